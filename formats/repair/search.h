@@ -58,6 +58,31 @@ struct search {
 bool search_begin(struct search *search, const struct repair_line *line,
     unsigned fault, struct arena *arena);
 
+/* Adds a change to the list. */
+struct change *search_add(struct search *search, enum repair_kind kind,
+    unsigned at, unsigned next, unsigned cost);
+
+/* Gives the change so many heads, which are blank. */
+struct item *search_heads(
+    struct search *search, struct change *change, unsigned count);
+
+/* A head that is a move instead of an item; NULL: of none. */
+struct item *search_set_move(struct search *search, struct change *change,
+    const struct item *item, const struct move *move);
+
+/* moves.c: adds other moves in place of the item, as far as the level looks for
+ * them there; the move as it was played, but with check declared; and any move
+ * before the item, of which something that looks like its number may be left.
+ */
+void search_other_moves(struct search *search, unsigned at, enum level level);
+void search_declared(struct search *search, unsigned at);
+void search_missing(struct search *search, unsigned at);
+
+/* tokens.c: adds what is written twice or in another place from the item on;
+ * and the item with the next ones as fewer tokens or more. */
+void search_repeats(struct search *search, unsigned at);
+void search_blanks(struct search *search, unsigned at);
+
 /* Lists the changes of a level, the likeliest first. */
 void search_list(struct search *search, enum level level);
 

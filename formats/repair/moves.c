@@ -1,0 +1,469 @@
+/* Ternion: the moves that are tried in place of a token, or before one. */
+#include <limits.h>
+
+#include "formats/repair/costs.h"
+#include "formats/repair/search.h"
+#include "formats/repair/typing.h"
+
+/* How far back which moves are tried instead of those played: by their cost. */
+enum {
+	NEAR = 4,
+	MIDDLE = 24,
+	MIDDLE_COST = 80,
+	BACK_COST = 45,
+	MARK_COST = 50,
+	PAIR_COST = 80, /* of turns of two moves, wherever */
+};
+
+/* The moves of one position beside a token. */
+struct comparison {
+	struct search *search;
+	const struct position *position;
+	unsigned at;         /* the item */
+	struct slice token;  /* without its marks */
+	uint8_t check, mate; /* as they are declared in the token */
+	uint8_t calls;       /* behind it */
+	unsigned most;       /* dearer ones are of no interest */
+	unsigned limit;      /* texts that cost more are all alike */
+	bool is_open;        /* the token may say who moves */
+	bool takes_pairs;    /* a turn of two moves can have been meant */
+	bool has_marks;      /* it has some */
+	bool is_stray;       /* the token is no number that fits there */
+	unsigned foreign;    /* what it costs if the token means no move here */
+	struct strbuf text;
+	/* The cells of the token as others count them; count 0: as it is
+	 * written they are none. */
+	cell from[PLAYERS], to[PLAYERS];
+	unsigned views;
+};
+
+/* What the marks behind the token declare, in games where they do. */
+static void
+read_declaration(struct comparison *comparison, struct slice marks)
+{
+	unsigned checks = 0;
+	bool mate = false;
+
+	for (size_t i = 0; i < marks.len; i++) {
+		checks += marks.ptr[i] == '+';
+		mate |= marks.ptr[i] == '#';
+	}
+	mate |= checks > 1;
+	comparison->mate = mate ? ALL_PLAYERS : 0;
+	comparison->check = checks == 1 && !mate ? ALL_PLAYERS : 0;
+}
+
+/* Takes declarations, which are moves in some games, and a yield off the end
+ * of the token, if nothing else is in the parentheses. */
+static void
+take_declaration(struct comparison *comparison)
+{
+	static const char signs[] = "()CMY!?";
+	char players[PLAYER_LETTERS + 1];
+	struct slice token = comparison->token;
+	const char *open = memchr(token.ptr, '(', token.len);
+	size_t at = open != NULL ? (size_t)(open - token.ptr) : token.len;
+	bool check = false, mate = false, yields = false;
+
+	letters_of_players(players);
+	for (size_t i = at; i < token.len; i++) {
+		char c = token.ptr[i];
+
+		if (memchr(signs, c, sizeof(signs) - 1) == NULL &&
+		    (c == '\0' || strchr(players, c) == NULL))
+			return;
+		yields |= c == 'Y';
+		check |= c == 'C';
+		mate |= c == 'M';
+	}
+	if (check)
+		comparison->check = ALL_PLAYERS;
+	if (mate)
+		comparison->mate = ALL_PLAYERS;
+	comparison->calls = yields ? CALL_YIELD : 0;
+	comparison->token.len = at;
+}
+
+/* Reads the cells of the token as each player would. */
+static void
+read_views(struct comparison *comparison)
+{
+	const struct reader_context *reader = comparison->search->line->reader;
+	struct slice token = comparison->token;
+	struct parsed_turn parsed;
+
+	if (reader->notation->naming != NAMING_SEAT ||
+	    !decoder_read(reader->decoder, reader->alphabet, token, &parsed) ||
+	    parsed.move.from.len == 0 || parsed.move.to.len == 0)
+		return;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (p == comparison->position->to_move)
+			continue;
+		comparison->from[comparison->views] =
+		    coords_read(&reader->rules->board, NAMING_SEAT, p,
+			parsed_part(token, parsed.move.from));
+		comparison->to[comparison->views++] =
+		    coords_read(&reader->rules->board, NAMING_SEAT, p,
+			parsed_part(token, parsed.move.to));
+	}
+}
+
+static unsigned
+cost_as(struct comparison *comparison, const struct notation *notation,
+    const struct move *move, bool named)
+{
+	const struct reader_context *reader = comparison->search->line->reader;
+	const struct marks marks = { .named = named };
+
+	strbuf_reset(&comparison->text);
+	notation->write(notation, reader->rules, reader->alphabet,
+	    comparison->position, move, &marks, &comparison->text);
+	return typing_cost(strbuf_as_slice(&comparison->text),
+	    comparison->token, comparison->limit);
+}
+
+static unsigned
+cost_of(struct comparison *comparison, const struct notation *notation,
+    const struct move *move)
+{
+	unsigned bare = cost_as(comparison, notation, move, false), named;
+
+	if (!comparison->is_open)
+		return bare;
+	named = cost_as(comparison, notation, move, true);
+	return named <= bare ? named
+			     : cost_as(comparison, notation, move, false);
+}
+
+static bool
+is_promotion(const struct move *move)
+{
+	return move->type < MOVE_FIELD && move->promotion != KIND_NONE;
+}
+
+/* How much likelier a move is than a quiet one, whatever was written: what is
+ * rarely to be had is rarely passed over. */
+static unsigned
+preference(const struct move *move)
+{
+	if (is_promotion(move) || move->type == MOVE_CASTLE)
+		return COST_SCARCE;
+	return move->type < MOVE_FIELD && move->victim != CELL_NONE
+	    ? COST_CAPTURE
+	    : 0;
+}
+
+/* Whether what the token, which is the beginning of the text, lacks of it is
+ * the kind of a piece: "=Q", "(q)" or "Q". */
+static bool
+lacks_kind(const struct comparison *comparison)
+{
+	char next = comparison->text.ptr[comparison->token.len];
+
+	return comparison->token.len > 0 &&
+	    (next == '=' || next == '(' || (next >= 'A' && next <= 'Z'));
+}
+
+/* What it costs to write the token for the move; *unmarked is set if its end is
+ * lost with what was marked there. */
+static unsigned
+text_cost(
+    struct comparison *comparison, const struct move *move, bool *unmarked)
+{
+	const struct notation *notation =
+	    comparison->search->line->reader->notation;
+	struct slice token = comparison->token;
+	unsigned cost = cost_of(comparison, notation, move);
+	bool is_beginning;
+
+	is_beginning = comparison->text.len > token.len &&
+	    memcmp(comparison->text.ptr, token.ptr, token.len) == 0;
+	if (move->promotion != KIND_NONE && cost > COST_NO_PROMOTION &&
+	    is_beginning && lacks_kind(comparison))
+		cost = COST_NO_PROMOTION;
+	*unmarked = is_beginning && !comparison->has_marks;
+	if (notation->is_short && token.len > comparison->text.len + 1) {
+		unsigned whole = cost_of(comparison, &notation_long, move);
+
+		cost = whole + 5 < cost ? whole + 5 : cost;
+	}
+	for (unsigned i = 0; i < comparison->views; i++)
+		if (cost > COST_VIEW && comparison->from[i] == move->from &&
+		    comparison->to[i] == move->to)
+			cost = COST_VIEW;
+	return cost;
+}
+
+/* Whether the move is what was played as it is written. */
+static bool
+is_as_played(const struct comparison *comparison, const struct move *move)
+{
+	const struct search *search = comparison->search;
+	const struct move *played;
+
+	if (comparison->at == search->fault)
+		return false;
+	played = &search->played[comparison->at - search->first];
+	return move_equal(move, played) && move->calls == played->calls;
+}
+
+/* Makes the move one with what is declared and called in the token; false if
+ * that is not allowed. */
+static bool
+declare(const struct comparison *comparison, struct move *move)
+{
+	const struct rules *rules = comparison->search->line->reader->rules;
+	struct verdict verdict;
+
+	move->check = comparison->check;
+	move->mate = comparison->mate;
+	if (comparison->calls == 0 || move->type == MOVE_YIELD)
+		return true;
+	move->calls |= comparison->calls;
+	rules_explain_calls(rules, comparison->position, move, &verdict);
+	return verdict.why == ILLEGAL_NOT;
+}
+
+static bool
+compare(void *context, const struct move *move)
+{
+	struct comparison *comparison = context;
+	struct search *search = comparison->search;
+	const struct item *item = &search->line->items[comparison->at];
+	const struct variant *variant = search->line->reader->rules->variant;
+	unsigned cost, less = preference(move);
+	struct move other = *move;
+	struct change *change;
+	bool unmarked;
+
+	/* Turns of two moves come behind the others, and there are a great many
+	 * of them. */
+	if (move->pair && !comparison->takes_pairs)
+		return false;
+	if (is_as_played(comparison, move))
+		return true;
+	cost = text_cost(comparison, move, &unmarked);
+	if (cost >= comparison->foreign && move->type < MOVE_PASS) {
+		cost = comparison->foreign;
+		unmarked = true;
+	}
+	/* Of what a pawn may have become a queen is the likeliest. */
+	if (is_promotion(move) && variant->letters[move->promotion] != 'Q')
+		cost += COST_NO_QUEEN;
+	cost = cost > less ? cost - less : 0;
+	if (cost > (move->pair ? (unsigned)PAIR_COST : comparison->most))
+		return true;
+	if (dialect_of(variant)->declares && !declare(comparison, &other))
+		return true;
+	change = search_add(
+	    search, REPAIR_OTHER, comparison->at, comparison->at + 1, cost);
+	search_set_move(search, change, item, &other)->unmarked = unmarked;
+	return search->len < CHANGES_MAX;
+}
+
+/* Whether the ply, which was played as it is written, has a mark that is false,
+ * by one who marks rightly: so it may not be what was meant. */
+static bool
+is_marked_falsely(const struct search *search, unsigned at)
+{
+	const struct strain *strain = &search->strain[at - search->first];
+
+	return at < search->fault && search->habits.mark > HABIT_LEAST &&
+	    strain[1].marks > strain[0].marks;
+}
+
+/* What it costs if the token has nothing to do with the move: it stands for
+ * another one, here or elsewhere. */
+static unsigned
+foreign_cost(const struct search *search, unsigned at)
+{
+	return at < search->fault && !is_marked_falsely(search, at)
+	    ? (unsigned)COST_FOREIGN_PLAYED
+	    : (unsigned)COST_FOREIGN;
+}
+
+/* How dear the moves may be that are tried on a level instead of the one there;
+ * 0: none are. */
+static unsigned
+most_at(const struct search *search, enum level level, unsigned at)
+{
+	unsigned age = search->fault - at;
+	bool near = age <= NEAR || is_marked_falsely(search, at);
+
+	switch (level) {
+	case LEVEL_NEAR:
+		return near ? (unsigned)TYPING_UNLIKE : 0;
+	case LEVEL_BACK:
+		return near         ? 0
+		    : age <= MIDDLE ? (unsigned)MIDDLE_COST
+				    : (unsigned)BACK_COST;
+	case LEVEL_MARK:
+		return age > 0 && age <= MIDDLE ? (unsigned)MARK_COST : 0;
+	case LEVEL_GAPS:
+		break;
+	}
+	return 0;
+}
+
+/* The player whom the token names, where it may; else the one to move. */
+static unsigned
+named_player(const struct reader_context *reader, struct slice token,
+    struct position position)
+{
+	struct parsed_turn parsed;
+
+	if (decoder_read(reader->decoder, reader->alphabet, token, &parsed))
+		resolve_mover(reader->rules, &parsed.move, &position);
+	return position.to_move;
+}
+
+/* The moves of all who may move: where the record says who does, a slip may
+ * have made it another. */
+static void
+compare_all(struct comparison *comparison, struct slice token)
+{
+	const struct reader_context *reader = comparison->search->line->reader;
+	const struct position *before = comparison->position;
+	unsigned named = named_player(reader, token, *before);
+	unsigned foreign = comparison->foreign;
+
+	comparison->is_open =
+	    rules_may_begin(reader->rules, before, before->to_move);
+	for (unsigned player = 0; player < PLAYERS; player++) {
+		struct position begun = *before;
+
+		rules_begin(reader->rules, &begun, player);
+		if (begun.to_move != player)
+			continue;
+		comparison->position = &begun;
+		comparison->foreign = player == named ? foreign : UINT_MAX;
+		comparison->limit = COST_SCARCE +
+		    (comparison->takes_pairs && comparison->most < PAIR_COST
+			    ? (unsigned)PAIR_COST
+			    : comparison->most);
+		rules_all_moves(reader->rules, &begun, compare, comparison);
+	}
+	comparison->position = before;
+}
+
+void
+search_other_moves(struct search *search, unsigned at, enum level level)
+{
+	unsigned most = most_at(search, level, at);
+	const struct item *item = &search->line->items[at];
+	struct comparison comparison;
+
+	if (most == 0 || item->move != NULL)
+		return;
+	comparison = (struct comparison){ .search = search,
+		.position = &search->before[at - search->first],
+		.at = at,
+		.token = marks_cut(item->token),
+		.most = most,
+		.takes_pairs = at == search->fault ||
+		    (item->token.len > 0 &&
+			memchr(item->token.ptr, '&', item->token.len) != NULL),
+		.foreign = foreign_cost(search, at),
+		.text = STRBUF_INIT };
+
+	read_declaration(&comparison,
+	    slice_sub(item->token, comparison.token.len,
+		item->token.len - comparison.token.len));
+	take_declaration(&comparison);
+	comparison.has_marks = comparison.token.len < item->token.len;
+	read_views(&comparison);
+	compare_all(&comparison, item->token);
+	strbuf_release(&comparison.text);
+}
+
+void
+search_declared(struct search *search, unsigned at)
+{
+	struct move move;
+
+	if (at == search->fault || search->line->items[at].move != NULL)
+		return;
+	move = search->played[at - search->first];
+	if (move.check == ALL_PLAYERS || move.mate != 0)
+		return;
+	move.check = ALL_PLAYERS;
+	search_set_move(search,
+	    search_add(search, REPAIR_OTHER, at, at + 1, COST_UNDECLARED),
+	    &search->line->items[at], &move);
+}
+
+/*
+ * Plies that are missing
+ */
+
+/* Whether the number before an item is that of what is missing before it. */
+static bool
+owns_number(const struct search *search, unsigned at)
+{
+	const struct ply *ply =
+	    at < search->line->len ? search->line->items[at].ply : NULL;
+
+	return ply != NULL &&
+	    trial_number_fits(ply, &search->before[at - search->first]);
+}
+
+static bool
+insert(void *context, const struct move *move)
+{
+	struct comparison *comparison = context;
+	struct search *search = comparison->search;
+	unsigned cost = COST_MISSING, less = preference(move),
+		 at = comparison->at;
+	struct change *change;
+
+	if (comparison->token.len > 0) {
+		unsigned rest = COST_REMNANT +
+		    cost_of(comparison, search->line->reader->notation, move);
+
+		cost = rest < cost ? rest : cost;
+	}
+	change = search_add(search, REPAIR_MISSING, at, at, cost - less);
+	change->takes_number = cost < COST_MISSING || comparison->is_stray;
+	change->keeps_number = owns_number(search, at);
+	change->unnumbers_next = change->takes_number || change->keeps_number;
+	search_set_move(search, change, NULL, move);
+	return search->len < CHANGES_MAX;
+}
+
+void
+search_missing(struct search *search, unsigned at)
+{
+	struct comparison comparison = { .search = search,
+		.position = &search->before[at - search->first],
+		.at = at,
+		.token = search_remnant(search->line, at),
+		.limit = COST_MISSING,
+		.text = STRBUF_INIT };
+
+	comparison.is_stray = comparison.token.len > 0 &&
+	    !slice_is(comparison.token,
+		arena_printf(search->arena, "%lu",
+		    (unsigned long)comparison.position->number));
+	rules_moves(search->line->reader->rules, comparison.position, NULL,
+	    insert, &comparison);
+	strbuf_release(&comparison.text);
+}
+
+void
+search_add_missing(struct search *search, unsigned at, const struct move *moves,
+    unsigned count)
+{
+	unsigned cost = COST_MISSING + COST_MISSING_MORE * (count - 1);
+	struct change *change = search_add(search, REPAIR_MISSING, at, at, 0);
+	struct item *heads = search_heads(search, change, count);
+
+	for (unsigned i = 0; i < count; i++) {
+		unsigned less = preference(&moves[i]);
+
+		heads[i].move = &moves[i];
+		cost -= less < COST_MISSING_MORE ? less
+						 : (unsigned)COST_MISSING_MORE;
+	}
+	change->cost += cost;
+	change->keeps_number = change->unnumbers_next = owns_number(search, at);
+}
