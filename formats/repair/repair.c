@@ -20,7 +20,6 @@ enum {
 	POOR = 130,           /* worse may be several plies that are missing */
 	FAIR = 30,            /* better is no slip of long ago */
 	LASTING = 20,         /* plies that hardly go on by chance */
-	GUESSED = 90,         /* the cost of a text that tells little */
 	LIKELY = 1,           /* bits: 2 to 1 */
 	ALONE = 2,            /* 4 to 1 */
 	CERTAIN = 3,          /* 8 to 1: of 777 such changes one was wrong */
@@ -56,14 +55,6 @@ static unsigned
 at_most(unsigned a, unsigned b)
 {
 	return a < b ? a : b;
-}
-
-unsigned
-search_strain(const struct search *search, const struct strain *strain)
-{
-	return at_most(strain->marks * search->habits.mark, COST_MARKS_MAX) +
-	    at_most(strain->style * search->habits.style, COST_STYLE_MAX) +
-	    at_most(strain->numbers * COST_NUMBER, COST_NUMBERS_MAX);
 }
 
 static struct strain
@@ -336,35 +327,6 @@ repair_items(const struct line *line, unsigned room, struct arena *arena)
 	return items;
 }
 
-/* Changes the items, of which the line is. Heads that the players did not write
- * so become moves. */
-static void
-apply(struct repair_line *line, struct item *items, const struct change *change,
-    struct position position, struct arena *arena)
-{
-	struct ground ground = { .reader = line->reader };
-	struct strain strain = { 0 };
-	unsigned end = change->at + change->heads;
-
-	memmove(items + end, items + change->next,
-	    (line->len - change->next) * sizeof(*items));
-	memcpy(
-	    items + change->at, change->head, change->heads * sizeof(*items));
-	line->len = line->len - (change->next - change->at) + change->heads;
-	line->settled = end;
-	line->items = items;
-	if (end < line->len)
-		items[end].unnumbered |= change->unnumbers_next;
-	for (unsigned i = change->at; i < end; i++) {
-		struct move *move = arena_alloc(arena, sizeof(*move));
-		struct past *past = arena_alloc(arena, sizeof(*past));
-
-		trial_step(&ground, &position, &items[i], past, &strain, move);
-		if (items[i].ply == NULL || items[i].move != NULL)
-			items[i].move = move;
-	}
-}
-
 /*
  * Behind the next fault
  */
@@ -407,8 +369,8 @@ score_ahead(const struct search *search, struct hypothesis *tried)
 	    at_most(tried->reach > from ? tried->reach - from : 0, LASTS_MAX);
 
 	memcpy(items, line.items, len * sizeof(*items));
-	apply(&line, items, change, search->before[change->at - search->first],
-	    &arena);
+	search_apply(&line, items, change,
+	    search->before[change->at - search->first], &arena);
 	score = tried->score - COST_HAZARD * (could - lasted) +
 	    best_score(
 		&line, tried->reach + line.len - len, &arena, &tried->goes_on);
@@ -634,22 +596,5 @@ void
 repair_apply(struct repair_line *line, struct item *items,
     const struct repair *repair, struct arena *arena)
 {
-	apply(line, items, &repair->change, repair->before, arena);
-}
-
-bool
-repair_is_guess(const struct repair *repair)
-{
-	const struct change *change = &repair->change;
-
-	return change->kind == REPAIR_MISSING ? change->heads > 1
-					      : change->cost > GUESSED;
-}
-
-bool
-repair_is_other_game(const struct repair *repair)
-{
-	const struct passage *passage = repair->change.passage;
-
-	return passage != NULL && passage->kind == PASSAGE_SECOND_GAME;
+	search_apply(line, items, &repair->change, repair->before, arena);
 }

@@ -236,3 +236,44 @@ search_keep(const struct search *search, struct repair *repair)
 	}
 	change->head = heads;
 }
+
+static unsigned
+at_most(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+unsigned
+search_strain(const struct search *search, const struct strain *strain)
+{
+	return at_most(strain->marks * search->habits.mark, COST_MARKS_MAX) +
+	    at_most(strain->style * search->habits.style, COST_STYLE_MAX) +
+	    at_most(strain->numbers * COST_NUMBER, COST_NUMBERS_MAX);
+}
+
+void
+search_apply(struct repair_line *line, struct item *items,
+    const struct change *change, struct position position, struct arena *arena)
+{
+	struct ground ground = { .reader = line->reader };
+	struct strain strain = { 0 };
+	unsigned end = change->at + change->heads;
+
+	memmove(items + end, items + change->next,
+	    (line->len - change->next) * sizeof(*items));
+	memcpy(
+	    items + change->at, change->head, change->heads * sizeof(*items));
+	line->len = line->len - (change->next - change->at) + change->heads;
+	line->settled = end;
+	line->items = items;
+	if (end < line->len)
+		items[end].unnumbered |= change->unnumbers_next;
+	for (unsigned i = change->at; i < end; i++) {
+		struct move *move = arena_alloc(arena, sizeof(*move));
+		struct past *past = arena_alloc(arena, sizeof(*past));
+
+		trial_step(&ground, &position, &items[i], past, &strain, move);
+		if (items[i].ply == NULL || items[i].move != NULL)
+			items[i].move = move;
+	}
+}

@@ -116,6 +116,11 @@ bool search_in_text(const struct repair_line *line, unsigned at);
 
 void search_end(struct search *search);
 
+/* Changes the items, of which the line is. Heads that the players did not write
+ * so become moves. */
+void search_apply(struct repair_line *line, struct item *items,
+    const struct change *change, struct position position, struct arena *arena);
+
 /* What a strain adds to a cost. */
 unsigned search_strain(
     const struct search *search, const struct strain *strain);

@@ -1,26 +1,13 @@
-/* Ternion: repairs in words that a player understands, and as edits. */
+/* Ternion: repairs in words that a player understands. */
 #include "formats/repair/passage.h"
+#include "formats/repair/telling.h"
 
 enum {
 	PROVEN = 4,       /* plies behind the fault that tell something */
 	AS_LIKELY = 40,   /* tenths of a bit: a 16th as likely */
 	LOOKS_ALIKE = 75, /* the cost of a text that looks alike */
+	GUESSED = 90,     /* of one that tells little */
 };
-
-/* A fault and a repair, while they are told. */
-struct telling {
-	const struct repair_line *line;
-	unsigned fault;
-	const struct repair *repair;
-	struct arena *arena;
-	struct strbuf words;
-};
-
-static const struct item *
-item_at(const struct telling *telling, unsigned i)
-{
-	return &telling->line->items[i];
-}
 
 /* "12.. ", the number of the ply that is to be played in the position. */
 static void
@@ -94,7 +81,7 @@ put_other(struct telling *telling, const struct repairs *repairs)
 	if (change->at != telling->fault) {
 		strbuf_puts(words, " for ");
 		put_number(words, &telling->repair->before);
-		put_token(words, item_at(telling, change->at));
+		put_token(words, telling_item(telling, change->at));
 	}
 	if (!repairs->alone)
 		put_others(telling, repairs);
@@ -166,7 +153,7 @@ put_gap(struct telling *telling)
 		strbuf_printf(words, "%s's ply ", player);
 		put_number(words, &repair->before);
 		strbuf_puts(words, "seems to be missing, before ");
-		put_token(words, item_at(telling, repair->change.at));
+		put_token(words, telling_item(telling, repair->change.at));
 	}
 }
 
@@ -192,7 +179,7 @@ static void
 put_lost(struct telling *telling, const struct repairs *repairs,
     const struct diag *diag)
 {
-	const struct item *next = item_at(telling, repairs->lost_told);
+	const struct item *next = telling_item(telling, repairs->lost_told);
 	struct position last = repairs->lost_from;
 	struct strbuf *words = &telling->words;
 
@@ -239,15 +226,15 @@ put_twice(struct telling *telling)
 	if (change->next - change->at > PLAYERS) {
 		strbuf_printf(
 		    words, "%u plies, from ", change->next - change->at);
-		put_token(words, item_at(telling, change->at));
+		put_token(words, telling_item(telling, change->at));
 		strbuf_puts(words, " to ");
-		put_token(words, item_at(telling, change->next - 1));
+		put_token(words, telling_item(telling, change->next - 1));
 		strbuf_printf(words, ", seem to be written twice");
 		put_reach(telling, "; without them ", "");
 		return;
 	}
 	for (unsigned i = change->at; i < change->next; i++) {
-		put_token(words, item_at(telling, i));
+		put_token(words, telling_item(telling, i));
 		strbuf_char(words, ' ');
 	}
 	strbuf_puts(words,
@@ -262,9 +249,9 @@ put_exchanged(struct telling *telling)
 	const struct change *change = &telling->repair->change;
 	struct strbuf *words = &telling->words;
 
-	put_token(words, item_at(telling, change->at));
+	put_token(words, telling_item(telling, change->at));
 	strbuf_puts(words, " and ");
-	put_token(words, item_at(telling, change->next - 1));
+	put_token(words, telling_item(telling, change->next - 1));
 	strbuf_puts(words, " seem to be exchanged");
 	put_reach(telling, "; the other way round ", "");
 }
@@ -276,16 +263,15 @@ put_lines(struct telling *telling)
 	struct strbuf *words = &telling->words;
 
 	strbuf_puts(words, "the lines that begin with ");
-	put_token(words, item_at(telling, change->at));
+	put_token(words, telling_item(telling, change->at));
 	strbuf_puts(words, " and ");
-	put_token(words, item_at(telling, change->mid));
+	put_token(words, telling_item(telling, change->mid));
 	strbuf_puts(words, " seem to be exchanged");
 	put_reach(telling, "; the other way round ", "");
 }
 
-/* One token as two, or with the number that is in it apart. */
-static const char *
-split_text(const struct telling *telling)
+const char *
+telling_split_text(const struct telling *telling)
 {
 	const struct repair *repair = telling->repair;
 	const struct change *change = &repair->change;
@@ -334,10 +320,10 @@ put_words(struct telling *telling, const struct repairs *repairs)
 	case REPAIR_SPLIT:
 		if (telling->repair->change.number.len > 0)
 			strbuf_printf(words, "did you mean %s, with blanks?",
-			    split_text(telling));
+			    telling_split_text(telling));
 		else if (telling->repair->change.heads > 2)
 			strbuf_printf(words, "did you mean %s, three plies?",
-			    split_text(telling));
+			    telling_split_text(telling));
 		else
 			strbuf_printf(words,
 			    "did you mean %s and %s, two plies?",
@@ -349,204 +335,11 @@ put_words(struct telling *telling, const struct repairs *repairs)
 	}
 }
 
-/*
- * Edits
- */
-
-static struct edit
-edit_of(const struct ply *from, const struct ply *to, const char *text)
-{
-	uint32_t start = from->span.start;
-
-	return (struct edit){ { start, to->span.start + to->span.len - start },
-		text };
-}
-
-/* The annotations behind a token stay as they are. */
-static const char *
-with_annotations(const struct telling *telling, const char *text)
-{
-	struct slice end = marks_annotations(
-	    item_at(telling, telling->repair->change.at)->token);
-
-	return arena_printf(
-	    telling->arena, "%s%.*s", text, (int)end.len, end.ptr);
-}
-
-/* Where a part of the text before a ply is. */
-static struct span
-span_of(const struct ply *ply, struct slice part)
-{
-	return (struct span){ ply->span.start -
-		    (uint32_t)(ply->token.ptr - part.ptr),
-		(uint32_t)part.len };
-}
-
-static struct edit
-edit_missing(const struct telling *telling)
-{
-	const struct repair *repair = telling->repair;
-	const struct ply *ply = item_at(telling, repair->change.at)->ply;
-	const char *text = "";
-	uint32_t start =
-	    ply->number_span.len == 0 || trial_number_fits(ply, &repair->before)
-	    ? ply->span.start
-	    : ply->number_span.start;
-
-	if (repair->change.takes_number)
-		return (struct edit){
-			span_of(ply,
-			    search_remnant(telling->line, repair->change.at)),
-			repair->text[0]
-		};
-	for (unsigned i = 0; i < repair->change.heads; i++)
-		text = arena_printf(
-		    telling->arena, "%s%s ", text, repair->text[i]);
-	return (struct edit){ { start, 0 }, text };
-}
-
-/* Plies that are too many, with their numbers; not with one that fits what
- * follows. */
-static struct edit
-edit_twice(const struct telling *telling)
-{
-	const struct change *change = &telling->repair->change;
-	const struct ply *first = item_at(telling, change->at)->ply;
-	const struct ply *last = item_at(telling, change->next - 1)->ply;
-	struct edit edit = edit_of(first, last, "");
-
-	if (first->number_span.len > 0 &&
-	    !trial_number_fits(first, &telling->repair->before)) {
-		edit.span.len += edit.span.start - first->number_span.start;
-		edit.span.start = first->number_span.start;
-	}
-	if (change->next < telling->line->len &&
-	    search_in_text(telling->line, change->next - 1) &&
-	    search_in_text(telling->line, change->next))
-		edit.span.len +=
-		    (uint32_t)strspn(last->token.ptr + last->token.len, " ");
-	return edit;
-}
-
-/* Two tokens, or one and what looks like a number before or behind it. */
-static struct edit
-edit_joined(const struct telling *telling, const struct ply *ply,
-    const struct ply *last)
-{
-	const struct change *change = &telling->repair->change;
-	struct edit edit = edit_of(ply, last, telling->repair->text[0]);
-	struct slice remnant;
-	struct span other;
-
-	if (change->heads > 1)
-		edit.text = split_text(telling);
-	if (change->takes_number) {
-		remnant = search_remnant(telling->line, change->next);
-		other = span_of(item_at(telling, change->next)->ply, remnant);
-		edit.span.len = other.start + other.len - edit.span.start;
-		return edit;
-	}
-	if (last != ply)
-		return edit;
-	remnant = search_remnant(telling->line, change->at);
-	other = span_of(ply, remnant);
-	edit.span.len += edit.span.start - other.start;
-	edit.span.start = other.start;
-	return edit;
-}
-
-/* What stands in the lines of the text from that of one item on, before that of
- * another, or up to the end of the moves. */
-static struct span
-span_to(const struct telling *telling, unsigned from, unsigned next)
-{
-	const struct ply *first = item_at(telling, from)->ply;
-	const struct ply *last = item_at(telling, next - 1)->ply;
-	const char *text = first->token.ptr - first->span.start;
-	uint32_t start = first->span.start;
-	uint32_t end = last->span.start + last->span.len;
-
-	if (next < telling->line->len)
-		end = item_at(telling, next)->ply->span.start;
-	while (start > 0 && text[start - 1] != '\n')
-		start--;
-	if (next < telling->line->len)
-		while (end > start && text[end - 1] != '\n')
-			end--;
-	while (end > start && strchr(" \t\r\n", text[end - 1]) != NULL)
-		end--;
-	return (struct span){ start, end - start };
-}
-
-/* Each of two lines in the place of the other, with all that stands in them. */
-static void
-edits_lines(const struct telling *telling, struct edit edits[2])
-{
-	const struct change *change = &telling->repair->change;
-	const struct ply *first = item_at(telling, change->at)->ply;
-	struct span one = span_to(telling, change->at, change->mid);
-	struct span other = span_to(telling, change->mid, change->next);
-	const char *text = first->token.ptr - (first->span.start - one.start);
-
-	edits[0] = (struct edit){ one,
-		arena_printf(telling->arena, "%.*s", (int)other.len,
-		    text + (other.start - one.start)) };
-	edits[1] = (struct edit){ other,
-		arena_printf(telling->arena, "%.*s", (int)one.len, text) };
-}
-
-/* The edits that make the repair; their number, 0 if it cannot be made so. */
-static unsigned
-edits_of(const struct telling *telling, struct edit edits[2])
-{
-	const struct repair *repair = telling->repair;
-	const struct change *change = &repair->change;
-	const struct ply *ply, *last;
-
-	for (unsigned i = change->at; i < change->next || i == change->at; i++)
-		if (item_at(telling, i)->ply == NULL ||
-		    item_at(telling, i)->move != NULL)
-			return 0;
-	ply = item_at(telling, change->at)->ply;
-	last = item_at(
-	    telling, change->next > change->at ? change->next - 1 : change->at)
-		   ->ply;
-	switch ((enum repair_kind)change->kind) {
-	case REPAIR_OTHER:
-		edits[0] = edit_of(
-		    ply, ply, with_annotations(telling, repair->text[0]));
-		return 1;
-	case REPAIR_MISSING:
-		edits[0] = edit_missing(telling);
-		return 1;
-	case REPAIR_TWICE:
-	case REPAIR_TOO_MUCH:
-		edits[0] = edit_twice(telling);
-		return 1;
-	case REPAIR_LINES:
-		edits_lines(telling, edits);
-		return 2;
-	case REPAIR_EXCHANGED:
-		edits[0] = edit_of(ply, ply, repair->text[0]);
-		edits[1] = edit_of(last, last, repair->text[change->heads - 1]);
-		return 2;
-	case REPAIR_JOINED:
-		edits[0] = edit_joined(telling, ply, last);
-		return 1;
-	case REPAIR_SPLIT:
-		edits[0] = edit_of(ply, ply, split_text(telling));
-		return 1;
-	case REPAIR_PASSAGE:
-		break;
-	}
-	return 0;
-}
-
 static struct fix *
 fix_of(const struct telling *telling, const struct repairs *repairs)
 {
 	struct edit edits[2], *copy;
-	unsigned len = edits_of(telling, edits);
+	unsigned len = telling_edits(telling, edits);
 	struct fix *fix;
 
 	if (len == 0)
@@ -724,4 +517,21 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 	copy = arena_copy(arena, strbuf_as_slice(&words));
 	strbuf_release(&words);
 	return copy;
+}
+
+bool
+repair_is_guess(const struct repair *repair)
+{
+	const struct change *change = &repair->change;
+
+	return change->kind == REPAIR_MISSING ? change->heads > 1
+					      : change->cost > GUESSED;
+}
+
+bool
+repair_is_other_game(const struct repair *repair)
+{
+	const struct passage *passage = repair->change.passage;
+
+	return passage != NULL && passage->kind == PASSAGE_SECOND_GAME;
 }
