@@ -139,6 +139,22 @@ change_record(struct tour *tour, struct ternion_record *record)
 	take_own(tour, ternion_record_write(record, NULL, &text, NULL), &text);
 }
 
+/* Two sheets of the game into one record. */
+static void
+visit_sheets(
+    struct tour *tour, struct ternion_record *one, struct ternion_record *other)
+{
+	struct ternion_record *const sheets[] = { one, other };
+	struct ternion_record *game;
+	char *text = NULL;
+
+	is_good(tour, ternion_collate(sheets, 2, &game));
+	if (game == NULL)
+		return;
+	take_own(tour, ternion_record_write(game, NULL, &text, NULL), &text);
+	ternion_record_free(game);
+}
+
 /* A copy of the record, and a new one of its game. */
 static void
 visit_own(struct tour *tour, struct ternion_record *record)
@@ -153,6 +169,7 @@ visit_own(struct tour *tour, struct ternion_record *record)
 	take_own(tour, ternion_record_apply(record, 0, 0, &text, NULL), &text);
 	if (is_good(tour, ternion_record_copy(record, &own))) {
 		change_record(tour, own);
+		visit_sheets(tour, record, own);
 		ternion_record_free(own);
 	}
 	if (!is_good(tour, ternion_record_position(record, &position)))
