@@ -6,7 +6,7 @@
 
 enum {
 	RULES_MAX = 12, /* games whose rules are kept ready */
-	NOTATIONS_MAX = 8,
+	NOTATIONS_MAX = 16,
 };
 
 struct replayer {
