@@ -224,14 +224,13 @@ bool
 bnem_holds_home(const struct rules *rules, const struct position *position)
 {
 	const struct faces *faces = &rules->board.faces;
-	unsigned me = position->to_move;
+	unsigned me = position->to_move, held = 0;
 
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (p != me &&
-		    cellset_has(&position->owned[me], faces->home[p]))
-			return position->turn.pair_stage == PAIR_NONE &&
-			    !is_king_hunt(position);
-	return false;
+		held |= (unsigned)(p != me) &
+		    (unsigned)cellset_has(&position->owned[me], faces->home[p]);
+	return held != 0 && position->turn.pair_stage == PAIR_NONE &&
+	    !is_king_hunt(position);
 }
 
 bool

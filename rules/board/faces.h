@@ -137,14 +137,13 @@ faceset_empty(faceset set)
 static inline cell
 faceset_pop(faceset *set)
 {
-	/* Without branches, which would be hard to predict. */
-	uint64_t low = (*set)[0], high = (*set)[1];
-	uint64_t word = low != 0 ? low : high;
-	cell c = (cell)(__builtin_ctzll(word) + (low == 0) * 64);
+	/* Arithmetic, because a branch on which word it is in is hard to
+	 * predict. */
+	uint64_t low = (*set)[0], high = (*set)[1], no_low = low == 0;
 
-	word &= word - 1;
-	*set = (faceset){ low != 0 ? word : 0, low != 0 ? high : word };
-	return c;
+	*set = (faceset){ low & (low - 1), high & (high - no_low) };
+	return (cell)(no_low * 64 +
+	    (unsigned)__builtin_ctzll(low | (high & -no_low)));
 }
 
 /* True if a route of the kind is open past what is blocked: the occupied cells,
