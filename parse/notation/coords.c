@@ -164,9 +164,10 @@ void
 coords_row(const struct board *board, enum naming naming, cell c,
     char text[CELL_NAME_MAX])
 {
-	snprintf(text, CELL_NAME_MAX, "%u",
-	    naming == NAMING_SEGMENT ? board->sector[c].row
-				     : board->name[c].rank);
+	unsigned number = naming == NAMING_SEGMENT ? board->sector[c].row
+						   : board->name[c].rank;
+
+	snprintf(text, CELL_NAME_MAX, "%u", number);
 }
 
 const char *
