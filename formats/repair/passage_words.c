@@ -1,32 +1,8 @@
 /* Ternion: a passage in words, and as edits. */
 #include "formats/repair/passage.h"
 
-/* The letters for digits that the passage has, each once: "O for 0, l for 1".
- */
-static void
-put_confusions(const struct passage *passage, struct strbuf *words)
-{
-	bool told[256] = { false };
-	const char *comma = "";
-
-	for (unsigned i = 0; i < passage->len; i++) {
-		struct slice token = passage->items[i].token;
-
-		for (size_t k = 0; k < token.len; k++) {
-			unsigned char sign = (unsigned char)token.ptr[k];
-			char meant = passage->texts[i][k];
-
-			if (token.ptr[k] == meant || told[sign])
-				continue;
-			told[sign] = true;
-			strbuf_printf(words, "%s%c for %c", comma, sign, meant);
-			comma = ", ";
-		}
-	}
-}
-
-/* The letters that differ from the record's: "D for Q, T for R". A token and
- * its text differ in letters alone, of one byte if they can be told. */
+/* The letters that differ from those of the texts, each once: "O for 0, D for
+ * Q". They can be told if they are of one byte. */
 static void
 put_letters(const struct passage *passage, struct strbuf *words)
 {
@@ -83,7 +59,7 @@ put_finding(const struct passage *passage, struct strbuf *words)
 		break;
 	case PASSAGE_DIGITS:
 		strbuf_puts(words, "from here on letters stand for digits: ");
-		put_confusions(passage, words);
+		put_letters(passage, words);
 		strbuf_puts(words, "; with digits");
 		break;
 	case PASSAGE_COLUMNS:
@@ -106,10 +82,8 @@ passage_given(const struct passage *passage, struct strbuf *words)
 		strbuf_printf(words, "in the notation %s", passage->detail);
 		break;
 	case PASSAGE_LETTERS:
-		put_letters(passage, words);
-		break;
 	case PASSAGE_DIGITS:
-		put_confusions(passage, words);
+		put_letters(passage, words);
 		break;
 	case PASSAGE_COLUMNS:
 		strbuf_puts(words, "in the order of play");
