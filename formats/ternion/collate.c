@@ -56,14 +56,18 @@ collate(struct ternion_record *const *records, unsigned count,
 {
 	const struct replayed *first = &records[0]->replayed;
 	struct sheet sheets[SHEETS_MAX];
+	const struct ternion_game *game = record_game(records[0]);
 	struct collation collation;
 	struct diags diags;
+
+	if (game == NULL)
+		return TERNION_NO_MEMORY;
 
 	for (unsigned s = 0; s < count; s++) {
 		const struct replayed *replayed = &records[s]->replayed;
 		const struct line *line = &records[s]->record.line;
 
-		sheets[s].reader = (struct reader_context){ first->rules,
+		sheets[s].reader = (struct reader_context){ &game->rules,
 			replayed->notation, &replayed->alphabet,
 			replayer_decoder(
 			    made->reader->replayer, replayed->notation) };
@@ -95,8 +99,7 @@ check_sheets(struct ternion_record *const *records, size_t count)
 			return status;
 		if (!records[s]->replayed.ready)
 			return fail_faulty(&records[s]->diags);
-		if (records[s]->replayed.rules->variant !=
-		    records[0]->replayed.rules->variant)
+		if (records[s]->variant != records[0]->variant)
 			return TERNION_MISUSE;
 	}
 	return TERNION_OK;

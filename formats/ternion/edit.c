@@ -4,6 +4,21 @@
 #include "formats/config/config.h"
 #include "formats/ternion/handles.h"
 
+void
+record_replay(struct ternion_record *record)
+{
+	const struct rules *rules;
+
+	record->faulty = !replay_record(record->reader->replayer,
+	    &record->record, &record->diags, &record->replayed);
+	rules = record->replayed.rules;
+	record->variant = rules != NULL ? rules->variant : NULL;
+	if (rules != NULL)
+		record->settings = rules->settings;
+	suppress(&record->record, &record->diags, false);
+	diags_sort(&record->diags);
+}
+
 static enum ternion_status
 replay_changed(struct ternion_record *record)
 {
@@ -11,10 +26,7 @@ replay_changed(struct ternion_record *record)
 	diags_init(&record->diags, &record->texts);
 	record->tag = NULL;
 	record->rewritten = false;
-	record->faulty = !replay_record(record->reader->replayer,
-	    &record->record, &record->diags, &record->replayed);
-	suppress(&record->record, &record->diags, false);
-	diags_sort(&record->diags);
+	record_replay(record);
 	record->is_stale = record->is_other = false;
 	record->age++;
 	return TERNION_OK;
@@ -223,9 +235,8 @@ ternion_record_set_tag(
 static enum ternion_status
 change_result(struct ternion_record *record, const char *result)
 {
-	const char *const *known = record->replayed.rules != NULL
-	    ? record->replayed.rules->variant->results
-	    : NULL;
+	const char *const *known =
+	    record->variant != NULL ? record->variant->results : NULL;
 
 	while (known != NULL && *known != NULL && strcmp(*known, result) != 0)
 		known++;

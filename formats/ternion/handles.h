@@ -87,7 +87,11 @@ struct ternion_record {
 	struct source own_source;    /* of a record of the caller */
 	struct record record;
 	struct diags diags;
+	/* What its `rules` point to is the replayer's, and lost when it replays
+	 * many other games; so these are kept. */
 	struct replayed replayed;
+	const struct variant *variant; /* NULL: it is not known */
+	struct settings settings;
 	bool faulty;
 	bool rewritten; /* its plies have the texts of something written */
 	size_t offset;  /* of the window in the input */
@@ -147,6 +151,9 @@ enum ternion_status record_keep(
 struct ternion_reader *reader_new(void);
 /* Frees the reader if this was the last who needs it. */
 void reader_disown(struct ternion_reader *reader);
+
+/* Replays a record, and keeps what its replayer may lose. */
+void record_replay(struct ternion_record *record);
 
 /* Replays a record that was changed since it was replayed. */
 enum ternion_status record_refresh(struct ternion_record *record);

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "formats/config/config.h"
 #include "formats/ternion/handles.h"
 #include "parse/text/binary.h"
 
@@ -263,10 +262,7 @@ read_reader_record(struct ternion_reader *reader)
 		    : TERNION_END;
 	next->offset = input->source.line_offset;
 	next->record.arena = &next->arena;
-	next->faulty = !replay_record(
-	    reader->replayer, &next->record, &next->diags, &next->replayed);
-	suppress(&next->record, &next->diags, false);
-	diags_sort(&next->diags);
+	record_replay(next);
 	return TERNION_OK;
 }
 

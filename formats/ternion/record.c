@@ -19,8 +19,8 @@ ternion_record_describe(
 		return status;
 	replayed = &record->replayed;
 	ours.number = record->record.game;
-	if (replayed->rules != NULL)
-		ours.game = replayed->rules->variant->id;
+	if (record->variant != NULL)
+		ours.game = record->variant->id;
 	if (replayed->notation != NULL)
 		ours.notation = replayed->notation->id;
 	status = record_keep(record->self, replayed->result, &ours.result);
@@ -148,15 +148,14 @@ ternion_record_comment(struct ternion_record *record, size_t index)
 struct ternion_game *
 record_game(struct ternion_record *record)
 {
-	const struct rules *rules = record->replayed.rules;
 	struct ternion_reader *reader = record->reader;
 
 	if (reader->game != NULL &&
-	    reader->game->rules.variant == rules->variant &&
-	    settings_equal(&reader->game->rules.settings, &rules->settings))
+	    reader->game->rules.variant == record->variant &&
+	    settings_equal(&reader->game->rules.settings, &record->settings))
 		return reader->game;
 	ternion_game_free(reader->game);
-	reader->game = game_new(rules->variant, &rules->settings);
+	reader->game = game_new(record->variant, &record->settings);
 	return reader->game;
 }
 
@@ -289,7 +288,7 @@ ternion_record_write(struct ternion_record *record,
 		return status;
 	if (record->faulty)
 		return fail_faulty(&record->diags);
-	variant = record->replayed.rules->variant;
+	variant = record->variant;
 	replay = record->reader->options;
 	replay.nags_apart = format->nags_apart;
 	if (!writing_find(variant, ours.notation, ours.letters, &replay.output,
