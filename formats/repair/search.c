@@ -261,8 +261,9 @@ search_apply(struct repair_line *line, struct item *items,
 
 	memmove(items + end, items + change->next,
 	    (line->len - change->next) * sizeof(*items));
-	memcpy(
-	    items + change->at, change->head, change->heads * sizeof(*items));
+	if (change->heads > 0)
+		memcpy(items + change->at, change->head,
+		    change->heads * sizeof(*items));
 	line->len = line->len - (change->next - change->at) + change->heads;
 	line->settled = end;
 	line->items = items;
