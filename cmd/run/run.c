@@ -367,18 +367,26 @@ run_begin(struct run *run)
 bool
 run_open_file(struct run *run, struct output *output, const char *path)
 {
+	const char *list = run->job->input.list, *why = NULL;
+	struct stat status;
+	bool is_twice = list == NULL ||
+	    (stat(list, &status) == 0 && S_ISREG(status.st_mode));
 	bool ok;
 
-	/* A list cannot always be read twice. */
-	if (run->inputs.used == 0 && run->job->input.list == NULL &&
+	if (run->inputs.used == 0 && is_twice &&
 	    run->job->input.position == NULL)
 		note_inputs(run->job, NULL, &run->inputs);
 	ok = output_open(output, path);
-	if (ok && output->made.replaces &&
-	    key_set_has(&run->inputs, output_key(&output->made.old))) {
-		trouble_say(
-		    "ternion: %s is an input, so it cannot be the output",
-		    path);
+	if (ok && output->made.replaces) {
+		if (!is_twice)
+			why = "exists, and may be an input, because the list "
+			      "cannot be read twice";
+		else if (key_set_has(
+			     &run->inputs, output_key(&output->made.old)))
+			why = "is an input, so it cannot be the output";
+	}
+	if (why != NULL) {
+		trouble_say("ternion: %s %s", path, why);
 		output_close(output, false);
 		ok = false;
 	}
