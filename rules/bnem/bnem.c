@@ -81,7 +81,7 @@ static const struct variant_interpretation interpretations[] = {
 	  "clockwise.",
 	    "The conditions leave cases open." },
 	{ "Nobody has two turns running, unless both others cannot move.",
-	    "A player who is alone able to move has to." },
+	    "If only one player can move, he has to." },
 	{ "A forfeit is a turn, and a third pass running is a forfeit, not a "
 	  "pass.",
 	    "The order of play asks whose the last turns were." },

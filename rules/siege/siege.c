@@ -73,7 +73,7 @@ static const struct variant_interpretation interpretations[] = {
 	  "dead pieces as blockers.",
 	    "The rules do not say what walled in means." },
 	{ "Only a player without any action on the board passes.",
-	    "A right to pass is nowhere given." },
+	    "The rules give no right to pass." },
 	{ "One call of stalemate in the record stands for the agreement of "
 	  "all.",
 	    "A record has no sign for assent." },

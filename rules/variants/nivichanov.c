@@ -63,8 +63,8 @@ static const struct variant_interpretation interpretations[] = {
 	{ "Castling is written 0-0 with the nearer rook, 0-0-0 with the "
 	  "farther one and 0-Q with the queen.",
 	    "The text has no notation." },
-	{ "Who is attacked as his turn begins must play a move after which he "
-	  "is not, if there is one; else he plays what he likes.",
+	{ "A player whose king is attacked when his turn begins must end the "
+	  "attack if a move does that; else he plays any move.",
 	    "\"That player must defend his king.\"" },
 	{ "A player without a legal move passes, in one ply.",
 	    "The text does not foresee it." },

@@ -61,7 +61,7 @@ static const struct variant_option options[] = {
 static const struct variant_interpretation interpretations[] = {
 	{ "Kings are never captured: a king left open by a third player's "
 	  "move is answered in its owner's turn.",
-	    "Mate is asked for only when a player's turn comes." },
+	    "Mate is judged only when a player's turn comes." },
 	{ "A stuck pawn captures and attacks as if it headed for the other "
 	  "end of its bridge, and is promoted if a capture takes it there.",
 	    "The source says only that it captures." },
