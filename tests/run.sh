@@ -325,13 +325,11 @@ fold() {
 	if [ -z "${VARIANTS-}" ]; then
 		VARIANTS=$(offered check --variant)
 		NOTATIONS=$(offered check -N)
-		WRITTEN=$(offered convert -n)
 		FORMATS=$(offered check -f)
 		RESULTS=$(offered select --result)
 	fi
 	folded=${1//"$VARIANTS"/\$VARIANTS}
 	folded=${folded//"$NOTATIONS"/\$NOTATIONS}
-	folded=${folded//"$WRITTEN"/\$WRITTEN}
 	folded=${folded//"$FORMATS"/\$FORMATS}
 	folded=${folded//"$RESULTS"/\$RESULTS}
 }
