@@ -496,14 +496,14 @@ run_help(struct job *job)
 	struct strbuf topic = STRBUF_INIT, near = STRBUF_INIT;
 	int status = EXIT_TROUBLE;
 
-	for (int i = 0; i < job->operands; i++)
-		strbuf_printf(
-		    &topic, "%s%s", i > 0 ? "-" : "", job->operand[i]);
 	if (asked > 1)
 		return usage_error(job, "help takes one topic");
 	if (job->variant != NULL && asked > 0)
 		return usage_error(
 		    job, "'%s' before help takes no topic", job->variant->id);
+	for (int i = 0; i < job->operands; i++)
+		strbuf_printf(
+		    &topic, "%s%s", i > 0 ? "-" : "", job->operand[i]);
 	if (job->completion != NULL)
 		completion_print(job->completion);
 	else if (job->list_codes)

@@ -87,7 +87,8 @@ check_document(const struct server *server, struct doc *document)
 	struct strbuf known = STRBUF_INIT, found = STRBUF_INIT;
 	struct doc *fresh;
 
-	if (text.len >= COMPARED_MAX || (!document->is_changed && !document->is_read))
+	if (text.len >= COMPARED_MAX ||
+	    (!document->is_changed && !document->is_read))
 		return;
 	fresh = doc_new(slice_of(document->uri), slice_of(document->format->id),
 	    text, server->encoding, server->client);
