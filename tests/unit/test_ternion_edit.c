@@ -466,8 +466,8 @@ static void
 sheets_are_collated(void **state)
 {
 	static const char *const sheets[] = {
-		"[White \"Ann\"]\n[Variant \"dreierschach\"]\n\n"
-		"1. fg3 ff8 10j8+ 2. Qh7++ 1-0-3\n",
+		("[White \"Ann\"]\n[Variant \"dreierschach\"]\n\n"
+		 "1. fg3 ff8 10j8+ 2. Qh7++ 1-0-3\n"),
 		"[Variant \"dreierschach\"]\n\n1. fg3 fg8 10j8+ 2. Qh7++ *\n",
 		"[Variant \"dreierschach\"]\n\n1. fg3 ff8 2. Qh7++ *\n",
 		"[Variant \"siege\"]\n\n*\n",
@@ -654,7 +654,7 @@ wrong_calls_are_misuse(void **state)
 	struct ternion_ply *ply = append(record, "fg3"), *made;
 	struct ternion_game *game = open_game("siege");
 	char name[TERNION_NAME_MAX];
-	const int statuses[] = {
+	const enum ternion_status statuses[] = {
 		ternion_record_new(NULL, &none),
 		ternion_record_new(game, NULL),
 		ternion_record_copy(NULL, &none),
