@@ -299,8 +299,7 @@ judge_unchecked(struct diags *diags, const struct ply *ply)
 		count++;
 	if (count > 0)
 		diag_add(diags, DIAG_MOVES_UNCHECKED, ply->span,
-		    "%u move%s not checked from here on, because of the error "
-		    "before",
+		    "%u move%s not checked until the error before is corrected",
 		    count, count == 1 ? " is" : "s are");
 }
 
