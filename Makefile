@@ -432,6 +432,10 @@ html: man/ternion-diagnostics.7
 
 TO = $(DESTDIR)$(PREFIX)
 
+# The pages of what `make install` installs: the Python package is a wheel.
+PAGES = $(filter-out %/ternion-python.7, \
+	$(wildcard man/*.[1357]) man/ternion-diagnostics.7)
+
 install: all
 	install -D -m 755 -t $(TO)/bin ternion
 	install -D -m 644 -t $(TO)/lib libternion.a
@@ -441,7 +445,7 @@ install: all
 	install -D -m 644 -t $(TO)/lib/cmake/ternion formats/ternion/*.cmake
 	install -D -m 644 -t $(TO)/include/ternion formats/ternion/ternion.h
 	install -D -m 644 -t $(TO)/share/ternion formats/record/record.schema.json
-	for page in man/*.[1357]; do \
+	for page in $(sort $(PAGES)); do \
 	    install -D -m 644 -t $(TO)/share/man/man$${page##*.} $$page; done
 	for file in $(COMPLETIONS); do \
 	    install -d $(TO)/share/$$(dirname $${file#*:}) && \

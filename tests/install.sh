@@ -34,6 +34,8 @@ games=$("$usr/bin/ternion" variants | grep '^[a-z]')
 ok "the installed program checks a record" $?
 [ -f "$usr/share/man/man1/ternion.1" ] && [ -f "$usr/share/man/man3/ternion.3" ]
 ok "the manual" $?
+[ ! -e "$usr/share/man/man7/ternion-python.7" ]
+ok "no page of the Python package, which is a wheel" $?
 for file in bash-completion/completions/ternion zsh/site-functions/_ternion \
     fish/vendor_completions.d/ternion.fish ternion/record.schema.json; do
 	[ -s "$usr/share/$file" ]
