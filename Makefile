@@ -18,7 +18,6 @@
 #	SAN=1           with the address and undefined behaviour sanitizers
 #	B=obj           the folder for objects; make check has obj/asan, too
 #	V=1             shows whole commands
-#	LTO=            no link-time optimization
 #	SEED=7          of the random games in tests; empty: the fixed one
 #	PREFIX, DESTDIR where `make install` puts things
 #	CC, CFLAGS, CPPFLAGS, LDFLAGS, AR, OBJCOPY as everywhere
@@ -31,7 +30,6 @@ B ?= obj
 PREFIX ?= /usr/local
 OBJCOPY ?= objcopy
 CFLAGS ?= $(if $(SAN),-O1 -g1,$(if $(DEV),-O1,-O3) -g)
-LTO ?= $(if $(DEV)$(findstring clang,$(CC)),,-flto=auto -ffat-lto-objects)
 MAKEFLAGS += --no-builtin-rules
 
 VERSION = $(call once,VERSION,sed -n \
@@ -115,16 +113,13 @@ SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all \
 
 FEATURES = -D_XOPEN_SOURCE=700
 # What the compiler and the linker are told alike.
-MODE = $(if $(SAN),$(SANITIZERS),$(if $(DEV),,$(SPEED)) $(LTO))
+MODE = $(if $(SAN),$(SANITIZERS),$(if $(DEV),,$(SPEED)))
 ALL_CFLAGS = -std=c11 $(FEATURES) $(WARNINGS) -fno-common -fPIC \
 	-fvisibility=hidden -I. -I$B -include parse/text/banned.h $(DEPCFLAGS) \
 	$(if $(DEV),-Werror) $(if $(SAN),,$(HARDENING)) $(MODE) \
 	$(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(MODE) -Wl,-z,relro,-z,now $(CFLAGS) $(LDFLAGS)
-# The many programs of the tests are linked without optimizing all of the
-# library again for each.
-TEST_LDFLAGS = $(if $(SAN),$(SANITIZERS),$(if $(LTO),-fno-lto)) \
-	$(CFLAGS) $(LDFLAGS)
+TEST_LDFLAGS = $(if $(SAN),$(SANITIZERS)) $(CFLAGS) $(LDFLAGS)
 
 # --- what is built ---------------------------------------------------------
 
@@ -151,7 +146,6 @@ libternion.a: $B/libternion.o
 
 $B/libternion.o: $(LIB_OBJ) $B/objects
 	$(call run,LINK)$(CC) $(MODE) $(CFLAGS) -r -nostdlib \
-	    $(if $(filter -flto%,$(MODE)),-flinker-output=nolto-rel) \
 	    -o $@ $(LIB_OBJ) && $(OBJCOPY) --localize-hidden $@
 
 libternion.so: libternion.so.$(VERSION)
@@ -236,7 +230,6 @@ libraries test-libraries:
 # --- tests -----------------------------------------------------------------
 
 # Nobody waits for the tests' own code, but for its compilation.
-$B/tests/%.o: private override LTO =
 $B/tests/unit/%.o $B/tests/fuzz/%.o: private override CFLAGS += -O1
 
 # The naive engines are what the program is held to, not what is tested:

@@ -45,7 +45,7 @@ SECTIONS = ("golden", "lint", "lsp", "perft", "fuzz")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PLACE = os.path.join(ROOT, "obj", "mutants")
 BUILD = "obj/m"
-FLAGS = ["-s", "LTO=", "B=" + BUILD]
+FLAGS = ["-s", "B=" + BUILD]
 # The library of a mutant is loaded by the tests, which so are linked once.
 MUTANT_CFLAGS = "CFLAGS=-O1 -w -fvisibility=default"
 ARCHIVER = """#!/bin/sh

@@ -104,7 +104,7 @@ fi
 # --- the static program ------------------------------------------------------------
 
 # Whatever the flags were, the objects are those; they hold machine code, too.
-make -s -o obj/flags LTO= static >"$scratch/log" 2>&1
+make -s -o obj/flags static >"$scratch/log" 2>&1
 ok "make static" $? || cat "$scratch/log"
 objdump -p ternion-static >"$scratch/headers"
 ! grep -q NEEDED "$scratch/headers" && ! grep -q INTERP "$scratch/headers"
@@ -179,7 +179,7 @@ check_dist() {
 	ok "it has nothing that is built" $?
 	mkdir "$scratch/unpacked" && tar -xzf "$archive" -C "$scratch/unpacked"
 	clone=$scratch/unpacked/ternion-$version
-	make -s -C "$clone" CFLAGS=-O0 LTO= B=obj/none ternion \
+	make -s -C "$clone" CFLAGS=-O0 B=obj/none ternion \
 	    >"$scratch/log" 2>&1 && "$clone/ternion" check \
 	    tests/examples/game.pgn >>"$scratch/log" 2>&1
 	ok "it builds where there is no git" $? || tail -n 20 "$scratch/log"
@@ -191,7 +191,7 @@ check_dist() {
 
 # made TREE ARGUMENT...: what make says that it makes
 made() {
-	make --no-print-directory -C "$1" LTO= B=obj/none "${@:2}" 2>&1
+	make --no-print-directory -C "$1" B=obj/none "${@:2}" 2>&1
 }
 
 # What is built again, and what is not, in a tree that was built with -O0.
