@@ -9,10 +9,10 @@
 #include "formats/repair/sheet_notes.h"
 
 enum {
-	KEYS_MAX = 60,   /* plies by which games are known again */
-	LIKE_TAG = 4,    /* points for a tag that is the same */
-	LIKE_LEAST = 6,  /* that two records need to be of one game */
-	AGREE_LEAST = 4, /* one in so many plies agrees on sheets of a game */
+	KEYS_MAX = 60,      /* plies by which games are known again */
+	LIKE_TAG = 4,       /* points for a tag that is the same */
+	LIKE_LEAST = 6,     /* that two records need to be of one game */
+	AGREE_LEAST = 4,    /* of sheets of one game, one ply in 4 agrees */
 	AGREE_SHORTEST = 8, /* plies; shorter games are not judged by that */
 };
 
@@ -122,7 +122,7 @@ take_page(struct collator *collator, const struct run *run,
  * Which pages are of one game
  */
 
-/* What a page does not say is as on the first. */
+/* Tags that a page lacks are those of the first. */
 static void
 complete_tags(struct arena *arena, const struct record *first,
     struct record *record, bool with_text)
@@ -272,7 +272,7 @@ add_other(struct arena *arena, struct ply *ply, const char *text)
 	notes->variations = notes->last_variation = line;
 }
 
-/* What the players wrote besides the move. */
+/* Adds what the players wrote apart from the move. */
 static void
 add_notes(const struct collator *collator, const struct collated *collated,
     struct arena *arena, struct ply *ply)
@@ -288,8 +288,8 @@ add_notes(const struct collator *collator, const struct collated *collated,
 	}
 }
 
-/* Who wrote what for the ply; len 0: all have the move. A sheet that has ended
- * before it is silent. */
+/* The readings of the ply, by sheet; "" if all have the move. Sheets that ended
+ * before it are left out. */
 static const char *
 readings_of(const struct collator *collator, const struct collated *ply,
     unsigned at, struct arena *arena)
@@ -381,7 +381,7 @@ numbered(const struct collated *ply, const char *move, struct arena *arena)
 	    (unsigned long)ply->before.number, dots[ply->before.to_move], move);
 }
 
-/* What a token of a sheet in another notation means, in that of the record:
+/* A token of a sheet in another notation, in the notation of the record:
  * " (Nc3)"; "" if that is not known, or the notation is the same. */
 static const char *
 translated(const struct collator *collator, unsigned s,

@@ -2,7 +2,7 @@
  * Ternion: several score sheets of one game.
  *
  * A beam search over games: a state is a position with the place in each sheet
- * that it explains. Of the states after as many plies the cheapest are kept.
+ * that it explains. The cheapest states of each number of plies are kept.
  * Work is counted, and once too much is done only a narrow beam goes on, so
  * that sheets which contradict each other everywhere end in bounded time. A
  * state that no kept state descends from is freed.
@@ -30,7 +30,7 @@ enum {
 	WAYS = 4,        /* in which a sheet can have a move */
 };
 
-/* What a sheet makes of a move. */
+/* How a sheet is read for a move. */
 struct way {
 	uint8_t reading;
 	uint8_t takes; /* items */
@@ -206,8 +206,8 @@ without_marks(struct slice text)
 	return marks_cut(text);
 }
 
-/* What it costs to write the item for the move, in a position where its mover
- * has the turn. */
+/* The cost of writing the item for the move, in a position where its mover has
+ * the turn. */
 static unsigned
 cost_at(struct collating *collating, unsigned sheet, const struct item *item,
     const struct position *position, const struct move *move)
@@ -570,7 +570,7 @@ advance(struct collating *collating)
 	return true;
 }
 
-/* The state of the path after so many plies; NULL if it is shorter. */
+/* The state of the path after `depth` plies; NULL if the path is shorter. */
 static const struct node *
 node_of(const struct node *end, unsigned depth)
 {
@@ -615,8 +615,8 @@ mark_open(struct collation *collation, const struct node *best,
  * after which all the rest of the game is as legal as it was
  */
 
-/* What it costs that the sheets have the move, each with as many items as it
- * takes for that of the node; false if one has not. */
+/* The cost of reading the move on the sheets, with the number of items that
+ * each takes for the move of the node; false if a sheet cannot be read so. */
 static bool
 cost_instead(struct collating *collating, const struct node *node,
     const struct candidate *move, unsigned *cost)
@@ -752,7 +752,7 @@ take_path(struct collating *collating, const struct node *end,
 	}
 }
 
-/* Follows the games that so many states at a time lead to. */
+/* Searches with a beam of `width` states. */
 static void
 search_games(struct collating *collating, const struct position *start,
     unsigned width, unsigned long budget)

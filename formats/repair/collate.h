@@ -19,7 +19,7 @@ struct sheet {
 	unsigned len;
 };
 
-/* What a sheet has for a ply of the game. */
+/* How a sheet has a ply of the game. */
 enum reading {
 	READING_SAME,    /* the move */
 	READING_OTHER,   /* something else, which is meant for it */

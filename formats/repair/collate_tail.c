@@ -122,7 +122,7 @@ repair_all(struct tail *tail)
 	return true;
 }
 
-/* What the sheet has for an item of the line; *read is its next item. */
+/* Sets how the sheet has an item of the line; *read is its next item. */
 static void
 set_reading(const struct tail *tail, const struct sheet *sheet, unsigned i,
     unsigned *read, struct collated *ply)

@@ -35,7 +35,7 @@ enum {
 	COST_FOREIGN_PLAYED = 130, /* and is legal itself */
 };
 
-/* What makes a move likelier, whatever is written: */
+/* Reductions for moves that are likelier, whatever is written: */
 enum {
 	COST_CAPTURE = 12, /* off */
 	COST_SCARCE = 20,  /* off, for a promotion or castling */
@@ -82,7 +82,7 @@ enum {
 	COST_SHEET_TWICE = 20,     /* which is the one before it */
 	COST_SHEET_MISMARKED = 15, /* a mark of check that does not fit */
 	COST_SHEET_MISWRITTEN = 8, /* more or less of the move than needed */
-	COST_SHEET_MISREAD = 6,    /* besides typing: somebody erred at all */
+	COST_SHEET_MISREAD = 6, /* in addition to the typing: an error at all */
 };
 
 #endif

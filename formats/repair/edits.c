@@ -11,7 +11,7 @@ edit_of(const struct ply *from, const struct ply *to, const char *text)
 		text };
 }
 
-/* The annotations behind a token stay as they are. */
+/* The text with the annotations that follow the token in the record. */
 static const char *
 with_annotations(const struct telling *telling, const char *text)
 {
@@ -77,7 +77,7 @@ edit_twice(const struct telling *telling)
 	return edit;
 }
 
-/* Two tokens, or one and what looks like a number before or behind it. */
+/* Joins two tokens, or a token and a number before or after it. */
 static struct edit
 edit_joined(const struct telling *telling, const struct ply *ply,
     const struct ply *last)
@@ -105,8 +105,8 @@ edit_joined(const struct telling *telling, const struct ply *ply,
 	return edit;
 }
 
-/* What stands in the lines of the text from that of one item on, before that of
- * another, or up to the end of the moves. */
+/* The lines of the text from the line of one item up to the line of another, or
+ * up to the end of the moves. */
 static struct span
 span_to(const struct telling *telling, unsigned from, unsigned next)
 {

@@ -14,12 +14,12 @@ enum {
 	KEPT_ALL = 40,  /* of those without a hole */
 	BACK = 3,       /* plies before the fault where they may lack */
 	LOST_MAX = 100, /* told by numbers */
-	PROVEN = 6,     /* plies behind it that have to be played */
+	PROVEN = 6,     /* plies after it that must be legal */
 	BUDGET_LEAST = 10000,
 	BUDGET_PER_PLY = 150,
 };
 
-/* What may have been played in the gap. */
+/* Moves that may fill the gap. */
 struct filling {
 	struct move move[HEADS_MAX];
 	bool is_set[HEADS_MAX]; /* else the player is passed over */
@@ -272,7 +272,7 @@ search_lost(const struct search *search, unsigned *from, unsigned *told)
 	    : 0;
 }
 
-/* Searches for so many plies, in each place. */
+/* Searches for gaps of `plies` plies, in each place. */
 static void
 search_places(
     struct search *search, unsigned plies, unsigned from, unsigned long budget)

@@ -15,14 +15,14 @@ enum {
 	PAIR_COST = 80, /* of turns of two moves, wherever */
 };
 
-/* The moves of one position beside a token. */
+/* Compares a token with the moves of a position. */
 struct comparison {
 	struct search *search;
 	const struct position *position;
 	unsigned at;         /* the item */
 	struct slice token;  /* without its marks */
 	uint8_t check, mate; /* as they are declared in the token */
-	uint8_t calls;       /* behind it */
+	uint8_t calls;       /* after it */
 	unsigned most;       /* dearer ones are of no interest */
 	unsigned limit;      /* texts that cost more are all alike */
 	bool is_open;        /* the token may say who moves */
@@ -37,7 +37,7 @@ struct comparison {
 	unsigned views;
 };
 
-/* What the marks behind the token declare, in games where they do. */
+/* Reads the declarations in the marks of the token, in games that have them. */
 static void
 read_declaration(struct comparison *comparison, struct slice marks)
 {
@@ -164,8 +164,8 @@ lacks_kind(const struct comparison *comparison)
 	    (next == '=' || next == '(' || (next >= 'A' && next <= 'Z'));
 }
 
-/* What it costs to write the token for the move; *unmarked is set if its end is
- * lost with what was marked there. */
+/* The cost of writing the token for the move; sets *unmarked if the token lost
+ * its end and the marks there. */
 static unsigned
 text_cost(
     struct comparison *comparison, const struct move *move, bool *unmarked)
@@ -236,8 +236,8 @@ compare(void *context, const struct move *move)
 	struct change *change;
 	bool unmarked;
 
-	/* Turns of two moves come behind the others, and there are a great many
-	 * of them. */
+	/* Turns of two moves come after the others, and there are very many of
+	 * them. */
 	if (move->pair && !comparison->takes_pairs)
 		return false;
 	if (is_as_played(comparison, move))
@@ -272,8 +272,8 @@ is_marked_falsely(const struct search *search, unsigned at)
 	    strain[1].marks > strain[0].marks;
 }
 
-/* What it costs if the token has nothing to do with the move: it stands for
- * another one, here or elsewhere. */
+/* The cost of a token that has nothing to do with the move: it stands for
+ * another move, here or elsewhere. */
 static unsigned
 foreign_cost(const struct search *search, unsigned at)
 {

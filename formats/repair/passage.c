@@ -15,10 +15,10 @@ enum {
 	NO_MEANING = '?',    /* of a letter: no move has it */
 	BACK = 24,           /* plies before the fault where it may begin */
 	LOOKED_AT = 12,      /* tokens from the fault on ... */
-	UNREADABLE = 2,      /* ... of which so many are no moves, if they are
-				written in another way */
+	UNREADABLE = 2,      /* least number of these that are no moves, if
+				they are written in another way */
 	ENDS = 6,            /* plies that prove it, if the line then ends */
-	GOES_ON_FOR = 24,    /* the same, if it does not */
+	GOES_ON_FOR = 24,    /* plies that prove it, if it goes on */
 	PROVEN = 16,         /* beyond doubt */
 	LEARNED = 12,        /* more for letters that have to be learned */
 	CHOICES = 16,        /* that can be taken back */
@@ -94,8 +94,8 @@ digit_for(char sign)
 	return '\0';
 }
 
-/* The text in which the bits of `which` tell the signs that are digits; false
- * if there are not so many signs. */
+/* Reads the signs that the bits of `which` name as digits; false if the token
+ * has fewer signs. */
 static bool
 with_digits(struct trial_reading *reading, struct slice token, unsigned which,
     struct slice *text)
@@ -404,7 +404,7 @@ keep_plies(const struct trial_reading *reading, struct position position,
 	return misnumbered;
 }
 
-/* Whether so many plies are enough to believe in the mode. */
+/* Whether the reading goes on long enough, and `more` plies, to believe in it. */
 static bool
 is_proof(const struct trial_reading *reading, unsigned more)
 {

@@ -94,8 +94,8 @@ passage_given(const struct passage *passage, struct strbuf *words)
 	}
 }
 
-/* What stands between two games: the end of one, and of the tags those that say
- * how both are written. */
+/* The text to put between two games: the end of the first, and the tags that
+ * say how both are written. */
 static const char *
 text_between(const struct record *record, const struct variant *variant,
     struct arena *arena)

@@ -12,7 +12,7 @@
 enum {
 	REPLAYS_LEAST = 3000, /* plies that a search may play, ... */
 	REPLAYS_PER_PLY = 60,
-	AHEAD_PER_PLY = 20,   /* behind the next fault, ... */
+	AHEAD_PER_PLY = 20,   /* after the next fault, ... */
 	MARK_PER_PLY = 30,    /* and for a false mark */
 	AHEAD = 4,            /* hypotheses for which that is looked at */
 	LASTS_MAX = 100,      /* plies after which that counts no more */
@@ -34,10 +34,11 @@ enum {
 struct hypothesis {
 	struct change change;
 	unsigned reach, score;
-	unsigned strain;  /* its part of the score */
-	bool goes_on;     /* behind the next fault, with what is likely there */
+	unsigned strain; /* its part of the score */
+	bool
+	    goes_on; /* after the next fault, with the likeliest repair there */
 	bool misnumbered; /* some number does not fit: plies may be missing */
-	uint64_t key;     /* of the position behind the heads */
+	uint64_t key;     /* of the position after the heads */
 };
 
 /* A search at one fault, with the hypotheses that count, the best first. */
@@ -45,7 +46,7 @@ struct decoding {
 	struct search search;
 	const struct strain *as_is; /* of a line with a false mark, which has to
 				       become less; or NULL */
-	unsigned relief; /* of all scores, by what was seen behind the next
+	unsigned relief; /* of all scores, by what was seen after the next
 			    fault */
 	unsigned len;
 	struct hypothesis best[TRIED_MAX];
@@ -154,7 +155,7 @@ try_change(struct decoding *decoding, const struct change *change)
 	rank(decoding, &tried);
 }
 
-/* Tries the changes of a level until so many plies were played. */
+/* Tries the changes of a level until `budget` plies are played. */
 static void
 try_level(struct decoding *decoding, enum level level, unsigned long budget)
 {
@@ -173,8 +174,8 @@ try_level(struct decoding *decoding, enum level level, unsigned long budget)
 	}
 }
 
-/* What is amiss in the rest meets those as well that do not go so far: as much
- * as the best of those that go to the end. */
+/* Changes that do not reach the end meet the faults of the rest, too: they get
+ * the strain of the best change that does. */
 static void
 level_strains(struct decoding *decoding)
 {
@@ -223,12 +224,13 @@ weight(unsigned cost)
 	    : ((unsigned long)tenth[cost % 10] << 10) >> (cost / 10);
 }
 
-/* The weight of what nobody thought of, beside that of the first. */
+/* The weight of an explanation that nobody thought of, relative to the first.
+ */
 static unsigned long
 weight_of_unknown(const struct decoding *decoding)
 {
 	const struct hypothesis *first = &decoding->best[0];
-	/* What is amiss in the rest would be so with any other reading. */
+	/* The faults of the rest would stand with any other reading, too. */
 	unsigned unknown = COST_UNKNOWN + first->strain + decoding->relief;
 
 	return weight(first->score < unknown ? unknown - first->score : 0);
@@ -302,8 +304,8 @@ tell(const struct decoding *decoding, struct repairs *repairs)
 	complete = first->reach == search->ground.len;
 	repairs->alone = outweighs(decoding, ALONE);
 	repairs->likely = repairs->many == 0 && outweighs(decoding, LIKELY);
-	/* What nobody wrote is never certain, unless something is left of it.
-	 */
+	/* A ply that nobody wrote is never certain, unless a part of it is
+	 * left. */
 	repairs->sure = (first->change.kind != REPAIR_MISSING ||
 			    first->change.takes_number) &&
 	    repairs->many == 0 && !first->misnumbered &&
@@ -355,7 +357,7 @@ best_score(const struct repair_line *line, unsigned fault, struct arena *arena,
 	return best;
 }
 
-/* What the rest of the line behind the next fault says of a change. */
+/* Scores a change by the line after the next fault. */
 static unsigned
 score_ahead(const struct search *search, struct hypothesis *tried)
 {
@@ -380,8 +382,8 @@ score_ahead(const struct search *search, struct hypothesis *tried)
 	return score;
 }
 
-/* Takes the best hypothesis off and looks behind its next fault. Returns how
- * much unlikelier it became by it. */
+/* Takes the best hypothesis and looks past its next fault. Returns how much
+ * less likely that makes it. */
 static int
 look_at_best(struct decoding *decoding, struct hypothesis *tried)
 {
@@ -397,9 +399,9 @@ look_at_best(struct decoding *decoding, struct hypothesis *tried)
 }
 
 /*
- * Several changes bring the line to its next fault: which of them is meant may
- * show behind that. It is looked there for the best alone; of the rest it is
- * supposed that they would do no better there.
+ * Several changes bring the line to its next fault, and the line after that may
+ * show which of them is meant. Only the best is followed there; the others are
+ * taken to do no better.
  */
 static void
 look_ahead(struct decoding *decoding)
@@ -439,7 +441,7 @@ is_worse(const struct decoding *decoding, unsigned score)
 	return decoding->len == 0 || best->score > score;
 }
 
-/* The same, and the line does not go on for long. */
+/* Whether, in addition, the line does not go on for long. */
 static bool
 is_poor(const struct decoding *decoding)
 {
@@ -477,8 +479,8 @@ decode_far(struct decoding *decoding, unsigned long budget)
 		look_ahead(decoding);
 }
 
-/* What the numbers tell of plies that are missing, if the likeliest change does
- * not explain them; it is a guess then. */
+/* Finds by the numbers how many plies are missing, if the likeliest change does
+ * not explain that. */
 static void
 find_lost(const struct decoding *decoding, struct repairs *repairs)
 {
@@ -539,7 +541,7 @@ repair_search(const struct repair_line *line, unsigned fault,
 	mem_free(decoding);
 }
 
-/* What does not fit if the line is meant as it is written. */
+/* The strain of the line as it is written. */
 static struct strain
 strain_as_is(struct search *search)
 {

@@ -25,7 +25,7 @@ enum {
 	REPAIRS_MAX = 3 /* told */
 };
 
-/* What may have been meant. */
+/* A repair of a line: a move that may have been meant. */
 struct repair {
 	struct change change;
 	const char **text;      /* of the heads, as the record is written */
@@ -42,8 +42,8 @@ struct repairs {
 	bool likely;   /* all else together is half as likely at most */
 	bool sure;     /* the same beyond doubt */
 	bool assumed;  /* the first is good enough to go on with */
-	unsigned lost; /* plies that are missing by the numbers behind; 0: they
-			  do not tell, or the first repair explains them */
+	unsigned lost; /* plies that are missing by the numbers that follow; 0:
+			  none, or the first repair explains them */
 	unsigned lost_at, lost_told; /* the item before which they are, and that
 					with the number */
 	struct position lost_from;   /* where they are missing */
@@ -58,12 +58,12 @@ struct repair_line {
 	const struct item *items;
 	unsigned len;
 	unsigned settled; /* items before this one are not to be changed */
-	bool is_movetext; /* they stand one behind the other, as in PGN */
+	bool is_movetext; /* they follow each other in the text, as in PGN */
 	const struct record *record; /* whose line it is; NULL: a variation's */
 };
 
-/* Looks for repairs of a line of which item `fault` cannot be played. Texts
- * live in the arena. */
+/* Looks for repairs of a line whose item `fault` cannot be played. Texts live
+ * in the arena. */
 void repair_search(const struct repair_line *line, unsigned fault,
     struct arena *arena, struct repairs *repairs);
 
@@ -104,7 +104,7 @@ bool repair_is_guess(const struct repair *repair);
 /* Whether it ends the line, as the rest is another game. */
 bool repair_is_other_game(const struct repair *repair);
 
-/* What is assumed when the repair is, in words. */
+/* Says in words what the rest of the line assumes with the repair. */
 const char *repair_given(const struct repair_line *line,
     const struct repair *repair, struct arena *arena);
 

@@ -258,7 +258,7 @@ retag_find(struct replayer *other, const struct record *record,
 		     i++)
 			try_option(&trying, i);
 	}
-	/* Once more, as the rules of so many games are not kept. */
+	/* Set up again: the rules of the other games were not kept. */
 	return trying.count == 1 && set_up(&trying, found->tag, &found->setup);
 }
 

@@ -126,8 +126,8 @@ search_set_move(struct search *search, struct change *change,
 	return head;
 }
 
-/* Whatever else may be amiss there. `can_move`: the game has not ended where
- * the fault is. */
+/* Lists the other changes at an item. `can_move`: the game has not ended at
+ * the fault. */
 static void
 changes_at(struct search *search, unsigned at, bool can_move)
 {

@@ -19,14 +19,14 @@ enum {
 	HABIT_LEAST = 10 /* nothing is known of him, or he does not care */
 };
 
-/* What the line shows up to the fault of how its writer writes: what it counts
- * if he does otherwise behind it. */
+/* The habits of the writer, as the line shows them up to the fault: the cost of
+ * each departure from them after it. */
 struct habits {
 	unsigned mark, style;
 };
 
-/* What it counts if something is done otherwise that was done so often, and
- * otherwise so often: the odds in tenths of a bit. */
+/* The cost of a departure from something that was done `so` times, and
+ * otherwise `otherwise` times: the odds in tenths of a bit. */
 unsigned search_habit(unsigned so, unsigned otherwise);
 
 /* Changes that are listed together: those of a later level only if nothing good
@@ -62,7 +62,7 @@ bool search_begin(struct search *search, const struct repair_line *line,
 struct change *search_add(struct search *search, enum repair_kind kind,
     unsigned at, unsigned next, unsigned cost);
 
-/* Gives the change so many heads, which are blank. */
+/* Gives the change `count` blank heads. */
 struct item *search_heads(
     struct search *search, struct change *change, unsigned count);
 
@@ -72,8 +72,7 @@ struct item *search_set_move(struct search *search, struct change *change,
 
 /* moves.c: adds other moves in place of the item, as far as the level looks for
  * them there; the move as it was played, but with check declared; and any move
- * before the item, of which something that looks like its number may be left.
- */
+ * before the item, if a number there may be a remnant of it. */
 void search_other_moves(struct search *search, unsigned at, enum level level);
 void search_declared(struct search *search, unsigned at);
 void search_missing(struct search *search, unsigned at);
@@ -105,8 +104,8 @@ void search_keep_past(const struct search *search, struct position *position);
  * as the record is written. */
 void search_keep(const struct search *search, struct repair *repair);
 
-/* What stands before an item like the number of a move, without dots, and may
- * be a part of one that was meant; len 0: nothing does. */
+/* The text before an item that looks like a move number without dots, and may
+ * be the remnant of a move; len 0: there is none. */
 struct slice search_remnant(const struct repair_line *line, unsigned at);
 
 /* Whether the token of an item stands in movetext as it is, so that what is
@@ -116,12 +115,12 @@ bool search_in_text(const struct repair_line *line, unsigned at);
 
 void search_end(struct search *search);
 
-/* Changes the items, of which the line is. Heads that the players did not write
- * so become moves. */
+/* Applies the change to the items of the line. Heads that the players did not
+ * write become moves. */
 void search_apply(struct repair_line *line, struct item *items,
     const struct change *change, struct position position, struct arena *arena);
 
-/* What a strain adds to a cost. */
+/* The cost that a strain adds. */
 unsigned search_strain(
     const struct search *search, const struct strain *strain);
 

@@ -1,4 +1,4 @@
-/* Ternion: what the players wrote on their score sheets besides the moves. */
+/* Ternion: what the players wrote on their score sheets apart from moves. */
 #include "formats/repair/sheet_notes.h"
 
 static struct slice

@@ -1,5 +1,5 @@
 /*
- * Ternion: what the players wrote on their score sheets besides the moves:
+ * Ternion: what the players wrote on their score sheets apart from moves:
  * comments, annotations, offers of a draw and variations.
  */
 #ifndef TERNION_FORMATS_SHEET_NOTES_H

@@ -27,7 +27,7 @@ is_gap(const char *from, const char *to)
 	    memchr(from, '{', (size_t)(to - from)) == NULL;
 }
 
-/* The same before the first ply: its own number, if that has no dots. */
+/* The remnant before the first ply: its own number, if that has no dots. */
 static struct slice
 first_remnant(const struct ply *ply)
 {
@@ -124,8 +124,8 @@ exchanged(struct search *search, unsigned at, unsigned apart)
 	heads[apart] = (struct item){ .token = items[at].token };
 }
 
-/* Copies a part of the line, of which the first number may stand on the line of
- * the text before it, and be that of another. */
+/* Copies a part of the line. Its first number may stand on the line of text
+ * before it, and belong to another item. */
 static void
 copy_lines(struct search *search, struct item *to, unsigned from, unsigned next)
 {
@@ -257,8 +257,8 @@ joined_in_part(struct search *search, unsigned at)
 	heads[1].token = slice_from(b, len + 1);
 }
 
-/* What stands between the tokens of two items that follow one another in the
- * text, if it can belong to a move: blanks, digits and dots; else len 0. */
+/* The text between the tokens of two neighbours, if it can belong to a move:
+ * blanks, digits and dots; else len 0. */
 static struct slice
 between(const struct repair_line *line, unsigned at)
 {
@@ -366,7 +366,8 @@ number_in(struct slice token, size_t at, uint32_t number)
 	return slice_sub(token, at, end - at);
 }
 
-/* A token with a number in it: before the move, behind it, or between two. */
+/* Lists changes for a token that contains a number: before the move, after it,
+ * or between two moves. */
 static void
 unnumbered(struct search *search, unsigned at)
 {
@@ -377,9 +378,8 @@ unnumbered(struct search *search, unsigned at)
 		return;
 	for (size_t i = 0; i < token.len; i++) {
 		struct slice number = number_in(token, i, round);
-		size_t behind = i + number.len;
-		struct slice rest =
-		    slice_sub(token, behind, token.len - behind);
+		size_t rest = i + number.len;
+		struct slice rest = slice_sub(token, rest, token.len - rest);
 		struct change *change;
 		struct item *heads;
 

@@ -27,14 +27,14 @@ struct change {
 			      part of the head */
 	bool keeps_number; /* the number of the next item is the first head's */
 	bool unnumbers_next; /* for one of these, or as it is another line's */
-	/* What of the token is the number of a head, which has no blank before
-	 * or behind it; len 0: nothing. The others stand before it. */
+	/* The part of the token that is the number of a head without blanks
+	 * around it; len 0: none. The other heads stand before it. */
 	struct slice number;
 	uint8_t numbered;
 	const struct passage *passage; /* of REPAIR_PASSAGE; else NULL */
 };
 
-/* What trials of one line have in common. */
+/* What all trials of one line share. */
 struct ground {
 	const struct reader_context *reader;
 	const struct item *items;
@@ -44,7 +44,7 @@ struct ground {
 	unsigned mover;           /* who made the last move that was played */
 };
 
-/* What a trial has met besides moves that are not legal. */
+/* Faults that a trial met, apart from moves that are not legal. */
 struct strain {
 	unsigned marks;   /* of check, that do not fit */
 	unsigned fitting; /* that do */
@@ -79,7 +79,7 @@ bool trial_is_legal(const struct rules *rules, const struct position *position,
 
 /* Plays the line with a change, from the position before change->at. Returns
  * the first item that cannot be played, or the length of the line; at most
- * change->at if a head cannot be played. *key is that of the position behind
+ * change->at if a head cannot be played. *key is that of the position after
  * the heads. */
 unsigned trial_run(struct ground *ground, const struct change *change,
     const struct position *before, struct strain *strain, uint64_t *key);

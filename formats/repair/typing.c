@@ -153,7 +153,7 @@ left_out(uint32_t before, uint32_t point)
 	return before == point ? COST_DOUBLED : COST_LEFT_OUT;
 }
 
-/* The same of what is written alone. */
+/* The cost of a character that is written and not meant. */
 static unsigned
 put_in(uint32_t before, uint32_t point)
 {

@@ -14,8 +14,8 @@ enum {
 				and the highest */
 };
 
-/* What it costs to type `written` for `meant`; 0 if they are the same. If it is
- * more than `most`, any number above that. */
+/* The cost of typing `written` for `meant`; 0 if they are the same. If it is
+ * above `most`, any number above that. */
 unsigned typing_cost(struct slice meant, struct slice written, unsigned most);
 
 #endif

@@ -3,7 +3,7 @@
 #include "formats/repair/telling.h"
 
 enum {
-	PROVEN = 4,       /* plies behind the fault that tell something */
+	PROVEN = 4,       /* plies after the fault that prove something */
 	AS_LIKELY = 40,   /* tenths of a bit: a 16th as likely */
 	LOOKS_ALIKE = 75, /* the cost of a text that looks alike */
 	GUESSED = 90,     /* of one that tells little */
@@ -131,7 +131,7 @@ put_several_missing(struct telling *telling, const struct repairs *repairs)
 	put_reach(telling, " ", "");
 }
 
-/* Whose ply is missing, and where. */
+/* Says whose ply is missing, and where. */
 static void
 put_gap(struct telling *telling)
 {
@@ -173,8 +173,8 @@ put_missing(struct telling *telling, const struct repairs *repairs)
 	put_reach(telling, " ", "");
 }
 
-/* What only numbers tell: "10 plies are missing here, from 22. to 25.., by the
- * number 26; the knight on k9 does not move to g6". */
+/* Says what only the numbers show: "10 plies are missing here, from 22.
+ * to 25.., by the number 26; the knight on k9 does not move to g6". */
 static void
 put_lost(struct telling *telling, const struct repairs *repairs,
     const struct diag *diag)
