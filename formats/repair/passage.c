@@ -404,7 +404,7 @@ keep_plies(const struct trial_reading *reading, struct position position,
 	return misnumbered;
 }
 
-/* Whether the reading goes on long enough, and `more` plies, to believe in it. */
+/* Whether the reading lasts for enough plies, and `more`, to believe in it. */
 static bool
 is_proof(const struct trial_reading *reading, unsigned more)
 {

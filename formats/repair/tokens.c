@@ -378,8 +378,8 @@ unnumbered(struct search *search, unsigned at)
 		return;
 	for (size_t i = 0; i < token.len; i++) {
 		struct slice number = number_in(token, i, round);
-		size_t rest = i + number.len;
-		struct slice rest = slice_sub(token, rest, token.len - rest);
+		size_t after = i + number.len;
+		struct slice rest = slice_sub(token, after, token.len - after);
 		struct change *change;
 		struct item *heads;
 
