@@ -152,8 +152,8 @@ play_add_ply(
 		add_comments(play, &notes->comment);
 		add_comments(play, &notes->after);
 	}
-	if (rules->board.shape == SHAPE_SEGMENTS && move->from != CELL_NONE &&
-	    move->to != CELL_NONE) {
+	/* On boards without segments all of this is 0. */
+	if (move->from != CELL_NONE && move->to != CELL_NONE) {
 		const struct sector *from = &rules->board.sector[move->from];
 		const struct sector *to = &rules->board.sector[move->to];
 		unsigned before = from->ring + from->depth;

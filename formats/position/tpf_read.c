@@ -251,9 +251,8 @@ read_player_rights(
 		    variant->colours[player], variant->players[player]);
 		return;
 	}
-	if (text.len == 2 && text.ptr[1] == '-')
-		return;
-	for (size_t i = 1; i < text.len; i++, s++) {
+	for (size_t i = slice_is(slice_from(text, 1), "-") ? 2 : 1;
+	     i < text.len; i++, s++) {
 		while (sides[s].letter != 0 && sides[s].letter != text.ptr[i])
 			s++;
 		if (sides[s].letter == 0) {

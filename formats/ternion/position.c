@@ -226,7 +226,7 @@ choose_look(const struct ternion_draw_options *options,
 	    : strcmp(view, "both") == 0         ? SVG_BOTH
 						: SVG_CUBE;
 	if (style->view == SVG_CUBE ? strcmp(view, "cube") != 0
-				    : board->shape != SHAPE_FACES)
+				    : !picture_has_flat(board))
 		return fail_unknown("view-unknown", "view", view);
 	style->width = options->width > 0 ? options->width
 	    : style->view == SVG_BOTH     ? 2 * SVG_WIDTH

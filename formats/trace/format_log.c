@@ -114,10 +114,13 @@ take_first(void *context, const struct move *move)
 	return false;
 }
 
-/* Plays the ply, as long as all before it were legal. */
+/* Plays the ply, as long as all before it were legal; the span is of the name
+ * of the player who is said to make it. */
 static void
-play_logged(struct log *log, struct slice token)
+play_logged(
+    struct log *log, struct slice token, unsigned player, struct span span)
 {
+	const char *const *names = variant_threechess.players;
 	const struct board *board = &log->rules->board;
 	struct move_query query = { KIND_NONE,
 		coords_read(board, NAMING_SEGMENT, 0, slice_sub(token, 0, 3)),
@@ -128,8 +131,13 @@ play_logged(struct log *log, struct slice token)
 	log->lost = log->lost || query.from == CELL_NONE ||
 	    query.to == CELL_NONE ||
 	    rules_moves(log->rules, &log->position, &query, take_first, &move);
-	if (!log->lost)
-		rules_make_move(log->rules, &log->position, &move);
+	if (log->lost)
+		return;
+	if (player != log->position.to_move)
+		diag_add(log->diags, DIAG_WRONG_TURN, span,
+		    "the line names %s, but it is %s's turn", names[player],
+		    names[log->position.to_move]);
+	rules_make_move(log->rules, &log->position, &move);
 }
 
 /* Takes a ply and its time; false if the line is none. */
@@ -139,12 +147,13 @@ take_ply(struct log *log, struct slice line, const char *text)
 	char name[8], token[8];
 	struct strbuf time = STRBUF_INIT;
 	unsigned long ms;
+	unsigned player;
 	struct ply *ply;
 	int end = 0;
 
 	if (sscanf(text, "%7[A-Z]: %7[^ ] t:%12lu%n", name, token, &ms, &end) !=
 		3 ||
-	    text[end] != '\0' || player_of(name) == PLAYER_NONE ||
+	    text[end] != '\0' || (player = player_of(name)) == PLAYER_NONE ||
 	    strlen(token) != 7 || token[3] != '-')
 		return false;
 	ply = arena_alloc(log->arena, sizeof(*ply));
@@ -159,7 +168,8 @@ take_ply(struct log *log, struct slice line, const char *text)
 	comments_add(log->arena, &ply_notes(log->arena, ply)->comment,
 	    copy_of(log, time.ptr), ply->span);
 	strbuf_release(&time);
-	play_logged(log, ply->token);
+	play_logged(log, ply->token, player,
+	    log_span(log, slice_sub(line, 0, strlen(name))));
 	return true;
 }
 
