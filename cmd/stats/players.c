@@ -9,7 +9,6 @@
 enum {
 	MILLI = 3, /* digits after the point: of seconds, */
 	NANO = 9,  /* and of dollars */
-	TEXT_MAX = 32,
 	MINUTE = 60,
 };
 
@@ -30,50 +29,11 @@ static const struct {
 	{ "timed_plies", 0 },
 };
 
-/*
- * Decimal numbers, as whole numbers of their last digit
- */
-
-static unsigned long
-read_decimal(struct slice text, unsigned digits)
-{
-	unsigned long number = 0;
-	unsigned after = 0;
-	bool point = false;
-
-	for (size_t i = 0; i < text.len && !(point && after == digits); i++) {
-		if (ascii_is_digit(text.ptr[i]))
-			number = number * 10 + (unsigned)(text.ptr[i] - '0');
-		else if (text.ptr[i] != '.')
-			break;
-		after += point;
-		point |= text.ptr[i] == '.';
-	}
-	for (; after < digits; after++)
-		number *= 10;
-	return number;
-}
-
 static const char *
-decimal_text(unsigned long number, unsigned digits, char text[TEXT_MAX])
+per_ply_text(double part, unsigned long plies, char text[DECIMAL_MAX])
 {
-	char all[32];
-	size_t len;
-
-	snprintf(all, sizeof(all), "%0*lu", (int)digits + 1, number);
-	len = strlen(all) - digits;
-	snprintf(text, TEXT_MAX, "%.*s.%s", (int)len, all, all + len);
-	for (len = strlen(text); text[len - 1] == '0';)
-		text[--len] = '\0';
-	if (text[len - 1] == '.')
-		text[--len] = '\0';
-	return text;
-}
-
-static const char *
-per_ply_text(double part, unsigned long plies, char text[TEXT_MAX])
-{
-	snprintf(text, TEXT_MAX, "%.3f", plies > 0 ? part / (double)plies : 0);
+	snprintf(
+	    text, DECIMAL_MAX, "%.3f", plies > 0 ? part / (double)plies : 0);
 	return text;
 }
 
@@ -85,12 +45,14 @@ per_ply_text(double part, unsigned long plies, char text[TEXT_MAX])
 static unsigned long
 read_time(struct slice text)
 {
-	unsigned long minutes = 0;
+	unsigned long minutes = 0, number;
 
-	while (memchr(text.ptr, ':', text.len) != NULL)
-		minutes =
-		    minutes * MINUTE + read_decimal(slice_take(&text, ':'), 0);
-	return minutes * MINUTE * 1000 + read_decimal(text, MILLI);
+	while (memchr(text.ptr, ':', text.len) != NULL) {
+		decimal_read(slice_take(&text, ':'), 0, &number);
+		minutes = minutes * MINUTE + number;
+	}
+	decimal_read(text, MILLI, &number);
+	return minutes * MINUTE * 1000 + number;
 }
 
 /* A cost may be written as 5e-05. */
@@ -107,14 +69,22 @@ read_cost(struct slice text)
 static void
 add_llm(struct play *play, struct slice comment)
 {
+	static const struct {
+		const char *key;
+		enum play_count count;
+	} sums[] = {
+		{ "retries", PLAY_RETRIES },
+		{ "prompt_tokens", PLAY_TOKENS },
+		{ "completion_tokens", PLAY_TOKENS },
+	};
 	struct slice value;
+	unsigned long number;
 
-	if (field_value(comment, "retries", &value))
-		play->of[PLAY_RETRIES] += read_decimal(value, 0);
-	if (field_value(comment, "prompt_tokens", &value))
-		play->of[PLAY_TOKENS] += read_decimal(value, 0);
-	if (field_value(comment, "completion_tokens", &value))
-		play->of[PLAY_TOKENS] += read_decimal(value, 0);
+	for (size_t i = 0; i < sizeof(sums) / sizeof(*sums); i++)
+		if (field_value(comment, sums[i].key, &value)) {
+			decimal_read(value, 0, &number);
+			play->of[sums[i].count] += number;
+		}
 	if (field_value(comment, "cost_usd", &value))
 		play->of[PLAY_COST] += read_cost(value);
 	if (field_value(comment, "refused", &value))
@@ -199,6 +169,7 @@ merge_player(struct standings *players, const struct tree_node *map)
 	const struct tree_node *points = tree_member(map, "points");
 	struct strbuf key = STRBUF_INIT;
 	struct contender *own;
+	unsigned long number;
 
 	if (name == NULL || model == NULL || points == NULL)
 		return false;
@@ -213,9 +184,10 @@ merge_player(struct standings *players, const struct tree_node *map)
 	for (unsigned i = 0; i < PLAY_COUNTS; i++) {
 		const struct tree_node *count = tree_member(map, counts[i].key);
 
-		if (count == NULL || count->type != TREE_TEXT)
+		if (count == NULL || count->type != TREE_TEXT ||
+		    !decimal_read(count->text, counts[i].digits, &number))
 			return false;
-		own->play.of[i] += read_decimal(count->text, counts[i].digits);
+		own->play.of[i] += number;
 	}
 	return true;
 }
@@ -240,17 +212,17 @@ players_table(struct standings *players, const struct variant *variant,
     struct table *table)
 {
 	struct contender **order = standings_ranked(players);
-	char text[TEXT_MAX];
+	const int width = TABLE_COLUMN;
+	char text[DECIMAL_MAX];
 
 	table_begin(table, "players", variant->id);
-	table_cell(table, "games");
-	table_cell(table, "points");
+	table_cell(table, width, "games");
+	table_cell(table, width, "points");
 	for (unsigned i = 0; i < PLAY_TIMED; i++)
-		table_cell(table, counts[i].key);
-	table_cell(table, "refused/ply");
-	table_cell(table, "s/ply");
-	if (table->form != TABLE_TEXT)
-		table_cell(table, "model");
+		table_cell(table, width, counts[i].key);
+	table_cell(table, width, "refused/ply");
+	table_cell(table, width, "s/ply");
+	table_cell(table, 0, "model");
 	table_last(table, "name");
 	for (size_t i = 0; i < players->len; i++) {
 		const struct play *play = &order[i]->play;
@@ -258,19 +230,18 @@ players_table(struct standings *players, const struct variant *variant,
 		struct slice name = slice_take(&model, '\n');
 		struct strbuf shown = STRBUF_INIT;
 
-		table_number(table, order[i]->games);
-		table_cell(table, points_text(order[i]->points, text));
+		table_number(table, width, order[i]->games);
+		table_cell(table, width, points_text(order[i]->points, text));
 		for (unsigned c = 0; c < PLAY_TIMED; c++)
-			table_cell(table,
+			table_cell(table, width,
 			    decimal_text(play->of[c], counts[c].digits, text));
-		table_cell(table,
+		table_cell(table, width,
 		    per_ply_text((double)play->of[PLAY_REFUSED],
 			play->of[PLAY_PLIES], text));
-		table_cell(table,
+		table_cell(table, width,
 		    per_ply_text((double)play->of[PLAY_TIME] / 1000,
 			play->of[PLAY_TIMED], text));
-		if (table->form != TABLE_TEXT)
-			table_cell(table, model.ptr);
+		table_cell(table, 0, model.ptr);
 		strbuf_slice(&shown, name);
 		if (table->form == TABLE_TEXT && model.len > 0)
 			strbuf_printf(&shown, " (%s)", model.ptr);
@@ -285,7 +256,7 @@ void
 players_json(struct standings *players, struct json *json)
 {
 	struct contender **order = standings_ranked(players);
-	char text[TEXT_MAX];
+	char text[DECIMAL_MAX];
 
 	json_begin(json, "players", '[');
 	for (size_t i = 0; i < players->len; i++) {

@@ -6,11 +6,12 @@
 #include "parse/text/arena.h"
 
 enum {
-	SHOWN = 20,         /* lines of the standings as text */
-	CROSSED = 8,        /* players in the cross table as text */
-	CROSS_COLUMNS = 64, /* and in a table that has columns for them */
+	WIDTH = 6,          /* of a column in text */
+	SHOWN = 20,         /* lines in text */
+	CROSSED = 8,        /* players in the cross table in text */
+	CROSS_COLUMNS = 64, /* and in CSV and HTML */
 	CROSS_MAX = 64,
-	POINTS_MAX = 32,
+	MILLI = 3, /* digits after the point */
 };
 
 static const char *const deed_keys[DEEDS] = {
@@ -18,6 +19,47 @@ static const char *const deed_keys[DEEDS] = {
 	[DEED_CAPTURED] = "captured",
 	[DEED_INHERITED] = "inherited",
 };
+
+/*
+ * Numbers
+ */
+
+bool
+decimal_read(struct slice text, unsigned digits, unsigned long *number)
+{
+	unsigned after = 0;
+	bool point = false;
+	size_t i = 0;
+
+	*number = 0;
+	for (; i < text.len; i++) {
+		if (text.ptr[i] == '.' && !point)
+			point = true;
+		else if (!ascii_is_digit(text.ptr[i]))
+			break;
+		else if (!point || after++ < digits)
+			*number = *number * 10 + (unsigned)(text.ptr[i] - '0');
+	}
+	for (; after < digits; after++)
+		*number *= 10;
+	return text.len > 0 && i == text.len;
+}
+
+const char *
+decimal_text(unsigned long number, unsigned digits, char text[DECIMAL_MAX])
+{
+	char all[DECIMAL_MAX - 1];
+	size_t len;
+
+	snprintf(all, sizeof(all), "%0*lu", (int)digits + 1, number);
+	len = strlen(all) - digits;
+	snprintf(text, DECIMAL_MAX, "%.*s.%s", (int)len, all, all + len);
+	for (len = strlen(text); text[len - 1] == '0';)
+		text[--len] = '\0';
+	if (text[len - 1] == '.')
+		text[--len] = '\0';
+	return text;
+}
 
 bool
 points_read(const struct variant *variant, struct slice result,
@@ -182,9 +224,9 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 			add_deeds(rival->deeds, fates, p, o);
 			if (points == NULL)
 				continue;
-			rival->ahead += points[p] > points[o];
-			rival->level += points[p] == points[o];
-			rival->behind += points[p] < points[o];
+			rival->wins += points[p] > points[o];
+			rival->draws += points[p] == points[o];
+			rival->losses += points[p] < points[o];
 		}
 	}
 }
@@ -197,18 +239,12 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 bool
 points_merge(unsigned long *points, const struct tree_node *node)
 {
-	char text[POINTS_MAX], *end;
-	double number;
+	unsigned long milli;
 
-	if (node == NULL || node->type != TREE_TEXT || node->text.len == 0 ||
-	    node->text.len >= sizeof(text))
+	if (node == NULL || node->type != TREE_TEXT ||
+	    !decimal_read(node->text, MILLI, &milli))
 		return false;
-	memcpy(text, node->text.ptr, node->text.len);
-	text[node->text.len] = '\0';
-	number = strtod(text, &end);
-	if (*end != '\0' || !(number >= 0))
-		return false;
-	*points += (unsigned long)(number * POINT + 0.5);
+	*points += (milli * POINT + 500) / 1000;
 	return true;
 }
 
@@ -263,9 +299,9 @@ merge_contender(struct standings *standings, const struct variant *variant,
 		if (!named_contender(standings, n, &other))
 			return false;
 		rival = find_rival(&standings->list[who], other);
-		if (!tree_number(n, &rival->ahead, "ahead") ||
-		    !tree_number(n, &rival->level, "level") ||
-		    !tree_number(n, &rival->behind, "behind") ||
+		if (!tree_number(n, &rival->wins, "ahead") ||
+		    !tree_number(n, &rival->draws, "level") ||
+		    !tree_number(n, &rival->losses, "behind") ||
 		    !merge_own_deeds(rival->deeds, n))
 			return false;
 	}
@@ -315,9 +351,9 @@ weigh(struct standings *standings)
 
 			if (points == own->points)
 				own->direct +=
-				    (long)rival->ahead - (long)rival->behind;
+				    (long)rival->wins - (long)rival->losses;
 			own->strength +=
-			    (2 * rival->ahead + rival->level) * points;
+			    (2 * rival->wins + rival->draws) * points;
 		}
 	}
 }
@@ -367,35 +403,21 @@ standings_ranked(struct standings *standings)
 	return order;
 }
 
-/* A number with three digits after the point at most. */
-static const char *
-number_text(double number, char text[POINTS_MAX])
-{
-	size_t len;
-
-	snprintf(text, POINTS_MAX, "%.3f", number);
-	len = strlen(text);
-	while (text[len - 1] == '0')
-		text[--len] = '\0';
-	if (text[len - 1] == '.')
-		text[--len] = '\0';
-	return text;
-}
-
 const char *
-points_text(unsigned long points, char text[POINTS_MAX])
+points_text(unsigned long points, char text[DECIMAL_MAX])
 {
-	return number_text((double)points / POINT, text);
+	return decimal_text((points * 1000 + POINT / 2) / POINT, MILLI, text);
 }
 
 /* Sonneborn-Berger. */
 static const char *
-strength_text(const struct contender *contender, char text[POINTS_MAX])
+strength_text(const struct contender *contender, char text[DECIMAL_MAX])
 {
-	return number_text((double)contender->strength / (2 * POINT), text);
+	return decimal_text(
+	    (contender->strength * 1000 + POINT) / (2 * POINT), MILLI, text);
 }
 
-/* "1-0-2": how often one was ahead of the other, level and behind. */
+/* "1-0-2": a player's wins, draws and losses against another. */
 static const char *
 cross_text(const struct standings *standings, const struct contender *own,
     const struct contender *other, char text[CROSS_MAX])
@@ -405,8 +427,8 @@ cross_text(const struct standings *standings, const struct contender *own,
 	const struct rival *rival = &own->rivals[at];
 
 	if (at < own->len && rival->who == who)
-		snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->ahead,
-		    rival->level, rival->behind);
+		snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->wins,
+		    rival->draws, rival->losses);
 	else
 		snprintf(text, CROSS_MAX, "-");
 	return text;
@@ -432,79 +454,65 @@ put_cross_table(const struct standings *standings,
 	}
 }
 
-void
-standings_text(struct standings *standings, const struct variant *variant,
-    struct strbuf *out)
-{
-	struct contender **order;
-	char points[POINTS_MAX];
-
-	if (standings->len == 0)
-		return;
-	order = standings_ranked(standings);
-	strbuf_printf(
-	    out, "  standings:\n  %5s %8s %6s", "", "points", "games");
-	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_printf(out, " %6s", variant->players[p]);
-	strbuf_printf(out, " %6s %6s %6s  name\n", "mates", "kings", "armies");
-	for (size_t i = 0; i < standings->len && i < SHOWN; i++) {
-		strbuf_printf(out, "  %4zu. %8s %6lu", order[i]->rank,
-		    points_text(order[i]->points, points), order[i]->games);
-		for (unsigned p = 0; p < PLAYERS; p++)
-			strbuf_printf(out, " %6lu", order[i]->seats[p]);
-		for (unsigned deed = 0; deed < DEEDS; deed++)
-			strbuf_printf(out, " %6lu", order[i]->deeds[deed]);
-		strbuf_printf(out, "  %s\n", order[i]->name);
-	}
-	if (standings->len > SHOWN)
-		strbuf_printf(
-		    out, "    and %zu more\n", standings->len - SHOWN);
-	if (standings->len > 1)
-		put_cross_table(standings, order, out);
-	mem_free(order);
-}
-
+/* In text, the table has fewer columns and rows, and is followed by the cross
+ * table; else this is part of it. */
 void
 standings_table(struct standings *standings, const struct variant *variant,
     struct table *table)
 {
-	static const char *const heads[] = { "rank", "points", "games", "open",
-		"wins", "direct", "SB" };
+	static const char *const deed_heads[DEEDS] = { "mates", "kings",
+		"armies" };
 	struct contender **order = standings_ranked(standings);
+	bool is_text = table->form == TABLE_TEXT;
 	size_t crossed = standings->len <= CROSS_COLUMNS ? standings->len : 0;
+	size_t shown =
+	    is_text && standings->len > SHOWN ? SHOWN : standings->len;
 	char text[CROSS_MAX];
 
 	table_begin(table, "standings", variant->id);
-	for (size_t i = 0; i < sizeof(heads) / sizeof(*heads); i++)
-		table_cell(table, heads[i]);
+	table_cell(table, WIDTH, is_text ? "" : "rank");
+	table_cell(table, WIDTH + 2, "points");
+	table_cell(table, WIDTH, "games");
+	table_cell(table, 0, "open");
+	table_cell(table, 0, "wins");
+	table_cell(table, 0, "direct");
+	table_cell(table, 0, "SB");
 	for (unsigned p = 0; p < PLAYERS; p++)
-		table_cell(table, variant->players[p]);
+		table_cell(table, WIDTH, variant->players[p]);
 	for (unsigned deed = 0; deed < DEEDS; deed++)
-		table_cell(table, deed_keys[deed]);
+		table_cell(
+		    table, WIDTH, is_text ? deed_heads[deed] : deed_keys[deed]);
 	for (size_t i = 0; i < crossed; i++)
-		table_cell(table, order[i]->name);
+		table_cell(table, 0, order[i]->name);
 	table_last(table, "name");
-	for (size_t i = 0; i < standings->len; i++) {
+	for (size_t i = 0; i < shown; i++) {
 		const struct contender *own = order[i];
 
-		table_number(table, own->rank);
-		table_cell(table, points_text(own->points, text));
-		table_number(table, own->games);
-		table_number(table, own->open);
-		table_number(table, own->wins);
+		snprintf(
+		    text, sizeof(text), "%zu%s", own->rank, is_text ? "." : "");
+		table_cell(table, WIDTH, text);
+		table_cell(table, WIDTH + 2, points_text(own->points, text));
+		table_number(table, WIDTH, own->games);
+		table_number(table, 0, own->open);
+		table_number(table, 0, own->wins);
 		snprintf(text, sizeof(text), "%ld", own->direct);
-		table_cell(table, text);
-		table_cell(table, strength_text(own, text));
+		table_cell(table, 0, text);
+		table_cell(table, 0, strength_text(own, text));
 		for (unsigned p = 0; p < PLAYERS; p++)
-			table_number(table, own->seats[p]);
+			table_number(table, WIDTH, own->seats[p]);
 		for (unsigned deed = 0; deed < DEEDS; deed++)
-			table_number(table, own->deeds[deed]);
+			table_number(table, WIDTH, own->deeds[deed]);
 		for (size_t j = 0; j < crossed; j++)
-			table_cell(
-			    table, cross_text(standings, own, order[j], text));
+			table_cell(table, 0,
+			    cross_text(standings, own, order[j], text));
 		table_last(table, own->name);
 	}
 	table_end(table);
+	if (standings->len > shown)
+		strbuf_printf(
+		    table->out, "    and %zu more\n", standings->len - shown);
+	if (is_text && standings->len > 1)
+		put_cross_table(standings, order, table->out);
 	mem_free(order);
 }
 
@@ -534,7 +542,7 @@ static void
 put_contender(const struct standings *standings, const struct variant *variant,
     const struct contender *contender, const size_t *rank, struct json *json)
 {
-	char points[POINTS_MAX];
+	char points[DECIMAL_MAX];
 	struct ranked_rival *rivals =
 	    mem_alloc((contender->len + 1) * sizeof(*rivals));
 
@@ -565,9 +573,9 @@ put_contender(const struct standings *standings, const struct variant *variant,
 
 		json_begin_flat(json, NULL, '{');
 		json_string(json, "name", standings->list[rival->who].name);
-		json_number(json, "ahead", rival->ahead);
-		json_number(json, "level", rival->level);
-		json_number(json, "behind", rival->behind);
+		json_number(json, "ahead", rival->wins);
+		json_number(json, "level", rival->draws);
+		json_number(json, "behind", rival->losses);
 		put_deeds(rival->deeds, json);
 		json_end(json, '}');
 	}

@@ -10,8 +10,8 @@
 #include "formats/record/tree.h"
 
 enum {
-	POINT =
-	    6 /* points are counted in sixths: halves and thirds are whole */
+	POINT = 6, /* points are counted in sixths: halves and thirds fit */
+	DECIMAL_MAX = 32,
 };
 
 /* A deed of one player against another. */
@@ -32,12 +32,13 @@ int points_winner(const struct variant *variant, struct slice result);
 
 /* One player against another. */
 struct rival {
-	size_t who;                         /* his number in the list */
-	unsigned long ahead, level, behind; /* in games with a result */
-	unsigned long deeds[DEEDS];         /* what he did to him */
+	size_t who; /* his number in the list */
+	unsigned long wins, draws,
+	    losses;                 /* by points, in games with a result */
+	unsigned long deeds[DEEDS]; /* what he did to him */
 };
 
-/* What is counted of the plies of a player; players.h. */
+/* The counts of --players for the plies of a player. */
 enum play_count {
 	PLAY_PLIES,
 	PLAY_CAPTURES,
@@ -68,9 +69,9 @@ struct contender {
 	struct play play;
 	/* Of standings_ranked: */
 	size_t rank;            /* from 1; equal points share it */
-	long direct;            /* tie-breaks: times ahead of those of the same
-				   points, less times behind */
-	unsigned long strength; /* and Sonneborn-Berger, in twelfths */
+	long direct;            /* tie-break: wins less losses against players
+				   with equal points */
+	unsigned long strength; /* tie-break: Sonneborn-Berger, in twelfths */
 };
 
 /* All 0 is empty. */
@@ -91,13 +92,10 @@ void standings_add(struct standings *standings,
 bool standings_merge(struct standings *standings, const struct variant *variant,
     const struct tree_node *list);
 
-/* Appends them, the best first, with a cross table. */
-void standings_text(struct standings *standings, const struct variant *variant,
-    struct strbuf *out);
+/* Append the standings, the best first, with tie-breaks and a cross table. */
 void standings_json(struct standings *standings, const struct variant *variant,
     struct json *json);
 
-/* The same as a table, with the tie-breaks. */
 void standings_table(struct standings *standings, const struct variant *variant,
     struct table *table);
 
@@ -108,8 +106,15 @@ struct contender *standings_of(struct standings *standings, struct slice name);
  * it. */
 struct contender **standings_ranked(struct standings *standings);
 
+/* Reads "7.5" as a whole number of its last of `digits` places, 7500 for 3.
+ * Stops and returns false at anything else. */
+bool decimal_read(struct slice text, unsigned digits, unsigned long *number);
+/* Writes such a number, without zeros at the end. */
+const char *decimal_text(
+    unsigned long number, unsigned digits, char text[DECIMAL_MAX]);
+
 /* "7", "7.5", "0.333" of points; and adds such a text to points. */
-const char *points_text(unsigned long points, char text[32]);
+const char *points_text(unsigned long points, char text[DECIMAL_MAX]);
 bool points_merge(unsigned long *points, const struct tree_node *node);
 
 void standings_release(struct standings *standings);

@@ -1,10 +1,6 @@
 /* Ternion: a table as text, CSV or HTML. */
 #include "cmd/stats/table.h"
 
-enum {
-	COLUMN = 9
-};
-
 static void
 put_html(struct strbuf *out, const char *text)
 {
@@ -82,9 +78,8 @@ table_end(struct table *table)
 		strbuf_puts(table->out, "</table>\n");
 }
 
-/* What stands before a cell. */
-static void
-begin_cell(struct table *table)
+void
+table_cell(struct table *table, int width, const char *text)
 {
 	bool first = table->column++ == 0;
 	struct strbuf *out = table->out;
@@ -92,44 +87,32 @@ begin_cell(struct table *table)
 	if (table->form == TABLE_HTML) {
 		strbuf_puts(out, first ? "<tr>" : "");
 		strbuf_puts(out, table->in_head ? "<th>" : "<td>");
+		put_html(out, text);
 	} else if (table->form == TABLE_CSV) {
 		if (first)
 			put_csv(
 			    out, table->in_head ? "variant" : table->variant);
 		strbuf_char(out, ',');
+		put_csv(out, text);
+	} else if (width > 0) {
+		strbuf_printf(out, " %*s", width, text);
 	}
 }
 
 void
-table_cell(struct table *table, const char *text)
-{
-	begin_cell(table);
-	if (table->form == TABLE_HTML)
-		put_html(table->out, text);
-	else if (table->form == TABLE_CSV)
-		put_csv(table->out, text);
-	else
-		strbuf_printf(table->out, " %*s", COLUMN, text);
-}
-
-void
-table_number(struct table *table, unsigned long number)
+table_number(struct table *table, int width, unsigned long number)
 {
 	char text[32];
 
 	snprintf(text, sizeof(text), "%lu", number);
-	table_cell(table, text);
+	table_cell(table, width, text);
 }
 
 void
 table_last(struct table *table, const char *text)
 {
-	begin_cell(table);
-	if (table->form == TABLE_HTML)
-		put_html(table->out, text);
-	else if (table->form == TABLE_CSV)
-		put_csv(table->out, text);
-	else
+	table_cell(table, 0, text);
+	if (table->form == TABLE_TEXT)
 		strbuf_printf(table->out, "  %s", text);
 	strbuf_char(table->out, '\n');
 	if (table->form == TABLE_HTML && table->in_head)

@@ -13,13 +13,17 @@ enum table_form {
 	TABLE_HTML,
 };
 
+enum {
+	TABLE_COLUMN = 9 /* the usual width */
+};
+
 struct table {
 	enum table_form form;
 	struct strbuf *out;
 	const char *variant; /* the first column in CSV */
 	bool in_head;
 	unsigned column; /* cells of the row so far */
-	bool begun;      /* a table stands before it in CSV */
+	bool begun;      /* this is not the first table */
 };
 
 /* Begins and ends a page of tables. */
@@ -30,10 +34,11 @@ void page_end(struct table *table);
 void table_begin(struct table *table, const char *title, const char *variant);
 void table_end(struct table *table);
 
-void table_number(struct table *table, unsigned long number);
-/* A number or a short text. */
-void table_cell(struct table *table, const char *text);
-/* The last cell of a row, any text. */
+/* Adds a cell. Text form needs its width; a cell of width 0 is only in CSV and
+ * HTML. */
+void table_cell(struct table *table, int width, const char *text);
+void table_number(struct table *table, int width, unsigned long number);
+/* Adds the last cell of a row, of any width. */
 void table_last(struct table *table, const char *text);
 
 #endif

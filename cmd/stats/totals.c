@@ -131,7 +131,6 @@ totals_text(struct totals *totals, struct strbuf *out, struct output *output)
 {
 	struct table table = { .form = TABLE_TEXT, .out = out };
 	int error = 0;
-
 	struct opening_list list = { .out = out };
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
@@ -164,7 +163,8 @@ totals_text(struct totals *totals, struct strbuf *out, struct output *output)
 			    totals->sieged_turns[m]);
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed(totals, (enum deed)deed, out);
-	standings_text(&totals->standings, variant, out);
+	if (totals->standings.len > 0)
+		standings_table(&totals->standings, variant, &table);
 	if (!tally_is_empty(&totals->openings)) {
 		strbuf_puts(out, "  openings:\n");
 		error = tally_each(&totals->openings, put_opening_text, &list);

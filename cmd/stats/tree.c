@@ -88,9 +88,9 @@ put_tree_node(struct tree_node_out *node)
 	for (unsigned i = 0; i < OUTCOMES; i++)
 		games += node->games[i];
 	if (node->table != NULL) {
-		table_number(node->table, games);
+		table_number(node->table, TABLE_COLUMN, games);
 		for (unsigned i = 0; i < OUTCOMES; i++)
-			table_number(node->table, node->games[i]);
+			table_number(node->table, TABLE_COLUMN, node->games[i]);
 		table_last(node->table, node->moves.ptr);
 	} else {
 		json_begin_flat(node->json, NULL, '{');
@@ -146,9 +146,9 @@ tree_table(struct tally *tree, const struct variant *variant,
 	int error;
 
 	table_begin(table, "tree", variant->id);
-	table_cell(table, "games");
+	table_cell(table, TABLE_COLUMN, "games");
 	for (unsigned i = 0; i < OUTCOMES; i++)
-		table_cell(table, key_of(variant, i));
+		table_cell(table, TABLE_COLUMN, key_of(variant, i));
 	table_last(table, "moves");
 	error = each_node(tree, &node);
 	table_end(table);
