@@ -197,7 +197,6 @@ run_moves(struct job *job)
 {
 	struct moves_shown shown = { .list = { .len = 0 } };
 	struct positions positions = { .show = show_moves, .context = &shown };
-	struct run_record *record;
 	int status;
 
 	if (job_is_to(job, "server") &&
@@ -207,14 +206,7 @@ run_moves(struct job *job)
 		    job, "--to server excludes --all, -n and --letters");
 	shown.names = job->output.notation;
 	positions.is_list = job_is_to(job, "json") || job_is_to(job, "server");
-	if (!positions_begin(&positions, job))
-		return EXIT_TROUBLE;
-	while (run_next_file(&positions.run))
-		while ((record = run_next_record(&positions.run)) != NULL) {
-			positions_show(&positions, record);
-			run_report(&positions.run, record);
-		}
-	status = positions_end(&positions);
+	status = positions_run(&positions, job);
 	move_list_release(&shown.list);
 	return status;
 }

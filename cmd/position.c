@@ -345,7 +345,6 @@ run_position(struct job *job)
 	struct showing showing = { .form = FORM_3PF };
 	struct positions positions = { .show = show_position,
 		.context = &showing };
-	struct run_record *record;
 
 	while (job->output.format != NULL &&
 	    strcmp(job->output.format, form_names[showing.form]) != 0)
@@ -373,14 +372,7 @@ run_position(struct job *job)
 	showing.colour = job->output.path == NULL
 	    ? output_wants_colour(job->colour, stdout)
 	    : job->colour > 0;
-	if (!positions_begin(&positions, job))
-		return EXIT_TROUBLE;
-	while (run_next_file(&positions.run))
-		while ((record = run_next_record(&positions.run)) != NULL) {
-			positions_show(&positions, record);
-			run_report(&positions.run, record);
-		}
-	return positions_end(&positions);
+	return positions_run(&positions, job);
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,

@@ -184,8 +184,9 @@ find_position_fault(struct positions *positions, const struct diags *diags)
 	    (struct reached){ .by.type = MOVE_UNSTATED, .mover = PLAYER_NONE };
 }
 
-void
-positions_show(struct positions *positions, struct run_record *result)
+/* Shows what the job asks for of the record at hand. */
+static void
+show_record(struct positions *positions, struct run_record *result)
 {
 	struct run *run = &positions->run;
 	const struct record *record = &run->reader.record;
@@ -261,24 +262,21 @@ read_move_option(struct positions *positions, const char *move)
 	    strchr(letters, ascii_upper(*end)) != NULL;
 }
 
-bool
-positions_begin(struct positions *positions, struct job *job)
+int
+positions_run(struct positions *positions, const struct job *job)
 {
 	struct run *run = &positions->run;
 	const char *fault = fault_of_wishes(job);
+	struct run_record *record;
 
-	if (fault != NULL) {
-		usage_error(job, "%s", fault);
-		return false;
-	}
+	if (fault != NULL)
+		return usage_error(job, "%s", fault);
 	if (job->positions.move != NULL &&
-	    !read_move_option(positions, job->positions.move)) {
-		usage_error(job,
+	    !read_move_option(positions, job->positions.move))
+		return usage_error(job,
 		    "--move takes a number and a colour letter, such as 12w, "
 		    "not '%s'",
 		    job->positions.move);
-		return false;
-	}
 	run_init(run, job, stderr);
 	run->writes_files = positions->writes_files;
 	run->replay.see = see_position;
@@ -286,19 +284,16 @@ positions_begin(struct positions *positions, struct job *job)
 	run->replay.context = positions;
 	run->replay.boards = job->positions.at_fault;
 	if (!run_begin(run))
-		return false;
+		return EXIT_TROUBLE;
 	run->output.has_colour = true;
-	return true;
-}
-
-int
-positions_end(struct positions *positions)
-{
-	struct run *run = &positions->run;
-
+	while (run_next_file(run))
+		while ((record = run_next_record(run)) != NULL) {
+			show_record(positions, record);
+			run_report(run, record);
+		}
 	if (positions->is_list &&
-	    (run->job->positions.every || positions->values.len > 0))
+	    (job->positions.every || positions->values.len > 0))
 		values_end(
-		    &positions->values, run->job->positions.every, &run->text);
+		    &positions->values, job->positions.every, &run->text);
 	return run_end(run);
 }

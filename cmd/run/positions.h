@@ -39,14 +39,7 @@ struct positions {
 	void *context;
 };
 
-/* Begins the run over the inputs of the job; false after saying why if nothing
- * can be done. */
-bool positions_begin(struct positions *positions, struct job *job);
-
-/* Shows what the job asks for of the record at hand. */
-void positions_show(struct positions *positions, struct run_record *record);
-
-/* Ends the output and the run; returns the exit status. */
-int positions_end(struct positions *positions);
+/* Shows what the job asks for of all inputs; returns the exit status. */
+int positions_run(struct positions *positions, const struct job *job);
 
 #endif
