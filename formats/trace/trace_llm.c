@@ -50,7 +50,7 @@ first_of(const struct tree_node *list)
 	return list != NULL && list->type == TREE_LIST ? list->first : NULL;
 }
 
-/* Whether the node is a number, true or false. */
+/* True if the node is a number, true or false. */
 static bool
 is_figure(const struct tree_node *node)
 {
@@ -180,11 +180,14 @@ add_time(
 	add_text(trace, comments, strbuf_as_slice(&trace->text), node);
 }
 
-/* Ends a word of a list: a comma follows each but the last, and one alone. */
+/* Ends a list that begins at `begin`, each of its words with a comma: only a
+ * single word keeps it. A list without words is left out. */
 static void
-end_llm_list(struct strbuf *out, unsigned words)
+end_llm_list(struct strbuf *out, size_t begin, unsigned words)
 {
-	if (words != 1)
+	if (words == 0)
+		strbuf_cut(out, begin);
+	else if (words > 1)
 		strbuf_cut(out, out->len - 1);
 }
 
@@ -216,13 +219,10 @@ put_attempts(const struct tree_node *top, unsigned i, struct strbuf *out)
 			strbuf_puts(out, "null,");
 		words++;
 	}
-	if (words > 0)
-		end_llm_list(out, words);
-	else
-		strbuf_cut(out, len);
+	end_llm_list(out, len, words);
 }
 
-/* A cell of a pair as it is named on the board; as it is if it is none. */
+/* A cell of a pair under its name on the board; other text as it is. */
 static void
 put_llm_cell(struct trace *trace, struct slice text, struct strbuf *out)
 {
@@ -288,10 +288,7 @@ put_refused(
 			strbuf_char(out, ',');
 			words++;
 		}
-	if (words > 0)
-		end_llm_list(out, words);
-	else
-		strbuf_cut(out, len);
+	end_llm_list(out, len, words);
 }
 
 static void
