@@ -180,14 +180,15 @@ $B/%.o: %.c $B/flags Makefile
 $B/cmd/run/new_file.o $B/cmd/run/feed.o: private FEATURES = -D_GNU_SOURCE
 
 # Texts for a page and for `help`, as bytes of C.
+HELP = $B/topics.txt.bytes $B/commands.txt.bytes
 $(PAGE): $B/%.bytes: formats/draw/%
-$B/topics.txt.bytes: cmd/topics.txt
-$(PAGE) $B/topics.txt.bytes:
+$(HELP): $B/%.bytes: cmd/%
+$(PAGE) $(HELP):
 	@mkdir -p $(@D)
 	$(call run,OD)od -A n -v -t u1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 
 $B/formats/draw/format_html.o: $(PAGE)
-$B/cmd/help.o: $B/topics.txt.bytes
+$B/cmd/help.o: $(HELP)
 
 # The explanations of diagnostics, for the program and as a page.
 EXPLANATIONS = parse/diag/explanations.awk parse/diag/diag.def \

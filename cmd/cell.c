@@ -312,21 +312,6 @@ static const enum option_id options[] = { OPT_GAME, OPT_OPTION,
 
 const struct command command_cell = {
 	.name = "cell",
-	.summary =
-	    "print the names of cells in every notation, and their colours",
-	.usage = "-v ID [OPTIONS] [CELL...]",
-	.description =
-	    "Prints a table with a header: each cell's name in "
-	    "algebraic\nnotation, in siege notation for the first, second and "
-	    "third seat,\nand in triumvirate and coordinate notation, then its "
-	    "colour, ring,\ndepth, flank and buried level, or - where the "
-	    "board has none.\nWithout CELL, it prints the whole board. "
-	    "--from-notation and\n--seat say how each CELL is named.\nWith "
-	    "--filter, it copies standard input and rewrites its cell "
-	    "names\nfrom --from-notation to -n (the native notation).",
-	.examples = "  ternion cell -v dreierschach e1 f6\n"
-		    "  ternion cell -v dreierschach --from-notation siege "
-		    "--seat g 1e",
 	.options = options,
 	.run = run_cell,
 };

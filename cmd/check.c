@@ -230,23 +230,6 @@ static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 
 const struct command command_check = {
 	.name = "check",
-	.summary = "replay records against the rules and report every fault",
-	.usage = "[OPTIONS] [FILE...]",
-	.description =
-	    "Replays every record, variations included, and reports "
-	    "illegal\nand ambiguous moves, false check marks, wrong results "
-	    "and move\nnumbers, and malformed text, each with its file, line "
-	    "and column.\nIf a move cannot be played, ternion infers from the "
-	    "rest of the\ngame the move that was meant, and goes on with it. "
-	    "--fix corrects\nwhat is certain, and --board draws the board "
-	    "before each fault.\nReports (--to): text, json, jsonl, sarif, "
-	    "junit, checkstyle,\ngithub, tap; --statistics counts instead, "
-	    "--explain adds what\nthe codes mean. A --baseline lists "
-	    "diagnostics to leave out.\n\nExit status: 0 good, 1 a diagnostic "
-	    "at or above --fail-level,\n2 wrong usage or unreadable input.",
-	.examples = "  ternion check games.pgn\n"
-		    "  ternion check --strict --to json games/\n"
-		    "  ternion dreierschach check < moves.txt",
 	.forms = words_report_forms,
 	.options = options,
 	.run = run_check,

@@ -3,11 +3,11 @@
  *
  * To add a command:
  *  1. write cmd/NAME.c with one `const struct command command_NAME`;
- *  2. add its row to COMMANDS below;
+ *  2. add its row to COMMANDS below, and its help to cmd/commands.txt;
  *  3. write man/ternion-NAME.1, with examples that are run as tests;
  *  4. add golden cases to tests/cli/.
- * Help, usage and completions are printed from the tables here and in
- * cmd/options/options.def.
+ * Help, usage and completions are printed from the tables here, from
+ * cmd/commands.txt and from cmd/options/options.def.
  */
 #ifndef TERNION_CMD_CMD_H
 #define TERNION_CMD_CMD_H
@@ -27,10 +27,6 @@ enum {
 
 struct command {
 	const char *name;
-	const char *summary;     /* one line, lower case */
-	const char *usage;       /* what follows the name */
-	const char *description; /* paragraphs for --help */
-	const char *examples;    /* lines for --help */
 	/* Appends what --to can be, the default first; NULL: it has no --to. */
 	void (*forms)(struct strbuf *words);
 	const enum option_id *options; /* that it takes, ended by OPTIONS_END */
@@ -69,5 +65,11 @@ COMMANDS(DECLARE)
 
 /* The command of that name, or NULL. */
 const struct command *command_find(const char *name);
+
+/* What the command does, in one line. */
+struct slice command_summary(const struct command *command);
+
+/* Prints a command's help to standard output. */
+void print_help(const struct command *command);
 
 #endif

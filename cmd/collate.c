@@ -906,20 +906,6 @@ static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 
 const struct command command_collate = {
 	.name = "collate",
-	.summary = "make one record of the players' score sheets",
-	.usage = "[OPTIONS] FILE FILE...",
-	.description =
-	    "Three players keep three score sheets. Finds the legal game that\n"
-	    "explains all of them best, though plies are missing, doubled or\n"
-	    "wrong in each, and writes it, with a comment at each ply where a\n"
-	    "sheet differs. Each sheet can be in the notation that its player\n"
-	    "likes; files with many games are matched by their tags and "
-	    "moves.\n"
-	    "Where two moves explain the sheets equally well the other one\n"
-	    "becomes a variation, and the exit status is 1.",
-	.examples = "  ternion collate white.pgn red.pgn black.pgn\n"
-		    "  ternion collate -n siege -O game.pgn a.pgn b.pgn\n"
-		    "  ternion collate --report json a.pgn b.pgn c.pgn",
 	.forms = words_written_formats,
 	.options = options,
 	.run = run,

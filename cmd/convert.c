@@ -64,31 +64,6 @@ static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 
 const struct command command_convert = {
 	.name = "convert",
-	.summary = "rewrite records in another notation or format",
-	.usage = "[OPTIONS] [FILE...]",
-	.description =
-	    "Replays records and writes them in the notation of -n (without\n"
-	    "-n: the record's own) and the format of -t (pgn), in canonical\n"
-	    "form and layout. Tags, comments, annotations and variations are\n"
-	    "kept.\n"
-	    "A record with an error is left out whole and diagnosed on\n"
-	    "standard error; the others are written, and the exit status is "
-	    "1.\n"
-	    "With --partial the part of such a record that replays is\n"
-	    "written, and the rest of each line becomes a comment that says\n"
-	    "why.\n"
-	    "--set, --unset, --strip and --cut change the records, and\n"
-	    "--every-position adds the position after each ply.\n"
-	    "With --in-place each file is rewritten if none of its records\n"
-	    "has an error; otherwise it stays as it was.",
-	.examples = "  ternion convert -n siege games.pgn\n"
-		    "  ternion convert -n long --letters de -O long.pgn a.pgn\n"
-		    "  ternion convert -t jsonl games.pgn | jq -c .result\n"
-		    "  ternion convert --partial faulty.pgn\n"
-		    "  ternion convert --set Event=Final --strip clocks a.pgn\n"
-		    "  ternion convert --cut 20..40 game.pgn\n"
-		    "  ternion convert --split 100 -O part-%d.pgn all.pgn\n"
-		    "  ternion dreierschach convert -N algebraic22 < old.txt",
 	.forms = words_written_formats,
 	.options = options,
 	.run = run_convert,

@@ -189,19 +189,6 @@ static const enum option_id options[] = { OPT_OPTION, OPT_INPUT_NOTATION,
 
 const struct command command_fmt = {
 	.name = "fmt",
-	.summary = "put records into their canonical layout",
-	.usage = "[OPTIONS] [FILE...]",
-	.description =
-	    "Writes records in their own format, notation and letters, with\n"
-	    "tags in order, moves in canonical form and lines filled. The\n"
-	    "content of a record does not change. Files with errors are left\n"
-	    "as they are. --check lists the files that are not in that form,\n"
-	    "--diff shows how they differ; both exit with 1 if one does, and\n"
-	    "take standard input as well.",
-	.examples = "  ternion fmt --check games/\n"
-		    "  ternion fmt --diff game.pgn\n"
-		    "  git show :game.pgn | ternion fmt --check -\n"
-		    "  ternion fmt --in-place game.pgn",
 	.options = options,
 	.run = run_fmt,
 };

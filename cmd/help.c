@@ -14,6 +14,89 @@ enum {
 };
 
 /*
+ * Texts of topics.txt and commands.txt: a line "== NAME WORD...", and lines up
+ * to the next such line.
+ */
+
+static const char topics_text[] = {
+#include "topics.txt.bytes"
+	0
+};
+
+static const char commands_text[] = {
+#include "commands.txt.bytes"
+	0
+};
+
+/* Takes the next topic from the texts; false at their end. */
+static bool
+next_topic(const char **rest, struct slice *words, struct slice *text)
+{
+	const char *end;
+
+	if (**rest == '\0')
+		return false;
+	*words = slice_of(*rest + strlen("== "));
+	words->len = strcspn(words->ptr, "\n");
+	text->ptr = words->ptr + words->len + 1;
+	end = strstr(text->ptr, "\n== ");
+	text->len =
+	    end != NULL ? (size_t)(end + 1 - text->ptr) : strlen(text->ptr);
+	*rest = text->ptr + text->len;
+	return true;
+}
+
+/* Finds the text of a command: "== NAME USAGE", the summary, a blank line, the
+ * description and the examples. */
+static struct slice
+command_text(
+    const struct command *command, struct slice *usage, struct slice *summary)
+{
+	const char *rest = commands_text;
+	struct slice text;
+
+	while (next_topic(&rest, usage, &text) &&
+	    !slice_is(slice_take(usage, ' '), command->name))
+		;
+	*summary = slice_take(&text, '\n');
+	return slice_from(text, 1);
+}
+
+struct slice
+command_summary(const struct command *command)
+{
+	struct slice usage, summary;
+
+	command_text(command, &usage, &summary);
+	return summary;
+}
+
+void
+print_help(const struct command *command)
+{
+	struct slice usage, summary;
+	struct slice text = command_text(command, &usage, &summary);
+	size_t len = (size_t)(strstr(text.ptr, "\nExamples:\n") - text.ptr);
+
+	printf("Usage: ternion %s %.*s\n\n%.*s\nOptions:\n", command->name,
+	    SLICE(usage), (int)len, text.ptr);
+	for (enum option_id id = 0; id < OPTIONS; id++)
+		if (option_taken(command, id))
+			print_option(&option_table[id]);
+	printf("%.*s", SLICE(slice_from(text, len)));
+}
+
+/* Prints a line for each command. */
+static void
+print_commands(const struct command *but)
+{
+	for (const struct command *const *c = commands; *c != NULL; c++)
+		if (*c != but)
+			printf("  %-10s %.*s\n", (*c)->name,
+			    SLICE(command_summary(*c)));
+}
+
+/*
  * Each function prints one topic, or nothing if the word does not name one. A
  * word can name several, for example "siege" a game and its notation.
  */
@@ -23,16 +106,6 @@ begin_section(unsigned *sections)
 {
 	if ((*sections)++ > 0)
 		putchar('\n');
-}
-
-static void
-print_words(void (*words)(struct strbuf *))
-{
-	struct strbuf list = STRBUF_INIT;
-
-	words(&list);
-	puts(list.ptr);
-	strbuf_release(&list);
 }
 
 static void
@@ -73,9 +146,7 @@ print_variant(const struct variant *variant)
 	print_settings(variant);
 	printf(
 	    "\nUsage: ternion %s COMMAND [OPTIONS] [FILE...]\n", variant->id);
-	for (const struct command *const *c = commands; *c != NULL; c++)
-		if (*c != &command_help)
-			printf("  %-10s %s\n", (*c)->name, (*c)->summary);
+	print_commands(&command_help);
 	printf(
 	    "\nExamples:\n"
 	    "  ternion %s check game.pgn\n"
@@ -190,48 +261,6 @@ print_option_topic(const char *word, unsigned *sections)
 	}
 }
 
-static void
-print_code(enum diag_id code)
-{
-	const struct diag_row *row = &diag_table[code];
-
-	printf("%s (%s)\n\n%s", row->slug, severity_name(row->severity),
-	    diag_explanations[code].text);
-	if (row->severity != SEV_FATAL)
-		printf("\nTo suppress it:\n"
-		       "    {ternion-disable-next %s} before the ply, or for "
-		       "all records\n    --disable %s; see "
-		       "ternion-config(5).\n",
-		    row->slug, row->slug);
-}
-
-/*
- * Topics of topics.txt: a line "== NAME SYNONYM...", and a text up to the next.
- */
-
-static const char topics_text[] = {
-#include "topics.txt.bytes"
-	0
-};
-
-/* Takes the next topic from the text. */
-static bool
-next_topic(const char **rest, struct slice *words, struct slice *text)
-{
-	const char *end;
-
-	if (**rest == '\0')
-		return false;
-	*words = slice_of(*rest + strlen("== "));
-	words->len = strcspn(words->ptr, "\n");
-	text->ptr = words->ptr + words->len + 1;
-	end = strstr(text->ptr, "\n== ");
-	text->len =
-	    end != NULL ? (size_t)(end + 1 - text->ptr) : strlen(text->ptr);
-	*rest = text->ptr + text->len;
-	return true;
-}
-
 /* A topic is found by its name, or else by another word for it. */
 static void
 print_written_topic(const char *word, bool by_name, unsigned *sections)
@@ -288,10 +317,13 @@ list_all_formats(void)
 		printf("  %-14s %s\n", (*f)->id, (*f)->title);
 	putchar('\n');
 	for (const struct command *const *c = commands; *c != NULL; c++) {
+		struct strbuf forms = STRBUF_INIT;
+
 		if ((*c)->forms == NULL)
 			continue;
-		printf("%s -t:", (*c)->name);
-		print_words((*c)->forms);
+		(*c)->forms(&forms);
+		printf("%s -t:%s\n", (*c)->name, forms.ptr);
+		strbuf_release(&forms);
 	}
 }
 
@@ -341,8 +373,7 @@ static void
 list_commands(void)
 {
 	puts("Commands:");
-	for (const struct command *const *c = commands; *c != NULL; c++)
-		printf("  %-10s %s\n", (*c)->name, (*c)->summary);
+	print_commands(NULL);
 }
 
 static const struct list {
@@ -423,7 +454,15 @@ print_topic(const char *word)
 		print_option_topic(word, &sections);
 	if (code != DIAGS) {
 		begin_section(&sections);
-		print_code(code);
+		printf("%s (%s)\n\n%s", diag_table[code].slug,
+		    severity_name(diag_table[code].severity),
+		    diag_explanations[code].text);
+		if (diag_table[code].severity != SEV_FATAL)
+			printf("\nTo suppress it:\n"
+			       "    {ternion-disable-next %s} before the ply, "
+			       "or for all records\n    --disable %s; see "
+			       "ternion-config(5).\n",
+			    word, word);
 	}
 	print_written_topic(word, true, &sections);
 	if (sections == 0)
@@ -528,20 +567,6 @@ static const enum option_id options[] = { OPT_COMPLETION, OPT_LIST_CODES,
 
 const struct command command_help = {
 	.name = "help",
-	.summary = "explain a topic, a command, a game, or a diagnostic",
-	.usage = "[OPTIONS] [TOPIC]",
-	.description =
-	    "Without TOPIC it shows the way through the manual, and lists the\n"
-	    "topics, commands, variants, notations and formats. TOPIC is one\n"
-	    "of these, a report, a set of letters, a result, an option of a\n"
-	    "game or of commands, or the code of a diagnostic; or one of the\n"
-	    "words commands, notations, formats, results, options, letters\n"
-	    "and codes, for a list.\n"
-	    "--completion prints the completions of a shell.",
-	.examples = "  ternion help check\n"
-		    "  ternion help siege\n"
-		    "  ternion help results\n"
-		    "  ternion help move-flank",
 	.options = options,
 	.operands = words_topics,
 	.run = run_help,

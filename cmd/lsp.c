@@ -77,16 +77,6 @@ static const enum option_id options[] = { OPT_VARIANT, OPT_OPTION,
 
 const struct command command_lsp = {
 	.name = "lsp",
-	.summary = "serve editors as a language server",
-	.usage = "[OPTIONS]",
-	.description =
-	    "Speaks the Language Server Protocol 3.17 on standard input "
-	    "and\noutput, for records in PGN, YAML, JSON and JSON lines. While "
-	    "you\nedit, it reports what 'check' reports. ternion-lsp(1) has "
-	    "settings\nfor editors.\n\nExit status: 0 after a shutdown, 1 if "
-	    "the client ends without\none, 2 wrong usage or failed output.",
-	.examples = "  ternion lsp\n"
-		    "  ternion siege lsp --disable check-unmarked",
 	.options = options,
 	.run = run_server,
 };

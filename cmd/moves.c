@@ -224,19 +224,6 @@ static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 
 const struct command command_moves = {
 	.name = "moves",
-	.summary = "list the legal moves of a position",
-	.usage = "[OPTIONS] [FILE...]",
-	.description =
-	    "Lists the legal moves of one position of each record, chosen "
-	    "as\nby 'position': one per line in the chosen notation, with "
-	    "check\nmarks, sorted by bytes; or as an array of objects "
-	    "(--json).\n'--to server' prints the moves as the server of the 96 "
-	    "cells does.\nA finished game has no moves. --all adds what perft "
-	    "does not\ncount: calls, yields, and optional passes.",
-	.examples = "  ternion moves game.pgn\n"
-		    "  ternion moves -v dreierschach --position start "
-		    "-n coordinate\n"
-		    "  ternion moves --ply 4 --json game.pgn",
 	.forms = words_list_forms,
 	.options = options,
 	.run = run_moves,

@@ -412,18 +412,6 @@ static const enum option_id options[] = { OPT_INPUT_NOTATION,
 
 const struct command command_parse = {
 	.name = "parse",
-	.summary = "decode the moves of a text, without a board",
-	.usage = "[OPTIONS] [NOTATION] [FILE...]",
-	.description =
-	    "Reads the tokens of a text in a notation and prints what "
-	    "each\nstates as one JSON object per line, without replaying "
-	    "anything.\nAfter the name of a game you can leave out NOTATION: "
-	    "it is then\nthe native notation of the game.\nA key is present "
-	    "only if the token states it. A token that is not a\nmove gets an "
-	    "'error', and the exit status is 1.",
-	.examples = "  echo 'W4d-5d W14dx16d(C)' | ternion parse siege\n"
-		    "  ternion parse dreierschach game.pgn\n"
-		    "  ternion siege parse game.pgn",
 	.options = options,
 	.operands = words_notations,
 	.operand_is_notation = true,

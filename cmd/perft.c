@@ -220,14 +220,6 @@ static const enum option_id options[] = { OPT_GAME, OPT_OPTION, OPT_NOTATION,
 
 const struct command command_perft = {
 	.name = "perft",
-	.summary = "count the leaves of the tree of legal moves",
-	.usage = "-v ID [OPTIONS] DEPTH",
-	.description = "Counts the sequences of legal moves of each length up "
-		       "to DEPTH,\nfrom the start or from --position, and "
-		       "prints a line 'DEPTH LEAVES'\nfor each. With --divide "
-		       "it prints the leaves after each first move.",
-	.examples = "  ternion perft -v dreierschach 3\n"
-		    "  ternion perft -v dreierschach --divide -n coordinate 2",
 	.options = options,
 	.run = run_perft,
 };

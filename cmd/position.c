@@ -383,24 +383,6 @@ static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 
 const struct command command_position = {
 	.name = "position",
-	.summary = "print the position after a ply, as 3PF or as a board",
-	.usage = "[OPTIONS] [FILE...]",
-	.description =
-	    "Prints one position of each record: the last one, the one "
-	    "after\na ply (--ply) or after a player's ply of a move (--move), "
-	    "or all of\nthem (--every). --to chooses the form: 3pf, json, "
-	    "ascii or unicode\nfor the terminal, or svg; --seat turns the "
-	    "board. A drawing names\nthe cells in the notation of -n, and "
-	    "shows the last move and the\nkings in check. To write several "
-	    "drawings, give -O a folder, or a\nname with %d.\nPositions can "
-	    "also be the input: one with --position, or one per\nline with "
-	    "--from 3pf.",
-	.examples = "  ternion position --ply 12 game.pgn\n"
-		    "  ternion position --move 7g --to ascii game.pgn\n"
-		    "  ternion position -v dreierschach --position start "
-		    "--to unicode --seat b\n"
-		    "  ternion position --every --to svg -O ply%03d.svg "
-		    "game.pgn",
 	.forms = words_position_forms,
 	.options = options,
 	.run = run_position,

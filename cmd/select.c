@@ -199,24 +199,6 @@ static const enum option_id options[] = { OPT_VARIANT, OPT_OPTION, OPT_FROM,
 
 const struct command command_select = {
 	.name = "select",
-	.summary = "print the records that match",
-	.usage = "[OPTIONS] [FILE...]",
-	.description =
-	    "Writes the records that meet all criteria, exactly as they "
-	    "are\nin the input. Criteria of the same kind must all be met, "
-	    "except\n--is-variant, --result and --winner, where one is "
-	    "enough.\nPatterns are Perl's, match anywhere, and ignore the case "
-	    "of\nletters. --where compares dates, numbers and "
-	    "texts.\n--position finds games that reach the position of a 3PF "
-	    "line,\n--material games in which the players named had exactly "
-	    "the pieces\ngiven, --played games in which a move was played, "
-	    "written in the\nrecord's notation or that of -n, and --pieces "
-	    "games with these\npieces and empty cells. --unique drops a game "
-	    "that goes through\nthe same positions as an earlier one.\nThe "
-	    "exit status is 1 if nothing matches.",
-	.examples = "  ternion select --tag 'White~Ann' --plies 20- games/\n"
-		    "  ternion select --count --result 1-0-0 games.pgn\n"
-		    "  ternion select --unique a.pgn b.pgn > all.pgn",
 	.options = options,
 	.run = run_select,
 };

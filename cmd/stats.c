@@ -456,24 +456,6 @@ static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 
 const struct command command_stats = {
 	.name = "stats",
-	.summary = "count over records, and rank players",
-	.usage = "[OPTIONS] [FILE...]",
-	.description =
-	    "Counts, for each game: records, plies, winners, lengths, "
-	    "captures\nand the most common openings (the first three plies); "
-	    "for Siege\nChess how often each method finds a player sieged; who "
-	    "mated whom,\ncaptured whose king and inherited whose army; and "
-	    "the standings by\nplayer, with each game's own points and a cross "
-	    "table. A record with\nan error is counted, but not "
-	    "evaluated.\nCSV and HTML have the standings with their "
-	    "tie-breaks. --tree\ncounts openings with results, --players "
-	    "plies, time and cost by\nplayer and language model. --merge adds "
-	    "up the --json of parts\nto that of the whole.",
-	.examples = "  ternion stats games/\n"
-		    "  ternion stats --to html -O standings.html games/\n"
-		    "  ternion stats --tree 10 --to csv games/\n"
-		    "  ternion stats --json games.pgn\n"
-		    "  ternion stats --merge part*.json",
 	.forms = words_stats_forms,
 	.options = options,
 	.run = run_stats,

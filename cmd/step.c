@@ -316,20 +316,6 @@ static const enum option_id options[] = { OPT_GAME, OPT_OPTION, OPT_NOTATION,
 
 const struct command command_step = {
 	.name = "step",
-	.summary = "judge moves one by one, for bots and scripts",
-	.usage = "-v ID [OPTIONS] [FILE]",
-	.description =
-	    "Reads lines of a position in 3PF, a tab and a move, and "
-	    "answers\neach at once with one line of JSON: whether the move is "
-	    "legal, the\nmove in canonical form, the position after it, the "
-	    "player to move,\nthe players in check, and the result if the game "
-	    "is over; or the\ncode and the reason why the move is not legal, "
-	    "and the moves that\nmay have been meant. Several moves are played "
-	    "one after another;\nthe answer is about the last, or about the "
-	    "first that is not legal.\n--moves adds all legal moves of the "
-	    "position. A line without a move\ndescribes its position.",
-	.examples = "  printf 'start\\tNd4\\n' | ternion step -v dreierschach\n"
-		    "  ternion step -v siege -N coordinate --moves < moves",
 	.options = options,
 	.run = run_step,
 };

@@ -95,14 +95,6 @@ static const enum option_id options[] = { OPT_ONE_VARIANT, OPT_TO, OPT_JSON,
 
 const struct command command_variants = {
 	.name = "variants",
-	.summary =
-	    "list the games, their options, and how their rules are read",
-	.usage = "[OPTIONS]",
-	.description = "Lists the variants with their players, options, and "
-		       "readings: how\nternion reads a rule that is silent or "
-		       "contradicts itself, and why.",
-	.examples = "  ternion variants\n"
-		    "  ternion variants --json",
 	.forms = words_text_json,
 	.options = options,
 	.run = run_variants,

@@ -37,14 +37,14 @@ print_separated(void (*words)(struct strbuf *), char separator)
 /* Prints a text with a backslash before some characters. For zsh, a quote ends
  * the quoted text and begins it again. */
 static void
-print_escaped(const char *text, const char *escaped)
+print_escaped(struct slice text, const char *escaped)
 {
-	for (; *text != '\0'; text++) {
-		if (*text == '\'' && strchr(escaped, '\'') == NULL)
+	for (size_t i = 0; i < text.len; i++) {
+		if (text.ptr[i] == '\'' && strchr(escaped, '\'') == NULL)
 			fputs("'\\'", stdout);
-		else if (strchr(escaped, *text) != NULL)
+		else if (strchr(escaped, text.ptr[i]) != NULL)
 			putchar('\\');
-		putchar(*text);
+		putchar(text.ptr[i]);
 	}
 }
 
@@ -125,11 +125,11 @@ print_zsh_option(const struct option_row *row, const char *words)
 	else
 		printf("--%s", row->name);
 	fputs("'[", stdout);
-	print_escaped(row->help, ZSH_ESCAPED);
+	print_escaped(slice_of(row->help), ZSH_ESCAPED);
 	putchar(']');
 	if (row->argument != NULL) {
 		putchar(':');
-		print_escaped(row->argument, ZSH_ESCAPED);
+		print_escaped(slice_of(row->argument), ZSH_ESCAPED);
 		putchar(':');
 		if (words[0] != '\0')
 			printf("(%s)", words);
@@ -150,7 +150,7 @@ print_zsh(void)
 	    stdout);
 	for (const struct command *const *c = commands; *c != NULL; c++) {
 		printf("\t\t'%s:", (*c)->name);
-		print_escaped((*c)->summary, ZSH_ESCAPED);
+		print_escaped(command_summary(*c), ZSH_ESCAPED);
 		fputs("'\n", stdout);
 	}
 	fputs("\t)\n\tlocal -a variants=(", stdout);
@@ -186,7 +186,7 @@ print_zsh(void)
 
 /* " -FLAG 'TEXT'" */
 static void
-print_fish_text(const char *flag, const char *text)
+print_fish_text(const char *flag, struct slice text)
 {
 	printf(" -%s '", flag);
 	print_escaped(text, "'\\");
@@ -203,10 +203,10 @@ print_fish_option(const struct command *command, const struct option_row *row,
 		printf(" -s %c", row->letter);
 	printf(" -l %s", row->name);
 	if (row->argument != NULL && words[0] != '\0')
-		print_fish_text("x -a", words);
+		print_fish_text("x -a", slice_of(words));
 	else if (row->argument != NULL)
 		fputs(" -r", stdout);
-	print_fish_text("d", row->help);
+	print_fish_text("d", slice_of(row->help));
 	putchar('\n');
 }
 
@@ -221,14 +221,14 @@ print_fish(void)
 		       "'not __fish_seen_subcommand_from ");
 		print_separated(words_commands, ' ');
 		printf("' -f -a %s", (*c)->name);
-		print_fish_text("d", (*c)->summary);
+		print_fish_text("d", command_summary(*c));
 		putchar('\n');
 	}
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
 		printf("complete -c ternion -n '__fish_use_subcommand' -f "
 		       "-a %s",
 		    (*v)->id);
-		print_fish_text("d", (*v)->title);
+		print_fish_text("d", slice_of((*v)->title));
 		putchar('\n');
 	}
 	for (const struct command *const *c = commands; *c != NULL; c++) {
@@ -241,7 +241,7 @@ print_fish(void)
 		printf("complete -c ternion -n '__fish_seen_subcommand_from "
 		       "%s'",
 		    (*c)->name);
-		print_fish_text("a", list(&words, (*c)->operands));
+		print_fish_text("a", slice_of(list(&words, (*c)->operands)));
 		putchar('\n');
 	}
 	strbuf_release(&words);

@@ -478,15 +478,3 @@ print_option(const struct option_row *row)
 	else
 		printf("%-*s%s\n", HELP_COLUMN, left, row->help);
 }
-
-void
-print_help(const struct command *command)
-{
-	printf("Usage: ternion %s %s\n\n%s\n\nOptions:\n", command->name,
-	    command->usage, command->description);
-	for (enum option_id id = 0; id < OPTIONS; id++)
-		if (option_taken(command, id))
-			print_option(&option_table[id]);
-	if (command->examples != NULL)
-		printf("\nExamples:\n%s\n", command->examples);
-}

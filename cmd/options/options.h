@@ -64,9 +64,6 @@ bool option_taken(const struct command *command, enum option_id id);
 /* Prints the line of help of an option. */
 void print_option(const struct option_row *row);
 
-/* Prints a command's help to standard output. */
-void print_help(const struct command *command);
-
 /* Checks that each -o is an option of the job's variant, or of any variant if
  * it has none. Returns -1, or an exit status after an error message. */
 int check_settings(const struct job *job);
