@@ -37,13 +37,24 @@ def entries():
 
 
 def findings(command, lines, folder):
-    """What the command finds, as pairs of severity and code, and its status."""
-    path = os.path.join(folder, 'example')
-    with open(path, 'w', encoding='utf-8') as file:
-        file.write('\n'.join(lines) + '\n')
-    words = command.replace('FILE', path).split()
-    run = subprocess.run([BINARY] + words[1:], cwd=folder,
-                         capture_output=True, text=True, check=False)
+    """What the command finds, as pairs of severity and code, and its status.
+
+    After a line "$ cat NAME" come those of the file NAME, otherwise of FILE.
+    """
+    files, name = {}, 'FILE'
+    for line in lines:
+        if line.startswith('$ cat '):
+            name = line.split()[2]
+        else:
+            files[name] = files.get(name, '') + line + '\n'
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        for name, text in files.items():
+            path = os.path.join(place, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(text)
+        run = subprocess.run([BINARY] + command.split()[1:], cwd=place,
+                             capture_output=True, text=True, check=False)
     return re.findall(r': (error|warning|note): .* \[([a-z0-9-]+)\]$',
                       run.stdout + run.stderr, re.M), run.returncode
 
