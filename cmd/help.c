@@ -1,4 +1,5 @@
 /* Ternion: `help`: commands, games, notations, formats, and diagnostics. */
+#include <ctype.h>
 #include <stdio.h>
 
 #include "cmd/cmd.h"
@@ -497,31 +498,71 @@ words_topics(struct strbuf *words)
 	words_codes(words);
 }
 
-/* Whether a text has the word in it, regardless of case. */
+/* Whether a word of the text begins with this one, regardless of case. */
 static bool
-mentions(const char *text, struct slice word)
+mentions(struct slice text, struct slice word)
 {
-	for (; strlen(text) >= word.len; text++)
-		if (near_distance((struct slice){ text, word.len }, word) == 0)
+	for (size_t i = 0; i + word.len <= text.len; i++)
+		if ((i == 0 || !isalpha((unsigned char)text.ptr[i - 1])) &&
+		    near_distance(slice_sub(text, i, word.len), word) == 0)
 			return true;
 	return false;
 }
 
-/* Says which topics may have been meant: those that are spelt nearly so, or
- * else the codes whose meaning has the word in it. */
+/* A list of topics that mention the words of another in name or text. */
+struct mention_list {
+	struct strbuf *out;
+	struct slice topic;
+	unsigned found;
+};
+
+static void
+suggest_mention(struct mention_list *list, struct slice name, struct slice text)
+{
+	struct slice rest = list->topic;
+	bool found = false;
+
+	while (list->found < FOUND_MAX && rest.len > 0) {
+		struct slice word = slice_take(&rest, '-');
+
+		if (word.len > WORD_LEAST && word.ptr[word.len - 1] == 's')
+			word.len--;
+		if (word.len < WORD_LEAST)
+			continue;
+		found = mentions(name, word) || mentions(text, word);
+		if (!found)
+			break;
+	}
+	if (found)
+		strbuf_printf(list->out, "%s'%.*s'",
+		    list->found++ > 0 ? ", " : "; it occurs in ", SLICE(name));
+}
+
+/* Says which topics may have been meant: those that are spelled like the word,
+ * or else those that mention it. */
 static void
 suggest_topics(struct strbuf *near, struct slice word)
 {
 	struct strbuf words = STRBUF_INIT;
-	unsigned found = 0;
+	const char *rest = strstr(topics_text, "\n== ") + 1;
+	struct slice names, text, name;
+	struct mention_list list = { near, word, 0 };
 
 	words_topics(&words);
-	if (!near_words(near, &words, word) && word.len >= WORD_LEAST)
-		for (unsigned id = 0; id < DIAGS && found < FOUND_MAX; id++)
-			if (mentions(diag_explanations[id].meaning, word))
-				strbuf_printf(near, "%s'%s'",
-				    found++ == 0 ? "; it occurs in " : ", ",
-				    diag_table[id].slug);
+	if (near_words(near, &words, word))
+		list.found = FOUND_MAX;
+	for (const struct command *const *c = commands; *c != NULL; c++)
+		suggest_mention(
+		    &list, slice_of((*c)->name), slice_of((*c)->description));
+	while (next_topic(&rest, &names, &text))
+		if (near_next(&names, &name))
+			suggest_mention(&list, name, text);
+	for (unsigned id = 0; id < OPTIONS; id++)
+		suggest_mention(&list, slice_of(option_table[id].name),
+		    slice_of(option_table[id].help));
+	for (unsigned id = 0; id < DIAGS; id++)
+		suggest_mention(&list, slice_of(diag_table[id].slug),
+		    slice_of(diag_explanations[id].meaning));
 	if (near->len == 0)
 		strbuf_puts(near, "; see 'ternion help'");
 	strbuf_release(&words);

@@ -2,6 +2,7 @@
 # Holds the texts to "Style of texts" in the README: tests/check_words.sh
 #
 #   the manual, both READMEs and .github, without their examples;
+#   the topics and the explanations of the help (*.txt);
 #   the string literals of the sources and of *.def, unless they are one word.
 # A phrase is found across the end of a line, too. Each failure is a line; the
 # last line is "N passed, N failed", where a file without a failure has passed.
@@ -29,7 +30,7 @@ is (no|none of) (move|cell|record|result|date|variant|key) -> say "is not a"
 right='(falls?|fallen|level with and|level ,|level and|often) behind|letters stand for|not so many|one of which|of which game'
 
 mapfile -t files < <(find man/*.[1-9] README.md tests/README.md .github -type f &&
-    find cmd parse rules formats -name '*.[ch]' -o -name '*.def')
+    find cmd parse rules formats -name '*.[ch]' -o -name '*.def' -o -name '*.txt')
 awk -v phrases="$phrases" -v right="$right" '
 BEGIN { count = split(phrases, phrase, / -> |\n/) }
 FNR == 1 { before = ""; shows = 0; source = FILENAME ~ /\.(c|h|def)$/ }
