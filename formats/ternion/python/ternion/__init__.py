@@ -95,8 +95,8 @@ def _game(game: Union[Game, str], options: dict) -> Game:
 class Move:
     """A legal move in a position, which it remembers."""
 
-    def __init__(self, handle: int):
-        self._handle = handle
+    def __init__(self, handle: int, position: Optional[int] = None):
+        self._handle, self._position = handle, position
         info = _c.describe(lib.ternion_move_describe, _c.MoveInfo, handle)
         self.type, self.player = text_of(info.type), info.player
         self.piece = info.piece.decode().strip("\0") or None
@@ -230,18 +230,22 @@ class Board:
         count = c_size_t()
         _c.check(lib.ternion_position_moves(self._handle, which,
                                             byref(count)))
-        return [Move(make(lib.ternion_position_move, self._handle, i))
+        return [Move(make(lib.ternion_position_move, self._handle, i),
+                     self._handle)
                 for i in range(count.value)]
 
     def parse(self, text: str, notation: Optional[str] = None) -> Move:
         """The legal move that a text describes."""
         return Move(make(lib.ternion_position_judge, self._handle,
-                         text.encode(), bytes_of(notation)))
+                         text.encode(), bytes_of(notation)), self._handle)
 
     def push(self, move: Union[Move, str]) -> Move:
-        """Makes a move."""
+        """Makes a move; one that was found in another position is judged in
+        this one."""
         if isinstance(move, str):
             move = self.parse(move)
+        elif move._position != self._handle:
+            move = self.parse(move.write("coordinate"), "coordinate")
         self._stack.append(make(lib.ternion_move_make, move._handle))
         self.moves.append(move)
         return move
@@ -269,12 +273,10 @@ class Board:
         """The position as 3pf, json, ascii, unicode or svg. For drawings:
         seat, colour, width, notation, labels (0 to 3), theme, view,
         no_panels, signs and last, a Move."""
-        options = _c.DrawOptions(ctypes.sizeof(_c.DrawOptions))
-        for name, value in style.items():
-            if isinstance(value, Move):
-                value = value._handle
-            setattr(options, name,
-                    bytes_of(value) if isinstance(value, str) else value)
+        last = style.get("last")
+        if last is not None:
+            style["last"] = last._handle
+        options = _c.options(_c.DrawOptions, style)
         return _c.write(lib.ternion_position_write, self._handle,
                         form.encode(), byref(options))
 
@@ -474,20 +476,22 @@ class Record:
                  **options: str):
         rules = _game(game, options)
         self._handle = make(lib.ternion_record_new, rules._handle)
-        self.tags = Tags(self)
 
     @classmethod
-    def _copy(cls, handle: int) -> "Record":
+    def _of(cls, handle: int) -> "Record":
         record = cls.__new__(cls)
-        record._handle = make(lib.ternion_record_copy, handle)
-        record.tags = Tags(record)
+        record._handle = handle
         return record
 
     def __del__(self):
         lib.ternion_record_free(self.__dict__.get("_handle"))
 
     def copy(self) -> "Record":
-        return Record._copy(self._handle)
+        return Record._of(make(lib.ternion_record_copy, self._handle))
+
+    @property
+    def tags(self) -> Tags:
+        return Tags(self)
 
     @property
     def _info(self):
@@ -583,9 +587,8 @@ class Record:
     def write(self, format: str = "pgn", notation: Optional[str] = None,
               letters: Optional[str] = None) -> str:
         """The record as a text of its own."""
-        options = _c.WriteOptions(ctypes.sizeof(_c.WriteOptions),
-                                  format.encode(), bytes_of(notation),
-                                  bytes_of(letters))
+        options = _c.options(_c.WriteOptions, {
+            "format": format, "notation": notation, "letters": letters})
         return _c.write(lib.ternion_record_write, self._handle,
                         byref(options))
 
@@ -600,7 +603,7 @@ def _records(reader: int) -> Iterator[Record]:
     try:
         handle = c_void_p()
         while (status := lib.ternion_next(reader, byref(handle))) == _c.OK:
-            yield Record._copy(handle.value)
+            yield Record._of(make(lib.ternion_record_copy, handle))
         if status != _c.END:
             _c.check(status)
     finally:
@@ -611,19 +614,17 @@ def collate(records: list[Record]) -> Record:
     """The legal game that best explains 2 to 6 score sheets of it; comments
     say where they differ."""
     handles = (c_void_p * len(records))(*[r._handle for r in records])
-    record = Record.__new__(Record)
-    record._handle = make(lib.ternion_collate, handles, len(records))
-    record.tags = Tags(record)
+    made = c_void_p()
+    status = lib.ternion_collate(handles, len(records), byref(made))
+    record = Record._of(made.value)  # frees what a failure gives
+    _c.check(status)
     return record
 
 
 def _options(options: Optional[dict], given: dict):
-    made = _c.ReadOptions(ctypes.sizeof(_c.ReadOptions))
+    made = _c.options(_c.ReadOptions, given)
     if options is not None:
         made.settings = _c.settings_of(options)
-    for name, value in given.items():
-        setattr(made, name,
-                bytes_of(value) if isinstance(value, str) else value)
     return byref(made)
 
 

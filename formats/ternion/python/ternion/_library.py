@@ -112,7 +112,7 @@ def _load():
     here = sorted(Path(__file__).parent.glob("libternion.so*"))
     path = os.environ.get("TERNION_LIBRARY") or (
         str(here[0]) if here else "libternion.so.0")
-    library = ctypes.CDLL(path)
+    library = ctypes.CDLL(path, use_errno=True)
     words = FUNCTIONS.split()
     for name, form in zip(words[::2], words[1::2]):
         arguments, arrow, result = form.partition(">")
@@ -159,7 +159,7 @@ def check(status):
     if status == NO_MEMORY:
         raise MemoryError
     if status == UNREADABLE:
-        raise OSError(str(Error(status)))
+        raise OSError(ctypes.get_errno(), Error(status).message)
     if status != OK:
         raise Error(status)
 
@@ -187,6 +187,17 @@ def describe(function, kind, *arguments):
     if status != OK:
         check(status)
     return info
+
+
+def options(kind, given):
+    """A structure of options, with those that are given by name."""
+    made = kind(ctypes.sizeof(kind))
+    for name, value in given.items():
+        if not hasattr(kind, name):
+            raise TypeError(f"there is no option {name!r} here")
+        setattr(made, name,
+                bytes_of(value) if isinstance(value, str) else value)
+    return made
 
 
 def settings_of(options):
