@@ -82,7 +82,7 @@ collate(struct ternion_record *const *records, unsigned count,
 	diag_add(&diags, DIAG_SHEETS_UNREAD, (struct span){ 0, 0 },
 	    "no legal game explains the score sheets after ply %u",
 	    collation.len);
-	return fail_faulty(&diags);
+	return fail_faulty(&diags, "");
 }
 
 /* Whether the records can be of one game. */
@@ -98,7 +98,7 @@ check_sheets(struct ternion_record *const *records, size_t count)
 		if (status != TERNION_OK)
 			return status;
 		if (!records[s]->replayed.ready)
-			return fail_faulty(&records[s]->diags);
+			return fail_record(records[s]);
 		if (records[s]->variant != records[0]->variant)
 			return TERNION_MISUSE;
 	}

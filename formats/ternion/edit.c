@@ -283,7 +283,7 @@ change_position(struct ternion_record *record, const char *text)
 	replay_changed(record);
 	if (record->replayed.ready)
 		return TERNION_OK;
-	status = fail_faulty(&record->diags);
+	status = fail_record(record);
 	record->record.tags = old;
 	record_changed(record, true);
 	return status;

@@ -38,7 +38,7 @@ find_move(struct ternion_record *record, const char *text, struct ply **made)
 	diags_init(&diags, &record->path);
 	if (!turn_judge(&turn, &context, &after, token, 0, &diags) ||
 	    diags_worst(&diags, 0) >= (int)SEV_ERROR)
-		return fail_faulty(&diags);
+		return fail_faulty(&diags, text);
 	ply = arena_alloc(&record->arena, sizeof(*ply));
 	ply->token = token;
 	ply->played = true;
@@ -112,7 +112,8 @@ judge_and_link(struct ternion_record *record, struct ternion_ply *last,
 
 	if (move != NULL &&
 	    !notation_reads(notation, move->before->game->rules.variant))
-		return fail_writing(notation->id, NULL);
+		return fail_unknown(
+		    "notation-unknown", "notation to write in", notation->id);
 	status = find_move(
 	    record, move != NULL ? spell_move(record, move) : text, &ply);
 	return status == TERNION_OK ? link_ply(record, last, instead, ply, made)

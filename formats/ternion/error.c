@@ -37,17 +37,10 @@ keep_error(
 enum ternion_status
 fail_unknown(const char *code, const char *what, const char *text)
 {
-	return keep_error(
+	keep_error(
 	    TERNION_UNKNOWN, code, "there is no %s '%s' here", what, text);
-}
-
-enum ternion_status
-fail_writing(const char *notation, const char *letters)
-{
-	return notation == NULL
-	    ? fail_unknown("letters-unknown", "set of letters", letters)
-	    : fail_unknown(
-		  "notation-unknown", "notation to write in", notation);
+	last.told.length = strlen(text);
+	return TERNION_UNKNOWN;
 }
 
 enum ternion_status
@@ -63,25 +56,41 @@ fail_unreadable(int error)
 	return TERNION_UNREADABLE;
 }
 
-enum ternion_status
-fail_faulty(const struct diags *diags)
+/* The first error of the list; where it is in the input is for the caller. */
+static enum ternion_status
+keep_faulty(
+    const struct diags *diags, const struct source *source, size_t start)
 {
-	const struct diag *diag = NULL;
+	struct ternion_diagnostic told = { .size = sizeof(told) };
+	unsigned i = 0;
 
-	for (unsigned i = 0; i < diags->len && diag == NULL; i++)
-		if (diags->list[i].severity >= SEV_ERROR)
-			diag = &diags->list[i];
-	if (diag == NULL)
+	while (i < diags->len && diags->list[i].severity < SEV_ERROR)
+		i++;
+	if (diagnostic_give(diags, i, source, start, &told) != TERNION_OK)
 		return keep_error(TERNION_FAULTY, "moves-unchecked",
 		    "there is an error before this ply");
-	keep_error(
-	    TERNION_FAULTY, diag_table[diag->id].slug, "%s", diag->message);
-	if (diag->fix != NULL && strlen(diag->fix) < sizeof(last.fix))
-		snprintf(last.fix, sizeof(last.fix), "%s", diag->fix);
-	last.told.ply = diag->ply;
-	last.told.offset = diag->span.start;
-	last.told.length = diag->span.len;
+	keep_error(TERNION_FAULTY, told.code, "%s", told.message);
+	if (told.fix != NULL && strlen(told.fix) < sizeof(last.fix))
+		snprintf(last.fix, sizeof(last.fix), "%s", told.fix);
+	last.told = told;
 	return TERNION_FAULTY;
+}
+
+enum ternion_status
+fail_faulty(const struct diags *diags, const char *text)
+{
+	struct source source;
+
+	source_text(&source, "", slice_of(text));
+	keep_faulty(diags, &source, 0);
+	source_release(&source);
+	return TERNION_FAULTY;
+}
+
+enum ternion_status
+fail_record(const struct ternion_record *record)
+{
+	return keep_faulty(&record->diags, record->source, record->offset);
 }
 
 enum ternion_status

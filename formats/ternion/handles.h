@@ -179,11 +179,12 @@ struct comments *comments_in(struct notes *notes, enum ternion_place place);
 /* How tokens of the record are read. */
 struct reader_context record_context_of(const struct ternion_record *record);
 
-/* Failures: keep what ternion_error tells, and return the status. */
+/* Failures: keep what ternion_error tells, and return the status. The first
+ * error of diagnostics is about the text, or about a record. */
 enum ternion_status fail_unknown(
     const char *code, const char *what, const char *text);
-enum ternion_status fail_writing(const char *notation, const char *letters);
-enum ternion_status fail_faulty(const struct diags *diags);
+enum ternion_status fail_faulty(const struct diags *diags, const char *text);
+enum ternion_status fail_record(const struct ternion_record *record);
 enum ternion_status fail_unreadable(int error);
 
 /* A diagnostic of the list; where it is in the input is for the caller. */
@@ -228,9 +229,9 @@ const struct notation *notation_named(
     const struct variant *variant, const char *id);
 
 /* The notation and the letters of these ids, NULL being the native ones, if
- * moves of the game can be written in them; else false. */
-bool writing_find(const struct variant *variant, const char *notation,
-    const char *letters, const struct notation **found,
+ * moves of the game can be written in them. */
+enum ternion_status writing_find(const struct variant *variant,
+    const char *notation, const char *letters, const struct notation **found,
     const struct letter_set **set);
 
 #endif

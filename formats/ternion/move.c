@@ -145,7 +145,7 @@ judge_move(const struct ternion_position *position, const char *text,
 	is_legal = turn_judge_alone(
 	    turn, &context, &letters, &after, slice_of(text), 0, &game->diags);
 	diags_sort(&game->diags);
-	return is_legal ? TERNION_OK : fail_faulty(&game->diags);
+	return is_legal ? TERNION_OK : fail_faulty(&game->diags, text);
 }
 
 enum ternion_status
@@ -244,10 +244,12 @@ write_move(const struct ternion_move *move, const char *notation,
 	struct strbuf out = STRBUF_INIT;
 	const struct notation *writer;
 	const struct letter_set *set;
+	enum ternion_status status;
 	struct alphabet alphabet;
 
-	if (!writing_find(rules->variant, notation, letters, &writer, &set))
-		return fail_writing(notation, letters);
+	status = writing_find(rules->variant, notation, letters, &writer, &set);
+	if (status != TERNION_OK)
+		return status;
 	alphabet_init(&alphabet, set, rules->variant->letters);
 	writer->write(writer, rules, &alphabet, &move->before->position,
 	    &move->move, &move->marks, &out);

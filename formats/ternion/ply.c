@@ -241,7 +241,7 @@ play_to(struct ternion_record *record, struct ternion_ply *ply)
 	struct ternion_ply *next = ply, *before;
 
 	if (!record->replayed.ready || (ply != NULL && !ply->ply->played))
-		return fail_faulty(&record->diags);
+		return fail_record(record);
 	if (record_game(record) == NULL)
 		return TERNION_NO_MEMORY;
 	if (ply == NULL)
@@ -258,7 +258,7 @@ play_to(struct ternion_record *record, struct ternion_ply *ply)
 	for (; next != NULL; next = next->ahead) {
 		record->at = NULL;
 		if (!play_ply_handle(record, next))
-			return fail_faulty(&record->diags);
+			return fail_record(record);
 	}
 	record->at = ply;
 	return TERNION_OK;

@@ -88,7 +88,7 @@ read_tpf(struct ternion_game *game, const struct rules *rules, const char *text,
 	bool is_sound = tpf_read(rules, tpf, 0, &game->diags, read);
 
 	diags_sort(&game->diags);
-	return is_sound ? TERNION_OK : fail_faulty(&game->diags);
+	return is_sound ? TERNION_OK : fail_faulty(&game->diags, text);
 }
 
 enum ternion_status

@@ -6,23 +6,30 @@
 #include "formats/ternion/handles.h"
 #include "parse/text/binary.h"
 
-/* True if some game, or the one that is stated, has such an option. */
-static bool
-is_reader_option(const struct variant *game, const struct setting *setting)
+/* Looks whether some game, or the one that is stated, has such an option. */
+static enum ternion_status
+check_setting(const struct variant *game, const char *text)
 {
-	for (const struct variant *const *v = variants; *v != NULL; v++) {
+	struct setting setting;
+	bool is_known = false;
+
+	for (const struct variant *const *v = variants;
+	     *v != NULL && setting_split(text, &setting); v++) {
 		struct settings values;
 		int option =
-		    variant_option(*v, setting->name.ptr, setting->name.len);
+		    variant_option(*v, setting.name.ptr, setting.name.len);
 
 		if (option < 0 || (game != NULL && game != *v))
 			continue;
+		is_known = true;
 		settings_default(*v, &values);
-		if (settings_read(*v, &values, option, setting->value.ptr,
-			setting->value.len))
-			return true;
+		if (settings_read(*v, &values, option, setting.value.ptr,
+			setting.value.len))
+			return TERNION_OK;
 	}
-	return false;
+	return is_known
+	    ? fail_unknown("option-value", "value of the option", text)
+	    : fail_unknown("option-unknown", "option", text);
 }
 
 static char *
@@ -46,10 +53,11 @@ keep_settings(struct ternion_reader *reader, const char *const *settings)
 		return TERNION_OK;
 	kept = mem_alloc(len * sizeof(*kept));
 	for (size_t i = 0; i < len; i++) {
-		if (!setting_split(settings[i], &kept[i]) ||
-		    !is_reader_option(reader->options.variant, &kept[i]))
-			return fail_unknown(
-			    "option-unknown", "option", settings[i]);
+		enum ternion_status status =
+		    check_setting(reader->options.variant, settings[i]);
+
+		if (status != TERNION_OK)
+			return status;
 		setting_split(copy_reader_text(settings[i]), &kept[i]);
 		kept[i].next = i + 1 < len ? &kept[i + 1] : NULL;
 	}

@@ -174,7 +174,7 @@ ternion_record_position(
 		return status;
 	/* Where a record ends is known if it is where it starts. */
 	if (record->replayed.end.pieces == 0)
-		return fail_faulty(&record->diags);
+		return fail_record(record);
 	game = record_game(record);
 	return game != NULL
 	    ? position_give(game, &record->replayed.start, position)
@@ -287,13 +287,14 @@ ternion_record_write(struct ternion_record *record,
 	if (status != TERNION_OK)
 		return status;
 	if (record->faulty)
-		return fail_faulty(&record->diags);
+		return fail_record(record);
 	variant = record->variant;
 	replay = record->reader->options;
 	replay.nags_apart = format->nags_apart;
-	if (!writing_find(variant, ours.notation, ours.letters, &replay.output,
-		&replay.letters))
-		return fail_writing(ours.notation, ours.letters);
+	status = writing_find(variant, ours.notation, ours.letters,
+	    &replay.output, &replay.letters);
+	if (status != TERNION_OK)
+		return status;
 	if (ours.notation == NULL)
 		replay.output = NULL;
 	if (ours.letters == NULL)

@@ -180,7 +180,7 @@ notation_named(const struct variant *variant, const char *id)
 	return found != NULL ? notation_of(found, variant) : NULL;
 }
 
-bool
+enum ternion_status
 writing_find(const struct variant *variant, const char *notation,
     const char *letters, const struct notation **found,
     const struct letter_set **set)
@@ -188,6 +188,11 @@ writing_find(const struct variant *variant, const char *notation,
 	*found = notation_named(variant, notation);
 	*set = letters != NULL ? letter_set_find(slice_of(letters))
 			       : &letter_sets[0];
-	return *found != NULL && notation_reads(*found, variant) &&
-	    *set != NULL && letter_set_serves(*set, variant->letters);
+	if (*found == NULL || !notation_reads(*found, variant))
+		return fail_unknown(
+		    "notation-unknown", "notation to write in", notation);
+	if (*set == NULL || !letter_set_serves(*set, variant->letters))
+		return fail_unknown(
+		    "letters-unknown", "set of letters", letters);
+	return TERNION_OK;
 }

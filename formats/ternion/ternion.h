@@ -110,8 +110,8 @@ struct ternion_diagnostic {
 
 /*
  * Tells the last failure of this thread in which a function returned the
- * status: `code` and `message` for each; `fix` and the span within the text
- * that was passed if there are any. TERNION_END: it has told another since.
+ * status: `code` and `message` for each; `fix` and the span, within the text
+ * that was passed or in the input of a record, if there are any. TERNION_END: it has told another since.
  */
 enum ternion_status ternion_error(
     enum ternion_status status, struct ternion_diagnostic *error);

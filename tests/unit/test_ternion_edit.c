@@ -193,6 +193,7 @@ illegal_moves_change_nothing(void **state)
 	assert_ok(ternion_error(TERNION_FAULTY, &error));
 	assert_int_equal(error.offset, 0);
 	assert_int_equal(error.length, 3);
+	assert_int_equal(error.end_column, 4);
 	assert_null(ternion_ply_variation(ply, 0));
 	assert_null(ternion_ply_next(ply));
 	check_movetext(record, "1. fg3 *\n");
@@ -623,9 +624,18 @@ failures_are_told(void **state)
 {
 	static const char *const value[] = { "Pope=maybe", NULL };
 	static const char *const option[] = { "Bishop=no", NULL };
+	const struct ternion_read_options values = { .size = sizeof(values),
+		.settings = value };
+	const struct ternion_read_options options = { .size = sizeof(options),
+		.settings = option };
+	const struct ternion_write_options writing = {
+		.size = sizeof(writing), .notation = "siege", .letters = "xx"
+	};
 	struct ternion_diagnostic error = { .size = sizeof(error) };
+	struct ternion_record *record = new_record("dreierschach");
 	struct ternion_reader *reader;
 	struct ternion_game *game;
+	char *text;
 
 	(void)state;
 	check_error(ternion_game_open("nope", NULL, &game), TERNION_UNKNOWN,
@@ -634,6 +644,15 @@ failures_are_told(void **state)
 	    "option-value", "Pope=maybe");
 	check_error(ternion_game_open("siege", option, &game), TERNION_UNKNOWN,
 	    "option-unknown", "Bishop=no");
+	check_error(ternion_open_text("", 0, &values, &reader), TERNION_UNKNOWN,
+	    "option-value", "Pope=maybe");
+	assert_ok(ternion_error(TERNION_UNKNOWN, &error));
+	assert_int_equal(error.length, strlen("Pope=maybe"));
+	check_error(ternion_open_text("", 0, &options, &reader),
+	    TERNION_UNKNOWN, "option-unknown", "Bishop=no");
+	check_error(ternion_record_write(record, &writing, &text, NULL),
+	    TERNION_UNKNOWN, "letters-unknown", "xx");
+	ternion_record_free(record);
 	check_error(ternion_open_file("no-such-file.pgn", NULL, &reader),
 	    TERNION_UNREADABLE, "file-read", "No such file");
 	check_error(
@@ -645,6 +664,28 @@ failures_are_told(void **state)
 	    ternion_error((enum ternion_status)99, &error), TERNION_MISUSE);
 	assert_ok(ternion_error(TERNION_NO_MEMORY, &error));
 	assert_string_equal(error.code, "no-memory");
+}
+
+static void
+failures_of_records_have_their_place(void **state)
+{
+	struct ternion_diagnostic error = { .size = sizeof(error) };
+	struct ternion_reader *reader;
+	struct ternion_record *record =
+	    read_record("[Variant \"dreierschach\"]\n\n1. fg3 *\n\n"
+			"[Variant \"dreierschach\"]\n\n1. Bc3 *\n",
+		&reader);
+	char *text;
+
+	(void)state;
+	assert_ok(ternion_next(reader, &record));
+	check_error(ternion_record_write(record, NULL, &text, NULL),
+	    TERNION_FAULTY, "move-flank", "bishop");
+	assert_ok(ternion_error(TERNION_FAULTY, &error));
+	assert_int_equal(error.line, 7);
+	assert_int_equal(error.column, 4);
+	assert_int_equal(error.offset, 2 * 26 + 10 + 3);
+	ternion_close(reader);
 }
 
 static void
@@ -723,6 +764,7 @@ main(void)
 		cmocka_unit_test(leaps_are_told),
 		cmocka_unit_test(drawings_take_a_look),
 		cmocka_unit_test(failures_are_told),
+		cmocka_unit_test(failures_of_records_have_their_place),
 		cmocka_unit_test(wrong_calls_are_misuse),
 	};
 
