@@ -48,7 +48,7 @@ field() {
 }
 
 check_deb() {
-	local root=$scratch/deb file
+	local root=$scratch/deb installed=$scratch/installed file
 
 	make -s deb >"$scratch/log" 2>&1
 	ok "make deb" $? || cat "$scratch/log"
@@ -76,9 +76,10 @@ check_deb() {
 	    grep -q 'SONAME *libternion\.so\.0$' &&
 	    [ -e "$root/usr/lib/libternion.so.0" ]
 	ok "its library has a SONAME, and that name" $?
-	for file in man/*.[1-9]; do
-		zcat "$root/usr/share/man/man${file##*.}/${file#man/}.gz" |
-		    cmp -s "$file"
+	make -s install DESTDIR="$installed" PREFIX=/usr >"$scratch/log" 2>&1
+	for file in $(cd "$installed/usr/share/man" && echo */*); do
+		zcat "$root/usr/share/man/$file.gz" |
+		    cmp -s - "$installed/usr/share/man/$file"
 		ok "$file in the package" $?
 	done
 	for file in bash-completion/completions/ternion \
