@@ -322,16 +322,12 @@ offered() {
 # fold TEXT: the text in $folded, with names for the lists of all ids: they grow
 # with the program, and expected outputs do not.
 fold() {
-	if [ -z "${VARIANTS-}" ]; then
-		VARIANTS=$(offered check --variant)
-		NOTATIONS=$(offered check -N)
-		FORMATS=$(offered check -f)
-		RESULTS=$(offered select --result)
-	fi
 	folded=${1//"$VARIANTS"/\$VARIANTS}
 	folded=${folded//"$NOTATIONS"/\$NOTATIONS}
 	folded=${folded//"$FORMATS"/\$FORMATS}
 	folded=${folded//"$RESULTS"/\$RESULTS}
+	folded=${folded//"$WRITTEN"/\$WRITTEN}
+	folded=${folded//"$REPORTS"/\$REPORTS}
 }
 
 # needs NAME...: as is_there knows them
@@ -357,6 +353,12 @@ section_cli() {
 	local number=0 at=0
 
 	mkdir "$own/T"
+	VARIANTS=$(offered check --variant)
+	NOTATIONS=$(offered check -N)
+	FORMATS=$(offered check -f)
+	RESULTS=$(offered select --result)
+	WRITTEN=$(offered convert -t)
+	REPORTS=$(offered check -t)
 	while IFS= read -r line || [ -n "$line" ]; do
 		number=$((number + 1))
 		case $line in

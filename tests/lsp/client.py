@@ -16,6 +16,9 @@ A line of a script is one of
     wait NAME                       for diagnostics of the latest version
     ask METHOD NAME PLACE [{...}]   a request for a document; PLACE is L:C,
                                     L:C-L:C or -; the rest are more parameters
+    some WORD...                    the next answer is a list of the program's
+                                    ids, $VARIANTS or $NOTATIONS: shows which,
+                                    and only the items of these words
     send METHOD {...}               a request
     note METHOD {...}               a notification
     raw "BYTES"                     bytes, with the escapes of JSON
@@ -42,6 +45,8 @@ class Client:
         self.ids = 0
         self.versions = {}
         self.known = {}
+        self.binary = command[0]
+        self.shown = None
 
     def uri(self, name):
         if name.startswith('$T/'):
@@ -143,12 +148,28 @@ class Client:
     def show_items(self, value):
         items = sorted(value['items'],
                        key=lambda each: each.get('sortText', each['label']))
-        print(len(items), 'items' + ', and more' * value['isIncomplete'])
+        if self.shown is None:
+            print(len(items), 'items' + ', and more' * value['isIncomplete'])
+        else:
+            print(self.list_of(sorted(each['label'] for each in items)))
+            items = [each for each in items if each['label'] in self.shown]
+            self.shown = None
         for each in items[:40]:
             print('  %s %s (%d) %s' % (
                 self.place(each['textEdit']['range']),
                 each['textEdit']['newText'], each['kind'],
                 each.get('detail', '')))
+
+    def list_of(self, labels):
+        """The name of the program's list of these ids, or the ids."""
+        for name, option in ('$VARIANTS', '--variant'), ('$NOTATIONS', '-N'):
+            said = subprocess.run([self.binary, 'check', option + '=?'],
+                                  capture_output=True, text=True,
+                                  stdin=subprocess.DEVNULL).stderr
+            if sorted(said.split('choose one of: ')[1].split('\n')[0].split()
+                      ) == labels:
+                return 'all of ' + name
+        return ' '.join(labels)
 
     @staticmethod
     def fold(text):
@@ -272,6 +293,8 @@ def run(client, lines):
             method, name, where, *more = rest.split(' ', 3)
             client.ask(method, name, where,
                        json.loads(more[0]) if more else {})
+        elif word == 'some':
+            client.shown = rest.split()
         elif word == 'send':
             method, _, params = rest.partition(' ')
             client.request(method, json.loads(params) if params else None)
