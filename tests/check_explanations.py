@@ -39,12 +39,12 @@ def entries():
 def findings(command, lines, folder):
     """What the command finds, as pairs of severity and code, and its status.
 
-    After a line "$ cat NAME" come those of the file NAME, otherwise of FILE.
+    Lines after "==> NAME <==" are those of the file NAME, others of FILE.
     """
     files, name = {}, 'FILE'
     for line in lines:
-        if line.startswith('$ cat '):
-            name = line.split()[2]
+        if line.startswith('==> '):
+            name = line.split()[1]
         else:
             files[name] = files.get(name, '') + line + '\n'
     with tempfile.TemporaryDirectory(dir=folder) as place:
