@@ -544,17 +544,17 @@ static void
 suggest_topics(struct strbuf *near, struct slice word)
 {
 	struct strbuf words = STRBUF_INIT;
-	const char *rest = strstr(topics_text, "\n== ") + 1;
+	const char *topic = strstr(topics_text, "\n== ") + 1;
+	const char *command = commands_text;
 	struct slice names, text, name;
 	struct mention_list list = { near, word, 0 };
 
 	words_topics(&words);
 	if (near_words(near, &words, word))
 		list.found = FOUND_MAX;
-	for (const struct command *const *c = commands; *c != NULL; c++)
-		suggest_mention(
-		    &list, slice_of((*c)->name), slice_of((*c)->description));
-	while (next_topic(&rest, &names, &text))
+	while (next_topic(&command, &names, &text))
+		suggest_mention(&list, slice_take(&names, ' '), text);
+	while (next_topic(&topic, &names, &text))
 		if (near_next(&names, &name))
 			suggest_mention(&list, name, text);
 	for (unsigned id = 0; id < OPTIONS; id++)
