@@ -52,7 +52,7 @@ LIB_OBJ = $(call objects,rules parse formats)
 CMD_OBJ = $(call objects,cmd)
 NAIVE_OBJ = $(call objects,tests/naive)
 PAGE = $(patsubst formats/draw/%,$B/%.bytes,$(wildcard $(addprefix \
-	formats/draw/page*.,css html js)))
+	formats/draw/p*.,css html js svg)))
 
 UNIT_BIN = $(call programs,tests/unit/test_)
 PROPERTY_BIN = $(call programs,tests/property/prop_)
@@ -187,7 +187,7 @@ $(PAGE) $(HELP):
 	@mkdir -p $(@D)
 	$(call run,OD)od -A n -v -t u1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 
-$B/formats/draw/format_html.o: $(PAGE)
+$B/formats/draw/format_html.o $B/formats/draw/pieces.o: $(PAGE)
 $B/cmd/help.o: $(HELP)
 
 # The explanations of diagnostics, for the program and as a page.

@@ -16,7 +16,8 @@
 
 /* The files of the page as bytes: pointers to their lines would cost the start
  * of every command. */
-static const unsigned char page_css[] = {
+static const unsigned char page_head[] = {
+#include "page_head.html.bytes"
 #include "page.css.bytes"
 };
 
@@ -133,17 +134,7 @@ html_write(const struct record *record, const struct writing *writing,
 static void
 open_page(struct strbuf *out)
 {
-	strbuf_puts(out,
-	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-	    "<meta charset=\"utf-8\">\n"
-	    "<meta name=\"viewport\" "
-	    "content=\"width=device-width, initial-scale=1\">\n"
-	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
-	    "<meta http-equiv=\"Content-Security-Policy\" "
-	    "content=\"default-src 'none'; style-src 'unsafe-inline'; "
-	    "script-src 'unsafe-inline'; img-src blob:\">\n"
-	    "<title>Three-player chess</title>\n<style>\n");
-	strbuf_add(out, (const char *)page_css, sizeof(page_css));
+	strbuf_add(out, (const char *)page_head, sizeof(page_head));
 	strbuf_puts(out, "</style>\n</head>\n<body>\n");
 	strbuf_add(out, (const char *)page_html, sizeof(page_html));
 	strbuf_puts(out, "<script>\n");

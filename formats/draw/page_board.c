@@ -128,7 +128,7 @@ put_variant(struct json *json, const struct rules *rules, enum naming naming)
  */
 
 static void
-put_points(struct json *json, struct point point)
+put_point(struct json *json, struct point point)
 {
 	json_integer(json, NULL, point.x);
 	json_integer(json, NULL, point.y);
@@ -145,13 +145,14 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
 	svg_lay_out(board, &style, layout);
 	json_begin(json, NULL, '{');
 	json_begin(json, "view", '[');
-	put_points(json, picture->least);
-	json_integer(json, NULL, picture->most.x - picture->least.x);
-	json_integer(json, NULL, picture->most.y - picture->least.y);
+	put_point(json, picture->least);
+	put_point(json,
+	    (struct point){ picture->most.x - picture->least.x,
+		picture->most.y - picture->least.y });
 	json_end(json, ']');
 	json_begin(json, "at", '[');
 	for (cell c = 0; c < board->cells; c++)
-		put_points(json, layout->place[c].at);
+		put_point(json, layout->place[c].at);
 	json_end(json, ']');
 	json_begin(json, "percent", '[');
 	for (cell c = 0; c < board->cells; c++)
@@ -159,11 +160,11 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
 	json_end(json, ']');
 	json_begin(json, "home", '[');
 	for (unsigned p = 0; p < PLAYERS; p++)
-		put_points(json, picture->home[p]);
+		put_point(json, picture->home[p]);
 	json_end(json, ']');
 	json_begin(json, "labels", '[');
 	for (unsigned i = 0; i < layout->labels; i++)
-		put_points(json,
+		put_point(json,
 		    (struct point){ layout->label[i].x, layout->label[i].y });
 	json_end(json, ']');
 	if (style.labels == SVG_CELLS) {
@@ -196,7 +197,7 @@ page_board_write(
 	strbuf_printf(out, "<template id=\"%s\">\n", id);
 	snapshot_take(&start, rules, &rules->start, NULL);
 	svg_lay_out(&rules->board, &style, layout);
-	svg_open(layout->picture.least, layout->picture.most, 0, "", out);
+	svg_open(&drawing, layout->picture.least, layout->picture.most, 0, "");
 	svg_put_symbols(&drawing, layout->picture.least);
 	svg_put_board(&drawing);
 	strbuf_puts(out, "</svg>\n");

@@ -15,6 +15,7 @@ struct page_moves {
 	const struct rules *rules;
 	enum naming naming;  /* of the cells in moves */
 	struct strbuf words; /* what is said, a line each */
+	unsigned long said;  /* the number of lines */
 	struct strbuf moves;
 	struct strbuf notes;
 	struct json json; /* which writes the notes */
@@ -84,34 +85,28 @@ put_page_unmoved(struct cellset unmoved, struct strbuf *items)
 		put_digits(cellset_pop(&unmoved), 2, items);
 }
 
-/* The number of the words, from 1. */
-static unsigned long
-word_number(struct page_moves *moves, struct slice words)
-{
-	struct slice rest = strbuf_as_slice(&moves->words);
-	unsigned long number = 1;
-
-	for (; rest.len > 0; number++)
-		if (slice_equal(slice_take(&rest, '\n'), words))
-			return number;
-	strbuf_slice(&moves->words, words);
-	strbuf_char(&moves->words, '\n');
-	return number;
-}
-
 /* All that is said of a player. */
 struct sayings {
 	struct page_moves *moves;
 	struct strbuf text;
 };
 
+/* Words are told by their number, from 1. */
 static void
 say_word(void *context, const char *words, unsigned players)
 {
 	struct sayings *sayings = context;
+	struct strbuf *known = &sayings->moves->words;
+	struct slice rest = strbuf_as_slice(known);
+	unsigned long number = 1;
 
-	put_digits(
-	    word_number(sayings->moves, slice_of(words)), 2, &sayings->text);
+	while (rest.len > 0 && !slice_is(slice_take(&rest, '\n'), words))
+		number++;
+	if (number > sayings->moves->said) {
+		sayings->moves->said++;
+		strbuf_printf(known, "%s\n", words);
+	}
+	put_digits(number, 2, &sayings->text);
 	put_digits(players, 1, &sayings->text);
 }
 
@@ -183,48 +178,40 @@ states_unmoved(struct slice keys)
 
 /* Whether the last turns are as expected: one more. */
 static bool
-is_turn_added(const struct step *step, struct slice was, struct slice is)
+is_turn_added(struct slice was, struct slice is, char mover)
 {
-	const char *colours = step->moves->rules->variant->colours;
-
 	slice_take(&was, '=');
 	slice_take(&is, '=');
 	if (was.len == TURNS_KEPT)
 		was = slice_from(was, 1);
 	return is.len == was.len + 1 && memcmp(is.ptr, was.ptr, was.len) == 0 &&
-	    is.ptr[was.len] == colours[step->mover];
+	    is.ptr[was.len] == mover;
 }
 
-/* Whether another item tells of the key. */
-static bool
-is_told_apart(struct slice name)
-{
-	return slice_is(name, "unmoved") || slice_is(name, "hand");
-}
-
+/* Puts the keys that have changed, but for those of which other items tell. */
 static void
 put_keys(struct step *step)
 {
-	struct slice rest = step->after->keys;
+	struct slice before = step->before->keys, after = step->after->keys;
+	char mover = step->moves->rules->variant->colours[step->mover];
 
-	while (rest.len > 0) {
-		struct slice key = slice_take(&rest, ' '), value = key;
-		struct slice name = slice_take(&value, '=');
-		struct slice was = find_key(step->before->keys, name);
+	for (unsigned gone = 0; gone < 2; gone++) {
+		struct slice rest = gone ? before : after;
 
-		if (!is_told_apart(name) &&
-		    !(slice_is(name, "turns") ? is_turn_added(step, was, key)
-					      : slice_equal(was, key)))
-			strbuf_slice(begin_item(&step->items, 'X'), key);
-	}
-	rest = step->before->keys;
-	while (rest.len > 0) {
-		struct slice key = slice_take(&rest, ' ');
-		struct slice name = slice_take(&key, '=');
+		while (rest.len > 0) {
+			struct slice key = slice_take(&rest, ' '), value = key;
+			struct slice name = slice_take(&value, '=');
+			struct slice was = find_key(before, name);
 
-		if (!is_told_apart(name) &&
-		    find_key(step->after->keys, name).len == 0)
-			strbuf_slice(begin_item(&step->items, 'X'), name);
+			if (slice_is(name, "unmoved") || slice_is(name, "hand"))
+				continue;
+			if (gone ? find_key(after, name).len == 0
+				: slice_is(name, "turns")
+				? !is_turn_added(was, key, mover)
+				: !slice_equal(was, key))
+				strbuf_slice(begin_item(&step->items, 'X'),
+				    gone ? name : key);
+		}
 	}
 }
 
@@ -253,31 +240,24 @@ put_hands(struct step *step)
  * Plies
  */
 
-/* Whether all that changed is that the piece on the first cell of the trace now
- * stands on its second. */
-static bool
-is_simple(const struct step *step)
+/* Puts the cells that have changed, unless all is that the piece on the first
+ * cell of the trace now stands on its second: that is simple. */
+static void
+put_cells(struct step *step)
 {
 	const struct snapshot *after = &step->after->snapshot;
 	const uint8_t *was = step->before->snapshot.at, *is = after->at;
 	cell from = after->trace[0], to = after->trace[1];
+	unsigned cells = step->moves->rules->board.cells;
 
-	if (after->traced != 2 || is[from] != PIECE_NONE || is[to] != was[from])
-		return false;
-	for (cell c = 0; c < step->moves->rules->board.cells; c++)
-		if (was[c] != is[c] && c != from && c != to)
-			return false;
-	return true;
-}
-
-static void
-put_changes(struct step *step)
-{
-	const struct snapshot *after = &step->after->snapshot;
-	const uint8_t *was = step->before->snapshot.at, *is = after->at;
-
+	step->simple =
+	    after->traced == 2 && is[from] == PIECE_NONE && is[to] == was[from];
+	for (cell c = 0; c < cells; c++)
+		step->simple &= was[c] == is[c] || c == from || c == to;
+	if (step->simple)
+		return;
 	begin_item(&step->items, 'c');
-	for (cell c = 0; c < step->moves->rules->board.cells; c++)
+	for (cell c = 0; c < cells; c++)
 		if (was[c] != is[c])
 			put_digits(c * 256ul + is[c], 3, &step->items);
 	for (unsigned i = 2; i < after->traced; i++)
@@ -324,8 +304,7 @@ put_items(struct step *step)
 	struct strbuf *items = &step->items;
 	bool stated = states_unmoved(after->keys), checked = false;
 
-	if (!step->simple)
-		put_changes(step);
+	put_cells(step);
 	if (was->to_move != step->mover)
 		strbuf_number(begin_item(items, 'P'), step->mover);
 	if (step->move->type >= MOVE_ENPASSANT)
@@ -392,7 +371,6 @@ put_page_ply(struct page_moves *moves, const struct ply *ply,
 	bool is_masked = false;
 	unsigned long k;
 
-	step.simple = is_simple(&step);
 	put_items(&step);
 	for (size_t i = 0; i < ply->text.len; i++)
 		is_masked |= strchr(" _~|", ply->text.ptr[i]) != NULL;
@@ -455,28 +433,8 @@ arrive(struct page_place *place, const struct arrival *arrival)
 	place->keys = state;
 }
 
-static void put_page_line(struct page_moves *moves, const struct line *line,
-    const struct page_place *from);
-
-/* Puts all that follows a ply; its variations begin before it. */
-static void
-put_page_notes(struct page_moves *moves, const struct notes *notes,
-    const struct page_place *before)
-{
-	for (const struct nag *n = notes->nags; n != NULL; n = n->next) {
-		put_word(moves, "$");
-		strbuf_number(&moves->moves, n->number);
-	}
-	put_page_comments(moves, &notes->comment, "{");
-	for (const struct line *v = notes->variations; v; v = v->next) {
-		put_word(moves, "(");
-		put_page_line(moves, v, before);
-		put_word(moves, ")");
-	}
-	put_page_comments(moves, &notes->after, "{");
-}
-
-/* Writes a line while it is replayed. */
+/* Writes a line while it is replayed, and its variations, which begin before
+ * their ply. */
 static void
 put_page_line(struct page_moves *moves, const struct line *line,
     const struct page_place *from)
@@ -501,8 +459,20 @@ put_page_line(struct page_moves *moves, const struct line *line,
 		if (ply->notes != NULL)
 			put_page_comments(moves, &ply->notes->before, "[");
 		put_page_ply(moves, ply, &turn->move, &before, &place);
-		if (ply->notes != NULL)
-			put_page_notes(moves, ply->notes, &before);
+		if (ply->notes == NULL)
+			continue;
+		for (const struct nag *n = ply->notes->nags; n; n = n->next) {
+			put_word(moves, "$");
+			strbuf_number(&moves->moves, n->number);
+		}
+		put_page_comments(moves, &ply->notes->comment, "{");
+		for (const struct line *v = ply->notes->variations; v;
+		     v = v->next) {
+			put_word(moves, "(");
+			put_page_line(moves, v, &before);
+			put_word(moves, ")");
+		}
+		put_page_comments(moves, &ply->notes->after, "{");
 	}
 }
 
@@ -521,37 +491,6 @@ page_moves_pieces(
 	put_page_checks(position, items);
 }
 
-static void
-put_page_start(struct page_moves *moves, const struct writing *writing,
-    const struct page_place *start, struct json *json)
-{
-	struct slice rest = start->keys;
-	struct strbuf keys = STRBUF_INIT, items = STRBUF_INIT;
-
-	if (writing->position.len > 0) {
-		json_text(json, "position", writing->position);
-		page_moves_pieces(writing->start, start->keys, &items);
-	}
-	while (rest.len > 0) {
-		struct slice key = slice_take(&rest, ' '), value = key;
-
-		/* It is among the items. */
-		if (slice_is(slice_take(&value, '='), "unmoved"))
-			continue;
-		if (keys.len > 0)
-			strbuf_char(&keys, ' ');
-		strbuf_slice(&keys, key);
-	}
-	if (keys.len > 0)
-		json_text(json, "keys", strbuf_as_slice(&keys));
-	put_move_words(moves, NULL, &start->snapshot, &items);
-	put_end(moves, &start->snapshot, &items);
-	if (items.len > 0)
-		json_text(json, "start", strbuf_as_slice(&items));
-	strbuf_release(&keys);
-	strbuf_release(&items);
-}
-
 void
 page_moves_write(const struct record *record, const struct writing *writing,
     enum naming naming, const char *board, struct strbuf *out)
@@ -561,9 +500,10 @@ page_moves_write(const struct record *record, const struct writing *writing,
 		.naming = naming,
 		.json = { .out = &moves.notes } };
 	struct json json = { .out = out };
-	struct strbuf head = STRBUF_INIT;
+	struct strbuf head = STRBUF_INIT, keys = STRBUF_INIT,
+		      items = STRBUF_INIT;
 	struct page_place start = { .keys = { NULL, 0 } };
-	struct slice words;
+	struct slice rest;
 
 	replay_begin(
 	    &start.replay, &writing->reader, writing->start, NULL, &arena);
@@ -573,7 +513,24 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	json_begin(&json, NULL, '{');
 	json_string(&json, "board", board);
 	json_text(&json, "head", strbuf_as_slice(&head));
-	put_page_start(&moves, writing, &start, &json);
+	if (writing->position.len > 0) {
+		json_text(&json, "position", writing->position);
+		page_moves_pieces(writing->start, start.keys, &items);
+	}
+	for (rest = start.keys; rest.len > 0;) {
+		struct slice key = slice_take(&rest, ' '), value = key;
+
+		/* `unmoved` is among the items. */
+		if (!slice_is(slice_take(&value, '='), "unmoved"))
+			strbuf_printf(&keys, "%s%.*s", keys.len > 0 ? " " : "",
+			    SLICE(key));
+	}
+	if (keys.len > 0)
+		json_text(&json, "keys", strbuf_as_slice(&keys));
+	put_move_words(&moves, NULL, &start.snapshot, &items);
+	put_end(&moves, &start.snapshot, &items);
+	if (items.len > 0)
+		json_text(&json, "start", strbuf_as_slice(&items));
 	json_begin(&moves.json, NULL, '[');
 	put_page_line(&moves, &record->line, &start);
 	json_text(&json, "moves", strbuf_as_slice(&moves.moves));
@@ -583,11 +540,11 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	}
 	if (writing->agreed)
 		json_text(&json, "agreed", writing->result);
-	words = strbuf_as_slice(&moves.words);
-	if (words.len > 0) {
+	rest = strbuf_as_slice(&moves.words);
+	if (rest.len > 0) {
 		json_begin(&json, "words", '[');
-		while (words.len > 0)
-			json_text(&json, NULL, slice_take(&words, '\n'));
+		while (rest.len > 0)
+			json_text(&json, NULL, slice_take(&rest, '\n'));
 		json_end(&json, ']');
 	}
 	json_end(&json, '}');
@@ -595,5 +552,7 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	strbuf_release(&moves.moves);
 	strbuf_release(&moves.notes);
 	strbuf_release(&head);
+	strbuf_release(&keys);
+	strbuf_release(&items);
 	arena_release(&arena);
 }

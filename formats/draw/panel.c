@@ -37,7 +37,6 @@ struct panel_line {
 struct panel {
 	const struct svg_drawing *drawing;
 	unsigned player;
-	bool is_right;
 	unsigned lines;
 	struct panel_line line[LINES_MAX]; /* the first is the name */
 };
@@ -82,14 +81,10 @@ static void
 put_panel_text(const struct svg_drawing *drawing, struct slice words, int x,
     int y, bool at_end, bool is_bold)
 {
-	if (words.len == 0)
-		return;
-	strbuf_puts(drawing->out, "<text");
-	svg_attribute("x", x, drawing->out);
-	svg_attribute("y", y, drawing->out);
-	strbuf_printf(drawing->out, "%s%s>%.*s</text>\n",
-	    at_end ? " text-anchor=\"end\"" : "",
-	    is_bold ? " font-weight=\"bold\"" : "", SLICE(words));
+	if (words.len > 0)
+		svg_put(drawing, "<text x='%l' y='%l'%s%s>%t</text>\n", x, y,
+		    at_end ? " text-anchor=\"end\"" : "",
+		    is_bold ? " font-weight=\"bold\"" : "", words);
 }
 
 /* In the widest of the usual fonts. */
@@ -128,16 +123,12 @@ put_panel_men(
 	const struct svg_drawing *drawing = panel->drawing;
 	unsigned percent = MAN_PERCENT * 100 / drawing->layout->percent;
 	int middle = y - PANEL_TEXT_SIZE * 7 / 20;
-	char count[8];
 
-	strbuf_printf(drawing->out,
-	    "<rect class=\"%splate\" fill=\"%s\" rx=\"8\"",
-	    drawing->style->prefix, drawing->palette->plate);
-	svg_attribute("x", x, drawing->out);
-	svg_attribute("y", middle - PITCH * 12 / 25, drawing->out);
-	svg_attribute("width", width_of_signs(line), drawing->out);
-	svg_attribute("height", PITCH * 24 / 25, drawing->out);
-	strbuf_puts(drawing->out, "/>\n");
+	svg_put(drawing,
+	    "<rect class='%pplate' fill='%s' rx='8' x='%l' y='%l' width='%l' "
+	    "height='%l'/>\n",
+	    drawing->palette->plate, x, middle - PITCH * 12 / 25,
+	    width_of_signs(line), PITCH * 24 / 25);
 	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--) {
 		if (line->men[kind] == 0)
 			continue;
@@ -147,12 +138,11 @@ put_panel_men(
 		x += MAN_PITCH;
 		if (line->men[kind] < 2)
 			continue;
-		snprintf(count, sizeof(count), "%u", line->men[kind]);
-		strbuf_printf(
-		    drawing->out, "<g fill=\"%s\">\n", drawing->palette->name);
-		put_panel_text(drawing, slice_of(count), x - COUNT_PITCH / 4, y,
-		    false, true);
-		strbuf_puts(drawing->out, "</g>\n");
+		svg_put(drawing,
+		    "<g fill='%s'>\n<text x='%l' y='%l' font-weight='bold'>"
+		    "%u</text>\n</g>\n",
+		    drawing->palette->name, x - COUNT_PITCH / 4, y,
+		    (unsigned)line->men[kind]);
 		x += COUNT_PITCH;
 	}
 }
@@ -173,24 +163,6 @@ put_discs(const struct panel *panel, unsigned players, int x, int y)
 }
 
 static void
-put_panel_line(
-    const struct panel *panel, const struct panel_line *line, int x, int y)
-{
-	struct slice words = slice_of(line->words);
-	int gap = words.len > 0 ? TEXT_GAP : 0;
-	int width = width_of_signs(line);
-
-	put_panel_text(panel->drawing, words,
-	    panel->is_right && width > 0 ? x - width - gap : x, y,
-	    panel->is_right, false);
-	x = panel->is_right ? x - width : x + width_of_words(line->words) + gap;
-	if (line->has_men)
-		put_panel_men(panel, line, x, y);
-	else
-		put_discs(panel, line->players, x, y);
-}
-
-static void
 put_panel(struct panel *panel)
 {
 	const struct svg_drawing *drawing = panel->drawing;
@@ -202,7 +174,6 @@ put_panel(struct panel *panel)
 	int aside = DISC_PITCH + DISC_PITCH / 4;
 
 	panel->lines = 0;
-	panel->is_right = nook->is_right;
 	add_line(panel, drawing->rules->variant->players[panel->player]);
 	if (nook->is_low)
 		snapshot_tell(snapshot, panel->player, add_words, panel);
@@ -217,8 +188,23 @@ put_panel(struct panel *panel)
 	    panel, 1u << panel->player, nook->is_right ? x - DISC_PITCH : x, y);
 	put_panel_text(drawing, slice_of(panel->line[0].words),
 	    nook->is_right ? x - aside : x + aside, y, nook->is_right, true);
-	for (unsigned i = 1; i < panel->lines; i++)
-		put_panel_line(panel, &panel->line[i], x, y + (int)i * PITCH);
+	for (unsigned i = 1; i < panel->lines; i++) {
+		const struct panel_line *line = &panel->line[i];
+		int gap = line->words[0] != '\0' ? TEXT_GAP : 0;
+		int width = width_of_signs(line);
+		int signs = nook->is_right
+		    ? x - width
+		    : x + width_of_words(line->words) + gap;
+
+		y += PITCH;
+		put_panel_text(drawing, slice_of(line->words),
+		    nook->is_right && width > 0 ? signs - gap : x, y,
+		    nook->is_right, false);
+		if (line->has_men)
+			put_panel_men(panel, line, signs, y);
+		else
+			put_discs(panel, line->players, signs, y);
+	}
 }
 
 /* Whose turn it is and why, in the corner on the right below: the reason in
@@ -271,14 +257,12 @@ panel_write(const struct svg_drawing *drawing, unsigned long number)
 
 	if (panel_is_too_small(&drawing->layout->picture, drawing->style))
 		return;
-	strbuf_printf(drawing->out,
-	    "<g class=\"panels %slabel\" font-family=\"sans-serif\" "
-	    "fill=\"%s\"",
-	    drawing->style->prefix, drawing->palette->label);
-	svg_attribute("font-size", PANEL_TEXT_SIZE, drawing->out);
-	strbuf_puts(drawing->out, ">\n");
+	svg_put(drawing,
+	    "<g class='panels %plabel' font-family='sans-serif' fill='%s' "
+	    "font-size='%l'>\n",
+	    drawing->palette->label, PANEL_TEXT_SIZE);
 	for (panel.player = 0; panel.player < PLAYERS; panel.player++)
 		put_panel(&panel);
 	put_panel_turn(drawing, number);
-	strbuf_puts(drawing->out, "</g>\n");
+	svg_put(drawing, "</g>\n");
 }

@@ -306,12 +306,10 @@ draw_faces(struct picture *picture, const struct board *board)
 		put_seam(picture, middle, p[i]);
 }
 
-/* Widens the frame until the point has a margin around it. */
-static void
-include(struct picture *picture, struct point p, int margin)
+void
+picture_include(
+    struct point p, int margin, struct point *least, struct point *most)
 {
-	struct point *least = &picture->least, *most = &picture->most;
-
 	least->x = p.x - margin < least->x ? p.x - margin : least->x;
 	least->y = p.y - margin < least->y ? p.y - margin : least->y;
 	most->x = p.x + margin > most->x ? p.x + margin : most->x;
@@ -322,22 +320,24 @@ include(struct picture *picture, struct point p, int margin)
 static void
 frame(struct picture *picture)
 {
-	picture->least = picture->most = (struct point){ 0, 0 };
+	struct point *least = &picture->least, *most = &picture->most;
+
+	*least = *most = (struct point){ 0, 0 };
 	for (unsigned c = 0; c < picture->cells; c++)
 		for (unsigned i = 0; i < picture->corners; i++)
-			include(picture, picture->corner[c][i], MARGIN);
+			picture_include(
+			    picture->corner[c][i], MARGIN, least, most);
 	for (unsigned i = 0; i < picture->labels; i++)
-		include(picture, picture->label[i].at, EDGE_GAP);
+		picture_include(picture->label[i].at, EDGE_GAP, least, most);
 	for (unsigned p = 0; p < PLAYERS; p++)
-		include(picture, picture->home[p], HOME_ROOM);
+		picture_include(picture->home[p], HOME_ROOM, least, most);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct nook *nook = &picture->nook[p];
 
 		nook->is_low = picture->home[p].y > 0;
 		nook->is_right = picture->home[p].x > HOME_GAP;
-		nook->at.x =
-		    nook->is_right ? picture->most.x : picture->least.x;
-		nook->at.y = nook->is_low ? picture->most.y : picture->least.y;
+		nook->at.x = nook->is_right ? most->x : least->x;
+		nook->at.y = nook->is_low ? most->y : least->y;
 	}
 }
 
@@ -366,10 +366,8 @@ turn_to_seat(struct picture *picture, unsigned seat)
 	for (unsigned i = 0; i < picture->labels; i++)
 		picture->label[i].at = turned(picture->label[i].at, seat);
 	for (unsigned i = 0; i < picture->seams; i++) {
-		struct seam *seam = &picture->seam[i];
-
-		*seam = (struct seam){ turned(seam->from, seat),
-			turned(seam->to, seat) };
+		picture->seam[i].from = turned(picture->seam[i].from, seat);
+		picture->seam[i].to = turned(picture->seam[i].to, seat);
 	}
 }
 
@@ -418,43 +416,6 @@ seen_at(const struct board *board, unsigned seat, int file, int rank)
 	return c;
 }
 
-/* Labels the cell, on the edge, with the letter or the number that it does not
- * share with the next one on the same face, in the direction of the edge. */
-static void
-label_square(struct picture *picture, const struct board *board, cell c,
-    cell next, int x, int y)
-{
-	struct point at = { picture->centre[c].x + x,
-		picture->centre[c].y + y };
-
-	put_label(
-	    picture, at, c, board->name[c].file == board->name[next].file);
-}
-
-/* Homes lie beyond the edges that meet nothing, and what is told of the players
- * in the missing quarter. */
-static void
-place_flat(struct picture *picture, unsigned seat)
-{
-	int edge = FACE_SIZE * SQUARE, middle = edge / 2;
-	const struct point homes[PLAYERS] = { { -middle, edge + HOME_GAP },
-		{ -middle, -edge - HOME_GAP / 2 },
-		{ edge + HOME_GAP / 2, middle } };
-
-	for (unsigned i = 0; i < PLAYERS; i++)
-		picture->home[(seat + i) % PLAYERS] = homes[i];
-	frame(picture);
-	for (unsigned i = 0; i < PLAYERS; i++) {
-		/* From above: the next player, the third, the seat's. */
-		int row = ((int)i + 2) % (int)PLAYERS;
-
-		picture->nook[(seat + i) % PLAYERS] = (struct nook){
-			{ MARGIN * 2, -edge + row * edge / (int)PLAYERS },
-			false, false
-		};
-	}
-}
-
 bool
 picture_has_flat(const struct board *board)
 {
@@ -465,11 +426,14 @@ void
 picture_draw_flat(
     struct picture *picture, const struct board *board, unsigned seat)
 {
-	if (!picture_has_flat(board)) {
-		picture_draw(picture, board, seat);
+	const int edge = FACE_SIZE * SQUARE, middle = edge / 2;
+	const struct point homes[PLAYERS] = { { -middle, edge + HOME_GAP },
+		{ -middle, -edge - HOME_GAP / 2 },
+		{ edge + HOME_GAP / 2, middle } };
+
+	picture_draw(picture, board, picture_has_flat(board) ? 0 : seat);
+	if (!picture_has_flat(board))
 		return;
-	}
-	picture_draw(picture, board, 0);
 	picture->labels = picture->seams = 0;
 	for (int file = 0; file < SQUARES; file++)
 		for (int rank = 0; rank < SQUARES; rank++) {
@@ -483,18 +447,39 @@ picture_draw_flat(
 			picture->centre[c] = picture_between(
 			    picture->corner[c][0], picture->corner[c][2], 1, 2);
 		}
-	for (int i = 0; i < SQUARES; i++) {
-		int other = i % FACE_SIZE > 0 ? i - 1 : i + 1;
-		int gap = SQUARE / 2 + EDGE_GAP;
+	/* Each cell at the edge is named by the letter or the number that it
+	 * does not share with the next one on the same face. */
+	for (int i = 0; i < 2 * SQUARES; i++) {
+		bool is_left = i % 2 != 0;
+		int at = i / 2, gap = SQUARE / 2 + EDGE_GAP;
+		int other = at % FACE_SIZE > 0 ? at - 1 : at + 1;
+		cell c =
+		    seen_at(board, seat, is_left ? 0 : at, is_left ? at : 0);
+		cell next = seen_at(
+		    board, seat, is_left ? 0 : other, is_left ? other : 0);
+		struct point p = picture->centre[c];
 
-		label_square(picture, board, seen_at(board, seat, i, 0),
-		    seen_at(board, seat, other, 0), 0, gap);
-		label_square(picture, board, seen_at(board, seat, 0, i),
-		    seen_at(board, seat, 0, other), -gap, 0);
+		put_label(picture,
+		    (struct point){
+			p.x - (is_left ? gap : 0), p.y + (is_left ? 0 : gap) },
+		    c, board->name[c].file == board->name[next].file);
 	}
 	put_seam(picture, square_corner(0, FACE_SIZE),
 	    square_corner(SQUARES, FACE_SIZE));
 	put_seam(picture, square_corner(FACE_SIZE, 0),
 	    square_corner(FACE_SIZE, SQUARES));
-	place_flat(picture, seat);
+	/* Homes lie beyond the edges that meet nothing, and what is told of the
+	 * players in the missing quarter. */
+	for (unsigned i = 0; i < PLAYERS; i++)
+		picture->home[(seat + i) % PLAYERS] = homes[i];
+	frame(picture);
+	for (unsigned i = 0; i < PLAYERS; i++) {
+		/* From above: the next player, the third, the seat's. */
+		int row = ((int)i + 2) % (int)PLAYERS;
+
+		picture->nook[(seat + i) % PLAYERS] = (struct nook){
+			{ MARGIN * 2, -edge + row * edge / (int)PLAYERS },
+			false, false
+		};
+	}
 }

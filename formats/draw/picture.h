@@ -88,6 +88,10 @@ picture_between(struct point a, struct point b, long n, long d)
 		a.y + picture_scale(b.y - a.y, n, d) };
 }
 
+/* Widens a frame until the point has a margin around it. */
+void picture_include(
+    struct point p, int margin, struct point *least, struct point *most);
+
 /* How far two points lie apart. */
 int picture_distance(struct point a, struct point b);
 

@@ -67,14 +67,7 @@ build_fence(struct fence *fence, const struct picture *picture, cell c)
 		    0)
 			*n = (struct point){ -n->x, -n->y };
 		fence->from[i] = a;
-		if (a.x < fence->least.x)
-			fence->least.x = a.x;
-		if (a.x > fence->most.x)
-			fence->most.x = a.x;
-		if (a.y < fence->least.y)
-			fence->least.y = a.y;
-		if (a.y > fence->most.y)
-			fence->most.y = a.y;
+		picture_include(a, 0, &fence->least, &fence->most);
 	}
 }
 

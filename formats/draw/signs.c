@@ -6,17 +6,11 @@
 bool
 signs_colour(struct slice name, enum svg_colour *colour)
 {
-	char text[8] = "";
-
-	if (name.len == 0 || name.len >= sizeof(text))
-		return false;
-	for (size_t i = 0; i < name.len; i++)
-		text[i] = (char)tolower((unsigned char)name.ptr[i]);
 	for (unsigned c = 0; c < SVG_COLOURS; c++) {
 		const char *known = svg_colour_name((enum svg_colour)c);
 
-		if (strcmp(known, text) != 0 &&
-		    (name.len > 1 || *known != *text))
+		if (!slice_is_nocase(name, known) &&
+		    (name.len != 1 || ascii_lower(name.ptr[0]) != *known))
 			continue;
 		*colour = (enum svg_colour)c;
 		return true;
@@ -43,23 +37,21 @@ add_sign(const struct board *board, enum naming naming, unsigned seat,
 {
 	struct svg_arrow arrow = { CELL_NONE, CELL_NONE, SVG_GREEN };
 	unsigned ways = 0;
-	cell c;
 
-	if (text.len < 2 ||
-	    !signs_colour((struct slice){ text.ptr, 1 }, &arrow.colour))
+	if (text.len < 2 || !signs_colour(slice_sub(text, 0, 1), &arrow.colour))
 		return;
 	text = slice_from(text, 1);
 	if (!is_arrow) {
-		c = read_sign_cell(board, naming, seat, text);
-		if (c != CELL_NONE && signs->marks < SIGNS_MAX)
+		arrow.to = read_sign_cell(board, naming, seat, text);
+		if (arrow.to != CELL_NONE && signs->marks < SIGNS_MAX)
 			signs->mark[signs->marks++] =
-			    (struct svg_mark){ c, arrow.colour };
+			    (struct svg_mark){ arrow.to, arrow.colour };
 		return;
 	}
 	for (size_t i = 1; i < text.len; i++) {
 		bool hyphen = text.ptr[i] == '-';
-		cell from = read_sign_cell(
-		    board, naming, seat, (struct slice){ text.ptr, i });
+		cell from =
+		    read_sign_cell(board, naming, seat, slice_sub(text, 0, i));
 		cell to = read_sign_cell(
 		    board, naming, seat, slice_from(text, i + hyphen));
 

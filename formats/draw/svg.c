@@ -15,25 +15,6 @@ enum {
 	PREFIX_MAX = 16 /* bytes of a prefix with its NUL */
 };
 
-/* The title says in words whose turn it is, and why if that depends. */
-static void
-put_svg_title(const struct svg_drawing *drawing, unsigned long number)
-{
-	const struct variant *variant = drawing->rules->variant;
-	const struct snapshot *snapshot = drawing->snapshot;
-
-	strbuf_printf(drawing->out,
-	    "<title id=\"%stitle\">%s: ", drawing->style->prefix,
-	    variant->title);
-	if (snapshot->turn == PLAYER_NONE)
-		strbuf_puts(drawing->out, snapshot->outcome.result);
-	else
-		strbuf_printf(drawing->out, "move %lu, %s to move%s%s", number,
-		    variant->players[snapshot->turn],
-		    *snapshot->why != '\0' ? ": " : "", snapshot->why);
-	strbuf_puts(drawing->out, "</title>\n");
-}
-
 static void
 describe_kinds(const struct variant *variant, const char *words,
     const uint8_t count[KINDS], struct strbuf *out)
@@ -50,42 +31,51 @@ describe_kinds(const struct variant *variant, const char *words,
 		}
 }
 
-/* The description is 3PF, a line for each player of whom there is something to
- * say, and what had to be left out. */
+/* The title says in words whose turn it is, and why if that depends. The
+ * description is 3PF, a line for each player of whom there is something to say,
+ * and what had to be left out. */
 static void
-put_svg_description(
+put_svg_words(
     const struct svg_drawing *drawing, const struct position *position)
 {
 	const struct variant *variant = drawing->rules->variant;
+	const struct snapshot *snapshot = drawing->snapshot;
 	bool bare = drawing->layout->too_small;
 	bool silent = drawing->style->panels &&
 	    panel_is_too_small(&drawing->layout->picture, drawing->style);
 	struct strbuf said = STRBUF_INIT;
 
-	strbuf_printf(
-	    drawing->out, "<desc id=\"%sdesc\">", drawing->style->prefix);
+	svg_put(drawing, "<title id='%ptitle'>%s: ", variant->title);
+	if (snapshot->turn == PLAYER_NONE)
+		svg_put(drawing, "%s", snapshot->outcome.result);
+	else
+		svg_put(drawing, "move %u, %s to move%s%s",
+		    (unsigned)position->number,
+		    variant->players[snapshot->turn],
+		    *snapshot->why != '\0' ? ": " : "", snapshot->why);
+	svg_put(drawing, "</title>\n<desc id='%pdesc'>");
 	/* The > before the owner of an inherited piece may stand in XML. */
 	tpf_write(drawing->rules, position, drawing->out);
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		const struct seat_state *seat = &drawing->snapshot->seat[p];
-
 		strbuf_reset(&said);
-		snapshot_say(drawing->snapshot, variant, p, &said);
-		describe_kinds(variant, "in hand: ", seat->hand, &said);
-		describe_kinds(variant, "lost: ", seat->lost, &said);
+		snapshot_say(snapshot, variant, p, &said);
+		describe_kinds(
+		    variant, "in hand: ", snapshot->seat[p].hand, &said);
+		describe_kinds(
+		    variant, "lost: ", snapshot->seat[p].lost, &said);
 		if (said.len > 0)
-			strbuf_printf(drawing->out, "\n%s: %s",
-			    variant->players[p], said.ptr);
+			svg_put(
+			    drawing, "\n%s: %s", variant->players[p], said.ptr);
 	}
 	strbuf_release(&said);
 	if (bare || silent)
-		strbuf_printf(drawing->out,
-		    "\nLeft out, as letters would be lower than %d pixels: "
+		svg_put(drawing,
+		    "\nLeft out, as letters would be lower than %u pixels: "
 		    "%s%s%s.",
-		    (int)SVG_READABLE, bare ? "names of cells" : "",
+		    SVG_READABLE, bare ? "names of cells" : "",
 		    bare && silent ? ", " : "",
 		    silent ? "what is said of players" : "");
-	strbuf_puts(drawing->out, "</desc>\n");
+	svg_put(drawing, "</desc>\n");
 }
 
 static struct point
@@ -96,7 +86,7 @@ extent(const struct picture *picture)
 }
 
 /*
- * Lays out one view, or both beside each other: of the width that is asked for
+ * Lays out one view, or both next to each other: of the width that is asked for
  * each has its part. Symbols are those of the first, and each place says how
  * large they are.
  */
@@ -106,10 +96,10 @@ lay_out_views(const struct board *board, struct svg_style *style,
 {
 	int left, right;
 
-	svg_lay_out(board, &style[0], &layout[0]);
+	for (unsigned i = 0; i < views; i++)
+		svg_lay_out(board, &style[i], &layout[i]);
 	if (views == 1)
 		return;
-	svg_lay_out(board, &style[1], &layout[1]);
 	left = extent(&layout[0].picture).x;
 	right = extent(&layout[1].picture).x;
 	for (unsigned i = 0; i < views; i++) {
@@ -123,46 +113,12 @@ lay_out_views(const struct board *board, struct svg_style *style,
 }
 
 static void
-put_panels(const struct svg_drawing *drawing, const struct position *position)
-{
-	if (drawing->style->panels)
-		panel_write(drawing, position->number);
-}
-
-/* Both views, each moved so that its middle is in that of the height. */
-static void
-put_two(const struct svg_drawing *drawing, const struct svg_style *style,
-    const struct position *position, int height)
-{
-	struct svg_drawing one = *drawing;
-	int left = 0;
-
-	for (unsigned i = 0; i < 2; i++, one.layout++) {
-		const struct picture *picture = &one.layout->picture;
-
-		one.style = &style[i];
-		strbuf_puts(one.out, "<g transform=\"translate(");
-		svg_point(
-		    (struct point){ left - picture->least.x,
-			(height - extent(picture).y) / 2 - picture->least.y },
-		    one.out);
-		strbuf_puts(one.out, ")\">\n");
-		svg_put_board(&one);
-		if (i == 0)
-			put_panels(&one, position);
-		strbuf_puts(one.out, "</g>\n");
-		left += extent(picture).x;
-	}
-}
-
-static void
 put_document(struct svg_drawing *drawing, struct svg_style *style,
     struct svg_layout *layout, unsigned views, const struct position *position)
 {
-	const char *attributes =
-	    " role=\"img\" aria-labelledby=\"" PREFIX "title " PREFIX "desc\"";
 	unsigned width = style->width;
 	struct point least, most;
+	int left = 0;
 
 	lay_out_views(&drawing->rules->board, style, layout, views);
 	least = layout->picture.least;
@@ -176,17 +132,29 @@ put_document(struct svg_drawing *drawing, struct svg_style *style,
 	}
 	drawing->style = style;
 	drawing->layout = layout;
-	svg_open(least, most, width, attributes, drawing->out);
-	put_svg_title(drawing, position->number);
-	put_svg_description(drawing, position);
+	svg_open(drawing, least, most, width,
+	    " role='img' aria-labelledby='%ptitle %pdesc'");
+	put_svg_words(drawing, position);
 	svg_put_symbols(drawing, least);
-	if (views == 2) {
-		put_two(drawing, style, position, most.y);
-	} else {
+	for (unsigned i = 0; i < views; i++) {
+		const struct picture *picture = &layout[i].picture;
+		/* Its middle is in that of the height. */
+		struct point offset = { left - picture->least.x,
+			(most.y - extent(picture).y) / 2 - picture->least.y };
+
+		drawing->style = &style[i];
+		drawing->layout = &layout[i];
+		if (views == 2)
+			svg_put(
+			    drawing, "<g transform='translate(%x)'>\n", offset);
 		svg_put_board(drawing);
-		put_panels(drawing, position);
+		if (i == 0 && style->panels)
+			panel_write(drawing, position->number);
+		if (views == 2)
+			svg_put(drawing, "</g>\n");
+		left += extent(picture).x;
 	}
-	strbuf_puts(drawing->out, "</svg>\n");
+	svg_put(drawing, "</svg>\n");
 }
 
 void

@@ -6,6 +6,7 @@
  * marks and arrows. Everything is a path; only labels are text.
  */
 #include <limits.h>
+#include <stdarg.h>
 
 #include "formats/draw/svg_drawing.h"
 #include "parse/notation/dialect.h"
@@ -29,41 +30,54 @@ put_length(int tenths, struct strbuf *out)
 }
 
 void
-svg_point(struct point p, struct strbuf *out)
+svg_put(const struct svg_drawing *drawing, const char *format, ...)
 {
-	put_length(p.x, out);
-	strbuf_char(out, ' ');
-	put_length(p.y, out);
-}
+	struct strbuf *out = drawing->out;
+	struct point point;
+	va_list args;
 
-void
-svg_attribute(const char *name, int tenths, struct strbuf *out)
-{
-	strbuf_printf(out, " %s=\"", name);
-	put_length(tenths, out);
-	strbuf_char(out, '"');
+	va_start(args, format);
+	for (; *format != '\0'; format++) {
+		if (*format == '\'')
+			strbuf_char(out, '"');
+		else if (*format != '%')
+			strbuf_char(out, *format);
+		else if (*++format == 'p')
+			strbuf_puts(out, drawing->style->prefix);
+		else if (*format == 's')
+			strbuf_puts(out, va_arg(args, const char *));
+		else if (*format == 't')
+			strbuf_slice(out, va_arg(args, struct slice));
+		else if (*format == 'u')
+			strbuf_number(out, va_arg(args, unsigned));
+		else if (*format == 'l')
+			put_length(va_arg(args, int), out);
+		else {
+			point = va_arg(args, struct point);
+			put_length(point.x, out);
+			strbuf_char(out, ' ');
+			put_length(point.y, out);
+		}
+	}
+	va_end(args);
 }
 
 void
 svg_use(const struct svg_drawing *drawing, const char *symbol, unsigned player,
     struct point at, unsigned percent)
 {
-	struct strbuf *out = drawing->out;
-
-	strbuf_printf(out, "<use href=\"#%s%s", drawing->style->prefix, symbol);
+	svg_put(drawing, "<use href='#%p%s", symbol);
 	if (player < PLAYERS)
-		strbuf_printf(
-		    out, "-%c", drawing->rules->variant->colours[player]);
-	strbuf_puts(out, "\" transform=\"translate(");
-	svg_point(at, out);
-	strbuf_char(out, ')');
+		strbuf_printf(drawing->out, "-%c",
+		    drawing->rules->variant->colours[player]);
+	svg_put(drawing, "' transform='translate(%x)", at);
 	if (percent != 100) {
-		strbuf_printf(out, " scale(%u", percent / 100);
+		svg_put(drawing, " scale(%u", percent / 100);
 		if (percent % 100 != 0)
-			strbuf_printf(out, ".%02u", percent % 100);
-		strbuf_char(out, ')');
+			strbuf_printf(drawing->out, ".%02u", percent % 100);
+		strbuf_char(drawing->out, ')');
 	}
-	strbuf_puts(out, "\"/>\n");
+	svg_put(drawing, "'/>\n");
 }
 
 static void
@@ -71,32 +85,27 @@ put_outline(const struct svg_drawing *drawing, cell c)
 {
 	const struct picture *picture = &drawing->layout->picture;
 
-	for (unsigned i = 0; i < picture->corners; i++) {
-		strbuf_char(drawing->out, i == 0 ? 'M' : 'L');
-		svg_point(picture->corner[c][i], drawing->out);
-	}
-	strbuf_puts(drawing->out, "z\"/>\n");
+	for (unsigned i = 0; i < picture->corners; i++)
+		svg_put(drawing, i == 0 ? "M%x" : "L%x", picture->corner[c][i]);
+	svg_put(drawing, "z'/>\n");
 }
 
 void
-svg_open(struct point least, struct point most, unsigned width,
-    const char *attributes, struct strbuf *out)
+svg_open(const struct svg_drawing *drawing, struct point least,
+    struct point most, unsigned width, const char *attributes)
 {
 	struct point size = { most.x - least.x, most.y - least.y };
-	unsigned long across = (unsigned long)size.x;
+	uint64_t across = (uint64_t)size.x;
 
-	strbuf_puts(
-	    out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"");
-	svg_point(least, out);
-	strbuf_char(out, ' ');
-	svg_point(size, out);
-	strbuf_char(out, '"');
+	svg_put(drawing,
+	    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%x %x'", least,
+	    size);
 	if (width > 0)
-		strbuf_printf(out, " width=\"%u\" height=\"%lu\"", width,
-		    ((unsigned long)width * (unsigned long)size.y +
-			across / 2) /
-			across);
-	strbuf_printf(out, "%s>\n", attributes);
+		svg_put(drawing, " width='%u' height='%u'", width,
+		    (unsigned)((width * (uint64_t)size.y + across / 2) /
+			across));
+	svg_put(drawing, attributes);
+	svg_put(drawing, ">\n");
 }
 
 /*
@@ -108,12 +117,10 @@ put_svg_cells(const struct svg_drawing *drawing)
 {
 	const struct board *board = &drawing->rules->board;
 	const struct picture *picture = &drawing->layout->picture;
-	const char *prefix = drawing->style->prefix;
 	enum naming naming = dialect_of(drawing->rules->variant)->cells;
 	char name[CELL_NAME_MAX];
 
-	strbuf_printf(drawing->out,
-	    "<g class=\"%sline\" stroke=\"%s\" stroke-width=\"1.2\">\n", prefix,
+	svg_put(drawing, "<g class='%pline' stroke='%s' stroke-width='1.2'>\n",
 	    drawing->palette->line);
 	for (unsigned tone = 0; tone < TONES; tone++) {
 		bool any = false;
@@ -122,39 +129,28 @@ put_svg_cells(const struct svg_drawing *drawing)
 			if (picture->tone[c] != tone)
 				continue;
 			if (!any)
-				strbuf_printf(drawing->out,
-				    "<g class=\"%st%u\" fill=\"%s\">\n", prefix,
-				    tone, drawing->palette->tone[tone]);
+				svg_put(drawing,
+				    "<g class='%pt%u' fill='%s'>\n", tone,
+				    drawing->palette->tone[tone]);
 			any = true;
-			strbuf_printf(drawing->out,
-			    "<path data-cell=\"%s\" d=\"",
+			svg_put(drawing, "<path data-cell='%s' d='",
 			    coords_name(board, naming, 0, c, name));
 			put_outline(drawing, c);
 		}
 		if (any)
-			strbuf_puts(drawing->out, "</g>\n");
+			svg_put(drawing, "</g>\n");
 	}
-	strbuf_puts(drawing->out, "</g>\n");
-}
-
-static void
-put_seams(const struct svg_drawing *drawing)
-{
-	const struct picture *picture = &drawing->layout->picture;
-
+	svg_put(drawing, "</g>\n");
 	if (picture->seams == 0)
 		return;
-	strbuf_printf(drawing->out,
-	    "<path class=\"%sline\" fill=\"none\" stroke=\"%s\" "
-	    "stroke-width=\"5\" stroke-linecap=\"round\" d=\"",
-	    drawing->style->prefix, drawing->palette->line);
-	for (unsigned i = 0; i < picture->seams; i++) {
-		strbuf_char(drawing->out, 'M');
-		svg_point(picture->seam[i].from, drawing->out);
-		strbuf_char(drawing->out, 'L');
-		svg_point(picture->seam[i].to, drawing->out);
-	}
-	strbuf_puts(drawing->out, "\"/>\n");
+	svg_put(drawing,
+	    "<path class='%pline' fill='none' stroke='%s' stroke-width='5' "
+	    "stroke-linecap='round' d='",
+	    drawing->palette->line);
+	for (unsigned i = 0; i < picture->seams; i++)
+		svg_put(drawing, "M%xL%x", picture->seam[i].from,
+		    picture->seam[i].to);
+	svg_put(drawing, "'/>\n");
 }
 
 /* Names in cells stand on them, so their colour is that of any page. */
@@ -166,22 +162,18 @@ put_svg_labels(const struct svg_drawing *drawing)
 
 	if (layout->labels == 0)
 		return;
-	strbuf_printf(drawing->out,
-	    "<g class=\"labels%s%s%s\" font-family=\"sans-serif\" "
-	    "text-anchor=\"middle\" fill=\"%s\"",
-	    in_cells ? "" : " ", in_cells ? "" : drawing->style->prefix,
-	    in_cells ? "" : "label",
-	    in_cells ? drawing->palette->name : drawing->palette->label);
-	svg_attribute("font-size", layout->label_size, drawing->out);
-	strbuf_puts(drawing->out, ">\n");
-	for (unsigned i = 0; i < layout->labels; i++) {
-		strbuf_puts(drawing->out, "<text");
-		svg_attribute("x", layout->label[i].x, drawing->out);
-		svg_attribute("y", layout->label[i].y, drawing->out);
-		strbuf_printf(
-		    drawing->out, ">%s</text>\n", layout->label[i].text);
-	}
-	strbuf_puts(drawing->out, "</g>\n");
+	svg_put(drawing,
+	    in_cells ? "<g class='labels'" : "<g class='labels %plabel'");
+	svg_put(drawing,
+	    " font-family='sans-serif' text-anchor='middle' fill='%s' "
+	    "font-size='%l'>\n",
+	    in_cells ? drawing->palette->name : drawing->palette->label,
+	    layout->label_size);
+	for (unsigned i = 0; i < layout->labels; i++)
+		svg_put(drawing, "<text x='%l' y='%l'>%s</text>\n",
+		    layout->label[i].x, layout->label[i].y,
+		    layout->label[i].text);
+	svg_put(drawing, "</g>\n");
 }
 
 /*
@@ -201,19 +193,19 @@ static void
 put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 {
 	static const char *const classes[] = {
-		[LAYER_CHECKS] = "checks\"",
-		[LAYER_RINGS] = "rings\"",
-		[LAYER_PIECES] = "pieces\"",
-		[LAYER_SIGNS] = "signs\"",
+		[LAYER_CHECKS] = "checks'",
+		[LAYER_RINGS] = "rings'",
+		[LAYER_GHOSTS] = "ghosts'",
+		[LAYER_PIECES] = "pieces'",
+		[LAYER_SIGNS] = "signs'",
 	};
 
+	svg_put(drawing, "<g class='");
+	svg_put(drawing, classes[layer]);
 	if (layer == LAYER_GHOSTS)
-		strbuf_printf(drawing->out,
-		    "<g class=\"ghosts\" fill-opacity=\".%u\" "
-		    "stroke-opacity=\".%u\">\n",
+		svg_put(drawing, " fill-opacity='.%u' stroke-opacity='.%u'",
 		    GHOST_FILL, GHOST_LINE);
-	else
-		strbuf_printf(drawing->out, "<g class=\"%s>\n", classes[layer]);
+	svg_put(drawing, ">\n");
 	for (cell c = 0; c < drawing->layout->picture.cells; c++) {
 		const struct svg_place *place = &drawing->layout->place[c];
 		uint8_t piece = drawing->snapshot->at[c];
@@ -256,7 +248,7 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 			break;
 		}
 	}
-	strbuf_puts(drawing->out, "</g>\n");
+	svg_put(drawing, "</g>\n");
 }
 
 static void
@@ -265,17 +257,16 @@ put_svg_men(const struct svg_drawing *drawing)
 	const struct snapshot *snapshot = drawing->snapshot;
 	const struct palette *palette = drawing->palette;
 
-	strbuf_puts(drawing->out, "<g class=\"men\">\n");
-	strbuf_printf(drawing->out,
-	    "<g class=\"last %slast\" fill=\"%s\" fill-opacity=\".%02u\" "
-	    "stroke=\"%s\" stroke-width=\"4\" stroke-dasharray=\"9 5\">\n",
-	    drawing->style->prefix, palette->last, palette->last_opacity,
-	    palette->last_line);
+	svg_put(drawing,
+	    "<g class='men'>\n<g class='last %plast' fill='%s' "
+	    "fill-opacity='.%u' stroke='%s' stroke-width='4' "
+	    "stroke-dasharray='9 5'>\n",
+	    palette->last, palette->last_opacity, palette->last_line);
 	for (unsigned i = 0; i < snapshot->traced; i++) {
-		strbuf_puts(drawing->out, "<path d=\"");
+		svg_put(drawing, "<path d='");
 		put_outline(drawing, snapshot->trace[i]);
 	}
-	strbuf_puts(drawing->out, "</g>\n");
+	svg_put(drawing, "</g>\n");
 	put_layer(drawing, LAYER_CHECKS, PLAYER_NONE);
 	for (enum layer layer = LAYER_RINGS; layer <= LAYER_PIECES; layer++)
 		for (unsigned p = 0; p < PLAYERS; p++)
@@ -287,15 +278,15 @@ put_svg_men(const struct svg_drawing *drawing)
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct point at = drawing->layout->picture.home[p];
 
-		strbuf_puts(drawing->out, "<g class=\"home\">\n");
+		svg_put(drawing, "<g class='home'>\n");
 		svg_use(drawing, "home", p, at, 100);
 		if (snapshot->turn == p)
 			svg_use(drawing, "turn", PLAYER_NONE, at, 100);
 		if (snapshot->out >> p & 1)
 			svg_use(drawing, "out", p, at, 100);
-		strbuf_puts(drawing->out, "</g>\n");
+		svg_put(drawing, "</g>\n");
 	}
-	strbuf_puts(drawing->out, "</g>\n");
+	svg_put(drawing, "</g>\n");
 }
 
 /*
@@ -306,26 +297,24 @@ put_svg_men(const struct svg_drawing *drawing)
 static void
 put_svg_marks(const struct svg_drawing *drawing)
 {
+	const struct svg_mark *mark = drawing->style->mark;
+
 	if (drawing->style->marks == 0)
 		return;
-	strbuf_puts(drawing->out, "<g class=\"marks\" fill=\"none\">\n");
-	for (unsigned i = 0; i < drawing->style->marks; i++) {
-		const struct svg_mark *mark = &drawing->style->mark[i];
+	svg_put(drawing, "<g class='marks' fill='none'>\n");
+	for (unsigned i = 0; i < drawing->style->marks; i++, mark++) {
 		struct disc disc = picture_disc(
 		    &drawing->layout->picture, mark->at, INT_MIN, INT_MAX);
 
-		for (int over = 0; over < 2; over++) {
-			strbuf_puts(drawing->out, "<circle");
-			svg_attribute("cx", disc.at.x, drawing->out);
-			svg_attribute("cy", disc.at.y, drawing->out);
-			svg_attribute("r", disc.radius * 9 / 10, drawing->out);
-			strbuf_printf(drawing->out,
-			    " stroke=\"%s\" stroke-width=\"%s\"/>\n",
+		for (int over = 0; over < 2; over++)
+			svg_put(drawing,
+			    "<circle cx='%l' cy='%l' r='%l' stroke='%s' "
+			    "stroke-width='%s'/>\n",
+			    disc.at.x, disc.at.y, disc.radius * 9 / 10,
 			    over ? svg_paint(mark->colour) : "#fffdf6",
 			    over ? "5.5" : "9");
-		}
 	}
-	strbuf_puts(drawing->out, "</g>\n");
+	svg_put(drawing, "</g>\n");
 }
 
 enum {
@@ -352,19 +341,16 @@ put_arrow(const struct svg_drawing *drawing, const struct svg_arrow *arrow)
 
 	if (length == 0)
 		return;
-	strbuf_printf(
-	    drawing->out, "<path fill=\"%s\" d=\"", svg_paint(arrow->colour));
+	svg_put(drawing, "<path fill='%s' d='", svg_paint(arrow->colour));
 	for (int i = 0; i < 7; i++) {
 		int64_t along = corners[i][0], aside = corners[i][1];
+		struct point corner = { from.x +
+			    (int)((x * along - y * aside) / length),
+			from.y + (int)((y * along + x * aside) / length) };
 
-		strbuf_char(drawing->out, i == 0 ? 'M' : 'L');
-		svg_point(
-		    (struct point){
-			from.x + (int)((x * along - y * aside) / length),
-			from.y + (int)((y * along + x * aside) / length) },
-		    drawing->out);
+		svg_put(drawing, i == 0 ? "M%x" : "L%x", corner);
 	}
-	strbuf_puts(drawing->out, "z\"/>\n");
+	svg_put(drawing, "z'/>\n");
 }
 
 void
@@ -374,21 +360,20 @@ svg_put_symbols(const struct svg_drawing *drawing, struct point least)
 
 	/* Where a screen is dark the drawing is, too. */
 	if (style->theme == THEME_AUTO) {
-		strbuf_puts(drawing->out,
+		svg_put(drawing,
 		    "<style>\n@media screen and "
 		    "(prefers-color-scheme:dark){\n");
 		theme_rules(THEME_DARK, style->prefix, drawing->out);
-		strbuf_puts(drawing->out, "}\n</style>\n");
+		svg_put(drawing, "}\n</style>\n");
 	}
 	pieces_define(drawing->rules->variant, style->theme,
 	    drawing->layout->percent, style->prefix, drawing->out);
 	if (drawing->palette->ground == NULL)
 		return;
-	strbuf_printf(drawing->out, "<rect class=\"%sground\" fill=\"%s\"",
-	    style->prefix, drawing->palette->ground);
-	svg_attribute("x", least.x, drawing->out);
-	svg_attribute("y", least.y, drawing->out);
-	strbuf_puts(drawing->out, " width=\"100%\" height=\"100%\"/>\n");
+	svg_put(drawing,
+	    "<rect class='%pground' fill='%s' x='%l' y='%l' width='%s' "
+	    "height='%s'/>\n",
+	    drawing->palette->ground, least.x, least.y, "100%", "100%");
 }
 
 void
@@ -396,10 +381,9 @@ svg_put_board(const struct svg_drawing *drawing)
 {
 	const struct svg_style *style = drawing->style;
 
-	strbuf_puts(drawing->out, "<g class=\"ground\">\n");
+	svg_put(drawing, "<g class='ground'>\n");
 	put_svg_cells(drawing);
-	put_seams(drawing);
-	strbuf_puts(drawing->out, "</g>\n");
+	svg_put(drawing, "</g>\n");
 	if (style->labels == SVG_EDGES)
 		put_svg_labels(drawing);
 	put_svg_men(drawing);
@@ -408,10 +392,10 @@ svg_put_board(const struct svg_drawing *drawing)
 	put_svg_marks(drawing);
 	if (style->arrows == 0)
 		return;
-	strbuf_puts(drawing->out,
-	    "<g class=\"arrows\" stroke=\"#fffdf6\" stroke-width=\"2\" "
-	    "stroke-linejoin=\"round\" opacity=\".8\">\n");
+	svg_put(drawing,
+	    "<g class='arrows' stroke='#fffdf6' stroke-width='2' "
+	    "stroke-linejoin='round' opacity='.8'>\n");
 	for (unsigned i = 0; i < style->arrows; i++)
 		put_arrow(drawing, &style->arrow[i]);
-	strbuf_puts(drawing->out, "</g>\n");
+	svg_put(drawing, "</g>\n");
 }

@@ -16,10 +16,20 @@ struct svg_drawing {
 	struct strbuf *out;
 };
 
-/* Appends the opening tag `svg` with `attributes` of the caller's; a width of 0
- * pixels is not stated. */
-void svg_open(struct point least, struct point most, unsigned width,
-    const char *attributes, struct strbuf *out);
+/*
+ * Appends SVG. In the format, ' stands for a quotation mark, and a percent sign
+ * and a letter for
+ *	%p	the prefix of ids and classes
+ *	%s %t	a text: const char *, struct slice
+ *	%u %l	a number, and a length: unsigned, int
+ *	%x	a point, as two lengths: struct point
+ */
+void svg_put(const struct svg_drawing *drawing, const char *format, ...);
+
+/* Appends the opening tag `svg` with `attributes` of the caller's, in the same
+ * format; a width of 0 pixels is not stated. */
+void svg_open(const struct svg_drawing *drawing, struct point least,
+    struct point most, unsigned width, const char *attributes);
 
 /* Appends styles for dark screens, symbols, and the background from its least
  * point. */
@@ -28,10 +38,6 @@ void svg_put_symbols(const struct svg_drawing *drawing, struct point least);
 /* Appends the board with all that is on it. All that moves is a <use> in a
  * group of the class "men". */
 void svg_put_board(const struct svg_drawing *drawing);
-
-/* Appends a point as two lengths, and an attribute that is a length. */
-void svg_point(struct point p, struct strbuf *out);
-void svg_attribute(const char *name, int tenths, struct strbuf *out);
 
 /* Appends <use> of the symbol, in the ink of the player, or of one that has no
  * ink (PLAYER_NONE). */

@@ -14,31 +14,32 @@
 #define SLANTING "M-2 2l8 8M-2-6l16 16M2-6l8 8"
 
 static const struct ink colours[] = {
-	{ "White", "#fffdf6", "#2b2118", "#2b2118", NULL, NULL, 0,
+	{ "White", "#fffdf6", "#2b2118", "#2b2118", NULL, NULL, NULL,
 	    "\033[1;38;5;16;48;5;231m" },
-	{ "Black", "#2d2a2b", "#0b0a0a", "#f4ecdc", NULL, NULL, 0,
+	{ "Black", "#2d2a2b", "#0b0a0a", "#f4ecdc", NULL, NULL, NULL,
 	    "\033[1;38;5;231;48;5;16m" },
-	{ "Red", "#dd3b33", "#3c0b0a", "#ffffff", "#ffffff", STANDING, 45,
+	{ "Red", "#dd3b33", "#3c0b0a", "#ffffff", "#ffffff", STANDING, "45",
 	    "\033[1;38;5;231;48;5;160m" },
-	{ "Gray", "#9d9d98", "#1c1c1a", "#22221f", "#ffffff", LYING, 60,
+	{ "Gray", "#9d9d98", "#1c1c1a", "#22221f", "#ffffff", LYING, "60",
 	    "\033[1;38;5;16;48;5;248m" },
-	{ "Blue", "#23458f", "#0a1430", "#ffffff", NULL, NULL, 0,
+	{ "Blue", "#23458f", "#0a1430", "#ffffff", NULL, NULL, NULL,
 	    "\033[1;38;5;231;48;5;25m" },
-	{ "Green", "#7cc96a", "#12290c", "#0f2409", "#ffffff", SLANTING, 55,
+	{ "Green", "#7cc96a", "#12290c", "#0f2409", "#ffffff", SLANTING, "55",
 	    "\033[1;38;5;16;48;5;77m" },
-	{ NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL },
+	{ NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL },
 };
 
 static const struct ink blacks[] = {
-	{ "White", "#ffffff", "#000000", "#000000", NULL, NULL, 0, NULL },
-	{ "Black", "#000000", "#000000", "#ffffff", NULL, NULL, 0, NULL },
-	{ "Red", "#808080", "#000000", "#ffffff", "#ffffff", STANDING, 50,
+	{ "White", "#ffffff", "#000000", "#000000", NULL, NULL, NULL, NULL },
+	{ "Black", "#000000", "#000000", "#ffffff", NULL, NULL, NULL, NULL },
+	{ "Red", "#808080", "#000000", "#ffffff", "#ffffff", STANDING, "50",
 	    NULL },
-	{ "Gray", "#a0a0a0", "#000000", "#000000", "#ffffff", LYING, 60, NULL },
-	{ "Blue", "#202020", "#000000", "#ffffff", NULL, NULL, 0, NULL },
-	{ "Green", "#d8d8d8", "#000000", "#000000", "#606060", SLANTING, 60,
+	{ "Gray", "#a0a0a0", "#000000", "#000000", "#ffffff", LYING, "60",
 	    NULL },
-	{ NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL },
+	{ "Blue", "#202020", "#000000", "#ffffff", NULL, NULL, NULL, NULL },
+	{ "Green", "#d8d8d8", "#000000", "#000000", "#606060", SLANTING, "60",
+	    NULL },
+	{ NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL },
 };
 
 #define PALETTE(ground_, label_, ...)                           \
@@ -127,9 +128,10 @@ theme_rules(enum theme theme, const char *prefix, struct strbuf *out)
 	for (unsigned tone = 0; tone < TONES; tone++)
 		strbuf_printf(out, ".%st%u{fill:%s}\n", prefix, tone,
 		    palette->tone[tone]);
-	strbuf_printf(out, ".%sline{stroke:%s}\n", prefix, palette->line);
-	strbuf_printf(out, ".%slabel{fill:%s}\n", prefix, palette->label);
-	strbuf_printf(out, ".%slast{fill:%s;fill-opacity:.%02u;stroke:%s}\n",
-	    prefix, palette->last, palette->last_opacity, palette->last_line);
-	strbuf_printf(out, ".%splate{fill:%s}\n", prefix, palette->plate);
+	strbuf_printf(out,
+	    ".%sline{stroke:%s}\n.%slabel{fill:%s}\n.%slast{fill:%s;"
+	    "fill-opacity:.%u;stroke:%s}\n.%splate{fill:%s}\n",
+	    prefix, palette->line, prefix, palette->label, prefix,
+	    palette->last, palette->last_opacity, palette->last_line, prefix,
+	    palette->plate);
 }

@@ -28,14 +28,14 @@ enum theme {
 
 /* How a player's pieces are drawn; colours are "#rrggbb". */
 struct ink {
-	const char *name;        /* of players who have it, "Red" */
-	const char *fill;        /* the body */
-	const char *line;        /* its outline */
-	const char *upon;        /* lines upon the body */
-	const char *stripe;      /* colour of stripes over the body, or NULL */
-	const char *direction;   /* path of a stripe in a square of 8 by 8 */
-	unsigned stripe_opacity; /* in percent */
-	const char *terminal;    /* letters and ground, of 256 colours */
+	const char *name;      /* of players who have it, "Red" */
+	const char *fill;      /* the body */
+	const char *line;      /* its outline */
+	const char *upon;      /* lines upon the body */
+	const char *stripe;    /* colour of stripes over the body, or NULL */
+	const char *direction; /* path of a stripe in a square of 8 by 8 */
+	const char *stripe_opacity; /* in percent */
+	const char *terminal;       /* letters and ground, of 256 colours */
 };
 
 struct palette {
