@@ -306,12 +306,7 @@ run_cell(struct job *job)
 	return status;
 }
 
-static const enum option_id options[] = { OPT_GAME, OPT_OPTION,
-	OPT_CELL_NOTATION, OPT_OUTPUT, OPT_SEAT, OPT_FROM_NOTATION, OPT_FILTER,
-	OPT_MAX_RECORD, OPT_STDIN_FILENAME, OPTIONS_OF_CONFIG, OPTIONS_END };
-
 const struct command command_cell = {
 	.name = "cell",
-	.options = options,
 	.run = run_cell,
 };

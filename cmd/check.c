@@ -221,16 +221,8 @@ run_check(struct job *job)
 	return status;
 }
 
-static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_INPUT_NOTATION, OPT_FIX, OPT_UNSAFE_FIXES, OPT_FIXABLE,
-	OPT_UNFIXABLE, OPT_IN_PLACE, OPT_BACKUP, OPT_DIFF, OPT_STOP_AT_FIRST,
-	OPT_BASELINE, OPT_WRITE_BASELINE, OPT_STATISTICS, OPT_EXPLAIN,
-	OPT_EVIDENCE, OPT_BOARD, OPT_INTERACTIVE, OPT_JOBS, OPT_VERBOSE,
-	OPTIONS_OF_RECORDS, OPTIONS_END };
-
 const struct command command_check = {
 	.name = "check",
 	.forms = words_report_forms,
-	.options = options,
 	.run = run_check,
 };

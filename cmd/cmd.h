@@ -29,7 +29,6 @@ struct command {
 	const char *name;
 	/* Appends what --to can be, the default first; NULL: it has no --to. */
 	void (*forms)(struct strbuf *words);
-	const enum option_id *options; /* that it takes, ended by OPTIONS_END */
 	/* Appends what its first operand can be; NULL: it is a file, or any
 	 * text. */
 	void (*operands)(struct strbuf *words);

@@ -900,13 +900,8 @@ run(struct job *job)
 	return status;
 }
 
-static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_REPORT, OPT_VERBOSE,
-	OPTIONS_OF_RECORDS, OPTIONS_END };
-
 const struct command command_collate = {
 	.name = "collate",
 	.forms = words_written_formats,
-	.options = options,
 	.run = run,
 };

@@ -56,15 +56,8 @@ run_convert(struct job *job)
 	return status;
 }
 
-static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_IN_PLACE, OPT_BACKUP,
-	OPT_OUTPUT_DIR, OPT_SPLIT, OPT_BY, OPT_SET, OPT_UNSET, OPT_STRIP,
-	OPT_CUT, OPT_EVERY_POSITION, OPT_NO_REPLAY, OPT_PARTIAL, OPT_JOBS,
-	OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
-
 const struct command command_convert = {
 	.name = "convert",
 	.forms = words_written_formats,
-	.options = options,
 	.run = run_convert,
 };

@@ -183,12 +183,7 @@ run_fmt(struct job *job)
 	return status;
 }
 
-static const enum option_id options[] = { OPT_OPTION, OPT_INPUT_NOTATION,
-	OPT_IN_PLACE, OPT_BACKUP, OPT_CHECK, OPT_DIFF, OPT_JOBS, OPT_VERBOSE,
-	OPTIONS_OF_RECORDS, OPTIONS_END };
-
 const struct command command_fmt = {
 	.name = "fmt",
-	.options = options,
 	.run = run_fmt,
 };

@@ -603,12 +603,8 @@ run_help(struct job *job)
 	return status;
 }
 
-static const enum option_id options[] = { OPT_COMPLETION, OPT_LIST_CODES,
-	OPTIONS_END };
-
 const struct command command_help = {
 	.name = "help",
-	.options = options,
 	.operands = words_topics,
 	.run = run_help,
 };

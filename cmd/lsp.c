@@ -71,12 +71,7 @@ run_server(struct job *job)
 	return status;
 }
 
-static const enum option_id options[] = { OPT_VARIANT, OPT_OPTION,
-	OPT_INPUT_NOTATION, OPT_FORCE, OPT_SEVERITY, OPT_DISABLE,
-	OPT_MAX_RECORD, OPT_QUIET, OPTIONS_END };
-
 const struct command command_lsp = {
 	.name = "lsp",
-	.options = options,
 	.run = run_server,
 };

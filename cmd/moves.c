@@ -217,14 +217,8 @@ words_list_forms(struct strbuf *words)
 	strbuf_puts(words, " text json jsonl server");
 }
 
-static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_POSITION, OPT_PLY,
-	OPT_MOVE, OPT_BEFORE, OPT_AT_FAULT, OPT_EVERY, OPT_ALL, OPT_PLAY,
-	OPT_AFTER, OPTIONS_OF_RECORDS, OPTIONS_END };
-
 const struct command command_moves = {
 	.name = "moves",
 	.forms = words_list_forms,
-	.options = options,
 	.run = run_moves,
 };

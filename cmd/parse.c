@@ -407,12 +407,8 @@ run_parse(struct job *job)
 	return run_end(&run);
 }
 
-static const enum option_id options[] = { OPT_INPUT_NOTATION,
-	OPTIONS_OF_RECORDS, OPTIONS_END };
-
 const struct command command_parse = {
 	.name = "parse",
-	.options = options,
 	.operands = words_notations,
 	.operand_is_notation = true,
 	.run = run_parse,

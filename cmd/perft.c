@@ -214,12 +214,7 @@ run_perft(struct job *job)
 	return status;
 }
 
-static const enum option_id options[] = { OPT_GAME, OPT_OPTION, OPT_NOTATION,
-	OPT_LETTERS, OPT_OUTPUT, OPT_FROM_POSITION, OPT_DIVIDE, OPT_QUIET,
-	OPTIONS_OF_CONFIG, OPTIONS_END };
-
 const struct command command_perft = {
 	.name = "perft",
-	.options = options,
 	.run = run_perft,
 };

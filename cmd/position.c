@@ -375,15 +375,8 @@ run_position(struct job *job)
 	return positions_run(&positions, job);
 }
 
-static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_POSITION, OPT_PLY,
-	OPT_MOVE, OPT_BEFORE, OPT_AT_FAULT, OPT_EVERY, OPT_PLAY, OPT_AFTER,
-	OPT_SEAT, OPT_LABELS, OPT_ARROW, OPT_MARK, OPT_SIZE, OPT_THEME,
-	OPT_VIEW, OPT_NO_PANELS, OPTIONS_OF_RECORDS, OPTIONS_END };
-
 const struct command command_position = {
 	.name = "position",
 	.forms = words_position_forms,
-	.options = options,
 	.run = run_position,
 };

@@ -450,13 +450,8 @@ run_stats(struct job *job)
 	return status;
 }
 
-static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_INPUT_NOTATION, OPT_TREE, OPT_PLAYERS, OPT_MERGE,
-	OPTIONS_OF_RECORDS, OPTIONS_END };
-
 const struct command command_stats = {
 	.name = "stats",
 	.forms = words_stats_forms,
-	.options = options,
 	.run = run_stats,
 };

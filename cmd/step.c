@@ -310,12 +310,7 @@ run_step(struct job *job)
 	return ok ? EXIT_GOOD : EXIT_TROUBLE;
 }
 
-static const enum option_id options[] = { OPT_GAME, OPT_OPTION, OPT_NOTATION,
-	OPT_INPUT_NOTATION, OPT_LETTERS, OPT_OUTPUT, OPT_MOVES, OPT_MAX_RECORD,
-	OPT_STDIN_FILENAME, OPTIONS_OF_CONFIG, OPTIONS_END };
-
 const struct command command_step = {
 	.name = "step",
-	.options = options,
 	.run = run_step,
 };

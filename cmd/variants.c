@@ -90,12 +90,8 @@ run_variants(struct job *job)
 	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
 }
 
-static const enum option_id options[] = { OPT_ONE_VARIANT, OPT_TO, OPT_JSON,
-	OPT_OUTPUT, OPTIONS_END };
-
 const struct command command_variants = {
 	.name = "variants",
 	.forms = words_text_json,
-	.options = options,
 	.run = run_variants,
 };

@@ -444,6 +444,12 @@ check_settings(const struct job *job)
 	.words = words_letters, .store = store_letters, \
 	MEMBER(const struct letter_set *, name)
 
+/* Commands that read records and report their faults; those that read records;
+ * and those that read a configuration. */
+#define REPORTERS  "check convert fmt collate stats position moves parse"
+#define READERS    REPORTERS " select"
+#define CONFIGURED READERS " step cell perft"
+
 const struct option_row option_table[OPTIONS] = {
 #define ROW(id, ...) [id] = { __VA_ARGS__ },
 #include "cmd/options/options.def"
@@ -453,10 +459,11 @@ const struct option_row option_table[OPTIONS] = {
 bool
 option_taken(const struct command *command, enum option_id id)
 {
-	if (id == OPT_HELP || id == OPT_VERSION)
-		return true;
-	for (const enum option_id *o = command->options; *o != OPTIONS_END; o++)
-		if (*o == id)
+	const char *of = option_table[id].of;
+	struct slice rest = slice_of(of != NULL ? of : command->name), word;
+
+	while (near_next(&rest, &word))
+		if (slice_is(word, command->name))
 			return true;
 	return false;
 }

@@ -6,8 +6,7 @@
  * To add an option:
  *  1. add its row to options.def, where it is to stand in the help, and what it
  *     fills to struct job;
- *  2. add it to the lists of the commands that take it;
- *  3. add it to their pages in man/.
+ *  2. add it to the manual pages of the commands that take it.
  */
 #ifndef TERNION_CMD_OPTIONS_H
 #define TERNION_CMD_OPTIONS_H
@@ -23,23 +22,8 @@ enum option_id {
 #define ROW(id, ...) id,
 #include "cmd/options/options.def"
 #undef ROW
-	OPTIONS,               /* their number */
-	OPTIONS_END = OPTIONS, /* of the list of a command */
+	OPTIONS, /* their number */
 };
-
-/* Taken by every command that reads a configuration. */
-#define OPTIONS_OF_CONFIG OPT_CONFIG, OPT_NO_CONFIG, OPT_PRINT_CONFIG
-
-/* Taken by every command that searches folders for records. */
-#define OPTIONS_OF_FOLDERS OPT_EXCLUDE, OPT_LIST_FILES
-
-/* Taken by every command that reads records and reports their faults. */
-#define OPTIONS_OF_RECORDS                                             \
-	OPT_VARIANT, OPT_FROM, OPT_FORCE, OPT_OUTPUT, OPT_FAIL_LEVEL,  \
-	    OPT_STRICT, OPT_EXIT_ZERO, OPT_SEVERITY, OPT_DISABLE,      \
-	    OPT_MAX_ERRORS, OPT_MAX_RECORD, OPT_STDIN_FILENAME,        \
-	    OPT_FILES0_FROM, OPTIONS_OF_FOLDERS, OPT_COLOR, OPT_QUIET, \
-	    OPTIONS_OF_CONFIG
 
 struct option_row {
 	char letter; /* short form, 0: none */
@@ -54,6 +38,7 @@ struct option_row {
 	    const char *argument);
 	size_t member;             /* of struct job; where `store` fills one */
 	unsigned long least, most; /* of a number */
+	const char *of;            /* the commands that take it; NULL: all */
 };
 
 extern const struct option_row option_table[OPTIONS];
