@@ -35,7 +35,7 @@ reads_stdin(const struct job *job)
 	for (int i = 0; i < job->operands; i++)
 		if (strcmp(job->operand[i], "-") == 0)
 			return true;
-	return job->operands == 0 && job->input.list == NULL;
+	return job->operands == 0;
 }
 
 /* Says why the options of --fix do not go together; NULL if they do. */

@@ -862,7 +862,7 @@ run(struct job *job)
 	struct run run;
 	int status;
 
-	if (job->operands == 0 && job->input.list == NULL)
+	if (job->operands == 0)
 		return wrong_number(job);
 	if (job->output.format != NULL)
 		collator.rewriting.to =

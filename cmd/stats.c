@@ -417,9 +417,6 @@ merge_files(struct counting *counting, const struct job *job)
 	struct output output = { .file = NULL };
 	bool ok = true;
 
-	if (job->input.list != NULL)
-		return usage_error(
-		    job, "--merge and --files0-from exclude each other");
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
 	if (job->operands == 0)

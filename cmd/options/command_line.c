@@ -69,7 +69,7 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 static int
 check_needs(const struct job *job, bool has_stdin_name)
 {
-	bool stdin_is_read = job->operands == 0 || job->input.list != NULL;
+	bool stdin_is_read = job->operands == 0;
 	bool is_input = job->input.position != NULL &&
 	    option_taken(job->command, OPT_POSITION);
 
@@ -78,9 +78,6 @@ check_needs(const struct job *job, bool has_stdin_name)
 	if (has_stdin_name && (!stdin_is_read || is_input))
 		return usage_error(
 		    job, "--stdin-filename needs records on standard input");
-	if (is_input && job->input.list != NULL)
-		return usage_error(
-		    job, "--position and --files0-from exclude each other");
 	return -1;
 }
 

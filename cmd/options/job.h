@@ -75,7 +75,6 @@ struct job {
 		bool force; /* what the job says wins over the tags */
 		const char *stdin_name;
 		unsigned long max_record; /* bytes */
-		const char *list;         /* --files0-from */
 		const char *position;     /* 3PF, instead of records */
 	} input;
 

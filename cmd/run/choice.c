@@ -8,26 +8,9 @@
 #include "parse/text/arena.h"
 #include "parse/text/source.h"
 
-#define IGNORE_FILE ".gitignore"
-
 enum {
 	IGNORE_MAX = 1024 * 1024 /* bytes; a longer file is ignored */
 };
-
-/* Append a name to the path of the current folder, and remove it. */
-static void
-enter_name(struct file_choice *choice, const char *name)
-{
-	strbuf_char(&choice->place, '/');
-	strbuf_puts(&choice->place, name);
-}
-
-static void
-leave_name(struct file_choice *choice, const char *name)
-{
-	choice->place.len -= strlen(name) + 1;
-	choice->place.ptr[choice->place.len] = '\0';
-}
 
 /* The path without links of a folder; "" for the root, NULL if there is none.
  */
@@ -63,24 +46,24 @@ static void
 look_into(struct file_choice *choice)
 {
 	struct ignored *ignored = mem_alloc(sizeof(*ignored));
-	const char *path;
+	struct strbuf *place = &choice->place;
+	size_t len = place->len;
 	struct source source;
 	struct stat status;
 
-	*ignored = (struct ignored){ .above = choice->ignored,
-		.globs = GLOBS_INIT,
-		.base = choice->place.len };
-	enter_name(choice, ".git");
-	ignored->is_top = lstat(choice->place.ptr, &status) == 0;
-	leave_name(choice, ".git");
-	enter_name(choice, IGNORE_FILE);
-	path = choice->place.ptr;
-	if (lstat(path, &status) == 0 && S_ISREG(status.st_mode)) {
-		if (source_open_whole(&source, path, path, IGNORE_MAX) == 0)
+	*ignored = (struct ignored){
+		.above = choice->ignored, .globs = GLOBS_INIT, .base = len
+	};
+	strbuf_puts(place, "/.git");
+	ignored->is_top = lstat(place->ptr, &status) == 0;
+	strbuf_puts(place, "ignore");
+	if (lstat(place->ptr, &status) == 0 && S_ISREG(status.st_mode)) {
+		if (source_open_whole(
+			&source, place->ptr, place->ptr, IGNORE_MAX) == 0)
 			globs_read(&ignored->globs, source_rest(&source));
 		source_release(&source);
 	}
-	leave_name(choice, IGNORE_FILE);
+	strbuf_cut(place, len);
 	choice->ignored = ignored;
 }
 
@@ -117,12 +100,11 @@ is_ignored(const struct file_choice *choice, bool is_folder)
  * Patterns of the call
  */
 
-/* Finds the pattern that decides about the current path, relative to the base
- * of the patterns or else to the folder that was named; NULL if there is none.
- */
-static const struct glob *
-selection_find(const struct selection *selection,
-    const struct file_choice *choice, struct slice path, bool is_folder)
+/* Whether the patterns match a path, relative to their base or else to the
+ * folder that was named: 1, -1 if the last that does begins with !, or 0. */
+static int
+decide(const struct selection *selection, const struct file_choice *choice,
+    struct slice path, bool is_folder)
 {
 	const struct glob *glob = NULL;
 
@@ -133,17 +115,7 @@ selection_find(const struct selection *selection,
 		glob = globs_find(&selection->globs,
 		    below(path, slice_sub(path, 0, choice->operand)),
 		    is_folder);
-	return glob;
-}
-
-static bool
-is_excluded(const struct selection *selection, const struct file_choice *choice,
-    bool is_folder)
-{
-	const struct glob *glob = selection_find(
-	    selection, choice, strbuf_as_slice(&choice->place), is_folder);
-
-	return glob != NULL && !glob->negated;
+	return glob == NULL ? 0 : glob->negated ? -1 : 1;
 }
 
 /* A file is included by its own name, or by that of a folder above it. */
@@ -151,37 +123,36 @@ static enum choice_of
 judge_included(const struct file_choice *choice)
 {
 	struct slice path = strbuf_as_slice(&choice->place);
-	const struct glob *glob =
-	    selection_find(&choice->config_include, choice, path, false);
+	int by = decide(&choice->config_include, choice, path, false);
 
-	if (glob != NULL && glob->negated)
-		return CHOICE_EXCLUDED;
-	if (selection_find(&choice->config_named, choice, path, false) != NULL)
+	if (by >= 0 && decide(&choice->config_named, choice, path, false) != 0)
 		return CHOICE_NAMED;
-	while (glob == NULL && path.len > 0) {
-		while (path.len > 0 && path.ptr[path.len - 1] != '/')
+	while (by == 0 && path.len > 0) {
+		do
 			path.len--;
-		path.len -= path.len > 0;
-		glob =
-		    selection_find(&choice->config_include, choice, path, true);
+		while (path.len > 0 && path.ptr[path.len] != '/');
+		by = decide(&choice->config_include, choice, path, true);
 	}
-	return glob != NULL && !glob->negated ? CHOICE_READ : CHOICE_EXCLUDED;
+	return by > 0 ? CHOICE_READ : CHOICE_EXCLUDED;
 }
 
 enum choice_of
 choice_judge(struct file_choice *choice, const char *name, bool is_folder)
 {
 	enum choice_of choice_of = CHOICE_READ;
+	size_t len = choice->place.len;
+	struct slice path;
 
-	enter_name(choice, name);
-	if (is_excluded(&choice->exclude, choice, is_folder) ||
-	    is_excluded(&choice->config_exclude, choice, is_folder))
+	strbuf_printf(&choice->place, "/%s", name);
+	path = strbuf_as_slice(&choice->place);
+	if (decide(&choice->exclude, choice, path, is_folder) > 0 ||
+	    decide(&choice->config_exclude, choice, path, is_folder) > 0)
 		choice_of = CHOICE_EXCLUDED;
 	else if (is_ignored(choice, is_folder))
 		choice_of = CHOICE_IGNORED;
 	else if (!is_folder && choice->config_include.globs.len > 0)
 		choice_of = judge_included(choice);
-	leave_name(choice, name);
+	strbuf_cut(&choice->place, len);
 	return choice_of;
 }
 
@@ -189,40 +160,24 @@ choice_judge(struct file_choice *choice, const char *name, bool is_folder)
  * Folders
  */
 
-/* The length of the path from which .gitignore files count for the named
- * folder: the top of the repository, or the working directory. */
-static size_t
-top_of(const struct file_choice *choice, struct slice folder)
-{
-	const char *directory = choice->exclude.base;
-	struct slice top;
-
-	if (repository_find(folder.ptr, &top))
-		return top.len;
-	if (directory != NULL && below(folder, slice_of(directory)).len > 0)
-		return strlen(directory);
-	return folder.len;
-}
-
 void
 choice_begin(
     struct file_choice *choice, const struct job *job, const char *path)
 {
-	const char *config = job->config.path.ptr, *slash = NULL;
-	struct strbuf beside =
-	    STRBUF_INIT; /* the folder of the configuration */
+	const char *config = job->config.path.ptr;
+	const char *slash = config != NULL ? strrchr(config, '/') : NULL;
+	struct strbuf config_folder = STRBUF_INIT;
 	char *real = real_path(path);
 	struct slice folder = slice_of(real != NULL ? real : path);
-	size_t top;
+	struct slice working, top;
 
-	if (config != NULL)
-		slash = strrchr(config, '/');
-	strbuf_puts(&beside, slash != NULL ? "" : ".");
+	strbuf_puts(&config_folder, slash != NULL ? "" : ".");
 	if (slash != NULL)
-		strbuf_add(&beside, config, (size_t)(slash - config) + 1);
+		strbuf_add(
+		    &config_folder, config, (size_t)(slash - config) + 1);
 	*choice = (struct file_choice){ .exclude.base = real_path("."),
-		.config_base = real_path(beside.ptr) };
-	strbuf_release(&beside);
+		.config_base = real_path(config_folder.ptr) };
+	strbuf_release(&config_folder);
 	globs_read(
 	    &choice->exclude.globs, strbuf_as_slice(&job->folders.exclude));
 	globs_read(&choice->config_exclude.globs,
@@ -234,10 +189,18 @@ choice_begin(
 	globs_drop_any(&choice->config_named.globs);
 	choice->config_exclude.base = choice->config_include.base =
 	    choice->config_named.base = choice->config_base;
-	top = top_of(choice, folder);
+	/* The files .gitignore count from the top of the repository on, or else
+	 * from the working directory. */
+	working =
+	    slice_of(choice->exclude.base != NULL ? choice->exclude.base : "");
+	if (!repository_find(folder.ptr, &top))
+		top = choice->exclude.base != NULL &&
+			below(folder, working).len > 0
+		    ? working
+		    : folder;
 	strbuf_puts(&choice->place, "");
 	for (size_t i = 0; i < folder.len; i++) {
-		if (i >= top && folder.ptr[i] == '/')
+		if (i >= top.len && folder.ptr[i] == '/')
 			look_into(choice);
 		strbuf_char(&choice->place, folder.ptr[i]);
 	}
@@ -263,13 +226,13 @@ choice_release(struct file_choice *choice)
 void
 choice_enter(struct file_choice *choice, const char *name)
 {
-	enter_name(choice, name);
+	strbuf_printf(&choice->place, "/%s", name);
 	look_into(choice);
 }
 
 void
-choice_leave(struct file_choice *choice, const char *name)
+choice_leave(struct file_choice *choice)
 {
-	leave_name(choice, name);
 	leave_ignored(choice);
+	strbuf_cut(&choice->place, choice->ignored->base);
 }

@@ -51,7 +51,7 @@ void choice_release(struct file_choice *choice);
 
 /* Enters a subfolder of the current folder, and leaves it. */
 void choice_enter(struct file_choice *choice, const char *name);
-void choice_leave(struct file_choice *choice, const char *name);
+void choice_leave(struct file_choice *choice);
 
 /* Decides whether a file or folder of the current folder is read. */
 enum choice_of choice_judge(

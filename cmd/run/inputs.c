@@ -1,7 +1,6 @@
 /* Ternion: the inputs of a call, one after another. */
 #include <dirent.h>
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -15,37 +14,17 @@ enum {
 /* A folder that is being searched. */
 struct folder {
 	struct folder *above; /* NULL: the call names it */
-	char *path, *name;    /* owned; the name is that in the folder above */
+	char *path;           /* owned by malloc */
 	dev_t device;
 	ino_t inode;
 	unsigned depth;
-	struct dirent **entry; /* owned */
+	struct dirent **entry; /* owned by malloc */
 	int len, at;
 	/* Names of files that are one input, borrowed from the entries: */
-	const struct format *joined; /* NULL: there are none */
-	const char **name_joined;    /* owned */
-	size_t names;
-	bool is_joined; /* they were given */
+	const struct format *joined;
+	const char **name_joined; /* owned */
+	size_t names;             /* 0: there are none, or they were given */
 };
-
-/* Where in inputs->path the part begins that is below the folder that the call
- * names; if the path is the operand itself, its last name. */
-static size_t
-base_of(const struct inputs *inputs)
-{
-	const struct folder *top = inputs->folder;
-	const char *path = inputs->path.ptr;
-	size_t len = strlen(path), base = 0;
-
-	while (top != NULL && top->above != NULL)
-		top = top->above;
-	if (top != NULL && len > strlen(top->path) + 1)
-		return strlen(top->path) + 1;
-	for (size_t i = 0; i + 1 < len; i++)
-		if (path[i] == '/' && path[i + 1] != '/')
-			base = i + 1;
-	return base;
-}
 
 /* Gives the entry at inputs->path, with the reason if it is not read; returns
  * true. */
@@ -53,11 +32,22 @@ static bool
 give(struct inputs *inputs, struct entry *entry, enum entry_kind kind,
     const char *why)
 {
+	const struct folder *top = inputs->folder;
+	const char *path = inputs->path.ptr;
+	size_t len = strlen(path);
+
 	*entry = (struct entry){ .kind = kind,
-		.path = inputs->path.ptr,
-		.base = base_of(inputs),
+		.path = path,
 		.fault = DIAG_FILE_UNREADABLE,
 		.why = why };
+	while (top != NULL && top->above != NULL)
+		top = top->above;
+	if (top != NULL && len > strlen(top->path) + 1)
+		entry->base = strlen(top->path) + 1;
+	else
+		for (size_t i = 0; i + 1 < len; i++)
+			if (path[i] == '/' && path[i + 1] != '/')
+				entry->base = i + 1;
 	inputs->files += kind == ENTRY_FILE;
 	inputs->passed_over += kind == ENTRY_PASSED;
 	inputs->faults += kind == ENTRY_FAULT;
@@ -116,23 +106,6 @@ join_name(struct folder *folder, const struct job *job, const char *name)
 	return true;
 }
 
-static bool
-give_joined(struct inputs *inputs, struct folder *folder, struct entry *entry)
-{
-	qsort(folder->name_joined, folder->names, sizeof(*folder->name_joined),
-	    by_name_number);
-	folder->is_joined = true;
-	set_path(inputs, folder->path);
-	*entry = (struct entry){ .kind = ENTRY_JOINED,
-		.path = inputs->path.ptr,
-		.base = base_of(inputs),
-		.format = folder->joined,
-		.name = folder->name_joined,
-		.names = folder->names };
-	inputs->files += folder->names;
-	return true;
-}
-
 /*
  * Folders
  */
@@ -149,35 +122,30 @@ is_visible(const struct dirent *entry)
 	return entry->d_name[0] != '.';
 }
 
-static char *
-copy_path(const char *text)
-{
-	size_t size = strlen(text) + 1;
-
-	return memcpy(mem_alloc(size), text, size);
-}
-
-/* Begins to search the folder at inputs->path; false, with errno set, if it
- * cannot be read. */
+/* Begins to search the folder at inputs->path, which has this name in the one
+ * above it; false, with errno set, if it cannot be read. */
 static bool
 enter(struct inputs *inputs, const char *name, const struct stat *status)
 {
 	struct folder *folder = mem_zeroed(sizeof(*folder));
 
+	folder->path = strdup(inputs->path.ptr);
+	if (folder->path == NULL)
+		memory_none();
 	folder->len =
-	    scandir(inputs->path.ptr, &folder->entry, is_visible, by_bytes);
+	    scandir(folder->path, &folder->entry, is_visible, by_bytes);
 	if (folder->len < 0) {
+		free(folder->path);
 		mem_free(folder);
 		return false;
 	}
 	folder->above = inputs->folder;
-	folder->path = copy_path(inputs->path.ptr);
-	folder->name = copy_path(name);
 	folder->device = status->st_dev;
 	folder->inode = status->st_ino;
-	folder->depth = inputs->folder != NULL ? inputs->folder->depth + 1 : 0;
-	if (folder->above != NULL)
+	if (folder->above != NULL) {
+		folder->depth = folder->above->depth + 1;
 		choice_enter(&inputs->choice, name);
+	}
 	inputs->folder = folder;
 	return true;
 }
@@ -189,37 +157,22 @@ leave(struct inputs *inputs)
 
 	inputs->folder = folder->above;
 	if (folder->above != NULL)
-		choice_leave(&inputs->choice, folder->name);
+		choice_leave(&inputs->choice);
 	else
 		choice_release(&inputs->choice);
 	for (int i = 0; i < folder->len; i++)
 		free(folder->entry[i]);
 	free(folder->entry);
+	free(folder->path);
 	mem_free(folder->name_joined);
-	mem_free(folder->name);
-	mem_free(folder->path);
 	mem_free(folder);
 }
 
-static const char *
-words_of_choice(enum choice_of choice)
-{
-	return choice == CHOICE_IGNORED ? ".gitignore excludes it"
-					: "it is excluded";
-}
-
-/* These functions give an entry for inputs->path, or return false if it is not
- * an entry. */
-
+/* Enters a folder, or gives the reason why not; false if it was entered. */
 static bool
 give_folder(struct inputs *inputs, struct entry *entry, const char *name,
     const struct stat *status)
 {
-	enum choice_of choice = choice_judge(&inputs->choice, name, true);
-
-	if (choice != CHOICE_READ)
-		return give(
-		    inputs, entry, ENTRY_PASSED, words_of_choice(choice));
 	for (const struct folder *f = inputs->folder; f != NULL; f = f->above)
 		if (f->device == status->st_dev && f->inode == status->st_ino)
 			return give(inputs, entry, ENTRY_PASSED,
@@ -231,42 +184,40 @@ give_folder(struct inputs *inputs, struct entry *entry, const char *name,
 	    give(inputs, entry, ENTRY_FAULT, strerror(errno));
 }
 
-/* A regular file, or something that stat(2) fails on. */
-static bool
-give_known(struct inputs *inputs, struct entry *entry, const char *name)
-{
-	bool known = format_of_path(name) != NULL;
-	enum choice_of choice = choice_judge(&inputs->choice, name, false);
-
-	if (choice == CHOICE_NAMED || (known && choice == CHOICE_READ))
-		return !join_name(inputs->folder, inputs->job, name) &&
-		    give(inputs, entry, ENTRY_FILE, NULL);
-	return known &&
-	    give(inputs, entry, ENTRY_PASSED, words_of_choice(choice));
-}
-
+/* Gives inputs->path, which has this name in the current folder; false if it is
+ * no entry, or a folder that was entered. */
 static bool
 give_in_folder(struct inputs *inputs, struct entry *entry, const char *name)
 {
+	static const char *const words[] = {
+		[CHOICE_IGNORED] = ".gitignore excludes it",
+		[CHOICE_EXCLUDED] = "it is excluded",
+	};
+	bool known = format_of_path(name) != NULL, is_folder;
+	enum choice_of choice;
 	struct stat status;
-	bool known = format_of_path(name) != NULL;
-	int error;
+	int error = stat(inputs->path.ptr, &status) != 0 ? errno : 0;
 
-	if (stat(inputs->path.ptr, &status) != 0) {
-		/* Nobody means a dangling link with an unknown suffix. */
-		error = errno;
-		if (known)
-			return give_known(inputs, entry, name);
-		return error != ENOENT && error != ELOOP &&
-		    choice_judge(&inputs->choice, name, true) == CHOICE_READ &&
+	is_folder = error == 0 && S_ISDIR(status.st_mode);
+	if (error == 0 && !is_folder && !S_ISREG(status.st_mode))
+		return known &&
+		    give(inputs, entry, ENTRY_PASSED,
+			"it is not a regular file");
+	/* Nobody means a dangling link with an unknown suffix. */
+	if (!known && (error == ENOENT || error == ELOOP))
+		return false;
+	choice = choice_judge(
+	    &inputs->choice, name, is_folder || (error != 0 && !known));
+	if (error != 0 && !known)
+		return choice == CHOICE_READ &&
 		    give(inputs, entry, ENTRY_FAULT, strerror(error));
-	}
-	if (S_ISDIR(status.st_mode))
+	if (is_folder && choice == CHOICE_READ)
 		return give_folder(inputs, entry, name, &status);
-	if (S_ISREG(status.st_mode))
-		return give_known(inputs, entry, name);
-	return known &&
-	    give(inputs, entry, ENTRY_PASSED, "it is not a regular file");
+	if (choice == CHOICE_NAMED || (known && choice == CHOICE_READ))
+		return !join_name(inputs->folder, inputs->job, name) &&
+		    give(inputs, entry, ENTRY_FILE, NULL);
+	return (known || is_folder) &&
+	    give(inputs, entry, ENTRY_PASSED, words[choice]);
 }
 
 /* Gives the next entry of the folder; false if there is none, or if that is a
@@ -286,9 +237,18 @@ next_in_folder(struct inputs *inputs, struct entry *entry)
 	}
 	if (inputs->folder != folder)
 		return false;
-	if (folder->names > 0 && !folder->is_joined)
-		return give_joined(inputs, folder, entry);
 	set_path(inputs, folder->path);
+	if (folder->names > 0) {
+		qsort(folder->name_joined, folder->names,
+		    sizeof(*folder->name_joined), by_name_number);
+		give(inputs, entry, ENTRY_JOINED, NULL);
+		entry->format = folder->joined;
+		entry->name = folder->name_joined;
+		entry->names = folder->names;
+		inputs->files += folder->names;
+		folder->names = 0;
+		return true;
+	}
 	leave(inputs);
 	if (inputs->folder != NULL || inputs->files > 0 || inputs->faults > 0)
 		return false;
@@ -302,15 +262,15 @@ next_in_folder(struct inputs *inputs, struct entry *entry)
 }
 
 /*
- * Operands and lists
+ * Operands
  */
 
 static bool
-give_named(struct inputs *inputs, struct entry *entry)
+give_named(struct inputs *inputs, struct entry *entry, const char *path)
 {
-	const char *path = inputs->path.ptr;
 	struct stat status;
 
+	set_path(inputs, path);
 	inputs->files = inputs->faults = inputs->passed_over = 0;
 	if (strcmp(path, "-") == 0 || stat(path, &status) != 0 ||
 	    !S_ISDIR(status.st_mode)) {
@@ -324,77 +284,6 @@ give_named(struct inputs *inputs, struct entry *entry)
 	return give(inputs, entry, ENTRY_FAULT, strerror(errno));
 }
 
-static bool
-give_bad_list(struct inputs *inputs, struct entry *entry, const char *why)
-{
-	*entry = (struct entry){ .kind = ENTRY_BAD_LIST,
-		.path = inputs->job->input.list,
-		.why = why };
-	return true;
-}
-
-static void
-close_list(struct inputs *inputs)
-{
-	if (inputs->list != NULL && inputs->list != stdin)
-		fclose(inputs->list);
-	inputs->list = NULL;
-}
-
-/* Gives the next name of --files0-from, ended by a NUL or the end of the list;
- * false at the end, or if the name is that of a folder, which it enters. */
-static bool
-next_listed(struct inputs *inputs, struct entry *entry)
-{
-	struct strbuf *name = &inputs->path;
-	const char *why;
-	int c;
-
-	/* If a name is longer than any path, its rest is dropped. */
-	set_path(inputs, "");
-	while ((c = getc(inputs->list)) != EOF && c != '\0')
-		if (name->len <= PATH_MAX)
-			strbuf_char(name, (char)c);
-	if (c != EOF || name->len > 0) {
-		if (name->len == 0)
-			return give_bad_list(inputs, entry, "a name is empty");
-		if (name->len > PATH_MAX)
-			return give_bad_list(
-			    inputs, entry, "a name is too long");
-		if (inputs->list == stdin && strcmp(name->ptr, "-") == 0)
-			return give_bad_list(inputs, entry,
-			    "'-' cannot occur in a list from standard input");
-		return give_named(inputs, entry);
-	}
-	/* Reading may have failed, for example for lack of memory. */
-	why = feof(inputs->list) ? NULL : strerror(errno);
-	close_list(inputs);
-	return why != NULL && give_bad_list(inputs, entry, why);
-}
-
-/* Gives --position, opens --files0-from, or falls back to standard input if the
- * call has no operands. */
-static bool
-give_default(struct inputs *inputs, struct entry *entry)
-{
-	const struct job *job = inputs->job;
-
-	if (job->input.position != NULL) {
-		*entry = (struct entry){ .kind = ENTRY_POSITION,
-			.path = "--position" };
-		return true;
-	}
-	if (job->input.list == NULL) {
-		set_path(inputs, "-");
-		return job->operands == 0 && give_named(inputs, entry);
-	}
-	inputs->list = strcmp(job->input.list, "-") == 0
-	    ? stdin
-	    : fopen(job->input.list, "r");
-	return inputs->list == NULL &&
-	    give_bad_list(inputs, entry, strerror(errno));
-}
-
 void
 inputs_begin(struct inputs *inputs, const struct job *job)
 {
@@ -406,7 +295,6 @@ inputs_release(struct inputs *inputs)
 {
 	while (inputs->folder != NULL)
 		leave(inputs);
-	close_list(inputs);
 	strbuf_release(&inputs->path);
 }
 
@@ -415,23 +303,25 @@ inputs_next(struct inputs *inputs, struct entry *entry)
 {
 	const struct job *job = inputs->job;
 
-	for (;;) {
-		bool given = false;
-
-		if (inputs->folder != NULL) {
-			given = next_in_folder(inputs, entry);
-		} else if (!inputs->begun) {
-			inputs->begun = true;
-			given = give_default(inputs, entry);
-		} else if (inputs->list != NULL) {
-			given = next_listed(inputs, entry);
-		} else if (inputs->operand < job->operands) {
-			set_path(inputs, job->operand[inputs->operand++]);
-			given = give_named(inputs, entry);
-		} else {
-			return false;
-		}
-		if (given)
+	if (!inputs->begun) {
+		inputs->begun = true;
+		if (job->input.position != NULL) {
+			*entry = (struct entry){ .kind = ENTRY_POSITION,
+				.path = "--position" };
 			return true;
+		}
+		if (job->operands == 0)
+			return give_named(inputs, entry, "-");
+	}
+	for (;;) {
+		if (inputs->folder != NULL) {
+			if (next_in_folder(inputs, entry))
+				return true;
+		} else if (inputs->operand == job->operands) {
+			return false;
+		} else if (give_named(inputs, entry,
+			       job->operand[inputs->operand++])) {
+			return true;
+		}
 	}
 }

@@ -8,8 +8,6 @@
 #ifndef TERNION_CMD_INPUTS_H
 #define TERNION_CMD_INPUTS_H
 
-#include <stdio.h>
-
 #include "cmd/run/choice.h"
 #include "parse/diag/diag.h"
 
@@ -19,7 +17,6 @@ enum entry_kind {
 	ENTRY_POSITION, /* --position */
 	ENTRY_PASSED,   /* it is not read */
 	ENTRY_FAULT,    /* it should be read and cannot be */
-	ENTRY_BAD_LIST, /* an entry of --files0-from is no valid name */
 };
 
 /* A file, folder or other input that the call names or that is in a folder. */
@@ -39,7 +36,6 @@ struct entry {
 struct inputs {
 	const struct job *job;
 	int operand;
-	FILE *list; /* of --files0-from */
 	bool begun;
 	struct folder *folder; /* that is searched; owned; NULL: none is */
 	struct file_choice choice;

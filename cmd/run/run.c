@@ -149,11 +149,6 @@ tell_unread(struct run *run, const struct piece *piece)
 	if (piece->kind == ENTRY_FAULT) {
 		report_file(
 		    &run->report, piece->name, piece->fault, piece->why);
-	} else if (piece->kind == ENTRY_BAD_LIST) {
-		progress_clear(&run->progress);
-		trouble_say("ternion %s: %s: %s", run->job->command->name,
-		    piece->name, piece->why);
-		run->trouble = true;
 	} else if (run->job->verbose) {
 		progress_clear(&run->progress);
 		trouble_say("%s: note: skipped: %s", piece->name, piece->why);
@@ -345,16 +340,13 @@ run_begin(struct run *run)
 	if (from == NULL || from->read == NULL) {
 		usage_error(
 		    job, "unknown input format '%s'", job->input.format);
-	} else if (job->input.list != NULL && job->operands > 0) {
-		usage_error(job, "--files0-from and files exclude each other");
 	} else if (output_open(&run->output,
 		       run->writes_files ? NULL : job->output.path)) {
 		if (run->report_to == stdout)
 			run->report_to = run->output.file;
 		reader_begin(&run->reader, &run->replay);
 		progress_begin(&run->progress, job->quiet);
-		run->progress.is_unknown =
-		    job->input.list != NULL || job->input.position != NULL;
+		run->progress.is_unknown = job->input.position != NULL;
 		if (!run->progress.is_unknown && run->progress.is_on)
 			note_inputs(job, &run->progress, NULL);
 		run->feed = feed_new(run);
@@ -367,26 +359,16 @@ run_begin(struct run *run)
 bool
 run_open_file(struct run *run, struct output *output, const char *path)
 {
-	const char *list = run->job->input.list, *why = NULL;
-	struct stat status;
-	bool is_twice = list == NULL ||
-	    (stat(list, &status) == 0 && S_ISREG(status.st_mode));
 	bool ok;
 
-	if (run->inputs.used == 0 && is_twice &&
-	    run->job->input.position == NULL)
+	if (run->inputs.used == 0 && run->job->input.position == NULL)
 		note_inputs(run->job, NULL, &run->inputs);
 	ok = output_open(output, path);
-	if (ok && output->made.replaces) {
-		if (!is_twice)
-			why = "exists, and may be an input, because the list "
-			      "cannot be read twice";
-		else if (key_set_has(
-			     &run->inputs, output_key(&output->made.old)))
-			why = "is an input, so it cannot be the output";
-	}
-	if (why != NULL) {
-		trouble_say("ternion: %s %s", path, why);
+	if (ok && output->made.replaces &&
+	    key_set_has(&run->inputs, output_key(&output->made.old))) {
+		trouble_say(
+		    "ternion: %s is an input, so it cannot be the output",
+		    path);
 		output_close(output, false);
 		ok = false;
 	}

@@ -93,7 +93,6 @@ prepare() {
 	done
 	sed 's/ee7/ ee7 /' good.pgn >untidy.pgn
 	cp good.pgn linked.pgn && ln linked.pgn linked
-	printf 'good.pgn\0bad.pgn\0' >names
 	printf 'start\tNd4\nstart\tNd9\n' >steps
 	session >session
 	printf 'variant: dreierschach\nseverity:\n  false-check: warning\n' \

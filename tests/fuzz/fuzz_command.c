@@ -53,7 +53,6 @@ tame(struct job *job)
 	static char *one[] = { standard }, *shallow[] = { depth };
 	const char *name = job->command->name;
 
-	job->input.list = NULL;
 	job->folders.list = false;
 	job->output.path = NULL;
 	job->rewrite.in_place = false;
@@ -69,7 +68,7 @@ tame(struct job *job)
 	} else if (job->command->operand_is_notation) {
 		job->operands = job->operands > 0;
 	} else if (strcmp(name, "step") == 0 ||
-	    option_taken(job->command, OPT_FILES0_FROM)) {
+	    option_taken(job->command, OPT_EXCLUDE)) {
 		job->operand = one;
 		job->operands = 1;
 	}
