@@ -2,13 +2,34 @@
 #include <strings.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/key_set.h"
+#include "cmd/run/shelf.h"
 #include "cmd/select/query.h"
 #include "cmd/stats/standings.h"
 #include "formats/position/tpf.h"
 
 enum {
 	MOST_OF_A_KIND = 1000
+};
+
+/* Results of a comparison, as bits. */
+enum {
+	LESS = 1,
+	EQUAL = 2,
+	MORE = 4,
+};
+
+/* The signs of --tag and --where, the longer ones first. */
+static const struct {
+	const char *sign;
+	unsigned orders; /* that meet the condition; 0: it is a pattern */
+} tests[] = {
+	{ ">=", MORE | EQUAL },
+	{ "<=", LESS | EQUAL },
+	{ "!=", LESS | MORE },
+	{ ">", MORE },
+	{ "<", LESS },
+	{ "=", EQUAL },
+	{ "~", 0 },
 };
 
 /*
@@ -49,17 +70,19 @@ read_pieces(
 	return true;
 }
 
+/* Whether the position has exactly the pieces of "wKR2P,rQ"; without a
+ * position, whether the game has such pieces. */
 static bool
-has_material(const struct rules *rules, const struct position *position,
+has_material(const struct variant *variant, const struct position *position,
     const char *text)
 {
 	struct slice rest = slice_of(text);
 	struct pieces pieces;
 
-	while (rest.len > 0) {
-		if (!read_pieces(rules->variant, &rest, &pieces))
+	do {
+		if (!read_pieces(variant, &rest, &pieces))
 			return false;
-		for (unsigned kind = PAWN; kind < KINDS; kind++) {
+		for (unsigned kind = PAWN; kind < KINDS && position; kind++) {
 			struct cellset set =
 			    cellset_and(position->owned[pieces.player],
 				&position->kind[kind]);
@@ -67,19 +90,11 @@ has_material(const struct rules *rules, const struct position *position,
 			if (cellset_count(&set) != pieces.count[kind])
 				return false;
 		}
-	}
+	} while (rest.len > 0);
 	return true;
 }
 
-/* A move's text without the marks that are not compared. */
-static struct slice
-without_own_marks(struct slice text)
-{
-	while (text.len > 1 && strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
-		text.len--;
-	return text;
-}
-
+/* Notes which --played is the move. Marks at the end are not compared. */
 static void
 see_move(struct query *query, const struct replayed *replayed,
     const struct turn *turn)
@@ -94,10 +109,15 @@ see_move(struct query *query, const struct replayed *replayed,
 	strbuf_reset(&query->text);
 	notation->write(notation, replayed->rules, &replayed->alphabet,
 	    &turn->before, &turn->move, &none, &query->text);
-	for (unsigned i = 0; i < played->len; i++)
-		if (slice_equal(strbuf_as_slice(&query->text),
-			without_own_marks(slice_of(played->text[i]))))
+	for (unsigned i = 0; i < played->len; i++) {
+		struct slice text = slice_of(played->text[i]);
+
+		while (text.len > 1 &&
+		    strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
+			text.len--;
+		if (slice_equal(strbuf_as_slice(&query->text), text))
 			query->played |= UINT64_C(1) << i;
+	}
 }
 
 /* Reads the criteria that depend on the rules of the game. */
@@ -121,19 +141,6 @@ read_for_rules(struct query *query, const struct rules *rules)
 			query->pieces[i].len = 0;
 }
 
-/* Looks for the parts of --pieces. */
-static void
-see_pieces(struct query *query, const struct position *position)
-{
-	const struct criteria *criteria = query->criteria;
-
-	for (unsigned i = 0; i < criteria->pieces.len; i++)
-		if (query->pieces[i].len > 0 && !(query->parts >> i & 1) &&
-		    pieces_match(
-			&query->pieces[i], position, criteria->any_seat))
-			query->parts |= UINT64_C(1) << i;
-}
-
 /* Looks at a position of the main line. */
 void
 query_see(
@@ -155,10 +162,13 @@ query_see(
 	read_for_rules(query, replayed->rules);
 	query->reached |= query->has_wanted && query->wanted.key == after->key;
 	for (unsigned i = 0; i < criteria->materials.len; i++)
-		if (has_material(
-			replayed->rules, after, criteria->materials.text[i]))
+		if (has_material(replayed->rules->variant, after,
+			criteria->materials.text[i]))
 			query->materials |= UINT64_C(1) << i;
-	see_pieces(query, after);
+	for (unsigned i = 0; i < criteria->pieces.len; i++)
+		if (query->pieces[i].len > 0 && !(query->parts >> i & 1) &&
+		    pieces_match(&query->pieces[i], after, criteria->any_seat))
+			query->parts |= UINT64_C(1) << i;
 	if (event != NULL && criteria->played.len > 0)
 		see_move(query, replayed, &event->turn);
 }
@@ -190,19 +200,35 @@ finds(struct query *query, struct pattern *pattern, const struct tag *tag)
 	return found == PATTERN_FOUND;
 }
 
+/* Whether a tag of the record meets a condition. */
 static bool
-matches_tags(struct query *query, const struct record *record)
+meets(struct query *query, const struct condition *condition,
+    const struct record *record)
 {
-	const struct criteria *criteria = query->criteria;
+	bool holds = false, unknown;
 
-	for (unsigned i = 0; i < criteria->tags.len; i++)
-		if (!condition_holds(&query->tag[i], record, &query->given_up))
-			return false;
-	for (unsigned i = 0; i < criteria->where.len; i++)
-		if (!condition_holds(
-			&query->where[i], record, &query->given_up))
-			return false;
-	return true;
+	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
+		int order;
+
+		if (!slice_equal(t->name, condition->name))
+			continue;
+		if (condition->pattern != NULL) {
+			holds |= finds(query, condition->pattern, t);
+			continue;
+		}
+		if (!condition->compares) {
+			holds |= slice_equal(t->value, condition->value);
+			continue;
+		}
+		order = tag_values_compare(
+		    slice_trim(t->value), condition->value, true, &unknown);
+		holds |= !unknown &&
+		    (condition->orders &
+			(order < 0          ? LESS
+				: order > 0 ? MORE
+					    : EQUAL)) != 0;
+	}
+	return holds;
 }
 
 /* Whether somebody whom --winner names has won. */
@@ -276,8 +302,10 @@ query_matches(struct query *query, const struct record *record,
 
 	if (criteria->legal && !ok)
 		return false;
-	if (!matches_tags(query, record) ||
-	    !is_one_of_texts(&criteria->results, replayed->result) ||
+	for (unsigned i = 0; i < query->conditions; i++)
+		if (!meets(query, &query->condition[i], record))
+			return false;
+	if (!is_one_of_texts(&criteria->results, replayed->result) ||
 	    replayed->plies < criteria->plies.least ||
 	    replayed->plies > criteria->plies.most)
 		return false;
@@ -301,65 +329,11 @@ query_matches(struct query *query, const struct record *record,
  * Checks of the criteria before any record is read
  */
 
-/* Whether a text is a colour of some game, or a draw. */
+/* Whether some game has the pieces, or without a pattern the position. */
 static bool
-is_outcome_of_any_game(const char *text)
+is_of_any_game(
+    const struct job *job, struct pieces_pattern *pattern, const char *text)
 {
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (colour_of(*v, slice_of(text)) != PLAYER_NONE)
-			return true;
-	return strcasecmp(text, "draw") == 0;
-}
-
-/* Whether a text is parts of a position of some game. */
-static bool
-are_pieces_of_any_game(const char *text)
-{
-	struct pieces_pattern *pattern = mem_alloc(sizeof(*pattern));
-	bool ok = false;
-
-	for (const struct variant *const *v = variants; *v && !ok; v++) {
-		struct rules *rules = mem_zeroed(sizeof(*rules));
-
-		rules_init_zeroed(rules, *v, NULL);
-		ok = pieces_read(pattern, rules, text);
-		mem_free(rules);
-	}
-	mem_free(pattern);
-	return ok;
-}
-
-static bool
-is_result_of_any_game(const char *text)
-{
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (variant_result(*v, text, strlen(text)) >= 0)
-			return true;
-	return strcmp(text, "*") == 0;
-}
-
-static bool
-is_material_of_any_game(const char *text)
-{
-	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		struct slice rest = slice_of(text);
-		struct pieces pieces;
-		bool ok;
-
-		do
-			ok = read_pieces(*v, &rest, &pieces);
-		while (ok && rest.len > 0);
-		if (ok)
-			return true;
-	}
-	return false;
-}
-
-/* Whether the position of --position is one of some game. */
-static bool
-is_position_of_any_game(const struct job *job)
-{
-	struct slice text = slice_of(job->input.position);
 	struct arena arena = ARENA_INIT;
 	bool ok = false;
 
@@ -371,9 +345,12 @@ is_position_of_any_game(const struct job *job)
 
 		diags_init(&diags, &arena);
 		job_settings(job, *v, &settings);
-		tpf_options(*v, text, &settings);
-		rules_init_zeroed(rules, *v, &settings);
-		ok = tpf_read(rules, text, 0, &diags, &position);
+		tpf_options(*v, slice_of(text), &settings);
+		rules_init_zeroed(
+		    rules, *v, pattern != NULL ? NULL : &settings);
+		ok = pattern != NULL
+		    ? pieces_read(pattern, rules, text)
+		    : tpf_read(rules, slice_of(text), 0, &diags, &position);
 		mem_free(rules);
 	}
 	arena_release(&arena);
@@ -383,9 +360,10 @@ is_position_of_any_game(const struct job *job)
 /* Refuses variants, results, material and positions that no game has, because
  * nothing could ever match them. Returns -1, or an exit status. */
 static int
-check_criteria(const struct job *job)
+check_criteria(const struct query *query, const struct job *job)
 {
 	const struct criteria *criteria = &job->criteria;
+	const struct variant *const *v;
 	const char *text;
 
 	for (unsigned i = 0; i < criteria->variants.len; i++) {
@@ -396,103 +374,130 @@ check_criteria(const struct job *job)
 	}
 	for (unsigned i = 0; i < criteria->results.len; i++) {
 		text = criteria->results.text[i];
-		if (!is_result_of_any_game(text))
+		if (!words_have(words_results, text))
 			return usage_choice(job, words_results, "",
 			    "no game has the result '%s'", text);
 	}
 	for (unsigned i = 0; i < criteria->materials.len; i++) {
 		text = criteria->materials.text[i];
-		if (!is_material_of_any_game(text))
+		for (v = variants; *v != NULL && !has_material(*v, NULL, text);)
+			v++;
+		if (*v == NULL)
 			return usage_error(job,
 			    "--material takes a colour and pieces, such as "
 			    "wKRP,rKQ, not '%s'",
 			    text);
 	}
 	for (unsigned i = 0; i < criteria->pieces.len; i++)
-		if (!are_pieces_of_any_game(criteria->pieces.text[i]))
+		if (!is_of_any_game(
+			job, query->pieces, criteria->pieces.text[i]))
 			return usage_error(job,
 			    "--pieces takes pieces and empty cells, such as "
 			    "wKe1,?P5,-e4, not '%s'",
 			    criteria->pieces.text[i]);
-	if (job->input.position != NULL && !is_position_of_any_game(job))
-		return usage_error(
-		    job, "--position fits no game: %s", job->input.position);
+	text = job->input.position;
+	if (text != NULL && !is_of_any_game(job, NULL, text))
+		return usage_error(job, "--position fits no game: %s", text);
 	return -1;
 }
 
-/* Reads --tag and --where; -1, or an exit status. */
-static int
-read_conditions(struct query *query, const struct job *job)
+/* Compiles a pattern; NULL after saying why it cannot be. */
+static struct pattern *
+read_pattern(const struct job *job, const char *option, const char *text,
+    const char *pattern)
 {
-	const struct criteria *criteria = &job->criteria;
 	char message[PATTERN_MESSAGE_MAX];
+	struct pattern *new = pattern_of_user(pattern, message);
 
-	for (unsigned i = 0; i < criteria->tags.len; i++) {
-		const char *text = criteria->tags.text[i];
+	if (new == NULL)
+		usage_error(job, "--%s %s: %s", option, text, message);
+	return new;
+}
 
-		if (condition_read(&query->tag[i], text, false, message))
-			continue;
-		if (*message != '\0')
-			return usage_error(job, "--tag %s: %s", text, message);
-		return usage_error(job,
-		    "--tag takes NAME~PATTERN or NAME=VALUE, not '%s'", text);
+/* Reads NAME~PATTERN or NAME=VALUE of --tag, or a condition of --where; false
+ * after an error message. */
+static bool
+read_condition(struct query *query, const char *text, bool compares)
+{
+	struct condition *condition = &query->condition[query->conditions++];
+	size_t len = strcspn(text, compares ? "~=<>!" : "~="), i = 0;
+	const char *sign = text + len;
+	bool ok;
+
+	while (i < sizeof(tests) / sizeof(*tests) &&
+	    strncmp(sign, tests[i].sign, strlen(tests[i].sign)) != 0)
+		i++;
+	ok = i < sizeof(tests) / sizeof(*tests);
+	condition->compares = compares;
+	condition->name = (struct slice){ text, len };
+	if (compares) {
+		condition->name = slice_trim(condition->name);
+		ok = ok && is_tag_name(condition->name);
 	}
-	for (unsigned i = 0; i < criteria->where.len; i++) {
-		const char *text = criteria->where.text[i];
-
-		if (condition_read(&query->where[i], text, true, message))
-			continue;
-		if (*message != '\0')
-			return usage_error(
-			    job, "--where %s: %s", text, message);
-		return usage_error(job,
-		    "--where takes a tag, one of = != < <= > >= ~ and a value, "
-		    "not '%s'",
+	if (!ok) {
+		usage_error(query->job,
+		    compares
+			? "--where takes a tag, one of = != < <= > >= ~ and a "
+			  "value, not '%s'"
+			: "--tag takes NAME~PATTERN or NAME=VALUE, not '%s'",
 		    text);
+		return false;
 	}
-	return -1;
+	condition->orders = tests[i].orders;
+	condition->value = slice_of(sign + strlen(tests[i].sign));
+	if (compares)
+		condition->value = slice_trim(condition->value);
+	if (condition->orders == 0)
+		condition->pattern = read_pattern(query->job,
+		    compares ? "where" : "tag", text, condition->value.ptr);
+	return condition->orders != 0 || condition->pattern != NULL;
 }
 
 int
 query_prepare(struct query *query, const struct job *job)
 {
 	const struct criteria *criteria = &job->criteria;
-	char message[PATTERN_MESSAGE_MAX];
-	int status;
+	const struct variant *const *v;
 
 	*query = (struct query){ .job = job, .criteria = criteria };
 	query->pieces =
 	    mem_zeroed((criteria->pieces.len + 1) * sizeof(*query->pieces));
 	if (job->output.notation != NULL && criteria->played.len == 0)
 		return usage_error(job, "-n needs --played");
-	status = read_conditions(query, job);
-	if (status >= 0)
-		return status;
+	for (unsigned i = 0; i < criteria->tags.len; i++)
+		if (!read_condition(query, criteria->tags.text[i], false))
+			return EXIT_TROUBLE;
+	for (unsigned i = 0; i < criteria->where.len; i++)
+		if (!read_condition(query, criteria->where.text[i], true))
+			return EXIT_TROUBLE;
 	for (unsigned i = 0; i < criteria->players.len; i++) {
-		query->player[i] =
-		    pattern_of_user(criteria->players.text[i], message);
+		const char *text = criteria->players.text[i];
+
+		query->player[i] = read_pattern(job, "player", text, text);
 		if (query->player[i] == NULL)
-			return usage_error(job, "--player %s: %s",
-			    criteria->players.text[i], message);
+			return EXIT_TROUBLE;
 	}
 	for (unsigned i = 0; i < criteria->winners.len; i++) {
-		if (is_outcome_of_any_game(criteria->winners.text[i]))
+		const char *text = criteria->winners.text[i];
+
+		for (v = variants; *v != NULL &&
+		     colour_of(*v, slice_of(text)) == PLAYER_NONE;)
+			v++;
+		if (*v != NULL || strcasecmp(text, "draw") == 0)
 			continue;
-		query->winner[i] =
-		    pattern_of_user(criteria->winners.text[i], message);
+		query->winner[i] = read_pattern(job, "winner", text, text);
 		if (query->winner[i] == NULL)
-			return usage_error(job, "--winner %s: %s",
-			    criteria->winners.text[i], message);
+			return EXIT_TROUBLE;
 	}
-	return check_criteria(job);
+	return check_criteria(query, job);
 }
 
 void
 query_release(struct query *query)
 {
+	for (unsigned i = 0; i < query->conditions; i++)
+		pattern_free(query->condition[i].pattern);
 	for (unsigned i = 0; i < TEXTS_MAX; i++) {
-		pattern_free(query->tag[i].pattern);
-		pattern_free(query->where[i].pattern);
 		pattern_free(query->winner[i]);
 		pattern_free(query->player[i]);
 	}

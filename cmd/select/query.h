@@ -7,13 +7,22 @@
 
 #include "cmd/options/job.h"
 #include "cmd/select/pieces.h"
-#include "cmd/select/where.h"
+#include "parse/text/pattern.h"
+
+/* A condition on a tag: `White~Ann` of --tag, `Date >= 2024.06` of --where. */
+struct condition {
+	struct slice name, value;
+	bool compares;           /* with --where, dates and numbers as such */
+	unsigned orders;         /* that meet it, as bits */
+	struct pattern *pattern; /* NULL: the value is compared; owned */
+};
 
 /* The criteria, with compiled patterns, and the state of the query. */
 struct query {
 	const struct job *job;
 	const struct criteria *criteria;
-	struct condition tag[TEXTS_MAX], where[TEXTS_MAX];
+	struct condition condition[2 * TEXTS_MAX];
+	unsigned conditions;
 	struct pattern *player[TEXTS_MAX];
 	struct pattern *winner[TEXTS_MAX]; /* NULL: it is a colour or draw */
 	const struct rules *rules;         /* for which these were read: */
