@@ -260,8 +260,6 @@ put_object(struct positions *positions, const struct rules *rules,
 {
 	struct strbuf *out = &positions->run.text, text = STRBUF_INIT;
 	struct json json = { .out = &text, .indent = form == FORM_JSON };
-	struct arena arena = ARENA_INIT;
-	struct diags diags;
 
 	position_json(
 	    rules, position, names, positions->arrival.fates, &json, NULL);
@@ -271,13 +269,10 @@ put_object(struct positions *positions, const struct rules *rules,
 		strbuf_slice(out, strbuf_as_slice(&text));
 		strbuf_char(out, '\n');
 	} else {
-		diags_init(&diags, &arena);
-		yaml_write_tree(
-		    json_read(&arena, &diags, strbuf_as_slice(&text), 0),
-		    positions->shown == 0, out);
+		yaml_write(
+		    strbuf_as_slice(&text), false, positions->shown == 0, out);
 	}
 	strbuf_release(&text);
-	arena_release(&arena);
 }
 
 static void

@@ -68,11 +68,8 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	input->skipping = !fits;
 	if (fits && document.len == 0 && document.fault == NULL)
 		return false;
-	arena_reset(arena);
-	diags_init(diags, arena);
-	memset(record, 0, sizeof(*record));
-	record->text = source_window(source);
-	record->game = ++input->games;
+	record_begin(record, input, arena, diags);
+	input->games++;
 	place = (struct span){
 		(uint32_t)(source->at + document.skip - source->line_at), 1
 	};

@@ -109,47 +109,45 @@ field_of(struct slice comment, struct slice *value)
 }
 
 static void
-put_field_value(const struct emitter *e, const char *key, struct slice value)
+put_field_value(struct json *json, const char *key, struct slice value)
 {
 	if (value.ptr[0] == '"') {
-		e->text(e->context, key, slice_sub(value, 1, value.len - 2));
+		json_text(json, key, slice_sub(value, 1, value.len - 2));
 		return;
 	}
 	if (is_json_literal(value)) {
-		e->literal(e->context, key, value);
+		json_literal(json, key, value);
 		return;
 	}
-	e->begin(e->context, key, '[', true);
+	json_begin_flat(json, key, '[');
 	while (value.len > 0) {
 		struct slice word = slice_take(&value, ',');
 
-		if (is_json_literal(word))
-			e->literal(e->context, NULL, word);
-		else
-			e->text(e->context, NULL, word);
+		(is_json_literal(word) ? json_literal : json_text)(
+		    json, NULL, word);
 	}
-	e->end(e->context, ']');
+	json_end(json, ']');
 }
 
 void
-field_put(struct slice comment, const struct emitter *e)
+field_put(struct slice comment, struct json *json)
 {
 	struct slice value, key, item;
 	int i = field_of(comment, &value);
 
 	if (!fields[i].is_map) {
-		e->text(e->context, fields[i].key, value);
+		json_text(json, fields[i].key, value);
 		return;
 	}
-	e->begin(e->context, fields[i].key, '{', true);
+	json_begin_flat(json, fields[i].key, '{');
 	while (value.len > 0 && take_pair(&value, &key, &item)) {
 		struct strbuf name = STRBUF_INIT;
 
 		strbuf_slice(&name, key);
-		put_field_value(e, name.ptr, item);
+		put_field_value(json, name.ptr, item);
 		strbuf_release(&name);
 	}
-	e->end(e->context, '}');
+	json_end(json, '}');
 }
 
 /* A text of a tree, as a string or a literal; a word of a list has no quotes

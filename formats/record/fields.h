@@ -17,8 +17,8 @@
 const struct comment *fields_begin(
     const struct comments *comments, const struct tree_node *extra);
 
-/* Gives the field, which fields_begin found, to the emitter as a member. */
-void field_put(struct slice comment, const struct emitter *emitter);
+/* Appends the field, which fields_begin found, as a member. */
+void field_put(struct slice comment, struct json *json);
 
 /* True if the member of a ply is a field, and has a value that a comment can
  * hold. */

@@ -17,6 +17,17 @@ const struct format *const formats[] = {
 	NULL,
 };
 
+void
+record_begin(struct record *record, struct input *input, struct arena *arena,
+    struct diags *diags)
+{
+	arena_reset(arena);
+	diags_init(diags, arena);
+	memset(record, 0, sizeof(*record));
+	record->text = source_window(&input->source);
+	record->game = input->games + 1;
+}
+
 const struct format *
 format_find(struct slice id)
 {

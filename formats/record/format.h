@@ -73,6 +73,10 @@ struct placing {
 	uint64_t keeps[PLACING_KEEPS];
 };
 
+/* Empties the record and what belongs to it, and gives it the next number. */
+void record_begin(struct record *record, struct input *input,
+    struct arena *arena, struct diags *diags);
+
 struct format {
 	const char *id;
 	bool nags_apart;      /* no annotation is part of a move's text */

@@ -28,7 +28,6 @@ lines_read(struct input *input, struct arena *arena, struct diags *diags,
 {
 	struct source *source = &input->source;
 	struct slice line;
-	struct tag *tag;
 	uint32_t start;
 
 	source_advance(source, input->used);
@@ -36,21 +35,15 @@ lines_read(struct input *input, struct arena *arena, struct diags *diags,
 	while (!find_3pf_line(source_rest(source), source->eof, &line) &&
 	    line.len <= input->max_record)
 		source_fill(source);
-	arena_reset(arena);
-	diags_init(diags, arena);
-	memset(record, 0, sizeof(*record));
+	record_begin(record, input, arena, diags);
 	if (line.len == 0)
 		return false;
-	record->text = source_window(source);
-	record->game = ++input->games;
+	input->games++;
 	input->used = (size_t)(line.ptr + line.len - source_rest(source).ptr);
 	start = (uint32_t)(line.ptr - record->text.ptr);
-	tag = arena_alloc(arena, sizeof(*tag));
-	tag->name = slice_of("Position");
-	tag->value = slice_trim(line);
-	tag->span = (struct span){ start, (uint32_t)tag->value.len };
-	record->tags = tag;
-	record->span = tag->span;
+	record->span = (struct span){ start, (uint32_t)slice_trim(line).len };
+	record_add_tag(record, arena, slice_of("Position"), slice_trim(line),
+	    record->span);
 	if (line.len > input->max_record) {
 		diag_add(diags, DIAG_RECORD_TOO_LARGE,
 		    (struct span){ start, 1 },

@@ -3,7 +3,6 @@
  * after the other (json), or one a line (jsonl).
  */
 #include "formats/record/documents.h"
-#include "formats/record/json.h"
 #include "formats/record/schema.h"
 
 /* The state of the finder between values. */
@@ -162,38 +161,12 @@ read_jsonl(struct input *input, struct arena *arena, struct diags *diags,
 }
 
 static void
-begin_json_value(void *context, const char *key, char bracket, bool flow)
-{
-	(flow ? json_begin_flat : json_begin)(context, key, bracket);
-}
-
-static void
-end_json_value(void *context, char bracket)
-{
-	json_end(context, bracket);
-}
-
-static void
-put_json_text(void *context, const char *key, struct slice value)
-{
-	json_text(context, key, value);
-}
-
-static void
-put_json_literal(void *context, const char *key, struct slice value)
-{
-	json_literal(context, key, value);
-}
-
-static void
 write_json(const struct record *record, const struct writing *writing,
     struct strbuf *out, bool indent)
 {
 	struct json json = { .out = out, .indent = indent };
-	const struct emitter emitter = { &json, begin_json_value,
-		end_json_value, put_json_text, put_json_literal };
 
-	schema_write(record, writing, &emitter);
+	schema_write(record, writing, &json);
 	strbuf_char(out, '\n');
 }
 

@@ -173,7 +173,7 @@ check_result_and_setup(const struct pgn_reader *reader)
 		    "the moves do not end with a result or *");
 	} else if (record->result.len == 0 && record->tags != NULL) {
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
-		    reader->last_tag->name_span,
+		    record->last_tag->name_span,
 		    "the record has tags only: no moves, and no result or *");
 	}
 	if (position != NULL && flag == NULL)
@@ -232,12 +232,8 @@ start_pgn(struct pgn_reader *reader, struct input *input, struct arena *arena,
 {
 	const struct source *source = &input->source;
 
-	arena_reset(arena);
-	diags_init(diags, arena);
-	memset(record, 0, sizeof(*record));
+	record_begin(record, input, arena, diags);
 	record->is_movetext = record->no_comments = true;
-	record->text = source_window(source);
-	record->game = input->games + 1;
 	/* The frames are large, and set when they are needed. */
 	memset(reader, 0, offsetof(struct pgn_reader, frame));
 	reader->frame[0] = (struct pgn_frame){ .line = &record->line };
@@ -258,7 +254,7 @@ refuse_large_pgn(struct input *input, struct pgn_reader *reader)
 
 	diags_init(reader->diags, reader->arena);
 	memset(&record->line, 0, sizeof(record->line));
-	record->tags = NULL;
+	record->tags = record->last_tag = NULL;
 	record->result = (struct slice){ NULL, 0 };
 	while (from < reader->end && is_space(*from))
 		from++;

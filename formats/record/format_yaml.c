@@ -234,59 +234,50 @@ put_yaml_string(struct yaml_writer *writer, struct slice text)
 	strbuf_release(&valid);
 }
 
+/* Lists are blocks of values that take one line each, and maps are blocks of
+ * all; but in a record only its tags and plies are, at its top. */
 static void
-begin_yaml(void *context, const char *key, char bracket, bool flow)
+put_yaml_node(struct yaml_writer *writer, const struct tree_node *node,
+    bool is_record, bool flow)
 {
-	struct yaml_writer *writer = context;
+	yaml_event_t *event = &writer->event;
+	bool is_map = node->type == TREE_MAP;
 
-	if (key != NULL)
-		put_yaml_string(writer, slice_of(key));
-	if (bracket == '{')
-		emit(writer,
-		    yaml_mapping_start_event_initialize(&writer->event, NULL,
-			NULL, 1,
-			flow ? YAML_FLOW_MAPPING_STYLE
-			     : YAML_BLOCK_MAPPING_STYLE));
-	else
-		emit(writer,
-		    yaml_sequence_start_event_initialize(&writer->event, NULL,
-			NULL, 1,
-			flow ? YAML_FLOW_SEQUENCE_STYLE
-			     : YAML_BLOCK_SEQUENCE_STYLE));
-}
-
-static void
-end_yaml(void *context, char bracket)
-{
-	struct yaml_writer *writer = context;
-
+	if (node->type == TREE_TEXT && node->quoted) {
+		put_yaml_string(writer, node->text);
+		return;
+	}
+	if (node->type == TREE_TEXT) {
+		put_scalar(writer, node->text, false, YAML_PLAIN_SCALAR_STYLE);
+		return;
+	}
 	emit(writer,
-	    bracket == '}'
-		? yaml_mapping_end_event_initialize(&writer->event)
-		: yaml_sequence_end_event_initialize(&writer->event));
+	    is_map
+		? yaml_mapping_start_event_initialize(event, NULL, NULL, 1,
+		      flow ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE)
+		: yaml_sequence_start_event_initialize(event, NULL, NULL, 1,
+		      flow ? YAML_FLOW_SEQUENCE_STYLE
+			   : YAML_BLOCK_SEQUENCE_STYLE));
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		if (is_map)
+			put_yaml_string(writer, n->key);
+		put_yaml_node(writer, n, false,
+		    flow || !is_map ||
+			(is_record && !slice_is(n->key, "tags") &&
+			    !slice_is(n->key, "plies")));
+	}
+	emit(writer,
+	    is_map ? yaml_mapping_end_event_initialize(event)
+		   : yaml_sequence_end_event_initialize(event));
 }
 
-static void
-put_yaml_text(void *context, const char *key, struct slice value)
-{
-	if (key != NULL)
-		put_yaml_string(context, slice_of(key));
-	put_yaml_string(context, value);
-}
-
-static void
-put_yaml_literal(void *context, const char *key, struct slice value)
-{
-	if (key != NULL)
-		put_yaml_string(context, slice_of(key));
-	put_scalar(context, value, false, YAML_PLAIN_SCALAR_STYLE);
-}
-
-static struct yaml_writer *
-open_document(bool first, struct strbuf *out, struct emitter *emitter)
+void
+yaml_write(struct slice json, bool is_record, bool first, struct strbuf *out)
 {
 	struct yaml_writer *writer =
 	    mem_alloc_with(sizeof(*writer), end_emitter);
+	yaml_event_t *event = &writer->event;
+	struct arena arena = ARENA_INIT;
 
 	writer->out = out;
 	if (!yaml_emitter_initialize(&writer->emitter))
@@ -295,44 +286,28 @@ open_document(bool first, struct strbuf *out, struct emitter *emitter)
 	yaml_emitter_set_unicode(&writer->emitter, 1);
 	yaml_emitter_set_width(&writer->emitter, -1);
 	emit(writer,
-	    yaml_stream_start_event_initialize(
-		&writer->event, YAML_UTF8_ENCODING));
+	    yaml_stream_start_event_initialize(event, YAML_UTF8_ENCODING));
 	emit(writer,
 	    yaml_document_start_event_initialize(
-		&writer->event, NULL, NULL, NULL, first));
-	*emitter = (struct emitter){ writer, begin_yaml, end_yaml,
-		put_yaml_text, put_yaml_literal };
-	return writer;
-}
-
-static void
-close_document(struct yaml_writer *writer)
-{
-	emit(writer, yaml_document_end_event_initialize(&writer->event, 1));
-	emit(writer, yaml_stream_end_event_initialize(&writer->event));
+		event, NULL, NULL, NULL, first));
+	put_yaml_node(
+	    writer, json_read(&arena, NULL, json, 0), is_record, false);
+	emit(writer, yaml_document_end_event_initialize(event, 1));
+	emit(writer, yaml_stream_end_event_initialize(event));
 	mem_free(writer);
+	arena_release(&arena);
 }
 
 static void
 write_yaml(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	struct emitter emitter;
-	struct yaml_writer *writer =
-	    open_document(writing->first, out, &emitter);
+	struct strbuf text = STRBUF_INIT;
+	struct json json = { .out = &text };
 
-	schema_write(record, writing, &emitter);
-	close_document(writer);
-}
-
-void
-yaml_write_tree(const struct tree_node *top, bool first, struct strbuf *out)
-{
-	struct emitter emitter;
-	struct yaml_writer *writer = open_document(first, out, &emitter);
-
-	schema_write_tree(top, &emitter);
-	close_document(writer);
+	schema_write(record, writing, &json);
+	yaml_write(strbuf_as_slice(&text), true, writing->first, out);
+	strbuf_release(&text);
 }
 
 static const char *const suffixes[] = { ".yaml", ".yml", NULL };

@@ -38,7 +38,6 @@ struct pgn_reader {
 	bool starved; /* more must be read before anything is decided */
 	unsigned tags;
 	uint64_t named; /* the names of the tags, as bits; see add_pgn_tag */
-	struct tag *last_tag;
 	struct slice no_break; /* the first no-break space between tokens */
 	unsigned depth;        /* of the current frame */
 	unsigned ignored;      /* variations too deep to be kept */

@@ -40,16 +40,14 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 		    "the tag %.*s occurs twice; ternion uses the first value",
 		    SLICE(name));
 	reader->named |= bit;
-	tag = arena_alloc(reader->arena, sizeof(*tag));
-	tag->name = name;
-	tag->value = escaped ? unescape(reader, from, to)
-			     : (struct slice){ from, (size_t)(to - from) };
-	tag->span = pgn_span(reader, from, to);
+	tag = record_add_tag(reader->record, reader->arena, name,
+	    escaped ? unescape(reader, from, to)
+		    : (struct slice){ from, (size_t)(to - from) },
+	    pgn_span(reader, from, to));
 	tag->name_span = name_span;
 	if (slice_is(name, "Result"))
 		tag->value = record_result(
 		    reader->arena, reader->diags, tag->value, tag->span);
-	LIST_APPEND(reader->record->tags, reader->last_tag, tag);
 }
 
 /*

@@ -2,6 +2,19 @@
 #include "formats/record/record.h"
 #include "parse/text/typographic.h"
 
+struct tag *
+record_add_tag(struct record *record, struct arena *arena, struct slice name,
+    struct slice value, struct span span)
+{
+	struct tag *tag = arena_alloc(arena, sizeof(*tag));
+
+	tag->name = name;
+	tag->value = value;
+	tag->span = span;
+	LIST_APPEND(record->tags, record->last_tag, tag);
+	return tag;
+}
+
 const struct tag *
 record_find_tag(const struct record *record, struct slice name)
 {

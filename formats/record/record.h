@@ -88,7 +88,8 @@ struct record {
 	struct slice text;  /* the source's window, where spans point */
 	unsigned long game; /* its number in the file, from 1 */
 	struct span span;   /* of the record in the text */
-	struct tag *tags;   /* in the order in which they came */
+	/* In the order in which they came; the last is known to readers. */
+	struct tag *tags, *last_tag;
 	struct line line;
 	struct slice result; /* after the moves; len 0: none is written */
 	struct span result_span;
@@ -120,6 +121,10 @@ bool is_one_line(struct slice text);
  * of plies is not copied. */
 void record_copy(struct record *copy, const struct record *record,
     struct slice window, struct arena *arena);
+
+/* Adds a tag after the others. */
+struct tag *record_add_tag(struct record *record, struct arena *arena,
+    struct slice name, struct slice value, struct span span);
 
 /* The first tag of that name (case matters), or NULL. */
 const struct tag *record_find_tag(

@@ -16,7 +16,6 @@ struct filler {
 	struct arena *arena;
 	struct diags *diags;
 	struct record *record;
-	struct tag **last_tag;
 };
 
 static struct span
@@ -165,17 +164,13 @@ fill_tag(struct filler *filler, struct slice name,
 		    "of one line");
 		return;
 	}
-	tag = arena_alloc(filler->arena, sizeof(*tag));
-	tag->name = name;
-	tag->value = is_word ? trimmed(filler, value) : value->text;
-	tag->span = shown(value);
+	tag = record_add_tag(filler->record, filler->arena, name,
+	    is_word ? trimmed(filler, value) : value->text, shown(value));
 	if (value->key_span.len == name.len)
 		tag->name_span = value->key_span;
 	if (slice_is(name, "Result"))
 		tag->value = record_result(
 		    filler->arena, filler->diags, tag->value, tag->span);
-	*filler->last_tag = tag;
-	filler->last_tag = &tag->next;
 }
 
 static void
@@ -415,7 +410,7 @@ void
 schema_read(const struct tree_node *top, struct arena *arena,
     struct diags *diags, struct record *record)
 {
-	struct filler filler = { arena, diags, record, &record->tags };
+	struct filler filler = { arena, diags, record };
 	const struct tree_node *result = tree_member(top, "result");
 	struct line *line = &record->line;
 	struct span span = { top->span.start, 1 };

@@ -1,12 +1,7 @@
-/* Ternion: records in JSON and YAML: from a record to an emitter. */
+/* Ternion: records in JSON and YAML: from a record to JSON, of which YAML is
+ * made. */
 #include "formats/record/fields.h"
 #include "formats/record/schema.h"
-
-static void
-emit_text(const struct emitter *e, const char *key, struct slice text)
-{
-	e->text(e->context, key, text);
-}
 
 static bool
 is_word_of(struct slice word, const char *const *list)
@@ -59,70 +54,58 @@ is_json_literal(struct slice text)
 	return is_word_of(text, words) || is_number(text);
 }
 
-static void
-emit_number(const struct emitter *e, const char *key, unsigned long number)
-{
-	char text[NUMBER_DIGITS], *end = strbuf_put_number(text, number);
-
-	e->literal(
-	    e->context, key, (struct slice){ text, (size_t)(end - text) });
-}
-
 /* Appends a tree that is not ours. A text that was no string does not become
- * one; lists are written on one line. */
+ * one. */
 static void
-emit_node(const struct emitter *e, const char *key,
-    const struct tree_node *node, bool flow)
+put_tree(struct json *json, const char *key, const struct tree_node *node)
 {
 	bool is_map = node->type == TREE_MAP;
 
 	if (node->type != TREE_TEXT) {
-		e->begin(e->context, key, is_map ? '{' : '[', flow);
+		json_begin_flat(json, key, is_map ? '{' : '[');
 		for (const struct tree_node *n = node->first; n; n = n->next)
-			emit_node(
-			    e, is_map ? n->key.ptr : NULL, n, flow || !is_map);
-		e->end(e->context, is_map ? '}' : ']');
-	} else if (node->quoted) {
-		emit_text(e, key, node->text);
-	} else if (node->text.len == 0 || slice_is(node->text, "~")) {
-		e->literal(e->context, key, slice_of("null"));
-	} else if (is_json_literal(node->text)) {
-		e->literal(e->context, key, node->text);
+			put_tree(json, is_map ? n->key.ptr : NULL, n);
+		json_end(json, is_map ? '}' : ']');
+	} else if (!node->quoted &&
+	    (node->text.len == 0 || slice_is(node->text, "~"))) {
+		json_null(json, key);
+	} else if (!node->quoted && is_json_literal(node->text)) {
+		json_literal(json, key, node->text);
 	} else {
-		emit_text(e, key, node->text);
+		json_text(json, key, node->text);
 	}
 }
 
 /* The members of a map that are not ours, and no fields of a ply. */
 static void
-emit_extra(const struct emitter *e, const struct tree_node *map,
-    const char *const *ours)
+put_extra(
+    struct json *json, const struct tree_node *map, const char *const *ours)
 {
 	const struct tree_node *n = map != NULL ? map->first : NULL;
 
 	for (; n != NULL; n = n->next)
 		if (!is_word_of(n->key, ours) && !is_field(n))
-			emit_node(e, n->key.ptr, n, true);
+			put_tree(json, n->key.ptr, n);
 }
 
 /* One comment is a string, several are a list of strings. They end before
  * `end`. */
 static void
-emit_comments(const struct emitter *e, const char *key,
+put_comments(struct json *json, const char *key,
     const struct comments *comments, const struct comment *end)
 {
 	bool is_list = comments->first != end && comments->first->next != end;
 
 	if (is_list)
-		e->begin(e->context, key, '[', true);
+		json_begin_flat(json, key, '[');
 	for (const struct comment *c = comments->first; c != end; c = c->next)
-		emit_text(e, is_list ? NULL : key, c->text);
+		json_text(json, is_list ? NULL : key, c->text);
 	if (is_list)
-		e->end(e->context, ']');
+		json_end(json, ']');
 }
 
-static void emit_line(const struct emitter *e, const char *key,
-    const struct line *line, bool flow);
+static void put_line(
+    struct json *json, const char *key, const struct line *line, bool flow);
 
 /* Empty lists in a record leave notes that say nothing. */
 static bool
@@ -135,52 +118,51 @@ is_bare(const struct notes *notes)
 }
 
 static void
-emit_ply(const struct emitter *e, const struct ply *ply)
+put_ply(struct json *json, const struct ply *ply)
 {
 	const struct notes *notes = ply->notes;
 	const struct comment *field;
 
 	if (is_bare(notes)) {
-		emit_text(e, NULL, ply->text);
+		json_text(json, NULL, ply->text);
 		return;
 	}
 	field = fields_begin(&notes->comment, notes->extra);
-	e->begin(e->context, NULL, '{', true);
-	emit_text(e, "move", ply->text);
+	json_begin_flat(json, NULL, '{');
+	json_text(json, "move", ply->text);
 	if (notes->nags != NULL) {
-		e->begin(e->context, "nags", '[', true);
+		json_begin_flat(json, "nags", '[');
 		for (const struct nag *n = notes->nags; n; n = n->next)
-			emit_number(e, NULL, n->number);
-		e->end(e->context, ']');
+			json_number(json, NULL, n->number);
+		json_end(json, ']');
 	}
-	emit_comments(e, "before", &notes->before, NULL);
-	emit_comments(e, "comment", &notes->comment, field);
+	put_comments(json, "before", &notes->before, NULL);
+	put_comments(json, "comment", &notes->comment, field);
 	if (notes->variations != NULL) {
-		e->begin(e->context, "variations", '[', true);
+		json_begin_flat(json, "variations", '[');
 		for (const struct line *v = notes->variations; v; v = v->next)
-			emit_line(e, NULL, v, true);
-		e->end(e->context, ']');
+			put_line(json, NULL, v, true);
+		json_end(json, ']');
 	}
-	emit_comments(e, "after", &notes->after, NULL);
+	put_comments(json, "after", &notes->after, NULL);
 	for (; field != NULL; field = field->next)
-		field_put(field->text, e);
-	emit_extra(e, notes->extra, schema_ply_keys);
-	e->end(e->context, '}');
+		field_put(field->text, json);
+	put_extra(json, notes->extra, schema_ply_keys);
+	json_end(json, '}');
 }
 
 static void
-emit_line(const struct emitter *e, const char *key, const struct line *line,
-    bool flow)
+put_line(struct json *json, const char *key, const struct line *line, bool flow)
 {
-	e->begin(e->context, key, '[', flow);
+	(flow ? json_begin_flat : json_begin)(json, key, '[');
 	for (const struct ply *ply = line->first; ply; ply = ply->next)
-		emit_ply(e, ply);
+		put_ply(json, ply);
 	if (flow && line->first == NULL && line->comment.first != NULL) {
-		e->begin(e->context, NULL, '{', true);
-		emit_comments(e, "comment", &line->comment, NULL);
-		e->end(e->context, '}');
+		json_begin_flat(json, NULL, '{');
+		put_comments(json, "comment", &line->comment, NULL);
+		json_end(json, '}');
 	}
-	e->end(e->context, ']');
+	json_end(json, ']');
 }
 
 /* Tags without a key of their own in the schema. */
@@ -195,7 +177,7 @@ is_under_tags(const struct variant *variant, struct slice name)
 }
 
 static void
-emit_tags(const struct emitter *e, const struct record *record,
+put_tags(struct json *json, const struct record *record,
     const struct writing *writing)
 {
 	bool letters =
@@ -207,7 +189,7 @@ emit_tags(const struct emitter *e, const struct record *record,
 		any |= is_under_tags(writing->variant, t->name);
 	if (!any)
 		return;
-	e->begin(e->context, "tags", '{', false);
+	json_begin(json, "tags", '{');
 	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
 		/* Of repeated tags the first counts. */
 		if (!is_under_tags(writing->variant, t->name) ||
@@ -215,17 +197,17 @@ emit_tags(const struct emitter *e, const struct record *record,
 			continue;
 		strbuf_reset(&name);
 		strbuf_slice(&name, t->name);
-		emit_text(e, name.ptr,
+		json_text(json, name.ptr,
 		    slice_is(t->name, "Result") ? writing->result : t->value);
 	}
 	if (letters)
-		emit_text(e, "Letters", slice_of(writing->letters));
-	e->end(e->context, '}');
+		json_text(json, "Letters", slice_of(writing->letters));
+	json_end(json, '}');
 	strbuf_release(&name);
 }
 
 static void
-emit_options(const struct emitter *e, const struct record *record,
+put_options(struct json *json, const struct record *record,
     const struct writing *writing)
 {
 	const struct variant_option *options = writing->variant->options;
@@ -237,37 +219,31 @@ emit_options(const struct emitter *e, const struct record *record,
 		if (!writing_option(record, writing, i, &value))
 			continue;
 		if (!any)
-			e->begin(e->context, "options", '{', true);
+			json_begin_flat(json, "options", '{');
 		any = true;
-		emit_text(e, options[i].name, strbuf_as_slice(&value));
+		json_text(json, options[i].name, strbuf_as_slice(&value));
 	}
 	if (any)
-		e->end(e->context, '}');
+		json_end(json, '}');
 	strbuf_release(&value);
 }
 
 void
 schema_write(const struct record *record, const struct writing *writing,
-    const struct emitter *e)
+    struct json *json)
 {
-	e->begin(e->context, NULL, '{', false);
-	emit_number(e, "ternion", 1);
-	emit_text(e, "variant", slice_of(writing->variant->id));
-	emit_options(e, record, writing);
-	emit_tags(e, record, writing);
+	json_begin(json, NULL, '{');
+	json_number(json, "ternion", 1);
+	json_text(json, "variant", slice_of(writing->variant->id));
+	put_options(json, record, writing);
+	put_tags(json, record, writing);
 	if (writing->position.len > 0)
-		emit_text(e, "start", writing->position);
-	emit_text(e, "notation", slice_of(writing->notation));
+		json_text(json, "start", writing->position);
+	json_text(json, "notation", slice_of(writing->notation));
 	if (record->line.first == NULL)
-		emit_comments(e, "comment", &record->line.comment, NULL);
-	emit_extra(e, record->extra, schema_record_keys);
-	emit_line(e, "plies", &record->line, false);
-	emit_text(e, "result", writing->result);
-	e->end(e->context, '}');
-}
-
-void
-schema_write_tree(const struct tree_node *top, const struct emitter *e)
-{
-	emit_node(e, NULL, top, false);
+		put_comments(json, "comment", &record->line.comment, NULL);
+	put_extra(json, record->extra, schema_record_keys);
+	put_line(json, "plies", &record->line, false);
+	json_text(json, "result", writing->result);
+	json_end(json, '}');
 }

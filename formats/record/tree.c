@@ -26,7 +26,7 @@ tree_add(struct tree_builder *tree, enum tree_type type, struct span span)
 	if (type == TREE_TEXT)
 		return node;
 	tree->open = node;
-	if (++tree->depth <= TREE_DEEP)
+	if (++tree->depth <= TREE_DEEP || tree->diags == NULL)
 		return node;
 	diag_add(tree->diags, DIAG_NESTING_TOO_DEEP, span,
 	    "lists and maps are nested more than %d deep", TREE_DEEP);

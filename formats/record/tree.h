@@ -65,15 +65,17 @@ bool tree_number(
 /*
  * Reads one value of JSON, or one document of YAML; `at` is the offset of the
  * text in the record. What is wrong is reported; NULL if it cannot be read.
+ * `diags` is NULL for JSON that ternion wrote, which is sound and of any depth.
  */
 struct tree_node *json_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at);
 struct tree_node *yaml_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at);
 
-/* Appends a tree as a document of YAML; `first`: without --- before it. */
-void yaml_write_tree(
-    const struct tree_node *top, bool first, struct strbuf *out);
+/* Appends JSON, a record or something else, as a document of YAML; `first`:
+ * without --- before it. */
+void yaml_write(
+    struct slice json, bool is_record, bool first, struct strbuf *out);
 
 /* The first comment in a document of YAML, from # to the end of the line; len 0
  * if it has none. */

@@ -29,7 +29,6 @@ struct log {
 	struct arena *arena;
 	struct diags *diags;
 	struct record *record;
-	struct tag *last_tag;
 	struct rules *rules;
 	struct position position; /* after the plies so far */
 	struct comments opening;  /* before the first ply */
@@ -59,20 +58,13 @@ copy_of(const struct log *log, const char *text)
 	return (struct slice){ arena_copy(log->arena, slice), slice.len };
 }
 
+/* Adds a tag; its name is a literal or a copy. */
 static void
-add_log_tag(struct log *log, const char *name, struct slice value)
+add_tag_of_log(struct log *log, const char *name, struct slice value)
 {
-	struct tag *tag = arena_alloc(log->arena, sizeof(*tag));
-
-	tag->name = copy_of(log, name);
-	tag->value = text_without_nul(log->arena,
-	    (struct slice){ arena_copy(log->arena, value), value.len });
-	tag->span = log->record->span;
-	if (log->last_tag != NULL)
-		log->last_tag->next = tag;
-	else
-		log->record->tags = tag;
-	log->last_tag = tag;
+	value.ptr = arena_copy(log->arena, value);
+	record_add_tag(log->record, log->arena, slice_of(name),
+	    text_without_nul(log->arena, value), log->record->span);
 }
 
 /* The player whose name in capitals that is, or PLAYER_NONE. */
@@ -177,7 +169,7 @@ take_ply(struct log *log, struct slice line, const char *text)
 static bool
 take_end(struct log *log, struct slice line, const char *text)
 {
-	char name[8], number[32], tag[16];
+	char name[8], number[32];
 	long score, time, points;
 	int end = 0;
 	unsigned p;
@@ -186,9 +178,10 @@ take_end(struct log *log, struct slice line, const char *text)
 		&score, &time, &points, &end) != 4 ||
 	    text[end] != '\0' || (p = player_of(name)) == PLAYER_NONE)
 		return false;
-	snprintf(tag, sizeof(tag), "%sTime", variant_threechess.players[p]);
 	snprintf(number, sizeof(number), "%ld", time);
-	add_log_tag(log, tag, slice_of(number));
+	add_tag_of_log(log,
+	    arena_printf(log->arena, "%sTime", variant_threechess.players[p]),
+	    slice_of(number));
 	if (log->told == 0)
 		log->end = log_span(log, line);
 	log->told |= 1u << p;
@@ -258,17 +251,17 @@ end_log(struct log *log)
 
 	rules_outcome(log->rules, &log->position, &outcome);
 	if (log->told != ALL_PLAYERS) {
-		add_log_tag(log, "Termination", slice_of("unterminated"));
+		add_tag_of_log(log, "Termination", slice_of("unterminated"));
 	} else {
 		result = result_of_points(log, log->points);
 		if (log->is_late && outcome.ending == ENDING_NONE)
-			add_log_tag(
+			add_tag_of_log(
 			    log, "Termination", slice_of("time forfeit"));
 		else if (!log->lost)
 			compare_points(log, &outcome,
 			    result_of_points(log, log->score), result);
 	}
-	add_log_tag(log, "Result", result);
+	add_tag_of_log(log, "Result", result);
 	record->result = result;
 	record->result_span = log->end.len > 0 ? log->end : record->span;
 	comments_append(&record->line.comment, &log->opening);
@@ -283,7 +276,7 @@ read_log_game(struct log *log, struct slice text)
 	log->rules = arena_take(log->arena, sizeof(*log->rules));
 	rules_init(log->rules, &variant_threechess, NULL);
 	log->position = log->rules->start;
-	add_log_tag(log, "Variant", slice_of(variant_threechess.id));
+	add_tag_of_log(log, "Variant", slice_of(variant_threechess.id));
 	while (text.len > 0) {
 		struct slice line = slice_take(&text, '\n'), name = line;
 		struct slice head = slice_take(&name, ':');
@@ -294,7 +287,8 @@ read_log_game(struct log *log, struct slice text)
 		if (head.len < sizeof(capitals))
 			memcpy(capitals, head.ptr, head.len);
 		if (player < PLAYERS && player_of(capitals) == player) {
-			add_log_tag(log, variant_threechess.players[player++],
+			add_tag_of_log(log,
+			    variant_threechess.players[player++],
 			    slice_trim(name));
 		} else {
 			player = PLAYERS;
@@ -354,15 +348,12 @@ log_read(struct input *input, struct arena *arena, struct diags *diags,
 
 	source_advance(source, input->used);
 	len = fill_game(input, &head);
-	arena_reset(arena);
-	diags_init(diags, arena);
-	memset(record, 0, sizeof(*record));
+	record_begin(record, input, arena, diags);
 	input->used = len;
 	rest = source_rest(source);
 	if (slice_trim(slice_sub(rest, 0, len)).len == 0)
 		return false;
-	record->text = source_window(source);
-	record->game = ++input->games;
+	input->games++;
 	record->span =
 	    log_span(&log, slice_sub(rest, head < len ? head : 0, 1));
 	if (head == len || len - head > input->max_record) {

@@ -126,12 +126,9 @@ keep_log_text(struct trace *trace, struct slice text)
 static void
 add_log_tag(struct trace *trace, const char *name, struct slice value)
 {
-	struct tag *tag = arena_alloc(trace->arena, sizeof(*tag));
-
-	tag->name = slice_of(name);
-	tag->value = keep_log_text(trace, value);
-	tag->span = (struct span){ trace->record->span.start, 1 };
-	LIST_APPEND(trace->record->tags, trace->last_tag, tag);
+	record_add_tag(trace->record, trace->arena, slice_of(name),
+	    keep_log_text(trace, value),
+	    (struct span){ trace->record->span.start, 1 });
 }
 
 /* Adds a ply to the record, and plays it. */
@@ -200,7 +197,7 @@ end_log_record(struct trace *trace)
 					  : slice_of("adjudication"));
 	}
 	add_log_tag(trace, "Result", result.len > 0 ? result : slice_of("*"));
-	trace->record->result = trace->last_tag->value;
+	trace->record->result = trace->record->last_tag->value;
 	trace->record->result_span = trace->record->span;
 }
 
@@ -254,7 +251,7 @@ begin_with(struct trace *trace, const struct trace_state *state)
 	if (!slice_equal(strbuf_as_slice(&trace->text), text)) {
 		add_log_tag(trace, "SetUp", slice_of("1"));
 		add_log_tag(trace, "Position", text);
-		trace->last_tag->span = state->position->span;
+		trace->record->last_tag->span = state->position->span;
 	}
 	trace_compare_moves(trace, state);
 }
@@ -499,13 +496,10 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 	    : LOG_MAX;
 
 	source_fill_up(source, max + 1);
-	arena_reset(arena);
-	diags_init(diags, arena);
-	memset(record, 0, sizeof(*record));
+	record_begin(record, input, arena, diags);
 	if (input->skipping || slice_trim(source_rest(source)).len == 0)
 		return false;
-	record->text = source_window(source);
-	record->game = ++input->games;
+	input->games++;
 	if (source_rest(source).len > max) {
 		diag_add(diags, DIAG_RECORD_TOO_LARGE, (struct span){ 0, 1 },
 		    "the log is longer than %zu bytes", max);

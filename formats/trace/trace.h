@@ -45,7 +45,6 @@ struct trace {
 	struct slice result;      /* as logged; len 0: none */
 	struct slice reason;
 	struct strbuf text;
-	struct tag *last_tag;
 	struct comments pending; /* which wait for the first ply */
 };
 
