@@ -93,8 +93,12 @@ run_arguments(int argc, char **argv)
 	const struct command *command;
 
 	if (argc < 2) {
-		fputs("usage: ternion COMMAND [OPTIONS] [FILE...]\n"
-		      "Try 'ternion --help'.\n",
+		fputs("Usage: ternion COMMAND [OPTIONS] [FILE...]\n\n"
+		      "Three things to try:\n"
+		      "  echo '1. Bc3 *' | ternion dreierschach check\n"
+		      "  ternion siege position -p start --to unicode\n"
+		      "  ternion convert --to html games.pgn > games.html\n\n"
+		      "'ternion --help' lists all commands.\n",
 		    stderr);
 		return EXIT_TROUBLE;
 	}
