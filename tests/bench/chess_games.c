@@ -60,7 +60,7 @@ is_mine(const struct game *game, char piece)
 static const int knight_steps[] = { 33, 31, 18, 14, -33, -31, -18, -14, 0 };
 static const int line_steps[] = { 1, -1, 16, -16, 17, 15, -17, -15, 0 };
 
-/* Whether a piece of `white` attacks the square. */
+/* True if a piece of `white` attacks the square. */
 static bool
 attacked(const struct game *game, int square, bool white)
 {

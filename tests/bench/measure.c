@@ -1,12 +1,12 @@
 /*
  * Ternion: measures commands in turn, A B A B ..., so that a change of the
- * machine's speed meets all of them alike.
+ * machine's speed affects all of them alike.
  *
  *	measure RUNS -- COMMAND ARG... [-- COMMAND ARG...]
  *
- * For each command a line: median seconds of CPU, median seconds of the clock,
- * peak memory in KiB.
- * What the commands print to standard output is thrown away.
+ * Prints a line for each command: median seconds of CPU, median seconds of the
+ * clock, and peak memory in KiB. The standard output of the commands is thrown
+ * away.
  */
 #include <fcntl.h>
 #include <stdio.h>

@@ -194,7 +194,7 @@ replay_path(const char *path, unsigned depth)
 int
 main(int argc, char **argv)
 {
-	/* What a target makes ready once is made ready here. */
+	/* The first call of a target also allocates what it keeps. */
 	replay("", 0);
 	for (int i = 1; i < argc; i++)
 		replay_path(argv[i], 0);

@@ -1,9 +1,10 @@
 /*
- * Fuzz target: positions. The first byte picks the variant, see pick.h, the
- * rest is the text of a position; its opt= picks the options.
+ * Fuzz target: positions. The first byte picks the variant, see pick.h; the
+ * rest is the text of a position, whose opt= picks the options.
  *
- * What reads as a position is written in one way, and reads as the same again;
- * and the rules can be asked about it: its moves are played, its end is told.
+ * A text that reads as a position is written in one way and reads as the same
+ * position again. The target then asks the rules about it: it plays the moves
+ * and asks for the outcome.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ give_up(const char *what, const char *text)
 	abort();
 }
 
-/* What else is known of the last captures is history. */
+/* 3PF leaves out the rest of what a position knows of the last captures. */
 static bool
 same_siege(
     const struct rules *rules, const struct siege *a, const struct siege *b)
@@ -59,7 +60,7 @@ same(const struct rules *rules, const struct position *a,
 	    a->number == b->number;
 }
 
-/* What is written states the options of its game. */
+/* 3PF states the options of its game. */
 static bool
 states_options(const struct rules *rules, struct slice text)
 {
@@ -70,7 +71,7 @@ states_options(const struct rules *rules, struct slice text)
 	return settings_equal(&settings, &rules->settings);
 }
 
-/* Whether there is a complaint, but that no game leads to the material. */
+/* Ignores the complaint that no game leads to the material. */
 static bool
 has_complaint(const struct diags *diags)
 {
@@ -112,7 +113,7 @@ struct trial {
 	size_t moves;
 };
 
-/* Checks that play keeps are those worked out anew. */
+/* Compares the checks that play updates with checks computed from scratch. */
 static void
 try_after(const struct rules *rules, const struct position *before,
     const struct move *move)
@@ -200,7 +201,7 @@ try_position(const struct rules *rules, const struct position *position)
 	strbuf_release(&out);
 }
 
-/* The same text as lines of a file of positions. */
+/* Reads the text as lines of a file of positions. */
 static void
 try_lines(struct slice text)
 {
@@ -217,7 +218,10 @@ try_lines(struct slice text)
 	arena_release(&arena);
 }
 
-/* The rules for what the text states, made anew when that changes. */
+/*
+ * The rules for the options of the text; they are kept until the options
+ * change.
+ */
 static const struct rules *
 rules_for(const struct variant *variant, struct slice text)
 {

@@ -1,11 +1,10 @@
 /*
- * Fuzz target: whole commands. The first line of the input is a command line,
- * its words apart by tabs, and the rest is standard input.
+ * Fuzz target: whole commands. The first line of the input is a command line
+ * with tabs between its words; the rest is standard input.
  *
- * Nothing but standard input is read and nothing but standard output written,
- * whatever the line says. A command ends with one of its three statuses; what
- * `convert` writes of sound records, `fmt` leaves as it is and `check` finds
- * sound.
+ * Whatever the line says, the command reads only standard input, writes only
+ * standard output, and ends with one of its three statuses. If `convert` writes
+ * sound records, `fmt` leaves them as they are and `check` accepts them.
  */
 #include <stdint.h>
 #include <unistd.h>
@@ -23,7 +22,7 @@ enum {
 	THREADS_MOST = 3
 };
 
-/* Where standard output goes while a command runs: a file without a name. */
+/* Sends standard output to a file without a name while a command runs. */
 static FILE *
 new_stream(int fd)
 {

@@ -1,6 +1,6 @@
 /*
- * Fuzz target: configurations. What reads as one is written in one way, and
- * reads as the same again.
+ * Fuzz target: configurations. A configuration that can be read is written in
+ * one way and reads as the same again.
  */
 #include <stdint.h>
 #include <stdio.h>

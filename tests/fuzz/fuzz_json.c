@@ -1,7 +1,7 @@
 /*
- * Fuzz target: records as JSON. A first byte l says that there is a record on
- * each line; the rest is the text of a file. See records.h for what holds
- * whatever it is.
+ * Fuzz target: records as JSON. If the first byte is l, there is a record on
+ * each line; the rest is the text of a file. records.h checks what holds for
+ * any text.
  */
 #include <stdint.h>
 

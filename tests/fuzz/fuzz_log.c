@@ -1,6 +1,6 @@
 /*
  * Fuzz target: records as logs of threeChess. The input is the text of a file;
- * see records.h for what holds whatever it is.
+ * records.h checks what holds for any text.
  */
 #include <stdint.h>
 

@@ -1,10 +1,10 @@
 /*
  * Fuzz target: the language server. A line that begins with a brace or a
- * bracket is sent as a message with a header; every other line is sent as it
- * is, as bytes of the stream.
+ * bracket is sent as a message with a header; every other line is sent as bytes
+ * of the stream.
  *
- * Whatever comes, what is sent is messages, and what is found in a document
- * after its edits is what is found in the same text when it is opened.
+ * The server answers with messages only, and the diagnostics of a document
+ * after its edits are those of the same text when it is opened.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ check_output(struct server *server)
 	strbuf_reset(&server->out);
 }
 
-/* The list of diagnostics of a document, all of which is read. */
+/* Lists the diagnostics of the whole document. */
 static void
 list_all(struct doc *document, struct strbuf *out)
 {

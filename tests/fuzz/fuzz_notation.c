@@ -3,9 +3,9 @@
  * notation and the third the letters, in capitals with other options; see
  * pick.h. The rest is a token.
  *
- * The fast reader and the patterns agree about it. If it is a legal move, that
- * move is written, and what was written is that move again. If it is none, a
- * reason is given.
+ * The fast reader and the patterns agree about it. If it is a legal move, it is
+ * written, and the written text reads as the same move. If not, ternion gives a
+ * reason.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -174,7 +174,7 @@ decode(const struct reader_context *reader, struct decoder *decoder,
 	return read;
 }
 
-/* Adds what is to be said of the marks of a move that was read. */
+/* Adds the diagnostics about the marks of a move that was read. */
 static void
 judge(const struct reader_context *reader, const struct position *position,
     const struct move *move, struct slice token,
@@ -265,7 +265,7 @@ try_token(const struct reader_context *reader, struct decoder *decoder,
 	arena_release(&arena);
 }
 
-/* A token that is too long is none. */
+/* A token that is too long is not a move. */
 static void
 try_long_token(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token)

@@ -1,11 +1,11 @@
 /*
  * Fuzz target: records. The first byte picks the variant and the second the
- * notation for records that do not tell them, see pick.h; the rest is the text
+ * notation for records that do not state them, see pick.h; the rest is the text
  * of a file.
  *
- * Whatever the text: it is read to its end and replayed. A record without an
- * error is rewritten in every notation that can be written, and what was
- * written reads without a complaint and is written the same again.
+ * Any text is read to its end and replayed. A record without an error is
+ * rewritten in every notation that can be written; the result reads without a
+ * complaint and is written the same again.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -29,10 +29,10 @@ enum {
 };
 
 /*
- * A replayer that writes the notation of that number, for records that do not
- * tell the variant and notation, or NULL: making one ready takes longer than
- * most inputs, so each is kept. What was meant at a fault takes longer still,
- * and is the same whatever is written: a brief one does not ask.
+ * The replayer that writes notation number `output`, for records that do not
+ * state their variant and notation; or NULL. Each is kept, because preparing
+ * one takes longer than most inputs. Repair takes longer still and does not
+ * depend on the output, so a brief replayer leaves it out.
  */
 static struct replayer *
 replayer_for(unsigned output, const struct variant *variant,
@@ -93,7 +93,7 @@ give_up(const char *what, const struct diags *diags, const struct strbuf *text)
 	abort();
 }
 
-/* Reads what was written; it is one record, clean, and stays as it is. */
+/* Reads the written text, which is one clean record and stays as it is. */
 static void
 read_back(const struct strbuf *text, struct replayer *replayer)
 {

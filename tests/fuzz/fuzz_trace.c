@@ -1,8 +1,8 @@
 /*
  * Fuzz target: move logs of a Triumvirate4LLM client, as a stream of files.
  *
- * Whatever the log holds: its records are read to their end, and each of them
- * replays without an error, for every ply of it was found by the rules.
+ * The records of any log are read to their end. Each replays without an error,
+ * because the reader takes every ply from the rules.
  */
 #include <stdint.h>
 #include <stdio.h>

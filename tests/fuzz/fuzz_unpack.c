@@ -1,7 +1,7 @@
 /*
- * Fuzz target: compressed input. Whatever the bytes are, as a compressed
- * stream they are the same text in large and in small parts, as far as the
- * data is sound; and as a text they come out of gzip and Zstandard again.
+ * Fuzz target: compressed input. Any bytes, read as a compressed stream in
+ * large or in small parts, give the same text, as far as the data is sound. The
+ * bytes themselves, packed as gzip and as Zstandard, are unpacked unchanged.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum {
-	MAX_TEXT = 4 * 1024 * 1024, /* of what is unpacked */
+	MAX_TEXT = 4 * 1024 * 1024, /* after unpacking */
 	PART = 64 * 1024
 };
 
@@ -65,7 +65,7 @@ unpack(const uint8_t *data, size_t size, size_t in, size_t out,
 	return got >= 0;
 }
 
-/* Nothing but the place where damage is noticed depends on the parts. */
+/* The size of the parts decides only where damage is noticed. */
 static void
 try_parts(const uint8_t *data, size_t size)
 {

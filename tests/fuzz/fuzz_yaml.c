@@ -1,6 +1,6 @@
 /*
- * Fuzz target: records as YAML. The input is the text of a file; see records.h
- * for what holds whatever it is.
+ * Fuzz target: records as YAML. The input is the text of a file; records.h
+ * checks what holds for any text.
  */
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /*
- * What a fuzzer's input begins with: letters that pick the game, the notation
- * and the like, so that an input can be read by people. Any byte picks
+ * The first bytes of a fuzzer's input are letters that pick the game, the
+ * notation and the like, so that people can read inputs. Any byte picks
  * something.
  */
 #ifndef TESTS_FUZZ_PICK_H

@@ -1,5 +1,5 @@
 /*
- * What the fuzz targets of records have in common: those of a text are read,
+ * Common to the fuzz targets of records: the records of a text are read,
  * replayed, written in every format and read again.
  */
 #ifndef TESTS_FUZZ_RECORDS_H
@@ -83,7 +83,9 @@ fuzz_next(struct fuzz_reading *of)
 	    &of->input, &of->arena, &of->diags, &of->record);
 }
 
-/* One byte behind the text may be shown, where something is missing. */
+/*
+ * If something is missing at the end, a span may cover one byte after the text.
+ */
 static inline void
 fuzz_check_span(const struct fuzz_reading *of, struct span span)
 {
@@ -120,7 +122,7 @@ fuzz_check_places(const struct fuzz_reading *of)
 	fuzz_check_line(of, &of->record.line);
 }
 
-/* What a record that was rewritten may still be told: it is in the record. */
+/* A rewritten record keeps the faults that its moves do not state. */
 static inline bool
 fuzz_is_carried_over(enum diag_id id)
 {

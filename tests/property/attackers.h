@@ -1,11 +1,13 @@
-/* Who attacks a cell, for tests: the rules keep it of kings alone. */
+/* The attackers of any cell, for tests: the rules keep those of kings only. */
 #ifndef TESTS_PROPERTY_ATTACKERS_H
 #define TESTS_PROPERTY_ATTACKERS_H
 
 #include "rules/rules.h"
 
-/* The players, as bits, who would give check if the king of `player` stood on
- * the cell in place of what stands there. */
+/*
+ * The players, as bits, who would give check if the king of `player` replaced
+ * the piece on the cell.
+ */
 static inline unsigned
 cell_attackers(const struct rules *rules, const struct position *position,
     unsigned player, cell target)

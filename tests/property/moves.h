@@ -42,7 +42,7 @@ has_move(const struct moves *moves, const struct move *move)
 	return false;
 }
 
-/* As rules_moves gives them, but without declarations and calls. */
+/* A move as rules_moves gives it, without declarations and calls. */
 static inline struct move
 bare_move(enum move_type type)
 {

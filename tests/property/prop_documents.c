@@ -1,14 +1,14 @@
 /*
  * Properties of records in JSON, YAML and PGN: random records with everything
- * that a record can hold are the same in each, there and back.
+ * that a record can hold survive the way there and back.
  *
  *	prop_documents [SEED]
  *
- * Games are played at random from the start or from positions within a game;
- * around their moves stand comments, annotations, variations, tags and keys of
- * others, made of whatever might be taken for something else. What holds of
- * such a record is in fuzz/records.h; that it is good, and that PGN keeps every
- * line of its comments, is tried here.
+ * Games are played at random from the start or from positions within a game.
+ * Comments, annotations, variations, tags and unknown keys surround their
+ * moves, made of texts that readers might mistake for something else.
+ * fuzz/records.h checks what holds for any record; this file checks that such a
+ * record is accepted, and that PGN keeps every line of its comments.
  */
 #include <inttypes.h>
 

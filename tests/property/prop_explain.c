@@ -1,8 +1,8 @@
 /*
- * Properties of the reasons against moves: a reason is a law that forbids the
- * move. Where it is one of this board, the board is edited so that the reason
- * falls away, again and again until the move is legal; what is said never to
- * go so, wherever the other pieces stand, goes so in no position.
+ * Properties of the reasons against moves: a reason names a law that forbids
+ * the move. If the law depends on this board, the board is edited until the
+ * reason falls away, again and again until the move is legal. If the reason
+ * says that a piece never goes this way, no position has such a move.
  *
  * Usage: prop_explain [SEED].
  */
@@ -22,7 +22,7 @@ enum {
 
 static const uint64_t default_seed = 20240607;
 
-/* Where a piece on a cell goes, by what was seen. */
+/* Where a piece on a cell goes, as seen in the games. */
 struct ways {
 	struct cellset to[WAYS];
 };
@@ -96,7 +96,7 @@ explain(struct trial *trial)
  * Edits
  */
 
-/* What else the position knows of a cell whose piece changes. */
+/* Resets what else the position knows of a cell whose piece changes. */
 static void
 forget(struct position *position, cell c)
 {
@@ -131,7 +131,7 @@ empty_cell(struct trial *trial)
 	return c;
 }
 
-/* Puts the piece elsewhere; nobody who castles with it can do so any more. */
+/* Puts the piece elsewhere; a king or rook loses its castling rights. */
 static void
 move_away(struct trial *trial, cell c)
 {
@@ -156,8 +156,10 @@ can_be_taken(const struct position *position, cell c)
 	    owner != position->to_move && piece_kind(position->at[c]) != KING;
 }
 
-/* Puts a piece that can be taken, one from elsewhere if there is any, on the
- * empty cell to which the move goes. */
+/*
+ * Puts a piece that can be captured on the empty target cell of the move, one
+ * from elsewhere if there is any.
+ */
 static void
 put_target(struct trial *trial)
 {
@@ -190,7 +192,7 @@ make_own(struct trial *trial)
 	    piece_make(kind, position->to_move, position->to_move));
 }
 
-/* Makes the reason fall away; false if it is none of this board. */
+/* Makes the reason fall away; false if it does not depend on this board. */
 static bool
 mend(struct trial *trial)
 {
@@ -263,7 +265,7 @@ mend(struct trial *trial)
  * Trials
  */
 
-/* Whether the reason is that such a piece never goes so. */
+/* True if the reason says that a piece never goes this way. */
 static bool
 is_never(const struct trial *trial)
 {
@@ -388,7 +390,7 @@ try_position(struct trial *trial)
 		try_castling(trial, s);
 }
 
-/* What is said never to go so does not, in any position. */
+/* A way said to be impossible appears in no position. */
 static void
 check_ways(struct run *run)
 {

@@ -1,15 +1,15 @@
 /*
- * Properties of notations, positions and records as text, over random games
- * of every variant:
+ * Properties of notations, positions and records as text, over random games of
+ * every variant:
  *
  *  - the fast readers of notations and their patterns read the same;
- *  - a legal move written in any notation reads as the same move, with what is
- *    declared and called along with it, and nothing is said against it;
- *  - so does the same move in the other forms that a notation allows;
- *  - the marks that are written are true, and wrong ones are told;
+ *  - a legal move written in any notation reads as the same move with its
+ *    declarations and calls, without a complaint, and so do the other forms
+ *    that the notation allows;
+ *  - the marks that are written are true, and wrong ones are reported;
  *  - a position written as 3PF reads as the same position;
- *  - a record that was read and written once is written the same ever after,
- *    also when it has been in another notation meanwhile.
+ *  - a record that was read and written once is written the same from then on,
+ *    even after a detour through another notation.
  *
  * `prop_notation [SEED]`; the last line counts what passed and failed.
  */
@@ -74,7 +74,7 @@ static const struct game table[] = {
 	{ NULL, NULL, 0, 0 },
 };
 
-/* What was put to the test, so that one sees that there was something. */
+/* Counts of what was tested, to show that the games contained it. */
 enum content {
 	PLAYED,
 	CAPTURES,
@@ -190,12 +190,12 @@ random_letters(struct run *run)
 static bool
 same_spec(const struct parsed_move *a, const struct parsed_move *b)
 {
-	/* There is nothing between the members. */
+	/* The members have no padding between them. */
 	return memcmp(a, b, offsetof(struct parsed_move, path)) == 0 &&
 	    memcmp(a->path, b->path, a->path_len * sizeof(*a->path)) == 0;
 }
 
-/* What the fast reader accepts, the patterns read alike. */
+/* If the fast reader accepts a token, the patterns read the same from it. */
 static void
 try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
     struct slice token)
@@ -220,7 +220,7 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
 			(int)token.len, token.ptr));
 }
 
-/* Likewise for whoever reads: decoder_read is decoder_read_slow. */
+/* decoder_read reads the same as decoder_read_slow. */
 static void
 try_decoder(struct run *run, unsigned n, const struct alphabet *alphabet,
     struct slice token)
@@ -377,7 +377,7 @@ try_mutations(struct run *run, unsigned n, const struct alphabet *alphabet,
 }
 
 /*
- * Moves and what is true of them
+ * Moves, and the marks that are true of them
  */
 
 static void
@@ -387,7 +387,7 @@ copy_moves(const struct moves *moves, struct moves *out)
 	memcpy(out->move, moves->move, moves->n * sizeof(moves->move[0]));
 }
 
-/* Whether the game has it, and it is allowed now. */
+/* True if the game allows passing or yielding now. */
 static bool
 may_sit_out(
     struct run *run, const struct position *position, enum move_type type)
@@ -415,7 +415,7 @@ is_allowed(
 	return verdict.why == ILLEGAL_NOT;
 }
 
-/* A move on its board, and what is true of it. */
+/* A move on its board, with its true marks. */
 struct scene {
 	const struct position *before;
 	struct move move;
@@ -425,9 +425,9 @@ struct scene {
 };
 
 /*
- * Whether the mover could take the player's king, were it his turn: what is
- * shielded nobody takes, and where kings spare each other the mover's own is
- * only in the way.
+ * True if the mover could capture the player's king if it were his turn.
+ * Shielded kings cannot be captured; in games in which kings spare each other,
+ * the mover's own king only blocks.
  */
 static bool
 attacks_king(const struct rules *rules, const struct position *position,
@@ -500,8 +500,10 @@ is_mate(struct run *run, const struct position *after)
 	    rules_count(&run->rules, after) == 0;
 }
 
-/* Every hex to which that king could step and which its own side does not
- * hold is attacked, on the board after the step. */
+/*
+ * True if each hex to which the king could step, and which its own side does
+ * not hold, is attacked on the board after the step.
+ */
 static bool
 is_cornered(
     const struct rules *rules, const struct position *board, unsigned player)
@@ -541,8 +543,7 @@ stays_attacked(void *context, const struct move *move)
 		   rescue->rules, &after, player, after.king[player]) != 0;
 }
 
-/* Besides, the king's owner has no legal move after which his king is not
- * attacked. */
+/* True if the king's owner has no legal move that ends the attack. */
 static bool
 is_lost(
     const struct rules *rules, const struct position *board, unsigned player)
@@ -578,7 +579,7 @@ mated_players(struct run *run, const struct scene *scene, unsigned attacked)
 	    : 0;
 }
 
-/* Plays the move, and works the marks out from who attacks which king. */
+/* Plays the move and derives the marks from the attacks on kings. */
 static struct scene
 make_scene(struct run *run, const struct position *before, struct move move)
 {
@@ -598,7 +599,7 @@ make_scene(struct run *run, const struct position *before, struct move move)
 		rules_make_move(&run->rules, &scene.board, &move);
 	}
 	if (tpf_game_of(run->rules.variant)->leavers == LEAVERS_INHERITED) {
-		/* Who is mated leaves when the turn passes. */
+		/* A mated player leaves when the turn passes. */
 		struct position after = scene.after;
 
 		scene.board = *rules_judged_board(
@@ -704,8 +705,10 @@ write_text(struct run *run, const struct scene *scene, unsigned n,
 	    scene->before, &scene->move, marks, out);
 }
 
-/* Whether a move that was read is that of the scene, with the declarations
- * as far as they are against kings that are attacked. */
+/*
+ * True if the read move is the scene's, with those declarations that are
+ * against attacked kings.
+ */
 static bool
 is_same_move(
     struct run *run, const struct scene *scene, const struct move *move)
@@ -738,7 +741,7 @@ place_of(struct run *run, const struct scene *scene, unsigned n,
 	return place;
 }
 
-/* A text that is written, and what it is to read as. */
+/* A written text, and the move that it must read as. */
 struct written {
 	const struct scene *scene;
 	unsigned n; /* the notation */
@@ -757,8 +760,7 @@ expect(
 }
 
 /*
- * Whether the text reads as the move of the scene, with these codes said of
- * it and nothing more.
+ * The text reads as the move of the scene, with exactly these diagnostics.
  */
 static void
 expect_reading(struct run *run, const struct scene *scene, unsigned n,
@@ -805,7 +807,7 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 		    &text);
 }
 
-/* Whether the player after the next is attacked and could not help it. */
+/* True if the player after the next is attacked and cannot answer. */
 static bool
 is_later_mated(struct run *run, const struct position *after)
 {
@@ -819,7 +821,7 @@ is_later_mated(struct run *run, const struct position *after)
 	return is_mate(run, &later);
 }
 
-/* Where mate ends nothing: whether the king of somebody is cornered. */
+/* True if a king is cornered, in games in which mate ends nothing. */
 static bool
 may_call_mate(struct run *run, const struct scene *scene)
 {
@@ -834,7 +836,10 @@ may_call_mate(struct run *run, const struct scene *scene)
 	return false;
 }
 
-/* Whether the game is over, and not by mate: then no check matters. */
+/*
+ * True if the game is over by something other than mate: checks then no longer
+ * matter.
+ */
 static bool
 has_ended(const struct run *run, const struct scene *scene)
 {
@@ -846,8 +851,8 @@ has_ended(const struct run *run, const struct scene *scene)
 }
 
 /*
- * What is to be said of a mark of check or a mark of mate, as sets of the
- * players named; all: the mark alone, none: no mark.
+ * The expected codes for a mark of check or mate, given as sets of the players
+ * it names; ALL_PLAYERS is the mark alone, 0 no mark.
  */
 static const char *
 codes_of_marks(
@@ -861,7 +866,7 @@ codes_of_marks(
 			is_later_mated(run, &scene->board)
 		    ? ""
 		    : " false-mate";
-	/* Where mate ends nothing, what is missing first is the check. */
+	/* If mate ends nothing, the check is reported first. */
 	if (mated && (check != 0 || !rules_mates_singly(&run->rules)))
 		return " mate-unmarked";
 	if (check != 0)
@@ -872,8 +877,10 @@ codes_of_marks(
 	    : "";
 }
 
-/* Whether a declaration is against a king that is not attacked, or, if nobody
- * is named, against none. */
+/*
+ * True if a declaration is against a king that is not attacked, or names nobody
+ * and no king is attacked.
+ */
 static bool
 is_false(unsigned kings, unsigned attacked)
 {
@@ -882,7 +889,7 @@ is_false(unsigned kings, unsigned attacked)
 	return (kings & ~attacked) != 0;
 }
 
-/* Likewise where they are declarations. */
+/* Like codes_of_marks, for games with declarations. */
 static const char *
 codes_of_declarations(
     struct run *run, const struct scene *scene, unsigned check, unsigned mate)
@@ -907,7 +914,7 @@ codes_of_declarations(
 		run->content[FALSE_CLAIMS]++;
 		codes = arena_printf(&run->arena, "%s not-mate", codes);
 	}
-	/* He who attacks may be gone by a touch of death. */
+	/* The attacker may be gone by a touch of death. */
 	lasting = attacked &
 	    attacked_kings(&run->rules, &scene->after, scene->marks.mover);
 	if ((lasting & ~(check | mate)) != 0 && scene->after.over == 0)
@@ -1089,7 +1096,7 @@ put_alone(const struct move *move, struct strbuf *out)
 	strbuf_puts(out, move->type == MOVE_YIELD ? "(Y)" : "(S)");
 }
 
-/* Where the ending cell is not needed it may repeat the beginning cell. */
+/* The ending cell may repeat the beginning cell if it is not needed. */
 static void
 put_siege_cells(
     struct run *run, const struct scene *scene, unsigned n, struct strbuf *out)
@@ -1448,7 +1455,7 @@ same_cells(const struct cellset *a, const struct cellset *b)
 	return memcmp(a, b, sizeof(*a)) == 0;
 }
 
-/* What differs between two positions, or NULL. */
+/* Names a difference between two positions, or returns NULL. */
 static const char *
 board_difference(const struct position *a, const struct position *b)
 {
@@ -1476,7 +1483,7 @@ siege_difference(const struct siege *a, const struct siege *b, bool remembered)
 		return "immunity";
 	if (memcmp(a->declared, b->declared, sizeof(a->declared)) != 0)
 		return "declarations";
-	/* What else is known of captures is history. */
+	/* 3PF leaves out the rest of what a position knows of captures. */
 	if (remembered && (a->captures != b->captures || a->last != b->last))
 		return "the last captures";
 	return NULL;
@@ -1551,8 +1558,10 @@ check_options(struct run *run, struct slice text)
 	    "3PF with other options", text.ptr);
 }
 
-/* Whether there is a complaint, but that no game leads to the material: the
- * pieces were scattered. */
+/*
+ * Ignores the complaint that no game leads to the material, because the pieces
+ * were scattered.
+ */
 static bool
 has_complaint(const struct diags *diags)
 {
@@ -1643,7 +1652,7 @@ is_rare(const struct position *position, const struct move *move)
 	return weigh(position, move) >= 20;
 }
 
-/* Whether the game is over, or the player to move has no move at all. */
+/* True if the game is over or the player to move has no move at all. */
 static bool
 is_over(struct run *run, const struct position *position)
 {
@@ -1701,8 +1710,9 @@ pick_alone(struct run *run, const struct position *position, struct move *move)
 	return false;
 }
 
-/* Where the record says who moves next, perhaps another: where the game goes
- * on whoever it is. */
+/*
+ * If the record says who moves next, picks a mover with whom the game goes on.
+ */
 static void
 pick_mover(struct run *run, struct position *position)
 {
@@ -1719,7 +1729,7 @@ pick_mover(struct run *run, struct position *position)
 	run->content[NAMED]++;
 }
 
-/* A random move with what is declared and called; false if there is none. */
+/* Picks a random move with calls and declarations; false if there is none. */
 static bool
 pick_move(struct run *run, const struct position *position, struct move *move)
 {
@@ -2056,7 +2066,7 @@ make_record(struct maker *maker)
 		for (unsigned i = below(run, 200); i > 0; i--)
 			if (pick_move(run, &position, &move))
 				rules_make_move(&run->rules, &position, &move);
-	/* A position does not say what was before it. */
+	/* A position does not include its past. */
 	position.past = NULL;
 	put_tags(maker, &position);
 	if (once_in(run, 6))
@@ -2072,7 +2082,7 @@ make_record(struct maker *maker)
 	strbuf_puts(&maker->out, "\n\n");
 }
 
-/* What stays true of a record that is rewritten. */
+/* A rewritten record keeps these faults. */
 static bool
 is_carried_over(enum diag_id id)
 {
@@ -2080,7 +2090,7 @@ is_carried_over(enum diag_id id)
 	    id == DIAG_STALEMATE_DUE || id == DIAG_REPETITION_DUE;
 }
 
-/* How records are read and written. */
+/* How to read and write records. */
 struct style {
 	const struct format *from, *to;
 	unsigned n; /* the notation that is written */
@@ -2088,7 +2098,7 @@ struct style {
 	bool careless; /* the text may be noted for its careless writing */
 };
 
-/* Whether nothing is said but what may be. */
+/* True if there are no diagnostics but those that are allowed. */
 static bool
 is_clean(const struct diags *diags, bool careless, const char **fault)
 {
@@ -2153,7 +2163,7 @@ rewrite(struct run *run, struct slice in, const struct style *style,
 	replayer_free(replayer);
 }
 
-/* The first line in which two texts differ. */
+/* Returns the first line in which two texts differ. */
 static const char *
 difference(struct run *run, const struct strbuf *a, const struct strbuf *b)
 {
@@ -2265,7 +2275,7 @@ read_options(
 	settings_settle(variant, settings);
 }
 
-/* Keeps the sets of letters in which all pieces of the game can be written. */
+/* Keeps the sets of letters that can write all pieces of the game. */
 static void
 choose_letters(struct run *run)
 {

@@ -1,7 +1,7 @@
 /*
  * Properties of positions that no game leads to, with any number of pieces of
- * any kind: what is written of one that was read, and of what each of its legal
- * moves makes of it, with each call, is read again, and written alike.
+ * any kind: each accepted position, and the position after each of its legal
+ * moves with each call, is written and reads as the same position again.
  *
  * `prop_positions [SEED]`; the last line counts what passed and failed.
  */
@@ -42,7 +42,7 @@ read_text(struct run *run, const struct strbuf *text, struct position *position)
 	    &run->rules, strbuf_as_slice(text), 0, &diags, position);
 }
 
-/* What was made of an accepted position is accepted. */
+/* A legal move turns an accepted position into an accepted position. */
 static void
 check_made(struct run *run, const struct position *position)
 {

@@ -1,10 +1,10 @@
 /*
  * Properties of the rules of every variant over random games, long ones from
  * the start and short ones from scattered pieces: rules/ agrees with the naive
- * engine on moves, calls, turns of two moves, players named, positions,
- * results, attackers and who is sieged; moves that the ko forbids bring back
- * what has been; keys and check marks kept by play are those worked out from
- * nothing; turning the board by a seat turns the moves; queries are filters;
+ * engine on moves, calls, turns of two moves, declared players, positions,
+ * results, attackers and the sieged player; moves that the ko forbids repeat a
+ * position; keys and check marks kept by play equal those computed from
+ * scratch; turning the board by a seat turns the moves; queries are filters;
  * every illegal attempt has a reason; a position written as 3PF reads as the
  * same position.
  *
@@ -41,8 +41,8 @@ enum {
 	PAIRS = 12,            /* turns of two moves at each ply */
 	KO_MOVES = 60,         /* of the fewest pieces the ko is tried */
 	KO_PLIES = 60,         /* ... in longer games */
-	SIGHT_MAX = 1024,      /* bytes of what the ko compares */
-	QUIET_EVERY = 12,      /* of the plain moves one in so many is tried */
+	SIGHT_MAX = 1024,      /* bytes of the state that the ko compares */
+	QUIET_EVERY = 12,      /* plain moves between trials of one */
 	CELL_QUERIES_EVERY = 8 /* plies between trials of all cells */
 };
 
@@ -52,7 +52,7 @@ static const uint64_t default_seed = UINT64_C(20231101);
 struct row {
 	const struct variant *variant;
 	const struct naive_engine *naive;
-	/* The naive engine's answer to who is sieged; NULL: nobody ever is. */
+	/* The naive engine's sieged player; NULL in games without siege. */
 	int (*sieged)(const char *tpf);
 	unsigned games;              /* with each of the settings */
 	const char *const *settings; /* "Pope=no Siege=moved", NULL-ended */
@@ -65,7 +65,7 @@ struct texts {
 	move_text text[MOVES_MAX];
 };
 
-/* How often something went wrong. */
+/* How often a check failed. */
 struct failure {
 	const char *what;
 	unsigned n;
@@ -92,7 +92,7 @@ struct run {
 	struct strbuf line;
 	struct moves moves, fortified;
 	const char *tried; /* the move that is looked at, or NULL */
-	/* What has been in this game, and what the ko compares of it. */
+	/* The past of this game, and the state that the ko compares. */
 	struct past past[START_PLIES];
 	char sight[START_PLIES][SIGHT_MAX];
 	struct move last[PLAYERS]; /* the last move of each */
@@ -155,7 +155,7 @@ write_move(struct run *run, const struct move *move, const struct marks *marks,
 	snprintf(out, NAIVE_MOVE_MAX, "%s", run->text.ptr);
 }
 
-/* Without what is declared against kings. */
+/* Writes a move without its declarations. */
 static void
 write_bare(struct run *run, const struct move *move, move_text out)
 {
@@ -204,7 +204,7 @@ random_move(struct run *run, const struct moves *moves)
 	return &moves->move[dice_below(&run->dice, (unsigned)moves->n)];
 }
 
-/* Whether it moves a piece, castling included. */
+/* True if the move moves a piece; castling does. */
 static bool
 moves_piece(const struct move *move)
 {
@@ -307,7 +307,7 @@ check_sieged(struct run *run)
 }
 
 /*
- * What play keeps
+ * State that play updates
  */
 
 static void
@@ -350,7 +350,7 @@ has_pin_rays(const struct position *position, const struct position *fresh)
 	return true;
 }
 
-/* It is what is worked out from nothing. */
+/* State kept by play equals state computed from scratch. */
 static void
 check_kept_state(struct run *run, const struct position *position)
 {
@@ -446,7 +446,7 @@ check_move(struct run *run, const struct move *move)
 	check_play(run, move, text);
 }
 
-/* Of how many such moves one is played: what is rare matters most. */
+/* One in this many such moves is played: rare ones matter most. */
 static unsigned
 rarity(const struct move *move)
 {
@@ -491,7 +491,7 @@ attacked_after(struct run *run, const struct move *move)
 	return kings;
 }
 
-/* Whether a move with its declarations and calls is legal. */
+/* True if a move with its declarations and calls is legal. */
 static bool
 calls_are_legal(
     const struct run *run, const struct move *move, unsigned attacked)
@@ -507,7 +507,7 @@ calls_are_legal(
 	return verdict.why == ILLEGAL_NOT;
 }
 
-/* Both engines agree on the move with what is declared and called. */
+/* Both engines agree on the move with its declarations and calls. */
 static void
 check_calls(struct run *run, const struct move *move)
 {
@@ -658,11 +658,13 @@ check_all_calls(struct run *run)
 }
 
 /*
- * Turns of two moves, and who may begin
+ * Turns of two moves, and the player who may begin
  */
 
-/* The moves of the position with both in one turn: the first, or what the
- * second may be after it. Empty if there are none, or too many. */
+/*
+ * Lists the moves that the first or, after it, the second half of a turn may
+ * be. The list is empty if there are none, or too many.
+ */
 static void
 list_half(
     struct run *run, const struct position *half, const struct moves **out)
@@ -724,7 +726,7 @@ check_pair(struct run *run, const char *text)
 		check_play(run, &move, text);
 }
 
-/* Two moves, of which the second mostly is one after the first. */
+/* Tries two moves; the second is mostly possible after the first. */
 static void
 try_pair(struct run *run)
 {
@@ -758,7 +760,7 @@ check_pairs(struct run *run)
 		try_pair(run);
 }
 
-/* Where the record says who moves next, the same is his turn in both. */
+/* If the record says who moves next, both engines give him the same turn. */
 static void
 check_beginner(struct run *run, unsigned player)
 {
@@ -823,7 +825,7 @@ see(struct run *run, const struct position *position, char out[SIGHT_MAX])
 	    hands.ptr, (int)cubes.len, cubes.ptr);
 }
 
-/* Whether the move brings back what has been up to this ply. */
+/* True if the move repeats a position of the game up to this ply. */
 static bool
 brings_back(
     struct run *run, const struct position *position, const struct move *move)
@@ -839,7 +841,7 @@ brings_back(
 	return false;
 }
 
-/* Whoever knows the past lists the moves that bring nothing back. */
+/* The rules list only moves that repeat no position, if they know the past. */
 static void
 check_ko(struct run *run)
 {
@@ -865,9 +867,11 @@ check_ko(struct run *run)
 	}
 }
 
-/* Games hardly ever come back to a position but by going to and fro. So one
- * move is tried as if what it leads to had been: then it is forbidden, unless
- * with that past another player is to move. */
+/*
+ * Random games rarely repeat a position except by going to and fro. So this
+ * pretends that the position after a move occurred before: the move is then
+ * forbidden, unless the turn goes to another player with that past.
+ */
 static void
 check_made_up_ko(struct run *run)
 {
@@ -904,7 +908,7 @@ check_made_up_ko(struct run *run)
  * Rotation
  */
 
-/* Whether each player's set-up is the others'. */
+/* True if all players have the same set-up. */
 static bool
 is_symmetric(const struct rules *rules)
 {
@@ -987,7 +991,7 @@ fits(const struct run *run, const struct move_query *query,
 	    (query->to == CELL_NONE || query->to == move->to);
 }
 
-/* As many moves as fit, and each that fits: the same moves. */
+/* A query returns as many moves as fit, and each of them fits. */
 static void
 check_query(
     struct run *run, enum move_type type, enum kind kind, cell from, cell to)
@@ -1053,7 +1057,7 @@ check_queries(struct run *run)
 		    cell_or_any(run));
 }
 
-/* Whether the piece is promoted, or not, as far as the query says. */
+/* True if the piece has the promoted or plain form that the query asks for. */
 static bool
 has_form(const struct run *run, const struct plain_query *query,
     const struct move *m)
@@ -1064,7 +1068,7 @@ has_form(const struct run *run, const struct plain_query *query,
 	    promoted == (query->promoted == PROMOTED_YES);
 }
 
-/* Whether the move stands where the query says. */
+/* True if the move starts on a cell that the query allows. */
 static bool
 stands_so(const struct run *run, const struct plain_query *query,
     const struct move *m)
@@ -1076,7 +1080,7 @@ stands_so(const struct run *run, const struct plain_query *query,
 	    (query->rank == 0 || query->rank == place.rank);
 }
 
-/* Whether kings alone can be taken, so that no search is spared. */
+/* True if only kings can be captured: the rules then search in full. */
 static bool
 hunts_kings(const struct run *run)
 {
@@ -1086,8 +1090,10 @@ hunts_kings(const struct run *run)
 	    (captor[0] | captor[1] | captor[2]) != 0;
 }
 
-/* What is found without a search is the one move among those of the search; and
- * a piece that can neither castle nor promote is found. */
+/*
+ * The move found without a search is the only one that the search finds; a
+ * piece that can neither castle nor promote is always found without one.
+ */
 static void
 check_plain(
     struct run *run, const struct plain_query *query, const struct move *move)
@@ -1186,7 +1192,7 @@ check_drops(struct run *run)
 		check_drop(run, (enum kind)dice_below(&run->dice, KINDS), to);
 }
 
-/* Where a search for rivals is spared, there are none. */
+/* If the rules skip the search for rivals, there are none. */
 static void
 check_rivals(struct run *run)
 {
@@ -1282,8 +1288,10 @@ check_attempt(struct run *run, const struct attempt *attempt, bool legal)
 	run->reasons[verdict.why]++;
 }
 
-/* Whether a move of the type goes so, or with MOVE_UNSTATED any of a piece;
- * castling has attempts of its own. */
+/*
+ * True if a legal move has the type and cells of the attempt; MOVE_UNSTATED
+ * means any move of a piece. Castling has attempts of its own.
+ */
 static bool
 has_way(const struct run *run, const struct attempt *attempt)
 {
@@ -1334,7 +1342,7 @@ check_legal_attempts(struct run *run)
 		/* The promotion is part of the move. */
 		check_one_attempt(run, type, move->from, move->to,
 		    move->promotion == KIND_NONE ? QUEEN : KIND_NONE);
-		/* And so is whether it takes in passing. */
+		/* The same holds for captures en passant. */
 		check_one_attempt(run, MOVE_ENPASSANT, move->from, move->to,
 		    (enum kind)move->promotion);
 	}
@@ -1368,7 +1376,7 @@ random_cell(struct run *run)
 	return (cell)dice_below(&run->dice, run->rules.board.cells);
 }
 
-/* An own piece, or now and then whatever stands on a random cell. */
+/* A random own piece, or now and then any cell. */
 static cell
 random_from(struct run *run)
 {
@@ -1457,7 +1465,7 @@ check_chain_attempts(struct run *run)
  */
 
 /*
- * How games are played: captures and promotions are sought, so that games
+ * How games are played: captures and promotions are preferred, so that games
  * open up, in some games more than in others.
  */
 static const struct taste {
@@ -1579,7 +1587,7 @@ check_position(struct run *run)
 	check_chain_attempts(run);
 }
 
-/* Whether a pass or a yield is allowed, and chance wills it. */
+/* True if a pass or a yield is allowed and chance picks it. */
 static bool
 sits_out(struct run *run, enum move_type type, unsigned every)
 {

@@ -28,9 +28,12 @@ struct row {
 	const struct variant *variant;
 	const struct naive_engine *naive;
 	const char *option, *value; /* NULL: the usual game */
-	/* What a text is made of besides cells: what follows the first cell,
-	 * what follows all, calls, and whole moves. */
-	const char *kinds, *between, *behind, *calls;
+	/*
+	 * The parts of a text other than cells: kinds come first, `between`
+	 * after the first cell, `after` after all cells; then calls, and whole
+	 * moves.
+	 */
+	const char *kinds, *between, *after, *calls;
 	const char *whole[3];
 	unsigned positions;
 };
@@ -123,14 +126,14 @@ make_text(struct run *run)
 	if (*row->between != '\0' && dice_one_in(&run->dice, 4)) {
 		add_letter(run, row->between);
 		if (dice_one_in(&run->dice, 2))
-			add_letter(run, row->behind);
+			add_letter(run, row->after);
 	}
 	cells =
 	    dice_below(&run->dice, 8) == 0 ? 2 : dice_below(&run->dice, 6) > 0;
 	while (cells-- > 0)
 		add_cell(run, position->owned[dice_below(&run->dice, PLAYERS)]);
 	if (dice_one_in(&run->dice, 4))
-		add_letter(run, row->behind);
+		add_letter(run, row->after);
 }
 
 static void
@@ -142,14 +145,14 @@ write_bare(struct run *run, const struct move *move)
 	    &run->position, move, &none, &run->text);
 }
 
-/* A legal move, or the first half of one that is none. */
+/* Writes a legal move, or the first half of something that is not a move. */
 static void
 copy_text(struct run *run)
 {
 	write_bare(run,
 	    &run->moves.move[dice_below(&run->dice, (unsigned)run->moves.n)]);
 	if (dice_one_in(&run->dice, 6))
-		add_letter(run, run->row->behind);
+		add_letter(run, run->row->after);
 	if (strchr(run->row->between, '&') != NULL &&
 	    dice_one_in(&run->dice, 2)) {
 		strbuf_char(&run->text, '&');

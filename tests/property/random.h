@@ -7,8 +7,10 @@
 
 #include "rules/board/cellset.h"
 
-/* One game in so many is played under the sanitizers, which are slow and look
- * for faults of memory alone. */
+/*
+ * Under the sanitizers one game in SHARE is played: they are slow, and look
+ * only for faults of memory.
+ */
 #ifdef __SANITIZE_ADDRESS__
 enum {
 	SHARE = 4

@@ -1,6 +1,6 @@
 /*
- * What random games reached, so that one sees what was put to the test; what
- * is important and was never reached is told.
+ * Counts what random games reached, to show that it was tested; reports
+ * important features that no game reached.
  */
 #ifndef TESTS_PROPERTY_REACHED_H
 #define TESTS_PROPERTY_REACHED_H
@@ -251,7 +251,7 @@ count_promoted(const struct position *position)
 	return promoted;
 }
 
-/* Counts what the move has changed besides. */
+/* Counts the other changes that the move made. */
 static inline void
 reached_by_change(unsigned reached[REACHED], const struct position *before,
     const struct position *after, const struct move *move)
@@ -281,7 +281,7 @@ reached_by_ending(unsigned reached[REACHED], enum ending ending)
 	reached[KING_HUNTS] += ending == ENDING_KING_CAPTURED;
 }
 
-/* Prints the counts; false if there is none of something important. */
+/* Prints the counts; false if an important one is 0. */
 static inline bool
 reached_print(const unsigned reached[REACHED], const struct variant *variant)
 {

@@ -81,7 +81,7 @@ rotate_standing(const struct standing *standing, struct standing *out)
 	out->skipped = rotate_bits(standing->skipped);
 }
 
-/* What is part of the key goes by the functions that keep it. */
+/* Fields that are part of the key are set by the functions that update it. */
 static inline void
 rotate_bnem(const struct bnem *bnem, struct position *out)
 {
@@ -150,7 +150,7 @@ rotate_position(const struct rules *rules, const struct position *position,
 	rules_recompute_checks(rules, out);
 }
 
-/* Whether the values of an option are the players. */
+/* True if the values of an option are the players. */
 static inline bool
 names_players(
     const struct variant *variant, const struct variant_option *option)

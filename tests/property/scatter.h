@@ -1,7 +1,7 @@
 /*
- * Random positions: few pieces anywhere, and whatever else the game keeps in
- * any state that 3PF can say. They reach in one ply what games from the start
- * hardly ever reach.
+ * Random positions: few pieces anywhere, and the rest of the state at random,
+ * as far as 3PF can say it. They reach in one ply what games from the start
+ * rarely reach.
  */
 #ifndef TESTS_PROPERTY_SCATTER_H
 #define TESTS_PROPERTY_SCATTER_H
@@ -19,18 +19,20 @@ struct scatter {
 	const struct rules *rules;
 	struct dice *dice;
 	struct position *position;
-	/* How many more pieces each can have, where all come from the set-up;
-	 * where pieces are taken over, all of them share what is left. */
+	/*
+	 * The pieces that each player can still have, if all come from the
+	 * set-up; in games with taken-over pieces all players share `pool`.
+	 */
 	uint8_t army[PLAYERS][KINDS];
 	uint8_t pool[KINDS];
 	bool no_leapers; /* nobody has any */
 	unsigned most;   /* pieces that a player can have, his king apart */
-	unsigned alone;  /* the player who has hardly any, or PLAYER_NONE */
+	unsigned alone;  /* the player with hardly any pieces, or PLAYER_NONE */
 	bool no_more;    /* ... and none but those that he has already */
 	uint8_t captor[PLAYERS]; /* as in struct bnem */
 };
 
-/* Whether positions of the game can have that key. */
+/* True if positions of the game can have that key. */
 static inline bool
 tpf_has_key(const struct variant *variant, const char *name)
 {
@@ -78,8 +80,10 @@ scatter_armies(struct scatter *scatter)
 	}
 }
 
-/* Who has the pieces of a player: himself, or when he is out nobody, or one of
- * the others; or himself all the same. */
+/*
+ * The owner of a player's pieces: usually himself; if he is out, sometimes
+ * nobody or one of the others.
+ */
 static inline unsigned
 scatter_owner(struct scatter *scatter, unsigned player)
 {
@@ -248,7 +252,7 @@ scatter_edge(const struct scatter *scatter)
 	return c;
 }
 
-/* A king at the edge without an army, who may have no move at all. */
+/* Puts a king without an army at the edge, where he may have no move at all. */
 static inline void
 scatter_alone(struct scatter *scatter)
 {
@@ -285,7 +289,7 @@ scatter_jam(struct scatter *scatter)
 	scatter->no_more = true;
 }
 
-/* A king at the edge among the pieces of a player who is out. */
+/* Puts a king at the edge among the pieces of a player who is out. */
 static inline void
 scatter_wall(struct scatter *scatter, unsigned out)
 {
@@ -307,8 +311,10 @@ scatter_wall(struct scatter *scatter, unsigned out)
 		scatter->alone = player;
 }
 
-/* Where players go on without their kings, one or two of them now and then;
- * when two have forfeited the game is over, and no king is taken any more. */
+/*
+ * In games that go on without kings, one or two are now and then captured;
+ * after two forfeits the game is over, and no king can be captured.
+ */
 static inline void
 scatter_captors(struct scatter *scatter)
 {
@@ -394,8 +400,10 @@ scatter_pieces(struct scatter *scatter)
 	}
 }
 
-/* Where en passant is for the next ply alone, nobody has come to the cell since
- * and there is one such pawn. */
+/*
+ * False if en passant lasts one ply only, and another pawn is open to it or a
+ * piece has come to the skipped cell.
+ */
 static inline bool
 scatter_may_pass(const struct scatter *scatter, cell skipped)
 {
@@ -465,8 +473,10 @@ scatter_turn(struct scatter *scatter)
 
 	if (player != PLAYER_NONE && scatter_is_out(scatter, player))
 		player = PLAYER_NONE;
-	/* The turn of the one before him but one: if that one leaves his pieces
-	 * to the next, what are they to him? */
+	/*
+	 * It is the turn of the player two before him: if that player leaves
+	 * his pieces to the next, the inheritance matters.
+	 */
 	if (player != PLAYER_NONE && position->out == 0 &&
 	    tpf_game_of(scatter->rules->variant)->leavers ==
 		LEAVERS_INHERITED &&
@@ -520,7 +530,7 @@ scatter_history(struct scatter *scatter)
 					position->lost[p][kind] + 1U);
 }
 
-/* What is known of the last captures: mostly one player's. */
+/* Sets the last captures, mostly those of one player. */
 static inline void
 scatter_captures(struct scatter *scatter)
 {
@@ -563,7 +573,7 @@ scatter_calls(struct scatter *scatter, unsigned player)
 	    (uint8_t)(dice_below(dice, ALL_PLAYERS + 1) & others);
 }
 
-/* Of the pieces that are not on the board some are in hand. */
+/* Some of the pieces that are not on the board are in hand. */
 static inline void
 scatter_hands(struct scatter *scatter)
 {

@@ -1,6 +1,6 @@
 /*
- * Whether a reason against a move is sound: what it says of the cells and the
- * players that it names is so on the board.
+ * Checks that a reason against a move is true of the cells and the players that
+ * it names.
  */
 #ifndef TESTS_PROPERTY_SOUND_H
 #define TESTS_PROPERTY_SOUND_H
@@ -8,7 +8,7 @@
 #include "rules/rules.h"
 #include "rules/siege/siege.h"
 
-/* What was attempted in a position, and the reason given against it. */
+/* An attempt in a position, and the reason given against it. */
 struct refusal {
 	const struct rules *rules;
 	const struct position *position;
@@ -44,7 +44,7 @@ is_rival(const struct refusal *refusal, enum kind kind)
 	    colour[verdict->from] == colour[verdict->at];
 }
 
-/* What the verdict says of siege is so. */
+/* The verdict is true of the siege. */
 static inline bool
 is_sound_of_siege(const struct refusal *refusal)
 {
@@ -94,7 +94,7 @@ is_sound_of_siege(const struct refusal *refusal)
 	}
 }
 
-/* What the verdict says of a drop is so. */
+/* The verdict is true of the drop. */
 static inline bool
 is_sound_of_drop(const struct refusal *refusal)
 {
@@ -121,7 +121,7 @@ is_sound_of_drop(const struct refusal *refusal)
 	}
 }
 
-/* What the verdict says of pieces that have two forms, or other pawns. */
+/* The verdict is true of pieces with two forms, and of other pawns. */
 static inline bool
 is_sound_of_piece(const struct refusal *refusal)
 {
@@ -154,7 +154,7 @@ is_sound_of_piece(const struct refusal *refusal)
 	}
 }
 
-/* The cells a verdict names are what its reason says of them. */
+/* The cells that a verdict names are as its reason says. */
 static inline bool
 is_sound(const struct refusal *refusal)
 {

@@ -31,7 +31,7 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-/* The functions of which calls are counted, under the names of FAIL_CALL. */
+/* The functions whose calls are counted, by their names in FAIL_CALL. */
 #define CALLS(X)     \
 	X(malloc)    \
 	X(read)      \
@@ -82,7 +82,7 @@ static const char *mark, *count_file;
 static unsigned long at;
 static atomic_ulong calls[NO_CALL];
 static atomic_long blocks;
-static atomic_bool is_armed; /* what is done before main is not ours */
+static atomic_bool is_armed; /* calls before main are not the program's */
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
@@ -132,7 +132,7 @@ tell(void)
 	syscall(SYS_close, fd);
 }
 
-/* Whether this call is to be cut short or to fail, with errno set. */
+/* True if this call is cut short or fails; sets errno. */
 static bool
 comes(enum call call)
 {
@@ -292,7 +292,7 @@ fdopen(int fd, const char *mode)
 	    : NEXT(FILE * (*)(int, const char *), "fdopen")(fd, mode);
 }
 
-/* What could not be written is lost, and the stream knows it. */
+/* Lost output leaves the stream in its error state. */
 static void
 set_error(FILE *file)
 {

@@ -1,8 +1,7 @@
 /*
- * A small greedy player, for games that look as if people played them: it
- * captures what pays, does not leave pieces where they are lost, gives check,
- * brings its pieces into play, and looks one ply ahead. Chance decides among
- * moves of like value.
+ * A small greedy player, for games that look as if people played them: it makes
+ * captures that pay, does not leave pieces hanging, gives check, develops its
+ * pieces, and looks one ply ahead. Chance decides among moves of similar value.
  */
 #ifndef TESTS_TOOLS_GREEDY_H
 #define TESTS_TOOLS_GREEDY_H
@@ -33,7 +32,7 @@ greedy_value(uint8_t piece)
 	return value[piece_kind(piece)] + (piece & PIECE_PROMOTED ? 100 : 0);
 }
 
-/* Whether the player could capture on the cell if it were his turn. */
+/* True if the player could capture on the cell if it were his turn. */
 static inline bool
 greedy_recaptures(const struct rules *rules, struct position position,
     unsigned player, cell to)
@@ -78,7 +77,7 @@ greedy_loss(const struct rules *rules, struct position position,
 	return most;
 }
 
-/* How good a legal move is for who makes it. */
+/* The value of a legal move for its mover. */
 static inline int
 greedy_score(const struct rules *rules, const struct position *before,
     const struct move *move)

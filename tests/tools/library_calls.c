@@ -8,7 +8,7 @@
 
 #include "formats/ternion/ternion.h"
 
-/* What came out so far. */
+/* Everything that the calls returned so far. */
 struct tour {
 	uint64_t sum;
 	bool failed;

@@ -26,7 +26,7 @@ enum {
 	VARIATION_MOST = 5, /* plies */
 	PASS_EVERY = 25,
 	PAIR_EVERY = 3,
-	FORT_EVERY = 4, /* of so many chances to call it one is taken */
+	FORT_EVERY = 4, /* takes one in this many chances to call it */
 	TOUCH_EVERY = 2,
 	YIELD_EVERY = 800,
 };
@@ -52,8 +52,10 @@ struct choice {
 	struct move move;
 };
 
-/* Where pieces have two forms: whether a plain king goes forward, who has far
- * to go for his other one. */
+/*
+ * True if a plain king moves forward, in games in which kings promote: he has
+ * far to go.
+ */
 static bool
 is_king_march(const struct choice *choice, const struct move *move)
 {
@@ -72,7 +74,7 @@ is_king_march(const struct choice *choice, const struct move *move)
 	return false;
 }
 
-/* Whether a move may bring the game nearer to its end. */
+/* True if a move may bring the game nearer to its end. */
 static bool
 is_loud(const struct choice *choice, const struct move *move)
 {
@@ -235,7 +237,7 @@ join(struct maker *maker, const struct position *position, struct move *move)
 	*move = first;
 }
 
-/* A random legal move with what is called and declared. */
+/* A random legal move with its calls and declarations. */
 static struct move
 choose(struct maker *maker, const struct position *position)
 {

@@ -7,7 +7,7 @@
 
 #include <ternion.h>
 
-/* Jansson's, or what is left of it. */
+/* Jansson's functions, or stubs in their place. */
 void *json_string(const char *text);
 void *json_null(void);
 void *json_integer(long long number);

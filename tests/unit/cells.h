@@ -1,5 +1,6 @@
 /*
- * Cells in short, for tests of rules.  Whoever includes this has made `rules`.
+ * Short functions for cells, for tests of rules. A file that includes this
+ * header declares `rules`.
  */
 #ifndef TESTS_UNIT_CELLS_H
 #define TESTS_UNIT_CELLS_H
@@ -76,7 +77,7 @@ add_target(void *context, const struct move *move)
 	return true;
 }
 
-/* Where the piece on `from` may move, castling included. */
+/* The cells to which the piece on `from` may move, castling included. */
 static inline struct cellset
 targets(const struct position *position, cell from)
 {

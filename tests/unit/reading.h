@@ -1,8 +1,9 @@
 /*
  * Records as a format reads them, each shown in one line: tags as [Name=value],
  * the number and dots before a ply as #1/2, then the ply, its annotations $1,
- * and its comments b{before}, c{behind}, a{after the variations}; variations in
- * parentheses, the result behind =>. Diagnostics follow as !code@line:column.
+ * and its comments b{before}, c{after} and a{after the variations}; variations
+ * in parentheses, and the result after =>. Diagnostics follow as
+ * !code@line:column.
  */
 #ifndef TESTS_UNIT_READING_H
 #define TESTS_UNIT_READING_H
@@ -12,7 +13,7 @@
 #include "parse/text/arena.h"
 #include "formats/record/format.h"
 
-/* What is read, record after record. */
+/* A reader, and its last record. */
 struct reading_of {
 	struct input input;
 	struct arena arena;
@@ -164,7 +165,7 @@ check_read_with(const struct format *format, size_t max_record,
 	release(&of);
 }
 
-/* What a text of records reads as. */
+/* Checks that a text in PGN reads as these records. */
 static inline void
 check_read(const char *text, const char *expected)
 {

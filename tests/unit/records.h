@@ -1,9 +1,9 @@
 /*
- * Records of any format as they are read, for tests: each in one line, with
- * its tags as [Name=value], plies with their annotations $1, comments g{on the
- * game} b{before} c{behind} a{after the variations}, variations in
- * parentheses, the result behind =>, and diagnostics as
- * !code@line:column+length; records are parted by |.
+ * Records of any format as they are read, for tests: each in one line, with its
+ * tags as [Name=value], plies with their annotations $1, comments g{on the
+ * game} b{before} c{after} a{after the variations}, variations in parentheses,
+ * the result after =>, and diagnostics as !code@line:column+length. Records are
+ * separated by |.
  */
 #ifndef TESTS_UNIT_RECORDS_H
 #define TESTS_UNIT_RECORDS_H
@@ -15,8 +15,10 @@
 #include "formats/record/format.h"
 #include "formats/judge/replayed.h"
 
-/* What the memory in use may grow by, in KiB, where it must not grow; the
- * address sanitizer keeps what was freed for a while. */
+/*
+ * The growth of memory in use, in KiB, that still counts as none: the address
+ * sanitizer keeps freed memory for a while.
+ */
 #ifndef __has_feature
 #define __has_feature(name) 0 /* gcc has a macro for it */
 #endif
@@ -76,8 +78,10 @@ show_line(struct strbuf *out, const struct line *line)
 	}
 }
 
-/* Most texts are no more than what they show, and have no result; that this is
- * told is shown in tests/lint/. */
+/*
+ * Most texts have only the part under test, and so no result; tests/lint/ shows
+ * the diagnostic for that.
+ */
 static inline void
 show_diags(struct records *records)
 {

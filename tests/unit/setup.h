@@ -53,7 +53,7 @@ make_rules(void **state)
 
 #include "tests/unit/cells.h"
 
-/* The cell that is to the player in `seat` what `name` is to White. */
+/* The cell that the player in `seat` sees where White sees `name`. */
 static inline cell
 cell_turned(const char *name, unsigned seat)
 {
@@ -190,7 +190,10 @@ find_cells(void *context, const struct move *move)
 	return !search->found;
 }
 
-/* Plays the move that is to the player to move what this is to White. */
+/*
+ * Plays the move that White makes from `from` to `to`, turned to the player to
+ * move.
+ */
 static inline void
 play_turned(struct position *position, const char *from, const char *to)
 {
@@ -206,7 +209,7 @@ play_turned(struct position *position, const char *from, const char *to)
 	rules_make_move(&rules, position, &search.move);
 }
 
-/* Whether a piece of that kind and owner stands on the cell. */
+/* True if a piece of that kind and owner is on the cell. */
 static inline bool
 stands(const struct position *position, cell c, enum kind kind, unsigned owner)
 {
@@ -216,7 +219,7 @@ stands(const struct position *position, cell c, enum kind kind, unsigned owner)
 	    (kind == KIND_NONE || piece_owner(piece) == owner);
 }
 
-/* The same for "gPd6". */
+/* Like stands(), with the piece and its cell as text: "gPd6". */
 static inline bool
 holds(const struct position *position, const char *token)
 {

@@ -198,7 +198,7 @@ play(struct position *position, const char *moves)
 		fail_msg("%s: %s", moves, fault);
 }
 
-/* Whether the moves lead from the one position, in short, to the other. */
+/* Checks that the moves lead from one position to the other, both in short. */
 static inline void
 leads(const char *from, const char *moves, const char *to)
 {
@@ -210,7 +210,7 @@ leads(const char *from, const char *moves, const char *to)
 	assert_string_equal(text_of(&position), line);
 }
 
-/* Whether the move is refused with the code. */
+/* Checks that the move is refused with this code. */
 static inline void
 refuses(const char *from, const char *move, const char *code)
 {
@@ -222,7 +222,7 @@ refuses(const char *from, const char *move, const char *code)
 		fail_msg("%s: %s, not %s", move, fault, code);
 }
 
-/* Who moves after the moves, and by which condition. */
+/* Checks which player moves after the moves, and by which condition. */
 static inline void
 follows(const char *from, const char *moves, char player, unsigned condition)
 {
@@ -289,8 +289,10 @@ by_bytes(const void *a, const void *b)
 	return strcmp(a, b);
 }
 
-/* The legal moves whose text begins so are these, sorted, with blanks between;
- * what they begin with is left out. */
+/*
+ * Checks the legal moves whose text begins with `start`, sorted, with blanks
+ * between and without `start`.
+ */
 static inline void
 has_moves(const char *text, const char *start, const char *expected)
 {

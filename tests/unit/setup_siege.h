@@ -3,11 +3,10 @@
  *
  * A position is a line of 3PF; its opt= chooses the game. A move is written in
  * coordinates: "e2e4", a promotion "h14i16q", en passant "d4b3+", castling as
- * the king's move, a field promotion "d5@n", traitors "c7%" and "c7%f9", a
- * pass "0000"; declarations and calls follow in parentheses, "c3e6(FC)", or
- * stand alone, "(Y)". Every move that is asked about is put to the naive
- * engine as well, which must say the same and make the same of it; and what it
- * makes must survive writing and reading.
+ * the king's move, a field promotion "d5@n", traitors "c7%" and "c7%f9", a pass
+ * "0000"; declarations and calls follow in parentheses, "c3e6(FC)", or stand
+ * alone, "(Y)". The naive engine must judge every move the same and reach the
+ * same position, which must survive writing and reading.
  */
 #ifndef TESTS_UNIT_SETUP_SIEGE_H
 #define TESTS_UNIT_SETUP_SIEGE_H
@@ -138,7 +137,7 @@ cell_of(unsigned player, const char *name)
  * Moves
  */
 
-/* What the text of a move says. */
+/* The parsed text of a move. */
 struct wish {
 	struct attempt attempt;
 	unsigned calls, check, mate;
@@ -256,7 +255,7 @@ read_wish(const struct position *position, const char **cursor)
 	return wish;
 }
 
-/* A move looked for by what is wished, and whether it has been found. */
+/* A search for a move that fits the attempt. */
 struct search {
 	const struct attempt *attempt;
 	bool found;
@@ -321,7 +320,7 @@ judge(
 	return verdict;
 }
 
-/* The same, and the position after it. */
+/* Like judging a wish, but also plays the move if it is legal. */
 static inline struct verdict
 play_wish(struct position *position, const struct wish *wish)
 {
@@ -388,7 +387,7 @@ after(const char *line, const char *moves)
 	return position;
 }
 
-/* Who is sieged, in both engines. */
+/* The sieged player, on whom both engines must agree. */
 static inline unsigned
 sieged(const struct position *position)
 {
@@ -408,8 +407,10 @@ add_promotion(void *context, const struct move *move)
 	return true;
 }
 
-/* Whether a move on the pawn's part may end in exactly these pieces; "-" is
- * that it stays a pawn. */
+/*
+ * Checks that the pawn's move may end in exactly these pieces; "-" means that
+ * it stays a pawn.
+ */
 static inline void
 check_promotions(const struct position *position, const char *move,
     const char *letters, const char *file, int line)
@@ -443,7 +444,9 @@ show_codes(struct diags *diags, struct strbuf *out)
 		    diag_table[diags->list[i].id].slug);
 }
 
-/* What is said of a record in siege notation that starts at `line`. */
+/*
+ * Checks the diagnostics of a record in siege notation that starts at `line`.
+ */
 static inline void
 check_record(const char *line, const char *moves, const char *codes,
     const char *file, int at_line)

@@ -1,6 +1,5 @@
 /*
- * Positions in 3PF: as records, what is wrong with a line of one, and how they
- * are written.
+ * Positions in 3PF: read as records, with the faults of a line, and written.
  */
 #include "tests/unit/reading.h"
 
@@ -25,7 +24,7 @@ positions_as_records(void **state)
 
 #define KINGS "gKa6,wKd1,bKm9"
 
-/* A line, and what is wrong with it: "code@column+length ...". */
+/* Checks the faults of a line, given as "code@column+length ...". */
 static void
 check_position(const char *text, const char *expected)
 {
@@ -254,7 +253,7 @@ positions_with_wrong_keys(void **state)
 	    "position-key@48+4");
 }
 
-/* What ends with a separator lacks something behind it. */
+/* Something is missing after a separator at the end. */
 static void
 separators_at_the_end(void **state)
 {

@@ -29,7 +29,7 @@ enum {
 };
 
 static void
-test_cells(void **state)
+board_has_75_cells(void **state)
 {
 	(void)state;
 	assert_int_equal(rules->board.cells, 75);
@@ -42,7 +42,7 @@ test_cells(void **state)
 /* The right side of e6 e7 e8 e9 e10 is glued to the top side of f5 g5 h5 i5
  * j5. */
 static void
-test_seam(void **state)
+seam_joins_two_faces(void **state)
 {
 	static const char *const red[] = { "e6", "e7", "e8", "e9", "e10" };
 	static const char *const black[] = { "f5", "g5", "h5", "i5", "j5" };
@@ -61,7 +61,7 @@ test_seam(void **state)
 
 /* No diagonal crosses the centre (e5, e6, f5 touch one another). */
 static void
-test_centre(void **state)
+no_diagonal_crosses_the_centre(void **state)
 {
 	const struct faces *faces = &rules->board.faces;
 
@@ -74,7 +74,7 @@ test_centre(void **state)
 }
 
 static void
-test_blocks(void **state)
+cells_form_blocks_of_four(void **state)
 {
 	unsigned cells = 0;
 
@@ -89,7 +89,7 @@ test_blocks(void **state)
 /* White (u,v) is column 1+u, row 1+v; Red (u,v) is column 1+v, row 10-u;
  * Black (u,v) is column 10-v, row 1+u. */
 static void
-test_seats(void **state)
+coordinates_turn_with_the_seat(void **state)
 {
 	static const char *const cells[][PLAYERS] = {
 		{ "a1", "a10", "j1" },
@@ -112,7 +112,7 @@ test_seats(void **state)
 
 /* Rows 9 and 10 of Red's face and columns i and j of Black's face. */
 static void
-test_zone(void **state)
+zone_is_rows_9_10_and_columns_i_j(void **state)
 {
 	const struct faces *faces = &rules->board.faces;
 	char name[CELL_NAME_MAX];
@@ -133,7 +133,7 @@ test_zone(void **state)
 /* K(0,0) C(1,0)(0,1) S(2,0)(0,2) G(1,1) D(2,1)(1,2) R(2,2) P(3,0)(3,1)(3,2)
  * (0,3)(1,3)(2,3). */
 static void
-test_set_up(void **state)
+pieces_are_set_up_as_listed(void **state)
 {
 	(void)state;
 	assert_string_equal(text_of(&rules->start),
@@ -151,7 +151,7 @@ test_set_up(void **state)
 
 /* Checks on the empty board, moves summed over the 75 cells. */
 static void
-test_sums(void **state)
+targets_add_up_on_the_empty_board(void **state)
 {
 	static const struct {
 		unsigned kind;
@@ -191,7 +191,7 @@ test_sums(void **state)
 /* On his own face up where v > u, right where u > v, and either where u = v;
  * up on Red's face, to the right on Black's face. */
 static void
-test_pawn_steps(void **state)
+pawn_steps_forward(void **state)
 {
 	(void)state;
 	has_moves("wPb3 w", "b3", "b4");
@@ -212,7 +212,7 @@ test_pawn_steps(void **state)
 /* Captures one diagonal step forward (to both sides of each direction that is
  * forward there). */
 static void
-test_pawn_captures(void **state)
+pawn_captures_diagonally_forward(void **state)
 {
 	(void)state;
 	has_moves("wPb3,rPa4,rPc4,rPa2,rPc2 w", "b3", "a4 b4 c4");
@@ -224,7 +224,7 @@ test_pawn_captures(void **state)
 /* One step forward or diagonally forward, capturing or not; one straight step
  * any way, not capturing; one diagonal step any way, capturing. */
 static void
-test_promoted_pawn(void **state)
+promoted_pawn_steps_any_way(void **state)
 {
 	(void)state;
 	has_moves("w+Pb3 w", "b3", "a3 a4 b2 b4 c3 c4");
@@ -234,7 +234,7 @@ test_promoted_pawn(void **state)
 
 /* One diagonal step, not capturing. */
 static void
-test_draught_steps(void **state)
+draught_steps_diagonally(void **state)
 {
 	(void)state;
 	has_moves("wDd4 w unmoved=-", "d4", "c3 c5 e3 e5");
@@ -246,7 +246,7 @@ test_draught_steps(void **state)
  * non-capturing leap of two straight steps in a line, or a knight leap, onto an
  * empty cell. */
 static void
-test_draught_unmoved(void **state)
+unmoved_draught_may_leap(void **state)
 {
 	(void)state;
 	has_moves("wDc3 w unmoved=c3", "c3",
@@ -267,7 +267,7 @@ test_draught_unmoved(void **state)
 /* Captures by leaping an adjacent enemy piece on a diagonal to the empty cell
  * beyond on the same line; may go on leaping, turning as it likes. */
 static void
-test_draught_captures(void **state)
+draught_captures_by_leaping(void **state)
 {
 	(void)state;
 	has_moves("wDd4,rPe3 w unmoved=-", "d4", "c3 c5 e5 f2");
@@ -288,7 +288,7 @@ test_draught_captures(void **state)
 /* Not over the same piece twice; leapt pieces stay where they are until the
  * move ends. */
 static void
-test_draught_not_twice(void **state)
+draught_leaps_no_piece_twice(void **state)
 {
 	(void)state;
 	has_moves("wDc2,rPd3 w unmoved=-", "c2", "b1 b3 d1 e4");
@@ -303,7 +303,7 @@ test_draught_not_twice(void **state)
  * piece and landing on the very next cell, if empty; may then go on leaping as
  * an unpromoted draught. */
 static void
-test_promoted_draught(void **state)
+promoted_draught_slides_like_a_bishop(void **state)
 {
 	(void)state;
 	has_moves("w+Dc1,rPe3,bPg5 w", "c1", "a3 b2 d2 f4 f4e8");
@@ -316,7 +316,7 @@ test_promoted_draught(void **state)
 
 /* MultiCapture last, the author's milder rule: only the last piece leapt. */
 static void
-test_last_capture(void **state)
+multi_capture_last_takes_the_last_piece(void **state)
 {
 	(void)state;
 	leads("wDc2,rSd3,rGd5 w opt=MultiCapture:last unmoved=-", "c2e4c6",
@@ -326,25 +326,28 @@ test_last_capture(void **state)
 /* Leaps exactly two straight or two diagonal steps in one line, over anything;
  * captures where it lands. */
 static void
-test_star(void **state)
+star_leaps_two_steps(void **state)
 {
 	(void)state;
 	has_moves("wSe5 w", "e5", "c3 c5 c7 e3 e7 g3 g5");
 	has_moves("wSe5,wPe4,wPe3,rPd5,rPc5 w", "e5", "c3 c5 c7 e7 g3 g5");
 	leads("wSe5,rCc5 w", "e5c5", "wSc5 r aaa 0 1 hand=C.-.- turns=w");
-	/* The same, and one step any way (without star triumph). */
+	/*
+	 * A promoted star has the moves of a star, and one step any way
+	 * (without star triumph).
+	 */
 	has_moves("w+Se5 w", "e5", "c3 c5 c7 d4 d5 d6 e3 e4 e6 e7 f4 f5 g3 g5");
 }
 
 /* Takes those three; every such block that its cell completes counts, so five
  * in a 3x2. It may take a piece by landing in the same move. */
 static void
-test_star_triumph(void **state)
+star_captures_the_other_stars_of_a_block(void **state)
 {
 	(void)state;
 	leads("wSc5,rSc2,rSd2,bSd3 w", "c5c3",
 	    "wSc3 r aaa 0 1 hand=SSS.-.- turns=w");
-	/* Of any owners, promoted or not, own stars too, and demoted. */
+	/* "Of any owners, promoted or not, own stars too, and demoted." */
 	leads("wSc5,wSc2,r+Sd2,b+Sd3,rPc3 w", "c5c3",
 	    "wSc3 r aaa 0 1 hand=SSSP.-.- turns=w");
 	leads("wSc5,rSb2,rSb3,rSc2,bSd2,bSd3 w", "c5c3",
@@ -377,7 +380,7 @@ test_star_triumph(void **state)
 
 /* Slides straight (rook); and one diagonal step. */
 static void
-test_chariot(void **state)
+chariot_slides_straight(void **state)
 {
 	(void)state;
 	has_moves("wCd5 w", "d5",
@@ -392,7 +395,7 @@ test_chariot(void **state)
  * straight directions that make up that diagonal; the first cell must be empty
  * to go on. */
 static void
-test_griffin(void **state)
+griffin_slides_after_a_diagonal_step(void **state)
 {
 	(void)state;
 	has_moves("wGb2,wPa3,wPc1 w", "b2",
@@ -406,7 +409,7 @@ test_griffin(void **state)
  * turned by 45 degrees, always the same way round. Stops before a friendly
  * piece, on an enemy piece, or where a step does not exist. */
 static void
-test_rose(void **state)
+rose_takes_up_to_eight_turning_steps(void **state)
 {
 	(void)state;
 	has_moves("wRc3 w", "c3",
@@ -418,7 +421,7 @@ test_rose(void **state)
 /* It may not begin diagonally while every straight neighbour cell is
  * occupied, nor straight while every diagonal neighbour cell is occupied. */
 static void
-test_rose_start(void **state)
+rose_needs_an_empty_neighbour(void **state)
 {
 	(void)state;
 	has_moves("wRc3,wPb3,wPd3,wPc2,wPc4 w", "c3", "");
@@ -428,9 +431,9 @@ test_rose_start(void **state)
 	refuses("wRc3,wPb2,wPb4,wPd2,rPd4 w", "c3c4", "rose-start");
 }
 
-/* And a non-capturing leap of two straight steps in a line. */
+/* "And a non-capturing leap of two straight steps in a line." */
 static void
-test_promoted_rose(void **state)
+promoted_rose_may_leap_straight(void **state)
 {
 	(void)state;
 	has_moves("w+Rc3,wPb3,wPd3,wPc2,wPc4 w", "c3", "a3 c1 c5 e3");
@@ -439,7 +442,7 @@ test_promoted_rose(void **state)
 
 /* One step any way. Nothing forbids it to move into, or stay in, danger. */
 static void
-test_king(void **state)
+king_steps_one_cell_any_way(void **state)
 {
 	(void)state;
 	has_moves("wKb2,rCc10 w", "b2", "a1 a2 a3 b1 b3 c1 c2 c3");
@@ -453,7 +456,7 @@ test_king(void **state)
  * least one. Protected: one of the pieces of either opponent could capture
  * there if the piece were the illuminator's. */
 static void
-test_illumination(void **state)
+illumination_captures_unprotected_pieces(void **state)
 {
 	(void)state;
 	leads("w+Kd4,rPd6,bPb4,rPf2 w", "d4^",
@@ -486,7 +489,7 @@ test_illumination(void **state)
 /* A piece that ends its owner's turn in his zone is promoted at once;
  * promotion is compulsory and the king promotes too. */
 static void
-test_promotion(void **state)
+pieces_promote_in_the_zone(void **state)
 {
 	(void)state;
 	leads("wPe8 w", "e8e9", "w+Pe9 r aaa 0 1 turns=w");
@@ -501,7 +504,7 @@ test_promotion(void **state)
 
 /* Captured pieces, demoted, go to the captor's hand (kings do not). */
 static void
-test_hand(void **state)
+captured_pieces_go_to_the_hand(void **state)
 {
 	(void)state;
 	leads("wCd1,r+Rd5 w", "d1d5", "wCd5 r aaa 0 1 hand=R.-.- turns=w");
@@ -513,7 +516,7 @@ test_hand(void **state)
  * zone, not on his home square, and not so that the dropped piece attacks an
  * enemy king. */
 static void
-test_drops(void **state)
+drop_puts_a_piece_on_an_empty_cell(void **state)
 {
 	(void)state;
 	leads("wCd1 w hand=S.-.-", "S*d4", "wCd1,wSd4 r aaa 1 1 turns=w");
@@ -524,11 +527,14 @@ test_drops(void **state)
 	refuses("wCd1 w hand=S.-.-", "C*d4", "drop-hand");
 	refuses("wCd1 w hand=C.-.-", "C*a5", "drop-check");
 	refuses("wCd1 w hand=C.-.-", "C*g1", "drop-check");
-	/* A check that the drop opens for another piece is none of its own. */
+	/*
+	 * A check that the drop opens for another piece is not one by the
+	 * dropped piece.
+	 */
 	leads("wCa5,rPa6 w hand=P.-.-", "P*d8",
 	    "wCa5,rPa6,wPd8 r aaa 1 1 "
 	    "turns=w");
-	/* The king of one who forfeited is an enemy king still. */
+	/* The king of a player who forfeited is still an enemy king. */
 	refuses("wCd1 w axa 0 1 hand=C.-.- turns=rb", "C*a5", "drop-check");
 	refuses("wCd1 w opt=Drops:no hand=S.-.-", "S*d4", "drops-unplayed");
 	has_moves("wKa1 w hand=-.S.-", "S", "");
@@ -538,10 +544,12 @@ test_drops(void **state)
  * Turns
  */
 
-/* After the first turn either of the other two may follow: the record says
- * who. */
+/*
+ * "After the first turn either of the other two may follow: the record says
+ * who."
+ */
 static void
-test_second_turn(void **state)
+either_opponent_may_have_the_second_turn(void **state)
 {
 	struct position position = rules->start;
 
@@ -561,8 +569,11 @@ test_second_turn(void **state)
 	assert_string_equal(fault, "wrong-turn");
 }
 
-/* A king and three draughts that cannot move: what they could leap is covered,
- * and what covers it cannot be taken. The pieces in the way are White's. */
+/*
+ * A king and three draughts that cannot move: the targets of their leaps are
+ * covered, and the covering pieces cannot be captured. The pieces in the way
+ * are White's.
+ */
 #define RED_WALL \
 	"rKa10,rDa9,rDb9,rDb10,wPa8,wPb8,wPc8,w+Pc9,w+Pc10,wPc7,wPd7,wPd8"
 #define BLACK_WALL \
@@ -571,7 +582,7 @@ test_second_turn(void **state)
 /* 1. the other cannot move (no legal move; a player who has forfeited ...).
  */
 static void
-test_other_cannot_move(void **state)
+condition_1_other_cannot_move(void **state)
 {
 	(void)state;
 	follows(RED_WALL ",wCd1,bCh4 w turns=wrb unmoved=-", "d1d2", 'b', 1);
@@ -581,7 +592,7 @@ test_other_cannot_move(void **state)
 /* 2. the turn just had was a pass, and the other is the one who had the turn
  * before it. */
 static void
-test_after_pass(void **state)
+condition_2_last_turn_was_a_pass(void **state)
 {
 	(void)state;
 	follows("wCd2,rCd9,bCh3 w turns=wbr", "0000", 'b', 2);
@@ -592,7 +603,7 @@ test_after_pass(void **state)
 /* 3. his own king was captured and he can capture a king; 4. the other's
  * king was captured and the other cannot capture a king. */
 static void
-test_king_hunt_order(void **state)
+conditions_3_and_4_king_hunt(void **state)
 {
 	(void)state;
 	/* White takes Red's king; both could take one, and Red goes first. */
@@ -602,7 +613,7 @@ test_king_hunt_order(void **state)
 
 /* 5. his king is threatened (an opponent could capture it now). */
 static void
-test_threatened(void **state)
+condition_5_own_king_is_threatened(void **state)
 {
 	(void)state;
 	follows("wCd2,rPe8 w turns=wbr", "d2h2", 'b', 9);
@@ -610,13 +621,13 @@ test_threatened(void **state)
 	/* By the third player as well. */
 	follows("wCd2,rCi5 w turns=wrb", "d2d3", 'r', 9);
 	follows("wCd2,rCj5 w turns=wrb", "d2d3", 'b', 5);
-	/* Where both are, it does not settle it. */
+	/* If both are, the condition decides nothing. */
 	follows("wCd2,rCj5,bCa8,wPa5 w turns=wrb", "d2d3", 'r', 9);
 }
 
 /* 6. the last six turns were all of the other two. */
 static void
-test_six_turns(void **state)
+condition_6_others_had_six_turns(void **state)
 {
 	(void)state;
 	/* Red threatens White, and yet Black follows. */
@@ -626,7 +637,7 @@ test_six_turns(void **state)
 
 /* 7. he threatens C's king. */
 static void
-test_threatens(void **state)
+condition_7_threatens_the_king(void **state)
 {
 	(void)state;
 	follows("wCd2,rCa5 w turns=wbr", "d2d3", 'r', 7);
@@ -635,7 +646,7 @@ test_threatens(void **state)
 
 /* 8. one of his pieces was captured in C's turn. */
 static void
-test_captured(void **state)
+condition_8_lost_a_piece(void **state)
 {
 	(void)state;
 	follows("wCd2,rPd5 w turns=wbr", "d2d5", 'r', 8);
@@ -648,7 +659,7 @@ test_captured(void **state)
  * qualify, the one whose last turn is longer ago follows, else the one
  * clockwise. */
 static void
-test_last_two(void **state)
+condition_9_others_had_two_turns(void **state)
 {
 	(void)state;
 	follows("wCd2 w turns=wrb", "d2d3", 'r', 9);
@@ -660,7 +671,7 @@ test_last_two(void **state)
 
 /* Nobody has two turns running, unless both others cannot move. */
 static void
-test_alone(void **state)
+player_moves_again_if_both_others_cannot(void **state)
 {
 	(void)state;
 	follows(RED_WALL "," BLACK_WALL ",wCe1 w turns=brb unmoved=-", "e1e2",
@@ -669,7 +680,7 @@ test_alone(void **state)
 
 /* If nobody can move: a draw. */
 static void
-test_nobody_moves(void **state)
+draw_if_nobody_can_move(void **state)
 {
 	/* White's men, who block the others, have no turn. */
 	(void)state;
@@ -681,7 +692,7 @@ test_nobody_moves(void **state)
  * the last player who really moved and has not forfeited wins the game; if
  * nobody has moved yet, the player who neither passed before nor now). */
 static void
-test_pass(void **state)
+second_pass_in_a_row_is_a_forfeit(void **state)
 {
 	(void)state;
 	leads("wCd2,rCd9 w turns=rb", "0000",
@@ -692,9 +703,9 @@ test_pass(void **state)
 	    "wCd2,rCd9 r aax 2 1 turns=wbrwb passes=1.0.0 over=0-1-0");
 }
 
-/* And not three own turns running (then a forfeit). */
+/* "And not three own turns running (then a forfeit)." */
 static void
-test_third_pass(void **state)
+third_own_pass_is_a_forfeit(void **state)
 {
 	(void)state;
 	leads("wCd2,rCd9 w aaa 0 5 turns=wbrwbr passes=2.0.0", "0000",
@@ -710,16 +721,18 @@ test_third_pass(void **state)
  * turns; his pieces stay, can be captured, his king too. When two have
  * forfeited, the third wins at once. */
 static void
-test_forfeit(void **state)
+forfeited_player_has_no_more_turns(void **state)
 {
 	(void)state;
 	ends("wCd2,rCd9 w turns=wbr", "0000 (Y)", "0-1-0");
 	leads("wCd2,rCd9 w turns=wbr", "(Y)", "wCd2,rCd9 b xaa 1 1 turns=wbrw");
 	ends("wCd2,rCd9 w turns=wbr", "(Y)", NULL);
 	ends("wCd2,rCd9 w turns=wbr", "(Y) (Y)", "0-1-0");
-	/* Which still wins. */
+	/* The other player can still win. */
 	ends("wCa5,bCh4 w axa 0 1 turns=rb", "a5a10", "1-0-0");
-	/* Neither threaten: no check, and his piece is no reason to answer.
+	/*
+	 * Neither threatens: there is no check, and his piece need not be
+	 * answered.
 	 */
 	follows("wCd2,rCj5 w axa 0 1 turns=wb", "d2d3", 'b', 1);
 }
@@ -727,7 +740,7 @@ test_forfeit(void **state)
 /* The move number rises each time the turn comes to the first player, in the
  * order that begins with First, who has not forfeited. */
 static void
-test_number(void **state)
+number_rises_with_the_first_player_still_in(void **state)
 {
 	(void)state;
 	leads("wCd2,rCd9,bCh3 b aaa 3 7 turns=wr", "h3h4",
@@ -744,7 +757,7 @@ test_number(void **state)
 
 /* A dropped pawn is no pawn move and a pass counts as a ply. */
 static void
-test_clock(void **state)
+clock_counts_passes_and_dropped_pawns(void **state)
 {
 	(void)state;
 	leads(
@@ -759,7 +772,7 @@ test_clock(void **state)
 
 /* All but the first player begin with one. */
 static void
-test_cubes_begin(void **state)
+all_but_the_first_begin_with_a_cube(void **state)
 {
 	(void)state;
 	assert_int_equal(rules->start.bnem.cubes, 0);
@@ -772,7 +785,7 @@ test_cubes_begin(void **state)
 /* May give his cube to the player without one and make two moves with two
  * different pieces (drops included) in his turn. */
 static void
-test_cube_turn(void **state)
+cube_gives_two_moves(void **state)
 {
 	(void)state;
 	leads("wCd2,rCd9,rPb5 r opt=Cubes:yes turns=wb", "d9e9&b5b4",
@@ -789,7 +802,7 @@ test_cube_turn(void **state)
 	/* A player whose king is not threatened, as the turn begins. */
 	refuses("wCa5,rCd9,rPb5 r opt=Cubes:yes turns=wb", "d9a9&b5b4",
 	    "cube-turn");
-	/* Neither may capture a king. */
+	/* Neither half may capture a king. */
 	refuses("rCa5,rCd9,rPb5 r opt=Cubes:yes turns=wb", "a5a1&b5b4",
 	    "cube-turn");
 	refuses("rCa5,rCd9,rPb5 r opt=Cubes:yes turns=wb", "b5b4&a5a1",
@@ -799,7 +812,7 @@ test_cube_turn(void **state)
 /* Promotion at its end, a drop when it is made; illumination may be one of
  * the two; a piece captured by the first may be dropped by the second. */
 static void
-test_cube_details(void **state)
+cube_moves_take_effect_in_order(void **state)
 {
 	(void)state;
 	leads("rCd3,rPd8 r opt=Cubes:yes turns=wb", "d3d2&d8e8",
@@ -820,7 +833,7 @@ test_cube_details(void **state)
 /* A move may not bring back a position (placement, promotion, hands, player
  * to move, cubes) that has occurred. */
 static void
-test_ko(void **state)
+ko_forbids_repeating_a_position(void **state)
 {
 	struct position position = at("wCd2,rCd9,bCh3 w turns=rb");
 
@@ -836,7 +849,7 @@ test_ko(void **state)
 /* A pass is never forbidden by it, but the position it makes counts as having
  * occurred. */
 static void
-test_ko_pass(void **state)
+pass_may_repeat_a_position(void **state)
 {
 	struct position position = at("wCd2,rCd9,bCh3 w turns=rb");
 
@@ -855,7 +868,7 @@ test_ko_pass(void **state)
 /* A king is captured: from then on only king captures are legal, by the
  * players and in the order above. */
 static void
-test_king_hunt(void **state)
+king_hunt_allows_king_captures_only(void **state)
 {
 	static const char hunt[] = "wKb1,wCa5,rCj5,bSc8,bCb5 w turns=rwb";
 
@@ -879,14 +892,14 @@ test_king_hunt(void **state)
  * his king wins; three, a draw; the last king's owner having forfeited, a
  * draw. */
 static void
-test_king_results(void **state)
+captured_kings_decide_the_result(void **state)
 {
 	(void)state;
 	ends("wCa5,rCd9 w turns=rb", "a5a10", "1-0-0");
 	ends("wKb2,wCa5,rCj5,bSc8 w turns=rb", "a5a10 j5j1", "1-0-0");
 	ends(
 	    "wKb1,wCa5,rCj5,bCb5 w turns=rb", "a5a10 j5j1 b5b1", "1/3-1/3-1/3");
-	/* Red, who has forfeited, takes none and wins nothing. */
+	/* Red has forfeited, so he captures no king and wins nothing. */
 	ends("wKb1,rCj5,bCb5 b axa 0 1 turns=rw", "b5b1", "0-0-1");
 	ends("wCa5,bKa9,rKe8 w axa 0 1 turns=rb captors=b.-.-", "a5a9",
 	    "1/3-1/3-1/3");
@@ -898,7 +911,7 @@ test_king_results(void **state)
 /* A piece of yours that came to an opponent's home square and still stands
  * there when your next turn begins wins the game at once. */
 static void
-test_home_square(void **state)
+piece_on_a_home_square_wins(void **state)
 {
 	(void)state;
 	ends("wCd1,bKj3,rPc8,bPg3 w turns=rb", "d1j1 j3j4", "1-0-0");
@@ -914,7 +927,7 @@ test_home_square(void **state)
 
 /* Every state a game can reach must survive writing and reading. */
 static void
-test_positions(void **state)
+positions_survive_writing_and_reading(void **state)
 {
 	static const char *const lines[] = {
 		"w+Sc3 w",
@@ -938,7 +951,7 @@ test_positions(void **state)
 }
 
 static void
-test_bad_positions(void **state)
+impossible_positions_are_refused(void **state)
 {
 	static const struct {
 		const char *text, *code;
@@ -980,7 +993,7 @@ test_bad_positions(void **state)
 
 /* Perft: 18, 324, 5832. */
 static void
-test_perft(void **state)
+perft_from_the_start(void **state)
 {
 	struct position position;
 
@@ -997,7 +1010,7 @@ test_perft(void **state)
 /* A hunt goes on while a player can take a king, be he White, of whose turns
  * nothing is known. */
 static void
-test_hunt_without_turns(void **state)
+hunt_goes_on_without_known_turns(void **state)
 {
 	static const char *const pieces[] = {
 		"wCa5,bKa9,wKe8 w captors=-.b.-",
@@ -1016,9 +1029,9 @@ test_hunt_without_turns(void **state)
 	}
 }
 
-/* What each half takes. */
+/* The captures of each half. */
 static void
-test_pairs_take(void **state)
+each_half_captures(void **state)
 {
 	static const struct {
 		const char *pair, *taken[3];
@@ -1068,7 +1081,7 @@ take_move(void *context, const struct move *move)
  * one alone.
  */
 static void
-test_ko_without_past(void **state)
+ko_forbids_the_only_way_back(void **state)
 {
 	static const char stuck[] = "rKa10,rDa9,rDb9,rDb10,bPa8,bPb8,bPc8,bPc9,"
 				    "bPc10,bPc7,bPd8,bPd7";
@@ -1121,10 +1134,12 @@ test_ko_without_past(void **state)
 	}
 }
 
-/* As half of a turn a move may bring back what has been, so a piece that could
- * not make it as a turn is told apart as well. */
+/*
+ * Half of a turn may repeat a position, a whole turn may not. A piece that can
+ * make the move only as half of a turn must still be told apart.
+ */
 static void
-test_halves_are_told_apart(void **state)
+moves_of_halves_are_told_apart(void **state)
 {
 	struct position position =
 	    at("rCd9,rCb8,rPb5 r opt=Cubes:yes turns=wb");
@@ -1154,11 +1169,13 @@ test_halves_are_told_apart(void **state)
 	assert_string_equal(fault, "ko");
 }
 
-/* 4. the other's king was captured and the other cannot capture a king. Who
- * cannot is one who cannot move, so the first condition decides in a game; here
- * both are said to be able to. */
+/*
+ * 4. the other's king was captured and the other cannot capture a king. Such a
+ * player cannot move, so in a game the first condition decides; here both are
+ * said to be able to.
+ */
 static void
-test_fourth_condition(void **state)
+condition_4_other_captures_no_king(void **state)
 {
 	struct position position =
 	    at("wKb1,w+Ca10,bKj1,bCb5 w turns=wrb captors=-.w.-");
@@ -1173,10 +1190,12 @@ test_fourth_condition(void **state)
 	assert_int_equal(condition, 1);
 }
 
-/* What forbids moves, such as the ko, does not matter to a threat: Red may not
- * bring back what has been by taking Black's king, and threatens it. */
+/*
+ * A threat ignores the ko: Red may not repeat a position by taking Black's
+ * king, but threatens it.
+ */
 static void
-test_threat_despite_the_ko(void **state)
+threat_ignores_the_ko(void **state)
 {
 	struct position position = at("rCj5,bKj1 r turns=wb");
 	struct position after = position;
@@ -1193,9 +1212,9 @@ test_threat_despite_the_ko(void **state)
 	assert_int_equal(position.checks[BLACK], 1u << RED);
 }
 
-/* Which draughts have never moved is not compared. */
+/* The ko does not compare which draughts have moved. */
 static void
-test_ko_ignores_what_has_moved(void **state)
+ko_ignores_moved_draughts(void **state)
 {
 	struct position position = at("wDc2,rCd9,bCh3 w turns=rb");
 
@@ -1209,7 +1228,7 @@ test_ko_ignores_what_has_moved(void **state)
 
 /* The ko looks at the turn as a whole, after the cube has changed hands. */
 static void
-test_cube_and_ko(void **state)
+ko_compares_the_whole_turn(void **state)
 {
 	static const char start[] =
 	    "wCd2,rCd9,rPb5,bCh3 r opt=Cubes:yes turns=wb";
@@ -1223,14 +1242,16 @@ test_cube_and_ko(void **state)
 	position_remember(&half, &past);
 	position.past = &past;
 	play(&position, "d9e9&b5b4");
-	/* The whole turn leads to what has been. */
+	/* The whole turn repeats a position. */
 	play(&after, "d9e9&b5b4");
 	position_remember(&after, &past);
 	position = at(start);
 	position.past = &past;
 	assert_false(play_in(&position, &notation_coordinate, "b5b4&d9e9"));
 	assert_string_equal(fault, "ko");
-	/* The same pieces with the cube where it was are another position. */
+	/*
+	 * If the cube stays where it was, the same pieces are another position.
+	 */
 	after = at("wCd2,rCe9,rPb4,bCh3 w aaa 0 2 opt=Cubes:yes cubes=rb "
 		   "turns=wbr");
 	position_remember(&after, &past);
@@ -1242,7 +1263,7 @@ test_cube_and_ko(void **state)
 /* A piece that comes to a home square by one of two moves counts there as any
  * other. */
 static void
-test_cube_to_a_home_square(void **state)
+half_turn_to_a_home_square_counts(void **state)
 {
 	(void)state;
 	ends("wKb2,rCc1,rPd8,bKj3 r opt=Cubes:yes turns=wb",
@@ -1254,71 +1275,71 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_cells),
-		cmocka_unit_test(test_seam),
-		cmocka_unit_test(test_centre),
-		cmocka_unit_test(test_blocks),
-		cmocka_unit_test(test_seats),
-		cmocka_unit_test(test_zone),
-		cmocka_unit_test(test_set_up),
-		cmocka_unit_test(test_sums),
-		cmocka_unit_test(test_pawn_steps),
-		cmocka_unit_test(test_pawn_captures),
-		cmocka_unit_test(test_promoted_pawn),
-		cmocka_unit_test(test_draught_steps),
-		cmocka_unit_test(test_draught_unmoved),
-		cmocka_unit_test(test_draught_captures),
-		cmocka_unit_test(test_draught_not_twice),
-		cmocka_unit_test(test_promoted_draught),
-		cmocka_unit_test(test_last_capture),
-		cmocka_unit_test(test_star),
-		cmocka_unit_test(test_star_triumph),
-		cmocka_unit_test(test_chariot),
-		cmocka_unit_test(test_griffin),
-		cmocka_unit_test(test_rose),
-		cmocka_unit_test(test_rose_start),
-		cmocka_unit_test(test_promoted_rose),
-		cmocka_unit_test(test_king),
-		cmocka_unit_test(test_illumination),
-		cmocka_unit_test(test_promotion),
-		cmocka_unit_test(test_hand),
-		cmocka_unit_test(test_drops),
-		cmocka_unit_test(test_second_turn),
-		cmocka_unit_test(test_other_cannot_move),
-		cmocka_unit_test(test_after_pass),
-		cmocka_unit_test(test_king_hunt_order),
-		cmocka_unit_test(test_threatened),
-		cmocka_unit_test(test_six_turns),
-		cmocka_unit_test(test_threatens),
-		cmocka_unit_test(test_captured),
-		cmocka_unit_test(test_last_two),
-		cmocka_unit_test(test_alone),
-		cmocka_unit_test(test_nobody_moves),
-		cmocka_unit_test(test_pass),
-		cmocka_unit_test(test_third_pass),
-		cmocka_unit_test(test_forfeit),
-		cmocka_unit_test(test_number),
-		cmocka_unit_test(test_clock),
-		cmocka_unit_test(test_cubes_begin),
-		cmocka_unit_test(test_cube_turn),
-		cmocka_unit_test(test_cube_details),
-		cmocka_unit_test(test_ko),
-		cmocka_unit_test(test_ko_pass),
-		cmocka_unit_test(test_king_hunt),
-		cmocka_unit_test(test_king_results),
-		cmocka_unit_test(test_home_square),
-		cmocka_unit_test(test_positions),
-		cmocka_unit_test(test_bad_positions),
-		cmocka_unit_test(test_perft),
-		cmocka_unit_test(test_hunt_without_turns),
-		cmocka_unit_test(test_pairs_take),
-		cmocka_unit_test(test_ko_without_past),
-		cmocka_unit_test(test_halves_are_told_apart),
-		cmocka_unit_test(test_fourth_condition),
-		cmocka_unit_test(test_threat_despite_the_ko),
-		cmocka_unit_test(test_ko_ignores_what_has_moved),
-		cmocka_unit_test(test_cube_and_ko),
-		cmocka_unit_test(test_cube_to_a_home_square),
+		cmocka_unit_test(board_has_75_cells),
+		cmocka_unit_test(seam_joins_two_faces),
+		cmocka_unit_test(no_diagonal_crosses_the_centre),
+		cmocka_unit_test(cells_form_blocks_of_four),
+		cmocka_unit_test(coordinates_turn_with_the_seat),
+		cmocka_unit_test(zone_is_rows_9_10_and_columns_i_j),
+		cmocka_unit_test(pieces_are_set_up_as_listed),
+		cmocka_unit_test(targets_add_up_on_the_empty_board),
+		cmocka_unit_test(pawn_steps_forward),
+		cmocka_unit_test(pawn_captures_diagonally_forward),
+		cmocka_unit_test(promoted_pawn_steps_any_way),
+		cmocka_unit_test(draught_steps_diagonally),
+		cmocka_unit_test(unmoved_draught_may_leap),
+		cmocka_unit_test(draught_captures_by_leaping),
+		cmocka_unit_test(draught_leaps_no_piece_twice),
+		cmocka_unit_test(promoted_draught_slides_like_a_bishop),
+		cmocka_unit_test(multi_capture_last_takes_the_last_piece),
+		cmocka_unit_test(star_leaps_two_steps),
+		cmocka_unit_test(star_captures_the_other_stars_of_a_block),
+		cmocka_unit_test(chariot_slides_straight),
+		cmocka_unit_test(griffin_slides_after_a_diagonal_step),
+		cmocka_unit_test(rose_takes_up_to_eight_turning_steps),
+		cmocka_unit_test(rose_needs_an_empty_neighbour),
+		cmocka_unit_test(promoted_rose_may_leap_straight),
+		cmocka_unit_test(king_steps_one_cell_any_way),
+		cmocka_unit_test(illumination_captures_unprotected_pieces),
+		cmocka_unit_test(pieces_promote_in_the_zone),
+		cmocka_unit_test(captured_pieces_go_to_the_hand),
+		cmocka_unit_test(drop_puts_a_piece_on_an_empty_cell),
+		cmocka_unit_test(either_opponent_may_have_the_second_turn),
+		cmocka_unit_test(condition_1_other_cannot_move),
+		cmocka_unit_test(condition_2_last_turn_was_a_pass),
+		cmocka_unit_test(conditions_3_and_4_king_hunt),
+		cmocka_unit_test(condition_5_own_king_is_threatened),
+		cmocka_unit_test(condition_6_others_had_six_turns),
+		cmocka_unit_test(condition_7_threatens_the_king),
+		cmocka_unit_test(condition_8_lost_a_piece),
+		cmocka_unit_test(condition_9_others_had_two_turns),
+		cmocka_unit_test(player_moves_again_if_both_others_cannot),
+		cmocka_unit_test(draw_if_nobody_can_move),
+		cmocka_unit_test(second_pass_in_a_row_is_a_forfeit),
+		cmocka_unit_test(third_own_pass_is_a_forfeit),
+		cmocka_unit_test(forfeited_player_has_no_more_turns),
+		cmocka_unit_test(number_rises_with_the_first_player_still_in),
+		cmocka_unit_test(clock_counts_passes_and_dropped_pawns),
+		cmocka_unit_test(all_but_the_first_begin_with_a_cube),
+		cmocka_unit_test(cube_gives_two_moves),
+		cmocka_unit_test(cube_moves_take_effect_in_order),
+		cmocka_unit_test(ko_forbids_repeating_a_position),
+		cmocka_unit_test(pass_may_repeat_a_position),
+		cmocka_unit_test(king_hunt_allows_king_captures_only),
+		cmocka_unit_test(captured_kings_decide_the_result),
+		cmocka_unit_test(piece_on_a_home_square_wins),
+		cmocka_unit_test(positions_survive_writing_and_reading),
+		cmocka_unit_test(impossible_positions_are_refused),
+		cmocka_unit_test(perft_from_the_start),
+		cmocka_unit_test(hunt_goes_on_without_known_turns),
+		cmocka_unit_test(each_half_captures),
+		cmocka_unit_test(ko_forbids_the_only_way_back),
+		cmocka_unit_test(moves_of_halves_are_told_apart),
+		cmocka_unit_test(condition_4_other_captures_no_king),
+		cmocka_unit_test(threat_ignores_the_ko),
+		cmocka_unit_test(ko_ignores_moved_draughts),
+		cmocka_unit_test(ko_compares_the_whole_turn),
+		cmocka_unit_test(half_turn_to_a_home_square_counts),
 	};
 
 	return cmocka_run_group_tests(tests, begin, end);

@@ -361,7 +361,7 @@ white_4_0_is_12l_for_the_player_on_his_left(void **state)
 	assert_int_equal(board_at_seat(&boards[0], 1, 'l' - 'a', 12), c);
 }
 
-/* There the letter starts at `a` on every rank. */
+/* On this board the letter starts at `a` on every rank. */
 static void
 seat_names_start_at_a_on_every_rank(void **state)
 {
@@ -431,7 +431,7 @@ seat_names_and_cells_are_inverse(void **state)
 		}
 }
 
-/* What a player sees is what White sees, rotated. */
+/* A player sees the board as White does, rotated. */
 static void
 seat_names_turn_with_the_seat(void **state)
 {
@@ -517,7 +517,7 @@ targets_of_a_lone_piece_add_up(void **state)
 	assert_int_equal(sum_of_targets(KNIGHT), 1068);
 }
 
-/* Of all sets of one cell, and of all of two. */
+/* Checks all sets of one cell and all sets of two. */
 static void
 members_of_sets(void **state)
 {

@@ -27,7 +27,7 @@ show_diags(const struct diags *diags, struct strbuf *out)
 
 /* Configuration. */
 
-/* The text that a configuration reads as, or what is wrong with it. */
+/* Checks the text that a configuration reads as, or its faults. */
 static void
 check_config(const char *text, const char *expected)
 {
@@ -193,7 +193,7 @@ suppressions_in_pgn(void **state)
 	    "!suppression-malformed@31 ");
 	check_pgn("{ternion-disable suppression-unused file-unreadable} *",
 	    "!suppression-malformed@17 !suppression-malformed@36 ");
-	/* A variation comes before what follows its ply. */
+	/* A variation comes before the comment after its ply. */
 	check_pgn("1. ee3 {ternion-disable-next move-number} (2. dd3) 2. ee7 *",
 	    "!move-number@51 ");
 	check_pgn("1. ee3 (2. dd3 {ternion-disable move-number}) 2. ee7 *",

@@ -1,4 +1,4 @@
-/* Diagnostics: how many are kept, in which order, and their codes. */
+/* Diagnostics: the limit of their number, their order, and their codes. */
 #include "tests/unit/setup.h"
 
 #include "parse/text/arena.h"

@@ -1,6 +1,6 @@
 /*
- * Records as JSON and YAML: what is read, where faults are shown, how a stream
- * is cut into documents, and that what is written reads as it was.
+ * Records as JSON and YAML: reading, the places of faults, the cutting of a
+ * stream into documents, and writing without loss.
  */
 #include "tests/unit/records.h"
 
@@ -10,7 +10,10 @@
 
 #include "formats/record/tree.h"
 
-/* What a text reads as; `replay`: and is said of its moves. */
+/*
+ * Checks the records of a text; with `replay` also the diagnostics of their
+ * moves.
+ */
 static void
 check_text(const struct format *format, size_t max_record, bool replay,
     struct slice text, const char *expected)
@@ -100,7 +103,7 @@ scalars_are_texts(void **state)
 }
 
 static void
-nulls_are_nothing(void **state)
+nulls_count_as_absent(void **state)
 {
 	(void)state;
 	check_json("{\"variant\": \"siege\", \"tags\": {\"White\": null}, "
@@ -115,7 +118,7 @@ nulls_are_nothing(void **state)
 	    " null !record-shape@1:9+1 !record-shape@1:12+12");
 }
 
-/* A record that says nothing of its moves is none. */
+/* A mapping without plies is not a record. */
 static void
 plies_are_needed(void **state)
 {
@@ -151,7 +154,7 @@ unknown_keys(void **state)
 }
 
 static void
-wrong_shapes(void **state)
+values_of_the_wrong_type_are_reported(void **state)
 {
 	(void)state;
 	check_json("{\"ternion\": 2, \"variant\": [], \"tags\": 5, "
@@ -244,9 +247,9 @@ faulty_moves_are_shown(void **state)
 	    " [Variant=siege] W3d-5d R3d-9d !move-geometry@2:23+6");
 }
 
-/* Columns count code points, whatever stands before. */
+/* Columns count code points, also after other text in the line. */
 static void
-places_behind_other_text(void **state)
+columns_count_code_points_after_other_text(void **state)
 {
 	(void)state;
 	check_replay(&format_yaml,
@@ -460,7 +463,7 @@ tiny_reads(void **state)
 	for (size_t i = 0; i < sizeof(tests) / sizeof(*tests); i++) {
 		check_in_parts(tests[i].format, slice_of(tests[i].text),
 		    MAX_RECORD, chunks, 5);
-		/* ... and what is too large is passed over the same. */
+		/* A document that is too large is skipped in parts as well. */
 		for (size_t max = 8; max < 20; max += 4)
 			check_in_parts(tests[i].format, slice_of(tests[i].text),
 			    max, chunks, 5);
@@ -487,7 +490,9 @@ byte_order_mark(void **state)
 	}
 }
 
-/* A record with that name and about so many bytes, as JSON is, and YAML. */
+/*
+ * Adds a record with that name and about that size, in JSON, which is YAML too.
+ */
 static void
 add_record(struct strbuf *text, const char *name, size_t size)
 {
@@ -553,9 +558,9 @@ record_too_large(void **state)
 	    "A !record-too-large@3:1+1C !record-too-large@7:1+1E");
 }
 
-/* What is no record is not counted for one. */
+/* Text between the records does not count towards their size. */
 static void
-much_between_records(void **state)
+text_between_records_does_not_count(void **state)
 {
 	struct strbuf text = STRBUF_INIT;
 
@@ -749,7 +754,7 @@ texts_are_texts_in_yaml(void **state)
 
 /* ... and so do the readers here, but for white space at the ends. */
 static void
-texts_come_back(void **state)
+texts_survive_a_round_trip(void **state)
 {
 	static const struct format *const kinds[] = { &format_json,
 		&format_jsonl, &format_yaml };
@@ -809,7 +814,7 @@ check_written(
 	close_records(&records);
 }
 
-/* What was no text does not become one. */
+/* A value keeps its type: a string never becomes a number or null. */
 static void
 foreign_values_are_kept(void **state)
 {
@@ -851,15 +856,15 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_members),
 		cmocka_unit_test(scalars_are_texts),
-		cmocka_unit_test(nulls_are_nothing),
+		cmocka_unit_test(nulls_count_as_absent),
 		cmocka_unit_test(plies_are_needed),
 		cmocka_unit_test(comments_have_their_places),
 		cmocka_unit_test(unknown_keys),
-		cmocka_unit_test(wrong_shapes),
+		cmocka_unit_test(values_of_the_wrong_type_are_reported),
 		cmocka_unit_test(tag_names_and_values),
 		cmocka_unit_test(too_many_members),
 		cmocka_unit_test(faulty_moves_are_shown),
-		cmocka_unit_test(places_behind_other_text),
+		cmocka_unit_test(columns_count_code_points_after_other_text),
 		cmocka_unit_test(places_of_escapes),
 		cmocka_unit_test(bad_json),
 		cmocka_unit_test(bad_yaml),
@@ -870,11 +875,11 @@ main(void)
 		cmocka_unit_test(tiny_reads),
 		cmocka_unit_test(byte_order_mark),
 		cmocka_unit_test(record_too_large),
-		cmocka_unit_test(much_between_records),
+		cmocka_unit_test(text_between_records_does_not_count),
 		cmocka_unit_test(long_streams_take_no_memory),
 		cmocka_unit_test(skipping_takes_no_memory),
 		cmocka_unit_test(texts_are_texts_in_yaml),
-		cmocka_unit_test(texts_come_back),
+		cmocka_unit_test(texts_survive_a_round_trip),
 		cmocka_unit_test(foreign_values_are_kept),
 		cmocka_unit_test(comments_of_several_lines),
 	};

@@ -1,10 +1,10 @@
 /*
- * The rules of Dreierschach: board, set-up, and how the pieces go, one by
- * one: ternion-variants(7), "Dreierschach".
+ * The rules of Dreierschach: board, set-up, and how the pieces go, one by one:
+ * ternion-variants(7), "Dreierschach".
  *
- * Each rule stands above its test. What a rule says of White's cells
- * is tested for the other players on the cells turned to their seats;
- * the set-up is spelt out for all three.
+ * Each rule stands above its test. A rule about White's cells is tested for the
+ * other players on the cells turned to their seats; the set-up is spelt out for
+ * all three.
  */
 #include "tests/property/attackers.h"
 #include "tests/unit/setup.h"
@@ -273,7 +273,7 @@ each_step_of_a_slide_needs_a_flank_empty(void **state)
 	assert_false(is_legal(&last, "e5i13"));
 }
 
-/* And for a pawn's capture. */
+/* The rule applies to a pawn's capture. */
 static void
 pawn_capture_needs_a_flank_empty(void **state)
 {
@@ -285,7 +285,9 @@ pawn_capture_needs_a_flank_empty(void **state)
 	assert_true(is_legal(&one, "e5f7"));
 }
 
-/* The rule is one for diagonal steps: what goes straight or leaps is free. */
+/*
+ * The rule applies to diagonal steps only: straight steps and leaps are free.
+ */
 static void
 straight_steps_and_leaps_need_no_flank(void **state)
 {
@@ -297,10 +299,12 @@ straight_steps_and_leaps_need_no_flank(void **state)
 	assert_true(is_legal(&position, "k8l11"));
 }
 
-/* And so for attacks: a king behind two occupied flanks is not attacked
- * along that diagonal. */
+/*
+ * The rule applies to attacks: two occupied flanks shield a king from an attack
+ * along that diagonal.
+ */
 static void
-king_behind_two_occupied_flanks_is_not_attacked(void **state)
+two_occupied_flanks_shield_a_king(void **state)
 {
 	static const char *const attackers[] = { "wBe5", "wQe5", "wPe5",
 		"wKe5" };
@@ -323,7 +327,7 @@ king_behind_two_occupied_flanks_is_not_attacked(void **state)
 	}
 }
 
-/* Of kings that belong to nobody there may be several, and any number. */
+/* Kings that belong to nobody are pieces, of which there may be any number. */
 static void
 nobodys_king_is_a_piece(void **state)
 {
@@ -338,7 +342,7 @@ nobodys_king_is_a_piece(void **state)
 }
 
 static void
-king_may_step_behind_two_occupied_flanks(void **state)
+king_may_step_where_two_flanks_shield_him(void **state)
 {
 	/* The bishop on e5 looks at f7 past e6 and f6. */
 	struct position closed = place("wKg7 gKa6 bKm6 gBe5 gNe6 wPf6 w");
@@ -361,7 +365,7 @@ flank_piece_may_not_open_the_diagonal_to_its_king(void **state)
 	assert_targets(&position, "f6", "f7");
 }
 
-/* And a piece that fills the second flank ends the attack. */
+/* A piece that fills the second flank ends the attack. */
 static void
 filling_the_second_flank_answers_a_check(void **state)
 {
@@ -544,10 +548,9 @@ main(void)
 		cmocka_unit_test(each_step_of_a_slide_needs_a_flank_empty),
 		cmocka_unit_test(pawn_capture_needs_a_flank_empty),
 		cmocka_unit_test(straight_steps_and_leaps_need_no_flank),
-		cmocka_unit_test(
-		    king_behind_two_occupied_flanks_is_not_attacked),
+		cmocka_unit_test(two_occupied_flanks_shield_a_king),
 		cmocka_unit_test(nobodys_king_is_a_piece),
-		cmocka_unit_test(king_may_step_behind_two_occupied_flanks),
+		cmocka_unit_test(king_may_step_where_two_flanks_shield_him),
 		cmocka_unit_test(
 		    flank_piece_may_not_open_the_diagonal_to_its_king),
 		cmocka_unit_test(filling_the_second_flank_answers_a_check),

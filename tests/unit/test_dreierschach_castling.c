@@ -67,9 +67,9 @@ rights_are_in_the_key(void **state)
 	assert_false(position.key == rules_full_key(&rules, &other));
 }
 
-/* Whoever has them. */
+/* Each player has castling rights of his own. */
 static void
-rights_are_somebodys(void **state)
+each_player_has_his_own_rights(void **state)
 {
 	struct position position = rules.start;
 	uint64_t keys[1 << PLAYERS];
@@ -219,7 +219,7 @@ king_that_has_moved_castles_no_more(void **state)
 	}
 }
 
-/* And rook have never moved. */
+/* "King and rook have never moved": a moved rook cannot castle. */
 static void
 rook_that_has_moved_castles_no_more(void **state)
 {
@@ -286,7 +286,7 @@ castling_needs_the_hexes_between_empty(void **state)
 	}
 }
 
-/* Neither the king is attacked. */
+/* "Neither the king is attacked." */
 static void
 castling_is_no_answer_to_check(void **state)
 {
@@ -303,10 +303,12 @@ castling_is_no_answer_to_check(void **state)
 		}
 }
 
-/* Nor any hex between king and rook is attacked: by a rook on the fifth row,
- * which attacks one hex of the baseline that matters. */
+/*
+ * "Nor any hex between king and rook is attacked": by a rook on the fifth row,
+ * which attacks one such hex of the baseline.
+ */
 static void
-castling_passes_no_attacked_hex(void **state)
+castling_may_not_pass_an_attacked_hex(void **state)
 {
 	static const char *const rooks[2][4] = {
 		{ "b5", "c5", NULL },
@@ -362,9 +364,12 @@ castling_with_an_attacked_rook_is_legal(void **state)
 	}
 }
 
-/* A hex between that lies behind two occupied flanks is not attacked. */
+/*
+ * A hex between king and rook that is shielded by two occupied flanks is not
+ * attacked.
+ */
 static void
-castling_passes_hexes_that_flanks_protect(void **state)
+castling_may_pass_hexes_shielded_by_flanks(void **state)
 {
 	static const struct {
 		const char *bishop, *flanks[2];
@@ -420,7 +425,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rights_are_in_the_key),
-		cmocka_unit_test(rights_are_somebodys),
+		cmocka_unit_test(each_player_has_his_own_rights),
 		cmocka_unit_test(castling_moves_king_and_rook),
 		cmocka_unit_test(castling_may_give_check_with_the_rook),
 		cmocka_unit_test(minor_castling_is_0_0_and_major_0_0_0),
@@ -431,11 +436,11 @@ main(void)
 		    rook_that_replaces_a_captured_one_does_not_castle),
 		cmocka_unit_test(castling_needs_the_hexes_between_empty),
 		cmocka_unit_test(castling_is_no_answer_to_check),
-		cmocka_unit_test(castling_passes_no_attacked_hex),
+		cmocka_unit_test(castling_may_not_pass_an_attacked_hex),
 		cmocka_unit_test(
 		    pawn_attacks_an_empty_hex_that_castling_passes),
 		cmocka_unit_test(castling_with_an_attacked_rook_is_legal),
-		cmocka_unit_test(castling_passes_hexes_that_flanks_protect),
+		cmocka_unit_test(castling_may_pass_hexes_shielded_by_flanks),
 		cmocka_unit_test(castling_may_not_open_the_corner_flank),
 	};
 

@@ -2,8 +2,8 @@
  * The rules of Dreierschach: check, mate and the other ends of a game, and the
  * author's sample: ternion-variants(7), "Dreierschach".
  *
- * Each rule stands above its test. What a rule says of White's cells
- * is tested for the other players on the cells turned to their seats.
+ * Each rule stands above its test. A rule about White's cells is tested for the
+ * other players on the cells turned to their seats.
  */
 #include "tests/unit/setup.h"
 
@@ -25,7 +25,7 @@ check_must_be_answered(void **state)
 		    variant_player(rules.variant, checks[i][0]));
 		assert_targets(&position, "b5", "e5 e8");
 		assert_targets(&position, "i13", "");
-		/* Nor does it help to go on along the line. */
+		/* A step along the attacking line does not help either. */
 		assert_targets(&position, "e2", "f2 f3 d2 d1 g3 f4 d3 c1 f1");
 	}
 }
@@ -58,7 +58,9 @@ pinned_piece_keeps_to_the_line(void **state)
 static void
 kings_keep_apart(void **state)
 {
-	/* Two hexes apart: what is next to both is closed to both. */
+	/*
+	 * The kings are two hexes apart; hexes next to both are closed to both.
+	 */
 	struct position position = place("wKe5 gKg7 bKm6 wPa1 w");
 
 	(void)state;
@@ -157,8 +159,10 @@ corner_mate(unsigned mated, unsigned checker, unsigned others)
 	return position;
 }
 
-/* 3 points go to the player who could capture the king next. The mated
- * player gets 0, the other 1.  By winner and mated player. */
+/*
+ * "3 points go to the player who could capture the king next. The mated player
+ * gets 0, the other 1." By winner and mated player.
+ */
 static const char *const points[PLAYERS][PLAYERS] = {
 	[WHITE] = { NULL, "3-0-1", "3-1-0" },
 	[GRAY] = { "0-3-1", NULL, "1-3-0" },
@@ -209,8 +213,9 @@ guarding_the_flight_hexes_does_not_win(void **state)
 		}
 }
 
-/* Of the players who attack it, the first in turn order after the mated
- * one. */
+/*
+ * "Of the players who attack it, the first in turn order after the mated one."
+ */
 static void
 first_attacker_in_turn_order_after_the_mated_one_wins(void **state)
 {
@@ -255,7 +260,7 @@ check_that_can_be_answered_is_no_mate(void **state)
 	assert_targets(&position, "h6", "h1 c1");
 }
 
-/* It is the player to move who is mated, so not before his turn. */
+/* A player is mated only when it is his turn. */
 static void
 mate_waits_for_the_mated_players_turn(void **state)
 {
@@ -428,8 +433,10 @@ sample_bishop_needs_g2_vacated(void **state)
 	assert_true(is_legal(&position, "f1i7"));
 }
 
-/* Whether his own king would be left attacked by that capture does not
- * matter: Gray's rook on e6 is pinned by Black's, and guards d6. */
+/*
+ * "Whether his own king would be left attacked by that capture does not
+ * matter": Gray's rook on e6 is pinned by Black's, and guards d6.
+ */
 static void
 pinned_piece_attacks_all_the_same(void **state)
 {

@@ -2,8 +2,8 @@
  * The rules of Dreierschach: en passant and promotion, one by one:
  * ternion-variants(7), "Dreierschach".
  *
- * Each rule stands above its test. What a rule says of White's cells
- * is tested for the other players on the cells turned to their seats.
+ * Each rule stands above its test. A rule about White's cells is tested for the
+ * other players on the cells turned to their seats.
  */
 #include "tests/unit/setup.h"
 
@@ -25,7 +25,7 @@ after_double_step(const char *more)
 	return position;
 }
 
-/* What can be taken in passing makes it another position. */
+/* A pawn open to en passant is part of the hash key. */
 static void
 double_step_is_in_the_key(void **state)
 {
@@ -59,7 +59,7 @@ double_step_opens_a_pawn_to_en_passant(void **state)
 	assert_true(is_vacant(&position, "d4"));
 }
 
-/* So by either opponent, in this order of play. */
+/* Either opponent may capture en passant, in this order of play. */
 static void
 either_opponent_may_capture_en_passant(void **state)
 {
@@ -113,7 +113,7 @@ double_steps_to_either_side_open_the_skipped_hex(void **state)
 	assert_true(is_vacant(&position, "e4"));
 }
 
-/* Once the first opponent has taken the pawn there is none to take. */
+/* Once the first opponent has captured the pawn, the second cannot. */
 static void
 captured_pawn_is_open_no_more(void **state)
 {
@@ -184,7 +184,9 @@ skipped_hex_must_still_be_empty(void **state)
 	struct position position = after_double_step("gNf1");
 
 	(void)state;
-	/* The pawn captures what it finds there, and that alone. */
+	/*
+	 * The pawn captures the piece on the skipped hex, and only that piece.
+	 */
 	play(&position, "f1e3");
 	assert_int_equal(position.en_passant[WHITE].target, cell_named("e3"));
 	assert_int_equal(find_move(&position, "g4e3").type, MOVE_CAPTURE);

@@ -4,7 +4,7 @@
  */
 #include "tests/unit/setup.h"
 
-/* An attempt that states nothing but the cells; NULL leaves one open. */
+/* An attempt that states only the cells; NULL leaves one open. */
 static struct attempt
 attempt_of(const char *from, const char *to)
 {
@@ -20,7 +20,7 @@ attempt_of(const char *from, const char *to)
 	};
 }
 
-/* "The queen to e5", wherever she comes from. */
+/* An attempt that states the kind and the target: "The queen to e5". */
 static struct attempt
 attempt_by(enum kind kind, const char *to)
 {
@@ -187,7 +187,7 @@ other_kind(void **state)
 	assert_verdict(verdict, ILLEGAL_NOT, NULL, NULL, NULL, PLAYER_NONE);
 }
 
-/* Each kind of piece on e5, and a hex to which none such goes. */
+/* Each kind of piece on e5, with a hex that it never reaches from there. */
 static void
 geometry(void **state)
 {
@@ -240,7 +240,10 @@ pawn_no_target(void **state)
 	    verdict, ILLEGAL_PAWN_NO_TARGET, "e5", NULL, NULL, PLAYER_NONE);
 }
 
-/* The pawn passed two turns ago is a target; a turn later it is none. */
+/*
+ * The pawn that passed two turns ago is open to en passant; a turn later it is
+ * not.
+ */
 static void
 pawn_no_target_after_en_passant_has_ended(void **state)
 {

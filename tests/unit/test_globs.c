@@ -71,7 +71,7 @@ classes_of_bytes(void **state)
 }
 
 static void
-slashes_are_matched_by_folders_alone(void **state)
+trailing_slash_matches_folders_only(void **state)
 {
 	(void)state;
 	assert_false(matches("a*b", "a/b"));
@@ -88,7 +88,7 @@ slashes_are_matched_by_folders_alone(void **state)
 	assert_false(matches("a/**/c", "abc"));
 }
 
-/* What the patterns say of a file: '+' and '-', ' ' if nothing. */
+/* How the patterns match a file: '+' or '-', ' ' if none does. */
 static char
 verdict(const char *lines, const char *path, bool is_folder)
 {
@@ -124,7 +124,7 @@ the_last_pattern_counts(void **state)
 	assert_int_equal(verdict("*", "", true), ' ');
 }
 
-/* What is nothing but stars behind the last slash. */
+/* Patterns with only stars after the last slash are dropped. */
 static void
 patterns_of_any_name_are_dropped(void **state)
 {
@@ -146,7 +146,7 @@ patterns_of_any_name_are_dropped(void **state)
 
 /* Stars that can be shared out in many ways take no longer for it. */
 static void
-stars_take_no_long(void **state)
+patterns_of_many_stars_match_fast(void **state)
 {
 	struct strbuf pattern = STRBUF_INIT, path = STRBUF_INIT;
 
@@ -173,10 +173,10 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(patterns_match_all_of_a_path),
 		cmocka_unit_test(classes_of_bytes),
-		cmocka_unit_test(slashes_are_matched_by_folders_alone),
+		cmocka_unit_test(trailing_slash_matches_folders_only),
 		cmocka_unit_test(the_last_pattern_counts),
 		cmocka_unit_test(patterns_of_any_name_are_dropped),
-		cmocka_unit_test(stars_take_no_long),
+		cmocka_unit_test(patterns_of_many_stars_match_fast),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

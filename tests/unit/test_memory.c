@@ -10,7 +10,7 @@ count(void *memory)
 	++**(int **)memory;
 }
 
-/* Puts something on the heap, and then there is no memory. */
+/* Allocates two blocks, then acts as if memory had run out. */
 static void
 spend(struct heap *heap, int *destroyed)
 {
@@ -46,7 +46,7 @@ heap_is_released_as_a_whole(void **state)
 }
 
 static void
-the_last_that_was_entered_gives_up(void **state)
+innermost_heap_runs_out_of_memory(void **state)
 {
 	struct heap outer = { .first = NULL }, inner = { .first = NULL };
 	struct memory memory;
@@ -68,7 +68,7 @@ the_last_that_was_entered_gives_up(void **state)
 	assert_int_equal(destroyed, 1);
 }
 
-/* Blocks move when they grow, and others stand before and behind them. */
+/* Blocks move when they grow, with other blocks before and after them. */
 static void
 blocks_leave_in_any_order(void **state)
 {
@@ -94,9 +94,9 @@ blocks_leave_in_any_order(void **state)
 	mem_free(NULL);
 }
 
-/* What an arena gave before is given again. */
+/* After a reset an arena returns the same memory again. */
 static void
-an_arena_begins_anew(void **state)
+reset_arena_reuses_its_memory(void **state)
 {
 	struct arena arena = ARENA_INIT;
 	void *first = arena_alloc(&arena, 24);
@@ -113,9 +113,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(heap_is_released_as_a_whole),
-		cmocka_unit_test(the_last_that_was_entered_gives_up),
+		cmocka_unit_test(innermost_heap_runs_out_of_memory),
 		cmocka_unit_test(blocks_leave_in_any_order),
-		cmocka_unit_test(an_arena_begins_anew),
+		cmocka_unit_test(reset_arena_reuses_its_memory),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

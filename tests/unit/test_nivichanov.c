@@ -2,9 +2,9 @@
  * The rules of Nivichanov's game, one by one: ternion-variants(7),
  * "Nivichanov's game".
  *
- * Each rule stands above its test; what is quoted is from the author's
- * "Instructions for 3-player chess". A position is written in 3PF, of which
- * what follows the player to move may be left out, and moves in coordinates.
+ * Each rule stands above its test; quotations are from the author's
+ * "Instructions for 3-player chess". A position is written in 3PF, of which the
+ * fields after the player to move may be left out, and moves in coordinates.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -58,7 +58,7 @@ make_rules(void **state)
  * Positions and moves in short
  */
 
-/* Whether the text is a position; *position is it if so. */
+/* Reads a position into *position; false if the text is not a position. */
 static bool
 read_position(const char *text, struct position *position)
 {
@@ -271,7 +271,7 @@ check_text(const struct notation *notation, const struct position *position,
 #define assert_text(notation, position, move, expected) \
 	check_text(notation, position, move, expected, __FILE__, __LINE__)
 
-/* "", "+" or ++: what the move is marked with. */
+/* The mark of the move: "", "+" or "++". */
 static const char *
 mark_of(const struct position *position, const char *text)
 {
@@ -281,7 +281,7 @@ mark_of(const struct position *position, const char *text)
 	return marks_sign(&marks);
 }
 
-/* Whether mate of the player may be called with the move. */
+/* True if mate of the player may be called with the move. */
 static bool
 may_call_mate(
     const struct position *position, const char *text, unsigned player)
@@ -493,10 +493,12 @@ diagonal_steps_pass_between_occupied_hexes(void **state)
 	assert_true(is_legal(&position, "g7i11"));
 }
 
-/* But both must exist; this forbids six steps, both ways: a1-b3, i1-j3,
- * a6-b5, n6-l5, i14-j13, n14-l13 */
+/*
+ * "But both must exist"; this forbids six steps, both ways: a1-b3, i1-j3,
+ * a6-b5, n6-l5, i14-j13, n14-l13
+ */
 static void
-six_steps_beside_the_corners_are_forbidden(void **state)
+six_steps_next_to_the_corners_are_forbidden(void **state)
 {
 	static const char *const steps[][2] = { { "a1", "b3" }, { "i1", "j3" },
 		{ "a6", "b5" }, { "n6", "l5" }, { "i14", "j13" },
@@ -512,7 +514,7 @@ six_steps_beside_the_corners_are_forbidden(void **state)
 		assert_int_equal(board_line(&rules.board, a, b), 0);
 		assert_int_equal(board_line(&rules.board, b, a), 0);
 	}
-	/* And no others: a step of a hexagon is missing twelve times. */
+	/* It forbids no other steps: a hexagon lacks a step twelve times. */
 	for (cell c = 0; c < rules.board.cells; c++)
 		for (unsigned i = 0; i < STRAIGHTS; i++) {
 			static const int q[] = { 2, 1, -1, -2, -1, 1 };
@@ -651,7 +653,7 @@ literal_knight_goes_two_diagonal_steps_and_one_aside(void **state)
 
 /* `usual` (the 12 hex-knight targets). */
 static void
-usual_knight_has_the_twelve_targets(void **state)
+usual_knight_has_twelve_targets(void **state)
 {
 	struct position position = place("wKf1,rKd9,bKn11,wNg7 w");
 
@@ -955,7 +957,10 @@ king_steps_where_he_could_castle_with_the_queen(void **state)
 	assert_int_equal(move.type, MOVE_QUIET);
 	assert_true(read_move(&notation_siege, &position, "W1f-1e", &move));
 	assert_int_equal(move.type, MOVE_QUIET);
-	/* Where castling has a sign of its own the letter is none of it. */
+	/*
+	 * If castling has a sign of its own, a letter after it is not part of
+	 * it.
+	 */
 	assert_false(read_move(&notation_long, &position, "Kf1-e1=Q", &move));
 	assert_false(read_move(&notation_siege, &position, "W1f-1e(q)", &move));
 }
@@ -1041,7 +1046,7 @@ castling_needs_the_kings_way_unattacked(void **state)
 
 /* By an opponent: obstacles attack nothing. */
 static void
-castling_does_not_mind_obstacles(void **state)
+castling_ignores_attacks_by_obstacles(void **state)
 {
 	struct position position =
 	    place("wKf1,wRi1,xrRg12,bKn11 w wK.r-.b- - axa 0 1");
@@ -1079,7 +1084,7 @@ king_is_captured_like_any_piece(void **state)
 	}
 }
 
-/* And may step into check. */
+/* "And may step into check." */
 static void
 king_may_step_into_check(void **state)
 {
@@ -1118,7 +1123,10 @@ attacked_king_must_be_defended(void **state)
 	assert_false(is_legal(&position, "f1f2"));
 }
 
-/* Against both opponents: a step out of one attack into another is none. */
+/*
+ * The defence is against both opponents: a step out of one attack into another
+ * does not count.
+ */
 static void
 defence_is_against_both_opponents(void **state)
 {
@@ -1128,7 +1136,7 @@ defence_is_against_both_opponents(void **state)
 	assert_targets(&position, "f1", "e1 e2 h2");
 }
 
-/* Leaves the bytes where the next call keeps what it works with. */
+/* Leaves the bytes on the stack where the next call keeps its data. */
 __attribute__((noinline)) static void
 fill_stack(int byte)
 {
@@ -1138,7 +1146,7 @@ fill_stack(int byte)
 		left[i] = (char)byte;
 }
 
-/* Whether the move is found without a list, whatever the stack holds. */
+/* True if the move is found without a list, with any bytes on the stack. */
 static bool
 is_found(const struct position *position, enum kind kind, const char *to)
 {
@@ -1161,8 +1169,10 @@ is_found(const struct position *position, enum kind kind, const char *to)
 	return found[0];
 }
 
-/* By a capture of the knight on i5 alone, or not at all: who asks for a move to
- * an empty cell has not found out yet what may be taken. */
+/*
+ * The only defence is a capture of the knight on i5, if there is one. A search
+ * for a move to an empty cell does not know about such captures.
+ */
 static void
 defence_may_be_a_capture_alone(void **state)
 {
@@ -1195,10 +1205,12 @@ taking_the_attackers_king_is_a_defence(void **state)
 	assert_int_equal(position.out, 1u << RED);
 }
 
-/* Otherwise he plays what he likes: the knight's attack on the corner cannot
- * be met. */
+/*
+ * "Otherwise he plays what he likes": the knight's attack on the corner cannot
+ * be answered.
+ */
 static void
-king_without_a_defence_binds_nobody(void **state)
+king_without_a_defence_allows_any_move(void **state)
 {
 	struct position position =
 	    place("wKn14,wPm13,wPn13,wPm12,wPb2,rNk10,rKd9,bKg7 w");
@@ -1250,7 +1262,7 @@ castling_rights_end_with_the_king(void **state)
 	assert_int_equal(position.rights[RED], 0);
 }
 
-/* That attack nothing. */
+/* Obstacles attack nothing. */
 static void
 obstacles_attack_nothing(void **state)
 {
@@ -1265,8 +1277,10 @@ obstacles_attack_nothing(void **state)
 	assert_false(is_legal(&position, "f11f10"));
 }
 
-/* And may be captured; such a capture counts as one for the clock and fills
- * their owner's `lost=`. */
+/*
+ * Obstacles "may be captured; such a capture counts as one for the clock and
+ * fills their owner's `lost=`".
+ */
 static void
 obstacles_may_be_captured(void **state)
 {
@@ -1377,7 +1391,7 @@ mate_is_a_king_attacked_with_all_his_hexes(void **state)
 	assert_text(&notation_coordinate, &position, "e8n8", "e8n8");
 }
 
-/* And which its own side does not hold. */
+/* "And which its own side does not hold." */
 static void
 hexes_of_his_own_side_do_not_count(void **state)
 {
@@ -1398,7 +1412,7 @@ slider_sees_through_the_hex_the_king_left(void **state)
 	assert_string_equal(mark_of(&position, "e8n8"), "++");
 }
 
-/* ... and so he may take what nobody guards. */
+/* The king may capture an unguarded piece. */
 static void
 king_may_take_what_nobody_guards(void **state)
 {
@@ -1428,10 +1442,13 @@ third_player_helps_to_mate(void **state)
 	assert_string_equal(mark_of(&alone, "b2b3"), "");
 }
 
-/* The usual first move may be called mate of both, whose kings have no hex to
- * go to. It is none: Red has two moves after which his king is not attacked. */
+/*
+ * The usual first move may be called mate of both, whose kings have no hex to
+ * go to. It is not mate: Red has two moves after which his king is not
+ * attacked.
+ */
 static void
-call_of_mate_is_true_more_widely_than_mate_is(void **state)
+mate_may_be_called_without_being_mate(void **state)
 {
 	struct position position = rules.start;
 
@@ -1534,7 +1551,7 @@ main(void)
 		cmocka_unit_test(
 		    bishop_on_the_fourth_hexagon_checks_both_kings),
 		cmocka_unit_test(diagonal_steps_pass_between_occupied_hexes),
-		cmocka_unit_test(six_steps_beside_the_corners_are_forbidden),
+		cmocka_unit_test(six_steps_next_to_the_corners_are_forbidden),
 		cmocka_unit_test(each_corner_keeps_one_diagonal_step),
 		cmocka_unit_test(bishop_cannot_capture_the_rook_in_its_corner),
 		cmocka_unit_test(rook_leaves_its_corner_in_two_directions),
@@ -1544,7 +1561,7 @@ main(void)
 		cmocka_unit_test(king_goes_one_step_of_either_kind),
 		cmocka_unit_test(
 		    literal_knight_goes_two_diagonal_steps_and_one_aside),
-		cmocka_unit_test(usual_knight_has_the_twelve_targets),
+		cmocka_unit_test(usual_knight_has_twelve_targets),
 		cmocka_unit_test(knight_jumps),
 		cmocka_unit_test(pawn_steps_ahead_or_to_either_side),
 		cmocka_unit_test(pawn_captures_to_either_side),
@@ -1567,7 +1584,7 @@ main(void)
 		cmocka_unit_test(castling_ends_when_the_partner_is_captured),
 		cmocka_unit_test(castling_needs_the_hexes_between_empty),
 		cmocka_unit_test(castling_needs_the_kings_way_unattacked),
-		cmocka_unit_test(castling_does_not_mind_obstacles),
+		cmocka_unit_test(castling_ignores_attacks_by_obstacles),
 		cmocka_unit_test(king_is_captured_like_any_piece),
 		cmocka_unit_test(king_may_step_into_check),
 		cmocka_unit_test(piece_may_open_a_line_to_its_king),
@@ -1575,7 +1592,7 @@ main(void)
 		cmocka_unit_test(defence_is_against_both_opponents),
 		cmocka_unit_test(defence_may_be_a_capture_alone),
 		cmocka_unit_test(taking_the_attackers_king_is_a_defence),
-		cmocka_unit_test(king_without_a_defence_binds_nobody),
+		cmocka_unit_test(king_without_a_defence_allows_any_move),
 		cmocka_unit_test(attacked_king_does_not_castle),
 		cmocka_unit_test(pieces_of_a_captured_king_stay),
 		cmocka_unit_test(castling_rights_end_with_the_king),
@@ -1590,7 +1607,7 @@ main(void)
 		cmocka_unit_test(slider_sees_through_the_hex_the_king_left),
 		cmocka_unit_test(king_may_take_what_nobody_guards),
 		cmocka_unit_test(third_player_helps_to_mate),
-		cmocka_unit_test(call_of_mate_is_true_more_widely_than_mate_is),
+		cmocka_unit_test(mate_may_be_called_without_being_mate),
 		cmocka_unit_test(
 		    who_can_be_saved_by_another_piece_is_not_mated),
 		cmocka_unit_test(mate_ends_nothing),

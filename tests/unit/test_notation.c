@@ -8,8 +8,8 @@
 #include "parse/text/arena.h"
 
 /*
- * What a token states, in words: the type, then only what is stated, in the
- * order of struct parsed_move.
+ * Describes a parsed token in words: the type, then only the parts that it
+ * states, in the order of struct parsed_move.
  */
 static void
 put_part(
@@ -119,7 +119,7 @@ describe(struct strbuf *out, struct slice token, const struct parsed_turn *turn)
 #define SIEGE_PIECES "KQRBNOP"
 #define BNEM_PIECES  "KCSGDRP"
 
-/* A token, and the description of what it states; NULL: it is no move. */
+/* A token and its description; NULL if it is not a move. */
 struct token_case {
 	const char *token, *states;
 };
@@ -1121,7 +1121,7 @@ chains_of_leaps_end(void **state)
 	decoder_free(reader.decoder);
 }
 
-/* Where things stand in the token, for messages that point at them. */
+/* Parts keep their position in the token, for messages that point at them. */
 static void
 parts_point_into_the_token(void **state)
 {
@@ -1164,9 +1164,9 @@ parts_point_into_the_token(void **state)
 	}
 }
 
-/* The mark of check is where it is, calls behind it or not. */
+/* The mark of check has the same position with and without calls after it. */
 static void
-mark_is_not_the_call_behind_it(void **state)
+check_mark_keeps_its_position_with_calls(void **state)
 {
 	struct reader reader = reader_of("algebraic", "en", SIEGE_PIECES);
 	struct slice token = slice_of("Rxd7+(T)");
@@ -1260,7 +1260,7 @@ draw_offer_may_stand_apart(void **state)
 	check_tokens("triumvirate", triumvirate);
 }
 
-/* The notations of threeChess, of which two have the ids of others. */
+/* The notations of threeChess, two of which have the ids of other notations. */
 static void
 check_threechess(const char *notation, const struct token_case *cases)
 {
@@ -1433,10 +1433,13 @@ typographic_sign_is_pointed_at(void **state)
 	decoder_free(reader.decoder);
 }
 
-/* Of the first bytes of a token: alone in memory, and with others behind. */
+/*
+ * Reads the first bytes of a token the same alone in memory and with others
+ * after them.
+ */
 static void
 reads_alike(
-    struct reader *reader, const char *token, size_t len, const char *behind)
+    struct reader *reader, const char *token, size_t len, const char *after)
 {
 	char *alone = malloc(len), text[64]; /* test_malloc adds bytes */
 	struct parsed_turn one, two;
@@ -1444,7 +1447,7 @@ reads_alike(
 
 	memcpy(alone, token, len);
 	memcpy(text, token, len);
-	snprintf(text + len, sizeof(text) - len, "%s", behind);
+	snprintf(text + len, sizeof(text) - len, "%s", after);
 	memset(&one, 0, sizeof(one));
 	memset(&two, 0, sizeof(two));
 	read = decoder_read(reader->decoder, &reader->alphabet,
@@ -1457,10 +1460,12 @@ reads_alike(
 	free(alone);
 }
 
-/* What stands behind a token does not belong to it: it is read alike wherever
- * it ends, be it the last byte there is. */
+/*
+ * Bytes after a token do not belong to it: it reads the same wherever it ends,
+ * even at the last byte of memory.
+ */
 static void
-nothing_behind_the_token_is_read(void **state)
+bytes_after_a_token_are_not_read(void **state)
 {
 	static const char *const tokens[] = { "Nb3", "e4", "e+", "Qxg11+",
 		"Rbxd10++", "Nc3-e6", "W:Nb3", "R:e4", "+Rf3", "B:+Rxf10",
@@ -1468,8 +1473,8 @@ nothing_behind_the_token_is_read(void **state)
 		"O-O", "0-Q", "--+", "(Y)", "W4d-5d(M)", "R11ix12j", "4d+5c",
 		"W5c%", "W5c@(F)", "B00(Q)", "W*5d", "c3e10q", "g7^",
 		"W3/B3.1-W1/R1.2", "C/W.BxR2/B0.1=M", "R2/B0.1-C/B.R" };
-	static const char *const behind[] = { "+", "0", "9", "x", "-", "a1",
-		"Q", ")", "^", ":", "*", "=Q", "/", ".1", "(C)", "!" };
+	static const char *const after[] = { "+", "0", "9", "x", "-", "a1", "Q",
+		")", "^", ":", "*", "=Q", "/", ".1", "(C)", "!" };
 
 	(void)state;
 	for (const struct notation *const *n = notations; *n != NULL; n++) {
@@ -1478,9 +1483,9 @@ nothing_behind_the_token_is_read(void **state)
 		for (size_t t = 0; t < sizeof(tokens) / sizeof(*tokens); t++)
 			for (size_t len = 1; len <= strlen(tokens[t]); len++)
 				for (size_t b = 0;
-				     b < sizeof(behind) / sizeof(*behind); b++)
+				     b < sizeof(after) / sizeof(*after); b++)
 					reads_alike(
-					    &reader, tokens[t], len, behind[b]);
+					    &reader, tokens[t], len, after[b]);
 		decoder_free(reader.decoder);
 	}
 }
@@ -1540,9 +1545,9 @@ main(void)
 		cmocka_unit_test(coordinate_is_read_in_either_case),
 		cmocka_unit_test(tokens_have_at_most_255_bytes),
 		cmocka_unit_test(chains_of_leaps_end),
-		cmocka_unit_test(nothing_behind_the_token_is_read),
+		cmocka_unit_test(bytes_after_a_token_are_not_read),
 		cmocka_unit_test(parts_point_into_the_token),
-		cmocka_unit_test(mark_is_not_the_call_behind_it),
+		cmocka_unit_test(check_mark_keeps_its_position_with_calls),
 		cmocka_unit_test(registry),
 		cmocka_unit_test(tokens_of_cells),
 	};

@@ -91,7 +91,7 @@ check_codes(const struct answer *answer, const char *text, const char *codes)
 		    "%s: said '%s', expected '%s'", text, answer->codes, codes);
 }
 
-/* Each text is read, and what each says is written as each of them. */
+/* Reads each text, and writes its move as each of the texts. */
 static void
 check_forms(const char *line, const char *const text[WRITTEN])
 {
@@ -160,7 +160,7 @@ check_refused(
 	check_refused_in(line, notation, "en", text, codes);
 }
 
-/* What positions have in common: nobody castles, all are in play. */
+/* The common end of positions: nobody castles, all are in play. */
 #define QUIET " w w-.r-.b- - aaa 0 9"
 
 #define KNIGHT_AND_PAWN "wNc3,wPd4,wKe1,rPe6,rKe12,bKp12" QUIET
@@ -210,8 +210,10 @@ en_passant_is_a_choice(void **state)
 {
 	(void)state;
 	FORMS(PASSED_PAWN, "W4e-9d", "Re9", "Re4-e9", "e4e9");
-	/* Where it is no choice x to the skipped cell is read too: here it
-	 * is one. */
+	/*
+	 * If en passant is no choice, x to the skipped cell is read as well;
+	 * here it is a choice.
+	 */
 	check_refused(PASSED_PAWN, "siege", "W7dx9d", "capture-false");
 	check_refused(PASSED_PAWN, "siege", "W4ex9d", "capture-false");
 	/* The pawn gets there by capturing only, and does not say so. */
@@ -277,7 +279,7 @@ castling_in_other_forms(void **state)
 	check_reads(CASTLING9, "long", "O-O-O", "W00(Q)", "");
 }
 
-/* White has lost nearly all and is sieged, whatever happens. */
+/* White has lost nearly all, and so he is sieged. */
 #define SIEGED                                                         \
 	"wKe1,wPd5,rNc7,rRa8,rKd11,rQf13,rRi16,bNf9,bKo12,bRp8,bQp11," \
 	"bRp16" QUIET " opt=SiegeThreshold:0"
@@ -302,8 +304,10 @@ field_promotion(void **state)
 	check_refused(SIEGED, "siege", "W5d@(q)", "field-level");
 }
 
-/* Where the ending cell is not needed it may repeat the beginning cell when
- * read. */
+/*
+ * "Where the ending cell is not needed it may repeat the beginning cell when
+ * read."
+ */
 static void
 beginning_cells_may_be_repeated(void **state)
 {
@@ -709,8 +713,10 @@ german_letters(void **state)
 	check_reads("start", "algebraic", "Pb4", "W3b-4b", "");
 }
 
-/* T is a rook in German and a call in Siege: behind a move it is the call, as
- * a promotion is written without parentheses. */
+/*
+ * T is a rook in German and a call in Siege. After a move it is the call,
+ * because a promotion is written without parentheses.
+ */
 static void
 german_letters_of_calls(void **state)
 {

@@ -55,7 +55,7 @@ writes_quiet_moves(void **state)
 	/* Every player counts from his own left corner. */
 	assert_written(
 	    &position, "i13k13", "k13", "i13-k13", "G2a-4a", "i13k13");
-	/* Gray's e9 is to him what e2 is to White, e7 what g4 is. */
+	/* Gray's e9 and e7 correspond to White's e2 and g4. */
 	assert_string_equal(written(&position, "e9e7", "siege"), "G2e-4g");
 	play(&position, "e9e7");
 	assert_written(&position, "l5j3", "j3", "l5-j3", "B2a-4a", "l5j3");

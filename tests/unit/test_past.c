@@ -1,6 +1,7 @@
 /*
- * The past of a position as a set of placements: it holds what was added, pasts
- * that share a part stay apart, and a search stays short.
+ * The past of a position as a set of placements: it contains the placements
+ * that were added, pasts with a common part stay separate, and searches are
+ * short.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +15,7 @@ enum {
 	POSITIONS = 5000,
 	STEM = PAST_SHORT - 10, /* positions without a set, which comes soon */
 	SIDE = 60,
-	SPARSE = 8 /* at most one of so many bits of a set is used */
+	SPARSE = 8 /* a set uses at most one bit in this many */
 };
 
 static struct past *
@@ -45,7 +46,7 @@ free_line(struct past *line, size_t len)
 }
 
 static void
-test_holds_what_was_added(void **state)
+past_contains_added_placements(void **state)
 {
 	struct dice dice = { 1 };
 	struct past *line = line_of(POSITIONS, &dice, NULL);
@@ -66,7 +67,7 @@ test_holds_what_was_added(void **state)
 
 /* Most placements that are looked for are in no past. The set tells so. */
 static void
-test_set_is_sparse(void **state)
+set_uses_few_bits(void **state)
 {
 	struct dice dice = { 2 };
 	struct past *line = line_of(POSITIONS, &dice, NULL);
@@ -85,7 +86,7 @@ test_set_is_sparse(void **state)
 /* Placements that agree in the bits of the filters, and one that recurs, with
  * and without a set. */
 static void
-test_alike(void **state)
+similar_placements_are_told_apart(void **state)
 {
 	const uint64_t high = UINT64_C(1) << 48;
 	const size_t before[] = { 0, STEM, PAST_SHORT - 2, PAST_SHORT, 2000 };
@@ -111,7 +112,7 @@ test_alike(void **state)
 
 /* Two lines of play go on from the same position. */
 static void
-test_branches(void **state)
+branches_stay_separate(void **state)
 {
 	struct dice dice = { 3 };
 	struct past *stem = line_of(STEM, &dice, NULL);
@@ -137,7 +138,7 @@ test_branches(void **state)
 }
 
 static void
-test_copies(void **state)
+copies_are_independent(void **state)
 {
 	struct dice dice = { 4 };
 	struct past *line = line_of(30, &dice, NULL);
@@ -162,11 +163,11 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_holds_what_was_added),
-		cmocka_unit_test(test_set_is_sparse),
-		cmocka_unit_test(test_alike),
-		cmocka_unit_test(test_branches),
-		cmocka_unit_test(test_copies),
+		cmocka_unit_test(past_contains_added_placements),
+		cmocka_unit_test(set_uses_few_bits),
+		cmocka_unit_test(similar_placements_are_told_apart),
+		cmocka_unit_test(branches_stay_separate),
+		cmocka_unit_test(copies_are_independent),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

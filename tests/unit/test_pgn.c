@@ -1,4 +1,4 @@
-/* The reader of PGN: what a text of records reads as, see reading.h. */
+/* The reader of PGN: the records of a text, shown as in reading.h. */
 #include "tests/unit/reading.h"
 
 #include "formats/record/format.h"
@@ -52,9 +52,9 @@ tag_faults(void **state)
 	check_read("[", " !tag-malformed@1:1");
 }
 
-/* A ] in the value does not end a tag that is wrong behind its value. */
+/* A ] in the value does not end a tag that is wrong after its value. */
 static void
-malformed_tag_ends_behind_its_value(void **state)
+malformed_tag_ends_after_its_value(void **state)
 {
 	(void)state;
 	check_read("[A \"a]b\" x]\n[B \"2\"]\n\n1. e4 *",
@@ -138,23 +138,23 @@ comments_before_and_after(void **state)
 	check_read("1. {first} e4 *", " #1/1 b{first} e4 => *");
 	check_read(
 	    "1. e4 1.. {what now} d7 *", " #1/1 e4 #1/2 b{what now} d7 => *");
-	check_read("1. e4 {behind} 1.. {before} d7 *",
-	    " #1/1 e4 c{behind} #1/2 b{before} d7 => *");
+	check_read("1. e4 {after} 1.. {before} d7 *",
+	    " #1/1 e4 c{after} #1/2 b{before} d7 => *");
 	check_read("1. e4 {c} (1. d4) {a} d7 *",
 	    " #1/1 e4 c{c} ( #1/1 d4 ) a{a} d7 => *");
 	check_read("1. e4 (1. d4) (1. c4) {a} {b} d7 *",
 	    " #1/1 e4 ( #1/1 d4 ) ( #1/1 c4 ) a{a} a{b} d7 => *");
 	check_read("1. e4 ({first} 1. d4 {c}) *",
 	    " #1/1 e4 ( #1/1 b{first} d4 c{c} ) => *");
-	/* Nothing comes behind it: it belongs to what was before. */
+	/* A comment with nothing after it belongs to the ply before it. */
 	check_read("1. e4 1.. {end} *", " #1/1 e4 c{end} => *");
 	check_read(
 	    "1. e4 (1. d4) 1.. {end} *", " #1/1 e4 ( #1/1 d4 ) a{end} => *");
 	check_read("{only} *", " b{only} => *");
 	check_read("[A \"1\"]\n\n{only}\n*", " [A=1] b{only} => *");
-	check_read("* {behind}", " b{behind} => *");
-	check_read("1. e4 * {behind}\n{and} ;so\n\n{next} 1. d4 *",
-	    " #1/1 e4 c{behind} c{and} c{so} => * | #1/1 b{next} d4 => *");
+	check_read("* {after}", " b{after} => *");
+	check_read("1. e4 * {after}\n{and} ;so\n\n{next} 1. d4 *",
+	    " #1/1 e4 c{after} c{and} c{so} => * | #1/1 b{next} d4 => *");
 	check_read("1. e4 *\n\n{next} 1. d4 *",
 	    " #1/1 e4 => * | #1/1 b{next} d4 => *");
 }
@@ -187,7 +187,7 @@ open_comment_ends_before_the_next_record(void **state)
 	check_read("1. e4 {good\n \t\n[Event \"x\"]\n\n1. d4 {c} *",
 	    " #1/1 e4 c{good} !result-missing@1:5 !comment-unterminated@1:7"
 	    " | [Event=x] #1/1 d4 c{c} => *");
-	/* Not behind an empty line, or no tag pair: it runs on. */
+	/* Without an empty line, or without a tag pair, the comment goes on. */
 	check_read("1. e4 {good\n[Event \"x\"]\n} *",
 	    " #1/1 e4 c{good\n[Event \"x\"]} => *");
 	check_read("1. e4 {good\n\n [Event \"x\"]\n} *",
@@ -313,13 +313,13 @@ results(void **state)
 	check_read("1. e4 1-1-1{c}", " #1/1 e4 c{c} => 1-1-1");
 	check_read("1. e4 *d4 x* *", " #1/1 e4 *d4 x* => *");
 	check_read("1. 0-0-0 0-0 *", " #1/1 0-0-0 0-0 => *");
-	/* What stands behind the text does not belong to it. */
+	/* Bytes after the text do not belong to it. */
 	check_read_with(&format_pgn, MAX_RECORD,
 	    (struct slice){ "e4 d4 7x", 7 }, " e4 d4 !result-missing@1:5");
-	/* Without numbers what goes on stands on the same line. */
+	/* Without numbers the record goes on only in the same line. */
 	check_read("e4 1-0 d4 *", " e4 1-0 d4 => *");
 	check_read("e4 1-0\nd4 *", " e4 => 1-0 | d4 => *");
-	/* What goes on has a number with a dot. */
+	/* A record that goes on has a number with a dot. */
 	check_read("1. e4 1-0 2", " #1/1 e4 => 1-0");
 	check_read("1. e4 1-0 2.", " #1/1 e4 1-0 !result-missing@1:9");
 	check_read("1. e4 1-1-1! *", " #1/1 e4 1-1-1! => *");
@@ -348,7 +348,7 @@ record_boundaries(void **state)
 }
 
 static void
-bytes_that_do_not_belong(void **state)
+invalid_bytes_are_reported(void **state)
 {
 	(void)state;
 	check_read_with(&format_pgn, MAX_RECORD,
@@ -366,7 +366,7 @@ bytes_that_do_not_belong(void **state)
 	    " !nag-malformed@1:13");
 }
 
-/* 64 in one another are kept, one more is not, nor what is in it. */
+/* 64 nested variations are kept; a deeper one is dropped with its contents. */
 static void
 deep_variations(void **state)
 {
@@ -455,7 +455,7 @@ tokens_far_from_the_end(void **state)
 	}
 }
 
-/* Where the text can be cut in two is shown as |. */
+/* Shows the places where the text can be cut in two as |. */
 static void
 check_split(const char *shown)
 {
@@ -471,10 +471,12 @@ check_split(const char *shown)
 	strbuf_release(&text);
 }
 
-/* Only a record behind a result surely begins another: behind tags alone there
- * may be more of them. */
+/*
+ * Only text after a result surely begins another record: tags may be followed
+ * by more tags.
+ */
 static void
-texts_are_cut_behind_results(void **state)
+texts_are_cut_after_results(void **state)
 {
 	static const char *const results[] = { "*", "1-0-3", "0-9-0",
 		"1/2-1/2-1/2", NULL };
@@ -517,7 +519,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tags),
 		cmocka_unit_test(tag_faults),
-		cmocka_unit_test(malformed_tag_ends_behind_its_value),
+		cmocka_unit_test(malformed_tag_ends_after_its_value),
 		cmocka_unit_test(too_many_tags),
 		cmocka_unit_test(move_numbers),
 		cmocka_unit_test(comments),
@@ -531,10 +533,10 @@ main(void)
 		cmocka_unit_test(calls_alone_are_moves),
 		cmocka_unit_test(results),
 		cmocka_unit_test(record_boundaries),
-		cmocka_unit_test(bytes_that_do_not_belong),
+		cmocka_unit_test(invalid_bytes_are_reported),
 		cmocka_unit_test(deep_variations),
 		cmocka_unit_test(tokens_far_from_the_end),
-		cmocka_unit_test(texts_are_cut_behind_results),
+		cmocka_unit_test(texts_are_cut_after_results),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

@@ -1,4 +1,4 @@
-/* The writer of PGN: records that were replayed, written anew. */
+/* The writer of PGN: records that were replayed and are written again. */
 #include "tests/unit/reading.h"
 
 #include "formats/position/tpf.h"
@@ -127,7 +127,9 @@ writes_options(void **state)
 	mem_free(out);
 }
 
-/* Dots go by seat: first seat `.`, second `..`, third `...`, whoever is out.
+/*
+ * "Dots go by seat": first seat `.`, second `..`, third `...`, even if a player
+ * is out.
  */
 static void
 writes_numbers_when_a_player_is_out(void **state)
@@ -171,7 +173,7 @@ writes_move_numbers(void **state)
 	    "[Position \"gKa6,wNc3,wKd1,bKm9 b w-.g-.b- - aaa 0 12\"]\n"
 	    "Km10 *",
 	    "12... Km10 *\n");
-	/* A comment before a ply stands behind its number. */
+	/* A comment before a ply comes after its number. */
 	check_movetext("{x} a4 1.. {y} k13 *", "{x} 1. a4 1.. {y} k13 *\n");
 	check_movetext("a4 ({x} b4) k13 *", "1. a4 ({x} 1. b4) 1.. k13 *\n");
 }
@@ -197,7 +199,10 @@ writes_comments(void **state)
 	check_movetext("a4= *", "1. a4= *\n");
 }
 
-/* What is not written takes no room: otherwise a second pass is another. */
+/*
+ * Dropped characters do not count towards the length of a line; otherwise a
+ * second pass would wrap it elsewhere.
+ */
 static void
 carriage_returns_take_no_room(void **state)
 {
@@ -245,7 +250,7 @@ writes_several_records(void **state)
 
 /* No line is longer than 79 bytes, but a tag or a word that must be. */
 static void
-lines_are_short(void **state)
+lines_have_at_most_79_bytes(void **state)
 {
 	struct strbuf text = STRBUF_INIT;
 	char *out;
@@ -290,7 +295,7 @@ main(void)
 		cmocka_unit_test(carriage_returns_take_no_room),
 		cmocka_unit_test(writes_annotations),
 		cmocka_unit_test(writes_several_records),
-		cmocka_unit_test(lines_are_short),
+		cmocka_unit_test(lines_have_at_most_79_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

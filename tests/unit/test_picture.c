@@ -1,4 +1,4 @@
-/* Where the cells of the boards lie on paper. */
+/* The places of the boards' cells on paper. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -79,9 +79,11 @@ cells_do_not_overlap(void **state)
 		}
 }
 
-/* There are no gaps: a corner belongs to one cell alone only at the edge, once
- * in each hex there, twice in the six outermost and thrice in horns; or in the
- * corners of the hexagon where one cell ends. */
+/*
+ * There are no gaps: only corners at the edge belong to a single cell, once in
+ * each hex there, twice in the six outermost and three times in horns; on
+ * boards of segments only the corners of the hexagon do.
+ */
 static void
 cells_share_corners(void **state)
 {
@@ -293,7 +295,7 @@ names_have_room(void **state)
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++) {
 			check_names(&pictures[i][seat], 400, 200);
-			/* So wide a one stands near the middle. */
+			/* A name this wide is near the middle. */
 			check_names(&pictures[i][seat], 700, 300);
 		}
 }
@@ -350,7 +352,7 @@ discs_leave_room_for_text(void **state)
 	}
 }
 
-/* Where cells differ in size, so do the circles. */
+/* If cells differ in size, their circles do, too. */
 static void
 cells_of_segments_differ(void **state)
 {

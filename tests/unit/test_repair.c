@@ -1,4 +1,6 @@
-/* Tests of what was likely typed, and of what is tried at a fault. */
+/*
+ * Tests of likely typing errors, and of the repairs that are tried at a fault.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,16 +20,16 @@ cost(const char *meant, const char *written)
 }
 
 static void
-typing_is_nothing_for_the_same(void **state)
+equal_texts_cost_nothing(void **state)
 {
 	(void)state;
 	assert_int_equal(cost("Nb3", "Nb3"), 0);
 	assert_int_equal(cost("", ""), 0);
 }
 
-/* What is common costs less than what is not. */
+/* Common errors cost less than rare ones. */
 static void
-typing_is_ranked(void **state)
+common_typing_errors_cost_less(void **state)
 {
 	static const char *const written[] = { "Nb3", "NB3", "Nbb3", "Nb4",
 		"Nc3", "Nxb3", "Rb3", "N3", "Nb8", "N", "N43", NULL };
@@ -40,7 +42,7 @@ typing_is_ranked(void **state)
 	assert_true(cost("Nxb3", "Nb3") < cost("Nb3", "Nxb3"));
 	assert_true(cost("Nb3-c5", "Nb") < cost("Nb3-c5", "Nbc5"));
 	assert_true(cost("0-0-0", "0-0") < cost("0-0-0", "Kb1"));
-	/* What is doubled may be one of two that were exchanged. */
+	/* A doubled letter may be one of two exchanged ones. */
 	assert_true(cost("Nd5+", "N5dd+") < cost("Nd5+", "N5da+"));
 }
 
@@ -66,7 +68,7 @@ typing_knows_the_alphabet(void **state)
 /* The characters beside them in the code are signs, which cost less to put in.
  */
 static void
-typing_knows_what_is_a_sign(void **state)
+signs_cost_less_than_letters(void **state)
 {
 	static const char signs[] = "/:@[`{";
 	char written[] = "j?4";
@@ -80,7 +82,7 @@ typing_knows_what_is_a_sign(void **state)
 }
 
 static void
-typing_has_a_highest_cost(void **state)
+typing_cost_has_a_maximum(void **state)
 {
 	char lengthy[TYPING_TEXT_MAX + 2];
 
@@ -159,8 +161,10 @@ search_finds(void **state)
 	end(&game);
 }
 
-/* What looks like a number belongs to a move only where both moves beside it
- * stand in movetext as they are. */
+/*
+ * A text like a number belongs to a move only if the moves on both sides of it
+ * are in the movetext as they are.
+ */
 static void
 remnants_stand_in_movetext(void **state)
 {
@@ -195,9 +199,9 @@ remnants_stand_in_movetext(void **state)
 	assert_false(search_in_text(&line, 1));
 }
 
-/* What was settled is not changed once more. */
+/* A settled token is not changed again. */
 static void
-search_keeps_what_is_settled(void **state)
+search_keeps_settled_tokens(void **state)
 {
 	static const char *const tokens[] = { "fh4", "fh10", "8j8", "j9",
 		NULL };
@@ -217,14 +221,14 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(typing_is_nothing_for_the_same),
-		cmocka_unit_test(typing_is_ranked),
+		cmocka_unit_test(equal_texts_cost_nothing),
+		cmocka_unit_test(common_typing_errors_cost_less),
 		cmocka_unit_test(typing_knows_the_alphabet),
-		cmocka_unit_test(typing_knows_what_is_a_sign),
-		cmocka_unit_test(typing_has_a_highest_cost),
+		cmocka_unit_test(signs_cost_less_than_letters),
+		cmocka_unit_test(typing_cost_has_a_maximum),
 		cmocka_unit_test(search_finds),
 		cmocka_unit_test(remnants_stand_in_movetext),
-		cmocka_unit_test(search_keeps_what_is_settled),
+		cmocka_unit_test(search_keeps_settled_tokens),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Reports: what their forms say, excerpts, and what is left out of them. */
+/* Reports: the forms, excerpts, and the diagnostics that they leave out. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ struct said {
 	const char *message;
 };
 
-/* A report of what is said of a text. */
+/* The report of diagnostics of a text. */
 static char *
 reported(const struct report_options *options, const char *text,
     const struct said *said, size_t n)
@@ -107,12 +107,12 @@ report_excerpts(void **state)
 	check_excerpt("abc\r\ndef\n", 4, 1, "  abc\n     ^\n");
 	check_excerpt("abc", 3, 1, "  abc\n     ^\n");
 	check_excerpt("\n", 0, 1, "  \n  ^\n");
-	/* But two where it is wide, and none where it joins another. */
+	/* A wide character has two columns, a combining one none. */
 	check_excerpt(
 	    "\xe5\xbe\x8c Zq\n", 4, 2, "  \xe5\xbe\x8c Zq\n     ^~\n");
 	check_excerpt("e\xcc\x81 \xe5\xbe\x8c\n", 4, 3,
 	    "  e\xcc\x81 \xe5\xbe\x8c\n    ^~\n");
-	/* A terminal is not told what to do. */
+	/* Escape sequences do not reach a terminal. */
 	check_excerpt("a\033[1mb\n", 5, 1, "  a?[1mb\n       ^\n");
 }
 
@@ -145,7 +145,7 @@ report_excerpts_of_long_lines(void **state)
 
 		assert_true(utf8_count((struct slice){
 				line, (size_t)(caret - line) }) <= 170);
-		/* Above the caret stands what it is about, whole. */
+		/* The excerpt shows the marked text whole, above the caret. */
 		assert_int_equal(utf8_valid_len(slice_of(out)), strlen(out));
 		for (; column > 0; column--) {
 			size_t len = strlen(line + shown);
@@ -214,7 +214,7 @@ report_in_json(void **state)
 	free(out);
 }
 
-/* What is not known is null. */
+/* Unknown values are null. */
 static void
 report_of_a_file_in_json(void **state)
 {
@@ -243,7 +243,7 @@ lines_of(const char *text)
 }
 
 static void
-report_lets_through_what_is_asked_for(void **state)
+report_shows_the_severities_asked_for(void **state)
 {
 	static const struct said said[] = {
 		{ DIAG_ESCAPE_DROPPED, 0, 1, "note" },
@@ -330,7 +330,7 @@ forms_by_name(void **state)
 /* Every form says something of an empty run, but those that are lists of
  * lines; and none says more for asking twice. */
 static void
-forms_of_nothing(void **state)
+reports_of_an_empty_run(void **state)
 {
 	(void)state;
 	for (const struct report_form *const *f = report_forms; *f; f++) {
@@ -348,9 +348,9 @@ forms_of_nothing(void **state)
 	}
 }
 
-/* Severities that were changed count, and decide what is shown. */
+/* Changed severities are counted, and decide what is shown. */
 static void
-levels_that_were_changed(void **state)
+changed_severities_count(void **state)
 {
 	struct report_options options = { .form = &report_jsonl,
 		.least = SEV_WARNING };
@@ -373,7 +373,7 @@ levels_that_were_changed(void **state)
 	report_file(&report, "x", DIAG_DIRECTORY_EMPTY, "d");
 	report_file(&report, "x", DIAG_FILE_UNREADABLE, "e");
 	assert_int_equal(report.count[SEV_FATAL], 2);
-	/* What a record with an error is left out for remains an error. */
+	/* An error that excludes a record stays an error. */
 	report.options.keeps_errors = true;
 	report_file(&report, "x", DIAG_MOVE_SYNTAX, "f");
 	assert_int_equal(report.count[SEV_ERROR], 2);
@@ -391,12 +391,12 @@ main(void)
 		cmocka_unit_test(report_in_colour),
 		cmocka_unit_test(report_in_json),
 		cmocka_unit_test(report_of_a_file_in_json),
-		cmocka_unit_test(report_lets_through_what_is_asked_for),
+		cmocka_unit_test(report_shows_the_severities_asked_for),
 		cmocka_unit_test(report_counts),
 		cmocka_unit_test(xml_escapes),
 		cmocka_unit_test(forms_by_name),
-		cmocka_unit_test(forms_of_nothing),
-		cmocka_unit_test(levels_that_were_changed),
+		cmocka_unit_test(reports_of_an_empty_run),
+		cmocka_unit_test(changed_severities_count),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

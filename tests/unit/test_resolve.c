@@ -1,6 +1,6 @@
 /*
- * Resolving: which legal move a token means, as far as the notations differ in
- * it, and what is said of how it is written.
+ * Resolving: the legal move that a token means, as far as the notations differ
+ * in it, and the diagnostics about its writing.
  */
 #include "tests/unit/reader.h"
 
@@ -106,7 +106,7 @@ dreierschach_en_passant_is_no_choice(void **state)
 	(void)state;
 	play(&position, "e9e7 m9m8");
 	assert_resolves(&position, "siege", "W6d+8c", "d6e8", "");
-	/* Where it is no choice x to the skipped cell is read too. */
+	/* If en passant is no choice, x to the skipped cell is read as well. */
 	assert_resolves(&position, "siege", "W6dx8c", "d6e8", "");
 	assert_resolves(&position, "coordinate", "d6e8", "d6e8", "");
 	/* + for en passant is read and dropped outside Siege. */
@@ -141,7 +141,7 @@ siege_player_is_checked(void **state)
 }
 
 static void
-more_of_the_start_than_needed(void **state)
+over_disambiguation_is_reported(void **state)
 {
 	struct position position = place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 w");
 
@@ -236,7 +236,7 @@ main(void)
 		cmocka_unit_test(dreierschach_en_passant_is_no_choice),
 		cmocka_unit_test(plus_in_coordinates_is_dropped),
 		cmocka_unit_test(siege_player_is_checked),
-		cmocka_unit_test(more_of_the_start_than_needed),
+		cmocka_unit_test(over_disambiguation_is_reported),
 		cmocka_unit_test(castling_in_every_notation),
 		cmocka_unit_test(promotion_forms_mean_the_same),
 		cmocka_unit_test(marks_are_checked),

@@ -1,6 +1,6 @@
 /*
- * A game set up from tags and from what the caller states, without a file:
- * records are made here, of tags and tokens alone.
+ * A game set up from tags and from the caller's options, without a file: the
+ * records are built here, from tags and tokens only.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -142,7 +142,10 @@ letters_are_found_out(void **state)
 		{ "", "fg3 Kd1 Sd4", "de", "" },
 		/* Not all of them are German. */
 		{ "", "Sd4 Nd4", "en", "" },
-		/* What is no move at all does not make them German. */
+		/*
+		 * A token that is no move at all does not make the letters
+		 * German.
+		 */
 		{ "", "Xd4 fg3", "en", "" },
 		{ "Letters=en", "Sd4", "en", "" },
 		{ "Letters=de", "Nd4", "de", "" },

@@ -1,9 +1,9 @@
 /*
- * The rules of Siege Chess: who is sieged, and what he may call, one by one:
+ * The rules of Siege Chess: the sieged player and his calls, one by one:
  * ternion-variants(7), "Siege Chess".
  *
- * Each rule stands above its test. The document, from which quotations are, is
- * "Siege Chess" by Ross Durossette.
+ * Each rule stands above its test. Quotations are from "Siege Chess" by Ross
+ * Durossette.
  */
 #include "tests/unit/setup_siege.h"
 
@@ -17,7 +17,7 @@
 #define ARMIES        "wKb1," RED_ARMY "," BLACK_ARMY
 #define STATE(player) " " player " w-.rQO.bQO - aaa 0 1 "
 
-/* The same without the pope: nine points each, so White may have four. */
+/* The armies without the pope: nine points each, so White may have four. */
 #define ARMIES8                                                \
 	"wKb1,rRa9,rNb10,rBc11,rKd12,rQe13,rBf14,rNg15,rRh16," \
 	"bRp9,bNp10,bBp11,bQp12,bKp13,bBp14,bNp15,bRp16"
@@ -41,7 +41,7 @@ moved_of(const struct position *position, unsigned player)
 
 /* The last 3 (threshold) captured pieces were all yours. */
 static void
-captures_siege_who_lost_the_last_three(void **state)
+three_captured_pieces_in_a_row_siege_their_owner(void **state)
 {
 	static const struct {
 		const char *last;
@@ -446,8 +446,10 @@ only_the_calls_that_are_played_are_open(void **state)
 		}
 }
 
-/* Siege calls, for the sieged player only. Not legal is any siege call by
- * a player who is not sieged. */
+/*
+ * "Siege calls, for the sieged player only." A siege call by any other player
+ * is illegal.
+ */
 static void
 siege_calls_are_for_the_sieged_player_only(void **state)
 {
@@ -536,7 +538,7 @@ fortified_player_may_not_capture(void **state)
 	assert_legal(position, "h2h15");
 }
 
-/* And none of his pieces may be captured, until his fourth turn begins. */
+/* "And none of his pieces may be captured", until his fourth turn begins. */
 static void
 fortified_players_pieces_may_not_be_captured(void **state)
 {
@@ -554,7 +556,7 @@ fortified_players_pieces_may_not_be_captured(void **state)
 	assert_legal(position, "a8c8");
 }
 
-/* Nor may his king, whoever declared. */
+/* His king may not be captured either, whoever declared. */
 static void
 fortified_players_king_may_not_be_captured(void **state)
 {
@@ -645,8 +647,10 @@ fortress_attacks_nothing_until_its_last_turn(void **state)
 	}
 }
 
-/* Whoever it is: where his last turn in the fortress begins, his rook attacks
- * the king on its line again. */
+/*
+ * When any player's last turn in the fortress begins, his rook attacks the king
+ * on its line again.
+ */
 static void
 fortress_attacks_again_in_its_last_turn(void **state)
 {
@@ -683,8 +687,9 @@ fortress_declares_in_its_last_turn_only(void **state)
 	assert_record(before, "1. W2g-2h *", "");
 }
 
-/* And his own king, not capturable, may step anywhere while he is
- * fortified. */
+/*
+ * "And his own king, not capturable, may step anywhere while he is fortified."
+ */
 static void
 fortified_king_may_step_anywhere(void **state)
 {
@@ -755,7 +760,7 @@ pawn_becomes_a_knight_or_a_bishop(void **state)
 /* Knight or bishop to rook or pope; knight needs a bishop, bishop a
  * knight */
 static void
-knight_becomes_a_rook_or_a_pope_beside_a_bishop(void **state)
+knight_becomes_a_rook_or_a_pope_next_to_a_bishop(void **state)
 {
 	struct position position = at(ARMIES ",wNe5,wNf5" STATE("w"));
 
@@ -766,7 +771,7 @@ knight_becomes_a_rook_or_a_pope_beside_a_bishop(void **state)
 }
 
 static void
-bishop_becomes_a_rook_or_a_pope_beside_a_knight(void **state)
+bishop_becomes_a_rook_or_a_pope_next_to_a_knight(void **state)
 {
 	struct position position = at(ARMIES ",wBe5,wBf5" STATE("w"));
 
@@ -778,7 +783,7 @@ bishop_becomes_a_rook_or_a_pope_beside_a_knight(void **state)
 
 /* Rook or pope to queen; rook a pope, pope a rook */
 static void
-rook_and_pope_become_a_queen_beside_one_another(void **state)
+rook_and_pope_become_a_queen_next_to_each_other(void **state)
 {
 	(void)state;
 	assert_field(ARMIES ",wRe5,wOf1" STATE("w"), "e5", "q");
@@ -844,7 +849,7 @@ rook_is_not_promoted_when_the_pope_was_captured(void **state)
 
 /* "but you can promote a bishop to a pope even if there is only one knight" */
 static void
-bishop_is_promoted_to_a_pope_beside_one_knight(void **state)
+bishop_is_promoted_to_a_pope_next_to_one_knight(void **state)
 {
 	struct position position = at(ARMIES ",wBe5,wNh2" STATE("w"));
 
@@ -1025,7 +1030,7 @@ second_traitor_needs_a_siege_that_goes_on(void **state)
 	assert_illegal(position, "p11%a8", ILLEGAL_TRAITOR_FREED);
 }
 
-/* (this uses up his second): who has used one has no double. */
+/* "(this uses up his second)": a player who has used one has no double. */
 static void
 double_traitor_needs_both_uses(void **state)
 {
@@ -1118,10 +1123,12 @@ touch_of_death_needs_a_capture(void **state)
 	assert_illegal(position, "a8b8(T)", ILLEGAL_TOUCH_NOTHING);
 }
 
-/* Of a player who was sieged as that turn began: not of another, and not of
- * one whom this very capture would bring under siege. */
+/*
+ * "Of a player who was sieged as that turn began": not of another player, and
+ * not of one whom this very capture would bring under siege.
+ */
 static void
-touch_of_death_is_for_who_was_sieged(void **state)
+touch_of_death_is_for_the_sieged_player(void **state)
 {
 	struct position another =
 	    at(ARMIES ",wNc8,rPm7" STATE("b") "lost=-.-.-");
@@ -1206,7 +1213,7 @@ touch_of_death_does_not_touch_a_king(void **state)
 	assert_illegal(position, "e12d10(T)", ILLEGAL_TOUCH_KING);
 }
 
-/* Nor while he is fortified (nothing can be captured then). */
+/* "Nor while he is fortified (nothing can be captured then)." */
 static void
 touch_of_death_does_not_work_in_a_fortress(void **state)
 {
@@ -1302,7 +1309,7 @@ declarations_are_judged_before_a_touch_of_death(void **state)
 	(void)state;
 	assert_keys(position, "lost=-.R.- immune=3.0.0 declared=r:w");
 	assert_record(line, "1.. R1ix6n(CT) *", "");
-	/* And so nobody attacks him any more: there is nothing to note. */
+	/* Nobody attacks him any more, so there is no note. */
 	assert_record(line, "1.. R1ix6n(T) *", "");
 }
 
@@ -1406,9 +1413,9 @@ popes_are_never_put_on_one_colour(void **state)
 	assert_illegal(red, "j12@o", ILLEGAL_POPE_COLOUR);
 }
 
-/* Of whichever living players. */
+/* The pope may be of any living player. */
 static void
-dead_pope_is_in_nobodys_way(void **state)
+dead_pope_restricts_no_other_pope(void **state)
 {
 	struct position position =
 	    at("wKb1,wBd5,wNh2,xrOd11," BLACK_ARMY
@@ -1420,7 +1427,7 @@ dead_pope_is_in_nobodys_way(void **state)
 
 /* The pope that turns traitor, or takes, is gone. */
 static void
-pope_that_is_replaced_is_in_nobodys_way(void **state)
+replaced_pope_restricts_no_other_pope(void **state)
 {
 	struct position traitor = at(ARMIES STATE("w") "lost=O.-.-");
 	struct position revoke_rights =
@@ -1482,7 +1489,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(captures_siege_who_lost_the_last_three),
+		cmocka_unit_test(
+		    three_captured_pieces_in_a_row_siege_their_owner),
 		cmocka_unit_test(capture_of_an_opponents_piece_ends_the_siege),
 		cmocka_unit_test(captures_and_en_passant_fill_the_pool),
 		cmocka_unit_test(points_at_the_start),
@@ -1517,18 +1525,18 @@ main(void)
 		cmocka_unit_test(fortified_player_shuts_others_out),
 		cmocka_unit_test(pawn_becomes_a_knight_or_a_bishop),
 		cmocka_unit_test(
-		    knight_becomes_a_rook_or_a_pope_beside_a_bishop),
+		    knight_becomes_a_rook_or_a_pope_next_to_a_bishop),
 		cmocka_unit_test(
-		    bishop_becomes_a_rook_or_a_pope_beside_a_knight),
+		    bishop_becomes_a_rook_or_a_pope_next_to_a_knight),
 		cmocka_unit_test(
-		    rook_and_pope_become_a_queen_beside_one_another),
+		    rook_and_pope_become_a_queen_next_to_each_other),
 		cmocka_unit_test(queen_and_king_become_nothing),
 		cmocka_unit_test(levels_without_the_pope),
 		cmocka_unit_test(field_promotion_is_to_a_lost_piece),
 		cmocka_unit_test(
 		    rook_is_not_promoted_when_the_pope_was_captured),
 		cmocka_unit_test(
-		    bishop_is_promoted_to_a_pope_beside_one_knight),
+		    bishop_is_promoted_to_a_pope_next_to_one_knight),
 		cmocka_unit_test(
 		    knight_is_not_promoted_when_both_bishops_were_captured),
 		cmocka_unit_test(
@@ -1548,7 +1556,7 @@ main(void)
 		cmocka_unit_test(traitor_is_among_the_last_captures),
 		cmocka_unit_test(touch_of_death_removes_the_capturer),
 		cmocka_unit_test(touch_of_death_needs_a_capture),
-		cmocka_unit_test(touch_of_death_is_for_who_was_sieged),
+		cmocka_unit_test(touch_of_death_is_for_the_sieged_player),
 		cmocka_unit_test(touch_of_death_makes_immune_for_three_turns),
 		cmocka_unit_test(siege_can_be_again_after_the_third_turn),
 		cmocka_unit_test(touch_of_death_saves_a_king),
@@ -1567,8 +1575,8 @@ main(void)
 		cmocka_unit_test(colour_rule_holds_without_the_pope),
 		cmocka_unit_test(promotion_on_arrival_is_not_bound_by_colour),
 		cmocka_unit_test(popes_are_never_put_on_one_colour),
-		cmocka_unit_test(dead_pope_is_in_nobodys_way),
-		cmocka_unit_test(pope_that_is_replaced_is_in_nobodys_way),
+		cmocka_unit_test(dead_pope_restricts_no_other_pope),
+		cmocka_unit_test(replaced_pope_restricts_no_other_pope),
 		cmocka_unit_test(
 		    player_with_a_field_promotion_or_a_traitor_may_not_pass),
 		cmocka_unit_test(captured_king_is_among_the_last_captures),

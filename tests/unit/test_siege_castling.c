@@ -108,7 +108,7 @@ castling_needs_king_and_rook_that_never_moved(void **state)
 }
 
 static void
-castling_needs_a_rook_that_was_not_taken(void **state)
+castling_needs_an_uncaptured_rook(void **state)
 {
 	struct position position = after(castling9, "i1i16");
 
@@ -213,7 +213,7 @@ king_may_not_step_onto_an_attacked_hex(void **state)
 	assert_illegal(position, "h8i8", ILLEGAL_INTO_CHECK);
 }
 
-/* Of either opponent, and by each kind of piece. */
+/* Pieces of either opponent and of each kind attack. */
 static void
 every_piece_of_both_opponents_attacks(void **state)
 {
@@ -301,7 +301,7 @@ king_never_takes_a_king(void **state)
 	assert_illegal(position, "h8i8", ILLEGAL_KING_BY_KING);
 }
 
-/* And so no king is declared against by a king. */
+/* A king never attacks a king, so nobody declares check by a king. */
 static void
 no_king_is_declared_against_by_a_king(void **state)
 {
@@ -321,7 +321,7 @@ no_king_is_declared_against_by_a_king(void **state)
 
 /* Nothing else binds a player whose king is attacked. */
 static void
-nothing_else_binds_a_player(void **state)
+attacked_player_may_make_any_other_move(void **state)
 {
 	struct position pinned =
 	    at("wKh8,wNi8,rRm8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
@@ -345,7 +345,7 @@ main(void)
 		cmocka_unit_test(castling_moves_king_and_rook),
 		cmocka_unit_test(castling_is_written_with_its_side),
 		cmocka_unit_test(castling_needs_king_and_rook_that_never_moved),
-		cmocka_unit_test(castling_needs_a_rook_that_was_not_taken),
+		cmocka_unit_test(castling_needs_an_uncaptured_rook),
 		cmocka_unit_test(castling_ends_with_the_rooks_field_promotion),
 		cmocka_unit_test(castling_needs_empty_hexes_between),
 		cmocka_unit_test(castling_needs_king_and_target_unattacked),
@@ -359,7 +359,7 @@ main(void)
 		cmocka_unit_test(king_attacks_his_twelve_neighbours),
 		cmocka_unit_test(king_never_takes_a_king),
 		cmocka_unit_test(no_king_is_declared_against_by_a_king),
-		cmocka_unit_test(nothing_else_binds_a_player),
+		cmocka_unit_test(attacked_player_may_make_any_other_move),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

@@ -43,8 +43,10 @@ declaration_holds_for_the_next_turn_only(void **state)
 	assert_keys(position, "opt=Siege:none");
 }
 
-/* That king: a declaration against one is none against the other; `C` or
- * `M` without a colour is meant against every king that he attacks. */
+/*
+ * "That king": a declaration against one king does not count against the other;
+ * `C` or `M` without a colour is meant against every king that he attacks.
+ */
 static void
 declaration_names_kings_or_means_all(void **state)
 {
@@ -62,7 +64,7 @@ declaration_names_kings_or_means_all(void **state)
 	assert_legal(both, "h6a6");
 }
 
-/* By a player who declared: nobody else has the use of it. */
+/* "By a player who declared": nobody else may use the declaration. */
 static void
 declaration_serves_nobody_else(void **state)
 {
@@ -130,7 +132,7 @@ nothing_is_kept_of_a_player_who_is_out(void **state)
 
 /* The turn passes over him. */
 static void
-turn_passes_over_who_is_out(void **state)
+turn_skips_players_who_are_out(void **state)
 {
 	struct position position = after(falls, "h6h15");
 
@@ -285,8 +287,10 @@ fortified_king_takes_no_dead_pieces(void **state)
 	assert_illegal(position, "a1b2", ILLEGAL_DEAD);
 }
 
-/* Taking dead pieces counts for nothing. No pool grows, and the last
- * captures stay; but the clock begins anew (ternion-format(5), "3PF"). */
+/*
+ * "Taking dead pieces counts for nothing": no pool grows, and the last captures
+ * stay; but the clock restarts (ternion-format(5), "3PF").
+ */
 static void
 taking_dead_pieces_counts_for_nothing(void **state)
 {
@@ -395,8 +399,10 @@ called_stalemate_is_a_draw_of_the_players_in(void **state)
 	}
 }
 
-/* With a move ..., the move with its declarations is made first; likewise
- * `S`. */
+/*
+ * With a move ..., the move with its declarations is made first; the same holds
+ * for `S`.
+ */
 static void
 stalemate_called_with_a_move(void **state)
 {
@@ -494,7 +500,7 @@ main(void)
 		cmocka_unit_test(any_piece_may_take_the_king),
 		cmocka_unit_test(player_whose_king_is_taken_is_out),
 		cmocka_unit_test(nothing_is_kept_of_a_player_who_is_out),
-		cmocka_unit_test(turn_passes_over_who_is_out),
+		cmocka_unit_test(turn_skips_players_who_are_out),
 		cmocka_unit_test(dead_pieces_are_obstacles),
 		cmocka_unit_test(dead_pieces_attack_nothing),
 		cmocka_unit_test(dead_pieces_cannot_be_taken),

@@ -51,7 +51,9 @@ board_has_192_hexes_in_16_ranks(void **state)
 	assert_int_equal(board_at(&rules.board, 8, 1), CELL_NONE);
 }
 
-/* What a player sees on a rank, from his left: letters, pawns p, empty -. */
+/*
+ * Shows a rank as a player sees it, from his left: letters, pawns p, empty -.
+ */
 static void
 look_along(const struct position *position, unsigned player, unsigned rank,
     char out[FILES_MAX + 1])
@@ -241,8 +243,10 @@ example_of_a_coordinate(void **state)
  * Pieces
  */
 
-/* Whether the picture of a piece's moves, as a list of columns and half rows
- * from the piece, has a mark there. */
+/*
+ * True if the picture of a piece's moves has a mark there; the picture is a
+ * list of columns and half rows from the piece.
+ */
 static bool
 is_marked(const char *picture, int column, int half_row)
 {
@@ -428,7 +432,7 @@ pope_has_twelve_targets(void **state)
 	    position, "h8", "j9 i10 g9 f7 g6 i7 k8 k11 h11 e8 e5 h5");
 }
 
-/* Whatever lies between. */
+/* "Whatever lies between." */
 static void
 pope_jumps(void **state)
 {
@@ -555,8 +559,10 @@ pawn_may_go_two_steps_from_the_third_rank(void **state)
 	assert_targets(position, "e3", "e4 e5 f4 g5");
 }
 
-/* That has never moved: one that came from the second rank, or from another
- * hex of the third, may not. */
+/*
+ * "That has never moved": a pawn that came from the second rank, or from
+ * another hex of the third, may not go two steps.
+ */
 static void
 pawn_that_has_moved_may_not_go_two_steps(void **state)
 {
@@ -571,7 +577,7 @@ pawn_that_has_moved_may_not_go_two_steps(void **state)
 	assert_targets(moved, "e3", "e4 f4");
 }
 
-/* And stands on its owner's third rank. */
+/* "And stands on its owner's third rank." */
 static void
 pawn_on_the_second_rank_may_not_go_two_steps(void **state)
 {
@@ -581,7 +587,7 @@ pawn_on_the_second_rank_may_not_go_two_steps(void **state)
 	(void)state;
 	assert_targets(position, "e2", "e3 f3");
 	assert_illegal(position, "e2e4", ILLEGAL_PAWN_DOUBLE);
-	/* Nor is it blocked where it may not go. */
+	/* A double step that is not allowed is not reported as blocked. */
 	position = at("wPe2,wPe3,wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 	assert_illegal(position, "e2e4", ILLEGAL_PAWN_DOUBLE);
 	assert_illegal(position, "e2e3", ILLEGAL_PAWN_BLOCKED);

@@ -242,7 +242,7 @@ capture_promotes(void **state)
 	    "wKa1,wRe12,rKi16,bKp10 r w-.r-.b- - aaa 0 1 lost=-.QN.-");
 }
 
-/* Of an opponent who is still playing. */
+/* "Of an opponent who is still playing." */
 static void
 first_rank_of_a_player_who_is_out_promotes_nobody(void **state)
 {
@@ -256,7 +256,10 @@ first_rank_of_a_player_who_is_out_promotes_nobody(void **state)
 	assert_promotions(position, "d10e12", "-");
 }
 
-/* On arrival only: a step from one hex of that rank to another is none. */
+/*
+ * "On arrival only": a step from one hex of that rank to another does not
+ * promote.
+ */
 static void
 step_along_a_first_rank_is_no_arrival(void **state)
 {
@@ -268,8 +271,10 @@ step_along_a_first_rank_is_no_arrival(void **state)
 	assert_promotions(position, "e12f13", "-");
 }
 
-/* And not when the move takes that opponent's king, who is out by it; the
- * king of another opponent may be taken there. */
+/*
+ * "And not when the move takes that opponent's king", who is out by it. A pawn
+ * that takes another opponent's king there may be promoted.
+ */
 static void
 taking_the_king_of_that_rank_promotes_nobody(void **state)
 {

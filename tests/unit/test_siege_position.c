@@ -13,7 +13,7 @@
  * 3PF
  */
 
-/* Where the text stands last in the line, from 1. */
+/* The column of the text's last occurrence in the line, from 1. */
 static unsigned
 column_of(const char *line, const char *text)
 {
@@ -47,7 +47,7 @@ check_refused(const char *line, const char *code, const char *text, int at_line)
 #define assert_refused(line, code, text) \
 	check_refused(line, code, text, __LINE__)
 
-/* The line, and its keys behind those of three kings, are written as read. */
+/* The line, and its keys after those of three kings, are written as read. */
 #define assert_kept(line)      assert_position(at(line), line)
 #define assert_keys_kept(keys) assert_kept(KINGS " " keys)
 /* They are read, and not written: they are implied. */
@@ -162,7 +162,7 @@ unmoved_that_cannot_be_is_refused(void **state)
 /* In Siege the field must equal what `unmoved=` implies; castling rights
  * and double steps follow from it. */
 static void
-rights_are_those_that_unmoved_pieces_leave(void **state)
+rights_follow_from_unmoved_pieces(void **state)
 {
 	(void)state;
 	assert_kept("wRa1,wKe1,wRi1,rKi16,bKp10 w wQO.r-.b- - aaa 0 1");
@@ -272,9 +272,9 @@ fort_holds_the_counters(void **state)
 	    KINGS " fort=0.3.0.0 forts=r", "position-key", "0.3.0.0");
 }
 
-/* `forts=r` who has used it. */
+/* `forts=r` lists the players who have used theirs. */
 static void
-forts_holds_who_has_used_it(void **state)
+forts_lists_the_players_who_used_theirs(void **state)
 {
 	(void)state;
 	assert_keys_kept("forts=r");
@@ -599,7 +599,7 @@ promotion_lost(void **state)
 	    "e11e12q", ILLEGAL_PROMOTION_LOST, "e11", "e12", PLAYER_NONE);
 }
 
-/* Where there is no promotion, nobody asks what is lost. */
+/* If promotion is impossible, lost pieces do not matter. */
 static void
 promotion_here(void **state)
 {
@@ -729,7 +729,7 @@ bishop_colour(void **state)
 	    "e5@b", ILLEGAL_BISHOP_COLOUR, "e5", "c1", WHITE);
 }
 
-/* So does Black's pope on f1. */
+/* Black's pope on f1 has that colour, too. */
 static void
 pope_colour(void **state)
 {
@@ -756,7 +756,7 @@ touch_king(void **state)
 	    "h8i8(T)", ILLEGAL_TOUCH_KING, NULL, NULL, PLAYER_NONE);
 }
 
-/* He who yields has no part in a draw. */
+/* A player who yields takes no part in a draw. */
 static void
 calls_clash(void **state)
 {
@@ -834,8 +834,10 @@ wrong_claim_of_mate_is_a_warning(void **state)
 	assert_record(OPEN_CORNER, "1... B13h-16h(M) *", "not-mate");
 }
 
-/* Were the mated player to move at once: Black moves between Red, who
- * declares, and White. */
+/*
+ * It would be mate if the mated player moved at once. But Black moves between
+ * Red, who declares, and White.
+ */
 static void
 mated_player_need_not_be_the_next(void **state)
 {
@@ -998,7 +1000,7 @@ listed_moves_declare_against_every_king(void **state)
 /* A traitor counts as a capture there: after one in the first ply of twenty
  * rounds the draw is due a ply later. */
 static void
-traitor_begins_the_quiet_rounds_again(void **state)
+traitor_restarts_the_quiet_rounds(void **state)
 {
 	static const char line[] =
 	    "wKb1,rKi16,rPf8,bKp10 w w-.r-.b- - aaa 0 1 "
@@ -1034,12 +1036,12 @@ main(void)
 		cmocka_unit_test(unmoved_is_what_stands_on_opening_cells),
 		cmocka_unit_test(pieces_of_players_who_are_out_are_not_unmoved),
 		cmocka_unit_test(unmoved_that_cannot_be_is_refused),
-		cmocka_unit_test(rights_are_those_that_unmoved_pieces_leave),
+		cmocka_unit_test(rights_follow_from_unmoved_pieces),
 		cmocka_unit_test(lost_holds_the_pools),
 		cmocka_unit_test(pools_that_cannot_be_are_refused),
 		cmocka_unit_test(last_holds_the_latest_captures),
 		cmocka_unit_test(fort_holds_the_counters),
-		cmocka_unit_test(forts_holds_who_has_used_it),
+		cmocka_unit_test(forts_lists_the_players_who_used_theirs),
 		cmocka_unit_test(traitors_holds_how_many_were_used),
 		cmocka_unit_test(immune_holds_turns_without_siege),
 		cmocka_unit_test(declared_holds_kings_declared_against),
@@ -1089,7 +1091,7 @@ main(void)
 		cmocka_unit_test(quiet_rounds_are_counted_after_a_yield),
 		cmocka_unit_test(moves_from_the_start_are_counted),
 		cmocka_unit_test(listed_moves_declare_against_every_king),
-		cmocka_unit_test(traitor_begins_the_quiet_rounds_again),
+		cmocka_unit_test(traitor_restarts_the_quiet_rounds),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

@@ -60,7 +60,7 @@ arrows_and_marks(void **state)
 }
 
 static void
-what_cannot_be_read(void **state)
+malformed_signs_are_ignored(void **state)
 {
 	(void)state;
 	check_usual("[%cal Ga1", "");
@@ -112,7 +112,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(arrows_and_marks),
-		cmocka_unit_test(what_cannot_be_read),
+		cmocka_unit_test(malformed_signs_are_ignored),
 		cmocka_unit_test(names_of_the_record),
 		cmocka_unit_test(names_of_colours),
 	};

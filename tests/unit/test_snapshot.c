@@ -1,4 +1,4 @@
-/* What a drawing says of the players. */
+/* The players' states that a drawing shows. */
 #include "tests/unit/reading.h"
 
 #include "formats/game/snapshot.h"
@@ -28,7 +28,7 @@ take(const struct variant *variant, const char *text,
 	return snapshot;
 }
 
-/* What is said of the players, parted by "; ". */
+/* Checks the texts about the players, separated by "; ". */
 static void
 check_said(const struct snapshot *snapshot, const struct variant *variant,
     const char *expected)
@@ -53,7 +53,7 @@ check_position(
 }
 
 static void
-nothing_at_the_start(void **state)
+start_has_no_statuses(void **state)
 {
 	(void)state;
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
@@ -66,7 +66,7 @@ nothing_at_the_start(void **state)
 }
 
 static void
-who_attacks_whom(void **state)
+kings_in_check_name_the_attackers(void **state)
 {
 	(void)state;
 	check_position(&variant_dreierschach,
@@ -120,7 +120,7 @@ hands_and_cubes(void **state)
 	    snapshot.seat[1].hand[variant_kind(&variant_bnem, 'R')], 1);
 }
 
-/* What the last ply called, and what is known of the game before it. */
+/* Shows the calls of the last ply, and the state of the game before it. */
 static void
 calls_and_fates(void **state)
 {
@@ -157,7 +157,7 @@ calls_and_fates(void **state)
 	assert_int_equal(snapshot.turn, PLAYER_NONE);
 }
 
-/* Who sits out a turn has not yielded, who forfeits has. */
+/* A player who sits out a turn has not yielded; one who forfeits has. */
 static void
 yielding_is_no_pass(void **state)
 {
@@ -184,8 +184,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(nothing_at_the_start),
-		cmocka_unit_test(who_attacks_whom),
+		cmocka_unit_test(start_has_no_statuses),
+		cmocka_unit_test(kings_in_check_name_the_attackers),
 		cmocka_unit_test(siege_and_fortification),
 		cmocka_unit_test(inherited_pieces),
 		cmocka_unit_test(hands_and_cubes),

@@ -173,7 +173,9 @@ columns_of_one_long_line(void **state)
 	while (format_pgn.read(&of.input, &of.arena, &of.diags, &of.record)) {
 		struct location where;
 
-		/* Of the two the second: the first is about the comment. */
+		/*
+		 * The second diagnostic counts; the first is about the comment.
+		 */
 		assert_int_equal(of.diags.len, 2);
 		diags_sort(&of.diags);
 		where = source_locate(
@@ -226,7 +228,7 @@ byte_order_mark(void **state)
 		assert_string_equal(of.out.ptr, expected);
 		release(&of);
 	}
-	/* The first column is the one behind it. */
+	/* The first column comes after the byte order mark. */
 	for (size_t i = 0; i < 5; i++) {
 		struct reading_of of = { .input = { .format = &format_pgn,
 					     .max_record = MAX_RECORD },
@@ -385,7 +387,10 @@ check_sizes(const char *before, const size_t *sizes, size_t n, size_t max,
 	release(&of);
 }
 
-/* The limit holds wherever the record stands, and the next one is read. */
+/*
+ * The limit applies to a record anywhere in the file, and the next record is
+ * read.
+ */
 static void
 record_too_large(void **state)
 {
@@ -400,7 +405,10 @@ record_too_large(void **state)
 	check_sizes("", first, 3, 1000, " !record-too-large B C");
 	check_sizes("", many, 4, 1000,
 	    " !record-too-large !record-too-large C !record-too-large");
-	/* ... and it is told once, whatever is before it. */
+	/*
+	 * A record that is too large is reported once, whatever comes before
+	 * it.
+	 */
 	check_sizes("\n\n", first, 3, 1000, " !record-too-large B C");
 	check_sizes("\n \n\r\n", many, 3, 1000,
 	    " !record-too-large !record-too-large C");
@@ -444,7 +452,7 @@ too_large_at_constant_memory(void **state)
 	release(&of);
 }
 
-/* A copy that is larger than it may be is no copy any more; what is read is. */
+/* A copy that exceeds its maximum is given up; reading goes on. */
 static void
 copy_ends_at_its_maximum(void **state)
 {

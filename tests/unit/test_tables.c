@@ -1,5 +1,7 @@
-/* Tables: every game has its row where they are by game, formats are found by
- * name, and the next player by who is out. */
+/*
+ * Tables: every game has its row in the tables by game, formats are found by
+ * name, and the next player depends on who is out.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +14,7 @@
 #include "rules/position/position.h"
 
 static void
-test_dialects(void **state)
+every_game_has_a_dialect(void **state)
 {
 	(void)state;
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
@@ -37,7 +39,7 @@ has_key(const struct variant *variant, const char *name)
 }
 
 static void
-test_positions(void **state)
+every_game_has_a_form_of_3pf(void **state)
 {
 	(void)state;
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
@@ -48,9 +50,9 @@ test_positions(void **state)
 	}
 }
 
-/* A game of which nobody has thought is written as orthodox chess is. */
+/* An unknown game is written as orthodox chess is. */
 static void
-test_usual(void **state)
+unknown_game_is_written_as_chess(void **state)
 {
 	const struct variant unknown = { .id = "unknown" };
 
@@ -99,9 +101,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_dialects),
-		cmocka_unit_test(test_positions),
-		cmocka_unit_test(test_usual),
+		cmocka_unit_test(every_game_has_a_dialect),
+		cmocka_unit_test(every_game_has_a_form_of_3pf),
+		cmocka_unit_test(unknown_game_is_written_as_chess),
 		cmocka_unit_test(formats_by_name),
 		cmocka_unit_test(next_players),
 	};

@@ -1,6 +1,6 @@
 /*
- * The library as others see it: every function of ternion.h by what it says,
- * and what comes of calling it wrongly.
+ * The public library: every function of ternion.h as its manual describes it,
+ * and the results of wrong calls.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -130,7 +130,7 @@ statuses_have_words(void **state)
 }
 
 static void
-lists_end(void **state)
+lists_end_with_null(void **state)
 {
 	static const size_t lens[] = { [TERNION_GAMES] = 5,
 		[TERNION_NOTATIONS] = 6,
@@ -216,7 +216,7 @@ games_take_settings(void **state)
 
 /* A program that was compiled with an older header, or a newer one. */
 static void
-structures_may_grow(void **state)
+structures_of_other_sizes_are_accepted(void **state)
 {
 	struct {
 		struct ternion_game_info info;
@@ -430,7 +430,7 @@ readers_take_options(void **state)
 	ternion_close(reader);
 }
 
-/* "--force": what the caller says wins over the record. */
+/* "--force": the caller's options override the record. */
 static void
 readers_force(void **state)
 {
@@ -475,7 +475,7 @@ binary_inputs_are_told_once(void **state)
 	ternion_close(reader);
 }
 
-/* Where nothing like it can be played, nothing is to be put in its place. */
+/* If no similar move is legal, there is no replacement. */
 static void
 diagnostics_without_a_fix(void **state)
 {
@@ -497,8 +497,10 @@ diagnostics_without_a_fix(void **state)
 	}
 }
 
-/* A cell that is none can be replaced by itself, if what was meant is the move
- * with another there. */
+/*
+ * A wrong cell has a replacement of its own if the meant move differs only in
+ * that cell.
+ */
 static void
 diagnostics_of_a_cell(void **state)
 {
@@ -524,9 +526,10 @@ diagnostics_of_a_cell(void **state)
 	}
 }
 
-/* What is to be put in place of what is wrong, if that is one text and stands
- * there: the move with which the rest can be played, and a name that is the
- * nearest alone. */
+/*
+ * A diagnostic has a fix if one text replaces the faulty one: the move with
+ * which the rest can be played, or the only nearest name.
+ */
 static void
 diagnostics_with_a_fix(void **state)
 {
@@ -632,7 +635,7 @@ marks_are_skipped(void **state)
 	ternion_close(reader);
 }
 
-/* Offsets are right behind any number of windows. */
+/* Offsets are right after any number of windows. */
 static void
 offsets_in_long_files(void **state)
 {
@@ -766,7 +769,7 @@ plies_are_asked_wrongly(void **state)
 	assert_int_equal(ternion_ply_move(ply, NULL), TERNION_MISUSE);
 	assert_int_equal(ternion_ply_position(NULL, &position), TERNION_MISUSE);
 	assert_int_equal(ternion_ply_position(ply, NULL), TERNION_MISUSE);
-	/* An illegal ply, and one behind it. */
+	/* An illegal ply, and one after it. */
 	for (; ply != NULL; ply = ternion_ply_next(ply)) {
 		assert_ok(ternion_ply_describe(ply, &info));
 		assert_null(info.move);
@@ -780,7 +783,7 @@ plies_are_asked_wrongly(void **state)
 	ternion_close(reader);
 }
 
-/* Whether the position after a ply is that after these moves. */
+/* Checks that the position after a ply is the one after these moves. */
 static void
 check_after(struct ternion_ply *ply, const char *const *moves)
 {
@@ -866,7 +869,7 @@ plies_have_moves(void **state)
 }
 
 static void
-records_start_somewhere(void **state)
+records_start_from_a_position(void **state)
 {
 	static const char placed[] =
 	    "[Variant \"dreierschach\"]\n[SetUp \"1\"]\n[Position "
@@ -915,7 +918,7 @@ records_are_written(void **state)
 	assert_int_equal(length, strlen(text));
 	assert_non_null(strstr(text, "1. W2f-3g G2d-4f(?)"));
 	ternion_free(text);
-	/* Its plies stay as they were, and so does what is written next. */
+	/* Its plies and the next text written are unchanged. */
 	check_ply(ply, "fg3", "fg3", 0, 1);
 	assert_ok(ternion_record_write(record, NULL, &text, NULL));
 	assert_non_null(strstr(text, "1. fg3 ff8 $2 {leaves"));
@@ -1184,7 +1187,7 @@ moves_are_judged(void **state)
 	assert_ok(
 	    ternion_position_judge(position, "c1d4", "coordinate", &move));
 	ternion_move_free(move);
-	/* Legal, and marked as what it is not. */
+	/* A legal move with a wrong mark. */
 	assert_int_equal(ternion_position_judge(position, "Nd4+", NULL, &move),
 	    TERNION_FAULTY);
 	assert_null(move);
@@ -1196,7 +1199,7 @@ moves_are_judged(void **state)
 	assert_string_equal(diag.code, "move-geometry");
 	assert_non_null(diag.fix);
 	assert_int_equal(diag.length, 3);
-	/* What is no move at all; the nearest is to stand in its place. */
+	/* A token that is no move at all is replaced by the nearest. */
 	assert_int_equal(ternion_position_judge(position, "Nd$4", NULL, &move),
 	    TERNION_FAULTY);
 	assert_ok(ternion_game_diagnostic(game, 0, &diag));
@@ -1335,7 +1338,7 @@ positions_are_drawn(void **state)
 	ternion_game_free(game);
 }
 
-/* Handles keep what they need. */
+/* Handles keep their data alive. */
 static void
 handles_are_freed_in_any_order(void **state)
 {
@@ -1427,11 +1430,11 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(versions),
 		cmocka_unit_test(statuses_have_words),
-		cmocka_unit_test(lists_end),
+		cmocka_unit_test(lists_end_with_null),
 		cmocka_unit_test(nothing_is_freed_for_null),
 		cmocka_unit_test(games_are_described),
 		cmocka_unit_test(games_take_settings),
-		cmocka_unit_test(structures_may_grow),
+		cmocka_unit_test(structures_of_other_sizes_are_accepted),
 		cmocka_unit_test(tags_by_name),
 		cmocka_unit_test(records_are_read),
 		cmocka_unit_test(binary_inputs_are_told_once),
@@ -1451,7 +1454,7 @@ main(void)
 		cmocka_unit_test(plies_are_asked_wrongly),
 		cmocka_unit_test(plies_have_positions),
 		cmocka_unit_test(plies_have_moves),
-		cmocka_unit_test(records_start_somewhere),
+		cmocka_unit_test(records_start_from_a_position),
 		cmocka_unit_test(records_are_written),
 		cmocka_unit_test(records_in_every_format),
 		cmocka_unit_test(positions_are_read),

@@ -1,6 +1,6 @@
 /*
- * The library makes and changes records, repairs them and tells its failures:
- * every function by what it says, and what comes of calling it wrongly.
+ * The library makes, changes and repairs records and reports failures: every
+ * function as its manual describes it, and the results of wrong calls.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -298,7 +298,7 @@ tags_are_changed(void **state)
 	    ternion_record_set_tag(record, "No name", "x"), TERNION_MISUSE);
 	assert_int_equal(
 	    ternion_record_set_tag(record, "", "x"), TERNION_MISUSE);
-	/* Another game, in which the move is none. */
+	/* In another game the move is not legal. */
 	append(record, "fg3");
 	assert_ok(ternion_record_set_tag(record, "Variant", "siege"));
 	assert_ok(ternion_record_describe(record, &info));
@@ -572,7 +572,7 @@ leaps_are_told(void **state)
 }
 
 static void
-drawings_take_a_look(void **state)
+drawings_show_signs_and_take_options(void **state)
 {
 	struct ternion_draw_options options = { .size = sizeof(options) };
 	struct ternion_game *game = open_game("dreierschach");
@@ -762,7 +762,7 @@ main(void)
 		cmocka_unit_test(sheets_are_collated),
 		cmocka_unit_test(repetitions_are_counted),
 		cmocka_unit_test(leaps_are_told),
-		cmocka_unit_test(drawings_take_a_look),
+		cmocka_unit_test(drawings_show_signs_and_take_options),
 		cmocka_unit_test(failures_are_told),
 		cmocka_unit_test(failures_of_records_have_their_place),
 		cmocka_unit_test(wrong_calls_are_misuse),

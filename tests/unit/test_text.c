@@ -1,4 +1,4 @@
-/* What texts are made of: the arena, strings that grow, slices, UTF-8. */
+/* Building blocks of texts: the arena, strings that grow, slices, UTF-8. */
 #include "tests/unit/setup.h"
 
 #include "parse/text/arena.h"
@@ -8,7 +8,7 @@
 #include "parse/text/strbuf.h"
 #include "parse/text/utf8.h"
 
-/* What all of it is made of. */
+/* The arena */
 
 static void
 arena_memory(void **state)
@@ -28,7 +28,7 @@ arena_memory(void **state)
 			for (size_t b = 0; b < sizes[i]; b++)
 				assert_int_equal(memory[b], 0);
 			memset(memory, 0xff, sizes[i]);
-			/* What was there before is left alone. */
+			/* The memory returned before is untouched. */
 			if (last != NULL && i > 0 && sizes[i - 1] > 0)
 				assert_int_equal(last[sizes[i - 1] - 1], 0xff);
 			last = memory;
@@ -244,7 +244,7 @@ quoted_names(void **state)
 	strbuf_release(&buf);
 }
 
-/* Of all bytes, those beyond ASCII too. */
+/* Checks all bytes, also beyond ASCII. */
 static void
 ascii_letters(void **state)
 {
@@ -290,7 +290,7 @@ distances(void **state)
 	assert_int_equal(near_distance(slice_of("AZaz"), slice_of("azAZ")), 0);
 }
 
-/* What a file is is not said before enough of it is seen. */
+/* A binary format is not recognized before enough bytes are seen. */
 static void
 heads_of_binary_files(void **state)
 {

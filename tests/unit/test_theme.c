@@ -1,10 +1,10 @@
 /*
- * The colours of drawings: what is drawn can be told from what it lies on, also
- * by those who see no red or no green.
+ * The colours of drawings: each shape differs visibly from its ground, also for
+ * people who see no red or no green.
  *
  * Contrast is that of WCAG 2: (L1 + 0.05) / (L2 + 0.05) of relative luminances.
- * What eyes without one kind of cones see is worked out after Machado, Oliveira
- * and Fernandes (2009), with their matrices for the whole loss.
+ * Colours as seen without one kind of cones are computed after Machado,
+ * Oliveira and Fernandes (2009), with their matrices for complete loss.
  */
 #include <stdio.h>
 
@@ -66,7 +66,7 @@ light_of(const char *colour)
 	return light;
 }
 
-/* As it is shown: colours are mixed as they are coded. */
+/* Screens mix colours in their coded values, and so does this. */
 static struct light
 mixed(const char *over, const char *under, unsigned percent)
 {
@@ -136,7 +136,7 @@ check_text(const char *what, const char *text, struct light ground)
 }
 
 static void
-pieces_stand_out(void **state)
+pieces_differ_from_their_cells(void **state)
 {
 	(void)state;
 	for (unsigned theme = 0; theme < THEMES; theme++) {
@@ -162,7 +162,7 @@ pieces_stand_out(void **state)
 }
 
 static void
-pieces_stand_out_beside_the_board(void **state)
+pieces_differ_from_their_plates(void **state)
 {
 	(void)state;
 	for (unsigned theme = 0; theme < THEMES; theme++) {
@@ -182,7 +182,7 @@ pieces_stand_out_beside_the_board(void **state)
 
 /* The cross of a player who is out, and lines upon pieces. */
 static void
-lines_stand_out_on_pieces(void **state)
+lines_differ_from_the_pieces_below(void **state)
 {
 	(void)state;
 	for (unsigned theme = 0; theme < THEMES; theme++) {
@@ -218,7 +218,7 @@ texts_can_be_read(void **state)
 
 /* Cells side by side differ, as do the inks of one game, to all eyes. */
 static void
-inks_differ(void **state)
+inks_differ_from_each_other(void **state)
 {
 	(void)state;
 	for (const struct variant *const *v = variants; *v != NULL; v++)
@@ -254,11 +254,11 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pieces_stand_out),
-		cmocka_unit_test(pieces_stand_out_beside_the_board),
-		cmocka_unit_test(lines_stand_out_on_pieces),
+		cmocka_unit_test(pieces_differ_from_their_cells),
+		cmocka_unit_test(pieces_differ_from_their_plates),
+		cmocka_unit_test(lines_differ_from_the_pieces_below),
 		cmocka_unit_test(texts_can_be_read),
-		cmocka_unit_test(inks_differ),
+		cmocka_unit_test(inks_differ_from_each_other),
 		cmocka_unit_test(names_of_themes),
 	};
 

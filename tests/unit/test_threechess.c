@@ -34,7 +34,7 @@ make_rules(void **state)
 	return 0;
 }
 
-/* Reads a line, and counts what is said of it. */
+/* Reads a line, and counts its diagnostics. */
 static struct position
 read_line(const char *line, unsigned *faults)
 {
@@ -85,7 +85,7 @@ add_target(void *context, const struct move *move)
 	return true;
 }
 
-/* The cells to which the piece on `from` may move. */
+/* Checks the cells to which the piece on `from` may move. */
 static void
 check_targets(
     const struct position *position, const char *from, const char *list)
@@ -349,7 +349,7 @@ castling_moves_both(void **state)
 }
 
 static void
-castling_minds_no_moves_before_and_no_attack(void **state)
+castling_ignores_earlier_moves_and_attacks(void **state)
 {
 	struct position position =
 	    place("bKBE1,bRBH2,gKGE1,rKRE1,rRRE2,gRBF4,rRBE3 b");
@@ -458,7 +458,7 @@ owner_is_out_and_his_pieces_are_nobodys(void **state)
 static void
 player_without_a_move_draws(void **state)
 {
-	/* Two columns of pawns, of which the foremost cannot step. */
+	/* Two columns of pawns; the foremost cannot step. */
 	struct position position =
 	    place("bKBA1,bPBB1,bPBA2,bPBA3,bPBA4,bPBB2,bPBB3,bPBB4,bPGG1,bPGG2,"
 		  "bPGG3,bPGG4,bPGH1,bPGH2,bPGH3,bPGH4,gKGA1,rKRE1 b");
@@ -498,7 +498,7 @@ main(void)
 		cmocka_unit_test(
 		    castling_needs_king_and_rook_in_place_and_empty_cells),
 		cmocka_unit_test(castling_moves_both),
-		cmocka_unit_test(castling_minds_no_moves_before_and_no_attack),
+		cmocka_unit_test(castling_ignores_earlier_moves_and_attacks),
 		cmocka_unit_test(rights_follow_from_the_placement),
 		cmocka_unit_test(king_may_be_attacked),
 		cmocka_unit_test(kings_are_captured_by_kings_too),

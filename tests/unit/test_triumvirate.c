@@ -173,7 +173,7 @@ play_by(const struct rules *of, struct position position, const char *moves)
 	return position;
 }
 
-/* The same from a position in short, as a line of 3PF. */
+/* Like the function above, from a position in short to a line of 3PF. */
 static const char *
 after(const char *text, const char *moves)
 {
@@ -368,8 +368,10 @@ no_move_over_a_fork_is_given_twice(void **state)
 	const struct position position = place("wQB2," KINGS "w");
 
 	(void)state;
-	/* 14 straight, 4 by the corner, C3 D4, 4 and 4 behind the centre; the
-	 * Black king behind one of them stands on the last. */
+	/*
+	 * 14 straight, 4 by the corner, C3 D4, and 4 and 4 after the centre;
+	 * the Black king is on the last cell of one of these lines.
+	 */
 	assert_int_equal(
 	    rules_count(&rules, &position), 14 + 3 + 2 + 3 + 3 + 3);
 }
@@ -560,7 +562,7 @@ static void
 deferred_check_may_be_resolved_by_another(void **state)
 {
 	(void)state;
-	/* White checks Red; Black, who comes first, stands in between. */
+	/* White checks Red. Black moves first, and blocks. */
 	assert_string_equal(after("wKA1,wRB2,bND3,bKL8,rKC8 w", "B2C2 D3C5"),
 	    "wKA1,wRC2,bNC5,rKC8,bKL8 r w-.b-.r- - aaa 2 10");
 }
@@ -627,7 +629,7 @@ inherited_pawn_is_stuck_towards_its_origin(void **state)
 	/* On the bridge to Red it is not stuck. */
 	assert_string_equal(
 	    targets("wP>bJ6,bKL8,rKH12 b w-.b-.r- - xaa 0 10", "J6"), "J5");
-	/* Nor on the bridge between the others. */
+	/* The bridge between the others is closed, too. */
 	assert_string_equal(
 	    targets("wP>bE4,bKL8,rKH12 b w-.b-.r- - xaa 0 10", "E4"), "E9");
 }
@@ -685,7 +687,7 @@ pawn_steps_onto_an_empty_cell(void **state)
 }
 
 static void
-two_steps_from_ones_own_first_row_alone(void **state)
+double_step_only_from_the_own_first_row(void **state)
 {
 	(void)state;
 	assert_string_equal(targets("bPB7," KINGS "b", "B7"), "B5 B6");
@@ -772,7 +774,7 @@ en_passant_by_an_inherited_stuck_pawn(void **state)
 
 /* Seats skipped or eliminated do not count. */
 static void
-en_passant_passes_over_who_is_skipped(void **state)
+en_passant_skips_skipped_players(void **state)
 {
 	const char *line =
 	    after("bPA1,wKG4,wQG9,bRG12,wPH3,rKH11,bKJ8,bPK7,bQK8 b", "K7K5");
@@ -981,9 +983,12 @@ third_player_can_save_the_mated_one(void **state)
 		" w w-.b-.r- - aaa 2 11"));
 }
 
-/* The opponent whose piece attacks the mated king: not who moved last. */
+/*
+ * "The opponent whose piece attacks the mated king": not the player who moved
+ * last.
+ */
 static void
-heir_is_who_attacks_the_mated_king(void **state)
+heir_attacks_the_mated_king(void **state)
 {
 	struct position position =
 	    play_by(&rules, place(MATING), "H3H1 K12L12");
@@ -995,7 +1000,7 @@ heir_is_who_attacks_the_mated_king(void **state)
 
 /* If both do, the one who made the ply just played. */
 static void
-heir_of_a_king_attacked_by_both_is_who_moved(void **state)
+mover_inherits_if_both_attack_the_king(void **state)
 {
 	(void)state;
 	assert_string_equal(after(MATING, "H3H1 D5A5"),
@@ -1043,7 +1048,7 @@ inherited_check(void **state)
 	assert_int_equal(position.checks[BLACK], 1u << RED);
 }
 
-/* The turn goes on to the next player, who may be in mate at once. */
+/* "The turn goes on to the next player", who may be mated at once. */
 static void
 two_players_can_be_mated_in_one_ply(void **state)
 {
@@ -1122,7 +1127,7 @@ player_with_a_pinned_piece_is_skipped(void **state)
 		" b w-.b-.r- - saa "));
 }
 
-/* And comes back when he has a move: stalemate release. */
+/* "And comes back when he has a move: stalemate release." */
 static void
 stalemate_release(void **state)
 {
@@ -1135,7 +1140,7 @@ stalemate_release(void **state)
 /* If no active player has one: draw. The turn field names the one who moved
  * last. */
 static void
-draw_for_want_of_moves(void **state)
+draw_if_nobody_can_move(void **state)
 {
 	const char *text =
 	    "wKH1,rP>wG1,rP>wG2,rP>wH2,wPB5,bPB7,bKL8,rP>bK8,rP>bK7,rP>bL7 "
@@ -1278,7 +1283,7 @@ cell_names_are_one_to_one(void **state)
 }
 
 static void
-names_that_are_none(void **state)
+unknown_cell_names_are_refused(void **state)
 {
 	static const char *const names[] = { "W1/B3.0", "W3/W3.0", "C/W.W",
 		"W1/B0.3", "B3/B3.3", "W4/B3.0", "W3/B4.0", "B3", "C/W", "" };
@@ -1500,14 +1505,14 @@ main(void)
 		cmocka_unit_test(
 		    stuck_status_is_recalculated_after_inheritance),
 		cmocka_unit_test(pawn_steps_onto_an_empty_cell),
-		cmocka_unit_test(two_steps_from_ones_own_first_row_alone),
+		cmocka_unit_test(double_step_only_from_the_own_first_row),
 		cmocka_unit_test(pawn_captures_over_the_corners_of_its_front),
 		cmocka_unit_test(pawn_captures_three_ways_at_the_centre),
 		cmocka_unit_test(
 		    en_passant_takes_the_pawn_from_where_it_stands),
 		cmocka_unit_test(en_passant_is_open_to_the_next_player_alone),
 		cmocka_unit_test(en_passant_by_an_inherited_stuck_pawn),
-		cmocka_unit_test(en_passant_passes_over_who_is_skipped),
+		cmocka_unit_test(en_passant_skips_skipped_players),
 		cmocka_unit_test(
 		    passed_cell_is_written_after_every_double_step),
 		cmocka_unit_test(
@@ -1522,8 +1527,8 @@ main(void)
 		cmocka_unit_test(castling_right_is_lost_by_moves_and_captures),
 		cmocka_unit_test(mate_is_asked_for_when_the_turn_comes),
 		cmocka_unit_test(third_player_can_save_the_mated_one),
-		cmocka_unit_test(heir_is_who_attacks_the_mated_king),
-		cmocka_unit_test(heir_of_a_king_attacked_by_both_is_who_moved),
+		cmocka_unit_test(heir_attacks_the_mated_king),
+		cmocka_unit_test(mover_inherits_if_both_attack_the_king),
 		cmocka_unit_test(eliminated_player_s_rights_are_gone),
 		cmocka_unit_test(
 		    pieces_of_one_owner_do_not_capture_one_another),
@@ -1537,7 +1542,7 @@ main(void)
 		cmocka_unit_test(player_without_a_move_is_skipped),
 		cmocka_unit_test(player_with_a_pinned_piece_is_skipped),
 		cmocka_unit_test(stalemate_release),
-		cmocka_unit_test(draw_for_want_of_moves),
+		cmocka_unit_test(draw_if_nobody_can_move),
 		cmocka_unit_test(last_player_left_wins),
 		cmocka_unit_test(won_position_has_no_moves),
 		cmocka_unit_test(insufficient_material_with_two_players),
@@ -1546,7 +1551,7 @@ main(void)
 		cmocka_unit_test(cell_names_of_the_client),
 		cmocka_unit_test(cell_names_by_geometry),
 		cmocka_unit_test(cell_names_are_one_to_one),
-		cmocka_unit_test(names_that_are_none),
+		cmocka_unit_test(unknown_cell_names_are_refused),
 		cmocka_unit_test(rings_depths_and_flanks),
 		cmocka_unit_test(every_king_starts_on_1e_by_the_seat),
 		cmocka_unit_test(status_of_the_mover_stays),

@@ -4,7 +4,7 @@
 #include "formats/game/replayer.h"
 #include "formats/game/turn.h"
 
-/* A reader of tokens with a position, and what was said of the last one. */
+/* A reader of tokens with a position, and the diagnostics of the last token. */
 struct table {
 	struct reader reader;
 	struct reader_context context;
@@ -32,7 +32,7 @@ end(struct table *table)
 	decoder_free(table->reader.decoder);
 }
 
-/* Judges a token; what was said of it is then a list of slugs. */
+/* Judges a token, and lists the slugs of its diagnostics. */
 static const char *
 judge(struct table *table, const char *token, bool *legal)
 {
@@ -75,9 +75,12 @@ a_legal_move_is_made(void **state)
 	end(&table);
 }
 
-/* What is no legal move leaves the position as it was, with one error. */
+/*
+ * A token that is not a legal move leaves the position as it was, with one
+ * error.
+ */
 static void
-what_is_no_move_changes_nothing(void **state)
+illegal_token_changes_nothing(void **state)
 {
 	static const struct {
 		const char *token, *code;
@@ -125,7 +128,7 @@ marks_are_judged(void **state)
 }
 
 static void
-an_outcome_is_asked_for_where_it_matters(void **state)
+outcome_is_computed_only_on_request(void **state)
 {
 	struct table table;
 	bool legal;
@@ -220,7 +223,7 @@ the_last_two_games_stay(void **state)
 	replayer_free(replayer);
 }
 
-/* Where the order of play leaves it open the token says whose turn it is. */
+/* If the order of play leaves it open, the token states the player to move. */
 static void
 a_token_names_who_moves(void **state)
 {
@@ -257,9 +260,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_legal_move_is_made),
-		cmocka_unit_test(what_is_no_move_changes_nothing),
+		cmocka_unit_test(illegal_token_changes_nothing),
 		cmocka_unit_test(marks_are_judged),
-		cmocka_unit_test(an_outcome_is_asked_for_where_it_matters),
+		cmocka_unit_test(outcome_is_computed_only_on_request),
 		cmocka_unit_test(letters_of_a_token_alone),
 		cmocka_unit_test(the_last_two_games_stay),
 		cmocka_unit_test(a_token_names_who_moves),

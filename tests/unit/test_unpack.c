@@ -1,7 +1,7 @@
 /*
- * Input that is compressed: gzip and Zstandard are told by their first bytes
- * and read as what they hold, however the bytes come; what is damaged or cut
- * off is an error behind all that was sound.
+ * Compressed input: gzip and Zstandard are recognized by their first bytes and
+ * unpacked, in parts of any size; damaged or cut off data is an error after all
+ * the sound data.
  */
 #include "tests/unit/records.h"
 
@@ -168,7 +168,7 @@ skippable_frames(void **state)
 }
 
 static void
-what_is_not_compressed(void **state)
+uncompressed_input_is_read_unchanged(void **state)
 {
 	static const char *const texts[] = { "", "\x1f", "\x28\xb5\x2f",
 		"\x1e\x8b xx", "\x60\x2a\x4d\x18", "[Event \"a\"]" };
@@ -243,7 +243,7 @@ size_is_stated_falsely(void **state)
 	strbuf_release(&got);
 }
 
-/* More of what came before than fits into memory. */
+/* The window is larger than memory. */
 static void
 window_too_large(void **state)
 {
@@ -337,7 +337,7 @@ pack_many(struct strbuf *packed, pack *pack_one, const char *text, size_t size)
 	strbuf_release(&all);
 }
 
-/* What a reader needs does not depend on how much there is to read. */
+/* A reader's memory does not depend on the length of the input. */
 static void
 readers_are_bounded(void **state)
 {
@@ -393,7 +393,7 @@ main(void)
 		cmocka_unit_test(texts_of_any_size),
 		cmocka_unit_test(parts_are_one_text),
 		cmocka_unit_test(skippable_frames),
-		cmocka_unit_test(what_is_not_compressed),
+		cmocka_unit_test(uncompressed_input_is_read_unchanged),
 		cmocka_unit_test(damaged),
 		cmocka_unit_test(size_is_stated_falsely),
 		cmocka_unit_test(window_too_large),
