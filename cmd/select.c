@@ -11,31 +11,9 @@ struct passing {
 	struct key_set seen; /* games that were passed on */
 	bool waits;          /* what matches goes to the shelf first */
 	struct shelf shelf;
-	const struct format *format; /* of what matched */
-	/* The output at hand: */
-	unsigned long written;    /* records */
-	struct value_list values; /* where the format is a list */
+	struct record_list records; /* of the output at hand, in the format of
+				       what matched */
 };
-
-/* Appends the text of a record to the output. */
-static void
-put_text(struct passing *passing, struct slice text, struct strbuf *out)
-{
-	const struct format *format = passing->format;
-	size_t len = format->separator != NULL ? strlen(format->separator) : 0;
-
-	if (format->is_list) {
-		values_put(&passing->values, text, out);
-	} else {
-		if (passing->written > 0 && len > 0 &&
-		    (text.len < len ||
-			memcmp(text.ptr, format->separator, len) != 0))
-			strbuf_puts(out, format->separator);
-		strbuf_slice(out, text);
-		strbuf_char(out, '\n');
-	}
-	passing->written++;
-}
 
 /* The record as it stands in the input; with --sort or --by it waits. */
 static void
@@ -46,35 +24,18 @@ put_record(
 	struct slice text = slice_trim(
 	    slice_sub(record->text, record->span.start, record->span.len));
 
-	if (passing->matched > 0 && passing->format != format) {
+	if (passing->matched > 0 && passing->records.format != format) {
 		usage_error(run->job,
 		    "one output cannot hold records of both %s and %s",
-		    passing->format->id, format->id);
+		    passing->records.format->id, format->id);
 		run->trouble = run->done = true;
 		return;
 	}
-	passing->format = format;
+	passing->records.format = format;
 	if (!passing->waits)
-		put_text(passing, text, &run->text);
+		records_put(&passing->records, text, &run->text);
 	else if (!shelf_add(&passing->shelf, record, run->job->by, text))
 		run->trouble = run->done = true;
-}
-
-static void
-put_shelved(void *context, struct slice text, struct strbuf *out)
-{
-	put_text(context, text, out);
-}
-
-/* Ends the records of one output. */
-static void
-end_list(void *context, struct strbuf *out)
-{
-	struct passing *passing = context;
-
-	if (passing->format != NULL && passing->format->is_list)
-		values_end(&passing->values, true, out);
-	passing->written = 0;
 }
 
 /* Passes on the record at hand if it matches. */
@@ -140,7 +101,7 @@ pass_on_matches(struct passing *passing, const struct job *job)
 		return EXIT_TROUBLE;
 	while (run_next_file(&run)) {
 		if (passing->matched == 0)
-			passing->format = run.piece->input.format;
+			passing->records.format = run.piece->input.format;
 		while ((record = run_next_record(&run)) != NULL) {
 			pass_on_match(passing, &run, record);
 			run_report(&run, record);
@@ -150,38 +111,30 @@ pass_on_matches(struct passing *passing, const struct job *job)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
 	else if (passing->waits && !run.trouble)
 		shelf_put(&passing->shelf, &run, passing->query.criteria->first,
-		    put_shelved, end_list, passing);
+		    &passing->records);
 	if (!passing->query.criteria->count && job->by == NULL)
-		end_list(passing, &run.text);
+		records_end(&passing->records, &run.text);
 	run.findings = passing->matched == 0;
 	return run_end(&run);
-}
-
-/* Reads --sort and --by; -1, or an exit status. */
-static int
-prepare_output(struct passing *passing, const struct job *job)
-{
-	passing->waits = job->by != NULL || job->sort != NULL;
-	if (job->sort != NULL &&
-	    !sort_order_read(job->sort, &passing->shelf.order))
-		return usage_error(job,
-		    "--sort takes up to %d tags, such as Date,-Round, not '%s'",
-		    SHELF_KEYS, job->sort);
-	return shelf_fits(job) ? -1 : EXIT_TROUBLE;
 }
 
 static int
 run_select(struct job *job)
 {
-	struct passing passing = { .matched = 0 };
+	struct passing passing = { .records.is_copied = true };
 	struct job inputs = *job;
 	int status = query_prepare(&passing.query, job);
 
 	inputs.input.position = NULL; /* it is not an input here */
+	passing.waits = job->by != NULL || job->sort != NULL;
+	if (status < 0 && job->sort != NULL &&
+	    !sort_order_read(job->sort, &passing.shelf.order))
+		status = usage_error(job,
+		    "--sort takes up to %d tags, such as Date,-Round, not '%s'",
+		    SHELF_KEYS, job->sort);
 	if (status < 0)
-		status = prepare_output(&passing, job);
-	if (status < 0)
-		status = pass_on_matches(&passing, &inputs);
+		status = shelf_fits(job) ? pass_on_matches(&passing, &inputs)
+					 : EXIT_TROUBLE;
 	query_release(&passing.query);
 	key_set_release(&passing.seen);
 	shelf_release(&passing.shelf);

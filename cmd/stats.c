@@ -213,75 +213,46 @@ count_record(struct counting *counting, const struct run *run)
 	}
 }
 
-static int
-put_json(struct counting *counting, struct strbuf *out, struct output *output)
-{
-	struct json json = { .out = out, .indent = true };
-	int error = 0;
-
-	json_begin(&json, NULL, '[');
-	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
-		if (counting->totals[i].variant != NULL)
-			error =
-			    totals_json(&counting->totals[i], &json, output);
-	if (counting->unknown > 0) {
-		json_begin(&json, NULL, '{');
-		json_null(&json, "variant");
-		json_number(&json, "games", counting->unknown);
-		json_end(&json, '}');
-	}
-	json_end(&json, ']');
-	strbuf_char(out, '\n');
-	return error;
-}
-
-static int
-put_text(struct counting *counting, struct strbuf *out, struct output *output)
-{
-	int error = 0;
-
-	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
-		if (counting->totals[i].variant != NULL)
-			error = totals_text(&counting->totals[i], out, output);
-	if (counting->unknown > 0)
-		strbuf_printf(
-		    out, "of unknown games: %lu\n", counting->unknown);
-	return error;
-}
-
-/* A table for each game; that of records of unknown games was reported. */
-static int
-put_tables(struct counting *counting, enum table_form form, struct strbuf *out,
-    struct output *output)
-{
-	struct table table = { .form = form, .out = out };
-	int error = 0;
-
-	page_begin(&table, "ternion stats");
-	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
-		if (counting->totals[i].variant != NULL)
-			error =
-			    totals_table(&counting->totals[i], &table, output);
-	page_end(&table);
-	return error;
-}
-
 /* Writes all totals; false, after an error message, if something that was
  * counted cannot be read back. */
 static bool
 put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
     struct output *output)
 {
-	int error;
+	bool is_json = job_is_to(job, "json");
+	struct json json = { .out = out, .indent = true };
+	struct table table = { .out = out,
+		.form = job_is_to(job, "csv") ? TABLE_CSV
+		    : job_is_to(job, "html")  ? TABLE_HTML
+					      : TABLE_TEXT };
+	int error = 0;
 
-	if (job_is_to(job, "json"))
-		error = put_json(counting, out, output);
-	else if (job_is_to(job, "csv"))
-		error = put_tables(counting, TABLE_CSV, out, output);
-	else if (job_is_to(job, "html"))
-		error = put_tables(counting, TABLE_HTML, out, output);
+	if (is_json)
+		json_begin(&json, NULL, '[');
 	else
-		error = put_text(counting, out, output);
+		page_begin(&table);
+	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
+		if (counting->totals[i].variant != NULL)
+			error = is_json
+			    ? totals_json(&counting->totals[i], &json, output)
+			    : totals_table(
+				  &counting->totals[i], &table, output);
+	/* Tables leave out records of unknown games, which are reported. */
+	if (counting->unknown > 0 && is_json) {
+		json_begin(&json, NULL, '{');
+		json_null(&json, "variant");
+		json_number(&json, "games", counting->unknown);
+		json_end(&json, '}');
+	} else if (counting->unknown > 0 && table.form == TABLE_TEXT) {
+		strbuf_printf(
+		    out, "of unknown games: %lu\n", counting->unknown);
+	}
+	if (is_json) {
+		json_end(&json, ']');
+		strbuf_char(out, '\n');
+	} else if (table.form == TABLE_HTML) {
+		strbuf_puts(out, "</html>\n");
+	}
 	if (error != 0)
 		trouble_say(
 		    "ternion stats: temporary file: %s", strerror(error));

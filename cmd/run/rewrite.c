@@ -26,18 +26,14 @@ writer_of(const struct rewriting *rewriting, const struct format *input)
 void
 rewrite_end_list(struct rewriting *rewriting)
 {
-	const struct format *writer = rewriting->writer;
+	struct record_list *records = &rewriting->records;
 
 	/* No records are an empty list. */
-	if (writer == NULL &&
+	if (records->format == NULL &&
 	    (rewriting->to != NULL || rewriting->input != NULL))
-		writer = writer_of(rewriting, rewriting->input);
-	if (writer != NULL && writer->end != NULL)
-		writer->end(rewriting->written, rewriting->text);
-	else if (writer != NULL && writer->is_list)
-		values_end(&rewriting->values, false, rewriting->text);
-	rewriting->written = 0;
-	rewriting->writer = NULL;
+		records->format = writer_of(rewriting, rewriting->input);
+	records_end(records, rewriting->text);
+	records->format = NULL;
 }
 
 /*
@@ -65,7 +61,7 @@ open_next_part(struct rewriting *rewriting, struct run *run)
 
 	if (pattern == NULL ||
 	    (rewriting->is_open &&
-		rewriting->written < run->job->rewrite.split))
+		rewriting->records.len < run->job->rewrite.split))
 		return true;
 	close_written(rewriting, run, true);
 	if (run->trouble)
@@ -201,13 +197,13 @@ rewrite_end_file(struct rewriting *rewriting, struct run *run)
 {
 	if (run->job->output.folder != NULL)
 		close_written(rewriting, run,
-		    run->piece->error == 0 && rewriting->written > 0);
+		    run->piece->error == 0 && rewriting->records.len > 0);
 	if (!run->in_place)
 		return;
 	run->findings |= rewriting->faulty;
 	close_written(rewriting, run,
 	    run_file_ok(run) && !rewriting->faulty && run->file_games > 0 &&
-		run->file_games == rewriting->written);
+		run->file_games == rewriting->records.len);
 }
 
 /*
@@ -321,43 +317,12 @@ copy_unreplayed(const struct run *run, const struct format *format,
 	writer->write(&reader->record, &writing, &reader->text);
 }
 
-/* Appends the text of a record to an output; of shelf_put. */
-static void
-put_record_text(void *context, struct slice text, struct strbuf *out)
-{
-	struct rewriting *rewriting = context;
-	const struct format *writer = rewriting->writer;
-
-	rewriting->written++;
-	if (writer->place != NULL) {
-		rewriting->placing.number = rewriting->written;
-		writer->place(text, &rewriting->placing, out);
-	} else if (writer->is_list) {
-		values_put(&rewriting->values, text, out);
-	} else {
-		if (rewriting->written > 1 && writer->separator != NULL)
-			strbuf_puts(out, writer->separator);
-		strbuf_slice(out, text);
-	}
-}
-
-/* Ends an output; of shelf_put. */
-static void
-end_text(void *context, struct strbuf *out)
-{
-	struct rewriting *rewriting = context;
-	const struct format *writer = rewriting->writer;
-
-	rewriting->text = out;
-	rewrite_end_list(rewriting);
-	rewriting->writer = writer;
-}
-
 void
 rewrite_put(struct rewriting *rewriting, struct run *run,
     const struct run_record *record)
 {
 	const struct format *writer = writer_of(rewriting, rewriting->input);
+	struct record_list *records = &rewriting->records;
 	struct strbuf *out = rewriting->text;
 	/* A part of a faulty record may be written. */
 	bool ok = record->ok || record->text.len > 0;
@@ -366,19 +331,19 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 	ok = ok &&
 	    (record->variant == NULL || run_can_write(run, record->variant)) &&
 	    open_next_part(rewriting, run);
-	if (ok && rewriting->writer != NULL && rewriting->writer != writer) {
+	if (ok && records->format != NULL && records->format != writer) {
 		usage_error(run->job,
 		    "one output cannot hold records of both %s and %s",
-		    rewriting->writer->id, writer->id);
+		    records->format->id, writer->id);
 		run->trouble = run->done = true;
 		ok = false;
 	}
 	run->left_out += !ok || record->is_stripped;
 	if (!ok)
 		return;
-	rewriting->writer = writer;
+	records->format = writer;
 	if (run->job->by == NULL) {
-		put_record_text(rewriting, record->text, out);
+		records_put(records, record->text, out);
 	} else if (!shelf_add(&rewriting->shelf, &run->reader.record,
 		       run->job->by, record->text)) {
 		run->trouble = run->done = true;
@@ -391,8 +356,7 @@ void
 rewrite_end(struct rewriting *rewriting, struct run *run)
 {
 	if (run->job->by != NULL && !run->trouble)
-		shelf_put(&rewriting->shelf, run, 0, put_record_text, end_text,
-		    rewriting);
+		shelf_put(&rewriting->shelf, run, 0, &rewriting->records);
 	else if (rewriting->pattern != NULL)
 		close_written(rewriting, run, !run->trouble);
 	else if (!run->in_place && run->job->output.folder == NULL)
@@ -466,7 +430,7 @@ void
 rewrite_release(struct rewriting *rewriting)
 {
 	strbuf_release(&rewriting->own);
-	strbuf_release(&rewriting->values.held);
+	strbuf_release(&rewriting->records.values.held);
 	strbuf_release(&rewriting->path);
 	key_set_release(&rewriting->made);
 	shelf_release(&rewriting->shelf);

@@ -12,12 +12,8 @@ struct rewriting {
 	const struct format *to; /* NULL: the format of the input */
 	struct strbuf *text;     /* what is written: the run's, or `own` */
 	struct strbuf own;
-	/* The output at hand: */
-	const struct format *writer;
-	unsigned long written;  /* records */
-	struct placing placing; /* of them */
-	struct value_list values;
-	bool is_open; /* `output` is */
+	struct record_list records; /* of the output at hand */
+	bool is_open;               /* `output` is */
 	struct output output;
 	const char *pattern; /* of the names of files; NULL: there are none */
 	struct strbuf path;  /* of the file at hand */

@@ -9,6 +9,42 @@ enum {
 	FLUSH_AT = 64 * 1024
 };
 
+void
+records_put(struct record_list *list, struct slice text, struct strbuf *out)
+{
+	const struct format *format = list->format;
+	struct slice separator =
+	    slice_of(format->separator != NULL ? format->separator : "");
+
+	list->len++;
+	if (format->is_list) {
+		values_put(&list->values, text, out);
+	} else if (!list->is_copied && format->place != NULL) {
+		list->placing.number = list->len;
+		format->place(text, &list->placing, out);
+	} else {
+		if (list->len > 1 &&
+		    !(list->is_copied && text.len >= separator.len &&
+			memcmp(text.ptr, separator.ptr, separator.len) == 0))
+			strbuf_slice(out, separator);
+		strbuf_slice(out, text);
+		if (list->is_copied)
+			strbuf_char(out, '\n');
+	}
+}
+
+void
+records_end(struct record_list *list, struct strbuf *out)
+{
+	const struct format *format = list->format;
+
+	if (format != NULL && !list->is_copied && format->end != NULL)
+		format->end(list->len, out);
+	else if (format != NULL && format->is_list)
+		values_end(&list->values, list->is_copied, out);
+	list->len = 0;
+}
+
 bool
 sort_order_read(const char *text, struct sort_order *order)
 {
@@ -115,27 +151,20 @@ shelf_fits(const struct job *job)
 	return false;
 }
 
-/* Whether a value is ? or ????.??.??. */
-static bool
-is_unknown(struct slice value)
-{
-	size_t i = 0;
-
-	while (i < value.len && strchr("?.", value.ptr[i]) != NULL)
-		i++;
-	return i == value.len;
-}
-
-/* The value of a tag, cut to a length, and between characters. */
+/* The value of a tag, cut to a length, and between characters; that of an
+ * unknown one, ? or ????.??.??, is empty. */
 static struct slice
-key_of(struct shelf *shelf, const struct record *record, struct slice name)
+tag_key(struct shelf *shelf, const struct record *record, struct slice name)
 {
 	const struct tag *tag = record_find_tag(record, name);
 	struct slice value = { "", 0 };
+	size_t unknown = 0;
 
 	if (tag != NULL)
 		value = slice_trim(tag->value);
-	if (is_unknown(value))
+	while (unknown < value.len && strchr("?.", value.ptr[unknown]) != NULL)
+		unknown++;
+	if (unknown == value.len)
 		value.len = 0;
 	if (value.len > SHELF_KEY) {
 		value.len = SHELF_KEY;
@@ -149,7 +178,7 @@ key_of(struct shelf *shelf, const struct record *record, struct slice name)
 /* A value as a part of the name of a file; values that cannot be told apart
  * there go to one file. */
 static const char *
-name_of(struct shelf *shelf, struct slice value)
+file_name_of(struct shelf *shelf, struct slice value)
 {
 	char *name = arena_copy(
 	    &shelf->arena, value.len > 0 ? value : slice_of("unknown"));
@@ -187,9 +216,9 @@ shelf_add(struct shelf *shelf, const struct record *record, const char *by,
 	new->number = shelf->len;
 	new->name = by == NULL
 	    ? ""
-	    : name_of(shelf, key_of(shelf, record, slice_of(by)));
+	    : file_name_of(shelf, tag_key(shelf, record, slice_of(by)));
 	for (unsigned i = 0; i < keys; i++)
-		new->key[i] = key_of(shelf, record, shelf->order.tag[i]);
+		new->key[i] = tag_key(shelf, record, shelf->order.tag[i]);
 	shelf->end += text.len;
 	shelf->list = mem_room(
 	    shelf->list, shelf->len, &shelf->size, sizeof(*shelf->list));
@@ -253,8 +282,7 @@ open_named(struct run *run, struct output *output, const char *name)
 
 void
 shelf_put(struct shelf *shelf, struct run *run, unsigned long first,
-    void (*put)(void *context, struct slice text, struct strbuf *out),
-    void (*end)(void *context, struct strbuf *out), void *context)
+    struct record_list *list)
 {
 	bool by = run->job->by != NULL, is_open = false;
 	struct output file = { .file = NULL };
@@ -276,14 +304,14 @@ shelf_put(struct shelf *shelf, struct run *run, unsigned long first,
 			run->trouble = true;
 			break;
 		}
-		put(context, strbuf_as_slice(&text), out);
+		records_put(list, strbuf_as_slice(&text), out);
 		if (out->len > FLUSH_AT)
 			output_flush(output, out);
 		if (!by ||
 		    (i + 1 < first &&
 			strcmp(name, shelf->list[i + 1]->name) == 0))
 			continue;
-		end(context, out);
+		records_end(list, out);
 		output_flush(output, out);
 		run->trouble |= !output_close(output, true);
 		is_open = false;

@@ -18,6 +18,21 @@ enum {
 	SHELF_KEYS = 8, /* tags by which records are sorted */
 };
 
+/* The records of one output, separated or as a list. All 0 is empty. */
+struct record_list {
+	const struct format *format;
+	bool is_copied; /* the texts are those of the input */
+	unsigned long len;
+	struct value_list values;
+	struct placing placing;
+};
+
+void records_put(
+    struct record_list *list, struct slice text, struct strbuf *out);
+
+/* Ends the output, and empties the list. */
+void records_end(struct record_list *list, struct strbuf *out);
+
 /* The tags of --sort. */
 struct sort_order {
 	struct slice tag[SHELF_KEYS];
@@ -66,12 +81,11 @@ bool shelf_add(struct shelf *shelf, const struct record *record, const char *by,
 
 /*
  * Puts out the records in their order, the first ones alone unless `first` is
- * 0: to the output of the run or, with --by, those of each name to a file.
- * `put` appends one, and `end` what follows the last of a file.
+ * 0: to the output of the run, whose list the caller ends, or with --by those
+ * of each name to a file.
  */
 void shelf_put(struct shelf *shelf, struct run *run, unsigned long first,
-    void (*put)(void *context, struct slice text, struct strbuf *out),
-    void (*end)(void *context, struct strbuf *out), void *context);
+    struct record_list *list);
 
 void shelf_release(struct shelf *shelf);
 

@@ -335,29 +335,6 @@ standings_release(struct standings *standings)
  * The report
  */
 
-/* Sets the tie-breaks, for which all points have to be known. */
-static void
-weigh(struct standings *standings)
-{
-	for (size_t i = 0; i < standings->len; i++) {
-		struct contender *own = &standings->list[i];
-
-		own->direct = 0;
-		own->strength = 0;
-		for (size_t r = 0; r < own->len; r++) {
-			const struct rival *rival = &own->rivals[r];
-			unsigned long points =
-			    standings->list[rival->who].points;
-
-			if (points == own->points)
-				own->direct +=
-				    (long)rival->wins - (long)rival->losses;
-			own->strength +=
-			    (2 * rival->wins + rival->draws) * points;
-		}
-	}
-}
-
 /* More is better; less than 0 if x is before y. */
 static int
 compare_counts(unsigned long x, unsigned long y)
@@ -390,16 +367,33 @@ standings_ranked(struct standings *standings)
 	struct contender **order =
 	    mem_alloc((standings->len + 1) * sizeof(*order));
 
-	weigh(standings);
-	for (size_t i = 0; i < standings->len; i++)
-		order[i] = &standings->list[i];
+	/* The tie-breaks need the points of all. */
+	for (size_t i = 0; i < standings->len; i++) {
+		struct contender *own = order[i] = &standings->list[i];
+
+		own->direct = 0;
+		own->strength = 0;
+		for (size_t r = 0; r < own->len; r++) {
+			const struct rival *rival = &own->rivals[r];
+			unsigned long points =
+			    standings->list[rival->who].points;
+
+			if (points == own->points)
+				own->direct +=
+				    (long)rival->wins - (long)rival->losses;
+			own->strength +=
+			    (2 * rival->wins + rival->draws) * points;
+		}
+	}
 	if (standings->len > 0)
 		qsort(order, standings->len, sizeof(*order), by_points);
-	for (size_t i = 0; i < standings->len; i++)
+	for (size_t i = 0; i < standings->len; i++) {
+		order[i]->place = i;
 		order[i]->rank =
 		    i > 0 && order[i]->points == order[i - 1]->points
 		    ? order[i - 1]->rank
 		    : i + 1;
+	}
 	return order;
 }
 
@@ -516,19 +510,12 @@ standings_table(struct standings *standings, const struct variant *variant,
 	mem_free(order);
 }
 
-/* Rivals are sorted like the standings, so that the order of the games does not
- * matter. */
-struct ranked_rival {
-	const struct rival *rival;
-	size_t rank;
-};
-
 static int
-by_rank(const void *a, const void *b)
+by_rival_place(const void *a, const void *b)
 {
-	const struct ranked_rival *x = a, *y = b;
+	const struct rival *x = a, *y = b;
 
-	return (x->rank > y->rank) - (x->rank < y->rank);
+	return (x->place > y->place) - (x->place < y->place);
 }
 
 static void
@@ -540,36 +527,35 @@ put_deeds(const unsigned long deeds[DEEDS], struct json *json)
 
 static void
 put_contender(const struct standings *standings, const struct variant *variant,
-    const struct contender *contender, const size_t *rank, struct json *json)
+    struct contender *own, struct json *json)
 {
-	char points[DECIMAL_MAX];
-	struct ranked_rival *rivals =
-	    mem_alloc((contender->len + 1) * sizeof(*rivals));
+	char text[DECIMAL_MAX];
 
 	json_begin(json, NULL, '{');
-	json_string(json, "name", contender->name);
-	json_literal(
-	    json, "points", slice_of(points_text(contender->points, points)));
-	json_number(json, "games", contender->games);
-	json_number(json, "open", contender->open);
+	json_string(json, "name", own->name);
+	json_literal(json, "points", slice_of(points_text(own->points, text)));
+	json_number(json, "games", own->games);
+	json_number(json, "open", own->open);
 	json_begin_flat(json, "seats", '{');
 	for (unsigned p = 0; p < PLAYERS; p++)
-		json_number(json, variant->players[p], contender->seats[p]);
+		json_number(json, variant->players[p], own->seats[p]);
 	json_end(json, '}');
-	put_deeds(contender->deeds, json);
-	json_number(json, "rank", contender->rank);
-	json_number(json, "wins", contender->wins);
-	json_integer(json, "direct", contender->direct);
-	json_literal(json, "sonneborn_berger",
-	    slice_of(strength_text(contender, points)));
-	for (size_t i = 0; i < contender->len; i++)
-		rivals[i] = (struct ranked_rival){ &contender->rivals[i],
-			rank[contender->rivals[i].who] };
-	if (contender->len > 0)
-		qsort(rivals, contender->len, sizeof(*rivals), by_rank);
+	put_deeds(own->deeds, json);
+	json_number(json, "rank", own->rank);
+	json_number(json, "wins", own->wins);
+	json_integer(json, "direct", own->direct);
+	json_literal(
+	    json, "sonneborn_berger", slice_of(strength_text(own, text)));
+	/* In the order of the standings, whatever that of the games was. */
+	for (size_t i = 0; i < own->len; i++)
+		own->rivals[i].place =
+		    standings->list[own->rivals[i].who].place;
+	if (own->len > 0)
+		qsort(own->rivals, own->len, sizeof(*own->rivals),
+		    by_rival_place);
 	json_begin(json, "against", '[');
-	for (size_t i = 0; i < contender->len; i++) {
-		const struct rival *rival = rivals[i].rival;
+	for (size_t i = 0; i < own->len; i++) {
+		const struct rival *rival = &own->rivals[i];
 
 		json_begin_flat(json, NULL, '{');
 		json_string(json, "name", standings->list[rival->who].name);
@@ -581,7 +567,6 @@ put_contender(const struct standings *standings, const struct variant *variant,
 	}
 	json_end(json, ']');
 	json_end(json, '}');
-	mem_free(rivals);
 }
 
 void
@@ -589,14 +574,10 @@ standings_json(struct standings *standings, const struct variant *variant,
     struct json *json)
 {
 	struct contender **order = standings_ranked(standings);
-	size_t *rank = mem_alloc((standings->len + 1) * sizeof(*rank));
 
-	for (size_t i = 0; i < standings->len; i++)
-		rank[order[i] - standings->list] = i;
 	json_begin(json, "standings", '[');
 	for (size_t i = 0; i < standings->len; i++)
-		put_contender(standings, variant, order[i], rank, json);
+		put_contender(standings, variant, order[i], json);
 	json_end(json, ']');
 	mem_free(order);
-	mem_free(rank);
 }

@@ -36,6 +36,7 @@ struct rival {
 	unsigned long wins, draws,
 	    losses;                 /* by points, in games with a result */
 	unsigned long deeds[DEEDS]; /* what he did to him */
+	size_t place;               /* of the other in the standings */
 };
 
 /* The counts of --players for the plies of a player. */
@@ -68,6 +69,7 @@ struct contender {
 	size_t len, size;
 	struct play play;
 	/* Of standings_ranked: */
+	size_t place;           /* from 0 */
 	size_t rank;            /* from 1; equal points share it */
 	long direct;            /* tie-break: wins less losses against players
 				   with equal points */

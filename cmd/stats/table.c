@@ -33,26 +33,18 @@ put_csv(struct strbuf *out, const char *text)
 }
 
 void
-page_begin(struct table *table, const char *title)
+page_begin(struct table *table)
 {
 	if (table->form != TABLE_HTML)
 		return;
-	strbuf_printf(table->out,
+	strbuf_puts(table->out,
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-	    "<title>%s</title>\n"
+	    "<title>ternion stats</title>\n"
 	    "<style>\nbody { font-family: sans-serif }\n"
 	    "table { border-collapse: collapse }\n"
 	    "th, td { border: 1px solid #888; padding: 2px 6px; "
 	    "text-align: right }\n"
-	    "th:last-child, td:last-child { text-align: left }\n</style>\n",
-	    title);
-}
-
-void
-page_end(struct table *table)
-{
-	if (table->form == TABLE_HTML)
-		strbuf_puts(table->out, "</html>\n");
+	    "th:last-child, td:last-child { text-align: left }\n</style>\n");
 }
 
 void

@@ -26,9 +26,8 @@ struct table {
 	bool begun;      /* this is not the first table */
 };
 
-/* Begins and ends a page of tables. */
-void page_begin(struct table *table, const char *title);
-void page_end(struct table *table);
+/* Begins a page of tables, if they are HTML. */
+void page_begin(struct table *table);
 
 /* Begins a table; then come the cells of its head, and the rows. */
 void table_begin(struct table *table, const char *title, const char *variant);

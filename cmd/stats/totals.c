@@ -126,10 +126,10 @@ put_opening_json(void *context, const char *moves, unsigned long games)
 	return true;
 }
 
-int
-totals_text(struct totals *totals, struct strbuf *out, struct output *output)
+static int
+totals_text(struct totals *totals, struct table *table, struct output *output)
 {
-	struct table table = { .form = TABLE_TEXT, .out = out };
+	struct strbuf *out = table->out;
 	int error = 0;
 	struct opening_list list = { .out = out };
 	const struct variant *variant = totals->variant;
@@ -164,24 +164,26 @@ totals_text(struct totals *totals, struct strbuf *out, struct output *output)
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed(totals, (enum deed)deed, out);
 	if (totals->standings.len > 0)
-		standings_table(&totals->standings, variant, &table);
+		standings_table(&totals->standings, variant, table);
 	if (!tally_is_empty(&totals->openings)) {
 		strbuf_puts(out, "  openings:\n");
 		error = tally_each(&totals->openings, put_opening_text, &list);
 	}
 	if (error == 0 && !tally_is_empty(&totals->tree))
-		error = tree_table(&totals->tree, variant, &table, output);
+		error = tree_put(&totals->tree, variant, table, NULL, output);
 	if (totals->players.len > 0)
-		players_table(&totals->players, variant, &table);
+		players_table(&totals->players, variant, table);
 	return error;
 }
 
 int
 totals_table(struct totals *totals, struct table *table, struct output *output)
 {
+	if (table->form == TABLE_TEXT)
+		return totals_text(totals, table, output);
 	if (!tally_is_empty(&totals->tree))
-		return tree_table(
-		    &totals->tree, totals->variant, table, output);
+		return tree_put(
+		    &totals->tree, totals->variant, table, NULL, output);
 	if (totals->players.len > 0)
 		players_table(&totals->players, totals->variant, table);
 	else
@@ -227,7 +229,7 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 	error = tally_each(&totals->openings, put_opening_json, &list);
 	json_end(json, ']');
 	if (error == 0 && !tally_is_empty(&totals->tree))
-		error = tree_json(&totals->tree, variant, json, output);
+		error = tree_put(&totals->tree, variant, NULL, json, output);
 	if (totals->players.len > 0)
 		players_json(&totals->players, json);
 	json_end(json, '}');

@@ -44,12 +44,11 @@ bool totals_merge(struct totals *totals, const struct tree_node *map);
  * so parts of it go to the output at once. Return 0, or the errno of a file
  * with openings that could not be read.
  */
-int totals_text(
-    struct totals *totals, struct strbuf *out, struct output *output);
 int totals_json(
     struct totals *totals, struct json *json, struct output *output);
 
-/* Appends one table of them: the tree, the players or the standings. */
+/* As text, this is all of them; else one table: the tree, the players or the
+ * standings. */
 int totals_table(
     struct totals *totals, struct table *table, struct output *output);
 

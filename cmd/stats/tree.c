@@ -36,7 +36,7 @@ tree_add_game(struct tally *tree, const struct tree_path *path, int winner)
 }
 
 static const char *
-key_of(const struct variant *variant, unsigned outcome)
+outcome_key(const struct variant *variant, unsigned outcome)
 {
 	return outcome == DRAWN ? "drawn"
 	    : outcome == OPEN   ? "open"
@@ -57,7 +57,7 @@ tree_merge(struct tally *tree, const struct variant *variant,
 		for (unsigned i = 0; i < OUTCOMES; i++) {
 			unsigned long games = 0;
 
-			if (!tree_number(n, &games, key_of(variant, i)))
+			if (!tree_number(n, &games, outcome_key(variant, i)))
 				return false;
 			if (games > 0)
 				add_node(tree, moves->text, i, games);
@@ -97,7 +97,7 @@ put_tree_node(struct tree_node_out *node)
 		json_text(node->json, "moves", strbuf_as_slice(&node->moves));
 		json_number(node->json, "games", games);
 		for (unsigned i = 0; i < OUTCOMES; i++)
-			json_number(node->json, key_of(node->variant, i),
+			json_number(node->json, outcome_key(node->variant, i),
 			    node->games[i]);
 		json_end(node->json, '}');
 	}
@@ -125,47 +125,32 @@ take_node(void *context, const char *text, unsigned long times)
 	return true;
 }
 
-/* Passes on all nodes. */
-static int
-each_node(struct tally *tree, struct tree_node_out *node)
-{
-	int error = tally_each_in_order(tree, take_node, node);
-
-	put_tree_node(node);
-	strbuf_release(&node->moves);
-	return error;
-}
-
 int
-tree_table(struct tally *tree, const struct variant *variant,
-    struct table *table, struct output *output)
+tree_put(struct tally *tree, const struct variant *variant, struct table *table,
+    struct json *json, struct output *output)
 {
-	struct tree_node_out node = {
-		.variant = variant, .table = table, .output = output
-	};
+	struct tree_node_out node = { .variant = variant,
+		.table = table,
+		.json = json,
+		.output = output };
 	int error;
 
-	table_begin(table, "tree", variant->id);
-	table_cell(table, TABLE_COLUMN, "games");
-	for (unsigned i = 0; i < OUTCOMES; i++)
-		table_cell(table, TABLE_COLUMN, key_of(variant, i));
-	table_last(table, "moves");
-	error = each_node(tree, &node);
-	table_end(table);
-	return error;
-}
-
-int
-tree_json(struct tally *tree, const struct variant *variant, struct json *json,
-    struct output *output)
-{
-	struct tree_node_out node = {
-		.variant = variant, .json = json, .output = output
-	};
-	int error;
-
-	json_begin(json, "tree", '[');
-	error = each_node(tree, &node);
-	json_end(json, ']');
+	if (table != NULL) {
+		table_begin(table, "tree", variant->id);
+		table_cell(table, TABLE_COLUMN, "games");
+		for (unsigned i = 0; i < OUTCOMES; i++)
+			table_cell(
+			    table, TABLE_COLUMN, outcome_key(variant, i));
+		table_last(table, "moves");
+	} else {
+		json_begin(json, "tree", '[');
+	}
+	error = tally_each_in_order(tree, take_node, &node);
+	put_tree_node(&node);
+	strbuf_release(&node.moves);
+	if (table != NULL)
+		table_end(table);
+	else
+		json_end(json, ']');
 	return error;
 }

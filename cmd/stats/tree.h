@@ -28,15 +28,14 @@ struct tree_path {
 void tree_add_game(
     struct tally *tree, const struct tree_path *path, int winner);
 
-/* Adds what tree_json wrote; false if that is something else. */
+/* Adds what tree_put wrote as JSON; false if that is something else. */
 bool tree_merge(struct tally *tree, const struct variant *variant,
     const struct tree_node *list);
 
-/* These append the tree in the order of its moves, and what is ready goes to
- * the output. They return 0, or the errno of a file that failed. */
-int tree_table(struct tally *tree, const struct variant *variant,
-    struct table *table, struct output *output);
-int tree_json(struct tally *tree, const struct variant *variant,
-    struct json *json, struct output *output);
+/* Appends the tree in the order of its moves, as a table or else as JSON; parts
+ * that are ready go to the output. Returns 0, or the errno of a file that
+ * failed. */
+int tree_put(struct tally *tree, const struct variant *variant,
+    struct table *table, struct json *json, struct output *output);
 
 #endif
