@@ -1,6 +1,6 @@
 /*
- * Ternion: standings over games of one variant: what each player, by his name,
- * has reached, and how he fared against each of the others.
+ * Ternion: standings over games of one variant: the results of each player,
+ * known by name, against all and against each of the others.
  */
 #ifndef TERNION_CMD_STANDINGS_H
 #define TERNION_CMD_STANDINGS_H
@@ -17,8 +17,8 @@ enum {
 /* A deed of one player against another. */
 enum deed {
 	DEED_MATED,
-	DEED_CAPTURED,  /* his king */
-	DEED_INHERITED, /* his army */
+	DEED_CAPTURED,  /* the king */
+	DEED_INHERITED, /* the army */
 	DEEDS,
 };
 
@@ -26,16 +26,16 @@ enum deed {
 bool points_read(const struct variant *variant, struct slice result,
     unsigned points[PLAYERS]);
 
-/* The player who alone has the most points, PLAYER_NONE in a draw; -1 without a
- * result. */
+/* The player with the most points, PLAYER_NONE in a draw; -1 without a result.
+ */
 int points_winner(const struct variant *variant, struct slice result);
 
 /* One player against another. */
 struct rival {
-	size_t who; /* his number in the list */
+	size_t who; /* the number of the other in the list */
 	unsigned long wins, draws,
 	    losses;                 /* by points, in games with a result */
-	unsigned long deeds[DEEDS]; /* what he did to him */
+	unsigned long deeds[DEEDS]; /* to the other */
 	size_t place;               /* of the other in the standings */
 };
 
@@ -64,7 +64,7 @@ struct contender {
 	unsigned long points;      /* in sixths */
 	unsigned long seats[PLAYERS];
 	unsigned long deeds[DEEDS];
-	unsigned long wins;   /* games in which he has the most points alone */
+	unsigned long wins;   /* games with the most points of all three */
 	struct rival *rivals; /* by number; owned */
 	size_t len, size;
 	struct play play;
@@ -78,7 +78,7 @@ struct contender {
 
 /* All 0 is empty. */
 struct standings {
-	struct contender *list; /* in the order in which they came; owned */
+	struct contender *list; /* in the order of their first games; owned */
 	size_t len, size;
 	size_t *slots; /* a hash table of numbers + 1; owned */
 	size_t room;
@@ -90,7 +90,7 @@ void standings_add(struct standings *standings,
     const struct slice names[PLAYERS], const unsigned *points,
     const struct fates *fates);
 
-/* Adds the output of standings_json, a list; false if it is something else. */
+/* Adds the output of standings_json; false if the list is something else. */
 bool standings_merge(struct standings *standings, const struct variant *variant,
     const struct tree_node *list);
 
@@ -101,14 +101,14 @@ void standings_json(struct standings *standings, const struct variant *variant,
 void standings_table(struct standings *standings, const struct variant *variant,
     struct table *table);
 
-/* The player of that name, who may be new. */
+/* Returns the player of that name, and adds a new one. */
 struct contender *standings_of(struct standings *standings, struct slice name);
 
-/* Pointers to all of them, the best first, with their ranks; the caller frees
- * it. */
+/* Returns pointers to all players, the best first, and sets their ranks; the
+ * caller frees it. */
 struct contender **standings_ranked(struct standings *standings);
 
-/* Reads "7.5" as a whole number of its last of `digits` places, 7500 for 3.
+/* Reads a number with `digits` digits after the point: "7.5" with 3 is 7500.
  * Stops and returns false at anything else. */
 bool decimal_read(struct slice text, unsigned digits, unsigned long *number);
 /* Writes such a number, without zeros at the end. */

@@ -23,8 +23,8 @@ struct tallied {
 	unsigned long times;
 };
 
-/* Texts in memory, and others in sorted files. */
-struct pile {
+/* Texts in memory, and others in sorted files. All 0 is empty. */
+struct tally {
 	int (*order)(const void *, const void *); /* of struct tallied */
 	struct arena arena;                       /* of the texts */
 	struct tallied *list;                     /* owned */
@@ -33,13 +33,6 @@ struct pile {
 	unsigned files;
 	bool in_memory; /* a file could not be written: no more are */
 	int error;      /* errno of a read that failed, or 0 */
-};
-
-/* All 0 is empty. */
-struct tally {
-	struct pile pile;
-	uint32_t *slots; /* a hash table of places in the list + 1; owned */
-	size_t room;
 };
 
 void tally_add(struct tally *tally, struct slice text, unsigned long times);
@@ -55,7 +48,7 @@ int tally_each(struct tally *tally,
     bool (*take)(void *context, const char *text, unsigned long times),
     void *context);
 
-/* The same in the order of the texts. */
+/* Passes them on in the order of the texts. */
 int tally_each_in_order(struct tally *tally,
     bool (*take)(void *context, const char *text, unsigned long times),
     void *context);
