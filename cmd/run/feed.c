@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "cmd/run/feed.h"
+#include "cmd/run/run.h"
 
 enum {
 	PIECES_PER_THREAD = 3 /* given and not yet taken */
@@ -157,9 +157,9 @@ is_for_threads(struct feed *feed, struct piece *piece)
 	unsigned threads = run->job->threads > 0 ? (unsigned)run->job->threads
 						 : cores_usable();
 
-	if (!run->in_threads || threads == 1 || piece->kind != ENTRY_FILE ||
-	    piece->error != 0 || piece->binary != NULL ||
-	    piece->input.format->split == NULL)
+	if (!run->in_threads || threads == 1 ||
+	    piece->entry.kind != ENTRY_FILE || piece->error != 0 ||
+	    piece->binary != NULL || piece->input.format->split == NULL)
 		return false;
 	if (!piece_is_large(piece) && ++feed->small_files == 1)
 		return false;
@@ -178,13 +178,13 @@ make_piece(struct feed *feed)
 		if (!inputs_next(&feed->files, &entry))
 			return NULL;
 		piece = piece_open(feed->run, &entry);
-		if (piece->kind != entry.kind)
+		if (piece->entry.kind != entry.kind)
 			inputs_pass_over(&feed->files);
 		if (!is_for_threads(feed, piece))
 			return piece;
 		feed->cutting = piece;
 	}
-	piece = piece_cut(feed->cutting);
+	piece = piece_cut(feed->run->job, feed->cutting);
 	if (piece == NULL) {
 		piece = feed->cutting;
 		feed->cutting = NULL;

@@ -78,7 +78,7 @@ put_file(struct fixing *fixing, struct run *run)
 	if (run->job->rewrite.diff) {
 		diff_write(text, strbuf_as_slice(made), fixing->source->name,
 		    "fixed", &run->text);
-	} else if (strcmp(run->piece->path, "-") == 0) {
+	} else if (run->piece->is_stdin) {
 		strbuf_slice(&run->text, strbuf_as_slice(made));
 	} else if (fixing->len > 0) {
 		if (!output_replace(

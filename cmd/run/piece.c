@@ -20,16 +20,20 @@ enum {
 };
 
 static struct piece *
-new_piece(const char *path, const char *name)
+new_piece(const struct job *job, const struct entry *entry)
 {
 	struct piece *piece = mem_zeroed(sizeof(*piece));
-	size_t len = strlen(path), name_len = strlen(name);
+	size_t size = strlen(entry->path) + 1;
 
-	piece->path = mem_alloc(len + name_len + 2);
-	memcpy(piece->path, path, len + 1);
-	memcpy(piece->path + len + 1, name, name_len + 1);
-	piece->name = piece->path + len + 1;
+	piece->entry = *entry;
+	piece->entry.path = piece->path =
+	    memcpy(mem_alloc(size), entry->path, size);
+	piece->is_stdin =
+	    entry->kind == ENTRY_FILE && strcmp(entry->path, "-") == 0;
+	piece->name = piece->is_stdin ? job->input.stdin_name : piece->path;
 	piece->input.source.fd = -1;
+	piece->input.max_record = job->input.max_record;
+	piece->input.format = entry->format;
 	piece->has_more = true;
 	return piece;
 }
@@ -45,9 +49,11 @@ piece_free(struct piece *piece)
 	mem_free(piece);
 }
 
+/* Opens the files of a folder that are one input. */
 static void
-join_files(struct piece *piece, const struct entry *entry)
+join_files(struct piece *piece)
 {
+	const struct entry *entry = &piece->entry;
 	struct unread **end = &piece->unread;
 
 	source_text(&piece->input.source, piece->name, (struct slice){ "", 0 });
@@ -80,10 +86,9 @@ open_file(const struct run *run, struct piece *piece)
 	const struct format *format = from != NULL
 	    ? format_find(slice_of(from))
 	    : format_of_path(piece->name);
-	bool is_stdin = strcmp(piece->path, "-") == 0;
 
 	/* Opening a pipe would wait for a writer. */
-	if (run->in_place && !is_stdin &&
+	if (run->in_place && !piece->is_stdin &&
 	    stat(piece->path, &piece->status) == 0 &&
 	    !S_ISREG(piece->status.st_mode) &&
 	    !S_ISDIR(piece->status.st_mode)) {
@@ -91,7 +96,7 @@ open_file(const struct run *run, struct piece *piece)
 		piece->input.format = &format_pgn;
 		return;
 	}
-	if (is_stdin)
+	if (piece->is_stdin)
 		terminal_tell_waiting(run->job, "records");
 	piece->error = source_open(source, piece->path, piece->name);
 	if (piece->error == 0)
@@ -108,50 +113,31 @@ open_file(const struct run *run, struct piece *piece)
 		piece->binary = binary_words(source_rest(source));
 }
 
-/* Whether the file was found in a folder and holds something else than records.
- */
-static bool
-is_foreign(struct piece *piece)
-{
-	struct source *source = &piece->input.source;
-
-	if (piece->error != 0 || piece->is_named ||
-	    piece->input.format->has_records == NULL)
-		return false;
-	source_fill_up(source, HEAD_MIN);
-	return source->error == 0 &&
-	    !piece->input.format->has_records(source_rest(source), source->eof);
-}
-
 struct piece *
 piece_open(const struct run *run, const struct entry *entry)
 {
-	const struct job *job = run->job;
-	struct piece *piece = new_piece(entry->path,
-	    entry->kind == ENTRY_FILE && strcmp(entry->path, "-") == 0
-		? job->input.stdin_name
-		: entry->path);
+	struct piece *piece = new_piece(run->job, entry);
+	struct source *source = &piece->input.source;
 
-	piece->kind = entry->kind;
-	piece->is_named = entry->is_named;
-	piece->base = entry->base;
 	piece->is_last = true;
-	piece->fault = entry->fault;
-	piece->why = entry->why;
-	piece->input.max_record = job->input.max_record;
-	piece->input.format = entry->format;
 	if (entry->kind == ENTRY_FILE) {
 		open_file(run, piece);
-		if (is_foreign(piece)) {
-			piece->kind = ENTRY_PASSED;
-			piece->why = "it is not a record";
-		}
 	} else if (entry->kind == ENTRY_JOINED) {
-		join_files(piece, entry);
+		join_files(piece);
 	} else if (entry->kind == ENTRY_POSITION) {
 		piece->input.format = &format_3pf;
-		source_text(&piece->input.source, piece->name,
-		    slice_of(job->input.position));
+		source_text(
+		    source, piece->name, slice_of(run->job->input.position));
+	}
+	if (entry->kind == ENTRY_FILE && !entry->is_named &&
+	    piece->error == 0 && piece->input.format->has_records != NULL) {
+		source_fill_up(source, HEAD_MIN);
+		if (source->error == 0 &&
+		    !piece->input.format->has_records(
+			source_rest(source), source->eof)) {
+			piece->entry.kind = ENTRY_PASSED;
+			piece->entry.why = "it is not a record";
+		}
 	}
 	return piece;
 }
@@ -164,7 +150,7 @@ piece_is_large(struct piece *piece)
 }
 
 struct piece *
-piece_cut(struct piece *file)
+piece_cut(const struct job *job, struct piece *file)
 {
 	struct source *source = &file->input.source;
 	uint64_t begins = source_position(source);
@@ -182,14 +168,10 @@ piece_cut(struct piece *file)
 			return NULL;
 		source_fill(source);
 	}
-	piece = new_piece(file->path, file->name);
-	piece->kind = file->kind;
-	piece->is_named = file->is_named;
-	piece->base = file->base;
+	piece = new_piece(job, &file->entry);
 	piece->is_cut = true;
 	piece->status = file->status;
-	piece->input = (struct input){ .format = file->input.format,
-		.max_record = file->input.max_record };
+	piece->input.format = file->input.format;
 	source_text(&piece->input.source, piece->name,
 	    slice_sub(source_rest(source), 0, len));
 	piece->input.source.line = source->line;

@@ -37,20 +37,16 @@ struct record_reader {
 };
 
 struct piece {
-	char *path;            /* as the call names the file; owned */
-	const char *name;      /* as messages do */
-	bool is_named;         /* by the call, not found in a folder */
-	size_t base;           /* of its entry */
+	struct entry entry; /* of the file; its path is `path` */
+	char *path;         /* owned */
+	const char *name;   /* in messages */
+	bool is_stdin;
 	struct stat status;    /* of the file; all 0: it is none */
 	struct input input;    /* only this piece of it is open */
 	const char *binary;    /* what it is if it is no text, or NULL */
 	bool is_last;          /* of its file */
 	int error;             /* of opening the file, or reading it */
 	uint64_t begins, ends; /* in the file, as source_position has it */
-	/* Instead of an input: */
-	enum diag_id fault; /* if `why` is set and the entry is no record */
-	const char *why;
-	enum entry_kind kind; /* of its entry */
 	/* Files that could not be read, of several that are one input. */
 	struct unread {
 		struct unread *next;
@@ -76,7 +72,7 @@ bool piece_is_large(struct piece *piece);
  * Cuts the next piece off a file. NULL if the next record is too long for a
  * piece: then one thread must read the rest.
  */
-struct piece *piece_cut(struct piece *file);
+struct piece *piece_cut(const struct job *job, struct piece *file);
 
 void piece_free(struct piece *piece);
 
@@ -87,6 +83,15 @@ void piece_work(
 /* Gives the next record; false at the end of the piece. */
 bool piece_next(const struct run *run, struct record_reader *reader,
     struct piece *piece, struct run_record *record);
+
+struct feed *feed_new(struct run *run);
+
+/* Returns the next piece, in the order of the input, which the caller frees;
+ * NULL: there is none. */
+struct piece *feed_take(struct feed *feed);
+
+/* Ends the threads, and frees the pieces that were not taken. NULL is none. */
+void feed_free(struct feed *feed);
 
 void reader_begin(
     struct record_reader *reader, const struct replay_options *options);

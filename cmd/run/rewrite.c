@@ -97,9 +97,9 @@ may_replace(const struct rewriting *rewriting, struct run *run)
 	const char *why = NULL;
 	char text[80];
 
-	if (strcmp(piece->path, "-") == 0) {
+	if (piece->is_stdin) {
 		why = "it is not a file";
-	} else if (piece->kind == ENTRY_FILE &&
+	} else if (piece->entry.kind == ENTRY_FILE &&
 	    !S_ISREG(piece->status.st_mode)) {
 		why = "it is not a regular file";
 	} else if (!rewrite_may_change(run, false)) {
@@ -147,7 +147,7 @@ open_in_folder(struct rewriting *rewriting, struct run *run)
 {
 	const struct piece *piece = run->piece;
 	const struct format *writer = writer_of(rewriting, piece->input.format);
-	const char *base = piece->path + piece->base, *why = NULL;
+	const char *base = piece->path + piece->entry.base, *why = NULL;
 	struct strbuf *path = &rewriting->path;
 	struct stat status;
 
@@ -156,7 +156,7 @@ open_in_folder(struct rewriting *rewriting, struct run *run)
 	/* A folder of traces can be called . or .. */
 	format_put_path(
 	    writer, piece->input.format, *base == '.' ? "trace" : base, path);
-	if (strcmp(piece->path, "-") == 0)
+	if (piece->is_stdin)
 		why = "standard input has no name";
 	else if (key_set_has(&rewriting->made, output_key(&piece->status)))
 		why = "the folder is in one that is read";

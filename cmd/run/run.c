@@ -3,8 +3,7 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/feed.h"
-#include "cmd/run/terminal.h"
+#include "cmd/run/run.h"
 
 enum {
 	FLUSH_AT = 64 * 1024
@@ -131,7 +130,7 @@ end_file(struct run *run)
 	error = piece->error != 0 ? piece->error : piece->input.source.error;
 	run->progress.before +=
 	    piece->is_cut ? piece->ends : source_position(&piece->input.source);
-	if (run->is_left || piece->kind == ENTRY_POSITION)
+	if (run->is_left || piece->entry.kind == ENTRY_POSITION)
 		;
 	else if (error != 0)
 		report_file(&run->report, piece->name, DIAG_FILE_UNREADABLE,
@@ -146,12 +145,13 @@ end_file(struct run *run)
 static void
 tell_unread(struct run *run, const struct piece *piece)
 {
-	if (piece->kind == ENTRY_FAULT) {
-		report_file(
-		    &run->report, piece->name, piece->fault, piece->why);
+	if (piece->entry.kind == ENTRY_FAULT) {
+		report_file(&run->report, piece->name, piece->entry.fault,
+		    piece->entry.why);
 	} else if (run->job->verbose) {
 		progress_clear(&run->progress);
-		trouble_say("%s: note: skipped: %s", piece->name, piece->why);
+		trouble_say(
+		    "%s: note: skipped: %s", piece->name, piece->entry.why);
 	}
 	flush(run, false);
 }
@@ -190,10 +190,10 @@ begin_file(struct run *run)
 	for (const struct unread *u = piece->unread; u != NULL; u = u->next)
 		report_file(
 		    &run->report, u->path, DIAG_FILE_UNREADABLE, u->why);
-	if (piece->kind == ENTRY_POSITION)
+	if (piece->entry.kind == ENTRY_POSITION)
 		return true;
 	report_begin_file(&run->report, piece->name);
-	if (piece->kind == ENTRY_JOINED)
+	if (piece->entry.kind == ENTRY_JOINED)
 		run->report.files += piece->input.source.parts - 1;
 	if (piece->error != 0 && !piece->is_cut)
 		return false;
@@ -212,7 +212,7 @@ run_next_file(struct run *run)
 	for (;;) {
 		end_file(run);
 		take_piece(run);
-		while (run->piece != NULL && run->piece->why != NULL) {
+		while (run->piece != NULL && run->piece->entry.why != NULL) {
 			tell_unread(run, run->piece);
 			take_piece(run);
 		}
@@ -274,12 +274,10 @@ run_leave(struct run *run, const char *why, bool read_on)
 
 	progress_clear(&run->progress);
 	run->is_left = !read_on;
-	run->trouble |= run->piece->is_named;
-	if (run->piece->is_named)
+	run->trouble |= run->piece->entry.is_named;
+	if (run->piece->entry.is_named)
 		trouble_say("ternion: %s cannot be changed: %s",
-		    strcmp(run->piece->path, "-") == 0 ? "standard input"
-						       : name,
-		    why);
+		    run->piece->is_stdin ? "standard input" : name, why);
 	else if (!run->job->quiet)
 		trouble_say("%s: note: not changed: %s", name, why);
 }
@@ -450,9 +448,9 @@ list_entry(struct run *run, struct inputs *files, const struct entry *entry)
 		return;
 	}
 	run->piece = piece_open(run, entry);
-	if (run->piece->kind != entry->kind)
+	if (run->piece->entry.kind != entry->kind)
 		inputs_pass_over(files);
-	if (run->piece->why != NULL)
+	if (run->piece->entry.why != NULL)
 		tell_unread(run, run->piece);
 	else if (run->piece->error != 0)
 		report_file(&run->report, run->piece->name,
