@@ -110,7 +110,7 @@ def unit_tests(cache={}):
         for name in os.listdir(folder):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 for function in re.findall(
-                        r"cmocka_unit_test\w*\(\s*(\w+)", file.read()):
+                        r"(?m)^TEST\((\w+)\)", file.read()):
                     cache[name[:-2] + ":" + function] = True
     return cache
 

@@ -255,6 +255,7 @@ section_lint() {
 	local stem file input args status code kind cases
 
 	cd tests/lint || return
+	list_ids
 	while IFS= read -r stem; do
 		input=
 		for file in "$stem".*; do
@@ -319,6 +320,16 @@ offered() {
 	ternion "$1" "$2=?" 2>&1 </dev/null | sed -n 's/.*choose one of: //p'
 }
 
+# The lists that fold replaces by their names.
+list_ids() {
+	VARIANTS=$(offered check --variant)
+	NOTATIONS=$(offered check -N)
+	FORMATS=$(offered check -f)
+	RESULTS=$(offered select --result)
+	WRITTEN=$(offered convert -t)
+	REPORTS=$(offered check -t)
+}
+
 # fold TEXT: the text in $folded, with names for the lists of all ids: they grow
 # with the program, and expected outputs do not.
 fold() {
@@ -353,12 +364,7 @@ section_cli() {
 	local number=0 at=0
 
 	mkdir "$own/T"
-	VARIANTS=$(offered check --variant)
-	NOTATIONS=$(offered check -N)
-	FORMATS=$(offered check -f)
-	RESULTS=$(offered select --result)
-	WRITTEN=$(offered convert -t)
-	REPORTS=$(offered check -t)
+	list_ids
 	while IFS= read -r line || [ -n "$line" ]; do
 		number=$((number + 1))
 		case $line in
@@ -594,7 +600,12 @@ wait
 
 for job in "${jobs[@]}"; do
 	read -r objdir section part count <<<"$job"
-	cat "$scratch/${objdir//\//_}.$section/$part/log"
+	own=$scratch/${objdir//\//_}.$section/$part
+	cat "$own/log"
+	if [ ! -e "$own/count" ]; then
+		echo "FAIL $section $part: ended early"
+		echo '0 1' >"$own/count"
+	fi
 done
 for file in "$scratch"/*/*/left_out; do
 	[ -e "$file" ] && cat "$file"

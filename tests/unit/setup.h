@@ -9,16 +9,9 @@
 #ifndef TESTS_UNIT_SETUP_H
 #define TESTS_UNIT_SETUP_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/unit/unit.h"
 
 #include "rules/rules.h"
-
-/* cmocka.h wants the headers above before it. */
-#include <cmocka.h>
 
 enum {
 	WHITE,
@@ -43,12 +36,9 @@ static const char *const baselines[PLAYERS] = {
 static struct rules rules;
 
 /* The set-up of every group of tests. */
-static inline int
-make_rules(void **state)
+SET_UP(make_rules)
 {
-	(void)state;
 	rules_init(&rules, &variant_dreierschach, NULL);
-	return 0;
 }
 
 #include "tests/unit/cells.h"

@@ -10,20 +10,13 @@
 #ifndef TESTS_UNIT_SETUP_BNEM_H
 #define TESTS_UNIT_SETUP_BNEM_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/unit/unit.h"
 
 #include "formats/position/tpf.h"
 #include "formats/judge/replayed.h"
 #include "formats/game/replayer.h"
 #include "formats/game/turn.h"
 #include "tests/naive/naive.h"
-
-/* cmocka.h wants the headers above before it. */
-#include <cmocka.h>
 
 enum {
 	WHITE,
@@ -39,24 +32,18 @@ static struct replayer *replayer;
 static struct arena arena;
 static char fault[LINE]; /* the code of the last error */
 
-static inline int
-begin(void **state)
+SET_UP(begin)
 {
 	static const struct replay_options none = { .variant = &variant_bnem };
 
-	(void)state;
 	replayer = replayer_new(&none);
 	rules = replayer_rules(replayer, &variant_bnem, NULL);
-	return 0;
 }
 
-static inline int
-end(void **state)
+TEAR_DOWN(end)
 {
-	(void)state;
 	replayer_free(replayer);
 	arena_release(&arena);
-	return 0;
 }
 
 /* The seven fields, from the short form. `status` and the counters can follow

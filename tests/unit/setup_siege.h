@@ -11,11 +11,7 @@
 #ifndef TESTS_UNIT_SETUP_SIEGE_H
 #define TESTS_UNIT_SETUP_SIEGE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/unit/unit.h"
 
 #include "parse/text/arena.h"
 #include "formats/record/format.h"
@@ -23,9 +19,6 @@
 #include "tests/naive/naive.h"
 #include "formats/judge/replayed.h"
 #include "rules/siege/siege.h"
-
-/* cmocka.h wants the headers above before it. */
-#include <cmocka.h>
 
 enum {
 	WHITE,
@@ -37,12 +30,9 @@ enum {
 static struct rules rules;
 
 /* The set-up of every group of tests: the game with its usual options. */
-static inline int
-make_rules(void **state)
+SET_UP(make_rules)
 {
-	(void)state;
 	rules_init(&rules, &variant_siege, NULL);
-	return 0;
 }
 
 /* Makes the rules for the options that a line states. */

@@ -6,10 +6,8 @@
 #include "formats/position/tpf.h"
 
 /* Positions, one a line, as records. */
-static void
-positions_as_records(void **state)
+TEST(positions_as_records)
 {
-	(void)state;
 	check_read_with(&format_3pf, MAX_RECORD,
 	    slice_of("start\n\n  a b c \r\nlast"),
 	    " [Position=start] | [Position=a b c] | [Position=last]");
@@ -50,10 +48,8 @@ check_position(const char *text, const char *expected)
 	arena_release(&arena);
 }
 
-static void
-good_positions(void **state)
+TEST(good_positions)
 {
-	(void)state;
 	check_position("start", "");
 	check_position(" start\n", "");
 	check_position(KINGS " w w-.g-.b- - aaa 0 1", "");
@@ -70,10 +66,8 @@ good_positions(void **state)
 	check_position("gKa6,wKd1,gPe7,bKm9 w w-.g-.b- e8>e7 aaa 0 1", "");
 }
 
-static void
-positions_with_wrong_fields(void **state)
+TEST(positions_with_wrong_fields)
 {
-	(void)state;
 	check_position("", "position-syntax@1+1");
 	check_position("  ", "position-syntax@3+1");
 	check_position(KINGS, "position-syntax@1+14");
@@ -86,10 +80,8 @@ positions_with_wrong_fields(void **state)
 	check_position("stat", "position-syntax@1+4");
 }
 
-static void
-positions_with_wrong_pieces(void **state)
+TEST(positions_with_wrong_pieces)
 {
-	(void)state;
 	check_position(
 	    "zKd1," KINGS " w w-.g-.b- - aaa 0 1", "position-piece@1+1");
 	check_position(
@@ -125,39 +117,31 @@ positions_with_wrong_pieces(void **state)
 	    "w+Pd2," KINGS " w w-.g-.b- - aaa 0 1", "position-piece@2+1");
 }
 
-static void
-cells_have_no_leading_zero(void **state)
+TEST(cells_have_no_leading_zero)
 {
-	(void)state;
 	check_position(
 	    "wPd02," KINGS " w w-.g-.b- - aaa 0 1", "position-piece@3+3");
 	check_position("gKa6,wKd1,gPe7,bKm9 b w-.g-.b- e08>e7 aaa 0 1",
 	    "position-passed@32+6");
 }
 
-static void
-positions_with_wrong_kings(void **state)
+TEST(positions_with_wrong_kings)
 {
-	(void)state;
 	check_position("gKa6,bKm9 w w-.g-.b- - aaa 0 1", "position-kings@1+9");
 	check_position(
 	    KINGS ",wKd3 w w-.g-.b- - aaa 0 1", "position-kings@16+4");
 }
 
-static void
-positions_with_wrong_turn(void **state)
+TEST(positions_with_wrong_turn)
 {
-	(void)state;
 	check_position(KINGS " x w-.g-.b- - aaa 0 1", "position-turn@16+1");
 	check_position(KINGS " r w-.g-.b- - aaa 0 1", "position-turn@16+1");
 	check_position(KINGS " W w-.g-.b- - aaa 0 1", "position-turn@16+1");
 	check_position(KINGS " wg w-.g-.b- - aaa 0 1", "position-turn@16+2");
 }
 
-static void
-positions_with_wrong_rights(void **state)
+TEST(positions_with_wrong_rights)
 {
-	(void)state;
 	check_position(KINGS " w w- - aaa 0 1", "position-rights@18+2");
 	check_position(KINGS " w w-.g- - aaa 0 1", "position-rights@18+5");
 	check_position(
@@ -181,10 +165,8 @@ positions_with_wrong_rights(void **state)
 	    "gRa1,gKa6,wKd1,bKm9 w wK.g-.b- - aaa 0 1", "position-rights@23+8");
 }
 
-static void
-positions_with_wrong_en_passant(void **state)
+TEST(positions_with_wrong_en_passant)
 {
-	(void)state;
 	check_position(KINGS " w w-.g-.b- e8 aaa 0 1", "position-passed@27+2");
 	check_position(KINGS " w w-.g-.b- e8> aaa 0 1", "position-passed@27+3");
 	check_position(KINGS " w w-.g-.b- >e7 aaa 0 1", "position-passed@27+3");
@@ -208,10 +190,8 @@ positions_with_wrong_en_passant(void **state)
 	    "position-passed@43+5");
 }
 
-static void
-positions_with_wrong_status(void **state)
+TEST(positions_with_wrong_status)
 {
-	(void)state;
 	check_position(KINGS " w w-.g-.b- - aab 0 1", "position-status@29+3");
 	check_position(KINGS " w w-.g-.b- - aa 0 1", "position-status@29+2");
 	check_position(KINGS " w w-.g-.b- - aaaa 0 1", "position-status@29+4");
@@ -220,10 +200,8 @@ positions_with_wrong_status(void **state)
 	check_position(KINGS " w w-.g-.b- - aax 0 1", "position-status@29+3");
 }
 
-static void
-positions_with_wrong_counters(void **state)
+TEST(positions_with_wrong_counters)
 {
-	(void)state;
 	check_position(KINGS " w w-.g-.b- - aaa -1 1", "position-counter@33+2");
 	check_position(KINGS " w w-.g-.b- - aaa x 1", "position-counter@33+1");
 	check_position(KINGS " w w-.g-.b- - aaa 00 1", "position-counter@33+2");
@@ -236,10 +214,8 @@ positions_with_wrong_counters(void **state)
 	    "position-counter@35+20");
 }
 
-static void
-positions_with_wrong_keys(void **state)
+TEST(positions_with_wrong_keys)
 {
-	(void)state;
 	check_position(
 	    KINGS " w w-.g-.b- - aaa 0 1 fort=0.3.0", "position-key@37+4");
 	check_position(
@@ -254,20 +230,16 @@ positions_with_wrong_keys(void **state)
 }
 
 /* Something is missing after a separator at the end. */
-static void
-separators_at_the_end(void **state)
+TEST(separators_at_the_end)
 {
-	(void)state;
 	check_position(KINGS " w w-.g-.b-. - aaa 0 1", "position-rights@18+9");
 	check_position("gKa6,wKd1,gPe7,bKm9 w w-.g-.b- e8>e7. aaa 0 1",
 	    "position-passed@38+1");
 }
 
 /* "Every fault is reported with its place." */
-static void
-positions_with_several_faults(void **state)
+TEST(positions_with_several_faults)
 {
-	(void)state;
 	check_position("wXa1,gKa6,wPz9,wKd1 x w-.gK.b- e8>e7 abc 01 0 k=v",
 	    "position-kings@1+19 position-piece@2+1 position-piece@13+2 "
 	    "position-turn@21+1 position-rights@23+8 position-passed@32+5 "
@@ -275,8 +247,7 @@ positions_with_several_faults(void **state)
 	    "position-key@47+1");
 }
 
-static void
-positions_are_written(void **state)
+TEST(positions_are_written)
 {
 	static const char *const lines[] = {
 		KINGS " w w-.g-.b- - aaa 0 1",
@@ -288,7 +259,6 @@ positions_are_written(void **state)
 	struct strbuf out = STRBUF_INIT;
 	struct arena arena = ARENA_INIT;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++) {
 		struct position position;
 		struct diags diags;
@@ -310,28 +280,4 @@ positions_are_written(void **state)
 	assert_non_null(strstr(out.ptr, ",bRm13 w wKQ.gKQ.bKQ - aaa 0 1"));
 	strbuf_release(&out);
 	arena_release(&arena);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(positions_as_records),
-		cmocka_unit_test(good_positions),
-		cmocka_unit_test(positions_with_wrong_fields),
-		cmocka_unit_test(positions_with_wrong_pieces),
-		cmocka_unit_test(cells_have_no_leading_zero),
-		cmocka_unit_test(positions_with_wrong_kings),
-		cmocka_unit_test(positions_with_wrong_turn),
-		cmocka_unit_test(positions_with_wrong_rights),
-		cmocka_unit_test(positions_with_wrong_en_passant),
-		cmocka_unit_test(positions_with_wrong_status),
-		cmocka_unit_test(positions_with_wrong_counters),
-		cmocka_unit_test(positions_with_wrong_keys),
-		cmocka_unit_test(separators_at_the_end),
-		cmocka_unit_test(positions_with_several_faults),
-		cmocka_unit_test(positions_are_written),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

@@ -28,10 +28,8 @@ enum {
 	SOUTH_EAST,
 };
 
-static void
-board_has_75_cells(void **state)
+TEST(board_has_75_cells)
 {
-	(void)state;
 	assert_int_equal(rules->board.cells, 75);
 	assert_int_not_equal(named("e10"), CELL_NONE);
 	assert_int_not_equal(named("j5"), CELL_NONE);
@@ -41,14 +39,12 @@ board_has_75_cells(void **state)
 
 /* The right side of e6 e7 e8 e9 e10 is glued to the top side of f5 g5 h5 i5
  * j5. */
-static void
-seam_joins_two_faces(void **state)
+TEST(seam_joins_two_faces)
 {
 	static const char *const red[] = { "e6", "e7", "e8", "e9", "e10" };
 	static const char *const black[] = { "f5", "g5", "h5", "i5", "j5" };
 	const struct faces *faces = &rules->board.faces;
 
-	(void)state;
 	for (int i = 0; i < 5; i++) {
 		cell left = named(red[i]), right = named(black[i]);
 
@@ -60,12 +56,10 @@ seam_joins_two_faces(void **state)
 }
 
 /* No diagonal crosses the centre (e5, e6, f5 touch one another). */
-static void
-no_diagonal_crosses_the_centre(void **state)
+TEST(no_diagonal_crosses_the_centre)
 {
 	const struct faces *faces = &rules->board.faces;
 
-	(void)state;
 	assert_int_equal(faces->step[named("e5")][NORTH_EAST], CELL_NONE);
 	assert_int_equal(faces->step[named("e6")][SOUTH_EAST], CELL_NONE);
 	assert_int_equal(faces->step[named("f5")][NORTH_WEST], CELL_NONE);
@@ -73,12 +67,10 @@ no_diagonal_crosses_the_centre(void **state)
 	assert_int_equal(faces->step[named("f5")][NORTH_EAST], named("e7"));
 }
 
-static void
-cells_form_blocks_of_four(void **state)
+TEST(cells_form_blocks_of_four)
 {
 	unsigned cells = 0;
 
-	(void)state;
 	for (cell c = 0; c < rules->board.cells; c++)
 		cells += rules->board.faces.blocks[c];
 	assert_int_equal(cells, 4 * BLOCKS);
@@ -88,8 +80,7 @@ cells_form_blocks_of_four(void **state)
 
 /* White (u,v) is column 1+u, row 1+v; Red (u,v) is column 1+v, row 10-u;
  * Black (u,v) is column 10-v, row 1+u. */
-static void
-coordinates_turn_with_the_seat(void **state)
+TEST(coordinates_turn_with_the_seat)
 {
 	static const char *const cells[][PLAYERS] = {
 		{ "a1", "a10", "j1" },
@@ -100,7 +91,6 @@ coordinates_turn_with_the_seat(void **state)
 	};
 	const struct board *board = &rules->board;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cells) / sizeof(cells[0]); i++)
 		for (int p = 0; p < PLAYERS; p++)
 			assert_int_equal(board->rotate[named(cells[i][p])],
@@ -111,13 +101,11 @@ coordinates_turn_with_the_seat(void **state)
 }
 
 /* Rows 9 and 10 of Red's face and columns i and j of Black's face. */
-static void
-zone_is_rows_9_10_and_columns_i_j(void **state)
+TEST(zone_is_rows_9_10_and_columns_i_j)
 {
 	const struct faces *faces = &rules->board.faces;
 	char name[CELL_NAME_MAX];
 
-	(void)state;
 	for (cell c = 0; c < rules->board.cells; c++) {
 		struct place place = rules->board.name[c];
 
@@ -132,10 +120,8 @@ zone_is_rows_9_10_and_columns_i_j(void **state)
 
 /* K(0,0) C(1,0)(0,1) S(2,0)(0,2) G(1,1) D(2,1)(1,2) R(2,2) P(3,0)(3,1)(3,2)
  * (0,3)(1,3)(2,3). */
-static void
-pieces_are_set_up_as_listed(void **state)
+TEST(pieces_are_set_up_as_listed)
 {
-	(void)state;
 	assert_string_equal(text_of(&rules->start),
 	    "wKa1,wCa2,wSa3,wPa4,rPa7,rSa8,rCa9,rKa10,wCb1,wGb2,wDb3,wPb4,"
 	    "rPb7,rDb8,rGb9,rCb10,wSc1,wDc2,wRc3,wPc4,rPc7,rRc8,rDc9,rSc10,"
@@ -150,8 +136,7 @@ pieces_are_set_up_as_listed(void **state)
  */
 
 /* Checks on the empty board, moves summed over the 75 cells. */
-static void
-targets_add_up_on_the_empty_board(void **state)
+TEST(targets_add_up_on_the_empty_board)
 {
 	static const struct {
 		unsigned kind;
@@ -165,7 +150,6 @@ targets_add_up_on_the_empty_board(void **state)
 		{ DRAUGHT, 240, 780 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(sums) / sizeof(sums[0]); i++)
 		for (unsigned p = 0; p < 2; p++) {
 			unsigned moves = 0;
@@ -190,10 +174,8 @@ targets_add_up_on_the_empty_board(void **state)
 
 /* On his own face up where v > u, right where u > v, and either where u = v;
  * up on Red's face, to the right on Black's face. */
-static void
-pawn_steps_forward(void **state)
+TEST(pawn_steps_forward)
 {
-	(void)state;
 	has_moves("wPb3 w", "b3", "b4");
 	has_moves("wPd3 w", "d3", "e3");
 	has_moves("wPc3 w", "c3", "c4 d3");
@@ -211,10 +193,8 @@ pawn_steps_forward(void **state)
 
 /* Captures one diagonal step forward (to both sides of each direction that is
  * forward there). */
-static void
-pawn_captures_diagonally_forward(void **state)
+TEST(pawn_captures_diagonally_forward)
 {
-	(void)state;
 	has_moves("wPb3,rPa4,rPc4,rPa2,rPc2 w", "b3", "a4 b4 c4");
 	has_moves("wPc3,rPb4,rPd4,rPd2,rPb2 w", "c3", "b4 c4 d2 d3 d4");
 	/* A diagonal step over the seam. */
@@ -223,20 +203,16 @@ pawn_captures_diagonally_forward(void **state)
 
 /* One step forward or diagonally forward, capturing or not; one straight step
  * any way, not capturing; one diagonal step any way, capturing. */
-static void
-promoted_pawn_steps_any_way(void **state)
+TEST(promoted_pawn_steps_any_way)
 {
-	(void)state;
 	has_moves("w+Pb3 w", "b3", "a3 a4 b2 b4 c3 c4");
 	has_moves("w+Pb3,rPb4,rPa4,rPa2,rPc3 w", "b3", "a2 a3 a4 b2 b4 c4");
 	refuses("w+Pb3,rPc3 w", "b3c3", "pawn-blocked");
 }
 
 /* One diagonal step, not capturing. */
-static void
-draught_steps_diagonally(void **state)
+TEST(draught_steps_diagonally)
 {
-	(void)state;
 	has_moves("wDd4 w unmoved=-", "d4", "c3 c5 e3 e5");
 	has_moves("wDd4,rPe3,bPf2 w unmoved=-", "d4", "c3 c5 e5");
 	has_moves("wDe5 w unmoved=-", "e5", "d4 d6 f4");
@@ -245,10 +221,8 @@ draught_steps_diagonally(void **state)
 /* While never moved (a dropped one counts as never moved): also a
  * non-capturing leap of two straight steps in a line, or a knight leap, onto an
  * empty cell. */
-static void
-unmoved_draught_may_leap(void **state)
+TEST(unmoved_draught_may_leap)
 {
-	(void)state;
 	has_moves("wDc3 w unmoved=c3", "c3",
 	    "a2 a3 a4 b1 b2 b4 b5 c1 c5 d1 d2 d4 d5 e2 e3 e4");
 	has_moves("wDc3,rPc5,wPe4,wPc4 w unmoved=c3", "c3",
@@ -266,10 +240,8 @@ unmoved_draught_may_leap(void **state)
 
 /* Captures by leaping an adjacent enemy piece on a diagonal to the empty cell
  * beyond on the same line; may go on leaping, turning as it likes. */
-static void
-draught_captures_by_leaping(void **state)
+TEST(draught_captures_by_leaping)
 {
-	(void)state;
 	has_moves("wDd4,rPe3 w unmoved=-", "d4", "c3 c5 e5 f2");
 	has_moves("wDd4,wPe3 w unmoved=-", "d4", "c3 c5 e5");
 	leads("wDd4,rPe3 w unmoved=-", "d4f2",
@@ -287,10 +259,8 @@ draught_captures_by_leaping(void **state)
 
 /* Not over the same piece twice; leapt pieces stay where they are until the
  * move ends. */
-static void
-draught_leaps_no_piece_twice(void **state)
+TEST(draught_leaps_no_piece_twice)
 {
-	(void)state;
 	has_moves("wDc2,rPd3 w unmoved=-", "c2", "b1 b3 d1 e4");
 	refuses("wDc2,rPd3 w unmoved=-", "c2e4c2", "leap-impossible");
 	/* d3 still stands in the way of a landing there. */
@@ -302,10 +272,8 @@ draught_leaps_no_piece_twice(void **state)
 /* Slides like a bishop, not capturing; captures by sliding up to an enemy
  * piece and landing on the very next cell, if empty; may then go on leaping as
  * an unpromoted draught. */
-static void
-promoted_draught_slides_like_a_bishop(void **state)
+TEST(promoted_draught_slides_like_a_bishop)
 {
-	(void)state;
 	has_moves("w+Dc1,rPe3,bPg5 w", "c1", "a3 b2 d2 f4 f4e8");
 	has_moves("w+Dc1,rPe3,bPf4 w", "c1", "a3 b2 d2");
 	/* The second leap is no slide: from f4 g5 is next to it, h5 is not. */
@@ -315,20 +283,16 @@ promoted_draught_slides_like_a_bishop(void **state)
 }
 
 /* MultiCapture last, the author's milder rule: only the last piece leapt. */
-static void
-multi_capture_last_takes_the_last_piece(void **state)
+TEST(multi_capture_last_takes_the_last_piece)
 {
-	(void)state;
 	leads("wDc2,rSd3,rGd5 w opt=MultiCapture:last unmoved=-", "c2e4c6",
 	    "wDc6,rSd3 r aaa 0 1 opt=MultiCapture:last hand=G.-.- turns=w");
 }
 
 /* Leaps exactly two straight or two diagonal steps in one line, over anything;
  * captures where it lands. */
-static void
-star_leaps_two_steps(void **state)
+TEST(star_leaps_two_steps)
 {
-	(void)state;
 	has_moves("wSe5 w", "e5", "c3 c5 c7 e3 e7 g3 g5");
 	has_moves("wSe5,wPe4,wPe3,rPd5,rPc5 w", "e5", "c3 c5 c7 e7 g3 g5");
 	leads("wSe5,rCc5 w", "e5c5", "wSc5 r aaa 0 1 hand=C.-.- turns=w");
@@ -341,10 +305,8 @@ star_leaps_two_steps(void **state)
 
 /* Takes those three; every such block that its cell completes counts, so five
  * in a 3x2. It may take a piece by landing in the same move. */
-static void
-star_captures_the_other_stars_of_a_block(void **state)
+TEST(star_captures_the_other_stars_of_a_block)
 {
-	(void)state;
 	leads("wSc5,rSc2,rSd2,bSd3 w", "c5c3",
 	    "wSc3 r aaa 0 1 hand=SSS.-.- turns=w");
 	/* "Of any owners, promoted or not, own stars too, and demoted." */
@@ -379,10 +341,8 @@ star_captures_the_other_stars_of_a_block(void **state)
 }
 
 /* Slides straight (rook); and one diagonal step. */
-static void
-chariot_slides_straight(void **state)
+TEST(chariot_slides_straight)
 {
-	(void)state;
 	has_moves("wCd5 w", "d5",
 	    "a5 b5 c5 d1 d10 d2 d3 d4 d6 d7 d8 d9 e5 f5 g5 h5 i5 j5");
 	/* Up Black's face it turns to the left on Red's, and never back. */
@@ -394,10 +354,8 @@ chariot_slides_straight(void **state)
 /* One diagonal step, then may go on sliding straight, in either of the two
  * straight directions that make up that diagonal; the first cell must be empty
  * to go on. */
-static void
-griffin_slides_after_a_diagonal_step(void **state)
+TEST(griffin_slides_after_a_diagonal_step)
 {
-	(void)state;
 	has_moves("wGb2,wPa3,wPc1 w", "b2",
 	    "c10 c3 c4 c5 c6 c7 c8 c9 d3 e3 f3 g3 h3 i3 j3");
 	has_moves("wGb2,wPa3,wPc1,rPc3 w", "b2", "c3");
@@ -408,10 +366,8 @@ griffin_slides_after_a_diagonal_step(void **state)
 /* One to eight steps: the first in any of the 8 directions, each later one
  * turned by 45 degrees, always the same way round. Stops before a friendly
  * piece, on an enemy piece, or where a step does not exist. */
-static void
-rose_takes_up_to_eight_turning_steps(void **state)
+TEST(rose_takes_up_to_eight_turning_steps)
 {
-	(void)state;
 	has_moves("wRc3 w", "c3",
 	    "a2 a4 a5 b1 b2 b3 b4 b5 b6 c2 c4 c6 d1 d2 d3 d4 d5 d6 e1 e2 e4 "
 	    "e5 f2 f3 f4");
@@ -420,10 +376,8 @@ rose_takes_up_to_eight_turning_steps(void **state)
 
 /* It may not begin diagonally while every straight neighbour cell is
  * occupied, nor straight while every diagonal neighbour cell is occupied. */
-static void
-rose_needs_an_empty_neighbour(void **state)
+TEST(rose_needs_an_empty_neighbour)
 {
-	(void)state;
 	has_moves("wRc3,wPb3,wPd3,wPc2,wPc4 w", "c3", "");
 	refuses("wRc3,wPb3,wPd3,wPc2,wPc4 w", "c3d4", "rose-start");
 	has_moves("wRc3,wPb3,wPd3,wPc2,rPc4 w", "c3", "c4");
@@ -432,19 +386,15 @@ rose_needs_an_empty_neighbour(void **state)
 }
 
 /* "And a non-capturing leap of two straight steps in a line." */
-static void
-promoted_rose_may_leap_straight(void **state)
+TEST(promoted_rose_may_leap_straight)
 {
-	(void)state;
 	has_moves("w+Rc3,wPb3,wPd3,wPc2,wPc4 w", "c3", "a3 c1 c5 e3");
 	has_moves("w+Rc3,wPb3,wPd3,wPc2,wPc4,rPc5,wPc1 w", "c3", "a3 e3");
 }
 
 /* One step any way. Nothing forbids it to move into, or stay in, danger. */
-static void
-king_steps_one_cell_any_way(void **state)
+TEST(king_steps_one_cell_any_way)
 {
-	(void)state;
 	has_moves("wKb2,rCc10 w", "b2", "a1 a2 a3 b1 b3 c1 c2 c3");
 	has_moves("wKb2,rCb10,wPe1 w", "e1", "f1");
 	/* Promoted, a queen. */
@@ -455,10 +405,8 @@ king_steps_one_cell_any_way(void **state)
 /* Take all enemy pieces it threatens by queen moves that are unprotected, at
  * least one. Protected: one of the pieces of either opponent could capture
  * there if the piece were the illuminator's. */
-static void
-illumination_captures_unprotected_pieces(void **state)
+TEST(illumination_captures_unprotected_pieces)
 {
-	(void)state;
 	leads("w+Kd4,rPd6,bPb4,rPf2 w", "d4^",
 	    "w+Kd4 r aaa 0 1 hand=PPP.-.- turns=w");
 	/* By its own side, and by the third player: the star reaches d6. */
@@ -488,10 +436,8 @@ illumination_captures_unprotected_pieces(void **state)
 
 /* A piece that ends its owner's turn in his zone is promoted at once;
  * promotion is compulsory and the king promotes too. */
-static void
-pieces_promote_in_the_zone(void **state)
+TEST(pieces_promote_in_the_zone)
 {
-	(void)state;
 	leads("wPe8 w", "e8e9", "w+Pe9 r aaa 0 1 turns=w");
 	leads("wKh3 w", "h3i3", "w+Ki3 r aaa 1 1 turns=w");
 	leads("wCd1 w", "d1i1", "w+Ci1 r aaa 1 1 turns=w");
@@ -503,10 +449,8 @@ pieces_promote_in_the_zone(void **state)
 }
 
 /* Captured pieces, demoted, go to the captor's hand (kings do not). */
-static void
-captured_pieces_go_to_the_hand(void **state)
+TEST(captured_pieces_go_to_the_hand)
 {
-	(void)state;
 	leads("wCd1,r+Rd5 w", "d1d5", "wCd5 r aaa 0 1 hand=R.-.- turns=w");
 	leads("wCa5 w", "a5a10",
 	    "wKa1,w+Ca10,bKj1 w aaa 0 1 turns=w captors=-.w.-");
@@ -515,10 +459,8 @@ captured_pieces_go_to_the_hand(void **state)
 /* Puts one on an empty cell instead of a move: not in the dropper's promotion
  * zone, not on his home square, and not so that the dropped piece attacks an
  * enemy king. */
-static void
-drop_puts_a_piece_on_an_empty_cell(void **state)
+TEST(drop_puts_a_piece_on_an_empty_cell)
 {
-	(void)state;
 	leads("wCd1 w hand=S.-.-", "S*d4", "wCd1,wSd4 r aaa 1 1 turns=w");
 	refuses("wCd1 w hand=S.-.-", "S*d1", "drop-cell");
 	refuses("wCd1 w hand=S.-.-", "S*e9", "drop-cell");
@@ -548,12 +490,10 @@ drop_puts_a_piece_on_an_empty_cell(void **state)
  * "After the first turn either of the other two may follow: the record says
  * who."
  */
-static void
-either_opponent_may_have_the_second_turn(void **state)
+TEST(either_opponent_may_have_the_second_turn)
 {
 	struct position position = rules->start;
 
-	(void)state;
 	play(&position, "d1e1");
 	assert_int_equal(position.to_move, RED);
 	assert_true(rules_may_begin(rules, &position, BLACK));
@@ -581,20 +521,16 @@ either_opponent_may_have_the_second_turn(void **state)
 
 /* 1. the other cannot move (no legal move; a player who has forfeited ...).
  */
-static void
-condition_1_other_cannot_move(void **state)
+TEST(condition_1_other_cannot_move)
 {
-	(void)state;
 	follows(RED_WALL ",wCd1,bCh4 w turns=wrb unmoved=-", "d1d2", 'b', 1);
 	follows("wCd1,rCd9,bCh3 w axa 0 1 turns=wb", "d1d2", 'b', 1);
 }
 
 /* 2. the turn just had was a pass, and the other is the one who had the turn
  * before it. */
-static void
-condition_2_last_turn_was_a_pass(void **state)
+TEST(condition_2_last_turn_was_a_pass)
 {
-	(void)state;
 	follows("wCd2,rCd9,bCh3 w turns=wbr", "0000", 'b', 2);
 	follows("wCd2,rCd9,bCh3 w turns=wrb", "0000", 'r', 2);
 	follows("wCd2,rCd9,bCh3 w turns=wrb", "d2e2", 'r', 9);
@@ -602,20 +538,16 @@ condition_2_last_turn_was_a_pass(void **state)
 
 /* 3. his own king was captured and he can capture a king; 4. the other's
  * king was captured and the other cannot capture a king. */
-static void
-conditions_3_and_4_king_hunt(void **state)
+TEST(conditions_3_and_4_king_hunt)
 {
-	(void)state;
 	/* White takes Red's king; both could take one, and Red goes first. */
 	follows("wKb1,wCa5,rCj5,bSc8,bCb5 w turns=rwb", "a5a10", 'r', 3);
 	follows("wKb1,wCa5,rCc8,bCb5 w turns=rwb", "a5a10", 'b', 1);
 }
 
 /* 5. his king is threatened (an opponent could capture it now). */
-static void
-condition_5_own_king_is_threatened(void **state)
+TEST(condition_5_own_king_is_threatened)
 {
-	(void)state;
 	follows("wCd2,rPe8 w turns=wbr", "d2h2", 'b', 9);
 	follows("wCd2,rPe8 w turns=wrb", "d2d1", 'b', 5);
 	/* By the third player as well. */
@@ -626,29 +558,23 @@ condition_5_own_king_is_threatened(void **state)
 }
 
 /* 6. the last six turns were all of the other two. */
-static void
-condition_6_others_had_six_turns(void **state)
+TEST(condition_6_others_had_six_turns)
 {
-	(void)state;
 	/* Red threatens White, and yet Black follows. */
 	follows("wCd2,rCa5 w turns=rwrwr", "d2d3", 'b', 6);
 	follows("wCd2,rCa5 w turns=bwrwr", "d2d3", 'r', 7);
 }
 
 /* 7. he threatens C's king. */
-static void
-condition_7_threatens_the_king(void **state)
+TEST(condition_7_threatens_the_king)
 {
-	(void)state;
 	follows("wCd2,rCa5 w turns=wbr", "d2d3", 'r', 7);
 	follows("wCd2,bCb1 w turns=wrb", "d2d3", 'b', 7);
 }
 
 /* 8. one of his pieces was captured in C's turn. */
-static void
-condition_8_lost_a_piece(void **state)
+TEST(condition_8_lost_a_piece)
 {
-	(void)state;
 	follows("wCd2,rPd5 w turns=wbr", "d2d5", 'r', 8);
 	follows("wCd2,bPd5 w turns=wbr", "d2d5", 'b', 8);
 	/* Both: it does not settle it. */
@@ -658,10 +584,8 @@ condition_8_lost_a_piece(void **state)
 /* 9. the last two turns were both of the other two; where both others
  * qualify, the one whose last turn is longer ago follows, else the one
  * clockwise. */
-static void
-condition_9_others_had_two_turns(void **state)
+TEST(condition_9_others_had_two_turns)
 {
-	(void)state;
 	follows("wCd2 w turns=wrb", "d2d3", 'r', 9);
 	follows("wCd2 w turns=wbr", "d2d3", 'b', 9);
 	follows("wCd2 w turns=rbw", "d2d3", 'r', 9);
@@ -670,20 +594,16 @@ condition_9_others_had_two_turns(void **state)
 }
 
 /* Nobody has two turns running, unless both others cannot move. */
-static void
-player_moves_again_if_both_others_cannot(void **state)
+TEST(player_moves_again_if_both_others_cannot)
 {
-	(void)state;
 	follows(RED_WALL "," BLACK_WALL ",wCe1 w turns=brb unmoved=-", "e1e2",
 	    'w', 1);
 }
 
 /* If nobody can move: a draw. */
-static void
-draw_if_nobody_can_move(void **state)
+TEST(draw_if_nobody_can_move)
 {
 	/* White's men, who block the others, have no turn. */
-	(void)state;
 	ends(RED_WALL "," BLACK_WALL " r xaa 0 1 turns=rb unmoved=-", "",
 	    "1/3-1/3-1/3");
 }
@@ -691,10 +611,8 @@ draw_if_nobody_can_move(void **state)
 /* Pass: allowed, unless the turn before was a pass (then it is a forfeit, and
  * the last player who really moved and has not forfeited wins the game; if
  * nobody has moved yet, the player who neither passed before nor now). */
-static void
-second_pass_in_a_row_is_a_forfeit(void **state)
+TEST(second_pass_in_a_row_is_a_forfeit)
 {
-	(void)state;
 	leads("wCd2,rCd9 w turns=rb", "0000",
 	    "wCd2,rCd9 r aaa 1 1 turns=rbw passes=1.0.0");
 	ends("wCd2,rCd9 w turns=wbr", "0000 0000", "0-1-0");
@@ -704,10 +622,8 @@ second_pass_in_a_row_is_a_forfeit(void **state)
 }
 
 /* "And not three own turns running (then a forfeit)." */
-static void
-third_own_pass_is_a_forfeit(void **state)
+TEST(third_own_pass_is_a_forfeit)
 {
-	(void)state;
 	leads("wCd2,rCd9 w aaa 0 5 turns=wbrwbr passes=2.0.0", "0000",
 	    "wCd2,rCd9 b xaa 1 5 turns=brwbrw");
 	leads("wCd2,rCd9 w aaa 0 5 turns=wbrwbr passes=1.0.0", "0000",
@@ -720,10 +636,8 @@ third_own_pass_is_a_forfeit(void **state)
  * last player who really moved wins. Otherwise he cannot win and has no more
  * turns; his pieces stay, can be captured, his king too. When two have
  * forfeited, the third wins at once. */
-static void
-forfeited_player_has_no_more_turns(void **state)
+TEST(forfeited_player_has_no_more_turns)
 {
-	(void)state;
 	ends("wCd2,rCd9 w turns=wbr", "0000 (Y)", "0-1-0");
 	leads("wCd2,rCd9 w turns=wbr", "(Y)", "wCd2,rCd9 b xaa 1 1 turns=wbrw");
 	ends("wCd2,rCd9 w turns=wbr", "(Y)", NULL);
@@ -739,10 +653,8 @@ forfeited_player_has_no_more_turns(void **state)
 
 /* The move number rises each time the turn comes to the first player, in the
  * order that begins with First, who has not forfeited. */
-static void
-number_rises_with_the_first_player_still_in(void **state)
+TEST(number_rises_with_the_first_player_still_in)
 {
-	(void)state;
 	leads("wCd2,rCd9,bCh3 b aaa 3 7 turns=wr", "h3h4",
 	    "wCd2,rCd9,bCh4 w aaa 4 8 turns=wrb");
 	leads("wCd2,rCd9,bCh3 b xaa 3 7 turns=wr", "h3h4",
@@ -756,10 +668,8 @@ number_rises_with_the_first_player_still_in(void **state)
 }
 
 /* A dropped pawn is no pawn move and a pass counts as a ply. */
-static void
-clock_counts_passes_and_dropped_pawns(void **state)
+TEST(clock_counts_passes_and_dropped_pawns)
 {
-	(void)state;
 	leads(
 	    "wPd2 w aaa 5 1 hand=P.-.-", "P*d4", "wPd2,wPd4 r aaa 6 1 turns=w");
 	leads("wPd2 w aaa 5 1", "d2e2", "wPe2 r aaa 0 1 turns=w");
@@ -771,10 +681,8 @@ clock_counts_passes_and_dropped_pawns(void **state)
  */
 
 /* All but the first player begin with one. */
-static void
-all_but_the_first_begin_with_a_cube(void **state)
+TEST(all_but_the_first_begin_with_a_cube)
 {
-	(void)state;
 	assert_int_equal(rules->start.bnem.cubes, 0);
 	assert_int_equal(
 	    at("wCd2 w opt=Cubes:yes").bnem.cubes, 1 << RED | 1 << BLACK);
@@ -784,10 +692,8 @@ all_but_the_first_begin_with_a_cube(void **state)
 
 /* May give his cube to the player without one and make two moves with two
  * different pieces (drops included) in his turn. */
-static void
-cube_gives_two_moves(void **state)
+TEST(cube_gives_two_moves)
 {
-	(void)state;
 	leads("wCd2,rCd9,rPb5 r opt=Cubes:yes turns=wb", "d9e9&b5b4",
 	    "wCd2,rCe9,rPb4 w aaa 0 2 opt=Cubes:yes cubes=wb turns=wbr");
 	leads("wCd2,rCd9,rPb5 r opt=Cubes:yes hand=-.S.- turns=wb", "d9e9&S*c6",
@@ -811,10 +717,8 @@ cube_gives_two_moves(void **state)
 
 /* Promotion at its end, a drop when it is made; illumination may be one of
  * the two; a piece captured by the first may be dropped by the second. */
-static void
-cube_moves_take_effect_in_order(void **state)
+TEST(cube_moves_take_effect_in_order)
 {
-	(void)state;
 	leads("rCd3,rPd8 r opt=Cubes:yes turns=wb", "d3d2&d8e8",
 	    "r+Cd2,rPe8 w aaa 0 2 opt=Cubes:yes cubes=wb turns=wbr");
 	leads("rCd9,wSd5,rPa6 r opt=Cubes:yes turns=wb", "d9d5&S*c6",
@@ -832,12 +736,10 @@ cube_moves_take_effect_in_order(void **state)
 
 /* A move may not bring back a position (placement, promotion, hands, player
  * to move, cubes) that has occurred. */
-static void
-ko_forbids_repeating_a_position(void **state)
+TEST(ko_forbids_repeating_a_position)
 {
 	struct position position = at("wCd2,rCd9,bCh3 w turns=rb");
 
-	(void)state;
 	play(&position, "d2d3 d9d8 h3h4 d3d2 d8d9");
 	assert_false(play_in(&position, &notation_coordinate, "h4h3"));
 	assert_string_equal(fault, "ko");
@@ -848,12 +750,10 @@ ko_forbids_repeating_a_position(void **state)
 
 /* A pass is never forbidden by it, but the position it makes counts as having
  * occurred. */
-static void
-pass_may_repeat_a_position(void **state)
+TEST(pass_may_repeat_a_position)
 {
 	struct position position = at("wCd2,rCd9,bCh3 w turns=rb");
 
-	(void)state;
 	play(&position, "0000 d9d8 h3h4 d2d3 d8d9 h4h3");
 	assert_int_equal(position.to_move, WHITE);
 	/* This would make the position that the pass made. */
@@ -867,12 +767,10 @@ pass_may_repeat_a_position(void **state)
 
 /* A king is captured: from then on only king captures are legal, by the
  * players and in the order above. */
-static void
-king_hunt_allows_king_captures_only(void **state)
+TEST(king_hunt_allows_king_captures_only)
 {
 	static const char hunt[] = "wKb1,wCa5,rCj5,bSc8,bCb5 w turns=rwb";
 
-	(void)state;
 	leads(hunt, "a5a10",
 	    "wKb1,w+Ca10,rCj5,bSc8,bCb5,bKj1 r aaa 0 1 turns=rwbw "
 	    "captors=-.w.-");
@@ -891,10 +789,8 @@ king_hunt_allows_king_captures_only(void **state)
 /* One king captured, its captor wins; two captured, the player who still has
  * his king wins; three, a draw; the last king's owner having forfeited, a
  * draw. */
-static void
-captured_kings_decide_the_result(void **state)
+TEST(captured_kings_decide_the_result)
 {
-	(void)state;
 	ends("wCa5,rCd9 w turns=rb", "a5a10", "1-0-0");
 	ends("wKb2,wCa5,rCj5,bSc8 w turns=rb", "a5a10 j5j1", "1-0-0");
 	ends(
@@ -910,10 +806,8 @@ captured_kings_decide_the_result(void **state)
 
 /* A piece of yours that came to an opponent's home square and still stands
  * there when your next turn begins wins the game at once. */
-static void
-piece_on_a_home_square_wins(void **state)
+TEST(piece_on_a_home_square_wins)
 {
-	(void)state;
 	ends("wCd1,bKj3,rPc8,bPg3 w turns=rb", "d1j1 j3j4", "1-0-0");
 	ends("wCd1,bKj3,rPc8,bPg3 w turns=rb", "d1j1", NULL);
 	ends("wCd1,bKj2,rPc8,bPg3 w turns=rb", "d1j1 j2j1", NULL);
@@ -926,8 +820,7 @@ piece_on_a_home_square_wins(void **state)
  */
 
 /* Every state a game can reach must survive writing and reading. */
-static void
-positions_survive_writing_and_reading(void **state)
+TEST(positions_survive_writing_and_reading)
 {
 	static const char *const lines[] = {
 		"w+Sc3 w",
@@ -939,7 +832,6 @@ positions_survive_writing_and_reading(void **state)
 		"wCd2 r aax 2 1 turns=wb passes=1.0.0 over=0-1-0",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		struct position position = at(lines[i]);
 		char line[LINE];
@@ -950,8 +842,7 @@ positions_survive_writing_and_reading(void **state)
 	}
 }
 
-static void
-impossible_positions_are_refused(void **state)
+TEST(impossible_positions_are_refused)
 {
 	static const struct {
 		const char *text, *code;
@@ -974,7 +865,6 @@ impossible_positions_are_refused(void **state)
 		{ "wQd2 w", "position-piece" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		struct position position;
 		char line[LINE];
@@ -992,12 +882,10 @@ impossible_positions_are_refused(void **state)
  */
 
 /* Perft: 18, 324, 5832. */
-static void
-perft_from_the_start(void **state)
+TEST(perft_from_the_start)
 {
 	struct position position;
 
-	(void)state;
 	assert_int_equal(rules_perft(rules, &rules->start, 1), 18);
 	assert_int_equal(rules_perft(rules, &rules->start, 2), 324);
 	assert_int_equal(rules_perft(rules, &rules->start, 3), 5832);
@@ -1009,15 +897,13 @@ perft_from_the_start(void **state)
 
 /* A hunt goes on while a player can take a king, be he White, of whose turns
  * nothing is known. */
-static void
-hunt_goes_on_without_known_turns(void **state)
+TEST(hunt_goes_on_without_known_turns)
 {
 	static const char *const pieces[] = {
 		"wCa5,bKa9,wKe8 w captors=-.b.-",
 		"wCa5,bKa9,rKe8 w captors=b.-.-",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++) {
 		struct position position = at(pieces[i]);
 		struct outcome outcome;
@@ -1030,8 +916,7 @@ hunt_goes_on_without_known_turns(void **state)
 }
 
 /* The captures of each half. */
-static void
-each_half_captures(void **state)
+TEST(each_half_captures)
 {
 	static const struct {
 		const char *pair, *taken[3];
@@ -1047,7 +932,6 @@ each_half_captures(void **state)
 	const struct reader_context reader = { rules, &notation_coordinate,
 		&letters, replayer_decoder(replayer, &notation_coordinate) };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct turn turn = { .asks.outcome = true };
 		struct position after = position;
@@ -1080,8 +964,7 @@ take_move(void *context, const struct move *move)
  * way back, whether the caller remembers the position before or not, or another
  * one alone.
  */
-static void
-ko_forbids_the_only_way_back(void **state)
+TEST(ko_forbids_the_only_way_back)
 {
 	static const char stuck[] = "rKa10,rDa9,rDb9,rDb10,bPa8,bPb8,bPc8,bPc9,"
 				    "bPc10,bPc7,bPd8,bPd7";
@@ -1107,7 +990,6 @@ ko_forbids_the_only_way_back(void **state)
 		{ " opt=Ko:none", ITSELF, WHITE },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < 2 * sizeof(cases) / sizeof(*cases); i++) {
 		const char *white = whites[i % 2];
 		struct position position, another;
@@ -1138,8 +1020,7 @@ ko_forbids_the_only_way_back(void **state)
  * Half of a turn may repeat a position, a whole turn may not. A piece that can
  * make the move only as half of a turn must still be told apart.
  */
-static void
-moves_of_halves_are_told_apart(void **state)
+TEST(moves_of_halves_are_told_apart)
 {
 	struct position position =
 	    at("rCd9,rCb8,rPb5 r opt=Cubes:yes turns=wb");
@@ -1153,7 +1034,6 @@ moves_of_halves_are_told_apart(void **state)
 	struct diags diags;
 	struct past past;
 
-	(void)state;
 	play(&after, "b8d8");
 	position_remember(&after, &past);
 	position.past = &past;
@@ -1174,15 +1054,13 @@ moves_of_halves_are_told_apart(void **state)
  * player cannot move, so in a game the first condition decides; here both are
  * said to be able to.
  */
-static void
-condition_4_other_captures_no_king(void **state)
+TEST(condition_4_other_captures_no_king)
 {
 	struct position position =
 	    at("wKb1,w+Ca10,bKj1,bCb5 w turns=wrb captors=-.w.-");
 	struct order order = { &position, WHITE, false, { true, true, true } };
 	unsigned condition;
 
-	(void)state;
 	assert_int_equal(bnem_follower(&order, &condition), BLACK);
 	assert_int_equal(condition, 4);
 	order.can_move[RED] = false;
@@ -1194,14 +1072,12 @@ condition_4_other_captures_no_king(void **state)
  * A threat ignores the ko: Red may not repeat a position by taking Black's
  * king, but threatens it.
  */
-static void
-threat_ignores_the_ko(void **state)
+TEST(threat_ignores_the_ko)
 {
 	struct position position = at("rCj5,bKj1 r turns=wb");
 	struct position after = position;
 	struct past past;
 
-	(void)state;
 	assert_int_equal(position.checks[BLACK], 1u << RED);
 	play(&after, "j5j1");
 	position_remember(&after, &past);
@@ -1213,12 +1089,10 @@ threat_ignores_the_ko(void **state)
 }
 
 /* The ko does not compare which draughts have moved. */
-static void
-ko_ignores_moved_draughts(void **state)
+TEST(ko_ignores_moved_draughts)
 {
 	struct position position = at("wDc2,rCd9,bCh3 w turns=rb");
 
-	(void)state;
 	assert_true(cellset_has(&position.unmoved, named("c2")));
 	play(&position, "c2d3 d9d8 h3h4 d3c2 d8d9");
 	assert_false(cellset_has(&position.unmoved, named("c2")));
@@ -1227,15 +1101,13 @@ ko_ignores_moved_draughts(void **state)
 }
 
 /* The ko looks at the turn as a whole, after the cube has changed hands. */
-static void
-ko_compares_the_whole_turn(void **state)
+TEST(ko_compares_the_whole_turn)
 {
 	static const char start[] =
 	    "wCd2,rCd9,rPb5,bCh3 r opt=Cubes:yes turns=wb";
 	struct position position = at(start), half = position, after = position;
 	struct past past;
 
-	(void)state;
 	/* The board after the first move has been, with the cubes as they were
 	 * before and as they will be. */
 	play(&half, "d9e9");
@@ -1262,85 +1134,9 @@ ko_compares_the_whole_turn(void **state)
 
 /* A piece that comes to a home square by one of two moves counts there as any
  * other. */
-static void
-half_turn_to_a_home_square_counts(void **state)
+TEST(half_turn_to_a_home_square_counts)
 {
-	(void)state;
 	ends("wKb2,rCc1,rPd8,bKj3 r opt=Cubes:yes turns=wb",
 	    "c1a1&d8e8 b2b3 j3j4", "0-1-0");
 	ends("wKb2,rCc1,rPd8,bKj3 r opt=Cubes:yes turns=wb", "c1a1&d8e8", NULL);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(board_has_75_cells),
-		cmocka_unit_test(seam_joins_two_faces),
-		cmocka_unit_test(no_diagonal_crosses_the_centre),
-		cmocka_unit_test(cells_form_blocks_of_four),
-		cmocka_unit_test(coordinates_turn_with_the_seat),
-		cmocka_unit_test(zone_is_rows_9_10_and_columns_i_j),
-		cmocka_unit_test(pieces_are_set_up_as_listed),
-		cmocka_unit_test(targets_add_up_on_the_empty_board),
-		cmocka_unit_test(pawn_steps_forward),
-		cmocka_unit_test(pawn_captures_diagonally_forward),
-		cmocka_unit_test(promoted_pawn_steps_any_way),
-		cmocka_unit_test(draught_steps_diagonally),
-		cmocka_unit_test(unmoved_draught_may_leap),
-		cmocka_unit_test(draught_captures_by_leaping),
-		cmocka_unit_test(draught_leaps_no_piece_twice),
-		cmocka_unit_test(promoted_draught_slides_like_a_bishop),
-		cmocka_unit_test(multi_capture_last_takes_the_last_piece),
-		cmocka_unit_test(star_leaps_two_steps),
-		cmocka_unit_test(star_captures_the_other_stars_of_a_block),
-		cmocka_unit_test(chariot_slides_straight),
-		cmocka_unit_test(griffin_slides_after_a_diagonal_step),
-		cmocka_unit_test(rose_takes_up_to_eight_turning_steps),
-		cmocka_unit_test(rose_needs_an_empty_neighbour),
-		cmocka_unit_test(promoted_rose_may_leap_straight),
-		cmocka_unit_test(king_steps_one_cell_any_way),
-		cmocka_unit_test(illumination_captures_unprotected_pieces),
-		cmocka_unit_test(pieces_promote_in_the_zone),
-		cmocka_unit_test(captured_pieces_go_to_the_hand),
-		cmocka_unit_test(drop_puts_a_piece_on_an_empty_cell),
-		cmocka_unit_test(either_opponent_may_have_the_second_turn),
-		cmocka_unit_test(condition_1_other_cannot_move),
-		cmocka_unit_test(condition_2_last_turn_was_a_pass),
-		cmocka_unit_test(conditions_3_and_4_king_hunt),
-		cmocka_unit_test(condition_5_own_king_is_threatened),
-		cmocka_unit_test(condition_6_others_had_six_turns),
-		cmocka_unit_test(condition_7_threatens_the_king),
-		cmocka_unit_test(condition_8_lost_a_piece),
-		cmocka_unit_test(condition_9_others_had_two_turns),
-		cmocka_unit_test(player_moves_again_if_both_others_cannot),
-		cmocka_unit_test(draw_if_nobody_can_move),
-		cmocka_unit_test(second_pass_in_a_row_is_a_forfeit),
-		cmocka_unit_test(third_own_pass_is_a_forfeit),
-		cmocka_unit_test(forfeited_player_has_no_more_turns),
-		cmocka_unit_test(number_rises_with_the_first_player_still_in),
-		cmocka_unit_test(clock_counts_passes_and_dropped_pawns),
-		cmocka_unit_test(all_but_the_first_begin_with_a_cube),
-		cmocka_unit_test(cube_gives_two_moves),
-		cmocka_unit_test(cube_moves_take_effect_in_order),
-		cmocka_unit_test(ko_forbids_repeating_a_position),
-		cmocka_unit_test(pass_may_repeat_a_position),
-		cmocka_unit_test(king_hunt_allows_king_captures_only),
-		cmocka_unit_test(captured_kings_decide_the_result),
-		cmocka_unit_test(piece_on_a_home_square_wins),
-		cmocka_unit_test(positions_survive_writing_and_reading),
-		cmocka_unit_test(impossible_positions_are_refused),
-		cmocka_unit_test(perft_from_the_start),
-		cmocka_unit_test(hunt_goes_on_without_known_turns),
-		cmocka_unit_test(each_half_captures),
-		cmocka_unit_test(ko_forbids_the_only_way_back),
-		cmocka_unit_test(moves_of_halves_are_told_apart),
-		cmocka_unit_test(condition_4_other_captures_no_king),
-		cmocka_unit_test(threat_ignores_the_ko),
-		cmocka_unit_test(ko_ignores_moved_draughts),
-		cmocka_unit_test(ko_compares_the_whole_turn),
-		cmocka_unit_test(half_turn_to_a_home_square_counts),
-	};
-
-	return cmocka_run_group_tests(tests, begin, end);
 }

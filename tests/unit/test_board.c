@@ -28,13 +28,11 @@ enum {
 
 static struct board boards[SIZES];
 
-static int
-make_boards(void **state)
+SET_UP(make_boards)
 {
 	for (int i = 0; i < SIZES; i++)
 		board_hex(&boards[i],
 		    &(struct hex_shape){ .a = sizes[i].a, .b = sizes[i].b });
-	return make_rules(state);
 }
 
 static cell
@@ -46,20 +44,16 @@ at(const struct board *board, int q, int r)
 
 /* `hexboard(9,8)` and `hexboard(8,9)` have 192 cells, `hexboard(8,6)` has
  * 126. */
-static void
-boards_have_192_192_and_126_cells(void **state)
+TEST(boards_have_192_192_and_126_cells)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++)
 		assert_int_equal(boards[i].cells, sizes[i].cells);
 }
 
 /* In row `r < b` the cells are `q = 0 .. a-1+r`; in row `r >= b` they are
  * `q = r-b+1 .. a+b-2`. */
-static void
-rows_have_their_cells(void **state)
+TEST(rows_have_their_cells)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		int a = sizes[i].a, b = sizes[i].b;
 
@@ -76,10 +70,8 @@ rows_have_their_cells(void **state)
 }
 
 /* The cells are in the order of 3PF: by column letter, then row number. */
-static void
-cells_are_numbered_in_the_order_of_3pf(void **state)
+TEST(cells_are_numbered_in_the_order_of_3pf)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		const struct place *name = boards[i].name;
 
@@ -99,10 +91,8 @@ assert_step(unsigned direction, const char *to)
 
 /* Straight directions: `(1,0) (1,1) (0,1) (-1,0) (-1,-1) (0,-1)`, that is E,
  * NE, NW, W, SW, SE. */
-static void
-straight_directions_have_their_names(void **state)
+TEST(straight_directions_have_their_names)
 {
-	(void)state;
 	assert_step(E, "h7");
 	assert_step(NE, "h8");
 	assert_step(NW, "g8");
@@ -113,10 +103,8 @@ straight_directions_have_their_names(void **state)
 
 /* Diagonal directions: `(2,1) (1,2) (-1,1) (-2,-1) (-1,-2) (1,-1)`, that is
  * ENE, N, WNW, WSW, S, ESE. */
-static void
-diagonal_directions_have_their_names(void **state)
+TEST(diagonal_directions_have_their_names)
 {
-	(void)state;
 	assert_step(ENE, "i8");
 	assert_step(N, "h9");
 	assert_step(WNW, "f8");
@@ -127,8 +115,7 @@ diagonal_directions_have_their_names(void **state)
 
 /* Each passes between two flanking cells: N `(1,2)` passes between NE and
  * NW, and so on. */
-static void
-diagonals_pass_between_their_flanks(void **state)
+TEST(diagonals_pass_between_their_flanks)
 {
 	static const struct {
 		unsigned diagonal;
@@ -143,7 +130,6 @@ diagonals_pass_between_their_flanks(void **state)
 	};
 	cell g7 = cell_named("g7");
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
 		const cell *flank =
 		    rules.board.flank[g7][table[i].diagonal - STRAIGHTS];
@@ -157,10 +143,8 @@ diagonals_pass_between_their_flanks(void **state)
 }
 
 /* Both flanks of a diagonal step are next to both of its ends. */
-static void
-flanks_touch_both_ends(void **state)
+TEST(flanks_touch_both_ends)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		const struct board *board = &boards[i];
 
@@ -194,12 +178,10 @@ flanks_touch_both_ends(void **state)
 
 /* Knight targets: twelve, `(2,3) (1,3) (3,2) (3,1) (2,-1) (1,-2)` and their
  * negatives. */
-static void
-knight_has_twelve_targets(void **state)
+TEST(knight_has_twelve_targets)
 {
 	cell g7 = cell_named("g7");
 
-	(void)state;
 	assert_int_equal(rules.board.knight[g7][LEAPS_MAX], CELL_NONE);
 	assert_int_equal(cellset_count(&rules.board.knight_set[g7]), LEAPS_MAX);
 	check_cells(rules.board.knight_set[g7],
@@ -209,10 +191,8 @@ knight_has_twelve_targets(void **state)
 
 /* Two straight steps and then one straight step off to the side (60
  * degrees). */
-static void
-knight_goes_two_steps_and_one_aside(void **state)
+TEST(knight_goes_two_steps_and_one_aside)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		const struct board *board = &boards[i];
 
@@ -235,10 +215,8 @@ knight_goes_two_steps_and_one_aside(void **state)
 }
 
 /* Straight steps change the colour class, diagonal steps keep it. */
-static void
-straight_steps_change_the_colour_and_diagonal_ones_keep_it(void **state)
+TEST(straight_steps_change_the_colour_and_diagonal_ones_keep_it)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		const struct board *board = &boards[i];
 
@@ -255,10 +233,8 @@ straight_steps_change_the_colour_and_diagonal_ones_keep_it(void **state)
 }
 
 /* Colour class of a cell: `(q+r) mod 3`. */
-static void
-colour_class_is_q_plus_r_mod_3(void **state)
+TEST(colour_class_is_q_plus_r_mod_3)
 {
-	(void)state;
 	assert_int_equal(rules.board.colour[cell_named("a1")], 0);
 	assert_int_equal(rules.board.colour[cell_named("b1")], 1);
 	assert_int_equal(rules.board.colour[cell_named("a3")], 2);
@@ -266,10 +242,8 @@ colour_class_is_q_plus_r_mod_3(void **state)
 }
 
 /* A step and the step back. */
-static void
-opposite_directions_are_inverse(void **state)
+TEST(opposite_directions_are_inverse)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		const struct board *board = &boards[i];
 
@@ -288,10 +262,8 @@ opposite_directions_are_inverse(void **state)
 }
 
 /* Rotation by one seat clockwise: `rot(q,r) = (a-1-q+r, a+b-2-q)`. */
-static void
-rotation_is_that_of_the_model(void **state)
+TEST(rotation_is_that_of_the_model)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		const struct board *board = &boards[i];
 		int a = sizes[i].a, b = sizes[i].b;
@@ -307,10 +279,8 @@ rotation_is_that_of_the_model(void **state)
 }
 
 /* `rot` three times is the identity. */
-static void
-three_rotations_are_the_identity(void **state)
+TEST(three_rotations_are_the_identity)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		const cell *rotate = boards[i].rotate;
 
@@ -322,10 +292,8 @@ three_rotations_are_the_identity(void **state)
 }
 
 /* Player `k`'s set-up and directions are White's, rotated `k` times. */
-static void
-directions_turn_with_the_seat(void **state)
+TEST(directions_turn_with_the_seat)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		const struct board *board = &boards[i];
 
@@ -350,22 +318,18 @@ directions_turn_with_the_seat(void **state)
 
 /* On `hexboard(9,8)` White's `(4,0)` is, seen by the player on White's left,
  * the 12th cell from the left on rank 12. */
-static void
-white_4_0_is_12l_for_the_player_on_his_left(void **state)
+TEST(white_4_0_is_12l_for_the_player_on_his_left)
 {
 	cell c = at(&boards[0], 4, 0);
 
-	(void)state;
 	assert_int_equal(boards[0].seat_name[1][c].file, 'l' - 'a');
 	assert_int_equal(boards[0].seat_name[1][c].rank, 12);
 	assert_int_equal(board_at_seat(&boards[0], 1, 'l' - 'a', 12), c);
 }
 
 /* On this board the letter starts at `a` on every rank. */
-static void
-seat_names_start_at_a_on_every_rank(void **state)
+TEST(seat_names_start_at_a_on_every_rank)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++)
 			for (int r = 1; r < sizes[i].a + sizes[i].b; r++) {
@@ -382,10 +346,8 @@ seat_names_start_at_a_on_every_rank(void **state)
 }
 
 /* The letter of `q` (`a` = 0) and the number `r+1`: `e1`. */
-static void
-names_and_cells_are_inverse(void **state)
+TEST(names_and_cells_are_inverse)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		const struct board *board = &boards[i];
 		unsigned named = 0;
@@ -407,10 +369,8 @@ names_and_cells_are_inverse(void **state)
 	}
 }
 
-static void
-seat_names_and_cells_are_inverse(void **state)
+TEST(seat_names_and_cells_are_inverse)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++) {
 			const struct place *name = boards[i].seat_name[seat];
@@ -432,10 +392,8 @@ seat_names_and_cells_are_inverse(void **state)
 }
 
 /* A player sees the board as White does, rotated. */
-static void
-seat_names_turn_with_the_seat(void **state)
+TEST(seat_names_turn_with_the_seat)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++)
 		for (cell white = 0; white < boards[i].cells; white++) {
 			const struct place *name =
@@ -452,10 +410,8 @@ seat_names_turn_with_the_seat(void **state)
 }
 
 /* Lines are repeated steps, and nothing else is on a line. */
-static void
-lines_are_repeated_steps(void **state)
+TEST(lines_are_repeated_steps)
 {
-	(void)state;
 	for (int i = 0; i < SIZES; i++) {
 		const struct board *board = &boards[i];
 
@@ -506,10 +462,8 @@ sum_of_targets(enum kind kind)
 
 /* Targets of a lone piece summed over the empty board: king
  * 1284, queen 5250, rook 3444, bishop 1806, knight 1068. */
-static void
-targets_of_a_lone_piece_add_up(void **state)
+TEST(targets_of_a_lone_piece_add_up)
 {
-	(void)state;
 	assert_int_equal(sum_of_targets(KING), 1284);
 	assert_int_equal(sum_of_targets(QUEEN), 5250);
 	assert_int_equal(sum_of_targets(ROOK), 3444);
@@ -518,10 +472,8 @@ targets_of_a_lone_piece_add_up(void **state)
 }
 
 /* Checks all sets of one cell and all sets of two. */
-static void
-members_of_sets(void **state)
+TEST(members_of_sets)
 {
-	(void)state;
 	for (unsigned a = 0; a < CELLS_MAX; a++)
 		for (unsigned b = a; b < CELLS_MAX; b++) {
 			struct cellset set = { { 0 } };
@@ -536,37 +488,4 @@ members_of_sets(void **state)
 				assert_int_equal(cellset_pop(&set), b);
 			assert_true(cellset_empty(&set));
 		}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(members_of_sets),
-		cmocka_unit_test(boards_have_192_192_and_126_cells),
-		cmocka_unit_test(rows_have_their_cells),
-		cmocka_unit_test(cells_are_numbered_in_the_order_of_3pf),
-		cmocka_unit_test(straight_directions_have_their_names),
-		cmocka_unit_test(diagonal_directions_have_their_names),
-		cmocka_unit_test(diagonals_pass_between_their_flanks),
-		cmocka_unit_test(flanks_touch_both_ends),
-		cmocka_unit_test(knight_has_twelve_targets),
-		cmocka_unit_test(knight_goes_two_steps_and_one_aside),
-		cmocka_unit_test(
-		    straight_steps_change_the_colour_and_diagonal_ones_keep_it),
-		cmocka_unit_test(colour_class_is_q_plus_r_mod_3),
-		cmocka_unit_test(opposite_directions_are_inverse),
-		cmocka_unit_test(rotation_is_that_of_the_model),
-		cmocka_unit_test(three_rotations_are_the_identity),
-		cmocka_unit_test(directions_turn_with_the_seat),
-		cmocka_unit_test(white_4_0_is_12l_for_the_player_on_his_left),
-		cmocka_unit_test(seat_names_start_at_a_on_every_rank),
-		cmocka_unit_test(names_and_cells_are_inverse),
-		cmocka_unit_test(seat_names_and_cells_are_inverse),
-		cmocka_unit_test(seat_names_turn_with_the_seat),
-		cmocka_unit_test(lines_are_repeated_steps),
-		cmocka_unit_test(targets_of_a_lone_piece_add_up),
-	};
-
-	return cmocka_run_group_tests(tests, make_boards, NULL);
 }

@@ -3,14 +3,8 @@
  *
  * Diagnostics are shown as !code@offset, in the order in which they are given.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "formats/config/config.h"
 #include "formats/judge/replayed.h"
 #include "formats/record/format.h"
@@ -50,10 +44,8 @@ check_config(const char *text, const char *expected)
 	arena_release(&arena);
 }
 
-static void
-config_is_read_and_written(void **state)
+TEST(config_is_read_and_written)
 {
-	(void)state;
 	check_config("", "results: usual\n");
 	check_config("# nothing\n", "results: usual\n");
 	check_config("{}", "results: usual\n");
@@ -71,10 +63,8 @@ config_is_read_and_written(void **state)
 	    "include:\n  - \"a\"\n");
 }
 
-static void
-config_faults(void **state)
+TEST(config_faults)
 {
-	(void)state;
 	check_config("a: b", "!config-key@0 ");
 	check_config("Variant: siege", "!config-key@0 ");
 	check_config("variant: siege\n\"a\\0b\": c\n\"a\\0b\": c",
@@ -96,8 +86,7 @@ config_faults(void **state)
 	check_config("variant: *a", "!yaml-alias@9 ");
 }
 
-static void
-config_applied(void **state)
+TEST(config_applied)
 {
 	static const struct {
 		const char *text;
@@ -116,7 +105,6 @@ config_applied(void **state)
 		    true, SEV_NOTE + 1 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		bool disabled[DIAGS] = { false };
 		uint8_t level[DIAGS] = { 0 };
@@ -171,10 +159,8 @@ check_pgn(const char *text, const char *expected)
 	check_suppressed(&format_pgn, text, false, expected);
 }
 
-static void
-suppressions_in_pgn(void **state)
+TEST(suppressions_in_pgn)
 {
-	(void)state;
 	check_pgn("2. ee3 *", "!move-number@0 ");
 	check_pgn("{ternion-disable-next move-number} 2. ee3 *", "");
 	check_pgn("2. {ternion-disable-next move-number} ee3 *", "");
@@ -208,24 +194,20 @@ suppressions_in_pgn(void **state)
 	    "!suppression-unused@22 !nag-malformed@48 ");
 }
 
-static void
-suppressions_of_errors(void **state)
+TEST(suppressions_of_errors)
 {
 	static const char text[] =
 	    "1. {ternion-disable move-syntax moves-unchecked} Zz {ternion-"
 	    "disable-next move-number} ee7 *";
 
-	(void)state;
 	/* Nothing is unused that could not be judged. */
 	check_pgn(text, "");
 	check_suppressed(&format_pgn, text, true, "!move-syntax@49 ");
 	check_suppressed(&format_pgn, "1. ee3 {ternion-disable x} *", true, "");
 }
 
-static void
-suppressions_in_json(void **state)
+TEST(suppressions_in_json)
 {
-	(void)state;
 	check_suppressed(&format_json,
 	    "{\"plies\":[{\"comment\":\"ternion-disable-next move-syntax\","
 	    "\"move\":\"ee3\"},\"Zz\"],\"result\":\"*\"}",
@@ -240,19 +222,4 @@ suppressions_in_json(void **state)
 	    "\"before\":\"ternion-disable move-syntax\"}],"
 	    "\"result\":\"*\"}",
 	    false, "");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(config_is_read_and_written),
-		cmocka_unit_test(config_faults),
-		cmocka_unit_test(config_applied),
-		cmocka_unit_test(suppressions_in_pgn),
-		cmocka_unit_test(suppressions_of_errors),
-		cmocka_unit_test(suppressions_in_json),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

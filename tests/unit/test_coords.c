@@ -5,13 +5,11 @@
 
 /* Cell names. */
 
-static void
-cells_by_name(void **state)
+TEST(cells_by_name)
 {
 	const struct board *board = &rules.board;
 	char name[CELL_NAME_MAX];
 
-	(void)state;
 	for (cell c = 0; c < board->cells; c++) {
 		for (unsigned seat = 0; seat < PLAYERS; seat++)
 			assert_int_equal(coords_read(board, NAMING_SEAT, seat,
@@ -29,8 +27,7 @@ cells_by_name(void **state)
 	}
 }
 
-static void
-names_of_no_cell(void **state)
+TEST(names_of_no_cell)
 {
 	static const char *const names[] = { "", "e", "1", "b8", "a7", "m5",
 		"i1", "e0", "n7", "e14", "e1000", "e99999999999", "1e", "ee",
@@ -39,7 +36,6 @@ names_of_no_cell(void **state)
 	static const char *const beyond[] = { "a20", "t20", "u1", "A20" };
 	static struct rules segments;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
 		assert_int_equal(coords_read(&rules.board, NAMING_ALGEBRAIC, 0,
 				     slice_of(names[i])),
@@ -75,15 +71,4 @@ names_of_no_cell(void **state)
 	assert_int_equal(
 	    coords_read(&rules.board, NAMING_SWAPPED, 0, slice_of("a5")),
 	    cell_named("e1"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(cells_by_name),
-		cmocka_unit_test(names_of_no_cell),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

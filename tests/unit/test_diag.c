@@ -6,13 +6,11 @@
 
 /* Diagnostics. */
 
-static void
-diagnostics_beyond_the_limit_are_counted(void **state)
+TEST(diagnostics_beyond_the_limit_are_counted)
 {
 	struct arena arena = ARENA_INIT;
 	struct diags diags;
 
-	(void)state;
 	diags_init(&diags, &arena);
 	assert_int_equal(diags_worst(&diags, 0), -1);
 	for (unsigned i = 0; i < DIAGS_PER_RECORD + 7; i++)
@@ -27,15 +25,13 @@ diagnostics_beyond_the_limit_are_counted(void **state)
 	arena_release(&arena);
 }
 
-static void
-diagnostics_are_sorted(void **state)
+TEST(diagnostics_are_sorted)
 {
 	static const uint32_t starts[] = { 5, 3, 5, 1, 3, 9 };
 	static const char order[] = "dbeacf";
 	struct arena arena = ARENA_INIT;
 	struct diags diags;
 
-	(void)state;
 	diags_init(&diags, &arena);
 	for (unsigned i = 0; i < 6; i++)
 		diag_add(&diags, DIAG_MOVE_SYNTAX,
@@ -46,10 +42,8 @@ diagnostics_are_sorted(void **state)
 	arena_release(&arena);
 }
 
-static void
-every_slug_is_found(void **state)
+TEST(every_slug_is_found)
 {
-	(void)state;
 	for (unsigned id = 0; id < DIAGS; id++) {
 		assert_int_equal(diag_find(slice_of(diag_table[id].slug)), id);
 		assert_true(strlen(diag_explanations[id].meaning) > 0);
@@ -60,8 +54,7 @@ every_slug_is_found(void **state)
 }
 
 /* A list that only counts has room for one, and says that it is full. */
-static void
-nothing_is_fixed_in_a_full_list(void **state)
+TEST(nothing_is_fixed_in_a_full_list)
 {
 	struct arena arena = ARENA_INIT;
 	struct diag nowhere = { .message = NULL };
@@ -69,24 +62,10 @@ nothing_is_fixed_in_a_full_list(void **state)
 		.arena = &arena, .list = &nowhere, .len = DIAGS_PER_RECORD
 	};
 
-	(void)state;
 	diag_add(&diags, DIAG_TAG_NEAR, (struct span){ 0, 1 }, "a message");
 	diag_fix(&diags, "a text");
 	diag_near(&diags, (struct span){ 0, 1 }, "a text");
 	assert_null(nowhere.fix);
 	assert_int_equal(diags.dropped[SEV_WARNING], 1);
 	arena_release(&arena);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(diagnostics_beyond_the_limit_are_counted),
-		cmocka_unit_test(diagnostics_are_sorted),
-		cmocka_unit_test(every_slug_is_found),
-		cmocka_unit_test(nothing_is_fixed_in_a_full_list),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

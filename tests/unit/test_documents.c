@@ -58,15 +58,13 @@ check_replay(
 
 /* Members */
 
-static void
-all_members(void **state)
+TEST(all_members)
 {
 	static const char expected[] =
 	    " [Variant=siege] [Pope=yes] [White=Ann] [Position=start] "
 	    "[Notation=siege] b{early} b{first} W3d-5d $1 $14 c{one} c{two} "
 	    "( g{none} ) ( R3b-4b c{x} B3d-4d ) a{end} R3d-5d => *";
 
-	(void)state;
 	check_json("{\"ternion\": 1, \"variant\": \"siege\", \"options\": "
 		   "{\"Pope\": \"yes\"}, \"tags\": {\"White\": \"Ann\"}, "
 		   "\"start\": \"start\", \"notation\": \"siege\", "
@@ -89,10 +87,8 @@ all_members(void **state)
 }
 
 /* The reader takes every scalar as text. */
-static void
-scalars_are_texts(void **state)
+TEST(scalars_are_texts)
 {
-	(void)state;
 	check_yaml("plies: [0000, 5e6, Y, ee3, yes, 0x1, \"*4d(s)\"]\n"
 		   "result: 1-1-1",
 	    " 0000 5e6 Y ee3 yes 0x1 *4d(s) => 1-1-1");
@@ -102,10 +98,8 @@ scalars_are_texts(void **state)
 	    " [Round=3] [A=true]");
 }
 
-static void
-nulls_count_as_absent(void **state)
+TEST(nulls_count_as_absent)
 {
-	(void)state;
 	check_json("{\"variant\": \"siege\", \"tags\": {\"White\": null}, "
 		   "\"options\": null, \"plies\": [{\"move\": \"W3d-5d\", "
 		   "\"nags\": null, \"comment\": [null], \"variations\": "
@@ -119,20 +113,16 @@ nulls_count_as_absent(void **state)
 }
 
 /* A mapping without plies is not a record. */
-static void
-plies_are_needed(void **state)
+TEST(plies_are_needed)
 {
-	(void)state;
 	check_json("{\"result\": \"*\"}", " => * !record-shape@1:1+1");
 	check_yaml("moves: [a]\nresult: \"*\"",
 	    " => * !record-key@1:1+5 !record-shape@1:1+1");
 }
 
 /* Comments have one place each, as PGN has. */
-static void
-comments_have_their_places(void **state)
+TEST(comments_have_their_places)
 {
-	(void)state;
 	check_json("{\"plies\": [{\"move\": \"a\", \"after\": \"y\", "
 		   "\"comment\": \"x\"}]}",
 	    " a c{x} c{y}");
@@ -142,10 +132,8 @@ comments_have_their_places(void **state)
 	    "{\"plies\": [], \"comment\": [\"x\", \"y\"]}", " g{x} g{y}");
 }
 
-static void
-unknown_keys(void **state)
+TEST(unknown_keys)
 {
-	(void)state;
 	check_json("{\"colour\": \"green\", \"plies\": [{\"move\": \"a\", "
 		   "\"nag\": 1}]}",
 	    " a !record-key@1:3+6 !record-key@1:46+3");
@@ -153,10 +141,8 @@ unknown_keys(void **state)
 	    " a !record-key@1:1+6 !record-key@4:3+3 !record-key@5:2+1");
 }
 
-static void
-values_of_the_wrong_type_are_reported(void **state)
+TEST(values_of_the_wrong_type_are_reported)
 {
-	(void)state;
 	check_json("{\"ternion\": 2, \"variant\": [], \"tags\": 5, "
 		   "\"plies\": {}, \"result\": {}}",
 	    " !record-shape@1:13+1 !record-shape@1:27+2 "
@@ -181,10 +167,8 @@ values_of_the_wrong_type_are_reported(void **state)
 }
 
 /* "A tag is a line in PGN." */
-static void
-tag_names_and_values(void **state)
+TEST(tag_names_and_values)
 {
-	(void)state;
 	check_json("{\"tags\": {\"A_1\": \"a\\t\\\\\", \"x-y\": \"1\", "
 		   "\"\": \"2\", \"N\": \"a\\nb\", \"O\": []}, \"plies\": []}",
 	    " [A_1=a\t\\] !record-shape@1:35+1 !record-shape@1:44+1 "
@@ -193,12 +177,10 @@ tag_names_and_values(void **state)
 	    " [White=a] !tag-duplicate@1:18+5");
 }
 
-static void
-too_many_members(void **state)
+TEST(too_many_members)
 {
 	struct strbuf text = STRBUF_INIT;
 
-	(void)state;
 	strbuf_puts(&text, "{\"plies\": [\"a\"]");
 	for (unsigned i = 0; i < TAGS_MAX; i++)
 		strbuf_printf(&text, ", \"k%u\": 1", i);
@@ -218,8 +200,7 @@ too_many_members(void **state)
 
 /* Places */
 
-static void
-faulty_moves_are_shown(void **state)
+TEST(faulty_moves_are_shown)
 {
 	static const char yaml[] = "variant: siege\n"
 				   "plies:\n"
@@ -227,7 +208,6 @@ faulty_moves_are_shown(void **state)
 				   "- R3d-9d # plain\n";
 	static const char *const quoted[] = { "'R3d-9d'", "\"R3d-9d\"" };
 
-	(void)state;
 	check_replay(&format_yaml, yaml,
 	    " [Variant=siege] W3d-5d R3d-9d !move-geometry@4:3+6");
 	for (unsigned i = 0; i < 2; i++) {
@@ -248,10 +228,8 @@ faulty_moves_are_shown(void **state)
 }
 
 /* Columns count code points, also after other text in the line. */
-static void
-columns_count_code_points_after_other_text(void **state)
+TEST(columns_count_code_points_after_other_text)
 {
-	(void)state;
 	check_replay(&format_yaml,
 	    "variant: siege\nplies: [{move: W3d-5d, comment: \"\xc3\xa9\xe2\x80"
 	    "\xa6\xf0\x9f\x98\x80\"}, R3d-9d]",
@@ -273,10 +251,8 @@ columns_count_code_points_after_other_text(void **state)
 }
 
 /* A text with escapes is shown whole. */
-static void
-places_of_escapes(void **state)
+TEST(places_of_escapes)
 {
-	(void)state;
 	check_json("{\"plies\": [\"\\\"\\\\\\u0041\\\\\", \"b\"], "
 		   "\"k\\\"\\u0041\": 1, \"result\": {}}",
 	    " \"\\A\\ b !record-key@1:35+9 !record-shape@1:60+2");
@@ -290,10 +266,8 @@ places_of_escapes(void **state)
 	    " [Variant=siege] W3d-9d !move-geometry@1:36+6");
 }
 
-static void
-bad_json(void **state)
+TEST(bad_json)
 {
-	(void)state;
 	check_json("{\"a\" 1}\n{\"plies\": []}", " !json-syntax@1:6+1 |");
 	check_json("{\"plies\": [}", " !json-syntax@1:12+1");
 	check_json("{\"plies\": [", " !json-syntax@1:11+1");
@@ -302,10 +276,8 @@ bad_json(void **state)
 	check_json("{\"plies\": []} x", " | !json-syntax@1:15+1");
 }
 
-static void
-bad_yaml(void **state)
+TEST(bad_yaml)
 {
-	(void)state;
 	check_yaml("plies: [a, b\n", " !yaml-syntax@1:13+1");
 	check_yaml("plies: a: b\n", " !yaml-syntax@1:9+1");
 	check_yaml("plies: []\ncomment: \"a\n--- b\"\n",
@@ -340,10 +312,8 @@ check_depth(unsigned deep, const char *expected)
 	strbuf_release(&text);
 }
 
-static void
-depth_is_limited(void **state)
+TEST(depth_is_limited)
 {
-	(void)state;
 	check_depth(TREE_DEEP, " !record-key@1:16+1");
 	check_depth(TREE_DEEP + 1, " !nesting-too-deep@1:319+1");
 	check_depth(100000, " !nesting-too-deep@1:319+1");
@@ -351,10 +321,8 @@ depth_is_limited(void **state)
 
 /* Streams */
 
-static void
-values_between_brackets(void **state)
+TEST(values_between_brackets)
 {
-	(void)state;
 	check_json("[{\"plies\": [\"a\"]},\n{\"plies\": [\"b\"]}]\n", " a | b");
 	check_json("{\"plies\": [\"a\"]}{\"plies\": [\"b\"]}\n[]", " a | b");
 	check_json("[]", "");
@@ -371,19 +339,15 @@ values_between_brackets(void **state)
 	check_json("{\"plies\": [\"}\\\"{\", \"]\"]}", " }\"{ ]");
 }
 
-static void
-lines_of_json(void **state)
+TEST(lines_of_json)
 {
-	(void)state;
 	check_lines("{\"plies\": [\"a\"]}\n\n \r\n{\"plies\": [\"b\"]}\r\n"
 		    "{\"plies\": [\n\"c\"]}\n{\"plies\": [\"d\"]}",
 	    " a | b | !json-syntax@5:11+1 | !json-syntax@6:4+1 | d");
 }
 
-static void
-documents_of_yaml(void **state)
+TEST(documents_of_yaml)
 {
-	(void)state;
 	check_yaml(
 	    "plies: [a]\n---\nplies: [b]\n...\nplies: [c]\n", " a | b | c");
 	check_yaml("# x\n\n--- {plies: [a]}\n---\n# y\nplies: [b]\n", " a | b");
@@ -436,8 +400,7 @@ check_in_parts(const struct format *format, struct slice text,
 	close_records(&whole);
 }
 
-static void
-tiny_reads(void **state)
+TEST(tiny_reads)
 {
 	static const size_t chunks[] = { 1, 2, 3, 5, 7 };
 	static const struct {
@@ -459,7 +422,6 @@ tiny_reads(void **state)
 		{ &format_yaml, "plies: [a]\n...\n---" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(tests) / sizeof(*tests); i++) {
 		check_in_parts(tests[i].format, slice_of(tests[i].text),
 		    MAX_RECORD, chunks, 5);
@@ -470,14 +432,12 @@ tiny_reads(void **state)
 	}
 }
 
-static void
-byte_order_mark(void **state)
+TEST(byte_order_mark)
 {
 	static const struct format *const kinds[] = { &format_json,
 		&format_jsonl, &format_yaml };
 	static const char text[] = "\xef\xbb\xbf{\"plies\": [\"a\"], \"b\": 1}";
 
-	(void)state;
 	for (unsigned i = 0; i < 3; i++) {
 		struct records records;
 
@@ -537,13 +497,11 @@ check_sizes(const struct format *format, const char *between,
 }
 
 /* The rest of it is skipped, and no other record. */
-static void
-record_too_large(void **state)
+TEST(record_too_large)
 {
 	static const size_t sizes[] = { 500, 5000, 600, 300000, 700 };
 	static const size_t last[] = { 500, 5000 };
 
-	(void)state;
 	check_sizes(&format_json, "\n", sizes, 5,
 	    "A !record-too-large@2:1+1C !record-too-large@4:1+1E");
 	check_sizes(
@@ -559,12 +517,10 @@ record_too_large(void **state)
 }
 
 /* Text between the records does not count towards their size. */
-static void
-text_between_records_does_not_count(void **state)
+TEST(text_between_records_does_not_count)
 {
 	struct strbuf text = STRBUF_INIT;
 
-	(void)state;
 	strbuf_puts(&text, "{\"plies\": [\"a\"]}\n");
 	add_times(&text, " \n", 5000);
 	strbuf_puts(&text, "{\"plies\": [\"b\"]}");
@@ -611,15 +567,13 @@ read_stream(const struct format *format, struct slice text, unsigned long times,
 	return peak_memory() - before;
 }
 
-static void
-long_streams_take_no_memory(void **state)
+TEST(long_streams_take_no_memory)
 {
 	static const struct format *const kinds[] = { &format_json,
 		&format_jsonl, &format_yaml };
 	struct strbuf text = STRBUF_INIT;
 	unsigned long count;
 
-	(void)state;
 	for (unsigned i = 0; i < 3; i++) {
 		strbuf_reset(&text);
 		for (unsigned n = 0; n < 100; n++) {
@@ -639,8 +593,7 @@ long_streams_take_no_memory(void **state)
 }
 
 /* One record that never ends. */
-static void
-skipping_takes_no_memory(void **state)
+TEST(skipping_takes_no_memory)
 {
 	static const struct {
 		const struct format *format;
@@ -654,7 +607,6 @@ skipping_takes_no_memory(void **state)
 	struct strbuf text = STRBUF_INIT;
 	unsigned long count;
 
-	(void)state;
 	for (unsigned i = 0; i < 4; i++) {
 		strbuf_reset(&text);
 		while (text.len < 20000)
@@ -716,8 +668,7 @@ write_odd_texts(const struct format *format, struct strbuf *out)
 }
 
 /* A reader of YAML takes each as the same text, and for certain as one. */
-static void
-texts_are_texts_in_yaml(void **state)
+TEST(texts_are_texts_in_yaml)
 {
 	struct strbuf text = STRBUF_INIT;
 	yaml_parser_t parser;
@@ -725,7 +676,6 @@ texts_are_texts_in_yaml(void **state)
 	unsigned n = 0;
 	bool more = true, in_list = false;
 
-	(void)state;
 	write_odd_texts(&format_yaml, &text);
 	assert_true(yaml_parser_initialize(&parser));
 	yaml_parser_set_input_string(
@@ -753,13 +703,11 @@ texts_are_texts_in_yaml(void **state)
 }
 
 /* ... and so do the readers here, but for white space at the ends. */
-static void
-texts_survive_a_round_trip(void **state)
+TEST(texts_survive_a_round_trip)
 {
 	static const struct format *const kinds[] = { &format_json,
 		&format_jsonl, &format_yaml };
 
-	(void)state;
 	for (unsigned i = 0; i < 3; i++) {
 		struct strbuf text = STRBUF_INIT;
 		const struct comment *comment;
@@ -815,14 +763,12 @@ check_written(
 }
 
 /* A value keeps its type: a string never becomes a number or null. */
-static void
-foreign_values_are_kept(void **state)
+TEST(foreign_values_are_kept)
 {
 	static const char text[] =
 	    "{variant: siege, plies: [], \"\": [1, -0, 1.5e+3, true, null, ~, "
 	    "'1', 'null', yes, 01, 1., .5, +1, 1e, 0x1, {a\\b: }]}";
 
-	(void)state;
 	check_written(text, &format_jsonl,
 	    "\"\":[1,-0,1.5e+3,true,null,null,\"1\",\"null\",\"yes\",\"01\","
 	    "\"1.\",\".5\",\"+1\",\"1e\",\"0x1\",{\"a\\\\b\":null}]");
@@ -835,10 +781,8 @@ foreign_values_are_kept(void **state)
 
 /* "What other formats hold as one comment and PGN cannot is a comment for
  * each line." */
-static void
-comments_of_several_lines(void **state)
+TEST(comments_of_several_lines)
 {
-	(void)state;
 	check_written("variant: siege\nplies: []\ncomment: \"a\\n\\n b\"",
 	    &format_pgn, "\n{a\n\n b} *\n");
 	check_written("variant: siege\nplies: []\ncomment: \"a }\\n b\\n\\nc\"",
@@ -848,41 +792,4 @@ comments_of_several_lines(void **state)
 	    &format_pgn, "\n{a} {} {[Event \"b\"]} *\n");
 	check_written("variant: siege\nplies: []\ncomment: \"[a\\r\\n\\r\\nb\"",
 	    &format_pgn, "\n{[a\n\nb} *\n");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_members),
-		cmocka_unit_test(scalars_are_texts),
-		cmocka_unit_test(nulls_count_as_absent),
-		cmocka_unit_test(plies_are_needed),
-		cmocka_unit_test(comments_have_their_places),
-		cmocka_unit_test(unknown_keys),
-		cmocka_unit_test(values_of_the_wrong_type_are_reported),
-		cmocka_unit_test(tag_names_and_values),
-		cmocka_unit_test(too_many_members),
-		cmocka_unit_test(faulty_moves_are_shown),
-		cmocka_unit_test(columns_count_code_points_after_other_text),
-		cmocka_unit_test(places_of_escapes),
-		cmocka_unit_test(bad_json),
-		cmocka_unit_test(bad_yaml),
-		cmocka_unit_test(depth_is_limited),
-		cmocka_unit_test(values_between_brackets),
-		cmocka_unit_test(lines_of_json),
-		cmocka_unit_test(documents_of_yaml),
-		cmocka_unit_test(tiny_reads),
-		cmocka_unit_test(byte_order_mark),
-		cmocka_unit_test(record_too_large),
-		cmocka_unit_test(text_between_records_does_not_count),
-		cmocka_unit_test(long_streams_take_no_memory),
-		cmocka_unit_test(skipping_takes_no_memory),
-		cmocka_unit_test(texts_are_texts_in_yaml),
-		cmocka_unit_test(texts_survive_a_round_trip),
-		cmocka_unit_test(foreign_values_are_kept),
-		cmocka_unit_test(comments_of_several_lines),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,26 +55,22 @@ castling_position(const struct castling_case *c)
 }
 
 /* Rights make it another position. */
-static void
-rights_are_in_the_key(void **state)
+TEST(rights_are_in_the_key)
 {
 	struct position position = castling_position(&castlings[0]);
 	struct position other = position;
 
-	(void)state;
 	assert_true(position.key == rules_full_key(&rules, &position));
 	other.rights[castlings[0].seat] = 0;
 	assert_false(position.key == rules_full_key(&rules, &other));
 }
 
 /* Each player has castling rights of his own. */
-static void
-each_player_has_his_own_rights(void **state)
+TEST(each_player_has_his_own_rights)
 {
 	struct position position = rules.start;
 	uint64_t keys[1 << PLAYERS];
 
-	(void)state;
 	for (unsigned who = 0; who < 1 << PLAYERS; who++) {
 		for (unsigned p = 0; p < PLAYERS; p++)
 			position.rights[p] =
@@ -101,10 +97,8 @@ can_castle(const struct position *position, const struct castling_case *c)
 	return search.found;
 }
 
-static void
-castling_moves_king_and_rook(void **state)
+TEST(castling_moves_king_and_rook)
 {
-	(void)state;
 	for (int i = 0; i < CASTLINGS; i++) {
 		const struct castling_case *c = &castlings[i];
 		struct position position = castling_position(c);
@@ -125,13 +119,11 @@ castling_moves_king_and_rook(void **state)
 	}
 }
 
-static void
-castling_may_give_check_with_the_rook(void **state)
+TEST(castling_may_give_check_with_the_rook)
 {
 	struct position minor = place("wKd1 wRa1 gKc6 bKm9 w");
 	struct position major = place("wKd1 wRh1 gKf9 bKm9 w");
 
-	(void)state;
 	position_set_rights(&minor, WHITE, 1U << MINOR);
 	play(&minor, "d1b1");
 	assert_int_equal(minor.checks[GRAY], 1U << WHITE);
@@ -141,10 +133,8 @@ castling_may_give_check_with_the_rook(void **state)
 }
 
 /* `0-0` passes two hexes and `0-0-0` three. */
-static void
-minor_castling_is_0_0_and_major_0_0_0(void **state)
+TEST(minor_castling_is_0_0_and_major_0_0_0)
 {
-	(void)state;
 	assert_int_equal(rules.sides, 2);
 	assert_string_equal(rules.setup->sides[MINOR].text, "0-0");
 	assert_string_equal(rules.setup->sides[MAJOR].text, "0-0-0");
@@ -161,10 +151,8 @@ minor_castling_is_0_0_and_major_0_0_0(void **state)
 
 /* The document's Kb8 for Gray is a misprint for b7: castling as a king's
  * move to b8 is an error: b8 is not on the board. */
-static void
-b8_is_not_on_the_board(void **state)
+TEST(b8_is_not_on_the_board)
 {
-	(void)state;
 	assert_int_equal(board_at(&rules.board, 'b' - 'a', 8), CELL_NONE);
 	assert_int_equal(
 	    rules.seat[GRAY].side[MAJOR].king_to, cell_named("b7"));
@@ -204,10 +192,8 @@ both_castlings(unsigned seat)
 }
 
 /* King have never moved. */
-static void
-king_that_has_moved_castles_no_more(void **state)
+TEST(king_that_has_moved_castles_no_more)
 {
-	(void)state;
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {
 		const struct castling_case *c = &castlings[2 * seat];
 		struct position position = both_castlings(seat);
@@ -220,10 +206,8 @@ king_that_has_moved_castles_no_more(void **state)
 }
 
 /* "King and rook have never moved": a moved rook cannot castle. */
-static void
-rook_that_has_moved_castles_no_more(void **state)
+TEST(rook_that_has_moved_castles_no_more)
 {
-	(void)state;
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {
 		const struct castling_case *c = &castlings[2 * seat];
 		struct position minor = both_castlings(seat);
@@ -241,10 +225,8 @@ rook_that_has_moved_castles_no_more(void **state)
 }
 
 /* Another rook in the corner is not the one that has never moved. */
-static void
-rook_that_replaces_a_captured_one_does_not_castle(void **state)
+TEST(rook_that_replaces_a_captured_one_does_not_castle)
 {
-	(void)state;
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {
 		const struct castling_case *c = &castlings[2 * seat];
 		struct position position = both_castlings(seat);
@@ -269,10 +251,8 @@ rook_that_replaces_a_captured_one_does_not_castle(void **state)
 }
 
 /* All hexes between are empty. */
-static void
-castling_needs_the_hexes_between_empty(void **state)
+TEST(castling_needs_the_hexes_between_empty)
 {
-	(void)state;
 	for (int i = 0; i < CASTLINGS; i++) {
 		const struct castling_case *c = &castlings[i];
 		struct cellset between = cells_named(c->between);
@@ -287,10 +267,8 @@ castling_needs_the_hexes_between_empty(void **state)
 }
 
 /* "Neither the king is attacked." */
-static void
-castling_is_no_answer_to_check(void **state)
+TEST(castling_is_no_answer_to_check)
 {
-	(void)state;
 	for (int i = 0; i < CASTLINGS; i++)
 		for (unsigned enemy = 1; enemy < PLAYERS; enemy++) {
 			const struct castling_case *c = &castlings[i];
@@ -307,15 +285,13 @@ castling_is_no_answer_to_check(void **state)
  * "Nor any hex between king and rook is attacked": by a rook on the fifth row,
  * which attacks one such hex of the baseline.
  */
-static void
-castling_may_not_pass_an_attacked_hex(void **state)
+TEST(castling_may_not_pass_an_attacked_hex)
 {
 	static const char *const rooks[2][4] = {
 		{ "b5", "c5", NULL },
 		{ "e5", "f5", "g5", NULL },
 	};
 
-	(void)state;
 	for (int i = 0; i < CASTLINGS; i++)
 		for (unsigned enemy = 1; enemy < PLAYERS; enemy++) {
 			const struct castling_case *c = &castlings[i];
@@ -332,25 +308,21 @@ castling_may_not_pass_an_attacked_hex(void **state)
 		}
 }
 
-static void
-pawn_attacks_an_empty_hex_that_castling_passes(void **state)
+TEST(pawn_attacks_an_empty_hex_that_castling_passes)
 {
 	/* Gray's pawn on d3 captures on c1, which does not matter to g1. */
 	struct position position = both_castlings(WHITE);
 
-	(void)state;
 	put(&position, cell_named("d3"), PAWN, GRAY);
 	assert_false(can_castle(&position, &castlings[MINOR]));
 	assert_true(can_castle(&position, &castlings[MAJOR]));
 }
 
 /* The rook itself may be attacked: nothing forbids it. */
-static void
-castling_with_an_attacked_rook_is_legal(void **state)
+TEST(castling_with_an_attacked_rook_is_legal)
 {
 	static const char *const rooks[2] = { "a5", "i2" };
 
-	(void)state;
 	for (int i = 0; i < CASTLINGS; i++) {
 		const struct castling_case *c = &castlings[i];
 		struct position position = castling_position(c);
@@ -368,8 +340,7 @@ castling_with_an_attacked_rook_is_legal(void **state)
  * A hex between king and rook that is shielded by two occupied flanks is not
  * attacked.
  */
-static void
-castling_may_pass_hexes_shielded_by_flanks(void **state)
+TEST(castling_may_pass_hexes_shielded_by_flanks)
 {
 	static const struct {
 		const char *bishop, *flanks[2];
@@ -378,7 +349,6 @@ castling_may_pass_hexes_shielded_by_flanks(void **state)
 		{ "g3", { "f2", "g2" } },
 	};
 
-	(void)state;
 	for (int i = 0; i < CASTLINGS; i++) {
 		const struct castling_case *c = &castlings[i];
 		struct position position = castling_position(c);
@@ -396,14 +366,12 @@ castling_may_pass_hexes_shielded_by_flanks(void **state)
 
 /* A player may not put his own king under attack: the corner that the
  * rook leaves is a flank of the last hex. */
-static void
-castling_may_not_open_the_corner_flank(void **state)
+TEST(castling_may_not_open_the_corner_flank)
 {
 	static const struct {
 		const char *bishop, *pawn;
 	} table[2] = { { "a2", "b2" }, { "i2", "h2" } };
 
-	(void)state;
 	for (int i = 0; i < CASTLINGS; i++) {
 		const struct castling_case *c = &castlings[i];
 		struct position position = castling_position(c);
@@ -418,31 +386,4 @@ castling_may_not_open_the_corner_flank(void **state)
 		    0);
 		assert_false(can_castle(&position, c));
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rights_are_in_the_key),
-		cmocka_unit_test(each_player_has_his_own_rights),
-		cmocka_unit_test(castling_moves_king_and_rook),
-		cmocka_unit_test(castling_may_give_check_with_the_rook),
-		cmocka_unit_test(minor_castling_is_0_0_and_major_0_0_0),
-		cmocka_unit_test(b8_is_not_on_the_board),
-		cmocka_unit_test(king_that_has_moved_castles_no_more),
-		cmocka_unit_test(rook_that_has_moved_castles_no_more),
-		cmocka_unit_test(
-		    rook_that_replaces_a_captured_one_does_not_castle),
-		cmocka_unit_test(castling_needs_the_hexes_between_empty),
-		cmocka_unit_test(castling_is_no_answer_to_check),
-		cmocka_unit_test(castling_may_not_pass_an_attacked_hex),
-		cmocka_unit_test(
-		    pawn_attacks_an_empty_hex_that_castling_passes),
-		cmocka_unit_test(castling_with_an_attacked_rook_is_legal),
-		cmocka_unit_test(castling_may_pass_hexes_shielded_by_flanks),
-		cmocka_unit_test(castling_may_not_open_the_corner_flank),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

@@ -12,12 +12,10 @@
  */
 
 /* A player may not leave his own king under attack by either opponent. */
-static void
-check_must_be_answered(void **state)
+TEST(check_must_be_answered)
 {
 	static const char *const checks[] = { "gRe9", "bRe9" };
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct position position = place("wKe2 gKa6 bKm6 wRb5 wNi13 w");
 
@@ -31,10 +29,8 @@ check_must_be_answered(void **state)
 }
 
 /* Or put his own king under attack by either opponent. */
-static void
-king_may_not_step_into_attack(void **state)
+TEST(king_may_not_step_into_attack)
 {
-	(void)state;
 	for (unsigned enemy = GRAY; enemy <= BLACK; enemy++) {
 		struct position position = place("wKe2 gKa6 bKm6 w");
 
@@ -43,10 +39,8 @@ king_may_not_step_into_attack(void **state)
 	}
 }
 
-static void
-pinned_piece_keeps_to_the_line(void **state)
+TEST(pinned_piece_keeps_to_the_line)
 {
-	(void)state;
 	for (unsigned enemy = GRAY; enemy <= BLACK; enemy++) {
 		struct position position = place("wKe1 gKa6 bKm6 wRe3 w");
 
@@ -55,26 +49,22 @@ pinned_piece_keeps_to_the_line(void **state)
 	}
 }
 
-static void
-kings_keep_apart(void **state)
+TEST(kings_keep_apart)
 {
 	/*
 	 * The kings are two hexes apart; hexes next to both are closed to both.
 	 */
 	struct position position = place("wKe5 gKg7 bKm6 wPa1 w");
 
-	(void)state;
 	assert_targets(&position, "e5", "d5 d4 e4 d6 c4 d3 f4");
 }
 
 /* Kings are never captured. */
-static void
-kings_are_never_captured(void **state)
+TEST(kings_are_never_captured)
 {
 	struct position position =
 	    place("wKb1 gKg9 bKi7 wRg7 wNf6 wPf7 wBi10 wQi3 w");
 
-	(void)state;
 	assert_int_equal(position.checks[GRAY], 1U << WHITE);
 	assert_int_equal(position.checks[BLACK], 1U << WHITE);
 	assert_false(is_legal(&position, "g7g9"));
@@ -99,34 +89,28 @@ opened_line(void)
 	return position;
 }
 
-static void
-one_opponent_may_open_the_line_of_the_other(void **state)
+TEST(one_opponent_may_open_the_line_of_the_other)
 {
 	struct position position = opened_line();
 
-	(void)state;
 	assert_int_equal(position.to_move, GRAY);
 	assert_int_equal(position.checks[BLACK], 1U << GRAY);
 }
 
 /* Until then no move onto the king's hex is legal. */
-static void
-opened_line_does_not_capture_the_king(void **state)
+TEST(opened_line_does_not_capture_the_king)
 {
 	struct position position = opened_line();
 
-	(void)state;
 	assert_true(is_legal(&position, "e8l8"));
 	assert_false(is_legal(&position, "e8m8"));
 }
 
 /* The king's owner answers in his own turn. */
-static void
-third_player_answers_in_his_own_turn(void **state)
+TEST(third_player_answers_in_his_own_turn)
 {
 	struct position position = opened_line();
 
-	(void)state;
 	play(&position, "a6a5");
 	assert_int_equal(position.to_move, BLACK);
 	assert_int_equal(position.checks[BLACK], 1U << GRAY);
@@ -183,10 +167,8 @@ assert_mate(const struct position *position, unsigned winner)
 
 /* The player to move is in check and has no legal move: checkmate, the game
  * ends. */
-static void
-mate_scores_3_for_the_winner_0_for_the_mated_1_for_the_other(void **state)
+TEST(mate_scores_3_for_the_winner_0_for_the_mated_1_for_the_other)
 {
-	(void)state;
 	for (unsigned mated = 0; mated < PLAYERS; mated++)
 		for (unsigned i = 1; i < PLAYERS; i++) {
 			unsigned winner = (mated + i) % PLAYERS;
@@ -198,10 +180,8 @@ mate_scores_3_for_the_winner_0_for_the_mated_1_for_the_other(void **state)
 }
 
 /* The player whose pieces merely guard does not attack the king. */
-static void
-guarding_the_flight_hexes_does_not_win(void **state)
+TEST(guarding_the_flight_hexes_does_not_win)
 {
-	(void)state;
 	for (unsigned mated = 0; mated < PLAYERS; mated++)
 		for (unsigned i = 1; i < PLAYERS; i++) {
 			unsigned winner = (mated + i) % PLAYERS;
@@ -216,10 +196,8 @@ guarding_the_flight_hexes_does_not_win(void **state)
 /*
  * "Of the players who attack it, the first in turn order after the mated one."
  */
-static void
-first_attacker_in_turn_order_after_the_mated_one_wins(void **state)
+TEST(first_attacker_in_turn_order_after_the_mated_one_wins)
 {
-	(void)state;
 	for (unsigned mated = 0; mated < PLAYERS; mated++)
 		for (unsigned i = 1; i < PLAYERS; i++) {
 			unsigned checker = (mated + i) % PLAYERS;
@@ -234,24 +212,20 @@ first_attacker_in_turn_order_after_the_mated_one_wins(void **state)
 		}
 }
 
-static void
-move_that_mates_ends_the_game(void **state)
+TEST(move_that_mates_ends_the_game)
 {
 	struct position position = place("wKa1 gKe10 bKm9 bRi2 bRj3 bRh4 b");
 
-	(void)state;
 	assert_int_equal(outcome_of(&position).ending, ENDING_NONE);
 	play(&position, "h4h1");
 	assert_mate(&position, BLACK);
 }
 
-static void
-check_that_can_be_answered_is_no_mate(void **state)
+TEST(check_that_can_be_answered_is_no_mate)
 {
 	struct position position = corner_mate(WHITE, GRAY, GRAY);
 	struct outcome outcome;
 
-	(void)state;
 	put(&position, cell_named("h6"), ROOK, WHITE);
 	outcome = outcome_of(&position);
 	assert_int_equal(outcome.ending, ENDING_NONE);
@@ -261,12 +235,10 @@ check_that_can_be_answered_is_no_mate(void **state)
 }
 
 /* A player is mated only when it is his turn. */
-static void
-mate_waits_for_the_mated_players_turn(void **state)
+TEST(mate_waits_for_the_mated_players_turn)
 {
 	struct position position = corner_mate(WHITE, BLACK, GRAY);
 
-	(void)state;
 	position_turn(&position, GRAY);
 	assert_int_equal(outcome_of(&position).ending, ENDING_NONE);
 	play_turned(&position, "d1", "d2");
@@ -289,10 +261,8 @@ assert_draw(const struct position *position, enum ending ending)
 
 /* The player to move has no legal move and is not in check ...: drawn, 1
  * point each. */
-static void
-stalemate_is_drawn(void **state)
+TEST(stalemate_is_drawn)
 {
-	(void)state;
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {
 		unsigned enemy = (seat + 1) % PLAYERS;
 		struct position position;
@@ -314,13 +284,11 @@ stalemate_is_drawn(void **state)
 }
 
 /* Or only the three kings are left: drawn. */
-static void
-three_bare_kings_are_drawn(void **state)
+TEST(three_bare_kings_are_drawn)
 {
 	struct position bare = place("wKb1 gKa6 bKm6 w");
 	struct position pawn = place("wKb1 gKa6 bKm6 bPg7 w");
 
-	(void)state;
 	assert_draw(&bare, ENDING_BARE_KINGS);
 	assert_int_equal(outcome_of(&pawn).ending, ENDING_NONE);
 	pawn = place("wKg6 gKa6 bKm6 bPg7 w");
@@ -329,12 +297,10 @@ three_bare_kings_are_drawn(void **state)
 }
 
 /* Draw by agreement: the result 1-1-1. */
-static void
-agreed_draw_ends_the_game(void **state)
+TEST(agreed_draw_ends_the_game)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	assert_string_equal(rules.variant->draws[0], "1-1-1");
 	position.over = (uint8_t)(1 +
 	    variant_result(rules.variant, rules.variant->draws[0], 5));
@@ -344,12 +310,10 @@ agreed_draw_ends_the_game(void **state)
 
 /* Result tag: the points in turn order White-Gray-Black, `3-0-1` and so on,
  * `1-1-1`. */
-static void
-results_are_the_six_mates_and_the_draw(void **state)
+TEST(results_are_the_six_mates_and_the_draw)
 {
 	size_t results = 0;
 
-	(void)state;
 	while (rules.variant->results[results] != NULL)
 		results++;
 	assert_int_equal(results, 7);
@@ -365,12 +329,10 @@ results_are_the_six_mates_and_the_draw(void **state)
 }
 
 /* No repetition or counting rule: the document names none. */
-static void
-repetition_ends_nothing(void **state)
+TEST(repetition_ends_nothing)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	for (int ply = 0; ply < 600; ply++) {
 		bool out = ply / PLAYERS % 2 == 0;
 
@@ -381,10 +343,8 @@ repetition_ends_nothing(void **state)
 }
 
 /* From the start: 44, 1930, 84348. */
-static void
-perft_from_the_start(void **state)
+TEST(perft_from_the_start)
 {
-	(void)state;
 	assert_int_equal(rules_perft(&rules, &rules.start, 0), 1);
 	assert_int_equal(rules_perft(&rules, &rules.start, 1), 44);
 	assert_int_equal(rules_perft(&rules, &rules.start, 2), 1930);
@@ -393,12 +353,10 @@ perft_from_the_start(void **state)
 
 /* The document's sample `1. gi4 Sd2 11j11 2. Li7 Sh10 Sj7`: as printed it has
  * exactly one error, at `Sd2`: no knight of Gray's gets there. */
-static void
-sample_as_printed_errs_at_d2(void **state)
+TEST(sample_as_printed_errs_at_d2)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	play(&position, "g2i4");
 	assert_false(is_legal(&position, "b7d2"));
 	assert_false(is_legal(&position, "f11d2"));
@@ -407,24 +365,20 @@ sample_as_printed_errs_at_d2(void **state)
 }
 
 /* With `Sd6` instead it is legal throughout. */
-static void
-sample_with_d6_is_legal(void **state)
+TEST(sample_with_d6_is_legal)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	play(&position, "g2i4 b7d6 l11j11 f1i7 f11h10 m8j7");
 	assert_int_equal(position.to_move, WHITE);
 	assert_int_equal(position.number, 3);
 }
 
 /* `Li7` is legal only because g2 has been vacated: the flank rule. */
-static void
-sample_bishop_needs_g2_vacated(void **state)
+TEST(sample_bishop_needs_g2_vacated)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	assert_false(is_legal(&position, "f1i7"));
 	play(&position, "i2i4 b7d6 l11j11");
 	assert_false(is_legal(&position, "f1i7"));
@@ -437,48 +391,11 @@ sample_bishop_needs_g2_vacated(void **state)
  * "Whether his own king would be left attacked by that capture does not
  * matter": Gray's rook on e6 is pinned by Black's, and guards d6.
  */
-static void
-pinned_piece_attacks_all_the_same(void **state)
+TEST(pinned_piece_attacks_all_the_same)
 {
 	struct position position = place("wKc5 gKe10 gRe6 bRe2 bKm6 w");
 
-	(void)state;
 	assert_false(is_legal(&position, "c5d6"));
 	position = place("wKc5 gKe10 gNe6 bRe2 bKm6 w");
 	assert_true(is_legal(&position, "c5d6"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(check_must_be_answered),
-		cmocka_unit_test(king_may_not_step_into_attack),
-		cmocka_unit_test(pinned_piece_keeps_to_the_line),
-		cmocka_unit_test(kings_keep_apart),
-		cmocka_unit_test(kings_are_never_captured),
-		cmocka_unit_test(one_opponent_may_open_the_line_of_the_other),
-		cmocka_unit_test(opened_line_does_not_capture_the_king),
-		cmocka_unit_test(third_player_answers_in_his_own_turn),
-		cmocka_unit_test(
-		    mate_scores_3_for_the_winner_0_for_the_mated_1_for_the_other),
-		cmocka_unit_test(guarding_the_flight_hexes_does_not_win),
-		cmocka_unit_test(
-		    first_attacker_in_turn_order_after_the_mated_one_wins),
-		cmocka_unit_test(move_that_mates_ends_the_game),
-		cmocka_unit_test(check_that_can_be_answered_is_no_mate),
-		cmocka_unit_test(mate_waits_for_the_mated_players_turn),
-		cmocka_unit_test(stalemate_is_drawn),
-		cmocka_unit_test(three_bare_kings_are_drawn),
-		cmocka_unit_test(agreed_draw_ends_the_game),
-		cmocka_unit_test(results_are_the_six_mates_and_the_draw),
-		cmocka_unit_test(repetition_ends_nothing),
-		cmocka_unit_test(perft_from_the_start),
-		cmocka_unit_test(sample_as_printed_errs_at_d2),
-		cmocka_unit_test(sample_with_d6_is_legal),
-		cmocka_unit_test(sample_bishop_needs_g2_vacated),
-		cmocka_unit_test(pinned_piece_attacks_all_the_same),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

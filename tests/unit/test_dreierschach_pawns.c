@@ -26,12 +26,10 @@ after_double_step(const char *more)
 }
 
 /* A pawn open to en passant is part of the hash key. */
-static void
-double_step_is_in_the_key(void **state)
+TEST(double_step_is_in_the_key)
 {
 	struct position position = after_double_step(""), other = position;
 
-	(void)state;
 	assert_true(position.key == rules_full_key(&rules, &position));
 	other.en_passant[WHITE].target = other.en_passant[WHITE].pawn =
 	    CELL_NONE;
@@ -41,13 +39,11 @@ double_step_is_in_the_key(void **state)
 }
 
 /* After a double step. */
-static void
-double_step_opens_a_pawn_to_en_passant(void **state)
+TEST(double_step_opens_a_pawn_to_en_passant)
 {
 	struct position position = after_double_step("");
 	struct move move = find_move(&position, "d4e3");
 
-	(void)state;
 	assert_int_equal(position.en_passant[WHITE].target, cell_named("e3"));
 	assert_int_equal(position.en_passant[WHITE].pawn, cell_named("e4"));
 	assert_int_equal(move.type, MOVE_ENPASSANT);
@@ -60,12 +56,10 @@ double_step_opens_a_pawn_to_en_passant(void **state)
 }
 
 /* Either opponent may capture en passant, in this order of play. */
-static void
-either_opponent_may_capture_en_passant(void **state)
+TEST(either_opponent_may_capture_en_passant)
 {
 	struct position position = after_double_step("");
 
-	(void)state;
 	play(&position, "a6a5");
 	assert_targets(&position, "g4", "f4 f3 e3");
 	assert_int_equal(find_move(&position, "g4e3").type, MOVE_ENPASSANT);
@@ -75,12 +69,10 @@ either_opponent_may_capture_en_passant(void **state)
 }
 
 /* Until the pawn's owner moves again. */
-static void
-en_passant_ends_when_the_owner_moves_again(void **state)
+TEST(en_passant_ends_when_the_owner_moves_again)
 {
 	struct position position = after_double_step("");
 
-	(void)state;
 	play(&position, "a6a5 m6m7");
 	assert_int_equal(position.en_passant[WHITE].target, CELL_NONE);
 	play(&position, "b1b2");
@@ -89,24 +81,20 @@ en_passant_ends_when_the_owner_moves_again(void **state)
 	assert_targets(&position, "g4", "f4 f3");
 }
 
-static void
-single_steps_open_nothing(void **state)
+TEST(single_steps_open_nothing)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPe2 gPd4 bPg4 w");
 
-	(void)state;
 	play(&position, "e2e3 a6a5 m6m7 e3e4");
 	assert_int_equal(position.en_passant[WHITE].target, CELL_NONE);
 	assert_targets(&position, "d4", "d3");
 }
 
-static void
-double_steps_to_either_side_open_the_skipped_hex(void **state)
+TEST(double_steps_to_either_side_open_the_skipped_hex)
 {
 	/* c2-e4 goes north-east over d3; c4 takes it there for Gray. */
 	struct position position = place("wKb1 gKa6 bKm6 wPc2 gPc4 w");
 
-	(void)state;
 	play(&position, "c2e4");
 	assert_targets(&position, "c4", "d4 c3 d3");
 	play(&position, "c4d3");
@@ -114,13 +102,11 @@ double_steps_to_either_side_open_the_skipped_hex(void **state)
 }
 
 /* Once the first opponent has captured the pawn, the second cannot. */
-static void
-captured_pawn_is_open_no_more(void **state)
+TEST(captured_pawn_is_open_no_more)
 {
 	struct position by_pawn = after_double_step("");
 	struct position by_rook = after_double_step("gRe9");
 
-	(void)state;
 	play(&by_pawn, "d4e3");
 	assert_int_equal(by_pawn.en_passant[WHITE].pawn, CELL_NONE);
 	assert_int_equal(find_move(&by_pawn, "g4e3").type, MOVE_CAPTURE);
@@ -130,12 +116,10 @@ captured_pawn_is_open_no_more(void **state)
 }
 
 /* An enemy **pawn** whose capturing step leads to the skipped hex. */
-static void
-only_a_pawn_captures_en_passant(void **state)
+TEST(only_a_pawn_captures_en_passant)
 {
 	struct position position = after_double_step("gRa3 gBc2 gNg6");
 
-	(void)state;
 	assert_int_equal(find_move(&position, "a3e3").type, MOVE_QUIET);
 	assert_int_equal(find_move(&position, "c2e3").type, MOVE_QUIET);
 	assert_int_equal(find_move(&position, "g6e3").type, MOVE_QUIET);
@@ -144,13 +128,11 @@ only_a_pawn_captures_en_passant(void **state)
 }
 
 /* Two such pawns can be open to it at once. */
-static void
-two_pawns_can_be_open_at_once(void **state)
+TEST(two_pawns_can_be_open_at_once)
 {
 	struct position position = place("wKa1 gKa6 bKm6 wPb2 gPb6 bPd5 w");
 	struct position other;
 
-	(void)state;
 	play(&position, "b2d4 b6d6");
 	assert_targets(&position, "d5", "c4 c5 c3 c6");
 	assert_int_equal(find_move(&position, "d5c3").victim, cell_named("d4"));
@@ -167,23 +149,19 @@ two_pawns_can_be_open_at_once(void **state)
 /* The blocking rule for an en passant capture looks at the board before the
  * move: the pawn to be taken still stands on its hex, which can be a flank.
  * d4 to e3 passes between d3 and e4. */
-static void
-captured_pawn_counts_as_a_flank(void **state)
+TEST(captured_pawn_counts_as_a_flank)
 {
 	struct position position = after_double_step("bNd3");
 
-	(void)state;
 	assert_int_equal(position.en_passant[WHITE].target, cell_named("e3"));
 	assert_targets(&position, "d4", "");
 }
 
 /* The skipped hex must still be empty. */
-static void
-skipped_hex_must_still_be_empty(void **state)
+TEST(skipped_hex_must_still_be_empty)
 {
 	struct position position = after_double_step("gNf1");
 
-	(void)state;
 	/*
 	 * The pawn captures the piece on the skipped hex, and only that piece.
 	 */
@@ -194,49 +172,41 @@ skipped_hex_must_still_be_empty(void **state)
 	assert_true(holds(&position, "wPe4"));
 }
 
-static void
-en_passant_may_not_open_a_line_to_the_king(void **state)
+TEST(en_passant_may_not_open_a_line_to_the_king)
 {
 	/* Row 4: the king a4, the two pawns d4 and e4, the rook i4. */
 	struct position position = place("wKb1 gKa4 bKm6 wPe2 gPd4 bRi4 w");
 
-	(void)state;
 	play(&position, "e2e4");
 	assert_true(is_legal(&position, "d4d3"));
 	assert_false(is_legal(&position, "d4e3"));
 }
 
-static void
-en_passant_may_not_clear_the_captured_pawns_line_to_the_king(void **state)
+TEST(en_passant_may_not_clear_the_captured_pawns_line_to_the_king)
 {
 	/* White shuts the diagonal a2, c3, e4, g5, i6 with c2-e4 over d3. */
 	struct position position = place("wKm13 gKi6 bKm6 wPc2 gPc4 bBa2 w");
 
-	(void)state;
 	play(&position, "c2e4");
 	assert_int_equal(position.checks[GRAY], 0);
 	assert_targets(&position, "c4", "d4 c3");
 }
 
-static void
-en_passant_may_open_the_line_to_another_king(void **state)
+TEST(en_passant_may_open_the_line_to_another_king)
 {
 	struct position position = place("wKm13 gKa6 bKi6 wPe4 gPc4 wBa2 g");
 	struct en_passant passed = { cell_named("d3"), cell_named("e4") };
 
-	(void)state;
 	position_set_en_passant(&position, WHITE, passed);
 	assert_int_equal(position.checks[BLACK], 0);
 	play(&position, "c4d3");
 	assert_int_equal(position.checks[BLACK], 1U << WHITE);
 }
 
-static void
-en_passant_may_take_the_pawn_that_checks(void **state)
+TEST(en_passant_may_take_the_pawn_that_checks)
 {
 	struct position position = place("wKb1 gKd5 bKm6 wPe2 gPd4 w");
 
-	(void)state;
 	play(&position, "e2e4");
 	assert_int_equal(position.checks[GRAY], 1U << WHITE);
 	assert_targets(&position, "d4", "e3");
@@ -247,8 +217,7 @@ en_passant_may_take_the_pawn_that_checks(void **state)
  */
 
 /* Becomes a queen, rook, knight or bishop. */
-static void
-pawn_becomes_a_queen_rook_knight_or_bishop(void **state)
+TEST(pawn_becomes_a_queen_rook_knight_or_bishop)
 {
 	static const struct {
 		const char *move;
@@ -260,7 +229,6 @@ pawn_becomes_a_queen_rook_knight_or_bishop(void **state)
 		{ "l11m12b", BISHOP },
 	};
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		struct position position = place("wKb1 gKa6 bKm6 wPl11 w");
 
@@ -280,15 +248,13 @@ count_move(void *context, const struct move *move)
 }
 
 /* It is compulsory; the four promotions count four. */
-static void
-promotion_is_compulsory(void **state)
+TEST(promotion_is_compulsory)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl11 w");
 	const struct move_query pawns = { PAWN, CELL_NONE, CELL_NONE,
 		MOVE_QUIET };
 	unsigned moves = 0;
 
-	(void)state;
 	assert_false(is_legal(&position, "l11m12"));
 	assert_false(is_legal(&position, "l11m12k"));
 	assert_false(is_legal(&position, "l11m12p"));
@@ -297,13 +263,11 @@ promotion_is_compulsory(void **state)
 	assert_int_equal(moves, 1 + 4);
 }
 
-static void
-capture_on_the_baseline_promotes(void **state)
+TEST(capture_on_the_baseline_promotes)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl8 bNm10 w");
 	struct move move = find_move(&position, "l8m10n");
 
-	(void)state;
 	assert_int_equal(move.type, MOVE_CAPTURE);
 	assert_int_equal(move.promotion, KNIGHT);
 	assert_false(is_legal(&position, "l8m10"));
@@ -327,10 +291,8 @@ sort_by_promotion(void *context, const struct move *move)
 
 /* A pawn that reaches a hex of an opponent's baseline (the eight hexes of his
  * set-up row): from anywhere on the board, these and no others. */
-static void
-pawns_are_promoted_on_the_opponents_baselines_alone(void **state)
+TEST(pawns_are_promoted_on_the_opponents_baselines_alone)
 {
-	(void)state;
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {
 		struct promotions seen = { { { 0 } }, { { 0 } } };
 		struct cellset next =
@@ -356,14 +318,12 @@ pawns_are_promoted_on_the_opponents_baselines_alone(void **state)
 }
 
 /* A pawn on another edge of the board without a move just stands. */
-static void
-pawn_on_another_edge_just_stands(void **state)
+TEST(pawn_on_another_edge_just_stands)
 {
 	static const char *const edges[PLAYERS] = { "i13 j13 k13 l13",
 		"l5 k4 j3 i2", "a5 a4 a3 a2" };
 	struct position position = place("wKb1 gKa6 bKm6 wPj12 w");
 
-	(void)state;
 	assert_false(is_legal(&position, "j12j13q"));
 	play(&position, "j12j13 a6a5 m6m7");
 	assert_true(holds(&position, "wPj13"));
@@ -381,36 +341,4 @@ pawn_on_another_edge_just_stands(void **state)
 			assert_int_equal(rules_count(&rules, &lone), 0);
 		}
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(double_step_is_in_the_key),
-		cmocka_unit_test(double_step_opens_a_pawn_to_en_passant),
-		cmocka_unit_test(either_opponent_may_capture_en_passant),
-		cmocka_unit_test(en_passant_ends_when_the_owner_moves_again),
-		cmocka_unit_test(single_steps_open_nothing),
-		cmocka_unit_test(
-		    double_steps_to_either_side_open_the_skipped_hex),
-		cmocka_unit_test(captured_pawn_is_open_no_more),
-		cmocka_unit_test(only_a_pawn_captures_en_passant),
-		cmocka_unit_test(two_pawns_can_be_open_at_once),
-		cmocka_unit_test(captured_pawn_counts_as_a_flank),
-		cmocka_unit_test(skipped_hex_must_still_be_empty),
-		cmocka_unit_test(en_passant_may_not_open_a_line_to_the_king),
-		cmocka_unit_test(
-		    en_passant_may_not_clear_the_captured_pawns_line_to_the_king),
-		cmocka_unit_test(en_passant_may_open_the_line_to_another_king),
-		cmocka_unit_test(en_passant_may_take_the_pawn_that_checks),
-		cmocka_unit_test(pawn_becomes_a_queen_rook_knight_or_bishop),
-		cmocka_unit_test(promotion_is_compulsory),
-		cmocka_unit_test(capture_on_the_baseline_promotes),
-		cmocka_unit_test(
-		    pawns_are_promoted_on_the_opponents_baselines_alone),
-		cmocka_unit_test(pawn_on_another_edge_just_stands),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

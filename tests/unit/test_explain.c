@@ -89,15 +89,13 @@ check_verdict(const struct verdict *verdict, enum illegal why, const char *from,
 #define assert_verdict(verdict, why, from, at, at2, who) \
 	check_verdict(&(verdict), why, from, at, at2, who, __LINE__)
 
-static void
-legal_move_has_no_reason(void **state)
+TEST(legal_move_has_no_reason)
 {
 	struct verdict step = explain_move(&rules.start, "e2", "e4");
 	struct verdict knight = explain(&rules.start, attempt_by(KNIGHT, "d4"));
 	struct position position = place("wKd1 gKe10 bKm9 wRa1 w");
 	struct verdict castling;
 
-	(void)state;
 	assert_verdict(step, ILLEGAL_NOT, NULL, NULL, NULL, PLAYER_NONE);
 	assert_verdict(knight, ILLEGAL_NOT, NULL, NULL, NULL, PLAYER_NONE);
 	position_set_rights(&position, WHITE, 1U << MINOR);
@@ -105,14 +103,12 @@ legal_move_has_no_reason(void **state)
 	assert_verdict(castling, ILLEGAL_NOT, NULL, NULL, NULL, PLAYER_NONE);
 }
 
-static void
-game_over(void **state)
+TEST(game_over)
 {
 	struct position bare = place("wKb1 gKa6 bKm6 w");
 	struct position agreed = rules.start;
 	struct verdict verdict = explain_move(&bare, "b1", "b2");
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_GAME_OVER, NULL, NULL, NULL, PLAYER_NONE);
 	assert_int_equal(verdict.from, CELL_NONE);
@@ -125,14 +121,12 @@ game_over(void **state)
 	    verdict, ILLEGAL_GAME_OVER, NULL, NULL, NULL, PLAYER_NONE);
 }
 
-static void
-no_piece(void **state)
+TEST(no_piece)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wRg7 gQg9 w");
 	struct attempt attempt = attempt_by(ROOK, "g8");
 	struct verdict verdict = explain(&position, attempt_by(QUEEN, "g8"));
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_NO_PIECE, NULL, NULL, NULL, PLAYER_NONE);
 	assert_int_equal(verdict.from, CELL_NONE);
@@ -151,33 +145,27 @@ no_piece(void **state)
 	assert_verdict(verdict, ILLEGAL_NOT, NULL, NULL, NULL, PLAYER_NONE);
 }
 
-static void
-empty(void **state)
+TEST(empty)
 {
 	struct verdict verdict = explain_move(&rules.start, "e5", "e6");
 
-	(void)state;
 	assert_verdict(verdict, ILLEGAL_EMPTY, "e5", NULL, NULL, PLAYER_NONE);
 }
 
-static void
-not_yours(void **state)
+TEST(not_yours)
 {
 	struct verdict gray = explain_move(&rules.start, "d8", "d7");
 	struct verdict black = explain_move(&rules.start, "m9", "k9");
 
-	(void)state;
 	assert_verdict(gray, ILLEGAL_NOT_YOURS, "d8", NULL, NULL, GRAY);
 	assert_verdict(black, ILLEGAL_NOT_YOURS, "m9", NULL, NULL, BLACK);
 }
 
-static void
-other_kind(void **state)
+TEST(other_kind)
 {
 	struct attempt attempt = attempt_of("e2", "e3");
 	struct verdict verdict;
 
-	(void)state;
 	attempt.kind = ROOK;
 	verdict = explain(&rules.start, attempt);
 	assert_verdict(
@@ -188,8 +176,7 @@ other_kind(void **state)
 }
 
 /* Each kind of piece on e5, with a hex that it never reaches from there. */
-static void
-geometry(void **state)
+TEST(geometry)
 {
 	static const struct {
 		enum kind kind;
@@ -206,7 +193,6 @@ geometry(void **state)
 		{ KING, "e5" }, /* stays where it is */
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
 		struct position position = place("gKa6 bKm6 bRm13 w");
 		struct verdict verdict;
@@ -218,24 +204,20 @@ geometry(void **state)
 	}
 }
 
-static void
-pawn_double(void **state)
+TEST(pawn_double)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPe3 w");
 	struct verdict verdict = explain_move(&position, "e3", "g5");
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_PAWN_DOUBLE, "e3", NULL, NULL, PLAYER_NONE);
 }
 
-static void
-pawn_no_target(void **state)
+TEST(pawn_no_target)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPe5 w");
 	struct verdict verdict = explain_move(&position, "e5", "f7");
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_PAWN_NO_TARGET, "e5", NULL, NULL, PLAYER_NONE);
 }
@@ -244,13 +226,11 @@ pawn_no_target(void **state)
  * The pawn that passed two turns ago is open to en passant; a turn later it is
  * not.
  */
-static void
-pawn_no_target_after_en_passant_has_ended(void **state)
+TEST(pawn_no_target_after_en_passant_has_ended)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPe2 gPd4 w");
 	struct verdict verdict;
 
-	(void)state;
 	play(&position, "e2e4");
 	verdict = explain_move(&position, "d4", "e3");
 	assert_verdict(verdict, ILLEGAL_NOT, NULL, NULL, NULL, PLAYER_NONE);
@@ -260,14 +240,12 @@ pawn_no_target_after_en_passant_has_ended(void **state)
 	    verdict, ILLEGAL_PAWN_NO_TARGET, "d4", NULL, NULL, PLAYER_NONE);
 }
 
-static void
-pawn_blocked(void **state)
+TEST(pawn_blocked)
 {
 	struct position one = place("wKb1 gKa6 bKm6 wPe2 gPe3 w");
 	struct position two = place("wKb1 gKa6 bKm6 wPe2 gPe4 w");
 	struct verdict verdict = explain_move(&one, "e2", "e3");
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_PAWN_BLOCKED, "e2", "e3", NULL, PLAYER_NONE);
 	verdict = explain_move(&one, "e2", "e4");
@@ -278,154 +256,130 @@ pawn_blocked(void **state)
 	    verdict, ILLEGAL_PAWN_BLOCKED, "e2", "e4", NULL, PLAYER_NONE);
 }
 
-static void
-blocked(void **state)
+TEST(blocked)
 {
 	struct position position =
 	    place("wKb1 gKa6 bKm6 wRe5 wQg3 gPe8 wPe7 wPi7 w");
 	struct verdict verdict = explain_move(&position, "e5", "e9");
 
-	(void)state;
 	assert_verdict(verdict, ILLEGAL_BLOCKED, "e5", "e7", NULL, PLAYER_NONE);
 	/* Along a diagonal: g3, h5, i7, j9. */
 	verdict = explain_move(&position, "g3", "j9");
 	assert_verdict(verdict, ILLEGAL_BLOCKED, "g3", "i7", NULL, PLAYER_NONE);
 }
 
-static void
-flank(void **state)
+TEST(flank)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wBe5 wPf8 gPg8 w");
 	struct verdict verdict = explain_move(&position, "e5", "h11");
 	struct cellset flanks = { { 0 } };
 
-	(void)state;
 	assert_verdict(verdict, ILLEGAL_FLANK, "e5", NULL, NULL, PLAYER_NONE);
 	cellset_add(&flanks, verdict.at);
 	cellset_add(&flanks, verdict.at2);
 	check_cells(flanks, cells_named("f8 g8"), __FILE__, __LINE__);
 }
 
-static void
-own_piece(void **state)
+TEST(own_piece)
 {
 	struct position position =
 	    place("wKb1 gKa6 bKm6 wRe5 wPd8 wPe9 wNe10 w");
 	struct verdict rook = explain_move(&position, "e5", "e9");
 	struct verdict pawn = explain_move(&position, "d8", "e10");
 
-	(void)state;
 	assert_verdict(rook, ILLEGAL_OWN_PIECE, "e5", "e9", NULL, PLAYER_NONE);
 	assert_verdict(pawn, ILLEGAL_OWN_PIECE, "d8", "e10", NULL, PLAYER_NONE);
 }
 
-static void
-king_capture(void **state)
+TEST(king_capture)
 {
 	struct position position = place("wKb1 gKe9 bKm6 wRe5 wPd7 w");
 	struct verdict rook = explain_move(&position, "e5", "e9");
 	struct verdict pawn = explain_move(&position, "d7", "e9");
 
-	(void)state;
 	assert_verdict(
 	    rook, ILLEGAL_KING_CAPTURE, "e5", "e9", NULL, PLAYER_NONE);
 	assert_verdict(
 	    pawn, ILLEGAL_KING_CAPTURE, "d7", "e9", NULL, PLAYER_NONE);
 }
 
-static void
-leaves_check(void **state)
+TEST(leaves_check)
 {
 	struct position position = place("wKe2 gKa6 bKm6 bRe9 wRb5 w");
 	struct verdict verdict = explain_move(&position, "b5", "d5");
 
-	(void)state;
 	assert_verdict(verdict, ILLEGAL_LEAVES_CHECK, "b5", "e2", "e9", BLACK);
 }
 
-static void
-into_check(void **state)
+TEST(into_check)
 {
 	struct position position = place("wKe2 gKa6 bKm6 gRf9 w");
 	struct verdict verdict = explain_move(&position, "e2", "f3");
 
-	(void)state;
 	assert_verdict(verdict, ILLEGAL_INTO_CHECK, "e2", "f3", "f9", GRAY);
 }
 
-static void
-into_check_by_castling(void **state)
+TEST(into_check_by_castling)
 {
 	/* The corner that the rook leaves is a flank between a2 and b1. */
 	struct position position = place("wKd1 gKe10 bKm9 wRa1 wPb2 gBa2 w");
 	struct verdict verdict;
 
-	(void)state;
 	position_set_rights(&position, WHITE, 1U << MINOR);
 	verdict = explain(&position, attempt_castling(MINOR));
 	assert_verdict(verdict, ILLEGAL_INTO_CHECK, "d1", "b1", "a2", GRAY);
 }
 
-static void
-opens_check(void **state)
+TEST(opens_check)
 {
 	struct position line = place("wKe1 gKa6 bKm6 wRe3 bRe6 w");
 	struct position flanks = place("wKe5 gKa6 bKm6 gBf7 wRe6 wRf6 w");
 	struct verdict verdict = explain_move(&line, "e3", "f3");
 
-	(void)state;
 	assert_verdict(verdict, ILLEGAL_OPENS_CHECK, "e3", "e1", "e6", BLACK);
 	verdict = explain_move(&flanks, "e6", "e7");
 	assert_verdict(verdict, ILLEGAL_OPENS_CHECK, "e6", "e5", "f7", GRAY);
 }
 
-static void
-opens_check_by_en_passant(void **state)
+TEST(opens_check_by_en_passant)
 {
 	struct position position = place("wKb1 gKa4 bKm6 wPe2 gPd4 bRi4 w");
 	struct verdict verdict;
 
-	(void)state;
 	play(&position, "e2e4");
 	verdict = explain_move(&position, "d4", "e3");
 	assert_verdict(verdict, ILLEGAL_OPENS_CHECK, "d4", "a4", "i4", BLACK);
 }
 
 /* The pawn that is taken was in the line, and the one that takes was not. */
-static void
-opens_check_by_the_pawn_taken(void **state)
+TEST(opens_check_by_the_pawn_taken)
 {
 	struct position position = place("wKd1 wQe1 wPh2 gKa6 bKm9 bPi2 w");
 	struct verdict verdict;
 
-	(void)state;
 	play(&position, "h2h4");
 	play(&position, "a6b7");
 	verdict = explain_move(&position, "i2", "h3");
 	assert_verdict(verdict, ILLEGAL_OPENS_CHECK, "i2", "m9", "e1", WHITE);
 }
 
-static void
-promotion_missing(void **state)
+TEST(promotion_missing)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl11 w");
 	struct verdict verdict = explain_move(&position, "l11", "m12");
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_PROMOTION_MISSING, "l11", NULL, NULL, PLAYER_NONE);
 	verdict = explain(&position, attempt_promotion("l11", "m12", KNIGHT));
 	assert_verdict(verdict, ILLEGAL_NOT, NULL, NULL, NULL, PLAYER_NONE);
 }
 
-static void
-promotion_here(void **state)
+TEST(promotion_here)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl11 wPi12 wRd8 w");
 	struct verdict verdict =
 	    explain(&position, attempt_promotion("l11", "l12", QUEEN));
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_PROMOTION_HERE, "l11", "l12", NULL, PLAYER_NONE);
 	/* The far edge is no baseline. */
@@ -438,14 +392,12 @@ promotion_here(void **state)
 	    verdict, ILLEGAL_PROMOTION_HERE, "d8", "d9", NULL, PLAYER_NONE);
 }
 
-static void
-promotion_kind(void **state)
+TEST(promotion_kind)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl11 w");
 	struct verdict verdict =
 	    explain(&position, attempt_promotion("l11", "m12", KING));
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_PROMOTION_KIND, "l11", NULL, NULL, PLAYER_NONE);
 	verdict = explain(&position, attempt_promotion("l11", "m12", PAWN));
@@ -453,13 +405,11 @@ promotion_kind(void **state)
 	    verdict, ILLEGAL_PROMOTION_KIND, "l11", NULL, NULL, PLAYER_NONE);
 }
 
-static void
-castling_side(void **state)
+TEST(castling_side)
 {
 	struct verdict verdict =
 	    explain(&rules.start, attempt_castling(SIDES_MAX));
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_CASTLING_SIDE, NULL, NULL, NULL, PLAYER_NONE);
 	verdict = explain(&rules.start, attempt_castling(2));
@@ -480,54 +430,45 @@ castling_with(const char *more)
 	return position;
 }
 
-static void
-castling_rights(void **state)
+TEST(castling_rights)
 {
 	struct position position = castling_with("wRh1");
 	struct verdict verdict = explain(&position, attempt_castling(MAJOR));
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_CASTLING_RIGHTS, "d1", NULL, NULL, PLAYER_NONE);
 }
 
-static void
-castling_blocked(void **state)
+TEST(castling_blocked)
 {
 	struct position position = castling_with("gNc1");
 	struct verdict verdict = explain(&position, attempt_castling(MINOR));
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_CASTLING_BLOCKED, "d1", "c1", NULL, PLAYER_NONE);
 }
 
-static void
-castling_check(void **state)
+TEST(castling_check)
 {
 	struct position position = castling_with("bRd5");
 	struct verdict verdict = explain(&position, attempt_castling(MINOR));
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_CASTLING_CHECK, "d1", NULL, "d5", BLACK);
 }
 
-static void
-castling_attacked(void **state)
+TEST(castling_attacked)
 {
 	struct position position = castling_with("gRc5");
 	struct verdict verdict = explain(&position, attempt_castling(MINOR));
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_CASTLING_ATTACKED, "d1", "c1", "c5", GRAY);
 }
 
 /* "Of several pieces that could have been meant, the one with the last reason
  * is named." */
-static void
-nearest_miss_is_named(void **state)
+TEST(nearest_miss_is_named)
 {
 	/* To e9: b4 not at all, e5 but for the pawn, j9 but for the pin. */
 	struct position one = place("wKj6 gKa6 bKm6 wRb4 w");
@@ -536,50 +477,10 @@ nearest_miss_is_named(void **state)
 	    place("wKj6 gKa6 bKm6 wRb4 wRe5 wPe7 wRj9 bRj12 w");
 	struct verdict verdict = explain(&one, attempt_by(ROOK, "e9"));
 
-	(void)state;
 	assert_verdict(
 	    verdict, ILLEGAL_GEOMETRY, "b4", NULL, NULL, PLAYER_NONE);
 	verdict = explain(&two, attempt_by(ROOK, "e9"));
 	assert_verdict(verdict, ILLEGAL_BLOCKED, "e5", "e7", NULL, PLAYER_NONE);
 	verdict = explain(&three, attempt_by(ROOK, "e9"));
 	assert_verdict(verdict, ILLEGAL_OPENS_CHECK, "j9", "j6", "j12", BLACK);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(legal_move_has_no_reason),
-		cmocka_unit_test(game_over),
-		cmocka_unit_test(no_piece),
-		cmocka_unit_test(empty),
-		cmocka_unit_test(not_yours),
-		cmocka_unit_test(other_kind),
-		cmocka_unit_test(geometry),
-		cmocka_unit_test(pawn_double),
-		cmocka_unit_test(pawn_no_target),
-		cmocka_unit_test(pawn_no_target_after_en_passant_has_ended),
-		cmocka_unit_test(pawn_blocked),
-		cmocka_unit_test(blocked),
-		cmocka_unit_test(flank),
-		cmocka_unit_test(own_piece),
-		cmocka_unit_test(king_capture),
-		cmocka_unit_test(leaves_check),
-		cmocka_unit_test(into_check),
-		cmocka_unit_test(into_check_by_castling),
-		cmocka_unit_test(opens_check),
-		cmocka_unit_test(opens_check_by_en_passant),
-		cmocka_unit_test(opens_check_by_the_pawn_taken),
-		cmocka_unit_test(promotion_missing),
-		cmocka_unit_test(promotion_here),
-		cmocka_unit_test(promotion_kind),
-		cmocka_unit_test(castling_side),
-		cmocka_unit_test(castling_rights),
-		cmocka_unit_test(castling_blocked),
-		cmocka_unit_test(castling_check),
-		cmocka_unit_test(castling_attacked),
-		cmocka_unit_test(nearest_miss_is_named),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

@@ -3,13 +3,8 @@
  * for tests/cli/folders.test.
  */
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "parse/text/globs.h"
 #include "parse/text/strbuf.h"
 
@@ -19,10 +14,8 @@ matches(const char *pattern, const char *path)
 	return glob_matches(slice_of(pattern), slice_of(path));
 }
 
-static void
-patterns_match_all_of_a_path(void **state)
+TEST(patterns_match_all_of_a_path)
 {
-	(void)state;
 	assert_true(matches("a", "a"));
 	assert_false(matches("a", "ab"));
 	assert_false(matches("ab", "a"));
@@ -40,8 +33,7 @@ patterns_match_all_of_a_path(void **state)
 }
 
 /* Each class has the bytes that the locale "C" gives it. */
-static void
-classes_of_bytes(void **state)
+TEST(classes_of_bytes)
 {
 	static const struct {
 		const char *pattern;
@@ -53,7 +45,6 @@ classes_of_bytes(void **state)
 		{ "[[:punct:]]", ispunct }, { "[[:space:]]", isspace },
 		{ "[[:upper:]]", isupper }, { "[[:xdigit:]]", isxdigit } };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
 		for (int c = 1; c < 256; c++) {
 			const char path[] = { (char)c, '\0' };
@@ -70,10 +61,8 @@ classes_of_bytes(void **state)
 	assert_false(matches("[[::]]", ":"));
 }
 
-static void
-trailing_slash_matches_folders_only(void **state)
+TEST(trailing_slash_matches_folders_only)
 {
-	(void)state;
 	assert_false(matches("a*b", "a/b"));
 	assert_false(matches("a?b", "a/b"));
 	assert_false(matches("a[/]b", "a/b"));
@@ -104,10 +93,8 @@ verdict(const char *lines, const char *path, bool is_folder)
 	return c;
 }
 
-static void
-the_last_pattern_counts(void **state)
+TEST(the_last_pattern_counts)
 {
-	(void)state;
 	assert_int_equal(verdict("", "a", false), ' ');
 	assert_int_equal(verdict("\\#a\n", "#a", false), '+');
 	assert_int_equal(verdict("!#a\n", "#a", false), '-');
@@ -125,13 +112,11 @@ the_last_pattern_counts(void **state)
 }
 
 /* Patterns with only stars after the last slash are dropped. */
-static void
-patterns_of_any_name_are_dropped(void **state)
+TEST(patterns_of_any_name_are_dropped)
 {
 	static const char *const kept[] = { "*x", "x*", "**x", "a/*b", "?" };
 	struct globs globs = GLOBS_INIT;
 
-	(void)state;
 	globs_read(&globs,
 	    slice_of("*\n*x\nx*\n**\n**x\na/*\n***\n"
 		     "a/*b\n?\n/*\n**/*\n!*\n"));
@@ -145,12 +130,10 @@ patterns_of_any_name_are_dropped(void **state)
 }
 
 /* Stars that can be shared out in many ways take no longer for it. */
-static void
-patterns_of_many_stars_match_fast(void **state)
+TEST(patterns_of_many_stars_match_fast)
 {
 	struct strbuf pattern = STRBUF_INIT, path = STRBUF_INIT;
 
-	(void)state;
 	for (int i = 0; i < 500; i++) {
 		strbuf_puts(&pattern, "*a");
 		strbuf_puts(&path, "aaaa");
@@ -165,19 +148,4 @@ patterns_of_many_stars_match_fast(void **state)
 	assert_false(glob_matches(slice_of("*"), strbuf_as_slice(&path)));
 	strbuf_release(&pattern);
 	strbuf_release(&path);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(patterns_match_all_of_a_path),
-		cmocka_unit_test(classes_of_bytes),
-		cmocka_unit_test(trailing_slash_matches_folders_only),
-		cmocka_unit_test(the_last_pattern_counts),
-		cmocka_unit_test(patterns_of_any_name_are_dropped),
-		cmocka_unit_test(patterns_of_many_stars_match_fast),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

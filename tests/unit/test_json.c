@@ -5,8 +5,7 @@
 
 /* JSON. */
 
-static void
-json_strings(void **state)
+TEST(json_strings)
 {
 	static const struct {
 		struct slice text;
@@ -27,7 +26,6 @@ json_strings(void **state)
 	};
 	struct strbuf out = STRBUF_INIT;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		strbuf_reset(&out);
 		json_quote(&out, cases[i].text);
@@ -55,14 +53,12 @@ write_document(struct json *json)
 	json_end(json, '}');
 }
 
-static void
-json_documents(void **state)
+TEST(json_documents)
 {
 	struct strbuf out = STRBUF_INIT;
 	struct json flat = { &out, false, 0, false, 0 };
 	struct json tall = { &out, true, 0, false, 0 };
 
-	(void)state;
 	write_document(&flat);
 	assert_string_equal(out.ptr,
 	    "{\"a\":\"b\\\"\",\"list\":[0,4294967296,{}],\"yes\":true,"
@@ -76,14 +72,12 @@ json_documents(void **state)
 	strbuf_release(&out);
 }
 
-static void
-json_lines(void **state)
+TEST(json_lines)
 {
 	struct strbuf out = STRBUF_INIT;
 	struct json_line line;
 	const char *copy;
 
-	(void)state;
 	json_line_start(&line, &out, 9);
 	JSON_LINE_KEY(&line, "a");
 	copy = line.p + 1;
@@ -111,16 +105,4 @@ json_lines(void **state)
 	    "\"list\":[0,4294967296,\"\\\"\\n\xc3\xa9\",\"\"],"
 	    "\"none\":[],\"d\":true}\n{}\n");
 	strbuf_release(&out);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(json_strings),
-		cmocka_unit_test(json_documents),
-		cmocka_unit_test(json_lines),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

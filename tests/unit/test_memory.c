@@ -26,14 +26,12 @@ spend(struct heap *heap, int *destroyed)
 	memory_none();
 }
 
-static void
-heap_is_released_as_a_whole(void **state)
+TEST(heap_is_released_as_a_whole)
 {
 	struct heap heap = { .first = NULL };
 	struct memory memory;
 	int destroyed = 0;
 
-	(void)state;
 	spend(&heap, &destroyed);
 	assert_true(heap.is_spent);
 	assert_false(memory_enter(&memory, &heap));
@@ -45,15 +43,13 @@ heap_is_released_as_a_whole(void **state)
 	memory_leave(&memory);
 }
 
-static void
-innermost_heap_runs_out_of_memory(void **state)
+TEST(innermost_heap_runs_out_of_memory)
 {
 	struct heap outer = { .first = NULL }, inner = { .first = NULL };
 	struct memory memory;
 	int destroyed = 0;
 	char *block;
 
-	(void)state;
 	assert_true(memory_enter(&memory, &outer));
 	if (setjmp(memory.out) != 0)
 		fail();
@@ -69,14 +65,12 @@ innermost_heap_runs_out_of_memory(void **state)
 }
 
 /* Blocks move when they grow, with other blocks before and after them. */
-static void
-blocks_leave_in_any_order(void **state)
+TEST(blocks_leave_in_any_order)
 {
 	struct heap heap = { .first = NULL };
 	struct memory memory;
 	char *block[3];
 
-	(void)state;
 	assert_true(memory_enter(&memory, &heap));
 	for (int i = 0; i < 3; i++)
 		block[i] = mem_alloc(8);
@@ -95,28 +89,13 @@ blocks_leave_in_any_order(void **state)
 }
 
 /* After a reset an arena returns the same memory again. */
-static void
-reset_arena_reuses_its_memory(void **state)
+TEST(reset_arena_reuses_its_memory)
 {
 	struct arena arena = ARENA_INIT;
 	void *first = arena_alloc(&arena, 24);
 
-	(void)state;
 	arena_alloc(&arena, 100);
 	arena_reset(&arena);
 	assert_ptr_equal(arena_alloc(&arena, 24), first);
 	arena_release(&arena);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(heap_is_released_as_a_whole),
-		cmocka_unit_test(innermost_heap_runs_out_of_memory),
-		cmocka_unit_test(blocks_leave_in_any_order),
-		cmocka_unit_test(reset_arena_reuses_its_memory),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

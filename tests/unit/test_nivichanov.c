@@ -6,14 +6,8 @@
  * "Instructions for 3-player chess". A position is written in 3PF, of which the
  * fields after the player to move may be left out, and moves in coordinates.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "tests/property/attackers.h"
 #include "parse/text/arena.h"
 #include "formats/position/tpf.h"
@@ -38,20 +32,17 @@ enum {
 static struct rules rules, usual;
 static struct alphabet english;
 
-static int
-make_rules(void **state)
+SET_UP(make_rules)
 {
 	const struct variant *variant = &variant_nivichanov;
 	struct settings settings;
 
-	(void)state;
 	settings_default(variant, &settings);
 	rules_init(&rules, variant, &settings);
 	assert_true(settings_read(variant, &settings, 0, "usual", 5));
 	settings_settle(variant, &settings);
 	rules_init(&usual, variant, &settings);
 	alphabet_init(&english, &letter_sets[0], variant->letters);
-	return 0;
 }
 
 /*
@@ -307,10 +298,8 @@ outcome_of(const struct position *position)
  */
 
 /* `Knight` | `literal` ..., `usual` ... | `literal`. */
-static void
-knight_is_literal_unless_the_option_says_usual(void **state)
+TEST(knight_is_literal_unless_the_option_says_usual)
 {
-	(void)state;
 	assert_int_equal(variant_option(rules.variant, "Knight", 6), 0);
 	assert_true(settings_is_default(rules.variant, &rules.settings, 0));
 	assert_false(settings_is_default(rules.variant, &usual.settings, 0));
@@ -326,14 +315,12 @@ knight_is_literal_unless_the_option_says_usual(void **state)
  * corners; row r = 0..12 (number r+1) holds q = 1..7+r for r < 7 and
  * q = r-5..13 for r >= 7; the extra hexes are (0,0) and (8,0), that is a1 and
  * i1; (0,5) a6; (13,5) n6; (8,13) i14; (13,13) n14 */
-static void
-board_is_a_hexagon_of_side_7_and_six_hexes_more(void **state)
+TEST(board_is_a_hexagon_of_side_7_and_six_hexes_more)
 {
 	static const char *const horns[] = { "a1", "i1", "a6", "n6", "i14",
 		"n14" };
 	unsigned cells = 0;
 
-	(void)state;
 	assert_int_equal(rules.board.cells, 133);
 	for (int r = 0; r < RANKS_MAX - 1; r++)
 		for (int q = 0; q < FILES_MAX; q++) {
@@ -353,13 +340,11 @@ board_is_a_hexagon_of_side_7_and_six_hexes_more(void **state)
 
 /* Two in line with each player's baseline. Row lengths from White: 9 8 9 10
  * 11 14 13 12 11 10 9 8 7 2. */
-static void
-rows_are_as_long_from_every_seat(void **state)
+TEST(rows_are_as_long_from_every_seat)
 {
 	static const unsigned lengths[] = { 9, 8, 9, 10, 11, 14, 13, 12, 11, 10,
 		9, 8, 7, 2, 0 };
 
-	(void)state;
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
 		for (unsigned rank = 1; rank <= 15; rank++)
 			for (unsigned file = 0; file < FILES_MAX; file++)
@@ -377,10 +362,8 @@ rows_are_as_long_from_every_seat(void **state)
 }
 
 /* Rotation to the next seat clockwise: `rot(q,r) = (8-q+r, 13-q)`. */
-static void
-rotation_is_that_of_the_page(void **state)
+TEST(rotation_is_that_of_the_page)
 {
-	(void)state;
 	for (cell c = 0; c < rules.board.cells; c++) {
 		struct place from = rules.board.name[c];
 		struct place to = rules.board.name[rules.board.rotate[c]];
@@ -392,12 +375,10 @@ rotation_is_that_of_the_page(void **state)
 }
 
 /* White, then Red on White's left, then Black. */
-static void
-turns_go_from_white_to_red_on_his_left_to_black(void **state)
+TEST(turns_go_from_white_to_red_on_his_left_to_black)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	assert_string_equal(rules.variant->players[WHITE], "White");
 	assert_string_equal(rules.variant->players[RED], "Red");
 	assert_string_equal(rules.variant->players[BLACK], "Black");
@@ -415,10 +396,8 @@ turns_go_from_white_to_red_on_his_left_to_black(void **state)
 /* From the left: R N B Q B K B N R on the nine hexes of the baseline, eight
  * pawns on the second row. White a1..i1, K f1, pawns b2..i2; Red i14 h13 g12
  * f11 e10 d9 c8 b7 a6, K d9; Black n6..n14, K n11. */
-static void
-pieces_are_set_up_as_the_page_says(void **state)
+TEST(pieces_are_set_up_as_the_page_says)
 {
-	(void)state;
 	assert_position(&rules.start,
 	    "wRa1,rRa6,wNb1,wPb2,rPb6,rNb7,wBc1,wPc2,rPc7,rBc8,wQd1,wPd2,rPd8,"
 	    "rKd9,wBe1,wPe2,rPe9,rBe10,wKf1,wPf2,rPf10,rQf11,wBg1,wPg2,rPg11,"
@@ -444,13 +423,11 @@ pieces_are_set_up_as_the_page_says(void **state)
 
 /* "Pieces can move between pawns, including the pawn, bishop, queen, king and
  * the knight": not the rook. */
-static void
-pieces_but_the_rook_pass_between_pawns(void **state)
+TEST(pieces_but_the_rook_pass_between_pawns)
 {
 	static const char *const movers[] = { "b1", "c1", "d1", "e1", "f1",
 		"g1", "h1" };
 
-	(void)state;
 	for (int i = 0; i < 7; i++) {
 		struct cellset set =
 		    targets_by(&rules, &rules.start, movers[i]);
@@ -464,12 +441,10 @@ pieces_but_the_rook_pass_between_pawns(void **state)
 /* "If the bishop stops at the fourth hexagon, it places the two opposing kings
  * in check, at the same time. It is usual for the first player to do so, for
  * their opening move." */
-static void
-bishop_on_the_fourth_hexagon_checks_both_kings(void **state)
+TEST(bishop_on_the_fourth_hexagon_checks_both_kings)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	/* c1, d3, e5, f7 */
 	play(&position, "c1f7");
 	assert_int_equal(position.checks[RED], 1u << WHITE);
@@ -483,12 +458,10 @@ bishop_on_the_fourth_hexagon_checks_both_kings(void **state)
 
 /* A same-colour (diagonal) step passes between two flanking hexes, whether
  * they are occupied or not. */
-static void
-diagonal_steps_pass_between_occupied_hexes(void **state)
+TEST(diagonal_steps_pass_between_occupied_hexes)
 {
 	struct position position = place("wKf1,rKd9,bKn11,wBg7,wPg8,rPh8 w");
 
-	(void)state;
 	assert_true(is_legal(&position, "g7h9"));
 	assert_true(is_legal(&position, "g7i11"));
 }
@@ -497,15 +470,13 @@ diagonal_steps_pass_between_occupied_hexes(void **state)
  * "But both must exist"; this forbids six steps, both ways: a1-b3, i1-j3,
  * a6-b5, n6-l5, i14-j13, n14-l13
  */
-static void
-six_steps_next_to_the_corners_are_forbidden(void **state)
+TEST(six_steps_next_to_the_corners_are_forbidden)
 {
 	static const char *const steps[][2] = { { "a1", "b3" }, { "i1", "j3" },
 		{ "a6", "b5" }, { "n6", "l5" }, { "i14", "j13" },
 		{ "n14", "l13" } };
 	unsigned forbidden = 0;
 
-	(void)state;
 	for (int i = 0; i < 6; i++) {
 		cell a = cell_named(steps[i][0]), b = cell_named(steps[i][1]);
 
@@ -531,14 +502,12 @@ six_steps_next_to_the_corners_are_forbidden(void **state)
 }
 
 /* Each corner keeps one whole diagonal step (a1-c2 ...). */
-static void
-each_corner_keeps_one_diagonal_step(void **state)
+TEST(each_corner_keeps_one_diagonal_step)
 {
 	static const char *const steps[][2] = { { "a1", "c2" }, { "i1", "h2" },
 		{ "a6", "c7" }, { "n6", "m7" }, { "i14", "h12" },
 		{ "n14", "m12" } };
 
-	(void)state;
 	for (int i = 0; i < 6; i++) {
 		cell corner = cell_named(steps[i][0]);
 		unsigned count = 0;
@@ -554,15 +523,13 @@ each_corner_keeps_one_diagonal_step(void **state)
 /* "The corner where the rook resides is not a full path, so that an opposing
  * bishop or queen, for example, cannot move past that point to capture the
  * rook." */
-static void
-bishop_cannot_capture_the_rook_in_its_corner(void **state)
+TEST(bishop_cannot_capture_the_rook_in_its_corner)
 {
 	struct position bishop = place("wRa1,wKf1,rKd9,bKn11,rBd7 r");
 	struct position queen = place("wRa1,wKf1,rKd9,bKn11,rQb3 r");
 	struct position king = place("wRa1,wKf1,rKb3,bKn11 r");
 	struct position other = place("wRa1,wKf1,rKd9,bKn11,rBe3 r");
 
-	(void)state;
 	assert_true(is_legal(&bishop, "d7b3"));
 	assert_false(is_legal(&bishop, "d7a1"));
 	assert_false(is_legal(&queen, "b3a1"));
@@ -572,12 +539,10 @@ bishop_cannot_capture_the_rook_in_its_corner(void **state)
 
 /* "The rook can move out of his corner by either of the two indicated
  * directions." */
-static void
-rook_leaves_its_corner_in_two_directions(void **state)
+TEST(rook_leaves_its_corner_in_two_directions)
 {
 	struct position position = place("wRa1,wKf1,rKd9,bKn11 w");
 
-	(void)state;
 	assert_targets(&position, "a1",
 	    "b1 c1 d1 e1 b2 c3 d4 e5 f6 g7 h8 i9 j10 k11 l12 m13 n14");
 }
@@ -587,25 +552,21 @@ rook_leaves_its_corner_in_two_directions(void **state)
  */
 
 /* Rook: straight lines. */
-static void
-rook_goes_along_straight_lines(void **state)
+TEST(rook_goes_along_straight_lines)
 {
 	struct position position = place("wKf1,rKd9,bKn11,wRg7 w");
 
-	(void)state;
 	assert_targets(&position, "g7",
 	    "h7 i7 j7 k7 l7 m7 n7 h8 i9 j10 k11 l12 m13 n14 g8 g9 g10 g11 g12 "
 	    "f7 e7 d7 c7 b7 f6 e5 d4 c3 b2 a1 g6 g5 g4 g3 g2 g1");
 }
 
 /* Bishop: same-colour lines. */
-static void
-bishop_goes_along_same_colour_lines(void **state)
+TEST(bishop_goes_along_same_colour_lines)
 {
 	struct position position = place("wKf1,rKd9,bKn11,wBg7 w");
 	struct cellset set = targets_by(&rules, &position, "g7");
 
-	(void)state;
 	assert_targets(&position, "g7",
 	    "i8 k9 m10 h9 i11 j13 f8 e9 e6 c5 f5 e3 d1 h6 i5 j4");
 	while (!cellset_empty(&set))
@@ -614,8 +575,7 @@ bishop_goes_along_same_colour_lines(void **state)
 }
 
 /* Queen both. */
-static void
-queen_goes_along_both(void **state)
+TEST(queen_goes_along_both)
 {
 	struct position queen = place("wKf1,rKd9,bKn11,wQg7 w");
 	struct position rook = place("wKf1,rKd9,bKn11,wRg7 w");
@@ -624,54 +584,45 @@ queen_goes_along_both(void **state)
 	struct cellset diagonal = targets_by(&rules, &bishop, "g7");
 	struct cellset set = targets_by(&rules, &queen, "g7");
 
-	(void)state;
 	both = cellset_or(both, &diagonal);
 	assert_memory_equal(&set, &both, sizeof(set));
 }
 
 /* King one step of either kind. */
-static void
-king_goes_one_step_of_either_kind(void **state)
+TEST(king_goes_one_step_of_either_kind)
 {
 	struct position position = place("wKg7,rKd9,bKn11 w");
 
-	(void)state;
 	assert_targets(&position, "g7", "h7 h8 g8 f7 f6 g6 i8 h9 f8 e6 f5 h6");
 }
 
 /* `literal` = twice a diagonal direction plus one straight step at a right
  * angle to it, e.g. N,N then E or W. */
-static void
-literal_knight_goes_two_diagonal_steps_and_one_aside(void **state)
+TEST(literal_knight_goes_two_diagonal_steps_and_one_aside)
 {
 	struct position position = place("wKf1,rKd9,bKn11,wNg7 w");
 
-	(void)state;
 	assert_targets(
 	    &position, "g7", "j11 h11 k10 k8 f10 d8 c6 c4 f3 d3 h4 j6");
 }
 
 /* `usual` (the 12 hex-knight targets). */
-static void
-usual_knight_has_twelve_targets(void **state)
+TEST(usual_knight_has_twelve_targets)
 {
 	struct position position = place("wKf1,rKd9,bKn11,wNg7 w");
 
-	(void)state;
 	check_cells(targets_by(&usual, &position, "g7"),
 	    "i10 h10 j9 j8 i6 h5 e4 f4 d5 d6 e8 f9", __FILE__, __LINE__);
 }
 
 /* It jumps, so neither occupied hexes nor missing flanks on the way matter:
  * from a1 twice N leads over b3. */
-static void
-knight_jumps(void **state)
+TEST(knight_jumps)
 {
 	struct position corner = place("wNa1,wPb2,wKf1,rKd9,bKn11 w");
 	struct position ringed = place(
 	    "wKf1,rKd9,bKn11,wNg7,wPg8,wPh8,rPh9,wPf7,rPf6,wPg6,wPh7,rPf8 w");
 
-	(void)state;
 	assert_targets(&corner, "a1", "b5 d5 e4 e2");
 	assert_targets(
 	    &ringed, "g7", "j11 h11 k10 k8 f10 d8 c6 c4 f3 d3 h4 j6");
@@ -679,39 +630,33 @@ knight_jumps(void **state)
 
 /* Pawn, seen by its owner: without capturing, one step straight ahead (N, the
  * same-colour step) or NW or NE. */
-static void
-pawn_steps_ahead_or_to_either_side(void **state)
+TEST(pawn_steps_ahead_or_to_either_side)
 {
 	struct position white = place("wKf1,rKd9,bKn11,wPg7 w");
 	struct position red = place("wKf1,rKd9,bKn11,rPg7 r");
 	struct position black = place("wKf1,rKd9,bKn11,bPg7 b");
 
-	(void)state;
 	assert_targets(&white, "g7", "g8 h9 h8");
 	assert_targets(&red, "g7", "h7 h6 g6");
 	assert_targets(&black, "g7", "f6 e6 f7");
 }
 
 /* Capturing, NW or NE. */
-static void
-pawn_captures_to_either_side(void **state)
+TEST(pawn_captures_to_either_side)
 {
 	struct position position =
 	    place("wKf1,rKd9,bKn11,wPg7,rNg8,rNh9,bNh8 w");
 
-	(void)state;
 	assert_targets(&position, "g7", "g8 h8");
 	assert_int_equal(find_move(&position, "g7g8").type, MOVE_CAPTURE);
 	assert_int_equal(find_move(&position, "g7h8").type, MOVE_CAPTURE);
 }
 
 /* No double step, no en passant. */
-static void
-pawn_has_no_double_step(void **state)
+TEST(pawn_has_no_double_step)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	assert_targets(&position, "e2", "e3 f4 f3");
 	play(&position, "e2f4");
 	assert_int_equal(position.en_passant[WHITE].target, CELL_NONE);
@@ -723,14 +668,12 @@ pawn_has_no_double_step(void **state)
 
 /* A pawn arriving on an opponent's back row may (not must) be exchanged
  * for any of its owner's captured pieces except a pawn. */
-static void
-pawn_may_be_redeemed_on_a_back_row(void **state)
+TEST(pawn_may_be_redeemed_on_a_back_row)
 {
 	struct position red = place("wKf1,rKd9,bKn11,wPg11 w");
 	struct position black = place("wKf1,rKd9,bKn11,wPm7 w");
 	const char *letter = "qrbn";
 
-	(void)state;
 	assert_true(is_legal(&red, "g11g12"));
 	assert_true(is_legal(&black, "m7n8"));
 	for (; *letter != '\0'; letter++) {
@@ -748,8 +691,7 @@ pawn_may_be_redeemed_on_a_back_row(void **state)
 
 /* Any of its owner's captured pieces: none of those still on the board, and
  * none where none was captured. */
-static void
-pawn_is_redeemed_for_captured_pieces_alone(void **state)
+TEST(pawn_is_redeemed_for_captured_pieces_alone)
 {
 	struct position some =
 	    place("wQa1,wRb2,wKf1,rKd9,bKn11,wPg11 w w-.r-.b- - aaa 0 1 "
@@ -757,7 +699,6 @@ pawn_is_redeemed_for_captured_pieces_alone(void **state)
 	struct position none =
 	    place("wKf1,rKd9,bKn11,wPg11 w w-.r-.b- - aaa 0 1 lost=-.-.-");
 
-	(void)state;
 	assert_true(is_legal(&some, "g11g12r"));
 	assert_true(is_legal(&some, "g11g12b"));
 	assert_false(is_legal(&some, "g11g12q"));
@@ -767,25 +708,21 @@ pawn_is_redeemed_for_captured_pieces_alone(void **state)
 }
 
 /* The piece comes back from the pool; the pawn does not go there. */
-static void
-redeemed_piece_leaves_the_pool(void **state)
+TEST(redeemed_piece_leaves_the_pool)
 {
 	struct position position =
 	    place("wKf1,rKd9,bKn11,wPg11 w w-.r-.b- - aaa 7 1 lost=QR.-.-");
 
-	(void)state;
 	play(&position, "g11g12q");
 	assert_position(
 	    &position, "rKd9,wKf1,wQg12,bKn11 r w-.r-.b- - aaa 0 1 lost=R.-.-");
 }
 
 /* On a hex from which it has no forward step left on the board. */
-static void
-pawn_may_be_redeemed_where_it_has_no_step_left(void **state)
+TEST(pawn_may_be_redeemed_where_it_has_no_step_left)
 {
 	struct position position = place("wKf1,rKd9,bKn11,wPj12,wPl11 w");
 
-	(void)state;
 	assert_true(is_legal(&position, "j12j13q"));
 	assert_true(is_legal(&position, "j12k13q"));
 	assert_true(is_legal(&position, "j12k13"));
@@ -794,23 +731,19 @@ pawn_may_be_redeemed_where_it_has_no_step_left(void **state)
 }
 
 /* In play or not. */
-static void
-back_row_of_a_player_who_is_out_counts(void **state)
+TEST(back_row_of_a_player_who_is_out_counts)
 {
 	struct position position =
 	    place("wKf1,xrRa6,bKn11,wPg11 w w-.r-.b- - axa 0 1");
 
-	(void)state;
 	assert_true(is_legal(&position, "g11g12q"));
 }
 
 /* A step along that row is no arrival; on arrival only */
-static void
-pawn_is_not_redeemed_after_its_arrival(void **state)
+TEST(pawn_is_not_redeemed_after_its_arrival)
 {
 	struct position position = place("wKf1,rKd9,bKk11,wPf11,wPn9 w");
 
-	(void)state;
 	assert_true(is_legal(&position, "f11g12"));
 	assert_false(is_legal(&position, "f11g12q"));
 	assert_true(is_legal(&position, "n9n10"));
@@ -820,12 +753,10 @@ pawn_is_not_redeemed_after_its_arrival(void **state)
 	assert_true(is_legal(&position, "h13i14q"));
 }
 
-static void
-pawn_is_redeemed_with_a_capture(void **state)
+TEST(pawn_is_redeemed_with_a_capture)
 {
 	struct position position = place("wKf1,rKd9,bKn11,wPg11,rBg12 w");
 
-	(void)state;
 	assert_int_equal(
 	    find_move(&position, "g11g12r").victim, cell_named("g12"));
 	play(&position, "g11g12r");
@@ -845,14 +776,12 @@ static const char castles[] =
 
 /* With a rook, the king goes to the hex next to the rook and the rook to the
  * king's other side (White: Kh1 Rg1, `0-0`; Kb1 Rc1, `0-0-0`). */
-static void
-king_castles_with_a_rook(void **state)
+TEST(king_castles_with_a_rook)
 {
 	struct position nearer = place(castles);
 	struct position farther =
 	    place("wRa1,rKd9,wKf1,bKn11 w wR.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_text(&notation_algebraic, &nearer, "f1h1", "0-0");
 	play(&nearer, "f1h1");
 	assert_position(&nearer,
@@ -867,14 +796,12 @@ king_castles_with_a_rook(void **state)
 
 /* With the queen, once the bishop between has gone: king to the hex next to
  * the queen, queen to the hex the king left (White: Ke1 Qf1). */
-static void
-king_castles_with_the_queen(void **state)
+TEST(king_castles_with_the_queen)
 {
 	struct position position = place(castles);
 	struct position bishop =
 	    place("wQd1,wBe1,wKf1,rKd9,bKn11 w wQ.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_text(&notation_algebraic, &position, "f1e1q", "0-Q");
 	play(&position, "f1e1q");
 	assert_position(&position,
@@ -885,12 +812,10 @@ king_castles_with_the_queen(void **state)
 	assert_false(is_legal(&bishop, "f1e1q"));
 }
 
-static void
-every_player_castles_on_his_cells(void **state)
+TEST(every_player_castles_on_his_cells)
 {
 	struct position position = place(castles);
 
-	(void)state;
 	play(&position, "f1h1");
 	/* Red's rook on the right of his king is the nearer one. */
 	assert_int_equal(find_move(&position, "d9b7").side, NEARER);
@@ -907,8 +832,7 @@ every_player_castles_on_his_cells(void **state)
 /* Written `0-0`, `0-0-0` and, with the queen, `0-Q`; in siege notation
  * `W00(K)` ..., `W00(R)` ..., `W00(Q)` ...; in coordinate notation the king's
  * move, `f1h1`, `f1b1`, `f1e1` with the letter `q` added to the last. */
-static void
-castling_is_written_in_every_notation(void **state)
+TEST(castling_is_written_in_every_notation)
 {
 	static const struct {
 		const struct notation *notation;
@@ -923,7 +847,6 @@ castling_is_written_in_every_notation(void **state)
 	struct position one =
 	    place("wRa1,rKd9,wKf1,bKn11 w wR.r-.b- - aaa 0 1");
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		struct move move;
 
@@ -944,13 +867,11 @@ castling_is_written_in_every_notation(void **state)
 }
 
 /* Since the king could also step there. */
-static void
-king_steps_where_he_could_castle_with_the_queen(void **state)
+TEST(king_steps_where_he_could_castle_with_the_queen)
 {
 	struct position position = place(castles);
 	struct move move;
 
-	(void)state;
 	assert_int_equal(find_move(&position, "f1e1").type, MOVE_QUIET);
 	assert_int_equal(find_move(&position, "f1e1q").type, MOVE_CASTLE);
 	assert_true(read_move(&notation_algebraic, &position, "Ke1", &move));
@@ -966,12 +887,10 @@ king_steps_where_he_could_castle_with_the_queen(void **state)
 }
 
 /* King, and the rook or queen, unmoved. */
-static void
-castling_ends_when_one_of_the_two_has_moved(void **state)
+TEST(castling_ends_when_one_of_the_two_has_moved)
 {
 	struct position position = place(castles);
 
-	(void)state;
 	play(&position, "i1h1 d9e10 n9n10 h1i1 e10d9 n10n9");
 	assert_int_equal(
 	    position.rights[WHITE], 1u << FARTHER | 1u << WITH_QUEEN);
@@ -981,20 +900,17 @@ castling_ends_when_one_of_the_two_has_moved(void **state)
 	assert_true(is_legal(&position, "f1e1q"));
 }
 
-static void
-castling_ends_when_the_partner_is_captured(void **state)
+TEST(castling_ends_when_the_partner_is_captured)
 {
 	struct position position =
 	    place("wQd1,wKf1,wRi1,rRd6,rKk13,bKn11 r wKQ.r-.b- - aaa 0 1");
 
-	(void)state;
 	play(&position, "d6d1");
 	assert_int_equal(position.rights[WHITE], 1u << NEARER);
 }
 
 /* Nothing between. */
-static void
-castling_needs_the_hexes_between_empty(void **state)
+TEST(castling_needs_the_hexes_between_empty)
 {
 	static const struct {
 		const char *position, *move;
@@ -1005,7 +921,6 @@ castling_needs_the_hexes_between_empty(void **state)
 		{ "wKf1,wRa1,wQd1,rKd9,bKn11 w wR.r-.b- - aaa 0 1", "f1b1" },
 	};
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		struct position position = place(table[i].position);
 
@@ -1015,8 +930,7 @@ castling_needs_the_hexes_between_empty(void **state)
 
 /* None of the hexes from the king to where it lands, both included, attacked
  * by an opponent: Red's rook looks down one column after the other. */
-static void
-castling_needs_the_kings_way_unattacked(void **state)
+TEST(castling_needs_the_kings_way_unattacked)
 {
 	static const char *const rooks[] = { "b7", "c8", "d9", "e10", "f11",
 		"g12", "h13", "i14" };
@@ -1029,7 +943,6 @@ castling_needs_the_kings_way_unattacked(void **state)
 		{ "wQd1", "wQ", "f1e1q", "ef" },
 	};
 
-	(void)state;
 	for (int i = 0; i < 3; i++)
 		for (int k = 0; k < 8; k++) {
 			struct position position;
@@ -1045,13 +958,11 @@ castling_needs_the_kings_way_unattacked(void **state)
 }
 
 /* By an opponent: obstacles attack nothing. */
-static void
-castling_ignores_attacks_by_obstacles(void **state)
+TEST(castling_ignores_attacks_by_obstacles)
 {
 	struct position position =
 	    place("wKf1,wRi1,xrRg12,bKn11 w wK.r-.b- - axa 0 1");
 
-	(void)state;
 	assert_true(is_legal(&position, "f1h1"));
 }
 
@@ -1061,8 +972,7 @@ castling_ignores_attacks_by_obstacles(void **state)
 
 /* A king is captured like any piece: here by a rook, a bishop, a queen, a
  * knight, a pawn and a king. */
-static void
-king_is_captured_like_any_piece(void **state)
+TEST(king_is_captured_like_any_piece)
 {
 	static const char *const table[][2] = {
 		{ "wRd5,wKf1,rKd9,bKn11 w", "d5d9" },
@@ -1073,7 +983,6 @@ king_is_captured_like_any_piece(void **state)
 		{ "wKe8,rKd9,bKn11 w", "e8d9" },
 	};
 
-	(void)state;
 	for (int i = 0; i < 6; i++) {
 		struct position position = place(table[i][0]);
 
@@ -1085,23 +994,19 @@ king_is_captured_like_any_piece(void **state)
 }
 
 /* "And may step into check." */
-static void
-king_may_step_into_check(void **state)
+TEST(king_may_step_into_check)
 {
 	struct position position = place("wKf1,rRg12,rKd9,bKn11 w");
 
-	(void)state;
 	assert_int_equal(position.checks[WHITE], 0);
 	play(&position, "f1g1");
 	assert_int_equal(position.checks[WHITE], 1u << RED);
 }
 
-static void
-piece_may_open_a_line_to_its_king(void **state)
+TEST(piece_may_open_a_line_to_its_king)
 {
 	struct position position = place("wKf1,wNf2,rRf11,rKd9,bKn11 w");
 
-	(void)state;
 	assert_int_equal(position.checks[WHITE], 0);
 	play(&position, "f2b1");
 	assert_int_equal(position.checks[WHITE], 1u << RED);
@@ -1109,12 +1014,10 @@ piece_may_open_a_line_to_its_king(void **state)
 
 /* A player whose king is attacked when his turn begins must play a move after
  * which it is not attacked, if he has one. */
-static void
-attacked_king_must_be_defended(void **state)
+TEST(attacked_king_must_be_defended)
 {
 	struct position position = place("wKf1,wRk6,wPb2,rRf11,rKd9,bKn11 w");
 
-	(void)state;
 	assert_int_equal(position.checks[WHITE], 1u << RED);
 	/* The king leaves the column, the rook fills it; the pawn waits. */
 	assert_targets(&position, "f1", "e1 g1 e2 g2 g3 h2");
@@ -1127,12 +1030,10 @@ attacked_king_must_be_defended(void **state)
  * The defence is against both opponents: a step out of one attack into another
  * does not count.
  */
-static void
-defence_is_against_both_opponents(void **state)
+TEST(defence_is_against_both_opponents)
 {
 	struct position position = place("wKf1,wPb2,rRf11,rKd9,bRg12,bKn11 w");
 
-	(void)state;
 	assert_targets(&position, "f1", "e1 e2 h2");
 }
 
@@ -1173,15 +1074,13 @@ is_found(const struct position *position, enum kind kind, const char *to)
  * The only defence is a capture of the knight on i5, if there is one. A search
  * for a move to an empty cell does not know about such captures.
  */
-static void
-defence_may_be_a_capture_alone(void **state)
+TEST(defence_may_be_a_capture_alone)
 {
 	static const char around[] =
 	    "wKf1,wPe1,wPe2,wPf2,wPg1,wPg2,wPg3,wPh2,rNi5,rKd9,bKn11,";
 	struct position position;
 	char text[128];
 
-	(void)state;
 	snprintf(text, sizeof(text), "%s%s", around, "wBa1 w");
 	position = place(text);
 	assert_targets(&position, "a1", "i5");
@@ -1193,12 +1092,10 @@ defence_may_be_a_capture_alone(void **state)
 }
 
 /* Taking the attacker's king is one: his pieces attack nothing then. */
-static void
-taking_the_attackers_king_is_a_defence(void **state)
+TEST(taking_the_attackers_king_is_a_defence)
 {
 	struct position position = place("wKf1,wRd5,wPb2,rRf11,rKd9,bKn11 w");
 
-	(void)state;
 	assert_targets(&position, "d5", "d9 f5 f7");
 	play(&position, "d5d9");
 	assert_int_equal(position.checks[WHITE], 0);
@@ -1209,26 +1106,22 @@ taking_the_attackers_king_is_a_defence(void **state)
  * "Otherwise he plays what he likes": the knight's attack on the corner cannot
  * be answered.
  */
-static void
-king_without_a_defence_allows_any_move(void **state)
+TEST(king_without_a_defence_allows_any_move)
 {
 	struct position position =
 	    place("wKn14,wPm13,wPn13,wPm12,wPb2,rNk10,rKd9,bKg7 w");
 
-	(void)state;
 	assert_int_equal(position.checks[WHITE], 1u << RED);
 	assert_targets(&position, "b2", "b3 c3 c4");
 	assert_false(is_legal(&position, "0000"));
 }
 
 /* Castling is no way out of an attack. */
-static void
-attacked_king_does_not_castle(void **state)
+TEST(attacked_king_does_not_castle)
 {
 	struct position position =
 	    place("wKf1,wRi1,rRf11,rKd9,bKn11 w wK.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_false(is_legal(&position, "f1h1"));
 }
 
@@ -1238,38 +1131,32 @@ attacked_king_does_not_castle(void **state)
 
 /* When a king is captured its owner is out. His other pieces stay as
  * obstacles. */
-static void
-pieces_of_a_captured_king_stay(void **state)
+TEST(pieces_of_a_captured_king_stay)
 {
 	struct position position =
 	    place("wRd5,wKf1,rKd9,rRa6,rPe9,bKn11 w w-.r-.b- - aaa 4 1");
 
-	(void)state;
 	play(&position, "d5d9");
 	assert_position(
 	    &position, "xrRa6,wRd9,xrPe9,wKf1,bKn11 b w-.r-.b- - axa 0 1");
 	assert_int_equal(position.to_move, BLACK);
 }
 
-static void
-castling_rights_end_with_the_king(void **state)
+TEST(castling_rights_end_with_the_king)
 {
 	struct position position =
 	    place("wRd5,wKf1,rKd9,rRa6,rRi14,bKn11 w w-.rKR.b- - aaa 0 1");
 
-	(void)state;
 	play(&position, "d5d9");
 	assert_int_equal(position.rights[RED], 0);
 }
 
 /* Obstacles attack nothing. */
-static void
-obstacles_attack_nothing(void **state)
+TEST(obstacles_attack_nothing)
 {
 	struct position position =
 	    place("wKf1,xrRf11,xrNe5,bKn11 w w-.r-.b- - axa 0 1");
 
-	(void)state;
 	assert_int_equal(position.checks[WHITE], 0);
 	assert_int_equal(
 	    cell_attackers(&rules, &position, WHITE, cell_named("f1")), 0);
@@ -1281,13 +1168,11 @@ obstacles_attack_nothing(void **state)
  * Obstacles "may be captured; such a capture counts as one for the clock and
  * fills their owner's `lost=`".
  */
-static void
-obstacles_may_be_captured(void **state)
+TEST(obstacles_may_be_captured)
 {
 	struct position position = place(
 	    "wKf1,wRf5,xrRf11,xrPe9,bKn11 w w-.r-.b- - axa 9 4 lost=-.-.-");
 
-	(void)state;
 	play(&position, "f5f11");
 	assert_position(&position,
 	    "xrPe9,wKf1,wRf11,bKn11 b w-.r-.b- - axa 0 4 lost=-.R.-");
@@ -1295,8 +1180,7 @@ obstacles_may_be_captured(void **state)
 
 /* The game ends when two kings have been captured; the player left wins
  * (`1-0-0`). After the second king the turn field names the winner. */
-static void
-last_king_wins(void **state)
+TEST(last_king_wins)
 {
 	static const char *const positions[] = {
 		"wKf1,wRn6,xrPd9,bKn11,bPm12 w w-.r-.b- - axa 0 7",
@@ -1305,7 +1189,6 @@ last_king_wins(void **state)
 	};
 	static const char *const results[] = { "1-0-0", "0-1-0", "0-0-1" };
 
-	(void)state;
 	for (unsigned winner = 0; winner < PLAYERS; winner++) {
 		struct position position = place(positions[winner]);
 		struct outcome outcome = outcome_of(&position);
@@ -1322,13 +1205,11 @@ last_king_wins(void **state)
 }
 
 /* A player without a legal move passes `--`, one ply. */
-static void
-player_without_a_move_passes(void **state)
+TEST(player_without_a_move_passes)
 {
 	struct position position =
 	    place("wKn14,wPm13,wPn13,wPm12,rKd9,bKg7 w w-.r-.b- - aaa 6 9");
 
-	(void)state;
 	assert_int_equal(rules_count(&rules, &position), 1);
 	assert_text(&notation_algebraic, &position, "0000", "--");
 	assert_text(&notation_siege, &position, "0000", "W--");
@@ -1339,12 +1220,10 @@ player_without_a_move_passes(void **state)
 }
 
 /* A draw only by agreement: `=` and a shared result. */
-static void
-draws_are_shared_by_those_in_play(void **state)
+TEST(draws_are_shared_by_those_in_play)
 {
 	const char *const *draws = rules.variant->draws;
 
-	(void)state;
 	assert_string_equal(draws[0], "1/3-1/3-1/3");
 	assert_string_equal(draws[1u << WHITE], "0-1/2-1/2");
 	assert_string_equal(draws[1u << RED], "1/2-0-1/2");
@@ -1353,13 +1232,11 @@ draws_are_shared_by_those_in_play(void **state)
 
 /* A player may concede in his turn (`Y`): as if his king had been
  * captured. */
-static void
-player_may_concede(void **state)
+TEST(player_may_concede)
 {
 	struct position position =
 	    place("wKf1,rRf11,rKd9,bKn11 r w-.r-.b- - aaa 3 5");
 
-	(void)state;
 	assert_text(&notation_algebraic, &position, "(Y)", "(Y)");
 	assert_text(&notation_siege, &position, "(Y)", "R(Y)");
 	play(&position, "(Y)");
@@ -1376,13 +1253,11 @@ player_may_concede(void **state)
 
 /* `++` (mate) is written when the mover attacks an opponent's king, and every
  * hex to which that king could step is attacked. */
-static void
-mate_is_a_king_attacked_with_all_his_hexes(void **state)
+TEST(mate_is_a_king_attacked_with_all_his_hexes)
 {
 	struct position position = place("wKf1,wRe8,wRm9,rKd9,bKn14 w");
 	struct position open = place("wKf1,wRe8,wRm10,rKm11,bKn14 w");
 
-	(void)state;
 	assert_string_equal(mark_of(&position, "e8n8"), "++");
 	assert_string_equal(mark_of(&position, "e8e7"), "+");
 	/* m11 shuts the column m, and m12 and m13 are free. */
@@ -1392,50 +1267,42 @@ mate_is_a_king_attacked_with_all_his_hexes(void **state)
 }
 
 /* "And which its own side does not hold." */
-static void
-hexes_of_his_own_side_do_not_count(void **state)
+TEST(hexes_of_his_own_side_do_not_count)
 {
 	struct position position = place("wKf1,wRe8,rKd9,bKn14,bPm12,bPm13 w");
 
-	(void)state;
 	assert_string_equal(mark_of(&position, "e8n8"), "++");
 }
 
 /* On the board after the step (a slider sees through the hex the king
  * left): from n13 to n14. */
-static void
-slider_sees_through_the_hex_the_king_left(void **state)
+TEST(slider_sees_through_the_hex_the_king_left)
 {
 	struct position position = place("wKf1,wRe8,wRm9,wRl5,rKd9,bKn13 w");
 
-	(void)state;
 	assert_string_equal(mark_of(&position, "e8n8"), "++");
 }
 
 /* The king may capture an unguarded piece. */
-static void
-king_may_take_what_nobody_guards(void **state)
+TEST(king_may_take_what_nobody_guards)
 {
 	struct position guarded = place("wKf1,wRm9,wQl13,rKb4,bKn14,bPn13 w");
 	struct position open =
 	    place("wKf1,wRm9,wQl13,rKb4,bKn14,bPn13,bPm12 w");
 
-	(void)state;
 	assert_true(may_call_mate(&guarded, "l13m13", BLACK));
 	/* The pawn on m12 stands between the rook and the queen. */
 	assert_false(may_call_mate(&open, "l13m13", BLACK));
 }
 
 /* By a player in play other than the king's owner. */
-static void
-third_player_helps_to_mate(void **state)
+TEST(third_player_helps_to_mate)
 {
 	struct position help = place("wKf1,wRe8,rRm9,rKd9,bKn14 w");
 	struct position none =
 	    place("wKf1,wRe8,xrRm9,bKn14 w w-.r-.b- - axa 0 1");
 	struct position alone = place("wKf1,wPb2,rRn8,rRm9,rKd9,bKn14 w");
 
-	(void)state;
 	assert_string_equal(mark_of(&help, "e8n8"), "++");
 	assert_string_equal(mark_of(&none, "e8n8"), "+");
 	/* The mover himself must attack the king. */
@@ -1447,12 +1314,10 @@ third_player_helps_to_mate(void **state)
  * go to. It is not mate: Red has two moves after which his king is not
  * attacked.
  */
-static void
-mate_may_be_called_without_being_mate(void **state)
+TEST(mate_may_be_called_without_being_mate)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	assert_true(may_call_mate(&rules.start, "c1f7", RED));
 	assert_true(may_call_mate(&rules.start, "c1f7", BLACK));
 	assert_string_equal(mark_of(&rules.start, "c1f7"), "+");
@@ -1462,13 +1327,11 @@ mate_may_be_called_without_being_mate(void **state)
 }
 
 /* Another piece may save him: by taking, or by standing between. */
-static void
-who_can_be_saved_by_another_piece_is_not_mated(void **state)
+TEST(who_can_be_saved_by_another_piece_is_not_mated)
 {
 	struct position taken = place("wKf1,wRe8,wRm9,rKd9,bKn14,bRl6 w");
 	struct position between = place("wKf1,wRe8,wRm9,rKd9,bKn14,bRg11 w");
 
-	(void)state;
 	assert_true(may_call_mate(&taken, "e8n8", BLACK));
 	assert_true(may_call_mate(&between, "e8n8", BLACK));
 	assert_string_equal(mark_of(&taken, "e8n8"), "+");
@@ -1476,12 +1339,10 @@ who_can_be_saved_by_another_piece_is_not_mated(void **state)
 }
 
 /* It ends nothing. */
-static void
-mate_ends_nothing(void **state)
+TEST(mate_ends_nothing)
 {
 	struct position position = place("wKf1,wRe8,wRm9,rKb4,bKn14 w");
 
-	(void)state;
 	play(&position, "e8n8");
 	assert_int_equal(outcome_of(&position).ending, ENDING_NONE);
 	assert_int_equal(position.out, 0);
@@ -1494,10 +1355,8 @@ mate_ends_nothing(void **state)
 
 /* Perft: 55, 2891, 150560 with the literal knight, 55, 2948, 156557 with the
  * usual one. */
-static void
-perft_is_that_of_the_page(void **state)
+TEST(perft_is_that_of_the_page)
 {
-	(void)state;
 	assert_int_equal(rules_perft(&rules, &rules.start, 1), 55);
 	assert_int_equal(rules_perft(&rules, &rules.start, 2), 2891);
 	assert_int_equal(rules_perft(&rules, &rules.start, 3), 150560);
@@ -1510,8 +1369,7 @@ perft_is_that_of_the_page(void **state)
  * Positions
  */
 
-static void
-positions_that_cannot_be_are_refused(void **state)
+TEST(positions_that_cannot_be_are_refused)
 {
 	static const char *const bad[] = {
 		"wKa2,rKd9,bKn11 w",                    /* no such hex */
@@ -1528,92 +1386,7 @@ positions_that_cannot_be_are_refused(void **state)
 	};
 	struct position position;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
 		if (read_position(bad[i], &position))
 			fail_msg("not refused: %s", bad[i]);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-		    knight_is_literal_unless_the_option_says_usual),
-		cmocka_unit_test(
-		    board_is_a_hexagon_of_side_7_and_six_hexes_more),
-		cmocka_unit_test(rows_are_as_long_from_every_seat),
-		cmocka_unit_test(rotation_is_that_of_the_page),
-		cmocka_unit_test(
-		    turns_go_from_white_to_red_on_his_left_to_black),
-		cmocka_unit_test(pieces_are_set_up_as_the_page_says),
-		cmocka_unit_test(pieces_but_the_rook_pass_between_pawns),
-		cmocka_unit_test(
-		    bishop_on_the_fourth_hexagon_checks_both_kings),
-		cmocka_unit_test(diagonal_steps_pass_between_occupied_hexes),
-		cmocka_unit_test(six_steps_next_to_the_corners_are_forbidden),
-		cmocka_unit_test(each_corner_keeps_one_diagonal_step),
-		cmocka_unit_test(bishop_cannot_capture_the_rook_in_its_corner),
-		cmocka_unit_test(rook_leaves_its_corner_in_two_directions),
-		cmocka_unit_test(rook_goes_along_straight_lines),
-		cmocka_unit_test(bishop_goes_along_same_colour_lines),
-		cmocka_unit_test(queen_goes_along_both),
-		cmocka_unit_test(king_goes_one_step_of_either_kind),
-		cmocka_unit_test(
-		    literal_knight_goes_two_diagonal_steps_and_one_aside),
-		cmocka_unit_test(usual_knight_has_twelve_targets),
-		cmocka_unit_test(knight_jumps),
-		cmocka_unit_test(pawn_steps_ahead_or_to_either_side),
-		cmocka_unit_test(pawn_captures_to_either_side),
-		cmocka_unit_test(pawn_has_no_double_step),
-		cmocka_unit_test(pawn_may_be_redeemed_on_a_back_row),
-		cmocka_unit_test(pawn_is_redeemed_for_captured_pieces_alone),
-		cmocka_unit_test(redeemed_piece_leaves_the_pool),
-		cmocka_unit_test(
-		    pawn_may_be_redeemed_where_it_has_no_step_left),
-		cmocka_unit_test(back_row_of_a_player_who_is_out_counts),
-		cmocka_unit_test(pawn_is_not_redeemed_after_its_arrival),
-		cmocka_unit_test(pawn_is_redeemed_with_a_capture),
-		cmocka_unit_test(king_castles_with_a_rook),
-		cmocka_unit_test(king_castles_with_the_queen),
-		cmocka_unit_test(every_player_castles_on_his_cells),
-		cmocka_unit_test(castling_is_written_in_every_notation),
-		cmocka_unit_test(
-		    king_steps_where_he_could_castle_with_the_queen),
-		cmocka_unit_test(castling_ends_when_one_of_the_two_has_moved),
-		cmocka_unit_test(castling_ends_when_the_partner_is_captured),
-		cmocka_unit_test(castling_needs_the_hexes_between_empty),
-		cmocka_unit_test(castling_needs_the_kings_way_unattacked),
-		cmocka_unit_test(castling_ignores_attacks_by_obstacles),
-		cmocka_unit_test(king_is_captured_like_any_piece),
-		cmocka_unit_test(king_may_step_into_check),
-		cmocka_unit_test(piece_may_open_a_line_to_its_king),
-		cmocka_unit_test(attacked_king_must_be_defended),
-		cmocka_unit_test(defence_is_against_both_opponents),
-		cmocka_unit_test(defence_may_be_a_capture_alone),
-		cmocka_unit_test(taking_the_attackers_king_is_a_defence),
-		cmocka_unit_test(king_without_a_defence_allows_any_move),
-		cmocka_unit_test(attacked_king_does_not_castle),
-		cmocka_unit_test(pieces_of_a_captured_king_stay),
-		cmocka_unit_test(castling_rights_end_with_the_king),
-		cmocka_unit_test(obstacles_attack_nothing),
-		cmocka_unit_test(obstacles_may_be_captured),
-		cmocka_unit_test(last_king_wins),
-		cmocka_unit_test(player_without_a_move_passes),
-		cmocka_unit_test(draws_are_shared_by_those_in_play),
-		cmocka_unit_test(player_may_concede),
-		cmocka_unit_test(mate_is_a_king_attacked_with_all_his_hexes),
-		cmocka_unit_test(hexes_of_his_own_side_do_not_count),
-		cmocka_unit_test(slider_sees_through_the_hex_the_king_left),
-		cmocka_unit_test(king_may_take_what_nobody_guards),
-		cmocka_unit_test(third_player_helps_to_mate),
-		cmocka_unit_test(mate_may_be_called_without_being_mate),
-		cmocka_unit_test(
-		    who_can_be_saved_by_another_piece_is_not_mated),
-		cmocka_unit_test(mate_ends_nothing),
-		cmocka_unit_test(perft_is_that_of_the_page),
-		cmocka_unit_test(positions_that_cannot_be_are_refused),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

@@ -162,8 +162,7 @@ check_tokens(const char *notation, const struct token_case *cases)
 
 /* Each row of the table Every kind of move, by notation. */
 
-static void
-every_kind_in_siege(void **state)
+TEST(every_kind_in_siege)
 {
 	static const struct token_case cases[] = {
 		{ "W4d-5d", "quiet player=W from=4d apart to=5d" },
@@ -190,12 +189,10 @@ every_kind_in_siege(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("siege", cases);
 }
 
-static void
-every_kind_in_algebraic(void **state)
+TEST(every_kind_in_algebraic)
 {
 	static const struct token_case cases[] = {
 		{ "Ne6", "quiet piece=N to=e6" },
@@ -223,13 +220,11 @@ every_kind_in_algebraic(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("algebraic", cases);
 	check_tokens("algebraic22", cases);
 }
 
-static void
-every_kind_in_long(void **state)
+TEST(every_kind_in_long)
 {
 	static const struct token_case cases[] = {
 		{ "Nc3-e6", "quiet piece=N from=c3 apart to=e6" },
@@ -256,14 +251,12 @@ every_kind_in_long(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("long", cases);
 	/* Both readers read both. */
 	check_tokens("algebraic", cases);
 }
 
-static void
-every_kind_in_coordinate(void **state)
+TEST(every_kind_in_coordinate)
 {
 	static const struct token_case cases[] = {
 		{ "c3e6", "unstated from=c3 to=e6" },
@@ -285,12 +278,10 @@ every_kind_in_coordinate(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("coordinate", cases);
 }
 
-static void
-algebraic_reads_every_form_of_long(void **state)
+TEST(algebraic_reads_every_form_of_long)
 {
 	static const struct token_case cases[] = {
 		{ "Ne6", "quiet piece=N to=e6" },
@@ -301,14 +292,12 @@ algebraic_reads_every_form_of_long(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("long", cases);
 }
 
 /* Marks and annotations, in every notation. */
 
-static void
-marks_in_algebraic(void **state)
+TEST(marks_in_algebraic)
 {
 	static const struct token_case cases[] = {
 		{ "Ne6+", "quiet piece=N to=e6 check" },
@@ -335,14 +324,12 @@ marks_in_algebraic(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("algebraic", cases);
 	check_tokens("long", cases);
 	check_tokens("algebraic22", cases);
 }
 
-static void
-calls_stand_in_parentheses(void **state)
+TEST(calls_stand_in_parentheses)
 {
 	static const struct token_case algebraic[] = {
 		{ "Rxd7+(T)", "capture piece=R x to=d7 check calls=T" },
@@ -368,15 +355,13 @@ calls_stand_in_parentheses(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens_with("algebraic", "en", SIEGE_PIECES, algebraic);
 	check_tokens_with("long", "en", SIEGE_PIECES, algebraic);
 	check_tokens("coordinate", coordinate);
 }
 
 /* A single call: the same parentheses can hold the letter of a piece. */
-static void
-single_calls_stand_in_parentheses(void **state)
+TEST(single_calls_stand_in_parentheses)
 {
 	static const struct token_case cases[] = {
 		{ "Ne6(T)", "quiet piece=N to=e6 calls=T" },
@@ -390,13 +375,11 @@ single_calls_stand_in_parentheses(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens_with("algebraic", "en", SIEGE_PIECES, cases);
 	check_tokens_with("long", "en", SIEGE_PIECES, cases);
 }
 
-static void
-draw_offer_is_last(void **state)
+TEST(draw_offer_is_last)
 {
 	static const struct token_case algebraic[] = {
 		{ "Ne6=", "quiet piece=N to=e6 draw" },
@@ -427,14 +410,12 @@ draw_offer_is_last(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("algebraic", algebraic);
 	check_tokens("siege", siege);
 	check_tokens("coordinate", coordinate);
 }
 
-static void
-annotations_are_suffixes(void **state)
+TEST(annotations_are_suffixes)
 {
 	static const struct token_case algebraic[] = {
 		{ "e4!", "quiet piece=P to=e4 nag=1" },
@@ -473,7 +454,6 @@ annotations_are_suffixes(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("algebraic", algebraic);
 	check_tokens("long", algebraic);
 	check_tokens("siege", siege);
@@ -481,8 +461,7 @@ annotations_are_suffixes(void **state)
 }
 
 /* Nothing that is written is lost without a word. */
-static void
-three_annotations_in_a_row_are_none(void **state)
+TEST(three_annotations_in_a_row_are_none)
 {
 	static const struct token_case cases[] = {
 		{ "4d-5d!!!", NULL },
@@ -491,12 +470,10 @@ three_annotations_in_a_row_are_none(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("siege", cases);
 }
 
-static void
-mover_may_be_named_before(void **state)
+TEST(mover_may_be_named_before)
 {
 	static const struct token_case algebraic[] = {
 		{ "W:Sc3", "quiet player=W piece=S to=c3" },
@@ -522,7 +499,6 @@ mover_may_be_named_before(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("algebraic", algebraic);
 	check_tokens("long", algebraic);
 	check_tokens("coordinate", coordinate);
@@ -531,8 +507,7 @@ mover_may_be_named_before(void **state)
 
 /* The section "siege". */
 
-static void
-siege_player_is_optional(void **state)
+TEST(siege_player_is_optional)
 {
 	static const struct token_case cases[] = {
 		{ "4d-5d", "quiet from=4d apart to=5d" },
@@ -552,12 +527,10 @@ siege_player_is_optional(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("siege", cases);
 }
 
-static void
-siege_special_information(void **state)
+TEST(siege_special_information)
 {
 	static const struct token_case cases[] = {
 		{ "4d-5d(C)", "quiet from=4d apart to=5d check" },
@@ -606,17 +579,14 @@ siege_special_information(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("siege", cases);
 }
 
-static void
-siege_promotes_to_every_piece(void **state)
+TEST(siege_promotes_to_every_piece)
 {
 	static const char letters[] = "rnbqoscgdrp";
 	struct reader reader = reader_of("siege", "en", LETTERS_ANY);
 
-	(void)state;
 	for (const char *p = letters; *p != '\0'; p++) {
 		char token[] = "11b-12a(.)";
 		char states[] = "quiet from=11b apart to=12a promotion=.";
@@ -629,8 +599,7 @@ siege_promotes_to_every_piece(void **state)
 	decoder_free(reader.decoder);
 }
 
-static void
-siege_castling_sides(void **state)
+TEST(siege_castling_sides)
 {
 	static const struct token_case cases[] = {
 		/* A colour after C belongs to it, before it is a side. */
@@ -658,12 +627,10 @@ siege_castling_sides(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("siege", cases);
 }
 
-static void
-siege_start_may_be_repeated(void **state)
+TEST(siege_start_may_be_repeated)
 {
 	static const struct token_case cases[] = {
 		{ "W7c%7c", "traitor player=W from=7c to=7c" },
@@ -672,12 +639,10 @@ siege_start_may_be_repeated(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("siege", cases);
 }
 
-static void
-siege_leaps(void **state)
+TEST(siege_leaps)
 {
 	static const struct token_case cases[] = {
 		{ "1ax3cx5ex7c", "leap from=1a over=3c over=5e to=7c" },
@@ -687,12 +652,10 @@ siege_leaps(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("siege", cases);
 }
 
-static void
-no_moves_in_siege(void **state)
+TEST(no_moves_in_siege)
 {
 	static const struct token_case cases[] = {
 		{ "4d5d", NULL },
@@ -720,14 +683,12 @@ no_moves_in_siege(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("siege", cases);
 }
 
 /* The section algebraic and long. */
 
-static void
-algebraic_start(void **state)
+TEST(algebraic_start)
 {
 	static const struct token_case cases[] = {
 		{ "N5g7", "quiet piece=N from=5 to=g7" },
@@ -747,13 +708,11 @@ algebraic_start(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("algebraic", cases);
 	check_tokens("long", cases);
 }
 
-static void
-algebraic_promotion(void **state)
+TEST(algebraic_promotion)
 {
 	static const struct token_case cases[] = {
 		{ "d9Q", "quiet piece=P to=d9 promotion=Q" },
@@ -772,13 +731,11 @@ algebraic_promotion(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("algebraic", cases);
 	check_tokens("long", cases);
 }
 
-static void
-algebraic_castling_with_letters_o(void **state)
+TEST(algebraic_castling_with_letters_o)
 {
 	static const struct token_case cases[] = {
 		{ "O-O", "castle 0-0" },
@@ -794,13 +751,11 @@ algebraic_castling_with_letters_o(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("algebraic", cases);
 	check_tokens("long", cases);
 }
 
-static void
-algebraic_pawn_letter_is_read(void **state)
+TEST(algebraic_pawn_letter_is_read)
 {
 	static const struct token_case cases[] = {
 		{ "Pe4", "quiet piece=P to=e4" },
@@ -810,15 +765,13 @@ algebraic_pawn_letter_is_read(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens_with("algebraic", "en", " PNBRQK ", cases);
 	check_tokens_with("algebraic", "de", " PNBRQK ", cases);
 	check_tokens_with("algebraic", "figurine", " PNBRQK ", cases);
 	check_tokens_with("algebraic", "triumvirate", " PNBRQK ", cases);
 }
 
-static void
-bnem_promoted_pieces(void **state)
+TEST(bnem_promoted_pieces)
 {
 	static const struct token_case cases[] = {
 		{ "+Sc3", "quiet piece=S promoted to=c3" },
@@ -831,12 +784,10 @@ bnem_promoted_pieces(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens_with("algebraic", "en", BNEM_PIECES, cases);
 }
 
-static void
-english_letters(void **state)
+TEST(english_letters)
 {
 	static const struct token_case siege[] = {
 		{ "Ke2", "quiet piece=K to=e2" },
@@ -862,13 +813,11 @@ english_letters(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens_with("algebraic", "en", SIEGE_PIECES, siege);
 	check_tokens_with("algebraic", "en", BNEM_PIECES, bnem);
 }
 
-static void
-german_letters(void **state)
+TEST(german_letters)
 {
 	static const struct token_case common[] = {
 		{ "Ke2", "quiet piece=K to=e2" },
@@ -896,7 +845,6 @@ german_letters(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens_with("algebraic", "de", " PNBRQK ", common);
 	check_tokens_with("algebraic22", "de", " PNBRQK ", common);
 	check_tokens_with("long", "de", SIEGE_PIECES, common);
@@ -904,8 +852,7 @@ german_letters(void **state)
 	check_tokens_with("algebraic", "de", " PNBRQK ", dreierschach);
 }
 
-static void
-triumvirate_letters(void **state)
+TEST(triumvirate_letters)
 {
 	static const struct token_case cases[] = {
 		{ "Le2", "quiet piece=K to=e2" },
@@ -919,12 +866,10 @@ triumvirate_letters(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens_with("algebraic", "triumvirate", " PNBRQK ", cases);
 }
 
-static void
-figurines(void **state)
+TEST(figurines)
 {
 	static const struct token_case cases[] = {
 		{ "\u2654e2", "quiet piece=K to=e2" },
@@ -955,7 +900,6 @@ figurines(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens_with("algebraic", "figurine", " PNBR K ", lacking);
 	check_tokens_with("algebraic", "figurine", " PNBRQK ", cases);
 	/* Reading `auto` accepts figurines and `en`. */
@@ -963,8 +907,7 @@ figurines(void **state)
 	check_tokens_with("algebraic", "figurine", SIEGE_PIECES, pope);
 }
 
-static void
-no_moves_in_algebraic(void **state)
+TEST(no_moves_in_algebraic)
 {
 	static const struct token_case cases[] = {
 		{ "e", NULL },
@@ -1003,15 +946,13 @@ no_moves_in_algebraic(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("algebraic", cases);
 	check_tokens("long", cases);
 	check_tokens("algebraic22", cases);
 }
 
 /* The section "coordinate": as in the table, and nothing else. */
-static void
-no_moves_in_coordinate(void **state)
+TEST(no_moves_in_coordinate)
 {
 	static const struct token_case cases[] = {
 		{ "c3-e6", NULL },
@@ -1033,12 +974,10 @@ no_moves_in_coordinate(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("coordinate", cases);
 }
 
-static void
-coordinate_is_read_in_either_case(void **state)
+TEST(coordinate_is_read_in_either_case)
 {
 	static const struct token_case cases[] = {
 		{ "C3E6", "unstated from=C3 to=E6" },
@@ -1048,13 +987,11 @@ coordinate_is_read_in_either_case(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("coordinate", cases);
 }
 
 /* Calls may be repeated, and so make a move of any length. */
-static void
-tokens_have_at_most_255_bytes(void **state)
+TEST(tokens_have_at_most_255_bytes)
 {
 	static const char *const moves[][2] = {
 		{ "siege", "4d-5d(" },
@@ -1064,7 +1001,6 @@ tokens_have_at_most_255_bytes(void **state)
 		{ "coordinate", "c3e6(" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(moves) / sizeof(*moves); i++) {
 		struct reader reader =
 		    reader_of(moves[i][0], "en", LETTERS_ANY);
@@ -1095,14 +1031,12 @@ tokens_have_at_most_255_bytes(void **state)
 }
 
 /* A chain of the 64 landings that a parsed move can hold, and one of more. */
-static void
-chains_of_leaps_end(void **state)
+TEST(chains_of_leaps_end)
 {
 	struct reader reader = reader_of("algebraic", "en", LETTERS_ANY);
 	struct strbuf token = STRBUF_INIT;
 	struct parsed_turn parsed;
 
-	(void)state;
 	strbuf_puts(&token, "Dc3");
 	for (unsigned landings = 1; landings <= 84; landings++) {
 		bool read;
@@ -1122,8 +1056,7 @@ chains_of_leaps_end(void **state)
 }
 
 /* Parts keep their position in the token, for messages that point at them. */
-static void
-parts_point_into_the_token(void **state)
+TEST(parts_point_into_the_token)
 {
 	static const struct {
 		const char *notation, *token, *from, *to, *promotion, *mark;
@@ -1142,7 +1075,6 @@ parts_point_into_the_token(void **state)
 		{ "coordinate", "e11e12q", "e11", "e12", "q", "" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct reader reader =
 		    reader_of(cases[i].notation, "en", LETTERS_ANY);
@@ -1165,14 +1097,12 @@ parts_point_into_the_token(void **state)
 }
 
 /* The mark of check has the same position with and without calls after it. */
-static void
-check_mark_keeps_its_position_with_calls(void **state)
+TEST(check_mark_keeps_its_position_with_calls)
 {
 	struct reader reader = reader_of("algebraic", "en", SIEGE_PIECES);
 	struct slice token = slice_of("Rxd7+(T)");
 	struct parsed_turn parsed;
 
-	(void)state;
 	assert_true(
 	    decoder_read(reader.decoder, &reader.alphabet, token, &parsed));
 	assert_int_equal(parsed.move.mark.at, 4);
@@ -1180,13 +1110,11 @@ check_mark_keeps_its_position_with_calls(void **state)
 	decoder_free(reader.decoder);
 }
 
-static void
-registry(void **state)
+TEST(registry)
 {
 	static const char *const ids[] = { "siege", "algebraic", "long",
 		"algebraic22", "coordinate" };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++) {
 		const struct notation *n = notation_find(slice_of(ids[i]));
 
@@ -1203,8 +1131,7 @@ registry(void **state)
 }
 
 /* Cells in either case, and castling in five fields. */
-static void
-siege_as_its_author_writes(void **state)
+TEST(siege_as_its_author_writes)
 {
 	static const struct token_case cases[] = {
 		{ "W4D-5D", "quiet player=W from=4D apart to=5D" },
@@ -1222,12 +1149,10 @@ siege_as_its_author_writes(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("siege", cases);
 }
 
-static void
-draw_offer_may_stand_apart(void **state)
+TEST(draw_offer_may_stand_apart)
 {
 	static const struct token_case algebraic[] = {
 		{ "gi4 =", "quiet piece=P from=g to=i4 draw" },
@@ -1252,7 +1177,6 @@ draw_offer_may_stand_apart(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("algebraic", algebraic);
 	check_tokens("long", algebraic);
 	check_tokens("siege", siege);
@@ -1275,8 +1199,7 @@ check_threechess(const char *notation, const struct token_case *cases)
 	decoder_free(reader.decoder);
 }
 
-static void
-threechess_tokens(void **state)
+TEST(threechess_tokens)
 {
 	static const struct token_case native[] = {
 		{ "BA2-BA4", "unstated from=BA2 to=BA4" },
@@ -1312,7 +1235,6 @@ threechess_tokens(void **state)
 		{ NULL, NULL },
 	};
 
-	(void)state;
 	check_tokens("threechess", native);
 	check_threechess("coordinate", plain);
 	check_threechess("long", with_pieces);
@@ -1321,8 +1243,7 @@ threechess_tokens(void **state)
 }
 
 /* Each byte of a cell is one of those that can stand there. */
-static void
-triumvirate_cells_byte_by_byte(void **state)
+TEST(triumvirate_cells_byte_by_byte)
 {
 	static const struct {
 		const char *token;
@@ -1339,7 +1260,6 @@ triumvirate_cells_byte_by_byte(void **state)
 	struct parsed_turn parsed;
 	char token[14];
 
-	(void)state;
 	for (unsigned i = 0; i < 26; i++) {
 		const char *bytes = cases[i / 13].bytes[i % 13];
 
@@ -1385,10 +1305,8 @@ check_signs(const char *notation, const char *form, const char *states)
 	}
 }
 
-static void
-typographic_signs(void **state)
+TEST(typographic_signs)
 {
-	(void)state;
 	check_signs("siege", "W4d-5d", "quiet player=W from=4d apart to=5d");
 	check_signs(
 	    "siege", "W4dx5d", "capture player=W from=4d x apart to=5d");
@@ -1416,13 +1334,11 @@ typographic_signs(void **state)
 	check_signs("triumvirate", "0-0-0", "castle 0-0-0");
 }
 
-static void
-typographic_sign_is_pointed_at(void **state)
+TEST(typographic_sign_is_pointed_at)
 {
 	struct reader reader = reader_of("long", "en", LETTERS_ANY);
 	struct parsed_turn parsed;
 
-	(void)state;
 	assert_true(decoder_read(reader.decoder, &reader.alphabet,
 	    slice_of("Nc3\u2013e6"), &parsed));
 	assert_int_equal(parsed.move.typographic.at, 3);
@@ -1464,8 +1380,7 @@ reads_alike(
  * Bytes after a token do not belong to it: it reads the same wherever it ends,
  * even at the last byte of memory.
  */
-static void
-bytes_after_a_token_are_not_read(void **state)
+TEST(bytes_after_a_token_are_not_read)
 {
 	static const char *const tokens[] = { "Nb3", "e4", "e+", "Qxg11+",
 		"Rbxd10++", "Nc3-e6", "W:Nb3", "R:e4", "+Rf3", "B:+Rxf10",
@@ -1476,7 +1391,6 @@ bytes_after_a_token_are_not_read(void **state)
 	static const char *const after[] = { "+", "0", "9", "x", "-", "a1", "Q",
 		")", "^", ":", "*", "=Q", "/", ".1", "(C)", "!" };
 
-	(void)state;
 	for (const struct notation *const *n = notations; *n != NULL; n++) {
 		struct reader reader = reader_of((*n)->id, "en", LETTERS_ANY);
 
@@ -1491,66 +1405,11 @@ bytes_after_a_token_are_not_read(void **state)
 }
 
 /* Two cells and a promotion; of text that goes no further nothing is read. */
-static void
-tokens_of_cells(void **state)
+TEST(tokens_of_cells)
 {
 	const char text[] = "W3/R3.3 W3/R3.2 =M";
 
-	(void)state;
 	assert_int_equal(notation_token_len((struct slice){ text, 18 }, 7), 18);
 	assert_int_equal(notation_token_len((struct slice){ text, 17 }, 7), 15);
 	assert_int_equal(notation_token_len((struct slice){ text, 16 }, 7), 15);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(siege_as_its_author_writes),
-		cmocka_unit_test(draw_offer_may_stand_apart),
-		cmocka_unit_test(typographic_signs),
-		cmocka_unit_test(typographic_sign_is_pointed_at),
-		cmocka_unit_test(every_kind_in_siege),
-		cmocka_unit_test(every_kind_in_algebraic),
-		cmocka_unit_test(every_kind_in_long),
-		cmocka_unit_test(every_kind_in_coordinate),
-		cmocka_unit_test(algebraic_reads_every_form_of_long),
-		cmocka_unit_test(marks_in_algebraic),
-		cmocka_unit_test(calls_stand_in_parentheses),
-		cmocka_unit_test(single_calls_stand_in_parentheses),
-		cmocka_unit_test(draw_offer_is_last),
-		cmocka_unit_test(annotations_are_suffixes),
-		cmocka_unit_test(three_annotations_in_a_row_are_none),
-		cmocka_unit_test(mover_may_be_named_before),
-		cmocka_unit_test(siege_player_is_optional),
-		cmocka_unit_test(siege_special_information),
-		cmocka_unit_test(siege_promotes_to_every_piece),
-		cmocka_unit_test(siege_castling_sides),
-		cmocka_unit_test(siege_start_may_be_repeated),
-		cmocka_unit_test(siege_leaps),
-		cmocka_unit_test(no_moves_in_siege),
-		cmocka_unit_test(algebraic_start),
-		cmocka_unit_test(algebraic_promotion),
-		cmocka_unit_test(algebraic_castling_with_letters_o),
-		cmocka_unit_test(algebraic_pawn_letter_is_read),
-		cmocka_unit_test(bnem_promoted_pieces),
-		cmocka_unit_test(english_letters),
-		cmocka_unit_test(german_letters),
-		cmocka_unit_test(triumvirate_letters),
-		cmocka_unit_test(threechess_tokens),
-		cmocka_unit_test(triumvirate_cells_byte_by_byte),
-		cmocka_unit_test(figurines),
-		cmocka_unit_test(no_moves_in_algebraic),
-		cmocka_unit_test(no_moves_in_coordinate),
-		cmocka_unit_test(coordinate_is_read_in_either_case),
-		cmocka_unit_test(tokens_have_at_most_255_bytes),
-		cmocka_unit_test(chains_of_leaps_end),
-		cmocka_unit_test(bytes_after_a_token_are_not_read),
-		cmocka_unit_test(parts_point_into_the_token),
-		cmocka_unit_test(check_mark_keeps_its_position_with_calls),
-		cmocka_unit_test(registry),
-		cmocka_unit_test(tokens_of_cells),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

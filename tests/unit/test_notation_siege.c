@@ -171,10 +171,8 @@ check_refused(
 
 /* | quiet, capture | `W4d-5d`, `W4dx5d` | `Ne6`, `Nxe6`, pawn `e6`, `xe6` |
  * `Nc3-e6`, `Nc3xe6` | `c3e6` |. */
-static void
-quiet_moves_and_captures(void **state)
+TEST(quiet_moves_and_captures)
 {
-	(void)state;
 	FORMS(KNIGHT_AND_PAWN, "W3c-5b", "Nb5", "Nc3-b5", "c3b5");
 	FORMS(KNIGHT_AND_PAWN, "W3cx6e", "Nxe6", "Nc3xe6", "c3e6");
 	FORMS(KNIGHT_AND_PAWN, "W4d-5d", "d5", "d4-d5", "d4d5");
@@ -182,10 +180,8 @@ quiet_moves_and_captures(void **state)
 }
 
 /* The pope is a piece like others; his letter is O. */
-static void
-moves_of_the_pope(void **state)
+TEST(moves_of_the_pope)
 {
-	(void)state;
 	FORMS("start", "W1f-4f", "Of4", "Of1-f4", "f1f4");
 	FORMS("wKe1,wOf1,rPf4,rKe12,bKp12" QUIET, "W1fx4f", "Oxf4", "Of1xf4",
 	    "f1f4");
@@ -195,20 +191,16 @@ moves_of_the_pope(void **state)
 
 /* | en passant in Siege | `W7d+9d` | `xe9`, `Rxe9` (the hex is empty) |
  * `d7xe9` | `d7e9+` |. */
-static void
-en_passant(void **state)
+TEST(en_passant)
 {
-	(void)state;
 	FORMS(PASSED_PAWN, "W7d+9d", "xe9", "d7xe9", "d7e9+");
 	FORMS(PASSED_PAWN, "W4e+9d", "Rxe9", "Re4xe9", "e4e9+");
 }
 
 /* It is a choice: moving to the same hex without taking is another move (`-`
  * against `+`). */
-static void
-en_passant_is_a_choice(void **state)
+TEST(en_passant_is_a_choice)
 {
-	(void)state;
 	FORMS(PASSED_PAWN, "W4e-9d", "Re9", "Re4-e9", "e4e9");
 	/*
 	 * If en passant is no choice, x to the skipped cell is read as well;
@@ -228,10 +220,8 @@ en_passant_is_a_choice(void **state)
 #define PROMOTION_CHECK "wKa1,wPe11,rKi16,bKp9" QUIET
 
 /* | promotion | `W11b-12a(q)` | `e12Q` | `e11-e12Q` | `e11e12q` |. */
-static void
-promotion(void **state)
+TEST(promotion)
 {
-	(void)state;
 	FORMS(PROMOTION, "W11b-12a(n)", "e12N", "e11-e12N", "e11e12n");
 	FORMS(PROMOTION, "W11b-12a(b)", "e12B", "e11-e12B", "e11e12b");
 	FORMS(PROMOTION, "W11b-12a(r)", "e12R", "e11-e12R", "e11e12r");
@@ -251,10 +241,8 @@ promotion(void **state)
 
 /* | castling | `W00(K)` `W00(Q)` `W00(O)` `W00(R)` | `0-0` `0-0-0` `0-Q` |
  * same | the king's move |; in Siege `0-0` is the king's or pope's side */
-static void
-castling(void **state)
+TEST(castling)
 {
-	(void)state;
 	FORMS(CASTLING9, "W00(Q)", "0-0-0", "0-0-0", "e1c1");
 	FORMS(CASTLING9, "W00(O)", "0-0", "0-0", "e1g1");
 	FORMS(CASTLING8, "W00(Q)", "0-0-0", "0-0-0", "e1c1");
@@ -266,10 +254,8 @@ castling(void **state)
 }
 
 /* `W00-00(Q)` is read, and after `00` the side letter in lower case too. */
-static void
-castling_in_other_forms(void **state)
+TEST(castling_in_other_forms)
 {
-	(void)state;
 	check_reads(CASTLING9, "siege", "W00-00(Q)", "W00(Q)", "");
 	check_reads(CASTLING9, "siege", "W00q", "W00(Q)", "");
 	check_reads(CASTLING9, "siege", "00-00o", "W00(O)", "");
@@ -285,20 +271,16 @@ castling_in_other_forms(void **state)
 	"bRp16" QUIET " opt=SiegeThreshold:0"
 
 /* | traitor, double | `W7c%`, `W7c%9e` | `c7%`, `c7%f9` | same | same |. */
-static void
-traitors(void **state)
+TEST(traitors)
 {
-	(void)state;
 	FORMS(SIEGED, "W7c%", "c7%", "c7%", "c7%");
 	FORMS(SIEGED, "W7c%9e", "c7%f9", "c7%f9", "c7%f9");
 	FORMS(SIEGED, "W9e%7c", "f9%c7", "f9%c7", "f9%c7");
 }
 
 /* | field promotion | `W5d@(n)` | `d5@N` | same | `d5@n` |. */
-static void
-field_promotion(void **state)
+TEST(field_promotion)
 {
-	(void)state;
 	FORMS(SIEGED, "W5d@(n)", "d5@N", "d5@N", "d5@n");
 	FORMS(SIEGED, "W5d@(b)", "d5@B", "d5@B", "d5@b");
 	check_refused(SIEGED, "siege", "W5d@(q)", "field-level");
@@ -308,10 +290,8 @@ field_promotion(void **state)
  * "Where the ending cell is not needed it may repeat the beginning cell when
  * read."
  */
-static void
-beginning_cells_may_be_repeated(void **state)
+TEST(beginning_cells_may_be_repeated)
 {
-	(void)state;
 	check_reads(SIEGED, "siege", "W7c%7c", "W7c%", "");
 	check_reads(SIEGED, "algebraic", "c7%c7", "W7c%", "");
 	check_reads(SIEGED, "siege", "W5d@5d(n)", "W5d@(n)", "");
@@ -324,20 +304,16 @@ beginning_cells_may_be_repeated(void **state)
 	"w w-.r-.b- - axa 0 9 fort=2.0.0 forts=w"
 
 /* | pass | `W--` | `--` | `--` | `0000` |. */
-static void
-pass(void **state)
+TEST(pass)
 {
-	(void)state;
 	FORMS(STUCK, "W--", "--", "--", "0000");
 	check_refused("start", "siege", "W--", "pass-with-moves");
 }
 
 /* | yield, forfeit, stalemate called, alone | `W(Y)`, `W(S)` | `(Y)`, `(S)` |
  * same | same |. */
-static void
-yield_and_stalemate_alone(void **state)
+TEST(yield_and_stalemate_alone)
 {
-	(void)state;
 	FORMS("start", "W(Y)", "(Y)", "(Y)", "(Y)");
 	FORMS("start", "W(S)", "(S)", "(S)", "(S)");
 	check_reads("start", "siege", "(Y)", "W(Y)", "call-apart");
@@ -348,10 +324,8 @@ yield_and_stalemate_alone(void **state)
 }
 
 /* Drops, leaps, illumination and two moves at once are of other games. */
-static void
-moves_of_other_games(void **state)
+TEST(moves_of_other_games)
 {
-	(void)state;
 	check_refused("start", "siege", "W*4d(n)", "move-not-in-game");
 	check_refused("start", "siege", "W3cx5ex7c", "move-not-in-game");
 	check_refused("start", "siege", "W1a^", "move-not-in-game");
@@ -370,10 +344,8 @@ moves_of_other_games(void **state)
 /* In Siege `+` is the declaration C and `++` the declaration M, against every
  * king attacked; Siege notation writes C, M where the others write +, ++.
  * `coordinate` ... uses the parentheses. */
-static void
-marks_are_declarations(void **state)
+TEST(marks_are_declarations)
 {
-	(void)state;
 	FORMS(FORK, "W3c-6e(C)", "Ne6+", "Nc3-e6+", "c3e6(C)");
 	check_reads(
 	    FORK, "algebraic", "Ne6++", "W3c-6e(M)", "not-mate not-mate");
@@ -385,8 +357,7 @@ marks_are_declarations(void **state)
 
 /* A declaration against only some, or mixed, stands in parentheses
  * (`Ne6(CR)`, `Ne6(CRMB)`) and no `+` is written. */
-static void
-declarations_against_some(void **state)
+TEST(declarations_against_some)
 {
 	static const char *const some[WRITTEN] = { "W3c-6e(CR)", "Ne6(CR)",
 		"Nc3-e6(CR)", "c3e6(CR)" };
@@ -394,7 +365,6 @@ declarations_against_some(void **state)
 		"Nc3-e6(CRMB)", "c3e6(CRMB)" };
 	struct position position = at(FORK);
 
-	(void)state;
 	for (int i = 0; i < WRITTEN; i++) {
 		struct answer answer =
 		    read_text(&position, ids[i], "en", some[i]);
@@ -415,10 +385,8 @@ declarations_against_some(void **state)
 
 /* Colours only if not every attacked king is meant, in turn order; C before
  * M. */
-static void
-colours_only_if_needed(void **state)
+TEST(colours_only_if_needed)
 {
-	(void)state;
 	check_reads(FORK, "siege", "W3c-6e(CRB)", "W3c-6e(C)", "");
 	check_reads(FORK, "siege", "W3c-6e(CBR)", "W3c-6e(C)", "");
 	check_reads(FORK, "siege", "W3c-6e(CBCR)", "W3c-6e(C)", "");
@@ -430,10 +398,8 @@ colours_only_if_needed(void **state)
 /* A mark that is not true is an error (in Siege: `false-check`; `not-mate` is
  * a warning); a missing one is in Siege a note; in coordinate and
  * triumvirate nothing is missed. */
-static void
-untrue_and_missing_marks(void **state)
+TEST(untrue_and_missing_marks)
 {
-	(void)state;
 	assert_int_equal(diag_table[DIAG_FALSE_CHECK].severity, SEV_ERROR);
 	assert_int_equal(diag_table[DIAG_NOT_MATE].severity, SEV_WARNING);
 	assert_int_equal(diag_table[DIAG_CHECK_UNDECLARED].severity, SEV_NOTE);
@@ -455,10 +421,8 @@ untrue_and_missing_marks(void **state)
 
 /* Siege calls F, T, and Y, S with a move, stand in parentheses after the
  * marks, all in one pair and in siege's order: `Rxd7+(T)`. */
-static void
-calls(void **state)
+TEST(calls)
 {
-	(void)state;
 	FORMS(TOUCHED, "W2dx7d(T)", "Rxd7(T)", "Rd2xd7(T)", "d2d7(T)");
 	FORMS(SIEGED, "W5d-6d(F)", "d6(F)", "d5-d6(F)", "d5d6(F)");
 	FORMS("start", "W3b-4b(Y)", "b4(Y)", "b3-b4(Y)", "b3b4(Y)");
@@ -471,10 +435,8 @@ calls(void **state)
 
 /* Order in the parentheses: promotion, castling side, F, C, M, S, Y, T, then
  * `!`/`?`. */
-static void
-order_in_the_parentheses(void **state)
+TEST(order_in_the_parentheses)
 {
-	(void)state;
 	check_reads(
 	    PROMOTION_CHECK, "siege", "W11b-12a(!YCq)", "W11b-12a(qCY!)", "");
 	check_reads(
@@ -488,10 +450,8 @@ order_in_the_parentheses(void **state)
 }
 
 /* A draw offer is a final `=`, after marks and parentheses. */
-static void
-draw_offers(void **state)
+TEST(draw_offers)
 {
-	(void)state;
 	FORMS("start", "W3b-4b=", "b4=", "b3-b4=", "b3b4=");
 	FORMS(FORK, "W3c-6e(C)=", "Ne6+=", "Nc3-e6+=", "c3e6(C)=");
 	FORMS(TOUCHED, "W2dx7d(T)=", "Rxd7(T)=", "Rd2xd7(T)=", "d2d7(T)=");
@@ -499,13 +459,11 @@ draw_offers(void **state)
 
 /* `! ? !! ?? !? ?!` are NAGs 1 to 6: every reader accepts them as suffix;
  * siege writes them in its parentheses. */
-static void
-annotations(void **state)
+TEST(annotations)
 {
 	static const char *const signs[] = { "!", "?", "!!", "?\?", "!?",
 		"?!" };
 
-	(void)state;
 	for (int i = 0; i < 6; i++) {
 		char text[40], siege[40];
 
@@ -522,13 +480,11 @@ annotations(void **state)
 }
 
 /* They may follow a yield as well, whose text is never another. */
-static void
-annotations_of_yields(void **state)
+TEST(annotations_of_yields)
 {
 	struct position position = at("start");
 	struct answer answer = read_text(&position, "siege", "en", "W(Y)!?");
 
-	(void)state;
 	assert_true(answer.found);
 	assert_int_equal(answer.move.type, MOVE_YIELD);
 	assert_int_equal(answer.nag, 5);
@@ -541,10 +497,8 @@ annotations_of_yields(void **state)
 
 /* Player `W R B G` (upper case is canonical, either is read; optional);
  * canonical: the player's letter is written. */
-static void
-player_letters(void **state)
+TEST(player_letters)
 {
-	(void)state;
 	check_reads("start", "siege", "3d-4d", "W3d-4d", "");
 	check_reads("start", "siege", "w3d-4d", "W3d-4d", "");
 	check_reads("start", "siege", "W3d-4d", "W3d-4d", "");
@@ -557,8 +511,7 @@ player_letters(void **state)
 
 /* Rank number, letter counted from the mover's left: every player calls the
  * same cells of his own alike. */
-static void
-cells_as_the_mover_counts(void **state)
+TEST(cells_as_the_mover_counts)
 {
 	static const char *const lines[] = {
 		"wKe1,wPd3,rKe12,rPd9,bKp12,bPn9 w w-.r-.b- - aaa 0 9",
@@ -571,22 +524,19 @@ cells_as_the_mover_counts(void **state)
 		{ "B1e-1f", "Kp13", "Kp12-p13", "p12p13" },
 	};
 
-	(void)state;
 	for (int i = 0; i < 3; i++)
 		check_forms(lines[i], forms[i]);
 }
 
 /* The document's own coordinates: 16i is on the board of the 8-piece set-up
  * only; 12l, 14d and 16d are on both. */
-static void
-cells_of_the_document(void **state)
+TEST(cells_of_the_document)
 {
 	static const char *const texts[] = { "W1e-12l", "W1e-16i", "W1e-14d",
 		"W1e-16d" };
 	static const bool on_board[][2] = { { true, true }, { false, true },
 		{ true, true }, { true, true } };
 
-	(void)state;
 	for (int i = 0; i < 4; i++)
 		for (int pope = 0; pope < 2; pope++) {
 			struct position position =
@@ -602,8 +552,7 @@ cells_of_the_document(void **state)
 }
 
 /* `W14dx16d(C)` is one of its examples. */
-static void
-example_of_the_document(void **state)
+TEST(example_of_the_document)
 {
 	const struct notation *siege = notation_find(slice_of("siege"));
 	struct decoder *decoder = decoder_new(siege);
@@ -611,7 +560,6 @@ example_of_the_document(void **state)
 	struct parsed_turn parsed;
 	struct slice token = slice_of("W14dx16d(C)");
 
-	(void)state;
 	alphabet_init(&alphabet, &letter_sets[0], variant_siege.letters);
 	assert_true(decoder_read(decoder, &alphabet, token, &parsed));
 	assert_int_equal(parsed.move.player, 'W');
@@ -623,13 +571,11 @@ example_of_the_document(void **state)
 }
 
 /* Special information, in parentheses or bare, any order. */
-static void
-special_information_in_any_order(void **state)
+TEST(special_information_in_any_order)
 {
 	static const char *const forms[] = { "(qCY)", "(CqY)", "(YqC)", "qCY",
 		"YCq", "CYq", "YCRq", "(CRYq)" };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++) {
 		char text[40];
 
@@ -641,10 +587,8 @@ special_information_in_any_order(void **state)
 
 /* A colour letter right after C or M, or after another such colour, belongs
  * to it. */
-static void
-colours_belong_to_their_declaration(void **state)
+TEST(colours_belong_to_their_declaration)
 {
-	(void)state;
 	check_reads(FORK, "siege", "W3c-6e(CRMB)", "W3c-6e(CRMB)", "not-mate");
 	check_reads(FORK, "siege", "W3c-6e(CRB)", "W3c-6e(C)", "");
 	/* Alone it is a castling side, and this is no castling. */
@@ -661,12 +605,10 @@ colours_belong_to_their_declaration(void **state)
 /* From = nothing if no other piece of the mover with the same letter has
  * any legal move to the same target; else the letter of the starting cell if
  * that tells them apart, else its number, else both. */
-static void
-starting_cells(void **state)
+TEST(starting_cells)
 {
 	static const char knights[] = "wKa1,wNc3,wNd3,wNc7,rKi16,bKp16" QUIET;
 
-	(void)state;
 	FORMS(knights, "W3d-6e", "Nde6", "Nd3-e6", "d3e6");
 	FORMS(knights, "W7c-6e", "N7e6", "Nc7-e6", "c7e6");
 	FORMS(knights, "W3c-6e", "Nc3e6", "Nc3-e6", "c3e6");
@@ -676,26 +618,22 @@ starting_cells(void **state)
 }
 
 /* A rook that may go to the skipped cell is told from the one that takes. */
-static void
-starting_cells_in_en_passant(void **state)
+TEST(starting_cells_in_en_passant)
 {
 	static const char rooks[] =
 	    "wKa1,wRe4,wRg9,rPf9,rKi16,bKp16 w w-.r-.b- e9>f9 aaa 0 9";
 
-	(void)state;
 	check_reads(rooks, "algebraic", "Rxe9", "W4e+9d", "");
 	check_reads(rooks, "algebraic", "Re9", "W4e-9d", "");
 }
 
 /* De: K D T L S P(=Papst); readers accept P, except with `de` letters in
  * Siege, where it is the pope. */
-static void
-german_letters(void **state)
+TEST(german_letters)
 {
 	struct position position = at("start");
 	struct answer answer = read_text(&position, "siege", "en", "W1f-4f");
 
-	(void)state;
 	assert_string_equal(
 	    write_text(&position, "algebraic", "de", &answer), "Pf4");
 	assert_string_equal(
@@ -717,8 +655,7 @@ german_letters(void **state)
  * T is a rook in German and a call in Siege. After a move it is the call,
  * because a promotion is written without parentheses.
  */
-static void
-german_letters_of_calls(void **state)
+TEST(german_letters_of_calls)
 {
 	static const char line[] =
 	    "wKa1,wPc5,wRb1,wQc1,rNd7,rKi16,bKp16,bQm13,bRm14" QUIET
@@ -726,7 +663,6 @@ german_letters_of_calls(void **state)
 	struct position position = at(line);
 	struct answer answer = read_text(&position, "siege", "en", "W5cx7d(T)");
 
-	(void)state;
 	assert_true(answer.found);
 	assert_string_equal(
 	    write_text(&position, "algebraic", "de", &answer), "xd7(T)");
@@ -735,14 +671,12 @@ german_letters_of_calls(void **state)
 }
 
 /* `figurine` the Unicode chess symbols (the pope stays O). */
-static void
-figurines(void **state)
+TEST(figurines)
 {
 	struct position position = at("start");
 	struct answer pope = read_text(&position, "siege", "en", "W1f-4f");
 	struct answer knight = read_text(&position, "siege", "en", "W1b-4c");
 
-	(void)state;
 	assert_string_equal(
 	    write_text(&position, "algebraic", "figurine", &pope), "Of4");
 	assert_string_equal(
@@ -756,55 +690,10 @@ figurines(void **state)
 }
 
 /* `algebraic22` (dreierschach, reading only). */
-static void
-older_names_are_of_another_game(void **state)
+TEST(older_names_are_of_another_game)
 {
-	(void)state;
 	assert_false(notation_reads(&notation_algebraic22, &variant_siege));
 	for (int i = 0; i < WRITTEN; i++)
 		assert_true(notation_reads(
 		    notation_find(slice_of(ids[i])), &variant_siege));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(quiet_moves_and_captures),
-		cmocka_unit_test(moves_of_the_pope),
-		cmocka_unit_test(en_passant),
-		cmocka_unit_test(en_passant_is_a_choice),
-		cmocka_unit_test(promotion),
-		cmocka_unit_test(castling),
-		cmocka_unit_test(castling_in_other_forms),
-		cmocka_unit_test(traitors),
-		cmocka_unit_test(field_promotion),
-		cmocka_unit_test(beginning_cells_may_be_repeated),
-		cmocka_unit_test(pass),
-		cmocka_unit_test(yield_and_stalemate_alone),
-		cmocka_unit_test(moves_of_other_games),
-		cmocka_unit_test(marks_are_declarations),
-		cmocka_unit_test(declarations_against_some),
-		cmocka_unit_test(colours_only_if_needed),
-		cmocka_unit_test(untrue_and_missing_marks),
-		cmocka_unit_test(calls),
-		cmocka_unit_test(order_in_the_parentheses),
-		cmocka_unit_test(draw_offers),
-		cmocka_unit_test(annotations),
-		cmocka_unit_test(annotations_of_yields),
-		cmocka_unit_test(player_letters),
-		cmocka_unit_test(cells_as_the_mover_counts),
-		cmocka_unit_test(cells_of_the_document),
-		cmocka_unit_test(example_of_the_document),
-		cmocka_unit_test(special_information_in_any_order),
-		cmocka_unit_test(colours_belong_to_their_declaration),
-		cmocka_unit_test(starting_cells),
-		cmocka_unit_test(starting_cells_in_en_passant),
-		cmocka_unit_test(german_letters),
-		cmocka_unit_test(german_letters_of_calls),
-		cmocka_unit_test(figurines),
-		cmocka_unit_test(older_names_are_of_another_game),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

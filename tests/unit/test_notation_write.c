@@ -42,12 +42,10 @@ written(const struct position *position, const char *text, const char *notation)
 	    assert_string_equal(                                            \
 		written(position, text, "coordinate"), coordinate_))
 
-static void
-writes_quiet_moves(void **state)
+TEST(writes_quiet_moves)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	assert_written(&position, "a2a4", "a4", "a2-a4", "W2a-4a", "a2a4");
 	assert_written(&position, "c1d4", "Nd4", "Nc1-d4", "W1c-4d", "c1d4");
 	assert_string_equal(written(&position, "e2e4", "siege"), "W2e-4e");
@@ -61,33 +59,27 @@ writes_quiet_moves(void **state)
 	assert_written(&position, "l5j3", "j3", "l5-j3", "B2a-4a", "l5j3");
 }
 
-static void
-writes_captures(void **state)
+TEST(writes_captures)
 {
 	struct position position =
 	    place("wKd1 gKe10 bKm9 wNc3 wPd5 gPe6 gNe7 w");
 
-	(void)state;
 	assert_written(&position, "c3e6", "Nxe6", "Nc3xe6", "W3cx6e", "c3e6");
 	assert_written(&position, "d5e7", "xe7", "d5xe7", "W5dx7d", "d5e7");
 }
 
-static void
-writes_en_passant(void **state)
+TEST(writes_en_passant)
 {
 	struct position position = place("wKd1 gKa6 bKm9 wPd6 gPe9 g");
 
-	(void)state;
 	play(&position, "e9e7 m9m8");
 	assert_written(&position, "d6e8", "xe8", "d6xe8", "W6d+8c", "d6e8");
 }
 
-static void
-writes_promotion(void **state)
+TEST(writes_promotion)
 {
 	struct position position = place("wKd1 gKe10 bKh8 wPl11 gNm11 w");
 
-	(void)state;
 	assert_written(
 	    &position, "l11m12q", "m12Q", "l11-m12Q", "W11g-12g(q)", "l11m12q");
 	assert_written(
@@ -98,46 +90,38 @@ writes_promotion(void **state)
 	    &position, "l11m12b", "m12B", "l11-m12B", "W11g-12g(b)", "l11m12b");
 }
 
-static void
-writes_promotion_with_check(void **state)
+TEST(writes_promotion_with_check)
 {
 	struct position position = place("wKd1 gKe10 bKm9 wPl11 w");
 
-	(void)state;
 	assert_written(&position, "l11m12q", "m12Q+", "l11-m12Q+",
 	    "W11g-12g(qC)", "l11m12q");
 }
 
-static void
-writes_castling(void **state)
+TEST(writes_castling)
 {
 	struct position position = place("wKd1 wRa1 wRh1 gKe10 bKm9 w");
 
-	(void)state;
 	position_set_rights(&position, WHITE, 1u << MINOR | 1u << MAJOR);
 	assert_written(&position, "d1b1", "0-0", "0-0", "W00(K)", "d1b1");
 	assert_written(&position, "d1g1", "0-0-0", "0-0-0", "W00(Q)", "d1g1");
 }
 
-static void
-writes_castling_with_check(void **state)
+TEST(writes_castling_with_check)
 {
 	/* The rook that comes to c1 looks up the line of c. */
 	struct position position = place("wKd1 wRa1 gKc7 bKm9 w");
 
-	(void)state;
 	position_set_rights(&position, WHITE, 1u << MINOR);
 	assert_written(&position, "d1b1", "0-0+", "0-0+", "W00(KC)", "d1b1");
 }
 
 /* Nobody is named: in this game a mark means all kings that are attacked. */
-static void
-writes_check(void **state)
+TEST(writes_check)
 {
 	struct position one = place("wKa1 wRe1 gKi9 bKm13 w");
 	struct position two = place("wKa1 wRe1 gKe9 bKi5 w");
 
-	(void)state;
 	assert_written(&one, "e1i5", "Ri5+", "Re1-i5+", "W1e-5i(C)", "e1i5");
 	assert_written(&two, "e1e5", "Re5+", "Re1-e5+", "W1e-5e(C)", "e1e5");
 }
@@ -145,18 +129,15 @@ writes_check(void **state)
 /* Gray's king in the corner a6: rooks hold the rows beside his. */
 #define MATE_IN_ONE "wKd1 gKa6 bKm13 wRj7 wRj5 wRh2 w"
 
-static void
-writes_mate(void **state)
+TEST(writes_mate)
 {
 	struct position position = place(MATE_IN_ONE);
 
-	(void)state;
 	assert_written(
 	    &position, "h2h6", "Rh6++", "Rh2-h6++", "W2h-6h(M)", "h2h6");
 }
 
-static void
-writes_draw_offer(void **state)
+TEST(writes_draw_offer)
 {
 	static const char *const expected[][2] = {
 		{ "algebraic", "a4=" },
@@ -169,7 +150,6 @@ writes_draw_offer(void **state)
 	struct strbuf buf = STRBUF_INIT;
 	struct alphabet alphabet;
 
-	(void)state;
 	alphabet_init(&alphabet, &letter_sets[0], rules.variant->letters);
 	for (size_t i = 0; i < 4; i++) {
 		const struct notation *n =
@@ -184,8 +164,7 @@ writes_draw_offer(void **state)
 }
 
 /* Siege writes them in its parentheses, all others as $n. */
-static void
-writes_annotations(void **state)
+TEST(writes_annotations)
 {
 	static const char *const signs[] = { "", "(!)", "(?)", "(!!)", "(\?\?)",
 		"(!?)", "(?!)" };
@@ -197,7 +176,6 @@ writes_annotations(void **state)
 	struct strbuf buf = STRBUF_INIT;
 	struct alphabet alphabet;
 
-	(void)state;
 	alphabet_init(&alphabet, &letter_sets[0], rules.variant->letters);
 	for (unsigned nag = 0; nag <= 6; nag++) {
 		struct marks marks = { .nag = nag };
@@ -233,13 +211,11 @@ writes_annotations(void **state)
  * legal move to the same target; else the letter of the starting cell if that
  * tells them apart, else its number, else both.
  */
-static void
-disambiguates(void **state)
+TEST(disambiguates)
 {
 	struct position position =
 	    place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 wBf2 w");
 
-	(void)state;
 	assert_string_equal(written(&position, "d3e6", "algebraic"), "Nde6");
 	assert_string_equal(written(&position, "c7e6", "algebraic"), "N7e6");
 	assert_string_equal(written(&position, "c3e6", "algebraic"), "Nc3e6");
@@ -248,24 +224,20 @@ disambiguates(void **state)
 	assert_string_equal(written(&position, "f2g4", "algebraic"), "Bg4");
 }
 
-static void
-disambiguates_captures(void **state)
+TEST(disambiguates_captures)
 {
 	struct position position =
 	    place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 gPe6 w");
 
-	(void)state;
 	assert_string_equal(written(&position, "d3e6", "algebraic"), "Ndxe6");
 	assert_string_equal(written(&position, "c7e6", "algebraic"), "N7xe6");
 	assert_string_equal(written(&position, "c3e6", "algebraic"), "Nc3xe6");
 }
 
-static void
-disambiguates_pawns(void **state)
+TEST(disambiguates_pawns)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	assert_string_equal(written(&position, "g2i4", "algebraic"), "gi4");
 	assert_string_equal(written(&position, "i2i4", "algebraic"), "ii4");
 	play(&position, "g2i4 e9e8");
@@ -275,29 +247,24 @@ disambiguates_pawns(void **state)
 }
 
 /* A pawn's quiet step and another's capture en passant on the same cell. */
-static void
-disambiguates_en_passant(void **state)
+TEST(disambiguates_en_passant)
 {
 	struct position position = place("wKd1 gKa6 bKm9 wPc7 wPd7 gPe9 g");
 
-	(void)state;
 	play(&position, "e9e7 m9m8");
 	assert_string_equal(written(&position, "c7e8", "algebraic"), "cxe8");
 	assert_string_equal(written(&position, "d7e8", "algebraic"), "de8");
 }
 
-static void
-pinned_pieces_do_not_count(void **state)
+TEST(pinned_pieces_do_not_count)
 {
 	struct position position = place("wKd1 gKa6 bKm13 wNc3 wNd3 gRd6 w");
 
-	(void)state;
 	assert_false(is_legal(&position, "d3e6"));
 	assert_string_equal(written(&position, "c3e6", "algebraic"), "Ne6");
 }
 
-static void
-writes_letter_sets(void **state)
+TEST(writes_letter_sets)
 {
 	static const struct {
 		const char *set, *knight, *queen, *promoted;
@@ -309,7 +276,6 @@ writes_letter_sets(void **state)
 	};
 	struct position position = place("wKa1 gKb7 bKj8 wNc3 wQe1 wPl11 w");
 
-	(void)state;
 	for (size_t i = 0; i < 4; i++) {
 		assert_string_equal(
 		    written_with(&position, "c3e6", "algebraic", cases[i].set),
@@ -332,42 +298,13 @@ writes_letter_sets(void **state)
 	    written_with(&position, "c3e6", "long", "de"), "Sc3-e6");
 }
 
-static void
-cuts_marks_off(void **state)
+TEST(cuts_marks_off)
 {
 	static const char *const cases[][2] = { { "Qh7++!?", "Qh7" },
 		{ "b8=Q+", "b8=Q" }, { "ee3#=", "ee3" }, { "a", "a" },
 		{ "+", "+" }, { "!?", "!" }, { "", "" } };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		assert_true(
 		    slice_is(marks_cut(slice_of(cases[i][0])), cases[i][1]));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(writes_quiet_moves),
-		cmocka_unit_test(writes_captures),
-		cmocka_unit_test(writes_en_passant),
-		cmocka_unit_test(writes_promotion),
-		cmocka_unit_test(writes_promotion_with_check),
-		cmocka_unit_test(writes_castling),
-		cmocka_unit_test(writes_castling_with_check),
-		cmocka_unit_test(writes_check),
-		cmocka_unit_test(writes_mate),
-		cmocka_unit_test(writes_draw_offer),
-		cmocka_unit_test(writes_annotations),
-		cmocka_unit_test(disambiguates),
-		cmocka_unit_test(disambiguates_captures),
-		cmocka_unit_test(disambiguates_pawns),
-		cmocka_unit_test(disambiguates_en_passant),
-		cmocka_unit_test(pinned_pieces_do_not_count),
-		cmocka_unit_test(writes_letter_sets),
-		cmocka_unit_test(cuts_marks_off),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

@@ -3,11 +3,8 @@
  * that were added, pasts with a common part stay separate, and searches are
  * short.
  */
-#include <setjmp.h>
-#include <stdarg.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "rules/position/position.h"
 #include "tests/property/random.h"
 
@@ -45,13 +42,11 @@ free_line(struct past *line, size_t len)
 	test_free(line);
 }
 
-static void
-past_contains_added_placements(void **state)
+TEST(past_contains_added_placements)
 {
 	struct dice dice = { 1 };
 	struct past *line = line_of(POSITIONS, &dice, NULL);
 
-	(void)state;
 	for (size_t i = 0; i < POSITIONS; i++) {
 		uint64_t placement = line[i].placement;
 
@@ -66,14 +61,12 @@ past_contains_added_placements(void **state)
 }
 
 /* Most placements that are looked for are in no past. The set tells so. */
-static void
-set_uses_few_bits(void **state)
+TEST(set_uses_few_bits)
 {
 	struct dice dice = { 2 };
 	struct past *line = line_of(POSITIONS, &dice, NULL);
 	unsigned bits = 0;
 
-	(void)state;
 	assert_null(line[PAST_SHORT - 2].set);
 	assert_ptr_equal(line[PAST_SHORT - 1].set, line[POSITIONS - 1].set);
 	for (unsigned i = 0; i < PAST_SET; i++)
@@ -85,13 +78,11 @@ set_uses_few_bits(void **state)
 
 /* Placements that agree in the bits of the filters, and one that recurs, with
  * and without a set. */
-static void
-similar_placements_are_told_apart(void **state)
+TEST(similar_placements_are_told_apart)
 {
 	const uint64_t high = UINT64_C(1) << 48;
 	const size_t before[] = { 0, STEM, PAST_SHORT - 2, PAST_SHORT, 2000 };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
 		struct dice dice = { 5 };
 		struct past *stem = line_of(before[i] + 1, &dice, NULL);
@@ -111,15 +102,13 @@ similar_placements_are_told_apart(void **state)
 }
 
 /* Two lines of play go on from the same position. */
-static void
-branches_stay_separate(void **state)
+TEST(branches_stay_separate)
 {
 	struct dice dice = { 3 };
 	struct past *stem = line_of(STEM, &dice, NULL);
 	struct past *left = line_of(SIDE, &dice, &stem[STEM - 1]);
 	struct past *right = line_of(SIDE, &dice, &stem[STEM - 1]);
 
-	(void)state;
 	for (size_t i = 0; i < STEM; i++) {
 		assert_ptr_equal(
 		    past_find(&left[SIDE - 1], stem[i].placement), &stem[i]);
@@ -137,15 +126,13 @@ branches_stay_separate(void **state)
 	free_line(stem, STEM);
 }
 
-static void
-copies_are_independent(void **state)
+TEST(copies_are_independent)
 {
 	struct dice dice = { 4 };
 	struct past *line = line_of(30, &dice, NULL);
 	struct past copies[20];
 	const struct past *copied = past_copy(&line[29], &line[9], copies);
 
-	(void)state;
 	assert_int_equal(past_count(&line[29], NULL), 30);
 	assert_int_equal(past_count(copied, &line[9]), 20);
 	memset(line + 10, 0xff, 20 * sizeof(*line));
@@ -157,18 +144,4 @@ copies_are_independent(void **state)
 		    past_find(copied, line[i].placement), &line[i]);
 	assert_ptr_equal(past_copy(&line[9], &line[9], copies), &line[9]);
 	free_line(line, 10);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(past_contains_added_placements),
-		cmocka_unit_test(set_uses_few_bits),
-		cmocka_unit_test(similar_placements_are_told_apart),
-		cmocka_unit_test(branches_stay_separate),
-		cmocka_unit_test(copies_are_independent),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

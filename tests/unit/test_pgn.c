@@ -3,10 +3,8 @@
 
 #include "formats/record/format.h"
 
-static void
-tags(void **state)
+TEST(tags)
 {
-	(void)state;
 	check_read("[Event \"Club night\"]\n[White \"Ann\"]\n\n1. e4 *\n",
 	    " [Event=Club night] [White=Ann] #1/1 e4 => *");
 	check_read(
@@ -26,10 +24,8 @@ tags(void **state)
 	    " e4 => *");
 }
 
-static void
-tag_faults(void **state)
+TEST(tag_faults)
 {
-	(void)state;
 	check_read("[Event Club night]\n1. e4 *",
 	    " #1/1 e4 => * !tag-malformed@1:1+18");
 	check_read("[\"x\"]\n1. e4 *", " #1/1 e4 => * !tag-malformed@1:1+5");
@@ -53,23 +49,19 @@ tag_faults(void **state)
 }
 
 /* A ] in the value does not end a tag that is wrong after its value. */
-static void
-malformed_tag_ends_after_its_value(void **state)
+TEST(malformed_tag_ends_after_its_value)
 {
-	(void)state;
 	check_read("[A \"a]b\" x]\n[B \"2\"]\n\n1. e4 *",
 	    " [A=a]b] [B=2] #1/1 e4 => * !tag-malformed@1:1+11");
 }
 
-static void
-too_many_tags(void **state)
+TEST(too_many_tags)
 {
 	struct reading_of of = { .input = { .format = &format_pgn,
 				     .max_record = MAX_RECORD } };
 	struct strbuf text = STRBUF_INIT;
 	unsigned kept = 0;
 
-	(void)state;
 	for (unsigned i = 0; i < TAGS_MAX + 5; i++)
 		strbuf_printf(&text, "[T%u \"\"]\n", i);
 	strbuf_puts(&text, "1. e4 *\n");
@@ -86,10 +78,8 @@ too_many_tags(void **state)
 	release(&of);
 }
 
-static void
-move_numbers(void **state)
+TEST(move_numbers)
 {
-	(void)state;
 	check_read("1. e4 1.. d7 1... j9 2. d4 *",
 	    " #1/1 e4 #1/2 d7 #1/3 j9 #2/1 d4 => *");
 	check_read("1.e4 1..d7 1...j9 *", " #1/1 e4 #1/2 d7 #1/3 j9 => *");
@@ -110,10 +100,8 @@ move_numbers(void **state)
 	check_read("1. 0000 00 0-0 0-0-0 *", " #1/1 0000 00 0-0 0-0-0 => *");
 }
 
-static void
-comments(void **state)
+TEST(comments)
 {
-	(void)state;
 	check_read("1. e4 {good} *", " #1/1 e4 c{good} => *");
 	check_read("1. e4{good}d7{too}*", " #1/1 e4 c{good} d7 c{too} => *");
 	check_read("1. e4 ; rest (of) {line} $1\nd7 *",
@@ -130,10 +118,8 @@ comments(void **state)
 	check_read("1. e4 ;last", " #1/1 e4 c{last} !result-missing@1:5");
 }
 
-static void
-comments_before_and_after(void **state)
+TEST(comments_before_and_after)
 {
-	(void)state;
 	check_read("{first} 1. e4 *", " #1/1 b{first} e4 => *");
 	check_read("1. {first} e4 *", " #1/1 b{first} e4 => *");
 	check_read(
@@ -159,10 +145,8 @@ comments_before_and_after(void **state)
 	    " #1/1 e4 => * | #1/1 b{next} d4 => *");
 }
 
-static void
-comment_faults(void **state)
+TEST(comment_faults)
 {
-	(void)state;
 	check_read(
 	    "1. e4 good} *", " #1/1 e4 good => * !comment-unopened@1:11");
 	check_read("1. e4 {good",
@@ -174,10 +158,8 @@ comment_faults(void **state)
 	    "!comment-dropped@1:1");
 }
 
-static void
-open_comment_ends_before_the_next_record(void **state)
+TEST(open_comment_ends_before_the_next_record)
 {
-	(void)state;
 	check_read("1. e4 {good\n\n[Event \"x\"]\n\n1. d4 *",
 	    " #1/1 e4 c{good} !result-missing@1:5 !comment-unterminated@1:7"
 	    " | [Event=x] #1/1 d4 => *");
@@ -197,10 +179,8 @@ open_comment_ends_before_the_next_record(void **state)
 	check_read("1. e4 {good\n\n[1]\n} *", " #1/1 e4 c{good\n\n[1]} => *");
 }
 
-static void
-escapes(void **state)
+TEST(escapes)
 {
-	(void)state;
 	check_read("% a line\n1. e4 *", " #1/1 e4 => * %% a line");
 	check_read(
 	    "1. e4\n%no move (\n%again\nd7 *", " #1/1 e4 d7 => * %%no move (");
@@ -209,10 +189,8 @@ escapes(void **state)
 	check_read("[A \"1\"]\n%x\n[B \"2\"]\n*", " [A=1] [B=2] => * %%x");
 }
 
-static void
-nags(void **state)
+TEST(nags)
 {
-	(void)state;
 	check_read("1. e4 $1 d7 $0 $255 *", " #1/1 e4 $1 d7 $0 $255 => *");
 	check_read("1. e4$1 *", " #1/1 e4$1 => *");
 	check_read("1. e4 $1$2 *", " #1/1 e4 $1 $2 => *");
@@ -229,10 +207,8 @@ nags(void **state)
 	    "1. e4 ($1 d4) *", " #1/1 e4 ( d4 ) => * !nag-misplaced@1:8+2");
 }
 
-static void
-variations(void **state)
+TEST(variations)
 {
-	(void)state;
 	check_read("1. e4 (1. d4 d7) d7 *", " #1/1 e4 ( #1/1 d4 d7 ) d7 => *");
 	check_read("1. e4 (1. d4 (1. c4 (1. b4))) *",
 	    " #1/1 e4 ( #1/1 d4 ( #1/1 c4 ( #1/1 b4 ) ) ) => *");
@@ -261,10 +237,8 @@ variations(void **state)
 }
 
 /* A ( that touches the move before it belongs to the move. */
-static void
-parentheses_of_moves(void **state)
+TEST(parentheses_of_moves)
 {
-	(void)state;
 	check_read(
 	    "e4(C) W00(Q)! d9(Q)+(T)= *", " e4(C) W00(Q)! d9(Q)+(T)= => *");
 	check_read("e4 (C) *", " e4 ( C ) => *");
@@ -274,10 +248,8 @@ parentheses_of_moves(void **state)
 	check_read("e4 (d4(C)(1. c4)) *", " e4 ( d4(C) ( #1/1 c4 ) ) => *");
 }
 
-static void
-calls_alone_are_moves(void **state)
+TEST(calls_alone_are_moves)
 {
-	(void)state;
 	check_read("e4 (Y) d7 (S) *", " e4 (Y) d7 (S) => *");
 	check_read("(Y) (S)= *", " (Y) (S)= => *");
 	check_read("(Y)", " (Y) !result-missing@1:3");
@@ -294,13 +266,11 @@ calls_alone_are_moves(void **state)
 	check_read("e4 (Y )  *", " e4 ( Y ) => *");
 }
 
-static void
-results(void **state)
+TEST(results)
 {
 	static const char *const all[] = { "3-0-1", "1-1-1", "1-0-0",
 		"1/2-1/2-0", "1/3-1/3-1/3", "*", "1-0" };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
 		char text[40], shown[40];
 
@@ -325,10 +295,8 @@ results(void **state)
 	check_read("1. e4 1-1-1! *", " #1/1 e4 1-1-1! => *");
 }
 
-static void
-record_boundaries(void **state)
+TEST(record_boundaries)
 {
-	(void)state;
 	check_read("1. e4 * 1. d4 1-1-1 1. c4 *",
 	    " #1/1 e4 => * | #1/1 d4 => 1-1-1 | #1/1 c4 => *");
 	check_read("[A \"1\"]\n\n1. e4\n\n[A \"2\"]\n\n1. d4 *",
@@ -347,10 +315,8 @@ record_boundaries(void **state)
 	check_read("[A \"1\"]", " [A=1] !result-missing@1:2");
 }
 
-static void
-invalid_bytes_are_reported(void **state)
+TEST(invalid_bytes_are_reported)
 {
-	(void)state;
 	check_read_with(&format_pgn, MAX_RECORD,
 	    (struct slice){ "1. e4\0d7 *", 10 },
 	    " #1/1 e4 d7 => * !nul-byte@1:6");
@@ -367,8 +333,7 @@ invalid_bytes_are_reported(void **state)
 }
 
 /* 64 nested variations are kept; a deeper one is dropped with its contents. */
-static void
-deep_variations(void **state)
+TEST(deep_variations)
 {
 	struct reading_of of = { .input = { .format = &format_pgn,
 				     .max_record = MAX_RECORD } };
@@ -376,7 +341,6 @@ deep_variations(void **state)
 	const struct line *line = &of.record.line;
 	unsigned depth = 0;
 
-	(void)state;
 	strbuf_puts(&text, "e4");
 	for (unsigned i = 0; i < VARIATIONS_DEEP + 3; i++)
 		strbuf_puts(&text, " (d4");
@@ -409,8 +373,7 @@ show_text(struct reading_of *of, struct slice text)
 }
 
 /* Plain tokens are read in another way where enough text follows them. */
-static void
-tokens_far_from_the_end(void **state)
+TEST(tokens_far_from_the_end)
 {
 	static const char *const texts[] = {
 		"1. e4 11j11 Nf3 2. W4d-5d(C) W4d-5d(M) e5(Q)+ *",
@@ -440,7 +403,6 @@ tokens_far_from_the_end(void **state)
 	};
 	char text[1024];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
 		size_t len = strlen(texts[i]);
 		struct reading_of near, far;
@@ -475,8 +437,7 @@ check_split(const char *shown)
  * Only text after a result surely begins another record: tags may be followed
  * by more tags.
  */
-static void
-texts_are_cut_after_results(void **state)
+TEST(texts_are_cut_after_results)
 {
 	static const char *const results[] = { "*", "1-0-3", "0-9-0",
 		"1/2-1/2-1/2", NULL };
@@ -484,7 +445,6 @@ texts_are_cut_after_results(void **state)
 		"a-", "\"1\"]", "{1-0-3}", "1)", NULL };
 	char text[64];
 
-	(void)state;
 	for (unsigned i = 0; results[i] != NULL; i++) {
 		snprintf(text, sizeof(text), "e4 %s \n\t\r\n|[A \"1\"]\n",
 		    results[i]);
@@ -511,33 +471,4 @@ texts_are_cut_after_results(void **state)
 	check_split("*\n\n|[A_1  \"");
 	check_split("*\n\n[A \"1\"]\n\n*\n\n|[A \"2\"]\n\ne4 ");
 	check_split("*\n\n|[A \"1\"]\n\ne4\n\n[A \"2\"]\n\n*");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(tags),
-		cmocka_unit_test(tag_faults),
-		cmocka_unit_test(malformed_tag_ends_after_its_value),
-		cmocka_unit_test(too_many_tags),
-		cmocka_unit_test(move_numbers),
-		cmocka_unit_test(comments),
-		cmocka_unit_test(comments_before_and_after),
-		cmocka_unit_test(comment_faults),
-		cmocka_unit_test(open_comment_ends_before_the_next_record),
-		cmocka_unit_test(escapes),
-		cmocka_unit_test(nags),
-		cmocka_unit_test(variations),
-		cmocka_unit_test(parentheses_of_moves),
-		cmocka_unit_test(calls_alone_are_moves),
-		cmocka_unit_test(results),
-		cmocka_unit_test(record_boundaries),
-		cmocka_unit_test(invalid_bytes_are_reported),
-		cmocka_unit_test(deep_variations),
-		cmocka_unit_test(tokens_far_from_the_end),
-		cmocka_unit_test(texts_are_cut_after_results),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

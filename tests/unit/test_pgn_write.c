@@ -67,12 +67,10 @@ check_movetext(const char *text, const char *expected)
 	mem_free(out);
 }
 
-static void
-writes_the_roster(void **state)
+TEST(writes_the_roster)
 {
 	char *out = converted("1. a4 *", "algebraic", "en");
 
-	(void)state;
 	assert_string_equal(out,
 	    ROSTER "[Result \"*\"]\n" GAME
 		   "[Notation \"algebraic\"]\n\n1. a4 *\n");
@@ -88,15 +86,13 @@ writes_the_roster(void **state)
 	mem_free(out);
 }
 
-static void
-writes_letters_and_position(void **state)
+TEST(writes_letters_and_position)
 {
 	char *out = converted(
 	    "[Position \"gKa6,wNc3,wKd1,bKm9 w w-.g-.b- - aaa 3 7\"]\n"
 	    "[SetUp \"1\"]\n\n7. Ne6 *",
 	    "long", "de");
 
-	(void)state;
 	assert_non_null(strstr(out,
 	    GAME "[Notation \"long\"]\n"
 		 "[Letters \"de\"]\n[SetUp \"1\"]\n"
@@ -109,14 +105,12 @@ writes_letters_and_position(void **state)
 
 /* Then Variant, Notation, the variant's options ...; option tags are written
  * when not the default or when the input stated them. */
-static void
-writes_options(void **state)
+TEST(writes_options)
 {
 	char *out = converted("[SiegeTwo \"no\"]\n[Siege \"points\"]\n"
 			      "[Zeit \"5\"]\n" SIEGE "[Pope \"no\"]\n\n*",
 	    "siege", "en");
 
-	(void)state;
 	assert_non_null(strstr(out,
 	    "[White \"?\"]\n[Red \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n" SIEGE
 	    "[Notation \"siege\"]\n[Pope \"no\"]\n"
@@ -131,14 +125,12 @@ writes_options(void **state)
  * "Dots go by seat": first seat `.`, second `..`, third `...`, even if a player
  * is out.
  */
-static void
-writes_numbers_when_a_player_is_out(void **state)
+TEST(writes_numbers_when_a_player_is_out)
 {
 	char *out = converted(SIEGE
 	    "1. W(Y) 1.. R3b-4b 1... B3b-4b 2.. R3c-4c 2... B3c-4c *",
 	    "siege", "en");
 
-	(void)state;
 	assert_string_equal(strstr(out, "\n\n") + 2,
 	    "1. W(Y) R3b-4b B3b-4b 2.. R3c-4c B3c-4c *\n");
 	mem_free(out);
@@ -150,10 +142,8 @@ writes_numbers_when_a_player_is_out(void **state)
 	mem_free(out);
 }
 
-static void
-writes_move_numbers(void **state)
+TEST(writes_move_numbers)
 {
-	(void)state;
 	/* Before the first seat's ply. */
 	check_movetext("a4 k13 j3 b4 *", "1. a4 k13 j3 2. b4 *\n");
 	/* After a comment or a variation, with the dots of the seat. */
@@ -178,10 +168,8 @@ writes_move_numbers(void **state)
 	check_movetext("a4 ({x} b4) k13 *", "1. a4 ({x} 1. b4) 1.. k13 *\n");
 }
 
-static void
-writes_comments(void **state)
+TEST(writes_comments)
 {
-	(void)state;
 	check_movetext("a4 {x} ; y\n k13 *", "1. a4 {x} {y} 1.. k13 *\n");
 	/* One that holds a } goes to the end of its line. */
 	check_movetext("a4 ;x} y\n k13 *", "1. a4 ;x} y\n1.. k13 *\n");
@@ -203,10 +191,8 @@ writes_comments(void **state)
  * Dropped characters do not count towards the length of a line; otherwise a
  * second pass would wrap it elsewhere.
  */
-static void
-carriage_returns_take_no_room(void **state)
+TEST(carriage_returns_take_no_room)
 {
-	(void)state;
 	for (int width = 60; width < 79; width++) {
 		char text[200];
 		char *out;
@@ -219,12 +205,10 @@ carriage_returns_take_no_room(void **state)
 }
 
 /* Siege writes them in its parentheses, all others as $n. */
-static void
-writes_annotations(void **state)
+TEST(writes_annotations)
 {
 	char *out = converted("a4! $7 $2 k13 $9 $1 j3 *", "siege", "en");
 
-	(void)state;
 	assert_non_null(strstr(out,
 	    "\n\n1. W2a-4a(!) $7 $2 G2a-4a $9 $1 "
 	    "B2a-4a *\n"));
@@ -235,13 +219,11 @@ writes_annotations(void **state)
 	mem_free(out);
 }
 
-static void
-writes_several_records(void **state)
+TEST(writes_several_records)
 {
 	char *out = converted("a4 * b4 *", "coordinate", "en");
 	const char *second = strstr(out, "\n\n[Event");
 
-	(void)state;
 	assert_non_null(second);
 	assert_non_null(strstr(out, "\n\n1. a2a4 *\n\n[Event"));
 	assert_non_null(strstr(second, "\n\n1. b2b4 *\n"));
@@ -249,13 +231,11 @@ writes_several_records(void **state)
 }
 
 /* No line is longer than 79 bytes, but a tag or a word that must be. */
-static void
-lines_have_at_most_79_bytes(void **state)
+TEST(lines_have_at_most_79_bytes)
 {
 	struct strbuf text = STRBUF_INIT;
 	char *out;
 
-	(void)state;
 	for (unsigned shift = 0; shift <= 77; shift++) {
 		strbuf_reset(&text);
 		strbuf_puts(&text, "{");
@@ -280,23 +260,4 @@ lines_have_at_most_79_bytes(void **state)
 		mem_free(out);
 	}
 	strbuf_release(&text);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(writes_the_roster),
-		cmocka_unit_test(writes_letters_and_position),
-		cmocka_unit_test(writes_options),
-		cmocka_unit_test(writes_numbers_when_a_player_is_out),
-		cmocka_unit_test(writes_move_numbers),
-		cmocka_unit_test(writes_comments),
-		cmocka_unit_test(carriage_returns_take_no_room),
-		cmocka_unit_test(writes_annotations),
-		cmocka_unit_test(writes_several_records),
-		cmocka_unit_test(lines_have_at_most_79_bytes),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

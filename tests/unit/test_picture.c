@@ -13,12 +13,10 @@ enum {
 static struct board boards[BOARDS];
 static struct picture pictures[BOARDS][PLAYERS];
 
-static int
-draw_boards(void **state)
+SET_UP(draw_boards)
 {
 	static const struct settings settings;
 
-	(void)state;
 	board_hex(&boards[0], &(struct hex_shape){ .a = 9, .b = 8 });
 	board_hex(&boards[1], &(struct hex_shape){ .a = 8, .b = 9 });
 	board_hex(&boards[2], &(struct hex_shape){ .a = 8, .b = 6 });
@@ -28,7 +26,6 @@ draw_boards(void **state)
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++)
 			picture_draw(&pictures[i][seat], &boards[i], seat);
-	return 0;
 }
 
 static long
@@ -63,10 +60,8 @@ is_inside(const struct picture *picture, cell c, struct point p)
 }
 
 /* Each point that matters is in its own cell, and in no other. */
-static void
-cells_do_not_overlap(void **state)
+TEST(cells_do_not_overlap)
 {
-	(void)state;
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++) {
 			const struct picture *p = &pictures[i][seat];
@@ -84,12 +79,10 @@ cells_do_not_overlap(void **state)
  * each hex there, twice in the six outermost and three times in horns; on
  * boards of segments only the corners of the hexagon do.
  */
-static void
-cells_share_corners(void **state)
+TEST(cells_share_corners)
 {
 	static const unsigned lonely[BOARDS] = { 51, 51, 42, 48, 6, 3 };
 
-	(void)state;
 	for (int i = 0; i < BOARDS; i++) {
 		const struct picture *p = &pictures[i][0];
 		unsigned alone = 0;
@@ -113,10 +106,8 @@ cells_share_corners(void **state)
 
 /* A seat's picture shows each cell where White sees the one that lies so for
  * him. */
-static void
-seats_see_the_same_board(void **state)
+TEST(seats_see_the_same_board)
 {
-	(void)state;
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 1; seat < PLAYERS; seat++)
 			for (cell c = 0; c < boards[i].cells; c++) {
@@ -132,10 +123,8 @@ seats_see_the_same_board(void **state)
 }
 
 /* The home of the seat is at the bottom, the next player's on the left. */
-static void
-homes_go_clockwise(void **state)
+TEST(homes_go_clockwise)
 {
-	(void)state;
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++) {
 			const struct point *home = pictures[i][seat].home;
@@ -151,10 +140,8 @@ homes_go_clockwise(void **state)
 }
 
 /* White's corner cell lies at the bottom on the left, or at the very bottom. */
-static void
-white_sits_below(void **state)
+TEST(white_sits_below)
 {
-	(void)state;
 	for (int i = 0; i < BOARDS; i++) {
 		const struct picture *p = &pictures[i][0];
 		cell corner = board_at(&boards[i], 0, 1);
@@ -167,10 +154,8 @@ white_sits_below(void **state)
 
 /* Colours alternate; steps on hexes lead to another of three colours. Those
  * of the three faces are not the board's, and have no step. */
-static void
-neighbours_differ(void **state)
+TEST(neighbours_differ)
 {
-	(void)state;
 	for (int i = 0; i < BOARDS - 1; i++)
 		for (cell c = 0; c < boards[i].cells; c++)
 			for (unsigned d = 0; d < STRAIGHTS; d++) {
@@ -185,20 +170,16 @@ neighbours_differ(void **state)
 
 /* "The color of the lower-left most hex ... should be the same as your
  * color": the lightest is White's, and the darkest Black's. */
-static void
-corners_have_their_players_tone(void **state)
+TEST(corners_have_their_players_tone)
 {
-	(void)state;
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
 		assert_int_equal(
 		    pictures[0][0].tone[board_at_seat(&boards[0], seat, 0, 1)],
 		    seat);
 }
 
-static void
-everything_is_in_the_frame(void **state)
+TEST(everything_is_in_the_frame)
 {
-	(void)state;
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++) {
 			const struct picture *p = &pictures[i][seat];
@@ -215,10 +196,8 @@ everything_is_in_the_frame(void **state)
 }
 
 /* Labels stand outside all cells and not upon each other. */
-static void
-labels_are_apart(void **state)
+TEST(labels_are_apart)
 {
-	(void)state;
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned l = 0; l < pictures[i][0].labels; l++) {
 			const struct picture *p = &pictures[i][0];
@@ -233,13 +212,11 @@ labels_are_apart(void **state)
 
 /* Each letter and number is there: once on hexes, but twice where horns part a
  * row, and at both ends else. */
-static void
-labels_are_complete(void **state)
+TEST(labels_are_complete)
 {
 	static const unsigned count[BOARDS] = { 16 + 16, 16 + 16, 13 + 13,
 		15 + 15, 6 * 8, 6 * 5 };
 
-	(void)state;
 	for (int i = 0; i < BOARDS; i++)
 		assert_int_equal(pictures[i][0].labels, count[i]);
 }
@@ -288,10 +265,8 @@ check_names(const struct picture *p, unsigned width, unsigned height)
 		}
 }
 
-static void
-names_have_room(void **state)
+TEST(names_have_room)
 {
-	(void)state;
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++) {
 			check_names(&pictures[i][seat], 400, 200);
@@ -321,20 +296,16 @@ check_discs(const struct picture *p)
 	}
 }
 
-static void
-discs_fill_their_cells(void **state)
+TEST(discs_fill_their_cells)
 {
-	(void)state;
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++)
 			check_discs(&pictures[i][seat]);
 }
 
 /* With text at the foot the circle is smaller, and ends about there. */
-static void
-discs_leave_room_for_text(void **state)
+TEST(discs_leave_room_for_text)
 {
-	(void)state;
 	for (int i = 0; i < BOARDS; i++) {
 		const struct picture *p = &pictures[i][0];
 
@@ -353,13 +324,11 @@ discs_leave_room_for_text(void **state)
 }
 
 /* If cells differ in size, their circles do, too. */
-static void
-cells_of_segments_differ(void **state)
+TEST(cells_of_segments_differ)
 {
 	const struct picture *p = &pictures[4][0];
 	int least = INT_MAX, most = 0;
 
-	(void)state;
 	for (cell c = 0; c < p->cells; c++) {
 		int radius = picture_disc(p, c, INT_MIN, INT_MAX).radius;
 
@@ -371,10 +340,8 @@ cells_of_segments_differ(void **state)
 
 /* Faces side by side are squares of one size that do not overlap; each seat has
  * its own at the left below, and the frame holds everything. */
-static void
-faces_lie_flat(void **state)
+TEST(faces_lie_flat)
 {
-	(void)state;
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {
 		struct picture *p = malloc(sizeof(*p));
 		cell corner = 0;
@@ -400,28 +367,4 @@ faces_lie_flat(void **state)
 		check_discs(p);
 		free(p);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(cells_do_not_overlap),
-		cmocka_unit_test(cells_share_corners),
-		cmocka_unit_test(seats_see_the_same_board),
-		cmocka_unit_test(homes_go_clockwise),
-		cmocka_unit_test(white_sits_below),
-		cmocka_unit_test(neighbours_differ),
-		cmocka_unit_test(corners_have_their_players_tone),
-		cmocka_unit_test(everything_is_in_the_frame),
-		cmocka_unit_test(labels_are_apart),
-		cmocka_unit_test(labels_are_complete),
-		cmocka_unit_test(names_have_room),
-		cmocka_unit_test(discs_fill_their_cells),
-		cmocka_unit_test(discs_leave_room_for_text),
-		cmocka_unit_test(cells_of_segments_differ),
-		cmocka_unit_test(faces_lie_flat),
-	};
-
-	return cmocka_run_group_tests(tests, draw_boards, NULL);
 }

@@ -1,14 +1,8 @@
 /*
  * Tests of likely typing errors, and of the repairs that are tried at a fault.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "formats/repair/repair.h"
 #include "formats/repair/search.h"
 #include "formats/repair/typing.h"
@@ -19,22 +13,18 @@ cost(const char *meant, const char *written)
 	return typing_cost(slice_of(meant), slice_of(written), TYPING_UNLIKE);
 }
 
-static void
-equal_texts_cost_nothing(void **state)
+TEST(equal_texts_cost_nothing)
 {
-	(void)state;
 	assert_int_equal(cost("Nb3", "Nb3"), 0);
 	assert_int_equal(cost("", ""), 0);
 }
 
 /* Common errors cost less than rare ones. */
-static void
-common_typing_errors_cost_less(void **state)
+TEST(common_typing_errors_cost_less)
 {
 	static const char *const written[] = { "Nb3", "NB3", "Nbb3", "Nb4",
 		"Nc3", "Nxb3", "Rb3", "N3", "Nb8", "N", "N43", NULL };
 
-	(void)state;
 	for (unsigned i = 0; written[i + 1] != NULL; i++)
 		assert_true(
 		    cost("Nb3", written[i]) <= cost("Nb3", written[i + 1]));
@@ -47,12 +37,10 @@ common_typing_errors_cost_less(void **state)
 }
 
 /* All letters are letters, and all digits digits. */
-static void
-typing_knows_the_alphabet(void **state)
+TEST(typing_knows_the_alphabet)
 {
 	char upper[] = "?", lower[] = "?", digit[] = "?";
 
-	(void)state;
 	for (char c = 0; c < 26; c++) {
 		upper[0] = (char)('A' + c);
 		lower[0] = (char)('a' + c);
@@ -67,13 +55,11 @@ typing_knows_the_alphabet(void **state)
 
 /* The characters beside them in the code are signs, which cost less to put in.
  */
-static void
-signs_cost_less_than_letters(void **state)
+TEST(signs_cost_less_than_letters)
 {
 	static const char signs[] = "/:@[`{";
 	char written[] = "j?4";
 
-	(void)state;
 	for (unsigned i = 0; signs[i] != '\0'; i++) {
 		written[1] = signs[i];
 		assert_int_equal(cost("j4", written), cost("j4", "j-4"));
@@ -81,12 +67,10 @@ signs_cost_less_than_letters(void **state)
 	assert_true(cost("j4", "j-4") < cost("j4", "ja4"));
 }
 
-static void
-typing_cost_has_a_maximum(void **state)
+TEST(typing_cost_has_a_maximum)
 {
 	char lengthy[TYPING_TEXT_MAX + 2];
 
-	(void)state;
 	memset(lengthy, 'e', sizeof(lengthy));
 	lengthy[TYPING_TEXT_MAX + 1] = '\0';
 	assert_int_equal(cost("W3/R2.0-W3/R1.0", "xyz"), TYPING_UNLIKE);
@@ -132,8 +116,7 @@ end(struct game *game)
 	mem_free(game->rules);
 }
 
-static void
-search_finds(void **state)
+TEST(search_finds)
 {
 	static const char *const wrong[] = { "fh4", "fh10", "8j8", "j4", "ee7",
 		"N12l9", "dd3", "hi12", "7j7", "b4", "Na4", NULL };
@@ -142,7 +125,6 @@ search_finds(void **state)
 	struct repairs repairs;
 	struct game game;
 
-	(void)state;
 	begin(&game, wrong);
 	repair_search(&game.line, 5, &game.arena, &repairs);
 	assert_true(repairs.len > 0);
@@ -165,8 +147,7 @@ search_finds(void **state)
  * A text like a number belongs to a move only if the moves on both sides of it
  * are in the movetext as they are.
  */
-static void
-remnants_stand_in_movetext(void **state)
+TEST(remnants_stand_in_movetext)
 {
 	static const char text[] = "fh4 10 j10 {9} 8j8";
 	struct ply first = { .token = { text, 3 }, .span = { 0, 3 } };
@@ -178,7 +159,6 @@ remnants_stand_in_movetext(void **state)
 	struct repair_line line = { .items = items, .len = 3 };
 	struct slice part;
 
-	(void)state;
 	line.is_movetext = true;
 	part = search_remnant(&line, 1);
 	assert_ptr_equal(part.ptr, text + 4);
@@ -200,36 +180,17 @@ remnants_stand_in_movetext(void **state)
 }
 
 /* A settled token is not changed again. */
-static void
-search_keeps_settled_tokens(void **state)
+TEST(search_keeps_settled_tokens)
 {
 	static const char *const tokens[] = { "fh4", "fh10", "8j8", "j9",
 		NULL };
 	struct repairs repairs;
 	struct game game;
 
-	(void)state;
 	begin(&game, tokens);
 	game.line.settled = 3;
 	repair_search(&game.line, 3, &game.arena, &repairs);
 	for (unsigned i = 0; i < repairs.len; i++)
 		assert_int_equal(repairs.best[i].change.at, 3);
 	end(&game);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(equal_texts_cost_nothing),
-		cmocka_unit_test(common_typing_errors_cost_less),
-		cmocka_unit_test(typing_knows_the_alphabet),
-		cmocka_unit_test(signs_cost_less_than_letters),
-		cmocka_unit_test(typing_cost_has_a_maximum),
-		cmocka_unit_test(search_finds),
-		cmocka_unit_test(remnants_stand_in_movetext),
-		cmocka_unit_test(search_keeps_settled_tokens),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,10 +30,8 @@ check_replay(const char *text, const char *expected)
 	release(&of);
 }
 
-static void
-letters_are_found_out(void **state)
+TEST(letters_are_found_out)
 {
-	(void)state;
 	check_replay("1. gi4 Sd6 11j11 2. Li7 Sh10 Sj7 *", "");
 	check_replay("1. gi4 Nd6 11j11 2. Bi7 Nh10 Nj7 *", "");
 	check_replay("1. gi4 \u2658d6 11j11 2. \u2657i7 \u265eh10 Nj7 *", "");
@@ -51,12 +49,10 @@ letters_are_found_out(void **state)
 	check_replay("1. gi4 k13 (1.. Sd6) *", "");
 }
 
-static void
-tokens_at_fault(void **state)
+TEST(tokens_at_fault)
 {
 	char text[400] = "1. a4 ";
 
-	(void)state;
 	check_replay("1. a4\xff *", " !utf8-move@1:6");
 	check_replay("1. \xc3\xa9"
 		     "4 *",
@@ -68,10 +64,8 @@ tokens_at_fault(void **state)
 	check_replay(text, " !move-syntax@1:7+255");
 }
 
-static void
-move_numbers_are_checked(void **state)
+TEST(move_numbers_are_checked)
 {
-	(void)state;
 	check_replay("1. a4 1.. k13 1... j3 2. b4 *", "");
 	check_replay("1. a4 2. k13 *", " !move-number@1:7+2");
 	check_replay("1. a4 1... k13 *", " !move-number@1:7+4");
@@ -81,10 +75,8 @@ move_numbers_are_checked(void **state)
 	check_replay("1. a4 (1.. b4) *", " !move-number@1:8+3");
 }
 
-static void
-draws_by_agreement(void **state)
+TEST(draws_by_agreement)
 {
-	(void)state;
 	check_replay("1. a4 k13 j3= 1-1-1", "");
 	check_replay("1. a4= k13 j3 1-1-1", "");
 	check_replay(
@@ -101,8 +93,7 @@ draws_by_agreement(void **state)
 
 /* A copy of a replay goes its own way, in another reading of the line, and
  * changes nothing of the first. */
-static void
-replays_are_values(void **state)
+TEST(replays_are_values)
 {
 	const struct replay_options options = { .variant =
 						    &variant_dreierschach };
@@ -115,7 +106,6 @@ replays_are_values(void **state)
 	struct event event;
 	struct ply *ply;
 
-	(void)state;
 	source_text(&of.input.source, "test", slice_of("1. a4 k13 4. j3 zz *"));
 	assert_true(
 	    format_pgn.read(&of.input, &of.arena, &of.diags, &of.record));
@@ -151,18 +141,4 @@ replays_are_values(void **state)
 		assert_false(p->played);
 	replayer_free(replayer);
 	release(&of);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(letters_are_found_out),
-		cmocka_unit_test(tokens_at_fault),
-		cmocka_unit_test(move_numbers_are_checked),
-		cmocka_unit_test(draws_by_agreement),
-		cmocka_unit_test(replays_are_values),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

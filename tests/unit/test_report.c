@@ -1,12 +1,6 @@
 /* Reports: the forms, excerpts, and the diagnostics that they leave out. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "formats/report/report.h"
 #include "formats/report/xml.h"
 #include "parse/text/arena.h"
@@ -66,8 +60,7 @@ check_excerpt(
 	free(out);
 }
 
-static void
-report_in_text(void **state)
+TEST(report_in_text)
 {
 	static const struct said said[] = {
 		{ DIAG_MOVE_SYNTAX, 9, 2, "'Zq' is no move" },
@@ -76,7 +69,6 @@ report_in_text(void **state)
 	const struct report_options options = { .form = &report_text };
 	char *out = reported(&options, "1. e4 ok\nZq *\n", said, 2);
 
-	(void)state;
 	/* In the order of the text. */
 	assert_string_equal(out,
 	    "game.pgn:1:1: note: first [escape-dropped]\n"
@@ -88,10 +80,8 @@ report_in_text(void **state)
 	free(out);
 }
 
-static void
-report_excerpts(void **state)
+TEST(report_excerpts)
 {
-	(void)state;
 	check_excerpt("a b c\n", 2, 1, "  a b c\n    ^\n");
 	/* Tabs stay, so that the caret stands where it should. */
 	check_excerpt("\ta\tb\n", 3, 1, "  \ta\tb\n  \t \t^\n");
@@ -116,22 +106,18 @@ report_excerpts(void **state)
 	check_excerpt("a\033[1mb\n", 5, 1, "  a?[1mb\n       ^\n");
 }
 
-static void
-report_excerpts_of_bad_bytes(void **state)
+TEST(report_excerpts_of_bad_bytes)
 {
-	(void)state;
 	check_excerpt("a\xff z\n", 3, 1, "  a\xef\xbf\xbd z\n     ^\n");
 	check_excerpt(
 	    "a\x80\x80 z\n", 4, 1, "  a\xef\xbf\xbd\xef\xbf\xbd z\n      ^\n");
 }
 
-static void
-report_excerpts_of_long_lines(void **state)
+TEST(report_excerpts_of_long_lines)
 {
 	const struct report_options options = { .form = &report_text };
 	struct strbuf text = STRBUF_INIT;
 
-	(void)state;
 	for (unsigned i = 0; i < 300; i++)
 		strbuf_puts(&text, "\xc3\xa9\xe2\x99\x98=");
 	strbuf_puts(&text, "\n");
@@ -159,22 +145,19 @@ report_excerpts_of_long_lines(void **state)
 	strbuf_release(&text);
 }
 
-static void
-report_in_colour(void **state)
+TEST(report_in_colour)
 {
 	const struct report_options options = { .form = &report_text,
 		.colour = true };
 	const struct said said = { DIAG_MOVE_SYNTAX, 0, 1, "x" };
 	char *out = reported(&options, "a\n", &said, 1);
 
-	(void)state;
 	assert_non_null(strstr(out, "\033["));
 	assert_non_null(strstr(out, "\033[0m"));
 	free(out);
 }
 
-static void
-report_in_json(void **state)
+TEST(report_in_json)
 {
 	static const struct said said[] = {
 		{ DIAG_MOVE_NUMBER, 6, 3, "a \"b\"" },
@@ -183,7 +166,6 @@ report_in_json(void **state)
 	struct report_options options = { .form = &report_json };
 	char *out = reported(&options, "1. e4 2.. \xc3\xa9\n.*\n", said, 2);
 
-	(void)state;
 	assert_string_equal(out,
 	    "{\"version\":1,\"diagnostics\":[\n"
 	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":7,\"end_line\":1,"
@@ -215,13 +197,11 @@ report_in_json(void **state)
 }
 
 /* Unknown values are null. */
-static void
-report_of_a_file_in_json(void **state)
+TEST(report_of_a_file_in_json)
 {
 	const struct report_options options = { .form = &report_jsonl };
 	struct report report;
 
-	(void)state;
 	report_init(&report, &options);
 	report_file(&report, "x", DIAG_FILE_UNREADABLE, "no such file");
 	assert_string_equal(report.text.ptr,
@@ -242,8 +222,7 @@ lines_of(const char *text)
 	return lines;
 }
 
-static void
-report_shows_the_severities_asked_for(void **state)
+TEST(report_shows_the_severities_asked_for)
 {
 	static const struct said said[] = {
 		{ DIAG_ESCAPE_DROPPED, 0, 1, "note" },
@@ -255,7 +234,6 @@ report_shows_the_severities_asked_for(void **state)
 	struct report_options options = { .form = &report_jsonl };
 	char *out = reported(&options, "abcdef", said, 5);
 
-	(void)state;
 	assert_int_equal(lines_of(out), 5);
 	free(out);
 	options.least = SEV_WARNING;
@@ -273,14 +251,12 @@ report_shows_the_severities_asked_for(void **state)
 	free(out);
 }
 
-static void
-report_counts(void **state)
+TEST(report_counts)
 {
 	const struct report_options options = { .form = &report_text,
 		.least = SEV_ERROR };
 	struct report report;
 
-	(void)state;
 	report_init(&report, &options);
 	assert_int_equal(report_worst(&report), -1);
 	report_file(&report, "x", DIAG_ESCAPE_DROPPED, "note");
@@ -295,12 +271,10 @@ report_counts(void **state)
 	report_release(&report);
 }
 
-static void
-xml_escapes(void **state)
+TEST(xml_escapes)
 {
 	struct strbuf out = STRBUF_INIT;
 
-	(void)state;
 	xml_attribute(&out, "a",
 	    slice_of("<&>\"'\t\r\n\x01\x7f\xff\xef\xbf\xbf\xc3\xa9"));
 	assert_string_equal(out.ptr,
@@ -316,10 +290,8 @@ xml_escapes(void **state)
 	strbuf_release(&out);
 }
 
-static void
-forms_by_name(void **state)
+TEST(forms_by_name)
 {
-	(void)state;
 	for (const struct report_form *const *f = report_forms; *f; f++)
 		assert_ptr_equal(report_form_find(slice_of((*f)->id)), *f);
 	assert_null(report_form_find(slice_of("")));
@@ -329,10 +301,8 @@ forms_by_name(void **state)
 
 /* Every form says something of an empty run, but those that are lists of
  * lines; and none says more for asking twice. */
-static void
-reports_of_an_empty_run(void **state)
+TEST(reports_of_an_empty_run)
 {
-	(void)state;
 	for (const struct report_form *const *f = report_forms; *f; f++) {
 		const struct report_options options = { .form = *f };
 		struct report report;
@@ -349,14 +319,12 @@ reports_of_an_empty_run(void **state)
 }
 
 /* Changed severities are counted, and decide what is shown. */
-static void
-changed_severities_count(void **state)
+TEST(changed_severities_count)
 {
 	struct report_options options = { .form = &report_jsonl,
 		.least = SEV_WARNING };
 	struct report report;
 
-	(void)state;
 	options.level[DIAG_INPUT_EMPTY] = SEV_NOTE + 1;
 	options.level[DIAG_ESCAPE_DROPPED] = SEV_ERROR + 1;
 	options.level[DIAG_MOVE_SYNTAX] = SEV_NOTE + 1;
@@ -378,26 +346,4 @@ changed_severities_count(void **state)
 	report_file(&report, "x", DIAG_MOVE_SYNTAX, "f");
 	assert_int_equal(report.count[SEV_ERROR], 2);
 	report_release(&report);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(report_in_text),
-		cmocka_unit_test(report_excerpts),
-		cmocka_unit_test(report_excerpts_of_bad_bytes),
-		cmocka_unit_test(report_excerpts_of_long_lines),
-		cmocka_unit_test(report_in_colour),
-		cmocka_unit_test(report_in_json),
-		cmocka_unit_test(report_of_a_file_in_json),
-		cmocka_unit_test(report_shows_the_severities_asked_for),
-		cmocka_unit_test(report_counts),
-		cmocka_unit_test(xml_escapes),
-		cmocka_unit_test(forms_by_name),
-		cmocka_unit_test(reports_of_an_empty_run),
-		cmocka_unit_test(changed_severities_count),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,13 +64,11 @@ resolve(const struct position *position, const char *notation,
 		assert_string_equal(answer_.codes, expected); \
 	} while (0)
 
-static void
-older_names(void **state)
+TEST(older_names)
 {
 	struct position position = place("wKd1 gKa6 bKm13 wNc3 wPe2 w");
 	struct answer answer;
 
-	(void)state;
 	/* Letter and number exchanged: f5 is e6. */
 	assert_resolves(&position, "algebraic22", "Nf5", "c3e6", "");
 	assert_resolves(&position, "algebraic22", "d5", "e2e4", "");
@@ -91,19 +89,15 @@ older_names(void **state)
 	    &position, "algebraic22", "Nc3f5", "c3e6", "over-disambiguated");
 }
 
-static void
-capital_coordinates_are_cells(void **state)
+TEST(capital_coordinates_are_cells)
 {
-	(void)state;
 	assert_resolves(&rules.start, "coordinate", "E2E4", "e2e4", "");
 }
 
-static void
-dreierschach_en_passant_is_no_choice(void **state)
+TEST(dreierschach_en_passant_is_no_choice)
 {
 	struct position position = place("wKd1 gKa6 bKm9 wPd6 gPe9 g");
 
-	(void)state;
 	play(&position, "e9e7 m9m8");
 	assert_resolves(&position, "siege", "W6d+8c", "d6e8", "");
 	/* If en passant is no choice, x to the skipped cell is read as well. */
@@ -117,19 +111,15 @@ dreierschach_en_passant_is_no_choice(void **state)
 	assert_refused(&position, "siege", "W6d-8c", "capture-false");
 }
 
-static void
-plus_in_coordinates_is_dropped(void **state)
+TEST(plus_in_coordinates_is_dropped)
 {
-	(void)state;
 	assert_resolves(&rules.start, "coordinate", "e2e4+", "e2e4", "");
 	/* In siege notation it must be true. */
 	assert_refused(&rules.start, "siege", "W2e+4e", "en-passant-none");
 }
 
-static void
-siege_player_is_checked(void **state)
+TEST(siege_player_is_checked)
 {
-	(void)state;
 	assert_resolves(&rules.start, "siege", "2e-4e", "e2e4", "");
 	assert_resolves(&rules.start, "siege", "w2e-4e", "e2e4", "");
 	assert_refused(&rules.start, "siege", "G2e-4e", "wrong-turn");
@@ -140,12 +130,10 @@ siege_player_is_checked(void **state)
 	assert_refused(&rules.start, "coordinate", "G:e2e4", "wrong-turn");
 }
 
-static void
-over_disambiguation_is_reported(void **state)
+TEST(over_disambiguation_is_reported)
 {
 	struct position position = place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 w");
 
-	(void)state;
 	assert_resolves(
 	    &rules.start, "algebraic", "Nc1d4", "c1d4", "over-disambiguated");
 	assert_resolves(
@@ -165,12 +153,10 @@ over_disambiguation_is_reported(void **state)
 	assert_resolves(&rules.start, "long", "Nc1-d4", "c1d4", "");
 }
 
-static void
-castling_in_every_notation(void **state)
+TEST(castling_in_every_notation)
 {
 	struct position position = place("wKd1 wRa1 wRh1 gKe10 bKm9 w");
 
-	(void)state;
 	position_set_rights(&position, WHITE, 1u << MINOR | 1u << MAJOR);
 	assert_resolves(&position, "algebraic", "0-0", "d1b1", "");
 	assert_resolves(&position, "algebraic", "O-O-O", "d1g1", "");
@@ -185,12 +171,10 @@ castling_in_every_notation(void **state)
 	assert_refused(&position, "siege", "W00", "move-ambiguous");
 }
 
-static void
-promotion_forms_mean_the_same(void **state)
+TEST(promotion_forms_mean_the_same)
 {
 	struct position position = place("wKd1 gKe10 bKh8 wPl11 w");
 
-	(void)state;
 	assert_resolves(&position, "algebraic", "m12Q", "l11m12q", "");
 	assert_resolves(&position, "algebraic", "m12=Q", "l11m12q", "");
 	assert_resolves(&position, "algebraic", "m12(Q)", "l11m12q", "");
@@ -201,13 +185,11 @@ promotion_forms_mean_the_same(void **state)
 	assert_refused(&position, "algebraic", "l12Q", "promotion-impossible");
 }
 
-static void
-marks_are_checked(void **state)
+TEST(marks_are_checked)
 {
 	struct position check = place("wKa1 wRe1 gKi9 bKm13 w");
 	struct position mate = place("wKd1 gKa6 bKm13 wRj7 wRj5 wRh2 w");
 
-	(void)state;
 	assert_resolves(&check, "algebraic", "Ri5+", "e1i5", "");
 	assert_resolves(&check, "algebraic", "Ri5", "e1i5", "check-unmarked");
 	assert_resolves(&check, "algebraic", "Ri5++", "e1i5", "false-mate");
@@ -225,22 +207,4 @@ marks_are_checked(void **state)
 	assert_resolves(&mate, "algebraic", "Rh6+", "h2h6", "mate-unmarked");
 	assert_resolves(&mate, "algebraic", "Rh6", "h2h6", "mate-unmarked");
 	assert_resolves(&mate, "coordinate", "h2h6", "h2h6", "");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(older_names),
-		cmocka_unit_test(capital_coordinates_are_cells),
-		cmocka_unit_test(dreierschach_en_passant_is_no_choice),
-		cmocka_unit_test(plus_in_coordinates_is_dropped),
-		cmocka_unit_test(siege_player_is_checked),
-		cmocka_unit_test(over_disambiguation_is_reported),
-		cmocka_unit_test(castling_in_every_notation),
-		cmocka_unit_test(promotion_forms_mean_the_same),
-		cmocka_unit_test(marks_are_checked),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

@@ -2,15 +2,9 @@
  * A game set up from tags and from the caller's options, without a file: the
  * records are built here, from tags and tokens only.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
+#include "tests/unit/unit.h"
 #include "formats/game/setup.h"
-
-/* cmocka.h wants the headers above before it. */
-#include <cmocka.h>
 
 /* A record that is made, and the game that was set up from it. */
 struct made {
@@ -95,8 +89,7 @@ check_variant(const struct replay_options *options, const char *tags,
 	release(&made);
 }
 
-static void
-the_variant_is_stated(void **state)
+TEST(the_variant_is_stated)
 {
 	const struct replay_options none = { .variant = NULL };
 	const struct replay_options stated = { .variant = &variant_siege };
@@ -104,7 +97,6 @@ the_variant_is_stated(void **state)
 		.force = true };
 	const struct replay_options usual = { .usual = &variant_bnem };
 
-	(void)state;
 	check_variant(&none, "Variant=nivichanov", "", "nivichanov", "");
 	check_variant(&none, "Variant=chess", "", "", "variant-unknown");
 	check_variant(&stated, "", "", "siege", "");
@@ -116,12 +108,10 @@ the_variant_is_stated(void **state)
 	check_variant(&usual, "Variant=siege", "", "siege", "");
 }
 
-static void
-the_variant_is_guessed(void **state)
+TEST(the_variant_is_guessed)
 {
 	const struct replay_options none = { .variant = NULL };
 
-	(void)state;
 	check_variant(&none, "", "fg3 ff8", "", "variant-missing");
 	check_variant(&none, "White=A Gray=B Black=C", "", "dreierschach", "");
 	check_variant(&none, "White=A Gray=B", "", "", "variant-missing");
@@ -131,8 +121,7 @@ the_variant_is_guessed(void **state)
 	check_variant(&none, "White=A Red=B Black=C", "W4d-5d", "siege", "");
 }
 
-static void
-letters_are_found_out(void **state)
+TEST(letters_are_found_out)
 {
 	static const struct {
 		const char *tags, *plies, *letters, *codes;
@@ -155,7 +144,6 @@ letters_are_found_out(void **state)
 	const struct replay_options options = { .variant =
 						    &variant_dreierschach };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct made made;
 
@@ -170,8 +158,7 @@ letters_are_found_out(void **state)
 }
 
 /* Variations count: one German token in them is enough. */
-static void
-letters_of_variations(void **state)
+TEST(letters_of_variations)
 {
 	const struct replay_options options = { .variant =
 						    &variant_dreierschach };
@@ -180,7 +167,6 @@ letters_of_variations(void **state)
 	struct ply ply = { .token = slice_of("Sd4") };
 	const struct alphabet *english, *german;
 
-	(void)state;
 	set_up(&made, &options, "", "fg3 ff8");
 	english = replayer_english(made.replayer, &variant_dreierschach);
 	german = replayer_german(made.replayer, &variant_dreierschach);
@@ -193,8 +179,7 @@ letters_of_variations(void **state)
 	release(&made);
 }
 
-static void
-options_are_weighed(void **state)
+TEST(options_are_weighed)
 {
 	const struct setting setting = { .name = slice_of("Pope"),
 		.value = slice_of("yes") };
@@ -204,7 +189,6 @@ options_are_weighed(void **state)
 	int pope = variant_option(&variant_siege, "Pope", 4);
 	struct made made;
 
-	(void)state;
 	forced.force = true;
 	set_up(&made, &stated, "", "");
 	assert_true(made.ok);
@@ -228,14 +212,12 @@ options_are_weighed(void **state)
 	release(&made);
 }
 
-static void
-the_start_is_set_up(void **state)
+TEST(the_start_is_set_up)
 {
 	const struct replay_options options = { .variant =
 						    &variant_dreierschach };
 	struct made made;
 
-	(void)state;
 	set_up(&made, &options, "", "");
 	assert_true(made.ok && made.setup.usual_start);
 	assert_true(made.setup.start.key == made.setup.rules->start.key);
@@ -253,14 +235,12 @@ the_start_is_set_up(void **state)
 	release(&made);
 }
 
-static void
-output_is_chosen(void **state)
+TEST(output_is_chosen)
 {
 	struct replay_options options = { .variant = &variant_dreierschach,
 		.rewrite = true };
 	struct made made;
 
-	(void)state;
 	set_up(&made, &options, "Notation=coordinate", "");
 	assert_ptr_equal(made.setup.notation, &notation_coordinate);
 	assert_ptr_equal(made.setup.output, &notation_coordinate);
@@ -278,20 +258,4 @@ output_is_chosen(void **state)
 	set_up(&made, &options, "", "");
 	assert_null(made.setup.output);
 	release(&made);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_variant_is_stated),
-		cmocka_unit_test(the_variant_is_guessed),
-		cmocka_unit_test(letters_are_found_out),
-		cmocka_unit_test(letters_of_variations),
-		cmocka_unit_test(options_are_weighed),
-		cmocka_unit_test(the_start_is_set_up),
-		cmocka_unit_test(output_is_chosen),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

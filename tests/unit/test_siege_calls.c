@@ -40,8 +40,7 @@ moved_of(const struct position *position, unsigned player)
  */
 
 /* The last 3 (threshold) captured pieces were all yours. */
-static void
-three_captured_pieces_in_a_row_siege_their_owner(void **state)
+TEST(three_captured_pieces_in_a_row_siege_their_owner)
 {
 	static const struct {
 		const char *last;
@@ -57,7 +56,6 @@ three_captured_pieces_in_a_row_siege_their_owner(void **state)
 		{ "", PLAYER_NONE },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char line[128];
 		struct position position;
@@ -73,14 +71,12 @@ three_captured_pieces_in_a_row_siege_their_owner(void **state)
 
 /* The document: "and remain so until one of the opponent's pieces are
  * captured". */
-static void
-capture_of_an_opponents_piece_ends_the_siege(void **state)
+TEST(capture_of_an_opponents_piece_ends_the_siege)
 {
 	struct position position =
 	    at("wKb1,wRh2,wPf5,rNh9,rNg8,rKi16,bKp10 r w-.r-.b- - aaa 0 1 "
 	       "opt=Siege:captures last=ww");
 
-	(void)state;
 	play(&position, "g8f5");
 	assert_int_equal(sieged(&position), WHITE);
 	play(&position, "p10p9");
@@ -91,8 +87,7 @@ capture_of_an_opponents_piece_ends_the_siege(void **state)
 
 /* Captured pieces: taken by a capture, en passant, a traitor move, or the
  * touch of death; each player's captured pieces form his lost pool. */
-static void
-captures_and_en_passant_fill_the_pool(void **state)
+TEST(captures_and_en_passant_fill_the_pool)
 {
 	struct position capture =
 	    after("wKb1,wRh2,rNh9,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
@@ -103,7 +98,6 @@ captures_and_en_passant_fill_the_pool(void **state)
 		  "opt=Siege:captures lost=-.-.-",
 		"e3e5 j4e4+");
 
-	(void)state;
 	assert_keys(capture, "opt=Siege:captures lost=-.N.- last=r");
 	assert_keys(passing, "opt=Siege:captures lost=P.-.- last=w");
 }
@@ -115,13 +109,11 @@ captures_and_en_passant_fill_the_pool(void **state)
 /* Each living player's pieces on the board count 1, queen and pope 2, pawns
  * 0, plus 1 if more than half of his opening pawns are on the board. At the
  * start 9 + 2 + 1, and 8 + 1 + 1 without the pope. */
-static void
-points_at_the_start(void **state)
+TEST(points_at_the_start)
 {
 	struct position nine = at("start");
 	struct position eight;
 
-	(void)state;
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		assert_int_equal(points_of(&nine, p), 12);
 		assert_int_equal(
@@ -134,8 +126,7 @@ points_at_the_start(void **state)
 	assert_int_equal(sieged(&eight), PLAYER_NONE);
 }
 
-static void
-points_of_each_kind(void **state)
+TEST(points_of_each_kind)
 {
 	static const struct {
 		const char *piece;
@@ -149,7 +140,6 @@ points_of_each_kind(void **state)
 		{ "wOh8", 3 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char line[128];
 		struct position position;
@@ -163,8 +153,7 @@ points_of_each_kind(void **state)
 }
 
 /* More than half of his opening pawns: ten of 19, nine of 17. */
-static void
-more_than_half_of_the_pawns_count_one(void **state)
+TEST(more_than_half_of_the_pawns_count_one)
 {
 	struct position ten =
 	    at("wKb1,wPa2,wPb2,wPc2,wPd2,wPe2,wPf2,wPg2,wPh2,wPi2,wPj2,rKi16,"
@@ -174,7 +163,6 @@ more_than_half_of_the_pawns_count_one(void **state)
 	       "w w-.r-.b- - aaa 0 1");
 	struct position eight;
 
-	(void)state;
 	assert_int_equal(points_of(&ten, WHITE), 2);
 	assert_int_equal(points_of(&nine, WHITE), 1);
 	nine = at("wKb1,wPa2,wPb2,wPc2,wPd2,wPe2,wPf2,wPg2,wPh2,wPi2,rKi16,"
@@ -187,8 +175,7 @@ more_than_half_of_the_pawns_count_one(void **state)
 
 /* Sieged if ceil(sum of the opponents' points / 2) - yours > 4: 11 gives
  * 6 - 1 = 5, 10 gives 5 - 1 = 4. */
-static void
-points_siege_by_more_than_four(void **state)
+TEST(points_siege_by_more_than_four)
 {
 	struct position eleven =
 	    at("wKb1,rKi16,rRh13,rRh12,rNf9,rBf8,rNe7,bKp9,bRo9,bRo10,bNn12,"
@@ -197,7 +184,6 @@ points_siege_by_more_than_four(void **state)
 	    at("wKb1,rKi16,rRh13,rRh12,rNf9,rBf8,bKp9,bRo9,bRo10,bNn12,bBn13 "
 	       "w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_int_equal(points_of(&eleven, RED), 6);
 	assert_int_equal(points_of(&eleven, BLACK), 5);
 	assert_int_equal(
@@ -213,12 +199,10 @@ points_siege_by_more_than_four(void **state)
 
 /* Points = his pieces on the board + those of them that have moved from the
  * opening set-up - his captured pieces now in the pool. */
-static void
-moved_points_are_pieces_and_moved_less_lost(void **state)
+TEST(moved_points_are_pieces_and_moved_less_lost)
 {
 	struct position position = at("start");
 
-	(void)state;
 	assert_int_equal(moved_of(&position, WHITE), 28);
 	play(&position, "e3e5 g12i12 n10m9");
 	assert_int_equal(moved_of(&position, WHITE), 29);
@@ -233,8 +217,7 @@ moved_points_are_pieces_and_moved_less_lost(void **state)
 
 /* Sieged if ceil(sum of the opponents' points / 2) - yours > 18: Red has 3
  * and Black 4, ceil(7 / 2) = 4; White has 2 less 17 or 16 lost pawns. */
-static void
-moved_sieges_by_more_than_eighteen(void **state)
+TEST(moved_sieges_by_more_than_eighteen)
 {
 	struct position seventeen =
 	    at("wKb1,rRa8,rKi16,bKp9,bRo9 w w-.r-.b- - aaa 0 1 "
@@ -243,7 +226,6 @@ moved_sieges_by_more_than_eighteen(void **state)
 	    at("wKb1,rRa8,rKi16,bKp9,bRo9 w w-.r-.b- - aaa 0 1 "
 	       "opt=Siege:moved lost=PPPPPPPPPPPPPPPP.-.-");
 
-	(void)state;
 	assert_int_equal(
 	    siege_balance(&rules, &seventeen, SIEGE_MOVED, WHITE), 19);
 	assert_int_equal(sieged(&seventeen), WHITE);
@@ -254,14 +236,12 @@ moved_sieges_by_more_than_eighteen(void **state)
 
 /* The sum can be negative, and is rounded up all the same: ceil(-3 / 2) is
  * -1. */
-static void
-negative_sum_is_rounded_up(void **state)
+TEST(negative_sum_is_rounded_up)
 {
 	struct position position =
 	    at("wKb1,rKi16,bKp9 w w-.r-.b- - aaa 0 1 opt=Siege:moved "
 	       "lost=-.PPPPP.PP");
 
-	(void)state;
 	assert_int_equal(moved_of(&position, RED), -3);
 	assert_int_equal(moved_of(&position, BLACK), 0);
 	assert_int_equal(
@@ -272,8 +252,7 @@ negative_sum_is_rounded_up(void **state)
 
 /* A piece put on the board by promotion, field promotion or traitor counts as
  * moved, though it stands on an opening hex of its kind. */
-static void
-pieces_put_on_the_board_count_as_moved(void **state)
+TEST(pieces_put_on_the_board_count_as_moved)
 {
 	struct position promotion =
 	    after("wKb1,wPe11,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
@@ -286,7 +265,6 @@ pieces_put_on_the_board_count_as_moved(void **state)
 		  "rRi16," BLACK_ARMY STATE("w") "lost=B.-.-",
 		"c1%");
 
-	(void)state;
 	assert_int_equal(moved_of(&promotion, WHITE), 4);
 	assert_keys(field,
 	    "unmoved=a8.b9.c10.d11.e12.f13.g14.h15.i16.p8.p9."
@@ -304,10 +282,8 @@ pieces_put_on_the_board_count_as_moved(void **state)
 
 /* 3 (`captures`), 4 (`points`), 18 (`moved`). One number, or three in turn
  * order joined by commas. */
-static void
-thresholds_by_method_and_player(void **state)
+TEST(thresholds_by_method_and_player)
 {
-	(void)state;
 	make_rules_for(slice_of("opt=Siege:captures"));
 	assert_int_equal(siege_threshold(&rules, WHITE), 3);
 	make_rules_for(slice_of("opt=Siege:points"));
@@ -332,14 +308,12 @@ thresholds_by_method_and_player(void **state)
 
 /* The document: "All of these methods allow for each player to have a
  * handicap." */
-static void
-threshold_of_a_player_is_his_handicap(void **state)
+TEST(threshold_of_a_player_is_his_handicap)
 {
 	static const char line[] = "%s%s";
 	char text[512];
 	struct position position;
 
-	(void)state;
 	snprintf(text, sizeof(text), line, ARMIES STATE("w"),
 	    "opt=SiegeThreshold:9,4,4");
 	position = at(text);
@@ -359,25 +333,21 @@ threshold_of_a_player_is_his_handicap(void **state)
 }
 
 /* Siege rules (unless `Siege` is `none`). */
-static void
-nobody_is_sieged_without_siege(void **state)
+TEST(nobody_is_sieged_without_siege)
 {
 	struct position position = at(ARMIES STATE("w") "opt=Siege:none");
 
-	(void)state;
 	assert_int_equal(sieged(&position), PLAYER_NONE);
 	assert_illegal(position, "b1b2(F)", ILLEGAL_CALL_UNPLAYED);
 }
 
 /* A player who is out has 0 points. Divide by two even when one opponent is
  * left: Black's 11 give ceil(11 / 2) - 1 = 5. */
-static void
-player_who_is_out_has_no_points(void **state)
+TEST(player_who_is_out_has_no_points)
 {
 	struct position position =
 	    at("wKb1,xrQf13,xrRa8," BLACK_ARMY " w w-.r-.bQO - axa 0 1");
 
-	(void)state;
 	assert_int_equal(points_of(&position, RED), 0);
 	assert_int_equal(moved_of(&position, RED), 0);
 	assert_int_equal(
@@ -389,13 +359,11 @@ player_who_is_out_has_no_points(void **state)
 }
 
 /* `SiegeTwo`: are siege rules used with two players left. */
-static void
-siege_with_two_players_is_an_option(void **state)
+TEST(siege_with_two_players_is_an_option)
 {
 	struct position position = at(
 	    "wKb1,xrQf13," BLACK_ARMY " w w-.r-.bQO - axa 0 1 opt=SiegeTwo:no");
 
-	(void)state;
 	assert_int_equal(sieged(&position), PLAYER_NONE);
 	assert_illegal(position, "b1b2(F)", ILLEGAL_NOT_SIEGED);
 	position =
@@ -405,13 +373,11 @@ siege_with_two_players_is_an_option(void **state)
 
 /* If several qualify, only the one whose turn comes first is sieged (the
  * player to move first). Evaluated at the start of every turn. */
-static void
-first_to_move_of_several_is_sieged(void **state)
+TEST(first_to_move_of_several_is_sieged)
 {
 	struct position position =
 	    at("wKb1,rKi15," BLACK_ARMY " w w-.r-.bQO - aaa 0 1");
 
-	(void)state;
 	assert_int_equal(sieged(&position), WHITE);
 	play(&position, "b1c1");
 	assert_int_equal(sieged(&position), RED);
@@ -420,8 +386,7 @@ first_to_move_of_several_is_sieged(void **state)
 }
 
 /* `SiegeCalls`: which calls are played. */
-static void
-only_the_calls_that_are_played_are_open(void **state)
+TEST(only_the_calls_that_are_played_are_open)
 {
 	static const char line[] =
 	    ARMIES ",wPh3" STATE("w") "opt=SiegeCalls:%s lost=RN.-.-";
@@ -433,7 +398,6 @@ only_the_calls_that_are_played_are_open(void **state)
 		{ "%", "a8%" },
 	};
 
-	(void)state;
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < 3; j++) {
 			char text[512];
@@ -450,13 +414,11 @@ only_the_calls_that_are_played_are_open(void **state)
  * "Siege calls, for the sieged player only." A siege call by any other player
  * is illegal.
  */
-static void
-siege_calls_are_for_the_sieged_player_only(void **state)
+TEST(siege_calls_are_for_the_sieged_player_only)
 {
 	struct position red = at(ARMIES ",rPh8" STATE("r") "lost=-.-.-");
 	struct verdict verdict;
 
-	(void)state;
 	verdict = why(&red, "h8h7(F)");
 	assert_int_equal(verdict.why, ILLEGAL_NOT_SIEGED);
 	assert_int_equal(verdict.who, RED);
@@ -466,14 +428,12 @@ siege_calls_are_for_the_sieged_player_only(void **state)
 }
 
 /* No longer sieged as soon as the sums say so. */
-static void
-siege_ends_with_the_sums(void **state)
+TEST(siege_ends_with_the_sums)
 {
 	struct position six = at(ARMIES ",wRc1,wRe2,wNf2,wNg2,wBh2" STATE("w"));
 	struct position seven =
 	    at(ARMIES ",wRc1,wRe2,wNf2,wNg2,wBh2,wBi2" STATE("w"));
 
-	(void)state;
 	assert_int_equal(points_of(&six, WHITE), 6);
 	assert_int_equal(sieged(&six), WHITE);
 	assert_int_equal(sieged(&seven), PLAYER_NONE);
@@ -501,12 +461,10 @@ play_round(struct position *position, const char *move)
 
 /* Counter: set to 3 by the call, lowered by one at the start of each later
  * turn of his; he is fortified while it is above 0. */
-static void
-fortification_counts_down(void **state)
+TEST(fortification_counts_down)
 {
 	struct position position = after(besieged, "h2h3(F)");
 
-	(void)state;
 	assert_keys(position, "lost=-.-.- fort=3.0.0 forts=w");
 	play(&position, "h15g12");
 	assert_int_equal(position.siege.fort[WHITE], 3);
@@ -522,12 +480,10 @@ fortification_counts_down(void **state)
 }
 
 /* For that turn and his next two he may not capture (en passant included). */
-static void
-fortified_player_may_not_capture(void **state)
+TEST(fortified_player_may_not_capture)
 {
 	struct position position = at(besieged);
 
-	(void)state;
 	assert_legal(position, "h2h15");
 	assert_illegal(position, "h2h15(F)", ILLEGAL_FORTIFIED);
 	play_round(&position, "h2h3(F)");
@@ -539,12 +495,10 @@ fortified_player_may_not_capture(void **state)
 }
 
 /* "And none of his pieces may be captured", until his fourth turn begins. */
-static void
-fortified_players_pieces_may_not_be_captured(void **state)
+TEST(fortified_players_pieces_may_not_be_captured)
 {
 	struct position position = at(besieged);
 
-	(void)state;
 	play(&position, "h2h3(F)");
 	for (int turn = 0; turn < 3; turn++) {
 		assert_illegal(position, "a8c8", ILLEGAL_FORTRESS);
@@ -557,41 +511,35 @@ fortified_players_pieces_may_not_be_captured(void **state)
 }
 
 /* His king may not be captured either, whoever declared. */
-static void
-fortified_players_king_may_not_be_captured(void **state)
+TEST(fortified_players_king_may_not_be_captured)
 {
 	struct position position = at("wKa1," RED_ARMY "," BLACK_ARMY STATE(
 	    "r") "fort=3.0.0 forts=w declared=r:w");
 
-	(void)state;
 	assert_illegal(position, "a8a1", ILLEGAL_FORTRESS);
 	assert_int_equal(position.checks[WHITE], 0);
 }
 
 /* Once per player per game. */
-static void
-fortification_is_called_once(void **state)
+TEST(fortification_is_called_once)
 {
 	struct position position =
 	    at(ARMIES ",wRh2" STATE("w") "lost=-.-.- forts=w");
 	struct position others =
 	    at(ARMIES ",wRh2" STATE("w") "lost=-.-.- forts=rb");
 
-	(void)state;
 	assert_illegal(position, "h2h3(F)", ILLEGAL_CALL_USED);
 	assert_legal(others, "h2h3(F)");
 }
 
 /* The other siege rules are closed to him for as long; two siege actions in
  * one turn are not legal. */
-static void
-fortified_player_has_no_other_siege_rules(void **state)
+TEST(fortified_player_has_no_other_siege_rules)
 {
 	static const char line[] = ARMIES ",wPh3" STATE("w") "lost=N.-.-%s";
 	char text[512];
 	struct position position;
 
-	(void)state;
 	snprintf(text, sizeof(text), line, "");
 	position = at(text);
 	assert_legal(position, "h3@n");
@@ -603,26 +551,22 @@ fortified_player_has_no_other_siege_rules(void **state)
 	assert_illegal(position, "h3h4(F)", ILLEGAL_CALL_FORTIFIED);
 }
 
-static void
-fortification_goes_with_no_other_siege_action(void **state)
+TEST(fortification_goes_with_no_other_siege_action)
 {
 	struct position position = at(ARMIES ",wPh3" STATE("w") "lost=N.-.-");
 
-	(void)state;
 	assert_illegal(position, "h3@n(F)", ILLEGAL_CALL_FORTIFIED);
 	assert_illegal(position, "b9%(F)", ILLEGAL_CALL_FORTIFIED);
 }
 
 /* Special moves stay allowed. And his king is not attacked, so that castling
  * is never forbidden for that. */
-static void
-special_moves_stay_allowed_in_a_fortress(void **state)
+TEST(special_moves_stay_allowed_in_a_fortress)
 {
 	struct position position =
 	    at("wRa1,wKe1,wPh3,wPe11,rRe8,rRc9,rKi16,bKp10 w wQ.r-.b- - aaa 0 "
 	       "1 lost=Q.-.- fort=2.0.0 forts=w");
 
-	(void)state;
 	assert_legal(position, "e1c1");
 	assert_legal(position, "h3h5");
 	assert_legal(position, "e11e12q");
@@ -630,15 +574,13 @@ special_moves_stay_allowed_in_a_fortress(void **state)
 
 /* He attacks nothing (no check) while the counter is above 1 after his move,
  * since he could not capture on his next turn. */
-static void
-fortress_attacks_nothing_until_its_last_turn(void **state)
+TEST(fortress_attacks_nothing_until_its_last_turn)
 {
 	static const char line[] =
 	    "wKb1,wRh2,rKg9,bKp10 r w-.r-.b- - aaa 0 1 fort=%d.0.0 forts=w";
 	char text[128];
 	struct position position;
 
-	(void)state;
 	for (int fort = 1; fort <= 3; fort++) {
 		snprintf(text, sizeof(text), line, fort);
 		position = at(text);
@@ -651,8 +593,7 @@ fortress_attacks_nothing_until_its_last_turn(void **state)
  * When any player's last turn in the fortress begins, his rook attacks the king
  * on its line again.
  */
-static void
-fortress_attacks_again_in_its_last_turn(void **state)
+TEST(fortress_attacks_again_in_its_last_turn)
 {
 	struct position white =
 	    at("wKb1,wRh2,rKh9,rRe8,bKp10 r w-.r-.b- - aaa 0 1 fort=2.0.0 "
@@ -661,7 +602,6 @@ fortress_attacks_again_in_its_last_turn(void **state)
 	    at("wKb1,bRh2,rKh9,rRe8,bKp10 r w-.r-.b- - aaa 0 1 fort=0.0.2 "
 	       "forts=b");
 
-	(void)state;
 	play(&white, "e8e5");
 	assert_int_equal(white.checks[RED], 0);
 	play(&white, "p10p11");
@@ -671,8 +611,7 @@ fortress_attacks_again_in_its_last_turn(void **state)
 	assert_int_equal(black.checks[RED], 1u << BLACK);
 }
 
-static void
-fortress_declares_in_its_last_turn_only(void **state)
+TEST(fortress_declares_in_its_last_turn_only)
 {
 	static const char last[] =
 	    "wKb1,wRg2,rKh9,bKp12 w w-.r-.b- - aaa 0 1 fort=1.0.0 forts=w";
@@ -680,7 +619,6 @@ fortress_declares_in_its_last_turn_only(void **state)
 	    "wKb1,wRg2,rKh9,bKp12 w w-.r-.b- - aaa 0 1 fort=2.0.0 forts=w";
 	struct position position = after(last, "g2h2(C) h9i9");
 
-	(void)state;
 	assert_int_equal(position.siege.declared[WHITE], 1u << RED);
 	assert_record(last, "1. W2g-2h(C) *", "");
 	assert_record(before, "1. W2g-2h(C) *", "false-check");
@@ -690,8 +628,7 @@ fortress_declares_in_its_last_turn_only(void **state)
 /*
  * "And his own king, not capturable, may step anywhere while he is fortified."
  */
-static void
-fortified_king_may_step_anywhere(void **state)
+TEST(fortified_king_may_step_anywhere)
 {
 	struct position position =
 	    at("wKh8,rRi1,rQj4,rKk10,bKp10 w w-.r-.b- - aaa 0 1 fort=1.0.0 "
@@ -700,15 +637,13 @@ fortified_king_may_step_anywhere(void **state)
 	    at("wKh8,rKi8,bKp10 w w-.r-.b- - aaa 0 1 fort=1.0.0 forts=w "
 	       "declared=w:r");
 
-	(void)state;
 	assert_targets(position, "h8", "i8 i9 h9 g8 g7 h7 j9 i10 g9 f7 g6 i7");
 	assert_int_not_equal(why(&beside, "h8i8").why, ILLEGAL_NOT);
 }
 
 /* A fortified player who meets the formula still is *the* sieged player and
  * shuts others out. */
-static void
-fortified_player_shuts_others_out(void **state)
+TEST(fortified_player_shuts_others_out)
 {
 	struct position fortified =
 	    at("wKb1,rKi15,rPc8," BLACK_ARMY
@@ -716,7 +651,6 @@ fortified_player_shuts_others_out(void **state)
 	struct position immune = at("wKb1,rKi15,rPc8," BLACK_ARMY
 				    " b w-.r-.bQO - aaa 0 1 immune=1.0.0");
 
-	(void)state;
 	assert_int_equal(sieged(&fortified), WHITE);
 	assert_illegal(fortified, "p8c8(T)", ILLEGAL_NOT_SIEGED);
 	assert_int_equal(sieged(&immune), RED);
@@ -750,54 +684,44 @@ check_field(
  * stand: it has the colour of f1, and not those of Red's and Black's popes. */
 
 /* 9-piece: pawn to knight or bishop; ... pawns need nothing. */
-static void
-pawn_becomes_a_knight_or_a_bishop(void **state)
+TEST(pawn_becomes_a_knight_or_a_bishop)
 {
-	(void)state;
 	assert_field(ARMIES ",wPe5" STATE("w"), "e5", "nb");
 }
 
 /* Knight or bishop to rook or pope; knight needs a bishop, bishop a
  * knight */
-static void
-knight_becomes_a_rook_or_a_pope_next_to_a_bishop(void **state)
+TEST(knight_becomes_a_rook_or_a_pope_next_to_a_bishop)
 {
 	struct position position = at(ARMIES ",wNe5,wNf5" STATE("w"));
 
-	(void)state;
 	assert_field(ARMIES ",wNe5,wBh2" STATE("w"), "e5", "ro");
 	assert_field(ARMIES ",wNe5,wNf5" STATE("w"), "e5", "");
 	assert_illegal(position, "e5@r", ILLEGAL_FIELD_PARTNER);
 }
 
-static void
-bishop_becomes_a_rook_or_a_pope_next_to_a_knight(void **state)
+TEST(bishop_becomes_a_rook_or_a_pope_next_to_a_knight)
 {
 	struct position position = at(ARMIES ",wBe5,wBf5" STATE("w"));
 
-	(void)state;
 	assert_field(ARMIES ",wBe5,wNh2" STATE("w"), "e5", "ro");
 	assert_field(ARMIES ",wBe5,wBf5" STATE("w"), "e5", "");
 	assert_illegal(position, "e5@r", ILLEGAL_FIELD_PARTNER);
 }
 
 /* Rook or pope to queen; rook a pope, pope a rook */
-static void
-rook_and_pope_become_a_queen_next_to_each_other(void **state)
+TEST(rook_and_pope_become_a_queen_next_to_each_other)
 {
-	(void)state;
 	assert_field(ARMIES ",wRe5,wOf1" STATE("w"), "e5", "q");
 	assert_field(ARMIES ",wOe5,wRh2" STATE("w"), "e5", "q");
 	assert_field(ARMIES ",wRe5,wRh2" STATE("w"), "e5", "");
 	assert_field(ARMIES ",wOe5,wBh2" STATE("w"), "e5", "");
 }
 
-static void
-queen_and_king_become_nothing(void **state)
+TEST(queen_and_king_become_nothing)
 {
 	struct position position = at(ARMIES ",wQe5,wOf1,wRh2" STATE("w"));
 
-	(void)state;
 	assert_field(ARMIES ",wQe5,wOf1,wRh2" STATE("w"), "e5", "");
 	assert_field(ARMIES ",wOf1,wRh2" STATE("w"), "b1", "");
 	assert_illegal(position, "e5@r", ILLEGAL_FIELD_LEVEL);
@@ -807,10 +731,8 @@ queen_and_king_become_nothing(void **state)
 /* 8-piece: pawn to knight; knight to bishop or rook; bishop or rook to
  * queen; bishop needs a rook, rook a bishop, and a knight needs both knights
  * on the board */
-static void
-levels_without_the_pope(void **state)
+TEST(levels_without_the_pope)
 {
-	(void)state;
 	assert_field(ARMIES8 ",wPe5" STATE8("w"), "e5", "n");
 	assert_field(ARMIES8 ",wNe5,wNf5" STATE8("w"), "e5", "br");
 	assert_field(ARMIES8 ",wNe5,wBf5,wRh2" STATE8("w"), "e5", "");
@@ -824,13 +746,11 @@ levels_without_the_pope(void **state)
 /* The new piece is in his lost pool. The document: "you cannot have two
  * queens!" and "you cannot promote a bishop to a rook if both rooks are on the
  * board". */
-static void
-field_promotion_is_to_a_lost_piece(void **state)
+TEST(field_promotion_is_to_a_lost_piece)
 {
 	struct position queens = at(ARMIES ",wRe5,wOf1,wQh2" STATE("w"));
 	struct position rooks = at(ARMIES ",wBe5,wNf5,wRg2,wRh2" STATE("w"));
 
-	(void)state;
 	assert_illegal(queens, "e5@q", ILLEGAL_PROMOTION_LOST);
 	assert_illegal(rooks, "e5@r", ILLEGAL_PROMOTION_LOST);
 	assert_legal(rooks, "e5@o");
@@ -838,71 +758,59 @@ field_promotion_is_to_a_lost_piece(void **state)
 
 /* The document: "you cannot promote a rook to a queen if the pope has been
  * captured". */
-static void
-rook_is_not_promoted_when_the_pope_was_captured(void **state)
+TEST(rook_is_not_promoted_when_the_pope_was_captured)
 {
 	struct position position = at(ARMIES ",wRe5" STATE("w"));
 
-	(void)state;
 	assert_illegal(position, "e5@q", ILLEGAL_FIELD_PARTNER);
 }
 
 /* "but you can promote a bishop to a pope even if there is only one knight" */
-static void
-bishop_is_promoted_to_a_pope_next_to_one_knight(void **state)
+TEST(bishop_is_promoted_to_a_pope_next_to_one_knight)
 {
 	struct position position = at(ARMIES ",wBe5,wNh2" STATE("w"));
 
-	(void)state;
 	assert_legal(position, "e5@o");
 }
 
 /* "(you cannot promote a knight if both bishops are captured)" */
-static void
-knight_is_not_promoted_when_both_bishops_were_captured(void **state)
+TEST(knight_is_not_promoted_when_both_bishops_were_captured)
 {
 	struct position position = at(ARMIES ",wNe5" STATE("w"));
 
-	(void)state;
 	assert_illegal(position, "e5@r", ILLEGAL_FIELD_PARTNER);
 	assert_illegal(position, "e5@o", ILLEGAL_FIELD_PARTNER);
 }
 
 /* "In this case, both knights have to be on the board to promote either of
  * them." */
-static void
-either_knight_is_promoted_while_both_are_there(void **state)
+TEST(either_knight_is_promoted_while_both_are_there)
 {
 	struct position both = at(ARMIES8 ",wNe5,wNf5" STATE8("w"));
 	struct position one = at(ARMIES8 ",wNe5" STATE8("w"));
 
-	(void)state;
 	assert_legal(both, "e5@r");
 	assert_legal(both, "f5@r");
 	assert_illegal(one, "e5@r", ILLEGAL_FIELD_PARTNER);
 }
 
 /* Stands on the board as his. */
-static void
-other_kind_on_the_level_must_be_his_own(void **state)
+TEST(other_kind_on_the_level_must_be_his_own)
 {
 	struct position position =
 	    at("wKb1,wNe5,rBh2,rRa8,rNb9,rBc10,rOd11,rKe12,rQf13,rNh15,"
 	       "rRi16," BLACK_ARMY STATE("w"));
 
-	(void)state;
 	assert_illegal(position, "e5@r", ILLEGAL_FIELD_PARTNER);
 }
 
 /* In place of a move. A piece returned or promoted to leaves the pool; the
  * piece that was replaced does not enter it. Field 6 grows by one. */
-static void
-field_promotion_is_a_turn(void **state)
+TEST(field_promotion_is_a_turn)
 {
 	struct position position =
 	    after(ARMIES ",wPe5" STATE("w") "lost=QN.-.-", "e5@n");
 
-	(void)state;
 	assert_state(position, "r w-.rQO.bQO - aaa 1 1 lost=Q.-.-");
 	assert_int_equal(
 	    position.at[cell_named("e5")], piece_make(KNIGHT, WHITE, WHITE));
@@ -911,13 +819,11 @@ field_promotion_is_a_turn(void **state)
 }
 
 /* Check may be declared by it. */
-static void
-field_promotion_may_give_check(void **state)
+TEST(field_promotion_may_give_check)
 {
 	struct position position =
 	    after(ARMIES ",wPc9" STATE("w") "lost=N.-.-", "c9@n(C)");
 
-	(void)state;
 	assert_keys(position, "lost=-.-.- declared=w:r");
 }
 
@@ -929,12 +835,10 @@ static const char traitors[] = ARMIES STATE("w") "lost=QRNNP.-.-";
 
 /* An opponent's piece is replaced by a piece of the same kind from his
  * lost pool. The replaced piece counts as captured. */
-static void
-traitor_replaces_a_piece_of_the_same_kind(void **state)
+TEST(traitor_replaces_a_piece_of_the_same_kind)
 {
 	struct position position = after(traitors, "a8%");
 
-	(void)state;
 	assert_state(
 	    position, "r w-.rQ.bQO - aaa 0 1 lost=QNNP.R.- traitors=1.0.0");
 	assert_int_equal(
@@ -944,12 +848,10 @@ traitor_replaces_a_piece_of_the_same_kind(void **state)
 }
 
 /* From his lost pool. */
-static void
-traitor_needs_a_lost_piece_of_that_kind(void **state)
+TEST(traitor_needs_a_lost_piece_of_that_kind)
 {
 	struct position position = at(traitors);
 
-	(void)state;
 	assert_illegal(position, "c10%", ILLEGAL_TRAITOR_LOST);
 	assert_illegal(position, "d11%", ILLEGAL_TRAITOR_LOST);
 	assert_legal(position, "f13%");
@@ -957,8 +859,7 @@ traitor_needs_a_lost_piece_of_that_kind(void **state)
 }
 
 /* An opponent's piece (not a king, not dead, not of a fortified player). */
-static void
-traitor_is_an_opponents_living_piece_and_no_king(void **state)
+TEST(traitor_is_an_opponents_living_piece_and_no_king)
 {
 	struct position position = at(ARMIES ",wRe5" STATE("w") "lost=QR.-.-");
 	struct position dead = at("wKb1,xrQf13,xrRa8," BLACK_ARMY
@@ -966,7 +867,6 @@ traitor_is_an_opponents_living_piece_and_no_king(void **state)
 	struct position fortified =
 	    at(ARMIES STATE("w") "lost=QR.-.- fort=0.1.0 forts=r");
 
-	(void)state;
 	assert_illegal(position, "e12%", ILLEGAL_TRAITOR_PIECE);
 	assert_illegal(position, "e5%", ILLEGAL_TRAITOR_PIECE);
 	assert_illegal(position, "e6%", ILLEGAL_TRAITOR_PIECE);
@@ -977,15 +877,13 @@ traitor_is_an_opponents_living_piece_and_no_king(void **state)
 }
 
 /* At most twice per player per game. */
-static void
-traitor_moves_are_two_in_a_game(void **state)
+TEST(traitor_moves_are_two_in_a_game)
 {
 	struct position once =
 	    at(ARMIES STATE("w") "lost=QR.-.- traitors=1.2.2");
 	struct position twice =
 	    at(ARMIES STATE("w") "lost=QR.-.- traitors=2.0.0");
 
-	(void)state;
 	assert_legal(once, "a8%");
 	assert_illegal(twice, "a8%", ILLEGAL_CALL_USED);
 }
@@ -994,14 +892,12 @@ traitor_moves_are_two_in_a_game(void **state)
  * against the other opponent (this uses up his second). White has 5 points:
  * after the rook it is ceil((10 + 11) / 2) - 6 = 5, after the queen
  * ceil((11 + 9) / 2) - 7 = 3. */
-static void
-double_traitor_is_against_both_opponents(void **state)
+TEST(double_traitor_is_against_both_opponents)
 {
 	static const char line[] =
 	    ARMIES ",wRe2,wNf2,wNg2,wBh2" STATE("w") "lost=QR.-.-";
 	struct position position = at(line);
 
-	(void)state;
 	assert_int_equal(
 	    siege_balance(&rules, &position, SIEGE_POINTS, WHITE), 6);
 	assert_illegal(position, "a8%f13", ILLEGAL_TRAITOR_SAME);
@@ -1017,13 +913,11 @@ double_traitor_is_against_both_opponents(void **state)
 
 /* If still sieged: White has 6 points, and after the first it is
  * ceil((10 + 11) / 2) - 7 = 4. */
-static void
-second_traitor_needs_a_siege_that_goes_on(void **state)
+TEST(second_traitor_needs_a_siege_that_goes_on)
 {
 	struct position position = at(
 	    ARMIES ",wRe2,wNf2,wNg2,wBh2,wPi4,wBh3" STATE("w") "lost=QR.-.-");
 
-	(void)state;
 	assert_int_equal(points_of(&position, WHITE), 6);
 	assert_legal(position, "a8%");
 	assert_illegal(position, "a8%p11", ILLEGAL_TRAITOR_FREED);
@@ -1031,13 +925,11 @@ second_traitor_needs_a_siege_that_goes_on(void **state)
 }
 
 /* "(this uses up his second)": a player who has used one has no double. */
-static void
-double_traitor_needs_both_uses(void **state)
+TEST(double_traitor_needs_both_uses)
 {
 	struct position position =
 	    at(ARMIES STATE("w") "lost=QR.-.- traitors=1.0.0");
 
-	(void)state;
 	assert_legal(position, "a8%");
 	assert_illegal(position, "a8%p11", ILLEGAL_CALL_USED);
 }
@@ -1068,25 +960,21 @@ count_traitors(const char *lost)
 
 /* A double traitor in either order counts twice when both orders are legal.
  * Each opponent has two rooks and a queen. */
-static void
-double_traitors_count_in_either_order(void **state)
+TEST(double_traitors_count_in_either_order)
 {
-	(void)state;
 	assert_int_equal(count_traitors("R"), 4);
 	assert_int_equal(count_traitors("RR"), 4 + 4 * 2);
 	assert_int_equal(count_traitors("QR"), 6 + 2 * (2 + 2));
 }
 
 /* The traitor move counts as a capture for method 1. */
-static void
-traitor_is_among_the_last_captures(void **state)
+TEST(traitor_is_among_the_last_captures)
 {
 	struct position position =
 	    after("wKb1,rRa8,rKi16,bQp11,bKp10 w w-.r-.b- - aaa 0 1 "
 		  "opt=Siege:captures;SiegeThreshold:2 lost=QR.-.- last=ww",
 		"a8%");
 
-	(void)state;
 	assert_keys(position,
 	    "opt=Siege:captures;SiegeThreshold:2 "
 	    "lost=Q.R.- last=wr traitors=1.0.0");
@@ -1101,12 +989,10 @@ static const char touched[] = ARMIES ",wNc8" STATE("r") "lost=-.-.-";
 
 /* His piece returns to its hex as it was, the capturing piece is removed (and
  * counts as captured). The turn is over. */
-static void
-touch_of_death_removes_the_capturer(void **state)
+TEST(touch_of_death_removes_the_capturer)
 {
 	struct position position = after(touched, "a8c8(T)");
 
-	(void)state;
 	assert_position(position,
 	    "wKb1,rNb9,wNc8,rBc10,rOd11,rKe12,rQf13,rBg14,rNh15,rRi16,bRp8,"
 	    "bNp9,bBp10,bQp11,bKp12,bOp13,bBp14,bNp15,bRp16 b w-.rQ.bQO - "
@@ -1114,12 +1000,10 @@ touch_of_death_removes_the_capturer(void **state)
 }
 
 /* When an opponent, in his turn, captured a piece. */
-static void
-touch_of_death_needs_a_capture(void **state)
+TEST(touch_of_death_needs_a_capture)
 {
 	struct position position = at(touched);
 
-	(void)state;
 	assert_illegal(position, "a8b8(T)", ILLEGAL_TOUCH_NOTHING);
 }
 
@@ -1127,8 +1011,7 @@ touch_of_death_needs_a_capture(void **state)
  * "Of a player who was sieged as that turn began": not of another player, and
  * not of one whom this very capture would bring under siege.
  */
-static void
-touch_of_death_is_for_the_sieged_player(void **state)
+TEST(touch_of_death_is_for_the_sieged_player)
 {
 	struct position another =
 	    at(ARMIES ",wNc8,rPm7" STATE("b") "lost=-.-.-");
@@ -1136,7 +1019,6 @@ touch_of_death_is_for_the_sieged_player(void **state)
 	    at(ARMIES ",wNc8,wRe2,wNf2,wRg2,wBh2,wBh3" STATE("r") "lost=-.-.-");
 	struct verdict verdict;
 
-	(void)state;
 	assert_int_equal(sieged(&another), WHITE);
 	verdict = why(&another, "p9m7(T)");
 	assert_int_equal(verdict.why, ILLEGAL_NOT_SIEGED);
@@ -1149,12 +1031,10 @@ touch_of_death_is_for_the_sieged_player(void **state)
 
 /* He is no longer sieged, and cannot be before the end of his next three
  * turns. */
-static void
-touch_of_death_makes_immune_for_three_turns(void **state)
+TEST(touch_of_death_makes_immune_for_three_turns)
 {
 	struct position position = after(touched, "a8c8(T) p9m7");
 
-	(void)state;
 	for (unsigned turn = 3; turn > 0; turn--) {
 		assert_int_equal(position.siege.immune[WHITE], turn);
 		assert_int_equal(sieged(&position), PLAYER_NONE);
@@ -1173,13 +1053,11 @@ touch_of_death_makes_immune_for_three_turns(void **state)
 
 /* Before the end of his next three turns: from then on he may be touched
  * again in the others' turns. */
-static void
-siege_can_be_again_after_the_third_turn(void **state)
+TEST(siege_can_be_again_after_the_third_turn)
 {
 	struct position position =
 	    at(ARMIES ",wNc8" STATE("w") "lost=-.-.- immune=1.0.0");
 
-	(void)state;
 	assert_int_equal(sieged(&position), PLAYER_NONE);
 	play(&position, "b1c1");
 	assert_int_equal(sieged(&position), WHITE);
@@ -1187,15 +1065,13 @@ siege_can_be_again_after_the_third_turn(void **state)
 }
 
 /* It works on a captured king too: the player then stays in the game. */
-static void
-touch_of_death_saves_a_king(void **state)
+TEST(touch_of_death_saves_a_king)
 {
 	static const char line[] = "wKa1," RED_ARMY "," BLACK_ARMY STATE(
 	    "r") "lost=-.-.- declared=r:w";
 	struct position dead = after(line, "a8a1");
 	struct position saved = after(line, "a8a1(T)");
 
-	(void)state;
 	assert_int_equal(dead.out, 1u << WHITE);
 	assert_int_equal(saved.out, 0);
 	assert_int_equal(saved.king[WHITE], cell_named("a1"));
@@ -1203,43 +1079,36 @@ touch_of_death_saves_a_king(void **state)
 }
 
 /* It does not work against a capturing king. */
-static void
-touch_of_death_does_not_touch_a_king(void **state)
+TEST(touch_of_death_does_not_touch_a_king)
 {
 	struct position position = at(ARMIES ",wNd10" STATE("r") "lost=-.-.-");
 
-	(void)state;
 	assert_legal(position, "e12d10");
 	assert_illegal(position, "e12d10(T)", ILLEGAL_TOUCH_KING);
 }
 
 /* "Nor while he is fortified (nothing can be captured then)." */
-static void
-touch_of_death_does_not_work_in_a_fortress(void **state)
+TEST(touch_of_death_does_not_work_in_a_fortress)
 {
 	struct position position =
 	    at(ARMIES ",wNc8" STATE("r") "lost=-.-.- fort=1.0.0 forts=w");
 
-	(void)state;
 	assert_illegal(position, "a8c8(T)", ILLEGAL_FORTRESS);
 }
 
 /* His piece returns to its hex as it was: unmoved, with its right to
  * castle. */
-static void
-touched_piece_keeps_the_state_it_had(void **state)
+TEST(touched_piece_keeps_the_state_it_had)
 {
 	struct position position = after("wRa1,wKe1," RED_ARMY "," BLACK_ARMY
 					 " r wQ.rQO.bQO - aaa 0 1 lost=-.-.-",
 	    "a8a1(T)");
 
-	(void)state;
 	assert_state(position, "b wQ.rQ.bQO - aaa 0 1 lost=-.R.- immune=3.0.0");
 }
 
 /* A pawn returned by it is open to en passant again until its owner moves. */
-static void
-touched_pawn_is_open_to_en_passant_again(void **state)
+TEST(touched_pawn_is_open_to_en_passant_again)
 {
 	struct position position = after(
 	    "wKb1,wPe5,rRa8,rNb9,rBc10,rOd11,rKe12,rQf13,rBg14,rNh15,rRj4,"
@@ -1247,7 +1116,6 @@ touched_pawn_is_open_to_en_passant_again(void **state)
 	    "w-.rO.bO e4>e5 aaa 0 1 lost=-.-.-",
 	    "j4e4+(T)");
 
-	(void)state;
 	assert_state(
 	    position, "b w-.rO.bO e4>e5 aaa 0 1 lost=-.R.- immune=3.0.0");
 	assert_legal(position, "e1e4+");
@@ -1256,8 +1124,7 @@ touched_pawn_is_open_to_en_passant_again(void **state)
 
 /* A piece that was promoted by the very capture goes to its owner's pool,
  * whence it came; the pawn has left the game. */
-static void
-capturer_that_was_promoted_goes_to_the_pool(void **state)
+TEST(capturer_that_was_promoted_goes_to_the_pool)
 {
 	static const char line[] =
 	    "wKb1,wNd1,rPc2,rRa8,rNb9,rBc10,rOd11,rKe12,rQf13,rBg14,"
@@ -1265,7 +1132,6 @@ capturer_that_was_promoted_goes_to_the_pool(void **state)
 	struct position promoted = after(line, "c2d1r(T)");
 	struct position pawn = after(line, "c2d1(T)");
 
-	(void)state;
 	assert_keys(promoted, "lost=-.R.- immune=3.0.0");
 	assert_keys(pawn, "lost=-.RP.- immune=3.0.0");
 	assert_true(position_is_empty(&promoted, cell_named("c2")));
@@ -1275,8 +1141,7 @@ capturer_that_was_promoted_goes_to_the_pool(void **state)
 
 /* In method 1 the undone capture stays among the last captures, followed by
  * the capturer's piece. */
-static void
-undone_capture_stays_among_the_last(void **state)
+TEST(undone_capture_stays_among_the_last)
 {
 	static const char line[] =
 	    "wKb1,wNc8,rRa8,rKi16,bKp10 r w-.r-.b- - aaa 0 1 "
@@ -1284,7 +1149,6 @@ undone_capture_stays_among_the_last(void **state)
 	char text[160];
 	struct position position;
 
-	(void)state;
 	snprintf(text, sizeof(text), line, "2", "ww");
 	position = after(text, "a8c8(T)");
 	assert_keys(position,
@@ -1299,14 +1163,12 @@ undone_capture_stays_among_the_last(void **state)
 
 /* Declarations are judged on the board after the move and before a touch of
  * death. The rook on a3 attacks the king on a1, and is removed. */
-static void
-declarations_are_judged_before_a_touch_of_death(void **state)
+TEST(declarations_are_judged_before_a_touch_of_death)
 {
 	static const char line[] =
 	    "wKa1,wNa3," RED_ARMY "," BLACK_ARMY STATE("r") "lost=-.-.-";
 	struct position position = after(line, "a8a3(CT)");
 
-	(void)state;
 	assert_keys(position, "lost=-.R.- immune=3.0.0 declared=r:w");
 	assert_record(line, "1.. R1ix6n(CT) *", "");
 	/* Nobody attacks him any more, so there is no note. */
@@ -1315,14 +1177,12 @@ declarations_are_judged_before_a_touch_of_death(void **state)
 
 /* A capture that White makes himself is touched by nobody else but its owner,
  * if he is sieged. */
-static void
-touch_of_death_is_called_by_any_sieged_player(void **state)
+TEST(touch_of_death_is_called_by_any_sieged_player)
 {
 	struct position position =
 	    at("rKi16,wRa8,rNc8,wNb9,wBc10,wOd11,wKe11,wQf13,wBg14,wNh15,"
 	       "wRh9," BLACK_ARMY " w w-.r-.bQO - aaa 0 1 lost=-.-.-");
 
-	(void)state;
 	assert_int_equal(sieged(&position), RED);
 	play(&position, "a8c8(T)");
 	assert_keys(position, "lost=R.-.- immune=0.3.0");
@@ -1335,13 +1195,11 @@ touch_of_death_is_called_by_any_sieged_player(void **state)
 /* Pieces put back by field promotion, traitor or touch of death: no two
  * bishops of one player on hexes of one colour. Of c1, f5 and d5 the first
  * two have one colour. */
-static void
-two_bishops_of_a_player_are_never_put_on_one_colour(void **state)
+TEST(two_bishops_of_a_player_are_never_put_on_one_colour)
 {
 	struct position field =
 	    at(ARMIES ",wBc1,wPf4,wPd5" STATE("w") "lost=B.-.-");
 
-	(void)state;
 	assert_int_equal(rules.board.colour[cell_named("f4")],
 	    rules.board.colour[cell_named("c1")]);
 	assert_illegal(field, "f4@b", ILLEGAL_BISHOP_COLOUR);
@@ -1349,20 +1207,17 @@ two_bishops_of_a_player_are_never_put_on_one_colour(void **state)
 }
 
 /* "traitor" */
-static void
-traitor_bishops_are_on_two_colours(void **state)
+TEST(traitor_bishops_are_on_two_colours)
 {
 	struct position position = at(ARMIES ",wBc1" STATE("w") "lost=B.-.-");
 
-	(void)state;
 	assert_illegal(position, "c10%", ILLEGAL_BISHOP_COLOUR);
 	assert_legal(position, "g14%");
 }
 
 /* In the 8-piece set-up both bishops of a player start on one colour; the
  * colour rule for pieces put back holds all the same. */
-static void
-colour_rule_holds_without_the_pope(void **state)
+TEST(colour_rule_holds_without_the_pope)
 {
 	static const char red[] =
 	    "rNb10,rBc11,rKd12,rQe13,rBf14,rNg15,rRh16,rRf9,bRp9,bNp10,bBp11,"
@@ -1371,7 +1226,6 @@ colour_rule_holds_without_the_pope(void **state)
 	char line[512];
 	struct position position;
 
-	(void)state;
 	snprintf(line, sizeof(line), "wKb1,wBc1,wBf1,%s", red);
 	position = at(line);
 	assert_legal(position, "f9f1");
@@ -1382,28 +1236,24 @@ colour_rule_holds_without_the_pope(void **state)
 }
 
 /* A promotion on arrival puts nothing back: the rule is not for it. */
-static void
-promotion_on_arrival_is_not_bound_by_colour(void **state)
+TEST(promotion_on_arrival_is_not_bound_by_colour)
 {
 	struct position position =
 	    at("wKb1,wBg1,wPe11,rKi16,bKp10,rOh14 w w-.r-.b- - aaa 0 1 "
 	       "lost=OB.-.-");
 
-	(void)state;
 	assert_promotions(position, "e11e12", "OB-");
 }
 
 /* No two popes, of whichever living players, on one colour: d5 has that of
  * Red's pope, e6 that of Black's, e5 neither. */
-static void
-popes_are_never_put_on_one_colour(void **state)
+TEST(popes_are_never_put_on_one_colour)
 {
 	struct position red = at(ARMIES ",wBd5,wNh2" STATE("w") "lost=O.-.-");
 	struct position black = at(ARMIES ",wBe6,wNh2" STATE("w") "lost=O.-.-");
 	struct position neither =
 	    at(ARMIES ",wBe5,wNh2" STATE("w") "lost=O.-.-");
 
-	(void)state;
 	assert_illegal(red, "d5@o", ILLEGAL_POPE_COLOUR);
 	assert_illegal(black, "e6@o", ILLEGAL_POPE_COLOUR);
 	assert_legal(neither, "e5@o");
@@ -1414,26 +1264,22 @@ popes_are_never_put_on_one_colour(void **state)
 }
 
 /* The pope may be of any living player. */
-static void
-dead_pope_restricts_no_other_pope(void **state)
+TEST(dead_pope_restricts_no_other_pope)
 {
 	struct position position =
 	    at("wKb1,wBd5,wNh2,xrOd11," BLACK_ARMY
 	       " w w-.r-.bQO - axa 0 1 opt=SiegeThreshold:2 lost=O.-.-");
 
-	(void)state;
 	assert_legal(position, "d5@o");
 }
 
 /* The pope that turns traitor, or takes, is gone. */
-static void
-replaced_pope_restricts_no_other_pope(void **state)
+TEST(replaced_pope_restricts_no_other_pope)
 {
 	struct position traitor = at(ARMIES STATE("w") "lost=O.-.-");
 	struct position revoke_rights =
 	    at(ARMIES ",wOd8" STATE("r") "lost=-.-.-");
 
-	(void)state;
 	assert_legal(traitor, "d11%");
 	assert_legal(revoke_rights, "d11d8(T)");
 	assert_illegal(revoke_rights, "a8d8(T)", ILLEGAL_POPE_COLOUR);
@@ -1445,8 +1291,7 @@ replaced_pope_restricts_no_other_pope(void **state)
 
 /* A player with no board action at all (field promotion and traitor included)
  * passes. White is walled in, and his pawn is blocked. */
-static void
-player_with_a_field_promotion_or_a_traitor_may_not_pass(void **state)
+TEST(player_with_a_field_promotion_or_a_traitor_may_not_pass)
 {
 	static const char line[] =
 	    "wKa1,wPh2,xrPa2,xrPb1,xrPb2,xrPb3,xrPc2,xrPh3,xrPi3," BLACK_ARMY
@@ -1454,7 +1299,6 @@ player_with_a_field_promotion_or_a_traitor_may_not_pass(void **state)
 	char text[512];
 	struct position position;
 
-	(void)state;
 	snprintf(text, sizeof(text), line, "", "-");
 	position = at(text);
 	assert_int_equal(sieged(&position), WHITE);
@@ -1473,114 +1317,12 @@ player_with_a_field_promotion_or_a_traitor_may_not_pass(void **state)
 }
 
 /* Captured kings count here: Red's king is the last of the three. */
-static void
-captured_king_is_among_the_last_captures(void **state)
+TEST(captured_king_is_among_the_last_captures)
 {
 	struct position position =
 	    after("wKb1,wRh6,rKh15,bKm9 w w-.r-.b- - aaa 5 3 "
 		  "opt=Siege:captures last=bb declared=w:r",
 		"h6h15");
 
-	(void)state;
 	assert_keys(position, "opt=Siege:captures last=bbr");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-		    three_captured_pieces_in_a_row_siege_their_owner),
-		cmocka_unit_test(capture_of_an_opponents_piece_ends_the_siege),
-		cmocka_unit_test(captures_and_en_passant_fill_the_pool),
-		cmocka_unit_test(points_at_the_start),
-		cmocka_unit_test(points_of_each_kind),
-		cmocka_unit_test(more_than_half_of_the_pawns_count_one),
-		cmocka_unit_test(points_siege_by_more_than_four),
-		cmocka_unit_test(moved_points_are_pieces_and_moved_less_lost),
-		cmocka_unit_test(moved_sieges_by_more_than_eighteen),
-		cmocka_unit_test(negative_sum_is_rounded_up),
-		cmocka_unit_test(pieces_put_on_the_board_count_as_moved),
-		cmocka_unit_test(thresholds_by_method_and_player),
-		cmocka_unit_test(threshold_of_a_player_is_his_handicap),
-		cmocka_unit_test(nobody_is_sieged_without_siege),
-		cmocka_unit_test(player_who_is_out_has_no_points),
-		cmocka_unit_test(siege_with_two_players_is_an_option),
-		cmocka_unit_test(first_to_move_of_several_is_sieged),
-		cmocka_unit_test(only_the_calls_that_are_played_are_open),
-		cmocka_unit_test(siege_calls_are_for_the_sieged_player_only),
-		cmocka_unit_test(siege_ends_with_the_sums),
-		cmocka_unit_test(fortification_counts_down),
-		cmocka_unit_test(fortified_player_may_not_capture),
-		cmocka_unit_test(fortified_players_pieces_may_not_be_captured),
-		cmocka_unit_test(fortified_players_king_may_not_be_captured),
-		cmocka_unit_test(fortification_is_called_once),
-		cmocka_unit_test(fortified_player_has_no_other_siege_rules),
-		cmocka_unit_test(fortification_goes_with_no_other_siege_action),
-		cmocka_unit_test(special_moves_stay_allowed_in_a_fortress),
-		cmocka_unit_test(fortress_attacks_nothing_until_its_last_turn),
-		cmocka_unit_test(fortress_attacks_again_in_its_last_turn),
-		cmocka_unit_test(fortress_declares_in_its_last_turn_only),
-		cmocka_unit_test(fortified_king_may_step_anywhere),
-		cmocka_unit_test(fortified_player_shuts_others_out),
-		cmocka_unit_test(pawn_becomes_a_knight_or_a_bishop),
-		cmocka_unit_test(
-		    knight_becomes_a_rook_or_a_pope_next_to_a_bishop),
-		cmocka_unit_test(
-		    bishop_becomes_a_rook_or_a_pope_next_to_a_knight),
-		cmocka_unit_test(
-		    rook_and_pope_become_a_queen_next_to_each_other),
-		cmocka_unit_test(queen_and_king_become_nothing),
-		cmocka_unit_test(levels_without_the_pope),
-		cmocka_unit_test(field_promotion_is_to_a_lost_piece),
-		cmocka_unit_test(
-		    rook_is_not_promoted_when_the_pope_was_captured),
-		cmocka_unit_test(
-		    bishop_is_promoted_to_a_pope_next_to_one_knight),
-		cmocka_unit_test(
-		    knight_is_not_promoted_when_both_bishops_were_captured),
-		cmocka_unit_test(
-		    either_knight_is_promoted_while_both_are_there),
-		cmocka_unit_test(other_kind_on_the_level_must_be_his_own),
-		cmocka_unit_test(field_promotion_is_a_turn),
-		cmocka_unit_test(field_promotion_may_give_check),
-		cmocka_unit_test(traitor_replaces_a_piece_of_the_same_kind),
-		cmocka_unit_test(traitor_needs_a_lost_piece_of_that_kind),
-		cmocka_unit_test(
-		    traitor_is_an_opponents_living_piece_and_no_king),
-		cmocka_unit_test(traitor_moves_are_two_in_a_game),
-		cmocka_unit_test(double_traitor_is_against_both_opponents),
-		cmocka_unit_test(second_traitor_needs_a_siege_that_goes_on),
-		cmocka_unit_test(double_traitor_needs_both_uses),
-		cmocka_unit_test(double_traitors_count_in_either_order),
-		cmocka_unit_test(traitor_is_among_the_last_captures),
-		cmocka_unit_test(touch_of_death_removes_the_capturer),
-		cmocka_unit_test(touch_of_death_needs_a_capture),
-		cmocka_unit_test(touch_of_death_is_for_the_sieged_player),
-		cmocka_unit_test(touch_of_death_makes_immune_for_three_turns),
-		cmocka_unit_test(siege_can_be_again_after_the_third_turn),
-		cmocka_unit_test(touch_of_death_saves_a_king),
-		cmocka_unit_test(touch_of_death_does_not_touch_a_king),
-		cmocka_unit_test(touch_of_death_does_not_work_in_a_fortress),
-		cmocka_unit_test(touched_piece_keeps_the_state_it_had),
-		cmocka_unit_test(touched_pawn_is_open_to_en_passant_again),
-		cmocka_unit_test(capturer_that_was_promoted_goes_to_the_pool),
-		cmocka_unit_test(undone_capture_stays_among_the_last),
-		cmocka_unit_test(
-		    declarations_are_judged_before_a_touch_of_death),
-		cmocka_unit_test(touch_of_death_is_called_by_any_sieged_player),
-		cmocka_unit_test(
-		    two_bishops_of_a_player_are_never_put_on_one_colour),
-		cmocka_unit_test(traitor_bishops_are_on_two_colours),
-		cmocka_unit_test(colour_rule_holds_without_the_pope),
-		cmocka_unit_test(promotion_on_arrival_is_not_bound_by_colour),
-		cmocka_unit_test(popes_are_never_put_on_one_colour),
-		cmocka_unit_test(dead_pope_restricts_no_other_pope),
-		cmocka_unit_test(replaced_pope_restricts_no_other_pope),
-		cmocka_unit_test(
-		    player_with_a_field_promotion_or_a_traitor_may_not_pass),
-		cmocka_unit_test(captured_king_is_among_the_last_captures),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

@@ -17,14 +17,12 @@ static const char two_kings[] =
 
 /* A king may be taken only by a player who declared check (or mate) against
  * that king in his previous turn (code `C` or `M` in the record). */
-static void
-king_is_taken_after_a_declaration(void **state)
+TEST(king_is_taken_after_a_declaration)
 {
 	struct position check = after(two_kings, "g5h6(C) j12l15 m9l6");
 	struct position mate = after(two_kings, "g5h6(M) j12l15 m9l6");
 	struct position silent = after(two_kings, "g5h6 j12l15 m9l6");
 
-	(void)state;
 	assert_legal(check, "h6h15");
 	assert_legal(mate, "h6h15");
 	assert_illegal(silent, "h6h15", ILLEGAL_UNDECLARED);
@@ -32,13 +30,11 @@ king_is_taken_after_a_declaration(void **state)
 }
 
 /* His declaration holds for his next turn only. */
-static void
-declaration_holds_for_the_next_turn_only(void **state)
+TEST(declaration_holds_for_the_next_turn_only)
 {
 	struct position position =
 	    after(two_kings, "g5h6(C) j12l15 m9l6 b1b2 l15j12 l6m9");
 
-	(void)state;
 	assert_illegal(position, "h6h15", ILLEGAL_UNDECLARED);
 	assert_keys(position, "opt=Siege:none");
 }
@@ -47,14 +43,12 @@ declaration_holds_for_the_next_turn_only(void **state)
  * "That king": a declaration against one king does not count against the other;
  * `C` or `M` without a colour is meant against every king that he attacks.
  */
-static void
-declaration_names_kings_or_means_all(void **state)
+TEST(declaration_names_kings_or_means_all)
 {
 	struct position red = after(two_kings, "g5h6(CR) j12l15 m9l6");
 	struct position all = after(two_kings, "g5h6(C) j12l15 m9l6");
 	struct position both = after(two_kings, "g5h6(CRMB) j12l15 m9l6");
 
-	(void)state;
 	assert_legal(red, "h6h15");
 	assert_illegal(red, "h6a6", ILLEGAL_UNDECLARED);
 	assert_keys(red, "opt=Siege:none declared=w:r");
@@ -65,26 +59,22 @@ declaration_names_kings_or_means_all(void **state)
 }
 
 /* "By a player who declared": nobody else may use the declaration. */
-static void
-declaration_serves_nobody_else(void **state)
+TEST(declaration_serves_nobody_else)
 {
 	struct position position =
 	    at("wKb1,wRh6,rKh15,bKa7,bRm15 b w-.r-.b- - aaa 0 1 "
 	       "opt=Siege:none declared=w:r");
 
-	(void)state;
 	assert_illegal(position, "m15h15", ILLEGAL_UNDECLARED);
 }
 
 /* Any piece but a king may take him, not only the one that declared. */
-static void
-any_piece_may_take_the_king(void **state)
+TEST(any_piece_may_take_the_king)
 {
 	struct position position =
 	    at("wKb1,wRc6,wNf12,rKh15,bKa7 w w-.r-.b- - aaa 0 1 "
 	       "opt=Siege:none declared=w:r");
 
-	(void)state;
 	assert_legal(position, "f12h15");
 }
 
@@ -98,12 +88,10 @@ static const char falls[] =
     "opt=Siege:none declared=w:r";
 
 /* When a king is taken its owner is out, and his other pieces are dead. */
-static void
-player_whose_king_is_taken_is_out(void **state)
+TEST(player_whose_king_is_taken_is_out)
 {
 	struct position position = after(falls, "h6h15");
 
-	(void)state;
 	assert_position(position,
 	    "xrPa7,wKb1,xrQf9,xrPg9,wRh15,xrNj12,bKm9,bPn10 b w-.r-.b- - axa "
 	    "0 3 opt=Siege:none");
@@ -111,8 +99,7 @@ player_whose_king_is_taken_is_out(void **state)
 
 /* Nobody declares against him any more, nor does he; he is neither fortified
  * nor waiting for a siege. */
-static void
-nothing_is_kept_of_a_player_who_is_out(void **state)
+TEST(nothing_is_kept_of_a_player_who_is_out)
 {
 	static const char line[] =
 	    "wKb1,wRh6,rKh15,bKm9 w w-.r-.b- - aaa 5 3 opt=Siege:none lost="
@@ -123,7 +110,6 @@ nothing_is_kept_of_a_player_who_is_out(void **state)
 		  "lost=-.-.- fort=1.0.0 forts=w immune=2.0.0",
 		"h5h6(CY)");
 
-	(void)state;
 	assert_keys(taken,
 	    "opt=Siege:none lost=-.-.- fort=0.0.1 forts=b "
 	    "immune=0.0.1");
@@ -131,12 +117,10 @@ nothing_is_kept_of_a_player_who_is_out(void **state)
 }
 
 /* The turn passes over him. */
-static void
-turn_skips_players_who_are_out(void **state)
+TEST(turn_skips_players_who_are_out)
 {
 	struct position position = after(falls, "h6h15");
 
-	(void)state;
 	assert_int_equal(position.to_move, BLACK);
 	play(&position, "m9m10");
 	assert_int_equal(position.to_move, WHITE);
@@ -145,26 +129,22 @@ turn_skips_players_who_are_out(void **state)
 }
 
 /* They stay as obstacles. */
-static void
-dead_pieces_are_obstacles(void **state)
+TEST(dead_pieces_are_obstacles)
 {
 	struct position position =
 	    at("wKb1,wRh8,xrPj8,bKp10 w w-.r-.b- - axa 0 1");
 
-	(void)state;
 	assert_true(cellset_has(&position.kind[KIND_NONE], cell_named("j8")));
 	assert_illegal(position, "h8k8", ILLEGAL_BLOCKED);
 	assert_legal(position, "h8i8");
 }
 
 /* Attack nothing. */
-static void
-dead_pieces_attack_nothing(void **state)
+TEST(dead_pieces_attack_nothing)
 {
 	struct position position =
 	    at("wKh8,xrQi5,xrNg8,bKp10 w w-.r-.b- - axa 0 1");
 
-	(void)state;
 	assert_int_equal(position.checks[WHITE], 0);
 	assert_legal(position, "h8i8");
 	assert_legal(position, "h8i9");
@@ -172,13 +152,11 @@ dead_pieces_attack_nothing(void **state)
 }
 
 /* Cannot be taken. */
-static void
-dead_pieces_cannot_be_taken(void **state)
+TEST(dead_pieces_cannot_be_taken)
 {
 	struct position position =
 	    at("wKh8,wRh2,wPg7,xrPh5,xrNf8,xrQi9,bKp10 w w-.r-.b- - axa 0 1");
 
-	(void)state;
 	assert_illegal(position, "h2h5", ILLEGAL_DEAD);
 	assert_illegal(position, "g7f8", ILLEGAL_DEAD);
 	assert_illegal(position, "h8i9", ILLEGAL_DEAD);
@@ -195,12 +173,10 @@ dead_pieces_cannot_be_taken(void **state)
 
 /* Exception: a king walled in by dead pieces may take dead pieces one step
  * away. */
-static void
-king_walled_in_by_dead_pieces_may_take_them(void **state)
+TEST(king_walled_in_by_dead_pieces_may_take_them)
 {
 	struct position position = at(WALL AXA " lost=-.-.-");
 
-	(void)state;
 	assert_targets(position, "a1", "a2 b1 b2 b3 c2");
 	play(&position, "a1b2");
 	assert_position(position,
@@ -210,54 +186,46 @@ king_walled_in_by_dead_pieces_may_take_them(void **state)
 
 /* Counting only dead pieces as blockers: rooks, bishops and queens cannot
  * see him, and pawns come no nearer. */
-static void
-sliders_do_not_see_into_the_wall(void **state)
+TEST(sliders_do_not_see_into_the_wall)
 {
 	struct position position = at(WALL ",bQd9,bRn12,bBe5,bPn10" AXA);
 
-	(void)state;
 	assert_targets(position, "a1", "a2 b1 b2 b3 c2");
 }
 
 /* No living enemy piece of a kind still on the board, wherever it stood on a
  * hex not held by a dead piece, could attack the king's hex. */
-static void
-knight_that_could_attack_from_somewhere_forbids_it(void **state)
+TEST(knight_that_could_attack_from_somewhere_forbids_it)
 {
 	struct position far = at(WALL ",bNn12" AXA);
 	struct position closed = at(WALL ",bNn12,xrPb4,xrPc4,xrPd2,xrPd3" AXA);
 	struct position open = at(WALL ",bNn12,xrPb4,xrPc4,xrPd2,wPd3" AXA);
 	struct position own = at(WALL ",wNn12" AXA);
 
-	(void)state;
 	assert_targets(far, "a1", "");
 	assert_targets(closed, "a1", "a2 b1 b2 b3 c2");
 	assert_targets(open, "a1", "");
 	assert_targets(own, "a1", "a2 b1 b2 b3 c2");
 }
 
-static void
-pope_that_could_attack_from_somewhere_forbids_it(void **state)
+TEST(pope_that_could_attack_from_somewhere_forbids_it)
 {
 	struct position far = at(WALL ",bOn12" AXA);
 	struct position closed = at(WALL ",bOn12,xrPa4,xrPd1,xrPd4" AXA);
 
-	(void)state;
 	assert_targets(far, "a1", "");
 	assert_targets(closed, "a1", "a2 b1 b2 b3 c2");
 }
 
 /* Enemy kings count as such a kind, so all hexes one step away are dead or
  * off the board. A living piece next to him is no wall, whosever it is. */
-static void
-all_hexes_one_step_away_are_dead(void **state)
+TEST(all_hexes_one_step_away_are_dead)
 {
 	struct position empty = at("wKa1,xrPa2,xrPb1,xrPb2,xrPb3,bKm9" AXA);
 	struct position own = at("wKa1,xrPa2,xrPb1,xrPb2,xrPb3,wPc2,bKm9" AXA);
 	struct position enemy =
 	    at("wKa1,xrPa2,xrPb1,xrPb2,xrPb3,bPc2,bKm9" AXA);
 
-	(void)state;
 	assert_targets(empty, "a1", "c2");
 	assert_targets(own, "a1", "");
 	assert_targets(enemy, "a1", "c2");
@@ -265,25 +233,21 @@ all_hexes_one_step_away_are_dead(void **state)
 
 /* "until the situation no longer exists": once out of the wall he takes no
  * more. */
-static void
-king_out_of_the_wall_takes_no_more(void **state)
+TEST(king_out_of_the_wall_takes_no_more)
 {
 	struct position position = after(WALL AXA, "a1b2 m9m10");
 
-	(void)state;
 	assert_illegal(position, "b2a2", ILLEGAL_DEAD);
 	assert_illegal(position, "b2b1", ILLEGAL_DEAD);
 	assert_legal(position, "b2a1");
 }
 
 /* A fortified king takes nothing. */
-static void
-fortified_king_takes_no_dead_pieces(void **state)
+TEST(fortified_king_takes_no_dead_pieces)
 {
 	struct position position =
 	    at(WALL ",wNn12 w w-.r-.b- - axa 0 1 fort=1.0.0 forts=w");
 
-	(void)state;
 	assert_illegal(position, "a1b2", ILLEGAL_DEAD);
 }
 
@@ -291,14 +255,12 @@ fortified_king_takes_no_dead_pieces(void **state)
  * "Taking dead pieces counts for nothing": no pool grows, and the last captures
  * stay; but the clock restarts (ternion-format(5), "3PF").
  */
-static void
-taking_dead_pieces_counts_for_nothing(void **state)
+TEST(taking_dead_pieces_counts_for_nothing)
 {
 	struct position position = after(WALL
 	    " w w-.r-.b- - axa 9 1 opt=Siege:captures lost=-.-.- last=b",
 	    "a1b2");
 
-	(void)state;
 	assert_state(position,
 	    "b w-.r-.b- - axa 0 1 opt=Siege:captures lost=-.-.- last=b");
 }
@@ -308,24 +270,20 @@ taking_dead_pieces_counts_for_nothing(void **state)
  */
 
 /* A player with no board action at all passes (`--`). */
-static void
-player_without_an_action_passes(void **state)
+TEST(player_without_an_action_passes)
 {
 	struct position position = after(WALL ",bNn12" AXA, "0000");
 
-	(void)state;
 	assert_int_equal(position.to_move, BLACK);
 	assert_int_equal(position.clock, 1);
 	assert_record(WALL ",bNn12" AXA, "1. W-- *", "");
 }
 
 /* Nobody else may pass. */
-static void
-nobody_else_may_pass(void **state)
+TEST(nobody_else_may_pass)
 {
 	struct position position;
 
-	(void)state;
 	make_rules_for(slice_of("opt=Pope:yes"));
 	position = rules.start;
 	assert_illegal(position, "0000", ILLEGAL_PASS);
@@ -334,8 +292,7 @@ nobody_else_may_pass(void **state)
 }
 
 /* The last player left wins (1-0-0 in turn order). */
-static void
-last_player_left_wins(void **state)
+TEST(last_player_left_wins)
 {
 	struct position white =
 	    after("wKb1,wRh6,rKh15,xbPn10 w w-.r-.b- - aax 0 3 declared=w:r",
@@ -347,7 +304,6 @@ last_player_left_wins(void **state)
 	    after("wKb1,rKi16,xbPn10 w w-.r-.b- - aax 0 3", "(Y)");
 	struct outcome outcome;
 
-	(void)state;
 	rules_outcome(&rules, &white, &outcome);
 	assert_int_equal(outcome.ending, ENDING_LAST_KING);
 	assert_string_equal(outcome.result, "1-0-0");
@@ -360,13 +316,11 @@ last_player_left_wins(void **state)
 	assert_illegal(red, "i16i15", ILLEGAL_GAME_OVER);
 }
 
-static void
-game_goes_on_with_two_players(void **state)
+TEST(game_goes_on_with_two_players)
 {
 	struct position position = after(falls, "h6h15");
 	struct outcome outcome;
 
-	(void)state;
 	rules_outcome(&rules, &position, &outcome);
 	assert_int_equal(outcome.ending, ENDING_NONE);
 }
@@ -374,8 +328,7 @@ game_goes_on_with_two_players(void **state)
 /* `S` (stalemate) ends the game as a draw among the players still in
  * (`1/2-1/2-0`, `1/3-1/3-1/3`); one call in the record stands for the
  * players' agreement. */
-static void
-called_stalemate_is_a_draw_of_the_players_in(void **state)
+TEST(called_stalemate_is_a_draw_of_the_players_in)
 {
 	static const struct {
 		const char *line, *result;
@@ -386,7 +339,6 @@ called_stalemate_is_a_draw_of_the_players_in(void **state)
 		{ "rKi16,bKp10 r w-.r-.b- - xaa 0 1", "0-1/2-1/2" },
 	};
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		struct position position = after(cases[i].line, "(S)");
 		struct outcome outcome;
@@ -403,12 +355,10 @@ called_stalemate_is_a_draw_of_the_players_in(void **state)
  * With a move ..., the move with its declarations is made first; the same holds
  * for `S`.
  */
-static void
-stalemate_called_with_a_move(void **state)
+TEST(stalemate_called_with_a_move)
 {
 	struct position position = after(two_kings, "g5h6(CS)");
 
-	(void)state;
 	assert_keys(position, "opt=Siege:none declared=w:rb over=1/3-1/3-1/3");
 	assert_false(position_is_empty(&position, cell_named("h6")));
 	assert_illegal(position, "j12l15", ILLEGAL_GAME_OVER);
@@ -416,29 +366,25 @@ stalemate_called_with_a_move(void **state)
 
 /* `Y` (yield): the player leaves; his king is removed and his pieces are
  * dead. */
-static void
-player_who_yields_leaves(void **state)
+TEST(player_who_yields_leaves)
 {
 	struct position position = after(
 	    "wKb1,wRh6,rKh15,rQf9,bKm9 w w-.r-.b- - aaa 5 3 opt=Siege:none "
 	    "declared=r:w.b:w",
 	    "(Y)");
 
-	(void)state;
 	assert_position(position,
 	    "rQf9,xwRh6,rKh15,bKm9 r w-.r-.b- - xaa 6 3 opt=Siege:none");
 }
 
 /* With a move (`W4d-5d(Y)`), the move with its declarations is made first. */
-static void
-yield_after_a_move(void **state)
+TEST(yield_after_a_move)
 {
 	static const char line[] = "wKb1,wPd4,wRh6,rKh15,bKm9 w w-.r-.b- - aaa "
 				   "5 3 opt=Siege:none declared=w:r";
 	struct position position = after(line, "d4d5(Y)");
 	struct outcome outcome;
 
-	(void)state;
 	assert_position(position,
 	    "xwPd5,xwRh6,rKh15,bKm9 r w-.r-.b- - xaa 0 3 opt=Siege:none");
 	position = after(line, "h6h15(Y)");
@@ -449,13 +395,11 @@ yield_after_a_move(void **state)
 
 /* When White is out or yields, the round's move number does not change until
  * the turn comes back to the first player still in. */
-static void
-number_changes_with_the_first_player_still_in(void **state)
+TEST(number_changes_with_the_first_player_still_in)
 {
 	struct position position =
 	    after("wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 7", "(Y)");
 
-	(void)state;
 	assert_int_equal(position.number, 7);
 	play(&position, "i16i15");
 	assert_int_equal(position.number, 7);
@@ -470,8 +414,7 @@ number_changes_with_the_first_player_still_in(void **state)
 
 /* His pawns cannot be taken en passant: Black's queen could take Red's pawn on
  * the hex that it skipped, but White takes Red's king first. */
-static void
-pawn_of_a_player_who_is_out_is_not_open(void **state)
+TEST(pawn_of_a_player_who_is_out_is_not_open)
 {
 	static const char open[] =
 	    "wKb1,wRh6,rKh15,rPi12,bKm9,bQg12 %c w-.r-.b- h12>i12 aaa 5 3 "
@@ -479,7 +422,6 @@ pawn_of_a_player_who_is_out_is_not_open(void **state)
 	char line[NAIVE_TPF_MAX];
 	struct position position;
 
-	(void)state;
 	snprintf(line, sizeof(line), open, 'b', "");
 	position = at(line);
 	assert_legal(position, "g12h12+");
@@ -487,44 +429,4 @@ pawn_of_a_player_who_is_out_is_not_open(void **state)
 	position = after(line, "h6h15");
 	assert_state(position, "b w-.r-.b- - axa 0 3 opt=Siege:none");
 	assert_illegal(position, "g12h12+", ILLEGAL_NOT_PASSED);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(king_is_taken_after_a_declaration),
-		cmocka_unit_test(declaration_holds_for_the_next_turn_only),
-		cmocka_unit_test(declaration_names_kings_or_means_all),
-		cmocka_unit_test(declaration_serves_nobody_else),
-		cmocka_unit_test(any_piece_may_take_the_king),
-		cmocka_unit_test(player_whose_king_is_taken_is_out),
-		cmocka_unit_test(nothing_is_kept_of_a_player_who_is_out),
-		cmocka_unit_test(turn_skips_players_who_are_out),
-		cmocka_unit_test(dead_pieces_are_obstacles),
-		cmocka_unit_test(dead_pieces_attack_nothing),
-		cmocka_unit_test(dead_pieces_cannot_be_taken),
-		cmocka_unit_test(king_walled_in_by_dead_pieces_may_take_them),
-		cmocka_unit_test(sliders_do_not_see_into_the_wall),
-		cmocka_unit_test(
-		    knight_that_could_attack_from_somewhere_forbids_it),
-		cmocka_unit_test(
-		    pope_that_could_attack_from_somewhere_forbids_it),
-		cmocka_unit_test(all_hexes_one_step_away_are_dead),
-		cmocka_unit_test(king_out_of_the_wall_takes_no_more),
-		cmocka_unit_test(fortified_king_takes_no_dead_pieces),
-		cmocka_unit_test(taking_dead_pieces_counts_for_nothing),
-		cmocka_unit_test(player_without_an_action_passes),
-		cmocka_unit_test(nobody_else_may_pass),
-		cmocka_unit_test(last_player_left_wins),
-		cmocka_unit_test(game_goes_on_with_two_players),
-		cmocka_unit_test(called_stalemate_is_a_draw_of_the_players_in),
-		cmocka_unit_test(stalemate_called_with_a_move),
-		cmocka_unit_test(player_who_yields_leaves),
-		cmocka_unit_test(yield_after_a_move),
-		cmocka_unit_test(number_changes_with_the_first_player_still_in),
-		cmocka_unit_test(pawn_of_a_player_who_is_out_is_not_open),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

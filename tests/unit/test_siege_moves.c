@@ -35,10 +35,8 @@ highest_rank(void)
 
 /* 9-piece: `hexboard(9,8)`. 8-piece: `hexboard(8,9)`; 192 hexes, "rank 16
  * is at the other end of the board". */
-static void
-board_has_192_hexes_in_16_ranks(void **state)
+TEST(board_has_192_hexes_in_16_ranks)
 {
-	(void)state;
 	begin(nine);
 	assert_int_equal(rules.board.cells, 192);
 	assert_int_equal(highest_rank(), 16);
@@ -95,30 +93,24 @@ check_army(const char *set_up, const char *first, const char *second,
 /* Rank 1 from the left: R N B Q K O B N R (O is the pope); rank 2: ten pawns;
  * rank 3: an empty hex, nine pawns, an empty hex. And the picture "9 Piece
  * Set-Up". */
-static void
-nine_pieces_stand_as_pictured(void **state)
+TEST(nine_pieces_stand_as_pictured)
 {
-	(void)state;
 	check_army(nine, "RNBQKOBNR", "pppppppppp", "-ppppppppp-");
 }
 
 /* Rank 1: R N B Q K B N R; rank 2: nine pawns; rank 3: an empty hex, eight
  * pawns, an empty hex. And the picture "8 Piece Set-Up". */
-static void
-eight_pieces_stand_as_pictured(void **state)
+TEST(eight_pieces_stand_as_pictured)
 {
-	(void)state;
 	check_army(eight, "RNBQKBNR", "ppppppppp", "-pppppppp-");
 }
 
 /* White, then Red on White's left, then Black. On White's left: beyond the
  * left ends of his ranks. */
-static void
-turns_go_from_white_to_red_on_his_left_to_black(void **state)
+TEST(turns_go_from_white_to_red_on_his_left_to_black)
 {
 	struct position position = *begin(nine);
 
-	(void)state;
 	assert_string_equal(rules.variant->players[0], "White");
 	assert_string_equal(rules.variant->players[1], "Red");
 	assert_string_equal(rules.variant->players[2], "Black");
@@ -135,12 +127,10 @@ turns_go_from_white_to_red_on_his_left_to_black(void **state)
 
 /* "The colors of the hexes ... are set up so that no hex touches another hex
  * of the same color." */
-static void
-no_hex_touches_one_of_its_colour(void **state)
+TEST(no_hex_touches_one_of_its_colour)
 {
 	const struct board *board = &rules.board;
 
-	(void)state;
 	begin(nine);
 	for (cell c = 0; c < board->cells; c++)
 		for (unsigned d = 0; d < STRAIGHTS; d++)
@@ -166,22 +156,18 @@ check_colours(const char *set_up)
 
 /* The leftmost hex of a baseline, and the queen's hex, have the player's
  * colour. The three are different. */
-static void
-leftmost_hex_and_the_queens_have_the_players_colour(void **state)
+TEST(leftmost_hex_and_the_queens_have_the_players_colour)
 {
-	(void)state;
 	check_colours(nine);
 	check_colours(eight);
 }
 
 /* In the 8-piece set-up both bishops of a player start on one colour; with
  * the pope they do not. */
-static void
-bishops_start_on_one_colour_without_the_pope(void **state)
+TEST(bishops_start_on_one_colour_without_the_pope)
 {
 	const uint8_t *colour = rules.board.colour;
 
-	(void)state;
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		begin(eight);
 		assert_int_equal(
@@ -194,10 +180,8 @@ bishops_start_on_one_colour_without_the_pope(void **state)
 
 /* "While your king starts on 1e for you, to the opponent on your left, it's
  * on 12l!" That is the 9-piece set-up; in the other it is 13l. */
-static void
-king_on_1e_is_on_12l_to_the_left(void **state)
+TEST(king_on_1e_is_on_12l_to_the_left)
 {
-	(void)state;
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		begin(nine);
 		assert_int_equal(rules.start.king[p], cell_of(p, "1e"));
@@ -213,10 +197,8 @@ king_on_1e_is_on_12l_to_the_left(void **state)
 /* "The left-most hex of the first rank is 1a, while the right-most hex of the
  * rank on the opposite side of the board is 16i." It exists only in the
  * 8-piece set-up. */
-static void
-last_hex_is_16i_without_the_pope_and_16h_with_it(void **state)
+TEST(last_hex_is_16i_without_the_pope_and_16h_with_it)
 {
-	(void)state;
 	begin(eight);
 	assert_int_equal(cell_of(WHITE, "1a"), cell_named("a1"));
 	assert_int_equal(cell_of(WHITE, "16i"), cell_named("p16"));
@@ -227,13 +209,11 @@ last_hex_is_16i_without_the_pope_and_16h_with_it(void **state)
 }
 
 /* The document's `W14dx16d(C)`: 14d to 16d is two straight steps. */
-static void
-example_of_a_coordinate(void **state)
+TEST(example_of_a_coordinate)
 {
 	static const char line[] = "wKb1,rKi16,wQj14,rNl16,bKp10 w w-.r-.b- - "
 				   "aaa 0 1 opt=Siege:none";
 
-	(void)state;
 	assert_record(line, "1. W14dx16d(C) *", "");
 	assert_record(line, "1. 14dx16dC *", "");
 	assert_record(line, "1. W14d-16d(C) *", "capture-false");
@@ -306,13 +286,11 @@ static const char pope_picture[] =
     "0,6 -3,3 -1,3 1,3 3,3 -2,0 2,0 -3,-3 -1,-3 1,-3 3,-3 0,-6";
 
 /* Rooks slide along straight lines, to the end of the board. */
-static void
-rook_slides_along_straight_lines(void **state)
+TEST(rook_slides_along_straight_lines)
 {
 	struct position position =
 	    at("wKb1,wRh8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	check_picture('R', rook_picture);
 	assert_targets(position, "h8",
 	    "i8 j8 k8 l8 m8 n8 o8 p8 i9 j10 k11 l12 m13 n14 o15 p16 h9 h10 "
@@ -321,13 +299,11 @@ rook_slides_along_straight_lines(void **state)
 }
 
 /* "bishop" */
-static void
-bishop_slides_along_diagonal_lines(void **state)
+TEST(bishop_slides_along_diagonal_lines)
 {
 	struct position position =
 	    at("wKb1,wBh8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	check_picture('B', bishop_picture);
 	assert_targets(position, "h8",
 	    "j9 l10 n11 p12 i10 j12 k14 l16 g9 f10 e11 f7 d6 b5 g6 f4 e2 "
@@ -335,24 +311,20 @@ bishop_slides_along_diagonal_lines(void **state)
 }
 
 /* The queen slides; her picture is the rook's and the bishop's. */
-static void
-queen_slides_along_both(void **state)
+TEST(queen_slides_along_both)
 {
 	char both[sizeof(rook_picture) + sizeof(bishop_picture)];
 
-	(void)state;
 	snprintf(both, sizeof(both), "%s %s", rook_picture, bishop_picture);
 	check_picture('Q', both);
 }
 
-static void
-slides_end_before_an_own_piece_and_on_an_enemy(void **state)
+TEST(slides_end_before_an_own_piece_and_on_an_enemy)
 {
 	struct position position =
 	    at("wKb1,wRh8,rKi16,bKp10,wPj8,rPf8,bNi9,wNh9,wNg7,rNh6,wBk12,"
 	       "rBl14,bBm16 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_targets(position, "h8", "i8 g8 f8 i9 h7 h6");
 	assert_targets(position, "k12",
 	    "m13 o14 l14 j13 i14 h15 i11 g10 e9 c8 a7 j10 i8 h6 l11 m10 n9 "
@@ -360,46 +332,39 @@ slides_end_before_an_own_piece_and_on_an_enemy(void **state)
 }
 
 /* Knight: the 12 targets. */
-static void
-knight_has_twelve_targets(void **state)
+TEST(knight_has_twelve_targets)
 {
 	struct position position =
 	    at("wKb1,wNh8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	check_picture('N', knight_picture);
 	assert_targets(
 	    position, "h8", "j11 i11 k10 k9 j7 i6 f5 g5 e6 e7 f9 g10");
 }
 
 /* "Jumps ... no matter what may be in the way": every hex around is taken. */
-static void
-knight_jumps(void **state)
+TEST(knight_jumps)
 {
 	struct position position =
 	    at("wKb1,wNh8,rKi16,bKp10,wPi8,wPi9,rPh9,rPg8,bPg7,wPh7,wBj9,rBi10,"
 	       "wBg9,bBf7,rBg6,bBi7 w w-.r-.b- - aaa 0 1 opt=Siege:none");
 
-	(void)state;
 	assert_targets(
 	    position, "h8", "j11 i11 k10 k9 j7 i6 f5 g5 e6 e7 f9 g10");
 }
 
 /* King: one straight or diagonal step. */
-static void
-king_goes_one_straight_or_diagonal_step(void **state)
+TEST(king_goes_one_straight_or_diagonal_step)
 {
 	struct position position = at("wKh8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	check_picture('K', king_picture);
 	assert_targets(position, "h8", "i8 i9 h9 g8 g7 h7 j9 i10 g9 f7 g6 i7");
 }
 
 /* A diagonal step is never blocked by its flanking hexes. In the picture of
  * the diagonal moves two pieces A and two pieces B flank a second step. */
-static void
-flanking_hexes_never_block_a_diagonal_step(void **state)
+TEST(flanking_hexes_never_block_a_diagonal_step)
 {
 	struct position slide =
 	    at("wKb1,wBh8,rKi16,bKp10,wPi8,wPi9,rPk9,bPk10,wPh9,rPg8,wPh7,"
@@ -410,7 +375,6 @@ flanking_hexes_never_block_a_diagonal_step(void **state)
 	struct position pawn =
 	    at("wKb1,wPh8,wRh9,wRi9,bNi10,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_targets(slide, "h8",
 	    "j9 l10 n11 p12 i10 j12 k14 l16 g9 f10 e11 f7 d6 b5 g6 f4 e2 "
 	    "i7 j6 k5 l4");
@@ -420,41 +384,35 @@ flanking_hexes_never_block_a_diagonal_step(void **state)
 
 /* Pope: jumps to the six hexes one diagonal step away and the six hexes three
  * straight steps away. */
-static void
-pope_has_twelve_targets(void **state)
+TEST(pope_has_twelve_targets)
 {
 	struct position position =
 	    at("wKb1,wOh8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	check_picture('O', pope_picture);
 	assert_targets(
 	    position, "h8", "j9 i10 g9 f7 g6 i7 k8 k11 h11 e8 e5 h5");
 }
 
 /* "Whatever lies between." */
-static void
-pope_jumps(void **state)
+TEST(pope_jumps)
 {
 	struct position position =
 	    at("wKb1,wOh8,rKi16,bKp10,wPi8,wPi9,rPh9,rPg8,bPg7,wPh7,wPj8,rPj10,"
 	       "wPh10,bPf8,rPf6,wPh6 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_targets(
 	    position, "h8", "j9 i10 g9 f7 g6 i7 k8 k11 h11 e8 e5 h5");
 }
 
 /* It keeps its colour: the document's "lands on the next hex that is the same
  * color that it jumped from". */
-static void
-pope_keeps_its_colour(void **state)
+TEST(pope_keeps_its_colour)
 {
 	struct position position =
 	    at("wKb1,wOh8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 	struct cellset reached = targets(&position, cell_named("h8"));
 
-	(void)state;
 	while (!cellset_empty(&reached))
 		assert_int_equal(rules.board.colour[cellset_pop(&reached)],
 		    rules.board.colour[cell_named("h8")]);
@@ -465,8 +423,7 @@ pope_keeps_its_colour(void **state)
  */
 
 /* Pawn, seen by its owner: moves one step NW or NE onto an empty hex. */
-static void
-pawn_steps_northwest_or_northeast(void **state)
+TEST(pawn_steps_northwest_or_northeast)
 {
 	struct position white =
 	    at("wKb1,wPh8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
@@ -474,7 +431,6 @@ pawn_steps_northwest_or_northeast(void **state)
 	struct position black =
 	    at("wKb1,bPh8,rKi16,bKp10 b w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_targets(white, "h8", "h9 i9");
 	assert_targets(red, "h8", "i8 h7");
 	assert_targets(black, "h8", "g7 g8");
@@ -482,21 +438,18 @@ pawn_steps_northwest_or_northeast(void **state)
 
 /* The picture "Pawn's Standard Moves": p1 on 3e may go to 4e and 4f, p2 on 3i
  * "is blocked by the Rooks and cannot move. This pawn is frozen." */
-static void
-pawn_before_two_pieces_is_frozen(void **state)
+TEST(pawn_before_two_pieces_is_frozen)
 {
 	struct position position =
 	    at("wKb1,wPe3,wPi3,rRi4,bRj4,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 	       "unmoved=-");
 
-	(void)state;
 	assert_targets(position, "e3", "e4 f4");
 	assert_targets(position, "i3", "");
 }
 
 /* Captures one step WNW, N or ENE. */
-static void
-pawn_captures_on_the_three_diagonals_ahead(void **state)
+TEST(pawn_captures_on_the_three_diagonals_ahead)
 {
 	static const char around[] = "Ph7,%cPg7,%cPg8,%cPh9,%cPi9,%cPi8,%cBg9,"
 				     "%cBi10,%cBj9,%cBi7,%cBg6,%cBf7";
@@ -509,7 +462,6 @@ pawn_captures_on_the_three_diagonals_ahead(void **state)
 		{ 'b', 'w', "g6 f7 g9" },
 	};
 
-	(void)state;
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		char line[256], ring[128];
 		char e = cases[i].enemy;
@@ -528,13 +480,11 @@ pawn_captures_on_the_three_diagonals_ahead(void **state)
 
 /* It never moves or captures otherwise: not ahead onto an enemy, not along
  * a diagonal onto an empty hex. */
-static void
-pawn_never_moves_or_captures_otherwise(void **state)
+TEST(pawn_never_moves_or_captures_otherwise)
 {
 	struct position position =
 	    at("wKb1,wPh8,rNh9,bNi9,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_targets(position, "h8", "");
 	assert_illegal(position, "h8h9", ILLEGAL_PAWN_BLOCKED);
 	assert_illegal(position, "h8i10", ILLEGAL_PAWN_NO_TARGET);
@@ -544,12 +494,10 @@ pawn_never_moves_or_captures_otherwise(void **state)
 
 /* A pawn that has never moved and stands on its owner's third rank may go two
  * steps in the same direction. */
-static void
-pawn_may_go_two_steps_from_the_third_rank(void **state)
+TEST(pawn_may_go_two_steps_from_the_third_rank)
 {
 	struct position position = *begin(nine);
 
-	(void)state;
 	assert_targets(position, "e3", "e4 e5 f4 g5");
 	play(&position, "e3g5");
 	assert_targets(position, "g12", "h12 i12 g11 g10");
@@ -563,28 +511,24 @@ pawn_may_go_two_steps_from_the_third_rank(void **state)
  * "That has never moved": a pawn that came from the second rank, or from
  * another hex of the third, may not go two steps.
  */
-static void
-pawn_that_has_moved_may_not_go_two_steps(void **state)
+TEST(pawn_that_has_moved_may_not_go_two_steps)
 {
 	struct position position = after(
 	    "wPe2,wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 1", "e2e3 i16i15 p10p9");
 	struct position moved =
 	    at("wPe3,wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 1 unmoved=-");
 
-	(void)state;
 	assert_targets(position, "e3", "e4 f4");
 	assert_illegal(position, "e3e5", ILLEGAL_PAWN_MOVED);
 	assert_targets(moved, "e3", "e4 f4");
 }
 
 /* "And stands on its owner's third rank." */
-static void
-pawn_on_the_second_rank_may_not_go_two_steps(void **state)
+TEST(pawn_on_the_second_rank_may_not_go_two_steps)
 {
 	struct position position =
 	    at("wPe2,wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_targets(position, "e2", "e3 f3");
 	assert_illegal(position, "e2e4", ILLEGAL_PAWN_DOUBLE);
 	/* A double step that is not allowed is not reported as blocked. */
@@ -594,56 +538,12 @@ pawn_on_the_second_rank_may_not_go_two_steps(void **state)
 }
 
 /* (both hexes empty). */
-static void
-both_hexes_of_a_double_step_are_empty(void **state)
+TEST(both_hexes_of_a_double_step_are_empty)
 {
 	struct position position =
 	    at("wPe3,rNe4,bNg5,wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_targets(position, "e3", "f4");
 	assert_illegal(position, "e3e5", ILLEGAL_PAWN_BLOCKED);
 	assert_illegal(position, "e3g5", ILLEGAL_PAWN_BLOCKED);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(board_has_192_hexes_in_16_ranks),
-		cmocka_unit_test(nine_pieces_stand_as_pictured),
-		cmocka_unit_test(eight_pieces_stand_as_pictured),
-		cmocka_unit_test(
-		    turns_go_from_white_to_red_on_his_left_to_black),
-		cmocka_unit_test(no_hex_touches_one_of_its_colour),
-		cmocka_unit_test(
-		    leftmost_hex_and_the_queens_have_the_players_colour),
-		cmocka_unit_test(bishops_start_on_one_colour_without_the_pope),
-		cmocka_unit_test(king_on_1e_is_on_12l_to_the_left),
-		cmocka_unit_test(
-		    last_hex_is_16i_without_the_pope_and_16h_with_it),
-		cmocka_unit_test(example_of_a_coordinate),
-		cmocka_unit_test(rook_slides_along_straight_lines),
-		cmocka_unit_test(bishop_slides_along_diagonal_lines),
-		cmocka_unit_test(queen_slides_along_both),
-		cmocka_unit_test(
-		    slides_end_before_an_own_piece_and_on_an_enemy),
-		cmocka_unit_test(knight_has_twelve_targets),
-		cmocka_unit_test(knight_jumps),
-		cmocka_unit_test(king_goes_one_straight_or_diagonal_step),
-		cmocka_unit_test(flanking_hexes_never_block_a_diagonal_step),
-		cmocka_unit_test(pope_has_twelve_targets),
-		cmocka_unit_test(pope_jumps),
-		cmocka_unit_test(pope_keeps_its_colour),
-		cmocka_unit_test(pawn_steps_northwest_or_northeast),
-		cmocka_unit_test(pawn_before_two_pieces_is_frozen),
-		cmocka_unit_test(pawn_captures_on_the_three_diagonals_ahead),
-		cmocka_unit_test(pawn_never_moves_or_captures_otherwise),
-		cmocka_unit_test(pawn_may_go_two_steps_from_the_third_rank),
-		cmocka_unit_test(pawn_that_has_moved_may_not_go_two_steps),
-		cmocka_unit_test(pawn_on_the_second_rank_may_not_go_two_steps),
-		cmocka_unit_test(both_hexes_of_a_double_step_are_empty),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

@@ -32,22 +32,18 @@ check_passing(const char *piece, bool takes)
 
 /* The picture "En Passe": the pawn on 3e goes to 5e, the rook on 4j takes it
  * on 4e. */
-static void
-rook_takes_en_passant_as_pictured(void **state)
+TEST(rook_takes_en_passant_as_pictured)
 {
 	struct position position = after(
 	    "wKa1,wPe3,rRj4,rKi16,bKp10 w w-.r-.b- - aaa 0 1", "e3e5 j4e4+");
 
-	(void)state;
 	assert_position(position, "wKa1,rRe4,rKi16,bKp10 b w-.r-.b- - aaa 0 1");
 }
 
 /* Any enemy piece that can move to the skipped hex may take the pawn by doing
  * so. */
-static void
-any_piece_may_take_en_passant(void **state)
+TEST(any_piece_may_take_en_passant)
 {
-	(void)state;
 	check_passing("rRj4", true);
 	check_passing("rNg7", true);
 	check_passing("rBf6", true);
@@ -59,13 +55,11 @@ any_piece_may_take_en_passant(void **state)
 
 /* A pawn only by its capturing step: from d5 it captures onto e4, from d4 it
  * only steps there. */
-static void
-pawn_takes_en_passant_by_its_capturing_step(void **state)
+TEST(pawn_takes_en_passant_by_its_capturing_step)
 {
 	struct position position = after(
 	    "wKa1,wPe3,rPd4,rPd5,rKi16,bKp10 w w-.r-.b- - aaa 0 1", "e3e5");
 
-	(void)state;
 	check_passing("rPd5", true);
 	assert_legal(position, "d4e4");
 	assert_illegal(position, "d4e4+", ILLEGAL_NOT_PASSED);
@@ -73,14 +67,12 @@ pawn_takes_en_passant_by_its_capturing_step(void **state)
 
 /* It is a choice: moving to the same hex without taking is another move (`-`
  * against `+`). */
-static void
-en_passant_is_a_choice(void **state)
+TEST(en_passant_is_a_choice)
 {
 	static const char line[] =
 	    "wKa1,wPe3,rRj4,rKi16,bKp10 w w-.r-.b- - aaa 0 1";
 	struct position position = after(line, "e3e5 j4e4");
 
-	(void)state;
 	assert_position(
 	    position, "wKa1,rRe4,wPe5,rKi16,bKp10 b w-.r-.b- e4>e5 aaa 1 1");
 	assert_record(line, "1. W3e-5e R14g-9l *", "");
@@ -88,14 +80,12 @@ en_passant_is_a_choice(void **state)
 }
 
 /* Until the pawn's owner moves again. */
-static void
-en_passant_lasts_until_the_owner_moves(void **state)
+TEST(en_passant_lasts_until_the_owner_moves)
 {
 	struct position position =
 	    after("wKa1,wPe3,rRj4,rKi16,bKp10,bRe1 w w-.r-.b- - aaa 0 1",
 		"e3e5 i16i15");
 
-	(void)state;
 	assert_legal(position, "e1e4+");
 	play(&position, "p10p9 a1a2");
 	assert_illegal(position, "j4e4+", ILLEGAL_NOT_PASSED);
@@ -103,14 +93,12 @@ en_passant_lasts_until_the_owner_moves(void **state)
 }
 
 /* The skipped hex must be empty. */
-static void
-skipped_hex_must_be_empty(void **state)
+TEST(skipped_hex_must_be_empty)
 {
 	struct position position =
 	    after("wKa1,wPe3,rNg7,rKi16,bKp10,bRj4 w w-.r-.b- - aaa 0 1",
 		"e3e5 g7e4");
 
-	(void)state;
 	assert_legal(position, "j4e4");
 	assert_int_not_equal(why(&position, "j4e4+").why, ILLEGAL_NOT);
 	play(&position, "j4e4");
@@ -119,14 +107,12 @@ skipped_hex_must_be_empty(void **state)
 }
 
 /* Two such pawns of different owners can be open to it at the same time. */
-static void
-two_pawns_can_be_open_to_en_passant(void **state)
+TEST(two_pawns_can_be_open_to_en_passant)
 {
 	struct position position =
 	    after("wKa1,wPe3,rPg12,rKi16,bKp10,bRe9,bQh4 w w-.r-.b- - aaa 0 1",
 		"e3e5 g12i12");
 
-	(void)state;
 	assert_state(position, "b w-.r-.b- e4>e5.h12>i12 aaa 0 1");
 	assert_legal(position, "h4h12+");
 	assert_legal(position, "h4h12");
@@ -137,21 +123,18 @@ two_pawns_can_be_open_to_en_passant(void **state)
 
 /* The pawn that a king takes may stand between him and a rook: where he goes is
  * judged without it. */
-static void
-king_that_takes_en_passant_sees_beyond_the_pawn(void **state)
+TEST(king_that_takes_en_passant_sees_beyond_the_pawn)
 {
 	struct position position =
 	    at("wKa1,wPe5,wRe9,rKf4,bKp10 r w-.r-.b- e4>e5 aaa 0 1");
 
-	(void)state;
 	assert_legal(position, "f4e4");
 	assert_illegal(position, "f4e4+", ILLEGAL_INTO_CHECK);
 }
 
 /* Fortified players' pawns cannot be taken so. Nor does a fortified player
  * take one. */
-static void
-fortified_pawn_is_not_taken_en_passant(void **state)
+TEST(fortified_pawn_is_not_taken_en_passant)
 {
 	struct position owner =
 	    at("wKa1,rRj4,wPe5,rKi16,bKp10 r w-.r-.b- e4>e5 aaa 0 1 fort=2.0.0 "
@@ -160,7 +143,6 @@ fortified_pawn_is_not_taken_en_passant(void **state)
 	    at("wKa1,rRj4,wPe5,rKi16,bKp10 r w-.r-.b- e4>e5 aaa 0 1 fort=0.2.0 "
 	       "forts=r");
 
-	(void)state;
 	assert_legal(owner, "j4e4");
 	assert_illegal(owner, "j4e4+", ILLEGAL_FORTRESS);
 	assert_legal(taker, "j4e4");
@@ -174,14 +156,12 @@ fortified_pawn_is_not_taken_en_passant(void **state)
 /* A pawn arriving on the first rank of an opponent who is still playing may
  * (not must) be replaced, in that same move, by any piece but a pawn that its
  * owner has lost. */
-static void
-pawn_may_be_promoted_on_an_opponents_first_rank(void **state)
+TEST(pawn_may_be_promoted_on_an_opponents_first_rank)
 {
 	struct position position =
 	    at("wKa1,wPe11,wPo9,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 	       "lost=QNNP.-.-");
 
-	(void)state;
 	assert_promotions(position, "e11e12", "QN-");
 	assert_promotions(position, "e11f12", "-");
 	assert_promotions(position, "o9p10", "");
@@ -191,8 +171,7 @@ pawn_may_be_promoted_on_an_opponents_first_rank(void **state)
 	assert_illegal(position, "e11f12q", ILLEGAL_PROMOTION_HERE);
 }
 
-static void
-each_lost_piece_but_the_pawn_is_offered(void **state)
+TEST(each_lost_piece_but_the_pawn_is_offered)
 {
 	struct position all = at("wKa1,wPe11,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 	struct position none =
@@ -201,7 +180,6 @@ each_lost_piece_but_the_pawn_is_offered(void **state)
 	    at("wKc3,bPb2,rKi16,bKp10 b w-.r-.b- - aaa 0 1 lost=Q.O.RB");
 	struct position without;
 
-	(void)state;
 	assert_promotions(all, "e11e12", "QORBN-");
 	assert_promotions(none, "e11e12", "-");
 	assert_promotions(black, "b2a1", "RB-");
@@ -212,14 +190,12 @@ each_lost_piece_but_the_pawn_is_offered(void **state)
 /* The new piece leaves the pool; the pawn is gone, and not in the pool. A
  * piece that was replaced by promotion leaves the game and does not enter the
  * pool. */
-static void
-promoted_piece_leaves_the_pool_and_the_pawn_the_game(void **state)
+TEST(promoted_piece_leaves_the_pool_and_the_pawn_the_game)
 {
 	static const char line[] = "wKa1,wPe11,rKi16,bKp10 w w-.r-.b- - aaa 7 "
 				   "1 lost=QNN.-.-";
 	struct position position = after(line, "e11e12n");
 
-	(void)state;
 	assert_position(position,
 	    "wKa1,wNe12,rKi16,bKp10 r w-.r-.b- - aaa 0 1 lost=QN.-.-");
 	position = after(line, "e11e12");
@@ -228,14 +204,12 @@ promoted_piece_leaves_the_pool_and_the_pawn_the_game(void **state)
 }
 
 /* A pawn arrives by a capture as well as by a step. */
-static void
-capture_promotes(void **state)
+TEST(capture_promotes)
 {
 	struct position position =
 	    at("wKa1,wPd10,rNe12,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 	       "lost=R.Q.-");
 
-	(void)state;
 	assert_promotions(position, "d10e12", "R-");
 	play(&position, "d10e12r");
 	assert_position(position,
@@ -243,13 +217,11 @@ capture_promotes(void **state)
 }
 
 /* "Of an opponent who is still playing." */
-static void
-first_rank_of_a_player_who_is_out_promotes_nobody(void **state)
+TEST(first_rank_of_a_player_who_is_out_promotes_nobody)
 {
 	struct position position =
 	    at("wKa1,wPe11,wPo10,bKp14 w w-.r-.b- - axa 0 1");
 
-	(void)state;
 	assert_promotions(position, "e11e12", "-");
 	assert_promotions(position, "o10p11", "QORBN-");
 	position = at("wKa1,wPd10,bNe12,bKp14 w w-.r-.b- - axa 0 1 lost=Q.-.-");
@@ -260,13 +232,11 @@ first_rank_of_a_player_who_is_out_promotes_nobody(void **state)
  * "On arrival only": a step from one hex of that rank to another does not
  * promote.
  */
-static void
-step_along_a_first_rank_is_no_arrival(void **state)
+TEST(step_along_a_first_rank_is_no_arrival)
 {
 	struct position position =
 	    at("wKa1,wPe12,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_targets(position, "e12", "f13");
 	assert_promotions(position, "e12f13", "-");
 }
@@ -275,59 +245,25 @@ step_along_a_first_rank_is_no_arrival(void **state)
  * "And not when the move takes that opponent's king", who is out by it. A pawn
  * that takes another opponent's king there may be promoted.
  */
-static void
-taking_the_king_of_that_rank_promotes_nobody(void **state)
+TEST(taking_the_king_of_that_rank_promotes_nobody)
 {
 	struct position his =
 	    at("wKa1,wPd10,rKe12,bKp10 w w-.r-.b- - aaa 0 1 declared=w:r");
 	struct position another =
 	    at("wKa1,wPd10,rKi16,bKe12 w w-.r-.b- - aaa 0 1 declared=w:b");
 
-	(void)state;
 	assert_promotions(his, "d10e12", "-");
 	assert_promotions(another, "d10e12", "QORBN-");
 }
 
 /* A pawn with no step left simply stands there and can be taken. */
-static void
-pawn_at_the_end_of_the_board_can_be_taken(void **state)
+TEST(pawn_at_the_end_of_the_board_can_be_taken)
 {
 	struct position position =
 	    at("wKa1,wPk16,rRk14,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	assert_targets(position, "k16", "");
 	play(&position, "a1a2 k14k16");
 	assert_position(
 	    position, "wKa2,rKi16,rRk16,bKp10 b w-.r-.b- - aaa 0 1");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rook_takes_en_passant_as_pictured),
-		cmocka_unit_test(any_piece_may_take_en_passant),
-		cmocka_unit_test(pawn_takes_en_passant_by_its_capturing_step),
-		cmocka_unit_test(en_passant_is_a_choice),
-		cmocka_unit_test(en_passant_lasts_until_the_owner_moves),
-		cmocka_unit_test(skipped_hex_must_be_empty),
-		cmocka_unit_test(two_pawns_can_be_open_to_en_passant),
-		cmocka_unit_test(
-		    king_that_takes_en_passant_sees_beyond_the_pawn),
-		cmocka_unit_test(fortified_pawn_is_not_taken_en_passant),
-		cmocka_unit_test(
-		    pawn_may_be_promoted_on_an_opponents_first_rank),
-		cmocka_unit_test(each_lost_piece_but_the_pawn_is_offered),
-		cmocka_unit_test(
-		    promoted_piece_leaves_the_pool_and_the_pawn_the_game),
-		cmocka_unit_test(capture_promotes),
-		cmocka_unit_test(
-		    first_rank_of_a_player_who_is_out_promotes_nobody),
-		cmocka_unit_test(step_along_a_first_rank_is_no_arrival),
-		cmocka_unit_test(taking_the_king_of_that_rank_promotes_nobody),
-		cmocka_unit_test(pawn_at_the_end_of_the_board_can_be_taken),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

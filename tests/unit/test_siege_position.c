@@ -58,10 +58,8 @@ check_refused(const char *line, const char *code, const char *text, int at_line)
 
 /* `opt=Pope:no;Siege:moved`: options that are not the default, in the order
  * of ternion-variants(7). */
-static void
-opt_holds_options_in_order(void **state)
+TEST(opt_holds_options_in_order)
 {
-	(void)state;
 	assert_keys_kept("opt=Pope:no");
 	assert_keys_kept("opt=Siege:none");
 	assert_keys_kept("opt=Siege:captures");
@@ -76,10 +74,8 @@ opt_holds_options_in_order(void **state)
 
 /* The defaults: "`yes`, `points`, 3 (`captures`), 4 (`points`), 18 (`moved`),
  * `F@%T`, `yes`". */
-static void
-defaults_are_not_written(void **state)
+TEST(defaults_are_not_written)
 {
-	(void)state;
 	assert_keys_implied("opt=Pope:yes");
 	assert_keys_implied("opt=Siege:points");
 	assert_keys_implied("opt=SiegeThreshold:4");
@@ -96,10 +92,8 @@ defaults_are_not_written(void **state)
 	    KINGS " opt=SiegeThreshold:5");
 }
 
-static void
-options_that_cannot_be_are_refused(void **state)
+TEST(options_that_cannot_be_are_refused)
 {
-	(void)state;
 	assert_keys_refused("opt=Pope:maybe", "maybe");
 	assert_keys_refused("opt=Pope:", "");
 	assert_keys_refused("opt=Pop:no", "Pop:");
@@ -115,13 +109,11 @@ options_that_cannot_be_are_refused(void **state)
 /* `unmoved=a1.b1`: cells of pieces that have never moved, sorted; `-` for
  * none. Implied: exactly those standing on an opening cell of their own kind
  * and colour. */
-static void
-unmoved_is_what_stands_on_opening_cells(void **state)
+TEST(unmoved_is_what_stands_on_opening_cells)
 {
 	struct position position =
 	    at("wRa1,rPa2,wNc1,wPe3,wKg1,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 
-	(void)state;
 	check_cells(position.unmoved, cells_named("a1 e3"), __FILE__, __LINE__);
 	assert_kept("wRa1,wPe3,wKg1,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		    "unmoved=-");
@@ -133,23 +125,19 @@ unmoved_is_what_stands_on_opening_cells(void **state)
 }
 
 /* (of players in play). */
-static void
-pieces_of_players_who_are_out_are_not_unmoved(void **state)
+TEST(pieces_of_players_who_are_out_are_not_unmoved)
 {
 	struct position position =
 	    at("xwRa1,xwPe3,rKi16,bKp10 r w-.r-.b- - xaa 0 1");
 
-	(void)state;
 	assert_true(cellset_empty(&position.unmoved));
 	assert_refused("xwRa1,xwPe3,rKi16,bKp10 r w-.r-.b- - xaa 0 1 "
 		       "unmoved=e3",
 	    "position-key", "e3");
 }
 
-static void
-unmoved_that_cannot_be_is_refused(void **state)
+TEST(unmoved_that_cannot_be_is_refused)
 {
-	(void)state;
 	assert_keys_refused("unmoved=b1", "b1");
 	assert_keys_refused("unmoved=e3", "e3");
 	assert_keys_refused("unmoved=z9", "z9");
@@ -161,10 +149,8 @@ unmoved_that_cannot_be_is_refused(void **state)
 
 /* In Siege the field must equal what `unmoved=` implies; castling rights
  * and double steps follow from it. */
-static void
-rights_follow_from_unmoved_pieces(void **state)
+TEST(rights_follow_from_unmoved_pieces)
 {
-	(void)state;
 	assert_kept("wRa1,wKe1,wRi1,rKi16,bKp10 w wQO.r-.b- - aaa 0 1");
 	assert_kept("wRa1,wKe1,wRi1,rKi16,bKp10 w wO.r-.b- - aaa 0 1 "
 		    "unmoved=e1.i1");
@@ -184,8 +170,7 @@ rights_follow_from_unmoved_pieces(void **state)
 
 /* `lost=PPN.-.Q` lost pools in turn order, letters in the order Q O R B N P
  * (implied: the opening army less what is on the board). */
-static void
-lost_holds_the_pools(void **state)
+TEST(lost_holds_the_pools)
 {
 	struct position start = at("start");
 	struct position kings = at(KINGS);
@@ -196,7 +181,6 @@ lost_holds_the_pools(void **state)
 		[KNIGHT] = 2,
 		[PAWN] = 19 };
 
-	(void)state;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		for (unsigned kind = PAWN; kind < KINDS; kind++) {
 			assert_int_equal(start.lost[p][kind], 0);
@@ -214,10 +198,8 @@ lost_holds_the_pools(void **state)
 }
 
 /* Pools impossible for the army. */
-static void
-pools_that_cannot_be_are_refused(void **state)
+TEST(pools_that_cannot_be_are_refused)
 {
-	(void)state;
 	assert_keys_refused("lost=QQ.-.-", "Q.");
 	assert_keys_refused("lost=-.RRR.-", "R.-");
 	assert_keys_refused("lost=K.-.-", "K.");
@@ -234,12 +216,10 @@ pools_that_cannot_be_are_refused(void **state)
 
 /* `last=wwr` owners of the latest captures, oldest first, as many as the
  * threshold needs (only with `Siege` `captures`). */
-static void
-last_holds_the_latest_captures(void **state)
+TEST(last_holds_the_latest_captures)
 {
 	struct position position;
 
-	(void)state;
 	assert_keys_kept("opt=Siege:captures last=w");
 	assert_keys_kept("opt=Siege:captures last=wwr");
 	assert_keys_kept("opt=Siege:captures;SiegeThreshold:1,5,2 last=wwrbw");
@@ -258,10 +238,8 @@ last_holds_the_latest_captures(void **state)
 }
 
 /* `fort=0.3.0` counters. */
-static void
-fort_holds_the_counters(void **state)
+TEST(fort_holds_the_counters)
 {
-	(void)state;
 	assert_keys_kept("fort=0.3.0 forts=r");
 	assert_keys_kept("fort=1.2.3 forts=wrb");
 	assert_keys_implied("fort=0.0.0");
@@ -273,10 +251,8 @@ fort_holds_the_counters(void **state)
 }
 
 /* `forts=r` lists the players who have used theirs. */
-static void
-forts_lists_the_players_who_used_theirs(void **state)
+TEST(forts_lists_the_players_who_used_theirs)
 {
-	(void)state;
 	assert_keys_kept("forts=r");
 	assert_keys_kept("forts=wrb");
 	assert_keys_refused("forts=g", "g");
@@ -285,10 +261,8 @@ forts_lists_the_players_who_used_theirs(void **state)
 }
 
 /* `traitors=0.1.0` used: two at most. */
-static void
-traitors_holds_how_many_were_used(void **state)
+TEST(traitors_holds_how_many_were_used)
 {
-	(void)state;
 	assert_keys_kept("traitors=0.1.0");
 	assert_keys_kept("traitors=2.2.2");
 	assert_keys_implied("traitors=0.0.0");
@@ -297,10 +271,8 @@ traitors_holds_how_many_were_used(void **state)
 }
 
 /* `immune=0.0.2` own turns still without siege: three at most. */
-static void
-immune_holds_turns_without_siege(void **state)
+TEST(immune_holds_turns_without_siege)
 {
-	(void)state;
 	assert_keys_kept("immune=0.0.2");
 	assert_keys_kept("immune=3.1.0");
 	assert_keys_implied("immune=0.0.0");
@@ -310,10 +282,8 @@ immune_holds_turns_without_siege(void **state)
 
 /* `declared=w:rb` kings each player declared against in his last turn (several
  * joined by `.`). */
-static void
-declared_holds_kings_declared_against(void **state)
+TEST(declared_holds_kings_declared_against)
 {
-	(void)state;
 	assert_keys_kept("declared=w:rb");
 	assert_keys_kept("declared=w:r.r:wb.b:w");
 	assert_position(
@@ -329,10 +299,8 @@ declared_holds_kings_declared_against(void **state)
 }
 
 /* Every variant, last: `over=RESULT`. */
-static void
-over_holds_the_result_of_a_draw(void **state)
+TEST(over_holds_the_result_of_a_draw)
 {
-	(void)state;
 	assert_keys_kept("over=1/3-1/3-1/3");
 	assert_kept("wKb1,bKp10 w w-.r-.b- - axa 0 1 over=1/2-0-1/2");
 	assert_keys_refused("over=1/3", "1/3");
@@ -340,10 +308,8 @@ over_holds_the_result_of_a_draw(void **state)
 }
 
 /* Keys in this order, none repeated, and none of another variant. */
-static void
-keys_stand_in_order_once_and_are_known(void **state)
+TEST(keys_stand_in_order_once_and_are_known)
 {
-	(void)state;
 	assert_kept("wRa1,wPe3,wKg1,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		    "opt=Siege:captures unmoved=e3 lost=Q.-.- last=wr "
 		    "fort=0.3.0 forts=r traitors=1.0.0 immune=0.0.2 "
@@ -357,12 +323,10 @@ keys_stand_in_order_once_and_are_known(void **state)
 }
 
 /* A dead (Siege) ... piece has `x` before its colour letter (`xrRd5`). */
-static void
-dead_pieces_have_an_x(void **state)
+TEST(dead_pieces_have_an_x)
 {
 	struct position position = at("wKb1,xrRd5,bKp10 w w-.r-.b- - axa 0 1");
 
-	(void)state;
 	assert_kept("wKb1,xrRd5,bKp10 w w-.r-.b- - axa 0 1");
 	assert_int_equal(
 	    position.at[cell_named("d5")], piece_make(ROOK, RED, PLAYER_NONE));
@@ -374,10 +338,8 @@ dead_pieces_have_an_x(void **state)
 
 /* Status of the players in turn order, one letter each: `a` in play, `x`
  * out; kings that do not match status. */
-static void
-status_says_who_is_in_play(void **state)
+TEST(status_says_who_is_in_play)
 {
-	(void)state;
 	assert_kept("wKb1,bKp10 w w-.r-.b- - axa 0 1");
 	assert_kept("rKi16 r w-.r-.b- - xax 0 1");
 	assert_refused(
@@ -393,14 +355,12 @@ status_says_who_is_in_play(void **state)
 }
 
 /* En passant: `skipped>pawn` pairs sorted and joined by `.`, or `-`. */
-static void
-passed_pawns_are_pairs(void **state)
+TEST(passed_pawns_are_pairs)
 {
 	static const char line[] =
 	    "wKa1,wPe5,rPi12,rKi16,bKp10 b w-.r-.b- %s aaa 0 1";
 	char text[128];
 
-	(void)state;
 	snprintf(text, sizeof(text), line, "e4>e5.h12>i12");
 	assert_kept(text);
 	snprintf(text, sizeof(text), line, "d4>e5");
@@ -417,14 +377,12 @@ passed_pawns_are_pairs(void **state)
 
 /* Written after every double step, whether or not anyone can take, until the
  * owner's turn begins, he goes out, or the pawn has left its hex. */
-static void
-passed_pawn_is_written_until_it_is_gone(void **state)
+TEST(passed_pawn_is_written_until_it_is_gone)
 {
 	static const char line[] =
 	    "wKa1,wPe3,wNm5,rRj5,rKi16,bKp10,bNo8 w w-.r-.b- - aaa 0 1";
 	struct position position = after(line, "e3e5");
 
-	(void)state;
 	assert_state(position, "r w-.r-.b- e4>e5 aaa 0 1");
 	play(&position, "i16i15 p10p9");
 	assert_state(position, "w w-.r-.b- - aaa 2 2");
@@ -437,15 +395,13 @@ passed_pawn_is_written_until_it_is_gone(void **state)
 }
 
 /* A pawn that turns traitor has left its hex. */
-static void
-passed_pawn_that_turns_traitor_is_gone(void **state)
+TEST(passed_pawn_that_turns_traitor_is_gone)
 {
 	struct position position =
 	    after("wPe5,wKc1,rKi16,bKp10 r w-.r-.b- e4>e5 aaa 0 1 "
 		  "opt=Siege:captures;SiegeThreshold:1 lost=-.P.- last=r",
 		"e5%");
 
-	(void)state;
 	assert_state(position,
 	    "b w-.r-.b- - aaa 0 1 opt=Siege:captures;SiegeThreshold:1 "
 	    "lost=P.-.- last=w traitors=0.1.0");
@@ -454,8 +410,7 @@ passed_pawn_that_turns_traitor_is_gone(void **state)
 /* Plies since the last capture or pawn move. In Siege a traitor move and a
  * king's taking of dead pieces reset field 6; field promotion, pass and a
  * yield alone add one. */
-static void
-field_six_counts_plies_since_a_capture_or_pawn_move(void **state)
+TEST(field_six_counts_plies_since_a_capture_or_pawn_move)
 {
 	static const struct {
 		const char *line, *move;
@@ -482,20 +437,17 @@ field_six_counts_plies_since_a_capture_or_pawn_move(void **state)
 		    "e5%", 0 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
 		assert_int_equal(
 		    after(cases[i].line, cases[i].move).clock, cases[i].clock);
 }
 
 /* The usual start may be written `start`; it is written whole. */
-static void
-start_is_read_and_written_whole(void **state)
+TEST(start_is_read_and_written_whole)
 {
 	struct position position = at("start");
 	char line[NAIVE_TPF_MAX], naive[NAIVE_TPF_MAX];
 
-	(void)state;
 	write_line(&position, line);
 	naive_siege.start(naive, sizeof(naive));
 	assert_string_equal(line, naive);
@@ -528,10 +480,8 @@ check_verdict(struct verdict verdict, enum illegal why, const char *from,
 		    why(&asked, move), reason, from, cell, who, __LINE__); \
 	} while (0)
 
-static void
-game_over(void **state)
+TEST(game_over)
 {
-	(void)state;
 	assert_reason(KINGS " over=1/3-1/3-1/3", "b1b2", ILLEGAL_GAME_OVER,
 	    NULL, NULL, PLAYER_NONE);
 	assert_reason("wKb1,xrRd5 w w-.r-.b- - axx 0 1", "b1b2",
@@ -540,70 +490,54 @@ game_over(void **state)
 	    NULL, PLAYER_NONE);
 }
 
-static void
-king_by_king(void **state)
+TEST(king_by_king)
 {
-	(void)state;
 	assert_reason("wKh8,rKi8,bKp10 w w-.r-.b- - aaa 0 1 declared=w:r",
 	    "h8i8", ILLEGAL_KING_BY_KING, "h8", "i8", RED);
 }
 
-static void
-undeclared(void **state)
+TEST(undeclared)
 {
-	(void)state;
 	assert_reason("wKb1,wRh6,rKh15,bKp10 w w-.r-.b- - aaa 0 1", "h6h15",
 	    ILLEGAL_UNDECLARED, "h6", "h15", RED);
 }
 
-static void
-dead(void **state)
+TEST(dead)
 {
-	(void)state;
 	assert_reason("wKb1,wRh6,xrNh15,bKp10 w w-.r-.b- - axa 0 1", "h6h15",
 	    ILLEGAL_DEAD, "h6", "h15", PLAYER_NONE);
 }
 
-static void
-fortified(void **state)
+TEST(fortified)
 {
-	(void)state;
 	assert_reason("wKb1,wRh6,rNh15,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "fort=1.0.0 forts=w",
 	    "h6h15", ILLEGAL_FORTIFIED, "h6", "h15", WHITE);
 }
 
-static void
-fortress(void **state)
+TEST(fortress)
 {
-	(void)state;
 	assert_reason("wKb1,wRh6,rNh15,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "fort=0.1.0 forts=r",
 	    "h6h15", ILLEGAL_FORTRESS, "h6", "h15", RED);
 }
 
-static void
-not_passed(void **state)
+TEST(not_passed)
 {
-	(void)state;
 	assert_reason("wKb1,wRe2,rKi16,bKp10 w w-.r-.b- - aaa 0 1", "e2e4+",
 	    ILLEGAL_NOT_PASSED, "e2", "e4", PLAYER_NONE);
 }
 
-static void
-promotion_lost(void **state)
+TEST(promotion_lost)
 {
-	(void)state;
 	assert_reason("wKb1,wPe11,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "lost=-.-.-",
 	    "e11e12q", ILLEGAL_PROMOTION_LOST, "e11", "e12", PLAYER_NONE);
 }
 
 /* If promotion is impossible, lost pieces do not matter. */
-static void
-promotion_here(void **state)
+TEST(promotion_here)
 {
-	(void)state;
 	assert_reason("wKb1,wPe12,rKi16,bKp10 w w-.r-.b- - aaa 0 1", "e12f13q",
 	    ILLEGAL_PROMOTION_HERE, "e12", "f13", PLAYER_NONE);
 	assert_reason("wKb1,wPe11,bKp10 w w-.r-.b- - axa 0 1", "e11e12q",
@@ -613,10 +547,8 @@ promotion_here(void **state)
 	    "d10e12q", ILLEGAL_PROMOTION_HERE, "d10", "e12", PLAYER_NONE);
 }
 
-static void
-pass(void **state)
+TEST(pass)
 {
-	(void)state;
 	assert_reason(KINGS, "0000", ILLEGAL_PASS, NULL, NULL, PLAYER_NONE);
 }
 
@@ -625,10 +557,8 @@ pass(void **state)
 	"rRa8,wKb1,wPe5,wNf5,rKi16,bKp10,bRp14 w w-.r-.b- - aaa 0 1 " \
 	"opt=Siege:captures"
 
-static void
-call_unplayed(void **state)
+TEST(call_unplayed)
 {
-	(void)state;
 	assert_reason(SIEGED ";SiegeCalls:none last=www", "e5@n",
 	    ILLEGAL_CALL_UNPLAYED, NULL, NULL, PLAYER_NONE);
 	assert_reason(SIEGED ";SiegeCalls:F@% last=www", "f5g7(T)",
@@ -637,13 +567,11 @@ call_unplayed(void **state)
 	    ILLEGAL_CALL_UNPLAYED, NULL, NULL, PLAYER_NONE);
 }
 
-static void
-not_sieged(void **state)
+TEST(not_sieged)
 {
 	struct position position = at(SIEGED " last=rrr");
 	struct verdict verdict = why(&position, "e5@n");
 
-	(void)state;
 	assert_int_equal(verdict.why, ILLEGAL_NOT_SIEGED);
 	assert_int_equal(verdict.who, WHITE);
 	assert_int_equal(verdict.who2, RED);
@@ -652,128 +580,100 @@ not_sieged(void **state)
 	assert_int_equal(verdict.who2, PLAYER_NONE);
 }
 
-static void
-call_used(void **state)
+TEST(call_used)
 {
-	(void)state;
 	assert_reason(SIEGED " last=www forts=w", "b1c1(F)", ILLEGAL_CALL_USED,
 	    NULL, NULL, WHITE);
 	assert_reason(SIEGED " last=www traitors=2.0.0", "a8%",
 	    ILLEGAL_CALL_USED, NULL, "a8", WHITE);
 }
 
-static void
-call_fortified(void **state)
+TEST(call_fortified)
 {
-	(void)state;
 	assert_reason(SIEGED " last=www fort=1.0.0 forts=w", "e5@n",
 	    ILLEGAL_CALL_FORTIFIED, NULL, NULL, WHITE);
 }
 
-static void
-traitor_piece(void **state)
+TEST(traitor_piece)
 {
-	(void)state;
 	assert_reason(SIEGED " last=www", "i16%", ILLEGAL_TRAITOR_PIECE, NULL,
 	    "i16", PLAYER_NONE);
 }
 
-static void
-traitor_lost(void **state)
+TEST(traitor_lost)
 {
-	(void)state;
 	assert_reason(SIEGED " lost=Q.-.- last=www", "a8%",
 	    ILLEGAL_TRAITOR_LOST, NULL, "a8", WHITE);
 }
 
-static void
-traitor_same(void **state)
+TEST(traitor_same)
 {
-	(void)state;
 	assert_reason("rRa8,rRb9,wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "opt=Siege:points;SiegeThreshold:0 lost=RR.-.-",
 	    "a8%b9", ILLEGAL_TRAITOR_SAME, NULL, "b9", RED);
 }
 
-static void
-traitor_freed(void **state)
+TEST(traitor_freed)
 {
-	(void)state;
 	assert_reason(SIEGED " last=www", "a8%p14", ILLEGAL_TRAITOR_FREED, NULL,
 	    "p14", WHITE);
 }
 
-static void
-field_level(void **state)
+TEST(field_level)
 {
-	(void)state;
 	assert_reason(SIEGED " last=www", "e5@q", ILLEGAL_FIELD_LEVEL, NULL,
 	    "e5", PLAYER_NONE);
 }
 
-static void
-field_partner(void **state)
+TEST(field_partner)
 {
-	(void)state;
 	assert_reason(SIEGED " last=www", "f5@r", ILLEGAL_FIELD_PARTNER, NULL,
 	    "f5", PLAYER_NONE);
 }
 
 /* A bishop stands on c1, which has the colour of e5. */
-static void
-bishop_colour(void **state)
+TEST(bishop_colour)
 {
-	(void)state;
 	assert_reason("rRa8,wKb1,wBc1,wPe5,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "opt=Siege:captures last=www",
 	    "e5@b", ILLEGAL_BISHOP_COLOUR, "e5", "c1", WHITE);
 }
 
 /* Black's pope on f1 has that colour, too. */
-static void
-pope_colour(void **state)
+TEST(pope_colour)
 {
-	(void)state;
 	assert_reason("wKb1,wBe5,bOf1,wNh3,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "opt=Siege:captures last=www",
 	    "e5@o", ILLEGAL_POPE_COLOUR, "e5", "f1", WHITE);
 }
 
-static void
-touch_nothing(void **state)
+TEST(touch_nothing)
 {
-	(void)state;
 	assert_reason(SIEGED " last=rrr", "f5h8(T)", ILLEGAL_TOUCH_NOTHING,
 	    NULL, NULL, PLAYER_NONE);
 }
 
-static void
-touch_king(void **state)
+TEST(touch_king)
 {
-	(void)state;
 	assert_reason("wKh8,rNi8,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "opt=Siege:captures last=rrr",
 	    "h8i8(T)", ILLEGAL_TOUCH_KING, NULL, NULL, PLAYER_NONE);
 }
 
 /* A player who yields takes no part in a draw. */
-static void
-calls_clash(void **state)
+TEST(calls_clash)
 {
-	(void)state;
 	assert_reason(
 	    KINGS, "b1b2(SY)", ILLEGAL_CALLS_CLASH, NULL, NULL, PLAYER_NONE);
 }
 
 /* The last player left wins: after that nothing is called. */
-static void
-nothing_is_called_after_the_end(void **state)
+TEST(nothing_is_called_after_the_end)
 {
 	static const char line[] =
 	    "wKb1,wRh6,rKh15 w w-.r-.b- - aax 0 1 declared=w:r";
 	struct position position = at(line);
 
-	(void)state;
 	assert_legal(position, "h6h15");
 	assert_int_not_equal(why(&position, "h6h15(S)").why, ILLEGAL_NOT);
 	assert_int_not_equal(why(&position, "h6h15(Y)").why, ILLEGAL_NOT);
@@ -789,10 +689,8 @@ nothing_is_called_after_the_end(void **state)
 
 /* `C` against a king that is not attacked by the mover after the move is an
  * error (`false-check`). */
-static void
-false_declaration_is_an_error(void **state)
+TEST(false_declaration_is_an_error)
 {
-	(void)state;
 	assert_record(TWO_KINGS, "1. W5g-6h(C) *", "");
 	assert_record(TWO_KINGS, "1. W5g-6h(CR) *", "check-undeclared");
 	assert_record(TWO_KINGS, "1. W5g-6h(CRB) *", "");
@@ -805,10 +703,8 @@ false_declaration_is_an_error(void **state)
 /* An attack that is not declared is legal, and only means that the king may
  * not be taken next turn; `check` reports an undeclared attack as a note at
  * most. */
-static void
-undeclared_attack_is_a_note(void **state)
+TEST(undeclared_attack_is_a_note)
 {
-	(void)state;
 	assert_int_equal(diag_table[DIAG_CHECK_UNDECLARED].severity, SEV_NOTE);
 	assert_record(TWO_KINGS, "1. W5g-6h *", "check-undeclared");
 	assert_record(TWO_KINGS, "1. W5g-4g *", "");
@@ -823,10 +719,8 @@ undeclared_attack_is_a_note(void **state)
 /* `M` also claims that, were the mated player to move at once, each of his
  * legal moves would leave his king open to capture by the declarer; a wrong
  * claim is a warning (`not-mate`). */
-static void
-wrong_claim_of_mate_is_a_warning(void **state)
+TEST(wrong_claim_of_mate_is_a_warning)
 {
-	(void)state;
 	assert_int_equal(diag_table[DIAG_NOT_MATE].severity, SEV_WARNING);
 	assert_record(TWO_KINGS, "1. W5g-6h(CRMB) *", "not-mate");
 	assert_record(TWO_KINGS, "1. W5g-6h(M) *", "not-mate not-mate");
@@ -838,10 +732,8 @@ wrong_claim_of_mate_is_a_warning(void **state)
  * It would be mate if the mated player moved at once. But Black moves between
  * Red, who declares, and White.
  */
-static void
-mated_player_need_not_be_the_next(void **state)
+TEST(mated_player_need_not_be_the_next)
 {
-	(void)state;
 	assert_record("wKa1,rRb9,rQc9,rRd8,rKk16,bKp10 r w-.r-.b- - aaa 0 1",
 	    "1.. R4i-1i(M) *", "");
 	assert_record("wKa1,rRb9,rRd8,rQe9,rKk16,bKp10 r w-.r-.b- - aaa 0 1",
@@ -850,10 +742,8 @@ mated_player_need_not_be_the_next(void **state)
 
 /* Each of his legal moves: a rook comes between, a knight takes the attacker,
  * and one that is far away is of no help. */
-static void
-mate_is_claimed_when_no_piece_can_save(void **state)
+TEST(mate_is_claimed_when_no_piece_can_save)
 {
-	(void)state;
 	assert_record("wKa1,wRd5,bRb9,bQc9,bRd8,rKk16,bKp10 b w-.r-.b- - aaa "
 		      "0 1",
 	    "1... B13h-16h(M) *", "not-mate");
@@ -867,10 +757,8 @@ mate_is_claimed_when_no_piece_can_save(void **state)
 
 /* With two players left a record may end at a true `M`, with the win for the
  * declarer: the \last blow\ is for three players. */
-static void
-record_of_two_may_end_at_a_true_mate(void **state)
+TEST(record_of_two_may_end_at_a_true_mate)
 {
-	(void)state;
 	assert_record(CORNERED_OF_TWO, "1... B13h-16h(M) 0-0-1", "");
 	assert_record(
 	    CORNERED_OF_TWO, "1... B13h-16h(M) 1-0-0", "result-unproven");
@@ -900,15 +788,13 @@ check_quiet_rounds(const char *line, unsigned players, const char *const to[],
 	}
 }
 
-static void
-twenty_rounds_without_a_capture_are_noted(void **state)
+TEST(twenty_rounds_without_a_capture_are_noted)
 {
 	static const char *const to[] = { "W1b-1a", "R1a-1b", "B1c-1b" };
 	static const char *const back[] = { "W1a-1b", "R1b-1a", "B1b-1c" };
 	static const char *const two_to[] = { "W1b-1a", "B1c-1b" };
 	static const char *const two_back[] = { "W1a-1b", "B1b-1c" };
 
-	(void)state;
 	assert_int_equal(diag_table[DIAG_STALEMATE_DUE].severity, SEV_NOTE);
 	check_quiet_rounds(KINGS, 3, to, back);
 	check_quiet_rounds(
@@ -917,13 +803,11 @@ twenty_rounds_without_a_capture_are_noted(void **state)
 
 /* Rounds are counted, not plies: when one yields in round 14, and from then on
  * two play, it is not due at once, but with the last ply of round 20. */
-static void
-quiet_rounds_are_counted_after_a_yield(void **state)
+TEST(quiet_rounds_are_counted_after_a_yield)
 {
 	static const char *const to[] = { "W1b-1a", "R1a-1b", "B1c-1b" };
 	static const char *const back[] = { "W1a-1b", "R1b-1a", "B1b-1c" };
 
-	(void)state;
 	for (unsigned more = 0; more < 2; more++) {
 		struct strbuf moves = STRBUF_INIT;
 
@@ -951,13 +835,11 @@ quiet_rounds_are_counted_after_a_yield(void **state)
 
 /* From the start: 46, 2115, 97198 with the pope, 40, 1600, 64000 without (the
  * same for every `Siege`). */
-static void
-moves_from_the_start_are_counted(void **state)
+TEST(moves_from_the_start_are_counted)
 {
 	static const char *const methods[] = { "none", "captures", "points",
 		"moved" };
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		char opt[64];
 
@@ -984,12 +866,10 @@ declares_all(void *context, const struct move *move)
 
 /* Without calls `F` and `T`, yields or stalemate, and with check declared
  * against every attacked king. */
-static void
-listed_moves_declare_against_every_king(void **state)
+TEST(listed_moves_declare_against_every_king)
 {
 	struct position position = at(SIEGED " last=www");
 
-	(void)state;
 	assert_true(rules_moves(&rules, &position, NULL, declares_all, NULL));
 	position = at("wKa1,xrPa2,xrPb1,xrPb2,xrPb3,xrPc2,bNn12,bKm9 w "
 		      "w-.r-.b- - axa 0 1");
@@ -999,8 +879,7 @@ listed_moves_declare_against_every_king(void **state)
 
 /* A traitor counts as a capture there: after one in the first ply of twenty
  * rounds the draw is due a ply later. */
-static void
-traitor_restarts_the_quiet_rounds(void **state)
+TEST(traitor_restarts_the_quiet_rounds)
 {
 	static const char line[] =
 	    "wKb1,rKi16,rPf8,bKp10 w w-.r-.b- - aaa 0 1 "
@@ -1010,7 +889,6 @@ traitor_restarts_the_quiet_rounds(void **state)
 		{ "W1a-1b", "R1b-1a", "B1b-1c" },
 	};
 
-	(void)state;
 	for (unsigned more = 0; more < 2; more++) {
 		struct strbuf moves = STRBUF_INIT;
 
@@ -1024,75 +902,4 @@ traitor_restarts_the_quiet_rounds(void **state)
 		    __FILE__, __LINE__);
 		strbuf_release(&moves);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(opt_holds_options_in_order),
-		cmocka_unit_test(defaults_are_not_written),
-		cmocka_unit_test(options_that_cannot_be_are_refused),
-		cmocka_unit_test(unmoved_is_what_stands_on_opening_cells),
-		cmocka_unit_test(pieces_of_players_who_are_out_are_not_unmoved),
-		cmocka_unit_test(unmoved_that_cannot_be_is_refused),
-		cmocka_unit_test(rights_follow_from_unmoved_pieces),
-		cmocka_unit_test(lost_holds_the_pools),
-		cmocka_unit_test(pools_that_cannot_be_are_refused),
-		cmocka_unit_test(last_holds_the_latest_captures),
-		cmocka_unit_test(fort_holds_the_counters),
-		cmocka_unit_test(forts_lists_the_players_who_used_theirs),
-		cmocka_unit_test(traitors_holds_how_many_were_used),
-		cmocka_unit_test(immune_holds_turns_without_siege),
-		cmocka_unit_test(declared_holds_kings_declared_against),
-		cmocka_unit_test(over_holds_the_result_of_a_draw),
-		cmocka_unit_test(keys_stand_in_order_once_and_are_known),
-		cmocka_unit_test(dead_pieces_have_an_x),
-		cmocka_unit_test(status_says_who_is_in_play),
-		cmocka_unit_test(passed_pawns_are_pairs),
-		cmocka_unit_test(passed_pawn_is_written_until_it_is_gone),
-		cmocka_unit_test(passed_pawn_that_turns_traitor_is_gone),
-		cmocka_unit_test(
-		    field_six_counts_plies_since_a_capture_or_pawn_move),
-		cmocka_unit_test(start_is_read_and_written_whole),
-		cmocka_unit_test(game_over),
-		cmocka_unit_test(king_by_king),
-		cmocka_unit_test(undeclared),
-		cmocka_unit_test(dead),
-		cmocka_unit_test(fortified),
-		cmocka_unit_test(fortress),
-		cmocka_unit_test(not_passed),
-		cmocka_unit_test(promotion_lost),
-		cmocka_unit_test(promotion_here),
-		cmocka_unit_test(pass),
-		cmocka_unit_test(call_unplayed),
-		cmocka_unit_test(not_sieged),
-		cmocka_unit_test(call_used),
-		cmocka_unit_test(call_fortified),
-		cmocka_unit_test(traitor_piece),
-		cmocka_unit_test(traitor_lost),
-		cmocka_unit_test(traitor_same),
-		cmocka_unit_test(traitor_freed),
-		cmocka_unit_test(field_level),
-		cmocka_unit_test(field_partner),
-		cmocka_unit_test(bishop_colour),
-		cmocka_unit_test(pope_colour),
-		cmocka_unit_test(touch_nothing),
-		cmocka_unit_test(touch_king),
-		cmocka_unit_test(calls_clash),
-		cmocka_unit_test(nothing_is_called_after_the_end),
-		cmocka_unit_test(false_declaration_is_an_error),
-		cmocka_unit_test(undeclared_attack_is_a_note),
-		cmocka_unit_test(wrong_claim_of_mate_is_a_warning),
-		cmocka_unit_test(mated_player_need_not_be_the_next),
-		cmocka_unit_test(mate_is_claimed_when_no_piece_can_save),
-		cmocka_unit_test(record_of_two_may_end_at_a_true_mate),
-		cmocka_unit_test(twenty_rounds_without_a_capture_are_noted),
-		cmocka_unit_test(quiet_rounds_are_counted_after_a_yield),
-		cmocka_unit_test(moves_from_the_start_are_counted),
-		cmocka_unit_test(listed_moves_declare_against_every_king),
-		cmocka_unit_test(traitor_restarts_the_quiet_rounds),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

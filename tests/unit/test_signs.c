@@ -5,12 +5,10 @@
 
 static struct rules siege, segments;
 
-static int
-make_all(void **state)
+SET_UP(make_all)
 {
 	rules_init(&siege, &variant_siege, NULL);
 	rules_init(&segments, &variant_triumvirate, NULL);
-	return make_rules(state);
 }
 
 /* The signs of a comment, as "green a1-b2 red c3 ...". */
@@ -46,10 +44,8 @@ check_usual(const char *text, const char *expected)
 	check_signs(&rules.board, NAMING_ALGEBRAIC, 0, text, expected);
 }
 
-static void
-arrows_and_marks(void **state)
+TEST(arrows_and_marks)
 {
-	(void)state;
 	check_usual("[%cal Ga1b2,Rd4d5][%csl Ye5,Bm13]",
 	    "green a1-b2 red d4-d5 yellow e5 blue m13");
 	check_usual(
@@ -59,10 +55,8 @@ arrows_and_marks(void **state)
 	check_usual("a [%clk 0:10:00] comment", "");
 }
 
-static void
-malformed_signs_are_ignored(void **state)
+TEST(malformed_signs_are_ignored)
 {
-	(void)state;
 	check_usual("[%cal Ga1", "");
 	check_usual("[%cal a1b2,Xa1b2,G,Ga1,Gz1a1,Ga1b2c3]", "");
 	check_usual("[%csl Ga1b2,Gz9,G,a1,Ra2]", "red a2");
@@ -71,10 +65,8 @@ malformed_signs_are_ignored(void **state)
 	check_usual("[%cal ,,,]", "");
 }
 
-static void
-names_of_the_record(void **state)
+TEST(names_of_the_record)
 {
-	(void)state;
 	check_signs(
 	    &siege.board, NAMING_SEAT, 0, "[%cal G1e2f]", "green e1-f2");
 	check_signs(&siege.board, NAMING_SEAT, 1, "[%csl G1a]", "green i16");
@@ -85,12 +77,10 @@ names_of_the_record(void **state)
 	    &segments.board, NAMING_UPPER, 0, "[%cal GA1D4]", "green a1-d4");
 }
 
-static void
-names_of_colours(void **state)
+TEST(names_of_colours)
 {
 	enum svg_colour colour;
 
-	(void)state;
 	for (unsigned c = 0; c < SVG_COLOURS; c++) {
 		const char *name = svg_colour_name((enum svg_colour)c);
 
@@ -105,17 +95,4 @@ names_of_colours(void **state)
 	assert_false(signs_colour(slice_of("gr"), &colour));
 	assert_false(signs_colour(slice_of("greenish"), &colour));
 	assert_false(signs_colour(slice_of("pink"), &colour));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(arrows_and_marks),
-		cmocka_unit_test(malformed_signs_are_ignored),
-		cmocka_unit_test(names_of_the_record),
-		cmocka_unit_test(names_of_colours),
-	};
-
-	return cmocka_run_group_tests(tests, make_all, NULL);
 }

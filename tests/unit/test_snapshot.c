@@ -52,10 +52,8 @@ check_position(
 	check_said(&snapshot, variant, expected);
 }
 
-static void
-start_has_no_statuses(void **state)
+TEST(start_has_no_statuses)
 {
-	(void)state;
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
 		struct snapshot snapshot = take(*v, "start", NULL);
 
@@ -65,10 +63,8 @@ start_has_no_statuses(void **state)
 	}
 }
 
-static void
-kings_in_check_name_the_attackers(void **state)
+TEST(kings_in_check_name_the_attackers)
 {
-	(void)state;
 	check_position(&variant_dreierschach,
 	    "wKd1,gRd6,gKe10,bKm9 w w-.g-.b- - aaa 0 1",
 	    "in check by Gray; ; ");
@@ -76,10 +72,8 @@ kings_in_check_name_the_attackers(void **state)
 	    "; out; in check by White");
 }
 
-static void
-siege_and_fortification(void **state)
+TEST(siege_and_fortification)
 {
-	(void)state;
 	check_position(&variant_siege,
 	    "wKe1,rKe12,bKp12 w w-.r-.b- - aaa 0 10 opt=Siege:captures "
 	    "last=www fort=2.0.0 forts=w",
@@ -90,12 +84,10 @@ siege_and_fortification(void **state)
 	    "; sieged; ");
 }
 
-static void
-inherited_pieces(void **state)
+TEST(inherited_pieces)
 {
 	struct snapshot snapshot;
 
-	(void)state;
 	snapshot = take(&variant_triumvirate,
 	    "rRD5,wP>bE10,rRH1,bKK8,rKK10 b w-.b-.r- - xaa 1 13", NULL);
 	check_said(
@@ -103,12 +95,10 @@ inherited_pieces(void **state)
 	assert_int_equal(snapshot.seat[0].heir, 2);
 }
 
-static void
-hands_and_cubes(void **state)
+TEST(hands_and_cubes)
 {
 	struct snapshot snapshot;
 
-	(void)state;
 	snapshot = take(&variant_bnem,
 	    "wKa1,rKa10,bKj1,bPg1 b w-.r-.b- - aaa 0 17 "
 	    "opt=Cubes:yes hand=SDD.R.- cubes=rb turns=wbwbwr",
@@ -121,8 +111,7 @@ hands_and_cubes(void **state)
 }
 
 /* Shows the calls of the last ply, and the state of the game before it. */
-static void
-calls_and_fates(void **state)
+TEST(calls_and_fates)
 {
 	static const struct move move = { .type = MOVE_QUIET,
 		.from = 0,
@@ -142,7 +131,6 @@ calls_and_fates(void **state)
 	    "wKe1,wRe4,wQn9,rKe12,bKp12 r w-.r-.b- - aaa 0 9 declared=w:rb";
 	struct snapshot snapshot = take(&variant_siege, text, &arrival);
 
-	(void)state;
 	check_said(&snapshot, &variant_siege,
 	    "calls fortification, calls check on Red, calls mate on Black; "
 	    "in check by White; ");
@@ -158,12 +146,10 @@ calls_and_fates(void **state)
 }
 
 /* A player who sits out a turn has not yielded; one who forfeits has. */
-static void
-yielding_is_no_pass(void **state)
+TEST(yielding_is_no_pass)
 {
 	static const enum move_type types[] = { MOVE_PASS, MOVE_YIELD };
 
-	(void)state;
 	rules_init(&game, &variant_bnem, NULL);
 	for (unsigned i = 0; i < 2; i++) {
 		const struct move move = { .type = (uint8_t)types[i],
@@ -178,20 +164,4 @@ yielding_is_no_pass(void **state)
 		    &fates, &game, &game.start, &move, NULL, NULL, &after);
 		assert_int_equal(fates.yielded, i);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(start_has_no_statuses),
-		cmocka_unit_test(kings_in_check_name_the_attackers),
-		cmocka_unit_test(siege_and_fortification),
-		cmocka_unit_test(inherited_pieces),
-		cmocka_unit_test(hands_and_cubes),
-		cmocka_unit_test(calls_and_fates),
-		cmocka_unit_test(yielding_is_no_pass),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

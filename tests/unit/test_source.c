@@ -69,8 +69,7 @@ check_in_parts(
 	release(&whole);
 }
 
-static void
-tiny_reads(void **state)
+TEST(tiny_reads)
 {
 	static const char *const texts[] = {
 		"[Event \"a \\\"b\\\"\"] [B \"2\"]\r\n\r\n{first} 1. e4! {g\n"
@@ -116,19 +115,16 @@ tiny_reads(void **state)
 	};
 	static const size_t chunks[] = { 1, 2, 3, 7 };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
 		check_in_parts(slice_of(texts[i]), MAX_RECORD, chunks, 4);
 }
 
 /* Many records, some with faults, beyond several windows of 128 KiB. */
-static void
-records_beyond_the_window(void **state)
+TEST(records_beyond_the_window)
 {
 	static const size_t chunks[] = { 4096, 32000 };
 	struct strbuf text = STRBUF_INIT;
 
-	(void)state;
 	for (unsigned i = 0; text.len < 450000; i++) {
 		strbuf_printf(&text, "[Round \"%u\"]\n\n", i);
 		for (unsigned j = 0; j < i % 40; j++)
@@ -143,13 +139,11 @@ records_beyond_the_window(void **state)
 }
 
 /* All of it one line: columns go on counting. */
-static void
-records_on_one_long_line(void **state)
+TEST(records_on_one_long_line)
 {
 	static const size_t chunks[] = { 1000, 32000 };
 	struct strbuf text = STRBUF_INIT;
 
-	(void)state;
 	for (unsigned i = 0; text.len < 300000; i++)
 		strbuf_printf(
 		    &text, "%u. e4 {\xe2\x99\x98%u} $x d7 * ", i, i * 7919);
@@ -158,15 +152,13 @@ records_on_one_long_line(void **state)
 }
 
 /* The columns are those of the text, however much of it has been let go. */
-static void
-columns_of_one_long_line(void **state)
+TEST(columns_of_one_long_line)
 {
 	struct reading_of of = { .input = { .format = &format_pgn,
 				     .max_record = MAX_RECORD } };
 	struct strbuf text = STRBUF_INIT;
 	size_t at = 0;
 
-	(void)state;
 	while (text.len < 60000)
 		strbuf_puts(&text, "e4 {\xe2\x99\x98\xff} $x * ");
 	source_text(&of.input.source, "test", strbuf_as_slice(&text));
@@ -191,13 +183,11 @@ columns_of_one_long_line(void **state)
 }
 
 /* One record that is larger than the window. */
-static void
-record_larger_than_the_window(void **state)
+TEST(record_larger_than_the_window)
 {
 	static const size_t chunks[] = { 10000, 32000 };
 	struct strbuf text = STRBUF_INIT;
 
-	(void)state;
 	strbuf_puts(&text, "1. e4 * [A \"1\"]\n1. e4 {");
 	for (unsigned i = 0; text.len < 150000; i++)
 		strbuf_printf(&text, "line %u\n", i);
@@ -210,15 +200,13 @@ record_larger_than_the_window(void **state)
 }
 
 /* A byte order mark is skipped, however few bytes come at a time. */
-static void
-byte_order_mark(void **state)
+TEST(byte_order_mark)
 {
 	static const size_t chunks[] = { 1, 2, 3, 4, 100 };
 	static const char text[] = "\xef\xbb\xbf[A \"1\"]\n\n1. e4 $x *\n";
 	const char *expected = " [A=1] #1/1 e4@3:4 x@3:8 => *"
 			       " !nag-malformed@3:7";
 
-	(void)state;
 	for (size_t i = 0; i < 5; i++) {
 		struct reading_of of = { .input = { .format = &format_pgn,
 					     .max_record = MAX_RECORD },
@@ -242,12 +230,10 @@ byte_order_mark(void **state)
 }
 
 /* Only one, and only at the beginning: another is text that does not belong. */
-static void
-one_byte_order_mark(void **state)
+TEST(one_byte_order_mark)
 {
 	static const size_t chunks[] = { 3, 6, 100 };
 
-	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		struct reading_of of = { .input = { .format = &format_pgn,
 					     .max_record = MAX_RECORD } };
@@ -262,8 +248,7 @@ one_byte_order_mark(void **state)
 	}
 }
 
-static void
-places_count_code_points(void **state)
+TEST(places_count_code_points)
 {
 	static const char text[] = "ab\xc3\xa9\xe2\x99\x98x\n\n\txy\xff\xfez\n"
 				   "\xf0\x9f\x98\x80!";
@@ -291,7 +276,6 @@ places_count_code_points(void **state)
 	};
 	struct source source;
 
-	(void)state;
 	source_text(&source, "test", slice_of(text));
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct location at = source_locate(&source, cases[i].offset);
@@ -305,13 +289,11 @@ places_count_code_points(void **state)
 	source_release(&source);
 }
 
-static void
-source_advances_by_lines(void **state)
+TEST(source_advances_by_lines)
 {
 	struct source source;
 	struct location at;
 
-	(void)state;
 	source_text(&source, "test", slice_of("one\ntwo three\nfour"));
 	source_advance(&source, 8);
 	assert_true(slice_is(source_rest(&source), "three\nfour"));
@@ -330,12 +312,10 @@ source_advances_by_lines(void **state)
 	source_release(&source);
 }
 
-static void
-sources_that_do_not_open(void **state)
+TEST(sources_that_do_not_open)
 {
 	struct source source;
 
-	(void)state;
 	assert_int_not_equal(source_open(&source, "/no/such/file", "x"), 0);
 	source_release(&source);
 	assert_int_not_equal(source_open(&source, "/tmp", "x"), 0);
@@ -391,15 +371,13 @@ check_sizes(const char *before, const size_t *sizes, size_t n, size_t max,
  * The limit applies to a record anywhere in the file, and the next record is
  * read.
  */
-static void
-record_too_large(void **state)
+TEST(record_too_large)
 {
 	static const size_t last[] = { 500, 500, 5000 };
 	static const size_t between[] = { 500, 5000, 500 };
 	static const size_t first[] = { 5000, 500, 900 };
 	static const size_t many[] = { 5000, 5000, 500, 5000 };
 
-	(void)state;
 	check_sizes("", last, 3, 1000, " A B !record-too-large");
 	check_sizes("", between, 3, 1000, " A !record-too-large C");
 	check_sizes("", first, 3, 1000, " !record-too-large B C");
@@ -416,13 +394,11 @@ record_too_large(void **state)
 }
 
 /* It does not depend on how the bytes come. */
-static void
-record_too_large_in_parts(void **state)
+TEST(record_too_large_in_parts)
 {
 	static const size_t chunks[] = { 700, 20000, 32000 };
 	struct strbuf text = STRBUF_INIT;
 
-	(void)state;
 	add_record(&text, "A", 500);
 	add_record(&text, "B", 180000);
 	add_record(&text, "C", 90000);
@@ -433,14 +409,12 @@ record_too_large_in_parts(void **state)
 }
 
 /* The rest of it is skipped at constant memory. */
-static void
-too_large_at_constant_memory(void **state)
+TEST(too_large_at_constant_memory)
 {
 	struct reading_of of = { .input = { .format = &format_pgn,
 				     .max_record = 200000 } };
 	struct strbuf text = STRBUF_INIT;
 
-	(void)state;
 	add_record(&text, "A", 6000000);
 	add_record(&text, "B", 500);
 	open_file(&of.input.source, strbuf_as_slice(&text));
@@ -453,8 +427,7 @@ too_large_at_constant_memory(void **state)
 }
 
 /* A copy that exceeds its maximum is given up; reading goes on. */
-static void
-copy_ends_at_its_maximum(void **state)
+TEST(copy_ends_at_its_maximum)
 {
 	static const char text[] = "0123456789abcdefghij";
 	struct strbuf copy = STRBUF_INIT;
@@ -462,7 +435,6 @@ copy_ends_at_its_maximum(void **state)
 	pid_t child = open_chunks(&source, slice_of(text), 1, 1);
 	int status;
 
-	(void)state;
 	source_copy(&source, &copy, 5);
 	while (source_fill(&source)) {
 		size_t len = source.end < 6 ? source.end : 6;
@@ -475,27 +447,4 @@ copy_ends_at_its_maximum(void **state)
 	source_release(&source);
 	strbuf_release(&copy);
 	waitpid(child, &status, 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(tiny_reads),
-		cmocka_unit_test(records_beyond_the_window),
-		cmocka_unit_test(records_on_one_long_line),
-		cmocka_unit_test(columns_of_one_long_line),
-		cmocka_unit_test(record_larger_than_the_window),
-		cmocka_unit_test(byte_order_mark),
-		cmocka_unit_test(one_byte_order_mark),
-		cmocka_unit_test(places_count_code_points),
-		cmocka_unit_test(source_advances_by_lines),
-		cmocka_unit_test(sources_that_do_not_open),
-		cmocka_unit_test(record_too_large),
-		cmocka_unit_test(record_too_large_in_parts),
-		cmocka_unit_test(too_large_at_constant_memory),
-		cmocka_unit_test(copy_ends_at_its_maximum),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

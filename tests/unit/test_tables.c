@@ -2,21 +2,15 @@
  * Tables: every game has its row in the tables by game, formats are found by
  * name, and the next player depends on who is out.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
+#include "tests/unit/unit.h"
 #include "formats/position/tpf_games.h"
 #include "formats/record/format.h"
 #include "parse/notation/notation.h"
 #include "rules/position/position.h"
 
-static void
-every_game_has_a_dialect(void **state)
+TEST(every_game_has_a_dialect)
 {
-	(void)state;
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
 		const struct dialect *dialect = dialect_of(*v);
 
@@ -38,10 +32,8 @@ has_key(const struct variant *variant, const char *name)
 	return key->name != NULL;
 }
 
-static void
-every_game_has_a_form_of_3pf(void **state)
+TEST(every_game_has_a_form_of_3pf)
 {
-	(void)state;
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
 		assert_ptr_equal(tpf_game_of(*v)->variant, *v);
 		assert_true(has_key(*v, "opt"));
@@ -51,22 +43,18 @@ every_game_has_a_form_of_3pf(void **state)
 }
 
 /* An unknown game is written as orthodox chess is. */
-static void
-unknown_game_is_written_as_chess(void **state)
+TEST(unknown_game_is_written_as_chess)
 {
 	const struct variant unknown = { .id = "unknown" };
 
-	(void)state;
 	assert_null(dialect_of(&unknown)->variant);
 	assert_ptr_equal(dialect_of(&unknown)->notation, &notation_algebraic);
 	assert_null(tpf_game_of(&unknown)->variant);
 	assert_true(has_key(&unknown, "over"));
 }
 
-static void
-formats_by_name(void **state)
+TEST(formats_by_name)
 {
-	(void)state;
 	assert_ptr_equal(format_find(slice_of("pgn")), &format_pgn);
 	assert_ptr_equal(format_find(slice_of("3pf")), &format_3pf);
 	assert_null(format_find(slice_of("doc")));
@@ -79,12 +67,10 @@ formats_by_name(void **state)
 
 /* "The next player still in play, perhaps the same one": he himself if nobody
  * is. */
-static void
-next_players(void **state)
+TEST(next_players)
 {
 	struct position position;
 
-	(void)state;
 	position_clear(&position);
 	for (unsigned out = 0; out <= ALL_PLAYERS; out++)
 		for (unsigned player = 0; player < PLAYERS; player++) {
@@ -95,18 +81,4 @@ next_players(void **state)
 				next = (next + 1) % PLAYERS;
 			assert_int_equal(next_player(&position, player), next);
 		}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_game_has_a_dialect),
-		cmocka_unit_test(every_game_has_a_form_of_3pf),
-		cmocka_unit_test(unknown_game_is_written_as_chess),
-		cmocka_unit_test(formats_by_name),
-		cmocka_unit_test(next_players),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,17 +4,9 @@
  */
 #include <errno.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "formats/ternion/ternion.h"
 
 static const char game_text[] =
@@ -106,10 +98,8 @@ play(struct ternion_game *game, const char *const *moves)
 	return position;
 }
 
-static void
-versions(void **state)
+TEST(versions)
 {
-	(void)state;
 	assert_string_equal(
 	    ternion_version(TERNION_API_VERSION), TERNION_VERSION);
 	assert_non_null(ternion_version(1));
@@ -117,10 +107,8 @@ versions(void **state)
 	assert_null(ternion_version(TERNION_API_VERSION + 1));
 }
 
-static void
-statuses_have_words(void **state)
+TEST(statuses_have_words)
 {
-	(void)state;
 	for (int s = TERNION_OK; s <= TERNION_NO_MEMORY; s++)
 		for (int t = TERNION_OK; t < s; t++)
 			assert_string_not_equal(
@@ -129,15 +117,13 @@ statuses_have_words(void **state)
 	assert_non_null(ternion_status_text((enum ternion_status)99));
 }
 
-static void
-lists_end_with_null(void **state)
+TEST(lists_end_with_null)
 {
 	static const size_t lens[] = { [TERNION_GAMES] = 5,
 		[TERNION_NOTATIONS] = 6,
 		[TERNION_FORMATS] = 7,
 		[TERNION_LETTERS] = 4 };
 
-	(void)state;
 	for (int list = TERNION_GAMES; list <= TERNION_LETTERS; list++) {
 		size_t len = 0;
 
@@ -150,10 +136,8 @@ lists_end_with_null(void **state)
 	assert_string_equal(ternion_id(TERNION_LETTERS, 0), "en");
 }
 
-static void
-nothing_is_freed_for_null(void **state)
+TEST(nothing_is_freed_for_null)
 {
-	(void)state;
 	ternion_free(NULL);
 	ternion_game_free(NULL);
 	ternion_close(NULL);
@@ -162,13 +146,11 @@ nothing_is_freed_for_null(void **state)
 	assert_null(ternion_position_game(NULL));
 }
 
-static void
-games_are_described(void **state)
+TEST(games_are_described)
 {
 	struct ternion_game_info info = { .size = sizeof(info) };
 	struct ternion_game *game = open_game("siege");
 
-	(void)state;
 	assert_ok(ternion_game_describe(game, &info));
 	assert_string_equal(info.id, "siege");
 	assert_string_equal(info.notation, "siege");
@@ -181,8 +163,7 @@ games_are_described(void **state)
 	ternion_game_free(game);
 }
 
-static void
-games_take_settings(void **state)
+TEST(games_take_settings)
 {
 	static const char *const good[] = { "Pope=no", NULL };
 	const char *const *const bad[] = {
@@ -194,7 +175,6 @@ games_take_settings(void **state)
 	struct ternion_game *game;
 	char *text;
 
-	(void)state;
 	assert_ok(ternion_game_open("siege", good, &game));
 	position = start_of(game);
 	assert_ok(ternion_position_write(position, "json", NULL, &text, NULL));
@@ -215,8 +195,7 @@ games_take_settings(void **state)
 }
 
 /* A program that was compiled with an older header, or a newer one. */
-static void
-structures_of_other_sizes_are_accepted(void **state)
+TEST(structures_of_other_sizes_are_accepted)
 {
 	struct {
 		struct ternion_game_info info;
@@ -235,7 +214,6 @@ structures_of_other_sizes_are_accepted(void **state)
 	struct ternion_game *game = open_game("bnem");
 	struct ternion_reader *reader;
 
-	(void)state;
 	memset(&newer, 0xff, sizeof(newer));
 	newer.info.size = sizeof(newer);
 	assert_ok(ternion_game_describe(game, &newer.info));
@@ -263,13 +241,11 @@ structures_of_other_sizes_are_accepted(void **state)
 }
 
 /* Asked for before any other. */
-static void
-tags_by_name(void **state)
+TEST(tags_by_name)
 {
 	struct ternion_reader *reader = open_text(game_text);
 	struct ternion_record *record = next(reader);
 
-	(void)state;
 	assert_null(ternion_record_value(record, NULL));
 	ternion_close(reader);
 	reader = open_text(game_text);
@@ -278,15 +254,13 @@ tags_by_name(void **state)
 	ternion_close(reader);
 }
 
-static void
-records_are_read(void **state)
+TEST(records_are_read)
 {
 	struct ternion_record_info info = { .size = sizeof(info) };
 	struct ternion_reader *reader = open_text(game_text);
 	struct ternion_record *record = next(reader);
 	const char *name, *value;
 
-	(void)state;
 	assert_ok(ternion_record_describe(record, &info));
 	assert_int_equal(info.number, 1);
 	assert_string_equal(info.game, "dreierschach");
@@ -311,8 +285,7 @@ records_are_read(void **state)
 	ternion_close(reader);
 }
 
-static void
-records_are_asked_wrongly(void **state)
+TEST(records_are_asked_wrongly)
 {
 	struct ternion_record_info info = { .size = sizeof(info) };
 	struct ternion_diagnostic diag = { .size = sizeof(diag) };
@@ -322,7 +295,6 @@ records_are_asked_wrongly(void **state)
 	const char *text;
 	char *made;
 
-	(void)state;
 	assert_int_equal(ternion_next(NULL, &none), TERNION_MISUSE);
 	assert_null(none);
 	assert_int_equal(ternion_next(reader, NULL), TERNION_MISUSE);
@@ -343,14 +315,12 @@ records_are_asked_wrongly(void **state)
 	ternion_close(reader);
 }
 
-static void
-inputs_cannot_be_read(void **state)
+TEST(inputs_cannot_be_read)
 {
 	static const char *const no_option[] = { "Bishop=no", NULL };
 	struct ternion_read_options options = { .size = sizeof(options) };
 	struct ternion_reader *reader;
 
-	(void)state;
 	errno = 0;
 	assert_int_equal(ternion_open_file("no/such/file", NULL, &reader),
 	    TERNION_UNREADABLE);
@@ -384,8 +354,7 @@ inputs_cannot_be_read(void **state)
 	assert_null(reader);
 }
 
-static void
-readers_take_options(void **state)
+TEST(readers_take_options)
 {
 	static const char *const settings[] = { "Pope=no", "SetUp=x", NULL };
 	static const char *const pope[] = { "Pope=no", NULL };
@@ -401,7 +370,6 @@ readers_take_options(void **state)
 	struct ternion_record *record;
 	char *text;
 
-	(void)state;
 	assert_ok(ternion_open_text("1. a2a3 a8a7 *\n", 15, &options, &reader));
 	record = next(reader);
 	assert_ok(ternion_record_describe(record, &info));
@@ -431,15 +399,13 @@ readers_take_options(void **state)
 }
 
 /* "--force": the caller's options override the record. */
-static void
-readers_force(void **state)
+TEST(readers_force)
 {
 	struct ternion_read_options options = { .size = sizeof(options),
 		.game = "nivichanov" };
 	struct ternion_record_info info = { .size = sizeof(info) };
 	struct ternion_reader *reader;
 
-	(void)state;
 	for (int force = 0; force < 2; force++) {
 		options.force = force == 1;
 		assert_ok(ternion_open_text(
@@ -452,8 +418,7 @@ readers_force(void **state)
 }
 
 /* One word on a file that is no text, not one on each of its lines. */
-static void
-binary_inputs_are_told_once(void **state)
+TEST(binary_inputs_are_told_once)
 {
 	static const char packed[] = "BZh91AY&SY\n\n[Event\n1. e4\n";
 	struct ternion_diagnostic said = { .size = sizeof(said) };
@@ -461,7 +426,6 @@ binary_inputs_are_told_once(void **state)
 	struct ternion_reader *reader;
 	struct ternion_record *record;
 
-	(void)state;
 	assert_ok(ternion_open_text(packed, sizeof(packed), NULL, &reader));
 	record = next(reader);
 	assert_ok(ternion_record_describe(record, &info));
@@ -476,8 +440,7 @@ binary_inputs_are_told_once(void **state)
 }
 
 /* If no similar move is legal, there is no replacement. */
-static void
-diagnostics_without_a_fix(void **state)
+TEST(diagnostics_without_a_fix)
 {
 	static const char *const texts[] = { "1. Kl9 *\n", "1. ??? *\n" };
 	struct ternion_read_options options = { .size = sizeof(options),
@@ -485,7 +448,6 @@ diagnostics_without_a_fix(void **state)
 	struct ternion_diagnostic diag = { .size = sizeof(diag) };
 	struct ternion_reader *reader;
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		assert_ok(ternion_open_text(
 		    texts[i], strlen(texts[i]), &options, &reader));
@@ -501,8 +463,7 @@ diagnostics_without_a_fix(void **state)
  * A wrong cell has a replacement of its own if the meant move differs only in
  * that cell.
  */
-static void
-diagnostics_of_a_cell(void **state)
+TEST(diagnostics_of_a_cell)
 {
 	static const char *const cases[][2] = { { "1. Nb33 *\n", "b3" },
 		{ "1. fg33 *\n", "g3" }, { "1. a99 *\n", "ab3" },
@@ -512,7 +473,6 @@ diagnostics_of_a_cell(void **state)
 	struct ternion_diagnostic diag = { .size = sizeof(diag) };
 	struct ternion_reader *reader;
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		assert_ok(ternion_open_text(
 		    cases[i][0], strlen(cases[i][0]), &options, &reader));
@@ -530,8 +490,7 @@ diagnostics_of_a_cell(void **state)
  * A diagnostic has a fix if one text replaces the faulty one: the move with
  * which the rest can be played, or the only nearest name.
  */
-static void
-diagnostics_with_a_fix(void **state)
+TEST(diagnostics_with_a_fix)
 {
 #define GAME                                                               \
 	"[Variant \"dreierschach\"]\n\n"                                   \
@@ -549,7 +508,6 @@ diagnostics_with_a_fix(void **state)
 	};
 	struct ternion_diagnostic diag = { .size = sizeof(diag) };
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		struct ternion_reader *reader = open_text(cases[i][0]);
 
@@ -563,8 +521,7 @@ diagnostics_with_a_fix(void **state)
 	}
 }
 
-static void
-captures_are_told(void **state)
+TEST(captures_are_told)
 {
 	struct ternion_reader *reader =
 	    open_text("[Variant \"dreierschach\"]\n[SetUp \"1\"]\n[Position "
@@ -573,7 +530,6 @@ captures_are_told(void **state)
 	struct ternion_move_info info = { .size = sizeof(info) };
 	struct ternion_move *move;
 
-	(void)state;
 	assert_ok(ternion_ply_move(ternion_record_ply(next(reader)), &move));
 	assert_ok(ternion_move_describe(move, &info));
 	assert_string_equal(info.type, "capture");
@@ -582,15 +538,13 @@ captures_are_told(void **state)
 	ternion_close(reader);
 }
 
-static void
-diagnostics_have_places(void **state)
+TEST(diagnostics_have_places)
 {
 	struct ternion_record_info info = { .size = sizeof(info) };
 	struct ternion_diagnostic diag = { .size = sizeof(diag) };
 	struct ternion_reader *reader = open_text(faulty_text);
 	struct ternion_record *record = next(reader);
 
-	(void)state;
 	assert_ok(ternion_record_describe(record, &info));
 	assert_true(info.faulty);
 	assert_false(info.complete);
@@ -619,14 +573,12 @@ diagnostics_have_places(void **state)
 }
 
 /* A byte order mark is no part of a text, and counts in offsets. */
-static void
-marks_are_skipped(void **state)
+TEST(marks_are_skipped)
 {
 	struct ternion_diagnostic diag = { .size = sizeof(diag) };
 	char text[sizeof(faulty_text) + 3] = "\xef\xbb\xbf";
 	struct ternion_reader *reader;
 
-	(void)state;
 	memcpy(text + 3, faulty_text, sizeof(faulty_text));
 	reader = open_text(text);
 	assert_ok(ternion_record_diagnostic(next(reader), 0, &diag));
@@ -636,8 +588,7 @@ marks_are_skipped(void **state)
 }
 
 /* Offsets are right after any number of windows. */
-static void
-offsets_in_long_files(void **state)
+TEST(offsets_in_long_files)
 {
 	enum {
 		GAMES = 4000
@@ -649,7 +600,6 @@ offsets_in_long_files(void **state)
 	FILE *file = fdopen(mkstemp(path), "w");
 	int unused, closed;
 
-	(void)state;
 	assert_non_null(file);
 	for (int i = 0; i < GAMES; i++)
 		fprintf(file, "%s\n", faulty_text);
@@ -672,14 +622,12 @@ offsets_in_long_files(void **state)
 }
 
 /* Its name tells the format, where the text looks like another. */
-static void
-format_of_a_file(void **state)
+TEST(format_of_a_file)
 {
 	char folder[] = "/tmp/test_ternion.XXXXXX", path[64];
 	struct ternion_reader *reader;
 	FILE *file;
 
-	(void)state;
 	assert_non_null(mkdtemp(folder));
 	snprintf(path, sizeof(path), "%s/comment.pgn", folder);
 	file = fopen(path, "w");
@@ -707,14 +655,12 @@ check_ply(struct ternion_ply *ply, const char *token, const char *move,
 	assert_memory_equal(game_text + info.offset, token, info.length);
 }
 
-static void
-plies_are_walked(void **state)
+TEST(plies_are_walked)
 {
 	struct ternion_reader *reader = open_text(game_text);
 	struct ternion_record *record = next(reader);
 	struct ternion_ply *ply = ternion_record_ply(record), *variation;
 
-	(void)state;
 	check_ply(ply, "fg3", "fg3", 0, 1);
 	assert_ptr_equal(ternion_record_ply(record), ply);
 	assert_null(ternion_ply_variation(ply, 0));
@@ -749,8 +695,7 @@ plies_are_walked(void **state)
 	ternion_close(reader);
 }
 
-static void
-plies_are_asked_wrongly(void **state)
+TEST(plies_are_asked_wrongly)
 {
 	struct ternion_ply_info info = { .size = sizeof(info) };
 	struct ternion_reader *reader = open_text(faulty_text);
@@ -758,7 +703,6 @@ plies_are_asked_wrongly(void **state)
 	struct ternion_position *position;
 	struct ternion_move *move;
 
-	(void)state;
 	assert_null(ternion_ply_next(NULL));
 	assert_null(ternion_ply_variation(NULL, 0));
 	assert_int_equal(ternion_ply_nag(NULL, 0), 0);
@@ -803,14 +747,12 @@ check_after(struct ternion_ply *ply, const char *const *moves)
 #define MOVES(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 /* Positions in any order, forwards, backwards and in variations. */
-static void
-plies_have_positions(void **state)
+TEST(plies_have_positions)
 {
 	struct ternion_reader *reader = open_text(game_text);
 	struct ternion_record *record = next(reader);
 	struct ternion_ply *ply[4], *variation, *deep;
 
-	(void)state;
 	ply[0] = ternion_record_ply(record);
 	for (int i = 1; i < 4; i++)
 		ply[i] = ternion_ply_next(ply[i - 1]);
@@ -828,8 +770,7 @@ plies_have_positions(void **state)
 	ternion_close(reader);
 }
 
-static void
-plies_have_moves(void **state)
+TEST(plies_have_moves)
 {
 	struct ternion_move_info info = { .size = sizeof(info) };
 	struct ternion_position_info end = { .size = sizeof(end) };
@@ -838,7 +779,6 @@ plies_have_moves(void **state)
 	struct ternion_position *after;
 	struct ternion_move *move;
 
-	(void)state;
 	for (int player = 1; player < 3; player++) {
 		ply = ternion_ply_next(ply);
 		assert_ok(ternion_ply_move(ply, &move));
@@ -868,8 +808,7 @@ plies_have_moves(void **state)
 	ternion_position_free(after);
 }
 
-static void
-records_start_from_a_position(void **state)
+TEST(records_start_from_a_position)
 {
 	static const char placed[] =
 	    "[Variant \"dreierschach\"]\n[SetUp \"1\"]\n[Position "
@@ -880,7 +819,6 @@ records_start_from_a_position(void **state)
 	struct ternion_position *position;
 	char *text;
 
-	(void)state;
 	assert_ok(ternion_record_position(record, &position));
 	assert_ok(ternion_record_write(record, NULL, &text, NULL));
 	assert_non_null(strstr(text,
@@ -902,8 +840,7 @@ records_start_from_a_position(void **state)
 	ternion_close(reader);
 }
 
-static void
-records_are_written(void **state)
+TEST(records_are_written)
 {
 	struct ternion_write_options options = { .size = sizeof(options),
 		.notation = "siege" };
@@ -913,7 +850,6 @@ records_are_written(void **state)
 	size_t length;
 	char *text, *again;
 
-	(void)state;
 	assert_ok(ternion_record_write(record, &options, &text, &length));
 	assert_int_equal(length, strlen(text));
 	assert_non_null(strstr(text, "1. W2f-3g G2d-4f(?)"));
@@ -941,8 +877,7 @@ records_are_written(void **state)
 	ternion_close(reader);
 }
 
-static void
-records_in_every_format(void **state)
+TEST(records_in_every_format)
 {
 	static const char *const begin[] = { "pgn", "[Event ", "yaml", "---",
 		"json", "{", "jsonl", "{", "html", "<!DOCTYPE html>" };
@@ -951,7 +886,6 @@ records_in_every_format(void **state)
 	struct ternion_record *record = next(reader);
 	char *text;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(begin) / sizeof(begin[0]); i += 2) {
 		options.format = begin[i];
 		assert_ok(ternion_record_write(record, &options, &text, NULL));
@@ -986,8 +920,7 @@ records_in_every_format(void **state)
 	ternion_close(reader);
 }
 
-static void
-positions_are_read(void **state)
+TEST(positions_are_read)
 {
 	static const char few[] = "wPa2,wKd1,gKe10,bKm9 w w-.g-.b- - aaa 0 1";
 	struct ternion_diagnostic diag = { .size = sizeof(diag) };
@@ -995,7 +928,6 @@ positions_are_read(void **state)
 	struct ternion_position *position, *start;
 	char *text;
 
-	(void)state;
 	assert_ok(ternion_position_read(game, few, &position));
 	check_position(position, few);
 	ternion_position_free(position);
@@ -1031,8 +963,7 @@ positions_are_read(void **state)
 }
 
 /* The options of a position are those of its game from then on. */
-static void
-positions_state_options(void **state)
+TEST(positions_state_options)
 {
 	static const char stated[] =
 	    "wRa1,wKe1,rKe11,wRh1,bKn10 w wQK.r-.b- - aaa 0 9 opt=Pope:no";
@@ -1040,7 +971,6 @@ positions_state_options(void **state)
 	struct ternion_position *position;
 	struct ternion_game_info info = { .size = sizeof(info) };
 
-	(void)state;
 	assert_ok(ternion_position_read(game, stated, &position));
 	assert_ptr_not_equal(ternion_position_game(position), game);
 	assert_ok(
@@ -1051,15 +981,13 @@ positions_state_options(void **state)
 	ternion_position_free(position);
 }
 
-static void
-positions_are_described(void **state)
+TEST(positions_are_described)
 {
 	struct ternion_position_info info = { .size = sizeof(info) };
 	struct ternion_game *game = open_game("dreierschach");
 	struct ternion_position *position =
 	    play(game, MOVES("fg3", "ff8", "10j8+"));
 
-	(void)state;
 	assert_ok(ternion_position_describe(position, &info));
 	assert_int_equal(info.to_move, 0);
 	assert_int_equal(info.out, 0);
@@ -1080,8 +1008,7 @@ positions_are_described(void **state)
 	ternion_game_free(game);
 }
 
-static void
-pieces_stand_on_cells(void **state)
+TEST(pieces_stand_on_cells)
 {
 	struct ternion_game_info info = { .size = sizeof(info) };
 	struct ternion_piece piece = { .size = sizeof(piece) };
@@ -1089,7 +1016,6 @@ pieces_stand_on_cells(void **state)
 	struct ternion_position *position = start_of(game);
 	unsigned pieces = 0, kings = 0;
 
-	(void)state;
 	assert_ok(ternion_game_describe(game, &info));
 	for (size_t i = 0; i < info.cells; i++) {
 		assert_ok(ternion_position_piece(position, i, &piece));
@@ -1120,15 +1046,13 @@ pieces_stand_on_cells(void **state)
 	ternion_game_free(game);
 }
 
-static void
-legal_moves_are_listed(void **state)
+TEST(legal_moves_are_listed)
 {
 	struct ternion_game *game = open_game("siege");
 	struct ternion_position *position = start_of(game);
 	struct ternion_move *move;
 	size_t count, all;
 
-	(void)state;
 	/* Without a list one is made. */
 	assert_ok(ternion_position_move(position, 0, &move));
 	ternion_move_free(move);
@@ -1154,8 +1078,7 @@ legal_moves_are_listed(void **state)
 	ternion_game_free(game);
 }
 
-static void
-moves_are_judged(void **state)
+TEST(moves_are_judged)
 {
 	struct ternion_diagnostic diag = { .size = sizeof(diag) };
 	struct ternion_game *game = open_game("dreierschach");
@@ -1164,7 +1087,6 @@ moves_are_judged(void **state)
 	size_t length;
 	char *text;
 
-	(void)state;
 	assert_ptr_equal(ternion_position_game(position), game);
 	assert_ok(ternion_position_judge(position, "Sd4", NULL, &move));
 	assert_ok(ternion_move_write(move, NULL, NULL, &text, &length));
@@ -1220,8 +1142,7 @@ moves_are_judged(void **state)
 	ternion_game_free(game);
 }
 
-static void
-moves_are_asked_wrongly(void **state)
+TEST(moves_are_asked_wrongly)
 {
 	struct ternion_move_info info = { .size = sizeof(info) };
 	struct ternion_game *game = open_game("dreierschach");
@@ -1229,7 +1150,6 @@ moves_are_asked_wrongly(void **state)
 	struct ternion_move *move;
 	char *text;
 
-	(void)state;
 	assert_ok(ternion_position_move(position, 0, &move));
 	assert_int_equal(ternion_move_describe(NULL, &info), TERNION_MISUSE);
 	assert_int_equal(ternion_move_describe(move, NULL), TERNION_MISUSE);
@@ -1245,8 +1165,7 @@ moves_are_asked_wrongly(void **state)
 	ternion_game_free(game);
 }
 
-static void
-positions_are_drawn(void **state)
+TEST(positions_are_drawn)
 {
 	size_t sizes[TERNION_LABELS_NONE + 1];
 	struct ternion_draw_options options = { .size = sizeof(options),
@@ -1257,7 +1176,6 @@ positions_are_drawn(void **state)
 	size_t length;
 	char *text, *other;
 
-	(void)state;
 	assert_ok(ternion_position_write(
 	    position, "ascii", &options, &text, &length));
 	assert_int_equal(length, strlen(text));
@@ -1339,15 +1257,13 @@ positions_are_drawn(void **state)
 }
 
 /* Handles keep their data alive. */
-static void
-handles_are_freed_in_any_order(void **state)
+TEST(handles_are_freed_in_any_order)
 {
 	struct ternion_game *game = open_game("bnem");
 	struct ternion_position *position = start_of(game), *after;
 	struct ternion_move *move;
 	char *text;
 
-	(void)state;
 	ternion_game_free(game);
 	assert_ok(ternion_position_move(position, 3, &move));
 	ternion_position_free(position);
@@ -1400,8 +1316,7 @@ play_alone(void *context)
 	return (void *)plies; /* NOLINT: a number in a pointer */
 }
 
-static void
-threads_do_not_meet(void **state)
+TEST(threads_do_not_meet)
 {
 	enum {
 		THREADS = 8
@@ -1409,7 +1324,6 @@ threads_do_not_meet(void **state)
 	pthread_t threads[THREADS];
 	void *plies[2];
 
-	(void)state;
 	for (size_t i = 0; i < THREADS; i++)
 		assert_int_equal(
 		    pthread_create(&threads[i], NULL, play_alone,
@@ -1422,52 +1336,4 @@ threads_do_not_meet(void **state)
 		assert_non_null(plies[0]);
 		assert_ptr_equal(plies[0], plies[1]);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(versions),
-		cmocka_unit_test(statuses_have_words),
-		cmocka_unit_test(lists_end_with_null),
-		cmocka_unit_test(nothing_is_freed_for_null),
-		cmocka_unit_test(games_are_described),
-		cmocka_unit_test(games_take_settings),
-		cmocka_unit_test(structures_of_other_sizes_are_accepted),
-		cmocka_unit_test(tags_by_name),
-		cmocka_unit_test(records_are_read),
-		cmocka_unit_test(binary_inputs_are_told_once),
-		cmocka_unit_test(records_are_asked_wrongly),
-		cmocka_unit_test(inputs_cannot_be_read),
-		cmocka_unit_test(readers_take_options),
-		cmocka_unit_test(readers_force),
-		cmocka_unit_test(diagnostics_of_a_cell),
-		cmocka_unit_test(diagnostics_have_places),
-		cmocka_unit_test(diagnostics_without_a_fix),
-		cmocka_unit_test(diagnostics_with_a_fix),
-		cmocka_unit_test(captures_are_told),
-		cmocka_unit_test(marks_are_skipped),
-		cmocka_unit_test(offsets_in_long_files),
-		cmocka_unit_test(format_of_a_file),
-		cmocka_unit_test(plies_are_walked),
-		cmocka_unit_test(plies_are_asked_wrongly),
-		cmocka_unit_test(plies_have_positions),
-		cmocka_unit_test(plies_have_moves),
-		cmocka_unit_test(records_start_from_a_position),
-		cmocka_unit_test(records_are_written),
-		cmocka_unit_test(records_in_every_format),
-		cmocka_unit_test(positions_are_read),
-		cmocka_unit_test(positions_state_options),
-		cmocka_unit_test(positions_are_described),
-		cmocka_unit_test(pieces_stand_on_cells),
-		cmocka_unit_test(legal_moves_are_listed),
-		cmocka_unit_test(moves_are_judged),
-		cmocka_unit_test(moves_are_asked_wrongly),
-		cmocka_unit_test(positions_are_drawn),
-		cmocka_unit_test(handles_are_freed_in_any_order),
-		cmocka_unit_test(threads_do_not_meet),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

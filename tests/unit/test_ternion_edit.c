@@ -3,15 +3,8 @@
  * function as its manual describes it, and the results of wrong calls.
  */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "formats/ternion/ternion.h"
 
 #define assert_ok(call) assert_int_equal(call, TERNION_OK)
@@ -92,14 +85,12 @@ check_error(enum ternion_status status, enum ternion_status expected,
 	assert_non_null(strstr(error.message, part));
 }
 
-static void
-records_are_made(void **state)
+TEST(records_are_made)
 {
 	struct ternion_record_info info = { .size = sizeof(info) };
 	struct ternion_record *record = new_record("dreierschach");
 	struct ternion_ply *ply;
 
-	(void)state;
 	check_movetext(record, "*\n");
 	append(record, "fg3");
 	append(record, "ff8");
@@ -125,14 +116,12 @@ records_are_made(void **state)
 	ternion_record_free(record);
 }
 
-static void
-options_of_the_game_are_tags(void **state)
+TEST(options_of_the_game_are_tags)
 {
 	static const char *const settings[] = { "Pope=no", NULL };
 	struct ternion_record *record;
 	struct ternion_game *game;
 
-	(void)state;
 	assert_ok(ternion_game_open("siege", settings, &game));
 	assert_ok(ternion_record_new(game, &record));
 	ternion_game_free(game);
@@ -141,8 +130,7 @@ options_of_the_game_are_tags(void **state)
 	ternion_record_free(record);
 }
 
-static void
-moves_of_positions_are_appended(void **state)
+TEST(moves_of_positions_are_appended)
 {
 	struct ternion_ply_info info = { .size = sizeof(info) };
 	struct ternion_record *record = new_record("dreierschach");
@@ -151,7 +139,6 @@ moves_of_positions_are_appended(void **state)
 	struct ternion_ply *ply, *other;
 	struct ternion_move *move;
 
-	(void)state;
 	assert_ok(ternion_position_start(game, &position));
 	assert_ok(ternion_position_judge(position, "Nd4", NULL, &move));
 	assert_ok(ternion_record_append_move(record, move, &ply));
@@ -173,14 +160,12 @@ moves_of_positions_are_appended(void **state)
 	ternion_record_free(record);
 }
 
-static void
-illegal_moves_change_nothing(void **state)
+TEST(illegal_moves_change_nothing)
 {
 	struct ternion_record *record = new_record("dreierschach");
 	struct ternion_diagnostic error = { .size = sizeof(error) };
 	struct ternion_ply *ply;
 
-	(void)state;
 	check_error(ternion_record_append(record, "Bc3", &ply), TERNION_FAULTY,
 	    "move-flank", "bishop");
 	assert_null(ply);
@@ -200,13 +185,11 @@ illegal_moves_change_nothing(void **state)
 	ternion_record_free(record);
 }
 
-static void
-variations_are_added_and_removed(void **state)
+TEST(variations_are_added_and_removed)
 {
 	struct ternion_record *record = new_record("dreierschach");
 	struct ternion_ply *first, *second, *one, *two, *deep;
 
-	(void)state;
 	first = append(record, "fg3");
 	second = append(record, "ff8");
 	append(record, "10j8+");
@@ -240,13 +223,11 @@ variations_are_added_and_removed(void **state)
 	ternion_record_free(record);
 }
 
-static void
-comments_and_annotations_are_changed(void **state)
+TEST(comments_and_annotations_are_changed)
 {
 	struct ternion_record *record = new_record("dreierschach");
 	struct ternion_ply *ply = append(record, "fg3!");
 
-	(void)state;
 	assert_ok(ternion_ply_add_comment(ply, TERNION_BEHIND, " one "));
 	assert_ok(ternion_ply_add_comment(ply, TERNION_BEHIND, "two"));
 	assert_ok(ternion_ply_add_comment(ply, TERNION_BEFORE, "zero"));
@@ -280,13 +261,11 @@ comments_and_annotations_are_changed(void **state)
 	ternion_record_free(record);
 }
 
-static void
-tags_are_changed(void **state)
+TEST(tags_are_changed)
 {
 	struct ternion_record_info info = { .size = sizeof(info) };
 	struct ternion_record *record = new_record("dreierschach");
 
-	(void)state;
 	assert_ok(ternion_record_set_tag(record, "Annotator", "A"));
 	assert_ok(ternion_record_set_tag(record, "Annotator", "B"));
 	assert_string_equal(ternion_record_value(record, "Annotator"), "B");
@@ -312,13 +291,11 @@ tags_are_changed(void **state)
 	ternion_record_free(record);
 }
 
-static void
-starts_are_changed(void **state)
+TEST(starts_are_changed)
 {
 	static const char tpf[] = "wKd1,wPa2,gKe10,bKm9 w w-.g-.b- - aaa 0 1";
 	struct ternion_record *record = new_record("dreierschach");
 
-	(void)state;
 	assert_ok(ternion_record_set_position(record, tpf));
 	append(record, "Kc1");
 	check_tags(record, "wPa2,wKd1,gKe10,bKm9 w w-.g-.b- - aaa 0 1");
@@ -336,8 +313,7 @@ static const char annotated[] =
     "{before} 1. fg3! {good} ff8 $2 (1.. Nd6 $1 {or} (1.. ef9)) (1.. ef9) "
     "{after} 1... 10j8+ *\n";
 
-static void
-copies_outlive_their_reader(void **state)
+TEST(copies_outlive_their_reader)
 {
 	struct ternion_reader *reader;
 	struct ternion_record *record = read_record(annotated, &reader);
@@ -345,7 +321,6 @@ copies_outlive_their_reader(void **state)
 	struct ternion_ply *ply;
 	char *text, *copied;
 
-	(void)state;
 	assert_ok(ternion_record_write(record, NULL, &text, NULL));
 	assert_ok(ternion_record_copy(record, &copy));
 	ternion_record_free(record); /* stays: it is the reader's */
@@ -366,8 +341,7 @@ copies_outlive_their_reader(void **state)
 }
 
 /* Keys of JSON that are nobody's are copied, too. */
-static void
-copies_keep_foreign_keys(void **state)
+TEST(copies_keep_foreign_keys)
 {
 	static const char json[] =
 	    "{\"ternion\": 1, \"variant\": \"dreierschach\", \"mine\": {\"a\": "
@@ -378,7 +352,6 @@ copies_keep_foreign_keys(void **state)
 	struct ternion_record *record = read_record(json, &reader), *copy;
 	char *text;
 
-	(void)state;
 	assert_ok(ternion_record_copy(record, &copy));
 	ternion_close(reader);
 	assert_ok(ternion_record_write(copy, &options, &text, NULL));
@@ -389,8 +362,7 @@ copies_keep_foreign_keys(void **state)
 }
 
 /* The places of a copy are those in the input it was read from. */
-static void
-copies_have_places(void **state)
+TEST(copies_have_places)
 {
 	static const char two[] = "[Variant \"dreierschach\"]\n\n1. fg3 *\n\n"
 				  "[Variant \"dreierschach\"]\n\n1. Bc3 *\n";
@@ -399,7 +371,6 @@ copies_have_places(void **state)
 	struct ternion_reader *reader;
 	struct ternion_record *record = read_record(two, &reader), *copy;
 
-	(void)state;
 	assert_ok(ternion_next(reader, &record));
 	assert_ok(ternion_record_diagnostic(record, 0, &said));
 	assert_ok(ternion_record_copy(record, &copy));
@@ -415,13 +386,11 @@ copies_have_places(void **state)
 	ternion_close(reader);
 }
 
-static void
-records_of_readers_are_changed(void **state)
+TEST(records_of_readers_are_changed)
 {
 	struct ternion_reader *reader;
 	struct ternion_record *record = read_record(annotated, &reader);
 
-	(void)state;
 	assert_ok(ternion_record_set_tag(record, "Mark", NULL));
 	assert_ok(ternion_record_set_tag(record, "Black", "Cem"));
 	assert_ok(ternion_record_append(record, "Qh7++", NULL));
@@ -433,8 +402,7 @@ records_of_readers_are_changed(void **state)
 	ternion_close(reader);
 }
 
-static void
-repairs_are_made(void **state)
+TEST(repairs_are_made)
 {
 	struct ternion_fix fix = { .size = sizeof(fix) };
 	struct ternion_reader *reader;
@@ -444,7 +412,6 @@ repairs_are_made(void **state)
 	char *text;
 	size_t length;
 
-	(void)state;
 	assert_ok(ternion_record_fix(record, 0, 0, &fix));
 	assert_string_equal(fix.title, "10j8+");
 	assert_ok(ternion_record_fix(record, 1, 0, &fix));
@@ -463,8 +430,7 @@ repairs_are_made(void **state)
 	ternion_close(reader);
 }
 
-static void
-sheets_are_collated(void **state)
+TEST(sheets_are_collated)
 {
 	static const char *const sheets[] = {
 		("[White \"Ann\"]\n[Variant \"dreierschach\"]\n\n"
@@ -476,7 +442,6 @@ sheets_are_collated(void **state)
 	struct ternion_reader *readers[4];
 	struct ternion_record *records[4], *game;
 
-	(void)state;
 	for (size_t i = 0; i < 4; i++)
 		records[i] = read_record(sheets[i], &readers[i]);
 	assert_int_equal(ternion_collate(records, 1, &game), TERNION_MISUSE);
@@ -503,8 +468,7 @@ repetitions_of(struct ternion_position *position)
 }
 
 /* By the plies of a record, and by moves that are made one after another. */
-static void
-repetitions_are_counted(void **state)
+TEST(repetitions_are_counted)
 {
 	static const char *const moves[] = { "Nd4", "Nd6", "Nk13", "Nc1", "Nb7",
 		"Nm12" };
@@ -513,7 +477,6 @@ repetitions_are_counted(void **state)
 	struct ternion_ply *ply = NULL;
 	struct ternion_move *move;
 
-	(void)state;
 	assert_ok(ternion_record_position(record, &position));
 	for (unsigned i = 0; i < 12; i++) {
 		ply = append(record, moves[i % 6]);
@@ -545,15 +508,13 @@ repetitions_are_counted(void **state)
 	ternion_record_free(record);
 }
 
-static void
-leaps_are_told(void **state)
+TEST(leaps_are_told)
 {
 	struct ternion_game *game = open_game("bnem");
 	char name[TERNION_NAME_MAX];
 	struct ternion_position *position;
 	struct ternion_move *move;
 
-	(void)state;
 	assert_ok(ternion_position_read(game,
 	    "wKa1,rKa10,rPb3,rPb5,wDc2,rPd3,rPd5,bKj1 w w-.r-.b- - aaa 0 1 "
 	    "turns=rb unmoved=-",
@@ -571,15 +532,13 @@ leaps_are_told(void **state)
 	ternion_game_free(game);
 }
 
-static void
-drawings_show_signs_and_take_options(void **state)
+TEST(drawings_show_signs_and_take_options)
 {
 	struct ternion_draw_options options = { .size = sizeof(options) };
 	struct ternion_game *game = open_game("dreierschach");
 	struct ternion_position *position;
 	char *plain, *text;
 
-	(void)state;
 	assert_ok(ternion_position_start(game, &position));
 	assert_ok(ternion_position_write(position, "svg", NULL, &plain, NULL));
 	options.signs = "[%cal Rb2b3] [%csl Ga2]";
@@ -619,8 +578,7 @@ drawings_show_signs_and_take_options(void **state)
 	ternion_game_free(game);
 }
 
-static void
-failures_are_told(void **state)
+TEST(failures_are_told)
 {
 	static const char *const value[] = { "Pope=maybe", NULL };
 	static const char *const option[] = { "Bishop=no", NULL };
@@ -637,7 +595,6 @@ failures_are_told(void **state)
 	struct ternion_game *game;
 	char *text;
 
-	(void)state;
 	check_error(ternion_game_open("nope", NULL, &game), TERNION_UNKNOWN,
 	    "variant-unknown", "nope");
 	check_error(ternion_game_open("siege", value, &game), TERNION_UNKNOWN,
@@ -666,8 +623,7 @@ failures_are_told(void **state)
 	assert_string_equal(error.code, "no-memory");
 }
 
-static void
-failures_of_records_have_their_place(void **state)
+TEST(failures_of_records_have_their_place)
 {
 	struct ternion_diagnostic error = { .size = sizeof(error) };
 	struct ternion_reader *reader;
@@ -677,7 +633,6 @@ failures_of_records_have_their_place(void **state)
 		&reader);
 	char *text;
 
-	(void)state;
 	assert_ok(ternion_next(reader, &record));
 	check_error(ternion_record_write(record, NULL, &text, NULL),
 	    TERNION_FAULTY, "move-flank", "bishop");
@@ -688,8 +643,7 @@ failures_of_records_have_their_place(void **state)
 	ternion_close(reader);
 }
 
-static void
-wrong_calls_are_misuse(void **state)
+TEST(wrong_calls_are_misuse)
 {
 	struct ternion_record *record = new_record("dreierschach"), *none;
 	struct ternion_ply *ply = append(record, "fg3"), *made;
@@ -731,7 +685,6 @@ wrong_calls_are_misuse(void **state)
 		ternion_move_leap(NULL, 0, name),
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(statuses) / sizeof(*statuses); i++)
 		assert_int_equal(statuses[i], TERNION_MISUSE);
 	assert_null(ternion_ply_previous(NULL));
@@ -740,33 +693,4 @@ wrong_calls_are_misuse(void **state)
 	ternion_record_free(NULL);
 	ternion_record_free(record);
 	ternion_game_free(game);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(records_are_made),
-		cmocka_unit_test(options_of_the_game_are_tags),
-		cmocka_unit_test(moves_of_positions_are_appended),
-		cmocka_unit_test(illegal_moves_change_nothing),
-		cmocka_unit_test(variations_are_added_and_removed),
-		cmocka_unit_test(comments_and_annotations_are_changed),
-		cmocka_unit_test(tags_are_changed),
-		cmocka_unit_test(starts_are_changed),
-		cmocka_unit_test(copies_outlive_their_reader),
-		cmocka_unit_test(copies_keep_foreign_keys),
-		cmocka_unit_test(copies_have_places),
-		cmocka_unit_test(records_of_readers_are_changed),
-		cmocka_unit_test(repairs_are_made),
-		cmocka_unit_test(sheets_are_collated),
-		cmocka_unit_test(repetitions_are_counted),
-		cmocka_unit_test(leaps_are_told),
-		cmocka_unit_test(drawings_show_signs_and_take_options),
-		cmocka_unit_test(failures_are_told),
-		cmocka_unit_test(failures_of_records_have_their_place),
-		cmocka_unit_test(wrong_calls_are_misuse),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,15 +10,13 @@
 
 /* The arena */
 
-static void
-arena_memory(void **state)
+TEST(arena_memory)
 {
 	static const size_t sizes[] = { 1, 3, 16, 17, 1000, 65536, 65537, 0,
 		200000, 5 };
 	struct arena arena = ARENA_INIT;
 	unsigned char *last = NULL;
 
-	(void)state;
 	for (unsigned round = 0; round < 3; round++) {
 		for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
 			unsigned char *memory = arena_alloc(&arena, sizes[i]);
@@ -41,14 +39,12 @@ arena_memory(void **state)
 	arena_reset(&arena);
 }
 
-static void
-arena_texts(void **state)
+TEST(arena_texts)
 {
 	struct arena arena = ARENA_INIT;
 	struct slice text = { "ab\0cd", 5 };
 	char *copy = arena_copy(&arena, text);
 
-	(void)state;
 	assert_memory_equal(copy, "ab\0cd", 6);
 	assert_string_equal(arena_copy(&arena, (struct slice){ NULL, 0 }), "");
 	assert_string_equal(
@@ -57,12 +53,10 @@ arena_texts(void **state)
 	arena_release(&arena);
 }
 
-static void
-texts_that_grow(void **state)
+TEST(texts_that_grow)
 {
 	struct strbuf buf = STRBUF_INIT;
 
-	(void)state;
 	assert_int_equal(strbuf_as_slice(&buf).len, 0);
 	assert_non_null(strbuf_as_slice(&buf).ptr);
 	strbuf_add(&buf, "", 0);
@@ -88,10 +82,8 @@ texts_that_grow(void **state)
 	assert_null(buf.ptr);
 }
 
-static void
-slices(void **state)
+TEST(slices)
 {
-	(void)state;
 	assert_true(slice_is(slice_trim(slice_of(" \t\r\n\v\fa b \n")), "a b"));
 	assert_true(slice_is(slice_trim(slice_of("  ")), ""));
 	assert_int_equal(slice_trim((struct slice){ "\0 a \0", 5 }).len, 5);
@@ -100,8 +92,7 @@ slices(void **state)
 	assert_false(slice_is(slice_of("ab"), "ac"));
 }
 
-static void
-utf8_sequences(void **state)
+TEST(utf8_sequences)
 {
 	static const struct {
 		struct slice text;
@@ -139,7 +130,6 @@ utf8_sequences(void **state)
 		{ { "\xe2\x99z", 3 }, 0, 0 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		uint32_t point = 0;
 
@@ -150,12 +140,10 @@ utf8_sequences(void **state)
 	}
 }
 
-static void
-utf8_texts(void **state)
+TEST(utf8_texts)
 {
 	struct slice mixed = slice_of("a\xc3\xa9\xe2\x99\x98\xff\x80z");
 
-	(void)state;
 	assert_int_equal(utf8_count(mixed), 6);
 	assert_int_equal(utf8_valid_len(mixed), 6);
 	assert_int_equal(utf8_count(slice_of("")), 0);
@@ -166,13 +154,11 @@ utf8_texts(void **state)
 	assert_false(utf8_is_plain((struct slice){ "a\0b", 3 }));
 }
 
-static void
-lines_are_skipped(void **state)
+TEST(lines_are_skipped)
 {
 	static const char text[] = "two, \xc3\xa9\xe2\x99\x98 and \xff\x80\n\n";
 	const char *p = text;
 
-	(void)state;
 	assert_int_equal(utf8_skip_line(&p, text + 5), 5);
 	assert_ptr_equal(p, text + 5);
 	assert_int_equal(utf8_skip_line(&p, text + sizeof(text) - 1), 8);
@@ -181,8 +167,7 @@ lines_are_skipped(void **state)
 	assert_ptr_equal(p, strchr(text, '\n'));
 }
 
-static void
-numbers_are_written(void **state)
+TEST(numbers_are_written)
 {
 	static const struct {
 		unsigned long number;
@@ -192,7 +177,6 @@ numbers_are_written(void **state)
 		{ 18446744073709551615UL, "18446744073709551615" } };
 	char text[NUMBER_DIGITS + 1];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		*strbuf_put_number(text, cases[i].number) = '\0';
 		assert_string_equal(text, cases[i].text);
@@ -201,8 +185,7 @@ numbers_are_written(void **state)
 
 /* A text for a terminal keeps sequences that set colours, if they are whole and
  * nothing else. */
-static void
-only_colours_go_to_a_terminal(void **state)
+TEST(only_colours_go_to_a_terminal)
 {
 	static const char *const cases[][2] = {
 		{ "a\033[1;31mb\033[0m\n", "a\033[1;31mb\033[0m\n" },
@@ -217,7 +200,6 @@ only_colours_go_to_a_terminal(void **state)
 	};
 	struct strbuf text = STRBUF_INIT;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		strbuf_reset(&text);
 		strbuf_masked_lines(&text, slice_of(cases[i][0]), true);
@@ -233,25 +215,21 @@ only_colours_go_to_a_terminal(void **state)
 }
 
 /* A name with signs that a terminal would take amiss is quoted. */
-static void
-quoted_names(void **state)
+TEST(quoted_names)
 {
 	struct strbuf buf = STRBUF_INIT;
 
-	(void)state;
 	strbuf_name(&buf, slice_of("a\tb\\c\"d\ne\001f\"\n"));
 	assert_string_equal(buf.ptr, "\"a\\tb\\\\c\\\"d\\ne\\001f\\\"\\n\"");
 	strbuf_release(&buf);
 }
 
 /* Checks all bytes, also beyond ASCII. */
-static void
-ascii_letters(void **state)
+TEST(ascii_letters)
 {
 	static const char small[] = "abcdefghijklmnopqrstuvwxyz";
 	static const char large[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-	(void)state;
 	for (int byte = 1; byte < 256; byte++) {
 		char c = (char)byte;
 		const char *is_small = strchr(small, c);
@@ -276,10 +254,8 @@ ascii_letters(void **state)
 }
 
 /* Letters exchanged are one change, at either end too. */
-static void
-distances(void **state)
+TEST(distances)
 {
-	(void)state;
 	assert_int_equal(near_distance(slice_of("ab"), slice_of("ba")), 1);
 	assert_int_equal(
 	    near_distance(slice_of("isege"), slice_of("siege")), 1);
@@ -291,8 +267,7 @@ distances(void **state)
 }
 
 /* A binary format is not recognized before enough bytes are seen. */
-static void
-heads_of_binary_files(void **state)
+TEST(heads_of_binary_files)
 {
 	static const struct {
 		const char *bytes;
@@ -305,7 +280,6 @@ heads_of_binary_files(void **state)
 		{ "[\0E\0v\0e\0", 8 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(heads) / sizeof(*heads); i++) {
 		struct slice head = { heads[i].bytes, heads[i].len };
 
@@ -316,26 +290,4 @@ heads_of_binary_files(void **state)
 				binary_words(head));
 	}
 	assert_false(binary_is_open(slice_of("1. e4\n")));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(arena_memory),
-		cmocka_unit_test(arena_texts),
-		cmocka_unit_test(texts_that_grow),
-		cmocka_unit_test(slices),
-		cmocka_unit_test(utf8_sequences),
-		cmocka_unit_test(utf8_texts),
-		cmocka_unit_test(lines_are_skipped),
-		cmocka_unit_test(numbers_are_written),
-		cmocka_unit_test(only_colours_go_to_a_terminal),
-		cmocka_unit_test(ascii_letters),
-		cmocka_unit_test(distances),
-		cmocka_unit_test(quoted_names),
-		cmocka_unit_test(heads_of_binary_files),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

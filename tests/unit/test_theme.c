@@ -135,10 +135,8 @@ check_text(const char *what, const char *text, struct light ground)
 	}
 }
 
-static void
-pieces_differ_from_their_cells(void **state)
+TEST(pieces_differ_from_their_cells)
 {
-	(void)state;
 	for (unsigned theme = 0; theme < THEMES; theme++) {
 		const struct palette *p = theme_palette((enum theme)theme);
 
@@ -161,10 +159,8 @@ pieces_differ_from_their_cells(void **state)
 	}
 }
 
-static void
-pieces_differ_from_their_plates(void **state)
+TEST(pieces_differ_from_their_plates)
 {
-	(void)state;
 	for (unsigned theme = 0; theme < THEMES; theme++) {
 		const struct palette *p = theme_palette((enum theme)theme);
 
@@ -181,10 +177,8 @@ pieces_differ_from_their_plates(void **state)
 }
 
 /* The cross of a player who is out, and lines upon pieces. */
-static void
-lines_differ_from_the_pieces_below(void **state)
+TEST(lines_differ_from_the_pieces_below)
 {
-	(void)state;
 	for (unsigned theme = 0; theme < THEMES; theme++) {
 		const struct palette *p = theme_palette((enum theme)theme);
 
@@ -197,10 +191,8 @@ lines_differ_from_the_pieces_below(void **state)
 	}
 }
 
-static void
-texts_can_be_read(void **state)
+TEST(texts_can_be_read)
 {
-	(void)state;
 	for (unsigned theme = 0; theme < THEMES; theme++) {
 		const struct palette *p = theme_palette((enum theme)theme);
 
@@ -217,10 +209,8 @@ texts_can_be_read(void **state)
 }
 
 /* Cells side by side differ, as do the inks of one game, to all eyes. */
-static void
-inks_differ_from_each_other(void **state)
+TEST(inks_differ_from_each_other)
 {
-	(void)state;
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		for (unsigned theme = 0; theme < THEMES; theme++)
 			for (unsigned p = 0; p < PLAYERS; p++) {
@@ -237,30 +227,13 @@ inks_differ_from_each_other(void **state)
 			}
 }
 
-static void
-names_of_themes(void **state)
+TEST(names_of_themes)
 {
 	enum theme theme;
 
-	(void)state;
 	for (unsigned t = 0; t < THEMES; t++) {
 		assert_true(theme_find(theme_name((enum theme)t), &theme));
 		assert_int_equal(theme, t);
 	}
 	assert_false(theme_find("blue", &theme));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pieces_differ_from_their_cells),
-		cmocka_unit_test(pieces_differ_from_their_plates),
-		cmocka_unit_test(lines_differ_from_the_pieces_below),
-		cmocka_unit_test(texts_can_be_read),
-		cmocka_unit_test(inks_differ_from_each_other),
-		cmocka_unit_test(names_of_themes),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

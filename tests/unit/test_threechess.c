@@ -5,14 +5,8 @@
  * Moves are in coordinates, "BE2BE4"; a list has its cells with blanks between,
  * sorted.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "formats/position/tpf.h"
 #include "parse/notation/notation.h"
 #include "parse/text/arena.h"
@@ -26,12 +20,9 @@ enum {
 
 static struct rules rules;
 
-static int
-make_rules(void **state)
+SET_UP(make_rules)
 {
-	(void)state;
 	rules_init(&rules, &variant_threechess, NULL);
-	return 0;
 }
 
 /* Reads a line, and counts its diagnostics. */
@@ -149,13 +140,11 @@ check_result(const struct position *position, const char *result)
  * Board
  */
 
-static void
-board_has_three_segments_of_eight_by_four(void **state)
+TEST(board_has_three_segments_of_eight_by_four)
 {
 	char name[CELL_NAME_MAX];
 	cell c = 0;
 
-	(void)state;
 	assert_int_equal(rules.board.cells, 96);
 	for (const char *s = "BGR"; *s != '\0'; s++)
 		for (char column = 'A'; column <= 'H'; column++)
@@ -166,13 +155,11 @@ board_has_three_segments_of_eight_by_four(void **state)
 			}
 }
 
-static void
-columns_lead_to_the_next_segments(void **state)
+TEST(columns_lead_to_the_next_segments)
 {
 	static const char *const pairs[] = { "BA4 GH4", "BD4 GE4", "BE4 RD4",
 		"BH4 RA4", "GA4 RH4", "GD4 RE4" };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
 		cell a = named(pairs[i]), b = named(pairs[i] + 4);
 
@@ -182,20 +169,16 @@ columns_lead_to_the_next_segments(void **state)
 	}
 }
 
-static void
-direction_turns_round_at_the_border(void **state)
+TEST(direction_turns_round_at_the_border)
 {
 	struct position position =
 	    place("bRBB3,bPBB1,bPBA3,bPBC3,bKBE1,gKGE1,rKRE1 b");
 
-	(void)state;
 	check_targets(&position, "BB3", "BB2 BB4 GG1 GG2 GG3 GG4");
 }
 
-static void
-first_cell_of_each_segment_is_dark(void **state)
+TEST(first_cell_of_each_segment_is_dark)
 {
-	(void)state;
 	for (const char *const *s =
 		 (const char *const[]){ "BA1", "GA1", "RA1", NULL };
 	     *s != NULL; s++)
@@ -212,24 +195,20 @@ first_cell_of_each_segment_is_dark(void **state)
  * Set-up
  */
 
-static void
-blue_green_and_red_play_and_blue_begins(void **state)
+TEST(blue_green_and_red_play_and_blue_begins)
 {
-	(void)state;
 	assert_string_equal(variant_threechess.players[BLUE], "Blue");
 	assert_string_equal(variant_threechess.players[GREEN], "Green");
 	assert_string_equal(variant_threechess.players[RED], "Red");
 	assert_int_equal(rules.start.to_move, BLUE);
 }
 
-static void
-armies_stand_as_in_chess(void **state)
+TEST(armies_stand_as_in_chess)
 {
 	static const enum kind row[] = { ROOK, KNIGHT, BISHOP, QUEEN, KING,
 		BISHOP, KNIGHT, ROOK };
 	char name[CELL_NAME_MAX];
 
-	(void)state;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		for (unsigned column = 0; column < 8; column++) {
 			snprintf(name, sizeof(name), "%c%c1", "BGR"[p],
@@ -244,12 +223,10 @@ armies_stand_as_in_chess(void **state)
  * Pieces
  */
 
-static void
-pieces_go_as_on_the_other_board(void **state)
+TEST(pieces_go_as_on_the_other_board)
 {
 	struct position position = place("bKBD4,bNBB1,gKGA1,rKRA1 b");
 
-	(void)state;
 	check_targets(&position, "BD4", "BC3 BC4 BD3 BE3 BE4 GD4 GE4 GF4 RD4");
 	check_targets(&position, "BB1", "BA3 BC3 BD2");
 	position = place("bKBA1,bNBD4,gKGA1,rKRA1 b");
@@ -257,57 +234,47 @@ pieces_go_as_on_the_other_board(void **state)
 	    &position, "BD4", "BB3 BC2 BE2 BF3 GC4 GD3 GF3 GG4 RC4 RD3");
 }
 
-static void
-pawn_steps_forward_and_twice_from_row_2(void **state)
+TEST(pawn_steps_forward_and_twice_from_row_2)
 {
 	struct position position =
 	    place("bPBA2,bPBB2,gPBB3,bPBC2,gPBC4,bPBD3,bKBE1,gKGE1,rKRE1 b");
 
-	(void)state;
 	check_targets(&position, "BA2", "BA3 BA4 BB3");
 	check_targets(&position, "BB2", "");
 	check_targets(&position, "BC2", "BB3 BC3");
 	check_targets(&position, "BD3", "BC4 BD4");
 }
 
-static void
-pawn_captures_diagonally_forward(void **state)
+TEST(pawn_captures_diagonally_forward)
 {
 	struct position position = place(
 	    "bPBD4,gPGD4,gPGE4,gPGF4,rPRD4,rPBE3,rPBC3,bKBE1,gKGE1,rKRE1 b");
 
-	(void)state;
 	check_targets(&position, "BD4", "GD4 GF4 RD4");
 }
 
-static void
-pawn_goes_to_the_baseline_in_another_segment(void **state)
+TEST(pawn_goes_to_the_baseline_in_another_segment)
 {
 	struct position position =
 	    place("bPGE4,gPGD3,gPGF4,bPGA2,bKBE1,gKGE1,rKRE1 b");
 
-	(void)state;
 	check_targets(&position, "GE4", "GD3 GE3");
 	check_targets(&position, "GA2", "GA1");
 }
 
-static void
-nothing_is_taken_en_passant(void **state)
+TEST(nothing_is_taken_en_passant)
 {
 	struct position position = place("bPBA2,gPBB4,bKBE1,gKGE1,rKRE1 b");
 
-	(void)state;
 	play(&position, "BA2BA4");
 	assert_int_equal(position.en_passant[BLUE].pawn, CELL_NONE);
 	check_targets(&position, "BB4", "BB3");
 }
 
-static void
-pawn_becomes_a_queen_at_once(void **state)
+TEST(pawn_becomes_a_queen_at_once)
 {
 	struct position position = place("bPGA2,bPRB2,bKBE1,gKGE1,rKRE1 b");
 
-	(void)state;
 	play(&position, "GA2GA1");
 	check_piece(&position, "GA1", QUEEN, BLUE);
 	position = place("bPBB2,gPBA2,bKBE1,gKGE1,rKRE1 g");
@@ -319,13 +286,11 @@ pawn_becomes_a_queen_at_once(void **state)
  * Castling
  */
 
-static void
-castling_needs_king_and_rook_in_place_and_empty_cells(void **state)
+TEST(castling_needs_king_and_rook_in_place_and_empty_cells)
 {
 	struct position position =
 	    place("bRBA1,bKBE1,bRBH1,gKGE1,gRGH1,gNGG1,rKRE2,rRRH1 b");
 
-	(void)state;
 	check_targets(&position, "BE1", "BC1 BD1 BD2 BE2 BF1 BF2 BG1");
 	play(&position, "BE1BG1");
 	check_targets(&position, "GE1", "GD1 GD2 GE2 GF1 GF2");
@@ -333,13 +298,11 @@ castling_needs_king_and_rook_in_place_and_empty_cells(void **state)
 	check_targets(&position, "RE2", "RD1 RD2 RD3 RE1 RE3 RF1 RF2 RF3");
 }
 
-static void
-castling_moves_both(void **state)
+TEST(castling_moves_both)
 {
 	struct position position =
 	    place("bRBA1,bKBE1,bRBH1,gRGA1,gKGE1,gRGH1,rKRE1 b");
 
-	(void)state;
 	play(&position, "BE1BG1");
 	check_piece(&position, "BG1", KING, BLUE);
 	check_piece(&position, "BF1", ROOK, BLUE);
@@ -348,13 +311,11 @@ castling_moves_both(void **state)
 	check_piece(&position, "GD1", ROOK, GREEN);
 }
 
-static void
-castling_ignores_earlier_moves_and_attacks(void **state)
+TEST(castling_ignores_earlier_moves_and_attacks)
 {
 	struct position position =
 	    place("bKBE1,bRBH2,gKGE1,rKRE1,rRRE2,gRBF4,rRBE3 b");
 
-	(void)state;
 	assert_int_equal(position.rights[BLUE], 0);
 	play(&position, "BH2BH1");
 	assert_int_equal(position.rights[BLUE], 1);
@@ -365,13 +326,11 @@ castling_ignores_earlier_moves_and_attacks(void **state)
 	assert_int_equal(position.rights[BLUE], 0);
 }
 
-static void
-rights_follow_from_the_placement(void **state)
+TEST(rights_follow_from_the_placement)
 {
 	struct position position;
 	unsigned faults;
 
-	(void)state;
 	position =
 	    read_line("bRBA1,bKBE1,gKGE1,rKRE1 b bQ.g-.r- - aaa 0 1", &faults);
 	assert_int_equal(faults, 0);
@@ -385,37 +344,31 @@ rights_follow_from_the_placement(void **state)
  * Kings and end
  */
 
-static void
-king_may_be_attacked(void **state)
+TEST(king_may_be_attacked)
 {
 	struct position position =
 	    place("bKBE1,bRBE2,gRBE4,gRBD4,gKGE1,rKRE1 b");
 
-	(void)state;
 	check_targets(&position, "BE1", "BD1 BD2 BF1 BF2");
 	check_targets(&position, "BE2", "BA2 BB2 BC2 BD2 BE3 BE4 BF2 BG2 BH2");
 }
 
-static void
-kings_are_captured_by_kings_too(void **state)
+TEST(kings_are_captured_by_kings_too)
 {
 	struct position position = place("bKBE1,gKBE2,rKRE1 b");
 
-	(void)state;
 	play(&position, "BE1BE2");
 	check_piece(&position, "BE2", KING, BLUE);
 	assert_int_equal(position.king[GREEN], CELL_NONE);
 }
 
-static void
-capture_of_a_king_ends_the_game(void **state)
+TEST(capture_of_a_king_ends_the_game)
 {
 	/* By captor and owner. */
 	static const char *const results[PLAYERS][PLAYERS] = { { "", "2-0-1",
 								   "2-1-0" },
 		{ "0-2-1", "", "1-2-0" }, { "0-1-2", "1-0-2", "" } };
 
-	(void)state;
 	for (unsigned captor = 0; captor < PLAYERS; captor++)
 		for (unsigned owner = 0; owner < PLAYERS; owner++) {
 			struct position position =
@@ -441,13 +394,11 @@ capture_of_a_king_ends_the_game(void **state)
 		}
 }
 
-static void
-owner_is_out_and_his_pieces_are_nobodys(void **state)
+TEST(owner_is_out_and_his_pieces_are_nobodys)
 {
 	struct position position = place("bKBE1,bRGE3,gKGE1,gRGA1,rKRE1 b");
 	struct strbuf line = STRBUF_INIT;
 
-	(void)state;
 	play(&position, "GE3GE1");
 	tpf_write(&rules, &position, &line);
 	assert_string_equal(
@@ -455,59 +406,22 @@ owner_is_out_and_his_pieces_are_nobodys(void **state)
 	strbuf_release(&line);
 }
 
-static void
-player_without_a_move_draws(void **state)
+TEST(player_without_a_move_draws)
 {
 	/* Two columns of pawns; the foremost cannot step. */
 	struct position position =
 	    place("bKBA1,bPBB1,bPBA2,bPBA3,bPBA4,bPBB2,bPBB3,bPBB4,bPGG1,bPGG2,"
 		  "bPGG3,bPGG4,bPGH1,bPGH2,bPGH3,bPGH4,gKGA1,rKRE1 b");
 
-	(void)state;
 	check_result(&position, "1-1-1");
 }
 
-static void
-draw_is_1_1_1(void **state)
+TEST(draw_is_1_1_1)
 {
 	struct position position;
 	unsigned faults;
 
-	(void)state;
 	position = read_line(
 	    "bKBE1,gKGE1,rKRE1 b b-.g-.r- - aaa 0 1 over=1-1-1", &faults);
 	check_result(&position, "1-1-1");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(board_has_three_segments_of_eight_by_four),
-		cmocka_unit_test(columns_lead_to_the_next_segments),
-		cmocka_unit_test(direction_turns_round_at_the_border),
-		cmocka_unit_test(first_cell_of_each_segment_is_dark),
-		cmocka_unit_test(blue_green_and_red_play_and_blue_begins),
-		cmocka_unit_test(armies_stand_as_in_chess),
-		cmocka_unit_test(pieces_go_as_on_the_other_board),
-		cmocka_unit_test(pawn_steps_forward_and_twice_from_row_2),
-		cmocka_unit_test(pawn_captures_diagonally_forward),
-		cmocka_unit_test(pawn_goes_to_the_baseline_in_another_segment),
-		cmocka_unit_test(nothing_is_taken_en_passant),
-		cmocka_unit_test(pawn_becomes_a_queen_at_once),
-		cmocka_unit_test(
-		    castling_needs_king_and_rook_in_place_and_empty_cells),
-		cmocka_unit_test(castling_moves_both),
-		cmocka_unit_test(castling_ignores_earlier_moves_and_attacks),
-		cmocka_unit_test(rights_follow_from_the_placement),
-		cmocka_unit_test(king_may_be_attacked),
-		cmocka_unit_test(kings_are_captured_by_kings_too),
-		cmocka_unit_test(capture_of_a_king_ends_the_game),
-		cmocka_unit_test(owner_is_out_and_his_pieces_are_nobodys),
-		cmocka_unit_test(player_without_a_move_draws),
-		cmocka_unit_test(draw_is_1_1_1),
-	};
-
-	return cmocka_run_group_tests_name(
-	    "threechess", tests, make_rules, NULL);
 }

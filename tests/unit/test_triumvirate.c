@@ -6,13 +6,8 @@
  * rights, clock and number follow only where they matter. Moves are in
  * coordinates, "E2E4", with a small letter for a promotion; "(Y)" resigns.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "parse/text/arena.h"
 #include "formats/position/tpf.h"
 #include "parse/notation/notation.h"
@@ -26,12 +21,10 @@ enum {
 
 static struct rules rules, document, geometry;
 
-static int
-make_rules(void **state)
+SET_UP(make_rules)
 {
 	struct settings settings;
 
-	(void)state;
 	rules_init(&rules, &variant_triumvirate, NULL);
 	settings_default(&variant_triumvirate, &settings);
 	settings_read(&variant_triumvirate, &settings, 0, "document", 8);
@@ -39,7 +32,6 @@ make_rules(void **state)
 	settings_default(&variant_triumvirate, &settings);
 	settings_read(&variant_triumvirate, &settings, 1, "geometry", 8);
 	rules_init(&geometry, &variant_triumvirate, &settings);
-	return 0;
 }
 
 static cell
@@ -271,12 +263,10 @@ why_no_castling(const char *text, unsigned side)
  * Board
  */
 
-static void
-board_has_96_cells_without_the_gaps(void **state)
+TEST(board_has_96_cells_without_the_gaps)
 {
 	unsigned count = 0;
 
-	(void)state;
 	assert_int_equal(rules.board.cells, 96);
 	for (unsigned file = 0; file < 12; file++)
 		for (unsigned rank = 1; rank <= 12; rank++) {
@@ -293,10 +283,8 @@ board_has_96_cells_without_the_gaps(void **state)
 	assert_int_equal(count, 96);
 }
 
-static void
-straight_lines_run_along_columns_and_rows(void **state)
+TEST(straight_lines_run_along_columns_and_rows)
 {
-	(void)state;
 	assert_string_equal(targets("wRD2,wPH2," KINGS "w", "D2"),
 	    "A2 B2 C2 D1 D3 D4 D5 D6 D7 D8 E2 F2 G2");
 	assert_string_equal(targets("wRE2,wPH2," KINGS "w", "E2"),
@@ -311,15 +299,13 @@ straight_lines_run_along_columns_and_rows(void **state)
 	    "E9 F9 G9 H9 I9 J9 K5 K6 K7 K8 K10 K11 K12 L9");
 }
 
-static void
-six_rosette_cells_meet_in_this_ring(void **state)
+TEST(six_rosette_cells_meet_in_this_ring)
 {
 	static const char *const ring[] = { "D4", "D5", "I5", "I9", "E9",
 		"E4" };
 	const struct board *board = &rules.board;
 	unsigned rosettes = 0;
 
-	(void)state;
 	for (int i = 0; i < 6; i++) {
 		cell c = cell_named(ring[i]);
 		cell next = cell_named(ring[(i + 1) % 6]);
@@ -335,10 +321,8 @@ six_rosette_cells_meet_in_this_ring(void **state)
 	assert_int_equal(rosettes, 6);
 }
 
-static void
-diagonal_through_the_centre_forks(void **state)
+TEST(diagonal_through_the_centre_forks)
 {
-	(void)state;
 	assert_string_equal(targets("wBD4," KINGS "w", "D4"),
 	    "A1 A7 B2 B6 C3 C5 E3 E9 F2 F10 G1 G11 I5 J6 K7");
 	assert_string_equal(targets("wBB2,wPA3,wPC1," KINGS "w", "B2"),
@@ -346,10 +330,8 @@ diagonal_through_the_centre_forks(void **state)
 }
 
 /* A bishop or queen passing the centre continues on both branches. */
-static void
-branches_are_blocked_each_for_itself(void **state)
+TEST(branches_are_blocked_each_for_itself)
 {
-	(void)state;
 	assert_string_equal(
 	    targets("wBB2,wPA1,wPA3,wPC1,wPI5," KINGS "w", "B2"),
 	    "C3 D4 E9 F10 G11");
@@ -362,12 +344,10 @@ branches_are_blocked_each_for_itself(void **state)
 	    targets("wBB2,wPA1,wPA3,wPC1,wND4," KINGS "w", "B2"), "C3");
 }
 
-static void
-no_move_over_a_fork_is_given_twice(void **state)
+TEST(no_move_over_a_fork_is_given_twice)
 {
 	const struct position position = place("wQB2," KINGS "w");
 
-	(void)state;
 	/*
 	 * 14 straight, 4 by the corner, C3 D4, and 4 and 4 after the centre;
 	 * the Black king is on the last cell of one of these lines.
@@ -376,21 +356,17 @@ no_move_over_a_fork_is_given_twice(void **state)
 	    rules_count(&rules, &position), 14 + 3 + 2 + 3 + 3 + 3);
 }
 
-static void
-knight_goes_two_and_one_or_one_and_two(void **state)
+TEST(knight_goes_two_and_one_or_one_and_two)
 {
-	(void)state;
 	assert_string_equal(
 	    targets("wND4," KINGS "w", "D4"), "B3 B5 C2 C6 E2 E10 F3 F9 I6 J5");
 	assert_string_equal(targets("wNB1," KINGS "w", "B1"), "A3 C3 D2");
 }
 
-static void
-colours_alternate_and_a1_is_dark(void **state)
+TEST(colours_alternate_and_a1_is_dark)
 {
 	const struct board *board = &rules.board;
 
-	(void)state;
 	assert_int_equal(board->colour[cell_named("A1")], 0);
 	for (cell c = 0; c < board->cells; c++)
 		for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -403,12 +379,10 @@ colours_alternate_and_a1_is_dark(void **state)
 		}
 }
 
-static void
-every_line_leads_back(void **state)
+TEST(every_line_leads_back)
 {
 	const struct board *board = &rules.board;
 
-	(void)state;
 	for (cell a = 0; a < board->cells; a++)
 		for (cell b = 0; b < board->cells; b++) {
 			assert_int_equal(board_line(board, a, b) == 0,
@@ -420,8 +394,7 @@ every_line_leads_back(void **state)
 		}
 }
 
-static void
-seats_correspond_by_rotation(void **state)
+TEST(seats_correspond_by_rotation)
 {
 	static const char *const rows[PLAYERS][8] = {
 		{ "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1" },
@@ -429,7 +402,6 @@ seats_correspond_by_rotation(void **state)
 		{ "H12", "G12", "F12", "E12", "I12", "J12", "K12", "L12" },
 	};
 
-	(void)state;
 	for (unsigned s = 0; s < PLAYERS; s++)
 		for (int i = 0; i < 8; i++)
 			assert_int_equal(
@@ -440,12 +412,10 @@ seats_correspond_by_rotation(void **state)
 }
 
 /* The rules are symmetric under this rotation. */
-static void
-opening_moves_are_the_same_for_all(void **state)
+TEST(opening_moves_are_the_same_for_all)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		position_turn(&position, p);
 		assert_int_equal(rules_count(&rules, &position), 20);
@@ -466,23 +436,19 @@ opening_moves_are_the_same_for_all(void **state)
 	"bBJ8,rPJ11,rBJ12,bPK7,bNK8,rPK11,rNK12,bPL7,bRL8,rPL11,rRL12 w "    \
 	"wKQ.bKQ.rKQ - aaa 0 1"
 
-static void
-set_up_of_the_server(void **state)
+TEST(set_up_of_the_server)
 {
 	char line[LINE_MAX];
 
-	(void)state;
 	line_of(&rules, &rules.start, line);
 	assert_string_equal(line, OPENING);
 }
 
-static void
-set_up_of_the_document(void **state)
+TEST(set_up_of_the_document)
 {
 	char line[LINE_MAX];
 	struct position position;
 
-	(void)state;
 	line_of(&document, &document.start, line);
 	assert_non_null(strstr(line, "bQD8,"));
 	assert_non_null(strstr(line, "bKI8,"));
@@ -494,12 +460,10 @@ set_up_of_the_document(void **state)
 	assert_int_equal(rules_perft(&document, &position, 3), 8000);
 }
 
-static void
-turn_order_is_white_black_red(void **state)
+TEST(turn_order_is_white_black_red)
 {
 	struct position position = rules.start;
 
-	(void)state;
 	assert_int_equal(position.to_move, WHITE);
 	position = play_by(&rules, position, "E2E4");
 	assert_int_equal(position.to_move, BLACK);
@@ -514,18 +478,14 @@ turn_order_is_white_black_red(void **state)
  * Kings
  */
 
-static void
-king_steps_one_cell_also_over_the_centre(void **state)
+TEST(king_steps_one_cell_also_over_the_centre)
 {
-	(void)state;
 	assert_string_equal(
 	    targets("wKD4,bKL8,rKH12 w", "D4"), "C3 C4 C5 D3 D5 E3 E4 E9 I5");
 }
 
-static void
-king_may_not_be_put_or_left_under_attack(void **state)
+TEST(king_may_not_be_put_or_left_under_attack)
 {
-	(void)state;
 	assert_int_equal(
 	    why_not("wKA1,bRB8,bKL8,rKH12 w", "A1B1"), ILLEGAL_INTO_CHECK);
 	assert_int_equal(why_not("wKA1,wNA4,bRA8,bKL8,rKH12 w", "A4C5"),
@@ -534,10 +494,8 @@ king_may_not_be_put_or_left_under_attack(void **state)
 	    why_not("wKB1,wNA4,bRA8,bKL8,rKH12 w", "A4C5"), ILLEGAL_NOT);
 }
 
-static void
-kings_are_never_captured(void **state)
+TEST(kings_are_never_captured)
 {
-	(void)state;
 	/* Red has opened the file on Black's king in White's turn. */
 	assert_int_equal(
 	    why_not("wKA1,wRD2,bKD8,rKH12 w", "D2D8"), ILLEGAL_KING_CAPTURE);
@@ -545,12 +503,10 @@ kings_are_never_captured(void **state)
 
 /* A king left open by a third player's move is answered in its owner's
  * turn: deferred check. */
-static void
-deferred_check_is_answered_in_ones_own_turn(void **state)
+TEST(deferred_check_is_answered_in_ones_own_turn)
 {
 	const char *text = "wKA1,wRC2,bNC5,bKL8,rKC8 b";
 
-	(void)state;
 	/* Black's knight goes out of the way; Red is in check, and answers. */
 	assert_string_equal(after(text, "C5D3"),
 	    "wKA1,wRC2,rKC8,bND3,bKL8 r w-.b-.r- - aac 1 10");
@@ -558,21 +514,17 @@ deferred_check_is_answered_in_ones_own_turn(void **state)
 	    targets("wKA1,wRC2,bND3,bKL8,rKC8 r", "C8"), "B7 B8 D7 D8");
 }
 
-static void
-deferred_check_may_be_resolved_by_another(void **state)
+TEST(deferred_check_may_be_resolved_by_another)
 {
-	(void)state;
 	/* White checks Red. Black moves first, and blocks. */
 	assert_string_equal(after("wKA1,wRB2,bND3,bKL8,rKC8 w", "B2C2 D3C5"),
 	    "wKA1,wRC2,bNC5,rKC8,bKL8 r w-.b-.r- - aaa 2 10");
 }
 
-static void
-two_kings_can_be_checked_at_once(void **state)
+TEST(two_kings_can_be_checked_at_once)
 {
 	struct position position = place("wKE9,rKG9,bPH2,rPL7,bKL11 r");
 
-	(void)state;
 	/* A promotion in the corner looks along row and column... */
 	position = play_by(&rules, position, "L7L8q");
 	assert_int_equal(position.checks[WHITE], 1u << RED);
@@ -588,10 +540,8 @@ two_kings_can_be_checked_at_once(void **state)
  * Pawns
  */
 
-static void
-own_pawns_go_to_the_other_end_of_the_bridge(void **state)
+TEST(own_pawns_go_to_the_other_end_of_the_bridge)
 {
-	(void)state;
 	assert_string_equal(targets("wPA2," KINGS "w", "A2"), "A3 A4");
 	assert_string_equal(targets("wPD4," KINGS "w", "D4"), "D5");
 	assert_string_equal(targets("wPE4," KINGS "w", "E4"), "E9");
@@ -605,10 +555,8 @@ own_pawns_go_to_the_other_end_of_the_bridge(void **state)
 
 /* On the bridge between the two other segments: towards the base of the
  * segment it is not standing in (so it can go to and fro). */
-static void
-pawns_go_to_and_fro_on_the_far_bridge(void **state)
+TEST(pawns_go_to_and_fro_on_the_far_bridge)
 {
-	(void)state;
 	assert_string_equal(targets("wPJ5," KINGS "w", "J5"), "J9");
 	assert_string_equal(targets("wPJ9," KINGS "w", "J9"), "J5");
 	assert_string_equal(targets("wPJ7," KINGS "w", "J7"), "J6");
@@ -617,12 +565,10 @@ pawns_go_to_and_fro_on_the_far_bridge(void **state)
 	assert_string_equal(targets("rPB5," KINGS "r", "B5"), "B4");
 }
 
-static void
-inherited_pawn_is_stuck_towards_its_origin(void **state)
+TEST(inherited_pawn_is_stuck_towards_its_origin)
 {
 	const char *text = "wP>bA3,bKL8,rKH12 b w-.b-.r- - xaa 0 10";
 
-	(void)state;
 	/* Black's on the bridge to White, whence it came. */
 	assert_string_equal(targets(text, "A3"), "");
 	assert_int_equal(why_not(text, "A3A2"), ILLEGAL_PAWN_STUCK);
@@ -634,35 +580,29 @@ inherited_pawn_is_stuck_towards_its_origin(void **state)
 	    targets("wP>bE4,bKL8,rKH12 b w-.b-.r- - xaa 0 10", "E4"), "E9");
 }
 
-static void
-stuck_pawn_captures_and_attacks(void **state)
+TEST(stuck_pawn_captures_and_attacks)
 {
 	const char *text =
 	    "wP>bB3,rNA2,rNC2,rNA4,bKL8,rKH12 b w-.b-.r- - xaa 0 10";
 	const struct position position =
 	    place("wP>bB3,rKA2,bKL8 r w-.b-.r- - xaa 0 10");
 
-	(void)state;
 	assert_string_equal(targets(text, "B3"), "A2 C2");
 	assert_int_equal(position.checks[RED], 1u << BLACK);
 }
 
-static void
-stuck_pawn_is_promoted_by_a_capture(void **state)
+TEST(stuck_pawn_is_promoted_by_a_capture)
 {
 	const char *text = "wP>bB2,rNA1,bKL8,rKH12 b w-.b-.r- - xaa 0 10";
 	const struct position position = place(text);
 
-	(void)state;
 	assert_int_equal(why_not(text, "B2A1"), ILLEGAL_PROMOTION_MISSING);
 	assert_true(is_legal(&position, "B2A1q"));
 	assert_true(is_legal(&position, "B2A1n"));
 }
 
-static void
-stuck_status_is_recalculated_after_inheritance(void **state)
+TEST(stuck_status_is_recalculated_after_inheritance)
 {
-	(void)state;
 	/* Red's pawn on the far bridge steps; Black's, it is on his bridge and
 	 * not stuck, White's as well: the direction is all that changes. */
 	assert_string_equal(targets("rPB4," KINGS "r", "B4"), "B5");
@@ -672,10 +612,8 @@ stuck_status_is_recalculated_after_inheritance(void **state)
 	    targets("rP>wB4,wKH1,bKL8 w w-.b-.r- - aax 0 10", "B4"), "B5");
 }
 
-static void
-pawn_steps_onto_an_empty_cell(void **state)
+TEST(pawn_steps_onto_an_empty_cell)
 {
-	(void)state;
 	assert_int_equal(
 	    why_not("wPA2,bNA3," KINGS "w", "A2A3"), ILLEGAL_PAWN_BLOCKED);
 	assert_int_equal(
@@ -686,10 +624,8 @@ pawn_steps_onto_an_empty_cell(void **state)
 	    why_not("wPA3," KINGS "w", "A3A5"), ILLEGAL_PAWN_DOUBLE);
 }
 
-static void
-double_step_only_from_the_own_first_row(void **state)
+TEST(double_step_only_from_the_own_first_row)
 {
-	(void)state;
 	assert_string_equal(targets("bPB7," KINGS "b", "B7"), "B5 B6");
 	assert_string_equal(targets("rPL11," KINGS "r", "L11"), "L9 L10");
 	/* White's on Black's row, and Black's inherited one on his own. */
@@ -698,19 +634,15 @@ double_step_only_from_the_own_first_row(void **state)
 	    targets("rP>bB7,wKH1,bKL8 b w-.b-.r- - aax 0 10", "B7"), "B6");
 }
 
-static void
-pawn_captures_over_the_corners_of_its_front(void **state)
+TEST(pawn_captures_over_the_corners_of_its_front)
 {
-	(void)state;
 	assert_string_equal(
 	    targets("wPB4,bNA5,bNC5,bNB5,bNA4,bNA3," KINGS "w", "B4"), "A5 C5");
 	assert_string_equal(targets("wPA4,bNB5," KINGS "w", "A4"), "A5 B5");
 }
 
-static void
-pawn_captures_three_ways_at_the_centre(void **state)
+TEST(pawn_captures_three_ways_at_the_centre)
 {
-	(void)state;
 	assert_string_equal(
 	    targets("wPD4,bND5,bNC5,bNI5,rNE9," KINGS "w", "D4"), "C5 E9 I5");
 	assert_string_equal(
@@ -725,20 +657,16 @@ pawn_captures_three_ways_at_the_centre(void **state)
  * En passant
  */
 
-static void
-en_passant_takes_the_pawn_from_where_it_stands(void **state)
+TEST(en_passant_takes_the_pawn_from_where_it_stands)
 {
-	(void)state;
 	assert_string_equal(after("wPA2,bPB4," KINGS "w", "A2A4 B4A3"),
 	    "bPA3,wKH1,rKH12,bKL8 r w-.b-.r- - aaa 0 10");
 }
 
-static void
-en_passant_is_open_to_the_next_player_alone(void **state)
+TEST(en_passant_is_open_to_the_next_player_alone)
 {
 	struct position position = place("wPA2,rPB3," KINGS "w");
 
-	(void)state;
 	position = play_by(&rules, position, "A2A4 L8L7");
 	assert_int_equal(position.to_move, RED);
 	assert_int_equal(position.en_passant[WHITE].pawn, CELL_NONE);
@@ -751,13 +679,11 @@ en_passant_is_open_to_the_next_player_alone(void **state)
 	assert_true(is_legal(&position, "F4E3"));
 }
 
-static void
-en_passant_by_an_inherited_stuck_pawn(void **state)
+TEST(en_passant_by_an_inherited_stuck_pawn)
 {
 	struct position position = play_by(&rules,
 	    place("bPA7,rP>wB6,wKH1,bKL8 b w-.b-.r- - aax 0 10"), "A7A5");
 
-	(void)state;
 	assert_true(is_legal(&position, "B6A7") == false);
 	position = play_by(&rules,
 	    place("bPA7,rP>wB5,wKH1,bKL8 b w-.b-.r- - aax 0 10"), "A7A5");
@@ -773,20 +699,16 @@ en_passant_by_an_inherited_stuck_pawn(void **state)
 }
 
 /* Seats skipped or eliminated do not count. */
-static void
-en_passant_skips_skipped_players(void **state)
+TEST(en_passant_skips_skipped_players)
 {
 	const char *line =
 	    after("bPA1,wKG4,wQG9,bRG12,wPH3,rKH11,bKJ8,bPK7,bQK8 b", "K7K5");
 
-	(void)state;
 	assert_non_null(strstr(line, " w w-.b-.r- K6 aas 0 11"));
 }
 
-static void
-passed_cell_is_written_after_every_double_step(void **state)
+TEST(passed_cell_is_written_after_every_double_step)
 {
-	(void)state;
 	assert_non_null(
 	    strstr(after("wPA2," KINGS "w", "A2A4"), " b w-.b-.r- A3 aaa"));
 	assert_non_null(
@@ -798,12 +720,10 @@ passed_cell_is_written_after_every_double_step(void **state)
  * Promotion
  */
 
-static void
-promotion_is_compulsory_on_the_base_of_another(void **state)
+TEST(promotion_is_compulsory_on_the_base_of_another)
 {
 	const struct position position = place("wPA7," KINGS "w");
 
-	(void)state;
 	assert_int_equal(
 	    why_not("wPA7," KINGS "w", "A7A8"), ILLEGAL_PROMOTION_MISSING);
 	assert_true(is_legal(&position, "A7A8q"));
@@ -817,15 +737,13 @@ promotion_is_compulsory_on_the_base_of_another(void **state)
 }
 
 /* Owners count, not colours: the base that the pawn once came from as well. */
-static void
-inherited_pawn_is_promoted_at_its_origin(void **state)
+TEST(inherited_pawn_is_promoted_at_its_origin)
 {
 	const struct position position =
 	    place("rP>wI11,wKH1,bKL8 w w-.b-.r- - aax 0 10");
 	char line[LINE_MAX];
 	struct position next;
 
-	(void)state;
 	/* It stands at Red's base, and so heads for Black's. */
 	assert_true(is_legal(&position, "I11I10"));
 	next = play_by(&rules,
@@ -837,10 +755,8 @@ inherited_pawn_is_promoted_at_its_origin(void **state)
 	assert_int_equal(rules_count(&rules, &next), 3);
 }
 
-static void
-promoted_piece_keeps_its_colour(void **state)
+TEST(promoted_piece_keeps_its_colour)
 {
-	(void)state;
 	assert_string_equal(
 	    after("rP>wA7,wKH1,bKL6 w w-.b-.r- - aax 0 10", "A7A8n"),
 	    "rN>wA8,wKH1,bKL6 b w-.b-.r- - aax 0 10");
@@ -858,8 +774,7 @@ castled(const char *text, const char *move)
 	return after(text, move);
 }
 
-static void
-castling_of_each_player(void **state)
+TEST(castling_of_each_player)
 {
 	static const struct {
 		const char *turn, *move, *king, *rook;
@@ -872,7 +787,6 @@ castling_of_each_player(void **state)
 		{ "r", "I12F12", "rKF12", "rRE12" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char text[LINE_MAX];
 		const char *line;
@@ -885,12 +799,10 @@ castling_of_each_player(void **state)
 	}
 }
 
-static void
-castling_with_the_document_s_set_up(void **state)
+TEST(castling_with_the_document_s_set_up)
 {
 	struct position position;
 
-	(void)state;
 	assert_true(reads(&document,
 	    "wKE1,bRA8,bKI8,bRL8,rKI12 b w-.bKQ.r- - aaa 0 1 "
 	    "opt=Setup:document",
@@ -903,18 +815,14 @@ castling_with_the_document_s_set_up(void **state)
 }
 
 /* The server's D8-K8 is a fault of it and is refused. */
-static void
-castling_of_the_server_s_fault_is_refused(void **state)
+TEST(castling_of_the_server_s_fault_is_refused)
 {
-	(void)state;
 	assert_int_equal(
 	    why_not(HOMES "b wKQ.bKQ.rKQ", "D8K8"), ILLEGAL_GEOMETRY);
 }
 
-static void
-castling_needs_the_cells_between_empty(void **state)
+TEST(castling_needs_the_cells_between_empty)
 {
-	(void)state;
 	assert_int_equal(
 	    why_no_castling("wRA1,wNB1,wKE1,bKL8,rKH12 w wQ.b-.r-", 1),
 	    ILLEGAL_CASTLING_BLOCKED);
@@ -923,10 +831,8 @@ castling_needs_the_cells_between_empty(void **state)
 	    ILLEGAL_CASTLING_BLOCKED);
 }
 
-static void
-castling_needs_king_path_and_target_safe(void **state)
+TEST(castling_needs_king_path_and_target_safe)
 {
-	(void)state;
 	assert_int_equal(
 	    why_no_castling("wRH1,wKE1,rRE12,bKL8,rKH12 w wK.b-.r-", 0),
 	    ILLEGAL_CASTLING_CHECK);
@@ -942,10 +848,8 @@ castling_needs_king_path_and_target_safe(void **state)
 	    ILLEGAL_NOT);
 }
 
-static void
-castling_right_is_lost_by_moves_and_captures(void **state)
+TEST(castling_right_is_lost_by_moves_and_captures)
 {
-	(void)state;
 	assert_non_null(
 	    strstr(after(HOMES "w wKQ.bKQ.rKQ", "E1E2"), " w-.bKQ.rKQ "));
 	assert_non_null(
@@ -963,20 +867,16 @@ castling_right_is_lost_by_moves_and_captures(void **state)
 /* Black's rook comes to H1; White's turn is only after Red's. */
 #define MATING "wKA1,wPE11,bKK8,bRH3,bRG2,rRD5,rKK12 b"
 
-static void
-mate_is_asked_for_when_the_turn_comes(void **state)
+TEST(mate_is_asked_for_when_the_turn_comes)
 {
-	(void)state;
 	assert_string_equal(after(MATING, "H3H1"),
 	    "wKA1,rRD5,wPE11,bRG2,bRH1,bKK8,rKK12 r w-.b-.r- - caa 1 10");
 	assert_string_equal(after(MATING, "H3H1 K12L12"),
 	    "rRD5,wP>bE11,bRG2,bRH1,bKK8,rKL12 b w-.b-.r- - xaa 2 11");
 }
 
-static void
-third_player_can_save_the_mated_one(void **state)
+TEST(third_player_can_save_the_mated_one)
 {
-	(void)state;
 	/* Red's knight stands in between. */
 	assert_non_null(
 	    strstr(after("wKA1,bKK8,bRH3,bRG2,rNC3,rKK12 b", "H3H1 C3D1"),
@@ -987,61 +887,49 @@ third_player_can_save_the_mated_one(void **state)
  * "The opponent whose piece attacks the mated king": not the player who moved
  * last.
  */
-static void
-heir_attacks_the_mated_king(void **state)
+TEST(heir_attacks_the_mated_king)
 {
 	struct position position =
 	    play_by(&rules, place(MATING), "H3H1 K12L12");
 
-	(void)state;
 	assert_int_equal(piece_owner(position.at[cell_named("E11")]), BLACK);
 	assert_int_equal(piece_colour(position.at[cell_named("E11")]), WHITE);
 }
 
 /* If both do, the one who made the ply just played. */
-static void
-mover_inherits_if_both_attack_the_king(void **state)
+TEST(mover_inherits_if_both_attack_the_king)
 {
-	(void)state;
 	assert_string_equal(after(MATING, "H3H1 D5A5"),
 	    "rRA5,wP>rE11,bRG2,bRH1,bKK8,rKK12 b w-.b-.r- - xaa 2 11");
 }
 
-static void
-eliminated_player_s_rights_are_gone(void **state)
+TEST(eliminated_player_s_rights_are_gone)
 {
-	(void)state;
 	assert_non_null(
 	    strstr(after("wKE1,wRH1,bKL8,rKK12,bRA8 w wK.b-.r-", "(Y)"),
 		" b w-.b-.r- - xaa 1 10"));
 }
 
-static void
-pieces_of_one_owner_do_not_capture_one_another(void **state)
+TEST(pieces_of_one_owner_do_not_capture_one_another)
 {
-	(void)state;
 	assert_int_equal(
 	    why_not("wR>bA1,bNA5,bKL8,rKH12 b w-.b-.r- - xaa 0 10", "A1A5"),
 	    ILLEGAL_OWN_PIECE);
 }
 
-static void
-heir_moves_the_inherited_pieces(void **state)
+TEST(heir_moves_the_inherited_pieces)
 {
-	(void)state;
 	assert_string_equal(
 	    after("wR>bA1,bKL8,rKH12 b w-.b-.r- - xaa 0 10", "A1A5"),
 	    "wR>bA5,rKH12,bKL8 r w-.b-.r- - xaa 1 10");
 }
 
 /* White's pawn turns round when it becomes Red's, and checks Black. */
-static void
-inherited_check(void **state)
+TEST(inherited_check)
 {
 	const char *line = after("wKA1,wPE4,bKF3,rRH4,rRG2,rKK12 r", "H4H1");
 	struct position position;
 
-	(void)state;
 	assert_string_equal(
 	    line, "wP>rE4,bKF3,rRG2,rRH1,rKK12 b w-.b-.r- - xca 1 11");
 	assert_true(reads(&rules, line, &position));
@@ -1049,12 +937,10 @@ inherited_check(void **state)
 }
 
 /* "The turn goes on to the next player", who may be mated at once. */
-static void
-two_players_can_be_mated_in_one_ply(void **state)
+TEST(two_players_can_be_mated_in_one_ply)
 {
 	const char *text = "rBB7,wKD2,wNH3,wRI9,wQJ10,wQK8,rKL6,bKL11 w";
 
-	(void)state;
 	assert_string_equal(after(text, "I9L9"),
 	    "rB>wB7,wKD2,wNH3,wQJ10,wQK8,wRL9 w w-.b-.r- - axx 1 11");
 	assert_string_equal(result_of(text, "I9L9"), "1-0-0");
@@ -1064,41 +950,33 @@ two_players_can_be_mated_in_one_ply(void **state)
  * Resignation
  */
 
-static void
-resignation_gives_the_pieces_to_the_next(void **state)
+TEST(resignation_gives_the_pieces_to_the_next)
 {
-	(void)state;
 	assert_string_equal(after("wKA1,wNE4,wPA2,bKL8,rKH12 w", "(Y)"),
 	    "wP>bA2,wN>bE4,rKH12,bKL8 b w-.b-.r- - xaa 1 10");
 	assert_string_equal(after("wKA1,bKL8,rKH12,rNI9 r", "(Y)"),
 	    "wKA1,rN>wI9,bKL8 w w-.b-.r- - aax 1 11");
 }
 
-static void
-resignation_is_one_ply(void **state)
+TEST(resignation_is_one_ply)
 {
-	(void)state;
 	assert_non_null(strstr(after("wPA2,bPB4," KINGS "w", "A2A4 (Y)"),
 	    " r w-.b-.r- - axa 1 10"));
 }
 
-static void
-cascade_on_resignation(void **state)
+TEST(cascade_on_resignation)
 {
 	const char *text =
 	    "wKB4,rRC8,bBE9,bPE11,wQI7,rKI8,rBK6,bKK8,rRK9,rQK11 r";
 
-	(void)state;
 	assert_string_equal(after(text, "(Y)"),
 	    "wKB4,rR>wC8,bB>wE9,bP>wE11,wQI7,rB>wK6,rR>wK9,rQ>wK11 w "
 	    "w-.b-.r- - axx 1 11");
 	assert_string_equal(result_of(text, "(Y)"), "1-0-0");
 }
 
-static void
-resignation_with_two_players_ends_the_game(void **state)
+TEST(resignation_with_two_players_ends_the_game)
 {
-	(void)state;
 	assert_string_equal(
 	    result_of("bKL8,rKH12,rQA1 r w-.b-.r- - xaa 0 10", "(Y)"), "0-1-0");
 }
@@ -1109,29 +987,23 @@ resignation_with_two_players_ends_the_game(void **state)
 
 #define SKIPPING "bPA4,wQB8,wKG1,bKG4,rKH10,bQL12 b"
 
-static void
-player_without_a_move_is_skipped(void **state)
+TEST(player_without_a_move_is_skipped)
 {
-	(void)state;
 	assert_string_equal(after(SKIPPING, "L12G12"),
 	    "bPA4,wQB8,wKG1,bKG4,bQG12,rKH10 w w-.b-.r- - aas 1 11");
 }
 
 /* White's knight, between his king and a rook, is all that could move. */
-static void
-player_with_a_pinned_piece_is_skipped(void **state)
+TEST(player_with_a_pinned_piece_is_skipped)
 {
-	(void)state;
 	assert_non_null(
 	    strstr(after("wKA1,wNA3,bRA8,bRB8,bNC1,bKK8,rKK12 r", "K12L12"),
 		" b w-.b-.r- - saa "));
 }
 
 /* "And comes back when he has a move: stalemate release." */
-static void
-stalemate_release(void **state)
+TEST(stalemate_release)
 {
-	(void)state;
 	/* Black's queen goes away, and it is Red's turn. */
 	assert_non_null(
 	    strstr(after(SKIPPING, "L12G12 B8A8 G12J5"), " r w-.b-.r- - "));
@@ -1139,22 +1011,18 @@ stalemate_release(void **state)
 
 /* If no active player has one: draw. The turn field names the one who moved
  * last. */
-static void
-draw_if_nobody_can_move(void **state)
+TEST(draw_if_nobody_can_move)
 {
 	const char *text =
 	    "wKH1,rP>wG1,rP>wG2,rP>wH2,wPB5,bPB7,bKL8,rP>bK8,rP>bK7,rP>bL7 "
 	    "w w-.b-.r- - aax 0 10";
 
-	(void)state;
 	assert_non_null(strstr(after(text, "B5B6"), " w w-.b-.r- - asx 0 11"));
 	assert_string_equal(result_of(text, "B5B6"), "1/2-1/2-0");
 }
 
-static void
-last_player_left_wins(void **state)
+TEST(last_player_left_wins)
 {
-	(void)state;
 	assert_string_equal(
 	    result_of("wKA1,wQB3,bKL8 w w-.b-.r- - aax 0 10", ""), "*");
 	assert_string_equal(
@@ -1165,21 +1033,17 @@ last_player_left_wins(void **state)
 	    result_of("wKA1,wQB3,rKL8 w w-.b-.r- - axa 0 10", "(Y)"), "0-0-1");
 }
 
-static void
-won_position_has_no_moves(void **state)
+TEST(won_position_has_no_moves)
 {
 	const struct position position = play_by(
 	    &rules, place("wKA1,wQB3,bKL8 b w-.b-.r- - aax 0 10"), "(Y)");
 
-	(void)state;
 	assert_int_equal(position.to_move, WHITE);
 	assert_int_equal(rules_count(&rules, &position), 0);
 }
 
-static void
-insufficient_material_with_two_players(void **state)
+TEST(insufficient_material_with_two_players)
 {
-	(void)state;
 	assert_string_equal(
 	    result_of("wKA1,bKL8 w w-.b-.r- - aax 0 10", ""), "1/2-1/2-0");
 	assert_string_equal(
@@ -1197,10 +1061,8 @@ insufficient_material_with_two_players(void **state)
 	assert_string_equal(result_of("wKA1,bKL8,rKH12 w", ""), "*");
 }
 
-static void
-seventy_five_moves(void **state)
+TEST(seventy_five_moves)
 {
-	(void)state;
 	assert_string_equal(
 	    result_of("wRA2," KINGS "w w-.b-.r- - aaa 223 90", "A2A3"), "*");
 	assert_string_equal(
@@ -1214,13 +1076,11 @@ seventy_five_moves(void **state)
 }
 
 /* Records that play on after a draw of these kinds: there are moves. */
-static void
-counted_draws_leave_moves(void **state)
+TEST(counted_draws_leave_moves)
 {
 	const struct position position =
 	    place("wKA1,bKL8 w w-.b-.r- - aax 0 10");
 
-	(void)state;
 	assert_int_equal(rules_count(&rules, &position), 3);
 }
 
@@ -1237,8 +1097,7 @@ sector_name(const struct rules *of, const char *name)
 	    &of->board, NAMING_SECTOR, 0, cell_named(name), text);
 }
 
-static void
-cell_names_of_the_client(void **state)
+TEST(cell_names_of_the_client)
 {
 	static const char *const names[][2] = { { "A1", "W3/B3.0" },
 		{ "E1", "W3/R3.3" }, { "D4", "C/W.B" }, { "E4", "C/W.R" },
@@ -1246,31 +1105,26 @@ cell_names_of_the_client(void **state)
 		{ "A8", "B3/R3.0" }, { "D8", "B3/R3.3" }, { "I8", "B3/W3.3" },
 		{ "D5", "C/B.R" } };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		assert_string_equal(
 		    sector_name(&rules, names[i][0]), names[i][1]);
 }
 
-static void
-cell_names_by_geometry(void **state)
+TEST(cell_names_by_geometry)
 {
 	static const char *const names[][2] = { { "A1", "W3/B3.0" },
 		{ "A8", "B3/W3.0" }, { "I8", "B3/R3.3" }, { "D5", "C/B.W" },
 		{ "D8", "B3/W3.3" }, { "I12", "R3/B3.3" } };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		assert_string_equal(
 		    sector_name(&geometry, names[i][0]), names[i][1]);
 }
 
-static void
-cell_names_are_one_to_one(void **state)
+TEST(cell_names_are_one_to_one)
 {
 	const struct rules *const of[] = { &rules, &geometry };
 
-	(void)state;
 	for (int i = 0; i < 2; i++)
 		for (cell c = 0; c < 96; c++) {
 			char text[CELL_NAME_MAX];
@@ -1282,13 +1136,11 @@ cell_names_are_one_to_one(void **state)
 		}
 }
 
-static void
-unknown_cell_names_are_refused(void **state)
+TEST(unknown_cell_names_are_refused)
 {
 	static const char *const names[] = { "W1/B3.0", "W3/W3.0", "C/W.W",
 		"W1/B0.3", "B3/B3.3", "W4/B3.0", "W3/B4.0", "B3", "C/W", "" };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		assert_int_equal(coords_read(&rules.board, NAMING_SECTOR, 0,
 				     slice_of(names[i])),
@@ -1296,13 +1148,11 @@ unknown_cell_names_are_refused(void **state)
 }
 
 /* Ring, depth and flank of the cells that the document explains. */
-static void
-rings_depths_and_flanks(void **state)
+TEST(rings_depths_and_flanks)
 {
 	const struct sector *corner = &rules.board.sector[cell_named("A1")];
 	const struct sector *inner = &rules.board.sector[cell_named("C3")];
 
-	(void)state;
 	assert_int_equal(corner->ring, 3);
 	assert_int_equal(corner->depth, 3);
 	assert_int_equal(corner->flank, 0);
@@ -1311,12 +1161,10 @@ rings_depths_and_flanks(void **state)
 	assert_int_equal(inner->flank, 2);
 }
 
-static void
-every_king_starts_on_1e_by_the_seat(void **state)
+TEST(every_king_starts_on_1e_by_the_seat)
 {
 	static const char *const kings[] = { "E1", "D8", "I12" };
 
-	(void)state;
 	for (unsigned s = 0; s < PLAYERS; s++) {
 		char text[CELL_NAME_MAX];
 
@@ -1333,10 +1181,8 @@ every_king_starts_on_1e_by_the_seat(void **state)
  * 3PF
  */
 
-static void
-status_of_the_mover_stays(void **state)
+TEST(status_of_the_mover_stays)
 {
-	(void)state;
 	/* White was in check; he is no more, and his letter stays. */
 	assert_non_null(
 	    strstr(after("wKA1,bRA8,bKL8,rKH12 w w-.b-.r- - caa 0 10", "A1B1"),
@@ -1346,10 +1192,8 @@ status_of_the_mover_stays(void **state)
 	    " r w-.b-.r- - aaa 2 10"));
 }
 
-static void
-move_number_rises_when_the_turn_comes_round(void **state)
+TEST(move_number_rises_when_the_turn_comes_round)
 {
-	(void)state;
 	assert_non_null(
 	    strstr(after("wKA1,bKL8,wRC3,bNC4 b w-.b-.r- - aax 0 10", "L8L7"),
 		" w w-.b-.r- - aax 1 11"));
@@ -1358,8 +1202,7 @@ move_number_rises_when_the_turn_comes_round(void **state)
 		" r w-.b-.r- - xaa 1 10"));
 }
 
-static void
-impossible_positions_are_refused(void **state)
+TEST(impossible_positions_are_refused)
 {
 	static const char *const lines[] = {
 		"wKa1,bKL8,rKH12 w w-.b-.r- - aaa 0 1",
@@ -1383,14 +1226,12 @@ impossible_positions_are_refused(void **state)
 	};
 	struct position position;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
 		if (reads(&rules, lines[i], &position))
 			fail_msg("not refused: %s", lines[i]);
 }
 
-static void
-positions_that_play_reaches_are_read(void **state)
+TEST(positions_that_play_reaches_are_read)
 {
 	static const char *const lines[] = {
 		"wP>bA2,wN>bE4,rKH12,bKL8 b w-.b-.r- - xcs 1 10",
@@ -1399,7 +1240,6 @@ positions_that_play_reaches_are_read(void **state)
 		"wKA1,bKL8,rKH12 w w-.b-.r- - aaa 5 9 over=1/3-1/3-1/3",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		struct position position;
 		char line[LINE_MAX];
@@ -1416,12 +1256,10 @@ positions_that_play_reaches_are_read(void **state)
 
 /* Its castling table: Black's queenside D8-G8 and Red's two cells do not
  * exist or are another way round; the server decides. */
-static void
-castling_table_of_the_document(void **state)
+TEST(castling_table_of_the_document)
 {
 	const struct castling *red = rules.seat[RED].side;
 
-	(void)state;
 	assert_int_equal(board_at(&rules.board, 6, 8), CELL_NONE); /* G8 */
 	assert_int_equal(red[0].king_to, cell_named("K12"));
 	assert_int_equal(red[0].rook_from, cell_named("L12"));
@@ -1434,10 +1272,8 @@ castling_table_of_the_document(void **state)
 
 /* "Starting Position (Triumvirate)": right for all but Black's and Red's
  * leader and marshal. */
-static void
-starting_table_of_the_document(void **state)
+TEST(starting_table_of_the_document)
 {
-	(void)state;
 	assert_string_equal(sector_name(&rules, "E1"), "W3/R3.3");
 	assert_string_equal(sector_name(&rules, "D1"), "W3/B3.3");
 	/* B3/R3.3 is where the server has Black's leader. */
@@ -1449,8 +1285,7 @@ starting_table_of_the_document(void **state)
 	assert_string_equal(sector_name(&geometry, "E12"), "R3/W3.3");
 }
 
-static void
-pawn_directions_of_the_document(void **state)
+TEST(pawn_directions_of_the_document)
 {
 	static const struct {
 		char turn;
@@ -1461,7 +1296,6 @@ pawn_directions_of_the_document(void **state)
 		{ 'r', "E11", "E10" }, { 'r', "H11", "H10" },
 		{ 'r', "I11", "I10" }, { 'r', "L11", "L10" } };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct position position = rules.start;
 		char move[8];
@@ -1471,97 +1305,4 @@ pawn_directions_of_the_document(void **state)
 		snprintf(move, sizeof(move), "%s%s", rows[i].from, rows[i].to);
 		assert_true(is_legal(&position, move));
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(board_has_96_cells_without_the_gaps),
-		cmocka_unit_test(straight_lines_run_along_columns_and_rows),
-		cmocka_unit_test(six_rosette_cells_meet_in_this_ring),
-		cmocka_unit_test(diagonal_through_the_centre_forks),
-		cmocka_unit_test(branches_are_blocked_each_for_itself),
-		cmocka_unit_test(no_move_over_a_fork_is_given_twice),
-		cmocka_unit_test(knight_goes_two_and_one_or_one_and_two),
-		cmocka_unit_test(colours_alternate_and_a1_is_dark),
-		cmocka_unit_test(every_line_leads_back),
-		cmocka_unit_test(seats_correspond_by_rotation),
-		cmocka_unit_test(opening_moves_are_the_same_for_all),
-		cmocka_unit_test(set_up_of_the_server),
-		cmocka_unit_test(set_up_of_the_document),
-		cmocka_unit_test(turn_order_is_white_black_red),
-		cmocka_unit_test(king_steps_one_cell_also_over_the_centre),
-		cmocka_unit_test(king_may_not_be_put_or_left_under_attack),
-		cmocka_unit_test(kings_are_never_captured),
-		cmocka_unit_test(deferred_check_is_answered_in_ones_own_turn),
-		cmocka_unit_test(deferred_check_may_be_resolved_by_another),
-		cmocka_unit_test(two_kings_can_be_checked_at_once),
-		cmocka_unit_test(own_pawns_go_to_the_other_end_of_the_bridge),
-		cmocka_unit_test(pawns_go_to_and_fro_on_the_far_bridge),
-		cmocka_unit_test(inherited_pawn_is_stuck_towards_its_origin),
-		cmocka_unit_test(stuck_pawn_captures_and_attacks),
-		cmocka_unit_test(stuck_pawn_is_promoted_by_a_capture),
-		cmocka_unit_test(
-		    stuck_status_is_recalculated_after_inheritance),
-		cmocka_unit_test(pawn_steps_onto_an_empty_cell),
-		cmocka_unit_test(double_step_only_from_the_own_first_row),
-		cmocka_unit_test(pawn_captures_over_the_corners_of_its_front),
-		cmocka_unit_test(pawn_captures_three_ways_at_the_centre),
-		cmocka_unit_test(
-		    en_passant_takes_the_pawn_from_where_it_stands),
-		cmocka_unit_test(en_passant_is_open_to_the_next_player_alone),
-		cmocka_unit_test(en_passant_by_an_inherited_stuck_pawn),
-		cmocka_unit_test(en_passant_skips_skipped_players),
-		cmocka_unit_test(
-		    passed_cell_is_written_after_every_double_step),
-		cmocka_unit_test(
-		    promotion_is_compulsory_on_the_base_of_another),
-		cmocka_unit_test(inherited_pawn_is_promoted_at_its_origin),
-		cmocka_unit_test(promoted_piece_keeps_its_colour),
-		cmocka_unit_test(castling_of_each_player),
-		cmocka_unit_test(castling_with_the_document_s_set_up),
-		cmocka_unit_test(castling_of_the_server_s_fault_is_refused),
-		cmocka_unit_test(castling_needs_the_cells_between_empty),
-		cmocka_unit_test(castling_needs_king_path_and_target_safe),
-		cmocka_unit_test(castling_right_is_lost_by_moves_and_captures),
-		cmocka_unit_test(mate_is_asked_for_when_the_turn_comes),
-		cmocka_unit_test(third_player_can_save_the_mated_one),
-		cmocka_unit_test(heir_attacks_the_mated_king),
-		cmocka_unit_test(mover_inherits_if_both_attack_the_king),
-		cmocka_unit_test(eliminated_player_s_rights_are_gone),
-		cmocka_unit_test(
-		    pieces_of_one_owner_do_not_capture_one_another),
-		cmocka_unit_test(heir_moves_the_inherited_pieces),
-		cmocka_unit_test(inherited_check),
-		cmocka_unit_test(two_players_can_be_mated_in_one_ply),
-		cmocka_unit_test(resignation_gives_the_pieces_to_the_next),
-		cmocka_unit_test(resignation_is_one_ply),
-		cmocka_unit_test(cascade_on_resignation),
-		cmocka_unit_test(resignation_with_two_players_ends_the_game),
-		cmocka_unit_test(player_without_a_move_is_skipped),
-		cmocka_unit_test(player_with_a_pinned_piece_is_skipped),
-		cmocka_unit_test(stalemate_release),
-		cmocka_unit_test(draw_if_nobody_can_move),
-		cmocka_unit_test(last_player_left_wins),
-		cmocka_unit_test(won_position_has_no_moves),
-		cmocka_unit_test(insufficient_material_with_two_players),
-		cmocka_unit_test(seventy_five_moves),
-		cmocka_unit_test(counted_draws_leave_moves),
-		cmocka_unit_test(cell_names_of_the_client),
-		cmocka_unit_test(cell_names_by_geometry),
-		cmocka_unit_test(cell_names_are_one_to_one),
-		cmocka_unit_test(unknown_cell_names_are_refused),
-		cmocka_unit_test(rings_depths_and_flanks),
-		cmocka_unit_test(every_king_starts_on_1e_by_the_seat),
-		cmocka_unit_test(status_of_the_mover_stays),
-		cmocka_unit_test(move_number_rises_when_the_turn_comes_round),
-		cmocka_unit_test(impossible_positions_are_refused),
-		cmocka_unit_test(positions_that_play_reaches_are_read),
-		cmocka_unit_test(castling_table_of_the_document),
-		cmocka_unit_test(starting_table_of_the_document),
-		cmocka_unit_test(pawn_directions_of_the_document),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

@@ -52,15 +52,13 @@ judge(struct table *table, const char *token, bool *legal)
 	return codes;
 }
 
-static void
-a_legal_move_is_made(void **state)
+TEST(a_legal_move_is_made)
 {
 	struct table table;
 	struct position after;
 	struct move move;
 	bool legal;
 
-	(void)state;
 	begin(&table, NULL);
 	move = find_move(&table.position, "e2e4");
 	after = table.position;
@@ -79,8 +77,7 @@ a_legal_move_is_made(void **state)
  * A token that is not a legal move leaves the position as it was, with one
  * error.
  */
-static void
-illegal_token_changes_nothing(void **state)
+TEST(illegal_token_changes_nothing)
 {
 	static const struct {
 		const char *token, *code;
@@ -95,7 +92,6 @@ illegal_token_changes_nothing(void **state)
 	struct table table;
 	bool legal;
 
-	(void)state;
 	begin(&table, "wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 w");
 	memset(long_token, 'a', sizeof(long_token));
 	long_token[TOKEN_MAX + 1] = '\0';
@@ -113,13 +109,11 @@ illegal_token_changes_nothing(void **state)
 }
 
 /* Marks that are not true are errors, and the move is made all the same. */
-static void
-marks_are_judged(void **state)
+TEST(marks_are_judged)
 {
 	struct table table;
 	bool legal;
 
-	(void)state;
 	begin(&table, NULL);
 	assert_string_equal(judge(&table, "ee4+", &legal), "false-check");
 	assert_true(legal);
@@ -127,13 +121,11 @@ marks_are_judged(void **state)
 	end(&table);
 }
 
-static void
-outcome_is_computed_only_on_request(void **state)
+TEST(outcome_is_computed_only_on_request)
 {
 	struct table table;
 	bool legal;
 
-	(void)state;
 	begin(&table, NULL);
 	judge(&table, "ee4", &legal);
 	assert_false(table.turn.has_outcome);
@@ -148,8 +140,7 @@ outcome_is_computed_only_on_request(void **state)
 }
 
 /* A token without a record is read in English letters, else in German. */
-static void
-letters_of_a_token_alone(void **state)
+TEST(letters_of_a_token_alone)
 {
 	static const struct {
 		const char *token, *letters;
@@ -161,7 +152,6 @@ letters_of_a_token_alone(void **state)
 		{ "Sd4+", "de", false },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct table table;
 
@@ -204,13 +194,11 @@ ask_for_game(struct replayer *replayer, unsigned number)
 }
 
 /* However many games are asked for, the last two stay where they are. */
-static void
-the_last_two_games_stay(void **state)
+TEST(the_last_two_games_stay)
 {
 	static const struct replay_options none = { .variant = NULL };
 	struct replayer *replayer = replayer_new(&none);
 
-	(void)state;
 	for (unsigned n = 2; n < 24; n++) {
 		const struct rules *one = ask_for_game(replayer, 0);
 		const struct rules *other = ask_for_game(replayer, 1);
@@ -224,8 +212,7 @@ the_last_two_games_stay(void **state)
 }
 
 /* If the order of play leaves it open, the token states the player to move. */
-static void
-a_token_names_who_moves(void **state)
+TEST(a_token_names_who_moves)
 {
 	static const struct replay_options none = { .variant = NULL };
 	struct replayer *replayer = replayer_new(&none);
@@ -238,7 +225,6 @@ a_token_names_who_moves(void **state)
 	struct arena arena = ARENA_INIT;
 	struct diags diags;
 
-	(void)state;
 	diags_init(&diags, &arena);
 	assert_true(turn_judge(
 	    &turn, &context, &position, slice_of("a4a5"), 0, &diags));
@@ -253,20 +239,4 @@ a_token_names_who_moves(void **state)
 	assert_int_equal(diags.len, 0);
 	arena_release(&arena);
 	replayer_free(replayer);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_legal_move_is_made),
-		cmocka_unit_test(illegal_token_changes_nothing),
-		cmocka_unit_test(marks_are_judged),
-		cmocka_unit_test(outcome_is_computed_only_on_request),
-		cmocka_unit_test(letters_of_a_token_alone),
-		cmocka_unit_test(the_last_two_games_stay),
-		cmocka_unit_test(a_token_names_who_moves),
-	};
-
-	return cmocka_run_group_tests(tests, make_rules, NULL);
 }

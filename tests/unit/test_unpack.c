@@ -111,13 +111,11 @@ make_text(struct strbuf *text, size_t size)
 	}
 }
 
-static void
-texts_of_any_size(void **state)
+TEST(texts_of_any_size)
 {
 	static const size_t sizes[] = { 0, 1, 3, 4, 1000, 65535, 65536, 131072,
 		400000 };
 
-	(void)state;
 	for (unsigned i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
 		struct strbuf text = STRBUF_INIT, packed = STRBUF_INIT;
 
@@ -134,10 +132,8 @@ texts_of_any_size(void **state)
 }
 
 /* Several members or frames are one text. */
-static void
-parts_are_one_text(void **state)
+TEST(parts_are_one_text)
 {
-	(void)state;
 	for (unsigned p = 0; p < 2; p++) {
 		struct strbuf packed = STRBUF_INIT;
 
@@ -152,12 +148,10 @@ parts_are_one_text(void **state)
 }
 
 /* Archives of games begin with a frame that is to be skipped. */
-static void
-skippable_frames(void **state)
+TEST(skippable_frames)
 {
 	struct strbuf packed = STRBUF_INIT;
 
-	(void)state;
 	strbuf_add(&packed, "\x50\x2a\x4d\x18\x04\0\0\0abcd", 12);
 	check_unpacked(&packed, slice_of(""), 0);
 	pack_zstd(&packed, slice_of("text"));
@@ -167,13 +161,11 @@ skippable_frames(void **state)
 	strbuf_release(&packed);
 }
 
-static void
-uncompressed_input_is_read_unchanged(void **state)
+TEST(uncompressed_input_is_read_unchanged)
 {
 	static const char *const texts[] = { "", "\x1f", "\x28\xb5\x2f",
 		"\x1e\x8b xx", "\x60\x2a\x4d\x18", "[Event \"a\"]" };
 
-	(void)state;
 	for (unsigned i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
 		struct strbuf text = STRBUF_INIT;
 
@@ -184,12 +176,10 @@ uncompressed_input_is_read_unchanged(void **state)
 }
 
 /* The text before the damage is read; damage itself is an error. */
-static void
-damaged(void **state)
+TEST(damaged)
 {
 	struct strbuf text = STRBUF_INIT, got = STRBUF_INIT;
 
-	(void)state;
 	make_text(&text, 3000);
 	for (unsigned p = 0; p < 2; p++) {
 		struct strbuf packed = STRBUF_INIT;
@@ -215,8 +205,7 @@ damaged(void **state)
 }
 
 /* A frame that says it holds more, or less, than it does. */
-static void
-size_is_stated_falsely(void **state)
+TEST(size_is_stated_falsely)
 {
 	static const char empty[] = "\x28\xb5\x2f\xfd\x20\x03\x01\0\0";
 	static const char more[] = "\x28\xb5\x2f\xfd\x20\x04\x19\0\0"
@@ -225,7 +214,6 @@ size_is_stated_falsely(void **state)
 	struct source source;
 	int status;
 
-	(void)state;
 	strbuf_add(&packed, empty, sizeof(empty) - 1);
 	check_unpacked(&packed, slice_of(""), EBADMSG);
 	strbuf_reset(&packed);
@@ -244,12 +232,10 @@ size_is_stated_falsely(void **state)
 }
 
 /* The window is larger than memory. */
-static void
-window_too_large(void **state)
+TEST(window_too_large)
 {
 	struct strbuf packed = STRBUF_INIT;
 
-	(void)state;
 	/* A window of 2^28 bytes, and an empty block. */
 	strbuf_add(&packed, "\x28\xb5\x2f\xfd\0\x90\x01\0\0", 9);
 	check_unpacked(&packed, slice_of(""), EOVERFLOW);
@@ -260,13 +246,11 @@ window_too_large(void **state)
 }
 
 /* A byte order mark, and places, are of the text. */
-static void
-records_are_read(void **state)
+TEST(records_are_read)
 {
 	static const char text[] = "\xef\xbb\xbf{\"plies\": []}\n"
 				   "{\"plies\": [\"a\"], \"x\": 1}\n";
 
-	(void)state;
 	for (unsigned p = 0; p < 2; p++) {
 		struct strbuf packed = STRBUF_INIT;
 		struct records records;
@@ -283,8 +267,7 @@ records_are_read(void **state)
 }
 
 /* A small file that holds a very long text takes no memory for it. */
-static void
-bombs_take_no_memory(void **state)
+TEST(bombs_take_no_memory)
 {
 	enum {
 		MIB = 1024 * 1024,
@@ -292,7 +275,6 @@ bombs_take_no_memory(void **state)
 	};
 	struct strbuf text = STRBUF_INIT;
 
-	(void)state;
 	while (text.len < MIB)
 		strbuf_puts(&text, "\n\n\n\n\n\n\n\n");
 	for (unsigned p = 0; p < 2; p++) {
@@ -338,8 +320,7 @@ pack_many(struct strbuf *packed, pack *pack_one, const char *text, size_t size)
 }
 
 /* A reader's memory does not depend on the length of the input. */
-static void
-readers_are_bounded(void **state)
+TEST(readers_are_bounded)
 {
 	enum {
 		SIZE = 64 * 1024 * 1024,
@@ -364,7 +345,6 @@ readers_are_bounded(void **state)
 		{ &format_trace, "{\"a\":[]}\n" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(bombs) / sizeof(*bombs); i++) {
 		struct strbuf packed = STRBUF_INIT;
 		struct rusage before, after;
@@ -384,23 +364,4 @@ readers_are_bounded(void **state)
 		close_records(&records);
 		strbuf_release(&packed);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(texts_of_any_size),
-		cmocka_unit_test(parts_are_one_text),
-		cmocka_unit_test(skippable_frames),
-		cmocka_unit_test(uncompressed_input_is_read_unchanged),
-		cmocka_unit_test(damaged),
-		cmocka_unit_test(size_is_stated_falsely),
-		cmocka_unit_test(window_too_large),
-		cmocka_unit_test(records_are_read),
-		cmocka_unit_test(bombs_take_no_memory),
-		cmocka_unit_test(readers_are_bounded),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }
