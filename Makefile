@@ -419,8 +419,8 @@ vsix: ternion-static
 	$(VSCODE)/vsix.py $(VERSION) $B/ternion-vsix dist
 
 # The manual as web pages; needs mandoc.
-html: man/ternion-diagnostics.7
-	man/html.sh html
+html: all
+	man/site.py ./ternion html
 
 # --- installation ----------------------------------------------------------
 

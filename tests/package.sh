@@ -237,7 +237,7 @@ fi
 
 # Every page has one, and every link within them leads somewhere.
 check_html() {
-	local page link target
+	local page code link target
 
 	make -s html >"$scratch/log" 2>&1
 	ok "make html" $? || cat "$scratch/log"
@@ -246,11 +246,15 @@ check_html() {
 		    grep -qF "href=\"${page#man/}.html\"" html/index.html
 		ok "$page as a web page" $?
 	done
-	grep -o 'href="[^"]*"' html/*.html | grep -v '"https\?:' | sort -u \
-	    >"$scratch/links"
+	for code in $(./ternion help --list-codes | cut -d ' ' -f 1); do
+		grep -q "<h1>$code</h1>" "html/diagnostics/$code.html"
+		ok "a page of $code" $?
+	done
+	grep -o 'href="[^"]*"' html/*.html html/*/*.html |
+	    grep -v '"https\?:' | sort -u >"$scratch/links"
 	while IFS=: read -r page link; do
 		link=${link#href=\"} link=${link%\"}
-		target=${link%%#*} target=${target:+html/$target}
+		target=${link%%#*} target=${target:+${page%/*}/$target}
 		[ -s "${target:-$page}" ] && { [[ $link != *#* ]] ||
 		    grep -qF "id=\"${link#*#}\"" "${target:-$page}"; } && continue
 		echo "$page: $link"

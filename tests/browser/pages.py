@@ -699,6 +699,38 @@ def test_amount(browser):
     page.close()
 
 
+def test_manual(browser):
+    """The manual as a site: search, links, and every width."""
+    if shutil.which("mandoc") is None:
+        return
+    site = os.path.join(scratch, "manual")
+    subprocess.run(["man/site.py", BINARY, site], check=True)
+    for width, height, dark in [(360, 640, True), (1366, 768, False)]:
+        page = browser.page()
+        page.size(width, height, mobile=width < 500, dark=dark)
+        for name in ["index", "ternion-check.1", "diagnostics/move-flank"]:
+            page.open(os.path.join(site, name + ".html"))
+            check(page.run("document.documentElement.scrollWidth") <= width,
+                  "manual: %s is wider than %d" % (name, width))
+        page.key("/")
+        for letter in "flank rule":
+            page.key(letter)
+        same(page.run("document.querySelector('#found a').textContent"),
+             "ternion-variants(7): Flank rule", "first found")
+        check("diagnostics/move-flank.html" in page.run(
+            "[...document.querySelectorAll('#found a')].map(a => a.href)"
+            ".join(' ')"), "manual: the diagnostic is found")
+        page.click("#found a")
+        page.wait(lambda: page.run(
+            "location.hash + document.readyState") == "#Flank_rulecomplete")
+        page.run("(e => { e.value = 'zzz'; e.dispatchEvent(new Event('input'))"
+                 "; })(document.getElementById('search'))")
+        same(text_of(page, "#found"), "No section holds all of these words.",
+             "nothing found")
+        quiet(page, "manual")
+        page.close()
+
+
 def main():
     tests = [value for name, value in globals().items()
              if name.startswith("test_") and
