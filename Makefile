@@ -188,7 +188,7 @@ $(PAGE) $(HELP):
 	$(call run,OD)od -A n -v -t u1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 
 $B/formats/draw/format_html.o $B/formats/draw/pieces.o: $(PAGE)
-$B/cmd/help.o: $(HELP)
+$B/cmd/help.o $B/cmd/options/usage.o: $(HELP)
 
 # The explanations of diagnostics, for the program and as a page.
 EXPLANATIONS = parse/diag/explanations.awk parse/diag/diag.def \

@@ -65,10 +65,4 @@ COMMANDS(DECLARE)
 /* The command of that name, or NULL. */
 const struct command *command_find(const char *name);
 
-/* What the command does, in one line. */
-struct slice command_summary(const struct command *command);
-
-/* Prints a command's help to standard output. */
-void print_help(const struct command *command);
-
 #endif

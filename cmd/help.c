@@ -14,78 +14,10 @@ enum {
 	FOUND_MAX = 5,
 };
 
-/*
- * Texts of topics.txt and commands.txt: a line "== NAME WORD...", and lines up
- * to the next such line.
- */
-
 static const char topics_text[] = {
 #include "topics.txt.bytes"
 	0
 };
-
-static const char commands_text[] = {
-#include "commands.txt.bytes"
-	0
-};
-
-/* Takes the next topic from the texts; false at their end. */
-static bool
-next_topic(const char **rest, struct slice *words, struct slice *text)
-{
-	const char *end;
-
-	if (**rest == '\0')
-		return false;
-	*words = slice_of(*rest + strlen("== "));
-	words->len = strcspn(words->ptr, "\n");
-	text->ptr = words->ptr + words->len + 1;
-	end = strstr(text->ptr, "\n== ");
-	text->len =
-	    end != NULL ? (size_t)(end + 1 - text->ptr) : strlen(text->ptr);
-	*rest = text->ptr + text->len;
-	return true;
-}
-
-/* Finds the text of a command: "== NAME USAGE", the summary, a blank line, the
- * description and the examples. */
-static struct slice
-command_text(
-    const struct command *command, struct slice *usage, struct slice *summary)
-{
-	const char *rest = commands_text;
-	struct slice text;
-
-	while (next_topic(&rest, usage, &text) &&
-	    !slice_is(slice_take(usage, ' '), command->name))
-		;
-	*summary = slice_take(&text, '\n');
-	return slice_from(text, 1);
-}
-
-struct slice
-command_summary(const struct command *command)
-{
-	struct slice usage, summary;
-
-	command_text(command, &usage, &summary);
-	return summary;
-}
-
-void
-print_help(const struct command *command)
-{
-	struct slice usage, summary;
-	struct slice text = command_text(command, &usage, &summary);
-	size_t len = (size_t)(strstr(text.ptr, "\nExamples:\n") - text.ptr);
-
-	printf("Usage: ternion %s %.*s\n\n%.*s\nOptions:\n", command->name,
-	    SLICE(usage), (int)len, text.ptr);
-	for (enum option_id id = 0; id < OPTIONS; id++)
-		if (option_taken(command, id))
-			print_option(&option_table[id]);
-	printf("%.*s", SLICE(slice_from(text, len)));
-}
 
 /* Prints a line for each command. */
 static void
@@ -269,7 +201,7 @@ print_written_topic(const char *word, bool by_name, unsigned *sections)
 	const char *rest = topics_text;
 	struct slice words, text, name;
 
-	while (next_topic(&rest, &words, &text))
+	while (text_take(&rest, &words, &text))
 		for (bool is_name = true; near_next(&words, &name);
 		     is_name = false)
 			if (is_name == by_name &&
@@ -478,7 +410,7 @@ words_topics(struct strbuf *words)
 	struct slice names, text;
 
 	words_commands(words);
-	while (next_topic(&rest, &names, &text))
+	while (text_take(&rest, &names, &text))
 		strbuf_printf(
 		    words, " %.*s", (int)strcspn(names.ptr, " \n"), names.ptr);
 	for (const struct list *l = lists; l->word != NULL; l++)
@@ -552,9 +484,9 @@ suggest_topics(struct strbuf *near, struct slice word)
 	words_topics(&words);
 	if (near_words(near, &words, word))
 		list.found = FOUND_MAX;
-	while (next_topic(&command, &names, &text))
+	while (text_take(&command, &names, &text))
 		suggest_mention(&list, slice_take(&names, ' '), text);
-	while (next_topic(&topic, &names, &text))
+	while (text_take(&topic, &names, &text))
 		if (near_next(&names, &name))
 			suggest_mention(&list, name, text);
 	for (unsigned id = 0; id < OPTIONS; id++)

@@ -115,7 +115,8 @@ command_line_read(struct job *job, int argc, char **argv)
 			return output_finish_stdout();
 		}
 		has_stdin_name |= id == OPT_STDIN_FILENAME;
-		status = option_table[id].store(job, &option_table[id], optarg);
+		status = option_table[id].store(job, &option_table[id],
+		    optarg != NULL ? optarg : option_table[id].always);
 	}
 	job->operands = argc - optind;
 	job->operand = argv + optind;

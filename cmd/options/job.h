@@ -24,7 +24,7 @@ enum {
 #define PLY_LAST ULONG_MAX
 
 /* A range of numbers, both ends included. */
-struct range {
+struct number_range {
 	unsigned long least, most;
 	bool given;
 };
@@ -51,7 +51,7 @@ struct criteria {
 	struct texts tags, where, variants, results, winners, players;
 	struct texts materials, pieces, played;
 	bool any_seat; /* of `pieces` */
-	struct range plies;
+	struct number_range plies;
 	bool legal, invert, count, unique;
 	unsigned long first;
 };
@@ -104,8 +104,8 @@ struct job {
 	struct {
 		struct texts set, unset; /* TAG=VALUE; tags */
 		bool strip[STRIPS];
-		struct range cut; /* plies */
-		bool positions;   /* --every-position */
+		struct number_range cut; /* plies */
+		bool positions;          /* --every-position */
 	} edits;
 
 	/* How `check` treats a fault. */

@@ -10,10 +10,6 @@
 #include "cmd/cmd.h"
 #include "parse/text/near.h"
 
-enum {
-	HELP_COLUMN = 32
-};
-
 /* The member of the job that the row names. */
 static void *
 member(struct job *job, const struct option_row *row)
@@ -130,35 +126,13 @@ store_letters(struct job *job, const struct option_row *row, const char *text)
 }
 
 static int
-store_json(struct job *job, const struct option_row *row, const char *text)
-{
-	(void)row;
-	(void)text;
-	job->output.format = "json";
-	return -1;
-}
-
-static int
-store_strict(struct job *job, const struct option_row *row, const char *text)
-{
-	(void)row;
-	(void)text;
-	job->report.fail = SEV_WARNING;
-	return -1;
-}
-
-static int
 store_colour(struct job *job, const struct option_row *row, const char *text)
 {
-	if (strcmp(text, "always") == 0)
-		job->colour = 1;
-	else if (strcmp(text, "never") == 0)
-		job->colour = -1;
-	else if (strcmp(text, "auto") == 0)
-		job->colour = 0;
-	else
-		return refuse_choice(job, row, text);
-	return -1;
+	job->colour = strcmp(text, "always") == 0 ? 1
+	    : strcmp(text, "never") == 0          ? -1
+						  : 0;
+	return words_have(row->words, text) ? -1
+					    : refuse_choice(job, row, text);
 }
 
 static int
@@ -194,8 +168,7 @@ static int
 store_codes(struct job *job, const struct option_row *row, const char *text)
 {
 	bool *codes = member(job, row);
-	struct strbuf name = STRBUF_INIT, words = STRBUF_INIT,
-		      near = STRBUF_INIT;
+	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
 	struct slice rest = slice_of(text);
 
 	do {
@@ -205,14 +178,11 @@ store_codes(struct job *job, const struct option_row *row, const char *text)
 		if (id == DIAGS) {
 			/* There are too many to list them. */
 			words_codes(&words);
-			strbuf_puts(&name, "");
-			strbuf_slice(&name, code);
 			if (!near_words(&near, &words, code))
 				strbuf_puts(
 				    &near, "; see 'ternion help --list-codes'");
-			usage_error(job, "unknown diagnostic '%s'%s", name.ptr,
-			    near.ptr);
-			strbuf_release(&name);
+			usage_error(job, "unknown diagnostic '%.*s'%s",
+			    SLICE(code), near.ptr);
 			strbuf_release(&words);
 			strbuf_release(&near);
 			return EXIT_TROUBLE;
@@ -247,37 +217,24 @@ store_strips(struct job *job, const struct option_row *row, const char *text)
 	return -1;
 }
 
-/* Reads a number at *text, if there is one. */
-static bool
-read_number(const char **text, unsigned long *number)
-{
-	char *end;
-
-	if (!ascii_is_digit(**text))
-		return false;
-	*number = strtoul(*text, &end, 10);
-	*text = end;
-	return true;
-}
-
 /* A range: "20", "20-", "-40", "20-40", or the same with `..`. */
 static int
 store_range(struct job *job, const struct option_row *row, const char *text)
 {
-	struct range *range = member(job, row);
-	const char *p = text;
-	size_t dots = 0;
+	struct number_range *range = member(job, row);
+	size_t digits = strspn(text, "0123456789"), dots = 0, more;
+	const char *p = text + digits;
 
-	*range = (struct range){ .most = ULONG_MAX };
-	range->given = read_number(&p, &range->least);
 	if (*p == '-' || strncmp(p, "..", 2) == 0)
 		dots = *p == '-' ? 1 : 2;
-	p += dots;
-	if (dots == 0)
-		range->most = range->least;
-	else
-		range->given |= read_number(&p, &range->most);
-	if (!range->given || *p != '\0' || range->least > range->most)
+	more = strspn(p + dots, "0123456789");
+	range->given = digits > 0 || more > 0;
+	range->least = strtoul(digits > 0 ? text : "0", NULL, 10);
+	range->most = dots == 0 ? range->least
+	    : more > 0          ? strtoul(p + dots, NULL, 10)
+				: ULONG_MAX;
+	if (!range->given || p[dots + (dots > 0 ? more : 0)] != '\0' ||
+	    range->least > range->most)
 		return usage_error(job,
 		    "--%s takes a number or a range %s, not '%s'", row->name,
 		    row->argument, text);
@@ -322,63 +279,38 @@ store_setting(struct job *job, const struct option_row *row, const char *text)
 	return -1;
 }
 
-/* In ascending order, so that the best of several variants is the greatest. */
-enum fit {
-	FIT_NO_OPTION, /* the variant has no option of that name */
-	FIT_NO_VALUE,  /* it has, but not with that value */
-	FIT_GOOD,
-};
-
-static enum fit
-fit_of(const struct variant *variant, const struct setting *setting)
-{
-	int i = variant_option(variant, setting->name.ptr, setting->name.len);
-	struct settings trial;
-
-	if (i < 0)
-		return FIT_NO_OPTION;
-	settings_default(variant, &trial);
-	return settings_read(
-		   variant, &trial, i, setting->value.ptr, setting->value.len)
-	    ? FIT_GOOD
-	    : FIT_NO_VALUE;
-}
-
-/* Refuses an option that no game has, or a value that it cannot have. */
+/* Refuses an option that no game has, or, if option `i` of a variant has its
+ * name, the value. */
 static int
 refuse_setting(const struct job *job, const struct setting *setting,
-    const struct variant *of, enum fit fit)
+    const struct variant *of, int i)
 {
 	struct strbuf words = STRBUF_INIT, choice = STRBUF_INIT;
-	const struct variant_option *option = NULL;
+	const struct variant_option *option = i >= 0 ? &of->options[i] : NULL;
 
-	if (fit == FIT_NO_VALUE) {
-		option = &of->options[variant_option(
-		    of, setting->name.ptr, setting->name.len)];
+	if (option != NULL)
 		words_values(&words, option, false);
-	} else {
-		for (const struct variant *const *v = variants; *v; v++)
-			for (option = (*v)->options; option->name; option++)
-				if (job->variant == NULL || job->variant == *v)
-					strbuf_printf(
-					    &words, " %s", option->name);
-	}
-	if (fit == FIT_NO_VALUE && option->type != OPTION_CHOICE)
+	for (const struct variant *const *v = variants;
+	     *v != NULL && option == NULL; v++)
+		for (const struct variant_option *o = (*v)->options; o->name;
+		     o++)
+			if (job->variant == NULL || job->variant == *v)
+				strbuf_printf(&words, " %s", o->name);
+	if (option != NULL && option->type != OPTION_CHOICE)
 		strbuf_printf(&choice, "; it must be %s", option->values);
 	else if (words.len == 0)
 		strbuf_puts(&choice, "; it has none");
 	else
 		near_choice(&choice, &words,
-		    fit == FIT_NO_VALUE ? setting->value : setting->name);
-	if (fit == FIT_NO_VALUE)
+		    option != NULL ? setting->value : setting->name);
+	if (option != NULL)
 		usage_error(job, "the option %.*s cannot be '%.*s'%s",
-		    (int)setting->name.len, setting->name.ptr,
-		    (int)setting->value.len, setting->value.ptr, choice.ptr);
+		    SLICE(setting->name), SLICE(setting->value), choice.ptr);
 	else
 		usage_error(job, "%s%s option '%.*s'%s",
 		    job->variant != NULL ? job->variant->id : "no variant",
 		    job->variant != NULL ? " has no" : " has an",
-		    (int)setting->name.len, setting->name.ptr, choice.ptr);
+		    SLICE(setting->name), choice.ptr);
 	strbuf_release(&words);
 	strbuf_release(&choice);
 	return EXIT_TROUBLE;
@@ -387,24 +319,29 @@ refuse_setting(const struct job *job, const struct setting *setting,
 int
 check_settings(const struct job *job)
 {
-	for (unsigned i = 0; i < job->settings; i++) {
-		const struct setting *setting = &job->setting[i];
-		const struct variant *best_of = NULL;
-		enum fit best = FIT_NO_OPTION;
+	for (unsigned n = 0; n < job->settings; n++) {
+		const struct setting *setting = &job->setting[n];
+		const struct variant *of = NULL; /* the first that has it */
+		int option = -1;
+		bool fits = false;
 
 		for (const struct variant *const *v = variants; *v; v++) {
-			enum fit fit;
+			struct settings trial;
+			int i = job->variant != NULL && job->variant != *v
+			    ? -1
+			    : variant_option(
+				  *v, setting->name.ptr, setting->name.len);
 
-			if (job->variant != NULL && job->variant != *v)
+			if (i < 0)
 				continue;
-			fit = fit_of(*v, setting);
-			if (fit > best) {
-				best = fit;
-				best_of = *v;
-			}
+			settings_default(*v, &trial);
+			fits |= settings_read(*v, &trial, i, setting->value.ptr,
+			    setting->value.len);
+			option = of == NULL ? i : option;
+			of = of == NULL ? *v : of;
 		}
-		if (best != FIT_GOOD)
-			return refuse_setting(job, setting, best_of, best);
+		if (!fits)
+			return refuse_setting(job, setting, of, option);
 	}
 	return -1;
 }
@@ -428,7 +365,7 @@ check_settings(const struct job *job)
 #define NUMBER(name, from, to)                                               \
 	.store = store_number, MEMBER(unsigned long, name), .least = (from), \
 	.most = (to)
-#define RANGE(name) .store = store_range, MEMBER(struct range, name)
+#define RANGE(name) .store = store_range, MEMBER(struct number_range, name)
 #define CODES(name)                                 \
 	.words = words_codes, .store = store_codes, \
 	.member = offsetof(struct job, name)
@@ -466,22 +403,4 @@ option_taken(const struct command *command, enum option_id id)
 		if (slice_is(word, command->name))
 			return true;
 	return false;
-}
-
-/* "  -j, --jobs N", padded to where the help begins, or on a line before. */
-void
-print_option(const struct option_row *row)
-{
-	char left[48];
-	int len;
-
-	len = snprintf(left, sizeof(left), "  %c%c%s--%s%s%s",
-	    row->letter != 0 ? '-' : ' ', row->letter != 0 ? row->letter : ' ',
-	    row->letter != 0 ? ", " : "  ", row->name,
-	    row->argument != NULL ? " " : "",
-	    row->argument != NULL ? row->argument : "");
-	if (len >= HELP_COLUMN)
-		printf("%s\n%*s%s\n", left, HELP_COLUMN, "", row->help);
-	else
-		printf("%-*s%s\n", HELP_COLUMN, left, row->help);
 }

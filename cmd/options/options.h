@@ -39,15 +39,13 @@ struct option_row {
 	size_t member;             /* of struct job; where `store` fills one */
 	unsigned long least, most; /* of a number */
 	const char *of;            /* the commands that take it; NULL: all */
+	const char *always;        /* stored in place of an argument */
 };
 
 extern const struct option_row option_table[OPTIONS];
 
 /* Whether a command takes an option. */
 bool option_taken(const struct command *command, enum option_id id);
-
-/* Prints the line of help of an option. */
-void print_option(const struct option_row *row);
 
 /* Checks that each -o is an option of the job's variant, or of any variant if
  * it has none. Returns -1, or an exit status after an error message. */

@@ -1,4 +1,5 @@
-/* Ternion: messages about a call that cannot be carried out. */
+/* Ternion: the help of commands, and messages about a call that cannot be
+ * carried out. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -7,7 +8,13 @@
 #include "parse/text/near.h"
 
 enum {
-	USAGE_MAX = 8192 /* bytes of a message; a path has half of them */
+	USAGE_MAX = 8192, /* bytes of a message; a path has half of them */
+	HELP_COLUMN = 32
+};
+
+const char commands_text[] = {
+#include "commands.txt.bytes"
+	0
 };
 
 /* Prints a message with control characters masked. */
@@ -88,4 +95,79 @@ usage_choice(const struct job *job, void (*words)(struct strbuf *),
 	strbuf_release(&list);
 	strbuf_release(&choice);
 	return end_usage(job);
+}
+
+bool
+text_take(const char **rest, struct slice *words, struct slice *text)
+{
+	const char *end;
+
+	if (**rest == '\0')
+		return false;
+	*words = slice_of(*rest + strlen("== "));
+	words->len = strcspn(words->ptr, "\n");
+	text->ptr = words->ptr + words->len + 1;
+	end = strstr(text->ptr, "\n== ");
+	text->len =
+	    end != NULL ? (size_t)(end + 1 - text->ptr) : strlen(text->ptr);
+	*rest = text->ptr + text->len;
+	return true;
+}
+
+/* Finds the text of a command: "== NAME USAGE", the summary, a blank line, the
+ * description and the examples. */
+static struct slice
+command_text(
+    const struct command *command, struct slice *usage, struct slice *summary)
+{
+	const char *rest = commands_text;
+	struct slice text;
+
+	while (text_take(&rest, usage, &text) &&
+	    !slice_is(slice_take(usage, ' '), command->name))
+		;
+	*summary = slice_take(&text, '\n');
+	return slice_from(text, 1);
+}
+
+/* "  -j, --jobs N", padded to where the help begins, or on a line before. */
+void
+print_option(const struct option_row *row)
+{
+	char left[48];
+	int len;
+
+	len = snprintf(left, sizeof(left), "  %c%c%s--%s%s%s",
+	    row->letter != 0 ? '-' : ' ', row->letter != 0 ? row->letter : ' ',
+	    row->letter != 0 ? ", " : "  ", row->name,
+	    row->argument != NULL ? " " : "",
+	    row->argument != NULL ? row->argument : "");
+	if (len >= HELP_COLUMN)
+		printf("%s\n%*s%s\n", left, HELP_COLUMN, "", row->help);
+	else
+		printf("%-*s%s\n", HELP_COLUMN, left, row->help);
+}
+
+struct slice
+command_summary(const struct command *command)
+{
+	struct slice usage, summary;
+
+	command_text(command, &usage, &summary);
+	return summary;
+}
+
+void
+print_help(const struct command *command)
+{
+	struct slice usage, summary;
+	struct slice text = command_text(command, &usage, &summary);
+	size_t len = (size_t)(strstr(text.ptr, "\nExamples:\n") - text.ptr);
+
+	printf("Usage: ternion %s %.*s\n\n%.*s\nOptions:\n", command->name,
+	    SLICE(usage), (int)len, text.ptr);
+	for (enum option_id id = 0; id < OPTIONS; id++)
+		if (option_taken(command, id))
+			print_option(&option_table[id]);
+	printf("%.*s", SLICE(slice_from(text, len)));
 }

@@ -1,10 +1,29 @@
-/* Ternion: messages about a call that cannot be carried out. */
+/* Ternion: the help of commands, and messages about a call that cannot be
+ * carried out. */
 #ifndef TERNION_CMD_USAGE_H
 #define TERNION_CMD_USAGE_H
 
+#include "parse/text/slice.h"
+
+struct command;
 struct job;
+struct option_row;
 struct strbuf;
 struct variant;
+
+/* The text of commands.txt. */
+extern const char commands_text[];
+
+/* Takes the next of some texts: a line "== NAME WORD...", and the lines up to
+ * the next such line. False at the end. */
+bool text_take(const char **rest, struct slice *words, struct slice *text);
+
+/* What the command does, in one line. */
+struct slice command_summary(const struct command *command);
+
+/* Prints a command's help, or the line of an option, to standard output. */
+void print_help(const struct command *command);
+void print_option(const struct option_row *row);
 
 /* Prints a line on standard error. It may hold words of the user, so control
  * characters are masked. */

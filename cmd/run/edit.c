@@ -310,7 +310,7 @@ edit_replayed(const struct job *job, struct record *record,
 {
 	struct walk walk = { record, replayed, diags->arena, STRBUF_INIT };
 	const struct reader_context reader = replayed_reader(replayed);
-	const struct range *cut = &job->edits.cut;
+	const struct number_range *cut = &job->edits.cut;
 	struct replay replay;
 
 	if (!cut->given && !job->edits.positions)
