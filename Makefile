@@ -11,6 +11,7 @@
 #	make static     ./ternion-static, one file that needs no library
 #	make wheel      the Python package, in dist/
 #	make vsix       the extension for VS Code, in dist/; needs npm
+#	make desk       a page with the engine, dist/desk.html; needs emscripten
 #
 # Knobs, on the command line or in the environment:
 #
@@ -418,6 +419,19 @@ vsix: ternion-static
 	$(OBJCOPY) --strip-all ternion-static $B/ternion-vsix
 	$(VSCODE)/vsix.py $(VERSION) $B/ternion-vsix dist
 
+# The page with the engine; needs emscripten and cmake. The libraries are built
+# from Debian's sources, which apt fetches, or from those in DESK_SOURCES.
+DESK = $B/desk
+EMSCRIPTEN = EM_CACHE=$(CURDIR)/$(DESK)/cache EM_FROZEN_CACHE= \
+	NODE_PATH=/usr/share/nodejs
+desk:
+	@$(EMSCRIPTEN) cmd/desk/libraries.sh $(DESK) $(DESK_SOURCES)
+	@$(EMSCRIPTEN) $(MAKE) --no-print-directory $(ON_ALL_CORES) B=$(DESK) \
+	    CC=emcc AR=emar CFLAGS=-Os HARDENING= PACKAGES= \
+	    DEPCFLAGS=-I$(DESK)/libraries/include $(DESK)/libternion.a
+	@$(EMSCRIPTEN) cmd/desk/link.sh $(DESK)
+	@cmd/desk/page.py cmd/desk $(DESK)/engine dist/desk.html
+
 # The manual as web pages; needs mandoc.
 html: all
 	man/site.py ./ternion html
@@ -426,8 +440,9 @@ html: all
 
 TO = $(DESTDIR)$(PREFIX)
 
-# The pages of what `make install` installs: the Python package is a wheel.
-PAGES = $(filter-out %/ternion-python.7, \
+# The pages of what `make install` installs, which the Python package and the
+# desk are not.
+PAGES = $(filter-out %/ternion-python.7 %/ternion-desk.7, \
 	$(wildcard man/*.[1357]) man/ternion-diagnostics.7)
 
 install: all
@@ -461,7 +476,7 @@ clean:
 
 .PHONY: all always libraries test-libraries tests check check-slow slow asan \
 	golden oom perft mutants soak fuzz bench repair-bench gallery demo lint format cover \
-	static wheel vsix dist deb html install uninstall clean
+	static wheel vsix desk dist deb html install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.
 .PRECIOUS: $B/%.o

@@ -203,7 +203,7 @@ same "members" "$scratch/header" "$scratch/page" $header man/ternion.3
 
 # Its tables have every folder of sources and every target of make, and its text
 # every page that is not of one command; ternion.1 refers to every page.
-find cmd formats parse rules -mindepth 2 -name "*.c" -printf "%h\n" |
+find cmd formats parse rules -mindepth 2 -maxdepth 2 -name "*.[cj]*" -printf "%h\n" |
     sort -u >"$scratch/program"
 sed -n 's/^| \(.*\) |.*/\1/p' README.md | grep -o '`[a-z]*/[a-z]*/`' |
     tr -d '`' | sed 's|/$||' | sort -u >"$scratch/page"

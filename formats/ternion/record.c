@@ -31,6 +31,8 @@ ternion_record_describe(
 	ours.faulty = record->faulty;
 	for (unsigned s = 0; s <= SEV_FATAL; s++)
 		ours.dropped += record->diags.dropped[s];
+	ours.offset = record->offset + record->record.span.start;
+	ours.length = record->record.span.len;
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
 }
 

@@ -193,6 +193,8 @@ struct ternion_record_info {
 	bool complete;        /* that is all of them */
 	bool faulty;          /* it has an error, and cannot be written */
 	size_t dropped;       /* diagnostics beyond those that are kept */
+	/* The bytes of the input that ternion_record_apply rewrites. */
+	size_t offset, length;
 };
 
 enum ternion_status ternion_record_describe(

@@ -254,6 +254,22 @@ TEST(tags_by_name)
 	ternion_close(reader);
 }
 
+/* The bytes from offset to length are what a repair writes again. */
+TEST(records_have_places)
+{
+	static const char text[] = "{a} *\n\n\n[White \"Ann\"]\n\n1. Nd4 *\n";
+	struct ternion_record_info info = { .size = sizeof(info) };
+	struct ternion_reader *reader = open_text(text);
+
+	assert_ok(ternion_record_describe(next(reader), &info));
+	assert_int_equal(info.offset, 0);
+	assert_in_range(info.length, strlen("{a} *"), strlen("{a} *\n\n\n"));
+	assert_ok(ternion_record_describe(next(reader), &info));
+	assert_in_range(info.offset, strlen("{a} *"), strlen("{a} *\n\n\n"));
+	assert_int_equal(info.offset + info.length, strlen(text));
+	ternion_close(reader);
+}
+
 TEST(records_are_read)
 {
 	struct ternion_record_info info = { .size = sizeof(info) };

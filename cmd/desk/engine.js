@@ -1,0 +1,228 @@
+/*
+ * The engine: calls of ternion.h. Handles are numbers, and 0 is no handle.
+ */
+"use strict";
+
+const engine = (() => {
+	/* The structures of ternion.h without their size. A type follows the
+	 * name: s a text, l a list of texts, 3 three texts, b a boolean, c a
+	 * letter, t the name of a cell; without one it is a number. */
+	const STRUCTURES = {
+		diagnostic: "code:s severity message:s fix:s ply offset length " +
+			"line column end_line end_column",
+		game_info: "id:s title:s notation:s players:3 colours:s " +
+			"results:l cells",
+		read_options: "format:s game:s notation:s settings force:b " +
+			"max_record repairs:b",
+		record_info: "number game:s notation:s result:s plies " +
+			"complete:b faulty:b dropped offset length",
+		fix: "title:s certain:b likely:b share",
+		write_options: "format:s notation:s letters:s",
+		ply_info: "token:s move:s player number offset length",
+		position_info: "to_move out attacked number clock result:s " +
+			"winner repetitions",
+		draw_options: "seat colour:b width notation:s labels last " +
+			"theme:s view:s no_panels:b signs:s",
+		move_info: "type:s player piece:c promotion:c captures:b " +
+			"from:t to:t attacked mated",
+	};
+	const WIDTHS = { 3: 12, b: 1, c: 1, t: 16 };
+	const LISTS = { games: 0, notations: 1, formats: 2, letters: 3 };
+	const layouts = {};
+	let module = null;
+	let borrowed = [];
+
+	function layOut(text) {
+		let at = 4;
+		const members = text.split(" ").map(word => {
+			const [name, type] = word.split(":");
+			const align = "bct".includes(type || "-") ? 1 : 4;
+
+			at = Math.ceil(at / align) * align;
+			const member = { name, type, at };
+
+			at += WIDTHS[type] || 4;
+			return member;
+		});
+
+		return { members, size: Math.ceil(at / 4) * 4 };
+	}
+
+	/* Memory that lives until the call is over. */
+	function borrow(size) {
+		const at = module._malloc(size);
+
+		module.HEAPU8.fill(0, at, at + size);
+		borrowed.push(at);
+		return at;
+	}
+
+	function giveBack() {
+		borrowed.forEach(module._free);
+		borrowed = [];
+	}
+
+	function number(at) {
+		return module.HEAPU32[at >> 2];
+	}
+
+	function textAt(at) {
+		return at === 0 ? null : module.UTF8ToString(at);
+	}
+
+	function bytesIn(bytes) {
+		const at = borrow(bytes.length + 1);
+
+		module.HEAPU8.set(bytes, at);
+		return at;
+	}
+
+	function list(at) {
+		const texts = [];
+
+		for (; number(at) !== 0; at += 4)
+			texts.push(textAt(number(at)));
+		return texts;
+	}
+
+	const readers = {
+		s: at => textAt(number(at)),
+		l: at => list(number(at)),
+		3: at => [0, 4, 8].map(i => textAt(number(at + i))),
+		b: at => module.HEAPU8[at] !== 0,
+		c: at => module.HEAPU8[at] === 0 ? "" :
+			String.fromCharCode(module.HEAPU8[at]),
+		t: at => textAt(at),
+	};
+
+	function structure(name, values = {}) {
+		const { members, size } = layouts[name];
+		const to = borrow(size);
+
+		module.HEAPU32[to >> 2] = size;
+		for (const { name, type, at } of members) {
+			const value = values[name];
+
+			if (value === undefined || value === null)
+				continue;
+			if (type === "b")
+				module.HEAPU8[to + at] = value ? 1 : 0;
+			else
+				module.HEAPU32[(to + at) >> 2] = argument(value);
+		}
+		return to;
+	}
+
+	function read(name, from) {
+		const values = {};
+
+		for (const { name: member, type, at } of layouts[name].members)
+			values[member] = type ? readers[type](from + at) :
+				number(from + at);
+		return values;
+	}
+
+	function argument(value) {
+		if (typeof value === "string")
+			return bytesIn(new TextEncoder().encode(value));
+		if (value instanceof Uint8Array)
+			return bytesIn(value);
+		if (value && value.structure)
+			return structure(value.structure, value);
+		return Number(value || 0);
+	}
+
+	function call(name, ...values) {
+		return module[`_ternion_${name}`](...values.map(argument));
+	}
+
+	/* Calls a function that returns a handle, a number or a status. */
+	function ask(name, ...values) {
+		const result = call(name, ...values);
+
+		giveBack();
+		return result;
+	}
+
+	/* Calls a function that returns a text. */
+	function told(name, ...values) {
+		return textAt(ask(name, ...values));
+	}
+
+	/* Calls a function that gives a handle or a number in its last
+	 * parameter; 0 if it fails. */
+	function make(name, ...values) {
+		const given = borrow(4);
+
+		call(name, ...values, given);
+		const handle = number(given);
+
+		giveBack();
+		return handle;
+	}
+
+	/* Calls a function that gives a text; null if it fails. */
+	function write(name, ...values) {
+		const given = borrow(4);
+
+		call(name, ...values, given, 0);
+		const at = number(given);
+		const text = textAt(at);
+
+		if (at !== 0)
+			module._ternion_free(at);
+		giveBack();
+		return text;
+	}
+
+	/* Calls a function that fills in a structure; null if it fails. */
+	function describe(kind, name, ...values) {
+		const into = structure(kind);
+		const status = call(name, ...values, into);
+		const filled = status === 0 ? read(kind, into) : null;
+
+		giveBack();
+		return filled;
+	}
+
+	/* All that a function describes, for each index from 0. */
+	function all(kind, name, handle) {
+		const found = [];
+
+		for (let one; (one = describe(kind, name, handle, found.length));)
+			found.push(one);
+		return found;
+	}
+
+	/* A name and a value, or null after the last. */
+	function tags(record) {
+		const found = [];
+		const slot = module._malloc(8);
+
+		while (call("record_tag", record, found.length, slot, slot + 4) === 0)
+			found.push([textAt(number(slot)), textAt(number(slot + 4))]);
+		module._free(slot);
+		return found;
+	}
+
+	function ids(name) {
+		const found = [];
+
+		for (let id; (id = told("id", LISTS[name], found.length));)
+			found.push(id);
+		return found;
+	}
+
+	/* Why the last call failed with a status, 2 for TERNION_FAULTY. */
+	function failure(status = 2) {
+		return describe("diagnostic", "error", status);
+	}
+
+	async function start(binary) {
+		for (const name of Object.keys(STRUCTURES))
+			layouts[name] = layOut(STRUCTURES[name]);
+		module = await emscripten({ wasmBinary: binary });
+	}
+
+	return { start, ask, told, make, write, describe, all, tags, ids, failure };
+})();

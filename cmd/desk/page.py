@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""Puts the desk together: page.py FOLDER ENGINE OUTPUT
+
+FOLDER has the page's parts, ENGINE.js and ENGINE.wasm are what emcc made. The
+policy of the page allows exactly the style and the script that are in it.
+"""
+import base64
+import gzip
+import hashlib
+import sys
+from pathlib import Path
+
+folder, engine, output = map(Path, sys.argv[1:])
+SCRIPTS = ["engine", "records", "text", "board", "moves", "share", "desk"]
+
+
+def digest(text):
+    return "sha256-" + base64.b64encode(
+        hashlib.sha256(text.encode()).digest()).decode()
+
+
+def part(name):
+    return (folder / name).read_text(encoding="utf-8")
+
+
+binary = base64.b64encode(gzip.compress(
+    engine.with_suffix(".wasm").read_bytes(), 9, mtime=0)).decode()
+style = part("desk.css")
+script = "\n".join([engine.with_suffix(".js").read_text(encoding="utf-8"),
+                    *(part(name + ".js") for name in SCRIPTS)])
+policy = (f"default-src 'none'; style-src '{digest(style)}'; script-src "
+          f"'{digest(script)}' 'wasm-unsafe-eval'; img-src blob: data:; "
+          "base-uri 'none'; form-action 'none'")
+output.parent.mkdir(exist_ok=True)
+output.write_text(f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>Ternion desk</title>
+<link rel="icon" href="data:,">
+<style>{style}</style>
+</head>
+<body>
+{part("desk.html")}
+<template id="engine">{binary}</template>
+<script>{script}</script>
+</body>
+</html>
+""", encoding="utf-8")
+print(f"{output}: {output.stat().st_size:,} bytes")

@@ -1,0 +1,318 @@
+/*
+ * The state of the page, and the records in its text.
+ */
+
+const state = {
+	text: "",          /* what the text area shows */
+	bytes: new Uint8Array(), /* what is checked */
+	name: "",          /* of the file, or "" */
+	format: null,      /* of the file; null: as its first bytes tell */
+	records: [],       /* what the last check found */
+	failure: null,     /* why the text cannot be read */
+	number: 1,         /* of the record on the board, from 1 */
+	reader: 0, record: 0, /* of that record */
+	start: null,       /* its tree: the node before the first ply */
+	nodes: new Map(),  /* by their paths */
+	node: null,        /* the one on the board */
+	position: 0,       /* after that node */
+	legal: [],         /* moves of the position */
+	chosen: null,      /* the cell or the piece in hand that is to move */
+	seat: 0,
+	notation: "",      /* of the moves that are shown; "": as recorded */
+	history: [],       /* texts before changes */
+};
+
+const records = (() => {
+	const SLICE = 30; /* milliseconds of checking at a time */
+	const FORMATS = { pgn: "pgn", json: "json", jsonl: "jsonl", yaml: "yaml",
+		yml: "yaml", "3pf": "3pf", log: "log" };
+	const games = new Map();
+	let round = 0;
+
+	function gameOf(id) {
+		if (id && !games.has(id)) {
+			const game = engine.make("game_open", id, 0);
+
+			games.set(id, { game, ...engine.describe("game_info",
+				"game_describe", game) });
+		}
+		return games.get(id);
+	}
+
+	/* "move_001.json" is a part of a trace. */
+	function formatOf(name) {
+		if (/(^|\/)move_\d+\.json$/.test(name))
+			return "trace";
+		return FORMATS[name.split(".").pop().toLowerCase()] || null;
+	}
+
+	/* The format in which a record of the text is written again. */
+	function formatToWrite() {
+		if (state.format)
+			return state.format;
+		if (/^\s*(\{|\[\s*\{)/.test(state.text))
+			return "json";
+		return /^\s*(---|#[^\n]*\n|\w+:)/.test(state.text) ? "yaml" : "pgn";
+	}
+
+	function openText(bytes, repairs = false) {
+		return engine.make("open_text", bytes, bytes.length,
+			{ structure: "read_options", format: state.format, repairs });
+	}
+
+	function nextOf(reader) {
+		return engine.make("next", reader);
+	}
+
+	/* "Ann, Bea, Cem: Club night" */
+	function titleOf(info, tags) {
+		const value = name => (tags.find(tag => tag[0] === name) || [])[1];
+		const game = gameOf(info.game);
+		const names = (game ? game.players : []).map(player =>
+			value(player) || "?").join(", ");
+		const event = value("Event") || "";
+
+		return `${info.number}. ${names}${event && event !== "?" ?
+			`: ${event}` : ""} ${info.result}`;
+	}
+
+	function summary(record) {
+		const info = engine.describe("record_info", "record_describe", record);
+		const found = engine.all("diagnostic", "record_diagnostic", record);
+
+		return { ...info, title: titleOf(info, engine.tags(record)),
+			diagnostics: found };
+	}
+
+	function pause() {
+		return new Promise(done => setTimeout(done));
+	}
+
+	/* Checks all records; false if another check began meanwhile. */
+	async function check() {
+		const mine = ++round;
+		const reader = openText(state.bytes);
+		const found = [];
+		let until = performance.now() + SLICE;
+
+		state.failure = reader ? null : engine.failure(3);
+		for (let record; reader && (record = nextOf(reader));) {
+			found.push(summary(record));
+			if (performance.now() < until)
+				continue;
+			await pause();
+			if (mine !== round) {
+				engine.ask("close", reader);
+				return false;
+			}
+			until = performance.now() + SLICE;
+		}
+		engine.ask("close", reader);
+		state.records = found;
+		return true;
+	}
+
+	/*
+	 * The record on the board
+	 */
+
+	function line(first, prefix, before) {
+		const nodes = [];
+		let index = 1;
+
+		for (let ply = first; ply; ply = engine.ask("ply_next", ply)) {
+			const path = `${prefix}${index++}`;
+			const node = { ply, path, before, next: null, variations: [],
+				...engine.describe("ply_info", "ply_describe", ply) };
+
+			for (let v = 1, other; (other = engine.ask("ply_variation", ply,
+				v - 1)); v++)
+				node.variations.push(line(other, `${path}.${v}.`, before));
+			if (nodes.length > 0)
+				before.next = node;
+			state.nodes.set(path, node);
+			nodes.push(node);
+			before = node;
+		}
+		return nodes[0];
+	}
+
+	function forget() {
+		engine.ask("position_free", state.position);
+		engine.ask("close", state.reader);
+		Object.assign(state, { position: 0, reader: 0, record: 0, node: null,
+			legal: [], chosen: null, nodes: new Map(), start: null });
+	}
+
+	/* Opens a record and builds its tree. */
+	function open(number) {
+		forget();
+		state.number = Math.max(1, Math.min(number, state.records.length));
+		state.start = { ply: 0, path: "0", before: null, next: null,
+			variations: [] };
+		state.nodes.set("0", state.start);
+		if (state.records.length === 0)
+			return;
+		state.reader = openText(state.bytes);
+		for (let i = 0; i < state.number; i++)
+			state.record = nextOf(state.reader);
+		state.start.next = line(engine.ask("record_ply", state.record), "",
+			state.start) || null;
+	}
+
+	function positionOf(node) {
+		return node.ply ? engine.make("ply_position", node.ply) :
+			state.record && engine.make("record_position", state.record);
+	}
+
+	/* The text of the record on the board after a change; null if it has an
+	 * error. */
+	function written() {
+		return engine.write("record_write", state.record,
+			{ structure: "write_options", format: formatToWrite() });
+	}
+
+	/* The whole text with another text of a record. */
+	function withRecord(text, number = state.number) {
+		const { offset, length } = state.records[number - 1];
+		const part = from => new TextDecoder().decode(from);
+		const after = part(state.bytes.subarray(offset + length));
+
+		return part(state.bytes.subarray(0, offset)) +
+			(/^\s/.test(after) ? text.trimEnd() : text) + after;
+	}
+
+	/*
+	 * Repairs
+	 */
+
+	function bytesOf(number) {
+		const { offset, length } = state.records[number - 1];
+
+		return state.bytes.subarray(offset, offset + length);
+	}
+
+	/* Calls `take` with a record in bytes, read with its repairs. */
+	function withRepairs(bytes, take) {
+		const reader = openText(bytes, true);
+		const record = reader && nextOf(reader);
+		const result = record ? take(record) : null;
+
+		engine.ask("close", reader);
+		return result;
+	}
+
+	function fixesOf(record, index) {
+		const fixes = [];
+
+		for (let fix; (fix = engine.describe("fix", "record_fix", record,
+			index, fixes.length));)
+			fixes.push(fix);
+		return fixes;
+	}
+
+	/* The repairs of a diagnostic, each with the whole text that it makes. */
+	function repairs(number, wanted) {
+		return withRepairs(bytesOf(number), record => {
+			const { offset } = state.records[number - 1];
+			const index = engine.all("diagnostic", "record_diagnostic",
+				record).findIndex(one => one.code === wanted.code &&
+				one.offset + offset === wanted.offset);
+
+			return index < 0 ? [] : fixesOf(record, index).map((fix, i) =>
+				({ ...fix, text: withRecord(engine.write("record_apply",
+					record, index, i), number) }));
+		}) || [];
+	}
+
+	/* The text of a record after its first certain repair, or null. */
+	function mendOnce(bytes) {
+		return withRepairs(bytes, record => {
+			const found = engine.all("diagnostic", "record_diagnostic",
+				record);
+			const index = found.findIndex((_, i) =>
+				(fixesOf(record, i)[0] || {}).certain);
+
+			return index < 0 ? null :
+				engine.write("record_apply", record, index, 0);
+		});
+	}
+
+	/* The whole text with every certain repair made. */
+	function mend() {
+		const encoder = new TextEncoder();
+		let text = state.text;
+
+		/* From the end, so that the places of the others stay. */
+		for (let i = state.records.length; i > 0; i--) {
+			const { offset, length, diagnostics } = state.records[i - 1];
+			const seen = new Set();
+			let bytes = bytesOf(i), mended = null;
+
+			if (diagnostics.length === 0)
+				continue;
+			for (let next; (next = mendOnce(bytes)) && !seen.has(next);) {
+				seen.add(mended = next);
+				bytes = encoder.encode(next);
+			}
+			if (mended === null)
+				continue;
+			const whole = encoder.encode(text);
+			const decode = part => new TextDecoder().decode(part);
+
+			text = decode(whole.subarray(0, offset)) + mended +
+				decode(whole.subarray(offset + length));
+		}
+		return text;
+	}
+
+	/*
+	 * Other formats
+	 */
+
+	const joined = {
+		pgn: texts => texts.join("\n"),
+		yaml: texts => texts.join("---\n"),
+		json: texts => texts.length === 1 ? texts[0] :
+			`[\n${texts.map(text => text.trimEnd()).join(",\n")}\n]\n`,
+		jsonl: texts => texts.join(""),
+	};
+
+	/* All records in a format and a notation, and how many have errors and
+	 * are left out. */
+	function convert(format, notation, letters) {
+		const reader = openText(state.bytes);
+		const texts = [];
+		let left = 0;
+
+		for (let record; reader && (record = nextOf(reader));) {
+			const text = engine.write("record_write", record,
+				{ structure: "write_options", format,
+					notation: notation || null, letters });
+
+			if (text === null)
+				left++;
+			else
+				texts.push(text);
+		}
+		engine.ask("close", reader);
+		return { text: texts.length ? joined[format](texts) : "", left };
+	}
+
+	/* A record without moves. */
+	function fresh(id, format) {
+		const record = engine.make("record_new", gameOf(id).game);
+		const today = new Date().toISOString().slice(0, 10)
+			.replaceAll("-", ".");
+
+		engine.ask("record_set_tag", record, "Date", today);
+		const text = engine.write("record_write", record,
+			{ structure: "write_options", format });
+
+		engine.ask("record_free", record);
+		return text;
+	}
+
+	return { gameOf, formatOf, formatToWrite, check, open, positionOf, written,
+		withRecord, repairs, mend, convert, fresh, joined };
+})();

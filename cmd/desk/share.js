@@ -1,0 +1,125 @@
+/*
+ * Texts that come and go: files, the clipboard, links, and what the browser
+ * keeps.
+ */
+
+const share = (() => {
+	const KEPT = "ternion-desk";
+	const GZIP = [0x1f, 0x8b];
+	const FRAME = 0x8000; /* bytes that one call takes as arguments */
+
+	function through(bytes, stream) {
+		return new Response(new Blob([bytes]).stream().pipeThrough(stream))
+			.arrayBuffer().then(buffer => new Uint8Array(buffer));
+	}
+
+	/* The bytes of a file, decompressed. */
+	async function unpack(file) {
+		const bytes = new Uint8Array(await file.arrayBuffer());
+
+		return GZIP.every((byte, i) => bytes[i] === byte) ?
+			through(bytes, new DecompressionStream("gzip")) : bytes;
+	}
+
+	function bare(name) {
+		return name.replace(/\.(gz|zst)$/, "");
+	}
+
+	/* Files as one text: those of a trace in their order. */
+	async function read(files) {
+		const inOrder = [...files].sort((a, b) => a.name < b.name ? -1 : 1);
+		const parts = [];
+
+		for (const file of inOrder)
+			parts.push(await unpack(file), new Uint8Array([10]));
+		const bytes = new Uint8Array(await new Blob(inOrder.length > 1 ?
+			parts : parts.slice(0, 1)).arrayBuffer());
+		const name = bare(inOrder[0].name);
+
+		return { bytes, name, format: records.formatOf(name) };
+	}
+
+	/* A text in letters that an address may have. */
+	async function pack(text) {
+		const bytes = await through(new TextEncoder().encode(text),
+			new CompressionStream("deflate-raw"));
+		let letters = "";
+
+		for (let i = 0; i < bytes.length; i += FRAME)
+			letters += String.fromCharCode(...bytes.subarray(i, i + FRAME));
+		return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_")
+			.replace(/=+$/, "");
+	}
+
+	async function unlink(letters) {
+		const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+")
+			.replace(/_/g, "/")), letter => letter.charCodeAt(0));
+
+		return new TextDecoder().decode(await through(bytes,
+			new DecompressionStream("deflate-raw")));
+	}
+
+	async function link() {
+		const address = `${location.href.replace(/#.*/, "")}#t=${
+			await pack(state.text)}`;
+
+		await copy(address, "The link");
+		history.replaceState(null, "", address);
+	}
+
+	/* The text of the address; null if it has none. */
+	async function linked() {
+		const [, letters] = /^#t=([\w-]+)$/.exec(location.hash) || [];
+
+		return letters ? unlink(letters) : null;
+	}
+
+	async function copy(text, what) {
+		try {
+			await navigator.clipboard.writeText(text);
+			desk.tell(`${what} is in the clipboard.`);
+		} catch (error) {
+			desk.tell(`${what} could not be copied: ${error.message}`);
+		}
+	}
+
+	function save(text, name) {
+		const href = URL.createObjectURL(new Blob([text],
+			{ type: "text/plain" }));
+
+		make("a", { href, download: name }).click();
+		setTimeout(() => URL.revokeObjectURL(href), 10000);
+		desk.tell(`${name} was saved.`);
+	}
+
+	/* "ann-bea-cem.pgn", or the name of the file that was opened. */
+	function nameFor(format) {
+		const [record] = state.records;
+		const names = record ? record.title.replace(/^\d+\. /, "")
+			.replace(/:.*/, "").toLowerCase() : "";
+		const plain = state.name.replace(/\.\w+$/, "") ||
+			names.replace(/[^\p{L}\d]+/gu, "-").replace(/^-|-$/g, "");
+
+		return `${plain || "games"}.${format}`;
+	}
+
+	/* A browser may not allow it. */
+	function keep() {
+		try {
+			localStorage.setItem(KEPT, JSON.stringify({ text: state.text,
+				name: state.name, format: state.format }));
+		} catch (error) {
+			desk.tell(`The browser does not keep the text: ${error.message}`);
+		}
+	}
+
+	function kept() {
+		try {
+			return JSON.parse(localStorage.getItem(KEPT));
+		} catch {
+			return null;
+		}
+	}
+
+	return { read, link, linked, copy, save, nameFor, keep, kept };
+})();
