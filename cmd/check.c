@@ -67,8 +67,6 @@ fault_of_options(const struct job *job)
 
 	if (job->baseline.read != NULL && job->baseline.write != NULL)
 		return "--baseline and --write-baseline exclude each other";
-	if (job->statistics && !is_text && !job_is_to(job, "json"))
-		return "--statistics prints text or JSON only";
 	if (job->report.explain && !is_text)
 		return "--explain needs a report as text";
 	if (job->repair.board && (!is_text || job->repair.interactive))
@@ -148,11 +146,6 @@ set_up_report(struct run *run, const struct job *job)
 
 	if (job->output.format != NULL)
 		options->form = report_form_find(slice_of(job->output.format));
-	if (job->statistics) {
-		options->max_errors = 0;
-		options->form = job_is_to(job, "json") ? &report_statistics_json
-						       : &report_statistics;
-	}
 	options->keeps_errors = false;
 	options->counts = !job->verbose;
 	run->in_threads = !job->repair.fix;

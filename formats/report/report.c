@@ -134,7 +134,7 @@ add_finding(struct report *report, struct report_group *group,
 	if (diag->fixed)
 		finding->message =
 		    arena_printf(arena, "%s (fixed)", finding->message);
-	report->given[diag->id][severity]++;
+	report->given[diag->id] = true;
 	locate(finding, group->origin->source, diag->span);
 }
 
@@ -220,7 +220,6 @@ report_add(struct report *report, const struct report_origin *origin,
 			dropped -= (unsigned)baseline_take(
 			    report->options.baseline, &key, dropped);
 		group.dropped += dropped;
-		report->dropped += dropped;
 		report->count[s] += dropped;
 		group.failed |= dropped > 0 && s >= (int)report->options.fail;
 	}

@@ -47,10 +47,9 @@ struct report {
 	struct report_options options;
 	struct strbuf text; /* made so far; the caller empties it */
 	unsigned long files, games, plies;
-	unsigned long count[SEV_FATAL + 1];        /* given, by severity */
-	unsigned long given[DIAGS][SEV_FATAL + 1]; /* to the form */
-	unsigned long dropped;                     /* only counted */
-	unsigned long fixed;                       /* and not in `count` */
+	unsigned long count[SEV_FATAL + 1]; /* given, by severity */
+	bool given[DIAGS];                  /* to the form */
+	unsigned long fixed;                /* and not in `count` */
 	/* Its own: */
 	bool begun;
 	unsigned long same[DIAGS]; /* given of the file at hand, by code */
@@ -133,10 +132,6 @@ extern const struct report_form report_checkstyle;
 extern const struct report_form report_github;
 extern const struct report_form report_tap;
 
-/* Instead of them: how often each code was found. */
-extern const struct report_form report_statistics;
-extern const struct report_form report_statistics_json;
-
 /* The form of that id, or NULL. */
 const struct report_form *report_form_find(struct slice id);
 
@@ -202,9 +197,6 @@ void report_put_excerpt(struct strbuf *out,
 
 /* Keeps the name of the file; true if it is another than before. */
 bool report_other_file(struct report *report, const char *file);
-
-/* Ends the JSON of a report, a list in an object, with the counts so far. */
-void report_end_json(struct report *report);
 
 /* Appends a member with the place in moves, as "7.. Red"; false if it is not
  * known. */

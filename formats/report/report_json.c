@@ -144,8 +144,8 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 		strbuf_char(&report->text, '\n');
 }
 
-void
-report_end_json(struct report *report)
+static void
+end_json_report(struct report *report)
 {
 	struct json json = { .out = &report->text };
 
@@ -168,7 +168,7 @@ const struct report_form report_json = {
 	.has_fixes = true,
 	.head = "{\"version\":1,\"diagnostics\":[",
 	.finding = put_json_finding,
-	.end = report_end_json,
+	.end = end_json_report,
 };
 
 const struct report_form report_jsonl = {

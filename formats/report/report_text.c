@@ -181,19 +181,15 @@ put_text_report_group(struct report *report, const struct report_group *group)
 static void
 end_text_report(struct report *report)
 {
-	unsigned long all = 0;
+	bool any = false;
 
 	for (enum diag_id id = 0; id < DIAGS; id++) {
-		unsigned long given = 0;
-
-		for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
-			given += report->given[id][s];
-		all += given;
-		if (given > 0 && report->options.explain)
+		any |= report->given[id];
+		if (report->given[id] && report->options.explain)
 			strbuf_printf(&report->text, "\n%s: %s\n",
 			    diag_table[id].slug, diag_explanations[id].meaning);
 	}
-	if (all > 0 && report->options.counts)
+	if (any && report->options.counts)
 		report_put_counts(report, &report->text);
 }
 
