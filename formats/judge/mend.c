@@ -88,7 +88,8 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	mender->mended[i] = (struct mended){ *change, was, fix, repairs->sure,
 		repairs->likely };
 	reading->is_cut |= repair_is_other_game(repair);
-	repair_apply(&mender->line, reading->items, repair, arena);
+	repair_apply(
+	    &mender->line, reading->items, change, repair->before, arena);
 	reading->len = mender->line.len;
 }
 

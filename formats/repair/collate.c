@@ -7,10 +7,11 @@
  * that sheets which contradict each other everywhere end in bounded time. A
  * state that no kept state descends from is freed.
  */
+#include <limits.h>
 #include <stdlib.h>
 
-#include "formats/repair/costs.h"
 #include "formats/repair/collate.h"
+#include "formats/repair/costs.h"
 #include "formats/repair/typing.h"
 
 enum {
@@ -64,6 +65,7 @@ struct beam {
 struct collating {
 	const struct sheet *sheets;
 	unsigned count;
+	const struct rules *rules;
 	struct arena *arena;
 	unsigned width; /* of a beam */
 	unsigned tried; /* moves, at most */
@@ -72,6 +74,8 @@ struct collating {
 	unsigned long work, budget;
 	/* Of the state that is expanded: */
 	struct node *node;
+	struct position turn; /* its position, with the turn of the player
+				 whose moves are compared */
 	struct candidate candidates[MOVES_BROAD]; /* the cheapest first */
 	unsigned len;
 	bool may_lack;          /* it may be that no sheet has the next ply */
@@ -80,24 +84,6 @@ struct collating {
 	struct strain strain[SHEETS_MAX]; /* of that */
 	struct strbuf text;
 };
-
-static unsigned
-least(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
-static struct node *
-make_node(struct collating *collating)
-{
-	struct node *node = collating->free;
-
-	if (node != NULL)
-		collating->free = node->parent;
-	else
-		node = arena_alloc(collating->arena, sizeof(*node));
-	return node;
-}
 
 /* Gives up one reference to a node, and with the last one the node itself. */
 static void
@@ -112,12 +98,19 @@ release_node(struct collating *collating, struct node *node)
 	}
 }
 
-static void
-release_beam(struct collating *collating, struct beam *beam)
+/* A new node with one reference, of which nothing else is set. */
+static struct node *
+make_node(struct collating *collating)
 {
-	for (unsigned i = 0; i < beam->len; i++)
-		release_node(collating, beam->node[i]);
-	beam->len = 0;
+	struct node *node = collating->free;
+
+	if (node != NULL)
+		collating->free = node->parent;
+	else
+		node = arena_take(collating->arena, sizeof(*node));
+	memset(node, 0, sizeof(*node));
+	node->refs = 1;
+	return node;
 }
 
 /* The position of a state with the turn given to a player who may have it. */
@@ -128,42 +121,58 @@ begin_turn(
 	struct position position = node->position;
 
 	if (position.to_move != mover)
-		rules_begin(
-		    collating->sheets[0].reader.rules, &position, mover);
+		rules_begin(collating->rules, &position, mover);
 	return position;
 }
 
-static const struct item *
-item_at(const struct collating *collating, unsigned sheet, unsigned i)
+static bool
+has_ended(const struct collating *collating, const struct node *node)
 {
-	return i < collating->sheets[sheet].len
-	    ? &collating->sheets[sheet].items[i]
-	    : NULL;
+	for (unsigned s = 0; s < collating->count; s++)
+		if (node->at[s] < collating->sheets[s].len)
+			return false;
+	return true;
 }
 
-/* The legal move that an item is in the position of the state; what does not
- * fit in it is added to the strain. */
-static bool
-read_strained(const struct collating *collating, unsigned sheet,
-    const struct item *item, struct candidate *read, struct strain *strain)
+/*
+ * Moves that may have been meant
+ */
+
+/* The item of a sheet that is `ahead` of its place in the state; NULL after
+ * its end. */
+static const struct item *
+item_at(const struct collating *collating, unsigned s, unsigned ahead)
 {
-	struct ground ground = { .reader = &collating->sheets[sheet].reader };
-	struct position position = collating->node->position;
-	struct past past;
+	unsigned i = collating->node->at[s] + ahead;
+
+	return i < collating->sheets[s].len ? &collating->sheets[s].items[i]
+					    : NULL;
+}
+
+/* Plays an item of a sheet in a position. */
+static bool
+play_item(const struct collating *collating, unsigned s,
+    const struct item *item, struct position *position, struct past *past,
+    struct strain *strain, struct candidate *read)
+{
+	struct ground ground = { .reader = &collating->sheets[s].reader };
 	bool found = item != NULL &&
-	    trial_step(&ground, &position, item, &past, strain, &read->move);
+	    trial_step(&ground, position, item, past, strain, &read->move);
 
 	read->mover = ground.mover;
 	return found;
 }
 
+/* The legal move that an item is in the position of the state; what does not
+ * fit in it is added to the strain. */
 static bool
-read_item(const struct collating *collating, unsigned sheet,
-    const struct item *item, struct candidate *read)
+read_item(const struct collating *collating, unsigned s,
+    const struct item *item, struct candidate *read, struct strain *strain)
 {
-	struct strain strain = { 0 };
+	struct position position = collating->node->position;
+	struct past past;
 
-	return read_strained(collating, sheet, item, read, &strain);
+	return play_item(collating, s, item, &position, &past, strain, read);
 }
 
 static bool
@@ -178,21 +187,22 @@ static void
 add_candidate(
     struct collating *collating, struct candidate candidate, unsigned cost)
 {
+	struct candidate *candidates = collating->candidates;
 	unsigned i = collating->len;
 
 	candidate.cost = cost;
 	for (unsigned j = 0; j < collating->len; j++)
-		if (is_same(&collating->candidates[j], &candidate))
+		if (is_same(&candidates[j], &candidate))
 			return;
-	while (i > 0 && collating->candidates[i - 1].cost > cost)
+	while (i > 0 && candidates[i - 1].cost > cost)
 		i--;
 	if (i == collating->tried)
 		return;
 	if (collating->len < collating->tried)
 		collating->len++;
-	for (unsigned j = collating->len - 1; j > i; j--)
-		collating->candidates[j] = collating->candidates[j - 1];
-	collating->candidates[i] = candidate;
+	memmove(&candidates[i + 1], &candidates[i],
+	    (collating->len - 1 - i) * sizeof(candidate));
+	candidates[i] = candidate;
 }
 
 /* The text up to its marks. */
@@ -209,10 +219,10 @@ without_marks(struct slice text)
 /* The cost of writing the item for the move, in a position where its mover has
  * the turn. */
 static unsigned
-cost_at(struct collating *collating, unsigned sheet, const struct item *item,
+cost_of(struct collating *collating, unsigned s, const struct item *item,
     const struct position *position, const struct move *move)
 {
-	const struct reader_context *reader = &collating->sheets[sheet].reader;
+	const struct reader_context *reader = &collating->sheets[s].reader;
 	const struct marks none = { .attacked = 0 };
 
 	collating->work++;
@@ -223,69 +233,27 @@ cost_at(struct collating *collating, unsigned sheet, const struct item *item,
 	    without_marks(item->token), TYPING_UNLIKE);
 }
 
-static unsigned
-cost_of(struct collating *collating, unsigned sheet, const struct item *item,
-    const struct candidate *candidate)
-{
-	const struct position position =
-	    begin_turn(collating, collating->node, candidate->mover);
-
-	return cost_at(collating, sheet, item, &position, &candidate->move);
-}
-
-/* The legal moves of one player while they are compared with the tokens. */
-struct comparing {
-	struct collating *collating;
-	struct position position; /* he has the turn */
-};
-
+/* Compares a legal move with the tokens that are none. */
 static bool
 consider(void *context, const struct move *move)
 {
-	const struct comparing *comparing = context;
-	struct collating *collating = comparing->collating;
-	unsigned cost = TYPING_UNLIKE;
+	struct collating *collating = context;
+	const struct candidate candidate = { *move, collating->turn.to_move,
+		0 };
+	unsigned least = TYPING_UNLIKE;
 
 	for (unsigned s = 0; s < collating->count; s++) {
-		const struct item *item =
-		    item_at(collating, s, collating->node->at[s]);
+		const struct item *item = item_at(collating, s, 0);
+		unsigned cost;
 
-		if (item != NULL && !collating->known[s])
-			cost = least(cost,
-			    cost_at(collating, s, item, &comparing->position,
-				move));
+		if (item == NULL || collating->known[s])
+			continue;
+		cost = cost_of(collating, s, item, &collating->turn, move);
+		least = cost < least ? cost : least;
 	}
-	if (cost <= NEAR)
-		add_candidate(collating,
-		    (struct candidate){ *move, comparing->position.to_move, 0 },
-		    cost + COST_SHEET_MISREAD);
+	if (least <= NEAR)
+		add_candidate(collating, candidate, least + COST_SHEET_MISREAD);
 	return true;
-}
-
-/* Whether no sheet may have the next ply: none has a legal move. */
-static bool
-may_lack(const struct collating *collating)
-{
-	for (unsigned s = 0; s < collating->count; s++)
-		if (collating->known[s] ||
-		    item_at(collating, s, collating->node->at[s]) == NULL)
-			return false;
-	return true;
-}
-
-/* Whether a sheet has a legal move after the position. */
-static bool
-goes_on_after(
-    const struct collating *collating, unsigned sheet, struct position position)
-{
-	const struct item *item =
-	    item_at(collating, sheet, collating->node->at[sheet]);
-	struct ground ground = { .reader = &collating->sheets[sheet].reader };
-	struct strain strain = { 0 };
-	struct past past;
-	struct move move;
-
-	return trial_step(&ground, &position, item, &past, &strain, &move);
 }
 
 /* A move that no sheet has is one after which all have a legal one; if no game
@@ -293,89 +261,82 @@ goes_on_after(
 static bool
 consider_lacking(void *context, const struct move *move)
 {
-	const struct comparing *comparing = context;
-	struct collating *collating = comparing->collating;
-	const struct rules *rules = collating->sheets[0].reader.rules;
-	struct position after = comparing->position;
-	unsigned going = 0;
-	struct past past;
+	struct collating *collating = context;
+	const struct candidate candidate = { *move, collating->turn.to_move,
+		0 };
+	unsigned going = 0, count = collating->count;
 
-	rules_play(rules, &after, move, &past);
-	for (unsigned s = 0; s < collating->count; s++)
-		going += goes_on_after(collating, s, after);
-	collating->work += collating->count;
-	if (going == collating->count ||
-	    (collating->width > BEAM && 2 * going >= collating->count))
-		add_candidate(collating,
-		    (struct candidate){ *move, comparing->position.to_move, 0 },
-		    COST_SHEET_LACKING);
+	for (unsigned s = 0; s < count; s++) {
+		struct position after = collating->turn;
+		struct strain strain = { 0 };
+		struct past pasts[2];
+		struct candidate read;
+
+		rules_play(collating->rules, &after, move, &pasts[0]);
+		going += play_item(collating, s, item_at(collating, s, 0),
+		    &after, &pasts[1], &strain, &read);
+	}
+	collating->work += count;
+	if (going == count || (collating->width > BEAM && 2 * going >= count))
+		add_candidate(collating, candidate, COST_SHEET_LACKING);
 	return true;
 }
 
-/* Compares the moves of all players who may have the turn with the tokens. */
-static void
-compare_moves(struct collating *collating)
-{
-	const struct rules *rules = collating->sheets[0].reader.rules;
-
-	collating->may_lack = may_lack(collating);
-	for (unsigned player = 0; player < PLAYERS; player++) {
-		struct comparing comparing = { collating,
-			begin_turn(collating, collating->node, player) };
-
-		if (comparing.position.to_move != player)
-			continue;
-		rules_all_moves(
-		    rules, &comparing.position, consider, &comparing);
-		if (collating->may_lack)
-			rules_moves(rules, &comparing.position, NULL,
-			    consider_lacking, &comparing);
-	}
-}
-
-/* The moves that the sheets may mean; whether all of them agree on one. */
+/* The moves that the sheets may mean; true if all of them agree on one. */
 static bool
 find_moves(struct collating *collating)
 {
 	bool agree = true;
 
 	collating->len = 0;
-	collating->may_lack = false;
+	collating->may_lack = true;
 	for (unsigned s = 0; s < collating->count; s++) {
-		const struct item *item =
-		    item_at(collating, s, collating->node->at[s]);
+		const struct item *item = item_at(collating, s, 0);
 
 		collating->strain[s] = (struct strain){ 0 };
-		collating->known[s] = read_strained(collating, s, item,
+		collating->known[s] = read_item(collating, s, item,
 		    &collating->first[s], &collating->strain[s]);
 		if (collating->known[s])
 			add_candidate(collating, collating->first[s], 0);
 		agree &= collating->known[s];
+		collating->may_lack &= !collating->known[s] && item != NULL;
 	}
 	if (agree && collating->len == 1)
 		return true;
 	for (unsigned s = 0; s < collating->count; s++) {
+		struct strain strain = { 0 };
 		struct candidate read;
 
-		if (read_item(collating, s,
-			item_at(collating, s, collating->node->at[s] + 1),
-			&read))
+		if (read_item(
+			collating, s, item_at(collating, s, 1), &read, &strain))
 			add_candidate(collating, read, COST_SHEET_EXTRA);
 	}
-	compare_moves(collating);
+	for (unsigned player = 0; player < PLAYERS; player++) {
+		collating->turn =
+		    begin_turn(collating, collating->node, player);
+		if (collating->turn.to_move != player)
+			continue;
+		rules_all_moves(
+		    collating->rules, &collating->turn, consider, collating);
+		if (collating->may_lack)
+			rules_moves(collating->rules, &collating->turn, NULL,
+			    consider_lacking, collating);
+	}
 	return false;
 }
 
 /* The ways in which a sheet can have the move; their number. */
 static unsigned
-find_ways(struct collating *collating, unsigned sheet,
-    const struct candidate *move, struct way ways[WAYS])
+find_ways(struct collating *collating, unsigned s, const struct candidate *move,
+    struct way ways[WAYS])
 {
-	const struct node *node = collating->node;
-	unsigned at = node->at[sheet], len = 0, cost;
-	const struct item *item = item_at(collating, sheet, at);
-	const struct item *next = item_at(collating, sheet, at + 1), *last;
+	const struct item *item = item_at(collating, s, 0);
+	const struct item *next = item_at(collating, s, 1);
+	const struct strain *strain = &collating->strain[s];
+	struct strain unused = { 0 };
+	struct position position;
 	struct candidate other;
+	unsigned len = 0;
 	bool twice;
 
 	if (item == NULL) {
@@ -383,21 +344,20 @@ find_ways(struct collating *collating, unsigned sheet,
 		    (struct way){ READING_MISSING, .cost = COST_SHEET_ENDED };
 		return 1;
 	}
-	if (collating->known[sheet] &&
-	    is_same(move, &collating->first[sheet])) {
+	if (collating->known[s] && is_same(move, &collating->first[s])) {
 		ways[0] = (struct way){ READING_SAME, 1,
-			COST_SHEET_MISMARKED * collating->strain[sheet].marks +
-			    COST_SHEET_MISWRITTEN *
-				collating->strain[sheet].style };
+			COST_SHEET_MISMARKED * strain->marks +
+			    COST_SHEET_MISWRITTEN * strain->style };
 		return 1;
 	}
-	cost = cost_of(collating, sheet, item, move);
-	ways[len++] =
-	    (struct way){ READING_OTHER, 1, cost + COST_SHEET_MISREAD };
+	position = begin_turn(collating, collating->node, move->mover);
+	ways[len++] = (struct way){ READING_OTHER, 1,
+		COST_SHEET_MISREAD +
+		    cost_of(collating, s, item, &position, &move->move) };
 	ways[len++] = (struct way){ READING_MISSING, .cost = COST_SHEET_LACKS };
-	last = at > 0 ? item_at(collating, sheet, at - 1) : NULL;
-	twice = last != NULL && slice_equal(item->token, last->token);
-	if (next != NULL && read_item(collating, sheet, next, &other) &&
+	twice = collating->node->at[s] > 0 &&
+	    slice_equal(item->token, item[-1].token);
+	if (next != NULL && read_item(collating, s, next, &other, &unused) &&
 	    is_same(move, &other))
 		ways[len++] = (struct way){ READING_SAME, 2,
 			twice ? (unsigned)COST_SHEET_TWICE
@@ -405,42 +365,37 @@ find_ways(struct collating *collating, unsigned sheet,
 	else if (next != NULL && twice)
 		ways[len++] = (struct way){ READING_OTHER, 2,
 			COST_SHEET_TWICE + COST_SHEET_MISREAD +
-			    cost_of(collating, sheet, next, move) };
+			    cost_of(
+				collating, s, next, &position, &move->move) };
 	return len;
 }
 
-static bool
-has_ended(const struct collating *collating, const struct node *node)
+/*
+ * Beams
+ */
+
+static void
+release_beam(struct collating *collating, struct beam *beam)
 {
-	for (unsigned s = 0; s < collating->count; s++)
-		if (node->at[s] < collating->sheets[s].len)
-			return false;
-	return true;
+	for (unsigned i = 0; i < beam->len; i++)
+		release_node(collating, beam->node[i]);
+	beam->len = 0;
 }
 
-/* The state of a beam that is like another, with the same still to be read;
- * its length if there is none. */
-static unsigned
-find_alike(const struct beam *beam, const struct node *node)
+/* Puts a state among those of a beam: in a new place, with `merges` in that of
+ * one like it, with the same still to be read, or if there is no room in that
+ * of the dearest. */
+static void
+put(struct collating *collating, struct beam *beam, struct node *node,
+    bool merges)
 {
-	unsigned i = 0;
+	unsigned i = merges ? 0 : beam->len;
 
 	while (i < beam->len &&
 	    (beam->node[i]->position.key != node->position.key ||
 		memcmp(beam->node[i]->at, node->at, sizeof(node->at)) != 0))
 		i++;
-	return i;
-}
-
-/* Puts a state among those of a beam: in a new place, in that of one like it,
- * or if there is no room in that of the dearest. */
-static void
-put(struct collating *collating, struct beam *beam, unsigned width,
-    struct node *node, bool merges)
-{
-	unsigned i = merges ? find_alike(beam, node) : beam->len;
-
-	if (i == width)
+	if (i == collating->width)
 		i--;
 	if (i < beam->len && beam->node[i]->cost <= node->cost)
 		return;
@@ -454,75 +409,68 @@ put(struct collating *collating, struct beam *beam, unsigned width,
 	node->refs++;
 }
 
-/* A move after the state that is expanded, with the position that it leads
- * to. */
-struct child {
-	struct candidate played;
-	struct position position;
-	struct past past;
-};
-
-/* The state after a move, with a way for each sheet. */
+/* Adds the state after a move, which leads to the position, with a way for
+ * each sheet. */
 static void
-follow(struct collating *collating, const struct child *child,
+follow(struct collating *collating, const struct candidate *played,
+    const struct position *position, const struct past *past,
     const struct way ways[SHEETS_MAX])
 {
-	struct node *node;
+	struct beam *next = &collating->next;
 	unsigned cost = collating->node->cost;
+	struct node *node;
 
 	collating->work++;
 	for (unsigned s = 0; s < collating->count; s++)
 		cost += ways[s].cost;
-	if (collating->next.len >= collating->width &&
-	    collating->next.node[collating->width - 1]->cost <= cost)
+	if (next->len >= collating->width &&
+	    next->node[collating->width - 1]->cost <= cost)
 		return;
 	node = make_node(collating);
 	node->parent = collating->node;
 	node->parent->refs++;
-	node->refs = 1;
 	node->depth = node->parent->depth + 1;
-	node->position = child->position;
-	node->past = child->past;
-	if (node->position.past == &child->past)
+	node->position = *position;
+	node->past = *past;
+	if (node->position.past == past)
 		node->position.past = &node->past;
-	node->played = child->played;
+	node->played = *played;
 	node->cost = cost;
 	node->lacked = true;
-	memset(node->at, 0, sizeof(node->at));
 	for (unsigned s = 0; s < collating->count; s++) {
 		node->way[s] = ways[s];
 		node->at[s] = collating->node->at[s] + ways[s].takes;
 		node->lacked &= ways[s].takes == 0;
 	}
-	put(collating, &collating->next, collating->width, node, true);
+	put(collating, next, node, true);
 	if (has_ended(collating, node))
-		put(collating, &collating->ends, collating->width, node, false);
+		put(collating, &collating->ends, node, false);
 	release_node(collating, node);
 }
 
-/* All ways of all sheets, one after another as an odometer counts. */
+/* Follows a move in all ways of all sheets, one after another as an odometer
+ * counts. */
 static void
 follow_all(struct collating *collating, const struct candidate *played)
 {
-	const struct rules *rules = collating->sheets[0].reader.rules;
 	struct way ways[SHEETS_MAX][WAYS], chosen[SHEETS_MAX];
-	unsigned count[SHEETS_MAX] = { 0 }, digit[SHEETS_MAX] = { 0 };
-	struct child child = { .played = *played };
-	unsigned s = 0;
+	unsigned count[SHEETS_MAX], digit[SHEETS_MAX] = { 0 }, s;
+	struct position position =
+	    begin_turn(collating, collating->node, played->mover);
+	struct past past;
 
-	child.position = begin_turn(collating, collating->node, played->mover);
-	rules_play(rules, &child.position, &played->move, &child.past);
-	for (unsigned k = 0; k < collating->count; k++)
-		count[k] = find_ways(collating, k, played, ways[k]);
+	rules_play(collating->rules, &position, &played->move, &past);
+	for (s = 0; s < collating->count; s++)
+		count[s] = find_ways(collating, s, played, ways[s]);
 	do {
 		bool takes = false;
 
-		for (unsigned k = 0; k < collating->count; k++) {
-			chosen[k] = ways[k][digit[k]];
-			takes |= chosen[k].takes > 0;
+		for (s = 0; s < collating->count; s++) {
+			chosen[s] = ways[s][digit[s]];
+			takes |= chosen[s].takes > 0;
 		}
 		if (takes || (collating->may_lack && !collating->node->lacked))
-			follow(collating, &child, chosen);
+			follow(collating, played, &position, &past, chosen);
 		for (s = 0; s < collating->count; s++) {
 			if (++digit[s] < count[s])
 				break;
@@ -531,53 +479,60 @@ follow_all(struct collating *collating, const struct candidate *played)
 	} while (s < collating->count);
 }
 
-static void
-expand(struct collating *collating, struct node *node)
-{
-	struct candidate candidates[MOVES_BROAD];
-	unsigned len;
-
-	collating->node = node;
-	if (has_ended(collating, node))
-		return;
-	find_moves(collating);
-	len = collating->len;
-	memcpy(candidates, collating->candidates, len * sizeof(*candidates));
-	for (unsigned i = 0; i < len; i++)
-		follow_all(collating, &candidates[i]);
-}
-
 /* One ply further; false if there is nothing left. When the budget is spent,
  * only the best few states go on. */
 static bool
 advance(struct collating *collating)
 {
+	struct beam *beam = &collating->beam;
 	unsigned limit = collating->ends.len > 0
 	    ? collating->ends.node[0]->cost + AS_GOOD
-	    : collating->beam.node[0]->cost + WIDE;
+	    : beam->node[0]->cost + WIDE;
 
 	if (collating->work > collating->budget)
 		collating->width = collating->tried = NARROW;
-	for (unsigned i = 0; i < collating->beam.len && i < collating->width;
-	     i++)
-		if (collating->beam.node[i]->cost <= limit)
-			expand(collating, collating->beam.node[i]);
+	for (unsigned i = 0; i < beam->len && i < collating->width; i++) {
+		collating->node = beam->node[i];
+		if (collating->node->cost > limit ||
+		    has_ended(collating, collating->node))
+			continue;
+		find_moves(collating);
+		for (unsigned k = 0; k < collating->len; k++)
+			follow_all(collating, &collating->candidates[k]);
+	}
 	if (collating->next.len == 0)
 		return false;
-	release_beam(collating, &collating->beam);
-	collating->beam = collating->next;
+	release_beam(collating, beam);
+	*beam = collating->next;
 	collating->next.len = 0;
 	return true;
 }
 
-/* The state of the path after `depth` plies; NULL if the path is shorter. */
-static const struct node *
-node_of(const struct node *end, unsigned depth)
+/* Searches with a beam of `width` states. */
+static void
+search_games(struct collating *collating, const struct position *start,
+    unsigned width, unsigned long budget)
 {
-	while (end != NULL && end->depth > depth)
-		end = end->parent;
-	return end != NULL && end->depth == depth ? end : NULL;
+	struct node *first = make_node(collating);
+	unsigned most = 0;
+
+	first->position = *start;
+	collating->width = width;
+	collating->tried = width > BEAM ? MOVES_BROAD : MOVES_TRIED;
+	collating->budget = budget;
+	release_beam(collating, &collating->beam);
+	put(collating, &collating->beam, first, false);
+	release_node(collating, first);
+	for (unsigned s = 0; s < collating->count; s++)
+		if (collating->sheets[s].len > most)
+			most = collating->sheets[s].len;
+	for (unsigned i = 0; i < most + PLIES_MORE && advance(collating); i++)
+		;
 }
+
+/*
+ * Plies that stay open
+ */
 
 /* Another move explains the sheets as well as the ply's. */
 static void
@@ -595,47 +550,45 @@ static void
 mark_open(struct collation *collation, const struct node *best,
     const struct node *other)
 {
-	for (unsigned i = 1; i <= best->depth; i++) {
-		const struct node *mine = node_of(best, i);
-		const struct node *its = node_of(other, i);
+	const struct node *mine = NULL, *its = NULL;
 
-		if (its == NULL)
-			return;
-		if (is_same(&mine->played, &its->played))
-			continue;
-		if (mine->parent->position.key != its->parent->position.key)
-			return;
-		open_ply(&collation->plies[i - 1], &its->played);
-		return;
-	}
+	while (other->depth > best->depth)
+		other = other->parent;
+	while (best->depth > other->depth)
+		best = best->parent;
+	for (; best->parent != NULL; best = best->parent, other = other->parent)
+		if (!is_same(&best->played, &other->played)) {
+			mine = best;
+			its = other;
+		}
+	if (mine != NULL &&
+	    mine->parent->position.key == its->parent->position.key)
+		open_ply(&collation->plies[mine->depth - 1], &its->played);
 }
 
-/*
- * What the beam has lost from sight: another move where the sheets differ,
- * after which all the rest of the game is as legal as it was
- */
-
 /* The cost of reading the move on the sheets, with the number of items that
- * each takes for the move of the node; false if a sheet cannot be read so. */
-static bool
+ * each takes for the move of the node; UINT_MAX if a sheet cannot be read so.
+ */
+static unsigned
 cost_instead(struct collating *collating, const struct node *node,
-    const struct candidate *move, unsigned *cost)
+    const struct candidate *move)
 {
-	*cost = 0;
+	unsigned cost = 0;
+
 	for (unsigned s = 0; s < collating->count; s++) {
 		struct way ways[WAYS];
 		unsigned count = find_ways(collating, s, move, ways);
-		unsigned cheapest = UINT32_MAX;
+		unsigned cheapest = UINT_MAX;
 
 		for (unsigned i = 0; i < count; i++)
 			if (ways[i].takes == node->way[s].takes &&
 			    ways[i].cost < cheapest)
 				cheapest = ways[i].cost;
-		if (cheapest == UINT32_MAX)
-			return false;
-		*cost += cheapest;
+		if (cheapest == UINT_MAX)
+			return UINT_MAX;
+		cost += cheapest;
 	}
-	return true;
+	return cost;
 }
 
 /* Plays a ply of the game in another position: as a sheet has it, if one has.
@@ -644,37 +597,34 @@ static bool
 play_as_written(const struct collating *collating, const struct collated *ply,
     struct position *position, struct past *past)
 {
-	const struct rules *rules = collating->sheets[0].reader.rules;
 	struct strain strain = { 0 };
-	struct move move;
+	struct candidate read;
 
-	for (unsigned s = 0; s < collating->count; s++) {
-		struct ground ground = { .reader =
-					     &collating->sheets[s].reader };
-
+	for (unsigned s = 0; s < collating->count; s++)
 		if (ply->by[s].reading == READING_SAME)
-			return trial_step(&ground, position,
-			    item_at(collating, s, ply->by[s].item), past,
-			    &strain, &move);
-	}
-	rules_begin(rules, position, ply->before.to_move);
-	if (!trial_is_legal(rules, position, &ply->move))
+			return play_item(collating, s,
+			    &collating->sheets[s].items[ply->by[s].item],
+			    position, past, &strain, &read);
+	rules_begin(collating->rules, position, ply->before.to_move);
+	if (!trial_is_legal(collating->rules, position, &ply->move))
 		return false;
-	rules_play(rules, position, &ply->move, past);
+	rules_play(collating->rules, position, &ply->move, past);
 	return true;
 }
 
+/* Whether the rest of the game is as legal after another move in place of the
+ * node's. */
 static bool
 rest_replays(const struct collating *collating, const struct node *node,
     const struct candidate *move, const struct collation *collation)
 {
-	const struct rules *rules = collating->sheets[0].reader.rules;
 	struct past *pasts = mem_alloc((collation->len + 1) * sizeof(*pasts));
 	struct position position =
 	    begin_turn(collating, node->parent, move->mover);
 	bool ok = true;
 
-	rules_play(rules, &position, &move->move, &pasts[collation->len]);
+	rules_play(
+	    collating->rules, &position, &move->move, &pasts[collation->len]);
 	for (unsigned i = node->depth; i < collation->len && ok; i++)
 		ok = play_as_written(
 		    collating, &collation->plies[i], &position, &pasts[i]);
@@ -682,47 +632,41 @@ rest_replays(const struct collating *collating, const struct node *node,
 	return ok;
 }
 
-/* Looks for another move in place of the node's. */
+/* Looks where the sheets differ for another move that the beam has lost from
+ * sight: one after which all the rest of the game is as legal as it was. */
 static void
-look_again(struct collating *collating, const struct node *node,
-    struct collation *collation, unsigned *budget)
-{
-	struct collated *ply = &collation->plies[node->depth - 1];
-	unsigned mine, cost, rest = collation->len - node->depth + 1;
-	struct candidate moves[MOVES_BROAD];
-	unsigned len;
-
-	collating->node = node->parent;
-	if (find_moves(collating) ||
-	    !cost_instead(collating, node, &node->played, &mine))
-		return;
-	len = collating->len;
-	memcpy(moves, collating->candidates, len * sizeof(*moves));
-	for (unsigned i = 0; i < len && !ply->open && *budget >= rest; i++) {
-		if (is_same(&moves[i], &node->played) ||
-		    !cost_instead(collating, node, &moves[i], &cost) ||
-		    cost > mine + AS_GOOD)
-			continue;
-		*budget -= rest;
-		if (rest_replays(collating, node, &moves[i], collation))
-			open_ply(ply, &moves[i]);
-	}
-}
-
-static void
-look_at_differences(struct collating *collating, const struct node *end,
+look_again(struct collating *collating, const struct node *end,
     struct collation *collation)
 {
 	unsigned budget = LOOKED_LEAST + LOOKED_PER_PLY * collation->len;
 
 	for (const struct node *node = end; node->parent; node = node->parent) {
+		struct collated *ply = &collation->plies[node->depth - 1];
+		unsigned rest = collation->len - node->depth + 1, mine;
 		bool differs = false;
 
 		for (unsigned s = 0; s < collating->count; s++)
 			differs |= node->way[s].reading == READING_OTHER ||
 			    node->way[s].takes != 1;
-		if (differs && !collation->plies[node->depth - 1].open)
-			look_again(collating, node, collation, &budget);
+		collating->node = node->parent;
+		if (!differs || ply->open || find_moves(collating))
+			continue;
+		mine = cost_instead(collating, node, &node->played);
+		for (unsigned i = 0; i < collating->len && !ply->open &&
+		     mine != UINT_MAX && budget >= rest;
+		     i++) {
+			const struct candidate *move =
+			    &collating->candidates[i];
+			unsigned cost = is_same(move, &node->played)
+			    ? UINT_MAX
+			    : cost_instead(collating, node, move);
+
+			if (cost == UINT_MAX || cost > mine + AS_GOOD)
+				continue;
+			budget -= rest;
+			if (rest_replays(collating, node, move, collation))
+				open_ply(ply, move);
+		}
 	}
 }
 
@@ -732,7 +676,6 @@ take_path(struct collating *collating, const struct node *end,
     struct collation *collation)
 {
 	collation->len = end->depth;
-	collation->cost = end->cost;
 	collation->complete = has_ended(collating, end);
 	collation->plies = arena_alloc(
 	    collating->arena, (end->depth + 1) * sizeof(*collation->plies));
@@ -745,33 +688,9 @@ take_path(struct collating *collating, const struct node *end,
 		for (unsigned s = 0; s < collating->count; s++) {
 			ply->by[s].reading = node->way[s].reading;
 			ply->by[s].item = node->at[s] - 1;
-			ply->by[s].extra = node->way[s].takes > 1
-			    ? node->way[s].takes - 1U
-			    : 0;
+			ply->by[s].extra = node->way[s].takes > 1;
 		}
 	}
-}
-
-/* Searches with a beam of `width` states. */
-static void
-search_games(struct collating *collating, const struct position *start,
-    unsigned width, unsigned long budget)
-{
-	struct node *first = make_node(collating);
-	unsigned most = 0;
-
-	memset(first, 0, sizeof(*first));
-	first->position = *start;
-	collating->width = width;
-	collating->tried = width > BEAM ? MOVES_BROAD : MOVES_TRIED;
-	collating->budget = budget;
-	release_beam(collating, &collating->beam);
-	put(collating, &collating->beam, width, first, false);
-	for (unsigned s = 0; s < collating->count; s++)
-		if (collating->sheets[s].len > most)
-			most = collating->sheets[s].len;
-	for (unsigned i = 0; i < most + PLIES_MORE && advance(collating); i++)
-		;
 }
 
 void
@@ -785,19 +704,29 @@ collate_sheets(const struct sheet *sheets, unsigned count,
 	memset(collating, 0, sizeof(*collating));
 	collating->sheets = sheets;
 	collating->count = count;
+	collating->rules = sheets[0].reader.rules;
 	collating->arena = arena;
 	search_games(collating, start, BEAM, BUDGET);
 	if (collating->ends.len == 0)
 		search_games(collating, start, BROAD, BUDGET_BROAD);
 	best = collating->ends.len > 0 ? collating->ends.node[0]
 				       : collating->beam.node[0];
+	*collation = (struct collation){ .sheets = sheets, .count = count };
 	take_path(collating, best, collation);
 	collation->cut = collating->work > collating->budget;
 	for (unsigned i = 1; i < collating->ends.len; i++)
 		if (collating->ends.node[i]->cost <= best->cost + AS_GOOD)
 			mark_open(collation, best, collating->ends.node[i]);
-	look_at_differences(collating, best, collation);
-	collate_tail(sheets, count, arena, collation);
+	look_again(collating, best, collation);
+	collate_tail(collation, arena);
+	for (unsigned s = 0; s < count; s++) {
+		unsigned end = collation->len;
+
+		while (collation->complete && end > 0 &&
+		    collation->plies[end - 1].by[s].reading == READING_MISSING)
+			end--;
+		collation->ends[s] = end;
+	}
 	strbuf_release(&collating->text);
 	mem_free(collating);
 }

@@ -13,6 +13,7 @@ enum {
 
 /* One player's sheet. */
 struct sheet {
+	const char *name; /* in comments */
 	struct reader_context
 	    reader; /* its notation; the rules are those of all */
 	const struct item *items;
@@ -32,7 +33,7 @@ struct collated {
 	struct move move;
 	struct {
 		uint8_t reading; /* enum reading */
-		unsigned item;   /* of the sheet; not of one that is missing */
+		unsigned item;   /* of the sheet; the last one if none has it */
 		unsigned extra;  /* items before it that are too much */
 	} by[SHEETS_MAX];
 	bool open;              /* another move explains the sheets as well */
@@ -41,11 +42,13 @@ struct collated {
 };
 
 struct collation {
+	const struct sheet *sheets;
+	unsigned count;         /* of sheets */
 	struct collated *plies; /* in the arena */
 	unsigned len;
-	unsigned cost; /* of all that differs; see typing.h */
-	bool complete; /* all sheets were read to their ends */
-	bool cut;      /* the budget was spent before all readings were tried */
+	unsigned ends[SHEETS_MAX]; /* plies after which a sheet has no more */
+	bool complete;             /* all sheets were read to their ends */
+	bool cut; /* the budget was spent before all readings were tried */
 };
 
 /* Finds the game from the start. */
@@ -55,7 +58,6 @@ void collate_sheets(const struct sheet *sheets, unsigned count,
 
 /* Reads the end that only one sheet has as a line of its own, in which a slip
  * shows later, where the search has not read it as it stands. */
-void collate_tail(const struct sheet *sheets, unsigned count,
-    struct arena *arena, struct collation *collation);
+void collate_tail(struct collation *collation, struct arena *arena);
 
 #endif

@@ -8,16 +8,13 @@ enum {
 
 /* The plies that only one sheet has, as a line to be repaired. */
 struct tail {
-	const struct sheet *sheets;
-	const struct collation *collation;
+	struct collation *collation;
 	struct arena *arena;
-	unsigned sheet;
+	unsigned s;     /* the sheet */
 	unsigned ply;   /* of the game, with which it begins */
 	unsigned first; /* item of the sheet */
-	unsigned len;   /* plies that the sheet has */
 	struct repair_line line;
 	struct item *items; /* of the line */
-	unsigned repairs;
 	struct {
 		unsigned at;
 		struct move another; /* as likely */
@@ -25,58 +22,44 @@ struct tail {
 	unsigned opens;
 };
 
-static bool
-others_have_ended(const struct tail *tail, unsigned count)
-{
-	const struct collated *last =
-	    &tail->collation->plies[tail->collation->len - 1];
-
-	for (unsigned s = 0; s < count; s++)
-		if (s != tail->sheet &&
-		    last->by[s].item + 1 != tail->sheets[s].len)
-			return false;
-	return true;
-}
-
 /* Whether only one sheet goes on after some ply, and is not read as it stands;
  * where that begins. */
 static bool
-find_tail(struct tail *tail, unsigned count)
+find_tail(struct tail *tail)
 {
 	const struct collation *collation = tail->collation;
-	unsigned at = collation->len;
-	bool differs = !collation->complete;
+	const struct collated *last = &collation->plies[collation->len - 1];
+	bool differs = !collation->complete, found = false;
 
-	for (; at > 0; at--) {
-		const struct collated *ply = &collation->plies[at - 1];
-		unsigned with = 0, sheet = 0;
+	for (tail->ply = collation->len; tail->ply > 0; tail->ply--) {
+		const struct collated *ply = &collation->plies[tail->ply - 1];
+		unsigned with = 0, one = 0;
 
-		for (unsigned s = 0; s < count; s++)
+		for (unsigned s = 0; s < collation->count; s++)
 			if (ply->by[s].reading != READING_MISSING) {
 				with++;
-				sheet = s;
+				one = s;
 			}
-		if (with > 1 ||
-		    (with == 1 && tail->len > 0 && sheet != tail->sheet))
+		if (with > 1 || (with == 1 && found && one != tail->s))
 			break;
-		differs |= with == 0 ||
-		    ply->by[sheet].reading != READING_SAME ||
-		    ply->by[sheet].extra > 0;
-		if (with == 0)
-			continue;
-		tail->len++;
-		tail->sheet = sheet;
-		tail->first = ply->by[sheet].item - ply->by[sheet].extra;
+		differs |= with == 0 || ply->by[one].reading != READING_SAME ||
+		    ply->by[one].extra > 0;
+		if (with == 1) {
+			found = true;
+			tail->s = one;
+			tail->first = ply->by[one].item - ply->by[one].extra;
+		}
 	}
-	tail->ply = at;
-	return differs && tail->len > 0 && others_have_ended(tail, count);
+	for (unsigned s = 0; s < collation->count && found; s++)
+		differs &= s == tail->s ||
+		    last->by[s].item + 1 == collation->sheets[s].len;
+	return differs && found;
 }
 
 /* The first item that cannot be played, or the length of the line. */
 static unsigned
-find_fault(const struct tail *tail)
+find_fault(const struct repair_line *line)
 {
-	const struct repair_line *line = &tail->line;
 	struct ground ground = { .reader = line->reader };
 	struct past *pasts = mem_alloc((line->len + 1) * sizeof(*pasts));
 	struct position position = *line->start;
@@ -96,13 +79,13 @@ find_fault(const struct tail *tail)
 static bool
 repair_all(struct tail *tail)
 {
-	unsigned fault;
+	unsigned fault, count = 0;
 
-	while ((fault = find_fault(tail)) < tail->line.len) {
+	while ((fault = find_fault(&tail->line)) < tail->line.len) {
 		const struct change *best, *other;
 		struct repairs repairs;
 
-		if (tail->repairs++ == REPAIRS)
+		if (count++ == REPAIRS)
 			return false;
 		repair_search(&tail->line, fault, tail->arena, &repairs);
 		best = &repairs.best[0].change;
@@ -116,43 +99,43 @@ repair_all(struct tail *tail)
 			tail->open[tail->opens++].another =
 			    *other->head[0].move;
 		}
-		repair_apply(
-		    &tail->line, tail->items, &repairs.best[0], tail->arena);
+		repair_apply(&tail->line, tail->items, best,
+		    repairs.best[0].before, tail->arena);
 	}
 	return true;
 }
 
 /* Sets how the sheet has an item of the line; *read is its next item. */
 static void
-set_reading(const struct tail *tail, const struct sheet *sheet, unsigned i,
-    unsigned *read, struct collated *ply)
+set_reading(
+    const struct tail *tail, unsigned i, unsigned *read, struct collated *ply)
 {
 	unsigned next = i, left;
 
 	while (next < tail->line.len && tail->items[next].number == 0)
 		next++;
 	left = (next < tail->line.len ? tail->items[next].number - 1
-				      : sheet->len) -
+				      : tail->collation->sheets[tail->s].len) -
 	    *read;
-	ply->by[tail->sheet].reading = READING_OTHER;
+	ply->by[tail->s].reading = READING_OTHER;
 	if (next == i) {
 		if (tail->items[i].move == NULL)
-			ply->by[tail->sheet].reading = READING_SAME;
-		ply->by[tail->sheet].extra = left;
+			ply->by[tail->s].reading = READING_SAME;
+		ply->by[tail->s].extra = left;
 		*read += left + 1;
 	} else if (left > 0) {
 		(*read)++;
 	} else {
-		ply->by[tail->sheet].reading = READING_MISSING;
+		ply->by[tail->s].reading = READING_MISSING;
 	}
-	ply->by[tail->sheet].item = *read - 1;
+	ply->by[tail->s].item = *read - 1;
 }
 
 /* Puts the plies of the line in the place of those that were found before. */
 static void
-take_tail(const struct tail *tail, const struct sheet *sheet, unsigned count,
-    struct collation *collation)
+take_tail(const struct tail *tail)
 {
+	struct collation *collation = tail->collation;
 	unsigned len = tail->ply + tail->line.len, read = tail->first;
 	struct ground ground = { .reader = tail->line.reader };
 	struct position position = *tail->line.start;
@@ -165,13 +148,13 @@ take_tail(const struct tail *tail, const struct sheet *sheet, unsigned count,
 		struct collated *ply = &plies[tail->ply + i];
 		struct past *past = arena_alloc(tail->arena, sizeof(*past));
 
-		for (unsigned s = 0; s < count; s++)
+		for (unsigned s = 0; s < collation->count; s++)
 			ply->by[s].reading = READING_MISSING;
 		ply->before = position;
 		trial_step(&ground, &position, &tail->items[i], past, &strain,
 		    &ply->move);
-		rules_begin(sheet->reader.rules, &ply->before, ground.mover);
-		set_reading(tail, sheet, i, &read, ply);
+		rules_begin(ground.reader->rules, &ply->before, ground.mover);
+		set_reading(tail, i, &read, ply);
 		for (unsigned k = 0; k < tail->opens; k++)
 			if (tail->open[k].at == i) {
 				ply->open = true;
@@ -185,18 +168,15 @@ take_tail(const struct tail *tail, const struct sheet *sheet, unsigned count,
 }
 
 void
-collate_tail(const struct sheet *sheets, unsigned count, struct arena *arena,
-    struct collation *collation)
+collate_tail(struct collation *collation, struct arena *arena)
 {
-	struct tail tail = {
-		.sheets = sheets, .collation = collation, .arena = arena
-	};
+	struct tail tail = { .collation = collation, .arena = arena };
 	const struct sheet *sheet;
 	unsigned len;
 
-	if (!find_tail(&tail, count))
+	if (collation->len == 0 || !find_tail(&tail))
 		return;
-	sheet = &sheets[tail.sheet];
+	sheet = &collation->sheets[tail.s];
 	len = sheet->len - tail.first;
 	tail.items = arena_alloc(
 	    arena, (len + REPAIRS * HEADS_MAX) * sizeof(*tail.items));
@@ -206,5 +186,5 @@ collate_tail(const struct sheet *sheets, unsigned count, struct arena *arena,
 		&collation->plies[tail.ply].before, tail.items, len, 0, false,
 		NULL };
 	if (repair_all(&tail))
-		take_tail(&tail, sheet, count, collation);
+		take_tail(&tail);
 }

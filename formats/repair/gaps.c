@@ -5,9 +5,7 @@
  * by one, the others being passed over for the time being, and of what is found
  * so the moves are kept that bring the line farthest.
  */
-#include <stdlib.h>
-
-#include "formats/repair/search.h"
+#include "formats/repair/decode.h"
 
 enum {
 	KEPT = 12,      /* fillings that are gone on with */
@@ -25,7 +23,6 @@ struct filling {
 	bool is_set[HEADS_MAX]; /* else the player is passed over */
 	unsigned reach;
 	unsigned worse; /* of those that reach as far: what does not fit */
-	unsigned order;
 };
 
 /* A search in one gap. */
@@ -33,7 +30,6 @@ struct gap {
 	struct search *search;
 	unsigned at, plies;
 	unsigned long budget;
-	unsigned tried;
 	/* The filling that is gone on with, and the place in it: */
 	const struct filling *from;
 	unsigned slot;
@@ -41,70 +37,39 @@ struct gap {
 	unsigned len, size;
 };
 
-/* Nobody's move: the next player's turn. */
-static void
-pass_over(const struct rules *rules, struct position *position)
+/* Plays the filling up to a slot; false if it cannot be played. Where nothing
+ * is set yet it is the next player's turn. */
+static bool
+fill(const struct gap *gap, const struct filling *filling, unsigned slots,
+    struct position *position)
 {
 	const struct move pass = { .type = MOVE_PASS,
 		.from = CELL_NONE,
 		.to = CELL_NONE,
 		.victim = CELL_NONE };
-	unsigned mover = position->to_move;
-
-	if (rules->variant->remembers) {
-		rules_make_move(rules, position, &pass);
-		return;
-	}
-	position_turn(position, next_player(position, mover));
-	position->number += position->to_move <= mover;
-	rules_recompute_checks(rules, position);
-}
-
-/* Plays the filling up to a slot; false if it cannot be played. */
-static bool
-fill(const struct gap *gap, const struct filling *filling, unsigned slots,
-    struct position *position)
-{
 	const struct rules *rules = gap->search->line->reader->rules;
 
-	*position = gap->search->before[gap->at - gap->search->first];
+	*position = search_spot(gap->search, gap->at)->before;
 	for (unsigned i = 0; i < slots; i++) {
-		if (!filling->is_set[i]) {
-			pass_over(rules, position);
+		unsigned mover = position->to_move;
+
+		if (!filling->is_set[i] && !rules->variant->remembers) {
+			position_turn(position, next_player(position, mover));
+			position->number += position->to_move <= mover;
+			rules_recompute_checks(rules, position);
 			continue;
 		}
-		if (i > gap->slot &&
+		if (filling->is_set[i] && i > gap->slot &&
 		    !trial_is_legal(rules, position, &filling->move[i]))
 			return false;
-		rules_make_move(rules, position, &filling->move[i]);
+		rules_make_move(rules, position,
+		    filling->is_set[i] ? &filling->move[i] : &pass);
 	}
 	return true;
 }
 
-static bool
-is_better(const struct filling *a, const struct filling *b)
-{
-	if (a->reach != b->reach)
-		return a->reach > b->reach;
-	return a->worse != b->worse ? a->worse < b->worse : a->order < b->order;
-}
-
-static void
-keep(struct gap *gap, const struct filling *filling)
-{
-	unsigned i = gap->len;
-
-	while (i > 0 && is_better(filling, &gap->best[i - 1]))
-		i--;
-	if (i == gap->size)
-		return;
-	if (gap->len < gap->size)
-		gap->len++;
-	memmove(&gap->best[i + 1], &gap->best[i],
-	    (gap->len - 1 - i) * sizeof(*filling));
-	gap->best[i] = *filling;
-}
-
+/* Tries a move in the slot, and keeps it if it brings the line far. Of moves
+ * that do as well the first stays. */
 static bool
 try_move(void *context, const struct move *move)
 {
@@ -114,17 +79,26 @@ try_move(void *context, const struct move *move)
 	const struct change rest = { .at = gap->at, .next = gap->at };
 	struct strain strain = { 0 };
 	struct position position;
+	unsigned i = gap->len;
 	uint64_t key;
 
 	filling.move[gap->slot] = *move;
 	filling.is_set[gap->slot] = true;
-	filling.order = gap->tried++;
 	if (!fill(gap, &filling, gap->plies, &position))
 		return true;
-	filling.reach =
-	    trial_run(&search->ground, &rest, &position, &strain, &key);
+	filling.reach = search_play(search, &rest, &position, &strain, &key);
 	filling.worse = search_strain(search, &strain);
-	keep(gap, &filling);
+	while (i > 0 &&
+	    (filling.reach > gap->best[i - 1].reach ||
+		(filling.reach == gap->best[i - 1].reach &&
+		    filling.worse < gap->best[i - 1].worse)))
+		i--;
+	if (i < gap->size) {
+		gap->len += gap->len < gap->size;
+		memmove(&gap->best[i + 1], &gap->best[i],
+		    (gap->len - 1 - i) * sizeof(filling));
+		gap->best[i] = filling;
+	}
 	return search->ground.played < gap->budget;
 }
 
@@ -158,29 +132,11 @@ are_same(const struct filling *a, const struct filling *b, unsigned plies)
 	return true;
 }
 
-/* Lists what was found, each once. */
-static void
-take(struct gap *gap)
-{
-	for (unsigned i = 0; i < gap->len; i++) {
-		bool again = false;
-		struct move *moves;
-
-		for (unsigned j = 0; j < i && !again; j++)
-			again =
-			    are_same(&gap->best[i], &gap->best[j], gap->plies);
-		if (again || gap->best[i].reach < gap->search->fault + PROVEN)
-			continue;
-		moves = arena_alloc(
-		    gap->search->arena, gap->plies * sizeof(*moves));
-		memcpy(moves, gap->best[i].move, gap->plies * sizeof(*moves));
-		search_add_missing(gap->search, gap->at, moves, gap->plies);
-	}
-}
-
+/* Adds what brings the line far enough, each filling once. */
 static void
 search_gap(struct gap *gap)
 {
+	struct search *search = gap->search;
 	struct filling old[KEPT];
 	unsigned count = 1;
 
@@ -191,40 +147,34 @@ search_gap(struct gap *gap)
 		count = gap->len < KEPT ? gap->len : (unsigned)KEPT;
 		memcpy(old, gap->best, count * sizeof(*old));
 	}
-	take(gap);
+	for (unsigned i = 0; i < gap->len; i++) {
+		const struct filling *filling = &gap->best[i];
+		size_t size = gap->plies * sizeof(filling->move[0]);
+		unsigned k = 0;
+
+		while (k < i && !are_same(filling, &gap->best[k], gap->plies))
+			k++;
+		if (k == i && filling->reach >= search->fault + PROVEN)
+			search_add_missing(search, gap->at,
+			    memcpy(arena_take(&search->scratch, size),
+				filling->move, size),
+			    gap->plies);
+	}
 }
 
-/* The item by which a gap has shown: the first one with a number that does not
- * fit, or the fault. */
+/* The first item from one on that has a number that is surely its own: one on
+ * the line before may be that of a line that is missing. */
 static unsigned
-first_sign(const struct search *search)
+next_numbered(const struct repair_line *line, unsigned at)
 {
-	unsigned i = search->first;
+	for (; at < line->len; at++) {
+		const struct ply *ply = line->items[at].ply;
 
-	while (i < search->fault &&
-	    search->strain[i + 1 - search->first].numbers == 0)
-		i++;
-	return i;
-}
-
-/* Whether the item has a number that is surely its own: one on the line before
- * may be that of a line that is missing. */
-static bool
-is_numbered(const struct repair_line *line, unsigned at)
-{
-	const struct ply *ply = line->items[at].ply;
-
-	return ply != NULL && ply->number_span.len > 0 &&
-	    (!search_in_text(line, at) || !trial_number_hangs(ply));
-}
-
-/* The first item from one on that has a number. */
-static unsigned
-next_numbered(const struct repair_line *line, unsigned from)
-{
-	while (from < line->len && !is_numbered(line, from))
-		from++;
-	return from;
+		if (ply != NULL && ply->number_span.len > 0 &&
+		    (!search_in_text(line, at) || !trial_number_hangs(ply)))
+			break;
+	}
+	return at;
 }
 
 /* Which ply of the game an item is by its number, if no player leaves. */
@@ -239,17 +189,22 @@ search_lost(const struct search *search, unsigned *from, unsigned *told)
 {
 	const struct repair_line *line = search->line;
 	const struct position *position;
-	unsigned players, i, next;
+	unsigned players, i = search->first, next;
 	unsigned long is, should = 0;
 	bool skipped = false;
 
-	*from = first_sign(search);
-	position = &search->before[*from - search->first];
+	/* The gap has shown at the first number that does not fit, or at the
+	 * fault. */
+	while (i < search->fault &&
+	    search_spot(search, i + 1)->strain.numbers == 0)
+		i++;
+	*from = i;
+	position = &search_spot(search, i)->before;
 	players = players_left(position);
 	is = (unsigned long)position->number * players + position->to_move;
 	/* The number at the gap may be that of a ply that is lost; so far from
 	 * it one number tells nothing. */
-	for (i = next_numbered(line, *from); i < line->len;
+	for (i = next_numbered(line, i); i < line->len;
 	     i = next_numbered(line, i + 1)) {
 		should = ply_by_number(line->items[i].ply, players);
 		if (should != is + i - *from)
@@ -264,29 +219,12 @@ search_lost(const struct search *search, unsigned *from, unsigned *told)
 		return 0;
 	/* A number that is wrong alone tells nothing. */
 	next = next_numbered(line, i + 1);
-	if (next == line->len)
-		return skipped ? 0 : (unsigned)(should - is);
-	return ply_by_number(line->items[next].ply, players) - should ==
-		next - i
-	    ? (unsigned)(should - is)
-	    : 0;
-}
-
-/* Searches for gaps of `plies` plies, in each place. */
-static void
-search_places(
-    struct search *search, unsigned plies, unsigned from, unsigned long budget)
-{
-	for (unsigned back = 0; back <= BACK; back++) {
-		struct gap gap = { .search = search,
-			.at = from - back,
-			.plies = plies,
-			.budget = budget };
-
-		if (back <= from - search->first &&
-		    search->ground.played < budget)
-			search_gap(&gap);
-	}
+	if (next == line->len
+		? skipped
+		: ply_by_number(line->items[next].ply, players) - should !=
+		    next - i)
+		return 0;
+	return (unsigned)(should - is);
 }
 
 void
@@ -301,6 +239,15 @@ search_gaps(struct search *search)
 	if (search->fault + PROVEN > search->line->len)
 		return;
 	for (unsigned plies = 2; plies <= HEADS_MAX; plies++)
-		if (told < 2 || told > HEADS_MAX || told == plies)
-			search_places(search, plies, from, budget);
+		for (unsigned back = 0;
+		     back <= BACK && back <= from - search->first; back++) {
+			struct gap gap = { .search = search,
+				.at = from - back,
+				.plies = plies,
+				.budget = budget };
+
+			if ((told < 2 || told > HEADS_MAX || told == plies) &&
+			    search->ground.played < budget)
+				search_gap(&gap);
+		}
 }

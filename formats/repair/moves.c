@@ -1,8 +1,8 @@
-/* Ternion: the moves that are tried in place of a token, or before one. */
+/* Ternion: moves that are tried in place of a token, or before one. */
 #include <limits.h>
 
 #include "formats/repair/costs.h"
-#include "formats/repair/search.h"
+#include "formats/repair/decode.h"
 #include "formats/repair/typing.h"
 
 /* How far back which moves are tried instead of those played: by their cost. */
@@ -37,45 +37,42 @@ struct comparison {
 	unsigned views;
 };
 
-/* Reads the declarations in the marks of the token, in games that have them. */
+/* Takes the marks off the end of the token, and what is in parentheses there:
+ * declarations, which are moves in some games, and a yield. */
 static void
-read_declaration(struct comparison *comparison, struct slice marks)
-{
-	unsigned checks = 0;
-	bool mate = false;
-
-	for (size_t i = 0; i < marks.len; i++) {
-		checks += marks.ptr[i] == '+';
-		mate |= marks.ptr[i] == '#';
-	}
-	mate |= checks > 1;
-	comparison->mate = mate ? ALL_PLAYERS : 0;
-	comparison->check = checks == 1 && !mate ? ALL_PLAYERS : 0;
-}
-
-/* Takes declarations, which are moves in some games, and a yield off the end
- * of the token, if nothing else is in the parentheses. */
-static void
-take_declaration(struct comparison *comparison)
+take_marks(struct comparison *comparison, struct slice whole)
 {
 	static const char signs[] = "()CMY!?";
+	struct slice token = marks_cut(whole);
 	char players[PLAYER_LETTERS + 1];
-	struct slice token = comparison->token;
 	const char *open = memchr(token.ptr, '(', token.len);
 	size_t at = open != NULL ? (size_t)(open - token.ptr) : token.len;
 	bool check = false, mate = false, yields = false;
+	unsigned plus = 0;
 
 	letters_of_players(players);
+	for (size_t i = token.len; i < whole.len; i++) {
+		plus += whole.ptr[i] == '+';
+		mate |= whole.ptr[i] == '#';
+	}
+	mate |= plus > 1;
+	comparison->mate = mate ? ALL_PLAYERS : 0;
+	comparison->check = plus == 1 && !mate ? ALL_PLAYERS : 0;
+	comparison->token = token;
+	mate = false;
 	for (size_t i = at; i < token.len; i++) {
 		char c = token.ptr[i];
 
 		if (memchr(signs, c, sizeof(signs) - 1) == NULL &&
 		    (c == '\0' || strchr(players, c) == NULL))
-			return;
+			at = token.len;
 		yields |= c == 'Y';
 		check |= c == 'C';
 		mate |= c == 'M';
 	}
+	comparison->has_marks = at < whole.len;
+	if (at == token.len)
+		return;
 	if (check)
 		comparison->check = ALL_PLAYERS;
 	if (mate)
@@ -89,6 +86,7 @@ static void
 read_views(struct comparison *comparison)
 {
 	const struct reader_context *reader = comparison->search->line->reader;
+	const struct board *board = &reader->rules->board;
 	struct slice token = comparison->token;
 	struct parsed_turn parsed;
 
@@ -97,14 +95,15 @@ read_views(struct comparison *comparison)
 	    parsed.move.from.len == 0 || parsed.move.to.len == 0)
 		return;
 	for (unsigned p = 0; p < PLAYERS; p++) {
+		unsigned i = comparison->views;
+
 		if (p == comparison->position->to_move)
 			continue;
-		comparison->from[comparison->views] =
-		    coords_read(&reader->rules->board, NAMING_SEAT, p,
-			parsed_part(token, parsed.move.from));
-		comparison->to[comparison->views++] =
-		    coords_read(&reader->rules->board, NAMING_SEAT, p,
-			parsed_part(token, parsed.move.to));
+		comparison->from[i] = coords_read(board, NAMING_SEAT, p,
+		    parsed_part(token, parsed.move.from));
+		comparison->to[i] = coords_read(
+		    board, NAMING_SEAT, p, parsed_part(token, parsed.move.to));
+		comparison->views++;
 	}
 }
 
@@ -122,6 +121,8 @@ cost_as(struct comparison *comparison, const struct notation *notation,
 	    comparison->token, comparison->limit);
 }
 
+/* The cost of writing the token for the move, with its player's name if that
+ * is nearer; leaves the text. */
 static unsigned
 cost_of(struct comparison *comparison, const struct notation *notation,
     const struct move *move)
@@ -153,17 +154,6 @@ preference(const struct move *move)
 	    : 0;
 }
 
-/* Whether what the token, which is the beginning of the text, lacks of it is
- * the kind of a piece: "=Q", "(q)" or "Q". */
-static bool
-lacks_kind(const struct comparison *comparison)
-{
-	char next = comparison->text.ptr[comparison->token.len];
-
-	return comparison->token.len > 0 &&
-	    (next == '=' || next == '(' || (next >= 'A' && next <= 'Z'));
-}
-
 /* The cost of writing the token for the move; sets *unmarked if the token lost
  * its end and the marks there. */
 static unsigned
@@ -172,17 +162,19 @@ text_cost(
 {
 	const struct notation *notation =
 	    comparison->search->line->reader->notation;
+	const struct strbuf *text = &comparison->text;
 	struct slice token = comparison->token;
 	unsigned cost = cost_of(comparison, notation, move);
-	bool is_beginning;
+	bool is_beginning = text->len > token.len &&
+	    memcmp(text->ptr, token.ptr, token.len) == 0;
+	char next = is_beginning && token.len > 0 ? text->ptr[token.len] : '\0';
 
-	is_beginning = comparison->text.len > token.len &&
-	    memcmp(comparison->text.ptr, token.ptr, token.len) == 0;
-	if (move->promotion != KIND_NONE && cost > COST_NO_PROMOTION &&
-	    is_beginning && lacks_kind(comparison))
-		cost = COST_NO_PROMOTION;
 	*unmarked = is_beginning && !comparison->has_marks;
-	if (notation->is_short && token.len > comparison->text.len + 1) {
+	/* It lacks "=Q", "(q)" or "Q". */
+	if (move->promotion != KIND_NONE && cost > COST_NO_PROMOTION &&
+	    (next == '=' || next == '(' || (next >= 'A' && next <= 'Z')))
+		cost = COST_NO_PROMOTION;
+	if (notation->is_short && token.len > text->len + 1) {
 		unsigned whole = cost_of(comparison, &notation_long, move);
 
 		cost = whole + 5 < cost ? whole + 5 : cost;
@@ -192,19 +184,6 @@ text_cost(
 		    comparison->to[i] == move->to)
 			cost = COST_VIEW;
 	return cost;
-}
-
-/* Whether the move is what was played as it is written. */
-static bool
-is_as_played(const struct comparison *comparison, const struct move *move)
-{
-	const struct search *search = comparison->search;
-	const struct move *played;
-
-	if (comparison->at == search->fault)
-		return false;
-	played = &search->played[comparison->at - search->first];
-	return move_equal(move, played) && move->calls == played->calls;
 }
 
 /* Makes the move one with what is declared and called in the token; false if
@@ -224,14 +203,31 @@ declare(const struct comparison *comparison, struct move *move)
 	return verdict.why == ILLEGAL_NOT;
 }
 
+/* Adds a change whose only head is a move, for an item; NULL: for none. */
+static struct change *
+add_move(struct search *search, enum repair_kind kind, unsigned at,
+    const struct item *item, const struct move *move, unsigned cost)
+{
+	struct change *change =
+	    search_add(search, kind, at, at + (item != NULL), cost, 1);
+	struct item *head = change->head;
+	struct move *copy = arena_alloc(&search->scratch, sizeof(*copy));
+
+	*copy = *move;
+	if (item != NULL)
+		*head = *item;
+	head->move = copy;
+	return change;
+}
+
 static bool
 compare(void *context, const struct move *move)
 {
 	struct comparison *comparison = context;
 	struct search *search = comparison->search;
-	const struct item *item = &search->line->items[comparison->at];
+	unsigned at = comparison->at, less = preference(move), cost;
+	const struct item *item = &search->line->items[at];
 	const struct variant *variant = search->line->reader->rules->variant;
-	unsigned cost, less = preference(move);
 	struct move other = *move;
 	struct change *change;
 	bool unmarked;
@@ -240,7 +236,9 @@ compare(void *context, const struct move *move)
 	 * them. */
 	if (move->pair && !comparison->takes_pairs)
 		return false;
-	if (is_as_played(comparison, move))
+	if (at < search->fault &&
+	    move_equal(move, &search_spot(search, at)->played) &&
+	    move->calls == search_spot(search, at)->played.calls)
 		return true;
 	cost = text_cost(comparison, move, &unmarked);
 	if (cost >= comparison->foreign && move->type < MOVE_PASS) {
@@ -251,14 +249,12 @@ compare(void *context, const struct move *move)
 	if (is_promotion(move) && variant->letters[move->promotion] != 'Q')
 		cost += COST_NO_QUEEN;
 	cost = cost > less ? cost - less : 0;
-	if (cost > (move->pair ? (unsigned)PAIR_COST : comparison->most))
+	if (cost > (move->pair ? (unsigned)PAIR_COST : comparison->most) ||
+	    (dialect_of(variant)->declares && !declare(comparison, &other)))
 		return true;
-	if (dialect_of(variant)->declares && !declare(comparison, &other))
-		return true;
-	change = search_add(
-	    search, REPAIR_OTHER, comparison->at, comparison->at + 1, cost);
-	search_set_move(search, change, item, &other)->unmarked = unmarked;
-	return search->len < CHANGES_MAX;
+	change = add_move(search, REPAIR_OTHER, at, item, &other, cost);
+	change->head->unmarked = unmarked;
+	return search->listed < CHANGES_MAX;
 }
 
 /* Whether the ply, which was played as it is written, has a mark that is false,
@@ -266,20 +262,9 @@ compare(void *context, const struct move *move)
 static bool
 is_marked_falsely(const struct search *search, unsigned at)
 {
-	const struct strain *strain = &search->strain[at - search->first];
-
-	return at < search->fault && search->habits.mark > HABIT_LEAST &&
-	    strain[1].marks > strain[0].marks;
-}
-
-/* The cost of a token that has nothing to do with the move: it stands for
- * another move, here or elsewhere. */
-static unsigned
-foreign_cost(const struct search *search, unsigned at)
-{
-	return at < search->fault && !is_marked_falsely(search, at)
-	    ? (unsigned)COST_FOREIGN_PLAYED
-	    : (unsigned)COST_FOREIGN;
+	return at < search->fault && search->mark_cost > HABIT_LEAST &&
+	    search_spot(search, at + 1)->strain.marks >
+	    search_spot(search, at)->strain.marks;
 }
 
 /* How dear the moves may be that are tried on a level instead of the one there;
@@ -305,30 +290,25 @@ most_at(const struct search *search, enum level level, unsigned at)
 	return 0;
 }
 
-/* The player whom the token names, where it may; else the one to move. */
-static unsigned
-named_player(const struct reader_context *reader, struct slice token,
-    struct position position)
-{
-	struct parsed_turn parsed;
-
-	if (decoder_read(reader->decoder, reader->alphabet, token, &parsed))
-		resolve_mover(reader->rules, &parsed.move, &position);
-	return position.to_move;
-}
-
-/* The moves of all who may move: where the record says who does, a slip may
- * have made it another. */
+/* Compares the moves of all who may move: where the record says who does, a
+ * slip may have made it another. */
 static void
 compare_all(struct comparison *comparison, struct slice token)
 {
 	const struct reader_context *reader = comparison->search->line->reader;
 	const struct position *before = comparison->position;
-	unsigned named = named_player(reader, token, *before);
+	struct position named = *before;
 	unsigned foreign = comparison->foreign;
+	struct parsed_turn parsed;
 
+	if (decoder_read(reader->decoder, reader->alphabet, token, &parsed))
+		resolve_mover(reader->rules, &parsed.move, &named);
 	comparison->is_open =
 	    rules_may_begin(reader->rules, before, before->to_move);
+	comparison->limit = COST_SCARCE +
+	    (comparison->takes_pairs && comparison->most < PAIR_COST
+		    ? (unsigned)PAIR_COST
+		    : comparison->most);
 	for (unsigned player = 0; player < PLAYERS; player++) {
 		struct position begun = *before;
 
@@ -336,41 +316,32 @@ compare_all(struct comparison *comparison, struct slice token)
 		if (begun.to_move != player)
 			continue;
 		comparison->position = &begun;
-		comparison->foreign = player == named ? foreign : UINT_MAX;
-		comparison->limit = COST_SCARCE +
-		    (comparison->takes_pairs && comparison->most < PAIR_COST
-			    ? (unsigned)PAIR_COST
-			    : comparison->most);
+		comparison->foreign =
+		    player == named.to_move ? foreign : UINT_MAX;
 		rules_all_moves(reader->rules, &begun, compare, comparison);
 	}
-	comparison->position = before;
 }
 
 void
 search_other_moves(struct search *search, unsigned at, enum level level)
 {
-	unsigned most = most_at(search, level, at);
 	const struct item *item = &search->line->items[at];
-	struct comparison comparison;
-
-	if (most == 0 || item->move != NULL)
-		return;
-	comparison = (struct comparison){ .search = search,
-		.position = &search->before[at - search->first],
+	struct comparison comparison = { .search = search,
+		.position = &search_spot(search, at)->before,
 		.at = at,
-		.token = marks_cut(item->token),
-		.most = most,
+		.most = most_at(search, level, at),
 		.takes_pairs = at == search->fault ||
 		    (item->token.len > 0 &&
 			memchr(item->token.ptr, '&', item->token.len) != NULL),
-		.foreign = foreign_cost(search, at),
+		/* It stands for another move, here or elsewhere. */
+		.foreign = at < search->fault && !is_marked_falsely(search, at)
+		    ? COST_FOREIGN_PLAYED
+		    : COST_FOREIGN,
 		.text = STRBUF_INIT };
 
-	read_declaration(&comparison,
-	    slice_sub(item->token, comparison.token.len,
-		item->token.len - comparison.token.len));
-	take_declaration(&comparison);
-	comparison.has_marks = comparison.token.len < item->token.len;
+	if (comparison.most == 0 || item->move != NULL)
+		return;
+	take_marks(&comparison, item->token);
 	read_views(&comparison);
 	compare_all(&comparison, item->token);
 	strbuf_release(&comparison.text);
@@ -379,17 +350,16 @@ search_other_moves(struct search *search, unsigned at, enum level level)
 void
 search_declared(struct search *search, unsigned at)
 {
+	const struct item *item = &search->line->items[at];
 	struct move move;
 
-	if (at == search->fault || search->line->items[at].move != NULL)
+	if (at == search->fault || item->move != NULL)
 		return;
-	move = search->played[at - search->first];
+	move = search_spot(search, at)->played;
 	if (move.check == ALL_PLAYERS || move.mate != 0)
 		return;
 	move.check = ALL_PLAYERS;
-	search_set_move(search,
-	    search_add(search, REPAIR_OTHER, at, at + 1, COST_UNDECLARED),
-	    &search->line->items[at], &move);
+	add_move(search, REPAIR_OTHER, at, item, &move, COST_UNDECLARED);
 }
 
 /*
@@ -404,7 +374,7 @@ owns_number(const struct search *search, unsigned at)
 	    at < search->line->len ? search->line->items[at].ply : NULL;
 
 	return ply != NULL &&
-	    trial_number_fits(ply, &search->before[at - search->first]);
+	    trial_number_fits(ply, &search_spot(search, at)->before);
 }
 
 static bool
@@ -412,8 +382,7 @@ insert(void *context, const struct move *move)
 {
 	struct comparison *comparison = context;
 	struct search *search = comparison->search;
-	unsigned cost = COST_MISSING, less = preference(move),
-		 at = comparison->at;
+	unsigned cost = COST_MISSING, at = comparison->at;
 	struct change *change;
 
 	if (comparison->token.len > 0) {
@@ -422,19 +391,19 @@ insert(void *context, const struct move *move)
 
 		cost = rest < cost ? rest : cost;
 	}
-	change = search_add(search, REPAIR_MISSING, at, at, cost - less);
+	change = add_move(
+	    search, REPAIR_MISSING, at, NULL, move, cost - preference(move));
 	change->takes_number = cost < COST_MISSING || comparison->is_stray;
 	change->keeps_number = owns_number(search, at);
 	change->unnumbers_next = change->takes_number || change->keeps_number;
-	search_set_move(search, change, NULL, move);
-	return search->len < CHANGES_MAX;
+	return search->listed < CHANGES_MAX;
 }
 
 void
 search_missing(struct search *search, unsigned at)
 {
 	struct comparison comparison = { .search = search,
-		.position = &search->before[at - search->first],
+		.position = &search_spot(search, at)->before,
 		.at = at,
 		.token = search_remnant(search->line, at),
 		.limit = COST_MISSING,
@@ -442,7 +411,7 @@ search_missing(struct search *search, unsigned at)
 
 	comparison.is_stray = comparison.token.len > 0 &&
 	    !slice_is(comparison.token,
-		arena_printf(search->arena, "%lu",
+		arena_printf(&search->scratch, "%lu",
 		    (unsigned long)comparison.position->number));
 	rules_moves(search->line->reader->rules, comparison.position, NULL,
 	    insert, &comparison);
@@ -454,13 +423,13 @@ search_add_missing(struct search *search, unsigned at, const struct move *moves,
     unsigned count)
 {
 	unsigned cost = COST_MISSING + COST_MISSING_MORE * (count - 1);
-	struct change *change = search_add(search, REPAIR_MISSING, at, at, 0);
-	struct item *heads = search_heads(search, change, count);
+	struct change *change =
+	    search_add(search, REPAIR_MISSING, at, at, 0, count);
 
 	for (unsigned i = 0; i < count; i++) {
 		unsigned less = preference(&moves[i]);
 
-		heads[i].move = &moves[i];
+		change->head[i].move = &moves[i];
 		cost -= less < COST_MISSING_MORE ? less
 						 : (unsigned)COST_MISSING_MORE;
 	}

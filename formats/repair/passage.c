@@ -7,8 +7,6 @@
  * stand for several texts, the first legal one is played, and the others are
  * tried when the line stops later.
  */
-#include <stdio.h>
-
 #include "formats/repair/passage.h"
 
 enum {
@@ -26,17 +24,26 @@ enum {
 	BUDGET_PER_PLY = 4,
 	CAPITALS = 26,
 	CONFUSED_MAX = 6, /* signs of a token that may be digits */
-	ORDERS = 6,       /* of three columns */
-	DETAIL_MAX = 80,  /* bytes of words about them */
+	ORDERS = 5,       /* of three columns, besides the right one */
 };
 
 /* The slots in which the moves of the players stand. */
-static const uint8_t orders[ORDERS][PLAYERS] = { { 0, 1, 2 }, { 2, 0, 1 },
-	{ 1, 2, 0 }, { 1, 0, 2 }, { 0, 2, 1 }, { 2, 1, 0 } };
+static const uint8_t orders[ORDERS][PLAYERS] = { { 2, 0, 1 }, { 1, 2, 0 },
+	{ 1, 0, 2 }, { 0, 2, 1 }, { 2, 1, 0 } };
 
 /* For which English letter each capital letter stands; 0: not known yet. */
 struct lexicon {
 	char meant[CAPITALS];
+};
+
+/* A way of writing. */
+struct mode {
+	enum passage_kind kind;
+	const struct reader_context *reader;
+	const uint8_t *order; /* of columns */
+	bool as_written; /* but for a last round that is not complete, which
+			    leaves columns empty */
+	const char *detail;
 };
 
 /* A place where another text of the token may have been meant. */
@@ -47,17 +54,16 @@ struct choice {
 	struct lexicon lexicon;
 };
 
-/* One mode, read from one place. */
-struct trial_reading {
+/* The line read in a mode from one place. */
+struct mode_reading {
 	const struct search *search;
+	const struct mode *mode;
 	struct ground ground;
-	enum passage_kind kind;
 	unsigned at, len;    /* items of the line */
 	struct item *items;  /* the passage in the order of play */
 	struct move *moves;  /* that were found */
 	struct slice *texts; /* that were played */
 	struct arena arena;  /* of these */
-	struct strain strain;
 	struct lexicon lexicon;
 	struct choice choices[CHOICES];
 	unsigned count; /* of choices */
@@ -76,42 +82,20 @@ struct finding {
  * The texts that a token may stand for
  */
 
-static char *
-copy_of(struct trial_reading *reading, struct slice token)
-{
-	return arena_copy(&reading->arena, token);
-}
-
-/* The digit that a sign may be read as, or 0. */
-static char
-digit_for(char sign)
-{
-	static const char pairs[] = "O0o0Q0l1I1i1|1S5s5Z2z2B8";
-
-	for (const char *c = pairs; *c != '\0'; c += 2)
-		if (*c == sign)
-			return c[1];
-	return '\0';
-}
-
 /* Reads the signs that the bits of `which` name as digits; false if the token
  * has fewer signs. */
 static bool
-with_digits(struct trial_reading *reading, struct slice token, unsigned which,
+with_digits(struct mode_reading *reading, struct slice token, unsigned which,
     struct slice *text)
 {
-	char *made = copy_of(reading, token);
+	static const char pairs[] = "O0o0Q0l1I1i1|1S5s5Z2z2B8";
+	char *made = arena_copy(&reading->arena, token);
 	unsigned signs = 0;
 
-	for (size_t i = 0; i < token.len && signs < CONFUSED_MAX; i++) {
-		char digit = digit_for(token.ptr[i]);
-
-		if (digit == '\0')
-			continue;
-		if (which >> signs & 1)
-			made[i] = digit;
-		signs++;
-	}
+	for (size_t i = 0; i < token.len && signs < CONFUSED_MAX; i++)
+		for (const char *c = pairs; *c != '\0'; c += 2)
+			if (*c == token.ptr[i] && which >> signs++ & 1)
+				made[i] = c[1];
 	*text = (struct slice){ made, token.len };
 	return which < 1u << signs;
 }
@@ -126,26 +110,21 @@ names_piece(struct slice token, size_t i)
 	    !(token.ptr[i] == 'O' && (next == '-' || next == '\0'));
 }
 
-static bool
-is_taken(const struct lexicon *lexicon, char english)
-{
-	return memchr(lexicon->meant, english, CAPITALS) != NULL;
-}
-
 /* The piece, by number, that a new letter may stand for: first that of the same
  * letter, then the others; 0 if there are no more. */
 static char
-new_meaning(const struct trial_reading *reading, char letter, unsigned number)
+new_meaning(const struct mode_reading *reading, char letter, unsigned number)
 {
-	const struct alphabet *alphabet = reading->ground.reader->alphabet;
+	const char *pieces = reading->mode->reader->alphabet->pieces;
+	const char *taken = reading->lexicon.meant;
 
 	if (number == 0)
-		return strchr(alphabet->pieces, letter) != NULL &&
-			!is_taken(&reading->lexicon, letter)
+		return strchr(pieces, letter) != NULL &&
+			memchr(taken, letter, CAPITALS) == NULL
 		    ? letter
 		    : NO_MEANING;
-	for (const char *p = alphabet->pieces; *p != '\0'; p++)
-		if (*p != letter && !is_taken(&reading->lexicon, *p) &&
+	for (const char *p = pieces; *p != '\0'; p++)
+		if (*p != letter && memchr(taken, *p, CAPITALS) == NULL &&
 		    --number == 0)
 			return *p;
 	return '\0';
@@ -154,10 +133,10 @@ new_meaning(const struct trial_reading *reading, char letter, unsigned number)
 /* The text with the letters of the record. At most one letter of it is learned;
  * `which` tells for what. */
 static bool
-with_letters(struct trial_reading *reading, struct slice token, unsigned which,
+with_letters(struct mode_reading *reading, struct slice token, unsigned which,
     struct slice *text)
 {
-	const struct alphabet *alphabet = reading->ground.reader->alphabet;
+	const struct alphabet *alphabet = reading->mode->reader->alphabet;
 	struct strbuf made = STRBUF_INIT;
 	const char *end = memchr(token.ptr, '(', token.len);
 	bool learned = false, possible = true;
@@ -181,77 +160,69 @@ with_letters(struct trial_reading *reading, struct slice token, unsigned which,
 		else if (possible && *meant != '\0')
 			strbuf_puts(&made, alphabet_text(alphabet, *meant));
 	}
-	*text = slice_of(copy_of(reading, strbuf_as_slice(&made)));
+	*text = slice_of(arena_copy(&reading->arena, strbuf_as_slice(&made)));
 	strbuf_release(&made);
 	return possible && (learned || which == 0);
-}
-
-/* The texts of a token by number; false if there are no more. */
-static bool
-text_by_number(struct trial_reading *reading, struct slice token,
-    unsigned which, struct slice *text)
-{
-	if (reading->kind == PASSAGE_DIGITS)
-		return with_digits(reading, token, which, text);
-	if (reading->kind == PASSAGE_LETTERS)
-		return with_letters(reading, token, which, text);
-	*text = token;
-	return which == 0;
 }
 
 /*
  * Reading in one mode
  */
 
-static void
-add_choice(struct trial_reading *reading, const struct choice *choice)
+/* Whether a token of the mode can stand for several texts. */
+static bool
+has_choices(const struct mode *mode)
 {
-	if (reading->kind != PASSAGE_DIGITS && reading->kind != PASSAGE_LETTERS)
-		return;
+	return mode->kind == PASSAGE_DIGITS || mode->kind == PASSAGE_LETTERS;
+}
+
+/* Plays the ply of a choice with the first of its texts that is legal, and
+ * notes the choice. */
+static bool
+play_choice(struct mode_reading *reading, struct choice *choice,
+    struct position *position)
+{
+	struct past *past = &reading->search->trial_pasts[choice->at];
+	struct slice token = reading->items[choice->at].token;
+	struct item item = reading->items[choice->at];
+	enum passage_kind kind = reading->mode->kind;
+	struct strain strain = { 0 };
+
+	do {
+		unsigned which = choice->next++;
+
+		reading->lexicon = choice->lexicon;
+		*position = choice->before;
+		if (kind == PASSAGE_DIGITS
+			? !with_digits(reading, token, which, &item.token)
+			: kind == PASSAGE_LETTERS
+			? !with_letters(reading, token, which, &item.token)
+			: which > 0)
+			return false;
+	} while (!trial_step(&reading->ground, position, &item, past, &strain,
+	    &reading->moves[choice->at]));
+	reading->texts[choice->at] = item.token;
+	if (!has_choices(reading->mode))
+		return true;
 	if (reading->count == CHOICES) {
 		reading->count--;
 		memmove(&reading->choices[0], &reading->choices[1],
 		    reading->count * sizeof(reading->choices[0]));
 	}
 	reading->choices[reading->count++] = *choice;
-}
-
-/* Plays the ply of a choice with the first of its texts that is legal. */
-static bool
-play_choice(struct trial_reading *reading, struct choice *choice,
-    struct position *position)
-{
-	struct past *past = &reading->ground.trial_pasts[choice->at];
-	struct item item = reading->items[choice->at];
-	struct slice text;
-
-	for (;;) {
-		reading->lexicon = choice->lexicon;
-		*position = choice->before;
-		if (!text_by_number(reading, reading->items[choice->at].token,
-			choice->next, &text))
-			return false;
-		choice->next++;
-		item.token = text;
-		if (!trial_step(&reading->ground, position, &item, past,
-			&reading->strain, &reading->moves[choice->at]))
-			continue;
-		reading->texts[choice->at] = text;
-		add_choice(reading, choice);
-		return true;
-	}
+	return true;
 }
 
 /* Plays the passage from a position as far as it goes, and keeps of several
  * ways to read it the first that goes to the end. */
 static void
-read_from(struct trial_reading *reading, const struct position *start)
+read_from(struct mode_reading *reading, const struct position *start)
 {
-	unsigned long budget = BUDGET_LEAST + BUDGET_PER_PLY * reading->len;
+	unsigned long budget =
+	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * reading->len;
 	struct choice choice = { .before = *start };
 	struct position position;
 
-	reading->ground.played = 0;
 	while (choice.at < reading->len && reading->ground.played < budget) {
 		if (play_choice(reading, &choice, &position)) {
 			choice.at++;
@@ -267,71 +238,55 @@ read_from(struct trial_reading *reading, const struct position *start)
 	reading->reach = choice.at;
 }
 
-/* The first item after one that begins a round, by its number; else by how many
- * players there are. */
-static unsigned
-end_of_round(const struct search *search, unsigned at)
+/* Takes the moves of each round in the order of the players, each with the
+ * number of its place. A round begins with its number, or after three plies. */
+static void
+turn_columns(struct mode_reading *reading)
 {
+	const struct search *search = reading->search;
 	const struct item *items = search->line->items;
-	unsigned end = at + 1;
-
-	while (end < search->ground.len && end < at + PLAYERS &&
-	    !(items[end].ply->number_span.len > 0 && items[end].ply->dots == 1))
-		end++;
-	return end;
-}
-
-/* Puts an item in the place of another, whose number it takes. */
-static void
-put_in_slot(struct trial_reading *reading, unsigned slot,
-    const struct item *item, const struct item *place)
-{
-	struct ply *ply = arena_alloc(reading->search->arena, sizeof(*ply));
-
-	*ply = *item->ply;
-	ply->number_span = place->ply->number_span;
-	ply->number = place->ply->number;
-	ply->dots = place->ply->dots;
-	reading->items[slot] = *item;
-	reading->items[slot].ply = ply;
-}
-
-/* Takes the moves of each round in the order of the players. `as_written`: but
- * for a last round that is not complete, which leaves columns empty. */
-static void
-turn_columns(struct trial_reading *reading, const uint8_t order[PLAYERS],
-    bool as_written)
-{
-	const struct item *items = reading->search->line->items;
-	unsigned len = reading->search->ground.len;
+	unsigned len = search->line->len;
+	struct item *to = reading->items;
 	unsigned at = reading->at, end, slot;
 
 	for (; at < len; at = end) {
-		end = end_of_round(reading->search, at);
-		if (as_written && end == len && end - at < PLAYERS)
+		end = at + 1;
+		while (end < len && end < at + PLAYERS &&
+		    !(items[end].ply->number_span.len > 0 &&
+			items[end].ply->dots == 1))
+			end++;
+		if (reading->mode->as_written && end == len &&
+		    end - at < PLAYERS)
 			return;
 		slot = at;
-		for (unsigned p = 0; p < PLAYERS; p++)
-			if (at + order[p] < end) {
-				put_in_slot(reading, slot - reading->at,
-				    &items[at + order[p]], &items[slot]);
-				slot++;
-			}
+		for (unsigned p = 0; p < PLAYERS; p++) {
+			unsigned from = at + reading->mode->order[p];
+			struct ply *ply;
+
+			if (from >= end)
+				continue;
+			ply = arena_alloc(search->arena, sizeof(*ply));
+			*ply = *items[from].ply;
+			ply->number_span = items[slot].ply->number_span;
+			ply->number = items[slot].ply->number;
+			ply->dots = items[slot++].ply->dots;
+			*to = items[from];
+			to++->ply = ply;
+		}
 	}
 }
 
-/* A reading of the line from an item on. */
+/* Reads the line in a mode from an item on. The caller releases the arena. */
 static void
-begin_reading(struct trial_reading *reading, const struct search *search,
-    const struct reader_context *reader, enum passage_kind kind, unsigned at)
+read_mode(struct mode_reading *reading, const struct search *search,
+    const struct mode *mode, unsigned at, const struct position *start)
 {
-	unsigned len = search->ground.len - at;
+	unsigned len = search->line->len - at;
 
 	memset(reading, 0, sizeof(*reading));
 	reading->search = search;
-	reading->ground = search->ground;
-	reading->ground.reader = reader;
-	reading->kind = kind;
+	reading->mode = mode;
+	reading->ground.reader = mode->reader;
 	reading->at = at;
 	reading->len = len;
 	reading->items =
@@ -342,42 +297,25 @@ begin_reading(struct trial_reading *reading, const struct search *search,
 	    arena_alloc(&reading->arena, len * sizeof(*reading->texts));
 	memcpy(reading->items, search->line->items + at,
 	    len * sizeof(*reading->items));
+	if (mode->order != NULL)
+		turn_columns(reading);
+	read_from(reading, start);
 }
 
 /*
  * What a reading found
  */
 
-/* A move as the record writes it, with the annotations of the token. */
-static const char *
-written(const struct search *search, const struct position *before,
-    const struct move *move, struct slice token)
-{
-	const struct reader_context *reader = search->line->reader;
-	struct marks marks = marks_of_move(reader->rules, before, move);
-	struct slice annotations = marks_annotations(token);
-	struct strbuf text = STRBUF_INIT;
-	const char *copy;
-
-	marks.named = rules_may_begin(reader->rules, before, before->to_move);
-	reader->notation->write(reader->notation, reader->rules,
-	    reader->alphabet, before, move, &marks, &text);
-	strbuf_slice(&text, annotations);
-	copy = arena_copy(search->arena, strbuf_as_slice(&text));
-	strbuf_release(&text);
-	return copy;
-}
-
 /* Keeps the plies that were read, as the record would write them. Returns how
  * many of their numbers do not fit. */
 static unsigned
-keep_plies(const struct trial_reading *reading, struct position position,
+keep_plies(const struct mode_reading *reading, struct position position,
     struct passage *passage)
 {
 	const struct search *search = reading->search;
-	const struct rules *rules = search->line->reader->rules;
+	const struct reader_context *reader = search->line->reader;
+	const struct rules *rules = reader->rules;
 	struct arena *arena = search->arena;
-	struct past *past = search->ground.trial_pasts;
 	unsigned misnumbered = 0;
 
 	passage->items =
@@ -394,29 +332,22 @@ keep_plies(const struct trial_reading *reading, struct position position,
 		trial_begin(rules, &position, move);
 		misnumbered += item->ply->number_span.len > 0 &&
 		    !trial_number_fits(item->ply, &position);
-		passage->texts[i] = reading->kind == PASSAGE_NOTATION
-		    ? written(search, &position, move, item->token)
+		passage->texts[i] = passage->kind == PASSAGE_NOTATION
+		    ? arena_printf(arena, "%s%.*s",
+			  trial_text(reader, &position, move,
+			      marks_of_move(rules, &position, move), arena),
+			  SLICE(marks_annotations(item->token)))
 		    : arena_copy(arena, reading->texts[i]);
 		if (rules->variant->remembers)
-			position_remember(&position, &past[i]);
+			position_remember(&position, &search->trial_pasts[i]);
 		rules_make_move(rules, &position, move);
 	}
 	return misnumbered;
 }
 
-/* Whether the reading lasts for enough plies, and `more`, to believe in it. */
-static bool
-is_proof(const struct trial_reading *reading, unsigned more)
-{
-	unsigned least = reading->reach == reading->len ? (unsigned)ENDS
-							: (unsigned)GOES_ON_FOR;
-
-	return reading->reach >= least + more;
-}
-
 /* Whether each letter that was learned stands for its piece more than once. */
 static bool
-letters_are_proven(const struct trial_reading *reading)
+letters_are_proven(const struct mode_reading *reading)
 {
 	unsigned count[CAPITALS] = { 0 };
 
@@ -434,88 +365,93 @@ letters_are_proven(const struct trial_reading *reading)
 	return true;
 }
 
-/* Keeps what was read if it goes farther than what was found before. */
+/* Keeps what was read if it lasts long enough to be believed, and goes farther
+ * than what was found before. */
 static void
-keep_reading(struct finding *finding, const struct trial_reading *reading,
-    const struct position *start, const char *detail)
+keep_reading(struct finding *finding, const struct mode_reading *reading,
+    const struct position *start)
 {
-	unsigned more = reading->kind == PASSAGE_LETTERS ? LEARNED : 0;
+	const struct search *search = finding->search;
+	const struct mode *mode = reading->mode;
+	bool complete = reading->reach == reading->len;
+	bool is_second = mode->kind == PASSAGE_SECOND_GAME;
+	unsigned more = mode->kind == PASSAGE_LETTERS ? LEARNED : 0;
 	unsigned reach = reading->at + reading->reach;
-	struct repair *repair = finding->repair;
 	struct passage *passage;
 	unsigned misnumbered;
 
-	if (reach <= finding->reach || reach <= finding->search->fault ||
-	    !is_proof(reading, more) ||
-	    (reading->kind == PASSAGE_SECOND_GAME && reading->at == 0))
+	if (reach <= finding->reach || reach <= search->fault ||
+	    reading->reach < (complete ? ENDS : GOES_ON_FOR) + more ||
+	    (is_second && reading->at == 0))
 		return;
-	passage = arena_alloc(finding->search->arena, sizeof(*passage));
-	passage->kind = reading->kind;
+	passage = arena_alloc(search->arena, sizeof(*passage));
+	passage->kind = mode->kind;
 	passage->len = reading->reach;
-	passage->detail = arena_copy(finding->search->arena, slice_of(detail));
-	memset(repair, 0, sizeof(*repair));
-	repair->before = reading->kind == PASSAGE_SECOND_GAME
-	    ? finding->search->before[reading->at - finding->search->first]
-	    : *start;
-	repair->change.kind = REPAIR_PASSAGE;
-	repair->change.at = reading->at;
-	repair->change.next = repair->reach = reach;
-	repair->change.passage = passage;
+	passage->detail = mode->detail;
 	misnumbered = keep_plies(reading, *start, passage);
-	repair->change.head = passage->items;
-	repair->change.heads = passage->len;
-	if (reading->kind == PASSAGE_SECOND_GAME) {
-		/* The line ends before it. */
-		repair->change.heads = 0;
-		repair->change.next = finding->search->ground.len;
-	}
+	/* The line ends before a second game. */
+	*finding->repair = (struct repair){
+		.before = search_spot(search, reading->at)->before,
+		.reach = reach,
+		.change = { .kind = REPAIR_PASSAGE,
+		    .at = reading->at,
+		    .next = is_second ? search->line->len : reach,
+		    .head = passage->items,
+		    .heads = is_second ? 0 : passage->len,
+		    .passage = passage },
+	};
 	finding->reach = reach;
-	finding->sure = reading->reach == reading->len &&
-	    reading->reach >= PROVEN + more && misnumbered == 0 &&
-	    letters_are_proven(reading);
+	finding->sure = complete && reading->reach >= PROVEN + more &&
+	    misnumbered == 0 && letters_are_proven(reading);
 }
 
 /*
  * The modes
  */
 
-/* Whether a mode reads the line from its first item to its end: then a tag is
+/* Reads the line in a mode from each place near the fault on. */
+static void
+try_places(struct finding *finding, const struct mode *mode)
+{
+	const struct search *search = finding->search;
+	unsigned fault = search->fault;
+	unsigned least =
+	    fault - search->first > BACK ? fault - BACK : search->first;
+
+	for (unsigned at = fault + 1;
+	     at-- > least && finding->reach < search->line->len;) {
+		const struct position *before =
+		    &search_spot(search, at)->before;
+		const struct position *start = mode->kind == PASSAGE_SECOND_GAME
+		    ? &mode->reader->rules->start
+		    : before;
+		const struct ply *ply = search->line->items[at].ply;
+		struct mode_reading reading;
+
+		/* Columns change with a round. */
+		if (mode->order != NULL &&
+		    (ply->number_span.len == 0 || ply->dots != 1 ||
+			!trial_number_fits(ply, before)))
+			continue;
+		read_mode(&reading, search, mode, at, start);
+		keep_reading(finding, &reading, start);
+		arena_release(&reading.arena);
+	}
+}
+
+/* Whether the line is read so from its first item to its end: then a tag is
  * wrong, and not a part of the moves. */
 static bool
 reads_all(const struct search *search, const struct reader_context *reader)
 {
-	struct trial_reading reading;
+	const struct mode mode = { .kind = PASSAGE_NOTATION, .reader = reader };
+	struct mode_reading reading;
 	bool all;
 
-	begin_reading(&reading, search, reader, PASSAGE_NOTATION, 0);
-	read_from(&reading, search->line->start);
+	read_mode(&reading, search, &mode, 0, search->line->start);
 	all = reading.reach == reading.len;
 	arena_release(&reading.arena);
 	return all;
-}
-
-/* Reads the line from each place near the fault on. */
-static void
-try_places(struct finding *finding, const struct reader_context *reader,
-    enum passage_kind kind, const char *detail)
-{
-	struct search *search = finding->search;
-	unsigned least = search->fault - search->first > BACK
-	    ? search->fault - BACK
-	    : search->first;
-
-	for (unsigned at = search->fault + 1;
-	     at-- > least && finding->reach < search->ground.len;) {
-		const struct position *start = kind == PASSAGE_SECOND_GAME
-		    ? &reader->rules->start
-		    : &search->before[at - search->first];
-		struct trial_reading reading;
-
-		begin_reading(&reading, search, reader, kind, at);
-		read_from(&reading, start);
-		keep_reading(finding, &reading, start, detail);
-		arena_release(&reading.arena);
-	}
 }
 
 static void
@@ -523,84 +459,66 @@ try_notations(struct finding *finding)
 {
 	struct search *search = finding->search;
 	struct reader_context reader = *search->line->reader;
+	struct mode mode = { .kind = PASSAGE_NOTATION, .reader = &reader };
 
 	for (unsigned i = 0;
-	     notations[i] != NULL && finding->reach < search->ground.len; i++) {
+	     notations[i] != NULL && finding->reach < search->line->len; i++) {
 		reader.notation =
 		    notation_of(notations[i], reader.rules->variant);
 		if (reader.notation == NULL ||
 		    reader.notation == search->line->reader->notation)
 			continue;
 		reader.decoder = decoder_new(reader.notation);
+		mode.detail = notations[i]->id;
 		if (!reads_all(search, &reader))
-			try_places(finding, &reader, PASSAGE_NOTATION,
-			    notations[i]->id);
+			try_places(finding, &mode);
 		decoder_free(reader.decoder);
 	}
 }
 
-/* A set of letters that somebody has a name for. */
+/* Tries other letters, unless those of a set that has a name read all. */
 static void
 try_letters(struct finding *finding)
 {
 	struct search *search = finding->search;
 	struct reader_context reader = *search->line->reader;
+	const struct mode mode = { .kind = PASSAGE_LETTERS,
+		.reader = search->line->reader };
+	const char *letters = reader.rules->variant->letters;
 	struct alphabet alphabet;
 
 	if (!reader.notation->has_letters)
 		return;
 	reader.alphabet = &alphabet;
 	for (const struct letter_set *set = letter_sets; set->id; set++) {
-		if (!letter_set_serves(set, reader.rules->variant->letters))
+		if (!letter_set_serves(set, letters))
 			continue;
-		alphabet_init(&alphabet, set, reader.rules->variant->letters);
+		alphabet_init(&alphabet, set, letters);
 		if (reads_all(search, &reader))
 			return;
 	}
-	try_places(finding, search->line->reader, PASSAGE_LETTERS, "");
-}
-
-/* Reads the columns from an item on in another order. */
-static void
-try_order(struct finding *finding, unsigned at, const uint8_t order[PLAYERS],
-    bool as_written)
-{
-	struct search *search = finding->search;
-	const struct reader_context *reader = search->line->reader;
-	const char *const *players = reader->rules->variant->players;
-	unsigned moved = order[0] == 0;
-	struct trial_reading reading;
-	char detail[DETAIL_MAX];
-
-	begin_reading(&reading, search, reader, PASSAGE_COLUMNS, at);
-	turn_columns(&reading, order, as_written);
-	read_from(&reading, &search->before[at - search->first]);
-	snprintf(detail, sizeof(detail), "%s's moves stand in %s's column",
-	    players[moved], players[order[moved]]);
-	keep_reading(
-	    finding, &reading, &search->before[at - search->first], detail);
-	arena_release(&reading.arena);
+	try_places(finding, &mode);
 }
 
 static void
 try_columns(struct finding *finding)
 {
 	const struct search *search = finding->search;
-	unsigned least = search->fault - search->first > BACK
-	    ? search->fault - BACK
-	    : search->first;
+	const char *const *players =
+	    search->line->reader->rules->variant->players;
 
-	for (unsigned at = search->fault + 1; at-- > least;) {
-		const struct ply *ply = search->line->items[at].ply;
+	for (unsigned i = 0; i < 2 * ORDERS; i++) {
+		const uint8_t *order = orders[i / 2];
+		unsigned moved = order[0] == 0;
+		const struct mode mode = { .kind = PASSAGE_COLUMNS,
+			.reader = search->line->reader,
+			.order = order,
+			.as_written = i % 2 == 1,
+			.detail = arena_printf(search->arena,
+			    "%s's moves stand in %s's column", players[moved],
+			    players[order[moved]]) };
 
-		if (ply->number_span.len == 0 || ply->dots != 1 ||
-		    !trial_number_fits(
-			ply, &search->before[at - search->first]))
-			continue;
-		for (unsigned i = 0; i < 2 * (ORDERS - 1) &&
-		     finding->reach < search->ground.len;
-		     i++)
-			try_order(finding, at, orders[1 + i / 2], i % 2 == 1);
+		try_places(finding, &mode);
 	}
 }
 
@@ -612,7 +530,7 @@ is_unreadable(const struct search *search)
 	const struct reader_context *reader = search->line->reader;
 	unsigned end = search->fault + LOOKED_AT, unreadable = 0;
 
-	for (unsigned i = search->fault; i < end && i < search->ground.len;
+	for (unsigned i = search->fault; i < end && i < search->line->len;
 	     i++) {
 		struct slice token = search->line->items[i].token;
 		struct parsed_turn parsed;
@@ -624,34 +542,33 @@ is_unreadable(const struct search *search)
 	return unreadable >= UNREADABLE;
 }
 
-/* Whether each of the items stands for a ply that was written. */
-static bool
-is_written(const struct search *search)
-{
-	for (unsigned i = search->first; i < search->ground.len; i++)
-		if (search->line->items[i].ply == NULL)
-			return false;
-	return true;
-}
-
 bool
 passage_find(
     struct search *search, unsigned reach, struct repair *repair, bool *sure)
 {
+	const struct repair_line *line = search->line;
+	const struct mode digits = { .kind = PASSAGE_DIGITS,
+		.reader = line->reader };
+	const struct mode second = { .kind = PASSAGE_SECOND_GAME,
+		.reader = line->reader };
 	struct finding finding = { search, repair, reach, false };
 	bool unreadable;
 
-	if (search->ground.len - search->fault < ENDS || !is_written(search))
+	if (line->len - search->fault < ENDS)
 		return false;
+	/* Each item has to be a ply that was written. */
+	for (unsigned i = search->first; i < line->len; i++)
+		if (line->items[i].ply == NULL)
+			return false;
 	unreadable = is_unreadable(search);
 	if (unreadable || reach <= search->fault + ENDS)
 		try_notations(&finding);
 	if (unreadable) {
-		try_places(&finding, search->line->reader, PASSAGE_DIGITS, "");
+		try_places(&finding, &digits);
 		try_letters(&finding);
 	}
 	try_columns(&finding);
-	try_places(&finding, search->line->reader, PASSAGE_SECOND_GAME, "");
+	try_places(&finding, &second);
 	*sure = finding.sure;
 	return finding.reach > reach;
 }

@@ -6,7 +6,7 @@
 #ifndef TERNION_FORMATS_PASSAGE_H
 #define TERNION_FORMATS_PASSAGE_H
 
-#include "formats/repair/search.h"
+#include "formats/repair/decode.h"
 
 enum passage_kind {
 	PASSAGE_NOTATION,

@@ -27,20 +27,96 @@ put_letters(const struct passage *passage, struct strbuf *words)
 	}
 }
 
-static enum diag_id
-id_of(enum passage_kind kind)
+void
+passage_given(const struct passage *passage, struct strbuf *words)
 {
-	static const enum diag_id ids[] = {
-		[PASSAGE_NOTATION] = DIAG_NOTATION_CHANGES,
-		[PASSAGE_LETTERS] = DIAG_LETTERS_CHANGE,
-		[PASSAGE_DIGITS] = DIAG_DIGITS_CONFUSED,
-		[PASSAGE_COLUMNS] = DIAG_COLUMNS_ROTATED,
-		[PASSAGE_SECOND_GAME] = DIAG_SECOND_GAME,
-	};
-
-	return ids[kind];
+	strbuf_puts(words, "on ");
+	switch (passage->kind) {
+	case PASSAGE_NOTATION:
+		strbuf_printf(words, "in the notation %s", passage->detail);
+		break;
+	case PASSAGE_LETTERS:
+	case PASSAGE_DIGITS:
+		put_letters(passage, words);
+		break;
+	case PASSAGE_COLUMNS:
+		strbuf_puts(words, "in the order of play");
+		break;
+	case PASSAGE_SECOND_GAME:
+		strbuf_puts(words, "another game");
+		break;
+	}
 }
 
+/* Puts between two games the end of the first, and the tags that say how both
+ * are written. */
+static bool
+separate_games(const struct repair_line *line, const struct item *first,
+    struct arena *arena, struct edit *edit)
+{
+	const struct rules *rules = line->reader->rules;
+	const struct variant *variant = rules->variant;
+	const struct ply *ply = first->ply;
+	struct strbuf text = STRBUF_INIT;
+	const struct tag *result;
+	size_t len;
+
+	if (!line->is_movetext || line->record == NULL)
+		return false;
+	edit->span.start =
+	    ply->number_span.len > 0 && trial_number_fits(ply, &rules->start)
+	    ? ply->number_span.start
+	    : ply->span.start;
+	result = record_tag(line->record, "Result");
+	if (result != NULL &&
+	    variant_result(variant, result->value.ptr, result->value.len) >= 0)
+		strbuf_slice(&text, result->value);
+	else
+		strbuf_char(&text, '*');
+	strbuf_puts(&text, "\n\n");
+	len = text.len;
+	for (const struct tag *tag = line->record->tags; tag; tag = tag->next)
+		if (slice_is(tag->name, "Variant") ||
+		    slice_is(tag->name, "Notation") ||
+		    slice_is(tag->name, "Letters") ||
+		    variant_option(variant, tag->name.ptr, tag->name.len) >= 0)
+			strbuf_printf(&text, "[%.*s \"%.*s\"]\n",
+			    SLICE(tag->name), SLICE(tag->value));
+	if (text.len > len)
+		strbuf_char(&text, '\n');
+	edit->text = arena_copy(arena, strbuf_as_slice(&text));
+	strbuf_release(&text);
+	return true;
+}
+
+/* A second game as a record of its own, or each token that is written otherwise
+ * than it should be; NULL: it cannot be done. */
+static struct fix *
+fix_of(const struct repair_line *line, const struct repair *repair, bool sure,
+    struct arena *arena)
+{
+	const struct passage *passage = repair->change.passage;
+	const struct item *items = &line->items[repair->change.at];
+	struct fix *fix = arena_alloc(arena, sizeof(*fix));
+	struct edit *edits = arena_alloc(arena, passage->len * sizeof(*edits));
+
+	fix->edits = edits;
+	fix->title = repair_given(line, repair, arena);
+	if (passage->kind == PASSAGE_SECOND_GAME) {
+		fix->len = 1;
+		fix->likely = true;
+		return separate_games(line, items, arena, edits) ? fix : NULL;
+	}
+	for (unsigned i = 0; i < passage->len; i++)
+		if (!slice_is(items[i].token, passage->texts[i]))
+			edits[fix->len++] = (struct edit){ items[i].ply->span,
+				passage->texts[i] };
+	fix->repairs = true;
+	fix->likely = sure;
+	return fix;
+}
+
+/* What was found, up to how many plies replay so. */
 static void
 put_finding(const struct passage *passage, struct strbuf *words)
 {
@@ -73,117 +149,26 @@ put_finding(const struct passage *passage, struct strbuf *words)
 	}
 }
 
-void
-passage_given(const struct passage *passage, struct strbuf *words)
-{
-	strbuf_puts(words, "on ");
-	switch (passage->kind) {
-	case PASSAGE_NOTATION:
-		strbuf_printf(words, "in the notation %s", passage->detail);
-		break;
-	case PASSAGE_LETTERS:
-	case PASSAGE_DIGITS:
-		put_letters(passage, words);
-		break;
-	case PASSAGE_COLUMNS:
-		strbuf_puts(words, "in the order of play");
-		break;
-	case PASSAGE_SECOND_GAME:
-		strbuf_puts(words, "another game");
-		break;
-	}
-}
-
-/* The text to put between two games: the end of the first, and the tags that
- * say how both are written. */
-static const char *
-text_between(const struct record *record, const struct variant *variant,
-    struct arena *arena)
-{
-	const struct tag *result = record_tag(record, "Result");
-	const char *text = arena_printf(arena, "%s\n\n",
-	    result != NULL &&
-		    variant_result(
-			variant, result->value.ptr, result->value.len) >= 0
-		? arena_copy(arena, result->value)
-		: "*");
-	const char *tags = text;
-
-	for (const struct tag *tag = record->tags; tag; tag = tag->next)
-		if (slice_is(tag->name, "Variant") ||
-		    slice_is(tag->name, "Notation") ||
-		    slice_is(tag->name, "Letters") ||
-		    variant_option(variant, tag->name.ptr, tag->name.len) >= 0)
-			text = arena_printf(arena, "%s[%.*s \"%.*s\"]\n", text,
-			    (int)tag->name.len, tag->name.ptr,
-			    (int)tag->value.len, tag->value.ptr);
-	return text == tags ? text : arena_printf(arena, "%s\n", text);
-}
-
-/* The game that begins in the line as a record of its own. */
-static struct fix *
-fix_second_game(const struct repair_line *line, const struct repair *repair,
-    struct arena *arena)
-{
-	const struct rules *rules = line->reader->rules;
-	const struct ply *ply = line->items[repair->change.at].ply;
-	struct fix *fix = arena_alloc(arena, sizeof(*fix));
-	struct edit *edit = arena_alloc(arena, sizeof(*edit));
-
-	if (!line->is_movetext || line->record == NULL)
-		return NULL;
-	edit->span.start =
-	    ply->number_span.len > 0 && trial_number_fits(ply, &rules->start)
-	    ? ply->number_span.start
-	    : ply->span.start;
-	edit->text = text_between(line->record, rules->variant, arena);
-	fix->edits = edit;
-	fix->len = 1;
-	fix->title = repair_given(line, repair, arena);
-	fix->likely = true;
-	return fix;
-}
-
-/* Each token that is written otherwise than it should be. */
-static struct fix *
-fix_of(const struct repair_line *line, const struct repair *repair, bool sure,
-    struct arena *arena)
-{
-	const struct passage *passage = repair->change.passage;
-	struct fix *fix = arena_alloc(arena, sizeof(*fix));
-	struct edit *edits = arena_alloc(arena, passage->len * sizeof(*edits));
-
-	for (unsigned i = 0; i < passage->len; i++) {
-		const struct item *item = &line->items[repair->change.at + i];
-
-		if (!slice_is(item->token, passage->texts[i]))
-			edits[fix->len++] =
-			    (struct edit){ item->ply->span, passage->texts[i] };
-	}
-	fix->edits = edits;
-	fix->title = repair_given(line, repair, arena);
-	fix->repairs = true;
-	fix->likely = sure;
-	return fix;
-}
-
 struct fix *
 passage_tell(const struct repair_line *line, const struct repair *repair,
     bool sure, struct diags *diags, struct diag *diag)
 {
+	static const enum diag_id ids[] = {
+		[PASSAGE_NOTATION] = DIAG_NOTATION_CHANGES,
+		[PASSAGE_LETTERS] = DIAG_LETTERS_CHANGE,
+		[PASSAGE_DIGITS] = DIAG_DIGITS_CONFUSED,
+		[PASSAGE_COLUMNS] = DIAG_COLUMNS_ROTATED,
+		[PASSAGE_SECOND_GAME] = DIAG_SECOND_GAME,
+	};
 	const struct passage *passage = repair->change.passage;
 	const struct item *first = &line->items[repair->change.at];
-	bool complete = repair->reach == line->len;
 	struct strbuf words = STRBUF_INIT;
-	struct fix *fix;
+	struct fix *fix = fix_of(line, repair, sure, diags->arena);
 
 	put_finding(passage, &words);
 	strbuf_printf(&words, ", the %s %u plies replay",
-	    complete ? "remaining" : "next", passage->len);
-	fix = passage->kind == PASSAGE_SECOND_GAME
-	    ? fix_second_game(line, repair, diags->arena)
-	    : fix_of(line, repair, sure, diags->arena);
-	diag->id = id_of(passage->kind);
+	    repair->reach == line->len ? "remaining" : "next", passage->len);
+	diag->id = ids[passage->kind];
 	diag->severity = diag_table[diag->id].severity;
 	diag->span = first->ply->span;
 	diag->ply = diag->ply > 0 ? first->number : 0;

@@ -22,10 +22,34 @@ enum repair_kind {
 };
 
 enum {
+	HEADS_MAX = 3,  /* more than the items that they replace */
 	REPAIRS_MAX = 3 /* told */
 };
 
-/* A repair of a line: a move that may have been meant. */
+struct passage; /* passage.h */
+
+/* A line with a change: up to `at` as it is, then the heads, then from `next`
+ * on as it is. */
+struct change {
+	uint8_t kind; /* enum repair_kind */
+	unsigned at, next;
+	unsigned heads;
+	struct item *head; /* a move, or its token */
+	unsigned mid;      /* of REPAIR_LINES: from here on comes first */
+	unsigned cost;     /* what was typed, if this was meant; see typing.h */
+	unsigned order;    /* in which they were listed */
+	bool takes_number; /* what looks like the number of the next item is a
+			      part of the head */
+	bool keeps_number; /* the number of the next item is the first head's */
+	bool unnumbers_next; /* for one of these, or as it is another line's */
+	/* The part of the token that is the number of a head without blanks
+	 * around it; len 0: none. The other heads stand before it. */
+	struct slice number;
+	uint8_t numbered;
+	const struct passage *passage; /* of REPAIR_PASSAGE; else NULL */
+};
+
+/* A repair of a line: a change that may have been meant. */
 struct repair {
 	struct change change;
 	const char **text;      /* of the heads, as the record is written */
@@ -83,10 +107,10 @@ void repair_tell_instead(const struct repair_line *line, unsigned marked,
 struct item *repair_items(
     const struct line *line, unsigned room, struct arena *arena);
 
-/* Changes the items as the repair says; heads that are not written so become
- * moves. */
+/* Makes a change, which begins in the position, in the items of the line; heads
+ * that are not written so become moves. */
 void repair_apply(struct repair_line *line, struct item *items,
-    const struct repair *repair, struct arena *arena);
+    const struct change *change, struct position position, struct arena *arena);
 
 /*
  * Says in the diagnostic of the fault what may have been meant, and how it is

@@ -1,6 +1,6 @@
 /* Ternion: the tokens of a line in other places, and with other blanks. */
 #include "formats/repair/costs.h"
-#include "formats/repair/search.h"
+#include "formats/repair/decode.h"
 #include "formats/repair/typing.h"
 
 enum {
@@ -8,6 +8,8 @@ enum {
 	PART_MAX = 4,    /* of what is less than half of a move */
 	GAP_MAX = 200,
 };
+
+static const char blanks[] = " \t\r\n";
 
 bool
 search_in_text(const struct repair_line *line, unsigned at)
@@ -19,56 +21,53 @@ search_in_text(const struct repair_line *line, unsigned at)
 	    item->token.len == item->ply->span.len;
 }
 
-/* Whether nothing else stands between them. */
-static bool
-is_gap(const char *from, const char *to)
-{
-	return from < to && to - from < GAP_MAX &&
-	    memchr(from, '{', (size_t)(to - from)) == NULL;
-}
-
-/* The remnant before the first ply: its own number, if that has no dots. */
+/* The text between an item of movetext and the one before it; len 0 if it has
+ * a comment, or is no such text. */
 static struct slice
-first_remnant(const struct ply *ply)
+text_before(const struct repair_line *line, unsigned at)
 {
-	if (ply->number_span.len == 0 || ply->dots > 0 ||
-	    ply->number_span.start > ply->span.start)
+	const struct item *item = &line->items[at];
+	const char *from, *to = item->token.ptr;
+
+	if (!search_in_text(line, at) || !search_in_text(line, at - 1))
 		return (struct slice){ "", 0 };
-	return (struct slice){ ply->token.ptr -
-		    (ply->span.start - ply->number_span.start),
-		ply->number_span.len };
+	from = item[-1].token.ptr + item[-1].token.len;
+	if (from >= to || to - from >= GAP_MAX ||
+	    memchr(from, '{', (size_t)(to - from)) != NULL)
+		return (struct slice){ "", 0 };
+	return (struct slice){ from, (size_t)(to - from) };
 }
 
 struct slice
 search_remnant(const struct repair_line *line, unsigned at)
 {
-	const struct item *items = line->items;
-	struct slice none = { "", 0 };
-	const char *from, *c;
+	const struct ply *ply = line->items[at].ply;
+	struct slice none = { "", 0 }, gap;
 
-	if (!search_in_text(line, at))
-		return none;
-	if (at == 0)
-		return first_remnant(items[0].ply);
-	if (!search_in_text(line, at - 1))
-		return none;
-	from = items[at - 1].token.ptr + items[at - 1].token.len;
-	c = items[at].token.ptr;
-	if (!is_gap(from, c))
-		return none;
-	while (c > from) {
-		struct slice word = { c, 0 };
+	if (at == 0) {
+		/* It is the number of the first ply, if that has no dots. */
+		if (!search_in_text(line, at) || ply->number_span.len == 0 ||
+		    ply->dots > 0 || ply->number_span.start > ply->span.start)
+			return none;
+		return (struct slice){ ply->token.ptr -
+			    (ply->span.start - ply->number_span.start),
+			ply->number_span.len };
+	}
+	gap = text_before(line, at);
+	while (gap.len > 0) {
+		struct slice word;
 
-		while (c > from && strchr(" \t\r\n", c[-1]) != NULL)
-			c--;
-		for (word.ptr = c; c > from &&
-		     ((c[-1] >= '0' && c[-1] <= '9') || c[-1] == '.');)
-			word = (struct slice){ --c, word.len + 1 };
+		while (gap.len > 0 && strchr(blanks, gap.ptr[gap.len - 1]))
+			gap.len--;
+		for (word = slice_from(gap, gap.len); gap.len > 0 &&
+		     strchr("0123456789.", gap.ptr[gap.len - 1]);)
+			word =
+			    (struct slice){ gap.ptr + --gap.len, word.len + 1 };
 		if (word.len > 0 && word.ptr[word.len - 1] != '.' &&
-		    (c == from || strchr(" \t\r\n", c[-1]) != NULL))
+		    (gap.len == 0 || strchr(blanks, gap.ptr[gap.len - 1])))
 			return word;
-		while (c > from && strchr(" \t\r\n", c[-1]) == NULL)
-			c--;
+		while (gap.len > 0 && !strchr(blanks, gap.ptr[gap.len - 1]))
+			gap.len--;
 	}
 	return none;
 }
@@ -81,58 +80,6 @@ are_alike(const struct search *search, unsigned a, unsigned b)
 
 	return items[a].token.len > 0 &&
 	    slice_equal(marks_cut(items[a].token), marks_cut(items[b].token));
-}
-
-static unsigned
-at_most(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
-/* So many plies from here are those before them once more. */
-static void
-written_twice(struct search *search, unsigned at, unsigned count)
-{
-	if (at < count || at + count > search->line->len)
-		return;
-	for (unsigned i = 0; i < count; i++)
-		if (!are_alike(search, at + i, at - count + i))
-			return;
-	search_add(search, REPAIR_TWICE, at, at + count,
-	    COST_TWICE + COST_TWICE_MORE * (at_most(count, PLAYERS) - 1));
-}
-
-static void
-exchanged(struct search *search, unsigned at, unsigned apart)
-{
-	const struct item *items = search->line->items;
-	const struct position *before = &search->before[at - search->first];
-	unsigned players = players_left(before);
-	bool own = apart == players;
-	struct change *change;
-	struct item *heads;
-
-	if (at + apart >= search->line->len || apart > players ||
-	    are_alike(search, at, at + apart))
-		return;
-	change = search_add(search, REPAIR_EXCHANGED, at, at + apart + 1,
-	    own ? (unsigned)COST_OWN_EXCHANGED
-		: COST_EXCHANGED + COST_EXCHANGED_MORE * (apart - 1));
-	heads = search_heads(search, change, apart + 1);
-	memcpy(heads, items + at, (apart + 1) * sizeof(*heads));
-	heads[0] = (struct item){ .token = items[at + apart].token };
-	heads[apart] = (struct item){ .token = items[at].token };
-}
-
-/* Copies a part of the line. Its first number may stand on the line of text
- * before it, and belong to another item. */
-static void
-copy_lines(struct search *search, struct item *to, unsigned from, unsigned next)
-{
-	const struct item *items = search->line->items;
-
-	memcpy(to, items + from, (next - from) * sizeof(*to));
-	to->unnumbered |= trial_number_hangs(items[from].ply);
 }
 
 /* Whether a line of the text begins with the item, or with its number. */
@@ -162,133 +109,153 @@ end_of_line(const struct repair_line *line, unsigned at)
 	while (end < line->len && end - at <= LINE_PLIES &&
 	    !begins_line(line, end))
 		end++;
-	return end < line->len && end - at > LINE_PLIES ? line->len : end;
+	return end - at > LINE_PLIES ? line->len : end;
 }
 
-/* The line that begins with the item and the next one. */
+/* Adds the line of the text that begins with the item, and the next one, in
+ * the place of each other. The first number of a line may stand on the line
+ * before it, and belong to another item. */
 static void
-exchanged_lines(struct search *search, unsigned at)
+add_exchanged_lines(struct search *search, unsigned at)
 {
+	const struct repair_line *line = search->line;
+	const struct item *items = line->items;
 	unsigned mid, end;
-	const struct item *items = search->line->items;
 	struct change *change;
-	struct item *heads;
+	struct item *heads, *second;
 
-	if (!begins_line(search->line, at))
+	if (!begins_line(line, at))
 		return;
-	mid = end_of_line(search->line, at);
-	if (mid >= search->line->len)
+	mid = end_of_line(line, at);
+	if (mid >= line->len)
 		return;
-	end = end_of_line(search->line, mid);
+	end = end_of_line(line, mid);
 	if (end <= search->fault || end - mid > LINE_PLIES)
 		return;
-	change =
-	    search_add(search, REPAIR_LINES, at, end, COST_EXCHANGED_LINES);
+	change = search_add(
+	    search, REPAIR_LINES, at, end, COST_EXCHANGED_LINES, end - at);
 	change->mid = mid;
 	change->unnumbers_next =
-	    end < search->line->len && trial_number_hangs(items[end].ply);
-	heads = search_heads(search, change, end - at);
-	copy_lines(search, heads, mid, end);
-	copy_lines(search, heads + (end - mid), at, mid);
+	    end < line->len && trial_number_hangs(items[end].ply);
+	heads = change->head;
+	second = heads + (end - mid);
+	memcpy(heads, items + mid, (end - mid) * sizeof(*heads));
+	memcpy(second, items + at, (mid - at) * sizeof(*heads));
+	heads->unnumbered |= trial_number_hangs(items[mid].ply);
+	second->unnumbered |= trial_number_hangs(items[at].ply);
 }
 
 void
 search_repeats(struct search *search, unsigned at)
 {
-	for (unsigned count = 1; count <= LINE_PLIES; count++)
-		written_twice(search, at, count);
-	for (unsigned apart = 1; apart <= PLAYERS; apart++)
-		exchanged(search, at, apart);
+	const struct item *items = search->line->items;
+	unsigned len = search->line->len;
+	unsigned players = players_left(&search_spot(search, at)->before);
+
+	for (unsigned count = 1;
+	     count <= LINE_PLIES && count <= at && at + count <= len; count++) {
+		unsigned more = count < PLAYERS ? count - 1 : PLAYERS - 1;
+		unsigned i = 0;
+
+		while (i < count && are_alike(search, at + i, at - count + i))
+			i++;
+		if (i == count)
+			search_add(search, REPAIR_TWICE, at, at + count,
+			    COST_TWICE + COST_TWICE_MORE * more, 0);
+	}
+	for (unsigned apart = 1; apart <= players && at + apart < len;
+	     apart++) {
+		unsigned cost = apart == players
+		    ? (unsigned)COST_OWN_EXCHANGED
+		    : COST_EXCHANGED + COST_EXCHANGED_MORE * (apart - 1);
+		struct item *heads;
+
+		if (are_alike(search, at, at + apart))
+			continue;
+		heads = search_add(search, REPAIR_EXCHANGED, at, at + apart + 1,
+		    cost, apart + 1)
+			    ->head;
+		memcpy(heads, items + at, (apart + 1) * sizeof(*heads));
+		heads[0] = (struct item){ .token = items[at + apart].token };
+		heads[apart] = (struct item){ .token = items[at].token };
+	}
 	if (at + 2 * LINE_PLIES >= search->fault)
-		exchanged_lines(search, at);
+		add_exchanged_lines(search, at);
 }
 
 /*
  * Blanks too many, or too few
  */
 
-/* The tokens as they would stand without the blanks between. */
-static struct slice
-join(struct search *search, struct slice a, struct slice b)
-{
-	char *text = arena_alloc(search->arena, a.len + b.len + 1);
-	size_t len = 0;
-
-	for (size_t i = 0; i < a.len + b.len; i++) {
-		char c = i < a.len ? a.ptr[i] : b.ptr[i - a.len];
-
-		if (strchr(" \t\r\n", c) == NULL)
-			text[len++] = c;
-	}
-	return (struct slice){ text, len };
-}
-
+/* Adds two texts, without blanks, as one token. `takes_number`: the second one
+ * looks like the number of the next item. */
 static void
 add_joined(struct search *search, unsigned at, unsigned next, struct slice a,
     struct slice b, bool takes_number)
 {
+	char *text;
 	struct change *change;
+	size_t len = 0;
 
 	if (a.len == 0 || b.len == 0 || a.len + b.len > TYPING_TEXT_MAX)
 		return;
+	text = arena_alloc(search->arena, a.len + b.len + 1);
+	for (size_t i = 0; i < a.len + b.len; i++) {
+		char c = i < a.len ? a.ptr[i] : b.ptr[i - a.len];
+
+		if (strchr(blanks, c) == NULL)
+			text[len++] = c;
+	}
 	change = search_add(search, REPAIR_JOINED, at, next,
-	    next - at == 1 ? COST_JOINED_NUMBER : COST_JOINED);
+	    next - at == 1 ? COST_JOINED_NUMBER : COST_JOINED, 1);
 	change->takes_number = change->unnumbers_next = takes_number;
-	search_heads(search, change, 1)->token = join(search, a, b);
+	change->head->token = (struct slice){ text, len };
 }
 
-/* A token and the beginning of the next, in which a blank was taken for one
- * inside of a move. */
+/* Adds a token joined with the beginning of the next, in which a blank was
+ * taken for one inside of a move. */
 static void
-joined_in_part(struct search *search, unsigned at)
+add_joined_in_part(struct search *search, unsigned at)
 {
-	struct slice a = search->line->items[at].token;
 	struct slice b = search->line->items[at + 1].token;
 	const char *blank = memchr(b.ptr, ' ', b.len);
+	size_t len = blank != NULL ? (size_t)(blank - b.ptr) : 0;
+	size_t before = search->listed;
+	struct change *change;
 	struct item *heads;
-	size_t len;
 
-	if (blank == NULL || a.len + b.len > TYPING_TEXT_MAX)
+	if (blank == NULL)
 		return;
-	len = (size_t)(blank - b.ptr);
-	heads = search_heads(search,
-	    search_add(search, REPAIR_JOINED, at, at + 2, COST_JOINED), 2);
-	heads[0].token = join(search, a, slice_sub(b, 0, len));
+	add_joined(search, at, at + 2, search->line->items[at].token,
+	    slice_sub(b, 0, len), false);
+	if (search->listed == before)
+		return;
+	change = &search->changes[before];
+	heads = arena_alloc(&search->scratch, 2 * sizeof(*heads));
+	heads[0] = change->head[0];
 	heads[1].token = slice_from(b, len + 1);
+	change->head = heads;
+	change->heads = 2;
 }
 
-/* The text between the tokens of two neighbours, if it can belong to a move:
- * blanks, digits and dots; else len 0. */
-static struct slice
-between(const struct repair_line *line, unsigned at)
-{
-	struct slice none = { "", 0 };
-	const char *from, *to;
-
-	if (!search_in_text(line, at) || !search_in_text(line, at + 1))
-		return none;
-	from = line->items[at].token.ptr + line->items[at].token.len;
-	to = line->items[at + 1].token.ptr;
-	if (!is_gap(from, to))
-		return none;
-	for (const char *c = from; c < to; c++)
-		if (strchr(" \t\r\n.0123456789", *c) == NULL)
-			return none;
-	return (struct slice){ from, (size_t)(to - from) };
-}
-
-/* So many tokens with what stands between them, and what looks like the number
- * of the next. */
+/* Adds so many tokens with what stands between them, if that can belong to a
+ * move, and what looks like the number of the next, as one. */
 static void
-joined_across(struct search *search, unsigned at, unsigned count)
+add_joined_across(struct search *search, unsigned at, unsigned count)
 {
 	const struct item *items = search->line->items;
-	struct slice all = items[at].token, last;
+	struct slice all = items[at].token, last = items[at + count - 1].token;
 
-	for (unsigned i = 1; i < count; i++)
-		if (between(search->line, at + i - 1).len == 0)
+	for (unsigned i = at + 1; i < at + count; i++) {
+		struct slice gap = text_before(search->line, i);
+		size_t k = 0;
+
+		while (k < gap.len &&
+		    strchr(" \t\r\n.0123456789", gap.ptr[k]) != NULL)
+			k++;
+		if (gap.len == 0 || k < gap.len)
 			return;
-	last = items[at + count - 1].token;
+	}
 	all.len = (size_t)(last.ptr - all.ptr);
 	add_joined(search, at, at + count, all, last, false);
 	all.len += last.len;
@@ -297,55 +264,20 @@ joined_across(struct search *search, unsigned at, unsigned count)
 		    search_remnant(search->line, at + count), true);
 }
 
-/* A part of a move that stands apart can look like a number. */
-static void
-joined(struct search *search, unsigned at)
-{
-	const struct item *items = search->line->items;
-	const struct item *item = &items[at];
-
-	add_joined(search, at, at + 1, search_remnant(search->line, at),
-	    item->token, false);
-	if (at + 1 >= search->line->len)
-		return;
-	add_joined(search, at, at + 2, item->token, item[1].token, false);
-	add_joined(search, at, at + 1, item->token,
-	    search_remnant(search->line, at + 1), true);
-	joined_in_part(search, at);
-	joined_across(search, at, 2);
-	if (at + 2 < search->line->len && item->token.len <= PART_MAX)
-		joined_across(search, at, 3);
-}
-
-/* The token as two plies, or as three if the second ends before it. */
+/* Adds the token as two plies, or as three if the second ends before it. */
 static void
 add_split(struct search *search, unsigned at, size_t first, size_t second)
 {
 	struct slice token = search->line->items[at].token;
 	bool three = second < token.len;
-	struct item *heads = search_heads(search,
-	    search_add(search, REPAIR_SPLIT, at, at + 1,
-		COST_SPLIT + (three ? COST_SPLIT_MORE : 0)),
-	    three ? 3 : 2);
+	struct item *heads = search_add(search, REPAIR_SPLIT, at, at + 1,
+	    COST_SPLIT + (three ? COST_SPLIT_MORE : 0), three ? 3 : 2)
+				 ->head;
 
 	heads[0].token = slice_sub(token, 0, first);
 	heads[1].token = slice_sub(token, first, second - first);
 	if (three)
 		heads[2].token = slice_from(token, second);
-}
-
-static void
-split(struct search *search, unsigned at)
-{
-	struct slice token = search->line->items[at].token;
-
-	if (token.len > TYPING_TEXT_MAX)
-		return;
-	for (unsigned i = 2; i + 2 <= token.len; i++) {
-		add_split(search, at, i, token.len);
-		for (unsigned j = i + 2; j + 2 <= token.len; j++)
-			add_split(search, at, i, j);
-	}
 }
 
 /* The number of a move from a place of the token on, with its dots; len 0 if it
@@ -366,44 +298,58 @@ number_in(struct slice token, size_t at, uint32_t number)
 	return slice_sub(token, at, end - at);
 }
 
-/* Lists changes for a token that contains a number: before the move, after it,
+/* Adds changes for a token that contains a number: before the move, after it,
  * or between two moves. */
 static void
-unnumbered(struct search *search, unsigned at)
+add_numbered(struct search *search, unsigned at)
 {
 	struct slice token = search->line->items[at].token;
-	uint32_t round = search->before[at - search->first].number;
+	uint32_t round = search_spot(search, at)->before.number;
 
-	if (token.len > TYPING_TEXT_MAX || token.len == 0)
-		return;
 	for (size_t i = 0; i < token.len; i++) {
 		struct slice number = number_in(token, i, round);
-		size_t after = i + number.len;
-		struct slice rest = slice_sub(token, after, token.len - after);
+		struct slice rest = slice_from(token, i + number.len);
+		unsigned heads = (i > 0 ? 1U : 0) + (rest.len > 0 ? 1U : 0);
 		struct change *change;
-		struct item *heads;
 
-		if (number.len == 0 ||
-		    (i > 0 && number.ptr[number.len - 1] != '.') ||
-		    (i == 0 && rest.len == 0))
+		if (number.len == 0 || heads == 0 ||
+		    (i > 0 && number.ptr[number.len - 1] != '.'))
 			continue;
-		change =
-		    search_add(search, REPAIR_SPLIT, at, at + 1, COST_NUMBERED);
+		change = search_add(
+		    search, REPAIR_SPLIT, at, at + 1, COST_NUMBERED, heads);
 		change->numbered = i > 0;
 		change->number = number;
-		heads =
-		    search_heads(search, change, 1U + (i > 0 && rest.len > 0));
 		if (i > 0)
-			heads->token = slice_sub(token, 0, i);
+			change->head->token = slice_sub(token, 0, i);
 		if (rest.len > 0)
-			heads[i > 0].token = rest;
+			change->head[i > 0].token = rest;
 	}
 }
 
 void
 search_blanks(struct search *search, unsigned at)
 {
-	joined(search, at);
-	split(search, at);
-	unnumbered(search, at);
+	const struct repair_line *line = search->line;
+	struct slice token = line->items[at].token;
+
+	/* A part of a move that stands apart can look like a number. */
+	add_joined(search, at, at + 1, search_remnant(line, at), token, false);
+	if (at + 1 < line->len) {
+		add_joined(search, at, at + 2, token, line->items[at + 1].token,
+		    false);
+		add_joined(search, at, at + 1, token,
+		    search_remnant(line, at + 1), true);
+		add_joined_in_part(search, at);
+		add_joined_across(search, at, 2);
+		if (at + 2 < line->len && token.len <= PART_MAX)
+			add_joined_across(search, at, 3);
+	}
+	if (token.len > TYPING_TEXT_MAX)
+		return;
+	for (size_t i = 2; i + 2 <= token.len; i++) {
+		add_split(search, at, i, token.len);
+		for (size_t j = i + 2; j + 2 <= token.len; j++)
+			add_split(search, at, i, j);
+	}
+	add_numbered(search, at);
 }

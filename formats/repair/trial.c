@@ -1,8 +1,8 @@
-/* Ternion: a line of moves as it may have been meant, played in silence. */
+/* Ternion: tokens played in silence. */
 #include "formats/repair/trial.h"
 #include "formats/game/turn.h"
 
-/* The kings that the mover attacks. */
+/* The kings that the mover attacks, as bits. */
 static unsigned
 attacked_by(const struct position *position, unsigned mover)
 {
@@ -23,12 +23,10 @@ count_mark(const struct reader_context *reader, bool check,
 {
 	unsigned attacked = attacked_by(board, mover);
 
-	if (!reader->notation->has_marks)
-		return;
 	/* A check that does not last is not asked for. */
 	if (!check && dialect_of(reader->rules->variant)->declares)
 		attacked &= attacked_by(after, mover);
-	if (!check && attacked == 0)
+	if (!reader->notation->has_marks || (!check && attacked == 0))
 		return;
 	strain->marks += check != (attacked != 0);
 	strain->fitting += check == (attacked != 0);
@@ -40,15 +38,14 @@ has_mark(const struct reader_context *reader, struct slice token)
 {
 	const char *sign = memchr(token.ptr, '(', token.len);
 
-	if (sign != NULL)
-		return memchr(sign, 'C',
-			   (size_t)(token.ptr + token.len - sign)) != NULL ||
-		    memchr(sign, 'M', (size_t)(token.ptr + token.len - sign)) !=
-		    NULL;
-	if (!reader->notation->has_letters)
-		return false;
+	if (sign != NULL) {
+		size_t rest = (size_t)(token.ptr + token.len - sign);
+
+		return memchr(sign, 'C', rest) != NULL ||
+		    memchr(sign, 'M', rest) != NULL;
+	}
 	/* It may have got into the middle; before a letter it is of a piece. */
-	for (size_t i = 1; i < token.len; i++)
+	for (size_t i = 1; reader->notation->has_letters && i < token.len; i++)
 		if (strchr("+#", token.ptr[i]) != NULL &&
 		    (i + 1 == token.len || token.ptr[i + 1] < 'A' ||
 			token.ptr[i + 1] > 'Z'))
@@ -62,13 +59,6 @@ trial_number_fits(const struct ply *ply, const struct position *position)
 {
 	return ply->number == position->number &&
 	    ply->dots == position->to_move + 1u;
-}
-
-static bool
-is_numbered_falsely(const struct item *item, const struct position *position)
-{
-	return item->ply != NULL && item->ply->number_span.len > 0 &&
-	    !item->unnumbered && !trial_number_fits(item->ply, position);
 }
 
 void
@@ -102,7 +92,9 @@ trial_step(struct ground *ground, struct position *position,
 		*move = turn.move;
 		strain->style += turn.remarks;
 	}
-	strain->numbers += is_numbered_falsely(item, position);
+	strain->numbers += item->ply != NULL &&
+	    item->ply->number_span.len > 0 && !item->unnumbered &&
+	    !trial_number_fits(item->ply, position);
 	mover = ground->mover = position->to_move;
 	if (reader->rules->variant->remembers)
 		position_remember(position, past);
@@ -153,40 +145,17 @@ trial_is_legal(const struct rules *rules, const struct position *position,
 	return looking.found;
 }
 
-/* Whether a move that was taken for an item is legal after another change
- * before it. */
-static bool
-is_still_legal(const struct ground *ground, struct position position,
-    const struct move *move)
+const char *
+trial_text(const struct reader_context *reader, const struct position *before,
+    const struct move *move, struct marks marks, struct arena *arena)
 {
-	const struct rules *rules = ground->reader->rules;
+	struct strbuf text = STRBUF_INIT;
+	const char *copy;
 
-	trial_begin(rules, &position, move);
-	return trial_is_legal(rules, &position, move);
-}
-
-unsigned
-trial_run(struct ground *ground, const struct change *change,
-    const struct position *before, struct strain *strain, uint64_t *key)
-{
-	struct past *past = ground->trial_pasts;
-	struct position position = *before;
-	struct move move;
-
-	for (unsigned i = 0; i < change->heads; i++)
-		if (!trial_step(ground, &position, &change->head[i], past++,
-			strain, &move))
-			return change->at;
-	*key = position.key;
-	for (unsigned i = change->next; i < ground->len; i++) {
-		struct item item = ground->items[i];
-
-		item.unnumbered |= i == change->next && change->unnumbers_next;
-		if ((item.move != NULL &&
-			!is_still_legal(ground, position, item.move)) ||
-		    !trial_step(
-			ground, &position, &item, past++, strain, &move))
-			return i;
-	}
-	return ground->len;
+	marks.named = rules_may_begin(reader->rules, before, before->to_move);
+	reader->notation->write(reader->notation, reader->rules,
+	    reader->alphabet, before, move, &marks, &text);
+	copy = arena_copy(arena, strbuf_as_slice(&text));
+	strbuf_release(&text);
+	return copy;
 }

@@ -1,32 +1,14 @@
 /* Ternion: score sheets of one game as one record. */
 #include "formats/repair/repair.h"
-#include "formats/repair/sheet_notes.h"
+#include "formats/repair/sheets.h"
 #include "formats/ternion/handles.h"
-
-/* Adds how a sheet differs at a ply; sheets count from 1. */
-static void
-add_difference(const struct sheet *sheet, unsigned number,
-    const struct collated *ply, unsigned by, struct strbuf *out)
-{
-	unsigned item = ply->by[by].item, extra = ply->by[by].extra;
-
-	if (ply->by[by].reading == READING_SAME && extra == 0)
-		return;
-	strbuf_printf(out, "%s%u:", out->len > 0 ? "; " : "", number);
-	if (ply->by[by].reading == READING_MISSING)
-		strbuf_puts(out, " nothing");
-	else
-		for (unsigned i = item - extra; i <= item; i++)
-			strbuf_printf(
-			    out, " %.*s", SLICE(sheet->items[i].token));
-}
 
 /* Adds the plies that were found, written as on the first sheet, to a copy of
  * its record without plies. */
 static void
-add_collated(struct ternion_record *record, const struct sheet *sheets,
-    unsigned count, const struct collation *collation)
+add_collated(struct ternion_record *record, const struct collation *collation)
 {
+	const struct sheet *sheets = collation->sheets;
 	struct arena *arena = &record->arena;
 	struct strbuf said = STRBUF_INIT;
 
@@ -38,8 +20,8 @@ add_collated(struct ternion_record *record, const struct sheet *sheets,
 		ply->token = slice_of(sheet_text(arena, &sheets[0],
 		    &collated->before, &collated->move, false));
 		strbuf_reset(&said);
-		for (unsigned s = 0; s < count; s++)
-			add_difference(&sheets[s], s + 1, collated, s, &said);
+		for (unsigned s = 0; s < collation->count; s++)
+			sheet_put_reading(&sheets[s], collated, s, &said);
 		if (said.len > 0)
 			comments_add(arena, &ply_notes(arena, ply)->comment,
 			    slice_of(arena_copy(arena, strbuf_as_slice(&said))),
@@ -67,6 +49,7 @@ collate(struct ternion_record *const *records, unsigned count,
 		const struct replayed *replayed = &records[s]->replayed;
 		const struct line *line = &records[s]->record.line;
 
+		sheets[s].name = arena_printf(&made->path, "%u", s + 1);
 		sheets[s].reader = (struct reader_context){ &game->rules,
 			replayed->notation, &replayed->alphabet,
 			replayer_decoder(
@@ -75,7 +58,7 @@ collate(struct ternion_record *const *records, unsigned count,
 		sheets[s].len = line->plies;
 	}
 	collate_sheets(sheets, count, &first->start, &made->path, &collation);
-	add_collated(made, sheets, count, &collation);
+	add_collated(made, &collation);
 	if (collation.complete)
 		return TERNION_OK;
 	diags_init(&diags, &made->path);

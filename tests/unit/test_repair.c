@@ -4,7 +4,7 @@
 
 #include "tests/unit/unit.h"
 #include "formats/repair/repair.h"
-#include "formats/repair/search.h"
+#include "formats/repair/decode.h"
 #include "formats/repair/typing.h"
 
 static unsigned

@@ -1,0 +1,129 @@
+/*
+ * Ternion: the search for what was meant where a line cannot be played: what
+ * the files of this folder share. decode.c tells how it works.
+ */
+#ifndef TERNION_FORMATS_DECODE_H
+#define TERNION_FORMATS_DECODE_H
+
+#include "formats/repair/repair.h"
+
+enum {
+	LOOK_BACK = 100, /* plies before the fault */
+	TRIED_MAX = 40,  /* kept */
+	CHANGES_MAX = 20000,
+	GOES_ON = 6,      /* plies that have to be played after a repair that is
+			     assumed */
+	HABIT_LEAST = 10, /* a cost: nothing is known of the writer, or he does
+			     not care */
+};
+
+/* Changes that are listed together: those of a later level only if nothing good
+ * was found on those before. */
+enum level {
+	LEVEL_NEAR, /* most that happens, in the last rounds */
+	LEVEL_BACK, /* slips that show much later */
+	LEVEL_GAPS, /* several plies are missing */
+	LEVEL_MARK, /* slips that are seen by a mark of check alone */
+};
+
+/* An item of the line as it is, from search->first to the fault. */
+struct spot {
+	struct position before;
+	struct move played;   /* not of the fault */
+	struct strain strain; /* up to the item */
+};
+
+/* A change that was tried. */
+struct hypothesis {
+	struct change change;
+	unsigned reach, score;
+	unsigned strain;  /* its part of the score */
+	bool goes_on;     /* after the next fault, with the likeliest repair */
+	bool misnumbered; /* some number does not fit: plies may be missing */
+	uint64_t key;     /* of the position after the heads */
+};
+
+struct search {
+	const struct repair_line *line;
+	struct ground ground;
+	struct arena *arena;            /* of what is kept */
+	struct arena scratch;           /* of the rest; owned */
+	unsigned first, fault;          /* the items that are looked at */
+	struct past *trial_pasts;       /* room for the line and the heads */
+	struct spot *spots;             /* from the first item to the fault */
+	unsigned mark_cost, style_cost; /* of departures from the habits of the
+					   writer, as the line shows them */
+	const struct strain *as_is; /* of a line with a false mark, which has to
+				       become less; or NULL */
+	struct change *changes;     /* of a level, the likeliest first; owned */
+	size_t listed, size;
+	unsigned relief; /* of all scores, by what was seen after the next
+			    fault */
+	unsigned len;    /* of the hypotheses that count, the best first: */
+	struct hypothesis best[TRIED_MAX];
+};
+
+static inline const struct spot *
+search_spot(const struct search *search, unsigned at)
+{
+	return &search->spots[at - search->first];
+}
+
+/* The cost of a strain. */
+unsigned search_strain(
+    const struct search *search, const struct strain *strain);
+
+/* Plays the line with a change, from the position before change->at. Returns
+ * the first item that cannot be played, or the length of the line; at most
+ * change->at if a head cannot be played. *key is that of the position after
+ * the heads. */
+unsigned search_play(struct search *search, const struct change *change,
+    const struct position *before, struct strain *strain, uint64_t *key);
+
+/* Adds a change with `heads` blank heads to the list. */
+struct change *search_add(struct search *search, enum repair_kind kind,
+    unsigned at, unsigned next, unsigned cost, unsigned heads);
+
+/* moves.c: adds other moves in place of the item, as far as the level looks for
+ * them there; the move as it was played, but with check declared; and any move
+ * before the item, if a number there may be a remnant of it. */
+void search_other_moves(struct search *search, unsigned at, enum level level);
+void search_declared(struct search *search, unsigned at);
+void search_missing(struct search *search, unsigned at);
+
+/* Adds that these moves are missing before an item. */
+void search_add_missing(struct search *search, unsigned at,
+    const struct move *moves, unsigned count);
+
+/* tokens.c: adds what is written twice or in another place from the item on;
+ * and the item with the next ones as fewer tokens or more. */
+void search_repeats(struct search *search, unsigned at);
+void search_blanks(struct search *search, unsigned at);
+
+/* The text before an item that looks like a move number without dots, and may
+ * be the remnant of a move; len 0: there is none. */
+struct slice search_remnant(const struct repair_line *line, unsigned at);
+
+/* Whether the token of an item stands in movetext as it is, so that what is
+ * around it may be looked at; an offer of a draw that stood apart makes it
+ * another. */
+bool search_in_text(const struct repair_line *line, unsigned at);
+
+/* gaps.c: adds what may have been played where several plies in a row are
+ * missing. */
+void search_gaps(struct search *search);
+
+/* How many plies are missing before the item *from, or shortly before it, by
+ * the number of the item *told; 0 if numbers do not tell. */
+unsigned search_lost(
+    const struct search *search, unsigned *from, unsigned *told);
+
+/* edits.c: the edits of the text that make a repair; their number, 0 if it
+ * cannot be made so. */
+unsigned repair_edits(const struct repair_line *line,
+    const struct repair *repair, struct arena *arena, struct edit edits[2]);
+
+/* One token as two, or with the number that is in it apart. */
+const char *repair_split_text(const struct repair *repair, struct arena *arena);
+
+#endif
