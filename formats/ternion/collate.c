@@ -105,8 +105,8 @@ ternion_collate(struct ternion_record *const *records, size_t count,
 		status = ternion_record_copy(records[0], &made);
 	if (status != TERNION_OK)
 		return status;
-	WITH_MEMORY(&made->reader->heap, status,
-	    collate(records, (unsigned)count, made));
+	status = WITH_MEMORY(
+	    &made->reader->heap, collate(records, (unsigned)count, made));
 	if (status == TERNION_NO_MEMORY)
 		ternion_record_free(made);
 	else

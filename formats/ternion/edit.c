@@ -35,12 +35,9 @@ replay_changed(struct ternion_record *record)
 enum ternion_status
 record_refresh(struct ternion_record *record)
 {
-	enum ternion_status status = TERNION_OK;
-
-	if (record->is_stale)
-		WITH_MEMORY(
-		    &record->reader->heap, status, replay_changed(record));
-	return status;
+	return record->is_stale
+	    ? WITH_MEMORY(&record->reader->heap, replay_changed(record))
+	    : TERNION_OK;
 }
 
 void
@@ -144,7 +141,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 		reader_disown(reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	WITH_MEMORY(&reader->heap, status, begin_record(made, &game->rules));
+	status = WITH_MEMORY(&reader->heap, begin_record(made, &game->rules));
 	if (status == TERNION_OK)
 		*record = made;
 	else
@@ -181,8 +178,8 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 	made = own_record(record->reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	WITH_MEMORY(
-	    &record->reader->heap, status, copy_of_record(made, record));
+	status =
+	    WITH_MEMORY(&record->reader->heap, copy_of_record(made, record));
 	if (status == TERNION_OK)
 		*copy = made;
 	else
@@ -222,14 +219,11 @@ enum ternion_status
 ternion_record_set_tag(
     struct ternion_record *record, const char *name, const char *value)
 {
-	enum ternion_status status;
-
 	if (record == NULL || name == NULL || !is_tag_name(slice_of(name)) ||
 	    (value != NULL && !is_one_line(slice_of(value))))
 		return TERNION_MISUSE;
-	WITH_MEMORY(
-	    &record->reader->heap, status, change_tag(record, name, value));
-	return status;
+	return WITH_MEMORY(
+	    &record->reader->heap, change_tag(record, name, value));
 }
 
 static enum ternion_status
@@ -259,10 +253,9 @@ ternion_record_set_result(struct ternion_record *record, const char *result)
 	if (record == NULL || result == NULL)
 		return TERNION_MISUSE;
 	status = record_refresh(record);
-	if (status == TERNION_OK)
-		WITH_MEMORY(&record->reader->heap, status,
-		    change_result(record, result));
-	return status;
+	return status == TERNION_OK
+	    ? WITH_MEMORY(&record->reader->heap, change_result(record, result))
+	    : status;
 }
 
 /* Tries the tags of a start; if the game cannot be set up with them, they
@@ -292,11 +285,8 @@ change_position(struct ternion_record *record, const char *text)
 enum ternion_status
 ternion_record_set_position(struct ternion_record *record, const char *text)
 {
-	enum ternion_status status;
-
 	if (record == NULL || text == NULL)
 		return TERNION_MISUSE;
-	WITH_MEMORY(&record->reader->heap, status,
+	return WITH_MEMORY(&record->reader->heap,
 	    change_position(record, strcmp(text, "start") == 0 ? NULL : text));
-	return status;
 }

@@ -84,38 +84,30 @@ link_ply(struct ternion_record *record, struct ternion_ply *last,
 	return TERNION_OK;
 }
 
-/* The move as it is written in the record. */
-static const char *
-spell_move(struct ternion_record *record, const struct ternion_move *move)
-{
-	const struct replayed *replayed = &record->replayed;
-	const struct notation *notation = replayed->notation;
-	const struct ternion_position *before = move->before;
-	struct strbuf out = STRBUF_INIT;
-	const char *text;
-
-	notation->write(notation, &before->game->rules, &replayed->alphabet,
-	    &before->position, &move->move, &move->marks, &out);
-	text = arena_copy(&record->arena, strbuf_as_slice(&out));
-	strbuf_release(&out);
-	return text;
-}
-
 static enum ternion_status
 judge_and_link(struct ternion_record *record, struct ternion_ply *last,
     struct ternion_ply *instead, const char *text,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	const struct notation *notation = record->replayed.notation;
+	const struct replayed *replayed = &record->replayed;
+	const struct notation *notation = replayed->notation;
+	struct strbuf out = STRBUF_INIT;
 	enum ternion_status status;
 	struct ply *ply;
 
-	if (move != NULL &&
-	    !notation_reads(notation, move->before->game->rules.variant))
-		return fail_unknown(
-		    "notation-unknown", "notation to write in", notation->id);
-	status = find_move(
-	    record, move != NULL ? spell_move(record, move) : text, &ply);
+	if (move != NULL) {
+		const struct ternion_position *before = move->before;
+		const struct rules *rules = &before->game->rules;
+
+		if (!notation_reads(notation, rules->variant))
+			return fail_unknown("notation-unknown",
+			    "notation to write in", notation->id);
+		notation->write(notation, rules, &replayed->alphabet,
+		    &before->position, &move->move, &move->marks, &out);
+		text = arena_copy(&record->arena, strbuf_as_slice(&out));
+		strbuf_release(&out);
+	}
+	status = find_move(record, text, &ply);
 	return status == TERNION_OK ? link_ply(record, last, instead, ply, made)
 				    : status;
 }
@@ -133,10 +125,10 @@ put_new_ply(struct ternion_record *record, struct ternion_ply *last,
 		return TERNION_MISUSE;
 	status =
 	    record_go_to(record, instead != NULL ? ply_before(instead) : last);
-	if (status == TERNION_OK)
-		WITH_MEMORY(&record->reader->heap, status,
-		    judge_and_link(record, last, instead, text, move, made));
-	return status;
+	return status == TERNION_OK
+	    ? WITH_MEMORY(&record->reader->heap,
+		  judge_and_link(record, last, instead, text, move, made))
+	    : status;
 }
 
 /* The last ply of the line; NULL has none. */
@@ -286,13 +278,10 @@ enum ternion_status
 ternion_ply_add_comment(
     struct ternion_ply *ply, enum ternion_place place, const char *text)
 {
-	enum ternion_status status;
-
 	if (ply == NULL || text == NULL)
 		return TERNION_MISUSE;
-	WITH_MEMORY(&ply->record->reader->heap, status,
-	    put_new_comment(ply, place, text));
-	return status;
+	return WITH_MEMORY(
+	    &ply->record->reader->heap, put_new_comment(ply, place, text));
 }
 
 static enum ternion_status
@@ -328,9 +317,7 @@ ternion_ply_remove_comment(
 	comments = comments_in(ply->ply->notes, place);
 	if (comments == NULL)
 		return TERNION_MISUSE;
-	comment = comments->first;
-	for (; comment != NULL && index > 0; index--)
-		comment = comment->next;
+	comment = comment_at(comments, index);
 	return comment != NULL ? remove_comment(comments, comment, ply->record)
 			       : TERNION_END;
 }
@@ -352,10 +339,9 @@ ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 		return TERNION_MISUSE;
 	/* Those of the token come before it. */
 	status = record_refresh(ply->record);
-	if (status == TERNION_OK)
-		WITH_MEMORY(&ply->record->reader->heap, status,
-		    put_new_nag(ply, number));
-	return status;
+	return status == TERNION_OK
+	    ? WITH_MEMORY(&ply->record->reader->heap, put_new_nag(ply, number))
+	    : status;
 }
 
 enum ternion_status
@@ -451,13 +437,10 @@ enum ternion_status
 ternion_ply_set_command(
     struct ternion_ply *ply, const char *name, const char *value)
 {
-	enum ternion_status status;
-
 	if (ply == NULL || name == NULL || name[0] == '\0' ||
 	    strpbrk(name, " ]}") != NULL ||
 	    (value != NULL && strpbrk(value, "]}\n") != NULL))
 		return TERNION_MISUSE;
-	WITH_MEMORY(&ply->record->reader->heap, status,
-	    change_command(ply, name, value));
-	return status;
+	return WITH_MEMORY(
+	    &ply->record->reader->heap, change_command(ply, name, value));
 }

@@ -14,11 +14,7 @@ static _Thread_local struct {
 	char fix[100];
 } last;
 
-static enum ternion_status keep_error(
-    enum ternion_status status, const char *code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static enum ternion_status
+__attribute__((format(printf, 3, 4))) static enum ternion_status
 keep_error(
     enum ternion_status status, const char *code, const char *format, ...)
 {

@@ -84,8 +84,8 @@ ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
 	if (record == NULL || text == NULL)
 		return TERNION_MISUSE;
 	status = record_refresh(record->self);
-	if (status == TERNION_OK)
-		WITH_MEMORY(&record->reader->heap, status,
-		    apply_edits(record, diagnostic, index, text, length));
-	return status;
+	return status == TERNION_OK
+	    ? WITH_MEMORY(&record->reader->heap,
+		  apply_edits(record, diagnostic, index, text, length))
+	    : status;
 }

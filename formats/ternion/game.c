@@ -129,7 +129,7 @@ ternion_game_diagnostic(const struct ternion_game *game, size_t index,
 
 	if (game == NULL || diagnostic == NULL)
 		return TERNION_MISUSE;
-	WITH_MEMORY(&heap, status, give_diagnostic(game, index, diagnostic));
+	status = WITH_MEMORY(&heap, give_diagnostic(game, index, diagnostic));
 	heap_release(&heap);
 	return status;
 }

@@ -8,24 +8,24 @@
 #include "formats/ternion/ternion.h"
 #include "parse/notation/dialect.h"
 
-/*
- * Gives `status` the status of `call`, or TERNION_NO_MEMORY if there was not
- * enough for it. What it needs is on the heap: that of the handle, which is
- * spent then, or one for the call alone.
- */
-#define WITH_MEMORY(heap, status, call)               \
-	do {                                          \
+/* The status of `call`, or TERNION_NO_MEMORY if there was not enough for it.
+ * Its blocks are on the heap: that of the handle, which is spent then, or one
+ * for the call alone. */
+#define WITH_MEMORY(heap, call)                       \
+	__extension__({                               \
+		enum ternion_status within;           \
 		struct memory memory;                 \
                                                       \
 		if (!memory_enter(&memory, heap)) {   \
-			status = TERNION_NO_MEMORY;   \
+			within = TERNION_NO_MEMORY;   \
 		} else if (setjmp(memory.out) != 0) { \
-			status = TERNION_NO_MEMORY;   \
+			within = TERNION_NO_MEMORY;   \
 		} else {                              \
-			status = call;                \
+			within = call;                \
 			memory_leave(&memory);        \
 		}                                     \
-	} while (0)
+		within;                               \
+	})
 
 /* Games and positions live as long as some handle needs them. */
 struct ternion_game {
@@ -154,6 +154,9 @@ void reader_disown(struct ternion_reader *reader);
 
 /* Replays a record, and keeps what its replayer may lose. */
 void record_replay(struct ternion_record *record);
+
+/* The comment of that number, from 0, or NULL. */
+struct comment *comment_at(const struct comments *comments, size_t index);
 
 /* Replays a record that was changed since it was replayed. */
 enum ternion_status record_refresh(struct ternion_record *record);

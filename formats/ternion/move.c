@@ -165,8 +165,8 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	if (reader == NULL)
 		return fail_unknown(
 		    "notation-unknown", "notation to read", notation);
-	WITH_MEMORY(
-	    &game->heap, status, judge_move(position, text, reader, &turn));
+	status =
+	    WITH_MEMORY(&game->heap, judge_move(position, text, reader, &turn));
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
 	return status == TERNION_OK ? give_judged(position, &turn, move)
@@ -183,7 +183,7 @@ put_cell_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
 		    c, name);
 }
 
-/* The letter of a kind of piece; 0 for none. */
+/* 0 for no piece: no variant has a letter for KIND_NONE but a space. */
 static char
 letter_of_kind(const struct rules *rules, unsigned kind)
 {
@@ -266,8 +266,8 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 	GIVE_NONE(text);
 	if (move == NULL || text == NULL)
 		return TERNION_MISUSE;
-	WITH_MEMORY(
-	    &heap, status, write_move(move, notation, letters, text, length));
+	status = WITH_MEMORY(
+	    &heap, write_move(move, notation, letters, text, length));
 	heap_release(&heap);
 	return status;
 }

@@ -14,13 +14,10 @@ make_ply(struct ternion_record *record, struct ply *ply,
     struct ternion_ply *prev, struct ternion_ply *branch)
 {
 	struct ternion_ply *made = NULL;
-	enum ternion_status status;
 
-	if (ply == NULL)
-		return NULL;
-	WITH_MEMORY(
-	    &record->reader->heap, status, allocate_handle(record, &made));
-	if (status != TERNION_OK)
+	if (ply == NULL ||
+	    WITH_MEMORY(&record->reader->heap,
+		allocate_handle(record, &made)) != TERNION_OK)
 		return NULL;
 	made->ply = ply;
 	made->prev = prev;
@@ -100,9 +97,9 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 	if (ply == NULL || info == NULL)
 		return TERNION_MISUSE;
 	status = record_refresh(ply->record);
-	if (status != TERNION_OK)
-		return status;
-	WITH_MEMORY(&ply->record->reader->heap, status, keep_texts(ply));
+	if (status == TERNION_OK)
+		status =
+		    WITH_MEMORY(&ply->record->reader->heap, keep_texts(ply));
 	if (status != TERNION_OK)
 		return status;
 	ours.token = ply->token;
@@ -145,6 +142,16 @@ comments_in(struct notes *notes, enum ternion_place place)
 	return NULL;
 }
 
+struct comment *
+comment_at(const struct comments *comments, size_t index)
+{
+	struct comment *comment = comments->first;
+
+	for (; comment != NULL && index > 0; index--)
+		comment = comment->next;
+	return comment;
+}
+
 const char *
 ternion_ply_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index)
@@ -157,9 +164,7 @@ ternion_ply_comment(
 		comments = comments_in(ply->ply->notes, place);
 	if (comments == NULL)
 		return NULL;
-	comment = comments->first;
-	for (; comment != NULL && index > 0; index--)
-		comment = comment->next;
+	comment = comment_at(comments, index);
 	if (comment != NULL)
 		record_keep(ply->record, comment->text, &text);
 	return text;
@@ -188,42 +193,6 @@ record_context_of(const struct ternion_record *record)
 		    record->reader->replayer, replayed->notation) };
 }
 
-/* Keeps the key of the position that is left, unless a capture or a pawn move
- * does away with all that may return. */
-static void
-keep_key(struct ternion_record *record, uint64_t key)
-{
-	if (record->position.clock == 0) {
-		record->keys_len = 0;
-		return;
-	}
-	if (record->keys_len == record->keys_size) {
-		record->keys_size = record->keys_size * 2 + 64;
-		record->keys = mem_grow(
-		    record->keys, record->keys_size * sizeof(*record->keys));
-	}
-	record->keys[record->keys_len++] = key;
-}
-
-/* Makes the move of a ply that was found legal before, in the position that
- * the record holds. */
-static bool
-play_ply_handle(struct ternion_record *record, const struct ternion_ply *ply)
-{
-	const struct reader_context context = record_context_of(record);
-	uint64_t key = record->position.key;
-	struct diags unsaid;
-
-	diags_init(&unsaid, &record->path);
-	record->turn =
-	    (struct turn){ .asks.outcome = true, .asks.marks = true };
-	if (!turn_judge(&record->turn, &context, &record->position,
-		ply->ply->token, 0, &unsaid))
-		return false;
-	keep_key(record, key);
-	return true;
-}
-
 static void
 go_to_start(struct ternion_record *record)
 {
@@ -239,6 +208,8 @@ static enum ternion_status
 play_to(struct ternion_record *record, struct ternion_ply *ply)
 {
 	struct ternion_ply *next = ply, *before;
+	struct reader_context context;
+	struct diags unsaid;
 
 	if (!record->replayed.ready || (ply != NULL && !ply->ply->played))
 		return fail_record(record);
@@ -255,10 +226,24 @@ play_to(struct ternion_record *record, struct ternion_ply *ply)
 	}
 	if (before == NULL)
 		go_to_start(record);
+	context = record_context_of(record);
 	for (; next != NULL; next = next->ahead) {
+		uint64_t key = record->position.key;
+
 		record->at = NULL;
-		if (!play_ply_handle(record, next))
+		diags_init(&unsaid, &record->path);
+		record->turn =
+		    (struct turn){ .asks.outcome = true, .asks.marks = true };
+		if (!turn_judge(&record->turn, &context, &record->position,
+			next->ply->token, 0, &unsaid))
 			return fail_record(record);
+		/* After a capture or a pawn move no position returns. */
+		if (record->position.clock == 0)
+			record->keys_len = 0;
+		record->keys = mem_room(record->keys, record->keys_len,
+		    &record->keys_size, sizeof(*record->keys));
+		if (record->position.clock > 0)
+			record->keys[record->keys_len++] = key;
 	}
 	record->at = ply;
 	return TERNION_OK;
@@ -267,14 +252,12 @@ play_to(struct ternion_record *record, struct ternion_ply *ply)
 enum ternion_status
 record_go_to(struct ternion_record *record, struct ternion_ply *ply)
 {
-	enum ternion_status status = TERNION_OK;
+	enum ternion_status status =
+	    record->is_other ? record_refresh(record) : TERNION_OK;
 
-	if (record->is_other)
-		status = record_refresh(record);
-	if (status == TERNION_OK)
-		WITH_MEMORY(
-		    &record->reader->heap, status, play_to(record, ply));
-	return status;
+	return status == TERNION_OK
+	    ? WITH_MEMORY(&record->reader->heap, play_to(record, ply))
+	    : status;
 }
 
 enum ternion_status

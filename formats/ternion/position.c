@@ -105,8 +105,8 @@ ternion_position_read(struct ternion_game *game, const char *text,
 	stated = game_stated(game, slice_of(text));
 	if (stated == NULL)
 		return TERNION_NO_MEMORY;
-	WITH_MEMORY(
-	    &game->heap, status, read_tpf(game, &stated->rules, text, &read));
+	status = WITH_MEMORY(
+	    &game->heap, read_tpf(game, &stated->rules, text, &read));
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
 	if (status == TERNION_OK)
@@ -314,8 +314,8 @@ ternion_position_write(struct ternion_position *position, const char *form,
 	if (position == NULL || form == NULL || text == NULL ||
 	    !OPTIONS_TAKE(ours, options) || ours.seat >= PLAYERS)
 		return TERNION_MISUSE;
-	WITH_MEMORY(
-	    &heap, status, write_position(position, form, &ours, text, length));
+	status = WITH_MEMORY(
+	    &heap, write_position(position, form, &ours, text, length));
 	heap_release(&heap);
 	return status;
 }

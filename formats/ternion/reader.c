@@ -160,8 +160,8 @@ open_reader(const char *name, const char *text, size_t length,
 	made = reader_new();
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	WITH_MEMORY(
-	    &made->heap, status, begin_reader(made, name, text, length, &ours));
+	status = WITH_MEMORY(
+	    &made->heap, begin_reader(made, name, text, length, &ours));
 	if (status != TERNION_OK) {
 		int error = errno;
 
@@ -282,7 +282,7 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 	GIVE_NONE(record);
 	if (reader == NULL || record == NULL)
 		return TERNION_MISUSE;
-	WITH_MEMORY(&reader->heap, status, read_reader_record(reader));
+	status = WITH_MEMORY(&reader->heap, read_reader_record(reader));
 	if (status == TERNION_OK)
 		*record = &reader->record;
 	return status;

@@ -65,22 +65,17 @@ keep_text(struct ternion_record *record, struct slice text, const char **kept)
 enum ternion_status
 record_keep(struct ternion_record *record, struct slice text, const char **kept)
 {
-	enum ternion_status status;
-
-	WITH_MEMORY(
-	    &record->reader->heap, status, keep_text(record, text, kept));
-	return status;
+	return WITH_MEMORY(
+	    &record->reader->heap, keep_text(record, text, kept));
 }
 
 /* Makes texts of all tags, once. */
 static enum ternion_status
 keep_tags(struct ternion_record *record)
 {
-	enum ternion_status status = TERNION_OK;
-
-	if (record->tag == NULL)
-		WITH_MEMORY(&record->reader->heap, status, copy_tags(record));
-	return status;
+	return record->tag == NULL
+	    ? WITH_MEMORY(&record->reader->heap, copy_tags(record))
+	    : TERNION_OK;
 }
 
 enum ternion_status
@@ -137,9 +132,7 @@ ternion_record_comment(struct ternion_record *record, size_t index)
 
 	if (record == NULL)
 		return NULL;
-	comment = record->record.line.comment.first;
-	for (; comment != NULL && index > 0; index--)
-		comment = comment->next;
+	comment = comment_at(&record->record.line.comment, index);
 	if (comment != NULL)
 		record_keep(record, comment->text, &text);
 	return text;
@@ -199,10 +192,9 @@ record_restore(struct ternion_record *record)
 {
 	struct replayed replayed;
 
-	if (!record->rewritten)
-		return;
+	if (record->rewritten)
+		replay_again(record, record->reader->replayer, &replayed);
 	record->rewritten = false;
-	replay_again(record, record->reader->replayer, &replayed);
 }
 
 /* Writes the record that was replayed with these options. */
@@ -301,7 +293,6 @@ ternion_record_write(struct ternion_record *record,
 		replay.output = NULL;
 	if (ours.letters == NULL)
 		replay.letters = NULL;
-	WITH_MEMORY(&record->reader->heap, status,
+	return WITH_MEMORY(&record->reader->heap,
 	    write_again(record, format, &replay, text, length));
-	return status;
 }

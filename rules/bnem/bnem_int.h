@@ -68,7 +68,7 @@ has_king(const struct position *position, struct cellset cells)
 	return !cellset_empty(&cells);
 }
 
-/* routes.c: works out faces->reach and targets, from all else in *faces. */
+/* Works out faces->reach and targets, from all else in *faces. */
 void bnem_find_routes(struct faces *faces);
 
 /*
@@ -77,8 +77,32 @@ void bnem_find_routes(struct faces *faces);
 
 /* Whether a route of the kind is open; of kings and draughts, of promoted ones.
  */
-bool bnem_route_open(const struct faces *faces, enum kind kind, cell from,
-    cell to, faceset occupied);
+static inline bool
+bnem_route_open(const struct faces *faces, enum kind kind, cell from, cell to,
+    faceset occupied)
+{
+	static const uint8_t routes[KINDS] = {
+		[GRIFFIN] = ROUTE_GRIFFIN,
+		[CHARIOT] = ROUTE_STRAIGHT,
+		[ROSE] = ROUTE_ROSE,
+		[KING] = ROUTE_DIAGONAL,
+		[DRAUGHT] = ROUTE_DIAGONAL,
+	};
+	const struct reach_table *reach = &faces->reach[to];
+	const struct reach_table *here = &faces->reach[from];
+	uint64_t blocked = 0;
+
+	/* "It may not begin diagonally while every straight neighbour cell is
+	 * occupied, nor straight while every diagonal one is." */
+	if (kind == ROSE && faceset_empty(here->diagonal & ~occupied))
+		blocked |= ROUTE_BEGINS_STRAIGHT;
+	if (kind == ROSE && faceset_empty(here->straight & ~occupied))
+		blocked |= ROUTE_BEGINS_DIAGONAL;
+	return has_open_route(reach, (enum route_kind)routes[kind], from,
+		   occupied, blocked) ||
+	    (kind == KING &&
+		has_open_route(reach, ROUTE_STRAIGHT, from, occupied, 0));
+}
 
 /* Whether the piece on `from`, no draught, would capture an enemy by landing on
  * `to`. */
@@ -94,17 +118,9 @@ bool bnem_goes_to(const struct faces *faces, const struct position *position,
 struct cellset bnem_targets(
     const struct rules *rules, const struct position *position, cell from);
 
-/* Whether a rose would get to the cell if it might begin either way. */
-bool rose_would_reach(const struct rules *rules,
-    const struct position *position, cell from, cell to);
-
 /* Whether a move of the piece on `from` is one that a star makes as a star. */
 bool is_star_leap(const struct rules *rules, const struct position *position,
     cell from, cell to);
-
-/*
- * leaps.c: leaps of draughts, and what each piece can capture
- */
 
 /* A chain of leaps of a draught, while it is made. */
 struct chain {
@@ -141,10 +157,6 @@ bool bnem_may_leap(const struct rules *rules, const struct position *position,
 struct cellset bnem_capture_targets(
     const struct rules *rules, const struct position *position, cell from);
 
-/*
- * illumination.c
- */
-
 /* The cells whose pieces an illumination by the king on `from` takes; none if
  * he is not promoted. */
 struct cellset bnem_illuminated(
@@ -169,7 +181,7 @@ void bnem_recompute_checks(
     const struct rules *rules, struct position *position);
 
 /*
- * placement.c: what a move does to the board
+ * moves.c: what moves do to the board, and which are legal but for the ko
  */
 
 /* The part of the Zobrist key of hands and cubes. */
@@ -198,10 +210,6 @@ bnem_to_promote(
 void bnem_promote(
     const struct rules *rules, struct position *position, unsigned me);
 
-/*
- * moves.c: the moves that are legal but for the ko
- */
-
 /* Gives those of the pieces, one step or leap each; and all others; false if
  * the sink stopped. */
 bool bnem_gen_pieces(const struct gen *gen);
@@ -228,7 +236,7 @@ drop_move(enum kind kind, cell to)
 }
 
 /*
- * order.c: the order of play
+ * bnem.c: the order of play
  */
 
 /* A turn of `last`, and who could move after it. */
@@ -246,25 +254,14 @@ unsigned bnem_follower(const struct order *order, unsigned *condition);
 unsigned bnem_counter(
     const struct rules *rules, const struct position *position);
 
-/* The hooks of these names. */
-bool bnem_may_begin(const struct position *position, unsigned player);
-void bnem_begin(
-    const struct rules *rules, struct position *position, unsigned player);
-
 /* The winner by a pass or a forfeit of `quitter` right after a pass. */
 unsigned bnem_last_mover(const struct position *position, unsigned quitter);
 
 /* Whether the player could capture a king now. */
 bool bnem_can_take_king(const struct position *position, unsigned player);
 
-/* Whether nobody who is due to move can take a king, in a hunt for kings, and
- * who then wins, or PLAYER_NONE. */
-bool bnem_hunt_is_over(const struct position *position);
+/* Who wins when nobody can capture a king any more, or PLAYER_NONE. */
 unsigned bnem_hunt_winner(const struct position *position);
-
-/* Whether the player to move has held an opponent's home square. */
-bool bnem_holds_home(
-    const struct rules *rules, const struct position *position);
 
 /* Whether nobody moves any more, for a reason that is seen at a glance. */
 bool bnem_is_over(const struct rules *rules, const struct position *position);
@@ -280,16 +277,18 @@ bool bnem_other_moves(const struct gen *gen);
 bool bnem_find_chain(const struct rules *rules, const struct position *position,
     cell from, const cell *path, unsigned leaps, struct move *move);
 
-/* Whether the player had a legal move, were it his turn. */
+/* Whether the player had a legal move, were it his turn; `depth` counts the
+ * questions about the ko within one another. A player who has forfeited, or in
+ * a hunt cannot take a king, counts as one who cannot. */
 bool bnem_can_move(const struct rules *rules, const struct position *position,
-    unsigned player);
+    unsigned player, unsigned depth);
 
 /* Whether the move would bring back a position that has occurred. */
 bool bnem_repeats(const struct rules *rules, const struct position *position,
     const struct move *move);
 
 /*
- * plain.c and explain.c: the hooks of these names
+ * The hooks of these names
  */
 
 bool bnem_find_plain(const struct rules *rules, const struct position *position,

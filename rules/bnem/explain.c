@@ -32,17 +32,14 @@ judge_turn(const struct explanation *explanation, const struct move *move)
 
 	if (position->turn.pair_stage == PAIR_SECOND &&
 	    move->from != CELL_NONE && move->from == position->turn.moved)
-		return because(
-		    ILLEGAL_PAIR_SAME, move->from, move->from, CELL_NONE);
+		return because(ILLEGAL_PAIR_SAME, move->from, move->from);
 	if (position->turn.pair_stage != PAIR_NONE && takes_king)
-		return because(
-		    ILLEGAL_PAIR_KING, move->from, move->to, CELL_NONE);
+		return because(ILLEGAL_PAIR_KING, move->from, move->to);
 	if (position->turn.pair_stage == PAIR_NONE && !takes_king &&
 	    is_king_hunt(position))
-		return because(
-		    ILLEGAL_KING_HUNT, move->from, move->to, CELL_NONE);
+		return because(ILLEGAL_KING_HUNT, move->from, move->to);
 	if (bnem_repeats(rules, position, move))
-		return because(ILLEGAL_KO, move->from, move->to, CELL_NONE);
+		return because(ILLEGAL_KO, move->from, move->to);
 	return allowed;
 }
 
@@ -128,7 +125,7 @@ judge_way(const struct explanation *explanation, cell from, cell to)
 	bool quiet, takes, leaps;
 
 	if (from == to)
-		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
+		return because(ILLEGAL_GEOMETRY, from, to);
 	quiet = goes_alone(explanation, from, to, false, unmoved);
 	takes = goes_alone(explanation, from, to, true, unmoved);
 	leaps = is_leap(explanation, from, to);
@@ -137,33 +134,32 @@ judge_way(const struct explanation *explanation, cell from, cell to)
 		return because(goes_alone(explanation, from, to, false, unmoved)
 			? ILLEGAL_DRAUGHT_MOVED
 			: ILLEGAL_GEOMETRY,
-		    from, to, CELL_NONE);
+		    from, to);
 	if (!empty && cellset_has(&position->owned[explanation->me], to))
-		return because(ILLEGAL_OWN_PIECE, from, to, CELL_NONE);
+		return because(ILLEGAL_OWN_PIECE, from, to);
 	if (leaps && !(quiet && empty))
-		return because(ILLEGAL_LEAP, from, from, to);
+		return because_between(ILLEGAL_LEAP, from, from, to);
 	if (!empty && !takes)
 		return because(
 		    kind == PAWN ? ILLEGAL_PAWN_BLOCKED : ILLEGAL_BLOCKED, from,
-		    to, CELL_NONE);
+		    to);
 	if (empty && !quiet)
-		return because(ILLEGAL_PAWN_NO_TARGET, from, to, CELL_NONE);
+		return because(ILLEGAL_PAWN_NO_TARGET, from, to);
 	if (kind == ROSE &&
-	    rose_would_reach(explanation->rules, position, from, to))
-		return because(ILLEGAL_ROSE_START, from, to, CELL_NONE);
-	return because(ILLEGAL_BLOCKED, from, find_block(explanation, from, to),
-	    CELL_NONE);
+	    has_open_route(&explanation->rules->board.faces.reach[to],
+		ROUTE_ROSE, from, faceset_of(&position->kind[KIND_NONE]), 0))
+		return because(ILLEGAL_ROSE_START, from, to);
+	return because(
+	    ILLEGAL_BLOCKED, from, find_block(explanation, from, to));
 }
 
-static struct verdict
-judge_form(const struct explanation *explanation, cell from)
+static bool
+is_other_form(const struct explanation *explanation, cell from)
 {
 	enum promoted stated = explanation->attempt->promoted;
 	bool promoted = is_promoted(explanation->position->at[from]);
 
-	if (stated != PROMOTED_ANY && promoted != (stated == PROMOTED_YES))
-		return because(ILLEGAL_OTHER_FORM, from, from, CELL_NONE);
-	return allowed;
+	return stated != PROMOTED_ANY && promoted != (stated == PROMOTED_YES);
 }
 
 static struct verdict
@@ -171,12 +167,11 @@ judge_step(const struct explanation *explanation, cell from, cell to)
 {
 	const struct rules *rules = explanation->rules;
 	const struct position *position = explanation->position;
-	struct verdict verdict = judge_form(explanation, from);
 	struct move move = plain_move(position, from, to);
 	struct chain chain;
 
-	if (verdict.why != ILLEGAL_NOT)
-		return verdict;
+	if (is_other_form(explanation, from))
+		return because(ILLEGAL_OTHER_FORM, from, from);
 	if (cellset_has(&position->owned[explanation->me], to) ||
 	    !bnem_goes_to(&rules->board.faces, position, from, to)) {
 		if (piece_kind(position->at[from]) != DRAUGHT)
@@ -187,7 +182,7 @@ judge_step(const struct explanation *explanation, cell from, cell to)
 		move = bnem_chain_move(&chain);
 	}
 	if (explanation->attempt->promotion != KIND_NONE)
-		return because(ILLEGAL_PROMOTION_HERE, from, to, CELL_NONE);
+		return because(ILLEGAL_PROMOTION_HERE, from, to);
 	return judge_turn(explanation, &move);
 }
 
@@ -202,21 +197,20 @@ judge_chain(const struct explanation *explanation)
 	const struct position *position = explanation->position;
 	const struct attempt *attempt = explanation->attempt;
 	cell from = attempt->from, at = from;
-	struct verdict verdict;
 	struct chain chain;
 	struct move move;
 
 	if (from == CELL_NONE)
 		return because_only(ILLEGAL_NO_PIECE);
-	verdict = judge_form(explanation, from);
 	if (piece_kind(position->at[from]) != DRAUGHT)
-		return because(ILLEGAL_LEAP, from, from, attempt->path[0]);
-	if (verdict.why != ILLEGAL_NOT)
-		return verdict;
+		return because_between(
+		    ILLEGAL_LEAP, from, from, attempt->path[0]);
+	if (is_other_form(explanation, from))
+		return because(ILLEGAL_OTHER_FORM, from, from);
 	chain_begin(&chain, rules, position, from);
 	for (unsigned i = 0; i < attempt->leaps; i++) {
 		if (!chain_leap_to(&chain, attempt->path[i]))
-			return because(
+			return because_between(
 			    ILLEGAL_LEAP, from, at, attempt->path[i]);
 		at = attempt->path[i];
 	}
@@ -236,57 +230,42 @@ judge_illumination(const struct explanation *explanation)
 	if (king == CELL_NONE || !may_mean(explanation, king))
 		return because_only(ILLEGAL_NO_PIECE);
 	if (!is_promoted(position->at[king]))
-		return because(ILLEGAL_DARK, king, king, CELL_NONE);
+		return because(ILLEGAL_DARK, king, king);
 	taken = bnem_illuminated(rules, position, king);
 	if (cellset_empty(&taken))
-		return because(ILLEGAL_NO_LIGHT, king, king, CELL_NONE);
+		return because(ILLEGAL_NO_LIGHT, king, king);
 	move.victim = cellset_pop(&taken);
 	return judge_turn(explanation, &move);
-}
-
-static struct verdict
-explain_drop(const struct explanation *explanation)
-{
-	const struct attempt *attempt = explanation->attempt;
-	struct verdict verdict = bnem_judge_drop(explanation->rules,
-	    explanation->position, attempt->promotion, attempt->to);
-	const struct move move = drop_move(attempt->promotion, attempt->to);
-
-	return verdict.why != ILLEGAL_NOT ? verdict
-					  : judge_turn(explanation, &move);
-}
-
-/* From then on only king captures are legal. */
-static struct verdict
-judge_sitting_out(const struct explanation *explanation)
-{
-	const struct position *position = explanation->position;
-
-	if (position->turn.pair_stage != PAIR_NONE)
-		return because_only(ILLEGAL_PAIR_PART);
-	if (is_king_hunt(position))
-		return because_only(ILLEGAL_KING_HUNT);
-	return allowed;
 }
 
 struct verdict
 bnem_explain(const struct explanation *explanation)
 {
-	enum move_type type = explanation->attempt->type;
+	const struct position *position = explanation->position;
+	const struct attempt *attempt = explanation->attempt;
+	const struct move drop = drop_move(attempt->promotion, attempt->to);
 	struct verdict verdict;
 
-	if (bnem_is_over(explanation->rules, explanation->position))
+	if (bnem_is_over(explanation->rules, position))
 		return because_only(ILLEGAL_GAME_OVER);
-	if (type == MOVE_PASS || type == MOVE_YIELD)
-		return judge_sitting_out(explanation);
-	if (type == MOVE_DROP)
-		return explain_drop(explanation);
-	verdict = judge_start(explanation);
+	if (attempt->type == MOVE_PASS || attempt->type == MOVE_YIELD) {
+		if (position->turn.pair_stage != PAIR_NONE)
+			return because_only(ILLEGAL_PAIR_PART);
+		/* From then on only king captures are legal. */
+		return is_king_hunt(position) ? because_only(ILLEGAL_KING_HUNT)
+					      : allowed;
+	}
+	verdict = attempt->type == MOVE_DROP
+	    ? bnem_judge_drop(
+		  explanation->rules, position, attempt->promotion, attempt->to)
+	    : judge_start(explanation);
 	if (verdict.why != ILLEGAL_NOT)
 		return verdict;
-	if (type == MOVE_LEAP)
+	if (attempt->type == MOVE_DROP)
+		return judge_turn(explanation, &drop);
+	if (attempt->type == MOVE_LEAP)
 		return judge_chain(explanation);
-	return type == MOVE_ILLUMINATION
+	return attempt->type == MOVE_ILLUMINATION
 	    ? judge_illumination(explanation)
 	    : nearest_miss(explanation, judge_step);
 }

@@ -1,10 +1,153 @@
 /*
- * Ternion: Bn Em's game: the moves that are legal but for the ko: those of
- * pieces, chains of leaps, drops and illuminations.
+ * Ternion: Bn Em's game: what a move does to the board, and the moves that are
+ * legal but for the ko: those of pieces, chains of leaps, drops, illuminations.
  */
 #include <string.h>
 
 #include "rules/bnem/bnem_int.h"
+
+void
+bnem_set_hand(
+    struct position *position, unsigned player, enum kind kind, unsigned count)
+{
+	uint8_t *hand = &position->bnem.hand[player][kind];
+
+	position->key ^= zobrist_hand(player, kind, *hand) ^
+	    zobrist_hand(player, kind, count);
+	*hand = (uint8_t)count;
+}
+
+void
+bnem_set_cubes(struct position *position, unsigned cubes)
+{
+	position->key ^=
+	    zobrist_cubes(position->bnem.cubes) ^ zobrist_cubes(cubes);
+	position->bnem.cubes = (uint8_t)cubes;
+}
+
+uint64_t
+bnem_hands_key(const struct position *position)
+{
+	uint64_t key = zobrist_cubes(position->bnem.cubes);
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (unsigned kind = KIND_NONE + 1; kind < KINDS; kind++)
+			key ^=
+			    zobrist_hand(p, kind, position->bnem.hand[p][kind]);
+	return key;
+}
+
+struct cellset
+bnem_captured(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	struct cellset taken = { { 0 } };
+	struct chain chain;
+
+	if (move->type == MOVE_ILLUMINATION)
+		return bnem_illuminated(rules, position, move->from);
+	if (move->type == MOVE_DROP)
+		return move->promotion == STAR
+		    ? bnem_triumph(rules, position, CELL_NONE, move->to)
+		    : taken;
+	if (move->type == MOVE_LEAP ||
+	    (move->victim != CELL_NONE && move->victim != move->to)) {
+		chain_begin(&chain, rules, position, move->from);
+		if (move->leaps == 0)
+			chain_leap_to(&chain, move->to);
+		for (unsigned i = 0; i < move->leaps; i++)
+			chain_leap_to(&chain, move->path[i]);
+		return chain_captures(&chain);
+	}
+	if (move->from == CELL_NONE)
+		return taken;
+	if (is_star_leap(rules, position, move->from, move->to))
+		taken = bnem_triumph(rules, position, move->from, move->to);
+	if (move->victim != CELL_NONE)
+		cellset_add(&taken, move->victim);
+	return taken;
+}
+
+/* Captured pieces, demoted, go to the captor's hand (own stars too; kings do
+ * not). */
+static void
+capture(struct position *position, unsigned me, cell c)
+{
+	struct bnem *bnem = &position->bnem;
+	uint8_t piece = position_take(position, c);
+	enum kind kind = piece_kind(piece);
+
+	cellset_remove(&position->unmoved, c);
+	cellset_remove(&bnem->promoted, c);
+	position->turn.taken |= (uint8_t)(1u << piece_owner(piece));
+	position->turn.is_loud = true;
+	if (kind == KING)
+		bnem->captor[piece_owner(piece)] = (uint8_t)(me + 1);
+	else
+		bnem_set_hand(position, me, kind, bnem->hand[me][kind] + 1u);
+}
+
+/* A piece that ends its owner's turn in his zone is promoted at once. */
+void
+bnem_promote(const struct rules *rules, struct position *position, unsigned me)
+{
+	faceset pieces = bnem_to_promote(rules, position, me);
+
+	while (!faceset_empty(pieces)) {
+		cell c = faceset_pop(&pieces);
+
+		position_put(position, c,
+		    (uint8_t)(position_take(position, c) | PIECE_PROMOTED));
+		cellset_remove(&position->unmoved, c);
+		cellset_add(&position->bnem.promoted, c);
+	}
+}
+
+void
+bnem_move_pieces(const struct rules *rules, struct position *position,
+    const struct move *move, bool ends)
+{
+	struct cellset *promoted = &position->bnem.promoted;
+	unsigned me = position->to_move;
+	enum kind kind;
+	/* Most moves take at most what stands where they land. */
+	bool is_plain = move->from != CELL_NONE &&
+	    (move->type == MOVE_QUIET ||
+		(move->type == MOVE_CAPTURE && move->victim == move->to)) &&
+	    piece_kind(position->at[move->from]) != STAR;
+
+	position->turn.moved = move->to != CELL_NONE ? move->to : move->from;
+	if (!is_plain) {
+		struct cellset taken = bnem_captured(rules, position, move);
+
+		while (!cellset_empty(&taken))
+			capture(position, me, cellset_pop(&taken));
+	} else if (move->victim != CELL_NONE) {
+		capture(position, me, move->victim);
+	}
+	if (move->type == MOVE_DROP) {
+		kind = (enum kind)move->promotion;
+		bnem_set_hand(
+		    position, me, kind, position->bnem.hand[me][kind] - 1u);
+		position_put(position, move->to, piece_make(kind, me, me));
+		/* A dropped one counts as never moved. */
+		if (kind == DRAUGHT)
+			cellset_add(&position->unmoved, move->to);
+	} else if (move->type != MOVE_ILLUMINATION && move->from != CELL_NONE) {
+		uint8_t piece = position->at[move->from];
+
+		cellset_remove(&position->unmoved, move->from);
+		position->turn.is_loud |= piece_kind(piece) == PAWN;
+		if (move->from != move->to)
+			position_move(position, move->from, move->to);
+		if (is_promoted(piece)) {
+			cellset_remove(promoted, move->from);
+			cellset_add(promoted, move->to);
+		}
+	}
+	if (ends)
+		bnem_promote(rules, position, me);
+}
 
 /* Gives the move to the sink if the kings allow it: "from then on only king
  * captures are legal"; of two moves for a cube neither may capture a king.
@@ -27,29 +170,19 @@ fits_target(const struct gen *gen, cell to)
 	    gen->query->to == to;
 }
 
-/* Where the piece on `from` may go; of one cell, if it is queried. */
-static struct cellset
-targets_queried(const struct gen *gen, cell from)
+static bool
+gen_targets(const struct gen *gen, cell from)
 {
 	const struct rules *rules = gen->view.rules;
 	const struct position *position = gen->view.position;
 	struct cellset targets = { { 0 } };
-	cell to = gen->query != NULL ? gen->query->to : (cell)CELL_NONE;
+	cell only = gen->query != NULL ? gen->query->to : (cell)CELL_NONE;
 
-	if (to == CELL_NONE)
-		return bnem_targets(rules, position, from);
-	if (!cellset_has(&position->owned[gen->me], to) &&
-	    bnem_goes_to(&rules->board.faces, position, from, to))
-		cellset_add(&targets, to);
-	return targets;
-}
-
-static bool
-gen_targets(const struct gen *gen, cell from)
-{
-	const struct position *position = gen->view.position;
-	struct cellset targets = targets_queried(gen, from);
-
+	if (only == CELL_NONE)
+		targets = bnem_targets(rules, position, from);
+	else if (!cellset_has(&position->owned[gen->me], only) &&
+	    bnem_goes_to(&rules->board.faces, position, from, only))
+		cellset_add(&targets, only);
 	while (!cellset_empty(&targets)) {
 		struct move move =
 		    plain_move(position, from, cellset_pop(&targets));
@@ -112,15 +245,6 @@ gen_leaps_on(const struct gen *gen, struct chain *chain, bool chains)
 }
 
 static bool
-gen_leaps_from(const struct gen *gen, cell from, bool chains)
-{
-	struct chain chain;
-
-	chain_begin(&chain, gen->view.rules, gen->view.position, from);
-	return gen_leaps_on(gen, &chain, chains);
-}
-
-static bool
 gen_illumination(const struct gen *gen)
 {
 	const struct position *position = gen->view.position;
@@ -179,11 +303,11 @@ judge_drop_cell(
 	unsigned me = position->to_move;
 
 	if (!position_is_empty(position, to))
-		return because(ILLEGAL_DROP_OCCUPIED, CELL_NONE, to, CELL_NONE);
+		return because(ILLEGAL_DROP_OCCUPIED, CELL_NONE, to);
 	if (cellset_has(&faces->zone[me], to))
-		return because(ILLEGAL_DROP_ZONE, CELL_NONE, to, CELL_NONE);
+		return because(ILLEGAL_DROP_ZONE, CELL_NONE, to);
 	if (faces->home[me] == to)
-		return because(ILLEGAL_DROP_HOME, CELL_NONE, to, CELL_NONE);
+		return because(ILLEGAL_DROP_HOME, CELL_NONE, to);
 	return allowed;
 }
 
@@ -195,16 +319,16 @@ bnem_judge_drop(const struct rules *rules, const struct position *position,
 	struct verdict verdict;
 
 	if (bnem_option(rules, BNEM_DROPS) != BNEM_YES)
-		return because(ILLEGAL_DROP_UNPLAYED, CELL_NONE, to, CELL_NONE);
+		return because(ILLEGAL_DROP_UNPLAYED, CELL_NONE, to);
 	if (is_king_hunt(position))
-		return because(ILLEGAL_KING_HUNT, CELL_NONE, to, CELL_NONE);
+		return because(ILLEGAL_KING_HUNT, CELL_NONE, to);
 	if (position->bnem.hand[me][kind] == 0)
 		return because_of(ILLEGAL_DROP_HAND, CELL_NONE, to, me);
 	verdict = judge_drop_cell(rules, position, to);
 	if (verdict.why != ILLEGAL_NOT)
 		return verdict;
 	if (attacks_king(rules, position, to, piece_make(kind, me, me)))
-		return because(ILLEGAL_DROP_CHECK, CELL_NONE, to, CELL_NONE);
+		return because(ILLEGAL_DROP_CHECK, CELL_NONE, to);
 	return allowed;
 }
 
@@ -257,13 +381,17 @@ bnem_gen_pieces(const struct gen *gen)
 {
 	const struct position *position = gen->view.position;
 	struct cellset pieces = movers(gen);
+	struct chain chain;
 
 	while (!cellset_empty(&pieces)) {
 		cell from = cellset_pop(&pieces);
 
-		if (!gen_targets(gen, from) ||
-		    (cellset_has(&position->kind[DRAUGHT], from) &&
-			!gen_leaps_from(gen, from, false)))
+		if (!gen_targets(gen, from))
+			return false;
+		if (!cellset_has(&position->kind[DRAUGHT], from))
+			continue;
+		chain_begin(&chain, gen->view.rules, position, from);
+		if (!gen_leaps_on(gen, &chain, false))
 			return false;
 	}
 	return true;
@@ -274,13 +402,17 @@ bnem_gen_others(const struct gen *gen)
 {
 	const struct move_query *query = gen->query;
 	struct cellset draughts = { { 0 } };
+	struct chain chain;
 
 	if (query_wants(query, MOVE_LEAP))
 		draughts = cellset_and(
 		    movers(gen), &gen->view.position->kind[DRAUGHT]);
-	while (!cellset_empty(&draughts))
-		if (!gen_leaps_from(gen, cellset_pop(&draughts), true))
+	while (!cellset_empty(&draughts)) {
+		chain_begin(&chain, gen->view.rules, gen->view.position,
+		    cellset_pop(&draughts));
+		if (!gen_leaps_on(gen, &chain, true))
 			return false;
+	}
 	return (!query_wants(query, MOVE_ILLUMINATION) ||
 		   gen_illumination(gen)) &&
 	    (!query_wants(query, MOVE_DROP) || gen_drops(gen));
@@ -301,4 +433,156 @@ bnem_gen_chain(
 		if (!chain_leap_to(&chain, path[i]))
 			return true;
 	return emit_chain(gen, &chain);
+}
+
+/* A search among the pieces that could make the move. */
+struct plain_search {
+	const struct rules *rules;
+	const struct position *position;
+	const struct plain_query *query;
+	struct move *move;
+	cell from, victim; /* of the move found, CELL_NONE: none yet */
+	bool is_unique;
+	struct cellset rivals;
+};
+
+/* The player's pieces of the kind that could get to the cell on a board with
+ * nothing in their way, in the form that is stated. */
+static faceset
+candidates_to(const struct rules *rules, const struct position *position,
+    enum kind kind, enum promoted form, cell to)
+{
+	faceset pieces = faceset_of(&position->owned[position->to_move]) &
+	    faceset_of(&position->kind[kind]);
+	faceset promoted = faceset_of(&position->bnem.promoted);
+	const struct origins *from =
+	    &rules->board.faces.reach[to].origins[kind];
+
+	if (kind != DRAUGHT) /* it may leap others on the way */
+		pieces &= from->all;
+	if (form == PROMOTED_ANY)
+		return pieces;
+	return pieces & (form == PROMOTED_YES ? promoted : ~promoted);
+}
+
+/* Considers a piece that gets there: whether the ko allows its move and it
+ * stands where the text says. */
+static void
+consider_piece(struct plain_search *search, cell from, cell victim)
+{
+	const struct plain_query *query = search->query;
+	struct place place = search->rules->board.name[from];
+	struct move *move = search->move;
+
+	move->from = from;
+	move->victim = victim;
+	move->type = victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
+	if (bnem_repeats(search->rules, search->position, move))
+		return;
+	if ((query->file != FILES_MAX && query->file != place.file) ||
+	    (query->rank != 0 && query->rank != place.rank)) {
+		cellset_add(&search->rivals, from);
+		return;
+	}
+	search->is_unique = search->from == CELL_NONE;
+	search->from = from;
+	search->victim = victim;
+}
+
+/* Considers the draughts that leap an enemy and land on the cell. */
+static void
+consider_leaps(struct plain_search *search, faceset draughts, cell to)
+{
+	const struct faces *faces = &search->rules->board.faces;
+	const struct position *position = search->position;
+
+	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
+		cell over = faces->step[to][way], from;
+		unsigned ahead = faces->heading[to][way];
+		bool is_far = false;
+
+		if (over == CELL_NONE || position_is_empty(position, over) ||
+		    piece_owner(position->at[over]) == position->to_move)
+			continue;
+		from = faces->step[over][ahead];
+		ahead = faces->heading[over][ahead];
+		/* Promoted ones slide up to it. */
+		while (from != CELL_NONE && position_is_empty(position, from)) {
+			cell next = faces->step[from][ahead];
+
+			ahead = faces->heading[from][ahead];
+			from = next;
+			is_far = true;
+		}
+		if (from != CELL_NONE && faceset_has(&draughts, from) &&
+		    (!is_far || is_promoted(position->at[from])))
+			consider_piece(search, from, over);
+	}
+}
+
+bool
+bnem_find_plain(const struct rules *rules, const struct position *position,
+    const struct plain_query *query, struct move *move, struct cellset *rivals)
+{
+	struct plain_search search = { rules, position, query, move, CELL_NONE,
+		CELL_NONE, false, { { 0 } } };
+	cell to = query->to;
+	bool empty = position_is_empty(position, to);
+	enum kind kind = query->kind != KIND_NONE
+	    ? query->kind
+	    : piece_kind(position->at[query->from]);
+	faceset pieces;
+
+	/* Elsewhere not all that pieces can do is legal. */
+	if (is_king_hunt(position) || position->turn.pair_stage != PAIR_NONE ||
+	    bnem_is_over(rules, position) ||
+	    cellset_has(&position->owned[position->to_move], to))
+		return false;
+	pieces = candidates_to(rules, position, kind, query->promoted, to);
+	if (query->from != CELL_NONE)
+		pieces &= faceset_only(query->from);
+	plain_move_set(move, position, CELL_NONE, to);
+	for (faceset rest = pieces; !faceset_empty(rest);) {
+		cell from = faceset_pop(&rest);
+
+		if (bnem_goes_to(&rules->board.faces, position, from, to))
+			consider_piece(&search, from, empty ? CELL_NONE : to);
+	}
+	if (kind == DRAUGHT && empty)
+		consider_leaps(&search, pieces, to);
+	move->from = search.from;
+	move->victim = search.victim;
+	move->type = search.victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
+	*rivals = search.rivals;
+	return search.is_unique;
+}
+
+bool
+bnem_find_drop(const struct rules *rules, const struct position *position,
+    enum kind kind, cell to, struct move *move)
+{
+	if (position->turn.pair_stage != PAIR_NONE ||
+	    bnem_is_over(rules, position) ||
+	    bnem_judge_drop(rules, position, kind, to).why != ILLEGAL_NOT)
+		return false;
+	*move = drop_move(kind, to);
+	return !bnem_repeats(rules, position, move);
+}
+
+bool
+bnem_may_have_rival(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	uint8_t piece = position->at[move->from];
+	enum kind kind = piece_kind(piece);
+	faceset others = ~faceset_only(move->from) &
+	    candidates_to(rules, position, kind,
+		is_promoted(piece) ? PROMOTED_YES : PROMOTED_NO, move->to);
+
+	while (!faceset_empty(others))
+		if (bnem_goes_to(&rules->board.faces, position,
+			faceset_pop(&others), move->to) ||
+		    kind == DRAUGHT)
+			return true;
+	return false;
 }

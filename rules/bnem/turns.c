@@ -21,29 +21,6 @@ static void make_move(const struct rules *rules, struct position *position,
  * The ko
  */
 
-/* Whether the placement has been with that player to move. */
-static bool
-has_been(const struct past *past, uint64_t placement, unsigned to_move)
-{
-	uint64_t key = placement ^ zobrist_turn(to_move);
-
-	past = past_find(past, placement);
-	while (past != NULL && past->key != key)
-		past = past_find(past->before, placement);
-	return past != NULL;
-}
-
-/* Whether a star's move or drop takes other stars. */
-static bool
-takes_by_triumph(const struct rules *rules, const struct position *position,
-    const struct move *move)
-{
-	struct cellset taken =
-	    bnem_triumph(rules, position, move->from, move->to);
-
-	return !cellset_empty(&taken);
-}
-
 /* A player's piece as it is at the end of its turn on the cell. */
 static uint8_t
 piece_in(const struct rules *rules, unsigned player, uint8_t piece, cell c)
@@ -81,10 +58,12 @@ key_after(const struct rules *rules, const struct position *position,
 			      : position->at[move->from];
 	uint64_t key = position->key;
 	struct position after;
+	struct cellset taken = { { 0 } };
 
+	if (piece_kind(piece) == STAR)
+		taken = bnem_triumph(rules, position, move->from, move->to);
 	if ((!drops && !captures && move->type != MOVE_QUIET) ||
-	    (piece_kind(piece) == STAR &&
-		takes_by_triumph(rules, position, move)) ||
+	    !cellset_empty(&taken) ||
 	    !faceset_empty(bnem_to_promote(rules, position, me))) {
 		after = *position;
 		bnem_move_pieces(rules, &after, move, true);
@@ -111,20 +90,26 @@ static bool
 repeats(const struct rules *rules, const struct position *position,
     const struct move *move, unsigned depth)
 {
+	const struct past *past = position->past;
 	struct position after;
-	uint64_t placement;
+	uint64_t placement, key;
 
 	if (position->past == NULL || position->turn.pair_stage == PAIR_FIRST ||
 	    bnem_option(rules, BNEM_KO) == BNEM_KO_NONE)
 		return false;
 	placement =
 	    key_after(rules, position, move) ^ zobrist_turn(position->to_move);
-	if (past_find(position->past, placement) == NULL || depth == DEPTH_MAX)
+	if (past_find(past, placement) == NULL || depth == DEPTH_MAX)
 		return false;
 	after = *position;
 	make_move(rules, &after, move, depth + 1);
-	return has_been(position->past, after.key ^ zobrist_turn(after.to_move),
-	    after.to_move);
+	/* Whether that placement has been with that player to move. */
+	key = after.key;
+	placement = key ^ zobrist_turn(after.to_move);
+	past = past_find(past, placement);
+	while (past != NULL && past->key != key)
+		past = past_find(past->before, placement);
+	return past != NULL;
 }
 
 bool
@@ -230,10 +215,8 @@ finds_move(const struct rules *rules, const struct position *position,
 	return !(bnem_gen_pieces(&legal) && bnem_gen_others(&legal));
 }
 
-/* The other cannot move (no legal move; a player who has forfeited, or has no
- * king and cannot take one, counts as one who cannot). */
-static bool
-can_move(const struct rules *rules, const struct position *position,
+bool
+bnem_can_move(const struct rules *rules, const struct position *position,
     unsigned player, unsigned depth)
 {
 	if (is_out(position, player))
@@ -242,13 +225,6 @@ can_move(const struct rules *rules, const struct position *position,
 		return bnem_can_take_king(position, player);
 	return has_step(rules, position, player) ||
 	    finds_move(rules, position, player, depth);
-}
-
-bool
-bnem_can_move(
-    const struct rules *rules, const struct position *position, unsigned player)
-{
-	return can_move(rules, position, player, 0);
 }
 
 /*
@@ -294,14 +270,14 @@ name_next(const struct rules *rules, struct position *position, bool passed,
 		    position, &order, next_player(position, position->to_move));
 		return;
 	}
-	order.can_move[a] = can_move(rules, position, a, depth);
-	order.can_move[b] = can_move(rules, position, b, depth);
+	order.can_move[a] = bnem_can_move(rules, position, a, depth);
+	order.can_move[b] = bnem_can_move(rules, position, b, depth);
 	if (order.can_move[a] || order.can_move[b]) {
 		next = bnem_follower(&order, &condition);
 		give_turn(rules, position, next, condition);
 	} else if (is_king_hunt(position)) {
 		end_game(position, &order, bnem_hunt_winner(position));
-	} else if (can_move(rules, position, last, depth)) {
+	} else if (bnem_can_move(rules, position, last, depth)) {
 		/* Nobody has two turns running, unless both others cannot
 		 * move. */
 		give_turn(rules, position, last, 1);
@@ -310,38 +286,20 @@ name_next(const struct rules *rules, struct position *position, bool passed,
 	}
 }
 
-/* May give his cube to the player without one. */
 static void
-give_cube(struct position *position)
-{
-	unsigned cubes = position->bnem.cubes & ~(1u << position->to_move);
-	unsigned heir = (position->to_move + 1u) % PLAYERS;
-
-	if (cubes >> heir & 1)
-		heir = (heir + 1) % PLAYERS;
-	bnem_set_cubes(position, cubes | 1u << heir);
-}
-
-/* Adds a turn of the player to move to the last ones. */
-static void
-remember_turn(struct position *position, bool passed)
+finish_turn(const struct rules *rules, struct position *position, bool passed,
+    unsigned depth)
 {
 	struct bnem *bnem = &position->bnem;
 	unsigned me = position->to_move;
 
+	/* Adds the turn to the last ones. */
 	if (bnem->turns < TURNS_KEPT)
 		bnem->turns++;
 	memmove(bnem->turn + 1, bnem->turn, TURNS_KEPT - 1);
 	bnem->turn[0] = (uint8_t)me;
 	bnem->passes[me] = passed ? (uint8_t)(bnem->passes[me] + 1) : 0;
 	position->clock = position->turn.is_loud ? 0 : position->clock + 1;
-}
-
-static void
-finish_turn(const struct rules *rules, struct position *position, bool passed,
-    unsigned depth)
-{
-	remember_turn(position, passed);
 	bnem_update_checks(rules, position);
 	name_next(rules, position, passed, depth);
 	position->turn = (struct turn_in_play){ PAIR_NONE, 0, 0, false };
@@ -387,23 +345,35 @@ static void
 make_pair_move(const struct rules *rules, struct position *position,
     const struct move *move, unsigned depth)
 {
-	bool second = position->turn.pair_stage == PAIR_SECOND;
+	unsigned cubes = position->bnem.cubes & ~(1u << position->to_move);
+	unsigned heir = (position->to_move + 1u) % PLAYERS;
 
-	if (!second)
-		give_cube(position);
-	bnem_move_pieces(rules, position, move, second);
-	if (second)
+	if (position->turn.pair_stage == PAIR_SECOND) {
+		bnem_move_pieces(rules, position, move, true);
 		finish_turn(rules, position, false, depth);
-	else
-		position->turn.pair_stage = PAIR_SECOND;
+		return;
+	}
+	/* May give his cube to the player without one. */
+	if (cubes >> heir & 1)
+		heir = (heir + 1) % PLAYERS;
+	bnem_set_cubes(position, cubes | 1u << heir);
+	bnem_move_pieces(rules, position, move, false);
+	position->turn.pair_stage = PAIR_SECOND;
 }
 
+/* Who can move next depends on the past, with the position just left. */
 static void
-make_turn(const struct rules *rules, struct position *position,
+make_move(const struct rules *rules, struct position *position,
     const struct move *move, unsigned depth)
 {
+	const struct past *past = position->past;
+	struct past now;
 	struct move second;
 
+	/* Whoever plays the moves has mostly done so. */
+	if (position->turn.pair_stage != PAIR_SECOND &&
+	    (past == NULL || past->key != position->key))
+		position_remember(position, &now);
 	if (position->turn.pair_stage != PAIR_NONE) {
 		make_pair_move(rules, position, move, depth);
 	} else if (move->pair) {
@@ -417,21 +387,6 @@ make_turn(const struct rules *rules, struct position *position,
 		bnem_move_pieces(rules, position, move, true);
 		finish_turn(rules, position, false, depth);
 	}
-}
-
-/* Who can move next depends on the past, with the position just left. */
-static void
-make_move(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned depth)
-{
-	const struct past *past = position->past;
-	struct past now;
-
-	/* Whoever plays the moves has mostly done so. */
-	if (position->turn.pair_stage != PAIR_SECOND &&
-	    (past == NULL || past->key != position->key))
-		position_remember(position, &now);
-	make_turn(rules, position, move, depth);
 	position->past = past;
 }
 

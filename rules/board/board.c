@@ -2,14 +2,11 @@
 #include <string.h>
 
 #include "rules/board/board.h"
-#include "rules/board/board_int.h"
 
-/* Notes that the cell, if it is one, can open or close a line from `from`. */
+/* Notes that the cell can open or close a line from `from`. */
 static void
 bear(struct board *board, cell from, cell c, unsigned d)
 {
-	if (c == CELL_NONE)
-		return;
 	board->affects[from][c] |= (uint16_t)(1u << d);
 	cellset_add(&board->influence[from], c);
 }
@@ -66,10 +63,6 @@ board_finish(struct board *board)
 			cellset_add(&board->knight_set[c], *t);
 		for (const cell *t = board->pope[c]; *t != CELL_NONE; t++)
 			cellset_add(&board->pope_set[c], *t);
-		board->bears_on[c] =
-		    cellset_or(board->influence[c], &board->knight_set[c]);
-		board->bears_on[c] =
-		    cellset_or(board->bears_on[c], &board->pope_set[c]);
 		for (unsigned s = 0; s < PLAYERS; s++) {
 			struct place p = board->seat_name[s][c];
 

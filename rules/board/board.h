@@ -110,7 +110,6 @@ struct board {
 	struct cellset king_set[CELLS_MAX];   /* cells one step away */
 	struct cellset beside[CELLS_MAX];     /* one straight step away */
 	struct cellset influence[CELLS_MAX]; /* those of its lines and flanks */
-	struct cellset bears_on[CELLS_MAX];  /* and from where it is leapt to */
 
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes; 0 is dark */
 	uint8_t colours;           /* how many classes there are */
@@ -173,13 +172,6 @@ struct hex_shape {
 /* Builds a hexagonal board (ternion-variants(7), "Hexagonal boards"). */
 void board_hex(struct board *board, const struct hex_shape *shape);
 
-/* One segment of a mesh: the letters of its columns from its player's left,
- * the number of the row at his base, and what is added to it row by row. */
-struct segment {
-	const char *files;
-	int base, up;
-};
-
 /* The order of a mesh's cells. */
 enum mesh_order {
 	MESH_BY_NAME,    /* by letter, then by number */
@@ -194,8 +186,11 @@ void board_index_sectors(struct board *board);
  * the front of each player's left half lies at the right half of the next
  * player, and columns go on there (ternion-variants(7), "Triumvirate: Board").
  */
-void board_segments(struct board *board, const struct segment segment[PLAYERS],
-    enum mesh_order order);
+void board_segments(struct board *board, enum mesh_order order);
+
+/* For the builders of boards: derives lines, sets and inverse names once cells,
+ * step, turn, shared, flank, leap, name and seat_name are filled. */
+void board_finish(struct board *board);
 
 /* 1 + the direction in which the second cell lies on a line from the first, 0
  * if it lies on none. */

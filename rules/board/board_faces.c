@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "rules/board/board.h"
-#include "rules/board/board_int.h"
 
 enum {
 	SIDE = 10, /* cells of a side of the plane */
@@ -72,51 +71,6 @@ two_straights(
 	return (struct seam_crossing){ two.to, one.turn + two.turn };
 }
 
-/* A diagonal step between directions d1 and d2 goes to the cell reached by d1
- * then d2, provided that d2 then d1 reaches the same cell. */
-static struct seam_crossing
-diagonal_step(const struct board *board, cell c, unsigned way)
-{
-	unsigned d1 = way_turn(way, -1), d2 = way_turn(way, 1);
-	struct seam_crossing one = two_straights(board, c, d1, d2);
-	struct seam_crossing other = two_straights(board, c, d2, d1);
-
-	return one.to == other.to ? one : nowhere;
-}
-
-static void
-join_faces(struct board *board, cell c)
-{
-	struct faces *faces = &board->faces;
-
-	for (unsigned way = 0; way < FACE_WAYS; way++) {
-		struct seam_crossing crossing = way % 2 == 0
-		    ? straight_step(board, c, way)
-		    : diagonal_step(board, c, way);
-
-		faces->step[c][way] = crossing.to;
-		faces->heading[c][way] =
-		    (uint8_t)way_turn(way, crossing.turn % FACE_WAYS);
-	}
-}
-
-/* Four cells round one corner point where four cells meet: where there is a
- * diagonal step. */
-static void
-find_blocks(struct faces *faces, cell c)
-{
-	for (unsigned way = 1; way < FACE_WAYS; way += 2) {
-		cell *block = faces->block[c][faces->blocks[c]];
-
-		if (faces->step[c][way] == CELL_NONE)
-			continue;
-		block[0] = faces->step[c][way_turn(way, -1)];
-		block[1] = faces->step[c][way];
-		block[2] = faces->step[c][way_turn(way, 1)];
-		faces->blocks[c]++;
-	}
-}
-
 /* A cell as a face's owner counts: u towards the previous player's corner, v
  * towards the next player's, from his own. */
 struct own {
@@ -166,24 +120,6 @@ white_forward(struct own own)
 	return up | right;
 }
 
-/* Rows 9 and 10 of Red's face and columns i and j of Black's face. */
-static bool
-in_white_zone(struct own own)
-{
-	return (own.face == 1 && own.u < 2) || (own.face == 2 && own.v < 2);
-}
-
-static unsigned
-turn_all(unsigned ways, int eighths)
-{
-	unsigned turned = 0;
-
-	for (; ways != 0; ways &= ways - 1)
-		turned |= 1u
-		    << way_turn((unsigned)__builtin_ctz(ways), eighths);
-	return turned;
-}
-
 /* Gives each seat, by rotation, what White's cell is for him. */
 static void
 find_seats(struct board *board, cell white)
@@ -195,21 +131,52 @@ find_seats(struct board *board, cell white)
 
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {
 		faces->forward[seat][c] = (uint8_t)forward;
-		if (in_white_zone(own))
+		unsigned ways = forward;
+		int turn = rotation[own_place(board, c).face];
+
+		/* Rows 9 and 10 of Red's face, columns i and j of Black's. */
+		if ((own.face == 1 && own.u < 2) ||
+		    (own.face == 2 && own.v < 2))
 			cellset_add(&faces->zone[seat], c);
 		if (own.face == 0 && own.u == 0 && own.v == 0)
 			faces->home[seat] = c;
 		board->seat_name[seat][c] = board->name[white];
-		forward = turn_all(forward, rotation[own_place(board, c).face]);
+		for (forward = 0; ways != 0; ways &= ways - 1)
+			forward |= 1u
+			    << way_turn((unsigned)__builtin_ctz(ways), turn);
 		c = board->rotate[c];
 	}
 }
 
-/* Cells in the order of 3PF: by column letter, then by row number. */
-static void
-number_face_cells(struct board *board)
+/* A diagonal step between directions d1 and d2 goes to the cell reached by d1
+ * then d2, provided that d2 then d1 reaches the same cell. */
+static struct seam_crossing
+face_step(const struct board *board, cell c, unsigned way)
 {
+	unsigned d1 = way_turn(way, -1), d2 = way_turn(way, 1);
+	struct seam_crossing one, other;
+
+	if (way % 2 == 0)
+		return straight_step(board, c, way);
+	one = two_straights(board, c, d1, d2);
+	other = two_straights(board, c, d2, d1);
+	return one.to == other.to ? one : nowhere;
+}
+
+void
+board_faces(struct board *board)
+{
+	struct faces *faces = &board->faces;
+
+	board->upright = true;
+	board->shape = SHAPE_FACES;
+	/* Of the tables for boards of one plane there is nothing. */
+	memset(board->step, CELL_NONE, sizeof(board->step));
+	memset(board->flank, CELL_NONE, sizeof(board->flank));
+	memset(board->knight, CELL_NONE, sizeof(board->knight));
+	memset(board->pope, CELL_NONE, sizeof(board->pope));
 	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
+	/* Cells in the order of 3PF: by column letter, then by row number. */
 	for (int column = 1; column <= SIDE; column++)
 		for (int row = 1; row <= SIDE; row++) {
 			cell c = board->cells;
@@ -221,29 +188,36 @@ number_face_cells(struct board *board)
 			board->by_name[column - 1][row] = c;
 			board->cells++;
 		}
-}
-
-void
-board_faces(struct board *board)
-{
-	board->upright = true;
-	board->shape = SHAPE_FACES;
-	number_face_cells(board);
-	/* Of the tables for boards of one plane there is nothing. */
-	memset(board->step, CELL_NONE, sizeof(board->step));
-	memset(board->flank, CELL_NONE, sizeof(board->flank));
-	memset(board->knight, CELL_NONE, sizeof(board->knight));
-	memset(board->pope, CELL_NONE, sizeof(board->pope));
 	for (cell c = 0; c < board->cells; c++) {
 		struct own own = own_place(board, c);
 
 		own.face = (own.face + 1) % PLAYERS;
 		board->rotate[c] = own_cell(board, own);
-		join_faces(board, c);
+		for (unsigned way = 0; way < FACE_WAYS; way++) {
+			struct seam_crossing crossing =
+			    face_step(board, c, way);
+
+			faces->step[c][way] = crossing.to;
+			faces->heading[c][way] =
+			    (uint8_t)way_turn(way, crossing.turn % FACE_WAYS);
+		}
 	}
 	for (cell c = 0; c < board->cells; c++) {
-		find_blocks(&board->faces, c);
+		const cell *step = faces->step[c];
+
 		find_seats(board, c);
+		/* Four cells round one corner point where four cells meet:
+		 * where there is a diagonal step. */
+		for (unsigned way = 1; way < FACE_WAYS; way += 2) {
+			cell *block = faces->block[c][faces->blocks[c]];
+
+			if (step[way] == CELL_NONE)
+				continue;
+			block[0] = step[way_turn(way, -1)];
+			block[1] = step[way];
+			block[2] = step[way_turn(way, 1)];
+			faces->blocks[c]++;
+		}
 	}
 	board_finish(board);
 }

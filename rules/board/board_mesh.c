@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "rules/board/board.h"
-#include "rules/board/board_int.h"
 
 enum {
 	RING_MAX = 6, /* cells that meet at one corner */
@@ -25,6 +24,21 @@ struct crossing {
 
 struct mesh {
 	struct crossing across[CELLS_MAX][MESH_SIDES];
+};
+
+/*
+ * One segment of a mesh: the letters of its columns from its player's left,
+ * the number of the row at his base, and what is added to it row by row.
+ * White's columns A..H correspond to the next player's L K J I D C B A and to
+ * the third's H G F E I J K L, rows 1..4 to 8..5 and 12..9.
+ */
+static const struct segment {
+	const char *files;
+	int base, up;
+} segments[PLAYERS] = {
+	{ "abcdefgh", 1, 1 },
+	{ "lkjidcba", 8, -1 },
+	{ "hgfeijkl", 12, -1 },
 };
 
 /*
@@ -150,22 +164,6 @@ find_leap(struct board *board, const struct mesh *mesh, struct heading h,
 	*leap = h.at;
 }
 
-/* Knight: two straight steps and one to the side, or one straight step and
- * two to the side; the union. */
-static void
-find_mesh_leaps(struct board *board, const struct mesh *mesh, cell c)
-{
-	memset(board->knight[c], CELL_NONE, sizeof(board->knight[c]));
-	memset(board->pope[c], CELL_NONE, sizeof(board->pope[c]));
-	for (unsigned side = 0; side < MESH_SIDES; side++)
-		for (unsigned turn = 1; turn < MESH_SIDES; turn += 2) {
-			find_leap(board, mesh, (struct heading){ c, side }, 2,
-			    turn, 1);
-			find_leap(board, mesh, (struct heading){ c, side }, 1,
-			    turn, 2);
-		}
-}
-
 /* Fills in all that follows from what lies across the sides. */
 static void
 build_mesh(struct board *board, const struct mesh *mesh)
@@ -175,17 +173,25 @@ build_mesh(struct board *board, const struct mesh *mesh)
 	board->turns = true;
 	memset(board->step, CELL_NONE, sizeof(board->step));
 	memset(board->flank, CELL_NONE, sizeof(board->flank));
+	memset(board->knight, CELL_NONE, sizeof(board->knight));
+	memset(board->pope, CELL_NONE, sizeof(board->pope));
 	for (cell c = 0; c < board->cells; c++) {
 		for (unsigned side = 0; side < MESH_SIDES; side++) {
-			struct heading h = { c, side };
+			const struct heading start = { c, side };
+			struct heading h = start;
 
-			if (!step_ahead(mesh, &h))
-				continue;
-			board->step[c][side] = h.at;
-			board->turn[c][side] = (uint8_t)h.side;
+			if (step_ahead(mesh, &h)) {
+				board->step[c][side] = h.at;
+				board->turn[c][side] = (uint8_t)h.side;
+			}
+			/* Knight: two straight steps and one to the side, or
+			 * one straight step and two to the side; the union. */
+			for (unsigned turn = 1; turn < MESH_SIDES; turn += 2) {
+				find_leap(board, mesh, start, 2, turn, 1);
+				find_leap(board, mesh, start, 1, turn, 2);
+			}
 		}
 		fork[c] = (uint8_t)join_corners(board, mesh, c);
-		find_mesh_leaps(board, mesh, c);
 	}
 	for (cell c = 0; c < board->cells; c++)
 		share_diagonal(board, fork, c);
@@ -197,28 +203,29 @@ build_mesh(struct board *board, const struct mesh *mesh)
 
 /* The cell of a segment in column and row, from 1; CELL_NONE if none is. */
 static cell
-segment_cell(const struct board *board, const struct segment segment[PLAYERS],
-    unsigned s, int column, int row)
+segment_cell(const struct board *board, unsigned s, int column, int row)
 {
 	if (column < 1 || column > SEGMENT_COLUMNS || row < 1 ||
 	    row > SEGMENT_ROWS)
 		return CELL_NONE;
-	return board_at(board, (unsigned)(segment[s].files[column - 1] - 'a'),
-	    (unsigned)(segment[s].base + (row - 1) * segment[s].up));
+	return board_at(board, (unsigned)(segments[s].files[column - 1] - 'a'),
+	    (unsigned)(segments[s].base + (row - 1) * segments[s].up));
 }
 
-/* Ring, depth and flank; ternion-notation(7), "Triumvirate". */
-static struct sector
-sector_of(unsigned s, int column, int row)
+/* Adds the next cell, with its ring, depth and flank: ternion-notation(7),
+ * "Triumvirate". Colours alternate; A1 is dark. */
+static void
+add_mesh_cell(
+    struct board *board, struct place name, unsigned s, int column, int row)
 {
-	int border = column <= SEGMENT_COLUMNS / 2 ? column - 1
-						   : SEGMENT_COLUMNS - column;
+	bool is_left = column <= SEGMENT_COLUMNS / 2;
+	int border = is_left ? column - 1 : SEGMENT_COLUMNS - column;
 	int inside = border < row - 1 ? border : row - 1;
 	/* The next player's segment lies on the left. */
-	unsigned across =
-	    (s + (column <= SEGMENT_COLUMNS / 2 ? 1u : 2u)) % PLAYERS;
+	unsigned across = (s + (is_left ? 1u : 2u)) % PLAYERS;
+	cell c = board->cells++;
 
-	return (struct sector){
+	board->sector[c] = (struct sector){
 		.segment = (uint8_t)s,
 		.across = (uint8_t)across,
 		.opponent = (uint8_t)across,
@@ -230,56 +237,35 @@ sector_of(unsigned s, int column, int row)
 		.rosette =
 		    row == SEGMENT_ROWS && border == SEGMENT_COLUMNS / 2 - 1,
 	};
-}
-
-static void
-add_mesh_cell(struct board *board, const struct segment segment[PLAYERS],
-    unsigned s, int column, int row)
-{
-	unsigned file = (unsigned)(segment[s].files[column - 1] - 'a');
-	unsigned rank = (unsigned)(segment[s].base + (row - 1) * segment[s].up);
-	cell c = board->cells++;
-
-	board->sector[c] = sector_of(s, column, row);
 	board->colour[c] = (column + row) % 2 == 1;
-	board->name[c] = (struct place){ (uint8_t)file, (uint8_t)rank };
-	board->by_name[file][rank] = c;
+	board->name[c] = name;
+	board->by_name[name.file][name.rank] = c;
 }
 
-/* Adds the cells of one name: a letter from 0 and a number from 1. */
+/* Numbers cells in the order of 3PF: of each name in turn, or of all at once.
+ */
 static void
-add_named_cell(struct board *board, const struct segment segment[PLAYERS],
-    unsigned file, unsigned rank)
+number_mesh_cells(struct board *board, enum mesh_order order)
 {
-	for (unsigned s = 0; s < PLAYERS; s++)
-		for (int column = 1; column <= SEGMENT_COLUMNS; column++)
-			for (int row = 1; row <= SEGMENT_ROWS; row++)
-				if (segment[s].files[column - 1] ==
-					(char)('a' + file) &&
-				    segment[s].base +
-					    (row - 1) * segment[s].up ==
-					(int)rank)
-					add_mesh_cell(
-					    board, segment, s, column, row);
-}
+	bool by_name = order == MESH_BY_NAME;
 
-/* Numbers cells in the order of 3PF. Colours alternate; A1 is dark. */
-static void
-number_mesh_cells(struct board *board, const struct segment segment[PLAYERS],
-    enum mesh_order order)
-{
 	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
-	if (order == MESH_BY_NAME)
-		for (unsigned file = 0; file < FILES_MAX; file++)
-			for (unsigned rank = 1; rank < RANKS_MAX; rank++)
-				add_named_cell(board, segment, file, rank);
-	else
-		for (unsigned s = 0; s < PLAYERS; s++)
-			for (int column = 1; column <= SEGMENT_COLUMNS;
-			     column++)
-				for (int row = 1; row <= SEGMENT_ROWS; row++)
-					add_mesh_cell(
-					    board, segment, s, column, row);
+	for (int n = 0; n < (by_name ? FILES_MAX * RANKS_MAX : 1); n++)
+		for (unsigned s = 0; s < PLAYERS * SEGMENT_COLUMNS; s++)
+			for (int row = 0; row < SEGMENT_ROWS; row++) {
+				const struct segment *segment =
+				    &segments[s / SEGMENT_COLUMNS];
+				int column = (int)(s % SEGMENT_COLUMNS);
+				int file = segment->files[column] - 'a';
+				int rank = segment->base + row * segment->up;
+
+				if (by_name && file * RANKS_MAX + rank != n)
+					continue;
+				add_mesh_cell(board,
+				    (struct place){
+					(uint8_t)file, (uint8_t)rank },
+				    s / SEGMENT_COLUMNS, column + 1, row + 1);
+			}
 }
 
 /*
@@ -288,42 +274,22 @@ number_mesh_cells(struct board *board, const struct segment segment[PLAYERS],
  * entered by the front. Elsewhere it is the next cell of the segment.
  */
 static struct crossing
-crossing_of(const struct board *board, const struct segment segment[PLAYERS],
-    cell c, unsigned side)
+crossing_of(const struct board *board, cell c, unsigned side)
 {
 	static const int right[MESH_SIDES] = { 0, 1, 0, -1 };
 	static const int up[MESH_SIDES] = { 1, 0, -1, 0 };
 	const struct sector *from = &board->sector[c];
-	struct crossing crossing = { CELL_NONE, (uint8_t)turned_side(side, 2) };
 
 	if (side == MESH_FRONT && from->row == SEGMENT_ROWS)
 		return (struct crossing){
-			segment_cell(board, segment, from->across,
+			segment_cell(board, from->across,
 			    SEGMENT_COLUMNS + 1 - from->column, SEGMENT_ROWS),
 			MESH_FRONT
 		};
-	crossing.to = segment_cell(board, segment, from->segment,
-	    from->column + right[side], from->row + up[side]);
-	return crossing;
-}
-
-/* Names cells for each seat: the numbering after rotating the mover's segment
- * onto White's. */
-static void
-name_mesh_for_seats(struct board *board, const struct segment segment[PLAYERS])
-{
-	for (cell white = 0; white < board->cells; white++) {
-		cell c = white;
-
-		for (unsigned seat = 0; seat < PLAYERS; seat++) {
-			const struct sector *at = &board->sector[c];
-
-			board->seat_name[seat][c] = board->name[white];
-			board->rotate[c] = segment_cell(board, segment,
-			    (at->segment + 1u) % PLAYERS, at->column, at->row);
-			c = board->rotate[c];
-		}
-	}
+	return (struct crossing){ segment_cell(board, from->segment,
+				      from->column + right[side],
+				      from->row + up[side]),
+		(uint8_t)turned_side(side, 2) };
 }
 
 void
@@ -343,20 +309,31 @@ board_index_sectors(struct board *board)
 }
 
 void
-board_segments(struct board *board, const struct segment segment[PLAYERS],
-    enum mesh_order order)
+board_segments(struct board *board, enum mesh_order order)
 {
 	struct mesh mesh = { 0 };
 
 	board->shape = SHAPE_SEGMENTS;
 	board->colours = 2;
-	number_mesh_cells(board, segment, order);
-	for (cell c = 0; c < board->cells; c++)
+	number_mesh_cells(board, order);
+	for (cell c = 0; c < board->cells; c++) {
+		const struct sector *at = &board->sector[c];
+
+		board->rotate[c] = segment_cell(
+		    board, (at->segment + 1u) % PLAYERS, at->column, at->row);
 		for (unsigned side = 0; side < MESH_SIDES; side++)
-			mesh.across[c][side] =
-			    crossing_of(board, segment, c, side);
+			mesh.across[c][side] = crossing_of(board, c, side);
+	}
 	build_mesh(board, &mesh);
-	name_mesh_for_seats(board, segment);
+	/* Each seat's numbering is White's, with his segment turned onto it. */
+	for (cell white = 0; white < board->cells; white++) {
+		cell c = white;
+
+		for (unsigned seat = 0; seat < PLAYERS; seat++) {
+			board->seat_name[seat][c] = board->name[white];
+			c = board->rotate[c];
+		}
+	}
 	board_finish(board);
 	board_index_sectors(board);
 }

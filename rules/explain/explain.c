@@ -8,7 +8,7 @@ attacked(const struct explanation *explanation, const struct board_view *view,
     enum illegal why, cell from, cell target)
 {
 	const struct position *position = explanation->position;
-	struct verdict verdict = because(why, from, target, CELL_NONE);
+	struct verdict verdict = because(why, from, target);
 	struct cellset enemies = enemies_of(position, explanation->me);
 
 	while (verdict.at2 == CELL_NONE && !cellset_empty(&enemies)) {
@@ -53,14 +53,14 @@ judge_slide(const struct explanation *explanation, cell from, cell to)
 
 	for (cell at = from;;) {
 		if (d >= STRAIGHTS && !view_flank_open(view, at, d))
-			return because(ILLEGAL_FLANK, from,
+			return because_between(ILLEGAL_FLANK, from,
 			    board->flank[at][d - STRAIGHTS][0],
 			    board->flank[at][d - STRAIGHTS][1]);
 		at = board_next(board, at, &d);
 		if (at == to)
 			return allowed;
 		if (cellset_has(view->occupied, at))
-			return because(ILLEGAL_BLOCKED, from, at, CELL_NONE);
+			return because(ILLEGAL_BLOCKED, from, at);
 	}
 }
 
@@ -74,13 +74,13 @@ judge_capture(const struct explanation *explanation, cell from, cell to)
 	unsigned owner = piece_owner(position->at[to]);
 
 	if (owner == PLAYER_NONE)
-		return because(ILLEGAL_DEAD, from, to, CELL_NONE);
+		return because(ILLEGAL_DEAD, from, to);
 	if (position->uncapturable >> me & 1)
 		return because_of(ILLEGAL_FORTIFIED, from, to, me);
 	if (position->uncapturable >> owner & 1)
 		return because_of(ILLEGAL_FORTRESS, from, to, owner);
 	if (!variant->kings_declared)
-		return because(ILLEGAL_KING_CAPTURE, from, to, CELL_NONE);
+		return because(ILLEGAL_KING_CAPTURE, from, to);
 	return because_of(from == position->king[me] ? ILLEGAL_KING_BY_KING
 						     : ILLEGAL_UNDECLARED,
 	    from, to, owner);
@@ -94,7 +94,7 @@ judge_target(const struct explanation *explanation, cell from, cell to)
 	if (legal_landing(&explanation->gen, from, to))
 		return allowed;
 	if (cellset_has(&position->owned[explanation->me], to))
-		return because(ILLEGAL_OWN_PIECE, from, to, CELL_NONE);
+		return because(ILLEGAL_OWN_PIECE, from, to);
 	return judge_capture(explanation, from, to);
 }
 
@@ -119,7 +119,7 @@ judge_promotion(const struct explanation *explanation, const struct move *move)
 		why = ILLEGAL_PROMOTION_KIND;
 	else if (!(promotion_kinds(&gen, move) >> kind & 1))
 		why = ILLEGAL_PROMOTION_HERE;
-	return because(why, move->from, move->to, CELL_NONE);
+	return because(why, move->from, move->to);
 }
 
 /*
@@ -132,7 +132,7 @@ judge_en_passant(const struct explanation *explanation, cell from, cell to)
 	const struct position *position = explanation->position;
 
 	if (!position_is_empty(position, to))
-		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+		return because(ILLEGAL_NOT_PASSED, from, to);
 	if (en_passant_pawn(&explanation->gen, to) != CELL_NONE)
 		return allowed;
 	for (unsigned p = 0; p < PLAYERS; p++)
@@ -140,7 +140,7 @@ judge_en_passant(const struct explanation *explanation, cell from, cell to)
 		    position->en_passant[p].target == to)
 			return judge_capture(
 			    explanation, from, position->en_passant[p].pawn);
-	return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+	return because(ILLEGAL_NOT_PASSED, from, to);
 }
 
 /* The step of a pawn that leads to the cell, as one or, in a game with double
@@ -168,17 +168,17 @@ judge_pawn_step(
 	bool inherited = piece_colour(position->at[from]) != explanation->me;
 
 	if (one != to && !cellset_has(&gen->seat->double_from, from))
-		return because(ILLEGAL_PAWN_DOUBLE, from, to, CELL_NONE);
+		return because(ILLEGAL_PAWN_DOUBLE, from, to);
 	if (gen_is_stuck(gen, from))
-		return because(ILLEGAL_PAWN_STUCK, from, to, CELL_NONE);
+		return because(ILLEGAL_PAWN_STUCK, from, to);
 	if (one != to && !gen_may_double(gen, from))
 		return because(
 		    inherited ? ILLEGAL_PAWN_INHERITED : ILLEGAL_PAWN_MOVED,
-		    from, to, CELL_NONE);
+		    from, to);
 	if (!position_is_empty(position, one))
-		return because(ILLEGAL_PAWN_BLOCKED, from, one, CELL_NONE);
+		return because(ILLEGAL_PAWN_BLOCKED, from, one);
 	if (!position_is_empty(position, to))
-		return because(ILLEGAL_PAWN_BLOCKED, from, to, CELL_NONE);
+		return because(ILLEGAL_PAWN_BLOCKED, from, to);
 	return allowed;
 }
 
@@ -216,7 +216,7 @@ judge_pawn(const struct explanation *explanation, cell from, cell to)
 	else if (step != NULL)
 		verdict = judge_pawn_step(explanation, from, to, step->to);
 	else
-		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
+		return because(ILLEGAL_GEOMETRY, from, to);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_target(explanation, from, to);
 	move = plain_move(explanation->position, from, to);
@@ -228,7 +228,7 @@ judge_pawn(const struct explanation *explanation, cell from, cell to)
 	if (verdict.why == ILLEGAL_NOT &&
 	    (victim == CELL_NONE || victim == to) &&
 	    explanation->attempt->type == MOVE_ENPASSANT)
-		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+		return because(ILLEGAL_NOT_PASSED, from, to);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_promotion(explanation, &move);
 	return verdict;
@@ -245,7 +245,7 @@ judge_piece(const struct explanation *explanation, cell from, cell to)
 	if (kind == PAWN)
 		return judge_pawn(explanation, from, to);
 	if (!cellset_has(&explanation->gen.seat->reach_from[kind][to], from))
-		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
+		return because(ILLEGAL_GEOMETRY, from, to);
 	if (!is_leaper(kind))
 		verdict = judge_slide(explanation, from, to);
 	if (verdict.why == ILLEGAL_NOT)
@@ -254,7 +254,7 @@ judge_piece(const struct explanation *explanation, cell from, cell to)
 	    explanation->attempt->type == MOVE_ENPASSANT) {
 		verdict = explanation->rules->variant->en_passant_by_all
 		    ? judge_en_passant(explanation, from, to)
-		    : because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+		    : because(ILLEGAL_NOT_PASSED, from, to);
 		move.type = MOVE_ENPASSANT;
 		move.victim = en_passant_pawn(&explanation->gen, to);
 	}
@@ -262,7 +262,7 @@ judge_piece(const struct explanation *explanation, cell from, cell to)
 		verdict = judge_safety(explanation, &move);
 	if (verdict.why == ILLEGAL_NOT &&
 	    explanation->attempt->promotion != KIND_NONE)
-		return because(ILLEGAL_PROMOTION_HERE, from, to, CELL_NONE);
+		return because(ILLEGAL_PROMOTION_HERE, from, to);
 	return verdict;
 }
 
@@ -277,15 +277,15 @@ judge_castling(const struct explanation *explanation)
 	struct move move;
 
 	if (attempt->side >= explanation->rules->sides)
-		return because(ILLEGAL_CASTLING_SIDE, king, king, CELL_NONE);
+		return because(ILLEGAL_CASTLING_SIDE, king, king);
 	side = &explanation->gen.seat->side[attempt->side];
 	if (!(position->rights[explanation->me] >> attempt->side & 1))
-		return because(ILLEGAL_CASTLING_RIGHTS, king, side->king_from,
-		    side->rook_from);
+		return because_between(ILLEGAL_CASTLING_RIGHTS, king,
+		    side->king_from, side->rook_from);
 	blocked = cellset_and(side->between, explanation->gen.view.occupied);
 	if (!cellset_empty(&blocked))
-		return because(ILLEGAL_CASTLING_BLOCKED, king,
-		    cellset_pop(&blocked), CELL_NONE);
+		return because(
+		    ILLEGAL_CASTLING_BLOCKED, king, cellset_pop(&blocked));
 	if (legal_castling(&explanation->gen, side)) {
 		move = castling_move(side, attempt->side);
 		return judge_safety(explanation, &move);
@@ -353,15 +353,15 @@ judge_start(const struct explanation *explanation)
 	if (from == CELL_NONE)
 		return allowed;
 	if (position_is_empty(position, from))
-		return because(ILLEGAL_EMPTY, from, from, CELL_NONE);
+		return because(ILLEGAL_EMPTY, from, from);
 	if (!cellset_has(&position->owned[explanation->me], from)) {
-		verdict = because(ILLEGAL_NOT_YOURS, from, from, CELL_NONE);
+		verdict = because(ILLEGAL_NOT_YOURS, from, from);
 		verdict.who = piece_owner(position->at[from]);
 		return verdict;
 	}
 	if (attempt->kind != KIND_NONE &&
 	    piece_kind(position->at[from]) != attempt->kind)
-		return because(ILLEGAL_OTHER_KIND, from, from, CELL_NONE);
+		return because(ILLEGAL_OTHER_KIND, from, from);
 	return allowed;
 }
 

@@ -41,9 +41,16 @@ because_only(enum illegal why)
 		PLAYER_NONE, PLAYER_NONE };
 }
 
-/* A verdict about no player. */
+/* A verdict about no player: of one cell, or of two. */
 static inline struct verdict
-because(enum illegal why, cell from, cell at, cell at2)
+because(enum illegal why, cell from, cell at)
+{
+	return (struct verdict){ why, from, at, CELL_NONE, PLAYER_NONE,
+		PLAYER_NONE };
+}
+
+static inline struct verdict
+because_between(enum illegal why, cell from, cell at, cell at2)
 {
 	return (struct verdict){ why, from, at, at2, PLAYER_NONE, PLAYER_NONE };
 }

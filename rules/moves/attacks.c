@@ -28,18 +28,6 @@ piece_attacks(const struct board_view *view, cell from, cell target)
 	    view_way_open(view, kind, from, target);
 }
 
-/* The owners, as bits, of those of the pieces that do attack the cell. */
-static unsigned
-attackers_among(
-    const struct board_view *view, struct cellset pieces, cell target)
-{
-	unsigned owners = 0;
-
-	while (!cellset_empty(&pieces))
-		owners |= attack_by(view, cellset_pop(&pieces), target);
-	return owners;
-}
-
 /* Whether a king or a pawn on `c`, next to the target, could attack it. */
 static bool
 steps_to(const struct rules *rules, uint8_t piece, cell c, cell target)
@@ -91,7 +79,8 @@ ray_attackers(const struct board_view *view, unsigned player, unsigned rays,
 		if (view->rules->variant->kings_declared)
 			pieces =
 			    cellset_less(pieces, &view->position->kind[KING]);
-		owners |= attackers_among(view, pieces, king);
+		while (!cellset_empty(&pieces))
+			owners |= attack_by(view, cellset_pop(&pieces), king);
 	}
 	return owners;
 }
@@ -101,9 +90,9 @@ recompute_check(
     const struct rules *rules, struct position *position, unsigned player)
 {
 	cell king = position->king[player];
-	struct cellset enemies = { { 0 } }, rest;
+	struct cellset enemies = { { 0 } };
 	struct board_view view;
-	unsigned rays = 0;
+	unsigned rays = 0, owners = 0;
 
 	position->checks[player] = 0;
 	if (king == CELL_NONE)
@@ -113,16 +102,17 @@ recompute_check(
 		    candidate_attackers(rules, position, player, king, i);
 	if (rules->variant->kings_declared)
 		enemies = cellset_less(enemies, &position->kind[KING]);
-	/* Leapers' cells are on no line, which is number 0. */
-	for (rest = enemies; !cellset_empty(&rest);)
-		rays |=
-		    1u << board_line(&rules->board, king, cellset_pop(&rest));
-	position->pin_rays[player] = (uint16_t)(rays >> 1);
-	if (position->uncapturable >> player & 1)
-		return;
 	view_now(&view, rules, position);
-	position->checks[player] =
-	    (uint8_t)attackers_among(&view, enemies, king);
+	while (!cellset_empty(&enemies)) {
+		cell c = cellset_pop(&enemies);
+
+		/* Leapers' cells are on no line, which is number 0. */
+		rays |= 1u << board_line(&rules->board, king, c);
+		owners |= attack_by(&view, c, king);
+	}
+	position->pin_rays[player] = (uint16_t)(rays >> 1);
+	if (!(position->uncapturable >> player & 1))
+		position->checks[player] = (uint8_t)owners;
 }
 
 void

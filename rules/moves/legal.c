@@ -1,13 +1,23 @@
 /* Ternion: what makes a move legal that fits how its piece goes. */
 #include "rules/moves/legal.h"
 
+static enum king_law
+gen_king_law(const struct gen *gen)
+{
+	const struct variant_rules *hooks = gen->view.rules->hooks;
+
+	return hooks->king_law == NULL || gen->defends
+	    ? KING_NEVER_LEFT
+	    : hooks->king_law(gen->view.position);
+}
+
 /*
  * Where no move may leave the king attacked: a king that is not attacked stays
  * so unless he moves, or a cell is cleared that bears on a line to him; one
  * that is attacked stays so unless the move takes a piece or fills a cell that
  * bears on him.
  */
-bool
+static bool
 is_safe(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
@@ -43,13 +53,26 @@ gen_can_defend(const struct gen *gen)
 
 	if (!defence->known) {
 		gen_begin(&trial, gen->view.rules, gen->view.position);
-		trial.king_law = KING_NEVER_LEFT;
+		trial.defends = true;
 		trial.query = NULL;
 		trial.sink = stop_at_once;
 		defence->possible = !gen_pieces(&trial);
 		defence->known = true;
 	}
 	return defence->possible;
+}
+
+bool
+king_allows(const struct gen *gen, const struct move *move)
+{
+	const struct position *position = gen->view.position;
+	enum king_law law = gen_king_law(gen);
+
+	return law >= KING_CASTLES_SAFELY ||
+	    (law == KING_STEPS_SAFELY &&
+		move->from != position->king[gen->me]) ||
+	    is_safe(gen->view.rules, position, move) ||
+	    (law == KING_LEFT_IN_NEED && !gen_can_defend(gen));
 }
 
 bool
@@ -61,7 +84,7 @@ legal_castling(const struct gen *gen, const struct castling *side)
 
 	if (!cellset_empty(&blocked))
 		return false;
-	if (gen->king_law == KING_FREE)
+	if (gen_king_law(gen) == KING_FREE)
 		return true;
 	if (view->position->checks[gen->me] != 0)
 		return false;
@@ -69,16 +92,4 @@ legal_castling(const struct gen *gen, const struct castling *side)
 		if (is_attacked(view, gen->me, cellset_pop(&safe)))
 			return false;
 	return true;
-}
-
-unsigned
-promotion_kinds(const struct gen *gen, const struct move *move)
-{
-	const struct rules *rules = gen->view.rules;
-
-	if (rules->hooks->promotions != NULL)
-		return rules->hooks->promotions(gen, move);
-	return cellset_has(&gen->seat->promotion, move->to)
-	    ? rules->variant->promotions
-	    : 1u << KIND_NONE;
 }

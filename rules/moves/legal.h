@@ -27,7 +27,7 @@ struct gen {
 	struct board_view view; /* the board before the move */
 	const struct seat *seat;
 	unsigned me;
-	enum king_law king_law;
+	bool defends; /* the king is never left attacked, whatever his law */
 	struct capture_law law;         /* set by gen_begin, not by gen_open */
 	const struct move_query *query; /* NULL: all moves */
 	move_sink *sink;
@@ -46,9 +46,7 @@ gen_open(
 	gen->defence = &gen->own_defence;
 	gen->me = position->to_move;
 	gen->seat = &rules->seat[gen->me];
-	gen->king_law = rules->hooks->king_law != NULL
-	    ? rules->hooks->king_law(position)
-	    : KING_NEVER_LEFT;
+	gen->defends = false;
 	view_now(&gen->view, rules, position);
 }
 
@@ -113,8 +111,7 @@ game_is_over(const struct rules *rules, const struct position *position)
 
 /* Whether the mover's king allows the move; for moves of the king, of pieces
  * that bear on a line to him, and where he is attacked. */
-bool is_safe(const struct rules *rules, const struct position *position,
-    const struct move *move);
+bool king_allows(const struct gen *gen, const struct move *move);
 
 /* Whether the mover has a move after which his king is not attacked. */
 bool gen_can_defend(const struct gen *gen);
@@ -126,19 +123,14 @@ bool gen_can_defend(const struct gen *gen);
 static inline bool
 legal_move(const struct gen *gen, const struct move *move)
 {
-	const struct rules *rules = gen->view.rules;
 	const struct position *position = gen->view.position;
 	cell king = position->king[gen->me];
 
-	if (king == CELL_NONE || gen->king_law >= KING_CASTLES_SAFELY)
-		return true;
-	if (move->from != king &&
-	    (gen->king_law == KING_STEPS_SAFELY ||
-		(position->checks[gen->me] == 0 &&
-		    pin_rays_opened(rules, position, gen->me, move) == 0)))
-		return true;
-	return is_safe(rules, position, move) ||
-	    (gen->king_law == KING_LEFT_IN_NEED && !gen_can_defend(gen));
+	return king == CELL_NONE ||
+	    (move->from != king && position->checks[gen->me] == 0 &&
+		pin_rays_opened(gen->view.rules, position, gen->me, move) ==
+		    0) ||
+	    king_allows(gen, move);
 }
 
 /*
@@ -157,8 +149,32 @@ bool stop_at_once(void *context, const struct move *move);
 bool gen_pieces(const struct gen *gen);
 
 /* The kinds, as bits, to which a pawn's move may promote it; KIND_NONE: it may
- * stay a pawn. As a rule it is promoted on the opponents' baselines, always. */
-unsigned promotion_kinds(const struct gen *gen, const struct move *move);
+ * stay a pawn. As a rule it is promoted on the opponents' baselines, always.
+ * Nowhere else is it in any game but where it has no step left. */
+static inline unsigned
+promotion_kinds(const struct gen *gen, const struct move *move)
+{
+	const struct rules *rules = gen->view.rules;
+	bool arrives = cellset_has(&gen->seat->promotion, move->to);
+
+	if (!arrives && gen->seat->pawn_step[move->to][0].to != CELL_NONE)
+		return 1u << KIND_NONE;
+	if (rules->hooks->promotions != NULL)
+		return rules->hooks->promotions(gen, move);
+	return arrives ? rules->variant->promotions : 1u << KIND_NONE;
+}
+
+/* Those of the pieces that stand where the query asks. */
+static inline struct cellset
+gen_queried(const struct gen *gen, struct cellset pieces)
+{
+	struct cellset one = { { 0 } };
+
+	if (gen->query == NULL || gen->query->from == CELL_NONE)
+		return pieces;
+	cellset_add(&one, gen->query->from);
+	return cellset_and(one, &pieces);
+}
 
 /* The mover's pieces that fit the query. */
 static inline struct cellset
@@ -166,14 +182,11 @@ gen_movers(const struct gen *gen)
 {
 	const struct position *position = gen->view.position;
 	const struct move_query *query = gen->query;
-	struct cellset pieces = position->owned[gen->me], one = { { 0 } };
+	struct cellset pieces = position->owned[gen->me];
 
 	if (query != NULL && query->kind != KIND_NONE)
 		pieces = cellset_and(pieces, &position->kind[query->kind]);
-	if (query == NULL || query->from == CELL_NONE)
-		return pieces;
-	cellset_add(&one, query->from);
-	return cellset_and(one, &pieces);
+	return gen_queried(gen, pieces);
 }
 
 /* Whether a piece may land on the cell: on an empty one, or to take. */

@@ -97,15 +97,19 @@ lose_piece(const struct rules *rules, struct position *position,
 }
 
 /* True if those who attack the player's king may be others after the move: it
- * changes a cell that bears on him, or one of them has left the game. */
+ * fills a cell that bears on him, or one of them has moved or left the game. */
 static bool
 may_end_check(const struct rules *rules, const struct position *position,
     const struct move *move, unsigned player)
 {
-	const struct cellset *bear =
-	    &rules->board.bears_on[position->king[player]];
+	const struct board *board = &rules->board;
+	cell king = position->king[player];
+	struct cellset leaps =
+	    cellset_or(board->knight_set[king], &board->pope_set[king]);
 
-	return cellset_has(bear, move->from) || cellset_has(bear, move->to) ||
+	return (board->affects[king][move->to] & position->pin_rays[player]) !=
+	    0 ||
+	    cellset_has(&leaps, move->from) || cellset_has(&leaps, move->to) ||
 	    (position->checks[player] & position->out) != 0;
 }
 

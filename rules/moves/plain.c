@@ -73,14 +73,18 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	table = kind != PAWN ? gen.seat->reach_from[kind]
 	    : quiet          ? gen.seat->pawn_walk
 			     : gen.seat->pawn_from;
-	pieces = cellset_and(position->owned[gen.me], &position->kind[kind]);
-	pieces = cellset_and(pieces, &table[to]);
-	if (query->from != CELL_NONE) {
-		bool reaches = cellset_has(&pieces, query->from);
+	pieces = table[to];
+	if (query->from == CELL_NONE) {
+		pieces = cellset_and(pieces, &position->owned[gen.me]);
+		pieces = cellset_and(pieces, &position->kind[kind]);
+	} else {
+		uint8_t piece = position->at[query->from];
 
+		if (piece_owner(piece) != gen.me || piece_kind(piece) != kind ||
+		    !cellset_has(&pieces, query->from))
+			return false;
 		pieces = (struct cellset){ { 0 } };
-		if (reaches)
-			cellset_add(&pieces, query->from);
+		cellset_add(&pieces, query->from);
 	}
 	*rivals = (struct cellset){ { 0 } };
 	plain_move_set(move, position, CELL_NONE, to);

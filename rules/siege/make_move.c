@@ -136,17 +136,6 @@ kings_declared(const struct position *position, const struct move *move)
 	return (uint8_t)kings;
 }
 
-/* Plays a move of which more is to be said than of most; the declared kings
- * which it does attack. */
-static uint8_t
-play_specially(const struct rules *rules, struct position *position,
-    const struct move *move)
-{
-	play_action(rules, position, move);
-	rules_recompute_checks(rules, position);
-	return kings_declared(position, move);
-}
-
 __attribute__((noinline)) static void
 make_specially(const struct rules *rules, struct position *position,
     const struct move *move)
@@ -160,10 +149,14 @@ make_specially(const struct rules *rules, struct position *position,
 	if (move->calls & CALL_TOUCH) {
 		struct position untouched = *position;
 
-		declared = play_specially(rules, &untouched, move);
+		play_action(rules, &untouched, move);
+		rules_recompute_checks(rules, &untouched);
+		declared = kings_declared(&untouched, move);
 		touch_of_death(rules, position, move);
 	} else {
-		declared = play_specially(rules, position, move);
+		play_action(rules, position, move);
+		rules_recompute_checks(rules, position);
+		declared = kings_declared(position, move);
 	}
 	position->siege.declared[me] = declared;
 	if (move->type == MOVE_YIELD || (move->calls & CALL_YIELD))
@@ -240,34 +233,29 @@ siege_is_mated(const struct rules *rules, const struct position *board,
 	return rules_moves(rules, &turn, NULL, leaves_open, &rescue);
 }
 
-/* Makes the board after the move and before a touch of death, with all declared
- * that is to be said. */
-__attribute__((noinline)) static void
-make_board(const struct rules *rules, const struct position *position,
-    const struct move *move, struct position *board)
-{
-	unsigned me = position->to_move;
-	struct move plain = *move;
-
-	plain.calls &= CALL_FORTIFY;
-	plain.check = ALL_PLAYERS;
-	*board = *position;
-	siege_make_move(rules, board, &plain);
-	/* A fortification that ends when the turn passes still holds. */
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (!(board->siege.declared[me] >> p & 1))
-			board->checks[p] &= (uint8_t) ~(1u << me);
-}
-
+/* The board has all declared that is to be said, after the move and before a
+ * touch of death. */
 bool
 siege_make_judged(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board)
 {
 	bool apart = (move->calls & ~(unsigned)CALL_FORTIFY) != 0 ||
 	    position->uncapturable != 0;
+	unsigned me = position->to_move;
 
-	if (apart)
-		make_board(rules, position, move, board);
+	if (apart) {
+		struct move plain = *move;
+
+		plain.calls &= CALL_FORTIFY;
+		plain.check = ALL_PLAYERS;
+		*board = *position;
+		siege_make_move(rules, board, &plain);
+		/* A fortification that ends when the turn passes still holds.
+		 */
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (!(board->siege.declared[me] >> p & 1))
+				board->checks[p] &= (uint8_t) ~(1u << me);
+	}
 	siege_make_move(rules, position, move);
 	return apart;
 }

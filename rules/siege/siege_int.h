@@ -32,7 +32,7 @@ enum {
 };
 
 /*
- * sieged.c: see siege.h as well
+ * siege.c: see siege.h as well
  */
 
 /* True if the call, a bit of the option SiegeCalls, is played. */
@@ -41,79 +41,35 @@ bool siege_plays(const struct rules *rules, unsigned call);
 /* True if it is the game of nine pieces. */
 bool siege_has_pope(const struct rules *rules);
 
-void siege_settle_threshold(struct settings *settings);
-
 /* Remembers that a piece of `owner` was captured. */
 void siege_note_capture(
     const struct rules *rules, struct position *position, unsigned owner);
 
 /*
- * siege_moves.c: what the sieged player may do in place of a move of a piece
- */
-
-/* Judges whether a piece of the kind may be put on the cell as the player's, by
- * the colours of cells; `gone` is on the board no more. */
-struct verdict siege_judge_colour(const struct rules *rules,
-    const struct position *position, enum kind kind, unsigned player, cell c,
-    cell gone);
-
-/* Judges whether the player to move may use a siege move, other than F. */
-struct verdict siege_judge_move(const struct rules *rules,
-    const struct position *position, unsigned call, cell at);
-
-/* Judges whether his piece on `c`, no king, may become one of `kind`; and gives
- * all such moves. */
-struct verdict siege_judge_field(const struct rules *rules,
-    const struct position *position, cell c, enum kind kind);
-bool siege_field_promotions(const struct gen *gen);
-
-/* Judges whether the piece on `c` may be replaced by one of the player to move;
- * a second one after the first, in the position that the first has made; and
- * gives all such moves. */
-struct verdict siege_judge_traitor(
-    const struct rules *rules, const struct position *position, cell c);
-struct verdict siege_judge_second_traitor(const struct rules *rules,
-    const struct position *position, unsigned first_owner, cell c);
-bool siege_traitors(const struct gen *gen);
-
-/* Replaces the piece on the cell. */
-void siege_turn_traitor(
-    const struct rules *rules, struct position *position, cell c);
-
-/*
  * moves.c
  */
 
+/* Replaces the piece on the cell by one of the player to move. */
+void siege_turn_traitor(
+    const struct rules *rules, struct position *position, cell c);
+
+/* The hooks of these names, here and in make_move.c. */
 enum king_law siege_king_law(const struct position *position);
 void siege_capture_targets(struct gen *gen);
 unsigned siege_promotions(const struct gen *gen, const struct move *move);
 bool siege_other_moves(const struct gen *gen);
-
-/* True if the player can do nothing but pass. */
-bool siege_must_pass(const struct gen *gen);
-
-/*
- * make_move.c
- */
-
-void siege_fortify(struct position *position);
-void siege_make_move(const struct rules *rules, struct position *position,
-    const struct move *move);
-void siege_imply(const struct rules *rules, struct position *position);
-void siege_recompute_checks(
-    const struct rules *rules, struct position *position);
-
-bool siege_is_mated(const struct rules *rules, const struct position *board,
-    unsigned mover, unsigned player);
-bool siege_make_judged(const struct rules *rules, struct position *position,
-    const struct move *move, struct position *board);
-
-/*
- * explain.c
- */
-
 struct verdict siege_explain(const struct explanation *explanation);
 struct verdict siege_explain_calls(const struct rules *rules,
     const struct position *position, const struct move *move);
+void siege_fortify(struct position *position);
+void siege_make_move(const struct rules *rules, struct position *position,
+    const struct move *move);
+bool siege_make_judged(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board);
+void siege_imply(const struct rules *rules, struct position *position);
+void siege_recompute_checks(
+    const struct rules *rules, struct position *position);
+bool siege_is_mated(const struct rules *rules, const struct position *board,
+    unsigned mover, unsigned player);
 
 #endif

@@ -23,7 +23,7 @@ static const struct castling_side sides[] = {
 
 static const char *const gray_aliases[] = { "Grey", "Brown", NULL };
 
-/* In the order of score_mate. */
+/* In the order of points_result, and a draw. */
 static const char *const results[] = { "3-0-1", "3-1-0", "0-3-1", "1-3-0",
 	"0-1-3", "1-0-3", "1-1-1", NULL };
 
@@ -66,35 +66,25 @@ static const struct setup setup = {
  * points, the mated player none, and the other 1.
  */
 static void
-score_mate(const struct position *position, struct outcome *outcome)
+dreierschach_outcome(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
 {
-	static const uint8_t result[PLAYERS][PLAYERS] = { { 6, 0, 1 },
-		{ 2, 6, 3 }, { 4, 5, 6 } };
-	unsigned mated = position->to_move;
-	unsigned winner = (mated + 1) % PLAYERS;
+	unsigned mated = position->to_move, winner = (mated + 1) % PLAYERS;
+	bool is_bare = rules_bare_kings(rules, position);
 
+	if (!is_bare && rules_can_move(rules, position))
+		return;
+	if (is_bare || position->checks[mated] == 0) {
+		outcome->ending =
+		    is_bare ? ENDING_BARE_KINGS : ENDING_STALEMATE;
+		outcome->result = draws[0];
+		return;
+	}
 	if (!(position->checks[mated] >> winner & 1))
 		winner = (mated + 2) % PLAYERS;
 	outcome->ending = ENDING_MATE;
 	outcome->winner = winner;
-	outcome->result = results[result[winner][mated]];
-}
-
-static void
-dreierschach_outcome(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
-{
-	if (rules_bare_kings(rules, position)) {
-		outcome->ending = ENDING_BARE_KINGS;
-		outcome->result = "1-1-1";
-	} else if (rules_can_move(rules, position)) {
-		return;
-	} else if (position->checks[position->to_move] != 0) {
-		score_mate(position, outcome);
-	} else {
-		outcome->ending = ENDING_STALEMATE;
-		outcome->result = "1-1-1";
-	}
+	outcome->result = results[points_result(winner, mated)];
 }
 
 static const struct variant_rules dreierschach_rules = {

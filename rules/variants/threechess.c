@@ -8,23 +8,11 @@
 #include "rules/moves/legal.h"
 #include "rules/moves/make_move.h"
 
-static const struct army_row army[] = {
-	{ "a1", "RNBQKBNR" },
-	{ "a2", "PPPPPPPP" },
-	{ NULL, NULL },
-};
-
-static const struct castling_side sides[] = {
-	{ 'K', "0-0", "e1", "g1", "h1", "f1" },
-	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1" },
-	{ 0, NULL, NULL, NULL, NULL, NULL },
-};
-
 static const struct variant_option options[] = {
 	{ .name = NULL },
 };
 
-/* In the order of capture_result, a draw, and those of a player who was late
+/* In the order of points_result, a draw, and those of a player who was late
  * while the others had equal points. */
 static const char *const results[] = { "2-0-1", "2-1-0", "0-2-1", "1-2-0",
 	"0-1-2", "1-0-2", "1-1-1", "0-1-1", "1-0-1", "1-1-0", NULL };
@@ -48,14 +36,8 @@ static const struct variant_interpretation interpretations[] = {
 static void
 build_threechess(struct board *board, const struct settings *settings)
 {
-	static const struct segment segments[PLAYERS] = {
-		{ "abcdefgh", 1, 1 },
-		{ "lkjidcba", 8, -1 },
-		{ "hgfeijkl", 12, -1 },
-	};
-
 	(void)settings;
-	board_segments(board, segments, MESH_BY_SEGMENT);
+	board_segments(board, MESH_BY_SEGMENT);
 }
 
 /* Forward is towards the front in a pawn's own segment, and towards the
@@ -71,8 +53,8 @@ threechess_pawn_ways(
 static const struct setup setup = {
 	.build = build_threechess,
 	.pawn_ways = threechess_pawn_ways,
-	.army = army,
-	.sides = sides,
+	.army = orthodox_army,
+	.sides = orthodox_sides,
 };
 
 /* A king may stand or step anywhere, and castles out of an attack and over
@@ -95,29 +77,23 @@ threechess_capture_targets(struct gen *gen)
 	law->en_passant = 0;
 }
 
-/* The rights of the player whose king or rook begins on the cell. */
-static void
-renew_rights(const struct rules *rules, struct position *position, cell c)
-{
-	unsigned owner = rules->rights_owner[c];
-
-	if (owner != PLAYER_NONE)
-		position_set_rights(
-		    position, owner, rules_rights(rules, position, owner));
-}
-
 static void
 threechess_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	uint8_t victim =
 	    move->victim != CELL_NONE ? position->at[move->victim] : 0;
+	const uint8_t owners[] = { rules->rights_owner[move->from],
+		rules->rights_owner[move->to] };
 
 	move_pieces(rules, position, move);
 	if (piece_kind(victim) == KING)
 		remove_player(position, piece_owner(victim), PLAYER_NONE);
-	renew_rights(rules, position, move->from);
-	renew_rights(rules, position, move->to);
+	/* Of the players whose king or rook begins on one of the cells. */
+	for (unsigned i = 0; i < 2; i++)
+		if (owners[i] != PLAYER_NONE)
+			position_set_rights(position, owners[i],
+			    rules_rights(rules, position, owners[i]));
 	update_checks(rules, position, move);
 	pass_turn_on(position);
 }
@@ -128,15 +104,11 @@ static void
 threechess_outcome(const struct rules *rules, const struct position *position,
     struct outcome *outcome)
 {
-	static const uint8_t capture_result[PLAYERS][PLAYERS] = { { 6, 0, 1 },
-		{ 2, 6, 3 }, { 4, 5, 6 } };
-
 	if (position->out != 0) {
 		outcome->ending = ENDING_KING_CAPTURED;
 		outcome->winner = next_player(position, position->to_move);
-		outcome->result =
-		    results[capture_result[outcome->winner]
-					  [__builtin_ctz(position->out)]];
+		outcome->result = results[points_result(
+		    outcome->winner, (unsigned)__builtin_ctz(position->out))];
 	} else if (!rules_can_move(rules, position)) {
 		outcome->ending = ENDING_STALEMATE;
 		outcome->result = draws[0];

@@ -19,23 +19,11 @@ enum {
 	BLACK = 1, /* the second seat */
 };
 
-static const struct army_row army[] = {
-	{ "a1", "RNBQKBNR" },
-	{ "a2", "PPPPPPPP" },
-	{ NULL, NULL },
-};
-
 /* Seen from his side: Black king I8, queen D8. */
 static const struct army_row document_army[] = {
 	{ "a1", "RNBKQBNR" },
 	{ "a2", "PPPPPPPP" },
 	{ NULL, NULL },
-};
-
-static const struct castling_side sides[] = {
-	{ 'K', "0-0", "e1", "g1", "h1", "f1" },
-	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1" },
-	{ 0, NULL, NULL, NULL, NULL, NULL },
 };
 
 /* I8-K8 with L8-J8, and I8-C8 with A8-D8: his d1 is I8. */
@@ -87,12 +75,13 @@ static const struct variant_interpretation interpretations[] = {
 	{ NULL, NULL },
 };
 
-/* Client: R/W for Black; Black's half is mirrored against the board. */
 static void
-name_cells(struct board *board, const struct settings *settings)
+build_triumvirate(struct board *board, const struct settings *settings)
 {
+	board_segments(board, MESH_BY_NAME);
 	if (settings->value[OPTION_NAMING][0] != 0)
 		return;
+	/* Client: R/W for Black; Black's half is mirrored against the board. */
 	for (cell c = 0; c < board->cells; c++) {
 		struct sector *sector = &board->sector[c];
 
@@ -101,21 +90,6 @@ name_cells(struct board *board, const struct settings *settings)
 			    (uint8_t)(PLAYERS - BLACK - sector->across);
 	}
 	board_index_sectors(board);
-}
-
-/* White's columns A..H correspond to Black's L K J I D C B A and to Red's
- * H G F E I J K L, rows 1..4 to 8..5 and 12..9. */
-static void
-build_triumvirate(struct board *board, const struct settings *settings)
-{
-	static const struct segment segments[PLAYERS] = {
-		{ "abcdefgh", 1, 1 },
-		{ "lkjidcba", 8, -1 },
-		{ "hgfeijkl", 12, -1 },
-	};
-
-	board_segments(board, segments, MESH_BY_NAME);
-	name_cells(board, settings);
 }
 
 /*
@@ -142,8 +116,8 @@ triumvirate_pawn_ways(
 static const struct setup server = {
 	.build = build_triumvirate,
 	.pawn_ways = triumvirate_pawn_ways,
-	.army = army,
-	.sides = sides,
+	.army = orthodox_army,
+	.sides = orthodox_sides,
 };
 
 static const struct setup document_black = {
@@ -154,8 +128,8 @@ static const struct setup document_black = {
 static const struct setup document = {
 	.build = build_triumvirate,
 	.pawn_ways = triumvirate_pawn_ways,
-	.army = army,
-	.sides = sides,
+	.army = orthodox_army,
+	.sides = orthodox_sides,
 	.own = { [BLACK] = &document_black },
 };
 
@@ -171,18 +145,6 @@ eliminate(const struct rules *rules, struct position *position, unsigned player,
 {
 	remove_player(position, player, heir);
 	rules_recompute_checks(rules, position);
-}
-
-/* The opponent whose piece attacks the mated king; if both do, the one who
- * made the ply just played. */
-static unsigned
-heir_of(const struct position *position, unsigned mated, unsigned mover)
-{
-	unsigned attackers = position->checks[mated];
-
-	return (attackers & (attackers - 1)) == 0
-	    ? (unsigned)__builtin_ctz(attackers)
-	    : mover;
 }
 
 /* After a ply the letters of the two other players are recomputed; the
@@ -221,7 +183,7 @@ static bool
 pass_to_next_able(const struct rules *rules, struct position *position,
     unsigned mover, struct position *board)
 {
-	unsigned player = mover, in_vain = 0, skipped = 0;
+	unsigned player = mover, in_vain = 0, skipped = 0, attackers;
 	bool apart = false, found = false;
 
 	while (players_left(position) > 1 && in_vain < players_left(position)) {
@@ -236,10 +198,15 @@ pass_to_next_able(const struct rules *rules, struct position *position,
 		apart = true;
 		skipped |= 1u << player;
 		in_vain++;
-		if (position->checks[player] == 0)
+		attackers = position->checks[player];
+		if (attackers == 0)
 			continue;
-		eliminate(
-		    rules, position, player, heir_of(position, player, mover));
+		/* The opponent whose piece attacks the mated king; if both do,
+		 * the one who made the ply just played. */
+		eliminate(rules, position, player,
+		    (attackers & (attackers - 1)) == 0
+			? (unsigned)__builtin_ctz(attackers)
+			: mover);
 		in_vain = 0;
 	}
 	if (!found)
@@ -251,30 +218,6 @@ pass_to_next_able(const struct rules *rules, struct position *position,
 	 * a player not later in the order than the one who moved." */
 	position->number += position->to_move <= mover;
 	return apart;
-}
-
-/* One ply only. */
-static void
-clear_en_passant(struct position *position)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (position->en_passant[p].pawn != CELL_NONE)
-			position_set_en_passant(position, p, no_en_passant);
-}
-
-/* Whether one of the pieces attacks the king of `player`. */
-static bool
-any_attacks(const struct rules *rules, const struct position *position,
-    struct cellset pieces, unsigned player)
-{
-	struct board_view view;
-
-	view_now(&view, rules, position);
-	while (!cellset_empty(&pieces))
-		if (piece_attacks(
-			&view, cellset_pop(&pieces), position->king[player]))
-			return true;
-	return false;
 }
 
 static bool
@@ -299,12 +242,19 @@ resign(const struct rules *rules, struct position *position)
 	unsigned heir = next_player(position, me);
 	unsigned other = next_player(position, heir);
 	struct cellset army_left = position->owned[me];
+	struct board_view view;
+	bool attacks = false;
 
 	position->clock++;
 	cellset_remove(&army_left, position->king[me]);
 	eliminate(rules, position, me, heir);
-	if (other != me && any_attacks(rules, position, army_left, other) &&
-	    !could_move(rules, position, other))
+	if (other == me)
+		return;
+	view_now(&view, rules, position);
+	while (!attacks && !cellset_empty(&army_left))
+		attacks = piece_attacks(
+		    &view, cellset_pop(&army_left), position->king[other]);
+	if (attacks && !could_move(rules, position, other))
 		eliminate(rules, position, other, heir);
 }
 
@@ -316,7 +266,10 @@ triumvirate_make_judged(const struct rules *rules, struct position *position,
 {
 	unsigned me = position->to_move;
 
-	clear_en_passant(position);
+	/* A double step can be answered in one ply only. */
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->en_passant[p].pawn != CELL_NONE)
+			position_set_en_passant(position, p, no_en_passant);
 	if (move->type == MOVE_YIELD) {
 		resign(rules, position);
 		pass_to_next_able(rules, position, me, NULL);
@@ -338,24 +291,22 @@ triumvirate_make_move(const struct rules *rules, struct position *position,
  * The end
  */
 
-static bool
-nobody_can_move(const struct rules *rules, const struct position *position)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (!is_out(position, p) && could_move(rules, position, p))
-			return false;
-	return true;
-}
-
 static void
 triumvirate_outcome(const struct rules *rules, const struct position *position,
     struct outcome *outcome)
 {
+	bool can_move = false;
+
 	if (last_player_wins(rules, position, outcome))
 		return;
 	outcome->ending = rules_drawn(rules, position);
-	if (outcome->ending == ENDING_NONE && nobody_can_move(rules, position))
-		outcome->ending = ENDING_STALEMATE;
+	if (outcome->ending == ENDING_NONE) {
+		for (unsigned p = 0; p < PLAYERS && !can_move; p++)
+			can_move = !is_out(position, p) &&
+			    could_move(rules, position, p);
+		if (!can_move)
+			outcome->ending = ENDING_STALEMATE;
+	}
 	if (outcome->ending != ENDING_NONE)
 		outcome->result = draws_one_point[position->out];
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/variants/variant.h"
+#include "rules/variants/variant_rules.h"
 
 #define ADDRESS(name) &variant_##name,
 const struct variant *const variants[] = { VARIANTS(ADDRESS) NULL };
@@ -78,6 +78,27 @@ const char *const draws_one_point[ALL_PLAYERS + 1] = {
 	[2] = "1/2-0-1/2",
 	[4] = "1/2-1/2-0",
 };
+
+const struct army_row orthodox_army[] = {
+	{ "a1", "RNBQKBNR" },
+	{ "a2", "PPPPPPPP" },
+	{ NULL, NULL },
+};
+
+const struct castling_side orthodox_sides[] = {
+	{ 'K', "0-0", "e1", "g1", "h1", "f1" },
+	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1" },
+	{ 0, NULL, NULL, NULL, NULL, NULL },
+};
+
+unsigned
+points_result(unsigned winner, unsigned loser)
+{
+	static const uint8_t result[PLAYERS][PLAYERS] = { { 6, 0, 1 },
+		{ 2, 6, 3 }, { 4, 5, 6 } };
+
+	return result[winner][loser];
+}
 
 int
 variant_result(const struct variant *variant, const char *text, size_t len)

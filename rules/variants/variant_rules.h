@@ -138,6 +138,14 @@ struct variant_rules {
 void mesh_pawn_ways(
     const struct board *board, cell c, unsigned front, struct pawn_ways *ways);
 
+/* The army and the castling sides of orthodox chess. */
+extern const struct army_row orthodox_army[];
+extern const struct castling_side orthodox_sides[];
+
+/* Which of six results, in the order 2-0-1, 2-1-0, 0-2-1, 1-2-0, 0-1-2, 1-0-2,
+ * that is in which the winner has most points and the loser none. */
+unsigned points_result(unsigned winner, unsigned loser);
+
 /* Tells the outcome if one player is left: he wins; false if there are more. */
 bool last_player_wins(const struct rules *rules,
     const struct position *position, struct outcome *outcome);
