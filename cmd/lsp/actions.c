@@ -66,12 +66,6 @@ begin_action(struct request *request, const char *kind, const char *before,
 }
 
 static void
-end_action(struct request *request)
-{
-	put_json(request->out, "]}}}");
-}
-
-static void
 offer_fix(
     struct request *request, const struct diag *diag, const struct fix *fix)
 {
@@ -83,7 +77,7 @@ offer_fix(
 		put_text_edit(request, look_start(look, fix->edits[i].span),
 		    look_stop(look, fix->edits[i].span),
 		    slice_of(fix->edits[i].text));
-	end_action(request);
+	put_json(request->out, "]}}}");
 }
 
 /* Whether one of the fixes is exactly that edit. */
@@ -209,7 +203,7 @@ offer_suppression(struct request *request, const struct diag *diag)
 	begin_action(
 	    request, "quickfix", "Suppress ", code, " here", diag, false);
 	put_text_edit(request, from, to, strbuf_as_slice(&text));
-	end_action(request);
+	put_json(request->out, "]}}}");
 	strbuf_release(&text);
 }
 
@@ -288,7 +282,7 @@ offer_fix_all(struct request *request)
 		    fixing.patches[i].at + fixing.patches[i].len,
 		    slice_of(fixing.patches[i].text));
 	fixing_release(&fixing);
-	end_action(request);
+	put_json(request->out, "]}}}");
 }
 
 void

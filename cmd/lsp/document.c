@@ -1,7 +1,12 @@
 /* Ternion: a document that is open in the editor. */
+#include <errno.h>
+#include <stdlib.h>
 #include <time.h>
 
+#include "cmd/cmd.h"
 #include "cmd/lsp/document.h"
+#include "cmd/options/configure.h"
+#include "cmd/options/repository.h"
 #include "formats/config/config.h"
 
 enum {
@@ -68,31 +73,21 @@ begins_with_tag(struct slice text)
 	    memcmp(text.ptr + at, " \"", 2) == 0;
 }
 
-/* Finds the format if neither the name nor the client tells it, and whether the
- * document has records. */
-static void
-find_records(struct doc *document)
-{
-	struct slice head = text_slice(&document->text);
-
-	if (head.len > HEAD)
-		head.len = HEAD;
-	if (!document->is_stated)
-		document->format = format_of_text(head);
-	if (document->format->has_records != NULL)
-		document->is_foreign = !document->format->has_records(
-		    head, head.len == document->text.bytes.len);
-	else
-		document->is_foreign = !document->is_stated &&
-		    document->format == &format_pgn && !begins_with_tag(head);
-}
-
 void
 doc_restart(struct doc *document)
 {
 	struct look *look = &document->reading;
+	struct slice head = slice_sub(text_slice(&document->text), 0,
+	    document->text.bytes.len < HEAD ? document->text.bytes.len : HEAD);
+	const struct format *format;
 
-	find_records(document);
+	if (!document->is_stated)
+		document->format = format_of_text(head);
+	format = document->format;
+	document->is_foreign = format->has_records != NULL
+	    ? !format->has_records(head, head.len == document->text.bytes.len)
+	    : !document->is_stated && format == &format_pgn &&
+		!begins_with_tag(head);
 	document->is_read = document->is_foreign;
 	document->is_changed = true;
 	document->found = document->dropped = 0;
@@ -173,4 +168,312 @@ doc_read(struct doc *document, unsigned milliseconds)
 			return false;
 	}
 	return true;
+}
+
+/*
+ * Options: those of the call, and the .ternion.yaml that is nearest to the file
+ */
+
+/* Finds the configuration of a file: in its folder, or the nearest above it in
+ * the same repository. */
+static bool
+find_config(const char *file, struct strbuf *path, struct stat *status)
+{
+	const char *slash = strrchr(file, '/');
+	struct slice at, top;
+	char *folder;
+	bool found = false;
+
+	strbuf_add(path, file, slash != NULL ? (size_t)(slash + 1 - file) : 0);
+	folder = realpath(path->ptr, NULL);
+	if (folder == NULL && errno == ENOMEM)
+		memory_none();
+	if (folder == NULL)
+		return false;
+	at = slice_of(folder);
+	if (!repository_find(folder, &top))
+		top = at;
+	for (;;) {
+		strbuf_reset(path);
+		strbuf_slice(path, at);
+		strbuf_puts(path, "/.ternion.yaml");
+		/* A pipe would never end. */
+		found =
+		    stat(path->ptr, status) == 0 && S_ISREG(status->st_mode);
+		if (found || at.len <= top.len)
+			break;
+		while (at.len > top.len && at.ptr[--at.len] != '/')
+			;
+	}
+	free(folder);
+	return found;
+}
+
+static bool
+is_same_config(
+    const struct doc *document, const char *path, const struct stat *status)
+{
+	const struct stat *old = &document->config_status;
+
+	if (path == NULL || document->config == NULL)
+		return path == document->config;
+	return strcmp(document->config, path) == 0 &&
+	    old->st_dev == status->st_dev && old->st_ino == status->st_ino &&
+	    old->st_size == status->st_size &&
+	    old->st_mtim.tv_sec == status->st_mtim.tv_sec &&
+	    old->st_mtim.tv_nsec == status->st_mtim.tv_nsec;
+}
+
+bool
+doc_shares_config(const struct doc *document, const struct doc *other)
+{
+	return is_same_config(document, other->config, &other->config_status);
+}
+
+bool
+doc_configure(struct doc *document, const struct job *call)
+{
+	struct strbuf path = STRBUF_INIT;
+	struct stat status = { .st_size = 0 };
+	bool found = document->path != NULL &&
+	    find_config(document->path, &path, &status);
+	bool is_new = document->job.command == NULL ||
+	    !is_same_config(document, found ? path.ptr : NULL, &status);
+
+	if (is_new) {
+		struct job *job = &document->job;
+
+		look_end(&document->reading);
+		job_release(job);
+		job_init(job, call->command);
+		job->variant = call->variant;
+		job->named = call->named;
+		memcpy(job->setting, call->setting, sizeof(job->setting));
+		job->settings = call->settings;
+		for (unsigned i = 0; i + 1 < job->settings; i++)
+			job->setting[i].next = &job->setting[i + 1];
+		job->input = call->input;
+		job->report = call->report;
+		document->config = NULL;
+		document->config_status = status;
+		document->is_config_faulty = false;
+	}
+	if (is_new && found) {
+		document->config =
+		    arena_copy(&document->arena, strbuf_as_slice(&path));
+		document->job.config.file = document->config;
+		document->is_config_faulty = configure(&document->job) >= 0;
+	}
+	strbuf_release(&path);
+	return is_new;
+}
+
+/*
+ * Records
+ */
+
+/* Keeps the positions at the ply that is looked for. */
+static void
+see_target(
+    void *context, const struct replayed *replayed, const struct event *event)
+{
+	struct look *look = context;
+
+	(void)replayed;
+	if (event == NULL || look->target == NULL ||
+	    event->item.ply != look->target)
+		return;
+	look->is_played = true;
+	look->before = event->turn.before;
+	look->after = *event->after;
+	move_copy(&look->move, &event->turn.move);
+}
+
+void
+look_begin(
+    struct look *look, const struct doc *document, size_t from, size_t to)
+{
+	memset(look, 0, sizeof(*look));
+	look->document = document;
+	run_init(&look->run, &document->job, stderr);
+	look->run.report.options.keeps_errors = false;
+	look->run.replay.goes_on = true;
+	look->run.replay.see = see_target;
+	look->run.replay.context = look;
+	look_move(look, from, to);
+}
+
+void
+look_end(struct look *look)
+{
+	source_release(&look->input.source);
+	if (look->run.reader.replayer != NULL)
+		reader_release(&look->run.reader);
+	report_release(&look->run.report);
+	strbuf_release(&look->run.text);
+	arena_release(&look->arena);
+	memset(look, 0, sizeof(*look));
+}
+
+/* Opens the text of the document, or one made from it. */
+static void
+open_look(struct look *look, struct slice text, size_t from, size_t to)
+{
+	const struct doc *document = look->document;
+
+	look->first = from;
+	look->last = to;
+	source_release(&look->input.source);
+	look->input = (struct input){ .format = document->format,
+		.max_record = document->job.input.max_record };
+	source_text(&look->input.source, document->uri, text);
+	source_skip_mark(&look->input.source);
+	look->input.source.begun = true;
+}
+
+void
+look_move(struct look *look, size_t from, size_t to)
+{
+	open_look(look, text_slice(&look->document->text), from, to);
+}
+
+/* Where the next record begins to be read, in the document. */
+static size_t
+next_at(const struct look *look)
+{
+	return look->input.source.at + look->input.used;
+}
+
+bool
+look_next(struct look *look)
+{
+	struct input *input = &look->input;
+
+	if (look->document->is_foreign)
+		return false;
+	do {
+		look->from = next_at(look);
+		if (look->from > look->last ||
+		    !input->format->read(
+			input, &look->arena, &look->diags, &look->record))
+			return false;
+		look->to = next_at(look);
+		/* The end of the text is part of a record that ends there. */
+	} while (look->to <= look->first && look->to < input->source.end);
+	return true;
+}
+
+bool
+look_replay(struct look *look, const struct ply *target)
+{
+	struct run *run = &look->run;
+
+	if (run->reader.replayer == NULL)
+		reader_begin(&run->reader, &run->replay);
+	look->target = target;
+	look->is_played = false;
+	return replay_record(
+	    run->reader.replayer, &look->record, &look->diags, &look->replayed);
+}
+
+const struct variant *
+look_variant(struct look *look)
+{
+	look_replay(look, NULL);
+	return look->replayed.rules != NULL ? look->replayed.rules->variant
+					    : NULL;
+}
+
+void
+look_find_text(const struct look *look, size_t *from, size_t *to)
+{
+	struct slice all = text_slice(&look->document->text), text;
+	size_t start = look_start(look, look->record.span);
+
+	if (look->record.is_movetext || start <= look->from ||
+	    start >= look->to)
+		start = look->from;
+	text = slice_trim(slice_sub(all, start, look->to - start));
+	*from = (size_t)(text.ptr - all.ptr);
+	*to = *from + text.len;
+}
+
+/*
+ * Plies
+ */
+
+static bool
+find_ply_in(const struct look *look, struct line *line,
+    const struct ply *parent, size_t offset, struct ply_place *place)
+{
+	struct ply *before = NULL;
+	unsigned plies = 0;
+
+	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
+		bool found = look_is_in(look, ply->span, offset);
+
+		plies++;
+		if (found)
+			*place =
+			    (struct ply_place){ look_start(look, ply->span),
+				    look_stop(look, ply->span), ply, line,
+				    parent, before };
+		for (struct line *v = ply_variations(ply); v && !found;
+		     v = v->next)
+			found = find_ply_in(look, v, ply, offset, place);
+		if (found) {
+			ply->next = NULL;
+			line->last = ply;
+			line->plies = plies;
+			return true;
+		}
+		before = ply;
+	}
+	return false;
+}
+
+bool
+look_find_ply(struct look *look, size_t offset, struct ply_place *place)
+{
+	return find_ply_in(look, &look->record.line, NULL, offset, place);
+}
+
+bool
+look_insert_ply(struct look *look, size_t offset, struct ply_place *place)
+{
+	const struct doc_text *text = &look->document->text;
+	struct strbuf with_word = STRBUF_INIT;
+	size_t at = offset;
+
+	strbuf_slice(&with_word, slice_sub(text_slice(text), 0, offset));
+	strbuf_puts(&with_word, "Zz");
+	strbuf_slice(&with_word, slice_from(text_slice(text), offset));
+	/* Before a blank the word is part of the record that precedes it. */
+	if (at > 0 && strchr(" \t\r\n", text_byte(text, offset)) != NULL)
+		at--;
+	open_look(look, strbuf_as_slice(&with_word), at, at);
+	strbuf_release(&with_word);
+	return look_next(look) && look_find_ply(look, offset + 1, place);
+}
+
+const struct position *
+look_position(struct look *look, const struct ply_place *place)
+{
+	const struct ply *target =
+	    place->before != NULL ? place->before : place->parent;
+
+	place->line->plies--;
+	place->line->last = place->before;
+	if (place->before != NULL)
+		place->before->next = NULL;
+	else
+		place->line->first = NULL;
+	look_replay(look, target);
+	if (!look->replayed.ready)
+		return NULL;
+	if (target == NULL)
+		return &look->replayed.start;
+	if (!look->is_played)
+		return NULL;
+	return place->before != NULL ? &look->after : &look->before;
 }

@@ -8,11 +8,35 @@
 
 #include <sys/stat.h>
 
-#include "cmd/lsp/look.h"
+#include "cmd/lsp/text.h"
+#include "cmd/run/run.h"
 
 enum {
 	DOCUMENT_MAX = 256 * 1024 * 1024, /* bytes of one */
 	FINDINGS_MAX = 2000               /* diagnostics in a published list */
+};
+
+struct doc;
+
+/* The records of a document, read from its beginning for each request. Those in
+ * the range that is asked about can be replayed, up to a ply. */
+struct look {
+	const struct doc *document;
+	struct run run; /* its options may be set before the first replay */
+	struct arena arena;
+	struct input input; /* all of the document */
+	size_t first, last; /* records that end before or begin after are
+			       passed over */
+	/* The record at hand: */
+	struct record record;
+	struct diags diags;
+	struct replayed replayed;
+	size_t from, to; /* its text, with what precedes it, in the document */
+	/* At the ply that a replay is asked for: */
+	const struct ply *target; /* NULL: none */
+	bool is_played;           /* what follows is set */
+	struct position before, after;
+	struct move move;
 };
 
 struct doc {
@@ -71,6 +95,85 @@ void doc_add_findings(struct doc *document);
 
 /* Appends the diagnostics. */
 void doc_put_findings(const struct doc *document, struct strbuf *out);
+
+/*
+ * Records
+ */
+
+/* Begins with the records that the range from..to of a document is in. */
+void look_begin(
+    struct look *look, const struct doc *document, size_t from, size_t to);
+void look_end(struct look *look);
+
+/* Begins again with those of another range. */
+void look_move(struct look *look, size_t from, size_t to);
+
+/* Reads the next record; false if there is none. It is valid until the next. */
+bool look_next(struct look *look);
+
+/* Replays the record; false if it has an error. The position at `target` is
+ * kept, if it is not NULL. */
+bool look_replay(struct look *look, const struct ply *target);
+
+/* The variant of the record, which is replayed, or NULL. */
+const struct variant *look_variant(struct look *look);
+
+/* Where a span begins and ends in the document. */
+static inline size_t
+look_start(const struct look *look, struct span span)
+{
+	return look->input.source.line_offset + span.start;
+}
+
+static inline size_t
+look_stop(const struct look *look, struct span span)
+{
+	return look_start(look, span) + span.len;
+}
+
+/* Whether an offset is in a span, or at its end. */
+static inline bool
+look_is_in(const struct look *look, struct span span, size_t offset)
+{
+	return look_start(look, span) <= offset &&
+	    offset <= look_stop(look, span);
+}
+
+/* Where the text of the record is, without blanks and what separates it from
+ * others. */
+void look_find_text(const struct look *look, size_t *from, size_t *to);
+
+/* A ply and where it is. */
+struct ply_place {
+	size_t from, to; /* in the document */
+	struct ply *ply;
+	struct line *line;        /* of the ply */
+	const struct ply *parent; /* instead of which the line is played */
+	struct ply *before;       /* in the line; NULL: it is the first */
+};
+
+/*
+ * Finds the ply at an offset; false if there is none. The plies after it are
+ * cut off, and those of the lines that it branches off: replaying them takes
+ * time and tells nothing of it.
+ */
+bool look_find_ply(struct look *look, size_t offset, struct ply_place *place);
+
+/* Reads the record at an offset as if a word were inserted there that is no
+ * move in any notation, and finds that. */
+bool look_insert_ply(struct look *look, size_t offset, struct ply_place *place);
+
+/* Replays up to the ply of a place, without it, and returns the position in
+ * which it would be played; NULL if that is not known. */
+const struct position *look_position(
+    struct look *look, const struct ply_place *place);
+
+/* The variations of a ply, or NULL. */
+static inline struct line *
+ply_variations(const struct ply *ply)
+{
+	return ply->notes != NULL ? ply->notes->variations : NULL;
+}
 
 /* A clock in milliseconds. */
 unsigned long clock_ms(void);

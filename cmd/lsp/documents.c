@@ -1,6 +1,8 @@
-/* Ternion: documents opened, changed, saved and closed, and their diagnostics.
+/* Ternion: the life of a server and of its documents, and the diagnostics of
+ * these.
  */
 #include "cmd/lsp/server.h"
+#include "formats/ternion/ternion.h"
 
 enum {
 	DOCUMENTS_MAX = 1000
@@ -94,35 +96,31 @@ lsp_open(struct request *request)
 	update_options(server, document);
 }
 
-/* Makes one change; false if it is invalid. */
-static bool
-change(struct doc *document, const struct tree_node *node)
-{
-	const struct tree_node *range = member_at(node, "range");
-	size_t from = 0, to = document->text.bytes.len;
-	struct slice text;
-
-	return member_text(node, "text", &text) &&
-	    (range == NULL || read_range(&document->text, range, &from, &to)) &&
-	    doc_edit(document, from, to, text);
-}
-
 void
 lsp_change(struct request *request)
 {
 	struct doc *document = request->document;
-	const struct tree_node *c =
-	    member_first(request->params, "contentChanges");
 
 	member_number(
 	    request->params, "textDocument.version", &document->version);
-	while (c != NULL && change(document, c))
-		c = c->next;
-	if (c == NULL)
+	for (const struct tree_node *c =
+		 member_first(request->params, "contentChanges");
+	     c != NULL; c = c->next) {
+		const struct tree_node *range = member_at(c, "range");
+		size_t from = 0, to = document->text.bytes.len;
+		struct slice text;
+
+		if (member_text(c, "text", &text) &&
+		    (range == NULL ||
+			read_range(&document->text, range, &from, &to)) &&
+		    doc_edit(document, from, to, text))
+			continue;
+		server_show(request->server, 1,
+		    "a change cannot be applied; the document is no longer "
+		    "checked");
+		forget_document(request->server, document);
 		return;
-	server_show(request->server, 1,
-	    "a change cannot be applied; the document is no longer checked");
-	forget_document(request->server, document);
+	}
 }
 
 void
@@ -154,4 +152,259 @@ lsp_files_changed(struct request *request)
 
 	for (struct doc *d = server->documents; d != NULL; d = d->next)
 		update_options(server, d);
+}
+
+/*
+ * Diagnostics as JSON objects
+ */
+
+/* Whether the diagnostic is about unnecessary text. */
+static bool
+is_unnecessary(enum diag_id id)
+{
+	static const enum diag_id ids[] = { DIAG_OVER_DISAMBIGUATED,
+		DIAG_SUPPRESSION_UNUSED, DIAG_TAG_DUPLICATE,
+		DIAG_COMMENT_DROPPED, DIAG_VARIATION_EMPTY,
+		DIAG_BYTE_ORDER_MARK, DIAG_SETUP_WITHOUT_POSITION };
+
+	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++)
+		if (ids[i] == id)
+			return true;
+	return false;
+}
+
+/* Where a finding begins in the document. */
+static size_t
+start_of_finding(
+    const struct doc *document, const struct report_finding *finding)
+{
+	const struct look *look = &document->reading;
+
+	return finding->where.offset +
+	    (size_t)(finding->where.text.ptr - look->input.source.buf);
+}
+
+static void
+put_finding_object(const struct doc *document, const struct report_group *group,
+    const struct report_finding *finding, struct strbuf *out)
+{
+	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
+	static const unsigned severities[] = { [SEV_NOTE] = 3,
+		[SEV_WARNING] = 2,
+		[SEV_ERROR] = 1,
+		[SEV_FATAL] = 1 };
+	const struct tree_node *can = member_at(
+	    document->client, "capabilities.textDocument.publishDiagnostics");
+	const struct doc_text *text = &document->text;
+	const char *code = diag_table[finding->id].slug;
+	const struct report_finding *cause;
+	size_t before =
+	    finding->given != NULL || finding->id == DIAG_MOVES_UNCHECKED
+	    ? (size_t)(finding - group->findings)
+	    : 0;
+	size_t at = start_of_finding(document, finding);
+	struct slice help = slice_of("man:ternion(1)#");
+
+	put_json(out, "{'range':%r,'severity':%u,'code':%s", text, at,
+	    at + finding->len, severities[finding->severity], code);
+	member_text(document->client, "initializationOptions.help", &help);
+	if (member_true(can, "codeDescriptionSupport"))
+		put_json(
+		    out, "'codeDescription':{'href':'%w%w'}", help.ptr, code);
+	put_json(out, "'source':'ternion','message':%s", finding->message);
+	if (is_unnecessary(finding->id) &&
+	    member_has(can, "tagSupport.valueSet", "1"))
+		put_json(out, "'tags':[1]");
+	/* The last error before it caused what is assumed. */
+	while (before > 0 && group->findings[before - 1].severity < SEV_ERROR)
+		before--;
+	if (before > 0 && member_true(can, "relatedInformation")) {
+		cause = &group->findings[before - 1];
+		at = start_of_finding(document, cause);
+		put_json(out,
+		    "'relatedInformation':[{'location':{'uri':%s,'range':%r},"
+		    "'message':",
+		    document->uri, text, at, at + cause->len);
+		if (finding->given != NULL)
+			put_json(out, "'given %w here'", finding->given);
+		else
+			put_json(out, "'the fault before'");
+		put_json(out, "}]");
+	}
+	put_json(out, "}");
+}
+
+/* A report that adds its findings to those of a document. */
+struct doc_report {
+	struct report report; /* first: the form is given a pointer to it */
+	struct doc *document;
+};
+
+/* Adds findings to the ring. If it is full, the first one makes way while there
+ * are not yet enough after the edit. */
+static void
+add_group(struct report *report, const struct report_group *group)
+{
+	struct doc *document = ((struct doc_report *)report)->document;
+	bool is_after = document->reading.to > document->edited;
+
+	if (document->json == NULL)
+		document->json =
+		    mem_zeroed(FINDINGS_MAX * sizeof(*document->json));
+	document->unlisted += group->dropped;
+	for (unsigned i = 0; i < group->len; i++) {
+		struct strbuf *room;
+
+		if (document->found - document->dropped == FINDINGS_MAX) {
+			document->unlisted++;
+			if (is_after && document->after >= FINDINGS_MAX / 2)
+				continue;
+			document->dropped++;
+		}
+		document->after += is_after;
+		room = &document->json[document->found++ % FINDINGS_MAX];
+		strbuf_reset(room);
+		put_finding_object(document, group, &group->findings[i], room);
+	}
+}
+
+void
+doc_add_findings(struct doc *document)
+{
+	static const struct report_form form = {
+		.id = "lsp",
+		.title = "diagnostics of the language server",
+		.group = add_group,
+	};
+	struct look *look = &document->reading;
+	const struct report_origin origin = { .file = document->uri,
+		.source = &look->input.source };
+	struct doc_report to = { .document = document };
+	struct report_options options = look->run.report.options;
+
+	if (look->diags.len == 0 && diags_worst(&look->diags, 0) < 0)
+		return;
+	options.form = &form;
+	report_init(&to.report, &options);
+	report_add(&to.report, &origin, &look->diags);
+	report_release(&to.report);
+}
+
+void
+doc_put_findings(const struct doc *document, struct strbuf *out)
+{
+	for (unsigned i = document->dropped; i < document->found; i++)
+		put_json(out, "%j",
+		    strbuf_as_slice(&document->json[i % FINDINGS_MAX]));
+	if (document->unlisted > 0)
+		put_json(out,
+		    "{'range':%r,'severity':3,'source':'ternion','message':"
+		    "'%u more diagnostics are not shown here; %w lists them'}",
+		    &document->text, (size_t)0, (size_t)0, document->unlisted,
+		    "'ternion check'");
+	else if (document->reading.input.games == 0 && document->is_read &&
+	    !document->is_foreign &&
+	    !document->job.report.disabled[DIAG_INPUT_EMPTY])
+		put_json(out,
+		    "{'range':%r,'severity':2,'code':'input-empty','source':"
+		    "'ternion','message':'it contains no record'}",
+		    &document->text, (size_t)0, (size_t)0);
+}
+
+/*
+ * How client and server introduce themselves
+ */
+
+static const char *const encoding_names[] = { [ENCODING_UTF8] = "utf-8",
+	[ENCODING_UTF16] = "utf-16",
+	[ENCODING_UTF32] = "utf-32" };
+
+/* The first encoding of the client's list that the server knows. */
+static enum encoding
+choose_encoding(const struct tree_node *params)
+{
+	const struct tree_node *n =
+	    member_first(params, "capabilities.general.positionEncodings");
+
+	for (; n != NULL; n = n->next)
+		for (unsigned i = 0; i < 3; i++)
+			if (n->type == TREE_TEXT &&
+			    slice_is(n->text, encoding_names[i]))
+				return (enum encoding)i;
+	return ENCODING_UTF16;
+}
+
+void
+lsp_initialize(struct request *request)
+{
+	struct server *server = request->server;
+	const struct tree_node *params = request->params;
+
+	if (params == NULL || params->type != TREE_MAP) {
+		request->error = ERROR_INVALID_PARAMS;
+		return;
+	}
+	/* The capabilities are needed as long as the server runs. */
+	server->client = params;
+	server->client_arena = server->arena;
+	server->arena = (struct arena)ARENA_INIT;
+	server->encoding = choose_encoding(params);
+	server->phase = PHASE_RUNNING;
+	put_json(request->out,
+	    "{'capabilities':{'positionEncoding':%s,"
+	    "'textDocumentSync':{'openClose':true,'change':2,'save':true},"
+	    "'codeActionProvider':{'codeActionKinds':"
+	    "['quickfix','source.fixAll.ternion']},"
+	    "'hoverProvider':true,"
+	    "'documentFormattingProvider':true,"
+	    "'documentRangeFormattingProvider':true,"
+	    "'documentSymbolProvider':true,"
+	    "'documentHighlightProvider':true,"
+	    "'renameProvider':{'prepareProvider':true},"
+	    "'workspaceSymbolProvider':true,"
+	    "'foldingRangeProvider':true,"
+	    /* The types and modifiers of tokens.c, in their order. */
+	    "'semanticTokensProvider':{'legend':{'tokenTypes':["
+	    "'property','string','number','comment','keyword','operator',"
+	    "'function','type','variable'],'tokenModifiers':["
+	    "'firstPlayer','secondPlayer','thirdPlayer','variation']},"
+	    "'range':true,'full':true},"
+	    "'completionProvider':{'triggerCharacters':['[','\\\"',' ','$']},"
+	    "'signatureHelpProvider':{'triggerCharacters':[' ','.']}%j},"
+	    "'serverInfo':{'name':'ternion','version':%s}}",
+	    encoding_names[server->encoding],
+	    member_true(params, "initializationOptions.lenses")
+		? slice_of(",\"codeLensProvider\":{}")
+		: slice_of(""),
+	    TERNION_VERSION);
+}
+
+/* Asks the client to report changes of a configuration. */
+void
+lsp_initialized(struct request *request)
+{
+	struct server *server = request->server;
+
+	if (!client_can(
+		server, "workspace.didChangeWatchedFiles.dynamicRegistration"))
+		return;
+	put_json(&server->body,
+	    "{'jsonrpc':'2.0','id':%u,'method':'client/registerCapability',"
+	    "'params':{'registrations':[{'id':'ternion-configuration',"
+	    "'method':'workspace/didChangeWatchedFiles','registerOptions':"
+	    "{'watchers':[{'globPattern':'**/.ternion.yaml'}]}}]}}",
+	    ++server->requests);
+	server_send(server);
+}
+
+void
+lsp_shutdown(struct request *request)
+{
+	request->server->phase = PHASE_SHUT;
+}
+
+void
+lsp_exit(struct request *request)
+{
+	request->server->is_over = true;
 }

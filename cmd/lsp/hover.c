@@ -1,6 +1,5 @@
 /* Ternion: hovers: the thing at a place, in words and as a board. */
 #include "cmd/lsp/server.h"
-#include "cmd/lsp/words.h"
 #include "formats/draw/svg.h"
 #include "formats/draw/text_board.h"
 #include "formats/position/tpf.h"
@@ -204,19 +203,6 @@ hover_ply(struct hover *hover)
 	return true;
 }
 
-static bool
-hover_result(struct hover *hover)
-{
-	struct look *look = &hover->request->look;
-
-	if (look->record.result_span.len == 0 ||
-	    !is_in_span(hover, look->record.result_span))
-		return false;
-	say_title(hover, look->record.result);
-	words_of_result(look_variant(look), look->record.result, &hover->out);
-	return true;
-}
-
 /* Describes a word that the record does not keep: a code or an annotation. In a
  * configuration every code counts, elsewhere those in suppressing comments. */
 static void
@@ -224,10 +210,10 @@ hover_word(struct hover *hover)
 {
 	const struct doc *document = hover->request->document;
 	const struct doc_text *text = &document->text;
-	size_t at = hover->request->from, digits = 1;
+	size_t at = hover->request->from;
 	struct slice word = last_word(slice_sub(text_slice(text), 0, at), "-$");
 	enum diag_id id;
-	unsigned nag = 0;
+	unsigned long nag;
 
 	hover->from = at - word.len;
 	while (is_word_char(text_byte(text, hover->from + word.len), "-$"))
@@ -248,20 +234,17 @@ hover_word(struct hover *hover)
 		return;
 	}
 	if (document->is_foreign || !hover->request->look.record.is_movetext ||
-	    word.len < 2 || word.ptr[0] != '$')
+	    !slice_begins(word, "$"))
 		return;
-	for (; digits < word.len && nag < NAG_WORDS &&
-	     ascii_is_digit(word.ptr[digits]);
-	     digits++)
-		nag = nag * 10 + (unsigned)(word.ptr[digits] - '0');
-	if (digits < word.len || words_of_nag(nag) == NULL)
+	if (!slice_number(slice_from(word, 1), NAG_WORDS, &nag) ||
+	    words_of_nag((unsigned)nag) == NULL)
 		return;
-	strbuf_printf(&hover->out, "$%u", nag);
-	if (nag_text(nag)[0] != '\0') {
+	strbuf_printf(&hover->out, "$%lu", nag);
+	if (nag_text((unsigned)nag)[0] != '\0') {
 		strbuf_puts(&hover->out, ", ");
-		say_plain(hover, slice_of(nag_text(nag)));
+		say_plain(hover, slice_of(nag_text((unsigned)nag)));
 	}
-	strbuf_printf(&hover->out, ": %s\n", words_of_nag(nag));
+	strbuf_printf(&hover->out, ": %s\n", words_of_nag((unsigned)nag));
 }
 
 void
@@ -272,10 +255,21 @@ lsp_hover(struct request *request)
 		    "capabilities.textDocument.hover.contentFormat",
 		    "markdown") };
 
-	if (request->document->is_foreign ||
-	    (request_next(request) && !hover_tag(&hover) &&
-		!hover_ply(&hover) && !hover_result(&hover)))
+	struct look *look = &request->look;
+
+	if (request->document->is_foreign) {
 		hover_word(&hover);
+	} else if (request_next(request) && !hover_tag(&hover) &&
+	    !hover_ply(&hover)) {
+		if (look->record.result_span.len > 0 &&
+		    is_in_span(&hover, look->record.result_span)) {
+			say_title(&hover, look->record.result);
+			words_of_result(look_variant(look), look->record.result,
+			    &hover.out);
+		} else {
+			hover_word(&hover);
+		}
+	}
 	if (hover.out.len > 0)
 		put_json(request->out,
 		    "{'contents':{'kind':%s,'value':%t},'range':%r}",

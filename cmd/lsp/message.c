@@ -159,20 +159,12 @@ bool
 member_number(const struct tree_node *map, const char *path, unsigned *number)
 {
 	const struct tree_node *node = member_at(map, path);
-	uint64_t sum = 0;
+	unsigned long value;
 
-	if (!is_literal(node, NULL) || node->text.len == 0)
+	if (!is_literal(node, NULL) ||
+	    !slice_number(node->text, INT32_MAX, &value))
 		return false;
-	for (size_t i = 0; i < node->text.len; i++) {
-		char c = node->text.ptr[i];
-
-		if (!ascii_is_digit(c))
-			return false;
-		sum = sum * 10 + (unsigned)(c - '0');
-		if (sum > INT32_MAX)
-			return false;
-	}
-	*number = (unsigned)sum;
+	*number = (unsigned)value;
 	return true;
 }
 

@@ -183,50 +183,15 @@ enum subject {
 	OF_RANGE,
 };
 
-static request_handler stop_reading;
-
 static const struct method {
 	const char *name;
 	enum subject subject;
 	request_handler *handle;
-	/* Text before and after the result; if the result is empty and both are
-	 * "", it is null. NULL: the message is a notification. */
 	const char *before, *after;
 } methods[] = {
-	{ "exit", OF_SERVER, lsp_exit, NULL, NULL },
-	{ "initialize", OF_SERVER, lsp_initialize, "", "" },
-	{ "initialized", OF_SERVER, lsp_initialized, NULL, NULL },
-	{ "shutdown", OF_SERVER, lsp_shutdown, "", "" },
-	{ "ternion/board", OF_POSITION, lsp_board, "", "" },
-	{ "textDocument/codeAction", OF_RANGE, lsp_code_action, "[", "]" },
-	{ "textDocument/codeLens", OF_DOCUMENT, lsp_lenses, "[", "]" },
-	{ "textDocument/completion", OF_POSITION, lsp_completion,
-	    "{\"isIncomplete\":false,\"items\":[", "]}" },
-	{ "textDocument/didChange", OF_DOCUMENT, lsp_change, NULL, NULL },
-	{ "textDocument/didClose", OF_DOCUMENT, lsp_close, NULL, NULL },
-	{ "textDocument/didOpen", OF_SERVER, lsp_open, NULL, NULL },
-	{ "textDocument/didSave", OF_DOCUMENT, lsp_save, NULL, NULL },
-	{ "textDocument/documentHighlight", OF_POSITION, lsp_highlight, "[",
-	    "]" },
-	{ "textDocument/documentSymbol", OF_DOCUMENT, lsp_symbols, "[", "]" },
-	{ "textDocument/foldingRange", OF_DOCUMENT, lsp_fold, "[", "]" },
-	{ "textDocument/formatting", OF_DOCUMENT, lsp_format, "[", "]" },
-	{ "textDocument/hover", OF_POSITION, lsp_hover, "", "" },
-	{ "textDocument/prepareRename", OF_POSITION, lsp_prepare_rename, "",
-	    "" },
-	{ "textDocument/rangeFormatting", OF_RANGE, lsp_format_range, "[",
-	    "]" },
-	{ "textDocument/rename", OF_POSITION, lsp_rename, "", "" },
-	{ "textDocument/semanticTokens/full", OF_DOCUMENT, lsp_tokens,
-	    "{\"data\":[", "]}" },
-	{ "textDocument/semanticTokens/range", OF_RANGE, lsp_tokens,
-	    "{\"data\":[", "]}" },
-	{ "textDocument/signatureHelp", OF_POSITION, lsp_signature, "", "" },
-	{ "window/workDoneProgress/cancel", OF_SERVER, stop_reading, NULL,
-	    NULL },
-	{ "workspace/didChangeWatchedFiles", OF_SERVER, lsp_files_changed, NULL,
-	    NULL },
-	{ "workspace/symbol", OF_SERVER, lsp_find_games, "[", "]" },
+#define ROW(name, subject, handle, ...) { name, subject, handle, __VA_ARGS__ },
+#include "cmd/lsp/methods.def"
+#undef ROW
 };
 
 static const struct method *
@@ -438,38 +403,6 @@ send_progress(struct server *server, const char *kind, const char *value)
 	server_send(server);
 }
 
-/* Reports the progress of a reading that takes long. */
-static void
-show_reading(struct server *server, struct doc *document)
-{
-	unsigned long now = clock_ms();
-	unsigned long long done = document->reading.to;
-	char percentage[64];
-
-	if (!client_can(server, "window.workDoneProgress"))
-		return;
-	if (server->told == 0)
-		server->told = now;
-	if (now - server->told < TELL_MS)
-		return;
-	server->told = now;
-	snprintf(percentage, sizeof(percentage), ",\"percentage\":%llu",
-	    done * 100 / document->text.bytes.len);
-	if (server->shown != NULL) {
-		send_progress(server, "report", percentage);
-		return;
-	}
-	server->shown = document;
-	put_json(&server->body,
-	    "{'jsonrpc':'2.0','id':%u,'method':'window/workDoneProgress/create'"
-	    ",'params':{'token':'ternion-%u'}}",
-	    ++server->requests, ++server->token);
-	server_send(server);
-	send_progress(server, "begin",
-	    ",\"title\":\"Checking the records\",\"cancellable\":true,"
-	    "\"percentage\":0");
-}
-
 void
 server_end_progress(struct server *server)
 {
@@ -480,8 +413,8 @@ server_end_progress(struct server *server)
 }
 
 /* The user cancels the reading whose progress is shown. */
-static void
-stop_reading(struct request *request)
+void
+lsp_stop(struct request *request)
 {
 	struct server *server = request->server;
 	struct doc *shown = server->shown;
@@ -500,6 +433,8 @@ void
 server_work(struct server *server)
 {
 	struct doc *document = next_document(server);
+	unsigned long now;
+	char percentage[64];
 
 	if (document == NULL)
 		return;
@@ -508,7 +443,29 @@ server_work(struct server *server)
 	if (doc_read(document, SLICE_MS)) {
 		server_end_progress(server);
 		lsp_publish(server, document);
-	} else {
-		show_reading(server, document);
+		return;
 	}
+	/* Report the progress of a reading that takes long. */
+	now = clock_ms();
+	if (server->told == 0)
+		server->told = now;
+	if (!client_can(server, "window.workDoneProgress") ||
+	    now - server->told < TELL_MS)
+		return;
+	server->told = now;
+	snprintf(percentage, sizeof(percentage), ",\"percentage\":%zu",
+	    document->reading.to * 100 / document->text.bytes.len);
+	if (server->shown != NULL) {
+		send_progress(server, "report", percentage);
+		return;
+	}
+	server->shown = document;
+	put_json(&server->body,
+	    "{'jsonrpc':'2.0','id':%u,'method':'window/workDoneProgress/create'"
+	    ",'params':{'token':'ternion-%u'}}",
+	    ++server->requests, ++server->token);
+	server_send(server);
+	send_progress(server, "begin",
+	    ",\"title\":\"Checking the records\",\"cancellable\":true,"
+	    "\"percentage\":0");
 }

@@ -107,17 +107,12 @@ void server_end_progress(struct server *server);
 bool read_range(const struct doc_text *text, const struct tree_node *node,
     size_t *from, size_t *to);
 
-/* lifecycle.c */
-request_handler lsp_initialize, lsp_initialized, lsp_shutdown, lsp_exit;
-/* documents.c */
-request_handler lsp_open, lsp_change, lsp_save, lsp_close, lsp_files_changed;
+#define ROW(name, subject, handle, ...) request_handler handle;
+#include "cmd/lsp/methods.def"
+#undef ROW
+
+/* Publishes the diagnostics of a document. */
 void lsp_publish(struct server *server, struct doc *document);
-/* The answers to requests, each in the file of its name. */
-request_handler lsp_code_action, lsp_completion, lsp_fold, lsp_format,
-    lsp_format_range, lsp_hover, lsp_signature, lsp_symbols, lsp_tokens;
-/* views.c */
-request_handler lsp_board, lsp_find_games, lsp_highlight, lsp_lenses,
-    lsp_prepare_rename, lsp_rename;
 
 /* Finds the last ply, of all lines, that begins at an offset of the record or
  * before. */
@@ -129,5 +124,32 @@ bool is_player_tag(struct slice name);
 
 /* Appends "Ann – Bea – Cem", or the number of the game. */
 void name_game(const struct record *record, struct strbuf *name);
+
+/*
+ * Words, words.c
+ */
+
+/* Appends the meaning of a tag, and the values it can have; nothing if the name
+ * has no meaning. The variant may be NULL. */
+void words_of_tag(
+    const struct variant *variant, struct slice name, struct strbuf *out);
+
+/* Appends the meaning of a tag's value, if it has one. */
+void words_of_value(const struct variant *variant, struct slice name,
+    struct slice value, struct strbuf *out);
+
+/* Appends the names of the tags, with a space before each. */
+void words_tags(const struct variant *variant, struct strbuf *out);
+
+enum {
+	NAG_WORDS = 140 /* annotations from there on have no meaning here */
+};
+
+/* The meaning of an annotation, or NULL. */
+const char *words_of_nag(unsigned number);
+
+/* Appends the points that a result gives to each player. */
+void words_of_result(
+    const struct variant *variant, struct slice result, struct strbuf *out);
 
 #endif

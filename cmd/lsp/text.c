@@ -135,18 +135,6 @@ is_in_suppression(const struct doc_text *text, size_t offset)
 	return false;
 }
 
-static void
-put_range(
-    struct strbuf *out, const struct doc_text *text, size_t from, size_t to)
-{
-	struct spot start = text_spot(text, from), end = text_spot(text, to);
-
-	put_json(out,
-	    "{'start':{'line':%u,'character':%u},"
-	    "'end':{'line':%u,'character':%u}}",
-	    start.line, start.column, end.line, end.column);
-}
-
 /* Appends a string without its quotes. */
 static void
 put_string_part(struct strbuf *out, const char *text)
@@ -162,7 +150,7 @@ void
 put_json(struct strbuf *out, const char *format, ...)
 {
 	const struct doc_text *text;
-	size_t from;
+	struct spot start, end;
 	va_list args;
 
 	va_start(args, format);
@@ -188,8 +176,12 @@ put_json(struct strbuf *out, const char *format, ...)
 			strbuf_slice(out, va_arg(args, struct slice));
 		else {
 			text = va_arg(args, const struct doc_text *);
-			from = va_arg(args, size_t);
-			put_range(out, text, from, va_arg(args, size_t));
+			start = text_spot(text, va_arg(args, size_t));
+			end = text_spot(text, va_arg(args, size_t));
+			strbuf_printf(out,
+			    "{\"start\":{\"line\":%u,\"character\":%u},"
+			    "\"end\":{\"line\":%u,\"character\":%u}}",
+			    start.line, start.column, end.line, end.column);
 		}
 	}
 	va_end(args);

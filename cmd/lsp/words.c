@@ -1,5 +1,5 @@
 /* Ternion: tags, results and annotations in words. */
-#include "cmd/lsp/words.h"
+#include "cmd/lsp/server.h"
 
 /*
  * Tags
@@ -8,22 +8,11 @@
 static const struct tag_words {
 	const char *name, *words;
 } tags[] = {
-	{ "Event", "The event, for example a tournament or a club night." },
-	{ "Site", "Where the game was played." },
-	{ "Date", "The date, YYYY.MM.DD, with ? for unknown parts." },
-	{ "Round", "The round of the event." },
-	{ "Result", "The result, the same as after the moves." },
-	{ "Variant", "The game (variant), by its id." },
-	{ "Notation",
-	    "The notation of the moves. Without this tag it is the game's "
-	    "native notation." },
-	{ "Letters",
-	    "The set of piece letters. Without this tag they are English." },
-	{ "SetUp", "1 if the game starts from the Position tag." },
-	{ "Position", "The position from which the game starts, in 3PF." },
-	{ "Termination",
-	    "Why the game ended. If it is neither empty nor normal, the result "
-	    "needs no proof on the board." },
+#define TAG(name, words) { name, words },
+#define NAG(number, words)
+#include "cmd/lsp/words.def"
+#undef TAG
+#undef NAG
 };
 
 /* Names of tags may have small letters in YAML and JSON. */
@@ -131,25 +120,9 @@ const char *
 words_of_nag(unsigned number)
 {
 	static const char *const words[NAG_WORDS] = {
-		[1] = "a good move",
-		[2] = "a poor move",
-		[3] = "a very good move",
-		[4] = "a very poor move",
-		[5] = "an interesting move",
-		[6] = "a doubtful move",
-		[7] = "the only move",
-		[8] = "the only reasonable move",
-		[9] = "the worst move",
-		[10] = "equal chances",
-		[13] = "the position is unclear",
-		[22] = "the player is in zugzwang",
-		[32] = "the player is ahead in development",
-		[36] = "the player has the initiative",
-		[40] = "the player has an attack",
-		[44] = "compensation for the lost material",
-		[132] = "the player has counterplay",
-		[136] = "the player is short of time",
-		[138] = "the player is very short of time",
+#define TAG(name, words)
+#define NAG(number, words) [number] = words,
+#include "cmd/lsp/words.def"
 	};
 
 	return number < NAG_WORDS ? words[number] : NULL;

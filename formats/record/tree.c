@@ -1,4 +1,6 @@
 /* Ternion: a tree of maps, lists and texts. */
+#include <limits.h>
+
 #include "formats/record/record.h"
 #include "formats/record/tree.h"
 
@@ -67,16 +69,12 @@ bool
 tree_number(const struct tree_node *map, unsigned long *sum, const char *key)
 {
 	const struct tree_node *node = tree_member(map, key);
-	unsigned long number = 0;
+	unsigned long number;
 
 	if (node == NULL || node->type != TREE_TEXT || node->quoted ||
-	    node->text.len == 0 || node->text.len > DIGITS)
+	    node->text.len > DIGITS ||
+	    !slice_number(node->text, ULONG_MAX / 10, &number))
 		return false;
-	for (size_t i = 0; i < node->text.len; i++) {
-		if (!ascii_is_digit(node->text.ptr[i]))
-			return false;
-		number = number * 10 + (unsigned long)(node->text.ptr[i] - '0');
-	}
 	*sum += number;
 	return true;
 }

@@ -54,6 +54,28 @@ slice_is_nocase(struct slice a, const char *text)
 	return true;
 }
 
+static inline bool
+slice_begins(struct slice a, const char *text)
+{
+	size_t len = strlen(text);
+
+	return a.len >= len && memcmp(a.ptr, text, len) == 0;
+}
+
+/* Reads digits, and nothing else; false if there are others or none, or the
+ * number is greater than `most`. */
+static inline bool
+slice_number(struct slice a, unsigned long most, unsigned long *number)
+{
+	*number = 0;
+	for (size_t i = 0; i < a.len && *number <= most; i++) {
+		if (!ascii_is_digit(a.ptr[i]))
+			return false;
+		*number = *number * 10 + (unsigned long)(a.ptr[i] - '0');
+	}
+	return a.len > 0 && *number <= most;
+}
+
 /* Part of a slice; the caller keeps within its bounds. */
 static inline struct slice
 slice_sub(struct slice a, size_t at, size_t len)
