@@ -126,12 +126,10 @@ format_of_text(struct slice text)
 			return &format_json;
 	}
 	for (const char *const *y = yaml_heads; *y != NULL; y++)
-		if (text.len >= strlen(*y) &&
-		    memcmp(text.ptr, *y, strlen(*y)) == 0)
+		if (slice_begins(text, *y))
 			return &format_yaml;
 	for (const struct format *const *f = formats; *f != NULL; f++)
-		if ((*f)->head != NULL && text.len >= strlen((*f)->head) &&
-		    memcmp(text.ptr, (*f)->head, strlen((*f)->head)) == 0)
+		if ((*f)->head != NULL && slice_begins(text, (*f)->head))
 			return *f;
 	return formats[0];
 }

@@ -92,8 +92,8 @@ struct format {
 	 * NULL: the format does not tell.
 	 */
 	size_t (*split)(struct slice text);
-	const char *separator;       /* between records; NULL: nothing */
-	const char *const *suffixes; /* with the dot, NULL-ended */
+	const char *separator;   /* between records; NULL: nothing */
+	const char *suffixes[3]; /* with the dot, NULL-ended */
 	/* True if a file's name, without folders, is one of the format; NULL:
 	 * the suffix tells. All such files of a folder are one input. */
 	bool (*names)(struct slice name);

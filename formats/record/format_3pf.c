@@ -58,11 +58,9 @@ lines_read(struct input *input, struct arena *arena, struct diags *diags,
 	return true;
 }
 
-static const char *const suffixes[] = { ".3pf", NULL };
-
 const struct format format_3pf = {
 	.id = "3pf",
 	.title = "positions, one a line",
-	.suffixes = suffixes,
+	.suffixes = { ".3pf" },
 	.read = lines_read,
 };

@@ -192,16 +192,13 @@ split_json_lines(struct slice text)
 	return text.len;
 }
 
-static const char *const json_suffixes[] = { ".json", NULL };
-static const char *const jsonl_suffixes[] = { ".jsonl", ".ndjson", NULL };
-
 const struct format format_json = {
 	.id = "json",
 	.title = "JSON, one object for each record, several in an array",
 	.nags_apart = true,
 	.keeps_keys = true,
 	.is_list = true,
-	.suffixes = json_suffixes,
+	.suffixes = { ".json" },
 	.has_records = sniff_json,
 	.read = read_json,
 	.write = write_indented,
@@ -212,7 +209,7 @@ const struct format format_jsonl = {
 	.title = "JSON lines, one record a line",
 	.nags_apart = true,
 	.keeps_keys = true,
-	.suffixes = jsonl_suffixes,
+	.suffixes = { ".jsonl", ".ndjson" },
 	.has_records = sniff_jsonl,
 	.split = split_json_lines,
 	.read = read_jsonl,

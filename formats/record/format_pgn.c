@@ -125,8 +125,8 @@ check_bytes(const struct pgn_reader *reader)
 	if (record->is_plain)
 		return;
 	for (; (p = memchr(p, '\0', (size_t)(end - p))) != NULL; p++)
-		diag_add(reader->diags, DIAG_NUL_BYTE,
-		    pgn_span(reader, p, p + 1), "the text contains a NUL byte");
+		pgn_report(reader, DIAG_NUL_BYTE, p, p + 1,
+		    "the text contains a NUL byte");
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
 		if (utf8_valid_len(t->value) < t->value.len)
 			diag_add(reader->diags, DIAG_UTF8_TEXT, t->span,
@@ -139,11 +139,8 @@ check_bytes(const struct pgn_reader *reader)
 static void
 check_what_follows(struct pgn_reader *reader)
 {
-	const char *p = reader->p;
+	const char *p = pgn_skip_space(reader, reader->p);
 
-	while (p < reader->end && is_space(*p))
-		p++;
-	reader->starved |= p == reader->end && !reader->eof;
 	/* The diagnostic shows the whole line. */
 	reader->starved |= !reader->eof &&
 	    reader->end - reader->p < SOURCE_LINE_KEPT &&
@@ -211,39 +208,18 @@ read_from_window(struct pgn_reader *reader)
 		 * each number. */
 		sign = reader->no_break.ptr;
 		if (reader->no_break.len > 0)
-			diag_add(reader->diags, DIAG_TYPOGRAPHIC,
-			    pgn_span(reader, sign, sign + reader->no_break.len),
-			    "%s", typographic_words(reader->no_break, words));
+			pgn_report(reader, DIAG_TYPOGRAPHIC, sign,
+			    sign + reader->no_break.len,
+			    typographic_words(reader->no_break, words));
 		return true;
 	}
 	record->broken = true;
 	if (record->line.comment.first == NULL)
 		return reader->diags->len > 0;
 	from = record->line.comment.first->text.ptr;
-	diag_add(reader->diags, DIAG_COMMENT_DROPPED,
-	    pgn_span(reader, from - 1, from),
+	pgn_report(reader, DIAG_COMMENT_DROPPED, from - 1, from,
 	    "this comment belongs to no record");
 	return true;
-}
-
-static void
-start_pgn(struct pgn_reader *reader, struct input *input, struct arena *arena,
-    struct diags *diags, struct record *record)
-{
-	const struct source *source = &input->source;
-
-	record_begin(record, input, arena, diags);
-	record->is_movetext = record->no_comments = true;
-	/* The frames are large, and set when they are needed. */
-	memset(reader, 0, offsetof(struct pgn_reader, frame));
-	reader->frame[0] = (struct pgn_frame){ .line = &record->line };
-	reader->arena = arena;
-	reader->diags = diags;
-	reader->record = record;
-	reader->base = record->text.ptr;
-	reader->p = source->buf + source->at;
-	reader->end = source->buf + source->end;
-	reader->eof = source->eof;
 }
 
 static void
@@ -289,7 +265,18 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 		size_t len = source_rest(source).len, wanted;
 		bool found;
 
-		start_pgn(&reader, input, arena, diags, record);
+		record_begin(record, input, arena, diags);
+		record->is_movetext = record->no_comments = true;
+		/* The frames are large, and set when they are needed. */
+		memset(&reader, 0, offsetof(struct pgn_reader, frame));
+		reader.frame[0] = (struct pgn_frame){ .line = &record->line };
+		reader.arena = arena;
+		reader.diags = diags;
+		reader.record = record;
+		reader.base = record->text.ptr;
+		reader.p = source->buf + source->at;
+		reader.end = source->buf + source->end;
+		reader.eof = source->eof;
 		found = read_from_window(&reader);
 		if (!reader.starved) {
 			input->used = len - (size_t)(reader.end - reader.p);
@@ -310,14 +297,12 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 	}
 }
 
-static const char *const suffixes[] = { ".pgn", NULL };
-
 const struct format format_pgn = {
 	.id = "pgn",
 	.title = "PGN with three players",
 	.split = split_pgn,
 	.separator = "\n",
-	.suffixes = suffixes,
+	.suffixes = { ".pgn" },
 	.read = pgn_read,
 	.write = pgn_write,
 };

@@ -16,7 +16,7 @@ line_at(struct slice text, size_t at)
 static bool
 is_marker(struct slice line, const char *sign)
 {
-	return line.len >= 3 && memcmp(line.ptr, sign, 3) == 0 &&
+	return slice_begins(line, sign) &&
 	    (line.len == 3 || strchr(" \t\r", line.ptr[3]) != NULL);
 }
 
@@ -310,8 +310,6 @@ write_yaml(const struct record *record, const struct writing *writing,
 	strbuf_release(&text);
 }
 
-static const char *const suffixes[] = { ".yaml", ".yml", NULL };
-
 const struct format format_yaml = {
 	.id = "yaml",
 	.title = "YAML, one document for each record",
@@ -319,7 +317,7 @@ const struct format format_yaml = {
 	.keeps_keys = true,
 	.split = split_documents,
 	.separator = "---\n",
-	.suffixes = suffixes,
+	.suffixes = { ".yaml", ".yml" },
 	.has_records = sniff_yaml,
 	.read = read_yaml,
 	.write = write_yaml,

@@ -45,8 +45,7 @@ pgn_read_comment(struct pgn_reader *reader)
 		return;
 	}
 	reader->p = boundary != NULL ? boundary : reader->end;
-	diag_add(reader->diags, DIAG_COMMENT_UNTERMINATED,
-	    pgn_span(reader, open, open + 1),
+	pgn_report(reader, DIAG_COMMENT_UNTERMINATED, open, open + 1,
 	    "the comment that begins here has no }");
 	add_comment(reader, from, reader->p);
 }
@@ -98,8 +97,7 @@ pgn_skip_to_text(struct pgn_reader *reader)
 			pgn_read_line_comment(reader);
 		else if (c == '\xef' && reader->end - p >= 3 &&
 		    memcmp(p, "\xef\xbb\xbf", 3) == 0) {
-			diag_add(reader->diags, DIAG_BYTE_ORDER_MARK,
-			    pgn_span(reader, p, p + 3),
+			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + 3,
 			    "there is a byte order mark in the middle of the "
 			    "text");
 			reader->p += 3;

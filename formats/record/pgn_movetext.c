@@ -11,6 +11,125 @@ enum {
 	BYTES_BEYOND = TOKEN_MAX + 64,
 };
 
+/*
+ * Tokens
+ */
+
+/*
+ * Takes the token at p: to white space, a no-break space among it, { } ; or a
+ * parenthesis that is not part of a move. A ( that touches what is before it,
+ * and has its ) before the next white space, is part of it. Where it ends with
+ * what is in memory no more is asked for: the record cannot end there without a
+ * look at what follows.
+ */
+static const char *
+end_of_token(struct pgn_reader *reader, const char *p)
+{
+	/* Bytes that end a token, or may. */
+	static const bool stops[256] = { ['\0'] = true,
+		['\t'] = true,
+		['\n'] = true,
+		['\v'] = true,
+		['\f'] = true,
+		['\r'] = true,
+		[' '] = true,
+		['{'] = true,
+		['}'] = true,
+		[';'] = true,
+		['('] = true,
+		[')'] = true,
+		[0xc2] = true };
+
+	while (reader->end - p >= PGN_VECTOR) {
+		unsigned n = pgn_first_stop(p);
+
+		p += n;
+		if (n == PGN_VECTOR)
+			continue;
+		if (*p == ' ' || *p == '\n')
+			return p;
+		break;
+	}
+	for (; p < reader->end; p++) {
+		const char *q = p;
+
+		if (!stops[(unsigned char)*p])
+			continue;
+		if (*p == '\xc2' && !is_no_break(reader, p))
+			continue;
+		if (*p != '(')
+			return p;
+		while (++q < reader->end && !is_space(*q) &&
+		    strchr("{};()", *q) == NULL)
+			;
+		if (q == reader->end || *q != ')') {
+			reader->starved |= q == reader->end && !reader->eof;
+			return p;
+		}
+		p = q;
+	}
+	return p;
+}
+
+/* The end of the token whose first word ends at `to`: two cells of the
+ * triumvirate notation, and a promotion, are one token with blanks between. */
+static const char *
+join_token(struct pgn_reader *reader, const char *from, const char *to)
+{
+	if (to - from < 5 ||
+	    (from[1] != '/' && from[2] != '/' && from[3] != '/' &&
+		from[4] != '/'))
+		return to;
+	return from +
+	    notation_token_len(
+		(struct slice){ from, (size_t)(reader->end - from) },
+		(size_t)(to - from));
+}
+
+/* Points with - between, as "3-0-1" or "1/2-1/2-0"; castling, which is zeros
+ * alone, is none. */
+bool
+pgn_is_result(struct slice token)
+{
+	size_t dashes = 0, zeros = 0;
+
+	if (!ascii_is_digit(token.ptr[0]))
+		return token.len == 1 && token.ptr[0] == '*';
+	if (token.len < 3 || token.len > 16)
+		return false;
+	for (size_t i = 0; i < token.len; i++) {
+		char c = token.ptr[i];
+
+		if (!ascii_is_digit(c) && c != '/' && c != '-')
+			return false;
+		if (c == '-' && (i + 1 == token.len || token.ptr[i - 1] == '-'))
+			return false;
+		dashes += c == '-';
+		zeros += c == '0';
+	}
+	return zeros + dashes < token.len && dashes > 0 && dashes <= 2;
+}
+
+/* "(Y)" and "(S)", exactly, are moves and no variations. */
+static bool
+is_call(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+
+	if (reader->end - p < 4 && !reader->eof) {
+		reader->starved = true;
+		return false;
+	}
+	return reader->end - p >= 3 && (p[1] == 'Y' || p[1] == 'S') &&
+	    p[2] == ')' &&
+	    (reader->end - p == 3 || is_space(p[3]) || p[3] == '=' ||
+		strchr("{};()", p[3]) != NULL);
+}
+
+/*
+ * Moves
+ */
+
 static void
 read_nag(struct pgn_reader *reader)
 {
@@ -25,12 +144,10 @@ read_nag(struct pgn_reader *reader)
 		digits++;
 	}
 	if (digits == 0 || number > 255)
-		diag_add(reader->diags, DIAG_NAG_MALFORMED,
-		    pgn_span(reader, from, reader->p),
+		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
 		    "a number from 0 to 255 must follow $");
 	else if (last == NULL)
-		diag_add(reader->diags, DIAG_NAG_MISPLACED,
-		    pgn_span(reader, from, reader->p),
+		pgn_report(reader, DIAG_NAG_MISPLACED, from, reader->p,
 		    "this annotation comes before any move");
 	else
 		ply_add_nag(reader->arena, last, number);
@@ -90,8 +207,7 @@ close_variation(struct pgn_reader *reader)
 		return;
 	}
 	if (reader->depth == 0) {
-		diag_add(reader->diags, DIAG_VARIATION_UNOPENED,
-		    pgn_span(reader, close, close + 1),
+		pgn_report(reader, DIAG_VARIATION_UNOPENED, close, close + 1,
 		    "this ) has no ( before it");
 		return;
 	}
@@ -197,14 +313,14 @@ read_plain(struct pgn_reader *reader)
 			return;
 		to = from + pgn_first_stop(from);
 		if (*to != ' ' && *to != '\n')
-			to = pgn_token_end(reader, from);
+			to = end_of_token(reader, from);
 		/* Nothing can join a token that is longer than one cell of
 		 * sectors, if no promotion follows. */
 		if (to - from <= SECTOR ||
 		    (*to != '\n' &&
 			((unsigned char)to[1] <= ' ' ||
 			    (unsigned char)to[1] >= 0x80 || to[1] == '=')))
-			to = pgn_join_token(reader, from, to);
+			to = join_token(reader, from, to);
 		if (reader->starved)
 			return;
 		reader->p = to;
@@ -320,19 +436,6 @@ goes_on(struct pgn_reader *reader, struct slice token)
 	return p < reader->end && strchr("[])}%;\"", *p) == NULL;
 }
 
-/* True at the end of the record: the result ends it even if a variation was not
- * closed. */
-static bool
-ends_record(struct pgn_reader *reader)
-{
-	const char *p = reader->p;
-
-	while (p < reader->end && is_space(*p))
-		p++;
-	reader->starved |= p == reader->end && !reader->eof;
-	return p == reader->end || (*p == '[' && starts_line(reader, p));
-}
-
 /* Takes a token; returns false if it was the result that ends the record. */
 static bool
 read_token(struct pgn_reader *reader)
@@ -343,7 +446,7 @@ read_token(struct pgn_reader *reader)
 
 	if ((ascii_is_digit(*from) || *from == '.') && read_move_number(reader))
 		return true;
-	reader->p = pgn_join_token(reader, from, pgn_token_end(reader, from));
+	reader->p = join_token(reader, from, end_of_token(reader, from));
 	token = (struct slice){ from, (size_t)(reader->p - from) };
 	if (reader->ignored > 0 || reader->starved)
 		return true;
@@ -355,11 +458,16 @@ read_token(struct pgn_reader *reader)
 			add_movetext_ply(reader, token);
 		return true;
 	}
-	if (reader->depth > 0 && !ends_record(reader)) {
-		diag_add(reader->diags, DIAG_RESULT_MISPLACED,
-		    pgn_span(reader, from, reader->p),
-		    "this result is inside a variation");
-		return true;
+	/* At the end the result ends the record even if a variation was not
+	 * closed. */
+	if (reader->depth > 0) {
+		const char *p = pgn_skip_space(reader, reader->p);
+
+		if (p < reader->end && (*p != '[' || !starts_line(reader, p))) {
+			pgn_report(reader, DIAG_RESULT_MISPLACED, from,
+			    reader->p, "this result is inside a variation");
+			return true;
+		}
 	}
 	record->result_span = pgn_span(reader, from, reader->p);
 	record->result = record_result(
@@ -380,7 +488,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 		from = reader->p;
 		switch (*from) {
 		case '(':
-			if (!pgn_is_call(reader)) {
+			if (!is_call(reader)) {
 				open_variation(reader);
 				break;
 			}
@@ -400,15 +508,14 @@ pgn_read_movetext(struct pgn_reader *reader)
 			break;
 		case '}':
 			reader->p++;
-			diag_add(reader->diags, DIAG_COMMENT_UNOPENED,
-			    pgn_span(reader, from, from + 1),
-			    "this } has no { before it");
+			pgn_report(reader, DIAG_COMMENT_UNOPENED, from,
+			    from + 1, "this } has no { before it");
 			break;
 		case '[':
 			if (pgn_is_tag_amid(reader)) {
 				reader->p = end_of_line(reader, from);
-				diag_add(reader->diags, DIAG_TAG_MISPLACED,
-				    pgn_span(reader, from, reader->p),
+				pgn_report(reader, DIAG_TAG_MISPLACED, from,
+				    reader->p,
 				    "this tag is among the moves; it is "
 				    "ignored");
 				break;

@@ -1,8 +1,7 @@
 /*
  * Ternion: PGN: the state of the reader, shared by its parts: format_pgn.c
- * reads records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations,
- * pgn_comments.c what may stand between any of them, and pgn_tokens.c tells
- * where a token ends.
+ * reads records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations, and
+ * pgn_comments.c what may stand between any of them.
  */
 #ifndef TERNION_FORMATS_PGN_READER_H
 #define TERNION_FORMATS_PGN_READER_H
@@ -51,6 +50,14 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 		(uint32_t)(to - from) };
 }
 
+/* Reports a fault of the text between two places. */
+static inline void
+pgn_report(const struct pgn_reader *reader, enum diag_id id, const char *from,
+    const char *to, const char *words)
+{
+	diag_add(reader->diags, id, pgn_span(reader, from, to), "%s", words);
+}
+
 /* True if there is no more text; remembers if that is only for now. */
 static inline bool
 pgn_at_end(struct pgn_reader *reader)
@@ -65,6 +72,16 @@ static inline bool
 is_space(char c)
 {
 	return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
+}
+
+/* The first place from p on that is no white space; the end is starved. */
+static inline const char *
+pgn_skip_space(struct pgn_reader *reader, const char *p)
+{
+	while (p < reader->end && is_space(*p))
+		p++;
+	reader->starved |= p == reader->end && !reader->eof;
+	return p;
 }
 
 /* True if a no-break space stands at p, whose two bytes may not both have been
@@ -165,14 +182,8 @@ pgn_first_stop(const char *p)
 #endif
 }
 
-/* Where the token at p ends; see pgn_tokens.c. */
-const char *pgn_token_end(struct pgn_reader *reader, const char *p);
-const char *pgn_join_token(
-    struct pgn_reader *reader, const char *from, const char *to);
-
-/* True if a token is a result; true if a call such as "(Y)" stands at p. */
+/* True if a token is a result. */
 bool pgn_is_result(struct slice token);
-bool pgn_is_call(struct pgn_reader *reader);
 
 /* Reads moves up to the result, to another record or to the end, and then
  * closes what was left open. */

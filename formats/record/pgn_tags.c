@@ -101,8 +101,7 @@ malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
 	const char *close = memchr(p, ']', (size_t)(eol - p));
 	const char *to = close != NULL ? close + 1 : eol;
 
-	diag_add(reader->diags, DIAG_TAG_MALFORMED, pgn_span(reader, open, to),
-	    "%s", what);
+	pgn_report(reader, DIAG_TAG_MALFORMED, open, to, what);
 	reader->p = to;
 }
 

@@ -203,9 +203,6 @@ write_number(struct flow *flow, const struct ply *ply)
 	flow_word(flow, (struct slice){ p, (size_t)(text + sizeof(text) - p) });
 }
 
-static void write_notes(
-    struct flow *flow, const struct notes *notes, bool nag_in_text);
-
 /*
  * A number stands before the first seat's ply, before the first ply of each
  * number, and after a comment or a variation. A comment before a ply stands
@@ -235,34 +232,28 @@ write_pgn_line(struct flow *flow, const struct line *line)
 		    (notes->comment.first != NULL ||
 			notes->variations != NULL ||
 			notes->after.first != NULL);
-		if (notes != NULL)
-			write_notes(flow, notes, ply->nag_in_text);
+		if (notes == NULL)
+			continue;
+		for (const struct nag *n = ply->nag_in_text ? notes->nags->next
+							    : notes->nags;
+		     n != NULL; n = n->next) {
+			flow_room(flow, 4);
+			strbuf_char(flow->out, '$');
+			strbuf_number(flow->out, n->number);
+		}
+		write_comments(flow, &notes->comment);
+		for (const struct line *v = notes->variations; v; v = v->next) {
+			flow_room(flow, 8);
+			strbuf_char(flow->out, '(');
+			flow->depth++;
+			flow->glued = true;
+			write_pgn_line(flow, v);
+			flow->depth--;
+			flow->glued = false;
+			strbuf_char(flow->out, ')');
+		}
+		write_comments(flow, &notes->after);
 	}
-}
-
-/* Writes what follows a ply. */
-static void
-write_notes(struct flow *flow, const struct notes *notes, bool nag_in_text)
-{
-	const struct nag *nags = nag_in_text ? notes->nags->next : notes->nags;
-
-	for (const struct nag *n = nags; n != NULL; n = n->next) {
-		flow_room(flow, 4);
-		strbuf_char(flow->out, '$');
-		strbuf_number(flow->out, n->number);
-	}
-	write_comments(flow, &notes->comment);
-	for (const struct line *v = notes->variations; v; v = v->next) {
-		flow_room(flow, 8);
-		strbuf_char(flow->out, '(');
-		flow->depth++;
-		flow->glued = true;
-		write_pgn_line(flow, v);
-		flow->depth--;
-		flow->glued = false;
-		strbuf_char(flow->out, ')');
-	}
-	write_comments(flow, &notes->after);
 }
 
 void

@@ -42,9 +42,7 @@ static bool
 is_type(const struct filler *filler, const struct tree_node *node,
     enum tree_type type, const char *what)
 {
-	static const char *const names[] = { [TREE_TEXT] = "a text",
-		[TREE_LIST] = "a list",
-		[TREE_MAP] = "a map" };
+	static const char *const names[] = { "a text", "a list", "a map" };
 
 	if (node->type == type)
 		return true;
@@ -62,8 +60,9 @@ is_null(const struct tree_node *node)
 		slice_is(node->text, "~"));
 }
 
-/* Reports a key that is none of those, and offers the nearest. */
-static void
+/* Reports a key that is none of those, and offers the nearest; returns its
+ * map. */
+static const struct tree_node *
 refuse_key(const struct filler *filler, const struct tree_node *node,
     const char *const *keys)
 {
@@ -89,6 +88,7 @@ refuse_key(const struct filler *filler, const struct tree_node *node,
 	    SLICE(node->key), strbuf_as_slice(&meant).ptr);
 	strbuf_release(&words);
 	strbuf_release(&meant);
+	return node->parent;
 }
 
 /* True if an earlier member of the map has the same key. */
@@ -130,17 +130,15 @@ trimmed(const struct filler *filler, const struct tree_node *node)
 	char words[TYPOGRAPHIC_WORDS];
 
 	for (;;) {
-		if (text.len >= 2 && memcmp(text.ptr, NO_BREAK, 2) == 0) {
-			sign = slice_sub(text, 0, 2);
-			text = slice_from(text, 2);
-		} else if (text.len >= 2 &&
-		    memcmp(text.ptr + text.len - 2, NO_BREAK, 2) == 0) {
-			sign = slice_sub(text, text.len - 2, 2);
-			text.len -= 2;
-		} else {
+		bool is_first = slice_begins(text, NO_BREAK);
+
+		if (!is_first &&
+		    (text.len < 2 ||
+			!slice_is(slice_from(text, text.len - 2), NO_BREAK)))
 			break;
-		}
-		text = slice_trim(text);
+		sign = slice_sub(text, is_first ? 0 : text.len - 2, 2);
+		text =
+		    slice_trim(slice_sub(text, is_first ? 2 : 0, text.len - 2));
 	}
 	if (sign.len > 0)
 		diag_add(filler->diags, DIAG_TYPOGRAPHIC,
@@ -223,23 +221,17 @@ static void
 fill_nags(
     const struct filler *filler, const struct tree_node *node, struct ply *ply)
 {
+	unsigned long number;
+
 	if (!is_type(filler, node, TREE_LIST, "nags"))
 		return;
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		bool is_nag =
-		    n->type == TREE_TEXT && n->text.len > 0 && n->text.len <= 3;
-		unsigned number = 0;
-
-		for (size_t i = 0; is_nag && i < n->text.len; i++) {
-			is_nag = ascii_is_digit(n->text.ptr[i]);
-			number = number * 10 + (unsigned)(n->text.ptr[i] - '0');
-		}
-		if (is_nag && number <= 255)
-			ply_add_nag(filler->arena, ply, number);
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next)
+		if (n->type == TREE_TEXT && n->text.len <= 3 &&
+		    slice_number(n->text, 255, &number))
+			ply_add_nag(filler->arena, ply, (unsigned)number);
 		else
 			diag_add(filler->diags, DIAG_NAG_MALFORMED, shown(n),
 			    "an annotation must be a number from 0 to 255");
-	}
 }
 
 static void fill_line(const struct filler *filler, const struct tree_node *node,
@@ -287,20 +279,18 @@ fill_notes(const struct filler *filler, const struct tree_node *node,
 		    !takes_member(filler, n, &count))
 			continue;
 		notes = ply_notes(filler->arena, ply);
-		if (slice_is(n->key, "nags")) {
+		if (slice_is(n->key, "nags"))
 			fill_nags(filler, n, ply);
-		} else if (slice_is(n->key, "comment")) {
+		else if (slice_is(n->key, "comment"))
 			fill_comments(filler, n, &notes->comment);
-		} else if (slice_is(n->key, "before")) {
+		else if (slice_is(n->key, "before"))
 			fill_comments(filler, n, &notes->before);
-		} else if (slice_is(n->key, "after")) {
+		else if (slice_is(n->key, "after"))
 			fill_comments(filler, n, &notes->after);
-		} else if (slice_is(n->key, "variations")) {
+		else if (slice_is(n->key, "variations"))
 			fill_variations(filler, n, notes, depth);
-		} else {
-			refuse_key(filler, n, schema_ply_keys);
-			notes->extra = node;
-		}
+		else
+			notes->extra = refuse_key(filler, n, schema_ply_keys);
 	}
 	/* Without variations all comments stand after the move. */
 	if (ply->notes != NULL && ply->notes->variations == NULL)
@@ -373,18 +363,19 @@ fill_line(const struct filler *filler, const struct tree_node *node,
 static void
 fill_member(struct filler *filler, const struct tree_node *node)
 {
+	static const char *const tags[][2] = { { "variant", "Variant" },
+		{ "notation", "Notation" }, { "start", "Position" } };
 	struct record *record = filler->record;
 
+	for (int i = 0; i < 3; i++)
+		if (slice_is(node->key, tags[i][0])) {
+			fill_tag(filler, slice_of(tags[i][1]), node, true);
+			return;
+		}
 	if (slice_is(node->key, "ternion")) {
 		if (node->type != TREE_TEXT || !slice_is(node->text, "1"))
 			diag_add(filler->diags, DIAG_RECORD_SHAPE, shown(node),
 			    "the version of the format must be 1");
-	} else if (slice_is(node->key, "variant")) {
-		fill_tag(filler, slice_of("Variant"), node, true);
-	} else if (slice_is(node->key, "notation")) {
-		fill_tag(filler, slice_of("Notation"), node, true);
-	} else if (slice_is(node->key, "start")) {
-		fill_tag(filler, slice_of("Position"), node, true);
 	} else if (slice_is(node->key, "options")) {
 		fill_tags(filler, node, "options", true);
 	} else if (slice_is(node->key, "tags")) {
@@ -395,8 +386,7 @@ fill_member(struct filler *filler, const struct tree_node *node)
 		if (is_type(filler, node, TREE_LIST, "plies"))
 			fill_line(filler, node, &record->line, 0);
 	} else if (!slice_is(node->key, "result")) {
-		refuse_key(filler, node, schema_record_keys);
-		record->extra = node->parent;
+		record->extra = refuse_key(filler, node, schema_record_keys);
 	} else if (is_type(filler, node, TREE_TEXT, "the result")) {
 		struct slice text = trimmed(filler, node);
 

@@ -146,7 +146,7 @@ sniff_yaml(struct slice text, bool eof)
 		struct slice all = text, line = slice_take(&text, '\n');
 		struct slice rest, key, value;
 
-		if (line.len >= 3 && memcmp(line.ptr, "---", 3) == 0) {
+		if (slice_begins(line, "---")) {
 			line = slice_from(line, 3);
 			sniff = (struct sniff){ .is_record = false };
 		}
