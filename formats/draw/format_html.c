@@ -189,14 +189,11 @@ html_end(unsigned long records, struct strbuf *out)
 	    out, "<script>ternion.finish();</script>\n</body>\n</html>\n");
 }
 
-static const char *const suffixes[] = { NULL };
-
 const struct format format_html = {
 	.id = "html",
 	.title = "a web page that replays the games",
 	.nags_apart = true,
 	.needs_positions = true,
-	.suffixes = suffixes,
 	.write = html_write,
 	.place = html_place,
 	.end = html_end,

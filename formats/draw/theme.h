@@ -40,10 +40,9 @@ struct ink {
 
 struct palette {
 	const char *ground; /* below all, or NULL */
-	const char *tone[TONES];
-	const char *line;  /* between cells */
-	const char *label; /* texts beside the board */
-	const char *name;  /* names in cells */
+	const char *label;  /* texts beside the board */
+	const char *line;   /* between cells */
+	const char *name;   /* names in cells */
 	/* Cells of the last move: their colour over the tone, and its part in
 	 * percent; and their outline. */
 	const char *last;
@@ -52,6 +51,7 @@ struct palette {
 	const char *check, *check_line; /* below a king in check */
 	const char *plate;              /* below pieces beside the board */
 	const struct ink *inks;         /* ended by a NULL name */
+	const char *tone[TONES];
 };
 
 /* The opacity of a dead piece, in percent. */

@@ -85,20 +85,6 @@ player_of(const char *capitals)
 	return p;
 }
 
-/* Keeps a line as a comment of the ply before it. */
-static void
-add_log_comment(struct log *log, struct slice text)
-{
-	struct ply *ply = log->record->line.last;
-	struct comments *comments =
-	    ply != NULL ? &ply_notes(log->arena, ply)->comment : &log->opening;
-	struct span span = log_span(log, text);
-
-	text = slice_trim(text_without_nul(log->arena, text));
-	if (text.len > 0)
-		comments_add(log->arena, comments, text, span);
-}
-
 static bool
 take_first(void *context, const struct move *move)
 {
@@ -195,6 +181,7 @@ static void
 take_line(struct log *log, struct slice line)
 {
 	char text[LINE_MAX] = "";
+	struct slice words;
 
 	line = slice_trim(line);
 	if (line.len == 0)
@@ -210,7 +197,15 @@ take_line(struct log *log, struct slice line)
 	} else if (strcmp(text, END) == 0) {
 		log->ended = true;
 	} else if (!take_ply(log, line, text)) {
-		add_log_comment(log, line);
+		/* A comment of the ply before it. */
+		struct ply *ply = log->record->line.last;
+
+		words = slice_trim(text_without_nul(log->arena, line));
+		if (words.len > 0)
+			comments_add(log->arena,
+			    ply != NULL ? &ply_notes(log->arena, ply)->comment
+					: &log->opening,
+			    words, log_span(log, line));
 	}
 }
 
@@ -225,23 +220,6 @@ result_of_points(const struct log *log, const long points[PLAYERS])
 	return copy_of(log, text);
 }
 
-/* Holds scores and points to the moves, as far as nobody was late; the judge of
- * the record holds the points to a king that was captured. */
-static void
-compare_points(struct log *log, const struct outcome *outcome,
-    struct slice score, struct slice points)
-{
-	if (outcome->ending == ENDING_NONE && !slice_is(points, "1-1-1"))
-		diag_add(log->diags, DIAG_RESULT_CONTRADICTS, log->end,
-		    "the points say %.*s, and the moves take no king",
-		    SLICE(points));
-	else if (outcome->ending != ENDING_NONE &&
-	    !slice_is(score, outcome->result) && !slice_equal(score, points))
-		diag_add(log->diags, DIAG_RESULT_CONTRADICTS, log->end,
-		    "the scores say %.*s, and the moves lead to %s",
-		    SLICE(score), outcome->result);
-}
-
 static void
 end_log(struct log *log)
 {
@@ -253,13 +231,26 @@ end_log(struct log *log)
 	if (log->told != ALL_PLAYERS) {
 		add_tag_of_log(log, "Termination", slice_of("unterminated"));
 	} else {
+		struct slice score = result_of_points(log, log->score);
+
+		/* Scores and points must be those of the moves, as far as
+		 * nobody was late; the judge of the record holds the points to
+		 * a king that was captured. */
 		result = result_of_points(log, log->points);
 		if (log->is_late && outcome.ending == ENDING_NONE)
 			add_tag_of_log(
 			    log, "Termination", slice_of("time forfeit"));
-		else if (!log->lost)
-			compare_points(log, &outcome,
-			    result_of_points(log, log->score), result);
+		else if (!log->lost && outcome.ending == ENDING_NONE &&
+		    !slice_is(result, "1-1-1"))
+			diag_add(log->diags, DIAG_RESULT_CONTRADICTS, log->end,
+			    "the points say %.*s, and the moves take no king",
+			    SLICE(result));
+		else if (!log->lost && outcome.ending != ENDING_NONE &&
+		    !slice_is(score, outcome.result) &&
+		    !slice_equal(score, result))
+			diag_add(log->diags, DIAG_RESULT_CONTRADICTS, log->end,
+			    "the scores say %.*s, and the moves lead to %s",
+			    SLICE(score), outcome.result);
 	}
 	add_tag_of_log(log, "Result", result);
 	record->result = result;
@@ -394,13 +385,11 @@ log_has_games(struct slice text, bool eof)
 	    : memcmp(text.ptr, HEAD, strlen(HEAD)) == 0;
 }
 
-static const char *const suffixes[] = { ".log", NULL };
-
 const struct format format_log = {
 	.id = "log",
 	.title = "logs of threeChess tournaments",
 	.head = HEAD,
-	.suffixes = suffixes,
+	.suffixes = { ".log" },
 	.split = log_split,
 	.has_records = log_has_games,
 	.read = log_read,

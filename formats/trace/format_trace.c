@@ -336,18 +336,6 @@ begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 			    models[p]);
 }
 
-/* Keeps what a model needed for the move of a file, which is the last ply if
- * the file has added any; otherwise, it is about the next one. */
-static void
-keep_llm(struct trace *trace, const struct tree_node *top, unsigned plies)
-{
-	const struct line *line = &trace->record->line;
-
-	trace_keep_llm(trace, top,
-	    line->plies > plies ? &ply_notes(trace->arena, line->last)->comment
-				: &trace->pending);
-}
-
 /* Takes the two states of a file, from the one with number `from` on; false
  * when the record ends before the state trace->at. */
 static bool
@@ -388,7 +376,11 @@ take_file(
 	}
 	note_end(trace, data);
 	trace->at++;
-	keep_llm(trace, top, plies);
+	/* Of the last ply if the file has added any, otherwise of the next. */
+	trace_keep_llm(trace, top,
+	    trace->record->line.plies > plies
+		? &ply_notes(trace->arena, trace->record->line.last)->comment
+		: &trace->pending);
 	return true;
 }
 
@@ -431,9 +423,9 @@ read_log_file(struct trace *trace, struct slice file, size_t at)
 	}
 	binary = binary_words(file);
 	if (binary != NULL) {
-		diag_add(trace->diags, DIAG_TRACE_FILE,
-		    (struct span){ (uint32_t)at, 1 },
-		    "this file is ignored: %s", binary);
+		complain_of_log(trace, at,
+		    arena_printf(
+			trace->arena, "this file is ignored: %s", binary));
 		return NULL;
 	}
 	diags_init(&said, &trace->file);
@@ -533,12 +525,9 @@ is_log_name(struct slice name)
 	    slice_is_nocase(slice_from(name, end), ".json");
 }
 
-static const char *const suffixes[] = { NULL };
-
 const struct format format_trace = {
 	.id = "trace",
 	.title = "move logs of a Triumvirate4LLM client",
-	.suffixes = suffixes,
 	.names = is_log_name,
 	.read = trace_read,
 };

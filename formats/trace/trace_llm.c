@@ -15,32 +15,23 @@ enum {
 	MINUTE = 60,
 };
 
-/* Values of the log, by up to two keys, and what `[%llm ...]` calls them. */
 static const struct {
 	const char *key, *in, *member;
 } figures[] = {
-	{ "calls", "statistics", "llm_calls" },
-	{ "retries", "statistics", "retries" },
-	{ "seconds", "statistics", "llm_time_sec" },
-	{ "prompt_tokens", "statistics", "total_prompt_tokens" },
-	{ "completion_tokens", "statistics", "total_completion_tokens" },
-	{ "reasoning_tokens", "statistics", "total_reasoning_tokens" },
-	{ "cost_usd", "statistics", "total_cost_usd" },
-	{ "prompt_price", "model_pricing", "prompt_per_1m_usd" },
-	{ "completion_price", "model_pricing", "completion_per_1m_usd" },
+#define FIGURE(...) { __VA_ARGS__ },
+#define ATTEMPT(...)
+#include "formats/trace/llm.def"
 };
 
-/* Lists with a value for each attempt. */
 static const struct {
 	const char *key, *list, *in, *member; /* `in` may be NULL */
-	bool counts; /* the value is the number of elements */
+	bool counts;
 } attempts[] = {
-	{ "attempt_seconds", "llm_responses", NULL, "time_sec", false },
-	{ "attempt_tokens", "llm_responses", "usage", "total_tokens", false },
-	{ "attempt_cost", "llm_responses", "cost", "total_cost_usd", false },
-	{ "cells", "parser_attempts", NULL, "coordinates_found", true },
-	{ "pairs", "parser_attempts", NULL, "pairs_tested", true },
-	{ "valid", "parser_attempts", NULL, "valid", false },
+#undef FIGURE
+#undef ATTEMPT
+#define FIGURE(...)
+#define ATTEMPT(...) { __VA_ARGS__ },
+#include "formats/trace/llm.def"
 };
 
 /* The first element of a list. */
@@ -185,10 +176,7 @@ add_time(
 static void
 end_llm_list(struct strbuf *out, size_t begin, unsigned words)
 {
-	if (words == 0)
-		strbuf_cut(out, begin);
-	else if (words > 1)
-		strbuf_cut(out, out->len - 1);
+	strbuf_cut(out, words == 0 ? begin : out->len - (words > 1));
 }
 
 /* A list with a value for each attempt. */
