@@ -41,33 +41,6 @@ print_line(struct cursor *cursor)
 	cursor->key_len = (size_t)(key.p - cursor->key);
 }
 
-static bool
-begins_character(char c)
-{
-	return ((unsigned char)c & 0xc0) != 0x80;
-}
-
-static void
-go_back(struct cursor *cursor, size_t to)
-{
-	bool lines = false;
-
-	while (cursor->at > to) {
-		char c = cursor->text.ptr[--cursor->at];
-
-		cursor->line -= c == '\n';
-		cursor->column -= begins_character(c);
-		lines |= c == '\n';
-	}
-	if (!lines)
-		return;
-	cursor->column = 1;
-	while (to > 0 && cursor->text.ptr[to - 1] != '\n')
-		cursor->column += begins_character(cursor->text.ptr[--to]);
-	if (to == 0)
-		cursor->column += cursor->first - 1;
-}
-
 /* Moves to a place in the text. It is before the last one if the keys of a ply
  * are in an unusual order. */
 static void
@@ -76,8 +49,13 @@ move_cursor(struct cursor *cursor, size_t to)
 	const char *text = cursor->text.ptr, *p;
 	unsigned long line = cursor->line;
 
-	if (to < cursor->at)
-		go_back(cursor, to);
+	if (to < cursor->at) {
+		while (cursor->at > to)
+			cursor->line -= text[--cursor->at] == '\n';
+		while (cursor->at > 0 && text[cursor->at - 1] != '\n')
+			cursor->at--;
+		cursor->column = cursor->at > 0 ? 1 : cursor->first;
+	}
 	p = text + cursor->at;
 	cursor->column += utf8_skip_line(&p, text + to);
 	while (p < text + to) {
@@ -101,7 +79,8 @@ put_part(struct parsing *parsing, struct part part)
 		json_line_text(&parsing->line, text);
 }
 
-/* The siege letter of a castling that was written as 0-0 and so on. */
+/* The siege letter of a castling, also if it was written as 0-0 and so on; 0 if
+ * there is none. */
 static char
 castle_letter(const struct parsing *parsing, const struct parsed_move *parsed)
 {
@@ -110,6 +89,8 @@ castle_letter(const struct parsing *parsing, const struct parsed_move *parsed)
 		[PARSED_CASTLE_QUEEN] = 'Q' };
 	const struct castling_side *side = parsing->sides;
 
+	if (parsed->castle == PARSED_CASTLE_NONE)
+		return 0;
 	if (parsed->castle == PARSED_CASTLE_LETTER)
 		return parsed->castle_letter;
 	for (; side != NULL && side->letter != 0; side++)
@@ -136,6 +117,7 @@ static void
 put_move(struct parsing *parsing, const struct parsed_move *parsed)
 {
 	struct json_line *line = &parsing->line;
+	char castle = castle_letter(parsing, parsed);
 
 	if (parsed->player != 0)
 		JSON_LINE_LETTER(line, "player", parsed->player);
@@ -167,10 +149,8 @@ put_move(struct parsing *parsing, const struct parsed_move *parsed)
 		json_line_text(line,
 		    slice_of(move_type_name((enum move_type)parsed->type)));
 	}
-	if (parsed->castle != PARSED_CASTLE_NONE &&
-	    castle_letter(parsing, parsed) != 0)
-		JSON_LINE_LETTER(
-		    line, "castle", castle_letter(parsing, parsed));
+	if (castle != 0)
+		JSON_LINE_LETTER(line, "castle", castle);
 	if (parsed->promotion != 0)
 		JSON_LINE_LETTER(line, "promotion", parsed->promotion);
 }
@@ -364,12 +344,14 @@ parse_record(struct run *run, struct run_record *result)
 	diags->len = kept;
 }
 
-/* Takes the notation of -N, else of the first operand, else of the game. */
-static bool
-take_notation(struct job *job)
+static int
+run_parse(struct job *job)
 {
 	const struct notation *notation = job->input.notation;
+	struct run_record *record;
+	struct run run;
 
+	/* That of -N, else of the first operand, else of the game. */
 	if (notation == NULL && job->operands > 0) {
 		notation = notation_find(slice_of(job->operand[0]));
 		job->operand += notation != NULL;
@@ -380,16 +362,7 @@ take_notation(struct job *job)
 		    ? dialect_of(job->variant)->notation
 		    : notation_in(job->variant, notation);
 	job->input.notation = notation;
-	return notation != NULL;
-}
-
-static int
-run_parse(struct job *job)
-{
-	struct run_record *record;
-	struct run run;
-
-	if (!take_notation(job))
+	if (notation == NULL)
 		return job->operands == 0
 		    ? usage_choice(
 			  job, words_notations, "", "no notation is given")

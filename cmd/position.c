@@ -317,16 +317,6 @@ show_position(struct positions *positions, const struct replayed *replayed,
 	}
 }
 
-/* Whether something is asked for that only a drawing has. */
-static bool
-is_drawn(const struct job *job)
-{
-	return job->drawing.labels != NULL || job->drawing.arrows.len > 0 ||
-	    job->drawing.marks.len > 0 || job->drawing.size > 0 ||
-	    job->drawing.theme != NULL || job->drawing.view != NULL ||
-	    job->drawing.no_panels;
-}
-
 static void
 words_position_forms(struct strbuf *words)
 {
@@ -344,7 +334,11 @@ run_position(struct job *job)
 	while (job->output.format != NULL &&
 	    strcmp(job->output.format, form_names[showing.form]) != 0)
 		showing.form++;
-	if (showing.form != FORM_SVG && is_drawn(job))
+	if (showing.form != FORM_SVG &&
+	    (job->drawing.labels != NULL || job->drawing.arrows.len > 0 ||
+		job->drawing.marks.len > 0 || job->drawing.size > 0 ||
+		job->drawing.theme != NULL || job->drawing.view != NULL ||
+		job->drawing.no_panels))
 		return usage_error(job,
 		    "--labels, --arrow, --mark, --size, --theme, --view and "
 		    "--no-panels need --to svg");

@@ -163,27 +163,6 @@ see_position(
 	}
 }
 
-/* Finds the position before the first move with an error. */
-static void
-find_position_fault(struct positions *positions, const struct diags *diags)
-{
-	const struct diag *first = NULL;
-
-	for (unsigned i = 0; i < diags->len; i++) {
-		const struct diag *diag = &diags->list[i];
-
-		if (diag->before != NULL && diag->severity >= SEV_ERROR &&
-		    (first == NULL || diag->span.start < first->span.start))
-			first = diag;
-	}
-	positions->is_found = false;
-	if (first == NULL)
-		return;
-	find(positions, first->before);
-	positions->found_how =
-	    (struct reached){ .by.type = MOVE_UNSTATED, .mover = PLAYER_NONE };
-}
-
 /* Shows what the job asks for of the record at hand. */
 static void
 show_record(struct positions *positions, struct run_record *result)
@@ -193,8 +172,26 @@ show_record(struct positions *positions, struct run_record *result)
 	const struct replayed *replayed = &run->reader.replayed;
 	const struct job *job = run->job;
 
-	if (job->positions.at_fault)
-		find_position_fault(positions, &result->diags);
+	if (job->positions.at_fault) {
+		const struct diag *first = NULL;
+
+		/* Before the first move with an error. */
+		for (unsigned i = 0; i < result->diags.len; i++) {
+			const struct diag *diag = &result->diags.list[i];
+
+			if (diag->before != NULL &&
+			    diag->severity >= SEV_ERROR &&
+			    (first == NULL ||
+				diag->span.start < first->span.start))
+				first = diag;
+		}
+		positions->visited_how =
+		    (struct reached){ .by.type = MOVE_UNSTATED,
+			    .mover = PLAYER_NONE };
+		positions->is_found = false;
+		if (first != NULL)
+			find(positions, first->before);
+	}
 	if (replayed->rules == NULL ||
 	    ((job->positions.every || job->positions.at_fault) &&
 		!positions->is_found))
@@ -248,35 +245,27 @@ fault_of_wishes(const struct job *job)
 	return NULL;
 }
 
-/* Reads --move, a number and a colour letter. */
-static bool
-read_move_option(struct positions *positions, const char *move)
-{
-	char letters[PLAYER_LETTERS + 1], *end;
-
-	letters_of_players(letters);
-	if (*move < '1' || *move > '9')
-		return false;
-	positions->number = (unsigned)strtoul(move, &end, 10);
-	return end[0] >= 'a' && end[1] == '\0' &&
-	    strchr(letters, ascii_upper(*end)) != NULL;
-}
-
 int
 positions_run(struct positions *positions, const struct job *job)
 {
 	struct run *run = &positions->run;
-	const char *fault = fault_of_wishes(job);
+	const char *fault = fault_of_wishes(job), *move = job->positions.move;
+	char letters[PLAYER_LETTERS + 1], *end;
 	struct run_record *record;
 
 	if (fault != NULL)
 		return usage_error(job, "%s", fault);
-	if (job->positions.move != NULL &&
-	    !read_move_option(positions, job->positions.move))
-		return usage_error(job,
-		    "--move takes a number and a colour letter, such as 12w, "
-		    "not '%s'",
-		    job->positions.move);
+	if (move != NULL) {
+		positions->number = (unsigned)strtoul(move, &end, 10);
+		letters_of_players(letters);
+		if (*move < '1' || *move > '9' || end[0] < 'a' ||
+		    end[1] != '\0' ||
+		    strchr(letters, ascii_upper(*end)) == NULL)
+			return usage_error(job,
+			    "--move takes a number and a colour letter, such "
+			    "as 12w, not '%s'",
+			    move);
+	}
 	run_init(run, job, stderr);
 	run->writes_files = positions->writes_files;
 	run->replay.see = see_position;

@@ -156,33 +156,12 @@ tell_unread(struct run *run, const struct piece *piece)
 	flush(run, false);
 }
 
-/* Whether the current file is an output and cannot be read. An output that gets
- * all records of its inputs can. */
-static bool
-is_output(struct run *run)
-{
-	const struct piece *piece = run->piece;
-
-	if (output_is(&run->output, &piece->status) && run->passes_on &&
-	    run->output.path != NULL)
-		run->onto_input = true;
-	else if (output_is(&run->output, &piece->status) ||
-	    (run->apart != NULL && output_is(run->apart, &piece->status)))
-		run->is_left = true;
-	if (!run->is_left)
-		return false;
-	progress_clear(&run->progress);
-	trouble_say(
-	    "ternion: %s is an input, so it cannot be the output", piece->name);
-	run->trouble = true;
-	return true;
-}
-
 /* Begins with a file; false if it cannot be read. */
 static bool
 begin_file(struct run *run)
 {
 	const struct piece *piece = run->piece;
+	bool is_output;
 
 	run->file_games = 0;
 	run->is_left = false;
@@ -197,13 +176,24 @@ begin_file(struct run *run)
 		run->report.files += piece->input.source.parts - 1;
 	if (piece->error != 0 && !piece->is_cut)
 		return false;
+	is_output = output_is(&run->output, &piece->status);
+	run->is_left = piece->binary != NULL || is_output ||
+	    (run->apart != NULL && output_is(run->apart, &piece->status));
 	if (piece->binary != NULL) {
 		report_file(
 		    &run->report, piece->name, DIAG_FILE_BINARY, piece->binary);
-		run->is_left = true;
-		return false;
+	} else if (is_output && run->passes_on && run->output.path != NULL) {
+		/* An output that gets all records of its inputs. */
+		run->onto_input = true;
+		run->is_left = false;
+	} else if (run->is_left) {
+		progress_clear(&run->progress);
+		trouble_say(
+		    "ternion: %s is an input, so it cannot be the output",
+		    piece->name);
+		run->trouble = true;
 	}
-	return !is_output(run);
+	return !run->is_left;
 }
 
 bool
