@@ -18,7 +18,7 @@ struct moves_shown {
 };
 
 static void
-put_cell(
+put_move_cell(
     const struct moves_shown *shown, struct json *json, const char *key, cell c)
 {
 	const struct names names = { shown->names, NULL, 0 };
@@ -62,16 +62,16 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 	    is_drop                       ? move->promotion
 		: move->from != CELL_NONE ? piece_kind(at[move->from])
 					  : KIND_NONE);
-	put_cell(shown, json, "from", move->from);
-	put_cell(shown, json, "to", move->to);
+	put_move_cell(shown, json, "from", move->from);
+	put_move_cell(shown, json, "to", move->to);
 	json_begin(json, "path", '[');
 	for (unsigned i = 0; i < move->leaps; i++)
-		put_cell(shown, json, NULL, move->path[i]);
+		put_move_cell(shown, json, NULL, move->path[i]);
 	json_end(json, ']');
 	json_string(json, "type", move_type_name((enum move_type)move->type));
 	json_begin(json, "captures", '[');
 	while (!cellset_empty(&taken))
-		put_cell(shown, json, NULL, cellset_pop(&taken));
+		put_move_cell(shown, json, NULL, cellset_pop(&taken));
 	json_end(json, ']');
 	put_kind(
 	    shown, json, "promotion", is_drop ? KIND_NONE : move->promotion);
@@ -125,33 +125,6 @@ put_for_server(const struct moves_shown *shown, struct json *json)
 	json_end(json, '}');
 }
 
-/* The moves as one JSON value. */
-static void
-put_value(struct positions *positions, bool for_server)
-{
-	const struct moves_shown *shown = positions->context;
-	struct strbuf text = STRBUF_INIT;
-	struct json json = { .out = &text,
-		.indent = for_server || job_is_to(positions->run.job, "json") };
-
-	if (for_server) {
-		put_for_server(shown, &json);
-	} else {
-		json_begin(&json, NULL, '[');
-		for (size_t i = 0; i < shown->list.len; i++)
-			put_move_json(shown, &shown->list.moves[i], &json);
-		json_end(&json, ']');
-	}
-	if (positions->is_list) {
-		values_put(&positions->values, strbuf_as_slice(&text),
-		    &positions->run.text);
-	} else {
-		strbuf_slice(&positions->run.text, strbuf_as_slice(&text));
-		strbuf_char(&positions->run.text, '\n');
-	}
-	strbuf_release(&text);
-}
-
 static void
 show_moves(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
@@ -161,6 +134,8 @@ show_moves(struct positions *positions, const struct replayed *replayed,
 	const struct job *job = run->job;
 	const struct variant *variant = replayed->output_rules->variant;
 	bool for_server = job_is_to(job, "server");
+	struct strbuf text = STRBUF_INIT;
+	struct json json = { .out = &text, .indent = positions->is_list };
 
 	if (!run_can_write(run, variant))
 		return;
@@ -180,16 +155,26 @@ show_moves(struct positions *positions, const struct replayed *replayed,
 	    job->all && !for_server);
 	if (!for_server)
 		move_list_sort(&shown->list);
-	if (for_server || job_is_to(job, "json") || job_is_to(job, "jsonl")) {
-		put_value(positions, for_server);
-		return;
+	if (for_server) {
+		put_for_server(shown, &json);
+	} else if (positions->is_list || job_is_to(job, "jsonl")) {
+		json_begin(&json, NULL, '[');
+		for (size_t i = 0; i < shown->list.len; i++)
+			put_move_json(shown, &shown->list.moves[i], &json);
+		json_end(&json, ']');
+	} else {
+		strbuf_puts(&text, positions->shown > 0 ? "\n" : "");
+		for (size_t i = 0; i < shown->list.len; i++)
+			strbuf_printf(&text, "%s\n", shown->list.moves[i].text);
 	}
-	if (positions->shown > 0)
+	if (positions->is_list)
+		values_put(
+		    &positions->values, strbuf_as_slice(&text), &run->text);
+	else
+		strbuf_slice(&run->text, strbuf_as_slice(&text));
+	if (job_is_to(job, "jsonl"))
 		strbuf_char(&run->text, '\n');
-	for (size_t i = 0; i < shown->list.len; i++) {
-		strbuf_puts(&run->text, shown->list.moves[i].text);
-		strbuf_char(&run->text, '\n');
-	}
+	strbuf_release(&text);
 }
 
 static int

@@ -69,7 +69,7 @@ move_cursor(struct cursor *cursor, size_t to)
 }
 
 static void
-put_part(struct parsing *parsing, struct part part)
+put_token_part(struct parsing *parsing, struct part part)
 {
 	struct slice text = parsed_part(parsing->token, part);
 
@@ -129,19 +129,19 @@ put_move(struct parsing *parsing, const struct parsed_move *parsed)
 	}
 	if (parsed->from.len > 0) {
 		JSON_LINE_KEY(line, "from");
-		put_part(parsing, parsed->from);
+		put_token_part(parsing, parsed->from);
 	}
 	if (parsed->to.len > 0) {
 		JSON_LINE_KEY(line, "to");
-		put_part(parsing, parsed->to);
+		put_token_part(parsing, parsed->to);
 	}
 	if (parsed->path_len > 0) {
 		JSON_LINE_KEY(line, "path");
 		json_line_begin(line, '[');
 		for (unsigned i = 0; i < parsed->path_len; i++)
-			put_part(parsing, parsed->path[i]);
+			put_token_part(parsing, parsed->path[i]);
 		if (parsed->to.len > 0)
-			put_part(parsing, parsed->to);
+			put_token_part(parsing, parsed->to);
 		json_line_end(line, ']');
 	}
 	if (parsed->type != MOVE_UNSTATED) {

@@ -56,7 +56,7 @@ count_sieged(struct counting *counting, const struct rules *rules,
 
 /* Appends a move in the native notation, without marks. */
 static void
-add_move(struct strbuf *moves, const struct rules *rules,
+add_opening_move(struct strbuf *moves, const struct rules *rules,
     const struct position *before, const struct move *move)
 {
 	const struct notation *notation = dialect_of(rules->variant)->notation;
@@ -104,10 +104,10 @@ see_counted(
 	    event->item.ply->next != NULL ? &event->turn.marks : NULL,
 	    event->after);
 	if (replayed->usual_start && event->item.number <= OPENING_PLIES)
-		add_move(&counting->opening, rules, before, move);
+		add_opening_move(&counting->opening, rules, before, move);
 	if (replayed->usual_start &&
 	    event->item.number <= counting->tree_plies) {
-		add_move(&counting->tree.moves, rules, before, move);
+		add_opening_move(&counting->tree.moves, rules, before, move);
 		counting->tree.end[counting->tree.len++] =
 		    counting->tree.moves.len;
 	}

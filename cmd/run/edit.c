@@ -6,20 +6,13 @@
 #include "formats/record/pgn_reader.h"
 #include "parse/text/utf8.h"
 
-/* The first `=` of NAME=VALUE; NULL: there is none. */
-static const char *
-equals_of(const char *text)
-{
-	return strchr(text, '=');
-}
-
 const char *
 edit_fault(const struct job *job)
 {
 	const struct texts *set = &job->edits.set;
 
 	for (unsigned i = 0; i < set->len; i++) {
-		const char *equals = equals_of(set->text[i]);
+		const char *equals = strchr(set->text[i], '=');
 		struct slice name = { set->text[i],
 			equals != NULL ? (size_t)(equals - set->text[i]) : 0 };
 		struct slice value = slice_of(equals != NULL ? equals + 1 : "");
@@ -71,13 +64,6 @@ set_tag(struct record *record, struct arena *arena, struct slice name,
 		record->result = value;
 }
 
-static void
-strip_variations(struct notes *notes)
-{
-	notes->variations = notes->last_variation = NULL;
-	comments_append(&notes->comment, &notes->after);
-}
-
 void
 edit_read(const struct job *job, struct record *record, struct arena *arena)
 {
@@ -86,7 +72,7 @@ edit_read(const struct job *job, struct record *record, struct arena *arena)
 	for (unsigned i = 0; i < unset->len; i++)
 		unset_tag(record, slice_of(unset->text[i]));
 	for (unsigned i = 0; i < set->len; i++) {
-		const char *equals = equals_of(set->text[i]);
+		const char *equals = strchr(set->text[i], '=');
 
 		set_tag(record, arena,
 		    (struct slice){
@@ -94,9 +80,14 @@ edit_read(const struct job *job, struct record *record, struct arena *arena)
 		    slice_of(equals + 1));
 	}
 	for (struct ply *p = record->line.first;
-	     p != NULL && job->edits.strip[STRIP_VARIATIONS]; p = p->next)
-		if (p->notes != NULL)
-			strip_variations(p->notes);
+	     p != NULL && job->edits.strip[STRIP_VARIATIONS]; p = p->next) {
+		struct notes *notes = p->notes;
+
+		if (notes == NULL)
+			continue;
+		notes->variations = notes->last_variation = NULL;
+		comments_append(&notes->comment, &notes->after);
+	}
 }
 
 /*
@@ -226,8 +217,8 @@ edit_strip(const struct job *job, struct record *record, struct diags *diags)
  * --cut and --every-position
  */
 
-/* Where a record is replayed. */
-struct walk {
+/* A record that is edited as it was replayed. */
+struct edit_walk {
 	struct record *record;
 	struct replayed *replayed;
 	struct arena *arena;
@@ -236,7 +227,8 @@ struct walk {
 
 /* Adds the position that a ply led to. */
 static void
-add_position(struct walk *walk, struct ply *ply, const struct position *after)
+add_position(
+    struct edit_walk *walk, struct ply *ply, const struct position *after)
 {
 	struct position position = *after;
 	struct slice text;
@@ -255,7 +247,7 @@ add_position(struct walk *walk, struct ply *ply, const struct position *after)
 
 static void
 add_positions(
-    struct walk *walk, const struct line *line, const struct replay *from)
+    struct edit_walk *walk, const struct line *line, const struct replay *from)
 {
 	struct replay replay = *from, before;
 	struct event event;
@@ -274,7 +266,7 @@ add_positions(
 
 /* Cuts off the plies after number `most`, and the result with them. */
 static void
-cut_end(struct walk *walk, unsigned long most)
+cut_end(struct edit_walk *walk, unsigned long most)
 {
 	struct line *line = &walk->record->line;
 	struct ply *last = line->first;
@@ -289,29 +281,16 @@ cut_end(struct walk *walk, unsigned long most)
 	unset_tag(walk->record, slice_of("Termination"));
 }
 
-/* Cuts off the plies before number `least`. */
-static void
-cut_beginning(struct walk *walk, struct replay *replay, unsigned long least)
-{
-	struct line *line = &walk->record->line;
-	struct event event;
-
-	replay_line(replay, line);
-	for (unsigned long i = 1; i < least && replay_next(replay, &event); i++)
-		line->first = line->first->next;
-	line->plies -= (unsigned)(least - 1);
-	walk->replayed->start = replay->position;
-	walk->replayed->usual_start = false;
-}
-
 bool
 edit_replayed(const struct job *job, struct record *record,
     struct replayed *replayed, struct diags *diags)
 {
-	struct walk walk = { record, replayed, diags->arena, STRBUF_INIT };
+	struct edit_walk walk = { record, replayed, diags->arena, STRBUF_INIT };
 	const struct reader_context reader = replayed_reader(replayed);
 	const struct number_range *cut = &job->edits.cut;
+	struct line *line = &record->line;
 	struct replay replay;
+	struct event event;
 
 	if (!cut->given && !job->edits.positions)
 		return true;
@@ -324,8 +303,15 @@ edit_replayed(const struct job *job, struct record *record,
 	replay_begin(&replay, &reader, &replayed->start, NULL, diags->arena);
 	if (cut->given && cut->most < record->line.plies)
 		cut_end(&walk, cut->most);
-	if (cut->given && cut->least > 1)
-		cut_beginning(&walk, &replay, cut->least);
+	if (cut->given && cut->least > 1) {
+		replay_line(&replay, line);
+		for (unsigned long i = 1;
+		     i < cut->least && replay_next(&replay, &event); i++)
+			line->first = line->first->next;
+		line->plies -= (unsigned)(cut->least - 1);
+		replayed->start = replay.position;
+		replayed->usual_start = false;
+	}
 	if (job->edits.positions)
 		add_positions(&walk, &record->line, &replay);
 	strbuf_release(&walk.text);

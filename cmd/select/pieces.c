@@ -44,18 +44,9 @@ take_extent(struct slice *text, bool letter, struct extent *extent)
 	return extent->from <= extent->to;
 }
 
-/* The cell that is for the seat what the cell is for the first one. */
-static cell
-seen_from(const struct board *board, cell c, unsigned seat)
-{
-	struct place place = board->seat_name[0][c];
-
-	return board->by_seat[seat][place.file][place.rank];
-}
-
 /* Reads the cells of a term; false if the board has none of them. */
 static bool
-read_cells(
+read_term_cells(
     struct pieces_term *term, const struct board *board, struct slice text)
 {
 	struct extent file, rank;
@@ -69,13 +60,15 @@ read_cells(
 		return false;
 	for (cell c = 0; c < board->cells; c++) {
 		struct place place = board->name[c];
+		struct place seen = board->seat_name[0][c];
 
 		if (place.file < file.from || place.file > file.to ||
 		    place.rank < rank.from + 1 || place.rank > rank.to + 1)
 			continue;
+		/* The cell that is for the seat what this is for the first. */
 		for (unsigned seat = 0; seat < PLAYERS; seat++)
-			cellset_add(
-			    &term->cells[seat], seen_from(board, c, seat));
+			cellset_add(&term->cells[seat],
+			    board->by_seat[seat][seen.file][seen.rank]);
 	}
 	return !cellset_empty(&term->cells[0]);
 }
@@ -90,7 +83,8 @@ read_term(
 	term->player = PLAYER_NONE;
 	term->empty = text.len > 0 && text.ptr[0] == '-';
 	if (term->empty)
-		return read_cells(term, &rules->board, slice_from(text, 1));
+		return read_term_cells(
+		    term, &rules->board, slice_from(text, 1));
 	if (text.len < 3)
 		return false;
 	if (text.ptr[0] != '?') {
@@ -103,7 +97,7 @@ read_term(
 		if (term->kind == KIND_NONE)
 			return false;
 	}
-	return read_cells(term, &rules->board, slice_from(text, 2));
+	return read_term_cells(term, &rules->board, slice_from(text, 2));
 }
 
 bool

@@ -202,7 +202,7 @@ finds(struct query *query, struct pattern *pattern, const struct tag *tag)
 
 /* Whether a tag of the record meets a condition. */
 static bool
-meets(struct query *query, const struct condition *condition,
+meets_condition(struct query *query, const struct condition *condition,
     const struct record *record)
 {
 	bool holds = false, unknown;
@@ -303,7 +303,7 @@ query_matches(struct query *query, const struct record *record,
 	if (criteria->legal && !ok)
 		return false;
 	for (unsigned i = 0; i < query->conditions; i++)
-		if (!meets(query, &query->condition[i], record))
+		if (!meets_condition(query, &query->condition[i], record))
 			return false;
 	if (!is_one_of_texts(&criteria->results, replayed->result) ||
 	    replayed->plies < criteria->plies.least ||

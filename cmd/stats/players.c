@@ -29,11 +29,15 @@ static const struct {
 	{ "timed_plies", 0 },
 };
 
+/* Writes one count divided by another, after `scale`. */
 static const char *
-per_ply_text(double part, unsigned long plies, char text[DECIMAL_MAX])
+per_ply_text(const struct play *play, enum play_count part, double scale,
+    enum play_count plies, char text[DECIMAL_MAX])
 {
-	snprintf(
-	    text, DECIMAL_MAX, "%.3f", plies > 0 ? part / (double)plies : 0);
+	snprintf(text, DECIMAL_MAX, "%.3f",
+	    play->of[plies] > 0
+		? (double)play->of[part] / scale / (double)play->of[plies]
+		: 0);
 	return text;
 }
 
@@ -55,17 +59,6 @@ read_time(struct slice text)
 	return minutes * MINUTE * 1000 + number;
 }
 
-/* A cost may be written as 5e-05. */
-static unsigned long
-read_cost(struct slice text)
-{
-	char copy[32] = "";
-
-	if (text.len < sizeof(copy))
-		memcpy(copy, text.ptr, text.len);
-	return (unsigned long)(strtod(copy, NULL) * 1e9 + 0.5);
-}
-
 static void
 add_llm(struct play *play, struct slice comment)
 {
@@ -79,14 +72,20 @@ add_llm(struct play *play, struct slice comment)
 	};
 	struct slice value;
 	unsigned long number;
+	char cost[32] = "";
 
 	for (size_t i = 0; i < sizeof(sums) / sizeof(*sums); i++)
 		if (field_value(comment, sums[i].key, &value)) {
 			decimal_read(value, 0, &number);
 			play->of[sums[i].count] += number;
 		}
-	if (field_value(comment, "cost_usd", &value))
-		play->of[PLAY_COST] += read_cost(value);
+	/* A cost may be written as 5e-05. */
+	if (field_value(comment, "cost_usd", &value) &&
+	    value.len < sizeof(cost)) {
+		memcpy(cost, value.ptr, value.len);
+		play->of[PLAY_COST] +=
+		    (unsigned long)(strtod(cost, NULL) * 1e9 + 0.5);
+	}
 	if (field_value(comment, "refused", &value))
 		while (value.len > 0) {
 			slice_take(&value, ',');
@@ -95,7 +94,7 @@ add_llm(struct play *play, struct slice comment)
 }
 
 static void
-add_comments(struct play *play, const struct comments *comments)
+add_play_comments(struct play *play, const struct comments *comments)
 {
 	for (const struct comment *c = comments->first; c; c = c->next) {
 		struct slice rest = c->text;
@@ -119,8 +118,8 @@ play_add_ply(
 	play->of[PLAY_PLIES]++;
 	play->of[PLAY_CAPTURES] += move->victim != CELL_NONE;
 	if (notes != NULL) {
-		add_comments(play, &notes->comment);
-		add_comments(play, &notes->after);
+		add_play_comments(play, &notes->comment);
+		add_play_comments(play, &notes->after);
 	}
 	/* On boards without segments all of this is 0. */
 	if (move->from != CELL_NONE && move->to != CELL_NONE) {
@@ -236,11 +235,9 @@ players_table(struct standings *players, const struct variant *variant,
 			table_cell(table, width,
 			    decimal_text(play->of[c], counts[c].digits, text));
 		table_cell(table, width,
-		    per_ply_text((double)play->of[PLAY_REFUSED],
-			play->of[PLAY_PLIES], text));
+		    per_ply_text(play, PLAY_REFUSED, 1, PLAY_PLIES, text));
 		table_cell(table, width,
-		    per_ply_text((double)play->of[PLAY_TIME] / 1000,
-			play->of[PLAY_TIMED], text));
+		    per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text));
 		table_cell(table, 0, model.ptr);
 		strbuf_slice(&shown, name);
 		if (table->form == TABLE_TEXT && model.len > 0)
@@ -275,11 +272,11 @@ players_json(struct standings *players, struct json *json)
 			    slice_of(decimal_text(
 				play->of[c], counts[c].digits, text)));
 		json_literal(json, "refused_per_ply",
-		    slice_of(per_ply_text((double)play->of[PLAY_REFUSED],
-			play->of[PLAY_PLIES], text)));
+		    slice_of(
+			per_ply_text(play, PLAY_REFUSED, 1, PLAY_PLIES, text)));
 		json_literal(json, "seconds_per_ply",
-		    slice_of(per_ply_text((double)play->of[PLAY_TIME] / 1000,
-			play->of[PLAY_TIMED], text)));
+		    slice_of(
+			per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text)));
 		json_end(json, '}');
 	}
 	json_end(json, ']');
