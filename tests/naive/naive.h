@@ -4,10 +4,13 @@
  *
  * An engine keeps no state.  Positions go in and out as 3PF lines, moves as
  * coordinate text: `c3e6`, promotion `e11e12q`, castling as the king's move,
- * and what else ternion-notation(7), "Every kind of move", has.
- * To add a variant, write naive_<variant>.c and declare its engine below; what
- * reads and writes text is in naive_3pf.h.  Nothing of the rules is shared:
- * engines that look alike were written apart, and err apart.
+ * and the other forms of ternion-notation(7), "Every kind of move".
+ *
+ * To add a variant, write naive_<variant>.c and declare its engine below.  The
+ * engines share what reads and writes text (naive_3pf.h), the geometry of
+ * hexagons (naive_hex.h), and the handling of a board (naive_board.h) and of
+ * lines (naive_engine.h).  None of these knows a rule of a game, and nothing is
+ * shared with rules/.
  */
 #ifndef TESTS_NAIVE_NAIVE_H
 #define TESTS_NAIVE_NAIVE_H
@@ -20,7 +23,7 @@
 enum {
 	NAIVE_MOVE_MAX = 128,  /* bytes of one move's text, its NUL included */
 	NAIVE_TPF_MAX = 4096,  /* bytes of one 3PF line, its NUL included */
-	NAIVE_MOVES_MAX = 4096 /* more than any tested position has moves */
+	NAIVE_MOVES_MAX = 4096 /* more moves than any tested position has */
 };
 
 struct naive_engine {
@@ -30,31 +33,31 @@ struct naive_engine {
 	void (*start)(char *out, size_t size);
 
 	/*
-	 * Writes the legal moves that perft counts, each once, bare and in no
-	 * set order, as far as `max` allows, and returns how many there are.
-	 * None after the end of the game, none for a line that cannot be read.
+	 * Writes the legal moves that perft counts, each once, without calls
+	 * and in any order, up to `max`, and returns their number.  It is 0
+	 * after the end of the game and for a line that cannot be read.
 	 */
 	size_t (*moves)(
 	    const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max);
 
 	/*
-	 * Writes the position after the move; false, and nothing of use in
-	 * `out`, if the move is not legal or `size` does not suffice.  Besides
-	 * the moves above it takes passes, yields, calls and declarations in
-	 * parentheses, `c3e6(FC)`, where the game has them.
+	 * Writes the position after the move.  Returns false, with `out`
+	 * undefined, if the move is not legal or `size` is too small.  If the
+	 * game has them, passes, yields, and calls and declarations in
+	 * parentheses are moves, too: `c3e6(FC)`.
 	 */
 	bool (*apply)(
 	    const char *tpf, const char *move, char *out, size_t size);
 
 	/*
-	 * The points in turn order once the game has ended, else NULL.  The
-	 * text is constant or a part of `tpf`; nobody frees it.
+	 * The points in turn order if the game has ended, else NULL.  The text
+	 * is constant or a part of `tpf`.
 	 */
 	const char *(*result)(const char *tpf);
 
 	/*
 	 * The players whose pieces attack the king of `player`, as bits
-	 * 1 << seat in turn order; 0 where he has no king on the board.
+	 * 1 << seat in turn order; 0 if he has no king on the board.
 	 */
 	unsigned (*attackers)(const char *tpf, int player);
 };
@@ -68,29 +71,5 @@ extern const struct naive_engine naive_threechess;
 
 /* The seat of the player sieged as the turn begins, or -1. */
 int naive_siege_sieged(const char *tpf);
-
-/* Counts the sequences of `depth` plies. */
-static inline uint64_t
-naive_perft(const struct naive_engine *engine, const char *tpf, int depth)
-{
-	char moves[NAIVE_MOVES_MAX][NAIVE_MOVE_MAX], next[NAIVE_TPF_MAX];
-	size_t n;
-	uint64_t leaves = 0;
-
-	if (depth <= 0)
-		return 1;
-	n = engine->moves(tpf, moves, NAIVE_MOVES_MAX);
-	assert(n <= NAIVE_MOVES_MAX);
-	if (depth == 1)
-		return n;
-	for (size_t i = 0; i < n; i++) {
-		bool applied = engine->apply(tpf, moves[i], next, sizeof(next));
-
-		assert(applied);
-		if (applied)
-			leaves += naive_perft(engine, next, depth - 1);
-	}
-	return leaves;
-}
 
 #endif

@@ -3,10 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	PLAYERS = 3
-};
-
 void
 put_char(struct text *text, char c)
 {
@@ -52,6 +48,54 @@ put_letters(struct text *text, const char *letters, const int *counts)
 	}
 	if (none)
 		put_char(text, '-');
+}
+
+void
+put_rights(struct text *text, const char *colours, const char *letters,
+    const bool *rights)
+{
+	for (int player = 0; player < PLAYERS; player++) {
+		bool none = true;
+
+		if (player > 0)
+			put_char(text, '.');
+		put_char(text, colours[player]);
+		for (int i = 0; letters[i] != '\0'; i++, rights++) {
+			if (*rights)
+				put_char(text, letters[i]);
+			none = none && !*rights;
+		}
+		if (none)
+			put_char(text, '-');
+	}
+}
+
+void
+put_status(struct text *text, const bool *out)
+{
+	for (int player = 0; player < PLAYERS; player++)
+		put_char(text, out[player] ? 'x' : 'a');
+}
+
+void
+put_pools(struct text *text, const char *letters, const int *counts)
+{
+	for (int player = 0; player < PLAYERS; player++) {
+		if (player > 0)
+			put_char(text, '.');
+		put_letters(text, letters, counts);
+		counts += strlen(letters);
+	}
+}
+
+void
+put_numbers(struct text *text, const int *numbers)
+{
+	for (int player = 0; player < PLAYERS; player++) {
+		if (player > 0)
+			put_char(text, '.');
+		put_number(text, (unsigned long)numbers[player]);
+	}
 }
 
 bool
@@ -142,6 +186,59 @@ read_letters(const char **cursor, const char *letters, int *counts)
 		some = true;
 	}
 	return some || read_char(cursor, '-');
+}
+
+bool
+read_rights(
+    const char **cursor, const char *colours, const char *letters, bool *rights)
+{
+	for (int player = 0; player < PLAYERS; player++) {
+		bool none = true;
+
+		if ((player > 0 && !read_char(cursor, '.')) ||
+		    !read_char(cursor, colours[player]))
+			return false;
+		for (int i = 0; letters[i] != '\0'; i++, rights++) {
+			*rights = read_char(cursor, letters[i]);
+			none = none && !*rights;
+		}
+		if (none && !read_char(cursor, '-'))
+			return false;
+	}
+	return true;
+}
+
+bool
+read_status(const char **cursor, bool *out)
+{
+	for (int player = 0; player < PLAYERS; player++) {
+		out[player] = read_char(cursor, 'x');
+		if (!out[player] && !read_char(cursor, 'a'))
+			return false;
+	}
+	return true;
+}
+
+bool
+read_pools(const char **cursor, const char *letters, int *counts)
+{
+	for (int player = 0; player < PLAYERS; player++) {
+		if ((player > 0 && !read_char(cursor, '.')) ||
+		    !read_letters(cursor, letters, counts))
+			return false;
+		counts += strlen(letters);
+	}
+	return true;
+}
+
+bool
+read_numbers(const char **cursor, int max, int *numbers)
+{
+	for (int player = 0; player < PLAYERS; player++)
+		if ((player > 0 && !read_char(cursor, '.')) ||
+		    !read_int(cursor, max, &numbers[player]))
+			return false;
+	return true;
 }
 
 struct text

@@ -1,14 +1,17 @@
 /*
- * Naive reference rules engines: what their readers and writers of 3PF and of
- * moves are made of.  It is about text alone: nothing of any game's rules is
- * here, so that no two engines can err in the same way.
+ * Naive reference rules engines: the parts of their readers and writers of 3PF
+ * and of moves.  They know no rule of any game.
  */
 #ifndef TESTS_NAIVE_NAIVE_3PF_H
 #define TESTS_NAIVE_NAIVE_3PF_H
 
 #include "tests/naive/naive.h"
 
-/* A text being written; `len` may pass `size`, then it did not fit. */
+enum {
+	PLAYERS = 3
+};
+
+/* A text being written.  If `len` exceeds `size`, the text did not fit. */
 struct text {
 	char *out;
 	size_t size, len;
@@ -21,39 +24,55 @@ void put_number(struct text *text, unsigned long n);
 /* `c7`, from column 2 and row 6. */
 void put_square(struct text *text, int column, int row);
 
-/* Those of the letters that are there, each as often as it counts; or `-`. */
+/* Each letter as often as its count, or `-` if all counts are 0. */
 void put_letters(struct text *text, const char *letters, const int *counts);
 
 /*
- * Reading: each function moves the cursor over what it reads, false if that
- * is not there.
+ * Fields with a part for each player, in turn order: `wKQ.g-.bK`, `aax`,
+ * `PPN.-.Q` and `1.0.2`.  Arrays of rights and counts have a row per player.
+ */
+void put_rights(struct text *text, const char *colours, const char *letters,
+    const bool *rights);
+void put_status(struct text *text, const bool *out);
+void put_pools(struct text *text, const char *letters, const int *counts);
+void put_numbers(struct text *text, const int *numbers);
+
+/*
+ * Readers move the cursor past the text that they read.  They return false if
+ * it is not there.
  */
 
 bool read_char(const char **cursor, char c);
 bool read_string(const char **cursor, const char *s);
 
-/* One of the letters, or NUL. */
+/* Reads one of the letters; NUL if none follows. */
 char read_letter(const char **cursor, const char *letters);
 
-/* One of the letters of the three players, as his seat. */
+/* Reads one of the three players' letters as his seat. */
 bool read_player(const char **cursor, const char *letters, int *player);
 
 bool read_number(const char **cursor, unsigned long *n);
 bool read_int(const char **cursor, int max, int *n);
 
-/* `c7` as column 2 and row 6, both less than `side`. */
+/* Reads `c7` as column 2 and row 6, both less than `side`. */
 bool read_square(const char **cursor, int side, int *column, int *row);
 
-/* Any of the letters, counted; or `-`. */
+/* Counts the letters that follow; or reads `-`. */
 bool read_letters(const char **cursor, const char *letters, int *counts);
 
-/* The moves found so far; those beyond `max` are only counted. */
+bool read_rights(const char **cursor, const char *colours, const char *letters,
+    bool *rights);
+bool read_status(const char **cursor, bool *out);
+bool read_pools(const char **cursor, const char *letters, int *counts);
+bool read_numbers(const char **cursor, int max, int *numbers);
+
+/* The moves found so far; moves beyond `max` are only counted. */
 struct list {
 	char (*out)[NAIVE_MOVE_MAX];
 	size_t n, max;
 };
 
-/* Where the next move is to be written. */
+/* Adds a move, whose text the caller writes. */
 struct text list_next(struct list *list);
 
 #endif

@@ -3,28 +3,27 @@
  * written from the rules alone, so that it can contradict the fast
  * generator.
  *
- * The board is walked step by step, as a finger would do it; no table knows
- * where a piece may go.  Whatever a piece or a hand can do is an action, and
- * all questions (is there a move, is a king threatened, is a piece protected)
- * are answered by looking through the actions there are.  Ko needs earlier
- * positions, which a position does not hold: it is left out here.
+ * The board is walked step by step, as a finger would do it; no table says
+ * where a piece may go.  Each move or drop is an action, and all questions (is
+ * there a move, is a king threatened, is a piece protected) are answered by
+ * looking through the actions.  Ko needs earlier positions, which a position
+ * does not hold: it is left out here.
  *
  * The rules are those of ternion-variants(7), "3-Player Chess I"; comments
  * state the rule that the code below them asks for.
  */
 #include "tests/naive/naive_3pf.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
 	SIDE = 10,      /* rows, and columns */
 	FACE = 5,       /* rows, and columns, of one face */
-	PLAYERS = 3,    /* White, Red, Black; also the number of faces */
 	WAYS = 8,       /* the ways to step, see struct walker */
 	HAND_KINDS = 6, /* all but the king */
 	WINDOW = 6,     /* the last turns that are kept */
-	MAX_PATH = 40   /* landings; no army is that large */
+	MAX_PATH = 40,  /* landings; no army is that large */
+	MAX_PASSES = 1000000
 };
 
 /* Ways are counted clockwise; the even ones are straight. */
@@ -68,30 +67,31 @@ static const char *const wins[PLAYERS] = { "1-0-0", "0-1-0", "0-0-1" };
 
 /* Column and row, both from 0. */
 struct cell {
-	int x, y;
+	int q, r;
 };
 
-/* Somebody on a cell who looks one of the eight ways. */
+/* A walker on a cell, who looks one of the eight ways. */
 struct walker {
 	struct cell at;
 	int way;
 };
 
-struct piece {
+struct man {
 	char kind; /* one of `kinds`, NUL for an empty cell */
 	int owner;
 	bool promoted;
 	bool unmoved; /* a draught that has never moved */
+	bool dead;    /* never: the men of a forfeited player stay his */
 };
 
 /* A set of cells. */
 struct area {
-	bool has[SIDE][SIDE]; /* [x][y] */
+	bool has[SIDE][SIDE]; /* [q][r] */
 };
 
 struct position {
 	int choice[OPTIONS];
-	struct piece board[SIDE][SIDE]; /* [x][y] */
+	struct man board[SIDE][SIDE]; /* [q][r] */
 	int hand[PLAYERS][HAND_KINDS];
 	int to_move;
 	bool forfeited[PLAYERS];
@@ -100,10 +100,10 @@ struct position {
 	int captor[PLAYERS]; /* where the king is taken */
 	int turns[WINDOW];   /* whose the last turns were, oldest first */
 	int n_turns;
-	unsigned long passes[PLAYERS]; /* latest own turns that were passes */
-	unsigned long clock;           /* plies since a capture or pawn move */
-	unsigned long number;          /* of the move */
-	const char *over; /* a result that nothing else shows, or NULL */
+	int passes[PLAYERS];  /* latest own turns that were passes */
+	unsigned long clock;  /* plies since a capture or pawn move */
+	unsigned long number; /* of the move */
+	const char *over;     /* a result that nothing else shows, or NULL */
 };
 
 enum sort {
@@ -112,10 +112,10 @@ enum sort {
 	ILLUMINATION
 };
 
-/* What is done in a turn, or in half of one with a cube. */
+/* A turn, or half of one with a cube. */
 struct action {
 	enum sort sort;
-	char kind; /* of what is dropped */
+	char kind; /* of a dropped piece */
 	/* From and every landing; a drop and an illumination have one cell. */
 	struct cell path[MAX_PATH];
 	int n_path;
@@ -131,7 +131,7 @@ struct search {
 	void *finding;
 };
 
-/* What the choice of the next player must know of the turn just had. */
+/* The turn just had, as far as it decides the next player. */
 struct turn {
 	int player;
 	bool pass;
@@ -143,28 +143,30 @@ struct turn {
  * Geometry
  */
 
-static bool
-same(struct cell a, struct cell b)
-{
-	return a.x == b.x && a.y == b.y;
-}
-
 /* A 10x10 board whose upper right quarter f6..j10 is missing. */
 static bool
 on_board(struct cell c)
 {
-	return c.x >= 0 && c.x < SIDE && c.y >= 0 && c.y < SIDE &&
-	    (c.x < FACE || c.y < FACE);
+	return c.q >= 0 && c.q < SIDE && c.r >= 0 && c.r < SIDE &&
+	    (c.q < FACE || c.r < FACE);
 }
 
-/* Whose face a cell is on. */
+static bool
+same(struct cell a, struct cell b)
+{
+	return a.q == b.q && a.r == b.r;
+}
+
+#include "tests/naive/naive_board.h"
+
+/* The player on whose face a cell is. */
 static int
 face_of(struct cell c)
 {
 	assert(on_board(c));
-	if (c.y >= FACE)
+	if (c.r >= FACE)
 		return 1;
-	return c.x >= FACE ? 2 : 0;
+	return c.q >= FACE ? 2 : 0;
 }
 
 static int
@@ -194,14 +196,14 @@ straight_step(struct walker *w)
 		[DOWN] = { 0, -1 },
 		[LEFT] = { -1, 0 },
 	};
-	struct cell to = { w->at.x + ways[w->way].x, w->at.y + ways[w->way].y };
+	struct cell to = { w->at.q + ways[w->way].q, w->at.r + ways[w->way].r };
 
-	if (face_of(w->at) == 1 && w->way == RIGHT && to.x == FACE) {
-		*w = (struct walker){ { w->at.y, FACE - 1 }, DOWN };
+	if (face_of(w->at) == 1 && w->way == RIGHT && to.q == FACE) {
+		*w = (struct walker){ { w->at.r, FACE - 1 }, DOWN };
 		return true;
 	}
-	if (face_of(w->at) == 2 && w->way == UP && to.y == FACE) {
-		*w = (struct walker){ { FACE - 1, w->at.x }, LEFT };
+	if (face_of(w->at) == 2 && w->way == UP && to.r == FACE) {
+		*w = (struct walker){ { FACE - 1, w->at.q }, LEFT };
 		return true;
 	}
 	if (!on_board(to))
@@ -245,9 +247,9 @@ diagonal_step(struct walker *w)
 }
 
 /*
- * Steps the way the walker looks; false, and he stays, if there is no such
- * step.  Further steps make a line: A straight line leaves a cell by the
- * side opposite to the one it came in by.
+ * Steps the way the walker looks; if there is no such step, he stays and this
+ * returns false.  Further steps make a line: A straight line leaves a cell by
+ * the side opposite to the one it came in by.
  */
 static bool
 step(struct walker *w)
@@ -279,10 +281,10 @@ rotate_once(struct walker w)
 	struct cell c = w.at;
 
 	if (face_of(c) == 1)
-		return (struct walker){ { SIDE - 1 - c.x, SIDE - 1 - c.y },
+		return (struct walker){ { SIDE - 1 - c.q, SIDE - 1 - c.r },
 			turned(w.way, 2 * QUARTER) };
 	return (
-	    struct walker){ { c.y, SIDE - 1 - c.x }, turned(w.way, QUARTER) };
+	    struct walker){ { c.r, SIDE - 1 - c.q }, turned(w.way, QUARTER) };
 }
 
 static struct walker
@@ -293,14 +295,14 @@ rotate(struct walker w, int seats)
 	return w;
 }
 
-/* The cell that is to this player what c is to White. */
+/* The cell that this player sees where White sees c. */
 static struct cell
 cell_of(int player, struct cell c)
 {
 	return rotate((struct walker){ c, UP }, player).at;
 }
 
-/* The inverse: what a cell is to its player, in White's coordinates. */
+/* The inverse: a cell as its player sees it, in White's coordinates. */
 static struct cell
 seen_by(int player, struct cell c)
 {
@@ -324,8 +326,8 @@ is_forward(int player, struct cell from, int way)
 	case 2:
 		return w.way == RIGHT;
 	default:
-		return (w.way == UP && w.at.y >= w.at.x) ||
-		    (w.way == RIGHT && w.at.x >= w.at.y);
+		return (w.way == UP && w.at.r >= w.at.q) ||
+		    (w.way == RIGHT && w.at.q >= w.at.r);
 	}
 }
 
@@ -347,7 +349,7 @@ in_zone(int player, struct cell c)
 {
 	struct cell seen = seen_by(player, c);
 
-	return seen.x >= 8 || seen.y >= 8;
+	return seen.q >= 8 || seen.r >= 8;
 }
 
 /* A player's home square is his king's opening cell. */
@@ -361,44 +363,11 @@ home_of(int player)
  * The board
  */
 
-static struct piece
-piece_at(const struct position *pos, struct cell c)
-{
-	assert(on_board(c));
-	return pos->board[c.x][c.y];
-}
-
-static void
-put_piece(struct position *pos, struct cell c, struct piece piece)
-{
-	assert(on_board(c));
-	pos->board[c.x][c.y] = piece;
-}
-
-static void
-lift_piece(struct position *pos, struct cell c)
-{
-	put_piece(pos, c, (struct piece){ .kind = '\0' });
-}
-
-/* No cell is both empty and off the board. */
-static bool
-is_empty(const struct position *pos, struct cell c)
-{
-	return on_board(c) && piece_at(pos, c).kind == '\0';
-}
-
 static bool
 holds_enemy(const struct position *pos, struct cell c, int player)
 {
 	return on_board(c) && !is_empty(pos, c) &&
-	    piece_at(pos, c).owner != player;
-}
-
-static bool
-holds_king(const struct position *pos, struct cell c, int owner)
-{
-	return piece_at(pos, c).kind == 'K' && piece_at(pos, c).owner == owner;
+	    man_at(pos, c).owner != player;
 }
 
 static int
@@ -422,12 +391,12 @@ static void
 add_cell(struct area *area, struct cell c)
 {
 	assert(on_board(c));
-	area->has[c.x][c.y] = true;
+	area->has[c.q][c.r] = true;
 }
 
 /*
- * Where the pieces go.  Each function adds the cells on which the piece may
- * end, an enemy's being a capture.
+ * The moves of the pieces.  Each function adds the cells on which the piece may
+ * end; on an enemy's cell it captures.
  */
 
 /* One way for one piece; `steps` says whether there is such a way at all. */
@@ -438,7 +407,7 @@ add_landing(const struct position *pos, struct cell from, bool steps,
 	if (!steps)
 		return;
 	if ((quiet && is_empty(pos, to)) ||
-	    (captures && holds_enemy(pos, to, piece_at(pos, from).owner)))
+	    (captures && holds_enemy(pos, to, man_at(pos, from).owner)))
 		add_cell(area, to);
 }
 
@@ -483,7 +452,7 @@ static void
 add_pawn_step(
     const struct position *pos, struct cell from, int way, struct area *area)
 {
-	int owner = piece_at(pos, from).owner;
+	int owner = man_at(pos, from).owner;
 
 	if (is_forward(owner, from, way))
 		add_step(pos, from, way, true, false, area);
@@ -499,7 +468,7 @@ static void
 add_promoted_pawn_step(
     const struct position *pos, struct cell from, int way, struct area *area)
 {
-	int owner = piece_at(pos, from).owner;
+	int owner = man_at(pos, from).owner;
 
 	if (is_forward(owner, from, way) ||
 	    is_diagonally_forward(owner, from, way))
@@ -514,7 +483,7 @@ static void
 add_pawn(const struct position *pos, struct cell from, struct area *area)
 {
 	for (int way = 0; way < WAYS; way++) {
-		if (piece_at(pos, from).promoted)
+		if (man_at(pos, from).promoted)
 			add_promoted_pawn_step(pos, from, way, area);
 		else
 			add_pawn_step(pos, from, way, area);
@@ -532,7 +501,7 @@ add_queen(const struct position *pos, struct cell from, struct area *area)
 static void
 add_king(const struct position *pos, struct cell from, struct area *area)
 {
-	if (piece_at(pos, from).promoted) {
+	if (man_at(pos, from).promoted) {
 		add_queen(pos, from, area);
 		return;
 	}
@@ -548,7 +517,7 @@ add_chariot(const struct position *pos, struct cell from, struct area *area)
 		if (is_straight(way))
 			add_slide(pos, from, (struct walker){ from, way }, true,
 			    area);
-		else if (piece_at(pos, from).promoted)
+		else if (man_at(pos, from).promoted)
 			add_step(pos, from, way, true, true, area);
 	}
 }
@@ -579,7 +548,7 @@ add_griffin(const struct position *pos, struct cell from, struct area *area)
 	for (int way = 0; way < WAYS; way++) {
 		if (!is_straight(way))
 			add_griffin_ride(pos, from, way, area);
-		else if (piece_at(pos, from).promoted)
+		else if (man_at(pos, from).promoted)
 			add_step(pos, from, way, true, true, area);
 	}
 }
@@ -632,7 +601,7 @@ add_rose(const struct position *pos, struct cell from, struct area *area)
 			add_rose_ring(pos, from, way, 1, area);
 			add_rose_ring(pos, from, way, -1, area);
 		}
-		if (piece_at(pos, from).promoted && is_straight(way))
+		if (man_at(pos, from).promoted && is_straight(way))
 			add_two_steps(pos, from, way, false, area);
 	}
 }
@@ -648,11 +617,11 @@ add_star_leaps(const struct position *pos, struct cell from, struct area *area)
 		add_two_steps(pos, from, way, true, area);
 }
 
-/* What a promoted star does besides: one step any way. */
+/* A promoted star may also step one cell any way. */
 static void
 add_star_steps(const struct position *pos, struct cell from, struct area *area)
 {
-	for (int way = 0; piece_at(pos, from).promoted && way < WAYS; way++)
+	for (int way = 0; man_at(pos, from).promoted && way < WAYS; way++)
 		add_step(pos, from, way, true, true, area);
 }
 
@@ -684,7 +653,7 @@ static void
 add_quiet_draught(
     const struct position *pos, struct cell from, struct area *area)
 {
-	struct piece piece = piece_at(pos, from);
+	struct man piece = man_at(pos, from);
 
 	for (int way = 0; way < WAYS; way++) {
 		if (!is_straight(way) && piece.promoted)
@@ -731,7 +700,7 @@ takes_king_of(
     const struct position *pos, const struct action *action, int owner)
 {
 	for (int i = 0; i < action->n_taken; i++)
-		if (holds_king(pos, action->taken[i], owner))
+		if (holds(pos, action->taken[i], owner, 'K'))
 			return true;
 	return false;
 }
@@ -745,19 +714,18 @@ takes_any_king(const struct position *pos, const struct action *action)
 	return false;
 }
 
-/* Where the piece that acts stands afterwards. */
+/* The cell of the acting piece afterwards. */
 static struct cell
 last_cell(const struct action *action)
 {
 	return action->path[action->n_path - 1];
 }
 
-/* A star by now, wherever the one that moves came from. */
+/* True if the next cell holds a star other than the one that moves. */
 static bool
 holds_other_star(const struct position *pos, struct walker w, struct cell mover)
 {
-	return step(&w) && !same(w.at, mover) &&
-	    piece_at(pos, w.at).kind == 'S';
+	return step(&w) && !same(w.at, mover) && man_at(pos, w.at).kind == 'S';
 }
 
 static void
@@ -796,10 +764,9 @@ add_triumph(const struct position *pos, struct cell stands, struct cell mover,
 static void
 take_area(struct action *action, const struct area *area)
 {
-	for (int x = 0; x < SIDE; x++)
-		for (int y = 0; y < SIDE; y++)
-			if (area->has[x][y])
-				take(action, (struct cell){ x, y });
+	for (int i = 0; i < CELLS; i++)
+		if (area->has[i / SIDE][i % SIDE])
+			take(action, cell_number(i));
 }
 
 /*
@@ -835,14 +802,12 @@ static void
 see_moves(const struct search *search, struct cell from,
     const struct area *area, bool triumphs)
 {
-	for (int x = 0; x < SIDE; x++)
-		for (int y = 0; y < SIDE; y++)
-			if (area->has[x][y])
-				see_move(search, from, (struct cell){ x, y },
-				    triumphs);
+	for (int i = 0; i < CELLS; i++)
+		if (area->has[i / SIDE][i % SIDE])
+			see_move(search, from, cell_number(i), triumphs);
 }
 
-/* No cell is both two steps in a line away and one step. */
+/* No cell is both one step and two steps in a line away. */
 static void
 search_star(const struct search *search, struct cell from)
 {
@@ -930,7 +895,7 @@ search_draught(const struct search *search, struct cell from)
 	add_quiet_draught(search->pos, from, &quiet);
 	see_moves(search, from, &quiet, false);
 	land(&chain, from);
-	if (piece_at(search->pos, from).promoted)
+	if (man_at(search->pos, from).promoted)
 		search_slides_and_leaps(search, &chain);
 	else
 		search_leaps(search, &chain);
@@ -951,7 +916,7 @@ search_simple(const struct search *search, struct cell from,
 static void
 search_piece(const struct search *search, struct cell from)
 {
-	switch (piece_at(search->pos, from).kind) {
+	switch (man_at(search->pos, from).kind) {
 	case 'K':
 		search_simple(search, from, add_king);
 		break;
@@ -981,28 +946,22 @@ search_piece(const struct search *search, struct cell from)
 static bool
 owns(const struct position *pos, int player, struct cell c)
 {
-	return on_board(c) && !is_empty(pos, c) &&
-	    piece_at(pos, c).owner == player;
+	return man_at(pos, c).kind != '\0' && man_at(pos, c).owner == player;
 }
 
 static void
 search_pieces(const struct search *search)
 {
-	for (int x = 0; x < SIDE; x++) {
-		for (int y = 0; y < SIDE; y++) {
-			struct cell from = { x, y };
-
-			if (owns(search->pos, search->player, from))
-				search_piece(search, from);
-		}
-	}
+	for (int i = 0; i < CELLS; i++)
+		if (owns(search->pos, search->player, cell_number(i)))
+			search_piece(search, cell_number(i));
 }
 
 /*
  * Threats, protection and illumination
  */
 
-/* Whether any action seen takes from this cell. */
+/* Looks for an action that takes from this cell. */
 struct capture_at {
 	struct cell cell;
 	bool found;
@@ -1029,7 +988,7 @@ is_protected(const struct position *pos, int illuminator, struct cell c)
 	struct position changed = *pos;
 	struct capture_at capture = { c, false };
 
-	changed.board[c.x][c.y].owner = illuminator;
+	changed.board[c.q][c.r].owner = illuminator;
 	for (int player = 0; player < PLAYERS; player++) {
 		struct search search = { &changed, player, see_capture_at,
 			&capture };
@@ -1052,37 +1011,30 @@ search_illumination(const struct search *search, struct cell king)
 
 	add_queen(search->pos, king, &area);
 	land(&action, king);
-	for (int x = 0; x < SIDE; x++) {
-		for (int y = 0; y < SIDE; y++) {
-			struct cell c = { x, y };
+	for (int i = 0; i < CELLS; i++) {
+		struct cell c = cell_number(i);
 
-			if (area.has[x][y] && !is_empty(search->pos, c) &&
-			    !is_protected(search->pos, search->player, c))
-				take(&action, c);
-		}
+		if (area.has[c.q][c.r] && !is_empty(search->pos, c) &&
+		    !is_protected(search->pos, search->player, c))
+			take(&action, c);
 	}
 	if (action.n_taken > 0)
 		search->see(search->finding, &action);
 }
 
-/* All that the player's pieces on the board can do. */
+/* All actions of the player's pieces on the board. */
 static void
 search_board(const struct search *search)
 {
-	search_pieces(search);
-	for (int x = 0; x < SIDE; x++) {
-		for (int y = 0; y < SIDE; y++) {
-			struct cell c = { x, y };
+	struct cell king;
 
-			if (on_board(c) &&
-			    holds_king(search->pos, c, search->player) &&
-			    piece_at(search->pos, c).promoted)
-				search_illumination(search, c);
-		}
-	}
+	search_pieces(search);
+	if (find_king(search->pos, search->player, &king) &&
+	    man_at(search->pos, king).promoted)
+		search_illumination(search, king);
 }
 
-/* Whether any action seen takes the king of this player. */
+/* Looks for an action that takes the king of this player. */
 struct king_capture {
 	const struct position *pos;
 	int owner;
@@ -1098,7 +1050,7 @@ see_king_capture(void *finding, const struct action *action)
 		capture->found = true;
 }
 
-/* Whether a player could capture another's king, were it his turn now. */
+/* True if a player could capture another's king if it were his turn. */
 static bool
 threatens_king(const struct position *pos, int player, int owner)
 {
@@ -1141,7 +1093,7 @@ see_if_king_capture(void *finding, const struct action *action)
 		search->see(search->finding, action);
 }
 
-/* Whether a player could capture a king, were it his turn now. */
+/* True if a player could capture a king if it were his turn. */
 static bool
 can_take_a_king(const struct position *pos, int player)
 {
@@ -1160,10 +1112,12 @@ can_take_a_king(const struct position *pos, int player)
  */
 
 /* A draught: a dropped one counts as never moved. */
-static struct piece
+static struct man
 dropped_piece(int player, char kind)
 {
-	return (struct piece){ kind, player, false, kind == 'D' };
+	return (struct man){
+		.kind = kind, .owner = player, .unmoved = kind == 'D'
+	};
 }
 
 /* Not so that the dropped piece attacks an enemy king. */
@@ -1176,7 +1130,7 @@ drop_attacks_king(
 	struct search any = { &dropped, player, see_any, &found };
 	struct search kings = { &dropped, player, see_if_king_capture, &any };
 
-	put_piece(&dropped, c, dropped_piece(player, kind));
+	put_man(&dropped, c, dropped_piece(player, kind));
 	search_piece(&kings, c);
 	return found;
 }
@@ -1201,24 +1155,13 @@ search_drop(const struct search *search, char kind, struct cell c)
 }
 
 static void
-search_drops_of(const struct search *search, char kind)
-{
-	for (int x = 0; x < SIDE; x++) {
-		for (int y = 0; y < SIDE; y++) {
-			struct cell c = { x, y };
-
-			if (on_board(c))
-				search_drop(search, kind, c);
-		}
-	}
-}
-
-static void
 search_drops(const struct search *search)
 {
-	for (int i = 0; i < HAND_KINDS; i++)
-		if (search->pos->hand[search->player][i] > 0)
-			search_drops_of(search, hand_kinds[i]);
+	for (int n = 0; n < HAND_KINDS; n++)
+		for (int i = 0; i < CELLS; i++)
+			if (search->pos->hand[search->player][n] > 0)
+				search_drop(
+				    search, hand_kinds[n], cell_number(i));
 }
 
 /*
@@ -1317,7 +1260,7 @@ two_forfeits_result(const struct position *pos)
 	return NULL;
 }
 
-/* The ends after which nobody's turn begins; NULL if the game goes on. */
+/* The result after which nobody has a turn; NULL if the game goes on. */
 static const char *
 result_of_last_turn(const struct position *pos)
 {
@@ -1372,7 +1315,7 @@ winner_of(const char *result)
 }
 
 /*
- * Whose turn it is
+ * The next player
  */
 
 /* The last n turns were all of the other two. */
@@ -1387,14 +1330,14 @@ had_none_of_the_last(const struct position *pos, int player, int n)
 	return true;
 }
 
-/* Whether the player had the turn before the one just over. */
+/* True if the player had the turn before the one just over. */
 static bool
 had_turn_before_last(const struct position *pos, int player)
 {
 	return pos->n_turns >= 2 && pos->turns[pos->n_turns - 2] == player;
 }
 
-/* Whether a condition says that `he` follows, and not `other`. */
+/* True if a condition says that `he` follows, and not `other`. */
 static bool
 condition_holds(const struct position *pos, const struct turn *turn,
     int condition, int he, int other)
@@ -1439,7 +1382,7 @@ condition_holds(const struct position *pos, const struct turn *turn,
 	}
 }
 
-/* The place of a player's last turn among those kept, -1 if it is not. */
+/* The index of a player's last turn among those kept, or -1. */
 static int
 last_turn_of(const struct position *pos, int player)
 {
@@ -1486,8 +1429,8 @@ second_player(const struct position *pos, const struct turn *turn)
 
 /*
  * Nobody has two turns running, unless both others cannot move, which ends
- * the game once a king has been captured.  Nor does a turn come to one who has
- * forfeited, not even when the game is over: he has no more turns.
+ * the game once a king has been captured.  A player who has forfeited has no
+ * more turns, not even in field 2 after the end of the game.
  */
 static int
 next_player(const struct position *pos, const struct turn *turn)
@@ -1539,9 +1482,9 @@ hand_place(char kind)
 static void
 capture(struct position *pos, struct cell c, struct turn *turn)
 {
-	struct piece piece = piece_at(pos, c);
+	struct man piece = man_at(pos, c);
 
-	lift_piece(pos, c);
+	lift_man(pos, c);
 	turn->losers |= 1U << piece.owner;
 	turn->irreversible = true;
 	if (piece.kind == 'K') {
@@ -1555,13 +1498,13 @@ capture(struct position *pos, struct cell c, struct turn *turn)
 static void
 play_move(struct position *pos, const struct action *action, struct turn *turn)
 {
-	struct piece piece = piece_at(pos, action->path[0]);
+	struct man piece = man_at(pos, action->path[0]);
 
 	if (piece.kind == 'P')
 		turn->irreversible = true;
 	piece.unmoved = false;
-	lift_piece(pos, action->path[0]);
-	put_piece(pos, last_cell(action), piece);
+	lift_man(pos, action->path[0]);
+	put_man(pos, last_cell(action), piece);
 }
 
 /* A dropped pawn is no pawn move. */
@@ -1570,7 +1513,7 @@ play_drop(
     struct position *pos, const struct action *action, const struct turn *turn)
 {
 	pos->hand[turn->player][hand_place(action->kind)]--;
-	put_piece(
+	put_man(
 	    pos, last_cell(action), dropped_piece(turn->player, action->kind));
 }
 
@@ -1592,15 +1535,13 @@ play(struct position *pos, const struct action *action, struct turn *turn)
 static void
 promote(struct position *pos, int player)
 {
-	for (int x = 0; x < SIDE; x++) {
-		for (int y = 0; y < SIDE; y++) {
-			struct cell c = { x, y };
+	for (int i = 0; i < CELLS; i++) {
+		struct cell c = cell_number(i);
 
-			if (!owns(pos, player, c) || !in_zone(player, c))
-				continue;
-			pos->board[x][y].promoted = true;
-			pos->board[x][y].unmoved = false;
-		}
+		if (!owns(pos, player, c) || !in_zone(player, c))
+			continue;
+		pos->board[c.q][c.r].promoted = true;
+		pos->board[c.q][c.r].unmoved = false;
 	}
 }
 
@@ -1616,9 +1557,9 @@ remember_turn(struct position *pos, int player)
 }
 
 /*
- * Finds the next player.  After the end field 2 names the winner; in a draw
- * who would be next.  Then no turn comes to anybody, and the number stays;
- * who wins by a home square has come to his turn first.
+ * Finds the next player.  After the end field 2 names the winner, or in a draw
+ * the player who would be next.  Then nobody has a turn, and the number stays;
+ * but a player who wins by a home square has come to his turn first.
  */
 static void
 hand_over(struct position *pos, const struct turn *turn)
@@ -1655,7 +1596,7 @@ end_turn(struct position *pos, const struct turn *turn)
 static int
 last_real_mover(const struct position *pos)
 {
-	unsigned long turns[PLAYERS] = { 0 };
+	int turns[PLAYERS] = { 0 };
 
 	for (int i = pos->n_turns - 1; i >= 0; i--) {
 		int player = pos->turns[i];
@@ -1692,7 +1633,7 @@ follows_pass(const struct position *pos)
 	return pos->n_turns > 0 && pos->passes[last_mover(pos)] > 0;
 }
 
-/* A turn that is a forfeit, and no pass even if it was meant as one. */
+/* A turn that is a forfeit is not a pass, even if it was meant as one. */
 static void
 forfeit(struct position *pos, bool ends_game)
 {
@@ -1735,12 +1676,6 @@ yield(struct position *pos)
  * Writing
  */
 
-static void
-put_cell(struct text *text, struct cell c)
-{
-	put_square(text, c.x, c.y);
-}
-
 /* `c3e5c7`, `S*d4`, `a1^` */
 static void
 put_action(struct text *text, const struct action *action)
@@ -1755,27 +1690,12 @@ put_action(struct text *text, const struct action *action)
 		put_char(text, '^');
 }
 
-/* Sorted by column letter, then by row number, whatever the colour. */
+/* There are no rights, and there is no en passant. */
 static void
-put_placement(struct text *text, const struct position *pos)
+put_state(struct text *text, const struct position *pos)
 {
-	const char *separator = "";
-
-	for (int x = 0; x < SIDE; x++) {
-		for (int y = 0; y < SIDE; y++) {
-			struct cell c = { x, y };
-
-			if (!on_board(c) || is_empty(pos, c))
-				continue;
-			put_string(text, separator);
-			put_char(text, colours[piece_at(pos, c).owner]);
-			if (piece_at(pos, c).promoted)
-				put_char(text, '+');
-			put_char(text, piece_at(pos, c).kind);
-			put_cell(text, c);
-			separator = ",";
-		}
-	}
+	put_string(text, "w-.r-.b- - ");
+	put_status(text, pos->forfeited);
 }
 
 /* Options that are not the default, in the order of the variant's section in
@@ -1796,11 +1716,11 @@ put_options(struct text *text, const struct position *pos)
 	}
 }
 
-/* A draught of a player in play: only of these the key speaks. */
+/* A draught of a player in play: the key lists only these. */
 static bool
 is_listed_draught(const struct position *pos, struct cell c)
 {
-	struct piece piece = piece_at(pos, c);
+	struct man piece = man_at(pos, c);
 
 	return piece.kind == 'D' && !piece.promoted &&
 	    !pos->forfeited[piece.owner];
@@ -1810,30 +1730,27 @@ is_listed_draught(const struct position *pos, struct cell c)
 static bool
 is_implied_unmoved(const struct position *pos, struct cell c)
 {
-	struct cell seen = seen_by(piece_at(pos, c).owner, c);
+	struct cell seen;
 
-	return is_listed_draught(pos, c) &&
-	    ((seen.x == 2 && seen.y == 1) || (seen.x == 1 && seen.y == 2));
+	if (!is_listed_draught(pos, c))
+		return false;
+	seen = seen_by(man_at(pos, c).owner, c);
+	return (seen.q == 2 && seen.r == 1) || (seen.q == 1 && seen.r == 2);
 }
 
 static bool
 is_unmoved(const struct position *pos, struct cell c)
 {
-	return is_listed_draught(pos, c) && piece_at(pos, c).unmoved;
+	return is_listed_draught(pos, c) && man_at(pos, c).unmoved;
 }
 
 static bool
 unmoved_is_implied(const struct position *pos)
 {
-	for (int x = 0; x < SIDE; x++) {
-		for (int y = 0; y < SIDE; y++) {
-			struct cell c = { x, y };
-
-			if (on_board(c) &&
-			    is_unmoved(pos, c) != is_implied_unmoved(pos, c))
-				return false;
-		}
-	}
+	for (int i = 0; i < CELLS; i++)
+		if (is_unmoved(pos, cell_number(i)) !=
+		    is_implied_unmoved(pos, cell_number(i)))
+			return false;
 	return true;
 }
 
@@ -1845,42 +1762,26 @@ put_unmoved(struct text *text, const struct position *pos)
 	if (unmoved_is_implied(pos))
 		return;
 	put_string(text, " unmoved=");
-	for (int x = 0; x < SIDE; x++) {
-		for (int y = 0; y < SIDE; y++) {
-			struct cell c = { x, y };
-
-			if (!on_board(c) || !is_unmoved(pos, c))
-				continue;
-			put_string(text, separator);
-			put_cell(text, c);
-			separator = ".";
-		}
+	for (int i = 0; i < CELLS; i++) {
+		if (!is_unmoved(pos, cell_number(i)))
+			continue;
+		put_string(text, separator);
+		put_cell(text, cell_number(i));
+		separator = ".";
 	}
 	if (*separator == '\0')
 		put_char(text, '-');
 }
 
-static bool
-hand_is_empty(const struct position *pos, int player)
-{
-	for (int i = 0; i < HAND_KINDS; i++)
-		if (pos->hand[player][i] > 0)
-			return false;
-	return true;
-}
-
 static void
 put_hands(struct text *text, const struct position *pos)
 {
-	if (hand_is_empty(pos, 0) && hand_is_empty(pos, 1) &&
-	    hand_is_empty(pos, 2))
+	static const int none[PLAYERS][HAND_KINDS];
+
+	if (memcmp(pos->hand, none, sizeof(none)) == 0)
 		return;
 	put_string(text, " hand=");
-	for (int player = 0; player < PLAYERS; player++) {
-		if (player > 0)
-			put_char(text, '.');
-		put_letters(text, hand_kinds, pos->hand[player]);
-	}
+	put_pools(text, hand_kinds, &pos->hand[0][0]);
 }
 
 /* All but the first player begin with one. */
@@ -1922,11 +1823,7 @@ put_passes(struct text *text, const struct position *pos)
 	if (pos->passes[0] == 0 && pos->passes[1] == 0 && pos->passes[2] == 0)
 		return;
 	put_string(text, " passes=");
-	for (int player = 0; player < PLAYERS; player++) {
-		if (player > 0)
-			put_char(text, '.');
-		put_number(text, pos->passes[player]);
-	}
+	put_numbers(text, pos->passes);
 }
 
 static void
@@ -1944,33 +1841,20 @@ put_captors(struct text *text, const struct position *pos)
 	}
 }
 
-static bool
-write_position(const struct position *pos, char *out, size_t size)
+static void
+put_keys(struct text *text, const struct position *pos)
 {
-	struct text text = { out, size, 0 };
-
-	put_placement(&text, pos);
-	put_char(&text, ' ');
-	put_char(&text, colours[pos->to_move]);
-	put_string(&text, " w-.r-.b- - ");
-	for (int player = 0; player < PLAYERS; player++)
-		put_char(&text, pos->forfeited[player] ? 'x' : 'a');
-	put_char(&text, ' ');
-	put_number(&text, pos->clock);
-	put_char(&text, ' ');
-	put_number(&text, pos->number);
-	put_options(&text, pos);
-	put_hands(&text, pos);
-	put_cubes(&text, pos);
-	put_turns(&text, pos);
-	put_passes(&text, pos);
-	put_unmoved(&text, pos);
-	put_captors(&text, pos);
+	put_options(text, pos);
+	put_hands(text, pos);
+	put_cubes(text, pos);
+	put_turns(text, pos);
+	put_passes(text, pos);
+	put_unmoved(text, pos);
+	put_captors(text, pos);
 	if (pos->over != NULL) {
-		put_string(&text, " over=");
-		put_string(&text, pos->over);
+		put_string(text, " over=");
+		put_string(text, pos->over);
 	}
-	return text.len < size;
 }
 
 /*
@@ -1978,39 +1862,10 @@ write_position(const struct position *pos, char *out, size_t size)
  */
 
 static bool
-read_cell(const char **cursor, struct cell *c)
+read_state(const char **cursor, struct position *pos)
 {
-	return read_square(cursor, SIDE, &c->x, &c->y) && on_board(*c);
-}
-
-static bool
-read_placement(const char **cursor, struct position *pos)
-{
-	do {
-		struct piece piece = { .kind = '\0' };
-		struct cell c;
-
-		if (!read_player(cursor, colours, &piece.owner))
-			return false;
-		piece.promoted = read_char(cursor, '+');
-		piece.kind = read_letter(cursor, kinds);
-		if (piece.kind == '\0' || !read_cell(cursor, &c) ||
-		    !is_empty(pos, c))
-			return false;
-		put_piece(pos, c, piece);
-	} while (read_char(cursor, ','));
-	return true;
-}
-
-static bool
-read_status(const char **cursor, struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++) {
-		pos->forfeited[player] = read_char(cursor, 'x');
-		if (!pos->forfeited[player] && !read_char(cursor, 'a'))
-			return false;
-	}
-	return true;
+	return read_string(cursor, "w-.r-.b- - ") &&
+	    read_status(cursor, pos->forfeited);
 }
 
 static bool
@@ -2047,19 +1902,12 @@ read_options(const char **cursor, struct position *pos)
 	return true;
 }
 
-/* What the placement and the options imply, until a key says otherwise. */
 static void
 imply_unmoved(struct position *pos)
 {
-	for (int x = 0; x < SIDE; x++) {
-		for (int y = 0; y < SIDE; y++) {
-			struct cell c = { x, y };
-
-			if (on_board(c))
-				pos->board[x][y].unmoved =
-				    is_implied_unmoved(pos, c);
-		}
-	}
+	for (int i = 0; i < CELLS; i++)
+		pos->board[i / SIDE][i % SIDE].unmoved =
+		    is_implied_unmoved(pos, cell_number(i));
 }
 
 static void
@@ -2072,17 +1920,16 @@ imply_cubes(struct position *pos)
 static bool
 read_unmoved(const char **cursor, struct position *pos)
 {
-	for (int x = 0; x < SIDE; x++)
-		for (int y = 0; y < SIDE; y++)
-			pos->board[x][y].unmoved = false;
+	for (int i = 0; i < CELLS; i++)
+		pos->board[i / SIDE][i % SIDE].unmoved = false;
 	if (read_char(cursor, '-'))
 		return true;
 	do {
 		struct cell c;
 
-		if (!read_cell(cursor, &c) || !is_listed_draught(pos, c))
+		if (!read_cell(cursor, pos, &c) || !is_listed_draught(pos, c))
 			return false;
-		pos->board[c.x][c.y].unmoved = true;
+		pos->board[c.q][c.r].unmoved = true;
 	} while (read_char(cursor, '.'));
 	return true;
 }
@@ -2090,14 +1937,10 @@ read_unmoved(const char **cursor, struct position *pos)
 static bool
 read_hands(const char **cursor, struct position *pos)
 {
-	for (int player = 0; player < PLAYERS; player++)
-		if ((player > 0 && !read_char(cursor, '.')) ||
-		    !read_letters(cursor, hand_kinds, pos->hand[player]))
-			return false;
-	return true;
+	return read_pools(cursor, hand_kinds, &pos->hand[0][0]);
 }
 
-/* There are two: one player is always without. */
+/* There are two cubes, so one player has none. */
 static bool
 read_cubes(const char **cursor, struct position *pos)
 {
@@ -2125,11 +1968,7 @@ read_turns(const char **cursor, struct position *pos)
 static bool
 read_passes(const char **cursor, struct position *pos)
 {
-	for (int player = 0; player < PLAYERS; player++)
-		if ((player > 0 && !read_char(cursor, '.')) ||
-		    !read_number(cursor, &pos->passes[player]))
-			return false;
-	return true;
+	return read_numbers(cursor, MAX_PASSES, pos->passes);
 }
 
 static bool
@@ -2146,7 +1985,7 @@ read_captors(const char **cursor, struct position *pos)
 	return true;
 }
 
-/* Written when the game has ended and nothing else shows it; last. */
+/* The last key; it shows an end that nothing else shows. */
 static bool
 read_over(const char **cursor, struct position *pos)
 {
@@ -2155,7 +1994,7 @@ read_over(const char **cursor, struct position *pos)
 	return *pos->over != '\0';
 }
 
-/* One key; options come first, for what they imply. */
+/* One key after the options. */
 static bool
 read_key(const char **cursor, struct position *pos)
 {
@@ -2178,6 +2017,16 @@ read_key(const char **cursor, struct position *pos)
 	return false;
 }
 
+/* Everyone has one king, or a captor of his king. */
+static bool
+kings_match(const struct position *pos)
+{
+	for (int player = 0; player < PLAYERS; player++)
+		if (count_men(pos, player, 'K') != !pos->king_taken[player])
+			return false;
+	return true;
+}
+
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
@@ -2188,24 +2037,7 @@ read_keys(const char **cursor, struct position *pos)
 	while (read_char(cursor, ' '))
 		if (!read_key(cursor, pos))
 			return false;
-	return **cursor == '\0';
-}
-
-/* Everyone has one king, or a captor of his king. */
-static bool
-kings_match(const struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++) {
-		int kings = 0;
-
-		for (int x = 0; x < SIDE; x++)
-			for (int y = 0; y < SIDE; y++)
-				kings += pos->board[x][y].kind == 'K' &&
-				    pos->board[x][y].owner == player;
-		if (kings != !pos->king_taken[player])
-			return false;
-	}
-	return true;
+	return **cursor == '\0' && kings_match(pos);
 }
 
 /* (u,v) of White's camp, u to the right and v up. */
@@ -2218,30 +2050,12 @@ set_up(struct position *pos)
 	for (int player = 0; player < PLAYERS; player++)
 		for (int v = 0; v < 4; v++)
 			for (int u = 0; camp[v][u] != '\0'; u++)
-				put_piece(pos,
+				put_man(pos,
 				    cell_of(player, (struct cell){ u, v }),
-				    (struct piece){
+				    (struct man){
 					.kind = camp[v][u], .owner = player });
 	imply_unmoved(pos);
 	imply_cubes(pos);
-}
-
-static bool
-read_position(const char *tpf, struct position *pos)
-{
-	const char **cursor = &tpf;
-
-	if (strcmp(tpf, "start") == 0) {
-		set_up(pos);
-		return true;
-	}
-	*pos = (struct position){ .number = 1 };
-	return read_placement(cursor, pos) && read_char(cursor, ' ') &&
-	    read_player(cursor, colours, &pos->to_move) &&
-	    read_string(cursor, " w-.r-.b- - ") && read_status(cursor, pos) &&
-	    read_char(cursor, ' ') && read_number(cursor, &pos->clock) &&
-	    read_char(cursor, ' ') && read_number(cursor, &pos->number) &&
-	    read_keys(cursor, pos) && kings_match(pos);
 }
 
 /*
@@ -2256,7 +2070,7 @@ see_for_list(void *finding, const struct action *action)
 	put_action(&text, action);
 }
 
-/* The legal action that is written so. */
+/* Looks for the legal action with this text. */
 struct named_action {
 	const char *text;
 	size_t len;
@@ -2353,7 +2167,7 @@ play_two(struct position *pos, const char *text, const char *joint)
 	return true;
 }
 
-/* Of these there are none once a king has been captured. */
+/* Passes and yields end once a king has been captured. */
 static bool
 play_idle(struct position *pos, const char *text)
 {
@@ -2368,19 +2182,9 @@ play_idle(struct position *pos, const char *text)
 	return true;
 }
 
-static bool
-play_text(struct position *pos, const char *text)
-{
-	const char *joint = strchr(text, '&');
-
-	if (joint != NULL)
-		return play_two(pos, text, joint);
-	return play_idle(pos, text) || play_one(pos, text);
-}
-
 /*
  * After the first turn either of the other two may follow: the record says
- * who.  The turn has not come to the one who was written, then.
+ * who.  The player that field 2 named has had no turn then.
  */
 static bool
 correct_second_player(struct position *pos, int player)
@@ -2398,76 +2202,35 @@ correct_second_player(struct position *pos, int player)
 
 /* `W:c3d5`: the mover may be named, read anywhere, and checked. */
 static bool
-read_mover(const char **cursor, struct position *pos)
+play_text(struct position *pos, const char *text)
 {
-	for (int player = 0; player < PLAYERS; player++) {
-		const char *after = *cursor;
+	const char *joint, *named = strchr(movers, *text);
 
-		if (!read_char(&after, movers[player]) ||
-		    !read_char(&after, ':'))
-			continue;
-		*cursor = after;
-		return player == pos->to_move ||
-		    correct_second_player(pos, player);
+	if (*text != '\0' && named != NULL && text[1] == ':') {
+		int player = (int)(named - movers);
+
+		if (player != pos->to_move &&
+		    !correct_second_player(pos, player))
+			return false;
+		text += 2;
 	}
-	return true;
+	if (result_of(pos) != NULL)
+		return false;
+	joint = strchr(text, '&');
+	if (joint != NULL)
+		return play_two(pos, text, joint);
+	return play_idle(pos, text) || play_one(pos, text);
 }
 
 static void
-bnem_start(char *out, size_t size)
+list_moves(struct list *list, const struct position *pos)
 {
-	struct position pos;
+	struct search search = { pos, pos->to_move, see_for_list, list };
 
-	set_up(&pos);
-	write_position(&pos, out, size);
+	if (result_of(pos) == NULL)
+		search_legal(&search);
 }
 
-static size_t
-bnem_moves(const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max)
-{
-	struct position pos;
-	struct list list = { out, 0, max };
-	struct search search = { &pos, 0, see_for_list, &list };
-
-	if (!read_position(tpf, &pos) || result_of(&pos) != NULL)
-		return 0;
-	search.player = pos.to_move;
-	search_legal(&search);
-	return list.n;
-}
-
-static bool
-bnem_make_move(const char *tpf, const char *text, char *out, size_t size)
-{
-	struct position pos;
-
-	if (!read_position(tpf, &pos) || !read_mover(&text, &pos) ||
-	    result_of(&pos) != NULL || !play_text(&pos, text))
-		return false;
-	return write_position(&pos, out, size);
-}
-
-static const char *
-bnem_result(const char *tpf)
-{
-	struct position pos;
-
-	return read_position(tpf, &pos) ? result_of(&pos) : NULL;
-}
-
-static unsigned
-bnem_attackers(const char *tpf, int player)
-{
-	struct position pos;
-
-	return read_position(tpf, &pos) ? attackers_of_king(&pos, player) : 0;
-}
-
-const struct naive_engine naive_bnem = {
-	.variant = "bnem",
-	.start = bnem_start,
-	.moves = bnem_moves,
-	.apply = bnem_make_move,
-	.result = bnem_result,
-	.attackers = bnem_attackers,
-};
+#define ENGINE  naive_bnem
+#define VARIANT "bnem"
+#include "tests/naive/naive_engine.h"

@@ -10,17 +10,16 @@
  * state the rule that the code below them asks for.
  */
 #include "tests/naive/naive_3pf.h"
+#include "tests/naive/naive_hex.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
 	SIDE = 13,    /* rows, and columns, of hexboard(8, 6) */
-	PLAYERS = 3,  /* White, Gray, Black */
 	MAX_PAIRS = 3 /* a pair per player; two are open at any one time */
 };
 
-/* Where the castling men stand and go, columns of White's baseline. */
+/* The columns of castling men on White's baseline, before and after it. */
 enum {
 	KING_HOME = 3,  /* d1 */
 	MINOR_ROOK = 0, /* a1 */
@@ -32,30 +31,29 @@ enum {
 static const char colours[] = "wgb";
 static const char kinds[] = "KQRBNP";
 static const char promotions[] = "qrnb";
-
-/* A hex, or the way from one to another; q grows east, r from row to row. */
-struct hex {
-	int q, r;
-};
+static const char promoted[] = "QRNB";
 
 struct man {
 	char kind; /* one of `kinds`, NUL for an empty hex */
 	int owner;
+	bool dead, promoted; /* never */
 };
 
 /* An open en passant: the hex a double step skipped, and who made it. */
 struct pair {
-	struct hex skipped, pawn;
+	struct cell skipped, pawn;
 };
 
-struct rights {
-	bool minor, major;
+enum {
+	MINOR,
+	MAJOR,
+	CASTLINGS
 };
 
 struct position {
 	struct man board[SIDE][SIDE]; /* [q][r] */
 	int to_move;
-	struct rights rights[PLAYERS];
+	bool rights[PLAYERS][CASTLINGS];
 	struct pair pairs[MAX_PAIRS];
 	size_t n_pairs;
 	unsigned long clock;  /* plies since a capture or pawn move */
@@ -64,7 +62,7 @@ struct position {
 };
 
 struct move {
-	struct hex from, to;
+	struct cell from, to;
 	char promotion; /* one of `promotions`, else NUL */
 };
 
@@ -72,155 +70,40 @@ struct move {
  * Geometry
  */
 
-/*
- * hexboard(8, 6): in row r < b the cells are q = 0 .. a-1+r; in
- * row r >= b they are q = r-b+1 .. a+b-2.
- */
 static bool
-on_board(struct hex h)
+on_board(struct cell h)
 {
-	if (h.r < 0 || h.r >= SIDE)
-		return false;
-	if (h.r < 6)
-		return h.q >= 0 && h.q <= 7 + h.r;
-	return h.q >= h.r - 5 && h.q <= 12;
+	return is_in_hexboard(h, 8, 6);
 }
 
-static bool
-same(struct hex a, struct hex b)
-{
-	return a.q == b.q && a.r == b.r;
-}
-
-static struct hex
-plus(struct hex a, struct hex b)
-{
-	return (struct hex){ a.q + b.q, a.r + b.r };
-}
-
-static struct hex
-minus(struct hex a, struct hex b)
-{
-	return (struct hex){ a.q - b.q, a.r - b.r };
-}
+#include "tests/naive/naive_board.h"
 
 /* rot(q,r) = (a-1-q+r, a+b-2-q), one seat clockwise. */
-static struct hex
-rotate(struct hex h, int seats)
+static struct cell
+rotate(struct cell h, int seats)
 {
 	while (seats-- > 0)
-		h = (struct hex){ 7 - h.q + h.r, 12 - h.q };
+		h = (struct cell){ 7 - h.q + h.r, 12 - h.q };
 	return h;
 }
 
-/* The hex that is to this player what h is to White. */
-static struct hex
-hex_of(int player, struct hex h)
+/* The hex that this player sees where White sees h. */
+static struct cell
+cell_of(int player, struct cell h)
 {
 	return rotate(h, player);
 }
 
-/* The inverse: what a hex is to its player, in White's coordinates. */
-static struct hex
-seen_by(int player, struct hex h)
+/* The inverse: a hex as its player sees it, in White's coordinates. */
+static struct cell
+seen_by(int player, struct cell h)
 {
 	return rotate(h, PLAYERS - player);
 }
 
 /*
- * The ways of hex geometry are told apart by the three differences q, r and
- * q-r, whose sizes are 0 1 1 for a straight step, 1 1 2 for a diagonal one
- * and 1 2 3 for a knight's move.
+ * Attacks
  */
-static int
-spread(struct hex d)
-{
-	return abs(d.q) + abs(d.r) + abs(d.q - d.r);
-}
-
-static bool
-along_an_edge(struct hex d)
-{
-	return d.q == 0 || d.r == 0 || d.q == d.r;
-}
-
-static bool
-is_straight_step(struct hex d)
-{
-	return along_an_edge(d) && spread(d) == 2;
-}
-
-static bool
-is_diagonal_step(struct hex d)
-{
-	return !along_an_edge(d) && spread(d) == 4;
-}
-
-static bool
-is_step(struct hex d)
-{
-	return is_straight_step(d) || is_diagonal_step(d);
-}
-
-static bool
-is_knight_move(struct hex d)
-{
-	return !along_an_edge(d) && spread(d) == 6;
-}
-
-/*
- * The single step that, repeated, makes this way; (0, 0) if there is none.
- */
-static struct hex
-step_of_line(struct hex d)
-{
-	for (int n = 1; n < SIDE; n++) {
-		struct hex step = { d.q / n, d.r / n };
-
-		if (d.q % n == 0 && d.r % n == 0 && is_step(step))
-			return step;
-	}
-	return (struct hex){ 0, 0 };
-}
-
-/*
- * Men and attacks
- */
-
-static struct man
-man_at(const struct position *pos, struct hex h)
-{
-	assert(on_board(h));
-	return pos->board[h.q][h.r];
-}
-
-static void
-put_man(struct position *pos, struct hex h, struct man man)
-{
-	assert(on_board(h));
-	pos->board[h.q][h.r] = man;
-}
-
-static void
-lift_man(struct position *pos, struct hex h)
-{
-	put_man(pos, h, (struct man){ '\0', 0 });
-}
-
-/* No hex is both empty and off the board. */
-static bool
-is_empty(const struct position *pos, struct hex h)
-{
-	return on_board(h) && man_at(pos, h).kind == '\0';
-}
-
-static bool
-holds(const struct position *pos, struct hex h, int owner, char kind)
-{
-	struct man man = man_at(pos, h);
-
-	return man.kind == kind && man.owner == owner;
-}
 
 /*
  * A diagonal step needs at least one of its two flanking hexes empty.  The
@@ -229,13 +112,13 @@ holds(const struct position *pos, struct hex h, int owner, char kind)
  * which bound the board, a flank lies between the ends.
  */
 static bool
-step_is_open(const struct position *pos, struct hex from, struct hex d)
+step_is_open(const struct position *pos, struct cell from, struct cell d)
 {
 	if (is_straight_step(d))
 		return true;
 	for (int q = -1; q <= 1; q++) {
 		for (int r = -1; r <= 1; r++) {
-			struct hex flank = { q, r };
+			struct cell flank = { q, r };
 
 			if (is_straight_step(flank) &&
 			    is_straight_step(minus(d, flank)) &&
@@ -251,10 +134,10 @@ step_is_open(const struct position *pos, struct hex from, struct hex d)
  * step of a slide, the last one too.
  */
 static bool
-line_is_open(
-    const struct position *pos, struct hex from, struct hex to, struct hex step)
+line_is_open(const struct position *pos, struct cell from, struct cell to,
+    struct cell step)
 {
-	struct hex h = from;
+	struct cell h = from;
 
 	while (step_is_open(pos, h, step)) {
 		h = plus(h, step);
@@ -267,10 +150,10 @@ line_is_open(
 }
 
 static bool
-slides(const struct position *pos, struct hex from, struct hex to,
+slides(const struct position *pos, struct cell from, struct cell to,
     bool straight, bool diagonal)
 {
-	struct hex step = step_of_line(minus(to, from));
+	struct cell step = step_of_line(minus(to, from));
 
 	if ((straight && is_straight_step(step)) ||
 	    (diagonal && is_diagonal_step(step)))
@@ -280,20 +163,20 @@ slides(const struct position *pos, struct hex from, struct hex to,
 
 /* Captures one step WNW, N or ENE: the three diagonals that lead forward. */
 static bool
-pawn_attacks(const struct position *pos, struct hex from, struct hex to)
+pawn_attacks(const struct position *pos, struct cell from, struct cell to)
 {
 	int owner = man_at(pos, from).owner;
-	struct hex way = minus(seen_by(owner, to), seen_by(owner, from));
+	struct cell way = minus(seen_by(owner, to), seen_by(owner, from));
 
 	return is_diagonal_step(way) && way.r > 0 &&
 	    step_is_open(pos, from, minus(to, from));
 }
 
-/* Whether the man on `from` attacks `to`, whatever stands there. */
+/* True if the man on `from` attacks `to`, which may hold any man or none. */
 static bool
-attacks(const struct position *pos, struct hex from, struct hex to)
+attacks(const struct position *pos, struct cell from, struct cell to)
 {
-	struct hex way = minus(to, from);
+	struct cell way = minus(to, from);
 
 	switch (man_at(pos, from).kind) {
 	case 'K':
@@ -315,19 +198,16 @@ attacks(const struct position *pos, struct hex from, struct hex to)
 
 /* The opponents of `player` that attack a hex, as bits. */
 static unsigned
-attackers_of_hex(const struct position *pos, struct hex to, int player)
+attackers_of_hex(const struct position *pos, struct cell to, int player)
 {
 	unsigned players = 0;
 
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex from = { q, r };
+	for (int i = 0; i < CELLS; i++) {
+		struct man man = man_at(pos, cell_number(i));
 
-			if (on_board(from) && !is_empty(pos, from) &&
-			    man_at(pos, from).owner != player &&
-			    attacks(pos, from, to))
-				players |= 1U << man_at(pos, from).owner;
-		}
+		if (man.kind != '\0' && man.owner != player &&
+		    attacks(pos, cell_number(i), to))
+			players |= 1U << man.owner;
 	}
 	return players;
 }
@@ -335,15 +215,11 @@ attackers_of_hex(const struct position *pos, struct hex to, int player)
 static unsigned
 attackers_of_king(const struct position *pos, int player)
 {
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex h = { q, r };
+	struct cell king;
 
-			if (on_board(h) && holds(pos, h, player, 'K'))
-				return attackers_of_hex(pos, h, player);
-		}
-	}
-	return 0;
+	return find_king(pos, player, &king)
+	    ? attackers_of_hex(pos, king, player)
+	    : 0;
 }
 
 /*
@@ -355,12 +231,12 @@ attackers_of_king(const struct position *pos, int player)
  * in one of these two directions, both hexes empty.
  */
 static bool
-pawn_advances(const struct position *pos, struct hex from, struct hex to)
+pawn_advances(const struct position *pos, struct cell from, struct cell to)
 {
 	int owner = man_at(pos, from).owner;
-	struct hex start = seen_by(owner, from);
-	struct hex way = minus(seen_by(owner, to), start);
-	struct hex middle = { (from.q + to.q) / 2, (from.r + to.r) / 2 };
+	struct cell start = seen_by(owner, from);
+	struct cell way = minus(seen_by(owner, to), start);
+	struct cell middle = middle_of(from, to);
 
 	if (way.q != 0 && way.q != way.r)
 		return false;
@@ -375,7 +251,7 @@ pawn_advances(const struct position *pos, struct hex from, struct hex to)
  * The skipped hex must still be empty.
  */
 static const struct pair *
-en_passant(const struct position *pos, struct hex to)
+en_passant(const struct position *pos, struct cell to)
 {
 	if (!is_empty(pos, to))
 		return NULL;
@@ -390,11 +266,11 @@ en_passant(const struct position *pos, struct hex to)
 }
 
 /*
- * The flanks of an en passant capture are judged like any other's: the board
- * is the one before the move: the pawn to be taken still stands on its hex.
+ * The flanks of an en passant capture are judged on the board before the move,
+ * with the captured pawn still on its hex.
  */
 static bool
-pawn_moves(const struct position *pos, struct hex from, struct hex to)
+pawn_moves(const struct position *pos, struct cell from, struct cell to)
 {
 	if (!attacks(pos, from, to))
 		return pawn_advances(pos, from, to);
@@ -403,7 +279,7 @@ pawn_moves(const struct position *pos, struct hex from, struct hex to)
 
 /* A hex of an opponent's baseline (the eight hexes of his set-up row). */
 static bool
-is_promotion_hex(int player, struct hex h)
+is_promotion_hex(int player, struct cell h)
 {
 	for (int other = 0; other < PLAYERS; other++)
 		if (other != player && seen_by(other, h).r == 0)
@@ -422,36 +298,36 @@ castling_is_open(const struct position *pos, int player, int rook)
 	int east = rook < KING_HOME ? KING_HOME : rook;
 
 	for (int q = west + 1; q < east; q++) {
-		struct hex h = hex_of(player, (struct hex){ q, 0 });
+		struct cell h = cell_of(player, (struct cell){ q, 0 });
 
 		if (!is_empty(pos, h) || attackers_of_hex(pos, h, player) != 0)
 			return false;
 	}
-	return holds(
-		   pos, hex_of(player, (struct hex){ rook, 0 }), player, 'R') &&
+	return holds(pos, cell_of(player, (struct cell){ rook, 0 }), player,
+		   'R') &&
 	    attackers_of_king(pos, player) == 0;
 }
 
 static bool
-castles(const struct position *pos, struct hex from, struct hex to)
+castles(const struct position *pos, struct cell from, struct cell to)
 {
 	int player = pos->to_move;
-	struct hex king = seen_by(player, from), target = seen_by(player, to);
+	struct cell king = seen_by(player, from), target = seen_by(player, to);
 
 	if (king.q != KING_HOME || king.r != 0 || target.r != 0)
 		return false;
 	if (target.q == MINOR_KING)
-		return pos->rights[player].minor &&
+		return pos->rights[player][MINOR] &&
 		    castling_is_open(pos, player, MINOR_ROOK);
 	if (target.q == MAJOR_KING)
-		return pos->rights[player].major &&
+		return pos->rights[player][MAJOR] &&
 		    castling_is_open(pos, player, MAJOR_ROOK);
 	return false;
 }
 
-/* Whether the man can make this way, his own king's safety apart. */
+/* True if the man can move this way, apart from his own king's safety. */
 static bool
-man_can_move(const struct position *pos, struct hex from, struct hex to)
+man_can_move(const struct position *pos, struct cell from, struct cell to)
 {
 	struct man man = man_at(pos, from), target = man_at(pos, to);
 
@@ -472,18 +348,17 @@ man_can_move(const struct position *pos, struct hex from, struct hex to)
  * a move touches the piece's home.
  */
 static void
-lose_rights(struct position *pos, struct hex touched)
+lose_rights(struct position *pos, struct cell touched)
 {
 	for (int player = 0; player < PLAYERS; player++) {
-		struct rights *rights = &pos->rights[player];
-		struct hex h = seen_by(player, touched);
+		struct cell h = seen_by(player, touched);
 
 		if (h.r != 0)
 			continue;
 		if (h.q == KING_HOME || h.q == MINOR_ROOK)
-			rights->minor = false;
+			pos->rights[player][MINOR] = false;
 		if (h.q == KING_HOME || h.q == MAJOR_ROOK)
-			rights->major = false;
+			pos->rights[player][MAJOR] = false;
 	}
 }
 
@@ -508,12 +383,10 @@ close_pairs(struct position *pos, int mover)
 }
 
 static void
-open_pair(struct position *pos, struct hex from, struct hex to)
+open_pair(struct position *pos, struct cell from, struct cell to)
 {
-	struct hex middle = { (from.q + to.q) / 2, (from.r + to.r) / 2 };
-
 	assert(pos->n_pairs < MAX_PAIRS);
-	pos->pairs[pos->n_pairs++] = (struct pair){ middle, to };
+	pos->pairs[pos->n_pairs++] = (struct pair){ middle_of(from, to), to };
 }
 
 /*
@@ -521,22 +394,23 @@ open_pair(struct position *pos, struct hex from, struct hex to)
  * castling.
  */
 static void
-castle_rook(struct position *pos, int player, struct hex king)
+castle_rook(struct position *pos, int player, struct cell king)
 {
 	bool minor = seen_by(player, king).q == MINOR_KING;
-	struct hex from = { minor ? MINOR_ROOK : MAJOR_ROOK, 0 };
-	struct hex to = { minor ? MINOR_KING + 1 : MAJOR_KING - 1, 0 };
+	struct cell from = { minor ? MINOR_ROOK : MAJOR_ROOK, 0 };
+	struct cell to = { minor ? MINOR_KING + 1 : MAJOR_KING - 1, 0 };
 
-	lift_man(pos, hex_of(player, from));
-	put_man(pos, hex_of(player, to), (struct man){ 'R', player });
+	lift_man(pos, cell_of(player, from));
+	put_man(pos, cell_of(player, to),
+	    (struct man){ .kind = 'R', .owner = player });
 }
 
-/* Takes off whatever the move captures; true if it captures. */
+/* Takes the captured man off; true if the move captures. */
 static bool
 capture(struct position *pos, struct move move)
 {
 	bool pawn = man_at(pos, move.from).kind == 'P';
-	struct hex taken = move.to;
+	struct cell taken = move.to;
 
 	if (pawn && is_diagonal_step(minus(move.to, move.from))) {
 		const struct pair *pair = en_passant(pos, move.to);
@@ -553,18 +427,9 @@ capture(struct position *pos, struct move move)
 static char
 promoted_kind(char promotion)
 {
-	switch (promotion) {
-	case 'q':
-		return 'Q';
-	case 'r':
-		return 'R';
-	case 'n':
-		return 'N';
-	case 'b':
-		return 'B';
-	default:
-		return 'P';
-	}
+	return promotion == '\0'
+	    ? 'P'
+	    : promoted[strchr(promotions, promotion) - promotions];
 }
 
 static void
@@ -602,26 +467,22 @@ play(struct position *pos, struct move move)
 	pass_turn(pos, irreversible);
 }
 
-/* Only the three kings are left. */
 static bool
 only_kings_left(const struct position *pos)
 {
 	int kings = 0;
 
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			char kind = pos->board[q][r].kind;
+	for (int i = 0; i < CELLS; i++) {
+		char kind = man_at(pos, cell_number(i)).kind;
 
-			if (kind != '\0' && kind != 'K')
-				return false;
-			if (kind == 'K')
-				kings++;
-		}
+		if (kind != '\0' && kind != 'K')
+			return false;
+		kings += kind == 'K';
 	}
 	return kings == PLAYERS;
 }
 
-/* The ends that do not depend on the moves there are. */
+/* Ends that do not depend on the legal moves. */
 static bool
 is_over(const struct position *pos)
 {
@@ -634,7 +495,7 @@ is_over(const struct position *pos)
  * empty flank now.
  */
 static bool
-way_is_legal(const struct position *pos, struct hex from, struct hex to)
+way_is_legal(const struct position *pos, struct cell from, struct cell to)
 {
 	struct position next;
 
@@ -647,7 +508,7 @@ way_is_legal(const struct position *pos, struct hex from, struct hex to)
 
 /* Promotion is "compulsory"; which man comes back does not bear on safety. */
 static bool
-move_promotes(const struct position *pos, struct hex from, struct hex to)
+move_promotes(const struct position *pos, struct cell from, struct cell to)
 {
 	return man_at(pos, from).kind == 'P' &&
 	    is_promotion_hex(pos->to_move, to);
@@ -667,71 +528,28 @@ move_is_legal(const struct position *pos, struct move move)
  */
 
 static void
-put_hex(struct text *text, struct hex h)
+list_move(struct list *list, struct move move)
 {
-	put_square(text, h.q, h.r);
-}
+	struct text text = list_next(list);
 
-static void
-put_move(struct text *text, struct move move)
-{
-	put_hex(text, move.from);
-	put_hex(text, move.to);
+	put_cell(&text, move.from);
+	put_cell(&text, move.to);
 	if (move.promotion != '\0')
-		put_char(text, move.promotion);
+		put_char(&text, move.promotion);
 }
 
-/* Sorted by column letter, then by row number, whatever the colour. */
-static void
-put_placement(struct text *text, const struct position *pos)
-{
-	const char *separator = "";
-
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex h = { q, r };
-
-			if (!on_board(h) || is_empty(pos, h))
-				continue;
-			put_string(text, separator);
-			put_char(text, colours[man_at(pos, h).owner]);
-			put_char(text, man_at(pos, h).kind);
-			put_hex(text, h);
-			separator = ",";
-		}
-	}
-}
-
-static void
-put_rights(struct text *text, const struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++) {
-		struct rights rights = pos->rights[player];
-
-		if (player > 0)
-			put_char(text, '.');
-		put_char(text, colours[player]);
-		if (rights.minor)
-			put_char(text, 'K');
-		if (rights.major)
-			put_char(text, 'Q');
-		if (!rights.minor && !rights.major)
-			put_char(text, '-');
-	}
-}
-
-/* True, and the pair written, if one skipped this hex. */
+/* Writes the pair that skipped this hex; false if there is none. */
 static bool
-put_pair(struct text *text, const struct position *pos, struct hex skipped,
+put_pair(struct text *text, const struct position *pos, struct cell skipped,
     const char *separator)
 {
 	for (size_t i = 0; i < pos->n_pairs; i++) {
 		if (!same(pos->pairs[i].skipped, skipped))
 			continue;
 		put_string(text, separator);
-		put_hex(text, skipped);
+		put_cell(text, skipped);
 		put_char(text, '>');
-		put_hex(text, pos->pairs[i].pawn);
+		put_cell(text, pos->pairs[i].pawn);
 		return true;
 	}
 	return false;
@@ -743,79 +561,33 @@ put_pairs(struct text *text, const struct position *pos)
 {
 	const char *separator = "";
 
-	for (int q = 0; q < SIDE; q++)
-		for (int r = 0; r < SIDE; r++)
-			if (put_pair(
-				text, pos, (struct hex){ q, r }, separator))
-				separator = ".";
+	for (int i = 0; i < CELLS; i++)
+		if (put_pair(text, pos, cell_number(i), separator))
+			separator = ".";
 	if (pos->n_pairs == 0)
 		put_char(text, '-');
 }
 
-static bool
-write_position(const struct position *pos, char *out, size_t size)
+/* Nobody ever goes out. */
+static void
+put_state(struct text *text, const struct position *pos)
 {
-	struct text text = { out, size, 0 };
+	put_rights(text, colours, "KQ", &pos->rights[0][0]);
+	put_char(text, ' ');
+	put_pairs(text, pos);
+	put_string(text, " aaa");
+}
 
-	put_placement(&text, pos);
-	put_char(&text, ' ');
-	put_char(&text, colours[pos->to_move]);
-	put_char(&text, ' ');
-	put_rights(&text, pos);
-	put_char(&text, ' ');
-	put_pairs(&text, pos);
-	put_string(&text, " aaa ");
-	put_number(&text, pos->clock);
-	put_char(&text, ' ');
-	put_number(&text, pos->number);
-	return text.len < size;
+/* No move is legal after an agreed result, so `over=` is never written. */
+static void
+put_keys(struct text *text, const struct position *pos)
+{
+	(void)text, (void)pos;
 }
 
 /*
  * Reading: see naive_3pf.h
  */
-
-static bool
-read_hex(const char **cursor, struct hex *h)
-{
-	return read_square(cursor, SIDE, &h->q, &h->r) && on_board(*h);
-}
-
-static bool
-read_placement(const char **cursor, struct position *pos)
-{
-	do {
-		struct man man;
-		struct hex h;
-
-		if (!read_player(cursor, colours, &man.owner))
-			return false;
-		man.kind = read_letter(cursor, kinds);
-		if (man.kind == '\0' || !read_hex(cursor, &h) ||
-		    !is_empty(pos, h))
-			return false;
-		put_man(pos, h, man);
-	} while (read_char(cursor, ','));
-	return true;
-}
-
-static bool
-read_rights(const char **cursor, struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++) {
-		struct rights *rights = &pos->rights[player];
-
-		if (player > 0 && !read_char(cursor, '.'))
-			return false;
-		if (!read_char(cursor, colours[player]))
-			return false;
-		rights->minor = read_char(cursor, 'K');
-		rights->major = read_char(cursor, 'Q');
-		if (!rights->minor && !rights->major && !read_char(cursor, '-'))
-			return false;
-	}
-	return true;
-}
 
 /* A player has one pair at most: his next turn closes it. */
 static bool
@@ -840,34 +612,29 @@ read_pairs(const char **cursor, struct position *pos)
 	do {
 		struct pair pair;
 
-		if (!read_hex(cursor, &pair.skipped) ||
-		    !read_char(cursor, '>') || !read_hex(cursor, &pair.pawn) ||
-		    !add_pair(pos, pair))
+		if (!read_cell(cursor, pos, &pair.skipped) ||
+		    !read_char(cursor, '>') ||
+		    !read_cell(cursor, pos, &pair.pawn) || !add_pair(pos, pair))
 			return false;
 	} while (read_char(cursor, '.'));
 	return true;
 }
 
-/* In Dreierschach nobody ever goes out. */
 static bool
-read_status(const char **cursor)
+read_state(const char **cursor, struct position *pos)
 {
-	return read_char(cursor, 'a') && read_char(cursor, 'a') &&
-	    read_char(cursor, 'a');
+	return read_rights(cursor, colours, "KQ", &pos->rights[0][0]) &&
+	    read_char(cursor, ' ') && read_pairs(cursor, pos) &&
+	    read_string(cursor, " aaa");
 }
 
 /* `over=` is the only key this variant has. */
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
-	static const char key[] = " over=";
-
-	if (**cursor == '\0')
-		return true;
-	if (strncmp(*cursor, key, strlen(key)) != 0)
-		return false;
-	pos->over = *cursor + strlen(key);
-	return true;
+	if (read_string(cursor, " over="))
+		pos->over = *cursor;
+	return pos->over != NULL || **cursor == '\0';
 }
 
 static void
@@ -877,42 +644,24 @@ set_up(struct position *pos)
 
 	*pos = (struct position){ .number = 1 };
 	for (int player = 0; player < PLAYERS; player++) {
-		pos->rights[player] = (struct rights){ true, true };
+		pos->rights[player][MINOR] = pos->rights[player][MAJOR] = true;
 		for (int q = 0; q < 8; q++)
-			put_man(pos, hex_of(player, (struct hex){ q, 0 }),
-			    (struct man){ baseline[q], player });
+			put_man(pos, cell_of(player, (struct cell){ q, 0 }),
+			    (struct man){
+				.kind = baseline[q], .owner = player });
 		for (int q = 0; q < 9; q++)
-			put_man(pos, hex_of(player, (struct hex){ q, 1 }),
-			    (struct man){ 'P', player });
+			put_man(pos, cell_of(player, (struct cell){ q, 1 }),
+			    (struct man){ .kind = 'P', .owner = player });
 	}
 }
 
 static bool
-read_position(const char *tpf, struct position *pos)
-{
-	const char **cursor = &tpf;
-
-	if (strcmp(tpf, "start") == 0) {
-		set_up(pos);
-		return true;
-	}
-	*pos = (struct position){ .number = 1 };
-	return read_placement(cursor, pos) && read_char(cursor, ' ') &&
-	    read_player(cursor, colours, &pos->to_move) &&
-	    read_char(cursor, ' ') && read_rights(cursor, pos) &&
-	    read_char(cursor, ' ') && read_pairs(cursor, pos) &&
-	    read_char(cursor, ' ') && read_status(cursor) &&
-	    read_char(cursor, ' ') && read_number(cursor, &pos->clock) &&
-	    read_char(cursor, ' ') && read_number(cursor, &pos->number) &&
-	    read_keys(cursor, pos);
-}
-
-static bool
-read_move(const char *text, struct move *move)
+read_move(const char *text, const struct position *pos, struct move *move)
 {
 	const char **cursor = &text;
 
-	if (!read_hex(cursor, &move->from) || !read_hex(cursor, &move->to))
+	if (!read_cell(cursor, pos, &move->from) ||
+	    !read_cell(cursor, pos, &move->to))
 		return false;
 	move->promotion = read_letter(cursor, promotions);
 	return **cursor == '\0';
@@ -922,18 +671,10 @@ read_move(const char *text, struct move *move)
  * The engine
  */
 
-static void
-list_move(struct list *list, struct move move)
-{
-	struct text text = list_next(list);
-
-	put_move(&text, move);
-}
-
 /* The four promotions count four. */
 static void
-list_way(struct list *list, const struct position *pos, struct hex from,
-    struct hex to)
+list_way(struct list *list, const struct position *pos, struct cell from,
+    struct cell to)
 {
 	if (!way_is_legal(pos, from, to))
 		return;
@@ -946,66 +687,26 @@ list_way(struct list *list, const struct position *pos, struct hex from,
 }
 
 static void
-list_ways(struct list *list, const struct position *pos, struct hex from)
+list_moves(struct list *list, const struct position *pos)
 {
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex to = { q, r };
-
-			if (on_board(to))
-				list_way(list, pos, from, to);
-		}
-	}
-}
-
-static size_t
-list_moves(const struct position *pos, char (*out)[NAIVE_MOVE_MAX], size_t max)
-{
-	struct list list = { out, 0, max };
-
 	if (is_over(pos))
-		return 0;
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex from = { q, r };
-
-			if (on_board(from))
-				list_ways(&list, pos, from);
-		}
-	}
-	return list.n;
-}
-
-static void
-dreierschach_start(char *out, size_t size)
-{
-	struct position pos;
-
-	set_up(&pos);
-	write_position(&pos, out, size);
-}
-
-static size_t
-dreierschach_moves(const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max)
-{
-	struct position pos;
-
-	if (!read_position(tpf, &pos))
-		return 0;
-	return list_moves(&pos, out, max);
+		return;
+	for (int i = 0; i < CELLS; i++)
+		for (int n = 0; n < CELLS; n++)
+			if (on_board(cell_number(n)))
+				list_way(
+				    list, pos, cell_number(i), cell_number(n));
 }
 
 static bool
-dreierschach_apply(const char *tpf, const char *text, char *out, size_t size)
+play_text(struct position *pos, const char *text)
 {
-	struct position pos;
 	struct move move;
 
-	if (!read_position(tpf, &pos) || !read_move(text, &move) ||
-	    !move_is_legal(&pos, move))
+	if (!read_move(text, pos, &move) || !move_is_legal(pos, move))
 		return false;
-	play(&pos, move);
-	return write_position(&pos, out, size);
+	play(pos, move);
+	return true;
 }
 
 /*
@@ -1026,38 +727,22 @@ mate_result(int mated, unsigned attackers)
 }
 
 static const char *
-dreierschach_result(const char *tpf)
+result_of(const struct position *pos)
 {
-	struct position pos;
+	struct list list = { NULL, 0, 0 };
 	unsigned attackers;
 
-	if (!read_position(tpf, &pos))
-		return NULL;
-	if (pos.over != NULL)
-		return pos.over;
-	if (only_kings_left(&pos))
+	if (pos->over != NULL)
+		return pos->over;
+	if (only_kings_left(pos))
 		return "1-1-1";
-	if (list_moves(&pos, NULL, 0) > 0)
+	list_moves(&list, pos);
+	if (list.n > 0)
 		return NULL;
-	attackers = attackers_of_king(&pos, pos.to_move);
-	return attackers ? mate_result(pos.to_move, attackers) : "1-1-1";
+	attackers = attackers_of_king(pos, pos->to_move);
+	return attackers ? mate_result(pos->to_move, attackers) : "1-1-1";
 }
 
-static unsigned
-dreierschach_attackers(const char *tpf, int player)
-{
-	struct position pos;
-
-	if (!read_position(tpf, &pos))
-		return 0;
-	return attackers_of_king(&pos, player);
-}
-
-const struct naive_engine naive_dreierschach = {
-	.variant = "dreierschach",
-	.start = dreierschach_start,
-	.moves = dreierschach_moves,
-	.apply = dreierschach_apply,
-	.result = dreierschach_result,
-	.attackers = dreierschach_attackers,
-};
+#define ENGINE  naive_dreierschach
+#define VARIANT "dreierschach"
+#include "tests/naive/naive_engine.h"

@@ -11,13 +11,12 @@
  * state the rule that the code below them asks for.
  */
 #include "tests/naive/naive_3pf.h"
+#include "tests/naive/naive_hex.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
 	SIDE = 14,    /* rows, and columns, of the board */
-	PLAYERS = 3,  /* White, Red, Black */
 	POOL = 4,     /* kinds that pawns can be redeemed for */
 	CASTLINGS = 3 /* ways to castle */
 };
@@ -37,21 +36,16 @@ static const int army[POOL] = { 1, 2, 3, 2 };
 static const char pass[] = "0000";
 static const char concession[] = "(Y)";
 
-/* A hex, or the way from one to another; q grows east, r from row to row. */
-struct hex {
-	int q, r;
-};
-
 struct man {
 	char kind; /* one of `kinds`, NUL for an empty hex */
 	int owner;
-	bool ownerless; /* `owner` is out */
+	bool dead;     /* `owner` is out */
+	bool promoted; /* never */
 };
 
 /* The columns are those of White's baseline. */
 struct castling {
-	char right;  /* its letter in the rights field */
-	char letter; /* what its coordinate text ends with, else NUL */
+	char letter; /* the end of its coordinate text, or NUL */
 	char kind;   /* the king's partner, */
 	int partner; /* where it stands, */
 	int king_to, partner_to;
@@ -62,10 +56,11 @@ struct castling {
  * is added to the last, since the king could also step there.
  */
 static const struct castling castlings[CASTLINGS] = {
-	{ 'K', '\0', 'R', 8, 7, 6 },
-	{ 'R', '\0', 'R', 0, 1, 2 },
-	{ 'Q', 'q', 'Q', 3, 4, 5 },
+	{ '\0', 'R', 8, 7, 6 },
+	{ '\0', 'R', 0, 1, 2 },
+	{ 'q', 'Q', 3, 4, 5 },
 };
+static const char rights[] = "KRQ"; /* their letters in the rights field */
 
 struct position {
 	struct man board[SIDE][SIDE]; /* [q][r] */
@@ -80,7 +75,7 @@ struct position {
 };
 
 struct move {
-	struct hex from, to;
+	struct cell from, to;
 	char letter; /* one of `redemptions`, `q` of castling, else NUL */
 };
 
@@ -93,113 +88,52 @@ struct move {
  * six extra hexes, a1 i1 a6 n6 i14 n14.
  */
 static bool
-on_board(struct hex h)
+on_board(struct cell h)
 {
-	static const struct hex corners[] = { { 0, 0 }, { 8, 0 }, { 0, 5 },
+	static const struct cell corners[] = { { 0, 0 }, { 8, 0 }, { 0, 5 },
 		{ 13, 5 }, { 8, 13 }, { 13, 13 } };
 
 	for (size_t i = 0; i < sizeof(corners) / sizeof(corners[0]); i++)
 		if (h.q == corners[i].q && h.r == corners[i].r)
 			return true;
-	if (h.r < 0 || h.r > 12)
-		return false;
-	if (h.r < 7)
-		return h.q >= 1 && h.q <= 7 + h.r;
-	return h.q >= h.r - 5 && h.q <= 13;
+	return is_in_hexboard((struct cell){ h.q - 1, h.r }, 7, 7);
 }
 
-static bool
-same(struct hex a, struct hex b)
-{
-	return a.q == b.q && a.r == b.r;
-}
-
-static struct hex
-plus(struct hex a, struct hex b)
-{
-	return (struct hex){ a.q + b.q, a.r + b.r };
-}
-
-static struct hex
-minus(struct hex a, struct hex b)
-{
-	return (struct hex){ a.q - b.q, a.r - b.r };
-}
+#include "tests/naive/naive_board.h"
 
 /* Rot(q,r) = (8-q+r, 13-q), one seat clockwise. */
-static struct hex
-rotate(struct hex h, int seats)
+static struct cell
+rotate(struct cell h, int seats)
 {
 	while (seats-- > 0)
-		h = (struct hex){ 8 - h.q + h.r, 13 - h.q };
+		h = (struct cell){ 8 - h.q + h.r, 13 - h.q };
 	return h;
 }
 
-/* The hex that is to this player what h is to White. */
-static struct hex
-hex_of(int player, struct hex h)
+/* The hex that this player sees where White sees h. */
+static struct cell
+cell_of(int player, struct cell h)
 {
 	return rotate(h, player);
 }
 
 /* The hex of the player's own baseline. */
-static struct hex
+static struct cell
 home_of(int player, int column)
 {
-	return hex_of(player, (struct hex){ column, 0 });
+	return cell_of(player, (struct cell){ column, 0 });
 }
 
-/* The inverse: what a hex is to its player, in White's coordinates. */
-static struct hex
-seen_by(int player, struct hex h)
+/* The inverse: a hex as its player sees it, in White's coordinates. */
+static struct cell
+seen_by(int player, struct cell h)
 {
 	return rotate(h, PLAYERS - player);
 }
 
-/*
- * The ways of hex geometry are told apart by the three differences q, r and
- * q-r, whose sizes are 0 1 1 for a straight step, 1 1 2 for a diagonal one
- * and 1 2 3 for a usual knight's move.
- */
-static int
-spread(struct hex d)
-{
-	return abs(d.q) + abs(d.r) + abs(d.q - d.r);
-}
-
-static bool
-along_an_edge(struct hex d)
-{
-	return d.q == 0 || d.r == 0 || d.q == d.r;
-}
-
-static bool
-is_straight_step(struct hex d)
-{
-	return along_an_edge(d) && spread(d) == 2;
-}
-
-static bool
-is_diagonal_step(struct hex d)
-{
-	return !along_an_edge(d) && spread(d) == 4;
-}
-
-static bool
-is_step(struct hex d)
-{
-	return is_straight_step(d) || is_diagonal_step(d);
-}
-
-static bool
-is_usual_knight_move(struct hex d)
-{
-	return !along_an_edge(d) && spread(d) == 6;
-}
-
 /* The axes of q and r stand at 120 degrees. */
 static bool
-at_right_angle(struct hex a, struct hex b)
+at_right_angle(struct cell a, struct cell b)
 {
 	return 2 * a.q * b.q + 2 * a.r * b.r == a.q * b.r + a.r * b.q;
 }
@@ -209,12 +143,12 @@ at_right_angle(struct hex a, struct hex b)
  * e.g. N,N then E or W.
  */
 static bool
-is_literal_knight_move(struct hex d)
+is_literal_knight_move(struct cell d)
 {
 	for (int q = -2; q <= 2; q++) {
 		for (int r = -2; r <= 2; r++) {
-			struct hex diagonal = { q, r };
-			struct hex rest = minus(minus(d, diagonal), diagonal);
+			struct cell diagonal = { q, r };
+			struct cell rest = minus(minus(d, diagonal), diagonal);
 
 			if (is_diagonal_step(diagonal) &&
 			    is_straight_step(rest) &&
@@ -226,31 +160,16 @@ is_literal_knight_move(struct hex d)
 }
 
 /*
- * The single step that, repeated, makes this way; (0, 0) if there is none.
- */
-static struct hex
-step_of_line(struct hex d)
-{
-	for (int n = 1; n < SIDE; n++) {
-		struct hex step = { d.q / n, d.r / n };
-
-		if (d.q % n == 0 && d.r % n == 0 && is_step(step))
-			return step;
-	}
-	return (struct hex){ 0, 0 };
-}
-
-/*
  * A same-colour (diagonal) step passes between two flanking hexes, whether
  * they are occupied or not; but both must exist.  The flanks are the two
  * straight steps that add up to the diagonal one.
  */
 static bool
-has_both_flanks(struct hex from, struct hex d)
+has_both_flanks(struct cell from, struct cell d)
 {
 	for (int q = -1; q <= 1; q++) {
 		for (int r = -1; r <= 1; r++) {
-			struct hex flank = { q, r };
+			struct cell flank = { q, r };
 
 			if (is_straight_step(flank) &&
 			    is_straight_step(minus(d, flank)) &&
@@ -261,9 +180,9 @@ has_both_flanks(struct hex from, struct hex d)
 	return true;
 }
 
-/* Whether the board has this step, whatever stands on it. */
+/* True if the board has this step, with any man on it or none. */
 static bool
-step_exists(struct hex from, struct hex d)
+step_exists(struct cell from, struct cell d)
 {
 	if (!on_board(plus(from, d)))
 		return false;
@@ -272,49 +191,15 @@ step_exists(struct hex from, struct hex d)
 }
 
 /*
- * Men and attacks
+ * Attacks
  */
-
-static struct man
-man_at(const struct position *pos, struct hex h)
-{
-	assert(on_board(h));
-	return pos->board[h.q][h.r];
-}
-
-static void
-put_man(struct position *pos, struct hex h, struct man man)
-{
-	assert(on_board(h));
-	pos->board[h.q][h.r] = man;
-}
-
-static void
-lift_man(struct position *pos, struct hex h)
-{
-	put_man(pos, h, (struct man){ '\0', 0, false });
-}
-
-static bool
-is_empty(const struct position *pos, struct hex h)
-{
-	return man_at(pos, h).kind == '\0';
-}
-
-static bool
-holds(const struct position *pos, struct hex h, int owner, char kind)
-{
-	struct man man = man_at(pos, h);
-
-	return man.kind == kind && man.owner == owner;
-}
 
 /* Every step exists, and every hex before the last is empty. */
 static bool
-line_is_open(
-    const struct position *pos, struct hex from, struct hex to, struct hex step)
+line_is_open(const struct position *pos, struct cell from, struct cell to,
+    struct cell step)
 {
-	struct hex h = from;
+	struct cell h = from;
 
 	while (step_exists(h, step)) {
 		h = plus(h, step);
@@ -328,10 +213,10 @@ line_is_open(
 
 /* Rook: straight lines; bishop: same-colour lines; queen both. */
 static bool
-slides(const struct position *pos, struct hex from, struct hex to,
+slides(const struct position *pos, struct cell from, struct cell to,
     bool straight, bool diagonal)
 {
-	struct hex step = step_of_line(minus(to, from));
+	struct cell step = step_of_line(minus(to, from));
 
 	if ((straight && is_straight_step(step)) ||
 	    (diagonal && is_diagonal_step(step)))
@@ -343,39 +228,39 @@ slides(const struct position *pos, struct hex from, struct hex to,
  * It jumps, so neither occupied hexes nor missing flanks on the way matter.
  */
 static bool
-knight_attacks(const struct position *pos, struct hex way)
+knight_attacks(const struct position *pos, struct cell way)
 {
-	return pos->usual_knight ? is_usual_knight_move(way)
+	return pos->usual_knight ? is_knight_move(way)
 				 : is_literal_knight_move(way);
 }
 
 /* A way as the owner sees it: ahead is N, NW or NE. */
-static struct hex
-way_seen_by(int owner, struct hex from, struct hex to)
+static struct cell
+way_seen_by(int owner, struct cell from, struct cell to)
 {
 	return minus(seen_by(owner, to), seen_by(owner, from));
 }
 
 /* Capturing, NW or NE. */
 static bool
-pawn_attacks(int owner, struct hex from, struct hex to)
+pawn_attacks(int owner, struct cell from, struct cell to)
 {
-	struct hex way = way_seen_by(owner, from, to);
+	struct cell way = way_seen_by(owner, from, to);
 
 	return is_straight_step(way) && way.r == 1;
 }
 
 /*
- * Whether the man on `from` attacks `to`, whatever stands there.  The men of
- * a player who is out are obstacles that attack nothing.
+ * True if the man on `from` attacks `to`, which may hold any man or none.  The
+ * men of a player who is out are obstacles that attack nothing.
  */
 static bool
-attacks(const struct position *pos, struct hex from, struct hex to)
+attacks(const struct position *pos, struct cell from, struct cell to)
 {
 	struct man man = man_at(pos, from);
-	struct hex way = minus(to, from);
+	struct cell way = minus(to, from);
 
-	if (man.ownerless)
+	if (man.dead)
 		return false;
 	switch (man.kind) {
 	case 'K':
@@ -397,19 +282,16 @@ attacks(const struct position *pos, struct hex from, struct hex to)
 
 /* The opponents of `player` that attack a hex, as bits. */
 static unsigned
-attackers_of_hex(const struct position *pos, struct hex to, int player)
+attackers_of_hex(const struct position *pos, struct cell to, int player)
 {
 	unsigned players = 0;
 
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex from = { q, r };
+	for (int i = 0; i < CELLS; i++) {
+		struct man man = man_at(pos, cell_number(i));
 
-			if (on_board(from) && !is_empty(pos, from) &&
-			    man_at(pos, from).owner != player &&
-			    attacks(pos, from, to))
-				players |= 1U << man_at(pos, from).owner;
-		}
+		if (man.kind != '\0' && man.owner != player &&
+		    attacks(pos, cell_number(i), to))
+			players |= 1U << man.owner;
 	}
 	return players;
 }
@@ -417,15 +299,11 @@ attackers_of_hex(const struct position *pos, struct hex to, int player)
 static unsigned
 attackers_of_king(const struct position *pos, int player)
 {
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex h = { q, r };
+	struct cell king;
 
-			if (on_board(h) && holds(pos, h, player, 'K'))
-				return attackers_of_hex(pos, h, player);
-		}
-	}
-	return 0;
+	return find_king(pos, player, &king)
+	    ? attackers_of_hex(pos, king, player)
+	    : 0;
 }
 
 /*
@@ -437,9 +315,9 @@ attackers_of_king(const struct position *pos, int player)
  * or NE.
  */
 static bool
-pawn_step_exists(int owner, struct hex from, struct hex to)
+pawn_step_exists(int owner, struct cell from, struct cell to)
 {
-	struct hex way = way_seen_by(owner, from, to);
+	struct cell way = way_seen_by(owner, from, to);
 	bool north = way.q == 1 && way.r == 2;
 
 	return step_exists(from, minus(to, from)) &&
@@ -448,7 +326,7 @@ pawn_step_exists(int owner, struct hex from, struct hex to)
 
 static bool
 pawn_moves(
-    const struct position *pos, int owner, struct hex from, struct hex to)
+    const struct position *pos, int owner, struct cell from, struct cell to)
 {
 	if (is_empty(pos, to))
 		return pawn_step_exists(owner, from, to);
@@ -460,7 +338,7 @@ pawn_moves(
  * is no arrival).
  */
 static bool
-arrives_on_back_row(int player, struct hex from, struct hex to)
+arrives_on_back_row(int player, struct cell from, struct cell to)
 {
 	for (int other = 0; other < PLAYERS; other++)
 		if (other != player && seen_by(other, to).r == 0 &&
@@ -471,37 +349,22 @@ arrives_on_back_row(int player, struct hex from, struct hex to)
 
 /* A hex from which it has no forward step left on the board. */
 static bool
-is_dead_end(int player, struct hex from)
+is_dead_end(int player, struct cell from)
 {
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex to = { q, r };
-
-			if (on_board(to) && pawn_step_exists(player, from, to))
-				return false;
-		}
-	}
+	for (int i = 0; i < CELLS; i++)
+		if (pawn_step_exists(player, from, cell_number(i)))
+			return false;
 	return true;
 }
 
-/* The place of a kind in the pools, or POOL for kings and pawns. */
+/* The place of a kind, or of a letter that redeems one, in the pools, or POOL
+ * for others. */
 static int
-pool_of(char kind)
+pool_of(const char *letters, char letter)
 {
 	int i = 0;
 
-	while (i < POOL && pool_kinds[i] != kind)
-		i++;
-	return i;
-}
-
-/* The place in the pools of what a letter redeems. */
-static int
-pool_of_letter(char letter)
-{
-	int i = 0;
-
-	while (i < POOL && redemptions[i] != letter)
+	while (i < POOL && letters[i] != letter)
 		i++;
 	return i;
 }
@@ -513,14 +376,13 @@ pool_of_letter(char letter)
 static bool
 redeems(const struct position *pos, struct move move)
 {
-	int player = pos->to_move, i = pool_of_letter(move.letter);
+	int player = pos->to_move, i = pool_of(redemptions, move.letter);
 
 	return i < POOL && pos->lost[player][i] > 0 &&
 	    (arrives_on_back_row(player, move.from, move.to) ||
 		is_dead_end(player, move.to));
 }
 
-/* Nothing between. */
 static bool
 nothing_between(const struct position *pos, int player, int a, int b)
 {
@@ -576,7 +438,7 @@ castles(const struct position *pos, struct move move)
 	    way_is_safe(pos, player, KING_HOME, castling->king_to);
 }
 
-/* Whether the man can make this move, the duty to defend apart. */
+/* True if the man can make this move, apart from the duty to defend. */
 static bool
 is_possible(const struct position *pos, struct move move)
 {
@@ -601,7 +463,7 @@ is_possible(const struct position *pos, struct move move)
  * a move touches the piece's home.
  */
 static void
-lose_rights(struct position *pos, struct hex touched)
+lose_rights(struct position *pos, struct cell touched)
 {
 	for (int player = 0; player < PLAYERS; player++) {
 		bool king = same(touched, home_of(player, KING_HOME));
@@ -624,16 +486,18 @@ go_out(struct position *pos, int player)
 	pos->out[player] = true;
 	for (int i = 0; i < CASTLINGS; i++)
 		pos->rights[player][i] = false;
-	for (int q = 0; q < SIDE; q++)
-		for (int r = 0; r < SIDE; r++)
-			if (pos->board[q][r].kind != '\0' &&
-			    pos->board[q][r].owner == player)
-				pos->board[q][r].ownerless = true;
+	for (int i = 0; i < CELLS; i++) {
+		struct cell h = cell_number(i);
+
+		if (man_at(pos, h).kind != '\0' &&
+		    man_at(pos, h).owner == player)
+			pos->board[h.q][h.r].dead = true;
+	}
 }
 
-/* Takes off whatever stands there; true if there was something. */
+/* Takes the man on the hex off; false if it is empty. */
 static bool
-capture(struct position *pos, struct hex h)
+capture(struct position *pos, struct cell h)
 {
 	struct man man = man_at(pos, h);
 
@@ -643,7 +507,7 @@ capture(struct position *pos, struct hex h)
 	if (man.kind == 'K')
 		go_out(pos, man.owner);
 	else if (man.kind != 'P')
-		pos->lost[man.owner][pool_of(man.kind)]++;
+		pos->lost[man.owner][pool_of(pool_kinds, man.kind)]++;
 	return true;
 }
 
@@ -651,21 +515,21 @@ capture(struct position *pos, struct hex h)
 static void
 redeem(struct position *pos, struct man *pawn, char letter)
 {
-	int i = pool_of_letter(letter);
+	int i = pool_of(redemptions, letter);
 
 	assert(i < POOL);
 	pos->lost[pawn->owner][i]--;
 	pawn->kind = pool_kinds[i];
 }
 
-/* The rook to the king's other side, queen to the hex the king left */
+/* The rook goes to the king's other side, the queen to the king's hex. */
 static void
 castle_partner(
     struct position *pos, int player, const struct castling *castling)
 {
 	lift_man(pos, home_of(player, castling->partner));
 	put_man(pos, home_of(player, castling->partner_to),
-	    (struct man){ castling->kind, player, false });
+	    (struct man){ .kind = castling->kind, .owner = player });
 }
 
 static int
@@ -680,9 +544,9 @@ players_left(const struct position *pos)
 }
 
 /*
- * The turn goes to the next player who is not out: After the second king the
- * turn field names the winner.  A new number each time the turn comes back
- * to the first player still playing: when the seats begin anew.
+ * The turn goes to the next player who is not out; after the second king it
+ * names the winner.  The number rises each time the turn comes back to the
+ * first player still playing.
  */
 static void
 pass_turn(struct position *pos, bool irreversible)
@@ -726,17 +590,11 @@ play(struct position *pos, struct move move)
 static void
 concede(struct position *pos)
 {
-	int player = pos->to_move;
+	struct cell king;
 
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex h = { q, r };
-
-			if (on_board(h) && holds(pos, h, player, 'K'))
-				lift_man(pos, h);
-		}
-	}
-	go_out(pos, player);
+	if (find_king(pos, pos->to_move, &king))
+		lift_man(pos, king);
+	go_out(pos, pos->to_move);
 	pass_turn(pos, false);
 }
 
@@ -764,146 +622,41 @@ defends(const struct position *pos, struct move move)
  * Writing
  */
 
+/* No double step, so no en passant. */
 static void
-put_hex(struct text *text, struct hex h)
+put_state(struct text *text, const struct position *pos)
 {
-	put_square(text, h.q, h.r);
-}
-
-static void
-put_move(struct text *text, struct move move)
-{
-	put_hex(text, move.from);
-	put_hex(text, move.to);
-	if (move.letter != '\0')
-		put_char(text, move.letter);
-}
-
-/* An ownerless (Nivichanov) piece has `x` before its colour letter. */
-static void
-put_token(struct text *text, struct man man, struct hex h)
-{
-	if (man.ownerless)
-		put_char(text, 'x');
-	put_char(text, colours[man.owner]);
-	put_char(text, man.kind);
-	put_hex(text, h);
-}
-
-/* Sorted by column letter, then by row number, whatever the colour. */
-static void
-put_placement(struct text *text, const struct position *pos)
-{
-	const char *separator = "";
-
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex h = { q, r };
-
-			if (!on_board(h) || is_empty(pos, h))
-				continue;
-			put_string(text, separator);
-			put_token(text, man_at(pos, h), h);
-			separator = ",";
-		}
-	}
-}
-
-static void
-put_rights(struct text *text, const struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++) {
-		bool none = true;
-
-		if (player > 0)
-			put_char(text, '.');
-		put_char(text, colours[player]);
-		for (int i = 0; i < CASTLINGS; i++) {
-			if (pos->rights[player][i]) {
-				put_char(text, castlings[i].right);
-				none = false;
-			}
-		}
-		if (none)
-			put_char(text, '-');
-	}
-}
-
-static void
-put_status(struct text *text, const struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++)
-		put_char(text, pos->out[player] ? 'x' : 'a');
-}
-
-static int
-count_men(const struct position *pos, int player, char kind)
-{
-	int n = 0;
-
-	for (int q = 0; q < SIDE; q++)
-		for (int r = 0; r < SIDE; r++)
-			if (pos->board[q][r].kind == kind &&
-			    pos->board[q][r].owner == player)
-				n++;
-	return n;
+	put_rights(text, colours, rights, &pos->rights[0][0]);
+	put_string(text, " - ");
+	put_status(text, pos->out);
 }
 
 /* Implied: the opening army less what is on the board. */
-static int
-implied_lost(const struct position *pos, int player, int i)
-{
-	int lost = army[i] - count_men(pos, player, pool_kinds[i]);
-
-	return lost > 0 ? lost : 0;
-}
-
-static bool
-lost_is_implied(const struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++)
-		for (int i = 0; i < POOL; i++)
-			if (pos->lost[player][i] !=
-			    implied_lost(pos, player, i))
-				return false;
-	return true;
-}
-
-/* `over=` is never written here: no move is legal after it. */
 static void
-put_keys(struct text *text, const struct position *pos)
+imply_lost(struct position *pos)
 {
-	if (pos->usual_knight)
-		put_string(text, " opt=Knight:usual");
-	if (lost_is_implied(pos))
-		return;
-	put_string(text, " lost=");
 	for (int player = 0; player < PLAYERS; player++) {
-		if (player > 0)
-			put_char(text, '.');
-		put_letters(text, pool_kinds, pos->lost[player]);
+		for (int i = 0; i < POOL; i++) {
+			int n = army[i] - count_men(pos, player, pool_kinds[i]);
+
+			pos->lost[player][i] = n > 0 ? n : 0;
+		}
 	}
 }
 
-static bool
-write_position(const struct position *pos, char *out, size_t size)
+/* No move is legal after an agreed result, so `over=` is never written. */
+static void
+put_keys(struct text *text, const struct position *pos)
 {
-	struct text text = { out, size, 0 };
+	struct position implied = *pos;
 
-	put_placement(&text, pos);
-	put_char(&text, ' ');
-	put_char(&text, colours[pos->to_move]);
-	put_char(&text, ' ');
-	put_rights(&text, pos);
-	/* No double step, no en passant. */
-	put_string(&text, " - ");
-	put_status(&text, pos);
-	put_char(&text, ' ');
-	put_number(&text, pos->clock);
-	put_char(&text, ' ');
-	put_number(&text, pos->number);
-	put_keys(&text, pos);
-	return text.len < size;
+	imply_lost(&implied);
+	if (pos->usual_knight)
+		put_string(text, " opt=Knight:usual");
+	if (memcmp(implied.lost, pos->lost, sizeof(pos->lost)) == 0)
+		return;
+	put_string(text, " lost=");
+	put_pools(text, pool_kinds, &pos->lost[0][0]);
 }
 
 /*
@@ -911,61 +664,10 @@ write_position(const struct position *pos, char *out, size_t size)
  */
 
 static bool
-read_hex(const char **cursor, struct hex *h)
+read_state(const char **cursor, struct position *pos)
 {
-	return read_square(cursor, SIDE, &h->q, &h->r) && on_board(*h);
-}
-
-static bool
-read_placement(const char **cursor, struct position *pos)
-{
-	do {
-		struct man man;
-		struct hex h;
-
-		man.ownerless = read_char(cursor, 'x');
-		if (!read_player(cursor, colours, &man.owner))
-			return false;
-		man.kind = read_letter(cursor, kinds);
-		if (man.kind == '\0' || !read_hex(cursor, &h) ||
-		    !is_empty(pos, h))
-			return false;
-		put_man(pos, h, man);
-	} while (read_char(cursor, ','));
-	return true;
-}
-
-static bool
-read_rights(const char **cursor, struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++) {
-		bool none = true;
-
-		if (player > 0 && !read_char(cursor, '.'))
-			return false;
-		if (!read_char(cursor, colours[player]))
-			return false;
-		for (int i = 0; i < CASTLINGS; i++) {
-			pos->rights[player][i] =
-			    read_char(cursor, castlings[i].right);
-			if (pos->rights[player][i])
-				none = false;
-		}
-		if (none && !read_char(cursor, '-'))
-			return false;
-	}
-	return true;
-}
-
-static bool
-read_status(const char **cursor, struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++) {
-		pos->out[player] = read_char(cursor, 'x');
-		if (!pos->out[player] && !read_char(cursor, 'a'))
-			return false;
-	}
-	return true;
+	return read_rights(cursor, colours, rights, &pos->rights[0][0]) &&
+	    read_string(cursor, " - ") && read_status(cursor, pos->out);
 }
 
 /*
@@ -978,14 +680,11 @@ status_is_right(const struct position *pos)
 	for (int player = 0; player < PLAYERS; player++)
 		if (count_men(pos, player, 'K') != (pos->out[player] ? 0 : 1))
 			return false;
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct man man = pos->board[q][r];
+	for (int i = 0; i < CELLS; i++) {
+		struct man man = man_at(pos, cell_number(i));
 
-			if (man.kind != '\0' &&
-			    man.ownerless != pos->out[man.owner])
-				return false;
-		}
+		if (man.kind != '\0' && man.dead != pos->out[man.owner])
+			return false;
 	}
 	return !pos->out[pos->to_move];
 }
@@ -999,41 +698,23 @@ read_options(const char **cursor, struct position *pos)
 	return pos->usual_knight || read_string(cursor, "Knight:literal");
 }
 
-static void
-imply_lost(struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++)
-		for (int i = 0; i < POOL; i++)
-			pos->lost[player][i] = implied_lost(pos, player, i);
-}
-
 static bool
 read_lost(const char **cursor, struct position *pos)
 {
-	if (!read_string(cursor, " lost=")) {
-		imply_lost(pos);
-		return true;
-	}
-	for (int player = 0; player < PLAYERS; player++) {
-		if (player > 0 && !read_char(cursor, '.'))
-			return false;
-		if (!read_letters(cursor, pool_kinds, pos->lost[player]))
-			return false;
-	}
-	return true;
+	imply_lost(pos);
+	return !read_string(cursor, " lost=") ||
+	    read_pools(cursor, pool_kinds, &pos->lost[0][0]);
 }
 
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
-	if (!read_options(cursor, pos) || !read_lost(cursor, pos))
+	if (!status_is_right(pos) || !read_options(cursor, pos) ||
+	    !read_lost(cursor, pos))
 		return false;
-	if (**cursor == '\0')
-		return true;
-	if (!read_string(cursor, " over="))
-		return false;
-	pos->over = *cursor;
-	return true;
+	if (read_string(cursor, " over="))
+		pos->over = *cursor;
+	return pos->over != NULL || **cursor == '\0';
 }
 
 /* R N B Q B K B N R on the nine hexes of the baseline, eight pawns. */
@@ -1048,38 +729,21 @@ set_up(struct position *pos)
 			pos->rights[player][i] = true;
 		for (int q = 0; q < 9; q++)
 			put_man(pos, home_of(player, q),
-			    (struct man){ baseline[q], player, false });
+			    (struct man){
+				.kind = baseline[q], .owner = player });
 		for (int q = 1; q < 9; q++)
-			put_man(pos, hex_of(player, (struct hex){ q, 1 }),
-			    (struct man){ 'P', player, false });
+			put_man(pos, cell_of(player, (struct cell){ q, 1 }),
+			    (struct man){ .kind = 'P', .owner = player });
 	}
 }
 
 static bool
-read_position(const char *tpf, struct position *pos)
-{
-	const char **cursor = &tpf;
-
-	if (strcmp(tpf, "start") == 0) {
-		set_up(pos);
-		return true;
-	}
-	*pos = (struct position){ .number = 1 };
-	return read_placement(cursor, pos) && read_char(cursor, ' ') &&
-	    read_player(cursor, colours, &pos->to_move) &&
-	    read_char(cursor, ' ') && read_rights(cursor, pos) &&
-	    read_string(cursor, " - ") && read_status(cursor, pos) &&
-	    read_char(cursor, ' ') && status_is_right(pos) &&
-	    read_number(cursor, &pos->clock) && read_char(cursor, ' ') &&
-	    read_number(cursor, &pos->number) && read_keys(cursor, pos);
-}
-
-static bool
-read_move(const char *text, struct move *move)
+read_move(const char *text, const struct position *pos, struct move *move)
 {
 	const char **cursor = &text;
 
-	if (!read_hex(cursor, &move->from) || !read_hex(cursor, &move->to))
+	if (!read_cell(cursor, pos, &move->from) ||
+	    !read_cell(cursor, pos, &move->to))
 		return false;
 	move->letter = read_letter(cursor, redemptions);
 	return **cursor == '\0';
@@ -1089,62 +753,46 @@ read_move(const char *text, struct move *move)
  * The engine
  */
 
-/* The moves that are looked for. */
-struct search {
-	struct list list;
-	bool defences_only;
-};
-
 static void
-list_move(struct search *search, const struct position *pos, struct move move)
+list_move(struct list *list, const struct position *pos, struct move move,
+    bool defences_only)
 {
 	struct text text;
 
-	if (!is_possible(pos, move) ||
-	    (search->defences_only && !defends(pos, move)))
+	if (!is_possible(pos, move) || (defences_only && !defends(pos, move)))
 		return;
-	text = list_next(&search->list);
-	put_move(&text, move);
-}
-
-static void
-list_way(struct search *search, const struct position *pos, struct hex from,
-    struct hex to)
-{
-	list_move(search, pos, (struct move){ from, to, '\0' });
-	for (const char *letter = redemptions; *letter != '\0'; letter++)
-		list_move(search, pos, (struct move){ from, to, *letter });
-}
-
-static void
-list_ways(struct search *search, const struct position *pos, struct hex from)
-{
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex to = { q, r };
-
-			if (on_board(to))
-				list_way(search, pos, from, to);
-		}
-	}
+	text = list_next(list);
+	put_cell(&text, move.from);
+	put_cell(&text, move.to);
+	if (move.letter != '\0')
+		put_char(&text, move.letter);
 }
 
 /* All possible moves, or those of them that defend the king. */
-static size_t
-list_possible(const struct position *pos, bool defences_only,
-    char (*out)[NAIVE_MOVE_MAX], size_t max)
+static void
+list_possible(struct list *list, const struct position *pos, bool defences_only)
 {
-	struct search search = { { out, 0, max }, defences_only };
+	for (int i = 0; i < CELLS * CELLS; i++) {
+		struct move move = { cell_number(i / CELLS),
+			cell_number(i % CELLS), '\0' };
 
-	for (int q = 0; q < SIDE; q++) {
-		for (int r = 0; r < SIDE; r++) {
-			struct hex from = { q, r };
-
-			if (on_board(from))
-				list_ways(&search, pos, from);
+		if (!on_board(move.to) || is_empty(pos, move.from))
+			continue;
+		list_move(list, pos, move, defences_only);
+		for (const char *l = redemptions; *l != '\0'; l++) {
+			move.letter = *l;
+			list_move(list, pos, move, defences_only);
 		}
 	}
-	return search.list.n;
+}
+
+static bool
+has_possible(const struct position *pos, bool defences_only)
+{
+	struct list list = { NULL, 0, 0 };
+
+	list_possible(&list, pos, defences_only);
+	return list.n > 0;
 }
 
 /*
@@ -1155,25 +803,22 @@ static bool
 must_defend(const struct position *pos)
 {
 	return attackers_of_king(pos, pos->to_move) != 0 &&
-	    list_possible(pos, true, NULL, 0) > 0;
+	    has_possible(pos, true);
 }
 
 /* A player without a legal move passes `--`, one ply. */
-static size_t
-list_moves(const struct position *pos, char (*out)[NAIVE_MOVE_MAX], size_t max)
+static void
+list_moves(struct list *list, const struct position *pos)
 {
-	struct list list = { out, 0, max };
 	struct text text;
-	size_t n;
 
 	if (is_over(pos))
-		return 0;
-	n = list_possible(pos, must_defend(pos), out, max);
-	if (n > 0)
-		return n;
-	text = list_next(&list);
+		return;
+	list_possible(list, pos, must_defend(pos));
+	if (list->n > 0)
+		return;
+	text = list_next(list);
 	put_string(&text, pass);
-	return list.n;
 }
 
 static bool
@@ -1196,75 +841,29 @@ play_text(struct position *pos, const char *text)
 		return true;
 	}
 	if (strcmp(text, pass) == 0) {
-		if (list_possible(pos, false, NULL, 0) > 0)
+		if (has_possible(pos, false))
 			return false;
 		pass_turn(pos, false);
 		return true;
 	}
-	if (!read_move(text, &move) || !move_is_legal(pos, move))
+	if (!read_move(text, pos, &move) || !move_is_legal(pos, move))
 		return false;
 	play(pos, move);
 	return true;
 }
 
-static void
-nivichanov_start(char *out, size_t size)
-{
-	struct position pos;
-
-	set_up(&pos);
-	write_position(&pos, out, size);
-}
-
-static size_t
-nivichanov_moves(const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max)
-{
-	struct position pos;
-
-	if (!read_position(tpf, &pos))
-		return 0;
-	return list_moves(&pos, out, max);
-}
-
-static bool
-nivichanov_make_move(const char *tpf, const char *text, char *out, size_t size)
-{
-	struct position pos;
-
-	return read_position(tpf, &pos) && play_text(&pos, text) &&
-	    write_position(&pos, out, size);
-}
-
 /* The player left wins (`1-0-0`). */
 static const char *
-nivichanov_result(const char *tpf)
+result_of(const struct position *pos)
 {
 	static const char *const wins[PLAYERS] = { "1-0-0", "0-1-0", "0-0-1" };
-	struct position pos;
 
-	if (!read_position(tpf, &pos))
-		return NULL;
-	if (pos.over != NULL)
-		return pos.over;
+	if (pos->over != NULL)
+		return pos->over;
 	/* The player to move is in play. */
-	return players_left(&pos) == 1 ? wins[pos.to_move] : NULL;
+	return players_left(pos) == 1 ? wins[pos->to_move] : NULL;
 }
 
-static unsigned
-nivichanov_attackers(const char *tpf, int player)
-{
-	struct position pos;
-
-	if (!read_position(tpf, &pos))
-		return 0;
-	return attackers_of_king(&pos, player);
-}
-
-const struct naive_engine naive_nivichanov = {
-	.variant = "nivichanov",
-	.start = nivichanov_start,
-	.moves = nivichanov_moves,
-	.apply = nivichanov_make_move,
-	.result = nivichanov_result,
-	.attackers = nivichanov_attackers,
-};
+#define ENGINE  naive_nivichanov
+#define VARIANT "nivichanov"
+#include "tests/naive/naive_engine.h"

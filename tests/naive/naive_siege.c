@@ -6,29 +6,27 @@
  * rules say what depends on the seat (pawns, castling, baselines) in White's
  * terms, so those questions are put after turning the board to the player.
  *
- * Besides the moves in coordinate text, apply() takes declarations and calls
- * in parentheses, and after a bare move a `!`: with check declared against
- * every attacked king, which is what perft counts.
+ * apply() also takes declarations and calls in parentheses after a move, and
+ * after a bare move a `!`, which declares check against every attacked king:
+ * these are the moves that perft counts.
  *
  * The rules are those of ternion-variants(7), "Siege Chess"; comments
  * state the rule that the code below them asks for.
  */
 #include "tests/naive/naive_3pf.h"
+#include "tests/naive/naive_hex.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
-	SIDE = 16,           /* rows, and columns, of both boards */
-	HEXES = SIDE * SIDE, /* those off the board stay empty */
-	PLAYERS = 3,         /* White, Red, Black */
-	POOL_KINDS = 6,      /* all but the king */
+	SIDE = 16,      /* rows, and columns, of both boards */
+	POOL_KINDS = 6, /* all but the king */
 	MAX_PAIRS = 3,  /* a pair per player; two are open at any one time */
 	MAX_LAST = 256, /* more captures than anybody's threshold needs */
 	MAX_THRESHOLD = 9999
 };
 
-/* Where the castling men stand and go, columns of a baseline. */
+/* The columns of castling men on a baseline, before and after it. */
 enum {
 	KING_HOME = 4, /* 1e */
 	QUEEN_ROOK = 0,
@@ -42,21 +40,17 @@ static const char pool_kinds[] = "QORBNP";
 static const char promotions[] = "qorbn";
 static const char calls_in_order[] = "F@%T";
 
-/* A hex, or the way from one to another; q grows east, r from row to row. */
-struct hex {
-	int q, r;
-};
-
 struct man {
 	char kind; /* one of `kinds`, NUL for an empty hex */
 	int owner;
 	bool dead;
-	bool unmoved; /* never moved from the opening set-up */
+	bool promoted; /* never: a promoted man is of another kind */
+	bool unmoved;  /* never moved from the opening set-up */
 };
 
 /* An open en passant: the hex a double step skipped, and who made it. */
 struct pair {
-	struct hex skipped, pawn;
+	struct cell skipped, pawn;
 	int owner;
 };
 
@@ -79,7 +73,7 @@ struct position {
 	struct options options;
 	struct man board[SIDE][SIDE]; /* [q][r] */
 	int to_move;
-	bool in[PLAYERS]; /* still playing */
+	bool out[PLAYERS];
 	struct pair pairs[MAX_PAIRS];
 	size_t n_pairs;
 	int lost[PLAYERS][POOL_KINDS];
@@ -93,6 +87,7 @@ struct position {
 	unsigned long clock;        /* plies since a capture or pawn move */
 	unsigned long number;       /* of the move */
 	const char *over;           /* a called draw, NULL without one */
+	const char *rights;         /* as read; they are implied */
 };
 
 enum action {
@@ -107,11 +102,11 @@ enum action {
 
 struct move {
 	enum action action;
-	struct hex from, to;
+	struct cell from, to;
 	char promotion; /* one of `promotions`, else NUL */
 };
 
-/* What a player says besides his move. */
+/* Declarations and calls with a move. */
 struct calls {
 	unsigned kings; /* declared against by colour, as bits */
 	bool all;       /* C or M without a colour */
@@ -130,118 +125,46 @@ baseline_length(const struct position *pos)
 	return pos->options.pope ? 9 : 8;
 }
 
-/*
- * ternion-variants(7), "Hexagonal boards: Cells": in row r < b the cells are q
- * = 0 .. a-1+r; in row r >= b they are q = r-b+1 .. a+b-2.
- */
 static bool
-on_board(const struct position *pos, struct hex h)
+on_board(const struct position *pos, struct cell h)
 {
-	int a = baseline_length(pos), b = 17 - a;
-
-	if (h.r < 0 || h.r > a + b - 2)
-		return false;
-	if (h.r < b)
-		return h.q >= 0 && h.q <= a - 1 + h.r;
-	return h.q >= h.r - b + 1 && h.q <= a + b - 2;
+	return is_in_hexboard(
+	    h, baseline_length(pos), 17 - baseline_length(pos));
 }
 
-/* All hexes have a number, by column and then by row. */
-static struct hex
-hex_number(int n)
-{
-	return (struct hex){ n / SIDE, n % SIDE };
-}
-
-static bool
-same(struct hex a, struct hex b)
-{
-	return a.q == b.q && a.r == b.r;
-}
-
-static struct hex
-plus(struct hex a, struct hex b)
-{
-	return (struct hex){ a.q + b.q, a.r + b.r };
-}
-
-static struct hex
-minus(struct hex a, struct hex b)
-{
-	return (struct hex){ a.q - b.q, a.r - b.r };
-}
+#define ON_BOARD(pos, h) on_board(pos, h)
+#include "tests/naive/naive_board.h"
 
 /* rot(q,r) = (a-1-q+r, a+b-2-q), one seat clockwise. */
-static struct hex
-rotate(const struct position *pos, struct hex h, int seats)
+static struct cell
+rotate(const struct position *pos, struct cell h, int seats)
 {
 	int a = baseline_length(pos);
 
 	while (seats-- > 0)
-		h = (struct hex){ a - 1 - h.q + h.r, 15 - h.q };
+		h = (struct cell){ a - 1 - h.q + h.r, 15 - h.q };
 	return h;
 }
 
-/* The hex that is to this player what h is to White. */
-static struct hex
-hex_of(const struct position *pos, int player, struct hex h)
+/* The hex that this player sees where White sees h. */
+static struct cell
+cell_of(const struct position *pos, int player, struct cell h)
 {
 	return rotate(pos, h, player);
 }
 
-/* The inverse: what a hex is to its player, in White's coordinates. */
-static struct hex
-seen_by(const struct position *pos, int player, struct hex h)
+/* The inverse: a hex as its player sees it, in White's coordinates. */
+static struct cell
+seen_by(const struct position *pos, int player, struct cell h)
 {
 	return rotate(pos, h, PLAYERS - player);
 }
 
 /* Colour class of a cell: (q+r) mod 3. */
 static int
-colour_class(struct hex h)
+colour_class(struct cell h)
 {
 	return (h.q + h.r) % 3;
-}
-
-/*
- * The ways of hex geometry are told apart by the three differences q, r and
- * q-r, whose sizes are 0 1 1 for a straight step, 1 1 2 for a diagonal one
- * and 1 2 3 for a knight's move.
- */
-static int
-spread(struct hex d)
-{
-	return abs(d.q) + abs(d.r) + abs(d.q - d.r);
-}
-
-static bool
-along_an_edge(struct hex d)
-{
-	return d.q == 0 || d.r == 0 || d.q == d.r;
-}
-
-static bool
-is_straight_step(struct hex d)
-{
-	return along_an_edge(d) && spread(d) == 2;
-}
-
-static bool
-is_diagonal_step(struct hex d)
-{
-	return !along_an_edge(d) && spread(d) == 4;
-}
-
-static bool
-is_step(struct hex d)
-{
-	return is_straight_step(d) || is_diagonal_step(d);
-}
-
-static bool
-is_knight_move(struct hex d)
-{
-	return !along_an_edge(d) && spread(d) == 6;
 }
 
 /*
@@ -249,56 +172,14 @@ is_knight_move(struct hex d)
  * straight steps away, whatever lies between.
  */
 static bool
-is_pope_move(struct hex d)
+is_pope_move(struct cell d)
 {
 	return is_diagonal_step(d) || (along_an_edge(d) && spread(d) == 6);
 }
 
 /*
- * The single step that, repeated, makes this way; (0, 0) if there is none.
- */
-static struct hex
-step_of_line(struct hex d)
-{
-	for (int n = 1; n < SIDE; n++) {
-		struct hex step = { d.q / n, d.r / n };
-
-		if (d.q % n == 0 && d.r % n == 0 && is_step(step))
-			return step;
-	}
-	return (struct hex){ 0, 0 };
-}
-
-/*
  * Men
  */
-
-static struct man
-man_at(const struct position *pos, struct hex h)
-{
-	assert(h.q >= 0 && h.q < SIDE && h.r >= 0 && h.r < SIDE);
-	return pos->board[h.q][h.r];
-}
-
-static void
-put_man(struct position *pos, struct hex h, struct man man)
-{
-	assert(on_board(pos, h));
-	pos->board[h.q][h.r] = man;
-}
-
-static void
-lift_man(struct position *pos, struct hex h)
-{
-	put_man(pos, h, (struct man){ '\0', 0, false, false });
-}
-
-/* No hex is both empty and off the board. */
-static bool
-is_empty(const struct position *pos, struct hex h)
-{
-	return on_board(pos, h) && man_at(pos, h).kind == '\0';
-}
 
 static bool
 is_living(struct man man)
@@ -312,42 +193,13 @@ is_living_man_of(struct man man, int player)
 	return is_living(man) && man.owner == player;
 }
 
-/* Dead ones too. */
-static int
-count_men(const struct position *pos, int player, char kind)
-{
-	int n = 0;
-
-	for (int i = 0; i < HEXES; i++) {
-		struct man man = man_at(pos, hex_number(i));
-
-		if (man.kind == kind && man.owner == player)
-			n++;
-	}
-	return n;
-}
-
-/* The hex of a king, false if he is not on the board. */
-static bool
-find_king(const struct position *pos, int player, struct hex *king)
-{
-	for (int i = 0; i < HEXES; i++) {
-		struct man man = man_at(pos, hex_number(i));
-
-		*king = hex_number(i);
-		if (man.kind == 'K' && man.owner == player)
-			return true;
-	}
-	return false;
-}
-
 static int
 count_players(const struct position *pos)
 {
 	int n = 0;
 
 	for (int player = 0; player < PLAYERS; player++)
-		n += pos->in[player];
+		n += !pos->out[player];
 	return n;
 }
 
@@ -357,10 +209,10 @@ count_players(const struct position *pos)
  * Without the pope all ranks are one shorter.  NUL for an empty hex.
  */
 static char
-opening_kind(const struct position *pos, int player, struct hex h)
+opening_kind(const struct position *pos, int player, struct cell h)
 {
 	const char *baseline = pos->options.pope ? "RNBQKOBNR" : "RNBQKBNR";
-	struct hex seen = seen_by(pos, player, h);
+	struct cell seen = seen_by(pos, player, h);
 
 	if (!on_board(pos, h))
 		return '\0';
@@ -385,13 +237,13 @@ opening_count(const struct position *pos, char kind)
 
 	for (int q = 0; q < SIDE; q++)
 		for (int r = 0; r < 3; r++)
-			if (opening_kind(pos, 0, (struct hex){ q, r }) == kind)
+			if (opening_kind(pos, 0, (struct cell){ q, r }) == kind)
 				n++;
 	return n;
 }
 
 static bool
-stands_as_opened(const struct position *pos, struct hex h)
+stands_as_opened(const struct position *pos, struct cell h)
 {
 	struct man man = man_at(pos, h);
 
@@ -426,17 +278,17 @@ is_fortified(const struct position *pos, int player)
  * Attacks
  */
 
-/* Sliders are stopped by whatever stands in between, dead or alive. */
+/* Any man in between stops a slider, dead or alive. */
 static bool
-slides(const struct position *pos, struct hex from, struct hex to,
+slides(const struct position *pos, struct cell from, struct cell to,
     bool straight, bool diagonal)
 {
-	struct hex step = step_of_line(minus(to, from));
+	struct cell step = step_of_line(minus(to, from));
 
 	if (!(straight && is_straight_step(step)) &&
 	    !(diagonal && is_diagonal_step(step)))
 		return false;
-	for (struct hex h = plus(from, step); !same(h, to); h = plus(h, step))
+	for (struct cell h = plus(from, step); !same(h, to); h = plus(h, step))
 		if (!is_empty(pos, h))
 			return false;
 	return true;
@@ -444,20 +296,20 @@ slides(const struct position *pos, struct hex from, struct hex to,
 
 /* Captures one step WNW, N or ENE: the three diagonals that lead forward. */
 static bool
-pawn_attacks(const struct position *pos, struct hex from, struct hex to)
+pawn_attacks(const struct position *pos, struct cell from, struct cell to)
 {
 	int owner = man_at(pos, from).owner;
-	struct hex way =
+	struct cell way =
 	    minus(seen_by(pos, owner, to), seen_by(pos, owner, from));
 
 	return is_diagonal_step(way) && way.r > 0;
 }
 
-/* Whether the man on `from` reaches `to` by capture, whatever stands there. */
+/* True if the man on `from` can capture on `to`, which may hold any man. */
 static bool
-attacks(const struct position *pos, struct hex from, struct hex to)
+attacks(const struct position *pos, struct cell from, struct cell to)
 {
-	struct hex way = minus(to, from);
+	struct cell way = minus(to, from);
 
 	switch (man_at(pos, from).kind) {
 	case 'K':
@@ -488,25 +340,25 @@ attacks(const struct position *pos, struct hex from, struct hex to)
 static bool
 can_attack(const struct position *pos, int player)
 {
-	return pos->in[player] && pos->fort[player] <= 1;
+	return !pos->out[player] && pos->fort[player] <= 1;
 }
 
 /*
  * The opponents of `player` that attack a hex of his king, as bits.  Kings
- * are asked about where he wants to step, not where check is declared: a
- * king never takes a king ..., and so no king is declared against by a king.
- * The king of a fortified player is not attacked at all.
+ * count if he wants to step there, but not if check is declared: a king never
+ * takes a king ..., and so no king is declared against by a king.  The king of
+ * a fortified player is not attacked at all.
  */
 static unsigned
 attackers_of_hex(
-    const struct position *pos, struct hex to, int player, bool with_kings)
+    const struct position *pos, struct cell to, int player, bool with_kings)
 {
 	unsigned players = 0;
 
 	if (is_fortified(pos, player))
 		return 0;
-	for (int i = 0; i < HEXES; i++) {
-		struct hex from = hex_number(i);
+	for (int i = 0; i < CELLS; i++) {
+		struct cell from = cell_number(i);
 		struct man man = man_at(pos, from);
 
 		if (is_living(man) && man.owner != player &&
@@ -517,11 +369,11 @@ attackers_of_hex(
 	return players;
 }
 
-/* Who could capture the king, were it his turn now and had he declared. */
+/* Players who could capture the king in their turn after a declaration. */
 static unsigned
 attackers_of_king(const struct position *pos, int player)
 {
-	struct hex king;
+	struct cell king;
 
 	if (!find_king(pos, player, &king))
 		return 0;
@@ -553,8 +405,8 @@ piece_points(const struct position *pos, int player)
 {
 	int points = 0;
 
-	for (int i = 0; i < HEXES; i++) {
-		struct man man = man_at(pos, hex_number(i));
+	for (int i = 0; i < CELLS; i++) {
+		struct man man = man_at(pos, cell_number(i));
 
 		if (!is_living_man_of(man, player) || man.kind == 'P')
 			continue;
@@ -574,8 +426,8 @@ moved_points(const struct position *pos, int player)
 {
 	int points = 0;
 
-	for (int i = 0; i < HEXES; i++) {
-		struct man man = man_at(pos, hex_number(i));
+	for (int i = 0; i < CELLS; i++) {
+		struct man man = man_at(pos, cell_number(i));
 
 		if (is_living_man_of(man, player))
 			points += man.unmoved ? 1 : 2;
@@ -589,7 +441,7 @@ moved_points(const struct position *pos, int player)
 static int
 siege_points(const struct position *pos, int player)
 {
-	if (!pos->in[player])
+	if (pos->out[player])
 		return 0;
 	return pos->options.siege == SIEGE_MOVED ? moved_points(pos, player)
 						 : piece_points(pos, player);
@@ -661,7 +513,7 @@ sieged_player(const struct position *pos)
 	for (int i = 0; i < PLAYERS; i++) {
 		int player = (pos->to_move + i) % PLAYERS;
 
-		if (pos->in[player] && pos->immune[player] == 0 &&
+		if (!pos->out[player] && pos->immune[player] == 0 &&
 		    meets_formula(pos, player))
 			return player;
 	}
@@ -689,17 +541,17 @@ may_call(const struct position *pos, char call)
 
 /*
  * No two bishops of one player on hexes of one colour; no two popes, of
- * whichever living players, on one colour: whether a man of this kind may
- * be put on this hex, whatever stands there now.
+ * whichever living players, on one colour.  True if a man of this kind may be
+ * put on this hex, in place of the man there.
  */
 static bool
 colour_is_free(
-    const struct position *pos, struct hex hex, int player, char kind)
+    const struct position *pos, struct cell hex, int player, char kind)
 {
 	if (kind != 'B' && kind != 'O')
 		return true;
-	for (int i = 0; i < HEXES; i++) {
-		struct hex h = hex_number(i);
+	for (int i = 0; i < CELLS; i++) {
+		struct cell h = cell_number(i);
 		struct man man = man_at(pos, h);
 
 		if (is_living(man) && man.kind == kind && !same(h, hex) &&
@@ -720,12 +572,12 @@ colour_is_free(
  * (both hexes empty).
  */
 static bool
-pawn_advances(const struct position *pos, struct hex from, struct hex to)
+pawn_advances(const struct position *pos, struct cell from, struct cell to)
 {
 	struct man pawn = man_at(pos, from);
-	struct hex start = seen_by(pos, pawn.owner, from);
-	struct hex way = minus(seen_by(pos, pawn.owner, to), start);
-	struct hex middle = { (from.q + to.q) / 2, (from.r + to.r) / 2 };
+	struct cell start = seen_by(pos, pawn.owner, from);
+	struct cell way = minus(seen_by(pos, pawn.owner, to), start);
+	struct cell middle = middle_of(from, to);
 
 	if (!is_empty(pos, to) || (way.q != 0 && way.q != way.r))
 		return false;
@@ -738,19 +590,20 @@ pawn_advances(const struct position *pos, struct hex from, struct hex to)
 /*
  * No living enemy piece of a kind still on the board, wherever it stood on a
  * hex not held by a dead piece, could attack the king's hex, counting only
- * dead pieces as blockers: whether one of this enemy and kind could.
+ * dead pieces as blockers.  True if one of this enemy and kind could.
  */
 static bool
 could_attack_from_anywhere(
-    const struct position *dead_only, struct hex king, int enemy, char kind)
+    const struct position *dead_only, struct cell king, int enemy, char kind)
 {
-	for (int i = 0; i < HEXES; i++) {
+	for (int i = 0; i < CELLS; i++) {
 		struct position trial = *dead_only;
-		struct hex h = hex_number(i);
+		struct cell h = cell_number(i);
 
 		if (!is_empty(dead_only, h) || same(h, king))
 			continue;
-		put_man(&trial, h, (struct man){ kind, enemy, false, false });
+		put_man(
+		    &trial, h, (struct man){ .kind = kind, .owner = enemy });
 		if (attacks(&trial, h, king))
 			return true;
 	}
@@ -758,15 +611,15 @@ could_attack_from_anywhere(
 }
 
 static bool
-is_walled_in(const struct position *pos, struct hex king, int player)
+is_walled_in(const struct position *pos, struct cell king, int player)
 {
 	struct position dead_only = *pos;
 
-	for (int i = 0; i < HEXES; i++)
-		if (is_living(man_at(pos, hex_number(i))))
-			lift_man(&dead_only, hex_number(i));
+	for (int i = 0; i < CELLS; i++)
+		if (is_living(man_at(pos, cell_number(i))))
+			lift_man(&dead_only, cell_number(i));
 	for (int enemy = 0; enemy < PLAYERS; enemy++) {
-		if (enemy == player || !pos->in[enemy])
+		if (enemy == player || pos->out[enemy])
 			continue;
 		for (const char *kind = kinds; *kind != '\0'; kind++)
 			if (count_men(pos, enemy, *kind) > 0 &&
@@ -782,7 +635,7 @@ is_walled_in(const struct position *pos, struct hex king, int player)
  * fortified king takes nothing.
  */
 static bool
-takes_dead(const struct position *pos, struct hex from, struct hex to)
+takes_dead(const struct position *pos, struct cell from, struct cell to)
 {
 	struct man man = man_at(pos, from);
 
@@ -812,7 +665,7 @@ may_take_king(const struct position *pos, struct man man, int owner)
 }
 
 static bool
-captures(const struct position *pos, struct hex from, struct hex to)
+captures(const struct position *pos, struct cell from, struct cell to)
 {
 	struct man man = man_at(pos, from), target = man_at(pos, to);
 
@@ -829,7 +682,7 @@ static bool
 is_unmoved(const struct position *pos, int player, int column, char kind)
 {
 	struct man man =
-	    man_at(pos, hex_of(pos, player, (struct hex){ column, 0 }));
+	    man_at(pos, cell_of(pos, player, (struct cell){ column, 0 }));
 
 	return is_living_man_of(man, player) && man.kind == kind && man.unmoved;
 }
@@ -844,17 +697,17 @@ has_right(const struct position *pos, int player, int rook)
 
 /*
  * King and that rook have never moved, the hexes between are empty, the king
- * is not attacked now; his target is looked at with all steps of kings.
+ * is not attacked now; king_is_safe() judges his target.
  */
 static bool
 castling_is_open(const struct position *pos, int player, int rook)
 {
 	int west = rook < KING_HOME ? rook : KING_HOME;
 	int east = rook < KING_HOME ? KING_HOME : rook;
-	struct hex king = hex_of(pos, player, (struct hex){ KING_HOME, 0 });
+	struct cell king = cell_of(pos, player, (struct cell){ KING_HOME, 0 });
 
 	for (int q = west + 1; q < east; q++)
-		if (!is_empty(pos, hex_of(pos, player, (struct hex){ q, 0 })))
+		if (!is_empty(pos, cell_of(pos, player, (struct cell){ q, 0 })))
 			return false;
 	return has_right(pos, player, rook) &&
 	    attackers_of_hex(pos, king, player, true) == 0;
@@ -867,11 +720,11 @@ other_rook(const struct position *pos)
 }
 
 static bool
-castles(const struct position *pos, struct hex from, struct hex to)
+castles(const struct position *pos, struct cell from, struct cell to)
 {
 	int player = man_at(pos, from).owner;
-	struct hex king = seen_by(pos, player, from);
-	struct hex target = seen_by(pos, player, to);
+	struct cell king = seen_by(pos, player, from);
+	struct cell target = seen_by(pos, player, to);
 
 	if (king.q != KING_HOME || king.r != 0 || target.r != 0)
 		return false;
@@ -882,9 +735,9 @@ castles(const struct position *pos, struct hex from, struct hex to)
 	return false;
 }
 
-/* Whether the man can make this way, his king's safety apart. */
+/* True if the man can move this way, apart from his king's safety. */
 static bool
-man_can_move(const struct position *pos, struct hex from, struct hex to)
+man_can_move(const struct position *pos, struct cell from, struct cell to)
 {
 	struct man man = man_at(pos, from);
 
@@ -904,7 +757,7 @@ man_can_move(const struct position *pos, struct hex from, struct hex to)
  * is skipped by the pawns of two players: their fourth ranks do not meet.
  */
 static const struct pair *
-en_passant(const struct position *pos, struct hex to)
+en_passant(const struct position *pos, struct cell to)
 {
 	if (!is_empty(pos, to))
 		return NULL;
@@ -920,7 +773,8 @@ en_passant(const struct position *pos, struct hex to)
  * doing so ...; a pawn only by its capturing step.
  */
 static bool
-man_can_take_passing(const struct position *pos, struct hex from, struct hex to)
+man_can_take_passing(
+    const struct position *pos, struct cell from, struct cell to)
 {
 	return is_living_man_of(man_at(pos, from), pos->to_move) &&
 	    en_passant(pos, to) != NULL && attacks(pos, from, to);
@@ -930,7 +784,7 @@ man_can_take_passing(const struct position *pos, struct hex from, struct hex to)
  * Doing it
  */
 
-/* The most captures that any player's threshold looks at. */
+/* The number of captures that the largest threshold needs. */
 static size_t
 last_needed(const struct position *pos)
 {
@@ -963,9 +817,9 @@ remember_capture(struct position *pos, int owner)
 static void
 leave_game(struct position *pos, int player)
 {
-	pos->in[player] = false;
-	for (int i = 0; i < HEXES; i++) {
-		struct hex h = hex_number(i);
+	pos->out[player] = true;
+	for (int i = 0; i < CELLS; i++) {
+		struct cell h = cell_number(i);
 		struct man man = man_at(pos, h);
 
 		if (man.kind == '\0' || man.owner != player)
@@ -974,7 +828,9 @@ leave_game(struct position *pos, int player)
 			lift_man(pos, h);
 		else
 			put_man(pos, h,
-			    (struct man){ man.kind, player, true, false });
+			    (struct man){ .kind = man.kind,
+				.owner = player,
+				.dead = true });
 	}
 }
 
@@ -983,7 +839,7 @@ leave_game(struct position *pos, int player)
  * counts for nothing.
  */
 static void
-take(struct position *pos, struct hex h)
+take(struct position *pos, struct cell h)
 {
 	struct man man = man_at(pos, h);
 
@@ -999,10 +855,10 @@ take(struct position *pos, struct hex h)
 
 /* A piece returned or promoted to leaves the pool, and counts as moved. */
 static void
-put_from_pool(struct position *pos, struct hex h, char kind)
+put_from_pool(struct position *pos, struct cell h, char kind)
 {
 	--*pool(pos, pos->to_move, kind);
-	put_man(pos, h, (struct man){ kind, pos->to_move, false, false });
+	put_man(pos, h, (struct man){ .kind = kind, .owner = pos->to_move });
 }
 
 static char
@@ -1012,12 +868,11 @@ promoted_kind(char promotion)
 }
 
 static void
-open_pair(struct position *pos, struct hex from, struct hex to)
+open_pair(struct position *pos, struct cell from, struct cell to)
 {
-	struct hex middle = { (from.q + to.q) / 2, (from.r + to.r) / 2 };
-
 	assert(pos->n_pairs < MAX_PAIRS);
-	pos->pairs[pos->n_pairs++] = (struct pair){ middle, to, pos->to_move };
+	pos->pairs[pos->n_pairs++] =
+	    (struct pair){ middle_of(from, to), to, pos->to_move };
 }
 
 /*
@@ -1054,21 +909,21 @@ close_pairs_of(struct position *pos, int player)
  * King two hexes towards the rook, rook to the hex on the king's other side.
  */
 static void
-castle_rook(struct position *pos, struct hex king)
+castle_rook(struct position *pos, struct cell king)
 {
 	int player = pos->to_move;
 	bool queen = seen_by(pos, player, king).q == QUEEN_KING;
-	struct hex from = { queen ? QUEEN_ROOK : other_rook(pos), 0 };
-	struct hex to = { queen ? QUEEN_KING + 1 : OTHER_KING - 1, 0 };
+	struct cell from = { queen ? QUEEN_ROOK : other_rook(pos), 0 };
+	struct cell to = { queen ? QUEEN_KING + 1 : OTHER_KING - 1, 0 };
 
-	lift_man(pos, hex_of(pos, player, from));
-	put_man(pos, hex_of(pos, player, to),
-	    (struct man){ 'R', player, false, false });
+	lift_man(pos, cell_of(pos, player, from));
+	put_man(pos, cell_of(pos, player, to),
+	    (struct man){ .kind = 'R', .owner = player });
 }
 
-/* The hex of what a move captures; false if it captures nothing. */
+/* The hex of the captured man; false if the move captures nothing. */
 static bool
-captured_hex(const struct position *pos, struct move move, struct hex *h)
+captured_hex(const struct position *pos, struct move move, struct cell *h)
 {
 	const struct pair *pair;
 
@@ -1091,7 +946,7 @@ go(struct position *pos, struct move move)
 	/* Longer than a step: the pawn's double step, the king's castling. */
 	bool leap = !is_step(minus(move.to, move.from));
 	bool irreversible = man.kind == 'P';
-	struct hex taken;
+	struct cell taken;
 
 	if (captured_hex(pos, move, &taken)) {
 		take(pos, taken);
@@ -1115,7 +970,7 @@ go(struct position *pos, struct move move)
  * lost pool.  The replaced piece counts as captured.
  */
 static void
-turn_traitor(struct position *pos, struct hex h)
+turn_traitor(struct position *pos, struct cell h)
 {
 	char kind = man_at(pos, h).kind;
 
@@ -1183,14 +1038,15 @@ king_is_safe(const struct position *pos, struct move move)
 }
 
 static bool
-way_is_legal(const struct position *pos, struct hex from, struct hex to)
+way_is_legal(const struct position *pos, struct cell from, struct cell to)
 {
 	return man_can_move(pos, from, to) &&
 	    king_is_safe(pos, (struct move){ MOVE, from, to, '\0' });
 }
 
 static bool
-en_passant_is_legal(const struct position *pos, struct hex from, struct hex to)
+en_passant_is_legal(
+    const struct position *pos, struct cell from, struct cell to)
 {
 	return man_can_take_passing(pos, from, to) &&
 	    king_is_safe(pos, (struct move){ EN_PASSANT, from, to, '\0' });
@@ -1202,14 +1058,14 @@ en_passant_is_legal(const struct position *pos, struct hex from, struct hex to)
  * takes that opponent's king, who is out by it.
  */
 static bool
-pawn_arrives(const struct position *pos, struct hex from, struct hex to)
+pawn_arrives(const struct position *pos, struct cell from, struct cell to)
 {
 	struct man target = man_at(pos, to);
 
 	if (man_at(pos, from).kind != 'P')
 		return false;
 	for (int other = 0; other < PLAYERS; other++) {
-		if (other == pos->to_move || !pos->in[other] ||
+		if (other == pos->to_move || pos->out[other] ||
 		    seen_by(pos, other, to).r != 0)
 			continue;
 		if (target.kind == 'K' && target.owner == other)
@@ -1268,7 +1124,7 @@ level_allows(const struct position *pos, char from, char to)
 
 static bool
 field_promotion_is_legal(
-    const struct position *pos, struct hex h, char promotion)
+    const struct position *pos, struct cell h, char promotion)
 {
 	struct man man = man_at(pos, h);
 	char kind = promoted_kind(promotion);
@@ -1284,7 +1140,7 @@ field_promotion_is_legal(
  * dead, not of a fortified player) is replaced.
  */
 static bool
-traitor_is_legal(const struct position *pos, struct hex h)
+traitor_is_legal(const struct position *pos, struct cell h)
 {
 	struct man man = man_at(pos, h);
 
@@ -1302,7 +1158,7 @@ traitor_is_legal(const struct position *pos, struct hex h)
  */
 static bool
 double_traitor_is_legal(
-    const struct position *pos, struct hex first, struct hex second)
+    const struct position *pos, struct cell first, struct cell second)
 {
 	struct position next = *pos;
 
@@ -1324,86 +1180,32 @@ is_over(const struct position *pos)
  * Writing
  */
 
+/* Siege `QO` or `QK`, which the unmoved men imply. */
 static void
-put_hex(struct text *text, struct hex h)
+put_implied_rights(struct text *text, const struct position *pos)
 {
-	put_square(text, h.q, h.r);
-}
+	bool rights[PLAYERS][2];
 
-/* The coordinates of ternion-notation(7), "Every kind of move". */
-static void
-put_move(struct text *text, struct move move)
-{
-	if (move.action == PASS) {
-		put_string(text, "0000");
-		return;
-	}
-	put_hex(text, move.from);
-	if (move.action == FIELD_PROMOTION)
-		put_char(text, '@');
-	else if (move.action == TRAITOR || move.action == DOUBLE_TRAITOR)
-		put_char(text, '%');
-	if (move.action != FIELD_PROMOTION && move.action != TRAITOR)
-		put_hex(text, move.to);
-	if (move.action == EN_PASSANT)
-		put_char(text, '+');
-	if (move.promotion != '\0')
-		put_char(text, move.promotion);
-}
-
-/* Sorted by column letter, then by row number, whatever the colour. */
-static void
-put_placement(struct text *text, const struct position *pos)
-{
-	const char *separator = "";
-
-	for (int i = 0; i < HEXES; i++) {
-		struct man man = man_at(pos, hex_number(i));
-
-		if (man.kind == '\0')
-			continue;
-		put_string(text, separator);
-		if (man.dead)
-			put_char(text, 'x');
-		put_char(text, colours[man.owner]);
-		put_char(text, man.kind);
-		put_hex(text, hex_number(i));
-		separator = ",";
-	}
-}
-
-/* Siege `QO` or `QK`. */
-static void
-put_rights(struct text *text, const struct position *pos)
-{
 	for (int player = 0; player < PLAYERS; player++) {
-		bool queen = has_right(pos, player, QUEEN_ROOK);
-		bool other = has_right(pos, player, other_rook(pos));
-
-		if (player > 0)
-			put_char(text, '.');
-		put_char(text, colours[player]);
-		if (queen)
-			put_char(text, 'Q');
-		if (other)
-			put_char(text, pos->options.pope ? 'O' : 'K');
-		if (!queen && !other)
-			put_char(text, '-');
+		rights[player][0] = has_right(pos, player, QUEEN_ROOK);
+		rights[player][1] = has_right(pos, player, other_rook(pos));
 	}
+	put_rights(
+	    text, colours, pos->options.pope ? "QO" : "QK", &rights[0][0]);
 }
 
-/* True, and the pair written, if one skipped this hex. */
+/* Writes the pair that skipped this hex; false if there is none. */
 static bool
-put_pair(struct text *text, const struct position *pos, struct hex skipped,
+put_pair(struct text *text, const struct position *pos, struct cell skipped,
     const char *separator)
 {
 	for (size_t i = 0; i < pos->n_pairs; i++) {
 		if (!same(pos->pairs[i].skipped, skipped))
 			continue;
 		put_string(text, separator);
-		put_hex(text, skipped);
+		put_cell(text, skipped);
 		put_char(text, '>');
-		put_hex(text, pos->pairs[i].pawn);
+		put_cell(text, pos->pairs[i].pawn);
 		return true;
 	}
 	return false;
@@ -1415,18 +1217,21 @@ put_pairs(struct text *text, const struct position *pos)
 {
 	const char *separator = "";
 
-	for (int i = 0; i < HEXES; i++)
-		if (put_pair(text, pos, hex_number(i), separator))
+	for (int i = 0; i < CELLS; i++)
+		if (put_pair(text, pos, cell_number(i), separator))
 			separator = ".";
 	if (pos->n_pairs == 0)
 		put_char(text, '-');
 }
 
 static void
-put_status(struct text *text, const struct position *pos)
+put_state(struct text *text, const struct position *pos)
 {
-	for (int player = 0; player < PLAYERS; player++)
-		put_char(text, pos->in[player] ? 'a' : 'x');
+	put_implied_rights(text, pos);
+	put_char(text, ' ');
+	put_pairs(text, pos);
+	put_char(text, ' ');
+	put_status(text, pos->out);
 }
 
 static int
@@ -1445,7 +1250,7 @@ default_threshold(enum method siege)
 	}
 }
 
-/* Begins one option, the key before the first of them. */
+/* Begins an option; the first follows the key. */
 static void
 put_option(struct text *text, bool *first, const char *name)
 {
@@ -1528,18 +1333,18 @@ put_options(struct text *text, const struct options *options)
 		put_option(text, &first, "SiegeTwo:no");
 }
 
-/* Those standing on an opening cell of their own kind and colour */
+/* Unmoved men are those on an opening cell of their own kind and colour. */
 static void
 imply_unmoved(struct position *pos)
 {
-	for (int i = 0; i < HEXES; i++) {
-		struct hex h = hex_number(i);
+	for (int i = 0; i < CELLS; i++) {
+		struct cell h = cell_number(i);
 
 		pos->board[h.q][h.r].unmoved = stands_as_opened(pos, h);
 	}
 }
 
-/* The opening army less what is on the board, the dead among it */
+/* The opening army less the men on the board, dead ones included. */
 static void
 imply_lost(struct position *pos)
 {
@@ -1562,18 +1367,18 @@ put_unmoved(struct text *text, const struct position *pos)
 	const char *separator = "";
 
 	imply_unmoved(&implied);
-	for (int i = 0; i < HEXES; i++)
-		if (man_at(pos, hex_number(i)).unmoved !=
-		    man_at(&implied, hex_number(i)).unmoved)
+	for (int i = 0; i < CELLS; i++)
+		if (man_at(pos, cell_number(i)).unmoved !=
+		    man_at(&implied, cell_number(i)).unmoved)
 			differs = true;
 	if (!differs)
 		return;
 	put_string(text, " unmoved=");
-	for (int i = 0; i < HEXES; i++) {
-		if (!man_at(pos, hex_number(i)).unmoved)
+	for (int i = 0; i < CELLS; i++) {
+		if (!man_at(pos, cell_number(i)).unmoved)
 			continue;
 		put_string(text, separator);
-		put_hex(text, hex_number(i));
+		put_cell(text, cell_number(i));
 		separator = ".";
 	}
 	if (*separator == '\0')
@@ -1589,11 +1394,7 @@ put_lost(struct text *text, const struct position *pos)
 	if (memcmp(implied.lost, pos->lost, sizeof(pos->lost)) == 0)
 		return;
 	put_string(text, " lost=");
-	for (int player = 0; player < PLAYERS; player++) {
-		if (player > 0)
-			put_char(text, '.');
-		put_letters(text, pool_kinds, pos->lost[player]);
-	}
+	put_pools(text, pool_kinds, &pos->lost[0][0]);
 }
 
 static void
@@ -1612,11 +1413,7 @@ put_counters(struct text *text, const char *key, const int *counters)
 	if (counters[0] == 0 && counters[1] == 0 && counters[2] == 0)
 		return;
 	put_string(text, key);
-	for (int player = 0; player < PLAYERS; player++) {
-		if (player > 0)
-			put_char(text, '.');
-		put_number(text, (unsigned long)counters[player]);
-	}
+	put_numbers(text, counters);
 }
 
 static void
@@ -1669,37 +1466,9 @@ put_keys(struct text *text, const struct position *pos)
 	}
 }
 
-static bool
-write_position(const struct position *pos, char *out, size_t size)
-{
-	struct text text = { out, size, 0 };
-
-	put_placement(&text, pos);
-	put_char(&text, ' ');
-	put_char(&text, colours[pos->to_move]);
-	put_char(&text, ' ');
-	put_rights(&text, pos);
-	put_char(&text, ' ');
-	put_pairs(&text, pos);
-	put_char(&text, ' ');
-	put_status(&text, pos);
-	put_char(&text, ' ');
-	put_number(&text, pos->clock);
-	put_char(&text, ' ');
-	put_number(&text, pos->number);
-	put_keys(&text, pos);
-	return text.len < size;
-}
-
 /*
  * Reading: see naive_3pf.h
  */
-
-static bool
-read_hex(const char **cursor, const struct position *pos, struct hex *h)
-{
-	return read_square(cursor, SIDE, &h->q, &h->r) && on_board(pos, *h);
-}
 
 static bool
 read_yes_or_no(const char **cursor, bool *yes)
@@ -1780,7 +1549,7 @@ close_thresholds(struct options *options)
 			    default_threshold(options->siege);
 }
 
-/* The board depends on them, so they are looked up before all else. */
+/* The board depends on the options, so they are read before all else. */
 static bool
 read_options(const char *tpf, struct options *options)
 {
@@ -1799,7 +1568,7 @@ read_options(const char *tpf, struct options *options)
 	return key == NULL || *key == ' ' || *key == '\0';
 }
 
-/* Steps over the options, which have been read already. */
+/* Skips the options, which have been read already. */
 static void
 skip_options(const char **cursor)
 {
@@ -1809,42 +1578,15 @@ skip_options(const char **cursor)
 		(*cursor)++;
 }
 
+/* The rights, read before the men, must be those implied in the end. */
 static bool
-read_placement(const char **cursor, struct position *pos)
-{
-	do {
-		struct man man = { '\0', 0, false, false };
-		struct hex h;
-
-		man.dead = read_char(cursor, 'x');
-		if (!read_player(cursor, colours, &man.owner))
-			return false;
-		man.kind = read_letter(cursor, kinds);
-		if (man.kind == '\0' || !read_hex(cursor, pos, &h) ||
-		    !is_empty(pos, h))
-			return false;
-		put_man(pos, h, man);
-	} while (read_char(cursor, ','));
-	return true;
-}
-
-/* The rights are compared later with what `unmoved=` implies. */
-static bool
-read_rights(const char **cursor, const char **rights)
-{
-	*rights = *cursor;
-	while (**cursor != '\0' && **cursor != ' ')
-		(*cursor)++;
-	return true;
-}
-
-static bool
-rights_match(const char *rights, const struct position *pos)
+rights_match(const struct position *pos)
 {
 	char implied[32];
 	struct text text = { implied, sizeof(implied), 0 };
+	const char *rights = pos->rights;
 
-	put_rights(&text, pos);
+	put_implied_rights(&text, pos);
 	return read_string(&rights, implied) && *rights == ' ';
 }
 
@@ -1852,8 +1594,8 @@ rights_match(const char *rights, const struct position *pos)
 static bool
 is_double_step(const struct position *pos, struct pair pair)
 {
-	struct hex skipped = seen_by(pos, pair.owner, pair.skipped);
-	struct hex pawn = seen_by(pos, pair.owner, pair.pawn);
+	struct cell skipped = seen_by(pos, pair.owner, pair.skipped);
+	struct cell pawn = seen_by(pos, pair.owner, pair.pawn);
 
 	return skipped.r == 3 && pawn.r == 4 &&
 	    is_straight_step(minus(pawn, skipped));
@@ -1884,59 +1626,58 @@ read_pairs(const char **cursor, struct position *pos)
 	do {
 		struct pair pair;
 
-		if (!read_hex(cursor, pos, &pair.skipped) ||
+		if (!read_cell(cursor, pos, &pair.skipped) ||
 		    !read_char(cursor, '>') ||
-		    !read_hex(cursor, pos, &pair.pawn) || !add_pair(pos, pair))
+		    !read_cell(cursor, pos, &pair.pawn) || !add_pair(pos, pair))
 			return false;
 	} while (read_char(cursor, '.'));
 	return true;
 }
 
 static bool
-read_status(const char **cursor, struct position *pos)
+read_state(const char **cursor, struct position *pos)
 {
-	for (int player = 0; player < PLAYERS; player++) {
-		pos->in[player] = read_char(cursor, 'a');
-		if (!pos->in[player] && !read_char(cursor, 'x'))
-			return false;
-	}
-	return true;
+	pos->rights = *cursor;
+	*cursor += strcspn(*cursor, " ");
+	return read_char(cursor, ' ') && read_pairs(cursor, pos) &&
+	    read_char(cursor, ' ') && read_status(cursor, pos->out);
 }
 
-/* Who plays has one king and no dead men; who is out has dead men only. */
+/* A player in play has one king and no dead men; one who is out has only dead
+ * men. */
 static bool
 status_matches(const struct position *pos)
 {
 	for (int player = 0; player < PLAYERS; player++)
-		if (count_men(pos, player, 'K') != (pos->in[player] ? 1 : 0))
+		if (count_men(pos, player, 'K') != (pos->out[player] ? 0 : 1))
 			return false;
-	for (int i = 0; i < HEXES; i++) {
-		struct man man = man_at(pos, hex_number(i));
+	for (int i = 0; i < CELLS; i++) {
+		struct man man = man_at(pos, cell_number(i));
 
-		if (man.kind != '\0' && man.dead == pos->in[man.owner])
+		if (man.kind != '\0' && man.dead != pos->out[man.owner])
 			return false;
 	}
-	return pos->in[pos->to_move];
+	return !pos->out[pos->to_move];
 }
 
 /*
- * Reading the keys: a key that is not there leaves what is implied.
+ * Keys: without a key the position has its implied value.
  */
 
 static bool
 read_unmoved(const char **cursor, struct position *pos)
 {
-	struct hex h;
+	struct cell h;
 
 	imply_unmoved(pos);
 	if (!read_string(cursor, " unmoved="))
 		return true;
-	for (int i = 0; i < HEXES; i++)
+	for (int i = 0; i < CELLS; i++)
 		pos->board[i / SIDE][i % SIDE].unmoved = false;
 	if (read_char(cursor, '-'))
 		return true;
 	do {
-		if (!read_hex(cursor, pos, &h) || !stands_as_opened(pos, h))
+		if (!read_cell(cursor, pos, &h) || !stands_as_opened(pos, h))
 			return false;
 		pos->board[h.q][h.r].unmoved = true;
 	} while (read_char(cursor, '.'));
@@ -1962,13 +1703,8 @@ read_lost(const char **cursor, struct position *pos)
 	imply_lost(pos);
 	if (!read_string(cursor, " lost="))
 		return true;
-	for (int player = 0; player < PLAYERS; player++) {
-		if (player > 0 && !read_char(cursor, '.'))
-			return false;
-		if (!read_letters(cursor, pool_kinds, pos->lost[player]))
-			return false;
-	}
-	return pools_are_possible(pos);
+	return read_pools(cursor, pool_kinds, &pos->lost[0][0]) &&
+	    pools_are_possible(pos);
 }
 
 /* Only with `Siege` `captures`. */
@@ -1989,11 +1725,7 @@ read_last(const char **cursor, struct position *pos)
 static bool
 read_counters(const char **cursor, const char *key, int max, int *counters)
 {
-	if (!read_string(cursor, key))
-		return true;
-	return read_int(cursor, max, &counters[0]) && read_char(cursor, '.') &&
-	    read_int(cursor, max, &counters[1]) && read_char(cursor, '.') &&
-	    read_int(cursor, max, &counters[2]);
+	return !read_string(cursor, key) || read_numbers(cursor, max, counters);
 }
 
 static bool
@@ -2045,7 +1777,8 @@ read_keys(const char **cursor, struct position *pos)
 	    read_fort_used(cursor, pos) &&
 	    read_counters(cursor, " traitors=", 2, pos->traitors) &&
 	    read_counters(cursor, " immune=", 3, pos->immune) &&
-	    read_declared(cursor, pos) && read_over(cursor, pos);
+	    read_declared(cursor, pos) && read_over(cursor, pos) &&
+	    status_matches(pos) && rights_match(pos);
 }
 
 static void
@@ -2054,41 +1787,20 @@ set_up(struct position *pos)
 	*pos = (struct position){ .options = default_options, .number = 1 };
 	close_thresholds(&pos->options);
 	for (int player = 0; player < PLAYERS; player++) {
-		pos->in[player] = true;
-		for (int i = 0; i < HEXES; i++) {
-			struct hex h = hex_number(i);
+		for (int i = 0; i < CELLS; i++) {
+			struct cell h = cell_number(i);
 			char kind = opening_kind(pos, player, h);
 
 			if (kind != '\0')
 				put_man(pos, h,
-				    (struct man){ kind, player, false, true });
+				    (struct man){ .kind = kind,
+					.owner = player,
+					.unmoved = true });
 		}
 	}
 }
 
-static bool
-read_position(const char *tpf, struct position *pos)
-{
-	const char **cursor = &tpf, *rights;
-
-	if (strcmp(tpf, "start") == 0) {
-		set_up(pos);
-		return true;
-	}
-	*pos = (struct position){ .number = 1 };
-	return read_options(tpf, &pos->options) &&
-	    read_placement(cursor, pos) && read_char(cursor, ' ') &&
-	    read_player(cursor, colours, &pos->to_move) &&
-	    read_char(cursor, ' ') && read_rights(cursor, &rights) &&
-	    read_char(cursor, ' ') && read_pairs(cursor, pos) &&
-	    read_char(cursor, ' ') && read_status(cursor, pos) &&
-	    read_char(cursor, ' ') && read_number(cursor, &pos->clock) &&
-	    read_char(cursor, ' ') && read_number(cursor, &pos->number) &&
-	    read_keys(cursor, pos) && status_matches(pos) &&
-	    rights_match(rights, pos);
-}
-
-/* What follows the first hex of a move. */
+/* The rest of a move after its first hex. */
 static bool
 read_rest_of_move(
     const char **cursor, const struct position *pos, struct move *move)
@@ -2103,10 +1815,10 @@ read_rest_of_move(
 		if (**cursor < 'a' || **cursor > 'z')
 			return true;
 		move->action = DOUBLE_TRAITOR;
-		return read_hex(cursor, pos, &move->to);
+		return read_cell(cursor, pos, &move->to);
 	}
 	move->action = MOVE;
-	if (!read_hex(cursor, pos, &move->to))
+	if (!read_cell(cursor, pos, &move->to))
 		return false;
 	if (read_char(cursor, '+'))
 		move->action = EN_PASSANT;
@@ -2125,7 +1837,7 @@ read_move(const char **cursor, const struct position *pos, struct move *move)
 		move->action = PASS;
 		return true;
 	}
-	return read_hex(cursor, pos, &move->from) &&
+	return read_cell(cursor, pos, &move->from) &&
 	    read_rest_of_move(cursor, pos, move);
 }
 
@@ -2195,18 +1907,33 @@ read_calls(const char **cursor, struct calls *calls)
  * The list of moves
  */
 
+/* The coordinates of ternion-notation(7), "Every kind of move". */
 static void
 list_move(struct list *list, struct move move)
 {
 	struct text text = list_next(list);
 
-	put_move(&text, move);
+	if (move.action == PASS) {
+		put_string(&text, "0000");
+		return;
+	}
+	put_cell(&text, move.from);
+	if (move.action == FIELD_PROMOTION)
+		put_char(&text, '@');
+	else if (move.action == TRAITOR || move.action == DOUBLE_TRAITOR)
+		put_char(&text, '%');
+	if (move.action != FIELD_PROMOTION && move.action != TRAITOR)
+		put_cell(&text, move.to);
+	if (move.action == EN_PASSANT)
+		put_char(&text, '+');
+	if (move.promotion != '\0')
+		put_char(&text, move.promotion);
 }
 
 /* May (not must) be replaced: the plain move and each promotion count. */
 static void
-list_way(struct list *list, const struct position *pos, struct hex from,
-    struct hex to)
+list_way(struct list *list, const struct position *pos, struct cell from,
+    struct cell to)
 {
 	if (en_passant_is_legal(pos, from, to))
 		list_move(list, (struct move){ EN_PASSANT, from, to, '\0' });
@@ -2223,7 +1950,7 @@ list_way(struct list *list, const struct position *pos, struct hex from,
 
 static void
 list_field_promotions(
-    struct list *list, const struct position *pos, struct hex h)
+    struct list *list, const struct position *pos, struct cell h)
 {
 	for (const char *p = promotions; *p != '\0'; p++)
 		if (field_promotion_is_legal(pos, h, *p))
@@ -2232,23 +1959,23 @@ list_field_promotions(
 }
 
 static void
-list_man(struct list *list, const struct position *pos, struct hex from)
+list_man(struct list *list, const struct position *pos, struct cell from)
 {
-	for (int i = 0; i < HEXES; i++)
-		if (on_board(pos, hex_number(i)))
-			list_way(list, pos, from, hex_number(i));
+	for (int i = 0; i < CELLS; i++)
+		if (on_board(pos, cell_number(i)))
+			list_way(list, pos, from, cell_number(i));
 	list_field_promotions(list, pos, from);
 }
 
 /* The double ones begin with the single one. */
 static void
-list_traitors(struct list *list, const struct position *pos, struct hex first)
+list_traitors(struct list *list, const struct position *pos, struct cell first)
 {
 	if (!traitor_is_legal(pos, first))
 		return;
 	list_move(list, (struct move){ TRAITOR, first, first, '\0' });
-	for (int i = 0; i < HEXES; i++) {
-		struct hex second = hex_number(i);
+	for (int i = 0; i < CELLS; i++) {
+		struct cell second = cell_number(i);
 
 		if (double_traitor_is_legal(pos, first, second))
 			list_move(list,
@@ -2261,8 +1988,8 @@ list_traitors(struct list *list, const struct position *pos, struct hex first)
 static void
 list_actions(struct list *list, const struct position *pos)
 {
-	for (int i = 0; i < HEXES; i++) {
-		struct hex h = hex_number(i);
+	for (int i = 0; i < CELLS; i++) {
+		struct cell h = cell_number(i);
 
 		if (is_living_man_of(man_at(pos, h), pos->to_move))
 			list_man(list, pos, h);
@@ -2353,7 +2080,7 @@ declare(struct position *pos, const struct calls *calls)
 static bool
 touch_is_open(const struct position *before, struct move move, int sieged)
 {
-	struct hex taken;
+	struct cell taken;
 	struct man man;
 
 	if (!call_is_played(before, 'T') || !captured_hex(before, move, &taken))
@@ -2374,14 +2101,14 @@ touch_of_death(struct position *pos, const struct position *before,
     struct move move, int sieged)
 {
 	struct man capturer = man_at(pos, move.to), man;
-	struct hex taken;
+	struct cell taken;
 
 	if (!touch_is_open(before, move, sieged))
 		return false;
 	captured_hex(before, move, &taken);
 	man = man_at(before, taken);
 	memcpy(pos->board, before->board, sizeof(pos->board));
-	memcpy(pos->in, before->in, sizeof(pos->in));
+	memcpy(pos->out, before->out, sizeof(pos->out));
 	memcpy(pos->pairs, before->pairs, sizeof(pos->pairs));
 	pos->n_pairs = before->n_pairs;
 	lift_man(pos, move.from);
@@ -2389,7 +2116,7 @@ touch_of_death(struct position *pos, const struct position *before,
 		--*pool(pos, sieged, man.kind);
 	++*pool(pos, pos->to_move, capturer.kind);
 	remember_capture(pos, pos->to_move);
-	/* He is no longer sieged, and cannot be before the end of ... */
+	/* He cannot be sieged before the end of his next three turns. */
 	pos->immune[sieged] = 3;
 	return colour_is_free(pos, taken, sieged, man.kind);
 }
@@ -2398,11 +2125,11 @@ touch_of_death(struct position *pos, const struct position *before,
 static const char *
 draw_result(const struct position *pos)
 {
-	if (!pos->in[0])
+	if (pos->out[0])
 		return "0-1/2-1/2";
-	if (!pos->in[1])
+	if (pos->out[1])
 		return "1/2-0-1/2";
-	if (!pos->in[2])
+	if (pos->out[2])
 		return "1/2-1/2-0";
 	return "1/3-1/3-1/3";
 }
@@ -2422,12 +2149,13 @@ end_playing(struct position *pos, const struct calls *calls)
 	return true;
 }
 
-/* Who is out fortifies, waits and declares no more, nor is declared against. */
+/* A player who is out has no counters and no declarations, and none is
+ * against him. */
 static void
 forget_players_out(struct position *pos)
 {
 	for (int player = 0; player < PLAYERS; player++) {
-		if (pos->in[player])
+		if (!pos->out[player])
 			continue;
 		pos->fort[player] = 0;
 		pos->immune[player] = 0;
@@ -2444,7 +2172,7 @@ next_player(const struct position *pos)
 
 	do
 		player = (player + 1) % PLAYERS;
-	while (!pos->in[player]);
+	while (pos->out[player]);
 	return player;
 }
 
@@ -2525,83 +2253,45 @@ take_turn(struct position *pos, struct move move, const struct calls *calls)
  */
 
 static void
-siege_start(char *out, size_t size)
+list_moves(struct list *list, const struct position *pos)
 {
-	struct position pos;
-
-	set_up(&pos);
-	write_position(&pos, out, size);
-}
-
-static size_t
-siege_moves(const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max)
-{
-	struct position pos;
-	struct list list = { out, 0, max };
-
-	if (!read_position(tpf, &pos) || is_over(&pos))
-		return 0;
-	list_actions(&list, &pos);
-	if (list.n == 0)
-		list_move(&list, (struct move){ .action = PASS });
-	return list.n;
+	if (is_over(pos))
+		return;
+	list_actions(list, pos);
+	if (list->n == 0)
+		list_move(list, (struct move){ .action = PASS });
 }
 
 static bool
-siege_make_move(const char *tpf, const char *text, char *out, size_t size)
+play_text(struct position *pos, const char *text)
 {
-	const char **cursor = &text;
-	struct position pos;
 	struct move move;
 	struct calls calls;
 
-	if (!read_position(tpf, &pos) || !read_move(cursor, &pos, &move) ||
-	    !read_calls(cursor, &calls) || !take_turn(&pos, move, &calls))
-		return false;
-	return write_position(&pos, out, size);
+	return read_move(&text, pos, &move) && read_calls(&text, &calls) &&
+	    take_turn(pos, move, &calls);
 }
 
 /* The last player left wins (1-0-0 in turn order). */
 static const char *
-siege_result(const char *tpf)
+result_of(const struct position *pos)
 {
 	static const char *const wins[PLAYERS] = { "1-0-0", "0-1-0", "0-0-1" };
-	struct position pos;
 
-	if (!read_position(tpf, &pos))
-		return NULL;
-	if (pos.over != NULL)
-		return pos.over;
-	if (count_players(&pos) > 1)
-		return NULL;
-	return wins[pos.to_move];
+	if (pos->over != NULL)
+		return pos->over;
+	return count_players(pos) > 1 ? NULL : wins[pos->to_move];
 }
 
-static unsigned
-siege_attackers(const char *tpf, int player)
-{
-	struct position pos;
-
-	if (!read_position(tpf, &pos))
-		return 0;
-	return attackers_of_king(&pos, player);
-}
+#define READ_OPTIONS(tpf, pos) read_options(tpf, &(pos)->options)
+#define ENGINE                 naive_siege
+#define VARIANT                "siege"
+#include "tests/naive/naive_engine.h"
 
 int
 naive_siege_sieged(const char *tpf)
 {
 	struct position pos;
 
-	if (!read_position(tpf, &pos))
-		return -1;
-	return sieged_player(&pos);
+	return read_position(tpf, &pos) ? sieged_player(&pos) : -1;
 }
-
-const struct naive_engine naive_siege = {
-	.variant = "siege",
-	.start = siege_start,
-	.moves = siege_moves,
-	.apply = siege_make_move,
-	.result = siege_result,
-	.attackers = siege_attackers,
-};

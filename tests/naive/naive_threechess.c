@@ -16,13 +16,12 @@
 #include <string.h>
 
 enum {
-	PLAYERS = 3, /* Blue, Green, Red */
 	COLUMNS = 8,
 	ROWS = 4,
 	CELLS = PLAYERS * COLUMNS * ROWS,
 	OFF = -1, /* no cell */
 	EMPTY = 0,
-	GONE = 4 /* owner of a man whose player is out */
+	GONE = 4 /* the owner, if the player is out */
 };
 
 static const char colours[] = "bgr";
@@ -102,8 +101,8 @@ follow(int cell, const char *way, bool *turned)
 	return cell;
 }
 
-/* Whether one of the ways, with blanks between, leads to the cell; `slides`: it
- * may be repeated over empty cells. */
+/* True if one of the ways, with blanks between, leads to the cell; with
+ * `slides` it may be repeated over empty cells. */
 static bool
 leads(
     const struct position *pos, int from, int to, const char *ways, bool slides)
@@ -141,7 +140,8 @@ is_at_home(const struct position *pos, int from)
 	return segment_of(from) == pos->at[from].owner;
 }
 
-/* Whether the man on `from` attacks the cell, whatever is there. */
+/* True if the man on `from` attacks the cell, which may hold any man or none.
+ */
 static bool
 attacks(const struct position *pos, int from, int to)
 {
@@ -261,34 +261,31 @@ put_cell(struct text *text, int cell)
 
 /* Rights follow from the placement. */
 static void
-put_rights(struct text *text, const struct position *pos, int player)
+put_state(struct text *text, const struct position *pos)
 {
-	static const struct {
-		char letter;
-		int column;
-	} sides[] = { { 'K', 7 }, { 'Q', 0 } };
-	const struct man *king = &pos->at[cell_of(player, 4, 0)];
-	bool none = true;
+	static const int columns[] = { 7, 0 };
+	bool rights[PLAYERS][2];
 
-	put_char(text, colours[player]);
-	for (int i = 0; i < 2; i++) {
-		const struct man *rook =
-		    &pos->at[cell_of(player, sides[i].column, 0)];
+	for (int player = 0; player < PLAYERS; player++) {
+		const struct man *king = &pos->at[cell_of(player, 4, 0)];
 
-		if (king->kind != 'K' || king->owner != player ||
-		    rook->kind != 'R' || rook->owner != player)
-			continue;
-		put_char(text, sides[i].letter);
-		none = false;
+		for (int i = 0; i < 2; i++) {
+			const struct man *rook =
+			    &pos->at[cell_of(player, columns[i], 0)];
+
+			rights[player][i] = king->kind == 'K' &&
+			    king->owner == player && rook->kind == 'R' &&
+			    rook->owner == player;
+		}
 	}
-	if (none)
-		put_char(text, '-');
+	put_rights(text, colours, "KQ", &rights[0][0]);
+	put_string(text, " - ");
+	put_status(text, pos->out);
 }
 
-static bool
-write_position(const struct position *pos, char *out, size_t size)
+static void
+put_placement(struct text *text, const struct position *pos)
 {
-	struct text text = { out, size, 0 };
 	bool first = true;
 
 	for (int c = 0; c < CELLS; c++) {
@@ -297,28 +294,21 @@ write_position(const struct position *pos, char *out, size_t size)
 		if (man->kind == EMPTY)
 			continue;
 		if (!first)
-			put_char(&text, ',');
+			put_char(text, ',');
 		first = false;
 		if (man->owner == GONE)
-			put_char(&text, 'x');
-		put_char(&text, colours[man->colour]);
-		put_char(&text, man->kind);
-		put_cell(&text, c);
+			put_char(text, 'x');
+		put_char(text, colours[man->colour]);
+		put_char(text, man->kind);
+		put_cell(text, c);
 	}
-	put_char(&text, ' ');
-	put_char(&text, colours[pos->to_move]);
-	for (int player = 0; player < PLAYERS; player++) {
-		put_char(&text, player == 0 ? ' ' : '.');
-		put_rights(&text, pos, player);
-	}
-	put_string(&text, " - ");
-	for (int player = 0; player < PLAYERS; player++)
-		put_char(&text, pos->out[player] ? 'x' : 'a');
-	put_char(&text, ' ');
-	put_number(&text, pos->clock);
-	put_char(&text, ' ');
-	put_number(&text, pos->number);
-	return text.len < size;
+}
+
+/* No move is legal after an agreed result, so `over=` is never written. */
+static void
+put_keys(struct text *text, const struct position *pos)
+{
+	(void)text, (void)pos;
 }
 
 static bool
@@ -353,138 +343,105 @@ read_placement(const char **cursor, struct position *pos)
 		pos->at[cell] =
 		    (struct man){ kind, colour, gone ? GONE : colour };
 	} while (read_char(cursor, ','));
-	return read_char(cursor, ' ');
+	return true;
+}
+
+/* The stated rights do not count. */
+static bool
+read_state(const char **cursor, struct position *pos)
+{
+	*cursor += strcspn(*cursor, " ");
+	return read_string(cursor, " - ") && read_status(cursor, pos->out);
 }
 
 static bool
-read_position(const char *tpf, struct position *pos)
+read_keys(const char **cursor, struct position *pos)
 {
-	const char **cursor = &tpf;
-
-	memset(pos, 0, sizeof(*pos));
-	for (int c = 0; c < CELLS; c++)
-		pos->at[c].colour = GONE;
-	if (!read_placement(cursor, pos) ||
-	    !read_player(cursor, colours, &pos->to_move) ||
-	    !read_char(cursor, ' '))
-		return false;
-	/* What is stated of rights does not count. */
-	*cursor += strcspn(*cursor, " ");
-	if (!read_string(cursor, " - "))
-		return false;
-	for (int player = 0; player < PLAYERS; player++) {
-		char letter = read_letter(cursor, "ax");
-
-		if (letter == '\0')
-			return false;
-		pos->out[player] = letter == 'x';
-	}
-	if (!read_char(cursor, ' ') || !read_number(cursor, &pos->clock) ||
-	    !read_char(cursor, ' ') || !read_number(cursor, &pos->number))
-		return false;
 	if (read_string(cursor, " over="))
 		pos->over = *cursor;
 	return pos->over != NULL || **cursor == '\0';
 }
 
 static void
-threechess_start(char *out, size_t size)
+set_up(struct position *pos)
 {
 	static const char army[] = "RNBQKBNR";
-	struct position pos = { .number = 1 };
 
+	*pos = (struct position){ .number = 1 };
 	for (int player = 0; player < PLAYERS; player++)
 		for (int column = 0; column < COLUMNS; column++) {
-			pos.at[cell_of(player, column, 0)] =
+			pos->at[cell_of(player, column, 0)] =
 			    (struct man){ army[column], player, player };
-			pos.at[cell_of(player, column, 1)] =
+			pos->at[cell_of(player, column, 1)] =
 			    (struct man){ 'P', player, player };
 		}
-	write_position(&pos, out, size);
 }
 
-static size_t
-threechess_moves(const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max)
+static void
+list_moves(struct list *list, const struct position *pos)
 {
-	struct list list = { out, 0, max };
-	struct position pos;
-
-	if (!read_position(tpf, &pos))
-		return 0;
 	for (int from = 0; from < CELLS; from++)
 		for (int to = 0; to < CELLS; to++) {
 			struct text text;
 
-			if (!is_legal(&pos, (struct move){ from, to }))
+			if (!is_legal(pos, (struct move){ from, to }))
 				continue;
-			text = list_next(&list);
+			text = list_next(list);
 			put_cell(&text, from);
 			put_cell(&text, to);
 		}
-	return list.n;
 }
 
 static bool
-threechess_apply(const char *tpf, const char *move, char *out, size_t size)
+play_text(struct position *pos, const char *text)
 {
-	struct position pos;
-	struct move parsed;
+	struct move move;
 
-	if (!read_position(tpf, &pos) || !read_cell(&move, &parsed.from) ||
-	    !read_cell(&move, &parsed.to) || *move != '\0' ||
-	    !is_legal(&pos, parsed))
+	if (!read_cell(&text, &move.from) || !read_cell(&text, &move.to) ||
+	    *text != '\0' || !is_legal(pos, move))
 		return false;
-	play(&pos, parsed);
-	return write_position(&pos, out, size);
+	play(pos, move);
+	return true;
 }
 
 /* "The captor has 1 point, the owner of the king -1, the third player 0", and
- * each one more.  The captor is the one of the two others whose turn it is not.
- */
+ * each one more.  The captor is the opponent who is not to move. */
 static const char *
-threechess_result(const char *tpf)
+result_of(const struct position *pos)
 {
 	static const char *const results[PLAYERS][PLAYERS] = { { "", "0-1-2",
 								   "0-2-1" },
 		{ "1-0-2", "", "2-0-1" }, { "1-2-0", "2-1-0", "" } };
-	struct position pos;
+	struct list list = { NULL, 0, 0 };
 	int owner = 0;
 
-	if (!read_position(tpf, &pos))
-		return NULL;
-	if (pos.over != NULL)
-		return pos.over;
-	if (!is_over(&pos))
-		return threechess_moves(tpf, NULL, 0) == 0 ? "1-1-1" : NULL;
-	while (!pos.out[owner])
+	if (pos->over != NULL)
+		return pos->over;
+	if (!is_over(pos)) {
+		list_moves(&list, pos);
+		return list.n == 0 ? "1-1-1" : NULL;
+	}
+	while (!pos->out[owner])
 		owner++;
-	return results[owner][pos.to_move];
+	return results[owner][pos->to_move];
 }
 
 static unsigned
-threechess_attackers(const char *tpf, int player)
+attackers_of_king(const struct position *pos, int player)
 {
-	struct position pos;
 	unsigned players = 0;
 	int king = 0;
 
-	if (!read_position(tpf, &pos))
-		return 0;
 	while (king < CELLS &&
-	    (pos.at[king].kind != 'K' || pos.at[king].owner != player))
+	    (pos->at[king].kind != 'K' || pos->at[king].owner != player))
 		king++;
 	for (int c = 0; c < CELLS && king < CELLS; c++)
-		if (pos.at[c].kind != EMPTY && pos.at[c].owner != player &&
-		    pos.at[c].owner != GONE && attacks(&pos, c, king))
-			players |= 1u << pos.at[c].owner;
+		if (pos->at[c].kind != EMPTY && pos->at[c].owner != player &&
+		    pos->at[c].owner != GONE && attacks(pos, c, king))
+			players |= 1u << pos->at[c].owner;
 	return players;
 }
 
-const struct naive_engine naive_threechess = {
-	.variant = "threechess",
-	.start = threechess_start,
-	.moves = threechess_moves,
-	.apply = threechess_apply,
-	.result = threechess_result,
-	.attackers = threechess_attackers,
-};
+#define ENGINE  naive_threechess
+#define VARIANT "threechess"
+#include "tests/naive/naive_engine.h"

@@ -4,20 +4,18 @@
  * the fast generator.
  *
  * The board is a mesh: a cell has four sides, and all geometry is asked of one
- * primitive, the step across a side.  A cell is told by whose segment it is in
- * and where there, in White's terms, so that what the rules say of White holds
- * of everybody: the rules are symmetric under this rotation.
+ * primitive, the step across a side.  A cell is named by its segment and its
+ * place there, in White's terms, so that rules stated for White hold for
+ * everybody: the rules are symmetric under this rotation.
  *
  * The rules are those of ternion-variants(7), "Triumvirate"; comments
  * state the rule that the code below them asks for.
  */
 #include "tests/naive/naive_3pf.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
-	PLAYERS = 3, /* White, Black, Red */
 	COLUMNS = 8, /* of a segment, from its player's left */
 	ROWS = 4,    /* of a segment, from its player's base */
 	SIDES = 4,   /* of a cell */
@@ -33,7 +31,7 @@ enum {
 	LEFT
 };
 
-/* Where the castling men stand and go, columns of White's base. */
+/* The columns of castling men on White's base, before and after it. */
 enum {
 	KING_HOME = 4,  /* E1 */
 	SHORT_ROOK = 7, /* O-O: H1 */
@@ -45,6 +43,7 @@ enum {
 static const char colours[] = "wbr";
 static const char kinds[] = "KQRBNP";
 static const char promotions[] = "qrbn";
+static const char promoted[] = "QRBN";
 
 /*
  * White's columns A..H correspond to Black's L K J I D C B A and to Red's
@@ -61,8 +60,8 @@ struct cell {
 };
 
 /*
- * A cell and a side of it, to be left by that side.  It also tells a corner
- * of the cell: the one at the right hand of who leaves there.
+ * A cell and a side by which to leave it.  It also stands for a corner of the
+ * cell: the one to the right of this side.
  */
 struct heading {
 	struct cell cell;
@@ -75,14 +74,16 @@ struct man {
 	int owner;  /* who moves it; another after inheritance */
 };
 
-struct rights {
-	bool king_side, queen_side; /* O-O and O-O-O */
+enum {
+	KING_SIDE,  /* O-O */
+	QUEEN_SIDE, /* O-O-O */
+	CASTLINGS
 };
 
 struct position {
 	struct man board[PLAYERS][COLUMNS][ROWS];
 	int to_move;
-	struct rights rights[PLAYERS];
+	bool rights[PLAYERS][CASTLINGS];
 	bool double_step;     /* the last ply was one, */
 	struct cell passed;   /* and passed over this cell */
 	char status[PLAYERS]; /* `a`, `c`, `s` or `x` */
@@ -407,7 +408,7 @@ pawn_attacks(const struct position *pos, struct cell from, struct cell to)
 	return is_diagonal_step(right, to) || is_diagonal_step(left, to);
 }
 
-/* Whether the man on `from` attacks `to`, whatever stands there. */
+/* True if the man on `from` attacks `to`, which may hold any man or none. */
 static bool
 attacks(const struct position *pos, struct cell from, struct cell to)
 {
@@ -491,7 +492,7 @@ pawn_advances(const struct position *pos, struct cell from, struct cell to)
 	return step(&h) && is_empty(pos, h.cell) && same(h.cell, to);
 }
 
-/* The pawn that has passed over the cell stands on the next one. */
+/* The pawn that passed over the cell is on the next one. */
 static struct cell
 passing_pawn(struct cell passed)
 {
@@ -501,8 +502,8 @@ passing_pawn(struct cell passed)
 
 /*
  * The player who moves next may take the pawn with any pawn of his that
- * captures onto the passed cell.  Whose turn it is now is who moves next; it
- * can be the pawn's owner himself, when the others are skipped or eliminated.
+ * captures onto the passed cell.  He is the player to move now; it can be the
+ * pawn's owner himself if the others are skipped or eliminated.
  */
 static bool
 is_en_passant(const struct position *pos, struct cell to)
@@ -568,7 +569,7 @@ king_path_safe(const struct position *pos, int player, int target)
 
 /*
  * Castling: king and rook unmoved, cells between empty, king not in check,
- * its path and target not attacked.  The rights hold who has not moved.
+ * its path and target not attacked.  The rights state who has not moved.
  */
 static bool
 castling_is_open(const struct position *pos, int player, int rook, int target)
@@ -587,15 +588,15 @@ castles(const struct position *pos, struct cell from, struct cell to)
 	if (!same(from, base_cell(pos, player, KING_HOME)))
 		return false;
 	if (same(to, base_cell(pos, player, SHORT_KING)))
-		return pos->rights[player].king_side &&
+		return pos->rights[player][KING_SIDE] &&
 		    castling_is_open(pos, player, SHORT_ROOK, SHORT_KING);
 	if (same(to, base_cell(pos, player, LONG_KING)))
-		return pos->rights[player].queen_side &&
+		return pos->rights[player][QUEEN_SIDE] &&
 		    castling_is_open(pos, player, LONG_ROOK, LONG_KING);
 	return false;
 }
 
-/* Whether the man can make this way, his own king's safety apart. */
+/* True if the man can move this way, apart from his own king's safety. */
 static bool
 man_can_move(const struct position *pos, struct cell from, struct cell to)
 {
@@ -624,14 +625,13 @@ static void
 lose_rights(struct position *pos, struct cell touched)
 {
 	for (int player = 0; player < PLAYERS; player++) {
-		struct rights *rights = &pos->rights[player];
+		bool *rights = pos->rights[player];
+		bool king = same(touched, base_cell(pos, player, KING_HOME));
 
-		if (same(touched, base_cell(pos, player, KING_HOME)))
-			*rights = (struct rights){ false, false };
-		if (same(touched, base_cell(pos, player, SHORT_ROOK)))
-			rights->king_side = false;
-		if (same(touched, base_cell(pos, player, LONG_ROOK)))
-			rights->queen_side = false;
+		if (king || same(touched, base_cell(pos, player, SHORT_ROOK)))
+			rights[KING_SIDE] = false;
+		if (king || same(touched, base_cell(pos, player, LONG_ROOK)))
+			rights[QUEEN_SIDE] = false;
 	}
 }
 
@@ -648,7 +648,7 @@ castle_rook(struct position *pos, int player, struct cell king)
 	    (struct man){ 'R', player, player });
 }
 
-/* Takes off whatever the move captures; true if it captures. */
+/* Takes the captured man off; true if the move captures. */
 static bool
 capture(struct position *pos, struct move move)
 {
@@ -666,18 +666,9 @@ capture(struct position *pos, struct move move)
 static char
 promoted_kind(char promotion)
 {
-	switch (promotion) {
-	case 'q':
-		return 'Q';
-	case 'r':
-		return 'R';
-	case 'b':
-		return 'B';
-	case 'n':
-		return 'N';
-	default:
-		return 'P';
-	}
+	return promotion == '\0'
+	    ? 'P'
+	    : promoted[strchr(promotions, promotion) - promotions];
 }
 
 /* A pawn leaps two rows only in its double step. */
@@ -741,7 +732,7 @@ man_has_move(const struct position *pos, struct cell from)
 	return false;
 }
 
-/* Whether this player would have a legal move, were it his turn. */
+/* True if this player had a legal move if it were his turn. */
 static bool
 has_move(const struct position *pos, int player)
 {
@@ -756,7 +747,7 @@ has_move(const struct position *pos, int player)
 	return false;
 }
 
-/* Promotion is compulsory; to which man does not bear on safety. */
+/* Promotion is compulsory; the king's safety does not depend on its kind. */
 static bool
 move_promotes(const struct position *pos, struct cell from, struct cell to)
 {
@@ -765,7 +756,7 @@ move_promotes(const struct position *pos, struct cell from, struct cell to)
 }
 
 /*
- * Eliminations, and whose turn comes
+ * Eliminations, and the next player
  */
 
 static bool
@@ -816,7 +807,8 @@ eliminate(struct position *pos, int player, int heir)
 		else
 			put_man(pos, c, man);
 	} while (next_cell(&c));
-	pos->rights[player] = (struct rights){ false, false };
+	pos->rights[player][KING_SIDE] = false;
+	pos->rights[player][QUEEN_SIDE] = false;
 	pos->status[player] = 'x';
 }
 
@@ -835,13 +827,12 @@ heir_of_mated(unsigned attackers, int mover)
 }
 
 /*
- * Finds whose turn comes after the mover's ply.  Whether a player is mated is
- * asked only when his turn comes. The turn goes on to the next player, who
- * may be in (inherited) check or mate at once.  A player not in check
- * without a legal move is skipped.  If all that are left have been asked in
- * one go, none had a move and none was eliminated, no active player has one:
- * the turn field names the winner, when drawn for want of moves the one who
- * moved last.
+ * Finds the player to move after the mover's ply.  A player is mated only when
+ * his turn comes. The turn goes on to the next player, who may be in
+ * (inherited) check or mate at once.  A player not in check without a legal
+ * move is skipped.  If all players left were asked in a row, and none had a
+ * move or was eliminated, no active player has one.  The turn field then names
+ * the player who moved last, and after a win the winner.
  */
 static int
 seek_turn(struct position *pos, int mover, bool skipped[PLAYERS])
@@ -867,8 +858,8 @@ seek_turn(struct position *pos, int mover, bool skipped[PLAYERS])
 
 /*
  * After a ply the letters of the two other players are recomputed; the
- * mover's own stays as it was, whatever inheritance in that ply does to him.
- * `c` wins over `s`.
+ * mover's own stays as it was, even if he inherits in that ply.  `c` wins over
+ * `s`.
  */
 static void
 recompute_status(struct position *pos, int mover, const bool skipped[PLAYERS])
@@ -900,7 +891,7 @@ pass_turn(struct position *pos)
 		pos->number++;
 }
 
-/* Whether a man that was `former`'s before attacks the king of `player`. */
+/* True if a man that `former` had before attacks the king of `player`. */
 static bool
 inherited_men_check(const struct position *pos, const struct position *before,
     int former, int player)
@@ -946,9 +937,9 @@ resign(struct position *pos)
  */
 
 /*
- * Nobody moves any more.  After the draws of counting men or plies one can:
- * Records that play on after a draw of these kinds get a warning, not an
- * error.
+ * Nobody moves any more.  After a draw by material or by the clock players may
+ * go on: records that play on after a draw of these kinds get a warning, not
+ * an error.
  */
 static bool
 is_over(const struct position *pos)
@@ -967,7 +958,7 @@ move_is_legal(const struct position *pos, struct move move)
 
 /*
  * With two players left, counting pieces by owner, K against K, K+B against
- * K, K+N against K: beside the kings at most one man, a bishop or a knight.
+ * K, K+N against K: at most one man besides the kings, a bishop or a knight.
  */
 static bool
 lacks_material(const struct position *pos)
@@ -1049,15 +1040,6 @@ put_cell(struct text *text, struct cell c)
 	put_number(text, (unsigned long)row_number(c));
 }
 
-static void
-put_move(struct text *text, struct move move)
-{
-	put_cell(text, move.from);
-	put_cell(text, move.to);
-	if (move.promotion != '\0')
-		put_char(text, move.promotion);
-}
-
 /* The cell of this name; false if the board has none. */
 static bool
 find_cell(char letter, int number, struct cell *c)
@@ -1105,37 +1087,17 @@ put_placement(struct text *text, const struct position *pos)
 	}
 }
 
-static void
-put_rights(struct text *text, const struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++) {
-		struct rights rights = pos->rights[player];
-
-		if (player > 0)
-			put_char(text, '.');
-		put_char(text, colours[player]);
-		if (rights.king_side)
-			put_char(text, 'K');
-		if (rights.queen_side)
-			put_char(text, 'Q');
-		if (!rights.king_side && !rights.queen_side)
-			put_char(text, '-');
-	}
-}
-
 /* The passed-over cell after every double step, else `-`. */
 static void
-put_passed(struct text *text, const struct position *pos)
+put_state(struct text *text, const struct position *pos)
 {
+	put_rights(text, colours, "KQ", &pos->rights[0][0]);
+	put_char(text, ' ');
 	if (pos->double_step)
 		put_cell(text, pos->passed);
 	else
 		put_char(text, '-');
-}
-
-static void
-put_status(struct text *text, const struct position *pos)
-{
+	put_char(text, ' ');
 	for (int player = 0; player < PLAYERS; player++)
 		put_char(text, pos->status[player]);
 }
@@ -1149,28 +1111,6 @@ put_keys(struct text *text, const struct position *pos)
 		put_string(text, " over=");
 		put_string(text, pos->over);
 	}
-}
-
-static bool
-write_position(const struct position *pos, char *out, size_t size)
-{
-	struct text text = { out, size, 0 };
-
-	put_placement(&text, pos);
-	put_char(&text, ' ');
-	put_char(&text, colours[pos->to_move]);
-	put_char(&text, ' ');
-	put_rights(&text, pos);
-	put_char(&text, ' ');
-	put_passed(&text, pos);
-	put_char(&text, ' ');
-	put_status(&text, pos);
-	put_char(&text, ' ');
-	put_number(&text, pos->clock);
-	put_char(&text, ' ');
-	put_number(&text, pos->number);
-	put_keys(&text, pos);
-	return text.len < size;
 }
 
 /*
@@ -1219,25 +1159,6 @@ read_placement(const char **cursor, struct position *pos)
 	return true;
 }
 
-static bool
-read_rights(const char **cursor, struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++) {
-		struct rights *rights = &pos->rights[player];
-
-		if (player > 0 && !read_char(cursor, '.'))
-			return false;
-		if (!read_char(cursor, colours[player]))
-			return false;
-		rights->king_side = read_char(cursor, 'K');
-		rights->queen_side = read_char(cursor, 'Q');
-		if (!rights->king_side && !rights->queen_side &&
-		    !read_char(cursor, '-'))
-			return false;
-	}
-	return true;
-}
-
 /* A pawn passes over the third row of its own segment, to the fourth. */
 static bool
 read_en_passant(const char **cursor, struct position *pos)
@@ -1253,8 +1174,12 @@ read_en_passant(const char **cursor, struct position *pos)
 }
 
 static bool
-read_status(const char **cursor, struct position *pos)
+read_state(const char **cursor, struct position *pos)
 {
+	if (!read_rights(cursor, colours, "KQ", &pos->rights[0][0]) ||
+	    !read_char(cursor, ' ') || !read_en_passant(cursor, pos) ||
+	    !read_char(cursor, ' '))
+		return false;
 	for (int player = 0; player < PLAYERS; player++) {
 		pos->status[player] = read_letter(cursor, "acxs");
 		if (pos->status[player] == '\0')
@@ -1263,19 +1188,7 @@ read_status(const char **cursor, struct position *pos)
 	return true;
 }
 
-/* After them only `opt=Setup:document` and `over=` may follow. */
-static bool
-read_keys(const char **cursor, struct position *pos)
-{
-	pos->document = read_string(cursor, " opt=Setup:document");
-	if (read_string(cursor, " over=")) {
-		pos->over = *cursor;
-		return true;
-	}
-	return **cursor == '\0';
-}
-
-/* One king each, never inherited; whoever is eliminated has nothing. */
+/* One king each, never inherited; an eliminated player has nothing. */
 static bool
 men_match_status(const struct position *pos)
 {
@@ -1304,21 +1217,28 @@ men_match_status(const struct position *pos)
 static bool
 rights_match_men(const struct position *pos)
 {
-	for (int player = 0; player < PLAYERS; player++) {
-		struct rights rights = pos->rights[player];
-		struct cell king = base_cell(pos, player, KING_HOME);
-		struct cell near = base_cell(pos, player, SHORT_ROOK);
-		struct cell far = base_cell(pos, player, LONG_ROOK);
+	static const int rooks[CASTLINGS] = { SHORT_ROOK, LONG_ROOK };
 
-		if ((rights.king_side || rights.queen_side) &&
-		    !holds(pos, king, player, 'K'))
-			return false;
-		if (rights.king_side && !holds(pos, near, player, 'R'))
-			return false;
-		if (rights.queen_side && !holds(pos, far, player, 'R'))
-			return false;
-	}
+	for (int player = 0; player < PLAYERS; player++)
+		for (int i = 0; i < CASTLINGS; i++)
+			if (pos->rights[player][i] &&
+			    (!holds(pos, base_cell(pos, player, KING_HOME),
+				 player, 'K') ||
+				!holds(pos, base_cell(pos, player, rooks[i]),
+				    player, 'R')))
+				return false;
 	return true;
+}
+
+/* After the number only `opt=Setup:document` and `over=` may follow. */
+static bool
+read_keys(const char **cursor, struct position *pos)
+{
+	pos->document = read_string(cursor, " opt=Setup:document");
+	if (read_string(cursor, " over="))
+		pos->over = *cursor;
+	return (pos->over != NULL || **cursor == '\0') &&
+	    men_match_status(pos) && rights_match_men(pos);
 }
 
 /*
@@ -1331,7 +1251,8 @@ set_up(struct position *pos)
 
 	*pos = (struct position){ .status = { 'a', 'a', 'a' }, .number = 1 };
 	for (int player = 0; player < PLAYERS; player++) {
-		pos->rights[player] = (struct rights){ true, true };
+		pos->rights[player][KING_SIDE] = true;
+		pos->rights[player][QUEEN_SIDE] = true;
 		for (int i = 0; i < COLUMNS; i++) {
 			struct cell pawn = { player, i, 1 };
 
@@ -1342,28 +1263,7 @@ set_up(struct position *pos)
 	}
 }
 
-static bool
-read_position(const char *tpf, struct position *pos)
-{
-	const char **cursor = &tpf;
-
-	if (strcmp(tpf, "start") == 0) {
-		set_up(pos);
-		return true;
-	}
-	*pos = (struct position){ .number = 1 };
-	return read_placement(cursor, pos) && read_char(cursor, ' ') &&
-	    read_player(cursor, colours, &pos->to_move) &&
-	    read_char(cursor, ' ') && read_rights(cursor, pos) &&
-	    read_char(cursor, ' ') && read_en_passant(cursor, pos) &&
-	    read_char(cursor, ' ') && read_status(cursor, pos) &&
-	    read_char(cursor, ' ') && read_number(cursor, &pos->clock) &&
-	    read_char(cursor, ' ') && read_number(cursor, &pos->number) &&
-	    read_keys(cursor, pos) && men_match_status(pos) &&
-	    rights_match_men(pos);
-}
-
-/* The text in upper case, which is how cells are; false if it is too long. */
+/* The text in upper case, as cells are written; false if it is too long. */
 static bool
 raise_case(const char *text, char out[NAIVE_MOVE_MAX])
 {
@@ -1379,34 +1279,18 @@ raise_case(const char *text, char out[NAIVE_MOVE_MAX])
 	return true;
 }
 
-static char
-read_promotion(const char **cursor)
-{
-	switch (read_letter(cursor, "QRBN")) {
-	case 'Q':
-		return 'q';
-	case 'R':
-		return 'r';
-	case 'B':
-		return 'b';
-	case 'N':
-		return 'n';
-	default:
-		return '\0';
-	}
-}
-
 static bool
 read_move(const char *text, struct move *move)
 {
 	char raised[NAIVE_MOVE_MAX];
-	const char *p = raised;
+	const char *p = raised, *kind;
 
 	if (!raise_case(text, raised) || !read_cell(&p, &move->from) ||
 	    !read_cell(&p, &move->to))
 		return false;
-	move->promotion = read_promotion(&p);
-	return *p == '\0';
+	kind = strchr(promoted, *p);
+	move->promotion = kind == NULL ? '\0' : promotions[kind - promoted];
+	return *p == '\0' || (kind != NULL && p[1] == '\0');
 }
 
 /*
@@ -1418,7 +1302,10 @@ list_move(struct list *list, struct move move)
 {
 	struct text text = list_next(list);
 
-	put_move(&text, move);
+	put_cell(&text, move.from);
+	put_cell(&text, move.to);
+	if (move.promotion != '\0')
+		put_char(&text, move.promotion);
 }
 
 static void
@@ -1436,62 +1323,32 @@ list_way(struct list *list, const struct position *pos, struct cell from,
 }
 
 static void
-list_ways(struct list *list, const struct position *pos, struct cell from)
+list_moves(struct list *list, const struct position *pos)
 {
-	struct cell to = { 0, 0, 0 };
-
-	do {
-		list_way(list, pos, from, to);
-	} while (next_cell(&to));
-}
-
-static size_t
-list_moves(const struct position *pos, char (*out)[NAIVE_MOVE_MAX], size_t max)
-{
-	struct list list = { out, 0, max };
 	struct cell from = { 0, 0, 0 };
 
 	if (is_over(pos))
-		return 0;
+		return;
 	do {
-		list_ways(&list, pos, from);
+		struct cell to = { 0, 0, 0 };
+
+		do {
+			list_way(list, pos, from, to);
+		} while (next_cell(&to));
 	} while (next_cell(&from));
-	return list.n;
-}
-
-static void
-triumvirate_start(char *out, size_t size)
-{
-	struct position pos;
-
-	set_up(&pos);
-	write_position(&pos, out, size);
-}
-
-static size_t
-triumvirate_moves(const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max)
-{
-	struct position pos;
-
-	if (!read_position(tpf, &pos))
-		return 0;
-	return list_moves(&pos, out, max);
 }
 
 static bool
-apply_resignation(struct position *pos)
-{
-	if (is_over(pos) || is_eliminated(pos, pos->to_move))
-		return false;
-	resign(pos);
-	return true;
-}
-
-static bool
-apply_move(struct position *pos, const char *text)
+play_text(struct position *pos, const char *text)
 {
 	struct move move;
 
+	if (strcmp(text, "(Y)") == 0) {
+		if (is_over(pos) || is_eliminated(pos, pos->to_move))
+			return false;
+		resign(pos);
+		return true;
+	}
 	if (!read_move(text, &move) || !move_is_legal(pos, move))
 		return false;
 	make_move(pos, move);
@@ -1499,53 +1356,18 @@ apply_move(struct position *pos, const char *text)
 	return true;
 }
 
-static bool
-triumvirate_make_move(const char *tpf, const char *text, char *out, size_t size)
-{
-	struct position pos;
-	bool applied;
-
-	if (!read_position(tpf, &pos))
-		return false;
-	if (strcmp(text, "(Y)") == 0)
-		applied = apply_resignation(&pos);
-	else
-		applied = apply_move(&pos, text);
-	return applied && write_position(&pos, out, size);
-}
-
 static const char *
-triumvirate_result(const char *tpf)
+result_of(const struct position *pos)
 {
-	struct position pos;
-
-	if (!read_position(tpf, &pos))
-		return NULL;
-	if (pos.over != NULL)
-		return pos.over;
-	if (players_left(&pos) == 1)
-		return win_result(&pos);
-	if (lacks_material(&pos) || clock_has_run(&pos) ||
-	    nobody_has_move(&pos))
-		return draw_result(&pos);
+	if (pos->over != NULL)
+		return pos->over;
+	if (players_left(pos) == 1)
+		return win_result(pos);
+	if (lacks_material(pos) || clock_has_run(pos) || nobody_has_move(pos))
+		return draw_result(pos);
 	return NULL;
 }
 
-static unsigned
-triumvirate_attackers(const char *tpf, int player)
-{
-	struct position pos;
-
-	if (!read_position(tpf, &pos))
-		return 0;
-	return attackers_of_king(&pos, player);
-}
-
-const struct naive_engine naive_triumvirate = {
-	.variant = "triumvirate",
-	.start = triumvirate_start,
-	.moves = triumvirate_moves,
-	.apply = triumvirate_make_move,
-	.result = triumvirate_result,
-	.attackers = triumvirate_attackers,
-};
+#define ENGINE  naive_triumvirate
+#define VARIANT "triumvirate"
+#include "tests/naive/naive_engine.h"
