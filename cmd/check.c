@@ -1,6 +1,5 @@
 /* Ternion: `check`: replays records and reports every fault. */
 #include "cmd/cmd.h"
-#include "cmd/run/asking.h"
 #include "cmd/run/fixing.h"
 #include "cmd/run/run.h"
 #include "formats/draw/text_board.h"

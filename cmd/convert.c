@@ -1,6 +1,5 @@
 /* Ternion: `convert`: rewrites records in another notation or format. */
 #include "cmd/cmd.h"
-#include "cmd/run/edit.h"
 #include "cmd/run/rewrite.h"
 
 /* Whether the options go together; if not, reports it. */

@@ -2,7 +2,7 @@
 #include <stdint.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/diff.h"
+#include "cmd/run/fixing.h"
 #include "cmd/run/rewrite.h"
 
 enum {

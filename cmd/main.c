@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
-#include "cmd/options/configure.h"
+#include "cmd/options/options.h"
 #include "cmd/run/run.h"
 #include "parse/text/near.h"
 

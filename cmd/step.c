@@ -195,7 +195,7 @@ lacks_tab(struct stepping *stepping, struct slice line)
 
 /* Answers "3PF, tab, moves"; without a move it only describes the position. */
 static void
-answer(struct stepping *stepping, struct slice line)
+answer_line(struct stepping *stepping, struct slice line)
 {
 	const char *tab = memchr(line.ptr, '\t', line.len);
 	size_t at = tab != NULL ? (size_t)(tab - line.ptr) : line.len;
@@ -253,7 +253,7 @@ answer_lines(
 			return false;
 		}
 		if (slice_trim(line).len > 0) {
-			answer(stepping, slice_sub(line, 0, len));
+			answer_line(stepping, slice_sub(line, 0, len));
 			output_flush(output, &stepping->line);
 			if (!output_push(output))
 				break;

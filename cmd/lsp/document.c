@@ -5,7 +5,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/lsp/document.h"
-#include "cmd/options/configure.h"
+#include "cmd/options/options.h"
 #include "cmd/options/repository.h"
 #include "formats/config/config.h"
 

@@ -6,7 +6,7 @@
 
 #include "cmd/cmd.h"
 #include "formats/config/config.h"
-#include "cmd/options/configure.h"
+#include "cmd/options/options.h"
 #include "cmd/options/repository.h"
 #include "cmd/run/output.h"
 

@@ -60,4 +60,14 @@ int command_line_read(struct job *job, int argc, char **argv);
 /* Prints the completions for "bash", "zsh" or "fish". */
 void completion_print(const char *shell);
 
+struct job;
+
+/*
+ * Reads --config, or the nearest .ternion.yaml from the working directory up to
+ * the top of the repository, and sets what the options of the job do not.
+ * Returns -1 to go on, else an exit status: after --print-config, or after an
+ * error message.
+ */
+int configure(struct job *job);
+
 #endif

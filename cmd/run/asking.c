@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/asking.h"
+#include "cmd/run/fixing.h"
 #include "formats/draw/text_board.h"
 
 enum {

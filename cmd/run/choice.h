@@ -1,10 +1,10 @@
 /*
  * Ternion: which files of a folder are read.
  *
- * What --exclude, `exclude` in the configuration or a .gitignore matches is
- * left out, as git does it: with a folder all that is in it. Where the
- * configuration has `include`, files are read that it matches, and no others.
- * A file that the call names is always read.
+ * Files and folders are left out, as git does, if --exclude, `exclude` in the
+ * configuration or a .gitignore matches them. If the configuration has
+ * `include`, only the files that it matches are read. A file that the call
+ * names is always read.
  */
 #ifndef TERNION_CMD_CHOICE_H
 #define TERNION_CMD_CHOICE_H

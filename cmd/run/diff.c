@@ -7,7 +7,7 @@
  */
 
 #include "parse/text/arena.h"
-#include "cmd/run/diff.h"
+#include "cmd/run/fixing.h"
 
 enum {
 	EDITS_MAX = 1500, /* the trace takes memory by the square of it */

@@ -1,5 +1,5 @@
 /* Ternion: what `convert` changes in a record. */
-#include "cmd/run/edit.h"
+#include "cmd/run/rewrite.h"
 
 #include "formats/config/config.h"
 #include "formats/position/tpf.h"

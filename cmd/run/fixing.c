@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/diff.h"
 #include "cmd/run/fixing.h"
 #include "cmd/run/rewrite.h"
 #include "formats/record/json.h"

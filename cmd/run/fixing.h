@@ -1,6 +1,7 @@
 /*
- * Ternion: corrects faults in the text of a file: --fix. All other text stays
- * as it is.
+ * Ternion: corrects faults in the text of a file, or shows the difference, or
+ * asks the user for the move that was meant: --fix, --diff and --interactive.
+ * All other text stays as it is.
  */
 #ifndef TERNION_CMD_FIXING_H
 #define TERNION_CMD_FIXING_H
@@ -18,8 +19,8 @@ struct fixing {
 	struct strbuf made;
 	struct source
 	    *source;      /* of the current file; NULL: it stays as it is */
-	bool is_movetext; /* the current record is; then: */
-	uint32_t moves_at, result_at; /* where these begin in its text */
+	bool is_movetext; /* the current record is, and its */
+	uint32_t moves_at, result_at; /* moves and result begin here */
 	struct patch *patches;        /* of the file, owned */
 	size_t len, size;
 };
@@ -42,5 +43,19 @@ void fixing_release(struct fixing *fixing);
 
 /* Sorts the patches by their places in the text. */
 void fixing_sort(struct fixing *fixing);
+
+/*
+ * Asks about the faults of a record in turn. The chosen fix becomes certain,
+ * and the others are dropped. If the choice is not the likeliest one, the rest
+ * of the record must be checked again and is left alone. *has_ended is set if
+ * the user wants no more questions.
+ */
+void ask_about_record(struct run_record *record, bool *has_ended);
+
+/* Appends the differences in the form of diff -u, with `name` as the name of
+ * both texts and `what` after that of the new one; nothing if there are none.
+ */
+void diff_write(struct slice old, struct slice new, const char *name,
+    const char *what, struct strbuf *out);
 
 #endif

@@ -2,8 +2,8 @@
  * Ternion: the inputs of a call, one after another.
  *
  * Operands are files, "-" and folders; with none, standard input is read. A
- * folder is searched in the order of the bytes of its paths, folders in it as
- * well, for the files that choice.h lets through and whose suffix is known.
+ * folder is searched with its subfolders, in the order of the bytes of the
+ * paths, for files that choice.h lets through and that have a known suffix.
  */
 #ifndef TERNION_CMD_INPUTS_H
 #define TERNION_CMD_INPUTS_H
@@ -16,7 +16,7 @@ enum entry_kind {
 	ENTRY_JOINED,   /* files of a folder that are one input */
 	ENTRY_POSITION, /* --position */
 	ENTRY_PASSED,   /* it is not read */
-	ENTRY_FAULT,    /* it should be read and cannot be */
+	ENTRY_FAULT,    /* it cannot be read */
 };
 
 /* A file, folder or other input that the call names or that is in a folder. */

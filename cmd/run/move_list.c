@@ -34,7 +34,7 @@ struct list_filling {
 };
 
 static bool
-list_move(void *context, const struct move *move)
+add_listed_move(void *context, const struct move *move)
 {
 	struct list_filling *filling = context;
 	struct move_list *list = filling->list;
@@ -63,9 +63,9 @@ move_list_fill(struct move_list *list, const struct rules *rules,
 	list->len = 0;
 	arena_reset(&list->texts);
 	if (all)
-		rules_all_moves(rules, position, list_move, &filling);
+		rules_all_moves(rules, position, add_listed_move, &filling);
 	else
-		rules_moves(rules, position, NULL, list_move, &filling);
+		rules_moves(rules, position, NULL, add_listed_move, &filling);
 	strbuf_release(&filling.text);
 }
 

@@ -15,8 +15,8 @@
 
 struct new_file {
 	char *path;      /* without links; NULL: written to as it is; owned */
-	bool replaces;   /* there is a file of that name, */
-	struct stat old; /* which is this */
+	bool replaces;   /* a file of that name exists */
+	struct stat old; /* its status */
 	const char *backup; /* suffix under which the old file is kept if it is
 			       replaced in place; NULL: it is not kept */
 };

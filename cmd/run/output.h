@@ -15,7 +15,7 @@ struct output {
 	FILE *file;
 	const char *path; /* NULL: standard output */
 	int error;        /* errno of the first write that failed, or 0 */
-	bool has_colour;  /* what is written sets colours */
+	bool has_colour;  /* its text sets colours */
 	bool in_place;    /* it replaces the file that its text was read from */
 	struct stat swept; /* the folder last searched for leftovers */
 	struct new_file made;
@@ -36,7 +36,7 @@ const char *output_name(const struct output *output);
 /* Whether the output is the file of that status, under any name. */
 bool output_is(const struct output *output, const struct stat *file);
 
-/* Tells a file from others. */
+/* A key for sets of files. */
 uint64_t output_key(const struct stat *file);
 
 /* Masks the control characters of a text if the file is a terminal. With

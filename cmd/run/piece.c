@@ -1,7 +1,7 @@
 /* Ternion: a piece of an input. */
 #include <errno.h>
 
-#include "cmd/run/edit.h"
+#include "cmd/run/rewrite.h"
 #include "cmd/run/piece.h"
 #include "cmd/run/run.h"
 #include "cmd/run/terminal.h"

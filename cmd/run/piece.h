@@ -18,7 +18,7 @@ struct run_record {
 	unsigned long game;            /* its number in the file, from 1 */
 	unsigned plies;                /* that were replayed */
 	const struct variant *variant; /* NULL: not known */
-	uint64_t names;                /* that it has in a baseline */
+	uint64_t names;                /* its key in a baseline */
 	struct source source; /* as it was when the record had been read */
 	size_t start;         /* of the record, in the source's window */
 	struct diags diags;
@@ -43,7 +43,7 @@ struct piece {
 	bool is_stdin;
 	struct stat status;    /* of the file; all 0: it is none */
 	struct input input;    /* only this piece of it is open */
-	const char *binary;    /* what it is if it is no text, or NULL */
+	const char *binary;    /* its kind if it is no text, or NULL */
 	bool is_last;          /* of its file */
 	int error;             /* of opening the file, or reading it */
 	uint64_t begins, ends; /* in the file, as source_position has it */
@@ -58,7 +58,7 @@ struct piece {
 	bool is_cut;               /* for threads */
 	bool has_more;             /* the input has records */
 	struct strbuf text;        /* of the records */
-	struct arena arena; /* of what is said of them, and of `unread` */
+	struct arena arena;        /* of their diagnostics, and of `unread` */
 };
 
 /* Opens the file of an entry. A file found in a folder that holds no records
@@ -80,7 +80,7 @@ void piece_free(struct piece *piece);
 void piece_work(
     const struct run *run, struct record_reader *reader, struct piece *piece);
 
-/* Gives the next record; false at the end of the piece. */
+/* Reads the next record; false at the end of the piece. */
 bool piece_next(const struct run *run, struct record_reader *reader,
     struct piece *piece, struct run_record *record);
 

@@ -12,7 +12,7 @@
 struct reached {
 	struct move by; /* of the type MOVE_UNSTATED at the start */
 	unsigned mover;
-	struct fates fates;    /* where they are wanted */
+	struct fates fates;    /* if they are wanted */
 	const struct ply *ply; /* NULL at the start */
 };
 
@@ -21,17 +21,16 @@ struct positions {
 	unsigned number; /* of --move */
 	struct position found;
 	bool is_found;
-	/* How the position that was found, and the one visited last, came
-	 * about. */
+	/* How the game came to the position found, and to the last visited. */
 	struct reached found_how, visited_how;
 	unsigned long shown; /* positions shown so far */
 	/* How the shown position came about, as far as it is known, and the
 	 * comments about it. */
 	struct arrival arrival;
 	const struct comments *said[2]; /* or NULL */
-	bool wants_fates;  /* what befell the players is among it */
-	bool writes_files; /* a position in each */
-	bool is_list;      /* they are shown as JSON values, in this: */
+	bool wants_fates;               /* `arrival` has them */
+	bool writes_files;              /* a position in each */
+	bool is_list; /* they are shown as JSON values, in this: */
 	struct value_list values;
 	/* Appends a position to run.text. */
 	void (*show)(struct positions *positions,

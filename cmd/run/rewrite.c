@@ -6,7 +6,6 @@
 #include "formats/judge/replayed.h"
 #include "formats/position/tpf.h"
 #include "formats/game/unreplayed.h"
-#include "cmd/run/edit.h"
 #include "cmd/run/rewrite.h"
 
 enum {

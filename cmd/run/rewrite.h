@@ -1,5 +1,6 @@
 /*
- * Ternion: writes records again; `convert`, `fmt` and `collate` share this.
+ * Ternion: writes records again, and edits them first if `convert` asks for it.
+ * `convert`, `fmt` and `collate` share this.
  */
 #ifndef TERNION_CMD_REWRITE_H
 #define TERNION_CMD_REWRITE_H
@@ -57,5 +58,23 @@ bool rewrite_may_change(struct run *run, bool read_on);
 void rewrite_text(const struct run *run, const struct format *format,
     struct record *record, struct replayed *replayed, struct run_record *result,
     struct strbuf *text);
+
+/* Says why the edits of a job cannot be made; NULL if they can. */
+const char *edit_fault(const struct job *job);
+
+/* --set, --unset and --strip variations. New parts live in the arena. */
+void edit_read(
+    const struct job *job, struct record *record, struct arena *arena);
+
+/* The rest of --strip. Before comments go, they suppress diagnostics. */
+void edit_strip(
+    const struct job *job, struct record *record, struct diags *diags);
+
+/*
+ * --cut and --every-position, of a record of which all plies were played. False
+ * after a diagnostic if the game does not have the plies of --cut.
+ */
+bool edit_replayed(const struct job *job, struct record *record,
+    struct replayed *replayed, struct diags *diags);
 
 #endif

@@ -2,8 +2,8 @@
  * Ternion: records that wait for their place in the output: for another order,
  * or for the file that they belong to.
  *
- * The texts are in a temporary file; in memory are, for each record, its name
- * and keys, of SHELF_KEY bytes at most, and some fifty bytes.
+ * The texts are in a temporary file. Memory holds some fifty bytes a record,
+ * its name, and its keys of at most SHELF_KEY bytes.
  */
 #ifndef TERNION_CMD_SHELF_H
 #define TERNION_CMD_SHELF_H
@@ -64,25 +64,25 @@ bool sort_order_read(const char *text, struct sort_order *order);
 
 /*
  * Compares two values of a tag: dates, numbers and rounds part by part at their
- * points, and other texts by their bytes. *unknown is set if a part of them
- * is, or if one is a text and the other is not. With `as_prefix`, a date is
- * equal to its year.
+ * points, and other texts by their bytes. Sets *unknown if a part of them is
+ * unknown, or if only one is a text. With `as_prefix`, a date is equal to its
+ * year.
  */
 int tag_values_compare(
     struct slice a, struct slice b, bool as_prefix, bool *unknown);
 
-/* Whether --by goes together with the other options; if not, says so. */
+/* Whether --by fits the other options; if not, reports it. */
 bool shelf_fits(const struct job *job);
 
-/* Puts a record on the shelf; with the tag `by` (NULL: none) its value names
- * the output. False after saying why if the temporary file fails. */
+/* Adds a record. If `by` is a tag, its value names the output. False after an
+ * error message if the temporary file fails. */
 bool shelf_add(struct shelf *shelf, const struct record *record, const char *by,
     struct slice text);
 
 /*
- * Puts out the records in their order, the first ones alone unless `first` is
- * 0: to the output of the run, whose list the caller ends, or with --by those
- * of each name to a file.
+ * Writes the records in their order, at most `first` of them unless that is 0:
+ * to the output of the run, whose list the caller ends, or with --by to a file
+ * for each name.
  */
 void shelf_put(struct shelf *shelf, struct run *run, unsigned long first,
     struct record_list *list);

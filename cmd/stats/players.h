@@ -1,7 +1,7 @@
 /*
  * Ternion: what `stats --players` counts for each player and language model:
- * plies, captures and cells, and what the comments on the plies tell of time,
- * cost and moves that were refused.
+ * plies, captures and cells, and the time, cost and refused moves that comments
+ * on the plies state.
  */
 #ifndef TERNION_CMD_PLAYERS_H
 #define TERNION_CMD_PLAYERS_H
@@ -20,10 +20,10 @@ void players_add(struct standings *players, const struct slice names[PLAYERS],
     const struct slice models[PLAYERS], const unsigned *points,
     const struct play plays[PLAYERS]);
 
-/* Adds what players_json wrote, a list; false if that is something else. */
+/* Adds the output of players_json; false if the list is something else. */
 bool players_merge(struct standings *players, const struct tree_node *list);
 
-/* Append them, the best first. */
+/* Append the players, the best first. */
 void players_table(struct standings *players, const struct variant *variant,
     struct table *table);
 void players_json(struct standings *players, struct json *json);

@@ -68,7 +68,7 @@ read_text(struct tally *tally, struct tally_reader *reader)
 /* Passes on, in order, the texts of the list and of the files from `first` on;
  * equal texts are added up. */
 static void
-merge(struct tally *tally, unsigned first,
+merge_tally(struct tally *tally, unsigned first,
     bool (*take)(void *context, const char *text, unsigned long times),
     void *context)
 {
@@ -124,7 +124,7 @@ spill(struct tally *tally)
 	FILE *file = new_file_nameless();
 
 	if (file != NULL)
-		merge(tally, first, put_in_file, file);
+		merge_tally(tally, first, put_in_file, file);
 	if (file == NULL || fflush(file) != 0 || ferror(file) ||
 	    tally->error != 0) {
 		if (file != NULL)
@@ -175,8 +175,8 @@ tally_each(struct tally *tally,
 	struct tally sorted = { .order = by_times };
 	int error;
 
-	merge(tally, 0, put_in_tally, &sorted);
-	merge(&sorted, 0, take, context);
+	merge_tally(tally, 0, put_in_tally, &sorted);
+	merge_tally(&sorted, 0, take, context);
 	error = tally->error != 0 ? tally->error : sorted.error;
 	tally_release(&sorted);
 	return error;
@@ -187,7 +187,7 @@ tally_each_in_order(struct tally *tally,
     bool (*take)(void *context, const char *text, unsigned long times),
     void *context)
 {
-	merge(tally, 0, take, context);
+	merge_tally(tally, 0, take, context);
 	return tally->error;
 }
 

@@ -22,9 +22,9 @@ struct totals {
 	unsigned long games, faulty, plies, captures;
 	unsigned long wins[PLAYERS], draws, open;
 	unsigned long shortest, longest; /* plies, of sound games */
-	bool has_lengths;                /* there was one */
+	bool has_lengths;                /* there was a sound game */
 	unsigned long sieged_games[METHODS], sieged_turns[METHODS];
-	/* In how many games player [p] did it to player [q]. */
+	/* Games in which player [p] did it to player [q]. */
 	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
 	struct standings standings;
 	struct standings players; /* of --players */
@@ -32,7 +32,7 @@ struct totals {
 	struct tally tree;        /* of --tree */
 };
 
-/* Notes that there were sound games of these lengths. */
+/* Adds the lengths of sound games. */
 void totals_add_lengths(
     struct totals *totals, unsigned long shortest, unsigned long longest);
 

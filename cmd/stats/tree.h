@@ -16,7 +16,7 @@ enum {
 	TREE_PLIES = 100 /* at most */
 };
 
-/* The first moves of a game; all 0 is none. */
+/* The first moves of a game; all 0 is empty. */
 struct tree_path {
 	struct strbuf moves;    /* with a blank between; owned */
 	size_t end[TREE_PLIES]; /* of each */
@@ -28,7 +28,7 @@ struct tree_path {
 void tree_add_game(
     struct tally *tree, const struct tree_path *path, int winner);
 
-/* Adds what tree_put wrote as JSON; false if that is something else. */
+/* Adds the JSON of tree_put; false if the list is something else. */
 bool tree_merge(struct tally *tree, const struct variant *variant,
     const struct tree_node *list);
 

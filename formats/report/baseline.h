@@ -1,10 +1,10 @@
 /*
- * Ternion: baselines: what is known to be wrong, so that a report tells only of
- * what is new.
+ * Ternion: baselines list known diagnostics, so that a report shows only new
+ * ones.
  *
- * A diagnostic is known again by its file, the tags that name its game, its
- * code and the text that it is about: not by its line, nor by what else stands
- * in the record. Of several that are alike as many are known as there were.
+ * A diagnostic is known by its file, the tags that name its game, its code and
+ * the text at its place, not by its line or by the rest of the record. If a
+ * baseline has some diagnostic twice, two of them are known.
  */
 #ifndef TERNION_FORMATS_BASELINE_H
 #define TERNION_FORMATS_BASELINE_H
@@ -14,7 +14,7 @@
 #include "parse/diag/diag.h"
 #include "parse/text/strbuf.h"
 
-/* One or more diagnostics that are alike. */
+/* Equal diagnostics. */
 struct known {
 	uint64_t print;
 	unsigned long count;
@@ -44,7 +44,7 @@ uint64_t baseline_game(const struct record *record);
  * Returns the number of the first line that is not one of a baseline, or 0. */
 unsigned long baseline_read(struct baseline *baseline, struct source *source);
 
-/* How many of so many diagnostics are known, and need not be told. */
+/* Takes `count` equal diagnostics, and returns how many of them are known. */
 unsigned long baseline_take(struct baseline *baseline,
     const struct baseline_key *key, unsigned long count);
 

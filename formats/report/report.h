@@ -1,9 +1,9 @@
 /*
  * Ternion: reports: diagnostics for people and for programs.
  *
- * A report takes the diagnostics of one record after another, lets through
- * those that are asked for, appends them to its text in one of several forms,
- * and keeps the counts from which the exit status follows.
+ * A report takes the diagnostics of one record after another, appends those
+ * that the options ask for to its text in one of several forms, and counts them
+ * for the exit status.
  *
  * To add a form:
  *  1. write formats/report/report_NAME.c with one `const struct report_form`;
