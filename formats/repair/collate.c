@@ -78,6 +78,7 @@ struct collating {
 				 whose moves are compared */
 	struct candidate candidates[MOVES_BROAD]; /* the cheapest first */
 	unsigned len;
+	unsigned going;         /* sheets that have not ended */
 	bool may_lack;          /* it may be that no sheet has the next ply */
 	bool known[SHEETS_MAX]; /* the next item is a legal move: */
 	struct candidate first[SHEETS_MAX];
@@ -233,7 +234,8 @@ cost_of(struct collating *collating, unsigned s, const struct item *item,
 	    without_marks(item->token), TYPING_UNLIKE);
 }
 
-/* Compares a legal move with the tokens that are none. */
+/* Compares a legal move with the tokens that are none, or with that of the only
+ * sheet that has not ended: no other tells of its slips. */
 static bool
 consider(void *context, const struct move *move)
 {
@@ -246,7 +248,8 @@ consider(void *context, const struct move *move)
 		const struct item *item = item_at(collating, s, 0);
 		unsigned cost;
 
-		if (item == NULL || collating->known[s])
+		if (item == NULL ||
+		    (collating->known[s] && collating->going > 1))
 			continue;
 		cost = cost_of(collating, s, item, &collating->turn, move);
 		least = cost < least ? cost : least;
@@ -264,9 +267,9 @@ consider_lacking(void *context, const struct move *move)
 	struct collating *collating = context;
 	const struct candidate candidate = { *move, collating->turn.to_move,
 		0 };
-	unsigned going = 0, count = collating->count;
+	unsigned going = 0, count = collating->going;
 
-	for (unsigned s = 0; s < count; s++) {
+	for (unsigned s = 0; s < collating->count; s++) {
 		struct position after = collating->turn;
 		struct strain strain = { 0 };
 		struct past pasts[2];
@@ -288,7 +291,7 @@ find_moves(struct collating *collating)
 {
 	bool agree = true;
 
-	collating->len = 0;
+	collating->len = collating->going = 0;
 	collating->may_lack = true;
 	for (unsigned s = 0; s < collating->count; s++) {
 		const struct item *item = item_at(collating, s, 0);
@@ -299,7 +302,8 @@ find_moves(struct collating *collating)
 		if (collating->known[s])
 			add_candidate(collating, collating->first[s], 0);
 		agree &= collating->known[s];
-		collating->may_lack &= !collating->known[s] && item != NULL;
+		collating->going += item != NULL;
+		collating->may_lack &= !collating->known[s];
 	}
 	if (agree && collating->len == 1)
 		return true;
@@ -711,6 +715,8 @@ collate_sheets(const struct sheet *sheets, unsigned count,
 		search_games(collating, start, BROAD, BUDGET_BROAD);
 	best = collating->ends.len > 0 ? collating->ends.node[0]
 				       : collating->beam.node[0];
+	while (collating->ends.len == 0 && best->lacked)
+		best = best->parent; /* such a ply has explained nothing */
 	*collation = (struct collation){ .sheets = sheets, .count = count };
 	take_path(collating, best, collation);
 	collation->cut = collating->work > collating->budget;
@@ -718,7 +724,6 @@ collate_sheets(const struct sheet *sheets, unsigned count,
 		if (collating->ends.node[i]->cost <= best->cost + AS_GOOD)
 			mark_open(collation, best, collating->ends.node[i]);
 	look_again(collating, best, collation);
-	collate_tail(collation, arena);
 	for (unsigned s = 0; s < count; s++) {
 		unsigned end = collation->len;
 

@@ -56,8 +56,4 @@ void collate_sheets(const struct sheet *sheets, unsigned count,
     const struct position *start, struct arena *arena,
     struct collation *collation);
 
-/* Reads the end that only one sheet has as a line of its own, in which a slip
- * shows later, where the search has not read it as it stands. */
-void collate_tail(struct collation *collation, struct arena *arena);
-
 #endif

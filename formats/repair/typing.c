@@ -75,45 +75,18 @@ static const char *const looks_like[128] = {
 	['~'] = "-",
 };
 
-/* The keys next to each letter on a keyboard. */
-static const char *const next_key[128] = {
-	['a'] = "sqz",
-	['b'] = "vng",
-	['c'] = "xvd",
-	['d'] = "sfec",
-	['e'] = "wrd",
-	['f'] = "dgrv",
-	['g'] = "fhtb",
-	['h'] = "gjyn",
-	['i'] = "uok",
-	['j'] = "hkum",
-	['k'] = "jli",
-	['l'] = "ko",
-	['m'] = "nj",
-	['n'] = "bmh",
-	['o'] = "ipl",
-	['p'] = "o",
-	['q'] = "wa",
-	['r'] = "etf",
-	['s'] = "adwx",
-	['t'] = "ryg",
-	['u'] = "yij",
-	['v'] = "cbf",
-	['w'] = "qes",
-	['x'] = "zcs",
-	['y'] = "tuh",
-	['z'] = "xa",
-};
+/* The keys next to each letter on a keyboard, from a to z. */
+static const char *const next_key[26] = { "sqz", "vng", "xvd", "sfec", "wrd",
+	"dgrv", "fhtb", "gjyn", "uok", "hkum", "jli", "ko", "nj", "bmh", "ipl",
+	"o", "wa", "etf", "adwx", "ryg", "yij", "cbf", "qes", "zcs", "tuh",
+	"xa" };
 
-/* Whether the table has one of the characters next to the other. */
+/* Whether one of the neighbours, which may be NULL, is the character. */
 static bool
-are_neighbours(const char *const table[128], uint32_t a, uint32_t b)
+is_among(const char *neighbours, uint32_t point)
 {
-	const char *near = a < 128 ? table[a] : NULL;
-
-	while (near != NULL && *near != '\0' && (unsigned char)*near != b)
-		near++;
-	return near != NULL && *near != '\0';
+	return neighbours != NULL && point != 0 && point < 128 &&
+	    strchr(neighbours, (int)point) != NULL;
 }
 
 /* The common cases first: this is most of what a search does. */
@@ -128,11 +101,11 @@ substitution(uint32_t meant, uint32_t written)
 		    : COST_OTHER;
 	if (is_upper(meant) && is_upper(written))
 		return COST_PIECE;
-	if (are_neighbours(looks_like, meant, written))
+	if (is_among(meant < 128 ? looks_like[meant] : NULL, written))
 		return COST_LOOKS_ALIKE;
 	if (is_lower(meant) && is_lower(written))
 		return meant == written + 1 || written == meant + 1 ||
-			are_neighbours(next_key, meant, written)
+			is_among(next_key[meant - 'a'], written)
 		    ? COST_NEXT_LETTER
 		    : COST_OTHER;
 	if (lower(meant) == lower(written))
