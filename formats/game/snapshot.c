@@ -24,53 +24,35 @@ trace_move(struct snapshot *snapshot, cell from, const cell *path,
 /* Facts that only the positions of one game have. */
 
 static void
-take_siege(struct snapshot *snapshot, const struct rules *rules,
+take_own(struct snapshot *snapshot, const struct rules *rules,
     const struct position *position)
 {
-	unsigned sieged = siege_sieged(rules, position);
-
-	for (unsigned p = 0; p < PLAYERS; p++)
-		snapshot->seat[p].fortified = position->siege.fort[p];
-	if (sieged < PLAYERS && snapshot->turn != PLAYER_NONE)
-		snapshot->seat[sieged].signs |= SEAT_SIEGED;
-}
-
-static void
-take_bnem(struct snapshot *snapshot, const struct rules *rules,
-    const struct position *position)
-{
+	const struct variant *variant = rules->variant;
 	const struct bnem *bnem = &position->bnem;
+	unsigned sieged;
 
-	(void)rules;
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct seat_state *seat = &snapshot->seat[p];
 
-		seat->captor = bnem->captor[p];
-		if (bnem->cubes >> p & 1)
-			seat->signs |= SEAT_CUBE;
-		memcpy(seat->hand, bnem->hand[p], sizeof(seat->hand));
+		if (variant == &variant_siege) {
+			seat->fortified = position->siege.fort[p];
+		} else if (variant == &variant_triumvirate) {
+			if (position->standing.skipped >> p & 1 &&
+			    !is_out(position, p))
+				seat->signs |= SEAT_SKIPPED;
+		} else if (variant == &variant_bnem) {
+			seat->captor = bnem->captor[p];
+			if (bnem->cubes >> p & 1)
+				seat->signs |= SEAT_CUBE;
+			memcpy(seat->hand, bnem->hand[p], sizeof(seat->hand));
+		}
 	}
+	if (variant != &variant_siege || snapshot->turn == PLAYER_NONE)
+		return;
+	sieged = siege_sieged(rules, position);
+	if (sieged < PLAYERS)
+		snapshot->seat[sieged].signs |= SEAT_SIEGED;
 }
-
-static void
-take_triumvirate(struct snapshot *snapshot, const struct rules *rules,
-    const struct position *position)
-{
-	(void)rules;
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (position->standing.skipped >> p & 1 && !is_out(position, p))
-			snapshot->seat[p].signs |= SEAT_SKIPPED;
-}
-
-static const struct {
-	const struct variant *variant;
-	void (*take)(struct snapshot *snapshot, const struct rules *rules,
-	    const struct position *position);
-} games[] = {
-	{ &variant_siege, take_siege },
-	{ &variant_bnem, take_bnem },
-	{ &variant_triumvirate, take_triumvirate },
-};
 
 static void
 take_fates(struct snapshot *snapshot, const struct fates *fates)
@@ -159,9 +141,7 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 			snapshot->seat[piece_colour(piece)].heir =
 			    (uint8_t)(1 + piece_owner(piece));
 	}
-	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
-		if (games[i].variant == rules->variant)
-			games[i].take(snapshot, rules, position);
+	take_own(snapshot, rules, position);
 	if (arrival != NULL && arrival->fates != NULL)
 		take_fates(snapshot, arrival->fates);
 	if (move == NULL)

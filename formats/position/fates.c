@@ -12,18 +12,6 @@ struct deed {
 	const struct marks *marks; /* NULL: they are not known */
 };
 
-static bool
-is_king_taken(const struct deed *deed, unsigned player)
-{
-	cell king = deed->before->king[player];
-	struct cellset taken;
-
-	if (king == CELL_NONE || deed->after->king[player] != CELL_NONE)
-		return false;
-	taken = rules_taken(deed->rules, deed->before, deed->move);
-	return cellset_has(&taken, king);
-}
-
 /* The player who has the pieces of one who is out; PLAYER_NONE: they are dead.
  */
 static unsigned
@@ -83,8 +71,14 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 		deed.board =
 		    rules_judged_board(rules, before, move, after, &board);
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		bool is_taken = is_king_taken(&deed, p);
+		cell king = before->king[p];
+		struct cellset taken = { { 0 } };
 		unsigned attackers = deed.board->checks[p], heir, mater;
+		bool is_taken;
+
+		if (king != CELL_NONE && after->king[p] == CELL_NONE)
+			taken = rules_taken(rules, before, move);
+		is_taken = king != CELL_NONE && cellset_has(&taken, king);
 
 		if (is_taken)
 			fates->captured[p] = (uint8_t)(deed.mover + 1);

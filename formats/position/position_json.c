@@ -242,25 +242,6 @@ static const struct detail {
  */
 
 static void
-put_position_options(const struct position_writer *writer)
-{
-	const struct variant_option *options = writer->variant->options;
-	const struct settings *settings = &writer->rules->settings;
-	char value[SETTING_MAX];
-
-	json_begin(writer->json, "options", '{');
-	for (int i = 0; options[i].name != NULL; i++) {
-		bool usual = settings_is_default(writer->variant, settings, i);
-
-		if (!usual)
-			settings_write(writer->variant, settings, i, value);
-		json_string(writer->json, options[i].name,
-		    usual ? options[i].fallback : value);
-	}
-	json_end(writer->json, '}');
-}
-
-static void
 put_one_player(const struct position_writer *writer,
     const struct detail *detail, unsigned player)
 {
@@ -292,45 +273,6 @@ put_one_player(const struct position_writer *writer,
 	json_end(writer->json, '}');
 }
 
-static void
-put_position_piece(
-    const struct position_writer *writer, const struct detail *detail, cell c)
-{
-	uint8_t piece = writer->position->at[c];
-	struct json *json = writer->json;
-
-	json_begin(json, NULL, '{');
-	put_position_cell(writer, "cell", c);
-	json_string(json, "kind", writer->variant->kinds[piece_kind(piece)]);
-	json_string(json, "letter",
-	    names_letter(writer->names, writer->variant, piece_kind(piece)));
-	put_position_player(writer, "colour", piece_colour(piece));
-	put_position_player(writer, "owner", piece_owner(piece));
-	if (piece & PIECE_PROMOTED)
-		json_bool(json, "promoted", true);
-	if (detail->put_piece != NULL)
-		detail->put_piece(writer, c);
-	json_end(json, '}');
-}
-
-static void
-put_passed(const struct position_writer *writer)
-{
-	json_begin(writer->json, "en_passant", '[');
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		const struct en_passant *en_passant =
-		    &writer->position->en_passant[p];
-
-		if (en_passant->target == CELL_NONE)
-			continue;
-		json_begin(writer->json, NULL, '{');
-		put_position_cell(writer, "skipped", en_passant->target);
-		put_position_cell(writer, "pawn", en_passant->pawn);
-		json_end(writer->json, '}');
-	}
-	json_end(writer->json, ']');
-}
-
 void
 position_json(const struct rules *rules, const struct position *position,
     const struct names *names, const struct fates *fates, struct json *json,
@@ -341,6 +283,8 @@ position_json(const struct rules *rules, const struct position *position,
 	const struct position_writer writer = { rules, variant, position,
 		names != NULL ? names : &usual, json };
 	const struct detail *detail = details;
+	const struct variant_option *options = variant->options;
+	char value[SETTING_MAX];
 	struct strbuf line = STRBUF_INIT;
 	struct outcome outcome;
 
@@ -348,7 +292,15 @@ position_json(const struct rules *rules, const struct position *position,
 		detail++;
 	json_begin(json, key, '{');
 	json_string(json, "variant", variant->id);
-	put_position_options(&writer);
+	json_begin(json, "options", '{');
+	for (int i = 0; options[i].name != NULL; i++) {
+		settings_write(variant, &rules->settings, i, value);
+		json_string(json, options[i].name,
+		    settings_is_default(variant, &rules->settings, i)
+			? options[i].fallback
+			: value);
+	}
+	json_end(json, '}');
 	tpf_write(rules, position, &line);
 	json_text(json, "position", strbuf_as_slice(&line));
 	strbuf_release(&line);
@@ -366,11 +318,37 @@ position_json(const struct rules *rules, const struct position *position,
 		put_one_player(&writer, detail, p);
 	json_end(json, ']');
 	json_begin(json, "pieces", '[');
-	for (cell c = 0; c < rules->board.cells; c++)
-		if (position->at[c] != PIECE_NONE)
-			put_position_piece(&writer, detail, c);
+	for (cell c = 0; c < rules->board.cells; c++) {
+		uint8_t piece = position->at[c];
+
+		if (piece == PIECE_NONE)
+			continue;
+		json_begin(json, NULL, '{');
+		put_position_cell(&writer, "cell", c);
+		json_string(json, "kind", variant->kinds[piece_kind(piece)]);
+		json_string(json, "letter",
+		    names_letter(writer.names, variant, piece_kind(piece)));
+		put_position_player(&writer, "colour", piece_colour(piece));
+		put_position_player(&writer, "owner", piece_owner(piece));
+		if (piece & PIECE_PROMOTED)
+			json_bool(json, "promoted", true);
+		if (detail->put_piece != NULL)
+			detail->put_piece(&writer, c);
+		json_end(json, '}');
+	}
 	json_end(json, ']');
-	put_passed(&writer);
+	json_begin(json, "en_passant", '[');
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (position->en_passant[p].target == CELL_NONE)
+			continue;
+		json_begin(json, NULL, '{');
+		put_position_cell(
+		    &writer, "skipped", position->en_passant[p].target);
+		put_position_cell(
+		    &writer, "pawn", position->en_passant[p].pawn);
+		json_end(json, '}');
+	}
+	json_end(json, ']');
 	if (detail->put_game != NULL)
 		detail->put_game(&writer);
 	fates_json(fates, variant, false, json);

@@ -67,11 +67,7 @@ new_diag(struct diags *diags, enum severity severity)
 	return &diags->list[diags->len++];
 }
 
-static void add_diag(struct diags *diags, enum diag_id id,
-    enum severity severity, struct span span, const char *format, va_list args)
-    __attribute__((format(printf, 5, 0)));
-
-static void
+__attribute__((format(printf, 5, 0))) static void
 add_diag(struct diags *diags, enum diag_id id, enum severity severity,
     struct span span, const char *format, va_list args)
 {

@@ -103,23 +103,16 @@ find_cells(struct resolution *resolution)
 	return true;
 }
 
-/*
- * Where castling is written as the king's move, and he could step to that cell
- * as well, the letter of the side tells castling: "f1e1q".
- */
+/* Where castling is written as the king's move, and he could step to that cell
+ * as well, the letter of the side tells castling: "f1e1q". */
 static void
-read_castling_letter(struct resolution *resolution)
+read_castling_letter(struct resolution *resolution, const struct seat *seat)
 {
 	const struct rules *rules = resolution->reader->rules;
-	unsigned me = resolution->position->to_move;
 	struct attempt *attempt = &resolution->attempt;
 
-	if (!resolution->reader->notation->castles_by_king ||
-	    resolution->parsed->promotion == 0 ||
-	    attempt->from != resolution->position->king[me])
-		return;
 	for (unsigned s = 0; s < rules->sides; s++) {
-		const struct castling *side = &rules->seat[me].side[s];
+		const struct castling *side = &seat->side[s];
 
 		if (!side->is_step || attempt->from != side->king_from ||
 		    attempt->to != side->king_to ||
@@ -133,35 +126,13 @@ read_castling_letter(struct resolution *resolution)
 	}
 }
 
-/* The landings of a chain, of which the last is the target. */
-static bool
-find_path(struct resolution *resolution)
-{
-	const struct parsed_move *parsed = resolution->parsed;
-	struct attempt *attempt = &resolution->attempt;
-
-	if (parsed->path_len + 1u > CHAIN_MAX) {
-		diag_add(resolution->diags, DIAG_LEAP_IMPOSSIBLE,
-		    resolution_whole(resolution),
-		    "no chain has more than %u leaps", CHAIN_MAX);
-		return false;
-	}
-	for (unsigned i = 0; i < parsed->path_len; i++)
-		if (!find_cell(
-			resolution, parsed->path[i], &resolution->path[i]))
-			return false;
-	resolution->path[parsed->path_len] = attempt->to;
-	attempt->path = resolution->path;
-	attempt->leaps = parsed->path_len + 1u;
-	return true;
-}
-
 bool
 attempt_read(struct resolution *resolution)
 {
 	const struct parsed_move *parsed = resolution->parsed;
 	const struct rules *rules = resolution->reader->rules;
 	struct attempt *attempt = &resolution->attempt;
+	unsigned me = resolution->position->to_move;
 	struct slice text;
 
 	*attempt = (struct attempt){ .type = (enum move_type)parsed->type,
@@ -172,12 +143,10 @@ attempt_read(struct resolution *resolution)
 	if (parsed->type == MOVE_CASTLE) {
 		attempt->side = castling_side(resolution);
 		attempt->kind = KING;
-		attempt->from =
-		    resolution->position->king[resolution->position->to_move];
+		attempt->from = resolution->position->king[me];
 		if (attempt->side < SIDES_MAX)
-			attempt->to = rules->seat[resolution->position->to_move]
-					  .side[attempt->side]
-					  .king_to;
+			attempt->to =
+			    rules->seat[me].side[attempt->side].king_to;
 		return true;
 	}
 	if (parsed->piece != 0)
@@ -202,10 +171,26 @@ attempt_read(struct resolution *resolution)
 	    resolution->reader->notation->has_letters)
 		attempt->promoted =
 		    parsed->promoted ? PROMOTED_YES : PROMOTED_NO;
-	if (!find_cells(resolution) ||
-	    (parsed->type == MOVE_LEAP && !find_path(resolution)))
+	if (!find_cells(resolution))
 		return false;
-	read_castling_letter(resolution);
+	if (parsed->type == MOVE_LEAP && parsed->path_len + 1u > CHAIN_MAX) {
+		diag_add(resolution->diags, DIAG_LEAP_IMPOSSIBLE,
+		    resolution_whole(resolution),
+		    "no chain has more than %u leaps", CHAIN_MAX);
+		return false;
+	}
+	if (parsed->type == MOVE_LEAP) {
+		/* The landings, of which the last is the target. */
+		attempt->path = resolution->path;
+		for (; attempt->leaps < parsed->path_len; attempt->leaps++)
+			if (!find_cell(resolution, parsed->path[attempt->leaps],
+				&resolution->path[attempt->leaps]))
+				return false;
+		resolution->path[attempt->leaps++] = attempt->to;
+	}
+	if (resolution->reader->notation->castles_by_king &&
+	    attempt->from == resolution->position->king[me])
+		read_castling_letter(resolution, &rules->seat[me]);
 	if (parsed->type != MOVE_DROP)
 		return true;
 	/* Siege names what is dropped at the end, others before the cell. */

@@ -136,41 +136,14 @@ report_other_turn(struct resolution *resolution)
 	return false;
 }
 
-/*
- * Castling is explained as such: siege's 00 without a side by the first side,
- * and a king's move that is castling by the side that ends there.
- */
-static void
-name_castling(struct resolution *resolution)
-{
-	const struct rules *rules = resolution->reader->rules;
-	struct attempt *attempt = &resolution->attempt;
-	unsigned me = resolution->position->to_move;
-	cell king = resolution->position->king[me];
-
-	if (resolution->parsed->castle == PARSED_CASTLE_LETTER &&
-	    resolution->parsed->castle_letter == 0)
-		attempt->side = 0;
-	if (!resolution_is_piece_move(attempt->type) ||
-	    (attempt->kind != KING && attempt->from != king))
-		return;
-	for (unsigned s = 0; s < rules->sides; s++) {
-		const struct castling *side = &rules->seat[me].side[s];
-
-		if (king == side->king_from && attempt->to == side->king_to &&
-		    !side->is_step) {
-			attempt->type = MOVE_CASTLE;
-			attempt->side = s;
-		}
-	}
-}
-
 void
 refuse_illegal(struct resolution *resolution)
 {
 	const struct reader_context *reader = resolution->reader;
 	const struct position *position = resolution->position;
-	struct attempt written = resolution->attempt;
+	struct attempt *attempt = &resolution->attempt, written = *attempt;
+	const struct seat *seat = &reader->rules->seat[position->to_move];
+	cell king = position->king[position->to_move];
 	struct strbuf words = STRBUF_INIT;
 	struct verdict verdict;
 	enum diag_id id;
@@ -180,11 +153,28 @@ refuse_illegal(struct resolution *resolution)
 		    resolution_whole(resolution), "%s", "");
 		return;
 	}
-	name_castling(resolution);
-	rules_explain(reader->rules, position, &resolution->attempt, &verdict);
+	/* Castling is explained as such: siege's 00 without a side by the first
+	 * side, and a king's move that is castling by the side that ends there.
+	 */
+	if (resolution->parsed->castle == PARSED_CASTLE_LETTER &&
+	    resolution->parsed->castle_letter == 0)
+		attempt->side = 0;
+	for (unsigned s = 0; s < reader->rules->sides &&
+	     resolution_is_piece_move(written.type) &&
+	     (attempt->kind == KING || attempt->from == king);
+	     s++) {
+		const struct castling *side = &seat->side[s];
+
+		if (king == side->king_from && attempt->to == side->king_to &&
+		    !side->is_step) {
+			attempt->type = MOVE_CASTLE;
+			attempt->side = s;
+		}
+	}
+	rules_explain(reader->rules, position, attempt, &verdict);
 	/* It would be castling, were it not written as another piece's. */
 	if (verdict.why == ILLEGAL_NOT) {
-		resolution->attempt = written;
+		*attempt = written;
 		rules_explain(reader->rules, position, &written, &verdict);
 	}
 	if ((verdict.why == ILLEGAL_NO_PIECE ||
@@ -193,8 +183,7 @@ refuse_illegal(struct resolution *resolution)
 	    report_other_turn(resolution))
 		return;
 	assert(verdict.why != ILLEGAL_NOT);
-	id = phrase_verdict(
-	    reader, position, &resolution->attempt, &verdict, &words);
+	id = phrase_verdict(reader, position, attempt, &verdict, &words);
 	suggest_and_add(reader, position, resolution->token, resolution->at, id,
 	    (struct part){ 0, 0 }, &words, resolution->diags);
 	strbuf_release(&words);

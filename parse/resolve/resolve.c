@@ -41,23 +41,6 @@ settle_capture(struct resolution *resolution)
 	return false;
 }
 
-/* Says that a castling which is written as the king's move has a form of its
- * own in this notation. */
-static void
-note_castling(struct resolution *resolution, const struct move *move)
-{
-	const struct reader_context *reader = resolution->reader;
-	const struct marks none = { .attacked = 0 };
-	struct strbuf words = STRBUF_INIT;
-
-	reader->notation->write(reader->notation, reader->rules,
-	    reader->alphabet, resolution->position, move, &none, &words);
-	diag_add(resolution->diags, DIAG_CASTLING_AS_KING_MOVE,
-	    resolution_whole(resolution), "write castling as %s here",
-	    words.ptr);
-	strbuf_release(&words);
-}
-
 static void
 note_style(struct resolution *resolution, const struct move *move)
 {
@@ -65,6 +48,8 @@ note_style(struct resolution *resolution, const struct move *move)
 	const struct variant *variant = reader->rules->variant;
 	const struct parsed_move *parsed = resolution->parsed;
 	const struct notation *notation = reader->notation;
+	const struct marks none = { .attacked = 0 };
+	struct strbuf words = STRBUF_INIT;
 	unsigned player = resolution->position->to_move;
 	bool whole = parsed->from.len > 0 &&
 	    resolve_is_cell(parsed_part(resolution->token, parsed->from));
@@ -88,7 +73,12 @@ note_style(struct resolution *resolution, const struct move *move)
 	}
 	if (move->type == MOVE_CASTLE && parsed->type != MOVE_CASTLE &&
 	    !notation->castles_by_king) {
-		note_castling(resolution, move);
+		notation->write(notation, reader->rules, reader->alphabet,
+		    resolution->position, move, &none, &words);
+		diag_add(resolution->diags, DIAG_CASTLING_AS_KING_MOVE,
+		    resolution_whole(resolution), "write castling as %s here",
+		    words.ptr);
+		strbuf_release(&words);
 		return;
 	}
 	/* Two cells with a sign between them are another form of the move. */
@@ -151,20 +141,16 @@ resolve_drop(const struct reader_context *reader,
     const struct position *position, const struct parsed_move *parsed,
     struct move *move)
 {
-	const struct rules *rules = reader->rules;
 	char letter =
 	    parsed->promotion != 0 ? parsed->promotion : parsed->piece;
-	enum kind kind;
-	cell to;
+	enum kind kind =
+	    (enum kind)reader->rules->kind_of[(unsigned char)letter];
+	cell to = resolve_cell(reader, position, parsed->to_code);
 
-	if (parsed->type != MOVE_DROP || parsed->promoted ||
-	    parsed->calls != 0 || parsed->player != 0 || parsed->from.len > 0 ||
-	    parsed->to.len == 0)
-		return false;
-	kind = (enum kind)rules->kind_of[(unsigned char)letter];
-	to = resolve_cell(reader, position, parsed->to_code);
-	return kind != KIND_NONE && to != CELL_NONE &&
-	    rules_find_drop(rules, position, kind, to, move);
+	return !parsed->promoted && parsed->calls == 0 && parsed->player == 0 &&
+	    parsed->from.len == 0 && parsed->to.len > 0 && kind != KIND_NONE &&
+	    to != CELL_NONE &&
+	    rules_find_drop(reader->rules, position, kind, to, move);
 }
 
 /* Resolves one move, be it alone in its turn or not. */
@@ -177,7 +163,8 @@ resolve_one(const struct reader_context *reader,
 	struct parsed_move called;
 	struct verdict verdict;
 
-	if (resolve_drop(reader, position, parsed, move))
+	if (parsed->type == MOVE_DROP &&
+	    resolve_drop(reader, position, parsed, move))
 		return true;
 	parsed = with_call(reader, parsed, &called);
 	resolution = (struct resolution){ .reader = reader,

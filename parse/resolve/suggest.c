@@ -14,18 +14,6 @@ struct suggestion {
 	unsigned distance;
 };
 
-/* True if the texts are the same but for the case of letters. */
-static bool
-differ_in_case(const struct characters *a, const struct characters *b)
-{
-	unsigned i = 0;
-
-	while (i < a->len && i < b->len &&
-	    characters_lower(a->at[i]) == characters_lower(b->at[i]))
-		i++;
-	return i == a->len && i == b->len;
-}
-
 /* The legal moves are looked through for those that a token may mean. */
 struct suggestion_search {
 	const struct reader_context *reader;
@@ -37,31 +25,6 @@ struct suggestion_search {
 	struct suggestion best[SUGGESTIONS_MAX];
 };
 
-/* Keeps the list sorted by distance, then by bytes, so that the order in
- * which moves are generated does not show. */
-static void
-insert_suggestion(
-    struct suggestion_search *search, const struct suggestion *suggestion)
-{
-	size_t i = search->found;
-
-	while (i > 0 &&
-	    (search->best[i - 1].distance > suggestion->distance ||
-		(search->best[i - 1].distance == suggestion->distance &&
-		    strcmp(search->best[i - 1].text, suggestion->text) > 0)))
-		i--;
-	if (i >= (suggestion->distance == 0 ? SUGGESTIONS_MAX : NEAR_MAX))
-		return;
-	if (search->found < SUGGESTIONS_MAX)
-		search->found++;
-	for (size_t j = search->found - 1; j > i; j--)
-		search->best[j] = search->best[j - 1];
-	search->best[i] = *suggestion;
-	while (search->found > NEAR_MAX &&
-	    search->best[search->found - 1].distance > 0)
-		search->found--;
-}
-
 static bool
 consider_move(void *context, const struct move *move)
 {
@@ -71,6 +34,9 @@ consider_move(void *context, const struct move *move)
 	struct suggestion suggestion;
 	struct characters points;
 	struct slice text;
+	struct suggestion *best = search->best;
+	size_t i = search->found;
+	unsigned same = 0;
 	bool go_on = ++search->seen < SEEN_MAX;
 
 	strbuf_reset(&search->text);
@@ -81,19 +47,37 @@ consider_move(void *context, const struct move *move)
 		return go_on;
 	characters_read(text, SUGGESTION_TEXT_MAX, &points);
 	suggestion.distance = characters_distance(&search->points, &points);
+	while (same < points.len && same < search->points.len &&
+	    characters_lower(points.at[same]) ==
+		characters_lower(search->points.at[same]))
+		same++;
 	/* A text that only lacks its end, such as a promotion, or differs in
 	 * case alone is the nearest of all. */
 	if ((text.len > search->wanted.len &&
 		memcmp(text.ptr, search->wanted.ptr, search->wanted.len) ==
 		    0) ||
-	    differ_in_case(&search->points, &points))
+	    (same == points.len && same == search->points.len))
 		suggestion.distance = 0;
 	if (suggestion.distance > DISTANCE_MAX ||
 	    suggestion.distance >= points.len)
 		return go_on;
 	memcpy(suggestion.text, text.ptr, text.len);
 	suggestion.text[text.len] = '\0';
-	insert_suggestion(search, &suggestion);
+	/* The list is sorted by distance, then by bytes, so that the order in
+	 * which moves are generated does not show. */
+	while (i > 0 &&
+	    (best[i - 1].distance > suggestion.distance ||
+		(best[i - 1].distance == suggestion.distance &&
+		    strcmp(best[i - 1].text, suggestion.text) > 0)))
+		i--;
+	if (i >= (suggestion.distance == 0 ? SUGGESTIONS_MAX : NEAR_MAX))
+		return go_on;
+	search->found += search->found < SUGGESTIONS_MAX;
+	memmove(
+	    &best[i + 1], &best[i], (search->found - 1 - i) * sizeof(best[0]));
+	best[i] = suggestion;
+	while (search->found > NEAR_MAX && best[search->found - 1].distance > 0)
+		search->found--;
 	return go_on;
 }
 
