@@ -37,22 +37,10 @@ enum group {
 	GROUPS,
 };
 
-static const char *const group_names[GROUPS] = {
-	[GROUP_PLAYER] = "player",
-	[GROUP_PROMOTED] = "promoted",
-	[GROUP_PIECE] = "piece",
-	[GROUP_FROM] = "from",
-	[GROUP_SEP] = "sep",
-	[GROUP_TO] = "to",
-	[GROUP_PATH] = "path",
-	[GROUP_PROMO] = "promo",
-	[GROUP_PAREN] = "paren",
-	[GROUP_CASTLE] = "castle",
-	[GROUP_MARK] = "mark",
-	[GROUP_SPECIAL] = "special",
-	[GROUP_NAG] = "nag",
-	[GROUP_DRAW] = "draw",
-};
+/* In this order. */
+static const char *const group_names[GROUPS] = { "player", "promoted", "piece",
+	"from", "sep", "to", "path", "promo", "paren", "castle", "mark",
+	"special", "nag", "draw" };
 
 /* The rows of a notation, compiled. */
 struct patterns {
@@ -225,48 +213,38 @@ decoder_new(const struct notation *notation)
 	return decoder;
 }
 
-/* Compiles a pattern with the letters of players in their places. */
-static struct pattern *
-pattern_of_row(const char *text)
-{
-	char letters[PLAYER_LETTERS + 1];
-	struct strbuf whole = STRBUF_INIT;
-	struct pattern *pattern;
-
-	letters_of_players(letters);
-	for (; *text != '\0'; text++) {
-		if (*text == *PATTERN_PLAYERS)
-			strbuf_puts(&whole, letters);
-		else if (*text != *PATTERN_PLAYERS_LOWER)
-			strbuf_char(&whole, *text);
-		else
-			for (const char *l = letters; *l != '\0'; l++)
-				strbuf_char(&whole, (char)(*l | 0x20));
-	}
-	pattern = pattern_new(whole.ptr);
-	strbuf_release(&whole);
-	return pattern;
-}
-
 /* Patterns are compiled when a token first asks for them: to compile them
  * takes longer than to check a short record. */
 static void
 compile_rows(struct decoder *decoder)
 {
-	struct patterns *patterns = mem_alloc(sizeof(*patterns));
+	struct patterns *patterns = mem_zeroed(sizeof(*patterns));
+	char letters[PLAYER_LETTERS + 1];
 
-	patterns->rows = 0;
+	letters_of_players(letters);
 	decoder->patterns = patterns;
 	for (const struct notation_row *r = decoder->notation->rows;
 	     r->pattern != NULL; r++) {
-		struct pattern_row *row = &patterns->row[patterns->rows];
+		struct pattern_row *row = &patterns->row[patterns->rows++];
+		struct strbuf whole = STRBUF_INIT;
 
+		/* The letters of players stand in their places. */
+		for (const char *c = r->pattern; *c != '\0'; c++) {
+			bool lower = *c == *PATTERN_PLAYERS_LOWER;
+
+			if (!lower && *c != *PATTERN_PLAYERS)
+				strbuf_char(&whole, *c);
+			else
+				for (const char *l = letters; *l != '\0'; l++)
+					strbuf_char(&whole,
+					    (char)(*l | (lower ? 0x20 : 0)));
+		}
 		row->type = r->type;
-		row->pattern = pattern_of_row(r->pattern);
+		row->pattern = pattern_new(whole.ptr);
+		strbuf_release(&whole);
 		for (int g = 0; g < GROUPS; g++)
 			row->group[g] =
 			    pattern_group(row->pattern, group_names[g]);
-		patterns->rows++;
 	}
 }
 
@@ -283,7 +261,7 @@ decoder_free(struct decoder *decoder)
 }
 
 /* A token that a row has matched, while its groups are read. */
-struct decoding {
+struct row_match {
 	const struct notation *notation;
 	const struct alphabet *alphabet; /* NULL: the notation has none */
 	const struct pattern_row *row;
@@ -291,19 +269,18 @@ struct decoding {
 	struct parsed_move *parsed;
 };
 
-static struct slice
-group(const struct decoding *decoding, enum group g)
-{
-	return pattern_get(decoding->row->pattern, decoding->row->group[g]);
-}
-
 static struct part
 part_of(struct slice token, struct slice text)
 {
-	if (text.ptr == NULL || text.len == 0)
-		return (struct part){ 0, 0 };
-	return (
-	    struct part){ (uint8_t)(text.ptr - token.ptr), (uint8_t)text.len };
+	return text.len == 0 ? (struct part){ 0, 0 }
+			     : (struct part){ (uint8_t)(text.ptr - token.ptr),
+				       (uint8_t)text.len };
+}
+
+static struct slice
+group(const struct row_match *decoding, enum group g)
+{
+	return pattern_get(decoding->row->pattern, decoding->row->group[g]);
 }
 
 /* Adds an annotation; false if it is none of the six, or a third. */
@@ -341,7 +318,7 @@ read_colours(struct slice text, size_t *at)
  * "SIEGE". The pattern lets no other text through. False if the items do not go
  * together. */
 static bool
-read_special(const struct decoding *decoding, struct slice text)
+read_special(const struct row_match *decoding, struct slice text)
 {
 	static const char calls[] = PARSED_CALLS;
 	struct parsed_move *parsed = decoding->parsed;
@@ -387,7 +364,7 @@ read_special(const struct decoding *decoding, struct slice text)
 
 /* The English letter of the piece that a text stands for, or 0. */
 static char
-read_piece(const struct decoding *decoding, struct slice text)
+read_piece(const struct row_match *decoding, struct slice text)
 {
 	const char *own = decoding->notation->pieces;
 
@@ -405,7 +382,7 @@ read_piece(const struct decoding *decoding, struct slice text)
  * follow.
  */
 static bool
-read_paren(const struct decoding *decoding, struct slice text)
+read_paren(const struct row_match *decoding, struct slice text)
 {
 	static const char calls[] = PARSED_CALLS;
 	struct parsed_move *parsed = decoding->parsed;
@@ -427,22 +404,6 @@ read_paren(const struct decoding *decoding, struct slice text)
 	    is_last && read_special(decoding, text);
 }
 
-static void
-read_castle(struct parsed_move *parsed, struct slice text)
-{
-	unsigned zeros = 0; /* with O for 0 */
-
-	for (size_t i = 0; i < text.len; i++)
-		zeros += text.ptr[i] == '0' || text.ptr[i] == 'O';
-	if (text.ptr[1] == '0')
-		parsed->castle = PARSED_CASTLE_LETTER;
-	else if (text.ptr[text.len - 1] == 'Q')
-		parsed->castle = PARSED_CASTLE_QUEEN;
-	else
-		parsed->castle =
-		    zeros == 2 ? PARSED_CASTLE_SHORT : PARSED_CASTLE_LONG;
-}
-
 /* The length of an x, or of the sign for it, at text[at]; else 0. */
 static size_t
 times_len(struct slice text, size_t at)
@@ -458,7 +419,7 @@ times_len(struct slice text, size_t at)
 /* Reads the landings between `from` and `to` of a chain: cells with x between,
  * or cells alone, where a cell is a letter and digits in either order. */
 static bool
-read_path(const struct decoding *decoding, struct slice text)
+read_path(const struct row_match *decoding, struct slice text)
 {
 	struct parsed_move *parsed = decoding->parsed;
 	bool letter_first =
@@ -483,7 +444,7 @@ read_path(const struct decoding *decoding, struct slice text)
 
 /* Reads the cells and the sign between them. */
 static void
-read_cells(const struct decoding *decoding)
+read_cells(const struct row_match *decoding)
 {
 	struct parsed_move *parsed = decoding->parsed;
 	enum naming naming = decoding->notation->naming;
@@ -509,7 +470,7 @@ read_cells(const struct decoding *decoding)
 
 /* Reads what follows the cells. */
 static bool
-read_end(const struct decoding *decoding)
+read_end(const struct row_match *decoding)
 {
 	struct parsed_move *parsed = decoding->parsed;
 	struct slice text = group(decoding, GROUP_PROMO);
@@ -539,8 +500,19 @@ read_end(const struct decoding *decoding)
 	return true;
 }
 
+/* O is read for 0. */
+static unsigned
+zeros_in(struct slice text)
+{
+	unsigned zeros = 0;
+
+	for (size_t i = 0; i < text.len; i++)
+		zeros += text.ptr[i] == '0' || text.ptr[i] == 'O';
+	return zeros;
+}
+
 static bool
-read_groups(const struct decoding *decoding)
+read_groups(const struct row_match *decoding)
 {
 	struct parsed_move *parsed = decoding->parsed;
 	struct slice text;
@@ -559,8 +531,13 @@ read_groups(const struct decoding *decoding)
 			return false;
 	}
 	text = group(decoding, GROUP_CASTLE);
-	if (text.len > 0)
-		read_castle(parsed, text);
+	if (text.len > 1 && text.ptr[1] == '0')
+		parsed->castle = PARSED_CASTLE_LETTER;
+	else if (text.len > 0 && text.ptr[text.len - 1] == 'Q')
+		parsed->castle = PARSED_CASTLE_QUEEN;
+	else if (text.len > 0)
+		parsed->castle = zeros_in(text) == 2 ? PARSED_CASTLE_SHORT
+						     : PARSED_CASTLE_LONG;
 	if (!read_end(decoding))
 		return false;
 	text = group(decoding, GROUP_PATH);
@@ -583,7 +560,7 @@ static bool
 read_rows(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token, struct parsed_move *parsed)
 {
-	struct decoding decoding = { decoder->notation,
+	struct row_match decoding = { decoder->notation,
 		decoder->notation->has_letters ? alphabet : NULL, NULL, token,
 		parsed };
 
@@ -598,46 +575,38 @@ read_rows(struct decoder *decoder, const struct alphabet *alphabet,
 	return false;
 }
 
-/* Two moves joined by & for a cube; marks stand after the second. */
-static bool
-read_pair(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, size_t joint, struct parsed_turn *parsed)
-{
-	struct slice rest = slice_sub(token, joint + 1, token.len - joint - 1);
-	const struct parsed_move *second = &parsed->second;
-	struct parsed_move *first = &parsed->move;
-
-	if (rest.len == 0 || joint == 0 ||
-	    !read_rows(decoder, alphabet, rest, &parsed->second) ||
-	    !read_rows(decoder, alphabet, slice_sub(token, 0, joint), first))
-		return false;
-	parsed->second_at =
-	    (struct part){ (uint8_t)(joint + 1), (uint8_t)rest.len };
-	first->check = second->check;
-	first->mate = second->mate;
-	first->mark = second->mark;
-	if (first->mark.len > 0)
-		first->mark.at = (uint8_t)(first->mark.at + joint + 1);
-	first->draw = second->draw;
-	memcpy(first->nag, second->nag, sizeof(first->nag));
-	return true;
-}
-
 /* Apart, so that decoder_read stays small enough to be inlined. */
 __attribute__((noinline)) bool
 decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token, struct parsed_turn *parsed)
 {
-	const char *joint;
+	const struct parsed_move *second = &parsed->second;
+	struct parsed_move *first = &parsed->move;
+	struct slice rest = token, own = slice_take(&rest, '&');
 
-	if (token.len == 0 || token.len > TOKEN_MAX)
-		return false;
-	joint = memchr(token.ptr, '&', token.len);
 	parsed->second_at = (struct part){ 0, 0 };
-	if (joint != NULL ? !read_pair(decoder, alphabet, token,
-				(size_t)(joint - token.ptr), parsed)
-			  : !read_rows(decoder, alphabet, token, &parsed->move))
+	if (own.len == 0 || token.len > TOKEN_MAX)
 		return false;
-	parsed->move.typographic = part_of(token, typographic_find(token));
+	if (own.len < token.len) {
+		/* Two moves for a cube; marks stand after the second. */
+		size_t at = own.len + 1;
+
+		if (rest.len == 0 ||
+		    !read_rows(decoder, alphabet, rest, &parsed->second) ||
+		    !read_rows(decoder, alphabet, own, first))
+			return false;
+		parsed->second_at =
+		    (struct part){ (uint8_t)at, (uint8_t)rest.len };
+		first->check = second->check;
+		first->mate = second->mate;
+		first->mark = second->mark;
+		if (first->mark.len > 0)
+			first->mark.at = (uint8_t)(first->mark.at + at);
+		first->draw = second->draw;
+		memcpy(first->nag, second->nag, sizeof(first->nag));
+	} else if (!read_rows(decoder, alphabet, token, first)) {
+		return false;
+	}
+	first->typographic = part_of(token, typographic_find(token));
 	return true;
 }

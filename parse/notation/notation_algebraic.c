@@ -109,19 +109,19 @@ take_target(
 	return parsed->to_code != 0;
 }
 
-/* Reads what has a sign where most moves have a letter or a digit: drops,
- * castling and passes. */
+/* Reads what has a sign where most moves have a letter or a digit, in
+ * text[at..end): drops, castling and passes. */
 static bool
-read_signed(const struct alphabet *alphabet, const char *text, size_t end,
-    struct parsed_move *parsed)
+read_signed(const struct alphabet *alphabet, const char *text, size_t at,
+    size_t end, struct parsed_move *parsed)
 {
-	struct slice move = { text, end };
+	struct slice move = { text + at, end - at };
 
-	if (text[1] == '*') {
+	if (text[at + 1] == '*') {
 		parsed->type = MOVE_DROP;
-		parsed->piece = alphabet->read[text[0] & 127];
+		parsed->piece = alphabet->read[text[at] & 127];
 		return parsed->piece != 0 &&
-		    take_target(text, 2, &end, parsed) && end == 2;
+		    take_target(text, at + 2, &end, parsed) && end == at + 2;
 	}
 	if (slice_is(move, "--")) {
 		parsed->type = MOVE_PASS;
@@ -161,30 +161,6 @@ read_start(const char *text, size_t at, size_t end, struct parsed_move *parsed)
 	return !dashed || parsed->separated;
 }
 
-static bool read_algebraic(const struct alphabet *alphabet, struct slice token,
-    struct parsed_move *parsed);
-
-/* Reads a move after its player, as in "R:Db6". */
-static bool
-read_named(const struct alphabet *alphabet, struct slice token,
-    struct parsed_move *parsed)
-{
-	char letter = ascii_upper(token.ptr[0]), players[PLAYER_LETTERS + 1];
-	struct slice move = slice_from(token, 2);
-	struct part *parts[] = { &parsed->from, &parsed->to,
-		&parsed->promotion_at, &parsed->mark };
-
-	letters_of_players(players);
-	if (letter == '\0' || strchr(players, letter) == NULL || move.len < 2 ||
-	    move.ptr[1] == ':' || !read_algebraic(alphabet, move, parsed))
-		return false;
-	parsed->player = letter;
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-		if (parts[i]->len > 0)
-			parts[i]->at = (uint8_t)(parts[i]->at + 2);
-	return true;
-}
-
 /*
  * Reads the commonest moves, those with plain signs and nothing after them but
  * a promotion and a + or ++, and leaves all others to the patterns. They are
@@ -197,20 +173,26 @@ read_algebraic(const struct alphabet *alphabet, struct slice token,
     struct parsed_move *parsed)
 {
 	const char *p = token.ptr;
-	size_t at, end, target;
+	char players[PLAYER_LETTERS + 1];
+	size_t at = 0, end, target;
 	unsigned named, x;
 
 	memset(parsed, 0, offsetof(struct parsed_move, path));
 	if (token.len < 2)
 		return false;
-	if (p[1] == ':')
-		return read_named(alphabet, token, parsed);
-	parsed->promoted = p[0] == '+';
-	at = parsed->promoted;
+	if (p[1] == ':') { /* its player stands before it, as in "R:Db6" */
+		parsed->player = ascii_upper(p[0]);
+		if (token.len < 4 || p[3] == ':' || p[0] == '\0' ||
+		    strchr(letters_of_players(players), parsed->player) == NULL)
+			return false;
+		at = 2;
+	}
+	parsed->promoted = p[at] == '+';
+	at += parsed->promoted;
 	named = (unsigned char)(p[at] - 'A') < 26;
 	end = take_mark(p, at + named, token.len, parsed);
-	if (!parsed->promoted && p[named] < '1')
-		return read_signed(alphabet, p, end, parsed);
+	if (!parsed->promoted && p[at + named] < '1')
+		return read_signed(alphabet, p, at, end, parsed);
 	parsed->piece =
 	    (char)(((unsigned)alphabet->read[p[at] & 127] & -named) |
 		('P' & (named - 1)));
@@ -313,20 +295,6 @@ put_cell(const struct algebraic_writer *w, cell c, char *p)
 	    : coords_put(&w->rules->board, w->notation->naming, 0, c, p);
 }
 
-/* The letter or the number of a cell's name. */
-static char *
-put_part(const struct algebraic_writer *w, cell c, bool letter, char *p)
-{
-	char name[CELL_NAME_MAX], *end = put_cell(w, c, name);
-
-	if (letter) {
-		*p++ = name[0];
-		return p;
-	}
-	return strbuf_put(
-	    p, (struct slice){ name + 1, (size_t)(end - name - 1) });
-}
-
 /* A plain pawn has no letter; promoted pieces have a + before theirs. */
 static char *
 put_mover(const struct algebraic_writer *w, uint8_t piece, char *p)
@@ -343,16 +311,23 @@ put_plain(const struct algebraic_writer *w, const struct position *before,
     const struct move *move, char *p)
 {
 	enum disambiguation needed = START_CELL;
+	char name[CELL_NAME_MAX];
+	const char *end = name;
 
 	p = put_mover(w, before->at[move->from], p);
 	if (w->notation->is_short)
 		needed = w->alone ? START_NOTHING
 				  : notation_start_needed(w->rules, before,
 					move, w->notation->naming);
-	if (needed == START_FILE || needed == START_RANK)
-		p = put_part(w, move->from, needed == START_FILE, p);
-	else if (needed == START_CELL)
+	if (needed == START_CELL)
 		p = put_cell(w, move->from, p);
+	else if (needed != START_NOTHING)
+		end = put_cell(w, move->from, name);
+	if (needed == START_FILE) /* the letter of the cell's name */
+		*p++ = name[0];
+	else if (needed == START_RANK) /* its number */
+		p = strbuf_put(
+		    p, (struct slice){ name + 1, (size_t)(end - name - 1) });
 	if (move->victim != CELL_NONE)
 		*p++ = 'x';
 	else if (!w->notation->is_short)

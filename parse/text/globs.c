@@ -128,21 +128,6 @@ take_one(struct glob_match *match, struct slice pattern)
 	return len;
 }
 
-/* Takes "**" at the end, which matches anything, or "**" and a slash, which
- * match folders or nothing. */
-static size_t
-take_folders(struct glob_match *match, bool is_end)
-{
-	bool any = false;
-
-	for (size_t i = 0; i <= match->path.len; i++) {
-		any |= match->at[i];
-		match->at[i] |=
-		    any && (is_end || (i > 0 && match->path.ptr[i - 1] == '/'));
-	}
-	return 3;
-}
-
 bool
 glob_matches(struct slice pattern, struct slice path)
 {
@@ -160,7 +145,16 @@ glob_matches(struct slice pattern, struct slice path)
 		} else if (rest.len > 1 && rest.ptr[1] == '*' &&
 		    (at == 0 || pattern.ptr[at - 1] == '/') &&
 		    (rest.len == 2 || rest.ptr[2] == '/')) {
-			len = take_folders(&match, rest.len == 2);
+			/* Anything, or folders or nothing before a slash. */
+			bool any = false;
+
+			len = 3;
+			for (size_t i = 0; i <= path.len; i++) {
+				any |= match.at[i];
+				match.at[i] |= any &&
+				    (rest.len == 2 ||
+					(i > 0 && path.ptr[i - 1] == '/'));
+			}
 		} else { /* any bytes but slashes */
 			len = 1;
 			for (size_t i = 0; i < path.len; i++)
@@ -174,22 +168,6 @@ glob_matches(struct slice pattern, struct slice path)
 /*
  * Patterns
  */
-
-/* Without the blanks at the end that no backslash keeps. */
-static struct slice
-without_blanks(struct slice line)
-{
-	size_t len = 0;
-
-	for (size_t i = 0; i < line.len; i++) {
-		if (line.ptr[i] == '\\' && i + 1 < line.len)
-			i++;
-		else if (line.ptr[i] == ' ')
-			continue;
-		len = i + 1;
-	}
-	return slice_sub(line, 0, len);
-}
 
 static struct slice
 name_of(struct slice path)
@@ -206,10 +184,19 @@ globs_add(struct globs *globs, struct slice line)
 {
 	struct glob glob = { .text = NULL };
 	struct slice name;
+	size_t len = 0;
 
 	if (line.len > 0 && line.ptr[line.len - 1] == '\r')
 		line.len--;
-	line = without_blanks(line);
+	/* Blanks at the end go, unless a backslash keeps them. */
+	for (size_t i = 0; i < line.len; i++) {
+		if (line.ptr[i] == '\\' && i + 1 < line.len)
+			i++;
+		else if (line.ptr[i] == ' ')
+			continue;
+		len = i + 1;
+	}
+	line.len = len;
 	if (line.len == 0 || line.ptr[0] == '#')
 		return;
 	glob.negated = line.ptr[0] == '!';

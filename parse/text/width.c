@@ -6,11 +6,11 @@ enum {
 	TAB = 8,
 };
 
-struct range {
+struct width_range {
 	uint32_t first, last;
 };
 
-static const struct range none[] = {
+static const struct width_range none[] = {
 #define NONE(first, last) { first, last },
 #define WIDE(first, last)
 #include "parse/text/width.def"
@@ -18,7 +18,7 @@ static const struct range none[] = {
 #undef WIDE
 };
 
-static const struct range wide[] = {
+static const struct width_range wide[] = {
 #define NONE(first, last)
 #define WIDE(first, last) { first, last },
 #include "parse/text/width.def"
@@ -27,7 +27,7 @@ static const struct range wide[] = {
 };
 
 static bool
-is_in(const struct range *range, size_t len, uint32_t point)
+is_in(const struct width_range *range, size_t len, uint32_t point)
 {
 	size_t low = 0;
 
