@@ -109,9 +109,10 @@ struct ternion_diagnostic {
 };
 
 /*
- * Tells the last failure of this thread in which a function returned the
- * status: `code` and `message` for each; `fix` and the span, within the text
- * that was passed or in the input of a record, if there are any. TERNION_END: it has told another since.
+ * Describes the last failure of this thread in which a function returned the
+ * status: its code and message, and if there are any, the fix and the span. The
+ * span lies in the text that was passed, or in the input of a record. Returns
+ * TERNION_END if another failure has happened since.
  */
 enum ternion_status ternion_error(
     enum ternion_status status, struct ternion_diagnostic *error);
