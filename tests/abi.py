@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints what programs that were compiled depend on: abi.py HEADER CC...
+"""Prints the interface that compiled programs depend on: abi.py HEADER CC...
 
 The functions of ternion.h, its constants, and its structures with the offset of
 each member, as they are with 64 bits. tests/abi.txt has them as they were: lines

@@ -5,9 +5,9 @@
 #   tests/lint have the same codes, with the same severities;
 #   each command of cmd/ has its page, and the page has exactly the options
 #   that `ternion help COMMAND` lists;
-#   each notation, format and variant stands in the first table of its page,
-#   and each form of a report in ternion-check.1;
-#   what ternion.h declares stands in ternion.3.
+#   each notation, format and variant is in the first table of its page, and
+#   each form of a report in ternion-check.1;
+#   ternion.3 has all declarations of ternion.h.
 #
 # Each failure is a line; the last line is "N passed, N failed".
 set -u
@@ -33,7 +33,7 @@ fail() {
 	echo "FAIL $*"
 }
 
-# same WHAT A B: two files of sorted lines; a line in one alone is a failure.
+# same WHAT A B: two files of sorted lines; a line that only one has is a failure.
 same() {
 	local line
 
@@ -98,7 +98,7 @@ options_of_help() {
 	}'
 }
 
-# The same of the list in a page: ".It Fl v Ar ID , Fl Fl variant Ar ID".
+# The options in the list of a page: ".It Fl v Ar ID , Fl Fl variant Ar ID".
 options_of_page() {
 	awk '
 	/^\.It (Fl|.*, Fl Fl) / {
@@ -157,7 +157,7 @@ check_ids Notations man/ternion-notation.7
 check_ids 'Formats of records' man/ternion-format.5
 check_ids Variants man/ternion-variants.7
 
-# Forms of reports: those of which the program tells, and the page's.
+# Forms of reports: those of the program, and those of the page.
 "$binary" check --to '?' 2>&1 | sed -n 's/^.*choose one of: *//p' | tr ' ' '\n' |
     sort >"$scratch/help"
 awk '

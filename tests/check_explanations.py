@@ -37,7 +37,7 @@ def entries():
 
 
 def findings(command, lines, folder):
-    """What the command finds, as pairs of severity and code, and its status.
+    """The findings of the command, as pairs of severity and code, and its status.
 
     Lines after "==> NAME <==" are those of the file NAME, others of FILE.
     """
@@ -60,7 +60,7 @@ def findings(command, lines, folder):
 
 
 def faults(code, parts, folder):
-    """Says what is wrong with an entry."""
+    """Reports the faults of an entry."""
     rules = read('tests/rules.txt').split('\n')
     if '=' in parts:
         cited = re.fullmatch(r'ternion-variants\(7\), ".*?": (.*)',

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Holds the sources to their order: tests/check_layers.sh
 #
-#   cmd -> formats -> parse -> rules: nothing includes what lies above it;
-#   in formats/ judge -> repair -> game -> position -> record, the same;
-#   what the rules of a variant do is asked through the functions of
-#   rules/rules.h: outside rules/ nothing knows of the hooks;
-#   memory is that of parse/text/memory.h.
+#   cmd -> formats -> parse -> rules: no file includes a file of a layer above;
+#   in formats/ judge -> repair -> game -> position -> record;
+#   outside rules/ no file uses the hooks of a variant, but the functions of
+#   rules/rules.h;
+#   memory comes from parse/text/memory.h.
 #
 # Each failure is a line; the last line is "N passed, N failed".
 set -u

@@ -13,8 +13,8 @@ position for the rule, or the path of a file below tests/ that does so. Where
 a sentence states no rule, such as who invented the game, it is "-".
 
 A sentence that has no row, a row whose sentence the manual no longer has, and
-a test that does not exist are failures. --list prints the table anew, with the
-tests of the sentences that it has and "?" for the others. The last line is
+a test that does not exist are failures. --list prints the table for the
+present manual, with "?" for the tests of new sentences. The last line is
 "N passed, N failed".
 """
 import os

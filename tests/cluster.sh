@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Tries tests/examples/cluster.py: tests/cluster.sh BINARY OBJDIR
 #
-# Several workers give what one run gives, to the byte: diagnostics, records and
-# statistics, of JSON lines and of PGN; and so they do when one of them is killed
-# in the middle. Without Dask it is left out, and told in $LEFT_OUT. The last
+# Several workers give the same bytes as one run: diagnostics, records and
+# statistics, of JSON lines and of PGN, even if one of them is killed in the
+# middle. Without Dask $LEFT_OUT names this test instead. The last
 # line is "N passed, N failed".
 set -u
 export LC_ALL=C

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Writes a page with all that drawings can look like: tests/gallery.sh BINARY DIR
+# Draws every look that a drawing can have on a page: tests/gallery.sh BINARY DIR
 #
 # Each game's start from every seat, in every theme and with every kind of
-# labels, and what the state of a game adds to that; DIR/index.html shows them.
-# Two of the pictures stand in the README: tests/gallery.sh BINARY DIR readme
-# writes those alone.
+# labels, and the marks that states of a game add; DIR/index.html shows them.
+# Two of the pictures are in the README: tests/gallery.sh BINARY DIR readme
+# writes only those.
 set -eu
 export LC_ALL=C
 

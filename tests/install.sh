@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# Installs into a scratch folder and uses what is there, as a package would:
+# Installs into a scratch folder and uses the installed files:
 # tests/install.sh
 #
 # The program runs, the manual and the completions are in place, the hooks for
-# pre-commit work, the header is one that C and C++ take, the libraries show
-# nothing but what is in it, the programs of tests/examples build against the
-# shared and the static one by pkg-config and do what they say, and uninstall
-# leaves nothing behind. The last line is "N passed, N failed".
+# pre-commit work, C and C++ accept the header, the libraries export only
+# its functions, the programs of tests/examples build against the shared and
+# the static one by pkg-config and work, and uninstall removes every file. The last line is "N passed, N failed".
 set -u
 export LC_ALL=C
 
@@ -126,7 +125,7 @@ for compiler in "$cc -x c -std=c11" "$cc -x c -std=c99" "$cxx -x c++ -std=c++11"
 	ok "the header, $compiler" $? || cat "$scratch/log"
 done
 
-# Nothing but its functions is seen from outside.
+# The library exports only its functions.
 grep -o '\<ternion_[a-z_]*(' "$usr/include/ternion/ternion.h" | tr -d '(' |
     sort -u >"$scratch/declared"
 nm -D --defined-only "$usr/lib/libternion.so" |
@@ -158,8 +157,8 @@ build() {
 	    cat "$scratch/log"
 }
 
-# What compiled programs depend on is as it was: tests/abi.py says what may
-# change.
+# The interface for compiled programs is unchanged: tests/abi.py lists the
+# changes that are allowed.
 if [ "$(getconf LONG_BIT)" = 64 ]; then
 	# shellcheck disable=SC2086
 	tests/abi.py "$usr/include/ternion/ternion.h" $cc 2>&1 |
@@ -230,7 +229,7 @@ for kind in shared static; do
 	    cat "$scratch/out"
 done
 
-# The programs of the manual print what it says.
+# The programs of the manual print the output shown there.
 programs=$(tests/tools/man_programs.sh man/ternion.3 "$scratch")
 [ "$programs" -gt 0 ]
 ok "programs in ternion(3)" $?

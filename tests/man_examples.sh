@@ -4,9 +4,9 @@
 #
 # An example is a line "$ COMMAND" in a literal display of a man page (.Bd
 # -literal ... .Ed), or in a fenced block of README.md. A command that ends in
-# a backslash goes on in the next line, behind "> ". The lines up to the next
-# command or the end of the block are what it prints on both outputs, to the
-# byte; if there are none, only the exit status counts. That is 0, unless a
+# a backslash goes on in the next line, after "> ". The lines up to the next
+# command or the end of the block are its exact output, standard error
+# included; if there are none, only the exit status counts. That is 0, unless a
 # comment `.\" exit N`, in the README `<!-- exit N -->` before the block, says
 # otherwise.
 #
@@ -52,7 +52,7 @@ man_blocks() {
 	}' "$1"
 }
 
-# The same for the fenced blocks of a Markdown file.
+# Runs the fenced blocks of a Markdown file.
 readme_blocks() {
 	awk '
 	/^<!-- exit [0-9]+ -->$/ { status = $3; next }

@@ -210,8 +210,8 @@ class Tree:
             sys.exit("mutants: the tree does not build")
 
     def put(self, path, text, objects):
-        """Writes the file, of which make shall build these objects anew: a
-        header looks as old as it is, or make would build all that include it.
+        """Writes the file, and removes these objects so that make builds them
+        again. A header keeps its old time, or make would build all its users.
         """
         path = os.path.join(self.path, path)
         was = os.stat(path)
@@ -223,7 +223,7 @@ class Tree:
                 os.remove(os.path.join(self.path, name))
 
     def judge(self, mutant, objects, fit):
-        """What has killed the mutant; "" if it does not build; None: nothing."""
+        """The test that kills the mutant, "" if it does not build, or None."""
         with open(os.path.join(self.path, mutant.path),
                   encoding="utf-8") as file:
             text = file.read()
@@ -298,7 +298,7 @@ def digest():
 
 
 def recall_coverage(all_tests, jobs):
-    """What find_coverage found in the same sources, if it was asked before."""
+    """The result of find_coverage for the same sources, if it is kept."""
     kept = os.path.join(PLACE, "coverage." + digest())
     if os.path.exists(kept):
         with open(kept, "rb") as file:
@@ -342,20 +342,20 @@ def report_stale(known):
 
 
 def read_printed(path):
-    """What the lines of a file that tell of mutants are keys of."""
+    """The keys of the mutants that a file of output lists."""
     with open(path, encoding="utf-8") as file:
         return {re.sub(r":\d+: ", ": ", line.strip().split("\t")[-1], count=1)
                 for line in file}
 
 
 def choose(files, all_tests, count, seed):
-    """The mutants to try: of those whose line a test runs, so many."""
+    """The mutants to try: `count` of those whose line a test runs."""
     every = [m for path in files for m in mutants_of(path)]
     again = os.environ.get("AGAIN")
     if again:
         printed, count = read_printed(again), 0
         every = [m for m in every if m.key() in printed]
-    # The same ones while their lines stay, whatever becomes of others.
+    # A line keeps its mutants even if other lines change.
     every.sort(key=lambda m: hashlib.sha256(
         ("%d %s" % (seed, m.key())).encode()).digest())
     ran = set().union(*(t.lines for t in all_tests))
@@ -394,8 +394,8 @@ def main():
 
 class Trial:
     """The mutants meet the tests in three rounds: those that take a moment,
-    the slow ones, and the sanitizers. None meets slow tests before all have met
-    the quick ones; what these leave stands in obj/mutants/verdicts at once."""
+    the slow ones, and the sanitizers. The slow tests begin after all mutants have
+    met the quick ones; obj/mutants/verdicts lists the survivors at once."""
 
     ROUNDS = ("the quick tests", "the slow ones", "the sanitizers")
 
@@ -411,8 +411,8 @@ class Trial:
         self.log = open(os.path.join(PLACE, "verdicts"), "w")
 
     def tests_of(self, mutant, round):
-        """Those that run its line: first what is quick for what it has found in
-        this file so far."""
+        """The tests that run its line, those first that found most in this file
+        for their time."""
         return sorted(
             (t for t in self.all_tests if covers(t, mutant) and (
                 t.name.startswith(SANITIZED) if round == 2 else
@@ -465,7 +465,7 @@ class Trial:
 
 def add_tables(files, all_tests, objects):
     """gcov knows no lines of tables: a test that runs a line of the file may
-    notice what stands in them, in an object that runs one."""
+    notice a change in them, in an object that runs one."""
     for path in files:
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             code = mask(file.read())

@@ -2,11 +2,10 @@
 # Makes what `make deb`, `make static`, `make wheel`, `make dist` and `make html`
 # promise, in a copy of the tree: tests/package.sh
 #
-# The package has its fields and files, and they are what `make install` puts
-# in place; the static program runs without any library; the archive has what
-# is committed and nothing else, is the same bytes wherever it is made, and
-# builds. What cannot be tried for want of a program is told in $LEFT_OUT. The
-# last line is "N passed, N failed".
+# The package has its fields and the files that `make install` installs; the
+# static program runs without any library; the archive has exactly the
+# committed files, is the same to the byte on every machine, and builds.
+# $LEFT_OUT names the tests whose programs are missing. The last line is "N passed, N failed".
 set -u
 export LC_ALL=C
 
@@ -31,7 +30,7 @@ left_out() {
 
 version=$(sed -n 's/^#define TERNION_VERSION "\(.*\)"/\1/p' formats/ternion/ternion.h)
 
-# With the objects, so that nothing is compiled anew.
+# The copy includes the objects, so that nothing is compiled again.
 mkdir "$scratch/tree"
 tar -c --exclude=./.git --exclude=./obj/asan --exclude=./obj/clang \
     --exclude=./obj/cover --exclude=./obj/tests --exclude=./obj/deb \
@@ -104,7 +103,7 @@ fi
 
 # --- the static program ------------------------------------------------------------
 
-# Whatever the flags were, the objects are those; they hold machine code, too.
+# The objects do not depend on the flags; they hold machine code, too.
 make -s -o obj/flags static >"$scratch/log" 2>&1
 ok "make static" $? || cat "$scratch/log"
 objdump -p ternion-static >"$scratch/headers"
@@ -159,8 +158,8 @@ fi
 check_dist() {
 	local archive=ternion-$version.tar.gz clone
 
-	# The commit of a tree is all that counts: not when it was cloned,
-	# by whom, nor what has been changed since.
+	# Only the commit of a tree counts: not the time of its clone, its
+	# user, or later changes.
 	git init -q . && git add -A && git -c user.name=t -c user.email=t@t \
 	    commit -q -m tree
 	ok "a clone" $?
@@ -190,12 +189,12 @@ check_dist() {
 	ok "there make dist says that there is no commit" $?
 }
 
-# made TREE ARGUMENT...: what make says that it makes
+# made TREE ARGUMENT...: the output of make
 made() {
 	make --no-print-directory -C "$1" B=obj/none "${@:2}" 2>&1
 }
 
-# What is built again, and what is not, in a tree that was built with -O0.
+# Checks which files are built again in a tree that was built with -O0.
 check_build() {
 	local tree=$1 library=obj/none/libternion.a
 	local one=obj/none/rules/perft.o
@@ -227,7 +226,7 @@ check_build() {
 	    cat "$scratch/got"
 }
 
-# An old clone around the scratch folder is none of ours.
+# An old clone around the scratch folder does not count.
 export GIT_CEILING_DIRECTORIES=$scratch GIT_CONFIG_GLOBAL=/dev/null
 if command -v git >/dev/null; then
 	check_dist

@@ -2,13 +2,13 @@
 # Runs the tests: tests/run.sh [--golden] OBJDIR...
 #
 # OBJDIR is where make leaves objects: obj, or obj/asan for the build with
-# sanitizers. The last line is "N passed, N failed". --golden writes what is
-# expected anew, from what comes out.
+# sanitizers. The last line is "N passed, N failed". --golden writes
+# the expected outputs again, from the actual ones.
 #
-#	SECTIONS="unit cli"	these alone; all: unit property fuzz golden
+#	SECTIONS="unit cli"	only these; all: unit property fuzz golden
 #				lint cli lsp slow failures perft browser man docs
 #				install package cluster
-#	CLI="bnem perft"	these files of cli alone, without their .test
+#	CLI="bnem perft"	only these files of cli, without their .test
 #	SEED=7			of the random games
 #	STOP_AT_FIRST=1		a section ends with its first failure
 #
@@ -52,7 +52,7 @@ fail() {
 	exit 1
 }
 
-# What is not tried for want of something.
+# Notes a test that is left out because something is missing.
 left_out() {
 	echo "$*" >>"$LEFT_OUT"
 }
@@ -68,7 +68,7 @@ compare() {
 	fi
 }
 
-# The same for a file that --golden may write.
+# Compares a file that --golden may write.
 compare_golden() {
 	if [ $golden = yes ] && ! cmp -s "$2" "$3"; then
 		cp "$3" "$2"
@@ -115,8 +115,7 @@ names() {
 	done
 }
 
-# The test programs of which there is a source; what was built of an older one
-# is not run.
+# The test programs that have a source; programs of removed sources do not run.
 parts_of_unit() {
 	names 'tests/unit/test_*.c'
 }
@@ -185,7 +184,7 @@ section_fuzz() {
 	    "tests/fuzz/corpus/${1#fuzz_}"
 }
 
-# What NAME.out.WHAT holds; convert's output is that notation.
+# The content of NAME.out.WHAT; other WHATs are notations for convert.
 make_golden() {
 	case $2 in
 	check)
@@ -309,7 +308,7 @@ is_there() {
 	esac
 }
 
-# For cases: ends one that is left out, because there is no such thing here.
+# For cases: ends a case whose needs are not available.
 lacks() {
 	echo "$*" >"$own/lacks"
 	exit 0
@@ -386,8 +385,8 @@ section_cli() {
 	fi
 }
 
-# Runs the case that section_cli has gathered, if there is one. What it prints
-# and its status are compared as a case has them; one process does it all.
+# Runs the case that section_cli has gathered, if any, and compares its output
+# and status, all in one process.
 finish_case() {
 	local status got quoted folded
 
@@ -448,7 +447,7 @@ section_failures() {
 		counting failures tests/failures/run.sh "$objdir"
 }
 
-# It needs the normal build, of which `make install` takes its files.
+# It needs the normal build, because `make install` installs its files.
 section_install() {
 	[ "$objdir" != obj ] || counting install tests/install.sh
 }

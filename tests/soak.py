@@ -59,7 +59,7 @@ PICTURES = ("ascii", "unicode", "svg", "json", "jsonl", "yaml")
 
 
 class Difference(Exception):
-    """Text is what differs, in words."""
+    """`text` describes the difference in words."""
 
 
 class Soak:
@@ -67,7 +67,7 @@ class Soak:
         self.ternion = os.path.abspath(ternion)
 
     def run(self, arguments, text, status=(0,)):
-        """What the command prints when it reads the text."""
+        """The output of the command for the text."""
         done = subprocess.run(
             [self.ternion] + arguments, input=text, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, timeout=300)
@@ -85,7 +85,7 @@ class Soak:
         raise Difference("%s differs at byte %d: %r, not %r" % (
             what, at, b[max(0, at - 30):at + 30], a[max(0, at - 30):at + 30]))
 
-    # What has to hold of any sound records. Each is asked by itself.
+    # Properties of any sound records.
 
     def sound(self, text):
         for report in REPORTS:
@@ -255,7 +255,7 @@ def cut(head, words, count):
 
 
 def new_seeds():
-    """Two seeds that no round had before: the clock, and what is kept."""
+    """Two seeds that no round had before: of the clock, and a kept count."""
     path = os.path.join(PLACE, "last-seed")
     last = 0
     if os.path.exists(path):

@@ -56,7 +56,7 @@ def count_plies(ternion, text):
 
 
 def with_faults(text, count, seed):
-    """The record with one letter of so many moves replaced by another."""
+    """The record with one letter of some moves replaced by another."""
     dice = random.Random(seed)
     head, moves = text.rstrip("\n").rsplit("\n\n", 1)
     tokens = moves.split()

@@ -100,7 +100,7 @@ def sign(wanted, make):
 
 
 def beside(letter, dice):
-    """A letter beside it in the alphabet or on the keyboard."""
+    """A letter next to it in the alphabet or on the keyboard."""
     near = {chr(ord(letter) - 1), chr(ord(letter) + 1)}
     for row in KEYS:
         at = row.find(letter)
@@ -352,7 +352,7 @@ GROUPS = {
 # --- score sheets -------------------------------------------------------------
 
 def sheet_of(record, dice, rate=5, notation=None):
-    """A sheet with so many percent of its plies faulty, and one lost."""
+    """A sheet with `rate` percent of faulty plies, and one lost ply."""
     made = record.copy()
     made.words = record.tokens()
     if notation:

@@ -60,7 +60,7 @@ SEED = os.environ.get("REPAIR_SEED", "1")
 
 
 def run(*arguments, text=""):
-    """Runs the program; returns what it did and its time in ms."""
+    """Runs the program; returns the finished process and its time in ms."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run([TERNION, *arguments], input=text, text=True,
                           capture_output=True, check=False)
@@ -74,7 +74,7 @@ def run(*arguments, text=""):
 # --- records compared ---------------------------------------------------------
 
 def keys_of(lines):
-    """Of records in JSON lines: what is played, and its moves."""
+    """The game and the moves of each record in JSON lines."""
     games = map(json.loads, lines.splitlines())
     return sorted([
         f"{game['variant']} {game.get('options')} {game.get('start')}",
@@ -83,7 +83,7 @@ def keys_of(lines):
 
 
 def keys(text):
-    """The same of a text; None if a record has faults."""
+    """Like keys_of, of a text; None if a record has faults."""
     done, _ = run("convert", "-q", "-n", "coordinate", "-t", "jsonl", "-",
                   text=text)
     return keys_of(done.stdout) if done.returncode == 0 else None
@@ -143,10 +143,10 @@ class Count:
                 f"{statistics.median(times):>7.0f}{max(times):>6.0f}")
 
 
-# --- what check makes of a fault ----------------------------------------------
+# --- how check repairs a fault ----------------------------------------------
 
 class Case:
-    """A record, and what the fault made of it."""
+    """A record, and the same with the fault."""
 
     def __init__(self, record, faulty):
         self.faulty, self.text = faulty, faulty.text()
@@ -178,7 +178,7 @@ class Case:
             moves[:lost - 1] + moves[lost - 1 + self.faulty.lost_plies:]
 
     def is_told(self, row):
-        """Whether a diagnostic says what no suggestion can mend."""
+        """True if a diagnostic names a fault that no suggestion repairs."""
         if row["code"] == "second-game":
             return row["ply"] == self.faulty.second
         said = re.search(r"plies (\d+) (?:to|and) (\d+) [^;]*missing|(\d+)"
@@ -245,7 +245,7 @@ class Case:
             self.show(rows, fixed)
 
 
-# --- what collate makes of sheets ---------------------------------------------
+# --- how collate merges sheets ---------------------------------------------
 
 def moves_at(ply):
     """A move, and those that variations have in its place."""
@@ -256,7 +256,7 @@ def moves_at(ply):
 
 
 def judge_sheets(made, record, count):
-    """Counts what collate makes of the sheets of a record."""
+    """Counts the results of collate for the sheets of a record."""
     with tempfile.TemporaryDirectory() as folder:
         names = [os.path.join(folder, f"{i}.pgn") for i in range(len(made))]
         for name, sheet in zip(names, made):
@@ -287,7 +287,7 @@ def judge_sheets(made, record, count):
 # --- sources and tables -------------------------------------------------------
 
 def complete(records):
-    """Adds to records what some faults need."""
+    """Adds to records the parts that some faults need."""
     for record, other in zip(records, records[1:] + records[:1]):
         record.other = other if other != record else None
         for notation in NOTATIONS:

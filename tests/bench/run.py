@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Speed and memory of ternion beside pgn-extract, in one run on one core.
+"""Speed and memory of ternion next to pgn-extract, in one run on one core.
 
     tests/bench/run.py TERNION RANDOM_GAMES CHESS_GAMES MEASURE
 
@@ -28,8 +28,7 @@ import registry
 # Plies of a game at most, and the depth of perft, where they are not usual.
 PLIES = {"siege": 150, "triumvirate": 150, "bnem": 90}
 DEPTHS = {"siege": 3, "nivichanov": 3, "bnem": 5}
-# What pgn-extract does that comes nearest: reading all and checking, or
-# writing all anew.
+# The nearest tasks of pgn-extract: reading and checking, or writing again.
 READ, WRITE = "pgn-extract -s -r", "pgn-extract -Wuci"
 TASKS = {
     "check": (READ, lambda native, to: ["check", "-j", "1"]),

@@ -15,7 +15,7 @@ import time
 
 
 class Failed(Exception):
-    """What the browser answered instead."""
+    """The error that the browser answered."""
 
 
 def find():
@@ -64,7 +64,7 @@ class Browser:
         return self.number
 
     def receive(self, seconds):
-        """Takes in what has come; False if nothing did in that time."""
+        """Receives messages; False if none came in that time."""
         if not select.select([self.answer], [], [], max(seconds, 0))[0]:
             return False
         data = os.read(self.answer, 1 << 20)
@@ -132,7 +132,7 @@ class Page:
         return self.browser.call(method, self.session, **params)
 
     def take(self, message):
-        """An event: what nobody should see is kept."""
+        """Handles an event, and keeps complaints and requests."""
         method, params = message["method"], message["params"]
         if method == "Page.loadEventFired":
             self.loaded = True
@@ -158,7 +158,7 @@ class Page:
              "value": "dark" if dark else "light"}])
 
     def open(self, path, hash=""):
-        """Opens a file anew, as a deep link does."""
+        """Opens a file again, as a deep link does."""
         for url in ["about:blank", "file://" + path + hash]:
             self.loaded = False
             self.call("Page.navigate", url=url)

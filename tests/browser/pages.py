@@ -98,7 +98,7 @@ def text_of(page, selector):
 
 # --- boards -------------------------------------------------------------------
 
-# What is drawn, as it is in both: layers, symbols and their places.
+# The parts of a drawing: layers, symbols and their places.
 MEN = """[...document.querySelectorAll("#board .men use")].map(use => [
     use.parentNode.getAttribute("class"),
     use.getAttribute("href").replace(/^#b[0-9a-f]+-/, ""),
@@ -115,7 +115,7 @@ def men_of_svg(svg):
 
 
 def test_boards(browser):
-    """Each ply shows what `position --to svg` draws, and so does each seat."""
+    """Each ply and each seat shows the drawing of `position --to svg`."""
     for game, record in RECORDS.items():
         first = ternion("select", "-q", "--first", "1", record)
         path = path_of("one.pgn", first)
@@ -153,7 +153,7 @@ WRITTEN = """JSON.stringify([...document.querySelectorAll("script.game")]
 
 
 def test_written(browser):
-    """What the page saves is what the command writes."""
+    """The page saves the text that the command writes."""
     page = browser.page()
     golden = [os.path.join(folder, name)
               for folder, _, names in os.walk("tests/golden")
@@ -182,7 +182,7 @@ def test_written(browser):
     page.close()
 
 
-# --- what readers do ------------------------------------------------------------
+# --- reading the page ------------------------------------------------------------
 
 def test_moves(browser):
     page = browser.page()
@@ -349,7 +349,7 @@ def test_table(browser):
 
 
 def test_state(browser):
-    """The players' panels tell what decides the game."""
+    """The players' panels show the state that decides the game."""
     page = browser.page()
     page.size(1366, 768)
     page.open(page_of("state", "tests/golden/siege/last_king.pgn"), "#g1-20")
@@ -380,7 +380,7 @@ def test_state(browser):
     page.close()
 
 
-# --- what they save ---------------------------------------------------------------
+# --- saving ---------------------------------------------------------------
 
 def test_saving(browser):
     page = browser.page()
@@ -456,9 +456,9 @@ def test_print(browser):
     page.close()
 
 
-# --- where it is seen ---------------------------------------------------------------
+# --- windows and devices ---------------------------------------------------------------
 
-# What leaves the window, or is too small to be used.
+# Elements that leave the window, or are too small to use.
 CRAMPED = """(() => {
     const wrong = [];
     const inside = (name, box) => {
@@ -539,7 +539,7 @@ def test_sizes(browser):
 
 
 def test_colours(browser):
-    """Text stands out from what is behind it, by day and by night."""
+    """Text differs from its background, by day and by night."""
     page = browser.page()
     path = page_of("study", "tests/browser/study.pgn")
     contrasts = """(() => {
@@ -572,7 +572,7 @@ def test_colours(browser):
 
 
 def test_access(browser):
-    """Whoever does not see the page, or has no mouse."""
+    """Users who do not see the page, or have no mouse."""
     page = browser.page()
     page.size(1366, 768)
     page.open(page_of("several", "tests/golden/siege/last_king.pgn"))
@@ -612,7 +612,7 @@ def test_access(browser):
 
 
 def test_injection(browser):
-    """What is in a record is text, wherever it is shown."""
+    """The page shows the content of a record as text everywhere."""
     page = browser.page()
     page.size(1366, 768)
     path = page_of("study", "tests/browser/study.pgn",

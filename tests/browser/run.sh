@@ -2,8 +2,8 @@
 # Uses the page of `convert --to html` in Chromium, as readers do:
 # tests/browser/run.sh BINARY OBJDIR
 #
-# What is tested stands in pages.py, which chrome.py helps. Without Chromium
-# ($CHROMIUM, or one in the PATH) it is left out, and told in $LEFT_OUT. Each
+# pages.py has the tests, and chrome.py drives the browser. Without Chromium
+# ($CHROMIUM, or one in the PATH) $LEFT_OUT names this test instead. Each
 # failure is a line; the last line is "N passed, N failed".
 set -u
 export LC_ALL=C.UTF-8 PYTHONDONTWRITEBYTECODE=1

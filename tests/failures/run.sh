@@ -3,16 +3,16 @@
 #
 # Each command of tests/failures/commands is run again and again, and each time
 # another call of the C library fails: the Nth allocation, read, write, open and
-# so on, once for each way in which it can. What must come of it is either the
-# status 2 and a message, or all that comes without the failure. A file is as it
-# was or as it becomes, and no other is left behind; no signal ends the program
-# but the one that was sent. The library frees all that it has allocated.
+# so on, once for each way in which it can. The result must be either
+# status 2 and a message, or the same as without the failure. A file has its old
+# or its new content, and no other file is left; only a signal that was sent
+# ends the program. The library frees all that it has allocated.
 #
-# "all" tries every call, which takes long; otherwise some of them. The last line
+# "all" tries every call, which takes long; the default is some of them. The last line
 # is "N passed, N failed".
 set -u
 export LC_ALL=C
-export MALLOC_PERTURB_=165 # what was freed is no longer what it was
+export MALLOC_PERTURB_=165 # freed memory is overwritten
 
 cd "$(dirname "$0")/../.." || exit 2
 objdir=$(cd "$1" && pwd) || exit 2
@@ -73,7 +73,7 @@ session() {
 	say '{"method":"exit"}'
 }
 
-# What the commands work on, each time anew.
+# The inputs of the commands, made again for each run.
 prepare() {
 	local start=$scratch/start variant method
 
@@ -130,9 +130,9 @@ fresh() {
 }
 
 # Whether the files are as they were or as they become; a part of them may be
-# older than the others. A file that was being written over may be anything if
-# the copy of its old text stands next to it. A report may tell of what failed,
-# and a run that was killed may leave a temporary file.
+# older than the others. A file that was being overwritten may be anything if
+# the copy of its old text is next to it. A report may name the failure, and a
+# killed run may leave a temporary file.
 files_are_whole() {
 	local file name
 
@@ -155,8 +155,8 @@ files_are_whole() {
 	done
 }
 
-# Whether it is the copy that is kept while a file is written over: it is whole,
-# or the file is still what it was.
+# True for the copy that is kept while a file is overwritten: the copy is
+# complete, or the file still has its old text.
 is_old_text() {
 	local name=${1##*/}
 
@@ -169,7 +169,7 @@ all_files_are_new() {
 	diff -r "$scratch/done" "$scratch/work" >/dev/null
 }
 
-# What is wrong with the run that ended with this status, if anything is.
+# Prints the faults of the run that ended with this status.
 judge() {
 	local status=$1 how=$2 command=$3 out err blocks
 
@@ -204,7 +204,7 @@ judge() {
 	fi
 }
 
-# try COMMAND CALL HOW N: false if there is no such call any more
+# try COMMAND CALL HOW N: false if the command makes fewer than N such calls
 try() {
 	local command=$1 call=$2 how=${3%+} wrong
 
@@ -323,7 +323,7 @@ else
 	fail "a file that changed is replaced: $(cat "$scratch/err")"
 fi
 
-# What replaces a private file is private from its first moment.
+# A file that replaces a private file is private from its first moment.
 writes=yes
 fresh
 chmod 600 "$scratch/work/good.pgn"

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* The table of commands stands beside the program's main. */
+/* The table of commands is in the program's main. */
 #define main ternion_main
 int ternion_main(int argc, char **argv);
 #include "cmd/main.c"

@@ -5,9 +5,9 @@
 #
 #	tests/fuzz/run.sh [TARGET...]
 #
-# Without targets all. FUZZ_SECONDS says for how long each (60). Inputs that
-# are of use, and the findings, stay in FUZZ_OUT (obj/fuzz); a finding, made
-# small and named after what was wrong, belongs into tests/fuzz/corpus.
+# The default is all targets. FUZZ_SECONDS is the time for each (60). Useful
+# inputs and the findings stay in FUZZ_OUT (obj/fuzz). Reduce a finding, name it
+# after its fault, and add it to tests/fuzz/corpus.
 set -eu
 
 cd "$(dirname "$0")/../.."

@@ -22,7 +22,7 @@ CAPABILITIES = {
 
 
 class Server(client.Client):
-    """Keeps what it receives."""
+    """Keeps the messages that it receives."""
 
     def __init__(self, binary):
         super().__init__([binary, 'lsp'], '')

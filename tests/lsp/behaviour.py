@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the language server does over time: how it starts and ends, large
-documents, progress, and what is cancelled.
+"""The language server over time: its start and end, large documents, progress
+and cancelled requests.
 
     behaviour.py TERNION
 
@@ -22,7 +22,7 @@ IS_SANITIZED = 'asan' in os.path.realpath(sys.argv[1])
 
 
 class Server(client.Client):
-    """Keeps what it receives."""
+    """Keeps the messages that it receives."""
 
     def __init__(self, parent=None):
         super().__init__([sys.argv[1], 'lsp'], '')
@@ -107,7 +107,7 @@ def lists_so_many_and_tells_of_the_rest():
 
 def tells_of_progress():
     server = Server()
-    # What takes long enough on any machine: the rest is not waited for.
+    # Long enough on any machine; the test does not wait for the end.
     server.open('a.pgn', '', FAULTY * 50000)
     token = server.progress('begin')['params']['token']
     assert server.progress('report')['params']['value']['percentage'] < 100

@@ -242,7 +242,7 @@ class Client:
 
 
 def values(text):
-    """The JSON values that stand one behind the other."""
+    """The JSON values of a text, one after the other."""
     decoder = json.JSONDecoder()
     found = []
     text = text.strip()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Random edits: what the server finds after one is what it finds in the same
-text when that is opened.
+"""Random edits: after each the server finds the same as when it opens the
+resulting text.
 
     edits.py TERNION SEED EDITS FILE...
 
@@ -82,7 +82,7 @@ def try_file(server, rng, path, edits):
         expected = without_uri(server.found(fresh))
         server.note('textDocument/didClose',
                     {'textDocument': {'uri': server.uri(fresh)}})
-        # What was found by then, with nothing changed.
+        # The findings so far, without a change.
         server.change(name, '0:0-0:0', '')
         actual = without_uri(server.found(name))
         if actual != expected:

@@ -1304,7 +1304,7 @@ result_of(const struct position *pos)
 	return wins_by_home_square(pos) ? wins[pos->to_move] : NULL;
 }
 
-/* The player who has all the points, -1 if nobody has. */
+/* The player who has all the points, or -1. */
 static int
 winner_of(const char *result)
 {

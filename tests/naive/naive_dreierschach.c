@@ -39,7 +39,7 @@ struct man {
 	bool dead, promoted; /* never */
 };
 
-/* An open en passant: the hex a double step skipped, and who made it. */
+/* An open en passant: the hex that a double step skipped, and its pawn. */
 struct pair {
 	struct cell skipped, pawn;
 };

@@ -48,7 +48,7 @@ struct man {
 	bool unmoved;  /* never moved from the opening set-up */
 };
 
-/* An open en passant: the hex a double step skipped, and who made it. */
+/* An open en passant: the hex that a double step skipped, and its pawn. */
 struct pair {
 	struct cell skipped, pawn;
 	int owner;
@@ -229,7 +229,7 @@ opening_kind(const struct position *pos, int player, struct cell h)
 	}
 }
 
-/* How many of a kind each player starts with: White, on his three ranks. */
+/* The number of men of a kind in the set-up, counted on White's three ranks. */
 static int
 opening_count(const struct position *pos, char kind)
 {

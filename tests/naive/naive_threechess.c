@@ -177,8 +177,10 @@ pawn_steps(const struct position *pos, int from, int to)
 		pos->at[to].kind == EMPTY);
 }
 
-/* The rook's cell of castling to the cell, or OFF: "king on E1 and the rook on
- * A1 or H1, all cells between them empty", whatever has moved before. */
+/*
+ * The rook's cell of castling to the cell, or OFF: "king on E1 and the rook on
+ * A1 or H1, all cells between them empty", even if they have moved.
+ */
 static int
 castling_rook(const struct position *pos, int from, int to)
 {

@@ -71,7 +71,7 @@ struct heading {
 struct man {
 	char kind;  /* one of `kinds`, NUL for an empty cell */
 	int origin; /* colour of origin */
-	int owner;  /* who moves it; another after inheritance */
+	int owner;  /* the player who moves it; differs after inheritance */
 };
 
 enum {
@@ -160,9 +160,9 @@ step(struct heading *h)
 }
 
 /*
- * The cells that meet at a corner, in their ring, each with this corner:
- * whoever steps on and turns right, again and again, walks round it.  Returns
- * how many there are; none if the corner is on the edge of the board.
+ * The cells that meet at a corner, in their ring, each with this corner: a step
+ * and a turn to the right, again and again, lead round it. Returns their
+ * number, 0 if the corner is on the edge of the board.
  */
 static int
 ring_of(struct heading corner, struct heading ring[MEETING])
@@ -776,7 +776,7 @@ players_left(const struct position *pos)
 	return n;
 }
 
-/* The next player in turn order who is still in, perhaps the same one. */
+/* The next player in turn order who is still playing, perhaps the same one. */
 static int
 next_player(const struct position *pos, int player)
 {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Counts leaves: tests/perft/run.sh BINARY [MOST]
 #
-# Each line of tests/perft/VARIANT.epd is a position and what perft should
-# count there, "3PF ;D1 n ;D2 n"; those after # are comments. Counts above MOST
+# Each line of tests/perft/VARIANT.epd is a position and its counts of perft,
+# "3PF ;D1 n ;D2 n"; lines with # are comments. Counts above MOST
 # are left out. The last line is "N passed, N failed".
 set -u
 export LC_ALL=C

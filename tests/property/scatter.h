@@ -445,7 +445,7 @@ scatter_passed(struct scatter *scatter, unsigned player)
 	}
 }
 
-/* A pawn beside the cells over which others have gone. */
+/* A pawn next to the cells that others passed over. */
 static inline void
 scatter_takers(struct scatter *scatter)
 {

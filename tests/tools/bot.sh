@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Plays a game against itself through `ternion step`, as a bot would: the
-# answer to each move has the position to go on from and the moves in it.
+# answer to each move has the next position and its moves.
 # tests/tools/bot.sh VARIANT [PLIES [SEED]]
 #
 # Prints each ply and at the end "VARIANT: N plies, RESULT", with "open" for
 # the result of a game that is still going on after PLIES plies. The status is
-# 1 if an answer is not what it has to be.
+# 1 if an answer is wrong.
 set -u
 export LC_ALL=C
 

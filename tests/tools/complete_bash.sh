@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints what bash would complete the last of the words with, one a line:
+# Prints the completions of bash for the last word, one a line:
 # tests/tools/complete_bash.sh ternion WORD...
 set -u
 export LC_ALL=C

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Prints what zsh would complete the last of the words with, one a line:
+"""Prints the completions of zsh for the last word, one a line:
 tests/tools/complete_zsh.py ternion WORD...
 
 A zsh at a terminal of its own gets the words as if they were typed, and a tab;
-what is offered goes through compadd, which prints it.
+its offers go through compadd, which prints them.
 """
 import os
 import pty

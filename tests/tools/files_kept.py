@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Whether rewriting in place changes only what it should
+"""Checks that rewriting in place changes nothing else
 
     files_kept.py TERNION RANDOM_GAMES SEED [TREES]
 
 Random trees mix records in all formats with comments, faults and several
 records, traces, positions, compressed files, foreign JSON, text, empty files,
 hard links and links. After `fmt -i`, `convert -i` and `check --fix` every file
-is byte for byte what it was, or what the same command makes of that file alone
-on standard input; no other file appears, and a second run changes nothing.
+has its old bytes, or those that the same command makes of that file on
+standard input; no other file appears, and a second run changes nothing.
 """
 import gzip
 import json
@@ -26,7 +26,7 @@ COMMANDS = {
     "convert -i": ["convert", "-i", "-n", "long"],
     "check --fix": ["check", "-q", "--fix"],
 }
-# The same to one file, whose new text goes to standard output.
+# Commands for one file, whose new text goes to standard output.
 ALONE = {
     "fmt -i": ["fmt"],
     "convert -i": ["convert", "-n", "long"],
@@ -140,7 +140,7 @@ class Trees:
         return found
 
     def alone(self, command, name, text):
-        """What the command makes of the text alone."""
+        """The output of the command for the text."""
         if command == "check --fix":
             arguments = [*ALONE[command], "--stdin-filename", name, "-"]
         else:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # `fmt --check`, `--diff` and `--in-place` agree on every file, and on standard
-# input: fmt_agrees.sh SEED NUMBER FILE... tries so many mutants of the files,
-# each made by a few random changes, and says on which they do not.
+# input: fmt_agrees.sh SEED NUMBER FILE... tries NUMBER mutants of the
+# files, each made by a few random changes, and reports disagreements.
 set -u
 seed=$1 number=$2
 shift 2
@@ -42,7 +42,7 @@ mutate() {
 	}' "$1"
 }
 
-# try FILE: what is the same for all three?
+# try FILE: compares the three
 try() {
 	listed=$(ternion fmt -q --check "$1")
 	check=$?
@@ -66,7 +66,7 @@ try() {
 	elif [ $check -ne $in_place ]; then
 		echo "--check is $check, --in-place $in_place"
 	fi
-	# What stood in lines and comments of others is still there.
+	# Lines and comments of other programs are kept.
 	[ "$(grep -c '^%' "$1")" -ge "$(grep -c '^%' "$dir/kept")" ] ||
 		echo "a line that begins with % is gone"
 }

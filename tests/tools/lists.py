@@ -22,7 +22,7 @@ compared = 0
 
 
 def words(binary, command, option):
-    """What the program offers for an option; none if it takes any text."""
+    """The words that the program offers for an option; none for free text."""
     said = subprocess.run([binary, command, option + "=?"], text=True, cwd="/",
                           capture_output=True, stdin=subprocess.DEVNULL)
     found = re.search(r"choose one of: *(.*)", said.stderr)
@@ -30,8 +30,8 @@ def words(binary, command, option):
 
 
 def with_list(item, new):
-    """The item of a page with its first list of words made new; as it is if it
-    has the same words, or no list."""
+    """The item of a page with a new first list of words; unchanged if it has the
+    same words, or no list."""
     found = re.search(r"(?:^\.Cm .*\n(?:(?:or|and)\n)?){2,}", item, re.M)
     if not found or not new or item.find("\n.Cm ") + 1 != found.start():
         return item

@@ -3,7 +3,7 @@
 # FOLDER
 #
 # A literal display that begins with #include is a program, and the next one
-# is what it prints: they become FOLDER/1.c and FOLDER/1.out, and so on. Prints
+# is its output: they become FOLDER/1.c and FOLDER/1.out, and so on. Prints
 # how many there are.
 set -u
 export LC_ALL=C

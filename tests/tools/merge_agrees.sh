@@ -1,7 +1,7 @@
 #!/bin/sh
 # `stats --merge` of the parts is `stats` of the whole: merge_agrees.sh SEED
-# NUMBER FILE cuts a file of JSON lines so many times into parts, each line into
-# one at random, and says where what is merged differs.
+# NUMBER FILE cuts a file of JSON lines NUMBER times into parts, each line into
+# one at random, and reports differences.
 set -u
 seed=$1 number=$2 whole=$3
 dir=$(mktemp -d) || exit 2
@@ -23,7 +23,7 @@ while [ "$number" -gt 0 ]; do
 		ternion stats --merge --to $form "$dir"/part/*.json |
 			cmp - "$dir/whole.$form" || echo "seed $seed$number"
 	done
-	# What was merged can be merged again, and comes through a pipe.
+	# Merged statistics can be merged again, also from a pipe.
 	for part in "$dir"/part/*.json; do
 		ternion stats --merge --json "$part"
 	done | ternion stats --merge --json - | cmp - "$dir/whole.json" ||

@@ -51,7 +51,7 @@ def marks_mate(move):
 
 
 def said_by(plies):
-    """What the plies of a record in JSON say besides the moves."""
+    """Everything that the plies of a record in JSON hold except the moves."""
     said = []
     for ply in plies:
         ply = ply if isinstance(ply, dict) else {"move": ply}
@@ -66,7 +66,7 @@ def said_by(plies):
 
 
 def decorate(word, dice, number):
-    """A move with something to say, as it is written, and what it says."""
+    """A move with additions: its text, and the additions."""
     token, rest, nags, comments, variations = word, "", [], [], []
     if dice.random() < 0.2:
         nags.append(dice.randrange(6) + 1)
@@ -89,13 +89,13 @@ def decorate(word, dice, number):
 
 
 def unmated(said):
-    """What a notation without a sign for mate keeps."""
+    """The additions that a notation without a sign for mate keeps."""
     return [ply._replace(mate=False, variations=[
         unmated(line) for line in ply.variations]) for ply in said]
 
 
 def make(record, variant, dice):
-    """Decorates a record; its text, its tokens, and what it says."""
+    """Decorates a record; returns its text, tokens and additions."""
     tags, moves = record.split("\n\n", 1)
     words, tokens, said = [], [], []
     for word in moves.split()[:-1]:
@@ -223,7 +223,7 @@ class Test:
                    reached[self.notations[0]], positions, position)
 
     def fixed(self, text):
-        """What is called and offered is what was before, comments apart."""
+        """Calls and offers are kept; comments may change."""
         tags, moves = text.split("\n\n", 1)
         words = moves.split(" ")
         places = [i for i, w in enumerate(words)

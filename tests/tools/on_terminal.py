@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs a command at a terminal of its own and prints what it shows there:
+"""Runs a command at a terminal of its own and prints its output:
 tests/tools/on_terminal.py COLUMNS COMMAND [TEXT]
 
-COMMAND is one for the shell. TEXT is typed, with an end of input behind it;
+COMMAND is one for the shell. TEXT is typed, with an end of input after it;
 escapes such as \\n are read.
 """
 import fcntl

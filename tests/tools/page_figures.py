@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The figures that a page of --to html, on standard input, has of its board:
-each cell has a place of its own in the view of each seat, each name one too,
-and nobody's home lies lower than that of the player who sits there."""
+"""Checks the boards of a page of --to html on standard input: in the view of
+each seat every cell and every name has a place of its own, and the home of the
+player who sits there is lowest."""
 import json
 import re
 import sys

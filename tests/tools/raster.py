@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the pieces of a drawing keep their fill when it is small.
+"""Checks that the pieces of a small drawing keep their fill.
 
 raster.py WIDTH FILE.svg renders the drawing that wide with rsvg-convert, looks
 at the middle of each piece in play that is not White's, and prints those that

@@ -1,15 +1,15 @@
 #!/bin/sh
-# What `convert` writes replays as what it judged: same_games.sh FILE
-# OPTIONS..., where FILE is PGN and OPTIONS are those of `convert` but -t.
-# $FORMATS are those of the output, all without it. Says what differs. Records in which OPTIONS find an error are not written,
-# and not compared.
+# The output of `convert` replays as the game that it judged: same_games.sh
+# FILE OPTIONS..., where FILE is PGN and OPTIONS are those of `convert` except
+# -t. $FORMATS are the formats of the output, by default all. Reports
+# differences. Records in which OPTIONS find an error are not compared.
 set -u
 file=$1
 shift
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 
-# The options of what is read alone.
+# The options for reading only.
 reading() {
 	while [ $# -gt 0 ]; do
 		case $1 in
@@ -39,7 +39,7 @@ for to in ${FORMATS:-pgn yaml json jsonl}; do
 	cmp "$dir/judged" "$dir/again" >"$dir/difference" 2>&1 ||
 		say "$@" -t $to
 done
-# And they lead to the same positions.
+# The records lead to the same positions.
 IFS='
 '
 # shellcheck disable=SC2046

@@ -27,7 +27,7 @@ def width(point):
 
 
 def ranges(columns):
-    """Ranges of that width; they run over what is not assigned."""
+    """Ranges of that width; they include unassigned code points."""
     found, last = [], None
     for point in range(0x80, 0x110000):
         is_of = width(point)

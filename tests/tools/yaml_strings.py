@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Reads YAML on standard input as another program would, and prints what is
-not the type that it has to be: all but the version and annotations are texts.
+"""Reads YAML on standard input as another program would, and prints values of
+the wrong type: all but the version and annotations must be strings.
 """
 
 import sys

@@ -1,7 +1,7 @@
 /*
- * Notations: what each form of move states when it is decoded. The expected
- * forms are those of the table Every kind of move and of the sentences below
- * it in ternion-notation(7).
+ * Notations: the parts that each form of move states when it is decoded. The
+ * expected forms are those of the table Every kind of move and of the sentences
+ * below it in ternion-notation(7).
  */
 #include "tests/unit/reader.h"
 

@@ -1,7 +1,7 @@
 /*
- * Notations on the boards of Siege Chess: how its moves, calls and
- * declarations are read and written. The sentences are those of
- * ternion-notation(7); test_notation.c has what needs no board.
+ * Notations on the boards of Siege Chess: reading and writing of its moves,
+ * calls and declarations. The sentences are those of ternion-notation(7);
+ * test_notation.c tests the forms that need no board.
  */
 #include "tests/unit/setup_siege.h"
 

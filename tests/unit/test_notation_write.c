@@ -126,7 +126,7 @@ TEST(writes_check)
 	assert_written(&two, "e1e5", "Re5+", "Re1-e5+", "W1e-5e(C)", "e1e5");
 }
 
-/* Gray's king in the corner a6: rooks hold the rows beside his. */
+/* Gray's king is in the corner a6; rooks hold the rows next to his. */
 #define MATE_IN_ONE "wKd1 gKa6 bKm13 wRj7 wRj5 wRh2 w"
 
 TEST(writes_mate)

@@ -53,7 +53,9 @@ TEST(typing_knows_the_alphabet)
 	}
 }
 
-/* The characters beside them in the code are signs, which cost less to put in.
+/*
+ * The neighbours of letters and digits in ASCII are signs, which cost less to
+ * insert.
  */
 TEST(signs_cost_less_than_letters)
 {

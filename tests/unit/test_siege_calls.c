@@ -510,7 +510,7 @@ TEST(fortified_players_pieces_may_not_be_captured)
 	assert_legal(position, "a8c8");
 }
 
-/* His king may not be captured either, whoever declared. */
+/* His king may not be captured either, even after a declaration. */
 TEST(fortified_players_king_may_not_be_captured)
 {
 	struct position position = at("wKa1," RED_ARMY "," BLACK_ARMY STATE(

@@ -254,7 +254,7 @@ TEST(tags_by_name)
 	ternion_close(reader);
 }
 
-/* The bytes from offset to length are what a repair writes again. */
+/* A repair rewrites the bytes from offset to length. */
 TEST(records_have_places)
 {
 	static const char text[] = "{a} *\n\n\n[White \"Ann\"]\n\n1. Nd4 *\n";
