@@ -3,7 +3,7 @@
  */
 
 const desk = (() => {
-	const WAIT = 150; /* milliseconds after a key */
+	const WAIT = 250; /* milliseconds after a key */
 	const HISTORY = 200;
 	let timer = 0;
 
@@ -106,6 +106,9 @@ const desk = (() => {
 
 		if (!timer)
 			remember();
+		/* Another beginning may be another format. */
+		if (area.value[0] !== state.text[0])
+			Object.assign(state, { name: "", format: null });
 		clearTimeout(timer);
 		timer = setTimeout(() => {
 			timer = 0;
@@ -405,8 +408,9 @@ const desk = (() => {
 		take(kept ? kept.text : "");
 		await refresh("0");
 		document.body.classList.add("ready");
+		performance.mark("ready");
 	}
 
 	begin();
-	return { tell, changed };
+	return { tell, changed, view };
 })();

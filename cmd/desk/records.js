@@ -55,9 +55,9 @@ const records = (() => {
 		return /^\s*(---|#[^\n]*\n|\w+:)/.test(state.text) ? "yaml" : "pgn";
 	}
 
-	function openText(bytes, repairs = false) {
-		return engine.make("open_text", bytes, bytes.length,
-			{ structure: "read_options", format: state.format, repairs });
+	function openText(bytes) {
+		return engine.make("open_text", bytes, bytes.length, { structure:
+			"read_options", format: state.format, repairs: true });
 	}
 
 	function nextOf(reader) {
@@ -192,9 +192,9 @@ const records = (() => {
 		return state.bytes.subarray(offset, offset + length);
 	}
 
-	/* Calls `take` with a record in bytes, read with its repairs. */
-	function withRepairs(bytes, take) {
-		const reader = openText(bytes, true);
+	/* Calls `take` with the record in bytes. */
+	function withRecordIn(bytes, take) {
+		const reader = openText(bytes);
 		const record = reader && nextOf(reader);
 		const result = record ? take(record) : null;
 
@@ -213,7 +213,7 @@ const records = (() => {
 
 	/* The repairs of a diagnostic, each with the whole text that it makes. */
 	function repairs(number, wanted) {
-		return withRepairs(bytesOf(number), record => {
+		return withRecordIn(bytesOf(number), record => {
 			const { offset } = state.records[number - 1];
 			const index = engine.all("diagnostic", "record_diagnostic",
 				record).findIndex(one => one.code === wanted.code &&
@@ -227,7 +227,7 @@ const records = (() => {
 
 	/* The text of a record after its first certain repair, or null. */
 	function mendOnce(bytes) {
-		return withRepairs(bytes, record => {
+		return withRecordIn(bytes, record => {
 			const found = engine.all("diagnostic", "record_diagnostic",
 				record);
 			const index = found.findIndex((_, i) =>

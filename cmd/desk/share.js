@@ -121,5 +121,5 @@ const share = (() => {
 		}
 	}
 
-	return { read, link, linked, copy, save, nameFor, keep, kept };
+	return { read, pack, link, linked, copy, save, nameFor, keep, kept };
 })();

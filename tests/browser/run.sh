@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Uses the page of `convert --to html` in Chromium, as readers do:
-# tests/browser/run.sh BINARY OBJDIR
+# Uses the page of `convert --to html`, and that of `make desk` if it was built,
+# in Chromium, as readers and players do: tests/browser/run.sh BINARY OBJDIR
 #
-# pages.py has the tests, and chrome.py drives the browser. Without Chromium
-# ($CHROMIUM, or one in the PATH) $LEFT_OUT names this test instead. Each
-# failure is a line; the last line is "N passed, N failed".
+# The tests are in pages.py and desk.py, and chrome.py drives the browser ($CHROMIUM,
+# or one in the PATH). $LEFT_OUT names the tests that are left out. Each failure is
+# a line; the last line is "N passed, N failed".
 set -u
 export LC_ALL=C.UTF-8 PYTHONDONTWRITEBYTECODE=1
 
@@ -15,7 +15,17 @@ if ! command -v python3 >/dev/null; then
 elif ! python3 tests/browser/chrome.py; then
 	echo "the browser: no chromium" >>"${LEFT_OUT:-/dev/null}"
 else
-	exec python3 tests/browser/pages.py "$binary" \
-	    "$objdir/tests/tools/random_games"
+	games=$objdir/tests/tools/random_games
+	{
+		python3 tests/browser/pages.py "$binary" "$games"
+		if [ -e dist/desk.html ]; then
+			python3 tests/browser/desk.py "$binary" "$games" dist/desk.html
+		else
+			echo "the desk: no dist/desk.html (make desk)" >>"${LEFT_OUT:-/dev/null}"
+		fi
+	} | awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3; next }
+	    { print } END { printf "%d passed, %d failed\n", passed, failed
+	    exit failed > 0 }'
+	exit
 fi
 echo "0 passed, 0 failed"

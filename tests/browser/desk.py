@@ -1,0 +1,407 @@
+"""Uses the page of `make desk` as players do: desk.py BINARY RANDOM_GAMES PAGE
+
+$AXE is a file axe.min.js of axe-core, or nothing. Each failure is a line; the
+last line is "N passed, N failed".
+"""
+
+import base64
+import glob
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
+import chrome
+import registry
+
+BINARY, RANDOM_GAMES, PAGE = sys.argv[1:4]
+SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800),
+         (1920, 1080)]
+PAGE_BYTES = 1500000
+READY = 2000  # milliseconds, with the processor throttled four times
+KINDS = ["pgn", "json", "jsonl", "yaml", "log", "3pf"]
+
+counts = {True: 0, False: 0}
+
+
+def check(good, what):
+    counts[bool(good)] += 1
+    if not good:
+        print("FAIL " + what)
+
+
+def same(got, expected, what):
+    check(got == expected, "%s: %r, not %r" % (what, got, expected))
+
+
+def ternion(*arguments, text=None):
+    return subprocess.run([BINARY, *arguments], input=text,
+                          capture_output=True, encoding="utf-8").stdout
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def quiet(page, what):
+    """Nobody was asked for anything, and nothing went wrong."""
+    asked = [url for url in page.requests
+             if not re.match("(file|about|blob|data):", url)]
+    same((page.complaints, asked), ([], []), what)
+    page.complaints.clear()
+    page.requests.clear()
+
+
+def opened(browser, width=1280, height=800, hash="", **how):
+    page = browser.page()
+    page.size(width, height, **how)
+    page.open(os.path.abspath(PAGE), hash)
+    page.wait(lambda: page.run("document.body.className.includes('ready')"))
+    return page
+
+
+def settle(page, change):
+    """Makes a change, and waits until the text was checked again."""
+    page.run("document.body.dataset.told = find('verdict').textContent; "
+             "find('verdict').textContent = ''; " + change)
+    page.wait(lambda: page.run("find('verdict').textContent"))
+
+
+def put(page, text):
+    settle(page, "find('text').value = %s; find('text').dispatchEvent("
+           "new Event('input'))" % json.dumps(text))
+
+
+def drop(page, *files):
+    """Files, each with its name and bytes, are dropped on the page."""
+    settle(page, "(() => { const data = new DataTransfer(); for (const "
+           "[name, text] of %s) data.items.add(new File([Uint8Array.from("
+           "atob(text), c => c.charCodeAt(0))], name)); document.dispatchEvent("
+           "new DragEvent('drop', { dataTransfer: data })); })()" % json.dumps(
+               [(name, base64.b64encode(data).decode())
+                for name, data in files]))
+
+
+def text(page):
+    return page.run("find('text').value")
+
+
+def press(page, action):
+    page.run("document.querySelector('[data-do=%s]').click()" % action)
+
+
+# --- checking -------------------------------------------------------------------
+
+
+def reported(path):
+    """What the command says; without what it says of the file as a whole."""
+    said = json.loads(ternion("check", "--no-config", "--to", "json", path))
+    return [[one["line"], one["column"], one["end_line"], one["end_column"],
+             one["severity"], one["code"],
+             re.sub(r" \(given [^()]*\)", "", one["message"]), one["game"]]
+            for one in said["diagnostics"] if one["line"]]
+
+
+SHOWN = """(async () => {
+    state.bytes = Uint8Array.from(atob(%s), c => c.charCodeAt(0));
+    state.format = records.formatOf(%s);
+    await records.check();
+    return state.records.flatMap(record => record.diagnostics.map(one =>
+        [one.line, one.column, one.end_line, one.end_column,
+        ["note", "warning", "error"][one.severity], one.code, one.message,
+        record.number]));
+})()"""
+
+
+def test_check(browser):
+    """All records of the tests are judged as `check --to json` does."""
+    page = opened(browser)
+    for path in sorted(path for folder in ["golden/*", "lint", "examples", "cli"]
+                       for path in glob.glob("tests/%s/*.*" % folder)
+                       if path.rsplit(".", 1)[1] in KINDS):
+        with open(path, "rb") as file:
+            data = base64.b64encode(file.read()).decode()
+        said = page.run(SHOWN % (json.dumps(data),
+                                 json.dumps(os.path.basename(path))))
+        same([one for one in said if one[5] != "file-binary"],
+             reported(path), path)
+    quiet(page, "check")
+
+
+def test_files(browser):
+    """Files are opened as they are; packed ones are unpacked."""
+    page = opened(browser)
+    plain = read("tests/examples/faulty.pgn")
+    expected = "2 errors, 1 warning, 1 note in 2 records"
+    for name, data in [("a.pgn", plain.encode()),
+                       ("a.pgn.gz", gzip.compress(plain.encode())),
+                       ("a.pgn", plain.replace("\n", "\r\n").encode())]:
+        drop(page, (name, data))
+        same((text(page), page.run("find('verdict').textContent")),
+             (plain, expected), name)
+    traces = sorted(glob.glob("tests/lint/*.trace/*.json"))
+    folder = os.path.dirname(traces[0])
+    drop(page, *[(os.path.basename(path), read(path).encode())
+                 for path in traces if path.startswith(folder + "/")])
+    same(page.run("state.records.length"),
+         len(json.loads("[%s]" % ternion(
+             "convert", "-q", "--to", "jsonl", folder)
+             .strip().replace("\n", ","))), "records of a trace")
+    quiet(page, "files")
+
+
+def test_problems(browser):
+    """A problem leads to its place and its board; suggestions are written."""
+    page = opened(browser)
+    faulty = read("tests/examples/faulty.pgn")
+    put(page, faulty)
+    page.run("document.querySelector('[data-problem=\"2\"]').click()")
+    same(page.run("(a => a.value.slice(a.selectionStart, a.selectionEnd))"
+                  "(find('text'))"), "Bc3", "the place of a problem")
+    same(page.run("[state.number, state.node.path]"), [2, "0"], "its board")
+    same(page.run("[...document.querySelectorAll('#marks mark')]"
+                  ".map(mark => mark.className + ' ' + mark.textContent)"),
+         ["warning 10j8", "error 3-0-1", "error Bc3", "note Nd6"], "marks")
+    settle(page, "document.querySelector('[data-fix=\"2\"]').click()")
+    same(text(page), faulty.replace("Bc3", "bc3"), "a suggestion")
+    settle(page, "document.querySelector('[data-do=undo]').click()")
+    same(text(page), faulty, "undo")
+    put(page, read("tests/examples/slip.pgn"))
+    press(page, "mend")
+    same(page.run("[...find('difference').children].filter(line => "
+                  "line.className).map(line => line.className)"),
+         ["old", "new"], "the change that mends")
+    settle(page, "find('take').click()")
+    same((text(page), page.run("find('verdict').textContent")),
+         (read("tests/examples/slip.pgn").replace("Qxc6 h9", "Qxc7 h9"),
+          "All is well in 1 record"), "mended")
+    quiet(page, "problems")
+
+
+def test_convert(browser):
+    """The text becomes what `convert` writes."""
+    page = opened(browser)
+    path = "tests/golden/siege/castling.pgn"
+    for format, notation in [("pgn", "coordinate"), ("json", ""),
+                             ("yaml", "algebraic"), ("jsonl", "siege")]:
+        put(page, read(path))
+        press(page, "convert")
+        page.run("find('to-format').value = '%s'; find('to-notation').value "
+                 "= '%s'" % (format, notation))
+        settle(page, "document.querySelector('[data-do=convertHere]').click()")
+        how = ["--notation", notation] if notation else []
+        same(text(page), ternion("convert", "-q", "--to", format, *how, path),
+             "convert to %s, %s" % (format, notation))
+        settle(page, "document.querySelector('[data-do=undo]').click()")
+        same(text(page), read(path), "undo a conversion")
+    quiet(page, "convert")
+
+
+# --- entering -------------------------------------------------------------------
+
+# Makes a move by clicks, and returns how many it took; a text if it cannot.
+CLICKS = """(async move => {
+    const plain = text => text.replace(/^[A-Z]:/, "");
+    const found = state.legal.find(one => plain(one.text) === plain(move));
+    let clicks = 0;
+    const click = selector => {
+        const element = document.querySelector(selector);
+
+        if (!element)
+            throw new Error("no " + selector);
+        element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        clicks++;
+    };
+
+    if (!found)
+        return move + " is none of " + state.legal.map(one => one.text);
+    const before = state.node.path;
+
+    if (!found.from) {
+        click(`#hand [data-move="${found.index}"]`);
+    } else {
+        click(found.from[0] === "*" ? `[data-hand="${found.from}"]` :
+            `[data-cell="${found.from}"]`);
+        if (!document.querySelector(`.target[data-cell="${found.to}"]`))
+            return found.to + " is no target";
+        click(`[data-cell="${found.to}"]`);
+        if (find("choice").open)
+            click(`#choices [data-move="${found.index}"]`);
+    }
+    for (let i = 0; i < 400 && state.node.path === before; i++)
+        await new Promise(done => setTimeout(done, 5));
+    return state.node.path === before ? move + ": " +
+        find("told").textContent : clicks;
+})(%s)"""
+
+
+def begin(page, game):
+    put(page, "")
+    page.run("find('new-game').value = '%s'" % game)
+    settle(page, "document.querySelector('[data-do=begin]').click()")
+
+
+def movetext(record):
+    return record[record.rindex("]\n") + 2:].split()
+
+
+def test_clicks(browser):
+    """Random games of all games, entered by clicks, are what `convert`
+    writes."""
+    page = opened(browser)
+    for game in registry.games(BINARY):
+        played = subprocess.run(
+            [RANDOM_GAMES, "-v", game, "-n", "1", "-p", "60", "-s", "11"],
+            capture_output=True, encoding="utf-8").stdout
+        moves = json.loads(ternion("convert", "-q", "--to", "jsonl",
+                                   text=played))["plies"]
+        begin(page, game)
+        taken = [page.run(CLICKS % json.dumps(
+            move if isinstance(move, str) else move["move"]))
+            for move in moves]
+        check(all(clicks in (1, 2, 3) for clicks in taken),
+              "%s: clicks %r" % (game, taken))
+        # A piece in its cell takes two.
+        check(taken.count(3) * 4 <= len(taken), game + ": three clicks")
+        same(movetext(text(page)), movetext(ternion(
+            "convert", "-q", text=played)), game + ": moves by clicks")
+    quiet(page, "clicks")
+
+
+def enter(page, token):
+    settle(page, "find('token').value = %s; find('entry').requestSubmit()" %
+           json.dumps(token))
+
+
+def test_tokens(browser):
+    """Moves are typed, taken back, and begin variations."""
+    page = opened(browser)
+    begin(page, "dreierschach")
+    for token in ["fg3", "ff8", "10j8"]:
+        enter(page, token)
+    same(movetext(text(page)), "1. fg3 ff8 10j8+ *".split(), "typed moves")
+    page.run("find('token').value = 'Nd5'; find('entry').requestSubmit()")
+    check("cannot move" in page.run("find('told').textContent"),
+          "a move that is not legal")
+    press(page, "back")
+    enter(page, "Nj10")
+    same(movetext(text(page)), "1. fg3 ff8 10j8+ (1... Nj10) *".split(),
+         "a variation")
+    same(page.run("state.node.path"), "3.1.1", "its path")
+    settle(page, "document.querySelector('[data-do=takeBack]').click()")
+    same(movetext(text(page)), "1. fg3 ff8 10j8+ *".split(), "taken back")
+    settle(page, "(e => { e.value = 'Ann'; e.dispatchEvent(new Event("
+           "'change', { bubbles: true })); })(document.querySelector("
+           "'#tags [name=White]'))")
+    check('[White "Ann"]' in text(page), "a tag")
+    quiet(page, "tokens")
+
+
+def test_kept(browser):
+    """The browser keeps the text, and a link holds it."""
+    page = opened(browser)
+    record = read("tests/examples/game.pgn")
+    put(page, record)
+    page.close()
+    page = opened(browser)
+    same(text(page), record, "kept")
+    letters = page.run("share.pack(state.text)")
+    put(page, "")
+    page.close()
+    page = opened(browser, hash="#t=" + letters)
+    same(text(page), record, "a link")
+    put(page, "")
+    quiet(page, "kept")
+
+
+# --- windows --------------------------------------------------------------------
+
+
+def test_sizes(browser):
+    """Nothing is wider than the window, and all of it can be reached."""
+    for width, height in SIZES:
+        page = opened(browser, width, height, mobile=width < 700)
+        put(page, read("tests/examples/faulty.pgn"))
+        for view in ["source", "play"]:
+            page.run("desk.view('%s')" % view)
+            same(page.run("document.documentElement.scrollWidth"), width,
+                 "%dx%d: width of %s" % (width, height, view))
+            check(page.run("[...document.querySelectorAll('header button, "
+                           "#board, #text')].filter(e => e.offsetParent)"
+                           ".every(e => e.getBoundingClientRect().right <= "
+                           "innerWidth)"),
+                  "%dx%d: all of %s" % (width, height, view))
+        quiet(page, "%dx%d" % (width, height))
+        page.close()
+
+
+def test_keys(browser):
+    """A record is replayed with the keys."""
+    page = opened(browser)
+    put(page, read("tests/examples/game.pgn"))
+    page.run("document.activeElement.blur()")
+    for key, path in [("End", "4"), ("ArrowLeft", "3"), ("Home", "0"),
+                      ("ArrowRight", "1")]:
+        page.key(key)
+        same(page.run("state.node.path"), path, key)
+    page.key("t")
+    same(page.run("state.seat"), 1, "turn")
+    page.key("?")
+    check(page.run("find('help').open"), "help")
+    quiet(page, "keys")
+
+
+def test_access(browser):
+    """axe-core finds no violation, in light and dark, in each dialog."""
+    if not os.environ.get("AXE"):
+        return
+    source = read(os.environ["AXE"])
+    for width, dark in [(1280, False), (1280, True), (390, False), (390, True)]:
+        page = opened(browser, width, 844, mobile=width < 700, dark=dark)
+        put(page, read("tests/examples/faulty.pgn"))
+        # The policy of the page lets no other script in.
+        page.call("Page.setBypassCSP", enabled=True)
+        page.run(source + "; 0")
+        for step in ["desk.view('source')", "desk.view('play')",
+                     "find('help').showModal()",
+                     "find('help').close(); find('convert').showModal()",
+                     "find('convert').close(); find('new').showModal()"]:
+            page.run(step)
+            same(page.run("axe.run().then(all => all.violations.map(one => "
+                          "one.id + ' ' + one.nodes[0].html.slice(0, 80)))"),
+                 [], "axe-core: %d %s %s" % (width, dark, step))
+        page.close()
+
+
+def test_amount(browser):
+    """The page is small and ready soon."""
+    check(os.path.getsize(PAGE) <= PAGE_BYTES, "size of the page")
+    page = browser.page()
+    page.call("Emulation.setCPUThrottlingRate", rate=4)
+    page.open(os.path.abspath(PAGE))
+    page.wait(lambda: page.run("document.body.className.includes('ready')"))
+    took = page.run("performance.getEntriesByName('ready')[0].startTime")
+    check(took <= READY, "ready after %d ms" % took)
+
+
+def main():
+    tests = [value for name, value in globals().items()
+             if name.startswith("test_") and
+             (len(sys.argv) < 5 or name[5:] in sys.argv[4:])]
+    with chrome.Browser(chrome.find()) as browser:
+        for test in tests:
+            try:
+                test(browser)
+            except chrome.Failed as failure:
+                check(False, "%s: %s" % (test.__name__, failure))
+    print("%d passed, %d failed" % (counts[True], counts[False]))
+    return 0 if counts[True] and not counts[False] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
