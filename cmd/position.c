@@ -317,6 +317,16 @@ show_position(struct positions *positions, const struct replayed *replayed,
 	}
 }
 
+/* Whether something is asked for that only a drawing has. */
+static bool
+is_drawn(const struct job *job)
+{
+	return job->drawing.labels != NULL || job->drawing.arrows.len > 0 ||
+	    job->drawing.marks.len > 0 || job->drawing.size > 0 ||
+	    job->drawing.theme != NULL || job->drawing.view != NULL ||
+	    job->drawing.no_panels;
+}
+
 static void
 words_position_forms(struct strbuf *words)
 {
@@ -334,11 +344,7 @@ run_position(struct job *job)
 	while (job->output.format != NULL &&
 	    strcmp(job->output.format, form_names[showing.form]) != 0)
 		showing.form++;
-	if (showing.form != FORM_SVG &&
-	    (job->drawing.labels != NULL || job->drawing.arrows.len > 0 ||
-		job->drawing.marks.len > 0 || job->drawing.size > 0 ||
-		job->drawing.theme != NULL || job->drawing.view != NULL ||
-		job->drawing.no_panels))
+	if (showing.form != FORM_SVG && is_drawn(job))
 		return usage_error(job,
 		    "--labels, --arrow, --mark, --size, --theme, --view and "
 		    "--no-panels need --to svg");

@@ -126,23 +126,28 @@ totals_of(struct counting *counting, const struct variant *variant)
 	return &counting->totals[i];
 }
 
-/* The values of WhiteModel and so on, "" where there is none. */
+/* The values of White, WhiteModel and so on, "" where there is none. */
 static void
-find_models(const struct variant *variant, const struct record *record,
-    struct slice models[PLAYERS])
+find_players(const struct variant *variant, const struct record *record,
+    struct slice names[PLAYERS], struct slice models[PLAYERS])
 {
-	static const char model[] = "Model";
+	for (unsigned p = 0; p < PLAYERS; p++)
+		names[p] = models[p] = slice_of("");
+	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
+		unsigned player =
+		    variant_player_tag(variant, t->name.ptr, t->name.len);
 
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		size_t len = strlen(variant->players[p]);
+		if (player != PLAYER_NONE)
+			names[player] = slice_trim(t->value);
+		for (unsigned p = 0; p < PLAYERS; p++) {
+			size_t len = strlen(variant->players[p]);
 
-		models[p] = slice_of("");
-		for (const struct tag *t = record->tags; t; t = t->next)
 			if (t->name.len > len &&
 			    memcmp(t->name.ptr, variant->players[p], len) ==
 				0 &&
-			    slice_is(slice_from(t->name, len), model))
+			    slice_is(slice_from(t->name, len), "Model"))
 				models[p] = slice_trim(t->value);
+		}
 	}
 }
 
@@ -150,7 +155,6 @@ find_models(const struct variant *variant, const struct record *record,
 static void
 count_record(struct counting *counting, const struct run *run)
 {
-	const struct record *record = &run->reader.record;
 	const struct replayed *replayed = &run->reader.replayed;
 	struct slice names[PLAYERS], models[PLAYERS];
 	struct totals *totals;
@@ -188,20 +192,11 @@ count_record(struct counting *counting, const struct run *run)
 		for (unsigned deed = 0; deed < DEEDS; deed++)
 			if (by[deed] != 0)
 				totals->deeds[deed][by[deed] - 1][p]++;
-		names[p] = slice_of("");
 	}
-	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
-		unsigned player = variant_player_tag(
-		    totals->variant, t->name.ptr, t->name.len);
-
-		if (player != PLAYER_NONE)
-			names[player] = slice_trim(t->value);
-	}
-	if (counting->players) {
-		find_models(totals->variant, record, models);
+	find_players(totals->variant, &run->reader.record, names, models);
+	if (counting->players)
 		players_add(&totals->players, names, models,
 		    ended ? points : NULL, counting->play);
-	}
 	standings_add(
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
 	if (counting->opening.len > 0)

@@ -66,17 +66,6 @@ choose(struct diags *diags, struct diag *diag, const struct fix *fix)
 	diag->fixes = only;
 }
 
-/* The fix with a number from 1 on, or NULL. */
-static const struct fix *
-fix_by_number(const struct diag *diag, unsigned long number)
-{
-	const struct fix *fix = number > 0 ? diag->fixes : NULL;
-
-	while (fix != NULL && --number > 0)
-		fix = fix->next;
-	return fix;
-}
-
 /* Asks for the text of the move; false if none is given. */
 static bool
 ask_text(struct diags *diags, struct diag *diag)
@@ -103,6 +92,7 @@ ask(struct run_record *record, struct diag *diag, bool *has_ended)
 {
 	const struct fix *first = diag->fixes, *fix;
 	char answer[ANSWER_MAX];
+	unsigned long number;
 
 	for (;;) {
 		show(record, diag);
@@ -111,7 +101,10 @@ ask(struct run_record *record, struct diag *diag, bool *has_ended)
 			choose(&record->diags, diag, NULL);
 			return false;
 		}
-		fix = fix_by_number(diag, strtoul(answer, NULL, 10));
+		number = strtoul(answer, NULL, 10);
+		for (fix = number > 0 ? first : NULL; fix != NULL && number > 1;
+		     number--)
+			fix = fix->next;
 		if (fix != NULL || answer[0] == 's') {
 			choose(&record->diags, diag, fix);
 			return fix != NULL && fix == first;

@@ -196,21 +196,24 @@ give_in_folder(struct inputs *inputs, struct entry *entry, const char *name)
 	bool known = format_of_path(name) != NULL, is_folder;
 	enum choice_of choice;
 	struct stat status;
-	int error = stat(inputs->path.ptr, &status) != 0 ? errno : 0;
 
-	is_folder = error == 0 && S_ISDIR(status.st_mode);
-	if (error == 0 && !is_folder && !S_ISREG(status.st_mode))
+	if (stat(inputs->path.ptr, &status) != 0) {
+		int error = errno;
+
+		/* Nobody means a dangling link with an unknown suffix. */
+		if (!known)
+			return error != ENOENT && error != ELOOP &&
+			    choice_judge(&inputs->choice, name, true) ==
+			    CHOICE_READ &&
+			    give(inputs, entry, ENTRY_FAULT, strerror(error));
+		status.st_mode = S_IFREG; /* reading it gives the reason */
+	}
+	is_folder = S_ISDIR(status.st_mode);
+	if (!is_folder && !S_ISREG(status.st_mode))
 		return known &&
 		    give(inputs, entry, ENTRY_PASSED,
 			"it is not a regular file");
-	/* Nobody means a dangling link with an unknown suffix. */
-	if (!known && (error == ENOENT || error == ELOOP))
-		return false;
-	choice = choice_judge(
-	    &inputs->choice, name, is_folder || (error != 0 && !known));
-	if (error != 0 && !known)
-		return choice == CHOICE_READ &&
-		    give(inputs, entry, ENTRY_FAULT, strerror(error));
+	choice = choice_judge(&inputs->choice, name, is_folder);
 	if (is_folder && choice == CHOICE_READ)
 		return give_folder(inputs, entry, name, &status);
 	if (choice == CHOICE_NAMED || (known && choice == CHOICE_READ))

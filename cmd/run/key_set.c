@@ -1,6 +1,4 @@
 /* Ternion: a set of 64-bit keys. */
-#include <string.h>
-
 #include "cmd/run/key_set.h"
 #include "parse/text/arena.h"
 
@@ -26,54 +24,48 @@ key_of_text(struct slice text)
 	return key;
 }
 
-/* Puts a key, which is not 0, where it belongs; false if it was there. */
-static bool
-insert_key(struct key_set *set, uint64_t key)
+/* The place of a key, or the empty one where it belongs. 0 marks an empty
+ * place, so it counts as 1. */
+static uint64_t *
+place_of_key(const struct key_set *set, uint64_t key)
 {
 	size_t i = (size_t)key & (set->room - 1);
 
 	while (set->keys[i] != 0 && set->keys[i] != key)
 		i = (i + 1) & (set->room - 1);
-	if (set->keys[i] == key)
-		return false;
-	set->keys[i] = key;
-	set->used++;
-	return true;
-}
-
-static void
-grow(struct key_set *set)
-{
-	struct key_set larger = { .room = set->room > 0 ? set->room * 2
-							: FIRST_ROOM };
-
-	larger.keys = mem_alloc(larger.room * sizeof(*larger.keys));
-	memset(larger.keys, 0, larger.room * sizeof(*larger.keys));
-	for (size_t i = 0; i < set->room; i++)
-		if (set->keys[i] != 0)
-			insert_key(&larger, set->keys[i]);
-	mem_free(set->keys);
-	*set = larger;
+	return &set->keys[i];
 }
 
 bool
 key_set_add(struct key_set *set, uint64_t key)
 {
-	if (set->used * 2 >= set->room)
-		grow(set);
-	return insert_key(set, key != 0 ? key : 1);
+	uint64_t *place;
+
+	if (set->used * 2 >= set->room) {
+		struct key_set larger = { .used = set->used,
+			.room = set->room > 0 ? set->room * 2 : FIRST_ROOM };
+
+		larger.keys = mem_zeroed(larger.room * sizeof(*larger.keys));
+		for (size_t i = 0; i < set->room; i++)
+			if (set->keys[i] != 0)
+				*place_of_key(&larger, set->keys[i]) =
+				    set->keys[i];
+		mem_free(set->keys);
+		*set = larger;
+	}
+	key += key == 0;
+	place = place_of_key(set, key);
+	if (*place == key)
+		return false;
+	*place = key;
+	set->used++;
+	return true;
 }
 
 bool
 key_set_has(const struct key_set *set, uint64_t key)
 {
-	size_t i = (size_t)(key = key != 0 ? key : 1) & (set->room - 1);
-
-	if (set->room == 0)
-		return false;
-	while (set->keys[i] != 0 && set->keys[i] != key)
-		i = (i + 1) & (set->room - 1);
-	return set->keys[i] == key;
+	return set->room > 0 && *place_of_key(set, key + (key == 0)) != 0;
 }
 
 void

@@ -103,26 +103,23 @@ struct opening_list {
 	struct output *output;
 };
 
+/* Appends an opening as JSON, or else one of the first few as text. */
 static bool
-put_opening_text(void *context, const char *moves, unsigned long games)
+put_opening(void *context, const char *moves, unsigned long games)
 {
 	struct opening_list *list = context;
+	struct json *json = list->json;
 
-	strbuf_printf(list->out, "    %lu  %s\n", games, moves);
-	return ++list->shown < OPENINGS_SHOWN;
-}
-
-static bool
-put_opening_json(void *context, const char *moves, unsigned long games)
-{
-	struct opening_list *list = context;
-
-	json_begin(list->json, NULL, '{');
-	json_string(list->json, "moves", moves);
-	json_number(list->json, "games", games);
-	json_end(list->json, '}');
-	if (list->json->out->len >= JSON_AHEAD)
-		output_flush(list->output, list->json->out);
+	if (json == NULL) {
+		strbuf_printf(list->out, "    %lu  %s\n", games, moves);
+		return ++list->shown < OPENINGS_SHOWN;
+	}
+	json_begin(json, NULL, '{');
+	json_string(json, "moves", moves);
+	json_number(json, "games", games);
+	json_end(json, '}');
+	if (json->out->len >= JSON_AHEAD)
+		output_flush(list->output, json->out);
 	return true;
 }
 
@@ -167,7 +164,7 @@ totals_text(struct totals *totals, struct table *table, struct output *output)
 		standings_table(&totals->standings, variant, table);
 	if (!tally_is_empty(&totals->openings)) {
 		strbuf_puts(out, "  openings:\n");
-		error = tally_each(&totals->openings, put_opening_text, &list);
+		error = tally_each(&totals->openings, put_opening, &list);
 	}
 	if (error == 0 && !tally_is_empty(&totals->tree))
 		error = tree_put(&totals->tree, variant, table, NULL, output);
@@ -226,7 +223,7 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
 	json_begin(json, "openings", '[');
-	error = tally_each(&totals->openings, put_opening_json, &list);
+	error = tally_each(&totals->openings, put_opening, &list);
 	json_end(json, ']');
 	if (error == 0 && !tally_is_empty(&totals->tree))
 		error = tree_put(&totals->tree, variant, NULL, json, output);
@@ -298,33 +295,30 @@ totals_merge(struct totals *totals, const struct tree_node *map)
 	const struct tree_node *tree = tree_member(map, "tree");
 	const struct tree_node *players = tree_member(map, "players");
 	unsigned long games = 0, faulty = 0, shortest = 0, longest = 0;
+	bool ok = tree_number(map, &games, "games") &
+	    tree_number(map, &faulty, "faulty") &
+	    tree_number(map, &totals->plies, "plies") &
+	    tree_number(map, &totals->draws, "draws") &
+	    tree_number(map, &totals->open, "open") &
+	    tree_number(map, &totals->captures, "captures") &
+	    tree_number(map, &shortest, "shortest") &
+	    tree_number(map, &longest, "longest");
 
-	if (!tree_number(map, &games, "games") ||
-	    !tree_number(map, &faulty, "faulty") ||
-	    !tree_number(map, &totals->plies, "plies") ||
-	    !tree_number(map, &totals->draws, "draws") ||
-	    !tree_number(map, &totals->open, "open") ||
-	    !tree_number(map, &totals->captures, "captures") ||
-	    !tree_number(map, &shortest, "shortest") ||
-	    !tree_number(map, &longest, "longest"))
-		return false;
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (!tree_number(
-			wins, &totals->wins[p], totals->variant->players[p]))
-			return false;
-	if ((totals->variant->calls & CALL_FORTIFY) &&
-	    !merge_sieged(totals, tree_member(map, "sieged")))
-		return false;
+		ok &= tree_number(
+		    wins, &totals->wins[p], totals->variant->players[p]);
+	if (totals->variant->calls & CALL_FORTIFY)
+		ok &= merge_sieged(totals, tree_member(map, "sieged"));
 	totals->games += games;
 	totals->faulty += faulty;
 	if (games > faulty)
 		totals_add_lengths(totals, shortest, longest);
 	for (unsigned deed = 0; deed < DEEDS; deed++)
-		if (!merge_deeds(totals, (enum deed)deed,
-			tree_member(map, deed_keys[deed])))
-			return false;
-	return standings_merge(&totals->standings, totals->variant,
-		   tree_member(map, "standings")) &&
+		ok &= merge_deeds(
+		    totals, (enum deed)deed, tree_member(map, deed_keys[deed]));
+	return ok &&
+	    standings_merge(&totals->standings, totals->variant,
+		tree_member(map, "standings")) &&
 	    merge_openings(totals, tree_member(map, "openings")) &&
 	    (tree == NULL ||
 		tree_merge(&totals->tree, totals->variant, tree)) &&
