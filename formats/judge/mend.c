@@ -1,12 +1,17 @@
 /* Ternion: another reading of a line that cannot be played as it is written. */
 #include "formats/judge/judge.h"
 
+enum {
+	TIED = 10 /* tenths of a bit: less than twice as likely */
+};
+
 /* A repair that is assumed. */
 struct mended {
 	struct change change;
 	const struct item *was; /* in its place */
 	struct fix *fix;        /* or NULL */
 	bool is_sure, is_likely;
+	bool is_tied; /* another repair seemed nearly as likely at first */
 };
 
 /* A line while it is mended. */
@@ -85,8 +90,10 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	    arena_copy(arena, strbuf_as_slice(&mender->given));
 	reading->is_guessed |= repair_is_guess(repair);
 	memcpy(was, reading->items + change->at, count * sizeof(*was));
-	mender->mended[i] = (struct mended){ *change, was, fix, repairs->sure,
-		repairs->likely };
+	mender->mended[i] =
+	    (struct mended){ *change, was, fix, repairs->sure, repairs->likely,
+		    repairs->len > 1 &&
+			repairs->best[1].score < repair->score + TIED };
 	reading->is_cut |= repair_is_other_game(repair);
 	repair_apply(
 	    &mender->line, reading->items, change, repair->before, arena);
@@ -169,7 +176,7 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	repair_search(&line, fault, arena, &repairs);
 	if (repairs.len > 0 &&
 	    is_same_change(change, &repairs.best[0].change)) {
-		mended->is_sure = repairs.sure;
+		mended->is_sure = repairs.sure && !mended->is_tied;
 		mended->is_likely = repairs.likely;
 	}
 }

@@ -350,6 +350,7 @@ try_change(struct search *search, const struct change *change)
 		return;
 	tried.strain = search_strain(search, &all);
 	tried.misnumbered = all.numbers > 0;
+	tried.mismarked = rest.marks > 2 && search->mark_cost > HABIT_LEAST;
 	tried.score = change->cost + tried.strain +
 	    COST_HAZARD * (lasts(search, len) - lasts(search, tried.reach)) +
 	    (tried.reach < len ? COST_ANOTHER : 0);
@@ -631,7 +632,7 @@ answer(const struct search *search, struct repairs *repairs)
 	 * left. */
 	repairs->sure =
 	    (change->kind != REPAIR_MISSING || change->takes_number) &&
-	    repairs->many == 0 && !first->misnumbered &&
+	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
 	    outweighs(search, is_far_fetched ? CERTAIN_MORE : CERTAIN);
 	repairs->assumed =
 	    (first->reach == search->line->len && repairs->alone) ||

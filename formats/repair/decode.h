@@ -40,6 +40,7 @@ struct hypothesis {
 	unsigned strain;  /* its part of the score */
 	bool goes_on;     /* after the next fault, with the likeliest repair */
 	bool misnumbered; /* some number does not fit: plies may be missing */
+	bool mismarked;   /* several marks of check do not */
 	uint64_t key;     /* of the position after the heads */
 };
 

@@ -42,7 +42,7 @@ struct comparison {
 static void
 take_marks(struct comparison *comparison, struct slice whole)
 {
-	static const char signs[] = "()CMY!?";
+	static const char signs[] = "()CFMSTY!?";
 	struct slice token = marks_cut(whole);
 	char players[PLAYER_LETTERS + 1];
 	const char *open = memchr(token.ptr, '(', token.len);
@@ -59,20 +59,21 @@ take_marks(struct comparison *comparison, struct slice whole)
 	comparison->mate = mate ? ALL_PLAYERS : 0;
 	comparison->check = plus == 1 && !mate ? ALL_PLAYERS : 0;
 	comparison->token = token;
+	comparison->has_marks = at < whole.len;
 	mate = false;
 	for (size_t i = at; i < token.len; i++) {
 		char c = token.ptr[i];
 
 		if (memchr(signs, c, sizeof(signs) - 1) == NULL &&
 		    (c == '\0' || strchr(players, c) == NULL))
+			return;
+		/* These calls are of the move, and stay. */
+		if (c == 'F' || c == 'S' || c == 'T')
 			at = token.len;
 		yields |= c == 'Y';
 		check |= c == 'C';
 		mate |= c == 'M';
 	}
-	comparison->has_marks = at < whole.len;
-	if (at == token.len)
-		return;
 	if (check)
 		comparison->check = ALL_PLAYERS;
 	if (mate)
