@@ -3,23 +3,6 @@
 
 #include "rules/variants/variant_rules.h"
 
-/* An end that the pieces did not decide: a draw, or a win by forfeit. */
-static void
-give_over(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
-{
-	outcome->ending = ENDING_AGREED;
-	outcome->result = rules->variant->results[position->over - 1];
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		const char *wins = rules->variant->wins[p];
-
-		if (wins == NULL || strcmp(wins, outcome->result) != 0)
-			continue;
-		outcome->ending = ENDING_FORFEIT;
-		outcome->winner = p;
-	}
-}
-
 bool
 last_player_wins(const struct rules *rules, const struct position *position,
     struct outcome *outcome)
@@ -37,14 +20,25 @@ rules_outcome(const struct rules *rules, const struct position *position,
     struct outcome *outcome)
 {
 	*outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
-	if (position->over != 0) {
-		give_over(rules, position, outcome);
+	if (position->over == 0 && rules->hooks->outcome != NULL) {
+		rules->hooks->outcome(rules, position, outcome);
 		return;
 	}
-	if (rules->hooks->outcome != NULL)
-		rules->hooks->outcome(rules, position, outcome);
-	else
+	if (position->over == 0) {
 		last_player_wins(rules, position, outcome);
+		return;
+	}
+	/* The pieces did not decide it: a draw, or a win by forfeit. */
+	outcome->ending = ENDING_AGREED;
+	outcome->result = rules->variant->results[position->over - 1];
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		const char *wins = rules->variant->wins[p];
+
+		if (wins == NULL || strcmp(wins, outcome->result) != 0)
+			continue;
+		outcome->ending = ENDING_FORFEIT;
+		outcome->winner = p;
+	}
 }
 
 /* With two players left, counting pieces by owner, K against K, K+B against

@@ -401,13 +401,6 @@ rules_may_be_unmoved(const struct rules *rules, const struct position *position)
 	return cells;
 }
 
-static bool
-stands_as_begun(
-    const struct rules *rules, const struct position *position, cell c)
-{
-	return position->at[c] == rules->start.at[c];
-}
-
 unsigned
 rules_rights(
     const struct rules *rules, const struct position *position, unsigned player)
@@ -417,19 +410,17 @@ rules_rights(
 
 	if (!rules->variant->tracks_unmoved && !placed)
 		return position->rights[player];
-	for (unsigned s = 0; s < rules->sides; s++) {
+	for (unsigned s = 0; s < rules->sides && !is_out(position, player);
+	     s++) {
 		const struct castling *side = &rules->seat[player].side[s];
+		const cell from[] = { side->king_from, side->rook_from };
+		bool is_open = true;
 
-		if (!(position->out >> player & 1) &&
-		    (placed ? stands_as_begun(
-				  rules, position, side->king_from) &&
-				stands_as_begun(
-				    rules, position, side->rook_from)
-			    : cellset_has(
-				  &position->unmoved, side->king_from) &&
-				cellset_has(
-				    &position->unmoved, side->rook_from)))
-			rights |= 1u << s;
+		for (unsigned i = 0; i < 2; i++)
+			is_open &= placed
+			    ? position->at[from[i]] == rules->start.at[from[i]]
+			    : cellset_has(&position->unmoved, from[i]);
+		rights |= (unsigned)is_open << s;
 	}
 	return rights;
 }

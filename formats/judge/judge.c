@@ -56,26 +56,6 @@ judge_repetition(const struct variant *variant, unsigned claimant,
 	    variant->players[claimant]);
 }
 
-/* Draws that the game was played past, and those that may be claimed. */
-static void
-judge_draws(const struct judge *judge, const struct event *event)
-{
-	const struct variant *variant = judge->reader->rules->variant;
-	struct span span = event->item.ply->span;
-
-	if (event->drawn != ENDING_NONE)
-		diag_add(judge->diags, DIAG_MOVE_AFTER_DRAW, span,
-		    "the game was drawn before this move, by %s",
-		    phrase_ending(event->drawn));
-	if (event->is_repeated)
-		judge_repetition(variant, event->after->to_move,
-		    event->item.ply, judge->diags);
-	if (event->is_quiet)
-		diag_add(judge->diags, DIAG_STALEMATE_DUE, span,
-		    "a draw is due: %u rounds have passed without a capture",
-		    variant->quiet_rounds);
-}
-
 /*
  * The move as it is written, with its own annotations, before the offer of a
  * draw. Of the two that siege notation can have the first stands in
@@ -191,6 +171,7 @@ judge_event(struct judge *judge, const struct event *event)
 {
 	const struct reader_context *reader = judge->reader;
 	const struct item *item = &event->item;
+	const struct variant *variant = reader->rules->variant;
 	struct diags *diags = judge->diags;
 	unsigned said = diags->len;
 	bool played = event->kind == EVENT_PLAYED;
@@ -207,7 +188,20 @@ judge_event(struct judge *judge, const struct event *event)
 	if (event->is_misnumbered)
 		judge_number(judge, event);
 	if (played) {
-		judge_draws(judge, event);
+		/* Draws that the game was played past, and those that may be
+		 * claimed. */
+		if (event->drawn != ENDING_NONE)
+			diag_add(diags, DIAG_MOVE_AFTER_DRAW, item->ply->span,
+			    "the game was drawn before this move, by %s",
+			    phrase_ending(event->drawn));
+		if (event->is_repeated)
+			judge_repetition(
+			    variant, event->after->to_move, item->ply, diags);
+		if (event->is_quiet)
+			diag_add(diags, DIAG_STALEMATE_DUE, item->ply->span,
+			    "a draw is due: %u rounds have passed without a "
+			    "capture",
+			    variant->quiet_rounds);
 		turn_explain_marks(&event->turn, reader, event->after,
 		    item->token, item->ply->span.start, diags);
 	}

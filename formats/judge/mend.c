@@ -50,27 +50,6 @@ find_next_fault(const struct mender *mender, const struct repair_line *line,
 	return line->len;
 }
 
-/* Says why the item cannot be played; returns the error, NULL if there is
- * none. */
-static struct diag *
-tell_fault(const struct mender *mender, const struct event *event)
-{
-	struct reading *reading = mender->reading;
-	struct diags *diags = &reading->faults;
-	unsigned said = diags->len;
-
-	diags->ply = event->is_main ? event->item.number : mender->mending->ply;
-	diags->round = event->round;
-	diags->seat = event->seat;
-	diags->given = reading->repairs > 0
-	    ? reading->repair[reading->repairs - 1].given
-	    : mender->mending->given;
-	judge_fault(mender->start->reader, event, diags);
-	while (said < diags->len && diags->list[said].severity < SEV_ERROR)
-		said++;
-	return said < diags->len ? &diags->list[said] : NULL;
-}
-
 /* Goes on with a repair. */
 static void
 assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
@@ -105,13 +84,26 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 static bool
 mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 {
-	struct diag *diag = tell_fault(mender, event);
+	struct reading *reading = mender->reading;
+	struct diags *diags = &reading->faults;
+	unsigned said = diags->len;
+	struct diag *diag;
 	struct repairs repairs;
 	struct fix *fix;
 	unsigned ply;
 
-	if (diag == NULL || mender->reading->repairs == MENDS_MAX)
+	diags->ply = event->is_main ? event->item.number : mender->mending->ply;
+	diags->round = event->round;
+	diags->seat = event->seat;
+	diags->given = reading->repairs > 0
+	    ? reading->repair[reading->repairs - 1].given
+	    : mender->mending->given;
+	judge_fault(mender->start->reader, event, diags);
+	while (said < diags->len && diags->list[said].severity < SEV_ERROR)
+		said++;
+	if (said == diags->len || reading->repairs == MENDS_MAX)
 		return false;
+	diag = &diags->list[said]; /* why it cannot be played */
 	repair_search(&mender->line, fault, mender->mending->arena, &repairs);
 	for (unsigned i = 0; i < repairs.len && !mender->mending->evidence; i++)
 		repairs.best[i].share = 0;
@@ -120,7 +112,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		    mender->mending->arena);
 	ply = diag->ply;
 	fix = repair_tell(&mender->line, fault, &repairs,
-	    mender->mending->is_movetext, &mender->reading->faults, diag);
+	    mender->mending->is_movetext, diags, diag);
 	if (diag->ply != ply)
 		diag->round = 0; /* the fault is another ply */
 	if (!repairs.assumed || !mender->mending->goes_on)

@@ -155,42 +155,17 @@ place_after(struct cutting *cutting, struct line *line, struct ply *ply)
  * Lines
  */
 
-static bool cut_line(
-    struct cutting *cutting, struct line *line, struct slice result);
-
-/* A variation of which nothing is left becomes a comment. */
-static void
-cut_variations(struct cutting *cutting, struct notes *notes)
-{
-	struct line **place = &notes->variations;
-	const struct slice none = { NULL, 0 };
-	struct comments emptied = { NULL, NULL };
-
-	notes->last_variation = NULL;
-	while (*place != NULL) {
-		struct line *line = *place;
-
-		if (cut_line(cutting, line, none) && line->first == NULL) {
-			comments_append(&emptied, &line->comment);
-			*place = line->next;
-			continue;
-		}
-		notes->last_variation = line;
-		place = &line->next;
-	}
-	comments_append(&emptied, &notes->after);
-	comments_append(
-	    notes->variations != NULL ? &notes->after : &notes->comment,
-	    &emptied);
-}
-
 /* Cuts a line; true if something of it was cut off. The result is kept with
  * the rest. */
 static bool
 cut_line(struct cutting *cutting, struct line *line, struct slice result)
 {
 	const struct diags *diags = cutting->diags;
+	const struct slice none = { NULL, 0 };
 	struct ply *last = NULL, *ply = line->first;
+	struct comments emptied;
+	struct notes *notes;
+	struct line **place;
 	unsigned plies = 0;
 
 	for (; ply != NULL && ply->played; last = ply, ply = ply->next) {
@@ -208,8 +183,28 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 		for (; error < diags->len; error++)
 			cutting->kept[error] |=
 			    lies_in(diags->list[error].span, ply->span);
-		if (ply->notes != NULL)
-			cut_variations(cutting, ply->notes);
+		if (ply->notes == NULL)
+			continue;
+		/* A variation of which nothing is left becomes a comment. */
+		notes = ply->notes;
+		place = &notes->variations;
+		emptied = (struct comments){ NULL, NULL };
+		notes->last_variation = NULL;
+		while (*place != NULL) {
+			struct line *v = *place;
+
+			if (cut_line(cutting, v, none) && v->first == NULL) {
+				comments_append(&emptied, &v->comment);
+				*place = v->next;
+				continue;
+			}
+			notes->last_variation = v;
+			place = &v->next;
+		}
+		comments_append(&emptied, &notes->after);
+		comments_append(
+		    notes->variations != NULL ? &notes->after : &notes->comment,
+		    &emptied);
 	}
 	if (ply == NULL)
 		return false;

@@ -121,7 +121,7 @@ put_new_ply(struct ternion_record *record, struct ternion_ply *last,
 	enum ternion_status status;
 
 	GIVE_NONE(made);
-	if (text == NULL && move == NULL)
+	if (record == NULL || (text == NULL && move == NULL))
 		return TERNION_MISUSE;
 	status =
 	    record_go_to(record, instead != NULL ? ply_before(instead) : last);
@@ -129,6 +129,12 @@ put_new_ply(struct ternion_record *record, struct ternion_ply *last,
 	    ? WITH_MEMORY(&record->reader->heap,
 		  judge_and_link(record, last, instead, text, move, made))
 	    : status;
+}
+
+static struct ternion_record *
+record_of(const struct ternion_ply *ply)
+{
+	return ply != NULL ? ply->record : NULL;
 }
 
 /* The last ply of the line; NULL has none. */
@@ -144,56 +150,46 @@ enum ternion_status
 ternion_record_append(
     struct ternion_record *record, const char *text, struct ternion_ply **made)
 {
-	return record != NULL
-	    ? put_new_ply(record, last_of(ternion_record_ply(record)), NULL,
-		  text, NULL, made)
-	    : TERNION_MISUSE;
+	return put_new_ply(record, last_of(ternion_record_ply(record)), NULL,
+	    text, NULL, made);
 }
 
 enum ternion_status
 ternion_record_append_move(struct ternion_record *record,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return record != NULL
-	    ? put_new_ply(record, last_of(ternion_record_ply(record)), NULL,
-		  NULL, move, made)
-	    : TERNION_MISUSE;
+	return put_new_ply(record, last_of(ternion_record_ply(record)), NULL,
+	    NULL, move, made);
 }
 
 enum ternion_status
 ternion_ply_append(
     struct ternion_ply *ply, const char *text, struct ternion_ply **made)
 {
-	return ply != NULL
-	    ? put_new_ply(ply->record, last_of(ply), NULL, text, NULL, made)
-	    : TERNION_MISUSE;
+	return put_new_ply(
+	    record_of(ply), last_of(ply), NULL, text, NULL, made);
 }
 
 enum ternion_status
 ternion_ply_append_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return ply != NULL
-	    ? put_new_ply(ply->record, last_of(ply), NULL, NULL, move, made)
-	    : TERNION_MISUSE;
+	return put_new_ply(
+	    record_of(ply), last_of(ply), NULL, NULL, move, made);
 }
 
 enum ternion_status
 ternion_ply_add_variation(
     struct ternion_ply *ply, const char *text, struct ternion_ply **made)
 {
-	return ply != NULL
-	    ? put_new_ply(ply->record, NULL, ply, text, NULL, made)
-	    : TERNION_MISUSE;
+	return put_new_ply(record_of(ply), NULL, ply, text, NULL, made);
 }
 
 enum ternion_status
 ternion_ply_add_variation_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return ply != NULL
-	    ? put_new_ply(ply->record, NULL, ply, NULL, move, made)
-	    : TERNION_MISUSE;
+	return put_new_ply(record_of(ply), NULL, ply, NULL, move, made);
 }
 
 /* Takes a variation from the ply that it is played instead of. */

@@ -105,25 +105,6 @@ ternion_position_move(
 	return move_give(position, &position->moves[index], &marks, move);
 }
 
-/* A move that was judged, in the position that it was judged in: another one
- * if the text names a mover where the order of play leaves that open. */
-static enum ternion_status
-give_judged(struct ternion_position *position, const struct turn *turn,
-    struct ternion_move **move)
-{
-	struct ternion_position *before = position;
-	enum ternion_status status = TERNION_OK;
-
-	if (turn->before.to_move != position->position.to_move)
-		status = position_give(position->game, &turn->before, &before);
-	if (status != TERNION_OK)
-		return status;
-	status = move_give(before, &turn->move, &turn->marks, move);
-	if (before != position)
-		ternion_position_free(before);
-	return status;
-}
-
 static enum ternion_status
 judge_move(const struct ternion_position *position, const char *text,
     const struct notation *notation, struct turn *turn)
@@ -153,6 +134,7 @@ ternion_position_judge(struct ternion_position *position, const char *text,
     const char *notation, struct ternion_move **move)
 {
 	struct turn turn = { .asks.outcome = true };
+	struct ternion_position *before = position;
 	const struct notation *reader;
 	struct ternion_game *game;
 	enum ternion_status status;
@@ -169,8 +151,17 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	    WITH_MEMORY(&game->heap, judge_move(position, text, reader, &turn));
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
-	return status == TERNION_OK ? give_judged(position, &turn, move)
-				    : status;
+	/* It is given in the position that it was judged in: another one if the
+	 * text names a mover where the order of play leaves that open. */
+	if (status == TERNION_OK &&
+	    turn.before.to_move != position->position.to_move)
+		status = position_give(game, &turn.before, &before);
+	if (status != TERNION_OK)
+		return status;
+	status = move_give(before, &turn.move, &turn.marks, move);
+	if (before != position)
+		ternion_position_free(before);
+	return status;
 }
 
 static void

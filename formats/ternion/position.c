@@ -67,19 +67,6 @@ ternion_position_start(
 	return position_give(game, &game->rules.start, position);
 }
 
-/* The game with the options that the text states; they may be its own. */
-static struct ternion_game *
-game_stated(struct ternion_game *game, struct slice text)
-{
-	const struct variant *variant = game->rules.variant;
-	struct settings settings = game->rules.settings;
-
-	tpf_options(variant, text, &settings);
-	if (settings_equal(&settings, &game->rules.settings))
-		return game_share(game);
-	return game_new(variant, &settings);
-}
-
 static enum ternion_status
 read_tpf(struct ternion_game *game, const struct rules *rules, const char *text,
     struct position *read)
@@ -97,12 +84,19 @@ ternion_position_read(struct ternion_game *game, const char *text,
 {
 	enum ternion_status status;
 	struct ternion_game *stated;
+	struct settings settings;
 	struct position read;
 
 	GIVE_NONE(position);
 	if (game == NULL || text == NULL || position == NULL)
 		return TERNION_MISUSE;
-	stated = game_stated(game, slice_of(text));
+	/* The game with the options that the text states; they may be its own.
+	 */
+	settings = game->rules.settings;
+	tpf_options(game->rules.variant, slice_of(text), &settings);
+	stated = settings_equal(&settings, &game->rules.settings)
+	    ? game_share(game)
+	    : game_new(game->rules.variant, &settings);
 	if (stated == NULL)
 		return TERNION_NO_MEMORY;
 	status = WITH_MEMORY(
@@ -189,29 +183,6 @@ ternion_position_piece(const struct ternion_position *position, size_t index,
 	return FACTS_GIVE(ours, piece) ? TERNION_OK : TERNION_MISUSE;
 }
 
-/* Where cells are named; false if there is no such place. */
-static bool
-choose_labels(const struct ternion_draw_options *options,
-    const struct board *board, struct svg_style *style)
-{
-	switch (options->labels) {
-	case TERNION_LABELS_USUAL:
-		style->labels = svg_labels_usual(board, style->naming);
-		return true;
-	case TERNION_LABELS_EDGES:
-		style->labels = SVG_EDGES;
-		return true;
-	case TERNION_LABELS_CELLS:
-		style->labels = SVG_CELLS;
-		return true;
-	case TERNION_LABELS_NONE:
-		style->labels = SVG_BARE;
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* The theme and the view. */
 static enum ternion_status
 choose_look(const struct ternion_draw_options *options,
@@ -258,8 +229,22 @@ draw_svg(const struct ternion_position *position,
 		return fail_unknown(
 		    "notation-unknown", "notation", options->notation);
 	style.naming = notation_naming(notation, rules->variant);
-	if (!choose_labels(options, &rules->board, &style))
+	switch (options->labels) {
+	case TERNION_LABELS_USUAL:
+		style.labels = svg_labels_usual(&rules->board, style.naming);
+		break;
+	case TERNION_LABELS_EDGES:
+		style.labels = SVG_EDGES;
+		break;
+	case TERNION_LABELS_CELLS:
+		style.labels = SVG_CELLS;
+		break;
+	case TERNION_LABELS_NONE:
+		style.labels = SVG_BARE;
+		break;
+	default:
 		return TERNION_MISUSE;
+	}
 	status = choose_look(options, &rules->board, &style);
 	if (status != TERNION_OK)
 		return status;

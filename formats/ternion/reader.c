@@ -215,26 +215,6 @@ ternion_close(struct ternion_reader *reader)
 	reader_disown(reader);
 }
 
-/* An input that is no text is one record that cannot be read; then it ends. */
-static enum ternion_status
-tell_binary(struct ternion_reader *reader)
-{
-	struct ternion_record *next = &reader->record;
-
-	if (reader->told)
-		return TERNION_END;
-	reader->told = true;
-	arena_reset(&next->arena);
-	diags_init(&next->diags, &next->arena);
-	next->record.text = source_rest(&reader->input.source);
-	next->record.game = 1;
-	diag_add(&next->diags, DIAG_FILE_BINARY, (struct span){ 0, 1 }, "%s",
-	    reader->binary);
-	next->replayed.result = slice_of("*");
-	next->faulty = true;
-	return TERNION_OK;
-}
-
 /* Forgets all of the last record but its memory. */
 static void
 clear_record(struct ternion_record *record)
@@ -261,8 +241,22 @@ read_reader_record(struct ternion_reader *reader)
 	struct input *input = &reader->input;
 
 	clear_record(next);
-	if (reader->binary != NULL)
-		return tell_binary(reader);
+	if (reader->binary != NULL) {
+		/* An input that is no text is one record that cannot be read;
+		 * then it ends. */
+		if (reader->told)
+			return TERNION_END;
+		reader->told = true;
+		arena_reset(&next->arena);
+		diags_init(&next->diags, &next->arena);
+		next->record.text = source_rest(&input->source);
+		next->record.game = 1;
+		diag_add(&next->diags, DIAG_FILE_BINARY, (struct span){ 0, 1 },
+		    "%s", reader->binary);
+		next->replayed.result = slice_of("*");
+		next->faulty = true;
+		return TERNION_OK;
+	}
 	if (!input->format->read(
 		input, &next->arena, &next->diags, &next->record))
 		return input->source.error != 0

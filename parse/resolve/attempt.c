@@ -173,13 +173,13 @@ attempt_read(struct resolution *resolution)
 		    parsed->promoted ? PROMOTED_YES : PROMOTED_NO;
 	if (!find_cells(resolution))
 		return false;
-	if (parsed->type == MOVE_LEAP && parsed->path_len + 1u > CHAIN_MAX) {
-		diag_add(resolution->diags, DIAG_LEAP_IMPOSSIBLE,
-		    resolution_whole(resolution),
-		    "no chain has more than %u leaps", CHAIN_MAX);
-		return false;
-	}
 	if (parsed->type == MOVE_LEAP) {
+		if (parsed->path_len + 1u > CHAIN_MAX) {
+			diag_add(resolution->diags, DIAG_LEAP_IMPOSSIBLE,
+			    resolution_whole(resolution),
+			    "no chain has more than %u leaps", CHAIN_MAX);
+			return false;
+		}
 		/* The landings, of which the last is the target. */
 		attempt->path = resolution->path;
 		for (; attempt->leaps < parsed->path_len; attempt->leaps++)

@@ -29,6 +29,20 @@ near_distance(struct slice a, struct slice b)
 	return characters_distance(&first, &second);
 }
 
+/* The distance, where a word that is only begun is one change away. */
+static unsigned
+distance_of(struct slice text, struct slice word)
+{
+	size_t i = 0;
+
+	while (i < text.len && i < word.len &&
+	    ascii_lower(text.ptr[i]) == ascii_lower(word.ptr[i]))
+		i++;
+	return i == text.len && i > 1 && i < word.len
+	    ? 1
+	    : near_distance(text, word);
+}
+
 bool
 near_next(struct slice *list, struct slice *word)
 {
@@ -50,15 +64,7 @@ near_words(struct strbuf *out, const struct strbuf *words, struct slice text)
 	/* One letter of two to four may be wrong, two of five to seven. */
 	best = (unsigned)(text.len - dashes + 1) / 3;
 	while (near_next(&list, &word)) {
-		unsigned away = near_distance(text, word), i = 0;
-		size_t same = 0;
-
-		/* A word that is only begun is one change away. */
-		while (same < text.len && same < word.len &&
-		    ascii_lower(text.ptr[same]) == ascii_lower(word.ptr[same]))
-			same++;
-		if (same == text.len && same > 1 && same < word.len)
-			away = 1;
+		unsigned away = distance_of(text, word), i = 0;
 
 		if (away < best)
 			found = 0;

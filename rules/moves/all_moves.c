@@ -12,12 +12,23 @@ struct turn_listing {
 };
 
 static bool
-is_allowed(const struct turn_listing *listing, const struct move *move)
+is_allowed(
+    const struct turn_listing *listing, struct move *move, enum call call)
 {
 	struct verdict verdict;
 
+	move->calls = (uint8_t)call;
 	rules_explain_calls(listing->rules, listing->position, move, &verdict);
 	return verdict.why == ILLEGAL_NOT;
+}
+
+/* Takes the move with the call, if that is allowed. */
+static bool
+take_called(
+    const struct turn_listing *listing, struct move *move, enum call call)
+{
+	return !is_allowed(listing, move, call) ||
+	    listing->sink(listing->context, move);
 }
 
 /* Takes a move that perft counts, and the touch of death that may answer it. */
@@ -33,35 +44,15 @@ take_listed(void *context, const struct move *move)
 	if (!(listing->rules->variant->calls & CALL_TOUCH) ||
 	    move->victim == CELL_NONE)
 		return true;
-	touched.calls = CALL_TOUCH;
-	return !is_allowed(listing, &touched) ||
-	    listing->sink(listing->context, &touched);
+	return take_called(listing, &touched, CALL_TOUCH);
 }
 
 static bool
 take_fortified(void *context, const struct move *move)
 {
-	const struct turn_listing *listing = context;
 	struct move called = *move;
 
-	called.calls = CALL_FORTIFY;
-	return !is_allowed(listing, &called) ||
-	    listing->sink(listing->context, &called);
-}
-
-static bool
-list_fortified(struct turn_listing *listing)
-{
-	struct move call = move_action(MOVE_QUIET, CELL_NONE, CELL_NONE);
-	struct position fortified = *listing->position;
-
-	call.calls = CALL_FORTIFY;
-	if (!(listing->rules->variant->calls & CALL_FORTIFY) ||
-	    !is_allowed(listing, &call))
-		return true;
-	rules_fortify(listing->rules, &fortified);
-	return rules_moves(
-	    listing->rules, &fortified, NULL, take_fortified, listing);
+	return take_called(context, &called, CALL_FORTIFY);
 }
 
 /* Takes the second of two moves of a turn. */
@@ -84,22 +75,6 @@ take_first(void *context, const struct move *move)
 	after.first = *move;
 	rules_make_move(after.rules, &after.half, move);
 	return rules_moves(after.rules, &after.half, NULL, take_second, &after);
-}
-
-static bool
-list_pairs(struct turn_listing *listing)
-{
-	struct verdict verdict;
-
-	if (!listing->rules->variant->pairs)
-		return true;
-	rules_explain_pair(listing->rules, listing->position, &verdict);
-	if (verdict.why != ILLEGAL_NOT)
-		return true;
-	listing->half = *listing->position;
-	rules_begin_pair(&listing->half);
-	return rules_moves(
-	    listing->rules, &listing->half, NULL, take_first, listing);
 }
 
 /* Passes that are a choice, yields, and calls of a draw. */
@@ -137,7 +112,27 @@ rules_all_moves(const struct rules *rules, const struct position *position,
 		.sink = sink,
 		.context = context };
 
-	return rules_moves(rules, position, NULL, take_listed, &listing) &&
-	    list_fortified(&listing) && list_pairs(&listing) &&
-	    list_actions(&listing);
+	struct move call = move_action(MOVE_QUIET, CELL_NONE, CELL_NONE);
+	struct position fortified = *position;
+	struct verdict verdict;
+
+	if (!rules_moves(rules, position, NULL, take_listed, &listing))
+		return false;
+	if ((rules->variant->calls & CALL_FORTIFY) &&
+	    is_allowed(&listing, &call, CALL_FORTIFY)) {
+		rules_fortify(rules, &fortified);
+		if (!rules_moves(
+			rules, &fortified, NULL, take_fortified, &listing))
+			return false;
+	}
+	if (rules->variant->pairs) {
+		rules_explain_pair(rules, position, &verdict);
+		listing.half = *position;
+		rules_begin_pair(&listing.half);
+		if (verdict.why == ILLEGAL_NOT &&
+		    !rules_moves(
+			rules, &listing.half, NULL, take_first, &listing))
+			return false;
+	}
+	return list_actions(&listing);
 }

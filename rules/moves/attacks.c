@@ -28,57 +28,45 @@ piece_attacks(const struct board_view *view, cell from, cell target)
 	    view_way_open(view, kind, from, target);
 }
 
-/* Whether a king or a pawn on `c`, next to the target, could attack it. */
-static bool
-steps_to(const struct rules *rules, uint8_t piece, cell c, cell target)
-{
-	unsigned owner = piece_owner(piece);
-
-	return piece_kind(piece) == KING ||
-	    (piece_kind(piece) == PAWN && owner < PLAYERS &&
-		cellset_has(&rules->seat[owner].pawn_from[target], c));
-}
-
 /*
- * The enemies of `player` that could attack `target` down the line which leaves
- * it in a direction, once nothing stands in their way: sliders and, where what
- * steps needs a flank, who stands on the next cell. Leapers need no line.
+ * Enemies that could attack down a ray once nothing stands in their way:
+ * sliders and, where a step needs a flank, a king or a pawn on the next cell.
+ * Leapers need no line.
  */
-static struct cellset
-ray_candidates(const struct board_view *view, unsigned player, cell target,
-    unsigned direction)
-{
-	const struct board *board = &view->rules->board;
-	const struct position *position = view->position;
-	const struct cellset *kind = position->kind;
-	enum kind slider = direction < STRAIGHTS ? ROOK : BISHOP;
-	cell next = board->step[target][direction];
-	struct cellset pieces = cellset_or(kind[slider], &kind[QUEEN]);
-	struct cellset enemies = enemies_of(position, player);
-
-	pieces = cellset_and(pieces, &board->ray[target][direction + 1].cells);
-	if (view->rules->variant->needs_flank && next != CELL_NONE &&
-	    steps_to(view->rules, position->at[next], next, target))
-		cellset_add(&pieces, next);
-	return cellset_and(pieces, &enemies);
-}
-
 unsigned
 ray_attackers(const struct board_view *view, unsigned player, unsigned rays,
     unsigned *idle)
 {
-	cell king = view->position->king[player];
+	const struct rules *rules = view->rules;
+	const struct position *position = view->position;
+	const struct cellset *kind = position->kind;
+	struct cellset enemies = enemies_of(position, player);
+	cell king = position->king[player];
 	unsigned owners = 0;
 
 	for (; rays != 0; rays &= rays - 1) {
-		struct cellset pieces = ray_candidates(
-		    view, player, king, (unsigned)__builtin_ctz(rays));
+		unsigned d = (unsigned)__builtin_ctz(rays);
+		cell next = rules->board.step[king][d];
+		enum kind slider = d < STRAIGHTS ? ROOK : BISHOP;
+		struct cellset pieces = cellset_or(kind[slider], &kind[QUEEN]);
 
+		pieces =
+		    cellset_and(pieces, &rules->board.ray[king][d + 1].cells);
+		if (rules->variant->needs_flank && next != CELL_NONE) {
+			unsigned owner = piece_owner(position->at[next]);
+			enum kind stands = piece_kind(position->at[next]);
+
+			if (stands == KING ||
+			    (stands == PAWN && owner < PLAYERS &&
+				cellset_has(
+				    &rules->seat[owner].pawn_from[king], next)))
+				cellset_add(&pieces, next);
+		}
+		pieces = cellset_and(pieces, &enemies);
 		if (cellset_empty(&pieces))
 			*idle |= rays & -rays;
-		if (view->rules->variant->kings_declared)
-			pieces =
-			    cellset_less(pieces, &view->position->kind[KING]);
+		if (rules->variant->kings_declared)
+			pieces = cellset_less(pieces, &kind[KING]);
 		while (!cellset_empty(&pieces))
 			owners |= attack_by(view, cellset_pop(&pieces), king);
 	}

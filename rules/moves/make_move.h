@@ -4,9 +4,6 @@
 
 #include "rules/moves/attacks.h"
 
-/* A player who has no pawn open to en passant. */
-static const struct en_passant no_en_passant = { CELL_NONE, CELL_NONE };
-
 /* Takes the piece off the cell, with the rights that depend on it. */
 void remove_captured(
     const struct rules *rules, struct position *position, cell victim);

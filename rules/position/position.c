@@ -3,8 +3,6 @@
 
 #include "rules/position/position.h"
 
-static const struct en_passant no_en_passant = { CELL_NONE, CELL_NONE };
-
 void
 position_clear(struct position *position)
 {

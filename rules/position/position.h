@@ -33,6 +33,8 @@ struct en_passant {
 	    pawn; /* the cell skipped; both CELL_NONE when there is none */
 };
 
+static const struct en_passant no_en_passant = { CELL_NONE, CELL_NONE };
+
 /* The state that only Siege Chess keeps: ternion-variants(7), "Siege Chess". */
 struct siege {
 	uint8_t fort[PLAYERS];     /* fortified while above 0 */

@@ -134,19 +134,6 @@ settings_default(const struct variant *variant, struct settings *settings)
 	settings_settle(variant, settings);
 }
 
-/* One of the choices; its index is the value. */
-static bool
-read_choice(const struct variant_option *option, uint16_t *value,
-    const char *text, size_t len)
-{
-	for (uint16_t i = 0; option->choices[i] != NULL; i++)
-		if (spells(option->choices[i], text, len)) {
-			*value = i;
-			return true;
-		}
-	return false;
-}
-
 /* "4" for all, or "4,4,6"; of one to three digits each. */
 static bool
 read_numbers(uint16_t *value, const char *text, size_t len)
@@ -205,7 +192,13 @@ settings_read(const struct variant *variant, struct settings *settings, int i,
 
 	switch (option->type) {
 	case OPTION_CHOICE:
-		return read_choice(option, value, text, len);
+		/* The index of the choice is the value. */
+		for (uint16_t k = 0; option->choices[k] != NULL; k++)
+			if (spells(option->choices[k], text, len)) {
+				*value = k;
+				return true;
+			}
+		return false;
 	case OPTION_NUMBERS:
 		return read_numbers(value, text, len);
 	case OPTION_LETTERS:
