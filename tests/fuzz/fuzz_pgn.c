@@ -15,7 +15,6 @@
 #include "formats/position/tpf.h"
 #include "tests/fuzz/pick.h"
 #include "tests/fuzz/records.h"
-#include "formats/record/pgn_write.h"
 #include "formats/judge/replayed.h"
 #include "formats/report/report.h"
 #include "formats/config/config.h"
@@ -60,39 +59,6 @@ replayer_for(unsigned output, const struct variant *variant,
 	return *kept;
 }
 
-static void
-write_record(const struct record *record, const struct replayed *replayed,
-    struct strbuf *out)
-{
-	const struct notation *notation = replayed->output;
-	struct strbuf position = STRBUF_INIT;
-	struct writing writing;
-
-	if (!replayed->usual_start)
-		tpf_write(replayed->rules, &replayed->start, &position);
-	writing = (struct writing){
-		.variant = replayed->rules->variant,
-		.settings = &replayed->rules->settings,
-		.notation = notation->id,
-		.letters = notation->has_letters ? "en" : NULL,
-		.position = strbuf_as_slice(&position),
-		.result = replayed->result,
-		.first = true,
-	};
-	pgn_write(record, &writing, out);
-	strbuf_release(&position);
-}
-
-static void
-give_up(const char *what, const struct diags *diags, const struct strbuf *text)
-{
-	fprintf(stderr, "%s\n%s\n", what, text->ptr);
-	for (unsigned i = 0; i < diags->len; i++)
-		fprintf(stderr, "%s: %s\n", diag_table[diags->list[i].id].slug,
-		    diags->list[i].message);
-	abort();
-}
-
 /* Reads the written text, which is one clean record and stays as it is. */
 static void
 read_back(const struct strbuf *text, struct replayer *replayer)
@@ -107,17 +73,22 @@ read_back(const struct strbuf *text, struct replayer *replayer)
 
 	source_text(&input.source, "again", strbuf_as_slice(text));
 	if (!input.format->read(&input, &arena, &diags, &record))
-		give_up("written, but no record", &diags, text);
+		fuzz_give_up(
+		    "written, but no record", &diags, strbuf_as_slice(text));
 	if (!replay_record(replayer, &record, &diags, &replayed))
-		give_up("written, but not good", &diags, text);
+		fuzz_give_up(
+		    "written, but not good", &diags, strbuf_as_slice(text));
 	for (unsigned i = 0; i < diags.len; i++)
 		if (!fuzz_is_carried_over(diags.list[i].id))
-			give_up("written, and complained of", &diags, text);
-	write_record(&record, &replayed, &again);
+			fuzz_give_up("written, and complained of", &diags,
+			    strbuf_as_slice(text));
+	fuzz_write_record(&record, &replayed, &format_pgn, &again);
 	if (!slice_equal(strbuf_as_slice(text), strbuf_as_slice(&again)))
-		give_up("written in two ways", &diags, &again);
+		fuzz_give_up(
+		    "written in two ways", &diags, strbuf_as_slice(&again));
 	if (input.format->read(&input, &arena, &diags, &record))
-		give_up("written as two records", &diags, text);
+		fuzz_give_up(
+		    "written as two records", &diags, strbuf_as_slice(text));
 	source_release(&input.source);
 	strbuf_release(&again);
 	arena_release(&arena);
@@ -161,7 +132,7 @@ rewrite(struct slice text, unsigned output, const struct variant *variant,
 			continue;
 		any = true;
 		strbuf_reset(&out);
-		write_record(&record, &replayed, &out);
+		fuzz_write_record(&record, &replayed, &format_pgn, &out);
 		read_back(&out, replayer_for(output, NULL, NULL, false));
 	}
 	report_release(&report);

@@ -152,12 +152,10 @@ fuzz_is_carried_over(enum diag_id id)
 	return false;
 }
 
-/* Writes the record that was read. */
 static inline void
-fuzz_write(const struct fuzz_reading *of, const struct format *format,
-    struct strbuf *out)
+fuzz_write_record(const struct record *record, const struct replayed *replayed,
+    const struct format *format, struct strbuf *out)
 {
-	const struct replayed *replayed = &of->replayed;
 	const struct notation *notation = replayed->output;
 	struct strbuf position = STRBUF_INIT;
 	struct writing writing;
@@ -174,8 +172,16 @@ fuzz_write(const struct fuzz_reading *of, const struct format *format,
 		.first = true,
 	};
 	strbuf_reset(out);
-	format->write(&of->record, &writing, out);
+	format->write(record, &writing, out);
 	strbuf_release(&position);
+}
+
+/* Writes the record that was read. */
+static inline void
+fuzz_write(const struct fuzz_reading *of, const struct format *format,
+    struct strbuf *out)
+{
+	fuzz_write_record(&of->record, &of->replayed, format, out);
 }
 
 /* Reads the one record of a text that was written in the format, and writes

@@ -42,6 +42,24 @@ has_move(const struct moves *moves, const struct move *move)
 	return false;
 }
 
+/* True if a pass, a yield or the like is legal now. */
+static inline bool
+may_act(const struct rules *rules, const struct position *position,
+    enum move_type type)
+{
+	const struct attempt attempt = { .type = type,
+		.from = CELL_NONE,
+		.from_file = FILES_MAX,
+		.to = CELL_NONE,
+		.side = SIDES_MAX };
+	struct verdict verdict;
+
+	if (!(rules->variant->actions >> type & 1))
+		return false;
+	rules_explain(rules, position, &attempt, &verdict);
+	return verdict.why == ILLEGAL_NOT;
+}
+
 /* A move as rules_moves gives it, without declarations and calls. */
 static inline struct move
 bare_move(enum move_type type)

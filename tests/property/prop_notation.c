@@ -387,24 +387,6 @@ copy_moves(const struct moves *moves, struct moves *out)
 	memcpy(out->move, moves->move, moves->n * sizeof(moves->move[0]));
 }
 
-/* True if the game allows passing or yielding now. */
-static bool
-may_sit_out(
-    struct run *run, const struct position *position, enum move_type type)
-{
-	const struct attempt attempt = { .type = type,
-		.from = CELL_NONE,
-		.from_file = FILES_MAX,
-		.to = CELL_NONE,
-		.side = SIDES_MAX };
-	struct verdict verdict;
-
-	if (!(run->rules.variant->actions >> type & 1))
-		return false;
-	rules_explain(&run->rules, position, &attempt, &verdict);
-	return verdict.why == ILLEGAL_NOT;
-}
-
 static bool
 is_allowed(
     struct run *run, const struct position *position, const struct move *move)
@@ -1702,7 +1684,7 @@ pick_alone(struct run *run, const struct position *position, struct move *move)
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		if (!once_in(run, kinds[i].every) ||
-		    !may_sit_out(run, position, kinds[i].type))
+		    !may_act(&run->rules, position, kinds[i].type))
 			continue;
 		*move = bare_move(kinds[i].type);
 		return true;

@@ -1591,15 +1591,9 @@ check_position(struct run *run)
 static bool
 sits_out(struct run *run, enum move_type type, unsigned every)
 {
-	struct attempt attempt =
-	    attempt_of(type, CELL_NONE, CELL_NONE, KIND_NONE);
-	struct verdict verdict;
-
-	if (!(run->rules.variant->actions >> type & 1) ||
-	    !dice_one_in(&run->dice, every))
-		return false;
-	rules_explain(&run->rules, &run->position, &attempt, &verdict);
-	return verdict.why == ILLEGAL_NOT;
+	return (run->rules.variant->actions >> type & 1) &&
+	    dice_one_in(&run->dice, every) &&
+	    may_act(&run->rules, &run->position, type);
 }
 
 /* The move that takes the player's last one back, where that may be

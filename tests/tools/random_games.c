@@ -173,21 +173,6 @@ declare(struct maker *maker, const struct position *position, struct move *move)
 	move->check &= (uint8_t)~move->mate;
 }
 
-static bool
-is_allowed(
-    struct maker *maker, const struct position *position, enum move_type type)
-{
-	const struct attempt attempt = { .type = type,
-		.from = CELL_NONE,
-		.from_file = FILES_MAX,
-		.to = CELL_NONE,
-		.side = SIDES_MAX };
-	struct verdict verdict;
-
-	rules_explain(maker->rules, position, &attempt, &verdict);
-	return verdict.why == ILLEGAL_NOT;
-}
-
 /* A pass or a yield instead of a move, where they are a choice. */
 static bool
 sits_out(
@@ -204,7 +189,7 @@ sits_out(
 		type = MOVE_YIELD;
 	else
 		return false;
-	if (!is_allowed(maker, position, type))
+	if (!may_act(maker->rules, position, type))
 		return false;
 	*move = (struct move){ .type = (uint8_t)type,
 		.from = CELL_NONE,

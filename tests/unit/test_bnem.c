@@ -877,24 +877,6 @@ TEST(impossible_positions_are_refused)
 	}
 }
 
-/*
- * All of it: play from the start
- */
-
-/* Perft: 18, 324, 5832. */
-TEST(perft_from_the_start)
-{
-	struct position position;
-
-	assert_int_equal(rules_perft(rules, &rules->start, 1), 18);
-	assert_int_equal(rules_perft(rules, &rules->start, 2), 324);
-	assert_int_equal(rules_perft(rules, &rules->start, 3), 5832);
-	/* Without the ko it were 5832 and 34020. */
-	position = at("wKa1,rKa10,bKj1 w aaa 4 30 turns=wrbwrb");
-	assert_int_equal(rules_perft(rules, &position, 6), 5805);
-	assert_int_equal(rules_perft(rules, &position, 7), 33804);
-}
-
 /* A hunt goes on while a player can take a king, be he White, of whose turns
  * nothing is known. */
 TEST(hunt_goes_on_without_known_turns)

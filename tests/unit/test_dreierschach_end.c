@@ -342,15 +342,6 @@ TEST(repetition_ends_nothing)
 	assert_int_equal(position.clock, 600);
 }
 
-/* From the start: 44, 1930, 84348. */
-TEST(perft_from_the_start)
-{
-	assert_int_equal(rules_perft(&rules, &rules.start, 0), 1);
-	assert_int_equal(rules_perft(&rules, &rules.start, 1), 44);
-	assert_int_equal(rules_perft(&rules, &rules.start, 2), 1930);
-	assert_int_equal(rules_perft(&rules, &rules.start, 3), 84348);
-}
-
 /* The document's sample `1. gi4 Sd2 11j11 2. Li7 Sh10 Sj7`: as printed it has
  * exactly one error, at `Sd2`: no knight of Gray's gets there. */
 TEST(sample_as_printed_errs_at_d2)

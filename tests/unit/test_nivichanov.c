@@ -1350,22 +1350,6 @@ TEST(mate_ends_nothing)
 }
 
 /*
- * The figures
- */
-
-/* Perft: 55, 2891, 150560 with the literal knight, 55, 2948, 156557 with the
- * usual one. */
-TEST(perft_is_that_of_the_page)
-{
-	assert_int_equal(rules_perft(&rules, &rules.start, 1), 55);
-	assert_int_equal(rules_perft(&rules, &rules.start, 2), 2891);
-	assert_int_equal(rules_perft(&rules, &rules.start, 3), 150560);
-	assert_int_equal(rules_perft(&usual, &usual.start, 1), 55);
-	assert_int_equal(rules_perft(&usual, &usual.start, 2), 2948);
-	assert_int_equal(rules_perft(&usual, &usual.start, 3), 156557);
-}
-
-/*
  * Positions
  */
 
