@@ -4,7 +4,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/positions.h"
-#include "formats/draw/signs.h"
+#include "formats/draw/svg.h"
 #include "formats/draw/text_board.h"
 #include "formats/position/position_json.h"
 #include "formats/position/tpf.h"

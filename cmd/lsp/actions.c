@@ -28,10 +28,6 @@ wants_kind(const struct tree_node *only, const char *kind)
 	return n != NULL;
 }
 
-/*
- * One action
- */
-
 /* Begins an action with no edit yet; its title has three parts. It names the
  * client's diagnostics that are this one; NULL: it is about none. */
 static void
@@ -91,10 +87,6 @@ is_among_fixes(const struct fix *fixes, const struct edit *edit)
 			return true;
 	return false;
 }
-
-/*
- * Suppressions
- */
 
 static uint32_t
 start_of_ply(const struct ply *ply)
@@ -206,10 +198,6 @@ offer_suppression(struct request *request, const struct diag *diag)
 	put_json(request->out, "]}}}");
 	strbuf_release(&text);
 }
-
-/*
- * All of them
- */
 
 /* Reads and replays the next record, with the fixes of its diagnostics. */
 static bool

@@ -96,10 +96,6 @@ void doc_add_findings(struct doc *document);
 /* Appends the diagnostics. */
 void doc_put_findings(const struct doc *document, struct strbuf *out);
 
-/*
- * Records
- */
-
 /* Begins with the records that the range from..to of a document is in. */
 void look_begin(
     struct look *look, const struct doc *document, size_t from, size_t to);

@@ -1,6 +1,4 @@
-/* Ternion: the life of a server and of its documents, and the diagnostics of
- * these.
- */
+/* Ternion: the life of a server and of its documents, and what they report. */
 #include "cmd/lsp/server.h"
 #include "formats/ternion/ternion.h"
 
@@ -319,26 +317,12 @@ static const char *const encoding_names[] = { [ENCODING_UTF8] = "utf-8",
 	[ENCODING_UTF16] = "utf-16",
 	[ENCODING_UTF32] = "utf-32" };
 
-/* The first encoding of the client's list that the server knows. */
-static enum encoding
-choose_encoding(const struct tree_node *params)
-{
-	const struct tree_node *n =
-	    member_first(params, "capabilities.general.positionEncodings");
-
-	for (; n != NULL; n = n->next)
-		for (unsigned i = 0; i < 3; i++)
-			if (n->type == TREE_TEXT &&
-			    slice_is(n->text, encoding_names[i]))
-				return (enum encoding)i;
-	return ENCODING_UTF16;
-}
-
 void
 lsp_initialize(struct request *request)
 {
 	struct server *server = request->server;
 	const struct tree_node *params = request->params;
+	unsigned encoding = 3; /* none */
 
 	if (params == NULL || params->type != TREE_MAP) {
 		request->error = ERROR_INVALID_PARAMS;
@@ -348,7 +332,16 @@ lsp_initialize(struct request *request)
 	server->client = params;
 	server->client_arena = server->arena;
 	server->arena = (struct arena)ARENA_INIT;
-	server->encoding = choose_encoding(params);
+	/* The first of the client's list that the server knows. */
+	for (const struct tree_node *n =
+		 member_first(params, "capabilities.general.positionEncodings");
+	     n != NULL && encoding == 3; n = n->next)
+		for (encoding = 0; encoding < 3; encoding++)
+			if (n->type == TREE_TEXT &&
+			    slice_is(n->text, encoding_names[encoding]))
+				break;
+	server->encoding =
+	    encoding < 3 ? (enum encoding)encoding : ENCODING_UTF16;
 	server->phase = PHASE_RUNNING;
 	put_json(request->out,
 	    "{'capabilities':{'positionEncoding':%s,"

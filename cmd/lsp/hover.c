@@ -16,10 +16,6 @@ struct hover {
 	size_t from, to; /* the thing, in the document */
 };
 
-/*
- * Text and markdown
- */
-
 /* Escapes the text for markdown. */
 static void
 say_plain(struct hover *hover, struct slice text)

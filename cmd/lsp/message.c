@@ -7,10 +7,6 @@ enum {
 	KEPT_SIZE = 1024 * 1024 /* of an empty buffer */
 };
 
-/*
- * Frames
- */
-
 void
 transport_feed(struct transport *transport, const char *bytes, size_t len)
 {
@@ -91,10 +87,6 @@ transport_put(struct strbuf *out, struct slice message)
 	strbuf_printf(out, "Content-Length: %zu\r\n\r\n", message.len);
 	strbuf_slice(out, message);
 }
-
-/*
- * Messages
- */
 
 enum message_error
 message_read(struct message *message, struct slice text, struct arena *arena)

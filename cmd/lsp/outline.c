@@ -43,10 +43,6 @@ start_of_variation(const struct look *look, const struct line *line)
 	    look, line->open.len > 0 ? line->open : line->first->span);
 }
 
-/*
- * Symbols
- */
-
 bool
 is_player_tag(struct slice name)
 {
@@ -74,6 +70,18 @@ name_game(const struct record *record, struct strbuf *name)
 			append_word(name, " \xe2\x80\x93 ", t->value);
 	if (name->len == 0)
 		strbuf_printf(name, "Game %lu", record->game);
+}
+
+void
+lsp_put_game(
+    const struct request *request, const char *name, const struct doc *document)
+{
+	size_t from, to;
+
+	look_find_text(&request->look, &from, &to);
+	put_json(request->out,
+	    "{'name':%s,'kind':%u,'location':{'uri':%s,'range':%r}}", name,
+	    SYMBOL_CLASS, document->uri, &document->text, from, to);
 }
 
 static void
@@ -128,12 +136,11 @@ lsp_symbols(struct request *request)
 		strbuf_reset(&words);
 		name_game(record, &words);
 		look_find_text(&request->look, &from, &to);
-		put_json(out, "{'name':%s,'kind':%u", words.ptr, SYMBOL_CLASS);
 		if (!is_tree) {
-			put_json(out, "'location':{'uri':%s,'range':%r}}",
-			    request->document->uri, text, from, to);
+			lsp_put_game(request, words.ptr, request->document);
 			continue;
 		}
+		put_json(out, "{'name':%s,'kind':%u", words.ptr, SYMBOL_CLASS);
 		strbuf_reset(&words);
 		if (event != NULL)
 			append_word(&words, "", event->value);
@@ -148,10 +155,6 @@ lsp_symbols(struct request *request)
 	}
 	strbuf_release(&words);
 }
-
-/*
- * Folds
- */
 
 /* Folds the lines of a part of the text, if there are several and *left is not
  * 0. */

@@ -194,15 +194,6 @@ static const struct method {
 #undef ROW
 };
 
-static const struct method *
-find_method(struct slice name)
-{
-	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++)
-		if (slice_is(name, methods[i].name))
-			return &methods[i];
-	return NULL;
-}
-
 /* Finds the document of a message and the place in it; false if the parameters
  * do not name them. */
 static bool
@@ -310,8 +301,11 @@ take_message(struct server *server, struct slice text)
 		.text = text,
 		.params = message.params,
 		.out = &server->body };
-	const struct method *method = find_method(message.method);
+	const struct method *method = NULL;
 
+	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++)
+		if (slice_is(message.method, methods[i].name))
+			method = &methods[i];
 	if (error == ERROR_NONE && message.method.len == 0)
 		return; /* the answer to a request of ours */
 	if (error == ERROR_NONE && message.id == NULL) {

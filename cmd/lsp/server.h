@@ -62,10 +62,7 @@ int server_wait(const struct server *server);
 /* Reads a part of a document, and publishes its diagnostics. */
 void server_work(struct server *server);
 
-/*
- * For the handlers of messages
- */
-
+/* A message, for its handler. */
 struct request {
 	struct server *server;
 	struct slice text; /* the message, until the next one comes */
@@ -122,12 +119,12 @@ void find_last_ply(
 /* Whether a tag names a player of some game. */
 bool is_player_tag(struct slice name);
 
+/* Appends the game at hand as a symbol with its place. */
+void lsp_put_game(const struct request *request, const char *name,
+    const struct doc *document);
+
 /* Appends "Ann – Bea – Cem", or the number of the game. */
 void name_game(const struct record *record, struct strbuf *name);
-
-/*
- * Words, words.c
- */
 
 /* Appends the meaning of a tag, and the values it can have; nothing if the name
  * has no meaning. The variant may be NULL. */

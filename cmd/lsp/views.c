@@ -8,12 +8,7 @@ enum {
 	LENSES_MAX = 2000,
 	FOUND_MAX = 500, /* games of a search */
 	NAME_MAX_BYTES = 1000,
-	SYMBOL_CLASS = 5,
 };
-
-/*
- * Boards
- */
 
 /* The board at a place, after the ply there or the last one before it. */
 void
@@ -83,10 +78,6 @@ lsp_lenses(struct request *request)
 			    (unsigned)text_spot(&document->text, from).line);
 	}
 }
-
-/*
- * The moves of a piece
- */
 
 /* The moves of the main line. */
 struct piece_moves {
@@ -159,10 +150,6 @@ lsp_highlight(struct request *request)
 	}
 	mem_free(all.moves);
 }
-
-/*
- * Players
- */
 
 /* The player tag whose value is at the place; NULL: none is. */
 static const struct tag *
@@ -259,7 +246,6 @@ lsp_find_games(struct request *request)
 	struct strbuf name = STRBUF_INIT;
 	struct slice query = { "", 0 };
 	unsigned left = FOUND_MAX;
-	size_t from, to;
 
 	member_text(request->params, "query", &query);
 	for (struct doc *d = server->documents; d && left > 0; d = d->next) {
@@ -269,11 +255,7 @@ lsp_find_games(struct request *request)
 			name_game(&request->look.record, &name);
 			if (!holds_word(strbuf_as_slice(&name), query))
 				continue;
-			look_find_text(&request->look, &from, &to);
-			put_json(request->out,
-			    "{'name':%s,'kind':%u,'location':{'uri':%s,"
-			    "'range':%r}}",
-			    name.ptr, SYMBOL_CLASS, d->uri, &d->text, from, to);
+			lsp_put_game(request, name.ptr, d);
 			left--;
 		}
 		look_end(&request->look);

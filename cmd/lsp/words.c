@@ -1,10 +1,6 @@
 /* Ternion: tags, results and annotations in words. */
 #include "cmd/lsp/server.h"
 
-/*
- * Tags
- */
-
 static const struct tag_words {
 	const char *name, *words;
 } tags[] = {
@@ -111,10 +107,6 @@ words_of_value(const struct variant *variant, struct slice name,
 	if (names_tag(name, "Result"))
 		words_of_result(variant, value, out);
 }
-
-/*
- * Annotations
- */
 
 const char *
 words_of_nag(unsigned number)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cmd/stats/players.h"
-#include "formats/record/fields.h"
+#include "formats/record/schema.h"
 #include "parse/text/arena.h"
 
 enum {

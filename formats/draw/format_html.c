@@ -10,7 +10,6 @@
 
 #include "formats/draw/page.h"
 #include "formats/record/format.h"
-#include "formats/record/pgn_write.h"
 #include "formats/report/xml.h"
 #include "parse/notation/notation.h"
 
@@ -46,10 +45,6 @@ struct parcel {
 	enum naming naming;
 	size_t plain; /* the length of the game as PGN, after the other text */
 };
-
-/*
- * A game
- */
 
 /* The title in the list of games. */
 static void
@@ -125,10 +120,6 @@ html_write(const struct record *record, const struct writing *writing,
 	strbuf_release(&plain);
 	strbuf_release(&text);
 }
-
-/*
- * The page
- */
 
 /* Nothing may be fetched from anywhere; pictures are those that are saved. */
 static void

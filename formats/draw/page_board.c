@@ -123,10 +123,6 @@ put_variant(struct json *json, const struct rules *rules, enum naming naming)
 	json_end(json, ']');
 }
 
-/*
- * The drawing, and where things are in it
- */
-
 static void
 put_point(struct json *json, struct point point)
 {

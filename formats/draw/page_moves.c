@@ -3,7 +3,7 @@
 #include "formats/game/replay.h"
 #include "formats/game/snapshot.h"
 #include "formats/position/tpf.h"
-#include "formats/record/pgn_write.h"
+#include "formats/record/format.h"
 #include "parse/resolve/phrase.h"
 
 enum {
@@ -58,10 +58,6 @@ begin_item(struct strbuf *items, char letter)
 	strbuf_char(items, letter);
 	return items;
 }
-
-/*
- * Items that are no field of 3PF
- */
 
 static unsigned
 checks_of(const struct position *position, unsigned player)
@@ -153,10 +149,6 @@ put_end(const struct page_moves *moves, const struct snapshot *snapshot,
 		    outcome->result);
 }
 
-/*
- * Keys of 3PF
- */
-
 /* The key with its value among the keys; len 0 if it is not there. */
 static struct slice
 find_key(struct slice keys, struct slice name)
@@ -235,10 +227,6 @@ put_hands(struct step *step)
 				    had < has ? '+' : '-', p, letters[kind]);
 		}
 }
-
-/*
- * Plies
- */
 
 /* Puts the cells that have changed, unless all is that the piece on the first
  * cell of the trace now stands on its second: that is simple. */
@@ -396,10 +384,6 @@ put_page_ply(struct page_moves *moves, const struct ply *ply,
 	strbuf_release(&step.items);
 }
 
-/*
- * The tree
- */
-
 static void
 put_page_comments(
     struct page_moves *moves, const struct comments *comments, const char *word)
@@ -475,10 +459,6 @@ put_page_line(struct page_moves *moves, const struct line *line,
 		put_page_comments(moves, &ply->notes->after, "{");
 	}
 }
-
-/*
- * The game
- */
 
 void
 page_moves_pieces(

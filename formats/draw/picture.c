@@ -341,13 +341,21 @@ frame(struct picture *picture)
 	}
 }
 
-/* Homes lie beyond the baselines, clockwise from White's at the bottom. All is
- * turned so that the seat's is there. */
-static void
-turn_to_seat(struct picture *picture, unsigned seat)
+void
+picture_draw(struct picture *picture, const struct board *board, unsigned seat)
 {
+	static void (*const draw[])(struct picture *, const struct board *) = {
+		[SHAPE_HEXES] = draw_hexes,
+		[SHAPE_SEGMENTS] = draw_segments,
+		[SHAPE_FACES] = draw_faces,
+	};
 	int bottom = 0;
 
+	memset(picture, 0, sizeof(*picture));
+	picture->cells = board->cells;
+	draw[board->shape](picture, board);
+	/* Homes lie beyond the baselines, clockwise from White's at the bottom.
+	 * All is turned so that the seat's is there. */
 	for (unsigned c = 0; c < picture->cells; c++)
 		for (unsigned i = 0; i < picture->corners; i++)
 			if (picture->corner[c][i].y > bottom)
@@ -369,21 +377,6 @@ turn_to_seat(struct picture *picture, unsigned seat)
 		picture->seam[i].from = turned(picture->seam[i].from, seat);
 		picture->seam[i].to = turned(picture->seam[i].to, seat);
 	}
-}
-
-void
-picture_draw(struct picture *picture, const struct board *board, unsigned seat)
-{
-	static void (*const draw[])(struct picture *, const struct board *) = {
-		[SHAPE_HEXES] = draw_hexes,
-		[SHAPE_SEGMENTS] = draw_segments,
-		[SHAPE_FACES] = draw_faces,
-	};
-
-	memset(picture, 0, sizeof(*picture));
-	picture->cells = board->cells;
-	draw[board->shape](picture, board);
-	turn_to_seat(picture, seat);
 	frame(picture);
 }
 

@@ -13,28 +13,22 @@ enum {
 	TEXT_PARTS = 6,   /* nearer than an edge by so much */
 };
 
-static int64_t
-root(int64_t square)
-{
-	int64_t low = 0, high = (int64_t)1 << 31;
-
-	while (low + 1 < high) {
-		int64_t middle = (low + high) / 2;
-
-		if (middle * middle <= square)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 int
 picture_distance(struct point a, struct point b)
 {
 	int64_t x = b.x - a.x, y = b.y - a.y;
+	int64_t low = 0, high = (int64_t)1 << 31;
 
-	return (int)root(x * x + y * y);
+	/* The root of x * x + y * y. */
+	while (low + 1 < high) {
+		int64_t middle = (low + high) / 2;
+
+		if (middle * middle <= x * x + y * y)
+			low = middle;
+		else
+			high = middle;
+	}
+	return (int)low;
 }
 
 /* The sides of a cell as lines with their normals to the inside, and the strips

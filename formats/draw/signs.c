@@ -1,7 +1,7 @@
 /* Ternion: arrows and marks in the comments of a record. */
 #include <ctype.h>
 
-#include "formats/draw/signs.h"
+#include "formats/draw/svg.h"
 
 bool
 signs_colour(struct slice name, enum svg_colour *colour)

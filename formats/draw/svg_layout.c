@@ -99,27 +99,6 @@ name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
 	layout->place[c] = (struct svg_place){ disc.at, (unsigned)disc.radius };
 }
 
-static void
-name_edges(const struct board *board, const struct svg_style *style,
-    struct svg_layout *layout)
-{
-	layout->labels = layout->picture.labels;
-	for (unsigned i = 0; i < layout->labels; i++) {
-		const struct edge_label *edge = &layout->picture.label[i];
-		struct svg_label *label = &layout->label[i];
-
-		label->x = edge->at.x;
-		/* The baseline is lower than the middle by a third of the size.
-		 */
-		label->y = edge->at.y + EDGE_LABEL_SIZE * 7 / 20;
-		if (edge->is_row)
-			coords_row(board, style->naming, edge->c, label->text);
-		else
-			coords_column(
-			    board, style->naming, edge->c, label->text);
-	}
-}
-
 bool
 svg_is_too_small(
     const struct picture *picture, const struct svg_style *style, int size)
@@ -161,7 +140,18 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
 		    (struct svg_place){ disc.at, (unsigned)disc.radius };
 	}
 	if (labels == SVG_EDGES)
-		name_edges(board, style, layout);
+		layout->labels = layout->picture.labels;
+	for (unsigned i = 0; labels == SVG_EDGES && i < layout->labels; i++) {
+		const struct edge_label *edge = &layout->picture.label[i];
+		struct svg_label *label = &layout->label[i];
+
+		/* The baseline is lower than the middle by a third of the size.
+		 */
+		label->x = edge->at.x;
+		label->y = edge->at.y + EDGE_LABEL_SIZE * 7 / 20;
+		(edge->is_row ? coords_row : coords_column)(
+		    board, style->naming, edge->c, label->text);
+	}
 	/* From the room of each cell to the size of pieces: that of the first
 	 * cell is the size of the symbols. */
 	room = layout->place[0].percent;

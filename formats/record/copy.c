@@ -56,33 +56,11 @@ copy_node(const struct copying *copying, const struct tree_node *node,
 	return copy;
 }
 
-static void copy_line(const struct copying *copying, struct line *line);
-
-static struct notes *
-copy_ply_notes(const struct copying *copying, const struct notes *notes)
-{
-	struct notes *copy = COPY(copying, notes);
-	struct line **line = &copy->variations;
-	struct nag **nag = &copy->nags;
-
-	copy_comment_list(copying, &copy->before);
-	copy_comment_list(copying, &copy->comment);
-	copy_comment_list(copying, &copy->after);
-	for (; *nag != NULL; nag = &(*nag)->next)
-		copy->last_nag = *nag = COPY(copying, *nag);
-	if (copy->extra != NULL)
-		copy->extra = copy_node(copying, copy->extra, NULL);
-	for (; *line != NULL; line = &(*line)->next) {
-		copy->last_variation = *line = COPY(copying, *line);
-		copy_line(copying, *line);
-	}
-	return copy;
-}
-
 static void
 copy_line(const struct copying *copying, struct line *line)
 {
 	struct ply **link = &line->first;
+	struct notes *notes;
 
 	copy_comment_list(copying, &line->comment);
 	for (; *link != NULL; link = &(*link)->next) {
@@ -90,9 +68,22 @@ copy_line(const struct copying *copying, struct line *line)
 		copy_slice(copying, &(*link)->token);
 		(*link)->played = false;
 		(*link)->text = (struct slice){ "", 0 };
-		if ((*link)->notes != NULL)
-			(*link)->notes =
-			    copy_ply_notes(copying, (*link)->notes);
+		if ((*link)->notes == NULL)
+			continue;
+		(*link)->notes = notes = COPY(copying, (*link)->notes);
+		copy_comment_list(copying, &notes->before);
+		copy_comment_list(copying, &notes->comment);
+		copy_comment_list(copying, &notes->after);
+		for (struct nag **nag = &notes->nags; *nag != NULL;
+		     nag = &(*nag)->next)
+			notes->last_nag = *nag = COPY(copying, *nag);
+		if (notes->extra != NULL)
+			notes->extra = copy_node(copying, notes->extra, NULL);
+		for (struct line **v = &notes->variations; *v != NULL;
+		     v = &(*v)->next) {
+			notes->last_variation = *v = COPY(copying, *v);
+			copy_line(copying, *v);
+		}
 	}
 }
 

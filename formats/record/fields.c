@@ -1,5 +1,5 @@
 /* Ternion: comments that are members of a ply in JSON and YAML. */
-#include "formats/record/fields.h"
+#include "formats/record/schema.h"
 
 #include "formats/record/pgn_reader.h"
 
@@ -35,28 +35,23 @@ is_writable(struct slice text, bool as_word)
 	return !as_word || text.len > 0;
 }
 
-/* True if the text is a list of words. */
 static bool
-is_list(struct slice text)
+is_value(struct slice text)
 {
-	bool ends = text.len > 0 && text.ptr[text.len - 1] == ',';
 	unsigned words = 0;
+	bool ends = text.len > 0 && text.ptr[text.len - 1] == ',';
 
+	if (text.len >= 2 && text.ptr[0] == '"' &&
+	    text.ptr[text.len - 1] == '"')
+		return is_writable(slice_sub(text, 1, text.len - 2), false);
+	if (is_json_literal(text))
+		return true;
 	if (memchr(text.ptr, ',', text.len) == NULL)
 		return false;
 	for (; text.len > 0; words++)
 		if (!is_writable(slice_take(&text, ','), true))
 			return false;
 	return ends == (words == 1);
-}
-
-static bool
-is_value(struct slice text)
-{
-	if (text.len >= 2 && text.ptr[0] == '"' &&
-	    text.ptr[text.len - 1] == '"')
-		return is_writable(slice_sub(text, 1, text.len - 2), false);
-	return is_json_literal(text) || is_list(text);
 }
 
 /* Takes `key=VALUE` and a space off the text; false if it is something else. */

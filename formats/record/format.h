@@ -151,4 +151,12 @@ const struct format *format_of_text(struct slice text);
 /* The format of an open input, which is read as far as that takes. */
 const struct format *format_of_source(struct source *source);
 
+/* Appends a record in PGN's export format; see struct format. */
+void pgn_write(const struct record *record, const struct writing *writing,
+    struct strbuf *out);
+
+/* Appends the tags alone, as PGN has them. */
+void pgn_write_tags(const struct record *record, const struct writing *writing,
+    struct strbuf *out);
+
 #endif

@@ -14,7 +14,7 @@
  * window, so it costs little, and the reader needs no states.
  */
 #include "formats/record/pgn_reader.h"
-#include "formats/record/pgn_write.h"
+#include "formats/record/format.h"
 #include "parse/text/utf8.h"
 
 enum {

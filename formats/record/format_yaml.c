@@ -164,10 +164,6 @@ split_documents(struct slice text)
 	return 0;
 }
 
-/*
- * The writer
- */
-
 struct yaml_writer {
 	yaml_emitter_t emitter;
 	yaml_event_t event; /* at hand */

@@ -1,5 +1,5 @@
 /* Ternion: records as PGN's export format with three players: the writer. */
-#include "formats/record/pgn_write.h"
+#include "formats/record/format.h"
 
 enum {
 	LINE_WIDTH = 79
@@ -69,10 +69,8 @@ is_pgn_placed(const struct variant *variant, struct slice name)
 		"Result", "Variant", "Notation", "Letters", "SetUp", "Position",
 		NULL };
 
-	for (const char *const *p = placed; *p != NULL; p++)
-		if (slice_is(name, *p))
-			return true;
-	return variant_player_tag(variant, name.ptr, name.len) != PLAYER_NONE ||
+	return slice_is_among(name, placed) ||
+	    variant_player_tag(variant, name.ptr, name.len) != PLAYER_NONE ||
 	    variant_option(variant, name.ptr, name.len) >= 0;
 }
 

@@ -1,5 +1,4 @@
 /* Ternion: records in JSON and YAML: from a tree to a record. */
-#include "formats/record/fields.h"
 #include "formats/record/schema.h"
 #include "parse/text/near.h"
 #include "parse/text/typographic.h"
@@ -316,48 +315,45 @@ comment_alone(const struct tree_node *node)
 
 /* A move is a text, or a map with what is written about it. */
 static void
-fill_ply(const struct filler *filler, const struct tree_node *node,
+fill_line(const struct filler *filler, const struct tree_node *list,
     struct line *line, unsigned depth)
 {
-	const struct tree_node *move =
-	    node->type == TREE_MAP ? tree_member(node, "move") : node;
-	struct slice token;
-	struct ply *ply;
+	for (const struct tree_node *node = list->first; node != NULL;
+	     node = node->next) {
+		const struct tree_node *move =
+		    node->type == TREE_MAP ? tree_member(node, "move") : node;
+		struct slice token;
+		struct ply *ply;
 
-	if (depth > 0 && comment_alone(node) != NULL) {
-		fill_comments(filler, comment_alone(node), &line->comment);
-		return;
+		if (depth > 0 && comment_alone(node) != NULL) {
+			fill_comments(
+			    filler, comment_alone(node), &line->comment);
+			continue;
+		}
+		if (move == NULL || is_null(move)) {
+			diag_add(filler->diags, DIAG_RECORD_SHAPE, shown(node),
+			    "this ply has no move");
+			continue;
+		}
+		if (!is_type(filler, move, TREE_TEXT, "a move"))
+			continue;
+		token = trimmed(filler, move);
+		if (token.len == 0) {
+			diag_add(filler->diags, DIAG_RECORD_SHAPE, shown(move),
+			    "this move is empty");
+			continue;
+		}
+		if (node == move && slice_is(token, "=") &&
+		    line->last != NULL &&
+		    ply_offer_draw(filler->arena, line->last))
+			continue;
+		ply = arena_alloc(filler->arena, sizeof(*ply));
+		ply->token = token;
+		ply->span = shown_part(move, token);
+		line_append(line, ply);
+		if (node->type == TREE_MAP)
+			fill_notes(filler, node, ply, depth);
 	}
-	if (move == NULL || is_null(move)) {
-		diag_add(filler->diags, DIAG_RECORD_SHAPE, shown(node),
-		    "this ply has no move");
-		return;
-	}
-	if (!is_type(filler, move, TREE_TEXT, "a move"))
-		return;
-	token = trimmed(filler, move);
-	if (token.len == 0) {
-		diag_add(filler->diags, DIAG_RECORD_SHAPE, shown(move),
-		    "this move is empty");
-		return;
-	}
-	if (node == move && slice_is(token, "=") && line->last != NULL &&
-	    ply_offer_draw(filler->arena, line->last))
-		return;
-	ply = arena_alloc(filler->arena, sizeof(*ply));
-	ply->token = token;
-	ply->span = shown_part(move, token);
-	line_append(line, ply);
-	if (node->type == TREE_MAP)
-		fill_notes(filler, node, ply, depth);
-}
-
-static void
-fill_line(const struct filler *filler, const struct tree_node *node,
-    struct line *line, unsigned depth)
-{
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next)
-		fill_ply(filler, n, line, depth);
 }
 
 static void

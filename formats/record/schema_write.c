@@ -1,15 +1,6 @@
 /* Ternion: records in JSON and YAML: from a record to JSON, of which YAML is
  * made. */
-#include "formats/record/fields.h"
 #include "formats/record/schema.h"
-
-static bool
-is_word_of(struct slice word, const char *const *list)
-{
-	while (*list != NULL && !slice_is(word, *list))
-		list++;
-	return *list != NULL;
-}
 
 static size_t
 count_digits(struct slice text, size_t at)
@@ -51,7 +42,7 @@ is_json_literal(struct slice text)
 {
 	static const char *const words[] = { "true", "false", "null", NULL };
 
-	return is_word_of(text, words) || is_number(text);
+	return slice_is_among(text, words) || is_number(text);
 }
 
 /* Appends a tree that is not ours. A text that was no string does not become
@@ -84,7 +75,7 @@ put_extra(
 	const struct tree_node *n = map != NULL ? map->first : NULL;
 
 	for (; n != NULL; n = n->next)
-		if (!is_word_of(n->key, ours) && !is_field(n))
+		if (!slice_is_among(n->key, ours) && !is_field(n))
 			put_tree(json, n->key.ptr, n);
 }
 
@@ -104,59 +95,47 @@ put_comments(struct json *json, const char *key,
 		json_end(json, ']');
 }
 
-static void put_line(
-    struct json *json, const char *key, const struct line *line, bool flow);
-
-/* Empty lists in a record leave notes that say nothing. */
-static bool
-is_bare(const struct notes *notes)
-{
-	return notes == NULL ||
-	    (notes->nags == NULL && notes->before.first == NULL &&
-		notes->comment.first == NULL && notes->after.first == NULL &&
-		notes->variations == NULL && notes->extra == NULL);
-}
-
-static void
-put_ply(struct json *json, const struct ply *ply)
-{
-	const struct notes *notes = ply->notes;
-	const struct comment *field;
-
-	if (is_bare(notes)) {
-		json_text(json, NULL, ply->text);
-		return;
-	}
-	field = fields_begin(&notes->comment, notes->extra);
-	json_begin_flat(json, NULL, '{');
-	json_text(json, "move", ply->text);
-	if (notes->nags != NULL) {
-		json_begin_flat(json, "nags", '[');
-		for (const struct nag *n = notes->nags; n; n = n->next)
-			json_number(json, NULL, n->number);
-		json_end(json, ']');
-	}
-	put_comments(json, "before", &notes->before, NULL);
-	put_comments(json, "comment", &notes->comment, field);
-	if (notes->variations != NULL) {
-		json_begin_flat(json, "variations", '[');
-		for (const struct line *v = notes->variations; v; v = v->next)
-			put_line(json, NULL, v, true);
-		json_end(json, ']');
-	}
-	put_comments(json, "after", &notes->after, NULL);
-	for (; field != NULL; field = field->next)
-		field_put(field->text, json);
-	put_extra(json, notes->extra, schema_ply_keys);
-	json_end(json, '}');
-}
-
 static void
 put_line(struct json *json, const char *key, const struct line *line, bool flow)
 {
 	(flow ? json_begin_flat : json_begin)(json, key, '[');
-	for (const struct ply *ply = line->first; ply; ply = ply->next)
-		put_ply(json, ply);
+	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+		const struct notes *notes = ply->notes;
+		const struct comment *field;
+
+		/* Empty lists in a record leave notes that say nothing. */
+		if (notes == NULL ||
+		    (notes->nags == NULL && notes->before.first == NULL &&
+			notes->comment.first == NULL &&
+			notes->after.first == NULL &&
+			notes->variations == NULL && notes->extra == NULL)) {
+			json_text(json, NULL, ply->text);
+			continue;
+		}
+		field = fields_begin(&notes->comment, notes->extra);
+		json_begin_flat(json, NULL, '{');
+		json_text(json, "move", ply->text);
+		if (notes->nags != NULL) {
+			json_begin_flat(json, "nags", '[');
+			for (const struct nag *n = notes->nags; n; n = n->next)
+				json_number(json, NULL, n->number);
+			json_end(json, ']');
+		}
+		put_comments(json, "before", &notes->before, NULL);
+		put_comments(json, "comment", &notes->comment, field);
+		if (notes->variations != NULL) {
+			json_begin_flat(json, "variations", '[');
+			for (const struct line *v = notes->variations; v;
+			     v = v->next)
+				put_line(json, NULL, v, true);
+			json_end(json, ']');
+		}
+		put_comments(json, "after", &notes->after, NULL);
+		for (; field != NULL; field = field->next)
+			field_put(field->text, json);
+		put_extra(json, notes->extra, schema_ply_keys);
+		json_end(json, '}');
+	}
 	if (flow && line->first == NULL && line->comment.first != NULL) {
 		json_begin_flat(json, NULL, '{');
 		put_comments(json, "comment", &line->comment, NULL);
@@ -172,7 +151,7 @@ is_under_tags(const struct variant *variant, struct slice name)
 	static const char *const placed[] = { "Variant", "Notation", "Letters",
 		"SetUp", "Position", NULL };
 
-	return !is_word_of(name, placed) &&
+	return !slice_is_among(name, placed) &&
 	    variant_option(variant, name.ptr, name.len) < 0;
 }
 

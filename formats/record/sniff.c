@@ -21,10 +21,6 @@ take_top_key(struct sniff *sniff, struct slice key, struct slice value)
 		variant_find(value.ptr, value.len) != NULL);
 }
 
-/*
- * JSON, and YAML in its brackets
- */
-
 static bool
 is_word(char c)
 {
@@ -120,10 +116,6 @@ sniff_jsonl(struct slice text, bool eof)
 		found = sniff_brackets(slice_take(&text, '\n'));
 	return found;
 }
-
-/*
- * YAML in lines
- */
 
 /* The text up to a # that begins a comment. */
 static struct slice

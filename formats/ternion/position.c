@@ -1,7 +1,6 @@
 /* Ternion: positions as handles. */
 #include <stdlib.h>
 
-#include "formats/draw/signs.h"
 #include "formats/draw/svg.h"
 #include "formats/draw/text_board.h"
 #include "formats/game/turn.h"

@@ -25,10 +25,6 @@ enum {
 	LOG_MAX = 1 << 30
 };
 
-/*
- * Values of the log
- */
-
 /* A string; "" if the map has none of that key. */
 static struct slice
 text_of(const struct tree_node *map, const char *key)
@@ -53,36 +49,28 @@ trace_cell(const struct trace *trace, struct slice text)
 	return c != CELL_NONE ? c : coords_read(board, NAMING_UPPER, 0, text);
 }
 
-/* "queen", "Q", "M": by the first letter, but for the knight's word. */
-static enum kind
-read_log_promotion(const struct trace *trace, struct slice text)
-{
-	static const char letters[] = "qQrRbBnNmQtRdB";
-	const char *l = letters;
-	char letter = '\0';
-
-	if (text.len > 0)
-		letter =
-		    slice_is(text, "knight") ? 'n' : (char)(text.ptr[0] | 0x20);
-	while (*l != '\0' && *l != letter)
-		l += 2;
-	return *l != '\0' ? variant_kind(trace->rules->variant, l[1])
-			  : KIND_NONE;
-}
-
 /* Reads a ply, whose cells have these keys in its place of the log. */
 static struct trace_ply
 read_logged(const struct trace *trace, const struct tree_node *node,
     const char *from, const char *to)
 {
+	static const char letters[] = "qQrRbBnNmQtRdB";
 	struct trace_ply logged = { CELL_NONE, CELL_NONE, KIND_NONE, { 0, 0 } };
+	struct slice word = text_of(node, "promotion");
+	char letter = '\0';
 
 	if (node == NULL || node->type != TREE_MAP)
 		return logged;
+	/* "queen", "Q", "M": by the first letter, but for the knight's word. */
+	if (word.len > 0)
+		letter =
+		    slice_is(word, "knight") ? 'n' : (char)(word.ptr[0] | 0x20);
+	for (const char *l = letters; *l != '\0'; l += 2)
+		if (*l == letter)
+			logged.promotion =
+			    variant_kind(trace->rules->variant, l[1]);
 	logged.from = trace_cell(trace, text_of(node, from));
 	logged.to = trace_cell(trace, text_of(node, to));
-	logged.promotion =
-	    read_log_promotion(trace, text_of(node, "promotion"));
 	logged.span = node->span;
 	if (logged.to == CELL_NONE)
 		logged.from = CELL_NONE;
@@ -104,10 +92,6 @@ read_state(const struct trace *trace, const struct tree_node *node,
 	    trace, tree_member(node, "prev_move"), "from_square", "to_square");
 	return true;
 }
-
-/*
- * The record
- */
 
 /* Reports a file that is not as it should be. */
 static void
@@ -201,10 +185,6 @@ end_log_record(struct trace *trace)
 	trace->record->result_span = trace->record->span;
 }
 
-/*
- * States
- */
-
 /* Reads the logged position; false, and a warning, if it is none. */
 static bool
 read_log_position(struct trace *trace, const struct trace_state *state,
@@ -291,10 +271,6 @@ take_state(struct trace *trace, const struct trace_state *state)
 	trace_compare_moves(trace, state);
 	return true;
 }
-
-/*
- * Files
- */
 
 /* Takes the date and the players of the game that the first file is of; the
  * players by their colours, "white" for White. */

@@ -58,10 +58,6 @@ add_text(struct trace *trace, struct comments *comments, struct slice text,
 	    (struct span){ place->span.start, 1 });
 }
 
-/*
- * Thinking
- */
-
 /* The thinking in the object that a response holds; all of it if it holds
  * none. */
 static struct slice
@@ -141,10 +137,6 @@ add_thinking(
 			add_text(trace, comments, kept, raw);
 	}
 }
-
-/*
- * Figures
- */
 
 /* The time of the whole move. */
 static void

@@ -54,6 +54,15 @@ slice_is_nocase(struct slice a, const char *text)
 	return true;
 }
 
+/* True if it is one of the texts, which end with NULL. */
+static inline bool
+slice_is_among(struct slice a, const char *const *texts)
+{
+	while (*texts != NULL && !slice_is(a, *texts))
+		texts++;
+	return *texts != NULL;
+}
+
 static inline bool
 slice_begins(struct slice a, const char *text)
 {

@@ -21,7 +21,6 @@
 #include "formats/record/format.h"
 #include "formats/position/tpf.h"
 #include "parse/notation/notation.h"
-#include "formats/record/pgn_write.h"
 #include "formats/judge/replayed.h"
 #include "formats/game/turn.h"
 #include "tests/property/attackers.h"

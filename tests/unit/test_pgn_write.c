@@ -2,7 +2,7 @@
 #include "tests/unit/reading.h"
 
 #include "formats/position/tpf.h"
-#include "formats/record/pgn_write.h"
+#include "formats/record/format.h"
 #include "formats/judge/replayed.h"
 
 /* Writing. */

@@ -1,7 +1,7 @@
 /* Arrows and marks in comments. */
 #include "tests/unit/setup.h"
 
-#include "formats/draw/signs.h"
+#include "formats/draw/svg.h"
 
 static struct rules siege, segments;
 
