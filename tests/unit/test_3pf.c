@@ -6,7 +6,7 @@
 #include "formats/position/tpf.h"
 
 /* Positions, one a line, as records. */
-TEST(positions_as_records)
+TEST(positions_are_read_as_records)
 {
 	check_read_with(&format_3pf, MAX_RECORD,
 	    slice_of("start\n\n  a b c \r\nlast"),
@@ -48,7 +48,7 @@ check_position(const char *text, const char *expected)
 	arena_release(&arena);
 }
 
-TEST(good_positions)
+TEST(good_positions_are_accepted)
 {
 	check_position("start", "");
 	check_position(" start\n", "");

@@ -472,7 +472,7 @@ TEST(targets_of_a_lone_piece_add_up)
 }
 
 /* Checks all sets of one cell and all sets of two. */
-TEST(members_of_sets)
+TEST(sets_list_their_members)
 {
 	for (unsigned a = 0; a < CELLS_MAX; a++)
 		for (unsigned b = a; b < CELLS_MAX; b++) {

@@ -63,7 +63,7 @@ TEST(config_is_read_and_written)
 	    "include:\n  - \"a\"\n");
 }
 
-TEST(config_faults)
+TEST(faults_of_a_config_are_reported)
 {
 	check_config("a: b", "!config-key@0 ");
 	check_config("Variant: siege", "!config-key@0 ");
@@ -86,7 +86,7 @@ TEST(config_faults)
 	check_config("variant: *a", "!yaml-alias@9 ");
 }
 
-TEST(config_applied)
+TEST(config_disables_and_sets_severities)
 {
 	static const struct {
 		const char *text;
@@ -159,7 +159,7 @@ check_pgn(const char *text, const char *expected)
 	check_suppressed(&format_pgn, text, false, expected);
 }
 
-TEST(suppressions_in_pgn)
+TEST(comments_of_pgn_suppress_diagnostics)
 {
 	check_pgn("2. ee3 *", "!move-number@0 ");
 	check_pgn("{ternion-disable-next move-number} 2. ee3 *", "");
@@ -194,7 +194,7 @@ TEST(suppressions_in_pgn)
 	    "!suppression-unused@22 !nag-malformed@48 ");
 }
 
-TEST(suppressions_of_errors)
+TEST(kept_errors_are_not_suppressed)
 {
 	static const char text[] =
 	    "1. {ternion-disable move-syntax moves-unchecked} Zz {ternion-"
@@ -206,7 +206,7 @@ TEST(suppressions_of_errors)
 	check_suppressed(&format_pgn, "1. ee3 {ternion-disable x} *", true, "");
 }
 
-TEST(suppressions_in_json)
+TEST(comments_of_json_suppress_diagnostics)
 {
 	check_suppressed(&format_json,
 	    "{\"plies\":[{\"comment\":\"ternion-disable-next move-syntax\","

@@ -5,7 +5,7 @@
 
 /* Cell names. */
 
-TEST(cells_by_name)
+TEST(cells_are_found_by_name)
 {
 	const struct board *board = &rules.board;
 	char name[CELL_NAME_MAX];

@@ -58,7 +58,7 @@ check_replay(
 
 /* Members */
 
-TEST(all_members)
+TEST(all_members_are_read)
 {
 	static const char expected[] =
 	    " [Variant=siege] [Pope=yes] [White=Ann] [Position=start] "
@@ -132,7 +132,7 @@ TEST(comments_have_their_places)
 	    "{\"plies\": [], \"comment\": [\"x\", \"y\"]}", " g{x} g{y}");
 }
 
-TEST(unknown_keys)
+TEST(unknown_keys_are_reported)
 {
 	check_json("{\"colour\": \"green\", \"plies\": [{\"move\": \"a\", "
 		   "\"nag\": 1}]}",
@@ -177,7 +177,7 @@ TEST(tag_names_and_values)
 	    " [White=a] !tag-duplicate@1:18+5");
 }
 
-TEST(too_many_members)
+TEST(too_many_members_are_reported)
 {
 	struct strbuf text = STRBUF_INIT;
 
@@ -251,7 +251,7 @@ TEST(columns_count_code_points_after_other_text)
 }
 
 /* A text with escapes is shown whole. */
-TEST(places_of_escapes)
+TEST(diagnostics_count_escapes_as_written)
 {
 	check_json("{\"plies\": [\"\\\"\\\\\\u0041\\\\\", \"b\"], "
 		   "\"k\\\"\\u0041\": 1, \"result\": {}}",
@@ -266,7 +266,7 @@ TEST(places_of_escapes)
 	    " [Variant=siege] W3d-9d !move-geometry@1:36+6");
 }
 
-TEST(bad_json)
+TEST(bad_json_is_reported)
 {
 	check_json("{\"a\" 1}\n{\"plies\": []}", " !json-syntax@1:6+1 |");
 	check_json("{\"plies\": [}", " !json-syntax@1:12+1");
@@ -276,7 +276,7 @@ TEST(bad_json)
 	check_json("{\"plies\": []} x", " | !json-syntax@1:15+1");
 }
 
-TEST(bad_yaml)
+TEST(bad_yaml_is_reported)
 {
 	check_yaml("plies: [a, b\n", " !yaml-syntax@1:13+1");
 	check_yaml("plies: a: b\n", " !yaml-syntax@1:9+1");
@@ -321,7 +321,7 @@ TEST(depth_is_limited)
 
 /* Streams */
 
-TEST(values_between_brackets)
+TEST(arrays_hold_records)
 {
 	check_json("[{\"plies\": [\"a\"]},\n{\"plies\": [\"b\"]}]\n", " a | b");
 	check_json("{\"plies\": [\"a\"]}{\"plies\": [\"b\"]}\n[]", " a | b");
@@ -339,14 +339,14 @@ TEST(values_between_brackets)
 	check_json("{\"plies\": [\"}\\\"{\", \"]\"]}", " }\"{ ]");
 }
 
-TEST(lines_of_json)
+TEST(each_line_is_a_record)
 {
 	check_lines("{\"plies\": [\"a\"]}\n\n \r\n{\"plies\": [\"b\"]}\r\n"
 		    "{\"plies\": [\n\"c\"]}\n{\"plies\": [\"d\"]}",
 	    " a | b | !json-syntax@5:11+1 | !json-syntax@6:4+1 | d");
 }
 
-TEST(documents_of_yaml)
+TEST(each_document_is_a_record)
 {
 	check_yaml(
 	    "plies: [a]\n---\nplies: [b]\n...\nplies: [c]\n", " a | b | c");
@@ -400,7 +400,7 @@ check_in_parts(const struct format *format, struct slice text,
 	close_records(&whole);
 }
 
-TEST(tiny_reads)
+TEST(tiny_reads_give_the_same_records)
 {
 	static const size_t chunks[] = { 1, 2, 3, 5, 7 };
 	static const struct {
@@ -432,7 +432,7 @@ TEST(tiny_reads)
 	}
 }
 
-TEST(byte_order_mark)
+TEST(byte_order_mark_is_skipped)
 {
 	static const struct format *const kinds[] = { &format_json,
 		&format_jsonl, &format_yaml };
@@ -497,7 +497,7 @@ check_sizes(const struct format *format, const char *between,
 }
 
 /* The rest of it is skipped, and no other record. */
-TEST(record_too_large)
+TEST(record_too_large_is_reported_once)
 {
 	static const size_t sizes[] = { 500, 5000, 600, 300000, 700 };
 	static const size_t last[] = { 500, 5000 };

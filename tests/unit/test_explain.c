@@ -103,7 +103,7 @@ TEST(legal_move_has_no_reason)
 	assert_verdict(castling, ILLEGAL_NOT, NULL, NULL, NULL, PLAYER_NONE);
 }
 
-TEST(game_over)
+TEST(explains_game_over)
 {
 	struct position bare = place("wKb1 gKa6 bKm6 w");
 	struct position agreed = rules.start;
@@ -121,7 +121,7 @@ TEST(game_over)
 	    verdict, ILLEGAL_GAME_OVER, NULL, NULL, NULL, PLAYER_NONE);
 }
 
-TEST(no_piece)
+TEST(explains_no_piece)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wRg7 gQg9 w");
 	struct attempt attempt = attempt_by(ROOK, "g8");
@@ -145,14 +145,14 @@ TEST(no_piece)
 	assert_verdict(verdict, ILLEGAL_NOT, NULL, NULL, NULL, PLAYER_NONE);
 }
 
-TEST(empty)
+TEST(explains_empty)
 {
 	struct verdict verdict = explain_move(&rules.start, "e5", "e6");
 
 	assert_verdict(verdict, ILLEGAL_EMPTY, "e5", NULL, NULL, PLAYER_NONE);
 }
 
-TEST(not_yours)
+TEST(explains_not_yours)
 {
 	struct verdict gray = explain_move(&rules.start, "d8", "d7");
 	struct verdict black = explain_move(&rules.start, "m9", "k9");
@@ -161,7 +161,7 @@ TEST(not_yours)
 	assert_verdict(black, ILLEGAL_NOT_YOURS, "m9", NULL, NULL, BLACK);
 }
 
-TEST(other_kind)
+TEST(explains_other_kind)
 {
 	struct attempt attempt = attempt_of("e2", "e3");
 	struct verdict verdict;
@@ -176,7 +176,7 @@ TEST(other_kind)
 }
 
 /* Each kind of piece on e5, with a hex that it never reaches from there. */
-TEST(geometry)
+TEST(explains_geometry)
 {
 	static const struct {
 		enum kind kind;
@@ -204,7 +204,7 @@ TEST(geometry)
 	}
 }
 
-TEST(pawn_double)
+TEST(explains_pawn_double)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPe3 w");
 	struct verdict verdict = explain_move(&position, "e3", "g5");
@@ -213,7 +213,7 @@ TEST(pawn_double)
 	    verdict, ILLEGAL_PAWN_DOUBLE, "e3", NULL, NULL, PLAYER_NONE);
 }
 
-TEST(pawn_no_target)
+TEST(explains_pawn_no_target)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPe5 w");
 	struct verdict verdict = explain_move(&position, "e5", "f7");
@@ -226,7 +226,7 @@ TEST(pawn_no_target)
  * The pawn that passed two turns ago is open to en passant; a turn later it is
  * not.
  */
-TEST(pawn_no_target_after_en_passant_has_ended)
+TEST(explains_pawn_no_target_after_en_passant_has_ended)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPe2 gPd4 w");
 	struct verdict verdict;
@@ -240,7 +240,7 @@ TEST(pawn_no_target_after_en_passant_has_ended)
 	    verdict, ILLEGAL_PAWN_NO_TARGET, "d4", NULL, NULL, PLAYER_NONE);
 }
 
-TEST(pawn_blocked)
+TEST(explains_pawn_blocked)
 {
 	struct position one = place("wKb1 gKa6 bKm6 wPe2 gPe3 w");
 	struct position two = place("wKb1 gKa6 bKm6 wPe2 gPe4 w");
@@ -256,7 +256,7 @@ TEST(pawn_blocked)
 	    verdict, ILLEGAL_PAWN_BLOCKED, "e2", "e4", NULL, PLAYER_NONE);
 }
 
-TEST(blocked)
+TEST(explains_blocked)
 {
 	struct position position =
 	    place("wKb1 gKa6 bKm6 wRe5 wQg3 gPe8 wPe7 wPi7 w");
@@ -268,7 +268,7 @@ TEST(blocked)
 	assert_verdict(verdict, ILLEGAL_BLOCKED, "g3", "i7", NULL, PLAYER_NONE);
 }
 
-TEST(flank)
+TEST(explains_flank)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wBe5 wPf8 gPg8 w");
 	struct verdict verdict = explain_move(&position, "e5", "h11");
@@ -280,7 +280,7 @@ TEST(flank)
 	check_cells(flanks, cells_named("f8 g8"), __FILE__, __LINE__);
 }
 
-TEST(own_piece)
+TEST(explains_own_piece)
 {
 	struct position position =
 	    place("wKb1 gKa6 bKm6 wRe5 wPd8 wPe9 wNe10 w");
@@ -291,7 +291,7 @@ TEST(own_piece)
 	assert_verdict(pawn, ILLEGAL_OWN_PIECE, "d8", "e10", NULL, PLAYER_NONE);
 }
 
-TEST(king_capture)
+TEST(explains_king_capture)
 {
 	struct position position = place("wKb1 gKe9 bKm6 wRe5 wPd7 w");
 	struct verdict rook = explain_move(&position, "e5", "e9");
@@ -303,7 +303,7 @@ TEST(king_capture)
 	    pawn, ILLEGAL_KING_CAPTURE, "d7", "e9", NULL, PLAYER_NONE);
 }
 
-TEST(leaves_check)
+TEST(explains_leaves_check)
 {
 	struct position position = place("wKe2 gKa6 bKm6 bRe9 wRb5 w");
 	struct verdict verdict = explain_move(&position, "b5", "d5");
@@ -311,7 +311,7 @@ TEST(leaves_check)
 	assert_verdict(verdict, ILLEGAL_LEAVES_CHECK, "b5", "e2", "e9", BLACK);
 }
 
-TEST(into_check)
+TEST(explains_into_check)
 {
 	struct position position = place("wKe2 gKa6 bKm6 gRf9 w");
 	struct verdict verdict = explain_move(&position, "e2", "f3");
@@ -319,7 +319,7 @@ TEST(into_check)
 	assert_verdict(verdict, ILLEGAL_INTO_CHECK, "e2", "f3", "f9", GRAY);
 }
 
-TEST(into_check_by_castling)
+TEST(explains_into_check_by_castling)
 {
 	/* The corner that the rook leaves is a flank between a2 and b1. */
 	struct position position = place("wKd1 gKe10 bKm9 wRa1 wPb2 gBa2 w");
@@ -330,7 +330,7 @@ TEST(into_check_by_castling)
 	assert_verdict(verdict, ILLEGAL_INTO_CHECK, "d1", "b1", "a2", GRAY);
 }
 
-TEST(opens_check)
+TEST(explains_opens_check)
 {
 	struct position line = place("wKe1 gKa6 bKm6 wRe3 bRe6 w");
 	struct position flanks = place("wKe5 gKa6 bKm6 gBf7 wRe6 wRf6 w");
@@ -341,7 +341,7 @@ TEST(opens_check)
 	assert_verdict(verdict, ILLEGAL_OPENS_CHECK, "e6", "e5", "f7", GRAY);
 }
 
-TEST(opens_check_by_en_passant)
+TEST(explains_opens_check_by_en_passant)
 {
 	struct position position = place("wKb1 gKa4 bKm6 wPe2 gPd4 bRi4 w");
 	struct verdict verdict;
@@ -352,7 +352,7 @@ TEST(opens_check_by_en_passant)
 }
 
 /* The pawn that is taken was in the line, and the one that takes was not. */
-TEST(opens_check_by_the_pawn_taken)
+TEST(explains_opens_check_by_the_pawn_taken)
 {
 	struct position position = place("wKd1 wQe1 wPh2 gKa6 bKm9 bPi2 w");
 	struct verdict verdict;
@@ -363,7 +363,7 @@ TEST(opens_check_by_the_pawn_taken)
 	assert_verdict(verdict, ILLEGAL_OPENS_CHECK, "i2", "m9", "e1", WHITE);
 }
 
-TEST(promotion_missing)
+TEST(explains_promotion_missing)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl11 w");
 	struct verdict verdict = explain_move(&position, "l11", "m12");
@@ -374,7 +374,7 @@ TEST(promotion_missing)
 	assert_verdict(verdict, ILLEGAL_NOT, NULL, NULL, NULL, PLAYER_NONE);
 }
 
-TEST(promotion_here)
+TEST(explains_promotion_here)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl11 wPi12 wRd8 w");
 	struct verdict verdict =
@@ -392,7 +392,7 @@ TEST(promotion_here)
 	    verdict, ILLEGAL_PROMOTION_HERE, "d8", "d9", NULL, PLAYER_NONE);
 }
 
-TEST(promotion_kind)
+TEST(explains_promotion_kind)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl11 w");
 	struct verdict verdict =
@@ -405,7 +405,7 @@ TEST(promotion_kind)
 	    verdict, ILLEGAL_PROMOTION_KIND, "l11", NULL, NULL, PLAYER_NONE);
 }
 
-TEST(castling_side)
+TEST(explains_castling_side)
 {
 	struct verdict verdict =
 	    explain(&rules.start, attempt_castling(SIDES_MAX));
@@ -430,7 +430,7 @@ castling_with(const char *more)
 	return position;
 }
 
-TEST(castling_rights)
+TEST(explains_castling_rights)
 {
 	struct position position = castling_with("wRh1");
 	struct verdict verdict = explain(&position, attempt_castling(MAJOR));
@@ -439,7 +439,7 @@ TEST(castling_rights)
 	    verdict, ILLEGAL_CASTLING_RIGHTS, "d1", NULL, NULL, PLAYER_NONE);
 }
 
-TEST(castling_blocked)
+TEST(explains_castling_blocked)
 {
 	struct position position = castling_with("gNc1");
 	struct verdict verdict = explain(&position, attempt_castling(MINOR));
@@ -448,7 +448,7 @@ TEST(castling_blocked)
 	    verdict, ILLEGAL_CASTLING_BLOCKED, "d1", "c1", NULL, PLAYER_NONE);
 }
 
-TEST(castling_check)
+TEST(explains_castling_check)
 {
 	struct position position = castling_with("bRd5");
 	struct verdict verdict = explain(&position, attempt_castling(MINOR));
@@ -457,7 +457,7 @@ TEST(castling_check)
 	    verdict, ILLEGAL_CASTLING_CHECK, "d1", NULL, "d5", BLACK);
 }
 
-TEST(castling_attacked)
+TEST(explains_castling_attacked)
 {
 	struct position position = castling_with("gRc5");
 	struct verdict verdict = explain(&position, attempt_castling(MINOR));

@@ -5,7 +5,7 @@
 
 /* JSON. */
 
-TEST(json_strings)
+TEST(json_strings_are_escaped)
 {
 	static const struct {
 		struct slice text;
@@ -53,7 +53,7 @@ write_document(struct json *json)
 	json_end(json, '}');
 }
 
-TEST(json_documents)
+TEST(json_documents_are_written_flat_or_tall)
 {
 	struct strbuf out = STRBUF_INIT;
 	struct json flat = { &out, false, 0, false, 0 };
@@ -72,7 +72,7 @@ TEST(json_documents)
 	strbuf_release(&out);
 }
 
-TEST(json_lines)
+TEST(json_lines_fit_their_buffer)
 {
 	struct strbuf out = STRBUF_INIT;
 	struct json_line line;

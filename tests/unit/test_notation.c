@@ -297,7 +297,7 @@ TEST(algebraic_reads_every_form_of_long)
 
 /* Marks and annotations, in every notation. */
 
-TEST(marks_in_algebraic)
+TEST(marks_of_algebraic_are_read)
 {
 	static const struct token_case cases[] = {
 		{ "Ne6+", "quiet piece=N to=e6 check" },
@@ -530,7 +530,7 @@ TEST(siege_player_is_optional)
 	check_tokens("siege", cases);
 }
 
-TEST(siege_special_information)
+TEST(siege_special_information_is_read)
 {
 	static const struct token_case cases[] = {
 		{ "4d-5d(C)", "quiet from=4d apart to=5d check" },
@@ -599,7 +599,7 @@ TEST(siege_promotes_to_every_piece)
 	decoder_free(reader.decoder);
 }
 
-TEST(siege_castling_sides)
+TEST(siege_castling_sides_are_read)
 {
 	static const struct token_case cases[] = {
 		/* A colour after C belongs to it, before it is a side. */
@@ -642,7 +642,7 @@ TEST(siege_start_may_be_repeated)
 	check_tokens("siege", cases);
 }
 
-TEST(siege_leaps)
+TEST(siege_leaps_are_read)
 {
 	static const struct token_case cases[] = {
 		{ "1ax3cx5ex7c", "leap from=1a over=3c over=5e to=7c" },
@@ -688,7 +688,7 @@ TEST(no_moves_in_siege)
 
 /* The section algebraic and long. */
 
-TEST(algebraic_start)
+TEST(algebraic_start_is_read)
 {
 	static const struct token_case cases[] = {
 		{ "N5g7", "quiet piece=N from=5 to=g7" },
@@ -712,7 +712,7 @@ TEST(algebraic_start)
 	check_tokens("long", cases);
 }
 
-TEST(algebraic_promotion)
+TEST(algebraic_promotion_is_read)
 {
 	static const struct token_case cases[] = {
 		{ "d9Q", "quiet piece=P to=d9 promotion=Q" },
@@ -771,7 +771,7 @@ TEST(algebraic_pawn_letter_is_read)
 	check_tokens_with("algebraic", "triumvirate", " PNBRQK ", cases);
 }
 
-TEST(bnem_promoted_pieces)
+TEST(promoted_pieces_of_bnem_are_read)
 {
 	static const struct token_case cases[] = {
 		{ "+Sc3", "quiet piece=S promoted to=c3" },
@@ -787,7 +787,7 @@ TEST(bnem_promoted_pieces)
 	check_tokens_with("algebraic", "en", BNEM_PIECES, cases);
 }
 
-TEST(english_letters)
+TEST(english_letters_are_read)
 {
 	static const struct token_case siege[] = {
 		{ "Ke2", "quiet piece=K to=e2" },
@@ -817,7 +817,7 @@ TEST(english_letters)
 	check_tokens_with("algebraic", "en", BNEM_PIECES, bnem);
 }
 
-TEST(german_letters)
+TEST(german_letters_are_read)
 {
 	static const struct token_case common[] = {
 		{ "Ke2", "quiet piece=K to=e2" },
@@ -852,7 +852,7 @@ TEST(german_letters)
 	check_tokens_with("algebraic", "de", " PNBRQK ", dreierschach);
 }
 
-TEST(triumvirate_letters)
+TEST(triumvirate_letters_are_read)
 {
 	static const struct token_case cases[] = {
 		{ "Le2", "quiet piece=K to=e2" },
@@ -869,7 +869,7 @@ TEST(triumvirate_letters)
 	check_tokens_with("algebraic", "triumvirate", " PNBRQK ", cases);
 }
 
-TEST(figurines)
+TEST(figurines_are_read)
 {
 	static const struct token_case cases[] = {
 		{ "\u2654e2", "quiet piece=K to=e2" },
@@ -1110,7 +1110,7 @@ TEST(check_mark_keeps_its_position_with_calls)
 	decoder_free(reader.decoder);
 }
 
-TEST(registry)
+TEST(notations_are_found_by_id)
 {
 	static const char *const ids[] = { "siege", "algebraic", "long",
 		"algebraic22", "coordinate" };
@@ -1199,7 +1199,7 @@ check_threechess(const char *notation, const struct token_case *cases)
 	decoder_free(reader.decoder);
 }
 
-TEST(threechess_tokens)
+TEST(threechess_tokens_are_read)
 {
 	static const struct token_case native[] = {
 		{ "BA2-BA4", "unstated from=BA2 to=BA4" },
@@ -1305,7 +1305,7 @@ check_signs(const char *notation, const char *form, const char *states)
 	}
 }
 
-TEST(typographic_signs)
+TEST(typographic_signs_are_read)
 {
 	check_signs("siege", "W4d-5d", "quiet player=W from=4d apart to=5d");
 	check_signs(
@@ -1405,7 +1405,7 @@ TEST(bytes_after_a_token_are_not_read)
 }
 
 /* Two cells and a promotion; of text that goes no further nothing is read. */
-TEST(tokens_of_cells)
+TEST(tokens_of_cells_end_after_their_last_part)
 {
 	const char text[] = "W3/R3.3 W3/R3.2 =M";
 

@@ -191,7 +191,7 @@ TEST(moves_of_the_pope)
 
 /* | en passant in Siege | `W7d+9d` | `xe9`, `Rxe9` (the hex is empty) |
  * `d7xe9` | `d7e9+` |. */
-TEST(en_passant)
+TEST(en_passant_has_its_forms)
 {
 	FORMS(PASSED_PAWN, "W7d+9d", "xe9", "d7xe9", "d7e9+");
 	FORMS(PASSED_PAWN, "W4e+9d", "Rxe9", "Re4xe9", "e4e9+");
@@ -220,7 +220,7 @@ TEST(en_passant_is_a_choice)
 #define PROMOTION_CHECK "wKa1,wPe11,rKi16,bKp9" QUIET
 
 /* | promotion | `W11b-12a(q)` | `e12Q` | `e11-e12Q` | `e11e12q` |. */
-TEST(promotion)
+TEST(promotion_has_its_forms)
 {
 	FORMS(PROMOTION, "W11b-12a(n)", "e12N", "e11-e12N", "e11e12n");
 	FORMS(PROMOTION, "W11b-12a(b)", "e12B", "e11-e12B", "e11e12b");
@@ -241,7 +241,7 @@ TEST(promotion)
 
 /* | castling | `W00(K)` `W00(Q)` `W00(O)` `W00(R)` | `0-0` `0-0-0` `0-Q` |
  * same | the king's move |; in Siege `0-0` is the king's or pope's side */
-TEST(castling)
+TEST(castling_has_its_forms)
 {
 	FORMS(CASTLING9, "W00(Q)", "0-0-0", "0-0-0", "e1c1");
 	FORMS(CASTLING9, "W00(O)", "0-0", "0-0", "e1g1");
@@ -271,7 +271,7 @@ TEST(castling_in_other_forms)
 	"bRp16" QUIET " opt=SiegeThreshold:0"
 
 /* | traitor, double | `W7c%`, `W7c%9e` | `c7%`, `c7%f9` | same | same |. */
-TEST(traitors)
+TEST(traitors_have_their_forms)
 {
 	FORMS(SIEGED, "W7c%", "c7%", "c7%", "c7%");
 	FORMS(SIEGED, "W7c%9e", "c7%f9", "c7%f9", "c7%f9");
@@ -279,7 +279,7 @@ TEST(traitors)
 }
 
 /* | field promotion | `W5d@(n)` | `d5@N` | same | `d5@n` |. */
-TEST(field_promotion)
+TEST(field_promotion_has_its_forms)
 {
 	FORMS(SIEGED, "W5d@(n)", "d5@N", "d5@N", "d5@n");
 	FORMS(SIEGED, "W5d@(b)", "d5@B", "d5@B", "d5@b");
@@ -304,7 +304,7 @@ TEST(beginning_cells_may_be_repeated)
 	"w w-.r-.b- - axa 0 9 fort=2.0.0 forts=w"
 
 /* | pass | `W--` | `--` | `--` | `0000` |. */
-TEST(pass)
+TEST(pass_has_its_forms)
 {
 	FORMS(STUCK, "W--", "--", "--", "0000");
 	check_refused("start", "siege", "W--", "pass-with-moves");
@@ -357,7 +357,7 @@ TEST(marks_are_declarations)
 
 /* A declaration against only some, or mixed, stands in parentheses
  * (`Ne6(CR)`, `Ne6(CRMB)`) and no `+` is written. */
-TEST(declarations_against_some)
+TEST(declarations_against_some_name_them)
 {
 	static const char *const some[WRITTEN] = { "W3c-6e(CR)", "Ne6(CR)",
 		"Nc3-e6(CR)", "c3e6(CR)" };
@@ -421,7 +421,7 @@ TEST(untrue_and_missing_marks)
 
 /* Siege calls F, T, and Y, S with a move, stand in parentheses after the
  * marks, all in one pair and in siege's order: `Rxd7+(T)`. */
-TEST(calls)
+TEST(calls_follow_the_marks)
 {
 	FORMS(TOUCHED, "W2dx7d(T)", "Rxd7(T)", "Rd2xd7(T)", "d2d7(T)");
 	FORMS(SIEGED, "W5d-6d(F)", "d6(F)", "d5-d6(F)", "d5d6(F)");
@@ -450,7 +450,7 @@ TEST(order_in_the_parentheses)
 }
 
 /* A draw offer is a final `=`, after marks and parentheses. */
-TEST(draw_offers)
+TEST(draw_offer_follows_everything)
 {
 	FORMS("start", "W3b-4b=", "b4=", "b3-b4=", "b3b4=");
 	FORMS(FORK, "W3c-6e(C)=", "Ne6+=", "Nc3-e6+=", "c3e6(C)=");
@@ -459,7 +459,7 @@ TEST(draw_offers)
 
 /* `! ? !! ?? !? ?!` are NAGs 1 to 6: every reader accepts them as suffix;
  * siege writes them in its parentheses. */
-TEST(annotations)
+TEST(annotations_are_read_as_suffixes)
 {
 	static const char *const signs[] = { "!", "?", "!!", "?\?", "!?",
 		"?!" };
@@ -480,7 +480,7 @@ TEST(annotations)
 }
 
 /* They may follow a yield as well, whose text is never another. */
-TEST(annotations_of_yields)
+TEST(annotations_of_yields_are_read)
 {
 	struct position position = at("start");
 	struct answer answer = read_text(&position, "siege", "en", "W(Y)!?");
@@ -497,7 +497,7 @@ TEST(annotations_of_yields)
 
 /* Player `W R B G` (upper case is canonical, either is read; optional);
  * canonical: the player's letter is written. */
-TEST(player_letters)
+TEST(player_letters_are_checked)
 {
 	check_reads("start", "siege", "3d-4d", "W3d-4d", "");
 	check_reads("start", "siege", "w3d-4d", "W3d-4d", "");
@@ -605,7 +605,7 @@ TEST(colours_belong_to_their_declaration)
 /* From = nothing if no other piece of the mover with the same letter has
  * any legal move to the same target; else the letter of the starting cell if
  * that tells them apart, else its number, else both. */
-TEST(starting_cells)
+TEST(starting_cells_tell_pieces_apart)
 {
 	static const char knights[] = "wKa1,wNc3,wNd3,wNc7,rKi16,bKp16" QUIET;
 
@@ -629,7 +629,7 @@ TEST(starting_cells_in_en_passant)
 
 /* De: K D T L S P(=Papst); readers accept P, except with `de` letters in
  * Siege, where it is the pope. */
-TEST(german_letters)
+TEST(german_letters_are_read_and_written)
 {
 	struct position position = at("start");
 	struct answer answer = read_text(&position, "siege", "en", "W1f-4f");
@@ -671,7 +671,7 @@ TEST(german_letters_of_calls)
 }
 
 /* `figurine` the Unicode chess symbols (the pope stays O). */
-TEST(figurines)
+TEST(figurines_are_read_and_written)
 {
 	struct position position = at("start");
 	struct answer pope = read_text(&position, "siege", "en", "W1f-4f");

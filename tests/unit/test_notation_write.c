@@ -211,7 +211,7 @@ TEST(writes_annotations)
  * legal move to the same target; else the letter of the starting cell if that
  * tells them apart, else its number, else both.
  */
-TEST(disambiguates)
+TEST(writes_the_starting_cell_if_needed)
 {
 	struct position position =
 	    place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 wBf2 w");
@@ -224,7 +224,7 @@ TEST(disambiguates)
 	assert_string_equal(written(&position, "f2g4", "algebraic"), "Bg4");
 }
 
-TEST(disambiguates_captures)
+TEST(writes_the_starting_cell_of_captures)
 {
 	struct position position =
 	    place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 gPe6 w");
@@ -234,7 +234,7 @@ TEST(disambiguates_captures)
 	assert_string_equal(written(&position, "c3e6", "algebraic"), "Nc3xe6");
 }
 
-TEST(disambiguates_pawns)
+TEST(writes_the_starting_cell_of_pawns)
 {
 	struct position position = rules.start;
 
@@ -247,7 +247,7 @@ TEST(disambiguates_pawns)
 }
 
 /* A pawn's quiet step and another's capture en passant on the same cell. */
-TEST(disambiguates_en_passant)
+TEST(writes_the_starting_cell_of_en_passant)
 {
 	struct position position = place("wKd1 gKa6 bKm9 wPc7 wPd7 gPe9 g");
 
@@ -298,7 +298,7 @@ TEST(writes_letter_sets)
 	    written_with(&position, "c3e6", "long", "de"), "Sc3-e6");
 }
 
-TEST(cuts_marks_off)
+TEST(cuts_marks_off_a_token)
 {
 	static const char *const cases[][2] = { { "Qh7++!?", "Qh7" },
 		{ "b8=Q+", "b8=Q" }, { "ee3#=", "ee3" }, { "a", "a" },

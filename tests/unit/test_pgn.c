@@ -3,7 +3,7 @@
 
 #include "formats/record/format.h"
 
-TEST(tags)
+TEST(tags_are_read)
 {
 	check_read("[Event \"Club night\"]\n[White \"Ann\"]\n\n1. e4 *\n",
 	    " [Event=Club night] [White=Ann] #1/1 e4 => *");
@@ -24,7 +24,7 @@ TEST(tags)
 	    " e4 => *");
 }
 
-TEST(tag_faults)
+TEST(tag_faults_are_reported)
 {
 	check_read("[Event Club night]\n1. e4 *",
 	    " #1/1 e4 => * !tag-malformed@1:1+18");
@@ -55,7 +55,7 @@ TEST(malformed_tag_ends_after_its_value)
 	    " [A=a]b] [B=2] #1/1 e4 => * !tag-malformed@1:1+11");
 }
 
-TEST(too_many_tags)
+TEST(too_many_tags_are_reported)
 {
 	struct reading_of of = { .input = { .format = &format_pgn,
 				     .max_record = MAX_RECORD } };
@@ -78,7 +78,7 @@ TEST(too_many_tags)
 	release(&of);
 }
 
-TEST(move_numbers)
+TEST(move_numbers_are_read)
 {
 	check_read("1. e4 1.. d7 1... j9 2. d4 *",
 	    " #1/1 e4 #1/2 d7 #1/3 j9 #2/1 d4 => *");
@@ -100,7 +100,7 @@ TEST(move_numbers)
 	check_read("1. 0000 00 0-0 0-0-0 *", " #1/1 0000 00 0-0 0-0-0 => *");
 }
 
-TEST(comments)
+TEST(comments_keep_their_places)
 {
 	check_read("1. e4 {good} *", " #1/1 e4 c{good} => *");
 	check_read("1. e4{good}d7{too}*", " #1/1 e4 c{good} d7 c{too} => *");
@@ -145,7 +145,7 @@ TEST(comments_before_and_after)
 	    " #1/1 e4 => * | #1/1 b{next} d4 => *");
 }
 
-TEST(comment_faults)
+TEST(comment_faults_are_reported)
 {
 	check_read(
 	    "1. e4 good} *", " #1/1 e4 good => * !comment-unopened@1:11");
@@ -179,7 +179,7 @@ TEST(open_comment_ends_before_the_next_record)
 	check_read("1. e4 {good\n\n[1]\n} *", " #1/1 e4 c{good\n\n[1]} => *");
 }
 
-TEST(escapes)
+TEST(escape_lines_are_read)
 {
 	check_read("% a line\n1. e4 *", " #1/1 e4 => * %% a line");
 	check_read(
@@ -189,7 +189,7 @@ TEST(escapes)
 	check_read("[A \"1\"]\n%x\n[B \"2\"]\n*", " [A=1] [B=2] => * %%x");
 }
 
-TEST(nags)
+TEST(nags_are_read)
 {
 	check_read("1. e4 $1 d7 $0 $255 *", " #1/1 e4 $1 d7 $0 $255 => *");
 	check_read("1. e4$1 *", " #1/1 e4$1 => *");
@@ -207,7 +207,7 @@ TEST(nags)
 	    "1. e4 ($1 d4) *", " #1/1 e4 ( d4 ) => * !nag-misplaced@1:8+2");
 }
 
-TEST(variations)
+TEST(variations_are_read)
 {
 	check_read("1. e4 (1. d4 d7) d7 *", " #1/1 e4 ( #1/1 d4 d7 ) d7 => *");
 	check_read("1. e4 (1. d4 (1. c4 (1. b4))) *",
@@ -237,7 +237,7 @@ TEST(variations)
 }
 
 /* A ( that touches the move before it belongs to the move. */
-TEST(parentheses_of_moves)
+TEST(parentheses_of_moves_are_read)
 {
 	check_read(
 	    "e4(C) W00(Q)! d9(Q)+(T)= *", " e4(C) W00(Q)! d9(Q)+(T)= => *");
@@ -266,7 +266,7 @@ TEST(calls_alone_are_moves)
 	check_read("e4 (Y )  *", " e4 ( Y ) => *");
 }
 
-TEST(results)
+TEST(results_end_records)
 {
 	static const char *const all[] = { "3-0-1", "1-1-1", "1-0-0",
 		"1/2-1/2-0", "1/3-1/3-1/3", "*", "1-0" };
@@ -295,7 +295,7 @@ TEST(results)
 	check_read("1. e4 1-1-1! *", " #1/1 e4 1-1-1! => *");
 }
 
-TEST(record_boundaries)
+TEST(record_boundaries_are_found)
 {
 	check_read("1. e4 * 1. d4 1-1-1 1. c4 *",
 	    " #1/1 e4 => * | #1/1 d4 => 1-1-1 | #1/1 c4 => *");
@@ -333,7 +333,7 @@ TEST(invalid_bytes_are_reported)
 }
 
 /* 64 nested variations are kept; a deeper one is dropped with its contents. */
-TEST(deep_variations)
+TEST(deep_variations_are_dropped)
 {
 	struct reading_of of = { .input = { .format = &format_pgn,
 				     .max_record = MAX_RECORD } };

@@ -118,7 +118,7 @@ end(struct game *game)
 	mem_free(game->rules);
 }
 
-TEST(search_finds)
+TEST(search_finds_the_meant_moves)
 {
 	static const char *const wrong[] = { "fh4", "fh10", "8j8", "j4", "ee7",
 		"N12l9", "dd3", "hi12", "7j7", "b4", "Na4", NULL };

@@ -49,7 +49,7 @@ TEST(letters_are_found_out)
 	check_replay("1. gi4 k13 (1.. Sd6) *", "");
 }
 
-TEST(tokens_at_fault)
+TEST(faulty_tokens_are_reported)
 {
 	char text[400] = "1. a4 ";
 
@@ -75,7 +75,7 @@ TEST(move_numbers_are_checked)
 	check_replay("1. a4 (1.. b4) *", " !move-number@1:8+3");
 }
 
-TEST(draws_by_agreement)
+TEST(draws_by_agreement_need_an_offer)
 {
 	check_replay("1. a4 k13 j3= 1-1-1", "");
 	check_replay("1. a4= k13 j3 1-1-1", "");

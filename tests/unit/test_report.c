@@ -80,7 +80,7 @@ TEST(report_in_text)
 	free(out);
 }
 
-TEST(report_excerpts)
+TEST(excerpts_mark_the_columns)
 {
 	check_excerpt("a b c\n", 2, 1, "  a b c\n    ^\n");
 	/* Tabs stay, so that the caret stands where it should. */
@@ -251,7 +251,7 @@ TEST(report_shows_the_severities_asked_for)
 	free(out);
 }
 
-TEST(report_counts)
+TEST(report_counts_diagnostics)
 {
 	const struct report_options options = { .form = &report_text,
 		.least = SEV_ERROR };
@@ -271,7 +271,7 @@ TEST(report_counts)
 	report_release(&report);
 }
 
-TEST(xml_escapes)
+TEST(xml_is_escaped)
 {
 	struct strbuf out = STRBUF_INIT;
 
@@ -290,7 +290,7 @@ TEST(xml_escapes)
 	strbuf_release(&out);
 }
 
-TEST(forms_by_name)
+TEST(forms_are_found_by_name)
 {
 	for (const struct report_form *const *f = report_forms; *f; f++)
 		assert_ptr_equal(report_form_find(slice_of((*f)->id)), *f);

@@ -64,7 +64,7 @@ resolve(const struct position *position, const char *notation,
 		assert_string_equal(answer_.codes, expected); \
 	} while (0)
 
-TEST(older_names)
+TEST(older_names_swap_letter_and_number)
 {
 	struct position position = place("wKd1 gKa6 bKm13 wNc3 wPe2 w");
 	struct answer answer;
@@ -185,7 +185,7 @@ TEST(promotion_forms_mean_the_same)
 	assert_refused(&position, "algebraic", "l12Q", "promotion-impossible");
 }
 
-TEST(marks_are_checked)
+TEST(wrong_marks_are_reported)
 {
 	struct position check = place("wKa1 wRe1 gKi9 bKm13 w");
 	struct position mate = place("wKd1 gKa6 bKm13 wRj7 wRj5 wRh2 w");

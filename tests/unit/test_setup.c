@@ -158,7 +158,7 @@ TEST(letters_are_found_out)
 }
 
 /* Variations count: one German token in them is enough. */
-TEST(letters_of_variations)
+TEST(letters_of_variations_count)
 {
 	const struct replay_options options = { .variant =
 						    &variant_dreierschach };
@@ -179,7 +179,7 @@ TEST(letters_of_variations)
 	release(&made);
 }
 
-TEST(options_are_weighed)
+TEST(stated_options_are_weighed_with_the_record)
 {
 	const struct setting setting = { .name = slice_of("Pope"),
 		.value = slice_of("yes") };

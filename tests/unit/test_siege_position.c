@@ -480,7 +480,7 @@ check_verdict(struct verdict verdict, enum illegal why, const char *from,
 		    why(&asked, move), reason, from, cell, who, __LINE__); \
 	} while (0)
 
-TEST(game_over)
+TEST(explains_game_over)
 {
 	assert_reason(KINGS " over=1/3-1/3-1/3", "b1b2", ILLEGAL_GAME_OVER,
 	    NULL, NULL, PLAYER_NONE);
@@ -490,45 +490,45 @@ TEST(game_over)
 	    NULL, PLAYER_NONE);
 }
 
-TEST(king_by_king)
+TEST(explains_king_by_king)
 {
 	assert_reason("wKh8,rKi8,bKp10 w w-.r-.b- - aaa 0 1 declared=w:r",
 	    "h8i8", ILLEGAL_KING_BY_KING, "h8", "i8", RED);
 }
 
-TEST(undeclared)
+TEST(explains_undeclared)
 {
 	assert_reason("wKb1,wRh6,rKh15,bKp10 w w-.r-.b- - aaa 0 1", "h6h15",
 	    ILLEGAL_UNDECLARED, "h6", "h15", RED);
 }
 
-TEST(dead)
+TEST(explains_dead)
 {
 	assert_reason("wKb1,wRh6,xrNh15,bKp10 w w-.r-.b- - axa 0 1", "h6h15",
 	    ILLEGAL_DEAD, "h6", "h15", PLAYER_NONE);
 }
 
-TEST(fortified)
+TEST(explains_fortified)
 {
 	assert_reason("wKb1,wRh6,rNh15,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "fort=1.0.0 forts=w",
 	    "h6h15", ILLEGAL_FORTIFIED, "h6", "h15", WHITE);
 }
 
-TEST(fortress)
+TEST(explains_fortress)
 {
 	assert_reason("wKb1,wRh6,rNh15,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "fort=0.1.0 forts=r",
 	    "h6h15", ILLEGAL_FORTRESS, "h6", "h15", RED);
 }
 
-TEST(not_passed)
+TEST(explains_not_passed)
 {
 	assert_reason("wKb1,wRe2,rKi16,bKp10 w w-.r-.b- - aaa 0 1", "e2e4+",
 	    ILLEGAL_NOT_PASSED, "e2", "e4", PLAYER_NONE);
 }
 
-TEST(promotion_lost)
+TEST(explains_promotion_lost)
 {
 	assert_reason("wKb1,wPe11,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "lost=-.-.-",
@@ -536,7 +536,7 @@ TEST(promotion_lost)
 }
 
 /* If promotion is impossible, lost pieces do not matter. */
-TEST(promotion_here)
+TEST(explains_promotion_here)
 {
 	assert_reason("wKb1,wPe12,rKi16,bKp10 w w-.r-.b- - aaa 0 1", "e12f13q",
 	    ILLEGAL_PROMOTION_HERE, "e12", "f13", PLAYER_NONE);
@@ -547,7 +547,7 @@ TEST(promotion_here)
 	    "d10e12q", ILLEGAL_PROMOTION_HERE, "d10", "e12", PLAYER_NONE);
 }
 
-TEST(pass)
+TEST(explains_pass)
 {
 	assert_reason(KINGS, "0000", ILLEGAL_PASS, NULL, NULL, PLAYER_NONE);
 }
@@ -557,7 +557,7 @@ TEST(pass)
 	"rRa8,wKb1,wPe5,wNf5,rKi16,bKp10,bRp14 w w-.r-.b- - aaa 0 1 " \
 	"opt=Siege:captures"
 
-TEST(call_unplayed)
+TEST(explains_call_unplayed)
 {
 	assert_reason(SIEGED ";SiegeCalls:none last=www", "e5@n",
 	    ILLEGAL_CALL_UNPLAYED, NULL, NULL, PLAYER_NONE);
@@ -567,7 +567,7 @@ TEST(call_unplayed)
 	    ILLEGAL_CALL_UNPLAYED, NULL, NULL, PLAYER_NONE);
 }
 
-TEST(not_sieged)
+TEST(explains_not_sieged)
 {
 	struct position position = at(SIEGED " last=rrr");
 	struct verdict verdict = why(&position, "e5@n");
@@ -580,7 +580,7 @@ TEST(not_sieged)
 	assert_int_equal(verdict.who2, PLAYER_NONE);
 }
 
-TEST(call_used)
+TEST(explains_call_used)
 {
 	assert_reason(SIEGED " last=www forts=w", "b1c1(F)", ILLEGAL_CALL_USED,
 	    NULL, NULL, WHITE);
@@ -588,51 +588,51 @@ TEST(call_used)
 	    ILLEGAL_CALL_USED, NULL, "a8", WHITE);
 }
 
-TEST(call_fortified)
+TEST(explains_call_fortified)
 {
 	assert_reason(SIEGED " last=www fort=1.0.0 forts=w", "e5@n",
 	    ILLEGAL_CALL_FORTIFIED, NULL, NULL, WHITE);
 }
 
-TEST(traitor_piece)
+TEST(explains_traitor_piece)
 {
 	assert_reason(SIEGED " last=www", "i16%", ILLEGAL_TRAITOR_PIECE, NULL,
 	    "i16", PLAYER_NONE);
 }
 
-TEST(traitor_lost)
+TEST(explains_traitor_lost)
 {
 	assert_reason(SIEGED " lost=Q.-.- last=www", "a8%",
 	    ILLEGAL_TRAITOR_LOST, NULL, "a8", WHITE);
 }
 
-TEST(traitor_same)
+TEST(explains_traitor_same)
 {
 	assert_reason("rRa8,rRb9,wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "opt=Siege:points;SiegeThreshold:0 lost=RR.-.-",
 	    "a8%b9", ILLEGAL_TRAITOR_SAME, NULL, "b9", RED);
 }
 
-TEST(traitor_freed)
+TEST(explains_traitor_freed)
 {
 	assert_reason(SIEGED " last=www", "a8%p14", ILLEGAL_TRAITOR_FREED, NULL,
 	    "p14", WHITE);
 }
 
-TEST(field_level)
+TEST(explains_field_level)
 {
 	assert_reason(SIEGED " last=www", "e5@q", ILLEGAL_FIELD_LEVEL, NULL,
 	    "e5", PLAYER_NONE);
 }
 
-TEST(field_partner)
+TEST(explains_field_partner)
 {
 	assert_reason(SIEGED " last=www", "f5@r", ILLEGAL_FIELD_PARTNER, NULL,
 	    "f5", PLAYER_NONE);
 }
 
 /* A bishop stands on c1, which has the colour of e5. */
-TEST(bishop_colour)
+TEST(explains_bishop_colour)
 {
 	assert_reason("rRa8,wKb1,wBc1,wPe5,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "opt=Siege:captures last=www",
@@ -640,20 +640,20 @@ TEST(bishop_colour)
 }
 
 /* Black's pope on f1 has that colour, too. */
-TEST(pope_colour)
+TEST(explains_pope_colour)
 {
 	assert_reason("wKb1,wBe5,bOf1,wNh3,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "opt=Siege:captures last=www",
 	    "e5@o", ILLEGAL_POPE_COLOUR, "e5", "f1", WHITE);
 }
 
-TEST(touch_nothing)
+TEST(explains_touch_nothing)
 {
 	assert_reason(SIEGED " last=rrr", "f5h8(T)", ILLEGAL_TOUCH_NOTHING,
 	    NULL, NULL, PLAYER_NONE);
 }
 
-TEST(touch_king)
+TEST(explains_touch_king)
 {
 	assert_reason("wKh8,rNi8,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
 		      "opt=Siege:captures last=rrr",
@@ -661,7 +661,7 @@ TEST(touch_king)
 }
 
 /* A player who yields takes no part in a draw. */
-TEST(calls_clash)
+TEST(explains_calls_clash)
 {
 	assert_reason(
 	    KINGS, "b1b2(SY)", ILLEGAL_CALLS_CLASH, NULL, NULL, PLAYER_NONE);

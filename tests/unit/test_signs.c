@@ -44,7 +44,7 @@ check_usual(const char *text, const char *expected)
 	check_signs(&rules.board, NAMING_ALGEBRAIC, 0, text, expected);
 }
 
-TEST(arrows_and_marks)
+TEST(arrows_and_marks_are_read)
 {
 	check_usual("[%cal Ga1b2,Rd4d5][%csl Ye5,Bm13]",
 	    "green a1-b2 red d4-d5 yellow e5 blue m13");
@@ -77,7 +77,7 @@ TEST(names_of_the_record)
 	    &segments.board, NAMING_UPPER, 0, "[%cal GA1D4]", "green a1-d4");
 }
 
-TEST(names_of_colours)
+TEST(colours_are_found_by_name)
 {
 	enum svg_colour colour;
 

@@ -72,7 +72,7 @@ TEST(kings_in_check_name_the_attackers)
 	    "; out; in check by White");
 }
 
-TEST(siege_and_fortification)
+TEST(siege_and_fortification_are_shown)
 {
 	check_position(&variant_siege,
 	    "wKe1,rKe12,bKp12 w w-.r-.b- - aaa 0 10 opt=Siege:captures "
@@ -84,7 +84,7 @@ TEST(siege_and_fortification)
 	    "; sieged; ");
 }
 
-TEST(inherited_pieces)
+TEST(inherited_pieces_name_their_owner)
 {
 	struct snapshot snapshot;
 
@@ -95,7 +95,7 @@ TEST(inherited_pieces)
 	assert_int_equal(snapshot.seat[0].heir, 2);
 }
 
-TEST(hands_and_cubes)
+TEST(hands_and_cubes_are_shown)
 {
 	struct snapshot snapshot;
 
@@ -111,7 +111,7 @@ TEST(hands_and_cubes)
 }
 
 /* Shows the calls of the last ply, and the state of the game before it. */
-TEST(calls_and_fates)
+TEST(calls_and_fates_are_shown)
 {
 	static const struct move move = { .type = MOVE_QUIET,
 		.from = 0,

@@ -69,7 +69,7 @@ check_in_parts(
 	release(&whole);
 }
 
-TEST(tiny_reads)
+TEST(tiny_reads_give_the_same_records)
 {
 	static const char *const texts[] = {
 		"[Event \"a \\\"b\\\"\"] [B \"2\"]\r\n\r\n{first} 1. e4! {g\n"
@@ -200,7 +200,7 @@ TEST(record_larger_than_the_window)
 }
 
 /* A byte order mark is skipped, however few bytes come at a time. */
-TEST(byte_order_mark)
+TEST(byte_order_mark_is_skipped)
 {
 	static const size_t chunks[] = { 1, 2, 3, 4, 100 };
 	static const char text[] = "\xef\xbb\xbf[A \"1\"]\n\n1. e4 $x *\n";
@@ -371,7 +371,7 @@ check_sizes(const char *before, const size_t *sizes, size_t n, size_t max,
  * The limit applies to a record anywhere in the file, and the next record is
  * read.
  */
-TEST(record_too_large)
+TEST(record_too_large_is_reported_once)
 {
 	static const size_t last[] = { 500, 500, 5000 };
 	static const size_t between[] = { 500, 5000, 500 };

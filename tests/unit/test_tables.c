@@ -53,7 +53,7 @@ TEST(unknown_game_is_written_as_chess)
 	assert_true(has_key(&unknown, "over"));
 }
 
-TEST(formats_by_name)
+TEST(formats_are_found_by_name)
 {
 	assert_ptr_equal(format_find(slice_of("pgn")), &format_pgn);
 	assert_ptr_equal(format_find(slice_of("3pf")), &format_3pf);
@@ -67,7 +67,7 @@ TEST(formats_by_name)
 
 /* "The next player still in play, perhaps the same one": he himself if nobody
  * is. */
-TEST(next_players)
+TEST(next_player_is_in_play)
 {
 	struct position position;
 

@@ -98,7 +98,7 @@ play(struct ternion_game *game, const char *const *moves)
 	return position;
 }
 
-TEST(versions)
+TEST(supported_versions_are_accepted)
 {
 	assert_string_equal(
 	    ternion_version(TERNION_API_VERSION), TERNION_VERSION);
@@ -241,7 +241,7 @@ TEST(structures_of_other_sizes_are_accepted)
 }
 
 /* Asked for before any other. */
-TEST(tags_by_name)
+TEST(tags_are_found_by_name)
 {
 	struct ternion_reader *reader = open_text(game_text);
 	struct ternion_record *record = next(reader);
@@ -415,7 +415,7 @@ TEST(readers_take_options)
 }
 
 /* "--force": the caller's options override the record. */
-TEST(readers_force)
+TEST(forced_options_override_the_record)
 {
 	struct ternion_read_options options = { .size = sizeof(options),
 		.game = "nivichanov" };

@@ -10,7 +10,7 @@
 
 /* The arena */
 
-TEST(arena_memory)
+TEST(arena_returns_aligned_memory)
 {
 	static const size_t sizes[] = { 1, 3, 16, 17, 1000, 65536, 65537, 0,
 		200000, 5 };
@@ -39,7 +39,7 @@ TEST(arena_memory)
 	arena_reset(&arena);
 }
 
-TEST(arena_texts)
+TEST(arena_copies_texts)
 {
 	struct arena arena = ARENA_INIT;
 	struct slice text = { "ab\0cd", 5 };
@@ -53,7 +53,7 @@ TEST(arena_texts)
 	arena_release(&arena);
 }
 
-TEST(texts_that_grow)
+TEST(strings_grow)
 {
 	struct strbuf buf = STRBUF_INIT;
 
@@ -82,7 +82,7 @@ TEST(texts_that_grow)
 	assert_null(buf.ptr);
 }
 
-TEST(slices)
+TEST(slices_are_compared_and_trimmed)
 {
 	assert_true(slice_is(slice_trim(slice_of(" \t\r\n\v\fa b \n")), "a b"));
 	assert_true(slice_is(slice_trim(slice_of("  ")), ""));
@@ -92,7 +92,7 @@ TEST(slices)
 	assert_false(slice_is(slice_of("ab"), "ac"));
 }
 
-TEST(utf8_sequences)
+TEST(utf8_sequences_are_decoded)
 {
 	static const struct {
 		struct slice text;
@@ -140,7 +140,7 @@ TEST(utf8_sequences)
 	}
 }
 
-TEST(utf8_texts)
+TEST(utf8_texts_are_counted)
 {
 	struct slice mixed = slice_of("a\xc3\xa9\xe2\x99\x98\xff\x80z");
 
@@ -215,7 +215,7 @@ TEST(only_colours_go_to_a_terminal)
 }
 
 /* A name with signs that a terminal would take amiss is quoted. */
-TEST(quoted_names)
+TEST(unsafe_names_are_quoted)
 {
 	struct strbuf buf = STRBUF_INIT;
 
@@ -225,7 +225,7 @@ TEST(quoted_names)
 }
 
 /* Checks all bytes, also beyond ASCII. */
-TEST(ascii_letters)
+TEST(ascii_letters_change_case)
 {
 	static const char small[] = "abcdefghijklmnopqrstuvwxyz";
 	static const char large[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -254,7 +254,7 @@ TEST(ascii_letters)
 }
 
 /* Letters exchanged are one change, at either end too. */
-TEST(distances)
+TEST(distances_count_exchanges_once)
 {
 	assert_int_equal(near_distance(slice_of("ab"), slice_of("ba")), 1);
 	assert_int_equal(

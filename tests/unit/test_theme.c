@@ -227,7 +227,7 @@ TEST(inks_differ_from_each_other)
 			}
 }
 
-TEST(names_of_themes)
+TEST(themes_are_found_by_name)
 {
 	enum theme theme;
 

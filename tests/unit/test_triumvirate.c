@@ -925,7 +925,7 @@ TEST(heir_moves_the_inherited_pieces)
 }
 
 /* White's pawn turns round when it becomes Red's, and checks Black. */
-TEST(inherited_check)
+TEST(inherited_piece_gives_check)
 {
 	const char *line = after("wKA1,wPE4,bKF3,rRH4,rRG2,rKK12 r", "H4H1");
 	struct position position;
@@ -964,7 +964,7 @@ TEST(resignation_is_one_ply)
 	    " r w-.b-.r- - axa 1 10"));
 }
 
-TEST(cascade_on_resignation)
+TEST(resignation_cascades_to_a_mated_player)
 {
 	const char *text =
 	    "wKB4,rRC8,bBE9,bPE11,wQI7,rKI8,rBK6,bKK8,rRK9,rQK11 r";
@@ -1002,7 +1002,7 @@ TEST(player_with_a_pinned_piece_is_skipped)
 }
 
 /* "And comes back when he has a move: stalemate release." */
-TEST(stalemate_release)
+TEST(stalemated_player_moves_again_when_he_can)
 {
 	/* Black's queen goes away, and it is Red's turn. */
 	assert_non_null(
@@ -1061,7 +1061,7 @@ TEST(insufficient_material_with_two_players)
 	assert_string_equal(result_of("wKA1,bKL8,rKH12 w", ""), "*");
 }
 
-TEST(seventy_five_moves)
+TEST(seventy_five_moves_are_a_draw)
 {
 	assert_string_equal(
 	    result_of("wRA2," KINGS "w w-.b-.r- - aaa 223 90", "A2A3"), "*");

@@ -148,7 +148,7 @@ TEST(parts_are_one_text)
 }
 
 /* Archives of games begin with a frame that is to be skipped. */
-TEST(skippable_frames)
+TEST(skippable_frames_are_skipped)
 {
 	struct strbuf packed = STRBUF_INIT;
 
@@ -176,7 +176,7 @@ TEST(uncompressed_input_is_read_unchanged)
 }
 
 /* The text before the damage is read; damage itself is an error. */
-TEST(damaged)
+TEST(damage_is_an_error_after_the_sound_text)
 {
 	struct strbuf text = STRBUF_INIT, got = STRBUF_INIT;
 
@@ -232,7 +232,7 @@ TEST(size_is_stated_falsely)
 }
 
 /* The window is larger than memory. */
-TEST(window_too_large)
+TEST(window_too_large_is_an_error)
 {
 	struct strbuf packed = STRBUF_INIT;
 
