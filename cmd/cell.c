@@ -124,12 +124,6 @@ struct filter {
 };
 
 static bool
-is_row_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool
 is_small(char c)
 {
 	return c >= 'a' && c <= 'z';
@@ -175,12 +169,12 @@ ends_here(const struct filter *filter, size_t end)
 {
 	char next = char_at(filter, end), last = char_at(filter, end + 1);
 	bool is_promotion = is_small(next) && !is_small(last) &&
-	    !is_row_digit(last) &&
+	    !ascii_is_digit(last) &&
 	    variant_kind(filter->variant, (char)(next - 'a' + 'A')) !=
 		KIND_NONE;
 
 	return next == 'x' || is_promotion ||
-	    (!is_row_digit(next) && !is_small(next));
+	    (!ascii_is_digit(next) && !is_small(next));
 }
 
 /* Whether a name may end here; another name may follow it at once. */
@@ -212,7 +206,7 @@ rewrite_line(const struct filter *filter, struct strbuf *out)
 		/* Before a name is the sign of a piece, a player or a capture,
 		 * another name, or no letter or digit. */
 		if (after_name || before == 'x' ||
-		    (!is_row_digit(before) && !is_small(before)))
+		    (!ascii_is_digit(before) && !is_small(before)))
 			len = name_at(filter, at, &c);
 		after_name = len > 0 && may_end(filter, at + len);
 		if (after_name) {

@@ -110,12 +110,14 @@ answer_move(struct stepping *stepping, struct json *json,
     const struct turn *turn, const struct position *after)
 {
 	const uint8_t *nag = turn->parsed.move.nag;
+	const struct move_style *style = &stepping->style;
 	struct fates fates = { .heir = { 0 } };
 
 	json_bool(json, "legal", true);
 	strbuf_reset(&stepping->text);
-	move_style_write(&stepping->style, stepping->rules, &turn->before,
-	    &turn->move, &turn->marks, &stepping->text);
+	style->notation->write(style->notation, stepping->rules,
+	    &style->alphabet, &turn->before, &turn->move, &turn->marks,
+	    &stepping->text);
 	json_text(json, "move", strbuf_as_slice(&stepping->text));
 	if (nag[0] != 0) {
 		json_begin(json, "nags", '[');

@@ -10,11 +10,6 @@ enum {
 	PIECES_PER_THREAD = 3 /* given and not yet taken */
 };
 
-struct slot {
-	struct piece *piece;
-	bool is_done;
-};
-
 struct feed {
 	struct run *run;
 	struct inputs files;
@@ -26,7 +21,7 @@ struct feed {
 	unsigned threads;
 	pthread_mutex_t lock;
 	pthread_cond_t given, done;
-	struct slot *ring; /* owned */
+	struct piece **ring; /* owned */
 	unsigned size;
 	unsigned first;   /* the oldest piece */
 	unsigned next;    /* the oldest that nobody works on */
@@ -79,7 +74,7 @@ work_on_pieces(void *context)
 	reader_begin(&reader, &feed->run->replay);
 	pthread_mutex_lock(&feed->lock);
 	for (;;) {
-		struct slot *slot = &feed->ring[feed->next];
+		struct piece *piece = feed->ring[feed->next];
 
 		if (feed->waiting == 0 && feed->is_closing)
 			break;
@@ -90,9 +85,9 @@ work_on_pieces(void *context)
 		feed->next = (feed->next + 1) % feed->size;
 		feed->waiting--;
 		pthread_mutex_unlock(&feed->lock);
-		piece_work(feed->run, &reader, slot->piece);
+		piece_work(feed->run, &reader, piece);
 		pthread_mutex_lock(&feed->lock);
-		slot->is_done = true;
+		piece->is_done = true;
 		pthread_cond_signal(&feed->done);
 	}
 	pthread_mutex_unlock(&feed->lock);
@@ -130,18 +125,18 @@ start_threads(struct feed *feed, unsigned threads)
 static struct piece *
 collect(struct feed *feed)
 {
-	struct slot *slot;
+	struct piece *piece;
 
 	if (feed->len == 0)
 		return NULL;
-	slot = &feed->ring[feed->first];
+	piece = feed->ring[feed->first];
 	pthread_mutex_lock(&feed->lock);
-	while (!slot->is_done)
+	while (!piece->is_done)
 		pthread_cond_wait(&feed->done, &feed->lock);
 	feed->first = (feed->first + 1) % feed->size;
 	feed->len--;
 	pthread_mutex_unlock(&feed->lock);
-	return slot->piece;
+	return piece;
 }
 
 /*
@@ -207,8 +202,7 @@ feed_take(struct feed *feed)
 		if (feed->threads == 0)
 			return piece;
 		pthread_mutex_lock(&feed->lock);
-		feed->ring[(feed->first + feed->len) % feed->size] =
-		    (struct slot){ piece, false };
+		feed->ring[(feed->first + feed->len) % feed->size] = piece;
 		feed->len++;
 		feed->waiting++;
 		pthread_cond_signal(&feed->given);

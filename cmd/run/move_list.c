@@ -15,15 +15,6 @@ move_style_init(struct move_style *style, const struct job *job,
 	alphabet_init(&style->alphabet, letters, variant->letters);
 }
 
-void
-move_style_write(const struct move_style *style, const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct marks *marks, struct strbuf *out)
-{
-	style->notation->write(
-	    style->notation, rules, &style->alphabet, before, move, marks, out);
-}
-
 /* A list that is being filled. */
 struct list_filling {
 	struct move_list *list;
@@ -37,6 +28,7 @@ static bool
 add_listed_move(void *context, const struct move *move)
 {
 	struct list_filling *filling = context;
+	const struct move_style *style = filling->style;
 	struct move_list *list = filling->list;
 	struct listed_move *listed;
 
@@ -46,8 +38,9 @@ add_listed_move(void *context, const struct move *move)
 	listed->move = *move;
 	listed->marks = marks_of_move(filling->rules, filling->position, move);
 	strbuf_reset(&filling->text);
-	move_style_write(filling->style, filling->rules, filling->position,
-	    move, &listed->marks, &filling->text);
+	style->notation->write(style->notation, filling->rules,
+	    &style->alphabet, filling->position, move, &listed->marks,
+	    &filling->text);
 	listed->text =
 	    arena_copy(&list->texts, strbuf_as_slice(&filling->text));
 	return list->most == 0 || list->len < list->most;

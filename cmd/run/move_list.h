@@ -28,11 +28,6 @@ struct move_list {
 void move_style_init(struct move_style *style, const struct job *job,
     const struct variant *variant);
 
-/* Appends a move that is made in the position `before`. */
-void move_style_write(const struct move_style *style, const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct marks *marks, struct strbuf *out);
-
 /* Replaces the moves of the list; `all`: with calls and passes, see
  * rules_all_moves. A list that is all 0 is empty. */
 void move_list_fill(struct move_list *list, const struct rules *rules,

@@ -133,25 +133,19 @@ open_unnamed(const struct new_file *file)
 	return fd;
 }
 
-int
-new_file_scratch(char *path)
-{
-	const struct new_file file = { .path = path };
-
-	return open_unnamed(&file);
-}
-
 FILE *
 new_file_nameless(void)
 {
 	const char *folder = getenv("TMPDIR");
 	struct strbuf path = STRBUF_INIT;
+	struct new_file scratch = { .path = NULL };
 	FILE *file = NULL;
 	int fd;
 
 	strbuf_printf(&path, "%s/ternion",
 	    folder != NULL && *folder != '\0' ? folder : "/tmp");
-	fd = new_file_scratch(path.ptr);
+	scratch.path = path.ptr;
+	fd = open_unnamed(&scratch);
 	strbuf_release(&path);
 	if (fd >= 0)
 		file = fdopen(fd, "w+");

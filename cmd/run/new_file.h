@@ -44,10 +44,6 @@ bool new_file_name(
  */
 void new_file_sweep(const struct new_file *file, struct stat *swept);
 
-/* Opens a file without a name in the folder of the path; -1, with errno set, if
- * it cannot be made. */
-int new_file_scratch(char *path);
-
 /* A file without a name, in the folder TMPDIR or in /tmp, to be read and
  * written; NULL, with errno set, if it cannot be made. */
 FILE *new_file_nameless(void);

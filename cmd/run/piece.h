@@ -56,6 +56,7 @@ struct piece {
 	struct run_record *record; /* owned */
 	size_t len, size, at;      /* `at`: of the next */
 	bool is_cut;               /* for threads */
+	bool is_done;              /* by its thread, under the feed's lock */
 	bool has_more;             /* the input has records */
 	struct strbuf text;        /* of the records */
 	struct arena arena;        /* of their diagnostics, and of `unread` */

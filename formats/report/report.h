@@ -203,10 +203,6 @@ bool report_other_file(struct report *report, const char *file);
 bool report_put_move(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding);
 
-/* Appends the JSON of a diagnostic. */
-void report_put_json(struct json *json, const struct report_origin *origin,
-    const struct report_finding *finding);
-
 /* Appends where an edit begins and ends as four members of an object, which
  * have these names: line, column, end line and end column. */
 void report_put_places(struct json *json, const char *const names[4],

@@ -98,15 +98,19 @@ report_put_move(struct json *json, const struct report_origin *origin,
 	return true;
 }
 
-void
-report_put_json(struct json *json, const struct report_origin *origin,
-    const struct report_finding *finding)
+static void
+put_json_finding(struct report *report, const struct report_origin *origin,
+    const struct report_finding *finding, const char *file)
 {
 	const struct location *where = &finding->where, *end = &finding->end;
+	bool has_lines = report->options.form == &report_jsonl;
 	bool located = finding->located;
+	struct json value = { .out = &report->text }, *json = &value;
 
+	if (!has_lines)
+		strbuf_puts(&report->text, report->listed++ > 0 ? ",\n" : "\n");
 	json_begin(json, NULL, '{');
-	json_string(json, "file", report_file_of(origin, finding));
+	json_string(json, "file", file);
 	put_known_number(json, "line", located ? where->line : 0);
 	put_known_number(json, "column", located ? where->column : 0);
 	put_known_number(json, "end_line", located ? end->line : 0);
@@ -127,19 +131,6 @@ report_put_json(struct json *json, const struct report_origin *origin,
 	if (finding->fixes != NULL)
 		put_fix(json, origin, finding->fixes);
 	json_end(json, '}');
-}
-
-static void
-put_json_finding(struct report *report, const struct report_origin *origin,
-    const struct report_finding *finding, const char *file)
-{
-	bool has_lines = report->options.form == &report_jsonl;
-	struct json json = { .out = &report->text };
-
-	(void)file;
-	if (!has_lines)
-		strbuf_puts(&report->text, report->listed++ > 0 ? ",\n" : "\n");
-	report_put_json(&json, origin, finding);
 	if (has_lines)
 		strbuf_char(&report->text, '\n');
 }
