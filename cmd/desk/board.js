@@ -4,6 +4,7 @@
 
 const board = (() => {
 	const dark = window.matchMedia("(prefers-color-scheme: dark)");
+	const LONG = 500; /* milliseconds of a long touch */
 	const LETTERS = { P: "pawn", N: "knight", B: "bishop", R: "rook",
 		Q: "queen", K: "king" };
 
@@ -54,8 +55,8 @@ const board = (() => {
 			engine.make("ply_move", node.ply) : 0;
 		const svg = engine.write("position_write", state.position, "svg",
 			{ structure: "draw_options", seat: state.seat, last,
-				notation: notation(), theme: dark.matches ? "dark" : "light",
-				signs: signs(node), no_panels: false });
+				notation: notation(), signs: signs(node),
+				theme: dark.matches ? "dark" : "light" });
 
 		engine.ask("move_free", last);
 		find("board").innerHTML = (svg || "").replace(/^<\?xml[^>]*>\s*/, "");
@@ -127,6 +128,7 @@ const board = (() => {
 		find("board").setAttribute("aria-label", `The board. ${
 			find("status").textContent}`);
 		moves.point();
+		moves.showRemarks();
 		find("tokens").replaceChildren(...state.legal.map(move =>
 			make("option", { value: move.text })));
 	}
@@ -167,8 +169,21 @@ const board = (() => {
 				["record_append_move", state.record];
 		const status = engine.ask(call, on, move, 0);
 
+		if (status === 0 && !path.includes("."))
+			finish(move);
 		engine.ask("move_free", move);
 		desk.changed(status === 0, path);
+	}
+
+	/* A game that the move ends has its result. */
+	function finish(move) {
+		const after = engine.make("move_make", move);
+		const { result } = engine.describe("position_info",
+			"position_describe", after);
+
+		engine.ask("position_free", after);
+		if (result)
+			engine.ask("record_set_result", state.record, result);
 	}
 
 	/* Plays one of several moves; asks if the game leaves a choice. */
@@ -230,7 +245,75 @@ const board = (() => {
 		showChosen();
 	}
 
+	/*
+	 * Arrows and marks: drawn with the right button, or by a long touch
+	 */
+
+	/* Adds a sign to those of the ply, or removes it if it is there. */
+	function toggle(name, sign) {
+		const { ply, path } = state.node;
+		const before = (ply && engine.told("ply_command", ply, name)) || "";
+		const signs = before.split(",").filter(one => one);
+		const after = signs.includes(sign) ?
+			signs.filter(one => one !== sign) : [...signs, sign];
+
+		if (!ply) {
+			desk.tell("Arrows belong to a move: go to one first.");
+			return;
+		}
+		desk.changed(engine.ask("ply_set_command", ply, name,
+			after.join(",") || null) === 0, path);
+	}
+
+	function cellAt(event) {
+		const element = document.elementFromPoint(event.clientX,
+			event.clientY);
+		const cell = element && element.closest("#board [data-cell]");
+
+		return cell ? cell.dataset.cell : null;
+	}
+
+	function watch() {
+		const place = find("board");
+		let from = null, signs = false, timer = 0;
+
+		place.addEventListener("pointerdown", event => {
+			from = cellAt(event);
+			signs = event.button === 2;
+			clearTimeout(timer);
+			if (event.pointerType === "touch")
+				timer = setTimeout(() => {
+					signs = true;
+				}, LONG);
+		});
+		place.addEventListener("pointerup", event => {
+			const to = cellAt(event);
+			const colour = event.shiftKey ? "R" : "G";
+
+			clearTimeout(timer);
+			if (!signs || !from || !to)
+				return;
+			if (from === to)
+				toggle("csl", colour + to);
+			else
+				toggle("cal", colour + from + to);
+		});
+		place.addEventListener("pointercancel", () => clearTimeout(timer));
+		place.addEventListener("contextmenu", event => event.preventDefault());
+		/* A finger that draws does not scroll. */
+		place.addEventListener("touchmove", event => {
+			if (signs)
+				event.preventDefault();
+		}, { passive: false });
+		place.addEventListener("click", event => {
+			const cell = event.target.closest("[data-cell]");
+
+			if (cell && !signs)
+				onCell(cell.dataset.cell);
+		});
+	}
+
 	dark.addEventListener("change", () => state.position && draw());
 
-	return { show, play, onCell, choose, type, turn, notation, info };
+	return { show, play, choose, type, turn, notation, info, watch };
 })();

@@ -300,13 +300,10 @@ const desk = (() => {
 		End: "last", t: "turn", "?": "help" };
 
 	function onClick(event) {
-		const cell = event.target.closest("#board [data-cell]");
 		const button = event.target.closest("button");
 		const data = button ? button.dataset : {};
 
-		if (cell)
-			board.onCell(cell.dataset.cell);
-		else if (data.do)
+		if (data.do)
 			actions[data.do]();
 		else if (data.close !== undefined)
 			button.closest("dialog").close();
@@ -353,7 +350,7 @@ const desk = (() => {
 			event.preventDefault());
 		document.addEventListener("drop", event => {
 			event.preventDefault();
-			openFiles(event.dataTransfer.files);
+			share.dropped(event.dataTransfer).then(openFiles);
 		});
 	}
 
@@ -365,6 +362,10 @@ const desk = (() => {
 		for (const kind of ["click", "keyup"])
 			find("text").addEventListener(kind, onCaret);
 		find("entry").addEventListener("submit", onSubmit);
+		find("comment").addEventListener("change", () =>
+			moves.setComment(find("comment").value));
+		find("nag").addEventListener("change", () =>
+			moves.setNag(Number(find("nag").value)));
 		find("tags").addEventListener("change", event =>
 			moves.setTag(event.target.name, event.target.value));
 		find("record").addEventListener("change", () =>
@@ -374,6 +375,7 @@ const desk = (() => {
 			openAt(state.number, state.node.path);
 		});
 		watchFiles();
+		board.watch();
 	}
 
 	function fillSelects() {
@@ -384,6 +386,7 @@ const desk = (() => {
 		fill(find("to-notation"), [["", "as recorded"], ...notations], "");
 		fill(find("to-letters"), same(engine.ids("letters")), "en");
 		fill(find("to-format"), same(Object.keys(records.joined)), "pgn");
+		fill(find("nag"), moves.NAGS.map((sign, i) => [String(i), sign]), "0");
 		fill(find("new-game"), engine.ids("games").map(id =>
 			[id, records.gameOf(id).title]), "siege");
 	}

@@ -4,6 +4,9 @@
  */
 
 const moves = (() => {
+	const DRAWN = /\[%(?:cal|csl) [^\]]*\]\s*/g; /* shown on the board */
+	const COMMANDS = /\[%\w+ [^\]]*\]\s*/g;
+	const BEHIND = 1; /* the move, as TERNION_BEHIND */
 	const NAGS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
 	/* The move of a node in the notation that is shown. */
@@ -30,8 +33,9 @@ const moves = (() => {
 		for (let comment; (comment = engine.told("ply_comment", node.ply,
 			place, found.length)) !== null;)
 			found.push(comment);
-		return found.map(comment => make("span", { class: "comment" },
-			`${comment} `));
+		return found.map(comment => comment.replace(DRAWN, "").trim())
+			.filter(comment => comment).map(comment => make("span",
+				{ class: "comment" }, `${comment} `));
 	}
 
 	/* "12." for the first player, "12.." and "12..." for the others. */
@@ -92,6 +96,48 @@ const moves = (() => {
 			find("moves").scrollTop += bottom - box.bottom;
 	}
 
+	/*
+	 * The comment and the annotation of the move on the board
+	 */
+
+	function commentOf(ply) {
+		return (ply && engine.told("ply_comment", ply, BEHIND, 0)) || "";
+	}
+
+	function showRemarks() {
+		const { ply } = state.node;
+		const nag = ply ? engine.ask("ply_nag", ply, 0) : 0;
+
+		find("comment").value = commentOf(ply).replace(COMMANDS, "");
+		find("nag").value = String(NAGS[nag] ? nag : 0);
+		find("comment").disabled = find("nag").disabled = !ply;
+	}
+
+	/* Replaces the words of the comment; its commands stay. */
+	function setComment(words) {
+		const { ply, path } = state.node;
+		const before = commentOf(ply);
+		const after = [...(before.match(COMMANDS) || []).map(one => one.trim()),
+			words.trim()].filter(one => one).join(" ");
+
+		if (before)
+			engine.ask("ply_remove_comment", ply, BEHIND, 0);
+		desk.changed(!after || engine.ask("ply_add_comment", ply, BEHIND,
+			after) === 0, path);
+	}
+
+	function setNag(nag) {
+		const { ply, path } = state.node;
+
+		NAGS.forEach((_, other) => other &&
+			engine.ask("ply_remove_nag", ply, other));
+		desk.changed(!nag || engine.ask("ply_add_nag", ply, nag) === 0, path);
+	}
+
+	/*
+	 * Tags
+	 */
+
 	function field(name, value) {
 		return make("label", null, make("span", null, name),
 			make("input", { name, value, autocomplete: "off" }));
@@ -118,5 +164,6 @@ const moves = (() => {
 		desk.changed(status === 0, state.node.path);
 	}
 
-	return { show, point, showTags, setTag };
+	return { NAGS, show, point, showRemarks, setComment, setNag, showTags,
+		setTag };
 })();

@@ -39,6 +39,33 @@ const share = (() => {
 		return { bytes, name, format: records.formatOf(name) };
 	}
 
+	/* The files of a folder, or a file. */
+	async function inside(entry) {
+		if (entry.isFile)
+			return [await new Promise((done, failed) =>
+				entry.file(done, failed))];
+		const reader = entry.createReader();
+		const files = [];
+
+		/* A reader gives its entries part by part. */
+		for (let part; (part = await new Promise((done, failed) =>
+			reader.readEntries(done, failed))).length;)
+			for (const one of part)
+				files.push(...await inside(one));
+		return files;
+	}
+
+	/* What was dropped: files, or folders with files. */
+	async function dropped(data) {
+		const files = [...data.files];
+		const entries = [...data.items].map(item =>
+			item.webkitGetAsEntry()).filter(entry => entry);
+
+		if (!entries.some(entry => entry.isDirectory))
+			return files;
+		return (await Promise.all(entries.map(inside))).flat();
+	}
+
 	/* A text in letters that an address may have. */
 	async function pack(text) {
 		const bytes = await through(new TextEncoder().encode(text),
@@ -121,5 +148,5 @@ const share = (() => {
 		}
 	}
 
-	return { read, pack, link, linked, copy, save, nameFor, keep, kept };
+	return { read, dropped, pack, link, linked, copy, save, nameFor, keep, kept };
 })();

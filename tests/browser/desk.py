@@ -302,6 +302,37 @@ def test_tokens(browser):
     quiet(page, "tokens")
 
 
+def draw(page, start, end):
+    """Draws an arrow with the right button."""
+    for kind, cell in [("mousePressed", start), ("mouseReleased", end)]:
+        x, y = page.place('[data-cell="%s"]' % cell)
+        page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y,
+                  button="right", clickCount=1)
+
+
+def test_remarks(browser):
+    """Comments, annotations, arrows and marks are written into the record."""
+    page = opened(browser)
+    begin(page, "dreierschach")
+    enter(page, "fg3")
+    for change in ["(e => { e.value = 'why not'; e.dispatchEvent(new Event("
+                   "'change')); })(find('comment'))",
+                   "(e => { e.value = '2'; e.dispatchEvent(new Event("
+                   "'change')); })(find('nag'))"]:
+        settle(page, change)
+    for start, end in [("f5", "f5"), ("f3", "g6"), ("f5", "f5")]:
+        page.run("find('verdict').textContent = ''")
+        draw(page, start, end)
+        page.wait(lambda: page.run("find('verdict').textContent"))
+    same(movetext(text(page)),
+         "1. fg3 $2 {why not} {[%cal Gf3g6]} *".split(), "remarks")
+    check("fill" in page.run("document.querySelector('#board .arrows, #board "
+                             "[class*=arrow]').outerHTML"), "an arrow is drawn")
+    same(page.run("document.querySelector('#moves .comment').textContent"),
+         "why not ", "the comment without its commands")
+    quiet(page, "remarks")
+
+
 def test_kept(browser):
     """The browser keeps the text, and a link holds it."""
     page = opened(browser)
