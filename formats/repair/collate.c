@@ -10,80 +10,19 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "formats/repair/collate.h"
+#include "formats/repair/beam.h"
 #include "formats/repair/costs.h"
-#include "formats/repair/typing.h"
 
 enum {
-	BEAM = 96,   /* states that are kept */
-	BROAD = 480, /* if no game is found so */
-	NARROW = 4,  /* when the budget is spent */
-	WIDE = 130,  /* so much dearer ones are not */
+	NARROW = 4, /* when the budget is spent */
+	WIDE = 130, /* so much dearer ones are not */
 	MOVES_TRIED = 12,
-	MOVES_BROAD = 120,
 	BUDGET = 1200000, /* moves compared with a token, or states made */
 	BUDGET_BROAD = 2000000, /* both searches together */
-	NEAR = 60,           /* the cost of a text that may be a misspelling */
-	AS_GOOD = 12,        /* another game that explains nearly as much */
-	LOOKED_LEAST = 1000, /* plies played to see what else is as good */
+	AS_GOOD = 12,           /* another game that explains nearly as much */
+	LOOKED_LEAST = 1000,    /* plies played to see what else is as good */
 	LOOKED_PER_PLY = 20,
 	PLIES_MORE = 24, /* than the longest sheet has */
-	WAYS = 4,        /* in which a sheet can have a move */
-};
-
-/* How a sheet is read for a move. */
-struct way {
-	uint8_t reading;
-	uint8_t takes; /* items */
-	unsigned cost;
-};
-
-/* A move that may have been meant, and whose. */
-struct candidate {
-	struct move move;
-	unsigned mover;
-	unsigned cost; /* of the nearest text */
-};
-
-struct node {
-	struct node *parent; /* of a free one: the next free one */
-	unsigned refs;       /* children, and beams that have it */
-	struct position position;
-	struct past past;
-	struct candidate played; /* led here */
-	unsigned cost, depth;
-	unsigned at[SHEETS_MAX];
-	struct way way[SHEETS_MAX];
-	bool lacked; /* no sheet has the move that led here */
-};
-
-struct beam {
-	struct node *node[BROAD]; /* the cheapest first */
-	unsigned len;
-};
-
-struct collating {
-	const struct sheet *sheets;
-	unsigned count;
-	const struct rules *rules;
-	struct arena *arena;
-	unsigned width; /* of a beam */
-	unsigned tried; /* moves, at most */
-	struct beam beam, next, ends;
-	struct node *free; /* nodes that can be used again */
-	unsigned long work, budget;
-	/* Of the state that is expanded: */
-	struct node *node;
-	struct position turn; /* its position, with the turn of the player
-				 whose moves are compared */
-	struct candidate candidates[MOVES_BROAD]; /* the cheapest first */
-	unsigned len;
-	unsigned going;         /* sheets that have not ended */
-	bool may_lack;          /* it may be that no sheet has the next ply */
-	bool known[SHEETS_MAX]; /* the next item is a legal move: */
-	struct candidate first[SHEETS_MAX];
-	struct strain strain[SHEETS_MAX]; /* of that */
-	struct strbuf text;
 };
 
 /* Gives up one reference to a node, and with the last one the node itself. */
@@ -114,18 +53,6 @@ make_node(struct collating *collating)
 	return node;
 }
 
-/* The position of a state with the turn given to a player who may have it. */
-static struct position
-begin_turn(
-    const struct collating *collating, const struct node *node, unsigned mover)
-{
-	struct position position = node->position;
-
-	if (position.to_move != mover)
-		rules_begin(collating->rules, &position, mover);
-	return position;
-}
-
 static bool
 has_ended(const struct collating *collating, const struct node *node)
 {
@@ -133,245 +60,6 @@ has_ended(const struct collating *collating, const struct node *node)
 		if (node->at[s] < collating->sheets[s].len)
 			return false;
 	return true;
-}
-
-/*
- * Moves that may have been meant
- */
-
-/* The item of a sheet that is `ahead` of its place in the state; NULL after
- * its end. */
-static const struct item *
-item_at(const struct collating *collating, unsigned s, unsigned ahead)
-{
-	unsigned i = collating->node->at[s] + ahead;
-
-	return i < collating->sheets[s].len ? &collating->sheets[s].items[i]
-					    : NULL;
-}
-
-/* Plays an item of a sheet in a position. */
-static bool
-play_item(const struct collating *collating, unsigned s,
-    const struct item *item, struct position *position, struct past *past,
-    struct strain *strain, struct candidate *read)
-{
-	struct ground ground = { .reader = &collating->sheets[s].reader };
-	bool found = item != NULL &&
-	    trial_step(&ground, position, item, past, strain, &read->move);
-
-	read->mover = ground.mover;
-	return found;
-}
-
-/* The legal move that an item is in the position of the state; what does not
- * fit in it is added to the strain. */
-static bool
-read_item(const struct collating *collating, unsigned s,
-    const struct item *item, struct candidate *read, struct strain *strain)
-{
-	struct position position = collating->node->position;
-	struct past past;
-
-	return play_item(collating, s, item, &position, &past, strain, read);
-}
-
-static bool
-is_same(const struct candidate *a, const struct candidate *b)
-{
-	return a->mover == b->mover && move_equal(&a->move, &b->move) &&
-	    a->move.calls == b->move.calls;
-}
-
-/* Adds a move to the candidates, in the order of their costs. */
-static void
-add_candidate(
-    struct collating *collating, struct candidate candidate, unsigned cost)
-{
-	struct candidate *candidates = collating->candidates;
-	unsigned i = collating->len;
-
-	candidate.cost = cost;
-	for (unsigned j = 0; j < collating->len; j++)
-		if (is_same(&candidates[j], &candidate))
-			return;
-	while (i > 0 && candidates[i - 1].cost > cost)
-		i--;
-	if (i == collating->tried)
-		return;
-	if (collating->len < collating->tried)
-		collating->len++;
-	memmove(&candidates[i + 1], &candidates[i],
-	    (collating->len - 1 - i) * sizeof(candidate));
-	candidates[i] = candidate;
-}
-
-/* The text up to its marks. */
-static struct slice
-without_marks(struct slice text)
-{
-	const char *sign = memchr(text.ptr, '(', text.len);
-
-	if (sign != NULL && sign > text.ptr)
-		text.len = (size_t)(sign - text.ptr);
-	return marks_cut(text);
-}
-
-/* The cost of writing the item for the move, in a position where its mover has
- * the turn. */
-static unsigned
-cost_of(struct collating *collating, unsigned s, const struct item *item,
-    const struct position *position, const struct move *move)
-{
-	const struct reader_context *reader = &collating->sheets[s].reader;
-	const struct marks none = { .attacked = 0 };
-
-	collating->work++;
-	strbuf_reset(&collating->text);
-	reader->notation->write(reader->notation, reader->rules,
-	    reader->alphabet, position, move, &none, &collating->text);
-	return typing_cost(without_marks(strbuf_as_slice(&collating->text)),
-	    without_marks(item->token), TYPING_UNLIKE);
-}
-
-/* Compares a legal move with the tokens that are none, or with that of the only
- * sheet that has not ended: no other tells of its slips. */
-static bool
-consider(void *context, const struct move *move)
-{
-	struct collating *collating = context;
-	const struct candidate candidate = { *move, collating->turn.to_move,
-		0 };
-	unsigned least = TYPING_UNLIKE;
-
-	for (unsigned s = 0; s < collating->count; s++) {
-		const struct item *item = item_at(collating, s, 0);
-		unsigned cost;
-
-		if (item == NULL ||
-		    (collating->known[s] && collating->going > 1))
-			continue;
-		cost = cost_of(collating, s, item, &collating->turn, move);
-		least = cost < least ? cost : least;
-	}
-	if (least <= NEAR)
-		add_candidate(collating, candidate, least + COST_SHEET_MISREAD);
-	return true;
-}
-
-/* A move that no sheet has is one after which all have a legal one; if no game
- * is found so, after which half of them have. */
-static bool
-consider_lacking(void *context, const struct move *move)
-{
-	struct collating *collating = context;
-	const struct candidate candidate = { *move, collating->turn.to_move,
-		0 };
-	unsigned going = 0, count = collating->going;
-
-	for (unsigned s = 0; s < collating->count; s++) {
-		struct position after = collating->turn;
-		struct strain strain = { 0 };
-		struct past pasts[2];
-		struct candidate read;
-
-		rules_play(collating->rules, &after, move, &pasts[0]);
-		going += play_item(collating, s, item_at(collating, s, 0),
-		    &after, &pasts[1], &strain, &read);
-	}
-	collating->work += count;
-	if (going == count || (collating->width > BEAM && 2 * going >= count))
-		add_candidate(collating, candidate, COST_SHEET_LACKING);
-	return true;
-}
-
-/* The moves that the sheets may mean; true if all of them agree on one. */
-static bool
-find_moves(struct collating *collating)
-{
-	bool agree = true;
-
-	collating->len = collating->going = 0;
-	collating->may_lack = true;
-	for (unsigned s = 0; s < collating->count; s++) {
-		const struct item *item = item_at(collating, s, 0);
-
-		collating->strain[s] = (struct strain){ 0 };
-		collating->known[s] = read_item(collating, s, item,
-		    &collating->first[s], &collating->strain[s]);
-		if (collating->known[s])
-			add_candidate(collating, collating->first[s], 0);
-		agree &= collating->known[s];
-		collating->going += item != NULL;
-		collating->may_lack &= !collating->known[s];
-	}
-	if (agree && collating->len == 1)
-		return true;
-	for (unsigned s = 0; s < collating->count; s++) {
-		struct strain strain = { 0 };
-		struct candidate read;
-
-		if (read_item(
-			collating, s, item_at(collating, s, 1), &read, &strain))
-			add_candidate(collating, read, COST_SHEET_EXTRA);
-	}
-	for (unsigned player = 0; player < PLAYERS; player++) {
-		collating->turn =
-		    begin_turn(collating, collating->node, player);
-		if (collating->turn.to_move != player)
-			continue;
-		rules_all_moves(
-		    collating->rules, &collating->turn, consider, collating);
-		if (collating->may_lack)
-			rules_moves(collating->rules, &collating->turn, NULL,
-			    consider_lacking, collating);
-	}
-	return false;
-}
-
-/* The ways in which a sheet can have the move; their number. */
-static unsigned
-find_ways(struct collating *collating, unsigned s, const struct candidate *move,
-    struct way ways[WAYS])
-{
-	const struct item *item = item_at(collating, s, 0);
-	const struct item *next = item_at(collating, s, 1);
-	const struct strain *strain = &collating->strain[s];
-	struct strain unused = { 0 };
-	struct position position;
-	struct candidate other;
-	unsigned len = 0;
-	bool twice;
-
-	if (item == NULL) {
-		ways[0] =
-		    (struct way){ READING_MISSING, .cost = COST_SHEET_ENDED };
-		return 1;
-	}
-	if (collating->known[s] && is_same(move, &collating->first[s])) {
-		ways[0] = (struct way){ READING_SAME, 1,
-			COST_SHEET_MISMARKED * strain->marks +
-			    COST_SHEET_MISWRITTEN * strain->style };
-		return 1;
-	}
-	position = begin_turn(collating, collating->node, move->mover);
-	ways[len++] = (struct way){ READING_OTHER, 1,
-		COST_SHEET_MISREAD +
-		    cost_of(collating, s, item, &position, &move->move) };
-	ways[len++] = (struct way){ READING_MISSING, .cost = COST_SHEET_LACKS };
-	twice = collating->node->at[s] > 0 &&
-	    slice_equal(item->token, item[-1].token);
-	if (next != NULL && read_item(collating, s, next, &other, &unused) &&
-	    is_same(move, &other))
-		ways[len++] = (struct way){ READING_SAME, 2,
-			twice ? (unsigned)COST_SHEET_TWICE
-			      : (unsigned)COST_SHEET_EXTRA };
-	else if (next != NULL && twice)
-		ways[len++] = (struct way){ READING_OTHER, 2,
-			COST_SHEET_TWICE + COST_SHEET_MISREAD +
-			    cost_of(
-				collating, s, next, &position, &move->move) };
-	return len;
 }
 
 /*
@@ -460,12 +148,12 @@ follow_all(struct collating *collating, const struct candidate *played)
 	struct way ways[SHEETS_MAX][WAYS], chosen[SHEETS_MAX];
 	unsigned count[SHEETS_MAX], digit[SHEETS_MAX] = { 0 }, s;
 	struct position position =
-	    begin_turn(collating, collating->node, played->mover);
+	    beam_begin_turn(collating, collating->node, played->mover);
 	struct past past;
 
 	rules_play(collating->rules, &position, &played->move, &past);
 	for (s = 0; s < collating->count; s++)
-		count[s] = find_ways(collating, s, played, ways[s]);
+		count[s] = beam_find_ways(collating, s, played, ways[s]);
 	do {
 		bool takes = false;
 
@@ -500,7 +188,7 @@ advance(struct collating *collating)
 		if (collating->node->cost > limit ||
 		    has_ended(collating, collating->node))
 			continue;
-		find_moves(collating);
+		beam_find_moves(collating);
 		for (unsigned k = 0; k < collating->len; k++)
 			follow_all(collating, &collating->candidates[k]);
 	}
@@ -561,7 +249,7 @@ mark_open(struct collation *collation, const struct node *best,
 	while (best->depth > other->depth)
 		best = best->parent;
 	for (; best->parent != NULL; best = best->parent, other = other->parent)
-		if (!is_same(&best->played, &other->played)) {
+		if (!beam_is_same(&best->played, &other->played)) {
 			mine = best;
 			its = other;
 		}
@@ -581,7 +269,7 @@ cost_instead(struct collating *collating, const struct node *node,
 
 	for (unsigned s = 0; s < collating->count; s++) {
 		struct way ways[WAYS];
-		unsigned count = find_ways(collating, s, move, ways);
+		unsigned count = beam_find_ways(collating, s, move, ways);
 		unsigned cheapest = UINT_MAX;
 
 		for (unsigned i = 0; i < count; i++)
@@ -606,7 +294,7 @@ play_as_written(const struct collating *collating, const struct collated *ply,
 
 	for (unsigned s = 0; s < collating->count; s++)
 		if (ply->by[s].reading == READING_SAME)
-			return play_item(collating, s,
+			return beam_play_item(collating, s,
 			    &collating->sheets[s].items[ply->by[s].item],
 			    position, past, &strain, &read);
 	rules_begin(collating->rules, position, ply->before.to_move);
@@ -624,7 +312,7 @@ rest_replays(const struct collating *collating, const struct node *node,
 {
 	struct past *pasts = mem_alloc((collation->len + 1) * sizeof(*pasts));
 	struct position position =
-	    begin_turn(collating, node->parent, move->mover);
+	    beam_begin_turn(collating, node->parent, move->mover);
 	bool ok = true;
 
 	rules_play(
@@ -653,7 +341,7 @@ look_again(struct collating *collating, const struct node *end,
 			differs |= node->way[s].reading == READING_OTHER ||
 			    node->way[s].takes != 1;
 		collating->node = node->parent;
-		if (!differs || ply->open || find_moves(collating))
+		if (!differs || ply->open || beam_find_moves(collating))
 			continue;
 		mine = cost_instead(collating, node, &node->played);
 		for (unsigned i = 0; i < collating->len && !ply->open &&
@@ -661,7 +349,7 @@ look_again(struct collating *collating, const struct node *end,
 		     i++) {
 			const struct candidate *move =
 			    &collating->candidates[i];
-			unsigned cost = is_same(move, &node->played)
+			unsigned cost = beam_is_same(move, &node->played)
 			    ? UINT_MAX
 			    : cost_instead(collating, node, move);
 
@@ -686,8 +374,8 @@ take_path(struct collating *collating, const struct node *end,
 	for (const struct node *node = end; node->parent; node = node->parent) {
 		struct collated *ply = &collation->plies[node->depth - 1];
 
-		ply->before =
-		    begin_turn(collating, node->parent, node->played.mover);
+		ply->before = beam_begin_turn(
+		    collating, node->parent, node->played.mover);
 		ply->move = node->played.move;
 		for (unsigned s = 0; s < collating->count; s++) {
 			ply->by[s].reading = node->way[s].reading;

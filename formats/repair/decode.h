@@ -13,6 +13,8 @@ enum {
 	CHANGES_MAX = 20000,
 	GOES_ON = 6,      /* plies that have to be played after a repair that is
 			     assumed */
+	HOPELESS = 70,    /* so much worse is not looked at */
+	ALONE = 2,        /* bits: 4 to 1 */
 	HABIT_LEAST = 10, /* a cost: nothing is known of the writer, or he does
 			     not care */
 };
@@ -69,6 +71,39 @@ search_spot(const struct search *search, unsigned at)
 {
 	return &search->spots[at - search->first];
 }
+
+/* The cost of a departure from something that was done `so` times, and
+ * otherwise `otherwise` times: the odds in tenths of a bit. */
+unsigned search_habit(unsigned so, unsigned otherwise);
+
+struct strain search_sum(const struct strain *a, const struct strain *b);
+
+/* Begins a search: plays the line up to the fault, and notes what is before
+ * each of the last items. NULL if it does not go so far. */
+struct search *search_begin(
+    const struct repair_line *line, unsigned fault, struct arena *arena);
+void search_end(struct search *search);
+
+/* Tries the changes of a level until `budget` plies are played. */
+void search_level(
+    struct search *search, enum level level, unsigned long budget);
+
+/* Begins a search and tries what explains most faults; NULL if the line does
+ * not go so far. */
+struct search *search_near(const struct repair_line *line, unsigned fault,
+    unsigned long budget, struct arena *arena);
+
+/* Gives hypotheses that do not reach the end the strain of the best one that
+ * does: they meet the faults of the rest, too. */
+void search_level_strains(struct search *search);
+
+/* Where several changes bring the line to its next fault, judges them by the
+ * line after that. */
+void search_look_ahead(struct search *search);
+
+/* repair.c: whether the first is as likely as all others together, 2 to the
+ * power of `bits` times. */
+bool search_outweighs(const struct search *search, unsigned bits);
 
 /* The cost of a strain. */
 unsigned search_strain(

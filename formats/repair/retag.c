@@ -6,9 +6,10 @@
 #include "formats/repair/trial.h"
 
 enum {
-	PLIES_LEAST = 8,    /* a shorter record tells nothing */
-	PLIES_PROVE = 24,   /* that it fits by chance is past belief */
-	FIELD_RIGHTS = 2,   /* of a position, from 0 */
+	PLIES_LEAST = 8,   /* a shorter record tells nothing */
+	PLIES_PROVE = 24,  /* that it fits by chance is past belief */
+	FIELD_TO_MOVE = 1, /* of a position, from 0 */
+	FIELD_RIGHTS = 2,
 	NUMBERS_TRIED = 24, /* values of an option that is a number */
 };
 
@@ -115,40 +116,23 @@ try_value(struct trying *trying, int option, const char *text)
 	if (!settings_read(variant, &settings, option, value, strlen(value)))
 		return;
 	settings_settle(variant, &settings);
-	if (settings_equal(&settings, &rules->settings))
-		return;
-	try_tag(trying, variant->options[option].name, slice_of(value));
+	if (!settings_equal(&settings, &rules->settings))
+		try_tag(trying, variant->options[option].name, slice_of(value));
 }
 
-/* Each set of the letters, by its bits. */
-static void
-try_letters(struct trying *trying, int option, const char *letters)
-{
-	size_t len = strlen(letters);
-	char value[SETTING_MAX];
-
-	for (unsigned bits = 0; bits < 1U << len; bits++) {
-		size_t used = 0;
-
-		for (size_t i = 0; i < len; i++)
-			if (bits >> i & 1)
-				value[used++] = letters[i];
-		value[used] = '\0';
-		try_value(trying, option, used > 0 ? value : "none");
-	}
-}
-
+/* Tries each choice, number or set of letters that the option can have. */
 static void
 try_option(struct trying *trying, int i)
 {
 	const struct variant_option *option =
 	    &trying->setup->rules->variant->options[i];
+	const char *const *choices = option->choices;
 	char value[SETTING_MAX];
 
 	switch (option->type) {
 	case OPTION_CHOICE:
-		for (unsigned k = 0; option->choices[k] != NULL; k++)
-			try_value(trying, i, option->choices[k]);
+		for (; *choices != NULL; choices++)
+			try_value(trying, i, *choices);
 		break;
 	case OPTION_NUMBERS:
 		for (unsigned n = 0; n <= NUMBERS_TRIED; n++) {
@@ -157,20 +141,48 @@ try_option(struct trying *trying, int i)
 		}
 		break;
 	case OPTION_LETTERS:
-		try_letters(trying, i, option->choices[0]);
+		for (unsigned bits = 0; bits < 1U << strlen(*choices); bits++) {
+			size_t used = 0;
+
+			for (size_t k = 0; (*choices)[k] != '\0'; k++)
+				if (bits >> k & 1)
+					value[used++] = (*choices)[k];
+			value[used] = '\0';
+			try_value(trying, i, used > 0 ? value : "none");
+		}
 		break;
 	}
 }
 
-/* The start instead of the position, and the position with another player to
- * move, who is its second field. */
+/* Tries the position with one of its fields, from 0, as another has it. */
+static void
+try_field(struct trying *trying, unsigned field, struct slice text)
+{
+	struct slice rest =
+	    slice_trim(record_tag(trying->record, "Position")->value);
+	struct strbuf made = STRBUF_INIT;
+
+	for (unsigned i = 0; rest.len > 0; i++) {
+		struct slice part = slice_take(&rest, ' ');
+
+		strbuf_printf(&made, "%s%.*s", i > 0 ? " " : "",
+		    SLICE(i == field ? text : part));
+	}
+	try_tag(trying, "Position",
+	    slice_of(arena_copy(trying->arena, strbuf_as_slice(&made))));
+	strbuf_release(&made);
+}
+
+/* Tries the start instead of the position, another player to move, and one more
+ * right to castle, which was lost on the way into the tag. */
 static void
 try_positions(struct trying *trying)
 {
 	const struct rules *rules = trying->setup->rules;
+	const struct position *start = &trying->setup->start;
 	const struct tag *tag = record_tag(trying->record, "Position");
 	struct strbuf text = STRBUF_INIT;
-	struct slice rest, placement;
+	struct slice rest;
 
 	if (tag == NULL)
 		return;
@@ -178,67 +190,27 @@ try_positions(struct trying *trying)
 	try_tag(trying, "Position",
 	    slice_of(arena_copy(trying->arena, strbuf_as_slice(&text))));
 	rest = slice_trim(tag->value);
-	placement = slice_take(&rest, ' ');
-	for (unsigned p = 0; p < PLAYERS && rest.len > 0; p++) {
-		char colour = rules->variant->colours[p];
-
-		if (rest.ptr[0] == colour)
-			continue;
-		strbuf_reset(&text);
-		strbuf_slice(&text, placement);
-		strbuf_printf(
-		    &text, " %c%.*s", colour, (int)rest.len - 1, rest.ptr + 1);
-		try_tag(trying, "Position",
-		    slice_of(
-			arena_copy(trying->arena, strbuf_as_slice(&text))));
-	}
-	strbuf_release(&text);
-}
-
-/* Tries the position as it is written with the rights of another. */
-static void
-try_rights_of(struct trying *trying, const struct position *position,
-    struct slice written)
-{
-	struct strbuf text = STRBUF_INIT, whole = STRBUF_INIT;
-	struct slice made, part;
-
-	tpf_write(trying->setup->rules, position, &text);
-	made = strbuf_as_slice(&text);
-	for (unsigned field = 0; written.len > 0; field++) {
-		part = slice_take(&written, ' ');
-		if (field == FIELD_RIGHTS)
-			part = slice_take(&made, ' ');
-		else
-			slice_take(&made, ' ');
-		strbuf_printf(&whole, "%s%.*s", field > 0 ? " " : "",
-		    (int)part.len, part.ptr);
-	}
-	try_tag(trying, "Position",
-	    slice_of(arena_copy(trying->arena, strbuf_as_slice(&whole))));
-	strbuf_release(&whole);
-	strbuf_release(&text);
-}
-
-/* One more right to castle, which was lost on the way into the tag. */
-static void
-try_rights(struct trying *trying)
-{
-	const struct position *start = &trying->setup->start;
-	const struct tag *tag = record_tag(trying->record, "Position");
-
-	for (unsigned p = 0; p < PLAYERS && tag != NULL; p++)
-		for (unsigned side = 0; side < trying->setup->rules->sides;
-		     side++) {
+	slice_take(&rest, ' ');
+	for (unsigned p = 0; p < PLAYERS && rest.len > 0; p++)
+		if (rest.ptr[0] != rules->variant->colours[p])
+			try_field(trying, FIELD_TO_MOVE,
+			    (struct slice){ &rules->variant->colours[p], 1 });
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (unsigned side = 0; side < rules->sides; side++) {
 			struct position position = *start;
 
 			if (start->rights[p] >> side & 1)
 				continue;
 			position_set_rights(
 			    &position, p, start->rights[p] | 1U << side);
-			try_rights_of(
-			    trying, &position, slice_trim(tag->value));
+			strbuf_reset(&text);
+			tpf_write(rules, &position, &text);
+			rest = strbuf_as_slice(&text);
+			for (unsigned i = 0; i < FIELD_RIGHTS; i++)
+				slice_take(&rest, ' ');
+			try_field(trying, FIELD_RIGHTS, slice_take(&rest, ' '));
 		}
+	strbuf_release(&text);
 }
 
 bool
@@ -253,7 +225,6 @@ retag_find(struct replayer *other, const struct record *record,
 	if (setup->rules != NULL) {
 		try_notations(&trying);
 		try_positions(&trying);
-		try_rights(&trying);
 		for (int i = 0; setup->rules->variant->options[i].name != NULL;
 		     i++)
 			try_option(&trying, i);

@@ -1,0 +1,245 @@
+/* Ternion: the moves that score sheets can mean in a state of the beam. */
+#include "formats/repair/beam.h"
+#include "formats/repair/costs.h"
+#include "formats/repair/typing.h"
+
+enum {
+	NEAR = 60, /* the cost of a text that may be a misspelling */
+};
+
+struct position
+beam_begin_turn(
+    const struct collating *collating, const struct node *node, unsigned mover)
+{
+	struct position position = node->position;
+
+	if (position.to_move != mover)
+		rules_begin(collating->rules, &position, mover);
+	return position;
+}
+
+/* The item of a sheet that is `ahead` of its place in the state; NULL after
+ * its end. */
+static const struct item *
+item_at(const struct collating *collating, unsigned s, unsigned ahead)
+{
+	unsigned i = collating->node->at[s] + ahead;
+
+	return i < collating->sheets[s].len ? &collating->sheets[s].items[i]
+					    : NULL;
+}
+
+bool
+beam_play_item(const struct collating *collating, unsigned s,
+    const struct item *item, struct position *position, struct past *past,
+    struct strain *strain, struct candidate *read)
+{
+	struct ground ground = { .reader = &collating->sheets[s].reader };
+	bool found = item != NULL &&
+	    trial_step(&ground, position, item, past, strain, &read->move);
+
+	read->mover = ground.mover;
+	return found;
+}
+
+/* The legal move that an item is in the position of the state; what does not
+ * fit in it is added to the strain. */
+static bool
+read_item(const struct collating *collating, unsigned s,
+    const struct item *item, struct candidate *read, struct strain *strain)
+{
+	struct position position = collating->node->position;
+	struct past past;
+
+	return beam_play_item(
+	    collating, s, item, &position, &past, strain, read);
+}
+
+/* Adds a move to the candidates, in the order of their costs. */
+static void
+add_candidate(
+    struct collating *collating, struct candidate candidate, unsigned cost)
+{
+	struct candidate *candidates = collating->candidates;
+	unsigned i = collating->len;
+
+	candidate.cost = cost;
+	for (unsigned j = 0; j < collating->len; j++)
+		if (beam_is_same(&candidates[j], &candidate))
+			return;
+	while (i > 0 && candidates[i - 1].cost > cost)
+		i--;
+	if (i == collating->tried)
+		return;
+	if (collating->len < collating->tried)
+		collating->len++;
+	memmove(&candidates[i + 1], &candidates[i],
+	    (collating->len - 1 - i) * sizeof(candidate));
+	candidates[i] = candidate;
+}
+
+/* The text up to its marks. */
+static struct slice
+without_marks(struct slice text)
+{
+	const char *sign = memchr(text.ptr, '(', text.len);
+
+	if (sign != NULL && sign > text.ptr)
+		text.len = (size_t)(sign - text.ptr);
+	return marks_cut(text);
+}
+
+/* The cost of writing the item for the move, in a position where its mover has
+ * the turn. */
+static unsigned
+cost_of(struct collating *collating, unsigned s, const struct item *item,
+    const struct position *position, const struct move *move)
+{
+	const struct reader_context *reader = &collating->sheets[s].reader;
+	const struct marks none = { .attacked = 0 };
+
+	collating->work++;
+	strbuf_reset(&collating->text);
+	reader->notation->write(reader->notation, reader->rules,
+	    reader->alphabet, position, move, &none, &collating->text);
+	return typing_cost(without_marks(strbuf_as_slice(&collating->text)),
+	    without_marks(item->token), TYPING_UNLIKE);
+}
+
+/* Compares a legal move with the tokens that are none, or with that of the only
+ * sheet that has not ended: no other tells of its slips. */
+static bool
+consider(void *context, const struct move *move)
+{
+	struct collating *collating = context;
+	const struct candidate candidate = { *move, collating->turn.to_move,
+		0 };
+	unsigned least = TYPING_UNLIKE;
+
+	for (unsigned s = 0; s < collating->count; s++) {
+		const struct item *item = item_at(collating, s, 0);
+		unsigned cost;
+
+		if (item == NULL ||
+		    (collating->known[s] && collating->going > 1))
+			continue;
+		cost = cost_of(collating, s, item, &collating->turn, move);
+		least = cost < least ? cost : least;
+	}
+	if (least <= NEAR)
+		add_candidate(collating, candidate, least + COST_SHEET_MISREAD);
+	return true;
+}
+
+/* A move that no sheet has is one after which all have a legal one; if no game
+ * is found so, after which half of them have. */
+static bool
+consider_lacking(void *context, const struct move *move)
+{
+	struct collating *collating = context;
+	const struct candidate candidate = { *move, collating->turn.to_move,
+		0 };
+	unsigned going = 0, count = collating->going;
+
+	for (unsigned s = 0; s < collating->count; s++) {
+		struct position after = collating->turn;
+		struct strain strain = { 0 };
+		struct past pasts[2];
+		struct candidate read;
+
+		rules_play(collating->rules, &after, move, &pasts[0]);
+		going += beam_play_item(collating, s, item_at(collating, s, 0),
+		    &after, &pasts[1], &strain, &read);
+	}
+	collating->work += count;
+	if (going == count || (collating->width > BEAM && 2 * going >= count))
+		add_candidate(collating, candidate, COST_SHEET_LACKING);
+	return true;
+}
+
+bool
+beam_find_moves(struct collating *collating)
+{
+	bool agree = true;
+
+	collating->len = collating->going = 0;
+	collating->may_lack = true;
+	for (unsigned s = 0; s < collating->count; s++) {
+		const struct item *item = item_at(collating, s, 0);
+
+		collating->strain[s] = (struct strain){ 0 };
+		collating->known[s] = read_item(collating, s, item,
+		    &collating->first[s], &collating->strain[s]);
+		if (collating->known[s])
+			add_candidate(collating, collating->first[s], 0);
+		agree &= collating->known[s];
+		collating->going += item != NULL;
+		collating->may_lack &= !collating->known[s];
+	}
+	if (agree && collating->len == 1)
+		return true;
+	for (unsigned s = 0; s < collating->count; s++) {
+		struct strain strain = { 0 };
+		struct candidate read;
+
+		if (read_item(
+			collating, s, item_at(collating, s, 1), &read, &strain))
+			add_candidate(collating, read, COST_SHEET_EXTRA);
+	}
+	for (unsigned player = 0; player < PLAYERS; player++) {
+		collating->turn =
+		    beam_begin_turn(collating, collating->node, player);
+		if (collating->turn.to_move != player)
+			continue;
+		rules_all_moves(
+		    collating->rules, &collating->turn, consider, collating);
+		if (collating->may_lack)
+			rules_moves(collating->rules, &collating->turn, NULL,
+			    consider_lacking, collating);
+	}
+	return false;
+}
+
+unsigned
+beam_find_ways(struct collating *collating, unsigned s,
+    const struct candidate *move, struct way ways[WAYS])
+{
+	const struct item *item = item_at(collating, s, 0);
+	const struct item *next = item_at(collating, s, 1);
+	const struct strain *strain = &collating->strain[s];
+	struct strain unused = { 0 };
+	struct position position;
+	struct candidate other;
+	unsigned len = 0;
+	bool twice;
+
+	if (item == NULL) {
+		ways[0] =
+		    (struct way){ READING_MISSING, .cost = COST_SHEET_ENDED };
+		return 1;
+	}
+	if (collating->known[s] && beam_is_same(move, &collating->first[s])) {
+		ways[0] = (struct way){ READING_SAME, 1,
+			COST_SHEET_MISMARKED * strain->marks +
+			    COST_SHEET_MISWRITTEN * strain->style };
+		return 1;
+	}
+	position = beam_begin_turn(collating, collating->node, move->mover);
+	ways[len++] = (struct way){ READING_OTHER, 1,
+		COST_SHEET_MISREAD +
+		    cost_of(collating, s, item, &position, &move->move) };
+	ways[len++] = (struct way){ READING_MISSING, .cost = COST_SHEET_LACKS };
+	twice = collating->node->at[s] > 0 &&
+	    slice_equal(item->token, item[-1].token);
+	if (next != NULL && read_item(collating, s, next, &other, &unused) &&
+	    beam_is_same(move, &other))
+		ways[len++] = (struct way){ READING_SAME, 2,
+			twice ? (unsigned)COST_SHEET_TWICE
+			      : (unsigned)COST_SHEET_EXTRA };
+	else if (next != NULL && twice)
+		ways[len++] = (struct way){ READING_OTHER, 2,
+			COST_SHEET_TWICE + COST_SHEET_MISREAD +
+			    cost_of(
+				collating, s, next, &position, &move->move) };
+	return len;
+}

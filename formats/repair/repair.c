@@ -1,0 +1,322 @@
+/* Ternion: what was meant where a line cannot be played: the answer. */
+#include "formats/repair/costs.h"
+#include "formats/repair/decode.h"
+#include "formats/repair/passage.h"
+
+enum {
+	REPLAYS_LEAST = 3000, /* plies that a search may play, ... */
+	REPLAYS_PER_PLY = 60,
+	MARK_PER_PLY = 30,    /* and for a false mark */
+	POOR = 130,           /* worse may be several plies that are missing */
+	LASTING = 20,         /* plies that hardly go on by chance */
+	LIKELY = 1,           /* bits: 2 to 1 */
+	CERTAIN = 3,          /* 8 to 1: of 777 such changes one was wrong */
+	SLIP = 55,            /* what one slip costs at most; ... */
+	CERTAIN_MORE = 4,     /* 16 to 1, for a text that costs more */
+	AS_OPEN = 25,         /* between moves of one that is missing */
+	MARK_UNLIKELIER = 30, /* than that the mark is the slip */
+	MARK_ALONE = 25,
+};
+
+void
+repair_apply(struct repair_line *line, struct item *items,
+    const struct change *change, struct position position, struct arena *arena)
+{
+	struct ground ground = { .reader = line->reader };
+	struct strain strain = { 0 };
+	unsigned end = change->at + change->heads;
+
+	memmove(items + end, items + change->next,
+	    (line->len - change->next) * sizeof(*items));
+	if (change->heads > 0)
+		memcpy(items + change->at, change->head,
+		    change->heads * sizeof(*items));
+	line->len = line->len - (change->next - change->at) + change->heads;
+	line->settled = end;
+	line->items = items;
+	if (end < line->len)
+		items[end].unnumbered |= change->unnumbers_next;
+	for (unsigned i = change->at; i < end; i++) {
+		struct move *move = arena_alloc(arena, sizeof(*move));
+		struct past *past = arena_alloc(arena, sizeof(*past));
+
+		trial_step(&ground, &position, &items[i], past, &strain, move);
+		if (items[i].ply == NULL || items[i].move != NULL)
+			items[i].move = move;
+	}
+}
+
+struct item *
+repair_items(const struct line *line, unsigned room, struct arena *arena)
+{
+	struct item *items =
+	    arena_alloc(arena, (line->plies + room) * sizeof(*items));
+	unsigned len = 0;
+
+	for (struct ply *ply = line->first; ply; ply = ply->next, len++)
+		items[len] = (struct item){
+			.token = ply->token, .ply = ply, .number = len + 1
+		};
+	return items;
+}
+
+/*
+ * Odds
+ */
+
+/* Whether two tries are one finding: a ply is missing there, whichever; of
+ * several the place may be as open as what they are. */
+static bool
+is_one_finding(const struct hypothesis *a, const struct hypothesis *b)
+{
+	return a->change.kind == REPAIR_MISSING &&
+	    b->change.kind == REPAIR_MISSING &&
+	    a->change.heads == b->change.heads &&
+	    (a->change.heads > 1 || a->change.at == b->change.at);
+}
+
+/* 2 to the power of -cost/10, of 2^20. */
+static unsigned long
+weight(unsigned cost)
+{
+	static const unsigned short tenth[] = { 1024, 955, 891, 832, 776, 724,
+		676, 630, 588, 549 };
+
+	return cost >= 200
+	    ? 0
+	    : ((unsigned long)tenth[cost % 10] << 10) >> (cost / 10);
+}
+
+/* The weight of an explanation that nobody thought of, relative to the first.
+ */
+static unsigned long
+weight_of_unknown(const struct search *search)
+{
+	const struct hypothesis *first = &search->best[0];
+	/* The faults of the rest would stand with any other reading, too. */
+	unsigned unknown = COST_UNKNOWN + first->strain + search->relief;
+
+	return weight(first->score < unknown ? unknown - first->score : 0);
+}
+
+bool
+search_outweighs(const struct search *search, unsigned bits)
+{
+	const struct hypothesis *first = &search->best[0];
+	unsigned long others = weight_of_unknown(search), mine = 0;
+
+	for (unsigned i = 0; i < search->len; i++) {
+		const struct hypothesis *tried = &search->best[i];
+		unsigned long w = weight(tried->score - first->score);
+
+		if (i == 0 || is_one_finding(first, tried))
+			mine += w;
+		else
+			others += w;
+	}
+	return mine >> bits >= others;
+}
+
+/*
+ * The answer
+ */
+
+/* A copy of what a position remembers, that lives as long as the arena. */
+static void
+keep_past(const struct search *search, struct position *position)
+{
+	const struct past *old = search->line->start->past;
+	size_t count = past_count(position->past, old);
+
+	if (count > 0)
+		position->past = past_copy(position->past, old,
+		    arena_alloc(
+			search->arena, count * sizeof(*position->past)));
+}
+
+/* Makes a repair of a hypothesis, with its heads as the record is written. */
+static void
+keep_repair(const struct search *search, const struct hypothesis *tried,
+    struct repair *repair)
+{
+	const struct reader_context *reader = search->line->reader;
+	struct arena *arena = search->arena;
+	struct change *change = &repair->change;
+	struct position position;
+	struct item *heads;
+
+	*repair = (struct repair){ .change = tried->change,
+		.reach = tried->reach,
+		.score = tried->score,
+		.before = search_spot(search, tried->change.at)->before };
+	if (change->kind == REPAIR_OTHER || change->kind == REPAIR_MISSING)
+		trial_begin(
+		    reader->rules, &repair->before, change->head[0].move);
+	keep_past(search, &repair->before);
+	position = repair->before;
+	heads = arena_alloc(arena, (change->heads + 1) * sizeof(*heads));
+	repair->text =
+	    arena_alloc(arena, (change->heads + 1) * sizeof(*repair->text));
+	for (unsigned i = 0; i < change->heads; i++) {
+		struct move *move;
+
+		heads[i] = change->head[i];
+		if (heads[i].move == NULL) {
+			repair->text[i] = arena_copy(arena, heads[i].token);
+			continue;
+		}
+		move = arena_alloc(arena, sizeof(*move));
+		*move = *heads[i].move;
+		heads[i].move = move;
+		repair->text[i] = trial_text(reader, &position, move,
+		    marks_of_move(reader->rules, &position, move), arena);
+		if (i + 1 < change->heads)
+			rules_make_move(reader->rules, &position, move);
+	}
+	change->head = heads;
+}
+
+static void
+answer(const struct search *search, struct repairs *repairs)
+{
+	const struct hypothesis *first = &search->best[0], *tried;
+	const struct change *change = &first->change;
+	unsigned long all;
+	bool is_far_fetched;
+
+	if (search->len == 0)
+		return;
+	all = weight_of_unknown(search);
+	for (unsigned i = 0; i < search->len; i++) {
+		tried = &search->best[i];
+		all += weight(tried->score - first->score);
+		repairs->many += i > 0 && is_one_finding(first, tried) &&
+		    tried->score < first->score + AS_OPEN;
+	}
+	for (unsigned i = 0; i < search->len && i < REPAIRS_MAX; i++) {
+		tried = &search->best[i];
+		if (tried->score > first->score + HOPELESS)
+			break;
+		keep_repair(search, tried, &repairs->best[repairs->len]);
+		repairs->best[repairs->len++].share =
+		    (unsigned)(weight(tried->score - first->score) * 1000 /
+			all);
+	}
+	is_far_fetched = change->kind == REPAIR_MISSING ||
+	    (change->kind == REPAIR_OTHER && change->cost > SLIP);
+	repairs->alone = search_outweighs(search, ALONE);
+	repairs->likely =
+	    repairs->many == 0 && search_outweighs(search, LIKELY);
+	/* A ply that nobody wrote is never certain, unless a part of it is
+	 * left. */
+	repairs->sure =
+	    (change->kind != REPAIR_MISSING || change->takes_number) &&
+	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
+	    search_outweighs(search, is_far_fetched ? CERTAIN_MORE : CERTAIN);
+	repairs->assumed =
+	    (first->reach == search->line->len && repairs->alone) ||
+	    first->reach > search->fault + GOES_ON || first->goes_on;
+}
+
+/* Finds by the numbers how many plies are missing, if the likeliest change does
+ * not explain that. */
+static void
+find_lost(const struct search *search, struct repairs *repairs)
+{
+	const struct hypothesis *first = &search->best[0];
+	unsigned lost =
+	    search_lost(search, &repairs->lost_at, &repairs->lost_told);
+
+	if (lost < 2 ||
+	    (search->len > 0 && !first->misnumbered &&
+		first->reach > repairs->lost_told))
+		return;
+	repairs->lost = lost;
+	repairs->lost_from = search_spot(search, repairs->lost_at)->before;
+	repairs->alone = repairs->likely = repairs->sure = false;
+	repairs->assumed &=
+	    search->len > 0 && first->reach == search->line->len;
+}
+
+/* Whether no single change explains the rest, and another way of writing it
+ * does better. */
+static bool
+find_passage(struct search *search, struct repairs *repairs)
+{
+	unsigned reach = search->fault;
+
+	for (unsigned i = 0; i < search->len; i++)
+		if (search->best[i].reach > reach)
+			reach = search->best[i].reach;
+	if (reach == search->line->len ||
+	    !passage_find(search, reach, &repairs->best[0], &repairs->sure))
+		return false;
+	keep_past(search, &repairs->best[0].before);
+	repairs->len = 1;
+	repairs->alone = repairs->likely = repairs->assumed = true;
+	return true;
+}
+
+void
+repair_search(const struct repair_line *line, unsigned fault,
+    struct arena *arena, struct repairs *repairs)
+{
+	unsigned long budget =
+	    REPLAYS_LEAST + (unsigned long)REPLAYS_PER_PLY * line->len;
+	struct search *search = search_near(line, fault, budget, arena);
+	const struct hypothesis *first;
+
+	memset(repairs, 0, sizeof(*repairs));
+	if (search == NULL)
+		return;
+	if (!find_passage(search, repairs)) {
+		first = &search->best[0];
+		if (search->len == 0 ||
+		    (first->score > POOR &&
+			(first->reach == line->len ||
+			    first->reach < fault + LASTING)))
+			search_level(search, LEVEL_GAPS, budget);
+		search_level_strains(search);
+		if (search->len > 0)
+			search_look_ahead(search);
+		answer(search, repairs);
+		find_lost(search, repairs);
+	}
+	search_end(search);
+}
+
+void
+repair_instead(const struct repair_line *line, unsigned marked,
+    struct arena *arena, struct repairs *repairs)
+{
+	struct search *search = search_begin(line, marked + 1, arena);
+	const struct change none = { .at = marked + 1, .next = marked + 1 };
+	struct strain rest = { 0 }, as_is;
+	const struct spot *spot;
+	unsigned limit;
+	uint64_t key;
+
+	memset(repairs, 0, sizeof(*repairs));
+	if (search == NULL)
+		return;
+	spot = search_spot(search, marked + 1);
+	search_play(search, &none, &spot->before, &rest, &key);
+	as_is = search_sum(&spot->strain, &rest);
+	search->as_is = &as_is;
+	search->mark_cost = search_habit(as_is.fitting, as_is.marks);
+	limit = search_strain(search, &as_is) + MARK_UNLIKELIER;
+	/* Nothing is told by one who marks as he likes. */
+	if (search->mark_cost > HABIT_LEAST)
+		search_level(search, LEVEL_MARK,
+		    REPLAYS_LEAST + (unsigned long)MARK_PER_PLY * line->len);
+	while (search->len > 0 && search->best[search->len - 1].score > limit)
+		search->len--;
+	answer(search, repairs);
+	for (unsigned i = 0; i < repairs->len; i++)
+		repairs->best[i].share = 0;
+	repairs->likely = false;
+	repairs->alone = repairs->len == 1 ||
+	    (repairs->len > 1 &&
+		repairs->best[1].score >= repairs->best[0].score + MARK_ALONE);
+	search_end(search);
+}
