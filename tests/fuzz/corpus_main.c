@@ -88,7 +88,7 @@ replay_input(const char *path, unsigned long line, struct slice text)
 	failed++;
 }
 
-/* The bytes that a seed stands for; false if it has an unknown escape. */
+/* Decodes a seed to bytes; false if it has an unknown escape. */
 static bool
 unescape(struct slice seed, struct strbuf *bytes)
 {

@@ -33,7 +33,7 @@ static const char *const other_options[][3] = {
 	{ NULL, NULL, NULL },
 };
 
-/* A variant with its usual options or others, made ready once. */
+/* A variant with its usual options or others, prepared once. */
 struct game {
 	const struct variant *variant;
 	bool others;

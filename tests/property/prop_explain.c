@@ -117,7 +117,7 @@ settle(struct trial *trial)
 	rules_recompute_checks(&trial->run->rules, position);
 }
 
-/* Any empty cell, apart from where the move goes. */
+/* Any empty cell except the target of the move. */
 static cell
 empty_cell(struct trial *trial)
 {
@@ -283,7 +283,7 @@ is_never(const struct trial *trial)
 	    trial->verdict.why == ILLEGAL_PAWN_DOUBLE;
 }
 
-/* Reasons that are neither of the piece nor of the board. */
+/* Reasons that depend neither on the piece nor on the board. */
 static bool
 is_of_game(enum illegal why)
 {

@@ -474,7 +474,7 @@ is_mate(struct run *run, const struct position *after)
 {
 	unsigned next = after->to_move;
 
-	/* Kings that attack one another are no mate where no others are. */
+	/* Kings that attack each other do not mate if only kings are left. */
 	return after->king[next] != CELL_NONE &&
 	    !rules_bare_kings(&run->rules, after) &&
 	    cell_attackers(&run->rules, after, next, after->king[next]) != 0 &&
@@ -536,7 +536,7 @@ is_lost(
 	return rules_moves(rules, &turn, NULL, stays_attacked, &rescue);
 }
 
-/* The players whom the move mates, as far as the game has that. */
+/* The players whom the move mates, in games with mate. */
 static unsigned
 mated_players(struct run *run, const struct scene *scene, unsigned attacked)
 {
@@ -617,7 +617,7 @@ call(struct run *run, const struct position *before, enum call call,
 }
 
 /*
- * The move with random declarations, and with calls where they are allowed.
+ * The move with random declarations and random legal calls.
  */
 static struct move
 decorate(struct run *run, const struct position *before, struct move move)
@@ -775,7 +775,7 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 	turn_mark(&turn, &reader, &after, token);
 	turn_explain_marks(&turn, &reader, &after, token, 0, &diags);
 	codes = codes_of(run, &diags);
-	/* A call alone that does not say whose it is. */
+	/* A call without a move that does not name its player. */
 	if (token.ptr[0] == '(' && run->notation[n]->naming == NAMING_SEAT &&
 	    run->rules.variant->calls != 0)
 		expected = "call-apart";
@@ -918,8 +918,8 @@ expected_codes(struct run *run, const struct scene *scene, unsigned n,
 }
 
 /*
- * Any marks in place of the true ones: none, of check, of mate; where they are
- * declared, against anybody.
+ * Other marks than the true ones: none, of check, of mate; as declarations they
+ * may be against anybody.
  */
 static void
 try_marks(struct run *run, const struct scene *scene, unsigned n,
@@ -1005,7 +1005,7 @@ add_calls(const struct scene *scene, struct items *items)
 		add_item(items, 'T');
 }
 
-/* Declarations; where they are marks, one of them for all kings. */
+/* Adds declarations; in notations with marks, one mark for all kings. */
 static void
 add_marks(struct run *run, const struct scene *scene, struct items *items)
 {
@@ -1170,8 +1170,10 @@ put_letter(struct run *run, const struct alphabet *alphabet, unsigned kind,
 	strbuf_puts(out, alphabet_text(alphabet, letters[kind]));
 }
 
-/* With a letter for the pawn where no other piece has it, and a + where the
- * piece is promoted. */
+/*
+ * Writes a letter for the pawn if no other piece has it, and a + if the piece
+ * is promoted.
+ */
 static void
 put_piece(struct run *run, const struct scene *scene,
     const struct alphabet *alphabet, struct strbuf *out)
@@ -1644,7 +1646,7 @@ is_over(struct run *run, const struct position *position)
 	return outcome.ending != ENDING_NONE || run->moves.n == 0;
 }
 
-/* Two moves in the turn, where the game has such turns. */
+/* Two moves in a turn, in games with such turns. */
 static bool
 pick_pair(struct run *run, const struct position *position, struct move *move)
 {

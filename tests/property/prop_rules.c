@@ -48,7 +48,7 @@ enum {
 
 static const uint64_t default_seed = UINT64_C(20231101);
 
-/* One variant, and how it is put to the test. */
+/* A variant, and its tests. */
 struct row {
 	const struct variant *variant;
 	const struct naive_engine *naive;
@@ -338,7 +338,7 @@ same_checks(const struct position *a, const struct position *b)
 	    a->uncapturable == b->uncapturable;
 }
 
-/* A line that is missing would hide a check; one too many costs time alone. */
+/* A missing line would hide a check; an extra one costs only time. */
 static bool
 has_pin_rays(const struct position *position, const struct position *fresh)
 {
@@ -595,7 +595,7 @@ check_touches(struct run *run)
 	}
 }
 
-/* A pass, a yield or a called stalemate, where they are no moves. */
+/* A pass, a yield or a called stalemate that is not among the legal moves. */
 static void
 check_call_alone(struct run *run, enum move_type type)
 {
@@ -1511,7 +1511,7 @@ choose_move(struct run *run)
 	return run->moves.move[i];
 }
 
-/* Calls F or T where that is allowed, and seldom something else. */
+/* Calls F or T if it is legal, and rarely something else. */
 static struct move
 choose_calls(struct run *run, const struct move *move)
 {
@@ -1596,8 +1596,10 @@ sits_out(struct run *run, enum move_type type, unsigned every)
 	    may_act(&run->rules, &run->position, type);
 }
 
-/* The move that takes the player's last one back, where that may be
- * forbidden, if chance wills it. */
+/*
+ * Sometimes the move that takes the player's last one back, in games that may
+ * forbid it.
+ */
 static bool
 goes_back(struct run *run, struct move *move)
 {

@@ -65,7 +65,7 @@ enum reached {
 
 struct goal {
 	const char *name;
-	unsigned actions, calls; /* only where the game has one of them, */
+	unsigned actions, calls; /* only in games with one of them, */
 	bool (*asked)(const struct variant *variant); /* and if so */
 };
 

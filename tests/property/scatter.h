@@ -150,8 +150,10 @@ scatter_put_on_row(struct scatter *scatter, unsigned player, enum kind kind,
 		    scatter, player, kind, dice_cell(scatter->dice, room));
 }
 
-/* Pawns stand where they begin, where a double step leads, before they are
- * promoted, or anywhere. */
+/*
+ * Puts pawns on their first cells, on the targets of double steps, before their
+ * promotion, or anywhere.
+ */
 static inline void
 scatter_pawn(struct scatter *scatter, unsigned player)
 {
@@ -239,7 +241,7 @@ scatter_fill(struct scatter *scatter, unsigned player, struct cellset cells,
 	}
 }
 
-/* A random cell at the edge, where a king has few steps. */
+/* A random cell at the edge: a king has few steps there. */
 static inline cell
 scatter_edge(const struct scatter *scatter)
 {
@@ -265,7 +267,10 @@ scatter_alone(struct scatter *scatter)
 	scatter->alone = player;
 }
 
-/* A king among his own pawns, in a corner where they may have no way left. */
+/*
+ * Puts a king among his own pawns in a corner, where they may have no move
+ * left.
+ */
 static inline void
 scatter_jam(struct scatter *scatter)
 {

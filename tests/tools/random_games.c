@@ -137,7 +137,7 @@ choose_bare(struct maker *maker, const struct position *position)
 	return choice.move;
 }
 
-/* Adds a call to the move, if the game has it, chance wills and it is legal. */
+/* Sometimes adds a call to the move, if it is legal. */
 static void
 call(struct maker *maker, const struct position *position, struct move *move,
     enum call call, unsigned every)
@@ -153,7 +153,10 @@ call(struct maker *maker, const struct position *position, struct move *move,
 		*move = trial;
 }
 
-/* Declares mate where it is true, else check, against all kings attacked. */
+/*
+ * Declares mate against each mated king, and check against the other attacked
+ * ones.
+ */
 static void
 declare(struct maker *maker, const struct position *position, struct move *move)
 {
@@ -173,7 +176,7 @@ declare(struct maker *maker, const struct position *position, struct move *move)
 	move->check &= (uint8_t)~move->mate;
 }
 
-/* A pass or a yield instead of a move, where they are a choice. */
+/* A pass or a yield instead of a move, in games that allow the choice. */
 static bool
 sits_out(
     struct maker *maker, const struct position *position, struct move *move)
@@ -198,7 +201,7 @@ sits_out(
 	return true;
 }
 
-/* A second move in the turn, where the game has such turns. */
+/* A second move in the turn, in games with such turns. */
 static void
 join(struct maker *maker, const struct position *position, struct move *move)
 {

@@ -174,7 +174,7 @@ read_calls(struct wish *wish, const char **cursor)
 	}
 }
 
-/* A king's move to where he castles, unless he can step there, is castling. */
+/* A king's move to his castling cell is castling unless he can step there. */
 static inline void
 read_castling(const struct position *position, struct attempt *attempt)
 {
@@ -219,7 +219,7 @@ read_action(
 		read_castling(position, attempt);
 }
 
-/* Reads the move at the cursor and moves it to the one that follows. */
+/* Reads the move at the cursor, and sets the cursor to the next. */
 static inline struct wish
 read_wish(const struct position *position, const char **cursor)
 {

@@ -263,7 +263,7 @@ TEST(draught_leaps_no_piece_twice)
 {
 	has_moves("wDc2,rPd3 w unmoved=-", "c2", "b1 b3 d1 e4");
 	refuses("wDc2,rPd3 w unmoved=-", "c2e4c2", "leap-impossible");
-	/* d3 still stands in the way of a landing there. */
+	/* The piece on d3 still blocks a landing there. */
 	has_moves("wDc2,rPd3,rPe4 w unmoved=-", "c2", "b1 b3 d1");
 	refuses(
 	    "wDc2,rPd3,rPd5,rPc4 w unmoved=-", "c2e4c6e4", "leap-impossible");
@@ -877,8 +877,10 @@ TEST(impossible_positions_are_refused)
 	}
 }
 
-/* A hunt goes on while a player can take a king, be he White, of whose turns
- * nothing is known. */
+/*
+ * A hunt goes on while a player can take a king, even if nothing is known of
+ * his turns, as of White's here.
+ */
 TEST(hunt_goes_on_without_known_turns)
 {
 	static const char *const pieces[] = {
@@ -941,10 +943,9 @@ take_move(void *context, const struct move *move)
 }
 
 /*
- * Nobody but White can move, and he only to and fro, with a draught or with his
- * king; then the ko forbids the
- * way back, whether the caller remembers the position before or not, or another
- * one alone.
+ * Only White can move, and he only to and fro, with a draught or with his king.
+ * The ko then forbids the way back, also if the caller remembers the position
+ * before, or only another one.
  */
 TEST(ko_forbids_the_only_way_back)
 {

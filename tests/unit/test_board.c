@@ -444,7 +444,7 @@ TEST(lines_are_repeated_steps)
 	}
 }
 
-/* The moves of a piece that is alone on the board, over all its cells. */
+/* The moves of a single piece on the board, over all its cells. */
 static size_t
 sum_of_targets(enum kind kind)
 {

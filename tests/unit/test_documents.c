@@ -702,7 +702,7 @@ TEST(texts_are_texts_in_yaml)
 	strbuf_release(&text);
 }
 
-/* ... and so do the readers here, but for white space at the ends. */
+/* These readers do the same, except for white space at the ends. */
 TEST(texts_survive_a_round_trip)
 {
 	static const struct format *const kinds[] = { &format_json,

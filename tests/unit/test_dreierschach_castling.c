@@ -224,7 +224,7 @@ TEST(rook_that_has_moved_castles_no_more)
 	}
 }
 
-/* Another rook in the corner is not the one that has never moved. */
+/* Another rook in the corner does not count as unmoved. */
 TEST(rook_that_replaces_a_captured_one_does_not_castle)
 {
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {

@@ -351,7 +351,7 @@ TEST(explains_opens_check_by_en_passant)
 	assert_verdict(verdict, ILLEGAL_OPENS_CHECK, "d4", "a4", "i4", BLACK);
 }
 
-/* The pawn that is taken was in the line, and the one that takes was not. */
+/* The captured pawn was in the line, the capturing one was not. */
 TEST(explains_opens_check_by_the_pawn_taken)
 {
 	struct position position = place("wKd1 wQe1 wPh2 gKa6 bKm9 bPi2 w");

@@ -196,7 +196,7 @@ add_target(void *context, const struct move *move)
 	return true;
 }
 
-/* Whither the piece goes by the rules given. */
+/* The cells to which the piece moves under the given rules. */
 static struct cellset
 targets_by(
     const struct rules *game, const struct position *position, const char *from)

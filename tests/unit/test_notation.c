@@ -1278,8 +1278,10 @@ TEST(triumvirate_cells_byte_by_byte)
 	decoder_free(reader.decoder);
 }
 
-/* Each token says the same with every sign for - and x; parts of it stand
- * where they stand in it. */
+/*
+ * Each token reads the same with every sign for - and x, and its parts keep
+ * their position in it.
+ */
 static void
 check_signs(const char *notation, const char *form, const char *states)
 {

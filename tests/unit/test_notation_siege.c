@@ -591,7 +591,7 @@ TEST(colours_belong_to_their_declaration)
 {
 	check_reads(FORK, "siege", "W3c-6e(CRMB)", "W3c-6e(CRMB)", "not-mate");
 	check_reads(FORK, "siege", "W3c-6e(CRB)", "W3c-6e(C)", "");
-	/* Alone it is a castling side, and this is no castling. */
+	/* A letter alone is a castling side, and this move is not castling. */
 	check_refused(FORK, "siege", "W3c-6e(R)", "move-syntax");
 	/* ... or the other way round: the side is missing here. */
 	check_reads(CASTLING9, "siege", "W00(QCR)", "W00(Q)", "false-check");
@@ -617,7 +617,7 @@ TEST(starting_cells_tell_pieces_apart)
 	    knights, "algebraic", "Nd3e6", "W3d-6e", "over-disambiguated");
 }
 
-/* A rook that may go to the skipped cell is told from the one that takes. */
+/* A rook that may go to the skipped cell differs from the one that captures. */
 TEST(starting_cells_in_en_passant)
 {
 	static const char rooks[] =

@@ -104,8 +104,10 @@ TEST(cells_share_corners)
 	}
 }
 
-/* A seat's picture shows each cell where White sees the one that lies so for
- * him. */
+/*
+ * A seat's picture shows each cell in the place in which White sees the rotated
+ * one.
+ */
 TEST(seats_see_the_same_board)
 {
 	for (int i = 0; i < BOARDS; i++)
@@ -195,7 +197,7 @@ TEST(everything_is_in_the_frame)
 		}
 }
 
-/* Labels stand outside all cells and not upon each other. */
+/* Labels are outside all cells and do not overlap. */
 TEST(labels_are_apart)
 {
 	for (int i = 0; i < BOARDS; i++)

@@ -1,10 +1,8 @@
-/* Replaying records, as far as it depends on their text. */
+/* Replaying records: the parts that depend on their text. */
 #include "tests/unit/reading.h"
 
 #include "formats/game/setup.h"
 #include "formats/judge/replayed.h"
-
-/* Replaying, as far as it depends on the text. */
 
 /* The codes of all that is said of the first record of a text. */
 static void
@@ -45,7 +43,7 @@ TEST(letters_are_found_out)
 	/* "If all parse in de": here one is English. */
 	check_replay("1. gi4 Sd6 11j11 2. Bi7 *",
 	    " !move-syntax@1:8+3 !moves-unchecked@1:12+5");
-	/* A German move may stand in a variation. */
+	/* A variation may contain a German move. */
 	check_replay("1. gi4 k13 (1.. Sd6) *", "");
 }
 

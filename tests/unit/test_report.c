@@ -83,7 +83,7 @@ TEST(report_in_text)
 TEST(excerpts_mark_the_columns)
 {
 	check_excerpt("a b c\n", 2, 1, "  a b c\n    ^\n");
-	/* Tabs stay, so that the caret stands where it should. */
+	/* Tabs are kept, so that the caret is in the right column. */
 	check_excerpt("\ta\tb\n", 3, 1, "  \ta\tb\n  \t \t^\n");
 	check_excerpt("ab\tcd\n", 1, 3, "  ab\tcd\n   ^~~~~~\n");
 	/* One column for each code point. */
@@ -91,7 +91,7 @@ TEST(excerpts_mark_the_columns)
 	    "  \xc3\xa9\xe2\x99\x98 Zq\n     ^~\n");
 	check_excerpt("a\xe2\x99\x98\xe2\x99\x98z\n", 1, 6,
 	    "  a\xe2\x99\x98\xe2\x99\x98z\n   ^~\n");
-	/* Not beyond the line, nor its carriage return. */
+	/* The marks end with the line, before its carriage return. */
 	check_excerpt("abc\r\ndef\n", 1, 100, "  abc\n   ^~\n");
 	check_excerpt("abc\r\ndef\n", 3, 1, "  abc\n     ^\n");
 	check_excerpt("abc\r\ndef\n", 4, 1, "  abc\n     ^\n");

@@ -7,8 +7,6 @@
 #include "parse/text/arena.h"
 #include "formats/game/turn.h"
 
-/* Resolving, as far as the notations differ in it. */
-
 struct answer {
 	bool found;
 	struct move move;
@@ -43,7 +41,7 @@ resolve(const struct position *position, const char *notation,
 	return answer;
 }
 
-/* The text means that move, and is told to be so. */
+/* Checks that the text means that move, and gives these diagnostics. */
 #define assert_resolves(position, notation, text, cells, expected) \
 	do {                                                       \
 		struct answer answer_ =                            \

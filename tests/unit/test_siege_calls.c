@@ -661,7 +661,7 @@ TEST(fortified_player_shuts_others_out)
  * Field promotion
  */
 
-/* The piece may be promoted in the field to these alone. */
+/* The piece may be promoted in the field to exactly these. */
 static void
 check_field(
     const char *line, const char *name, const char *letters, int at_line)
@@ -794,7 +794,7 @@ TEST(either_knight_is_promoted_while_both_are_there)
 	assert_illegal(one, "e5@r", ILLEGAL_FIELD_PARTNER);
 }
 
-/* Stands on the board as his. */
+/* The piece is on the board as his. */
 TEST(other_kind_on_the_level_must_be_his_own)
 {
 	struct position position =

@@ -80,7 +80,7 @@ TEST(castling_is_written_with_its_side)
 	assert_record(castling8, "1. W00(O) *", "castling-unknown");
 }
 
-/* Once per player: king and that rook have never moved: nor back. */
+/* "Once per player": king and rook must never have moved, not even back. */
 TEST(castling_needs_king_and_rook_that_never_moved)
 {
 	struct position king =

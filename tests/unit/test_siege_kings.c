@@ -11,7 +11,7 @@
  * Taking kings
  */
 
-/* White's rook on g5 can go to h6, from where it attacks both kings. */
+/* White's rook on g5 can go to h6 and attack both kings. */
 static const char two_kings[] =
     "wKb1,wRg5,bKa6,rKh15,rNj12,bNm9 w w-.r-.b- - aaa 0 1 opt=Siege:none";
 
@@ -97,8 +97,10 @@ TEST(player_whose_king_is_taken_is_out)
 	    "0 3 opt=Siege:none");
 }
 
-/* Nobody declares against him any more, nor does he; he is neither fortified
- * nor waiting for a siege. */
+/*
+ * He has no declarations, none is against him, and he is neither fortified nor
+ * immune.
+ */
 TEST(nothing_is_kept_of_a_player_who_is_out)
 {
 	static const char line[] =

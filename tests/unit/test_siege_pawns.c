@@ -121,8 +121,10 @@ TEST(two_pawns_can_be_open_to_en_passant)
 	assert_illegal(position, "e9e4+", ILLEGAL_BLOCKED);
 }
 
-/* The pawn that a king takes may stand between him and a rook: where he goes is
- * judged without it. */
+/*
+ * A pawn that a king captures may shield him from a rook: his target is judged
+ * without the pawn.
+ */
 TEST(king_that_takes_en_passant_sees_beyond_the_pawn)
 {
 	struct position position =
@@ -132,8 +134,10 @@ TEST(king_that_takes_en_passant_sees_beyond_the_pawn)
 	assert_illegal(position, "f4e4+", ILLEGAL_INTO_CHECK);
 }
 
-/* Fortified players' pawns cannot be taken so. Nor does a fortified player
- * take one. */
+/*
+ * Fortified players' pawns cannot be captured en passant, and fortified players
+ * cannot capture so.
+ */
 TEST(fortified_pawn_is_not_taken_en_passant)
 {
 	struct position owner =

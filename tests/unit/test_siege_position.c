@@ -631,7 +631,7 @@ TEST(explains_field_partner)
 	    "f5", PLAYER_NONE);
 }
 
-/* A bishop stands on c1, which has the colour of e5. */
+/* The bishop on c1 has the colour of e5. */
 TEST(explains_bishop_colour)
 {
 	assert_reason("rRa8,wKb1,wBc1,wPe5,rKi16,bKp10 w w-.r-.b- - aaa 0 1 "
@@ -683,7 +683,7 @@ TEST(nothing_is_called_after_the_end)
  * Declarations in records
  */
 
-/* White's rook on g5 can go to h6, from where it attacks both kings. */
+/* White's rook on g5 can go to h6 and attack both kings. */
 #define TWO_KINGS \
 	"wKb1,wRg5,bKa6,bNm9,rNj12,rKh15 w w-.r-.b- - aaa 0 1 opt=Siege:none"
 

@@ -637,8 +637,8 @@ TEST(offsets_in_long_files)
 	remove(path);
 }
 
-/* Its name tells the format, where the text looks like another. */
-TEST(format_of_a_file)
+/* The file's name decides the format, not its text. */
+TEST(name_of_a_file_decides_its_format)
 {
 	char folder[] = "/tmp/test_ternion.XXXXXX", path[64];
 	struct ternion_reader *reader;
@@ -848,7 +848,7 @@ TEST(records_start_from_a_position)
 	ternion_close(reader);
 	check_position(position, "wPa2,wKd1,gKe10,bKm9 w w-.g-.b- - aaa 0 1");
 	ternion_position_free(position);
-	/* Nobody can tell from where a game unknown begins. */
+	/* The start of an unknown game is unknown. */
 	reader = open_text("1. e4 *\n");
 	assert_int_equal(
 	    ternion_record_position(next(reader), &position), TERNION_FAULTY);

@@ -110,7 +110,10 @@ TEST(utf8_sequences_are_decoded)
 		{ { "\xef\xbf\xbf", 3 }, 3, 0xffff },
 		{ { "\xf0\x90\x80\x80", 4 }, 4, 0x10000 },
 		{ { "\xf4\x8f\xbf\xbf", 4 }, 4, 0x10ffff },
-		/* Alone, overlong, surrogates, too large, cut off. */
+		/*
+		 * Single bytes, overlong sequences, surrogates, too large and
+		 * cut off ones.
+		 */
 		{ { "\x80", 1 }, 0, 0 },
 		{ { "\xbf\x80", 2 }, 0, 0 },
 		{ { "\xc0\x80", 2 }, 0, 0 },

@@ -176,7 +176,7 @@ TEST(pieces_differ_from_their_plates)
 	}
 }
 
-/* The cross of a player who is out, and lines upon pieces. */
+/* The cross of a player who is out, and lines on pieces. */
 TEST(lines_differ_from_the_pieces_below)
 {
 	for (unsigned theme = 0; theme < THEMES; theme++) {

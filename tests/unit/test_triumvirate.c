@@ -256,7 +256,7 @@ why_no_castling(const char *text, unsigned side)
 	return verdict.why;
 }
 
-/* Kings out of the way, for pieces that are looked at alone. */
+/* Kings that are out of the way, for tests of single pieces. */
 #define KINGS "wKH1,bKL8,rKH12 "
 
 /*
@@ -744,7 +744,7 @@ TEST(inherited_pawn_is_promoted_at_its_origin)
 	char line[LINE_MAX];
 	struct position next;
 
-	/* It stands at Red's base, and so heads for Black's. */
+	/* It is at Red's base, so it heads for Black's. */
 	assert_true(is_legal(&position, "I11I10"));
 	next = play_by(&rules,
 	    place("bP>wI7,rNJ8,wKH1,rKH12 w w-.b-.r- - axa 0 10"), "I7I6");
@@ -842,7 +842,7 @@ TEST(castling_needs_king_path_and_target_safe)
 	assert_int_equal(
 	    why_no_castling("wRH1,wKE1,rRG12,bKL8,rKH12 w wK.b-.r-", 0),
 	    ILLEGAL_CASTLING_ATTACKED);
-	/* B1, which the rook alone passes, may be attacked. */
+	/* Only the rook passes B1, so it may be attacked. */
 	assert_int_equal(
 	    why_no_castling("wRA1,wKE1,bRB8,bKL8,rKH12 w wQ.b-.r-", 1),
 	    ILLEGAL_NOT);
@@ -877,7 +877,7 @@ TEST(mate_is_asked_for_when_the_turn_comes)
 
 TEST(third_player_can_save_the_mated_one)
 {
-	/* Red's knight stands in between. */
+	/* Red's knight blocks. */
 	assert_non_null(
 	    strstr(after("wKA1,bKK8,bRH3,bRG2,rNC3,rKK12 b", "H3H1 C3D1"),
 		" w w-.b-.r- - aaa 2 11"));
@@ -1276,11 +1276,11 @@ TEST(starting_table_of_the_document)
 {
 	assert_string_equal(sector_name(&rules, "E1"), "W3/R3.3");
 	assert_string_equal(sector_name(&rules, "D1"), "W3/B3.3");
-	/* B3/R3.3 is where the server has Black's leader. */
+	/* The server puts Black's leader on B3/R3.3. */
 	assert_string_equal(sector_name(&rules, "D8"), "B3/R3.3");
 	assert_string_equal(sector_name(&rules, "I8"), "B3/W3.3");
 	assert_string_equal(sector_name(&geometry, "I8"), "B3/R3.3");
-	/* R3/W3.3 belongs to E12 in both, where the marshal stands. */
+	/* R3/W3.3, the marshal's cell, is E12 in both. */
 	assert_string_equal(sector_name(&rules, "E12"), "R3/W3.3");
 	assert_string_equal(sector_name(&geometry, "E12"), "R3/W3.3");
 }

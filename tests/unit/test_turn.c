@@ -193,7 +193,7 @@ ask_for_game(struct replayer *replayer, unsigned number)
 	return found;
 }
 
-/* However many games are asked for, the last two stay where they are. */
+/* The last two games are kept, however many are asked for. */
 TEST(the_last_two_games_stay)
 {
 	static const struct replay_options none = { .variant = NULL };
