@@ -36,20 +36,6 @@ may_capture_elsewhere(const struct rules *rules, const struct position *before,
 	return rules->variant->leap_takers >> kind & 1;
 }
 
-/* True if the text that was read shows that no other piece can be meant: it is
- * a plain one without a start. */
-static bool
-is_alone(const struct rules *rules, const struct turn *turn)
-{
-	const struct parsed_move *parsed = &turn->parsed.move;
-
-	return parsed->from.len == 0 && parsed->piece != 0 &&
-	    parsed->calls == 0 && parsed->or_call == 0 &&
-	    turn->parsed.second_at.len == 0 &&
-	    turn->move.type <= MOVE_CAPTURE &&
-	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
-}
-
 void
 rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena)
@@ -57,6 +43,7 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	const struct notation *notation = writing->notation;
 	const struct rules *rules = writing->rules;
 	struct strbuf *text = replayer_text(writing->replayer);
+	const struct parsed_move *parsed = &turn->parsed.move;
 	struct marks marks = turn->marks;
 	const struct nag *nag;
 
@@ -68,7 +55,13 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 		/* The first annotation, if it is one that has a sign. */
 		marks.nag = nag != NULL && nag->number <= 6 ? nag->number : 0;
 	ply->nag_in_text = marks.nag > 0;
-	marks.alone = is_alone(rules, turn);
+	/* The text that was read shows that no other piece can be meant: it is
+	 * a plain one without a start. */
+	marks.alone = parsed->from.len == 0 && parsed->piece != 0 &&
+	    parsed->calls == 0 && parsed->or_call == 0 &&
+	    turn->parsed.second_at.len == 0 &&
+	    turn->move.type <= MOVE_CAPTURE &&
+	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
 	marks.named = rules_may_begin(rules, &turn->before, marks.mover);
 	notation->write(notation, rules, writing->alphabet, &turn->before,
 	    &turn->move, &marks, text);

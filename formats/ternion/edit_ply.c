@@ -192,31 +192,11 @@ ternion_ply_add_variation_move(struct ternion_ply *ply,
 	return put_new_ply(record_of(ply), NULL, ply, NULL, move, made);
 }
 
-/* Takes a variation from the ply that it is played instead of. */
-static void
-remove_variation(struct ternion_ply *ply, struct line *line)
-{
-	struct notes *notes = ply->branch->ply->notes;
-	struct line **link = &notes->variations;
-	struct ternion_ply **handle = &ply->branch->variation;
-
-	notes->last_variation = NULL;
-	while (*link != NULL) {
-		if (*link == line) {
-			*link = line->next;
-		} else {
-			notes->last_variation = *link;
-			link = &(*link)->next;
-		}
-	}
-	while (*handle != ply)
-		handle = &(*handle)->sibling;
-	*handle = ply->sibling;
-}
-
 enum ternion_status
 ternion_ply_remove(struct ternion_ply *ply)
 {
+	struct ternion_ply **handle;
+	struct notes *notes;
 	struct line *line;
 
 	if (ply == NULL)
@@ -227,7 +207,20 @@ ternion_ply_remove(struct ternion_ply *ply)
 		ply->prev->ply->next = NULL;
 		line->last = ply->prev->ply;
 	} else if (ply->branch != NULL) {
-		remove_variation(ply, line);
+		/* From the ply that it is played instead of. */
+		notes = ply->branch->ply->notes;
+		handle = &ply->branch->variation;
+		notes->last_variation = NULL;
+		for (struct line **v = &notes->variations; *v != NULL;)
+			if (*v == line) {
+				*v = line->next;
+			} else {
+				notes->last_variation = *v;
+				v = &(*v)->next;
+			}
+		while (*handle != ply)
+			handle = &(*handle)->sibling;
+		*handle = ply->sibling;
 	} else {
 		line->first = line->last = NULL;
 		ply->record->first = NULL;

@@ -183,24 +183,6 @@ judge_pawn_step(
 }
 
 static struct verdict
-judge_pawn_capture(
-    const struct explanation *explanation, cell from, cell to, cell *victim)
-{
-	const struct position *position = explanation->position;
-	struct verdict verdict = judge_slide(explanation, from, to);
-
-	*victim = position_is_empty(position, to)
-	    ? en_passant_pawn(&explanation->gen, to)
-	    : to;
-	if (verdict.why == ILLEGAL_NOT && *victim == CELL_NONE) {
-		verdict = judge_en_passant(explanation, from, to);
-		if (verdict.why == ILLEGAL_NOT_PASSED)
-			verdict.why = ILLEGAL_PAWN_NO_TARGET;
-	}
-	return verdict;
-}
-
-static struct verdict
 judge_pawn(const struct explanation *explanation, cell from, cell to)
 {
 	const struct pawn_step *step = step_between(explanation, from, to);
@@ -211,9 +193,17 @@ judge_pawn(const struct explanation *explanation, cell from, cell to)
 	bool steps = step != NULL && step->to == to &&
 	    position_is_empty(explanation->position, to);
 
-	if (cellset_has(&explanation->gen.seat->pawn_from[to], from) && !steps)
-		verdict = judge_pawn_capture(explanation, from, to, &victim);
-	else if (step != NULL)
+	if (cellset_has(&explanation->gen.seat->pawn_from[to], from) &&
+	    !steps) {
+		verdict = judge_slide(explanation, from, to);
+		victim = position_is_empty(explanation->position, to)
+		    ? en_passant_pawn(&explanation->gen, to)
+		    : to;
+		if (verdict.why == ILLEGAL_NOT && victim == CELL_NONE)
+			verdict = judge_en_passant(explanation, from, to);
+		if (verdict.why == ILLEGAL_NOT_PASSED)
+			verdict.why = ILLEGAL_PAWN_NO_TARGET;
+	} else if (step != NULL)
 		verdict = judge_pawn_step(explanation, from, to, step->to);
 	else
 		return because(ILLEGAL_GEOMETRY, from, to);

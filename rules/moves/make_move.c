@@ -68,30 +68,21 @@ imply_lost(const struct rules *rules, struct position *position, unsigned kinds)
 	}
 }
 
-/* How many pieces of the kind, which the player began with, are on the board,
- * the dead among them. */
-static unsigned
-count_of(const struct position *position, unsigned player, enum kind kind)
-{
-	unsigned count = pieces_of(position, player, kind);
-	struct cellset dead;
-
-	if (position->out == 0)
-		return count;
-	dead = dead_pieces(position);
-	dead = cellset_and(dead, &position->kind[kind]);
-	while (!cellset_empty(&dead))
-		count +=
-		    piece_colour(position->at[cellset_pop(&dead)]) == player;
-	return count;
-}
-
 void
 lose_piece(const struct rules *rules, struct position *position,
     unsigned player, enum kind kind)
 {
-	unsigned left = count_of(position, player, kind);
+	/* Those on the board that the player began with, the dead among them.
+	 */
+	unsigned left = pieces_of(position, player, kind);
+	struct cellset dead = { { 0 } };
 
+	if (position->out != 0)
+		dead = dead_pieces(position);
+	dead = cellset_and(dead, &position->kind[kind]);
+	while (!cellset_empty(&dead))
+		left +=
+		    piece_colour(position->at[cellset_pop(&dead)]) == player;
 	if (position->lost[player][kind] + left < rules->army[player][kind])
 		position->lost[player][kind]++;
 }
@@ -220,23 +211,17 @@ move_specially(const struct rules *rules, struct position *position,
 		    position_take(position, side->rook_from));
 }
 
-static void
-make_move_usual(const struct rules *rules, struct position *position,
-    const struct move *move)
-{
-	move_pieces(rules, position, move);
-	update_checks(rules, position, move);
-	pass_turn_on(position);
-}
-
 void
 rules_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
-	if (rules->hooks->make_move != NULL)
+	if (rules->hooks->make_move != NULL) {
 		rules->hooks->make_move(rules, position, move);
-	else
-		make_move_usual(rules, position, move);
+		return;
+	}
+	move_pieces(rules, position, move);
+	update_checks(rules, position, move);
+	pass_turn_on(position);
 }
 
 bool

@@ -180,37 +180,28 @@ gen_piece(const struct gen *gen, cell from)
 	return true;
 }
 
-/* gen_pieces of the pieces of one kind, no king, to one cell. */
-static bool
-gen_to_cell(const struct gen *gen, enum kind kind, cell to)
-{
-	struct cellset pieces = gen_movers(gen);
-
-	pieces = cellset_and(pieces, &gen->seat->reach_from[kind][to]);
-	while (!cellset_empty(&pieces)) {
-		cell from = cellset_pop(&pieces);
-
-		if (kind == PAWN ? !gen_pawn(gen, from)
-				 : view_way_open(&gen->view, kind, from, to) &&
-			    !emit_piece_move(gen, from, to))
-			return false;
-	}
-	return true;
-}
-
 bool
 gen_pieces(const struct gen *gen)
 {
 	const struct move_query *query = gen->query;
 	struct cellset pieces = gen_movers(gen);
-
 	/* A king may castle to a cell that he does not reach. */
-	if (query != NULL && query->to != CELL_NONE &&
-	    query->kind != KIND_NONE && query->kind != KING)
-		return gen_to_cell(gen, query->kind, query->to);
-	while (!cellset_empty(&pieces))
-		if (!gen_piece(gen, cellset_pop(&pieces)))
+	bool to_cell = query != NULL && query->to != CELL_NONE &&
+	    query->kind != KIND_NONE && query->kind != KING;
+
+	if (to_cell)
+		pieces = cellset_and(
+		    pieces, &gen->seat->reach_from[query->kind][query->to]);
+	while (!cellset_empty(&pieces)) {
+		cell from = cellset_pop(&pieces);
+
+		if (!to_cell || query->kind == PAWN
+			? !gen_piece(gen, from)
+			: view_way_open(
+			      &gen->view, query->kind, from, query->to) &&
+			    !emit_piece_move(gen, from, query->to))
 			return false;
+	}
 	return true;
 }
 

@@ -85,68 +85,48 @@ siege_remembered(const struct rules *rules)
 	return most;
 }
 
-/* The last 3 (threshold) captured pieces were all yours: how many of the
- * latest were, without a break. */
-static int
-run_of_captures(const struct position *position, unsigned player)
-{
-	const struct siege *siege = &position->siege;
-	unsigned run = 0;
-
-	while (run < siege->captures && (siege->last >> 2 * run & 3) == player)
-		run++;
-	return (int)run;
-}
-
-/* Pieces on the board count 1, queen and pope 2, pawns 0, plus 1 if more than
- * half of his opening pawns are on the board. */
-static int
-points(
-    const struct rules *rules, const struct position *position, unsigned player)
-{
-	const struct cellset *owned = &position->owned[player];
-	unsigned pawns = pieces_of(position, player, PAWN);
-	struct cellset pieces = cellset_less(*owned, &position->kind[PAWN]);
-	struct cellset twice =
-	    cellset_or(position->kind[QUEEN], &position->kind[POPE]);
-
-	twice = cellset_and(twice, owned);
-	return (int)(cellset_count(&pieces) + cellset_count(&twice) +
-	    (2 * pawns > rules->army[player][PAWN]));
-}
-
-/* His pieces on the board + those of them that have moved from the opening
- * set-up - his captured pieces now in the pool. */
-static int
-moved_points(const struct position *position, unsigned player)
-{
-	unsigned pieces = cellset_count(&position->owned[player]);
-	struct cellset moved =
-	    cellset_less(position->owned[player], &position->unmoved);
-	unsigned lost = 0;
-
-	for (unsigned kind = PAWN; kind < KINDS; kind++)
-		lost += position->lost[player][kind];
-	return (int)(pieces + cellset_count(&moved)) - (int)lost;
-}
-
 int
 siege_sum(const struct rules *rules, const struct position *position,
     enum siege_method method, unsigned player)
 {
+	const struct siege *siege = &position->siege;
+	const struct cellset *kind = position->kind;
+	struct cellset own = position->owned[player], some;
+	unsigned sum = 0, lost = 0;
+
 	if (is_out(position, player))
 		return 0;
 	switch (method) {
 	case SIEGE_CAPTURES:
-		return run_of_captures(position, player);
+		/* How many of the latest captured pieces were his, without a
+		 * break. */
+		while (sum < siege->captures &&
+		    (siege->last >> 2 * sum & 3) == player)
+			sum++;
+		break;
 	case SIEGE_POINTS:
-		return points(rules, position, player);
+		/* Pieces on the board count 1, queen and pope 2, pawns 0, plus
+		 * 1 if more than half of his opening pawns are on the board. */
+		some = cellset_less(own, &kind[PAWN]);
+		sum = cellset_count(&some);
+		some = cellset_or(kind[QUEEN], &kind[POPE]);
+		some = cellset_and(some, &own);
+		sum += cellset_count(&some);
+		sum += 2 * pieces_of(position, player, PAWN) >
+		    rules->army[player][PAWN];
+		break;
 	case SIEGE_MOVED:
-		return moved_points(position, player);
+		/* His pieces on the board + those of them that have moved from
+		 * the opening set-up - his captured pieces now in the pool. */
+		some = cellset_less(own, &position->unmoved);
+		sum = cellset_count(&own) + cellset_count(&some);
+		for (unsigned k = PAWN; k < KINDS; k++)
+			lost += position->lost[player][k];
+		break;
 	case SIEGE_NONE:
 		break;
 	}
-	return 0;
+	return (int)sum - (int)lost;
 }
 
 /* "ceil(sum of the opponents' points / 2) - yours"; the sum can be negative. */

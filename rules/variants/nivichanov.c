@@ -163,10 +163,10 @@ nivichanov_other_moves(const struct gen *gen)
  * What a move does
  */
 
-/* Such a capture counts as one for the clock and fills their owner's lost=,
- * which holds what pawns can be redeemed for. */
+/* A capture of a piece whose owner is out counts as one for the clock and fills
+ * his lost=, which holds what pawns can be redeemed for. */
 static void
-play_piece(const struct rules *rules, struct position *position,
+nivichanov_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
@@ -174,6 +174,14 @@ play_piece(const struct rules *rules, struct position *position,
 	    move->victim != CELL_NONE ? position->at[move->victim] : 0;
 	enum kind kind = piece_kind(victim);
 
+	if (move->from == CELL_NONE) {
+		position->clock++;
+		if (move->type == MOVE_YIELD)
+			remove_player(position, me, PLAYER_NONE);
+		pass_turn_on(position);
+		rules_recompute_checks(rules, position);
+		return;
+	}
 	move_pieces(rules, position, move);
 	if (move->promotion != KIND_NONE)
 		position->lost[me][move->promotion]--;
@@ -181,23 +189,8 @@ play_piece(const struct rules *rules, struct position *position,
 		remove_player(position, piece_colour(victim), PLAYER_NONE);
 	else if (kind != KIND_NONE && kind != PAWN)
 		lose_piece(rules, position, piece_colour(victim), kind);
-}
-
-static void
-nivichanov_make_move(const struct rules *rules, struct position *position,
-    const struct move *move)
-{
-	if (move->from != CELL_NONE) {
-		play_piece(rules, position, move);
-		update_checks(rules, position, move);
-		pass_turn_on(position);
-		return;
-	}
-	position->clock++;
-	if (move->type == MOVE_YIELD)
-		remove_player(position, position->to_move, PLAYER_NONE);
+	update_checks(rules, position, move);
 	pass_turn_on(position);
-	rules_recompute_checks(rules, position);
 }
 
 /* The opening army less what is on the board, pawns and kings apart. */
