@@ -3,7 +3,7 @@
  */
 const ternion = (() => {
 	const find = id => document.getElementById(id);
-	const LISTED = 200; /* games in the list at once */
+	const LISTED = 5000; /* games in the list at once */
 	const SWIPE = 30;   /* pixels */
 	const READABLE = 7.5; /* the same, high */
 	const TITLE = 70;   /* letters of a window's name */
@@ -183,7 +183,19 @@ const ternion = (() => {
 		if (seat && game.board.colours.includes(seat))
 			turnTo(game.board.colours.indexOf(seat));
 		show(game.nodes.get(at) || game.start);
+		if (at && !game.nodes.has(at))
+			find("status").append(` This game has no ply ${at}.`);
 		return true;
+	}
+
+	/* Follows the address; the first game is shown if it names none. */
+	function arrive() {
+		if (follow(location.hash))
+			return;
+		follow("#g1");
+		if (location.hash.startsWith("#g"))
+			find("status").append(` This page has no game ${
+				location.hash.slice(2)}: this is the first.`);
 	}
 
 	/*
@@ -223,10 +235,16 @@ const ternion = (() => {
 	function toGame(by) {
 		const index = game.index + by;
 
-		if (index >= 0 && index < scripts.length) {
-			choose(index);
-			show(game.start);
-		}
+		if (index >= 0 && index < scripts.length)
+			goTo(index);
+	}
+
+	/* The browser's Back returns to the game before. */
+	function goTo(index) {
+		note();
+		choose(index);
+		show(game.start);
+		history.pushState(null, "", address());
 	}
 
 	function tell(words) {
@@ -305,8 +323,16 @@ const ternion = (() => {
 		save(new Blob([text], { type: "application/x-chess-pgn" }), name);
 	}
 
+	/* "ann-bea-cem": the title in letters that every system allows. */
+	function gameName() {
+		const name = scripts[game.index].dataset.title.toLowerCase()
+			.replace(/[^\p{L}\d]+/gu, "-").replace(/^-|-$/g, "");
+
+		return name.slice(0, TITLE) || game.id;
+	}
+
 	function fileName() {
-		return `${game.id}-${node.address}`;
+		return `${gameName()}-${node.address}`;
 	}
 
 	const actions = {
@@ -325,7 +351,8 @@ const ternion = (() => {
 		former: () => toGame(-1),
 		later: () => toGame(1),
 		choose: () => openList(),
-		close: () => find("games").close(),
+		close: () => document.querySelector("dialog[open]").close(),
+		keys: () => find("keys").showModal(),
 		layout: () => {
 			inTable = !inTable;
 			showMoves();
@@ -336,7 +363,8 @@ const ternion = (() => {
 			"The position"),
 		copyPicture,
 		savePicture: () => save(picture(), `${fileName()}.svg`),
-		savePgn: () => pgn(writeGame(game), `${game.id}.pgn`),
+		savePng: async () => save(await bitmap(), `${fileName()}.png`),
+		savePgn: () => pgn(writeGame(game), `${gameName()}.pgn`),
 		saveAll: () => pgn([...scripts].map((_, i) =>
 			writeGame(gameAt(i))).join("\n"), "games.pgn"),
 		print: () => window.print(),
@@ -344,7 +372,7 @@ const ternion = (() => {
 	const keys = {
 		ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last",
 		ArrowUp: "before", ArrowDown: "other", t: "turn", " ": "play",
-		p: "former", n: "later",
+		p: "former", n: "later", "?": "keys",
 	};
 	const LASTING = ["play", "turn", "layout", "print"];
 
@@ -397,9 +425,7 @@ const ternion = (() => {
 
 	function chooseFromList(index) {
 		find("games").close();
-		choose(index);
-		show(game.start);
-		note();
+		goTo(index);
 		/* The keys are the board's again. */
 		document.activeElement.blur();
 	}
@@ -545,8 +571,7 @@ const ternion = (() => {
 		watch();
 		if (/^#g(?!1\b)\d+/.test(location.hash))
 			return;
-		if (!follow(location.hash))
-			follow("#g1");
+		arrive();
 	}
 
 	/* All games are there. */
@@ -556,8 +581,8 @@ const ternion = (() => {
 			return;
 		find("choice").hidden = find("save-all").hidden =
 			scripts.length < 2;
-		if (!game && !follow(location.hash))
-			follow("#g1");
+		if (!game)
+			arrive();
 		find("choose").textContent =
 			`${game.index + 1} of ${scripts.length}`;
 		find("choose").setAttribute("aria-label",

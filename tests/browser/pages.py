@@ -410,14 +410,17 @@ def test_saving(browser):
         told("clipboard")
         return page.run("navigator.clipboard.readText()")
 
-    same(ternion("convert", "-q", text=saved("savePgn", "g2.pgn")),
+    name = "ann-bea-cem-1-0-3-club-night-1-2026-03-14"
+    same(ternion("convert", "-q", text=saved("savePgn", name + ".pgn")),
          ternion("convert", "-q", "tests/examples/game.pgn"), "a saved game")
     same(ternion("convert", "-q", text=saved("saveAll", "games.pgn")),
          ternion("convert", "-q", record, "tests/examples/game.pgn"),
          "all games saved")
-    same(men_of_svg(saved("savePicture", "g2-3.svg")), men_of_svg(ternion(
+    same(men_of_svg(saved("savePicture", name + "-3.svg")), men_of_svg(ternion(
             "position", "-q", "--to", "svg", "--ply", "3", "--seat", "g",
             "tests/examples/game.pgn")), "a saved picture")
+    page.run("document.querySelector('[data-do=savePng]').click()")
+    page.wait(lambda: os.path.exists(os.path.join(folder, name + "-3.png")), 10)
     page.call("Page.bringToFront")
     same(copied("copyPosition"), ternion(
         "position", "-q", "--ply", "3", "tests/examples/game.pgn").strip(),
@@ -429,6 +432,28 @@ def test_saving(browser):
     same(page.run("navigator.clipboard.read().then(items => items[0].types)"),
          ["image/png"], "a copied picture")
     quiet(page, "saving")
+    page.close()
+
+
+def test_addresses(browser):
+    """A wrong address is told, Back returns to the game before, and `?` lists
+    the keys."""
+    page = browser.page()
+    path = page_of("addresses", "tests/examples/game.pgn",
+                   "tests/examples/game.pgn")
+    page.open(path, "#g7-2")
+    check("no game 7-2" in status(page), "a game that is not there")
+    page.open(path, "#g2-99")
+    check("no ply 99" in status(page), "a ply that is not there")
+    page.open(path)
+    page.key("n")
+    same(address(page), "#g2-0w", "the next game")
+    page.run("history.back()")
+    page.wait(lambda: address(page) == "#g1-0w", 10)
+    page.wait(lambda: "1 of 2" in text_of(page, "#choose"), 10)
+    page.key("?")
+    check(page.run("document.getElementById('keys').open"), "the keys")
+    quiet(page, "addresses")
     page.close()
 
 
@@ -690,7 +715,7 @@ def test_amount(browser):
     page.click("#choose")
     same(page.run("[document.querySelectorAll('#list li').length, "
                   "document.querySelector('#list [aria-current]').dataset.game"
-                  "]"), [101, "9999"], "games in the list")
+                  "]"), [2501, "9999"], "games in the list")
     page.run("(e => { e.value = '9999.'; e.dispatchEvent(new Event('input'))"
              "; })(document.getElementById('filter'))")
     same(page.run("document.querySelectorAll('#list li').length"), 1,
