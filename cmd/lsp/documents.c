@@ -156,21 +156,6 @@ lsp_files_changed(struct request *request)
  * Diagnostics as JSON objects
  */
 
-/* Whether the diagnostic is about unnecessary text. */
-static bool
-is_unnecessary(enum diag_id id)
-{
-	static const enum diag_id ids[] = { DIAG_OVER_DISAMBIGUATED,
-		DIAG_SUPPRESSION_UNUSED, DIAG_TAG_DUPLICATE,
-		DIAG_COMMENT_DROPPED, DIAG_VARIATION_EMPTY,
-		DIAG_BYTE_ORDER_MARK, DIAG_SETUP_WITHOUT_POSITION };
-
-	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++)
-		if (ids[i] == id)
-			return true;
-	return false;
-}
-
 /* Where a finding begins in the document. */
 static size_t
 start_of_finding(
@@ -191,6 +176,11 @@ put_finding_object(const struct doc *document, const struct report_group *group,
 		[SEV_WARNING] = 2,
 		[SEV_ERROR] = 1,
 		[SEV_FATAL] = 1 };
+	/* Of text that is not needed. */
+	static const enum diag_id useless[] = { DIAG_OVER_DISAMBIGUATED,
+		DIAG_SUPPRESSION_UNUSED, DIAG_TAG_DUPLICATE,
+		DIAG_COMMENT_DROPPED, DIAG_VARIATION_EMPTY,
+		DIAG_BYTE_ORDER_MARK, DIAG_SETUP_WITHOUT_POSITION };
 	const struct tree_node *can = member_at(
 	    document->client, "capabilities.textDocument.publishDiagnostics");
 	const struct doc_text *text = &document->text;
@@ -210,9 +200,10 @@ put_finding_object(const struct doc *document, const struct report_group *group,
 		put_json(
 		    out, "'codeDescription':{'href':'%w%w'}", help.ptr, code);
 	put_json(out, "'source':'ternion','message':%s", finding->message);
-	if (is_unnecessary(finding->id) &&
-	    member_has(can, "tagSupport.valueSet", "1"))
-		put_json(out, "'tags':[1]");
+	for (size_t i = 0; i < sizeof(useless) / sizeof(useless[0]); i++)
+		if (useless[i] == finding->id &&
+		    member_has(can, "tagSupport.valueSet", "1"))
+			put_json(out, "'tags':[1]");
 	/* The last error before it caused what is assumed. */
 	while (before > 0 && group->findings[before - 1].severity < SEV_ERROR)
 		before--;

@@ -1,4 +1,5 @@
 /* Ternion: the boards of a page. */
+#include <limits.h>
 #include <stdio.h>
 
 #include "formats/draw/page.h"
@@ -63,7 +64,7 @@ put_strings(
     struct json *json, const char *key, const char *const *text, unsigned count)
 {
 	json_begin(json, key, '[');
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 0; i < count && text[i] != NULL; i++)
 		json_string(json, NULL, text[i]);
 	json_end(json, ']');
 }
@@ -106,10 +107,7 @@ put_variant(struct json *json, const struct rules *rules, enum naming naming)
 	for (unsigned ending = 0; ending <= ENDING_HOME; ending++)
 		json_string(json, NULL, phrase_ending((enum ending)ending));
 	json_end(json, ']');
-	json_begin(json, "conditions", '[');
-	for (const char *const *c = phrase_conditions(variant); *c; c++)
-		json_string(json, NULL, *c);
-	json_end(json, ']');
+	put_strings(json, "conditions", phrase_conditions(variant), UINT_MAX);
 	json_bool(
 	    json, "upper", dialect_of(variant)->machine_cells == NAMING_UPPER);
 	put_page_cells(

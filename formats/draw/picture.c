@@ -89,29 +89,11 @@ label_side(struct picture *picture, cell c, struct point a, struct point b,
  * "HEXAGONAL BOARDS").
  */
 
-/* Numbers stand to the left of the rows, letters below the lines. */
-static void
-label_hex(struct picture *picture, const struct board *board, cell c)
-{
-	struct point at = picture->centre[c];
-	struct place name = board->name[c];
-	int aside = HEX_WIDTH / 2 + EDGE_GAP;
-
-	if (name.file == 0 ||
-	    board_at(board, name.file - 1u, name.rank) == CELL_NONE)
-		put_label(
-		    picture, (struct point){ at.x - aside, at.y }, c, true);
-	if (board_at(board, name.file, name.rank - 1u) == CELL_NONE)
-		put_label(picture,
-		    (struct point){ at.x + aside / 2,
-			at.y + picture_scale(aside, ROOT_3_4, ONE) },
-		    c, false);
-}
-
 static void
 draw_hexes(struct picture *picture, const struct board *board)
 {
 	int radius = picture_scale(HEX_WIDTH, ROOT_1_3, ONE);
+	int aside = HEX_WIDTH / 2 + EDGE_GAP;
 	cell left = board_at_seat(board, 1, 0, 1);
 	/* Siege Chess has each player's left corner in his own colour, so the
 	 * class of White's left corner is the lightest. Where all corners share
@@ -137,6 +119,7 @@ draw_hexes(struct picture *picture, const struct board *board)
 		picture_scale(y, 1, board->cells) };
 	for (cell c = 0; c < board->cells; c++) {
 		struct point *p = &picture->centre[c];
+		struct place name = board->name[c];
 
 		p->x -= middle.x;
 		p->y -= middle.y;
@@ -146,7 +129,17 @@ draw_hexes(struct picture *picture, const struct board *board)
 			picture->corner[c][i] =
 			    (struct point){ p->x + corner.x, p->y + corner.y };
 		}
-		label_hex(picture, board, c);
+		/* Numbers stand to the left of the rows, letters below the
+		 * lines. */
+		if (name.file == 0 ||
+		    board_at(board, name.file - 1u, name.rank) == CELL_NONE)
+			put_label(picture, (struct point){ p->x - aside, p->y },
+			    c, true);
+		if (board_at(board, name.file, name.rank - 1u) == CELL_NONE)
+			put_label(picture,
+			    (struct point){ p->x + aside / 2,
+				p->y + picture_scale(aside, ROOT_3_4, ONE) },
+			    c, false);
 	}
 }
 

@@ -41,30 +41,6 @@ struct fence {
 	int top, bottom;          /* where the strips begin */
 };
 
-static void
-build_fence(struct fence *fence, const struct picture *picture, cell c)
-{
-	const struct point *corner = picture->corner[c];
-	struct point middle = picture->centre[c];
-
-	fence->sides = picture->corners;
-	fence->least = fence->most = corner[0];
-	for (unsigned i = 0; i < fence->sides; i++) {
-		struct point a = corner[i], b = corner[(i + 1) % fence->sides];
-		int length = picture_distance(a, b);
-		struct point *n = &fence->normal[i];
-
-		n->x = picture_scale(a.y - b.y, NORMAL, length);
-		n->y = picture_scale(b.x - a.x, NORMAL, length);
-		if ((int64_t)n->x * (middle.x - a.x) +
-			(int64_t)n->y * (middle.y - a.y) <
-		    0)
-			*n = (struct point){ -n->x, -n->y };
-		fence->from[i] = a;
-		picture_include(a, 0, &fence->least, &fence->most);
-	}
-}
-
 /* The distance to the nearest side or strip, in parts; less than 0 outside. */
 static int64_t
 room_at(const struct fence *fence, struct point p)
@@ -172,12 +148,27 @@ picture_text_at(
 struct disc
 picture_disc(const struct picture *picture, cell c, int top, int bottom)
 {
-	struct point at;
-	struct fence fence;
+	const struct point *corner = picture->corner[c];
+	struct point at, middle = picture->centre[c];
+	struct fence fence = {
+		.sides = picture->corners, .top = top, .bottom = bottom
+	};
 
-	build_fence(&fence, picture, c);
-	fence.top = top;
-	fence.bottom = bottom;
+	fence.least = fence.most = corner[0];
+	for (unsigned i = 0; i < fence.sides; i++) {
+		struct point a = corner[i], b = corner[(i + 1) % fence.sides];
+		int length = picture_distance(a, b);
+		struct point *n = &fence.normal[i];
+
+		n->x = picture_scale(a.y - b.y, NORMAL, length);
+		n->y = picture_scale(b.x - a.x, NORMAL, length);
+		if ((int64_t)n->x * (middle.x - a.x) +
+			(int64_t)n->y * (middle.y - a.y) <
+		    0)
+			*n = (struct point){ -n->x, -n->y };
+		fence.from[i] = a;
+		picture_include(a, 0, &fence.least, &fence.most);
+	}
 	/* A hexagon is the same to the left and to the right. */
 	at = picture->corners == CORNERS_MAX
 	    ? roomiest(&fence, &picture->centre[c].x)

@@ -94,9 +94,19 @@ format_of_path(const char *path)
 	return NULL;
 }
 
-/* YAML of ours begins with a marker or a known key. */
-static const char *const yaml_heads[] = { "---", "%YAML",
-	"ternion:", "variant:", "tags:", NULL };
+/* The format of which a text is the beginning; with `open`, of which it can be
+ * one when more of it is known. */
+static const struct format *
+format_of_head(struct slice text, bool open)
+{
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		for (const char *const *h = (*f)->heads; *h != NULL; h++)
+			if (open ? text.len < strlen(*h) &&
+				    memcmp(text.ptr, *h, text.len) == 0
+				 : slice_begins(text, *h))
+				return *f;
+	return NULL;
+}
 
 /* A text without its byte order mark, or what there is so far of one. */
 static struct slice
@@ -113,6 +123,8 @@ skip_format_mark(struct slice text)
 const struct format *
 format_of_text(struct slice text)
 {
+	const struct format *found;
+
 	text = skip_format_mark(text);
 	if (text.len > 0 && text.ptr[0] == '{')
 		return strchr(" \t\r\n\"}", text.len > 1 ? text.ptr[1] : '}') !=
@@ -125,13 +137,8 @@ format_of_text(struct slice text)
 		if (rest.len > 0 && (rest.ptr[0] == '{' || rest.ptr[0] == ']'))
 			return &format_json;
 	}
-	for (const char *const *y = yaml_heads; *y != NULL; y++)
-		if (slice_begins(text, *y))
-			return &format_yaml;
-	for (const struct format *const *f = formats; *f != NULL; f++)
-		if ((*f)->head != NULL && slice_begins(text, (*f)->head))
-			return *f;
-	return formats[0];
+	found = format_of_head(text, false);
+	return found != NULL ? found : formats[0];
 }
 
 /* True if further bytes can make the text one of another format. */
@@ -141,17 +148,9 @@ is_format_open(struct slice text)
 	bool open = text.len < HEAD_MAX;
 
 	text = skip_format_mark(text);
-	if (text.len == 0 || slice_is(text, "{") || slice_is(text, "["))
-		return open;
-	for (const char *const *y = yaml_heads; *y != NULL; y++)
-		if (text.len < strlen(*y) &&
-		    memcmp(text.ptr, *y, text.len) == 0)
-			return open;
-	for (const struct format *const *f = formats; *f != NULL; f++)
-		if ((*f)->head != NULL && text.len < strlen((*f)->head) &&
-		    memcmp(text.ptr, (*f)->head, text.len) == 0)
-			return open;
-	return false;
+	return open &&
+	    (text.len == 0 || slice_is(text, "{") || slice_is(text, "[") ||
+		format_of_head(text, true) != NULL);
 }
 
 const struct format *

@@ -85,7 +85,7 @@ struct format {
 	/* Several records are one value: between [ and ], with commas. */
 	bool is_list;
 	const char *title;
-	const char *head; /* a text that begins so is of the format, or NULL */
+	const char *heads[6]; /* a text that begins so is of the format */
 	/*
 	 * The length of a part of the text, from its beginning, that surely
 	 * holds whole records, and as much as there is; 0 if nothing is sure.

@@ -314,6 +314,8 @@ const struct format format_yaml = {
 	.split = split_documents,
 	.separator = "---\n",
 	.suffixes = { ".yaml", ".yml" },
+	/* A marker or a known key. */
+	.heads = { "---", "%YAML", "ternion:", "variant:", "tags:" },
 	.has_records = sniff_yaml,
 	.read = read_yaml,
 	.write = write_yaml,

@@ -146,45 +146,41 @@ put_comment(struct flow *flow, struct slice text)
  * line that could be the first tag of a record, becomes one for each line.
  */
 static void
-write_comment(struct flow *flow, struct slice comment)
-{
-	struct strbuf lines = STRBUF_INIT;
-	struct slice text;
-	size_t returns = 0; /* that stand before comment.ptr[i] */
-	bool fits = true;
-
-	for (size_t i = 0; i < comment.len; i++) {
-		char c = comment.ptr[i];
-
-		if (c == '\r') {
-			returns++;
-			continue;
-		}
-		for (; returns > 0 && c != '\n'; returns--)
-			strbuf_char(&lines, '\r');
-		returns = 0;
-		fits &= c != '}' &&
-		    (c != '[' || lines.len == 0 ||
-			lines.ptr[lines.len - 1] != '\n');
-		strbuf_char(&lines, c);
-	}
-	text = strbuf_as_slice(&lines);
-	if (fits)
-		put_comment(flow, text);
-	for (bool done = fits; !done;) {
-		struct slice line = slice_take(&text, '\n');
-
-		put_comment(flow, slice_trim(line));
-		done = line.ptr + line.len == lines.ptr + lines.len;
-	}
-	strbuf_release(&lines);
-}
-
-static void
 write_comments(struct flow *flow, const struct comments *comments)
 {
-	for (const struct comment *c = comments->first; c != NULL; c = c->next)
-		write_comment(flow, c->text);
+	for (const struct comment *comment = comments->first; comment != NULL;
+	     comment = comment->next) {
+		struct strbuf lines = STRBUF_INIT;
+		struct slice text;
+		size_t returns = 0; /* that stand before text.ptr[i] */
+		bool fits = true;
+
+		for (size_t i = 0; i < comment->text.len; i++) {
+			char c = comment->text.ptr[i];
+
+			if (c == '\r') {
+				returns++;
+				continue;
+			}
+			for (; returns > 0 && c != '\n'; returns--)
+				strbuf_char(&lines, '\r');
+			returns = 0;
+			fits &= c != '}' &&
+			    (c != '[' || lines.len == 0 ||
+				lines.ptr[lines.len - 1] != '\n');
+			strbuf_char(&lines, c);
+		}
+		text = strbuf_as_slice(&lines);
+		if (fits)
+			put_comment(flow, text);
+		for (bool done = fits; !done;) {
+			struct slice line = slice_take(&text, '\n');
+
+			put_comment(flow, slice_trim(line));
+			done = line.ptr + line.len == lines.ptr + lines.len;
+		}
+		strbuf_release(&lines);
+	}
 }
 
 static void

@@ -185,14 +185,17 @@ put_tags(struct json *json, const struct record *record,
 	strbuf_release(&name);
 }
 
-static void
-put_options(struct json *json, const struct record *record,
-    const struct writing *writing)
+void
+schema_write(const struct record *record, const struct writing *writing,
+    struct json *json)
 {
 	const struct variant_option *options = writing->variant->options;
 	struct strbuf value = STRBUF_INIT;
 	bool any = false;
 
+	json_begin(json, NULL, '{');
+	json_number(json, "ternion", 1);
+	json_text(json, "variant", slice_of(writing->variant->id));
 	for (int i = 0; options[i].name != NULL; i++) {
 		strbuf_reset(&value);
 		if (!writing_option(record, writing, i, &value))
@@ -205,16 +208,6 @@ put_options(struct json *json, const struct record *record,
 	if (any)
 		json_end(json, '}');
 	strbuf_release(&value);
-}
-
-void
-schema_write(const struct record *record, const struct writing *writing,
-    struct json *json)
-{
-	json_begin(json, NULL, '{');
-	json_number(json, "ternion", 1);
-	json_text(json, "variant", slice_of(writing->variant->id));
-	put_options(json, record, writing);
 	put_tags(json, record, writing);
 	if (writing->position.len > 0)
 		json_text(json, "start", writing->position);

@@ -297,8 +297,7 @@ find_head(struct slice text, size_t at)
 	while (at < text.len) {
 		const char *end;
 
-		if (text.len - at >= strlen(HEAD) &&
-		    memcmp(text.ptr + at, HEAD, strlen(HEAD)) == 0)
+		if (slice_begins(slice_from(text, at), HEAD))
 			return at;
 		end = memchr(text.ptr + at, '\n', text.len - at);
 		at = end != NULL ? (size_t)(end - text.ptr) + 1 : text.len;
@@ -380,15 +379,13 @@ static bool
 log_has_games(struct slice text, bool eof)
 {
 	text = slice_trim(text);
-	return text.len < strlen(HEAD)
-	    ? !eof
-	    : memcmp(text.ptr, HEAD, strlen(HEAD)) == 0;
+	return text.len < strlen(HEAD) ? !eof : slice_begins(text, HEAD);
 }
 
 const struct format format_log = {
 	.id = "log",
 	.title = "logs of threeChess tournaments",
-	.head = HEAD,
+	.heads = { HEAD },
 	.suffixes = { ".log" },
 	.split = log_split,
 	.has_records = log_has_games,

@@ -360,28 +360,6 @@ take_file(
 	return true;
 }
 
-/* The next file of the log from `at` on: a part of a joined source, or an
- * object in a stream of them. False if there is none. */
-static bool
-next_file(const struct source *source, size_t *at, struct slice *file)
-{
-	struct slice window = source_window(source);
-	struct scan scan = { .depth = 0 };
-	size_t end = window.len, part = 0;
-
-	*at = json_skip_space(window, *at);
-	if (*at >= end)
-		return false;
-	while (part < source->parts && source->part[part].at <= *at)
-		part++;
-	if (part < source->parts)
-		end = source->part[part].at;
-	*file = slice_sub(window, *at, end - *at);
-	if (source->parts == 0)
-		file->len = json_scan(*file, &scan);
-	return true;
-}
-
 /* Reads a file of the game; NULL, and a warning, if it cannot be used. */
 static const struct tree_node *
 read_log_file(struct trace *trace, struct slice file, size_t at)
@@ -429,13 +407,25 @@ read_log_file(struct trace *trace, struct slice file, size_t at)
 static void
 read_files(struct trace *trace, unsigned from)
 {
-	struct slice file;
-	size_t at = 0;
+	const struct source *source = &trace->input->source;
+	struct slice window = source_window(source), file;
 
-	for (; next_file(&trace->input->source, &at, &file); at += file.len) {
+	/* A file is a part of a joined source, or an object in a stream of
+	 * them. */
+	for (size_t at = json_skip_space(window, 0); at < window.len;
+	     at = json_skip_space(window, at + file.len)) {
 		const struct tree_node *top = NULL;
 		bool is_new = trace->at + 1 >= from;
+		struct scan scan = { .depth = 0 };
+		size_t part = 0;
 
+		file = slice_from(window, at);
+		while (part < source->parts && source->part[part].at <= at)
+			part++;
+		if (part < source->parts)
+			file.len = source->part[part].at - at;
+		if (source->parts == 0)
+			file.len = json_scan(file, &scan);
 		if (is_new && trace->record->span.len == 0)
 			trace->record->span = (struct span){ (uint32_t)at, 1 };
 		if (is_new)

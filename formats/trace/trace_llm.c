@@ -271,13 +271,17 @@ put_refused(
 	end_llm_list(out, len, words);
 }
 
-static void
-add_figures(
+void
+trace_keep_llm(
     struct trace *trace, const struct tree_node *top, struct comments *comments)
 {
 	const struct tree_node *outcome = tree_member(top, "outcome");
 	struct strbuf *out = &trace->text;
 
+	if (first_of(tree_member(top, "llm_responses")) == NULL)
+		return;
+	add_thinking(trace, top, comments);
+	add_time(trace, top, comments);
 	strbuf_reset(out);
 	strbuf_puts(out, "[%llm");
 	for (size_t i = 0; i < sizeof(figures) / sizeof(*figures); i++) {
@@ -298,15 +302,4 @@ add_figures(
 	put_refused(trace, top, out);
 	strbuf_char(out, ']');
 	add_text(trace, comments, strbuf_as_slice(out), top);
-}
-
-void
-trace_keep_llm(
-    struct trace *trace, const struct tree_node *top, struct comments *comments)
-{
-	if (first_of(tree_member(top, "llm_responses")) == NULL)
-		return;
-	add_thinking(trace, top, comments);
-	add_time(trace, top, comments);
-	add_figures(trace, top, comments);
 }
