@@ -40,14 +40,6 @@ void tags_judge(const struct record *record, const struct variant *variant,
     struct diags *diags);
 
 /*
- * The one variant that the players' tags and the position allow, or if there
- * are several the one whose moves these can be; NULL if that leaves none, or
- * more than one. `arena` is the record's.
- */
-const struct variant *guess_variant(struct replayer *replayer,
-    const struct record *record, struct arena *arena);
-
-/*
  * True if the record is written in German letters: some token is no move in
  * English ones, and every token, those of variations too, is one in German.
  */

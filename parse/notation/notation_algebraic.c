@@ -416,32 +416,25 @@ write_algebraic(const struct notation *notation, const struct rules *rules,
 		    rules->variant, move, marks, marks_sign(marks), out);
 }
 
-const struct notation notation_algebraic = {
-	.id = "algebraic",
-	.title = "Dreierschach algebraic (short)",
-	.example = "Ne6",
-	.parts = "pSXTq+!",
-	.naming = NAMING_ALGEBRAIC,
-	.has_letters = true,
-	.has_marks = true,
-	.is_short = true,
-	.rows = rows,
-	.read_fast = read_algebraic,
-	.write = write_algebraic,
-};
+#define ALGEBRAIC(own_rows)                                       \
+	.has_letters = true, .has_marks = true, .rows = own_rows, \
+	.read_fast = read_algebraic, .write = write_algebraic
 
-const struct notation notation_long = {
-	.id = "long",
-	.title = "algebraic with the starting cell",
-	.example = "Nc3-e6",
-	.parts = "psxtq+!",
-	.naming = NAMING_ALGEBRAIC,
-	.has_letters = true,
-	.has_marks = true,
-	.rows = rows,
-	.read_fast = read_algebraic,
-	.write = write_algebraic,
-};
+#define SHORT(own_rows)                                                   \
+	.id = "algebraic", .title = "Dreierschach algebraic (short)",     \
+	.example = "Ne6", .parts = "pSXTq+!", .naming = NAMING_ALGEBRAIC, \
+	.is_short = true, ALGEBRAIC(own_rows)
+
+#define LONG(own_rows)                                                       \
+	.id = "long", .title = "algebraic with the starting cell",           \
+	.example = "Nc3-e6", .parts = "psxtq+!", .naming = NAMING_ALGEBRAIC, \
+	ALGEBRAIC(own_rows)
+
+const struct notation notation_algebraic = { SHORT(rows) };
+const struct notation notation_long = { LONG(rows) };
+const struct notation notation_triumvirate_algebraic = { SHORT(
+    triumvirate_rows) };
+const struct notation notation_triumvirate_long = { LONG(triumvirate_rows) };
 
 const struct notation notation_algebraic22 = {
 	.id = "algebraic22",
@@ -449,38 +442,7 @@ const struct notation notation_algebraic22 = {
 	.example = "Nf5",
 	.parts = "pSXTq+!",
 	.naming = NAMING_SWAPPED,
-	.has_letters = true,
-	.has_marks = true,
 	.is_short = true,
 	.is_old = true,
-	.rows = rows,
-	.read_fast = read_algebraic,
-	.write = write_algebraic,
-};
-
-const struct notation notation_triumvirate_algebraic = {
-	.id = "algebraic",
-	.title = "Dreierschach algebraic (short)",
-	.example = "Ne6",
-	.parts = "pSXTq+!",
-	.naming = NAMING_ALGEBRAIC,
-	.has_letters = true,
-	.has_marks = true,
-	.is_short = true,
-	.rows = triumvirate_rows,
-	.read_fast = read_algebraic,
-	.write = write_algebraic,
-};
-
-const struct notation notation_triumvirate_long = {
-	.id = "long",
-	.title = "algebraic with the starting cell",
-	.example = "Nc3-e6",
-	.parts = "psxtq+!",
-	.naming = NAMING_ALGEBRAIC,
-	.has_letters = true,
-	.has_marks = true,
-	.rows = triumvirate_rows,
-	.read_fast = read_algebraic,
-	.write = write_algebraic,
+	ALGEBRAIC(rows),
 };

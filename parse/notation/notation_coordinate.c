@@ -133,26 +133,12 @@ write_coordinates(const struct notation *notation, const struct rules *rules,
 	notation_put_tail(rules->variant, move, marks, "", out);
 }
 
-const struct notation notation_coordinate = {
-	.id = "coordinate",
-	.title = "plain from-to",
-	.example = "c3e6",
-	.parts = "stq(",
-	.naming = NAMING_ALGEBRAIC,
-	.castles_by_king = true,
-	.rows = rows,
-	.read_fast = read_coordinates,
-	.write = write_coordinates,
-};
+#define COORDINATE(a_move, own_rows)                                          \
+	.id = "coordinate", .title = "plain from-to", .example = a_move,      \
+	.parts = "stq(", .naming = NAMING_ALGEBRAIC, .castles_by_king = true, \
+	.rows = own_rows, .read_fast = read_coordinates,                      \
+	.write = write_coordinates
 
-const struct notation notation_triumvirate_coordinate = {
-	.id = "coordinate",
-	.title = "plain from-to",
-	.example = "C3E6",
-	.parts = "stq(",
-	.naming = NAMING_ALGEBRAIC,
-	.castles_by_king = true,
-	.rows = triumvirate_rows,
-	.read_fast = read_coordinates,
-	.write = write_coordinates,
-};
+const struct notation notation_coordinate = { COORDINATE("c3e6", rows) };
+const struct notation notation_triumvirate_coordinate = { COORDINATE(
+    "C3E6", triumvirate_rows) };
