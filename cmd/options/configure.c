@@ -84,22 +84,6 @@ tell_faults(
 	return EXIT_TROUBLE;
 }
 
-/* Says why a file that was found cannot be read, for example a pipe, which
- * would never end; NULL if it can. */
-static const char *
-fault_of_found(const struct job *job, const char *path)
-{
-	struct stat status;
-
-	if (job->config.file != NULL)
-		return NULL;
-	if (stat(path, &status) != 0)
-		return strerror(errno);
-	if (S_ISDIR(status.st_mode))
-		return strerror(EISDIR);
-	return S_ISREG(status.st_mode) ? NULL : "it is not a regular file";
-}
-
 /* -1 to go on. */
 static int
 read_config(const struct job *job, const char *path, struct config *config)
@@ -107,10 +91,18 @@ read_config(const struct job *job, const char *path, struct config *config)
 	struct arena arena = ARENA_INIT;
 	struct source source;
 	struct diags diags;
-	const char *fault = fault_of_found(job, path);
+	const char *fault = NULL;
+	struct stat file;
 	int status = -1;
 	int error;
 
+	/* A pipe that was found, and not named, could never end. */
+	if (job->config.file == NULL && stat(path, &file) != 0)
+		fault = strerror(errno);
+	else if (job->config.file == NULL && S_ISDIR(file.st_mode))
+		fault = strerror(EISDIR);
+	else if (job->config.file == NULL && !S_ISREG(file.st_mode))
+		fault = "it is not a regular file";
 	if (fault != NULL)
 		return cannot_read(path, fault);
 	error = source_open_whole(&source, path, path, CONFIG_MAX);

@@ -44,23 +44,6 @@ feed_new(struct run *run)
  * Threads
  */
 
-/* The cores that this process may use, which can be fewer than there are. */
-static unsigned
-cores_usable(void)
-{
-	long count;
-
-#ifdef CPU_COUNT
-	cpu_set_t set;
-
-	/* It fails on a machine with more cores than the set has room for. */
-	if (sched_getaffinity(0, sizeof(set), &set) == 0)
-		return (unsigned)CPU_COUNT(&set);
-#endif
-	count = sysconf(_SC_NPROCESSORS_ONLN);
-	return count > 0 ? (unsigned)count : 1;
-}
-
 static void *
 work_on_pieces(void *context)
 {
@@ -149,9 +132,19 @@ static bool
 is_for_threads(struct feed *feed, struct piece *piece)
 {
 	const struct run *run = feed->run;
-	unsigned threads = run->job->threads > 0 ? (unsigned)run->job->threads
-						 : cores_usable();
+	unsigned threads = (unsigned)run->job->threads;
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
 
+#ifdef CPU_COUNT
+	cpu_set_t set;
+
+	/* The process may be allowed fewer cores. This fails on a machine with
+	 * more cores than the set has room for. */
+	if (threads == 0 && sched_getaffinity(0, sizeof(set), &set) == 0)
+		cores = CPU_COUNT(&set);
+#endif
+	if (threads == 0)
+		threads = cores > 0 ? (unsigned)cores : 1;
 	if (!run->in_threads || threads == 1 ||
 	    piece->entry.kind != ENTRY_FILE || piece->error != 0 ||
 	    piece->binary != NULL || piece->input.format->split == NULL)

@@ -252,10 +252,11 @@ points_merge(unsigned long *points, const struct tree_node *node)
 static bool
 merge_own_deeds(unsigned long deeds[DEEDS], const struct tree_node *map)
 {
+	bool ok = true;
+
 	for (unsigned deed = 0; deed < DEEDS; deed++)
-		if (!tree_number(map, &deeds[deed], deed_keys[deed]))
-			return false;
-	return true;
+		ok &= tree_number(map, &deeds[deed], deed_keys[deed]);
+	return ok;
 }
 
 /* Finds the player of a map; false if it names none. */

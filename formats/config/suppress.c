@@ -195,23 +195,6 @@ is_suppressed(const struct suppressions *all, const struct record *record,
 	return suppressed;
 }
 
-/* Reports suppressions that were not needed. That is known only where all was
- * judged; a record that could not be read has no plies, and an error. */
-static void
-report_unused(const struct suppressions *all, int worst)
-{
-	for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
-		if (all->diags->dropped[s] > 0)
-			return;
-	if (all->unplayed > 0 || (all->plies == 0 && worst >= (int)SEV_ERROR))
-		return;
-	for (const struct suppression *s = all->first; s; s = s->next)
-		if (!s->used)
-			diag_add(all->diags, DIAG_SUPPRESSION_UNUSED, s->span,
-			    "no '%s' is given %s", diag_table[s->id].slug,
-			    s->next_only ? "for the next ply" : "from here on");
-}
-
 void
 suppress(const struct record *record, struct diags *diags, bool keep_errors)
 {
@@ -238,6 +221,16 @@ suppress(const struct record *record, struct diags *diags, bool keep_errors)
 			diags->list[kept++] = diag;
 	}
 	diags->len = kept;
-	if (!keep_errors)
-		report_unused(&all, worst);
+	/* Which suppressions were not needed is known only if all was judged; a
+	 * record that could not be read has no plies, and an error. */
+	for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
+		keep_errors |= diags->dropped[s] > 0;
+	if (keep_errors || all.unplayed > 0 ||
+	    (all.plies == 0 && worst >= (int)SEV_ERROR))
+		return;
+	for (const struct suppression *s = all.first; s; s = s->next)
+		if (!s->used)
+			diag_add(diags, DIAG_SUPPRESSION_UNUSED, s->span,
+			    "no '%s' is given %s", diag_table[s->id].slug,
+			    s->next_only ? "for the next ply" : "from here on");
 }

@@ -59,22 +59,6 @@ plain_name(const char *file)
 	return file;
 }
 
-static uint64_t
-print_of(const struct baseline_key *key)
-{
-	char game[PRINT_DIGITS + 1];
-	struct slice text = slice_trim(key->text);
-	uint64_t print;
-
-	if (text.len > TEXT_MAX)
-		text.len = TEXT_MAX;
-	snprintf(game, sizeof(game), "%016llx", (unsigned long long)key->game);
-	print = hash_with(REPORT_HASH_START, slice_of(plain_name(key->file)));
-	print = hash_with(print, slice_of(game));
-	print = hash_with(print, slice_of(code_of(key->id)));
-	return hash_with(print, text);
-}
-
 static struct known *
 add_known(struct baseline *baseline)
 {
@@ -178,11 +162,19 @@ unsigned long
 baseline_take(struct baseline *baseline, const struct baseline_key *key,
     unsigned long count)
 {
-	struct known known = { print_of(key), count, key->id, NULL };
+	struct known known = { REPORT_HASH_START, count, key->id, NULL };
+	const char *file = plain_name(key->file);
+	struct slice text = slice_trim(key->text);
+	char game[PRINT_DIGITS + 1];
 
+	if (text.len > TEXT_MAX)
+		text.len = TEXT_MAX;
+	snprintf(game, sizeof(game), "%016llx", (unsigned long long)key->game);
+	known.print = hash_with(known.print, slice_of(file));
+	known.print = hash_with(known.print, slice_of(game));
+	known.print = hash_with(known.print, slice_of(code_of(key->id)));
+	known.print = hash_with(known.print, text);
 	if (baseline->writes) {
-		const char *file = plain_name(key->file);
-
 		known.file = mem_alloc(strlen(file) + 1);
 		memcpy(known.file, file, strlen(file) + 1);
 		*add_known(baseline) = known;
