@@ -8,9 +8,9 @@
  *
  * To add a variant, write naive_<variant>.c and declare its engine below.  The
  * engines share what reads and writes text (naive_3pf.h), the geometry of
- * hexagons (naive_hex.h), and the handling of a board (naive_board.h) and of
- * lines (naive_engine.h).  None of these knows a rule of a game, and nothing is
- * shared with rules/.
+ * hexagons (naive_hex.h), and the handling of a board (naive_board.h), of pawns
+ * open to en passant (naive_pairs.h) and of lines (naive_engine.h).  None of
+ * these knows a rule of a game, and nothing is shared with rules/.
  */
 #ifndef TESTS_NAIVE_NAIVE_H
 #define TESTS_NAIVE_NAIVE_H

@@ -134,6 +134,7 @@ on_board(const struct position *pos, struct cell h)
 
 #define ON_BOARD(pos, h) on_board(pos, h)
 #include "tests/naive/naive_board.h"
+#include "tests/naive/naive_pairs.h"
 
 /* rot(q,r) = (a-1-q+r, a+b-2-q), one seat clockwise. */
 static struct cell
@@ -1194,36 +1195,6 @@ put_implied_rights(struct text *text, const struct position *pos)
 	    text, colours, pos->options.pope ? "QO" : "QK", &rights[0][0]);
 }
 
-/* Writes the pair that skipped this hex; false if there is none. */
-static bool
-put_pair(struct text *text, const struct position *pos, struct cell skipped,
-    const char *separator)
-{
-	for (size_t i = 0; i < pos->n_pairs; i++) {
-		if (!same(pos->pairs[i].skipped, skipped))
-			continue;
-		put_string(text, separator);
-		put_cell(text, skipped);
-		put_char(text, '>');
-		put_cell(text, pos->pairs[i].pawn);
-		return true;
-	}
-	return false;
-}
-
-/* Pairs are sorted as the placement is; no two skip the same hex. */
-static void
-put_pairs(struct text *text, const struct position *pos)
-{
-	const char *separator = "";
-
-	for (int i = 0; i < CELLS; i++)
-		if (put_pair(text, pos, cell_number(i), separator))
-			separator = ".";
-	if (pos->n_pairs == 0)
-		put_char(text, '-');
-}
-
 static void
 put_state(struct text *text, const struct position *pos)
 {
@@ -1619,27 +1590,11 @@ add_pair(struct position *pos, struct pair pair)
 }
 
 static bool
-read_pairs(const char **cursor, struct position *pos)
-{
-	if (read_char(cursor, '-'))
-		return true;
-	do {
-		struct pair pair;
-
-		if (!read_cell(cursor, pos, &pair.skipped) ||
-		    !read_char(cursor, '>') ||
-		    !read_cell(cursor, pos, &pair.pawn) || !add_pair(pos, pair))
-			return false;
-	} while (read_char(cursor, '.'));
-	return true;
-}
-
-static bool
 read_state(const char **cursor, struct position *pos)
 {
 	pos->rights = *cursor;
 	*cursor += strcspn(*cursor, " ");
-	return read_char(cursor, ' ') && read_pairs(cursor, pos) &&
+	return read_char(cursor, ' ') && read_pairs(cursor, pos, add_pair) &&
 	    read_char(cursor, ' ') && read_status(cursor, pos->out);
 }
 
