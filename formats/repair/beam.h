@@ -37,7 +37,9 @@ struct node {
 	unsigned cost, depth;
 	unsigned at[SHEETS_MAX];
 	struct way way[SHEETS_MAX];
-	bool lacked; /* no sheet has the move that led here */
+	bool lacked;    /* no sheet has the move that led here */
+	unsigned clean; /* items that can be played as they stand, as far as
+			   is known, where one sheet has not ended */
 };
 
 struct beam {

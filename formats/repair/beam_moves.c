@@ -4,7 +4,8 @@
 #include "formats/repair/typing.h"
 
 enum {
-	NEAR = 60, /* the cost of a text that may be a misspelling */
+	NEAR = 60,   /* the cost of a text that may be a misspelling */
+	WINDOW = 24, /* plies before a fault in which a slip is sought */
 };
 
 struct position
@@ -157,10 +158,34 @@ consider_lacking(void *context, const struct move *move)
 	return true;
 }
 
+/* Whether the only sheet that has not ended can be played on as it stands, for
+ * so long that no slip of now can show later. */
+static bool
+is_clean(struct collating *collating, unsigned s)
+{
+	struct node *node = collating->node;
+	const struct sheet *sheet = &collating->sheets[s];
+	struct past pasts[2 * WINDOW];
+	struct position position = node->position;
+	struct strain strain = { 0 };
+	struct candidate read;
+	unsigned left = sheet->len - node->at[s], i = 0;
+
+	if (node->clean >= WINDOW || node->clean == left)
+		return true;
+	while (i < left && i < 2 * WINDOW &&
+	    beam_play_item(collating, s, &sheet->items[node->at[s] + i],
+		&position, &pasts[i], &strain, &read))
+		i++;
+	node->clean = i;
+	return i >= WINDOW || i == left;
+}
+
 bool
 beam_find_moves(struct collating *collating)
 {
 	bool agree = true;
+	unsigned last = 0;
 
 	collating->len = collating->going = 0;
 	collating->may_lack = true;
@@ -174,9 +199,11 @@ beam_find_moves(struct collating *collating)
 			add_candidate(collating, collating->first[s], 0);
 		agree &= collating->known[s];
 		collating->going += item != NULL;
+		last = item != NULL ? s : last;
 		collating->may_lack &= !collating->known[s];
 	}
-	if (agree && collating->len == 1)
+	if ((agree && collating->len == 1) ||
+	    (collating->going == 1 && is_clean(collating, last)))
 		return true;
 	for (unsigned s = 0; s < collating->count; s++) {
 		struct strain strain = { 0 };

@@ -129,10 +129,15 @@ follow(struct collating *collating, const struct candidate *played,
 	node->played = *played;
 	node->cost = cost;
 	node->lacked = true;
+	node->clean = node->parent->clean;
 	for (unsigned s = 0; s < collating->count; s++) {
 		node->way[s] = ways[s];
 		node->at[s] = collating->node->at[s] + ways[s].takes;
 		node->lacked &= ways[s].takes == 0;
+		if (node->clean > 0 && ways[s].takes > 0)
+			node->clean = ways[s].reading == READING_SAME
+			    ? node->clean - 1
+			    : 0;
 	}
 	put(collating, next, node, true);
 	if (has_ended(collating, node))
