@@ -286,6 +286,7 @@ const desk = (() => {
 		convertCopy: () => share.copy(converted(), "The text"),
 		save: () => share.save(state.text,
 			share.nameFor(records.formatToWrite())),
+		publish: share.publish,
 		link: share.link,
 		help: () => find("help").showModal(),
 		mend: () => propose("Mend what is certain", records.mend()),
@@ -403,12 +404,13 @@ const desk = (() => {
 		await engine.start(await unpackEngine());
 		fillSelects();
 		watch();
-		view("source");
 		const linked = await share.linked().catch(() => null);
-		const kept = linked === null ? share.kept() : { text: linked };
+		const given = linked === null ? share.given() : linked;
+		const kept = given ? { text: given } : share.kept();
 
 		Object.assign(state, { name: "", format: null }, kept);
 		take(kept ? kept.text : "");
+		view(given ? "play" : "source");
 		await refresh("0");
 		document.body.classList.add("ready");
 		performance.mark("ready");

@@ -5,6 +5,8 @@
 
 const share = (() => {
 	const KEPT = "ternion-desk";
+	const GIVEN = /<template id="given">[^<]*<\/template>/;
+	const page = document.documentElement.outerHTML; /* as it was loaded */
 	const GZIP = [0x1f, 0x8b];
 	const FRAME = 0x8000; /* bytes that one call takes as arguments */
 
@@ -110,9 +112,8 @@ const share = (() => {
 		}
 	}
 
-	function save(text, name) {
-		const href = URL.createObjectURL(new Blob([text],
-			{ type: "text/plain" }));
+	function save(text, name, type = "text/plain") {
+		const href = URL.createObjectURL(new Blob([text], { type }));
 
 		make("a", { href, download: name }).click();
 		setTimeout(() => URL.revokeObjectURL(href), 10000);
@@ -130,8 +131,25 @@ const share = (() => {
 		return `${plain || "games"}.${format}`;
 	}
 
-	/* A browser may not allow it. */
+	/* Saves this page with the text in it. */
+	function publish() {
+		const escaped = state.text.replace(/&/g, "&amp;")
+			.replace(/</g, "&lt;");
+
+		save(`<!DOCTYPE html>\n${page.replace(GIVEN, () =>
+			`<template id="given">${escaped}</template>`)}`,
+		nameFor("html"), "text/html");
+	}
+
+	/* The text that the page was saved with, or "". */
+	function given() {
+		return find("given").content.textContent;
+	}
+
+	/* A browser may not allow it. A page with a text of its own keeps none. */
 	function keep() {
+		if (given())
+			return;
 		try {
 			localStorage.setItem(KEPT, JSON.stringify({ text: state.text,
 				name: state.name, format: state.format }));
@@ -148,5 +166,6 @@ const share = (() => {
 		}
 	}
 
-	return { read, dropped, pack, link, linked, copy, save, nameFor, keep, kept };
+	return { read, dropped, pack, link, linked, copy, save, nameFor, publish,
+		given, keep, kept };
 })();

@@ -10,8 +10,10 @@ import gzip
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
@@ -348,6 +350,29 @@ def test_kept(browser):
     same(text(page), record, "a link")
     put(page, "")
     quiet(page, "kept")
+
+
+def test_published(browser):
+    """A page that was saved holds its records, and its policy still holds."""
+    page = opened(browser)
+    record = read("tests/examples/game.pgn").replace("king's", "<king> &amp;")
+    put(page, record)
+    folder = tempfile.mkdtemp()
+    browser.call("Browser.setDownloadBehavior", behavior="allow",
+                 downloadPath=folder)
+    press(page, "publish")
+    path = os.path.join(folder, "ann-bea-cem.html")
+    page.wait(lambda: os.path.exists(path) and os.path.getsize(path))
+    put(page, "")
+    page.open(path)
+    page.wait(lambda: page.run("document.body.className.includes('ready')"))
+    same(text(page), record, "the records of a page")
+    same(page.run("[document.body.dataset.view, state.nodes.size]"),
+         ["play", 8], "the board of a page")
+    enter(page, "Nd4")
+    check("(1. Nd4)" in " ".join(movetext(text(page))), "a move on a page")
+    quiet(page, "a page")
+    shutil.rmtree(folder)
 
 
 # --- windows --------------------------------------------------------------------
