@@ -8,12 +8,13 @@
 # them.
 set -eu
 
-for tool in emcc emcmake cmake node python3; do
+[ $# -gt 1 ] || unpack=dpkg-source
+for tool in emcc emcmake cmake node python3 ${unpack:-}; do
 	command -v $tool >/dev/null || missing="${missing:-} $tool"
 done
 [ -z "${missing:-}" ] || {
 	echo "make: missing:$missing (on Debian: apt-get install emscripten" \
-	    "cmake python3)" >&2
+	    "cmake python3 dpkg-dev)" >&2
 	exit 1
 }
 mkdir -p "$1"

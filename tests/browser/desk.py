@@ -392,6 +392,9 @@ def test_sizes(browser):
                            ".every(e => e.getBoundingClientRect().right <= "
                            "innerWidth)"),
                   "%dx%d: all of %s" % (width, height, view))
+        check(page.run("find('nag').scrollIntoView(); (r => r.bottom <= "
+                       "innerHeight)(find('nag').getBoundingClientRect())"),
+              "%dx%d: below the moves" % (width, height))
         quiet(page, "%dx%d" % (width, height))
         page.close()
 

@@ -20,6 +20,8 @@ else
 		python3 tests/browser/pages.py "$binary" "$games"
 		if [ -e dist/desk.html ]; then
 			python3 tests/browser/desk.py "$binary" "$games" dist/desk.html
+			[ -n "${AXE:-}" ] || echo "axe-core on the desk: no axe.min.js" \
+			    "in \$AXE" >>"${LEFT_OUT:-/dev/null}"
 		else
 			echo "the desk: no dist/desk.html (make desk)" >>"${LEFT_OUT:-/dev/null}"
 		fi
