@@ -8,6 +8,8 @@ const board = (() => {
 	const LETTERS = { P: "pawn", N: "knight", B: "bishop", R: "rook",
 		Q: "queen", K: "king" };
 
+	let paper = false; /* the page is being printed */
+
 	function info() {
 		const record = state.records[state.number - 1];
 
@@ -56,7 +58,7 @@ const board = (() => {
 		const svg = engine.write("position_write", state.position, "svg",
 			{ structure: "draw_options", seat: state.seat, last,
 				notation: notation(), signs: signs(node),
-				theme: dark.matches ? "dark" : "light" });
+				theme: dark.matches && !paper ? "dark" : "light" });
 
 		engine.ask("move_free", last);
 		find("board").innerHTML = (svg || "").replace(/^<\?xml[^>]*>\s*/, "");
@@ -300,6 +302,13 @@ const board = (() => {
 		});
 		place.addEventListener("pointercancel", () => clearTimeout(timer));
 		place.addEventListener("contextmenu", event => event.preventDefault());
+		for (const [event, now] of [["beforeprint", true],
+			["afterprint", false]])
+			window.addEventListener(event, () => {
+				paper = now;
+				if (state.position)
+					draw();
+			});
 		/* A finger that draws does not scroll. */
 		place.addEventListener("touchmove", event => {
 			if (signs)

@@ -399,6 +399,22 @@ def test_sizes(browser):
         page.close()
 
 
+def test_print(browser):
+    """Paper has the board in light colours and the moves, and no controls."""
+    for width in [390, 800, 1280]:
+        page = opened(browser, width, 844, dark=True)
+        put(page, read("tests/examples/game.pgn"))
+        page.call("Emulation.setEmulatedMedia", media="print")
+        page.run("dispatchEvent(new Event('beforeprint'))")
+        same(page.run("['board', 'moves', 'status', 'text', 'controls', "
+                      "'entry'].filter(id => find(id).offsetParent)"),
+             ["board", "moves", "status"], "%d: on paper" % width)
+        check("#fffaf0" in page.run("find('board').innerHTML"),
+              "%d: a light board" % width)
+        quiet(page, "print")
+        page.close()
+
+
 def test_keys(browser):
     """A record is replayed with the keys."""
     page = opened(browser)
