@@ -1,4 +1,5 @@
 /* Ternion: `step`: a partner for programs, line by line. */
+#include <errno.h>
 #include <stdio.h>
 
 #include "cmd/cmd.h"
@@ -257,7 +258,9 @@ answer_lines(
 		if (slice_trim(line).len > 0) {
 			answer_line(stepping, slice_sub(line, 0, len));
 			output_flush(output, &stepping->line);
-			if (!output_push(output))
+			if (fflush(output->file) != 0 && output->error == 0)
+				output->error = errno;
+			if (output->error != 0)
 				break;
 		}
 		source_advance(source, line.len);

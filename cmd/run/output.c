@@ -142,14 +142,6 @@ values_end(struct value_list *list, bool always, struct strbuf *out)
 }
 
 bool
-output_push(struct output *output)
-{
-	if (fflush(output->file) != 0 && output->error == 0)
-		output->error = errno;
-	return output->error == 0;
-}
-
-bool
 output_close(struct output *output, bool keep)
 {
 	bool ok = fflush(output->file) == 0 && !ferror(output->file);

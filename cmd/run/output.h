@@ -61,9 +61,6 @@ void values_put(
  * too. */
 void values_end(struct value_list *list, bool always, struct strbuf *out);
 
-/* Flushes the output so far; false if that fails. */
-bool output_push(struct output *output);
-
 /*
  * Closes the output; without `keep` an existing file stays as it was. Returns
  * false after an error message if something could not be written.

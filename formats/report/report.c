@@ -285,37 +285,6 @@ report_summary(const struct report *report, struct strbuf *out)
 		    out, ", %lu known", report->options.baseline->taken);
 }
 
-void
-report_put_counts(const struct report *report, struct strbuf *out)
-{
-	const unsigned long *count = report->count;
-	const struct {
-		unsigned long number;
-		const char *word;
-		enum severity severity;
-	} parts[] = {
-		{ count[SEV_ERROR] + count[SEV_FATAL], "error", SEV_ERROR },
-		{ count[SEV_WARNING], "warning", SEV_WARNING },
-		{ count[SEV_NOTE], "note", SEV_NOTE },
-	};
-	const char *before = "";
-
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-		if (parts[i].number == 0 ||
-		    parts[i].severity < report->options.least)
-			continue;
-		strbuf_printf(out, "%s%lu %s%s", before, parts[i].number,
-		    parts[i].word, plural_of(parts[i].number));
-		before = ", ";
-	}
-	if (report->fixed > 0)
-		strbuf_printf(out, "%s%lu fixed", before, report->fixed);
-	if (report->games > 0)
-		strbuf_printf(out, " in %lu record%s", report->games,
-		    plural_of(report->games));
-	strbuf_char(out, '\n');
-}
-
 bool
 report_other_file(struct report *report, const char *file)
 {

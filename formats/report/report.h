@@ -159,9 +159,6 @@ int report_worst(const struct report *report);
 /* Appends "2 files, 3 games, ...", without a new line. */
 void report_summary(const struct report *report, struct strbuf *out);
 
-/* Appends the line "2 errors, 1 note in 500 records". */
-void report_put_counts(const struct report *report, struct strbuf *out);
-
 /* For forms: */
 
 /* FNV-1a; it never changes, since its numbers stand in files. */

@@ -177,6 +177,38 @@ put_text_report_group(struct report *report, const struct report_group *group)
 	}
 }
 
+/* Appends the line "2 errors, 1 note in 500 records". */
+static void
+put_counts(const struct report *report, struct strbuf *out)
+{
+	const unsigned long *count = report->count;
+	const struct {
+		unsigned long number;
+		const char *word;
+		enum severity severity;
+	} parts[] = {
+		{ count[SEV_ERROR] + count[SEV_FATAL], "error", SEV_ERROR },
+		{ count[SEV_WARNING], "warning", SEV_WARNING },
+		{ count[SEV_NOTE], "note", SEV_NOTE },
+	};
+	const char *before = "";
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		if (parts[i].number == 0 ||
+		    parts[i].severity < report->options.least)
+			continue;
+		strbuf_printf(out, "%s%lu %s%s", before, parts[i].number,
+		    parts[i].word, parts[i].number == 1 ? "" : "s");
+		before = ", ";
+	}
+	if (report->fixed > 0)
+		strbuf_printf(out, "%s%lu fixed", before, report->fixed);
+	if (report->games > 0)
+		strbuf_printf(out, " in %lu record%s", report->games,
+		    report->games == 1 ? "" : "s");
+	strbuf_char(out, '\n');
+}
+
 /* Explains the codes that were found, for --explain, and counts them. */
 static void
 end_text_report(struct report *report)
@@ -190,7 +222,7 @@ end_text_report(struct report *report)
 			    diag_table[id].slug, diag_explanations[id].meaning);
 	}
 	if (any && report->options.counts)
-		report_put_counts(report, &report->text);
+		put_counts(report, &report->text);
 }
 
 const struct report_form report_text = {
