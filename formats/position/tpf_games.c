@@ -349,18 +349,6 @@ write_declared(const struct tpf_state *state, struct strbuf *out)
  * Keys of Bn Em's game
  */
 
-/* All pieces of a kind that are on the board and in hand: play does not change
- * their number. */
-static unsigned
-count_kind(const struct position *position, enum kind kind)
-{
-	unsigned count = cellset_count(&position->kind[kind]);
-
-	for (unsigned p = 0; p < PLAYERS; p++)
-		count += position->bnem.hand[p][kind];
-	return count;
-}
-
 /*
  * There can be more of a kind than in the game, which is for material.c to say:
  * what was accepted on the board is accepted in hand when it has been captured.
@@ -373,9 +361,14 @@ read_hand_part(struct tpf_reader *reader, struct slice part, unsigned player)
 
 	for (size_t i = 0; !slice_is(part, "-") && i < part.len; i++) {
 		enum kind kind = variant_kind(reader->variant, part.ptr[i]);
+		/* On the board and in hand: play does not change it. */
+		unsigned count = cellset_count(&position->kind[kind]);
+
+		for (unsigned p = 0; p < PLAYERS; p++)
+			count += position->bnem.hand[p][kind];
 
 		if (kind == KIND_NONE || kind == KING ||
-		    count_kind(position, kind) >= reader->rules->board.cells) {
+		    count >= reader->rules->board.cells) {
 			complain(reader, KEY, slice_sub(part, i, 1),
 			    "%s cannot have '%c' in hand, or not that many",
 			    reader->variant->players[player], part.ptr[i]);

@@ -215,32 +215,24 @@ ternion_close(struct ternion_reader *reader)
 	reader_disown(reader);
 }
 
-/* Forgets all of the last record but its memory. */
-static void
-clear_record(struct ternion_record *record)
-{
-	const struct ternion_record last = *record;
-
-	arena_reset(&record->texts);
-	arena_reset(&record->path);
-	memset(record, 0, sizeof(*record));
-	record->self = last.self;
-	record->reader = last.reader;
-	record->source = last.source;
-	record->arena = last.arena;
-	record->texts = last.texts;
-	record->path = last.path;
-	record->keys = last.keys;
-	record->keys_size = last.keys_size;
-}
-
 static enum ternion_status
 read_reader_record(struct ternion_reader *reader)
 {
 	struct ternion_record *next = &reader->record;
 	struct input *input = &reader->input;
+	const struct ternion_record last = *next;
 
-	clear_record(next);
+	/* All of the last record is forgotten but its memory. */
+	arena_reset(&next->texts);
+	arena_reset(&next->path);
+	*next = (struct ternion_record){ .self = last.self,
+		.reader = last.reader,
+		.source = last.source,
+		.arena = last.arena,
+		.texts = next->texts,
+		.path = next->path,
+		.keys = last.keys,
+		.keys_size = last.keys_size };
 	if (reader->binary != NULL) {
 		/* An input that is no text is one record that cannot be read;
 		 * then it ends. */

@@ -41,31 +41,24 @@ coords_number(struct slice text)
 	return number;
 }
 
-/* The code of a name such as "BE1", 0 if it is none. */
-static unsigned
-coords_segment(struct slice text)
-{
-	const char *letters = namings[NAMING_SEGMENT].segments, *segment;
-	unsigned column, row;
-
-	if (text.len != 3)
-		return 0;
-	segment = memchr(letters, ascii_upper(text.ptr[0]), PLAYERS);
-	column = letter_of(text.ptr[1]);
-	row = (unsigned)(text.ptr[2] - '0');
-	return segment != NULL && column < SEGMENT_COLUMNS && row >= 1 &&
-		row <= SEGMENT_ROWS
-	    ? segment_index((unsigned)(segment - letters), column + 1, row)
-	    : 0;
-}
-
 unsigned
 coords_code(enum naming naming, struct slice text)
 {
-	unsigned number;
+	const char *letters = namings[NAMING_SEGMENT].segments, *segment;
+	unsigned number, column, row;
 
-	if (naming == NAMING_SEGMENT)
-		return coords_segment(text);
+	if (naming == NAMING_SEGMENT) { /* a name such as "BE1" */
+		if (text.len != 3)
+			return 0;
+		segment = memchr(letters, ascii_upper(text.ptr[0]), PLAYERS);
+		column = letter_of(text.ptr[1]);
+		row = (unsigned)(text.ptr[2] - '0');
+		return segment != NULL && column < SEGMENT_COLUMNS &&
+			row >= 1 && row <= SEGMENT_ROWS
+		    ? segment_index(
+			  (unsigned)(segment - letters), column + 1, row)
+		    : 0;
+	}
 
 	if (naming == NAMING_SECTOR) {
 		if (text.len == SECTOR_LEN)

@@ -176,27 +176,6 @@ find_pawn_ways_from(struct faces *faces, unsigned seat, cell from)
 	}
 }
 
-/* A straight line leaves a cell by the side opposite to the one it came in by.
- */
-static void
-find_sides(struct faces *faces, cell c)
-{
-	const cell *step = faces->step[c];
-	struct reach_table *reach = &faces->reach[c];
-
-	memset(reach->beside, CELL_NONE, sizeof(reach->beside));
-	for (unsigned i = 0; i < FACE_LINES; i++) {
-		cell a = step[2 * i + DIAGONAL];
-		cell b = step[way_turn(2 * i + DIAGONAL, FACE_WAYS / 2)];
-
-		if (a == CELL_NONE || b == CELL_NONE)
-			continue;
-		reach->beside[i][0] = a;
-		reach->beside[i][1] = b;
-		reach->sides |= faceset_only(a) | faceset_only(b);
-	}
-}
-
 /* Sums up by kind from where pieces get to a cell. */
 static void
 set_origins(struct faces *faces, cell to)
@@ -234,12 +213,27 @@ void
 bnem_find_routes(struct faces *faces)
 {
 	uint8_t routes[FACE_CELLS] = { 0 };
+	struct reach_table *reach;
 
 	for (cell c = 0; c < FACE_CELLS; c++) {
 		find_steps_and_leaps(faces, c);
 		for (unsigned seat = 0; seat < PLAYERS; seat++)
 			find_pawn_ways_from(faces, seat, c);
-		find_sides(faces, c);
+		/* A straight line leaves a cell by the side opposite to the one
+		 * it came in by. */
+		reach = &faces->reach[c];
+		memset(reach->beside, CELL_NONE, sizeof(reach->beside));
+		for (unsigned i = 0; i < FACE_LINES; i++) {
+			unsigned way = 2 * i + DIAGONAL;
+			cell a = faces->step[c][way];
+			cell b = faces->step[c][way_turn(way, FACE_WAYS / 2)];
+
+			if (a == CELL_NONE || b == CELL_NONE)
+				continue;
+			reach->beside[i][0] = a;
+			reach->beside[i][1] = b;
+			reach->sides |= faceset_only(a) | faceset_only(b);
+		}
 	}
 	for (cell from = 0; from < FACE_CELLS; from++)
 		for (unsigned way = 0; way < FACE_WAYS; way++)

@@ -106,27 +106,19 @@ own_cell(const struct board *board, struct own own)
 /* The eighths by which the rotation of the seats turns a face's directions. */
 static const int rotation[PLAYERS] = { -2, 4, -2 };
 
-/* Up on Red's face, to the right on Black's face; on his own face up where v >
- * u, right where u > v, and either where u = v. */
-static unsigned
-white_forward(struct own own)
-{
-	const unsigned right = 1u << 0, up = 1u << 2;
-
-	if (own.face == 1 || (own.face == 0 && own.v > own.u))
-		return up;
-	if (own.face == 2 || own.u > own.v)
-		return right;
-	return up | right;
-}
-
 /* Gives each seat, by rotation, what White's cell is for him. */
 static void
 find_seats(struct board *board, cell white)
 {
 	struct faces *faces = &board->faces;
 	struct own own = own_place(board, white);
-	unsigned forward = white_forward(own);
+	const unsigned right = 1u << 0, up = 1u << 2;
+	/* Up on Red's face, to the right on Black's face; on his own face up
+	 * where v > u, right where u > v, and either where u = v. */
+	unsigned forward = own.face == 1 || (own.face == 0 && own.v > own.u)
+	    ? up
+	    : own.face == 2 || own.u > own.v ? right
+					     : up | right;
 	cell c = white;
 
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {

@@ -87,23 +87,6 @@ lose_piece(const struct rules *rules, struct position *position,
 		position->lost[player][kind]++;
 }
 
-/* True if those who attack the player's king may be others after the move: it
- * fills a cell that bears on him, or one of them has moved or left the game. */
-static bool
-may_end_check(const struct rules *rules, const struct position *position,
-    const struct move *move, unsigned player)
-{
-	const struct board *board = &rules->board;
-	cell king = position->king[player];
-	struct cellset leaps =
-	    cellset_or(board->knight_set[king], &board->pope_set[king]);
-
-	return (board->affects[king][move->to] & position->pin_rays[player]) !=
-	    0 ||
-	    cellset_has(&leaps, move->from) || cellset_has(&leaps, move->to) ||
-	    (position->checks[player] & position->out) != 0;
-}
-
 /* Keeps checks and pin_rays of a king on whom a move of another piece may bear.
  * `is_near`: the piece gets to him on an empty board; `rays`: the lines that
  * bear on the cell it left, down which somebody may attack him. */
@@ -111,15 +94,26 @@ __attribute__((noinline)) static void
 update_check(const struct rules *rules, struct position *position,
     const struct move *move, unsigned player, unsigned is_near, unsigned rays)
 {
+	const struct board *board = &rules->board;
 	cell king = position->king[player];
 	enum kind kind = piece_kind(position->at[move->to]);
-	unsigned line = board_line(&rules->board, king, move->to), idle = 0;
+	unsigned line = board_line(board, king, move->to), idle = 0;
+	struct cellset leaps;
 	struct board_view view;
 	unsigned owners;
 
 	if (position->checks[player] != 0) {
+		/* Those who attack him may be others after a move that changes
+		 * a cell which bears on him, or one of them has left the game.
+		 */
+		leaps =
+		    cellset_or(board->knight_set[king], &board->pope_set[king]);
 		if (is_near || rays != 0 ||
-		    may_end_check(rules, position, move, player))
+		    (board->affects[king][move->to] &
+			position->pin_rays[player]) != 0 ||
+		    cellset_has(&leaps, move->from) ||
+		    cellset_has(&leaps, move->to) ||
+		    (position->checks[player] & position->out) != 0)
 			recompute_check(rules, position, player);
 		return;
 	}

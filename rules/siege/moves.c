@@ -410,23 +410,6 @@ siege_explain(const struct explanation *explanation)
  * Calls
  */
 
-static struct verdict
-judge_fort(const struct rules *rules, const struct position *position,
-    const struct move *move)
-{
-	unsigned me = position->to_move;
-	struct verdict verdict;
-
-	/* Two siege actions in one turn: none but F's own move. */
-	if (move->type == MOVE_FIELD || move->type == MOVE_TRAITOR)
-		return because_of(
-		    ILLEGAL_CALL_FORTIFIED, move->from, move->from, me);
-	verdict = siege_judge_move(rules, position, PLAYS_FORT, CELL_NONE);
-	if (verdict.why == ILLEGAL_NOT && (position->siege.forts >> me & 1))
-		return because_of(ILLEGAL_CALL_USED, CELL_NONE, CELL_NONE, me);
-	return verdict;
-}
-
 /*
  * When an opponent, in his turn, captured a piece of a player who was sieged
  * as that turn began, the sieged player may at once call it. Not against a
@@ -458,34 +441,38 @@ judge_touch(const struct rules *rules, const struct position *position,
 	    move->victim, move->from);
 }
 
-/* A draw cannot be called, nor a player yield, when the move ends the game. */
-static struct verdict
-judge_leaving(const struct rules *rules, const struct position *position,
+struct verdict
+siege_explain_calls(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
+	unsigned me = position->to_move;
+	struct verdict verdict = allowed;
 	struct position after = *position;
 	struct move plain = *move;
 
+	if (move->calls & CALL_FORTIFY) {
+		/* Two siege actions in one turn: none but F's own move. */
+		if (move->type == MOVE_FIELD || move->type == MOVE_TRAITOR)
+			return because_of(
+			    ILLEGAL_CALL_FORTIFIED, move->from, move->from, me);
+		verdict =
+		    siege_judge_move(rules, position, PLAYS_FORT, CELL_NONE);
+		if (verdict.why == ILLEGAL_NOT &&
+		    (position->siege.forts >> me & 1))
+			return because_of(
+			    ILLEGAL_CALL_USED, CELL_NONE, CELL_NONE, me);
+	}
+	if (verdict.why == ILLEGAL_NOT && (move->calls & CALL_TOUCH))
+		verdict = judge_touch(rules, position, move);
+	if (verdict.why != ILLEGAL_NOT ||
+	    (move->calls & (CALL_STALEMATE | CALL_YIELD)) == 0)
+		return verdict;
+	/* A draw cannot be called, nor a player yield, when the move ends the
+	 * game. */
 	if ((move->calls & CALL_STALEMATE) && (move->calls & CALL_YIELD))
 		return because_only(ILLEGAL_CALLS_CLASH);
 	plain.calls &= CALL_FORTIFY | CALL_TOUCH;
 	rules_make_move(rules, &after, &plain);
 	return game_is_over(rules, &after) ? because_only(ILLEGAL_GAME_OVER)
 					   : allowed;
-}
-
-struct verdict
-siege_explain_calls(const struct rules *rules, const struct position *position,
-    const struct move *move)
-{
-	struct verdict verdict = allowed;
-
-	if (move->calls & CALL_FORTIFY)
-		verdict = judge_fort(rules, position, move);
-	if (verdict.why == ILLEGAL_NOT && (move->calls & CALL_TOUCH))
-		verdict = judge_touch(rules, position, move);
-	if (verdict.why == ILLEGAL_NOT &&
-	    (move->calls & (CALL_STALEMATE | CALL_YIELD)))
-		verdict = judge_leaving(rules, position, move);
-	return verdict;
 }
