@@ -295,15 +295,23 @@ totals_merge(struct totals *totals, const struct tree_node *map)
 	const struct tree_node *tree = tree_member(map, "tree");
 	const struct tree_node *players = tree_member(map, "players");
 	unsigned long games = 0, faulty = 0, shortest = 0, longest = 0;
-	bool ok = tree_number(map, &games, "games") &
-	    tree_number(map, &faulty, "faulty") &
-	    tree_number(map, &totals->plies, "plies") &
-	    tree_number(map, &totals->draws, "draws") &
-	    tree_number(map, &totals->open, "open") &
-	    tree_number(map, &totals->captures, "captures") &
-	    tree_number(map, &shortest, "shortest") &
-	    tree_number(map, &longest, "longest");
+	const struct {
+		const char *key;
+		unsigned long *sum;
+	} sums[] = {
+		{ "games", &games },
+		{ "faulty", &faulty },
+		{ "plies", &totals->plies },
+		{ "draws", &totals->draws },
+		{ "open", &totals->open },
+		{ "captures", &totals->captures },
+		{ "shortest", &shortest },
+		{ "longest", &longest },
+	};
+	bool ok = true;
 
+	for (size_t i = 0; i < sizeof(sums) / sizeof(*sums); i++)
+		ok &= tree_number(map, sums[i].sum, sums[i].key);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		ok &= tree_number(
 		    wins, &totals->wins[p], totals->variant->players[p]);
