@@ -24,6 +24,16 @@ sources=$folder/sources
 log=$folder/libraries.log
 [ ! -e "$prefix/done" ] || exit 0
 
+# Debian's cache of emscripten cannot be added to. A copy can, and saves minutes;
+# libraries for threads, shared objects and OpenGL are left out.
+cache=/usr/share/emscripten/cache
+[ ! -d $cache ] || [ -e "$EM_CACHE" ] || {
+	mkdir -p "$EM_CACHE"
+	(cd $cache && find . -type f ! -path '*/lto*' ! -path '*/pic/*' \
+	    ! -name '*-mt*' ! -name 'libGL-*' ! -name cache.lock \
+	    -exec cp --parents -t "$EM_CACHE" {} +)
+}
+
 # The builds write into the sources: those that were given stay as they are.
 mkdir -p "$sources"
 if [ -n "${2:-}" ]; then
