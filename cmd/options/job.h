@@ -29,7 +29,7 @@ struct number_range {
 	bool given;
 };
 
-/* What --strip takes out of records. */
+/* The parts of a record that --strip removes. */
 enum strip {
 	STRIP_COMMENTS,
 	STRIP_ANNOTATIONS,
@@ -100,7 +100,7 @@ struct job {
 		const char *backup; /* suffix of the old file; NULL: none */
 	} rewrite;
 
-	/* What `convert` changes in records; cmd/run/edit.h. */
+	/* The changes that `convert` makes in records. */
 	struct {
 		struct texts set, unset; /* TAG=VALUE; tags */
 		bool strip[STRIPS];

@@ -18,7 +18,7 @@ extern const char commands_text[];
  * the next such line. False at the end. */
 bool text_take(const char **rest, struct slice *words, struct slice *text);
 
-/* What the command does, in one line. */
+/* Returns the summary of a command, one line. */
 struct slice command_summary(const struct command *command);
 
 /* Prints a command's help, or the line of an option, to standard output. */

@@ -166,8 +166,8 @@ name_board_text_cell(
 	    &text->rules->board, text->naming, text->style->seat, c, name);
 }
 
-/* What stands before cell i of a row: room for missing cells, and a column for
- * the bracket of a marked cell. */
+/* Puts the blanks before cell i of a row: room for missing cells, and a column
+ * for the bracket of a marked cell. */
 static void
 put_edge(const struct text_board *text, const struct board_row *row, unsigned i,
     unsigned missing)

@@ -397,7 +397,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 	struct result_evidence *evidence = &survey->evidence;
 	struct diags *diags = context->diags;
 
-	/* What stands at the end is the result of the other game. */
+	/* The result at the end belongs to the other game. */
 	if (survey->is_mended && survey->reading.is_cut)
 		return;
 	diags->ply = 0;

@@ -93,7 +93,7 @@ without_marks(struct slice text)
 /* The cost of writing the item for the move, in a position where its mover has
  * the turn. */
 static unsigned
-cost_of(struct collating *collating, unsigned s, const struct item *item,
+reading_cost(struct collating *collating, unsigned s, const struct item *item,
     const struct position *position, const struct move *move)
 {
 	const struct reader_context *reader = &collating->sheets[s].reader;
@@ -124,7 +124,7 @@ consider(void *context, const struct move *move)
 		if (item == NULL ||
 		    (collating->known[s] && collating->going > 1))
 			continue;
-		cost = cost_of(collating, s, item, &collating->turn, move);
+		cost = reading_cost(collating, s, item, &collating->turn, move);
 		least = cost < least ? cost : least;
 	}
 	if (least <= NEAR)
@@ -254,7 +254,7 @@ beam_find_ways(struct collating *collating, unsigned s,
 	position = beam_begin_turn(collating, collating->node, move->mover);
 	ways[len++] = (struct way){ READING_OTHER, 1,
 		COST_SHEET_MISREAD +
-		    cost_of(collating, s, item, &position, &move->move) };
+		    reading_cost(collating, s, item, &position, &move->move) };
 	ways[len++] = (struct way){ READING_MISSING, .cost = COST_SHEET_LACKS };
 	twice = collating->node->at[s] > 0 &&
 	    slice_equal(item->token, item[-1].token);
@@ -266,7 +266,7 @@ beam_find_ways(struct collating *collating, unsigned s,
 	else if (next != NULL && twice)
 		ways[len++] = (struct way){ READING_OTHER, 2,
 			COST_SHEET_TWICE + COST_SHEET_MISREAD +
-			    cost_of(
+			    reading_cost(
 				collating, s, next, &position, &move->move) };
 	return len;
 }

@@ -75,7 +75,7 @@ search_begin(
 	search->spots = arena_take(&search->scratch,
 	    (fault - search->first + 1) * sizeof(*search->spots));
 	for (unsigned i = 0; i <= fault; i++) {
-		struct spot *spot = i >= search->first
+		struct line_state *spot = i >= search->first
 		    ? &search->spots[i - search->first]
 		    : NULL;
 		struct move move;
@@ -274,7 +274,7 @@ rank(struct search *search, const struct hypothesis *tried)
 static void
 try_change(struct search *search, const struct change *change)
 {
-	const struct spot *spot = search_spot(search, change->at);
+	const struct line_state *spot = search_spot(search, change->at);
 	unsigned len = search->line->len;
 	struct hypothesis tried = { .change = *change };
 	struct strain rest = { 0 }, all;

@@ -29,7 +29,7 @@ enum level {
 };
 
 /* An item of the line as it is, from search->first to the fault. */
-struct spot {
+struct line_state {
 	struct position before;
 	struct move played;   /* not of the fault */
 	struct strain strain; /* up to the item */
@@ -53,7 +53,7 @@ struct search {
 	struct arena scratch;           /* of the rest; owned */
 	unsigned first, fault;          /* the items that are looked at */
 	struct past *trial_pasts;       /* room for the line and the heads */
-	struct spot *spots;             /* from the first item to the fault */
+	struct line_state *spots;       /* from the first item to the fault */
 	unsigned mark_cost, style_cost; /* of departures from the habits of the
 					   writer, as the line shows them */
 	const struct strain *as_is; /* of a line with a false mark, which has to
@@ -66,7 +66,7 @@ struct search {
 	struct hypothesis best[TRIED_MAX];
 };
 
-static inline const struct spot *
+static inline const struct line_state *
 search_spot(const struct search *search, unsigned at)
 {
 	return &search->spots[at - search->first];

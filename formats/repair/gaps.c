@@ -1,15 +1,15 @@
 /*
- * Ternion: several plies in a row that a line lacks.
+ * Ternion: several consecutive plies that a line lacks.
  *
- * What can be played there is too much to try it all: the plies are found one
- * by one, the others being passed over for the time being, and of what is found
- * so the moves are kept that bring the line farthest.
+ * There are too many sequences of moves to try them all. The search fills one
+ * ply at a time while the others are skipped, and keeps the moves after which
+ * most of the line can be played.
  */
 #include "formats/repair/decode.h"
 
 enum {
-	KEPT = 12,      /* fillings that are gone on with */
-	KEPT_ALL = 40,  /* of those without a hole */
+	KEPT = 12,      /* fillings that are continued */
+	KEPT_ALL = 40,  /* fillings without a hole */
 	BACK = 3,       /* plies before the fault where they may lack */
 	LOST_MAX = 100, /* told by numbers */
 	PROVEN = 6,     /* plies after it that must be legal */

@@ -303,7 +303,7 @@ read_mode(struct mode_reading *reading, const struct search *search,
 }
 
 /*
- * What a reading found
+ * The results of a reading
  */
 
 /* Keeps the plies that were read, as the record would write them. Returns how

@@ -116,7 +116,7 @@ fix_of(const struct repair_line *line, const struct repair *repair, bool sure,
 	return fix;
 }
 
-/* What was found, up to how many plies replay so. */
+/* Describes the finding, with the number of plies that replay. */
 static void
 put_finding(const struct passage *passage, struct strbuf *words)
 {

@@ -292,7 +292,7 @@ repair_instead(const struct repair_line *line, unsigned marked,
 	struct search *search = search_begin(line, marked + 1, arena);
 	const struct change none = { .at = marked + 1, .next = marked + 1 };
 	struct strain rest = { 0 }, as_is;
-	const struct spot *spot;
+	const struct line_state *spot;
 	unsigned limit;
 	uint64_t key;
 

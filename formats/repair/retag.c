@@ -94,7 +94,7 @@ try_variants(struct trying *trying)
 /* Of several that read the record alike the first will do; what another
  * notation reads has no other letters. */
 static void
-try_notations(struct trying *trying)
+try_notation_tags(struct trying *trying)
 {
 	unsigned before = trying->count;
 
@@ -223,7 +223,7 @@ retag_find(struct replayer *other, const struct record *record,
 		return false;
 	try_variants(&trying);
 	if (setup->rules != NULL) {
-		try_notations(&trying);
+		try_notation_tags(&trying);
 		try_positions(&trying);
 		for (int i = 0; setup->rules->variant->options[i].name != NULL;
 		     i++)

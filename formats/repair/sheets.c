@@ -154,10 +154,10 @@ carry_line(const struct carrying *carrying, const struct line *line,
 }
 
 /*
- * What was found, as a line and as diagnostics
+ * The result of a collation, as a line and as diagnostics
  */
 
-/* The other move that explains the sheets as well. */
+/* Returns the text of the other move that explains the sheets equally well. */
 static const char *
 other_text(const struct sheet *writer, const struct collated *collated,
     struct arena *arena)

@@ -7,7 +7,7 @@
 
 #include "formats/game/replay.h"
 
-/* Who plays, and how much has been played. */
+/* The situation before a ply: the reader, and the game so far. */
 struct ground {
 	const struct reader_context *reader;
 	unsigned long played; /* plies */

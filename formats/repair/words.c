@@ -134,8 +134,8 @@ put_missing(struct telling *telling)
 	put_reach(telling, " ", "");
 }
 
-/* What only the numbers show: "10 plies are missing here, from 22. to 25.., by
- * the number 26; the knight on k9 does not move to g6". */
+/* Says what only the numbers show: "10 plies are missing here, from 22.
+ * to 25.., by the number 26; the knight on k9 does not move to g6". */
 static void
 put_lost(struct telling *telling, const struct diag *diag)
 {
@@ -376,7 +376,7 @@ repair_tell_instead(const struct repair_line *line, unsigned marked,
 	strbuf_release(&telling.words);
 }
 
-/* What is assumed of the tokens, after the number of the ply. */
+/* Lists the assumed changes of tokens, each after the number of its ply. */
 static void
 put_given(const struct repair_line *line, const struct repair *repair,
     struct strbuf *words)

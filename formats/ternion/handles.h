@@ -87,8 +87,8 @@ struct ternion_record {
 	struct source own_source;    /* of a record of the caller */
 	struct record record;
 	struct diags diags;
-	/* What its `rules` point to is the replayer's, and lost when it replays
-	 * many other games; so these are kept. */
+	/* Its `rules` belong to the replayer, which drops them after many other
+	 * games, so `variant` and `settings` are kept. */
 	struct replayed replayed;
 	const struct variant *variant; /* NULL: it is not known */
 	struct settings settings;

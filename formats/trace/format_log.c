@@ -86,7 +86,7 @@ player_of(const char *capitals)
 }
 
 static bool
-take_first(void *context, const struct move *move)
+take_first_move(void *context, const struct move *move)
 {
 	move_copy(context, move);
 	return false;
@@ -108,7 +108,8 @@ play_logged(
 
 	log->lost = log->lost || query.from == CELL_NONE ||
 	    query.to == CELL_NONE ||
-	    rules_moves(log->rules, &log->position, &query, take_first, &move);
+	    rules_moves(
+		log->rules, &log->position, &query, take_first_move, &move);
 	if (log->lost)
 		return;
 	if (player != log->position.to_move)
@@ -120,7 +121,7 @@ play_logged(
 
 /* Takes a ply and its time; false if the line is none. */
 static bool
-take_ply(struct log *log, struct slice line, const char *text)
+take_log_ply(struct log *log, struct slice line, const char *text)
 {
 	char name[8], token[8];
 	struct strbuf time = STRBUF_INIT;
@@ -196,7 +197,7 @@ take_line(struct log *log, struct slice line)
 		    "the lines after the end of the game are left out");
 	} else if (strcmp(text, END) == 0) {
 		log->ended = true;
-	} else if (!take_ply(log, line, text)) {
+	} else if (!take_log_ply(log, line, text)) {
 		/* A comment of the ply before it. */
 		struct ply *ply = log->record->line.last;
 

@@ -16,7 +16,7 @@ enum naming {
 	NAMING_SEGMENT,   /* by segment, column, row: BE1 */
 };
 
-/* What is said of cells in a naming. */
+/* How a naming writes cells. */
 struct naming_row {
 	const char *segments; /* the letters of segments, in turn order */
 	bool is_upper;        /* letters are written in upper case */

@@ -112,14 +112,14 @@ extern const struct notation notation_siege;
 extern const struct notation notation_algebraic;
 extern const struct notation notation_long;
 extern const struct notation notation_algebraic22;
-/* What these three read on the board of Triumvirate. */
+/* Three of these with forms that people type for Triumvirate's board. */
 extern const struct notation notation_triumvirate_algebraic;
 extern const struct notation notation_triumvirate_long;
 extern const struct notation notation_triumvirate_coordinate;
 extern const struct notation notation_coordinate;
 extern const struct notation notation_triumvirate;
 extern const struct notation notation_threechess;
-/* Of the same game, with ids that others have. */
+/* threeChess has forms of its own of these two. */
 extern const struct notation notation_threechess_coordinate;
 extern const struct notation notation_threechess_long;
 
@@ -131,8 +131,8 @@ const struct notation *notation_find(struct slice id);
 const struct notation *notation_of(
     const struct notation *notation, const struct variant *variant);
 
-/* The same, but the native one if the variant cannot be written in the
- * notation, or if that is NULL. */
+/* Like notation_of, but the native notation if the variant cannot be written in
+ * the given one, or if that is NULL. */
 const struct notation *notation_to_write(
     const struct notation *notation, const struct variant *variant);
 

@@ -33,7 +33,7 @@
 
 static const struct notation_row rows[] = { ROWS{ MOVE_UNSTATED, NULL } };
 
-/* What people type on the board of Triumvirate is read as well. */
+/* Forms that people type for Triumvirate's board are read as well. */
 static const struct notation_row triumvirate_rows[] = {
 	ROWS{ MOVE_UNSTATED,
 	    PLAYER "(?<from>" CELL ")(?<to>" CELL ")(?<promo>[A-Z])" MARKS },

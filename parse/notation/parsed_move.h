@@ -62,9 +62,9 @@ struct parsed_move {
 };
 
 /*
- * What the text of a turn states: a move, or two joined by &. Then the marks,
- * annotations and the offer of a draw, which follow the second, are
- * those of the turn, and are in `move` as well.
+ * The text of a turn: a move, or two joined by &. Marks, annotations and the
+ * offer of a draw follow the second move; they belong to the turn, so they are
+ * in `move` as well.
  */
 struct parsed_turn {
 	struct parsed_move move;

@@ -2,14 +2,14 @@
  * Ternion: patterns for paths, as gitignore(5) has them.
  *
  *	*.json      a file or folder of such a name, at any depth
- *	/old        what has this path, from where the patterns hold
- *	drafts/x*   the same: there is a slash in the middle
+ *	/old        this path, from the folder of the patterns
+ *	drafts/x*   likewise, since there is a slash in the middle
  *	out/        folders alone
  *	a/ ** /b    (without blanks) with any folders between, or none
- *	!keep.json  no longer what a line before has matched
+ *	!keep.json  takes back the match of an earlier line
  *
- * What a pattern matches is decided for one path: that folders above it are
- * left out is for the caller to know.
+ * Patterns are matched against one path. The caller has to leave out the files
+ * of folders that are left out.
  */
 #ifndef TERNION_PARSE_GLOBS_H
 #define TERNION_PARSE_GLOBS_H

@@ -260,7 +260,7 @@ unsigned bnem_last_mover(const struct position *position, unsigned quitter);
 /* Whether the player could capture a king now. */
 bool bnem_can_take_king(const struct position *position, unsigned player);
 
-/* Who wins when nobody can capture a king any more, or PLAYER_NONE. */
+/* Returns the winner if nobody can capture a king any more, or PLAYER_NONE. */
 unsigned bnem_hunt_winner(const struct position *position);
 
 /* Whether nobody moves any more, for a reason that is seen at a glance. */

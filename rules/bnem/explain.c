@@ -187,7 +187,7 @@ judge_step(const struct explanation *explanation, cell from, cell to)
 }
 
 /*
- * What is no single move from cell to cell
+ * Tokens other than a single move from cell to cell
  */
 
 static struct verdict

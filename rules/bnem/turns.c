@@ -361,7 +361,7 @@ make_pair_move(const struct rules *rules, struct position *position,
 	position->turn.pair_stage = PAIR_SECOND;
 }
 
-/* Who can move next depends on the past, with the position just left. */
+/* The next player depends on the past, including the position before. */
 static void
 make_move(const struct rules *rules, struct position *position,
     const struct move *move, unsigned depth)

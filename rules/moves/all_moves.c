@@ -68,7 +68,7 @@ take_second(void *context, const struct move *move)
 
 /* Takes the first of two moves, and each second one after it. */
 static bool
-take_first(void *context, const struct move *move)
+collect_first(void *context, const struct move *move)
 {
 	struct turn_listing after = *(const struct turn_listing *)context;
 
@@ -131,7 +131,7 @@ rules_all_moves(const struct rules *rules, const struct position *position,
 		rules_begin_pair(&listing.half);
 		if (verdict.why == ILLEGAL_NOT &&
 		    !rules_moves(
-			rules, &listing.half, NULL, take_first, &listing))
+			rules, &listing.half, NULL, collect_first, &listing))
 			return false;
 	}
 	return list_actions(&listing);
