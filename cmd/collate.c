@@ -238,11 +238,9 @@ begin_sheet(struct run *run, unsigned s, struct arena *arena)
 	complete_tags(arena, &first->record, &record, false);
 	if (!game_set_up(run->reader.replayer, &record, &diags, setup)) {
 		report_page(run, page, &diags);
-		if (s > 0)
-			memmove(&collator->page[s], &collator->page[s + 1],
-			    (collator->sheets - s - 1) *
-				sizeof(collator->page[0]));
 		collator->sheets--;
+		for (unsigned i = s; s > 0 && i < collator->sheets; i++)
+			collator->page[i] = collator->page[i + 1];
 		return false;
 	}
 	variant = collator->setup[0].rules->variant->title;

@@ -197,7 +197,7 @@ made() {
 # Checks which files are built again in a tree that was built with -O0.
 check_build() {
 	local tree=$1 library=obj/none/libternion.a
-	local one=obj/none/rules/perft.o
+	local one=obj/none/rules/rules.o
 
 	echo 'extern int added; int added;' >"$tree/rules/added.c"
 	made "$tree" CFLAGS=-O0 ternion >"$scratch/got"
@@ -252,7 +252,7 @@ check_html() {
 		ok "a page of $code" $?
 	done
 	grep -o 'href="[^"]*"' html/*.html html/*/*.html |
-	    grep -v '"https\?:' | sort -u >"$scratch/links"
+	    grep -v '"\(https\?\|data\):' | sort -u >"$scratch/links"
 	while IFS=: read -r page link; do
 		link=${link#href=\"} link=${link%\"}
 		target=${link%%#*} target=${target:+${page%/*}/$target}

@@ -19,17 +19,18 @@ enum {
 struct comparison {
 	struct search *search;
 	const struct position *position;
-	unsigned at;         /* the item */
-	struct slice token;  /* without its marks */
-	uint8_t check, mate; /* as they are declared in the token */
-	uint8_t calls;       /* after it */
-	unsigned most;       /* dearer ones are of no interest */
-	unsigned limit;      /* texts that cost more are all alike */
-	bool is_open;        /* the token may say who moves */
-	bool takes_pairs;    /* a turn of two moves can have been meant */
-	bool has_marks;      /* it has some */
-	bool is_stray;       /* the token is no number that fits there */
-	unsigned foreign;    /* what it costs if the token means no move here */
+	struct position begun; /* with the player whose moves are listed */
+	unsigned at;           /* the item */
+	struct slice token;    /* without its marks */
+	uint8_t check, mate;   /* as they are declared in the token */
+	uint8_t calls;         /* after it */
+	unsigned most;         /* dearer ones are of no interest */
+	unsigned limit;        /* texts that cost more are all alike */
+	bool is_open;          /* the token may say who moves */
+	bool takes_pairs;      /* a turn of two moves can have been meant */
+	bool has_marks;        /* it has some */
+	bool is_stray;         /* the token is no number that fits there */
+	unsigned foreign; /* what it costs if the token means no move here */
 	struct strbuf text;
 	/* The cells of the token as others count them; count 0: as it is
 	 * written they are none. */
@@ -311,15 +312,15 @@ compare_all(struct comparison *comparison, struct slice token)
 		    ? (unsigned)PAIR_COST
 		    : comparison->most);
 	for (unsigned player = 0; player < PLAYERS; player++) {
-		struct position begun = *before;
-
-		rules_begin(reader->rules, &begun, player);
-		if (begun.to_move != player)
+		comparison->begun = *before;
+		rules_begin(reader->rules, &comparison->begun, player);
+		if (comparison->begun.to_move != player)
 			continue;
-		comparison->position = &begun;
+		comparison->position = &comparison->begun;
 		comparison->foreign =
 		    player == named.to_move ? foreign : UINT_MAX;
-		rules_all_moves(reader->rules, &begun, compare, comparison);
+		rules_all_moves(
+		    reader->rules, comparison->position, compare, comparison);
 	}
 }
 

@@ -17,7 +17,8 @@ make_ply(struct ternion_record *record, struct ply *ply,
 
 	if (ply == NULL ||
 	    WITH_MEMORY(&record->reader->heap,
-		allocate_handle(record, &made)) != TERNION_OK)
+		allocate_handle(record, &made)) != TERNION_OK ||
+	    made == NULL)
 		return NULL;
 	made->ply = ply;
 	made->prev = prev;
