@@ -234,8 +234,8 @@ compare(void *context, const struct move *move)
 	struct change *change;
 	bool unmarked;
 
-	/* Turns of two moves come after the others, and there are very many of
-	 * them. */
+	/* Turns of two moves are listed last and are very numerous, so they are
+	 * skipped unless the token may mean one. */
 	if (move->pair && !comparison->takes_pairs)
 		return false;
 	if (at < search->fault &&

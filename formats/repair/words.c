@@ -201,7 +201,7 @@ repair_split_text(const struct repair *repair, struct arena *arena)
 	return text;
 }
 
-/* What was found, in words. */
+/* Describes the likeliest repair in words. */
 static void
 put_words(struct telling *telling, struct arena *arena)
 {
@@ -257,8 +257,8 @@ put_words(struct telling *telling, struct arena *arena)
 	}
 }
 
-/* Puts a fix for each repair before those that there are; returns the one of
- * the likeliest repair, or NULL. */
+/* Puts a fix for each repair before the existing fixes. Returns the fix of the
+ * likeliest repair, or NULL. */
 static struct fix *
 add_fixes(const struct repair_line *line, const struct repairs *repairs,
     bool is_movetext, struct arena *arena, struct diag *diag)

@@ -1690,7 +1690,7 @@ put_action(struct text *text, const struct action *action)
 		put_char(text, '^');
 }
 
-/* There are no rights, and there is no en passant. */
+/* This game has neither castling rights nor en passant. */
 static void
 put_state(struct text *text, const struct position *pos)
 {

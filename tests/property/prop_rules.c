@@ -1342,7 +1342,7 @@ check_legal_attempts(struct run *run)
 		/* The promotion is part of the move. */
 		check_one_attempt(run, type, move->from, move->to,
 		    move->promotion == KIND_NONE ? QUEEN : KIND_NONE);
-		/* The same holds for captures en passant. */
+		/* Captures en passant are attempted likewise. */
 		check_one_attempt(run, MOVE_ENPASSANT, move->from, move->to,
 		    (enum kind)move->promotion);
 	}
