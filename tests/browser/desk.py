@@ -17,8 +17,8 @@ import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
-import chrome
 import registry
+from checks import check, quiet, run_tests, same
 
 BINARY, RANDOM_GAMES, PAGE = sys.argv[1:4]
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800),
@@ -26,19 +26,6 @@ SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800),
 PAGE_BYTES = 1500000
 READY = 2000  # milliseconds, with the processor throttled four times
 KINDS = ["pgn", "json", "jsonl", "yaml", "log", "3pf"]
-
-counts = {True: 0, False: 0}
-
-
-def check(good, what):
-    counts[bool(good)] += 1
-    if not good:
-        print("FAIL " + what)
-
-
-def same(got, expected, what):
-    check(got == expected, "%s: %r, not %r" % (what, got, expected))
-
 
 def ternion(*arguments, text=None):
     return subprocess.run([BINARY, *arguments], input=text,
@@ -48,15 +35,6 @@ def ternion(*arguments, text=None):
 def read(path):
     with open(path, encoding="utf-8") as file:
         return file.read()
-
-
-def quiet(page, what):
-    """Nobody was asked for anything, and nothing went wrong."""
-    asked = [url for url in page.requests
-             if not re.match("(file|about|blob|data):", url)]
-    same((page.complaints, asked), ([], []), what)
-    page.complaints.clear()
-    page.requests.clear()
 
 
 def opened(browser, width=1280, height=800, hash="", **how):
@@ -464,19 +442,5 @@ def test_amount(browser):
     check(took <= READY, "ready after %d ms" % took)
 
 
-def main():
-    tests = [value for name, value in globals().items()
-             if name.startswith("test_") and
-             (len(sys.argv) < 5 or name[5:] in sys.argv[4:])]
-    with chrome.Browser(chrome.find()) as browser:
-        for test in tests:
-            try:
-                test(browser)
-            except chrome.Failed as failure:
-                check(False, "%s: %s" % (test.__name__, failure))
-    print("%d passed, %d failed" % (counts[True], counts[False]))
-    return 0 if counts[True] and not counts[False] else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(globals(), sys.argv[4:]))

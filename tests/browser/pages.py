@@ -15,8 +15,8 @@ import xml.etree.ElementTree as ET
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
-import chrome
 import registry
+from checks import check, quiet, run_tests, same
 
 BINARY, RANDOM_GAMES = sys.argv[1:3]
 GAMES = list(registry.games(BINARY))
@@ -34,18 +34,6 @@ FIRST_BOARD = 500      # milliseconds
 PAGE_OF_1000 = 3000000  # bytes
 
 scratch = tempfile.mkdtemp()
-counts = {True: 0, False: 0}
-
-
-def check(good, what):
-    counts[bool(good)] += 1
-    if not good:
-        print("FAIL " + what)
-
-
-def same(got, expected, what):
-    check(got == expected,
-          "%s: %r, not %r" % (what, got, expected))
 
 
 def ternion(*arguments, text=None):
@@ -72,15 +60,6 @@ def random_games(game, number, plies):
     return subprocess.run(
         [RANDOM_GAMES, "-v", game, "-n", str(number), "-p", str(plies),
          "-s", "7"], capture_output=True, encoding="utf-8").stdout
-
-
-def quiet(page, what):
-    """Nobody was asked for anything, and nothing went wrong."""
-    asked = [url for url in page.requests
-             if not re.match("(file|about|blob):", url)]
-    same((page.complaints, asked), ([], []), what)
-    page.complaints.clear()
-    page.requests.clear()
 
 
 def status(page):
@@ -757,20 +736,10 @@ def test_manual(browser):
 
 
 def main():
-    tests = [value for name, value in globals().items()
-             if name.startswith("test_") and
-             (len(sys.argv) < 4 or name[5:] in sys.argv[3:])]
     try:
-        with chrome.Browser(chrome.find()) as browser:
-            for test in tests:
-                try:
-                    test(browser)
-                except chrome.Failed as failure:
-                    check(False, "%s: %s" % (test.__name__, failure))
+        return run_tests(globals(), sys.argv[3:])
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-    print("%d passed, %d failed" % (counts[True], counts[False]))
-    return 0 if counts[True] and not counts[False] else 1
 
 
 if __name__ == "__main__":

@@ -1,0 +1,40 @@
+"""Checks for the tests of pages in Chromium, and the run of all tests."""
+
+import re
+
+import chrome
+
+counts = {True: 0, False: 0}
+
+
+def check(good, what):
+    counts[bool(good)] += 1
+    if not good:
+        print("FAIL " + what)
+
+
+def same(got, expected, what):
+    check(got == expected, "%s: %r, not %r" % (what, got, expected))
+
+
+def quiet(page, what):
+    """The page asked nobody for anything, and nothing went wrong."""
+    asked = [url for url in page.requests
+             if not re.match("(file|about|blob|data):", url)]
+    same((page.complaints, asked), ([], []), what)
+    page.complaints.clear()
+    page.requests.clear()
+
+
+def run_tests(tests, names):
+    """Runs the functions test_NAME, all or those named; the exit status."""
+    with chrome.Browser(chrome.find()) as browser:
+        for name, test in list(tests.items()):
+            if not name.startswith("test_") or names and name[5:] not in names:
+                continue
+            try:
+                test(browser)
+            except chrome.Failed as failure:
+                check(False, "%s: %s" % (name, failure))
+    print("%d passed, %d failed" % (counts[True], counts[False]))
+    return 0 if counts[True] and not counts[False] else 1
