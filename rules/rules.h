@@ -281,83 +281,12 @@ bool rules_is_mated(const struct rules *rules, const struct position *board,
 bool rules_is_mate_call(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player);
 
-/*
- * Why a move is not legal, from the farthest to the nearest miss: of several
- * pieces that could have been meant, the one with the last reason is named.
- */
+/* Why a move is not legal, from the farthest to the nearest miss. */
 enum illegal {
 	ILLEGAL_NOT, /* it is legal */
-	ILLEGAL_GAME_OVER,
-	ILLEGAL_NO_PIECE,       /* the player has no such piece there */
-	ILLEGAL_EMPTY,          /* no piece on `from` */
-	ILLEGAL_NOT_YOURS,      /* `from` holds a piece of player `who` */
-	ILLEGAL_OTHER_KIND,     /* the piece on `from` is another */
-	ILLEGAL_OTHER_FORM,     /* it is promoted, or is not */
-	ILLEGAL_GEOMETRY,       /* no such piece moves that way */
-	ILLEGAL_DRAUGHT_MOVED,  /* the draught on `from` has moved before */
-	ILLEGAL_PAWN_DOUBLE,    /* two steps only from a certain row */
-	ILLEGAL_PAWN_NO_TARGET, /* a pawn's capture needs an enemy on `to` */
-	ILLEGAL_PAWN_STUCK,     /* a pawn of that origin does not step there */
-	ILLEGAL_PAWN_INHERITED, /* two steps never of an inherited pawn */
-	ILLEGAL_PAWN_MOVED,     /* nor of one that has moved */
-	ILLEGAL_PAWN_BLOCKED,   /* a pawn's step needs `at` empty */
-	ILLEGAL_BLOCKED,        /* `at` is in the way */
-	ILLEGAL_ROSE_START,     /* the rose on `from` is hemmed in */
-	ILLEGAL_FLANK,          /* both flanks `at` and `at2` are occupied */
-	ILLEGAL_OWN_PIECE,      /* `to` holds a piece of the mover */
-	ILLEGAL_KING_CAPTURE,   /* `to` holds a king */
-	ILLEGAL_KING_BY_KING,   /* `to` holds a king, and a king moves */
-	ILLEGAL_UNDECLARED,     /* `to` holds a king that was not warned */
-	ILLEGAL_DEAD,           /* `to` holds a dead piece */
-	ILLEGAL_FORTIFIED,      /* the mover is fortified and cannot capture */
-	ILLEGAL_FORTRESS,     /* the owner of the piece on `at` is fortified */
-	ILLEGAL_NOT_PASSED,   /* no pawn can be taken en passant on `to` */
-	ILLEGAL_LEAVES_CHECK, /* the king on `at` stays attacked, from `at2` */
-	ILLEGAL_INTO_CHECK,   /* the king would be attacked from `at2` */
-	ILLEGAL_OPENS_CHECK,  /* opens the line from `at2` to the king `at` */
-	ILLEGAL_PROMOTION_MISSING,
-	ILLEGAL_PROMOTION_HERE,    /* there is no promotion on `to` */
-	ILLEGAL_PROMOTION_KIND,    /* not to that piece */
-	ILLEGAL_PROMOTION_LOST,    /* his lost pieces have no such piece */
-	ILLEGAL_CASTLING_SIDE,     /* the game has no such castling */
-	ILLEGAL_CASTLING_RIGHTS,   /* king or rook has moved, or rook is gone */
-	ILLEGAL_CASTLING_BLOCKED,  /* `at` is not empty */
-	ILLEGAL_CASTLING_CHECK,    /* the king is attacked from `at2` */
-	ILLEGAL_CASTLING_ATTACKED, /* `at` is attacked from `at2` */
-	ILLEGAL_PASS,              /* the player has a move */
-	ILLEGAL_CALL_UNPLAYED,     /* the call is not played in this game */
-	ILLEGAL_NOT_SIEGED,        /* player `who` is not sieged; `who2` is */
-	ILLEGAL_CALL_USED,         /* he has made the call as often as he may */
-	ILLEGAL_CALL_FORTIFIED,    /* no siege move while he is fortified */
-	ILLEGAL_TRAITOR_PIECE,     /* `at` holds no piece that can turn */
-	ILLEGAL_TRAITOR_LOST,      /* player `who` has lost no such piece */
-	ILLEGAL_TRAITOR_SAME,  /* the second piece is of the same opponent */
-	ILLEGAL_TRAITOR_FREED, /* after the first he is no longer sieged */
-	ILLEGAL_FIELD_LEVEL,   /* the piece on `at` is not promoted to that */
-	ILLEGAL_FIELD_PARTNER, /* the other piece of its level is not there */
-	ILLEGAL_BISHOP_COLOUR, /* another bishop of `who` on `at` shares `to`'s
-				  colour */
-	ILLEGAL_POPE_COLOUR,   /* the pope on `at` shares the colour */
-	ILLEGAL_TOUCH_NOTHING, /* the move takes no piece */
-	ILLEGAL_TOUCH_KING,    /* death does not touch a king */
-	ILLEGAL_LEAP,          /* there is no leap from `at` to `at2` */
-	ILLEGAL_DARK,          /* the king on `from` is not promoted */
-	ILLEGAL_NO_LIGHT,      /* nothing that it threatens is unprotected */
-	ILLEGAL_DROP_UNPLAYED, /* there are no drops in this game */
-	ILLEGAL_DROP_HAND,     /* player `who` has no such piece in hand */
-	ILLEGAL_DROP_OCCUPIED, /* `at` is not empty */
-	ILLEGAL_DROP_ZONE,     /* `at` is in the player's promotion zone */
-	ILLEGAL_DROP_HOME,     /* `at` is his home square */
-	ILLEGAL_DROP_CHECK,    /* the piece on `at` would attack a king */
-	ILLEGAL_PAIR_UNPLAYED, /* there are no cubes in this game */
-	ILLEGAL_PAIR_CUBE,     /* player `who` has no cube */
-	ILLEGAL_PAIR_CHECK,    /* his king on `at` is attacked */
-	ILLEGAL_PAIR_PART,     /* a pass or a forfeit is no part of two moves */
-	ILLEGAL_PAIR_KING,     /* neither move may take a king */
-	ILLEGAL_PAIR_SAME,     /* the piece on `from` made the first move */
-	ILLEGAL_KING_HUNT,     /* a king was taken, and only kings may be */
-	ILLEGAL_KO,            /* the position has occurred before */
-	ILLEGAL_CALLS_CLASH,   /* a draw is called by one who yields */
+#define I(reason, diagnostic, words) ILLEGAL_##reason,
+#include "rules/explain/illegal.def"
+#undef I
 	ILLEGALS,
 };
 
@@ -380,7 +309,7 @@ struct attempt {
 struct verdict {
 	enum illegal why;
 	cell from;          /* the piece that came nearest, or CELL_NONE */
-	cell at, at2;       /* see enum illegal */
+	cell at, at2;       /* as the words of illegal.def ask */
 	unsigned who, who2; /* players, or PLAYER_NONE */
 };
 

@@ -52,15 +52,6 @@ source_text(struct source *source, const char *name, struct slice text)
 	source->eof = true;
 }
 
-void
-source_from(
-    struct source *source, const char *name, source_read *read, void *context)
-{
-	reset(source, name, -1);
-	source->read = read;
-	source->context = context;
-}
-
 int
 source_join(struct source *source, const char *path, size_t max)
 {
@@ -121,8 +112,6 @@ read_raw(void *context, void *bytes, size_t size)
 	const struct source *source = context;
 	ssize_t got;
 
-	if (source->read != NULL)
-		return source->read(source->context, bytes, size);
 	do
 		got = read(source->fd, bytes, size);
 	while (got < 0 && errno == EINTR);
@@ -149,8 +138,7 @@ read_first(struct source *source, char *bytes, size_t size)
 			break;
 		len += (size_t)got;
 	}
-	if (source->read == NULL)
-		source->unpacker = unpacker_new(bytes, len);
+	source->unpacker = unpacker_new(bytes, len);
 	if (source->unpacker == NULL)
 		return (long)len;
 	unpacker_feed(source->unpacker, bytes, len);

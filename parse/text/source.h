@@ -28,14 +28,9 @@ struct source_part {
 	size_t at;  /* where it begins, in the text */
 };
 
-/* Gives the next bytes of a text, as read(2); 0 at its end. */
-typedef long source_read(void *context, void *bytes, size_t size);
-
 struct source {
 	const char *name;          /* as messages show it; borrowed */
 	int fd;                    /* -1 for text in memory */
-	source_read *read;         /* instead of fd; NULL: none */
-	void *context;             /* of read */
 	struct unpacker *unpacker; /* NULL: the input is not compressed */
 	char *buf;                 /* owned */
 	size_t size;               /* room in buf */
@@ -63,10 +58,6 @@ int source_open(struct source *source, const char *path, const char *name);
 
 /* A source over a copy of `text`. */
 void source_text(struct source *source, const char *name, struct slice text);
-
-/* A source over what `read` gives, which is never compressed. */
-void source_from(
-    struct source *source, const char *name, source_read *read, void *context);
 
 /*
  * Appends a file to a source that source_text began: they are then one text,

@@ -13,107 +13,19 @@ struct attack_search {
 	faceset owned[PLAYERS]; /* by those in play */
 };
 
-static inline bool
-is_vacant(const struct attack_search *search, cell c)
-{
-	return !faceset_has(&search->occupied, c);
-}
-
-/* The first piece that way from the vacant cell `c`, if it is a promoted
- * draught, which could slide to the cell and leap what is before it. */
-static inline faceset
-slider_to(
-    const struct attack_search *search, faceset draughts, cell c, unsigned way)
-{
-	const struct faces *faces = &search->rules->board.faces;
-
-	draughts &= search->promoted;
-	if (faceset_empty(draughts))
-		return draughts;
-	while (c != CELL_NONE && is_vacant(search, c)) {
-		cell next = faces->step[c][way];
-
-		way = faces->heading[c][way];
-		c = next;
-	}
-	return c != CELL_NONE ? draughts & faceset_only(c) : (faceset){ 0 };
-}
-
-/* The draughts that may be able to get to one of the cells, from which they
- * could go on, by leaps that are followed backwards, whomever they leap. */
-static faceset
-leapers_to(const struct attack_search *search, faceset draughts, faceset open)
-{
-	const struct faces *faces = &search->rules->board.faces;
-	faceset seen = open, found = { 0 };
-
-	while (!faceset_empty(open)) {
-		cell at = faceset_pop(&open);
-
-		for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
-			cell over = faces->step[at][way], from;
-			unsigned ahead = faces->heading[at][way];
-
-			if (over == CELL_NONE || is_vacant(search, over))
-				continue;
-			from = faces->step[over][ahead];
-			if (from == CELL_NONE)
-				continue;
-			if (!is_vacant(search, from)) {
-				found |= draughts & faceset_only(from);
-				continue;
-			}
-			found |= slider_to(search, draughts, from,
-			    faces->heading[over][ahead]);
-			if (!faceset_has(&seen, from)) {
-				seen |= faceset_only(from);
-				open |= faceset_only(from);
-			}
-		}
-	}
-	return found;
-}
-
 /* The owners, as bits, of those draughts that can leap the piece on `c`. */
 static unsigned
 leapers_over(const struct attack_search *search, faceset draughts, cell c)
 {
-	const struct faces *faces = &search->rules->board.faces;
-	const struct position *position = search->position;
-	faceset open = { 0 }, found = { 0 };
 	unsigned owners = 0;
 
-	for (unsigned i = 0; i < 2 * FACE_LINES; i++) {
-		unsigned way = 2 * i + DIAGONAL;
-		cell from = faces->reach[c].beside[i % 2][i / 2];
-		cell to = faces->reach[c].beside[i % 2][1 - i / 2];
+	while (!faceset_empty(draughts)) {
+		cell from = faceset_pop(&draughts);
+		struct cellset targets =
+		    bnem_capture_targets(search->rules, search->position, from);
 
-		if (from == CELL_NONE)
-			continue;
-		if (!is_vacant(search, from)) {
-			if (is_vacant(search, to) &&
-			    faceset_has(&draughts, from))
-				owners |= 1u << piece_owner(position->at[from]);
-			continue;
-		}
-		if (is_vacant(search, to))
-			found |= slider_to(
-			    search, draughts, from, faces->heading[c][way]);
-		/* One that stands there could leap in a ring. */
-		if (is_vacant(search, to) || faceset_has(&draughts, to))
-			open |= faceset_only(from);
-	}
-	found |= leapers_to(search, draughts, open);
-	while (!faceset_empty(found)) {
-		cell from = faceset_pop(&found);
-		unsigned owner = 1u << piece_owner(position->at[from]);
-		struct cellset targets;
-
-		if (owners & owner)
-			continue;
-		targets = bnem_capture_targets(search->rules, position, from);
 		if (cellset_has(&targets, c))
-			owners |= owner;
+			owners |= 1u << piece_owner(search->position->at[from]);
 	}
 	return owners;
 }

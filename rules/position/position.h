@@ -209,7 +209,7 @@ position_move(struct position *position, unsigned from, unsigned to)
 		cellset_shift(&position->owned[owner], from, to);
 		position->king[owner] = (cell)(kind == KING ? to : king);
 	}
-	position->key ^= zobrist_piece_moved(from, to, piece);
+	position->key ^= zobrist_piece(from, piece) ^ zobrist_piece(to, piece);
 }
 
 /* Changes the player to move. */
