@@ -73,7 +73,7 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	    (struct mended){ *change, was, fix, repairs->sure, repairs->likely,
 		    repairs->len > 1 &&
 			repairs->best[1].score < repair->score + TIED };
-	reading->is_cut |= repair_is_other_game(repair);
+	reading->is_cut |= repair->change.kind == REPAIR_SECOND_GAME;
 	repair_apply(
 	    &mender->line, reading->items, change, repair->before, arena);
 	reading->len = mender->line.len;
@@ -111,8 +111,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		judge_keep_board(mender->start->reader, event, diag, 1,
 		    mender->mending->arena);
 	ply = diag->ply;
-	fix = repair_tell(&mender->line, fault, &repairs,
-	    mender->mending->is_movetext, diags, diag);
+	fix = repair_tell(&mender->line, fault, &repairs, diags, diag);
 	if (diag->ply != ply)
 		diag->round = 0; /* the fault is another ply */
 	if (!repairs.assumed || !mender->mending->goes_on)

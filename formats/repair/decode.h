@@ -154,10 +154,19 @@ void search_gaps(struct search *search);
 unsigned search_lost(
     const struct search *search, unsigned *from, unsigned *told);
 
-/* edits.c: the edits of the text that make a repair; their number, 0 if it
- * cannot be made so. */
-unsigned repair_edits(const struct repair_line *line,
-    const struct repair *repair, struct arena *arena, struct edit edits[2]);
+/*
+ * passage.c: looks for a way of writing in which the rest is read from the
+ * fault, or shortly before it, beyond item `reach`. False if there is none, or
+ * one that would explain the whole record: a tag tells that better. *sure: it
+ * is beyond doubt.
+ */
+bool search_passage(
+    struct search *search, unsigned reach, struct repair *repair, bool *sure);
+
+/* edits.c: the fix that makes a repair by edits of the text; NULL if it cannot
+ * be made so. */
+struct fix *repair_fix(const struct repair_line *line,
+    const struct repair *repair, struct arena *arena);
 
 /* One token as two, or with the number that is in it apart. */
 const char *repair_split_text(const struct repair *repair, struct arena *arena);

@@ -118,28 +118,72 @@ exchange_lines(const struct repair_line *line, const struct change *change,
 		arena_printf(arena, "%.*s", (int)one.len, text + one.start) };
 }
 
-unsigned
-repair_edits(const struct repair_line *line, const struct repair *repair,
-    struct arena *arena, struct edit edits[2])
+/* Puts between two games the end of the first, and the tags that say how both
+ * are written. */
+static bool
+separate_games(const struct repair_line *line, const struct ply *ply,
+    struct arena *arena, struct edit *edit)
+{
+	const struct rules *rules = line->reader->rules;
+	const struct variant *variant = rules->variant;
+	struct strbuf text = STRBUF_INIT;
+	const struct tag *result;
+	size_t len;
+
+	if (line->record == NULL)
+		return false;
+	edit->span.len = 0;
+	edit->span.start =
+	    ply->number_span.len > 0 && trial_number_fits(ply, &rules->start)
+	    ? ply->number_span.start
+	    : ply->span.start;
+	result = record_tag(line->record, "Result");
+	if (result != NULL &&
+	    variant_result(variant, result->value.ptr, result->value.len) >= 0)
+		strbuf_slice(&text, result->value);
+	else
+		strbuf_char(&text, '*');
+	strbuf_puts(&text, "\n\n");
+	len = text.len;
+	for (const struct tag *tag = line->record->tags; tag; tag = tag->next)
+		if (slice_is(tag->name, "Variant") ||
+		    slice_is(tag->name, "Notation") ||
+		    slice_is(tag->name, "Letters") ||
+		    variant_option(variant, tag->name.ptr, tag->name.len) >= 0)
+			strbuf_printf(&text, "[%.*s \"%.*s\"]\n",
+			    SLICE(tag->name), SLICE(tag->value));
+	if (text.len > len)
+		strbuf_char(&text, '\n');
+	edit->text = arena_copy(arena, strbuf_as_slice(&text));
+	strbuf_release(&text);
+	return true;
+}
+
+/* Makes the edits of a change of tokens; returns how many there are, 0 if it
+ * cannot be made so. */
+static unsigned
+edit_tokens(const struct repair_line *line, const struct repair *repair,
+    struct arena *arena, struct edit *edits)
 {
 	const struct change *change = &repair->change;
-	unsigned end =
-	    change->next > change->at ? change->next : change->at + 1;
-	const struct item *item = &line->items[change->at];
+	const struct item *items = &line->items[change->at];
+	unsigned count =
+	    change->next > change->at ? change->next - change->at : 1;
+	unsigned len = 0;
 	struct span last;
 
-	for (unsigned i = change->at; i < end; i++)
-		if (line->items[i].ply == NULL || line->items[i].move != NULL)
+	for (unsigned i = 0; i < count; i++)
+		if (items[i].ply == NULL || items[i].move != NULL)
 			return 0;
-	last = line->items[end - 1].ply->span;
+	last = items[count - 1].ply->span;
 	edits[0] =
-	    (struct edit){ { item->ply->span.start,
-			       last.start + last.len - item->ply->span.start },
+	    (struct edit){ { items->ply->span.start,
+			       last.start + last.len - items->ply->span.start },
 		    change->heads > 0 ? repair->text[0] : "" };
-	switch ((enum repair_kind)change->kind) {
+	switch (change->kind) {
 	case REPAIR_OTHER:
 		edits[0].text = arena_printf(arena, "%s%.*s", repair->text[0],
-		    SLICE(marks_annotations(item->token)));
+		    SLICE(marks_annotations(items->token)));
 		return 1;
 	case REPAIR_MISSING:
 		edits[0] = edit_missing(line, repair, arena);
@@ -152,7 +196,7 @@ repair_edits(const struct repair_line *line, const struct repair *repair,
 		exchange_lines(line, change, arena, edits);
 		return 2;
 	case REPAIR_EXCHANGED:
-		edits[0].span = item->ply->span;
+		edits[0].span = items->ply->span;
 		edits[1] =
 		    (struct edit){ last, repair->text[change->heads - 1] };
 		return 2;
@@ -162,8 +206,39 @@ repair_edits(const struct repair_line *line, const struct repair *repair,
 	case REPAIR_SPLIT:
 		edits[0].text = repair_split_text(repair, arena);
 		return 1;
-	case REPAIR_PASSAGE:
-		break;
+	case REPAIR_NOTATION:
+	case REPAIR_LETTERS:
+	case REPAIR_DIGITS:
+	case REPAIR_COLUMNS:
+		for (unsigned i = 0; i < count; i++)
+			if (!slice_is(items[i].token, repair->text[i]))
+				edits[len++] =
+				    (struct edit){ items[i].ply->span,
+					    repair->text[i] };
+		return len;
+	case REPAIR_SECOND_GAME:
+		return separate_games(line, items->ply, arena, edits);
 	}
 	return 0;
+}
+
+struct fix *
+repair_fix(const struct repair_line *line, const struct repair *repair,
+    struct arena *arena)
+{
+	const struct change *change = &repair->change;
+	struct fix *fix = arena_alloc(arena, sizeof(*fix));
+	struct edit *edits =
+	    arena_alloc(arena, (change->heads + 2) * sizeof(*edits));
+	bool replaces = change->kind == REPAIR_OTHER ||
+	    (repair_is_passage(repair) && change->kind != REPAIR_SECOND_GAME);
+
+	/* Elsewhere one token can stand for another, and no more. */
+	if (line->is_movetext || replaces)
+		fix->len = edit_tokens(line, repair, arena, edits);
+	fix->edits = edits;
+	fix->title = repair_given(line, repair, arena);
+	fix->repairs = change->kind != REPAIR_SECOND_GAME;
+	fix->share = repair->share;
+	return fix->len > 0 ? fix : NULL;
 }

@@ -396,8 +396,8 @@ insert(void *context, const struct move *move)
 	change = add_move(
 	    search, REPAIR_MISSING, at, NULL, move, cost - preference(move));
 	change->takes_number = cost < COST_MISSING || comparison->is_stray;
-	change->keeps_number = owns_number(search, at);
-	change->unnumbers_next = change->takes_number || change->keeps_number;
+	change->unnumbers_next =
+	    change->takes_number || owns_number(search, at);
 	return search->listed < CHANGES_MAX;
 }
 
@@ -436,5 +436,5 @@ search_add_missing(struct search *search, unsigned at, const struct move *moves,
 						 : (unsigned)COST_MISSING_MORE;
 	}
 	change->cost += cost;
-	change->keeps_number = change->unnumbers_next = owns_number(search, at);
+	change->unnumbers_next = owns_number(search, at);
 }

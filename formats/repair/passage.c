@@ -7,7 +7,7 @@
  * stand for several texts, the first legal one is played, and the others are
  * tried when the line stops later.
  */
-#include "formats/repair/passage.h"
+#include "formats/repair/decode.h"
 
 enum {
 	NO_MEANING = '?',    /* of a letter: no move has it */
@@ -38,7 +38,7 @@ struct lexicon {
 
 /* A way of writing. */
 struct mode {
-	enum passage_kind kind;
+	enum repair_kind kind;
 	const struct reader_context *reader;
 	const uint8_t *order; /* of columns */
 	bool as_written; /* but for a last round that is not complete, which
@@ -46,10 +46,9 @@ struct mode {
 	const char *detail;
 };
 
-/* A place where another text of the token may have been meant. */
+/* A ply, and which text of its token is tried next. */
 struct choice {
-	unsigned at;   /* in the passage */
-	unsigned next; /* the text that is tried next */
+	unsigned next;
 	struct position before;
 	struct lexicon lexicon;
 };
@@ -63,11 +62,10 @@ struct mode_reading {
 	struct item *items;  /* the passage in the order of play */
 	struct move *moves;  /* that were found */
 	struct slice *texts; /* that were played */
-	struct arena arena;  /* of these */
+	struct arena *arena; /* of the texts */
 	struct lexicon lexicon;
-	struct choice choices[CHOICES];
-	unsigned count; /* of choices */
-	unsigned reach; /* plies that were played */
+	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
+	unsigned reach;                     /* plies that were played */
 };
 
 /* The best passage so far. */
@@ -89,7 +87,7 @@ with_digits(struct mode_reading *reading, struct slice token, unsigned which,
     struct slice *text)
 {
 	static const char pairs[] = "O0o0Q0l1I1i1|1S5s5Z2z2B8";
-	char *made = arena_copy(&reading->arena, token);
+	char *made = arena_copy(reading->arena, token);
 	unsigned signs = 0;
 
 	for (size_t i = 0; i < token.len && signs < CONFUSED_MAX; i++)
@@ -160,7 +158,7 @@ with_letters(struct mode_reading *reading, struct slice token, unsigned which,
 		else if (possible && *meant != '\0')
 			strbuf_puts(&made, alphabet_text(alphabet, *meant));
 	}
-	*text = slice_of(arena_copy(&reading->arena, strbuf_as_slice(&made)));
+	*text = slice_of(arena_copy(reading->arena, strbuf_as_slice(&made)));
 	strbuf_release(&made);
 	return possible && (learned || which == 0);
 }
@@ -169,23 +167,16 @@ with_letters(struct mode_reading *reading, struct slice token, unsigned which,
  * Reading in one mode
  */
 
-/* Whether a token of the mode can stand for several texts. */
+/* Plays the ply at a place of the passage with the next of its texts that is
+ * legal. */
 static bool
-has_choices(const struct mode *mode)
-{
-	return mode->kind == PASSAGE_DIGITS || mode->kind == PASSAGE_LETTERS;
-}
-
-/* Plays the ply of a choice with the first of its texts that is legal, and
- * notes the choice. */
-static bool
-play_choice(struct mode_reading *reading, struct choice *choice,
+play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
     struct position *position)
 {
-	struct past *past = &reading->search->trial_pasts[choice->at];
-	struct slice token = reading->items[choice->at].token;
-	struct item item = reading->items[choice->at];
-	enum passage_kind kind = reading->mode->kind;
+	struct past *past = &reading->search->trial_pasts[at];
+	struct slice token = reading->items[at].token;
+	struct item item = reading->items[at];
+	enum repair_kind kind = reading->mode->kind;
 	struct strain strain = { 0 };
 
 	do {
@@ -193,23 +184,15 @@ play_choice(struct mode_reading *reading, struct choice *choice,
 
 		reading->lexicon = choice->lexicon;
 		*position = choice->before;
-		if (kind == PASSAGE_DIGITS
+		if (kind == REPAIR_DIGITS
 			? !with_digits(reading, token, which, &item.token)
-			: kind == PASSAGE_LETTERS
+			: kind == REPAIR_LETTERS
 			? !with_letters(reading, token, which, &item.token)
 			: which > 0)
 			return false;
 	} while (!trial_step(&reading->ground, position, &item, past, &strain,
-	    &reading->moves[choice->at]));
-	reading->texts[choice->at] = item.token;
-	if (!has_choices(reading->mode))
-		return true;
-	if (reading->count == CHOICES) {
-		reading->count--;
-		memmove(&reading->choices[0], &reading->choices[1],
-		    reading->count * sizeof(reading->choices[0]));
-	}
-	reading->choices[reading->count++] = *choice;
+	    &reading->moves[at]));
+	reading->texts[at] = item.token;
 	return true;
 }
 
@@ -220,22 +203,29 @@ read_from(struct mode_reading *reading, const struct position *start)
 {
 	unsigned long budget =
 	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * reading->len;
-	struct choice choice = { .before = *start };
+	bool has_choices = reading->mode->kind == REPAIR_DIGITS ||
+	    reading->mode->kind == REPAIR_LETTERS;
+	unsigned at = 0, least = 0;
 	struct position position;
 
-	while (choice.at < reading->len && reading->ground.played < budget) {
-		if (play_choice(reading, &choice, &position)) {
-			choice.at++;
-			choice.next = 0;
-			choice.before = position;
-			choice.lexicon = reading->lexicon;
-		} else if (reading->count > 0) {
-			choice = reading->choices[--reading->count];
+	reading->choices[0] = (struct choice){ .before = *start };
+	while (at < reading->len && reading->ground.played < budget) {
+		struct choice *choice = &reading->choices[at % (CHOICES + 1)];
+
+		if (play_choice(reading, at, choice, &position)) {
+			at++;
+			reading->choices[at % (CHOICES + 1)] =
+			    (struct choice){ .before = position,
+				    .lexicon = reading->lexicon };
+			if (at > least + CHOICES)
+				least = at - CHOICES;
+		} else if (has_choices && at > least) {
+			at--;
 		} else {
 			break;
 		}
 	}
-	reading->reach = choice.at;
+	reading->reach = at;
 }
 
 /* Takes the moves of each round in the order of the players, each with the
@@ -276,10 +266,11 @@ turn_columns(struct mode_reading *reading)
 	}
 }
 
-/* Reads the line in a mode from an item on. The caller releases the arena. */
+/* Reads the line in a mode from an item on. */
 static void
 read_mode(struct mode_reading *reading, const struct search *search,
-    const struct mode *mode, unsigned at, const struct position *start)
+    const struct mode *mode, unsigned at, const struct position *start,
+    struct arena *arena)
 {
 	unsigned len = search->line->len - at;
 
@@ -289,12 +280,10 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	reading->ground.reader = mode->reader;
 	reading->at = at;
 	reading->len = len;
-	reading->items =
-	    arena_alloc(&reading->arena, len * sizeof(*reading->items));
-	reading->moves =
-	    arena_alloc(&reading->arena, len * sizeof(*reading->moves));
-	reading->texts =
-	    arena_alloc(&reading->arena, len * sizeof(*reading->texts));
+	reading->arena = arena;
+	reading->items = arena_alloc(arena, len * sizeof(*reading->items));
+	reading->moves = arena_alloc(arena, len * sizeof(*reading->moves));
+	reading->texts = arena_alloc(arena, len * sizeof(*reading->texts));
 	memcpy(reading->items, search->line->items + at,
 	    len * sizeof(*reading->items));
 	if (mode->order != NULL)
@@ -310,39 +299,64 @@ read_mode(struct mode_reading *reading, const struct search *search,
  * many of their numbers do not fit. */
 static unsigned
 keep_plies(const struct mode_reading *reading, struct position position,
-    struct passage *passage)
+    struct repair *repair)
 {
 	const struct search *search = reading->search;
 	const struct reader_context *reader = search->line->reader;
 	const struct rules *rules = reader->rules;
 	struct arena *arena = search->arena;
-	unsigned misnumbered = 0;
+	unsigned len = reading->reach, misnumbered = 0;
+	struct item *items = arena_alloc(arena, len * sizeof(*items));
+	struct move *moves = arena_alloc(arena, len * sizeof(*moves));
 
-	passage->items =
-	    arena_alloc(arena, passage->len * sizeof(*passage->items));
-	passage->texts =
-	    arena_alloc(arena, passage->len * sizeof(*passage->texts));
-	for (unsigned i = 0; i < passage->len; i++) {
-		struct move *move = arena_alloc(arena, sizeof(*move));
-		struct item *item = &passage->items[i];
-
-		*move = reading->moves[i];
-		*item = reading->items[i];
-		item->move = move;
-		trial_begin(rules, &position, move);
-		misnumbered += item->ply->number_span.len > 0 &&
-		    !trial_number_fits(item->ply, &position);
-		passage->texts[i] = passage->kind == PASSAGE_NOTATION
+	repair->text = arena_alloc(arena, len * sizeof(*repair->text));
+	memcpy(items, reading->items, len * sizeof(*items));
+	memcpy(moves, reading->moves, len * sizeof(*moves));
+	for (unsigned i = 0; i < len; i++) {
+		items[i].move = &moves[i];
+		trial_begin(rules, &position, &moves[i]);
+		misnumbered += items[i].ply->number_span.len > 0 &&
+		    !trial_number_fits(items[i].ply, &position);
+		repair->text[i] = reading->mode->kind == REPAIR_NOTATION
 		    ? arena_printf(arena, "%s%.*s",
-			  trial_text(reader, &position, move,
-			      marks_of_move(rules, &position, move), arena),
-			  SLICE(marks_annotations(item->token)))
+			  trial_text(reader, &position, &moves[i],
+			      marks_of_move(rules, &position, &moves[i]),
+			      arena),
+			  SLICE(marks_annotations(items[i].token)))
 		    : arena_copy(arena, reading->texts[i]);
 		if (rules->variant->remembers)
 			position_remember(&position, &search->trial_pasts[i]);
-		rules_make_move(rules, &position, move);
+		rules_make_move(rules, &position, &moves[i]);
 	}
+	repair->change.head = items;
+	repair->change.heads = len;
 	return misnumbered;
+}
+
+/* The letters that differ from those of the texts, each once: "O for 0, D for
+ * Q". They can be told if they are of one byte. */
+static const char *
+letters_of(const struct repair *repair, struct arena *arena)
+{
+	bool told[256] = { false };
+	const char *words = "";
+
+	for (unsigned i = 0; i < repair->change.heads; i++) {
+		struct slice token = repair->change.head[i].token;
+		const char *text = repair->text[i];
+
+		for (size_t k = 0; strlen(text) == token.len && k < token.len;
+		     k++) {
+			unsigned char sign = (unsigned char)token.ptr[k];
+
+			if (token.ptr[k] == text[k] || told[sign])
+				continue;
+			told[sign] = true;
+			words = arena_printf(arena, "%s%s%c for %c", words,
+			    words[0] != '\0' ? ", " : "", sign, text[k]);
+		}
+	}
+	return words;
 }
 
 /* Whether each letter that was learned stands for its piece more than once. */
@@ -374,35 +388,29 @@ keep_reading(struct finding *finding, const struct mode_reading *reading,
 	const struct search *search = finding->search;
 	const struct mode *mode = reading->mode;
 	bool complete = reading->reach == reading->len;
-	bool is_second = mode->kind == PASSAGE_SECOND_GAME;
-	unsigned more = mode->kind == PASSAGE_LETTERS ? LEARNED : 0;
+	bool is_second = mode->kind == REPAIR_SECOND_GAME;
+	unsigned more = mode->kind == REPAIR_LETTERS ? LEARNED : 0;
 	unsigned reach = reading->at + reading->reach;
-	struct passage *passage;
-	unsigned misnumbered;
+	struct repair *repair = finding->repair;
 
 	if (reach <= finding->reach || reach <= search->fault ||
 	    reading->reach < (complete ? ENDS : GOES_ON_FOR) + more ||
 	    (is_second && reading->at == 0))
 		return;
-	passage = arena_alloc(search->arena, sizeof(*passage));
-	passage->kind = mode->kind;
-	passage->len = reading->reach;
-	passage->detail = mode->detail;
-	misnumbered = keep_plies(reading, *start, passage);
-	/* The line ends before a second game. */
-	*finding->repair = (struct repair){
+	*repair = (struct repair){
 		.before = search_spot(search, reading->at)->before,
-		.reach = reach,
-		.change = { .kind = REPAIR_PASSAGE,
+		.reach = finding->reach = reach,
+		.change = { .kind = (uint8_t)mode->kind,
 		    .at = reading->at,
 		    .next = is_second ? search->line->len : reach,
-		    .head = passage->items,
-		    .heads = is_second ? 0 : passage->len,
-		    .passage = passage },
+		    .detail = mode->detail },
 	};
-	finding->reach = reach;
-	finding->sure = complete && reading->reach >= PROVEN + more &&
-	    misnumbered == 0 && letters_are_proven(reading);
+	finding->sure = keep_plies(reading, *start, repair) == 0 && complete &&
+	    reading->reach >= PROVEN + more && letters_are_proven(reading);
+	if (mode->detail == NULL)
+		repair->change.detail = letters_of(repair, search->arena);
+	if (is_second)
+		repair->change.heads = 0; /* the line ends before it */
 }
 
 /*
@@ -422,20 +430,21 @@ try_places(struct finding *finding, const struct mode *mode)
 	     at-- > least && finding->reach < search->line->len;) {
 		const struct position *before =
 		    &search_spot(search, at)->before;
-		const struct position *start = mode->kind == PASSAGE_SECOND_GAME
+		const struct position *start = mode->kind == REPAIR_SECOND_GAME
 		    ? &mode->reader->rules->start
 		    : before;
 		const struct ply *ply = search->line->items[at].ply;
 		struct mode_reading reading;
+		struct arena arena = ARENA_INIT;
 
 		/* Columns change with a round. */
 		if (mode->order != NULL &&
 		    (ply->number_span.len == 0 || ply->dots != 1 ||
 			!trial_number_fits(ply, before)))
 			continue;
-		read_mode(&reading, search, mode, at, start);
+		read_mode(&reading, search, mode, at, start, &arena);
 		keep_reading(finding, &reading, start);
-		arena_release(&reading.arena);
+		arena_release(&arena);
 	}
 }
 
@@ -444,14 +453,13 @@ try_places(struct finding *finding, const struct mode *mode)
 static bool
 reads_all(const struct search *search, const struct reader_context *reader)
 {
-	const struct mode mode = { .kind = PASSAGE_NOTATION, .reader = reader };
+	const struct mode mode = { .kind = REPAIR_NOTATION, .reader = reader };
 	struct mode_reading reading;
-	bool all;
+	struct arena arena = ARENA_INIT;
 
-	read_mode(&reading, search, &mode, 0, search->line->start);
-	all = reading.reach == reading.len;
-	arena_release(&reading.arena);
-	return all;
+	read_mode(&reading, search, &mode, 0, search->line->start, &arena);
+	arena_release(&arena);
+	return reading.reach == reading.len;
 }
 
 static void
@@ -459,7 +467,7 @@ try_notations(struct finding *finding)
 {
 	struct search *search = finding->search;
 	struct reader_context reader = *search->line->reader;
-	struct mode mode = { .kind = PASSAGE_NOTATION, .reader = &reader };
+	struct mode mode = { .kind = REPAIR_NOTATION, .reader = &reader };
 
 	for (unsigned i = 0;
 	     notations[i] != NULL && finding->reach < search->line->len; i++) {
@@ -482,7 +490,7 @@ try_letters(struct finding *finding)
 {
 	struct search *search = finding->search;
 	struct reader_context reader = *search->line->reader;
-	const struct mode mode = { .kind = PASSAGE_LETTERS,
+	const struct mode mode = { .kind = REPAIR_LETTERS,
 		.reader = search->line->reader };
 	const char *letters = reader.rules->variant->letters;
 	struct alphabet alphabet;
@@ -510,7 +518,7 @@ try_columns(struct finding *finding)
 	for (unsigned i = 0; i < 2 * ORDERS; i++) {
 		const uint8_t *order = orders[i / 2];
 		unsigned moved = order[0] == 0;
-		const struct mode mode = { .kind = PASSAGE_COLUMNS,
+		const struct mode mode = { .kind = REPAIR_COLUMNS,
 			.reader = search->line->reader,
 			.order = order,
 			.as_written = i % 2 == 1,
@@ -543,14 +551,15 @@ is_unreadable(const struct search *search)
 }
 
 bool
-passage_find(
+search_passage(
     struct search *search, unsigned reach, struct repair *repair, bool *sure)
 {
 	const struct repair_line *line = search->line;
-	const struct mode digits = { .kind = PASSAGE_DIGITS,
+	const struct mode digits = { .kind = REPAIR_DIGITS,
 		.reader = line->reader };
-	const struct mode second = { .kind = PASSAGE_SECOND_GAME,
-		.reader = line->reader };
+	const struct mode second = {
+		.kind = REPAIR_SECOND_GAME, .reader = line->reader, .detail = ""
+	};
 	struct finding finding = { search, repair, reach, false };
 	bool unreadable;
 

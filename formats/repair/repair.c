@@ -1,7 +1,6 @@
 /* Ternion: what was meant where a line cannot be played: the answer. */
 #include "formats/repair/costs.h"
 #include "formats/repair/decode.h"
-#include "formats/repair/passage.h"
 
 enum {
 	REPLAYS_LEAST = 3000, /* plies that a search may play, ... */
@@ -249,7 +248,7 @@ find_passage(struct search *search, struct repairs *repairs)
 		if (search->best[i].reach > reach)
 			reach = search->best[i].reach;
 	if (reach == search->line->len ||
-	    !passage_find(search, reach, &repairs->best[0], &repairs->sure))
+	    !search_passage(search, reach, &repairs->best[0], &repairs->sure))
 		return false;
 	keep_past(search, &repairs->best[0].before);
 	repairs->len = 1;

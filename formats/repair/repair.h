@@ -18,15 +18,18 @@ enum repair_kind {
 	REPAIR_JOINED,    /* two tokens are one ply */
 	REPAIR_SPLIT,     /* one token is two plies */
 	REPAIR_LINES,     /* two lines of the text were exchanged */
-	REPAIR_PASSAGE,   /* the rest is written in another way */
+	/* The rest is written in another way: */
+	REPAIR_NOTATION,
+	REPAIR_LETTERS, /* of the pieces */
+	REPAIR_DIGITS,  /* for which there are letters */
+	REPAIR_COLUMNS, /* in another order */
+	REPAIR_SECOND_GAME,
 };
 
 enum {
 	HEADS_MAX = 3,  /* more than the items that they replace */
 	REPAIRS_MAX = 3 /* told */
 };
-
-struct passage; /* passage.h */
 
 /* A line with a change: up to `at` as it is, then the heads, then from `next`
  * on as it is. */
@@ -40,19 +43,19 @@ struct change {
 	unsigned order;    /* in which they were listed */
 	bool takes_number; /* what looks like the number of the next item is a
 			      part of the head */
-	bool keeps_number; /* the number of the next item is the first head's */
 	bool unnumbers_next; /* for one of these, or as it is another line's */
 	/* The part of the token that is the number of a head without blanks
 	 * around it; len 0: none. The other heads stand before it. */
 	struct slice number;
 	uint8_t numbered;
-	const struct passage *passage; /* of REPAIR_PASSAGE; else NULL */
+	const char *detail; /* the notation, the letters or the columns */
 };
 
 /* A repair of a line: a change that may have been meant. */
 struct repair {
 	struct change change;
-	const char **text;      /* of the heads, as the record is written */
+	const char **text;      /* of the heads, as the record is written; of a
+				   second game, as it is written */
 	struct position before; /* where the change begins */
 	unsigned reach;         /* the first item that cannot be played then */
 	unsigned score;         /* how unlikely it is; as costs in typing.h */
@@ -118,15 +121,18 @@ void repair_apply(struct repair_line *line, struct item *items,
  * is known when the line was played on.
  */
 struct fix *repair_tell(const struct repair_line *line, unsigned fault,
-    const struct repairs *repairs, bool is_movetext, struct diags *diags,
-    struct diag *diag);
+    const struct repairs *repairs, struct diags *diags, struct diag *diag);
+
+/* Whether it reads the rest in another way. */
+static inline bool
+repair_is_passage(const struct repair *repair)
+{
+	return repair->change.kind >= REPAIR_NOTATION;
+}
 
 /* Whether it makes much of little: several plies that are missing, or a move
  * that has nothing to do with its token. A tag is likelier than that. */
 bool repair_is_guess(const struct repair *repair);
-
-/* Whether it ends the line, as the rest is another game. */
-bool repair_is_other_game(const struct repair *repair);
 
 /* Says in words what the rest of the line assumes with the repair. */
 const char *repair_given(const struct repair_line *line,

@@ -1,5 +1,5 @@
 /* Ternion: repairs in words that a player understands. */
-#include "formats/repair/passage.h"
+#include "formats/repair/decode.h"
 
 enum {
 	PROVEN = 4,       /* plies after the fault that prove something */
@@ -15,6 +15,34 @@ struct telling {
 	const struct repairs *repairs;
 	struct strbuf words;
 };
+
+/* How a passage is told, around its detail, and what is assumed of it. */
+struct passage_words {
+	enum diag_id id;
+	const char *found, *then, *given;
+};
+
+static const struct passage_words *
+words_of(const struct change *change)
+{
+	static const struct passage_words words[] = {
+		{ DIAG_NOTATION_CHANGES,
+		    "from here on this is in the notation ", "; with that",
+		    "in the notation " },
+		{ DIAG_LETTERS_CHANGE,
+		    "from here on the pieces have other letters: ",
+		    "; with these", "" },
+		{ DIAG_DIGITS_CONFUSED,
+		    "from here on letters stand for digits: ", "; with digits",
+		    "" },
+		{ DIAG_COLUMNS_ROTATED, "from here on ",
+		    "; in the order of play", "in the order of play" },
+		{ DIAG_SECOND_GAME, "a new game begins here: ",
+		    "from the start of a game", "another game" },
+	};
+
+	return &words[change->kind - REPAIR_NOTATION];
+}
 
 /* "12..", the number of the ply that is to be played in the position. */
 static void
@@ -210,7 +238,7 @@ put_words(struct telling *telling, struct arena *arena)
 	const struct item *items = telling->line->items;
 	struct strbuf *words = &telling->words;
 
-	switch ((enum repair_kind)change->kind) {
+	switch (change->kind) {
 	case REPAIR_OTHER:
 		put_other(telling);
 		break;
@@ -252,7 +280,7 @@ put_words(struct telling *telling, struct arena *arena)
 			    repair->text[0], repair->text[1]);
 		put_reach(telling, " ", " then");
 		break;
-	case REPAIR_PASSAGE:
+	default: /* tell_passage */
 		break;
 	}
 }
@@ -261,31 +289,17 @@ put_words(struct telling *telling, struct arena *arena)
  * likeliest repair, or NULL. */
 static struct fix *
 add_fixes(const struct repair_line *line, const struct repairs *repairs,
-    bool is_movetext, struct arena *arena, struct diag *diag)
+    struct arena *arena, struct diag *diag)
 {
 	const struct fix *rest = diag->fixes;
 	const struct fix **end = &diag->fixes;
 	struct fix *first = NULL;
 
 	for (unsigned i = 0; i < repairs->len; i++) {
-		const struct repair *repair = &repairs->best[i];
-		struct edit edits[2] = { { .text = NULL } };
-		struct fix *fix;
-		unsigned len;
+		struct fix *fix = repair_fix(line, &repairs->best[i], arena);
 
-		/* Elsewhere one token can stand for another, and no more. */
-		if (!is_movetext && repair->change.kind != REPAIR_OTHER)
+		if (fix == NULL)
 			continue;
-		len = repair_edits(line, repair, arena, edits);
-		if (len == 0)
-			continue;
-		fix = arena_alloc(arena, sizeof(*fix));
-		fix->edits = memcpy(
-		    arena_take(arena, sizeof(edits)), edits, sizeof(edits));
-		fix->len = len;
-		fix->title = repair_given(line, repair, arena);
-		fix->repairs = true;
-		fix->share = repair->share;
 		fix->likely = repairs->likely && i == 0;
 		if (i == 0)
 			first = fix;
@@ -311,16 +325,15 @@ is_told(const struct repairs *repairs, unsigned fault, const struct diag *diag)
 	    diag->id != DIAG_MOVE_AMBIGUOUS;
 }
 
-/* Makes the diagnostic of the fault one of the plies that are missing before
- * an item. */
+/* Makes the diagnostic of the fault another one, of the item. */
 static void
-tell_missing(const struct telling *telling, unsigned at, struct diags *diags,
-    struct diag *diag)
+tell_at(const struct telling *telling, unsigned at, enum diag_id id,
+    struct diags *diags, struct diag *diag)
 {
 	const struct item *item = &telling->line->items[at];
 
-	diag->id = DIAG_PLIES_MISSING;
-	diag->severity = diag_table[diag->id].severity;
+	diag->id = id;
+	diag->severity = diag_table[id].severity;
 	if (item->ply != NULL) {
 		diag->span = item->ply->span;
 		diag->ply = diag->ply > 0 ? item->number : 0;
@@ -332,25 +345,42 @@ tell_missing(const struct telling *telling, unsigned at, struct diags *diags,
 	diag->fix = NULL;
 }
 
+/* Says in which way the rest is written. */
+static void
+tell_passage(struct telling *telling, struct diags *diags, struct diag *diag)
+{
+	const struct repair *repair = &telling->repairs->best[0];
+	const struct passage_words *words = words_of(&repair->change);
+
+	strbuf_printf(&telling->words, "%s%s%s, the %s %u plies replay",
+	    words->found, repair->change.detail, words->then,
+	    repair->reach == telling->line->len ? "remaining" : "next",
+	    repair->reach - repair->change.at);
+	diag->fixes = NULL;
+	tell_at(telling, repair->change.at, words->id, diags, diag);
+}
+
 struct fix *
 repair_tell(const struct repair_line *line, unsigned fault,
-    const struct repairs *repairs, bool is_movetext, struct diags *diags,
-    struct diag *diag)
+    const struct repairs *repairs, struct diags *diags, struct diag *diag)
 {
 	struct telling telling = { line, fault, repairs, STRBUF_INIT };
 	const struct repair *best = &repairs->best[0];
 	const struct change *change = &best->change;
 	bool is_worth = repairs->len > 0 && is_told(repairs, fault, diag);
 
-	if (repairs->len > 0 && change->kind == REPAIR_PASSAGE)
-		return passage_tell(line, best, repairs->sure, diags, diag);
-	if (repairs->lost > 1 && (!is_worth || best->reach < line->len)) {
+	if (repairs->len > 0 && repair_is_passage(best)) {
+		tell_passage(&telling, diags, diag);
+	} else if (repairs->lost > 1 &&
+	    (!is_worth || best->reach < line->len)) {
 		put_lost(&telling, diag);
-		tell_missing(&telling, repairs->lost_at, diags, diag);
+		tell_at(&telling, repairs->lost_at, DIAG_PLIES_MISSING, diags,
+		    diag);
 	} else if (is_worth) {
 		put_words(&telling, diags->arena);
 		if (change->kind == REPAIR_MISSING && change->heads > 1) {
-			tell_missing(&telling, change->at, diags, diag);
+			tell_at(&telling, change->at, DIAG_PLIES_MISSING, diags,
+			    diag);
 		} else {
 			diag_meant(diags, diag, telling.words.ptr);
 			diag->near = NULL;
@@ -359,7 +389,7 @@ repair_tell(const struct repair_line *line, unsigned fault,
 		}
 	}
 	strbuf_release(&telling.words);
-	return add_fixes(line, repairs, is_movetext, diags->arena, diag);
+	return add_fixes(line, repairs, diags->arena, diag);
 }
 
 void
@@ -372,7 +402,7 @@ repair_tell_instead(const struct repair_line *line, unsigned marked,
 	diag_meant(diags, diag, telling.words.ptr);
 	if (repairs->best[0].change.at == marked)
 		diag->fix = repairs->best[0].text[0];
-	add_fixes(line, repairs, line->is_movetext, diags->arena, diag);
+	add_fixes(line, repairs, diags->arena, diag);
 	strbuf_release(&telling.words);
 }
 
@@ -385,13 +415,10 @@ put_given(const struct repair_line *line, const struct repair *repair,
 	const struct item *items = line->items;
 	struct slice first = items[change->at].token;
 
-	switch ((enum repair_kind)change->kind) {
+	switch (change->kind) {
 	case REPAIR_OTHER:
 	case REPAIR_JOINED:
 		strbuf_puts(words, repair->text[0]);
-		break;
-	case REPAIR_PASSAGE:
-		passage_given(change->passage, words);
 		break;
 	case REPAIR_MISSING:
 		put_texts(words, repair);
@@ -417,6 +444,10 @@ put_given(const struct repair_line *line, const struct repair *repair,
 			strbuf_printf(words, " before %s",
 			    repair->text[change->heads - 1]);
 		break;
+	default:
+		strbuf_printf(words, "on %s%s", words_of(change)->given,
+		    change->kind == REPAIR_COLUMNS ? "" : change->detail);
+		break;
 	}
 }
 
@@ -427,7 +458,7 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 	struct strbuf words = STRBUF_INIT;
 	const char *copy;
 
-	if (repair->change.kind == REPAIR_PASSAGE)
+	if (repair_is_passage(repair))
 		strbuf_puts(&words, "from ");
 	put_number(&words, &repair->before);
 	strbuf_char(&words, ' ');
@@ -444,12 +475,4 @@ repair_is_guess(const struct repair *repair)
 
 	return change->kind == REPAIR_MISSING ? change->heads > 1
 					      : change->cost > GUESSED;
-}
-
-bool
-repair_is_other_game(const struct repair *repair)
-{
-	const struct passage *passage = repair->change.passage;
-
-	return passage != NULL && passage->kind == PASSAGE_SECOND_GAME;
 }
