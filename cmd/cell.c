@@ -268,8 +268,6 @@ run_cell(struct job *job)
 	if (job->filter && job->operands > 0)
 		return usage_error(
 		    job, "--filter reads standard input and takes no CELL");
-	if (!job->filter && job->output.notation != NULL)
-		return usage_error(job, "-n needs --filter");
 	if (!job->filter && job->operands == 0 &&
 	    (job->seat != NULL || job->from_notation != NULL))
 		return usage_error(

@@ -27,60 +27,23 @@ read_baseline(const char *path, struct baseline *baseline)
 	return error == 0 && bad == 0;
 }
 
-/* Whether standard input is among the inputs. */
-static bool
-reads_stdin(const struct job *job)
-{
-	for (int i = 0; i < job->operands; i++)
-		if (strcmp(job->operand[i], "-") == 0)
-			return true;
-	return job->operands == 0;
-}
-
-/* Says why the options of --fix do not go together; NULL if they do. */
-static const char *
-fault_of_fix(const struct job *job)
-{
-	if (job->repair.stop_at_first)
-		return "--fix and --stop-at-first exclude each other";
-	if (job->rewrite.backup != NULL &&
-	    (job->rewrite.diff || reads_stdin(job)))
-		return "--backup needs files that --fix changes";
-	if (job->rewrite.diff && job->rewrite.in_place)
-		return "--in-place and --diff exclude each other";
-	if (job->baseline.write != NULL)
-		return "--fix and --write-baseline exclude each other";
-	if (reads_stdin(job) && (job->rewrite.in_place || job->operands > 1))
-		return "--fix takes files, or standard input alone";
-	if (job->repair.interactive && reads_stdin(job))
-		return "--interactive reads answers from standard input, so "
-		       "records must come from files";
-	return NULL;
-}
-
 /* Says why the options do not go together; NULL if they do. */
 static const char *
 fault_of_options(const struct job *job)
 {
 	bool is_text = job->output.format == NULL || job_is_to(job, "text");
 
-	if (job->baseline.read != NULL && job->baseline.write != NULL)
-		return "--baseline and --write-baseline exclude each other";
-	if (job->report.explain && !is_text)
-		return "--explain needs a report as text";
-	if (job->repair.board && (!is_text || job->repair.interactive))
-		return "--board needs a report as text, and excludes "
-		       "--interactive";
-	if (job->repair.fix)
-		return fault_of_fix(job);
-	if (job->rewrite.diff || job->rewrite.in_place ||
-	    job->repair.unsafe_fixes)
-		return "--diff, --in-place and --unsafe-fixes need --fix";
+	if (!is_text && (job->report.explain || job->repair.board))
+		return "--explain and --board need a report as text";
+	if (!job->repair.fix || !job_reads_stdin(job))
+		return NULL;
+	if (job->rewrite.in_place || job->operands > 1)
+		return "--fix takes files, or standard input alone";
+	if (job->rewrite.backup != NULL)
+		return "--backup needs files that --fix changes";
 	if (job->repair.interactive)
-		return "--interactive needs --fix";
-	if (job_has_codes(job->repair.fixable) || job->rewrite.backup != NULL ||
-	    job_has_codes(job->repair.unfixable))
-		return "--fixable, --unfixable and --backup need --fix";
+		return "--interactive reads answers from standard input, so "
+		       "records must come from files";
 	return NULL;
 }
 
@@ -187,7 +150,7 @@ run_check(struct job *job)
 {
 	struct baseline baseline = { .writes = job->baseline.write != NULL };
 	bool writes =
-	    job->repair.fix && (job->rewrite.diff || reads_stdin(job));
+	    job->repair.fix && (job->rewrite.diff || job_reads_stdin(job));
 	const char *fault = fault_of_options(job);
 	struct output known = { .file = NULL };
 	struct run run;

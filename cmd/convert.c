@@ -2,41 +2,21 @@
 #include "cmd/cmd.h"
 #include "cmd/run/rewrite.h"
 
-/* Whether the options go together; if not, reports it. */
-static bool
-check_convert_options(const struct job *job)
-{
-	const char *fault = edit_fault(job);
-
-	if (job->rewrite.no_replay &&
-	    (job->output.notation != NULL || job->output.letters != NULL))
-		usage_error(job,
-		    "--no-replay copies the moves and excludes -n and "
-		    "--letters");
-	else if (job->rewrite.no_replay && job->rewrite.partial)
-		usage_error(
-		    job, "--partial and --no-replay exclude each other");
-	else if (fault != NULL)
-		usage_error(job, "%s", fault);
-	else
-		return true;
-	return false;
-}
-
 static int
 run_convert(struct job *job)
 {
 	struct rewriting rewriting = { .to = &format_pgn };
 	struct run_record *record;
 	struct run run;
+	const char *fault = edit_fault(job);
 	int status;
 
+	if (fault != NULL)
+		return usage_error(job, "%s", fault);
 	if (job->output.format != NULL)
 		rewriting.to = format_find(slice_of(job->output.format));
 	else if (job->rewrite.in_place || job->output.folder != NULL)
 		rewriting.to = NULL;
-	if (!check_convert_options(job))
-		return EXIT_TROUBLE;
 	job->edits.strip[STRIP_POSITIONS] |= job->edits.positions;
 	run_init(&run, job, stderr);
 	if (!rewrite_init(&rewriting, &run) || !run_begin(&run))

@@ -161,9 +161,6 @@ run_fmt(struct job *job)
 	struct run run;
 	int status;
 
-	if (compares && job->rewrite.in_place)
-		return usage_error(
-		    job, "--in-place excludes --check and --diff");
 	run_init(&run, job, stderr);
 	run.replay.keep_letters = true;
 	if (!rewrite_init(rewriting, &run))

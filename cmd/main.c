@@ -6,7 +6,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/options/options.h"
-#include "cmd/run/run.h"
+#include "cmd/run/output.h"
 #include "parse/text/near.h"
 
 #define POINTER(name) &command_##name,
@@ -39,8 +39,7 @@ run_command(const struct command *command, const struct variant *variant,
 	if (status < 0 && option_taken(command, OPT_CONFIG))
 		status = configure(&job);
 	if (status < 0)
-		status = job.folders.list ? run_list_files(&job)
-					  : command->run(&job);
+		status = command->run(&job);
 	job_release(&job);
 	return status;
 }

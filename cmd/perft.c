@@ -181,9 +181,6 @@ run_perft(struct job *job)
 	if (job->operands != 1 || *job->operand[0] < '0' ||
 	    *job->operand[0] > '9' || *end != '\0' || depth > 20)
 		return usage_error(job, "perft takes one depth, from 0 to 20");
-	if (!job->divide &&
-	    (job->output.notation != NULL || job->output.letters != NULL))
-		return usage_error(job, "-n and --letters need --divide");
 	if (job_unwritable(job, job->variant) != NULL)
 		return usage_notation(job, job->variant, "written",
 		    job_unwritable(job, job->variant));

@@ -132,9 +132,10 @@ run_select(struct job *job)
 		status = usage_error(job,
 		    "--sort takes up to %d tags, such as Date,-Round, not '%s'",
 		    SHELF_KEYS, job->sort);
+	if (status < 0 && shelf_fault(job) != NULL)
+		status = usage_error(job, "%s", shelf_fault(job));
 	if (status < 0)
-		status = shelf_fits(job) ? pass_on_matches(&passing, &inputs)
-					 : EXIT_TROUBLE;
+		status = pass_on_matches(&passing, &inputs);
 	query_release(&passing.query);
 	key_set_release(&passing.seen);
 	shelf_release(&passing.shelf);

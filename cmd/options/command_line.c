@@ -65,20 +65,83 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 	return EXIT_TROUBLE;
 }
 
-/* Refuses options that would be ignored because their input is not read. */
-static int
-check_needs(const struct job *job, bool has_stdin_name)
-{
-	bool stdin_is_read = job->operands == 0;
-	bool is_input = job->input.position != NULL &&
-	    option_taken(job->command, OPT_POSITION);
+/* Options that need another one, or exclude others. */
+static const struct {
+	const char *command; /* NULL: any */
+	const char *options; /* each of these */
+	const char *needs;   /* one of these, or NULL */
+	const char *excludes;
+} rules[] = {
+	{ NULL, "config", NULL, "no-config" },
+	{ "check", "baseline", NULL, "write-baseline" },
+	{ "check",
+	    "diff in-place backup unsafe-fixes interactive fixable unfixable",
+	    "fix", NULL },
+	{ "check", "fix", NULL, "stop-at-first write-baseline" },
+	{ "check", "diff", NULL, "in-place backup" },
+	{ "check", "board", NULL, "interactive" },
+	{ "fmt", "in-place", NULL, "check diff output" },
+	{ "fmt", "backup", "in-place", NULL },
+	{ "convert", "output-dir", NULL, "output split by in-place" },
+	{ "convert", "in-place", NULL, "output split by" },
+	{ "convert", "backup", "in-place", NULL },
+	{ "convert", "by", NULL, "split" },
+	{ "convert", "no-replay", NULL,
+	    "notation letters partial cut every-position" },
+	{ "select", "by", NULL, "count" },
+	{ "select", "notation", "played", NULL },
+	{ "select", "any-seat", "pieces", NULL },
+	{ NULL, "at-fault", NULL, "ply move every position" },
+	{ NULL, "ply", NULL, "move every" },
+	{ NULL, "move", NULL, "every" },
+	{ NULL, "before", "move", NULL },
+	{ "position", "position", NULL, "from" },
+	{ "moves", "position", NULL, "from" },
+	{ "cell", "notation", "filter", NULL },
+	{ "perft", "notation letters", "divide", NULL },
+};
 
-	for (int i = 0; i < job->operands; i++)
-		stdin_is_read |= strcmp(job->operand[i], "-") == 0;
-	if (has_stdin_name && (!stdin_is_read || is_input))
+/* Finds one of the options that was given; NULL if none was. */
+static const struct option_row *
+find_given(const struct job *job, struct slice names)
+{
+	struct slice name;
+
+	while (near_next(&names, &name))
+		for (enum option_id id = 0; id < OPTIONS; id++)
+			if (job->given[id] &&
+			    slice_is(name, option_table[id].name))
+				return &option_table[id];
+	return NULL;
+}
+
+/* Whether the options go together; if not, reports it. */
+static int
+check_rules(const struct job *job)
+{
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+		const char *needs = rules[i].needs, *excludes;
+		const struct option_row *one, *other;
+
+		if (rules[i].command != NULL &&
+		    strcmp(rules[i].command, job->command->name) != 0)
+			continue;
+		excludes = rules[i].excludes;
+		one = find_given(job, slice_of(rules[i].options));
+		other =
+		    find_given(job, slice_of(needs != NULL ? needs : excludes));
+		if (one != NULL && needs != NULL && other == NULL)
+			return usage_error(
+			    job, "--%s needs --%s", one->name, needs);
+		if (one != NULL && excludes != NULL && other != NULL)
+			return usage_error(job,
+			    "--%s and --%s exclude each other", one->name,
+			    other->name);
+	}
+	if (job->given[OPT_STDIN_FILENAME] && !job_reads_stdin(job))
 		return usage_error(
 		    job, "--stdin-filename needs records on standard input");
-	return -1;
+	return check_settings(job);
 }
 
 int
@@ -86,7 +149,6 @@ command_line_read(struct job *job, int argc, char **argv)
 {
 	struct option longs[OPTIONS + 1];
 	char shorts[2 * OPTIONS + 2];
-	bool has_stdin_name = false;
 	int found, status = -1;
 
 	make_tables(job->command, longs, shorts);
@@ -114,13 +176,11 @@ command_line_read(struct job *job, int argc, char **argv)
 				puts("ternion " TERNION_VERSION);
 			return output_finish_stdout();
 		}
-		has_stdin_name |= id == OPT_STDIN_FILENAME;
+		job->given[id] = true;
 		status = option_table[id].store(job, &option_table[id],
 		    optarg != NULL ? optarg : option_table[id].always);
 	}
 	job->operands = argc - optind;
 	job->operand = argv + optind;
-	if (status < 0)
-		status = check_needs(job, has_stdin_name);
-	return status >= 0 ? status : check_settings(job);
+	return status >= 0 ? status : check_rules(job);
 }

@@ -150,9 +150,6 @@ configure(struct job *job)
 	bool found = false;
 	int status = -1;
 
-	if (job->config.file != NULL && job->config.none)
-		return usage_error(
-		    job, "--config and --no-config exclude each other");
 	if (job->config.file != NULL)
 		strbuf_puts(path, job->config.file);
 	found = job->config.file != NULL ||

@@ -24,6 +24,15 @@ job_release(struct job *job)
 }
 
 bool
+job_reads_stdin(const struct job *job)
+{
+	for (int i = 0; i < job->operands; i++)
+		if (strcmp(job->operand[i], "-") == 0)
+			return true;
+	return job->operands == 0 && !job->given[OPT_POSITION];
+}
+
+bool
 job_is_to(const struct job *job, const char *format)
 {
 	return job->output.format != NULL &&

@@ -7,6 +7,7 @@
 
 #include <limits.h>
 
+#include "cmd/options/options.h"
 #include "formats/judge/replayed.h"
 #include "formats/record/format.h"
 #include "formats/report/report.h"
@@ -48,7 +49,7 @@ struct texts {
 
 /* The criteria of `select`; NULL and 0 match everything. */
 struct criteria {
-	struct texts tags, where, variants, results, winners, players;
+	struct texts tags, variants, results, winners, players;
 	struct texts materials, pieces, played;
 	bool any_seat; /* of `pieces` */
 	struct number_range plies;
@@ -58,6 +59,7 @@ struct criteria {
 
 struct job {
 	const struct command *command;
+	bool given[OPTIONS]; /* on the command line */
 	int operands;
 	char **operand;
 
@@ -82,7 +84,6 @@ struct job {
 	struct {
 		struct strbuf exclude;
 		struct strbuf config_exclude, config_include;
-		bool list; /* the files that would be read, and no more */
 	} folders;
 
 	struct {
@@ -173,6 +174,9 @@ struct job {
 /* Sets what is not given. */
 void job_init(struct job *job, const struct command *command);
 void job_release(struct job *job);
+
+/* Whether standard input is among the inputs. */
+bool job_reads_stdin(const struct job *job);
 
 /* Whether --to asks for that format. */
 bool job_is_to(const struct job *job, const char *format);

@@ -23,9 +23,6 @@ edit_fault(const struct job *job)
 		if (!is_one_line(value) || utf8_valid_len(value) < value.len)
 			return "--set takes a value of one line of UTF-8";
 	}
-	if (job->rewrite.no_replay &&
-	    (job->edits.cut.given || job->edits.positions))
-		return "--cut and --every-position need the replay";
 	return NULL;
 }
 

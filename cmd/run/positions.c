@@ -217,44 +217,20 @@ show_record(struct positions *positions, struct run_record *result)
 	play_and_show(positions, replayed, &positions->found);
 }
 
-/* Says why the options do not go together; NULL if they do. */
-static const char *
-fault_of_wishes(const struct job *job)
-{
-	const char *position = job->input.position;
-	bool has_ply = job->positions.ply != PLY_LAST;
-	bool has_move = job->positions.move != NULL;
-
-	if (has_ply && has_move)
-		return "--ply and --move exclude each other";
-	if (job->positions.every && (has_ply || has_move))
-		return "--every excludes --ply and --move";
-	if (job->positions.at_fault &&
-	    (has_ply || has_move || job->positions.every || position != NULL))
-		return "--at-fault excludes --ply, --move, --every and "
-		       "--position";
-	if (job->positions.before && !has_move)
-		return "--before goes with --move";
-	if (position != NULL && job->input.format != NULL)
-		return "--position is always 3PF and takes no --from";
-	if (position != NULL && job->variant == NULL &&
-	    strcmp(position, "start") == 0)
-		return "no game is given for 'start': use -v";
-	if (position != NULL && job->operands > 0)
-		return "--position and files exclude each other";
-	return NULL;
-}
-
 int
 positions_run(struct positions *positions, const struct job *job)
 {
 	struct run *run = &positions->run;
-	const char *fault = fault_of_wishes(job), *move = job->positions.move;
+	const char *move = job->positions.move, *position = job->input.position;
 	char letters[PLAYER_LETTERS + 1], *end;
 	struct run_record *record;
 
-	if (fault != NULL)
-		return usage_error(job, "%s", fault);
+	if (position != NULL && job->variant == NULL &&
+	    strcmp(position, "start") == 0)
+		return usage_error(job, "no game is given for 'start': use -v");
+	if (position != NULL && job->operands > 0)
+		return usage_error(
+		    job, "--position and files exclude each other");
 	if (move != NULL) {
 		positions->number = (unsigned)strtoul(move, &end, 10);
 		letters_of_players(letters);

@@ -366,41 +366,33 @@ rewrite_end(struct rewriting *rewriting, struct run *run)
  * Begin and end
  */
 
-/* Whether the options go together; if not, reports it. */
-static bool
-check_rewrite_options(const struct rewriting *rewriting, const struct job *job)
+/* Says why the options do not go together; NULL if they do. */
+static const char *
+fault_of_options(const struct rewriting *rewriting, const struct job *job)
 {
 	const char *path = job->output.path;
 
-	if (job->output.folder != NULL &&
-	    (path != NULL || job->rewrite.split > 0 || job->rewrite.in_place ||
-		job->by != NULL))
-		usage_error(job,
-		    "--output-dir excludes -O, --split, --by and --in-place");
-	else if (job->rewrite.in_place &&
-	    (path != NULL || job->rewrite.split > 0 || job->operands == 0))
-		usage_error(
-		    job, "--in-place needs files, and excludes -O and --split");
-	else if (job->rewrite.backup != NULL && !job->rewrite.in_place)
-		usage_error(job, "--backup needs --in-place");
-	else if (job->rewrite.split > 0 &&
+	if (job->rewrite.in_place && job->operands == 0)
+		return "--in-place needs files";
+	if (job->rewrite.split > 0 &&
 	    (path == NULL || strstr(path, "%d") == NULL))
-		usage_error(job, "--split needs -O with a name that has %%d");
-	else if (job->rewrite.no_replay && rewriting->to != NULL &&
+		return "--split needs -O with a name that has %d";
+	if (job->rewrite.no_replay && rewriting->to != NULL &&
 	    rewriting->to->needs_positions)
-		usage_error(job, "%s needs the replay", rewriting->to->id);
-	else
-		return shelf_fits(job);
-	return false;
+		return "this format needs the replay";
+	return shelf_fault(job);
 }
 
 bool
 rewrite_init(struct rewriting *rewriting, struct run *run)
 {
 	const struct job *job = run->job;
+	const char *fault = fault_of_options(rewriting, job);
 
-	if (!check_rewrite_options(rewriting, job))
+	if (fault != NULL) {
+		usage_error(job, "%s", fault);
 		return false;
+	}
 	rewriting->text = &run->text;
 	run->in_place = job->rewrite.in_place;
 	run->writes_files = job->rewrite.split > 0 || job->by != NULL ||

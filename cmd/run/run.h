@@ -108,10 +108,6 @@ int run_end(struct run *run);
  */
 bool run_can_write(struct run *run, const struct variant *variant);
 
-/* --list-files: prints the names of the files that the job would read; returns
- * the exit status. */
-int run_list_files(const struct job *job);
-
 /* Describes the error of a source that could not be read. */
 const char *input_fault(int error);
 

@@ -131,24 +131,17 @@ tag_values_compare(
  * The shelf
  */
 
-bool
-shelf_fits(const struct job *job)
+const char *
+shelf_fault(const struct job *job)
 {
 	const char *path = job->output.path;
 	const char *place = path != NULL ? strchr(path, '%') : NULL;
 
-	if (job->by == NULL)
-		return true;
-	if (job->rewrite.split > 0 || job->rewrite.in_place ||
-	    job->criteria.count)
-		usage_error(
-		    job, "--by excludes --split, --in-place and --count");
-	else if (place == NULL || place[1] != 's' ||
-	    strchr(place + 1, '%') != NULL)
-		usage_error(job, "--by needs -O with one %%s in the name");
-	else
-		return true;
-	return false;
+	if (job->by != NULL &&
+	    (place == NULL || place[1] != 's' ||
+		strchr(place + 1, '%') != NULL))
+		return "--by needs -O with one %s in the name";
+	return NULL;
 }
 
 /* The value of a tag, cut to a length, and between characters; that of an

@@ -71,8 +71,8 @@ bool sort_order_read(const char *text, struct sort_order *order);
 int tag_values_compare(
     struct slice a, struct slice b, bool as_prefix, bool *unknown);
 
-/* Whether --by fits the other options; if not, reports it. */
-bool shelf_fits(const struct job *job);
+/* Says why the files of --by cannot be named; NULL if they can. */
+const char *shelf_fault(const struct job *job);
 
 /* Adds a record. If `by` is a tag, its value names the output. False after an
  * error message if the temporary file fails. */

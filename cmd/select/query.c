@@ -18,7 +18,7 @@ enum {
 	MORE = 4,
 };
 
-/* The signs of --tag and --where, the longer ones first. */
+/* The signs of --tag, the longer ones first. */
 static const struct {
 	const char *sign;
 	unsigned orders; /* that meet the condition; 0: it is a pattern */
@@ -216,10 +216,6 @@ meets_condition(struct query *query, const struct condition *condition,
 			holds |= finds(query, condition->pattern, t);
 			continue;
 		}
-		if (!condition->compares) {
-			holds |= slice_equal(t->value, condition->value);
-			continue;
-		}
 		order = tag_values_compare(
 		    slice_trim(t->value), condition->value, true, &unknown);
 		holds |= !unknown &&
@@ -414,42 +410,31 @@ read_pattern(const struct job *job, const char *option, const char *text,
 	return new;
 }
 
-/* Reads NAME~PATTERN or NAME=VALUE of --tag, or a condition of --where; false
- * after an error message. */
+/* Reads a condition of --tag; false after an error message. */
 static bool
-read_condition(struct query *query, const char *text, bool compares)
+read_condition(struct query *query, const char *text)
 {
 	struct condition *condition = &query->condition[query->conditions++];
-	size_t len = strcspn(text, compares ? "~=<>!" : "~="), i = 0;
+	size_t len = strcspn(text, "~=<>!"), i = 0;
 	const char *sign = text + len;
-	bool ok;
 
 	while (i < sizeof(tests) / sizeof(*tests) &&
 	    strncmp(sign, tests[i].sign, strlen(tests[i].sign)) != 0)
 		i++;
-	ok = i < sizeof(tests) / sizeof(*tests);
-	condition->compares = compares;
-	condition->name = (struct slice){ text, len };
-	if (compares) {
-		condition->name = slice_trim(condition->name);
-		ok = ok && is_tag_name(condition->name);
-	}
-	if (!ok) {
+	condition->name = slice_trim((struct slice){ text, len });
+	if (i == sizeof(tests) / sizeof(*tests) ||
+	    !is_tag_name(condition->name)) {
 		usage_error(query->job,
-		    compares
-			? "--where takes a tag, one of = != < <= > >= ~ and a "
-			  "value, not '%s'"
-			: "--tag takes NAME~PATTERN or NAME=VALUE, not '%s'",
+		    "--tag takes a name, one of = != < <= > >= ~ and a value, "
+		    "not '%s'",
 		    text);
 		return false;
 	}
 	condition->orders = tests[i].orders;
-	condition->value = slice_of(sign + strlen(tests[i].sign));
-	if (compares)
-		condition->value = slice_trim(condition->value);
+	condition->value = slice_trim(slice_of(sign + strlen(tests[i].sign)));
 	if (condition->orders == 0)
-		condition->pattern = read_pattern(query->job,
-		    compares ? "where" : "tag", text, condition->value.ptr);
+		condition->pattern =
+		    read_pattern(query->job, "tag", text, condition->value.ptr);
 	return condition->orders != 0 || condition->pattern != NULL;
 }
 
@@ -462,13 +447,8 @@ query_prepare(struct query *query, const struct job *job)
 	*query = (struct query){ .job = job, .criteria = criteria };
 	query->pieces =
 	    mem_zeroed((criteria->pieces.len + 1) * sizeof(*query->pieces));
-	if (job->output.notation != NULL && criteria->played.len == 0)
-		return usage_error(job, "-n needs --played");
 	for (unsigned i = 0; i < criteria->tags.len; i++)
-		if (!read_condition(query, criteria->tags.text[i], false))
-			return EXIT_TROUBLE;
-	for (unsigned i = 0; i < criteria->where.len; i++)
-		if (!read_condition(query, criteria->where.text[i], true))
+		if (!read_condition(query, criteria->tags.text[i]))
 			return EXIT_TROUBLE;
 	for (unsigned i = 0; i < criteria->players.len; i++) {
 		const char *text = criteria->players.text[i];

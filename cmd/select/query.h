@@ -9,10 +9,9 @@
 #include "cmd/select/pieces.h"
 #include "parse/text/pattern.h"
 
-/* A condition on a tag: `White~Ann` of --tag, `Date >= 2024.06` of --where. */
+/* A condition on a tag: `White~Ann`, `Date >= 2024.06`. */
 struct condition {
 	struct slice name, value;
-	bool compares;           /* with --where, dates and numbers as such */
 	unsigned orders;         /* that meet it, as bits */
 	struct pattern *pattern; /* NULL: the value is compared; owned */
 };
@@ -21,7 +20,7 @@ struct condition {
 struct query {
 	const struct job *job;
 	const struct criteria *criteria;
-	struct condition condition[2 * TEXTS_MAX];
+	struct condition condition[TEXTS_MAX];
 	unsigned conditions;
 	struct pattern *player[TEXTS_MAX];
 	struct pattern *winner[TEXTS_MAX]; /* NULL: it is a colour or draw */

@@ -52,7 +52,6 @@ tame(struct job *job)
 	static char *one[] = { standard }, *shallow[] = { depth };
 	const char *name = job->command->name;
 
-	job->folders.list = false;
 	job->output.path = NULL;
 	job->rewrite.in_place = false;
 	job->rewrite.split = 0;

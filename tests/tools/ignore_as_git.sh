@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # ignore_as_git.sh FOLDER: makes repositories in it with all kinds of patterns in
-# .gitignore, and prints where `ternion check --list-files` and git disagree.
+# .gitignore, and prints where ternion and git disagree.
 set -u
+here=$(cd "$(dirname "$0")" && pwd)
 export LC_ALL=C HOME=$1 GIT_CONFIG_NOSYSTEM=1
 
 mkdir -p "$1" && cd "$1" || exit 2
@@ -15,7 +16,7 @@ try() {
 	printf '%s\n' "$@" >"$where/.gitignore"
 	number=$((number + 1))
 	git ls-files -z --others --exclude-standard -- '*.pgn' | tr '\0' '\n' | sort >../git
-	ternion check --list-files . 2>/dev/null | sed 's,^\./,,' | sort >../own
+	"$here/list_files.sh" . 2>/dev/null | sed 's,^\./,,' | sort >../own
 	if ! cmp -s ../git ../own; then
 		echo "$number: in $where: $*"
 		diff ../git ../own
@@ -58,5 +59,5 @@ try a/b/c '!*'
 mkdir -p sub && git init -q sub && printf '1. ee3 *\n' >sub/inner.pgn
 # A repository in another is one of its own.
 echo '*.pgn' >.gitignore
-ternion check --list-files . 2>&1 | grep -v '^\./\(a/\|sub/inner.pgn$\)'
+"$here/list_files.sh" . 2>&1 | grep -v '^\./\(a/\|sub/inner.pgn$\)'
 [ $number -gt 200 ] || echo "only $number were tried"
