@@ -205,7 +205,7 @@ next_with_fixes(struct request *request)
 {
 	struct look *look = &request->look;
 
-	if (!request_next(request))
+	if (!look_next(&request->look))
 		return false;
 	look->run.replay.fixes = true;
 	look_replay(look, NULL);

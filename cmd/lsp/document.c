@@ -74,9 +74,8 @@ begins_with_tag(struct slice text)
 }
 
 void
-doc_restart(struct doc *document)
+doc_changed(struct doc *document)
 {
-	struct look *look = &document->reading;
 	struct slice head = slice_sub(text_slice(&document->text), 0,
 	    document->text.bytes.len < HEAD ? document->text.bytes.len : HEAD);
 	const struct format *format;
@@ -88,16 +87,7 @@ doc_restart(struct doc *document)
 	    ? !format->has_records(head, head.len == document->text.bytes.len)
 	    : !document->is_stated && format == &format_pgn &&
 		!begins_with_tag(head);
-	document->is_read = document->is_foreign;
 	document->is_changed = true;
-	document->found = document->dropped = 0;
-	document->after = document->unlisted = 0;
-	if (look->document == NULL) {
-		look_begin(look, document, 0, SIZE_MAX);
-		look->run.replay.see = NULL;
-	} else {
-		look_move(look, 0, SIZE_MAX);
-	}
 }
 
 struct doc *
@@ -125,11 +115,7 @@ doc_new(struct slice uri, struct slice language, struct slice text,
 void
 doc_free(struct doc *document)
 {
-	look_end(&document->reading);
 	job_release(&document->job);
-	for (unsigned i = 0; document->json != NULL && i < FINDINGS_MAX; i++)
-		strbuf_release(&document->json[i]);
-	mem_free(document->json);
 	text_release(&document->text);
 	arena_release(&document->arena);
 	mem_free(document);
@@ -144,29 +130,7 @@ doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes)
 	document->edited = from;
 	if (document->text.bytes.len > LARGE)
 		document->due = clock_ms() + PAUSE_MS;
-	doc_restart(document);
-	return true;
-}
-
-bool
-doc_read(struct doc *document, unsigned milliseconds)
-{
-	struct look *look = &document->reading;
-	unsigned long until = milliseconds > 0 ? clock_ms() + milliseconds : 0;
-
-	while (!document->is_read) {
-		if (!look_next(look)) {
-			document->is_read = true;
-			source_release(&look->input.source);
-			arena_release(&look->arena);
-			break;
-		}
-		look_replay(look, NULL);
-		suppress(&look->record, &look->diags, false);
-		doc_add_findings(document);
-		if (until > 0 && clock_ms() >= until)
-			return false;
-	}
+	doc_changed(document);
 	return true;
 }
 
@@ -243,7 +207,6 @@ doc_configure(struct doc *document, const struct job *call)
 	if (is_new) {
 		struct job *job = &document->job;
 
-		look_end(&document->reading);
 		job_release(job);
 		job_init(job, call->command);
 		job->variant = call->variant;

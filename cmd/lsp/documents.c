@@ -1,5 +1,6 @@
 /* Ternion: the life of a server and of its documents, and what they report. */
 #include "cmd/lsp/server.h"
+#include "formats/config/config.h"
 #include "formats/ternion/ternion.h"
 
 enum {
@@ -20,12 +21,12 @@ lsp_publish(struct server *server, struct doc *document)
 		server, "textDocument.publishDiagnostics.versionSupport"))
 		put_json(body, "'version':%u", document->version);
 	put_json(body, "'diagnostics':[");
-	doc_put_findings(document, body);
+	doc_check(document, body);
 	put_json(body, "]}}");
 	server_send(server);
 }
 
-/* Reads a document from its beginning if its options have changed. */
+/* Notes that a document has changed if its options have. */
 static void
 update_options(struct server *server, struct doc *document)
 {
@@ -34,7 +35,7 @@ update_options(struct server *server, struct doc *document)
 
 	if (!doc_configure(document, server->call))
 		return;
-	doc_restart(document);
+	doc_changed(document);
 	while (other != NULL &&
 	    (other == document || !doc_shares_config(other, document)))
 		other = other->next;
@@ -56,8 +57,6 @@ forget_document(struct server *server, struct doc *document)
 	while (*link != document)
 		link = &(*link)->next;
 	*link = document->next;
-	if (server->shown == document)
-		server_end_progress(server);
 	doc_free(document);
 }
 
@@ -124,8 +123,6 @@ lsp_change(struct request *request)
 void
 lsp_save(struct request *request)
 {
-	/* The user may have stopped the reading. */
-	request->document->is_changed |= !request->document->is_read;
 	update_options(request->server, request->document);
 }
 
@@ -156,21 +153,31 @@ lsp_files_changed(struct request *request)
  * Diagnostics as JSON objects
  */
 
+/* A report that appends findings of a document, FINDINGS_MAX from a number on.
+ */
+struct doc_report {
+	struct report report; /* first: the form is given a pointer to it */
+	struct look look;     /* at the document */
+	struct strbuf *out;
+	unsigned first;
+	unsigned found;   /* so far */
+	unsigned before;  /* of these, before the last edit */
+	unsigned dropped; /* that the report itself leaves out */
+};
+
 /* Where a finding begins in the document. */
 static size_t
-start_of_finding(
-    const struct doc *document, const struct report_finding *finding)
+start_of_finding(const struct look *look, const struct report_finding *finding)
 {
-	const struct look *look = &document->reading;
-
 	return finding->where.offset +
 	    (size_t)(finding->where.text.ptr - look->input.source.buf);
 }
 
 static void
-put_finding_object(const struct doc *document, const struct report_group *group,
+put_finding_object(const struct look *look, const struct report_group *group,
     const struct report_finding *finding, struct strbuf *out)
 {
+	const struct doc *document = look->document;
 	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
 	static const unsigned severities[] = { [SEV_NOTE] = 3,
 		[SEV_WARNING] = 2,
@@ -190,7 +197,7 @@ put_finding_object(const struct doc *document, const struct report_group *group,
 	    finding->given != NULL || finding->id == DIAG_MOVES_UNCHECKED
 	    ? (size_t)(finding - group->findings)
 	    : 0;
-	size_t at = start_of_finding(document, finding);
+	size_t at = start_of_finding(look, finding);
 	struct slice help = slice_of("man:ternion(1)#");
 
 	put_json(out, "{'range':%r,'severity':%u,'code':%s", text, at,
@@ -209,7 +216,7 @@ put_finding_object(const struct doc *document, const struct report_group *group,
 		before--;
 	if (before > 0 && member_true(can, "relatedInformation")) {
 		cause = &group->findings[before - 1];
-		at = start_of_finding(document, cause);
+		at = start_of_finding(look, cause);
 		put_json(out,
 		    "'relatedInformation':[{'location':{'uri':%s,'range':%r},"
 		    "'message':",
@@ -223,81 +230,81 @@ put_finding_object(const struct doc *document, const struct report_group *group,
 	put_json(out, "}");
 }
 
-/* A report that adds its findings to those of a document. */
-struct doc_report {
-	struct report report; /* first: the form is given a pointer to it */
-	struct doc *document;
-};
-
-/* Adds findings to the ring. If it is full, the first one makes way while there
- * are not yet enough after the edit. */
 static void
 add_group(struct report *report, const struct report_group *group)
 {
-	struct doc *document = ((struct doc_report *)report)->document;
-	bool is_after = document->reading.to > document->edited;
+	struct doc_report *to = (struct doc_report *)report;
+	const struct look *look = &to->look;
 
-	if (document->json == NULL)
-		document->json =
-		    mem_zeroed(FINDINGS_MAX * sizeof(*document->json));
-	document->unlisted += group->dropped;
-	for (unsigned i = 0; i < group->len; i++) {
-		struct strbuf *room;
-
-		if (document->found - document->dropped == FINDINGS_MAX) {
-			document->unlisted++;
-			if (is_after && document->after >= FINDINGS_MAX / 2)
-				continue;
-			document->dropped++;
-		}
-		document->after += is_after;
-		room = &document->json[document->found++ % FINDINGS_MAX];
-		strbuf_reset(room);
-		put_finding_object(document, group, &group->findings[i], room);
-	}
+	to->dropped += group->dropped;
+	if (look->to <= look->document->edited)
+		to->before += group->len;
+	for (unsigned i = 0; i < group->len; i++, to->found++)
+		if (to->found >= to->first &&
+		    to->found < to->first + FINDINGS_MAX)
+			put_finding_object(
+			    look, group, &group->findings[i], to->out);
 }
 
-void
-doc_add_findings(struct doc *document)
+/* Reads all records, and lists findings from to->first on. */
+static void
+list_findings(struct doc_report *to, const struct doc *document)
 {
 	static const struct report_form form = {
 		.id = "lsp",
 		.title = "diagnostics of the language server",
 		.group = add_group,
 	};
-	struct look *look = &document->reading;
+	struct look *look = &to->look;
 	const struct report_origin origin = { .file = document->uri,
 		.source = &look->input.source };
-	struct doc_report to = { .document = document };
-	struct report_options options = look->run.report.options;
+	struct report_options options;
 
-	if (look->diags.len == 0 && diags_worst(&look->diags, 0) < 0)
-		return;
+	look_begin(look, document, 0, SIZE_MAX);
+	look->run.replay.see = NULL;
+	options = look->run.report.options;
 	options.form = &form;
-	report_init(&to.report, &options);
-	report_add(&to.report, &origin, &look->diags);
-	report_release(&to.report);
+	report_init(&to->report, &options);
+	to->found = to->before = to->dropped = 0;
+	while (look_next(look)) {
+		look_replay(look, NULL);
+		suppress(&look->record, &look->diags, false);
+		if (look->diags.len > 0 || diags_worst(&look->diags, 0) >= 0)
+			report_add(&to->report, &origin, &look->diags);
+	}
+	report_release(&to->report);
 }
 
 void
-doc_put_findings(const struct doc *document, struct strbuf *out)
+doc_check(const struct doc *document, struct strbuf *out)
 {
-	for (unsigned i = document->dropped; i < document->found; i++)
-		put_json(out, "%j",
-		    strbuf_as_slice(&document->json[i % FINDINGS_MAX]));
-	if (document->unlisted > 0)
+	struct doc_report to = { .out = out };
+	size_t at = out->len;
+	unsigned listed;
+
+	list_findings(&to, document);
+	if (to.found > FINDINGS_MAX && to.before > FINDINGS_MAX / 2) {
+		to.first = to.before - FINDINGS_MAX / 2;
+		if (to.first > to.found - FINDINGS_MAX)
+			to.first = to.found - FINDINGS_MAX;
+		strbuf_cut(out, at);
+		look_end(&to.look);
+		list_findings(&to, document);
+	}
+	listed = to.found < FINDINGS_MAX ? to.found : FINDINGS_MAX;
+	if (to.found + to.dropped > listed)
 		put_json(out,
 		    "{'range':%r,'severity':3,'source':'ternion','message':"
 		    "'%u more diagnostics are not shown here; %w lists them'}",
-		    &document->text, (size_t)0, (size_t)0, document->unlisted,
-		    "'ternion check'");
-	else if (document->reading.input.games == 0 && document->is_read &&
-	    !document->is_foreign &&
+		    &document->text, (size_t)0, (size_t)0,
+		    to.found + to.dropped - listed, "'ternion check'");
+	else if (to.look.input.games == 0 && !document->is_foreign &&
 	    !document->job.report.disabled[DIAG_INPUT_EMPTY])
 		put_json(out,
 		    "{'range':%r,'severity':2,'code':'input-empty','source':"
 		    "'ternion','message':'it contains no record'}",
 		    &document->text, (size_t)0, (size_t)0);
+	look_end(&to.look);
 }
 
 /*
@@ -373,11 +380,10 @@ lsp_initialized(struct request *request)
 		server, "workspace.didChangeWatchedFiles.dynamicRegistration"))
 		return;
 	put_json(&server->body,
-	    "{'jsonrpc':'2.0','id':%u,'method':'client/registerCapability',"
+	    "{'jsonrpc':'2.0','id':1,'method':'client/registerCapability',"
 	    "'params':{'registrations':[{'id':'ternion-configuration',"
 	    "'method':'workspace/didChangeWatchedFiles','registerOptions':"
-	    "{'watchers':[{'globPattern':'**/.ternion.yaml'}]}}]}}",
-	    ++server->requests);
+	    "{'watchers':[{'globPattern':'**/.ternion.yaml'}]}}]}}");
 	server_send(server);
 }
 

@@ -25,7 +25,7 @@ write_next(struct request *request, struct run_record *result)
 	struct look *look = &request->look;
 	struct strbuf *text = &look->run.reader.text;
 
-	if (!request_next(request))
+	if (!look_next(&request->look))
 		return false;
 	strbuf_reset(text);
 	*result = (struct run_record){ .ok = look_replay(look, NULL) };

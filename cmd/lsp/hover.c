@@ -255,7 +255,7 @@ lsp_hover(struct request *request)
 
 	if (request->document->is_foreign) {
 		hover_word(&hover);
-	} else if (request_next(request) && !hover_tag(&hover) &&
+	} else if (look_next(&request->look) && !hover_tag(&hover) &&
 	    !hover_ply(&hover)) {
 		if (look->record.result_span.len > 0 &&
 		    is_in_span(&hover, look->record.result_span)) {

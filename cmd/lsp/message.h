@@ -48,7 +48,6 @@ enum message_error {
 	ERROR_INVALID_PARAMS = -32602,
 	ERROR_NOT_INITIALIZED = -32002,
 	ERROR_REQUEST_FAILED = -32803,
-	ERROR_CANCELLED = -32800,
 };
 
 struct message {

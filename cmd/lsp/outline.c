@@ -130,7 +130,7 @@ lsp_symbols(struct request *request)
 	    "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
 	size_t from, to;
 
-	for (unsigned i = 0; i < GAMES_MAX && request_next(request); i++) {
+	for (unsigned i = 0; i < GAMES_MAX && look_next(&request->look); i++) {
 		const struct tag *event = record_tag(record, "Event");
 
 		strbuf_reset(&words);
@@ -218,7 +218,7 @@ lsp_fold(struct request *request)
 	    "capabilities.textDocument.foldingRange.rangeLimit", &left);
 	if (left == 0 || left > FOLDS_MAX)
 		left = FOLDS_MAX;
-	while (left > 0 && request_next(request)) {
+	while (left > 0 && look_next(&request->look)) {
 		const struct tag *first = look->record.tags, *last = first;
 
 		look_find_text(look, &from, &to);

@@ -6,10 +6,7 @@
 #include "cmd/lsp/server.h"
 
 enum {
-	READ_SIZE = 64 * 1024,
-	SLICE_MS = 20,       /* of reading between two looks for messages */
-	TELL_MS = 300,       /* before progress is shown, and between reports */
-	SMALL_CANCEL = 1000, /* bytes; a longer message cancels nothing */
+	READ_SIZE = 64 * 1024
 };
 
 void
@@ -117,7 +114,6 @@ static const struct {
 	{ ERROR_REQUEST_FAILED,
 	    "the document cannot be formatted: a record has an error, or the "
 	    "format is for reading only" },
-	{ ERROR_CANCELLED, "the request was cancelled" },
 };
 
 /*
@@ -221,44 +217,6 @@ find_subject(struct request *request, enum subject subject)
 	return true;
 }
 
-/* Whether the request at hand was cancelled, by a message that has come. */
-static bool
-is_cancelled(struct server *server)
-{
-	struct arena arena = ARENA_INIT;
-	struct transport ahead;
-	struct message message;
-	struct slice text;
-	enum frame frame;
-
-	while (server->in.bytes.len < MESSAGE_MAX && server_receive(server, 0))
-		;
-	if (server->is_cancelled || server->searched == server->in.bytes.len)
-		return server->is_cancelled;
-	server->searched = server->in.bytes.len;
-	ahead = server->in;
-	while ((frame = transport_next(&ahead, &text)) != FRAME_NONE) {
-		const struct tree_node *id;
-
-		if (frame != FRAME_MESSAGE || text.len >= SMALL_CANCEL ||
-		    message_read(&message, text, &arena) != ERROR_NONE ||
-		    !slice_is(message.method, "$/cancelRequest"))
-			continue;
-		id = member_at(message.params, "id");
-		server->is_cancelled |= id != NULL &&
-		    id->quoted == server->id->quoted &&
-		    slice_equal(id->text, server->id->text);
-	}
-	arena_release(&arena);
-	return server->is_cancelled;
-}
-
-bool
-request_next(struct request *request)
-{
-	return !is_cancelled(request->server) && look_next(&request->look);
-}
-
 /* Writes the result of a request. */
 static enum message_error
 put_result(struct request *request, const struct method *method)
@@ -289,7 +247,7 @@ put_result(struct request *request, const struct method *method)
 	if (request->out->len == empty && method->before[0] == '\0')
 		strbuf_puts(request->out, "null");
 	strbuf_puts(request->out, method->after);
-	return is_cancelled(server) ? ERROR_CANCELLED : request->error;
+	return request->error;
 }
 
 static void
@@ -317,9 +275,6 @@ take_message(struct server *server, struct slice text)
 		return;
 	}
 	if (error == ERROR_NONE) {
-		server->id = message.id;
-		server->is_cancelled = false;
-		server->searched = 0;
 		begin_answer(server, message.id);
 		error = put_result(&request, method);
 	}
@@ -361,7 +316,7 @@ server_step(struct server *server)
  * Work between messages
  */
 
-/* The document that is read next; NULL: there is none. */
+/* The document that is checked next; NULL: there is none. */
 static struct doc *
 next_document(const struct server *server)
 {
@@ -386,80 +341,11 @@ server_wait(const struct server *server)
 	return document->due > now ? (int)(document->due - now) : 0;
 }
 
-/* Sends a report on the progress; `value` is more members of it. */
-static void
-send_progress(struct server *server, const char *kind, const char *value)
-{
-	put_json(&server->body,
-	    "{'jsonrpc':'2.0','method':'$/progress','params':{"
-	    "'token':'ternion-%u','value':{'kind':%s%j}}}",
-	    server->token, kind, slice_of(value));
-	server_send(server);
-}
-
-void
-server_end_progress(struct server *server)
-{
-	server->told = 0;
-	if (server->shown != NULL)
-		send_progress(server, "end", "");
-	server->shown = NULL;
-}
-
-/* The user cancels the reading whose progress is shown. */
-void
-lsp_stop(struct request *request)
-{
-	struct server *server = request->server;
-	struct doc *shown = server->shown;
-	struct slice token;
-	char name[64];
-
-	snprintf(name, sizeof(name), "ternion-%u", server->token);
-	if (shown == NULL || !member_text(request->params, "token", &token) ||
-	    !slice_is(token, name))
-		return;
-	server_end_progress(server);
-	lsp_publish(server, shown);
-}
-
 void
 server_work(struct server *server)
 {
 	struct doc *document = next_document(server);
-	unsigned long now;
-	char percentage[64];
 
-	if (document == NULL)
-		return;
-	if (server->shown != NULL && server->shown != document)
-		server_end_progress(server);
-	if (doc_read(document, SLICE_MS)) {
-		server_end_progress(server);
+	if (document != NULL)
 		lsp_publish(server, document);
-		return;
-	}
-	/* Report the progress of a reading that takes long. */
-	now = clock_ms();
-	if (server->told == 0)
-		server->told = now;
-	if (!client_can(server, "window.workDoneProgress") ||
-	    now - server->told < TELL_MS)
-		return;
-	server->told = now;
-	snprintf(percentage, sizeof(percentage), ",\"percentage\":%zu",
-	    document->reading.to * 100 / document->text.bytes.len);
-	if (server->shown != NULL) {
-		send_progress(server, "report", percentage);
-		return;
-	}
-	server->shown = document;
-	put_json(&server->body,
-	    "{'jsonrpc':'2.0','id':%u,'method':'window/workDoneProgress/create'"
-	    ",'params':{'token':'ternion-%u'}}",
-	    ++server->requests, ++server->token);
-	server_send(server);
-	send_progress(server, "begin",
-	    ",\"title\":\"Checking the records\",\"cancellable\":true,"
-	    "\"percentage\":0");
 }

@@ -31,19 +31,8 @@ struct server {
 	struct transport in;
 	struct strbuf out;
 	struct doc *documents;
-	/* The message at hand: */
-	const struct tree_node *id; /* NULL: it is no request */
-	struct arena arena;
+	struct arena arena; /* of the message at hand */
 	struct strbuf body; /* of the message that is sent */
-	size_t searched;    /* bytes of `in` that were searched for a message
-			       that cancels it */
-	bool is_cancelled;
-	/* Progress: */
-	struct doc *shown;  /* whose reading is shown; NULL: none */
-	unsigned token;     /* the number of that progress */
-	unsigned long told; /* last, or when the reading began; 0: it has
-			       not */
-	unsigned requests;  /* sent to the client */
 };
 
 void server_init(struct server *server, const struct job *call);
@@ -59,7 +48,7 @@ bool server_step(struct server *server);
 /* The milliseconds until server_work has something to do: 0 now, -1 never. */
 int server_wait(const struct server *server);
 
-/* Reads a part of a document, and publishes its diagnostics. */
+/* Checks a document that has changed, and publishes its diagnostics. */
 void server_work(struct server *server);
 
 /* A message, for its handler. */
@@ -75,10 +64,6 @@ struct request {
 };
 
 typedef void request_handler(struct request *request);
-
-/* Goes to the next record of request->look; false if there is none, or the
- * request was cancelled. */
-bool request_next(struct request *request);
 
 /* Appends an edit of the document to the result. */
 void put_text_edit(
@@ -96,9 +81,6 @@ void server_send(struct server *server);
 
 /* Shows a message to the user: 1 an error, 2 a warning, 3 information. */
 void server_show(struct server *server, unsigned type, const char *words);
-
-/* Ends the progress that is shown. */
-void server_end_progress(struct server *server);
 
 /* Reads a range of the protocol as offsets. */
 bool read_range(const struct doc_text *text, const struct tree_node *node,

@@ -169,7 +169,7 @@ lsp_tokens(struct request *request)
 	if (member_at(request->params, "range") == NULL &&
 	    request->document->text.bytes.len > COLOURED_MAX)
 		return;
-	while (request_next(request)) {
+	while (look_next(&request->look)) {
 		look_replay(&request->look, NULL);
 		put_record_tokens(&list);
 	}

@@ -22,7 +22,7 @@ lsp_board(struct request *request)
 	struct strbuf svg = STRBUF_INIT, tpf = STRBUF_INIT;
 	struct ply_place place;
 
-	if (!request_next(request))
+	if (!look_next(&request->look))
 		return;
 	find_last_ply(&look->record.line,
 	    (uint32_t)(request->from - look->input.source.line_offset), &ply);
@@ -67,7 +67,7 @@ lsp_lenses(struct request *request)
 	const struct doc *document = request->document;
 	size_t from, to;
 
-	for (unsigned i = 0; i < LENSES_MAX && request_next(request); i++) {
+	for (unsigned i = 0; i < LENSES_MAX && look_next(&request->look); i++) {
 		look_find_text(&request->look, &from, &to);
 		for (unsigned l = 0; l < (i == 0 ? 2 : 1); l++)
 			put_json(request->out,
@@ -122,7 +122,7 @@ lsp_highlight(struct request *request)
 	size_t at = 0;
 	cell c;
 
-	if (!request_next(request))
+	if (!look_next(&request->look))
 		return;
 	look->run.replay.see = see_main_move;
 	look->run.replay.context = &all;
@@ -157,7 +157,7 @@ find_player(struct request *request)
 {
 	const struct look *look = &request->look;
 
-	if (!request_next(request))
+	if (!look_next(&request->look))
 		return NULL;
 	for (const struct tag *t = look->record.tags; t; t = t->next)
 		if (is_player_tag(t->name) &&
@@ -210,7 +210,7 @@ lsp_rename(struct request *request)
 	old = (struct slice){ copy, tag->value.len };
 	put_json(request->out, "{'changes':{%s:[", request->document->uri);
 	look_move(look, 0, SIZE_MAX);
-	while (request_next(request))
+	while (look_next(&request->look))
 		for (const struct tag *t = look->record.tags; t; t = t->next)
 			if (is_player_tag(t->name) &&
 			    slice_equal(t->value, old))
@@ -250,7 +250,7 @@ lsp_find_games(struct request *request)
 	member_text(request->params, "query", &query);
 	for (struct doc *d = server->documents; d && left > 0; d = d->next) {
 		look_begin(&request->look, d, 0, SIZE_MAX);
-		while (left > 0 && request_next(request)) {
+		while (left > 0 && look_next(&request->look)) {
 			strbuf_reset(&name);
 			name_game(&request->look.record, &name);
 			if (!holds_word(strbuf_as_slice(&name), query))

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""The language server over time: its start and end, large documents, progress
-and cancelled requests.
+"""The language server over time: its start and end, and large documents.
 
     behaviour.py TERNION
 
@@ -16,7 +15,7 @@ import client
 
 SOUND = '[Variant "dreierschach"]\n\n1. fg3 ff8 10j8+ *\n\n'
 FAULTY = '[Variant "dreierschach"]\n\n1. fg3 e4e5 *\n\n'
-CAPABILITIES = {'window': {'workDoneProgress': True}, 'textDocument': {
+CAPABILITIES = {'textDocument': {
     'publishDiagnostics': {'versionSupport': True}}}
 IS_SANITIZED = 'asan' in os.path.realpath(sys.argv[1])
 
@@ -40,10 +39,6 @@ class Server(client.Client):
     def until(self, is_last):
         self.receive(is_last)
         return self.received[-1]
-
-    def progress(self, kind):
-        return self.until(lambda m: m.get('method') == '$/progress' and
-                          m['params']['value']['kind'] == kind)
 
     def published(self):
         return self.until(lambda m: m.get('method') ==
@@ -105,32 +100,6 @@ def lists_so_many_and_tells_of_the_rest():
     server.end()
 
 
-def tells_of_progress():
-    server = Server()
-    # Long enough on any machine; the test does not wait for the end.
-    server.open('a.pgn', '', FAULTY * 50000)
-    token = server.progress('begin')['params']['token']
-    assert server.progress('report')['params']['value']['percentage'] < 100
-    server.note('window/workDoneProgress/cancel', {'token': token})
-    server.progress('end')
-    # The rest is read when it is saved.
-    server.note('textDocument/didSave', {
-        'textDocument': {'uri': server.uri('a.pgn')}})
-    assert server.progress('begin')['params']['token'] != token
-    server.end()
-
-
-def cancels():
-    server = Server()
-    server.open('a.pgn', '', SOUND * 20000)
-    server.put({'id': 7, 'method': 'textDocument/documentSymbol', 'params': {
-        'textDocument': {'uri': server.uri('a.pgn')}}})
-    server.note('$/cancelRequest', {'id': 7})
-    answer = server.until(lambda m: m.get('id') == 7 and 'method' not in m)
-    assert answer['error']['code'] == -32800
-    server.end()
-
-
 def takes_in_edits_while_it_reads():
     server = Server()
     server.open('a.pgn', '', SOUND * 20000)
@@ -179,7 +148,7 @@ def main():
     signal.alarm(600)
     for test in (starts_at_once, ends_without_its_parent,
                  ends_when_nobody_reads, lists_so_many_and_tells_of_the_rest,
-                 tells_of_progress, cancels, takes_in_edits_while_it_reads,
+                 takes_in_edits_while_it_reads,
                  waits_for_a_pause_in_large_documents, keeps_its_memory):
         try:
             test()
