@@ -12,7 +12,8 @@ enum {
 
 struct feed {
 	struct run *run;
-	struct inputs files;
+	size_t at; /* of the next of run->inputs */
+	unsigned long read, faults, passed_over; /* files of a folder */
 	struct piece *cutting;     /* the file that is cut into pieces */
 	unsigned long small_files; /* each is work for one thread */
 	/* Pieces are taken in the order in which they were given, whichever
@@ -36,7 +37,6 @@ feed_new(struct run *run)
 	struct feed *feed = mem_zeroed(sizeof(*feed));
 
 	feed->run = run;
-	inputs_begin(&feed->files, run->job);
 	return feed;
 }
 
@@ -154,21 +154,50 @@ is_for_threads(struct feed *feed, struct piece *piece)
 	return start_threads(feed, threads);
 }
 
+/* Opens the next file. A folder of which nothing was read is a fault of its
+ * own. NULL: there is no more. */
+static struct piece *
+next_file(struct feed *feed)
+{
+	const struct inputs *inputs = &feed->run->inputs;
+
+	while (feed->at < inputs->len) {
+		struct entry entry = inputs->entry[feed->at++];
+		bool is_empty = feed->read == 0 && feed->faults == 0;
+		struct piece *piece;
+
+		if (entry.kind == ENTRY_END) {
+			entry.kind = ENTRY_FAULT;
+			entry.fault = DIAG_DIRECTORY_EMPTY;
+			entry.why = feed->passed_over > 0
+			    ? "nothing in this directory can be read: its "
+			      "files are not records, or are excluded"
+			    : "no file in this directory has a known suffix";
+			feed->read = feed->faults = feed->passed_over = 0;
+			if (!is_empty)
+				continue;
+		}
+		piece = piece_open(feed->run, &entry);
+		if (!entry.is_named && entry.fault != DIAG_DIRECTORY_EMPTY) {
+			feed->faults += piece->entry.kind == ENTRY_FAULT;
+			feed->passed_over += piece->entry.kind == ENTRY_PASSED;
+			feed->read += piece->entry.why == NULL;
+		}
+		return piece;
+	}
+	return NULL;
+}
+
 /* The next file, or piece of one, in the order of the input; NULL: there is
  * none. */
 static struct piece *
 make_piece(struct feed *feed)
 {
-	struct entry entry;
 	struct piece *piece;
 
 	if (feed->cutting == NULL) {
-		if (!inputs_next(&feed->files, &entry))
-			return NULL;
-		piece = piece_open(feed->run, &entry);
-		if (piece->entry.kind != entry.kind)
-			inputs_pass_over(&feed->files);
-		if (!is_for_threads(feed, piece))
+		piece = next_file(feed);
+		if (piece == NULL || !is_for_threads(feed, piece))
 			return piece;
 		feed->cutting = piece;
 	}
@@ -228,6 +257,5 @@ feed_free(struct feed *feed)
 	}
 	if (feed->cutting != NULL)
 		piece_free(feed->cutting);
-	inputs_release(&feed->files);
 	mem_free(feed);
 }

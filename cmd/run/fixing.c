@@ -81,7 +81,7 @@ put_file(struct fixing *fixing, struct run *run)
 		strbuf_slice(&run->text, strbuf_as_slice(made));
 	} else if (fixing->len > 0) {
 		if (!output_replace(
-			&output, run->piece->path, &run->piece->status)) {
+			&output, run->piece->entry.path, &run->piece->status)) {
 			run->trouble = true;
 			return;
 		}

@@ -23,14 +23,11 @@ static struct piece *
 new_piece(const struct job *job, const struct entry *entry)
 {
 	struct piece *piece = mem_zeroed(sizeof(*piece));
-	size_t size = strlen(entry->path) + 1;
 
 	piece->entry = *entry;
-	piece->entry.path = piece->path =
-	    memcpy(mem_alloc(size), entry->path, size);
 	piece->is_stdin =
 	    entry->kind == ENTRY_FILE && strcmp(entry->path, "-") == 0;
-	piece->name = piece->is_stdin ? job->input.stdin_name : piece->path;
+	piece->name = piece->is_stdin ? job->input.stdin_name : entry->path;
 	piece->input.source.fd = -1;
 	piece->input.max_record = job->input.max_record;
 	piece->input.format = entry->format;
@@ -45,7 +42,6 @@ piece_free(struct piece *piece)
 	strbuf_release(&piece->text);
 	arena_release(&piece->arena);
 	mem_free(piece->record);
-	mem_free(piece->path);
 	mem_free(piece);
 }
 
@@ -61,7 +57,8 @@ join_files(struct piece *piece)
 		struct strbuf path = STRBUF_INIT;
 		int error;
 
-		strbuf_printf(&path, "%s/%s", piece->path, entry->name[i]);
+		strbuf_printf(
+		    &path, "%s/%s", piece->entry.path, entry->name[i]);
 		error = source_join(
 		    &piece->input.source, path.ptr, piece->input.max_record);
 		if (error != 0) {
@@ -89,7 +86,7 @@ open_file(const struct run *run, struct piece *piece)
 
 	/* Opening a pipe would wait for a writer. */
 	if (run->in_place && !piece->is_stdin &&
-	    stat(piece->path, &piece->status) == 0 &&
+	    stat(piece->entry.path, &piece->status) == 0 &&
 	    !S_ISREG(piece->status.st_mode) &&
 	    !S_ISDIR(piece->status.st_mode)) {
 		source_text(source, piece->name, (struct slice){ "", 0 });
@@ -98,7 +95,7 @@ open_file(const struct run *run, struct piece *piece)
 	}
 	if (piece->is_stdin)
 		terminal_tell_waiting(run->job, "records");
-	piece->error = source_open(source, piece->path, piece->name);
+	piece->error = source_open(source, piece->entry.path, piece->name);
 	if (piece->error == 0)
 		fstat(source->fd, &piece->status);
 	if (piece->error == 0 && !source_fill(source))

@@ -37,9 +37,8 @@ struct record_reader {
 };
 
 struct piece {
-	struct entry entry; /* of the file; its path is `path` */
-	char *path;         /* owned */
-	const char *name;   /* in messages */
+	struct entry entry; /* of the file */
+	const char *name;   /* of the file in messages */
 	bool is_stdin;
 	struct stat status;    /* of the file; all 0: it is none */
 	struct input input;    /* only this piece of it is open */

@@ -146,9 +146,8 @@ open_in_folder(struct rewriting *rewriting, struct run *run)
 {
 	const struct piece *piece = run->piece;
 	const struct format *writer = writer_of(rewriting, piece->input.format);
-	const char *base = piece->path + piece->entry.base, *why = NULL;
+	const char *base = piece->entry.path + piece->entry.base, *why = NULL;
 	struct strbuf *path = &rewriting->path;
-	struct stat status;
 
 	strbuf_reset(path);
 	strbuf_printf(path, "%s/", run->job->output.folder);
@@ -157,8 +156,6 @@ open_in_folder(struct rewriting *rewriting, struct run *run)
 	    writer, piece->input.format, *base == '.' ? "trace" : base, path);
 	if (piece->is_stdin)
 		why = "standard input has no name";
-	else if (key_set_has(&rewriting->made, output_key(&piece->status)))
-		why = "the folder is in one that is read";
 	else if (!key_set_add(
 		     &rewriting->made, key_of_text(strbuf_as_slice(path))))
 		why = "two files have this name";
@@ -166,11 +163,8 @@ open_in_folder(struct rewriting *rewriting, struct run *run)
 		why = strerror(errno);
 	if (why != NULL)
 		trouble_say("ternion: cannot write %s: %s", path->ptr, why);
-	else if (run_open_file(run, &rewriting->output, path->ptr)) {
-		if (fstat(fileno(rewriting->output.file), &status) == 0)
-			key_set_add(&rewriting->made, output_key(&status));
+	else if (run_open_file(run, &rewriting->output, path->ptr))
 		return true;
-	}
 	run->trouble = run->is_left = true;
 	return false;
 }
@@ -185,7 +179,7 @@ rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 	if (!run->in_place || !may_replace(rewriting, run))
 		return;
 	rewriting->is_open = output_replace(
-	    &rewriting->output, run->piece->path, &run->piece->status);
+	    &rewriting->output, run->piece->entry.path, &run->piece->status);
 	rewriting->output.made.backup = run->job->rewrite.backup;
 	if (!rewriting->is_open)
 		run->is_left = run->trouble = true;
@@ -368,7 +362,7 @@ rewrite_end(struct rewriting *rewriting, struct run *run)
 
 /* Says why the options do not go together; NULL if they do. */
 static const char *
-fault_of_options(const struct rewriting *rewriting, const struct job *job)
+fault_of_options(const struct job *job)
 {
 	const char *path = job->output.path;
 
@@ -377,9 +371,6 @@ fault_of_options(const struct rewriting *rewriting, const struct job *job)
 	if (job->rewrite.split > 0 &&
 	    (path == NULL || strstr(path, "%d") == NULL))
 		return "--split needs -O with a name that has %d";
-	if (job->rewrite.no_replay && rewriting->to != NULL &&
-	    rewriting->to->needs_positions)
-		return "this format needs the replay";
 	return shelf_fault(job);
 }
 
@@ -387,10 +378,15 @@ bool
 rewrite_init(struct rewriting *rewriting, struct run *run)
 {
 	const struct job *job = run->job;
-	const char *fault = fault_of_options(rewriting, job);
+	const char *fault = fault_of_options(job);
 
 	if (fault != NULL) {
 		usage_error(job, "%s", fault);
+		return false;
+	}
+	if (job->rewrite.no_replay && rewriting->to != NULL &&
+	    rewriting->to->needs_positions) {
+		usage_error(job, "%s needs the replay", rewriting->to->id);
 		return false;
 	}
 	rewriting->text = &run->text;

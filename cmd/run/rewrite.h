@@ -20,7 +20,7 @@ struct rewriting {
 	struct strbuf path;  /* of the file at hand */
 	unsigned long files; /* so far */
 	struct shelf shelf;  /* of --by */
-	struct key_set made; /* of --output-dir: paths, and the files there */
+	struct key_set made; /* paths in the folder of --output-dir */
 	/* The input at hand: */
 	const struct format *input; /* its format */
 	bool faulty;                /* a record of it has an error */

@@ -276,32 +276,29 @@ run_leave(struct run *run, const char *why, bool read_on)
  * Begin and end
  */
 
-/* Visits the files that a job will read: adds their sizes to `expected` and
- * their keys to `inputs`. Each may be NULL. */
+/* Adds the sizes of the files that will be read to the progress, or if `keys`
+ * is not NULL their keys to that. */
 static void
-note_inputs(
-    const struct job *job, struct progress *expected, struct key_set *inputs)
+note_inputs(struct run *run, struct key_set *keys)
 {
-	struct inputs files;
-	struct entry entry;
-	struct stat status;
+	for (size_t i = 0; i < run->inputs.len; i++) {
+		const struct entry *entry = &run->inputs.entry[i];
+		size_t names = entry->names + (entry->kind == ENTRY_FILE);
+		struct stat status;
 
-	inputs_begin(&files, job);
-	while (inputs_next(&files, &entry))
-		for (size_t i = 0; i < entry.names + (entry.kind == ENTRY_FILE);
-		     i++) {
+		for (size_t n = 0; n < names; n++) {
 			struct strbuf path = STRBUF_INIT;
 
-			strbuf_puts(&path, entry.path);
-			if (entry.kind == ENTRY_JOINED)
-				strbuf_printf(&path, "/%s", entry.name[i]);
-			if (expected != NULL)
-				progress_expect(expected, path.ptr);
-			if (inputs != NULL && stat(path.ptr, &status) == 0)
-				key_set_add(inputs, output_key(&status));
+			strbuf_puts(&path, entry->path);
+			if (entry->kind == ENTRY_JOINED)
+				strbuf_printf(&path, "/%s", entry->name[n]);
+			if (keys == NULL)
+				progress_expect(&run->progress, path.ptr);
+			else if (stat(path.ptr, &status) == 0)
+				key_set_add(keys, output_key(&status));
 			strbuf_release(&path);
 		}
-	inputs_release(&files);
+	}
 }
 
 static void
@@ -313,7 +310,8 @@ release_run(struct run *run)
 	if (run->reader.replayer != NULL)
 		reader_release(&run->reader);
 	report_release(&run->report);
-	key_set_release(&run->inputs);
+	inputs_release(&run->inputs);
+	key_set_release(&run->input_keys);
 	strbuf_release(&run->text);
 }
 
@@ -321,27 +319,22 @@ bool
 run_begin(struct run *run)
 {
 	const struct job *job = run->job;
-	const struct format *from = job->input.format != NULL
-	    ? format_find(slice_of(job->input.format))
-	    : &format_pgn;
 
-	if (from == NULL || from->read == NULL) {
-		usage_error(
-		    job, "unknown input format '%s'", job->input.format);
-	} else if (output_open(&run->output,
-		       run->writes_files ? NULL : job->output.path)) {
-		if (run->report_to == stdout)
-			run->report_to = run->output.file;
-		reader_begin(&run->reader, &run->replay);
-		progress_begin(&run->progress, job->quiet);
-		run->progress.is_unknown = job->input.position != NULL;
-		if (!run->progress.is_unknown && run->progress.is_on)
-			note_inputs(job, &run->progress, NULL);
-		run->feed = feed_new(run);
-		return true;
+	if (!output_open(
+		&run->output, run->writes_files ? NULL : job->output.path)) {
+		release_run(run);
+		return false;
 	}
-	release_run(run);
-	return false;
+	if (run->report_to == stdout)
+		run->report_to = run->output.file;
+	reader_begin(&run->reader, &run->replay);
+	progress_begin(&run->progress, job->quiet);
+	run->progress.is_unknown = job->input.position != NULL;
+	inputs_list(&run->inputs, job);
+	if (run->progress.is_on)
+		note_inputs(run, NULL);
+	run->feed = feed_new(run);
+	return true;
 }
 
 bool
@@ -349,11 +342,11 @@ run_open_file(struct run *run, struct output *output, const char *path)
 {
 	bool ok;
 
-	if (run->inputs.used == 0 && run->job->input.position == NULL)
-		note_inputs(run->job, NULL, &run->inputs);
+	if (run->input_keys.used == 0)
+		note_inputs(run, &run->input_keys);
 	ok = output_open(output, path);
 	if (ok && output->made.replaces &&
-	    key_set_has(&run->inputs, output_key(&output->made.old))) {
+	    key_set_has(&run->input_keys, output_key(&output->made.old))) {
 		trouble_say(
 		    "ternion: %s is an input, so it cannot be the output",
 		    path);

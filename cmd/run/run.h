@@ -59,11 +59,12 @@ struct run {
 	    reader; /* without threads, has the record itself */
 
 	/* Its own: */
+	struct inputs inputs;
 	struct feed *feed;
 	bool is_left; /* the rest of the file is not read, and this was reported
 		       */
-	bool onto_input;       /* the output is an input as well */
-	struct key_set inputs; /* of run_open_file: the files to be read */
+	bool onto_input;           /* the output is an input as well */
+	struct key_set input_keys; /* of run_open_file: the files to be read */
 	struct progress progress;
 };
 
