@@ -6,8 +6,7 @@
 #include "cmd/run/rewrite.h"
 
 enum {
-	COMPARED_MAX = 32 * 1024, /* bytes kept although they are equal */
-	AHEAD_MAX = 512 * 1024    /* bytes that may be read ahead of a record */
+	COMPARED_MIN = 32 * 1024 /* bytes that are compared at once */
 };
 
 /*
@@ -18,7 +17,6 @@ enum {
 struct file_comparison {
 	struct rewriting rewriting;
 	struct strbuf original; /* as far as it is read */
-	size_t same;            /* bytes that are known to be the same */
 	struct source *source;  /* of the file */
 	bool differs;           /* the file does */
 };
@@ -32,46 +30,33 @@ begin_comparison(struct file_comparison *comparison, struct run *run)
 		return;
 	rewrite_begin_file(&comparison->rewriting, run);
 	comparison->differs = false;
-	comparison->same = 0;
 	strbuf_reset(&comparison->rewriting.own);
 	strbuf_reset(&comparison->original);
 	comparison->source = &input->source;
-	/* Without --diff only the text is kept that is read ahead of what is
-	 * written. */
-	source_copy(&input->source, &comparison->original,
-	    run->job->rewrite.diff
-		? SIZE_MAX
-		: 2 * input->max_record + COMPARED_MAX + AHEAD_MAX);
+	source_copy(&input->source, &comparison->original, SIZE_MAX);
 }
 
 /* Drops the beginning of a text. */
 static void
 drop_text(struct strbuf *text, size_t len)
 {
-	if (len > 0)
-		memmove(text->ptr, text->ptr + len, text->len - len);
+	memmove(text->ptr, text->ptr + len, text->len - len);
 	text->len -= len;
 }
 
-/* Compares as much as there is of both. */
+/* Compares as much as there is of both, and drops it. */
 static void
 compare_more(struct file_comparison *comparison)
 {
 	struct strbuf *original = &comparison->original,
 		      *made = &comparison->rewriting.own;
-	size_t same = comparison->same;
 	size_t len = original->len < made->len ? original->len : made->len;
 
-	comparison->differs |= comparison->source->copy == NULL;
-	if (len > same)
-		comparison->differs |= memcmp(original->ptr + same,
-					   made->ptr + same, len - same) != 0;
-	comparison->same = len;
-	if (!comparison->differs && len < COMPARED_MAX)
+	if (len == 0)
 		return;
+	comparison->differs |= memcmp(original->ptr, made->ptr, len) != 0;
 	drop_text(original, len);
 	drop_text(made, len);
-	comparison->same = 0;
 }
 
 /* Reports whether a file is in its canonical layout. A file with an error has
@@ -120,7 +105,8 @@ compare_files(struct file_comparison *comparison, struct run *run)
 		begin_comparison(comparison, run);
 		while ((record = run_next_record(run)) != NULL) {
 			rewrite_put(rewriting, run, record);
-			if (!run->job->rewrite.diff)
+			if (!run->job->rewrite.diff &&
+			    rewriting->own.len > COMPARED_MIN)
 				compare_more(comparison);
 			if (rewriting->faulty || comparison->differs) {
 				/* Nothing more needs to be known. */

@@ -9,7 +9,6 @@ struct passing {
 	struct query query;
 	unsigned long matched;
 	struct key_set seen; /* games that were passed on */
-	bool waits;          /* what matches goes to the shelf first */
 	struct shelf shelf;
 	struct record_list records; /* of the output at hand, in the format of
 				       what matched */
@@ -32,7 +31,7 @@ put_record(
 		return;
 	}
 	passing->records.format = format;
-	if (!passing->waits)
+	if (!shelf_is_needed(run->job))
 		records_put(&passing->records, text, &run->text);
 	else if (!shelf_add(&passing->shelf, record, run->job->by, text))
 		run->trouble = run->done = true;
@@ -59,7 +58,7 @@ pass_on_match(
 	if (!result->ok || !replayed->complete)
 		passing->query.games =
 		    key_mix(passing->query.games + record->span.len);
-	if (!passing->waits && criteria->first > 0 &&
+	if (!shelf_is_needed(run->job) && criteria->first > 0 &&
 	    passing->matched >= criteria->first) {
 		run->done = true;
 		return;
@@ -109,9 +108,8 @@ pass_on_matches(struct passing *passing, const struct job *job)
 	}
 	if (passing->query.criteria->count)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
-	else if (passing->waits && !run.trouble)
-		shelf_put(&passing->shelf, &run, passing->query.criteria->first,
-		    &passing->records);
+	else if (shelf_is_needed(job))
+		shelf_put(&passing->shelf, &run, &passing->records);
 	if (!passing->query.criteria->count && job->by == NULL)
 		records_end(&passing->records, &run.text);
 	run.findings = passing->matched == 0;
@@ -126,7 +124,6 @@ run_select(struct job *job)
 	int status = query_prepare(&passing.query, job);
 
 	inputs.input.position = NULL; /* it is not an input here */
-	passing.waits = job->by != NULL || job->sort != NULL;
 	if (status < 0 && job->sort != NULL &&
 	    !sort_order_read(job->sort, &passing.shelf.order))
 		status = usage_error(job,

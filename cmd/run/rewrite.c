@@ -36,7 +36,7 @@ rewrite_end_list(struct rewriting *rewriting)
 }
 
 /*
- * Files of --split, and files in place
+ * Files in place
  */
 
 /* Closes the output file; with `keep` it gets its name. */
@@ -49,30 +49,6 @@ close_written(struct rewriting *rewriting, struct run *run, bool keep)
 	output_flush(&rewriting->output, rewriting->text);
 	run->trouble |= !output_close(&rewriting->output, keep);
 	rewriting->is_open = false;
-}
-
-/* Opens the next file when the current one is full; %d in the name is its
- * number. False if it cannot be written: then nothing more is written. */
-static bool
-open_next_part(struct rewriting *rewriting, struct run *run)
-{
-	const char *pattern = rewriting->pattern, *place;
-
-	if (pattern == NULL ||
-	    (rewriting->is_open &&
-		rewriting->records.len < run->job->rewrite.split))
-		return true;
-	close_written(rewriting, run, true);
-	if (run->trouble)
-		return false;
-	place = strstr(pattern, "%d");
-	strbuf_reset(&rewriting->path);
-	strbuf_add(&rewriting->path, pattern, (size_t)(place - pattern));
-	strbuf_number(&rewriting->path, ++rewriting->files);
-	strbuf_puts(&rewriting->path, place + 2);
-	rewriting->is_open =
-	    run_open_file(run, &rewriting->output, rewriting->path.ptr);
-	return rewriting->is_open;
 }
 
 bool
@@ -322,8 +298,7 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 
 	rewriting->faulty |= !ok;
 	ok = ok &&
-	    (record->variant == NULL || run_can_write(run, record->variant)) &&
-	    open_next_part(rewriting, run);
+	    (record->variant == NULL || run_can_write(run, record->variant));
 	if (ok && records->format != NULL && records->format != writer) {
 		usage_error(run->job,
 		    "one output cannot hold records of both %s and %s",
@@ -335,12 +310,11 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 	if (!ok)
 		return;
 	records->format = writer;
-	if (run->job->by == NULL) {
+	if (!shelf_is_needed(run->job))
 		records_put(records, record->text, out);
-	} else if (!shelf_add(&rewriting->shelf, &run->reader.record,
-		       run->job->by, record->text)) {
+	else if (!shelf_add(&rewriting->shelf, &run->reader.record,
+		     run->job->by, record->text))
 		run->trouble = run->done = true;
-	}
 	if (rewriting->is_open && out->len > FLUSH_AT)
 		output_flush(&rewriting->output, out);
 }
@@ -348,10 +322,8 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 void
 rewrite_end(struct rewriting *rewriting, struct run *run)
 {
-	if (run->job->by != NULL && !run->trouble)
-		shelf_put(&rewriting->shelf, run, 0, &rewriting->records);
-	else if (rewriting->pattern != NULL)
-		close_written(rewriting, run, !run->trouble);
+	if (shelf_is_needed(run->job))
+		shelf_put(&rewriting->shelf, run, &rewriting->records);
 	else if (!run->in_place && run->job->output.folder == NULL)
 		rewrite_end_list(rewriting);
 }
@@ -360,43 +332,26 @@ rewrite_end(struct rewriting *rewriting, struct run *run)
  * Begin and end
  */
 
-/* Says why the options do not go together; NULL if they do. */
-static const char *
-fault_of_options(const struct job *job)
-{
-	const char *path = job->output.path;
-
-	if (job->rewrite.in_place && job->operands == 0)
-		return "--in-place needs files";
-	if (job->rewrite.split > 0 &&
-	    (path == NULL || strstr(path, "%d") == NULL))
-		return "--split needs -O with a name that has %d";
-	return shelf_fault(job);
-}
-
 bool
 rewrite_init(struct rewriting *rewriting, struct run *run)
 {
 	const struct job *job = run->job;
-	const char *fault = fault_of_options(job);
+	const char *fault = job->rewrite.in_place && job->operands == 0
+	    ? "--in-place needs files"
+	    : shelf_fault(job);
 
-	if (fault != NULL) {
+	if (fault != NULL)
 		usage_error(job, "%s", fault);
+	else if (job->rewrite.no_replay && rewriting->to != NULL &&
+	    rewriting->to->needs_positions)
+		usage_error(
+		    job, "%s needs the replay", fault = rewriting->to->id);
+	if (fault != NULL)
 		return false;
-	}
-	if (job->rewrite.no_replay && rewriting->to != NULL &&
-	    rewriting->to->needs_positions) {
-		usage_error(job, "%s needs the replay", rewriting->to->id);
-		return false;
-	}
 	rewriting->text = &run->text;
 	run->in_place = job->rewrite.in_place;
-	run->writes_files = job->rewrite.split > 0 || job->by != NULL ||
-	    job->output.folder != NULL;
-	if (job->rewrite.split > 0)
-		rewriting->pattern = job->output.path;
-	if (run->in_place || rewriting->pattern != NULL ||
-	    job->output.folder != NULL)
+	run->writes_files = shelf_is_needed(job) || job->output.folder != NULL;
+	if (run->in_place || job->output.folder != NULL)
 		rewriting->text = &rewriting->own;
 	run->replay.rewrite = true;
 	run->replay.whole = !job->rewrite.partial;

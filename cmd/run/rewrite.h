@@ -7,8 +7,8 @@
 
 #include "cmd/run/shelf.h"
 
-/* Where the records go: to the output of the run, to the files of --split,
- * or back to the file that they came from. */
+/* Where the records go: to the output of the run, to files of their own, or
+ * back to the file that they came from. */
 struct rewriting {
 	const struct format *to; /* NULL: the format of the input */
 	struct strbuf *text;     /* what is written: the run's, or `own` */
@@ -16,10 +16,8 @@ struct rewriting {
 	struct record_list records; /* of the output at hand */
 	bool is_open;               /* `output` is */
 	struct output output;
-	const char *pattern; /* of the names of files; NULL: there are none */
 	struct strbuf path;  /* of the file at hand */
-	unsigned long files; /* so far */
-	struct shelf shelf;  /* of --by */
+	struct shelf shelf;  /* of --by and --split */
 	struct key_set made; /* paths in the folder of --output-dir */
 	/* The input at hand: */
 	const struct format *input; /* its format */

@@ -131,16 +131,23 @@ tag_values_compare(
  * The shelf
  */
 
+bool
+shelf_is_needed(const struct job *job)
+{
+	return job->by != NULL || job->sort != NULL || job->rewrite.split > 0;
+}
+
 const char *
 shelf_fault(const struct job *job)
 {
 	const char *path = job->output.path;
 	const char *place = path != NULL ? strchr(path, '%') : NULL;
+	bool has_place = place != NULL && strchr(place + 1, '%') == NULL;
 
-	if (job->by != NULL &&
-	    (place == NULL || place[1] != 's' ||
-		strchr(place + 1, '%') != NULL))
+	if (job->by != NULL && !(has_place && place[1] == 's'))
 		return "--by needs -O with one %s in the name";
+	if (job->rewrite.split > 0 && !(has_place && place[1] == 'd'))
+		return "--split needs -O with one %d in the name";
 	return NULL;
 }
 
@@ -257,31 +264,34 @@ take_text(const struct shelved *shelved, struct strbuf *text)
 	return true;
 }
 
-/* Opens the file of a name, which stands for the %s of -O. */
+/* Opens the file in whose name this stands for the %s or %d of -O. */
 static bool
 open_named(struct run *run, struct output *output, const char *name)
 {
 	const char *pattern = run->job->output.path;
-	const char *place = strstr(pattern, "%s");
+	size_t place = strcspn(pattern, "%");
 	struct strbuf path = STRBUF_INIT;
 	bool ok;
 
-	strbuf_printf(&path, "%.*s%s%s", (int)(place - pattern), pattern, name,
-	    place + 2);
+	strbuf_printf(
+	    &path, "%.*s%s%s", (int)place, pattern, name, pattern + place + 2);
 	ok = run_open_file(run, output, path.ptr);
 	strbuf_release(&path);
 	return ok;
 }
 
 void
-shelf_put(struct shelf *shelf, struct run *run, unsigned long first,
-    struct record_list *list)
+shelf_put(struct shelf *shelf, struct run *run, struct record_list *list)
 {
-	bool by = run->job->by != NULL, is_open = false;
+	const struct job *job = run->job;
+	unsigned long split = job->rewrite.split, parts = 0;
+	size_t first = job->criteria.first;
+	bool to_files = job->by != NULL || split > 0, is_open = false;
 	struct output file = { .file = NULL };
-	struct output *output = by ? &file : &run->output;
+	struct output *output = to_files ? &file : &run->output;
 	struct strbuf text = STRBUF_INIT, own = STRBUF_INIT;
-	struct strbuf *out = by ? &own : &run->text;
+	struct strbuf *out = to_files ? &own : &run->text;
+	char part[24];
 
 	if (shelf->len > 0)
 		qsort(shelf->list, shelf->len, sizeof(*shelf->list), by_place);
@@ -290,19 +300,23 @@ shelf_put(struct shelf *shelf, struct run *run, unsigned long first,
 	run->left_out += shelf->len - first;
 	for (size_t i = 0; i < first && !run->trouble; i++) {
 		const char *name = shelf->list[i]->name;
+		bool is_last = i + 1 == first ||
+		    (split > 0 ? (i + 1) % split == 0
+			       : strcmp(name, shelf->list[i + 1]->name) != 0);
 
-		if (by && !is_open)
-			is_open = open_named(run, output, name);
-		if ((by && !is_open) || !take_text(shelf->list[i], &text)) {
-			run->trouble = true;
-			break;
+		if (to_files && !is_open) {
+			snprintf(part, sizeof(part), "%lu", ++parts);
+			is_open =
+			    open_named(run, output, split > 0 ? part : name);
 		}
+		run->trouble |=
+		    (to_files && !is_open) || !take_text(shelf->list[i], &text);
+		if (run->trouble)
+			break;
 		records_put(list, strbuf_as_slice(&text), out);
 		if (out->len > FLUSH_AT)
 			output_flush(output, out);
-		if (!by ||
-		    (i + 1 < first &&
-			strcmp(name, shelf->list[i + 1]->name) == 0))
+		if (!to_files || !is_last)
 			continue;
 		records_end(list, out);
 		output_flush(output, out);

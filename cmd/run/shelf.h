@@ -71,7 +71,10 @@ bool sort_order_read(const char *text, struct sort_order *order);
 int tag_values_compare(
     struct slice a, struct slice b, bool as_prefix, bool *unknown);
 
-/* Says why the files of --by cannot be named; NULL if they can. */
+/* Whether the job sorts the records or distributes them to several files. */
+bool shelf_is_needed(const struct job *job);
+
+/* Says why the files cannot be named; NULL if they can. */
 const char *shelf_fault(const struct job *job);
 
 /* Adds a record. If `by` is a tag, its value names the output. False after an
@@ -80,12 +83,11 @@ bool shelf_add(struct shelf *shelf, const struct record *record, const char *by,
     struct slice text);
 
 /*
- * Writes the records in their order, at most `first` of them unless that is 0:
- * to the output of the run, whose list the caller ends, or with --by to a file
- * for each name.
+ * Writes the records in their order, at most --first of them: to the output of
+ * the run, whose list the caller ends, or to a file for each name of --by or
+ * for each part of --split.
  */
-void shelf_put(struct shelf *shelf, struct run *run, unsigned long first,
-    struct record_list *list);
+void shelf_put(struct shelf *shelf, struct run *run, struct record_list *list);
 
 void shelf_release(struct shelf *shelf);
 
