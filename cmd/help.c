@@ -503,8 +503,8 @@ suggest_topics(struct strbuf *near, struct slice word)
 static int
 run_help(struct job *job)
 {
-	int asked =
-	    (job->operands > 0) + (job->completion != NULL) + job->list_codes;
+	int asked = (job->operands > 0 && job->completion == NULL) +
+	    (job->completion != NULL) + job->list_codes;
 	struct strbuf topic = STRBUF_INIT, near = STRBUF_INIT;
 	int status = EXIT_TROUBLE;
 
@@ -517,7 +517,7 @@ run_help(struct job *job)
 		strbuf_printf(
 		    &topic, "%s%s", i > 0 ? "-" : "", job->operand[i]);
 	if (job->completion != NULL)
-		completion_print(job->completion);
+		completion_print(job->completion, job->operands, job->operand);
 	else if (job->list_codes)
 		list_codes();
 	else if (job->variant != NULL)

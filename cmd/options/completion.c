@@ -1,259 +1,168 @@
-/* Ternion: completions for shells, made from the tables. */
+/*
+ * Ternion: completions. The script for a shell asks the program what a line
+ * can go on with, so that the tables are known here alone.
+ */
 #include <stdio.h>
 
 #include "cmd/cmd.h"
-#include "parse/text/strbuf.h"
+#include "parse/text/near.h"
 
-/* The words to choose from, without the first space; "" if any text will do.
- * They are valid until the next call with the buffer. */
-static const char *
-list(struct strbuf *buffer, void (*words)(struct strbuf *))
+static const struct shell {
+	const char *name;
+	const char *script;
+	char separator; /* between a word and its help; 0: it shows none */
+} shells[] = {
+	{ "bash",
+	    "# bash completion for ternion\n"
+	    "_ternion() {\n"
+	    "\tmapfile -t COMPREPLY < <(ternion help --completion bash -- \\\n"
+	    "\t\t\"${COMP_WORDS[@]:1:COMP_CWORD}\")\n"
+	    "}\n"
+	    "complete -o default -F _ternion ternion\n",
+	    0 },
+	{ "zsh",
+	    "#compdef ternion\n"
+	    "_ternion() {\n"
+	    "\tlocal -a found=(\"${(@f)$(ternion help --completion zsh -- \\\n"
+	    "\t\t\"${(@)words[2,CURRENT]}\")}\")\n"
+	    "\tif [[ -n $found[1] ]]; then\n"
+	    "\t\t_describe -V ternion found\n"
+	    "\telse\n"
+	    "\t\t_files\n"
+	    "\tfi\n"
+	    "}\n"
+	    "_ternion \"$@\"\n",
+	    ':' },
+	{ "fish",
+	    "# fish completion for ternion\n"
+	    "function __ternion_words\n"
+	    "\tset -l words (commandline -opc) (commandline -ct)\n"
+	    "\tset -l found (ternion help --completion fish -- $words[2..])\n"
+	    "\tif test (count $found) -gt 0\n"
+	    "\t\tprintf '%s\\n' $found\n"
+	    "\telse\n"
+	    "\t\t__fish_complete_path (commandline -ct)\n"
+	    "\tend\n"
+	    "end\n"
+	    "complete -c ternion -f -a '(__ternion_words)'\n",
+	    '\t' },
+};
+
+/* The word that is to be completed. */
+struct unfinished {
+	const struct shell *shell;
+	const char *before; /* a part of it that stays, "--to=" */
+	size_t len;         /* of that */
+	const char *begun;  /* the rest */
+};
+
+static void
+offer(const struct unfinished *word, const char *dashes, struct slice text,
+    struct slice help)
 {
-	strbuf_reset(buffer);
+	struct strbuf whole = STRBUF_INIT;
+
+	strbuf_printf(&whole, "%s%.*s", dashes, SLICE(text));
+	if (slice_begins(strbuf_as_slice(&whole), word->begun)) {
+		printf("%.*s%s", (int)word->len, word->before, whole.ptr);
+		if (word->shell->separator != 0 && help.len > 0)
+			printf("%c%.*s", word->shell->separator, SLICE(help));
+		putchar('\n');
+	}
+	strbuf_release(&whole);
+}
+
+static void
+offer_words(const struct unfinished *word, void (*words)(struct strbuf *))
+{
+	struct strbuf list = STRBUF_INIT;
+	struct slice rest, next;
+
 	if (words != NULL)
-		words(buffer);
-	return buffer->len > 0 ? buffer->ptr + 1 : "";
+		words(&list);
+	rest = strbuf_as_slice(&list);
+	while (near_next(&rest, &next))
+		offer(word, "", next, slice_of(""));
+	strbuf_release(&list);
 }
 
-/* The words that an option of a command can be. */
-static const char *
-list_of(struct strbuf *buffer, const struct command *command, enum option_id id)
+/* Finds the option that takes an argument, "-t" or "--to". */
+static enum option_id
+find_option(const struct command *command, struct slice word)
 {
-	return list(
-	    buffer, id == OPT_TO ? command->forms : option_table[id].words);
+	enum option_id id = 0;
+
+	while (id < OPTIONS &&
+	    !(option_table[id].argument != NULL && option_taken(command, id) &&
+		(word.len == 2 ? word.ptr[0] == '-' &&
+			    word.ptr[1] == option_table[id].letter
+			       : slice_begins(word, "--") &&
+			    slice_is(
+				slice_from(word, 2), option_table[id].name))))
+		id++;
+	return id;
 }
 
-/* All of them, with another separator than a space. */
+/* Offers what the last of the words after "ternion" can be. */
 static void
-print_separated(void (*words)(struct strbuf *), char separator)
+complete(const struct shell *shell, int words, char **word)
 {
-	struct strbuf buffer = STRBUF_INIT;
+	struct unfinished last = { shell, word[words - 1], 0, word[words - 1] };
+	const char *equals = strchr(last.begun, '=');
+	const struct command *command;
+	struct slice option;
+	enum option_id id;
+	int has_variant =
+	    words > 1 && variant_find(word[0], strlen(word[0])) != NULL;
 
-	for (const char *p = list(&buffer, words); *p != '\0'; p++)
-		putchar(*p == ' ' ? separator : *p);
-	strbuf_release(&buffer);
-}
-
-/* Prints a text with a backslash before some characters. For zsh, a quote ends
- * the quoted text and begins it again. */
-static void
-print_escaped(struct slice text, const char *escaped)
-{
-	for (size_t i = 0; i < text.len; i++) {
-		if (text.ptr[i] == '\'' && strchr(escaped, '\'') == NULL)
-			fputs("'\\'", stdout);
-		else if (strchr(escaped, text.ptr[i]) != NULL)
-			putchar('\\');
-		putchar(text.ptr[i]);
+	if (words == 1 + has_variant) {
+		for (const struct command *const *c = commands; *c; c++)
+			offer(&last, "", slice_of((*c)->name),
+			    command_summary(*c));
+		for (const struct variant *const *v = variants;
+		     *v != NULL && !has_variant; v++)
+			offer(&last, "", slice_of((*v)->id),
+			    slice_of((*v)->title));
+		return;
 	}
-}
-
-static void
-print_bash(void)
-{
-	struct strbuf words = STRBUF_INIT;
-
-	fputs("# bash completion for ternion\n"
-	      "_ternion() {\n"
-	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]} "
-	      "prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
-	      "\tlocal command=${COMP_WORDS[1]} first=1 options= operands=\n"
-	      "\tCOMPREPLY=()\n"
-	      "\t# --option=word comes as three words.\n"
-	      "\tif [ \"$cur\" = = ]; then\n\t\tcur=\n"
-	      "\telif [ \"$prev\" = = ]; then\n"
-	      "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}\n\tfi\n"
-	      "\tcase $command in\n\t",
-	    stdout);
-	print_separated(words_variants, '|');
-	fputs(")\n\t\tcommand=${COMP_WORDS[2]} first=2\n\t\t;;\n\tesac\n"
-	      "\tif [ \"$COMP_CWORD\" -le $first ]; then\n"
-	      "\t\tCOMPREPLY=($(compgen -W '",
-	    stdout);
-	print_separated(words_commands, ' ');
-	fputs("' -- \"$cur\"))\n"
-	      "\t\t[ $first = 1 ] && COMPREPLY+=($(compgen -W '",
-	    stdout);
-	print_separated(words_variants, ' ');
-	fputs("' -- \"$cur\"))\n\t\treturn\n\tfi\n"
-	      "\tcase $command:$prev in\n",
-	    stdout);
-	for (const struct command *const *c = commands; *c != NULL; c++)
-		for (enum option_id id = 0; id < OPTIONS; id++) {
-			const struct option_row *row = &option_table[id];
-
-			if (row->argument == NULL || !option_taken(*c, id))
-				continue;
-			/* "check:-t|check:--to", and what it is chosen from. */
-			putchar('\t');
-			if (row->letter != 0)
-				printf("%s:-%c|", (*c)->name, row->letter);
-			printf("%s:--%s)\n", (*c)->name, row->name);
-			if (list_of(&words, *c, id)[0] != '\0')
-				printf("\t\tCOMPREPLY=($(compgen -W '%s' -- "
-				       "\"$cur\"))\n",
-				    list_of(&words, *c, id));
-			fputs("\t\treturn\n\t\t;;\n", stdout);
-		}
-	fputs("\tesac\n\tcase $command in\n", stdout);
-	for (const struct command *const *c = commands; *c != NULL; c++) {
-		printf("\t%s)\n\t\toperands='%s'\n\t\toptions='", (*c)->name,
-		    list(&words, (*c)->operands));
-		for (enum option_id id = 0; id < OPTIONS; id++)
-			if (option_taken(*c, id))
-				printf("--%s ", option_table[id].name);
-		fputs("'\n\t\t;;\n", stdout);
+	command = command_find(word[has_variant]);
+	if (command == NULL)
+		return;
+	option = slice_of(word[words - 2]);
+	if (equals != NULL && slice_begins(slice_of(last.begun), "--")) {
+		last.len = (size_t)(equals + 1 - last.begun);
+		last.begun = equals + 1;
+		option = (struct slice){ last.before, last.len - 1 };
+	} else if (equals == last.begun) {
+		/* bash takes "--to=json" for three words. */
+		last.begun = "";
+	} else if (words > 2 && slice_is(option, "=")) {
+		option = slice_of(word[words - 3]);
 	}
-	fputs("\tesac\n\tcase $cur in\n\t-*)\n"
-	      "\t\tCOMPREPLY=($(compgen -W \"$options\" -- \"$cur\"))\n"
-	      "\t\t;;\n\t*)\n"
-	      "\t\tCOMPREPLY=($(compgen -W \"$operands\" -- \"$cur\"))\n"
-	      "\t\t;;\n\tesac\n}\n"
-	      "complete -o default -F _ternion ternion\n",
-	    stdout);
-	strbuf_release(&words);
-}
-
-#define ZSH_ESCAPED "[]:\\"
-
-static void
-print_zsh_option(const struct option_row *row, const char *words)
-{
-	fputs("\t\t\t'*'", stdout);
-	if (row->letter != 0)
-		printf("{-%c,--%s}", row->letter, row->name);
-	else
-		printf("--%s", row->name);
-	fputs("'[", stdout);
-	print_escaped(slice_of(row->help), ZSH_ESCAPED);
-	putchar(']');
-	if (row->argument != NULL) {
-		putchar(':');
-		print_escaped(slice_of(row->argument), ZSH_ESCAPED);
-		putchar(':');
-		if (words[0] != '\0')
-			printf("(%s)", words);
-		else if (strcmp(row->argument, "FILE") == 0)
-			fputs("_files", stdout);
+	id = find_option(command, option);
+	if (id < OPTIONS) {
+		offer_words(&last,
+		    id == OPT_TO ? command->forms : option_table[id].words);
+	} else if (last.begun[0] == '-') {
+		for (id = 0; id < OPTIONS; id++)
+			if (option_taken(command, id))
+				offer(&last, "--",
+				    slice_of(option_table[id].name),
+				    slice_of(option_table[id].help));
+	} else {
+		offer_words(&last, command->operands);
 	}
-	fputs("' \\\n", stdout);
-}
-
-static void
-print_zsh(void)
-{
-	struct strbuf words = STRBUF_INIT;
-
-	fputs("#compdef ternion\n"
-	      "_ternion() {\n"
-	      "\tlocal -a commands=(\n",
-	    stdout);
-	for (const struct command *const *c = commands; *c != NULL; c++) {
-		printf("\t\t'%s:", (*c)->name);
-		print_escaped(command_summary(*c), ZSH_ESCAPED);
-		fputs("'\n", stdout);
-	}
-	fputs("\t)\n\tlocal -a variants=(", stdout);
-	print_separated(words_variants, ' ');
-	fputs(")\n"
-	      "\tif (( CURRENT == 2 )); then\n"
-	      "\t\t_describe command commands\n"
-	      "\t\t_describe variant variants\n"
-	      "\t\treturn\n\tfi\n"
-	      "\tif (( ${variants[(Ie)$words[2]]} )); then\n"
-	      "\t\tshift words\n\t\t(( CURRENT-- ))\n"
-	      "\t\tif (( CURRENT == 2 )); then\n"
-	      "\t\t\t_describe command commands\n\t\t\treturn\n\t\tfi\n"
-	      "\tfi\n"
-	      "\tlocal command=$words[2]\n"
-	      "\tshift words\n\t(( CURRENT-- ))\n"
-	      "\tcase $command in\n",
-	    stdout);
-	for (const struct command *const *c = commands; *c != NULL; c++) {
-		printf("\t%s)\n\t\t_arguments -s -S \\\n", (*c)->name);
-		for (enum option_id id = 0; id < OPTIONS; id++)
-			if (option_taken(*c, id))
-				print_zsh_option(
-				    &option_table[id], list_of(&words, *c, id));
-		if (list(&words, (*c)->operands)[0] != '\0')
-			printf("\t\t\t'1:word:(%s)' \\\n",
-			    list(&words, (*c)->operands));
-		fputs("\t\t\t'*:file:_files'\n\t\t;;\n", stdout);
-	}
-	fputs("\tesac\n}\n_ternion \"$@\"\n", stdout);
-	strbuf_release(&words);
-}
-
-/* " -FLAG 'TEXT'" */
-static void
-print_fish_text(const char *flag, struct slice text)
-{
-	printf(" -%s '", flag);
-	print_escaped(text, "'\\");
-	putchar('\'');
-}
-
-static void
-print_fish_option(const struct command *command, const struct option_row *row,
-    const char *words)
-{
-	printf("complete -c ternion -n '__fish_seen_subcommand_from %s'",
-	    command->name);
-	if (row->letter != 0)
-		printf(" -s %c", row->letter);
-	printf(" -l %s", row->name);
-	if (row->argument != NULL && words[0] != '\0')
-		print_fish_text("x -a", slice_of(words));
-	else if (row->argument != NULL)
-		fputs(" -r", stdout);
-	print_fish_text("d", slice_of(row->help));
-	putchar('\n');
-}
-
-static void
-print_fish(void)
-{
-	struct strbuf words = STRBUF_INIT;
-
-	fputs("# fish completion for ternion\n", stdout);
-	for (const struct command *const *c = commands; *c != NULL; c++) {
-		printf("complete -c ternion -n "
-		       "'not __fish_seen_subcommand_from ");
-		print_separated(words_commands, ' ');
-		printf("' -f -a %s", (*c)->name);
-		print_fish_text("d", command_summary(*c));
-		putchar('\n');
-	}
-	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		printf("complete -c ternion -n '__fish_use_subcommand' -f "
-		       "-a %s",
-		    (*v)->id);
-		print_fish_text("d", slice_of((*v)->title));
-		putchar('\n');
-	}
-	for (const struct command *const *c = commands; *c != NULL; c++) {
-		for (enum option_id id = 0; id < OPTIONS; id++)
-			if (option_taken(*c, id))
-				print_fish_option(*c, &option_table[id],
-				    list_of(&words, *c, id));
-		if (list(&words, (*c)->operands)[0] == '\0')
-			continue;
-		printf("complete -c ternion -n '__fish_seen_subcommand_from "
-		       "%s'",
-		    (*c)->name);
-		print_fish_text("a", slice_of(list(&words, (*c)->operands)));
-		putchar('\n');
-	}
-	strbuf_release(&words);
 }
 
 void
-completion_print(const char *shell)
+completion_print(const char *name, int words, char **word)
 {
-	if (strcmp(shell, "bash") == 0)
-		print_bash();
-	else if (strcmp(shell, "zsh") == 0)
-		print_zsh();
+	const struct shell *shell = shells;
+
+	while (strcmp(shell->name, name) != 0)
+		shell++;
+	if (words > 0)
+		complete(shell, words, word);
 	else
-		print_fish();
+		fputs(shell->script, stdout);
 }

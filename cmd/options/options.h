@@ -57,8 +57,9 @@ int check_settings(const struct job *job);
  */
 int command_line_read(struct job *job, int argc, char **argv);
 
-/* Prints the completions for "bash", "zsh" or "fish". */
-void completion_print(const char *shell);
+/* Prints the completion script for "bash", "zsh" or "fish", or if there are
+ * words after "ternion", what the last of them can be, one a line. */
+void completion_print(const char *shell, int words, char **word);
 
 struct job;
 
