@@ -12,6 +12,7 @@
 #	make wheel      the Python package, in dist/
 #	make vsix       the extension for VS Code, in dist/; needs npm
 #	make desk       a page with the engine, dist/desk.html; needs emscripten
+#	make npm        the command for Node, in dist/; needs emscripten
 #
 # Knobs, on the command line or in the environment:
 #
@@ -419,18 +420,29 @@ vsix: ternion-static
 	$(OBJCOPY) --strip-all ternion-static $B/ternion-vsix
 	$(VSCODE)/vsix.py $(VERSION) $B/ternion-vsix dist
 
-# The page with the engine; needs emscripten and cmake. The libraries are built
-# from Debian's sources, which apt fetches, or from those in DESK_SOURCES.
-DESK = $B/desk
-EMSCRIPTEN = EM_CACHE=$(CURDIR)/$(DESK)/cache EM_FROZEN_CACHE= \
+# WebAssembly, by emscripten and cmake. The libraries are built from Debian's
+# sources, which apt fetches, or from those in DESK_SOURCES.
+WASM = $B/desk
+EMSCRIPTEN = EM_CACHE=$(CURDIR)/$(WASM)/cache EM_FROZEN_CACHE= \
 	NODE_PATH=/usr/share/nodejs
-desk:
-	@$(EMSCRIPTEN) cmd/desk/libraries.sh $(DESK) $(DESK_SOURCES)
-	@$(EMSCRIPTEN) $(MAKE) --no-print-directory $(ON_ALL_CORES) B=$(DESK) \
-	    CC=emcc AR=emar CFLAGS=-Os HARDENING= PACKAGES= \
-	    DEPCFLAGS=-I$(DESK)/libraries/include $(DESK)/libternion.a
-	@$(EMSCRIPTEN) cmd/desk/link.sh $(DESK)
-	@cmd/desk/page.py cmd/desk $(DESK)/engine dist/desk.html
+IN_WASM = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(ON_ALL_CORES) B=$(WASM) \
+	CC=emcc AR=emar CFLAGS=-Os HARDENING= PACKAGES= \
+	DEPCFLAGS=-I$(WASM)/libraries/include
+wasm-libraries:
+	@$(EMSCRIPTEN) cmd/desk/libraries.sh $(WASM) $(DESK_SOURCES)
+
+# The page with the engine.
+desk: wasm-libraries
+	@$(IN_WASM) $(WASM)/libternion.a
+	@$(EMSCRIPTEN) cmd/desk/link.sh $(WASM)
+	@cmd/desk/page.py cmd/desk $(WASM)/engine dist/desk.html
+
+# The command for Node, as a package.
+npm: wasm-libraries
+	@$(IN_WASM) objects
+	@$(EMSCRIPTEN) cmd/npm/pack.sh $(VERSION) $(WASM)
+
+objects: $(CMD_OBJ) $B/libternion.a
 
 # The manual as web pages; needs mandoc.
 html: all
@@ -476,7 +488,7 @@ clean:
 
 .PHONY: all always libraries test-libraries tests check check-slow slow asan \
 	golden oom perft mutants soak fuzz bench repair-bench gallery demo lint format cover \
-	static wheel vsix desk dist deb html install uninstall clean
+	static wheel vsix wasm-libraries desk npm objects dist deb html install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.
 .PRECIOUS: $B/%.o

@@ -10,6 +10,7 @@ set -u
 export LC_ALL=C
 
 cd "$(dirname "$0")/.." || exit 2
+root=$PWD
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 passed=0 failed=0
@@ -151,6 +152,43 @@ if command -v node >/dev/null && [ -d cmd/lsp/vscode/node_modules ]; then
 	ok "the extension for VS Code" $? || cat "$scratch/log"
 else
 	left_out "the extension for VS Code: no node_modules in cmd/lsp/vscode"
+fi
+
+# --- the command for Node --------------------------------------------------------------
+
+# Where `make npm` has packed it. check_npm PACKAGE
+check_npm() {
+	local node=$scratch/node command
+
+	mkdir "$node"
+	npm install --silent --no-audit --no-fund --offline --prefix "$node" "$1" \
+	    >"$scratch/log" 2>&1
+	ok "the package for Node is installed" $? || cat "$scratch/log"
+	cp tests/examples/*.pgn "$node"
+	cp -r "$node" "$scratch/native"
+	for command in 'check faulty.pgn' 'check --fix slip.pgn two-slips.pgn' \
+	    'convert --to yaml game.pgn' 'convert -O out.json game.pgn' \
+	    'position --to unicode siege.pgn' 'stats game.pgn' 'check no-such.pgn'; do
+		# shellcheck disable=SC2086 # words
+		(cd "$node" && node_modules/.bin/ternion $command 2>&1
+		    echo $?) >"$scratch/got"
+		# shellcheck disable=SC2086
+		(cd "$scratch/native" && "$OLDPWD/obj/ternion" $command 2>&1
+		    echo $?) >"$scratch/want"
+		diff "$scratch/want" "$scratch/got"
+		ok "under Node: $command" $?
+	done
+	rm -rf "$node/node_modules" "$node"/package*.json \
+	    "$scratch/native/node_modules" "$scratch/native"/package*.json
+	diff -r "$scratch/native" "$node"
+	ok "Node leaves the same files" $?
+}
+
+set -- "$root"/dist/ternion-*.tgz
+if command -v npm >/dev/null && [ -e "$1" ]; then
+	check_npm "$1"
+else
+	left_out "the command for Node: no npm, or make npm has not been called"
 fi
 
 # --- the sources -------------------------------------------------------------------

@@ -350,7 +350,7 @@ check_settings(const struct job *job)
  * The table
  */
 
-#define MANY (1ul << 60)
+#define MANY (ULONG_MAX >> 1)
 
 /* The offset of a member of the job; the compiler refuses a member of the wrong
  * type. */
