@@ -9,6 +9,8 @@
 #	make deb        a package for Debian
 #	make dist       the sources of the last commit, as an archive
 #	make static     ./ternion-static, one file that needs no library
+#	make static-arm64  the same for arm64; needs Debian's cross compiler
+#	make release    all packages and their checksums, in dist/
 #	make wheel      the Python package, in dist/
 #	make vsix       the extension for VS Code, in dist/; needs npm
 #	make desk       a page with the engine, dist/desk.html; needs emscripten
@@ -385,13 +387,22 @@ cover:
 # --- packages --------------------------------------------------------------
 
 # One file for images and machines without the libraries.
+STATIC = ternion-static
 STATIC_LIBS = $(call once,STATIC_LIBS,pkg-config --static --libs $(DEPS) | \
 	sed 's/-lyajl\>/$(YAJL_ARCHIVE)/')
 
-static: ternion-static
+static: $(STATIC)
 
-ternion-static: $(CMD_OBJ) $B/libternion.a
+$(STATIC): $(CMD_OBJ) $B/libternion.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) -static-pie -o $@ $^ $(STATIC_LIBS)
+
+# By Debian's cross compiler, with its libraries of the architecture arm64.
+static-arm64:
+	@PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig \
+	    $(MAKE) --no-print-directory $(ON_ALL_CORES) B=$B/arm64 \
+	    CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar \
+	    OBJCOPY=aarch64-linux-gnu-objcopy \
+	    STATIC=ternion-static-arm64 ternion-static-arm64
 
 # Of the last commit alone: the same bytes each time, on every machine.
 dist:
@@ -444,6 +455,14 @@ npm: wasm-libraries
 
 objects: $(CMD_OBJ) $B/libternion.a
 
+# All that a release has, in dist/, with the checksums and a list of the
+# libraries inside. One after the other: several of them build in the same folder.
+release:
+	rm -rf dist
+	@for target in dist deb static static-arm64 wheel vsix desk npm; do \
+	    $(MAKE) --no-print-directory $$target || exit 1; done
+	.ci/release.sh $(VERSION)
+
 # The manual as web pages; needs mandoc.
 html: all
 	man/site.py ./ternion html
@@ -482,13 +501,13 @@ uninstall:
 	    rm -f $(TO)/share/man/man$${page##*.}/$${page#man/}; done
 
 clean:
-	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
+	rm -rf obj ternion ternion-static* libternion.a libternion.so* ternion.pc \
 	    ternion-*.tar.gz ternion_*.deb html dist $(VSCODE)/dist \
 	    gallery man/ternion-diagnostics.7
 
 .PHONY: all always libraries test-libraries tests check check-slow slow asan \
 	golden oom perft mutants soak fuzz bench repair-bench gallery demo lint format cover \
-	static wheel vsix wasm-libraries desk npm objects dist deb html install uninstall clean
+	static static-arm64 release wheel vsix wasm-libraries desk npm objects dist deb html install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.
 .PRECIOUS: $B/%.o

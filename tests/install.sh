@@ -179,7 +179,7 @@ if command -v cmake >/dev/null; then
 	cat >"$scratch/cmake/CMakeLists.txt" <<-end
 		cmake_minimum_required(VERSION 3.16)
 		project(validate C)
-		find_package(ternion 0.1 REQUIRED)
+		find_package(ternion 1.0 REQUIRED)
 		add_executable(shared $PWD/tests/examples/validate.c)
 		target_link_libraries(shared ternion::ternion)
 		add_executable(static $PWD/tests/examples/validate.c)

@@ -84,7 +84,8 @@ link_ply(struct ternion_record *record, struct ternion_ply *last,
 	return TERNION_OK;
 }
 
-static enum ternion_status
+/* In a function of its own, which setjmp cannot return into. */
+__attribute__((noinline)) static enum ternion_status
 judge_and_link(struct ternion_record *record, struct ternion_ply *last,
     struct ternion_ply *instead, const char *text,
     const struct ternion_move *move, struct ternion_ply **made)

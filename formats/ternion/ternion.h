@@ -39,7 +39,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define TERNION_VERSION "0.1.0"
+#define TERNION_VERSION "1.0.0"
 
 /* Grows when functions or members are added; what there was stays. */
 #define TERNION_API_VERSION 2
@@ -64,7 +64,7 @@ enum ternion_status {
  * The library
  */
 
-/* The version of the library, "0.1.0"; NULL if it does not serve programs that
+/* The version of the library, "1.0.0"; NULL if it does not serve programs that
  * were compiled for this TERNION_API_VERSION. */
 const char *ternion_version(unsigned api_version);
 
