@@ -338,6 +338,10 @@ repair-bench: ternion $(RANDOM_GAMES)
 gallery: ternion
 	@tests/gallery.sh ./ternion gallery
 
+# The pictures of the README.
+pictures: ternion
+	@tests/gallery.sh ./ternion man readme
+
 demo: DEMO = tests/examples/slip.pgn
 demo:
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) ternion
@@ -506,7 +510,7 @@ clean:
 	    gallery man/ternion-diagnostics.7
 
 .PHONY: all always libraries test-libraries tests check check-slow slow asan \
-	golden oom perft mutants soak fuzz bench repair-bench gallery demo lint format cover \
+	golden oom perft mutants soak fuzz bench repair-bench gallery pictures demo lint format cover \
 	static static-arm64 release wheel vsix wasm-libraries desk npm objects dist deb html install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.

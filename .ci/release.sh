@@ -10,16 +10,16 @@ export LC_ALL=C
 version=$1
 cd "$(dirname "$0")/.."
 
-strip -o "dist/ternion-$version-linux-$(uname -m)" ternion-static
-aarch64-linux-gnu-strip -o "dist/ternion-$version-linux-aarch64" \
+strip -o "dist/ternion-linux-$(uname -m)" ternion-static
+aarch64-linux-gnu-strip -o dist/ternion-linux-aarch64 \
     ternion-static-arm64
 cp "ternion-$version.tar.gz" "ternion_${version}_"*.deb dist/
 
 # What was built reads a record: the program for arm64 by qemu, if need be.
 qemu=
 [ "$(uname -m)" = aarch64 ] || qemu=qemu-aarch64-static
-"dist/ternion-$version-linux-$(uname -m)" check -q tests/examples/game.pgn
-$qemu "dist/ternion-$version-linux-aarch64" check -q tests/examples/game.pgn
+"dist/ternion-linux-$(uname -m)" check -q tests/examples/game.pgn
+$qemu dist/ternion-linux-aarch64 check -q tests/examples/game.pgn
 
 # "NAME VERSION LICENCE" of each library.
 libraries() {

@@ -3,8 +3,8 @@
 #
 # Each game's start from every seat, in every theme and with every kind of
 # labels, and the marks that states of a game add; DIR/index.html shows them.
-# Two of the pictures are in the README: tests/gallery.sh BINARY DIR readme
-# writes only those.
+# tests/gallery.sh BINARY DIR readme writes only the pictures of the README,
+# among them a session at a terminal.
 set -eu
 export LC_ALL=C
 
@@ -92,6 +92,8 @@ state_named() {
 if [ "${3-}" = readme ]; then
 	state_named hands
 	state_named fortified
+	man/session.py "$binary" tests/examples 'check slip.pgn' \
+	    'check --fix slip.pgn' 'convert -n siege slip.pgn' >"$dir/session.svg"
 	exit
 fi
 

@@ -184,9 +184,8 @@ check_npm() {
 	ok "Node leaves the same files" $?
 }
 
-set -- "$root"/dist/ternion-*.tgz
-if command -v npm >/dev/null && [ -e "$1" ]; then
-	check_npm "$1"
+if command -v npm >/dev/null && [ -e "$root/dist/ternion-node.tgz" ]; then
+	check_npm "$root/dist/ternion-node.tgz"
 else
 	left_out "the command for Node: no npm, or make npm has not been called"
 fi

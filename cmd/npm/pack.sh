@@ -1,6 +1,6 @@
 #!/bin/sh
 # Links the command for Node and packs it: cmd/npm/pack.sh VERSION OBJECTS, where
-# OBJECTS is what the build for WebAssembly made. dist/ternion-VERSION.tgz is for
+# OBJECTS is what the build for WebAssembly made. dist/ternion-node.tgz is for
 # `npm install`.
 set -eu
 
@@ -17,4 +17,5 @@ emcc -Os -o "$package/engine.js" $(find "$objects/cmd" -name '*.o') \
     -s ALLOW_MEMORY_GROWTH=1 -s MODULARIZE=1 -s EXPORTED_RUNTIME_METHODS=ENV
 cp cmd/npm/ternion.js cmd/npm/README.md LICENSE "$package"
 sed "s/@VERSION@/$version/" cmd/npm/package.json >"$package/package.json"
-npm pack --silent --pack-destination dist "$package"
+npm pack --silent --pack-destination "$objects" "$package" >/dev/null
+mv "$objects/ternion-$version.tgz" dist/ternion-node.tgz
