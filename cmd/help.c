@@ -396,6 +396,7 @@ print_topic(const char *word)
 			       "or for all records\n    --disable %s; see "
 			       "ternion-config(5).\n",
 			    word, word);
+		puts("\nThe page ternion-diagnostics(7) has all codes.");
 	}
 	print_written_topic(word, true, &sections);
 	if (sections == 0)

@@ -209,10 +209,10 @@ sed -n 's/^| \(.*\) |.*/\1/p' README.md | grep -o '`[a-z]*/[a-z]*/`' |
     tr -d '`' | sed 's|/$||' | sort -u >"$scratch/page"
 same "folders" "$scratch/program" "$scratch/page" "the sources" README.md
 sed -n '/^\.PHONY:/,/[^\\]$/p' Makefile | tr -s ' \t\\' '\n' |
-    grep -vx '.PHONY:\|always\|libraries\|test-libraries\|' | sort >"$scratch/program"
+    grep -vx '.PHONY:\|always\|objects\|.*libraries\|' | sort >"$scratch/program"
 sed -n '/^## Make targets/,/^For daily/p' README.md | grep '^| `' |
-    sed 's/ does |.*//' | grep -o '^| `[a-z-]*`\|; `uninstall`' |
-    grep -o '[a-z][a-z-]*' | sort >"$scratch/page"
+    sed 's/ does |.*//' | grep -o '^| `[a-z0-9-]*`\|; `uninstall`' |
+    grep -o '[a-z][a-z0-9-]*' | sort >"$scratch/page"
 same "targets" "$scratch/program" "$scratch/page" Makefile README.md
 for page in man/*.[1-9]; do
 	page=${page#man/}

@@ -221,6 +221,10 @@ end_text_report(struct report *report)
 			strbuf_printf(&report->text, "\n%s: %s\n",
 			    diag_table[id].slug, diag_explanations[id].meaning);
 	}
+	if (any && report->options.explain)
+		strbuf_puts(&report->text,
+		    "\nFor more, run 'ternion help CODE' or see "
+		    "ternion-diagnostics(7).\n");
 	if (any && report->options.counts)
 		put_counts(report, &report->text);
 }
