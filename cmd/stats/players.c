@@ -261,23 +261,17 @@ players_json(struct standings *players, struct json *json)
 		struct slice model = slice_of(order[i]->name);
 		struct slice name = slice_take(&model, '\n');
 
-		json_begin_flat(json, NULL, '{');
-		json_text(json, "name", name);
-		json_text(json, "model", model);
-		json_number(json, "games", order[i]->games);
-		json_literal(json, "points",
-		    slice_of(points_text(order[i]->points, text)));
+		json_put(json, "~{name:%.*s model:%s games:%lu points:=%s",
+		    SLICE(name), model.ptr, order[i]->games,
+		    points_text(order[i]->points, text));
 		for (unsigned c = 0; c < PLAY_COUNTS; c++)
 			json_literal(json, counts[c].key,
 			    slice_of(decimal_text(
 				play->of[c], counts[c].digits, text)));
-		json_literal(json, "refused_per_ply",
-		    slice_of(
-			per_ply_text(play, PLAY_REFUSED, 1, PLAY_PLIES, text)));
-		json_literal(json, "seconds_per_ply",
-		    slice_of(
-			per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text)));
-		json_end(json, '}');
+		json_put(json, "refused_per_ply:=%s",
+		    per_ply_text(play, PLAY_REFUSED, 1, PLAY_PLIES, text));
+		json_put(json, "seconds_per_ply:=%s}",
+		    per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text));
 	}
 	json_end(json, ']');
 	mem_free(order);

@@ -532,21 +532,14 @@ put_contender(const struct standings *standings, const struct variant *variant,
 {
 	char text[DECIMAL_MAX];
 
-	json_begin(json, NULL, '{');
-	json_string(json, "name", own->name);
-	json_literal(json, "points", slice_of(points_text(own->points, text)));
-	json_number(json, "games", own->games);
-	json_number(json, "open", own->open);
-	json_begin_flat(json, "seats", '{');
+	json_put(json, "{name:%s points:=%s games:%lu open:%lu seats:~{",
+	    own->name, points_text(own->points, text), own->games, own->open);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		json_number(json, variant->players[p], own->seats[p]);
-	json_end(json, '}');
+	json_put(json, "}");
 	put_deeds(own->deeds, json);
-	json_number(json, "rank", own->rank);
-	json_number(json, "wins", own->wins);
-	json_integer(json, "direct", own->direct);
-	json_literal(
-	    json, "sonneborn_berger", slice_of(strength_text(own, text)));
+	json_put(json, "rank:%lu wins:%lu direct:%ld sonneborn_berger:=%s",
+	    own->rank, own->wins, own->direct, strength_text(own, text));
 	/* In the order of the standings, whatever that of the games was. */
 	for (size_t i = 0; i < own->len; i++)
 		own->rivals[i].place =
@@ -554,20 +547,17 @@ put_contender(const struct standings *standings, const struct variant *variant,
 	if (own->len > 0)
 		qsort(own->rivals, own->len, sizeof(*own->rivals),
 		    by_rival_place);
-	json_begin(json, "against", '[');
+	json_put(json, "against:[");
 	for (size_t i = 0; i < own->len; i++) {
 		const struct rival *rival = &own->rivals[i];
 
-		json_begin_flat(json, NULL, '{');
-		json_string(json, "name", standings->list[rival->who].name);
-		json_number(json, "ahead", rival->wins);
-		json_number(json, "level", rival->draws);
-		json_number(json, "behind", rival->losses);
+		json_put(json, "~{name:%s ahead:%lu level:%lu behind:%lu",
+		    standings->list[rival->who].name, rival->wins, rival->draws,
+		    rival->losses);
 		put_deeds(rival->deeds, json);
-		json_end(json, '}');
+		json_put(json, "}");
 	}
-	json_end(json, ']');
-	json_end(json, '}');
+	json_put(json, "]}");
 }
 
 void

@@ -114,10 +114,7 @@ put_opening(void *context, const char *moves, unsigned long games)
 		strbuf_printf(list->out, "    %lu  %s\n", games, moves);
 		return ++list->shown < OPENINGS_SHOWN;
 	}
-	json_begin(json, NULL, '{');
-	json_string(json, "moves", moves);
-	json_number(json, "games", games);
-	json_end(json, '}');
+	json_put(json, "{moves:%s games:%lu}", moves, games);
 	if (json->out->len >= JSON_AHEAD)
 		output_flush(list->output, json->out);
 	return true;
@@ -195,41 +192,34 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 	struct opening_list list = { .json = json, .output = output };
 	int error;
 
-	json_begin(json, NULL, '{');
-	json_string(json, "variant", variant->id);
-	json_number(json, "games", totals->games);
-	json_number(json, "faulty", totals->faulty);
-	json_number(json, "plies", totals->plies);
-	json_begin(json, "wins", '{');
+	json_put(json, "{variant:%s games:%lu faulty:%lu plies:%lu wins:{",
+	    variant->id, totals->games, totals->faulty, totals->plies);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		json_number(json, variant->players[p], totals->wins[p]);
-	json_end(json, '}');
-	json_number(json, "draws", totals->draws);
-	json_number(json, "open", totals->open);
-	json_number(json, "shortest", totals->shortest);
-	json_number(json, "longest", totals->longest);
-	json_number(json, "captures", totals->captures);
+	json_put(json,
+	    "} draws:%lu open:%lu shortest:%lu longest:%lu captures:%lu",
+	    totals->draws, totals->open, totals->shortest, totals->longest,
+	    totals->captures);
 	if (variant->calls & CALL_FORTIFY) {
-		json_begin(json, "sieged", '{');
+		json_put(json, "sieged:{");
 		for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 			json_begin(json, method_names[m], '{');
-			json_number(json, "games", totals->sieged_games[m]);
-			json_number(json, "turns", totals->sieged_turns[m]);
-			json_end(json, '}');
+			json_put(json, "games:%lu turns:%lu}",
+			    totals->sieged_games[m], totals->sieged_turns[m]);
 		}
-		json_end(json, '}');
+		json_put(json, "}");
 	}
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
-	json_begin(json, "openings", '[');
+	json_put(json, "openings:[");
 	error = tally_each(&totals->openings, put_opening, &list);
-	json_end(json, ']');
+	json_put(json, "]");
 	if (error == 0 && !tally_is_empty(&totals->tree))
 		error = tree_put(&totals->tree, variant, NULL, json, output);
 	if (totals->players.len > 0)
 		players_json(&totals->players, json);
-	json_end(json, '}');
+	json_put(json, "}");
 	return error;
 }
 

@@ -93,9 +93,8 @@ put_tree_node(struct tree_node_out *node)
 			table_number(node->table, TABLE_COLUMN, node->games[i]);
 		table_last(node->table, node->moves.ptr);
 	} else {
-		json_begin_flat(node->json, NULL, '{');
-		json_text(node->json, "moves", strbuf_as_slice(&node->moves));
-		json_number(node->json, "games", games);
+		json_put(
+		    node->json, "~{moves:%s games:%lu", node->moves.ptr, games);
 		for (unsigned i = 0; i < OUTCOMES; i++)
 			json_number(node->json, outcome_key(node->variant, i),
 			    node->games[i]);

@@ -77,8 +77,7 @@ put_page_cells(struct json *json, const char *key, const struct board *board,
 
 	json_begin(json, key, '[');
 	for (cell c = 0; c < board->cells; c++)
-		json_string(
-		    json, NULL, coords_name(board, naming, seat, c, name));
+		json_put(json, "%s", coords_name(board, naming, seat, c, name));
 	json_end(json, ']');
 }
 
@@ -86,46 +85,33 @@ static void
 put_variant(struct json *json, const struct rules *rules, enum naming naming)
 {
 	const struct variant *variant = rules->variant;
+	const struct dialect *own = dialect_of(variant);
 
-	json_string(json, "variant", variant->id);
-	json_string(json, "title", variant->title);
-	json_string(json, "letters", variant->letters);
-	json_string(json, "colours", variant->colours);
+	json_put(json, "variant:%s title:%s letters:%s colours:%s", variant->id,
+	    variant->title, variant->letters, variant->colours);
 	put_strings(json, "kinds", variant->kinds, KINDS);
 	put_strings(json, "players", variant->players, PLAYERS);
-	json_begin(json, "inks", '[');
+	json_put(json, "inks:[");
 	for (unsigned p = 0; p < PLAYERS; p++)
-		json_string(
-		    json, NULL, theme_ink(THEME_AUTO, variant, p)->fill);
-	json_end(json, ']');
-	json_begin(json, "keys", '[');
+		json_put(json, "%s", theme_ink(THEME_AUTO, variant, p)->fill);
+	json_put(json, "] keys:[");
 	for (const struct tpf_key *key = tpf_game_of(variant)->keys;
 	     key->name != NULL; key++)
-		json_string(json, NULL, key->name);
-	json_end(json, ']');
-	json_begin(json, "endings", '[');
+		json_put(json, "%s", key->name);
+	json_put(json, "] endings:[");
 	for (unsigned ending = 0; ending <= ENDING_HOME; ending++)
-		json_string(json, NULL, phrase_ending((enum ending)ending));
-	json_end(json, ']');
+		json_put(json, "%s", phrase_ending((enum ending)ending));
+	json_put(json, "]");
 	put_strings(json, "conditions", phrase_conditions(variant), UINT_MAX);
-	json_bool(
-	    json, "upper", dialect_of(variant)->machine_cells == NAMING_UPPER);
-	put_page_cells(
-	    json, "cells", &rules->board, dialect_of(variant)->cells, 0);
-	if (naming == dialect_of(variant)->cells)
+	json_bool(json, "upper", own->machine_cells == NAMING_UPPER);
+	put_page_cells(json, "cells", &rules->board, own->cells, 0);
+	if (naming == own->cells)
 		return;
-	json_begin(json, "names", '[');
+	json_put(json, "names:[");
 	for (unsigned seat = 0; seat < (naming == NAMING_SEAT ? PLAYERS : 1u);
 	     seat++)
 		put_page_cells(json, NULL, &rules->board, naming, seat);
-	json_end(json, ']');
-}
-
-static void
-put_point(struct json *json, struct point point)
-{
-	json_integer(json, NULL, point.x);
-	json_integer(json, NULL, point.y);
+	json_put(json, "]");
 }
 
 static void
@@ -137,37 +123,27 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
 
 	style.seat = seat;
 	svg_lay_out(board, &style, layout);
-	json_begin(json, NULL, '{');
-	json_begin(json, "view", '[');
-	put_point(json, picture->least);
-	put_point(json,
-	    (struct point){ picture->most.x - picture->least.x,
-		picture->most.y - picture->least.y });
-	json_end(json, ']');
-	json_begin(json, "at", '[');
+	json_put(json, "{view:[%d %d %d %d] at:[", picture->least.x,
+	    picture->least.y, picture->most.x - picture->least.x,
+	    picture->most.y - picture->least.y);
 	for (cell c = 0; c < board->cells; c++)
-		put_point(json, layout->place[c].at);
-	json_end(json, ']');
-	json_begin(json, "percent", '[');
+		json_put(json, "%d %d", layout->place[c].at.x,
+		    layout->place[c].at.y);
+	json_put(json, "] percent:[");
 	for (cell c = 0; c < board->cells; c++)
-		json_number(json, NULL, layout->place[c].percent);
-	json_end(json, ']');
-	json_begin(json, "home", '[');
+		json_put(json, "%u", layout->place[c].percent);
+	json_put(json, "] home:[");
 	for (unsigned p = 0; p < PLAYERS; p++)
-		put_point(json, picture->home[p]);
-	json_end(json, ']');
-	json_begin(json, "labels", '[');
+		json_put(json, "%d %d", picture->home[p].x, picture->home[p].y);
+	json_put(json, "] labels:[");
 	for (unsigned i = 0; i < layout->labels; i++)
-		put_point(json,
-		    (struct point){ layout->label[i].x, layout->label[i].y });
-	json_end(json, ']');
-	if (style.labels == SVG_CELLS) {
-		json_begin(json, "texts", '[');
-		for (unsigned i = 0; i < layout->labels; i++)
-			json_string(json, NULL, layout->label[i].text);
-		json_end(json, ']');
-	}
-	json_end(json, '}');
+		json_put(json, "%d %d", layout->label[i].x, layout->label[i].y);
+	if (style.labels == SVG_CELLS)
+		json_put(json, "] texts:[");
+	for (unsigned i = 0; i < layout->labels; i++)
+		if (style.labels == SVG_CELLS)
+			json_put(json, "%s", layout->label[i].text);
+	json_put(json, "]}");
 }
 
 void
@@ -198,19 +174,16 @@ page_board_write(
 	strbuf_printf(out,
 	    "</template>\n<script type=\"application/json\" id=\"%s-data\">\n",
 	    id);
-	json_begin(&json, NULL, '{');
+	json_put(&json, "{");
 	put_variant(&json, rules, naming);
 	keys = write_start(rules, &text);
 	page_moves_pieces(&rules->start, keys, &items);
-	json_text(&json, "start", strbuf_as_slice(&text));
-	json_text(&json, "pieces", strbuf_as_slice(&items));
+	json_put(&json, "start:%s pieces:%s seats:[", text.ptr, items.ptr);
 	strbuf_release(&items);
 	strbuf_release(&text);
-	json_begin(&json, "seats", '[');
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
 		put_seat(&json, rules, style, seat, layout);
-	json_end(&json, ']');
 	mem_free(layout);
-	json_end(&json, '}');
+	json_put(&json, "]}");
 	strbuf_puts(out, "\n</script>\n");
 }

@@ -1,6 +1,12 @@
 /* Ternion: a writer of JSON. */
+#include <stdarg.h>
+
 #include "formats/record/json_line.h"
 #include "parse/text/utf8.h"
+
+enum {
+	KEY_MAX = 32 /* bytes of a key in a format, with its NUL */
+};
 
 /* Appends the character at the beginning of a text, which is not plain; its
  * length. */
@@ -162,6 +168,83 @@ json_null(struct json *json, const char *key)
 {
 	begin_value(json, key);
 	strbuf_puts(json->out, "null");
+}
+
+/* Puts the value of a conversion of json_put, and returns the format after it;
+ * `sign` is that before it. */
+static const char *
+put_value(struct json *json, const char *key, char sign, const char *format,
+    va_list *args)
+{
+	bool is_long = format[1] == 'l', has_len = format[1] == '.';
+	struct slice text = { NULL, 0 };
+	long number;
+
+	format += is_long ? 2 : has_len ? 3 : 1;
+	if (*format != 's') {
+		number = is_long     ? va_arg(*args, long)
+		    : *format == 'u' ? (long)va_arg(*args, unsigned)
+				     : va_arg(*args, int);
+		if (sign == '?' && number == 0)
+			json_null(json, key);
+		else if (*format == 'u')
+			json_number(json, key, (unsigned long)number);
+		else
+			json_integer(json, key, number);
+		return format + 1;
+	}
+	if (has_len)
+		text.len = (size_t)va_arg(*args, int);
+	text.ptr = va_arg(*args, const char *);
+	if (text.ptr != NULL && !has_len)
+		text.len = strlen(text.ptr);
+	if (text.ptr == NULL)
+		json_null(json, key);
+	else if (sign == '=')
+		json_literal(json, key, text);
+	else
+		json_text(json, key, text);
+	return format + 1;
+}
+
+void
+json_put(struct json *json, const char *format, ...)
+{
+	char name[KEY_MAX], sign;
+	const char *key;
+	va_list args;
+
+	va_start(args, format);
+	while (*format != '\0') {
+		size_t len = strcspn(format, " :{}[]%~?=");
+
+		key = NULL;
+		if (format[len] == ':' && len < KEY_MAX) {
+			memcpy(name, format, len);
+			name[len] = '\0';
+			key = name;
+			format += len + 1;
+			len = strcspn(format, " :{}[]%~?=");
+		}
+		sign = *format;
+		if (len > 0) {
+			json_literal(json, key, (struct slice){ format, len });
+			format += len;
+			continue;
+		}
+		if (strchr("~?=", sign) != NULL)
+			format++;
+		if (*format == '%')
+			format = put_value(json, key, sign, format, &args);
+		else if (*format == '{' || *format == '[')
+			(sign == '~' ? json_begin_flat : json_begin)(
+			    json, key, *format++);
+		else if (*format == '}' || *format == ']')
+			json_end(json, *format++);
+		else
+			format++;
+	}
+	va_end(args);
 }
 
 void

@@ -32,6 +32,20 @@ void json_literal(struct json *json, const char *key, struct slice text);
 void json_bool(struct json *json, const char *key, bool value);
 void json_null(struct json *json, const char *key);
 
+/*
+ * Appends values, members, and where objects and arrays begin and end, as they
+ * stand in a format, with blanks between them:
+ *
+ *	json_put(json, "line:%lu at:[%d %d] name:%s}", line, x, y, name);
+ *
+ * A word before a colon is a key. Values are true, false, null, and those of
+ * printf: %s (NULL is null), %.*s, %d, %u, %ld, %lu. Signs before them: ~
+ *begins an object or array flat; ? makes null of 0; = puts a text without
+ *quotes.
+ */
+void json_put(struct json *json, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Appends a quoted string; bytes that are not UTF-8 become U+FFFD. */
 void json_quote(struct strbuf *out, struct slice text);
 

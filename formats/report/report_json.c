@@ -2,16 +2,6 @@
 #include "formats/report/report.h"
 #include "rules/variants/variant.h"
 
-/* Numbers count from 1; 0 means that one is not known. */
-static void
-put_known_number(struct json *json, const char *key, unsigned long number)
-{
-	if (number > 0)
-		json_number(json, key, number);
-	else
-		json_null(json, key);
-}
-
 void
 report_put_places(struct json *json, const char *const names[4],
     const struct report_origin *origin, const struct edit *edit)
@@ -27,34 +17,26 @@ report_put_places(struct json *json, const char *const names[4],
 	json_number(json, names[3], end.column);
 }
 
+/* The odds, how likely it is what was meant, are known for --evidence. */
 static void
-put_edits(struct json *json, const struct report_origin *origin,
+put_fix_members(struct json *json, const struct report_origin *origin,
     const struct fix *fix)
 {
 	static const char *const names[] = { "line", "column", "end_line",
 		"end_column" };
-
-	json_begin(json, "edits", '[');
-	for (unsigned i = 0; i < fix->len; i++) {
-		json_begin(json, NULL, '{');
-		report_put_places(json, names, origin, &fix->edits[i]);
-		json_string(json, "text", fix->edits[i].text);
-		json_end(json, '}');
-	}
-	json_end(json, ']');
-}
-
-/* How likely it is what was meant, for --evidence. */
-static void
-put_odds(struct json *json, const struct fix *fix)
-{
 	char odds[16];
 
-	if (fix->share == 0)
-		return;
 	snprintf(odds, sizeof(odds), "%u.%03u", fix->share / 1000,
 	    fix->share % 1000);
-	json_literal(json, "odds", slice_of(odds));
+	if (fix->share > 0)
+		json_put(json, "odds:=%s", odds);
+	json_put(json, "edits:[");
+	for (unsigned i = 0; i < fix->len; i++) {
+		json_put(json, "{");
+		report_put_places(json, names, origin, &fix->edits[i]);
+		json_put(json, "text:%s}", fix->edits[i].text);
+	}
+	json_put(json, "]");
 }
 
 /* The likeliest fix, with the others in a list in it. */
@@ -62,21 +44,16 @@ static void
 put_fix(struct json *json, const struct report_origin *origin,
     const struct fix *fix)
 {
-	json_begin(json, "fix", '{');
-	json_string(json, "title", fix->title);
-	json_bool(json, "certain", fix->certain);
-	put_odds(json, fix);
-	put_edits(json, origin, fix);
-	json_begin(json, "others", '[');
+	json_put(json, "fix:{title:%s certain:=%s", fix->title,
+	    fix->certain ? "true" : "false");
+	put_fix_members(json, origin, fix);
+	json_put(json, "others:[");
 	while ((fix = fix->next) != NULL) {
-		json_begin(json, NULL, '{');
-		json_string(json, "title", fix->title);
-		put_odds(json, fix);
-		put_edits(json, origin, fix);
-		json_end(json, '}');
+		json_put(json, "{title:%s", fix->title);
+		put_fix_members(json, origin, fix);
+		json_put(json, "}");
 	}
-	json_end(json, ']');
-	json_end(json, '}');
+	json_put(json, "]}");
 }
 
 bool
@@ -102,35 +79,29 @@ static void
 put_json_finding(struct report *report, const struct report_origin *origin,
     const struct report_finding *finding, const char *file)
 {
-	const struct location *where = &finding->where, *end = &finding->end;
 	bool has_lines = report->options.form == &report_jsonl;
-	bool located = finding->located;
+	const struct location none = { .line = 0 };
+	const struct location *where =
+	    finding->located ? &finding->where : &none;
+	const struct location *end = finding->located ? &finding->end : &none;
 	struct json value = { .out = &report->text }, *json = &value;
 
 	if (!has_lines)
 		strbuf_puts(&report->text, report->listed++ > 0 ? ",\n" : "\n");
-	json_begin(json, NULL, '{');
-	json_string(json, "file", file);
-	put_known_number(json, "line", located ? where->line : 0);
-	put_known_number(json, "column", located ? where->column : 0);
-	put_known_number(json, "end_line", located ? end->line : 0);
-	put_known_number(json, "end_column", located ? end->column : 0);
-	json_string(json, "severity", severity_name(finding->severity));
-	json_string(json, "code", diag_table[finding->id].slug);
-	json_string(json, "message", finding->message);
-	put_known_number(json, "game", origin->game);
-	put_known_number(json, "ply", finding->ply);
+	json_put(json,
+	    "{file:%s line:?%lu column:?%lu end_line:?%lu end_column:?%lu "
+	    "severity:%s code:%s message:%s game:?%lu ply:?%u",
+	    file, where->line, where->column, end->line, end->column,
+	    severity_name(finding->severity), diag_table[finding->id].slug,
+	    finding->message, origin->game, finding->ply);
 	if (!report_put_move(json, origin, finding))
-		json_null(json, "move");
-	if (origin->variant != NULL)
-		json_string(json, "variant", origin->variant);
-	else
-		json_null(json, "variant");
+		json_put(json, "move:null");
+	json_put(json, "variant:%s", origin->variant);
 	if (finding->given != NULL)
-		json_string(json, "given", finding->given);
+		json_put(json, "given:%s", finding->given);
 	if (finding->fixes != NULL)
 		put_fix(json, origin, finding->fixes);
-	json_end(json, '}');
+	json_put(json, "}");
 	if (has_lines)
 		strbuf_char(&report->text, '\n');
 }
@@ -139,17 +110,14 @@ static void
 end_json_report(struct report *report)
 {
 	struct json json = { .out = &report->text };
+	const unsigned long *count = report->count;
 
 	strbuf_puts(&report->text, "\n],\"summary\":");
-	json_begin(&json, NULL, '{');
-	json_number(&json, "files", report->files);
-	json_number(&json, "games", report->games);
-	json_number(&json, "plies", report->plies);
-	json_number(&json, "errors",
-	    report->count[SEV_ERROR] + report->count[SEV_FATAL]);
-	json_number(&json, "warnings", report->count[SEV_WARNING]);
-	json_number(&json, "notes", report->count[SEV_NOTE]);
-	json_end(&json, '}');
+	json_put(&json,
+	    "{files:%lu games:%lu plies:%lu errors:%lu warnings:%lu notes:%lu}",
+	    report->files, report->games, report->plies,
+	    count[SEV_ERROR] + count[SEV_FATAL], count[SEV_WARNING],
+	    count[SEV_NOTE]);
 	strbuf_puts(&report->text, "}\n");
 }
 

@@ -13,44 +13,23 @@
 	"https://docs.oasis-open.org/sarif/sarif/v2.1.0/" \
 	"errata01/os/schemas/sarif-schema-2.1.0.json"
 
-/* Ends objects and arrays, the inner ones first. */
-static void
-end_all(struct json *json, const char *brackets)
-{
-	while (*brackets != '\0')
-		json_end(json, *brackets++);
-}
-
-/* {"text": ...}, a message object. */
-static void
-put_message(struct json *json, const char *key, struct slice text)
-{
-	json_begin(json, key, '{');
-	json_text(json, "text", text);
-	json_end(json, '}');
-}
-
 static void
 put_rule(struct json *json, enum diag_id id)
 {
 	const struct diag_row *row = &diag_table[id];
-	struct slice meaning = slice_of(diag_explanations[id].meaning);
-	struct slice sentence = meaning;
-	const char *end = strstr(meaning.ptr, ". ");
+	const char *meaning = diag_explanations[id].meaning;
+	const char *end = strstr(meaning, ". ");
+	size_t len =
+	    end != NULL ? (size_t)(end - meaning) + 1 : strlen(meaning);
 	struct strbuf help = STRBUF_INIT;
 
-	if (end != NULL)
-		sentence.len = (size_t)(end - meaning.ptr) + 1;
 	strbuf_printf(&help, "%s\n'ternion help %s' says the same.",
 	    diag_explanations[id].text, row->slug);
-	json_begin_flat(json, NULL, '{');
-	json_string(json, "id", row->slug);
-	put_message(json, "shortDescription", sentence);
-	put_message(json, "fullDescription", meaning);
-	put_message(json, "help", strbuf_as_slice(&help));
-	json_begin(json, "defaultConfiguration", '{');
-	json_string(json, "level", severity_name(row->severity));
-	end_all(json, "}}");
+	json_put(json,
+	    "~{id:%s shortDescription:{text:%.*s} fullDescription:{text:%s} "
+	    "help:{text:%s} defaultConfiguration:{level:%s}}",
+	    row->slug, (int)len, meaning, meaning, help.ptr,
+	    severity_name(row->severity));
 	strbuf_release(&help);
 }
 
@@ -60,22 +39,14 @@ begin_sarif(struct report *report)
 	struct json *json = &report->json;
 
 	*json = (struct json){ .out = &report->text, .indent = true };
-	json_begin(json, NULL, '{');
-	json_string(json, "$schema", SCHEMA);
-	json_string(json, "version", "2.1.0");
-	json_begin(json, "runs", '[');
-	json_begin(json, NULL, '{');
-	json_begin(json, "tool", '{');
-	json_begin(json, "driver", '{');
-	json_string(json, "name", "ternion");
+	json_put(json, "{$schema:%s version:%s runs:[{tool:{driver:{name:%s",
+	    SCHEMA, "2.1.0", "ternion");
 	if (report->options.version != NULL)
-		json_string(json, "version", report->options.version);
-	json_begin(json, "rules", '[');
+		json_put(json, "version:%s", report->options.version);
+	json_put(json, "rules:[");
 	for (enum diag_id id = 0; id < DIAGS; id++)
 		put_rule(json, id);
-	end_all(json, "]}}");
-	json_string(json, "columnKind", "unicodeCodePoints");
-	json_begin(json, "results", '[');
+	json_put(json, "]}} columnKind:%s results:[", "unicodeCodePoints");
 }
 
 /* A path in a URI has letters, digits and some signs as they are (RFC 3986),
@@ -96,35 +67,11 @@ put_uri(struct json *json, const char *path)
 			strbuf_char(&uri, *c);
 		else
 			strbuf_printf(&uri, "%%%02X", (unsigned char)*c);
-	json_begin(json, "artifactLocation", '{');
-	json_text(json, "uri", strbuf_as_slice(&uri));
+	json_put(json, "artifactLocation:{uri:%s", uri.ptr);
 	if (path[0] != '/')
-		json_string(json, "uriBaseId", "%SRCROOT%");
-	json_end(json, '}');
+		json_put(json, "uriBaseId:%s", "%SRCROOT%");
+	json_put(json, "}");
 	strbuf_release(&uri);
-}
-
-/* The members of a region: line and column, end line and end column. */
-static const char *const region_names[] = { "startLine", "startColumn",
-	"endLine", "endColumn" };
-
-static void
-put_location(
-    struct json *json, const char *file, const struct report_finding *finding)
-{
-	json_begin(json, "locations", '[');
-	json_begin(json, NULL, '{');
-	json_begin(json, "physicalLocation", '{');
-	put_uri(json, file);
-	if (finding->located) {
-		json_begin(json, "region", '{');
-		json_number(json, region_names[0], finding->where.line);
-		json_number(json, region_names[1], finding->where.column);
-		json_number(json, region_names[2], finding->end.line);
-		json_number(json, region_names[3], finding->end.column);
-		json_end(json, '}');
-	}
-	end_all(json, "}}]");
 }
 
 /* Has no line number, so that it stays the same while lines are added
@@ -145,9 +92,7 @@ put_fingerprint(struct json *json, const struct report_origin *origin,
 		key = report_hash(key, part, strlen(part) + 1);
 	}
 	snprintf(text, sizeof(text), "%016llx", (unsigned long long)key);
-	json_begin(json, "partialFingerprints", '{');
-	json_string(json, "ternion/v1", text);
-	json_end(json, '}');
+	json_put(json, "partialFingerprints:{ternion/v1:%s}", text);
 }
 
 /* A fix has a replacement of each edit; an empty region is a place. */
@@ -155,72 +100,71 @@ static void
 put_sarif_fix(struct json *json, const struct report_origin *origin,
     const char *file, const struct fix *fix)
 {
-	json_begin(json, NULL, '{');
-	put_message(json, "description", slice_of(fix->title));
-	json_begin(json, "artifactChanges", '[');
-	json_begin(json, NULL, '{');
-	put_uri(json, file);
-	json_begin(json, "replacements", '[');
-	for (unsigned i = 0; i < fix->len; i++) {
-		const char *text = fix->edits[i].text;
+	static const char *const names[] = { "startLine", "startColumn",
+		"endLine", "endColumn" };
 
-		json_begin(json, NULL, '{');
-		json_begin(json, "deletedRegion", '{');
-		report_put_places(json, region_names, origin, &fix->edits[i]);
-		json_end(json, '}');
+	json_put(json, "{description:{text:%s} artifactChanges:[{", fix->title);
+	put_uri(json, file);
+	json_put(json, "replacements:[");
+	for (unsigned i = 0; i < fix->len; i++) {
+		json_put(json, "{deletedRegion:{");
+		report_put_places(json, names, origin, &fix->edits[i]);
+		json_put(json, "}");
 		/* A message may not be empty, so a deletion has none. */
-		if (text[0] != '\0')
-			put_message(json, "insertedContent", slice_of(text));
-		json_end(json, '}');
+		if (fix->edits[i].text[0] != '\0')
+			json_put(json, "insertedContent:{text:%s}",
+			    fix->edits[i].text);
+		json_put(json, "}");
 	}
-	end_all(json, "]}]}");
+	json_put(json, "]}]}");
 }
 
 static void
 put_sarif_finding(struct report *report, const struct report_origin *origin,
     const struct report_finding *finding, const char *file)
 {
+	const struct location *where = &finding->where, *end = &finding->end;
 	struct json *json = &report->json;
 
-	json_begin_flat(json, NULL, '{');
-	json_string(json, "ruleId", diag_table[finding->id].slug);
-	json_number(json, "ruleIndex", finding->id);
-	json_string(json, "level", severity_name(finding->severity));
-	put_message(json, "message", slice_of(finding->message));
-	put_location(json, file, finding);
+	json_put(json,
+	    "~{ruleId:%s ruleIndex:%u level:%s message:{text:%s} "
+	    "locations:[{physicalLocation:{",
+	    diag_table[finding->id].slug, finding->id,
+	    severity_name(finding->severity), finding->message);
+	put_uri(json, file);
+	if (finding->located)
+		json_put(json,
+		    "region:{startLine:%lu startColumn:%lu endLine:%lu "
+		    "endColumn:%lu}",
+		    where->line, where->column, end->line, end->column);
+	json_put(json, "}}]");
 	if (finding->fixes != NULL) {
-		json_begin(json, "fixes", '[');
+		json_put(json, "fixes:[");
 		for (const struct fix *f = finding->fixes; f; f = f->next)
 			put_sarif_fix(json, origin, file, f);
-		json_end(json, ']');
+		json_put(json, "]");
 	}
 	put_fingerprint(json, origin, finding);
 	if (origin->game > 0) {
-		json_begin(json, "properties", '{');
-		json_number(json, "game", origin->game);
+		json_put(json, "properties:{game:%lu", origin->game);
 		if (finding->ply > 0)
-			json_number(json, "ply", finding->ply);
+			json_put(json, "ply:%u", finding->ply);
 		report_put_move(json, origin, finding);
 		if (origin->variant != NULL)
-			json_string(json, "variant", origin->variant);
+			json_put(json, "variant:%s", origin->variant);
 		if (finding->given != NULL)
-			json_string(json, "given", finding->given);
-		json_end(json, '}');
+			json_put(json, "given:%s", finding->given);
+		json_put(json, "}");
 	}
-	json_end(json, '}');
+	json_put(json, "}");
 }
 
 /* An input that could not be read at all is a failure of the run. */
 static void
 end_sarif(struct report *report)
 {
-	struct json *json = &report->json;
-
-	json_end(json, ']');
-	json_begin(json, "invocations", '[');
-	json_begin_flat(json, NULL, '{');
-	json_bool(json, "executionSuccessful", report->count[SEV_FATAL] == 0);
-	end_all(json, "}]}]}");
+	json_put(&report->json, "] invocations:[~{executionSuccessful:=%s}]}]}",
+	    report->count[SEV_FATAL] == 0 ? "true" : "false");
 	strbuf_char(&report->text, '\n');
 }
 
