@@ -36,15 +36,14 @@ static enum ternion_status
 collate(struct ternion_record *const *records, unsigned count,
     struct ternion_record *made)
 {
-	const struct replayed *first = &records[0]->replayed;
-	struct sheet sheets[SHEETS_MAX];
 	const struct ternion_game *game = record_game(records[0]);
+	struct sheet sheets[SHEETS_MAX];
 	struct collation collation;
 	struct diags diags;
 
 	if (game == NULL)
 		return TERNION_NO_MEMORY;
-
+	ENTER(&made->reader->heap);
 	for (unsigned s = 0; s < count; s++) {
 		const struct replayed *replayed = &records[s]->replayed;
 		const struct line *line = &records[s]->record.line;
@@ -57,7 +56,8 @@ collate(struct ternion_record *const *records, unsigned count,
 		sheets[s].items = repair_items(line, 1, &made->path);
 		sheets[s].len = line->plies;
 	}
-	collate_sheets(sheets, count, &first->start, &made->path, &collation);
+	collate_sheets(sheets, count, &records[0]->replayed.start, &made->path,
+	    &collation);
 	add_collated(made, &collation);
 	if (collation.complete)
 		return TERNION_OK;
@@ -68,26 +68,6 @@ collate(struct ternion_record *const *records, unsigned count,
 	return fail_faulty(&diags, "");
 }
 
-/* Whether the records can be of one game. */
-static enum ternion_status
-check_sheets(struct ternion_record *const *records, size_t count)
-{
-	for (size_t s = 0; s < count; s++) {
-		enum ternion_status status;
-
-		if (records[s] == NULL)
-			return TERNION_MISUSE;
-		status = record_refresh(records[s]);
-		if (status != TERNION_OK)
-			return status;
-		if (!records[s]->replayed.ready)
-			return fail_record(records[s]);
-		if (records[s]->variant != records[0]->variant)
-			return TERNION_MISUSE;
-	}
-	return TERNION_OK;
-}
-
 enum ternion_status
 ternion_collate(struct ternion_record *const *records, size_t count,
     struct ternion_record **collated)
@@ -95,18 +75,22 @@ ternion_collate(struct ternion_record *const *records, size_t count,
 	enum ternion_status status;
 	struct ternion_record *made;
 
-	if (collated != NULL)
-		*collated = NULL;
+	GIVE_NONE(collated);
 	if (records == NULL || collated == NULL || count < 2 ||
 	    count > SHEETS_MAX)
 		return TERNION_MISUSE;
-	status = check_sheets(records, count);
-	if (status == TERNION_OK)
-		status = ternion_record_copy(records[0], &made);
-	if (status != TERNION_OK)
-		return status;
-	status = WITH_MEMORY(
-	    &made->reader->heap, collate(records, (unsigned)count, made));
+	/* The records can be of one game. */
+	for (size_t s = 0; s < count; s++) {
+		if (records[s] == NULL)
+			return TERNION_MISUSE;
+		TRY(record_refresh(records[s]));
+		if (!records[s]->replayed.ready)
+			return fail_record(records[s]);
+		if (records[s]->variant != records[0]->variant)
+			return TERNION_MISUSE;
+	}
+	TRY(ternion_record_copy(records[0], &made));
+	status = collate(records, (unsigned)count, made);
 	if (status == TERNION_NO_MEMORY)
 		ternion_record_free(made);
 	else

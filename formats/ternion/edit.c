@@ -22,6 +22,7 @@ record_replay(struct ternion_record *record)
 static enum ternion_status
 replay_changed(struct ternion_record *record)
 {
+	ENTER(&record->reader->heap);
 	arena_reset(&record->texts);
 	diags_init(&record->diags, &record->texts);
 	record->tag = NULL;
@@ -35,9 +36,7 @@ replay_changed(struct ternion_record *record)
 enum ternion_status
 record_refresh(struct ternion_record *record)
 {
-	return record->is_stale
-	    ? WITH_MEMORY(&record->reader->heap, replay_changed(record))
-	    : TERNION_OK;
+	return record->is_stale ? replay_changed(record) : TERNION_OK;
 }
 
 void
@@ -107,6 +106,7 @@ begin_record(struct ternion_record *record, const struct rules *rules)
 	const struct variant *variant = rules->variant;
 	char value[SETTING_MAX];
 
+	ENTER(&record->reader->heap);
 	source_text(&record->own_source, "record", (struct slice){ "", 0 });
 	record->source = &record->own_source;
 	record->reader->options = options;
@@ -141,7 +141,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 		reader_disown(reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	status = WITH_MEMORY(&reader->heap, begin_record(made, &game->rules));
+	status = begin_record(made, &game->rules);
 	if (status == TERNION_OK)
 		*record = made;
 	else
@@ -155,6 +155,7 @@ copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 {
 	struct source *source = &copy->own_source;
 
+	ENTER(&record->reader->heap);
 	source_text(source, "record", record->record.text);
 	source->line = record->source->line;
 	source->column = record->source->column;
@@ -178,8 +179,7 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 	made = own_record(record->reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	status =
-	    WITH_MEMORY(&record->reader->heap, copy_of_record(made, record));
+	status = copy_of_record(made, record);
 	if (status == TERNION_OK)
 		*copy = made;
 	else
@@ -195,8 +195,10 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 static enum ternion_status
 change_tag(struct ternion_record *record, const char *name, const char *value)
 {
-	struct tag **link = &record->record.tags;
+	struct tag **link;
 
+	ENTER(&record->reader->heap);
+	link = &record->record.tags;
 	while (*link != NULL && !slice_is((*link)->name, name))
 		link = &(*link)->next;
 	if (value == NULL && *link == NULL)
@@ -222,22 +224,24 @@ ternion_record_set_tag(
 	if (record == NULL || name == NULL || !is_tag_name(slice_of(name)) ||
 	    (value != NULL && !is_one_line(slice_of(value))))
 		return TERNION_MISUSE;
-	return WITH_MEMORY(
-	    &record->reader->heap, change_tag(record, name, value));
+	return change_tag(record, name, value);
 }
 
-static enum ternion_status
-change_result(struct ternion_record *record, const char *result)
+enum ternion_status
+ternion_record_set_result(struct ternion_record *record, const char *result)
 {
-	const char *const *known =
-	    record->variant != NULL ? record->variant->results : NULL;
+	const char *const none[] = { "*", NULL };
 
-	while (known != NULL && *known != NULL && strcmp(*known, result) != 0)
-		known++;
-	if (strcmp(result, "*") != 0 && (known == NULL || *known == NULL))
+	if (record == NULL || result == NULL)
+		return TERNION_MISUSE;
+	TRY(record_refresh(record));
+	if (!slice_is_among(slice_of(result), none) &&
+	    (record->variant == NULL ||
+		!slice_is_among(slice_of(result), record->variant->results)))
 		return fail_unknown("result-unknown", "result", result);
 	if (record_tag(&record->record, "Result") != NULL)
-		change_tag(record, "Result", result);
+		TRY(change_tag(record, "Result", result));
+	ENTER(&record->reader->heap);
 	record->record.result =
 	    slice_of(arena_copy(&record->arena, slice_of(result)));
 	record->record.result_span.len = 0;
@@ -245,48 +249,34 @@ change_result(struct ternion_record *record, const char *result)
 	return TERNION_OK;
 }
 
-enum ternion_status
-ternion_record_set_result(struct ternion_record *record, const char *result)
-{
-	enum ternion_status status;
-
-	if (record == NULL || result == NULL)
-		return TERNION_MISUSE;
-	status = record_refresh(record);
-	return status == TERNION_OK
-	    ? WITH_MEMORY(&record->reader->heap, change_result(record, result))
-	    : status;
-}
-
 /* Tries the tags of a start; if the game cannot be set up with them, they
  * become what they were. */
-static enum ternion_status
-change_position(struct ternion_record *record, const char *text)
-{
-	struct tag *tags = record->record.tags, *old = NULL, **link = &old;
-	enum ternion_status status;
-
-	for (const struct tag *t = tags; t != NULL; t = t->next) {
-		*link = arena_alloc(&record->arena, sizeof(**link));
-		**link = *t;
-		link = &(*link)->next;
-	}
-	change_tag(record, "SetUp", text != NULL ? "1" : NULL);
-	change_tag(record, "Position", text);
-	replay_changed(record);
-	if (record->replayed.ready)
-		return TERNION_OK;
-	status = fail_record(record);
-	record->record.tags = old;
-	record_changed(record, true);
-	return status;
-}
-
 enum ternion_status
 ternion_record_set_position(struct ternion_record *record, const char *text)
 {
+	const char *position;
+	struct tag *old, *last;
+
 	if (record == NULL || text == NULL)
 		return TERNION_MISUSE;
-	return WITH_MEMORY(&record->reader->heap,
-	    change_position(record, strcmp(text, "start") == 0 ? NULL : text));
+	ENTER(&record->reader->heap);
+	old = last = NULL;
+	for (const struct tag *t = record->record.tags; t != NULL;
+	     t = t->next) {
+		struct tag *copy = arena_alloc(&record->arena, sizeof(*copy));
+
+		*copy = *t;
+		copy->next = NULL;
+		LIST_APPEND(old, last, copy);
+	}
+	position = strcmp(text, "start") != 0 ? text : NULL;
+	change_tag(record, "SetUp", position != NULL ? "1" : NULL);
+	change_tag(record, "Position", position);
+	TRY(replay_changed(record));
+	if (record->replayed.ready)
+		return TERNION_OK;
+	fail_record(record);
+	record->record.tags = old;
+	record_changed(record, true);
+	return TERNION_FAULTY;
 }

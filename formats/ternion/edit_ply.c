@@ -25,20 +25,18 @@ line_of(const struct ternion_ply *ply)
 /* A ply with the move of the text, which is legal where the record is; the
  * record is then after it. */
 static enum ternion_status
-find_move(struct ternion_record *record, const char *text, struct ply **made)
+find_move(struct ternion_record *record, struct slice token, struct ply **made)
 {
 	const struct reader_context context = record_context_of(record);
 	struct position after = record->position;
 	struct turn turn = { .asks.outcome = true, .asks.marks = true };
-	struct slice token =
-	    slice_of(arena_copy(&record->arena, slice_of(text)));
 	struct diags diags;
 	struct ply *ply;
 
 	diags_init(&diags, &record->path);
 	if (!turn_judge(&turn, &context, &after, token, 0, &diags) ||
 	    diags_worst(&diags, 0) >= (int)SEV_ERROR)
-		return fail_faulty(&diags, text);
+		return fail_faulty(&diags, token.ptr);
 	ply = arena_alloc(&record->arena, sizeof(*ply));
 	ply->token = token;
 	ply->played = true;
@@ -84,52 +82,39 @@ link_ply(struct ternion_record *record, struct ternion_ply *last,
 	return TERNION_OK;
 }
 
-/* In a function of its own, which setjmp cannot return into. */
-__attribute__((noinline)) static enum ternion_status
-judge_and_link(struct ternion_record *record, struct ternion_ply *last,
-    struct ternion_ply *instead, const char *text,
-    const struct ternion_move *move, struct ternion_ply **made)
-{
-	const struct replayed *replayed = &record->replayed;
-	const struct notation *notation = replayed->notation;
-	struct strbuf out = STRBUF_INIT;
-	enum ternion_status status;
-	struct ply *ply;
-
-	if (move != NULL) {
-		const struct ternion_position *before = move->before;
-		const struct rules *rules = &before->game->rules;
-
-		if (!notation_reads(notation, rules->variant))
-			return fail_unknown("notation-unknown",
-			    "notation to write in", notation->id);
-		notation->write(notation, rules, &replayed->alphabet,
-		    &before->position, &move->move, &move->marks, &out);
-		text = arena_copy(&record->arena, strbuf_as_slice(&out));
-		strbuf_release(&out);
-	}
-	status = find_move(record, text, &ply);
-	return status == TERNION_OK ? link_ply(record, last, instead, ply, made)
-				    : status;
-}
-
 /* Adds a ply with the move, or with that of the text. */
 static enum ternion_status
 put_new_ply(struct ternion_record *record, struct ternion_ply *last,
     struct ternion_ply *instead, const char *text,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	enum ternion_status status;
+	const struct notation *notation;
+	struct strbuf out = STRBUF_INIT;
+	const char *token;
+	struct ply *ply;
 
 	GIVE_NONE(made);
 	if (record == NULL || (text == NULL && move == NULL))
 		return TERNION_MISUSE;
-	status =
-	    record_go_to(record, instead != NULL ? ply_before(instead) : last);
-	return status == TERNION_OK
-	    ? WITH_MEMORY(&record->reader->heap,
-		  judge_and_link(record, last, instead, text, move, made))
-	    : status;
+	TRY(record_go_to(record, instead != NULL ? ply_before(instead) : last));
+	ENTER(&record->reader->heap);
+	if (move != NULL) {
+		const struct ternion_position *before = move->before;
+		const struct rules *rules = &before->game->rules;
+
+		notation = record->replayed.notation;
+		if (!notation_reads(notation, rules->variant))
+			return fail_unknown("notation-unknown",
+			    "notation to write in", notation->id);
+		notation->write(notation, rules, &record->replayed.alphabet,
+		    &before->position, &move->move, &move->marks, &out);
+		token = arena_copy(&record->arena, strbuf_as_slice(&out));
+		strbuf_release(&out);
+	} else {
+		token = arena_copy(&record->arena, slice_of(text));
+	}
+	TRY(find_move(record, slice_of(token), &ply));
+	return link_ply(record, last, instead, ply, made);
 }
 
 static struct ternion_record *
@@ -248,30 +233,26 @@ ternion_ply_parent(const struct ternion_ply *ply)
  * Annotations and comments
  */
 
-static enum ternion_status
-put_new_comment(
-    struct ternion_ply *ply, enum ternion_place place, const char *text)
-{
-	struct arena *arena = &ply->record->arena;
-	struct comments *comments =
-	    comments_in(ply_notes(arena, ply->ply), place);
-	struct slice copy = slice_of(arena_copy(arena, slice_of(text)));
-
-	if (comments == NULL)
-		return TERNION_MISUSE;
-	comments_add(arena, comments, slice_trim(copy), ply->ply->span);
-	record_changed(ply->record, false);
-	return TERNION_OK;
-}
-
 enum ternion_status
 ternion_ply_add_comment(
     struct ternion_ply *ply, enum ternion_place place, const char *text)
 {
+	struct ternion_record *record;
+	struct comments *comments;
+	struct slice copy;
+
 	if (ply == NULL || text == NULL)
 		return TERNION_MISUSE;
-	return WITH_MEMORY(
-	    &ply->record->reader->heap, put_new_comment(ply, place, text));
+	record = ply->record;
+	ENTER(&record->reader->heap);
+	comments = comments_in(ply_notes(&record->arena, ply->ply), place);
+	if (comments == NULL)
+		return TERNION_MISUSE;
+	copy = slice_of(arena_copy(&record->arena, slice_of(text)));
+	comments_add(
+	    &record->arena, comments, slice_trim(copy), ply->ply->span);
+	record_changed(record, false);
+	return TERNION_OK;
 }
 
 static enum ternion_status
@@ -312,41 +293,31 @@ ternion_ply_remove_comment(
 			       : TERNION_END;
 }
 
-static enum ternion_status
-put_new_nag(struct ternion_ply *ply, unsigned number)
+enum ternion_status
+ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 {
+	if (ply == NULL || number == 0 || number > 255)
+		return TERNION_MISUSE;
+	/* Those of the token come before it. */
+	TRY(record_refresh(ply->record));
+	ENTER(&ply->record->reader->heap);
 	ply_add_nag(&ply->record->arena, ply->ply, number);
 	record_changed(ply->record, false);
 	return TERNION_OK;
 }
 
 enum ternion_status
-ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
-{
-	enum ternion_status status;
-
-	if (ply == NULL || number == 0 || number > 255)
-		return TERNION_MISUSE;
-	/* Those of the token come before it. */
-	status = record_refresh(ply->record);
-	return status == TERNION_OK
-	    ? WITH_MEMORY(&ply->record->reader->heap, put_new_nag(ply, number))
-	    : status;
-}
-
-enum ternion_status
 ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
 {
-	enum ternion_status status;
 	struct nag **link;
 	struct notes *notes;
 
 	if (ply == NULL)
 		return TERNION_MISUSE;
-	status = record_refresh(ply->record);
+	TRY(record_refresh(ply->record));
 	notes = ply->ply->notes;
-	if (status != TERNION_OK || notes == NULL)
-		return status != TERNION_OK ? status : TERNION_END;
+	if (notes == NULL)
+		return TERNION_END;
 	for (link = &notes->nags; *link != NULL; link = &(*link)->next)
 		if ((*link)->number == number)
 			break;
@@ -396,19 +367,28 @@ ternion_ply_command(struct ternion_ply *ply, const char *name)
 	return text;
 }
 
-static enum ternion_status
-change_command(struct ternion_ply *ply, const char *name, const char *value)
+enum ternion_status
+ternion_ply_set_command(
+    struct ternion_ply *ply, const char *name, const char *value)
 {
-	struct arena *arena = &ply->record->arena;
-	const char *command =
-	    value == NULL ? "" : arena_printf(arena, "[%%%s %s]", name, value);
+	const char *command;
+	struct comment *comment;
 	struct slice old, before, after;
-	struct comment *comment = find_command(ply, name, &old);
+	struct arena *arena;
 
+	if (ply == NULL || name == NULL || name[0] == '\0' ||
+	    strpbrk(name, " ]}") != NULL ||
+	    (value != NULL && strpbrk(value, "]}\n") != NULL))
+		return TERNION_MISUSE;
+	comment = find_command(ply, name, &old);
 	if (comment == NULL && value == NULL)
 		return TERNION_END;
+	arena = &ply->record->arena;
+	ENTER(&ply->record->reader->heap);
+	command =
+	    value == NULL ? "" : arena_printf(arena, "[%%%s %s]", name, value);
 	if (comment == NULL)
-		return put_new_comment(ply, TERNION_BEHIND, command);
+		return ternion_ply_add_comment(ply, TERNION_BEHIND, command);
 	before = slice_sub(comment->text, 0,
 	    (size_t)(old.ptr - comment->text.ptr) - strlen(name) - 3);
 	after = slice_from(
@@ -421,16 +401,4 @@ change_command(struct ternion_ply *ply, const char *name, const char *value)
 		    &ply->ply->notes->comment, comment, ply->record);
 	record_changed(ply->record, false);
 	return TERNION_OK;
-}
-
-enum ternion_status
-ternion_ply_set_command(
-    struct ternion_ply *ply, const char *name, const char *value)
-{
-	if (ply == NULL || name == NULL || name[0] == '\0' ||
-	    strpbrk(name, " ]}") != NULL ||
-	    (value != NULL && strpbrk(value, "]}\n") != NULL))
-		return TERNION_MISUSE;
-	return WITH_MEMORY(
-	    &ply->record->reader->heap, change_command(ply, name, value));
 }

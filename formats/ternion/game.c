@@ -106,30 +106,17 @@ game_begin_judging(struct ternion_game *game, const char *text)
 	return game->judged;
 }
 
-static enum ternion_status
-give_diagnostic(const struct ternion_game *game, size_t index,
-    struct ternion_diagnostic *diagnostic)
-{
-	struct source source;
-	enum ternion_status status;
-
-	source_text(
-	    &source, "", slice_of(game->judged != NULL ? game->judged : ""));
-	status = diagnostic_give(&game->diags, index, &source, 0, diagnostic);
-	source_release(&source);
-	return status;
-}
-
 enum ternion_status
 ternion_game_diagnostic(const struct ternion_game *game, size_t index,
     struct ternion_diagnostic *diagnostic)
 {
-	struct heap heap = { .first = NULL };
-	enum ternion_status status;
+	CALL_HEAP = { .first = NULL };
+	struct source source;
 
 	if (game == NULL || diagnostic == NULL)
 		return TERNION_MISUSE;
-	status = WITH_MEMORY(&heap, give_diagnostic(game, index, diagnostic));
-	heap_release(&heap);
-	return status;
+	ENTER(&call_heap);
+	source_text(
+	    &source, "", slice_of(game->judged != NULL ? game->judged : ""));
+	return diagnostic_give(&game->diags, index, &source, 0, diagnostic);
 }

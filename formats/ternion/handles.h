@@ -8,24 +8,33 @@
 #include "formats/ternion/ternion.h"
 #include "parse/notation/dialect.h"
 
-/* The status of `call`, or TERNION_NO_MEMORY if there was not enough for it.
- * Its blocks are on the heap: that of the handle, which is spent then, or one
- * for the call alone. */
-#define WITH_MEMORY(heap, call)                       \
-	__extension__({                               \
-		enum ternion_status within;           \
-		struct memory memory;                 \
-                                                      \
-		if (!memory_enter(&memory, heap)) {   \
-			within = TERNION_NO_MEMORY;   \
-		} else if (setjmp(memory.out) != 0) { \
-			within = TERNION_NO_MEMORY;   \
-		} else {                              \
-			within = call;                \
-			memory_leave(&memory);        \
-		}                                     \
-		within;                               \
-	})
+/* A function that ran out of memory only returns: its variables do not matter,
+ * whatever the compiler warns of. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wclobbered"
+#endif
+
+/*
+ * From here on a function may ask for memory; if there is none, it returns
+ * TERNION_NO_MEMORY. The blocks are on the heap: that of the handle, which is
+ * spent then, or one for the call alone, CALL_HEAP.
+ */
+#define ENTER(heap)                                                  \
+	struct memory memory __attribute__((cleanup(memory_leave))); \
+                                                                     \
+	if (!memory_enter(&memory, heap) || setjmp(memory.out) != 0) \
+	return TERNION_NO_MEMORY
+
+#define CALL_HEAP struct heap call_heap __attribute__((cleanup(heap_release)))
+
+/* Returns the status of a call that fails. */
+#define TRY(call)                                 \
+	do {                                      \
+		enum ternion_status tried = call; \
+                                                  \
+		if (tried != TERNION_OK)          \
+			return tried;             \
+	} while (0)
 
 /* Games and positions live as long as some handle needs them. */
 struct ternion_game {
@@ -43,13 +52,13 @@ struct ternion_position {
 	unsigned owners;
 	struct ternion_game *game;
 	struct position position;
-	struct past *past; /* of the position, in one block */
-	uint64_t *keys; /* of positions since the last capture or pawn move */
-	size_t keys_len;
-	struct move *moves; /* those listed last */
+	struct move *moves; /* those listed last; owned */
 	size_t len, size;
 	bool is_listed;
-	bool no_memory; /* while they were listed */
+	size_t keys_len;
+	/* Of positions since the last capture or pawn move, the last its own;
+	 * after them the past of the position. */
+	uint64_t keys[];
 };
 
 struct ternion_move {
@@ -216,13 +225,11 @@ struct ternion_game *record_game(struct ternion_record *record);
  * another notation. */
 void record_restore(struct ternion_record *record);
 
-/* Handles of a position and of a move in it, copies of theirs. */
+/* Handles of a position and of a move in it, copies of theirs; `keys` are those
+ * of the positions before it. */
 enum ternion_status position_give(struct ternion_game *game,
-    const struct position *position, struct ternion_position **given);
-/* Gives a position the keys of those before it, and the last of them, unless a
- * capture or a pawn move led to it; without memory it is freed. */
-enum ternion_status position_give_keys(struct ternion_position **position,
-    const uint64_t *keys, size_t len, uint64_t last);
+    const struct position *position, const uint64_t *keys, size_t len,
+    struct ternion_position **given);
 enum ternion_status move_give(struct ternion_position *before,
     const struct move *move, const struct marks *marks,
     struct ternion_move **given);

@@ -1,7 +1,6 @@
 /* Ternion: moves as handles: those of a position, and what is known of one. */
 #include <stdlib.h>
 
-#include "formats/game/turn.h"
 #include "formats/ternion/handles.h"
 
 enum ternion_status
@@ -35,69 +34,50 @@ list_move(void *context, const struct move *move)
 {
 	struct ternion_position *position = context;
 
-	if (position->len == position->size) {
-		size_t size = position->size * 2 + 64;
-		struct move *moves =
-		    realloc(position->moves, size * sizeof(*moves));
-
-		position->no_memory = moves == NULL;
-		if (moves == NULL)
-			return false;
-		position->moves = moves;
-		position->size = size;
-	}
+	position->moves = mem_room(
+	    position->moves, position->len, &position->size, sizeof(*move));
 	position->moves[position->len++] = *move;
 	return true;
-}
-
-static enum ternion_status
-list_moves(struct ternion_position *position, enum ternion_moves which)
-{
-	const struct rules *rules = &position->game->rules;
-
-	position->len = 0;
-	position->no_memory = false;
-	if (which == TERNION_ALL_MOVES)
-		rules_all_moves(
-		    rules, &position->position, list_move, position);
-	else
-		rules_moves(
-		    rules, &position->position, NULL, list_move, position);
-	position->is_listed = !position->no_memory;
-	return position->is_listed ? TERNION_OK : TERNION_NO_MEMORY;
 }
 
 enum ternion_status
 ternion_position_moves(
     struct ternion_position *position, enum ternion_moves which, size_t *count)
 {
-	enum ternion_status status;
+	const struct rules *rules;
 
 	if (count != NULL)
 		*count = 0;
 	if (position == NULL || count == NULL ||
 	    (which != TERNION_MOVES && which != TERNION_ALL_MOVES))
 		return TERNION_MISUSE;
-	status = list_moves(position, which);
-	if (status == TERNION_OK)
-		*count = position->len;
-	return status;
+	rules = &position->game->rules;
+	position->len = 0;
+	position->is_listed = false;
+	ENTER(NULL);
+	if (which == TERNION_ALL_MOVES)
+		rules_all_moves(
+		    rules, &position->position, list_move, position);
+	else
+		rules_moves(
+		    rules, &position->position, NULL, list_move, position);
+	position->is_listed = true;
+	*count = position->len;
+	return TERNION_OK;
 }
 
 enum ternion_status
 ternion_position_move(
     struct ternion_position *position, size_t index, struct ternion_move **move)
 {
-	enum ternion_status status = TERNION_OK;
 	struct marks marks;
+	size_t count;
 
 	GIVE_NONE(move);
 	if (position == NULL || move == NULL)
 		return TERNION_MISUSE;
 	if (!position->is_listed)
-		status = list_moves(position, TERNION_MOVES);
-	if (status != TERNION_OK)
-		return status;
+		TRY(ternion_position_moves(position, TERNION_MOVES, &count));
 	if (index >= position->len)
 		return TERNION_END;
 	marks = marks_of_move(&position->game->rules, &position->position,
@@ -105,6 +85,7 @@ ternion_position_move(
 	return move_give(position, &position->moves[index], &marks, move);
 }
 
+/* Judges the text in the position; the game keeps what is said of it. */
 static enum ternion_status
 judge_move(const struct ternion_position *position, const char *text,
     const struct notation *notation, struct turn *turn)
@@ -119,6 +100,7 @@ judge_move(const struct ternion_position *position, const char *text,
 		.alphabet = &letters };
 	bool is_legal;
 
+	ENTER(&game->heap);
 	if (game->replayer == NULL)
 		game->replayer = replayer_new(&options);
 	context.decoder = replayer_decoder(game->replayer, notation);
@@ -147,17 +129,14 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	if (reader == NULL)
 		return fail_unknown(
 		    "notation-unknown", "notation to read", notation);
-	status =
-	    WITH_MEMORY(&game->heap, judge_move(position, text, reader, &turn));
+	status = judge_move(position, text, reader, &turn);
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
+	TRY(status);
 	/* It is given in the position that it was judged in: another one if the
 	 * text names a mover where the order of play leaves that open. */
-	if (status == TERNION_OK &&
-	    turn.before.to_move != position->position.to_move)
-		status = position_give(game, &turn.before, &before);
-	if (status != TERNION_OK)
-		return status;
+	if (turn.before.to_move != position->position.to_move)
+		TRY(position_give(game, &turn.before, NULL, 0, &before));
 	status = move_give(before, &turn.move, &turn.marks, move);
 	if (before != position)
 		ternion_position_free(before);
@@ -227,20 +206,23 @@ ternion_move_leap(
 	return TERNION_OK;
 }
 
-static enum ternion_status
-write_move(const struct ternion_move *move, const char *notation,
+enum ternion_status
+ternion_move_write(const struct ternion_move *move, const char *notation,
     const char *letters, char **text, size_t *length)
 {
-	const struct rules *rules = &move->before->game->rules;
+	CALL_HEAP = { .first = NULL };
 	struct strbuf out = STRBUF_INIT;
 	const struct notation *writer;
 	const struct letter_set *set;
-	enum ternion_status status;
+	const struct rules *rules;
 	struct alphabet alphabet;
 
-	status = writing_find(rules->variant, notation, letters, &writer, &set);
-	if (status != TERNION_OK)
-		return status;
+	GIVE_NONE(text);
+	if (move == NULL || text == NULL)
+		return TERNION_MISUSE;
+	rules = &move->before->game->rules;
+	TRY(writing_find(rules->variant, notation, letters, &writer, &set));
+	ENTER(&call_heap);
 	alphabet_init(&alphabet, set, rules->variant->letters);
 	writer->write(writer, rules, &alphabet, &move->before->position,
 	    &move->move, &move->marks, &out);
@@ -248,37 +230,19 @@ write_move(const struct ternion_move *move, const char *notation,
 }
 
 enum ternion_status
-ternion_move_write(const struct ternion_move *move, const char *notation,
-    const char *letters, char **text, size_t *length)
-{
-	struct heap heap = { .first = NULL };
-	enum ternion_status status;
-
-	GIVE_NONE(text);
-	if (move == NULL || text == NULL)
-		return TERNION_MISUSE;
-	status = WITH_MEMORY(
-	    &heap, write_move(move, notation, letters, text, length));
-	heap_release(&heap);
-	return status;
-}
-
-enum ternion_status
 ternion_move_make(
     const struct ternion_move *move, struct ternion_position **position)
 {
-	enum ternion_status status;
+	const struct ternion_position *before;
 	struct position after;
 	struct past past;
 
 	GIVE_NONE(position);
 	if (move == NULL || position == NULL)
 		return TERNION_MISUSE;
-	after = move->before->position;
-	rules_play(&move->before->game->rules, &after, &move->move, &past);
-	status = position_give(move->before->game, &after, position);
-	return status == TERNION_OK
-	    ? position_give_keys(position, move->before->keys,
-		  move->before->keys_len, move->before->position.key)
-	    : status;
+	before = move->before;
+	after = before->position;
+	rules_play(&before->game->rules, &after, &move->move, &past);
+	return position_give(
+	    before->game, &after, before->keys, before->keys_len, position);
 }

@@ -4,6 +4,7 @@
 static enum ternion_status
 allocate_handle(struct ternion_record *record, struct ternion_ply **made)
 {
+	ENTER(&record->reader->heap);
 	*made = arena_alloc(&record->arena, sizeof(**made));
 	(*made)->record = record;
 	return TERNION_OK;
@@ -13,12 +14,9 @@ struct ternion_ply *
 make_ply(struct ternion_record *record, struct ply *ply,
     struct ternion_ply *prev, struct ternion_ply *branch)
 {
-	struct ternion_ply *made = NULL;
+	struct ternion_ply *made;
 
-	if (ply == NULL ||
-	    WITH_MEMORY(&record->reader->heap,
-		allocate_handle(record, &made)) != TERNION_OK ||
-	    made == NULL)
+	if (ply == NULL || allocate_handle(record, &made) != TERNION_OK)
 		return NULL;
 	made->ply = ply;
 	made->prev = prev;
@@ -72,37 +70,26 @@ ternion_ply_variation(struct ternion_ply *ply, size_t index)
 	return made;
 }
 
-/* Makes texts of the ply, once. */
-static enum ternion_status
-keep_texts(struct ternion_ply *ply)
-{
-	struct arena *arena = &ply->record->texts;
-
-	record_restore(ply->record);
-	if (ply->age != ply->record->age)
-		ply->token = ply->text = NULL;
-	ply->age = ply->record->age;
-	if (ply->token == NULL)
-		ply->token = arena_copy(arena, ply->ply->token);
-	if (ply->text == NULL && ply->ply->played)
-		ply->text = arena_copy(arena, ply->ply->text);
-	return TERNION_OK;
-}
-
 enum ternion_status
 ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 {
 	struct ternion_ply_info ours = { 0 };
-	enum ternion_status status;
+	struct ternion_record *record;
 
 	if (ply == NULL || info == NULL)
 		return TERNION_MISUSE;
-	status = record_refresh(ply->record);
-	if (status == TERNION_OK)
-		status =
-		    WITH_MEMORY(&ply->record->reader->heap, keep_texts(ply));
-	if (status != TERNION_OK)
-		return status;
+	record = ply->record;
+	TRY(record_refresh(record));
+	ENTER(&record->reader->heap);
+	/* Makes texts of the ply, once. */
+	record_restore(record);
+	if (ply->age != record->age)
+		ply->token = ply->text = NULL;
+	ply->age = record->age;
+	if (ply->token == NULL)
+		ply->token = arena_copy(&record->texts, ply->ply->token);
+	if (ply->text == NULL && ply->ply->played)
+		ply->text = arena_copy(&record->texts, ply->ply->text);
 	ours.token = ply->token;
 	ours.move = ply->text;
 	ours.player = TERNION_NOBODY;
@@ -110,7 +97,7 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 		ours.player = ply->ply->seat;
 		ours.number = ply->ply->round;
 	}
-	ours.offset = ply->record->offset + ply->ply->span.start;
+	ours.offset = record->offset + ply->ply->span.start;
 	ours.length = ply->ply->span.len;
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
 }
@@ -203,15 +190,17 @@ go_to_start(struct ternion_record *record)
 	arena_reset(&record->path);
 }
 
-/* Brings the record to the position after a ply: from the one asked for last
- * if that is on the way, else from the start. */
-static enum ternion_status
-play_to(struct ternion_record *record, struct ternion_ply *ply)
+/* From the position asked for last if that is on the way, else from the start.
+ */
+enum ternion_status
+record_go_to(struct ternion_record *record, struct ternion_ply *ply)
 {
-	struct ternion_ply *next = ply, *before;
+	struct ternion_ply *next, *before;
 	struct reader_context context;
 	struct diags unsaid;
 
+	if (record->is_other)
+		TRY(record_refresh(record));
 	if (!record->replayed.ready || (ply != NULL && !ply->ply->played))
 		return fail_record(record);
 	if (record_game(record) == NULL)
@@ -220,7 +209,9 @@ play_to(struct ternion_record *record, struct ternion_ply *ply)
 		go_to_start(record);
 	if (record->at == ply)
 		return TERNION_OK;
+	ENTER(&record->reader->heap);
 	ply->ahead = NULL;
+	next = ply;
 	while ((before = ply_before(next)) != NULL && before != record->at) {
 		before->ahead = next;
 		next = before;
@@ -251,17 +242,6 @@ play_to(struct ternion_record *record, struct ternion_ply *ply)
 }
 
 enum ternion_status
-record_go_to(struct ternion_record *record, struct ternion_ply *ply)
-{
-	enum ternion_status status =
-	    record->is_other ? record_refresh(record) : TERNION_OK;
-
-	return status == TERNION_OK
-	    ? WITH_MEMORY(&record->reader->heap, play_to(record, ply))
-	    : status;
-}
-
-enum ternion_status
 ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 {
 	struct ternion_position *before;
@@ -272,15 +252,10 @@ ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 	if (ply == NULL || move == NULL)
 		return TERNION_MISUSE;
 	record = ply->record;
-	status = record_go_to(record, ply);
-	if (status == TERNION_OK)
-		status = position_give(
-		    record->reader->game, &record->turn.before, &before);
-	if (status == TERNION_OK && record->keys_len > 1)
-		status = position_give_keys(&before, record->keys,
-		    record->keys_len - 2, record->keys[record->keys_len - 2]);
-	if (status != TERNION_OK)
-		return status;
+	TRY(record_go_to(record, ply));
+	TRY(position_give(record->reader->game, &record->turn.before,
+	    record->keys, record->keys_len > 0 ? record->keys_len - 1 : 0,
+	    &before));
 	status =
 	    move_give(before, &record->turn.move, &record->turn.marks, move);
 	ternion_position_free(before);
@@ -292,18 +267,12 @@ ternion_ply_position(
     struct ternion_ply *ply, struct ternion_position **position)
 {
 	struct ternion_record *record;
-	enum ternion_status status;
 
 	GIVE_NONE(position);
 	if (ply == NULL || position == NULL)
 		return TERNION_MISUSE;
 	record = ply->record;
-	status = record_go_to(record, ply);
-	if (status == TERNION_OK)
-		status = position_give(
-		    record->reader->game, &record->position, position);
-	if (status == TERNION_OK && record->keys_len > 0)
-		status = position_give_keys(position, record->keys,
-		    record->keys_len - 1, record->keys[record->keys_len - 1]);
-	return status;
+	TRY(record_go_to(record, ply));
+	return position_give(record->reader->game, &record->position,
+	    record->keys, record->keys_len, position);
 }

@@ -3,56 +3,35 @@
 
 #include "formats/draw/svg.h"
 #include "formats/draw/text_board.h"
-#include "formats/game/turn.h"
 #include "formats/position/position_json.h"
 #include "formats/position/tpf.h"
 #include "formats/ternion/handles.h"
 
 enum ternion_status
 position_give(struct ternion_game *game, const struct position *position,
-    struct ternion_position **given)
+    const uint64_t *keys, size_t len, struct ternion_position **given)
 {
-	struct ternion_position *made = calloc(1, sizeof(*made));
 	const struct past *past = position->past;
+	size_t pasts = past != NULL ? past_count(past, NULL) : 0;
+	struct ternion_position *made;
 
-	*given = NULL;
+	if (position->clock == 0)
+		len = 0;
+	/* Memory for pasts has to be zeroed. */
+	*given = made = calloc(1,
+	    sizeof(*made) + (len + 1) * sizeof(*keys) + pasts * sizeof(*past));
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
 	made->owners = 1;
 	made->position = *position;
-	/* A copy of the past in one block, of which it keeps the latest. */
-	if (past != NULL) {
-		made->past =
-		    calloc(past_count(past, NULL), sizeof(*made->past));
-		if (made->past == NULL) {
-			free(made);
-			return TERNION_NO_MEMORY;
-		}
-		made->position.past = past_copy(past, NULL, made->past);
-	}
-	made->game = game_share(game);
-	*given = made;
-	return TERNION_OK;
-}
-
-enum ternion_status
-position_give_keys(struct ternion_position **position, const uint64_t *keys,
-    size_t len, uint64_t last)
-{
-	struct ternion_position *made = *position;
-
-	if (made->position.clock == 0)
-		return TERNION_OK;
-	made->keys = malloc((len + 1) * sizeof(*made->keys));
-	if (made->keys == NULL) {
-		ternion_position_free(made);
-		*position = NULL;
-		return TERNION_NO_MEMORY;
-	}
 	if (len > 0)
 		memcpy(made->keys, keys, len * sizeof(*keys));
-	made->keys[len] = last;
+	made->keys[len] = position->key;
 	made->keys_len = len + 1;
+	if (past != NULL)
+		made->position.past =
+		    past_copy(past, NULL, (void *)(made->keys + len + 1));
+	made->game = game_share(game);
 	return TERNION_OK;
 }
 
@@ -63,16 +42,19 @@ ternion_position_start(
 	GIVE_NONE(position);
 	if (game == NULL || position == NULL)
 		return TERNION_MISUSE;
-	return position_give(game, &game->rules.start, position);
+	return position_give(game, &game->rules.start, NULL, 0, position);
 }
 
 static enum ternion_status
 read_tpf(struct ternion_game *game, const struct rules *rules, const char *text,
     struct position *read)
 {
-	struct slice tpf = slice_of(game_begin_judging(game, text));
-	bool is_sound = tpf_read(rules, tpf, 0, &game->diags, read);
+	struct slice tpf;
+	bool is_sound;
 
+	ENTER(&game->heap);
+	tpf = slice_of(game_begin_judging(game, text));
+	is_sound = tpf_read(rules, tpf, 0, &game->diags, read);
 	diags_sort(&game->diags);
 	return is_sound ? TERNION_OK : fail_faulty(&game->diags, text);
 }
@@ -98,12 +80,11 @@ ternion_position_read(struct ternion_game *game, const char *text,
 	    : game_new(game->rules.variant, &settings);
 	if (stated == NULL)
 		return TERNION_NO_MEMORY;
-	status = WITH_MEMORY(
-	    &game->heap, read_tpf(game, &stated->rules, text, &read));
+	status = read_tpf(game, &stated->rules, text, &read);
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
 	if (status == TERNION_OK)
-		status = position_give(stated, &read, position);
+		status = position_give(stated, &read, NULL, 0, position);
 	ternion_game_free(stated);
 	return status;
 }
@@ -114,9 +95,7 @@ ternion_position_free(struct ternion_position *position)
 	if (position == NULL || --position->owners > 0)
 		return;
 	ternion_game_free(position->game);
-	free(position->past);
-	free(position->keys);
-	free(position->moves);
+	mem_free(position->moves);
 	free(position);
 }
 
@@ -145,7 +124,6 @@ ternion_position_describe(
 			ours.attacked |= 1u << i;
 	ours.number = p->number;
 	ours.clock = p->clock;
-	ours.repetitions = 1;
 	for (size_t i = 0; i < position->keys_len; i++)
 		ours.repetitions += position->keys[i] == p->key;
 	ours.winner = TERNION_NOBODY;
@@ -182,32 +160,15 @@ ternion_position_piece(const struct ternion_position *position, size_t index,
 	return FACTS_GIVE(ours, piece) ? TERNION_OK : TERNION_MISUSE;
 }
 
-/* The theme and the view. */
-static enum ternion_status
-choose_look(const struct ternion_draw_options *options,
-    const struct board *board, struct svg_style *style)
-{
-	const char *view = options->view != NULL ? options->view : "cube";
-
-	if (options->theme != NULL &&
-	    !theme_find(options->theme, &style->theme))
-		return fail_unknown("theme-unknown", "theme", options->theme);
-	style->view = strcmp(view, "flat") == 0 ? SVG_FLAT
-	    : strcmp(view, "both") == 0         ? SVG_BOTH
-						: SVG_CUBE;
-	if (style->view == SVG_CUBE ? strcmp(view, "cube") != 0
-				    : !picture_has_flat(board))
-		return fail_unknown("view-unknown", "view", view);
-	style->width = options->width > 0 ? options->width
-	    : style->view == SVG_BOTH     ? 2 * SVG_WIDTH
-					  : SVG_WIDTH;
-	return TERNION_OK;
-}
-
 static enum ternion_status
 draw_svg(const struct ternion_position *position,
     const struct ternion_draw_options *options, struct strbuf *out)
 {
+	static const enum svg_labels labels[] = {
+		[TERNION_LABELS_EDGES] = SVG_EDGES,
+		[TERNION_LABELS_CELLS] = SVG_CELLS,
+		[TERNION_LABELS_NONE] = SVG_BARE,
+	};
 	const struct rules *rules = &position->game->rules;
 	const struct notation *notation =
 	    notation_named(rules->variant, options->notation);
@@ -216,37 +177,35 @@ draw_svg(const struct ternion_position *position,
 		last != NULL ? last->before->position.to_move
 			     : (unsigned)PLAYER_NONE,
 		NULL };
+	const char *view = options->view != NULL ? options->view : "cube";
 	struct signs signs = { .arrows = 0 };
 	struct svg_style style = { .seat = options->seat,
 		.panels = !options->no_panels,
 		.arrival = &arrival,
 		.arrow = signs.arrow,
 		.mark = signs.mark };
-	enum ternion_status status;
 
 	if (notation == NULL)
 		return fail_unknown(
 		    "notation-unknown", "notation", options->notation);
-	style.naming = notation_naming(notation, rules->variant);
-	switch (options->labels) {
-	case TERNION_LABELS_USUAL:
-		style.labels = svg_labels_usual(&rules->board, style.naming);
-		break;
-	case TERNION_LABELS_EDGES:
-		style.labels = SVG_EDGES;
-		break;
-	case TERNION_LABELS_CELLS:
-		style.labels = SVG_CELLS;
-		break;
-	case TERNION_LABELS_NONE:
-		style.labels = SVG_BARE;
-		break;
-	default:
+	if (options->labels < TERNION_LABELS_USUAL ||
+	    options->labels > TERNION_LABELS_NONE)
 		return TERNION_MISUSE;
-	}
-	status = choose_look(options, &rules->board, &style);
-	if (status != TERNION_OK)
-		return status;
+	style.naming = notation_naming(notation, rules->variant);
+	style.labels = options->labels == TERNION_LABELS_USUAL
+	    ? svg_labels_usual(&rules->board, style.naming)
+	    : labels[options->labels];
+	if (options->theme != NULL && !theme_find(options->theme, &style.theme))
+		return fail_unknown("theme-unknown", "theme", options->theme);
+	style.view = strcmp(view, "flat") == 0 ? SVG_FLAT
+	    : strcmp(view, "both") == 0        ? SVG_BOTH
+					       : SVG_CUBE;
+	if (style.view == SVG_CUBE ? strcmp(view, "cube") != 0
+				   : !picture_has_flat(&rules->board))
+		return fail_unknown("view-unknown", "view", view);
+	style.width = options->width > 0 ? options->width
+	    : style.view == SVG_BOTH     ? 2 * SVG_WIDTH
+					 : SVG_WIDTH;
 	if (options->signs != NULL)
 		signs_read(&rules->board, style.naming, style.seat,
 		    slice_of(options->signs), &signs);
@@ -256,50 +215,37 @@ draw_svg(const struct ternion_position *position,
 	return TERNION_OK;
 }
 
-static enum ternion_status
-write_position(const struct ternion_position *position, const char *form,
-    const struct ternion_draw_options *options, char **text, size_t *length)
-{
-	const struct rules *rules = &position->game->rules;
-	const struct board_style style = { .unicode =
-					       strcmp(form, "unicode") == 0,
-		.colour = options->colour,
-		.seat = options->seat };
-	enum ternion_status status = TERNION_OK;
-	struct strbuf out = STRBUF_INIT;
-	struct json json = { .out = &out };
-
-	if (strcmp(form, "svg") == 0)
-		status = draw_svg(position, options, &out);
-	else if (strcmp(form, "3pf") == 0)
-		tpf_write(rules, &position->position, &out);
-	else if (strcmp(form, "json") == 0)
-		position_json(
-		    rules, &position->position, NULL, NULL, &json, NULL);
-	else if (style.unicode || strcmp(form, "ascii") == 0)
-		board_write(rules, &position->position, &style, &out);
-	else
-		status = fail_unknown("form-unknown", "form", form);
-	if (status == TERNION_OK)
-		return text_give(&out, text, length);
-	strbuf_release(&out);
-	return status;
-}
-
 enum ternion_status
 ternion_position_write(struct ternion_position *position, const char *form,
     const struct ternion_draw_options *options, char **text, size_t *length)
 {
+	CALL_HEAP = { .first = NULL };
 	struct ternion_draw_options ours;
-	struct heap heap = { .first = NULL };
-	enum ternion_status status;
+	struct board_style style = { .unicode = false };
+	struct strbuf out = STRBUF_INIT;
+	struct json json = { .out = &out };
+	const struct position *written;
+	const struct rules *rules;
 
 	GIVE_NONE(text);
 	if (position == NULL || form == NULL || text == NULL ||
 	    !OPTIONS_TAKE(ours, options) || ours.seat >= PLAYERS)
 		return TERNION_MISUSE;
-	status = WITH_MEMORY(
-	    &heap, write_position(position, form, &ours, text, length));
-	heap_release(&heap);
-	return status;
+	rules = &position->game->rules;
+	written = &position->position;
+	style.unicode = strcmp(form, "unicode") == 0;
+	style.colour = ours.colour;
+	style.seat = ours.seat;
+	ENTER(&call_heap);
+	if (strcmp(form, "svg") == 0)
+		TRY(draw_svg(position, &ours, &out));
+	else if (strcmp(form, "3pf") == 0)
+		tpf_write(rules, written, &out);
+	else if (strcmp(form, "json") == 0)
+		position_json(rules, written, NULL, NULL, &json, NULL);
+	else if (style.unicode || strcmp(form, "ascii") == 0)
+		board_write(rules, written, &style, &out);
+	else
+		return fail_unknown("form-unknown", "form", form);
+	return text_give(&out, text, length);
 }

@@ -40,37 +40,14 @@ copy_reader_text(const char *text)
 	return memcpy(mem_alloc(size), text, size);
 }
 
-/* Keeps the options. */
-static enum ternion_status
-keep_settings(struct ternion_reader *reader, const char *const *settings)
-{
-	struct setting *kept;
-	size_t len = 0;
-
-	while (settings[len] != NULL)
-		len++;
-	if (len == 0)
-		return TERNION_OK;
-	kept = mem_alloc(len * sizeof(*kept));
-	for (size_t i = 0; i < len; i++) {
-		enum ternion_status status =
-		    check_setting(reader->options.variant, settings[i]);
-
-		if (status != TERNION_OK)
-			return status;
-		setting_split(copy_reader_text(settings[i]), &kept[i]);
-		kept[i].next = i + 1 < len ? &kept[i + 1] : NULL;
-	}
-	reader->options.settings = kept;
-	return TERNION_OK;
-}
-
 /* Takes over what the caller wants, but for the format. */
 static enum ternion_status
 take_options(
     struct ternion_reader *reader, const struct ternion_read_options *options)
 {
 	struct replay_options *ours = &reader->options;
+	const char *const *text = options->settings;
+	struct setting *last = NULL;
 
 	reader->input.max_record =
 	    options->max_record > 0 ? options->max_record : MAX_RECORD;
@@ -90,9 +67,14 @@ take_options(
 			return fail_unknown(
 			    "notation-unknown", "notation", options->notation);
 	}
-	return options->settings != NULL
-	    ? keep_settings(reader, options->settings)
-	    : TERNION_OK;
+	for (; text != NULL && *text != NULL; text++) {
+		struct setting *setting = mem_zeroed(sizeof(*setting));
+
+		TRY(check_setting(ours->variant, *text));
+		setting_split(copy_reader_text(*text), setting);
+		LIST_APPEND(ours->settings, last, setting);
+	}
+	return TERNION_OK;
 }
 
 /* Opens a file, or a text if there is one. */
@@ -102,13 +84,12 @@ begin_reader(struct ternion_reader *reader, const char *name, const char *text,
 {
 	struct input *input = &reader->input;
 	struct source *source = &input->source;
-	enum ternion_status status;
-	int error = 0;
+	int error;
 
+	ENTER(&reader->heap);
+	error = 0;
 	reader->name = copy_reader_text(name);
-	status = take_options(reader, options);
-	if (status != TERNION_OK)
-		return status;
+	TRY(take_options(reader, options));
 	if (text != NULL) {
 		source_text(
 		    source, reader->name, (struct slice){ text, length });
@@ -160,8 +141,7 @@ open_reader(const char *name, const char *text, size_t length,
 	made = reader_new();
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	status = WITH_MEMORY(
-	    &made->heap, begin_reader(made, name, text, length, &ours));
+	status = begin_reader(made, name, text, length, &ours);
 	if (status != TERNION_OK) {
 		int error = errno;
 
@@ -222,6 +202,7 @@ read_reader_record(struct ternion_reader *reader)
 	struct input *input = &reader->input;
 	const struct ternion_record last = *next;
 
+	ENTER(&reader->heap);
 	/* All of the last record is forgotten but its memory. */
 	arena_reset(&next->texts);
 	arena_reset(&next->path);
@@ -263,13 +244,10 @@ read_reader_record(struct ternion_reader *reader)
 enum ternion_status
 ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 {
-	enum ternion_status status;
-
 	GIVE_NONE(record);
 	if (reader == NULL || record == NULL)
 		return TERNION_MISUSE;
-	status = WITH_MEMORY(&reader->heap, read_reader_record(reader));
-	if (status == TERNION_OK)
-		*record = &reader->record;
-	return status;
+	TRY(read_reader_record(reader));
+	*record = &reader->record;
+	return TERNION_OK;
 }

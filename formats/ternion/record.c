@@ -10,22 +10,17 @@ ternion_record_describe(
 {
 	struct ternion_record_info ours = { 0 };
 	const struct replayed *replayed;
-	enum ternion_status status;
 
 	if (record == NULL || info == NULL)
 		return TERNION_MISUSE;
-	status = record_refresh(record->self);
-	if (status != TERNION_OK)
-		return status;
+	TRY(record_refresh(record->self));
 	replayed = &record->replayed;
 	ours.number = record->record.game;
 	if (record->variant != NULL)
 		ours.game = record->variant->id;
 	if (replayed->notation != NULL)
 		ours.notation = replayed->notation->id;
-	status = record_keep(record->self, replayed->result, &ours.result);
-	if (status != TERNION_OK)
-		return status;
+	TRY(record_keep(record->self, replayed->result, &ours.result));
 	ours.plies = replayed->plies;
 	ours.complete = replayed->complete;
 	ours.faulty = record->faulty;
@@ -36,61 +31,45 @@ ternion_record_describe(
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
 }
 
-static enum ternion_status
-copy_tags(struct ternion_record *record)
-{
-	struct arena *arena = &record->texts;
-	const char **text, **next;
-
-	record->tags = 0;
-	for (const struct tag *t = record->record.tags; t; t = t->next)
-		record->tags++;
-	text = arena_alloc(arena, (2 * record->tags + 1) * sizeof(*text));
-	next = text;
-	for (const struct tag *t = record->record.tags; t; t = t->next) {
-		*next++ = arena_copy(arena, t->name);
-		*next++ = arena_copy(arena, t->value);
-	}
-	record->tag = text;
-	return TERNION_OK;
-}
-
-static enum ternion_status
-keep_text(struct ternion_record *record, struct slice text, const char **kept)
-{
-	*kept = arena_copy(&record->texts, text);
-	return TERNION_OK;
-}
-
 enum ternion_status
 record_keep(struct ternion_record *record, struct slice text, const char **kept)
 {
-	return WITH_MEMORY(
-	    &record->reader->heap, keep_text(record, text, kept));
+	ENTER(&record->reader->heap);
+	*kept = arena_copy(&record->texts, text);
+	return TERNION_OK;
 }
 
 /* Makes texts of all tags, once. */
 static enum ternion_status
 keep_tags(struct ternion_record *record)
 {
-	return record->tag == NULL
-	    ? WITH_MEMORY(&record->reader->heap, copy_tags(record))
-	    : TERNION_OK;
+	struct arena *arena = &record->texts;
+	const char **tag, **next;
+
+	if (record->tag != NULL)
+		return TERNION_OK;
+	ENTER(&record->reader->heap);
+	record->tags = 0;
+	for (const struct tag *t = record->record.tags; t; t = t->next)
+		record->tags++;
+	next = tag = arena_alloc(arena, (2 * record->tags + 1) * sizeof(*tag));
+	for (const struct tag *t = record->record.tags; t; t = t->next) {
+		*next++ = arena_copy(arena, t->name);
+		*next++ = arena_copy(arena, t->value);
+	}
+	record->tag = tag;
+	return TERNION_OK;
 }
 
 enum ternion_status
 ternion_record_tag(struct ternion_record *record, size_t index,
     const char **name, const char **value)
 {
-	enum ternion_status status;
-
 	GIVE_NONE(name);
 	GIVE_NONE(value);
 	if (record == NULL || name == NULL || value == NULL)
 		return TERNION_MISUSE;
-	status = keep_tags(record);
-	if (status != TERNION_OK)
-		return status;
+	TRY(keep_tags(record));
 	if (index >= record->tags)
 		return TERNION_END;
 	*name = record->tag[2 * index];
@@ -113,15 +92,11 @@ enum ternion_status
 ternion_record_diagnostic(const struct ternion_record *record, size_t index,
     struct ternion_diagnostic *diagnostic)
 {
-	enum ternion_status status;
-
 	if (record == NULL || diagnostic == NULL)
 		return TERNION_MISUSE;
-	status = record_refresh(record->self);
-	return status == TERNION_OK
-	    ? diagnostic_give(&record->diags, index, record->source,
-		  record->offset, diagnostic)
-	    : status;
+	TRY(record_refresh(record->self));
+	return diagnostic_give(
+	    &record->diags, index, record->source, record->offset, diagnostic);
 }
 
 const char *
@@ -158,21 +133,18 @@ enum ternion_status
 ternion_record_position(
     struct ternion_record *record, struct ternion_position **position)
 {
-	enum ternion_status status;
 	struct ternion_game *game;
 
 	GIVE_NONE(position);
 	if (record == NULL || position == NULL)
 		return TERNION_MISUSE;
-	status = record_refresh(record);
-	if (status != TERNION_OK)
-		return status;
+	TRY(record_refresh(record));
 	/* Where a record ends is known if it is where it starts. */
 	if (record->replayed.end.pieces == 0)
 		return fail_record(record);
 	game = record_game(record);
 	return game != NULL
-	    ? position_give(game, &record->replayed.start, position)
+	    ? position_give(game, &record->replayed.start, NULL, 0, position)
 	    : TERNION_NO_MEMORY;
 }
 
@@ -235,39 +207,17 @@ write_replayed(const struct ternion_record *record,
 	strbuf_release(&text);
 }
 
-static enum ternion_status
-write_again(struct ternion_record *record, const struct format *format,
-    const struct replay_options *options, char **text, size_t *length)
-{
-	struct ternion_reader *reader = record->reader;
-	const struct replay_options *last = &reader->written;
-	struct strbuf out = STRBUF_INIT;
-	struct replayed replayed;
-
-	/* The replayer that writes in this way is kept for the next record. */
-	if (reader->writer == NULL || last->output != options->output ||
-	    last->letters != options->letters ||
-	    last->nags_apart != options->nags_apart) {
-		replayer_free(reader->writer);
-		reader->writer = NULL;
-		reader->written = *options;
-		reader->writer = replayer_new(options);
-	}
-	record->rewritten = true;
-	replay_again(record, reader->writer, &replayed);
-	write_replayed(record, &replayed, format, options->letters, &out);
-	return text_give(&out, text, length);
-}
-
 enum ternion_status
 ternion_record_write(struct ternion_record *record,
     const struct ternion_write_options *options, char **text, size_t *length)
 {
 	struct ternion_write_options ours;
+	struct ternion_reader *reader;
+	const struct replay_options *last;
+	struct strbuf out = STRBUF_INIT;
 	struct replay_options replay;
-	enum ternion_status status;
 	const struct format *format;
-	const struct variant *variant;
+	struct replayed replayed;
 
 	GIVE_NONE(text);
 	if (record == NULL || text == NULL || !OPTIONS_TAKE(ours, options))
@@ -277,24 +227,33 @@ ternion_record_write(struct ternion_record *record,
 	if (format == NULL || format->write == NULL)
 		return fail_unknown(
 		    "format-unknown", "format to write", ours.format);
-	status = record_refresh(record);
-	if (status != TERNION_OK)
-		return status;
+	TRY(record_refresh(record));
 	if (record->faulty)
 		return fail_record(record);
-	variant = record->variant;
-	replay = record->reader->options;
+	reader = record->reader;
+	replay = reader->options;
 	replay.nags_apart = format->nags_apart;
-	status = writing_find(variant, ours.notation, ours.letters,
-	    &replay.output, &replay.letters);
-	if (status != TERNION_OK)
-		return status;
+	TRY(writing_find(record->variant, ours.notation, ours.letters,
+	    &replay.output, &replay.letters));
 	if (ours.notation == NULL)
 		replay.output = NULL;
 	if (ours.letters == NULL)
 		replay.letters = NULL;
-	return WITH_MEMORY(&record->reader->heap,
-	    write_again(record, format, &replay, text, length));
+	ENTER(&reader->heap);
+	/* The replayer that writes in this way is kept for the next record. */
+	last = &reader->written;
+	if (reader->writer == NULL || last->output != replay.output ||
+	    last->letters != replay.letters ||
+	    last->nags_apart != replay.nags_apart) {
+		replayer_free(reader->writer);
+		reader->writer = NULL;
+		reader->written = replay;
+		reader->writer = replayer_new(&replay);
+	}
+	record->rewritten = true;
+	replay_again(record, reader->writer, &replayed);
+	write_replayed(record, &replayed, format, replay.letters, &out);
+	return text_give(&out, text, length);
 }
 
 /* A repair; NULL if there is none of that number. */
@@ -316,15 +275,14 @@ ternion_record_fix(const struct ternion_record *record, size_t diagnostic,
     size_t index, struct ternion_fix *fix)
 {
 	struct ternion_fix ours = { 0 };
-	enum ternion_status status;
 	const struct fix *found;
 
 	if (record == NULL || fix == NULL)
 		return TERNION_MISUSE;
-	status = record_refresh(record->self);
+	TRY(record_refresh(record->self));
 	found = find_fix(record, diagnostic, index);
-	if (status != TERNION_OK || found == NULL)
-		return status != TERNION_OK ? status : TERNION_END;
+	if (found == NULL)
+		return TERNION_END;
 	ours.title = found->title;
 	ours.certain = found->certain;
 	ours.likely = found->likely;
@@ -341,19 +299,28 @@ by_start(const void *a, const void *b)
 	    (one->span.start < other->span.start);
 }
 
-static enum ternion_status
-apply_edits(const struct ternion_record *record, size_t diagnostic,
+enum ternion_status
+ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
     size_t index, char **text, size_t *length)
 {
-	const struct fix *fix = find_fix(record, diagnostic, index);
-	const struct record *r = &record->record;
-	struct slice whole = slice_sub(r->text, 0, r->span.start + r->span.len);
 	struct strbuf out = STRBUF_INIT;
-	size_t at = r->span.start;
+	const struct record *read;
+	const struct fix *fix;
+	struct slice whole;
 	struct edit *edits;
+	size_t at;
 
+	GIVE_NONE(text);
+	if (record == NULL || text == NULL)
+		return TERNION_MISUSE;
+	TRY(record_refresh(record->self));
+	fix = find_fix(record, diagnostic, index);
 	if (fix == NULL)
 		return TERNION_END;
+	ENTER(&record->reader->heap);
+	read = &record->record;
+	at = read->span.start;
+	whole = slice_sub(read->text, 0, at + read->span.len);
 	edits = mem_alloc(fix->len * sizeof(*edits));
 	memcpy(edits, fix->edits, fix->len * sizeof(*edits));
 	qsort(edits, fix->len, sizeof(*edits), by_start);
@@ -366,20 +333,4 @@ apply_edits(const struct ternion_record *record, size_t diagnostic,
 	strbuf_slice(&out, slice_from(whole, at));
 	mem_free(edits);
 	return text_give(&out, text, length);
-}
-
-enum ternion_status
-ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
-    size_t index, char **text, size_t *length)
-{
-	enum ternion_status status;
-
-	GIVE_NONE(text);
-	if (record == NULL || text == NULL)
-		return TERNION_MISUSE;
-	status = record_refresh(record->self);
-	return status == TERNION_OK
-	    ? WITH_MEMORY(&record->reader->heap,
-		  apply_edits(record, diagnostic, index, text, length))
-	    : status;
 }

@@ -14,26 +14,24 @@ ternion_version(unsigned api_version)
 	    : NULL;
 }
 
+/* By enum ternion_status. */
+static const struct {
+	const char *code, *text;
+} statuses[] = {
+	{ "ok", "success" },
+	{ "end", "there are no more" },
+	{ "faulty", "it has an error" },
+	{ "unknown", "unknown game, option, notation, format or form" },
+	{ "misuse", "wrong arguments in a call of the library" },
+	{ "unreadable", "the input cannot be read" },
+	{ "no-memory", "out of memory" },
+};
+
 const char *
 ternion_status_text(enum ternion_status status)
 {
-	switch (status) {
-	case TERNION_OK:
-		return "success";
-	case TERNION_END:
-		return "there are no more";
-	case TERNION_FAULTY:
-		return "it has an error";
-	case TERNION_UNKNOWN:
-		return "unknown game, option, notation, format or form";
-	case TERNION_MISUSE:
-		return "wrong arguments in a call of the library";
-	case TERNION_UNREADABLE:
-		return "the input cannot be read";
-	case TERNION_NO_MEMORY:
-		return "out of memory";
-	}
-	return "unknown status";
+	return (unsigned)status <= TERNION_NO_MEMORY ? statuses[status].text
+						     : "unknown status";
 }
 
 /* An element of a list of pointers that ends with NULL. */
@@ -288,13 +286,11 @@ fail_record(const struct ternion_record *record)
 enum ternion_status
 ternion_error(enum ternion_status status, struct ternion_diagnostic *error)
 {
-	static const char *const codes[] = { "ok", "end", "faulty", "unknown",
-		"misuse", "unreadable", "no-memory" };
 	struct ternion_diagnostic ours = { .severity = TERNION_ERROR };
 
 	if (error == NULL || (unsigned)status > TERNION_NO_MEMORY)
 		return TERNION_MISUSE;
-	ours.code = codes[status];
+	ours.code = statuses[status].code;
 	ours.message = ternion_status_text(status);
 	if (status == TERNION_UNKNOWN || status == TERNION_FAULTY ||
 	    status == TERNION_UNREADABLE) {

@@ -18,10 +18,10 @@ static _Thread_local struct memory *current
 bool
 memory_enter(struct memory *memory, struct heap *heap)
 {
+	memory->outer = current;
 	if (heap != NULL && heap->is_spent)
 		return false;
 	memory->heap = heap;
-	memory->outer = current;
 	current = memory;
 	return true;
 }

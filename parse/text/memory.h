@@ -36,7 +36,7 @@ struct memory {
  * more when setjmp returns for the second time.
  */
 bool memory_enter(struct memory *memory, struct heap *heap);
-void memory_leave(const struct memory *memory);
+void memory_leave(const struct memory *memory); /* entered or not */
 
 /* Gives up what is under way. */
 _Noreturn void memory_none(void);

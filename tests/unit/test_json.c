@@ -72,6 +72,24 @@ TEST(json_documents_are_written_flat_or_tall)
 	strbuf_release(&out);
 }
 
+TEST(json_is_put_as_its_format_shows_it)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct json json = { .out = &out, .indent = true };
+	const char *volatile none = NULL;
+
+	json_put(&json,
+	    "{a:%s b:%.*s c:[%d %u] d:?%u e:?%lu f:=%s g:%ld h:%s i:null",
+	    "x\"", 2, "yz", -1, 2u, 0u, 7ul, "0.5", -3l, none);
+	json_put(&json, "j:~{k:true} l:[]}");
+	assert_string_equal(out.ptr,
+	    "{\n  \"a\": \"x\\\"\",\n  \"b\": \"yz\",\n  \"c\": [\n"
+	    "    -1,\n    2\n  ],\n  \"d\": null,\n  \"e\": 7,\n"
+	    "  \"f\": 0.5,\n  \"g\": -3,\n  \"h\": null,\n"
+	    "  \"i\": null,\n  \"j\": {\"k\": true},\n  \"l\": []\n}");
+	strbuf_release(&out);
+}
+
 TEST(json_lines_fit_their_buffer)
 {
 	struct strbuf out = STRBUF_INIT;
