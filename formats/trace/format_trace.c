@@ -259,8 +259,7 @@ take_state(struct trace *trace, const struct trace_state *state)
 	place.len = 1;
 	for (unsigned i = 0; i < path.len; i++)
 		add_log_ply(trace, &path.move[i],
-		    i < path.missing ? place
-				     : path.tail[i - path.missing]->span);
+		    path.ply[i] != NULL ? path.ply[i]->span : place);
 	if (path.missing > 0)
 		diag_add(trace->diags, DIAG_TRACE_FILLED, place,
 		    "%u %s before this state %s in no file; nothing else "
@@ -323,7 +322,7 @@ take_file(
 	unsigned plies;
 	struct trace_ply logged = read_logged(
 	    trace, tree_member(top, "server_move_request"), "from", "to");
-	struct trace_moves moves = { .len = 0 };
+	struct move move;
 	struct trace_state before, after;
 	bool has_before =
 	    read_state(trace, tree_member(top, "server_state_raw"), &before);
@@ -343,9 +342,8 @@ take_file(
 	if ((!has_after || trace->unread) && trace->begun &&
 	    logged.from != CELL_NONE &&
 	    slice_is(text_of(top, "outcome"), "success")) {
-		if (trace_find_logged(trace, &trace->position, &logged, &moves))
-			add_log_ply(
-			    trace, &moves.move[moves.len - 1], logged.span);
+		if (trace_find_logged(trace, &logged, &move))
+			add_log_ply(trace, &move, logged.span);
 		else
 			diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,
 			    "the move in the log is not legal here");

@@ -51,8 +51,8 @@ struct trace {
 /* The plies that lead from one state to another. */
 struct trace_path {
 	struct move move[TRACE_PATH_MAX];
-	/* The last ones, as the log has them. */
-	const struct trace_ply *tail[2];
+	/* As the log has them, or NULL; with an end. */
+	const struct trace_ply *ply[TRACE_PATH_MAX + 1];
 	unsigned len;
 	unsigned missing; /* the first of them, which are in no file */
 };
@@ -69,17 +69,10 @@ void trace_compare_position(
     struct trace *trace, const struct trace_state *state);
 void trace_compare_moves(struct trace *trace, const struct trace_state *state);
 
-/* The legal moves that the log can mean: several if it does not say what a pawn
- * has become, the likeliest last. */
-struct trace_moves {
-	struct move move[KINDS];
-	unsigned len;
-};
-
-/* Finds the moves that a logged ply can be; false if there are none. */
+/* Finds the likeliest legal move that a logged ply can be; false if there is
+ * none. */
 bool trace_find_logged(const struct trace *trace,
-    const struct position *position, const struct trace_ply *logged,
-    struct trace_moves *moves);
+    const struct trace_ply *logged, struct move *move);
 
 /* Finds the plies from the position to the state, whose own is `goal`; false
  * if there are none, or several paths. */

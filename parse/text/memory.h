@@ -54,8 +54,9 @@ mem_room(void *list, size_t len, size_t *size, size_t each)
 {
 	if (len < *size)
 		return list;
+	list = mem_grow(list, (*size * 2 + 64) * each);
 	*size = *size * 2 + 64;
-	return mem_grow(list, *size * each);
+	return list;
 }
 
 /* Zeroed bytes for which `destroy` is called before they are freed. */
