@@ -1,21 +1,6 @@
 /* Ternion: a table as text, CSV or HTML. */
 #include "cmd/stats/table.h"
-
-static void
-put_html(struct strbuf *out, const char *text)
-{
-	for (; *text != '\0'; text++)
-		switch (*text) {
-		case '<':
-			strbuf_puts(out, "&lt;");
-			break;
-		case '&':
-			strbuf_puts(out, "&amp;");
-			break;
-		default:
-			strbuf_char(out, *text);
-		}
-}
+#include "formats/report/xml.h"
 
 static void
 put_csv(struct strbuf *out, const char *text)
@@ -79,7 +64,7 @@ table_cell(struct table *table, int width, const char *text)
 	if (table->form == TABLE_HTML) {
 		strbuf_puts(out, first ? "<tr>" : "");
 		strbuf_puts(out, table->in_head ? "<th>" : "<td>");
-		put_html(out, text);
+		xml_text(out, slice_of(text));
 	} else if (table->form == TABLE_CSV) {
 		if (first)
 			put_csv(

@@ -168,27 +168,21 @@ put_in_tally(void *context, const char *text, unsigned long times)
 }
 
 int
-tally_each(struct tally *tally,
+tally_each(struct tally *tally, bool by_frequency,
     bool (*take)(void *context, const char *text, unsigned long times),
     void *context)
 {
 	struct tally sorted = { .order = by_times };
-	int error;
 
+	if (!by_frequency) {
+		merge_tally(tally, 0, take, context);
+		return tally->error;
+	}
 	merge_tally(tally, 0, put_in_tally, &sorted);
+	sorted.error = tally->error;
 	merge_tally(&sorted, 0, take, context);
-	error = tally->error != 0 ? tally->error : sorted.error;
 	tally_release(&sorted);
-	return error;
-}
-
-int
-tally_each_in_order(struct tally *tally,
-    bool (*take)(void *context, const char *text, unsigned long times),
-    void *context)
-{
-	merge_tally(tally, 0, take, context);
-	return tally->error;
+	return sorted.error;
 }
 
 void

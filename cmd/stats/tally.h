@@ -40,16 +40,11 @@ void tally_add(struct tally *tally, struct slice text, unsigned long times);
 bool tally_is_empty(const struct tally *tally);
 
 /*
- * Passes on all texts, the most frequent first and equally frequent ones in
- * their order, as long as `take` returns true. Returns 0, or the errno of a
- * file that could not be read. Nothing can be added to the tally afterwards.
+ * Passes on all texts as long as `take` returns true: in their order, or the
+ * most frequent first. Returns 0, or the errno of a file that could not be
+ * read. Nothing can be added to the tally afterwards.
  */
-int tally_each(struct tally *tally,
-    bool (*take)(void *context, const char *text, unsigned long times),
-    void *context);
-
-/* Passes them on in the order of the texts. */
-int tally_each_in_order(struct tally *tally,
+int tally_each(struct tally *tally, bool by_frequency,
     bool (*take)(void *context, const char *text, unsigned long times),
     void *context);
 

@@ -161,7 +161,7 @@ totals_text(struct totals *totals, struct table *table, struct output *output)
 		standings_table(&totals->standings, variant, table);
 	if (!tally_is_empty(&totals->openings)) {
 		strbuf_puts(out, "  openings:\n");
-		error = tally_each(&totals->openings, put_opening, &list);
+		error = tally_each(&totals->openings, true, put_opening, &list);
 	}
 	if (error == 0 && !tally_is_empty(&totals->tree))
 		error = tree_put(&totals->tree, variant, table, NULL, output);
@@ -213,7 +213,7 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
 	json_put(json, "openings:[");
-	error = tally_each(&totals->openings, put_opening, &list);
+	error = tally_each(&totals->openings, true, put_opening, &list);
 	json_put(json, "]");
 	if (error == 0 && !tally_is_empty(&totals->tree))
 		error = tree_put(&totals->tree, variant, NULL, json, output);

@@ -144,7 +144,7 @@ tree_put(struct tally *tree, const struct variant *variant, struct table *table,
 	} else {
 		json_begin(json, "tree", '[');
 	}
-	error = tally_each_in_order(tree, take_node, &node);
+	error = tally_each(tree, false, take_node, &node);
 	put_tree_node(&node);
 	strbuf_release(&node.moves);
 	if (table != NULL)

@@ -20,9 +20,10 @@ enum {
 	EDGE_GAP = 26 * UNIT, /* from the board to the middle of a label */
 	HOME_GAP = 84 * UNIT, /* and to that of a seat */
 	HOME_ROOM = 58 * UNIT,
-	MARGIN = 14 * UNIT, /* beyond the board */
-	HALF_SIZE = 4,      /* cells of half a segment, either way */
-	FACE_SIZE = 5,      /* of a face, either way */
+	MARGIN = 14 * UNIT,            /* beyond the board */
+	HALF_SIZE = 4,                 /* cells of half a segment, either way */
+	FACE_SIZE = 5,                 /* of a face, either way */
+	EDGE = FACE_SIZE * 120 * UNIT, /* of a flat face */
 };
 
 /* Turns by thirds of a circle, counterclockwise: by one, what lay on White's
@@ -155,6 +156,8 @@ struct block {
 	struct point beside;           /* at the first column and last row */
 	struct point across;           /* at the last column and last row */
 	cell at[FACE_SIZE][FACE_SIZE]; /* by column and row from the corner */
+	bool no_first_row, no_first_column; /* these are not labelled */
+	bool is_turned; /* numbers stand at the first row, not letters */
 };
 
 /* The point u / size along the columns and v / size along the rows. */
@@ -191,12 +194,12 @@ draw_block(
 			    block_point(block, 2 * u + 1, 2 * v + 1, 2 * size);
 			picture->tone[c] =
 			    (uint8_t)(tone + (unsigned)(u + v) % 2);
-			if (v == 0)
-				label_side(
-				    picture, c, corner[0], corner[1], false);
-			if (u == 0)
-				label_side(
-				    picture, c, corner[0], corner[3], true);
+			if (v == 0 && !block->no_first_row)
+				label_side(picture, c, corner[0], corner[1],
+				    block->is_turned);
+			if (u == 0 && !block->no_first_column)
+				label_side(picture, c, corner[0], corner[3],
+				    !block->is_turned);
 		}
 }
 
@@ -240,7 +243,7 @@ draw_segments(struct picture *picture, const struct board *board)
 			    hexagon_corner(other, SEGMENT_SIDE, false), 1, 2),
 			picture_between(at,
 			    hexagon_corner(third, SEGMENT_SIDE, false), 1, 2),
-			middle, { { 0 } } };
+			middle, .no_first_row = false };
 
 		for (unsigned u = 0; u < HALF_SIZE; u++)
 			for (unsigned v = 0; v < HALF_SIZE; v++)
@@ -262,41 +265,69 @@ draw_segments(struct picture *picture, const struct board *board)
 }
 
 /*
- * Three faces of 5 by 5 cells round the corner of a cube, drawn as three
- * rhombs of a hexagon (ternion-variants(7), "3-PLAYER CHESS I", "Board").
+ * Three faces of 5 by 5 cells round the corner of a cube, drawn as three rhombs
+ * of a hexagon (ternion-variants(7), "3-PLAYER CHESS I", "Board"), or, flat, as
+ * on a board of ten by ten squares of which the upper right quarter is missing:
+ * the seat's at the left below, the next player's above it and the third's at
+ * the right.
  */
 static void
-draw_faces(struct picture *picture, const struct board *board)
+draw_faces(struct picture *picture, const struct board *board, unsigned seat,
+    bool flat)
 {
-	const struct point middle = { 0, 0 };
-	/* Corners of the hexagon: 0 on the right above, counterclockwise. */
-	struct point p[6];
-
-	for (int i = 0; i < 6; i++)
-		p[i] = hexagon_corner(i, FACE_SIDE, true);
 	/* From the corner the letters begin with one and go up or down, as the
 	 * numbers do. */
 	static const struct {
 		int file, right, rank, up;
 	} from[PLAYERS] = { { 0, 1, 1, 1 }, { 0, 1, 10, -1 }, { 9, -1, 1, 1 } };
-	struct block faces[PLAYERS] = {
-		{ p[4], p[5], p[3], middle, { { 0 } } },
-		{ p[2], p[1], p[3], middle, { { 0 } } },
-		{ p[0], p[5], p[1], middle, { { 0 } } },
+	static const struct point squares[PLAYERS][3] = {
+		{ { -EDGE, EDGE }, { 0, EDGE }, { -EDGE, 0 } },
+		{ { -EDGE, -EDGE }, { 0, -EDGE }, { -EDGE, 0 } },
+		{ { EDGE, EDGE }, { 0, EDGE }, { EDGE, 0 } },
 	};
+	/* Corners of the hexagon: 0 on the right above, counterclockwise. */
+	static const int hexagon[PLAYERS][3] = { { 4, 5, 3 }, { 2, 1, 3 },
+		{ 0, 5, 1 } };
+	const struct point middle = { 0, 0 };
 
 	picture->corners = 4;
 	for (unsigned f = 0; f < PLAYERS; f++) {
+		struct point p[3];
+		struct block face;
+
+		for (int i = 0; i < 3; i++)
+			p[i] = flat
+			    ? squares[f][i]
+			    : hexagon_corner(hexagon[f][i], FACE_SIDE, true);
+		face = (struct block){ p[0], p[1], p[2], middle,
+			.no_first_row = flat && f == 1,
+			.no_first_column = flat && f == 2 };
 		for (int u = 0; u < FACE_SIZE; u++)
-			for (int v = 0; v < FACE_SIZE; v++)
-				faces[f].at[u][v] = board_at(board,
+			for (int v = 0; v < FACE_SIZE; v++) {
+				cell c = board_at(board,
 				    (unsigned)(from[f].file +
 					from[f].right * u),
 				    (unsigned)(from[f].rank + from[f].up * v));
-		draw_block(picture, &faces[f], FACE_SIZE, 2 * f);
+
+				/* The cell that the seat sees there. */
+				for (unsigned i = 0; flat && i < seat; i++)
+					c = board->rotate[c];
+				face.at[u][v] = c;
+			}
+		/* A cell at the edge is named by the letter or the number that
+		 * it does not share with the next one. */
+		face.is_turned = board->name[face.at[0][0]].file ==
+		    board->name[face.at[1][0]].file;
+		draw_block(picture, &face, FACE_SIZE,
+		    2 * ((f + (flat ? seat : 0)) % PLAYERS));
+		if (!flat)
+			put_seam(picture, middle,
+			    hexagon_corner(2 * (int)f + 1, FACE_SIDE, true));
 	}
-	for (int i = 1; i < 6; i += 2)
-		put_seam(picture, middle, p[i]);
+	if (flat) {
+		put_seam(picture, squares[0][2], (struct point){ EDGE, 0 });
+		put_seam(picture, squares[0][1], (struct point){ 0, -EDGE });
+	}
 }
 
 void
@@ -334,128 +365,21 @@ frame(struct picture *picture)
 	}
 }
 
-void
-picture_draw(struct picture *picture, const struct board *board, unsigned seat)
-{
-	static void (*const draw[])(struct picture *, const struct board *) = {
-		[SHAPE_HEXES] = draw_hexes,
-		[SHAPE_SEGMENTS] = draw_segments,
-		[SHAPE_FACES] = draw_faces,
-	};
-	int bottom = 0;
-
-	memset(picture, 0, sizeof(*picture));
-	picture->cells = board->cells;
-	draw[board->shape](picture, board);
-	/* Homes lie beyond the baselines, clockwise from White's at the bottom.
-	 * All is turned so that the seat's is there. */
-	for (unsigned c = 0; c < picture->cells; c++)
-		for (unsigned i = 0; i < picture->corners; i++)
-			if (picture->corner[c][i].y > bottom)
-				bottom = picture->corner[c][i].y;
-	for (unsigned p = 0; p < PLAYERS; p++)
-		picture->home[p] =
-		    turned(turned((struct point){ 0, bottom + HOME_GAP },
-			       (PLAYERS - p) % PLAYERS),
-			seat);
-	for (unsigned c = 0; c < picture->cells; c++) {
-		picture->centre[c] = turned(picture->centre[c], seat);
-		for (unsigned i = 0; i < picture->corners; i++)
-			picture->corner[c][i] =
-			    turned(picture->corner[c][i], seat);
-	}
-	for (unsigned i = 0; i < picture->labels; i++)
-		picture->label[i].at = turned(picture->label[i].at, seat);
-	for (unsigned i = 0; i < picture->seams; i++) {
-		picture->seam[i].from = turned(picture->seam[i].from, seat);
-		picture->seam[i].to = turned(picture->seam[i].to, seat);
-	}
-	frame(picture);
-}
-
-/*
- * Faces side by side: the seat's at the left below, the next player's above it
- * and the third's at the right, as on a board of ten by ten squares of which
- * the upper right quarter is missing.
- */
-
-enum {
-	SQUARE = 120 * UNIT,
-	SQUARES = 2 * FACE_SIZE, /* either way */
-};
-
-static struct point
-square_corner(int file, int rank)
-{
-	return (struct point){ (file - FACE_SIZE) * SQUARE,
-		(FACE_SIZE - rank) * SQUARE };
-}
-
-/* The cell that the seat sees where White sees that of the name. */
-static cell
-seen_at(const struct board *board, unsigned seat, int file, int rank)
-{
-	cell c = board_at(board, (unsigned)file, (unsigned)rank + 1);
-
-	for (; c != CELL_NONE && seat > 0; seat--)
-		c = board->rotate[c];
-	return c;
-}
-
 bool
 picture_has_flat(const struct board *board)
 {
 	return board->shape == SHAPE_FACES;
 }
 
-void
-picture_draw_flat(
-    struct picture *picture, const struct board *board, unsigned seat)
+/* Homes lie beyond the edges that meet nothing, and what is told of the players
+ * in the missing quarter. */
+static void
+frame_flat(struct picture *picture, unsigned seat)
 {
-	const int edge = FACE_SIZE * SQUARE, middle = edge / 2;
-	const struct point homes[PLAYERS] = { { -middle, edge + HOME_GAP },
-		{ -middle, -edge - HOME_GAP / 2 },
-		{ edge + HOME_GAP / 2, middle } };
+	const struct point homes[PLAYERS] = { { -EDGE / 2, EDGE + HOME_GAP },
+		{ -EDGE / 2, -EDGE - HOME_GAP / 2 },
+		{ EDGE + HOME_GAP / 2, EDGE / 2 } };
 
-	picture_draw(picture, board, picture_has_flat(board) ? 0 : seat);
-	if (!picture_has_flat(board))
-		return;
-	picture->labels = picture->seams = 0;
-	for (int file = 0; file < SQUARES; file++)
-		for (int rank = 0; rank < SQUARES; rank++) {
-			cell c = seen_at(board, seat, file, rank);
-
-			if (c == CELL_NONE)
-				continue;
-			for (int i = 0; i < 4; i++)
-				picture->corner[c][i] = square_corner(
-				    file + (i == 1 || i == 2), rank + (i >= 2));
-			picture->centre[c] = picture_between(
-			    picture->corner[c][0], picture->corner[c][2], 1, 2);
-		}
-	/* Each cell at the edge is named by the letter or the number that it
-	 * does not share with the next one on the same face. */
-	for (int i = 0; i < 2 * SQUARES; i++) {
-		bool is_left = i % 2 != 0;
-		int at = i / 2, gap = SQUARE / 2 + EDGE_GAP;
-		int other = at % FACE_SIZE > 0 ? at - 1 : at + 1;
-		cell c =
-		    seen_at(board, seat, is_left ? 0 : at, is_left ? at : 0);
-		cell next = seen_at(
-		    board, seat, is_left ? 0 : other, is_left ? other : 0);
-		struct point p = picture->centre[c];
-
-		put_label(picture,
-		    (struct point){
-			p.x - (is_left ? gap : 0), p.y + (is_left ? 0 : gap) },
-		    c, board->name[c].file == board->name[next].file);
-	}
-	put_seam(picture, square_corner(0, FACE_SIZE),
-	    square_corner(SQUARES, FACE_SIZE));
-	put_seam(picture, square_corner(FACE_SIZE, 0),
-	    square_corner(FACE_SIZE, SQUARES));
-	/* Homes lie beyond the edges that meet nothing, and what is told of the
-	 * players in the missing quarter. */
 	for (unsigned i = 0; i < PLAYERS; i++)
 		picture->home[(seat + i) % PLAYERS] = homes[i];
 	frame(picture);
@@ -464,8 +388,63 @@ picture_draw_flat(
 		int row = ((int)i + 2) % (int)PLAYERS;
 
 		picture->nook[(seat + i) % PLAYERS] = (struct nook){
-			{ MARGIN * 2, -edge + row * edge / (int)PLAYERS },
+			{ MARGIN * 2, -EDGE + row * EDGE / (int)PLAYERS },
 			false, false
 		};
+	}
+}
+
+/* Turns all so that the seat's baseline is at the bottom. Homes lie beyond the
+ * baselines, clockwise from White's there. */
+static void
+turn_picture(struct picture *picture, unsigned seat)
+{
+	int bottom = 0;
+
+	for (unsigned c = 0; c < picture->cells; c++) {
+		picture->centre[c] = turned(picture->centre[c], seat);
+		for (unsigned i = 0; i < picture->corners; i++) {
+			struct point *corner = &picture->corner[c][i];
+
+			bottom = corner->y > bottom ? corner->y : bottom;
+			*corner = turned(*corner, seat);
+		}
+	}
+	for (unsigned p = 0; p < PLAYERS; p++)
+		picture->home[p] =
+		    turned(turned((struct point){ 0, bottom + HOME_GAP },
+			       (PLAYERS - p) % PLAYERS),
+			seat);
+	for (unsigned i = 0; i < picture->labels; i++)
+		picture->label[i].at = turned(picture->label[i].at, seat);
+	for (unsigned i = 0; i < picture->seams; i++) {
+		picture->seam[i].from = turned(picture->seam[i].from, seat);
+		picture->seam[i].to = turned(picture->seam[i].to, seat);
+	}
+}
+
+void
+picture_draw(struct picture *picture, const struct board *board, unsigned seat,
+    bool flat)
+{
+	flat = flat && picture_has_flat(board);
+	memset(picture, 0, sizeof(*picture));
+	picture->cells = board->cells;
+	switch (board->shape) {
+	case SHAPE_HEXES:
+		draw_hexes(picture, board);
+		break;
+	case SHAPE_SEGMENTS:
+		draw_segments(picture, board);
+		break;
+	case SHAPE_FACES:
+		draw_faces(picture, board, seat, flat);
+		break;
+	}
+	if (flat) {
+		frame_flat(picture, seat);
+	} else {
+		turn_picture(picture, seat);
+		frame(picture);
 	}
 }

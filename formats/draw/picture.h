@@ -60,16 +60,13 @@ struct picture {
 	struct nook nook[PLAYERS];
 };
 
-/* Draws the board with the seat's baseline at the bottom. */
-void picture_draw(
-    struct picture *picture, const struct board *board, unsigned seat);
-
 /* Whether the board can be drawn with its faces side by side. */
 bool picture_has_flat(const struct board *board);
 
-/* Draws a board of faces with these side by side; any other as usual. */
-void picture_draw_flat(
-    struct picture *picture, const struct board *board, unsigned seat);
+/* Draws the board with the seat's baseline at the bottom; with `flat` a board
+ * of faces has these side by side. */
+void picture_draw(struct picture *picture, const struct board *board,
+    unsigned seat, bool flat);
 
 /* a * n / d, rounded to the nearest; a half goes away from 0. */
 static inline int

@@ -116,10 +116,8 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
 	size_t longest = 0;
 	unsigned room;
 
-	if (style->view == SVG_FLAT)
-		picture_draw_flat(&layout->picture, board, style->seat);
-	else
-		picture_draw(&layout->picture, board, style->seat);
+	picture_draw(
+	    &layout->picture, board, style->seat, style->view == SVG_FLAT);
 	layout->labels = 0;
 	layout->label_size = labels == SVG_CELLS
 	    ? cell_label_size(board, style, &longest)

@@ -1,4 +1,5 @@
 /* Ternion: baselines: what is known to be wrong. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "formats/report/baseline.h"
@@ -79,24 +80,18 @@ by_print(const void *a, const void *b)
 static bool
 read_line(struct slice line, struct known *known)
 {
-	char number[PRINT_DIGITS + 1], *end;
+	struct slice print = slice_take(&line, ' ');
+	struct slice count = slice_take(&line, ' ');
+	char text[PRINT_DIGITS + 1] = "";
 
 	*known = (struct known){ .id = DIAGS };
-	if (line.len < PRINT_DIGITS + 2 || line.ptr[PRINT_DIGITS] != ' ')
+	if (print.len != PRINT_DIGITS)
 		return false;
-	memcpy(number, line.ptr, PRINT_DIGITS);
-	number[PRINT_DIGITS] = '\0';
-	if (strspn(number, "0123456789abcdef") != PRINT_DIGITS)
-		return false;
-	known->print = strtoull(number, NULL, 16);
-	line = slice_sub(line, PRINT_DIGITS + 1, line.len - PRINT_DIGITS - 1);
-	line.len = line.len > PRINT_DIGITS ? PRINT_DIGITS : line.len;
-	memcpy(number, line.ptr, line.len);
-	number[line.len] = '\0';
-	if (number[0] < '1' || number[0] > '9')
-		return false;
-	known->count = strtoul(number, &end, 10);
-	return *end == ' ' || *end == '\0';
+	memcpy(text, print.ptr, PRINT_DIGITS);
+	known->print = strtoull(text, NULL, 16);
+	return strspn(text, "0123456789abcdef") == PRINT_DIGITS &&
+	    slice_number(count, ULONG_MAX / 10, &known->count) &&
+	    known->count > 0;
 }
 
 unsigned long

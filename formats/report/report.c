@@ -258,26 +258,27 @@ report_worst(const struct report *report)
 	return -1;
 }
 
-static const char *
-plural_of(unsigned long count)
+void
+report_count(struct strbuf *out, unsigned long count, const char *word)
 {
-	return count == 1 ? "" : "s";
+	strbuf_printf(out, "%lu %s%s", count, word, count == 1 ? "" : "s");
 }
 
 void
 report_summary(const struct report *report, struct strbuf *out)
 {
-	unsigned long errors =
-	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
+	const unsigned long *count = report->count;
 
-	strbuf_printf(out,
-	    "%lu file%s, %lu game%s, %lu pl%s: %lu error%s, %lu warning%s, "
-	    "%lu note%s",
-	    report->files, plural_of(report->files), report->games,
-	    plural_of(report->games), report->plies,
-	    report->plies == 1 ? "y" : "ies", errors, plural_of(errors),
-	    report->count[SEV_WARNING], plural_of(report->count[SEV_WARNING]),
-	    report->count[SEV_NOTE], plural_of(report->count[SEV_NOTE]));
+	report_count(out, report->files, "file");
+	strbuf_puts(out, ", ");
+	report_count(out, report->games, "game");
+	strbuf_printf(out, ", %lu pl%s: ", report->plies,
+	    report->plies == 1 ? "y" : "ies");
+	report_count(out, count[SEV_ERROR] + count[SEV_FATAL], "error");
+	strbuf_puts(out, ", ");
+	report_count(out, count[SEV_WARNING], "warning");
+	strbuf_puts(out, ", ");
+	report_count(out, count[SEV_NOTE], "note");
 	if (report->fixed > 0)
 		strbuf_printf(out, ", %lu fixed", report->fixed);
 	if (report->options.baseline != NULL)

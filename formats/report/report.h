@@ -159,6 +159,9 @@ int report_worst(const struct report *report);
 /* Appends "2 files, 3 games, ...", without a new line. */
 void report_summary(const struct report *report, struct strbuf *out);
 
+/* Appends "1 game", "3 games". */
+void report_count(struct strbuf *out, unsigned long count, const char *word);
+
 /* For forms: */
 
 /* FNV-1a; it never changes, since its numbers stand in files. */

@@ -181,31 +181,24 @@ put_text_report_group(struct report *report, const struct report_group *group)
 static void
 put_counts(const struct report *report, struct strbuf *out)
 {
-	const unsigned long *count = report->count;
-	const struct {
-		unsigned long number;
-		const char *word;
-		enum severity severity;
-	} parts[] = {
-		{ count[SEV_ERROR] + count[SEV_FATAL], "error", SEV_ERROR },
-		{ count[SEV_WARNING], "warning", SEV_WARNING },
-		{ count[SEV_NOTE], "note", SEV_NOTE },
-	};
 	const char *before = "";
 
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-		if (parts[i].number == 0 ||
-		    parts[i].severity < report->options.least)
+	for (int s = SEV_ERROR; s >= (int)report->options.least; s--) {
+		unsigned long count = report->count[s] +
+		    (s == SEV_ERROR ? report->count[SEV_FATAL] : 0);
+
+		if (count == 0)
 			continue;
-		strbuf_printf(out, "%s%lu %s%s", before, parts[i].number,
-		    parts[i].word, parts[i].number == 1 ? "" : "s");
+		strbuf_puts(out, before);
+		report_count(out, count, severity_name((enum severity)s));
 		before = ", ";
 	}
 	if (report->fixed > 0)
 		strbuf_printf(out, "%s%lu fixed", before, report->fixed);
-	if (report->games > 0)
-		strbuf_printf(out, " in %lu record%s", report->games,
-		    report->games == 1 ? "" : "s");
+	if (report->games > 0) {
+		strbuf_puts(out, " in ");
+		report_count(out, report->games, "record");
+	}
 	strbuf_char(out, '\n');
 }
 

@@ -2,52 +2,31 @@
 #include "formats/report/xml.h"
 #include "parse/text/utf8.h"
 
-/* The escape of a character, or NULL; white space would be made a blank in
- * an attribute. */
-static const char *
-escape_of(uint32_t point)
-{
-	switch (point) {
-	case '&':
-		return "&amp;";
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '"':
-		return "&quot;";
-	case '\t':
-		return "&#9;";
-	case '\n':
-		return "&#10;";
-	case '\r':
-		return "&#13;";
-	case 0xfffe:
-	case 0xffff:
-		return "\xef\xbf\xbd";
-	default:
-		return point < 0x20 ? "\xef\xbf\xbd" : NULL;
-	}
-}
-
 static void
 put_xml(struct strbuf *out, struct slice text, bool lines)
 {
+	/* White space would be made a blank in an attribute. */
+	static const char special[] = "&<>\"\t\n\r";
+	static const char *const escapes[] = { "&amp;", "&lt;", "&gt;",
+		"&quot;", "&#9;", "&#10;", "&#13;" };
+
 	while (text.len > 0) {
 		uint32_t point = 0;
 		size_t len = utf8_next(text, &point);
-		const char *escape =
-		    len > 0 ? escape_of(point) : "\xef\xbf\xbd";
+		const char *at =
+		    memchr(special, *text.ptr, sizeof(special) - 1);
 
-		len = len > 0 ? len : 1;
-		/* They would show the rest of the line in another order. */
+		/* Some would show the rest of the line in another order. */
 		if (utf8_is_bidi(point))
 			strbuf_printf(out, "&#x%x;", point);
-		else if (escape == NULL || (lines && point == '\n'))
-			strbuf_add(out, text.ptr, len);
+		else if (at != NULL && !(lines && *at == '\n'))
+			strbuf_puts(out, escapes[at - special]);
+		else if (len == 0 || (point < ' ' && point != '\n') ||
+		    (point | 1) == 0xffff)
+			strbuf_puts(out, "\xef\xbf\xbd");
 		else
-			strbuf_puts(out, escape);
-		text = slice_from(text, len);
+			strbuf_add(out, text.ptr, len);
+		text = slice_from(text, len > 0 ? len : 1);
 	}
 }
 
