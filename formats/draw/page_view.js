@@ -177,6 +177,15 @@ function newDrawing(board) {
 			board.cells[cell]}"]`).getAttribute("d")}"/>`;
 	}
 
+	/* What is drawn below a king. */
+	function kingSigns(node, player) {
+		const told = sign =>
+			node.words[player].some(([text]) => text.startsWith(sign));
+
+		return [...node.checks[player] > 0 ? ["check"] : [],
+			...["fortified", "sieged"].filter(told)];
+	}
+
 	function drawPieces(node) {
 		const rings = [[], [], []], ghosts = [[], [], []];
 		const living = [[], [], []], signs = [], checks = [];
@@ -193,8 +202,9 @@ function newDrawing(board) {
 			else if (heir)
 				rings[owner].push(on(
 					`ring-${board.colours[owner]}`, cell));
-			else if (kind === KINDS.king && node.checks[owner] > 0)
-				checks.push(on("check", cell));
+			else if (kind === KINDS.king)
+				checks.push(...kingSigns(node, owner).map(
+					sign => on(sign, cell)));
 			if (promoted)
 				signs.push(on("promoted", cell));
 		}

@@ -19,7 +19,7 @@ enum {
 	DISC_PERCENT = 60, /* of the disc at a player's home */
 	MAN_PERCENT = 42,  /* of a whole piece, of one beside the board */
 	MAN_PITCH = 400,
-	COUNT_PITCH = 200, /* more, if a number follows */
+	DIGIT_PITCH = 200, /* more, for each digit of a number that follows */
 	LINES_MAX = 24,
 	WORDS_MAX = 48,
 	MEN_MAX = 4,  /* in a line */
@@ -100,6 +100,13 @@ width_of_words(const char *words)
 	return PANEL_TEXT_SIZE * width / 100;
 }
 
+/* The number of pieces is written if it is more than one. */
+static int
+width_of_count(unsigned count)
+{
+	return count < 2 ? 0 : count < 10 ? DIGIT_PITCH : 2 * DIGIT_PITCH;
+}
+
 /* How wide the discs and pieces of a line are. */
 static int
 width_of_signs(const struct panel_line *line)
@@ -110,8 +117,7 @@ width_of_signs(const struct panel_line *line)
 		return __builtin_popcount(line->players) * DISC_PITCH;
 	for (unsigned kind = 0; kind < KINDS; kind++)
 		if (line->men[kind] > 0)
-			width +=
-			    MAN_PITCH + (line->men[kind] > 1 ? COUNT_PITCH : 0);
+			width += MAN_PITCH + width_of_count(line->men[kind]);
 	return width;
 }
 
@@ -141,9 +147,9 @@ put_panel_men(
 		svg_put(drawing,
 		    "<g fill='%s'>\n<text x='%l' y='%l' font-weight='bold'>"
 		    "%u</text>\n</g>\n",
-		    drawing->palette->name, x - COUNT_PITCH / 4, y,
+		    drawing->palette->name, x - DIGIT_PITCH / 4, y,
 		    (unsigned)line->men[kind]);
-		x += COUNT_PITCH;
+		x += width_of_count(line->men[kind]);
 	}
 }
 

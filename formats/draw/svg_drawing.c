@@ -181,7 +181,7 @@ put_svg_labels(const struct svg_drawing *drawing)
  */
 
 enum layer {
-	LAYER_CHECKS, /* below the kings that are in check */
+	LAYER_CHECKS, /* check, siege and fortification, below kings */
 	LAYER_RINGS,  /* in an owner's ink, round pieces that he inherited */
 	LAYER_GHOSTS, /* pieces of a colour that are nobody's, faded */
 	LAYER_PIECES, /* those in play */
@@ -212,14 +212,23 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 		unsigned colour = piece_colour(piece);
 		unsigned owner = piece_owner(piece);
 		bool inherited = owner < PLAYERS && owner != colour;
+		const struct seat_state *seat;
 
 		if (piece == PIECE_NONE)
 			continue;
 		switch (layer) {
 		case LAYER_CHECKS:
-			if (piece_kind(piece) == KING && owner == colour &&
-			    (drawing->snapshot->checked >> owner & 1))
+			if (piece_kind(piece) != KING || owner != colour)
+				break;
+			seat = &drawing->snapshot->seat[owner];
+			if (drawing->snapshot->checked >> owner & 1)
 				svg_use(drawing, "check", PLAYER_NONE,
+				    place->at, place->percent);
+			if (seat->fortified > 0)
+				svg_use(drawing, "fortified", PLAYER_NONE,
+				    place->at, place->percent);
+			if (seat->signs & SEAT_SIEGED)
+				svg_use(drawing, "sieged", PLAYER_NONE,
 				    place->at, place->percent);
 			break;
 		case LAYER_RINGS:

@@ -48,8 +48,8 @@ void svg_use(const struct svg_drawing *drawing, const char *symbol,
  * Appends <defs> for SVG, in which all ids begin with `prefix`: for each kind
  * of the variant and each player a piece in his ink about the origin, "pawn-w",
  * at `percent` of its size; "ring-w" round a piece that is his, "home-w" and
- * "out-w" for his place; "promoted", "dead" and "check" for what can be said of
- * a piece, and "turn" of a place.
+ * "out-w" for his place; "promoted", "dead", "check", "sieged" and "fortified"
+ * for what can be said of a piece, and "turn" of a place.
  */
 void pieces_define(const struct variant *variant, enum theme theme,
     unsigned percent, const char *prefix, struct strbuf *out);
