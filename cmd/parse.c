@@ -168,20 +168,16 @@ put_calls(struct json_line *line, const struct parsed_move *parsed)
 static void
 put_marks(struct json_line *line, const struct parsed_move *parsed)
 {
-	char letters[PLAYER_LETTERS + 1];
-
 	if (parsed->check_colours != 0) {
 		JSON_LINE_KEY(line, "check");
-		put_letter_bits(
-		    line, letters_of_players(letters), parsed->check_colours);
+		put_letter_bits(line, player_letters, parsed->check_colours);
 	} else if (parsed->check) {
 		JSON_LINE_KEY(line, "check");
 		JSON_LINE_LITERAL(line, "true");
 	}
 	if (parsed->mate_colours != 0) {
 		JSON_LINE_KEY(line, "mate");
-		put_letter_bits(
-		    line, letters_of_players(letters), parsed->mate_colours);
+		put_letter_bits(line, player_letters, parsed->mate_colours);
 	} else if (parsed->mate) {
 		JSON_LINE_KEY(line, "mate");
 		JSON_LINE_LITERAL(line, "true");

@@ -222,7 +222,7 @@ positions_run(struct positions *positions, const struct job *job)
 {
 	struct run *run = &positions->run;
 	const char *move = job->positions.move, *position = job->input.position;
-	char letters[PLAYER_LETTERS + 1], *end;
+	char *end;
 	struct run_record *record;
 
 	if (position != NULL && job->variant == NULL &&
@@ -233,10 +233,9 @@ positions_run(struct positions *positions, const struct job *job)
 		    job, "--position and files exclude each other");
 	if (move != NULL) {
 		positions->number = (unsigned)strtoul(move, &end, 10);
-		letters_of_players(letters);
 		if (*move < '1' || *move > '9' || end[0] < 'a' ||
 		    end[1] != '\0' ||
-		    strchr(letters, ascii_upper(*end)) == NULL)
+		    strchr(player_letters, ascii_upper(*end)) == NULL)
 			return usage_error(job,
 			    "--move takes a number and a colour letter, such "
 			    "as 12w, not '%s'",

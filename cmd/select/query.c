@@ -403,7 +403,7 @@ read_pattern(const struct job *job, const char *option, const char *text,
     const char *pattern)
 {
 	char message[PATTERN_MESSAGE_MAX];
-	struct pattern *new = pattern_of_user(pattern, message);
+	struct pattern *new = pattern_new(pattern, message);
 
 	if (new == NULL)
 		usage_error(job, "--%s %s: %s", option, text, message);

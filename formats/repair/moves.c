@@ -45,13 +45,11 @@ take_marks(struct comparison *comparison, struct slice whole)
 {
 	static const char signs[] = "()CFMSTY!?";
 	struct slice token = marks_cut(whole);
-	char players[PLAYER_LETTERS + 1];
 	const char *open = memchr(token.ptr, '(', token.len);
 	size_t at = open != NULL ? (size_t)(open - token.ptr) : token.len;
 	bool check = false, mate = false, yields = false;
 	unsigned plus = 0;
 
-	letters_of_players(players);
 	for (size_t i = token.len; i < whole.len; i++) {
 		plus += whole.ptr[i] == '+';
 		mate |= whole.ptr[i] == '#';
@@ -66,7 +64,7 @@ take_marks(struct comparison *comparison, struct slice whole)
 		char c = token.ptr[i];
 
 		if (memchr(signs, c, sizeof(signs) - 1) == NULL &&
-		    (c == '\0' || strchr(players, c) == NULL))
+		    (c == '\0' || strchr(player_letters, c) == NULL))
 			return;
 		/* These calls are of the move, and stay. */
 		if (c == 'F' || c == 'S' || c == 'T')

@@ -1,6 +1,5 @@
 /* Ternion: sets of piece letters. */
 #include "parse/notation/letters.h"
-#include "rules/variants/variant.h"
 
 static const char *const en[] = { "K", "Q", "R", "B", "N", "O", "P", "C", "S",
 	"G", "D" };
@@ -95,18 +94,4 @@ alphabet_read(const struct alphabet *alphabet, struct slice text)
 		return '\0';
 	english = figurine_order[(c - 0x94) % 6];
 	return strchr(alphabet->pieces, english) != NULL ? english : '\0';
-}
-
-const char *
-letters_of_players(char letters[PLAYER_LETTERS + 1])
-{
-	size_t len = 0;
-
-	memset(letters, 0, PLAYER_LETTERS + 1);
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		for (const char *c = (*v)->colours; *c != '\0'; c++)
-			if (strchr(letters, ascii_upper(*c)) == NULL &&
-			    len < PLAYER_LETTERS)
-				letters[len++] = ascii_upper(*c);
-	return letters;
 }

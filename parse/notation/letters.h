@@ -62,12 +62,8 @@ void alphabet_write_as(struct alphabet *alphabet, const struct letter_set *set);
 /* The English letter that `text` stands for, or 0. */
 char alphabet_read(const struct alphabet *alphabet, struct slice text);
 
-enum {
-	PLAYER_LETTERS = 8 /* of the players of all games, at most */
-};
-
-/* Stores the capital letters of the players of all games, each once, in the
- * order of the bits of check_colours and mate_colours; returns them. */
-const char *letters_of_players(char letters[PLAYER_LETTERS + 1]);
+/* The capital letters of the players of all games, each once; by the bits of
+ * check_colours and mate_colours. */
+static const char player_letters[] = "WRBG";
 
 #endif

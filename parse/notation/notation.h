@@ -2,8 +2,8 @@
  * Ternion: notations: how one ply is written.
  *
  * To add a notation:
- *  1. write parse/notation/notation_NAME.c with one `const struct notation`:
- * its rows of patterns, and a writer;
+ *  1. write parse/notation/notation_NAME.c with one `const struct notation`, a
+ *     reader, of the parts of scan.h, and a writer;
  *  2. add its row to the table in parse/notation/notation.c;
  *  3. list it in parse/notation/dialect.c, for the games that have it;
  *  4. write its section of man/ternion-notation.7, and add what
@@ -22,24 +22,7 @@
 #include "parse/text/typographic.h"
 #include "rules/fast.h"
 
-/* In a pattern, within brackets: the letters of the players of all games, as
- * capitals, and in lower case. */
-#define PATTERN_PLAYERS       "\001"
-#define PATTERN_PLAYERS_LOWER "\002"
-
-/* How rows end: an offer of a draw, which may stand apart. */
-#define PATTERN_DRAW "(?:" PATTERN_BLANK "*(?<draw>=))?"
-
-/*
- * One form of move. The pattern is PCRE2 in extended syntax, anchored at both
- * ends, with these named groups where they apply:
- *   player promoted piece from sep to path promo paren castle mark special nag
- *   draw
- */
-struct notation_row {
-	enum move_type type; /* of a move without an x or + between cells */
-	const char *pattern;
-};
+struct scan;
 
 struct notation {
 	const char *id;
@@ -53,17 +36,8 @@ struct notation {
 	bool is_old;          /* nothing is written in it unasked */
 	bool castles_by_king; /* castling is the king's move */
 	bool writes_nags;     /* ! to ?! are part of the move's text */
-	/* Letters of pieces, each with the English one that it stands for;
-	 * NULL, and for others: they are the English ones. */
-	const char *pieces;
-	const struct notation_row *rows; /* ended by a NULL pattern */
-	/*
-	 * A faster reader of the commonest tokens. It may only return true for
-	 * a token that the rows accept, with the same parsed; tests hold it to
-	 * that. NULL: none.
-	 */
-	bool (*read_fast)(const struct alphabet *alphabet, struct slice token,
-	    struct parsed_move *parsed);
+	/* Reads one move, all of the token; false if it is none. */
+	bool (*read)(struct scan *scan);
 	/* Appends a legal move. */
 	void (*write)(const struct notation *notation,
 	    const struct rules *rules, const struct alphabet *alphabet,
@@ -156,34 +130,27 @@ enum naming notation_naming(
  */
 size_t notation_token_len(struct slice text, size_t len);
 
-/* A notation with its patterns; one reader, one decoder. */
+/*
+ * Reads a token. False if it is no move in this notation with these letters, as
+ * it is not if it is empty or longer than TOKEN_MAX; *parsed is then undefined.
+ */
+bool notation_read(const struct notation *notation,
+    const struct alphabet *alphabet, struct slice token,
+    struct parsed_turn *parsed);
+
 struct decoder {
 	const struct notation *notation;
-	struct patterns *patterns; /* NULL until one is needed */
 };
 
 /* The caller frees it. */
 struct decoder *decoder_new(const struct notation *notation);
 void decoder_free(struct decoder *decoder);
 
-/* decoder_read by the patterns alone, without read_fast. */
-bool decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, struct parsed_turn *parsed);
-
-/*
- * Reads a token. False if it is no move in this notation with these letters, as
- * it is not if it is empty or longer than TOKEN_MAX; *parsed is then undefined.
- */
 static inline bool
 decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token, struct parsed_turn *parsed)
 {
-	const struct notation *notation = decoder->notation;
-
-	parsed->second_at = (struct part){ 0, 0 };
-	return (FAST && notation->read_fast != NULL && token.len <= TOKEN_MAX &&
-		   notation->read_fast(alphabet, token, &parsed->move)) ||
-	    decoder_read_slow(decoder, alphabet, token, parsed);
+	return notation_read(decoder->notation, alphabet, token, parsed);
 }
 
 /*

@@ -7,212 +7,204 @@
  *	marks  = [ "+" | "++" | "#" ] [ "(" declarations, calls ")" ]
  *	         [ "!" ... ] [ "=" ]
  */
-#include "parse/notation/coords.h"
-#include "parse/notation/letters.h"
-#include "parse/notation/notation.h"
+#include "parse/notation/scan.h"
 
-#define DASH   PATTERN_DASH
-#define TIMES  PATTERN_TIMES
-#define CELL   "[a-wyz][1-9][0-9]?"
-#define UPPER  "[A-L][1-9][0-9]?"
-#define LETTER "(?:[A-Z]|\\xE2\\x99[\\x94-\\x9F])"
-#define PLAYER "(?:(?<player>[" PATTERN_PLAYERS PATTERN_PLAYERS_LOWER "]):)?"
-#define MARKS                                                           \
-	"(?<mark>\\+\\+?|\\#)?"                                         \
-	"(?:\\((?<special>(?:[CM][" PATTERN_PLAYERS "]*|[FTSY])+)\\))?" \
-	"(?<nag>[!?]{1,2})?" PATTERN_DRAW
+enum {
+	TAIL = SCAN_MARK | SCAN_SPECIAL | SCAN_NAG
+};
 
-/* clang-format off: patterns are laid out by hand */
-#define ROWS                                                                 \
-	{ MOVE_QUIET,                                                        \
-		PLAYER                                                       \
-		"(?<promoted>\\+)? (?<piece>" LETTER ")?"                    \
-		"(?|" /* all of the start and a sign, part of it, none */    \
-		"  (?<from>" CELL ")(?<sep>" DASH "|" TIMES ")?"             \
-		"| (?<from>[a-wyz]|[1-9][0-9]?)(?<sep>" TIMES ")?"           \
-		"| (?<from>)(?<sep>" TIMES ")"                               \
-		")?"                                                         \
-		"(?<to>" CELL ")"                                            \
-		"(?: =?(?<promo>" LETTER ") | \\((?<paren>" LETTER           \
-		")\\) )?" MARKS },                                           \
-	    { MOVE_CASTLE,                                                   \
-		    PLAYER "(?<castle>0" DASH "0" DASH "0|0" DASH "[0Q]"     \
-			   "|O" DASH "O" DASH "O|O" DASH "[OQ])" MARKS },    \
-	    { MOVE_PASS, PLAYER DASH DASH MARKS },                           \
-	    { MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)" PATTERN_DRAW },    \
-	    { MOVE_DROP,                                                     \
-		    PLAYER "(?<piece>" LETTER ")\\*(?<to>" CELL ")" MARKS }, \
-	    { MOVE_LEAP,                                                     \
-		    PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"         \
-			   "(?<from>" CELL ")(?<path>(?:" TIMES CELL         \
-			   ")+)" TIMES "(?<to>" CELL ")" MARKS },            \
-	    { MOVE_FIELD,                                                    \
-		    PLAYER "(?<from>" CELL ")@(?<promo>" LETTER ")" MARKS }, \
-	    { MOVE_TRAITOR,                                                  \
-		    PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },     \
-	    { MOVE_ILLUMINATION,                                             \
-		    PLAYER "(?<promoted>\\+)(?<piece>K)(?<from>" CELL        \
-			   ")?\\^" MARKS },
+/* An x between cells is no file. */
+static inline bool
+take_cell(struct scan *scan, struct part *where, uint16_t *code)
+{
+	return scan->p < scan->end && (unsigned char)(*scan->p - 'a') < 26 &&
+	    *scan->p != 'x' && scan_lettered(scan, where, code);
+}
 
-static const struct notation_row rows[] = { ROWS{ MOVE_UNSTATED, NULL } };
+static inline bool
+take_target(struct scan *scan)
+{
+	return take_cell(scan, &scan->parsed->to, &scan->parsed->to_code);
+}
+
+/* Makes the target that was taken the start. */
+static inline void
+begin_there(struct parsed_move *parsed)
+{
+	parsed->from = parsed->to;
+	parsed->from_code = parsed->to_code;
+	parsed->to = (struct part){ 0, 0 };
+	parsed->to_code = 0;
+}
+
+/* Reads a field promotion or a traitor, after its first cell. */
+static bool
+read_action(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+	const char *from;
+
+	begin_there(parsed);
+	if (scan_take(scan, '%')) {
+		parsed->type = MOVE_TRAITOR;
+		take_target(scan);
+		return scan_tail(scan, TAIL);
+	}
+	parsed->type = MOVE_FIELD;
+	if (!scan_take(scan, '@'))
+		return false;
+	from = scan->p;
+	scan_letter(scan, &parsed->promotion);
+	parsed->promotion_at = scan_since(scan, from);
+	return parsed->promotion != 0 && scan_tail(scan, TAIL);
+}
+
+/* Reads a promotion, and how a move of a piece ends. */
+static bool
+read_end(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+	const char *from = scan->p;
+	bool equals = scan_take(scan, '=');
+
+	if (scan->p == scan->end && !equals)
+		return true;
+	if (scan_letter(scan, &parsed->promotion)) {
+		parsed->promotion_at = scan_since(scan, from + equals);
+		return parsed->promotion != 0 && scan_tail(scan, TAIL);
+	}
+	scan->p = from; /* a = that offers a draw */
+	return scan_paren(scan) && scan_tail(scan, TAIL);
+}
+
+/* Reads what follows the first cell, when something does. */
+static bool
+read_on(struct scan *scan, bool is_named)
+{
+	struct parsed_move *parsed = scan->parsed;
+	struct part first = parsed->to;
+	uint16_t code = parsed->to_code;
+	bool between;
+
+	if (parsed->promoted && is_named && scan->start[first.at - 1] == 'K' &&
+	    scan_take(scan, '^')) {
+		begin_there(parsed);
+		parsed->type = MOVE_ILLUMINATION;
+		return scan_tail(scan, TAIL);
+	}
+	if (!parsed->promoted && !is_named &&
+	    (scan_sees(scan, 0, '@') || scan_sees(scan, 0, '%')))
+		return read_action(scan);
+	between = scan_take_between(scan);
+	if (take_target(scan)) {
+		parsed->from = first;
+		parsed->from_code = code;
+		parsed->separated = between;
+	} else if (between) {
+		return false;
+	}
+	while (parsed->separated && parsed->captures &&
+	    scan_take_sign(scan, 'x')) { /* a chain of leaps */
+		if (parsed->path_len == PATH_MAX_CELLS)
+			return false;
+		parsed->type = MOVE_LEAP;
+		parsed->path[parsed->path_len++] = parsed->to;
+		if (!take_target(scan))
+			return false;
+	}
+	if (parsed->type != MOVE_LEAP)
+		return read_end(scan);
+	parsed->captures = parsed->separated = false;
+	return scan_tail(scan, TAIL);
+}
+
+/* Reads what begins with a sign where most moves have a letter or a digit. */
+static bool
+read_signed(struct scan *scan)
+{
+	if (scan_sees(scan, 0, '('))
+		return scan_yield(scan) && scan_tail(scan, 0);
+	if (scan_castling(scan, 'Q', false))
+		return scan_tail(scan, TAIL);
+	scan->parsed->type = MOVE_PASS;
+	return scan_take_sign(scan, '-') && scan_take_sign(scan, '-') &&
+	    scan_tail(scan, TAIL);
+}
+
+static bool
+read_algebraic(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+	const char *from;
+	bool is_named;
+
+	scan_player(scan);
+	parsed->promoted = scan_take(scan, '+');
+	from = scan->p;
+	is_named = scan_letter(scan, &parsed->piece);
+	if (is_named && scan_take_sign(scan, '-')) {
+		scan->p = from;
+		parsed->piece = 0;
+		return !parsed->promoted && read_signed(scan);
+	}
+	if (is_named && parsed->piece == 0)
+		return false;
+	from = scan->p;
+	parsed->type = MOVE_QUIET;
+	if (take_target(scan))
+		return scan->p == scan->end || read_on(scan, is_named);
+	if (scan_sees_number(scan, 0))
+		scan_number(scan);
+	else if (scan->p < scan->end && (unsigned char)(*scan->p - 'a') < 26 &&
+	    *scan->p != 'x')
+		scan->p++;
+	if (scan->p > from)
+		parsed->from = scan_since(scan, from);
+	parsed->captures = scan_take_sign(scan, 'x');
+	parsed->type = parsed->captures ? MOVE_CAPTURE : MOVE_QUIET;
+	if (take_target(scan))
+		return read_end(scan);
+	if (scan->p > from)
+		return false;
+	/* There is neither a cell nor a part of one. */
+	if (parsed->promoted) {
+		parsed->type = MOVE_ILLUMINATION;
+		return from[-1] == 'K' && scan_take(scan, '^') &&
+		    scan_tail(scan, TAIL);
+	}
+	if (!is_named)
+		return read_signed(scan);
+	parsed->type = MOVE_DROP;
+	return scan_take(scan, '*') && take_target(scan) &&
+	    scan_tail(scan, TAIL);
+}
+
+static bool
+take_upper_cell(struct scan *scan, struct part *where, uint16_t *code)
+{
+	return scan->p < scan->end && *scan->p >= 'A' && *scan->p <= 'L' &&
+	    scan_lettered(scan, where, code);
+}
 
 /* On the board of Triumvirate, two cells in upper case are read as well. */
-static const struct notation_row triumvirate_rows[] = {
-	ROWS{ MOVE_QUIET,
-	    PLAYER "(?<piece>" LETTER ")?"
-		   "(?<from>" UPPER ")(?<sep>" DASH "|" TIMES ")(?<to>" UPPER
-		   ")"
-		   "(?: =?(?<promo>" LETTER ") | \\((?<paren>" LETTER
-		   ")\\) )?" MARKS },
-	{ MOVE_UNSTATED, NULL }
-};
-/* clang-format on */
-
-/* Takes + or ++ off the end of text[at..end); returns the new end. */
-static inline size_t
-take_mark(const char *text, size_t at, size_t end, struct parsed_move *parsed)
-{
-	size_t len = end > at && text[end - 1] == '+';
-
-	if (len == 0)
-		return end;
-	len += end - 1 > at && text[end - 2] == '+';
-	parsed->check = len == 1;
-	parsed->mate = len == 2;
-	parsed->mark = (struct part){ (uint8_t)(end - len), (uint8_t)len };
-	return end - len;
-}
-
-/*
- * Takes the target off the end of text[at..*end): a file, and one digit or two,
- * of which the first is 1; false if there is none. There is no branch on how
- * many digits it has: it would be mispredicted.
- */
-static inline bool
-take_target(
-    const char *text, size_t at, size_t *end, struct parsed_move *parsed)
-{
-	unsigned two, last, file;
-
-	if (*end < at + 2)
-		return false;
-	two = text[*end - 2] == '1';
-	last = (unsigned)(text[*end - 1] - '0');
-	if (last > 9 || last + two == 0 || *end < at + 2 + two)
-		return false;
-	*end -= 2 + two;
-	file = (unsigned)(text[*end] - 'a');
-	if (file >= FILES_MAX)
-		return false;
-	parsed->to_code = (uint16_t)coords_of(file, 10 * two + last);
-	parsed->to = (struct part){ (uint8_t)*end, (uint8_t)(2 + two) };
-	return parsed->to_code != 0;
-}
-
-/* Reads what has a sign where most moves have a letter or a digit, in
- * text[at..end): drops, castling and passes. */
 static bool
-read_signed(const struct alphabet *alphabet, const char *text, size_t at,
-    size_t end, struct parsed_move *parsed)
+read_upper(struct scan *scan)
 {
-	struct slice move = { text + at, end - at };
+	struct scan ahead = *scan;
+	struct parsed_move *parsed = scan->parsed;
 
-	if (text[at + 1] == '*') {
-		parsed->type = MOVE_DROP;
-		parsed->piece = alphabet->read[text[at] & 127];
-		return parsed->piece != 0 &&
-		    take_target(text, at + 2, &end, parsed) && end == at + 2;
-	}
-	if (slice_is(move, "--")) {
-		parsed->type = MOVE_PASS;
+	if (read_algebraic(&ahead))
 		return true;
-	}
-	parsed->type = MOVE_CASTLE;
-	for (unsigned c = PARSED_CASTLE_SHORT; c <= PARSED_CASTLE_QUEEN; c++)
-		if (slice_is(move, castle_text((enum parsed_castle)c))) {
-			parsed->castle = (uint8_t)c;
-			return true;
-		}
-	return false;
-}
-
-/* Reads what stands before the target and the x of a capture, text[at..end): a
- * cell, its file or its rank, and perhaps a -; false if it is something else.
- */
-static bool
-read_start(const char *text, size_t at, size_t end, struct parsed_move *parsed)
-{
-	bool dashed = !parsed->captures && text[end - 1] == '-';
-	size_t len = end - dashed - at, digit = at;
-
-	if (text[at] >= 'a' && text[at] <= 'z' && text[at] != 'x')
-		digit++;
-	for (size_t i = digit; i < at + len; i++)
-		if (!ascii_is_digit(text[i]) || text[digit] == '0')
-			return false;
-	if (at + len > digit + 2)
-		return false;
-	if (len > 0)
-		parsed->from = (struct part){ (uint8_t)at, (uint8_t)len };
-	parsed->from_code = (uint16_t)coords_code(
-	    NAMING_ALGEBRAIC, (struct slice){ text + at, len });
-	parsed->separated =
-	    (parsed->captures || dashed) && digit > at && at + len > digit;
-	return !dashed || parsed->separated;
-}
-
-/*
- * Reads the commonest moves, those with plain signs and nothing after them but
- * a promotion and a + or ++, and leaves all others to the patterns. They are
- * read from the end, since most have nothing before the target but the piece.
- * There are no branches on whether a piece is named, an x is written or a
- * number has two digits: they would be mispredicted.
- */
-static bool
-read_algebraic(const struct alphabet *alphabet, struct slice token,
-    struct parsed_move *parsed)
-{
-	const char *p = token.ptr;
-	char players[PLAYER_LETTERS + 1];
-	size_t at = 0, end, target;
-	unsigned named, x;
-
 	memset(parsed, 0, offsetof(struct parsed_move, path));
-	if (token.len < 2)
+	scan_player(scan);
+	if (!scan_sees_number(scan, 1) && scan_letter(scan, &parsed->piece) &&
+	    parsed->piece == 0)
 		return false;
-	if (p[1] == ':') { /* its player stands before it, as in "R:Db6" */
-		parsed->player = ascii_upper(p[0]);
-		if (token.len < 4 || p[3] == ':' || p[0] == '\0' ||
-		    strchr(letters_of_players(players), parsed->player) == NULL)
-			return false;
-		at = 2;
-	}
-	parsed->promoted = p[at] == '+';
-	at += parsed->promoted;
-	named = (unsigned char)(p[at] - 'A') < 26;
-	end = take_mark(p, at + named, token.len, parsed);
-	if (!parsed->promoted && p[at + named] < '1')
-		return read_signed(alphabet, p, at, end, parsed);
-	parsed->piece =
-	    (char)(((unsigned)alphabet->read[p[at] & 127] & -named) |
-		('P' & (named - 1)));
-	if (parsed->piece == 0)
-		return false;
-	at += named;
-	if (end > at && (unsigned char)(p[end - 1] - 'A') < 26) {
-		parsed->promotion = alphabet->read[(unsigned char)p[--end]];
-		parsed->promotion_at = (struct part){ (uint8_t)end, 1 };
-		if (parsed->promotion == 0)
-			return false;
-	}
-	target = end;
-	if (!take_target(p, at, &target, parsed))
-		return false;
-	x = p[target - (target > at)] == 'x';
-	parsed->captures = x;
-	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
-	end = target - x;
-	return end == at || read_start(p, at, end, parsed);
+	parsed->separated = true;
+	return take_upper_cell(scan, &parsed->from, &parsed->from_code) &&
+	    scan_take_between(scan) &&
+	    take_upper_cell(scan, &parsed->to, &parsed->to_code) &&
+	    read_end(scan);
 }
 
 /* Other pieces of the kind that can reach the same target. */
@@ -416,25 +408,24 @@ write_algebraic(const struct notation *notation, const struct rules *rules,
 		    rules->variant, move, marks, marks_sign(marks), out);
 }
 
-#define ALGEBRAIC(own_rows)                                       \
-	.has_letters = true, .has_marks = true, .rows = own_rows, \
-	.read_fast = read_algebraic, .write = write_algebraic
+#define ALGEBRAIC(reader)                                       \
+	.has_letters = true, .has_marks = true, .read = reader, \
+	.write = write_algebraic
 
-#define SHORT(own_rows)                                                   \
+#define SHORT(reader)                                                     \
 	.id = "algebraic", .title = "Dreierschach algebraic (short)",     \
 	.example = "Ne6", .parts = "pSXTq+!", .naming = NAMING_ALGEBRAIC, \
-	.is_short = true, ALGEBRAIC(own_rows)
+	.is_short = true, ALGEBRAIC(reader)
 
-#define LONG(own_rows)                                                       \
+#define LONG(reader)                                                         \
 	.id = "long", .title = "algebraic with the starting cell",           \
 	.example = "Nc3-e6", .parts = "psxtq+!", .naming = NAMING_ALGEBRAIC, \
-	ALGEBRAIC(own_rows)
+	ALGEBRAIC(reader)
 
-const struct notation notation_algebraic = { SHORT(rows) };
-const struct notation notation_long = { LONG(rows) };
-const struct notation notation_triumvirate_algebraic = { SHORT(
-    triumvirate_rows) };
-const struct notation notation_triumvirate_long = { LONG(triumvirate_rows) };
+const struct notation notation_algebraic = { SHORT(read_algebraic) };
+const struct notation notation_long = { LONG(read_algebraic) };
+const struct notation notation_triumvirate_algebraic = { SHORT(read_upper) };
+const struct notation notation_triumvirate_long = { LONG(read_upper) };
 
 const struct notation notation_algebraic22 = {
 	.id = "algebraic22",
@@ -444,5 +435,5 @@ const struct notation notation_algebraic22 = {
 	.naming = NAMING_SWAPPED,
 	.is_short = true,
 	.is_old = true,
-	ALGEBRAIC(rows),
+	ALGEBRAIC(read_algebraic),
 };

@@ -7,72 +7,114 @@
  * Castling is the king's move; if he could go there by a step as well, the
  * letter of the side is added, where a promotion's would stand.
  */
-#include "parse/notation/notation.h"
+#include "parse/notation/scan.h"
 
-#define CELL   "[a-zA-Z][1-9][0-9]?"
-#define PLAYER "(?:(?<player>[" PATTERN_PLAYERS PATTERN_PLAYERS_LOWER "]):)?"
-#define MARKS                                                           \
-	"(?:\\((?<special>(?:[CM][" PATTERN_PLAYERS "]*|[FTSY])+)\\))?" \
-	"(?<nag>[!?]{1,2})?" PATTERN_DRAW
-
-/* clang-format off: patterns are laid out by hand */
-#define ROWS                                                                  \
-	{ MOVE_UNSTATED,                                                      \
-		PLAYER "(?<from>" CELL ")(?<to>" CELL ")(?<promo>[a-z])?"     \
-		       "(?<sep>\\+)?" MARKS },                                \
-	    { MOVE_PASS, PLAYER "0000" MARKS },                               \
-	    { MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)" PATTERN_DRAW },     \
-	    { MOVE_DROP, PLAYER "(?<piece>[A-Z])\\*(?<to>" CELL ")" MARKS },  \
-	    { MOVE_LEAP,                                                      \
-		    PLAYER "(?<from>" CELL ")(?<path>(?:" CELL                \
-			   ")+)(?<to>" CELL ")" MARKS },                      \
-	    { MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<promo>[a-z])" MARKS }, \
-	    { MOVE_TRAITOR,                                                   \
-		    PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },      \
-	    { MOVE_ILLUMINATION, PLAYER "(?<from>" CELL ")\\^" MARKS },
-
-static const struct notation_row rows[] = { ROWS{ MOVE_UNSTATED, NULL } };
-
-/* Forms that people type for Triumvirate's board are read as well. */
-static const struct notation_row triumvirate_rows[] = {
-	ROWS{ MOVE_UNSTATED,
-	    PLAYER "(?<from>" CELL ")(?<to>" CELL ")(?<promo>[A-Z])" MARKS },
-	{ MOVE_CASTLE,
-	    PLAYER "(?<castle>[0O]" PATTERN_DASH "[0O]"
-		   "(?:" PATTERN_DASH "[0O])?)" MARKS },
-	{ MOVE_UNSTATED, NULL }
+enum {
+	TAIL = SCAN_SPECIAL | SCAN_NAG
 };
-/* clang-format on */
 
-/* The length of a cell's name at text[at], 0 if none is there. */
-static size_t
-machine_cell_len(struct slice text, size_t at)
+static bool
+take_machine_cell(struct scan *scan, struct part *where, uint16_t *code)
 {
-	if (at + 1 >= text.len || !ascii_is_letter(text.ptr[at]) ||
-	    text.ptr[at + 1] == '0' || !ascii_is_digit(text.ptr[at + 1]))
-		return 0;
-	return at + 2 < text.len && ascii_is_digit(text.ptr[at + 2]) ? 3 : 2;
+	return scan->p < scan->end && ascii_is_letter(*scan->p) &&
+	    scan_lettered(scan, where, code);
 }
 
-/* Reads two cells and no more. */
+/* Takes a promotion's letter if it is one of these 26 letters. */
 static bool
-read_coordinates(const struct alphabet *alphabet, struct slice token,
-    struct parsed_move *parsed)
+take_promotion(struct scan *scan, char first)
 {
-	size_t from = machine_cell_len(token, 0);
-	size_t to = from > 0 ? machine_cell_len(token, from) : 0;
+	struct parsed_move *parsed = scan->parsed;
 
-	(void)alphabet;
-	if (to == 0 || from + to != token.len)
+	if (scan->p == scan->end || (unsigned char)(*scan->p - first) >= 26)
 		return false;
-	memset(parsed, 0, offsetof(struct parsed_move, path));
-	parsed->from = (struct part){ 0, (uint8_t)from };
-	parsed->to = (struct part){ (uint8_t)from, (uint8_t)to };
-	parsed->from_code = (uint16_t)coords_code(
-	    NAMING_ALGEBRAIC, parsed_part(token, parsed->from));
-	parsed->to_code = (uint16_t)coords_code(
-	    NAMING_ALGEBRAIC, parsed_part(token, parsed->to));
+	parsed->promotion = ascii_upper(*scan->p++);
+	parsed->promotion_at = scan_since(scan, scan->p - 1);
 	return true;
+}
+
+/* Reads what follows the first cell. */
+static bool
+read_on(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+	const struct part *to = &parsed->to;
+
+	if (scan_take(scan, '@')) {
+		parsed->type = MOVE_FIELD;
+		return take_promotion(scan, 'a') && scan_tail(scan, TAIL);
+	}
+	if (scan_take(scan, '^')) {
+		parsed->type = MOVE_ILLUMINATION;
+		return scan_tail(scan, TAIL);
+	}
+	if (scan_take(scan, '%')) {
+		parsed->type = MOVE_TRAITOR;
+		take_machine_cell(scan, &parsed->to, &parsed->to_code);
+		return scan_tail(scan, TAIL);
+	}
+	if (!take_machine_cell(scan, &parsed->to, &parsed->to_code))
+		return false;
+	if (scan->p == scan->end)
+		return true;
+	for (struct part last = *to;
+	     take_machine_cell(scan, &parsed->to, &parsed->to_code);
+	     last = *to) { /* a chain of leaps */
+		if (parsed->path_len == PATH_MAX_CELLS)
+			return false;
+		parsed->type = MOVE_LEAP;
+		parsed->path[parsed->path_len++] = last;
+	}
+	if (parsed->type != MOVE_LEAP) {
+		take_promotion(scan, 'a');
+		if (scan_take(scan, '+')) {
+			parsed->type = MOVE_ENPASSANT;
+			parsed->captures = parsed->separated = true;
+		}
+	}
+	return scan_tail(scan, TAIL);
+}
+
+static bool
+read_coordinates(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+
+	scan_player(scan);
+	parsed->type = MOVE_UNSTATED;
+	if (take_machine_cell(scan, &parsed->from, &parsed->from_code))
+		return read_on(scan);
+	if (scan_sees(scan, 0, '('))
+		return scan_yield(scan) && scan_tail(scan, 0);
+	parsed->type = MOVE_PASS;
+	if (scan_take(scan, '0'))
+		return scan_take(scan, '0') && scan_take(scan, '0') &&
+		    scan_take(scan, '0') && scan_tail(scan, TAIL);
+	parsed->type = MOVE_DROP;
+	if (!scan_sees(scan, 1, '*') || (unsigned char)(*scan->p - 'A') >= 26)
+		return false;
+	parsed->piece = *scan->p;
+	scan->p += 2;
+	return take_machine_cell(scan, &parsed->to, &parsed->to_code) &&
+	    scan_tail(scan, TAIL);
+}
+
+/* Forms that people type for Triumvirate's board are read as well. */
+static bool
+read_triumvirate_coordinates(struct scan *scan)
+{
+	struct scan ahead = *scan;
+	struct parsed_move *parsed = scan->parsed;
+
+	if (read_coordinates(&ahead))
+		return true;
+	memset(parsed, 0, offsetof(struct parsed_move, path));
+	scan_player(scan);
+	if (scan_castling(scan, '\0', true))
+		return scan_tail(scan, TAIL);
+	return take_machine_cell(scan, &parsed->from, &parsed->from_code) &&
+	    take_machine_cell(scan, &parsed->to, &parsed->to_code) &&
+	    take_promotion(scan, 'A') && scan_tail(scan, TAIL);
 }
 
 /* Writes one move of a turn, without its marks. */
@@ -133,12 +175,12 @@ write_coordinates(const struct notation *notation, const struct rules *rules,
 	notation_put_tail(rules->variant, move, marks, "", out);
 }
 
-#define COORDINATE(a_move, own_rows)                                          \
+#define COORDINATE(a_move, reader)                                            \
 	.id = "coordinate", .title = "plain from-to", .example = a_move,      \
 	.parts = "stq(", .naming = NAMING_ALGEBRAIC, .castles_by_king = true, \
-	.rows = own_rows, .read_fast = read_coordinates,                      \
-	.write = write_coordinates
+	.read = reader, .write = write_coordinates
 
-const struct notation notation_coordinate = { COORDINATE("c3e6", rows) };
+const struct notation notation_coordinate = { COORDINATE(
+    "c3e6", read_coordinates) };
 const struct notation notation_triumvirate_coordinate = { COORDINATE(
-    "C3E6", triumvirate_rows) };
+    "C3E6", read_triumvirate_coordinates) };

@@ -7,109 +7,111 @@
  *	          C and M with colours, Y, S, F, T, a castling side, a piece
  *	          letter in lower case, "!" and "?"
  */
-#include "parse/notation/notation.h"
+#include "parse/notation/scan.h"
 
-#define DASH         PATTERN_DASH
-#define TIMES        PATTERN_TIMES
-#define CELL         "[1-9][0-9]?[a-zA-Z]"
-#define PLAYER       "(?<player>[" PATTERN_PLAYERS PATTERN_PLAYERS_LOWER "])?"
-#define ITEMS        "(?:[CM][" PATTERN_PLAYERS "]*|[YSFTQKOR]|[rnbqoscgdp]|[!?])+"
-#define CASTLE_ITEMS "(?:[CM][" PATTERN_PLAYERS "]*|[YSFTQKOR]|[qkor]|[!?])+"
-#define SPECIAL      "(?| \\((?<special>" ITEMS ")\\) | (?<special>" ITEMS ") )?"
-#define MARKS        SPECIAL "(?<nag>[!?]{1,2})?" PATTERN_DRAW
+/* Signs of special information, besides declarations and calls. */
+#define ITEMS        "QKORrnbqoscgdp!?"
+#define CASTLE_ITEMS "QKORqkor!?"
 
-/* clang-format off: patterns are laid out by hand */
-static const struct notation_row rows[] = {
-	{ MOVE_QUIET,
-	    PLAYER "(?<from>" CELL ")(?<sep>" DASH "|" TIMES "|\\+)(?<to>" CELL
-		   ")" MARKS },
-	{ MOVE_CASTLE,
-	    PLAYER "(?<castle>00(?:" DASH "(?:00)?)?)"
-		   "(?| \\((?<special>" CASTLE_ITEMS ")\\)"
-		   "  | (?<special>" CASTLE_ITEMS ") )?"
-		   "(?<nag>[!?]{1,2})?" PATTERN_DRAW },
-	{ MOVE_PASS, PLAYER DASH DASH MARKS },
-	{ MOVE_YIELD,
-	    PLAYER "\\((?<special>[YS])\\)(?<nag>[!?]{1,2})?" PATTERN_DRAW },
-	{ MOVE_TRAITOR, PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
-	{ MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<to>" CELL ")?" MARKS },
-	{ MOVE_DROP, PLAYER "\\*(?<to>" CELL ")" MARKS },
-	{ MOVE_LEAP,
-	    PLAYER "(?<from>" CELL ")(?<path>(?:" TIMES CELL ")+)" TIMES
-		   "(?<to>" CELL ")" MARKS },
-	{ MOVE_ILLUMINATION,
-	    PLAYER "(?<from>" CELL ")\\^(?<to>" CELL ")?" MARKS },
-	{ MOVE_UNSTATED, NULL },
-};
-/* clang-format on */
-
-/* Takes a cell's name off the front of the text and returns its code, 0 if it
- * begins with none. */
-static inline unsigned
-take_seat_cell(struct slice *text)
+/* Takes a cell, a number and a letter. */
+static inline bool
+take_seat_cell(struct scan *scan, struct part *where, uint16_t *code)
 {
-	const char *p = text->ptr;
-	unsigned number, next, letter;
-	size_t len = 1;
+	const char *from = scan->p;
+	unsigned number;
 
-	if (text->len < 2 || (number = (unsigned)(p[0] - '0')) - 1 >= 9)
-		return 0;
-	if ((next = (unsigned)(p[1] - '0')) < 10) {
-		number = number * 10 + next;
-		len = 2;
+	if (!scan_sees_number(scan, 0))
+		return false;
+	number = scan_number(scan);
+	if (scan->p == scan->end || !ascii_is_letter(*scan->p)) {
+		scan->p = from;
+		return false;
 	}
-	if (len >= text->len ||
-	    (letter = (unsigned)((p[len] | 0x20) - 'a')) >= 26)
-		return 0;
-	*text = slice_from(*text, len + 1);
-	return coords_of(letter, number);
+	*code =
+	    (uint16_t)coords_of((unsigned)((*scan->p++ | 0x20) - 'a'), number);
+	*where = scan_since(scan, from);
+	return true;
 }
 
-/* Reads quiet moves and captures with plain signs, and with (C) or (M) after
- * them or nothing, and leaves all others to the patterns. */
-static bool
-read_siege(const struct alphabet *alphabet, struct slice token,
-    struct parsed_move *parsed)
+static inline bool
+take_target(struct scan *scan)
 {
-	const char *p = token.ptr;
-	struct slice rest = token;
-	size_t at, from, to;
-	unsigned x;
+	return take_seat_cell(scan, &scan->parsed->to, &scan->parsed->to_code);
+}
 
-	(void)alphabet;
-	memset(parsed, 0, offsetof(struct parsed_move, path));
-	if (token.len > 0 &&
-	    (p[0] == 'W' || p[0] == 'R' || p[0] == 'B' || p[0] == 'G')) {
-		parsed->player = p[0];
-		rest = slice_from(rest, 1);
+/* Reads special information, bare or in parentheses, and the end. */
+static bool
+read_special(struct scan *scan, const char *others)
+{
+	bool enclosed = scan_take(scan, '(');
+	const char *from = scan->p;
+
+	if (!scan_items(scan, others) && (enclosed || scan->p > from))
+		return false;
+	return (!enclosed || scan_take(scan, ')')) && scan_tail(scan, SCAN_NAG);
+}
+
+/* Reads what has no first cell. */
+static bool
+read_other(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+
+	if (scan_sees(scan, 0, '('))
+		return scan_yield(scan) && scan_tail(scan, SCAN_NAG);
+	if (scan_take(scan, '*')) {
+		parsed->type = MOVE_DROP;
+		return take_target(scan) && read_special(scan, ITEMS);
 	}
-	at = token.len - rest.len;
-	parsed->from_code = (uint16_t)take_seat_cell(&rest);
-	if (parsed->from_code == 0 || rest.len == 0)
+	if (scan_take(scan, '0')) {
+		if (!scan_take(scan, '0'))
+			return false;
+		parsed->type = MOVE_CASTLE;
+		parsed->castle = PARSED_CASTLE_LETTER;
+		if (scan_take_sign(scan, '-') && scan_take(scan, '0') &&
+		    !scan_take(scan, '0'))
+			return false;
+		return read_special(scan, CASTLE_ITEMS);
+	}
+	parsed->type = MOVE_PASS;
+	return scan_take_sign(scan, '-') && scan_take_sign(scan, '-') &&
+	    read_special(scan, ITEMS);
+}
+
+static bool
+read_siege(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+
+	if (scan->p < scan->end && scan_is_player(*scan->p))
+		parsed->player = (char)(*scan->p++ & ~0x20);
+	if (!take_seat_cell(scan, &parsed->from, &parsed->from_code))
+		return read_other(scan);
+	if (!scan_take_between(scan)) {
+		parsed->type = scan_take(scan, '+') ? MOVE_ENPASSANT
+		    : scan_take(scan, '@')          ? MOVE_FIELD
+		    : scan_take(scan, '%')          ? MOVE_TRAITOR
+		    : scan_take(scan, '^')          ? MOVE_ILLUMINATION
+						    : MOVE_UNSTATED;
+		parsed->captures = parsed->type == MOVE_ENPASSANT;
+		if (parsed->type == MOVE_UNSTATED)
+			return false;
+	}
+	parsed->separated = parsed->type <= MOVE_ENPASSANT;
+	if (!take_target(scan) && parsed->separated)
 		return false;
-	from = token.len - rest.len;
-	parsed->from = (struct part){ (uint8_t)at, (uint8_t)(from - at) };
-	/* There is no branch on which of the two it is. */
-	if (!((x = rest.ptr[0] == 'x') | (rest.ptr[0] == '-')))
-		return false;
-	parsed->captures = x;
-	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
-	parsed->separated = true;
-	rest = slice_from(rest, 1);
-	parsed->to_code = (uint16_t)take_seat_cell(&rest);
-	if (parsed->to_code == 0)
-		return false;
-	to = token.len - rest.len;
-	parsed->to =
-	    (struct part){ (uint8_t)(from + 1), (uint8_t)(to - from - 1) };
-	if (rest.len == 0)
-		return true;
-	if (rest.len != 3 || rest.ptr[0] != '(' || rest.ptr[2] != ')')
-		return false;
-	parsed->check = rest.ptr[1] == 'C';
-	parsed->mate = rest.ptr[1] == 'M';
-	parsed->mark = (struct part){ (uint8_t)(to + 1), 1 };
-	return parsed->check || parsed->mate;
+	while (parsed->captures && parsed->type != MOVE_ENPASSANT &&
+	    scan_take_sign(scan, 'x')) { /* a chain of leaps */
+		if (parsed->path_len == PATH_MAX_CELLS)
+			return false;
+		parsed->type = MOVE_LEAP;
+		parsed->path[parsed->path_len++] = parsed->to;
+		if (!take_target(scan))
+			return false;
+	}
+	if (parsed->type == MOVE_LEAP)
+		parsed->captures = parsed->separated = false;
+	return scan->p == scan->end || read_special(scan, ITEMS);
 }
 
 /* Writes special information, in its order: promotion or castling side, calls
@@ -211,7 +213,6 @@ const struct notation notation_siege = {
 	.naming = NAMING_SEAT,
 	.has_marks = true,
 	.writes_nags = true,
-	.rows = rows,
-	.read_fast = read_siege,
+	.read = read_siege,
 	.write = write_siege,
 };

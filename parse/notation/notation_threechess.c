@@ -11,40 +11,81 @@
  * in either case. A pawn becomes a queen whether the text says so or not. Only
  * `long` writes it. Annotations and an offer of a draw may follow.
  */
-#include "parse/notation/notation.h"
+#include "parse/notation/scan.h"
 
-#define CELL   "[" PATTERN_PLAYERS PATTERN_PLAYERS_LOWER "][A-Ha-h][1-4]"
-#define LETTER "(?:[A-Z]|\\xE2\\x99[\\x94-\\x9F])"
-#define END    "(?<nag>[!?]{1,2})?" PATTERN_DRAW
+/* Takes a cell, which has three signs. */
+static bool
+take_segment_cell(struct scan *scan, struct part *where, uint16_t *code)
+{
+	const char *from = scan->p;
 
-/* clang-format off: patterns are laid out by hand */
-static const struct notation_row native_rows[] = {
-	{ MOVE_UNSTATED,
-	    "(?<from>" CELL ")" PATTERN_DASH "(?<to>" CELL ")"
-	    "(?: =?(?<promo>[A-Za-z]))?" END },
-	{ MOVE_UNSTATED, NULL },
-};
+	if (scan->end - from < 3 || !scan_is_player(from[0]) ||
+	    (unsigned char)((from[1] | 0x20) - 'a') >= SEGMENT_COLUMNS ||
+	    (unsigned char)(from[2] - '1') >= SEGMENT_ROWS)
+		return false;
+	scan->p += 3;
+	*where = scan_since(scan, from);
+	*code =
+	    (uint16_t)coords_code(NAMING_SEGMENT, (struct slice){ from, 3 });
+	return true;
+}
 
-static const struct notation_row coordinate_rows[] = {
-	{ MOVE_UNSTATED,
-	    "(?<from>" CELL ")(?<to>" CELL ")"
-	    "(?: =?(?<promo>[A-Za-z]))?" END },
-	{ MOVE_UNSTATED, NULL },
-};
+static bool
+take_target(struct scan *scan)
+{
+	return take_segment_cell(
+	    scan, &scan->parsed->to, &scan->parsed->to_code);
+}
 
-static const struct notation_row long_rows[] = {
-	{ MOVE_QUIET,
-	    "(?<piece>" LETTER ")?"
-	    "(?<from>" CELL ")(?<sep>" PATTERN_DASH "|" PATTERN_TIMES ")"
-	    "(?<to>" CELL ")(?: =?(?<promo>" LETTER "))?"
-	    "(?<mark>\\+\\+?|\\#)?" END },
-	{ MOVE_CASTLE,
-	    "(?<castle>0" PATTERN_DASH "0(?:" PATTERN_DASH "0)?"
-	    "|O" PATTERN_DASH "O(?:" PATTERN_DASH "O)?)"
-	    "(?<mark>\\+\\+?|\\#)?" END },
-	{ MOVE_UNSTATED, NULL },
-};
-/* clang-format on */
+/* Reads a promotion, whose letter can be a small one where pieces have no
+ * letters otherwise, and the end. */
+static bool
+read_end(struct scan *scan, unsigned parts)
+{
+	struct parsed_move *parsed = scan->parsed;
+	const char *from = scan->p;
+	bool equals = scan_take(scan, '='), is_letter;
+
+	if (scan->alphabet != NULL) {
+		is_letter = scan_letter(scan, &parsed->promotion);
+	} else {
+		is_letter = scan->p < scan->end && ascii_is_letter(*scan->p);
+		if (is_letter)
+			parsed->promotion = ascii_upper(*scan->p++);
+	}
+	if (!is_letter)
+		scan->p = from; /* a = that offers a draw */
+	else
+		parsed->promotion_at = scan_since(scan, from + equals);
+	return (!is_letter || parsed->promotion != 0) && scan_tail(scan, parts);
+}
+
+static bool
+read_threechess(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+	bool joined = scan->notation == &notation_threechess_coordinate;
+
+	return take_segment_cell(scan, &parsed->from, &parsed->from_code) &&
+	    (joined || scan_take_sign(scan, '-')) && take_target(scan) &&
+	    read_end(scan, SCAN_NAG);
+}
+
+static bool
+read_threechess_long(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+
+	if (scan_castling(scan, '\0', false))
+		return scan_tail(scan, SCAN_MARK | SCAN_NAG);
+	if (!take_segment_cell(scan, &parsed->from, &parsed->from_code) &&
+	    (!scan_letter(scan, &parsed->piece) || parsed->piece == 0 ||
+		!take_segment_cell(scan, &parsed->from, &parsed->from_code)))
+		return false;
+	parsed->separated = true;
+	return scan_take_between(scan) && take_target(scan) &&
+	    read_end(scan, SCAN_MARK | SCAN_NAG);
+}
 
 static void
 put_pieces_text(const struct alphabet *alphabet, const struct rules *rules,
@@ -89,7 +130,7 @@ const struct notation notation_threechess = {
 	.parts = "st!",
 	.naming = NAMING_SEGMENT,
 	.castles_by_king = true,
-	.rows = native_rows,
+	.read = read_threechess,
 	.write = write_threechess,
 };
 
@@ -100,7 +141,7 @@ const struct notation notation_threechess_coordinate = {
 	.parts = "st!",
 	.naming = NAMING_SEGMENT,
 	.castles_by_king = true,
-	.rows = coordinate_rows,
+	.read = read_threechess,
 	.write = write_threechess,
 };
 
@@ -112,6 +153,6 @@ const struct notation notation_threechess_long = {
 	.naming = NAMING_SEGMENT,
 	.has_letters = true,
 	.has_marks = true,
-	.rows = long_rows,
+	.read = read_threechess_long,
 	.write = write_threechess,
 };

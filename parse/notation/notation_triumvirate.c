@@ -10,34 +10,7 @@
  * Castling is the king's move. Marks, annotations and an offer of a draw may
  * follow, as in every notation.
  */
-#include "parse/notation/notation.h"
-
-#define CELL  "(?:[WBR][1-3]/[WBR][0-3]\\.[0-3]|C/[WBR]\\.[WBR])"
-#define BLANK PATTERN_BLANK
-#define DASH  PATTERN_DASH
-#define MARKS                   \
-	"(?<mark>\\+\\+?|\\#)?" \
-	"(?<nag>[!?]{1,2})?" PATTERN_DRAW
-
-/* clang-format off: patterns are laid out by hand */
-static const struct notation_row rows[] = {
-	{ MOVE_QUIET,
-	    "(?: (?<piece>[LMTDNP]):? )?"
-	    "(?<from>" CELL ")(?<sep>" DASH "|" PATTERN_TIMES ")"
-	    "(?<to>" CELL ")"
-	    "(?:" BLANK "*=(?<promo>[MTDNQRB]))?" MARKS },
-	/* The client's own form does not say whether it captures. */
-	{ MOVE_UNSTATED,
-	    "(?: (?<piece>[LMTDNP]):? )?"
-	    "(?<from>" CELL ")" BLANK "+(?<to>" CELL ")"
-	    "(?:" BLANK "*=(?<promo>[MTDNQRB]))?" MARKS },
-	{ MOVE_CASTLE,
-	    "(?<castle>0" DASH "0(?:" DASH "0)?|O" DASH "O(?:" DASH
-	    "O)?)" MARKS },
-	{ MOVE_YIELD, "\\((?<special>[Y])\\)" PATTERN_DRAW },
-	{ MOVE_UNSTATED, NULL },
-};
-/* clang-format on */
+#include "parse/notation/scan.h"
 
 /* The length of a cell's name at text[at], 0 if none is there; *code becomes
  * its code. */
@@ -55,29 +28,76 @@ read_sector(struct slice text, size_t at, uint16_t *code)
 	    : 0;
 }
 
-/* Reads a cell, - or x, and a cell, and leaves all others to the patterns. */
-static bool
-read_triumvirate(const struct alphabet *alphabet, struct slice token,
-    struct parsed_move *parsed)
+static inline bool
+take_sector(struct scan *scan, struct part *where, uint16_t *code)
 {
-	const char *p = token.ptr;
-	size_t from, to;
-	unsigned x;
+	const char *from = scan->p;
+	size_t len = read_sector(
+	    (struct slice){ from, (size_t)(scan->end - from) }, 0, code);
 
-	(void)alphabet;
-	memset(parsed, 0, offsetof(struct parsed_move, path));
-	from = read_sector(token, 0, &parsed->from_code);
-	/* There is no branch on which of the two it is. */
-	if (from == 0 || from == token.len ||
-	    !((x = p[from] == 'x') | (p[from] == '-')))
-		return false;
-	to = read_sector(token, from + 1, &parsed->to_code);
-	parsed->captures = x;
-	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
-	parsed->from = (struct part){ 0, (uint8_t)from };
-	parsed->to = (struct part){ (uint8_t)(from + 1), (uint8_t)to };
-	parsed->separated = true;
-	return to > 0 && from + 1 + to == token.len;
+	scan->p += len;
+	*where = scan_since(scan, from);
+	return len > 0;
+}
+
+/* Takes the letter of a piece, one of these, and returns the English one; 0 if
+ * none follows. */
+static char
+take_label(struct scan *scan, const char *letters)
+{
+	static const char own[] = "LMTD", english[] = "KQRB";
+	const char *at;
+	char label = scan->p < scan->end ? *scan->p : '\0';
+
+	if (label == '\0' || strchr(letters, label) == NULL)
+		return '\0';
+	scan->p++;
+	at = strchr(own, label);
+	return at != NULL ? english[at - own] : label;
+}
+
+/* Reads a promotion, which can stand apart, and the end. */
+static bool
+read_end(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+	struct scan ahead = *scan;
+
+	scan_blanks(&ahead);
+	if (scan_take(&ahead, '=')) {
+		parsed->promotion = take_label(&ahead, "MTDNQRB");
+		if (parsed->promotion != 0) {
+			*scan = ahead;
+			parsed->promotion_at = scan_since(scan, scan->p - 1);
+		}
+	}
+	return scan_tail(scan, SCAN_MARK | SCAN_NAG);
+}
+
+static bool
+read_triumvirate(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+
+	if (!take_sector(scan, &parsed->from, &parsed->from_code)) {
+		if (scan_castling(scan, '\0', false))
+			return scan_tail(scan, SCAN_MARK | SCAN_NAG);
+		if (scan_sees(scan, 0, '('))
+			return scan_sees(scan, 1, 'Y') && scan_yield(scan) &&
+			    scan_tail(scan, 0);
+		parsed->piece = take_label(scan, "LMTDNP");
+		scan_take(scan, ':');
+		if (parsed->piece == 0 ||
+		    !take_sector(scan, &parsed->from, &parsed->from_code))
+			return false;
+	}
+	parsed->separated = scan_take_between(scan);
+	/* The client's own form does not say whether it captures. */
+	if (!parsed->separated)
+		parsed->type = MOVE_UNSTATED;
+	return (parsed->separated || scan_blanks(scan)) &&
+	    take_sector(scan, &parsed->to, &parsed->to_code) &&
+	    (scan->p == scan->end || read_end(scan));
 }
 
 static bool
@@ -182,8 +202,6 @@ const struct notation notation_triumvirate = {
 	.parts = ":sxt=+!",
 	.naming = NAMING_SECTOR,
 	.castles_by_king = true,
-	.pieces = "LKMQTRDB",
-	.rows = rows,
-	.read_fast = read_triumvirate,
+	.read = read_triumvirate,
 	.write = write_triumvirate,
 };

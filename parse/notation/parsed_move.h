@@ -48,7 +48,7 @@ struct parsed_move {
 	uint8_t castle; /* enum parsed_castle */
 	char castle_letter;
 	bool check, mate;                    /* + or C, ++ or M */
-	uint8_t check_colours, mate_colours; /* by letters_of_players */
+	uint8_t check_colours, mate_colours; /* by player_letters */
 	struct part mark; /* where check or mate is written */
 	uint8_t calls;    /* enum call, as bits */
 	/* A call that the promotion letter is instead, in a game that has it:

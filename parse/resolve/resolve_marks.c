@@ -4,18 +4,12 @@
 unsigned
 resolution_kings(const struct variant *variant, uint8_t colours)
 {
-	char letters[PLAYER_LETTERS + 1];
 	unsigned kings = 0;
 
-	if (colours == 0)
-		return 0;
-	letters_of_players(letters);
-	for (unsigned i = 0; letters[i] != '\0'; i++) {
-		unsigned player = variant_player(variant, letters[i]);
-
+	for (unsigned i = 0; colours >> i != 0; i++)
 		if (colours >> i & 1)
-			kings |= 1u << player;
-	}
+			kings |= 1u
+			    << variant_player(variant, player_letters[i]);
 	return kings;
 }
 
@@ -126,16 +120,14 @@ refuse_colours(struct resolution *resolution)
 	const struct parsed_move *parsed = resolution->parsed;
 	const struct variant *variant = resolution->reader->rules->variant;
 	unsigned colours = parsed->check_colours | parsed->mate_colours;
-	char letters[PLAYER_LETTERS + 1];
 	struct strbuf words = STRBUF_INIT;
 
-	letters_of_players(letters);
-	for (unsigned i = 0; letters[i] != '\0'; i++)
+	for (unsigned i = 0; player_letters[i] != '\0'; i++)
 		if ((colours >> i & 1) &&
-		    variant_player(variant, letters[i]) == PLAYER_NONE)
+		    variant_player(variant, player_letters[i]) == PLAYER_NONE)
 			strbuf_printf(&words,
 			    "no player of %s has the letter %c", variant->title,
-			    letters[i]);
+			    player_letters[i]);
 	false_mark(resolution, DIAG_FALSE_CHECK, words.ptr);
 	strbuf_release(&words);
 }

@@ -27,14 +27,4 @@ enum {
 /* "'–' (U+2013) is read for '-'": what is said of a sign. */
 const char *typographic_words(struct slice sign, char words[TYPOGRAPHIC_WORDS]);
 
-/*
- * These signs in patterns, each with its plain one; tests hold them to the
- * functions.
- */
-#define PATTERN_DASH                                            \
-	"(?:-|\\xE2(?:\\x80[\\x90-\\x95]|\\x88\\x92|\\x86\\x92" \
-	"|\\x9F\\xB6))"
-#define PATTERN_TIMES "(?:x|\\xC3\\x97)"
-#define PATTERN_BLANK "(?:[\\ \\t]|\\xC2\\xA0)"
-
 #endif

@@ -149,29 +149,11 @@ give_up(const char *what, struct slice token)
 }
 
 static bool
-same_spec(const struct parsed_move *a, const struct parsed_move *b)
-{
-	return memcmp(a, b, offsetof(struct parsed_move, path)) == 0 &&
-	    memcmp(a->path, b->path, a->path_len * sizeof(*a->path)) == 0;
-}
-
-static bool
 decode(const struct reader_context *reader, struct decoder *decoder,
     struct slice token, struct parsed_turn *parsed)
 {
-	struct parsed_turn slow;
-	bool read;
-
 	memset(parsed, 0xa5, sizeof(*parsed));
-	memset(&slow, 0x5a, sizeof(slow));
-	read = decoder_read(decoder, reader->alphabet, token, parsed);
-	if (read != decoder_read_slow(decoder, reader->alphabet, token, &slow))
-		give_up("only one of two readers reads", token);
-	if (read &&
-	    (!same_spec(&parsed->move, &slow.move) ||
-		parsed->second_at.len != slow.second_at.len))
-		give_up("read in two ways", token);
-	return read;
+	return decoder_read(decoder, reader->alphabet, token, parsed);
 }
 
 /* Adds the diagnostics about the marks of a move that was read. */

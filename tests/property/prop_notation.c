@@ -2,7 +2,7 @@
  * Properties of notations, positions and records as text, over random games of
  * every variant:
  *
- *  - the fast readers of notations and their patterns read the same;
+ *  - all that is read of a token, whatever it is, lies in the token;
  *  - a legal move written in any notation reads as the same move with its
  *    declarations and calls, without a complaint, and so do the other forms
  *    that the notation allows;
@@ -32,8 +32,7 @@ enum {
 	SCATTERED_PLIES = 20,
 	ALL_MOVES_EVERY = 24, /* plies between trials of all moves */
 	RECORD_PLIES = 90,
-	PARTS_TRIED = 300000, /* tokens made of parts */
-	MUTATIONS = 4,        /* of each token that was written */
+	MUTATIONS = 4, /* of each token that was written */
 	NOTATIONS_MAX = 8,
 	SETS_MAX = 4, /* of letters */
 	REPORTS_MAX = 20
@@ -144,7 +143,7 @@ struct run {
 	struct dice dice;
 	unsigned long passed, failed;
 	unsigned long content[CONTENTS];
-	unsigned long tokens, fast, bytes;
+	unsigned long bytes;
 	/* Those of the game in the places of the common ones. */
 	const struct notation *notation[NOTATIONS_MAX + 1];
 	struct decoder *decoder[NOTATIONS_MAX]; /* as notation */
@@ -182,148 +181,6 @@ random_letters(struct run *run)
 	return &run->letters[below(run, run->sets)];
 }
 
-/*
- * The fast readers
- */
-
-static bool
-same_spec(const struct parsed_move *a, const struct parsed_move *b)
-{
-	/* The members have no padding between them. */
-	return memcmp(a, b, offsetof(struct parsed_move, path)) == 0 &&
-	    memcmp(a->path, b->path, a->path_len * sizeof(*a->path)) == 0;
-}
-
-/* If the fast reader accepts a token, the patterns read the same from it. */
-static void
-try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
-    struct slice token)
-{
-	const struct notation *notation = run->notation[n];
-	struct parsed_move fast;
-	struct parsed_turn slow;
-
-	run->tokens++;
-	memset(&fast, 0xa5, sizeof(fast));
-	if (!notation->read_fast(alphabet, token, &fast))
-		return;
-	run->fast++;
-	memset(&slow, 0x5a, sizeof(slow));
-	if (!decoder_read_slow(run->decoder[n], alphabet, token, &slow))
-		check(run, false, "only the fast reader reads",
-		    arena_printf(&run->arena, "%s '%.*s'", notation->id,
-			(int)token.len, token.ptr));
-	else
-		check(run, same_spec(&fast, &slow.move), "read in two ways",
-		    arena_printf(&run->arena, "%s '%.*s'", notation->id,
-			(int)token.len, token.ptr));
-}
-
-/* decoder_read reads the same as decoder_read_slow. */
-static void
-try_decoder(struct run *run, unsigned n, const struct alphabet *alphabet,
-    struct slice token)
-{
-	struct parsed_turn one, two;
-	bool read, slowly;
-
-	memset(&one, 0xa5, sizeof(one));
-	memset(&two, 0x5a, sizeof(two));
-	read = decoder_read(run->decoder[n], alphabet, token, &one);
-	slowly = decoder_read_slow(run->decoder[n], alphabet, token, &two);
-	check(run, read == slowly && (!read || same_spec(&one.move, &two.move)),
-	    "decoder_read is not decoder_read_slow",
-	    arena_printf(&run->arena, "%s '%.*s'", run->notation[n]->id,
-		(int)token.len, token.ptr));
-}
-
-/* All texts of up to `len` letters. */
-static void
-try_all_texts(struct run *run, const char *letters, unsigned len)
-{
-	unsigned base = (unsigned)strlen(letters);
-	unsigned digit[16] = { 0 };
-	char text[16];
-
-	for (unsigned used = 1; used <= len; used++) {
-		unsigned i = 0;
-
-		memset(digit, 0, sizeof(digit));
-		memset(text, letters[0], used);
-		while (i < used) {
-			for (unsigned n = 0; run->notation[n] != NULL; n++)
-				if (run->notation[n]->read_fast != NULL)
-					try_token(run, n, &run->letters[0],
-					    (struct slice){ text, used });
-			for (i = 0; i < used; i++) {
-				digit[i] = (digit[i] + 1) % base;
-				text[i] = letters[digit[i]];
-				if (digit[i] != 0)
-					break;
-			}
-		}
-	}
-}
-
-/* Parts of moves of all notations, in an order that can make moves. */
-static const char *const part_lists[][20] = {
-	{ "", "", "", "", "W:", "b:", "W", "r", "G" },
-	{ "", "", "", "N", "K", "B", "P", "+S", "D", "\u2658", "Z", "R" },
-	{ "", "", "e", "5", "12", "e5", "5e", "g12", "12g", "E5", "x", "0",
-	    "a1" },
-	{ "", "", "x", "-", "+", "--", "xx", "*", "@", "%", "^", "&" },
-	{ "e5", "5e", "g12", "12g", "x1", "e0", "e123", "00", "0-0", "0-0-0",
-	    "O-O", "", "E6", "1z", "z9" },
-	{ "", "", "", "", "x", "xe5xc7", "x5ex7c", "e5", "%e5", "@N", "&S*d4",
-	    "-00", "^" },
-	{ "", "", "", "Q", "=Q", "(Q)", "q", "(q)", "=", "N", "qC", "Z" },
-	{ "", "", "+", "++", "#", "C", "(C)", "(M)", "(CR)", "M", "(MBC)" },
-	{ "", "", "", "(T)", "(FC)", "(FTSY)", "()", "(", ")", "Y" },
-	{ "", "", "!", "?", "!?", "?!", "!!", "\?\?", "!!!" },
-	{ "", "", "", "=", "==", " ", "\n" },
-};
-
-static const char *
-random_part(struct run *run, unsigned list)
-{
-	unsigned n = 0;
-
-	while (n < 20 && part_lists[list][n] != NULL)
-		n++;
-	return part_lists[list][below(run, n)];
-}
-
-static void
-try_parts(struct run *run, unsigned tokens)
-{
-	const unsigned lists = sizeof(part_lists) / sizeof(*part_lists);
-	struct strbuf token = STRBUF_INIT;
-
-	for (unsigned i = 0; i < tokens; i++) {
-		unsigned skip = below(run, 8);
-
-		strbuf_reset(&token);
-		for (unsigned p = 0; p < lists; p++)
-			if (skip < 5 || below(run, 2) == 0)
-				strbuf_puts(&token, random_part(run, p));
-		if (token.len == 0)
-			continue;
-		for (unsigned n = 0; run->notation[n] != NULL; n++) {
-			const struct alphabet *alphabet = random_letters(run);
-
-			if (run->notation[n]->read_fast != NULL)
-				try_token(
-				    run, n, alphabet, strbuf_as_slice(&token));
-			if (i % 8 == 0)
-				try_decoder(
-				    run, n, alphabet, strbuf_as_slice(&token));
-		}
-		if (i % 1000 == 0)
-			arena_reset(&run->arena);
-	}
-	strbuf_release(&token);
-}
-
 /* A byte put in, taken out, changed, or exchanged with the next. */
 static void
 mutate(struct run *run, struct strbuf *token)
@@ -358,6 +215,36 @@ mutate(struct run *run, struct strbuf *token)
 	}
 }
 
+/* The parts of a move, and its landings, lie in the token. */
+static void
+try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
+    struct slice token)
+{
+	struct parsed_turn parsed;
+	const struct parsed_move *move = &parsed.move;
+	struct part part[] = { { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 },
+		{ 0, 0 } };
+	bool holds = true;
+
+	memset(&parsed, 0xa5, sizeof(parsed));
+	if (!decoder_read(run->decoder[n], alphabet, token, &parsed))
+		return;
+	part[0] = move->from;
+	part[1] = move->to;
+	part[2] = move->promotion_at;
+	part[3] = move->mark;
+	part[4] = move->typographic;
+	part[5] = parsed.second_at;
+	for (unsigned i = 0; i < 6; i++)
+		holds &= part[i].at + part[i].len <= token.len;
+	for (unsigned i = 0; i < move->path_len; i++)
+		holds &= move->path[i].len > 0 &&
+		    move->path[i].at + move->path[i].len <= token.len;
+	check(run, holds, "a part is not in the token",
+	    arena_printf(&run->arena, "%s '%.*s'", run->notation[n]->id,
+		(int)token.len, token.ptr));
+}
+
 static void
 try_mutations(struct run *run, unsigned n, const struct alphabet *alphabet,
     struct slice token)
@@ -369,7 +256,7 @@ try_mutations(struct run *run, unsigned n, const struct alphabet *alphabet,
 		mutate(run, &text);
 		for (unsigned m = 0; run->notation[m] != NULL; m++)
 			if (m == n || below(run, 8) == 0)
-				try_decoder(
+				try_token(
 				    run, m, alphabet, strbuf_as_slice(&text));
 	}
 	strbuf_release(&text);
@@ -1125,11 +1012,9 @@ put_siege(
 	}
 	if (move->type == MOVE_CASTLE) {
 		char side = run->rules.setup->sides[move->side].letter;
-		char players[PLAYER_LETTERS + 1];
 
 		strbuf_puts(out, once_in(run, 2) ? "00" : "00-00");
-		if (once_in(run, 2) ||
-		    strchr(letters_of_players(players), side) != NULL)
+		if (once_in(run, 2) || strchr(player_letters, side) != NULL)
 			side |= 0x20;
 		add_item(&items, side);
 	} else if (move->type == MOVE_PASS) {
@@ -1397,10 +1282,8 @@ try_notation(
 	expect_reading(run, scene, n, alphabet, strbuf_as_slice(text),
 	    expected_codes(
 		run, scene, n, scene->marks.check, scene->marks.mate));
-	if (once_in(run, 8)) {
-		try_decoder(run, n, alphabet, strbuf_as_slice(text));
+	if (once_in(run, 8))
 		try_mutations(run, n, alphabet, strbuf_as_slice(text));
-	}
 	if (is_alone(&scene->move) ||
 	    (!run->notation[n]->has_marks &&
 		!dialect_of(run->rules.variant)->declares))
@@ -2299,21 +2182,9 @@ start(struct run *run, const struct game *game)
 	choose_letters(run);
 }
 
-/* Tokens that are no move of any game, and tokens of all games. */
-static void
-try_tokens(struct run *run)
-{
-	run->sets = 1;
-	alphabet_init(&run->letters[0], &letter_sets[0], LETTERS_ANY "P");
-	try_all_texts(run, "KNx-+#a1b2e=Q", 6);
-	try_all_texts(run, "W1ad-x(C)M", 7);
-	try_all_texts(run, "a1x-2+", 8);
-}
-
 static void
 print_content(const struct run *run)
 {
-	printf("%lu tokens, %lu of them read fast\n", run->tokens, run->fast);
 	for (unsigned i = 0; i < CONTENTS; i++)
 		printf("%s%lu %s", i > 0 ? ", " : "", run->content[i],
 		    content_names[i]);
@@ -2328,10 +2199,8 @@ main(int argc, char **argv)
 	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
 	printf("seed %" PRIu64 "\n", run.dice.state);
 	choose_notations(&run, NULL);
-	try_tokens(&run);
 	for (const struct game *game = table; game->variant != NULL; game++) {
 		start(&run, game);
-		try_parts(&run, game == table ? PARTS_TRIED : PARTS_TRIED / 20);
 		for (unsigned i = 0; i < game->games; i += SHARE)
 			play_game(&run);
 		try_records(&run, game->records);

@@ -1,0 +1,174 @@
+/*
+ * Ternion: the parts of which moves are written, for the readers of notations.
+ *
+ * A reader takes one part after another off the front of a token. What a part
+ * is never depends on what follows after it by more than a sign, so that no
+ * reader goes back; each succeeds only if it has taken all of the token.
+ */
+#ifndef TERNION_PARSE_SCAN_H
+#define TERNION_PARSE_SCAN_H
+
+#include "parse/notation/notation.h"
+
+/* A token while it is read. */
+struct scan {
+	const struct notation *notation;
+	const struct alphabet *alphabet; /* NULL: pieces have other letters */
+	const char *start, *p, *end;     /* p: what is unread begins there */
+	struct parsed_move *parsed;
+};
+
+/* True if that sign, which is not NUL, is the next one or one after it. */
+static inline bool
+scan_sees(const struct scan *scan, size_t ahead, char sign)
+{
+	return ahead < (size_t)(scan->end - scan->p) && scan->p[ahead] == sign;
+}
+
+/* True if a digit, but not 0, is the next sign or one after it. */
+static inline bool
+scan_sees_number(const struct scan *scan, size_t ahead)
+{
+	return ahead < (size_t)(scan->end - scan->p) &&
+	    (unsigned char)(scan->p[ahead] - '1') < 9;
+}
+
+static inline bool
+scan_take(struct scan *scan, char sign)
+{
+	bool is_next = scan_sees(scan, 0, sign);
+
+	scan->p += is_next;
+	return is_next;
+}
+
+/* True if the letter, small or not, is that of a player of some game. */
+static inline bool
+scan_is_player(char c)
+{
+	return memchr(player_letters, c & ~0x20, sizeof(player_letters) - 1) !=
+	    NULL;
+}
+
+/* What was taken from there on. */
+static inline struct part
+scan_since(const struct scan *scan, const char *from)
+{
+	return (struct part){ (uint8_t)(from - scan->start),
+		(uint8_t)(scan->p - from) };
+}
+
+/* Takes a typographic sign that is read for a plain one. */
+bool scan_take_typographic(struct scan *scan, char plain) __attribute__((cold));
+
+/* Takes a - or an x, or a typographic sign that is read for it. */
+static inline bool
+scan_take_sign(struct scan *scan, char plain)
+{
+	return scan_take(scan, plain) ||
+	    (scan->p < scan->end && (unsigned char)*scan->p > 127 &&
+		scan_take_typographic(scan, plain));
+}
+
+/* Takes - or x between cells; false if neither is there. */
+static inline bool
+scan_take_between(struct scan *scan)
+{
+	struct parsed_move *parsed = scan->parsed;
+	unsigned x = scan_take_sign(scan, 'x');
+
+	/* No branch on which of the two it is is predicted. */
+	parsed->captures = x;
+	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
+	return x || scan_take_sign(scan, '-');
+}
+
+/* Takes a number of one digit or two; the caller has seen the first. */
+static inline unsigned
+scan_number(struct scan *scan)
+{
+	unsigned number = (unsigned)(*scan->p++ - '0');
+
+	if (scan->p < scan->end && ascii_is_digit(*scan->p))
+		number = number * 10 + (unsigned)(*scan->p++ - '0');
+	return number;
+}
+
+/* Takes a cell of a letter and a number; false, and nothing, if there is none.
+ * The caller has seen that it begins with a letter. */
+static inline bool
+scan_lettered(struct scan *scan, struct part *where, uint16_t *code)
+{
+	const char *from = scan->p;
+
+	if (!scan_sees_number(scan, 1))
+		return false;
+	scan->p++;
+	*code = (uint16_t)coords_of(
+	    (unsigned)((*from | 0x20) - 'a'), scan_number(scan));
+	*where = scan_since(scan, from);
+	return true;
+}
+
+/* Takes the blanks that follow; true if there are any. */
+bool scan_blanks(struct scan *scan);
+
+/* Takes a figurine, as scan_letter. */
+bool scan_figurine(struct scan *scan, char *letter) __attribute__((cold));
+
+/* Takes the piece letter that follows, or its figurine; *letter becomes the
+ * English one, 0 if it is no piece's. False if there is none. */
+static inline bool
+scan_letter(struct scan *scan, char *letter)
+{
+	unsigned char c = scan->p < scan->end ? (unsigned char)*scan->p : 0;
+	bool is_capital = (unsigned char)(c - 'A') < 26;
+
+	if (c > 127)
+		return scan_figurine(scan, letter);
+	*letter = is_capital ? scan->alphabet->read[c] : '\0';
+	scan->p += is_capital;
+	return is_capital;
+}
+
+/* Takes the player and the colon that stand before a move, if they do. */
+static inline void
+scan_player(struct scan *scan)
+{
+	if (!scan_sees(scan, 1, ':') || !scan_is_player(*scan->p))
+		return;
+	scan->parsed->player = (char)(*scan->p & ~0x20);
+	scan->p += 2;
+}
+
+/* Takes 0-0 or 0-0-0, with zeros or O, which may be mixed or not, or 0- and
+ * the letter `queen`, if it is not NUL; false, and nothing, if it is something
+ * else. */
+bool scan_castling(struct scan *scan, char queen, bool mixes);
+
+/* Takes a call that stands alone, (Y) or (S). */
+bool scan_yield(struct scan *scan);
+
+/* Takes declarations and calls, and signs of these others: false if they do not
+ * go together, or there are none. */
+bool scan_items(struct scan *scan, const char *others);
+
+/* Takes what follows a promotion: the letter of its piece in parentheses. */
+bool scan_paren(struct scan *scan);
+
+/* Takes what stands at the end of a move, as far as it is there and one of
+ * these, and is true if nothing is left: */
+enum {
+	SCAN_MARK = 1,    /* + ++ or # */
+	SCAN_SPECIAL = 2, /* declarations and calls in parentheses */
+	SCAN_NAG = 4,     /* ! to ?!; an offer of a draw always */
+};
+bool scan_tail_parts(struct scan *scan, unsigned parts);
+
+static inline bool
+scan_tail(struct scan *scan, unsigned parts)
+{
+	return scan->p == scan->end || scan_tail_parts(scan, parts);
+}
+
+#endif
