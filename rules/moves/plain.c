@@ -42,14 +42,46 @@ pawn_walks(const struct gen *gen, cell from, cell to)
 	return false;
 }
 
+/* Whether a piece of the kind may take what stands on the cell. */
+static inline bool
+may_capture(struct gen *gen, enum kind kind, cell to)
+{
+	if (is_fair_game(gen->view.position, gen->view.position->at[to]))
+		return true;
+	gen_find_targets(gen);
+	return cellset_has(
+	    kind == KING ? &gen->law.king_targets : &gen->law.targets, to);
+}
+
+/* The mover's pieces that could get to the cell if nothing stood in their way.
+ */
+static inline struct cellset
+origins_of(const struct gen *gen, const struct plain_query *query,
+    enum kind kind, bool quiet)
+{
+	const struct position *position = gen->view.position;
+	const struct cellset *table = kind != PAWN ? gen->seat->reach_from[kind]
+	    : quiet                                ? gen->seat->pawn_walk
+						   : gen->seat->pawn_from;
+	struct cellset pieces = { { 0 } };
+
+	if (query->from != CELL_NONE)
+		cellset_add(&pieces, query->from);
+	else
+		pieces = table[query->to];
+	pieces = cellset_and(pieces, &position->owned[gen->me]);
+	pieces = cellset_and(pieces, &position->kind[kind]);
+	return query->from != CELL_NONE ? cellset_and(pieces, &table[query->to])
+					: pieces;
+}
+
 bool
 rules_find_plain(const struct rules *rules, const struct position *position,
     const struct plain_query *query, struct move *move, struct cellset *rivals)
 {
 	enum kind kind = query->kind;
 	cell to = query->to, found = CELL_NONE;
-	bool quiet = position_is_empty(position, to);
-	const struct cellset *table;
+	bool quiet = position_is_empty(position, to), goes;
 	struct cellset pieces;
 	struct gen gen;
 
@@ -61,51 +93,28 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 		return rules->hooks->find_plain(
 		    rules, position, query, move, rivals);
 	gen_open(&gen, rules, position);
-	if (may_be_special(&gen, kind, to))
+	if (may_be_special(&gen, kind, to) ||
+	    !(quiet || may_capture(&gen, kind, to)))
 		return false;
-	if (!quiet && !is_fair_game(position, position->at[to])) {
-		gen_find_targets(&gen);
-		if (!cellset_has(
-			kind == KING ? &gen.law.king_targets : &gen.law.targets,
-			to))
-			return false;
-	}
-	table = kind != PAWN ? gen.seat->reach_from[kind]
-	    : quiet          ? gen.seat->pawn_walk
-			     : gen.seat->pawn_from;
-	pieces = table[to];
-	if (query->from == CELL_NONE) {
-		pieces = cellset_and(pieces, &position->owned[gen.me]);
-		pieces = cellset_and(pieces, &position->kind[kind]);
-	} else {
-		uint8_t piece = position->at[query->from];
-
-		if (piece_owner(piece) != gen.me || piece_kind(piece) != kind ||
-		    !cellset_has(&pieces, query->from))
-			return false;
-		pieces = (struct cellset){ { 0 } };
-		cellset_add(&pieces, query->from);
-	}
 	*rivals = (struct cellset){ { 0 } };
 	plain_move_set(move, position, CELL_NONE, to);
+	pieces = origins_of(&gen, query, kind, quiet);
 	while (!cellset_empty(&pieces)) {
 		move->from = cellset_pop(&pieces);
-		if (kind == PAWN && quiet
-			? !pawn_walks(&gen, move->from, to)
-			: !view_way_open(&gen.view, kind, move->from, to))
-			continue;
-		if (kind == PAWN &&
+		goes = kind == PAWN && quiet
+		    ? pawn_walks(&gen, move->from, to)
+		    : view_way_open(&gen.view, kind, move->from, to);
+		if (goes && kind == PAWN &&
 		    promotion_kinds(&gen, move) != 1u << KIND_NONE)
 			return false;
-		if (!legal_move(&gen, move))
+		if (!goes || !legal_move(&gen, move))
 			continue;
-		if (!fits_place(query, rules->board.name[move->from])) {
+		if (!fits_place(query, rules->board.name[move->from]))
 			cellset_add(rivals, move->from);
-			continue;
-		}
-		if (found != CELL_NONE)
+		else if (found != CELL_NONE)
 			return false;
-		found = move->from;
+		else
+			found = move->from;
 	}
 	move->from = found;
 	return found != CELL_NONE;
