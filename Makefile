@@ -475,9 +475,8 @@ html: all
 
 TO = $(DESTDIR)$(PREFIX)
 
-# The pages of what `make install` installs, which the Python package and the
-# desk are not.
-PAGES = $(filter-out %/ternion-python.7 %/ternion-desk.7, \
+# The pages of what `make install` installs, which the Python package is not.
+PAGES = $(filter-out %/ternion-python.7, \
 	$(wildcard man/*.[1357]) man/ternion-diagnostics.7)
 
 install: all
@@ -489,6 +488,8 @@ install: all
 	install -D -m 644 -t $(TO)/lib/cmake/ternion formats/ternion/*.cmake
 	install -D -m 644 -t $(TO)/include/ternion formats/ternion/ternion.h
 	install -D -m 644 -t $(TO)/share/ternion formats/record/record.schema.json
+	[ ! -e dist/desk.html ] || \
+	    install -D -m 644 -t $(TO)/share/ternion dist/desk.html
 	for page in $(sort $(PAGES)); do \
 	    install -D -m 644 -t $(TO)/share/man/man$${page##*.} $$page; done
 	for file in $(COMPLETIONS); do \

@@ -147,10 +147,8 @@ const board = (() => {
 
 	/* The path of a ply that was added after a node. */
 	function pathAfter(node) {
-		const next = node.next;
-
-		if (next)
-			return `${next.path}.${next.variations.length + 1}.1`;
+		if (node.next)
+			return `${node.path}.${node.alternatives + 1}.1`;
 		return node.path.replace(/\d+$/, last => Number(last) + 1);
 	}
 

@@ -410,8 +410,12 @@ const desk = (() => {
 
 		Object.assign(state, { name: "", format: null }, kept);
 		take(kept ? kept.text : "");
+		/* A page within a page has no address of its own. */
+		document.querySelector("[data-do=link]").hidden =
+			location.protocol === "about:";
+		state.seat = Number(find("given").dataset.seat || 0);
 		view(given ? "play" : "source");
-		await refresh("0");
+		await refresh(find("given").dataset.at || "0");
 		document.body.classList.add("ready");
 		performance.mark("ready");
 	}

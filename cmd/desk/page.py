@@ -33,6 +33,7 @@ policy = (f"default-src 'none'; style-src '{digest(style)}'; script-src "
           "base-uri 'none'; form-action 'none'")
 output.parent.mkdir(exist_ok=True)
 output.write_text(f"""<!DOCTYPE html>
+<!-- Ternion desk -->
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -116,6 +116,8 @@ const records = (() => {
 	 * The record on the board
 	 */
 
+	/* Paths are those of a replay page: "12.1.3" is the third ply of the
+	 * first variation after ply 12. */
 	function line(first, prefix, before) {
 		const nodes = [];
 		let index = 1;
@@ -123,11 +125,12 @@ const records = (() => {
 		for (let ply = first; ply; ply = engine.ask("ply_next", ply)) {
 			const path = `${prefix}${index++}`;
 			const node = { ply, path, before, next: null, variations: [],
-				...engine.describe("ply_info", "ply_describe", ply) };
+				alternatives: 0, ...engine.describe("ply_info", "ply_describe", ply) };
 
 			for (let v = 1, other; (other = engine.ask("ply_variation", ply,
 				v - 1)); v++)
-				node.variations.push(line(other, `${path}.${v}.`, before));
+				node.variations.push(line(other,
+					`${before.path}.${++before.alternatives}.`, before));
 			if (nodes.length > 0)
 				before.next = node;
 			state.nodes.set(path, node);
@@ -149,7 +152,7 @@ const records = (() => {
 		forget();
 		state.number = Math.max(1, Math.min(number, state.records.length));
 		state.start = { ply: 0, path: "0", before: null, next: null,
-			variations: [] };
+			variations: [], alternatives: 0 };
 		state.nodes.set("0", state.start);
 		if (state.records.length === 0)
 			return;

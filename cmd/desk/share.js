@@ -5,7 +5,7 @@
 
 const share = (() => {
 	const KEPT = "ternion-desk";
-	const GIVEN = /<template id="given">[^<]*<\/template>/;
+	const GIVEN = /<template id="given"[^>]*>[^<]*<\/template>/;
 	const page = document.documentElement.outerHTML; /* as it was loaded */
 	const GZIP = [0x1f, 0x8b];
 	const FRAME = 0x8000; /* bytes that one call takes as arguments */

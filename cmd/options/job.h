@@ -90,6 +90,7 @@ struct job {
 		const char *path;   /* NULL or "-": standard output */
 		const char *folder; /* --output-dir, or NULL */
 		const char *format; /* NULL: the default of the command */
+		const char *engine; /* a page of `make desk`, or NULL */
 		const struct notation *notation;
 		const struct letter_set *letters;
 	} output;

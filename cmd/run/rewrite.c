@@ -9,7 +9,8 @@
 #include "cmd/run/rewrite.h"
 
 enum {
-	FLUSH_AT = 64 * 1024
+	FLUSH_AT = 64 * 1024,
+	ENGINE_MAX = 16 * 1024 * 1024 /* bytes */
 };
 
 /* The format of the output: as stated, or that of the input. */
@@ -332,6 +333,25 @@ rewrite_end(struct rewriting *rewriting, struct run *run)
  * Begin and end
  */
 
+/* Reads the desk of --engine; false after an error message. */
+static bool
+read_engine(struct rewriting *rewriting, const char *path)
+{
+	static const char kind[] = "<!DOCTYPE html>\n<!-- Ternion desk -->\n";
+	struct source *engine = &rewriting->engine;
+	int error = source_open_whole(engine, path, path, ENGINE_MAX);
+
+	if (error == 0 && slice_begins(source_rest(engine), kind)) {
+		rewriting->records.placing.engine = source_rest(engine);
+		return true;
+	}
+	trouble_say("ternion convert: %s: %s; --engine takes the desk.html of "
+		    "ternion-desk(7)",
+	    path, error != 0 ? input_fault(error) : "it is no desk of ternion");
+	source_release(engine);
+	return false;
+}
+
 bool
 rewrite_init(struct rewriting *rewriting, struct run *run)
 {
@@ -346,6 +366,11 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	    rewriting->to->needs_positions)
 		usage_error(
 		    job, "%s needs the replay", fault = rewriting->to->id);
+	else if (job->output.engine != NULL && rewriting->to != &format_html)
+		usage_error(job, "%s", fault = "--engine needs --to html");
+	else if (job->output.engine != NULL &&
+	    !read_engine(rewriting, job->output.engine))
+		fault = "";
 	if (fault != NULL)
 		return false;
 	rewriting->text = &run->text;
@@ -376,4 +401,5 @@ rewrite_release(struct rewriting *rewriting)
 	strbuf_release(&rewriting->path);
 	key_set_release(&rewriting->made);
 	shelf_release(&rewriting->shelf);
+	source_release(&rewriting->engine);
 }

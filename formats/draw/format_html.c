@@ -165,8 +165,14 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 		strbuf_puts(out, "</pre></noscript>\n");
 	}
 	/* The first game is shown before the others are there. */
-	if (placing->number == 1)
-		strbuf_puts(out, "<script>ternion.begin();</script>\n");
+	if (placing->number != 1)
+		return;
+	strbuf_puts(out, "<script>ternion.begin();</script>\n");
+	if (placing->engine.len > 0) {
+		strbuf_puts(out, "<template id=\"engine\">");
+		xml_text(out, placing->engine);
+		strbuf_puts(out, "</template>\n");
+	}
 }
 
 static void

@@ -335,6 +335,21 @@ const ternion = (() => {
 		return `${gameName()}-${node.address}`;
 	}
 
+	/* The desk in the page takes the game, at the ply that is shown. */
+	function tryMoves() {
+		const text = writeGame(game).replace(/&/g, "&amp;")
+			.replace(/</g, "&lt;");
+		const given = ` id="given" data-at="${node.address}" data-seat="${
+			drawing.seat}">${text}`;
+
+		if (!find("engine"))
+			return;
+		find("desk").querySelector("iframe").srcdoc =
+			find("engine").content.textContent.replace(
+				/ id="given">[^<]*/, () => given);
+		find("desk").showModal();
+	}
+
 	const actions = {
 		first: () => show(node.line.prefix ? node.line.start : game.start),
 		back: () => show(node.before || node),
@@ -368,11 +383,12 @@ const ternion = (() => {
 		saveAll: () => pgn([...scripts].map((_, i) =>
 			writeGame(gameAt(i))).join("\n"), "games.pgn"),
 		print: () => window.print(),
+		tryMoves,
 	};
 	const keys = {
 		ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last",
 		ArrowUp: "before", ArrowDown: "other", t: "turn", " ": "play",
-		p: "former", n: "later", "?": "keys",
+		p: "former", n: "later", m: "tryMoves", "?": "keys",
 	};
 	const LASTING = ["play", "turn", "layout", "print"];
 
@@ -581,6 +597,7 @@ const ternion = (() => {
 			return;
 		find("choice").hidden = find("save-all").hidden =
 			scripts.length < 2;
+		document.body.classList.toggle("playable", Boolean(find("engine")));
 		if (!game)
 			arrive();
 		find("choose").textContent =

@@ -68,6 +68,7 @@ enum {
 /* A record that is put after others in one output. */
 struct placing {
 	unsigned long number; /* of the record, from 1 */
+	struct slice engine;  /* of a web page: the desk; len 0: none */
 	/* The format's own: what the output holds already. Empty at first. */
 	unsigned kept;
 	uint64_t keeps[PLACING_KEEPS];

@@ -272,7 +272,7 @@ def test_tokens(browser):
     enter(page, "Nj10")
     same(movetext(text(page)), "1. fg3 ff8 10j8+ (1... Nj10) *".split(),
          "a variation")
-    same(page.run("state.node.path"), "3.1.1", "its path")
+    same(page.run("state.node.path"), "2.1.1", "its path")
     settle(page, "document.querySelector('[data-do=takeBack]').click()")
     same(movetext(text(page)), "1. fg3 ff8 10j8+ *".split(), "taken back")
     settle(page, "(e => { e.value = 'Ann'; e.dispatchEvent(new Event("
@@ -350,6 +350,37 @@ def test_published(browser):
     enter(page, "Nd4")
     check("(1. Nd4)" in " ".join(movetext(text(page))), "a move on a page")
     quiet(page, "a page")
+    shutil.rmtree(folder)
+
+
+def test_engine(browser):
+    """A page of `convert --to html --engine` lets its readers try moves."""
+    page = browser.page()
+    page.size(1280, 800)
+    folder = tempfile.mkdtemp()
+    path = os.path.join(folder, "page.html")
+    for engine in ["", "--engine=" + PAGE]:
+        ternion("convert", "--to", "html", *filter(None, [engine]), "-O", path,
+                "tests/browser/study.pgn")
+        page.open(path, "#g1-1.2.1b")
+        same(page.run("[...document.querySelectorAll('.try')].filter(one => "
+                      "one.checkVisibility()).length"), 1 if engine else 0,
+             "a button to try moves" + engine)
+    page.key("m")
+    desk = "document.querySelector('#desk iframe').contentDocument"
+    shown = ("(e => e && e.dataset.path)(" + desk +
+             ".querySelector('[aria-current]'))")
+    page.wait(lambda: page.run("(%s.body || { className: '' }).className"
+                               ".includes('ready')" % desk))
+    same(page.run(shown), "1.2.1", "the same board in the desk")
+    page.run("(d => { d.getElementById('token').value = 'Nj10'; "
+             "d.getElementById('entry').requestSubmit(); })(%s)" % desk)
+    page.wait(lambda: page.run(shown) == "1.2.2")
+    check("Nj10" in page.run(desk + ".getElementById('text').value"),
+          "a move that was tried")
+    page.run("document.querySelector('#desk [data-do=close]').click()")
+    same(page.run("location.hash"), "#g1-1.2.1b", "back to the game")
+    quiet(page, "engine")
     shutil.rmtree(folder)
 
 
