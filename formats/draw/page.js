@@ -5,13 +5,13 @@ const ternion = (() => {
 	const find = id => document.getElementById(id);
 	const LISTED = 5000; /* games in the list at once */
 	const SWIPE = 30;   /* pixels */
-	const READABLE = 7.5; /* the same, high */
+	const READABLE = 7; /* the same, high */
 	const TITLE = 70;   /* letters of a window's name */
 	const boards = new Map();
 	const opened = new Map();
 	let scripts = [], titles = [];
 	let game = null, node = null, drawing = null, timer = 0;
-	let inTable = false;
+	let inTable = false, printsOne = false;
 
 	/*
 	 * Games
@@ -102,16 +102,33 @@ const ternion = (() => {
 		sizeLabels();
 	}
 
-	/* Names that nobody could read are left out. */
+	/* Names are large enough to be read, up to twice as large as on a large
+	 * board. */
 	function sizeLabels() {
 		const labels = drawing.svg.querySelector(".labels");
 		const [, , width, height] = game.board.seats[drawing.seat].view;
 		const { clientWidth, clientHeight } = find("board");
 		const scale = 10 * Math.min(clientWidth / width,
 			clientHeight / height);
+		const size = Number(labels.getAttribute("font-size"));
 
-		find("board").classList.toggle("far", labels &&
-			labels.getAttribute("font-size") * scale < READABLE);
+		labels.style.fontSize = `${Math.min(2 * size,
+			Math.max(size, READABLE / scale))}px`;
+	}
+
+	/* Names the cell below the pointer: as the moves do, which may depend on
+	 * the player. */
+	function nameCellAt(event) {
+		const { board } = game;
+		const path = event.target.closest("[data-cell]");
+		const cell = path ? cellNamed(board, path.dataset.cell) : -1;
+		const players = board.names && board.names.length > 1 ?
+			[0, 1, 2] : [0];
+
+		find("cell").replaceChildren(...players.filter(() => cell >= 0)
+			.flatMap(player => [...players.length > 1 ?
+				[dot(board, player)] : [],
+			`${nameCell(board, player, cell)} `]));
 	}
 
 	function scrollTo(link) {
@@ -184,7 +201,7 @@ const ternion = (() => {
 			turnTo(game.board.colours.indexOf(seat));
 		show(game.nodes.get(at) || game.start);
 		if (at && !game.nodes.has(at))
-			find("status").append(` This game has no ply ${at}.`);
+			find("status").append(`. This game has no ply ${at}.`);
 		return true;
 	}
 
@@ -194,7 +211,7 @@ const ternion = (() => {
 			return;
 		follow("#g1");
 		if (location.hash.startsWith("#g"))
-			find("status").append(` This page has no game ${
+			find("status").append(`. This page has no game ${
 				location.hash.slice(2)}: this is the first.`);
 	}
 
@@ -382,7 +399,11 @@ const ternion = (() => {
 		savePgn: () => pgn(writeGame(game), `${gameName()}.pgn`),
 		saveAll: () => pgn([...scripts].map((_, i) =>
 			writeGame(gameAt(i))).join("\n"), "games.pgn"),
-		print: () => window.print(),
+		print: () => {
+			printsOne = true;
+			window.print();
+		},
+		printAll: () => window.print(),
 		tryMoves,
 	};
 	const keys = {
@@ -390,7 +411,7 @@ const ternion = (() => {
 		ArrowUp: "before", ArrowDown: "other", t: "turn", " ": "play",
 		p: "former", n: "later", m: "tryMoves", "?": "keys",
 	};
-	const LASTING = ["play", "turn", "layout", "print"];
+	const LASTING = ["play", "turn", "layout", "print", "printAll"];
 
 	/* Whoever moves by hand wants no autoplay. */
 	function act(action) {
@@ -525,6 +546,7 @@ const ternion = (() => {
 			if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y))
 				act(x < 0 ? "next" : "back");
 		});
+		board.addEventListener("pointerover", nameCellAt);
 		board.addEventListener("pointercancel", () => {
 			from = null;
 		});
@@ -540,17 +562,58 @@ const ternion = (() => {
 		}, { passive: false });
 	}
 
-	/* Diagrams stand on paper alone. */
-	function drawDiagrams() {
-		for (const place of document.querySelectorAll("figure.diagram")) {
-			const diagram = newDrawing(game.board);
+	/*
+	 * Paper
+	 */
 
-			diagram.turnTo(drawing.seat);
-			diagram.show(game.nodes.get(place.dataset.at));
+	/* A board of a game; its shapes are in the page once. */
+	function drawOnPaper(which, at, drawn) {
+		const diagram = newDrawing(which.board);
+
+		diagram.turnTo(which.board === game.board ? drawing.seat : 0);
+		diagram.show(at);
+		if (drawn.has(which.board))
 			diagram.svg.querySelector("defs").remove();
-			place.querySelectorAll("svg").forEach(old => old.remove());
-			place.prepend(diagram.svg);
-		}
+		drawn.add(which.board);
+		return diagram.svg;
+	}
+
+	function putOnPaper(which, at, drawn) {
+		const { board } = which;
+		const clocks = clocksAt(at);
+		const section = make("section", null,
+			make("h2", null, scripts[which.index].dataset.title),
+			drawOnPaper(which, at, drawn),
+			make("p", null, describe(which, at)),
+			make("ul.players", null, ...board.players.map((_, player) =>
+				playerPanel(which, at, player, clocks[player]))),
+			inTable ? movesInTable(which) : movesInText(which),
+			make("dl", null, ...tagEntries(which)));
+
+		for (const place of section.querySelectorAll("figure.diagram"))
+			place.prepend(drawOnPaper(which,
+				which.nodes.get(place.dataset.at), drawn));
+		return section;
+	}
+
+	/* The browser prints all games, each with its end; the button one, with
+	 * the board that is shown. */
+	function fillPaper() {
+		const drawn = new Set();
+
+		find("paper").replaceChildren(...printsOne ?
+			[putOnPaper(game, node, drawn)] : [...scripts].map((_, i) => {
+				const one = gameAt(i);
+
+				return putOnPaper(one, lastOf(one), drawn);
+			}));
+		printsOne = scripts.length < 2;
+	}
+
+	function lastOf(which) {
+		const { plies } = which.main;
+
+		return plies[plies.length - 1] || which.start;
 	}
 
 	function watch() {
@@ -572,7 +635,7 @@ const ternion = (() => {
 			if (follow(location.hash))
 				note();
 		});
-		window.addEventListener("beforeprint", drawDiagrams);
+		window.addEventListener("beforeprint", fillPaper);
 		new ResizeObserver(() => {
 			if (game)
 				sizeLabels();
@@ -595,8 +658,9 @@ const ternion = (() => {
 		findScripts();
 		if (scripts.length === 0)
 			return;
-		find("choice").hidden = find("save-all").hidden =
-			scripts.length < 2;
+		for (const id of ["choice", "save-all", "print-all"])
+			find(id).hidden = scripts.length < 2;
+		printsOne = scripts.length < 2;
 		document.body.classList.toggle("playable", Boolean(find("engine")));
 		if (!game)
 			arrive();

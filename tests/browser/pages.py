@@ -245,6 +245,58 @@ def test_moves(browser):
     page.close()
 
 
+def test_cells(browser):
+    """Cells are named as moves name them, on any board that can be read."""
+    page = browser.page()
+    for game, notation, names in [("siege", "siege", "1a 8p 16a"),
+                                  ("siege", "algebraic", "a1"),
+                                  ("triumvirate", "triumvirate", "W3/B2.0"),
+                                  ("threechess", "threechess", "BA2")]:
+        path = path_of("cells.html", ternion(
+            "convert", "-q", "-n", notation, "--to", "html", RECORDS[game]))
+        for width, height in [(390, 844), (844, 390), (1366, 768)]:
+            page.size(width, height, mobile=width < 900)
+            page.open(path)
+            # A touch and the mouse.
+            page.run("document.querySelector('#board [data-cell]')"
+                     ".dispatchEvent(new PointerEvent('pointerover', "
+                     "{ bubbles: true }))")
+            what = "%s in %s at %dx%d" % (game, notation, width, height)
+            same(text_of(page, "#cell").split(), names.split(), what)
+            check(page.run("getComputedStyle(document.querySelector("
+                           "'#board .labels')).display !== 'none'"), what)
+            check(page.run("(svg => parseFloat(getComputedStyle("
+                           "svg.querySelector('.labels')).fontSize) * "
+                           "svg.getScreenCTM().a)(document.querySelector("
+                           "'#board svg'))") > 6.5, what + ": size of names")
+    # The mouse finds the cell below a piece.
+    x, y = page.place('#board [data-cell="bf1" i]')
+    page.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    same(text_of(page, "#cell").strip(), "BF1", "a cell below a piece")
+    quiet(page, "cells")
+    page.close()
+
+
+def test_pools(browser):
+    """Hands, losses and states are in sight on a phone."""
+    page = browser.page()
+    for game in GAMES:
+        path = page_of("pools", text=random_games(game, 2, 150))
+        for width, height in [(390, 844), (844, 390), (320, 568)]:
+            page.size(width, height, mobile=True)
+            page.open(path, "#g2-120")
+            same(page.run(
+                "[...document.querySelectorAll('#players .row, "
+                "#players .badge:not(.turn), #players .row svg')].filter(e => {"
+                "const a = e.getBoundingClientRect(), b = e.closest('li')"
+                ".getBoundingClientRect(); return a.height === 0 || "
+                "a.right > b.right || a.bottom > b.bottom || "
+                "b.bottom > innerHeight; }).map(e => e.outerHTML)"), [],
+                 "%s at %dx%d" % (game, width, height))
+    quiet(page, "pools")
+    page.close()
+
+
 def test_touch(browser):
     page = browser.page()
     page.size(390, 844, mobile=True)
@@ -437,25 +489,36 @@ def test_addresses(browser):
 
 
 def test_print(browser):
-    """On paper there are diagrams of the plies that are marked."""
+    """On paper there are all games, with diagrams of the plies that are
+    marked."""
     page = browser.page()
     page.size(1366, 768)
-    page.open(page_of("study", "tests/browser/study.pgn"), "#g1-4w")
+    page.open(page_of("study", "tests/browser/study.pgn",
+                      "tests/examples/game.pgn"), "#g1-1w")
     page.pdf(os.path.join(scratch, "study.pdf"))
     page.call("Emulation.setEmulatedMedia", media="print")
-    same(page.run("[...document.querySelectorAll('.diagram')].map(e => ["
-                  "e.dataset.at, e.querySelectorAll('use').length > 40, "
+    same(page.run("[...document.querySelectorAll('#paper .diagram')].map(e => "
+                  "[e.dataset.at, e.querySelectorAll('use').length > 40, "
                   "e.getBoundingClientRect().height > 100])"),
          [["1", True, True], ["2", True, True]], "diagrams")
-    same(page.run("['controls', 'tabs', 'actions', 'choice'].filter(id => "
+    same(page.run("['controls', 'side', 'board', 'choice'].filter(id => "
                   "document.getElementById(id).offsetParent)"), [],
          "what is for the screen alone")
-    check(page.run("document.getElementById('moves').scrollHeight <= "
-                   "document.getElementById('moves').clientHeight + 1"),
-          "all moves are printed")
+    printed = ("[...document.querySelectorAll('#paper > section')].map(e => ["
+               "e.querySelector('p').textContent.split(' ')[2], "
+               "e.querySelectorAll('.flow > .ply').length, [...e"
+               ".querySelectorAll('.dot')].filter(d => d.offsetWidth > 0 && "
+               "getComputedStyle(d).printColorAdjust === 'exact').length])")
+    same(page.run(printed), [["Qh7++:", 4, 13], ["Qh7++:", 4, 10]],
+         "the end, plies and dots of each game")
+    page.run("window.print = () => {}; document.querySelector("
+             "'[data-do=print]').click(); "
+             "dispatchEvent(new Event('beforeprint'))")
+    same([game[0] for game in page.run(printed)], ["fg3:"],
+         "the position of one game")
     page.call("Emulation.setEmulatedMedia", media="")
-    same(page.run("document.querySelector('.diagram').offsetParent"), None,
-         "no diagrams on the screen")
+    same(page.run("document.querySelector('#paper').offsetParent"), None,
+         "no paper on the screen")
     quiet(page, "print")
     page.close()
 
@@ -473,6 +536,8 @@ CRAMPED = """(() => {
     for (const id of ["board", "controls", "status", "players", "title"])
         inside(id, document.getElementById(id).getBoundingClientRect());
     for (const button of document.querySelectorAll("#controls > *")) {
+        if (!button.checkVisibility())
+            continue;
         const box = button.getBoundingClientRect();
         inside(button.title, box);
         if (box.width < 24 || box.height < 24 ||
@@ -525,6 +590,9 @@ def test_sizes(browser):
             page.size(width, height, mobile=width < 900,
                       dark=width % 3 == 0)
             page.open(path, "#g2-31")
+            # With an engine there is one button more.
+            page.run("document.body.classList.toggle('playable', %d)" %
+                     (width % 4 == 0))
             same(page.run(CRAMPED), [], "%s at %dx%d" % (game, width, height))
             for _ in range(3):
                 page.key("ArrowRight")
