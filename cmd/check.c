@@ -52,7 +52,7 @@ static void
 check(struct run *run)
 {
 	bool fixes = run->job->repair.fix;
-	struct fixing fixing = { .len = 0 };
+	struct fixing fixing = { .source = NULL };
 	bool asks = run->job->repair.interactive, has_ended = false;
 	struct run_record *record;
 

@@ -140,8 +140,13 @@ const desk = (() => {
 	async function openFiles(files) {
 		if (files.length === 0)
 			return;
-		const { bytes, name, format } = await share.read(files);
+		const { bytes, name, format } = await share.read(files).catch(
+			error => ({ name: error.message }));
 
+		if (!bytes) {
+			tell(`The file cannot be read: ${name}.`);
+			return;
+		}
 		remember();
 		Object.assign(state, { name, format, number: 1 });
 		take(new TextDecoder().decode(bytes), bytes);
@@ -227,12 +232,44 @@ const desk = (() => {
 		refresh("0");
 	}
 
+	/* The options of the game that is chosen. */
+	function showOptions() {
+		find("new-options").replaceChildren(...records.optionsOf(
+			find("new-game").value).map(({ name, values, usual, choices }) =>
+			make("label", { title: values }, make("span", null, name),
+				choices ? make("select", { name }, ...choices.map(value =>
+					make("option", { selected: value === usual }, value))) :
+					make("input", { name, placeholder: usual,
+						autocomplete: "off" }))));
+	}
+
+	/* The new game begins where the board is. */
+	function startHere() {
+		const game = board.info();
+
+		if (!game)
+			return;
+		find("new-game").value = game.id;
+		showOptions();
+		find("new-position").value = engine.write("position_write",
+			state.position, "3pf", 0) || "";
+	}
+
 	async function newGame() {
 		const format = state.text.trim() ? records.formatToWrite() : "pgn";
-		const text = records.fresh(find("new-game").value, format);
+		const settings = [...find("new-options").querySelectorAll("[name]")]
+			.filter(field => field.value)
+			.map(field => `${field.name}=${field.value}`);
+		const text = records.fresh(find("new-game").value, settings,
+			find("new-position").value.trim(), format);
 		const before = state.text.trim() && format === "pgn" ?
 			`${state.text.trimEnd()}\n\n` : "";
 
+		if (text === null) {
+			find("new-fault").textContent = (engine.failure(3) ||
+				engine.failure() || {}).message || "";
+			return;
+		}
 		find("new").close();
 		if (!before)
 			state.format = null;
@@ -277,7 +314,12 @@ const desk = (() => {
 	const actions = {
 		open: () => find("file").click(),
 		undo,
-		fresh: () => find("new").showModal(),
+		fresh: () => {
+			find("new-fault").textContent = "";
+			find("new-position").value = "";
+			find("new").showModal();
+		},
+		startHere,
 		begin: newGame,
 		convert: () => find("convert").showModal(),
 		convertHere,
@@ -369,6 +411,7 @@ const desk = (() => {
 			moves.setNag(Number(find("nag").value)));
 		find("tags").addEventListener("change", event =>
 			moves.setTag(event.target.name, event.target.value));
+		find("new-game").addEventListener("change", showOptions);
 		find("record").addEventListener("change", () =>
 			openAt(Number(find("record").value), "0"));
 		find("notation").addEventListener("change", () => {
@@ -390,6 +433,7 @@ const desk = (() => {
 		fill(find("nag"), moves.NAGS.map((sign, i) => [String(i), sign]), "0");
 		fill(find("new-game"), engine.ids("games").map(id =>
 			[id, records.gameOf(id).title]), "siege");
+		showOptions();
 	}
 
 	async function unpackEngine() {

@@ -23,6 +23,7 @@ const engine = (() => {
 			"winner repetitions",
 		draw_options: "seat colour:b width notation:s labels last " +
 			"theme:s view:s no_panels:b signs:s",
+		option: "name:s values:s usual:s choices:l",
 		move_info: "type:s player piece:c promotion:c captures:b " +
 			"from:t to:t attacked mated",
 	};
@@ -77,12 +78,22 @@ const engine = (() => {
 		return at;
 	}
 
+	/* Texts that end with 0; no list is null. */
 	function list(at) {
 		const texts = [];
 
-		for (; number(at) !== 0; at += 4)
-			texts.push(textAt(number(at)));
-		return texts;
+		for (let i = at; at !== 0 && number(i) !== 0; i += 4)
+			texts.push(textAt(number(i)));
+		return at === 0 ? null : texts;
+	}
+
+	function listIn(texts) {
+		const at = borrow(4 * texts.length + 4);
+
+		texts.forEach((text, i) => {
+			module.HEAPU32[(at >> 2) + i] = argument(text);
+		});
+		return at;
 	}
 
 	const readers = {
@@ -127,6 +138,8 @@ const engine = (() => {
 			return bytesIn(new TextEncoder().encode(value));
 		if (value instanceof Uint8Array)
 			return bytesIn(value);
+		if (Array.isArray(value))
+			return listIn(value);
 		if (value && value.structure)
 			return structure(value.structure, value);
 		return Number(value || 0);
@@ -218,11 +231,28 @@ const engine = (() => {
 		return describe("diagnostic", "error", status);
 	}
 
+	/* The text of bytes in Zstandard, by the library of the engine. */
+	function unpack(bytes) {
+		const from = bytesIn(bytes);
+		const room = module._ZSTD_decompressBound(from, bytes.length) >>> 0;
+		const into = module._malloc(room);
+		const size = into === 0 ? -1 :
+			module._ZSTD_decompress(into, room, from, bytes.length);
+		const text = module.HEAPU8.slice(into, into + Math.max(0, size));
+
+		module._free(into);
+		giveBack();
+		if (size < 0)
+			throw new Error("the compressed data is damaged");
+		return text;
+	}
+
 	async function start(binary) {
 		for (const name of Object.keys(STRUCTURES))
 			layouts[name] = layOut(STRUCTURES[name]);
 		module = await emscripten({ wasmBinary: binary });
 	}
 
-	return { start, ask, told, make, write, describe, all, tags, ids, failure };
+	return { start, ask, told, make, write, describe, all, tags, ids, failure,
+		unpack };
 })();

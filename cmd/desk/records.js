@@ -39,6 +39,10 @@ const records = (() => {
 		return games.get(id);
 	}
 
+	function optionsOf(id) {
+		return engine.all("option", "game_option", gameOf(id).game);
+	}
+
 	/* "move_001.json" is a part of a trace. */
 	function formatOf(name) {
 		if (/(^|\/)move_\d+\.json$/.test(name))
@@ -228,45 +232,26 @@ const records = (() => {
 		}) || [];
 	}
 
-	/* The text of a record after its first certain repair, or null. */
-	function mendOnce(bytes) {
-		return withRecordIn(bytes, record => {
-			const found = engine.all("diagnostic", "record_diagnostic",
-				record);
-			const index = found.findIndex((_, i) =>
-				(fixesOf(record, i)[0] || {}).certain);
-
-			return index < 0 ? null :
-				engine.write("record_apply", record, index, 0);
-		});
-	}
-
-	/* The whole text with every certain repair made. */
+	/* The whole text with every certain repair made, as the command makes
+	 * it. */
 	function mend() {
-		const encoder = new TextEncoder();
-		let text = state.text;
+		const reader = openText(state.bytes);
+		const decode = (from, to) => new TextDecoder().decode(
+			state.bytes.subarray(from, to));
+		let text = "", at = 0;
 
-		/* From the end, so that the places of the others stay. */
-		for (let i = state.records.length; i > 0; i--) {
-			const { offset, length, diagnostics } = state.records[i - 1];
-			const seen = new Set();
-			let bytes = bytesOf(i), mended = null;
+		for (let record; reader && (record = nextOf(reader));) {
+			const { offset, length } = engine.describe("record_info",
+				"record_describe", record);
+			const mended = engine.write("record_mend", record);
 
-			if (diagnostics.length === 0)
-				continue;
-			for (let next; (next = mendOnce(bytes)) && !seen.has(next);) {
-				seen.add(mended = next);
-				bytes = encoder.encode(next);
-			}
 			if (mended === null)
 				continue;
-			const whole = encoder.encode(text);
-			const decode = part => new TextDecoder().decode(part);
-
-			text = decode(whole.subarray(0, offset)) + mended +
-				decode(whole.subarray(offset + length));
+			text += decode(at, offset) + mended;
+			at = offset + length;
 		}
-		return text;
+		engine.ask("close", reader);
+		return text + decode(at);
 	}
 
 	/*
@@ -302,20 +287,24 @@ const records = (() => {
 		return { text: texts.length ? joined[format](texts) : "", left };
 	}
 
-	/* A record without moves. */
-	function fresh(id, format) {
-		const record = engine.make("record_new", gameOf(id).game);
+	/* The text of a record without moves, of a game with options, from a
+	 * position in 3PF if one is given; null if it cannot be. */
+	function fresh(id, settings, position, format) {
+		const game = engine.make("game_open", id, settings);
+		const record = game && engine.make("record_new", game);
 		const today = new Date().toISOString().slice(0, 10)
 			.replaceAll("-", ".");
-
-		engine.ask("record_set_tag", record, "Date", today);
-		const text = engine.write("record_write", record,
-			{ structure: "write_options", format });
+		const good = record && engine.ask("record_set_tag", record, "Date",
+			today) === 0 && (!position || engine.ask(
+			"record_set_position", record, position) === 0);
+		const text = good ? engine.write("record_write", record,
+			{ structure: "write_options", format }) : null;
 
 		engine.ask("record_free", record);
+		engine.ask("game_free", game);
 		return text;
 	}
 
-	return { gameOf, formatOf, formatToWrite, check, open, positionOf, written,
+	return { gameOf, optionsOf, formatOf, formatToWrite, check, open, positionOf, written,
 		withRecord, repairs, mend, convert, fresh, joined };
 })();

@@ -7,7 +7,7 @@ const share = (() => {
 	const KEPT = "ternion-desk";
 	const GIVEN = /<template id="given"[^>]*>[^<]*<\/template>/;
 	const page = document.documentElement.outerHTML; /* as it was loaded */
-	const GZIP = [0x1f, 0x8b];
+	const GZIP = [0x1f, 0x8b], ZSTANDARD = [0x28, 0xb5, 0x2f, 0xfd];
 	const FRAME = 0x8000; /* bytes that one call takes as arguments */
 
 	function through(bytes, stream) {
@@ -19,7 +19,11 @@ const share = (() => {
 	async function unpack(file) {
 		const bytes = new Uint8Array(await file.arrayBuffer());
 
-		return GZIP.every((byte, i) => bytes[i] === byte) ?
+		const begins = magic => magic.every((byte, i) => bytes[i] === byte);
+
+		if (begins(ZSTANDARD))
+			return engine.unpack(bytes);
+		return begins(GZIP) ?
 			through(bytes, new DecompressionStream("gzip")) : bytes;
 	}
 
@@ -27,7 +31,8 @@ const share = (() => {
 		return name.replace(/\.(gz|zst)$/, "");
 	}
 
-	/* Files as one text: those of a trace in their order. */
+	/* Files as one text: those of a trace in their order. Throws if one
+	 * cannot be read. */
 	async function read(files) {
 		const inOrder = [...files].sort((a, b) => a.name < b.name ? -1 : 1);
 		const parts = [];

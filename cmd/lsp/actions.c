@@ -264,11 +264,11 @@ offer_fix_all(struct request *request)
 	while (next_with_fixes(request))
 		fixing_take(
 		    &fixing, look->run.job, &look->record, &look->diags);
-	fixing_sort(&fixing);
-	for (size_t i = 0; i < fixing.len; i++)
-		put_text_edit(request, fixing.patches[i].at,
-		    fixing.patches[i].at + fixing.patches[i].len,
-		    slice_of(fixing.patches[i].text));
+	patches_sort(&fixing.patches);
+	for (size_t i = 0; i < fixing.patches.len; i++)
+		put_text_edit(request, fixing.patches.list[i].at,
+		    fixing.patches.list[i].at + fixing.patches.list[i].len,
+		    slice_of(fixing.patches.list[i].text));
 	fixing_release(&fixing);
 	put_json(request->out, "]}}}");
 }

@@ -7,22 +7,14 @@
 #define TERNION_CMD_FIXING_H
 
 #include "cmd/run/run.h"
-
-/* One edit of a file. */
-struct patch {
-	size_t at, len; /* bytes of the file */
-	char *text;     /* owned */
-};
+#include "formats/repair/patches.h"
 
 struct fixing {
 	struct strbuf original; /* of the current file, as far as it is read */
 	struct strbuf made;
 	struct source
-	    *source;      /* of the current file; NULL: it stays as it is */
-	bool is_movetext; /* the current record is, and its */
-	uint32_t moves_at, result_at; /* moves and result begin here */
-	struct patch *patches;        /* of the file, owned */
-	size_t len, size;
+	    *source; /* of the current file; NULL: it stays as it is */
+	struct patches patches;
 };
 
 /* Begins the current file of a run, and keeps its text as it is read. */
@@ -40,9 +32,6 @@ void fixing_take(struct fixing *fixing, const struct job *job,
 void fixing_end_file(struct fixing *fixing, struct run *run);
 
 void fixing_release(struct fixing *fixing);
-
-/* Sorts the patches by their places in the text. */
-void fixing_sort(struct fixing *fixing);
 
 /*
  * Asks about the faults of a record in turn. The chosen fix becomes certain,

@@ -87,6 +87,27 @@ ternion_game_describe(
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
 }
 
+enum ternion_status
+ternion_game_option(const struct ternion_game *game, size_t index,
+    struct ternion_option *option)
+{
+	const struct variant_option *options;
+	struct ternion_option ours = { 0 };
+
+	if (game == NULL || option == NULL)
+		return TERNION_MISUSE;
+	options = game->rules.variant->options;
+	for (size_t i = 0; i <= index; i++)
+		if (options[i].name == NULL)
+			return TERNION_END;
+	ours.name = options[index].name;
+	ours.values = options[index].values;
+	ours.usual = options[index].fallback;
+	if (options[index].type == OPTION_CHOICE)
+		ours.choices = options[index].choices;
+	return FACTS_GIVE(ours, option) ? TERNION_OK : TERNION_MISUSE;
+}
+
 void
 game_forget(struct ternion_game *game)
 {

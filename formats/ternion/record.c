@@ -3,6 +3,7 @@
 
 #include "formats/position/tpf.h"
 #include "formats/ternion/handles.h"
+#include "formats/repair/patches.h"
 
 enum ternion_status
 ternion_record_describe(
@@ -333,4 +334,37 @@ ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
 	strbuf_slice(&out, slice_from(whole, at));
 	mem_free(edits);
 	return text_give(&out, text, length);
+}
+
+static bool
+is_certain(const struct diag *diag, const void *context)
+{
+	(void)context;
+	return diag->fixes != NULL && diag->fixes->certain;
+}
+
+enum ternion_status
+ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
+{
+	const struct wishes wishes = { is_certain, NULL };
+	struct patches patches = { .len = 0 };
+	struct strbuf out = STRBUF_INIT;
+	const struct record *read;
+	size_t at;
+
+	GIVE_NONE(text);
+	if (record == NULL || text == NULL)
+		return TERNION_MISUSE;
+	TRY(record_refresh(record));
+	if (record->is_changed)
+		return TERNION_END;
+	ENTER(&record->reader->heap);
+	read = &record->record;
+	at = read->span.start;
+	patches.text = slice_sub(read->text, 0, at + read->span.len);
+	patches_take(&patches, read, &record->diags, &wishes);
+	if (patches.len > 0)
+		patches_write(&patches, at, &out);
+	patches_release(&patches);
+	return out.len > 0 ? text_give(&out, text, length) : TERNION_END;
 }

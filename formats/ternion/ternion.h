@@ -143,6 +143,18 @@ struct ternion_game_info {
 enum ternion_status ternion_game_describe(
     const struct ternion_game *game, struct ternion_game_info *info);
 
+struct ternion_option {
+	size_t size;
+	const char *name;           /* "Siege" */
+	const char *values;         /* in words: "none, captures, points" */
+	const char *usual;          /* the default, in words */
+	const char *const *choices; /* ended by NULL; NULL: any text */
+};
+
+/* An option of the game, from 0. */
+enum ternion_status ternion_game_option(const struct ternion_game *game,
+    size_t index, struct ternion_option *option);
+
 /* Diagnostics of the last ternion_position_read or ternion_position_judge
  * with the game. */
 enum ternion_status ternion_game_diagnostic(const struct ternion_game *game,
@@ -230,6 +242,12 @@ enum ternion_status ternion_record_fix(const struct ternion_record *record,
 /* The text of a record that was read and not changed, with a repair made. */
 enum ternion_status ternion_record_apply(const struct ternion_record *record,
     size_t diagnostic, size_t index, char **text, size_t *length);
+
+/* The text of such a record with all certain repairs made, as `ternion check
+ * --fix` makes them: comments keep the old text. TERNION_END if there are
+ * none. */
+enum ternion_status ternion_record_mend(
+    struct ternion_record *record, char **text, size_t *length);
 
 /* A comment of a record that has no plies. */
 const char *ternion_record_comment(struct ternion_record *record, size_t index);

@@ -124,6 +124,18 @@ def test_files(browser):
         drop(page, (name, data))
         same((text(page), page.run("find('verdict').textContent")),
              (plain, expected), name)
+    if shutil.which("zstd"):
+        packed = subprocess.run(["zstd", "-q", "-c"], input=plain.encode(),
+                                capture_output=True, check=True).stdout
+        put(page, "")
+        drop(page, ("a.pgn.zst", packed + packed))
+        same(text(page), plain + plain, "a.pgn.zst")
+        page.run("share.read([new File([Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, "
+                 "1)], 'b.pgn.zst')]).then(() => 0, error => { "
+                 "window.failed = error.message; })")
+        page.wait(lambda: page.run("window.failed"))
+        same(page.run("window.failed"), "the compressed data is damaged",
+             "damaged data")
     traces = sorted(glob.glob("tests/lint/*.trace/*.json"))
     folder = os.path.dirname(traces[0])
     drop(page, *[(os.path.basename(path), read(path).encode())
@@ -158,9 +170,47 @@ def test_problems(browser):
          ["old", "new"], "the change that mends")
     settle(page, "find('take').click()")
     same((text(page), page.run("find('verdict').textContent")),
-         (read("tests/examples/slip.pgn").replace("Qxc6 h9", "Qxc7 h9"),
+         (ternion("check", "--fix", "-q", text=read("tests/examples/slip.pgn")),
           "All is well in 1 record"), "mended")
     quiet(page, "problems")
+
+
+MENDED = """(async () => {
+    const bytes = Uint8Array.from(atob(%s), c => c.charCodeAt(0));
+    Object.assign(state, { bytes, format: records.formatOf(%s),
+        text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) });
+    await records.check();
+    return records.mend();
+})()"""
+
+
+def test_mend(browser):
+    """What is certain is mended as `check --fix` does."""
+    page = opened(browser)
+    changed = 0
+    for path in sorted(path for folder in ["golden/*", "lint", "examples", "cli"]
+                       for path in glob.glob("tests/%s/*.*" % folder)
+                       if path.rsplit(".", 1)[1] in ["pgn", "json", "jsonl",
+                                                     "yaml"]):
+        with open(path, "rb") as file:
+            before = file.read()
+        folder = tempfile.mkdtemp()
+        fixed = os.path.join(folder, os.path.basename(path))
+        shutil.copy(path, fixed)
+        ternion("check", "--no-config", "--fix", "-q", fixed)
+        with open(fixed, "rb") as file:
+            after = file.read()
+        shutil.rmtree(folder)
+        changed += before != after
+        try:
+            after = after.decode()
+        except UnicodeDecodeError:
+            continue
+        same(page.run(MENDED % (
+            json.dumps(base64.b64encode(before).decode()),
+            json.dumps(os.path.basename(path)))), after, path)
+    check(changed > 5, "files that are mended")
+    quiet(page, "mend")
 
 
 def test_convert(browser):
@@ -222,8 +272,45 @@ CLICKS = """(async move => {
 
 def begin(page, game):
     put(page, "")
-    page.run("find('new-game').value = '%s'" % game)
+    page.run("find('new-game').value = '%s'; find('new-game').dispatchEvent("
+             "new Event('change'))" % game)
     settle(page, "document.querySelector('[data-do=begin]').click()")
+
+
+def test_new_game(browser):
+    """A game begins with other options, and from another position."""
+    page = opened(browser)
+    put(page, "")
+    press(page, "fresh")
+    same(page.run("[...document.querySelectorAll('#new-options [name]')]"
+                  ".map(e => [e.name, e.value])"),
+         [["Pope", "yes"], ["Siege", "points"], ["SiegeThreshold", ""],
+          ["SiegeCalls", ""], ["SiegeTwo", "yes"]], "options of siege")
+    page.run("document.querySelector('#new-options [name=Pope]').value = 'no'; "
+             "document.querySelector('#new-options [name=SiegeThreshold]')"
+             ".value = '4,4,6'")
+    settle(page, "document.querySelector('[data-do=begin]').click()")
+    check('[Pope "no"]\n' in text(page) and
+          '[SiegeThreshold "4,4,6"]' in text(page), "options in the record")
+    same(page.run("find('verdict').textContent"), "All is well in 1 record",
+         "a game with options")
+    begin(page, "dreierschach")
+    enter(page, "fg3")
+    press(page, "fresh")
+    press(page, "startHere")
+    same(page.run("find('new-game').value"), "dreierschach",
+         "the game on the board")
+    settle(page, "document.querySelector('[data-do=begin]').click()")
+    check(re.search(r'\[Position ".* g .*"\]', text(page).split("\n\n")[2]),
+          "the start is where the board was")
+    enter(page, "ff8")
+    check(text(page).endswith("1.. ff8 *\n"), "a move from there")
+    press(page, "fresh")
+    page.run("find('new-position').value = 'nonsense'")
+    press(page, "begin")
+    check(page.run("find('new').open && find('new-fault').textContent"),
+          "a position that is none")
+    quiet(page, "new game")
 
 
 def movetext(record):

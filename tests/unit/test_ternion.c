@@ -433,6 +433,27 @@ TEST(forced_options_override_the_record)
 	}
 }
 
+TEST(options_of_a_game)
+{
+	static const char *const expected[] = { "Pope", "Siege",
+		"SiegeThreshold", "SiegeCalls", "SiegeTwo" };
+	struct ternion_option option = { .size = sizeof(option) };
+	struct ternion_game *game;
+	size_t i;
+
+	assert_ok(ternion_game_open("siege", NULL, &game));
+	for (i = 0; ternion_game_option(game, i, &option) == TERNION_OK; i++)
+		assert_string_equal(option.name, expected[i]);
+	assert_int_equal(i, 5);
+	assert_ok(ternion_game_option(game, 1, &option));
+	assert_string_equal(option.choices[3], "moved");
+	assert_string_equal(option.usual, "points");
+	assert_ok(ternion_game_option(game, 2, &option));
+	assert_null(option.choices);
+	assert_int_equal(ternion_game_option(game, 99, &option), TERNION_END);
+	ternion_game_free(game);
+}
+
 /* One word on a file that is no text, not one on each of its lines. */
 TEST(binary_inputs_are_told_once)
 {

@@ -420,6 +420,14 @@ TEST(repairs_are_made)
 	assert_int_equal(length, strlen(text));
 	assert_non_null(strstr(text, "1. fg3 ff8 10j8+ 2. Qh7++ *"));
 	ternion_free(text);
+	/* Twice, as the record stays as it is. */
+	for (int i = 0; i < 2; i++) {
+		assert_ok(ternion_record_mend(record, &text, &length));
+		assert_int_equal(length, strlen(text));
+		assert_non_null(
+		    strstr(text, "1. fg3 ff8 10j8 2. Qh7++ {was: *} 1-0-3"));
+		ternion_free(text);
+	}
 	assert_int_equal(ternion_record_fix(record, 99, 0, &fix), TERNION_END);
 	assert_int_equal(
 	    ternion_record_apply(record, 0, 99, &text, NULL), TERNION_END);
@@ -427,6 +435,11 @@ TEST(repairs_are_made)
 	/* Its text is of no use any more. */
 	assert_ok(ternion_record_set_tag(record, "White", "Ann"));
 	assert_int_equal(ternion_record_fix(record, 0, 0, &fix), TERNION_END);
+	assert_int_equal(ternion_record_mend(record, &text, NULL), TERNION_END);
+	ternion_close(reader);
+	record = read_record("[Variant \"siege\"]\n\n1. W3e-4e *\n", &reader);
+	assert_int_equal(ternion_record_mend(record, &text, NULL), TERNION_END);
+	assert_null(text);
 	ternion_close(reader);
 }
 
@@ -682,6 +695,8 @@ TEST(wrong_calls_are_misuse)
 		ternion_ply_set_command(ply, "clk", "]"),
 		ternion_record_fix(NULL, 0, 0, NULL),
 		ternion_record_apply(NULL, 0, 0, NULL, NULL),
+		ternion_record_mend(NULL, NULL, NULL),
+		ternion_game_option(NULL, 0, NULL),
 		ternion_move_leap(NULL, 0, name),
 	};
 

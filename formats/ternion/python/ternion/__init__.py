@@ -584,6 +584,10 @@ class Record:
         return _c.write(lib.ternion_record_apply, self._handle, diagnostic,
                         fix)
 
+    def mend(self) -> str:
+        """The text of the record with all certain repairs made."""
+        return _c.write(lib.ternion_record_mend, self._handle)
+
     def write(self, format: str = "pgn", notation: Optional[str] = None,
               letters: Optional[str] = None) -> str:
         """The record as a text of its own."""

@@ -86,10 +86,11 @@ class MoveInfo(Structure):
 # nothing: a status.
 FUNCTIONS = """
 version u>s  status_text u>s  id uz>s  free p>  error up
-game_open spo  game_free p>  game_describe pp
+game_open spo  game_free p>  game_describe pp  game_option pzp
 open_text szpo  open_file spo  close p>  next po
 record_describe pp  record_tag pzoo  record_value ps>s  record_diagnostic pzp
-record_fix pzzp  record_apply pzzop  record_comment pz>s  record_position po
+record_fix pzzp  record_apply pzzop  record_mend pop
+record_comment pz>s  record_position po
 record_write ppop  record_new po  record_copy po  record_free p>
 record_set_tag pss  record_set_result ps  record_set_position ps
 record_ply p>p  ply_next p>p  ply_variation pz>p  ply_previous p>p

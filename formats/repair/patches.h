@@ -1,0 +1,47 @@
+/*
+ * Ternion: the fixes of diagnostics as patches of the text. Comments keep the
+ * old text where the format has a place for one.
+ */
+#ifndef TERNION_FORMATS_PATCHES_H
+#define TERNION_FORMATS_PATCHES_H
+
+#include "formats/record/record.h"
+#include "parse/text/strbuf.h"
+
+struct patch {
+	size_t at, len; /* bytes of the text */
+	char *text;     /* owned */
+};
+
+/* All 0 is empty. */
+struct patches {
+	struct slice text; /* all of it, as far as it is read; borrowed */
+	size_t offset;     /* in it, of what the spans of a record count from */
+	struct patch *list; /* owned */
+	size_t len, size;
+	bool is_movetext;             /* the current record is, and its */
+	uint32_t moves_at, result_at; /* moves and result begin here */
+};
+
+/* Which diagnostics are to be fixed. */
+struct wishes {
+	bool (*wants)(const struct diag *diag, const void *context);
+	const void *context;
+};
+
+/* Makes patches of the fixes of a record's diagnostics that are wanted, and
+ * marks those as fixed. */
+void patches_take(struct patches *patches, const struct record *record,
+    struct diags *diags, const struct wishes *wishes);
+
+/* Sorts the patches by their places in the text. */
+void patches_sort(struct patches *patches);
+
+/* Appends the text from byte `at` on, with the patches made. */
+void patches_write(struct patches *patches, size_t at, struct strbuf *out);
+
+/* Drops the last patches, so that `len` stay. */
+void patches_cut(struct patches *patches, size_t len);
+void patches_release(struct patches *patches);
+
+#endif
