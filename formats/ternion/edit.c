@@ -17,6 +17,13 @@ record_replay(struct ternion_record *record)
 		record->settings = rules->settings;
 	suppress(&record->record, &record->diags, false);
 	diags_sort(&record->diags);
+	for (unsigned i = 0; i < record->diags.len; i++) {
+		struct diag *diag = &record->diags.list[i];
+
+		if (diag->given != NULL)
+			diag->message = arena_printf(record->diags.arena,
+			    "%s (given %s)", diag->message, diag->given);
+	}
 }
 
 static enum ternion_status

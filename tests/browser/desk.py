@@ -79,17 +79,17 @@ def press(page, action):
 
 
 def reported(path):
-    """What the command says; without what it says of the file as a whole."""
+    """What the command says; a file without a record has none to speak of."""
     said = json.loads(ternion("check", "--no-config", "--to", "json", path))
-    return [[one["line"], one["column"], one["end_line"], one["end_column"],
-             one["severity"], one["code"],
-             re.sub(r" \(given [^()]*\)", "", one["message"]), one["game"]]
-            for one in said["diagnostics"] if one["line"]]
+    return [[one["line"] or 1, one["column"] or 1, one["end_line"] or 1,
+             one["end_column"] or 2, one["severity"], one["code"],
+             one["message"], one["game"] or 1]
+            for one in said["diagnostics"] if one["code"] != "input-empty"]
 
 
 SHOWN = """(async () => {
-    state.bytes = Uint8Array.from(atob(%s), c => c.charCodeAt(0));
-    state.format = records.formatOf(%s);
+    Object.assign(state, await share.read([new File([Uint8Array.from(atob(%s),
+        c => c.charCodeAt(0))], %s)]));
     await records.check();
     return state.records.flatMap(record => record.diagnostics.map(one =>
         [one.line, one.column, one.end_line, one.end_column,
@@ -99,17 +99,24 @@ SHOWN = """(async () => {
 
 
 def test_check(browser):
-    """All records of the tests are judged as `check --to json` does."""
+    """All records of the tests, packed too, are judged as `check --to json`
+    does."""
     page = opened(browser)
+    pack = ["zstd", "-q", "-c"] if shutil.which("zstd") else ["gzip", "-c"]
+    name = {"zstd": ".zst", "gzip": ".gz"}[pack[0]]
     for path in sorted(path for folder in ["golden/*", "lint", "examples", "cli"]
                        for path in glob.glob("tests/%s/*.*" % folder)
                        if path.rsplit(".", 1)[1] in KINDS):
         with open(path, "rb") as file:
-            data = base64.b64encode(file.read()).decode()
-        said = page.run(SHOWN % (json.dumps(data),
-                                 json.dumps(os.path.basename(path))))
-        same([one for one in said if one[5] != "file-binary"],
-             reported(path), path)
+            data = file.read()
+        packed = subprocess.run(pack, input=data, capture_output=True,
+                                check=True).stdout
+        expected = reported(path)
+        for data, end in [(data, ""), (packed, name)]:
+            same(page.run(SHOWN % (
+                json.dumps(base64.b64encode(data).decode()),
+                json.dumps(os.path.basename(path) + end))),
+                 expected, path + end)
     quiet(page, "check")
 
 
@@ -182,6 +189,30 @@ MENDED = """(async () => {
     await records.check();
     return records.mend();
 })()"""
+
+
+def test_misfit(browser):
+    """So is a record whose tags are of another game, notation or set-up."""
+    page = opened(browser)
+    folder = tempfile.mkdtemp()
+    path = os.path.join(folder, "misfit.pgn")
+    games = registry.games(BINARY)
+    for game, info in games.items():
+        record = ternion("convert", "-q", sorted(
+            glob.glob("tests/golden/%s/*.pgn" % game))[0])
+        for name, value in [
+                *(("Variant", other) for other in games if other != game),
+                *(("Notation", other["notation"]) for other in games.values()),
+                ("SetUp", "1"), ("Position", "nonsense"), ("Result", "5-5-5")]:
+            misfit = re.sub(r"\[%s .*\]\n" % name, "", record)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write('[%s "%s"]\n%s' % (name, value, misfit))
+            with open(path, "rb") as file:
+                data = base64.b64encode(file.read()).decode()
+            same(page.run(SHOWN % (json.dumps(data), '"misfit.pgn"')),
+                 reported(path), "%s with %s %s" % (game, name, value))
+    shutil.rmtree(folder)
+    quiet(page, "misfit")
 
 
 def test_mend(browser):
