@@ -1,5 +1,6 @@
 """Checks for the tests of pages in Chromium, and the run of all tests."""
 
+import os
 import re
 
 import chrome
@@ -24,6 +25,19 @@ def quiet(page, what):
     same((page.complaints, asked), ([], []), what)
     page.complaints.clear()
     page.requests.clear()
+
+
+def accessible(page, what):
+    """axe-core, the file $AXE, finds no violation. The policy of the page lets
+    no other script in."""
+    if not os.environ.get("AXE"):
+        return
+    page.call("Page.setBypassCSP", enabled=True)
+    with open(os.environ["AXE"], encoding="utf-8") as source:
+        page.run("window.axe ? 0 : 1") and page.run(source.read() + "; 0")
+    same(page.run("axe.run().then(all => all.violations.map(one => "
+                  "one.id + ' ' + one.nodes[0].html.slice(0, 80)))"),
+         [], "axe-core: " + what)
 
 
 def run_tests(tests, names):

@@ -16,7 +16,7 @@ import xml.etree.ElementTree as ET
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import registry
-from checks import check, quiet, run_tests, same
+from checks import accessible, check, quiet, run_tests, same
 
 BINARY, RANDOM_GAMES = sys.argv[1:3]
 GAMES = list(registry.games(BINARY))
@@ -680,6 +680,25 @@ def test_access(browser):
     check("king " in pieces and "Nobody" in pieces and "White" in pieces,
           "a list of pieces")
     quiet(page, "access")
+    page.close()
+
+
+def test_axe(browser):
+    """axe-core finds no violation, in light and dark."""
+    page = browser.page()
+    path = page_of("axe", "tests/golden/siege/last_king.pgn",
+                   "tests/golden/bnem/drawing.pgn")
+    for width, dark in [(1280, False), (1280, True), (390, False), (390, True)]:
+        page.size(width, 844, mobile=width < 700, dark=dark)
+        page.open(path, "#g2-20")
+        for tab in ["moves", "pieces", "about"]:
+            page.click("#tab-" + tab)
+            accessible(page, "%d %s %s" % (width, dark, tab))
+        for action in ["choose", "keys"]:
+            page.run("document.querySelector('[data-do=%s]').click()" % action)
+            accessible(page, "%d %s %s" % (width, dark, action))
+            page.run("document.querySelector('dialog[open]').close()")
+    quiet(page, "axe")
     page.close()
 
 
