@@ -170,7 +170,8 @@ const desk = (() => {
 	}
 
 	function showRepairs(problem) {
-		const found = records.repairs(problem.number, problem);
+		toProblem(problem);
+		const found = records.repairs(problem.index);
 
 		find("repairs-list").replaceChildren(...found.map(fix => {
 			const likely = fix.certain ? " (certain)" :

@@ -199,10 +199,10 @@ const engine = (() => {
 	}
 
 	/* All that a function describes, for each index from 0. */
-	function all(kind, name, handle) {
+	function all(kind, name, ...values) {
 		const found = [];
 
-		for (let one; (one = describe(kind, name, handle, found.length));)
+		for (let one; (one = describe(kind, name, ...values, found.length));)
 			found.push(one);
 		return found;
 	}

@@ -180,8 +180,8 @@ const records = (() => {
 	}
 
 	/* The whole text with another text of a record. */
-	function withRecord(text, number = state.number) {
-		const { offset, length } = state.records[number - 1];
+	function withRecord(text) {
+		const { offset, length } = state.records[state.number - 1];
 		const part = from => new TextDecoder().decode(from);
 		const after = part(state.bytes.subarray(offset + length));
 
@@ -193,43 +193,12 @@ const records = (() => {
 	 * Repairs
 	 */
 
-	function bytesOf(number) {
-		const { offset, length } = state.records[number - 1];
-
-		return state.bytes.subarray(offset, offset + length);
-	}
-
-	/* Calls `take` with the record in bytes. */
-	function withRecordIn(bytes, take) {
-		const reader = openText(bytes);
-		const record = reader && nextOf(reader);
-		const result = record ? take(record) : null;
-
-		engine.ask("close", reader);
-		return result;
-	}
-
-	function fixesOf(record, index) {
-		const fixes = [];
-
-		for (let fix; (fix = engine.describe("fix", "record_fix", record,
-			index, fixes.length));)
-			fixes.push(fix);
-		return fixes;
-	}
-
-	/* The repairs of a diagnostic, each with the whole text that it makes. */
-	function repairs(number, wanted) {
-		return withRecordIn(bytesOf(number), record => {
-			const { offset } = state.records[number - 1];
-			const index = engine.all("diagnostic", "record_diagnostic",
-				record).findIndex(one => one.code === wanted.code &&
-				one.offset + offset === wanted.offset);
-
-			return index < 0 ? [] : fixesOf(record, index).map((fix, i) =>
-				({ ...fix, text: withRecord(engine.write("record_apply",
-					record, index, i), number) }));
-		}) || [];
+	/* The repairs of a diagnostic of the record on the board, each with the
+	 * whole text that it makes. */
+	function repairs(index) {
+		return engine.all("fix", "record_fix", state.record, index)
+			.map((fix, i) => ({ ...fix, text: withRecord(engine.write(
+				"record_apply", state.record, index, i)) }));
 	}
 
 	/* The whole text with every certain repair made, as the command makes

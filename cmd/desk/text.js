@@ -37,18 +37,15 @@ const text = (() => {
 		return starts;
 	}
 
-	function all() {
-		return state.records.flatMap(record => record.diagnostics.map(one =>
-			({ ...one, number: record.number })));
-	}
-
-	/* Gives each diagnostic its span in the text. */
+	/* All diagnostics, each with its record, its index there and its span in
+	 * the text. */
 	function placed() {
 		const starts = lineStarts();
 
-		return all().map(one => ({ ...one,
-			from: indexOf(starts, one.line, one.column),
-			to: indexOf(starts, one.end_line, one.end_column) }));
+		return state.records.flatMap(({ number, diagnostics }) =>
+			diagnostics.map((one, index) => ({ ...one, number, index,
+				from: indexOf(starts, one.line, one.column),
+				to: indexOf(starts, one.end_line, one.end_column) })));
 	}
 
 	function showMarks(diagnostics) {
@@ -146,49 +143,32 @@ const text = (() => {
 		follow();
 	}
 
-	/* The lines of two texts: those that are only in one begin with - or +. */
-	function difference(before, after) {
-		const a = before.split("\n"), b = after.split("\n");
-		let head = 0, tail = 0;
-
-		while (head < a.length && head < b.length && a[head] === b[head])
-			head++;
-		while (tail < a.length - head && tail < b.length - head &&
-		    a[a.length - 1 - tail] === b[b.length - 1 - tail])
-			tail++;
-		const common = longest(a.slice(head, a.length - tail),
-			b.slice(head, b.length - tail));
-		const around = lines => lines.map(line => [" ", line]);
-
-		return [...around(a.slice(Math.max(0, head - 2), head)), ...common,
-			...around(a.slice(a.length - tail, a.length - tail + 2))];
+	/* How many lines of a, from i, and of b, from j, follow until two are the
+	 * same. */
+	function gap(a, i, b, j) {
+		for (let sum = 0; ; sum++)
+			for (let first = 0; first <= sum; first++)
+				if (a[i + first] === b[j + sum - first])
+					return [first, sum - first];
 	}
 
-	/* The lines of two lists, by their longest common sequence; of long lists
-	 * first the one, then the other. */
-	function longest(a, b) {
-		const short = a.length * b.length < MARKED * 10;
-		const length = [...Array(short ? a.length + 1 : 0)].map(() =>
-			new Uint32Array(b.length + 1));
+	/* The lines of two texts that are only in one, with - or +, and two
+	 * lines around them. */
+	function difference(before, after) {
+		const a = before.split("\n"), b = after.split("\n");
 		const lines = [];
-		let i = 0, j = 0;
 
-		for (let x = a.length - 1; short && x >= 0; x--)
-			for (let y = b.length - 1; y >= 0; y--)
-				length[x][y] = a[x] === b[y] ? length[x + 1][y + 1] + 1 :
-					Math.max(length[x + 1][y], length[x][y + 1]);
-		while (short && i < a.length && j < b.length) {
-			if (a[i] === b[j]) {
-				lines.push([" ", a[i++]]);
-				j++;
-			} else if (length[i][j + 1] > length[i + 1][j]) {
-				lines.push(["+", b[j++]]);
-			} else {
-				lines.push(["-", a[i++]]);
-			}
+		for (let i = 0, j = 0; i < a.length || j < b.length; i++, j++) {
+			const [old, fresh] = gap(a, i, b, j);
+
+			lines.push(...a.slice(i, i + old).map(line => ["-", line]),
+				...b.slice(j, j + fresh).map(line => ["+", line]),
+				...a.slice(i + old, i + old + 1).map(line => [" ", line]));
+			i += old;
+			j += fresh;
 		}
-		return [...lines, ...a.slice(i).map(line => ["-", line]),
-			...b.slice(j).map(line => ["+", line])];
+		return lines.filter((_, i) => lines.slice(Math.max(0, i - 2), i + 3)
+			.some(([sign]) => sign !== " "));
 	}
 
 	return { show, select, follow, difference, counted };

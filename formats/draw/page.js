@@ -264,78 +264,6 @@ const ternion = (() => {
 		history.pushState(null, "", address());
 	}
 
-	function tell(words) {
-		find("told").textContent = words;
-	}
-
-	function copyByHand(text) {
-		const area = make("textarea", { "aria-label": "To be copied" });
-
-		area.value = text;
-		document.body.append(area);
-		area.select();
-		const done = document.execCommand("copy");
-
-		area.remove();
-		if (!done)
-			throw new Error("the browser does not allow it");
-	}
-
-	async function copy(text, what) {
-		try {
-			await navigator.clipboard.writeText(text)
-				.catch(() => copyByHand(text));
-			tell(`${what} is in the clipboard.`);
-		} catch (error) {
-			tell(`${what} could not be copied: ${error.message}.`);
-		}
-	}
-
-	function save(blob, name) {
-		const link = make("a", { href: URL.createObjectURL(blob),
-			download: name });
-
-		link.click();
-		setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-		tell(`${name} was saved.`);
-	}
-
-	/* The drawing as a file of its own. */
-	function picture() {
-		const svg = drawing.svg.cloneNode(true);
-		const [, , width, height] = game.board.seats[drawing.seat].view;
-
-		svg.setAttribute("width", 1440);
-		svg.setAttribute("height", Math.round(1440 * height / width));
-		svg.removeAttribute("aria-hidden");
-		return new Blob([new XMLSerializer().serializeToString(svg)],
-			{ type: "image/svg+xml" });
-	}
-
-	async function bitmap() {
-		const image = new Image();
-		const canvas = document.createElement("canvas");
-		const url = URL.createObjectURL(picture());
-
-		image.src = url;
-		await image.decode();
-		canvas.width = image.width;
-		canvas.height = image.height;
-		canvas.getContext("2d").drawImage(image, 0, 0);
-		URL.revokeObjectURL(url);
-		return new Promise(done => canvas.toBlob(done, "image/png"));
-	}
-
-	async function copyPicture() {
-		try {
-			await navigator.clipboard.write([
-				new ClipboardItem({ "image/png": bitmap() })]);
-			tell("The picture is in the clipboard.");
-		} catch (error) {
-			tell(`The picture could not be copied: ${error.message}.`);
-		}
-	}
-
 	function pgn(text, name) {
 		save(new Blob([text], { type: "application/x-chess-pgn" }), name);
 	}
@@ -393,9 +321,9 @@ const ternion = (() => {
 		copyLink: () => copy(location.href, "The link"),
 		copyPosition: () => copy(writePosition(game.board, node),
 			"The position"),
-		copyPicture,
-		savePicture: () => save(picture(), `${fileName()}.svg`),
-		savePng: async () => save(await bitmap(), `${fileName()}.png`),
+		copyPicture: () => copyPicture(drawing),
+		savePicture: () => save(picture(drawing), `${fileName()}.svg`),
+		savePng: async () => save(await bitmap(drawing), `${fileName()}.png`),
 		savePgn: () => pgn(writeGame(game), `${gameName()}.pgn`),
 		saveAll: () => pgn([...scripts].map((_, i) =>
 			writeGame(gameAt(i))).join("\n"), "games.pgn"),
@@ -566,54 +494,19 @@ const ternion = (() => {
 	 * Paper
 	 */
 
-	/* A board of a game; its shapes are in the page once. */
-	function drawOnPaper(which, at, drawn) {
-		const diagram = newDrawing(which.board);
-
-		diagram.turnTo(which.board === game.board ? drawing.seat : 0);
-		diagram.show(at);
-		if (drawn.has(which.board))
-			diagram.svg.querySelector("defs").remove();
-		drawn.add(which.board);
-		return diagram.svg;
-	}
-
-	function putOnPaper(which, at, drawn) {
-		const { board } = which;
-		const clocks = clocksAt(at);
-		const section = make("section", null,
-			make("h2", null, scripts[which.index].dataset.title),
-			drawOnPaper(which, at, drawn),
-			make("p", null, describe(which, at)),
-			make("ul.players", null, ...board.players.map((_, player) =>
-				playerPanel(which, at, player, clocks[player]))),
-			inTable ? movesInTable(which) : movesInText(which),
-			make("dl", null, ...tagEntries(which)));
-
-		for (const place of section.querySelectorAll("figure.diagram"))
-			place.prepend(drawOnPaper(which,
-				which.nodes.get(place.dataset.at), drawn));
-		return section;
-	}
-
 	/* The browser prints all games, each with its end; the button one, with
 	 * the board that is shown. */
 	function fillPaper() {
 		const drawn = new Set();
+		const put = (one, at) => putOnPaper(one,
+			scripts[one.index].dataset.title, at,
+			one.board === game.board ? drawing.seat : 0, inTable, drawn);
 
-		find("paper").replaceChildren(...printsOne ?
-			[putOnPaper(game, node, drawn)] : [...scripts].map((_, i) => {
-				const one = gameAt(i);
-
-				return putOnPaper(one, lastOf(one), drawn);
-			}));
+		find("paper").replaceChildren(...printsOne ? [put(game, node)] :
+			[...scripts].map((_, i) => gameAt(i)).map(one =>
+				put(one, one.main.plies[one.main.plies.length - 1] ||
+					one.start)));
 		printsOne = scripts.length < 2;
-	}
-
-	function lastOf(which) {
-		const { plies } = which.main;
-
-		return plies[plies.length - 1] || which.start;
 	}
 
 	function watch() {
