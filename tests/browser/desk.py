@@ -569,6 +569,12 @@ def test_sizes(browser):
     """Nothing is wider than the window, and all of it can be reached."""
     for width, height in SIZES:
         page = opened(browser, width, height, mobile=width < 700)
+        put(page, read("tests/golden/siege/last_king.pgn"))
+        page.run("desk.view('play')")
+        check(page.run("(b => b.height > 20 && b.bottom <= find('hand')"
+                       ".getBoundingClientRect().bottom + 1)(document"
+                       ".querySelector('#hand button').getBoundingClientRect())"),
+              "%dx%d: moves without a cell" % (width, height))
         put(page, read("tests/examples/faulty.pgn"))
         for view in ["source", "play"]:
             page.run("desk.view('%s')" % view)
