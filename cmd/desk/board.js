@@ -5,9 +5,6 @@
 const board = (() => {
 	const dark = window.matchMedia("(prefers-color-scheme: dark)");
 	const LONG = 500; /* milliseconds of a long touch */
-	const LETTERS = { P: "pawn", N: "knight", B: "bishop", R: "rook",
-		Q: "queen", K: "king" };
-
 	let paper = false; /* the page is being printed */
 
 	function info() {
@@ -102,7 +99,7 @@ const board = (() => {
 
 		find("hand").replaceChildren(...hands.map(hand => make("button",
 			{ type: "button", "data-hand": hand, "aria-pressed": "false" },
-			`Drop ${LETTERS[hand[1]] || hand[1]}`)),
+			`Drop ${hand[1]}`)),
 		...others.map(move => make("button", { type: "button",
 			"data-move": move.index },
 		move.text === move.type ? move.text : `${move.text} (${move.type})`)));
