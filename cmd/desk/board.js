@@ -5,6 +5,7 @@
 const board = (() => {
 	const dark = window.matchMedia("(prefers-color-scheme: dark)");
 	const LONG = 500; /* milliseconds of a long touch */
+
 	let paper = false; /* the page is being printed */
 
 	function info() {
