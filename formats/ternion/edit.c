@@ -140,8 +140,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 	enum ternion_status status;
 
 	GIVE_NONE(record);
-	if (game == NULL || record == NULL)
-		return TERNION_MISUSE;
+	NEED(game != NULL && record != NULL);
 	reader = reader_new();
 	made = reader != NULL ? own_record(reader) : NULL;
 	if (reader != NULL)
@@ -181,8 +180,7 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 	enum ternion_status status;
 
 	GIVE_NONE(copy);
-	if (record == NULL || copy == NULL)
-		return TERNION_MISUSE;
+	NEED(record != NULL && copy != NULL);
 	made = own_record(record->reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
@@ -239,8 +237,7 @@ ternion_record_set_result(struct ternion_record *record, const char *result)
 {
 	const char *const none[] = { "*", NULL };
 
-	if (record == NULL || result == NULL)
-		return TERNION_MISUSE;
+	NEED(record != NULL && result != NULL);
 	TRY(record_refresh(record));
 	if (!slice_is_among(slice_of(result), none) &&
 	    (record->variant == NULL ||
@@ -264,8 +261,7 @@ ternion_record_set_position(struct ternion_record *record, const char *text)
 	const char *position;
 	struct tag *old, *last;
 
-	if (record == NULL || text == NULL)
-		return TERNION_MISUSE;
+	NEED(record != NULL && text != NULL);
 	ENTER(&record->reader->heap);
 	old = last = NULL;
 	for (const struct tag *t = record->record.tags; t != NULL;

@@ -185,8 +185,7 @@ ternion_ply_remove(struct ternion_ply *ply)
 	struct notes *notes;
 	struct line *line;
 
-	if (ply == NULL)
-		return TERNION_MISUSE;
+	NEED(ply != NULL);
 	line = line_of(ply);
 	if (ply->prev != NULL) {
 		ply->prev->next = NULL;
@@ -241,13 +240,11 @@ ternion_ply_add_comment(
 	struct comments *comments;
 	struct slice copy;
 
-	if (ply == NULL || text == NULL)
-		return TERNION_MISUSE;
+	NEED(ply != NULL && text != NULL);
 	record = ply->record;
 	ENTER(&record->reader->heap);
 	comments = comments_in(ply_notes(&record->arena, ply->ply), place);
-	if (comments == NULL)
-		return TERNION_MISUSE;
+	NEED(comments != NULL);
 	copy = slice_of(arena_copy(&record->arena, slice_of(text)));
 	comments_add(
 	    &record->arena, comments, slice_trim(copy), ply->ply->span);
@@ -281,13 +278,11 @@ ternion_ply_remove_comment(
 	const struct comment *comment;
 	struct comments *comments;
 
-	if (ply == NULL)
-		return TERNION_MISUSE;
+	NEED(ply != NULL);
 	if (ply->ply->notes == NULL)
 		return TERNION_END;
 	comments = comments_in(ply->ply->notes, place);
-	if (comments == NULL)
-		return TERNION_MISUSE;
+	NEED(comments != NULL);
 	comment = comment_at(comments, index);
 	return comment != NULL ? remove_comment(comments, comment, ply->record)
 			       : TERNION_END;
@@ -312,8 +307,7 @@ ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
 	struct nag **link;
 	struct notes *notes;
 
-	if (ply == NULL)
-		return TERNION_MISUSE;
+	NEED(ply != NULL);
 	TRY(record_refresh(ply->record));
 	notes = ply->ply->notes;
 	if (notes == NULL)

@@ -32,8 +32,7 @@ ternion_game_open(
 	struct setting setting;
 
 	GIVE_NONE(game);
-	if (id == NULL || game == NULL)
-		return TERNION_MISUSE;
+	NEED(id != NULL && game != NULL);
 	variant = variant_find(id, strlen(id));
 	if (variant == NULL)
 		return fail_unknown("variant-unknown", "game", id);
@@ -73,8 +72,7 @@ ternion_game_describe(
 	struct ternion_game_info ours = { 0 };
 	const struct variant *variant;
 
-	if (game == NULL || info == NULL)
-		return TERNION_MISUSE;
+	NEED(game != NULL && info != NULL);
 	variant = game->rules.variant;
 	ours.id = variant->id;
 	ours.title = variant->title;
@@ -134,8 +132,7 @@ ternion_game_diagnostic(const struct ternion_game *game, size_t index,
 	CALL_HEAP = { .first = NULL };
 	struct source source;
 
-	if (game == NULL || diagnostic == NULL)
-		return TERNION_MISUSE;
+	NEED(game != NULL && diagnostic != NULL);
 	ENTER(&call_heap);
 	source_text(
 	    &source, "", slice_of(game->judged != NULL ? game->judged : ""));

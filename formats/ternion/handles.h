@@ -27,6 +27,13 @@
 
 #define CALL_HEAP struct heap call_heap __attribute__((cleanup(heap_release)))
 
+/* Returns TERNION_MISUSE unless the arguments are as they must be. */
+#define NEED(condition)                        \
+	do {                                   \
+		if (!(condition))              \
+			return TERNION_MISUSE; \
+	} while (0)
+
 /* Returns the status of a call that fails. */
 #define TRY(call)                                 \
 	do {                                      \

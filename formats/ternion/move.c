@@ -74,8 +74,7 @@ ternion_position_move(
 	size_t count;
 
 	GIVE_NONE(move);
-	if (position == NULL || move == NULL)
-		return TERNION_MISUSE;
+	NEED(position != NULL && move != NULL);
 	if (!position->is_listed)
 		TRY(ternion_position_moves(position, TERNION_MOVES, &count));
 	if (index >= position->len)
@@ -122,8 +121,7 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	enum ternion_status status;
 
 	GIVE_NONE(move);
-	if (position == NULL || text == NULL || move == NULL)
-		return TERNION_MISUSE;
+	NEED(position != NULL && text != NULL && move != NULL);
 	game = position->game;
 	reader = notation_named(game->rules.variant, notation);
 	if (reader == NULL)
@@ -170,8 +168,7 @@ ternion_move_describe(
 	struct cellset taken;
 	const struct move *m;
 
-	if (move == NULL || info == NULL)
-		return TERNION_MISUSE;
+	NEED(move != NULL && info != NULL);
 	m = &move->move;
 	before = &move->before->position;
 	rules = &move->before->game->rules;
@@ -197,8 +194,7 @@ enum ternion_status
 ternion_move_leap(
     const struct ternion_move *move, size_t index, char name[TERNION_NAME_MAX])
 {
-	if (move == NULL || name == NULL)
-		return TERNION_MISUSE;
+	NEED(move != NULL && name != NULL);
 	name[0] = '\0';
 	if (index >= move->move.leaps)
 		return TERNION_END;
@@ -218,8 +214,7 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 	struct alphabet alphabet;
 
 	GIVE_NONE(text);
-	if (move == NULL || text == NULL)
-		return TERNION_MISUSE;
+	NEED(move != NULL && text != NULL);
 	rules = &move->before->game->rules;
 	TRY(writing_find(rules->variant, notation, letters, &writer, &set));
 	ENTER(&call_heap);
@@ -238,8 +233,7 @@ ternion_move_make(
 	struct past past;
 
 	GIVE_NONE(position);
-	if (move == NULL || position == NULL)
-		return TERNION_MISUSE;
+	NEED(move != NULL && position != NULL);
 	before = move->before;
 	after = before->position;
 	rules_play(&before->game->rules, &after, &move->move, &past);

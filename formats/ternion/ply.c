@@ -76,8 +76,7 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 	struct ternion_ply_info ours = { 0 };
 	struct ternion_record *record;
 
-	if (ply == NULL || info == NULL)
-		return TERNION_MISUSE;
+	NEED(ply != NULL && info != NULL);
 	record = ply->record;
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
@@ -249,8 +248,7 @@ ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 	enum ternion_status status;
 
 	GIVE_NONE(move);
-	if (ply == NULL || move == NULL)
-		return TERNION_MISUSE;
+	NEED(ply != NULL && move != NULL);
 	record = ply->record;
 	TRY(record_go_to(record, ply));
 	TRY(position_give(record->reader->game, &record->turn.before,
@@ -269,8 +267,7 @@ ternion_ply_position(
 	struct ternion_record *record;
 
 	GIVE_NONE(position);
-	if (ply == NULL || position == NULL)
-		return TERNION_MISUSE;
+	NEED(ply != NULL && position != NULL);
 	record = ply->record;
 	TRY(record_go_to(record, ply));
 	return position_give(record->reader->game, &record->position,

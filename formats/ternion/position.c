@@ -40,8 +40,7 @@ ternion_position_start(
     struct ternion_game *game, struct ternion_position **position)
 {
 	GIVE_NONE(position);
-	if (game == NULL || position == NULL)
-		return TERNION_MISUSE;
+	NEED(game != NULL && position != NULL);
 	return position_give(game, &game->rules.start, NULL, 0, position);
 }
 
@@ -69,8 +68,7 @@ ternion_position_read(struct ternion_game *game, const char *text,
 	struct position read;
 
 	GIVE_NONE(position);
-	if (game == NULL || text == NULL || position == NULL)
-		return TERNION_MISUSE;
+	NEED(game != NULL && text != NULL && position != NULL);
 	/* The game with the options that the text states; they may be its own.
 	 */
 	settings = game->rules.settings;
@@ -113,8 +111,7 @@ ternion_position_describe(
 	const struct position *p;
 	struct outcome outcome;
 
-	if (position == NULL || info == NULL)
-		return TERNION_MISUSE;
+	NEED(position != NULL && info != NULL);
 	p = &position->position;
 	rules_outcome(&position->game->rules, p, &outcome);
 	ours.to_move = p->to_move;
@@ -142,8 +139,7 @@ ternion_position_piece(const struct ternion_position *position, size_t index,
 	const struct rules *rules;
 	uint8_t at;
 
-	if (position == NULL || piece == NULL)
-		return TERNION_MISUSE;
+	NEED(position != NULL && piece != NULL);
 	rules = &position->game->rules;
 	if (index >= rules->board.cells)
 		return TERNION_END;

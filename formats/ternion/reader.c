@@ -159,8 +159,7 @@ ternion_open_text(const char *text, size_t length,
     const struct ternion_read_options *options, struct ternion_reader **reader)
 {
 	GIVE_NONE(reader);
-	if (text == NULL || reader == NULL)
-		return TERNION_MISUSE;
+	NEED(text != NULL && reader != NULL);
 	return open_reader("text", text, length, options, reader);
 }
 
@@ -169,8 +168,7 @@ ternion_open_file(const char *path, const struct ternion_read_options *options,
     struct ternion_reader **reader)
 {
 	GIVE_NONE(reader);
-	if (path == NULL || reader == NULL)
-		return TERNION_MISUSE;
+	NEED(path != NULL && reader != NULL);
 	return open_reader(path, NULL, 0, options, reader);
 }
 
@@ -245,8 +243,7 @@ enum ternion_status
 ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 {
 	GIVE_NONE(record);
-	if (reader == NULL || record == NULL)
-		return TERNION_MISUSE;
+	NEED(reader != NULL && record != NULL);
 	TRY(read_reader_record(reader));
 	*record = &reader->record;
 	return TERNION_OK;

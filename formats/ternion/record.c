@@ -12,8 +12,7 @@ ternion_record_describe(
 	struct ternion_record_info ours = { 0 };
 	const struct replayed *replayed;
 
-	if (record == NULL || info == NULL)
-		return TERNION_MISUSE;
+	NEED(record != NULL && info != NULL);
 	TRY(record_refresh(record->self));
 	replayed = &record->replayed;
 	ours.number = record->record.game;
@@ -68,8 +67,7 @@ ternion_record_tag(struct ternion_record *record, size_t index,
 {
 	GIVE_NONE(name);
 	GIVE_NONE(value);
-	if (record == NULL || name == NULL || value == NULL)
-		return TERNION_MISUSE;
+	NEED(record != NULL && name != NULL && value != NULL);
 	TRY(keep_tags(record));
 	if (index >= record->tags)
 		return TERNION_END;
@@ -93,8 +91,7 @@ enum ternion_status
 ternion_record_diagnostic(const struct ternion_record *record, size_t index,
     struct ternion_diagnostic *diagnostic)
 {
-	if (record == NULL || diagnostic == NULL)
-		return TERNION_MISUSE;
+	NEED(record != NULL && diagnostic != NULL);
 	TRY(record_refresh(record->self));
 	return diagnostic_give(
 	    &record->diags, index, record->source, record->offset, diagnostic);
@@ -137,8 +134,7 @@ ternion_record_position(
 	struct ternion_game *game;
 
 	GIVE_NONE(position);
-	if (record == NULL || position == NULL)
-		return TERNION_MISUSE;
+	NEED(record != NULL && position != NULL);
 	TRY(record_refresh(record));
 	/* Where a record ends is known if it is where it starts. */
 	if (record->replayed.end.pieces == 0)
@@ -278,8 +274,7 @@ ternion_record_fix(const struct ternion_record *record, size_t diagnostic,
 	struct ternion_fix ours = { 0 };
 	const struct fix *found;
 
-	if (record == NULL || fix == NULL)
-		return TERNION_MISUSE;
+	NEED(record != NULL && fix != NULL);
 	TRY(record_refresh(record->self));
 	found = find_fix(record, diagnostic, index);
 	if (found == NULL)
@@ -312,8 +307,7 @@ ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
 	size_t at;
 
 	GIVE_NONE(text);
-	if (record == NULL || text == NULL)
-		return TERNION_MISUSE;
+	NEED(record != NULL && text != NULL);
 	TRY(record_refresh(record->self));
 	fix = find_fix(record, diagnostic, index);
 	if (fix == NULL)
