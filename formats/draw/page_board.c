@@ -4,7 +4,7 @@
 
 #include "formats/draw/page.h"
 #include "formats/draw/svg_drawing.h"
-#include "formats/record/json.h"
+#include "formats/report/report.h"
 #include "formats/position/tpf.h"
 #include "formats/position/tpf_games.h"
 #include "parse/notation/dialect.h"
@@ -24,30 +24,22 @@ write_start(const struct rules *rules, struct strbuf *text)
 	return rest;
 }
 
-/* FNV-1a. */
-static uint64_t
-mix(uint64_t key, const char *text, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-		key = (key ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-	return key;
-}
-
 uint64_t
 page_board_key(const struct rules *rules, enum naming naming)
 {
-	uint64_t key = UINT64_C(0xcbf29ce484222325);
+	uint64_t key = REPORT_HASH_START;
 	struct strbuf start = STRBUF_INIT;
 	char name[CELL_NAME_MAX];
 
-	key = mix(key, rules->variant->id, strlen(rules->variant->id) + 1);
-	key = mix(key, &(char){ (char)naming }, 1);
+	key = report_hash(
+	    key, rules->variant->id, strlen(rules->variant->id) + 1);
+	key = report_hash(key, &(char){ (char)naming }, 1);
 	for (cell c = 0; c < rules->board.cells; c++) {
 		coords_name(&rules->board, naming, 0, c, name);
-		key = mix(key, name, strlen(name) + 1);
+		key = report_hash(key, name, strlen(name) + 1);
 	}
 	write_start(rules, &start);
-	key = mix(key, start.ptr, start.len);
+	key = report_hash(key, start.ptr, start.len);
 	strbuf_release(&start);
 	return key;
 }

@@ -20,62 +20,18 @@ enum {
 	MAN_PERCENT = 42,  /* of a whole piece, of one beside the board */
 	MAN_PITCH = 400,
 	DIGIT_PITCH = 200, /* more, for each digit of a number that follows */
-	LINES_MAX = 24,
 	WORDS_MAX = 48,
 	MEN_MAX = 4,  /* in a line */
 	WHY_MAX = 30, /* letters of a line below the board */
 };
 
-/* A line is text and discs, or text and pieces. */
-struct panel_line {
-	char words[WORDS_MAX];
-	unsigned players;   /* discs after the text, as bits */
-	uint8_t men[KINDS]; /* how many of each kind */
-	bool has_men;
-};
-
 struct panel {
 	const struct svg_drawing *drawing;
 	unsigned player;
-	unsigned lines;
-	struct panel_line line[LINES_MAX]; /* the first is the name */
+	bool at_end;    /* lines end at x, and else begin there */
+	bool is_unseen; /* lines are only counted */
+	int x, y;       /* of the last line */
 };
-
-static struct panel_line *
-add_line(struct panel *panel, const char *words)
-{
-	struct panel_line *line = &panel->line[panel->lines];
-
-	if (panel->lines + 1 < LINES_MAX)
-		panel->lines++;
-	memset(line, 0, sizeof(*line));
-	snprintf(line->words, sizeof(line->words), "%s", words);
-	return line;
-}
-
-static void
-add_words(void *context, const char *words, unsigned players)
-{
-	add_line(context, words)->players = players;
-}
-
-/* Adds lines of some pieces each. */
-static void
-add_men(struct panel *panel, const char *words, const uint8_t count[KINDS])
-{
-	struct panel_line *line = NULL;
-	unsigned men = 0;
-
-	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--) {
-		if (count[kind] == 0)
-			continue;
-		if (men++ % MEN_MAX == 0) {
-			line = add_line(panel, line == NULL ? words : "");
-			line->has_men = true;
-		}
-		line->men[kind] = count[kind];
-	}
-}
 
 static void
 put_panel_text(const struct svg_drawing *drawing, struct slice words, int x,
@@ -107,57 +63,43 @@ width_of_count(unsigned count)
 	return count < 2 ? 0 : count < 10 ? DIGIT_PITCH : 2 * DIGIT_PITCH;
 }
 
-/* How wide the discs and pieces of a line are. */
-static int
-width_of_signs(const struct panel_line *line)
-{
-	int width = 0;
-
-	if (!line->has_men)
-		return __builtin_popcount(line->players) * DISC_PITCH;
-	for (unsigned kind = 0; kind < KINDS; kind++)
-		if (line->men[kind] > 0)
-			width += MAN_PITCH + width_of_count(line->men[kind]);
-	return width;
-}
-
 /* Pieces from x to the right, on a plate on which all inks can be seen. */
 static void
 put_panel_men(
-    const struct panel *panel, const struct panel_line *line, int x, int y)
+    const struct panel *panel, const uint8_t men[KINDS], int x, int width)
 {
 	const struct svg_drawing *drawing = panel->drawing;
 	unsigned percent = MAN_PERCENT * 100 / drawing->layout->percent;
-	int middle = y - PANEL_TEXT_SIZE * 7 / 20;
+	int middle = panel->y - PANEL_TEXT_SIZE * 7 / 20;
 
 	svg_put(drawing,
 	    "<rect class='%pplate' fill='%s' rx='8' x='%l' y='%l' width='%l' "
 	    "height='%l'/>\n",
-	    drawing->palette->plate, x, middle - PITCH * 12 / 25,
-	    width_of_signs(line), PITCH * 24 / 25);
+	    drawing->palette->plate, x, middle - PITCH * 12 / 25, width,
+	    PITCH * 24 / 25);
 	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--) {
-		if (line->men[kind] == 0)
+		if (men[kind] == 0)
 			continue;
 		svg_use(drawing, drawing->rules->variant->kinds[kind],
 		    panel->player, (struct point){ x + MAN_PITCH / 2, middle },
 		    percent);
 		x += MAN_PITCH;
-		if (line->men[kind] < 2)
+		if (men[kind] < 2)
 			continue;
 		svg_put(drawing,
 		    "<g fill='%s'>\n<text x='%l' y='%l' font-weight='bold'>"
 		    "%u</text>\n</g>\n",
-		    drawing->palette->name, x - DIGIT_PITCH / 4, y,
-		    (unsigned)line->men[kind]);
-		x += width_of_count(line->men[kind]);
+		    drawing->palette->name, x - DIGIT_PITCH / 4, panel->y,
+		    (unsigned)men[kind]);
+		x += width_of_count(men[kind]);
 	}
 }
 
 /* A disc for each of the players, from x on. */
 static void
-put_discs(const struct panel *panel, unsigned players, int x, int y)
+put_discs(const struct panel *panel, unsigned players, int x)
 {
-	int middle = y - PANEL_TEXT_SIZE * 7 / 20;
+	int middle = panel->y - PANEL_TEXT_SIZE * 7 / 20;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (!(players >> p & 1))
@@ -168,49 +110,98 @@ put_discs(const struct panel *panel, unsigned players, int x, int y)
 	}
 }
 
+/* Puts a line of words and what stands after them: discs of the players, as
+ * bits, or else pieces, if `men` is not NULL. */
 static void
-put_panel(struct panel *panel)
+put_panel_line(struct panel *panel, const char *words, unsigned players,
+    const uint8_t men[KINDS])
 {
-	const struct svg_drawing *drawing = panel->drawing;
-	const struct snapshot *snapshot = drawing->snapshot;
-	const struct nook *nook = &drawing->layout->picture.nook[panel->player];
-	const struct seat_state *seat = &snapshot->seat[panel->player];
-	int x = nook->at.x + (nook->is_right ? -INSET : INSET);
-	int y = nook->at.y + INSET + PANEL_TEXT_SIZE * 4 / 5;
-	int aside = DISC_PITCH + DISC_PITCH / 4;
+	int gap = words[0] != '\0' ? TEXT_GAP : 0;
+	int width = __builtin_popcount(players) * DISC_PITCH, signs;
 
-	panel->lines = 0;
-	add_line(panel, drawing->rules->variant->players[panel->player]);
-	if (nook->is_low)
-		snapshot_tell(snapshot, panel->player, add_words, panel);
-	add_men(panel, "hand", seat->hand);
-	add_men(panel, "lost", seat->lost);
-	if (nook->is_low)
-		y = nook->at.y - INSET - ((int)panel->lines - 1) * PITCH;
+	panel->y += PITCH;
+	if (panel->is_unseen)
+		return;
+	for (unsigned kind = 0; men != NULL && kind < KINDS; kind++)
+		if (men[kind] > 0)
+			width += MAN_PITCH + width_of_count(men[kind]);
+	signs = panel->at_end ? panel->x - width
+			      : panel->x + width_of_words(words) + gap;
+	put_panel_text(panel->drawing, slice_of(words),
+	    panel->at_end && width > 0 ? signs - gap : panel->x, panel->y,
+	    panel->at_end, false);
+	if (men != NULL)
+		put_panel_men(panel, men, signs, width);
 	else
-		snapshot_tell(snapshot, panel->player, add_words, panel);
-	/* The name, after or before a disc in his ink. */
-	put_discs(
-	    panel, 1u << panel->player, nook->is_right ? x - DISC_PITCH : x, y);
-	put_panel_text(drawing, slice_of(panel->line[0].words),
-	    nook->is_right ? x - aside : x + aside, y, nook->is_right, true);
-	for (unsigned i = 1; i < panel->lines; i++) {
-		const struct panel_line *line = &panel->line[i];
-		int gap = line->words[0] != '\0' ? TEXT_GAP : 0;
-		int width = width_of_signs(line);
-		int signs = nook->is_right
-		    ? x - width
-		    : x + width_of_words(line->words) + gap;
+		put_discs(panel, players, signs);
+}
 
-		y += PITCH;
-		put_panel_text(drawing, slice_of(line->words),
-		    nook->is_right && width > 0 ? signs - gap : x, y,
-		    nook->is_right, false);
-		if (line->has_men)
-			put_panel_men(panel, line, signs, y);
-		else
-			put_discs(panel, line->players, signs, y);
+static void
+put_words(void *context, const char *words, unsigned players)
+{
+	put_panel_line(context, words, players, NULL);
+}
+
+/* Puts lines of some pieces each. */
+static void
+put_men(struct panel *panel, const char *words, const uint8_t count[KINDS])
+{
+	uint8_t men[KINDS] = { 0 };
+	unsigned kinds = 0;
+
+	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--) {
+		if (count[kind] > 0 && kinds++ == MEN_MAX) {
+			put_panel_line(panel, words, 0, men);
+			memset(men, 0, sizeof(men));
+			words = "";
+			kinds = 1;
+		}
+		men[kind] = count[kind];
 	}
+	if (kinds > 0)
+		put_panel_line(panel, words, 0, men);
+}
+
+/* Puts the lines below the name; if the panel lies low, its pieces are last,
+ * where there is most room. */
+static void
+put_panel_lines(struct panel *panel, bool is_low)
+{
+	const struct snapshot *snapshot = panel->drawing->snapshot;
+	const struct seat_state *seat = &snapshot->seat[panel->player];
+
+	if (is_low)
+		snapshot_tell(snapshot, panel->player, put_words, panel);
+	put_men(panel, "hand", seat->hand);
+	put_men(panel, "lost", seat->lost);
+	if (!is_low)
+		snapshot_tell(snapshot, panel->player, put_words, panel);
+}
+
+static void
+put_panel(const struct svg_drawing *drawing, unsigned player)
+{
+	const struct nook *nook = &drawing->layout->picture.nook[player];
+	const int aside = DISC_PITCH + DISC_PITCH / 4;
+	struct panel panel = { drawing, player, nook->is_right,
+		.x = nook->at.x + (nook->is_right ? -INSET : INSET),
+		.y = nook->at.y + INSET + PANEL_TEXT_SIZE * 4 / 5 };
+
+	if (nook->is_low) {
+		panel.is_unseen = true;
+		panel.y = 0;
+		put_panel_lines(&panel, true);
+		panel.is_unseen = false;
+		panel.y = nook->at.y - INSET - panel.y;
+	}
+	/* The name, after or before a disc in his ink. */
+	put_discs(&panel, 1u << player,
+	    nook->is_right ? panel.x - DISC_PITCH : panel.x);
+	put_panel_text(drawing,
+	    slice_of(drawing->rules->variant->players[player]),
+	    nook->is_right ? panel.x - aside : panel.x + aside, panel.y,
+	    nook->is_right, true);
+	put_panel_lines(&panel, nook->is_low);
 }
 
 /* Whose turn it is and why, in the corner on the right below: the reason in
@@ -259,16 +250,14 @@ panel_is_too_small(const struct picture *picture, const struct svg_style *style)
 void
 panel_write(const struct svg_drawing *drawing, unsigned long number)
 {
-	struct panel panel = { .drawing = drawing };
-
 	if (panel_is_too_small(&drawing->layout->picture, drawing->style))
 		return;
 	svg_put(drawing,
 	    "<g class='panels %plabel' font-family='sans-serif' fill='%s' "
 	    "font-size='%l'>\n",
 	    drawing->palette->label, PANEL_TEXT_SIZE);
-	for (panel.player = 0; panel.player < PLAYERS; panel.player++)
-		put_panel(&panel);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		put_panel(drawing, p);
 	put_panel_turn(drawing, number);
 	svg_put(drawing, "</g>\n");
 }
