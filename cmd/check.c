@@ -3,7 +3,7 @@
 #include "cmd/run/fixing.h"
 #include "cmd/run/run.h"
 #include "formats/draw/text_board.h"
-#include "formats/report/baseline.h"
+#include "formats/report/report.h"
 
 /* Reads --baseline; false after an error message. */
 static bool

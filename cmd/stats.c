@@ -5,7 +5,7 @@
 #include "cmd/run/output.h"
 #include "cmd/run/run.h"
 #include "cmd/run/terminal.h"
-#include "cmd/stats/totals.h"
+#include "cmd/stats/stats.h"
 
 enum {
 	VARIANTS_MAX = 8,

@@ -6,7 +6,7 @@
 #include "cmd/run/run.h"
 #include "cmd/run/terminal.h"
 #include "formats/config/config.h"
-#include "formats/report/baseline.h"
+#include "formats/report/report.h"
 #include "parse/text/binary.h"
 
 enum {

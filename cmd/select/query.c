@@ -4,7 +4,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run/shelf.h"
 #include "cmd/select/query.h"
-#include "cmd/stats/standings.h"
+#include "cmd/stats/stats.h"
 #include "formats/position/tpf.h"
 
 enum {

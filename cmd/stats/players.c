@@ -2,7 +2,7 @@
  * player's, a line feed and the model's. */
 #include <stdlib.h>
 
-#include "cmd/stats/players.h"
+#include "cmd/stats/stats.h"
 #include "formats/record/schema.h"
 #include "parse/text/arena.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "cmd/run/key_set.h"
-#include "cmd/stats/standings.h"
+#include "cmd/stats/stats.h"
 #include "parse/text/arena.h"
 
 enum {

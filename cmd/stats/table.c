@@ -1,5 +1,5 @@
 /* Ternion: a table as text, CSV or HTML. */
-#include "cmd/stats/table.h"
+#include "cmd/stats/stats.h"
 #include "formats/report/xml.h"
 
 static void

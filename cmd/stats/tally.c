@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "cmd/run/new_file.h"
-#include "cmd/stats/tally.h"
+#include "cmd/stats/stats.h"
 #include "parse/text/strbuf.h"
 
 enum {

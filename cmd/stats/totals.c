@@ -1,5 +1,5 @@
 /* Ternion: the counts of `stats` for the games of one variant. */
-#include "cmd/stats/totals.h"
+#include "cmd/stats/stats.h"
 
 enum {
 	OPENINGS_SHOWN = 5,     /* in text */

@@ -1,5 +1,5 @@
 /* Ternion: openings as a tree. A text of the tally is moves and an outcome. */
-#include "cmd/stats/tree.h"
+#include "cmd/stats/stats.h"
 
 enum {
 	OUTCOME_MARK = '\1', /* less than a blank: a node is before those below

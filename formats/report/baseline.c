@@ -2,7 +2,6 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "formats/report/baseline.h"
 #include "formats/report/report.h"
 #include "rules/variants/variant.h"
 

@@ -1,6 +1,5 @@
 /* Ternion: reports: what is let through, and what is counted. */
 
-#include "formats/report/baseline.h"
 #include "formats/report/report.h"
 
 enum {

@@ -1,0 +1,319 @@
+/* Ternion: what `stats` counts, and how it is put out. */
+#ifndef TERNION_CMD_STATS_H
+#define TERNION_CMD_STATS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cmd/run/output.h"
+#include "formats/judge/replayed.h"
+#include "formats/position/fates.h"
+#include "formats/record/json.h"
+#include "formats/record/tree.h"
+#include "parse/text/arena.h"
+#include "parse/text/strbuf.h"
+#include "rules/siege/siege.h"
+#include "rules/variants/variant.h"
+
+/*
+ * A table of `stats`: as text in columns, as CSV (RFC 4180) or as HTML. Its
+ * last column is the widest.
+ */
+
+enum table_form {
+	TABLE_TEXT,
+	TABLE_CSV,
+	TABLE_HTML,
+};
+
+enum {
+	TABLE_COLUMN = 9 /* the usual width */
+};
+
+struct table {
+	enum table_form form;
+	struct strbuf *out;
+	const char *variant; /* the first column in CSV */
+	bool in_head;
+	unsigned column; /* cells of the row so far */
+	bool begun;      /* this is not the first table */
+};
+
+/* Begins a page of tables, if they are HTML. */
+void page_begin(struct table *table);
+
+/* Begins a table; then come the cells of its head, and the rows. */
+void table_begin(struct table *table, const char *title, const char *variant);
+void table_end(struct table *table);
+
+/* Adds a cell. Text form needs its width; a cell of width 0 is only in CSV and
+ * HTML. */
+void table_cell(struct table *table, int width, const char *text);
+void table_number(struct table *table, int width, unsigned long number);
+/* Adds the last cell of a row, of any width. */
+void table_last(struct table *table, const char *text);
+
+/*
+ * How often each of any number of texts was counted.
+ *
+ * A tally uses constant memory: texts that do not fit go, sorted, into files
+ * without a name in $TMPDIR or /tmp, and are added up at the end. If no such
+ * file can be made, it uses more memory instead.
+ */
+
+enum {
+	TALLY_FILES = 16
+};
+
+struct tallied {
+	const char *text;
+	unsigned long times;
+};
+
+/* Texts in memory, and others in sorted files. All 0 is empty. */
+struct tally {
+	int (*order)(const void *, const void *); /* of struct tallied */
+	struct arena arena;                       /* of the texts */
+	struct tallied *list;                     /* owned */
+	size_t len, size, bytes;
+	FILE *file[TALLY_FILES]; /* owned */
+	unsigned files;
+	bool in_memory; /* a file could not be written: no more are */
+	int error;      /* errno of a read that failed, or 0 */
+};
+
+void tally_add(struct tally *tally, struct slice text, unsigned long times);
+
+bool tally_is_empty(const struct tally *tally);
+
+/*
+ * Passes on all texts as long as `take` returns true: in their order, or the
+ * most frequent first. Returns 0, or the errno of a file that could not be
+ * read. Nothing can be added to the tally afterwards.
+ */
+int tally_each(struct tally *tally, bool by_frequency,
+    bool (*take)(void *context, const char *text, unsigned long times),
+    void *context);
+
+void tally_release(struct tally *tally);
+
+/*
+ * Openings as a tree: how often each sequence of first moves was played, and
+ * how these games ended. It takes the memory of a tally.
+ */
+
+enum {
+	TREE_PLIES = 100 /* at most */
+};
+
+/* The first moves of a game; all 0 is empty. */
+struct tree_path {
+	struct strbuf moves;    /* with a blank between; owned */
+	size_t end[TREE_PLIES]; /* of each */
+	unsigned len;
+};
+
+/* Adds a game, with its winner, PLAYER_NONE in a draw, or -1 without a result.
+ */
+void tree_add_game(
+    struct tally *tree, const struct tree_path *path, int winner);
+
+/* Adds the JSON of tree_put; false if the list is something else. */
+bool tree_merge(struct tally *tree, const struct variant *variant,
+    const struct tree_node *list);
+
+/* Appends the tree in the order of its moves, as a table or else as JSON; parts
+ * that are ready go to the output. Returns 0, or the errno of a file that
+ * failed. */
+int tree_put(struct tally *tree, const struct variant *variant,
+    struct table *table, struct json *json, struct output *output);
+
+/*
+ * Standings over games of one variant: the results of each player, known by
+ * name, against all and against each of the others.
+ */
+
+enum {
+	POINT = 6, /* points are counted in sixths: halves and thirds fit */
+	DECIMAL_MAX = 32,
+};
+
+/* A deed of one player against another. */
+enum deed {
+	DEED_MATED,
+	DEED_CAPTURED,  /* the king */
+	DEED_INHERITED, /* the army */
+	DEEDS,
+};
+
+/* The points of a result in sixths, by seat; false if it gives none. */
+bool points_read(const struct variant *variant, struct slice result,
+    unsigned points[PLAYERS]);
+
+/* The player with the most points, PLAYER_NONE in a draw; -1 without a result.
+ */
+int points_winner(const struct variant *variant, struct slice result);
+
+/* One player against another. */
+struct rival {
+	size_t who; /* the number of the other in the list */
+	unsigned long wins, draws,
+	    losses;                 /* by points, in games with a result */
+	unsigned long deeds[DEEDS]; /* to the other */
+	size_t place;               /* of the other in the standings */
+};
+
+/* The counts of --players for the plies of a player. */
+enum play_count {
+	PLAY_PLIES,
+	PLAY_CAPTURES,
+	PLAY_BURIED,  /* levels, on the 96 cells */
+	PLAY_ROSETTE, /* moves from it or to it */
+	PLAY_REFUSED,
+	PLAY_RETRIES,
+	PLAY_TOKENS,
+	PLAY_COST,  /* in billionths of a dollar */
+	PLAY_TIME,  /* in milliseconds */
+	PLAY_TIMED, /* plies of which it is known */
+	PLAY_COUNTS,
+};
+
+struct play {
+	unsigned long of[PLAY_COUNTS];
+};
+
+struct contender {
+	char *name;                /* owned */
+	unsigned long games, open; /* all, and those without a result */
+	unsigned long points;      /* in sixths */
+	unsigned long seats[PLAYERS];
+	unsigned long deeds[DEEDS];
+	unsigned long wins;   /* games with the most points of all three */
+	struct rival *rivals; /* by number; owned */
+	size_t len, size;
+	struct play play;
+	/* Of standings_ranked: */
+	size_t place;           /* from 0 */
+	size_t rank;            /* from 1; equal points share it */
+	long direct;            /* tie-break: wins less losses against players
+				   with equal points */
+	unsigned long strength; /* tie-break: Sonneborn-Berger, in twelfths */
+};
+
+/* All 0 is empty. */
+struct standings {
+	struct contender *list; /* in the order of their first games; owned */
+	size_t len, size;
+	size_t *slots; /* a hash table of numbers + 1; owned */
+	size_t room;
+};
+
+/* A game that was played: names by seat, "" and "?" for one who is not known;
+ * `points` is NULL where the game has no result. */
+void standings_add(struct standings *standings,
+    const struct slice names[PLAYERS], const unsigned *points,
+    const struct fates *fates);
+
+/* Adds the output of standings_json; false if the list is something else. */
+bool standings_merge(struct standings *standings, const struct variant *variant,
+    const struct tree_node *list);
+
+/* Append the standings, the best first, with tie-breaks and a cross table. */
+void standings_json(struct standings *standings, const struct variant *variant,
+    struct json *json);
+
+void standings_table(struct standings *standings, const struct variant *variant,
+    struct table *table);
+
+/* Returns the player of that name, and adds a new one. */
+struct contender *standings_of(struct standings *standings, struct slice name);
+
+/* Returns pointers to all players, the best first, and sets their ranks; the
+ * caller frees it. */
+struct contender **standings_ranked(struct standings *standings);
+
+/* Reads a number with `digits` digits after the point: "7.5" with 3 is 7500.
+ * Stops and returns false at anything else. */
+bool decimal_read(struct slice text, unsigned digits, unsigned long *number);
+/* Writes such a number, without zeros at the end. */
+const char *decimal_text(
+    unsigned long number, unsigned digits, char text[DECIMAL_MAX]);
+
+/* "7", "7.5", "0.333" of points; and adds such a text to points. */
+const char *points_text(unsigned long points, char text[DECIMAL_MAX]);
+bool points_merge(unsigned long *points, const struct tree_node *node);
+
+void standings_release(struct standings *standings);
+
+/*
+ * What `stats --players` counts for each player and language model: plies,
+ * captures and cells, and the time, cost and refused moves that comments on the
+ * plies state.
+ */
+
+/* Adds a ply of the main line. */
+void play_add_ply(
+    struct play *play, const struct rules *rules, const struct event *event);
+
+/* Adds a game that was played: by seat, names, models ("" for none) and what
+ * was counted; `points` is NULL where the game has no result. */
+void players_add(struct standings *players, const struct slice names[PLAYERS],
+    const struct slice models[PLAYERS], const unsigned *points,
+    const struct play plays[PLAYERS]);
+
+/* Adds the output of players_json; false if the list is something else. */
+bool players_merge(struct standings *players, const struct tree_node *list);
+
+/* Append the players, the best first. */
+void players_table(struct standings *players, const struct variant *variant,
+    struct table *table);
+void players_json(struct standings *players, struct json *json);
+
+/*
+ * The counts of `stats` for the games of one variant: added game by game or
+ * from the JSON of other runs, and reported.
+ */
+
+enum {
+	METHODS = SIEGE_MOVED + 1,
+};
+
+struct totals {
+	const struct variant *variant;
+	unsigned long games, faulty, plies, captures;
+	unsigned long wins[PLAYERS], draws, open;
+	unsigned long shortest, longest; /* plies, of sound games */
+	bool has_lengths;                /* there was a sound game */
+	unsigned long sieged_games[METHODS], sieged_turns[METHODS];
+	/* Games in which player [p] did it to player [q]. */
+	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
+	struct standings standings;
+	struct standings players; /* of --players */
+	struct tally openings;    /* by the texts of their moves */
+	struct tally tree;        /* of --tree */
+};
+
+/* Adds the lengths of sound games. */
+void totals_add_lengths(
+    struct totals *totals, unsigned long shortest, unsigned long longest);
+
+/* Adds the output of totals_json; false if it is something else. */
+bool totals_merge(struct totals *totals, const struct tree_node *map);
+
+/*
+ * Append the totals; nothing can be added to them afterwards. JSON may be long,
+ * so parts of it go to the output at once. Return 0, or the errno of a file
+ * with openings that could not be read.
+ */
+int totals_json(
+    struct totals *totals, struct json *json, struct output *output);
+
+/* As text, this is all of them; else one table: the tree, the players or the
+ * standings. */
+int totals_table(
+    struct totals *totals, struct table *table, struct output *output);
+
+void totals_release(struct totals *totals);
+
+#endif
