@@ -6,6 +6,7 @@
 #include "cmd/run/run.h"
 #include "cmd/run/terminal.h"
 #include "cmd/stats/stats.h"
+#include "formats/record/documents.h"
 
 enum {
 	VARIANTS_MAX = 8,
@@ -278,42 +279,21 @@ count_inputs(struct counting *counting, const struct job *job)
  * --merge: from the JSON of other runs
  */
 
-/* The length of the object that the text begins with; 0: there is none. */
-static size_t
-object_len(struct slice text)
-{
-	bool quoted = false;
-	size_t depth = 0;
-
-	for (size_t i = 0; i < text.len; i++) {
-		char c = text.ptr[i];
-
-		if (quoted && c == '\\')
-			i++;
-		else if (c == '"')
-			quoted = !quoted;
-		else if (!quoted && c == '{')
-			depth++;
-		else if (!quoted && c == '}' && depth > 0)
-			depth--;
-		if (depth == 0)
-			return c == '}' ? i + 1 : 0;
-	}
-	return 0;
-}
-
 /* The next object of a list, of several or of none. */
 static struct slice
 take_object(struct slice *text)
 {
 	static const char between[] = { ' ', '\t', '\r', '\n', '[', ',', ']' };
+	struct scan scan = { .depth = 0 };
 	struct slice object;
 
 	while (text->len > 0 &&
 	    memchr(between, text->ptr[0], sizeof(between)) != NULL)
-		*text = slice_sub(*text, 1, text->len - 1);
-	object = slice_sub(*text, 0, object_len(*text));
-	*text = slice_sub(*text, object.len, text->len - object.len);
+		*text = slice_from(*text, 1);
+	object = slice_sub(*text, 0, json_scan(*text, &scan));
+	if (!scan.ended)
+		object.len = 0;
+	*text = slice_from(*text, object.len);
 	return object;
 }
 
