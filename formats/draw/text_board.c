@@ -175,6 +175,12 @@ put_edge(const struct text_board *text, const struct board_row *row, unsigned i,
 	bool closes = i > 0 && is_marked(text, row->at[i - 1]);
 	bool opens = i < row->len && is_marked(text, row->at[i]);
 
+	/* In colours the blank before a cell is the end of the other. */
+	if (text->picture != NULL) {
+		put_spaces(
+		    text, missing * CELL_WIDTH + (i == 0 || i == row->len));
+		return;
+	}
 	if (missing > 0) {
 		strbuf_char(text->out, closes ? ']' : ' ');
 		put_spaces(text, missing * CELL_WIDTH - 1);
@@ -199,14 +205,7 @@ put_board_text_row(const struct text_board *text, const struct board_row *row)
 	for (unsigned i = 0; i < row->len; i++) {
 		cell c = row->at[i];
 
-		/* In colours the blank before a cell is the end of the other.
-		 */
-		if (coloured)
-			put_spaces(text,
-			    (text->missing[c] - passed) * CELL_WIDTH +
-				(i == 0));
-		else
-			put_edge(text, row, i, text->missing[c] - passed);
+		put_edge(text, row, i, text->missing[c] - passed);
 		passed = text->missing[c];
 		put_board_text_piece(text, c);
 		if (coloured) {
@@ -215,10 +214,7 @@ put_board_text_row(const struct text_board *text, const struct board_row *row)
 			strbuf_printf(text->out, " %s", plain);
 		}
 	}
-	if (coloured)
-		strbuf_char(text->out, ' ');
-	else
-		put_edge(text, row, row->len, 0);
+	put_edge(text, row, row->len, 0);
 	strbuf_printf(text->out, "%s%s\n", coloured ? "" : " ",
 	    name_board_text_cell(text, row->at[row->len - 1], name));
 }
