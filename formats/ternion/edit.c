@@ -33,7 +33,6 @@ replay_changed(struct ternion_record *record)
 	arena_reset(&record->texts);
 	diags_init(&record->diags, &record->texts);
 	record->tag = NULL;
-	record->rewritten = false;
 	record_replay(record);
 	record->is_stale = record->is_other = false;
 	record->age++;

@@ -109,8 +109,7 @@ struct ternion_record {
 	const struct variant *variant; /* NULL: it is not known */
 	struct settings settings;
 	bool faulty;
-	bool rewritten; /* its plies have the texts of something written */
-	size_t offset;  /* of the window in the input */
+	size_t offset; /* of the window in the input */
 	size_t tags;
 	const char **tag; /* names and values in turn; NULL: not yet */
 	struct ternion_ply *first;
@@ -227,10 +226,6 @@ void game_forget(struct ternion_game *game);
 
 /* The game of the record's positions; NULL without memory. */
 struct ternion_game *record_game(struct ternion_record *record);
-
-/* Gives the plies of a record their own texts again after it was written in
- * another notation. */
-void record_restore(struct ternion_record *record);
 
 /* Handles of a position and of a move in it, copies of theirs; `keys` are those
  * of the positions before it. */

@@ -81,7 +81,6 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
 	/* Makes texts of the ply, once. */
-	record_restore(record);
 	if (ply->age != record->age)
 		ply->token = ply->text = NULL;
 	ply->age = record->age;

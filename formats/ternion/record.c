@@ -145,32 +145,11 @@ ternion_record_position(
 	    : TERNION_NO_MEMORY;
 }
 
-/* Replays the record once more, which gives its plies other texts. */
-static void
-replay_again(struct ternion_record *record, struct replayer *replayer,
-    struct replayed *replayed)
-{
-	struct diags unsaid;
-
-	diags_init(&unsaid, &record->texts);
-	replay_record(replayer, &record->record, &unsaid, replayed);
-}
-
-void
-record_restore(struct ternion_record *record)
-{
-	struct replayed replayed;
-
-	if (record->rewritten)
-		replay_again(record, record->reader->replayer, &replayed);
-	record->rewritten = false;
-}
-
 /* Writes the record that was replayed with these options. */
 static void
-write_replayed(const struct ternion_record *record,
-    const struct replayed *replayed, const struct format *format,
-    const struct letter_set *letters, struct strbuf *out)
+write_replayed(const struct record *record, const struct replayed *replayed,
+    const struct format *format, const struct letter_set *letters,
+    struct strbuf *out)
 {
 	struct strbuf position = STRBUF_INIT, text = STRBUF_INIT;
 	struct placing placing = { .number = 1 };
@@ -193,7 +172,7 @@ write_replayed(const struct ternion_record *record,
 	if (!replayed->usual_start)
 		tpf_write(rules, &replayed->start, &position);
 	writing.position = strbuf_as_slice(&position);
-	format->write(&record->record, &writing, &text);
+	format->write(record, &writing, &text);
 	if (format->place != NULL)
 		format->place(strbuf_as_slice(&text), &placing, out);
 	else
@@ -211,10 +190,13 @@ ternion_record_write(struct ternion_record *record,
 	struct ternion_write_options ours;
 	struct ternion_reader *reader;
 	const struct replay_options *last;
+	struct arena arena = ARENA_INIT;
 	struct strbuf out = STRBUF_INIT;
 	struct replay_options replay;
 	const struct format *format;
 	struct replayed replayed;
+	struct record copy;
+	struct diags unsaid;
 
 	GIVE_NONE(text);
 	if (record == NULL || text == NULL || !OPTIONS_TAKE(ours, options))
@@ -247,9 +229,12 @@ ternion_record_write(struct ternion_record *record,
 		reader->written = replay;
 		reader->writer = replayer_new(&replay);
 	}
-	record->rewritten = true;
-	replay_again(record, reader->writer, &replayed);
-	write_replayed(record, &replayed, format, replay.letters, &out);
+	/* A copy, as the replay changes the texts of plies. */
+	record_copy(&copy, &record->record, record->record.text, &arena);
+	diags_init(&unsaid, &arena);
+	replay_record(reader->writer, &copy, &unsaid, &replayed);
+	write_replayed(&copy, &replayed, format, replay.letters, &out);
+	arena_release(&arena);
 	return text_give(&out, text, length);
 }
 
