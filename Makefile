@@ -463,7 +463,7 @@ objects: $(CMD_OBJ) $B/libternion.a
 # libraries inside. One after the other: several of them build in the same folder.
 release:
 	rm -rf dist
-	@for target in dist deb static static-arm64 wheel vsix desk npm; do \
+	@for target in dist desk deb static static-arm64 wheel vsix npm; do \
 	    $(MAKE) --no-print-directory $$target || exit 1; done
 	.ci/release.sh $(VERSION)
 
