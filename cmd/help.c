@@ -216,38 +216,29 @@ print_written_topic(const char *word, bool by_name, unsigned *sections)
  * Lists
  */
 
-static void
-list_variants(void)
-{
-	puts("Variants:");
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		printf("  %-14s %s, %s\n", (*v)->id, (*v)->title, (*v)->source);
-}
+/* Prints a heading and a line for each row of a registry. */
+#define LIST(function, heading, type, registry, ...)                        \
+	static void function(void)                                          \
+	{                                                                   \
+		puts(heading);                                              \
+		for (const struct type *const *row = registry; *row; row++) \
+			printf(__VA_ARGS__);                                \
+	}
 
-static void
-list_notations(void)
-{
-	puts("Notations:");
-	for (const struct notation *const *n = notations; *n != NULL; n++)
-		printf(
-		    "  %-14s %s: %s\n", (*n)->id, (*n)->title, (*n)->example);
-}
-
-static void
-list_formats(void)
-{
-	puts("Formats of records:");
-	for (const struct format *const *f = formats; *f != NULL; f++)
-		printf("  %-14s %s\n", (*f)->id, (*f)->title);
-}
+LIST(list_variants, "Variants:", variant, variants, "  %-14s %s, %s\n",
+    (*row)->id, (*row)->title, (*row)->source)
+LIST(list_notations, "Notations:", notation, notations, "  %-14s %s: %s\n",
+    (*row)->id, (*row)->title, (*row)->example)
+LIST(list_formats, "Formats of records:", format, formats, "  %-14s %s\n",
+    (*row)->id, (*row)->title)
+LIST(list_reports, "\nReports of check:", report_form, report_forms,
+    "  %-14s %s\n", (*row)->id, (*row)->title)
 
 static void
 list_all_formats(void)
 {
 	list_formats();
-	puts("\nReports of check:");
-	for (const struct report_form *const *f = report_forms; *f != NULL; f++)
-		printf("  %-14s %s\n", (*f)->id, (*f)->title);
+	list_reports();
 	putchar('\n');
 	for (const struct command *const *c = commands; *c != NULL; c++) {
 		struct strbuf forms = STRBUF_INIT;

@@ -8,8 +8,8 @@
 #include "cmd/run/terminal.h"
 
 enum {
-	AT_ONCE = 3,    /* plies that are counted in a moment */
-	WHOLE = 1 << 30 /* parts of the work, for the progress */
+	AT_ONCE = 3,  /* plies that are counted in a moment */
+	PARTS = 1000, /* of the work, for the progress */
 };
 
 /* The number of leaves, and the progress of counting them. */
@@ -18,14 +18,15 @@ struct perft_count {
 	struct progress progress;
 	unsigned depth; /* of the whole tree */
 	uint64_t leaves;
+	double done; /* of the work */
 };
 
-/* A node, whose branches are equal parts of the work. */
+/* A node, of which each move is so much of the work. */
 struct perft_node {
 	struct perft_count *perft;
 	const struct position *position;
 	unsigned depth;
-	double done, share; /* before the next branch; of each */
+	double share;
 };
 
 static void
@@ -34,53 +35,43 @@ begin_counting(struct perft_count *perft, const struct job *job,
 {
 	*perft = (struct perft_count){ .rules = rules, .depth = depth };
 	progress_begin(&perft->progress, job->quiet);
-	perft->progress.total = WHOLE;
+	perft->progress.total = PARTS;
 }
 
-static void
-show_leaves(struct perft_count *perft, double done)
-{
-	struct strbuf name = STRBUF_INIT, leaves = STRBUF_INIT;
-
-	if (!progress_is_due(&perft->progress))
-		return;
-	strbuf_printf(&name, "depth %u", perft->depth);
-	strbuf_printf(
-	    &leaves, "%llu leaves", (unsigned long long)perft->leaves);
-	progress_show(
-	    &perft->progress, name.ptr, leaves.ptr, (uint64_t)(done * WHOLE));
-	strbuf_release(&name);
-	strbuf_release(&leaves);
-}
-
-static bool descend(void *context, const struct move *move);
+static bool count_branch(void *context, const struct move *move);
 
 static void
-count_branch(struct perft_count *perft, const struct position *position,
-    unsigned depth, double done, double share)
+count_leaves(struct perft_count *perft, const struct position *position,
+    unsigned depth, double share)
 {
-	struct perft_node node = { perft, position, depth, done, share };
+	struct perft_node node = { perft, position, depth, share };
+	char name[32], leaves[64];
 
-	if (depth <= AT_ONCE) {
-		perft->leaves += rules_perft(perft->rules, position, depth);
-		show_leaves(perft, done + share);
+	if (depth > AT_ONCE) {
+		node.share /= (double)rules_count(perft->rules, position);
+		rules_moves(perft->rules, position, NULL, count_branch, &node);
 		return;
 	}
-	node.share /= (double)rules_count(perft->rules, position);
-	rules_moves(perft->rules, position, NULL, descend, &node);
+	perft->leaves += rules_perft(perft->rules, position, depth);
+	perft->done += share;
+	if (!progress_is_due(&perft->progress))
+		return;
+	snprintf(name, sizeof(name), "depth %u", perft->depth);
+	snprintf(leaves, sizeof(leaves), "%llu leaves",
+	    (unsigned long long)perft->leaves);
+	progress_show(
+	    &perft->progress, name, leaves, (uint64_t)(perft->done * PARTS));
 }
 
 static bool
-descend(void *context, const struct move *move)
+count_branch(void *context, const struct move *move)
 {
-	struct perft_node *node = context;
+	const struct perft_node *node = context;
 	struct position next = *node->position;
 	struct past past;
 
 	rules_play(node->perft->rules, &next, move, &past);
-	count_branch(
-	    node->perft, &next, node->depth - 1, node->done, node->share);
-	node->done += node->share;
+	count_leaves(node->perft, &next, node->depth - 1, node->share);
 	return true;
 }
 
@@ -119,7 +110,7 @@ count_depths(const struct job *job, const struct rules *rules,
 
 	for (unsigned depth = 1; depth <= most; depth++) {
 		begin_counting(&perft, job, rules, depth);
-		count_branch(&perft, position, depth, 0, 1);
+		count_leaves(&perft, position, depth, 1);
 		progress_clear(&perft.progress);
 		strbuf_printf(&line, "%u %llu\n", depth,
 		    (unsigned long long)perft.leaves);
@@ -137,7 +128,7 @@ count_by_move(const struct job *job, const struct rules *rules,
 	struct move_list list = { .len = 0 };
 	struct move_style style;
 	struct perft_count perft;
-	struct perft_node node = { &perft, position, depth, 0, 1 };
+	struct perft_node node = { &perft, position, depth, 1 };
 	struct strbuf out = STRBUF_INIT;
 
 	move_style_init(&style, job, job->variant);
@@ -151,7 +142,7 @@ count_by_move(const struct job *job, const struct rules *rules,
 	for (size_t i = 0; i < list.len; i++) {
 		uint64_t before = perft.leaves;
 
-		descend(&node, &list.moves[i].move);
+		count_branch(&node, &list.moves[i].move);
 		strbuf_printf(&out, "%s %llu\n", list.moves[i].text,
 		    (unsigned long long)(perft.leaves - before));
 	}

@@ -177,8 +177,7 @@ command_line_read(struct job *job, int argc, char **argv)
 			return output_finish_stdout();
 		}
 		job->given[id] = true;
-		status = option_table[id].store(job, &option_table[id],
-		    optarg != NULL ? optarg : option_table[id].always);
+		status = option_store(job, id, optarg);
 	}
 	job->operands = argc - optind;
 	job->operand = argv + optind;

@@ -73,7 +73,7 @@ offer(const struct unfinished *word, const char *dashes, struct slice text,
 }
 
 static void
-offer_words(const struct unfinished *word, void (*words)(struct strbuf *))
+offer_words(const struct unfinished *word, list_words *words)
 {
 	struct strbuf list = STRBUF_INIT;
 	struct slice rest, next;
@@ -141,8 +141,7 @@ complete(const struct shell *shell, int words, char **word)
 	}
 	id = find_option(command, option);
 	if (id < OPTIONS) {
-		offer_words(&last,
-		    id == OPT_TO ? command->forms : option_table[id].words);
+		offer_words(&last, option_words(command, &option_table[id]));
 	} else if (last.begun[0] == '-') {
 		for (id = 0; id < OPTIONS; id++)
 			if (option_taken(command, id))

@@ -17,13 +17,23 @@ member(struct job *job, const struct option_row *row)
 	return (char *)job + row->member;
 }
 
+list_words *
+option_words(const struct command *command, const struct option_row *row)
+{
+	return row->words == NULL && row->is_word ? command->forms : row->words;
+}
+
 /* Refuses a text that is not one of the words of the option. */
 static int
-refuse_choice(
+refuse_word(
     const struct job *job, const struct option_row *row, const char *text)
 {
-	return usage_choice(
-	    job, row->words, text, "--%s cannot be '%s'", row->name, text);
+	list_words *words = option_words(job->command, row);
+
+	return row->what != NULL
+	    ? usage_choice(job, words, text, "unknown %s '%s'", row->what, text)
+	    : usage_choice(
+		  job, words, text, "--%s cannot be '%s'", row->name, text);
 }
 
 static int
@@ -79,11 +89,9 @@ store_level(struct job *job, const struct option_row *row, const char *text)
 	enum severity *level = member(job, row);
 
 	for (int s = SEV_NOTE; s <= SEV_ERROR; s++)
-		if (strcmp(text, severity_name((enum severity)s)) == 0) {
+		if (strcmp(text, severity_name((enum severity)s)) == 0)
 			*level = (enum severity)s;
-			return -1;
-		}
-	return refuse_choice(job, row, text);
+	return -1;
 }
 
 static int
@@ -93,8 +101,7 @@ store_variant(struct job *job, const struct option_row *row, const char *text)
 	const struct variant *variant = variant_find(text, strlen(text));
 
 	if (variant == NULL)
-		return usage_choice(
-		    job, row->words, text, "unknown variant '%s'", text);
+		return refuse_word(job, row, text);
 	if (job->named && variant != job->variant)
 		return usage_error(job,
 		    "'%s' before the command excludes -v %s", job->variant->id,
@@ -109,9 +116,7 @@ store_notation(struct job *job, const struct option_row *row, const char *text)
 	const struct notation **notation = member(job, row);
 
 	*notation = notation_find(slice_of(text));
-	return *notation != NULL ? -1
-				 : usage_choice(job, row->words, text,
-				       "unknown notation '%s'", text);
+	return *notation != NULL ? -1 : refuse_word(job, row, text);
 }
 
 static int
@@ -120,46 +125,14 @@ store_letters(struct job *job, const struct option_row *row, const char *text)
 	const struct letter_set **letters = member(job, row);
 
 	*letters = letter_set_find(slice_of(text));
-	return *letters != NULL ? -1
-				: usage_choice(job, row->words, text,
-				      "unknown set of letters '%s'", text);
+	return *letters != NULL ? -1 : refuse_word(job, row, text);
 }
 
 static int
 store_colour(struct job *job, const struct option_row *row, const char *text)
 {
-	job->colour = strcmp(text, "always") == 0 ? 1
-	    : strcmp(text, "never") == 0          ? -1
-						  : 0;
-	return words_have(row->words, text) ? -1
-					    : refuse_choice(job, row, text);
-}
-
-static int
-store_word(struct job *job, const struct option_row *row, const char *text)
-{
-	return words_have(row->words, text) ? store_text(job, row, text)
-					    : refuse_choice(job, row, text);
-}
-
-static int
-store_from(struct job *job, const struct option_row *row, const char *text)
-{
-	if (!words_have(row->words, text))
-		return usage_choice(
-		    job, row->words, text, "unknown input format '%s'", text);
-	job->input.format = text;
-	return -1;
-}
-
-static int
-store_to(struct job *job, const struct option_row *row, const char *text)
-{
 	(void)row;
-	if (!words_have(job->command->forms, text))
-		return usage_choice(job, job->command->forms, text,
-		    "unknown output format '%s'", text);
-	job->output.format = text;
+	job->colour = text[1] == 'l' ? 1 : text[0] == 'n' ? -1 : 0;
 	return -1;
 }
 
@@ -211,7 +184,7 @@ store_strips(struct job *job, const struct option_row *row, const char *text)
 		while (i < STRIPS && !slice_is(word, strip_words[i]))
 			i++;
 		if (i == STRIPS)
-			return refuse_choice(job, row, text);
+			return refuse_word(job, row, text);
 		job->edits.strip[i] = true;
 	} while (rest.len > 0);
 	return -1;
@@ -360,7 +333,8 @@ check_settings(const struct job *job)
 
 #define FLAG(name) .store = store_flag, MEMBER(bool, name)
 #define TEXT(name) .store = store_text, MEMBER(const char *, name)
-#define WORD(name) .store = store_word, MEMBER(const char *, name)
+#define WORD(name) \
+	.is_word = true, .store = store_text, MEMBER(const char *, name)
 #define LIST(name) .store = store_list, MEMBER(struct texts, name)
 #define NUMBER(name, from, to)                                               \
 	.store = store_number, MEMBER(unsigned long, name), .least = (from), \
@@ -369,17 +343,18 @@ check_settings(const struct job *job)
 #define CODES(name)                                 \
 	.words = words_codes, .store = store_codes, \
 	.member = offsetof(struct job, name)
-#define LEVEL(name) \
-	.words = words_levels, .store = store_level, MEMBER(enum severity, name)
-#define VARIANT(name)                                    \
-	.words = words_variants, .store = store_variant, \
+#define LEVEL(name)                                                   \
+	.is_word = true, .words = words_levels, .store = store_level, \
+	MEMBER(enum severity, name)
+#define VARIANT(name)                                                       \
+	.what = "variant", .words = words_variants, .store = store_variant, \
 	MEMBER(const struct variant *, name)
-#define NOTATION(name, listed)                      \
-	.words = (listed), .store = store_notation, \
+#define NOTATION(name)                                                         \
+	.what = "notation", .words = words_notations, .store = store_notation, \
 	MEMBER(const struct notation *, name)
-#define LETTERS(name)                                   \
-	.words = words_letters, .store = store_letters, \
-	MEMBER(const struct letter_set *, name)
+#define LETTERS(name)                                     \
+	.what = "set of letters", .words = words_letters, \
+	.store = store_letters, MEMBER(const struct letter_set *, name)
 
 /* Commands that read records and report their faults; those that read records;
  * and those that read a configuration. */
@@ -392,6 +367,18 @@ const struct option_row option_table[OPTIONS] = {
 #include "cmd/options/options.def"
 #undef ROW
 };
+
+int
+option_store(struct job *job, enum option_id id, const char *text)
+{
+	const struct option_row *row = &option_table[id];
+
+	if (row->always != NULL)
+		text = row->always;
+	if (row->is_word && !words_have(option_words(job->command, row), text))
+		return refuse_word(job, row, text);
+	return row->store(job, row, text);
+}
 
 bool
 option_taken(const struct command *command, enum option_id id)

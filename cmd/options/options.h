@@ -25,15 +25,22 @@ enum option_id {
 	OPTIONS, /* their number */
 };
 
+/* Appends words, each with a space before it. */
+typedef void list_words(struct strbuf *words);
+
 struct option_row {
 	char letter; /* short form, 0: none */
 	const char *name;
 	const char *argument; /* as help calls it; NULL: it takes none */
 	const char *help;
-	/* Appends what the argument is chosen from; NULL: it is any text. */
-	void (*words)(struct strbuf *words);
+	/* Appends what the argument is chosen from; NULL: it is any text, or
+	 * for a word one of what the command has for --to. */
+	list_words *words;
+	bool is_word;     /* it must be one of the words */
+	const char *what; /* as a message calls it; NULL: by its name */
 	/* Stores the argument (NULL if it takes none) in the job. Returns -1 to
-	 * go on, or an exit status after an error message. */
+	 * go on, or an exit status after an error message. Call option_store.
+	 */
 	int (*store)(struct job *job, const struct option_row *row,
 	    const char *argument);
 	size_t member;             /* of struct job; where `store` fills one */
@@ -43,6 +50,14 @@ struct option_row {
 };
 
 extern const struct option_row option_table[OPTIONS];
+
+/* Stores the argument of an option in the job; returns -1, or an exit status
+ * after an error message. */
+int option_store(struct job *job, enum option_id id, const char *text);
+
+/* The words of an option of the command; NULL: there are none. */
+list_words *option_words(
+    const struct command *command, const struct option_row *row);
 
 /* Whether a command takes an option. */
 bool option_taken(const struct command *command, enum option_id id);
@@ -60,8 +75,6 @@ int command_line_read(struct job *job, int argc, char **argv);
 /* Prints the completion script for "bash", "zsh" or "fish", or if there are
  * words after "ternion", what the last of them can be, one a line. */
 void completion_print(const char *shell, int words, char **word);
-
-struct job;
 
 /*
  * Reads --config, or the nearest .ternion.yaml from the working directory up to
