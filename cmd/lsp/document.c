@@ -6,7 +6,6 @@
 #include "cmd/cmd.h"
 #include "cmd/lsp/document.h"
 #include "cmd/options/options.h"
-#include "cmd/options/repository.h"
 #include "formats/config/config.h"
 
 enum {
@@ -138,97 +137,53 @@ doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes)
  * Options: those of the call, and the .ternion.yaml that is nearest to the file
  */
 
-/* Finds the configuration of a file: in its folder, or the nearest above it in
- * the same repository. */
+/* Finds the configuration of a file. */
 static bool
-find_config(const char *file, struct strbuf *path, struct stat *status)
+find_config(const char *file, struct strbuf *path)
 {
 	const char *slash = strrchr(file, '/');
-	struct slice at, top;
+	struct stat status;
 	char *folder;
-	bool found = false;
+	bool found;
 
 	strbuf_add(path, file, slash != NULL ? (size_t)(slash + 1 - file) : 0);
 	folder = realpath(path->ptr, NULL);
 	if (folder == NULL && errno == ENOMEM)
 		memory_none();
-	if (folder == NULL)
-		return false;
-	at = slice_of(folder);
-	if (!repository_find(folder, &top))
-		top = at;
-	for (;;) {
-		strbuf_reset(path);
-		strbuf_slice(path, at);
-		strbuf_puts(path, "/.ternion.yaml");
-		/* A pipe would never end. */
-		found =
-		    stat(path->ptr, status) == 0 && S_ISREG(status->st_mode);
-		if (found || at.len <= top.len)
-			break;
-		while (at.len > top.len && at.ptr[--at.len] != '/')
-			;
-	}
+	found = folder != NULL && config_find(folder);
+	strbuf_reset(path);
+	if (found)
+		strbuf_printf(path, "%s/.ternion.yaml", folder);
 	free(folder);
-	return found;
+	/* A pipe would never end. */
+	return found && stat(path->ptr, &status) == 0 &&
+	    S_ISREG(status.st_mode);
 }
 
-static bool
-is_same_config(
-    const struct doc *document, const char *path, const struct stat *status)
-{
-	const struct stat *old = &document->config_status;
-
-	if (path == NULL || document->config == NULL)
-		return path == document->config;
-	return strcmp(document->config, path) == 0 &&
-	    old->st_dev == status->st_dev && old->st_ino == status->st_ino &&
-	    old->st_size == status->st_size &&
-	    old->st_mtim.tv_sec == status->st_mtim.tv_sec &&
-	    old->st_mtim.tv_nsec == status->st_mtim.tv_nsec;
-}
-
-bool
-doc_shares_config(const struct doc *document, const struct doc *other)
-{
-	return is_same_config(document, other->config, &other->config_status);
-}
-
-bool
+void
 doc_configure(struct doc *document, const struct job *call)
 {
 	struct strbuf path = STRBUF_INIT;
-	struct stat status = { .st_size = 0 };
-	bool found = document->path != NULL &&
-	    find_config(document->path, &path, &status);
-	bool is_new = document->job.command == NULL ||
-	    !is_same_config(document, found ? path.ptr : NULL, &status);
+	struct job *job = &document->job;
 
-	if (is_new) {
-		struct job *job = &document->job;
-
-		job_release(job);
-		job_init(job, call->command);
-		job->variant = call->variant;
-		job->named = call->named;
-		memcpy(job->setting, call->setting, sizeof(job->setting));
-		job->settings = call->settings;
-		for (unsigned i = 0; i + 1 < job->settings; i++)
-			job->setting[i].next = &job->setting[i + 1];
-		job->input = call->input;
-		job->report = call->report;
-		document->config = NULL;
-		document->config_status = status;
-		document->is_config_faulty = false;
-	}
-	if (is_new && found) {
-		document->config =
-		    arena_copy(&document->arena, strbuf_as_slice(&path));
-		document->job.config.file = document->config;
-		document->is_config_faulty = configure(&document->job) >= 0;
+	job_release(job);
+	job_init(job, call->command);
+	job->variant = call->variant;
+	job->named = call->named;
+	memcpy(job->setting, call->setting, sizeof(job->setting));
+	job->settings = call->settings;
+	for (unsigned i = 0; i + 1 < job->settings; i++)
+		job->setting[i].next = &job->setting[i + 1];
+	job->input = call->input;
+	job->report = call->report;
+	document->is_config_faulty = false;
+	if (document->path != NULL && find_config(document->path, &path)) {
+		job->config.file = path.ptr;
+		document->is_config_faulty = configure(job) >= 0;
+		job->config.file = NULL;
 	}
 	strbuf_release(&path);
-	return is_new;
+	doc_changed(document);
 }
 
 /*

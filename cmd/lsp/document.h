@@ -5,8 +5,6 @@
 #ifndef TERNION_CMD_LSP_DOCUMENT_H
 #define TERNION_CMD_LSP_DOCUMENT_H
 
-#include <sys/stat.h>
-
 #include "cmd/lsp/text.h"
 #include "cmd/run/run.h"
 
@@ -40,10 +38,9 @@ struct look {
 
 struct doc {
 	struct doc *next;
-	struct arena arena; /* of these three: */
+	struct arena arena; /* of these two: */
 	const char *uri;
-	const char *path;   /* NULL if it is no file */
-	const char *config; /* path of the configuration; NULL: none */
+	const char *path; /* NULL if it is no file */
 	unsigned version;
 	const struct format *format;
 	const struct tree_node *client; /* as in struct server */
@@ -55,20 +52,15 @@ struct doc {
 	unsigned long due; /* it is not checked before; clock_ms */
 	/* The options: those of the call, and the nearest .ternion.yaml. */
 	struct job job;
-	struct stat config_status; /* when it was read */
-	bool is_config_faulty;     /* it could not be read and is ignored */
+	bool is_config_faulty; /* it could not be read and is ignored */
 };
 
 struct doc *doc_new(struct slice uri, struct slice language, struct slice text,
     enum encoding encoding, const struct tree_node *client);
 void doc_free(struct doc *document);
 
-/* Reads the options of a document the first time, and when its configuration
- * has changed; false if it has not. */
-bool doc_configure(struct doc *document, const struct job *call);
-
-/* Whether two documents have the same configuration. */
-bool doc_shares_config(const struct doc *document, const struct doc *other);
+/* Reads the options of a document, and notes that they may have changed. */
+void doc_configure(struct doc *document, const struct job *call);
 
 /* Replaces the bytes from..to; false if the document would be too long. */
 bool doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes);

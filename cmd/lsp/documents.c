@@ -26,24 +26,19 @@ lsp_publish(struct server *server, struct doc *document)
 	server_send(server);
 }
 
-/* Notes that a document has changed if its options have. */
+/* Reads the options of a document again. */
 static void
 update_options(struct server *server, struct doc *document)
 {
-	const struct doc *other = server->documents;
+	bool was_faulty = document->is_config_faulty;
 	struct strbuf words = STRBUF_INIT;
 
-	if (!doc_configure(document, server->call))
-		return;
-	doc_changed(document);
-	while (other != NULL &&
-	    (other == document || !doc_shares_config(other, document)))
-		other = other->next;
-	if (!document->is_config_faulty || other != NULL)
+	doc_configure(document, server->call);
+	if (!document->is_config_faulty || was_faulty)
 		return;
 	strbuf_printf(&words,
 	    "%s has an error and is ignored; the log of the server has details",
-	    document->config);
+	    document->job.config.path.ptr);
 	server_show(server, 2, words.ptr);
 	strbuf_release(&words);
 }

@@ -16,37 +16,49 @@ enum {
 	CONFIG_MAX = 1024 * 1024 /* bytes; a longer file is none */
 };
 
-/*
- * Finds the nearest configuration, with the relative path that messages show:
- * .ternion.yaml, ../.ternion.yaml and so on up to the top of the repository.
- * False if there is none.
- */
+bool
+config_find(char *folder)
+{
+	struct strbuf path = STRBUF_INIT;
+	size_t len = strlen(folder);
+	struct stat status;
+	struct slice top;
+	bool found;
+
+	if (!repository_find(folder, &top))
+		top.len = len;
+	for (;;) {
+		strbuf_reset(&path);
+		strbuf_printf(&path, "%.*s/" NAME, (int)len, folder);
+		found = lstat(path.ptr, &status) == 0 ||
+		    (errno != ENOENT && errno != ENOTDIR);
+		if (found || len <= top.len)
+			break;
+		while (len > top.len && folder[--len] != '/')
+			;
+	}
+	folder[len] = '\0';
+	strbuf_release(&path);
+	return found;
+}
+
+/* Finds the configuration of the working directory, with the relative path that
+ * messages show: .ternion.yaml, ../.ternion.yaml and so on. */
 static bool
 find_nearest(struct strbuf *path)
 {
-	struct strbuf folder = STRBUF_INIT;
-	char *working = realpath(".", NULL);
-	struct slice top;
-	size_t above = 0;
-	bool found = false;
+	char *folder = realpath(".", NULL);
+	size_t len = folder != NULL ? strlen(folder) : 0;
+	bool found;
 
-	if (working == NULL && errno == ENOMEM)
+	if (folder == NULL && errno == ENOMEM)
 		memory_none();
-	if (working != NULL && repository_find(working, &top))
-		for (const char *c = working + top.len; *c != '\0'; c++)
-			above += *c == '/';
-	free(working);
-	strbuf_puts(&folder, "");
-	for (size_t i = 0; i <= above && !found; i++) {
-		struct stat status;
-
-		strbuf_reset(path);
-		strbuf_printf(path, "%s" NAME, folder.ptr);
-		found = lstat(path->ptr, &status) == 0 ||
-		    (errno != ENOENT && errno != ENOTDIR);
-		strbuf_puts(&folder, "../");
-	}
-	strbuf_release(&folder);
+	found = folder != NULL && config_find(folder);
+	if (found)
+		for (size_t i = strlen(folder); i < len; i++)
+			strbuf_puts(path, folder[i] == '/' ? "../" : "");
+	strbuf_puts(path, NAME);
+	free(folder);
 	return found;
 }
 

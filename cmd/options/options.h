@@ -84,4 +84,9 @@ void completion_print(const char *shell, int words, char **word);
  */
 int configure(struct job *job);
 
+/* Finds the nearest .ternion.yaml of a folder, whose path is absolute and
+ * without links: in it, or above it in the same repository. Cuts the path to
+ * the folder that has it. */
+bool config_find(char *folder);
+
 #endif
