@@ -140,9 +140,7 @@ show_moves(struct positions *positions, const struct replayed *replayed,
 	if (!run_can_write(run, variant))
 		return;
 	if (for_server && dialect_of(variant)->machine_cells != NAMING_UPPER) {
-		fprintf(stderr, "ternion moves: %s has no server\n",
-		    variant->title);
-		run->trouble = true;
+		run_refuse(run, "%s has no server", variant->title);
 		return;
 	}
 	shown->rules = replayed->output_rules;

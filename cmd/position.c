@@ -1,5 +1,4 @@
 /* Ternion: `position`: a position of a record, as text or as a board. */
-#include <stdarg.h>
 #include <sys/stat.h>
 
 #include "cmd/cmd.h"
@@ -43,25 +42,6 @@ struct showing {
 	unsigned width;             /* of the number */
 	bool zeros;
 };
-
-/* Reports, once, that the call cannot be carried out; returns false. */
-static bool refuse(struct positions *positions, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static bool
-refuse(struct positions *positions, const char *format, ...)
-{
-	char text[512];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
-	if (!positions->run.trouble)
-		usage_error(positions->run.job, "%s", text);
-	positions->run.trouble = true;
-	return false;
-}
 
 /*
  * Drawings
@@ -111,53 +91,49 @@ write_drawing(const struct showing *showing, struct positions *positions,
 	strbuf_release(&name);
 }
 
-/* Reads a colour name or its first letter after a colon, and takes it off the
- * text; the default is green. */
-static bool
-read_colour(struct slice *text, enum svg_colour *colour)
+/* Takes a cell off a text, up to a sign. */
+static cell
+take_cell(const struct board *board, const struct svg_style *style,
+    struct slice *text, char sign)
 {
-	struct slice rest = *text;
-
-	*colour = SVG_GREEN;
-	*text = slice_take(&rest, ':');
-	return text->ptr + text->len == rest.ptr || signs_colour(rest, colour);
+	return coords_read(
+	    board, style->naming, style->seat, slice_take(text, sign));
 }
 
-/* Reads --arrow and --mark. */
+/* Reads --arrow and --mark: cells, and after a colon a colour, of which the
+ * first letter is enough; the default is green. */
 static bool
 read_signs(struct positions *positions, const struct board *board,
     const struct svg_style *style, struct signs *signs)
 {
-	const struct job *job = positions->run.job;
+	const struct texts *arrows = &positions->run.job->drawing.arrows;
+	const struct texts *marks = &positions->run.job->drawing.marks;
 
-	for (unsigned i = 0; i < job->drawing.arrows.len; i++) {
-		const char *text = job->drawing.arrows.text[i];
-		struct svg_arrow *arrow = &signs->arrow[signs->arrows++];
-		struct slice to = slice_of(text), from;
-		bool ok = read_colour(&to, &arrow->colour);
+	for (unsigned i = 0; i < arrows->len + marks->len; i++) {
+		bool is_arrow = i < arrows->len;
+		const char *text =
+		    is_arrow ? arrows->text[i] : marks->text[i - arrows->len];
+		struct slice colour = slice_of(text);
+		struct slice cells = slice_take(&colour, ':');
+		enum svg_colour chosen = SVG_GREEN;
+		bool ok =
+		    text[cells.len] == '\0' || signs_colour(colour, &chosen);
+		cell from = is_arrow ? take_cell(board, style, &cells, '-') : 0;
+		cell to = take_cell(board, style, &cells, '\0');
 
-		from = slice_take(&to, '-');
-		arrow->from =
-		    coords_read(board, style->naming, style->seat, from);
-		arrow->to = coords_read(board, style->naming, style->seat, to);
-		if (!ok || arrow->from == CELL_NONE || arrow->to == CELL_NONE)
-			return refuse(positions,
-			    "--arrow takes FROM-TO or FROM-TO:COLOUR with "
-			    "cells of the board, not '%s'",
+		if (!ok || from == CELL_NONE || to == CELL_NONE)
+			return run_refuse(&positions->run,
+			    "--%s takes %s with cells of the board, not '%s'",
+			    is_arrow ? "arrow" : "mark",
+			    is_arrow ? "FROM-TO or FROM-TO:COLOUR"
+				     : "CELL or CELL:COLOUR",
 			    text);
-	}
-	for (unsigned i = 0; i < job->drawing.marks.len; i++) {
-		const char *text = job->drawing.marks.text[i];
-		struct svg_mark *mark = &signs->mark[signs->marks++];
-		struct slice at = slice_of(text);
-		bool ok = read_colour(&at, &mark->colour);
-
-		mark->at = coords_read(board, style->naming, style->seat, at);
-		if (!ok || mark->at == CELL_NONE)
-			return refuse(positions,
-			    "--mark takes CELL or CELL:COLOUR with a cell of "
-			    "the board, not '%s'",
-			    text);
+		if (is_arrow)
+			signs->arrow[signs->arrows++] =
+			    (struct svg_arrow){ from, to, chosen };
+		else
+			signs->mark[signs->marks++] =
+			    (struct svg_mark){ to, chosen };
 	}
 	return true;
 }
@@ -209,7 +185,8 @@ choose_style(struct positions *positions, const struct replayed *replayed,
 	    : style->view == SVG_BOTH        ? 2 * SVG_WIDTH
 					     : SVG_WIDTH;
 	return style->view == SVG_CUBE || picture_has_flat(board) ||
-	    refuse(positions, "--view %s: the board of %s has no faces", view,
+	    run_refuse(&positions->run,
+		"--view %s: the board of %s has no faces", view,
 		replayed->rules->variant->id);
 }
 
@@ -232,7 +209,7 @@ draw(const struct showing *showing, struct positions *positions,
 	    !read_signs(positions, board, &style, &signs))
 		return;
 	if (showing->files == NULL && positions->shown > 0) {
-		refuse(positions,
+		run_refuse(&positions->run,
 		    "several drawings need -O with a folder or a name that has "
 		    "%%d");
 		strbuf_reset(&positions->run.text);
@@ -296,12 +273,13 @@ show_position(struct positions *positions, const struct replayed *replayed,
 		tpf_write(replayed->rules, position, out);
 		strbuf_char(out, '\n');
 	} else if (style.seat == PLAYER_NONE) {
-		refuse(positions, "--seat: %s has no player '%s'", variant->id,
-		    job->seat);
+		run_refuse(&positions->run, "--seat: %s has no player '%s'",
+		    variant->id, job->seat);
 	} else if (showing->form == FORM_SVG) {
 		draw(showing, positions, replayed, position, style.seat);
 	} else if (!names_serve(&names, variant)) {
-		refuse(positions, "%s has no names of '%s'", variant->id,
+		run_refuse(&positions->run, "%s has no names of '%s'",
+		    variant->id,
 		    names.letters != NULL &&
 			    !letter_set_serves(names.letters, variant->letters)
 			? names.letters->id

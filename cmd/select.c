@@ -23,14 +23,10 @@ put_record(
 	struct slice text = slice_trim(
 	    slice_sub(record->text, record->span.start, record->span.len));
 
-	if (passing->matched > 0 && passing->records.format != format) {
-		usage_error(run->job,
-		    "one output cannot hold records of both %s and %s",
-		    passing->records.format->id, format->id);
-		run->trouble = run->done = true;
+	if (passing->matched == 0)
+		passing->records.format = format;
+	if (!run_can_mix(run, &passing->records.format, format))
 		return;
-	}
-	passing->records.format = format;
 	if (!shelf_is_needed(run->job))
 		records_put(&passing->records, text, &run->text);
 	else if (!shelf_add(&passing->shelf, record, run->job->by, text))

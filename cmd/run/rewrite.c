@@ -300,17 +300,10 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 	rewriting->faulty |= !ok;
 	ok = ok &&
 	    (record->variant == NULL || run_can_write(run, record->variant));
-	if (ok && records->format != NULL && records->format != writer) {
-		usage_error(run->job,
-		    "one output cannot hold records of both %s and %s",
-		    records->format->id, writer->id);
-		run->trouble = run->done = true;
-		ok = false;
-	}
+	ok = ok && run_can_mix(run, &records->format, writer);
 	run->left_out += !ok || record->is_stripped;
 	if (!ok)
 		return;
-	records->format = writer;
 	if (!shelf_is_needed(run->job))
 		records_put(records, record->text, out);
 	else if (!shelf_add(&rewriting->shelf, &run->reader.record,

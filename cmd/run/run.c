@@ -1,5 +1,6 @@
 /* Ternion: the records of a call, one after another. */
 #include <errno.h>
+#include <stdarg.h>
 #include <unistd.h>
 
 #include "cmd/cmd.h"
@@ -39,6 +40,21 @@ run_init(struct run *run, const struct job *job, FILE *report_to)
 }
 
 bool
+run_refuse(struct run *run, const char *format, ...)
+{
+	char text[512];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	if (!run->trouble)
+		usage_error(run->job, "%s", text);
+	run->trouble = true;
+	return false;
+}
+
+bool
 run_can_write(struct run *run, const struct variant *variant)
 {
 	if (job_unwritable(run->job, variant) == NULL)
@@ -48,6 +64,20 @@ run_can_write(struct run *run, const struct variant *variant)
 		    job_unwritable(run->job, variant));
 	run->trouble = true;
 	return false;
+}
+
+bool
+run_can_mix(
+    struct run *run, const struct format **format, const struct format *other)
+{
+	if (*format == NULL)
+		*format = other;
+	if (*format == other)
+		return true;
+	run->done = true;
+	return run_refuse(run,
+	    "one output cannot hold records of both %s and %s", (*format)->id,
+	    other->id);
 }
 
 const char *

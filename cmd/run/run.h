@@ -95,6 +95,10 @@ void run_leave(struct run *run, const char *why, bool read_on);
 /* Reports a record. Call it once for each record, in the order of the input. */
 void run_report(struct run *run, struct run_record *record);
 
+/* Reports, once, that the call cannot be carried out; returns false. */
+bool run_refuse(struct run *run, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Opens one of several outputs. If it cannot be written, or is an input,
  * reports that, makes the exit status 2 and returns false. */
 bool run_open_file(struct run *run, struct output *output, const char *path);
@@ -108,6 +112,11 @@ int run_end(struct run *run);
  * the job. If not, reports that once and makes the exit status 2.
  */
 bool run_can_write(struct run *run, const struct variant *variant);
+
+/* Whether records of another format can follow those in one output, the first
+ * of which has *format; if not, refuses them. */
+bool run_can_mix(
+    struct run *run, const struct format **format, const struct format *other);
 
 /* Describes the error of a source that could not be read. */
 const char *input_fault(int error);
