@@ -21,7 +21,7 @@
 #include "cmd/options/job.h"
 #include "cmd/run/key_set.h"
 #include "cmd/run/output.h"
-#include "cmd/run/piece.h"
+#include "cmd/run/feed.h"
 #include "cmd/run/terminal.h"
 
 struct run {

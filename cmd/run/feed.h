@@ -2,8 +2,8 @@
  * Ternion: a piece of an input: all of a file, or a part of it that holds whole
  * records, which any thread can work on by itself.
  */
-#ifndef TERNION_CMD_PIECE_H
-#define TERNION_CMD_PIECE_H
+#ifndef TERNION_CMD_FEED_H
+#define TERNION_CMD_FEED_H
 
 #include <sys/stat.h>
 
@@ -37,6 +37,7 @@ struct record_reader {
 };
 
 struct piece {
+	struct piece *next; /* in the order of the input */
 	struct entry entry; /* of the file */
 	const char *name;   /* of the file in messages */
 	bool is_stdin;
@@ -61,24 +62,7 @@ struct piece {
 	struct arena arena;        /* of their diagnostics, and of `unread` */
 };
 
-/* Opens the file of an entry. A file found in a folder that holds no records
- * becomes an ENTRY_PASSED. */
-struct piece *piece_open(const struct run *run, const struct entry *entry);
-
-/* Whether the file is large enough for threads of its own. */
-bool piece_is_large(struct piece *piece);
-
-/*
- * Cuts the next piece off a file. NULL if the next record is too long for a
- * piece: then one thread must read the rest.
- */
-struct piece *piece_cut(const struct job *job, struct piece *file);
-
 void piece_free(struct piece *piece);
-
-/* Works on the records of a piece, at most RECORDS_MAX of them. */
-void piece_work(
-    const struct run *run, struct record_reader *reader, struct piece *piece);
 
 /* Reads the next record; false at the end of the piece. */
 bool piece_next(const struct run *run, struct record_reader *reader,
