@@ -121,40 +121,17 @@ set_up_report(struct run *run, const struct job *job)
 	run->replay.stops_at_first = job->repair.stop_at_first;
 }
 
-/* Checks, and writes the diagnostics to the output of --write-baseline. */
-static int
-check_for_baseline(
-    struct run *run, struct baseline *baseline, struct output *output)
-{
-	struct strbuf text = STRBUF_INIT;
-	int status;
-
-	if (!output_open(output, run->job->baseline.write))
-		return EXIT_TROUBLE;
-	run->apart = output;
-	if (!run_begin(run)) {
-		output_close(output, false);
-		return EXIT_TROUBLE;
-	}
-	check(run);
-	status = run_end(run);
-	baseline_write(baseline, &text);
-	output_flush(output, &text);
-	strbuf_release(&text);
-	return output_close(output, status != EXIT_TROUBLE) ? status
-							    : EXIT_TROUBLE;
-}
-
 static int
 run_check(struct job *job)
 {
 	struct baseline baseline = { .writes = job->baseline.write != NULL };
+	struct output known = { .file = NULL }; /* of --write-baseline */
 	bool writes =
 	    job->repair.fix && (job->rewrite.diff || job_reads_stdin(job));
 	const char *fault = fault_of_options(job);
-	struct output known = { .file = NULL };
+	struct strbuf text = STRBUF_INIT;
 	struct run run;
-	int status;
+	int status = EXIT_TROUBLE;
 
 	if (fault != NULL)
 		return usage_error(job, "%s", fault);
@@ -162,16 +139,25 @@ run_check(struct job *job)
 	set_up_report(&run, job);
 	if (job->baseline.read != NULL || baseline.writes)
 		run.report.options.baseline = &baseline;
-	status = EXIT_TROUBLE;
-	if (job->baseline.read != NULL &&
-	    !read_baseline(job->baseline.read, &baseline)) {
-		;
-	} else if (baseline.writes) {
-		status = check_for_baseline(&run, &baseline, &known);
-	} else if (run_begin(&run)) {
+	if (baseline.writes) {
+		if (!output_open(&known, job->baseline.write))
+			return EXIT_TROUBLE;
+		run.apart = &known;
+	}
+	if ((job->baseline.read == NULL ||
+		read_baseline(job->baseline.read, &baseline)) &&
+	    run_begin(&run)) {
 		check(&run);
 		status = run_end(&run);
 	}
+	if (baseline.writes) {
+		if (status != EXIT_TROUBLE)
+			baseline_write(&baseline, &text);
+		output_flush(&known, &text);
+		if (!output_close(&known, status != EXIT_TROUBLE))
+			status = EXIT_TROUBLE;
+	}
+	strbuf_release(&text);
 	baseline_release(&baseline);
 	return status;
 }

@@ -21,21 +21,6 @@ struct file_comparison {
 	bool differs;           /* the file does */
 };
 
-static void
-begin_comparison(struct file_comparison *comparison, struct run *run)
-{
-	struct input *input = &run->piece->input;
-
-	if (!rewrite_may_change(run, false))
-		return;
-	rewrite_begin_file(&comparison->rewriting, run);
-	comparison->differs = false;
-	strbuf_reset(&comparison->rewriting.own);
-	strbuf_reset(&comparison->original);
-	comparison->source = &input->source;
-	source_copy(&input->source, &comparison->original, SIZE_MAX);
-}
-
 /* Drops the beginning of a text. */
 static void
 drop_text(struct strbuf *text, size_t len)
@@ -102,7 +87,15 @@ compare_files(struct file_comparison *comparison, struct run *run)
 	struct run_record *record;
 
 	while (run_next_file(run)) {
-		begin_comparison(comparison, run);
+		comparison->differs = false;
+		strbuf_reset(&rewriting->own);
+		strbuf_reset(&comparison->original);
+		if (rewrite_may_change(run, false)) {
+			comparison->source = &run->piece->input.source;
+			rewrite_begin_file(rewriting, run);
+			source_copy(comparison->source, &comparison->original,
+			    SIZE_MAX);
+		}
 		while ((record = run_next_record(run)) != NULL) {
 			rewrite_put(rewriting, run, record);
 			if (!run->job->rewrite.diff &&
@@ -121,29 +114,13 @@ compare_files(struct file_comparison *comparison, struct run *run)
 	strbuf_release(&comparison->original);
 }
 
-/* Writes the records on the output, or back to their files. */
-static void
-format_files(struct rewriting *rewriting, struct run *run)
-{
-	struct run_record *record;
-
-	while (run_next_file(run)) {
-		rewrite_begin_file(rewriting, run);
-		while ((record = run_next_record(run)) != NULL) {
-			rewrite_put(rewriting, run, record);
-			run_report(run, record);
-		}
-		rewrite_end_file(rewriting, run);
-	}
-	rewrite_end(rewriting, run);
-}
-
 static int
 run_fmt(struct job *job)
 {
 	struct file_comparison comparison = { .differs = false };
 	struct rewriting *rewriting = &comparison.rewriting;
 	bool compares = job->rewrite.check || job->rewrite.diff;
+	struct run_record *record;
 	struct run run;
 	int status;
 
@@ -159,8 +136,16 @@ run_fmt(struct job *job)
 		return EXIT_TROUBLE;
 	if (compares)
 		compare_files(&comparison, &run);
-	else
-		format_files(rewriting, &run);
+	while (!compares && run_next_file(&run)) {
+		rewrite_begin_file(rewriting, &run);
+		while ((record = run_next_record(&run)) != NULL) {
+			rewrite_put(rewriting, &run, record);
+			run_report(&run, record);
+		}
+		rewrite_end_file(rewriting, &run);
+	}
+	if (!compares)
+		rewrite_end(rewriting, &run);
 	status = run_end(&run);
 	rewrite_release(rewriting);
 	return status;

@@ -16,6 +16,7 @@
 
 struct command;
 struct job;
+struct slice;
 struct strbuf;
 
 enum option_id {
@@ -83,6 +84,18 @@ void completion_print(const char *shell, int words, char **word);
  * error message.
  */
 int configure(struct job *job);
+
+/*
+ * How far up the search for configuration files goes: to the top of the
+ * repository. Outside of a repository only the current folder counts, so that
+ * other users' files do not.
+ *
+ * Finds the repository of a folder: the nearest folder, itself or above, that
+ * holds .git. *top is the beginning of `path`, which is absolute and without
+ * links. The search does not go beyond the home folder or a mount point, nor
+ * into a folder above that anybody may write. False if there is none.
+ */
+bool repository_find(const char *path, struct slice *top);
 
 /* Finds the nearest .ternion.yaml of a folder, whose path is absolute and
  * without links: in it, or above it in the same repository. Cuts the path to

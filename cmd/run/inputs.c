@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "cmd/options/repository.h"
 #include "cmd/run/inputs.h"
 #include "parse/text/globs.h"
 #include "parse/text/source.h"
