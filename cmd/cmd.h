@@ -15,7 +15,6 @@
 #include "cmd/options/job.h"
 #include "cmd/options/options.h"
 #include "cmd/options/usage.h"
-#include "cmd/options/words.h"
 #include "formats/ternion/ternion.h"
 
 /* Exit statuses. */

@@ -106,7 +106,8 @@ find_nearest(struct strbuf *path)
 	found = folder != NULL && config_find(folder);
 	if (found)
 		for (size_t i = strlen(folder); i < len; i++)
-			strbuf_puts(path, folder[i] == '/' ? "../" : "");
+			if (folder[i] == '/' || folder[i] == '\0')
+				strbuf_puts(path, "../");
 	strbuf_puts(path, NAME);
 	free(folder);
 	return found;
