@@ -31,10 +31,6 @@ read_baseline(const char *path, struct baseline *baseline)
 static const char *
 fault_of_options(const struct job *job)
 {
-	bool is_text = job->output.format == NULL || job_is_to(job, "text");
-
-	if (!is_text && (job->report.explain || job->repair.board))
-		return "--explain and --board need a report as text";
 	if (!job->repair.fix || !job_reads_stdin(job))
 		return NULL;
 	if (job->rewrite.in_place || job->operands > 1)

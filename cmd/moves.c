@@ -182,11 +182,6 @@ run_moves(struct job *job)
 	struct positions positions = { .show = show_moves, .context = &shown };
 	int status;
 
-	if (job_is_to(job, "server") &&
-	    (job->all || job->output.notation != NULL ||
-		job->output.letters != NULL))
-		return usage_error(
-		    job, "--to server excludes --all, -n and --letters");
 	shown.names = job->output.notation;
 	positions.is_list = job_is_to(job, "json") || job_is_to(job, "server");
 	status = positions_run(&positions, job);

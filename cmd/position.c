@@ -295,16 +295,6 @@ show_position(struct positions *positions, const struct replayed *replayed,
 	}
 }
 
-/* Whether something is asked for that only a drawing has. */
-static bool
-is_drawn(const struct job *job)
-{
-	return job->drawing.labels != NULL || job->drawing.arrows.len > 0 ||
-	    job->drawing.marks.len > 0 || job->drawing.size > 0 ||
-	    job->drawing.theme != NULL || job->drawing.view != NULL ||
-	    job->drawing.no_panels;
-}
-
 static void
 words_position_forms(struct strbuf *words)
 {
@@ -322,15 +312,6 @@ run_position(struct job *job)
 	while (job->output.format != NULL &&
 	    strcmp(job->output.format, form_names[showing.form]) != 0)
 		showing.form++;
-	if (showing.form != FORM_SVG && is_drawn(job))
-		return usage_error(job,
-		    "--labels, --arrow, --mark, --size, --theme, --view and "
-		    "--no-panels need --to svg");
-	if (showing.form == FORM_3PF &&
-	    (job->output.notation != NULL || job->output.letters != NULL))
-		return usage_error(job,
-		    "3PF names cells and pieces in one way only, and excludes "
-		    "-n and --letters");
 	if (job->seat != NULL && showing.form < FORM_ASCII &&
 	    job->output.notation == NULL)
 		return usage_error(

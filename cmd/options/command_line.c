@@ -69,43 +69,50 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 static const struct {
 	const char *command; /* NULL: any */
 	const char *options; /* each of these */
-	const char *needs;   /* one of these, or NULL */
+	const char *needs;   /* this one, or NULL */
 	const char *excludes;
+	const char *forms; /* one of these for --to, or NULL */
 } rules[] = {
-	{ NULL, "config", NULL, "no-config" },
-	{ "check", "baseline", NULL, "write-baseline" },
+	{ NULL, "config", .excludes = "no-config" },
+	{ "check", "baseline", .excludes = "write-baseline" },
 	{ "check",
 	    "diff in-place backup unsafe-fixes interactive fixable unfixable",
-	    "fix", NULL },
-	{ "check", "fix", NULL, "stop-at-first write-baseline" },
-	{ "check", "diff", NULL, "in-place backup" },
-	{ "check", "board", NULL, "interactive" },
-	{ "fmt", "in-place", NULL, "check diff output" },
-	{ "fmt", "backup", "in-place", NULL },
-	{ "convert", "output-dir", NULL, "output split by in-place" },
-	{ "convert", "in-place", NULL, "output split by" },
-	{ "convert", "backup", "in-place", NULL },
-	{ "convert", "by", NULL, "split" },
-	{ "convert", "no-replay", NULL,
-	    "notation letters partial cut every-position" },
-	{ "select", "by", NULL, "count" },
-	{ "select", "notation", "played", NULL },
-	{ "select", "any-seat", "pieces", NULL },
-	{ NULL, "at-fault", NULL, "ply move every position" },
-	{ NULL, "ply", NULL, "move every" },
-	{ NULL, "move", NULL, "every" },
-	{ NULL, "before", "move", NULL },
-	{ "position", "position", NULL, "from" },
-	{ "moves", "position", NULL, "from" },
-	{ "cell", "notation", "filter", NULL },
-	{ "perft", "notation letters", "divide", NULL },
+	    .needs = "fix" },
+	{ "check", "fix", .excludes = "stop-at-first write-baseline" },
+	{ "check", "diff", .excludes = "in-place backup" },
+	{ "check", "board", .excludes = "interactive" },
+	{ "fmt", "in-place", .excludes = "check diff output" },
+	{ "fmt", "backup", .needs = "in-place" },
+	{ "convert", "output-dir", .excludes = "output split by in-place" },
+	{ "convert", "in-place", .excludes = "output split by" },
+	{ "convert", "backup", .needs = "in-place" },
+	{ "convert", "by", .excludes = "split" },
+	{ "convert", "no-replay",
+	    .excludes = "notation letters partial cut every-position" },
+	{ "select", "by", .excludes = "count" },
+	{ "select", "notation", .needs = "played" },
+	{ "select", "any-seat", .needs = "pieces" },
+	{ NULL, "at-fault", .excludes = "ply move every position" },
+	{ NULL, "ply", .excludes = "move every" },
+	{ NULL, "move", .excludes = "every" },
+	{ NULL, "before", .needs = "move" },
+	{ "position", "position", .excludes = "from" },
+	{ "moves", "position", .excludes = "from" },
+	{ "check", "explain board", .forms = "text" },
+	{ "position", "labels arrow mark size theme view no-panels",
+	    .forms = "svg" },
+	{ "position", "notation letters",
+	    .forms = "json jsonl yaml ascii unicode svg" },
+	{ "moves", "all notation letters", .forms = "text json jsonl" },
+	{ "cell", "notation", .needs = "filter" },
+	{ "perft", "notation letters", .needs = "divide" },
 };
 
 /* Finds one of the options that was given; NULL if none was. */
 static const struct option_row *
-find_given(const struct job *job, struct slice names)
+find_given(const struct job *job, const char *options)
 {
-	struct slice name;
+	struct slice names = slice_of(options != NULL ? options : ""), name;
 
 	while (near_next(&names, &name))
 		for (enum option_id id = 0; id < OPTIONS; id++)
@@ -115,28 +122,53 @@ find_given(const struct job *job, struct slice names)
 	return NULL;
 }
 
+/* Whether --to, or what it is by default, is one of these. */
+static bool
+is_form(const struct job *job, const char *forms)
+{
+	struct strbuf words = STRBUF_INIT;
+	struct slice rest = slice_of(forms), form, usual;
+	bool found = false;
+
+	job->command->forms(&words);
+	usual = strbuf_as_slice(&words);
+	near_next(&usual, &form);
+	usual =
+	    job->output.format != NULL ? slice_of(job->output.format) : form;
+	while (near_next(&rest, &form))
+		found |= slice_equal(form, usual);
+	strbuf_release(&words);
+	return found;
+}
+
 /* Whether the options go together; if not, reports it. */
 static int
 check_rules(const struct job *job)
 {
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
-		const char *needs = rules[i].needs, *excludes;
+		const char *needs = rules[i].needs;
+		const char *excludes = rules[i].excludes;
+		const char *forms = rules[i].forms;
 		const struct option_row *one, *other;
 
 		if (rules[i].command != NULL &&
 		    strcmp(rules[i].command, job->command->name) != 0)
 			continue;
-		excludes = rules[i].excludes;
-		one = find_given(job, slice_of(rules[i].options));
-		other =
-		    find_given(job, slice_of(needs != NULL ? needs : excludes));
-		if (one != NULL && needs != NULL && other == NULL)
+		one = find_given(job, rules[i].options);
+		if (one == NULL)
+			continue;
+		other = find_given(job, needs != NULL ? needs : excludes);
+		if (needs != NULL && other == NULL)
 			return usage_error(
 			    job, "--%s needs --%s", one->name, needs);
-		if (one != NULL && excludes != NULL && other != NULL)
+		if (excludes != NULL && other != NULL)
 			return usage_error(job,
 			    "--%s and --%s exclude each other", one->name,
 			    other->name);
+		if (forms != NULL && !is_form(job, forms))
+			return usage_error(job,
+			    "--%s needs --to with one of: %s", one->name,
+			    forms);
 	}
 	if (job->given[OPT_STDIN_FILENAME] && !job_reads_stdin(job))
 		return usage_error(

@@ -7,15 +7,11 @@
 #include "cmd/cmd.h"
 #include "cmd/run/terminal.h"
 #include "parse/text/strbuf.h"
-#include "parse/text/utf8.h"
 #include "parse/text/width.h"
-
-#define ELLIPSIS "..."
 
 enum {
 	COLUMNS_USUAL = 80,
 	COLUMNS_LEAST = 20,
-	NAME_LEAST = 12, /* columns; where there are fewer it is left out */
 };
 
 unsigned
@@ -115,46 +111,23 @@ put_share(struct strbuf *line, const struct progress *progress, uint64_t done)
 		    line, ", %lu h %lu min left", minutes / 60, minutes % 60);
 }
 
-/* Appends a name, cut at its beginning to fit the columns. */
-static void
-put_input_name(struct strbuf *line, const char *path, size_t columns)
-{
-	struct strbuf masked = STRBUF_INIT;
-	struct slice name;
-
-	if (columns < NAME_LEAST)
-		return;
-	columns -= strlen(": ");
-	strbuf_masked(&masked, slice_of(path));
-	name = strbuf_as_slice(&masked);
-	if (width_text(name, 0) > columns)
-		strbuf_puts(line, ELLIPSIS);
-	columns -= line->len;
-	while (width_text(name, 0) > columns)
-		name = slice_from(name, utf8_next(name, NULL));
-	strbuf_slice(line, name);
-	strbuf_puts(line, ": ");
-	strbuf_release(&masked);
-}
-
 void
 progress_show(struct progress *progress, const char *name, const char *counts,
     uint64_t done)
 {
-	struct strbuf line = STRBUF_INIT, rest = STRBUF_INIT;
-	size_t columns = terminal_width(stderr) - 1;
+	struct strbuf line = STRBUF_INIT;
 
-	strbuf_puts(&rest, counts);
-	put_share(&rest, progress, done);
-	put_input_name(
-	    &line, name, columns > rest.len ? columns - rest.len : 0);
-	strbuf_slice(&line, strbuf_as_slice(&rest));
+	strbuf_puts(&line, counts);
+	put_share(&line, progress, done);
+	strbuf_puts(&line, ": ");
+	strbuf_masked(&line, slice_of(name));
 	fprintf(stderr, "\r\033[K%.*s",
-	    (int)width_fit(strbuf_as_slice(&line), 0, columns), line.ptr);
+	    (int)width_fit(
+		strbuf_as_slice(&line), 0, terminal_width(stderr) - 1),
+	    line.ptr);
 	fflush(stderr);
 	progress->is_shown = true;
 	strbuf_release(&line);
-	strbuf_release(&rest);
 }
 
 void

@@ -35,7 +35,7 @@ void progress_expect(struct progress *progress, const char *path);
 /* Whether it is time to show the line; cheap enough for every record. */
 bool progress_is_due(struct progress *progress);
 
-/* Shows "NAME: COUNTS, 34%, 12 s left", cut to the terminal, after `done` bytes
+/* Shows "COUNTS, 34%, 12 s left: NAME", cut to the terminal, after `done` bytes
  * of the input at hand. */
 void progress_show(struct progress *progress, const char *name,
     const char *counts, uint64_t done);
