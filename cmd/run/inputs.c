@@ -22,20 +22,23 @@ struct ignored {
 		      */
 };
 
-/* Patterns of the call, and the folder that they are relative to. */
-struct selection {
-	struct globs globs;
-	char *base; /* its path, or NULL */
+/* Patterns of the call and of the configuration. */
+enum pattern_list {
+	EXCLUDE,
+	CONFIG_EXCLUDE,
+	CONFIG_INCLUDE,
+	CONFIG_NAMED, /* those that include files, not whole folders */
+	PATTERNS
 };
 
 struct file_choice {
 	struct strbuf place; /* the folder at hand, absolute, without links */
 	size_t operand;      /* length of the path of the folder named */
-	char *config_base;   /* the folder of the configuration; owned */
-	struct selection exclude, config_exclude, config_include;
-	struct selection config_named; /* those of config_include that name
-					  files, not whole folders */
-	struct ignored *ignored;       /* of the folder at hand; owned */
+	/* The working directory and the folder of the configuration, or NULL;
+	 * owned by malloc. */
+	char *working, *config;
+	struct globs globs[PATTERNS];
+	struct ignored *ignored; /* of the folder at hand; owned */
 };
 
 enum choice_of {
@@ -133,19 +136,22 @@ is_ignored(const struct file_choice *choice, bool is_folder)
  * Patterns of the call
  */
 
-/* Whether the patterns match a path, relative to their base or else to the
- * folder that was named: 1, -1 if the last that does begins with !, or 0. */
+/* Whether the patterns match a path, relative to their own folder or else to
+ * the folder that was named: 1, -1 if the last that does begins with !, or 0.
+ */
 static int
-decide(const struct selection *selection, const struct file_choice *choice,
+decide(const struct file_choice *choice, enum pattern_list by,
     struct slice path, bool is_folder)
 {
+	const char *base = by == EXCLUDE ? choice->working : choice->config;
+	const struct globs *globs = &choice->globs[by];
 	const struct glob *glob = NULL;
 
-	if (selection->base != NULL)
-		glob = globs_find(&selection->globs,
-		    below(path, slice_of(selection->base)), is_folder);
+	if (base != NULL)
+		glob =
+		    globs_find(globs, below(path, slice_of(base)), is_folder);
 	if (glob == NULL)
-		glob = globs_find(&selection->globs,
+		glob = globs_find(globs,
 		    below(path, slice_sub(path, 0, choice->operand)),
 		    is_folder);
 	return glob == NULL ? 0 : glob->negated ? -1 : 1;
@@ -156,15 +162,15 @@ static enum choice_of
 judge_included(const struct file_choice *choice)
 {
 	struct slice path = strbuf_as_slice(&choice->place);
-	int by = decide(&choice->config_include, choice, path, false);
+	int by = decide(choice, CONFIG_INCLUDE, path, false);
 
-	if (by >= 0 && decide(&choice->config_named, choice, path, false) != 0)
+	if (by >= 0 && decide(choice, CONFIG_NAMED, path, false) != 0)
 		return CHOICE_NAMED;
 	while (by == 0 && path.len > 0) {
 		do
 			path.len--;
 		while (path.len > 0 && path.ptr[path.len] != '/');
-		by = decide(&choice->config_include, choice, path, true);
+		by = decide(choice, CONFIG_INCLUDE, path, true);
 	}
 	return by > 0 ? CHOICE_READ : CHOICE_EXCLUDED;
 }
@@ -179,12 +185,12 @@ choice_judge(struct file_choice *choice, const char *name, bool is_folder)
 
 	strbuf_printf(&choice->place, "/%s", name);
 	path = strbuf_as_slice(&choice->place);
-	if (decide(&choice->exclude, choice, path, is_folder) > 0 ||
-	    decide(&choice->config_exclude, choice, path, is_folder) > 0)
+	if (decide(choice, EXCLUDE, path, is_folder) > 0 ||
+	    decide(choice, CONFIG_EXCLUDE, path, is_folder) > 0)
 		choice_of = CHOICE_EXCLUDED;
 	else if (is_ignored(choice, is_folder))
 		choice_of = CHOICE_IGNORED;
-	else if (!is_folder && choice->config_include.globs.len > 0)
+	else if (!is_folder && choice->globs[CONFIG_INCLUDE].len > 0)
 		choice_of = judge_included(choice);
 	strbuf_cut(&choice->place, len);
 	return choice_of;
@@ -199,40 +205,36 @@ static void
 choice_begin(
     struct file_choice *choice, const struct job *job, const char *path)
 {
-	const char *config = job->config.path.ptr;
-	const char *slash = config != NULL ? strrchr(config, '/') : NULL;
+	const struct strbuf *patterns[PATTERNS] = {
+		[EXCLUDE] = &job->folders.exclude,
+		[CONFIG_EXCLUDE] = &job->folders.config_exclude,
+		[CONFIG_INCLUDE] = &job->folders.config_include,
+		[CONFIG_NAMED] = &job->folders.config_include,
+	};
+	const char *config =
+	    job->config.path.ptr != NULL ? job->config.path.ptr : "";
+	const char *slash = strrchr(config, '/');
 	struct strbuf config_folder = STRBUF_INIT;
 	char *real = real_path(path);
 	struct slice folder = slice_of(real != NULL ? real : path);
-	struct slice working, top;
+	struct slice top;
 
-	strbuf_puts(&config_folder, slash != NULL ? "" : ".");
-	if (slash != NULL)
-		strbuf_add(
-		    &config_folder, config, (size_t)(slash - config) + 1);
-	*choice = (struct file_choice){ .exclude.base = real_path("."),
-		.config_base = real_path(config_folder.ptr) };
+	strbuf_printf(&config_folder, "%.*s.",
+	    slash != NULL ? (int)(slash - config) + 1 : 0, config);
+	choice->working = real_path(".");
+	choice->config = real_path(config_folder.ptr);
 	strbuf_release(&config_folder);
-	globs_read(
-	    &choice->exclude.globs, strbuf_as_slice(&job->folders.exclude));
-	globs_read(&choice->config_exclude.globs,
-	    strbuf_as_slice(&job->folders.config_exclude));
-	globs_read(&choice->config_include.globs,
-	    strbuf_as_slice(&job->folders.config_include));
-	globs_read(&choice->config_named.globs,
-	    strbuf_as_slice(&job->folders.config_include));
-	globs_drop_any(&choice->config_named.globs);
-	choice->config_exclude.base = choice->config_include.base =
-	    choice->config_named.base = choice->config_base;
+	for (enum pattern_list by = 0; by < PATTERNS; by++)
+		globs_read(&choice->globs[by], strbuf_as_slice(patterns[by]));
+	globs_drop_any(&choice->globs[CONFIG_NAMED]);
 	/* The files .gitignore count from the top of the repository on, or else
 	 * from the working directory. */
-	working =
-	    slice_of(choice->exclude.base != NULL ? choice->exclude.base : "");
-	if (!repository_find(folder.ptr, &top))
-		top = choice->exclude.base != NULL &&
-			below(folder, working).len > 0
-		    ? working
-		    : folder;
+	if (!repository_find(folder.ptr, &top)) {
+		top = folder;
+		if (choice->working != NULL &&
+		    below(folder, slice_of(choice->working)).len > 0)
+			top.len = strlen(choice->working);
+	}
 	strbuf_puts(&choice->place, "");
 	for (size_t i = 0; i < folder.len; i++) {
 		if (i >= top.len && folder.ptr[i] == '/')
@@ -240,7 +242,6 @@ choice_begin(
 		strbuf_char(&choice->place, folder.ptr[i]);
 	}
 	choice->operand = choice->place.len;
-	look_into(choice);
 	free(real);
 }
 
@@ -249,28 +250,11 @@ choice_release(struct file_choice *choice)
 {
 	while (choice->ignored != NULL)
 		leave_ignored(choice);
-	globs_release(&choice->exclude.globs);
-	globs_release(&choice->config_exclude.globs);
-	globs_release(&choice->config_include.globs);
-	globs_release(&choice->config_named.globs);
-	free(choice->exclude.base);
-	free(choice->config_base);
+	for (enum pattern_list by = 0; by < PATTERNS; by++)
+		globs_release(&choice->globs[by]);
+	free(choice->working);
+	free(choice->config);
 	strbuf_release(&choice->place);
-}
-
-/* Enters a subfolder of the current folder, and leaves it. */
-static void
-choice_enter(struct file_choice *choice, const char *name)
-{
-	strbuf_printf(&choice->place, "/%s", name);
-	look_into(choice);
-}
-
-static void
-choice_leave(struct file_choice *choice)
-{
-	leave_ignored(choice);
-	strbuf_cut(&choice->place, choice->ignored->base);
 }
 
 /*
@@ -437,7 +421,7 @@ search_folder(struct search *search, const struct folder *above,
 		.inode = status->st_ino,
 		.depth = above != NULL ? above->depth + 1 : 0 };
 	struct entry *joined = &folder.joined;
-	size_t len = search->path.len;
+	size_t len = search->path.len, place = search->choice.place.len;
 	struct dirent **entry;
 	int entries = -1;
 
@@ -457,7 +441,8 @@ search_folder(struct search *search, const struct folder *above,
 		return;
 	}
 	if (above != NULL)
-		choice_enter(&search->choice, name);
+		strbuf_printf(&search->choice.place, "/%s", name);
+	look_into(&search->choice);
 	for (int i = 0; i < entries; i++) {
 		strbuf_printf(&search->path, "/%s", entry[i]->d_name);
 		search_entry(search, &folder, entry[i]->d_name);
@@ -474,8 +459,8 @@ search_folder(struct search *search, const struct folder *above,
 		added->name = joined->name;
 		added->names = joined->names;
 	}
-	if (above != NULL)
-		choice_leave(&search->choice);
+	strbuf_cut(&search->choice.place, place);
+	leave_ignored(&search->choice);
 }
 
 /*
