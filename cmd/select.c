@@ -30,6 +30,10 @@ is_wanted(struct passing *passing, struct run *run, struct run_record *result)
 	if (record->broken && record->span.len == 0)
 		return false;
 	result->diags.len = 0;
+	run->done |= !shelf_is_needed(run->job) && query->criteria->first > 0 &&
+	    passing->matched == query->criteria->first;
+	if (run->done)
+		return false;
 	if (!result->ok || !replayed->complete)
 		query->games = key_mix(query->games + record->span.len);
 	query->given_up = NULL;
@@ -85,10 +89,7 @@ select_records(struct passing *passing, const struct job *job)
 		if (passing->matched == 0)
 			passing->records.format = run.piece->input.format;
 		while ((result = run_next_record(&run)) != NULL) {
-			run.done |= !shelf_is_needed(job) &&
-			    criteria->first > 0 &&
-			    passing->matched == criteria->first;
-			if (run.done || !is_wanted(passing, &run, result)) {
+			if (!is_wanted(passing, &run, result)) {
 				run.left_out++;
 			} else {
 				passing->matched++;
