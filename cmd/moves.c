@@ -55,9 +55,7 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 
 	coordinate->write(coordinate, rules, &shown->style.alphabet,
 	    shown->position, move, &listed->marks, &plain);
-	json_begin(json, NULL, '{');
-	json_string(json, "move", listed->text);
-	json_text(json, "coordinate", strbuf_as_slice(&plain));
+	json_put(json, "{ move:%s coordinate:%s", listed->text, plain.ptr);
 	put_kind(shown, json, "piece",
 	    is_drop                       ? move->promotion
 		: move->from != CELL_NONE ? piece_kind(at[move->from])
@@ -68,8 +66,8 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 	for (unsigned i = 0; i < move->leaps; i++)
 		put_move_cell(shown, json, NULL, move->path[i]);
 	json_end(json, ']');
-	json_string(json, "type", move_type_name((enum move_type)move->type));
-	json_begin(json, "captures", '[');
+	json_put(json, "type:%s captures:[",
+	    move_type_name((enum move_type)move->type));
 	while (!cellset_empty(&taken))
 		put_move_cell(shown, json, NULL, cellset_pop(&taken));
 	json_end(json, ']');

@@ -235,10 +235,8 @@ put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
 				  &counting->totals[i], &table, output);
 	/* Tables leave out records of unknown games, which are reported. */
 	if (counting->unknown > 0 && is_json) {
-		json_begin(&json, NULL, '{');
-		json_null(&json, "variant");
-		json_number(&json, "games", counting->unknown);
-		json_end(&json, '}');
+		json_put(
+		    &json, "{ variant:null games:%lu }", counting->unknown);
 	} else if (counting->unknown > 0 && table.form == TABLE_TEXT) {
 		strbuf_printf(
 		    out, "of unknown games: %lu\n", counting->unknown);

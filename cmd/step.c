@@ -43,17 +43,14 @@ put_position(struct stepping *stepping, struct json *json,
 
 	strbuf_reset(&stepping->text);
 	tpf_write(stepping->rules, position, &stepping->text);
-	json_text(json, "position", strbuf_as_slice(&stepping->text));
-	json_string(json, "to_move", variant->players[position->to_move]);
-	json_begin(json, "attacked", '[');
+	json_put(json, "position:%s to_move:%s attacked:[", stepping->text.ptr,
+	    variant->players[position->to_move]);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (position->checks[p] != 0)
 			json_string(json, NULL, variant->players[p]);
 	json_end(json, ']');
-	if (outcome->ending != ENDING_NONE)
-		json_string(json, "result", outcome->result);
-	else
-		json_null(json, "result");
+	json_put(json, "result:%s",
+	    outcome->ending != ENDING_NONE ? outcome->result : NULL);
 	if (fates != NULL)
 		fates_json(fates, variant, true, json);
 	json_history(json, stepping->rules, &stepping->first);
@@ -77,8 +74,8 @@ put_fault(struct json *json, const struct diags *diags)
 
 		if (diag->severity < SEV_ERROR)
 			continue;
-		json_string(json, "code", diag_table[diag->id].slug);
-		json_string(json, "reason", diag->message);
+		json_put(json, "code:%s reason:%s", diag_table[diag->id].slug,
+		    diag->message);
 		return;
 	}
 }
@@ -219,9 +216,8 @@ answer_line(struct stepping *stepping, struct slice line)
 	if (!tpf_read(stepping->rules, tpf, 0, &diags, &stepping->first)) {
 		json_bool(&json, "legal", false);
 		if (tab == NULL && lacks_tab(stepping, tpf)) {
-			json_string(&json, "code",
-			    diag_table[DIAG_POSITION_SYNTAX].slug);
-			json_string(&json, "reason",
+			json_put(&json, "code:%s reason:%s",
+			    diag_table[DIAG_POSITION_SYNTAX].slug,
 			    "a tab, not a space, must separate the position "
 			    "and the move");
 		} else {

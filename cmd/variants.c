@@ -25,35 +25,19 @@ put_variant_text(const struct variant *v, struct strbuf *out)
 static void
 put_variant_json(const struct variant *v, struct json *json)
 {
-	json_begin(json, NULL, '{');
-	json_string(json, "id", v->id);
-	json_string(json, "title", v->title);
-	json_string(json, "source", v->source);
-	json_string(json, "summary", v->summary);
-	json_begin(json, "players", '[');
-	for (unsigned p = 0; p < PLAYERS; p++)
-		json_string(json, NULL, v->players[p]);
-	json_end(json, ']');
-	json_string(json, "notation", dialect_of(v)->notation->id);
-	json_begin(json, "options", '[');
-	for (const struct variant_option *o = v->options; o->name; o++) {
-		json_begin(json, NULL, '{');
-		json_string(json, "name", o->name);
-		json_string(json, "values", o->values);
-		json_string(json, "default", o->fallback);
-		json_end(json, '}');
-	}
-	json_end(json, ']');
-	json_begin(json, "readings", '[');
+	json_put(json, "{ id:%s title:%s source:%s summary:%s", v->id, v->title,
+	    v->source, v->summary);
+	json_put(json, "players:[ %s %s %s ] notation:%s options:[",
+	    v->players[0], v->players[1], v->players[2],
+	    dialect_of(v)->notation->id);
+	for (const struct variant_option *o = v->options; o->name; o++)
+		json_put(json, "{ name:%s values:%s default:%s }", o->name,
+		    o->values, o->fallback);
+	json_put(json, "] readings:[");
 	for (const struct variant_interpretation *r = v->interpretations;
-	     r->rule; r++) {
-		json_begin(json, NULL, '{');
-		json_string(json, "rule", r->rule);
-		json_string(json, "reason", r->reason);
-		json_end(json, '}');
-	}
-	json_end(json, ']');
-	json_end(json, '}');
+	     r->rule; r++)
+		json_put(json, "{ rule:%s reason:%s }", r->rule, r->reason);
+	json_put(json, "] }");
 }
 
 static int
@@ -72,7 +56,7 @@ run_variants(struct job *job)
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
 	if (as_json)
-		json_begin(&json, NULL, '[');
+		json_put(&json, "[");
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
 		if (job->variant != NULL && job->variant != *v)
 			continue;
