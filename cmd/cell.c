@@ -177,7 +177,7 @@ ends_here(const struct filter *filter, size_t end)
 	    (!ascii_is_digit(next) && !is_small(next));
 }
 
-/* Whether a name may end here; another name may follow it at once. */
+/* Whether a name may end here; other names may follow it at once. */
 static bool
 may_end(const struct filter *filter, size_t end)
 {
@@ -187,9 +187,7 @@ may_end(const struct filter *filter, size_t end)
 	if (ends_here(filter, end))
 		return true;
 	len = name_at(filter, end, &c);
-	return len > 0 &&
-	    (ends_here(filter, end + len) ||
-		name_at(filter, end + len, &c) > 0);
+	return len > 0 && may_end(filter, end + len);
 }
 
 static void

@@ -160,7 +160,8 @@ end_file(struct run *run)
 	error = piece->error != 0 ? piece->error : piece->input.source.error;
 	run->progress.before +=
 	    piece->is_cut ? piece->ends : source_position(&piece->input.source);
-	if (run->is_left || piece->entry.kind == ENTRY_POSITION)
+	if (run->is_left || piece->entry.kind == ENTRY_POSITION ||
+	    piece->entry.why != NULL)
 		;
 	else if (error != 0)
 		report_file(&run->report, piece->name, DIAG_FILE_UNREADABLE,
@@ -168,21 +169,6 @@ end_file(struct run *run)
 	else if (run->file_games == 0 && !run->no_replay)
 		report_file(&run->report, piece->name, DIAG_INPUT_EMPTY,
 		    "it contains no record");
-	flush(run, false);
-}
-
-/* Reports that something is passed over or cannot be read. */
-static void
-tell_unread(struct run *run, const struct piece *piece)
-{
-	if (piece->entry.kind == ENTRY_FAULT) {
-		report_file(&run->report, piece->name, piece->entry.fault,
-		    piece->entry.why);
-	} else if (run->job->verbose) {
-		progress_clear(&run->progress);
-		trouble_say(
-		    "%s: note: skipped: %s", piece->name, piece->entry.why);
-	}
 	flush(run, false);
 }
 
@@ -230,16 +216,23 @@ bool
 run_next_file(struct run *run)
 {
 	for (;;) {
+		const struct entry *entry;
+
 		end_file(run);
 		take_piece(run);
-		while (run->piece != NULL && run->piece->entry.why != NULL) {
-			tell_unread(run, run->piece);
-			take_piece(run);
-		}
 		if (run->piece == NULL)
 			return false;
-		if (begin_file(run))
+		entry = &run->piece->entry;
+		if (entry->why == NULL && begin_file(run))
 			return true;
+		if (entry->kind == ENTRY_FAULT) {
+			report_file(&run->report, run->piece->name,
+			    entry->fault, entry->why);
+		} else if (entry->kind == ENTRY_PASSED && run->job->verbose) {
+			progress_clear(&run->progress);
+			trouble_say("%s: note: skipped: %s", run->piece->name,
+			    entry->why);
+		}
 	}
 }
 
