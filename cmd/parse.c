@@ -30,6 +30,12 @@ struct parsing {
 	bool is_plain;
 };
 
+#define PUT_TRUE(line, key)                      \
+	do {                                     \
+		JSON_LINE_KEY(line, key);        \
+		JSON_LINE_LITERAL(line, "true"); \
+	} while (0)
+
 static void
 print_line(struct cursor *cursor)
 {
@@ -123,10 +129,8 @@ put_move(struct parsing *parsing, const struct parsed_move *parsed)
 		JSON_LINE_LETTER(line, "player", parsed->player);
 	if (parsed->piece != 0)
 		JSON_LINE_LETTER(line, "piece", parsed->piece);
-	if (parsed->promoted) {
-		JSON_LINE_KEY(line, "promoted");
-		JSON_LINE_LITERAL(line, "true");
-	}
+	if (parsed->promoted)
+		PUT_TRUE(line, "promoted");
 	if (parsed->from.len > 0) {
 		JSON_LINE_KEY(line, "from");
 		put_token_part(parsing, parsed->from);
@@ -171,17 +175,13 @@ put_marks(struct json_line *line, const struct parsed_move *parsed)
 	if (parsed->check_colours != 0) {
 		JSON_LINE_KEY(line, "check");
 		put_letter_bits(line, player_letters, parsed->check_colours);
-	} else if (parsed->check) {
-		JSON_LINE_KEY(line, "check");
-		JSON_LINE_LITERAL(line, "true");
-	}
+	} else if (parsed->check)
+		PUT_TRUE(line, "check");
 	if (parsed->mate_colours != 0) {
 		JSON_LINE_KEY(line, "mate");
 		put_letter_bits(line, player_letters, parsed->mate_colours);
-	} else if (parsed->mate) {
-		JSON_LINE_KEY(line, "mate");
-		JSON_LINE_LITERAL(line, "true");
-	}
+	} else if (parsed->mate)
+		PUT_TRUE(line, "mate");
 	put_calls(line, parsed);
 	if (parsed->nag[0] != 0) {
 		JSON_LINE_KEY(line, "nags");
@@ -190,10 +190,8 @@ put_marks(struct json_line *line, const struct parsed_move *parsed)
 			json_line_number(line, parsed->nag[i]);
 		json_line_end(line, ']');
 	}
-	if (parsed->draw) {
-		JSON_LINE_KEY(line, "draw");
-		JSON_LINE_LITERAL(line, "true");
-	}
+	if (parsed->draw)
+		PUT_TRUE(line, "draw");
 }
 
 static void

@@ -214,37 +214,10 @@ edit_strip(const struct job *job, struct record *record, struct diags *diags)
  * --cut and --every-position
  */
 
-/* A record that is edited as it was replayed. */
-struct edit_walk {
-	struct record *record;
-	struct replayed *replayed;
-	struct arena *arena;
-	struct strbuf text;
-};
-
-/* Adds the position that a ply led to. */
+/* Adds the positions that the plies of a line lead to. */
 static void
-add_position(
-    struct edit_walk *walk, struct ply *ply, const struct position *after)
-{
-	struct position position = *after;
-	struct slice text;
-
-	if (ply == walk->record->line.last)
-		replayed_set_agreed(walk->replayed, &position);
-	strbuf_reset(&walk->text);
-	strbuf_puts(&walk->text, "[%3pf ");
-	tpf_write(walk->replayed->rules, &position, &walk->text);
-	strbuf_char(&walk->text, ']');
-	text = strbuf_as_slice(&walk->text);
-	text.ptr = arena_copy(walk->arena, text);
-	comments_add(walk->arena, &ply_notes(walk->arena, ply)->comment, text,
-	    ply->span);
-}
-
-static void
-add_positions(
-    struct edit_walk *walk, const struct line *line, const struct replay *from)
+add_positions(struct replayed *replayed, const struct line *line,
+    const struct replay *from)
 {
 	struct replay replay = *from, before;
 	struct event event;
@@ -252,20 +225,30 @@ add_positions(
 	replay_line(&replay, line);
 	for (before = replay; replay_next(&replay, &event); before = replay) {
 		struct ply *ply = event.item.ply;
+		struct notes *notes = ply_notes(replay.arena, ply);
+		struct position position = *event.after;
+		struct strbuf text = STRBUF_INIT;
+		struct slice copy;
 
-		for (struct line *v =
-			 ply->notes != NULL ? ply->notes->variations : NULL;
-		     v != NULL; v = v->next)
-			add_positions(walk, v, &before);
-		add_position(walk, ply, event.after);
+		for (struct line *v = notes->variations; v; v = v->next)
+			add_positions(replayed, v, &before);
+		if (ply == replayed->record->line.last)
+			replayed_set_agreed(replayed, &position);
+		strbuf_puts(&text, "[%3pf ");
+		tpf_write(replayed->rules, &position, &text);
+		strbuf_char(&text, ']');
+		copy = strbuf_as_slice(&text);
+		copy.ptr = arena_copy(replay.arena, copy);
+		comments_add(replay.arena, &notes->comment, copy, ply->span);
+		strbuf_release(&text);
 	}
 }
 
 /* Cuts off the plies after number `most`, and the result with them. */
 static void
-cut_end(struct edit_walk *walk, unsigned long most)
+cut_end(struct record *record, struct replayed *replayed, unsigned long most)
 {
-	struct line *line = &walk->record->line;
+	struct line *line = &record->line;
 	struct ply *last = line->first;
 
 	for (unsigned long i = 1; i < most; i++)
@@ -273,16 +256,15 @@ cut_end(struct edit_walk *walk, unsigned long most)
 	last->next = NULL;
 	line->last = last;
 	line->plies = (unsigned)most;
-	walk->replayed->result = slice_of("*");
-	walk->replayed->agreed = false;
-	unset_tag(walk->record, slice_of("Termination"));
+	replayed->result = slice_of("*");
+	replayed->agreed = false;
+	unset_tag(record, slice_of("Termination"));
 }
 
 bool
 edit_replayed(const struct job *job, struct record *record,
     struct replayed *replayed, struct diags *diags)
 {
-	struct edit_walk walk = { record, replayed, diags->arena, STRBUF_INIT };
 	const struct reader_context reader = replayed_reader(replayed);
 	const struct number_range *cut = &job->edits.cut;
 	struct line *line = &record->line;
@@ -299,7 +281,7 @@ edit_replayed(const struct job *job, struct record *record,
 	}
 	replay_begin(&replay, &reader, &replayed->start, NULL, diags->arena);
 	if (cut->given && cut->most < record->line.plies)
-		cut_end(&walk, cut->most);
+		cut_end(record, replayed, cut->most);
 	if (cut->given && cut->least > 1) {
 		replay_line(&replay, line);
 		for (unsigned long i = 1;
@@ -310,7 +292,6 @@ edit_replayed(const struct job *job, struct record *record,
 		replayed->usual_start = false;
 	}
 	if (job->edits.positions)
-		add_positions(&walk, &record->line, &replay);
-	strbuf_release(&walk.text);
+		add_positions(replayed, line, &replay);
 	return true;
 }
