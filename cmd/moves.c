@@ -28,16 +28,13 @@ put_move_cell(
 	    names_naming(&names, rules->variant), shown->position->to_move, c);
 }
 
-static void
-put_kind(const struct moves_shown *shown, struct json *json, const char *key,
-    unsigned kind)
+/* The letter of a piece; NULL: there is none. */
+static const char *
+kind_text(const struct moves_shown *shown, unsigned kind)
 {
-	if (kind == KIND_NONE)
-		json_null(json, key);
-	else
-		json_string(json, key,
-		    alphabet_text(&shown->style.alphabet,
-			shown->rules->variant->letters[kind]));
+	return kind == KIND_NONE ? NULL
+				 : alphabet_text(&shown->style.alphabet,
+				       shown->rules->variant->letters[kind]);
 }
 
 static void
@@ -55,11 +52,12 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 
 	coordinate->write(coordinate, rules, &shown->style.alphabet,
 	    shown->position, move, &listed->marks, &plain);
-	json_put(json, "{ move:%s coordinate:%s", listed->text, plain.ptr);
-	put_kind(shown, json, "piece",
-	    is_drop                       ? move->promotion
-		: move->from != CELL_NONE ? piece_kind(at[move->from])
-					  : KIND_NONE);
+	json_put(json, "{ move:%s coordinate:%s piece:%s", listed->text,
+	    plain.ptr,
+	    kind_text(shown,
+		is_drop                       ? move->promotion
+		    : move->from != CELL_NONE ? piece_kind(at[move->from])
+					      : KIND_NONE));
 	put_move_cell(shown, json, "from", move->from);
 	put_move_cell(shown, json, "to", move->to);
 	json_begin(json, "path", '[');
@@ -71,8 +69,8 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 	while (!cellset_empty(&taken))
 		put_move_cell(shown, json, NULL, cellset_pop(&taken));
 	json_end(json, ']');
-	put_kind(
-	    shown, json, "promotion", is_drop ? KIND_NONE : move->promotion);
+	json_put(json, "promotion:%s",
+	    kind_text(shown, is_drop ? KIND_NONE : move->promotion));
 	json_bool(json, "check", listed->marks.attacked != 0);
 	json_bool(json, "mate", listed->marks.mated != 0);
 	if (rules->variant->remembers)
@@ -89,13 +87,12 @@ put_for_server(const struct moves_shown *shown, struct json *json)
 {
 	const struct board *board = &shown->rules->board;
 	struct cellset targets[CELLS_MAX] = { { { 0 } } };
-	char name[CELL_NAME_MAX];
+	char name[CELL_NAME_MAX], to[CELL_NAME_MAX];
 
 	for (size_t i = 0; i < shown->list.len; i++)
 		cellset_add(&targets[shown->list.moves[i].move.from],
 		    shown->list.moves[i].move.to);
-	json_begin(json, NULL, '{');
-	json_begin(json, "legal_moves", '{');
+	json_put(json, "{ legal_moves:{");
 	for (cell from = 0; from < CELLS_MAX; from++) {
 		if (cellset_empty(&targets[from]))
 			continue;
@@ -106,21 +103,18 @@ put_for_server(const struct moves_shown *shown, struct json *json)
 			    cellset_pop(&targets[from]));
 		json_end(json, ']');
 	}
-	json_end(json, '}');
-	json_begin(json, "promotion_moves", '[');
+	json_put(json, "} promotion_moves:[");
 	for (size_t i = 0; i < shown->list.len; i++) {
 		const struct move *move = &shown->list.moves[i].move;
 
 		/* Once for the four pieces. */
 		if (move->promotion != QUEEN)
 			continue;
-		json_begin_flat(json, NULL, '{');
-		json_cell(json, "from", board, NAMING_UPPER, 0, move->from);
-		json_cell(json, "to", board, NAMING_UPPER, 0, move->to);
-		json_end(json, '}');
+		json_put(json, "~{ from:%s to:%s }",
+		    coords_name(board, NAMING_UPPER, 0, move->from, name),
+		    coords_name(board, NAMING_UPPER, 0, move->to, to));
 	}
-	json_end(json, ']');
-	json_end(json, '}');
+	json_put(json, "] }");
 }
 
 static void
