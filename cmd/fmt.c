@@ -1,6 +1,4 @@
 /* Ternion: `fmt`: records in canonical layout. */
-#include <stdint.h>
-
 #include "cmd/cmd.h"
 #include "cmd/run/fixing.h"
 #include "cmd/run/rewrite.h"
@@ -93,8 +91,7 @@ compare_files(struct file_comparison *comparison, struct run *run)
 		if (rewrite_may_change(run, false)) {
 			comparison->source = &run->piece->input.source;
 			rewrite_begin_file(rewriting, run);
-			source_copy(comparison->source, &comparison->original,
-			    SIZE_MAX);
+			source_copy(comparison->source, &comparison->original);
 		}
 		while ((record = run_next_record(run)) != NULL) {
 			rewrite_put(rewriting, run, record);

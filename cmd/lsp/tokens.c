@@ -9,7 +9,7 @@ enum {
 					  as a whole */
 };
 
-/* In the order of the legend in lifecycle.c. Moves have a type of their own for
+/* In the order of the legend in documents.c. Moves have a type of their own for
  * each player, so that usual colours tell them apart. */
 enum token_type {
 	TOKEN_TAG,

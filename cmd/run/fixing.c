@@ -16,7 +16,7 @@ fixing_begin_file(struct fixing *fixing, struct run *run)
 		run_leave(run, "it is compressed", true);
 	} else {
 		fixing->source = source;
-		source_copy(source, &fixing->original, SIZE_MAX);
+		source_copy(source, &fixing->original);
 	}
 }
 

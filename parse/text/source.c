@@ -181,8 +181,6 @@ source_fill(struct source *source)
 	if (source->copy != NULL)
 		strbuf_add(
 		    source->copy, source->buf + source->end, (size_t)got);
-	if (source->copy != NULL && source->copy->len > source->copy_max)
-		source->copy = NULL;
 	source->end += (size_t)got;
 	source_skip_mark(source);
 	return true;
@@ -233,10 +231,9 @@ source_position(const struct source *source)
 }
 
 void
-source_copy(struct source *source, struct strbuf *copy, size_t max)
+source_copy(struct source *source, struct strbuf *copy)
 {
 	source->copy = copy;
-	source->copy_max = max;
 	strbuf_add(copy, source->buf, source->end);
 }
 

@@ -45,7 +45,6 @@ struct source {
 	unsigned long line;   /* number of the line at line_at, from 1 */
 	unsigned long column; /* column of the byte at line_at, from 1 */
 	struct strbuf *copy;  /* takes all that is read; NULL: nothing does */
-	size_t copy_max;      /* bytes in it */
 	struct source_part *part; /* owned; NULL if it is not joined */
 	size_t parts;
 };
@@ -91,9 +90,8 @@ int source_open_whole(
 struct slice source_line(struct source *source, size_t max);
 
 /* Appends to `copy` what has been read, before any of it is taken, and from
- * then on all that is: the input as it is, byte order mark and all. When more
- * than `max` bytes are in it source->copy is made NULL, and it ends. */
-void source_copy(struct source *source, struct strbuf *copy, size_t max);
+ * then on all that is: the input as it is, byte order mark and all. */
+void source_copy(struct source *source, struct strbuf *copy);
 
 /* How much of its file a source has taken, in bytes as they lie there. */
 uint64_t source_position(const struct source *source);
