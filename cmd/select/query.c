@@ -203,14 +203,18 @@ finds(struct query *query, struct pattern *pattern, const struct tag *tag)
 /* Whether a tag of the record meets a condition. */
 static bool
 meets_condition(struct query *query, const struct condition *condition,
-    const struct record *record)
+    const struct record *record, const struct variant *variant)
 {
 	bool holds = false, unknown;
 
 	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
 		int order;
 
-		if (!slice_equal(t->name, condition->name))
+		if (condition->name.len == 0
+			? variant == NULL ||
+			    variant_player_tag(variant, t->name.ptr,
+				t->name.len) == PLAYER_NONE
+			: !slice_equal(t->name, condition->name))
 			continue;
 		if (condition->pattern != NULL) {
 			holds |= finds(query, condition->pattern, t);
@@ -253,23 +257,6 @@ matches_winner(struct query *query, const struct record *record,
 	return found;
 }
 
-static bool
-matches_players(struct query *query, const struct record *record,
-    const struct variant *variant)
-{
-	for (unsigned i = 0; i < query->criteria->players.len; i++) {
-		bool found = false;
-
-		for (const struct tag *t = record->tags; t; t = t->next)
-			found |= variant_player_tag(variant, t->name.ptr,
-				     t->name.len) != PLAYER_NONE &&
-			    finds(query, query->player[i], t);
-		if (!found)
-			return false;
-	}
-	return true;
-}
-
 /* Whether one of the texts equals the slice; true if there are no texts. */
 static bool
 is_one_of_texts(const struct texts *texts, struct slice text)
@@ -299,7 +286,8 @@ query_matches(struct query *query, const struct record *record,
 	if (criteria->legal && !ok)
 		return false;
 	for (unsigned i = 0; i < query->conditions; i++)
-		if (!meets_condition(query, &query->condition[i], record))
+		if (!meets_condition(
+			query, &query->condition[i], record, variant))
 			return false;
 	if (!is_one_of_texts(&criteria->results, replayed->result) ||
 	    replayed->plies < criteria->plies.least ||
@@ -307,13 +295,12 @@ query_matches(struct query *query, const struct record *record,
 		return false;
 	/* The other criteria need a known game. */
 	if (variant == NULL)
-		return criteria->variants.len + criteria->players.len +
-			criteria->winners.len + criteria->pieces.len +
-			criteria->materials.len + criteria->played.len ==
+		return criteria->variants.len + criteria->winners.len +
+			criteria->pieces.len + criteria->materials.len +
+			criteria->played.len ==
 		    0 &&
 		    query->job->input.position == NULL;
 	return is_one_of_texts(&criteria->variants, slice_of(variant->id)) &&
-	    matches_players(query, record, variant) &&
 	    matches_winner(query, record, variant, replayed->result) &&
 	    query->parts == all_of(&criteria->pieces) &&
 	    (query->job->input.position == NULL || query->reached) &&
@@ -453,8 +440,9 @@ query_prepare(struct query *query, const struct job *job)
 	for (unsigned i = 0; i < criteria->players.len; i++) {
 		const char *text = criteria->players.text[i];
 
-		query->player[i] = read_pattern(job, "player", text, text);
-		if (query->player[i] == NULL)
+		query->condition[query->conditions].pattern =
+		    read_pattern(job, "player", text, text);
+		if (query->condition[query->conditions++].pattern == NULL)
 			return EXIT_TROUBLE;
 	}
 	for (unsigned i = 0; i < criteria->winners.len; i++) {
@@ -477,10 +465,8 @@ query_release(struct query *query)
 {
 	for (unsigned i = 0; i < query->conditions; i++)
 		pattern_free(query->condition[i].pattern);
-	for (unsigned i = 0; i < TEXTS_MAX; i++) {
+	for (unsigned i = 0; i < TEXTS_MAX; i++)
 		pattern_free(query->winner[i]);
-		pattern_free(query->player[i]);
-	}
 	strbuf_release(&query->text);
 	mem_free(query->pieces);
 }

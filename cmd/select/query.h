@@ -9,7 +9,8 @@
 #include "cmd/select/pieces.h"
 #include "parse/text/pattern.h"
 
-/* A condition on a tag: `White~Ann`, `Date >= 2024.06`. */
+/* A condition on a tag: `White~Ann`, `Date >= 2024.06`. Without a name it is on
+ * the tag of any player. */
 struct condition {
 	struct slice name, value;
 	unsigned orders;         /* that meet it, as bits */
@@ -20,9 +21,8 @@ struct condition {
 struct query {
 	const struct job *job;
 	const struct criteria *criteria;
-	struct condition condition[TEXTS_MAX];
+	struct condition condition[2 * TEXTS_MAX]; /* of --tag, of --player */
 	unsigned conditions;
-	struct pattern *player[TEXTS_MAX];
 	struct pattern *winner[TEXTS_MAX]; /* NULL: it is a colour or draw */
 	const struct rules *rules;         /* for which these were read: */
 	struct position wanted;
