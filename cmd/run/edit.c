@@ -56,7 +56,6 @@ set_tag(struct record *record, struct arena *arena, struct slice name,
 		(*place)->span = (struct span){ record->span.start, 1 };
 	}
 	(*place)->value = value;
-	record->is_plain = false;
 	if (slice_is(name, "Result"))
 		record->result = value;
 }

@@ -251,7 +251,7 @@ config_read(struct config *config, struct slice text, struct arena *arena,
 	*config = (struct config){ 0 };
 	if (next_content(text, 0).len == 0)
 		return true; /* nothing is configured */
-	top = yaml_read(arena, diags, text, 0);
+	top = yaml_read(arena, diags, text, 0, NULL);
 	if (top != NULL && top->type != TREE_MAP) {
 		diag_add(diags, DIAG_CONFIG_VALUE, top->span,
 		    "a configuration must be a map of keys and values");

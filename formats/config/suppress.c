@@ -204,8 +204,6 @@ suppress(const struct record *record, struct diags *diags, bool keep_errors)
 	unsigned kept = 0;
 
 	/* Most records have no comments. */
-	if (record->no_comments)
-		return;
 	while (ply != NULL && ply->notes == NULL)
 		ply = ply->next;
 	if (ply == NULL && record->line.comment.first == NULL)

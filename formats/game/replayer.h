@@ -42,57 +42,54 @@ struct replay_options {
 	const struct notation *output;    /* NULL: the record's own, or the
 					     variant's if that is not written */
 	const struct letter_set *letters; /* of the output */
-	/*
-	 * Is shown the start of each game that can be set up (event NULL), and
+	/* Is shown the start of each game that can be set up (event NULL), and
 	 * then each move that was played, those of variations too; and once
-	 * more what is replayed with repairs. NULL: nobody looks.
-	 */
+	 * more what is replayed with repairs. NULL: nobody looks. */
 	void (*see)(void *context, const struct replayed *replayed,
 	    const struct event *event);
 	void *context; /* of `see` */
 };
 
-struct replayer;
+enum {
+	RULES_MAX = 12, /* games whose rules are kept ready */
+	DECODERS_MAX = 16,
+};
+
+struct replayer {
+	struct replay_options options;
+	struct strbuf text; /* to make a text in */
+	/* Its own: */
+	struct rules *rules[RULES_MAX]; /* NULL: free */
+	unsigned next_rules;            /* the place to be given up next */
+	/* Keys of the positions of a main line, where repetition counts. */
+	uint64_t *keys; /* owned */
+	size_t keys_size;
+	/* Another with the same options, for trying out what this one does not
+	 * know of; owned, NULL until it is needed. */
+	struct replayer *other;
+	struct decoder *decoder[DECODERS_MAX]; /* those in use first */
+};
 
 /* The caller frees it; `options` is copied. */
 struct replayer *replayer_new(const struct replay_options *options);
 void replayer_free(struct replayer *replayer);
 
-const struct replay_options *replayer_options(const struct replayer *replayer);
-
-/* Another with the same options, for trying out what the first does not know
- * of; it is the first one's. */
-struct replayer *replayer_other(struct replayer *replayer);
-
 /* Sets options.nags_apart for the records to come: it depends on the format
  * that they are written in. */
-void replayer_set_nags_apart(struct replayer *replayer, bool nags_apart);
+static inline void
+replayer_set_nags_apart(struct replayer *replayer, bool nags_apart)
+{
+	replayer->options.nags_apart = nags_apart;
+}
 
-/* The settings of a variant by default. */
-const struct settings *replayer_usual(
-    struct replayer *replayer, const struct variant *variant);
-
-/*
- * The rules of a variant with these settings (settled; NULL: the defaults),
- * made ready once and kept until those of many other games were asked for.
- */
+/* The rules of a variant with these settings (settled; NULL: the defaults),
+ * made ready once and kept until those of many other games were asked for. */
 const struct rules *replayer_rules(struct replayer *replayer,
     const struct variant *variant, const struct settings *settings);
 
 /* The decoder of a notation, compiled once and kept. */
 struct decoder *replayer_decoder(
     struct replayer *replayer, const struct notation *notation);
-
-/* The English letters of the variant; until those of another are asked for. */
-const struct alphabet *replayer_english(
-    struct replayer *replayer, const struct variant *variant);
-
-/* Its German letters; NULL if they have none for some piece of the game. */
-const struct alphabet *replayer_german(
-    struct replayer *replayer, const struct variant *variant);
-
-/* Empty text, to make a text in. */
-struct strbuf *replayer_text(struct replayer *replayer);
 
 /* Room for the keys of `count` positions of a main line; those that were kept
  * there before stay. */

@@ -42,7 +42,7 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 {
 	const struct notation *notation = writing->notation;
 	const struct rules *rules = writing->rules;
-	struct strbuf *text = replayer_text(writing->replayer);
+	struct strbuf *text = &writing->replayer->text;
 	const struct parsed_move *parsed = &turn->parsed.move;
 	struct marks marks = turn->marks;
 	const struct nag *nag;
@@ -63,6 +63,7 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	    turn->move.type <= MOVE_CAPTURE &&
 	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
 	marks.named = rules_may_begin(rules, &turn->before, marks.mover);
+	strbuf_reset(text);
 	notation->write(notation, rules, writing->alphabet, &turn->before,
 	    &turn->move, &marks, text);
 	ply->text = strbuf_as_slice(text);

@@ -16,11 +16,9 @@ struct ply_writing {
 	struct arena *notes; /* where annotations live; NULL: with texts */
 };
 
-/*
- * Sets ply->text to the move of the turn with its marks, and moves the
+/* Sets ply->text to the move of the turn with its marks, and moves the
  * annotations that were part of the token to the others. The text lives in
- * `arena`. The turn has all its marks, and the position before it.
- */
+ * `arena`. The turn has all its marks, and the position before it. */
 void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena);
 

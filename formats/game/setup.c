@@ -23,18 +23,6 @@ fits_position(struct replayer *replayer, const struct record *record,
 	    tag->value, 0, &unsaid, &position);
 }
 
-/* Whether the tag names a player of any game. */
-static bool
-is_player(struct slice name)
-{
-	const struct variant *const *v = variants;
-
-	while (*v != NULL &&
-	    variant_player_tag(*v, name.ptr, name.len) == PLAYER_NONE)
-		v++;
-	return *v != NULL;
-}
-
 /* The player tags are of the variant if each that names a colour is one of
  * theirs, and all three are there, or none and a position. */
 static bool
@@ -49,8 +37,11 @@ fits_players(const struct record *record, const struct variant *variant)
 
 		if (seat != PLAYER_NONE)
 			seats |= 1u << seat;
-		else if (is_player(t->name))
-			return false;
+		for (const struct variant *const *v = variants;
+		     *v != NULL && seat == PLAYER_NONE; v++)
+			if (variant_player_tag(*v, t->name.ptr, t->name.len) !=
+			    PLAYER_NONE)
+				return false;
 	}
 	return seats == ALL_PLAYERS || (seats == 0 && placed);
 }
@@ -78,8 +69,8 @@ fits_moves(struct replayer *replayer, const struct record *record,
 	const struct notation *notation = tag != NULL
 	    ? notation_find(tag->value)
 	    : dialect_of(variant)->notation;
-	const struct alphabet *letters;
 	const struct rules *rules;
+	struct alphabet letters;
 	struct decoder *decoder;
 	struct parsed_turn parsed;
 
@@ -88,39 +79,33 @@ fits_moves(struct replayer *replayer, const struct record *record,
 		return false;
 	rules = replayer_rules(replayer, variant, NULL);
 	decoder = replayer_decoder(replayer, notation);
-	letters = replayer_english(replayer, variant);
+	alphabet_init(&letters, &letter_sets[0], variant->letters);
 	for (const struct ply *p = record->line.first; p; p = p->next)
-		if (!decoder_read(decoder, letters, p->token, &parsed) ||
+		if (!decoder_read(decoder, &letters, p->token, &parsed) ||
 		    !fits_board(rules, notation, p->token, parsed.move.from) ||
 		    !fits_board(rules, notation, p->token, parsed.move.to))
 			return false;
 	return true;
 }
 
-/*
- * The one variant that the players' tags and the position allow, or if there
+/* The one variant that the players' tags and the position allow, or if there
  * are several the one whose moves these can be; NULL if that leaves none, or
- * more than one. `arena` is the record's.
- */
+ * more than one. `arena` is the record's. */
 static const struct variant *
 guess_variant(
     struct replayer *replayer, const struct record *record, struct arena *arena)
 {
-	const struct variant *by_tags[VARIANT_COUNT], *by_moves = NULL;
+	const struct variant *fit[VARIANT_COUNT];
 	unsigned tagged = 0, moved = 0;
 
 	for (unsigned i = 0; variants[i] != NULL; i++)
 		if (fits_players(record, variants[i]) &&
 		    fits_position(replayer, record, arena, variants[i]))
-			by_tags[tagged++] = variants[i];
-	if (tagged <= 1)
-		return tagged == 1 ? by_tags[0] : NULL;
+			fit[tagged++] = variants[i];
 	for (unsigned i = 0; i < tagged; i++)
-		if (fits_moves(replayer, record, by_tags[i])) {
-			by_moves = by_tags[i];
-			moved++;
-		}
-	return moved == 1 ? by_moves : NULL;
+		if (tagged == 1 || fits_moves(replayer, record, fit[i]))
+			fit[moved++] = fit[i];
+	return moved == 1 ? fit[0] : NULL;
 }
 
 /* True if the text has one of the letters, which are bits from A. */
@@ -332,18 +317,20 @@ set_letters(const struct game_context *game, const struct variant *variant)
 {
 	const struct tag *tag = record_tag(game->record, "Letters");
 	struct game_setup *setup = game->setup;
-	const struct alphabet *german = NULL;
-	const struct letter_set *set;
+	const struct letter_set *set = letter_set_find(slice_of("de"));
 	struct strbuf ids = STRBUF_INIT;
+	struct alphabet german;
 
 	if (tag == NULL || slice_is(tag->value, "auto")) {
-		setup->alphabet = *replayer_english(game->replayer, variant);
-		if (setup->notation->has_letters)
-			german = replayer_german(game->replayer, variant);
-		if (german != NULL &&
-		    guess_german(
-			setup->decoder, &setup->alphabet, german, game->record))
-			setup->alphabet = *german;
+		alphabet_init(
+		    &setup->alphabet, &letter_sets[0], variant->letters);
+		if (!setup->notation->has_letters ||
+		    !letter_set_serves(set, variant->letters))
+			return true;
+		alphabet_init(&german, set, variant->letters);
+		if (guess_german(setup->decoder, &setup->alphabet, &german,
+			game->record))
+			setup->alphabet = german;
 		return true;
 	}
 	set = letter_set_find(tag->value);
@@ -450,21 +437,19 @@ choose_output_rules(
 	return true;
 }
 
-/*
- * The settings of the game: by tags and by the caller, and what neither of
- * them states by the position from which it starts.
- */
+/* The settings of the game: by tags and by the caller, and what neither of
+ * them states by the position from which it starts. */
 static bool
 choose_settings(const struct game_context *game, const struct variant *variant,
     struct settings *settings)
 {
 	const struct tag *start = record_tag(game->record, "Position");
 	struct settings stated;
-	bool ok = true;
+	bool ok = true, in_start = false;
 
-	*settings = *replayer_usual(game->replayer, variant);
+	settings_default(variant, settings);
 	if (start != NULL)
-		tpf_options(variant, start->value, settings);
+		in_start = tpf_options(variant, start->value, settings);
 	stated = *settings;
 	for (int i = 0; variant->options[i].name != NULL; i++) {
 		const struct tag *tag =
@@ -485,8 +470,7 @@ choose_settings(const struct game_context *game, const struct variant *variant,
 			    by_call ? setting->value : tag->value, settings);
 	}
 	settings_settle(variant, settings);
-	if (start != NULL && tpf_states_options(start->value) &&
-	    !dialect_same_game(variant, &stated, settings))
+	if (in_start && !dialect_same_game(variant, &stated, settings))
 		diag_add(game->diags, DIAG_OPTION_CONTRADICTS, start->span,
 		    "the options in the position differ from the tags; ternion "
 		    "uses the tags");
@@ -497,7 +481,7 @@ bool
 game_set_up(struct replayer *replayer, const struct record *record,
     struct diags *diags, struct game_setup *setup)
 {
-	const struct replay_options *options = replayer_options(replayer);
+	const struct replay_options *options = &replayer->options;
 	/* *setup is filled in below. */
 	const struct game_context game = { replayer, options,
 		/* cppcheck-suppress ctuuninitvar */
@@ -528,13 +512,13 @@ game_set_up(struct replayer *replayer, const struct record *record,
 
 		setup->output = notation_to_write(
 		    options->output != NULL ? options->output : own, variant);
-		if (options->letters != NULL &&
-		    letter_set_serves(options->letters, variant->letters))
-			alphabet_init(&setup->output_alphabet, options->letters,
-			    variant->letters);
-		else
-			setup->output_alphabet =
-			    *replayer_english(replayer, variant);
+		alphabet_init(&setup->output_alphabet,
+		    options->letters != NULL &&
+			    letter_set_serves(
+				options->letters, variant->letters)
+			? options->letters
+			: &letter_sets[0],
+		    variant->letters);
 	}
 	return choose_start(&game);
 }

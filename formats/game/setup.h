@@ -39,10 +39,8 @@ struct span game_start_span(const struct record *record);
 void tags_judge(const struct record *record, const struct variant *variant,
     struct diags *diags);
 
-/*
- * True if the record is written in German letters: some token is no move in
- * English ones, and every token, those of variations too, is one in German.
- */
+/* True if the record is written in German letters: some token is no move in
+ * English ones, and every token, those of variations too, is one in German. */
 bool guess_german(struct decoder *decoder, const struct alphabet *english,
     const struct alphabet *german, const struct record *record);
 

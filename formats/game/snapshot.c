@@ -29,29 +29,26 @@ take_own(struct snapshot *snapshot, const struct rules *rules,
 {
 	const struct variant *variant = rules->variant;
 	const struct bnem *bnem = &position->bnem;
-	unsigned sieged;
+	unsigned sieged = PLAYER_NONE;
 
+	if (variant == &variant_siege && snapshot->turn != PLAYER_NONE)
+		sieged = siege_sieged(rules, position);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct seat_state *seat = &snapshot->seat[p];
 
 		if (variant == &variant_siege) {
 			seat->fortified = position->siege.fort[p];
+			seat->signs |= p == sieged ? SEAT_SIEGED : 0;
 		} else if (variant == &variant_triumvirate) {
 			if (position->standing.skipped >> p & 1 &&
 			    !is_out(position, p))
 				seat->signs |= SEAT_SKIPPED;
 		} else if (variant == &variant_bnem) {
 			seat->captor = bnem->captor[p];
-			if (bnem->cubes >> p & 1)
-				seat->signs |= SEAT_CUBE;
+			seat->signs |= bnem->cubes >> p & 1 ? SEAT_CUBE : 0;
 			memcpy(seat->hand, bnem->hand[p], sizeof(seat->hand));
 		}
 	}
-	if (variant != &variant_siege || snapshot->turn == PLAYER_NONE)
-		return;
-	sieged = siege_sieged(rules, position);
-	if (sieged < PLAYERS)
-		snapshot->seat[sieged].signs |= SEAT_SIEGED;
 }
 
 static void
@@ -81,10 +78,9 @@ take_move(struct snapshot *snapshot, const struct rules *rules,
 	struct seat_state *seat = &snapshot->seat[mover];
 
 	seat->calls = move->calls & (uint8_t)~CALL_TOUCH;
-	if (move->type == MOVE_YIELD)
-		seat->calls |= CALL_YIELD;
-	if (move->type == MOVE_STALEMATE)
-		seat->calls |= CALL_STALEMATE;
+	seat->calls |= move->type == MOVE_YIELD ? CALL_YIELD
+	    : move->type == MOVE_STALEMATE      ? CALL_STALEMATE
+						: 0;
 	if (rules->variant->kings_declared) {
 		/* A declaration against a king that is not attacked is none. */
 		uint8_t declared = position->siege.declared[mover];
@@ -157,18 +153,12 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 static void
 tell_calls(const struct seat_state *seat, seat_sink *sink, void *context)
 {
-	static const struct {
-		unsigned call;
-		const char *words;
-	} calls[] = {
-		{ CALL_FORTIFY, "calls fortification" },
-		{ CALL_STALEMATE, "calls a draw" },
-		{ CALL_TOUCH, "calls touch of death" },
-	};
-
-	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
-		if (seat->calls & calls[i].call)
-			sink(context, calls[i].words, 0);
+	if (seat->calls & CALL_FORTIFY)
+		sink(context, "calls fortification", 0);
+	if (seat->calls & CALL_STALEMATE)
+		sink(context, "calls a draw", 0);
+	if (seat->calls & CALL_TOUCH)
+		sink(context, "calls touch of death", 0);
 	if (seat->calls & CALL_YIELD && !(seat->signs & SEAT_YIELDED))
 		sink(context, "yields", 0);
 	if (seat->deed != 0)

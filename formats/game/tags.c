@@ -11,18 +11,6 @@ static const char *const common[] = { "Event", "Site", "Date", "Round",
 /* Of the usual tags those that are a date. */
 static const char *const dates[] = { "Date", "EventDate", "UTCDate", NULL };
 
-static bool
-is_one_of(struct slice name, const char *const *names)
-{
-	char first = name.len > 0 ? name.ptr[0] : '\0';
-
-	/* Another first letter spares the rest. */
-	for (; *names != NULL; names++)
-		if ((*names)[0] == first && slice_is(name, *names))
-			return true;
-	return false;
-}
-
 static struct span
 name_span(const struct tag *tag)
 {
@@ -108,7 +96,7 @@ note_other_game(
 	struct slice name = tag->name;
 	struct strbuf own = STRBUF_INIT;
 
-	for (; *v != NULL; v++) {
+	for (; *v != NULL && variant_option(*v, name.ptr, name.len) < 0; v++)
 		if (variant_player_tag(*v, name.ptr, name.len) != PLAYER_NONE) {
 			diag_add(diags, DIAG_TAG_OTHER_GAME, name_span(tag),
 			    "%s has no player %.*s; its players are %s, %s and "
@@ -117,9 +105,6 @@ note_other_game(
 			    variant->players[1], variant->players[2]);
 			return true;
 		}
-		if (variant_option(*v, name.ptr, name.len) >= 0)
-			break;
-	}
 	if (*v == NULL)
 		return false;
 	for (const struct variant_option *o = variant->options; o->name; o++)
@@ -132,10 +117,6 @@ note_other_game(
 	strbuf_release(&own);
 	return true;
 }
-
-/*
- * Dates
- */
 
 enum {
 	UNKNOWN = 10000 /* a part of a date with a ? in it */
@@ -210,11 +191,11 @@ tags_judge(const struct record *record, const struct variant *variant,
 		struct slice name = tag->name;
 		struct near near;
 
-		if (is_one_of(name, dates)) {
+		if (slice_is_among(name, dates)) {
 			judge_date(tag, diags);
 			continue;
 		}
-		if (is_one_of(name, common) ||
+		if (slice_is_among(name, common) ||
 		    variant_player_tag(variant, name.ptr, name.len) !=
 			PLAYER_NONE ||
 		    variant_option(variant, name.ptr, name.len) >= 0)

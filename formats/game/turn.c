@@ -67,16 +67,6 @@ turn_explain(const struct turn *turn, const struct reader_context *reader,
 }
 
 void
-turn_check_token(const struct reader_context *reader, struct slice token,
-    size_t at, struct diags *diags)
-{
-	struct parsed_turn parsed;
-
-	if (!decoder_read(reader->decoder, reader->alphabet, token, &parsed))
-		refuse_token(reader, NULL, token, at, diags);
-}
-
-void
 turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token)
 {

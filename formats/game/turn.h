@@ -54,12 +54,10 @@ struct turn {
 bool turn_find_other(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token) __attribute__((cold));
 
-/*
- * Finds the move that the token describes. Where the order of play leaves it
+/* Finds the move that the token describes. Where the order of play leaves it
  * to the text who moves, it is made his turn in *position. False if there is no
  * such legal move. Inlined, with what finds the plain move, since it is called
- * for each ply.
- */
+ * for each ply. */
 __attribute__((always_inline)) static inline bool
 turn_find(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token)
@@ -75,19 +73,13 @@ turn_find(struct turn *turn, const struct reader_context *reader,
 	    turn_find_other(turn, reader, position, token);
 }
 
-/*
- * Says why turn_find has found nothing in the position, or what is wrong with
+/* Says why turn_find has found nothing in the position, or what is wrong with
  * the way in which the move that it found there is written. `at` is the offset
- * of the token in the record.
- */
+ * of the token in the record. Of a token that is no move in the notation the
+ * position may be NULL. */
 void turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags) __attribute__((cold));
-
-/* Complains of a token that is no move in the notation, whatever the position.
- */
-void turn_check_token(const struct reader_context *reader, struct slice token,
-    size_t at, struct diags *diags);
 
 /* Makes the position one of the past of those that follow, which is kept in the
  * arena. */
@@ -164,20 +156,16 @@ void turn_explain_marks(const struct turn *turn,
     const struct reader_context *reader, const struct position *position,
     struct slice token, size_t at, struct diags *diags) __attribute__((cold));
 
-/*
- * All three steps, in words: true if the move is legal, and then *position is
- * the one after it. Wrong marks are errors as well, but the move is made.
- */
+/* All three steps, in words: true if the move is legal, and then *position is
+ * the one after it. Wrong marks are errors as well, but the move is made. */
 bool turn_judge(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token, size_t at,
     struct diags *diags);
 
-/*
- * turn_judge of a token that stands alone, without a record to say in which
+/* turn_judge of a token that stands alone, without a record to say in which
  * letters: those in which it is a move, English or, if the game has them,
  * German, are put into *letters, to which reader->alphabet points; English ones
- * if it is none. True if nothing is wrong with it, marks included.
- */
+ * if it is none. True if nothing is wrong with it, marks included. */
 bool turn_judge_alone(struct turn *turn, const struct reader_context *reader,
     struct alphabet *letters, struct position *position, struct slice token,
     size_t at, struct diags *diags);

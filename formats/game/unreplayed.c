@@ -5,7 +5,7 @@
 #include "formats/game/unreplayed.h"
 
 enum {
-	MOVE_DIGITS = 8, /* of a move number, at most */
+	MOVE_NUMBER_MAX = 99999999
 };
 
 /* The count of plies, as far as numbers and turns alone tell. */
@@ -14,15 +14,44 @@ struct ply_count {
 	uint32_t number;
 };
 
-static void
-plain_line(struct arena *arena, struct line *line, struct ply_count count,
+/* True if a text is a token in PGN: no result, number, comment or parenthesis,
+ * and not several words. */
+static bool
+is_token(struct slice token)
+{
+	static const char *const calls[] = { "(Y)", "(S)",
+		"(Y)=", "(S)=", NULL };
+	size_t word = 0, number = 0;
+
+	while (word < token.len && !is_space(token.ptr[word]) &&
+	    strchr("{};", token.ptr[word]) == NULL)
+		word++;
+	while (number < token.len &&
+	    (ascii_is_digit(token.ptr[number]) || token.ptr[number] == '.'))
+		number++;
+	return slice_is_among(token, calls) ||
+	    (strchr("()[%$", token.ptr[0]) == NULL && !pgn_is_result(token) &&
+		(number < token.len || slice_is(token, "0000")) &&
+		notation_token_len(token, word) == token.len);
+}
+
+/* Makes a line ready; false, with an error for each, if a move is no token. */
+static bool
+plain_line(struct diags *diags, struct line *line, struct ply_count count,
     bool nags_apart)
 {
+	bool ok = true;
+
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
 		size_t len = ply->token.len;
 		struct line *v = NULL;
 		uint8_t nag[2] = { 0, 0 };
 
+		if (!is_token(ply->token)) {
+			diag_add(diags, DIAG_MOVE_SYNTAX, ply->span,
+			    "this is not a move in any notation");
+			ok = false;
+		}
 		if (ply->dots >= 1 && ply->dots <= PLAYERS) {
 			count.number = ply->number;
 			count.seat = ply->dots - 1;
@@ -36,81 +65,35 @@ plain_line(struct arena *arena, struct line *line, struct ply_count count,
 			nag[0] = (uint8_t)nag_read(slice_from(ply->token, len));
 		ply->text =
 		    nag[0] != 0 ? slice_sub(ply->token, 0, len) : ply->token;
-		ply_put_nags_first(arena, ply, nag);
+		ply_put_nags_first(diags->arena, ply, nag);
 		if (ply->notes != NULL)
 			v = ply->notes->variations;
 		for (; v != NULL; v = v->next)
-			plain_line(arena, v, count, nags_apart);
+			ok &= plain_line(diags, v, count, nags_apart);
 		count.seat = (count.seat + 1) % PLAYERS;
 		count.number += count.seat == 0;
-	}
-}
-
-/* Reports the tokens of moves that are no tokens in PGN: results, numbers,
- * comments, parentheses, or several words. True if there are none. */
-static bool
-are_tokens(const struct line *line, struct diags *diags)
-{
-	bool ok = true;
-
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		struct slice token = ply->token;
-		bool is_call = slice_is(token, "(Y)") ||
-		    slice_is(token, "(S)") || slice_is(token, "(Y)=") ||
-		    slice_is(token, "(S)=");
-		size_t word = 0, number = 0;
-
-		while (word < token.len && !is_space(token.ptr[word]) &&
-		    strchr("{};", token.ptr[word]) == NULL)
-			word++;
-		while (number < token.len &&
-		    (ascii_is_digit(token.ptr[number]) ||
-			token.ptr[number] == '.'))
-			number++;
-		if (!is_call &&
-		    (strchr("()[%$", token.ptr[0]) != NULL ||
-			pgn_is_result(token) ||
-			(number == token.len && !slice_is(token, "0000")) ||
-			notation_token_len(token, word) != token.len)) {
-			diag_add(diags, DIAG_MOVE_SYNTAX, ply->span,
-			    "this is not a move in any notation");
-			ok = false;
-		}
-		if (ply->notes == NULL)
-			continue;
-		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next)
-			ok &= are_tokens(v, diags);
 	}
 	return ok;
 }
 
-/*
- * The count at the beginning: a position has the player to move in its second
- * field and the move number in its seventh.
- */
+/* The count at the beginning: a position has the player to move in its second
+ * field and the move number in its seventh. */
 static struct ply_count
 first_count(const struct variant *variant, struct slice position)
 {
 	struct ply_count count = { 0, 1 };
-	uint32_t number = 0;
-	unsigned seat;
-	size_t i = 0;
+	struct slice field[7];
+	unsigned long number;
 
-	if (position.len > 0)
-		slice_take(&position, ' ');
 	if (position.len == 0)
 		return count;
-	seat = variant_player(variant, position.ptr[0]);
-	if (seat < PLAYERS)
-		count.seat = seat;
-	for (unsigned field = 2; field < 7; field++)
-		slice_take(&position, ' ');
-	position = slice_take(&position, ' ');
-	for (; i < position.len && ascii_is_digit(position.ptr[i]); i++)
-		number = number * 10 + (uint32_t)(position.ptr[i] - '0');
-	if (i > 0 && i == position.len && i <= MOVE_DIGITS)
-		count.number = number;
+	for (unsigned i = 0; i < 7; i++)
+		field[i] = slice_take(&position, ' ');
+	if (field[1].len > 0 &&
+	    variant_player(variant, field[1].ptr[0]) < PLAYERS)
+		count.seat = variant_player(variant, field[1].ptr[0]);
+	if (slice_number(field[6], MOVE_NUMBER_MAX, &number))
+		count.number = (uint32_t)number;
 	return count;
 }
 
@@ -149,8 +132,6 @@ plain_record(struct record *record, const struct replay_options *options,
 			    "Variant tag, or use -v");
 		return false;
 	}
-	if (!are_tokens(&record->line, diags))
-		return false;
 	writing->notation = tag_or(record, arena, "Notation",
 	    options->input != NULL
 		? options->input->id
@@ -162,7 +143,6 @@ plain_record(struct record *record, const struct replay_options *options,
 	if (record->result.len == 0)
 		writing->result =
 		    result != NULL ? result->value : slice_of("*");
-	plain_line(arena, &record->line,
+	return plain_line(diags, &record->line,
 	    first_count(writing->variant, writing->position), nags_apart);
-	return true;
 }

@@ -40,8 +40,8 @@ judge_number(struct judge *judge, const struct event *event)
 	judge->is_misnumbered = true;
 	diag_add(diags, DIAG_MOVE_NUMBER, span,
 	    "%s's move should have the number %s",
-	    judge->reader->rules->variant->players[event->seat], text);
-	if (judge->is_movetext)
+	    judge->context->reader.rules->variant->players[event->seat], text);
+	if (judge->context->record->is_movetext)
 		diag_fix_as(diags, text, span, text,
 		    may_be_certain(judge) && !judge->doubts_numbers);
 }
@@ -56,11 +56,9 @@ judge_repetition(const struct variant *variant, unsigned claimant,
 	    variant->players[claimant]);
 }
 
-/*
- * The move as it is written, with its own annotations, before the offer of a
+/* The move as it is written, with its own annotations, before the offer of a
  * draw. Of the two that siege notation can have the first stands in
- * parentheses: "!" and "?" in a row would be another one.
- */
+ * parentheses: "!" and "?" in a row would be another one. */
 static const char *
 write_well(const struct judge *judge, const struct event *event)
 {
@@ -110,11 +108,9 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 		fix->certain = certain;
 }
 
-/*
- * A mark of check that is false can be what shows that another move was meant.
+/* A mark of check that is false can be what shows that another move was meant.
  * Where the line has more that is amiss it can be anything; and one that is
- * only missing tells nothing, for it is left out too often.
- */
+ * only missing tells nothing, for it is left out too often. */
 static void
 ask_false_mark(struct judge *judge, const struct event *event, unsigned said)
 {
@@ -140,6 +136,7 @@ judge_keep_board(const struct reader_context *reader, const struct event *event,
 	const struct turn *turn = &event->turn;
 	const struct parsed_move *parsed = &turn->parsed.move;
 	bool played = event->kind == EVENT_PLAYED;
+	bool is_read = event->kind == EVENT_NOT_FOUND && turn->is_read;
 	struct {
 		struct position before;
 		struct cellset marked;
@@ -148,8 +145,6 @@ judge_keep_board(const struct reader_context *reader, const struct event *event,
 
 	board->before = played ? turn->before : *event->after;
 	if (!played) {
-		bool is_read = event->kind == EVENT_NOT_FOUND && turn->is_read;
-
 		from = resolve_cell(
 		    reader, &board->before, is_read ? parsed->from_code : 0);
 		to = resolve_cell(
@@ -169,7 +164,7 @@ judge_keep_board(const struct reader_context *reader, const struct event *event,
 void
 judge_event(struct judge *judge, const struct event *event)
 {
-	const struct reader_context *reader = judge->reader;
+	const struct reader_context *reader = &judge->context->reader;
 	const struct item *item = &event->item;
 	const struct variant *variant = reader->rules->variant;
 	struct diags *diags = judge->diags;
@@ -205,7 +200,7 @@ judge_event(struct judge *judge, const struct event *event)
 		turn_explain_marks(&event->turn, reader, event->after,
 		    item->token, item->ply->span.start, diags);
 	}
-	if (judge->keeps_boards && diags->len > said)
+	if (judge->context->options->boards && diags->len > said)
 		judge_keep_board(reader, event, &diags->list[said],
 		    diags->len - said, diags->arena);
 	if (!played)
@@ -216,7 +211,7 @@ judge_event(struct judge *judge, const struct event *event)
 		ask_false_mark(judge, event, said);
 }
 
-/* Whether any of the tokens from a ply on, or with `all` each, is a move in the
+/* True if any of the tokens from a ply on, or with `all` each, is a move in the
  * notation. */
 static bool
 is_in_notation(const struct judge *judge, struct decoder *decoder,
@@ -225,8 +220,8 @@ is_in_notation(const struct judge *judge, struct decoder *decoder,
 	struct parsed_turn parsed;
 
 	for (const struct ply *p = from; p != NULL; p = p->next)
-		if (decoder_read(decoder, judge->reader->alphabet, p->token,
-			&parsed) != all)
+		if (decoder_read(decoder, judge->context->reader.alphabet,
+			p->token, &parsed) != all)
 			return !all;
 	return all;
 }
@@ -236,7 +231,7 @@ is_in_notation(const struct judge *judge, struct decoder *decoder,
 static bool
 judge_notation(struct judge *judge, const struct ply *fault)
 {
-	const struct reader_context *reader = judge->reader;
+	const struct reader_context *reader = &judge->context->reader;
 	struct diags *diags = judge->diags;
 	bool is_read = fault->next == NULL ||
 	    is_in_notation(judge, reader->decoder, fault, false);
@@ -266,13 +261,18 @@ void
 judge_rest(
     struct judge *judge, const struct line *line, const struct ply *fault)
 {
+	const struct reader_context *reader = &judge->context->reader;
+	struct turn turn;
 	bool is_rest = false, is_told = judge_notation(judge, fault);
 	uint32_t number = 0;
 
 	for (const struct ply *p = line->first; p != NULL; p = p->next) {
-		if (is_rest && !is_told)
-			turn_check_token(judge->reader, p->token, p->span.start,
-			    judge->diags);
+		turn.is_read = !is_rest || is_told ||
+		    decoder_read(reader->decoder, reader->alphabet, p->token,
+			&turn.parsed);
+		if (!turn.is_read)
+			turn_explain(&turn, reader, NULL, p->token,
+			    p->span.start, judge->diags);
 		if (is_rest && p->number_span.len > 0 && number > 0 &&
 		    p->number != number && p->number != number + 1)
 			diag_add(judge->diags, DIAG_MOVE_NUMBER, p->number_span,
@@ -297,20 +297,14 @@ judge_unchecked(struct diags *diags, const struct ply *ply)
 		    count, count == 1 ? " is" : "s are");
 }
 
-/*
- * Fixes never change what a player called or offered
- */
-
 enum {
 	DRAW_OFFERED = 1 << (sizeof(PARSED_CALLS) - 1) /* above the calls */
 };
 
-/*
- * The calls and offers in a text, which may hold several moves or none. Calls
+/* The calls and offers in a text, which may hold several moves or none. Calls
  * stand in parentheses, in siege notation also bare, where no piece has such a
  * letter; the S of "Sb" is a digit that was misread. An = before a letter is a
- * promotion.
- */
+ * promotion. */
 static unsigned
 claims_in(const struct notation *notation, struct slice text)
 {

@@ -13,6 +13,29 @@
 #include "formats/judge/replayed.h"
 #include "formats/repair/repair.h"
 
+/* One record while it is replayed. */
+struct record_context {
+	struct replayer *replayer;
+	const struct replay_options *options;
+	const struct record *record;
+	struct diags *diags;
+	struct replayed *replayed;
+	struct reader_context reader;
+	struct ply_writing writing; /* its notation is NULL if there is none */
+	struct ply_writing fixing;  /* of moves that are not written well */
+	struct turn_asks asks;      /* of each turn */
+	bool is_retagged;           /* it is played with another tag */
+};
+
+/* Where a line begins. */
+struct line_start {
+	struct replay replay;
+	unsigned ply;        /* of the main line, that a variation replaces */
+	const char *given;   /* the repairs before it */
+	bool is_certain;     /* so are these */
+	bool doubts_numbers; /* plies seem to be missing */
+};
+
 /*
  * mend.c: another reading of a line that cannot be played as it is written
  */
@@ -38,21 +61,9 @@ struct reading {
 				    right */
 };
 
-/* How a line is mended. */
-struct mending {
-	struct arena *arena;         /* of the reading */
-	const struct record *record; /* whose main line it is, or NULL */
-	bool is_movetext;
-	bool goes_on;      /* after a fault, with what was likely meant */
-	bool evidence;     /* keep how likely it is, and the board */
-	bool boards;       /* keep the board */
-	unsigned ply;      /* the main line's that a variation replaces */
-	const char *given; /* the repairs before the line */
-};
-
-/* Finds the reading of a line that is replayed from `start`. */
-void mend_line(struct reading *reading, const struct mending *mending,
-    const struct replay *start, const struct line *line);
+/* Finds the reading of a line. */
+void mend_line(struct reading *reading, const struct record_context *context,
+    const struct line_start *from, const struct line *line);
 
 /* The repairs that are assumed where an item is played, in words; `given` if
  * none is. `before`: without the one that the item is itself. */
@@ -65,13 +76,11 @@ const char *reading_given(const struct reading *reading, unsigned item,
 
 /* A line while it is judged. */
 struct judge {
-	const struct reader_context *reader;
+	const struct record_context *context;
 	struct diags *diags;
 	/* How a move is written that is played and not so written; NULL: such
 	 * diagnostics get no fix. */
 	const struct ply_writing *writing;
-	bool is_movetext;
-	bool keeps_boards;   /* with each diagnostic of a move */
 	bool told_fault;     /* why the last ply is not played was said */
 	bool is_sure;        /* what is assumed, if diags->given, is certain */
 	bool doubts_numbers; /* plies seem to be missing */
@@ -107,11 +116,9 @@ void judge_unchecked(struct diags *diags, const struct ply *ply);
 void judge_repetition(const struct variant *variant, unsigned claimant,
     const struct ply *ply, struct diags *diags);
 
-/*
- * Withholds each repair that would add, remove or change a call (a yield, a
+/* Withholds each repair that would add, remove or change a call (a yield, a
  * draw, a fortification, a touch of death) or the offer of a draw in the text
- * of the record, and each fix that assumes such a repair.
- */
+ * of the record, and each fix that assumes such a repair. */
 void judge_claims(const struct record *record, const struct notation *notation,
     struct diags *diags);
 
@@ -129,19 +136,15 @@ struct result_evidence {
 				 repetition counts */
 };
 
-/*
- * Sets replayed->result and replayed->agreed, and adds what is wrong with the
- * result; replayed is complete but for these.
- */
+/* Sets replayed->result and replayed->agreed, and adds what is wrong with the
+ * result; replayed is complete but for these. */
 void result_judge(const struct record *record,
     const struct result_evidence *evidence, struct replayed *replayed,
     struct diags *diags);
 
-/*
- * The result of a record of which only a part is written: the one that its
+/* The result of a record of which only a part is written: the one that its
  * position decides; else the one stated, if that is sound and the Termination
- * tag says why the game ended off the board; else "*".
- */
+ * tag says why the game ended off the board; else "*". */
 struct slice result_of_part(
     const struct record *record, const struct replayed *replayed, bool sound);
 

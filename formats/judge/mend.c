@@ -17,8 +17,9 @@ struct mended {
 /* A line while it is mended. */
 struct mender {
 	struct reading *reading;
-	const struct mending *mending;
-	const struct replay *start;
+	const struct record_context *context;
+	const struct line_start *from;
+	struct arena *arena;
 	struct repair_line line;
 	struct strbuf given; /* the repairs, in words */
 	struct mended mended[MENDS_MAX];
@@ -40,7 +41,7 @@ static unsigned
 find_next_fault(const struct mender *mender, const struct repair_line *line,
     struct replay *replay, struct event *event)
 {
-	*replay = *mender->start;
+	*replay = mender->from->replay;
 	replay->asks = (struct turn_asks){ .outcome = false };
 	replay_items(replay, line->items, line->len);
 	while (replay_next(replay, event))
@@ -56,7 +57,7 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 {
 	const struct repair *repair = &repairs->best[0];
 	struct reading *reading = mender->reading;
-	struct arena *arena = mender->mending->arena;
+	struct arena *arena = mender->arena;
 	unsigned i = reading->repairs++;
 	const struct change *change = &repair->change;
 	unsigned count = change->next - change->at;
@@ -84,6 +85,8 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 static bool
 mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 {
+	const struct replay_options *options = mender->context->options;
+	const struct reader_context *reader = &mender->context->reader;
 	struct reading *reading = mender->reading;
 	struct diags *diags = &reading->faults;
 	unsigned said = diags->len;
@@ -92,29 +95,28 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	struct fix *fix;
 	unsigned ply;
 
-	diags->ply = event->is_main ? event->item.number : mender->mending->ply;
+	diags->ply = event->is_main ? event->item.number : mender->from->ply;
 	diags->round = event->round;
 	diags->seat = event->seat;
 	diags->given = reading->repairs > 0
 	    ? reading->repair[reading->repairs - 1].given
-	    : mender->mending->given;
-	judge_fault(mender->start->reader, event, diags);
+	    : mender->from->given;
+	judge_fault(reader, event, diags);
 	while (said < diags->len && diags->list[said].severity < SEV_ERROR)
 		said++;
 	if (said == diags->len || reading->repairs == MENDS_MAX)
 		return false;
 	diag = &diags->list[said]; /* why it cannot be played */
-	repair_search(&mender->line, fault, mender->mending->arena, &repairs);
-	for (unsigned i = 0; i < repairs.len && !mender->mending->evidence; i++)
+	repair_search(&mender->line, fault, mender->arena, &repairs);
+	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
 		repairs.best[i].share = 0;
-	if (mender->mending->evidence || mender->mending->boards)
-		judge_keep_board(mender->start->reader, event, diag, 1,
-		    mender->mending->arena);
+	if (options->evidence || options->boards)
+		judge_keep_board(reader, event, diag, 1, mender->arena);
 	ply = diag->ply;
 	fix = repair_tell(&mender->line, fault, &repairs, diags, diag);
 	if (diag->ply != ply)
 		diag->round = 0; /* the fault is another ply */
-	if (!repairs.assumed || !mender->mending->goes_on)
+	if (!repairs.assumed || !options->goes_on)
 		return false;
 	assume(mender, &repairs, fix);
 	return true;
@@ -142,7 +144,7 @@ static void
 judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 {
 	const struct change *change = &mended->change;
-	struct arena *arena = mender->mending->arena;
+	struct arena *arena = mender->arena;
 	unsigned count = change->next - change->at;
 	unsigned end = change->at + change->heads, fault;
 	struct repair_line line = mender->line;
@@ -197,23 +199,25 @@ judge_fixes(struct mender *mender)
 }
 
 void
-mend_line(struct reading *reading, const struct mending *mending,
-    const struct replay *start, const struct line *line)
+mend_line(struct reading *reading, const struct record_context *context,
+    const struct line_start *from, const struct line *line)
 {
-	struct mender mender = { reading, mending, start,
+	const struct record *record = context->record;
+	struct arena *arena = context->diags->arena;
+	struct mender mender = { reading, context, from, arena,
 		.given = STRBUF_INIT };
 	struct replay replay;
 	struct event event;
 	unsigned fault;
 
-	*reading = (struct reading){ .items = repair_items(line,
-					 MENDS_MAX * HEADS_MAX, mending->arena),
+	*reading = (struct reading){ .items = repair_items(
+					 line, MENDS_MAX * HEADS_MAX, arena),
 		.len = line->plies,
 		.is_beyond_doubt = true };
-	diags_init(&reading->faults, mending->arena);
-	mender.line = (struct repair_line){ start->reader, &start->position,
-		reading->items, reading->len, 0, mending->is_movetext,
-		mending->record };
+	diags_init(&reading->faults, arena);
+	mender.line = (struct repair_line){ &context->reader,
+		&from->replay.position, reading->items, reading->len, 0,
+		record->is_movetext, line == &record->line ? record : NULL };
 	do {
 		fault = find_next_fault(&mender, &mender.line, &replay, &event);
 		reading->fault =

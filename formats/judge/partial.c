@@ -10,37 +10,24 @@ struct cutting {
 	bool *kept;         /* of each diagnostic: a comment says it */
 };
 
-static bool
-lies_in(struct span inner, struct span outer)
-{
-	return inner.start >= outer.start &&
-	    inner.start < outer.start + outer.len;
-}
-
-/* The first error in the span, or the number of diagnostics. */
+/* The first error in the span from the i-th diagnostic on, or their number. */
 static unsigned
-find_error(const struct cutting *cutting, struct span span)
+find_error(const struct diags *diags, unsigned i, struct span span)
 {
-	const struct diags *diags = cutting->diags;
-	unsigned i = 0;
-
 	while (i < diags->len &&
 	    (diags->list[i].severity < SEV_ERROR ||
-		!lies_in(diags->list[i].span, span)))
+		diags->list[i].span.start - span.start >= span.len))
 		i++;
 	return i;
 }
 
-/*
- * The rest of a line, in the form of PGN with moves as they were written
- */
-
-/* A space between two words. */
+/* A word, with a space before it unless it is the first. */
 static void
-put_blank(struct strbuf *out)
+put_word(struct strbuf *out, struct slice word)
 {
 	if (out->len > 0 && strchr("( \n", out->ptr[out->len - 1]) == NULL)
 		strbuf_char(out, ' ');
+	strbuf_slice(out, word);
 }
 
 static void
@@ -49,13 +36,14 @@ put_rest_comments(const struct comments *comments, struct strbuf *out)
 	for (const struct comment *c = comments->first; c; c = c->next) {
 		bool closes = memchr(c->text.ptr, '}', c->text.len) != NULL;
 
-		put_blank(out);
-		strbuf_char(out, closes ? ';' : '{');
+		put_word(out, slice_of(closes ? ";" : "{"));
 		strbuf_slice(out, c->text);
 		strbuf_char(out, closes ? '\n' : '}');
 	}
 }
 
+/* Appends the rest of a line, in the form of PGN with moves as they were
+ * written. */
 static void
 put_rest(
     const struct cutting *cutting, const struct ply *first, struct strbuf *out)
@@ -68,28 +56,25 @@ put_rest(
 
 		/* A ply with somebody else's keys is kept as it stands. */
 		if (notes->extra != NULL) {
-			put_blank(out);
-			strbuf_slice(out,
+			put_word(out,
 			    slice_sub(cutting->record->text,
 				notes->extra->span.start,
 				notes->extra->span.len));
 			continue;
 		}
 		if (ply->number_span.len > 0) {
-			put_blank(out);
-			strbuf_number(out, ply->number);
-			for (uint32_t i = 0; i < ply->dots && i < PLAYERS; i++)
-				strbuf_char(out, '.');
+			put_word(out, slice_of(""));
+			strbuf_printf(out, "%u%.*s", ply->number,
+			    (int)(ply->dots < PLAYERS ? ply->dots : PLAYERS),
+			    "...");
 		}
 		put_rest_comments(&notes->before, out);
-		put_blank(out);
-		strbuf_slice(out, ply->token);
+		put_word(out, ply->token);
 		for (const struct nag *n = notes->nags; n != NULL; n = n->next)
 			strbuf_printf(out, " $%u", n->number);
 		put_rest_comments(&notes->comment, out);
 		for (const struct line *v = notes->variations; v; v = v->next) {
-			put_blank(out);
-			strbuf_char(out, '(');
+			put_word(out, slice_of("("));
 			put_rest_comments(&v->comment, out);
 			put_rest(cutting, v->first, out);
 			strbuf_char(out, ')');
@@ -97,10 +82,6 @@ put_rest(
 		put_rest_comments(&notes->after, out);
 	}
 }
-
-/*
- * Comments
- */
 
 /* "not replayed, because REASON:" begins the comment at hand. */
 static void
@@ -138,22 +119,13 @@ end_comment(struct cutting *cutting, struct comments *comments)
 /* Where a comment stands that follows all that is written about a ply; NULL:
  * the line's beginning. */
 static struct comments *
-place_after(struct cutting *cutting, struct line *line, struct ply *ply)
+place_after(struct arena *arena, struct line *line, struct ply *ply)
 {
-	struct notes *notes;
-
-	if (ply == NULL && line->first == NULL)
-		return &line->comment;
-	notes =
-	    ply_notes(cutting->diags->arena, ply != NULL ? ply : line->first);
-	if (ply == NULL)
-		return &notes->before;
-	return notes->variations != NULL ? &notes->after : &notes->comment;
+	if (ply != NULL)
+		return ply_comments_after(arena, ply);
+	return line->first != NULL ? &ply_notes(arena, line->first)->before
+				   : &line->comment;
 }
-
-/*
- * Lines
- */
 
 /* Cuts a line; true if something of it was cut off. The result is kept with
  * the rest. */
@@ -161,17 +133,17 @@ static bool
 cut_line(struct cutting *cutting, struct line *line, struct slice result)
 {
 	const struct diags *diags = cutting->diags;
-	const struct slice none = { NULL, 0 };
-	struct ply *last = NULL, *ply = line->first;
-	struct comments emptied;
-	struct notes *notes;
-	struct line **place;
-	unsigned plies = 0;
+	struct ply *ply = line->first;
+	struct line kept = { .first = NULL };
 
-	for (; ply != NULL && ply->played; last = ply, ply = ply->next) {
-		unsigned error = find_error(cutting, ply->span);
+	for (struct ply *next; ply != NULL && ply->played; ply = next) {
+		unsigned error = find_error(diags, 0, ply->span);
+		struct comments emptied = { NULL, NULL };
+		struct notes *notes;
+		struct line *v;
 
-		plies++;
+		next = ply->next;
+		line_append(&kept, ply);
 		/* Something can be wrong with the token of a ply that is
 		 * played. */
 		if (error < diags->len) {
@@ -180,53 +152,42 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 			end_comment(
 			    cutting, &ply_notes(diags->arena, ply)->comment);
 		}
-		for (; error < diags->len; error++)
-			cutting->kept[error] |=
-			    lies_in(diags->list[error].span, ply->span);
+		for (; error < diags->len;
+		     error = find_error(diags, error + 1, ply->span))
+			cutting->kept[error] = true;
 		if (ply->notes == NULL)
 			continue;
 		/* A variation of which nothing is left becomes a comment. */
 		notes = ply->notes;
-		place = &notes->variations;
-		emptied = (struct comments){ NULL, NULL };
-		notes->last_variation = NULL;
-		while (*place != NULL) {
-			struct line *v = *place;
-
-			if (cut_line(cutting, v, none) && v->first == NULL) {
+		v = notes->variations;
+		notes->variations = notes->last_variation = NULL;
+		for (struct line *after; v != NULL; v = after) {
+			after = v->next;
+			v->next = NULL;
+			if (cut_line(cutting, v, (struct slice){ NULL, 0 }) &&
+			    v->first == NULL)
 				comments_append(&emptied, &v->comment);
-				*place = v->next;
-				continue;
-			}
-			notes->last_variation = v;
-			place = &v->next;
+			else
+				notes_add_variation(notes, v);
 		}
 		comments_append(&emptied, &notes->after);
 		comments_append(
-		    notes->variations != NULL ? &notes->after : &notes->comment,
-		    &emptied);
+		    ply_comments_after(diags->arena, ply), &emptied);
 	}
 	if (ply == NULL)
 		return false;
-	begin_comment(cutting, "replayed", find_error(cutting, ply->span));
+	begin_comment(cutting, "replayed", find_error(diags, 0, ply->span));
 	put_rest(cutting, ply, &cutting->text);
-	if (result.len > 0) {
-		put_blank(&cutting->text);
-		strbuf_slice(&cutting->text, result);
-	}
-	line->last = last;
-	line->plies = plies;
-	if (last != NULL)
-		last->next = NULL;
-	else
-		line->first = NULL;
-	end_comment(cutting, place_after(cutting, line, last));
+	if (result.len > 0)
+		put_word(&cutting->text, result);
+	line->first = kept.first;
+	line->last = kept.last;
+	line->plies = kept.plies;
+	if (kept.last != NULL)
+		kept.last->next = NULL;
+	end_comment(cutting, place_after(diags->arena, line, kept.last));
 	return true;
 }
-
-/*
- * Text that the reader left out
- */
 
 /* The end of the text between a ( and its ). */
 static size_t
@@ -235,16 +196,14 @@ end_of_parentheses(struct slice text)
 	unsigned depth = 0;
 
 	for (size_t at = 0; at < text.len; at++) {
-		const char *end = text.ptr[at] == '{'
-		    ? memchr(text.ptr + at, '}', text.len - at)
-		    : NULL;
+		struct slice comment = slice_from(text, at);
 
 		if (text.ptr[at] == '(')
 			depth++;
 		else if (text.ptr[at] == ')' && --depth == 0)
 			return at + 1;
-		else if (end != NULL)
-			at = (size_t)(end - text.ptr);
+		else if (text.ptr[at] == '{')
+			at += slice_take(&comment, '}').len;
 	}
 	return text.len;
 }
@@ -258,6 +217,7 @@ text_left_out(const struct record *record, const struct diag *diag)
 	    slice_sub(record->text, 0, record->span.start + record->span.len);
 	struct slice part = slice_from(text, diag->span.start), rest = part;
 	bool is_open_tag = diag->id == DIAG_TAG_UNTERMINATED;
+	struct slice line;
 
 	switch ((int)diag->id) {
 	case DIAG_VARIATION_MISPLACED:
@@ -267,14 +227,11 @@ text_left_out(const struct record *record, const struct diag *diag)
 	case DIAG_TAG_UNTERMINATED:
 	case DIAG_TAG_TOO_MANY:
 		/* All lines up to an empty one, or to the next tag. */
-		slice_take(&rest, '\n');
-		while (rest.len > 0 && !(is_open_tag && rest.ptr[0] == '[')) {
-			struct slice more = rest;
-
-			if (slice_trim(slice_take(&more, '\n')).len == 0)
-				break;
-			rest = more;
-		}
+		do {
+			slice_take(&rest, '\n');
+			line = rest;
+			line = slice_trim(slice_take(&line, '\n'));
+		} while (line.len > 0 && !(is_open_tag && rest.ptr[0] == '['));
 		part.len -= rest.len;
 		return part;
 	case DIAG_TAG_MALFORMED:
@@ -324,7 +281,7 @@ record_cut(
 			if (p->span.start < diag->span.start)
 				last = p;
 		end_comment(
-		    &cutting, place_after(&cutting, &record->line, last));
+		    &cutting, place_after(diags->arena, &record->line, last));
 	}
 	if (cut || false_result)
 		replayed->result =

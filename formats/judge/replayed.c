@@ -11,29 +11,6 @@
 #include "formats/judge/judge.h"
 #include "formats/repair/retag.h"
 
-/* One record while it is replayed. */
-struct record_context {
-	struct replayer *replayer;
-	const struct replay_options *options;
-	const struct record *record;
-	struct diags *diags;
-	struct replayed *replayed;
-	struct reader_context reader;
-	struct ply_writing writing; /* its notation is NULL if there is none */
-	struct ply_writing fixing;  /* of moves that are not written well */
-	struct turn_asks asks;      /* of each turn */
-	bool is_retagged;           /* it is played with another tag */
-};
-
-/* Where a line begins. */
-struct line_start {
-	struct replay replay;
-	unsigned ply;        /* of the main line, that a variation replaces */
-	const char *given;   /* the repairs before it */
-	bool is_certain;     /* so are these */
-	bool doubts_numbers; /* plies seem to be missing */
-};
-
 /* A ply of a line with its variations. */
 struct fork {
 	struct fork *next;
@@ -56,25 +33,26 @@ struct survey {
 	struct reading reading; /* if there is a fault that was looked into */
 };
 
-/*
- * The events of a line
- */
-
-/* Keeps where the variations of a ply begin. It is the next one, or it is left
- * out here; `own`: by a repair of its own, on which they do not depend. */
+/* Keeps where the variations of a ply begin, if it has any. It is the next one,
+ * or it is left out here; `own`: by a repair of its own, on which they do not
+ * depend. */
 static void
 add_fork(const struct record_context *context, struct survey *survey,
     const struct ply *ply, bool own)
 {
-	struct fork *fork = arena_alloc(context->diags->arena, sizeof(*fork));
 	const struct reading *reading = &survey->reading;
 	const struct line_start *from = survey->from;
-	struct line_start *before = &fork->before;
 	unsigned at = survey->replay.played, number = at + 1;
+	struct line_start *before;
+	struct fork *fork;
 
+	if (ply->notes == NULL || ply->notes->variations == NULL)
+		return;
+	fork = arena_alloc(context->diags->arena, sizeof(*fork));
 	*fork = (struct fork){ .notes = ply->notes,
 		.before = { survey->replay, from->ply, from->given,
 		    from->is_certain, false } };
+	before = &fork->before;
 	before->replay.is_main = false;
 	if (survey->is_mended) {
 		number = 1;
@@ -90,13 +68,6 @@ add_fork(const struct record_context *context, struct survey *survey,
 	survey->last_fork = &fork->next;
 }
 
-static inline bool
-has_variations(const struct ply *ply)
-{
-	return ply != NULL && ply->notes != NULL &&
-	    ply->notes->variations != NULL;
-}
-
 /* Plies that the reading leaves out have variations, too: from where they would
  * have been played. `next` is the ply that is played instead. */
 static void
@@ -104,15 +75,15 @@ add_forks_left_out(const struct record_context *context, struct survey *survey,
     const struct ply *from, const struct ply *next)
 {
 	for (const struct ply *p = from; p != NULL && p != next; p = p->next) {
-		bool is_left_out = has_variations(p);
+		const struct fork *fork = survey->forks;
+		unsigned i = 0;
 
-		for (unsigned i = 0; i < survey->reading.len && is_left_out;
-		     i++)
-			is_left_out = survey->reading.items[i].ply != p;
-		for (struct fork *f = survey->forks; f && is_left_out;
-		     f = f->next)
-			is_left_out = f->notes != p->notes;
-		if (is_left_out)
+		while (i < survey->reading.len &&
+		    survey->reading.items[i].ply != p)
+			i++;
+		while (fork != NULL && fork->notes != p->notes)
+			fork = fork->next;
+		if (i == survey->reading.len && fork == NULL)
 			add_fork(context, survey, p, true);
 	}
 }
@@ -184,7 +155,7 @@ survey_line(const struct record_context *context, struct survey *survey)
 		ply = replay_peek(replay);
 		if (is_mended && ply != expected)
 			add_forks_left_out(context, survey, expected, ply);
-		if (has_variations(ply))
+		if (ply != NULL && ply->notes != NULL)
 			add_fork(context, survey, ply,
 			    is_mended && replay->items->move != NULL);
 		if (!replay_next(replay, &event))
@@ -210,16 +181,6 @@ static void
 play_line(const struct record_context *context, const struct line_start *from,
     struct line *line, struct survey *survey)
 {
-	const struct record *record = context->record;
-	const struct mending mending = { .arena = context->diags->arena,
-		.record = line == &record->line ? record : NULL,
-		.is_movetext = record->is_movetext,
-		.goes_on = context->options->goes_on,
-		.evidence = context->options->evidence,
-		.boards = context->options->boards,
-		.ply = from->ply,
-		.given = from->given };
-
 	survey->line = line;
 	survey->from = from;
 	survey->is_mended = false;
@@ -228,15 +189,11 @@ play_line(const struct record_context *context, const struct line_start *from,
 	if (survey->fault == NULL || context->options->stops_at_first ||
 	    diags_full(context->diags))
 		return;
-	mend_line(&survey->reading, &mending, &from->replay, line);
+	mend_line(&survey->reading, context, from, line);
 	survey->is_mended = survey->reading.repairs > 0;
 	if (survey->is_mended)
 		survey_line(context, survey);
 }
-
-/*
- * Diagnostics of a line
- */
 
 /* Says what is wrong with the plies of a line. Where another move is assumed
  * for a token that is legal as it stands, the token's own faults stay. */
@@ -299,18 +256,15 @@ judge_line(const struct record_context *context, const struct survey *survey)
 	const struct replay_options *options = context->options;
 	struct diags *diags = context->diags;
 	bool has_reading = survey->reading.items != NULL;
-	struct judge judge = { .reader = &context->reader,
+	struct judge judge = { .context = context,
 		.diags = diags,
-		.is_movetext = context->record->is_movetext,
-		.keeps_boards = options->boards,
+		.writing = options->fixes ? &context->fixing : NULL,
 		.told_fault = has_reading,
 		.is_sure = has_certain_repairs(survey),
 		.doubts_numbers = from->doubts_numbers };
 
 	if (survey->is_silent && !has_reading)
 		return;
-	if (options->fixes)
-		judge.writing = &context->fixing;
 	/* False marks of variations, which end anywhere, tell nothing. */
 	if (survey->replay.is_main && options->goes_on &&
 	    !context->is_retagged && context->replayed->complete)
@@ -349,10 +303,6 @@ play_variations(
 			play_variations(context, &variation);
 		}
 }
-
-/*
- * The record
- */
 
 /* Takes over the game as it was set up. */
 static void
@@ -422,9 +372,14 @@ static bool
 find_tag(const struct record_context *context, const struct game_setup *setup,
     struct retag *retag)
 {
-	return context->options->goes_on && !diags_full(context->diags) &&
-	    retag_find(replayer_other(context->replayer), context->record,
-		setup, context->diags->arena, retag);
+	struct replayer **other = &context->replayer->other;
+
+	if (!context->options->goes_on || diags_full(context->diags))
+		return false;
+	if (*other == NULL)
+		*other = replayer_new(context->options);
+	return retag_find(
+	    *other, context->record, setup, context->diags->arena, retag);
 }
 
 static void
@@ -487,7 +442,7 @@ replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed)
 {
 	struct record_context context = { .replayer = replayer,
-		.options = replayer_options(replayer),
+		.options = &replayer->options,
 		.record = record,
 		.diags = diags,
 		.replayed = replayed };

@@ -45,20 +45,16 @@ replayed_reader(const struct replayed *replayed)
 void replayed_set_agreed(
     const struct replayed *replayed, struct position *position);
 
-/*
- * Replays a record. Diagnostics are added to `diags`; texts live in its
- * arena. Returns false if the record has an error (a warning is none).
- */
+/* Replays a record. Diagnostics are added to `diags`; texts live in its
+ * arena. Returns false if the record has an error (a warning is none). */
 bool replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed);
 
-/*
- * Cuts off the rest of each line of a replayed record, from the first ply that
+/* Cuts off the rest of each line of a replayed record, from the first ply that
  * could not be played, and keeps it as a comment that says why; so too what
  * else an error left out. Sets replayed->result to one that the record can
  * then have. `diags` is what the replay said. False, and nothing is changed,
- * if the game could not even be set up.
- */
+ * if the game could not even be set up. */
 bool record_cut(struct record *record, struct replayed *replayed,
     const struct diags *diags);
 

@@ -26,6 +26,7 @@ check_open_result(const struct record *record,
 	const struct variant *variant = replayed->rules->variant;
 	const char *draw = variant->draws[replayed->end.out];
 	bool is_drawn = draw != NULL && slice_is(replayed->result, draw);
+	bool is_due = evidence->drawn || evidence->repetitions >= REPETITIONS;
 	bool offered = evidence->last_offer > 0 &&
 	    evidence->last_offer + OFFER_LASTS > record->line.plies;
 	const struct tag *tag = record_tag(record, "Termination");
@@ -39,15 +40,10 @@ check_open_result(const struct record *record,
 	    variant->wins[winner] != NULL &&
 	    slice_is(replayed->result, variant->wins[winner]))
 		return;
-	if (is_drawn &&
-	    (evidence->drawn || evidence->repetitions >= REPETITIONS)) {
-		replayed->agreed = true;
-		return;
-	}
 	if (is_drawn)
-		replayed->agreed = !is_terminated(record) ||
+		replayed->agreed = is_due || !is_terminated(record) ||
 		    slice_is_nocase(tag->value, "agreement");
-	if (is_terminated(record))
+	if (is_terminated(record) || (is_drawn && is_due))
 		return;
 	if (!replayed->agreed)
 		diag_add(diags, DIAG_RESULT_UNPROVEN, span,

@@ -26,11 +26,9 @@ void fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *judged, const struct marks *marks,
     const struct position *after);
 
-/*
- * Appends the keys "mated_by", "captured" and "heir", each an object from a
+/* Appends the keys "mated_by", "captured" and "heir", each an object from a
  * player to who did it: all three, null if `fates` is NULL, because nothing is
- * known; or, if `brief`, those that are not empty.
- */
+ * known; or, if `brief`, those that are not empty. */
 void fates_json(const struct fates *fates, const struct variant *variant,
     bool brief, struct json *json);
 

@@ -19,11 +19,8 @@ json_cell(struct json *json, const char *key, const struct board *board,
 {
 	char name[CELL_NAME_MAX];
 
-	if (c == CELL_NONE)
-		json_null(json, key);
-	else
-		json_string(
-		    json, key, coords_name(board, naming, seat, c, name));
+	json_string(json, key,
+	    c != CELL_NONE ? coords_name(board, naming, seat, c, name) : NULL);
 }
 
 static void
@@ -34,16 +31,11 @@ put_position_cell(const struct position_writer *writer, const char *key, cell c)
 	    c);
 }
 
-/* A player, or null. */
-static void
-put_position_player(
-    const struct position_writer *writer, const char *key, unsigned player)
+/* The name of a player, or NULL. */
+static const char *
+name_player(const struct position_writer *writer, unsigned player)
 {
-	if (player < PLAYERS)
-		json_string(
-		    writer->json, key, writer->variant->players[player]);
-	else
-		json_null(writer->json, key);
+	return player < PLAYERS ? writer->variant->players[player] : NULL;
 }
 
 /* A set of players, as bits. */
@@ -54,7 +46,7 @@ put_players(
 	json_begin(writer->json, key, '[');
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (players >> p & 1)
-			put_position_player(writer, NULL, p);
+			json_string(writer->json, NULL, name_player(writer, p));
 	json_end(writer->json, ']');
 }
 
@@ -71,41 +63,9 @@ put_kinds(
 	json_end(writer->json, '}');
 }
 
-/*
- * Members that only one game has
- */
-
-static void
-put_position_lost(const struct position_writer *writer, unsigned player)
-{
-	put_kinds(writer, "lost", writer->position->lost[player]);
-}
-
-static void
-put_position_unmoved(const struct position_writer *writer, cell c)
-{
-	json_bool(writer->json, "unmoved",
-	    cellset_has(&writer->position->unmoved, c));
-}
-
-static void
-put_siege_player(const struct position_writer *writer, unsigned player)
-{
-	const struct siege *siege = &writer->position->siege;
-	struct json *json = writer->json;
-
-	put_position_lost(writer, player);
-	json_number(json, "fortified", siege->fort[player]);
-	json_bool(json, "has_fortified", siege->forts >> player & 1);
-	json_number(json, "traitors", siege->traitors[player]);
-	json_number(json, "immune", siege->immune[player]);
-	put_players(writer, "declared", siege->declared[player]);
-}
-
 /* The player who is sieged, and how all stand by each of the three methods:
  * sums of points, or captures in a row, which a position remembers where they
- * decide.
- */
+ * decide. */
 static void
 put_siege(const struct position_writer *writer)
 {
@@ -118,46 +78,28 @@ put_siege(const struct position_writer *writer)
 	const struct position *position = writer->position;
 	struct json *json = writer->json;
 
-	json_begin(json, "siege", '{');
-	put_position_player(writer, "sieged", siege_sieged(rules, position));
-	json_begin(json, "thresholds", '[');
-	for (unsigned p = 0; p < PLAYERS; p++)
-		json_number(json, NULL, siege_threshold(rules, p));
-	json_end(json, ']');
+	json_put(json, "siege:{ sieged:%s thresholds:[%u %u %u]",
+	    name_player(writer, siege_sieged(rules, position)),
+	    siege_threshold(rules, 0), siege_threshold(rules, 1),
+	    siege_threshold(rules, 2));
 	for (enum siege_method m = SIEGE_CAPTURES; m <= SIEGE_MOVED; m++) {
-		bool has_points = m != SIEGE_CAPTURES;
-
 		json_begin(json, methods[m], '[');
 		for (unsigned p = 0; p < PLAYERS; p++) {
-			json_begin(json, NULL, '{');
-			put_position_player(writer, "player", p);
-			if (!has_points && siege_remembered(rules) == 0)
-				json_null(json, "in_a_row");
-			else
-				json_integer(json,
-				    has_points ? "points" : "in_a_row",
-				    siege_sum(rules, position, m, p));
-			if (has_points)
-				json_integer(json, "behind",
+			json_put(json, "{ player:%s", name_player(writer, p));
+			if (m != SIEGE_CAPTURES)
+				json_put(json, "points:%d behind:%d",
+				    siege_sum(rules, position, m, p),
 				    siege_balance(rules, position, m, p));
+			else if (siege_remembered(rules) == 0)
+				json_put(json, "in_a_row:null");
+			else
+				json_put(json, "in_a_row:%d",
+				    siege_sum(rules, position, m, p));
 			json_end(json, '}');
 		}
 		json_end(json, ']');
 	}
 	json_end(json, '}');
-}
-
-static void
-put_bnem_player(const struct position_writer *writer, unsigned player)
-{
-	const struct bnem *bnem = &writer->position->bnem;
-	unsigned captor = bnem->captor[player];
-
-	put_kinds(writer, "hand", bnem->hand[player]);
-	json_bool(writer->json, "has_cube", bnem->cubes >> player & 1);
-	json_number(writer->json, "passes", bnem->passes[player]);
-	put_position_player(
-	    writer, "captor", captor != 0 ? captor - 1 : (unsigned)PLAYER_NONE);
 }
 
 /* The player to move and the condition: its number and its words, null
@@ -166,111 +108,127 @@ static void
 put_order(const struct position_writer *writer)
 {
 	const struct bnem *bnem = &writer->position->bnem;
-	struct json *json = writer->json;
 
-	json_begin(json, "order", '{');
-	put_position_player(writer, "to_move", writer->position->to_move);
-	if (bnem->rule != 0) {
-		json_number(json, "condition", bnem->rule);
-		json_string(json, "reason",
-		    phrase_condition(writer->variant, writer->position));
-	} else {
-		json_null(json, "condition");
-		json_null(json, "reason");
-	}
-	json_begin(json, "last_turns", '[');
+	json_put(writer->json,
+	    "order:{ to_move:%s condition:?%u reason:%s last_turns:[",
+	    name_player(writer, writer->position->to_move), bnem->rule,
+	    bnem->rule != 0
+		? phrase_condition(writer->variant, writer->position)
+		: NULL);
 	for (unsigned i = bnem->turns; i-- > 0;)
-		put_position_player(writer, NULL, bnem->turn[i]);
-	json_end(json, ']');
-	json_end(json, '}');
+		json_string(
+		    writer->json, NULL, name_player(writer, bnem->turn[i]));
+	json_put(writer->json, "]}");
 }
 
+/* Members of a player that only one game has. */
 static void
-put_triumvirate_player(const struct position_writer *writer, unsigned player)
-{
-	if (!is_out(writer->position, player))
-		json_bool(writer->json, "skipped",
-		    writer->position->standing.skipped >> player & 1);
-}
-
-/* How far a piece stands from the middle of the board. */
-static void
-put_position_rings(const struct position_writer *writer, cell c)
-{
-	const struct sector *sector = &writer->rules->board.sector[c];
-
-	json_number(writer->json, "ring", sector->ring);
-	json_number(writer->json, "depth", sector->depth);
-	json_number(writer->json, "buried",
-	    sector->rosette ? 0ul : sector->ring + 0ul + sector->depth);
-}
-
-/* Where in its sector a piece stands, and whether a pawn is stuck. */
-static void
-put_position_sector(const struct position_writer *writer, cell c)
-{
-	uint8_t piece = writer->position->at[c];
-	const struct seat *seat = &writer->rules->seat[piece_owner(piece)];
-
-	json_cell(writer->json, "triumvirate", &writer->rules->board,
-	    NAMING_SECTOR, 0, c);
-	put_position_rings(writer, c);
-	if (piece_kind(piece) == PAWN)
-		json_bool(writer->json, "stuck",
-		    cellset_has(&seat->stuck[piece_colour(piece)], c));
-}
-
-/* By variant: of each player, of each piece, and of the game; NULL: nothing. */
-static const struct detail {
-	const struct variant *variant;
-	void (*put_player)(
-	    const struct position_writer *writer, unsigned player);
-	void (*put_piece)(const struct position_writer *writer, cell c);
-	void (*put_game)(const struct position_writer *writer);
-} details[] = {
-	{ &variant_siege, put_siege_player, put_position_unmoved, put_siege },
-	{ &variant_triumvirate, put_triumvirate_player, put_position_sector,
-	    NULL },
-	{ &variant_bnem, put_bnem_player, put_position_unmoved, put_order },
-	{ &variant_nivichanov, put_position_lost, NULL, NULL },
-	{ &variant_threechess, NULL, put_position_rings, NULL },
-	{ NULL, NULL, NULL, NULL }, /* all others: nothing */
-};
-
-/*
- * Members that all games have
- */
-
-static void
-put_one_player(const struct position_writer *writer,
-    const struct detail *detail, unsigned player)
+put_own_of_player(const struct position_writer *writer, unsigned player)
 {
 	const struct position *position = writer->position;
-	const char letter[] = { writer->variant->colours[player], '\0' };
+	const struct variant *variant = writer->variant;
+	const struct siege *siege = &position->siege;
+	const struct bnem *bnem = &position->bnem;
+	struct json *json = writer->json;
+
+	if (variant == &variant_siege || variant == &variant_nivichanov)
+		put_kinds(writer, "lost", position->lost[player]);
+	if (variant == &variant_siege) {
+		json_number(json, "fortified", siege->fort[player]);
+		json_bool(json, "has_fortified", siege->forts >> player & 1);
+		json_put(json, "traitors:%u immune:%u", siege->traitors[player],
+		    siege->immune[player]);
+		put_players(writer, "declared", siege->declared[player]);
+	} else if (variant == &variant_bnem) {
+		put_kinds(writer, "hand", bnem->hand[player]);
+		json_bool(json, "has_cube", bnem->cubes >> player & 1);
+		json_put(json, "passes:%u captor:%s", bnem->passes[player],
+		    bnem->captor[player] != 0
+			? name_player(writer, bnem->captor[player] - 1u)
+			: NULL);
+	} else if (variant == &variant_triumvirate &&
+	    !is_out(position, player)) {
+		json_bool(
+		    json, "skipped", position->standing.skipped >> player & 1);
+	}
+}
+
+/* Members of a piece that only one game has: if it has moved, where in its
+ * sector and how far from the middle of the board it stands, and if it is a
+ * stuck pawn. */
+static void
+put_own_of_piece(const struct position_writer *writer, cell c)
+{
+	const struct variant *variant = writer->variant;
+	const struct board *board = &writer->rules->board;
+	const struct sector *sector = &board->sector[c];
+	uint8_t piece = writer->position->at[c];
+	struct json *json = writer->json;
+	bool in_sectors = variant == &variant_triumvirate;
+
+	if (variant == &variant_siege || variant == &variant_bnem)
+		json_bool(json, "unmoved",
+		    cellset_has(&writer->position->unmoved, c));
+	if (in_sectors)
+		json_cell(json, "triumvirate", board, NAMING_SECTOR, 0, c);
+	if (in_sectors || variant == &variant_threechess) {
+		json_put(json, "ring:%u depth:%u buried:%u", sector->ring,
+		    sector->depth,
+		    sector->rosette ? 0u : sector->ring + 0u + sector->depth);
+	}
+	if (in_sectors && piece_kind(piece) == PAWN)
+		json_bool(json, "stuck",
+		    cellset_has(&writer->rules->seat[piece_owner(piece)]
+				     .stuck[piece_colour(piece)],
+			c));
+}
+
+static void
+put_one_player(const struct position_writer *writer, unsigned player)
+{
+	const struct position *position = writer->position;
+	struct json *json = writer->json;
 	/* Where cells are counted from a seat, a letter names the side. */
 	bool by_letter =
 	    names_naming(writer->names, writer->variant) == NAMING_SEAT;
 
-	json_begin(writer->json, NULL, '{');
-	put_position_player(writer, "player", player);
-	json_string(writer->json, "colour", letter);
-	json_bool(writer->json, "in_play", !is_out(position, player));
+	json_put(json, "{ player:%s colour:%.*s", name_player(writer, player),
+	    1, &writer->variant->colours[player]);
+	json_bool(json, "in_play", !is_out(position, player));
 	put_position_cell(writer, "king", position->king[player]);
 	put_players(writer, "attacked_by", position->checks[player]);
-	json_begin(writer->json, "castling", '[');
+	json_begin(json, "castling", '[');
 	for (unsigned s = 0; position->rights[player] >> s != 0; s++) {
 		const struct castling_side *side =
 		    &writer->rules->setup->sides[s];
 		const char text[] = { '0', '0', '(', side->letter, ')', '\0' };
 
 		if (position->rights[player] >> s & 1)
-			json_string(
-			    writer->json, NULL, by_letter ? text : side->text);
+			json_string(json, NULL, by_letter ? text : side->text);
 	}
-	json_end(writer->json, ']');
-	if (detail->put_player != NULL)
-		detail->put_player(writer, player);
-	json_end(writer->json, '}');
+	json_end(json, ']');
+	put_own_of_player(writer, player);
+	json_end(json, '}');
+}
+
+static void
+put_one_piece(const struct position_writer *writer, cell c)
+{
+	const struct variant *variant = writer->variant;
+	uint8_t piece = writer->position->at[c];
+	enum kind kind = piece_kind(piece);
+	struct json *json = writer->json;
+
+	json_begin(json, NULL, '{');
+	put_position_cell(writer, "cell", c);
+	json_put(json, "kind:%s letter:%s colour:%s owner:%s",
+	    variant->kinds[kind], names_letter(writer->names, variant, kind),
+	    name_player(writer, piece_colour(piece)),
+	    name_player(writer, piece_owner(piece)));
+	if (piece & PIECE_PROMOTED)
+		json_put(json, "promoted:true");
+	put_own_of_piece(writer, c);
+	json_end(json, '}');
 }
 
 void
@@ -282,17 +240,13 @@ position_json(const struct rules *rules, const struct position *position,
 	const struct variant *variant = rules->variant;
 	const struct position_writer writer = { rules, variant, position,
 		names != NULL ? names : &usual, json };
-	const struct detail *detail = details;
 	const struct variant_option *options = variant->options;
 	char value[SETTING_MAX];
 	struct strbuf line = STRBUF_INIT;
 	struct outcome outcome;
 
-	while (detail->variant != NULL && detail->variant != variant)
-		detail++;
 	json_begin(json, key, '{');
-	json_string(json, "variant", variant->id);
-	json_begin(json, "options", '{');
+	json_put(json, "variant:%s options:{", variant->id);
 	for (int i = 0; options[i].name != NULL; i++) {
 		settings_write(variant, &rules->settings, i, value);
 		json_string(json, options[i].name,
@@ -300,44 +254,25 @@ position_json(const struct rules *rules, const struct position *position,
 			? options[i].fallback
 			: value);
 	}
-	json_end(json, '}');
 	tpf_write(rules, position, &line);
-	json_text(json, "position", strbuf_as_slice(&line));
+	json_put(json, "} position:%s", line.ptr);
 	strbuf_release(&line);
 	if (writer.names->notation != NULL) {
 		json_string(json, "notation", writer.names->notation->id);
 		if (names_naming(writer.names, variant) == NAMING_SEAT)
-			put_position_player(
-			    &writer, "seat", writer.names->seat);
+			json_string(json, "seat",
+			    name_player(&writer, writer.names->seat));
 	}
-	put_position_player(&writer, "to_move", position->to_move);
-	json_number(json, "number", position->number);
-	json_number(json, "clock", position->clock);
-	json_begin(json, "players", '[');
+	json_put(json, "to_move:%s number:%u clock:%u players:[",
+	    name_player(&writer, position->to_move), position->number,
+	    position->clock);
 	for (unsigned p = 0; p < PLAYERS; p++)
-		put_one_player(&writer, detail, p);
-	json_end(json, ']');
-	json_begin(json, "pieces", '[');
-	for (cell c = 0; c < rules->board.cells; c++) {
-		uint8_t piece = position->at[c];
-
-		if (piece == PIECE_NONE)
-			continue;
-		json_begin(json, NULL, '{');
-		put_position_cell(&writer, "cell", c);
-		json_string(json, "kind", variant->kinds[piece_kind(piece)]);
-		json_string(json, "letter",
-		    names_letter(writer.names, variant, piece_kind(piece)));
-		put_position_player(&writer, "colour", piece_colour(piece));
-		put_position_player(&writer, "owner", piece_owner(piece));
-		if (piece & PIECE_PROMOTED)
-			json_bool(json, "promoted", true);
-		if (detail->put_piece != NULL)
-			detail->put_piece(&writer, c);
-		json_end(json, '}');
-	}
-	json_end(json, ']');
-	json_begin(json, "en_passant", '[');
+		put_one_player(&writer, p);
+	json_put(json, "] pieces:[");
+	for (cell c = 0; c < rules->board.cells; c++)
+		if (position->at[c] != PIECE_NONE)
+			put_one_piece(&writer, c);
+	json_put(json, "] en_passant:[");
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (position->en_passant[p].target == CELL_NONE)
 			continue;
@@ -349,16 +284,15 @@ position_json(const struct rules *rules, const struct position *position,
 		json_end(json, '}');
 	}
 	json_end(json, ']');
-	if (detail->put_game != NULL)
-		detail->put_game(&writer);
+	if (variant == &variant_siege)
+		put_siege(&writer);
+	else if (variant == &variant_bnem)
+		put_order(&writer);
 	fates_json(fates, variant, false, json);
 	rules_outcome(rules, position, &outcome);
-	if (outcome.ending != ENDING_NONE)
-		json_string(json, "result", outcome.result);
-	else
-		json_null(json, "result");
-	json_number(json, "moves", rules_count(rules, position));
-	json_end(json, '}');
+	json_put(json, "result:%s moves:%lu}",
+	    outcome.ending != ENDING_NONE ? outcome.result : NULL,
+	    rules_count(rules, position));
 }
 
 void

@@ -10,13 +10,11 @@
 #include "parse/notation/names.h"
 #include "rules/rules.h"
 
-/*
- * Appends the position as an object, under `key` if that is not NULL: its 3PF,
+/* Appends the position as an object, under `key` if that is not NULL: its 3PF,
  * options, players with kings, attackers, rights and lost pieces, every piece,
  * how the game stands, what the variant's state means, and what befell the
  * players, of which NULL knows nothing. `names` is NULL for algebraic cells and
- * English letters.
- */
+ * English letters. */
 void position_json(const struct rules *rules, const struct position *position,
     const struct names *names, const struct fates *fates, struct json *json,
     const char *key);

@@ -11,24 +11,18 @@
 #include "rules/rules.h"
 #include "parse/text/strbuf.h"
 
-/*
- * Reads a position of the game that `rules` are for; "start" is the usual one.
+/* Reads a position of the game that `rules` are for; "start" is the usual one.
  * The options of its opt= must have gone into the rules. Every fault is
  * reported with its place, `at` being the offset of `text` in the record; false
- * if there was one. White space around the text is not part of it.
- */
+ * if there was one. White space around the text is not part of it. */
 bool tpf_read(const struct rules *rules, struct slice text, size_t at,
     struct diags *diags, struct position *position);
 
-/*
- * The options that the position states with opt=: sets them in *settings,
- * which are then settled. What cannot be read is left for tpf_read to report.
- */
-void tpf_options(const struct variant *variant, struct slice text,
+/* Sets the options that the position states with opt= in *settings, which are
+ * then settled; false if it states none. What cannot be read is left for
+ * tpf_read to report. */
+bool tpf_options(const struct variant *variant, struct slice text,
     struct settings *settings);
-
-/* Whether there is an opt= at all. */
-bool tpf_states_options(struct slice text);
 
 /* Appends the position. Reading it back gives the same position. */
 void tpf_write(const struct rules *rules, const struct position *position,

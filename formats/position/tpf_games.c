@@ -7,6 +7,28 @@
 #include "rules/bnem/hands.h"
 #include "rules/siege/siege.h"
 
+bool
+tpf_next(struct slice *rest, char separator, struct slice *part)
+{
+	const char *end = rest->ptr + rest->len;
+
+	if (rest->ptr == NULL)
+		return false;
+	*part = slice_take(rest, separator);
+	if (part->ptr + part->len == end)
+		rest->ptr = NULL;
+	return true;
+}
+
+bool
+tpf_parts(struct slice value, struct slice part[PLAYERS])
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!tpf_next(&value, '.', &part[p]) || part[p].len == 0)
+			return false;
+	return value.ptr == NULL;
+}
+
 unsigned
 tpf_player(const struct variant *variant, char letter)
 {
@@ -34,47 +56,41 @@ tpf_put_cell(const struct rules *rules, cell c, struct strbuf *out)
 	    0, c, out);
 }
 
-/*
- * Values: one number, or the pieces, of each player; sets of players; players
- * in a row
- */
+/* Values: one number, or the pieces, of each player; sets of players; players
+ * in a row */
 
 /* Reads the part of each player, of values in turn order with dots between,
  * until one is refused. */
 static void
 read_parts(struct tpf_reader *reader, struct slice value)
 {
-	struct slice rest = value;
+	struct slice part[PLAYERS];
+	unsigned p = 0;
 
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		bool more = memchr(rest.ptr, '.', rest.len) != NULL;
-		struct slice part = slice_take(&rest, '.');
-
-		if (part.len == 0 || more != (p + 1 < PLAYERS)) {
-			complain(reader, KEY, value,
-			    "the value must have three parts, joined by dots, "
-			    "in turn order");
-			return;
-		}
-		if (!reader->key->read_part(reader, part, p))
-			return;
-	}
+	if (!tpf_parts(value, part))
+		complain(reader, KEY, value,
+		    "the value must have three parts, joined by dots, in turn "
+		    "order");
+	else
+		while (
+		    p < PLAYERS && reader->key->read_part(reader, part[p], p))
+			p++;
 }
 
 static bool
 read_counter_part(struct tpf_reader *reader, struct slice part, unsigned player)
 {
+	uint8_t *counters = (uint8_t *)reader->position + reader->key->offset;
 	unsigned most = reader->key->most;
+	unsigned long number;
 
-	if (part.len != 1 || part.ptr[0] < '0' ||
-	    (unsigned)(part.ptr[0] - '0') > most) {
-		complain(reader, KEY, part,
-		    "'%.*s' is not a number from 0 to %u", SLICE(part), most);
-		return false;
+	if (part.len == 1 && slice_number(part, most, &number)) {
+		counters[player] = (uint8_t)number;
+		return true;
 	}
-	((uint8_t *)reader->position + reader->key->offset)[player] =
-	    (uint8_t)(part.ptr[0] - '0');
-	return true;
+	complain(reader, KEY, part, "'%.*s' is not a number from 0 to %u",
+	    SLICE(part), most);
+	return false;
 }
 
 /* Nothing if all are 0. */
@@ -152,27 +168,22 @@ write_pieces(const struct tpf_state *state, struct strbuf *out)
 	if (memcmp(count, implied, (size_t)PLAYERS * KINDS) == 0)
 		return;
 	for (unsigned p = 0; p < PLAYERS; p++, count += KINDS) {
-		size_t before;
+		bool any = false;
 
-		if (p > 0)
-			strbuf_char(out, '.');
-		before = out->len;
+		strbuf_puts(out, p > 0 ? "." : "");
 		for (const char *l = letters; *l != '\0'; l++) {
 			enum kind kind =
 			    variant_kind(state->rules->variant, *l);
+			unsigned n = kind != KIND_NONE ? count[kind] : 0;
 
-			for (unsigned n = 0;
-			     kind != KIND_NONE && n < count[kind]; n++)
+			for (any |= n > 0; n > 0; n--)
 				strbuf_char(out, *l);
 		}
-		if (out->len == before)
-			strbuf_char(out, '-');
+		strbuf_puts(out, any ? "" : "-");
 	}
 }
 
-/*
- * Keys of several games
- */
+/* Keys of several games. */
 
 static void
 read_unmoved(struct tpf_reader *reader, struct slice value)
@@ -204,11 +215,9 @@ write_unmoved(const struct tpf_state *state, struct strbuf *out)
 
 	if (memcmp(&unmoved, &state->implied->unmoved, sizeof(unmoved)) == 0)
 		return;
-	if (cellset_empty(&unmoved))
-		strbuf_char(out, '-');
+	strbuf_puts(out, cellset_empty(&unmoved) ? "-" : "");
 	while (!cellset_empty(&unmoved)) {
-		if (out->len > 0)
-			strbuf_char(out, '.');
+		strbuf_puts(out, out->len > 0 ? "." : "");
 		tpf_put_cell(state->rules, cellset_pop(&unmoved), out);
 	}
 }
@@ -257,9 +266,7 @@ write_over(const struct tpf_state *state, struct strbuf *out)
 		    state->rules->variant->results[state->position->over - 1]);
 }
 
-/*
- * Keys of Siege Chess
- */
+/* Keys of Siege Chess. */
 
 static void
 read_last(struct tpf_reader *reader, struct slice value)
@@ -345,15 +352,11 @@ write_declared(const struct tpf_state *state, struct strbuf *out)
 	}
 }
 
-/*
- * Keys of Bn Em's game
- */
+/* Keys of Bn Em's game. */
 
-/*
- * There can be more of a kind than in the game, which is for material.c to say:
+/* There can be more of a kind than in the game, which is for material.c to say:
  * what was accepted on the board is accepted in hand when it has been captured.
- * No board holds more than it has cells.
- */
+ * No board holds more than it has cells. */
 static bool
 read_hand_part(struct tpf_reader *reader, struct slice part, unsigned player)
 {
@@ -492,10 +495,6 @@ check_captor(struct tpf_reader *reader, unsigned player)
 		  : "%s has no king, but captors= does not say who took it",
 	    reader->variant->players[player]);
 }
-
-/*
- * Games
- */
 
 #define AT(field) offsetof(struct position, field)
 

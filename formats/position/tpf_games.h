@@ -95,19 +95,11 @@ tpf_span(const struct tpf_reader *reader, struct slice part)
 		tpf_span(reader, part), __VA_ARGS__))
 
 /* Takes the next part of *rest, between separators; false after the last. */
-static inline bool
-tpf_next(struct slice *rest, char separator, struct slice *part)
-{
-	bool more = rest->ptr != NULL &&
-	    memchr(rest->ptr, separator, rest->len) != NULL;
+bool tpf_next(struct slice *rest, char separator, struct slice *part);
 
-	if (rest->ptr == NULL)
-		return false;
-	*part = slice_take(rest, separator);
-	if (!more)
-		rest->ptr = NULL;
-	return true;
-}
+/* Splits a value into the parts of the players, joined by dots; false if there
+ * are not three, or one is empty. */
+bool tpf_parts(struct slice value, struct slice part[PLAYERS]);
 
 /* The player with that colour letter, in lower case; PLAYER_NONE if none. */
 unsigned tpf_player(const struct variant *variant, char letter);

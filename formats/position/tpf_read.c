@@ -49,7 +49,7 @@
 #include "rules/position/material.h"
 
 enum {
-	COUNTER_DIGITS = 6
+	COUNTER_MAX = 999999
 };
 
 static bool
@@ -77,10 +77,6 @@ split_fields(struct tpf_reader *reader)
 	return true;
 }
 
-/*
- * Placement
- */
-
 /* ">b" after the piece: the owner of a piece that changed hands. Takes it off
  * the name of the cell; the colour itself if none is written, PLAYER_NONE
  * after a complaint. */
@@ -90,19 +86,17 @@ read_owner(struct tpf_reader *reader, struct slice *name, unsigned colour)
 	struct slice mark = slice_sub(*name, 0, name->len < 2 ? name->len : 2);
 	unsigned owner = PLAYER_NONE;
 
-	if (name->len == 0 || name->ptr[0] != '>' ||
+	if (!slice_begins(*name, ">") ||
 	    reader->game->leavers != LEAVERS_INHERITED)
 		return colour;
+	*name = slice_from(*name, mark.len);
 	if (mark.len == 2)
 		owner = tpf_player(reader->variant, mark.ptr[1]);
-	if (owner == PLAYER_NONE || owner == colour) {
-		complain(reader, PIECE, mark,
-		    "'%.*s' is not > with the letter of another player",
-		    SLICE(mark));
-		return PLAYER_NONE;
-	}
-	*name = slice_from(*name, 2);
-	return owner;
+	if (owner != PLAYER_NONE && owner != colour)
+		return owner;
+	complain(reader, PIECE, mark,
+	    "'%.*s' is not > with the letter of another player", SLICE(mark));
+	return PLAYER_NONE;
 }
 
 /* Puts a piece on the cell of the name, if it can stand there. */
@@ -123,12 +117,11 @@ place_piece(struct tpf_reader *reader, struct slice token, struct slice name,
 	} else if (!position_is_empty(position, c)) {
 		complain(
 		    reader, PIECE, name, "two pieces are on %.*s", SLICE(name));
-	} else if (is_king && owner == PLAYER_NONE) {
-		complain(reader, KINGS, token,
-		    "a king is never dead: a player who is out has none");
 	} else if (is_king && owner != player) {
-		complain(reader, KINGS, token,
-		    "a king is never inherited: it leaves the board");
+		complain(reader, KINGS, token, "%s",
+		    owner == PLAYER_NONE
+			? "a king is never dead: a player who is out has none"
+			: "a king is never inherited: it leaves the board");
 	} else if (is_king && position->king[player] != CELL_NONE) {
 		complain(reader, KINGS, token, "%s has a second king",
 		    reader->variant->players[player]);
@@ -231,10 +224,6 @@ check_material(const struct tpf_reader *reader)
 		    surplus.most);
 }
 
-/*
- * The other fields
- */
-
 /* "wKQ" or "w-": the sides that are open, in the variant's order. */
 static void
 read_player_rights(
@@ -303,19 +292,15 @@ check_rights(struct tpf_reader *reader, unsigned player)
 static void
 read_rights(struct tpf_reader *reader)
 {
-	struct slice rest = reader->field[2];
+	struct slice part[PLAYERS];
 
+	if (!tpf_parts(reader->field[2], part)) {
+		complain(reader, RIGHTS, reader->field[2],
+		    "the castling field must have three parts, joined by dots");
+		return;
+	}
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		bool more = memchr(rest.ptr, '.', rest.len) != NULL;
-		struct slice part = slice_take(&rest, '.');
-
-		if (part.len == 0 || more != (p < PLAYERS - 1)) {
-			complain(reader, RIGHTS, reader->field[2],
-			    "the castling field must have three parts, joined "
-			    "by dots");
-			return;
-		}
-		read_player_rights(reader, part, p);
+		read_player_rights(reader, part[p], p);
 		if (!reader->variant->rights_placed)
 			check_rights(reader, p);
 	}
@@ -349,7 +334,7 @@ check_implied_rights(struct tpf_reader *reader)
 	}
 }
 
-/* Whether a pawn of the colour can have come to `pawn` over `skipped` by its
+/* True if a pawn of the colour can have come to `pawn` over `skipped` by its
  * double step. */
 static bool
 is_double_step(
@@ -471,19 +456,16 @@ read_status(struct tpf_reader *reader)
 static uint32_t
 read_counter(struct tpf_reader *reader, struct slice text, uint32_t least)
 {
-	uint32_t number = 0;
-	bool ok =
-	    text.len <= COUNTER_DIGITS && (text.ptr[0] != '0' || text.len == 1);
+	unsigned long number;
 
-	for (size_t i = 0; i < text.len && ok; i++) {
-		ok = ascii_is_digit(text.ptr[i]);
-		number = number * 10 + (uint32_t)(text.ptr[i] - '0');
-	}
-	if (!ok || number < least)
+	if ((text.ptr[0] == '0' && text.len > 1) ||
+	    !slice_number(text, COUNTER_MAX, &number) || number < least) {
 		complain(reader, COUNTER, text,
-		    "'%.*s' is not a number from %u to 999999", SLICE(text),
-		    least);
-	return number;
+		    "'%.*s' is not a number from %u to %d", SLICE(text), least,
+		    COUNTER_MAX);
+		return 0;
+	}
+	return (uint32_t)number;
 }
 
 /* The key=value fields: each key once, in the order of the game's. */

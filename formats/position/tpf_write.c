@@ -96,28 +96,41 @@ tpf_write(const struct rules *rules, const struct position *position,
 	tpf_write_state(rules, position, out);
 }
 
-void
-tpf_read_options(struct tpf_reader *reader, struct slice value)
+/* Sets what opt= states; `reader` complains, if it is not NULL. */
+static void
+set_options(const struct variant *variant, struct slice value,
+    struct settings *settings, struct tpf_reader *reader)
 {
-	const struct variant *variant = reader->variant;
-	struct settings settings = { { { 0 } } };
 	struct slice part;
 
 	while (tpf_next(&value, ';', &part)) {
 		struct slice name = slice_take(&part, ':');
 		int i = variant_option(variant, name.ptr, name.len);
+		bool known = i >= 0 && !dialect_is_text_option(variant, i);
 
-		if (i < 0 || dialect_is_text_option(variant, i))
-			complain(reader, KEY, name,
-			    "positions of %s have no option '%.*s'",
-			    variant->title, SLICE(name));
-		else if (!settings_read(
-			     variant, &settings, i, part.ptr, part.len))
+		if ((known &&
+			settings_read(
+			    variant, settings, i, part.ptr, part.len)) ||
+		    reader == NULL)
+			continue;
+		if (known)
 			complain(reader, KEY, part,
 			    "%s cannot be '%.*s'; it must be %s",
 			    variant->options[i].name, SLICE(part),
 			    variant->options[i].values);
+		else
+			complain(reader, KEY, name,
+			    "positions of %s have no option '%.*s'",
+			    variant->title, SLICE(name));
 	}
+}
+
+void
+tpf_read_options(struct tpf_reader *reader, struct slice value)
+{
+	struct settings settings = { { { 0 } } };
+
+	set_options(reader->variant, value, &settings, reader);
 }
 
 void
@@ -136,40 +149,20 @@ tpf_write_options(const struct tpf_state *state, struct strbuf *out)
 	}
 }
 
-/* The value of opt=, of length 0 if there is none. */
-static struct slice
-find_options(struct slice text)
-{
-	struct slice none = { text.ptr, 0 };
-
-	while (text.len > 0) {
-		struct slice field = slice_take(&text, ' ');
-
-		if (field.len > 4 && memcmp(field.ptr, "opt=", 4) == 0)
-			return slice_sub(field, 4, field.len - 4);
-	}
-	return none;
-}
-
 bool
-tpf_states_options(struct slice text)
-{
-	return find_options(text).len > 0;
-}
-
-void
 tpf_options(
     const struct variant *variant, struct slice text, struct settings *settings)
 {
-	struct slice rest = find_options(text), value;
+	struct slice value = { NULL, 0 };
 
-	while (tpf_next(&rest, ';', &value)) {
-		struct slice name = slice_take(&value, ':');
-		int i = variant_option(variant, name.ptr, name.len);
+	while (text.len > 0 && value.len == 0) {
+		struct slice field = slice_take(&text, ' ');
 
-		if (i >= 0 && !dialect_is_text_option(variant, i))
-			settings_read(
-			    variant, settings, i, value.ptr, value.len);
+		if (slice_begins(field, "opt="))
+			value = slice_from(field, 4);
 	}
+	if (value.len > 0)
+		set_options(variant, value, settings, NULL);
 	settings_settle(variant, settings);
+	return value.len > 0;
 }

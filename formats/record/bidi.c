@@ -17,28 +17,18 @@ is_bidi_free(struct slice text)
 		memchr(text.ptr, '\\', text.len) == NULL);
 }
 
-/* The first in the text; len 0: there is none. */
-struct turning {
-	size_t at, len;
-	uint32_t point;
-};
-
-static struct turning
-find_turning(struct slice text)
+/* Finds the first in the text; false if there is none. */
+static bool
+find_turning(struct slice text, struct slice *found, uint32_t *point)
 {
-	struct turning found = { 0, 0, 0 };
+	for (; text.len > 0; text = slice_from(text, found->len)) {
+		size_t len = utf8_next(text, point);
 
-	while (found.at < text.len) {
-		size_t len =
-		    utf8_next(slice_from(text, found.at), &found.point);
-
-		if (len > 0 && utf8_is_bidi(found.point)) {
-			found.len = len;
-			break;
-		}
-		found.at += len > 0 ? len : 1;
+		*found = slice_sub(text, 0, len > 0 ? len : 1);
+		if (len > 0 && utf8_is_bidi(*point))
+			return true;
 	}
-	return found;
+	return false;
 }
 
 /* Warns of the first one in a text. The span is that of the character, or all
@@ -47,21 +37,19 @@ static void
 check_text(const struct record *record, struct slice text, struct span span,
     struct diags *diags)
 {
-	struct turning found, shown;
+	struct slice found;
+	uint32_t point, shown;
 
-	if (is_bidi_free(text))
+	if (is_bidi_free(text) || !find_turning(text, &found, &point))
 		return;
-	found = find_turning(text);
-	if (found.len == 0)
-		return;
-	shown = find_turning(slice_sub(record->text, span.start, span.len));
-	if (shown.len > 0 && shown.point == found.point)
-		span = (struct span){ span.start + (uint32_t)shown.at,
-			(uint32_t)shown.len };
+	text = slice_sub(record->text, span.start, span.len);
+	if (find_turning(text, &found, &shown) && shown == point)
+		span = (struct span){ (uint32_t)(found.ptr - record->text.ptr),
+			(uint32_t)found.len };
 	diag_add(diags, DIAG_BIDI_CONTROL, span,
 	    "U+%04lX changes the direction of the text, so it does not appear "
 	    "as written",
-	    (unsigned long)found.point);
+	    (unsigned long)point);
 }
 
 static void
@@ -94,7 +82,7 @@ check_bidi_line(
 void
 record_check_bidi(const struct record *record, struct diags *diags)
 {
-	if (record->is_plain || record->text.len == 0 ||
+	if (record->text.len == 0 ||
 	    is_bidi_free(
 		slice_sub(record->text, record->span.start, record->span.len)))
 		return;

@@ -1,15 +1,13 @@
 /* Ternion: records that are one document each, read from a stream. */
 #include "formats/record/documents.h"
-#include "formats/record/schema.h"
 
 /* Looks for the next document; false if it is too large. */
 static bool
-find_next_document(struct input *input, const struct document_kind *kind,
-    struct document *document)
+find_next_document(struct input *input, struct document *document)
 {
 	struct source *source = &input->source;
 
-	while (!kind->find(
+	while (!input->format->documents->find(
 	    source_rest(source), source->eof, &input->state, document)) {
 		source_advance(source, document->skip);
 		document->skip = 0;
@@ -20,36 +18,14 @@ find_next_document(struct input *input, const struct document_kind *kind,
 	return document->len <= input->max_record;
 }
 
-/* Finds the first comment before the document or in it. */
-static void
-find_comment(struct record *record, const struct document *document,
-    struct slice text, size_t at, const struct document_kind *kind)
-{
-	const char *sign = memchr(text.ptr, '#', document->skip);
-
-	if (kind->comment == NULL)
-		return;
-	if (!document->follows_comment)
-		record->yaml_comment = kind->comment(
-		    slice_sub(text, document->skip, document->len), at);
-	else if (sign != NULL)
-		record->yaml_comment = (struct span){
-			(uint32_t)(at -
-			    (size_t)(text.ptr + document->skip - sign)),
-			1
-		};
-	else /* it is too far away */
-		record->yaml_comment = (struct span){ (uint32_t)at, 1 };
-}
-
 bool
 document_read(struct input *input, struct arena *arena, struct diags *diags,
-    struct record *record, const struct document_kind *kind)
+    struct record *record)
 {
+	const struct document_kind *kind = input->format->documents;
 	struct source *source = &input->source;
 	struct document document = { .fault_id = DIAG_JSON_SYNTAX };
 	struct scan scan = { .ended = false };
-	struct tree_node *top;
 	struct span place;
 	bool fits;
 
@@ -64,7 +40,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 		if (input->skipping)
 			source_fill(source);
 	}
-	fits = find_next_document(input, kind, &document);
+	fits = find_next_document(input, &document);
 	input->skipping = !fits;
 	if (fits && document.len == 0 && document.fault == NULL)
 		return false;
@@ -80,15 +56,40 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	record->broken = !fits || document.len == 0;
 	if (!fits)
 		diag_add(diags, DIAG_RECORD_TOO_LARGE, place,
-		    "the record is longer than %zu bytes", input->max_record);
+		    "the %s is longer than %zu bytes", kind->name,
+		    input->max_record);
 	if (record->broken)
 		return true;
-	top = kind->parse(arena, diags,
+	kind->fill(record, arena, diags,
 	    slice_sub(source_rest(source), document.skip, document.len),
 	    place.start);
-	if (top != NULL)
-		schema_read(top, arena, diags, record);
-	find_comment(record, &document, source_rest(source), place.start, kind);
-	record->broken = top == NULL || top->type != TREE_MAP;
+	if (document.follows_comment)
+		record->yaml_comment =
+		    (struct span){ place.start - (uint32_t)document.comment,
+			    1 };
 	return true;
+}
+
+size_t
+scan_document_line(struct slice text, bool eof, int *state, struct scan *scan)
+{
+	struct slice rest = text;
+	size_t len = slice_take(&rest, '\n').len;
+
+	(void)eof;
+	(void)state;
+	scan->ended = len < text.len;
+	return len;
+}
+
+bool
+find_document_line(
+    struct slice text, bool eof, int *state, struct document *document)
+{
+	struct scan scan = { .ended = false };
+
+	document->skip = json_skip_space(text, 0);
+	document->len = scan_document_line(
+	    slice_from(text, document->skip), eof, state, &scan);
+	return scan.ended || eof;
 }

@@ -12,7 +12,8 @@ struct document {
 	size_t len;        /* 0: there is none, or its end is not there */
 	const char *fault; /* what is wrong before it; NULL: nothing */
 	enum diag_id fault_id;
-	bool follows_comment; /* a comment stands before it */
+	bool follows_comment; /* a comment begins before it, */
+	size_t comment;       /* so many bytes; 0: it is too far away */
 };
 
 /* How far a document has been scanned; all zero at its beginning. */
@@ -25,27 +26,31 @@ struct scan {
 };
 
 struct document_kind {
-	/*
-	 * Finds the first document of the text; false if more text is needed
+	const char *name; /* of a document, in messages */
+	/* Finds the first document of the text; false if more text is needed
 	 * to tell, from after `skip` on. `state` is 0 at the beginning of the
-	 * input, and is the finder's own from then on.
-	 */
+	 * input, and is the finder's own from then on. */
 	bool (*find)(
 	    struct slice text, bool eof, int *state, struct document *document);
-	struct tree_node *(*parse)(struct arena *arena, struct diags *diags,
-	    struct slice text, size_t at);
-	/* The first comment in a document; NULL: there are none. */
-	struct span (*comment)(struct slice text, size_t at);
-	/* Scans a document that is too large, part by part: the bytes of
-	 * the text that belong to it and need not be seen again. */
+	/* Scans a document, part by part: the bytes of the text that belong to
+	 * it and need not be seen again. */
 	size_t (*scan)(
 	    struct slice text, bool eof, int *state, struct scan *scan);
+	/* Fills the record with a document, `at` being its offset there. */
+	void (*fill)(struct record *record, struct arena *arena,
+	    struct diags *diags, struct slice text, size_t at);
 };
 
-/* Reads the next document as a record; as the `read` of a format. */
+/* Reads the next document as a record; for `read` of a format that has
+ * `documents`. */
 bool document_read(struct input *input, struct arena *arena,
-    struct diags *diags, struct record *record,
-    const struct document_kind *kind);
+    struct diags *diags, struct record *record);
+
+/* Documents that are a line each. */
+bool find_document_line(
+    struct slice text, bool eof, int *state, struct document *document);
+size_t scan_document_line(
+    struct slice text, bool eof, int *state, struct scan *scan);
 
 /* Scans an object of JSON, to its end if it is in the text. */
 size_t json_scan(struct slice text, struct scan *scan);
@@ -53,13 +58,10 @@ size_t json_scan(struct slice text, struct scan *scan);
 /* The place of the first byte from `at` on that is no white space of JSON. */
 size_t json_skip_space(struct slice text, size_t at);
 
-/*
- * True if a file of YAML or JSON, which can be of anything, is one of records;
+/* True if a file of YAML or JSON, which can be of anything, is one of records;
  * for `has_records` of a format. The keys at the top of its documents tell,
- * without a parser: a record with a fault in it is a record still.
- */
+ * without a parser: a record with a fault in it is a record still. */
 bool sniff_yaml(struct slice text, bool eof);
 bool sniff_json(struct slice text, bool eof);
-bool sniff_jsonl(struct slice text, bool eof);
 
 #endif

@@ -17,37 +17,31 @@ enum {
 	FIELDS = sizeof(fields) / sizeof(*fields)
 };
 
-/*
- * Values: a number, true, false or null is written as it is, a string between
- * quotes, and a list with a comma after each word but the last; after that,
- * too, if it is the only one.
- */
-
 /* True if a text can stand in a comment: in quotes, or as a word of a list. */
 static bool
 is_writable(struct slice text, bool as_word)
 {
 	for (size_t i = 0; i < text.len; i++)
-		if (strchr("\"]}", text.ptr[i]) != NULL ||
-		    (unsigned char)text.ptr[i] < ' ' ||
-		    (as_word && (text.ptr[i] == ' ' || text.ptr[i] == ',')))
+		if ((unsigned char)text.ptr[i] < ' ' ||
+		    strchr(as_word ? "\"]} ," : "\"]}", text.ptr[i]) != NULL)
 			return false;
 	return !as_word || text.len > 0;
 }
 
+/* A value is a number, true, false or null as it is, a string between quotes,
+ * or a list with a comma after each word but the last; after that, too, if it
+ * is the only one. */
 static bool
 is_value(struct slice text)
 {
 	unsigned words = 0;
 	bool ends = text.len > 0 && text.ptr[text.len - 1] == ',';
 
-	if (text.len >= 2 && text.ptr[0] == '"' &&
+	if (text.len >= 2 && slice_begins(text, "\"") &&
 	    text.ptr[text.len - 1] == '"')
 		return is_writable(slice_sub(text, 1, text.len - 2), false);
-	if (is_json_literal(text))
-		return true;
-	if (memchr(text.ptr, ',', text.len) == NULL)
-		return false;
+	if (is_json_literal(text) || memchr(text.ptr, ',', text.len) == NULL)
+		return is_json_literal(text);
 	for (; text.len > 0; words++)
 		if (!is_writable(slice_take(&text, ','), true))
 			return false;
@@ -58,22 +52,16 @@ is_value(struct slice text)
 static bool
 take_pair(struct slice *text, struct slice *key, struct slice *value)
 {
-	struct slice rest = *text;
-	const char *quote;
-
-	*key = slice_take(&rest, '=');
-	if (rest.len > 0 && rest.ptr[0] == '"') {
-		quote = memchr(rest.ptr + 1, '"', rest.len - 1);
-		if (quote == NULL)
-			return false;
-		*value = slice_sub(rest, 0, (size_t)(quote + 1 - rest.ptr));
-		rest = slice_from(rest, value->len);
-		if (rest.len > 0 && slice_take(&rest, ' ').len > 0)
-			return false;
-	} else {
-		*value = slice_take(&rest, ' ');
+	*key = slice_take(text, '=');
+	*value = *text;
+	/* A string ends with its quote, which a blank must follow. */
+	if (slice_begins(*text, "\"")) {
+		*text = slice_from(*text, 1);
+		slice_take(text, '"');
 	}
-	*text = rest;
+	slice_take(text, ' ');
+	value->len = (size_t)(text->ptr - value->ptr);
+	value->len -= value->len > 0 && text->ptr[-1] == ' ';
 	return is_tag_name(*key) && is_value(*value);
 }
 
@@ -82,46 +70,24 @@ static int
 field_of(struct slice comment, struct slice *value)
 {
 	struct slice rest = comment, key, item;
+	int i = 0;
 
-	if (rest.len < 4 || memcmp(rest.ptr, "[%", 2) != 0 ||
+	if (rest.len < 4 || !slice_begins(rest, "[%") ||
 	    rest.ptr[rest.len - 1] != ']')
 		return -1;
 	rest = slice_sub(rest, 2, rest.len - 3);
 	key = slice_take(&rest, ' ');
 	*value = rest;
-	for (int i = 0; i < FIELDS; i++) {
-		if (!slice_is(key, fields[i].name) || rest.len == 0 ||
-		    rest.ptr[rest.len - 1] == ' ')
-			continue;
-		if (!fields[i].is_map)
-			return is_writable(rest, false) ? i : -1;
-		while (rest.len > 0)
-			if (!take_pair(&rest, &key, &item))
-				return -1;
-		return i;
-	}
-	return -1;
-}
-
-static void
-put_field_value(struct json *json, const char *key, struct slice value)
-{
-	if (value.ptr[0] == '"') {
-		json_text(json, key, slice_sub(value, 1, value.len - 2));
-		return;
-	}
-	if (is_json_literal(value)) {
-		json_literal(json, key, value);
-		return;
-	}
-	json_begin_flat(json, key, '[');
-	while (value.len > 0) {
-		struct slice word = slice_take(&value, ',');
-
-		(is_json_literal(word) ? json_literal : json_text)(
-		    json, NULL, word);
-	}
-	json_end(json, ']');
+	while (i < FIELDS && !slice_is(key, fields[i].name))
+		i++;
+	if (i == FIELDS || rest.len == 0 || rest.ptr[rest.len - 1] == ' ')
+		return -1;
+	if (!fields[i].is_map)
+		return is_writable(rest, false) ? i : -1;
+	while (rest.len > 0)
+		if (!take_pair(&rest, &key, &item))
+			return -1;
+	return i;
 }
 
 void
@@ -139,7 +105,21 @@ field_put(struct slice comment, struct json *json)
 		struct strbuf name = STRBUF_INIT;
 
 		strbuf_slice(&name, key);
-		put_field_value(json, name.ptr, item);
+		if (item.ptr[0] == '"') {
+			json_text(
+			    json, name.ptr, slice_sub(item, 1, item.len - 2));
+		} else if (is_json_literal(item)) {
+			json_literal(json, name.ptr, item);
+		} else {
+			json_begin_flat(json, name.ptr, '[');
+			while (item.len > 0) {
+				key = slice_take(&item, ',');
+				(is_json_literal(key)
+					? json_literal
+					: json_text)(json, NULL, key);
+			}
+			json_end(json, ']');
+		}
 		strbuf_release(&name);
 	}
 	json_end(json, '}');
@@ -150,17 +130,14 @@ field_put(struct slice comment, struct json *json)
 static bool
 read_field_text(const struct tree_node *node, bool as_word, struct strbuf *out)
 {
-	bool literal = !node->quoted && is_json_literal(node->text);
-	bool nothing =
-	    !node->quoted && (node->text.len == 0 || slice_is(node->text, "~"));
+	bool is_literal = is_json_literal(node->text);
+	bool bare = as_word || (is_literal && !node->quoted);
 
-	if (nothing || node->type != TREE_TEXT ||
+	if (node->type != TREE_TEXT || tree_is_null(node, false) ||
 	    !is_writable(node->text, as_word) ||
-	    (as_word && !literal && is_json_literal(node->text)))
+	    (as_word && node->quoted && is_literal))
 		return false;
-	strbuf_puts(out, literal || as_word ? "" : "\"");
-	strbuf_slice(out, node->text);
-	strbuf_puts(out, literal || as_word ? "" : "\"");
+	strbuf_printf(out, bare ? "%.*s" : "\"%.*s\"", SLICE(node->text));
 	return true;
 }
 
@@ -168,13 +145,10 @@ static bool
 read_field_map(const struct tree_node *map, struct strbuf *out)
 {
 	for (const struct tree_node *n = map->first; n != NULL; n = n->next) {
-		strbuf_char(out, ' ');
-		strbuf_slice(out, n->key);
-		strbuf_char(out, '=');
+		strbuf_printf(out, " %.*s=", SLICE(n->key));
 		if (!is_tag_name(n->key) || n->type == TREE_MAP ||
-		    (n->type == TREE_LIST && n->first == NULL))
-			return false;
-		if (n->type == TREE_TEXT && !read_field_text(n, false, out))
+		    (n->type == TREE_LIST && n->first == NULL) ||
+		    (n->type == TREE_TEXT && !read_field_text(n, false, out)))
 			return false;
 		for (const struct tree_node *item = n->first; item;
 		     item = item->next) {
@@ -187,31 +161,25 @@ read_field_map(const struct tree_node *map, struct strbuf *out)
 	return map->first != NULL;
 }
 
+/* Writes the comment that the member of a ply stands for, if it is a field. */
 static bool
 field_read(const struct tree_node *member, struct strbuf *comment)
 {
-	size_t len = comment->len;
-	bool ok = false;
+	struct slice text = slice_trim(member->text);
+	int i = 0;
 
-	for (unsigned i = 0; i < FIELDS && !ok; i++) {
-		if (!slice_is(member->key, fields[i].key))
-			continue;
-		strbuf_printf(comment, "[%%%s", fields[i].name);
-		if (fields[i].is_map) {
-			ok = member->type == TREE_MAP &&
-			    read_field_map(member, comment);
-		} else if (member->type == TREE_TEXT) {
-			struct slice text = slice_trim(member->text);
-
-			strbuf_char(comment, ' ');
-			strbuf_slice(comment, text);
-			ok = text.len > 0 && is_writable(text, false);
-		}
-		strbuf_char(comment, ']');
-	}
-	if (comment->len > len && !ok)
-		strbuf_cut(comment, len);
-	return ok;
+	while (i < FIELDS && !slice_is(member->key, fields[i].key))
+		i++;
+	if (i == FIELDS ||
+	    member->type != (fields[i].is_map ? TREE_MAP : TREE_TEXT))
+		return false;
+	strbuf_printf(comment, "[%%%s", fields[i].name);
+	if (fields[i].is_map && !read_field_map(member, comment))
+		return false;
+	if (!fields[i].is_map)
+		strbuf_printf(comment, " %.*s", SLICE(text));
+	strbuf_char(comment, ']');
+	return fields[i].is_map || (text.len > 0 && is_writable(text, false));
 }
 
 bool

@@ -60,18 +60,28 @@ unpacked_name(const char *path)
 	return name;
 }
 
+/* The format whose suffix the name has, or NULL; takes it off the name. */
+static const struct format *
+take_suffix(struct slice *name)
+{
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
+			if (ends_with(*name, *s)) {
+				name->len -= strlen(*s);
+				return *f;
+			}
+	return NULL;
+}
+
 void
 format_put_path(const struct format *format, const struct format *from,
     const char *path, struct strbuf *out)
 {
-	struct slice name = unpacked_name(path), stem = name;
+	struct slice name = unpacked_name(path);
 
-	for (const struct format *const *f = formats;
-	     *f != NULL && from != format; f++)
-		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
-			if (ends_with(name, *s))
-				stem.len = name.len - strlen(*s);
-	strbuf_slice(out, stem);
+	if (from != format)
+		take_suffix(&name);
+	strbuf_slice(out, name);
 	if (from != format)
 		strbuf_printf(out, ".%s", format->id);
 }
@@ -87,11 +97,7 @@ format_of_path(const char *path)
 	for (const struct format *const *f = formats; *f != NULL; f++)
 		if ((*f)->names != NULL && (*f)->names(base))
 			return *f;
-	for (const struct format *const *f = formats; *f != NULL; f++)
-		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
-			if (ends_with(name, *s))
-				return *f;
-	return NULL;
+	return take_suffix(&name);
 }
 
 /* The format of which a text is the beginning; with `open`, of which it can be
@@ -190,12 +196,11 @@ writing_option(const struct record *record, const struct writing *writing,
 		strbuf_puts(out, value);
 	} else if (tag != NULL && states_setting(writing, i, tag->value)) {
 		strbuf_slice(out, tag->value);
-	} else if (tag != NULL) {
+	} else if (tag != NULL &&
+	    states_setting(
+		writing, i, slice_of(variant->options[i].fallback))) {
 		/* The game was played with the default in its place. */
-		struct slice usual = slice_of(variant->options[i].fallback);
-
-		if (states_setting(writing, i, usual))
-			strbuf_slice(out, usual);
+		strbuf_puts(out, variant->options[i].fallback);
 	}
 	return out->len > 0;
 }

@@ -53,11 +53,9 @@ struct writing {
 	bool agreed; /* drawn by agreement after its last ply */
 };
 
-/*
- * Appends the value of option i of the variant if it is to be written: when it
+/* Appends the value of option i of the variant if it is to be written: when it
  * is not the default, or when the input stated it, be it with another value
- * than the one that counts.
- */
+ * than the one that counts. */
 bool writing_option(const struct record *record, const struct writing *writing,
     int i, struct strbuf *out);
 
@@ -87,11 +85,9 @@ struct format {
 	bool is_list;
 	const char *title;
 	const char *heads[6]; /* a text that begins so is of the format */
-	/*
-	 * The length of a part of the text, from its beginning, that surely
+	/* The length of a part of the text, from its beginning, that surely
 	 * holds whole records, and as much as there is; 0 if nothing is sure.
-	 * NULL: the format does not tell.
-	 */
+	 * NULL: the format does not tell. */
 	size_t (*split)(struct slice text);
 	const char *separator;   /* between records; NULL: nothing */
 	const char *suffixes[3]; /* with the dot, NULL-ended */
@@ -102,13 +98,12 @@ struct format {
 	 * the suffix is that of other files, too; `eof`: the text is all of
 	 * it. NULL: the suffix tells. */
 	bool (*has_records)(struct slice text, bool eof);
-	/*
-	 * Reads the next record; its parts live in `arena`, which the reader
+	/* Reads the next record; its parts live in `arena`, which the reader
 	 * resets first, and in the input's window until the next call. False
-	 * at the end of the input. NULL: not for reading.
-	 */
+	 * at the end of the input. NULL: not for reading. */
 	bool (*read)(struct input *input, struct arena *arena,
 	    struct diags *diags, struct record *record);
+	const struct document_kind *documents; /* documents.h */
 	/* Appends a replayed record. NULL: not for writing. */
 	void (*write)(const struct record *record,
 	    const struct writing *writing, struct strbuf *out);

@@ -24,39 +24,24 @@ json_skip_space(struct slice text, size_t at)
 size_t
 json_scan(struct slice text, struct scan *scan)
 {
-	for (size_t i = 0; i < text.len; i++) {
-		char c = text.ptr[i];
+	size_t i = 0;
 
-		if (scan->escaped) {
-			scan->escaped = false;
-		} else if (scan->quoted && c == '\\') {
-			scan->escaped = true;
-		} else if (c == '"') {
+	while (i < text.len && !scan->ended) {
+		char c = text.ptr[i++];
+		bool escapes = scan->quoted && c == '\\' && !scan->escaped;
+
+		if (c == '"' && !scan->escaped)
 			scan->quoted = !scan->quoted;
-		} else if (scan->quoted) {
+		scan->escaped = escapes;
+		if (scan->quoted)
 			continue;
-		} else if (c == '{' || c == '[') {
-			scan->depth++;
-		} else if (c == '}' || c == ']') {
+		scan->depth += c == '{' || c == '[';
+		if (c == '}' || c == ']') {
 			scan->ended = scan->depth <= 1;
-			if (scan->ended)
-				return i + 1;
-			scan->depth--;
+			scan->depth -= !scan->ended;
 		}
 	}
-	return text.len;
-}
-
-static size_t
-scan_json_line(struct slice text, bool eof, int *state, struct scan *scan)
-{
-	struct slice rest = text;
-	size_t len = slice_take(&rest, '\n').len;
-
-	(void)eof;
-	(void)state;
-	scan->ended = len < text.len;
-	return len;
+	return i;
 }
 
 /* Anything but an object is given to the parser line by line, to be refused. */
@@ -69,7 +54,7 @@ scan_json(struct slice text, bool eof, int *state, struct scan *scan)
 		scan->in_line = text.len > 0 && text.ptr[0] != '{';
 	scan->begun |= text.len > 0;
 	if (scan->in_line) {
-		len = scan_json_line(text, eof, state, scan);
+		len = scan_document_line(text, eof, state, scan);
 		if ((len > 0 && text.ptr[len - 1] == ']') ||
 		    (eof && !scan->ended))
 			*state = AT_TOP; /* one fault is enough */
@@ -91,7 +76,6 @@ find_json(struct slice text, bool eof, int *state, struct document *document)
 	size_t at = 0;
 	char c;
 
-	document->fault = NULL;
 	for (;; at++) {
 		at = json_skip_space(text, at);
 		c = at < text.len ? text.ptr[at] : '\0';
@@ -125,63 +109,29 @@ find_json(struct slice text, bool eof, int *state, struct document *document)
 	return scan.ended || eof;
 }
 
-static bool
-find_json_line(
-    struct slice text, bool eof, int *state, struct document *document)
+static void
+fill_json(struct record *record, struct arena *arena, struct diags *diags,
+    struct slice text, size_t at)
 {
-	struct scan scan = { .ended = false };
-
-	document->skip = json_skip_space(text, 0);
-	document->fault = NULL;
-	document->len =
-	    scan_json_line(slice_from(text, document->skip), eof, state, &scan);
-	return scan.ended || eof;
-}
-
-static bool
-read_json(struct input *input, struct arena *arena, struct diags *diags,
-    struct record *record)
-{
-	static const struct document_kind kind = {
-		.find = find_json, .parse = json_read, .scan = scan_json
-	};
-
-	return document_read(input, arena, diags, record, &kind);
-}
-
-static bool
-read_jsonl(struct input *input, struct arena *arena, struct diags *diags,
-    struct record *record)
-{
-	static const struct document_kind kind = { .find = find_json_line,
-		.parse = json_read,
-		.scan = scan_json_line };
-
-	return document_read(input, arena, diags, record, &kind);
+	schema_read(json_read(arena, diags, text, at), arena, diags, record);
 }
 
 static void
 write_json(const struct record *record, const struct writing *writing,
-    struct strbuf *out, bool indent)
-{
-	struct json json = { .out = out, .indent = indent };
-
-	schema_write(record, writing, &json);
-	strbuf_char(out, '\n');
-}
-
-static void
-write_indented(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	write_json(record, writing, out, true);
+	struct json json = { .out = out, .indent = true };
+
+	schema_write(record, writing, &json);
 }
 
 static void
 write_json_line(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	write_json(record, writing, out, false);
+	struct json json = { .out = out };
+
+	schema_write(record, writing, &json);
 }
 
 static size_t
@@ -200,8 +150,10 @@ const struct format format_json = {
 	.is_list = true,
 	.suffixes = { ".json" },
 	.has_records = sniff_json,
-	.read = read_json,
-	.write = write_indented,
+	.read = document_read,
+	.documents = &(const struct document_kind){ "record", find_json,
+	    scan_json, fill_json },
+	.write = write_json,
 };
 
 const struct format format_jsonl = {
@@ -210,8 +162,10 @@ const struct format format_jsonl = {
 	.nags_apart = true,
 	.keeps_keys = true,
 	.suffixes = { ".jsonl", ".ndjson" },
-	.has_records = sniff_jsonl,
+	.has_records = sniff_json,
 	.split = split_json_lines,
-	.read = read_jsonl,
+	.read = document_read,
+	.documents = &(const struct document_kind){ "record",
+	    find_document_line, scan_document_line, fill_json },
 	.write = write_json_line,
 };

@@ -22,11 +22,9 @@ enum {
 	BOUNDARY_MAX = 512,       /* bytes in which a boundary can be told */
 };
 
-/*
- * True if a record surely begins at p, a bracket: with a tag pair on a line of
+/* True if a record surely begins at p, a bracket: with a tag pair on a line of
  * its own after an empty line. Nothing else can look like this, so not even an
- * open comment runs on beyond it.
- */
+ * open comment runs on beyond it. */
 static bool
 is_boundary(const char *from, const char *end, const char *p)
 {
@@ -121,8 +119,7 @@ check_bytes(const struct pgn_reader *reader)
 	    slice_sub(record->text, record->span.start, record->span.len);
 	const char *p = text.ptr, *end = text.ptr + text.len;
 
-	record->is_plain = utf8_is_plain(text);
-	if (record->is_plain)
+	if (utf8_is_plain(text))
 		return;
 	for (; (p = memchr(p, '\0', (size_t)(end - p))) != NULL; p++)
 		pgn_report(reader, DIAG_NUL_BYTE, p, p + 1,
@@ -161,18 +158,16 @@ check_result_and_setup(const struct pgn_reader *reader)
 	const struct record *record = reader->record;
 	const struct tag *position = record_tag(record, "Position");
 	const struct tag *flag = record_tag(record, "SetUp");
+	const struct ply *last = record->line.last;
 
-	if (record->result.len == 0 && record->line.first != NULL) {
-		struct span last = record->line.last->span;
-
+	if (record->result.len == 0 && last != NULL)
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
-		    (struct span){ last.start + last.len - 1, 1 },
+		    (struct span){ last->span.start + last->span.len - 1, 1 },
 		    "the moves do not end with a result or *");
-	} else if (record->result.len == 0 && record->tags != NULL) {
+	else if (record->result.len == 0 && record->tags != NULL)
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
 		    record->last_tag->name_span,
 		    "the record has tags only: no moves, and no result or *");
-	}
 	if (position != NULL && flag == NULL)
 		diag_add(reader->diags, DIAG_POSITION_WITHOUT_SETUP,
 		    position->name_span,
@@ -209,7 +204,7 @@ read_from_window(struct pgn_reader *reader)
 		sign = reader->no_break.ptr;
 		if (reader->no_break.len > 0)
 			pgn_report(reader, DIAG_TYPOGRAPHIC, sign,
-			    sign + reader->no_break.len,
+			    sign + reader->no_break.len, "%s",
 			    typographic_words(reader->no_break, words));
 		return true;
 	}
@@ -227,25 +222,22 @@ refuse_large_pgn(struct input *input, struct pgn_reader *reader)
 {
 	const char *from = input->source.buf + input->source.at;
 	struct record *record = reader->record;
+	struct span span = record->span;
 
-	diags_init(reader->diags, reader->arena);
-	memset(&record->line, 0, sizeof(record->line));
-	record->tags = record->last_tag = NULL;
-	record->result = (struct slice){ NULL, 0 };
+	record_begin(record, input, reader->arena, reader->diags);
 	while (from < reader->end && is_space(*from))
 		from++;
-	diag_add(reader->diags, DIAG_RECORD_TOO_LARGE,
-	    pgn_span(reader, from, from + (from < reader->end)),
-	    "the record is longer than %zu bytes", input->max_record);
+	pgn_report(reader, DIAG_RECORD_TOO_LARGE, from,
+	    from + (from < reader->end), "the record is longer than %zu bytes",
+	    input->max_record);
+	record->span = span;
 	record->broken = true;
 	input->games++;
 }
 
-/*
- * While the record is not whole, more is read. A small one is tried again after
+/* While the record is not whole, more is read. A small one is tried again after
  * each read, so that a slow writer is answered at once; a large one only when
- * it has grown by a quarter, or many small reads would take quadratic time.
- */
+ * it has grown by a quarter, or many small reads would take quadratic time. */
 static bool
 pgn_read(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
@@ -266,7 +258,7 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 		bool found;
 
 		record_begin(record, input, arena, diags);
-		record->is_movetext = record->no_comments = true;
+		record->is_movetext = true;
 		/* The frames are large, and set when they are needed. */
 		memset(&reader, 0, offsetof(struct pgn_reader, frame));
 		reader.frame[0] = (struct pgn_frame){ .line = &record->line };

@@ -37,10 +37,8 @@ is_idle(struct slice line)
 	return line.len == 0 || line.ptr[0] == '#';
 }
 
-/*
- * Scans a document. It ends before a line with ---, if there was anything in
- * it, or after one with ... ; no text has such a line inside.
- */
+/* Scans a document. It ends before a line with ---, if there was anything in
+ * it, or after one with ... ; no text has such a line inside. */
 static size_t
 scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 {
@@ -108,9 +106,11 @@ find_document(
 {
 	struct scan scan = { .ended = false };
 
+	const char *sign;
+
 	document->skip = skip_idle(text, eof);
-	document->fault = NULL;
-	if (memchr(text.ptr, '#', document->skip) != NULL)
+	sign = memchr(text.ptr, '#', document->skip);
+	if (sign != NULL)
 		*state |= HAS_COMMENT;
 	document->len =
 	    scan_document(slice_from(text, document->skip), eof, state, &scan);
@@ -124,20 +124,18 @@ find_document(
 		document->fault_id = DIAG_COMMENT_DROPPED;
 	}
 	document->follows_comment = (*state & HAS_COMMENT) != 0;
+	if (sign != NULL)
+		document->comment = (size_t)(text.ptr + document->skip - sign);
 	*state = document->len > 0 ? HAS_RECORD : 0;
 	return true;
 }
 
-static bool
-read_yaml(struct input *input, struct arena *arena, struct diags *diags,
-    struct record *record)
+static void
+fill_yaml(struct record *record, struct arena *arena, struct diags *diags,
+    struct slice text, size_t at)
 {
-	static const struct document_kind kind = { .find = find_document,
-		.parse = yaml_read,
-		.comment = yaml_comment,
-		.scan = scan_document };
-
-	return document_read(input, arena, diags, record, &kind);
+	schema_read(yaml_read(arena, diags, text, at, &record->yaml_comment),
+	    arena, diags, record);
 }
 
 /* Before the last line with --- that follows something else than the end of a
@@ -206,11 +204,9 @@ put_scalar(struct yaml_writer *writer, struct slice text, bool is_string,
 		style));
 }
 
-/*
- * A string is plain if a reader of YAML 1.1 or 1.2 takes the bare text for one:
+/* A string is plain if a reader of YAML 1.1 or 1.2 takes the bare text for one:
  * it is one line, begins with a letter and is none of the words that mean
- * something else. libyaml itself quotes texts with signs of YAML in them.
- */
+ * something else. libyaml itself quotes texts with signs of YAML in them. */
 static void
 put_yaml_string(struct yaml_writer *writer, struct slice text)
 {
@@ -317,6 +313,8 @@ const struct format format_yaml = {
 	/* A marker or a known key. */
 	.heads = { "---", "%YAML", "ternion:", "variant:", "tags:" },
 	.has_records = sniff_yaml,
-	.read = read_yaml,
+	.read = document_read,
+	.documents = &(const struct document_kind){ "record", find_document,
+	    scan_document, fill_yaml },
 	.write = write_yaml,
 };

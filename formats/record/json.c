@@ -132,7 +132,10 @@ json_text(struct json *json, const char *key, struct slice text)
 void
 json_string(struct json *json, const char *key, const char *text)
 {
-	json_text(json, key, slice_of(text));
+	if (text != NULL)
+		json_text(json, key, slice_of(text));
+	else
+		json_null(json, key);
 }
 
 void
@@ -159,15 +162,13 @@ json_literal(struct json *json, const char *key, struct slice text)
 void
 json_bool(struct json *json, const char *key, bool value)
 {
-	begin_value(json, key);
-	strbuf_puts(json->out, value ? "true" : "false");
+	json_literal(json, key, slice_of(value ? "true" : "false"));
 }
 
 void
 json_null(struct json *json, const char *key)
 {
-	begin_value(json, key);
-	strbuf_puts(json->out, "null");
+	json_literal(json, key, slice_of("null"));
 }
 
 /* Puts the value of a conversion of json_put, and returns the format after it;

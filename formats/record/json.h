@@ -20,7 +20,8 @@ struct json {
 	unsigned flat; /* objects and arrays open that are one line */
 };
 
-/* Keys may be NULL inside arrays and at the top. */
+/* Keys may be NULL inside arrays and at the top; a string that is NULL is
+ * null. */
 void json_begin(struct json *json, const char *key, char bracket);
 void json_begin_flat(struct json *json, const char *key, char bracket);
 void json_end(struct json *json, char bracket);
@@ -49,38 +50,12 @@ void json_put(struct json *json, const char *format, ...)
 /* Appends a quoted string; bytes that are not UTF-8 become U+FFFD. */
 void json_quote(struct strbuf *out, struct slice text);
 
-/*
- * Plain characters stand in a string as they are: ASCII without control
- * characters, quotes and backslashes.
- */
-
+/* Plain characters stand in a string as they are: ASCII without control
+ * characters, quotes and backslashes. */
 static inline bool
 json_is_plain(char c)
 {
 	return (unsigned char)(c - ' ') < 0x80 - ' ' && c != '"' && c != '\\';
-}
-
-/* True if the eight bytes of a word are plain; it may err where one is not. */
-static inline bool
-json_are_plain(uint64_t word)
-{
-	const uint64_t ones = UINT64_C(0x0101010101010101);
-	uint64_t quotes = word ^ ones * '"', slashes = word ^ ones * '\\';
-
-	return (((word - ones * ' ') | (quotes - ones) | (slashes - ones) |
-		    word) &
-		   ones * 0x80) == 0;
-}
-
-/* Copies eight bytes if they are plain. */
-static inline bool
-json_copy_word(char *to, const char *from)
-{
-	uint64_t word;
-
-	memcpy(&word, from, sizeof(word));
-	memcpy(to, &word, sizeof(word));
-	return json_are_plain(word);
 }
 
 /* Copies the beginning that stands in a string as it is; its length. Nearly all
@@ -90,8 +65,6 @@ json_copy_plain(char *to, struct slice text)
 {
 	size_t len = 0;
 
-	while (text.len - len >= 8 && json_copy_word(to + len, text.ptr + len))
-		len += 8;
 	for (; len < text.len && json_is_plain(text.ptr[len]); len++)
 		to[len] = text.ptr[len];
 	return len;

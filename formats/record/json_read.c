@@ -13,33 +13,24 @@ struct json_context {
 	yajl_handle handle;
 };
 
-/* The end of the token of the callback, in the text. */
-static size_t
-json_end_of_token(const struct json_context *json)
-{
-	return yajl_get_bytes_consumed(json->handle);
-}
-
-/* The last bytes of what was read. */
+/* The last bytes of the token of the callback. */
 static struct span
 last_bytes(const struct json_context *json, size_t len)
 {
-	size_t end = json_end_of_token(json);
+	size_t end = yajl_get_bytes_consumed(json->handle);
 
 	len = len < end ? len : end;
 	return (struct span){ (uint32_t)(json->at + end - len), (uint32_t)len };
 }
 
-/*
- * The span of a string without its quotes. With escapes the text is shorter
+/* The span of a string without its quotes. With escapes the text is shorter
  * than what stands there, so the opening quote is looked for: a quote inside
- * has a backslash before it.
- */
+ * has a backslash before it. */
 static struct span
 string_span(const struct json_context *json)
 {
 	const char *text = json->text.ptr;
-	size_t end = json_end_of_token(json) - 1, start = end;
+	size_t end = yajl_get_bytes_consumed(json->handle) - 1, start = end;
 
 	while (start > 1 && (text[start - 1] != '"' || text[start - 2] == '\\'))
 		start--;
@@ -48,23 +39,13 @@ string_span(const struct json_context *json)
 }
 
 static int
-add_json_text(struct json_context *json, struct span span, const char *text,
-    size_t len, bool quoted)
-{
-	struct tree_node *node = tree_add(&json->tree, TREE_TEXT, span);
-
-	node->text = (struct slice){
-		arena_copy(json->tree.arena, (struct slice){ text, len }), len
-	};
-	node->quoted = quoted;
-	return 1;
-}
-
-static int
 take_number(void *context, const char *text, size_t len)
 {
-	return add_json_text(
-	    context, last_bytes(context, len), text, len, false);
+	struct json_context *json = context;
+
+	tree_text(&json->tree, last_bytes(json, len),
+	    (struct slice){ text, len }, false);
+	return 1;
 }
 
 static int
@@ -83,8 +64,11 @@ take_boolean(void *context, int value)
 static int
 take_string(void *context, const unsigned char *text, size_t len)
 {
-	return add_json_text(
-	    context, string_span(context), (const char *)text, len, true);
+	struct json_context *json = context;
+
+	tree_text(&json->tree, string_span(json),
+	    (struct slice){ (const char *)text, len }, true);
+	return 1;
 }
 
 static int
@@ -102,7 +86,7 @@ begin_map(void *context)
 {
 	struct json_context *json = context;
 
-	return tree_add(&json->tree, TREE_MAP, last_bytes(json, 1)) != NULL;
+	return tree_open(&json->tree, TREE_MAP, last_bytes(json, 1));
 }
 
 static int
@@ -110,7 +94,7 @@ begin_list(void *context)
 {
 	struct json_context *json = context;
 
-	return tree_add(&json->tree, TREE_LIST, last_bytes(json, 1)) != NULL;
+	return tree_open(&json->tree, TREE_LIST, last_bytes(json, 1));
 }
 
 static int
@@ -118,7 +102,8 @@ end_either(void *context)
 {
 	struct json_context *json = context;
 
-	tree_close(&json->tree, (uint32_t)(json->at + json_end_of_token(json)));
+	tree_close(&json->tree,
+	    (uint32_t)(json->at + yajl_get_bytes_consumed(json->handle)));
 	return 1;
 }
 
@@ -227,9 +212,9 @@ json_read(
 	status =
 	    yajl_parse(json.handle, (const unsigned char *)text.ptr, text.len);
 	report_halves(&json);
-	if (status == yajl_status_error)
-		report_json_error(&json, json_end_of_token(&json));
-	if (status == yajl_status_ok) {
+	if (status == yajl_status_error) {
+		report_json_error(&json, yajl_get_bytes_consumed(json.handle));
+	} else if (status == yajl_status_ok) {
 		status = yajl_complete_parse(json.handle);
 		if (status == yajl_status_error)
 			report_json_error(&json, text.len);

@@ -14,7 +14,6 @@ add_comment(struct pgn_reader *reader, const char *from, const char *to)
 	struct ply *last = frame->line->last;
 	size_t valid = utf8_valid_len(text);
 
-	reader->record->no_comments = false;
 	if (valid < text.len)
 		diag_add(reader->diags, DIAG_UTF8_TEXT,
 		    (struct span){ span.start + (uint32_t)valid, 1 },
@@ -22,12 +21,12 @@ add_comment(struct pgn_reader *reader, const char *from, const char *to)
 	comments_add(reader->arena,
 	    last == NULL || frame->number.span.len > 0
 		? &frame->pending
-		: pgn_comments_after(reader, last),
+		: ply_comments_after(reader->arena, last),
 	    text_without_nul(reader->arena, text), span);
 }
 
-void
-pgn_read_comment(struct pgn_reader *reader)
+static void
+read_comment(struct pgn_reader *reader)
 {
 	const char *open = reader->p, *from = open + 1;
 	const char *close = memchr(from, '}', (size_t)(reader->end - from));
@@ -50,15 +49,6 @@ pgn_read_comment(struct pgn_reader *reader)
 	add_comment(reader, from, reader->p);
 }
 
-void
-pgn_read_line_comment(struct pgn_reader *reader)
-{
-	const char *from = reader->p + 1;
-
-	reader->p = end_of_line(reader, from);
-	add_comment(reader, from, reader->p);
-}
-
 static void
 read_escape(struct pgn_reader *reader)
 {
@@ -75,36 +65,46 @@ read_escape(struct pgn_reader *reader)
 	    (struct slice){ from, (size_t)(to - from) }, span);
 }
 
-/* Skips white space, escapes, and comments; false at the end. */
+/* Reads the comment or escape at p; false if there is none. */
+static bool
+read_aside(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+
+	if (*from == '{') {
+		read_comment(reader);
+	} else if (*from == ';') {
+		reader->p = end_of_line(reader, from);
+		add_comment(reader, from + 1, reader->p);
+	} else if (*from == '%' && starts_line(reader, from)) {
+		read_escape(reader);
+	} else {
+		return false;
+	}
+	return true;
+}
+
 bool
 pgn_skip_to_text(struct pgn_reader *reader)
 {
 	while (!pgn_at_end(reader)) {
 		const char *p = reader->p;
-		char c = *p;
 
-		/* A byte order mark amid the text, as where files were
-		 * joined. */
-		reader->starved |=
-		    c == '\xef' && reader->end - p < 3 && !reader->eof;
-		if (is_space(c))
+		if (is_space(*p)) {
 			reader->p++;
-		else if (c == '%' && starts_line(reader, p))
-			read_escape(reader);
-		else if (c == '{')
-			pgn_read_comment(reader);
-		else if (c == ';')
-			pgn_read_line_comment(reader);
-		else if (c == '\xef' && reader->end - p >= 3 &&
-		    memcmp(p, "\xef\xbb\xbf", 3) == 0) {
+		} else if (is_no_break(reader, p)) {
+			pgn_note_no_break(reader, p);
+			reader->p += 2;
+		} else if (*p == '\xef' && reader->end - p < 3) {
+			reader->starved |= !reader->eof;
+			return !reader->starved;
+		} else if (*p == '\xef' && memcmp(p, "\xef\xbb\xbf", 3) == 0) {
+			/* As where files were joined. */
 			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + 3,
 			    "there is a byte order mark in the middle of the "
 			    "text");
 			reader->p += 3;
-		} else if (is_no_break(reader, p)) {
-			pgn_note_no_break(reader, p);
-			reader->p += 2;
-		} else {
+		} else if (!read_aside(reader)) {
 			return !reader->starved;
 		}
 	}
@@ -135,33 +135,20 @@ only_comments_follow(struct pgn_reader *reader)
 	return !reader->starved;
 }
 
-/*
- * Comments and escapes after the result belong to the record that ends, if
- * only one line end parts them from it, or if no other record follows.
- */
+/* Comments and escapes after the result belong to the record that ends, if
+ * only one line end parts them from it, or if no other record follows. */
 void
 pgn_read_trailing_comments(struct pgn_reader *reader)
 {
 	unsigned lines = 0;
 
-	while (lines < 2 && !pgn_at_end(reader)) {
-		char c = *reader->p;
-
-		if (is_space(c)) {
-			lines += c == '\n';
-			reader->p++;
-			continue;
-		}
-		if (c == '{')
-			pgn_read_comment(reader);
-		else if (c == ';')
-			pgn_read_line_comment(reader);
-		else if (c == '%' && starts_line(reader, reader->p))
-			read_escape(reader);
+	while (lines < 2 && !pgn_at_end(reader))
+		if (is_space(*reader->p))
+			lines += *reader->p++ == '\n';
+		else if (read_aside(reader))
+			lines = 0;
 		else
 			return;
-		lines = 0;
-	}
 	if (only_comments_follow(reader))
 		pgn_skip_to_text(reader);
 }

@@ -11,35 +11,14 @@ enum {
 	BYTES_BEYOND = TOKEN_MAX + 64,
 };
 
-/*
- * Tokens
- */
-
-/*
- * Takes the token at p: to white space, a no-break space among it, { } ; or a
+/* Takes the token at p: to white space, a no-break space among it, { } ; or a
  * parenthesis that is not part of a move. A ( that touches what is before it,
  * and has its ) before the next white space, is part of it. Where it ends with
  * what is in memory no more is asked for: the record cannot end there without a
- * look at what follows.
- */
+ * look at what follows. */
 static const char *
 end_of_token(struct pgn_reader *reader, const char *p)
 {
-	/* Bytes that end a token, or may. */
-	static const bool stops[256] = { ['\0'] = true,
-		['\t'] = true,
-		['\n'] = true,
-		['\v'] = true,
-		['\f'] = true,
-		['\r'] = true,
-		[' '] = true,
-		['{'] = true,
-		['}'] = true,
-		[';'] = true,
-		['('] = true,
-		[')'] = true,
-		[0xc2] = true };
-
 	while (reader->end - p >= PGN_VECTOR) {
 		unsigned n = pgn_first_stop(p);
 
@@ -53,12 +32,12 @@ end_of_token(struct pgn_reader *reader, const char *p)
 	for (; p < reader->end; p++) {
 		const char *q = p;
 
-		if (!stops[(unsigned char)*p])
+		if (*p != '(') {
+			if (is_space(*p) || memchr("{};)", *p, 4) != NULL ||
+			    is_no_break(reader, p))
+				return p;
 			continue;
-		if (*p == '\xc2' && !is_no_break(reader, p))
-			continue;
-		if (*p != '(')
-			return p;
+		}
 		while (++q < reader->end && !is_space(*q) &&
 		    strchr("{};()", *q) == NULL)
 			;
@@ -86,28 +65,31 @@ join_token(struct pgn_reader *reader, const char *from, const char *to)
 		(size_t)(to - from));
 }
 
-/* Points with - between, as "3-0-1" or "1/2-1/2-0"; castling, which is zeros
- * alone, is none. */
+/* Points with - between, as "3-0-1" or "1/2-1/2-0", in plain signs or others;
+ * castling, which is zeros alone, is none. */
 bool
 pgn_is_result(struct slice token)
 {
-	size_t dashes = 0, zeros = 0;
+	char plain[TOKEN_MAX], last = token.ptr[token.len - 1];
+	size_t dashes = 0, zeros = 0, len;
 
 	if (!ascii_is_digit(token.ptr[0]))
-		return token.len == 1 && token.ptr[0] == '*';
-	if (token.len < 3 || token.len > 16)
+		return slice_is(token, "*");
+	/* Most moves end as no result does. */
+	if ((!ascii_is_digit(last) && (last & 0x80) == 0) ||
+	    token.len > sizeof(plain))
 		return false;
-	for (size_t i = 0; i < token.len; i++) {
-		char c = token.ptr[i];
-
-		if (!ascii_is_digit(c) && c != '/' && c != '-')
+	len = typographic_plain(token, plain);
+	if (len < 3 || len > 16 || plain[len - 1] == '-')
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		if (!ascii_is_digit(plain[i]) && plain[i] != '/' &&
+		    (plain[i] != '-' || plain[i - 1] == '-'))
 			return false;
-		if (c == '-' && (i + 1 == token.len || token.ptr[i - 1] == '-'))
-			return false;
-		dashes += c == '-';
-		zeros += c == '0';
+		dashes += plain[i] == '-';
+		zeros += plain[i] == '0';
 	}
-	return zeros + dashes < token.len && dashes > 0 && dashes <= 2;
+	return zeros + dashes < len && dashes > 0 && dashes <= 2;
 }
 
 /* "(Y)" and "(S)", exactly, are moves and no variations. */
@@ -116,41 +98,32 @@ is_call(struct pgn_reader *reader)
 {
 	const char *p = reader->p;
 
-	if (reader->end - p < 4 && !reader->eof) {
-		reader->starved = true;
-		return false;
-	}
-	return reader->end - p >= 3 && (p[1] == 'Y' || p[1] == 'S') &&
-	    p[2] == ')' &&
-	    (reader->end - p == 3 || is_space(p[3]) || p[3] == '=' ||
-		strchr("{};()", p[3]) != NULL);
+	reader->starved |= reader->end - p < 4 && !reader->eof;
+	return !reader->starved && reader->end - p >= 3 &&
+	    (p[1] == 'Y' || p[1] == 'S') && p[2] == ')' &&
+	    (reader->end - p == 3 || is_space(p[3]) ||
+		strchr("={};()", p[3]) != NULL);
 }
-
-/*
- * Moves
- */
 
 static void
 read_nag(struct pgn_reader *reader)
 {
 	const char *from = reader->p++;
 	struct ply *last = reader->frame[reader->depth].line->last;
-	unsigned number = 0, digits = 0;
+	struct slice digits = { reader->p, 0 };
+	unsigned long number;
 
-	while (!pgn_at_end(reader) && ascii_is_digit(*reader->p)) {
-		if (number <= 255)
-			number = number * 10 + (unsigned)(*reader->p - '0');
+	while (!pgn_at_end(reader) && ascii_is_digit(*reader->p))
 		reader->p++;
-		digits++;
-	}
-	if (digits == 0 || number > 255)
+	digits.len = (size_t)(reader->p - digits.ptr);
+	if (!slice_number(digits, 255, &number))
 		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
 		    "a number from 0 to 255 must follow $");
 	else if (last == NULL)
 		pgn_report(reader, DIAG_NAG_MISPLACED, from, reader->p,
 		    "this annotation comes before any move");
 	else
-		ply_add_nag(reader->arena, last, number);
+		ply_add_nag(reader->arena, last, (unsigned)number);
 }
 
 static void
@@ -163,22 +136,19 @@ open_variation(struct pgn_reader *reader)
 
 	if (reader->depth == VARIATIONS_DEEP) {
 		if (reader->ignored++ == 0)
-			diag_add(reader->diags, DIAG_VARIATION_TOO_DEEP,
-			    pgn_span(reader, open, open + 1),
-			    "variations are nested more than %d deep",
+			pgn_report(reader, DIAG_VARIATION_TOO_DEEP, open,
+			    open + 1, "variations are nested more than %d deep",
 			    VARIATIONS_DEEP);
 		return;
 	}
 	line = arena_alloc(reader->arena, sizeof(*line));
 	line->open = pgn_span(reader, open, open + 1);
-	if (last == NULL) {
-		/* It is read as a line of its own, which nothing keeps. */
+	if (last != NULL)
+		notes_add_variation(ply_notes(reader->arena, last), line);
+	else /* It is read as a line of its own, which nothing keeps. */
 		diag_add(reader->diags, DIAG_VARIATION_MISPLACED, line->open,
 		    "this variation comes before any move that it could "
 		    "replace");
-	} else {
-		notes_add_variation(ply_notes(reader->arena, last), line);
-	}
 	frame->number.dots = frame->number.span.len = 0;
 	reader->frame[++reader->depth] = (struct pgn_frame){ .line = line };
 }
@@ -192,7 +162,7 @@ settle_pending(struct pgn_reader *reader)
 
 	if (frame->pending.first != NULL)
 		comments_append(line->last != NULL
-			? pgn_comments_after(reader, line->last)
+			? ply_comments_after(reader->arena, line->last)
 			: &line->comment,
 		    &frame->pending);
 }
@@ -201,22 +171,20 @@ static void
 close_variation(struct pgn_reader *reader)
 {
 	const char *close = reader->p++;
+	struct line *line = reader->frame[reader->depth].line;
 
 	if (reader->ignored > 0) {
 		reader->ignored--;
-		return;
-	}
-	if (reader->depth == 0) {
+	} else if (reader->depth == 0) {
 		pgn_report(reader, DIAG_VARIATION_UNOPENED, close, close + 1,
 		    "this ) has no ( before it");
-		return;
+	} else {
+		if (line->last == NULL)
+			diag_add(reader->diags, DIAG_VARIATION_EMPTY,
+			    line->open, "this variation has no moves");
+		settle_pending(reader);
+		reader->depth--;
 	}
-	if (reader->frame[reader->depth].line->last == NULL)
-		diag_add(reader->diags, DIAG_VARIATION_EMPTY,
-		    reader->frame[reader->depth].line->open,
-		    "this variation has no moves");
-	settle_pending(reader);
-	reader->depth--;
 }
 
 /* A move number with its dots, if there is one at p. */
@@ -224,31 +192,24 @@ static bool
 read_move_number(struct pgn_reader *reader)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
-	const char *from = reader->p, *p = from, *digits_end;
+	const char *from = reader->p, *p = from;
 	uint32_t number = 0, dots = 0;
-	bool zero = true;
 
-	for (; p < reader->end && ascii_is_digit(*p); p++) {
-		number = number > NUMBER_MAX
-		    ? number
-		    : number * 10 + (uint32_t)(*p - '0');
-		zero &= *p == '0';
-	}
-	digits_end = p;
-	for (; p < reader->end && *p == '.'; p++)
+	for (; p < reader->end && ascii_is_digit(*p); p++)
+		if (number <= NUMBER_MAX)
+			number = number * 10 + (uint32_t)(*p - '0');
+	for (; !pgn_ends(reader, p) && *p == '.'; p++)
 		dots++;
-	if (p == reader->end && !reader->eof) {
-		reader->starved = true;
-		return false;
-	}
 	/* Digits alone are a number too, but 00 and 0000 are moves. */
-	if (dots == 0 &&
-	    (zero ||
-		(p < reader->end && !is_space(*p) && !is_no_break(reader, p) &&
-		    strchr("{};)", *p) == NULL)))
+	if (reader->starved ||
+	    (dots == 0 &&
+		(number == 0 ||
+		    (p < reader->end && !is_space(*p) &&
+			!is_no_break(reader, p) &&
+			strchr("{};)", *p) == NULL))))
 		return false;
 	reader->p = p;
-	if (digits_end > from) {
+	if (*from != '.') {
 		frame->number = (struct pgn_number){ number, dots,
 			pgn_span(reader, from, p) };
 	} else if (frame->number.span.len > 0) { /* "1. ... e5" */
@@ -280,11 +241,9 @@ add_movetext_ply(struct pgn_reader *reader, struct slice token)
 	}
 }
 
-/*
- * Reads moves and numbers with one blank between them, which nearly all of a
+/* Reads moves and numbers with one blank between them, which nearly all of a
  * text is, up to the first other thing. It does what the general loop would do,
- * without the questions whose answers are known.
- */
+ * without the questions whose answers are known. */
 static void
 read_plain(struct pgn_reader *reader)
 {
@@ -329,27 +288,6 @@ read_plain(struct pgn_reader *reader)
 	}
 }
 
-/* A result, with plain signs or others. Most moves begin or end as none
- * does. */
-static inline bool
-is_movetext_result(struct slice token)
-{
-	char first = token.ptr[0], last = token.ptr[token.len - 1];
-	char plain[TOKEN_MAX];
-	size_t len;
-
-	if (!ascii_is_digit(first))
-		return first == '*' && token.len == 1;
-	if (!ascii_is_digit(last) && (last & 0x80) == 0)
-		return false;
-	if (pgn_is_result(token))
-		return true;
-	if (token.len > sizeof(plain))
-		return false;
-	len = typographic_plain(token, plain);
-	return pgn_is_result((struct slice){ plain, len });
-}
-
 /* An annotation that stands apart from its move, as in "e4 !?", or an offer of
  * a draw, as in "e4 =". */
 static bool
@@ -357,15 +295,15 @@ read_suffix(struct pgn_reader *reader, struct slice token)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct ply *last = frame->line->last;
-	char first = token.ptr[0];
-	unsigned nag;
+	unsigned nag = 0;
 
 	if (last == NULL)
 		return false;
-	if (first == '=')
-		return token.len == 1 && frame->number.span.len == 0 &&
+	if (slice_is(token, "="))
+		return frame->number.span.len == 0 &&
 		    ply_offer_draw(reader->arena, last);
-	nag = first == '!' || first == '?' ? nag_read(token) : 0;
+	if (token.ptr[0] == '!' || token.ptr[0] == '?')
+		nag = nag_read(token);
 	if (nag > 0)
 		ply_add_nag(reader->arena, last, nag);
 	return nag > 0;
@@ -377,15 +315,13 @@ is_like_castling(struct slice token)
 {
 	unsigned others = 0;
 
-	if (token.len != 3 && token.len != 5)
-		return false;
-	for (size_t i = 0; i < token.len; i++) {
+	for (size_t i = 0; i < token.len; i++)
 		if (i % 2 != 0 ? token.ptr[i] != '-'
 			       : !ascii_is_digit(token.ptr[i]))
 			return false;
-		others += i % 2 == 0 && token.ptr[i] != '0';
-	}
-	return others == 1;
+		else
+			others += i % 2 == 0 && token.ptr[i] != '0';
+	return (token.len == 3 || token.len == 5) && others == 1;
 }
 
 /* The next text on this line or the next, except comments; NULL: there is none,
@@ -416,24 +352,21 @@ goes_on(struct pgn_reader *reader, struct slice token)
 {
 	const struct pgn_frame *frame = &reader->frame[reader->depth];
 	const char *from, *p = next_on(reader, reader->p);
-	uint32_t number = 0;
+	uint32_t number = 0, last = frame->number.value;
 
 	if (p == NULL ||
-	    (frame->number.value == 0 &&
+	    (last == 0 &&
 		(token.len > 3 ||
 		    memchr(token.ptr, '\n', (size_t)(p - token.ptr)) != NULL)))
 		return false;
-	for (from = p; p < reader->end && ascii_is_digit(*p) && number < 100000;
-	     p++)
+	for (from = p;
+	     !pgn_ends(reader, p) && ascii_is_digit(*p) && number < 100000; p++)
 		number = number * 10 + (uint32_t)(*p - '0');
-	reader->starved |= p == reader->end && !reader->eof;
-	if (p > from && p < reader->end && *p == '.')
-		return number > 1 &&
-		    (number == frame->number.value ||
-			number == frame->number.value + 1);
-	if (p > from && (p == reader->end || is_space(*p)))
+	if (p == reader->end || (p > from && is_space(*p)))
 		return false;
-	return p < reader->end && strchr("[])}%;\"", *p) == NULL;
+	if (p > from && *p == '.')
+		return number > 1 && (number == last || number == last + 1);
+	return strchr("[])}%;\"", *p) == NULL;
 }
 
 /* Takes a token; returns false if it was the result that ends the record. */
@@ -441,7 +374,7 @@ static bool
 read_token(struct pgn_reader *reader)
 {
 	struct record *record = reader->record;
-	const char *from = reader->p;
+	const char *from = reader->p, *p;
 	struct slice token;
 
 	if ((ascii_is_digit(*from) || *from == '.') && read_move_number(reader))
@@ -450,24 +383,19 @@ read_token(struct pgn_reader *reader)
 	token = (struct slice){ from, (size_t)(reader->p - from) };
 	if (reader->ignored > 0 || reader->starved)
 		return true;
-	if (!is_movetext_result(token) ||
+	if (!pgn_is_result(token) ||
 	    (is_like_castling(token) && goes_on(reader, token))) {
-		if (reader->starved)
-			return true;
-		if (!read_suffix(reader, token))
+		if (!reader->starved && !read_suffix(reader, token))
 			add_movetext_ply(reader, token);
 		return true;
 	}
 	/* At the end the result ends the record even if a variation was not
 	 * closed. */
-	if (reader->depth > 0) {
-		const char *p = pgn_skip_space(reader, reader->p);
-
-		if (p < reader->end && (*p != '[' || !starts_line(reader, p))) {
-			pgn_report(reader, DIAG_RESULT_MISPLACED, from,
-			    reader->p, "this result is inside a variation");
-			return true;
-		}
+	p = reader->depth > 0 ? pgn_skip_space(reader, reader->p) : reader->end;
+	if (p < reader->end && (*p != '[' || !starts_line(reader, p))) {
+		pgn_report(reader, DIAG_RESULT_MISPLACED, from, reader->p,
+		    "this result is inside a variation");
+		return true;
 	}
 	record->result_span = pgn_span(reader, from, reader->p);
 	record->result = record_result(

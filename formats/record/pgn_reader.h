@@ -36,7 +36,6 @@ struct pgn_reader {
 	bool eof;     /* `end` is the end of the input */
 	bool starved; /* more must be read before anything is decided */
 	unsigned tags;
-	uint64_t named; /* the names of the tags, as bits; see add_pgn_tag */
 	struct slice no_break; /* the first no-break space between tokens */
 	unsigned depth;        /* of the current frame */
 	unsigned ignored;      /* variations too deep to be kept */
@@ -51,21 +50,23 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 }
 
 /* Reports a fault of the text between two places. */
-static inline void
-pgn_report(const struct pgn_reader *reader, enum diag_id id, const char *from,
-    const char *to, const char *words)
-{
-	diag_add(reader->diags, id, pgn_span(reader, from, to), "%s", words);
-}
+#define pgn_report(reader, id, from, to, ...) \
+	diag_add((reader)->diags, id, pgn_span(reader, from, to), __VA_ARGS__)
 
-/* True if there is no more text; remembers if that is only for now. */
+/* True if the text ends at p; remembers if that is only for now. */
 static inline bool
-pgn_at_end(struct pgn_reader *reader)
+pgn_ends(struct pgn_reader *reader, const char *p)
 {
-	if (reader->p < reader->end)
+	if (p < reader->end)
 		return false;
 	reader->starved |= !reader->eof;
 	return true;
+}
+
+static inline bool
+pgn_at_end(struct pgn_reader *reader)
+{
+	return pgn_ends(reader, reader->p);
 }
 
 static inline bool
@@ -78,9 +79,8 @@ is_space(char c)
 static inline const char *
 pgn_skip_space(struct pgn_reader *reader, const char *p)
 {
-	while (p < reader->end && is_space(*p))
+	while (!pgn_ends(reader, p) && is_space(*p))
 		p++;
-	reader->starved |= p == reader->end && !reader->eof;
 	return p;
 }
 
@@ -89,10 +89,7 @@ pgn_skip_space(struct pgn_reader *reader, const char *p)
 static inline bool
 is_no_break(struct pgn_reader *reader, const char *p)
 {
-	if (*p != '\xc2')
-		return false;
-	reader->starved |= p + 1 == reader->end && !reader->eof;
-	return p + 1 < reader->end && p[1] == '\xa0';
+	return *p == '\xc2' && !pgn_ends(reader, p + 1) && p[1] == '\xa0';
 }
 
 /* Remembers the first of them. */
@@ -120,26 +117,12 @@ end_of_line(struct pgn_reader *reader, const char *p)
 {
 	const char *newline = memchr(p, '\n', (size_t)(reader->end - p));
 
-	if (newline == NULL)
-		reader->starved |= !reader->eof;
+	reader->starved |= newline == NULL && !reader->eof;
 	return newline != NULL ? newline : reader->end;
 }
 
 /* The first place in the text where a record surely begins, or NULL. */
 const char *pgn_find_boundary(const char *from, const char *end);
-
-/* Where a comment after the ply belongs. */
-static inline struct comments *
-pgn_comments_after(struct pgn_reader *reader, struct ply *ply)
-{
-	struct notes *notes = ply_notes(reader->arena, ply);
-
-	return notes->variations != NULL ? &notes->after : &notes->comment;
-}
-
-/* Read the comment at p, "{" or ";". */
-void pgn_read_comment(struct pgn_reader *reader);
-void pgn_read_line_comment(struct pgn_reader *reader);
 
 /* Skips white space, escapes, and comments; false at the end. */
 bool pgn_skip_to_text(struct pgn_reader *reader);
@@ -158,8 +141,8 @@ enum {
 	PGN_VECTOR = 16 /* bytes that pgn_first_stop looks at */
 };
 
-/* Where the first of PGN_VECTOR bytes stands that ends a token, or may: white
- * space and controls, { } ; ( ) and all that is not ASCII, which is below 0;
+/* Where the first of PGN_VECTOR bytes stands that may end a token: white space
+ * and controls, { } ; ( ) and all that is not ASCII, which is below 0;
  * PGN_VECTOR if there is none. 0 says nothing. */
 static inline unsigned
 pgn_first_stop(const char *p)

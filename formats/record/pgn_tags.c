@@ -22,9 +22,6 @@ static void
 add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
     const char *to, bool escaped)
 {
-	/* Equal names have equal bits, and most others different ones. */
-	uint64_t bit = UINT64_C(1)
-	    << ((unsigned char)name.ptr[0] + 4 * name.len) % 64;
 	struct span name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
 	struct tag *tag;
 
@@ -34,12 +31,10 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 			    "the record has more than %d tags", TAGS_MAX);
 		return;
 	}
-	if ((reader->named & bit) != 0 &&
-	    record_find_tag(reader->record, name) != NULL)
+	if (record_find_tag(reader->record, name) != NULL)
 		diag_add(reader->diags, DIAG_TAG_DUPLICATE, name_span,
 		    "the tag %.*s occurs twice; ternion uses the first value",
 		    SLICE(name));
-	reader->named |= bit;
 	tag = record_add_tag(reader->record, reader->arena, name,
 	    escaped ? unescape(reader, from, to)
 		    : (struct slice){ from, (size_t)(to - from) },
@@ -50,10 +45,8 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 		    reader->arena, reader->diags, tag->value, tag->span);
 }
 
-/*
- * A tag whose value runs over the end of its line: what follows up to a "]
- * at the end of a line, before the next tag or empty line, belongs to it.
- */
+/* A tag whose value runs over the end of its line: what follows up to a "]
+ * at the end of a line, before the next tag or empty line, belongs to it. */
 static void
 skip_broken_tag(struct pgn_reader *reader, const char *eol)
 {
@@ -63,10 +56,8 @@ skip_broken_tag(struct pgn_reader *reader, const char *eol)
 	while (p < reader->end) {
 		const char *line = p + 1, *q;
 
-		if (line >= reader->end) {
-			reader->starved |= !reader->eof;
+		if (pgn_ends(reader, line))
 			return;
-		}
 		p = end_of_line(reader, line);
 		for (q = p; q > line && is_space(q[-1]); q--)
 			;
@@ -101,7 +92,7 @@ malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
 	const char *close = memchr(p, ']', (size_t)(eol - p));
 	const char *to = close != NULL ? close + 1 : eol;
 
-	pgn_report(reader, DIAG_TAG_MALFORMED, open, to, what);
+	pgn_report(reader, DIAG_TAG_MALFORMED, open, to, "%s", what);
 	reader->p = to;
 }
 
@@ -131,8 +122,7 @@ read_tag(struct pgn_reader *reader)
 			p += p + 1 < eol;
 		}
 	if (p == eol) {
-		diag_add(reader->diags, DIAG_TAG_UNTERMINATED,
-		    pgn_span(reader, open, from),
+		pgn_report(reader, DIAG_TAG_UNTERMINATED, open, from,
 		    "the value of the tag %.*s does not end on its line",
 		    SLICE(name));
 		skip_broken_tag(reader, eol);
@@ -172,12 +162,6 @@ pgn_read_tags(struct pgn_reader *reader)
 	while (pgn_skip_to_text(reader) && *reader->p == '[' &&
 	    !begins_record(reader)) {
 		read_tag(reader);
-		/* Most have another tag in the line below. */
-		while (reader->end - reader->p >= 2 && reader->p[0] == '\n' &&
-		    reader->p[1] == '[') {
-			reader->p++;
-			read_tag(reader);
-		}
 	}
 }
 

@@ -140,11 +140,9 @@ put_comment(struct flow *flow, struct slice text)
 		strbuf_char(flow->out, '}');
 }
 
-/*
- * Only line ends change inside a comment: carriage returns before a line feed
+/* Only line ends change inside a comment: carriage returns before a line feed
  * are dropped, others stay. A comment of several lines that holds a }, or a
- * line that could be the first tag of a record, becomes one for each line.
- */
+ * line that could be the first tag of a record, becomes one for each line. */
 static void
 write_comments(struct flow *flow, const struct comments *comments)
 {
@@ -186,22 +184,17 @@ write_comments(struct flow *flow, const struct comments *comments)
 static void
 write_number(struct flow *flow, const struct ply *ply)
 {
-	char text[16], *p = text + sizeof(text);
-	uint32_t number = ply->round;
+	char text[NUMBER_DIGITS + PLAYERS];
+	char *p = strbuf_put_number(text, ply->round);
 
 	for (unsigned dots = 0; dots <= ply->seat; dots++)
-		*--p = '.';
-	do
-		*--p = (char)('0' + number % 10);
-	while ((number /= 10) != 0);
-	flow_word(flow, (struct slice){ p, (size_t)(text + sizeof(text) - p) });
+		*p++ = '.';
+	flow_word(flow, (struct slice){ text, (size_t)(p - text) });
 }
 
-/*
- * A number stands before the first seat's ply, before the first ply of each
+/* A number stands before the first seat's ply, before the first ply of each
  * number, and after a comment or a variation. A comment before a ply stands
- * after its number, so that it is not taken for one on the ply before.
- */
+ * after its number, so that it is not taken for one on the ply before. */
 static void
 write_pgn_line(struct flow *flow, const struct line *line)
 {

@@ -93,6 +93,14 @@ ply_notes(struct arena *arena, struct ply *ply)
 	return ply->notes;
 }
 
+struct comments *
+ply_comments_after(struct arena *arena, struct ply *ply)
+{
+	struct notes *notes = ply_notes(arena, ply);
+
+	return notes->variations != NULL ? &notes->after : &notes->comment;
+}
+
 void
 comments_add(struct arena *arena, struct comments *comments, struct slice text,
     struct span span)

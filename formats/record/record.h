@@ -102,10 +102,6 @@ struct record {
 	bool broken;              /* it could not be read to its end */
 	bool is_movetext;         /* its plies follow each other, with blanks
 				     between */
-	/* Known to the reader, so that others need not look: */
-	bool is_plain;    /* there is nothing in it but ASCII, without NUL,
-			     and no escape that stands for something else */
-	bool no_comments; /* neither of its line nor of its plies */
 	/* Where what a replay adds to the record lives; NULL: with the
 	 * diagnostics. */
 	struct arena *arena;
@@ -154,6 +150,9 @@ void line_append(struct line *line, struct ply *ply);
 
 /* The notes of a ply, made when there are none. */
 struct notes *ply_notes(struct arena *arena, struct ply *ply);
+
+/* Where a comment stands that follows all that is written about a ply. */
+struct comments *ply_comments_after(struct arena *arena, struct ply *ply);
 
 /* Puts a variation of the ply, which lives as long as the record, after the
  * others. */

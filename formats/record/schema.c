@@ -36,6 +36,10 @@ shown_part(const struct tree_node *node, struct slice part)
 		(uint32_t)part.len };
 }
 
+/* Says that a node is wrong: DIAG_##id. */
+#define refuse(filler, id, node, ...) \
+	diag_add((filler)->diags, DIAG_##id, shown(node), __VA_ARGS__)
+
 /* Reports a value of another type than it must have; `what` names it. */
 static bool
 is_type(const struct filler *filler, const struct tree_node *node,
@@ -43,20 +47,10 @@ is_type(const struct filler *filler, const struct tree_node *node,
 {
 	static const char *const names[] = { "a text", "a list", "a map" };
 
-	if (node->type == type)
-		return true;
-	diag_add(filler->diags, DIAG_RECORD_SHAPE, shown(node),
-	    "%s must be %s, not %s", what, names[type], names[node->type]);
-	return false;
-}
-
-/* In YAML a null can be nothing at all. */
-static bool
-is_null(const struct tree_node *node)
-{
-	return node->type == TREE_TEXT && !node->quoted &&
-	    (node->text.len == 0 || slice_is(node->text, "null") ||
-		slice_is(node->text, "~"));
+	if (node->type != type)
+		refuse(filler, RECORD_SHAPE, node, "%s must be %s, not %s",
+		    what, names[type], names[node->type]);
+	return node->type == type;
 }
 
 /* Reports a key that is none of those, and offers the nearest; returns its
@@ -104,20 +98,26 @@ is_repeated_key(const struct tree_node *node)
 /* True if a member of a map is to be read. Keys are compared with all others of
  * their map, so there is a limit. */
 static bool
-takes_member(
-    const struct filler *filler, const struct tree_node *node, unsigned *count)
+takes_member(const struct filler *filler, const struct tree_node *node,
+    unsigned *count, bool is_tag)
 {
-	if (++*count > TAGS_MAX) {
-		if (*count == TAGS_MAX + 1)
-			diag_add(filler->diags, DIAG_RECORD_SHAPE,
-			    node->key_span, "there are more than %d keys",
-			    TAGS_MAX);
+	if (++*count > TAGS_MAX + 1)
 		return false;
-	}
-	if (!is_repeated_key(node))
-		return !is_null(node);
-	diag_add(filler->diags, DIAG_RECORD_SHAPE, node->key_span,
-	    "the key '%.*s' occurs twice", SLICE(node->key));
+	if (*count > TAGS_MAX)
+		diag_add(filler->diags,
+		    is_tag ? DIAG_TAG_TOO_MANY : DIAG_RECORD_SHAPE,
+		    is_tag ? shown(node) : node->key_span,
+		    "there are more than %d %s", TAGS_MAX,
+		    is_tag ? "tags" : "keys");
+	else if (!is_repeated_key(node))
+		return !tree_is_null(node, true);
+	else if (is_tag)
+		diag_add(filler->diags, DIAG_TAG_DUPLICATE, node->key_span,
+		    "the tag %.*s occurs twice; ternion uses the first value",
+		    SLICE(node->key));
+	else
+		diag_add(filler->diags, DIAG_RECORD_SHAPE, node->key_span,
+		    "the key '%.*s' occurs twice", SLICE(node->key));
 	return false;
 }
 
@@ -128,16 +128,14 @@ trimmed(const struct filler *filler, const struct tree_node *node)
 	struct slice text = slice_trim(node->text), sign = { NULL, 0 };
 	char words[TYPOGRAPHIC_WORDS];
 
-	for (;;) {
-		bool is_first = slice_begins(text, NO_BREAK);
+	while (text.len >= 2) {
+		size_t at = slice_begins(text, NO_BREAK) ? 0 : text.len - 2;
 
-		if (!is_first &&
-		    (text.len < 2 ||
-			!slice_is(slice_from(text, text.len - 2), NO_BREAK)))
+		if (!slice_is(slice_sub(text, at, 2), NO_BREAK))
 			break;
-		sign = slice_sub(text, is_first ? 0 : text.len - 2, 2);
+		sign = slice_sub(text, at, 2);
 		text =
-		    slice_trim(slice_sub(text, is_first ? 2 : 0, text.len - 2));
+		    slice_trim(slice_sub(text, at == 0 ? 2 : 0, text.len - 2));
 	}
 	if (sign.len > 0)
 		diag_add(filler->diags, DIAG_TYPOGRAPHIC,
@@ -156,7 +154,7 @@ fill_tag(struct filler *filler, struct slice name,
 	if (!is_type(filler, value, TREE_TEXT, "the value of a tag"))
 		return;
 	if (!is_tag_name(name) || !is_one_line(value->text)) {
-		diag_add(filler->diags, DIAG_RECORD_SHAPE, shown(value),
+		refuse(filler, RECORD_SHAPE, value,
 		    "a tag needs a name of letters, digits and _, and a value "
 		    "of one line");
 		return;
@@ -178,21 +176,10 @@ fill_tags(struct filler *filler, const struct tree_node *node, const char *what,
 
 	if (!is_type(filler, node, TREE_MAP, what))
 		return;
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		if (++count > TAGS_MAX) {
-			diag_add(filler->diags, DIAG_TAG_TOO_MANY, shown(n),
-			    "there are more than %d tags", TAGS_MAX);
-			return;
-		}
-		if (is_repeated_key(n))
-			diag_add(filler->diags, DIAG_TAG_DUPLICATE, n->key_span,
-			    "the tag %.*s occurs twice; ternion uses the first "
-			    "value",
-			    SLICE(n->key));
-		else if (!is_null(n))
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next)
+		if (takes_member(filler, n, &count, true))
 			fill_tag(filler, n->key, n,
 			    are_options || slice_is(n->key, "Result"));
-	}
 }
 
 /* A comment, or a list of them. NUL bytes are no text; elsewhere they are white
@@ -205,10 +192,11 @@ fill_comments(const struct filler *filler, const struct tree_node *node,
 
 	for (const struct tree_node *n = is_list ? node->first : node;
 	     n != NULL; n = is_list ? n->next : NULL) {
-		if (is_null(n) || !is_type(filler, n, TREE_TEXT, "a comment"))
+		if (tree_is_null(n, true) ||
+		    !is_type(filler, n, TREE_TEXT, "a comment"))
 			continue;
 		if (memchr(n->text.ptr, '\0', n->text.len) != NULL)
-			diag_add(filler->diags, DIAG_NUL_BYTE, shown(n),
+			refuse(filler, NUL_BYTE, n,
 			    "the text contains a NUL byte");
 		comments_add(filler->arena, comments,
 		    text_without_nul(filler->arena, slice_trim(n->text)),
@@ -229,7 +217,7 @@ fill_nags(
 		    slice_number(n->text, 255, &number))
 			ply_add_nag(filler->arena, ply, (unsigned)number);
 		else
-			diag_add(filler->diags, DIAG_NAG_MALFORMED, shown(n),
+			refuse(filler, NAG_MALFORMED, n,
 			    "an annotation must be a number from 0 to 255");
 }
 
@@ -243,7 +231,7 @@ fill_variations(const struct filler *filler, const struct tree_node *node,
 	if (!is_type(filler, node, TREE_LIST, "variations"))
 		return;
 	if (depth == VARIATIONS_DEEP) {
-		diag_add(filler->diags, DIAG_VARIATION_TOO_DEEP, shown(node),
+		refuse(filler, VARIATION_TOO_DEEP, node,
 		    "variations are nested more than %d deep", VARIATIONS_DEEP);
 		return;
 	}
@@ -256,7 +244,7 @@ fill_variations(const struct filler *filler, const struct tree_node *node,
 		line->open = (struct span){ n->span.start, 1 };
 		fill_line(filler, n, line, depth + 1);
 		if (line->first == NULL && line->comment.first == NULL)
-			diag_add(filler->diags, DIAG_VARIATION_EMPTY, shown(n),
+			refuse(filler, VARIATION_EMPTY, n,
 			    "this variation has no moves");
 		notes_add_variation(notes, line);
 	}
@@ -275,7 +263,7 @@ fill_notes(const struct filler *filler, const struct tree_node *node,
 
 		if (slice_is(n->key, "move") ||
 		    (is_field(n) && !is_repeated_key(n)) ||
-		    !takes_member(filler, n, &count))
+		    !takes_member(filler, n, &count, false))
 			continue;
 		notes = ply_notes(filler->arena, ply);
 		if (slice_is(n->key, "nags"))
@@ -300,19 +288,6 @@ fill_notes(const struct filler *filler, const struct tree_node *node,
 		    &ply_notes(filler->arena, ply)->comment, &fields);
 }
 
-/* The comment of a variation without moves, whose only item it is; or NULL. */
-static const struct tree_node *
-comment_alone(const struct tree_node *node)
-{
-	const struct tree_node *comment = tree_member(node, "comment");
-
-	return comment != NULL && comment == node->first &&
-		comment->next == NULL && node->next == NULL &&
-		node->parent->first == node
-	    ? comment
-	    : NULL;
-}
-
 /* A move is a text, or a map with what is written about it. */
 static void
 fill_line(const struct filler *filler, const struct tree_node *list,
@@ -322,25 +297,27 @@ fill_line(const struct filler *filler, const struct tree_node *list,
 	     node = node->next) {
 		const struct tree_node *move =
 		    node->type == TREE_MAP ? tree_member(node, "move") : node;
+		const struct tree_node *comment = tree_member(node, "comment");
 		struct slice token;
 		struct ply *ply;
 
-		if (depth > 0 && comment_alone(node) != NULL) {
-			fill_comments(
-			    filler, comment_alone(node), &line->comment);
+		/* A variation without moves is a comment alone. */
+		if (depth > 0 && comment != NULL && list->first == node &&
+		    list->last == node && node->first == node->last) {
+			fill_comments(filler, comment, &line->comment);
 			continue;
 		}
-		if (move == NULL || is_null(move)) {
-			diag_add(filler->diags, DIAG_RECORD_SHAPE, shown(node),
-			    "this ply has no move");
+		if (move == NULL || tree_is_null(move, true)) {
+			refuse(
+			    filler, RECORD_SHAPE, node, "this ply has no move");
 			continue;
 		}
 		if (!is_type(filler, move, TREE_TEXT, "a move"))
 			continue;
 		token = trimmed(filler, move);
 		if (token.len == 0) {
-			diag_add(filler->diags, DIAG_RECORD_SHAPE, shown(move),
-			    "this move is empty");
+			refuse(
+			    filler, RECORD_SHAPE, move, "this move is empty");
 			continue;
 		}
 		if (node == move && slice_is(token, "=") &&
@@ -370,7 +347,7 @@ fill_member(struct filler *filler, const struct tree_node *node)
 		}
 	if (slice_is(node->key, "ternion")) {
 		if (node->type != TREE_TEXT || !slice_is(node->text, "1"))
-			diag_add(filler->diags, DIAG_RECORD_SHAPE, shown(node),
+			refuse(filler, RECORD_SHAPE, node,
 			    "the version of the format must be 1");
 	} else if (slice_is(node->key, "options")) {
 		fill_tags(filler, node, "options", true);
@@ -399,19 +376,21 @@ schema_read(const struct tree_node *top, struct arena *arena,
 	struct filler filler = { arena, diags, record };
 	const struct tree_node *result = tree_member(top, "result");
 	struct line *line = &record->line;
-	struct span span = { top->span.start, 1 };
+	struct span span = { top != NULL ? top->span.start : 0, 1 };
 	unsigned count = 0;
 
-	if (!is_type(&filler, top, TREE_MAP, "a record"))
+	record->broken =
+	    top == NULL || !is_type(&filler, top, TREE_MAP, "a record");
+	if (record->broken)
 		return;
 	for (const struct tree_node *n = top->first; n != NULL; n = n->next)
-		if (takes_member(&filler, n, &count))
+		if (takes_member(&filler, n, &count, false))
 			fill_member(&filler, n);
 	/* Without these a record can be cut off, or something else. */
 	if (tree_member(top, "plies") == NULL)
 		diag_add(
 		    diags, DIAG_RECORD_SHAPE, span, "the record has no plies");
-	if (result == NULL || is_null(result))
+	if (result == NULL || tree_is_null(result, true))
 		diag_add(diags, DIAG_RESULT_MISSING,
 		    line->last != NULL ? line->last->span : span,
 		    "the record has no result");

@@ -13,31 +13,26 @@
  */
 extern const char *const schema_record_keys[], *const schema_ply_keys[];
 
-/*
- * Fills the record from the tree; a value that does not fit is reported and
- * left out. Strings stay where the tree has them.
- */
+/* Fills the record from the tree; a value that does not fit is reported and
+ * left out. Strings stay where the tree has them. Without a tree (NULL), or if
+ * it is no map, the record is broken. */
 void schema_read(const struct tree_node *top, struct arena *arena,
     struct diags *diags, struct record *record);
 
 /* True if a text is a number, true, false or null, as JSON has them. */
 bool is_json_literal(struct slice text);
 
-/* Appends a replayed record as an object. */
+/* Appends a replayed record as an object, and a line end. */
 void schema_write(const struct record *record, const struct writing *writing,
     struct json *json);
 
-/*
- * Fields: comments on a move that programs write, `[%NAME VALUE]`, and that are
+/* Fields: comments on a move that programs write, `[%NAME VALUE]`, and that are
  * members of the ply in JSON and YAML. ternion-format(5), "Commands in
- * comments".
- */
+ * comments". */
 
-/*
- * The first of the comments from which on each is a field, in the order of the
+/* The first of the comments from which on each is a field, in the order of the
  * table and none twice; NULL: the last one is none. None is a key of `extra`,
- * the foreign members of the ply or NULL.
- */
+ * the foreign members of the ply or NULL. */
 const struct comment *fields_begin(
     const struct comments *comments, const struct tree_node *extra);
 

@@ -2,47 +2,49 @@
  * made. */
 #include "formats/record/schema.h"
 
+/* Takes digits off the front; their number. */
 static size_t
-count_digits(struct slice text, size_t at)
+take_digits(struct slice *text)
 {
-	size_t i = at;
+	size_t len = 0;
 
-	while (i < text.len && ascii_is_digit(text.ptr[i]))
-		i++;
-	return i - at;
+	while (len < text->len && ascii_is_digit(text->ptr[len]))
+		len++;
+	*text = slice_from(*text, len);
+	return len;
+}
+
+/* Takes one of the characters off the front; false if there is none. */
+static bool
+take_one(struct slice *text, const char *of)
+{
+	bool has = text->len > 0 && text->ptr[0] != '\0' &&
+	    strchr(of, text->ptr[0]) != NULL;
+
+	*text = slice_from(*text, has);
+	return has;
 }
 
 /* number = [ "-" ] ( "0" | digits without 0 before them ) [ "." digits ]
  *          [ ( "e" | "E" ) [ "+" | "-" ] digits ]          as in JSON */
-static bool
-is_number(struct slice text)
-{
-	size_t at = text.len > 0 && text.ptr[0] == '-',
-	       n = count_digits(text, at);
-
-	if (n == 0 || (n > 1 && text.ptr[at] == '0'))
-		return false;
-	at += n;
-	if (at < text.len && text.ptr[at] == '.') {
-		n = count_digits(text, at + 1);
-		at += n > 0 ? n + 1 : 0;
-	}
-	if (at < text.len && (text.ptr[at] | 0x20) == 'e') {
-		size_t sign = at + 1 < text.len &&
-		    (text.ptr[at + 1] == '+' || text.ptr[at + 1] == '-');
-
-		n = count_digits(text, at + 1 + sign);
-		at += n > 0 ? n + 1 + sign : 0;
-	}
-	return at == text.len;
-}
-
 bool
 is_json_literal(struct slice text)
 {
 	static const char *const words[] = { "true", "false", "null", NULL };
 
-	return slice_is_among(text, words) || is_number(text);
+	if (slice_is_among(text, words))
+		return true;
+	take_one(&text, "-");
+	if (!take_one(&text, "0") && take_digits(&text) == 0)
+		return false;
+	if (take_one(&text, ".") && take_digits(&text) == 0)
+		return false;
+	if (take_one(&text, "eE")) {
+		take_one(&text, "+-");
+		if (take_digits(&text) == 0)
+			return false;
+	}
+	return text.len == 0;
 }
 
 /* Appends a tree that is not ours. A text that was no string does not become
@@ -57,8 +59,7 @@ put_tree(struct json *json, const char *key, const struct tree_node *node)
 		for (const struct tree_node *n = node->first; n; n = n->next)
 			put_tree(json, is_map ? n->key.ptr : NULL, n);
 		json_end(json, is_map ? '}' : ']');
-	} else if (!node->quoted &&
-	    (node->text.len == 0 || slice_is(node->text, "~"))) {
+	} else if (tree_is_null(node, false)) {
 		json_null(json, key);
 	} else if (!node->quoted && is_json_literal(node->text)) {
 		json_literal(json, key, node->text);
@@ -161,27 +162,30 @@ put_tags(struct json *json, const struct record *record,
 {
 	bool letters =
 	    writing->letters != NULL && strcmp(writing->letters, "en") != 0;
-	bool any = letters;
+	bool any = false;
 	struct strbuf name = STRBUF_INIT;
 
-	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		any |= is_under_tags(writing->variant, t->name);
-	if (!any)
-		return;
-	json_begin(json, "tags", '{');
-	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
+	for (const struct tag *t = record->tags; t != NULL || letters;
+	     t = t->next) {
 		/* Of repeated tags the first counts. */
-		if (!is_under_tags(writing->variant, t->name) ||
-		    record_find_tag(record, t->name) != t)
+		if (t != NULL &&
+		    (!is_under_tags(writing->variant, t->name) ||
+			record_find_tag(record, t->name) != t))
 			continue;
+		if (!any)
+			json_begin(json, "tags", '{');
+		any = true;
+		if (t == NULL) {
+			json_string(json, "Letters", writing->letters);
+			break;
+		}
 		strbuf_reset(&name);
 		strbuf_slice(&name, t->name);
 		json_text(json, name.ptr,
 		    slice_is(t->name, "Result") ? writing->result : t->value);
 	}
-	if (letters)
-		json_text(json, "Letters", slice_of(writing->letters));
-	json_end(json, '}');
+	if (any)
+		json_end(json, '}');
 	strbuf_release(&name);
 }
 
@@ -193,9 +197,7 @@ schema_write(const struct record *record, const struct writing *writing,
 	struct strbuf value = STRBUF_INIT;
 	bool any = false;
 
-	json_begin(json, NULL, '{');
-	json_number(json, "ternion", 1);
-	json_text(json, "variant", slice_of(writing->variant->id));
+	json_put(json, "{ ternion:1 variant:%s", writing->variant->id);
 	for (int i = 0; options[i].name != NULL; i++) {
 		strbuf_reset(&value);
 		if (!writing_option(record, writing, i, &value))
@@ -211,11 +213,12 @@ schema_write(const struct record *record, const struct writing *writing,
 	put_tags(json, record, writing);
 	if (writing->position.len > 0)
 		json_text(json, "start", writing->position);
-	json_text(json, "notation", slice_of(writing->notation));
+	json_string(json, "notation", writing->notation);
 	if (record->line.first == NULL)
 		put_comments(json, "comment", &record->line.comment, NULL);
 	put_extra(json, record->extra, schema_record_keys);
 	put_line(json, "plies", &record->line, false);
 	json_text(json, "result", writing->result);
 	json_end(json, '}');
+	strbuf_char(json->out, '\n');
 }

@@ -21,26 +21,22 @@ take_top_key(struct sniff *sniff, struct slice key, struct slice value)
 		variant_find(value.ptr, value.len) != NULL);
 }
 
-static bool
-is_word(char c)
-{
-	return ascii_is_letter(c) || ascii_is_digit(c) || c == '_' ||
-	    c == '-' || c == '.';
-}
-
 /* The length of a text in quotes, or of a word, at the beginning; 0 if there is
  * none. A text ends with its line at the latest. */
 static size_t
 token_length(struct slice text)
 {
-	size_t len = 1;
+	size_t len = 0;
 
 	if (text.ptr[0] != '"' && text.ptr[0] != '\'') {
-		for (len = 0; len < text.len && is_word(text.ptr[len]); len++)
-			;
+		while (len < text.len &&
+		    (ascii_is_letter(text.ptr[len]) ||
+			ascii_is_digit(text.ptr[len]) ||
+			memchr("_-.", text.ptr[len], 3) != NULL))
+			len++;
 		return len;
 	}
-	for (; len < text.len && text.ptr[len] != '\n'; len++) {
+	for (len = 1; len < text.len && text.ptr[len] != '\n'; len++) {
 		if (text.ptr[len] == text.ptr[0])
 			return len + 1;
 		len += text.ptr[len] == '\\' && len + 1 < text.len;
@@ -94,27 +90,10 @@ sniff_brackets(struct slice text)
 	return sniff.is_record;
 }
 
-/* True if the text so far is too little to decide by. */
-static bool
-is_undecided(struct slice text, bool eof)
-{
-	return !eof && slice_trim(text).len == 0;
-}
-
 bool
 sniff_json(struct slice text, bool eof)
 {
-	return is_undecided(text, eof) || sniff_brackets(text);
-}
-
-bool
-sniff_jsonl(struct slice text, bool eof)
-{
-	bool found = is_undecided(text, eof);
-
-	while (!found && text.len > 0)
-		found = sniff_brackets(slice_take(&text, '\n'));
-	return found;
+	return (!eof && slice_trim(text).len == 0) || sniff_brackets(text);
 }
 
 /* The text up to a # that begins a comment. */

@@ -8,7 +8,7 @@ enum {
 	DIGITS = 18, /* of a number, at the most */
 };
 
-struct tree_node *
+static struct tree_node *
 tree_add(struct tree_builder *tree, enum tree_type type, struct span span)
 {
 	struct tree_node *node = arena_alloc(tree->arena, sizeof(*node));
@@ -25,14 +25,29 @@ tree_add(struct tree_builder *tree, enum tree_type type, struct span span)
 		tree->top = node;
 	else
 		LIST_APPEND(tree->open->first, tree->open->last, node);
-	if (type == TREE_TEXT)
-		return node;
-	tree->open = node;
-	if (++tree->depth <= TREE_DEEP || tree->diags == NULL)
-		return node;
-	diag_add(tree->diags, DIAG_NESTING_TOO_DEEP, span,
-	    "lists and maps are nested more than %d deep", TREE_DEEP);
-	return NULL;
+	return node;
+}
+
+bool
+tree_open(struct tree_builder *tree, enum tree_type type, struct span span)
+{
+	bool fits = ++tree->depth <= TREE_DEEP || tree->diags == NULL;
+
+	tree->open = tree_add(tree, type, span);
+	if (!fits)
+		diag_add(tree->diags, DIAG_NESTING_TOO_DEEP, span,
+		    "lists and maps are nested more than %d deep", TREE_DEEP);
+	return fits;
+}
+
+void
+tree_text(
+    struct tree_builder *tree, struct span span, struct slice text, bool quoted)
+{
+	struct tree_node *node = tree_add(tree, TREE_TEXT, span);
+
+	node->text = (struct slice){ arena_copy(tree->arena, text), text.len };
+	node->quoted = quoted;
 }
 
 void
@@ -66,15 +81,22 @@ tree_member(const struct tree_node *map, const char *key)
 }
 
 bool
+tree_is_null(const struct tree_node *node, bool by_word)
+{
+	return node->type == TREE_TEXT && !node->quoted &&
+	    (node->text.len == 0 || slice_is(node->text, "~") ||
+		(by_word && slice_is(node->text, "null")));
+}
+
+bool
 tree_number(const struct tree_node *map, unsigned long *sum, const char *key)
 {
 	const struct tree_node *node = tree_member(map, key);
 	unsigned long number;
+	bool ok = node != NULL && node->type == TREE_TEXT && !node->quoted &&
+	    node->text.len <= DIGITS &&
+	    slice_number(node->text, ULONG_MAX / 10, &number);
 
-	if (node == NULL || node->type != TREE_TEXT || node->quoted ||
-	    node->text.len > DIGITS ||
-	    !slice_number(node->text, ULONG_MAX / 10, &number))
-		return false;
-	*sum += number;
-	return true;
+	*sum += ok ? number : 0;
+	return ok;
 }

@@ -44,10 +44,14 @@ struct tree_builder {
 	unsigned depth;
 };
 
-/* Adds a node where the reading is; maps and lists become open. NULL, and an
+/* Adds a list or map where the reading is, which becomes open; false, and an
  * error, when they stand too deep in one another. */
-struct tree_node *tree_add(
+bool tree_open(
     struct tree_builder *tree, enum tree_type type, struct span span);
+
+/* Adds a text, which is copied. */
+void tree_text(struct tree_builder *tree, struct span span, struct slice text,
+    bool quoted);
 
 /* Sets the key of the next value; the text is copied. */
 void tree_key(struct tree_builder *tree, struct slice key, struct span span);
@@ -58,27 +62,27 @@ void tree_close(struct tree_builder *tree, uint32_t end);
 /* The member of a map, or NULL; NULL has none. */
 struct tree_node *tree_member(const struct tree_node *map, const char *key);
 
+/* True if the node is null, which in YAML can be nothing at all, or ~;
+ * `by_word`: or the word. */
+bool tree_is_null(const struct tree_node *node, bool by_word);
+
 /* Adds a member that is a number without a sign; false if it is none. */
 bool tree_number(
     const struct tree_node *map, unsigned long *sum, const char *key);
 
-/*
- * Reads one value of JSON, or one document of YAML; `at` is the offset of the
+/* Reads one value of JSON, or one document of YAML; `at` is the offset of the
  * text in the record. What is wrong is reported; NULL if it cannot be read.
  * `diags` is NULL for JSON that ternion wrote, which is sound and of any depth.
- */
+ * The first comment in YAML, from # to the end of the line, is stored in
+ * *comment, which is left alone if there is none; NULL: nobody asks. */
 struct tree_node *json_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at);
-struct tree_node *yaml_read(
-    struct arena *arena, struct diags *diags, struct slice text, size_t at);
+struct tree_node *yaml_read(struct arena *arena, struct diags *diags,
+    struct slice text, size_t at, struct span *comment);
 
 /* Appends JSON, a record or something else, as a document of YAML; `first`:
  * without --- before it. */
 void yaml_write(
     struct slice json, bool is_record, bool first, struct strbuf *out);
-
-/* The first comment in a document of YAML, from # to the end of the line; len 0
- * if it has none. */
-struct span yaml_comment(struct slice text, size_t at);
 
 #endif

@@ -10,6 +10,8 @@ struct yaml_context {
 	size_t at; /* offset of the text in the record */
 	/* libyaml counts characters: a place whose byte is known. */
 	size_t character, byte;
+	size_t end;           /* of the last event, in the text */
+	struct span *comment; /* the first; NULL: nobody asks */
 	yaml_parser_t parser;
 	yaml_event_t event; /* at hand */
 };
@@ -80,7 +82,6 @@ take_scalar(struct yaml_context *yaml, struct span span, bool is_key)
 		event->data.scalar.length };
 	const char *from = yaml->text.ptr + (span.start - yaml->at), *p = from;
 	bool is_plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
-	struct tree_node *node;
 
 	if (event->data.scalar.style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
 	    event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE) {
@@ -95,14 +96,32 @@ take_scalar(struct yaml_context *yaml, struct span span, bool is_key)
 		span.start += (uint32_t)(p - from);
 		span.len = (uint32_t)(end - p);
 	}
-	if (is_key) {
+	if (is_key)
 		tree_key(&yaml->tree, text, span);
+	else
+		tree_text(&yaml->tree, span, text, !is_plain);
+}
+
+/* Keeps the first comment between two bytes of the text, where # begins nothing
+ * else, unless there was one before. */
+static void
+find_yaml_comment(struct yaml_context *yaml, size_t from, size_t to)
+{
+	struct slice text;
+	const char *sign;
+
+	if (yaml->comment == NULL || yaml->comment->len > 0 || to <= from)
 		return;
-	}
-	node = tree_add(&yaml->tree, TREE_TEXT, span);
-	node->text.ptr = arena_copy(yaml->tree.arena, text);
-	node->text.len = text.len;
-	node->quoted = !is_plain;
+	text = slice_sub(yaml->text, from, to - from);
+	sign = memchr(text.ptr, '#', text.len);
+	if (sign == NULL)
+		return;
+	text = slice_from(text, (size_t)(sign - text.ptr));
+	text = slice_take(&text, '\n');
+	text = slice_take(&text, '\r');
+	*yaml->comment = (struct span){ (uint32_t)(yaml->at +
+					    (size_t)(sign - yaml->text.ptr)),
+		(uint32_t)text.len };
 }
 
 /* Takes the event at hand; false to stop. */
@@ -120,7 +139,19 @@ take_event(struct yaml_context *yaml)
 	    !tree->has_key;
 	bool begins = event->type == YAML_SEQUENCE_START_EVENT ||
 	    event->type == YAML_MAPPING_START_EVENT;
+	struct slice rest = slice_sub(yaml->text, start, end - start);
 
+	find_yaml_comment(yaml, yaml->end, start);
+	yaml->end = end;
+	/* One can also stand among the directives, and in the first line of a
+	 * block. */
+	if (event->type == YAML_DOCUMENT_START_EVENT)
+		find_yaml_comment(yaml, start, end);
+	else if (event->type == YAML_SCALAR_EVENT &&
+	    (event->data.scalar.style == YAML_LITERAL_SCALAR_STYLE ||
+		event->data.scalar.style == YAML_FOLDED_SCALAR_STYLE))
+		find_yaml_comment(
+		    yaml, start, start + slice_take(&rest, '\n').len);
 	if (event->type == YAML_ALIAS_EVENT)
 		anchor = event->data.alias.anchor;
 	else if (event->type == YAML_SCALAR_EVENT)
@@ -140,9 +171,9 @@ take_event(struct yaml_context *yaml)
 		take_scalar(yaml, span, is_key);
 		return true;
 	case YAML_SEQUENCE_START_EVENT:
-		return tree_add(tree, TREE_LIST, span) != NULL;
+		return tree_open(tree, TREE_LIST, span);
 	case YAML_MAPPING_START_EVENT:
-		return tree_add(tree, TREE_MAP, span) != NULL;
+		return tree_open(tree, TREE_MAP, span);
 	case YAML_SEQUENCE_END_EVENT:
 	case YAML_MAPPING_END_EVENT:
 		tree_close(tree, span.start + span.len);
@@ -167,90 +198,25 @@ end_yaml_context(void *memory)
 	yaml_parser_delete(&yaml->parser);
 }
 
-static struct yaml_context *
-begin_yaml_context(
-    struct arena *arena, struct diags *diags, struct slice text, size_t at)
+struct tree_node *
+yaml_read(struct arena *arena, struct diags *diags, struct slice text,
+    size_t at, struct span *comment)
 {
 	struct yaml_context *yaml =
 	    mem_alloc_with(sizeof(*yaml), end_yaml_context);
+	struct tree_node *top;
+	unsigned said = diags->len;
+	bool more = true;
 
 	yaml->tree = (struct tree_builder){ .arena = arena, .diags = diags };
 	yaml->text = text;
 	yaml->at = at;
+	yaml->comment = comment;
 	if (!yaml_parser_initialize(&yaml->parser))
 		memory_none();
 	yaml_parser_set_encoding(&yaml->parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(
 	    &yaml->parser, (const unsigned char *)text.ptr, text.len);
-	return yaml;
-}
-
-/* The comment that begins with the first # between two bytes of the text, where
- * # can begin nothing else. */
-static struct span
-comment_between(const struct yaml_context *yaml, size_t from, size_t to)
-{
-	const char *text = yaml->text.ptr, *end = text + to;
-	const char *sign =
-	    to > from ? memchr(text + from, '#', to - from) : NULL;
-	struct span span = { 0, 0 };
-
-	if (sign == NULL)
-		return span;
-	span.start = (uint32_t)(yaml->at + (size_t)(sign - text));
-	for (; sign < end && strchr("\r\n", *sign) == NULL; sign++)
-		span.len++;
-	return span;
-}
-
-struct span
-yaml_comment(struct slice text, size_t at)
-{
-	struct span found = { 0, 0 };
-	struct yaml_context *yaml;
-	size_t end = 0;
-	bool more = memchr(text.ptr, '#', text.len) != NULL;
-
-	if (!more)
-		return found;
-	yaml = begin_yaml_context(NULL, NULL, text, at);
-	while (more && found.len == 0) {
-		yaml_token_t token;
-		size_t start;
-
-		if (!yaml_parser_scan(&yaml->parser, &token))
-			break;
-		start = byte_of(yaml, &token.start_mark);
-		found = comment_between(yaml, end, start);
-		end = byte_of(yaml, &token.end_mark);
-		/* A comment can also stand in the first line of a block. */
-		if (found.len == 0 && token.type == YAML_SCALAR_TOKEN &&
-		    (token.data.scalar.style == YAML_LITERAL_SCALAR_STYLE ||
-			token.data.scalar.style == YAML_FOLDED_SCALAR_STYLE)) {
-			struct slice block =
-			    slice_sub(text, start, end - start);
-
-			found = comment_between(
-			    yaml, start, start + slice_take(&block, '\n').len);
-		}
-		more = token.type != YAML_STREAM_END_TOKEN;
-		yaml_token_delete(&token);
-	}
-	if (yaml->parser.error == YAML_MEMORY_ERROR)
-		memory_none();
-	mem_free(yaml);
-	return found;
-}
-
-struct tree_node *
-yaml_read(
-    struct arena *arena, struct diags *diags, struct slice text, size_t at)
-{
-	struct yaml_context *yaml = begin_yaml_context(arena, diags, text, at);
-	struct tree_node *top;
-	unsigned said = diags->len;
-	bool more = true;
-
 	while (more) {
 		if (!yaml_parser_parse(&yaml->parser, &yaml->event)) {
 			report_yaml_error(yaml);

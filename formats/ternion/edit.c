@@ -49,8 +49,7 @@ void
 record_changed(struct ternion_record *record, bool is_other)
 {
 	record->is_stale = record->is_changed = true;
-	record->record.is_movetext = record->record.is_plain = false;
-	record->record.no_comments = false;
+	record->record.is_movetext = false;
 	if (!is_other)
 		return;
 	record->is_other = true;

@@ -165,17 +165,18 @@ TEST(letters_of_variations_count)
 	struct made made;
 	struct line line = { .first = NULL };
 	struct ply ply = { .token = slice_of("Sd4") };
-	const struct alphabet *english, *german;
+	struct alphabet english, german;
 
 	set_up(&made, &options, "", "fg3 ff8");
-	english = replayer_english(made.replayer, &variant_dreierschach);
-	german = replayer_german(made.replayer, &variant_dreierschach);
+	alphabet_init(&english, &letter_sets[0], variant_dreierschach.letters);
+	alphabet_init(&german, letter_set_find(slice_of("de")),
+	    variant_dreierschach.letters);
 	assert_false(
-	    guess_german(made.setup.decoder, english, german, &made.record));
+	    guess_german(made.setup.decoder, &english, &german, &made.record));
 	line_append(&line, &ply);
 	ply_notes(&made.arena, made.record.line.first)->variations = &line;
 	assert_true(
-	    guess_german(made.setup.decoder, english, german, &made.record));
+	    guess_german(made.setup.decoder, &english, &german, &made.record));
 	release(&made);
 }
 

@@ -216,15 +216,17 @@ TEST(a_token_names_who_moves)
 {
 	static const struct replay_options none = { .variant = NULL };
 	struct replayer *replayer = replayer_new(&none);
+	struct alphabet english;
 	const struct reader_context context = { replayer_rules(replayer,
 						    &variant_bnem, NULL),
-		&notation_coordinate, replayer_english(replayer, &variant_bnem),
+		&notation_coordinate, &english,
 		replayer_decoder(replayer, &notation_coordinate) };
 	struct position position = context.rules->start;
 	struct turn turn = { .asks.outcome = true };
 	struct arena arena = ARENA_INIT;
 	struct diags diags;
 
+	alphabet_init(&english, &letter_sets[0], variant_bnem.letters);
 	diags_init(&diags, &arena);
 	assert_true(turn_judge(
 	    &turn, &context, &position, slice_of("a4a5"), 0, &diags));
