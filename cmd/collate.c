@@ -5,7 +5,7 @@
 #include "cmd/run/rewrite.h"
 #include "formats/game/setup.h"
 #include "formats/repair/repair.h"
-#include "formats/repair/sheets.h"
+#include "formats/repair/collate.h"
 
 enum {
 	KEYS_MAX = 60,      /* plies by which games are known again */

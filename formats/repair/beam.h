@@ -8,8 +8,8 @@
 #include "formats/repair/collate.h"
 
 enum {
-	BEAM = 96,   /* states that are kept */
-	BROAD = 480, /* if no game is found so */
+	BEAM = 96,   /* states that are kept, */
+	BROAD = 480, /* and if no game is found so */
 	MOVES_BROAD = 120,
 	WAYS = 4, /* in which a sheet can have a move */
 };
@@ -19,13 +19,6 @@ struct way {
 	uint8_t reading;
 	uint8_t takes; /* items */
 	unsigned cost;
-};
-
-/* A move that may have been meant, and whose. */
-struct candidate {
-	struct move move;
-	unsigned mover;
-	unsigned cost; /* of the nearest text */
 };
 
 struct node {
@@ -57,6 +50,8 @@ struct collating {
 	struct beam beam, next, ends;
 	struct node *free; /* nodes that can be used again */
 	unsigned long work, budget;
+	const struct node *like; /* the sheets have as many items for a move as
+				    there; NULL: as it may be */
 	/* Of the state that is expanded: */
 	struct node *node;
 	struct position turn; /* its position, with the turn of the player
@@ -82,12 +77,8 @@ beam_is_same(const struct candidate *a, const struct candidate *b)
 struct position beam_begin_turn(
     const struct collating *collating, const struct node *node, unsigned mover);
 
-/* Plays an item of a sheet in a position. */
-bool beam_play_item(const struct collating *collating, unsigned s,
-    const struct item *item, struct position *position, struct past *past,
-    struct strain *strain, struct candidate *read);
-
-/* The moves that the sheets may mean; true if all of them agree on one. */
+/* Finds the moves that the sheets may mean; true if all of them agree on one.
+ */
 bool beam_find_moves(struct collating *collating);
 
 /* The ways in which a sheet can have the move; their number. */

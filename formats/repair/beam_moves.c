@@ -1,7 +1,6 @@
 /* Ternion: the moves that score sheets can mean in a state of the beam. */
 #include "formats/repair/beam.h"
 #include "formats/repair/costs.h"
-#include "formats/repair/typing.h"
 
 enum {
 	NEAR = 60,   /* the cost of a text that may be a misspelling */
@@ -30,8 +29,10 @@ item_at(const struct collating *collating, unsigned s, unsigned ahead)
 					    : NULL;
 }
 
-bool
-beam_play_item(const struct collating *collating, unsigned s,
+/* Plays an item of a sheet in a position, and finds whose move it is. What does
+ * not fit in it is added to the strain. */
+static bool
+play_item(const struct collating *collating, unsigned s,
     const struct item *item, struct position *position, struct past *past,
     struct strain *strain, struct candidate *read)
 {
@@ -43,17 +44,17 @@ beam_play_item(const struct collating *collating, unsigned s,
 	return found;
 }
 
-/* The legal move that an item is in the position of the state; what does not
- * fit in it is added to the strain. */
+/* The legal move that the item `ahead` is in the position of the state. */
 static bool
-read_item(const struct collating *collating, unsigned s,
-    const struct item *item, struct candidate *read, struct strain *strain)
+read_item(const struct collating *collating, unsigned s, unsigned ahead,
+    struct strain *strain, struct candidate *read)
 {
 	struct position position = collating->node->position;
 	struct past past;
 
-	return beam_play_item(
-	    collating, s, item, &position, &past, strain, read);
+	*strain = (struct strain){ 0 };
+	return play_item(collating, s, item_at(collating, s, ahead), &position,
+	    &past, strain, read);
 }
 
 /* Adds a move to the candidates, in the order of their costs. */
@@ -113,8 +114,7 @@ static bool
 consider(void *context, const struct move *move)
 {
 	struct collating *collating = context;
-	const struct candidate candidate = { *move, collating->turn.to_move,
-		0 };
+	struct candidate candidate = { *move, collating->turn.to_move, 0 };
 	unsigned least = TYPING_UNLIKE;
 
 	for (unsigned s = 0; s < collating->count; s++) {
@@ -138,8 +138,7 @@ static bool
 consider_lacking(void *context, const struct move *move)
 {
 	struct collating *collating = context;
-	const struct candidate candidate = { *move, collating->turn.to_move,
-		0 };
+	struct candidate candidate = { *move, collating->turn.to_move, 0 };
 	unsigned going = 0, count = collating->going;
 
 	for (unsigned s = 0; s < collating->count; s++) {
@@ -149,7 +148,7 @@ consider_lacking(void *context, const struct move *move)
 		struct candidate read;
 
 		rules_play(collating->rules, &after, move, &pasts[0]);
-		going += beam_play_item(collating, s, item_at(collating, s, 0),
+		going += play_item(collating, s, item_at(collating, s, 0),
 		    &after, &pasts[1], &strain, &read);
 	}
 	collating->work += count;
@@ -165,20 +164,17 @@ is_clean(struct collating *collating, unsigned s)
 {
 	struct node *node = collating->node;
 	const struct sheet *sheet = &collating->sheets[s];
+	struct ground ground = { .reader = &sheet->reader };
 	struct past pasts[2 * WINDOW];
 	struct position position = node->position;
 	struct strain strain = { 0 };
-	struct candidate read;
-	unsigned left = sheet->len - node->at[s], i = 0;
+	unsigned left = sheet->len - node->at[s];
 
-	if (node->clean >= WINDOW || node->clean == left)
-		return true;
-	while (i < left && i < 2 * WINDOW &&
-	    beam_play_item(collating, s, &sheet->items[node->at[s] + i],
-		&position, &pasts[i], &strain, &read))
-		i++;
-	node->clean = i;
-	return i >= WINDOW || i == left;
+	if (node->clean < WINDOW && node->clean < left)
+		node->clean =
+		    trial_items(&ground, &position, &sheet->items[node->at[s]],
+			left < 2 * WINDOW ? left : 2 * WINDOW, pasts, &strain);
+	return node->clean >= WINDOW || node->clean == left;
 }
 
 bool
@@ -192,9 +188,8 @@ beam_find_moves(struct collating *collating)
 	for (unsigned s = 0; s < collating->count; s++) {
 		const struct item *item = item_at(collating, s, 0);
 
-		collating->strain[s] = (struct strain){ 0 };
-		collating->known[s] = read_item(collating, s, item,
-		    &collating->first[s], &collating->strain[s]);
+		collating->known[s] = read_item(collating, s, 0,
+		    &collating->strain[s], &collating->first[s]);
 		if (collating->known[s])
 			add_candidate(collating, collating->first[s], 0);
 		agree &= collating->known[s];
@@ -206,11 +201,10 @@ beam_find_moves(struct collating *collating)
 	    (collating->going == 1 && is_clean(collating, last)))
 		return true;
 	for (unsigned s = 0; s < collating->count; s++) {
-		struct strain strain = { 0 };
+		struct strain strain;
 		struct candidate read;
 
-		if (read_item(
-			collating, s, item_at(collating, s, 1), &read, &strain))
+		if (read_item(collating, s, 1, &strain, &read))
 			add_candidate(collating, read, COST_SHEET_EXTRA);
 	}
 	for (unsigned player = 0; player < PLAYERS; player++) {
@@ -234,7 +228,7 @@ beam_find_ways(struct collating *collating, unsigned s,
 	const struct item *item = item_at(collating, s, 0);
 	const struct item *next = item_at(collating, s, 1);
 	const struct strain *strain = &collating->strain[s];
-	struct strain unused = { 0 };
+	struct strain unused;
 	struct position position;
 	struct candidate other;
 	unsigned len = 0;
@@ -258,7 +252,7 @@ beam_find_ways(struct collating *collating, unsigned s,
 	ways[len++] = (struct way){ READING_MISSING, .cost = COST_SHEET_LACKS };
 	twice = collating->node->at[s] > 0 &&
 	    slice_equal(item->token, item[-1].token);
-	if (next != NULL && read_item(collating, s, next, &other, &unused) &&
+	if (next != NULL && read_item(collating, s, 1, &unused, &other) &&
 	    beam_is_same(move, &other))
 		ways[len++] = (struct way){ READING_SAME, 2,
 			twice ? (unsigned)COST_SHEET_TWICE

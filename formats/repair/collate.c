@@ -7,22 +7,19 @@
  * that sheets which contradict each other everywhere end in bounded time. A
  * state that no kept state descends from is freed.
  */
-#include <limits.h>
 #include <stdlib.h>
 
 #include "formats/repair/beam.h"
-#include "formats/repair/costs.h"
 
 enum {
-	NARROW = 4, /* when the budget is spent */
-	WIDE = 130, /* so much dearer ones are not */
+	NEARBY = 12, /* states that are kept in looking for what is as good, */
+	NARROW = 4,  /* and when the budget is spent */
+	WIDE = 130,  /* so much dearer ones are not */
 	MOVES_TRIED = 12,
 	BUDGET = 1200000, /* moves compared with a token, or states made */
 	BUDGET_BROAD = 2000000, /* both searches together */
 	AS_GOOD = 12,           /* another game that explains nearly as much */
-	LOOKED_LEAST = 1000,    /* plies played to see what else is as good */
-	LOOKED_PER_PLY = 20,
-	PLIES_MORE = 24, /* than the longest sheet has */
+	PLIES_MORE = 24,        /* than the longest sheet has */
 };
 
 /* Gives up one reference to a node, and with the last one the node itself. */
@@ -61,10 +58,6 @@ has_ended(const struct collating *collating, const struct node *node)
 			return false;
 	return true;
 }
-
-/*
- * Beams
- */
 
 static void
 release_beam(struct collating *collating, struct beam *beam)
@@ -113,8 +106,12 @@ follow(struct collating *collating, const struct candidate *played,
 	struct node *node;
 
 	collating->work++;
-	for (unsigned s = 0; s < collating->count; s++)
+	for (unsigned s = 0; s < collating->count; s++) {
 		cost += ways[s].cost;
+		if (collating->like != NULL &&
+		    ways[s].takes != collating->like->way[s].takes)
+			return;
+	}
 	if (next->len >= collating->width &&
 	    next->node[collating->width - 1]->cost <= cost)
 		return;
@@ -140,7 +137,7 @@ follow(struct collating *collating, const struct candidate *played,
 			    : 0;
 	}
 	put(collating, next, node, true);
-	if (has_ended(collating, node))
+	if (collating->like == NULL && has_ended(collating, node))
 		put(collating, &collating->ends, node, false);
 	release_node(collating, node);
 }
@@ -176,15 +173,25 @@ follow_all(struct collating *collating, const struct candidate *played)
 	} while (s < collating->count);
 }
 
-/* One ply further; false if there is nothing left. When the budget is spent,
- * only the best few states go on. */
+/* Makes the states after a ply those that are expanded; false if there are
+ * none, and they stay. */
 static bool
-advance(struct collating *collating)
+turn_over(struct collating *collating)
+{
+	if (collating->next.len == 0)
+		return false;
+	release_beam(collating, &collating->beam);
+	collating->beam = collating->next;
+	collating->next.len = 0;
+	return true;
+}
+
+/* Finds the states one ply further, from those that cost no more than the
+ * limit. When the budget is spent, only the best few go on. */
+static void
+expand(struct collating *collating, unsigned limit)
 {
 	struct beam *beam = &collating->beam;
-	unsigned limit = collating->ends.len > 0
-	    ? collating->ends.node[0]->cost + AS_GOOD
-	    : beam->node[0]->cost + WIDE;
 
 	if (collating->work > collating->budget)
 		collating->width = collating->tried = NARROW;
@@ -197,12 +204,6 @@ advance(struct collating *collating)
 		for (unsigned k = 0; k < collating->len; k++)
 			follow_all(collating, &collating->candidates[k]);
 	}
-	if (collating->next.len == 0)
-		return false;
-	release_beam(collating, beam);
-	*beam = collating->next;
-	collating->next.len = 0;
-	return true;
 }
 
 /* Searches with a beam of `width` states. */
@@ -223,149 +224,19 @@ search_games(struct collating *collating, const struct position *start,
 	for (unsigned s = 0; s < collating->count; s++)
 		if (collating->sheets[s].len > most)
 			most = collating->sheets[s].len;
-	for (unsigned i = 0; i < most + PLIES_MORE && advance(collating); i++)
-		;
+	for (unsigned i = 0; i < most + PLIES_MORE; i++) {
+		expand(collating,
+		    collating->ends.len > 0
+			? collating->ends.node[0]->cost + AS_GOOD
+			: collating->beam.node[0]->cost + WIDE);
+		if (!turn_over(collating))
+			break;
+	}
 }
 
 /*
- * Plies that stay open
+ * The game
  */
-
-/* Another move explains the sheets as well as the ply's. */
-static void
-open_ply(struct collated *ply, const struct candidate *another)
-{
-	if (!ply->open) {
-		ply->another = another->move;
-		ply->another_mover = another->mover;
-	}
-	ply->open = true;
-}
-
-/* Where another end parts from the best one: that ply is open. */
-static void
-mark_open(struct collation *collation, const struct node *best,
-    const struct node *other)
-{
-	const struct node *mine = NULL, *its = NULL;
-
-	while (other->depth > best->depth)
-		other = other->parent;
-	while (best->depth > other->depth)
-		best = best->parent;
-	for (; best->parent != NULL; best = best->parent, other = other->parent)
-		if (!beam_is_same(&best->played, &other->played)) {
-			mine = best;
-			its = other;
-		}
-	if (mine != NULL &&
-	    mine->parent->position.key == its->parent->position.key)
-		open_ply(&collation->plies[mine->depth - 1], &its->played);
-}
-
-/* The cost of reading the move on the sheets, with the number of items that
- * each takes for the move of the node; UINT_MAX if a sheet cannot be read so.
- */
-static unsigned
-cost_instead(struct collating *collating, const struct node *node,
-    const struct candidate *move)
-{
-	unsigned cost = 0;
-
-	for (unsigned s = 0; s < collating->count; s++) {
-		struct way ways[WAYS];
-		unsigned count = beam_find_ways(collating, s, move, ways);
-		unsigned cheapest = UINT_MAX;
-
-		for (unsigned i = 0; i < count; i++)
-			if (ways[i].takes == node->way[s].takes &&
-			    ways[i].cost < cheapest)
-				cheapest = ways[i].cost;
-		if (cheapest == UINT_MAX)
-			return UINT_MAX;
-		cost += cheapest;
-	}
-	return cost;
-}
-
-/* Plays a ply of the game in another position: as a sheet has it, if one has.
- */
-static bool
-play_as_written(const struct collating *collating, const struct collated *ply,
-    struct position *position, struct past *past)
-{
-	struct strain strain = { 0 };
-	struct candidate read;
-
-	for (unsigned s = 0; s < collating->count; s++)
-		if (ply->by[s].reading == READING_SAME)
-			return beam_play_item(collating, s,
-			    &collating->sheets[s].items[ply->by[s].item],
-			    position, past, &strain, &read);
-	rules_begin(collating->rules, position, ply->before.to_move);
-	if (!trial_is_legal(collating->rules, position, &ply->move))
-		return false;
-	rules_play(collating->rules, position, &ply->move, past);
-	return true;
-}
-
-/* Whether the rest of the game is as legal after another move in place of the
- * node's. */
-static bool
-rest_replays(const struct collating *collating, const struct node *node,
-    const struct candidate *move, const struct collation *collation)
-{
-	struct past *pasts = mem_alloc((collation->len + 1) * sizeof(*pasts));
-	struct position position =
-	    beam_begin_turn(collating, node->parent, move->mover);
-	bool ok = true;
-
-	rules_play(
-	    collating->rules, &position, &move->move, &pasts[collation->len]);
-	for (unsigned i = node->depth; i < collation->len && ok; i++)
-		ok = play_as_written(
-		    collating, &collation->plies[i], &position, &pasts[i]);
-	mem_free(pasts);
-	return ok;
-}
-
-/* Looks where the sheets differ for another move that the beam has lost from
- * sight: one after which all the rest of the game is as legal as it was. */
-static void
-look_again(struct collating *collating, const struct node *end,
-    struct collation *collation)
-{
-	unsigned budget = LOOKED_LEAST + LOOKED_PER_PLY * collation->len;
-
-	for (const struct node *node = end; node->parent; node = node->parent) {
-		struct collated *ply = &collation->plies[node->depth - 1];
-		unsigned rest = collation->len - node->depth + 1, mine;
-		bool differs = false;
-
-		for (unsigned s = 0; s < collating->count; s++)
-			differs |= node->way[s].reading == READING_OTHER ||
-			    node->way[s].takes != 1;
-		collating->node = node->parent;
-		if (!differs || ply->open || beam_find_moves(collating))
-			continue;
-		mine = cost_instead(collating, node, &node->played);
-		for (unsigned i = 0; i < collating->len && !ply->open &&
-		     mine != UINT_MAX && budget >= rest;
-		     i++) {
-			const struct candidate *move =
-			    &collating->candidates[i];
-			unsigned cost = beam_is_same(move, &node->played)
-			    ? UINT_MAX
-			    : cost_instead(collating, node, move);
-
-			if (cost == UINT_MAX || cost > mine + AS_GOOD)
-				continue;
-			budget -= rest;
-			if (rest_replays(collating, node, move, collation))
-				open_ply(ply, move);
-		}
-	}
-}
 
 /* The plies of the game that ends in a state. */
 static void
@@ -390,13 +261,102 @@ take_path(struct collating *collating, const struct node *end,
 	}
 }
 
+/* Where another end parts from the best one: that ply is open. */
+static void
+mark_open(struct collation *collation, const struct node *best,
+    const struct node *other)
+{
+	const struct node *mine = NULL, *its = NULL;
+
+	while (other->depth > best->depth)
+		other = other->parent;
+	while (best->depth > other->depth)
+		best = best->parent;
+	for (; best->parent != NULL; best = best->parent, other = other->parent)
+		if (!beam_is_same(&best->played, &other->played)) {
+			mine = best;
+			its = other;
+		}
+	if (mine != NULL &&
+	    mine->parent->position.key == its->parent->position.key &&
+	    !collation->plies[mine->depth - 1].open) {
+		collation->plies[mine->depth - 1].open = true;
+		collation->plies[mine->depth - 1].another = its->played;
+	}
+}
+
+/* Searches on from another move in place of that of a node of the best game,
+ * whose nodes by depth are in the path. True if a game with it explains the
+ * sheets nearly as well; the move is stored in *another. */
+static bool
+find_another(struct collating *collating, const struct node *const *path,
+    unsigned depth, unsigned last, struct candidate *another)
+{
+	const struct node *node;
+	bool goes_on;
+
+	collating->node = path[depth]->parent;
+	collating->like = path[depth];
+	if (beam_find_moves(collating))
+		return false;
+	for (unsigned k = 0; k < collating->len; k++)
+		if (!beam_is_same(
+			&collating->candidates[k], &path[depth]->played))
+			follow_all(collating, &collating->candidates[k]);
+	goes_on = turn_over(collating);
+	for (unsigned i = depth; goes_on && i < last; i++) {
+		collating->like = path[i + 1];
+		expand(collating, path[i]->cost + AS_GOOD);
+		goes_on = turn_over(collating);
+	}
+	node = collating->beam.node[0];
+	if (!goes_on || node->cost > path[last]->cost + AS_GOOD)
+		return false;
+	while (node->depth > depth)
+		node = node->parent;
+	*another = node->played;
+	return true;
+}
+
+/* Marks the plies for which another move explains the sheets nearly as well: it
+ * can only be one where they differ. */
+static void
+find_open(
+    struct collating *collating, struct node *best, struct collation *collation)
+{
+	const struct beam *ends = &collating->ends;
+	unsigned last = best->depth;
+	const struct node **path = mem_alloc((last + 1) * sizeof(*path));
+
+	for (unsigned i = 1; i < ends->len; i++)
+		if (ends->node[i]->cost <= best->cost + AS_GOOD)
+			mark_open(collation, best, ends->node[i]);
+	best->refs++; /* the beam that has it will be another */
+	for (const struct node *node = best; node; node = node->parent)
+		path[node->depth] = node;
+	collating->width = NEARBY;
+	for (unsigned depth = 1; depth <= last; depth++) {
+		struct collated *ply = &collation->plies[depth - 1];
+		bool differs = false;
+
+		for (unsigned s = 0; s < collating->count; s++)
+			differs |=
+			    path[depth]->way[s].reading != READING_SAME ||
+			    path[depth]->way[s].takes != 1;
+		if (differs && !ply->open)
+			ply->open = find_another(
+			    collating, path, depth, last, &ply->another);
+	}
+	mem_free(path);
+}
+
 void
 collate_sheets(const struct sheet *sheets, unsigned count,
     const struct position *start, struct arena *arena,
     struct collation *collation)
 {
 	struct collating *collating = mem_alloc(sizeof(*collating));
-	const struct node *best;
+	struct node *best;
 
 	memset(collating, 0, sizeof(*collating));
 	collating->sheets = sheets;
@@ -413,10 +373,7 @@ collate_sheets(const struct sheet *sheets, unsigned count,
 	*collation = (struct collation){ .sheets = sheets, .count = count };
 	take_path(collating, best, collation);
 	collation->cut = collating->work > collating->budget;
-	for (unsigned i = 1; i < collating->ends.len; i++)
-		if (collating->ends.node[i]->cost <= best->cost + AS_GOOD)
-			mark_open(collation, best, collating->ends.node[i]);
-	look_again(collating, best, collation);
+	find_open(collating, best, collation);
 	for (unsigned s = 0; s < count; s++) {
 		unsigned end = collation->len;
 

@@ -27,6 +27,13 @@ enum reading {
 	READING_MISSING, /* nothing */
 };
 
+/* A move that may have been meant, and whose. */
+struct candidate {
+	struct move move;
+	unsigned mover;
+	unsigned cost; /* of the nearest text */
+};
+
 /* A ply of the game that was found. */
 struct collated {
 	struct position before; /* with the turn of the move's player */
@@ -36,9 +43,8 @@ struct collated {
 		unsigned item;   /* of the sheet; the last one if none has it */
 		unsigned extra;  /* items before it that are too much */
 	} by[SHEETS_MAX];
-	bool open;              /* another move explains the sheets as well */
-	struct move another;    /* that one, */
-	unsigned another_mover; /* and its player */
+	bool open;                /* another move explains the sheets as well */
+	struct candidate another; /* that one */
 };
 
 struct collation {
@@ -55,5 +61,19 @@ struct collation {
 void collate_sheets(const struct sheet *sheets, unsigned count,
     const struct position *start, struct arena *arena,
     struct collation *collation);
+
+/*
+ * Appends the game to a line, written like the sheet `writer`. What a sheet has
+ * instead of a move is a comment; comments, annotations and variations of all
+ * sheets are taken over, each once, and variations as far as they can be
+ * played.
+ */
+void collation_write(const struct collation *collation,
+    const struct sheet *writer, struct arena *arena, struct line *line);
+
+/* Sets up the diagnostics of each sheet and says in them how it differs. */
+void collation_tell(const struct collation *collation,
+    const struct sheet *writer, struct arena *arena,
+    struct diags said[SHEETS_MAX]);
 
 #endif

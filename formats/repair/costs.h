@@ -11,6 +11,8 @@
 #ifndef TERNION_FORMATS_COSTS_H
 #define TERNION_FORMATS_COSTS_H
 
+#include "parse/text/characters.h"
+
 /* Of one token that is typed, by what differs: */
 enum {
 	COST_CASE = 10,       /* the case of a letter */
@@ -84,5 +86,15 @@ enum {
 	COST_SHEET_MISWRITTEN = 8, /* more or less of the move than needed */
 	COST_SHEET_MISREAD = 6, /* in addition to the typing: an error at all */
 };
+
+enum {
+	TYPING_TEXT_MAX = CHARACTERS_MAX, /* longer texts are not compared */
+	TYPING_UNLIKE = 130, /* the cost of texts that have nothing in common,
+				and the highest */
+};
+
+/* The cost of typing `written` for `meant`; 0 if they are the same. If it is
+ * above `most`, any number above that. */
+unsigned typing_cost(struct slice meant, struct slice written, unsigned most);
 
 #endif

@@ -58,8 +58,9 @@ search_begin(
 {
 	struct search *search = mem_alloc(sizeof(*search));
 	struct position position = *line->start;
-	struct strain strain = { 0 }, early = { 0 }, all;
+	struct strain strain = { 0 }, early = { 0 };
 	struct past *pasts;
+	unsigned i;
 
 	memset(search, 0, sizeof(*search));
 	search->line = line;
@@ -74,35 +75,26 @@ search_begin(
 	search->trial_pasts = pasts + line->len;
 	search->spots = arena_take(&search->scratch,
 	    (fault - search->first + 1) * sizeof(*search->spots));
-	for (unsigned i = 0; i <= fault; i++) {
-		struct line_state *spot = i >= search->first
-		    ? &search->spots[i - search->first]
-		    : NULL;
-		struct move move;
+	i = trial_items(&search->ground, &position, line->items, search->first,
+	    pasts, &early);
+	for (; i >= search->first; i++) {
+		struct line_state *spot = &search->spots[i - search->first];
 
-		if (i == search->first) {
-			early = strain;
-			strain = (struct strain){ 0 };
+		spot->before = position;
+		spot->strain = strain;
+		if (i == fault) {
+			strain = search_sum(&early, &strain);
+			search->mark_cost =
+			    search_habit(strain.fitting, strain.marks);
+			search->style_cost = search_habit(fault, strain.style);
+			return search;
 		}
-		if (spot != NULL) {
-			spot->before = position;
-			spot->strain = strain;
-		}
-		if (i == fault)
-			break;
 		if (!trial_step(&search->ground, &position, &line->items[i],
-			&pasts[i], &strain, &move)) {
-			arena_release(&search->scratch);
-			mem_free(search);
-			return NULL;
-		}
-		if (spot != NULL)
-			spot->played = move;
+			&pasts[i], &strain, &spot->played))
+			break;
 	}
-	all = search_sum(&early, &strain);
-	search->mark_cost = search_habit(all.fitting, all.marks);
-	search->style_cost = search_habit(fault, all.style);
-	return search;
+	search_end(search);
+	return NULL;
 }
 
 void
@@ -317,24 +309,22 @@ void
 search_level_strains(struct search *search)
 {
 	struct hypothesis *best = search->best;
-	unsigned len = search->line->len, strain, i = 0;
+	unsigned count = search->len, len = search->line->len, strain, i = 0;
 
-	while (i < search->len && best[i].reach < len)
+	while (i < count && best[i].reach < len)
 		i++;
-	if (i == search->len)
+	if (i == count)
 		return;
 	strain = best[i].strain;
-	for (i = 0; i < search->len; i++) {
+	search->len = 0;
+	for (i = 0; i < count; i++) {
 		struct hypothesis tried = best[i];
-		unsigned k = i;
 
 		if (tried.reach < len && tried.strain < strain) {
 			tried.score += strain - tried.strain;
 			tried.strain = strain;
 		}
-		for (; k > 0 && best[k - 1].score > tried.score; k--)
-			best[k] = best[k - 1];
-		best[k] = tried;
+		rank(search, &tried);
 	}
 }
 

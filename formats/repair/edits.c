@@ -55,6 +55,25 @@ cut_twice(const struct repair_line *line, const struct repair *repair,
 		    (uint32_t)strspn(last->token.ptr + last->token.len, " ");
 }
 
+const char *
+repair_split_text(const struct repair *repair, struct arena *arena)
+{
+	const struct change *change = &repair->change;
+	struct slice number = change->number;
+	const char *text = "";
+
+	for (unsigned i = 0; i <= change->heads; i++) {
+		if (number.len > 0 && i == change->numbered)
+			text = arena_printf(arena, "%s%s%.*s%s", text,
+			    i > 0 ? " " : "", SLICE(number),
+			    number.ptr[number.len - 1] != '.' ? "." : "");
+		if (i < change->heads)
+			text = arena_printf(arena, "%s%s%s", text,
+			    text[0] != '\0' ? " " : "", repair->text[i]);
+	}
+	return text;
+}
+
 /* Joins two tokens, or a token and a number before or after it. */
 static void
 join(const struct repair_line *line, const struct repair *repair,

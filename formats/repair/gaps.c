@@ -8,8 +8,7 @@
 #include "formats/repair/decode.h"
 
 enum {
-	KEPT = 12,      /* fillings that are continued */
-	KEPT_ALL = 40,  /* fillings without a hole */
+	KEPT = 100,     /* fillings that are continued */
 	BACK = 3,       /* plies before the fault where they may lack */
 	LOST_MAX = 100, /* told by numbers */
 	PROVEN = 6,     /* plies after it that must be legal */
@@ -17,11 +16,11 @@ enum {
 	BUDGET_PER_PLY = 150,
 };
 
-/* Moves that may fill the gap. */
+/* Moves that may fill the first places of the gap. */
 struct filling {
 	struct move move[HEADS_MAX];
-	bool is_set[HEADS_MAX]; /* else the player is passed over */
-	unsigned reach;
+	struct position after;
+	unsigned reach; /* with the other places passed over */
 	unsigned worse; /* of those that reach as far: what does not fit */
 };
 
@@ -30,51 +29,43 @@ struct gap {
 	struct search *search;
 	unsigned at, plies;
 	unsigned long budget;
-	/* The filling that is gone on with, and the place in it: */
+	/* The filling that is gone on with, and how many moves it has: */
 	const struct filling *from;
-	unsigned slot;
-	struct filling best[KEPT_ALL]; /* the farthest first */
-	unsigned len, size;
+	unsigned filled;
+	struct filling *best; /* the farthest first */
+	unsigned len;
 };
 
-/* Plays the filling up to a slot; false if it cannot be played. Where nothing
- * is set yet it is the next player's turn. */
-static bool
-fill(const struct gap *gap, const struct filling *filling, unsigned slots,
-    struct position *position)
+/* Lets the next players pass, where the record may say so many plies on. */
+static void
+pass(const struct rules *rules, struct position *position, unsigned plies)
 {
-	const struct move pass = { .type = MOVE_PASS,
+	const struct move none = { .type = MOVE_PASS,
 		.from = CELL_NONE,
 		.to = CELL_NONE,
 		.victim = CELL_NONE };
-	const struct rules *rules = gap->search->line->reader->rules;
 
-	*position = search_spot(gap->search, gap->at)->before;
-	for (unsigned i = 0; i < slots; i++) {
+	for (; plies > 0; plies--) {
 		unsigned mover = position->to_move;
 
-		if (!filling->is_set[i] && !rules->variant->remembers) {
-			position_turn(position, next_player(position, mover));
-			position->number += position->to_move <= mover;
-			rules_recompute_checks(rules, position);
+		if (rules->variant->remembers) {
+			rules_make_move(rules, position, &none);
 			continue;
 		}
-		if (filling->is_set[i] && i > gap->slot &&
-		    !trial_is_legal(rules, position, &filling->move[i]))
-			return false;
-		rules_make_move(rules, position,
-		    filling->is_set[i] ? &filling->move[i] : &pass);
+		position_turn(position, next_player(position, mover));
+		position->number += position->to_move <= mover;
+		rules_recompute_checks(rules, position);
 	}
-	return true;
 }
 
-/* Tries a move in the slot, and keeps it if it brings the line far. Of moves
- * that do as well the first stays. */
+/* Tries a move in the next place, and keeps it if it brings the line far. Of
+ * moves that do as well the first stays. */
 static bool
 try_move(void *context, const struct move *move)
 {
 	struct gap *gap = context;
 	struct search *search = gap->search;
+	const struct rules *rules = search->line->reader->rules;
 	struct filling filling = *gap->from;
 	const struct change rest = { .at = gap->at, .next = gap->at };
 	struct strain strain = { 0 };
@@ -82,10 +73,10 @@ try_move(void *context, const struct move *move)
 	unsigned i = gap->len;
 	uint64_t key;
 
-	filling.move[gap->slot] = *move;
-	filling.is_set[gap->slot] = true;
-	if (!fill(gap, &filling, gap->plies, &position))
-		return true;
+	filling.move[gap->filled] = *move;
+	rules_make_move(rules, &filling.after, move);
+	position = filling.after;
+	pass(rules, &position, gap->plies - gap->filled - 1);
 	filling.reach = search_play(search, &rest, &position, &strain, &key);
 	filling.worse = search_strain(search, &strain);
 	while (i > 0 &&
@@ -93,8 +84,8 @@ try_move(void *context, const struct move *move)
 		(filling.reach == gap->best[i - 1].reach &&
 		    filling.worse < gap->best[i - 1].worse)))
 		i--;
-	if (i < gap->size) {
-		gap->len += gap->len < gap->size;
+	if (i < KEPT) {
+		gap->len += gap->len < KEPT;
 		memmove(&gap->best[i + 1], &gap->best[i],
 		    (gap->len - 1 - i) * sizeof(filling));
 		gap->best[i] = filling;
@@ -102,64 +93,31 @@ try_move(void *context, const struct move *move)
 	return search->ground.played < gap->budget;
 }
 
-/* Sets one more ply of each filling, wherever it is. */
-static void
-set_one_more(struct gap *gap, const struct filling *old, unsigned count)
-{
-	const struct rules *rules = gap->search->line->reader->rules;
-
-	gap->len = 0;
-	for (unsigned i = 0; i < count; i++)
-		for (unsigned slot = 0; slot < gap->plies; slot++) {
-			struct position position;
-
-			if (old[i].is_set[slot])
-				continue;
-			gap->from = &old[i];
-			gap->slot = slot;
-			if (fill(gap, &old[i], slot, &position))
-				rules_moves(
-				    rules, &position, NULL, try_move, gap);
-		}
-}
-
-static bool
-are_same(const struct filling *a, const struct filling *b, unsigned plies)
-{
-	for (unsigned i = 0; i < plies; i++)
-		if (!move_equal(&a->move[i], &b->move[i]))
-			return false;
-	return true;
-}
-
-/* Adds what brings the line far enough, each filling once. */
+/* Fills one place after another, and adds what brings the line far enough. */
 static void
 search_gap(struct gap *gap)
 {
 	struct search *search = gap->search;
-	struct filling old[KEPT];
+	const struct rules *rules = search->line->reader->rules;
+	struct filling *old =
+	    arena_take(&search->scratch, 2 * KEPT * sizeof(*old));
 	unsigned count = 1;
 
-	memset(&old[0], 0, sizeof(old[0]));
-	for (unsigned set = 0; set < gap->plies; set++) {
-		gap->size = set + 1 < gap->plies ? KEPT : KEPT_ALL;
-		set_one_more(gap, old, count);
-		count = gap->len < KEPT ? gap->len : (unsigned)KEPT;
+	gap->best = old + KEPT;
+	old->after = search_spot(search, gap->at)->before;
+	for (gap->filled = 0; gap->filled < gap->plies; gap->filled++) {
+		gap->len = 0;
+		for (unsigned i = 0; i < count; i++) {
+			gap->from = &old[i];
+			rules_moves(rules, &old[i].after, NULL, try_move, gap);
+		}
+		count = gap->len;
 		memcpy(old, gap->best, count * sizeof(*old));
 	}
-	for (unsigned i = 0; i < gap->len; i++) {
-		const struct filling *filling = &gap->best[i];
-		size_t size = gap->plies * sizeof(filling->move[0]);
-		unsigned k = 0;
-
-		while (k < i && !are_same(filling, &gap->best[k], gap->plies))
-			k++;
-		if (k == i && filling->reach >= search->fault + PROVEN)
-			search_add_missing(search, gap->at,
-			    memcpy(arena_take(&search->scratch, size),
-				filling->move, size),
-			    gap->plies);
-	}
+	for (unsigned i = 0; i < count; i++)
+		if (old[i].reach >= search->fault + PROVEN)
+			search_add_missing(
+			    search, gap->at, old[i].move, gap->plies);
 }
 
 /* The first item from one on that has a number that is surely its own: one on

@@ -3,7 +3,6 @@
 
 #include "formats/repair/costs.h"
 #include "formats/repair/decode.h"
-#include "formats/repair/typing.h"
 
 /* How far back which moves are tried instead of those played: by their cost. */
 enum {

@@ -448,20 +448,6 @@ try_places(struct finding *finding, const struct mode *mode)
 	}
 }
 
-/* Whether the line is read so from its first item to its end: then a tag is
- * wrong, and not a part of the moves. */
-static bool
-reads_all(const struct search *search, const struct reader_context *reader)
-{
-	const struct mode mode = { .kind = REPAIR_NOTATION, .reader = reader };
-	struct mode_reading reading;
-	struct arena arena = ARENA_INIT;
-
-	read_mode(&reading, search, &mode, 0, search->line->start, &arena);
-	arena_release(&arena);
-	return reading.reach == reading.len;
-}
-
 static void
 try_notations(struct finding *finding)
 {
@@ -478,34 +464,9 @@ try_notations(struct finding *finding)
 			continue;
 		reader.decoder = decoder_new(reader.notation);
 		mode.detail = notations[i]->id;
-		if (!reads_all(search, &reader))
-			try_places(finding, &mode);
+		try_places(finding, &mode);
 		decoder_free(reader.decoder);
 	}
-}
-
-/* Tries other letters, unless those of a set that has a name read all. */
-static void
-try_letters(struct finding *finding)
-{
-	struct search *search = finding->search;
-	struct reader_context reader = *search->line->reader;
-	const struct mode mode = { .kind = REPAIR_LETTERS,
-		.reader = search->line->reader };
-	const char *letters = reader.rules->variant->letters;
-	struct alphabet alphabet;
-
-	if (!reader.notation->has_letters)
-		return;
-	reader.alphabet = &alphabet;
-	for (const struct letter_set *set = letter_sets; set->id; set++) {
-		if (!letter_set_serves(set, letters))
-			continue;
-		alphabet_init(&alphabet, set, letters);
-		if (reads_all(search, &reader))
-			return;
-	}
-	try_places(finding, &mode);
 }
 
 static void
@@ -557,6 +518,8 @@ search_passage(
 	const struct repair_line *line = search->line;
 	const struct mode digits = { .kind = REPAIR_DIGITS,
 		.reader = line->reader };
+	const struct mode letters = { .kind = REPAIR_LETTERS,
+		.reader = line->reader };
 	const struct mode second = {
 		.kind = REPAIR_SECOND_GAME, .reader = line->reader, .detail = ""
 	};
@@ -572,10 +535,10 @@ search_passage(
 	unreadable = is_unreadable(search);
 	if (unreadable || reach <= search->fault + ENDS)
 		try_notations(&finding);
-	if (unreadable) {
+	if (unreadable)
 		try_places(&finding, &digits);
-		try_letters(&finding);
-	}
+	if (unreadable && line->reader->notation->has_letters)
+		try_places(&finding, &letters);
 	try_columns(&finding);
 	try_places(&finding, &second);
 	*sure = finding.sure;

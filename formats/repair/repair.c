@@ -98,21 +98,26 @@ weight_of_unknown(const struct search *search)
 	return weight(first->score < unknown ? unknown - first->score : 0);
 }
 
+/* Weighs the first, with those that are one finding with it, and all others. */
+static void
+weigh(const struct search *search, unsigned long *mine, unsigned long *others)
+{
+	const struct hypothesis *first = &search->best[0];
+
+	*mine = 0;
+	*others = weight_of_unknown(search);
+	for (unsigned i = 0; i < search->len; i++)
+		*(i == 0 || is_one_finding(first, &search->best[i]) ? mine
+								    : others) +=
+		    weight(search->best[i].score - first->score);
+}
+
 bool
 search_outweighs(const struct search *search, unsigned bits)
 {
-	const struct hypothesis *first = &search->best[0];
-	unsigned long others = weight_of_unknown(search), mine = 0;
+	unsigned long mine, others;
 
-	for (unsigned i = 0; i < search->len; i++) {
-		const struct hypothesis *tried = &search->best[i];
-		unsigned long w = weight(tried->score - first->score);
-
-		if (i == 0 || is_one_finding(first, tried))
-			mine += w;
-		else
-			others += w;
-	}
+	weigh(search, &mine, &others);
 	return mine >> bits >= others;
 }
 
@@ -180,16 +185,15 @@ answer(const struct search *search, struct repairs *repairs)
 {
 	const struct hypothesis *first = &search->best[0], *tried;
 	const struct change *change = &first->change;
-	unsigned long all;
+	unsigned long mine, others;
 	bool is_far_fetched;
 
 	if (search->len == 0)
 		return;
-	all = weight_of_unknown(search);
-	for (unsigned i = 0; i < search->len; i++) {
+	weigh(search, &mine, &others);
+	for (unsigned i = 1; i < search->len; i++) {
 		tried = &search->best[i];
-		all += weight(tried->score - first->score);
-		repairs->many += i > 0 && is_one_finding(first, tried) &&
+		repairs->many += is_one_finding(first, tried) &&
 		    tried->score < first->score + AS_OPEN;
 	}
 	for (unsigned i = 0; i < search->len && i < REPAIRS_MAX; i++) {
@@ -199,19 +203,18 @@ answer(const struct search *search, struct repairs *repairs)
 		keep_repair(search, tried, &repairs->best[repairs->len]);
 		repairs->best[repairs->len++].share =
 		    (unsigned)(weight(tried->score - first->score) * 1000 /
-			all);
+			(mine + others));
 	}
 	is_far_fetched = change->kind == REPAIR_MISSING ||
 	    (change->kind == REPAIR_OTHER && change->cost > SLIP);
-	repairs->alone = search_outweighs(search, ALONE);
-	repairs->likely =
-	    repairs->many == 0 && search_outweighs(search, LIKELY);
+	repairs->alone = mine >> ALONE >= others;
+	repairs->likely = repairs->many == 0 && mine >> LIKELY >= others;
 	/* A ply that nobody wrote is never certain, unless a part of it is
 	 * left. */
 	repairs->sure =
 	    (change->kind != REPAIR_MISSING || change->takes_number) &&
 	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
-	    search_outweighs(search, is_far_fetched ? CERTAIN_MORE : CERTAIN);
+	    mine >> (is_far_fetched ? CERTAIN_MORE : CERTAIN) >= others;
 	repairs->assumed =
 	    (first->reach == search->line->len && repairs->alone) ||
 	    first->reach > search->fault + GOES_ON || first->goes_on;

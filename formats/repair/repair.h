@@ -27,8 +27,9 @@ enum repair_kind {
 };
 
 enum {
-	HEADS_MAX = 3,  /* more than the items that they replace */
-	REPAIRS_MAX = 3 /* told */
+	HEADS_MAX = 3,      /* more than the items that they replace */
+	REPAIRS_MAX = 3,    /* told */
+	REPAIR_GUESSED = 90 /* the cost of a text that tells little */
 };
 
 /* A line with a change: up to `at` as it is, then the heads, then from `next`
@@ -130,9 +131,18 @@ repair_is_passage(const struct repair *repair)
 	return repair->change.kind >= REPAIR_NOTATION;
 }
 
-/* Whether it makes much of little: several plies that are missing, or a move
- * that has nothing to do with its token. A tag is likelier than that. */
-bool repair_is_guess(const struct repair *repair);
+/* Whether a tag is likelier: the notation or the letters change, several plies
+ * are missing, or a move has nothing to do with its token. */
+static inline bool
+repair_is_guess(const struct repair *repair)
+{
+	const struct change *change = &repair->change;
+
+	if (change->kind == REPAIR_MISSING)
+		return change->heads > 1;
+	return change->kind == REPAIR_NOTATION ||
+	    change->kind == REPAIR_LETTERS || change->cost > REPAIR_GUESSED;
+}
 
 /* Says in words what the rest of the line assumes with the repair. */
 const char *repair_given(const struct repair_line *line,

@@ -3,7 +3,7 @@
 
 #include "formats/position/tpf.h"
 #include "formats/repair/retag.h"
-#include "formats/repair/trial.h"
+#include "formats/repair/repair.h"
 
 enum {
 	PLIES_LEAST = 8,   /* a shorter record tells nothing */
@@ -20,7 +20,10 @@ struct trying {
 	const struct game_setup *setup; /* of the record as it is */
 	struct arena *arena;
 	struct retag *found;
-	unsigned count; /* of tags that make it replay */
+	const struct item *items; /* of the main line */
+	unsigned len;
+	struct past *pasts; /* room for them */
+	unsigned count;     /* of tags that make it replay */
 };
 
 /* Whether all of the main line can be played in silence. */
@@ -33,23 +36,10 @@ plays(const struct trying *trying, const struct game_setup *setup)
 		.decoder = setup->decoder };
 	struct ground ground = { .reader = &reader };
 	struct position position = setup->start;
-	bool remembers = setup->rules->variant->remembers;
-	struct past none, *past = &none;
 	struct strain strain = { 0 };
-	struct move move;
 
-	if (remembers)
-		past = arena_alloc(
-		    trying->arena, trying->record->line.plies * sizeof(*past));
-	for (struct ply *p = trying->record->line.first; p; p = p->next) {
-		const struct item item = { .token = p->token, .ply = p };
-
-		if (!trial_step(
-			&ground, &position, &item, past, &strain, &move))
-			return false;
-		past += remembers;
-	}
-	return true;
+	return trial_items(&ground, &position, trying->items, trying->len,
+		   trying->pasts, &strain) == trying->len;
 }
 
 /* Sets up the game of the record with a tag before the others: the first of a
@@ -156,20 +146,26 @@ try_option(struct trying *trying, int i)
 
 /* Tries the position with one of its fields, from 0, as another has it. */
 static void
-try_field(struct trying *trying, unsigned field, struct slice text)
+try_field(
+    struct trying *trying, unsigned field, const struct position *position)
 {
-	struct slice rest =
+	struct slice old =
 	    slice_trim(record_tag(trying->record, "Position")->value);
-	struct strbuf made = STRBUF_INIT;
+	struct strbuf other = STRBUF_INIT, made = STRBUF_INIT;
+	struct slice new;
 
-	for (unsigned i = 0; rest.len > 0; i++) {
-		struct slice part = slice_take(&rest, ' ');
+	tpf_write(trying->setup->rules, position, &other);
+	new = strbuf_as_slice(&other);
+	for (unsigned i = 0; old.len > 0; i++) {
+		struct slice part = slice_take(&old, ' ');
+		struct slice others = slice_take(&new, ' ');
 
 		strbuf_printf(&made, "%s%.*s", i > 0 ? " " : "",
-		    SLICE(i == field ? text : part));
+		    SLICE(i == field ? others : part));
 	}
 	try_tag(trying, "Position",
 	    slice_of(arena_copy(trying->arena, strbuf_as_slice(&made))));
+	strbuf_release(&other);
 	strbuf_release(&made);
 }
 
@@ -180,47 +176,46 @@ try_positions(struct trying *trying)
 {
 	const struct rules *rules = trying->setup->rules;
 	const struct position *start = &trying->setup->start;
-	const struct tag *tag = record_tag(trying->record, "Position");
 	struct strbuf text = STRBUF_INIT;
-	struct slice rest;
 
-	if (tag == NULL)
+	if (record_tag(trying->record, "Position") == NULL)
 		return;
 	tpf_write(rules, &rules->start, &text);
 	try_tag(trying, "Position",
 	    slice_of(arena_copy(trying->arena, strbuf_as_slice(&text))));
-	rest = slice_trim(tag->value);
-	slice_take(&rest, ' ');
-	for (unsigned p = 0; p < PLAYERS && rest.len > 0; p++)
-		if (rest.ptr[0] != rules->variant->colours[p])
-			try_field(trying, FIELD_TO_MOVE,
-			    (struct slice){ &rules->variant->colours[p], 1 });
-	for (unsigned p = 0; p < PLAYERS; p++)
-		for (unsigned side = 0; side < rules->sides; side++) {
-			struct position position = *start;
+	strbuf_release(&text);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct position position = *start;
 
-			if (start->rights[p] >> side & 1)
-				continue;
+		position.to_move = (uint8_t)p;
+		if (p != start->to_move)
+			try_field(trying, FIELD_TO_MOVE, &position);
+		for (unsigned side = 0; side < rules->sides; side++) {
+			position = *start;
 			position_set_rights(
 			    &position, p, start->rights[p] | 1U << side);
-			strbuf_reset(&text);
-			tpf_write(rules, &position, &text);
-			rest = strbuf_as_slice(&text);
-			for (unsigned i = 0; i < FIELD_RIGHTS; i++)
-				slice_take(&rest, ' ');
-			try_field(trying, FIELD_RIGHTS, slice_take(&rest, ' '));
+			if (!(start->rights[p] >> side & 1))
+				try_field(trying, FIELD_RIGHTS, &position);
 		}
-	strbuf_release(&text);
+	}
 }
 
 bool
 retag_find(struct replayer *other, const struct record *record,
     const struct game_setup *setup, struct arena *arena, struct retag *found)
 {
-	struct trying trying = { other, record, setup, arena, found, 0 };
+	unsigned len = record->line.plies;
+	struct trying trying = { .replayer = other,
+		.record = record,
+		.setup = setup,
+		.arena = arena,
+		.found = found,
+		.len = len };
 
-	if (record->line.plies < PLIES_LEAST)
+	if (len < PLIES_LEAST)
 		return false;
+	trying.items = repair_items(&record->line, 0, arena);
+	trying.pasts = arena_take(arena, len * sizeof(*trying.pasts));
 	try_variants(&trying);
 	if (setup->rules != NULL) {
 		try_notation_tags(&trying);

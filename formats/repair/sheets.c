@@ -1,5 +1,5 @@
 /* Ternion: what stands on the players' score sheets. */
-#include "formats/repair/sheets.h"
+#include "formats/repair/collate.h"
 
 static bool
 calls_mate_on(const struct sheet *sheet, struct slice token)
@@ -12,7 +12,9 @@ calls_mate_on(const struct sheet *sheet, struct slice token)
 	    parsed.move.mate;
 }
 
-const char *
+/* The move as it is written on the sheet, in the arena. `calls_mate`: with a
+ * mark of mate if one is true, though it need not be made. */
+static const char *
 sheet_text(struct arena *arena, const struct sheet *sheet,
     const struct position *before, const struct move *move, bool calls_mate)
 {
@@ -23,7 +25,15 @@ sheet_text(struct arena *arena, const struct sheet *sheet,
 	return trial_text(&sheet->reader, before, move, marks, arena);
 }
 
-void
+/* Whether the sheet, number `s` of all, has anything but the move for a ply. */
+static bool
+sheet_differs(const struct collated *ply, unsigned s)
+{
+	return ply->by[s].reading != READING_SAME || ply->by[s].extra > 0;
+}
+
+/* If the sheet differs, appends its name and what it has: "b.pgn: Nc3". */
+static void
 sheet_put_reading(const struct sheet *sheet, const struct collated *ply,
     unsigned s, struct strbuf *out)
 {
@@ -164,8 +174,9 @@ other_text(const struct sheet *writer, const struct collated *collated,
 {
 	struct position before = collated->before;
 
-	rules_begin(writer->reader.rules, &before, collated->another_mover);
-	return sheet_text(arena, writer, &before, &collated->another, false);
+	rules_begin(writer->reader.rules, &before, collated->another.mover);
+	return sheet_text(
+	    arena, writer, &before, &collated->another.move, false);
 }
 
 /* Adds a ply, with what the sheets have instead and what they say of it. */

@@ -1,7 +1,6 @@
 /* Ternion: the tokens of a line in other places, and with other blanks. */
 #include "formats/repair/costs.h"
 #include "formats/repair/decode.h"
-#include "formats/repair/typing.h"
 
 enum {
 	LINE_PLIES = 24, /* in a line of the text, at most */

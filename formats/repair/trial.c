@@ -108,6 +108,20 @@ trial_step(struct ground *ground, struct position *position,
 	return true;
 }
 
+unsigned
+trial_items(struct ground *ground, struct position *position,
+    const struct item *items, unsigned len, struct past *pasts,
+    struct strain *strain)
+{
+	struct move move;
+	unsigned i = 0;
+
+	while (i < len &&
+	    trial_step(ground, position, &items[i], &pasts[i], strain, &move))
+		i++;
+	return i;
+}
+
 bool
 trial_number_hangs(const struct ply *ply)
 {

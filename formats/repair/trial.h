@@ -36,6 +36,12 @@ bool trial_step(struct ground *ground, struct position *position,
     const struct item *item, struct past *past, struct strain *strain,
     struct move *move);
 
+/* Plays items in the position, which is changed, as far as they go; returns how
+ * many. There is a past for each. */
+unsigned trial_items(struct ground *ground, struct position *position,
+    const struct item *items, unsigned len, struct past *pasts,
+    struct strain *strain);
+
 /* Whether the ply has the number of the one that is to be played in the
  * position. */
 bool trial_number_fits(const struct ply *ply, const struct position *position);

@@ -1,6 +1,5 @@
 /* Ternion: how likely one text was typed where another was meant. */
 #include "formats/repair/costs.h"
-#include "formats/repair/typing.h"
 
 enum {
 	CUT_FAR = 4,

@@ -5,7 +5,6 @@ enum {
 	PROVEN = 4,       /* plies after the fault that prove something */
 	AS_LIKELY = 40,   /* tenths of a bit: a 16th as likely */
 	LOOKS_ALIKE = 75, /* the cost of a text that looks alike */
-	GUESSED = 90,     /* of one that tells little */
 };
 
 /* A fault while it is told. */
@@ -210,25 +209,6 @@ put_twice(struct telling *telling)
 	put_reach(telling, "; without it ", "");
 }
 
-const char *
-repair_split_text(const struct repair *repair, struct arena *arena)
-{
-	const struct change *change = &repair->change;
-	struct slice number = change->number;
-	const char *text = "";
-
-	for (unsigned i = 0; i <= change->heads; i++) {
-		if (number.len > 0 && i == change->numbered)
-			text = arena_printf(arena, "%s%s%.*s%s", text,
-			    i > 0 ? " " : "", SLICE(number),
-			    number.ptr[number.len - 1] != '.' ? "." : "");
-		if (i < change->heads)
-			text = arena_printf(arena, "%s%s%s", text,
-			    text[0] != '\0' ? " " : "", repair->text[i]);
-	}
-	return text;
-}
-
 /* Describes the likeliest repair in words. */
 static void
 put_words(struct telling *telling, struct arena *arena)
@@ -237,6 +217,7 @@ put_words(struct telling *telling, struct arena *arena)
 	const struct change *change = &repair->change;
 	const struct item *items = telling->line->items;
 	struct strbuf *words = &telling->words;
+	bool is_lines;
 
 	switch (change->kind) {
 	case REPAIR_OTHER:
@@ -250,34 +231,29 @@ put_words(struct telling *telling, struct arena *arena)
 		put_twice(telling);
 		break;
 	case REPAIR_EXCHANGED:
-		strbuf_printf(words, "%.*s and %.*s seem to be exchanged",
-		    SLICE(items[change->at].token),
-		    SLICE(items[change->next - 1].token));
-		put_reach(telling, "; the other way round ", "");
-		break;
 	case REPAIR_LINES:
-		strbuf_printf(words,
-		    "the lines that begin with %.*s and %.*s seem to be "
-		    "exchanged",
+		is_lines = change->kind == REPAIR_LINES;
+		strbuf_printf(words, "%s%.*s and %.*s seem to be exchanged",
+		    is_lines ? "the lines that begin with " : "",
 		    SLICE(items[change->at].token),
-		    SLICE(items[change->mid].token));
+		    SLICE(items[is_lines ? change->mid : change->next - 1]
+			      .token));
 		put_reach(telling, "; the other way round ", "");
 		break;
 	case REPAIR_JOINED:
-		strbuf_printf(
-		    words, "did you mean %s, in one word?", repair->text[0]);
-		put_reach(telling, " ", " then");
-		break;
 	case REPAIR_SPLIT:
-		if (change->number.len > 0 || change->heads > 2)
-			strbuf_printf(words, "did you mean %s, %s?",
-			    repair_split_text(repair, arena),
-			    change->number.len > 0 ? "with blanks"
-						   : "three plies");
+		strbuf_puts(words, "did you mean ");
+		if (change->kind == REPAIR_JOINED)
+			strbuf_puts(words, repair->text[0]);
+		else if (change->number.len > 0 || change->heads > 2)
+			strbuf_puts(words, repair_split_text(repair, arena));
 		else
-			strbuf_printf(words,
-			    "did you mean %s and %s, two plies?",
-			    repair->text[0], repair->text[1]);
+			put_texts(words, repair);
+		strbuf_puts(words,
+		    change->kind == REPAIR_JOINED ? ", in one word?"
+			: change->number.len > 0  ? ", with blanks?"
+			: change->heads > 2       ? ", three plies?"
+						  : ", two plies?");
 		put_reach(telling, " ", " then");
 		break;
 	default: /* tell_passage */
@@ -466,13 +442,4 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 	copy = arena_copy(arena, strbuf_as_slice(&words));
 	strbuf_release(&words);
 	return copy;
-}
-
-bool
-repair_is_guess(const struct repair *repair)
-{
-	const struct change *change = &repair->change;
-
-	return change->kind == REPAIR_MISSING ? change->heads > 1
-					      : change->cost > GUESSED;
 }

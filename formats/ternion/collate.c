@@ -1,36 +1,7 @@
 /* Ternion: score sheets of one game as one record. */
 #include "formats/repair/repair.h"
-#include "formats/repair/sheets.h"
+#include "formats/repair/collate.h"
 #include "formats/ternion/handles.h"
-
-/* Adds the plies that were found, written as on the first sheet, to a copy of
- * its record without plies. */
-static void
-add_collated(struct ternion_record *record, const struct collation *collation)
-{
-	const struct sheet *sheets = collation->sheets;
-	struct arena *arena = &record->arena;
-	struct strbuf said = STRBUF_INIT;
-
-	record->record.line = (struct line){ .plies = 0 };
-	for (unsigned i = 0; i < collation->len; i++) {
-		const struct collated *collated = &collation->plies[i];
-		struct ply *ply = arena_alloc(arena, sizeof(*ply));
-
-		ply->token = slice_of(sheet_text(arena, &sheets[0],
-		    &collated->before, &collated->move, false));
-		strbuf_reset(&said);
-		for (unsigned s = 0; s < collation->count; s++)
-			sheet_put_reading(&sheets[s], collated, s, &said);
-		if (said.len > 0)
-			comments_add(arena, &ply_notes(arena, ply)->comment,
-			    slice_of(arena_copy(arena, strbuf_as_slice(&said))),
-			    (struct span){ 0, 0 });
-		line_append(&record->record.line, ply);
-	}
-	strbuf_release(&said);
-	record_changed(record, true);
-}
 
 static enum ternion_status
 collate(struct ternion_record *const *records, unsigned count,
@@ -58,7 +29,10 @@ collate(struct ternion_record *const *records, unsigned count,
 	}
 	collate_sheets(sheets, count, &records[0]->replayed.start, &made->path,
 	    &collation);
-	add_collated(made, &collation);
+	made->record.line = (struct line){ .plies = 0 };
+	collation_write(
+	    &collation, &sheets[0], &made->arena, &made->record.line);
+	record_changed(made, true);
 	if (collation.complete)
 		return TERNION_OK;
 	diags_init(&diags, &made->path);

@@ -5,7 +5,7 @@
 #include "tests/unit/unit.h"
 #include "formats/repair/repair.h"
 #include "formats/repair/decode.h"
-#include "formats/repair/typing.h"
+#include "formats/repair/costs.h"
 
 static unsigned
 cost(const char *meant, const char *written)
