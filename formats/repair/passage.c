@@ -41,8 +41,7 @@ struct mode {
 	enum repair_kind kind;
 	const struct reader_context *reader;
 	const uint8_t *order; /* of columns */
-	bool as_written; /* but for a last round that is not complete, which
-			    leaves columns empty */
+	bool as_written;      /* rounds that are not complete */
 	const char *detail;
 };
 
@@ -245,9 +244,10 @@ turn_columns(struct mode_reading *reading)
 		    !(items[end].ply->number_span.len > 0 &&
 			items[end].ply->dots == 1))
 			end++;
-		if (reading->mode->as_written && end == len &&
-		    end - at < PLAYERS)
-			return;
+		if (reading->mode->as_written && end - at < PLAYERS) {
+			to += end - at;
+			continue;
+		}
 		slot = at;
 		for (unsigned p = 0; p < PLAYERS; p++) {
 			unsigned from = at + reading->mode->order[p];
