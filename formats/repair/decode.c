@@ -305,29 +305,6 @@ search_level(struct search *search, enum level level, unsigned long budget)
 	}
 }
 
-void
-search_level_strains(struct search *search)
-{
-	struct hypothesis *best = search->best;
-	unsigned count = search->len, len = search->line->len, strain, i = 0;
-
-	while (i < count && best[i].reach < len)
-		i++;
-	if (i == count)
-		return;
-	strain = best[i].strain;
-	search->len = 0;
-	for (i = 0; i < count; i++) {
-		struct hypothesis tried = best[i];
-
-		if (tried.reach < len && tried.strain < strain) {
-			tried.score += strain - tried.strain;
-			tried.strain = strain;
-		}
-		rank(search, &tried);
-	}
-}
-
 struct search *
 search_near(const struct repair_line *line, unsigned fault,
     unsigned long budget, struct arena *arena)
@@ -381,6 +358,31 @@ score_ahead(const struct search *search, struct hypothesis *tried)
 	mem_free(items);
 }
 
+/* Gives hypotheses that do not reach the end the strain of the best one that
+ * does: they meet the faults of the rest, too. */
+static void
+level_strains(struct search *search)
+{
+	struct hypothesis *best = search->best;
+	unsigned count = search->len, len = search->line->len, strain, i = 0;
+
+	while (i < count && best[i].reach < len)
+		i++;
+	if (i == count)
+		return;
+	strain = best[i].strain;
+	search->len = 0;
+	for (i = 0; i < count; i++) {
+		struct hypothesis tried = best[i];
+
+		if (tried.reach < len && tried.strain < strain) {
+			tried.score += strain - tried.strain;
+			tried.strain = strain;
+		}
+		rank(search, &tried);
+	}
+}
+
 /*
  * Several changes bring the line to its next fault, and the line after that may
  * show which of them is meant. Only the best is followed there; the others are
@@ -390,11 +392,13 @@ void
 search_look_ahead(struct search *search)
 {
 	const struct hypothesis *first = &search->best[0];
-	unsigned limit = first->score + HOPELESS / 2, len = 0;
+	unsigned limit, len = 0;
 	struct hypothesis tried[AHEAD];
 	int least = 0;
 
-	if (first->reach == search->line->len ||
+	level_strains(search);
+	limit = first->score + HOPELESS / 2;
+	if (search->len == 0 || first->reach == search->line->len ||
 	    (search_outweighs(search, ALONE) &&
 		first->reach > search->fault + GOES_ON))
 		return;

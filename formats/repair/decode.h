@@ -93,10 +93,6 @@ void search_level(
 struct search *search_near(const struct repair_line *line, unsigned fault,
     unsigned long budget, struct arena *arena);
 
-/* Gives hypotheses that do not reach the end the strain of the best one that
- * does: they meet the faults of the rest, too. */
-void search_level_strains(struct search *search);
-
 /* Where several changes bring the line to its next fault, judges them by the
  * line after that. */
 void search_look_ahead(struct search *search);

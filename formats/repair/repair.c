@@ -278,9 +278,7 @@ repair_search(const struct repair_line *line, unsigned fault,
 			(first->reach == line->len ||
 			    first->reach < fault + LASTING)))
 			search_level(search, LEVEL_GAPS, budget);
-		search_level_strains(search);
-		if (search->len > 0)
-			search_look_ahead(search);
+		search_look_ahead(search);
 		answer(search, repairs);
 		find_lost(search, repairs);
 	}
