@@ -132,6 +132,14 @@ enum promoted {
 	PROMOTED_YES,
 };
 
+/* True if the piece is promoted, or not, as far as that is stated. */
+static inline bool
+promoted_fits(enum promoted stated, uint8_t piece)
+{
+	return stated == PROMOTED_ANY ||
+	    (stated == PROMOTED_YES) == ((piece & PIECE_PROMOTED) != 0);
+}
+
 /* A move of a piece from one cell to another, as a text tells it. */
 struct plain_query {
 	enum kind kind;     /* KIND_NONE: of the piece on `from` */

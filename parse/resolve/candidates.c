@@ -25,14 +25,46 @@ type_fits(const struct resolution *resolution, const struct move *move)
 	    (type == MOVE_ENPASSANT && !choice && notation->castles_by_king);
 }
 
-/* True if the piece is promoted, or not, as far as that is stated. */
+/* True if the promotion is the stated one, or may be left out. */
 static bool
-form_fits(const struct resolution *resolution, cell from)
+promotion_fits(const struct resolution *resolution, const struct move *move)
 {
-	enum promoted stated = resolution->attempt.promoted;
-	bool promoted = (resolution->position->at[from] & PIECE_PROMOTED) != 0;
+	enum kind stated = resolution->attempt.promotion;
 
-	return stated == PROMOTED_ANY || promoted == (stated == PROMOTED_YES);
+	return move->promotion == (uint8_t)stated ||
+	    (stated == KIND_NONE &&
+		rules_promotes_singly(resolution->reader->rules));
+}
+
+/* True if it is castling where that is stated, on the stated side, and not
+ * where the king's move may be a step as well. */
+static bool
+castling_fits(const struct resolution *resolution, const struct move *move)
+{
+	const struct attempt *attempt = &resolution->attempt;
+	const struct seat *seats = resolution->reader->rules->seat;
+
+	if (move->type != MOVE_CASTLE)
+		return attempt->type != MOVE_CASTLE;
+	return attempt->type == MOVE_CASTLE
+	    ? attempt->side == SIDES_MAX || move->side == attempt->side
+	    : !seats[resolution->position->to_move].side[move->side].is_step;
+}
+
+/* Collects a move that is none of a piece from a cell to another: one is
+ * enough. A king that illuminates need not be named by his cell. */
+static bool
+collect_action(struct resolution *resolution, const struct move *move)
+{
+	const struct attempt *attempt = &resolution->attempt;
+	bool begins_so = move->from == attempt->from ||
+	    (move->type == MOVE_ILLUMINATION && attempt->from == CELL_NONE);
+
+	if (!begins_so || move->to != attempt->to ||
+	    move->promotion != (uint8_t)attempt->promotion)
+		return true;
+	move_copy(&resolution->candidate[resolution->found++], move);
+	return false;
 }
 
 static bool
@@ -40,42 +72,20 @@ collect_candidate(void *context, const struct move *move)
 {
 	struct resolution *resolution = context;
 	const struct attempt *attempt = &resolution->attempt;
-	struct place from;
 
-	if (move->type >= MOVE_FIELD) {
-		/* A king that illuminates need not be named by his cell. */
-		if ((move->from == attempt->from ||
-			(move->type == MOVE_ILLUMINATION &&
-			    attempt->from == CELL_NONE)) &&
-		    move->to == attempt->to &&
-		    move->promotion == (uint8_t)attempt->promotion)
-			move_copy(
-			    &resolution->candidate[resolution->found++], move);
-		return resolution->found == 0;
-	}
-	if (!form_fits(resolution, move->from))
+	if (move->type >= MOVE_FIELD)
+		return collect_action(resolution, move);
+	if (!promoted_fits(
+		attempt->promoted, resolution->position->at[move->from]))
 		return true;
-	from = resolution->reader->rules->board.name[move->from];
-	if ((attempt->from_file != FILES_MAX &&
-		attempt->from_file != from.file) ||
-	    (attempt->from_rank != 0 && attempt->from_rank != from.rank)) {
+	if (!place_fits(resolution->reader->rules->board.name[move->from],
+		attempt->from_file, attempt->from_rank)) {
 		resolution->has_rivals |= move->type != MOVE_CASTLE;
 		return true;
 	}
-	if (move->promotion != (uint8_t)attempt->promotion &&
-	    (attempt->promotion != KIND_NONE ||
-		!rules_promotes_singly(resolution->reader->rules)))
-		return true;
-	if (attempt->type == MOVE_CASTLE &&
-	    (move->type != MOVE_CASTLE ||
-		(attempt->side < SIDES_MAX && move->side != attempt->side)))
-		return true;
-	if (attempt->type != MOVE_CASTLE && move->type == MOVE_CASTLE &&
-	    resolution->reader->rules->seat[resolution->position->to_move]
-		.side[move->side]
-		.is_step)
-		return true;
-	if (!resolution->any_type && !type_fits(resolution, move))
+	if (!promotion_fits(resolution, move) ||
+	    !castling_fits(resolution, move) ||
+	    !(resolution->any_type || type_fits(resolution, move)))
 		return true;
 	if (resolution->found < CANDIDATES_MAX)
 		move_copy(&resolution->candidate[resolution->found], move);
@@ -97,7 +107,9 @@ candidates_find(struct resolution *resolution, bool any_type)
 	resolution->has_rivals = false;
 	resolution->found = 0;
 	if (attempt->type == MOVE_LEAP) {
-		resolution->found = form_fits(resolution, attempt->from) &&
+		resolution->found =
+		    promoted_fits(attempt->promoted,
+			resolution->position->at[attempt->from]) &&
 		    rules_chain(resolution->reader->rules, resolution->position,
 			attempt->from, attempt->path, attempt->leaps,
 			&resolution->candidate[0]);

@@ -132,6 +132,29 @@ refuse_colours(struct resolution *resolution)
 	strbuf_release(&words);
 }
 
+/* Misses a mark of mate or check that is not written. Where mate ends nothing
+ * its mark is a call that need not be made. */
+static void
+miss_marks(struct resolution *resolution, const struct marks *marks)
+{
+	const struct reader_context *reader = resolution->reader;
+	bool singly = rules_mates_singly(reader->rules);
+	bool check = resolution->parsed->check;
+
+	if (marks->mated != 0 && (check || !singly))
+		diag_add_as(resolution->diags, DIAG_MATE_UNMARKED,
+		    singly ? SEV_NOTE : diag_table[DIAG_MATE_UNMARKED].severity,
+		    resolution_whole(resolution),
+		    "the move mates %s, but the mark of mate is missing",
+		    reader->rules->variant
+			->players[__builtin_ctz(marks->mated)]);
+	else if (marks->attacked != 0 && !check &&
+	    !is_over(reader, resolution->position))
+		diag_add(resolution->diags, DIAG_CHECK_UNMARKED,
+		    resolution_whole(resolution),
+		    "the move gives check, but the mark is missing");
+}
+
 bool
 resolve_marks(const struct reader_context *reader, const struct position *after,
     const struct marks *marks, struct slice token, size_t at,
@@ -170,23 +193,8 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 		check_check(&resolution, marks, checked);
 	if (parsed->mate)
 		check_mate(&resolution, marks, mated);
-	if (!reader->notation->has_marks || parsed->mate ||
-	    dialect_of(variant)->no_check)
-		return !resolution.has_false_mark;
-	/* Where mate ends nothing its mark is a call that need not be made. */
-	if (marks->mated != 0 &&
-	    (parsed->check || !rules_mates_singly(reader->rules)))
-		diag_add_as(diags, DIAG_MATE_UNMARKED,
-		    rules_mates_singly(reader->rules)
-			? SEV_NOTE
-			: diag_table[DIAG_MATE_UNMARKED].severity,
-		    resolution_whole(&resolution),
-		    "the move mates %s, but the mark of mate is missing",
-		    variant->players[__builtin_ctz(marks->mated)]);
-	else if (marks->attacked != 0 && !parsed->check &&
-	    !is_over(reader, after))
-		diag_add(diags, DIAG_CHECK_UNMARKED,
-		    resolution_whole(&resolution),
-		    "the move gives check, but the mark is missing");
+	if (reader->notation->has_marks && !parsed->mate &&
+	    !dialect_of(variant)->no_check)
+		miss_marks(&resolution, marks);
 	return !resolution.has_false_mark;
 }

@@ -153,15 +153,6 @@ judge_way(const struct explanation *explanation, cell from, cell to)
 	    ILLEGAL_BLOCKED, from, find_block(explanation, from, to));
 }
 
-static bool
-is_other_form(const struct explanation *explanation, cell from)
-{
-	enum promoted stated = explanation->attempt->promoted;
-	bool promoted = is_promoted(explanation->position->at[from]);
-
-	return stated != PROMOTED_ANY && promoted != (stated == PROMOTED_YES);
-}
-
 static struct verdict
 judge_step(const struct explanation *explanation, cell from, cell to)
 {
@@ -170,7 +161,7 @@ judge_step(const struct explanation *explanation, cell from, cell to)
 	struct move move = plain_move(position, from, to);
 	struct chain chain;
 
-	if (is_other_form(explanation, from))
+	if (!promoted_fits(explanation->attempt->promoted, position->at[from]))
 		return because(ILLEGAL_OTHER_FORM, from, from);
 	if (cellset_has(&position->owned[explanation->me], to) ||
 	    !bnem_goes_to(&rules->board.faces, position, from, to)) {
@@ -205,7 +196,7 @@ judge_chain(const struct explanation *explanation)
 	if (piece_kind(position->at[from]) != DRAUGHT)
 		return because_between(
 		    ILLEGAL_LEAP, from, from, attempt->path[0]);
-	if (is_other_form(explanation, from))
+	if (!promoted_fits(explanation->attempt->promoted, position->at[from]))
 		return because(ILLEGAL_OTHER_FORM, from, from);
 	chain_begin(&chain, rules, position, from);
 	for (unsigned i = 0; i < attempt->leaps; i++) {

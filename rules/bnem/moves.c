@@ -471,7 +471,6 @@ static void
 consider_piece(struct plain_search *search, cell from, cell victim)
 {
 	const struct plain_query *query = search->query;
-	struct place place = search->rules->board.name[from];
 	struct move *move = search->move;
 
 	move->from = from;
@@ -479,8 +478,8 @@ consider_piece(struct plain_search *search, cell from, cell victim)
 	move->type = victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
 	if (bnem_repeats(search->rules, search->position, move))
 		return;
-	if ((query->file != FILES_MAX && query->file != place.file) ||
-	    (query->rank != 0 && query->rank != place.rank)) {
+	if (!place_fits(
+		search->rules->board.name[from], query->file, query->rank)) {
 		cellset_add(&search->rivals, from);
 		return;
 	}

@@ -45,6 +45,14 @@ struct place {
 	uint8_t file, rank;
 };
 
+/* True if it is in that file, FILES_MAX: any, and that rank, 0: any. */
+static inline bool
+place_fits(struct place place, unsigned file, unsigned rank)
+{
+	return ((file == FILES_MAX) | (file == place.file)) &
+	    ((rank == 0) | (rank == place.rank));
+}
+
 enum {
 	SEGMENT_COLUMNS = 8,
 	SEGMENT_ROWS = 4,

@@ -298,12 +298,10 @@ bool
 may_mean(const struct explanation *explanation, cell from)
 {
 	const struct attempt *attempt = explanation->attempt;
-	struct place place = explanation->rules->board.name[from];
 
 	return (attempt->from == CELL_NONE || attempt->from == from) &&
-	    (attempt->from_file == FILES_MAX ||
-		attempt->from_file == place.file) &&
-	    (attempt->from_rank == 0 || attempt->from_rank == place.rank);
+	    place_fits(explanation->rules->board.name[from], attempt->from_file,
+		attempt->from_rank);
 }
 
 struct verdict

@@ -2,14 +2,6 @@
 #include "rules/fast.h"
 #include "rules/moves/legal.h"
 
-/* Whether the cell is one of those at which the move may begin. */
-static inline bool
-fits_place(const struct plain_query *query, struct place place)
-{
-	return ((query->file == FILES_MAX) | (query->file == place.file)) &
-	    ((query->rank == 0) | (query->rank == place.rank));
-}
-
 /* Whether a piece of the kind that lands on the cell may make another move
  * than a plain one. */
 static inline bool
@@ -109,7 +101,8 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 			return false;
 		if (!goes || !legal_move(&gen, move))
 			continue;
-		if (!fits_place(query, rules->board.name[move->from]))
+		if (!place_fits(rules->board.name[move->from], query->file,
+			query->rank))
 			cellset_add(rivals, move->from);
 		else if (found != CELL_NONE)
 			return false;
