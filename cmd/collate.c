@@ -93,7 +93,7 @@ find_keys(struct run *run, struct page *page)
 		return;
 	position = setup.start;
 	reader = (struct reader_context){ setup.rules, setup.notation,
-		&setup.alphabet, setup.decoder };
+		&setup.alphabet };
 	for (struct ply *p = page->record.line.first;
 	     p != NULL && page->keys_len < KEYS_MAX; p = p->next) {
 		const struct item item = { .token = p->token };
@@ -255,7 +255,7 @@ begin_sheet(struct run *run, unsigned s, struct arena *arena)
 	collator->sheet[s] = (struct sheet){
 		.name = page->file,
 		.reader = { collator->setup[0].rules, setup->notation,
-		    &setup->alphabet, setup->decoder },
+		    &setup->alphabet },
 		.items = repair_items(&record.line, 1, arena),
 		.len = record.line.plies,
 	};

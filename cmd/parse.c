@@ -19,7 +19,6 @@ struct cursor {
 /* A record that is being parsed, and the token that is being printed. */
 struct parsing {
 	struct run *run;
-	struct decoder *decoder;
 	const struct notation *notation;
 	struct alphabet alphabet;
 	const struct castling_side *sides; /* of the variant, or NULL */
@@ -217,8 +216,8 @@ put_token_line(struct parsing *parsing, const struct ply *ply)
 	struct json_line *line = &parsing->line;
 	struct parsed_turn parsed;
 	bool good = ply->token.len <= TOKEN_MAX &&
-	    decoder_read(
-		parsing->decoder, &parsing->alphabet, ply->token, &parsed);
+	    notation_read(
+		parsing->notation, &parsing->alphabet, ply->token, &parsed);
 	const char *copy;
 
 	move_cursor(cursor, ply->span.start);
@@ -292,7 +291,8 @@ choose_piece_letters(struct parsing *parsing, const struct record *record)
 	if (!letter_set_serves(set, pieces))
 		return;
 	alphabet_init(&german, set, pieces);
-	if (guess_german(parsing->decoder, &parsing->alphabet, &german, record))
+	if (guess_german(
+		parsing->notation, &parsing->alphabet, &german, record))
 		parsing->alphabet = german;
 }
 
@@ -326,8 +326,6 @@ parse_record(struct run *run, struct run_record *result)
 	    notation_find(tag->value) != NULL)
 		parsing.notation =
 		    notation_in(job->variant, notation_find(tag->value));
-	parsing.decoder =
-	    replayer_decoder(run->reader.replayer, parsing.notation);
 	choose_piece_letters(&parsing, record);
 	print_line(&parsing.cursor);
 	put_line_tokens(&parsing, &record->line);

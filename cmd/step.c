@@ -139,7 +139,7 @@ answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 	    : dialect_of(stepping->variant)->notation;
 	struct alphabet letters;
 	const struct reader_context reader = { stepping->rules, notation,
-		&letters, replayer_decoder(stepping->replayer, notation) };
+		&letters };
 	struct input input = { .format = &format_pgn,
 		.max_record = job->input.max_record };
 	struct position position = stepping->first;

@@ -34,8 +34,7 @@ play_on(struct positions *positions, const struct replayed *replayed,
 		.max_record = run->job->input.max_record };
 	struct alphabet letters;
 	const struct reader_context reader = { replayed->output_rules,
-		replayed->notation, &letters,
-		replayer_decoder(run->reader.replayer, replayed->notation) };
+		replayed->notation, &letters };
 	struct record record;
 	struct diags diags;
 	bool ok = true;

@@ -20,8 +20,6 @@ replayer_free(struct replayer *replayer)
 		return;
 	for (int i = 0; i < RULES_MAX; i++)
 		mem_free(replayer->rules[i]);
-	for (int i = 0; i < DECODERS_MAX; i++)
-		decoder_free(replayer->decoder[i]);
 	replayer_free(replayer->other);
 	strbuf_release(&replayer->text);
 	mem_free(replayer->keys);
@@ -57,19 +55,6 @@ replayer_rules(struct replayer *replayer, const struct variant *variant,
 	*place = mem_zeroed(sizeof(**place));
 	rules_init_zeroed(*place, variant, settings);
 	return *place;
-}
-
-struct decoder *
-replayer_decoder(struct replayer *replayer, const struct notation *notation)
-{
-	int i = 0;
-
-	while (replayer->decoder[i] != NULL &&
-	    replayer->decoder[i]->notation != notation)
-		i++;
-	if (replayer->decoder[i] == NULL)
-		replayer->decoder[i] = decoder_new(notation);
-	return replayer->decoder[i];
 }
 
 uint64_t *

@@ -1,6 +1,6 @@
 /*
  * Ternion: what reads the records of one pass: the options of the caller, and
- * the rules, decoders and letters that were made ready once and are kept.
+ * the rules and letters that were made ready once and are kept.
  */
 #ifndef TERNION_FORMATS_REPLAYER_H
 #define TERNION_FORMATS_REPLAYER_H
@@ -52,7 +52,6 @@ struct replay_options {
 
 enum {
 	RULES_MAX = 12, /* games whose rules are kept ready */
-	DECODERS_MAX = 16,
 };
 
 struct replayer {
@@ -67,7 +66,6 @@ struct replayer {
 	/* Another with the same options, for trying out what this one does not
 	 * know of; owned, NULL until it is needed. */
 	struct replayer *other;
-	struct decoder *decoder[DECODERS_MAX]; /* those in use first */
 };
 
 /* The caller frees it; `options` is copied. */
@@ -86,10 +84,6 @@ replayer_set_nags_apart(struct replayer *replayer, bool nags_apart)
  * made ready once and kept until those of many other games were asked for. */
 const struct rules *replayer_rules(struct replayer *replayer,
     const struct variant *variant, const struct settings *settings);
-
-/* The decoder of a notation, compiled once and kept. */
-struct decoder *replayer_decoder(
-    struct replayer *replayer, const struct notation *notation);
 
 /* Room for the keys of `count` positions of a main line; those that were kept
  * there before stay. */

@@ -71,17 +71,15 @@ fits_moves(struct replayer *replayer, const struct record *record,
 	    : dialect_of(variant)->notation;
 	const struct rules *rules;
 	struct alphabet letters;
-	struct decoder *decoder;
 	struct parsed_turn parsed;
 
 	notation = notation != NULL ? notation_of(notation, variant) : NULL;
 	if (notation == NULL)
 		return false;
 	rules = replayer_rules(replayer, variant, NULL);
-	decoder = replayer_decoder(replayer, notation);
 	alphabet_init(&letters, &letter_sets[0], variant->letters);
 	for (const struct ply *p = record->line.first; p; p = p->next)
-		if (!decoder_read(decoder, &letters, p->token, &parsed) ||
+		if (!notation_read(notation, &letters, p->token, &parsed) ||
 		    !fits_board(rules, notation, p->token, parsed.move.from) ||
 		    !fits_board(rules, notation, p->token, parsed.move.to))
 			return false;
@@ -122,27 +120,27 @@ has_letter(struct slice text, uint32_t letters)
 /* True if some token of a line or of its variations is no move in the alphabet;
  * of those that have one of the letters, if there are any. */
 static bool
-has_foreign(struct decoder *decoder, const struct alphabet *alphabet,
+has_foreign(const struct notation *notation, const struct alphabet *alphabet,
     uint32_t letters, const struct line *line)
 {
 	struct parsed_turn parsed;
 
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		if ((letters == 0 || has_letter(ply->token, letters)) &&
-		    !decoder_read(decoder, alphabet, ply->token, &parsed))
+		    !notation_read(notation, alphabet, ply->token, &parsed))
 			return true;
 		if (ply->notes == NULL)
 			continue;
 		for (const struct line *v = ply->notes->variations; v;
 		     v = v->next)
-			if (has_foreign(decoder, alphabet, letters, v))
+			if (has_foreign(notation, alphabet, letters, v))
 				return true;
 	}
 	return false;
 }
 
 bool
-guess_german(struct decoder *decoder, const struct alphabet *english,
+guess_german(const struct notation *notation, const struct alphabet *english,
     const struct alphabet *german, const struct record *record)
 {
 	const struct line *line = &record->line;
@@ -168,8 +166,8 @@ guess_german(struct decoder *decoder, const struct alphabet *english,
 				    line->first->span.start),
 		    letters)))
 		return false;
-	return has_foreign(decoder, english, letters, line) &&
-	    !has_foreign(decoder, german, 0, line);
+	return has_foreign(notation, english, letters, line) &&
+	    !has_foreign(notation, german, 0, line);
 }
 
 /* A game while it is set up. */
@@ -328,7 +326,7 @@ set_letters(const struct game_context *game, const struct variant *variant)
 		    !letter_set_serves(set, variant->letters))
 			return true;
 		alphabet_init(&german, set, variant->letters);
-		if (guess_german(setup->decoder, &setup->alphabet, &german,
+		if (guess_german(setup->notation, &setup->alphabet, &german,
 			game->record))
 			setup->alphabet = german;
 		return true;
@@ -503,7 +501,6 @@ game_set_up(struct replayer *replayer, const struct record *record,
 	setup->notation = choose_notation(&game, variant);
 	if (setup->notation == NULL)
 		return false;
-	setup->decoder = replayer_decoder(replayer, setup->notation);
 	if (!set_letters(&game, variant))
 		return false;
 	if (options->rewrite) {

@@ -12,7 +12,6 @@
 struct game_setup {
 	const struct rules *rules;       /* NULL: the variant is not known */
 	const struct notation *notation; /* NULL: it cannot be read */
-	struct decoder *decoder;         /* of the notation */
 	struct alphabet alphabet;        /* with which the moves are read */
 	struct position start;
 	bool usual_start;
@@ -41,7 +40,8 @@ void tags_judge(const struct record *record, const struct variant *variant,
 
 /* True if the record is written in German letters: some token is no move in
  * English ones, and every token, those of variations too, is one in German. */
-bool guess_german(struct decoder *decoder, const struct alphabet *english,
-    const struct alphabet *german, const struct record *record);
+bool guess_german(const struct notation *notation,
+    const struct alphabet *english, const struct alphabet *german,
+    const struct record *record);
 
 #endif

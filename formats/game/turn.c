@@ -144,10 +144,10 @@ turn_judge_alone(struct turn *turn, const struct reader_context *reader,
 	struct parsed_turn parsed;
 
 	alphabet_init(letters, &letter_sets[0], variant->letters);
-	if (!decoder_read(reader->decoder, letters, token, &parsed) &&
+	if (!notation_read(reader->notation, letters, token, &parsed) &&
 	    letter_set_serves(german, variant->letters)) {
 		alphabet_init(&other, german, variant->letters);
-		if (decoder_read(reader->decoder, &other, token, &parsed))
+		if (notation_read(reader->notation, &other, token, &parsed))
 			*letters = other;
 	}
 	if (turn->letters != NULL)

@@ -63,8 +63,8 @@ turn_find(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token)
 {
 	turn->remarks = 0;
-	turn->is_read = decoder_read(
-	    reader->decoder, reader->alphabet, token, &turn->parsed);
+	turn->is_read = notation_read(
+	    reader->notation, reader->alphabet, token, &turn->parsed);
 	if (!turn->is_read)
 		return false;
 	turn->is_plain =

@@ -214,13 +214,13 @@ judge_event(struct judge *judge, const struct event *event)
 /* True if any of the tokens from a ply on, or with `all` each, is a move in the
  * notation. */
 static bool
-is_in_notation(const struct judge *judge, struct decoder *decoder,
+is_in_notation(const struct judge *judge, const struct notation *notation,
     const struct ply *from, bool all)
 {
 	struct parsed_turn parsed;
 
 	for (const struct ply *p = from; p != NULL; p = p->next)
-		if (decoder_read(decoder, judge->context->reader.alphabet,
+		if (notation_read(notation, judge->context->reader.alphabet,
 			p->token, &parsed) != all)
 			return !all;
 	return all;
@@ -234,14 +234,11 @@ judge_notation(struct judge *judge, const struct ply *fault)
 	const struct reader_context *reader = &judge->context->reader;
 	struct diags *diags = judge->diags;
 	bool is_read = fault->next == NULL ||
-	    is_in_notation(judge, reader->decoder, fault, false);
+	    is_in_notation(judge, reader->notation, fault, false);
 
 	for (const struct notation *const *n = notations; *n && !is_read; n++) {
-		struct decoder *decoder = decoder_new(*n);
-
 		is_read = notation_reads(*n, reader->rules->variant) &&
-		    is_in_notation(judge, decoder, fault, true);
-		decoder_free(decoder);
+		    is_in_notation(judge, *n, fault, true);
 		for (unsigned i = diags->len; is_read && i-- > 0;)
 			if (diags->list[i].id == DIAG_MOVE_SYNTAX &&
 			    diags->list[i].span.start == fault->span.start) {
@@ -268,7 +265,7 @@ judge_rest(
 
 	for (const struct ply *p = line->first; p != NULL; p = p->next) {
 		turn.is_read = !is_rest || is_told ||
-		    decoder_read(reader->decoder, reader->alphabet, p->token,
+		    notation_read(reader->notation, reader->alphabet, p->token,
 			&turn.parsed);
 		if (!turn.is_read)
 			turn_explain(&turn, reader, NULL, p->token,

@@ -315,13 +315,11 @@ take_setup(struct record_context *context, const struct game_setup *setup)
 	replayed->ready = true;
 	replayed->rules = setup->rules;
 	replayed->alphabet = setup->alphabet;
-	replayed->decoder = setup->decoder;
 	replayed->start = setup->start;
 	replayed->usual_start = setup->usual_start;
 	context->reader = (struct reader_context){ .rules = setup->rules,
 		.notation = setup->notation,
-		.alphabet = &setup->alphabet,
-		.decoder = setup->decoder };
+		.alphabet = &setup->alphabet };
 	context->writing = (struct ply_writing){ .rules = setup->output_rules,
 		.notation = setup->output,
 		.alphabet = options->keep_letters ? &setup->alphabet

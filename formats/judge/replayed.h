@@ -17,7 +17,6 @@ struct replayed {
 	const struct notation *notation; /* of the record */
 	const struct notation *output;   /* of ply->text, if rewritten */
 	struct alphabet alphabet;        /* with which it was read */
-	struct decoder *decoder;         /* the same; it is the replayer's */
 	struct position start, end;      /* of the main line */
 	bool usual_start;
 	bool ready;     /* the game could be set up */
@@ -37,8 +36,7 @@ replayed_reader(const struct replayed *replayed)
 {
 	return (struct reader_context){ .rules = replayed->rules,
 		.notation = replayed->notation,
-		.alphabet = &replayed->alphabet,
-		.decoder = replayed->decoder };
+		.alphabet = &replayed->alphabet };
 }
 
 /* A draw agreed on is part of the last position. */

@@ -90,7 +90,8 @@ read_views(struct comparison *comparison)
 	struct parsed_turn parsed;
 
 	if (reader->notation->naming != NAMING_SEAT ||
-	    !decoder_read(reader->decoder, reader->alphabet, token, &parsed) ||
+	    !notation_read(
+		reader->notation, reader->alphabet, token, &parsed) ||
 	    parsed.move.from.len == 0 || parsed.move.to.len == 0)
 		return;
 	for (unsigned p = 0; p < PLAYERS; p++) {
@@ -300,7 +301,7 @@ compare_all(struct comparison *comparison, struct slice token)
 	unsigned foreign = comparison->foreign;
 	struct parsed_turn parsed;
 
-	if (decoder_read(reader->decoder, reader->alphabet, token, &parsed))
+	if (notation_read(reader->notation, reader->alphabet, token, &parsed))
 		resolve_mover(reader->rules, &parsed.move, &named);
 	comparison->is_open =
 	    rules_may_begin(reader->rules, before, before->to_move);

@@ -462,10 +462,8 @@ try_notations(struct finding *finding)
 		if (reader.notation == NULL ||
 		    reader.notation == search->line->reader->notation)
 			continue;
-		reader.decoder = decoder_new(reader.notation);
 		mode.detail = notations[i]->id;
 		try_places(finding, &mode);
-		decoder_free(reader.decoder);
 	}
 }
 
@@ -505,8 +503,8 @@ is_unreadable(const struct search *search)
 		struct parsed_turn parsed;
 
 		unreadable += token.len == 0 || token.len > TOKEN_MAX ||
-		    !decoder_read(
-			reader->decoder, reader->alphabet, token, &parsed);
+		    !notation_read(
+			reader->notation, reader->alphabet, token, &parsed);
 	}
 	return unreadable >= UNREADABLE;
 }

@@ -32,8 +32,7 @@ plays(const struct trying *trying, const struct game_setup *setup)
 {
 	const struct reader_context reader = { .rules = setup->rules,
 		.notation = setup->notation,
-		.alphabet = &setup->alphabet,
-		.decoder = setup->decoder };
+		.alphabet = &setup->alphabet };
 	struct ground ground = { .reader = &reader };
 	struct position position = setup->start;
 	struct strain strain = { 0 };

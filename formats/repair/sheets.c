@@ -7,8 +7,8 @@ calls_mate_on(const struct sheet *sheet, struct slice token)
 	const struct reader_context *reader = &sheet->reader;
 	struct parsed_turn parsed;
 
-	return decoder_read(
-		   reader->decoder, reader->alphabet, token, &parsed) &&
+	return notation_read(
+		   reader->notation, reader->alphabet, token, &parsed) &&
 	    parsed.move.mate;
 }
 
@@ -117,8 +117,8 @@ carry_notes(const struct carrying *carrying, const struct ply *from,
 	struct parsed_turn parsed;
 	struct notes *notes;
 
-	if (decoder_read(
-		reader->decoder, reader->alphabet, from->token, &parsed)) {
+	if (notation_read(
+		reader->notation, reader->alphabet, from->token, &parsed)) {
 		carry_nag(carrying, parsed.move.nag[0], ply);
 		carry_nag(carrying, parsed.move.nag[1], ply);
 		if (parsed.move.draw)

@@ -21,9 +21,7 @@ collate(struct ternion_record *const *records, unsigned count,
 
 		sheets[s].name = arena_printf(&made->path, "%u", s + 1);
 		sheets[s].reader = (struct reader_context){ &game->rules,
-			replayed->notation, &replayed->alphabet,
-			replayer_decoder(
-			    made->reader->replayer, replayed->notation) };
+			replayed->notation, &replayed->alphabet };
 		sheets[s].items = repair_items(line, 1, &made->path);
 		sheets[s].len = line->plies;
 	}

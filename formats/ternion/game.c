@@ -110,7 +110,6 @@ void
 game_forget(struct ternion_game *game)
 {
 	heap_release(&game->heap);
-	game->replayer = NULL;
 	game->arena = (struct arena)ARENA_INIT;
 	diags_init(&game->diags, &game->arena);
 	game->judged = NULL;

@@ -47,9 +47,8 @@
 struct ternion_game {
 	unsigned owners;
 	struct heap heap;
-	struct replayer *replayer; /* for its decoders; NULL: not yet */
-	struct arena arena;        /* of the diagnostics, and of what is
-				      judged */
+	struct arena arena; /* of the diagnostics, and of what is
+			       judged */
 	struct diags diags;
 	const char *judged; /* the text that they are about */
 	struct rules rules;

@@ -92,17 +92,12 @@ judge_move(const struct ternion_position *position, const char *text,
 	struct ternion_game *game = position->game;
 	struct position after = position->position;
 	struct alphabet letters;
-	const struct replay_options options = { .variant =
-						    game->rules.variant };
 	struct reader_context context = { .rules = &game->rules,
 		.notation = notation,
 		.alphabet = &letters };
 	bool is_legal;
 
 	ENTER(&game->heap);
-	if (game->replayer == NULL)
-		game->replayer = replayer_new(&options);
-	context.decoder = replayer_decoder(game->replayer, notation);
 	text = game_begin_judging(game, text);
 	is_legal = turn_judge_alone(
 	    turn, &context, &letters, &after, slice_of(text), 0, &game->diags);

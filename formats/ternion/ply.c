@@ -174,9 +174,7 @@ record_context_of(const struct ternion_record *record)
 	const struct replayed *replayed = &record->replayed;
 
 	return (struct reader_context){ &record->reader->game->rules,
-		replayed->notation, &replayed->alphabet,
-		replayer_decoder(
-		    record->reader->replayer, replayed->notation) };
+		replayed->notation, &replayed->alphabet };
 }
 
 static void

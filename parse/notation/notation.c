@@ -1,6 +1,5 @@
 /* Ternion: the registry of notations, and the parts that they share. */
 #include "parse/notation/scan.h"
-#include "parse/text/memory.h"
 
 const struct notation *const notations[] = {
 	&notation_siege,
@@ -128,21 +127,6 @@ notation_read(const struct notation *notation, const struct alphabet *alphabet,
 	return token.len <= TOKEN_MAX &&
 	    (read_move(notation, alphabet, token, &parsed->move) ||
 		read_pair(notation, alphabet, token, parsed));
-}
-
-struct decoder *
-decoder_new(const struct notation *notation)
-{
-	struct decoder *decoder = mem_alloc(sizeof(*decoder));
-
-	*decoder = (struct decoder){ notation };
-	return decoder;
-}
-
-void
-decoder_free(struct decoder *decoder)
-{
-	mem_free(decoder);
 }
 
 const char *

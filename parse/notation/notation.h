@@ -138,21 +138,6 @@ bool notation_read(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
     struct parsed_turn *parsed);
 
-struct decoder {
-	const struct notation *notation;
-};
-
-/* The caller frees it. */
-struct decoder *decoder_new(const struct notation *notation);
-void decoder_free(struct decoder *decoder);
-
-static inline bool
-decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, struct parsed_turn *parsed)
-{
-	return notation_read(decoder->notation, alphabet, token, parsed);
-}
-
 /*
  * How much of the starting cell algebraic notation must write, so that no
  * other piece of the mover with the same letter can be meant.

@@ -13,8 +13,6 @@ struct reader_context {
 	const struct rules *rules;
 	const struct notation *notation;
 	const struct alphabet *alphabet;
-	/* The decoder of the notation; resolving does not need it. */
-	struct decoder *decoder;
 };
 
 /*

@@ -128,32 +128,11 @@ the_game(const struct variant *variant, bool others)
 	return &games[i];
 }
 
-static struct decoder *
-the_decoder(const struct notation *notation)
-{
-	static struct decoder *decoders[NOTATIONS_MAX];
-	unsigned n = 0;
-
-	while (decoders[n] != NULL && decoders[n]->notation != notation)
-		n++;
-	if (decoders[n] == NULL)
-		decoders[n] = decoder_new(notation);
-	return decoders[n];
-}
-
 static void
 give_up(const char *what, struct slice token)
 {
 	fprintf(stderr, "%s: '%.*s'\n", what, (int)token.len, token.ptr);
 	abort();
-}
-
-static bool
-decode(const struct reader_context *reader, struct decoder *decoder,
-    struct slice token, struct parsed_turn *parsed)
-{
-	memset(parsed, 0xa5, sizeof(*parsed));
-	return decoder_read(decoder, reader->alphabet, token, parsed);
 }
 
 /* Adds the diagnostics about the marks of a move that was read. */
@@ -186,8 +165,8 @@ same_move(const struct move *a, const struct move *b, unsigned attacked)
 
 /* Writes a move, with true marks, and reads it again. */
 static void
-read_back(const struct reader_context *reader, struct decoder *decoder,
-    const struct position *position, const struct move *move)
+read_back(const struct reader_context *reader, const struct position *position,
+    const struct move *move)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct arena arena = ARENA_INIT;
@@ -201,7 +180,8 @@ read_back(const struct reader_context *reader, struct decoder *decoder,
 	reader->notation->write(reader->notation, reader->rules,
 	    reader->alphabet, position, move, &marks, &text);
 	token = strbuf_as_slice(&text);
-	if (!decode(reader, decoder, token, &parsed) ||
+	if (!notation_read(
+		reader->notation, reader->alphabet, token, &parsed) ||
 	    !resolve_move(reader, position, token, 0, &parsed, &diags, &again))
 		give_up("written, but not read", token);
 	if (!same_move(move, &again,
@@ -218,8 +198,8 @@ read_back(const struct reader_context *reader, struct decoder *decoder,
 }
 
 static void
-try_token(const struct reader_context *reader, struct decoder *decoder,
-    const struct position *position, struct slice token)
+try_token(const struct reader_context *reader, const struct position *position,
+    struct slice token)
 {
 	struct arena arena = ARENA_INIT;
 	struct parsed_turn parsed;
@@ -227,7 +207,8 @@ try_token(const struct reader_context *reader, struct decoder *decoder,
 	struct move move;
 
 	diags_init(&diags, &arena);
-	if (!decode(reader, decoder, token, &parsed)) {
+	if (!notation_read(
+		reader->notation, reader->alphabet, token, &parsed)) {
 		resolve_syntax(reader, position, token, 0, &diags);
 	} else if (resolve_move(
 		       reader, position, token, 0, &parsed, &diags, &move)) {
@@ -235,7 +216,7 @@ try_token(const struct reader_context *reader, struct decoder *decoder,
 			give_up("legal, and an error", token);
 		judge(reader, position, &move, token, &parsed, &diags);
 		if (reader->notation->write != NULL)
-			read_back(reader, decoder, position, &move);
+			read_back(reader, position, &move);
 	} else if (diags_worst(&diags, 0) < (int)SEV_ERROR) {
 		give_up("not legal, and no reason", token);
 	}
@@ -249,12 +230,12 @@ try_token(const struct reader_context *reader, struct decoder *decoder,
 
 /* A token that is too long is not a move. */
 static void
-try_long_token(struct decoder *decoder, const struct alphabet *alphabet,
+try_long_token(const struct notation *notation, const struct alphabet *alphabet,
     struct slice token)
 {
 	struct parsed_turn parsed;
 
-	if (decoder_read(decoder, alphabet, token, &parsed))
+	if (notation_read(notation, alphabet, token, &parsed))
 		give_up("too long, and read", token);
 }
 
@@ -279,16 +260,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	alphabet_init(&alphabet, set, variant->letters);
 	token = (struct slice){ (const char *)data + 3, size - 3 };
 	if (token.len > TOKEN_MAX) {
-		try_long_token(the_decoder(notation), &alphabet, token);
+		try_long_token(notation, &alphabet, token);
 		return 0;
 	}
 	game = the_game(variant, (data[2] & 0x20) == 0);
 	for (unsigned i = 0; i < POSITIONS; i++) {
 		const struct reader_context reader = { &game->rules, notation,
-			&alphabet, the_decoder(notation) };
+			&alphabet };
 
-		try_token(
-		    &reader, the_decoder(notation), &game->position[i], token);
+		try_token(&reader, &game->position[i], token);
 	}
 	return 0;
 }

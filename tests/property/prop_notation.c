@@ -146,7 +146,6 @@ struct run {
 	unsigned long bytes;
 	/* Those of the game in the places of the common ones. */
 	const struct notation *notation[NOTATIONS_MAX + 1];
-	struct decoder *decoder[NOTATIONS_MAX]; /* as notation */
 	struct alphabet letters[SETS_MAX];
 	unsigned sets; /* of letters that have all pieces of the game */
 	struct arena arena;
@@ -227,7 +226,7 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
 	bool holds = true;
 
 	memset(&parsed, 0xa5, sizeof(parsed));
-	if (!decoder_read(run->decoder[n], alphabet, token, &parsed))
+	if (!notation_read(run->notation[n], alphabet, token, &parsed))
 		return;
 	part[0] = move->from;
 	part[1] = move->to;
@@ -636,7 +635,7 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 {
 	const struct written text = { scene, n, alphabet, token };
 	const struct reader_context reader = { &run->rules, run->notation[n],
-		alphabet, run->decoder[n] };
+		alphabet };
 	unsigned nag = run->notation[n]->writes_nags ? scene->marks.nag : 0;
 	const char *codes;
 	struct turn turn = { .asks.outcome = true };
@@ -645,7 +644,7 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 
 	diags_init(&diags, &run->arena);
 	if (!expect(run,
-		decoder_read(run->decoder[n], alphabet, token, &turn.parsed),
+		notation_read(run->notation[n], alphabet, token, &turn.parsed),
 		"written, but no move", &text) ||
 	    !expect(run, turn_find(&turn, &reader, &after, token),
 		"written, but not legal", &text) ||
@@ -2107,7 +2106,7 @@ try_records(struct run *run, unsigned records)
 	for (unsigned i = 0; i < records; i++) {
 		do
 			maker.n = below(run, NOTATIONS_MAX);
-		while (run->decoder[maker.n] == NULL ||
+		while (run->notation[maker.n] == NULL ||
 		    !notation_reads(
 			run->notation[maker.n], run->rules.variant));
 		maker.alphabet = &run->letters[0];
@@ -2163,9 +2162,7 @@ choose_notations(struct run *run, const struct variant *variant)
 		const struct notation *own =
 		    variant != NULL ? notation_of(notations[n], variant) : NULL;
 
-		decoder_free(run->decoder[n]);
 		run->notation[n] = own != NULL ? own : notations[n];
-		run->decoder[n] = decoder_new(run->notation[n]);
 	}
 }
 
@@ -2210,8 +2207,6 @@ main(int argc, char **argv)
 		check(&run, run.content[i] > 0, "never reached",
 		    content_names[i]);
 	printf("%lu passed, %lu failed\n", run.passed, run.failed);
-	for (unsigned n = 0; n < NOTATIONS_MAX; n++)
-		decoder_free(run.decoder[n]);
 	arena_release(&run.arena);
 	return run.failed != 0;
 }

@@ -100,7 +100,6 @@ struct run {
 	struct strbuf other_line, text;
 	struct moves some, others;
 	const struct notation *notation; /* coordinates */
-	struct decoder *decoder;
 	bool has_ko;
 	struct texts texts, naive_texts;
 };
@@ -691,14 +690,14 @@ static bool
 read_pair(struct run *run, const char *text, struct move *move)
 {
 	const struct reader_context reader = { &run->rules, run->notation,
-		&run->letters, run->decoder };
+		&run->letters };
 	struct slice token = slice_of(text);
 	struct parsed_turn parsed;
 	struct diags diags;
 	bool legal;
 
 	diags_init(&diags, &run->arena);
-	legal = decoder_read(run->decoder, &run->letters, token, &parsed) &&
+	legal = notation_read(run->notation, &run->letters, token, &parsed) &&
 	    resolve_move(
 		&reader, &run->position, token, 0, &parsed, &diags, move);
 	arena_reset(&run->arena);
@@ -1767,7 +1766,6 @@ run_row(struct run *run, const struct row *row)
 	run->row = row;
 	run->tried = NULL;
 	run->notation = notation_of(&notation_coordinate, row->variant);
-	run->decoder = decoder_new(run->notation);
 	memset(run->reached, 0, sizeof(run->reached));
 	memset(run->reasons, 0, sizeof(run->reasons));
 	alphabet_init(&run->letters, &letter_sets[0], row->variant->letters);
@@ -1778,7 +1776,6 @@ run_row(struct run *run, const struct row *row)
 	else if (run->is_usual)
 		run->failed++;
 	print_reasons(run);
-	decoder_free(run->decoder);
 }
 
 static const char *const no_settings[] = { "", NULL };

@@ -63,7 +63,6 @@ struct run {
 	struct dice dice;
 	struct arena arena;
 	const struct notation *notation; /* coordinates */
-	struct decoder *decoder;
 	struct alphabet letters;
 	struct position position;
 	struct strbuf line, text, after;
@@ -214,7 +213,7 @@ static bool
 play_text(struct run *run, struct position *position)
 {
 	const struct reader_context reader = { &run->rules, run->notation,
-		&run->letters, run->decoder };
+		&run->letters };
 	struct turn turn = { .asks.outcome = true };
 	struct diags diags;
 	bool found;
@@ -257,7 +256,6 @@ run_row(struct run *run, const struct row *row)
 	run->row = row;
 	run->legal = 0;
 	run->notation = notation_of(&notation_coordinate, row->variant);
-	run->decoder = decoder_new(run->notation);
 	settings_default(row->variant, &settings);
 	if (row->option != NULL)
 		settings_read(row->variant, &settings,
@@ -279,7 +277,6 @@ run_row(struct run *run, const struct row *row)
 			judge_text(run);
 		}
 	}
-	decoder_free(run->decoder);
 	printf("%s: %lu legal texts\n", row->variant->id, run->legal);
 	if (run->legal < row->positions) {
 		printf("%s: hardly any text is legal\n", row->variant->id);

@@ -9,7 +9,6 @@
 /* A notation with letters, ready to read. */
 struct reader {
 	const struct notation *notation;
-	struct decoder *decoder;
 	struct alphabet alphabet;
 };
 
@@ -20,7 +19,6 @@ reader_of(const char *notation, const char *letters, const char *pieces)
 				     notation_find(slice_of(notation)) };
 
 	assert_non_null(reader.notation);
-	reader.decoder = decoder_new(reader.notation);
 	alphabet_init(
 	    &reader.alphabet, letter_set_find(slice_of(letters)), pieces);
 	return reader;

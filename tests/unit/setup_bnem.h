@@ -137,8 +137,7 @@ play_one(struct position *position, const struct notation *notation,
     struct slice token)
 {
 	struct alphabet letters;
-	const struct reader_context reader = { rules, notation, &letters,
-		replayer_decoder(replayer, notation) };
+	const struct reader_context reader = { rules, notation, &letters };
 	struct turn turn = { .asks.outcome = true };
 	char before[LINE];
 	struct diags diags;

@@ -914,7 +914,7 @@ TEST(each_half_captures)
 	    at("rCd9,rCa9,wPd5,wPa5 r opt=Cubes:yes turns=wb");
 	struct alphabet letters;
 	const struct reader_context reader = { rules, &notation_coordinate,
-		&letters, replayer_decoder(replayer, &notation_coordinate) };
+		&letters };
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct turn turn = { .asks.outcome = true };
@@ -1010,7 +1010,7 @@ TEST(moves_of_halves_are_told_apart)
 	struct position after = position;
 	struct alphabet letters;
 	const struct reader_context reader = { rules, &notation_coordinate,
-		&letters, replayer_decoder(replayer, &notation_coordinate) };
+		&letters };
 	const struct marks none = { .attacked = 0 };
 	struct strbuf out = STRBUF_INIT;
 	struct turn turn = { .asks.outcome = true };

@@ -114,17 +114,15 @@ read_move(const struct notation *notation, const struct position *position,
 	const struct reader_context reader = {
 		.rules = &rules, .notation = notation, .alphabet = &english
 	};
-	struct decoder *decoder = decoder_new(notation);
 	struct arena arena = ARENA_INIT;
 	struct parsed_turn parsed;
 	struct diags diags;
 	bool ok;
 
 	diags_init(&diags, &arena);
-	ok = decoder_read(decoder, &english, slice_of(text), &parsed) &&
+	ok = notation_read(notation, &english, slice_of(text), &parsed) &&
 	    resolve_move(
 		&reader, position, slice_of(text), 0, &parsed, &diags, move);
-	decoder_free(decoder);
 	arena_release(&arena);
 	return ok;
 }

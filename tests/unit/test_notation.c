@@ -129,7 +129,7 @@ check_token(struct reader *reader, const struct token_case *c)
 	struct parsed_turn parsed;
 
 	memset(&parsed, 0xa5, sizeof(parsed));
-	if (decoder_read(reader->decoder, &reader->alphabet, token, &parsed))
+	if (notation_read(reader->notation, &reader->alphabet, token, &parsed))
 		describe(&text, token, &parsed);
 	else
 		strbuf_puts(&text, "no move");
@@ -148,7 +148,6 @@ check_tokens_with(const char *notation, const char *letters, const char *pieces,
 
 	for (; cases->token != NULL; cases++)
 		check_token(&reader, cases);
-	decoder_free(reader.decoder);
 }
 
 static void
@@ -593,7 +592,6 @@ TEST(siege_promotes_to_every_piece)
 		states[sizeof(states) - 2] = (char)(*p & ~0x20);
 		check_token(&reader, &c);
 	}
-	decoder_free(reader.decoder);
 }
 
 TEST(siege_castling_sides_are_read)
@@ -1008,18 +1006,17 @@ TEST(tokens_have_at_most_255_bytes)
 		memset(text, 'F', sizeof(text));
 		memcpy(text, moves[i][1], strlen(moves[i][1]));
 		text[TOKEN_MAX - 1] = ')';
-		assert_true(decoder_read(
-		    reader.decoder, &reader.alphabet, token, &parsed));
+		assert_true(notation_read(
+		    reader.notation, &reader.alphabet, token, &parsed));
 		assert_int_equal(parsed.move.calls, CALL_FORTIFY);
 		text[TOKEN_MAX - 1] = 'F';
 		text[TOKEN_MAX] = ')';
 		token.len = TOKEN_MAX + 1;
-		assert_false(decoder_read(
-		    reader.decoder, &reader.alphabet, token, &parsed));
+		assert_false(notation_read(
+		    reader.notation, &reader.alphabet, token, &parsed));
 		token.len = 0;
-		assert_false(decoder_read(
-		    reader.decoder, &reader.alphabet, token, &parsed));
-		decoder_free(reader.decoder);
+		assert_false(notation_read(
+		    reader.notation, &reader.alphabet, token, &parsed));
 	}
 }
 
@@ -1035,7 +1032,7 @@ TEST(chains_of_leaps_end)
 		bool read;
 
 		strbuf_puts(&token, "xe5");
-		read = decoder_read(reader.decoder, &reader.alphabet,
+		read = notation_read(reader.notation, &reader.alphabet,
 		    strbuf_as_slice(&token), &parsed);
 		assert_int_equal(
 		    read, landings - 1 <= PATH_MAX_CELLS && token.len <= 255);
@@ -1045,7 +1042,6 @@ TEST(chains_of_leaps_end)
 		assert_int_equal(parsed.move.path_len, landings - 1);
 	}
 	strbuf_release(&token);
-	decoder_free(reader.decoder);
 }
 
 /* Parts keep their position in the token, for messages that point at them. */
@@ -1074,8 +1070,8 @@ TEST(parts_point_into_the_token)
 		struct slice token = slice_of(cases[i].token);
 		struct parsed_turn parsed;
 
-		assert_true(decoder_read(
-		    reader.decoder, &reader.alphabet, token, &parsed));
+		assert_true(notation_read(
+		    reader.notation, &reader.alphabet, token, &parsed));
 		assert_true(slice_is(
 		    parsed_part(token, parsed.move.from), cases[i].from));
 		assert_true(
@@ -1085,7 +1081,6 @@ TEST(parts_point_into_the_token)
 			cases[i].promotion));
 		assert_true(slice_is(
 		    parsed_part(token, parsed.move.mark), cases[i].mark));
-		decoder_free(reader.decoder);
 	}
 }
 
@@ -1097,10 +1092,9 @@ TEST(check_mark_keeps_its_position_with_calls)
 	struct parsed_turn parsed;
 
 	assert_true(
-	    decoder_read(reader.decoder, &reader.alphabet, token, &parsed));
+	    notation_read(reader.notation, &reader.alphabet, token, &parsed));
 	assert_int_equal(parsed.move.mark.at, 4);
 	assert_int_equal(parsed.move.mark.len, 1);
-	decoder_free(reader.decoder);
 }
 
 TEST(notations_are_found_by_id)
@@ -1183,13 +1177,10 @@ check_threechess(const char *notation, const struct token_case *cases)
 {
 	struct reader reader = reader_of(notation, "en", " PNBRQK ");
 
-	decoder_free(reader.decoder);
 	reader.notation = notation_of(reader.notation, &variant_threechess);
 	assert_non_null(reader.notation);
-	reader.decoder = decoder_new(reader.notation);
 	for (; cases->token != NULL; cases++)
 		check_token(&reader, cases);
-	decoder_free(reader.decoder);
 }
 
 TEST(threechess_tokens_are_read)
@@ -1259,16 +1250,15 @@ TEST(triumvirate_cells_byte_by_byte)
 		for (char c = '!'; bytes != NULL && c <= '~'; c++) {
 			memcpy(token, cases[i / 13].token, sizeof(token));
 			token[i % 13] = c;
-			if (decoder_read(reader.decoder, &reader.alphabet,
+			if (notation_read(reader.notation, &reader.alphabet,
 				slice_of(token),
 				&parsed) != (strchr(bytes, c) != NULL))
 				fail_msg("%s", token);
 		}
 	}
 	for (size_t len = 0; len < 13; len++)
-		assert_false(decoder_read(reader.decoder, &reader.alphabet,
+		assert_false(notation_read(reader.notation, &reader.alphabet,
 		    slice_sub(slice_of(cases[0].token), 0, len), &parsed));
-	decoder_free(reader.decoder);
 }
 
 /*
@@ -1334,14 +1324,13 @@ TEST(typographic_sign_is_pointed_at)
 	struct reader reader = reader_of("long", "en", LETTERS_ANY);
 	struct parsed_turn parsed;
 
-	assert_true(decoder_read(reader.decoder, &reader.alphabet,
+	assert_true(notation_read(reader.notation, &reader.alphabet,
 	    slice_of("Nc3\u2013e6"), &parsed));
 	assert_int_equal(parsed.move.typographic.at, 3);
 	assert_int_equal(parsed.move.typographic.len, 3);
-	assert_true(decoder_read(
-	    reader.decoder, &reader.alphabet, slice_of("Nc3-e6+="), &parsed));
+	assert_true(notation_read(
+	    reader.notation, &reader.alphabet, slice_of("Nc3-e6+="), &parsed));
 	assert_int_equal(parsed.move.typographic.len, 0);
-	decoder_free(reader.decoder);
 }
 
 /*
@@ -1361,10 +1350,10 @@ reads_alike(
 	snprintf(text + len, sizeof(text) - len, "%s", after);
 	memset(&one, 0, sizeof(one));
 	memset(&two, 0, sizeof(two));
-	read = decoder_read(reader->decoder, &reader->alphabet,
+	read = notation_read(reader->notation, &reader->alphabet,
 	    (struct slice){ alone, len }, &one);
 	assert_int_equal(read,
-	    decoder_read(reader->decoder, &reader->alphabet,
+	    notation_read(reader->notation, &reader->alphabet,
 		(struct slice){ text, len }, &two));
 	if (read)
 		assert_memory_equal(&one, &two, sizeof(one));
@@ -1395,7 +1384,6 @@ TEST(bytes_after_a_token_are_not_read)
 				     b < sizeof(after) / sizeof(*after); b++)
 					reads_alike(
 					    &reader, tokens[t], len, after[b]);
-		decoder_free(reader.decoder);
 	}
 }
 

@@ -34,13 +34,12 @@ read_text(const struct position *position, const char *notation,
     const char *letters, const char *text)
 {
 	const struct notation *n = notation_find(slice_of(notation));
-	struct decoder *decoder = decoder_new(n);
 	struct answer answer = { .found = false };
 	struct arena arena = ARENA_INIT;
 	struct turn turn = { .asks.outcome = true };
 	struct position after = *position;
 	struct alphabet alphabet;
-	const struct reader_context reader = { &rules, n, &alphabet, decoder };
+	const struct reader_context reader = { &rules, n, &alphabet };
 	struct slice token = slice_of(text);
 	struct diags diags;
 	size_t len = 0;
@@ -58,7 +57,6 @@ read_text(const struct position *position, const char *notation,
 		    sizeof(answer.codes) - len, "%s%s", i > 0 ? " " : "",
 		    diag_table[diags.list[i].id].slug);
 	arena_release(&arena);
-	decoder_free(decoder);
 	return answer;
 }
 
@@ -555,19 +553,17 @@ TEST(cells_of_the_document)
 TEST(example_of_the_document)
 {
 	const struct notation *siege = notation_find(slice_of("siege"));
-	struct decoder *decoder = decoder_new(siege);
 	struct alphabet alphabet;
 	struct parsed_turn parsed;
 	struct slice token = slice_of("W14dx16d(C)");
 
 	alphabet_init(&alphabet, &letter_sets[0], variant_siege.letters);
-	assert_true(decoder_read(decoder, &alphabet, token, &parsed));
+	assert_true(notation_read(siege, &alphabet, token, &parsed));
 	assert_int_equal(parsed.move.player, 'W');
 	assert_true(slice_is(parsed_part(token, parsed.move.from), "14d"));
 	assert_true(slice_is(parsed_part(token, parsed.move.to), "16d"));
 	assert_true(
 	    parsed.move.captures && parsed.move.check && !parsed.move.mate);
-	decoder_free(decoder);
 }
 
 /* Special information, in parentheses or bare, any order. */

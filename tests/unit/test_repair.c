@@ -83,7 +83,6 @@ TEST(typing_cost_has_a_maximum)
 /* A line of tokens of dreierschach, played by itself. */
 struct game {
 	struct rules *rules;
-	struct decoder *decoder;
 	struct alphabet alphabet;
 	struct reader_context reader;
 	struct arena arena;
@@ -99,11 +98,10 @@ begin(struct game *game, const char *const *tokens)
 	memset(game, 0, sizeof(*game));
 	game->rules = mem_alloc(sizeof(*game->rules));
 	rules_init(game->rules, &variant_dreierschach, NULL);
-	game->decoder = decoder_new(&notation_algebraic);
 	alphabet_init(
 	    &game->alphabet, &letter_sets[0], variant_dreierschach.letters);
 	game->reader = (struct reader_context){ game->rules,
-		&notation_algebraic, &game->alphabet, game->decoder };
+		&notation_algebraic, &game->alphabet };
 	for (; tokens[len] != NULL; len++)
 		game->items[len].token = slice_of(tokens[len]);
 	game->line = (struct repair_line){ &game->reader, &game->rules->start,
@@ -114,7 +112,6 @@ static void
 end(struct game *game)
 {
 	arena_release(&game->arena);
-	decoder_free(game->decoder);
 	mem_free(game->rules);
 }
 

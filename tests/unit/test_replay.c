@@ -109,7 +109,7 @@ TEST(replays_are_values)
 	    format_pgn.read(&of.input, &of.arena, &of.diags, &of.record));
 	assert_true(game_set_up(replayer, &of.record, &of.diags, &setup));
 	const struct reader_context reader = { setup.rules, setup.notation,
-		&setup.alphabet, setup.decoder };
+		&setup.alphabet };
 	replay_begin(&replay, &reader, &setup.start, replayer, &of.arena);
 	replay_line(&replay, &of.record.line);
 	copy = replay;

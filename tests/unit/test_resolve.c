@@ -20,7 +20,7 @@ resolve(const struct position *position, const char *notation,
 	struct reader reader =
 	    reader_of(notation, letters, rules.variant->letters);
 	const struct reader_context context = { &rules, reader.notation,
-		&reader.alphabet, reader.decoder };
+		&reader.alphabet };
 	struct slice token = slice_of(text);
 	struct arena arena = ARENA_INIT;
 	struct answer answer = { .found = false };
@@ -37,7 +37,6 @@ resolve(const struct position *position, const char *notation,
 		    sizeof(answer.codes) - len, "%s%s", i > 0 ? " " : "",
 		    diag_table[diags.list[i].id].slug);
 	arena_release(&arena);
-	decoder_free(reader.decoder);
 	return answer;
 }
 

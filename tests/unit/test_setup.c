@@ -172,11 +172,11 @@ TEST(letters_of_variations_count)
 	alphabet_init(&german, letter_set_find(slice_of("de")),
 	    variant_dreierschach.letters);
 	assert_false(
-	    guess_german(made.setup.decoder, &english, &german, &made.record));
+	    guess_german(made.setup.notation, &english, &german, &made.record));
 	line_append(&line, &ply);
 	ply_notes(&made.arena, made.record.line.first)->variations = &line;
 	assert_true(
-	    guess_german(made.setup.decoder, &english, &german, &made.record));
+	    guess_german(made.setup.notation, &english, &german, &made.record));
 	release(&made);
 }
 

@@ -19,9 +19,8 @@ begin(struct table *table, const char *position)
 {
 	memset(table, 0, sizeof(*table));
 	table->reader = reader_of("algebraic", "en", rules.variant->letters);
-	table->context =
-	    (struct reader_context){ &rules, table->reader.notation,
-		    &table->reader.alphabet, table->reader.decoder };
+	table->context = (struct reader_context){ &rules,
+		table->reader.notation, &table->reader.alphabet };
 	table->position = position != NULL ? place(position) : rules.start;
 }
 
@@ -29,7 +28,6 @@ static void
 end(struct table *table)
 {
 	arena_release(&table->arena);
-	decoder_free(table->reader.decoder);
 }
 
 /* Judges a token, and lists the slugs of its diagnostics. */
@@ -219,8 +217,7 @@ TEST(a_token_names_who_moves)
 	struct alphabet english;
 	const struct reader_context context = { replayer_rules(replayer,
 						    &variant_bnem, NULL),
-		&notation_coordinate, &english,
-		replayer_decoder(replayer, &notation_coordinate) };
+		&notation_coordinate, &english };
 	struct position position = context.rules->start;
 	struct turn turn = { .asks.outcome = true };
 	struct arena arena = ARENA_INIT;
