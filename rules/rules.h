@@ -367,6 +367,21 @@ void rules_explain_calls(const struct rules *rules,
     const struct position *position, const struct move *move,
     struct verdict *verdict);
 
+/* Pieces that are too many. */
+struct surplus {
+	unsigned player; /* whose; PLAYER_NONE: of all together */
+	enum kind kind;  /* KIND_NONE: of several kinds, as promoted pawns */
+	unsigned pieces, most;
+};
+
+/*
+ * Whether a player has more pieces, by the colour they began with, than the
+ * game can have given him; the first such surplus is put into *surplus. Where
+ * pieces change hands all of a kind are counted, those in hand too.
+ */
+bool material_surplus(const struct rules *rules,
+    const struct position *position, struct surplus *surplus);
+
 /* The number of sequences of `depth` legal moves; depth 0 is 1. */
 uint64_t rules_perft(
     const struct rules *rules, const struct position *position, unsigned depth);

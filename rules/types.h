@@ -11,6 +11,21 @@
 #include <stdint.h>
 #include <string.h>
 
+/*
+ * True if the fast ways are open. Each finds what most texts hold in a shorter
+ * way than the general one, and leaves the rest to it; `make check-slow` holds
+ * a build without them to one with them.
+ */
+#ifdef TERNION_NO_FAST
+enum {
+	FAST = 0
+};
+#else
+enum {
+	FAST = 1
+};
+#endif
+
 /* A cell of a board, numbered from 0; the board alone knows the geometry. */
 typedef uint8_t cell;
 

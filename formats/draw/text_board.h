@@ -2,7 +2,7 @@
 #ifndef TERNION_FORMATS_FORMAT_BOARD_H
 #define TERNION_FORMATS_FORMAT_BOARD_H
 
-#include "parse/notation/names.h"
+#include "parse/notation/notation.h"
 #include "rules/rules.h"
 #include "parse/text/strbuf.h"
 

@@ -166,7 +166,8 @@ play_assumed(struct replay *replay, struct event *event)
 	move_copy(&event->turn.move, move);
 	event->turn.mover = replay->position.to_move;
 	if (rules->variant->remembers)
-		turn_remember(&replay->position, replay->arena);
+		position_remember(&replay->position,
+		    arena_take(replay->arena, sizeof(struct past)));
 	rules_make_move(rules, &replay->position, move);
 	note_position(replay);
 	replay->knows_outcome = false;

@@ -81,18 +81,6 @@ void turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags) __attribute__((cold));
 
-/* Makes the position one of the past of those that follow, which is kept in the
- * arena. */
-static inline void
-turn_remember(struct position *position, struct arena *arena)
-{
-	struct past *past = arena_take(arena, sizeof(*past));
-
-	position_remember(position, past);
-	if (past_needs_set(past))
-		past_collect(past, arena_alloc(arena, sizeof(*past->set)));
-}
-
 /* Makes the move that was found. What later positions need to know of this
  * one is kept in the arena; NULL: it is known that they need nothing. */
 static inline void
@@ -103,7 +91,8 @@ turn_make(struct turn *turn, const struct reader_context *reader,
 	if (turn->asks.before || turn->remarks > 0)
 		turn->before = *position;
 	if (arena != NULL && reader->rules->variant->remembers)
-		turn_remember(position, arena);
+		position_remember(
+		    position, arena_take(arena, sizeof(struct past)));
 	turn->is_apart = rules_make_judged(
 	    reader->rules, position, &turn->move, &turn->judged);
 }

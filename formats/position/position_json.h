@@ -7,7 +7,7 @@
 
 #include "formats/position/fates.h"
 #include "formats/record/json.h"
-#include "parse/notation/names.h"
+#include "parse/notation/notation.h"
 #include "rules/rules.h"
 
 /* Appends the position as an object, under `key` if that is not NULL: its 3PF,

@@ -46,7 +46,7 @@
 #include "formats/position/tpf.h"
 #include "formats/position/tpf_games.h"
 #include "parse/notation/dialect.h"
-#include "rules/position/material.h"
+#include "rules/rules.h"
 
 enum {
 	COUNTER_MAX = 999999

@@ -1,6 +1,5 @@
 /* Ternion: PGN: movetext: numbers, moves, annotations and variations. */
 #include "formats/record/pgn_reader.h"
-#include "rules/fast.h"
 
 enum {
 	NUMBER_MAX = 99999999, /* digits after this are ignored */

@@ -4,7 +4,6 @@
 
 #include "parse/notation/dialect.h"
 #include "parse/notation/notation.h"
-#include "parse/notation/names.h"
 
 const struct notation *const usual_notations[] = { &notation_siege,
 	&notation_algebraic, &notation_long, &notation_coordinate, NULL };

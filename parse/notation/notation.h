@@ -20,7 +20,6 @@
 #include "parse/notation/parsed_move.h"
 #include "parse/text/strbuf.h"
 #include "parse/text/typographic.h"
-#include "rules/fast.h"
 
 struct scan;
 
@@ -150,5 +149,24 @@ enum disambiguation {
 };
 enum disambiguation notation_start_needed(const struct rules *rules,
     const struct position *before, const struct move *move, enum naming naming);
+
+/* How the cells and pieces of a position are named where it is shown by itself.
+ */
+struct names {
+	const struct notation *notation;  /* NULL: algebraic */
+	const struct letter_set *letters; /* NULL: those of the notation */
+	unsigned seat; /* who counts, where names depend on it */
+};
+
+/* The naming of cells for a game. */
+enum naming names_naming(
+    const struct names *names, const struct variant *variant);
+
+/* The letter of a kind of piece; static text. */
+const char *names_letter(
+    const struct names *names, const struct variant *variant, unsigned kind);
+
+/* Whether a game has such names. */
+bool names_serve(const struct names *names, const struct variant *variant);
 
 #endif

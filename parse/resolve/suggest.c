@@ -1,6 +1,6 @@
 /* Ternion: the legal moves that a wrong one may have meant. */
 #include "parse/resolve/suggest.h"
-#include "parse/text/characters.h"
+#include "parse/text/near.h"
 
 enum {
 	NEAR_MAX = 3, /* of those that differ; those that only lack their end

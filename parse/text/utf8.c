@@ -85,18 +85,12 @@ utf8_is_control(uint32_t point)
 bool
 utf8_is_plain(struct slice text)
 {
-	static const uint64_t ones = UINT64_C(0x0101010101010101);
-	uint64_t word, bits = 0;
-	size_t i = 0;
+	unsigned bits = 0;
 
 	/* A byte is 0 or above 127 if its top bit, or that of the byte less
 	 * one, is set. */
-	for (; i + sizeof(word) <= text.len; i += sizeof(word)) {
-		memcpy(&word, text.ptr + i, sizeof(word));
-		bits |= word | (word - ones);
-	}
-	for (; i < text.len; i++)
+	for (size_t i = 0; i < text.len; i++)
 		bits |= (unsigned char)text.ptr[i] |
 		    (unsigned char)(text.ptr[i] - 1);
-	return (bits & ones * 0x80) == 0;
+	return (bits & 0x80) == 0;
 }

@@ -7,7 +7,7 @@
 #define TERNION_RULES_BNEM_INT_H
 
 #include "rules/bnem/hands.h"
-#include "rules/explain/explain.h"
+#include "rules/moves/legal.h"
 
 /* The options, in the order of ternion-variants(7). */
 enum {

@@ -1,5 +1,5 @@
 /* Ternion: why a move is not legal, for people who thought it was. */
-#include "rules/explain/explain.h"
+#include "rules/moves/legal.h"
 #include "rules/variants/variant_rules.h"
 
 /* The verdict that names the piece which attacks `target` in the view. */

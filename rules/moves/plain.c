@@ -1,5 +1,4 @@
 /* Ternion: the plain moves that most texts tell, found without a list. */
-#include "rules/fast.h"
 #include "rules/moves/legal.h"
 
 /* Whether a piece of the kind that lands on the cell may make another move

@@ -1,5 +1,5 @@
 /* Ternion: whether the pieces of a position can have come from the armies. */
-#include "rules/position/material.h"
+#include "rules/rules.h"
 
 /* Whether there are more of one kind than the player began with. */
 static bool

@@ -87,24 +87,25 @@ position_full_key(const struct position *position)
 	return key;
 }
 
-/* Two bits of a Bloom filter of `words` words, a power of 2, for a placement:
- * adds them, or tells whether both are there. */
+/* Two bits of a Bloom filter for a placement: adds them, or tells whether both
+ * are there. */
 static inline void
-filter_add(uint64_t *filter, unsigned words, uint64_t placement)
+filter_add(uint64_t *filter, uint64_t placement)
 {
 	uint64_t other = placement >> 32;
 
-	filter[placement >> 6 & (words - 1)] |= UINT64_C(1) << (placement & 63);
-	filter[other >> 6 & (words - 1)] |= UINT64_C(1) << (other & 63);
+	filter[placement >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
+	    << (placement & 63);
+	filter[other >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1) << (other & 63);
 }
 
 static inline bool
-filter_has(const uint64_t *filter, unsigned words, uint64_t placement)
+filter_has(const uint64_t *filter, uint64_t placement)
 {
 	uint64_t other = placement >> 32;
 
-	return filter[placement >> 6 & (words - 1)] >> (placement & 63) &
-	    filter[other >> 6 & (words - 1)] >> (other & 63) & 1;
+	return filter[placement >> 6 & (PAST_WORDS - 1)] >> (placement & 63) &
+	    filter[other >> 6 & (PAST_WORDS - 1)] >> (other & 63) & 1;
 }
 
 void
@@ -116,23 +117,12 @@ past_add(struct past *past, const struct past *before, uint64_t key,
 	if (len % PAST_BLOCK != 0)
 		*past = *before;
 	else
-		*past = (struct past){ .block = before,
-			.set = before != NULL ? before->set : NULL };
+		*past = (struct past){ .block = before };
 	past->before = before;
 	past->key = key;
 	past->placement = placement;
 	past->len = len + 1;
-	filter_add(past->seen, PAST_WORDS, placement);
-	if (past->set != NULL)
-		filter_add(past->set->word, PAST_SET, placement);
-}
-
-void
-past_collect(struct past *past, struct past_set *set)
-{
-	past->set = set;
-	for (const struct past *p = past; p != NULL; p = p->before)
-		filter_add(set->word, PAST_SET, p->placement);
+	filter_add(past->seen, placement);
 }
 
 const struct past *
@@ -140,11 +130,8 @@ past_find(const struct past *past, uint64_t placement)
 {
 	const struct past *block = past;
 
-	if (past != NULL && past->set != NULL &&
-	    !filter_has(past->set->word, PAST_SET, placement))
-		return NULL;
 	for (; block != NULL; block = block->block) {
-		if (!filter_has(block->seen, PAST_WORDS, placement))
+		if (!filter_has(block->seen, placement))
 			continue;
 		for (past = block; past != block->block; past = past->before)
 			if (past->placement == placement)

@@ -13,10 +13,8 @@
 #include "rules/position/zobrist.h"
 
 enum {
-	PAST_BLOCK = 16,  /* positions of a block of the past */
-	PAST_WORDS = 4,   /* of its filter, a power of 2 */
-	PAST_SHORT = 128, /* positions of a past that needs no set */
-	PAST_SET = 2048,  /* words of a set, a power of 2 */
+	PAST_BLOCK = 16, /* positions of a block of the past */
+	PAST_WORDS = 4,  /* of its filter, a power of 2 */
 	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
 
@@ -82,20 +80,13 @@ struct turn_in_play {
  * play may share what they have in common.
  *
  * Every past is a list in blocks, each with a Bloom filter, so that a search
- * passes most blocks at a glance. A long past has a Bloom filter of all of its
- * placements besides. It is shared by the lines of play that go on from there
- * and may hold more than any of them, so that it can only grow.
+ * passes most blocks at a glance.
  */
-struct past_set {
-	uint64_t word[PAST_SET];
-};
-
 struct past {
 	const struct past *before;
 	uint64_t key;             /* of the position */
 	uint64_t placement;       /* the key without the turn */
 	const struct past *block; /* the last position of the block before */
-	struct past_set *set;     /* NULL: none yet */
 	unsigned len;             /* positions of the past, this one included */
 	uint64_t seen[PAST_WORDS]; /* the placements of the block so far */
 };
@@ -166,16 +157,6 @@ void position_remember(struct position *position, struct past *past);
 /* Adds a position with these keys to a past. */
 void past_add(struct past *past, const struct past *before, uint64_t key,
     uint64_t placement);
-
-/* Whether a past has become so long that it needs a set; and gives it one,
- * which is empty. Without it a search only takes longer. */
-static inline bool
-past_needs_set(const struct past *past)
-{
-	return past->len >= PAST_SHORT && past->set == NULL;
-}
-
-void past_collect(struct past *past, struct past_set *set);
 
 /* The latest position of the past with the placement, or NULL. */
 const struct past *past_find(const struct past *past, uint64_t placement);

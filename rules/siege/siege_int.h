@@ -5,7 +5,7 @@
 #ifndef TERNION_RULES_SIEGE_INT_H
 #define TERNION_RULES_SIEGE_INT_H
 
-#include "rules/explain/explain.h"
+#include "rules/moves/legal.h"
 #include "rules/siege/siege.h"
 
 /* The options, in the order of their table. */

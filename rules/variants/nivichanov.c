@@ -7,7 +7,7 @@
  * ternion-variants(7), "Nivichanov's game"; comments state its rules.
  */
 #include "rules/moves/make_move.h"
-#include "rules/explain/explain.h"
+#include "rules/moves/legal.h"
 
 enum {
 	OPTION_KNIGHT

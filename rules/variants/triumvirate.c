@@ -8,7 +8,7 @@
  */
 #include "rules/moves/make_move.h"
 #include "rules/moves/attacks.h"
-#include "rules/explain/explain.h"
+#include "rules/moves/legal.h"
 
 enum {
 	OPTION_SETUP,

@@ -10,9 +10,8 @@
 
 enum {
 	POSITIONS = 5000,
-	STEM = PAST_SHORT - 10, /* positions without a set, which comes soon */
+	STEM = 118,
 	SIDE = 60,
-	SPARSE = 8 /* a set uses at most one bit in this many */
 };
 
 static struct past *
@@ -25,21 +24,8 @@ line_of(size_t len, struct dice *dice, const struct past *before)
 
 		past_add(&line[i], i > 0 ? &line[i - 1] : before,
 		    placement ^ zobrist_turn((unsigned)i % PLAYERS), placement);
-		if (past_needs_set(&line[i]))
-			past_collect(
-			    &line[i], test_calloc(1, sizeof(struct past_set)));
 	}
 	return line;
-}
-
-static void
-free_line(struct past *line, size_t len)
-{
-	const struct past *before = line[0].before;
-
-	if (before == NULL || before->set == NULL)
-		test_free(line[len - 1].set);
-	test_free(line);
 }
 
 TEST(past_contains_added_placements)
@@ -57,31 +43,14 @@ TEST(past_contains_added_placements)
 		    i == 0 || past_find(&line[i - 1], placement) == NULL);
 		assert_null(past_find(&line[POSITIONS - 1], dice_next(&dice)));
 	}
-	free_line(line, POSITIONS);
+	test_free(line);
 }
 
-/* Most placements that are looked for are in no past. The set tells so. */
-TEST(set_uses_few_bits)
-{
-	struct dice dice = { 2 };
-	struct past *line = line_of(POSITIONS, &dice, NULL);
-	unsigned bits = 0;
-
-	assert_null(line[PAST_SHORT - 2].set);
-	assert_ptr_equal(line[PAST_SHORT - 1].set, line[POSITIONS - 1].set);
-	for (unsigned i = 0; i < PAST_SET; i++)
-		bits += (unsigned)__builtin_popcountll(
-		    line[POSITIONS - 1].set->word[i]);
-	assert_in_range(bits, POSITIONS, PAST_SET * 64 / SPARSE);
-	free_line(line, POSITIONS);
-}
-
-/* Placements that agree in the bits of the filters, and one that recurs, with
- * and without a set. */
+/* Placements that agree in the bits of the filters, and one that recurs. */
 TEST(similar_placements_are_told_apart)
 {
 	const uint64_t high = UINT64_C(1) << 48;
-	const size_t before[] = { 0, STEM, PAST_SHORT - 2, PAST_SHORT, 2000 };
+	const size_t before[] = { 0, STEM, PAST_BLOCK - 1, 2000 };
 
 	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
 		struct dice dice = { 5 };
@@ -97,7 +66,7 @@ TEST(similar_placements_are_told_apart)
 		assert_null(past_find(line[0].before, 5));
 		assert_ptr_equal(past_find(&line[3], 5 + high), &line[1]);
 		assert_null(past_find(&line[3], 5 + 3 * high));
-		free_line(stem, before[i] + 1);
+		test_free(stem);
 	}
 }
 
@@ -121,9 +90,9 @@ TEST(branches_stay_separate)
 		assert_null(past_find(&right[SIDE - 1], left[i].placement));
 		assert_null(past_find(&left[SIDE - 1], right[i].placement));
 	}
-	free_line(left, SIDE);
-	free_line(right, SIDE);
-	free_line(stem, STEM);
+	test_free(left);
+	test_free(right);
+	test_free(stem);
 }
 
 TEST(copies_are_independent)
@@ -143,5 +112,5 @@ TEST(copies_are_independent)
 		assert_ptr_equal(
 		    past_find(copied, line[i].placement), &line[i]);
 	assert_ptr_equal(past_copy(&line[9], &line[9], copies), &line[9]);
-	free_line(line, 10);
+	test_free(line);
 }
