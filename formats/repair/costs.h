@@ -11,7 +11,7 @@
 #ifndef TERNION_FORMATS_COSTS_H
 #define TERNION_FORMATS_COSTS_H
 
-#include "parse/text/characters.h"
+#include "parse/text/near.h"
 
 /* Of one token that is typed, by what differs: */
 enum {

@@ -74,34 +74,19 @@ notation_naming(const struct notation *notation, const struct variant *variant)
 			  : notation->naming;
 }
 
-static bool
-read_move(const struct notation *notation, const struct alphabet *alphabet,
-    struct slice token, struct parsed_move *parsed)
-{
-	struct scan scan = { notation, notation->has_letters ? alphabet : NULL,
-		token.ptr, token.ptr, token.ptr + token.len, parsed };
-
-	memset(parsed, 0, offsetof(struct parsed_move, path));
-	if (token.len == 0 || !notation->read(&scan))
-		return false;
-	/* A bare algebraic move is a pawn's. */
-	if (notation->has_letters && parsed->piece == 0 &&
-	    (parsed->type == MOVE_QUIET || parsed->type == MOVE_CAPTURE))
-		parsed->piece = 'P';
-	return true;
-}
-
-/* Reads two moves for a cube; marks stand after the second. */
-__attribute__((cold, noinline)) static bool
-read_pair(const struct notation *notation, const struct alphabet *alphabet,
-    struct slice token, struct parsed_turn *parsed)
+/* Two moves are made for a cube; marks stand after the second. */
+bool
+notation_read_pair(const struct notation *notation,
+    const struct alphabet *alphabet, struct slice token,
+    struct parsed_turn *parsed)
 {
 	struct parsed_move *first = &parsed->move, *second = &parsed->second;
 	struct slice rest = token, own = slice_take(&rest, '&');
 	uint8_t at = (uint8_t)(own.len + 1);
 
-	if (!read_move(notation, alphabet, rest, second) ||
-	    !read_move(notation, alphabet, own, first))
+	if (token.len > TOKEN_MAX ||
+	    !notation_read_move(notation, alphabet, rest, second) ||
+	    !notation_read_move(notation, alphabet, own, first))
 		return false;
 	parsed->second_at = (struct part){ at, (uint8_t)rest.len };
 	first->check = second->check;
@@ -117,16 +102,6 @@ read_pair(const struct notation *notation, const struct alphabet *alphabet,
 	first->draw = second->draw;
 	memcpy(first->nag, second->nag, sizeof(first->nag));
 	return true;
-}
-
-bool
-notation_read(const struct notation *notation, const struct alphabet *alphabet,
-    struct slice token, struct parsed_turn *parsed)
-{
-	parsed->second_at = (struct part){ 0, 0 };
-	return token.len <= TOKEN_MAX &&
-	    (read_move(notation, alphabet, token, &parsed->move) ||
-		read_pair(notation, alphabet, token, parsed));
 }
 
 const char *

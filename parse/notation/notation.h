@@ -21,7 +21,13 @@
 #include "parse/text/strbuf.h"
 #include "parse/text/typographic.h"
 
-struct scan;
+/* A token while it is read, from its parts: scan.h. */
+struct move_scan {
+	const struct notation *notation;
+	const struct alphabet *alphabet;
+	const char *start, *p, *end; /* p: what is unread begins there */
+	struct parsed_move *parsed;
+};
 
 struct notation {
 	const char *id;
@@ -36,7 +42,7 @@ struct notation {
 	bool castles_by_king; /* castling is the king's move */
 	bool writes_nags;     /* ! to ?! are part of the move's text */
 	/* Reads one move, all of the token; false if it is none. */
-	bool (*read)(struct scan *scan);
+	bool (*read)(struct move_scan *scan);
 	/* Appends a legal move. */
 	void (*write)(const struct notation *notation,
 	    const struct rules *rules, const struct alphabet *alphabet,
@@ -129,13 +135,42 @@ enum naming notation_naming(
  */
 size_t notation_token_len(struct slice text, size_t len);
 
+/* Reads a move, which is all of the token. */
+static inline bool
+notation_read_move(const struct notation *notation,
+    const struct alphabet *alphabet, struct slice token,
+    struct parsed_move *parsed)
+{
+	struct move_scan scan = { notation, alphabet, token.ptr, token.ptr,
+		token.ptr + token.len, parsed };
+
+	memset(parsed, 0, offsetof(struct parsed_move, path));
+	if (token.len - 1 >= TOKEN_MAX || !notation->read(&scan))
+		return false;
+	/* A bare algebraic move is a pawn's. */
+	if (notation->has_letters && parsed->piece == 0 &&
+	    (parsed->type == MOVE_QUIET || parsed->type == MOVE_CAPTURE))
+		parsed->piece = 'P';
+	return true;
+}
+
+/* Reads two moves, with & between; for notation_read. */
+bool notation_read_pair(const struct notation *notation,
+    const struct alphabet *alphabet, struct slice token,
+    struct parsed_turn *parsed) __attribute__((cold));
+
 /*
  * Reads a token. False if it is no move in this notation with these letters, as
  * it is not if it is empty or longer than TOKEN_MAX; *parsed is then undefined.
  */
-bool notation_read(const struct notation *notation,
-    const struct alphabet *alphabet, struct slice token,
-    struct parsed_turn *parsed);
+static inline bool
+notation_read(const struct notation *notation, const struct alphabet *alphabet,
+    struct slice token, struct parsed_turn *parsed)
+{
+	parsed->second_at = (struct part){ 0, 0 };
+	return notation_read_move(notation, alphabet, token, &parsed->move) ||
+	    notation_read_pair(notation, alphabet, token, parsed);
+}
 
 /*
  * How much of the starting cell algebraic notation must write, so that no

@@ -15,14 +15,14 @@ enum {
 
 /* An x between cells is no file. */
 static inline bool
-take_cell(struct scan *scan, struct part *where, uint16_t *code)
+take_cell(struct move_scan *scan, struct part *where, uint16_t *code)
 {
 	return scan->p < scan->end && (unsigned char)(*scan->p - 'a') < 26 &&
 	    *scan->p != 'x' && scan_lettered(scan, where, code);
 }
 
 static inline bool
-take_target(struct scan *scan)
+take_target(struct move_scan *scan)
 {
 	return take_cell(scan, &scan->parsed->to, &scan->parsed->to_code);
 }
@@ -39,7 +39,7 @@ begin_there(struct parsed_move *parsed)
 
 /* Reads a field promotion or a traitor, after its first cell. */
 static bool
-read_action(struct scan *scan)
+read_action(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from;
@@ -61,7 +61,7 @@ read_action(struct scan *scan)
 
 /* Reads a promotion, and how a move of a piece ends. */
 static bool
-read_end(struct scan *scan)
+read_end(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from = scan->p;
@@ -79,7 +79,7 @@ read_end(struct scan *scan)
 
 /* Reads what follows the first cell, when something does. */
 static bool
-read_on(struct scan *scan, bool is_named)
+read_on(struct move_scan *scan, bool is_named)
 {
 	struct parsed_move *parsed = scan->parsed;
 	struct part first = parsed->to;
@@ -120,7 +120,7 @@ read_on(struct scan *scan, bool is_named)
 
 /* Reads what begins with a sign where most moves have a letter or a digit. */
 static bool
-read_signed(struct scan *scan)
+read_signed(struct move_scan *scan)
 {
 	if (scan_sees(scan, 0, '('))
 		return scan_yield(scan) && scan_tail(scan, 0);
@@ -132,7 +132,7 @@ read_signed(struct scan *scan)
 }
 
 static bool
-read_algebraic(struct scan *scan)
+read_algebraic(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from;
@@ -180,7 +180,7 @@ read_algebraic(struct scan *scan)
 }
 
 static bool
-take_upper_cell(struct scan *scan, struct part *where, uint16_t *code)
+take_upper_cell(struct move_scan *scan, struct part *where, uint16_t *code)
 {
 	return scan->p < scan->end && *scan->p >= 'A' && *scan->p <= 'L' &&
 	    scan_lettered(scan, where, code);
@@ -188,9 +188,9 @@ take_upper_cell(struct scan *scan, struct part *where, uint16_t *code)
 
 /* On the board of Triumvirate, two cells in upper case are read as well. */
 static bool
-read_upper(struct scan *scan)
+read_upper(struct move_scan *scan)
 {
-	struct scan ahead = *scan;
+	struct move_scan ahead = *scan;
 	struct parsed_move *parsed = scan->parsed;
 
 	if (read_algebraic(&ahead))

@@ -14,7 +14,7 @@ enum {
 };
 
 static bool
-take_machine_cell(struct scan *scan, struct part *where, uint16_t *code)
+take_machine_cell(struct move_scan *scan, struct part *where, uint16_t *code)
 {
 	return scan->p < scan->end && ascii_is_letter(*scan->p) &&
 	    scan_lettered(scan, where, code);
@@ -22,7 +22,7 @@ take_machine_cell(struct scan *scan, struct part *where, uint16_t *code)
 
 /* Takes a promotion's letter if it is one of these 26 letters. */
 static bool
-take_promotion(struct scan *scan, char first)
+take_promotion(struct move_scan *scan, char first)
 {
 	struct parsed_move *parsed = scan->parsed;
 
@@ -35,7 +35,7 @@ take_promotion(struct scan *scan, char first)
 
 /* Reads what follows the first cell. */
 static bool
-read_on(struct scan *scan)
+read_on(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const struct part *to = &parsed->to;
@@ -76,7 +76,7 @@ read_on(struct scan *scan)
 }
 
 static bool
-read_coordinates(struct scan *scan)
+read_coordinates(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 
@@ -101,9 +101,9 @@ read_coordinates(struct scan *scan)
 
 /* Forms that people type for Triumvirate's board are read as well. */
 static bool
-read_triumvirate_coordinates(struct scan *scan)
+read_triumvirate_coordinates(struct move_scan *scan)
 {
-	struct scan ahead = *scan;
+	struct move_scan ahead = *scan;
 	struct parsed_move *parsed = scan->parsed;
 
 	if (read_coordinates(&ahead))

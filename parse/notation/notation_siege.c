@@ -15,7 +15,7 @@
 
 /* Takes a cell, a number and a letter. */
 static inline bool
-take_seat_cell(struct scan *scan, struct part *where, uint16_t *code)
+take_seat_cell(struct move_scan *scan, struct part *where, uint16_t *code)
 {
 	const char *from = scan->p;
 	unsigned number;
@@ -34,14 +34,14 @@ take_seat_cell(struct scan *scan, struct part *where, uint16_t *code)
 }
 
 static inline bool
-take_target(struct scan *scan)
+take_target(struct move_scan *scan)
 {
 	return take_seat_cell(scan, &scan->parsed->to, &scan->parsed->to_code);
 }
 
 /* Reads special information, bare or in parentheses, and the end. */
 static bool
-read_special(struct scan *scan, const char *others)
+read_special(struct move_scan *scan, const char *others)
 {
 	bool enclosed = scan_take(scan, '(');
 	const char *from = scan->p;
@@ -53,7 +53,7 @@ read_special(struct scan *scan, const char *others)
 
 /* Reads what has no first cell. */
 static bool
-read_other(struct scan *scan)
+read_other(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 
@@ -79,7 +79,7 @@ read_other(struct scan *scan)
 }
 
 static bool
-read_siege(struct scan *scan)
+read_siege(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 

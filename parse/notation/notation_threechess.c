@@ -15,7 +15,7 @@
 
 /* Takes a cell, which has three signs. */
 static bool
-take_segment_cell(struct scan *scan, struct part *where, uint16_t *code)
+take_segment_cell(struct move_scan *scan, struct part *where, uint16_t *code)
 {
 	const char *from = scan->p;
 
@@ -31,7 +31,7 @@ take_segment_cell(struct scan *scan, struct part *where, uint16_t *code)
 }
 
 static bool
-take_target(struct scan *scan)
+take_target(struct move_scan *scan)
 {
 	return take_segment_cell(
 	    scan, &scan->parsed->to, &scan->parsed->to_code);
@@ -40,13 +40,13 @@ take_target(struct scan *scan)
 /* Reads a promotion, whose letter can be a small one where pieces have no
  * letters otherwise, and the end. */
 static bool
-read_end(struct scan *scan, unsigned parts)
+read_end(struct move_scan *scan, unsigned parts)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from = scan->p;
 	bool equals = scan_take(scan, '='), is_letter;
 
-	if (scan->alphabet != NULL) {
+	if (scan->notation->has_letters) {
 		is_letter = scan_letter(scan, &parsed->promotion);
 	} else {
 		is_letter = scan->p < scan->end && ascii_is_letter(*scan->p);
@@ -61,7 +61,7 @@ read_end(struct scan *scan, unsigned parts)
 }
 
 static bool
-read_threechess(struct scan *scan)
+read_threechess(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	bool joined = scan->notation == &notation_threechess_coordinate;
@@ -72,7 +72,7 @@ read_threechess(struct scan *scan)
 }
 
 static bool
-read_threechess_long(struct scan *scan)
+read_threechess_long(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 

@@ -29,7 +29,7 @@ read_sector(struct slice text, size_t at, uint16_t *code)
 }
 
 static inline bool
-take_sector(struct scan *scan, struct part *where, uint16_t *code)
+take_sector(struct move_scan *scan, struct part *where, uint16_t *code)
 {
 	const char *from = scan->p;
 	size_t len = read_sector(
@@ -43,7 +43,7 @@ take_sector(struct scan *scan, struct part *where, uint16_t *code)
 /* Takes the letter of a piece, one of these, and returns the English one; 0 if
  * none follows. */
 static char
-take_label(struct scan *scan, const char *letters)
+take_label(struct move_scan *scan, const char *letters)
 {
 	static const char own[] = "LMTD", english[] = "KQRB";
 	const char *at;
@@ -58,10 +58,10 @@ take_label(struct scan *scan, const char *letters)
 
 /* Reads a promotion, which can stand apart, and the end. */
 static bool
-read_end(struct scan *scan)
+read_end(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
-	struct scan ahead = *scan;
+	struct move_scan ahead = *scan;
 
 	scan_blanks(&ahead);
 	if (scan_take(&ahead, '=')) {
@@ -75,7 +75,7 @@ read_end(struct scan *scan)
 }
 
 static bool
-read_triumvirate(struct scan *scan)
+read_triumvirate(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 

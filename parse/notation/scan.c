@@ -2,7 +2,7 @@
 #include "parse/notation/scan.h"
 
 bool
-scan_take_typographic(struct scan *scan, char plain)
+scan_take_typographic(struct move_scan *scan, char plain)
 {
 	struct slice rest = { scan->p, (size_t)(scan->end - scan->p) };
 	struct part *first = &scan->parsed->typographic;
@@ -17,7 +17,7 @@ scan_take_typographic(struct scan *scan, char plain)
 }
 
 bool
-scan_blanks(struct scan *scan)
+scan_blanks(struct move_scan *scan)
 {
 	const char *from = scan->p;
 
@@ -27,7 +27,7 @@ scan_blanks(struct scan *scan)
 }
 
 bool
-scan_figurine(struct scan *scan, char *letter)
+scan_figurine(struct move_scan *scan, char *letter)
 {
 	const unsigned char *p = (const unsigned char *)scan->p;
 	size_t len = scan->end - scan->p > 2 && p[0] == 0xe2 && p[1] == 0x99 &&
@@ -41,9 +41,9 @@ scan_figurine(struct scan *scan, char *letter)
 }
 
 bool
-scan_castling(struct scan *scan, char queen, bool mixes)
+scan_castling(struct move_scan *scan, char queen, bool mixes)
 {
-	struct scan ahead = *scan;
+	struct move_scan ahead = *scan;
 	char zero = scan_take(&ahead, '0') ? '0' : 'O', other = zero;
 	unsigned zeros = 1;
 
@@ -67,7 +67,7 @@ scan_castling(struct scan *scan, char queen, bool mixes)
 }
 
 bool
-scan_yield(struct scan *scan)
+scan_yield(struct move_scan *scan)
 {
 	bool draws = scan_sees(scan, 1, 'S');
 
@@ -81,7 +81,7 @@ scan_yield(struct scan *scan)
 
 /* Takes an annotation; false if it is none of the six, or a third. */
 static bool
-take_nag(struct scan *scan)
+take_nag(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from = scan->p;
@@ -98,7 +98,7 @@ take_nag(struct scan *scan)
 
 /* Takes the colours that follow a C or M, as bits. */
 static uint8_t
-take_colours(struct scan *scan)
+take_colours(struct move_scan *scan)
 {
 	const char *at;
 	uint8_t colours = 0;
@@ -113,7 +113,7 @@ take_colours(struct scan *scan)
 }
 
 bool
-scan_items(struct scan *scan, const char *others)
+scan_items(struct move_scan *scan, const char *others)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from = scan->p, *call;
@@ -161,10 +161,10 @@ scan_items(struct scan *scan, const char *others)
  * declaration, after which nothing may follow but annotations.
  */
 bool
-scan_paren(struct scan *scan)
+scan_paren(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
-	struct scan ahead = *scan;
+	struct move_scan ahead = *scan;
 	const char *call, *letter;
 	bool is_last;
 	char english;
@@ -195,7 +195,7 @@ scan_paren(struct scan *scan)
 }
 
 bool
-scan_tail_parts(struct scan *scan, unsigned parts)
+scan_tail_parts(struct move_scan *scan, unsigned parts)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from = scan->p;

@@ -10,31 +10,23 @@
 
 #include "parse/notation/notation.h"
 
-/* A token while it is read. */
-struct scan {
-	const struct notation *notation;
-	const struct alphabet *alphabet; /* NULL: pieces have other letters */
-	const char *start, *p, *end;     /* p: what is unread begins there */
-	struct parsed_move *parsed;
-};
-
 /* True if that sign, which is not NUL, is the next one or one after it. */
 static inline bool
-scan_sees(const struct scan *scan, size_t ahead, char sign)
+scan_sees(const struct move_scan *scan, size_t ahead, char sign)
 {
 	return ahead < (size_t)(scan->end - scan->p) && scan->p[ahead] == sign;
 }
 
 /* True if a digit, but not 0, is the next sign or one after it. */
 static inline bool
-scan_sees_number(const struct scan *scan, size_t ahead)
+scan_sees_number(const struct move_scan *scan, size_t ahead)
 {
 	return ahead < (size_t)(scan->end - scan->p) &&
 	    (unsigned char)(scan->p[ahead] - '1') < 9;
 }
 
 static inline bool
-scan_take(struct scan *scan, char sign)
+scan_take(struct move_scan *scan, char sign)
 {
 	bool is_next = scan_sees(scan, 0, sign);
 
@@ -52,18 +44,19 @@ scan_is_player(char c)
 
 /* What was taken from there on. */
 static inline struct part
-scan_since(const struct scan *scan, const char *from)
+scan_since(const struct move_scan *scan, const char *from)
 {
 	return (struct part){ (uint8_t)(from - scan->start),
 		(uint8_t)(scan->p - from) };
 }
 
 /* Takes a typographic sign that is read for a plain one. */
-bool scan_take_typographic(struct scan *scan, char plain) __attribute__((cold));
+bool scan_take_typographic(struct move_scan *scan, char plain)
+    __attribute__((cold));
 
 /* Takes a - or an x, or a typographic sign that is read for it. */
 static inline bool
-scan_take_sign(struct scan *scan, char plain)
+scan_take_sign(struct move_scan *scan, char plain)
 {
 	return scan_take(scan, plain) ||
 	    (scan->p < scan->end && (unsigned char)*scan->p > 127 &&
@@ -72,7 +65,7 @@ scan_take_sign(struct scan *scan, char plain)
 
 /* Takes - or x between cells; false if neither is there. */
 static inline bool
-scan_take_between(struct scan *scan)
+scan_take_between(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	unsigned x = scan_take_sign(scan, 'x');
@@ -85,7 +78,7 @@ scan_take_between(struct scan *scan)
 
 /* Takes a number of one digit or two; the caller has seen the first. */
 static inline unsigned
-scan_number(struct scan *scan)
+scan_number(struct move_scan *scan)
 {
 	unsigned number = (unsigned)(*scan->p++ - '0');
 
@@ -97,7 +90,7 @@ scan_number(struct scan *scan)
 /* Takes a cell of a letter and a number; false, and nothing, if there is none.
  * The caller has seen that it begins with a letter. */
 static inline bool
-scan_lettered(struct scan *scan, struct part *where, uint16_t *code)
+scan_lettered(struct move_scan *scan, struct part *where, uint16_t *code)
 {
 	const char *from = scan->p;
 
@@ -111,15 +104,15 @@ scan_lettered(struct scan *scan, struct part *where, uint16_t *code)
 }
 
 /* Takes the blanks that follow; true if there are any. */
-bool scan_blanks(struct scan *scan);
+bool scan_blanks(struct move_scan *scan);
 
 /* Takes a figurine, as scan_letter. */
-bool scan_figurine(struct scan *scan, char *letter) __attribute__((cold));
+bool scan_figurine(struct move_scan *scan, char *letter) __attribute__((cold));
 
 /* Takes the piece letter that follows, or its figurine; *letter becomes the
  * English one, 0 if it is no piece's. False if there is none. */
 static inline bool
-scan_letter(struct scan *scan, char *letter)
+scan_letter(struct move_scan *scan, char *letter)
 {
 	unsigned char c = scan->p < scan->end ? (unsigned char)*scan->p : 0;
 	bool is_capital = (unsigned char)(c - 'A') < 26;
@@ -133,7 +126,7 @@ scan_letter(struct scan *scan, char *letter)
 
 /* Takes the player and the colon that stand before a move, if they do. */
 static inline void
-scan_player(struct scan *scan)
+scan_player(struct move_scan *scan)
 {
 	if (!scan_sees(scan, 1, ':') || !scan_is_player(*scan->p))
 		return;
@@ -144,17 +137,17 @@ scan_player(struct scan *scan)
 /* Takes 0-0 or 0-0-0, with zeros or O, which may be mixed or not, or 0- and
  * the letter `queen`, if it is not NUL; false, and nothing, if it is something
  * else. */
-bool scan_castling(struct scan *scan, char queen, bool mixes);
+bool scan_castling(struct move_scan *scan, char queen, bool mixes);
 
 /* Takes a call that stands alone, (Y) or (S). */
-bool scan_yield(struct scan *scan);
+bool scan_yield(struct move_scan *scan);
 
 /* Takes declarations and calls, and signs of these others: false if they do not
  * go together, or there are none. */
-bool scan_items(struct scan *scan, const char *others);
+bool scan_items(struct move_scan *scan, const char *others);
 
 /* Takes what follows a promotion: the letter of its piece in parentheses. */
-bool scan_paren(struct scan *scan);
+bool scan_paren(struct move_scan *scan);
 
 /* Takes what stands at the end of a move, as far as it is there and one of
  * these, and is true if nothing is left: */
@@ -163,10 +156,10 @@ enum {
 	SCAN_SPECIAL = 2, /* declarations and calls in parentheses */
 	SCAN_NAG = 4,     /* ! to ?!; an offer of a draw always */
 };
-bool scan_tail_parts(struct scan *scan, unsigned parts);
+bool scan_tail_parts(struct move_scan *scan, unsigned parts);
 
 static inline bool
-scan_tail(struct scan *scan, unsigned parts)
+scan_tail(struct move_scan *scan, unsigned parts)
 {
 	return scan->p == scan->end || scan_tail_parts(scan, parts);
 }
