@@ -26,8 +26,8 @@ counts for nothing -> say "is ignored"
 the same of -> name it again
 is (no|none of) (move|cell|record|result|date|variant|key) -> say "is not a"
 (who|what) [a-z ]+ is told -> put the subject first'
-# Phrases that are right as they stand: a player falls behind.
-right='(falls?|fallen|level with and|level ,|level and|often) behind|letters stand for|not so many|one of which|of which game'
+# Phrases that are right as they stand: a player falls behind, a name in JSON.
+right='behind:%|(falls?|fallen|level with and|level ,|level and|often) behind|letters stand for|not so many|one of which|of which game'
 
 mapfile -t files < <(find man/*.[1-9] README.md tests/README.md .github -type f &&
     find cmd parse rules formats -name '*.[ch]' -o -name '*.def' -o -name '*.txt')
