@@ -80,11 +80,14 @@ scan_take_between(struct move_scan *scan)
 static inline unsigned
 scan_number(struct move_scan *scan)
 {
-	unsigned number = (unsigned)(*scan->p++ - '0');
+	/* Nobody can predict how many there are: this has no branch. */
+	const char *next = scan->p + (scan->end - scan->p > 1);
+	unsigned first = (unsigned)(*scan->p - '0');
+	unsigned second = (unsigned)(*next - '0');
+	unsigned has_two = (unsigned)(next > scan->p) & (second < 10);
 
-	if (scan->p < scan->end && ascii_is_digit(*scan->p))
-		number = number * 10 + (unsigned)(*scan->p++ - '0');
-	return number;
+	scan->p += 1 + has_two;
+	return first + has_two * (9 * first + second);
 }
 
 /* Takes a cell of a letter and a number; false, and nothing, if there is none.
@@ -119,7 +122,7 @@ scan_letter(struct move_scan *scan, char *letter)
 
 	if (c > 127)
 		return scan_figurine(scan, letter);
-	*letter = is_capital ? scan->alphabet->read[c] : '\0';
+	*letter = scan->alphabet->read[is_capital ? c : 0];
 	scan->p += is_capital;
 	return is_capital;
 }

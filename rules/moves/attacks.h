@@ -98,6 +98,7 @@ view_way_open(const struct board_view *view, enum kind kind, cell from, cell to)
 	unsigned both = board->line[to][from], line = both & 15;
 	const struct ray *there = &board->ray[to][line];
 	const struct ray *back = &board->ray[from][both >> 4];
+	struct cellset flanks;
 	uint64_t between = 0;
 	bool blocked = false;
 
@@ -106,8 +107,12 @@ view_way_open(const struct board_view *view, enum kind kind, cell from, cell to)
 		    occupied->word[i];
 	if ((between & -(uint64_t)!is_leaper(kind)) != 0)
 		return false;
-	if (!view->rules->variant->needs_flank || is_leaper(kind) ||
-	    line <= STRAIGHTS)
+	if (!view->rules->variant->needs_flank || is_leaper(kind))
+		return true;
+	/* With at most one flank of them all occupied no step can lack both. */
+	flanks = cellset_and(there->flanks, &back->flanks);
+	flanks = cellset_and(flanks, occupied);
+	if (!cellset_has_two(&flanks))
 		return true;
 	for (cell at = to; at != from; at = board->step[at][line - 1]) {
 		const cell *flank = board->flank[at][line - 1 - STRAIGHTS];

@@ -55,15 +55,18 @@ origins_of(const struct gen *gen, const struct plain_query *query,
 	    : quiet                                ? gen->seat->pawn_walk
 						   : gen->seat->pawn_from;
 	struct cellset pieces = { { 0 } };
+	cell from = query->from;
 
-	if (query->from != CELL_NONE)
-		cellset_add(&pieces, query->from);
-	else
+	if (from == CELL_NONE) {
 		pieces = table[query->to];
-	pieces = cellset_and(pieces, &position->owned[gen->me]);
-	pieces = cellset_and(pieces, &position->kind[kind]);
-	return query->from != CELL_NONE ? cellset_and(pieces, &table[query->to])
-					: pieces;
+		pieces = cellset_and(pieces, &position->owned[gen->me]);
+		return cellset_and(pieces, &position->kind[kind]);
+	}
+	if (cellset_has(&table[query->to], from) &&
+	    cellset_has(&position->owned[gen->me], from) &&
+	    cellset_has(&position->kind[kind], from))
+		cellset_add(&pieces, from);
+	return pieces;
 }
 
 bool
