@@ -173,15 +173,14 @@ read_plain(struct move_scan *scan)
 	return true;
 }
 
-static bool
-read_algebraic(struct move_scan *scan)
+/* Reads part by part. */
+__attribute__((noinline)) static bool
+read_parts(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from;
 	bool is_named;
 
-	if (FAST && read_plain(scan))
-		return true;
 	scan_player(scan);
 	parsed->promoted = scan_take(scan, '+');
 	from = scan->p;
@@ -221,6 +220,12 @@ read_algebraic(struct move_scan *scan)
 	parsed->type = MOVE_DROP;
 	return scan_take(scan, '*') && take_target(scan) &&
 	    scan_tail(scan, TAIL);
+}
+
+static bool
+read_algebraic(struct move_scan *scan)
+{
+	return (FAST && read_plain(scan)) || read_parts(scan);
 }
 
 static bool

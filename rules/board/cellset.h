@@ -81,9 +81,26 @@ cellset_less(struct cellset a, const struct cellset *b)
 static inline unsigned
 cellset_count(const struct cellset *set)
 {
+#ifdef __POPCNT__
 	return (unsigned)(__builtin_popcountll(set->word[0]) +
 	    __builtin_popcountll(set->word[1]) +
 	    __builtin_popcountll(set->word[2]));
+#else
+	/* Without the instruction the compiler calls a function for each word.
+	 * Bits are summed in pairs and fours of each, then all in one. */
+	const uint64_t twos = UINT64_C(0x3333333333333333);
+	uint64_t fours = 0;
+
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		uint64_t word = set->word[i];
+
+		word -= word >> 1 & UINT64_C(0x5555555555555555);
+		fours += (word & twos) + (word >> 2 & twos);
+	}
+	fours = (fours & UINT64_C(0x0f0f0f0f0f0f0f0f)) +
+	    (fours >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f));
+	return (unsigned)(fours * UINT64_C(0x0101010101010101) >> 56);
+#endif
 }
 
 /* True if it has two members or more: in the same place of their words, or in

@@ -249,8 +249,9 @@ has_free_step(const struct rules *rules, const struct position *position)
 	const struct board *board = &rules->board;
 	const struct cellset *kind = position->kind;
 	unsigned me = position->to_move;
+	const struct seat *seat = &rules->seat[me];
 	cell king = position->king[me];
-	struct cellset steps, bound = { { 0 } };
+	struct cellset pawns, steps, bound = { { 0 } };
 
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
@@ -273,6 +274,17 @@ has_free_step(const struct rules *rules, const struct position *position)
 			if (!cellset_empty(&steps))
 				return true;
 		}
+	}
+	pawns = cellset_and(position->owned[me], &kind[PAWN]);
+	pawns = cellset_less(pawns, &bound);
+	while (!cellset_empty(&pawns)) {
+		cell from = cellset_pop(&pawns);
+		cell to = seat->pawn_step[from][0].to;
+		unsigned colour = piece_colour(position->at[from]);
+
+		if (to != CELL_NONE && position_is_empty(position, to) &&
+		    !cellset_has(&seat->stuck[colour], from))
+			return true;
 	}
 	return false;
 }
