@@ -88,7 +88,10 @@ find_document_line(
 {
 	struct scan scan = { .ended = false };
 
-	document->skip = json_skip_space(text, 0);
+	document->skip = 0;
+	while (document->skip < text.len &&
+	    slice_trim(slice_sub(text, document->skip, 1)).len == 0)
+		document->skip++;
 	document->len = scan_document_line(
 	    slice_from(text, document->skip), eof, state, &scan);
 	return scan.ended || eof;

@@ -212,7 +212,8 @@ try_lines(struct slice text)
 
 	source_text(&input.source, "fuzz", text);
 	while (input.format->read(&input, &arena, &diags, &record))
-		if (record.tags == NULL || record.tags->value.len == 0)
+		if (!record.broken &&
+		    (record.tags == NULL || record.tags->value.len == 0))
 			give_up("an empty line is a record", "");
 	source_release(&input.source);
 	arena_release(&arena);
