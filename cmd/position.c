@@ -93,7 +93,7 @@ write_drawing(const struct showing *showing, struct positions *positions,
 
 /* Takes a cell off a text, up to a sign. */
 static cell
-take_cell(const struct board *board, const struct svg_style *style,
+take_named_cell(const struct board *board, const struct svg_style *style,
     struct slice *text, char sign)
 {
 	return coords_read(
@@ -118,8 +118,9 @@ read_signs(struct positions *positions, const struct board *board,
 		enum svg_colour chosen = SVG_GREEN;
 		bool ok =
 		    text[cells.len] == '\0' || signs_colour(colour, &chosen);
-		cell from = is_arrow ? take_cell(board, style, &cells, '-') : 0;
-		cell to = take_cell(board, style, &cells, '\0');
+		cell from =
+		    is_arrow ? take_named_cell(board, style, &cells, '-') : 0;
+		cell to = take_named_cell(board, style, &cells, '\0');
 
 		if (!ok || from == CELL_NONE || to == CELL_NONE)
 			return run_refuse(&positions->run,

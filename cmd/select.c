@@ -55,7 +55,7 @@ is_wanted(struct passing *passing, struct run *run, struct run_record *result)
 /* Passes on a record as it stands in the input; with --sort and the like it
  * waits. */
 static void
-pass_on(struct passing *passing, struct run *run)
+pass_record_on(struct passing *passing, struct run *run)
 {
 	const struct format *format = run->piece->input.format;
 	const struct record *record = &run->reader.record;
@@ -94,7 +94,7 @@ select_records(struct passing *passing, const struct job *job)
 			} else {
 				passing->matched++;
 				if (!criteria->count)
-					pass_on(passing, &run);
+					pass_record_on(passing, &run);
 			}
 			run_report(&run, result);
 		}

@@ -57,8 +57,8 @@ struct unfinished {
 };
 
 static void
-offer(const struct unfinished *word, const char *dashes, struct slice text,
-    struct slice help)
+propose_word(const struct unfinished *word, const char *dashes,
+    struct slice text, struct slice help)
 {
 	struct strbuf whole = STRBUF_INIT;
 
@@ -73,7 +73,7 @@ offer(const struct unfinished *word, const char *dashes, struct slice text,
 }
 
 static void
-offer_words(const struct unfinished *word, list_words *words)
+propose_words(const struct unfinished *word, list_words *words)
 {
 	struct strbuf list = STRBUF_INIT;
 	struct slice rest, next;
@@ -82,7 +82,7 @@ offer_words(const struct unfinished *word, list_words *words)
 		words(&list);
 	rest = strbuf_as_slice(&list);
 	while (near_next(&rest, &next))
-		offer(word, "", next, slice_of(""));
+		propose_word(word, "", next, slice_of(""));
 	strbuf_release(&list);
 }
 
@@ -117,11 +117,11 @@ complete(const struct shell *shell, int words, char **word)
 
 	if (words == 1 + has_variant) {
 		for (const struct command *const *c = commands; *c; c++)
-			offer(&last, "", slice_of((*c)->name),
+			propose_word(&last, "", slice_of((*c)->name),
 			    command_summary(*c));
 		for (const struct variant *const *v = variants;
 		     *v != NULL && !has_variant; v++)
-			offer(&last, "", slice_of((*v)->id),
+			propose_word(&last, "", slice_of((*v)->id),
 			    slice_of((*v)->title));
 		return;
 	}
@@ -141,15 +141,15 @@ complete(const struct shell *shell, int words, char **word)
 	}
 	id = find_option(command, option);
 	if (id < OPTIONS) {
-		offer_words(&last, option_words(command, &option_table[id]));
+		propose_words(&last, option_words(command, &option_table[id]));
 	} else if (last.begun[0] == '-') {
 		for (id = 0; id < OPTIONS; id++)
 			if (option_taken(command, id))
-				offer(&last, "--",
+				propose_word(&last, "--",
 				    slice_of(option_table[id].name),
 				    slice_of(option_table[id].help));
 	} else {
-		offer_words(&last, command->operands);
+		propose_words(&last, command->operands);
 	}
 }
 

@@ -262,7 +262,7 @@ choice_release(struct file_choice *choice)
  */
 
 /* A search of a folder that the call names. */
-struct search {
+struct folder_search {
 	struct inputs *inputs;
 	const struct job *job;
 	struct file_choice choice;
@@ -306,7 +306,7 @@ add_entry(struct inputs *inputs, enum entry_kind kind, const char *path,
 
 /* Adds the file or folder at hand, with the reason if it is not read. */
 static struct entry *
-add_found(struct search *search, enum entry_kind kind, const char *why)
+add_found(struct folder_search *search, enum entry_kind kind, const char *why)
 {
 	return add_entry(
 	    search->inputs, kind, search->path.ptr, search->named, why);
@@ -335,7 +335,7 @@ by_name_number(const void *a, const void *b)
 /* Keeps the name of a file that is part of one input of several files; false if
  * it is not. */
 static bool
-join_name(struct search *search, struct folder *folder, const char *name)
+join_name(struct folder_search *search, struct folder *folder, const char *name)
 {
 	const struct format *format = format_of_path(name);
 	const char *from = search->job->input.format;
@@ -368,12 +368,13 @@ is_visible(const struct dirent *entry)
 	return entry->d_name[0] != '.';
 }
 
-static void search_folder(struct search *search, const struct folder *above,
-    const char *name, const struct stat *status);
+static void search_folder(struct folder_search *search,
+    const struct folder *above, const char *name, const struct stat *status);
 
 /* Lists what is at search->path, under this name in the folder. */
 static void
-search_entry(struct search *search, struct folder *folder, const char *name)
+search_entry(
+    struct folder_search *search, struct folder *folder, const char *name)
 {
 	static const char *const words[] = {
 		[CHOICE_IGNORED] = ".gitignore excludes it",
@@ -413,7 +414,7 @@ search_entry(struct search *search, struct folder *folder, const char *name)
 /* Lists what is in the folder at search->path, which has this name in the one
  * above it. */
 static void
-search_folder(struct search *search, const struct folder *above,
+search_folder(struct folder_search *search, const struct folder *above,
     const char *name, const struct stat *status)
 {
 	struct folder folder = { .above = above,
@@ -470,7 +471,7 @@ search_folder(struct search *search, const struct folder *above,
 static void
 list_operand(struct inputs *inputs, const struct job *job, const char *path)
 {
-	struct search search = {
+	struct folder_search search = {
 		.inputs = inputs, .job = job, .named = strlen(path)
 	};
 	struct stat status;

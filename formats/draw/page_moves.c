@@ -340,7 +340,7 @@ put_short(const struct step *step, struct slice text)
 }
 
 static void
-put_word(struct page_moves *moves, const char *word)
+put_page_word(struct page_moves *moves, const char *word)
 {
 	if (moves->moves.len > 0)
 		strbuf_char(&moves->moves, ' ');
@@ -367,7 +367,7 @@ put_page_ply(struct page_moves *moves, const struct ply *ply,
 	for (unsigned i = 0; i < 2 && i < snapshot->traced; i++)
 		cells[i] = snapshot->trace[i];
 	k = (step.items.len > 0 ? 1u : 0u) + (step.simple ? 0u : 2u);
-	put_word(moves, "");
+	put_page_word(moves, "");
 	put_digits(cells[0] + CELL_NUMBERS * (cells[1] + CELL_NUMBERS * k), 3,
 	    &moves->moves);
 	strbuf_slice(&moves->moves, strbuf_as_slice(&step.items));
@@ -389,7 +389,7 @@ put_page_comments(
     struct page_moves *moves, const struct comments *comments, const char *word)
 {
 	for (const struct comment *c = comments->first; c; c = c->next) {
-		put_word(moves, word);
+		put_page_word(moves, word);
 		json_text(&moves->json, NULL, c->text);
 	}
 }
@@ -446,15 +446,15 @@ put_page_line(struct page_moves *moves, const struct line *line,
 		if (ply->notes == NULL)
 			continue;
 		for (const struct nag *n = ply->notes->nags; n; n = n->next) {
-			put_word(moves, "$");
+			put_page_word(moves, "$");
 			strbuf_number(&moves->moves, n->number);
 		}
 		put_page_comments(moves, &ply->notes->comment, "{");
 		for (const struct line *v = ply->notes->variations; v;
 		     v = v->next) {
-			put_word(moves, "(");
+			put_page_word(moves, "(");
 			put_page_line(moves, v, &before);
-			put_word(moves, ")");
+			put_page_word(moves, ")");
 		}
 		put_page_comments(moves, &ply->notes->after, "{");
 	}

@@ -137,7 +137,7 @@ put_panel_line(struct panel *panel, const char *words, unsigned players,
 }
 
 static void
-put_words(void *context, const char *words, unsigned players)
+put_panel_words(void *context, const char *words, unsigned players)
 {
 	put_panel_line(context, words, players, NULL);
 }
@@ -171,11 +171,11 @@ put_panel_lines(struct panel *panel, bool is_low)
 	const struct seat_state *seat = &snapshot->seat[panel->player];
 
 	if (is_low)
-		snapshot_tell(snapshot, panel->player, put_words, panel);
+		snapshot_tell(snapshot, panel->player, put_panel_words, panel);
 	put_men(panel, "hand", seat->hand);
 	put_men(panel, "lost", seat->lost);
 	if (!is_low)
-		snapshot_tell(snapshot, panel->player, put_words, panel);
+		snapshot_tell(snapshot, panel->player, put_panel_words, panel);
 }
 
 static void

@@ -21,7 +21,7 @@ struct sheet {
 };
 
 /* How a sheet has a ply of the game. */
-enum reading {
+enum sheet_reading {
 	READING_SAME,    /* the move */
 	READING_OTHER,   /* something else, which is meant for it */
 	READING_MISSING, /* nothing */
@@ -39,7 +39,7 @@ struct collated {
 	struct position before; /* with the turn of the move's player */
 	struct move move;
 	struct {
-		uint8_t reading; /* enum reading */
+		uint8_t reading; /* enum sheet_reading */
 		unsigned item;   /* of the sheet; the last one if none has it */
 		unsigned extra;  /* items before it that are too much */
 	} by[SHEETS_MAX];

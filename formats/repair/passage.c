@@ -336,7 +336,7 @@ keep_plies(const struct mode_reading *reading, struct position position,
 /* The letters that differ from those of the texts, each once: "O for 0, D for
  * Q". They can be told if they are of one byte. */
 static const char *
-letters_of(const struct repair *repair, struct arena *arena)
+passage_letters(const struct repair *repair, struct arena *arena)
 {
 	bool told[256] = { false };
 	const char *words = "";
@@ -408,7 +408,7 @@ keep_reading(struct finding *finding, const struct mode_reading *reading,
 	finding->sure = keep_plies(reading, *start, repair) == 0 && complete &&
 	    reading->reach >= PROVEN + more && letters_are_proven(reading);
 	if (mode->detail == NULL)
-		repair->change.detail = letters_of(repair, search->arena);
+		repair->change.detail = passage_letters(repair, search->arena);
 	if (is_second)
 		repair->change.heads = 0; /* the line ends before it */
 }

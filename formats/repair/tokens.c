@@ -101,7 +101,7 @@ begins_line(const struct repair_line *line, unsigned at)
 /* Where the line of the text ends that begins with the item; the length of all
  * if its end is not known. */
 static unsigned
-end_of_line(const struct repair_line *line, unsigned at)
+end_of_text_line(const struct repair_line *line, unsigned at)
 {
 	unsigned end = at + 1;
 
@@ -125,10 +125,10 @@ add_exchanged_lines(struct search *search, unsigned at)
 
 	if (!begins_line(line, at))
 		return;
-	mid = end_of_line(line, at);
+	mid = end_of_text_line(line, at);
 	if (mid >= line->len)
 		return;
-	end = end_of_line(line, mid);
+	end = end_of_text_line(line, mid);
 	if (end <= search->fault || end - mid > LINE_PLIES)
 		return;
 	change = search_add(

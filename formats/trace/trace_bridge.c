@@ -45,13 +45,13 @@ can_mean(const struct trace_ply *logged, const struct move *move)
 	    (enum kind)move->promotion == logged->promotion;
 }
 
-static bool play_on(
+static bool play_bridge_on(
     struct bridge *bridge, unsigned at, const struct position *position);
 
 /* Of several moves that a logged ply can be the likeliest comes last, and is
  * kept if it leads to the goal. */
 static bool
-try_move(void *context, const struct move *move)
+try_bridge_move(void *context, const struct move *move)
 {
 	struct branches *branches = context;
 	struct bridge *bridge = branches->bridge;
@@ -66,7 +66,7 @@ try_move(void *context, const struct move *move)
 		return true;
 	bridge->move[at] = *move;
 	rules_make_move(bridge->trace->rules, &next, move);
-	reached = play_on(bridge, at + 1, &next);
+	reached = play_bridge_on(bridge, at + 1, &next);
 	/* Known plies come last, so a path over unknown ones is complete. */
 	if (*ply == NULL && ply[1] != NULL)
 		bridge->found += reached;
@@ -76,7 +76,8 @@ try_move(void *context, const struct move *move)
 
 /* Plays the plies from number `at` on; true if they lead to the goal. */
 static bool
-play_on(struct bridge *bridge, unsigned at, const struct position *position)
+play_bridge_on(
+    struct bridge *bridge, unsigned at, const struct position *position)
 {
 	struct branches branches = { bridge, position, at, false };
 	struct trace_path *path = bridge->path;
@@ -94,7 +95,7 @@ play_on(struct bridge *bridge, unsigned at, const struct position *position)
 	if (logged != NULL)
 		query = query_of(logged);
 	rules_moves(bridge->trace->rules, position,
-	    logged != NULL ? &query : NULL, try_move, &branches);
+	    logged != NULL ? &query : NULL, try_bridge_move, &branches);
 	return branches.reached;
 }
 
@@ -105,8 +106,8 @@ find_bridge(const struct trace *trace, const struct position *goal,
 {
 	struct bridge bridge = { .trace = trace, .goal = goal, .path = path };
 
-	return play_on(&bridge, 0, &trace->position) && bridge.found <= 1 &&
-	    bridge.nodes <= NODES_MAX;
+	return play_bridge_on(&bridge, 0, &trace->position) &&
+	    bridge.found <= 1 && bridge.nodes <= NODES_MAX;
 }
 
 bool

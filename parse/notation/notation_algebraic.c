@@ -136,7 +136,7 @@ read_signed(struct move_scan *scan)
  * with all it looks at in registers, and no branch on what nobody can predict.
  */
 static inline bool
-read_plain(struct move_scan *scan)
+read_plain_move(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *p = scan->p, *end = scan->end, *to;
@@ -175,7 +175,7 @@ read_plain(struct move_scan *scan)
 
 /* Reads part by part. */
 __attribute__((noinline)) static bool
-read_parts(struct move_scan *scan)
+read_move_parts(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from;
@@ -225,7 +225,7 @@ read_parts(struct move_scan *scan)
 static bool
 read_algebraic(struct move_scan *scan)
 {
-	return (FAST && read_plain(scan)) || read_parts(scan);
+	return (FAST && read_plain_move(scan)) || read_move_parts(scan);
 }
 
 static bool

@@ -35,7 +35,7 @@ take_promotion(struct move_scan *scan, char first)
 
 /* Reads what follows the first cell. */
 static bool
-read_on(struct move_scan *scan)
+read_after_cell(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const struct part *to = &parsed->to;
@@ -83,7 +83,7 @@ read_coordinates(struct move_scan *scan)
 	scan_player(scan);
 	parsed->type = MOVE_UNSTATED;
 	if (take_machine_cell(scan, &parsed->from, &parsed->from_code))
-		return read_on(scan);
+		return read_after_cell(scan);
 	if (scan_sees(scan, 0, '('))
 		return scan_yield(scan) && scan_tail(scan, 0);
 	parsed->type = MOVE_PASS;

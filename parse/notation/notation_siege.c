@@ -34,7 +34,7 @@ take_seat_cell(struct move_scan *scan, struct part *where, uint16_t *code)
 }
 
 static inline bool
-take_target(struct move_scan *scan)
+take_seat_target(struct move_scan *scan)
 {
 	return take_seat_cell(scan, &scan->parsed->to, &scan->parsed->to_code);
 }
@@ -61,7 +61,7 @@ read_other(struct move_scan *scan)
 		return scan_yield(scan) && scan_tail(scan, SCAN_NAG);
 	if (scan_take(scan, '*')) {
 		parsed->type = MOVE_DROP;
-		return take_target(scan) && read_special(scan, ITEMS);
+		return take_seat_target(scan) && read_special(scan, ITEMS);
 	}
 	if (scan_take(scan, '0')) {
 		if (!scan_take(scan, '0'))
@@ -98,7 +98,7 @@ read_siege(struct move_scan *scan)
 			return false;
 	}
 	parsed->separated = parsed->type <= MOVE_ENPASSANT;
-	if (!take_target(scan) && parsed->separated)
+	if (!take_seat_target(scan) && parsed->separated)
 		return false;
 	while (parsed->captures && parsed->type != MOVE_ENPASSANT &&
 	    scan_take_sign(scan, 'x')) { /* a chain of leaps */
@@ -106,7 +106,7 @@ read_siege(struct move_scan *scan)
 			return false;
 		parsed->type = MOVE_LEAP;
 		parsed->path[parsed->path_len++] = parsed->to;
-		if (!take_target(scan))
+		if (!take_seat_target(scan))
 			return false;
 	}
 	if (parsed->type == MOVE_LEAP)

@@ -31,7 +31,7 @@ take_segment_cell(struct move_scan *scan, struct part *where, uint16_t *code)
 }
 
 static bool
-take_target(struct move_scan *scan)
+take_segment_target(struct move_scan *scan)
 {
 	return take_segment_cell(
 	    scan, &scan->parsed->to, &scan->parsed->to_code);
@@ -40,7 +40,7 @@ take_target(struct move_scan *scan)
 /* Reads a promotion, whose letter can be a small one where pieces have no
  * letters otherwise, and the end. */
 static bool
-read_end(struct move_scan *scan, unsigned parts)
+read_threechess_end(struct move_scan *scan, unsigned parts)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from = scan->p;
@@ -67,8 +67,8 @@ read_threechess(struct move_scan *scan)
 	bool joined = scan->notation == &notation_threechess_coordinate;
 
 	return take_segment_cell(scan, &parsed->from, &parsed->from_code) &&
-	    (joined || scan_take_sign(scan, '-')) && take_target(scan) &&
-	    read_end(scan, SCAN_NAG);
+	    (joined || scan_take_sign(scan, '-')) &&
+	    take_segment_target(scan) && read_threechess_end(scan, SCAN_NAG);
 }
 
 static bool
@@ -83,8 +83,8 @@ read_threechess_long(struct move_scan *scan)
 		!take_segment_cell(scan, &parsed->from, &parsed->from_code)))
 		return false;
 	parsed->separated = true;
-	return scan_take_between(scan) && take_target(scan) &&
-	    read_end(scan, SCAN_MARK | SCAN_NAG);
+	return scan_take_between(scan) && take_segment_target(scan) &&
+	    read_threechess_end(scan, SCAN_MARK | SCAN_NAG);
 }
 
 static void

@@ -58,7 +58,7 @@ take_label(struct move_scan *scan, const char *letters)
 
 /* Reads a promotion, which can stand apart, and the end. */
 static bool
-read_end(struct move_scan *scan)
+read_triumvirate_end(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	struct move_scan ahead = *scan;
@@ -97,7 +97,7 @@ read_triumvirate(struct move_scan *scan)
 		parsed->type = MOVE_UNSTATED;
 	return (parsed->separated || scan_blanks(scan)) &&
 	    take_sector(scan, &parsed->to, &parsed->to_code) &&
-	    (scan->p == scan->end || read_end(scan));
+	    (scan->p == scan->end || read_triumvirate_end(scan));
 }
 
 static bool

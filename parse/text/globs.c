@@ -106,7 +106,7 @@ struct glob_match {
 
 /* Takes a byte, or a set of bytes, off the pattern. */
 static size_t
-take_one(struct glob_match *match, struct slice pattern)
+take_glob_part(struct glob_match *match, struct slice pattern)
 {
 	size_t len = 1;
 
@@ -141,7 +141,7 @@ glob_matches(struct slice pattern, struct slice path)
 		struct slice rest = slice_from(pattern, at);
 
 		if (rest.ptr[0] != '*') {
-			len = take_one(&match, rest);
+			len = take_glob_part(&match, rest);
 		} else if (rest.len > 1 && rest.ptr[1] == '*' &&
 		    (at == 0 || pattern.ptr[at - 1] == '/') &&
 		    (rest.len == 2 || rest.ptr[2] == '/')) {

@@ -65,11 +65,11 @@ siege_judge_move(const struct rules *rules, const struct position *position,
 /* The kinds, as bits, that a piece becomes on the next level, and the other
  * kind of its own level of which one has to be on the board; with KIND_NONE two
  * of its own kind have to be. */
-struct level {
+struct siege_level {
 	uint8_t next, partner;
 };
 
-static const struct level nine_pieces[KINDS] = {
+static const struct siege_level nine_pieces[KINDS] = {
 	[PAWN] = { 1u << KNIGHT | 1u << BISHOP, KIND_NONE },
 	[KNIGHT] = { 1u << ROOK | 1u << POPE, BISHOP },
 	[BISHOP] = { 1u << ROOK | 1u << POPE, KNIGHT },
@@ -77,7 +77,7 @@ static const struct level nine_pieces[KINDS] = {
 	[POPE] = { 1u << QUEEN, ROOK },
 };
 
-static const struct level eight_pieces[KINDS] = {
+static const struct siege_level eight_pieces[KINDS] = {
 	[PAWN] = { 1u << KNIGHT, KIND_NONE },
 	[KNIGHT] = { 1u << BISHOP | 1u << ROOK, KIND_NONE },
 	[BISHOP] = { 1u << QUEEN, ROOK },
@@ -91,7 +91,7 @@ siege_judge_field(const struct rules *rules, const struct position *position,
 {
 	unsigned me = position->to_move;
 	enum kind old = piece_kind(position->at[c]);
-	struct level level =
+	struct siege_level level =
 	    siege_has_pope(rules) ? nine_pieces[old] : eight_pieces[old];
 	bool has_partner = level.partner != KIND_NONE
 	    ? pieces_of(position, me, (enum kind)level.partner) > 0
