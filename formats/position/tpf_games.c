@@ -10,10 +10,11 @@
 bool
 tpf_next(struct slice *rest, char separator, struct slice *part)
 {
-	const char *end = rest->ptr + rest->len;
+	const char *end;
 
 	if (rest->ptr == NULL)
 		return false;
+	end = rest->ptr + rest->len;
 	*part = slice_take(rest, separator);
 	if (part->ptr + part->len == end)
 		rest->ptr = NULL;
