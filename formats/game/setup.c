@@ -93,7 +93,7 @@ static const struct variant *
 guess_variant(
     struct replayer *replayer, const struct record *record, struct arena *arena)
 {
-	const struct variant *fit[VARIANT_COUNT];
+	const struct variant *fit[VARIANT_COUNT] = { NULL };
 	unsigned tagged = 0, moved = 0;
 
 	for (unsigned i = 0; variants[i] != NULL; i++)

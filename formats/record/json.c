@@ -220,7 +220,7 @@ json_put(struct json *json, const char *format, ...)
 		size_t len = strcspn(format, " :{}[]%~?=");
 
 		key = NULL;
-		if (format[len] == ':' && len < KEY_MAX) {
+		if (len < KEY_MAX && format[len] == ':') {
 			memcpy(name, format, len);
 			name[len] = '\0';
 			key = name;
