@@ -37,7 +37,7 @@ static void
 check_text(const struct record *record, struct slice text, struct span span,
     struct diags *diags)
 {
-	struct slice found;
+	struct slice found = { NULL, 0 };
 	uint32_t point, shown;
 
 	if (is_bidi_free(text) || !find_turning(text, &found, &point))
