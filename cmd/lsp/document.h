@@ -65,7 +65,8 @@ void doc_configure(struct doc *document, const struct job *call);
 /* Replaces the bytes from..to; false if the document would be too long. */
 bool doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes);
 
-/* Finds out the format after a change, and notes that there is one. */
+/* Finds the format of the new text after a change, and marks the document as
+ * changed. */
 void doc_changed(struct doc *document);
 
 /*

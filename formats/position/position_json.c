@@ -121,71 +121,114 @@ put_order(const struct position_writer *writer)
 	json_put(writer->json, "]}");
 }
 
-/* Members of a player that only one game has. */
 static void
-put_own_of_player(const struct position_writer *writer, unsigned player)
+put_lost(const struct position_writer *writer, unsigned player)
 {
-	const struct position *position = writer->position;
-	const struct variant *variant = writer->variant;
-	const struct siege *siege = &position->siege;
-	const struct bnem *bnem = &position->bnem;
-	struct json *json = writer->json;
-
-	if (variant == &variant_siege || variant == &variant_nivichanov)
-		put_kinds(writer, "lost", position->lost[player]);
-	if (variant == &variant_siege) {
-		json_number(json, "fortified", siege->fort[player]);
-		json_bool(json, "has_fortified", siege->forts >> player & 1);
-		json_put(json, "traitors:%u immune:%u", siege->traitors[player],
-		    siege->immune[player]);
-		put_players(writer, "declared", siege->declared[player]);
-	} else if (variant == &variant_bnem) {
-		put_kinds(writer, "hand", bnem->hand[player]);
-		json_bool(json, "has_cube", bnem->cubes >> player & 1);
-		json_put(json, "passes:%u captor:%s", bnem->passes[player],
-		    bnem->captor[player] != 0
-			? name_player(writer, bnem->captor[player] - 1u)
-			: NULL);
-	} else if (variant == &variant_triumvirate &&
-	    !is_out(position, player)) {
-		json_bool(
-		    json, "skipped", position->standing.skipped >> player & 1);
-	}
+	put_kinds(writer, "lost", writer->position->lost[player]);
 }
 
-/* Members of a piece that only one game has: if it has moved, where in its
- * sector and how far from the middle of the board it stands, and if it is a
- * stuck pawn. */
 static void
-put_own_of_piece(const struct position_writer *writer, cell c)
+put_siege_player(const struct position_writer *writer, unsigned player)
 {
-	const struct variant *variant = writer->variant;
-	const struct board *board = &writer->rules->board;
-	const struct sector *sector = &board->sector[c];
-	uint8_t piece = writer->position->at[c];
+	const struct siege *siege = &writer->position->siege;
 	struct json *json = writer->json;
-	bool in_sectors = variant == &variant_triumvirate;
 
-	if (variant == &variant_siege || variant == &variant_bnem)
-		json_bool(json, "unmoved",
-		    cellset_has(&writer->position->unmoved, c));
-	if (in_sectors)
-		json_cell(json, "triumvirate", board, NAMING_SECTOR, 0, c);
-	if (in_sectors || variant == &variant_threechess) {
-		json_put(json, "ring:%u depth:%u buried:%u", sector->ring,
-		    sector->depth,
-		    sector->rosette ? 0u : sector->ring + 0u + sector->depth);
-	}
-	if (in_sectors && piece_kind(piece) == PAWN)
-		json_bool(json, "stuck",
-		    cellset_has(&writer->rules->seat[piece_owner(piece)]
+	put_lost(writer, player);
+	json_number(json, "fortified", siege->fort[player]);
+	json_bool(json, "has_fortified", siege->forts >> player & 1);
+	json_put(json, "traitors:%u immune:%u", siege->traitors[player],
+	    siege->immune[player]);
+	put_players(writer, "declared", siege->declared[player]);
+}
+
+static void
+put_bnem_player(const struct position_writer *writer, unsigned player)
+{
+	const struct bnem *bnem = &writer->position->bnem;
+
+	put_kinds(writer, "hand", bnem->hand[player]);
+	json_bool(writer->json, "has_cube", bnem->cubes >> player & 1);
+	json_put(writer->json, "passes:%u captor:%s", bnem->passes[player],
+	    bnem->captor[player] != 0
+		? name_player(writer, bnem->captor[player] - 1u)
+		: NULL);
+}
+
+static void
+put_triumvirate_player(const struct position_writer *writer, unsigned player)
+{
+	const struct position *position = writer->position;
+
+	if (!is_out(position, player))
+		json_bool(writer->json, "skipped",
+		    position->standing.skipped >> player & 1);
+}
+
+static void
+put_unmoved(const struct position_writer *writer, cell c)
+{
+	json_bool(writer->json, "unmoved",
+	    cellset_has(&writer->position->unmoved, c));
+}
+
+/* Where in its sector the piece stands, and how far from the middle. */
+static void
+put_rings(const struct position_writer *writer, cell c)
+{
+	const struct sector *sector = &writer->rules->board.sector[c];
+
+	json_put(writer->json, "ring:%u depth:%u buried:%u", sector->ring,
+	    sector->depth,
+	    sector->rosette ? 0u : sector->ring + 0u + sector->depth);
+}
+
+static void
+put_triumvirate_piece(const struct position_writer *writer, cell c)
+{
+	const struct rules *rules = writer->rules;
+	uint8_t piece = writer->position->at[c];
+
+	json_cell(
+	    writer->json, "triumvirate", &rules->board, NAMING_SECTOR, 0, c);
+	put_rings(writer, c);
+	if (piece_kind(piece) == PAWN)
+		json_bool(writer->json, "stuck",
+		    cellset_has(&rules->seat[piece_owner(piece)]
 				     .stuck[piece_colour(piece)],
 			c));
+}
+
+/* Members that only some games have; a game without a row has none. */
+static const struct own_members {
+	const struct variant *variant;
+	void (*put_player)(
+	    const struct position_writer *writer, unsigned player);
+	void (*put_piece)(const struct position_writer *writer, cell c);
+	void (*put_game)(const struct position_writer *writer);
+} own_members[] = {
+	{ &variant_siege, put_siege_player, put_unmoved, put_siege },
+	{ &variant_triumvirate, put_triumvirate_player, put_triumvirate_piece,
+	    NULL },
+	{ &variant_bnem, put_bnem_player, put_unmoved, put_order },
+	{ &variant_nivichanov, put_lost, NULL, NULL },
+	{ &variant_threechess, NULL, put_rings, NULL },
+	{ NULL, NULL, NULL, NULL },
+};
+
+static const struct own_members *
+own_members_of(const struct variant *variant)
+{
+	const struct own_members *own = own_members;
+
+	while (own->variant != NULL && own->variant != variant)
+		own++;
+	return own;
 }
 
 static void
 put_one_player(const struct position_writer *writer, unsigned player)
 {
+	const struct own_members *own = own_members_of(writer->variant);
 	const struct position *position = writer->position;
 	struct json *json = writer->json;
 	/* Where cells are counted from a seat, a letter names the side. */
@@ -207,13 +250,15 @@ put_one_player(const struct position_writer *writer, unsigned player)
 			json_string(json, NULL, by_letter ? text : side->text);
 	}
 	json_end(json, ']');
-	put_own_of_player(writer, player);
+	if (own->put_player != NULL)
+		own->put_player(writer, player);
 	json_end(json, '}');
 }
 
 static void
 put_one_piece(const struct position_writer *writer, cell c)
 {
+	const struct own_members *own = own_members_of(writer->variant);
 	const struct variant *variant = writer->variant;
 	uint8_t piece = writer->position->at[c];
 	enum kind kind = piece_kind(piece);
@@ -227,7 +272,8 @@ put_one_piece(const struct position_writer *writer, cell c)
 	    name_player(writer, piece_owner(piece)));
 	if (piece & PIECE_PROMOTED)
 		json_put(json, "promoted:true");
-	put_own_of_piece(writer, c);
+	if (own->put_piece != NULL)
+		own->put_piece(writer, c);
 	json_end(json, '}');
 }
 
@@ -240,6 +286,7 @@ position_json(const struct rules *rules, const struct position *position,
 	const struct variant *variant = rules->variant;
 	const struct position_writer writer = { rules, variant, position,
 		names != NULL ? names : &usual, json };
+	const struct own_members *own = own_members_of(variant);
 	const struct variant_option *options = variant->options;
 	char value[SETTING_MAX];
 	struct strbuf line = STRBUF_INIT;
@@ -284,10 +331,8 @@ position_json(const struct rules *rules, const struct position *position,
 		json_end(json, '}');
 	}
 	json_end(json, ']');
-	if (variant == &variant_siege)
-		put_siege(&writer);
-	else if (variant == &variant_bnem)
-		put_order(&writer);
+	if (own->put_game != NULL)
+		own->put_game(&writer);
 	fates_json(fates, variant, false, json);
 	rules_outcome(rules, position, &outcome);
 	json_put(json, "result:%s moves:%lu}",

@@ -42,7 +42,7 @@ scan_is_player(char c)
 	    NULL;
 }
 
-/* What was taken from there on. */
+/* The part of the token from that sign to the next one to be read. */
 static inline struct part
 scan_since(const struct move_scan *scan, const char *from)
 {
