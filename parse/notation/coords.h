@@ -39,9 +39,9 @@ enum {
 
 /*
  * A name as a number, the code, from 1: boards have tables of cells by code,
- * and decoders, which have no board, look at each character of a name anyway.
- * This is the code of a letter, from 0, and a number, from 1; 0 if there are no
- * such names.
+ * and readers of notations, which have no board, look at each character of a
+ * name anyway. This is the code of a letter, from 0, and a number, from 1; 0 if
+ * there are no such names.
  */
 static inline unsigned
 coords_of(unsigned letter, unsigned number)
