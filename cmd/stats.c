@@ -4,9 +4,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
 #include "cmd/run/run.h"
-#include "cmd/run/terminal.h"
 #include "cmd/stats/stats.h"
-#include "formats/record/documents.h"
 
 enum {
 	VARIANTS_MAX = 8,
@@ -173,7 +171,11 @@ count_record(struct counting *counting, const struct run *run)
 		totals->faulty++;
 		return;
 	}
-	totals_add_lengths(totals, replayed->plies, replayed->plies);
+	if (totals->games - totals->faulty == 1 ||
+	    replayed->plies < totals->shortest)
+		totals->shortest = replayed->plies;
+	if (replayed->plies > totals->longest)
+		totals->longest = replayed->plies;
 	totals->plies += replayed->plies;
 	totals->captures += counting->captures;
 	ended = points_read(totals->variant, replayed->result, points);
@@ -273,106 +275,6 @@ count_inputs(struct counting *counting, const struct job *job)
 	return run_end(&run);
 }
 
-/*
- * --merge: from the JSON of other runs
- */
-
-/* The next object of a list, of several or of none. */
-static struct slice
-take_object(struct slice *text)
-{
-	static const char between[] = { ' ', '\t', '\r', '\n', '[', ',', ']' };
-	struct scan scan = { .depth = 0 };
-	struct slice object;
-
-	while (text->len > 0 &&
-	    memchr(between, text->ptr[0], sizeof(between)) != NULL)
-		*text = slice_from(*text, 1);
-	object = slice_sub(*text, 0, json_scan(*text, &scan));
-	if (!scan.ended)
-		object.len = 0;
-	*text = slice_from(*text, object.len);
-	return object;
-}
-
-/* Adds the counts of one run for a variant, or for no known game. */
-static bool
-merge_object(struct counting *counting, const struct tree_node *map)
-{
-	const struct tree_node *id = tree_member(map, "variant");
-	const struct variant *variant;
-
-	if (id == NULL || id->type != TREE_TEXT)
-		return false;
-	if (!id->quoted)
-		return tree_number(map, &counting->unknown, "games");
-	variant = variant_find(id->text.ptr, id->text.len);
-	return variant != NULL &&
-	    totals_merge(totals_of(counting, variant), map);
-}
-
-/* False if there is something else in it. */
-static bool
-merge_text(struct counting *counting, struct slice text)
-{
-	bool ok = slice_trim(text).len > 0;
-	struct arena arena = ARENA_INIT;
-	struct slice object;
-
-	while (ok && (object = take_object(&text)).len > 0) {
-		const struct tree_node *map;
-		struct diags diags;
-
-		arena_reset(&arena);
-		diags_init(&diags, &arena);
-		map = json_read(&arena, &diags, object, 0);
-		ok = map != NULL && merge_object(counting, map);
-	}
-	arena_release(&arena);
-	return ok && text.len == 0;
-}
-
-static bool
-merge_file(struct counting *counting, const struct job *job, const char *path)
-{
-	const char *name =
-	    strcmp(path, "-") == 0 ? job->input.stdin_name : path;
-	const char *what = NULL;
-	struct source source;
-	int error;
-
-	if (strcmp(path, "-") == 0)
-		terminal_tell_waiting(job, "the output of --json");
-	error = source_open_whole(&source, path, name, SIZE_MAX);
-	if (error != 0)
-		what = input_fault(error);
-	else if (!merge_text(counting, source_rest(&source)))
-		what = "it is not the output of 'ternion stats --json'";
-	source_release(&source);
-	if (what != NULL)
-		trouble_say("ternion stats: %s: %s", name, what);
-	return what == NULL;
-}
-
-static int
-merge_files(struct counting *counting, const struct job *job)
-{
-	struct strbuf text = STRBUF_INIT;
-	struct output output = { .file = NULL };
-	bool ok = true;
-
-	if (!output_open(&output, job->output.path))
-		return EXIT_TROUBLE;
-	if (job->operands == 0)
-		ok = merge_file(counting, job, "-");
-	for (int i = 0; i < job->operands; i++)
-		ok &= merge_file(counting, job, job->operand[i]);
-	ok = ok && put_totals(counting, job, &text, &output);
-	output_flush(&output, &text);
-	strbuf_release(&text);
-	return output_close(&output, ok) && ok ? EXIT_GOOD : EXIT_TROUBLE;
-}
-
 static int
 run_stats(struct job *job)
 {
@@ -381,8 +283,7 @@ run_stats(struct job *job)
 
 	counting->tree_plies = job->tree;
 	counting->players = job->players;
-	status = job->merge ? merge_files(counting, job)
-			    : count_inputs(counting, job);
+	status = count_inputs(counting, job);
 	for (int i = 0; i < VARIANTS_MAX; i++)
 		totals_release(&counting->totals[i]);
 	strbuf_release(&counting->opening);

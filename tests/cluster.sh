@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tries tests/examples/cluster.py: tests/cluster.sh BINARY OBJDIR
 #
-# Several workers give the same bytes as one run: diagnostics, records and
-# statistics, of JSON lines and of PGN, even if one of them is killed in the
+# Several workers give the same bytes as one run: diagnostics and
+# records, of JSON lines and of PGN, even if one of them is killed in the
 # middle. Without Dask $LEFT_OUT names this test instead. The last
 # line is "N passed, N failed".
 set -u
@@ -39,8 +39,7 @@ same() {
 	fi
 }
 
-# Records with faults among sound ones; names of players, so that there are
-# standings.
+# Records with faults among sound ones, and names of players.
 "$objdir/tests/tools/random_games" -n 300 -s 3 -p 60 |
     awk '/^\[Round/ { n++ }
 	/^\[White/ { $0 = "[White \"P" n % 9 "\"]" }
@@ -59,7 +58,6 @@ try() {
 	case $command in
 	check) ternion check --to jsonl "$@" ;;
 	convert) ternion convert -q -t jsonl "$@" ;;
-	stats) ternion stats -q "$@" ;;
 	esac >want 2>/dev/null
 	want=$?
 	timeout 300 "$python" "$cluster" $kill --workers 3 --part 9000 \
@@ -71,8 +69,7 @@ try() {
 try '' check a.pgn b.jsonl
 try --kill-one check b.jsonl a.pgn
 try --kill-one convert a.pgn b.jsonl
-try '' stats b.jsonl c.pgn
-try --kill-one stats c.jsonl a.pgn
+try '' convert c.pgn
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

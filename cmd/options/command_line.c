@@ -104,7 +104,6 @@ static const struct {
 	{ "position", "notation letters",
 	    .forms = "json jsonl yaml ascii unicode svg" },
 	{ "moves", "all notation letters", .forms = "text json jsonl" },
-	{ "cell", "notation", .needs = "filter" },
 	{ "perft", "notation letters", .needs = "divide" },
 };
 

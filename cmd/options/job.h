@@ -161,11 +161,9 @@ struct job {
 	/* Of one or two commands: */
 	const char *seat; /* cell, position: a colour letter */
 	const struct notation *from_notation; /* cell */
-	bool filter;                          /* cell */
 	bool all;                             /* moves */
 	bool moves;                           /* step */
 	bool divide;                          /* perft */
-	bool merge;                           /* stats */
 	unsigned long tree;                   /* stats: plies */
 	bool players;                         /* stats */
 	bool list_codes;                      /* help */

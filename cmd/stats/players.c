@@ -160,48 +160,6 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
 	}
 }
 
-static bool
-merge_player(struct standings *players, const struct tree_node *map)
-{
-	const struct tree_node *name = tree_member(map, "name");
-	const struct tree_node *model = tree_member(map, "model");
-	const struct tree_node *points = tree_member(map, "points");
-	struct strbuf key = STRBUF_INIT;
-	struct contender *own;
-	unsigned long number;
-
-	if (name == NULL || model == NULL || points == NULL)
-		return false;
-	strbuf_slice(&key, name->text);
-	strbuf_char(&key, '\n');
-	strbuf_slice(&key, model->text);
-	own = standings_of(players, strbuf_as_slice(&key));
-	strbuf_release(&key);
-	if (!tree_number(map, &own->games, "games") ||
-	    !points_merge(&own->points, points))
-		return false;
-	for (unsigned i = 0; i < PLAY_COUNTS; i++) {
-		const struct tree_node *count = tree_member(map, counts[i].key);
-
-		if (count == NULL || count->type != TREE_TEXT ||
-		    !decimal_read(count->text, counts[i].digits, &number))
-			return false;
-		own->play.of[i] += number;
-	}
-	return true;
-}
-
-bool
-players_merge(struct standings *players, const struct tree_node *list)
-{
-	if (list->type != TREE_LIST)
-		return false;
-	for (const struct tree_node *n = list->first; n != NULL; n = n->next)
-		if (!merge_player(players, n))
-			return false;
-	return true;
-}
-
 /*
  * The report
  */

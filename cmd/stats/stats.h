@@ -10,7 +10,6 @@
 #include "formats/judge/replayed.h"
 #include "formats/position/fates.h"
 #include "formats/record/json.h"
-#include "formats/record/tree.h"
 #include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
 #include "rules/siege/siege.h"
@@ -119,10 +118,6 @@ struct tree_path {
 void tree_add_game(
     struct tally *tree, const struct tree_path *path, int winner);
 
-/* Adds the JSON of tree_put; false if the list is something else. */
-bool tree_merge(struct tally *tree, const struct variant *variant,
-    const struct tree_node *list);
-
 /* Appends the tree in the order of its moves, as a table or else as JSON; parts
  * that are ready go to the output. Returns 0, or the errno of a file that
  * failed. */
@@ -215,10 +210,6 @@ void standings_add(struct standings *standings,
     const struct slice names[PLAYERS], const unsigned *points,
     const struct fates *fates);
 
-/* Adds the output of standings_json; false if the list is something else. */
-bool standings_merge(struct standings *standings, const struct variant *variant,
-    const struct tree_node *list);
-
 /* Append the standings, the best first, with tie-breaks and a cross table. */
 void standings_json(struct standings *standings, const struct variant *variant,
     struct json *json);
@@ -240,9 +231,8 @@ bool decimal_read(struct slice text, unsigned digits, unsigned long *number);
 const char *decimal_text(
     unsigned long number, unsigned digits, char text[DECIMAL_MAX]);
 
-/* "7", "7.5", "0.333" of points; and adds such a text to points. */
+/* "7", "7.5", "0.333" of points. */
 const char *points_text(unsigned long points, char text[DECIMAL_MAX]);
-bool points_merge(unsigned long *points, const struct tree_node *node);
 
 void standings_release(struct standings *standings);
 
@@ -262,17 +252,13 @@ void players_add(struct standings *players, const struct slice names[PLAYERS],
     const struct slice models[PLAYERS], const unsigned *points,
     const struct play plays[PLAYERS]);
 
-/* Adds the output of players_json; false if the list is something else. */
-bool players_merge(struct standings *players, const struct tree_node *list);
-
 /* Append the players, the best first. */
 void players_table(struct standings *players, const struct variant *variant,
     struct table *table);
 void players_json(struct standings *players, struct json *json);
 
 /*
- * The counts of `stats` for the games of one variant: added game by game or
- * from the JSON of other runs, and reported.
+ * The counts of `stats` for the games of one variant.
  */
 
 enum {
@@ -284,7 +270,6 @@ struct totals {
 	unsigned long games, faulty, plies, captures;
 	unsigned long wins[PLAYERS], draws, open;
 	unsigned long shortest, longest; /* plies, of sound games */
-	bool has_lengths;                /* there was a sound game */
 	unsigned long sieged_games[METHODS], sieged_turns[METHODS];
 	/* Games in which player [p] did it to player [q]. */
 	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
@@ -293,13 +278,6 @@ struct totals {
 	struct tally openings;    /* by the texts of their moves */
 	struct tally tree;        /* of --tree */
 };
-
-/* Adds the lengths of sound games. */
-void totals_add_lengths(
-    struct totals *totals, unsigned long shortest, unsigned long longest);
-
-/* Adds the output of totals_json; false if it is something else. */
-bool totals_merge(struct totals *totals, const struct tree_node *map);
 
 /*
  * Append the totals; nothing can be added to them afterwards. JSON may be long,

@@ -6,19 +6,6 @@ enum {
 	JSON_AHEAD = 64 * 1024, /* bytes that are ready and not yet written */
 };
 
-void
-totals_add_lengths(
-    struct totals *totals, unsigned long shortest, unsigned long longest)
-{
-	bool first = !totals->has_lengths;
-
-	if (first || shortest < totals->shortest)
-		totals->shortest = shortest;
-	if (first || longest > totals->longest)
-		totals->longest = longest;
-	totals->has_lengths = true;
-}
-
 /*
  * The report
  */
@@ -221,106 +208,6 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 		players_json(&totals->players, json);
 	json_put(json, "}");
 	return error;
-}
-
-/*
- * From the JSON of other runs
- */
-
-/* Adds the counts of the methods of siege. */
-static bool
-merge_sieged(struct totals *totals, const struct tree_node *map)
-{
-	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
-		const struct tree_node *method =
-		    tree_member(map, method_names[m]);
-
-		if (!tree_number(method, &totals->sieged_games[m], "games") ||
-		    !tree_number(method, &totals->sieged_turns[m], "turns"))
-			return false;
-	}
-	return true;
-}
-
-/* Adds what put_deed_json wrote; it leaves out players without deeds. */
-static bool
-merge_deeds(struct totals *totals, enum deed deed, const struct tree_node *map)
-{
-	const char *const *players = totals->variant->players;
-
-	for (unsigned q = 0; q < PLAYERS; q++) {
-		const struct tree_node *by = tree_member(map, players[q]);
-
-		for (unsigned p = 0; p < PLAYERS && by != NULL; p++)
-			if (tree_member(by, players[p]) != NULL &&
-			    !tree_number(
-				by, &totals->deeds[deed][p][q], players[p]))
-				return false;
-	}
-	return map != NULL;
-}
-
-static bool
-merge_openings(struct totals *totals, const struct tree_node *list)
-{
-	if (list == NULL || list->type != TREE_LIST)
-		return false;
-	for (const struct tree_node *n = list->first; n != NULL; n = n->next) {
-		const struct tree_node *moves =
-		    n->type == TREE_MAP ? tree_member(n, "moves") : NULL;
-		unsigned long games = 0;
-
-		if (moves == NULL || moves->type != TREE_TEXT ||
-		    !tree_number(n, &games, "games"))
-			return false;
-		tally_add(&totals->openings, moves->text, games);
-	}
-	return true;
-}
-
-bool
-totals_merge(struct totals *totals, const struct tree_node *map)
-{
-	const struct tree_node *wins = tree_member(map, "wins");
-	const struct tree_node *tree = tree_member(map, "tree");
-	const struct tree_node *players = tree_member(map, "players");
-	unsigned long games = 0, faulty = 0, shortest = 0, longest = 0;
-	const struct {
-		const char *key;
-		unsigned long *sum;
-	} sums[] = {
-		{ "games", &games },
-		{ "faulty", &faulty },
-		{ "plies", &totals->plies },
-		{ "draws", &totals->draws },
-		{ "open", &totals->open },
-		{ "captures", &totals->captures },
-		{ "shortest", &shortest },
-		{ "longest", &longest },
-	};
-	bool ok = true;
-
-	for (size_t i = 0; i < sizeof(sums) / sizeof(*sums); i++)
-		ok &= tree_number(map, sums[i].sum, sums[i].key);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		ok &= tree_number(
-		    wins, &totals->wins[p], totals->variant->players[p]);
-	if (totals->variant->calls & CALL_FORTIFY)
-		ok &= merge_sieged(totals, tree_member(map, "sieged"));
-	totals->games += games;
-	totals->faulty += faulty;
-	if (games > faulty)
-		totals_add_lengths(totals, shortest, longest);
-	for (unsigned deed = 0; deed < DEEDS; deed++)
-		ok &= merge_deeds(
-		    totals, (enum deed)deed, tree_member(map, deed_keys[deed]));
-	return ok &&
-	    standings_merge(&totals->standings, totals->variant,
-		tree_member(map, "standings")) &&
-	    merge_openings(totals, tree_member(map, "openings")) &&
-	    (tree == NULL ||
-		tree_merge(&totals->tree, totals->variant, tree)) &&
-	    (players == NULL || players_merge(&totals->players, players));
 }
 
 void

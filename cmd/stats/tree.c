@@ -10,19 +10,6 @@ enum {
 	AHEAD = 64 * 1024, /* bytes that are ready, and not yet put out */
 };
 
-static void
-add_node(
-    struct tally *tree, struct slice moves, unsigned outcome, unsigned long n)
-{
-	struct strbuf key = STRBUF_INIT;
-
-	strbuf_slice(&key, moves);
-	strbuf_char(&key, OUTCOME_MARK);
-	strbuf_char(&key, (char)('0' + outcome));
-	tally_add(tree, strbuf_as_slice(&key), n);
-	strbuf_release(&key);
-}
-
 void
 tree_add_game(struct tally *tree, const struct tree_path *path, int winner)
 {
@@ -30,9 +17,15 @@ tree_add_game(struct tally *tree, const struct tree_path *path, int winner)
 	    : winner == PLAYER_NONE   ? (unsigned)DRAWN
 				      : (unsigned)winner;
 
-	for (unsigned i = 0; i < path->len; i++)
-		add_node(tree, (struct slice){ path->moves.ptr, path->end[i] },
-		    outcome, 1);
+	for (unsigned i = 0; i < path->len; i++) {
+		struct strbuf key = STRBUF_INIT;
+
+		strbuf_add(&key, path->moves.ptr, path->end[i]);
+		strbuf_char(&key, OUTCOME_MARK);
+		strbuf_char(&key, (char)('0' + outcome));
+		tally_add(tree, strbuf_as_slice(&key), 1);
+		strbuf_release(&key);
+	}
 }
 
 static const char *
@@ -41,29 +34,6 @@ outcome_key(const struct variant *variant, unsigned outcome)
 	return outcome == DRAWN ? "drawn"
 	    : outcome == OPEN   ? "open"
 				: variant->players[outcome];
-}
-
-bool
-tree_merge(struct tally *tree, const struct variant *variant,
-    const struct tree_node *list)
-{
-	if (list->type != TREE_LIST)
-		return false;
-	for (const struct tree_node *n = list->first; n != NULL; n = n->next) {
-		const struct tree_node *moves = tree_member(n, "moves");
-
-		if (moves == NULL || moves->type != TREE_TEXT)
-			return false;
-		for (unsigned i = 0; i < OUTCOMES; i++) {
-			unsigned long games = 0;
-
-			if (!tree_number(n, &games, outcome_key(variant, i)))
-				return false;
-			if (games > 0)
-				add_node(tree, moves->text, i, games);
-		}
-	}
-	return true;
 }
 
 /* A node on its way out. */

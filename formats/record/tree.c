@@ -88,15 +88,3 @@ tree_is_null(const struct tree_node *node, bool by_word)
 		(by_word && slice_is(node->text, "null")));
 }
 
-bool
-tree_number(const struct tree_node *map, unsigned long *sum, const char *key)
-{
-	const struct tree_node *node = tree_member(map, key);
-	unsigned long number;
-	bool ok = node != NULL && node->type == TREE_TEXT && !node->quoted &&
-	    node->text.len <= DIGITS &&
-	    slice_number(node->text, ULONG_MAX / 10, &number);
-
-	*sum += ok ? number : 0;
-	return ok;
-}

@@ -66,10 +66,6 @@ struct tree_node *tree_member(const struct tree_node *map, const char *key);
  * `by_word`: or the word. */
 bool tree_is_null(const struct tree_node *node, bool by_word);
 
-/* Adds a member that is a number without a sign; false if it is none. */
-bool tree_number(
-    const struct tree_node *map, unsigned long *sum, const char *key);
-
 /* Reads one value of JSON, or one document of YAML; `at` is the offset of the
  * text in the record. What is wrong is reported; NULL if it cannot be read.
  * `diags` is NULL for JSON that ternion wrote, which is sound and of any depth.

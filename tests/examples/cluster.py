@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks, converts or counts records on many machines, by Dask:
+"""Checks or converts records on many machines, by Dask:
 
-    cluster.py [OPTIONS] check|convert|stats FILE... [-- OPTION...]
+    cluster.py [OPTIONS] check|convert FILE... [-- OPTION...]
 
-What comes out is what `ternion check --to jsonl`, `ternion convert -q -t jsonl`
-or `ternion stats` would print of the files in one run: in their order, with
+What comes out is what `ternion check --to jsonl` or `ternion convert -q -t jsonl`
+would print of the files in one run: in their order, with
 the lines and games of the whole. OPTIONs behind -- are ternion's.
 
 Files are JSON lines, or PGN in which each record begins with an Event tag
@@ -60,10 +60,10 @@ def run(command, options, part):
     with open(path, "rb") as file:
         file.seek(begin)
         text = file.read(end - begin)
-    to = {"check": "json", "convert": "jsonl", "stats": "json"}[command]
+    to = {"check": "json", "convert": "jsonl"}[command]
     done = subprocess.run(
         ["ternion", command, "-f", form_of(path), "--to", to]
-        + ["--stdin-filename", path] + (["-j", "1"] if command != "stats" else [])
+        + ["--stdin-filename", path, "-j", "1"]
         + (["-q"] if command != "check" else []) + options,
         input=text, capture_output=True, check=False)
     if done.returncode not in (0, 1):
@@ -90,7 +90,6 @@ class Whole:
     def __init__(self, command):
         self.command = command
         self.status = 0
-        self.counted = []
         self.file = None
         self.lines = self.games = 0
 
@@ -98,8 +97,6 @@ class Whole:
         self.status = max(self.status, status)
         if self.command == "convert":
             sys.stdout.buffer.write(output)
-        elif self.command == "stats":
-            self.counted.append(output)
         else:
             self.report(part[0], lines, json.loads(output))
 
@@ -117,9 +114,6 @@ class Whole:
 
     def end(self):
         sys.stdout.flush()
-        if self.command == "stats":
-            subprocess.run(["ternion", "stats", "--merge"],
-                           input=b"".join(self.counted), check=True)
         return self.status
 
 
@@ -134,7 +128,7 @@ def main():
     parser.add_argument("--part", type=int, default=64 << 20, help="bytes")
     parser.add_argument("--kill-one", action="store_true",
                         help="kill a worker on the way, to try what happens")
-    parser.add_argument("command", choices=["check", "convert", "stats"])
+    parser.add_argument("command", choices=["check", "convert"])
     parser.add_argument("files", nargs="+")
     asked = parser.parse_args(own)
 
