@@ -271,10 +271,19 @@ const board = (() => {
 		return cell ? cell.dataset.cell : null;
 	}
 
+	/* Names the cell below the pointer or the finger. */
+	function nameCellAt({ target }) {
+		const cell = target.closest("[data-cell]");
+
+		find("cell").textContent = cell ?
+			cell.textContent || cell.dataset.cell : "";
+	}
+
 	function watch() {
 		const place = find("board");
 		let from = null, signs = false, timer = 0;
 
+		place.addEventListener("pointerover", nameCellAt);
 		place.addEventListener("pointerdown", event => {
 			from = cellAt(event);
 			signs = event.button === 2;

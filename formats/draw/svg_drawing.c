@@ -81,13 +81,12 @@ svg_use(const struct svg_drawing *drawing, const char *symbol, unsigned player,
 }
 
 static void
-put_outline(const struct svg_drawing *drawing, cell c)
+put_corners(const struct svg_drawing *drawing, cell c)
 {
 	const struct picture *picture = &drawing->layout->picture;
 
 	for (unsigned i = 0; i < picture->corners; i++)
 		svg_put(drawing, i == 0 ? "M%x" : "L%x", picture->corner[c][i]);
-	svg_put(drawing, "z'/>\n");
 }
 
 void
@@ -112,12 +111,14 @@ svg_open(const struct svg_drawing *drawing, struct point least,
  * The ground
  */
 
+/* A cell has the name that the game itself gives it as data, and as a tooltip
+ * the one in the notation of the drawing, if that is another. */
 static void
 put_svg_cells(const struct svg_drawing *drawing)
 {
 	const struct board *board = &drawing->rules->board;
 	const struct picture *picture = &drawing->layout->picture;
-	enum naming naming = dialect_of(drawing->rules->variant)->cells;
+	enum naming own = dialect_of(drawing->rules->variant)->cells;
 	char name[CELL_NAME_MAX];
 
 	svg_put(drawing, "<g class='%pline' stroke='%s' stroke-width='1.2'>\n",
@@ -134,8 +135,15 @@ put_svg_cells(const struct svg_drawing *drawing)
 				    drawing->palette->tone[tone]);
 			any = true;
 			svg_put(drawing, "<path data-cell='%s' d='",
-			    coords_name(board, naming, 0, c, name));
-			put_outline(drawing, c);
+			    coords_name(board, own, 0, c, name));
+			put_corners(drawing, c);
+			if (drawing->style->naming != own)
+				svg_put(drawing,
+				    "z'><title>%s</title></path>\n",
+				    coords_name(board, drawing->style->naming,
+					drawing->style->seat, c, name));
+			else
+				svg_put(drawing, "z'/>\n");
 		}
 		if (any)
 			svg_put(drawing, "</g>\n");
@@ -273,7 +281,8 @@ put_svg_men(const struct svg_drawing *drawing)
 	    palette->last, palette->last_opacity, palette->last_line);
 	for (unsigned i = 0; i < snapshot->traced; i++) {
 		svg_put(drawing, "<path d='");
-		put_outline(drawing, snapshot->trace[i]);
+		put_corners(drawing, snapshot->trace[i]);
+		svg_put(drawing, "z'/>\n");
 	}
 	svg_put(drawing, "</g>\n");
 	put_layer(drawing, LAYER_CHECKS, PLAYER_NONE);

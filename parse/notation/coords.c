@@ -143,24 +143,34 @@ void
 coords_column(const struct board *board, enum naming naming, cell c,
     char text[CELL_NAME_MAX])
 {
+	const struct sector *sector = &board->sector[c];
 	const struct naming_row *row = &namings[naming];
-	unsigned file = naming == NAMING_SEGMENT ? board->sector[c].column - 1u
-						 : board->name[c].file;
 
-	snprintf(text, CELL_NAME_MAX, "%.*s%c", naming == NAMING_SEGMENT,
-	    naming == NAMING_SEGMENT ? row->segments + board->sector[c].segment
-				     : "",
-	    (row->is_upper ? 'A' : 'a') + (int)file);
+	if (naming == NAMING_SECTOR)
+		snprintf(text, CELL_NAME_MAX, "%c.%u",
+		    row->segments[sector->segment], (unsigned)sector->flank);
+	else if (naming == NAMING_SEGMENT)
+		snprintf(text, CELL_NAME_MAX, "%c%c",
+		    row->segments[sector->segment], 'A' + sector->column - 1);
+	else
+		snprintf(text, CELL_NAME_MAX, "%c",
+		    (row->is_upper ? 'A' : 'a') + board->name[c].file);
 }
 
 void
 coords_row(const struct board *board, enum naming naming, cell c,
     char text[CELL_NAME_MAX])
 {
-	unsigned number = naming == NAMING_SEGMENT ? board->sector[c].row
-						   : board->name[c].rank;
+	const struct sector *sector = &board->sector[c];
 
-	snprintf(text, CELL_NAME_MAX, "%u", number);
+	if (naming == NAMING_SECTOR)
+		snprintf(text, CELL_NAME_MAX, "%c%u",
+		    namings[naming].segments[sector->opponent],
+		    (unsigned)sector->depth);
+	else
+		snprintf(text, CELL_NAME_MAX, "%u",
+		    naming == NAMING_SEGMENT ? (unsigned)sector->row
+					     : board->name[c].rank);
 }
 
 const char *

@@ -143,9 +143,12 @@ coords_put_seat(const struct board *board, unsigned seat, cell c, char *p)
 	return p;
 }
 
-/* The letter of the cell's column and the number of its row, as they stand at
- * the edges of a board; the first is the segment's as well where names have
- * one. */
+/*
+ * What tells the cell's column, and its row, at the edges of a board: a letter
+ * and a number, after the letter of the segment where names have one. The cell
+ * W3/B2.1 is in the column "W.1", by segment and flank, and in the row "B2", by
+ * opponent and depth.
+ */
 void coords_column(const struct board *board, enum naming naming, cell c,
     char text[CELL_NAME_MAX]);
 void coords_row(const struct board *board, enum naming naming, cell c,

@@ -27,6 +27,36 @@ TEST(cells_are_found_by_name)
 	}
 }
 
+/* At the edges of a board the two parts of a name are told apart. */
+TEST(columns_and_rows_are_parts_of_names)
+{
+	static const struct {
+		enum naming naming;
+		const char *cell, *column, *row;
+	} cases[] = {
+		{ NAMING_ALGEBRAIC, "k6", "k", "6" },
+		{ NAMING_UPPER, "k6", "K", "6" },
+		{ NAMING_SEGMENT, "k6", "GB", "3" },
+		{ NAMING_SECTOR, "k6", "B.1", "W1" }, /* B2/W1.1 */
+		{ NAMING_SECTOR, "a1", "W.0", "B3" },
+		{ NAMING_SECTOR, "i12", "R.3", "B3" },
+		{ NAMING_SECTOR, "d4", "W.3", "B0" }, /* C/W.B */
+	};
+	static struct rules segments;
+	char text[CELL_NAME_MAX];
+
+	rules_init(&segments, &variant_triumvirate, NULL);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		cell c = coords_read(&segments.board, NAMING_ALGEBRAIC, 0,
+		    slice_of(cases[i].cell));
+
+		coords_column(&segments.board, cases[i].naming, c, text);
+		assert_string_equal(text, cases[i].column);
+		coords_row(&segments.board, cases[i].naming, c, text);
+		assert_string_equal(text, cases[i].row);
+	}
+}
+
 TEST(names_of_no_cell)
 {
 	static const char *const names[] = { "", "e", "1", "b8", "a7", "m5",
