@@ -159,6 +159,24 @@ TEST(pieces_differ_from_their_cells)
 	}
 }
 
+/* Gray is between the other inks and the cells, and its outline is thin. */
+TEST(gray_differs_from_hexes_by_its_fill)
+{
+	for (unsigned theme = 0; theme < THEMES; theme++) {
+		const struct palette *p = theme_palette((enum theme)theme);
+		const struct ink *gray =
+		    theme_ink((enum theme)theme, &variant_dreierschach, 1);
+
+		assert_string_equal(gray->name, "Gray");
+		for (unsigned tone = 0; tone < 3; tone++) {
+			struct light fill = light_of(gray->fill);
+
+			check_either("the fill", gray->name, fill, fill,
+			    light_of(p->tone[tone]));
+		}
+	}
+}
+
 TEST(pieces_differ_from_their_plates)
 {
 	for (unsigned theme = 0; theme < THEMES; theme++) {
