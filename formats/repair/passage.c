@@ -12,24 +12,43 @@
 enum {
 	NO_MEANING = '?',    /* of a letter: no move has it */
 	BACK = 24,           /* plies before the fault where it may begin */
-	LOOKED_AT = 12,      /* tokens from the fault on ... */
+	LOOKED_AT = 40,      /* tokens from the fault on ... */
 	UNREADABLE = 2,      /* least number of these that are no moves, if
 				they are written in another way */
 	ENDS = 6,            /* plies that prove it, if the line then ends */
 	GOES_ON_FOR = 24,    /* plies that prove it, if it goes on */
 	PROVEN = 16,         /* beyond doubt */
 	LEARNED = 12,        /* more for letters that have to be learned */
+	LANGUAGE = 4,        /* more for those of a language */
 	CHOICES = 16,        /* that can be taken back */
 	BUDGET_LEAST = 2000, /* plies played in one mode from one place ... */
 	BUDGET_PER_PLY = 4,
 	CAPITALS = 26,
-	CONFUSED_MAX = 6, /* signs of a token that may be digits */
+	CONFUSED_MAX = 6, /* signs of a token that may be digits, one by one */
 	ORDERS = 5,       /* of three columns, besides the right one */
 };
 
 /* The slots in which the moves of the players stand. */
 static const uint8_t orders[ORDERS][PLAYERS] = { { 2, 0, 1 }, { 1, 2, 0 },
 	{ 1, 0, 2 }, { 0, 2, 1 }, { 2, 1, 0 } };
+
+/* The letters that chess players of other languages write for K, Q, R, B and N,
+ * and for the pope. */
+static const char *const languages[] = {
+	"KDTLSP", /* German, Danish, Norwegian, Swedish */
+	"RDTFCP", /* French */
+	"RDTACP", /* Spanish, Italian */
+	"KDTLP",  /* Dutch */
+	"KHWGSP", /* Polish */
+	"KVBFHP", /* Hungarian */
+	"KDVSJP", /* Czech */
+	"RDTBCP", /* Portuguese */
+	"RDTNCP", /* Romanian */
+	"KDTLRP", /* Finnish */
+	"KLVORP", /* Estonian */
+	"KDHBRP", /* Icelandic */
+	NULL,
+};
 
 /* For which English letter each capital letter stands; 0: not known yet. */
 struct lexicon {
@@ -42,6 +61,7 @@ struct mode {
 	const struct reader_context *reader;
 	const uint8_t *order; /* of columns */
 	bool as_written;      /* rounds that are not complete */
+	const char *letters;  /* of a language; NULL: to be learned */
 	const char *detail;
 };
 
@@ -79,8 +99,8 @@ struct finding {
  * The texts that a token may stand for
  */
 
-/* Reads the signs that the bits of `which` name as digits; false if the token
- * has fewer signs. */
+/* Reads signs as digits: none, then all but B, which often stands for itself,
+ * then those that the bits of a number name. False if there are no more. */
 static bool
 with_digits(struct mode_reading *reading, struct slice token, unsigned which,
     struct slice *text)
@@ -89,12 +109,17 @@ with_digits(struct mode_reading *reading, struct slice token, unsigned which,
 	char *made = arena_copy(reading->arena, token);
 	unsigned signs = 0;
 
-	for (size_t i = 0; i < token.len && signs < CONFUSED_MAX; i++)
-		for (const char *c = pairs; *c != '\0'; c += 2)
-			if (*c == token.ptr[i] && which >> signs++ & 1)
+	for (size_t i = 0; i < token.len; i++)
+		for (const char *c = pairs; *c != '\0'; c += 2) {
+			if (*c != token.ptr[i])
+				continue;
+			if (which == 1 ? *c != 'B'
+				       : signs < CONFUSED_MAX &&
+				    which >> ++signs & 1)
 				made[i] = c[1];
+		}
 	*text = (struct slice){ made, token.len };
-	return which < 1u << signs;
+	return which <= 1 || which < 2u << signs;
 }
 
 /* Whether a capital letter at a place of the token names a piece. */
@@ -162,6 +187,18 @@ with_letters(struct mode_reading *reading, struct slice token, unsigned which,
 	return possible && (learned || which == 0);
 }
 
+/* Fills a lexicon with the letters of a language. */
+static void
+read_language(const struct mode *mode, struct lexicon *lexicon)
+{
+	for (unsigned i = 0; mode->letters[i] != '\0'; i++) {
+		char piece = "KQRBNO"[i];
+
+		if (strchr(mode->reader->alphabet->pieces, piece) != NULL)
+			lexicon->meant[mode->letters[i] - 'A'] = piece;
+	}
+}
+
 /*
  * Reading in one mode
  */
@@ -208,6 +245,8 @@ read_from(struct mode_reading *reading, const struct position *start)
 	struct position position;
 
 	reading->choices[0] = (struct choice){ .before = *start };
+	if (reading->mode->letters != NULL)
+		read_language(reading->mode, &reading->choices[0].lexicon);
 	while (at < reading->len && reading->ground.played < budget) {
 		struct choice *choice = &reading->choices[at % (CHOICES + 1)];
 
@@ -363,6 +402,7 @@ passage_letters(const struct repair *repair, struct arena *arena)
 static bool
 letters_are_proven(const struct mode_reading *reading)
 {
+	const char *known = reading->mode->letters;
 	unsigned count[CAPITALS] = { 0 };
 
 	for (unsigned i = 0; i < reading->reach; i++) {
@@ -374,7 +414,8 @@ letters_are_proven(const struct mode_reading *reading)
 	}
 	for (unsigned letter = 0; letter < CAPITALS; letter++)
 		if (reading->lexicon.meant[letter] != '\0' &&
-		    count[letter] == 1)
+		    count[letter] == 1 &&
+		    (known == NULL || strchr(known, (int)('A' + letter)) == NULL))
 			return false;
 	return true;
 }
@@ -389,7 +430,9 @@ keep_reading(struct finding *finding, const struct mode_reading *reading,
 	const struct mode *mode = reading->mode;
 	bool complete = reading->reach == reading->len;
 	bool is_second = mode->kind == REPAIR_SECOND_GAME;
-	unsigned more = mode->kind == REPAIR_LETTERS ? LEARNED : 0;
+	unsigned more = mode->kind != REPAIR_LETTERS ? 0
+	    : mode->letters == NULL		    ? (unsigned)LEARNED
+						     : (unsigned)LANGUAGE;
 	unsigned reach = reading->at + reading->reach;
 	struct repair *repair = finding->repair;
 
@@ -509,14 +552,26 @@ is_unreadable(const struct search *search)
 	return unreadable >= UNREADABLE;
 }
 
+static void
+try_letters(struct finding *finding)
+{
+	struct mode mode = { .kind = REPAIR_LETTERS,
+		.reader = finding->search->line->reader };
+
+	for (const char *const *l = languages; *l != NULL; l++) {
+		mode.letters = *l;
+		try_places(finding, &mode);
+	}
+	mode.letters = NULL;
+	try_places(finding, &mode);
+}
+
 bool
 search_passage(
     struct search *search, unsigned reach, struct repair *repair, bool *sure)
 {
 	const struct repair_line *line = search->line;
 	const struct mode digits = { .kind = REPAIR_DIGITS,
-		.reader = line->reader };
-	const struct mode letters = { .kind = REPAIR_LETTERS,
 		.reader = line->reader };
 	const struct mode second = {
 		.kind = REPAIR_SECOND_GAME, .reader = line->reader, .detail = ""
@@ -535,8 +590,8 @@ search_passage(
 		try_notations(&finding);
 	if (unreadable)
 		try_places(&finding, &digits);
-	if (unreadable && line->reader->notation->has_letters)
-		try_places(&finding, &letters);
+	if (line->reader->notation->has_letters)
+		try_letters(&finding);
 	try_columns(&finding);
 	try_places(&finding, &second);
 	*sure = finding.sure;
