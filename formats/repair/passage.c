@@ -60,12 +60,11 @@ struct mode {
 	enum repair_kind kind;
 	const struct reader_context *reader;
 	const uint8_t *order; /* of columns */
-	bool as_written;      /* rounds that are not complete */
 	const char *letters;  /* of a language; NULL: to be learned */
 	const char *detail;
 };
 
-/* A ply, and which text of its token is tried next. */
+/* A ply, and which reading of it is tried next. */
 struct choice {
 	unsigned next;
 	struct position before;
@@ -81,6 +80,7 @@ struct mode_reading {
 	struct item *items;  /* the passage in the order of play */
 	struct move *moves;  /* that were found */
 	struct slice *texts; /* that were played */
+	unsigned *ends;      /* of the round that begins at an item, or 0 */
 	struct arena *arena; /* of the texts */
 	struct lexicon lexicon;
 	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
@@ -113,9 +113,9 @@ with_digits(struct mode_reading *reading, struct slice token, unsigned which,
 		for (const char *c = pairs; *c != '\0'; c += 2) {
 			if (*c != token.ptr[i])
 				continue;
-			if (which == 1 ? *c != 'B'
-				       : signs < CONFUSED_MAX &&
-				    which >> ++signs & 1)
+			if (which == 1
+				? *c != 'B'
+				: signs < CONFUSED_MAX && which >> ++signs & 1)
 				made[i] = c[1];
 		}
 	*text = (struct slice){ made, token.len };
@@ -187,6 +187,72 @@ with_letters(struct mode_reading *reading, struct slice token, unsigned which,
 	return possible && (learned || which == 0);
 }
 
+/* Finds where the rounds of the passage end: a round begins with its number, or
+ * after three plies. */
+static void
+find_rounds(struct mode_reading *reading)
+{
+	const struct item *items = reading->items;
+	unsigned end;
+
+	reading->ends =
+	    arena_alloc(reading->arena, reading->len * sizeof(*reading->ends));
+	for (unsigned at = 0; at < reading->len; at = end) {
+		end = at + 1;
+		while (end < reading->len && end < at + PLAYERS &&
+		    !(items[end].ply->number_span.len > 0 &&
+			items[end].ply->dots == 1))
+			end++;
+		reading->ends[at] = end;
+	}
+}
+
+/* At the beginning of a round, puts its moves in the order of play, each with
+ * the number of its place, or then as they are written. */
+static bool
+with_order(struct mode_reading *reading, unsigned at, unsigned which)
+{
+	const struct item *items = reading->search->line->items + reading->at;
+	unsigned end = reading->ends[at], slot = at;
+
+	if (which > (end > 0))
+		return false;
+	if (which > 0)
+		memcpy(reading->items + at, items + at,
+		    (end - at) * sizeof(*items));
+	for (unsigned p = 0; which == 0 && end > 0 && p < PLAYERS; p++) {
+		unsigned from = at + reading->mode->order[p];
+		struct ply *ply;
+
+		if (from >= end)
+			continue;
+		ply = arena_alloc(reading->search->arena, sizeof(*ply));
+		*ply = *items[from].ply;
+		ply->number_span = items[slot].ply->number_span;
+		ply->number = items[slot].ply->number;
+		ply->dots = items[slot].ply->dots;
+		reading->items[slot] = items[from];
+		reading->items[slot++].ply = ply;
+	}
+	return true;
+}
+
+/* Takes the text, or the order, with a number for the item at a place. */
+static bool
+take_reading(struct mode_reading *reading, unsigned at, unsigned which,
+    struct slice *text)
+{
+	struct slice token = reading->items[at].token;
+
+	if (reading->mode->kind == REPAIR_DIGITS)
+		return with_digits(reading, token, which, text);
+	if (reading->mode->kind == REPAIR_LETTERS)
+		return with_letters(reading, token, which, text);
+	if (reading->mode->kind == REPAIR_COLUMNS)
+		return with_order(reading, at, which);
+	return which == 0;
+}
+
 /* Fills a lexicon with the letters of a language. */
 static void
 read_language(const struct mode *mode, struct lexicon *lexicon)
@@ -203,29 +269,26 @@ read_language(const struct mode *mode, struct lexicon *lexicon)
  * Reading in one mode
  */
 
-/* Plays the ply at a place of the passage with the next of its texts that is
+/* Plays the ply at a place of the passage with the next of its readings that is
  * legal. */
 static bool
 play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
     struct position *position)
 {
 	struct past *past = &reading->search->trial_pasts[at];
-	struct slice token = reading->items[at].token;
-	struct item item = reading->items[at];
-	enum repair_kind kind = reading->mode->kind;
 	struct strain strain = { 0 };
+	struct item item;
 
 	do {
-		unsigned which = choice->next++;
+		struct slice text = { "", 0 };
 
 		reading->lexicon = choice->lexicon;
 		*position = choice->before;
-		if (kind == REPAIR_DIGITS
-			? !with_digits(reading, token, which, &item.token)
-			: kind == REPAIR_LETTERS
-			? !with_letters(reading, token, which, &item.token)
-			: which > 0)
+		if (!take_reading(reading, at, choice->next++, &text))
 			return false;
+		item = reading->items[at];
+		if (text.len > 0)
+			item.token = text;
 	} while (!trial_step(&reading->ground, position, &item, past, &strain,
 	    &reading->moves[at]));
 	reading->texts[at] = item.token;
@@ -240,7 +303,8 @@ read_from(struct mode_reading *reading, const struct position *start)
 	unsigned long budget =
 	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * reading->len;
 	bool has_choices = reading->mode->kind == REPAIR_DIGITS ||
-	    reading->mode->kind == REPAIR_LETTERS;
+	    reading->mode->kind == REPAIR_LETTERS ||
+	    reading->mode->kind == REPAIR_COLUMNS;
 	unsigned at = 0, least = 0;
 	struct position position;
 
@@ -257,52 +321,13 @@ read_from(struct mode_reading *reading, const struct position *start)
 				    .lexicon = reading->lexicon };
 			if (at > least + CHOICES)
 				least = at - CHOICES;
-		} else if (has_choices && at > least) {
+		} else if (at > least && has_choices) {
 			at--;
 		} else {
 			break;
 		}
 	}
 	reading->reach = at;
-}
-
-/* Takes the moves of each round in the order of the players, each with the
- * number of its place. A round begins with its number, or after three plies. */
-static void
-turn_columns(struct mode_reading *reading)
-{
-	const struct search *search = reading->search;
-	const struct item *items = search->line->items;
-	unsigned len = search->line->len;
-	struct item *to = reading->items;
-	unsigned at = reading->at, end, slot;
-
-	for (; at < len; at = end) {
-		end = at + 1;
-		while (end < len && end < at + PLAYERS &&
-		    !(items[end].ply->number_span.len > 0 &&
-			items[end].ply->dots == 1))
-			end++;
-		if (reading->mode->as_written && end - at < PLAYERS) {
-			to += end - at;
-			continue;
-		}
-		slot = at;
-		for (unsigned p = 0; p < PLAYERS; p++) {
-			unsigned from = at + reading->mode->order[p];
-			struct ply *ply;
-
-			if (from >= end)
-				continue;
-			ply = arena_alloc(search->arena, sizeof(*ply));
-			*ply = *items[from].ply;
-			ply->number_span = items[slot].ply->number_span;
-			ply->number = items[slot].ply->number;
-			ply->dots = items[slot++].ply->dots;
-			*to = items[from];
-			to++->ply = ply;
-		}
-	}
 }
 
 /* Reads the line in a mode from an item on. */
@@ -326,7 +351,7 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	memcpy(reading->items, search->line->items + at,
 	    len * sizeof(*reading->items));
 	if (mode->order != NULL)
-		turn_columns(reading);
+		find_rounds(reading);
 	read_from(reading, start);
 }
 
@@ -415,7 +440,8 @@ letters_are_proven(const struct mode_reading *reading)
 	for (unsigned letter = 0; letter < CAPITALS; letter++)
 		if (reading->lexicon.meant[letter] != '\0' &&
 		    count[letter] == 1 &&
-		    (known == NULL || strchr(known, (int)('A' + letter)) == NULL))
+		    (known == NULL ||
+			strchr(known, (int)('A' + letter)) == NULL))
 			return false;
 	return true;
 }
@@ -431,7 +457,7 @@ keep_reading(struct finding *finding, const struct mode_reading *reading,
 	bool complete = reading->reach == reading->len;
 	bool is_second = mode->kind == REPAIR_SECOND_GAME;
 	unsigned more = mode->kind != REPAIR_LETTERS ? 0
-	    : mode->letters == NULL		    ? (unsigned)LEARNED
+	    : mode->letters == NULL                  ? (unsigned)LEARNED
 						     : (unsigned)LANGUAGE;
 	unsigned reach = reading->at + reading->reach;
 	struct repair *repair = finding->repair;
@@ -517,13 +543,12 @@ try_columns(struct finding *finding)
 	const char *const *players =
 	    search->line->reader->rules->variant->players;
 
-	for (unsigned i = 0; i < 2 * ORDERS; i++) {
-		const uint8_t *order = orders[i / 2];
+	for (unsigned i = 0; i < ORDERS; i++) {
+		const uint8_t *order = orders[i];
 		unsigned moved = order[0] == 0;
 		const struct mode mode = { .kind = REPAIR_COLUMNS,
 			.reader = search->line->reader,
 			.order = order,
-			.as_written = i % 2 == 1,
 			.detail = arena_printf(search->arena,
 			    "%s's moves stand in %s's column", players[moved],
 			    players[order[moved]]) };
