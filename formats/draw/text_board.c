@@ -2,6 +2,7 @@
 #include "formats/draw/picture.h"
 #include "formats/draw/text_board.h"
 #include "formats/draw/theme.h"
+#include "formats/game/snapshot.h"
 #include "parse/notation/coords.h"
 #include "parse/text/arena.h"
 
@@ -257,7 +258,7 @@ board_write(const struct rules *rules, const struct position *position,
 		0, 4, NULL };
 	struct picture *picture = NULL;
 	struct board_row row, above = { 0, 0, { 0 } };
-	struct outcome outcome;
+	struct snapshot snapshot;
 	unsigned rows = 0;
 	char name[CELL_NAME_MAX];
 
@@ -282,9 +283,10 @@ board_write(const struct rules *rules, const struct position *position,
 		put_board_text_row(&text, &row);
 	}
 	mem_free(picture);
-	rules_outcome(rules, position, &outcome);
-	if (outcome.ending != ENDING_NONE)
-		strbuf_printf(out, "The game is over: %s\n", outcome.result);
+	snapshot_take(&snapshot, rules, position, NULL);
+	if (snapshot.turn == PLAYER_NONE)
+		strbuf_printf(
+		    out, "The game is over: %s\n", snapshot.outcome.result);
 	else
 		strbuf_printf(out, "Move %lu, %s to move%s\n",
 		    (unsigned long)position->number,
@@ -293,4 +295,15 @@ board_write(const struct rules *rules, const struct position *position,
 			    !dialect_of(variant)->no_check
 			? ", in check"
 			: "");
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		const struct seat_state *seat = &snapshot.seat[p];
+
+		if (seat->signs & SEAT_SIEGED)
+			strbuf_printf(
+			    out, "%s is sieged\n", variant->players[p]);
+		if (seat->fortified > 0)
+			strbuf_printf(out, "%s is fortified, %u turn%s\n",
+			    variant->players[p], seat->fortified,
+			    seat->fortified > 1 ? "s" : "");
+	}
 }
