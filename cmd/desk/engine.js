@@ -231,18 +231,16 @@ const engine = (() => {
 		return describe("diagnostic", "error", status);
 	}
 
-	/* The text of bytes in Zstandard, by the library of the engine. */
+	/* The bytes of a file, decompressed. */
 	function unpack(bytes) {
-		const from = bytesIn(bytes);
-		const room = module._ZSTD_decompressBound(from, bytes.length) >>> 0;
-		const into = module._malloc(room);
-		const size = into === 0 ? -1 :
-			module._ZSTD_decompress(into, room, from, bytes.length);
-		const text = module.HEAPU8.slice(into, into + Math.max(0, size));
+		const given = borrow(8);
+		const status = call("unpack", bytes, bytes.length, given, given + 4);
+		const at = number(given);
+		const text = module.HEAPU8.slice(at, at + number(given + 4));
 
-		module._free(into);
+		module._ternion_free(at);
 		giveBack();
-		if (size < 0)
+		if (status !== 0)
 			throw new Error("the compressed data is damaged");
 		return text;
 	}

@@ -7,24 +7,11 @@ const share = (() => {
 	const KEPT = "ternion-desk";
 	const GIVEN = /<template id="given"[^>]*>[^<]*<\/template>/;
 	const page = document.documentElement.outerHTML; /* as it was loaded */
-	const GZIP = [0x1f, 0x8b], ZSTANDARD = [0x28, 0xb5, 0x2f, 0xfd];
 	const FRAME = 0x8000; /* bytes that one call takes as arguments */
 
 	function through(bytes, stream) {
 		return new Response(new Blob([bytes]).stream().pipeThrough(stream))
 			.arrayBuffer().then(buffer => new Uint8Array(buffer));
-	}
-
-	/* The bytes of a file, decompressed. */
-	async function unpack(file) {
-		const bytes = new Uint8Array(await file.arrayBuffer());
-
-		const begins = magic => magic.every((byte, i) => bytes[i] === byte);
-
-		if (begins(ZSTANDARD))
-			return engine.unpack(bytes);
-		return begins(GZIP) ?
-			through(bytes, new DecompressionStream("gzip")) : bytes;
 	}
 
 	function bare(name) {
@@ -38,7 +25,8 @@ const share = (() => {
 		const parts = [];
 
 		for (const file of inOrder)
-			parts.push(await unpack(file), new Uint8Array([10]));
+			parts.push(engine.unpack(new Uint8Array(
+				await file.arrayBuffer())), new Uint8Array([10]));
 		const bytes = new Uint8Array(await new Blob(inOrder.length > 1 ?
 			parts : parts.slice(0, 1)).arrayBuffer());
 		const name = bare(inOrder[0].name);

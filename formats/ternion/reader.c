@@ -5,6 +5,7 @@
 
 #include "formats/ternion/handles.h"
 #include "parse/text/binary.h"
+#include "parse/text/unpack.h"
 
 /* Looks whether some game, or the one that is stated, has such an option. */
 static enum ternion_status
@@ -170,6 +171,44 @@ ternion_open_file(const char *path, const struct ternion_read_options *options,
 	GIVE_NONE(reader);
 	NEED(path != NULL && reader != NULL);
 	return open_reader(path, NULL, 0, options, reader);
+}
+
+/* Reads a slice as if it were a file. */
+static long
+read_slice(void *context, void *bytes, size_t size)
+{
+	struct slice *rest = context;
+
+	if (size > rest->len)
+		size = rest->len;
+	memcpy(bytes, rest->ptr, size);
+	*rest = slice_from(*rest, size);
+	return (long)size;
+}
+
+enum ternion_status
+ternion_unpack(const void *bytes, size_t size, char **text, size_t *length)
+{
+	CALL_HEAP = { .first = NULL };
+	struct slice rest = { bytes, size };
+	struct strbuf out = STRBUF_INIT;
+	struct unpacker *unpacker;
+	long got;
+
+	GIVE_NONE(text);
+	NEED(bytes != NULL && text != NULL);
+	ENTER(&call_heap);
+	unpacker = unpacker_new(bytes, size);
+	if (unpacker == NULL) {
+		strbuf_slice(&out, rest);
+		return text_give(&out, text, length);
+	}
+	while ((got = unpacker_read(unpacker, read_slice, &rest,
+		    strbuf_room(&out, UNPACK_FEED_MAX), UNPACK_FEED_MAX)) > 0)
+		strbuf_took(&out, (size_t)got);
+	if (got < 0)
+		return fail_unreadable(errno);
+	return text_give(&out, text, length);
 }
 
 void

@@ -188,6 +188,11 @@ enum ternion_status ternion_open_file(const char *path,
     const struct ternion_read_options *options, struct ternion_reader **reader);
 void ternion_close(struct ternion_reader *reader);
 
+/* The text that bytes hold, in gzip or Zstandard; if they are not compressed,
+ * the bytes as they are. */
+enum ternion_status ternion_unpack(
+    const void *bytes, size_t size, char **text, size_t *length);
+
 /* A record that was read and replayed. It belongs to its reader, with its
  * plies and texts, until the next record is read. */
 struct ternion_record;

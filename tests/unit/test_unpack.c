@@ -11,6 +11,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include "formats/ternion/ternion.h"
 #include "parse/text/strbuf.h"
 
 static void
@@ -71,6 +72,27 @@ read_all(struct source *source, struct strbuf *text)
 	return error;
 }
 
+/* The library unpacks bytes in memory. */
+static void
+check_given(const struct strbuf *packed, struct slice text, int error)
+{
+	char *given = NULL;
+	size_t length = 0;
+	enum ternion_status status =
+	    ternion_unpack(packed->ptr, packed->len, &given, &length);
+
+	if (error != 0) {
+		assert_int_equal(status, TERNION_UNREADABLE);
+		assert_int_equal(errno, error);
+		assert_null(given);
+		return;
+	}
+	assert_int_equal(status, TERNION_OK);
+	assert_true(slice_equal((struct slice){ given, length }, text));
+	assert_int_equal(given[length], '\0');
+	ternion_free(given);
+}
+
 static void
 check_unpacked(const struct strbuf *packed, struct slice text, int error)
 {
@@ -78,6 +100,7 @@ check_unpacked(const struct strbuf *packed, struct slice text, int error)
 	struct strbuf got = STRBUF_INIT;
 	struct source source;
 
+	check_given(packed, text, error);
 	open_file(&source, strbuf_as_slice(packed));
 	assert_int_equal(read_all(&source, &got), error);
 	assert_true(slice_equal(strbuf_as_slice(&got), text));
