@@ -96,3 +96,31 @@ find_document_line(
 	    slice_from(text, document->skip), eof, state, &scan);
 	return scan.ended || eof;
 }
+
+/* True if the text has the key, with a value that begins with one of the
+ * bytes. */
+static bool
+has_key(struct slice text, const char *key, const char *values)
+{
+	for (; text.len > 0; text = slice_from(text, 1)) {
+		struct slice value = text, word;
+
+		if (!slice_begins(text, key))
+			continue;
+		word = slice_trim(slice_take(&value, ':'));
+		value = slice_trim(value);
+		/* A quote can follow the key. */
+		if (word.len <= strlen(key) + 1 && value.len > 0 &&
+		    strchr(values, value.ptr[0]) != NULL)
+			return true;
+	}
+	return false;
+}
+
+bool
+document_has_record(struct slice text, bool eof)
+{
+	(void)eof;
+	return has_key(text, "ternion", "1\"'") ||
+	    has_key(text, "plies", "[-#");
+}

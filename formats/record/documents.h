@@ -59,9 +59,8 @@ size_t json_scan(struct slice text, struct scan *scan);
 size_t json_skip_space(struct slice text, size_t at);
 
 /* True if a file of YAML or JSON, which can be of anything, is one of records;
- * for `has_records` of a format. The keys at the top of its documents tell,
- * without a parser: a record with a fault in it is a record still. */
-bool sniff_yaml(struct slice text, bool eof);
-bool sniff_json(struct slice text, bool eof);
+ * for `has_records` of a format. A key of theirs tells, without a parser: a
+ * record with a fault in it is a record still. */
+bool document_has_record(struct slice text, bool eof);
 
 #endif

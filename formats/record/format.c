@@ -100,70 +100,42 @@ format_of_path(const char *path)
 	return take_suffix(&name);
 }
 
-/* The format of which a text is the beginning; with `open`, of which it can be
- * one when more of it is known. */
-static const struct format *
-format_of_head(struct slice text, bool open)
-{
-	for (const struct format *const *f = formats; *f != NULL; f++)
-		for (const char *const *h = (*f)->heads; *h != NULL; h++)
-			if (open ? text.len < strlen(*h) &&
-				    memcmp(text.ptr, *h, text.len) == 0
-				 : slice_begins(text, *h))
-				return *f;
-	return NULL;
-}
-
-/* A text without its byte order mark, or what there is so far of one. */
-static struct slice
-skip_format_mark(struct slice text)
-{
-	size_t len = text.len < 3 ? text.len : 3;
-
-	return slice_trim(memcmp(text.ptr, "\xef\xbb\xbf", len) == 0
-		? slice_from(text, len)
-		: text);
-}
-
 /* JSON begins with a bracket, but so does a tag pair: [ and a letter is PGN. */
 const struct format *
 format_of_text(struct slice text)
 {
-	const struct format *found;
-
-	text = skip_format_mark(text);
+	text = slice_trim(text);
 	if (text.len > 0 && text.ptr[0] == '{')
 		return strchr(" \t\r\n\"}", text.len > 1 ? text.ptr[1] : '}') !=
 			NULL
 		    ? &format_json
 		    : formats[0];
-	if (text.len > 1 && text.ptr[0] == '[') {
+	if (text.len > 0 && text.ptr[0] == '[') {
 		struct slice rest = slice_trim(slice_from(text, 1));
 
-		if (rest.len > 0 && (rest.ptr[0] == '{' || rest.ptr[0] == ']'))
+		if (rest.len == 0 || strchr("{]", rest.ptr[0]) != NULL)
 			return &format_json;
 	}
-	found = format_of_head(text, false);
-	return found != NULL ? found : formats[0];
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		for (const char *const *h = (*f)->heads; *h != NULL; h++)
+			if (slice_begins(text, *h))
+				return *f;
+	return formats[0];
 }
 
-/* True if further bytes can make the text one of another format. */
-static bool
-is_format_open(struct slice text)
-{
-	bool open = text.len < HEAD_MAX;
-
-	text = skip_format_mark(text);
-	return open &&
-	    (text.len == 0 || slice_is(text, "{") || slice_is(text, "[") ||
-		format_of_head(text, true) != NULL);
-}
-
+/* The first line with anything on it tells. */
 const struct format *
 format_of_source(struct source *source)
 {
-	while (is_format_open(source_rest(source)) && source_fill(source))
-		;
+	struct slice rest, text;
+
+	do {
+		rest = source_rest(source);
+		text = slice_trim(rest);
+	} while (rest.len < HEAD_MAX &&
+	    memchr(text.ptr, '\n', (size_t)(rest.ptr + rest.len - text.ptr)) ==
+		NULL &&
+	    source_fill(source));
 	return format_of_text(source_rest(source));
 }
 

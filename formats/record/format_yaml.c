@@ -312,7 +312,7 @@ const struct format format_yaml = {
 	.suffixes = { ".yaml", ".yml" },
 	/* A marker or a known key. */
 	.heads = { "---", "%YAML", "ternion:", "variant:", "tags:" },
-	.has_records = sniff_yaml,
+	.has_records = document_has_record,
 	.read = document_read,
 	.documents = &(const struct document_kind){ "record", find_document,
 	    scan_document, fill_yaml },

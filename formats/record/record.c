@@ -1,6 +1,7 @@
 /* Ternion: the record as a document. */
 #include "formats/record/record.h"
 #include "parse/text/typographic.h"
+#include "parse/text/utf8.h"
 
 struct tag *
 record_add_tag(struct record *record, struct arena *arena, struct slice name,
@@ -56,6 +57,37 @@ record_result(struct arena *arena, struct diags *diags, struct slice text,
 	    typographic_words(sign, words));
 	plain = arena_alloc(arena, text.len);
 	return (struct slice){ plain, typographic_plain(text, plain) };
+}
+
+/* All such characters begin with one of two bytes. A text with one of them can
+ * look like another: a comment like a move. */
+void
+record_check_bidi(const struct record *record, struct diags *diags)
+{
+	struct slice rest =
+	    slice_sub(record->text, record->span.start, record->span.len);
+
+	if (record->text.len == 0 ||
+	    (memchr(rest.ptr, 0xe2, rest.len) == NULL &&
+		memchr(rest.ptr, 0xd8, rest.len) == NULL))
+		return;
+	while (rest.len > 0) {
+		struct slice line = slice_take(&rest, '\n');
+		uint32_t point = 0;
+		size_t len = 0;
+
+		for (; line.len > 0 && !utf8_is_bidi(point);
+		     line = slice_from(line, len > 0 ? len : 1))
+			len = utf8_next(line, &point);
+		if (utf8_is_bidi(point))
+			diag_add(diags, DIAG_BIDI_CONTROL,
+			    (struct span){
+				(uint32_t)(line.ptr - len - record->text.ptr),
+				(uint32_t)len },
+			    "U+%04lX changes the direction of the text, so it "
+			    "does not appear as written",
+			    (unsigned long)point);
+	}
 }
 
 struct slice

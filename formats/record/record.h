@@ -138,8 +138,8 @@ record_tag(const struct record *record, const char *name)
 struct slice record_result(struct arena *arena, struct diags *diags,
     struct slice text, struct span span);
 
-/* Warns of characters that turn the direction of text, in the tags, comments
- * and moves of a record. */
+/* Warns of the first character that turns the direction of text in each line of
+ * a record. */
 void record_check_bidi(const struct record *record, struct diags *diags);
 
 /* The text, or a copy in which NUL bytes are spaces. */

@@ -9,10 +9,9 @@
  * prev_move, the latest ply and the one before it.
  *
  * The plies between two states are found by playing last_move, or prev_move
- * and last_move, on the first; where files are missing, by trying what comes
- * before them. Each state is compared with what the rules make of it. Where
- * the plies cannot be found another record begins with the later state.
- * ternion-format(5), "TRACES".
+ * and last_move, or any move before these, on the first. Each state is compared
+ * with what the rules make of it. Where the plies cannot be found another
+ * record begins with the later state. ternion-format(5), "TRACES".
  */
 #include "formats/position/tpf.h"
 #include "formats/record/documents.h"
@@ -240,7 +239,6 @@ begin_with(struct trace *trace, const struct trace_state *state)
 static bool
 take_state(struct trace *trace, const struct trace_state *state)
 {
-	struct span place = state->position->span;
 	struct position goal;
 	struct trace_path path;
 
@@ -251,21 +249,15 @@ take_state(struct trace *trace, const struct trace_state *state)
 	if (!read_log_position(trace, state, &goal))
 		return true;
 	if (!trace_find_plies(trace, state, &goal, &path)) {
-		diag_add(trace->diags, DIAG_TRACE_GAP, place,
+		diag_add(trace->diags, DIAG_TRACE_GAP, state->position->span,
 		    "ternion cannot find the plies that lead to this state, so "
 		    "a new record begins here");
 		return false;
 	}
-	place.len = 1;
 	for (unsigned i = 0; i < path.len; i++)
 		add_log_ply(trace, &path.move[i],
-		    path.ply[i] != NULL ? path.ply[i]->span : place);
-	if (path.missing > 0)
-		diag_add(trace->diags, DIAG_TRACE_FILLED, place,
-		    "%u %s before this state %s in no file; nothing else "
-		    "leads to it",
-		    path.missing, path.missing == 1 ? "ply" : "plies",
-		    path.missing == 1 ? "is" : "are");
+		    path.ply[i] != NULL ? path.ply[i]->span
+					: state->position->span);
 	trace_compare_position(trace, state);
 	trace_compare_moves(trace, state);
 	return true;

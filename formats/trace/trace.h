@@ -12,8 +12,7 @@
 #include "rules/rules.h"
 
 enum {
-	TRACE_MISSING_MAX = 3, /* plies looked for between two states */
-	TRACE_PATH_MAX = TRACE_MISSING_MAX + 2,
+	TRACE_PATH_MAX = 3 /* plies from one state to the next */
 };
 
 /* The ply that led to a state, or the one before, as the state names it. */
@@ -51,10 +50,8 @@ struct trace {
 /* The plies that lead from one state to another. */
 struct trace_path {
 	struct move move[TRACE_PATH_MAX];
-	/* As the log has them, or NULL; with an end. */
-	const struct trace_ply *ply[TRACE_PATH_MAX + 1];
+	const struct trace_ply *ply[TRACE_PATH_MAX]; /* as logged, or NULL */
 	unsigned len;
-	unsigned missing; /* the first of them, which are in no file */
 };
 
 /* Adds what a language model needed for the move of a file, if it tells. */
@@ -75,7 +72,7 @@ bool trace_find_logged(const struct trace *trace,
     const struct trace_ply *logged, struct move *move);
 
 /* Finds the plies from the position to the state, whose own is `goal`; false
- * if there are none, or several paths. */
+ * if those that it names do not lead there. */
 bool trace_find_plies(const struct trace *trace,
     const struct trace_state *state, const struct position *goal,
     struct trace_path *path);
