@@ -35,8 +35,6 @@ fault_of_options(const struct job *job)
 		return NULL;
 	if (job->rewrite.in_place || job->operands > 1)
 		return "--fix takes files, or standard input alone";
-	if (job->rewrite.backup != NULL)
-		return "--backup needs files that --fix changes";
 	if (job->repair.interactive)
 		return "--interactive reads answers from standard input, so "
 		       "records must come from files";

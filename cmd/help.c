@@ -1,5 +1,4 @@
 /* Ternion: `help`: commands, games, notations, formats, and diagnostics. */
-#include <ctype.h>
 #include <stdio.h>
 
 #include "cmd/cmd.h"
@@ -8,11 +7,6 @@
 #include "formats/report/report.h"
 #include "parse/notation/dialect.h"
 #include "parse/text/near.h"
-
-enum {
-	WORD_LEAST = 4, /* bytes of a word that is looked for in texts */
-	FOUND_MAX = 5,
-};
 
 static const char topics_text[] = {
 #include "topics.txt.bytes"
@@ -422,74 +416,19 @@ words_topics(struct strbuf *words)
 	words_codes(words);
 }
 
-/* Whether a word of the text begins with this one, regardless of case. */
-static bool
-mentions(struct slice text, struct slice word)
+/* Names the topics that are spelled like the word. */
+static int
+refuse_topic(const struct job *job, struct slice word)
 {
-	for (size_t i = 0; i + word.len <= text.len; i++)
-		if ((i == 0 || !isalpha((unsigned char)text.ptr[i - 1])) &&
-		    near_distance(slice_sub(text, i, word.len), word) == 0)
-			return true;
-	return false;
-}
-
-/* A list of topics that mention the words of another in name or text. */
-struct mention_list {
-	struct strbuf *out;
-	struct slice topic;
-	unsigned found;
-};
-
-static void
-suggest_mention(struct mention_list *list, struct slice name, struct slice text)
-{
-	struct slice rest = list->topic;
-	bool found = false;
-
-	while (list->found < FOUND_MAX && rest.len > 0) {
-		struct slice word = slice_take(&rest, '-');
-
-		if (word.len > WORD_LEAST && word.ptr[word.len - 1] == 's')
-			word.len--;
-		if (word.len < WORD_LEAST)
-			continue;
-		found = mentions(name, word) || mentions(text, word);
-		if (!found)
-			break;
-	}
-	if (found)
-		strbuf_printf(list->out, "%s'%.*s'",
-		    list->found++ > 0 ? ", " : "; it occurs in ", SLICE(name));
-}
-
-/* Says which topics may have been meant: those that are spelled like the word,
- * or else those that mention it. */
-static void
-suggest_topics(struct strbuf *near, struct slice word)
-{
-	struct strbuf words = STRBUF_INIT;
-	const char *topic = strstr(topics_text, "\n== ") + 1;
-	const char *command = commands_text;
-	struct slice names, text, name;
-	struct mention_list list = { near, word, 0 };
+	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
 
 	words_topics(&words);
-	if (near_words(near, &words, word))
-		list.found = FOUND_MAX;
-	while (text_take(&command, &names, &text))
-		suggest_mention(&list, slice_take(&names, ' '), text);
-	while (text_take(&topic, &names, &text))
-		if (near_next(&names, &name))
-			suggest_mention(&list, name, text);
-	for (unsigned id = 0; id < OPTIONS; id++)
-		suggest_mention(&list, slice_of(option_table[id].name),
-		    slice_of(option_table[id].help));
-	for (unsigned id = 0; id < DIAGS; id++)
-		suggest_mention(&list, slice_of(diag_table[id].slug),
-		    slice_of(diag_explanations[id].meaning));
-	if (near->len == 0)
-		strbuf_puts(near, "; see 'ternion help'");
+	if (!near_words(&near, &words, word))
+		strbuf_puts(&near, "; see 'ternion help'");
+	usage_error(job, "unknown topic '%s'%s", word.ptr, near.ptr);
 	strbuf_release(&words);
+	strbuf_release(&near);
+	return EXIT_TROUBLE;
 }
 
 static int
@@ -497,8 +436,8 @@ run_help(struct job *job)
 {
 	int asked = (job->operands > 0 && job->completion == NULL) +
 	    (job->completion != NULL) + job->list_codes;
-	struct strbuf topic = STRBUF_INIT, near = STRBUF_INIT;
-	int status = EXIT_TROUBLE;
+	struct strbuf topic = STRBUF_INIT;
+	int status = -1;
 
 	if (asked > 1)
 		return usage_error(job, "help takes one topic");
@@ -517,14 +456,9 @@ run_help(struct job *job)
 	else if (job->operands == 0)
 		print_overview();
 	else if (!print_topic(topic.ptr))
-		suggest_topics(&near, strbuf_as_slice(&topic));
-	if (near.len > 0)
-		usage_error(job, "unknown topic '%s'%s", topic.ptr, near.ptr);
-	else
-		status = output_finish_stdout();
+		status = refuse_topic(job, strbuf_as_slice(&topic));
 	strbuf_release(&topic);
-	strbuf_release(&near);
-	return status;
+	return status >= 0 ? status : output_finish_stdout();
 }
 
 const struct command command_help = {

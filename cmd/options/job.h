@@ -99,7 +99,6 @@ struct job {
 	struct {
 		unsigned long split; /* records in a file; 0: all */
 		bool in_place, no_replay, partial, check, diff;
-		const char *backup; /* suffix of the old file; NULL: none */
 	} rewrite;
 
 	/* The changes that `convert` makes in records. */

@@ -215,16 +215,6 @@ store_range(struct job *job, const struct option_row *row, const char *text)
 }
 
 static int
-store_suffix(struct job *job, const struct option_row *row, const char *text)
-{
-	if (*text == '\0' || strchr(text, '/') != NULL)
-		return usage_error(job,
-		    "--%s takes a suffix such as .bak, not '%s'", row->name,
-		    text);
-	return store_text(job, row, text);
-}
-
-static int
 store_glob(struct job *job, const struct option_row *row, const char *text)
 {
 	if (strchr(text, '\n') != NULL)

@@ -43,7 +43,6 @@ put_file(struct fixing *fixing, struct run *run)
 			run->trouble = true;
 			return;
 		}
-		output.made.backup = run->job->rewrite.backup;
 		output_flush(&output, made);
 		run->trouble |= !output_close(&output, true);
 	}

@@ -1,5 +1,4 @@
 /* Ternion: files that get their names only when they are complete. */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -7,7 +6,6 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#include "cmd/options/usage.h"
 #include "cmd/run/new_file.h"
 #include "parse/text/strbuf.h"
 
@@ -323,36 +321,6 @@ is_unchanged(const struct new_file *file)
 	    now.st_mtim.tv_nsec == old->st_mtim.tv_nsec;
 }
 
-/* Copies the old file to its name with the suffix. */
-static bool
-keep_backup(const struct new_file *file, struct strbuf *why)
-{
-	struct new_file backup = { .path = NULL };
-	struct strbuf path = STRBUF_INIT;
-	const char *reason = NULL;
-	int old = open(file->path, O_RDONLY | O_CLOEXEC), kept;
-	bool ok;
-
-	strbuf_printf(&path, "%s%s", file->path, file->backup);
-	kept = new_file_open(&backup, path.ptr, &reason);
-	ok = old >= 0 && kept >= 0 && copy_file(old, kept) &&
-	    (make_alike(file, kept) ||
-		fchmod(kept, file->old.st_mode & S_IRWXU) == 0) &&
-	    fsync(kept) == 0;
-	if (ok)
-		ok = new_file_name(&backup, kept, false, why);
-	else
-		strbuf_puts(why, reason != NULL ? reason : strerror(errno));
-	if (!ok)
-		strbuf_printf(why, " (as %s, where the old file is to be kept)",
-		    path.ptr);
-	close(old);
-	close(kept);
-	new_file_release(&backup);
-	strbuf_release(&path);
-	return ok;
-}
-
 bool
 new_file_name(
     const struct new_file *file, int fd, bool in_place, struct strbuf *why)
@@ -376,50 +344,12 @@ new_file_name(
 		if (same)
 			return true;
 	}
-	if (in_place && file->backup != NULL && !keep_backup(file, why))
-		return false;
 	hold_signals(&signals);
 	ok = file->replaces && file->old.st_nlink > 1
 	    ? overwrite(file, fd, why)
 	    : replace_old(file, fd, why);
 	let_signals(&signals);
 	return ok;
-}
-
-void
-new_file_sweep(const struct new_file *file, struct stat *swept)
-{
-	struct stat folder;
-	struct dirent *entry;
-	DIR *entries;
-	int fd;
-
-	if (file->path == NULL)
-		return;
-	fd = open_folder(file->path);
-	if (fd < 0 || fstat(fd, &folder) != 0 ||
-	    (folder.st_dev == swept->st_dev &&
-		folder.st_ino == swept->st_ino) ||
-	    (entries = fdopendir(fd)) == NULL) {
-		close(fd);
-		return;
-	}
-	*swept = folder;
-	while ((entry = readdir(entries)) != NULL) {
-		const char *name = entry->d_name;
-		long pid = 0; /* of the process that made it */
-		unsigned number;
-		int end = 0;
-
-		if (sscanf(name, ".ternion-%ld-%u%n", &pid, &number, &end) ==
-			2 &&
-		    name[end] == '\0' && pid > 0 && kill((pid_t)pid, 0) != 0 &&
-		    errno == ESRCH && unlinkat(fd, name, 0) == 0)
-			trouble_say("ternion: note: removed %s, which a run "
-				    "that was killed had left",
-			    name);
-	}
-	closedir(entries);
 }
 
 /* Finds the file that the path leads to; returns the reason if it cannot be

@@ -17,8 +17,6 @@ struct new_file {
 	char *path;      /* without links; NULL: written to as it is; owned */
 	bool replaces;   /* a file of that name exists */
 	struct stat old; /* its status */
-	const char *backup; /* suffix under which the old file is kept if it is
-			       replaced in place; NULL: it is not kept */
 };
 
 /*
@@ -36,13 +34,6 @@ int new_file_open(struct new_file *file, const char *path, const char **why);
  */
 bool new_file_name(
     const struct new_file *file, int fd, bool in_place, struct strbuf *why);
-
-/*
- * Removes temporary files of dead processes from the folder of the file, and
- * reports each; their names hold the process id. *swept is the folder of the
- * last call, which is not searched twice; zero at first.
- */
-void new_file_sweep(const struct new_file *file, struct stat *swept);
 
 /* A file without a name, in the folder TMPDIR or in /tmp, to be read and
  * written; NULL, with errno set, if it cannot be made. */

@@ -29,16 +29,14 @@ output_open(struct output *output, const char *path)
 	const char *why = NULL;
 	int fd;
 
-	*output = (struct output){ .file = stdout, .swept = output->swept };
+	*output = (struct output){ .file = stdout };
 	if (path == NULL || strcmp(path, "-") == 0)
 		return true;
 	output->path = path;
 	fd = new_file_open(&output->made, path, &why);
 	output->file = fd >= 0 ? fdopen(fd, "w") : NULL;
-	if (output->file != NULL) {
-		new_file_sweep(&output->made, &output->swept);
+	if (output->file != NULL)
 		return true;
-	}
 	complain(path, why != NULL ? why : strerror(errno));
 	if (fd >= 0)
 		close(fd);

@@ -17,12 +17,11 @@ struct output {
 	int error;        /* errno of the first write that failed, or 0 */
 	bool has_colour;  /* its text sets colours */
 	bool in_place;    /* it replaces the file that its text was read from */
-	struct stat swept; /* the folder last searched for leftovers */
 	struct new_file made;
 };
 
-/* Opens the output of a path; NULL or "-" is standard output. *output is zero,
- * or an output that was closed. False after an error message. */
+/* Opens the output of a path; NULL or "-" is standard output. False after an
+ * error message. */
 bool output_open(struct output *output, const char *path);
 
 /* Opens an output that replaces a file. `read` is the status of the file when

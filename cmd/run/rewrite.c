@@ -157,7 +157,6 @@ rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 		return;
 	rewriting->is_open = output_replace(
 	    &rewriting->output, run->piece->entry.path, &run->piece->status);
-	rewriting->output.made.backup = run->job->rewrite.backup;
 	if (!rewriting->is_open)
 		run->is_left = run->trouble = true;
 }

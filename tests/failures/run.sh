@@ -274,21 +274,6 @@ while IFS= read -r line; do
 	esac
 done <tests/failures/commands
 
-# After a kill between the two names of a file, the next run in the folder removes
-# the temporary one.
-writes=yes
-fresh
-FAIL_CALL=rename FAIL_AT=1 FAIL_HOW=KILL run convert -i -n long good.pgn 2>/dev/null
-left=$(cd "$scratch/work" && ls -d .ternion-* 2>/dev/null)
-unset FAIL_CALL
-run fmt -i untidy.pgn
-if [ -n "$left" ] && [ ! -e "$scratch/work/$left" ] &&
-    grep -qF "ternion: note: removed $left," "$scratch/err"; then
-	passed=$((passed + 1))
-else
-	fail "'$left', left by a kill, is not removed: $(cat "$scratch/err")"
-fi
-
 # A file that is written over and cannot be restored has its copy next to it.
 fresh
 FAIL_CALL=fsync FAIL_AT=3 FAIL_HOW=EIO FAIL_ON=1 run convert -i -n long linked.pgn
