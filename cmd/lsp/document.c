@@ -126,7 +126,6 @@ doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes)
 	if (document->text.bytes.len - (to - from) + bytes.len > DOCUMENT_MAX)
 		return false;
 	text_replace(&document->text, from, to, bytes);
-	document->edited = from;
 	if (document->text.bytes.len > LARGE)
 		document->due = clock_ms() + PAUSE_MS;
 	doc_changed(document);

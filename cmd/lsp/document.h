@@ -9,8 +9,7 @@
 #include "cmd/run/run.h"
 
 enum {
-	DOCUMENT_MAX = 256 * 1024 * 1024, /* bytes of one */
-	FINDINGS_MAX = 2000               /* diagnostics in a published list */
+	DOCUMENT_MAX = 256 * 1024 * 1024 /* bytes of one */
 };
 
 struct doc;
@@ -45,7 +44,6 @@ struct doc {
 	const struct format *format;
 	const struct tree_node *client; /* as in struct server */
 	struct doc_text text;
-	size_t edited;     /* where the last edit was */
 	bool is_stated;    /* its name or the client tells its format */
 	bool is_foreign;   /* it has no records */
 	bool is_changed;   /* since its diagnostics were published */
@@ -68,13 +66,6 @@ bool doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes);
 /* Finds the format of the new text after a change, and marks the document as
  * changed. */
 void doc_changed(struct doc *document);
-
-/*
- * Reads and replays all of the document, and appends its diagnostics as JSON
- * objects. If there are more than FINDINGS_MAX, those about the last edit are
- * among them.
- */
-void doc_check(const struct doc *document, struct strbuf *out);
 
 /* Begins with the records that the range from..to of a document is in. */
 void look_begin(

@@ -4,27 +4,9 @@
 #include "formats/ternion/ternion.h"
 
 enum {
-	DOCUMENTS_MAX = 1000
+	DOCUMENTS_MAX = 1000,
+	FINDINGS_MAX = 2000 /* diagnostics in a published list */
 };
-
-void
-lsp_publish(struct server *server, struct doc *document)
-{
-	struct strbuf *body = &server->body;
-
-	document->is_changed = false;
-	put_json(body,
-	    "{'jsonrpc':'2.0','method':'textDocument/publishDiagnostics',"
-	    "'params':{'uri':%s",
-	    document->uri);
-	if (client_can(
-		server, "textDocument.publishDiagnostics.versionSupport"))
-		put_json(body, "'version':%u", document->version);
-	put_json(body, "'diagnostics':[");
-	doc_check(document, body);
-	put_json(body, "]}}");
-	server_send(server);
-}
 
 /* Reads the options of a document again. */
 static void
@@ -148,16 +130,12 @@ lsp_files_changed(struct request *request)
  * Diagnostics as JSON objects
  */
 
-/* A report that appends findings of a document, FINDINGS_MAX from a number on.
- */
+/* A report that appends the findings of a document, up to FINDINGS_MAX. */
 struct doc_report {
 	struct report report; /* first: the form is given a pointer to it */
 	struct look look;     /* at the document */
 	struct strbuf *out;
-	unsigned first;
-	unsigned found;   /* so far */
-	unsigned before;  /* of these, before the last edit */
-	unsigned dropped; /* that the report itself leaves out */
+	unsigned listed, left_out;
 };
 
 /* Where a finding begins in the document. */
@@ -229,77 +207,65 @@ static void
 add_group(struct report *report, const struct report_group *group)
 {
 	struct doc_report *to = (struct doc_report *)report;
-	const struct look *look = &to->look;
+	unsigned i = 0;
 
-	to->dropped += group->dropped;
-	if (look->to <= look->document->edited)
-		to->before += group->len;
-	for (unsigned i = 0; i < group->len; i++, to->found++)
-		if (to->found >= to->first &&
-		    to->found < to->first + FINDINGS_MAX)
-			put_finding_object(
-			    look, group, &group->findings[i], to->out);
+	for (; i < group->len && to->listed < FINDINGS_MAX; i++, to->listed++)
+		put_finding_object(
+		    &to->look, group, &group->findings[i], to->out);
+	to->left_out += group->len - i + group->dropped;
 }
 
-/* Reads all records, and lists findings from to->first on. */
-static void
-list_findings(struct doc_report *to, const struct doc *document)
+void
+lsp_publish(struct server *server, struct doc *document)
 {
 	static const struct report_form form = {
 		.id = "lsp",
 		.title = "diagnostics of the language server",
 		.group = add_group,
 	};
-	struct look *look = &to->look;
+	struct strbuf *body = &server->body;
+	struct doc_report to = { .out = body };
+	struct look *look = &to.look;
 	const struct report_origin origin = { .file = document->uri,
 		.source = &look->input.source };
 	struct report_options options;
 
+	document->is_changed = false;
+	put_json(body,
+	    "{'jsonrpc':'2.0','method':'textDocument/publishDiagnostics',"
+	    "'params':{'uri':%s",
+	    document->uri);
+	if (client_can(
+		server, "textDocument.publishDiagnostics.versionSupport"))
+		put_json(body, "'version':%u", document->version);
+	put_json(body, "'diagnostics':[");
 	look_begin(look, document, 0, SIZE_MAX);
 	look->run.replay.see = NULL;
 	options = look->run.report.options;
 	options.form = &form;
-	report_init(&to->report, &options);
-	to->found = to->before = to->dropped = 0;
+	report_init(&to.report, &options);
 	while (look_next(look)) {
 		look_replay(look, NULL);
 		suppress(&look->record, &look->diags, false);
 		if (look->diags.len > 0 || diags_worst(&look->diags, 0) >= 0)
-			report_add(&to->report, &origin, &look->diags);
+			report_add(&to.report, &origin, &look->diags);
 	}
-	report_release(&to->report);
-}
-
-void
-doc_check(const struct doc *document, struct strbuf *out)
-{
-	struct doc_report to = { .out = out };
-	size_t at = out->len;
-	unsigned listed;
-
-	list_findings(&to, document);
-	if (to.found > FINDINGS_MAX && to.before > FINDINGS_MAX / 2) {
-		to.first = to.before - FINDINGS_MAX / 2;
-		if (to.first > to.found - FINDINGS_MAX)
-			to.first = to.found - FINDINGS_MAX;
-		strbuf_cut(out, at);
-		look_end(&to.look);
-		list_findings(&to, document);
-	}
-	listed = to.found < FINDINGS_MAX ? to.found : FINDINGS_MAX;
-	if (to.found + to.dropped > listed)
-		put_json(out,
+	report_release(&to.report);
+	if (to.left_out > 0)
+		put_json(body,
 		    "{'range':%r,'severity':3,'source':'ternion','message':"
 		    "'%u more diagnostics are not shown here; %w lists them'}",
-		    &document->text, (size_t)0, (size_t)0,
-		    to.found + to.dropped - listed, "'ternion check'");
-	else if (to.look.input.games == 0 && !document->is_foreign &&
+		    &document->text, (size_t)0, (size_t)0, to.left_out,
+		    "'ternion check'");
+	else if (look->input.games == 0 && !document->is_foreign &&
 	    !document->job.report.disabled[DIAG_INPUT_EMPTY])
-		put_json(out,
+		put_json(body,
 		    "{'range':%r,'severity':2,'code':'input-empty','source':"
 		    "'ternion','message':'it contains no record'}",
 		    &document->text, (size_t)0, (size_t)0);
-	look_end(&to.look);
+	look_end(look);
+	put_json(body, "]}}");
+	server_send(server);
 }
 
 /*
@@ -355,8 +321,8 @@ lsp_initialize(struct request *request)
 	    "'function','type','variable'],'tokenModifiers':["
 	    "'firstPlayer','secondPlayer','thirdPlayer','variation']},"
 	    "'range':true,'full':true},"
-	    "'completionProvider':{'triggerCharacters':['[','\\\"',' ','$']},"
-	    "'signatureHelpProvider':{'triggerCharacters':[' ','.']}%j},"
+	    "'completionProvider':{'triggerCharacters':['[','\\\"',' "
+	    "','$']}%j},"
 	    "'serverInfo':{'name':'ternion','version':%s}}",
 	    encoding_names[server->encoding],
 	    member_true(params, "initializationOptions.lenses")

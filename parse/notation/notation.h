@@ -33,7 +33,6 @@ struct notation {
 	const char *id;
 	const char *title;
 	const char *example; /* a quiet move */
-	const char *parts;   /* of a move, for editors: cmd/lsp/signature.c */
 	enum naming naming;
 	bool has_letters;     /* pieces are named by letters, see letters.h */
 	bool has_marks;       /* a missing check mark is missed */

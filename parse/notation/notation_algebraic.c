@@ -461,15 +461,14 @@ write_algebraic(const struct notation *notation, const struct rules *rules,
 	.has_letters = true, .has_marks = true, .read = reader, \
 	.write = write_algebraic
 
-#define SHORT(reader)                                                     \
-	.id = "algebraic", .title = "Dreierschach algebraic (short)",     \
-	.example = "Ne6", .parts = "pSXTq+!", .naming = NAMING_ALGEBRAIC, \
-	.is_short = true, ALGEBRAIC(reader)
-
-#define LONG(reader)                                                         \
-	.id = "long", .title = "algebraic with the starting cell",           \
-	.example = "Nc3-e6", .parts = "psxtq+!", .naming = NAMING_ALGEBRAIC, \
+#define SHORT(reader)                                                   \
+	.id = "algebraic", .title = "Dreierschach algebraic (short)",   \
+	.example = "Ne6", .naming = NAMING_ALGEBRAIC, .is_short = true, \
 	ALGEBRAIC(reader)
+
+#define LONG(reader)                                               \
+	.id = "long", .title = "algebraic with the starting cell", \
+	.example = "Nc3-e6", .naming = NAMING_ALGEBRAIC, ALGEBRAIC(reader)
 
 const struct notation notation_algebraic = { SHORT(read_algebraic) };
 const struct notation notation_long = { LONG(read_algebraic) };
@@ -480,7 +479,6 @@ const struct notation notation_algebraic22 = {
 	.id = "algebraic22",
 	.title = "algebraic with the hex names of Dreierschach V2.2",
 	.example = "Nf5",
-	.parts = "pSXTq+!",
 	.naming = NAMING_SWAPPED,
 	.is_short = true,
 	.is_old = true,

@@ -175,10 +175,10 @@ write_coordinates(const struct notation *notation, const struct rules *rules,
 	notation_put_tail(rules->variant, move, marks, "", out);
 }
 
-#define COORDINATE(a_move, reader)                                            \
-	.id = "coordinate", .title = "plain from-to", .example = a_move,      \
-	.parts = "stq(", .naming = NAMING_ALGEBRAIC, .castles_by_king = true, \
-	.read = reader, .write = write_coordinates
+#define COORDINATE(a_move, reader)                                           \
+	.id = "coordinate", .title = "plain from-to", .example = a_move,     \
+	.naming = NAMING_ALGEBRAIC, .castles_by_king = true, .read = reader, \
+	.write = write_coordinates
 
 const struct notation notation_coordinate = { COORDINATE(
     "c3e6", read_coordinates) };

@@ -209,7 +209,6 @@ const struct notation notation_siege = {
 	.id = "siege",
 	.title = "Siege coordinates",
 	.example = "W4d-5d",
-	.parts = "moxtq(!",
 	.naming = NAMING_SEAT,
 	.has_marks = true,
 	.writes_nags = true,

@@ -199,7 +199,6 @@ const struct notation notation_triumvirate = {
 	.id = "triumvirate",
 	.title = "Triumvirate v4.0",
 	.example = "W3/B3.1-W1/B1.2",
-	.parts = ":sxt=+!",
 	.naming = NAMING_SECTOR,
 	.castles_by_king = true,
 	.read = read_triumvirate,

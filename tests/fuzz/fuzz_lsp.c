@@ -3,8 +3,8 @@
  * bracket is sent as a message with a header; every other line is sent as bytes
  * of the stream.
  *
- * The server answers with messages only, and the diagnostics of a document
- * after its edits are those of the same text when it is opened.
+ * The server answers with messages only, and the places of a document after its
+ * edits are those of the same text when it is opened.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -76,7 +76,6 @@ static void
 check_document(const struct server *server, struct doc *document)
 {
 	struct slice text = text_slice(&document->text);
-	struct strbuf known = STRBUF_INIT, found = STRBUF_INIT;
 	struct doc *fresh;
 
 	if (text.len >= COMPARED_MAX)
@@ -86,19 +85,12 @@ check_document(const struct server *server, struct doc *document)
 	doc_configure(fresh, server->call);
 	fresh->format = document->format;
 	fresh->is_stated = document->is_stated;
-	fresh->edited = document->edited;
 	doc_changed(fresh);
 	for (size_t at = 0; at <= text.len; at++)
 		check_place(&document->text, &fresh->text, at);
-	doc_check(document, &known);
-	doc_check(fresh, &found);
-	if (!slice_equal(strbuf_as_slice(&known), strbuf_as_slice(&found))) {
-		fprintf(stderr, "%s\n", known.ptr);
-		fail("differs", strbuf_as_slice(&found));
-	}
+	if (document->is_foreign != fresh->is_foreign)
+		fail("differs", text);
 	doc_free(fresh);
-	strbuf_release(&known);
-	strbuf_release(&found);
 }
 
 static void

@@ -147,11 +147,6 @@ for i = 1, math.min(5, #items) do
 end
 vim.api.nvim_buf_set_lines(buffer, 3, 4, false, { '1. fg3 ff8 N' })
 
-say('signature')
-local signature = ask(buffer, 'textDocument/signatureHelp', at(4, 11))
-show_lines((vim.lsp.util.convert_signature_help_to_markdown_lines(signature,
-  'text', {})))
-
 say('symbols')
 vim.api.nvim_buf_set_lines(buffer, 3, 4, false,
   { '1. fg3 ff8 (1.. Nd6', '10j8) 1... 10j8 2. Nh4  *' })
