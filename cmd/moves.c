@@ -50,7 +50,7 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 	const struct notation *coordinate =
 	    notation_of(&notation_coordinate, rules->variant);
 
-	coordinate->write(coordinate, rules, &shown->style.alphabet,
+	notation_write(coordinate, rules, &shown->style.alphabet,
 	    shown->position, move, &listed->marks, &plain);
 	json_put(json, "{ move:%s coordinate:%s piece:%s", listed->text,
 	    plain.ptr,

@@ -65,7 +65,7 @@ add_opening_move(struct strbuf *moves, const struct rules *rules,
 	alphabet_init(&english, &letter_sets[0], rules->variant->letters);
 	if (moves->len > 0)
 		strbuf_char(moves, ' ');
-	notation->write(notation, rules, &english, before, move, &none, moves);
+	notation_write(notation, rules, &english, before, move, &none, moves);
 }
 
 /* Looks at a ply of the main line. */

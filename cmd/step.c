@@ -113,9 +113,8 @@ answer_move(struct stepping *stepping, struct json *json,
 
 	json_bool(json, "legal", true);
 	strbuf_reset(&stepping->text);
-	style->notation->write(style->notation, stepping->rules,
-	    &style->alphabet, &turn->before, &turn->move, &turn->marks,
-	    &stepping->text);
+	notation_write(style->notation, stepping->rules, &style->alphabet,
+	    &turn->before, &turn->move, &turn->marks, &stepping->text);
 	json_text(json, "move", strbuf_as_slice(&stepping->text));
 	if (nag[0] != 0) {
 		json_begin(json, "nags", '[');

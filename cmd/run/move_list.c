@@ -38,9 +38,8 @@ add_listed_move(void *context, const struct move *move)
 	listed->move = *move;
 	listed->marks = marks_of_move(filling->rules, filling->position, move);
 	strbuf_reset(&filling->text);
-	style->notation->write(style->notation, filling->rules,
-	    &style->alphabet, filling->position, move, &listed->marks,
-	    &filling->text);
+	notation_write(style->notation, filling->rules, &style->alphabet,
+	    filling->position, move, &listed->marks, &filling->text);
 	listed->text =
 	    arena_copy(&list->texts, strbuf_as_slice(&filling->text));
 	return list->most == 0 || list->len < list->most;

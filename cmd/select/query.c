@@ -107,7 +107,7 @@ see_move(struct query *query, const struct replayed *replayed,
 	const struct texts *played = &query->criteria->played;
 
 	strbuf_reset(&query->text);
-	notation->write(notation, replayed->rules, &replayed->alphabet,
+	notation_write(notation, replayed->rules, &replayed->alphabet,
 	    &turn->before, &turn->move, &none, &query->text);
 	for (unsigned i = 0; i < played->len; i++) {
 		struct slice text = slice_of(played->text[i]);

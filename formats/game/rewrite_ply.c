@@ -64,7 +64,7 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
 	marks.named = rules_may_begin(rules, &turn->before, marks.mover);
 	strbuf_reset(text);
-	notation->write(notation, rules, writing->alphabet, &turn->before,
+	notation_write(notation, rules, writing->alphabet, &turn->before,
 	    &turn->move, &marks, text);
 	ply->text = strbuf_as_slice(text);
 	ply->text.ptr = arena_copy(arena, ply->text);

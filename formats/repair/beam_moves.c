@@ -102,8 +102,8 @@ reading_cost(struct collating *collating, unsigned s, const struct item *item,
 
 	collating->work++;
 	strbuf_reset(&collating->text);
-	reader->notation->write(reader->notation, reader->rules,
-	    reader->alphabet, position, move, &none, &collating->text);
+	notation_write(reader->notation, reader->rules, reader->alphabet,
+	    position, move, &none, &collating->text);
 	return typing_cost(without_marks(strbuf_as_slice(&collating->text)),
 	    without_marks(item->token), TYPING_UNLIKE);
 }

@@ -115,7 +115,7 @@ cost_as(struct comparison *comparison, const struct notation *notation,
 	const struct marks marks = { .named = named };
 
 	strbuf_reset(&comparison->text);
-	notation->write(notation, reader->rules, reader->alphabet,
+	notation_write(notation, reader->rules, reader->alphabet,
 	    comparison->position, move, &marks, &comparison->text);
 	return typing_cost(strbuf_as_slice(&comparison->text),
 	    comparison->token, comparison->limit);

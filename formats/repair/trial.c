@@ -167,8 +167,8 @@ trial_text(const struct reader_context *reader, const struct position *before,
 	const char *copy;
 
 	marks.named = rules_may_begin(reader->rules, before, before->to_move);
-	reader->notation->write(reader->notation, reader->rules,
-	    reader->alphabet, before, move, &marks, &text);
+	notation_write(reader->notation, reader->rules, reader->alphabet,
+	    before, move, &marks, &text);
 	copy = arena_copy(arena, strbuf_as_slice(&text));
 	strbuf_release(&text);
 	return copy;

@@ -106,7 +106,7 @@ put_new_ply(struct ternion_record *record, struct ternion_ply *last,
 		if (!notation_reads(notation, rules->variant))
 			return fail_unknown("notation-unknown",
 			    "notation to write in", notation->id);
-		notation->write(notation, rules, &record->replayed.alphabet,
+		notation_write(notation, rules, &record->replayed.alphabet,
 		    &before->position, &move->move, &move->marks, &out);
 		token = arena_copy(&record->arena, strbuf_as_slice(&out));
 		strbuf_release(&out);

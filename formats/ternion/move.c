@@ -214,7 +214,7 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 	TRY(writing_find(rules->variant, notation, letters, &writer, &set));
 	ENTER(&call_heap);
 	alphabet_init(&alphabet, set, rules->variant->letters);
-	writer->write(writer, rules, &alphabet, &move->before->position,
+	notation_write(writer, rules, &alphabet, &move->before->position,
 	    &move->move, &move->marks, &out);
 	return text_give(&out, text, length);
 }

@@ -122,7 +122,7 @@ add_log_ply(struct trace *trace, const struct move *move, struct span span)
 	struct ply *ply = arena_alloc(trace->arena, sizeof(*ply));
 
 	strbuf_reset(&trace->text);
-	notation_coordinate.write(&notation_coordinate, trace->rules, NULL,
+	notation_write(&notation_coordinate, trace->rules, NULL,
 	    &trace->position, move, &bare, &trace->text);
 	ply->token = keep_log_text(trace, strbuf_as_slice(&trace->text));
 	ply->span = span;

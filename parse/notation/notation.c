@@ -135,16 +135,6 @@ nag_text(unsigned nag)
 	return nag_texts[nag];
 }
 
-void
-notation_put_mover(const struct variant *variant, const struct position *before,
-    const struct marks *marks, struct strbuf *out)
-{
-	if (!marks->named)
-		return;
-	strbuf_char(out, ascii_upper(variant->colours[before->to_move]));
-	strbuf_char(out, ':');
-}
-
 struct move
 notation_halves(const struct rules *rules, const struct position *before,
     const struct move *move, struct move *first, struct position half[2])
@@ -177,19 +167,57 @@ notation_put_calls(const struct variant *variant, const struct move *move,
 			strbuf_char(out, *call);
 }
 
-void
-notation_put_tail(const struct variant *variant, const struct move *move,
-    const struct marks *marks, const char *sign, struct strbuf *out)
+/* Appends the sign of check or mate, then calls in parentheses, with check and
+ * mate among them if there is no sign, and then = for a draw. */
+static void
+put_tail(const struct move_writer *writer, const struct move *move,
+    struct strbuf *out)
 {
-	bool declared = *sign == '\0' && dialect_of(variant)->declares;
+	const struct variant *variant = writer->rules->variant;
+	const struct marks *marks = writer->marks;
+	const char *sign = writer->notation->has_marks ? marks_sign(marks) : "";
+	bool declared = *sign == '\0' && dialect_of(variant)->declares &&
+	    (marks->check | marks->mate) != 0;
 
 	strbuf_puts(out, sign);
-	if (move->calls != 0 ||
-	    (declared && (marks->check | marks->mate) != 0)) {
+	if (move->calls != 0 || declared) {
 		strbuf_char(out, '(');
 		notation_put_calls(variant, move, marks, declared, out);
 		strbuf_char(out, ')');
 	}
 	if (marks->draw)
 		strbuf_char(out, '=');
+}
+
+void
+notation_write(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out)
+{
+	const struct marks none = { .attacked = 0 };
+	struct move_writer writer = { notation, rules, alphabet, marks };
+	bool by_seat = notation->naming == NAMING_SEAT;
+
+	if (by_seat || marks->named)
+		strbuf_char(
+		    out, ascii_upper(rules->variant->colours[before->to_move]));
+	if (marks->named && !by_seat)
+		strbuf_char(out, ':');
+	if (move->pair) {
+		struct position half[2];
+		struct move first,
+		    second = notation_halves(rules, before, move, &first, half);
+
+		writer.marks = &none;
+		notation->put(&writer, &half[0], &first, out);
+		strbuf_char(out, '&');
+		writer.marks = marks;
+		notation->put(&writer, &half[1], &second, out);
+	} else {
+		notation->put(&writer, before, move, out);
+	}
+	/* Siege's are among what its moves say. */
+	if (!by_seat &&
+	    ((marks->check | marks->mate | move->calls) != 0 || marks->draw))
+		put_tail(&writer, move, out);
 }

@@ -21,6 +21,14 @@
 #include "parse/text/strbuf.h"
 #include "parse/text/typographic.h"
 
+/* How a move is written. */
+struct move_writer {
+	const struct notation *notation;
+	const struct rules *rules;
+	const struct alphabet *alphabet;
+	const struct marks *marks;
+};
+
 /* A token while it is read, from its parts: scan.h. */
 struct move_scan {
 	const struct notation *notation;
@@ -42,17 +50,17 @@ struct notation {
 	bool writes_nags;     /* ! to ?! are part of the move's text */
 	/* Reads one move, all of the token; false if it is none. */
 	bool (*read)(struct move_scan *scan);
-	/* Appends a legal move. */
-	void (*write)(const struct notation *notation,
-	    const struct rules *rules, const struct alphabet *alphabet,
+	/* Appends a legal move, one of two if there are two in the turn: for
+	 * notation_write. */
+	void (*put)(const struct move_writer *writer,
 	    const struct position *before, const struct move *move,
-	    const struct marks *marks, struct strbuf *out);
+	    struct strbuf *out);
 };
 
-/* Appends "W:" if the marks say that the mover is named. */
-void notation_put_mover(const struct variant *variant,
-    const struct position *before, const struct marks *marks,
-    struct strbuf *out);
+/* Appends a legal turn with its marks. */
+void notation_write(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out);
 
 /*
  * The two moves of a turn, each to be written by itself: returns the second,
@@ -69,11 +77,6 @@ struct move notation_halves(const struct rules *rules,
  */
 void notation_put_calls(const struct variant *variant, const struct move *move,
     const struct marks *marks, bool declared, struct strbuf *out);
-
-/* Appends the sign of check or mate, then calls in parentheses, with check and
- * mate among them if the sign is "", and then = for a draw. */
-void notation_put_tail(const struct variant *variant, const struct move *move,
-    const struct marks *marks, const char *sign, struct strbuf *out);
 
 /* "0-0", "0-0-0" or "0-Q"; static text. */
 const char *castle_text(enum parsed_castle castle);

@@ -307,21 +307,13 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 	return !letter ? START_FILE : !number ? START_RANK : START_CELL;
 }
 
-/* Everything that moves are written with. */
-struct algebraic_writer {
-	const struct notation *notation;
-	const struct rules *rules;
-	const struct alphabet *alphabet;
-	bool alone; /* no other piece is meant without its start */
-};
-
 enum {
 	/* Bytes of a move: a chain, with a sign after each cell. */
 	MOVE_TEXT = (CHAIN_MAX + 4) * CELL_NAME_MAX
 };
 
 static char *
-put_letter_of(const struct algebraic_writer *w, unsigned kind, char *p)
+put_letter_of(const struct move_writer *w, unsigned kind, char *p)
 {
 	return strbuf_put(p,
 	    slice_of(
@@ -329,7 +321,7 @@ put_letter_of(const struct algebraic_writer *w, unsigned kind, char *p)
 }
 
 static char *
-put_cell(const struct algebraic_writer *w, cell c, char *p)
+put_cell(const struct move_writer *w, cell c, char *p)
 {
 	return w->notation->naming == NAMING_ALGEBRAIC
 	    ? coords_put_algebraic(&w->rules->board, c, p)
@@ -338,7 +330,7 @@ put_cell(const struct algebraic_writer *w, cell c, char *p)
 
 /* A plain pawn has no letter; promoted pieces have a + before theirs. */
 static char *
-put_mover(const struct algebraic_writer *w, uint8_t piece, char *p)
+put_mover(const struct move_writer *w, uint8_t piece, char *p)
 {
 	if (piece & PIECE_PROMOTED)
 		*p++ = '+';
@@ -348,7 +340,7 @@ put_mover(const struct algebraic_writer *w, uint8_t piece, char *p)
 }
 
 static char *
-put_plain(const struct algebraic_writer *w, const struct position *before,
+put_plain(const struct move_writer *w, const struct position *before,
     const struct move *move, char *p)
 {
 	enum disambiguation needed = START_CELL;
@@ -357,9 +349,10 @@ put_plain(const struct algebraic_writer *w, const struct position *before,
 
 	p = put_mover(w, before->at[move->from], p);
 	if (w->notation->is_short)
-		needed = w->alone ? START_NOTHING
-				  : notation_start_needed(w->rules, before,
-					move, w->notation->naming);
+		needed = w->marks->alone
+		    ? START_NOTHING
+		    : notation_start_needed(
+			  w->rules, before, move, w->notation->naming);
 	if (needed == START_CELL)
 		p = put_cell(w, move->from, p);
 	else if (needed != START_NOTHING)
@@ -379,10 +372,9 @@ put_plain(const struct algebraic_writer *w, const struct position *before,
 	    : p;
 }
 
-/* Writes one move of a turn, without its marks. */
 static char *
-put_algebraic_move(const struct algebraic_writer *w,
-    const struct position *before, const struct move *move, char *p)
+put_any_move(const struct move_writer *w, const struct position *before,
+    const struct move *move, char *p)
 {
 	switch ((enum move_type)move->type) {
 	case MOVE_CASTLE:
@@ -431,35 +423,17 @@ put_algebraic_move(const struct algebraic_writer *w,
 }
 
 static void
-write_algebraic(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct marks *marks, struct strbuf *out)
+put_algebraic(const struct move_writer *w, const struct position *before,
+    const struct move *move, struct strbuf *out)
 {
-	const struct algebraic_writer w = { notation, rules, alphabet,
-		marks->alone };
-	struct position half[2];
-	struct move first, second;
-	char *from, *p;
+	char *from = strbuf_room(out, MOVE_TEXT);
 
-	notation_put_mover(rules->variant, before, marks, out);
-	from = p = strbuf_room(out, 2 * MOVE_TEXT);
-	if (move->pair) {
-		second = notation_halves(rules, before, move, &first, half);
-		p = put_algebraic_move(&w, &half[0], &first, p);
-		*p++ = '&';
-		p = put_algebraic_move(&w, &half[1], &second, p);
-	} else {
-		p = put_algebraic_move(&w, before, move, p);
-	}
-	strbuf_took(out, (size_t)(p - from));
-	if ((marks->check | marks->mate | move->calls) != 0 || marks->draw)
-		notation_put_tail(
-		    rules->variant, move, marks, marks_sign(marks), out);
+	strbuf_took(out, (size_t)(put_any_move(w, before, move, from) - from));
 }
 
 #define ALGEBRAIC(reader)                                       \
 	.has_letters = true, .has_marks = true, .read = reader, \
-	.write = write_algebraic
+	.put = put_algebraic
 
 #define SHORT(reader)                                                   \
 	.id = "algebraic", .title = "Dreierschach algebraic (short)",   \

@@ -117,11 +117,12 @@ read_triumvirate_coordinates(struct move_scan *scan)
 	    take_promotion(scan, 'A') && scan_tail(scan, TAIL);
 }
 
-/* Writes one move of a turn, without its marks. */
 static void
-put_coordinate_move(const struct rules *rules, unsigned me,
+put_coordinates(const struct move_writer *writer, const struct position *before,
     const struct move *move, struct strbuf *out)
 {
+	const struct rules *rules = writer->rules;
+	const struct seat *seat = &rules->seat[before->to_move];
 	const char *letters = rules->variant->letters;
 	enum move_type type = (enum move_type)move->type;
 	enum naming naming =
@@ -147,7 +148,7 @@ put_coordinate_move(const struct rules *rules, unsigned me,
 		coords_write(&rules->board, naming, 0, move->path[i], out);
 	if (move->to != CELL_NONE && type != MOVE_FIELD)
 		coords_write(&rules->board, naming, 0, move->to, out);
-	if (type == MOVE_CASTLE && rules->seat[me].side[move->side].is_step)
+	if (type == MOVE_CASTLE && seat->side[move->side].is_step)
 		strbuf_char(
 		    out, (char)(rules->setup->sides[move->side].letter | 0x20));
 	if (type != MOVE_DROP && move->promotion != KIND_NONE)
@@ -156,29 +157,10 @@ put_coordinate_move(const struct rules *rules, unsigned me,
 		strbuf_char(out, '+');
 }
 
-static void
-write_coordinates(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct marks *marks, struct strbuf *out)
-{
-	struct move second;
-
-	(void)notation;
-	(void)alphabet;
-	notation_put_mover(rules->variant, before, marks, out);
-	put_coordinate_move(rules, before->to_move, move, out);
-	if (move->pair) {
-		second = move_second(move);
-		strbuf_char(out, '&');
-		put_coordinate_move(rules, before->to_move, &second, out);
-	}
-	notation_put_tail(rules->variant, move, marks, "", out);
-}
-
 #define COORDINATE(a_move, reader)                                           \
 	.id = "coordinate", .title = "plain from-to", .example = a_move,     \
 	.naming = NAMING_ALGEBRAIC, .castles_by_king = true, .read = reader, \
-	.write = write_coordinates
+	.put = put_coordinates
 
 const struct notation notation_coordinate = { COORDINATE(
     "c3e6", read_coordinates) };

@@ -150,12 +150,12 @@ enum {
 	CELLS_TEXT = (CHAIN_MAX + 2) * CELL_NAME_MAX
 };
 
-/* Writes one move of a turn. */
 static void
-put_siege_move(const struct rules *rules, unsigned me, const struct move *move,
-    const struct marks *marks, struct strbuf *out)
+put_siege(const struct move_writer *writer, const struct position *before,
+    const struct move *move, struct strbuf *out)
 {
-	const struct board *board = &rules->board;
+	const struct board *board = &writer->rules->board;
+	unsigned me = before->to_move;
 	char *from = strbuf_room(out, CELLS_TEXT), *p = from;
 	char sign = move->type == MOVE_ENPASSANT ? '+'
 	    : move->type == MOVE_FIELD           ? '@'
@@ -182,27 +182,7 @@ put_siege_move(const struct rules *rules, unsigned me, const struct move *move,
 			p = coords_put_seat(board, me, move->to, p);
 	}
 	strbuf_took(out, (size_t)(p - from));
-	write_siege_tail(rules, move, marks, out);
-}
-
-static void
-write_siege(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct marks *marks, struct strbuf *out)
-{
-	const struct marks none = { .attacked = 0 };
-	unsigned me = before->to_move;
-	struct move second;
-
-	(void)notation;
-	(void)alphabet;
-	strbuf_char(out, (char)(rules->variant->colours[me] & ~0x20));
-	put_siege_move(rules, me, move, move->pair ? &none : marks, out);
-	if (!move->pair)
-		return;
-	second = move_second(move);
-	strbuf_char(out, '&');
-	put_siege_move(rules, me, &second, marks, out);
+	write_siege_tail(writer->rules, move, writer->marks, out);
 }
 
 const struct notation notation_siege = {
@@ -213,5 +193,5 @@ const struct notation notation_siege = {
 	.has_marks = true,
 	.writes_nags = true,
 	.read = read_siege,
-	.write = write_siege,
+	.put = put_siege,
 };

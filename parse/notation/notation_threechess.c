@@ -87,40 +87,33 @@ read_threechess_long(struct move_scan *scan)
 	    read_threechess_end(scan, SCAN_MARK | SCAN_NAG);
 }
 
-static void
-put_pieces_text(const struct alphabet *alphabet, const struct rules *rules,
-    unsigned kind, struct strbuf *out)
-{
-	strbuf_puts(
-	    out, alphabet_text(alphabet, rules->variant->letters[kind]));
-}
-
 /* Writes the move with the piece that moves, if the notation names it. */
 static void
-write_threechess(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct marks *marks, struct strbuf *out)
+put_threechess(const struct move_writer *writer, const struct position *before,
+    const struct move *move, struct strbuf *out)
 {
+	const struct notation *notation = writer->notation;
+	const struct rules *rules = writer->rules;
+	const char *letters = rules->variant->letters;
 	bool names = notation->has_letters;
 	unsigned kind = piece_kind(before->at[move->from]);
 
 	if (names && move->type == MOVE_CASTLE) {
 		strbuf_puts(out, rules->setup->sides[move->side].text);
-	} else {
-		if (names && kind != PAWN)
-			put_pieces_text(alphabet, rules, kind, out);
-		coords_write(
-		    &rules->board, notation->naming, 0, move->from, out);
-		if (names && move->victim != CELL_NONE)
-			strbuf_char(out, 'x');
-		else if (notation != &notation_threechess_coordinate)
-			strbuf_char(out, '-');
-		coords_write(&rules->board, notation->naming, 0, move->to, out);
-		if (names && move->promotion != KIND_NONE)
-			put_pieces_text(alphabet, rules, move->promotion, out);
+		return;
 	}
-	notation_put_tail(
-	    rules->variant, move, marks, names ? marks_sign(marks) : "", out);
+	if (names && kind != PAWN)
+		strbuf_puts(
+		    out, alphabet_text(writer->alphabet, letters[kind]));
+	coords_write(&rules->board, NAMING_SEGMENT, 0, move->from, out);
+	if (names && move->victim != CELL_NONE)
+		strbuf_char(out, 'x');
+	else if (notation != &notation_threechess_coordinate)
+		strbuf_char(out, '-');
+	coords_write(&rules->board, NAMING_SEGMENT, 0, move->to, out);
+	if (names && move->promotion != KIND_NONE)
+		strbuf_puts(out,
+		    alphabet_text(writer->alphabet, letters[move->promotion]));
 }
 
 const struct notation notation_threechess = {
@@ -130,7 +123,7 @@ const struct notation notation_threechess = {
 	.naming = NAMING_SEGMENT,
 	.castles_by_king = true,
 	.read = read_threechess,
-	.write = write_threechess,
+	.put = put_threechess,
 };
 
 const struct notation notation_threechess_coordinate = {
@@ -140,7 +133,7 @@ const struct notation notation_threechess_coordinate = {
 	.naming = NAMING_SEGMENT,
 	.castles_by_king = true,
 	.read = read_threechess,
-	.write = write_threechess,
+	.put = put_threechess,
 };
 
 const struct notation notation_threechess_long = {
@@ -151,5 +144,5 @@ const struct notation notation_threechess_long = {
 	.has_letters = true,
 	.has_marks = true,
 	.read = read_threechess_long,
-	.write = write_threechess,
+	.put = put_threechess,
 };

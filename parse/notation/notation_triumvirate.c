@@ -167,32 +167,28 @@ notation_token_len(struct slice text, size_t len)
 }
 
 static void
-write_triumvirate(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct marks *marks, struct strbuf *out)
+put_triumvirate(const struct move_writer *writer, const struct position *before,
+    const struct move *move, struct strbuf *out)
 {
 	static const char promotions[KINDS] = {
 		[QUEEN] = 'M', [ROOK] = 'T', [BISHOP] = 'D', [KNIGHT] = 'N'
 	};
-	const struct board *board = &rules->board;
+	const struct board *board = &writer->rules->board;
 	char *from = strbuf_room(out, 3 * CELL_NAME_MAX), *p = from;
 
-	(void)alphabet;
 	(void)before;
 	if (move->type == MOVE_YIELD) {
 		p = strbuf_put(p, slice_of("(Y)"));
 	} else {
-		p = coords_put(board, notation->naming, 0, move->from, p);
+		p = coords_put(board, NAMING_SECTOR, 0, move->from, p);
 		*p++ = move->victim != CELL_NONE ? 'x' : '-';
-		p = coords_put(board, notation->naming, 0, move->to, p);
+		p = coords_put(board, NAMING_SECTOR, 0, move->to, p);
+	}
+	if (move->promotion != KIND_NONE) {
+		*p++ = '=';
+		*p++ = promotions[move->promotion];
 	}
 	strbuf_took(out, (size_t)(p - from));
-	if (move->promotion != KIND_NONE) {
-		strbuf_char(out, '=');
-		strbuf_char(out, promotions[move->promotion]);
-	}
-	if (marks->draw)
-		strbuf_char(out, '=');
 }
 
 const struct notation notation_triumvirate = {
@@ -202,5 +198,5 @@ const struct notation notation_triumvirate = {
 	.naming = NAMING_SECTOR,
 	.castles_by_king = true,
 	.read = read_triumvirate,
-	.write = write_triumvirate,
+	.put = put_triumvirate,
 };

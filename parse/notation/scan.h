@@ -38,8 +38,10 @@ scan_take(struct move_scan *scan, char sign)
 static inline bool
 scan_is_player(char c)
 {
-	return memchr(player_letters, c & ~0x20, sizeof(player_letters) - 1) !=
-	    NULL;
+	const uint32_t players = 1u << ('W' & 31) | 1u << ('R' & 31) |
+	    1u << ('B' & 31) | 1u << ('G' & 31);
+
+	return (c & 0xc0) == 0x40 && (players >> (c & 31) & 1) != 0;
 }
 
 /* The part of the token from that sign to the next one to be read. */

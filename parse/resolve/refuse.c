@@ -64,9 +64,8 @@ put_candidate(
 	const struct reader_context *reader = resolution->reader;
 	const struct marks none = { .attacked = 0 };
 
-	reader->notation->write(reader->notation, reader->rules,
-	    reader->alphabet, resolution->position, &resolution->candidate[i],
-	    &none, out);
+	notation_write(reader->notation, reader->rules, reader->alphabet,
+	    resolution->position, &resolution->candidate[i], &none, out);
 }
 
 void

@@ -73,7 +73,7 @@ note_style(struct resolution *resolution, const struct move *move)
 	}
 	if (move->type == MOVE_CASTLE && parsed->type != MOVE_CASTLE &&
 	    !notation->castles_by_king) {
-		notation->write(notation, reader->rules, reader->alphabet,
+		notation_write(notation, reader->rules, reader->alphabet,
 		    resolution->position, move, &none, &words);
 		diag_add(resolution->diags, DIAG_CASTLING_AS_KING_MOVE,
 		    resolution_whole(resolution), "write castling as %s here",

@@ -40,8 +40,8 @@ consider_move(void *context, const struct move *move)
 	bool go_on = ++search->seen < SEEN_MAX;
 
 	strbuf_reset(&search->text);
-	reader->notation->write(reader->notation, reader->rules,
-	    reader->alphabet, search->position, move, &none, &search->text);
+	notation_write(reader->notation, reader->rules, reader->alphabet,
+	    search->position, move, &none, &search->text);
 	text = strbuf_as_slice(&search->text);
 	if (text.len > SUGGESTION_TEXT_MAX)
 		return go_on;

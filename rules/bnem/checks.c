@@ -73,9 +73,8 @@ bnem_attackers_to(
 			(search->owned[b] & reach->forward[b]));
 		sliders |= promoted & kings & from[KING].far;
 	}
-	while (!faceset_empty(steppers))
-		owners |= 1u
-		    << piece_owner(position->at[faceset_pop(&steppers)]);
+	owners |= (unsigned)!faceset_empty(steppers & search->owned[a]) << a;
+	owners |= (unsigned)!faceset_empty(steppers & search->owned[b]) << b;
 	while (!faceset_empty(sliders)) {
 		cell slider = faceset_pop(&sliders);
 		uint8_t piece = position->at[slider];

@@ -129,20 +129,26 @@ rules_may_have_rival(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
 	enum kind kind = piece_kind(position->at[move->from]);
-	const struct seat *seat = &rules->seat[position->to_move];
-	struct board_view view;
+	struct plain_query query = { kind, CELL_NONE, FILES_MAX, 0, move->to,
+		PROMOTED_ANY };
+	bool quiet = position_is_empty(position, move->to);
 	struct cellset rivals;
+	struct gen gen;
 
 	if (rules->hooks->may_have_rival != NULL)
 		return rules->hooks->may_have_rival(rules, position, move);
-	rivals = cellset_and(seat->reach_from[kind][move->to],
-	    &position->owned[position->to_move]);
-	rivals = cellset_and(rivals, &position->kind[kind]);
+	if (kind == PAWN && position_was_skipped(position, move->to))
+		return true;
+	gen_open(&gen, rules, position);
+	rivals = origins_of(&gen, &query, kind, quiet);
 	cellset_remove(&rivals, move->from);
-	view_now(&view, rules, position);
-	while (!cellset_empty(&rivals))
-		if (kind == PAWN ||
-		    view_way_open(&view, kind, cellset_pop(&rivals), move->to))
+	while (!cellset_empty(&rivals)) {
+		cell from = cellset_pop(&rivals);
+
+		if (kind == PAWN && quiet
+			? pawn_walks(&gen, from, move->to)
+			: view_way_open(&gen.view, kind, from, move->to))
 			return true;
+	}
 	return false;
 }

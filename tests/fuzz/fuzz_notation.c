@@ -177,8 +177,8 @@ read_back(const struct reader_context *reader, const struct position *position,
 	struct move again;
 
 	diags_init(&diags, &arena);
-	reader->notation->write(reader->notation, reader->rules,
-	    reader->alphabet, position, move, &marks, &text);
+	notation_write(reader->notation, reader->rules, reader->alphabet,
+	    position, move, &marks, &text);
 	token = strbuf_as_slice(&text);
 	if (!notation_read(
 		reader->notation, reader->alphabet, token, &parsed) ||
@@ -215,8 +215,7 @@ try_token(const struct reader_context *reader, const struct position *position,
 		if (diags_worst(&diags, 0) >= (int)SEV_ERROR)
 			give_up("legal, and an error", token);
 		judge(reader, position, &move, token, &parsed, &diags);
-		if (reader->notation->write != NULL)
-			read_back(reader, position, &move);
+		read_back(reader, position, &move);
 	} else if (diags_worst(&diags, 0) < (int)SEV_ERROR) {
 		give_up("not legal, and no reason", token);
 	}

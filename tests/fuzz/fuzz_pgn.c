@@ -156,8 +156,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	variant = pick_variant(data[0]);
 	notation = pick_notation(data[1]);
 	for (unsigned n = 0; notations[n] != NULL; n++) {
-		if (notations[n]->write == NULL)
-			continue;
 		if (!rewrite(text, n, variant, notation, brief))
 			break; /* nor would there be in the others */
 		brief = true;

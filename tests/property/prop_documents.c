@@ -151,7 +151,7 @@ play(struct maker *maker, struct position *position, const struct move *move)
 	struct marks marks = marks_of_move(maker->rules, position, move);
 
 	strbuf_reset(&maker->text);
-	maker->notation->write(maker->notation, maker->rules, &maker->alphabet,
+	notation_write(maker->notation, maker->rules, &maker->alphabet,
 	    position, move, &marks, &maker->text);
 	rules_make_move(maker->rules, position, move);
 }

@@ -568,8 +568,8 @@ write_text(struct run *run, const struct scene *scene, unsigned n,
     struct strbuf *out)
 {
 	strbuf_reset(out);
-	run->notation[n]->write(run->notation[n], &run->rules, alphabet,
-	    scene->before, &scene->move, marks, out);
+	notation_write(run->notation[n], &run->rules, alphabet, scene->before,
+	    &scene->move, marks, out);
 }
 
 /*

@@ -148,7 +148,7 @@ write_move(struct run *run, const struct move *move, const struct marks *marks,
     move_text out)
 {
 	strbuf_reset(&run->text);
-	run->notation->write(run->notation, &run->rules, &run->letters,
+	notation_write(run->notation, &run->rules, &run->letters,
 	    &run->position, move, marks, &run->text);
 	assert(run->text.len < NAIVE_MOVE_MAX);
 	snprintf(out, NAIVE_MOVE_MAX, "%s", run->text.ptr);
@@ -775,8 +775,8 @@ check_beginner(struct run *run, unsigned player)
 		return;
 	move = *random_move(run, &run->some);
 	strbuf_reset(&run->text);
-	run->notation->write(run->notation, &run->rules, &run->letters, &begun,
-	    &move, &named, &run->text);
+	notation_write(run->notation, &run->rules, &run->letters, &begun, &move,
+	    &named, &run->text);
 	applied = run->row->naive->apply(
 	    run->line.ptr, run->text.ptr, expected, sizeof(expected));
 	next = begun;

@@ -140,7 +140,7 @@ write_bare(struct run *run, const struct move *move)
 {
 	const struct marks none = { .attacked = 0 };
 
-	run->notation->write(run->notation, &run->rules, &run->letters,
+	notation_write(run->notation, &run->rules, &run->letters,
 	    &run->position, move, &none, &run->text);
 }
 

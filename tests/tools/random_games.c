@@ -290,7 +290,7 @@ play(struct maker *maker, struct position *position, const struct move *move)
 	    rules_may_begin(maker->rules, position, position->to_move);
 	rules_make_move(maker->rules, &after, move);
 	rules_outcome(maker->rules, &after, &outcome);
-	maker->notation->write(maker->notation, maker->rules, &maker->alphabet,
+	notation_write(maker->notation, maker->rules, &maker->alphabet,
 	    position, move, &marks, &text);
 	put_word(maker, text.ptr, text.len);
 	strbuf_release(&text);

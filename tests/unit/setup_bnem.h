@@ -258,8 +258,8 @@ keep(void *context, const struct move *move)
 	const struct marks none = { .attacked = 0 };
 	struct strbuf out = STRBUF_INIT;
 
-	notation_coordinate.write(&notation_coordinate, rules, NULL,
-	    moves->position, move, &none, &out);
+	notation_write(&notation_coordinate, rules, NULL, moves->position, move,
+	    &none, &out);
 	if (strncmp(out.ptr, moves->start, strlen(moves->start)) == 0) {
 		assert_true(moves->len < MOVES);
 		snprintf(moves->text[moves->len++], sizeof(moves->text[0]),

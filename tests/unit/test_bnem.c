@@ -1024,8 +1024,8 @@ TEST(moves_of_halves_are_told_apart)
 	diags_init(&diags, &arena);
 	assert_true(turn_judge_alone(&turn, &reader, &letters, &after,
 	    slice_of("d9d8&b5b4"), 0, &diags));
-	notation_algebraic.write(&notation_algebraic, rules, &letters,
-	    &position, &turn.move, &none, &out);
+	notation_write(&notation_algebraic, rules, &letters, &position,
+	    &turn.move, &none, &out);
 	assert_string_equal(out.ptr, "Cdd8&b4");
 	strbuf_release(&out);
 	assert_false(play_in(&position, &notation_coordinate, "b8d8"));

@@ -251,7 +251,7 @@ check_text(const struct notation *notation, const struct position *position,
 	struct marks marks = marks_of_move(&rules, position, &move);
 	struct strbuf text = STRBUF_INIT;
 
-	notation->write(
+	notation_write(
 	    notation, &rules, &english, position, &move, &marks, &text);
 	_assert_string_equal(text.ptr, expected, file, line);
 	strbuf_release(&text);

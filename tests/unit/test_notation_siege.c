@@ -75,7 +75,8 @@ write_text(const struct position *position, const char *notation,
 	marks.draw = answer->draw;
 	alphabet_init(&alphabet, letter_set_find(slice_of(letters)),
 	    rules.variant->letters);
-	n->write(n, &rules, &alphabet, position, &answer->move, &marks, &text);
+	notation_write(
+	    n, &rules, &alphabet, position, &answer->move, &marks, &text);
 	snprintf(out, sizeof(out), "%s", text.ptr);
 	strbuf_release(&text);
 	return out;

@@ -23,7 +23,7 @@ written_with(const struct position *position, const char *text,
 
 	alphabet_init(&alphabet, letter_set_find(slice_of(letters)),
 	    rules.variant->letters);
-	n->write(n, &rules, &alphabet, position, &move, &marks, &buf);
+	notation_write(n, &rules, &alphabet, position, &move, &marks, &buf);
 	snprintf(out, sizeof(out), "%s", buf.ptr);
 	strbuf_release(&buf);
 	return out;
@@ -156,7 +156,7 @@ TEST(writes_draw_offer)
 		    notation_find(slice_of(expected[i][0]));
 
 		strbuf_reset(&buf);
-		n->write(
+		notation_write(
 		    n, &rules, &alphabet, &rules.start, &move, &marks, &buf);
 		assert_string_equal(buf.ptr, expected[i][1]);
 	}
@@ -182,8 +182,8 @@ TEST(writes_annotations)
 		char expected[20];
 
 		strbuf_reset(&buf);
-		notation_siege.write(&notation_siege, &rules, &alphabet,
-		    &position, &quiet, &marks, &buf);
+		notation_write(&notation_siege, &rules, &alphabet, &position,
+		    &quiet, &marks, &buf);
 		snprintf(expected, sizeof(expected), "W2e-3e%s", signs[nag]);
 		assert_string_equal(buf.ptr, expected);
 		for (size_t i = 0; i < 3; i++) {
@@ -191,14 +191,13 @@ TEST(writes_annotations)
 			    notation_find(slice_of(others[i]));
 
 			strbuf_reset(&buf);
-			n->write(n, &rules, &alphabet, &position, &quiet,
+			notation_write(n, &rules, &alphabet, &position, &quiet,
 			    &marks, &buf);
 			assert_null(strpbrk(buf.ptr, "!?"));
 		}
 	}
 	strbuf_reset(&buf);
-	notation_siege.write(&notation_siege, &rules, &alphabet, &position,
-	    &check,
+	notation_write(&notation_siege, &rules, &alphabet, &position, &check,
 	    &(struct marks){
 		.attacked = 2, .check = 2, .nag = 5, .draw = true },
 	    &buf);
