@@ -7,11 +7,11 @@
 struct suppression {
 	struct suppression *next;
 	enum diag_id id;
-	bool next_only;   /* ternion-disable-next */
-	bool used;        /* it has taken something away */
-	unsigned order;   /* plies before it */
-	uint32_t at;      /* where its comment stands */
-	struct span span; /* of the code */
+	bool next_only;    /* ternion-disable-next */
+	bool used;         /* it has taken something away */
+	unsigned order;    /* plies before it */
+	uint32_t from, to; /* where it holds, in the text */
+	struct span span;  /* of the code */
 };
 
 /* The suppressions of a record. */
@@ -70,7 +70,7 @@ refuse_suppression(const struct suppressions *all,
 
 static void
 add_code(struct suppressions *all, const struct comment *comment,
-    struct slice word, bool next_only)
+    struct slice word, uint32_t from, bool next_only)
 {
 	enum diag_id id = diag_find(word);
 	struct suppression *suppression;
@@ -86,16 +86,21 @@ add_code(struct suppressions *all, const struct comment *comment,
 	*suppression = (struct suppression){ .id = id,
 		.next_only = next_only,
 		.order = all->plies,
-		.at = comment->span.start,
+		.from = all->plies > 0 || next_only ? from : 0,
+		.to = UINT32_MAX,
 		.span = span_of_word(comment, word) };
 	LIST_APPEND(all->first, all->last, suppression);
 }
 
+/* In YAML and JSON a comment before a ply can stand after its move, which
+ * begins at `ply`. */
 static void
-gather_comments(struct suppressions *all, const struct comments *comments)
+gather_comments(
+    struct suppressions *all, const struct comments *comments, uint32_t ply)
 {
 	for (const struct comment *c = comments->first; c; c = c->next) {
 		struct slice text = c->text, head, word;
+		uint32_t from = c->span.start < ply ? c->span.start : ply;
 		bool next_only;
 		unsigned codes = 0;
 
@@ -113,7 +118,7 @@ gather_comments(struct suppressions *all, const struct comments *comments)
 		for (; (word = next_word(&text)).len > 0; codes++) {
 			if (slice_is(word, "--"))
 				break;
-			add_code(all, c, word, next_only);
+			add_code(all, c, word, from, next_only);
 		}
 		if (codes == 0)
 			refuse_suppression(all, c, head, "no code follows");
@@ -123,46 +128,26 @@ gather_comments(struct suppressions *all, const struct comments *comments)
 static void
 gather_line(struct suppressions *all, const struct line *line)
 {
-	gather_comments(all, &line->comment);
+	gather_comments(all, &line->comment, UINT32_MAX);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		const struct notes *notes = ply->notes;
-
-		if (notes != NULL)
-			gather_comments(all, &notes->before);
-		all->plies++;
-		all->unplayed += !ply->played;
-		if (notes == NULL)
-			continue;
-		gather_comments(all, &notes->comment);
-		for (const struct line *v = notes->variations; v; v = v->next)
-			gather_line(all, v);
-		gather_comments(all, &notes->after);
-	}
-}
-
-/* The last ply that begins at a place in the text or before it. */
-struct ply_before {
-	uint32_t place, start;
-	unsigned order; /* its number in the record, from 1; 0: there is none */
-};
-
-static void
-find_ply(const struct line *line, unsigned *plies, struct ply_before *found)
-{
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		uint32_t start = ply->number_span.len > 0
 		    ? ply->number_span.start
 		    : ply->span.start;
 
-		++*plies;
-		if (start <= found->place && start >= found->start) {
-			found->start = start;
-			found->order = *plies;
-		}
-		for (const struct line *v =
-			 ply->notes != NULL ? ply->notes->variations : NULL;
-		     v != NULL; v = v->next)
-			find_ply(v, plies, found);
+		if (notes != NULL)
+			gather_comments(all, &notes->before, start);
+		for (struct suppression *s = all->first; s; s = s->next)
+			if (s->next_only && s->order + 1 == all->plies)
+				s->to = start;
+		all->plies++;
+		all->unplayed += !ply->played;
+		if (notes == NULL)
+			continue;
+		gather_comments(all, &notes->comment, UINT32_MAX);
+		for (const struct line *v = notes->variations; v; v = v->next)
+			gather_line(all, v);
+		gather_comments(all, &notes->after, UINT32_MAX);
 	}
 }
 
@@ -171,27 +156,17 @@ is_suppressed(const struct suppressions *all, const struct record *record,
     const struct diag *diag)
 {
 	const struct ply *last = record->line.last;
-	struct ply_before found = { .place = diag->span.start };
+	uint32_t place = diag->span.start;
 	bool suppressed = false;
-	unsigned plies = 0;
 
-	find_ply(&record->line, &plies, &found);
 	/* A diagnostic about the end of the game is shown at the last ply if
 	 * there is no result. */
-	if (last != NULL && diag->ply == 0 &&
-	    diag->span.start >= last->span.start &&
-	    diag->span.start < last->span.start + last->span.len)
-		found.order = all->plies + 1;
-	for (struct suppression *s = all->first; s; s = s->next) {
-		bool holds = found.order == s->order
-		    ? diag->span.start > s->at ||
-			(found.order == 0 && !s->next_only)
-		    : s->next_only ? found.order == s->order + 1
-				   : found.order > s->order;
-
-		if (holds && s->id == diag->id)
+	if (last != NULL && diag->ply == 0 && place >= last->span.start &&
+	    place < last->span.start + last->span.len)
+		place = UINT32_MAX - 1;
+	for (struct suppression *s = all->first; s; s = s->next)
+		if (s->id == diag->id && place >= s->from && place < s->to)
 			s->used = suppressed = true;
-	}
 	return suppressed;
 }
 

@@ -63,10 +63,6 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	kind->fill(record, arena, diags,
 	    slice_sub(source_rest(source), document.skip, document.len),
 	    place.start);
-	if (document.follows_comment)
-		record->yaml_comment =
-		    (struct span){ place.start - (uint32_t)document.comment,
-			    1 };
 	return true;
 }
 

@@ -12,8 +12,6 @@ struct document {
 	size_t len;        /* 0: there is none, or its end is not there */
 	const char *fault; /* what is wrong before it; NULL: nothing */
 	enum diag_id fault_id;
-	bool follows_comment; /* a comment begins before it, */
-	size_t comment;       /* so many bytes; 0: it is too far away */
 };
 
 /* How far a document has been scanned; all zero at its beginning. */

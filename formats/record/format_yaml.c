@@ -29,14 +29,6 @@ has_content(struct slice line)
 	return line.len > 0 && line.ptr[0] != '#' && line.ptr[0] != '%';
 }
 
-/* A line that may stand before a document and says nothing about it. */
-static bool
-is_idle(struct slice line)
-{
-	line = slice_trim(line);
-	return line.len == 0 || line.ptr[0] == '#';
-}
-
 /* Scans a document. It ends before a line with ---, if there was anything in
  * it, or after one with ... ; no text has such a line inside. */
 static size_t
@@ -66,8 +58,8 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 	return at;
 }
 
-/* The bytes before the first document: empty lines, comments, and documents
- * with nothing in them. */
+/* The bytes before the first document and the comments before it: empty lines,
+ * and documents with nothing in them. */
 static size_t
 skip_idle(struct slice text, bool eof)
 {
@@ -78,7 +70,7 @@ skip_idle(struct slice text, bool eof)
 		struct slice line = line_at(text, i);
 		bool whole = i + line.len < text.len || eof;
 		bool ends =
-		    is_marker(line, "...") && is_idle(slice_from(line, 3));
+		    is_marker(line, "...") && !has_content(slice_from(line, 3));
 
 		next = i + line.len + (i + line.len < text.len);
 		if (marked && whole && is_marker(line, "---"))
@@ -86,7 +78,7 @@ skip_idle(struct slice text, bool eof)
 		marked |= is_marker(line, "---");
 		if (!whole || (has_content(line) && !ends))
 			break;
-		if (ends || (i == at && is_idle(line))) {
+		if (ends || (i == at && slice_trim(line).len == 0)) {
 			at = next;
 			marked = false;
 		}
@@ -94,40 +86,26 @@ skip_idle(struct slice text, bool eof)
 	return at;
 }
 
-/* The state of the finder between documents. */
-enum {
-	HAS_RECORD = 1,  /* one was read */
-	HAS_COMMENT = 2, /* a comment was skipped after that */
-};
-
 static bool
 find_document(
     struct slice text, bool eof, int *state, struct document *document)
 {
 	struct scan scan = { .ended = false };
 
-	const char *sign;
-
 	document->skip = skip_idle(text, eof);
-	sign = memchr(text.ptr, '#', document->skip);
-	if (sign != NULL)
-		*state |= HAS_COMMENT;
 	document->len =
 	    scan_document(slice_from(text, document->skip), eof, state, &scan);
 	if (!scan.begun)
 		document->len = 0;
-	if (!scan.ended && !eof)
-		return false;
 	/* A comment at the end, after a line with ... , is no document's. */
-	if (document->len == 0 && *state == (HAS_RECORD | HAS_COMMENT)) {
+	if (document->len == 0 && eof && *state > 0 &&
+	    memchr(text.ptr, '#', text.len) != NULL) {
+		document->skip = text.len;
 		document->fault = "this comment belongs to no record";
 		document->fault_id = DIAG_COMMENT_DROPPED;
 	}
-	document->follows_comment = (*state & HAS_COMMENT) != 0;
-	if (sign != NULL)
-		document->comment = (size_t)(text.ptr + document->skip - sign);
-	*state = document->len > 0 ? HAS_RECORD : 0;
-	return true;
+	*state |= document->len > 0;
+	return scan.ended || eof;
 }
 
 static void

@@ -2,10 +2,6 @@
 
 #include "formats/report/report.h"
 
-enum {
-	SAME_MAX = 1000 /* of one code that are shown of a file */
-};
-
 const struct report_form *const report_forms[] = {
 	&report_text,
 	&report_json,
@@ -41,7 +37,6 @@ report_release(struct report *report)
 	strbuf_release(&report->text);
 	strbuf_release(&report->held);
 	strbuf_release(&report->file);
-	strbuf_release(&report->same_file);
 	mem_free(report->findings);
 }
 
@@ -89,21 +84,6 @@ is_known(const struct report_options *options, const struct report_group *group,
 			key.text.len = finding.len;
 	}
 	return baseline_take(options->baseline, &key, 1) > 0;
-}
-
-/* Says how many were not shown of the file at hand, which ends. */
-static void
-end_same(struct report *report)
-{
-	for (unsigned id = 0; id < DIAGS; id++)
-		if (report->same[id] > SAME_MAX) {
-			strbuf_masked(
-			    &report->text, strbuf_as_slice(&report->same_file));
-			strbuf_printf(&report->text,
-			    ": note: %lu more of these are not shown [%s]\n",
-			    report->same[id] - SAME_MAX, diag_table[id].slug);
-		}
-	memset(report->same, 0, sizeof(report->same));
 }
 
 /* Adds a diagnostic that is shown to the findings; its message says what it
@@ -163,14 +143,8 @@ count_diagnostic(struct report *report, struct report_group *group,
 		group->failed |= severity >= options->fail;
 		group->fatal |= severity == SEV_FATAL;
 	}
-	if (severity < options->least)
-		return;
-	/* People read only so many of one code in a file, which could fill the
-	 * disk. Programs are told all. */
-	if (options->form == &report_text && severity < SEV_FATAL &&
-	    ++report->same[diag->id] > SAME_MAX)
-		return;
-	if (options->max_errors == 0 || errors < options->max_errors)
+	if (severity >= options->least &&
+	    (options->max_errors == 0 || errors < options->max_errors))
 		add_finding(report, group, diag, severity, arena);
 }
 
@@ -191,9 +165,6 @@ put_group(struct report *report, struct report_group *group)
 void
 report_begin_file(struct report *report, const char *file)
 {
-	end_same(report);
-	strbuf_reset(&report->same_file);
-	strbuf_puts(&report->same_file, file);
 	report->files++;
 	begin_report(report);
 	if (report->options.form->file != NULL)
@@ -242,7 +213,6 @@ report_file(struct report *report, const char *file, enum diag_id id,
 void
 report_finish(struct report *report)
 {
-	end_same(report);
 	begin_report(report);
 	if (report->options.form->end != NULL)
 		report->options.form->end(report);

@@ -100,8 +100,6 @@ struct report {
 	unsigned long fixed;                /* and not in `count` */
 	/* Its own: */
 	bool begun;
-	unsigned long same[DIAGS]; /* given of the file at hand, by code */
-	struct strbuf same_file;   /* its name */
 	struct report_finding *findings; /* of the current record, owned */
 	unsigned len;
 	/* The form's: */
