@@ -1,6 +1,5 @@
 /* Ternion: the part of a faulty record that replays. */
 #include "formats/judge/judge.h"
-#include "formats/record/tree.h"
 
 /* A record while it is cut. */
 struct cutting {
@@ -19,68 +18,6 @@ find_error(const struct diags *diags, unsigned i, struct span span)
 		diags->list[i].span.start - span.start >= span.len))
 		i++;
 	return i;
-}
-
-/* A word, with a space before it unless it is the first. */
-static void
-put_word(struct strbuf *out, struct slice word)
-{
-	if (out->len > 0 && strchr("( \n", out->ptr[out->len - 1]) == NULL)
-		strbuf_char(out, ' ');
-	strbuf_slice(out, word);
-}
-
-static void
-put_rest_comments(const struct comments *comments, struct strbuf *out)
-{
-	for (const struct comment *c = comments->first; c; c = c->next) {
-		bool closes = memchr(c->text.ptr, '}', c->text.len) != NULL;
-
-		put_word(out, slice_of(closes ? ";" : "{"));
-		strbuf_slice(out, c->text);
-		strbuf_char(out, closes ? '\n' : '}');
-	}
-}
-
-/* Appends the rest of a line, in the form of PGN with moves as they were
- * written. */
-static void
-put_rest(
-    const struct cutting *cutting, const struct ply *first, struct strbuf *out)
-{
-	static const struct notes none = { .nags = NULL };
-
-	for (const struct ply *ply = first; ply != NULL; ply = ply->next) {
-		const struct notes *notes =
-		    ply->notes != NULL ? ply->notes : &none;
-
-		/* A ply with somebody else's keys is kept as it stands. */
-		if (notes->extra != NULL) {
-			put_word(out,
-			    slice_sub(cutting->record->text,
-				notes->extra->span.start,
-				notes->extra->span.len));
-			continue;
-		}
-		if (ply->number_span.len > 0) {
-			put_word(out, slice_of(""));
-			strbuf_printf(out, "%u%.*s", ply->number,
-			    (int)(ply->dots < PLAYERS ? ply->dots : PLAYERS),
-			    "...");
-		}
-		put_rest_comments(&notes->before, out);
-		put_word(out, ply->token);
-		for (const struct nag *n = notes->nags; n != NULL; n = n->next)
-			strbuf_printf(out, " $%u", n->number);
-		put_rest_comments(&notes->comment, out);
-		for (const struct line *v = notes->variations; v; v = v->next) {
-			put_word(out, slice_of("("));
-			put_rest_comments(&v->comment, out);
-			put_rest(cutting, v->first, out);
-			strbuf_char(out, ')');
-		}
-		put_rest_comments(&notes->after, out);
-	}
 }
 
 /* "not replayed, because REASON:" begins the comment at hand. */
@@ -135,6 +72,7 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 	const struct diags *diags = cutting->diags;
 	struct ply *ply = line->first;
 	struct line kept = { .first = NULL };
+	uint32_t from;
 
 	for (struct ply *next; ply != NULL && ply->played; ply = next) {
 		unsigned error = find_error(diags, 0, ply->span);
@@ -176,15 +114,24 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 	}
 	if (ply == NULL)
 		return false;
+	from = cutting->record->is_movetext && ply->number_span.len == 0
+	    ? ply->span.start
+	    : ply->number_span.start;
 	begin_comment(cutting, "replayed", find_error(diags, 0, ply->span));
-	put_rest(cutting, ply, &cutting->text);
-	if (result.len > 0)
-		put_word(&cutting->text, result);
+	strbuf_slice(&cutting->text,
+	    slice_sub(cutting->record->text, from, line->end - from));
+	if (!cutting->record->is_movetext)
+		strbuf_printf(&cutting->text, " %.*s", SLICE(result));
 	line->first = kept.first;
 	line->last = kept.last;
 	line->plies = kept.plies;
 	if (kept.last != NULL)
 		kept.last->next = NULL;
+	/* A comment before the number stays one. */
+	if (ply->notes != NULL && ply->notes->before.first != NULL &&
+	    ply->notes->before.first->span.start < from)
+		comments_append(place_after(diags->arena, line, kept.last),
+		    &ply->notes->before);
 	end_comment(cutting, place_after(diags->arena, line, kept.last));
 	return true;
 }

@@ -159,6 +159,7 @@ settle_pending(struct pgn_reader *reader)
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct line *line = frame->line;
 
+	line->end = (uint32_t)(reader->p - reader->base);
 	if (frame->pending.first != NULL)
 		comments_append(line->last != NULL
 			? ply_comments_after(reader->arena, line->last)
@@ -182,6 +183,7 @@ close_variation(struct pgn_reader *reader)
 			diag_add(reader->diags, DIAG_VARIATION_EMPTY,
 			    line->open, "this variation has no moves");
 		settle_pending(reader);
+		line->end = (uint32_t)(close - reader->base);
 		reader->depth--;
 	}
 }

@@ -63,7 +63,9 @@ struct ply {
 	struct slice token;      /* as written, annotations included */
 	struct span span;        /* of the token */
 	struct notes *notes;     /* NULL: none */
-	struct span number_span; /* of a move number before it; len 0: none */
+	struct span number_span; /* of a move number before it; len 0: none.
+				    It starts where the ply does in a text
+				    that is no movetext */
 	uint32_t number;         /* as written, if it is */
 	uint32_t dots;           /* after the number */
 	/* Set by the replay: */
@@ -81,6 +83,7 @@ struct line {
 	struct ply *first, *last;
 	unsigned plies;
 	struct span open;        /* of the ( */
+	uint32_t end;            /* of the line in the text */
 	struct comments comment; /* of a line without plies */
 };
 

@@ -293,6 +293,8 @@ static void
 fill_line(const struct filler *filler, const struct tree_node *list,
     struct line *line, unsigned depth)
 {
+	if (list->last != NULL)
+		line->end = list->last->span.start + list->last->span.len;
 	for (const struct tree_node *node = list->first; node != NULL;
 	     node = node->next) {
 		const struct tree_node *move =
@@ -327,6 +329,7 @@ fill_line(const struct filler *filler, const struct tree_node *list,
 		ply = arena_alloc(filler->arena, sizeof(*ply));
 		ply->token = token;
 		ply->span = shown_part(move, token);
+		ply->number_span.start = node->span.start;
 		line_append(line, ply);
 		if (node->type == TREE_MAP)
 			fill_notes(filler, node, ply, depth);

@@ -13,8 +13,6 @@
 #include <stdio.h>
 
 #include "formats/record/format.h"
-#include "parse/notation/notation.h"
-#include "rules/rules.h"
 
 #define HEAD "======NEW GAME======"
 #define END  "=====Game Over====="
@@ -29,16 +27,13 @@ struct log {
 	struct arena *arena;
 	struct diags *diags;
 	struct record *record;
-	struct rules *rules;
-	struct position position; /* after the plies so far */
-	struct comments opening;  /* before the first ply */
-	bool lost;       /* a ply was not legal: the position is not known */
-	bool ended;      /* the line END was read */
-	bool skips;      /* and so were lines after the end */
-	unsigned told;   /* players, as bits, of whom the end tells */
-	bool is_late;    /* one of them has no time left */
-	struct span end; /* of the first of these lines */
-	long score[PLAYERS], points[PLAYERS];
+	struct comments opening; /* before the first ply */
+	bool ended;              /* the line END was read */
+	bool skips;              /* and so were lines after the end */
+	unsigned told;           /* players, as bits, of whom the end tells */
+	bool is_late;            /* one of them has no time left */
+	struct span end;         /* of the first of these lines */
+	long points[PLAYERS];
 };
 
 static struct span
@@ -85,40 +80,6 @@ player_of(const char *capitals)
 	return p;
 }
 
-static bool
-take_first_move(void *context, const struct move *move)
-{
-	move_copy(context, move);
-	return false;
-}
-
-/* Plays the ply, as long as all before it were legal; the span is of the name
- * of the player who is said to make it. */
-static void
-play_logged(
-    struct log *log, struct slice token, unsigned player, struct span span)
-{
-	const char *const *names = variant_threechess.players;
-	const struct board *board = &log->rules->board;
-	struct move_query query = { KIND_NONE,
-		coords_read(board, NAMING_SEGMENT, 0, slice_sub(token, 0, 3)),
-		coords_read(board, NAMING_SEGMENT, 0, slice_from(token, 4)),
-		MOVE_QUIET };
-	struct move move;
-
-	log->lost = log->lost || query.from == CELL_NONE ||
-	    query.to == CELL_NONE ||
-	    rules_moves(
-		log->rules, &log->position, &query, take_first_move, &move);
-	if (log->lost)
-		return;
-	if (player != log->position.to_move)
-		diag_add(log->diags, DIAG_WRONG_TURN, span,
-		    "the line names %s, but it is %s's turn", names[player],
-		    names[log->position.to_move]);
-	rules_make_move(log->rules, &log->position, &move);
-}
-
 /* Takes a ply and its time; false if the line is none. */
 static bool
 take_log_ply(struct log *log, struct slice line, const char *text)
@@ -126,7 +87,7 @@ take_log_ply(struct log *log, struct slice line, const char *text)
 	char name[8], token[8];
 	struct strbuf time = STRBUF_INIT;
 	unsigned long ms;
-	unsigned player;
+	unsigned player, turn;
 	struct ply *ply;
 	int end = 0;
 
@@ -135,10 +96,19 @@ take_log_ply(struct log *log, struct slice line, const char *text)
 	    text[end] != '\0' || (player = player_of(name)) == PLAYER_NONE ||
 	    strlen(token) != 7 || token[3] != '-')
 		return false;
+	turn = log->record->line.plies % PLAYERS;
+	if (player != turn)
+		diag_add(log->diags, DIAG_WRONG_TURN,
+		    log_span(log, slice_sub(line, 0, strlen(name))),
+		    "the line names %s, but it is %s's turn",
+		    variant_threechess.players[player],
+		    variant_threechess.players[turn]);
 	ply = arena_alloc(log->arena, sizeof(*ply));
 	ply->token = slice_sub(line, strlen(name) + 2, strlen(token));
 	ply->span = log_span(log, ply->token);
+	ply->number_span.start = ply->span.start;
 	line_append(&log->record->line, ply);
+	log->record->line.end = ply->span.start + ply->span.len;
 	if (log->opening.first != NULL)
 		comments_append(
 		    &ply_notes(log->arena, ply)->before, &log->opening);
@@ -147,8 +117,6 @@ take_log_ply(struct log *log, struct slice line, const char *text)
 	comments_add(log->arena, &ply_notes(log->arena, ply)->comment,
 	    copy_of(log, time.ptr), ply->span);
 	strbuf_release(&time);
-	play_logged(log, ply->token, player,
-	    log_span(log, slice_sub(line, 0, strlen(name))));
 	return true;
 }
 
@@ -157,12 +125,12 @@ static bool
 take_end(struct log *log, struct slice line, const char *text)
 {
 	char name[8], number[32];
-	long score, time, points;
+	long time, points;
 	int end = 0;
 	unsigned p;
 
-	if (sscanf(text, "%7[A-Z] score:%12ld time:%12ld points:%12ld%n", name,
-		&score, &time, &points, &end) != 4 ||
+	if (sscanf(text, "%7[A-Z] score:%*12d time:%12ld points:%12ld%n", name,
+		&time, &points, &end) != 3 ||
 	    text[end] != '\0' || (p = player_of(name)) == PLAYER_NONE)
 		return false;
 	snprintf(number, sizeof(number), "%ld", time);
@@ -173,7 +141,6 @@ take_end(struct log *log, struct slice line, const char *text)
 		log->end = log_span(log, line);
 	log->told |= 1u << p;
 	log->is_late |= time < 0;
-	log->score[p] = score;
 	log->points[p] = points;
 	return true;
 }
@@ -210,51 +177,25 @@ take_line(struct log *log, struct slice line)
 	}
 }
 
-/* One point more for each player, so that a result has the usual form. */
-static struct slice
-result_of_points(const struct log *log, const long points[PLAYERS])
-{
-	char text[64];
-
-	snprintf(text, sizeof(text), "%ld-%ld-%ld", points[0] + 1,
-	    points[1] + 1, points[2] + 1);
-	return copy_of(log, text);
-}
-
+/* The judge of the record holds the points to the king that was captured. */
 static void
 end_log(struct log *log)
 {
 	struct record *record = log->record;
-	struct slice result = slice_of("*");
-	struct outcome outcome;
+	const long *points = log->points;
+	char text[64] = "*";
 
-	rules_outcome(log->rules, &log->position, &outcome);
-	if (log->told != ALL_PLAYERS) {
+	if (log->told != ALL_PLAYERS)
 		add_tag_of_log(log, "Termination", slice_of("unterminated"));
-	} else {
-		struct slice score = result_of_points(log, log->score);
-
-		/* Scores and points must be those of the moves, as far as
-		 * nobody was late; the judge of the record holds the points to
-		 * a king that was captured. */
-		result = result_of_points(log, log->points);
-		if (log->is_late && outcome.ending == ENDING_NONE)
-			add_tag_of_log(
-			    log, "Termination", slice_of("time forfeit"));
-		else if (!log->lost && outcome.ending == ENDING_NONE &&
-		    !slice_is(result, "1-1-1"))
-			diag_add(log->diags, DIAG_RESULT_CONTRADICTS, log->end,
-			    "the points say %.*s, and the moves take no king",
-			    SLICE(result));
-		else if (!log->lost && outcome.ending != ENDING_NONE &&
-		    !slice_is(score, outcome.result) &&
-		    !slice_equal(score, result))
-			diag_add(log->diags, DIAG_RESULT_CONTRADICTS, log->end,
-			    "the scores say %.*s, and the moves lead to %s",
-			    SLICE(score), outcome.result);
-	}
-	add_tag_of_log(log, "Result", result);
-	record->result = result;
+	else if (log->is_late)
+		add_tag_of_log(log, "Termination", slice_of("time forfeit"));
+	/* One point more for each player, so that a result has the usual
+	 * form. */
+	if (log->told == ALL_PLAYERS)
+		snprintf(text, sizeof(text), "%ld-%ld-%ld", points[0] + 1,
+		    points[1] + 1, points[2] + 1);
+	add_tag_of_log(log, "Result", slice_of(text));
+	record->result = record->last_tag->value;
 	record->result_span = log->end.len > 0 ? log->end : record->span;
 	comments_append(&record->line.comment, &log->opening);
 }
@@ -265,9 +206,6 @@ read_log_game(struct log *log, struct slice text)
 {
 	unsigned player = 0;
 
-	log->rules = arena_take(log->arena, sizeof(*log->rules));
-	rules_init(log->rules, &variant_threechess, NULL);
-	log->position = log->rules->start;
 	add_tag_of_log(log, "Variant", slice_of(variant_threechess.id));
 	while (text.len > 0) {
 		struct slice line = slice_take(&text, '\n'), name = line;

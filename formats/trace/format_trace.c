@@ -126,7 +126,9 @@ add_log_ply(struct trace *trace, const struct move *move, struct span span)
 	    &trace->position, move, &bare, &trace->text);
 	ply->token = keep_log_text(trace, strbuf_as_slice(&trace->text));
 	ply->span = span;
+	ply->number_span.start = span.start;
 	line_append(&trace->record->line, ply);
+	trace->record->line.end = span.start + span.len;
 	if (trace->pending.first != NULL)
 		comments_append(
 		    &ply_notes(trace->arena, ply)->before, &trace->pending);
