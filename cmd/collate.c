@@ -485,7 +485,7 @@ run(struct job *job)
 		return EXIT_TROUBLE;
 	run.no_replay = true;
 	run.work = NULL;
-	run.in_threads = run.passes_on = false;
+	run.in_threads = false;
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
 	while (run_next_file(&run))

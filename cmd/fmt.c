@@ -127,7 +127,7 @@ run_fmt(struct job *job)
 		return EXIT_TROUBLE;
 	if (compares) {
 		rewriting->text = &rewriting->own;
-		run.in_threads = run.passes_on = false;
+		run.in_threads = false;
 	}
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;

@@ -81,7 +81,6 @@ select_records(struct passing *passing, const struct job *job)
 	run_init(&run, job, stderr);
 	run.replay.see = query_see;
 	run.replay.context = &passing->query;
-	run.passes_on = !criteria->count;
 	run.writes_files = job->by != NULL;
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
@@ -89,9 +88,7 @@ select_records(struct passing *passing, const struct job *job)
 		if (passing->matched == 0)
 			passing->records.format = run.piece->input.format;
 		while ((result = run_next_record(&run)) != NULL) {
-			if (!is_wanted(passing, &run, result)) {
-				run.left_out++;
-			} else {
+			if (is_wanted(passing, &run, result)) {
 				passing->matched++;
 				if (!criteria->count)
 					pass_record_on(passing, &run);

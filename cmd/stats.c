@@ -114,17 +114,6 @@ see_counted(
 		count_sieged(counting, rules, before, move, event->after);
 }
 
-static struct totals *
-totals_of(struct counting *counting, const struct variant *variant)
-{
-	int i = 0;
-
-	while (variants[i] != variant)
-		i++;
-	counting->totals[i].variant = variant;
-	return &counting->totals[i];
-}
-
 /* The values of White, WhiteModel and so on, "" where there is none. */
 static void
 find_players(const struct variant *variant, const struct record *record,
@@ -157,7 +146,7 @@ count_record(struct counting *counting, const struct run *run)
 	const struct replayed *replayed = &run->reader.replayed;
 	struct slice names[PLAYERS], models[PLAYERS];
 	struct totals *totals;
-	unsigned points[PLAYERS];
+	unsigned points[PLAYERS], i = 0;
 	bool ended;
 	int winner;
 
@@ -165,7 +154,10 @@ count_record(struct counting *counting, const struct run *run)
 		counting->unknown++;
 		return;
 	}
-	totals = totals_of(counting, replayed->rules->variant);
+	while (variants[i] != replayed->rules->variant)
+		i++;
+	totals = &counting->totals[i];
+	totals->variant = variants[i];
 	totals->games++;
 	if (!run->record.ok) { /* its moves cannot be trusted */
 		totals->faulty++;
@@ -220,15 +212,11 @@ put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
 	bool is_json = job_is_to(job, "json");
 	struct json json = { .out = out, .indent = true };
 	struct table table = { .out = out,
-		.form = job_is_to(job, "csv") ? TABLE_CSV
-		    : job_is_to(job, "html")  ? TABLE_HTML
-					      : TABLE_TEXT };
+		.form = job_is_to(job, "csv") ? TABLE_CSV : TABLE_TEXT };
 	int error = 0;
 
 	if (is_json)
 		json_begin(&json, NULL, '[');
-	else
-		page_begin(&table);
 	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
 		if (counting->totals[i].variant != NULL)
 			error = is_json
@@ -246,8 +234,6 @@ put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
 	if (is_json) {
 		json_end(&json, ']');
 		strbuf_char(out, '\n');
-	} else if (table.form == TABLE_HTML) {
-		strbuf_puts(out, "</html>\n");
 	}
 	if (error != 0)
 		trouble_say(
@@ -256,34 +242,28 @@ put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
 }
 
 static int
-count_inputs(struct counting *counting, const struct job *job)
-{
-	struct run_record *record;
-	struct run run;
-
-	run_init(&run, job, stderr);
-	run.replay.see = see_counted;
-	run.replay.context = counting;
-	if (!run_begin(&run))
-		return EXIT_TROUBLE;
-	while (run_next_file(&run))
-		while ((record = run_next_record(&run)) != NULL) {
-			count_record(counting, &run);
-			run_report(&run, record);
-		}
-	run.trouble |= !put_totals(counting, job, &run.text, &run.output);
-	return run_end(&run);
-}
-
-static int
 run_stats(struct job *job)
 {
 	struct counting *counting = mem_zeroed(sizeof(*counting));
-	int status;
+	struct run_record *record;
+	struct run run;
+	int status = EXIT_TROUBLE;
 
 	counting->tree_plies = job->tree;
 	counting->players = job->players;
-	status = count_inputs(counting, job);
+	run_init(&run, job, stderr);
+	run.replay.see = see_counted;
+	run.replay.context = counting;
+	if (run_begin(&run)) {
+		while (run_next_file(&run))
+			while ((record = run_next_record(&run)) != NULL) {
+				count_record(counting, &run);
+				run_report(&run, record);
+			}
+		run.trouble |=
+		    !put_totals(counting, job, &run.text, &run.output);
+		status = run_end(&run);
+	}
 	for (int i = 0; i < VARIANTS_MAX; i++)
 		totals_release(&counting->totals[i]);
 	strbuf_release(&counting->opening);

@@ -312,8 +312,6 @@ lsp_initialize(struct request *request)
 	    "'documentRangeFormattingProvider':true,"
 	    "'documentSymbolProvider':true,"
 	    "'documentHighlightProvider':true,"
-	    "'renameProvider':{'prepareProvider':true},"
-	    "'workspaceSymbolProvider':true,"
 	    "'foldingRangeProvider':true,"
 	    /* The types and modifiers of tokens.c, in their order. */
 	    "'semanticTokensProvider':{'legend':{'tokenTypes':["

@@ -3,20 +3,12 @@
 #include "cmd/lsp/server.h"
 
 enum {
-	GAMES_MAX = 20000,              /* symbols in a list */
-	FOLDS_MAX = 5000,               /* unless the client wants fewer */
-	DETAILED_MAX = 2 * 1024 * 1024, /* bytes; variations of a larger
-					   document are not listed */
-	TOKENS_SHOWN = 3,               /* moves in the name of a variation */
+	GAMES_MAX = 20000, /* symbols in a list */
+	FOLDS_MAX = 5000,  /* unless the client wants fewer */
+	TOKENS_SHOWN = 3,  /* moves in the name of a variation */
 	SYMBOL_CLASS = 5,
 	SYMBOL_METHOD = 6,
 };
-
-static bool
-is_detailed(const struct request *request)
-{
-	return request->document->text.bytes.len <= DETAILED_MAX;
-}
 
 /* Where a line ends, with the variations of its last ply. */
 static size_t
@@ -43,7 +35,7 @@ start_of_variation(const struct look *look, const struct line *line)
 	    look, line->open.len > 0 ? line->open : line->first->span);
 }
 
-bool
+static bool
 is_player_tag(struct slice name)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++)
@@ -60,28 +52,6 @@ append_word(struct strbuf *words, const char *separator, struct slice text)
 		return;
 	strbuf_puts(words, words->len > 0 ? separator : "");
 	strbuf_valid(words, text);
-}
-
-void
-name_game(const struct record *record, struct strbuf *name)
-{
-	for (const struct tag *t = record->tags; t; t = t->next)
-		if (is_player_tag(t->name))
-			append_word(name, " \xe2\x80\x93 ", t->value);
-	if (name->len == 0)
-		strbuf_printf(name, "Game %lu", record->game);
-}
-
-void
-lsp_put_game(
-    const struct request *request, const char *name, const struct doc *document)
-{
-	size_t from, to;
-
-	look_find_text(&request->look, &from, &to);
-	put_json(request->out,
-	    "{'name':%s,'kind':%u,'location':{'uri':%s,'range':%r}}", name,
-	    SYMBOL_CLASS, document->uri, &document->text, from, to);
 }
 
 static void
@@ -134,13 +104,18 @@ lsp_symbols(struct request *request)
 		const struct tag *event = record_tag(record, "Event");
 
 		strbuf_reset(&words);
-		name_game(record, &words);
+		for (const struct tag *t = record->tags; t; t = t->next)
+			if (is_player_tag(t->name))
+				append_word(&words, " \xe2\x80\x93 ", t->value);
+		if (words.len == 0)
+			strbuf_printf(&words, "Game %lu", record->game);
 		look_find_text(&request->look, &from, &to);
+		put_json(out, "{'name':%s,'kind':%u", words.ptr, SYMBOL_CLASS);
 		if (!is_tree) {
-			lsp_put_game(request, words.ptr, request->document);
+			put_json(out, "'location':{'uri':%s,'range':%r}}",
+			    request->document->uri, text, from, to);
 			continue;
 		}
-		put_json(out, "{'name':%s,'kind':%u", words.ptr, SYMBOL_CLASS);
 		strbuf_reset(&words);
 		if (event != NULL)
 			append_word(&words, "", event->value);
@@ -149,8 +124,7 @@ lsp_symbols(struct request *request)
 			put_json(out, "'detail':%s", words.ptr);
 		put_json(out, "'range':%r,'selectionRange':%r,'children':[",
 		    text, from, to, text, from, from);
-		if (is_detailed(request))
-			put_variations(request, &record->line);
+		put_variations(request, &record->line);
 		put_json(out, "]}");
 	}
 	strbuf_release(&words);
@@ -223,8 +197,6 @@ lsp_fold(struct request *request)
 
 		look_find_text(look, &from, &to);
 		put_fold(request, from, to, "region", &left);
-		if (!is_detailed(request))
-			continue;
 		/* In PGN all tags precede the moves. */
 		while (last != NULL && last->next != NULL)
 			last = last->next;

@@ -98,16 +98,6 @@ void lsp_publish(struct server *server, struct doc *document);
 void find_last_ply(
     const struct line *line, uint32_t at, const struct ply **found);
 
-/* Whether a tag names a player of some game. */
-bool is_player_tag(struct slice name);
-
-/* Appends the game at hand as a symbol with its place. */
-void lsp_put_game(const struct request *request, const char *name,
-    const struct doc *document);
-
-/* Appends "Ann – Bea – Cem", or the number of the game. */
-void name_game(const struct record *record, struct strbuf *name);
-
 /* Appends the meaning of a tag, and the values it can have; nothing if the name
  * has no meaning. The variant may be NULL. */
 void words_of_tag(

@@ -1,13 +1,11 @@
 /* Ternion: what editors show next to a text: the board at a place, lenses above
- * games, the moves of a piece; and the players of games by name. */
+ * games, the moves of a piece. */
 #include "cmd/lsp/server.h"
 #include "formats/draw/svg.h"
 #include "formats/position/tpf.h"
 
 enum {
 	LENSES_MAX = 2000,
-	FOUND_MAX = 500, /* games of a search */
-	NAME_MAX_BYTES = 1000,
 };
 
 /* The board at a place, after the ply there or the last one before it. */
@@ -149,116 +147,4 @@ lsp_highlight(struct request *request)
 		}
 	}
 	mem_free(all.moves);
-}
-
-/* The player tag whose value is at the place; NULL: none is. */
-static const struct tag *
-find_player(struct request *request)
-{
-	const struct look *look = &request->look;
-
-	if (!look_next(&request->look))
-		return NULL;
-	for (const struct tag *t = look->record.tags; t; t = t->next)
-		if (is_player_tag(t->name) &&
-		    look_is_in(look, t->span, request->from))
-			return t;
-	return NULL;
-}
-
-void
-lsp_prepare_rename(struct request *request)
-{
-	const struct tag *tag = find_player(request);
-
-	if (tag != NULL)
-		put_json(request->out, "{'range':%r,'placeholder':%t}",
-		    &request->document->text,
-		    look_start(&request->look, tag->span),
-		    look_stop(&request->look, tag->span), tag->value);
-}
-
-/* Whether a name can be written in any format without quotes or escapes of its
- * own. */
-static bool
-is_plain_name(struct slice name)
-{
-	for (size_t i = 0; i < name.len; i++)
-		if ((unsigned char)name.ptr[i] < ' ' ||
-		    strchr("\"\\:#{}[]&*!|>'%@`", name.ptr[i]) != NULL)
-			return false;
-	return name.len > 0 && name.len <= NAME_MAX_BYTES &&
-	    slice_trim(name).len == name.len && name.ptr[0] != '-' &&
-	    name.ptr[0] != '?';
-}
-
-/* Renames a player in all games of the document. */
-void
-lsp_rename(struct request *request)
-{
-	const struct tag *tag = find_player(request);
-	struct look *look = &request->look;
-	struct slice name, old;
-	char *copy;
-
-	if (tag == NULL || !member_text(request->params, "newName", &name) ||
-	    !is_plain_name(name)) {
-		request->error = ERROR_INVALID_PARAMS;
-		return;
-	}
-	copy = arena_copy(&request->server->arena, tag->value);
-	old = (struct slice){ copy, tag->value.len };
-	put_json(request->out, "{'changes':{%s:[", request->document->uri);
-	look_move(look, 0, SIZE_MAX);
-	while (look_next(&request->look))
-		for (const struct tag *t = look->record.tags; t; t = t->next)
-			if (is_player_tag(t->name) &&
-			    slice_equal(t->value, old))
-				put_text_edit(request,
-				    look_start(look, t->span),
-				    look_stop(look, t->span), name);
-	put_json(request->out, "]}}");
-}
-
-/* Whether a text holds a word, in letters of any case. */
-static bool
-holds_word(struct slice text, struct slice word)
-{
-	size_t same;
-
-	for (size_t i = 0; i + word.len <= text.len; i++) {
-		same = 0;
-		while (same < word.len &&
-		    ascii_lower(text.ptr[i + same]) ==
-			ascii_lower(word.ptr[same]))
-			same++;
-		if (same == word.len)
-			return true;
-	}
-	return false;
-}
-
-/* Finds games in all open documents by their players. */
-void
-lsp_find_games(struct request *request)
-{
-	struct server *server = request->server;
-	struct strbuf name = STRBUF_INIT;
-	struct slice query = { "", 0 };
-	unsigned left = FOUND_MAX;
-
-	member_text(request->params, "query", &query);
-	for (struct doc *d = server->documents; d && left > 0; d = d->next) {
-		look_begin(&request->look, d, 0, SIZE_MAX);
-		while (left > 0 && look_next(&request->look)) {
-			strbuf_reset(&name);
-			name_game(&request->look.record, &name);
-			if (!holds_word(strbuf_as_slice(&name), query))
-				continue;
-			lsp_put_game(request, name.ptr, d);
-			left--;
-		}
-		look_end(&request->look);
-	}
-	strbuf_release(&name);
 }

@@ -75,8 +75,7 @@ static const struct {
 } rules[] = {
 	{ NULL, "config", .excludes = "no-config" },
 	{ "check", "baseline", .excludes = "write-baseline" },
-	{ "check",
-	    "diff in-place unsafe-fixes interactive fixable unfixable",
+	{ "check", "diff in-place unsafe-fixes interactive fixable unfixable",
 	    .needs = "fix" },
 	{ "check", "fix", .excludes = "stop-at-first write-baseline" },
 	{ "check", "diff", .excludes = "in-place" },
@@ -90,7 +89,6 @@ static const struct {
 	{ "select", "by", .excludes = "count" },
 	{ "select", "notation", .needs = "played" },
 	{ "select", "any-seat", .needs = "pieces" },
-	{ NULL, "at-fault", .excludes = "ply move every position" },
 	{ NULL, "ply", .excludes = "move every" },
 	{ NULL, "move", .excludes = "every" },
 	{ NULL, "before", .needs = "move" },

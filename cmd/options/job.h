@@ -124,7 +124,6 @@ struct job {
 		const char *move; /* "12r" */
 		bool before;      /* that move, not after it */
 		bool every;
-		bool at_fault;    /* before the first error of a move */
 		const char *play; /* moves to play on from there */
 	} positions;
 

@@ -179,7 +179,6 @@ static struct piece *
 piece_cut(const struct job *job, struct piece *file)
 {
 	struct source *source = &file->input.source;
-	uint64_t begins = source_position(source);
 	struct piece *piece;
 	size_t len;
 
@@ -202,7 +201,6 @@ piece_cut(const struct job *job, struct piece *file)
 	    slice_sub(source_rest(source), 0, len));
 	piece->input.source.line = source->line;
 	source_advance(source, len);
-	piece->begins = begins;
 	piece->ends = source_position(source);
 	piece->is_last = source->eof && source_rest(source).len == 0;
 	piece->error = source->error;

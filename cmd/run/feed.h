@@ -22,7 +22,6 @@ struct run_record {
 	struct source source; /* as it was when the record had been read */
 	size_t start;         /* of the record, in the source's window */
 	struct diags diags;
-	bool is_stripped;  /* of comments, which cannot be written */
 	struct slice text; /* that run->work wrote of it */
 	size_t text_at;    /* where it begins, in its piece */
 };
@@ -41,12 +40,12 @@ struct piece {
 	struct entry entry; /* of the file */
 	const char *name;   /* of the file in messages */
 	bool is_stdin;
-	struct stat status;    /* of the file; all 0: it is none */
-	struct input input;    /* only this piece of it is open */
-	const char *binary;    /* its kind if it is no text, or NULL */
-	bool is_last;          /* of its file */
-	int error;             /* of opening the file, or reading it */
-	uint64_t begins, ends; /* in the file, as source_position has it */
+	struct stat status; /* of the file; all 0: it is none */
+	struct input input; /* only this piece of it is open */
+	const char *binary; /* its kind if it is no text, or NULL */
+	bool is_last;       /* of its file */
+	int error;          /* of opening the file, or reading it */
+	uint64_t ends;      /* in the file, as source_position has it */
 	/* Files that could not be read, of several that are one input. */
 	struct unread {
 		struct unread *next;

@@ -357,12 +357,6 @@ join_name(struct folder_search *search, struct folder *folder, const char *name)
  */
 
 static int
-by_bytes(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-static int
 is_visible(const struct dirent *entry)
 {
 	return entry->d_name[0] != '.';
@@ -434,7 +428,7 @@ search_folder(struct folder_search *search, const struct folder *above,
 		}
 	if (folder.depth <= FOLDERS_DEEP)
 		entries =
-		    scandir(search->path.ptr, &entry, is_visible, by_bytes);
+		    scandir(search->path.ptr, &entry, is_visible, alphasort);
 	if (entries < 0) {
 		add_found(search, ENTRY_FAULT,
 		    folder.depth <= FOLDERS_DEEP ? strerror(errno)

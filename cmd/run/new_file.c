@@ -185,32 +185,23 @@ make_alike(const struct new_file *file, int fd)
 	    copy_attributes(file->path, fd);
 }
 
-/* Opens the folder of the path; -1 with errno set. */
-static int
-open_folder(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	struct strbuf name = STRBUF_INIT;
-	int fd;
-
-	strbuf_add(&name, path, slash == NULL ? 0 : (size_t)(slash - path) + 1);
-	fd = open(
-	    slash == NULL ? "." : name.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	strbuf_release(&name);
-	return fd;
-}
-
 /* A name is safe only when the folder is. File systems that cannot sync a
  * folder say EINVAL and keep names by themselves. */
 static bool
 sync_folder(const char *path)
 {
-	int fd = open_folder(path);
-	bool ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
-	int error = errno;
+	struct strbuf name = STRBUF_INIT;
+	int fd, error;
+	bool ok;
 
+	strbuf_printf(&name, "%s", path);
+	strbuf_cut(&name, (size_t)(strrchr(name.ptr, '/') - name.ptr) + 1);
+	fd = open(name.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
+	error = errno;
 	close(fd);
 	errno = error;
+	strbuf_release(&name);
 	return ok;
 }
 

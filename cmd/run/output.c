@@ -54,12 +54,6 @@ output_replace(struct output *output, const char *path, const struct stat *read)
 	return true;
 }
 
-const char *
-output_name(const struct output *output)
-{
-	return output->path != NULL ? output->path : "standard output";
-}
-
 uint64_t
 output_key(const struct stat *file)
 {
@@ -149,7 +143,7 @@ output_close(struct output *output, bool keep)
 	if (!ok && output->error != 0)
 		errno = output->error;
 	if (!ok)
-		fail(output_name(output));
+		fail(output->path != NULL ? output->path : "standard output");
 	if (output->path == NULL)
 		return ok;
 	keep = keep && ok;

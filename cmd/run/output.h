@@ -29,9 +29,6 @@ bool output_open(struct output *output, const char *path);
 bool output_replace(
     struct output *output, const char *path, const struct stat *read);
 
-/* The name of the output in messages. */
-const char *output_name(const struct output *output);
-
 /* Whether the output is the file of that status, under any name. */
 bool output_is(const struct output *output, const struct stat *file);
 

@@ -171,33 +171,12 @@ show_record(struct positions *positions, struct run_record *result)
 	const struct replayed *replayed = &run->reader.replayed;
 	const struct job *job = run->job;
 
-	if (job->positions.at_fault) {
-		const struct diag *first = NULL;
-
-		/* Before the first move with an error. */
-		for (unsigned i = 0; i < result->diags.len; i++) {
-			const struct diag *diag = &result->diags.list[i];
-
-			if (diag->before != NULL &&
-			    diag->severity >= SEV_ERROR &&
-			    (first == NULL ||
-				diag->span.start < first->span.start))
-				first = diag;
-		}
-		positions->visited_how =
-		    (struct reached){ .by.type = MOVE_UNSTATED,
-			    .mover = PLAYER_NONE };
-		positions->is_found = false;
-		if (first != NULL)
-			find(positions, first->before);
-	}
 	if (replayed->rules == NULL ||
-	    ((job->positions.every || job->positions.at_fault) &&
-		!positions->is_found))
+	    (job->positions.every && !positions->is_found))
 		return;
 	if (job->positions.every) {
 		replayed_set_agreed(replayed, &positions->found);
-	} else if (!job->positions.at_fault && job->positions.ply == PLY_LAST &&
+	} else if (job->positions.ply == PLY_LAST &&
 	    job->positions.move == NULL) {
 		if (!result->ok)
 			return;
@@ -245,7 +224,6 @@ positions_run(struct positions *positions, const struct job *job)
 	run->replay.see = see_position;
 	run->replay.writes_apart = true;
 	run->replay.context = positions;
-	run->replay.boards = job->positions.at_fault;
 	if (!run_begin(run))
 		return EXIT_TROUBLE;
 	run->output.has_colour = true;

@@ -188,7 +188,6 @@ may_drop_comments(const struct run *run, const struct record *record,
 	if (record->yaml_comment.len == 0)
 		return true;
 	if (!run->in_place) {
-		result->is_stripped = true;
 		diag_add(&result->diags, DIAG_YAML_COMMENT,
 		    record->yaml_comment, "this YAML comment is dropped");
 		return true;
@@ -300,7 +299,6 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 	ok = ok &&
 	    (record->variant == NULL || run_can_write(run, record->variant));
 	ok = ok && run_can_mix(run, &records->format, writer);
-	run->left_out += !ok || record->is_stripped;
 	if (!ok)
 		return;
 	if (!shelf_is_needed(run->job))
@@ -377,7 +375,6 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	run->no_replay = job->rewrite.no_replay;
 	run->work = run->no_replay ? copy_unreplayed : rewrite_record;
 	run->in_threads = !run->in_place && job->by == NULL;
-	run->passes_on = rewriting->to == NULL || rewriting->to->read != NULL;
 	run->keeps_format = rewriting->to == NULL;
 	if (rewriting->to != NULL)
 		run->replay.nags_apart = rewriting->to->nags_apart ||

@@ -177,7 +177,6 @@ static bool
 begin_file(struct run *run)
 {
 	const struct piece *piece = run->piece;
-	bool is_output;
 
 	run->file_games = 0;
 	run->is_left = false;
@@ -192,16 +191,12 @@ begin_file(struct run *run)
 		run->report.files += piece->input.source.parts - 1;
 	if (piece->error != 0 && !piece->is_cut)
 		return false;
-	is_output = output_is(&run->output, &piece->status);
-	run->is_left = piece->binary != NULL || is_output ||
+	run->is_left = piece->binary != NULL ||
+	    output_is(&run->output, &piece->status) ||
 	    (run->apart != NULL && output_is(run->apart, &piece->status));
 	if (piece->binary != NULL) {
 		report_file(
 		    &run->report, piece->name, DIAG_FILE_BINARY, piece->binary);
-	} else if (is_output && run->passes_on && run->output.path != NULL) {
-		/* An output that gets all records of its inputs. */
-		run->onto_input = true;
-		run->is_left = false;
 	} else if (run->is_left) {
 		progress_clear(&run->progress);
 		trouble_say(
@@ -245,13 +240,10 @@ run_next_record(struct run *run)
 	if (run->file_games > 0 && progress_is_due(&run->progress)) {
 		struct strbuf counts = STRBUF_INIT;
 		const struct piece *piece = run->piece;
-		uint64_t done = source_position(&piece->input.source);
-
 		/* Threads work on a piece long before it is taken. */
-		if (piece->is_cut && piece->len > 0)
-			done = piece->begins +
-			    (piece->ends - piece->begins) * piece->at /
-				piece->len;
+		uint64_t done = piece->is_cut
+		    ? piece->ends
+		    : source_position(&piece->input.source);
 
 		strbuf_printf(&counts, "%lu games", run->report.games);
 		/* Without the replay they are not counted. */
@@ -391,14 +383,6 @@ run_end(struct run *run)
 	progress_clear(&run->progress);
 	report_finish(&run->report);
 	flush(run, true);
-	/* An output that replaces an input must hold all of its records. */
-	if (run->onto_input && !run->trouble &&
-	    (run->left_out > 0 || run->report.games == 0)) {
-		trouble_say("ternion: %s is both input and output, and part of "
-			    "it would be lost: write to another file",
-		    output_name(&run->output));
-		run->trouble = true;
-	}
 	worst = report_worst(&run->report);
 	if (worst == SEV_FATAL || run->trouble)
 		status = EXIT_TROUBLE;

@@ -33,7 +33,6 @@ struct run {
 	bool no_replay;    /* records are only read */
 	bool in_place;     /* files are changed, and so must be files */
 	bool keeps_format; /* records are written in the format they have */
-	bool passes_on;    /* the output holds the records of the input */
 	bool writes_files; /* -O names several, each opened by run_open_file */
 	bool in_threads;
 	/* Writes a replayed record into reader->text, in any thread. It may
@@ -44,11 +43,10 @@ struct run {
 	const struct output *apart; /* another output, or NULL */
 
 	/* And these at any time: */
-	struct strbuf text;     /* results, written by and by */
-	bool trouble;           /* the call cannot be carried out */
-	bool findings;          /* it can, and the exit status is 1 */
-	bool done;              /* nothing more needs to be read */
-	unsigned long left_out; /* records of which not all is in the output */
+	struct strbuf text; /* results, written by and by */
+	bool trouble;       /* the call cannot be carried out */
+	bool findings;      /* it can, and the exit status is 1 */
+	bool done;          /* nothing more needs to be read */
 
 	/* The current file and record: */
 	struct output output;
@@ -63,7 +61,6 @@ struct run {
 	struct feed *feed;
 	bool is_left; /* the rest of the file is not read, and this was reported
 		       */
-	bool onto_input;           /* the output is an input as well */
 	struct key_set input_keys; /* of run_open_file: the files to be read */
 	struct progress progress;
 };

@@ -297,7 +297,6 @@ shelf_put(struct shelf *shelf, struct run *run, struct record_list *list)
 		qsort(shelf->list, shelf->len, sizeof(*shelf->list), by_place);
 	if (first == 0 || first > shelf->len)
 		first = shelf->len;
-	run->left_out += shelf->len - first;
 	for (size_t i = 0; i < first && !run->trouble; i++) {
 		const char *name = shelf->list[i]->name;
 		bool is_last = i + 1 == first ||

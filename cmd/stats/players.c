@@ -203,7 +203,6 @@ players_table(struct standings *players, const struct variant *variant,
 		table_last(table, shown.ptr);
 		strbuf_release(&shown);
 	}
-	table_end(table);
 	mem_free(order);
 }
 

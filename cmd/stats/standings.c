@@ -9,7 +9,7 @@ enum {
 	WIDTH = 6,          /* of a column in text */
 	SHOWN = 20,         /* lines in text */
 	CROSSED = 8,        /* players in the cross table in text */
-	CROSS_COLUMNS = 64, /* and in CSV and HTML */
+	CROSS_COLUMNS = 64, /* and in CSV */
 	CROSS_MAX = 64,
 	MILLI = 3, /* digits after the point */
 };
@@ -412,7 +412,6 @@ standings_table(struct standings *standings, const struct variant *variant,
 			    cross_text(standings, own, order[j], text));
 		table_last(table, own->name);
 	}
-	table_end(table);
 	if (standings->len > shown)
 		strbuf_printf(
 		    table->out, "    and %zu more\n", standings->len - shown);

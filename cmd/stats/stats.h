@@ -16,14 +16,13 @@
 #include "rules/variants/variant.h"
 
 /*
- * A table of `stats`: as text in columns, as CSV (RFC 4180) or as HTML. Its
- * last column is the widest.
+ * A table of `stats`: as text in columns or as CSV (RFC 4180). Its last column
+ * is the widest.
  */
 
 enum table_form {
 	TABLE_TEXT,
 	TABLE_CSV,
-	TABLE_HTML,
 };
 
 enum {
@@ -39,15 +38,10 @@ struct table {
 	bool begun;      /* this is not the first table */
 };
 
-/* Begins a page of tables, if they are HTML. */
-void page_begin(struct table *table);
-
 /* Begins a table; then come the cells of its head, and the rows. */
 void table_begin(struct table *table, const char *title, const char *variant);
-void table_end(struct table *table);
 
-/* Adds a cell. Text form needs its width; a cell of width 0 is only in CSV and
- * HTML. */
+/* Adds a cell. Text form needs its width; a cell of width 0 is only in CSV. */
 void table_cell(struct table *table, int width, const char *text);
 void table_number(struct table *table, int width, unsigned long number);
 /* Adds the last cell of a row, of any width. */

@@ -117,9 +117,7 @@ tree_put(struct tally *tree, const struct variant *variant, struct table *table,
 	error = tally_each(tree, false, take_node, &node);
 	put_tree_node(&node);
 	strbuf_release(&node.moves);
-	if (table != NULL)
-		table_end(table);
-	else
+	if (table == NULL)
 		json_end(json, ']');
 	return error;
 }
