@@ -14,10 +14,6 @@
 #include "formats/position/position_json.h"
 #include "formats/game/turn.h"
 
-enum {
-	WORDS_MAX = 3, /* of a move: "1. Nd4 =" */
-};
-
 struct stepping {
 	const struct job *job;
 	const struct variant *variant;
@@ -65,9 +61,9 @@ put_position(struct stepping *stepping, struct json *json,
 	json_end(json, ']');
 }
 
-/* The first error, as code and reason. */
+/* The first error, as code and reason; `hint` ends the reason. */
 static void
-put_fault(struct json *json, const struct diags *diags)
+put_fault(struct json *json, const struct diags *diags, const char *hint)
 {
 	for (unsigned i = 0; i < diags->len; i++) {
 		const struct diag *diag = &diags->list[i];
@@ -75,7 +71,7 @@ put_fault(struct json *json, const struct diags *diags)
 		if (diag->severity < SEV_ERROR)
 			continue;
 		json_put(json, "code:%s reason:%s", diag_table[diag->id].slug,
-		    diag->message);
+		    arena_printf(diags->arena, "%s%s", diag->message, hint));
 		return;
 	}
 }
@@ -92,7 +88,7 @@ refuse_move(struct stepping *stepping, struct json *json,
 
 	json_bool(json, "legal", false);
 	json_text(json, "move", token);
-	put_fault(json, diags);
+	put_fault(json, diags, "");
 	suggest_find(reader, before, token, &near);
 	json_begin(json, "near", '[');
 	for (size_t i = 0; i < near.len; i++)
@@ -174,24 +170,6 @@ answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 	source_release(&input.source);
 }
 
-/* Whether one of the last blanks of a line should have been the tab. */
-static bool
-lacks_tab(struct stepping *stepping, struct slice line)
-{
-	struct position position;
-	struct diags diags;
-
-	for (int words = 0; words < WORDS_MAX; words++) {
-		while (line.len > 0 && line.ptr[line.len - 1] != ' ')
-			line.len--;
-		line = slice_trim(line);
-		diags_init(&diags, &stepping->arena);
-		if (tpf_read(stepping->rules, line, 0, &diags, &position))
-			return true;
-	}
-	return false;
-}
-
 /* Answers "3PF, tab, moves"; without a move it only describes the position. */
 static void
 answer_line(struct stepping *stepping, struct slice line)
@@ -214,14 +192,9 @@ answer_line(struct stepping *stepping, struct slice line)
 	json_begin(&json, NULL, '{');
 	if (!tpf_read(stepping->rules, tpf, 0, &diags, &stepping->first)) {
 		json_bool(&json, "legal", false);
-		if (tab == NULL && lacks_tab(stepping, tpf)) {
-			json_put(&json, "code:%s reason:%s",
-			    diag_table[DIAG_POSITION_SYNTAX].slug,
-			    "a tab, not a space, must separate the position "
-			    "and the move");
-		} else {
-			put_fault(&json, &diags);
-		}
+		put_fault(&json, &diags,
+		    tab == NULL ? "; a tab separates the position and a move"
+				: "");
 	} else if (move.len == 0) {
 		rules_outcome(stepping->rules, &stepping->first, &outcome);
 		put_position(stepping, &json, &stepping->first, &outcome, NULL);

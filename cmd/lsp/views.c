@@ -77,74 +77,60 @@ lsp_lenses(struct request *request)
 	}
 }
 
-/* The moves of the main line. */
-struct piece_moves {
-	struct {
-		const struct ply *ply;
-		cell from, to;
-	} * moves; /* owned */
-	size_t len, size;
+/* Follows the pieces of the main line; each gets a number when it moves. */
+struct tracing {
+	struct request *request;
+	bool is_found; /* the piece: its moves are highlighted */
+	unsigned piece;
+	unsigned on[CELLS_MAX]; /* the piece; 0: none that has moved */
 };
 
 static void
-see_main_move(
+trace_piece(
     void *context, const struct replayed *replayed, const struct event *event)
 {
-	struct piece_moves *all = context;
+	struct tracing *tracing = context;
+	const struct request *request = tracing->request;
+	const struct look *look = &request->look;
+	const struct move *move;
+	const struct ply *ply;
+	unsigned piece;
 
 	(void)replayed;
-	if (event == NULL || !event->is_main || event->item.ply == NULL)
+	if (event == NULL)
+		memset(tracing->on, 0, sizeof(tracing->on));
+	if (event == NULL || !event->is_main || event->item.ply == NULL ||
+	    event->turn.move.to == CELL_NONE)
 		return;
-	all->moves =
-	    mem_room(all->moves, all->len, &all->size, sizeof(*all->moves));
-	all->moves[all->len].ply = event->item.ply;
-	all->moves[all->len].from = event->turn.move.from;
-	all->moves[all->len++].to = event->turn.move.to;
+	move = &event->turn.move;
+	ply = event->item.ply;
+	piece = move->from != CELL_NONE ? tracing->on[move->from] : 0;
+	if (piece == 0)
+		piece = event->item.number;
+	if (move->from != CELL_NONE)
+		tracing->on[move->from] = 0;
+	tracing->on[move->to] = piece;
+	if (!tracing->is_found && look_is_in(look, ply->span, request->from))
+		tracing->piece = piece;
+	else if (tracing->is_found && piece == tracing->piece)
+		put_json(request->out, "{'range':%r,'kind':1}",
+		    &request->document->text, look_start(look, ply->span),
+		    look_stop(look, ply->span));
 }
 
-static void
-put_highlight(const struct request *request, const struct ply *ply)
-{
-	put_json(request->out, "{'range':%r,'kind':1}",
-	    &request->document->text, look_start(&request->look, ply->span),
-	    look_stop(&request->look, ply->span));
-}
-
-/* Highlights the moves that brought the piece of a move to its start, the move,
- * and those that it makes until another piece moves to its cell. */
+/* Highlights the moves that the piece of a move makes in the main line. */
 void
 lsp_highlight(struct request *request)
 {
-	struct piece_moves all = { .len = 0 };
 	struct look *look = &request->look;
-	size_t at = 0;
-	cell c;
+	struct tracing tracing = { .request = request };
 
-	if (!look_next(&request->look))
+	if (!look_next(look))
 		return;
-	look->run.replay.see = see_main_move;
-	look->run.replay.context = &all;
+	look->run.replay.see = trace_piece;
+	look->run.replay.context = &tracing;
 	look_replay(look, NULL);
-	while (at < all.len &&
-	    !look_is_in(look, all.moves[at].ply->span, request->from))
-		at++;
-	if (at < all.len && all.moves[at].to != CELL_NONE) {
-		put_highlight(request, all.moves[at].ply);
-		c = all.moves[at].from;
-		for (size_t i = at; i-- > 0 && c != CELL_NONE;)
-			if (all.moves[i].to == c) {
-				put_highlight(request, all.moves[i].ply);
-				c = all.moves[i].from;
-			}
-		c = all.moves[at].to;
-		for (size_t i = at + 1; i < all.len; i++) {
-			if (all.moves[i].from == c) {
-				put_highlight(request, all.moves[i].ply);
-				c = all.moves[i].to;
-			} else if (all.moves[i].to == c) {
-				break;
-			}
-		}
-	}
-	mem_free(all.moves);
+	tracing.is_found = true;
+	if (tracing.piece > 0)
+		look_replay(look, NULL);
 }
