@@ -15,7 +15,7 @@ run_convert(struct job *job)
 		return usage_error(job, "%s", fault);
 	if (job->output.format != NULL)
 		rewriting.to = format_find(slice_of(job->output.format));
-	else if (job->rewrite.in_place || job->output.folder != NULL)
+	else if (job->rewrite.in_place)
 		rewriting.to = NULL;
 	job->edits.strip[STRIP_POSITIONS] |= job->edits.positions;
 	run_init(&run, job, stderr);

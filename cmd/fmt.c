@@ -15,7 +15,6 @@ enum {
 struct file_comparison {
 	struct rewriting rewriting;
 	struct strbuf original; /* as far as it is read */
-	struct source *source;  /* of the file */
 	bool differs;           /* the file does */
 };
 
@@ -40,6 +39,32 @@ compare_more(struct file_comparison *comparison)
 	comparison->differs |= memcmp(original->ptr, made->ptr, len) != 0;
 	drop_text(original, len);
 	drop_text(made, len);
+}
+
+/* Begins to keep the text of the current file. */
+static void
+begin_comparison(struct file_comparison *comparison, struct run *run)
+{
+	comparison->differs = false;
+	strbuf_reset(&comparison->rewriting.own);
+	strbuf_reset(&comparison->original);
+	source_copy(&run->piece->input.source, &comparison->original);
+}
+
+/* Compares what is made of a record, as soon as there is enough of it. */
+static void
+compare_record(struct file_comparison *comparison, struct run *run)
+{
+	struct strbuf *made = &comparison->rewriting.own;
+
+	if (!run->job->rewrite.diff && made->len > COMPARED_MIN)
+		compare_more(comparison);
+	if (!comparison->rewriting.faulty && !comparison->differs)
+		return;
+	/* Nothing more needs to be known. */
+	run->piece->input.source.copy = NULL;
+	strbuf_reset(&comparison->original);
+	strbuf_reset(made);
 }
 
 /* Reports whether a file is in its canonical layout. A file with an error has
@@ -77,40 +102,6 @@ end_comparison(struct file_comparison *comparison, struct run *run)
 	run->findings |= comparison->differs;
 }
 
-/* --check and --diff: compares each file with its canonical text. */
-static void
-compare_files(struct file_comparison *comparison, struct run *run)
-{
-	struct rewriting *rewriting = &comparison->rewriting;
-	struct run_record *record;
-
-	while (run_next_file(run)) {
-		comparison->differs = false;
-		strbuf_reset(&rewriting->own);
-		strbuf_reset(&comparison->original);
-		if (rewrite_may_change(run, false)) {
-			comparison->source = &run->piece->input.source;
-			rewrite_begin_file(rewriting, run);
-			source_copy(comparison->source, &comparison->original);
-		}
-		while ((record = run_next_record(run)) != NULL) {
-			rewrite_put(rewriting, run, record);
-			if (!run->job->rewrite.diff &&
-			    rewriting->own.len > COMPARED_MIN)
-				compare_more(comparison);
-			if (rewriting->faulty || comparison->differs) {
-				/* Nothing more needs to be known. */
-				comparison->source->copy = NULL;
-				strbuf_reset(&comparison->original);
-				strbuf_reset(&rewriting->own);
-			}
-			run_report(run, record);
-		}
-		end_comparison(comparison, run);
-	}
-	strbuf_release(&comparison->original);
-}
-
 static int
 run_fmt(struct job *job)
 {
@@ -131,19 +122,25 @@ run_fmt(struct job *job)
 	}
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
-	if (compares)
-		compare_files(&comparison, &run);
-	while (!compares && run_next_file(&run)) {
+	while (run_next_file(&run)) {
+		if (compares && rewrite_may_change(&run, false))
+			begin_comparison(&comparison, &run);
 		rewrite_begin_file(rewriting, &run);
 		while ((record = run_next_record(&run)) != NULL) {
 			rewrite_put(rewriting, &run, record);
+			if (compares)
+				compare_record(&comparison, &run);
 			run_report(&run, record);
 		}
-		rewrite_end_file(rewriting, &run);
+		if (compares)
+			end_comparison(&comparison, &run);
+		else
+			rewrite_end_file(rewriting, &run);
 	}
 	if (!compares)
 		rewrite_end(rewriting, &run);
 	status = run_end(&run);
+	strbuf_release(&comparison.original);
 	rewrite_release(rewriting);
 	return status;
 }

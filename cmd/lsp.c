@@ -8,8 +8,7 @@
 #include "cmd/run/terminal.h"
 
 enum {
-	KEPT_SIZE = 64 * 1024, /* of the empty output */
-	PARENT_MS = 2000,      /* between two checks of the client's process */
+	PARENT_MS = 2000 /* between two checks of the client's process */
 };
 
 /* Serves the client until it ends; returns the exit status. */
@@ -41,10 +40,7 @@ serve(struct server *server)
 			failed = "write";
 			server->error = errno;
 		}
-		/* Free the memory of a long answer. */
-		if (server->out.size > KEPT_SIZE)
-			strbuf_release(&server->out);
-		strbuf_reset(&server->out);
+		strbuf_release(&server->out);
 	}
 	if (server->error == 0)
 		return server->phase == PHASE_SHUT ? EXIT_GOOD : EXIT_FINDINGS;

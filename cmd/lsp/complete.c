@@ -148,7 +148,6 @@ static const struct variant *
 variant_of(struct request *request)
 {
 	struct look *look = &request->look;
-
 	const struct variant *variant = NULL;
 
 	look_move(look, request->to, request->to);

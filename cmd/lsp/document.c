@@ -140,23 +140,19 @@ doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes)
 static bool
 find_config(const char *file, struct strbuf *path)
 {
-	const char *slash = strrchr(file, '/');
+	const char *slash = strrchr(file, '/'), *below;
 	struct stat status;
 	char *folder;
-	bool found;
 
 	strbuf_add(path, file, slash != NULL ? (size_t)(slash + 1 - file) : 0);
-	folder = realpath(path->ptr, NULL);
-	if (folder == NULL && errno == ENOMEM)
-		memory_none();
-	found = folder != NULL && config_find(folder);
+	folder = config_find(path->ptr, &below);
 	strbuf_reset(path);
-	if (found)
-		strbuf_printf(path, "%s/.ternion.yaml", folder);
+	if (folder == NULL)
+		return false;
+	strbuf_printf(path, "%s/.ternion.yaml", folder);
 	free(folder);
 	/* A pipe would never end. */
-	return found && stat(path->ptr, &status) == 0 &&
-	    S_ISREG(status.st_mode);
+	return stat(path->ptr, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 void

@@ -4,7 +4,6 @@
 #include "formats/ternion/ternion.h"
 
 enum {
-	DOCUMENTS_MAX = 1000,
 	FINDINGS_MAX = 2000 /* diagnostics in a published list */
 };
 
@@ -45,7 +44,6 @@ lsp_open(struct request *request)
 	    member_at(request->params, "textDocument");
 	struct doc *document;
 	struct slice uri, language = { "", 0 }, text;
-	unsigned long open = 0;
 
 	if (!member_text(item, "uri", &uri) ||
 	    !member_text(item, "text", &text))
@@ -53,12 +51,9 @@ lsp_open(struct request *request)
 	document = server_document(server, request->params);
 	if (document != NULL)
 		forget_document(server, document);
-	for (document = server->documents; document; document = document->next)
-		open++;
-	if (open >= DOCUMENTS_MAX || text.len > DOCUMENT_MAX) {
+	if (text.len > DOCUMENT_MAX) {
 		server_show(server, 1,
-		    "the document is too large, or there are too many; it is "
-		    "not checked");
+		    "the document is too large, so it is not checked");
 		return;
 	}
 	member_text(item, "languageId", &language);

@@ -250,7 +250,6 @@ lsp_hover(struct request *request)
 		.is_markdown = member_has(request->server->client,
 		    "capabilities.textDocument.hover.contentFormat",
 		    "markdown") };
-
 	struct look *look = &request->look;
 
 	if (request->document->is_foreign) {

@@ -3,10 +3,6 @@
 
 #include "cmd/lsp/message.h"
 
-enum {
-	KEPT_SIZE = 1024 * 1024 /* of an empty buffer */
-};
-
 void
 transport_feed(struct transport *transport, const char *bytes, size_t len)
 {
@@ -18,9 +14,8 @@ transport_feed(struct transport *transport, const char *bytes, size_t len)
 		buf->len -= transport->at;
 		transport->at = 0;
 	}
-	/* Free the memory of a huge message. */
-	if (buf->len == 0 && buf->size > KEPT_SIZE)
-		strbuf_release(buf);
+	if (buf->len == 0)
+		strbuf_release(buf); /* it may have held a huge message */
 	strbuf_add(buf, bytes, len);
 }
 

@@ -81,7 +81,6 @@ static const struct {
 	{ "check", "diff", .excludes = "in-place" },
 	{ "check", "board", .excludes = "interactive" },
 	{ "fmt", "in-place", .excludes = "check diff output" },
-	{ "convert", "output-dir", .excludes = "output split by in-place" },
 	{ "convert", "in-place", .excludes = "output split by" },
 	{ "convert", "by", .excludes = "split" },
 	{ "convert", "no-replay",

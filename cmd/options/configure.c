@@ -66,15 +66,21 @@ repository_find(const char *path, struct slice *top)
 	return found;
 }
 
-bool
-config_find(char *folder)
+char *
+config_find(const char *first, const char **below)
 {
+	char *folder = realpath(first, NULL);
 	struct strbuf path = STRBUF_INIT;
-	size_t len = strlen(folder);
 	struct stat status;
 	struct slice top;
+	size_t len;
 	bool found;
 
+	if (folder == NULL && errno == ENOMEM)
+		memory_none();
+	if (folder == NULL)
+		return NULL;
+	len = strlen(folder);
 	if (!repository_find(folder, &top))
 		top.len = len;
 	for (;;) {
@@ -87,9 +93,13 @@ config_find(char *folder)
 		while (len > top.len && folder[--len] != '/')
 			;
 	}
+	*below = folder[len] != '\0' ? folder + len + 1 : "";
 	folder[len] = '\0';
 	strbuf_release(&path);
-	return found;
+	if (found)
+		return folder;
+	free(folder);
+	return NULL;
 }
 
 /* Finds the configuration of the working directory, with the relative path that
@@ -97,17 +107,14 @@ config_find(char *folder)
 static bool
 find_nearest(struct strbuf *path)
 {
-	char *folder = realpath(".", NULL);
-	size_t len = folder != NULL ? strlen(folder) : 0;
-	bool found;
+	const char *below;
+	char *folder = config_find(".", &below);
+	bool found = folder != NULL;
 
-	if (folder == NULL && errno == ENOMEM)
-		memory_none();
-	found = folder != NULL && config_find(folder);
-	if (found)
-		for (size_t i = strlen(folder); i < len; i++)
-			if (folder[i] == '/' || folder[i] == '\0')
-				strbuf_puts(path, "../");
+	for (; found && *below != '\0'; below += *below == '/') {
+		strbuf_puts(path, "../");
+		below += strcspn(below, "/");
+	}
 	strbuf_puts(path, NAME);
 	free(folder);
 	return found;

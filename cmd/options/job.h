@@ -88,7 +88,6 @@ struct job {
 
 	struct {
 		const char *path;   /* NULL or "-": standard output */
-		const char *folder; /* --output-dir, or NULL */
 		const char *format; /* NULL: the default of the command */
 		const char *engine; /* a page of `make desk`, or NULL */
 		const struct notation *notation;

@@ -97,9 +97,10 @@ int configure(struct job *job);
  */
 bool repository_find(const char *path, struct slice *top);
 
-/* Finds the nearest .ternion.yaml of a folder, whose path is absolute and
- * without links: in it, or above it in the same repository. Cuts the path to
- * the folder that has it. */
-bool config_find(char *folder);
+/* Finds the nearest .ternion.yaml of a folder: in it, or above it in the same
+ * repository. Returns the folder that has it, without links, which the caller
+ * frees, and what follows it in the path of the first folder in *below; NULL:
+ * there is none. */
+char *config_find(const char *first, const char **below);
 
 #endif

@@ -12,7 +12,7 @@
 
 enum {
 	HEAD_MIN = 64 * 1024,   /* bytes that tell whether a file has records */
-	SMALL_FILE = 48 * 1024, /* bytes; see piece_is_large */
+	SMALL_FILE = 48 * 1024, /* bytes; threads for one gain nothing */
 	/* Bytes that one thread works on: enough that handing them over costs
 	 * little, and few enough that all threads end at about the same time.
 	 */
@@ -161,14 +161,6 @@ piece_open(const struct run *run, const struct entry *entry)
 		}
 	}
 	return piece;
-}
-
-/* Whether the file is large enough for threads of its own. */
-static bool
-piece_is_large(struct piece *piece)
-{
-	source_fill_up(&piece->input.source, SMALL_FILE);
-	return !piece->input.source.eof;
 }
 
 /*
@@ -416,7 +408,8 @@ is_for_threads(struct feed *feed, struct piece *piece)
 	    piece->entry.kind != ENTRY_FILE || piece->error != 0 ||
 	    piece->binary != NULL || piece->input.format->split == NULL)
 		return false;
-	if (!piece_is_large(piece) && ++feed->small_files == 1)
+	source_fill_up(&piece->input.source, SMALL_FILE);
+	if (piece->input.source.eof && ++feed->small_files == 1)
 		return false;
 	return start_threads(feed, threads);
 }

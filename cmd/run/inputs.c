@@ -267,7 +267,6 @@ struct folder_search {
 	const struct job *job;
 	struct file_choice choice;
 	struct strbuf path; /* of the file or folder at hand */
-	size_t named;       /* the length of the path that the call names */
 };
 
 /* A folder that is being searched. */
@@ -280,11 +279,9 @@ struct folder {
 	size_t size;         /* of the list of their names */
 };
 
-/* Adds an entry; `named` is the length of the path of its folder that the call
- * names, or 0. */
 static struct entry *
 add_entry(struct inputs *inputs, enum entry_kind kind, const char *path,
-    size_t named, const char *why)
+    const char *why)
 {
 	struct entry *entry;
 
@@ -295,12 +292,6 @@ add_entry(struct inputs *inputs, enum entry_kind kind, const char *path,
 		.path = arena_copy(&inputs->arena, slice_of(path)),
 		.fault = DIAG_FILE_UNREADABLE,
 		.why = why };
-	if (named > 0 && strlen(path) > named)
-		entry->base = named + 1;
-	else
-		for (const char *p = path; *p != '\0'; p++)
-			if (p[0] == '/' && p[1] != '/' && p[1] != '\0')
-				entry->base = (size_t)(p + 1 - path);
 	return entry;
 }
 
@@ -308,8 +299,7 @@ add_entry(struct inputs *inputs, enum entry_kind kind, const char *path,
 static struct entry *
 add_found(struct folder_search *search, enum entry_kind kind, const char *why)
 {
-	return add_entry(
-	    search->inputs, kind, search->path.ptr, search->named, why);
+	return add_entry(search->inputs, kind, search->path.ptr, why);
 }
 
 /*
@@ -465,14 +455,12 @@ search_folder(struct folder_search *search, const struct folder *above,
 static void
 list_operand(struct inputs *inputs, const struct job *job, const char *path)
 {
-	struct folder_search search = {
-		.inputs = inputs, .job = job, .named = strlen(path)
-	};
+	struct folder_search search = { .inputs = inputs, .job = job };
 	struct stat status;
 
 	if (strcmp(path, "-") == 0 || stat(path, &status) != 0 ||
 	    !S_ISDIR(status.st_mode)) {
-		add_entry(inputs, ENTRY_FILE, path, 0, NULL)->is_named = true;
+		add_entry(inputs, ENTRY_FILE, path, NULL)->is_named = true;
 		return;
 	}
 	strbuf_puts(&search.path, path);
@@ -480,7 +468,7 @@ list_operand(struct inputs *inputs, const struct job *job, const char *path)
 	search_folder(&search, NULL, "", &status);
 	choice_release(&search.choice);
 	strbuf_release(&search.path);
-	add_entry(inputs, ENTRY_END, path, 0, NULL);
+	add_entry(inputs, ENTRY_END, path, NULL);
 }
 
 void
@@ -488,7 +476,7 @@ inputs_list(struct inputs *inputs, const struct job *job)
 {
 	*inputs = (struct inputs){ .len = 0 };
 	if (job->input.position != NULL)
-		add_entry(inputs, ENTRY_POSITION, "--position", 0, NULL);
+		add_entry(inputs, ENTRY_POSITION, "--position", NULL);
 	else if (job->operands == 0)
 		list_operand(inputs, job, "-");
 	for (int i = 0; i < job->operands; i++)

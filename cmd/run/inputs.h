@@ -29,8 +29,6 @@ struct entry {
 	enum entry_kind kind;
 	const char *path;
 	bool is_named;               /* by the call, not found in a folder */
-	size_t base;                 /* where in the path the part begins that
-					is below the operand, or its name */
 	const struct format *format; /* of files that are one input */
 	const char **name;           /* their names in the folder, in order */
 	size_t names;

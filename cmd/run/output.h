@@ -11,6 +11,10 @@
 #include "cmd/run/new_file.h"
 #include "parse/text/strbuf.h"
 
+enum {
+	FLUSH_AT = 64 * 1024 /* bytes that are written at once */
+};
+
 struct output {
 	FILE *file;
 	const char *path; /* NULL: standard output */

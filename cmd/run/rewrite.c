@@ -9,7 +9,6 @@
 #include "cmd/run/rewrite.h"
 
 enum {
-	FLUSH_AT = 64 * 1024,
 	ENGINE_MAX = 16 * 1024 * 1024 /* bytes */
 };
 
@@ -39,18 +38,6 @@ rewrite_end_list(struct rewriting *rewriting)
 /*
  * Files in place
  */
-
-/* Closes the output file; with `keep` it gets its name. */
-static void
-close_written(struct rewriting *rewriting, struct run *run, bool keep)
-{
-	if (!rewriting->is_open)
-		return;
-	rewrite_end_list(rewriting);
-	output_flush(&rewriting->output, rewriting->text);
-	run->trouble |= !output_close(&rewriting->output, keep);
-	rewriting->is_open = false;
-}
 
 bool
 rewrite_may_change(struct run *run, bool read_on)
@@ -94,65 +81,11 @@ may_replace(const struct rewriting *rewriting, struct run *run)
 	return why == NULL;
 }
 
-/*
- * --output-dir
- */
-
-/* Makes the folders above a path; false with errno set. */
-static bool
-make_folders(char *path)
-{
-	for (char *p = path + 1; *p != '\0'; p++) {
-		bool ok;
-
-		if (*p != '/')
-			continue;
-		*p = '\0';
-		ok = mkdir(path, 0777) == 0 || errno == EEXIST;
-		*p = '/';
-		if (!ok)
-			return false;
-	}
-	return true;
-}
-
-/* Opens the file of --output-dir for the records of the current file; false
- * after an error message. */
-static bool
-open_in_folder(struct rewriting *rewriting, struct run *run)
-{
-	const struct piece *piece = run->piece;
-	const struct format *writer = writer_of(rewriting, piece->input.format);
-	const char *base = piece->entry.path + piece->entry.base, *why = NULL;
-	struct strbuf *path = &rewriting->path;
-
-	strbuf_reset(path);
-	strbuf_printf(path, "%s/", run->job->output.folder);
-	/* A folder of traces can be called . or .. */
-	format_put_path(
-	    writer, piece->input.format, *base == '.' ? "trace" : base, path);
-	if (piece->is_stdin)
-		why = "standard input has no name";
-	else if (!key_set_add(
-		     &rewriting->made, key_of_text(strbuf_as_slice(path))))
-		why = "two files have this name";
-	else if (!make_folders(path->ptr))
-		why = strerror(errno);
-	if (why != NULL)
-		trouble_say("ternion: cannot write %s: %s", path->ptr, why);
-	else if (run_open_file(run, &rewriting->output, path->ptr))
-		return true;
-	run->trouble = run->is_left = true;
-	return false;
-}
-
 void
 rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 {
 	rewriting->faulty = false;
 	rewriting->input = run->piece->input.format;
-	if (run->job->output.folder != NULL)
-		rewriting->is_open = open_in_folder(rewriting, run);
 	if (!run->in_place || !may_replace(rewriting, run))
 		return;
 	rewriting->is_open = output_replace(
@@ -164,15 +97,16 @@ rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 void
 rewrite_end_file(struct rewriting *rewriting, struct run *run)
 {
-	if (run->job->output.folder != NULL)
-		close_written(rewriting, run,
-		    run->piece->error == 0 && rewriting->records.len > 0);
-	if (!run->in_place)
+	bool is_whole = run_file_ok(run) && !rewriting->faulty &&
+	    run->file_games > 0 && run->file_games == rewriting->records.len;
+
+	run->findings |= run->in_place && rewriting->faulty;
+	if (!rewriting->is_open)
 		return;
-	run->findings |= rewriting->faulty;
-	close_written(rewriting, run,
-	    run_file_ok(run) && !rewriting->faulty && run->file_games > 0 &&
-		run->file_games == rewriting->records.len);
+	rewrite_end_list(rewriting);
+	output_flush(&rewriting->output, rewriting->text);
+	run->trouble |= !output_close(&rewriting->output, is_whole);
+	rewriting->is_open = false;
 }
 
 /*
@@ -315,7 +249,7 @@ rewrite_end(struct rewriting *rewriting, struct run *run)
 {
 	if (shelf_is_needed(run->job))
 		shelf_put(&rewriting->shelf, run, &rewriting->records);
-	else if (!run->in_place && run->job->output.folder == NULL)
+	else if (!run->in_place)
 		rewrite_end_list(rewriting);
 }
 
@@ -365,8 +299,8 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 		return false;
 	rewriting->text = &run->text;
 	run->in_place = job->rewrite.in_place;
-	run->writes_files = shelf_is_needed(job) || job->output.folder != NULL;
-	if (run->in_place || job->output.folder != NULL)
+	run->writes_files = shelf_is_needed(job);
+	if (run->in_place)
 		rewriting->text = &rewriting->own;
 	run->replay.rewrite = true;
 	run->replay.whole = !job->rewrite.partial;
@@ -387,8 +321,6 @@ rewrite_release(struct rewriting *rewriting)
 {
 	strbuf_release(&rewriting->own);
 	strbuf_release(&rewriting->records.values.held);
-	strbuf_release(&rewriting->path);
-	key_set_release(&rewriting->made);
 	shelf_release(&rewriting->shelf);
 	source_release(&rewriting->engine);
 }

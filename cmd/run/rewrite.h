@@ -16,9 +16,7 @@ struct rewriting {
 	struct record_list records; /* of the output at hand */
 	bool is_open;               /* `output` is */
 	struct output output;
-	struct strbuf path;   /* of the file at hand */
 	struct shelf shelf;   /* of --by and --split */
-	struct key_set made;  /* paths in the folder of --output-dir */
 	struct source engine; /* of --engine */
 	/* The input at hand: */
 	const struct format *input; /* its format */

@@ -6,10 +6,6 @@
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
 
-enum {
-	FLUSH_AT = 64 * 1024
-};
-
 void
 run_init(struct run *run, const struct job *job, FILE *report_to)
 {

@@ -5,10 +5,6 @@
 #include "cmd/options/usage.h"
 #include "cmd/run/shelf.h"
 
-enum {
-	FLUSH_AT = 64 * 1024
-};
-
 void
 records_put(struct record_list *list, struct slice text, struct strbuf *out)
 {

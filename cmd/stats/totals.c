@@ -2,8 +2,7 @@
 #include "cmd/stats/stats.h"
 
 enum {
-	OPENINGS_SHOWN = 5,     /* in text */
-	JSON_AHEAD = 64 * 1024, /* bytes that are ready and not yet written */
+	OPENINGS_SHOWN = 5 /* in text */
 };
 
 /*
@@ -102,7 +101,7 @@ put_opening(void *context, const char *moves, unsigned long games)
 		return ++list->shown < OPENINGS_SHOWN;
 	}
 	json_put(json, "{moves:%s games:%lu}", moves, games);
-	if (json->out->len >= JSON_AHEAD)
+	if (json->out->len >= FLUSH_AT)
 		output_flush(list->output, json->out);
 	return true;
 }

@@ -7,7 +7,6 @@ enum {
 	DRAWN = PLAYERS,
 	OPEN,
 	OUTCOMES,
-	AHEAD = 64 * 1024, /* bytes that are ready, and not yet put out */
 };
 
 void
@@ -70,7 +69,7 @@ put_tree_node(struct tree_node_out *node)
 			    node->games[i]);
 		json_end(node->json, '}');
 	}
-	if (out->len >= AHEAD)
+	if (out->len >= FLUSH_AT)
 		output_flush(node->output, out);
 }
 

@@ -73,19 +73,6 @@ take_suffix(struct slice *name)
 	return NULL;
 }
 
-void
-format_put_path(const struct format *format, const struct format *from,
-    const char *path, struct strbuf *out)
-{
-	struct slice name = unpacked_name(path);
-
-	if (from != format)
-		take_suffix(&name);
-	strbuf_slice(out, name);
-	if (from != format)
-		strbuf_printf(out, ".%s", format->id);
-}
-
 const struct format *
 format_of_path(const char *path)
 {

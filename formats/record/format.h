@@ -134,12 +134,6 @@ const struct format *format_find(struct slice id);
 /* The format whose suffix the path has, or NULL. */
 const struct format *format_of_path(const char *path);
 
-/* Appends the path of a file as the name of one that the format writes: without
- * the suffix of a compressed file and, if it was of another format, with the
- * suffix of this one. */
-void format_put_path(const struct format *format, const struct format *from,
-    const char *path, struct strbuf *out);
-
 /* The format that the first bytes of a text are of; the default one if they
  * do not tell. */
 const struct format *format_of_text(struct slice text);
