@@ -354,14 +354,6 @@ rules_begin(
 		rules->hooks->turns.begin(rules, position, player);
 }
 
-bool
-rules_chain(const struct rules *rules, const struct position *position,
-    cell from, const cell *path, unsigned leaps, struct move *move)
-{
-	return rules->hooks->find_chain != NULL &&
-	    rules->hooks->find_chain(rules, position, from, path, leaps, move);
-}
-
 void
 rules_imply(const struct rules *rules, struct position *position)
 {
@@ -501,25 +493,6 @@ rules_drawn(const struct rules *rules, const struct position *position)
 		position->clock >= variant->draw_moves * left
 	    ? ENDING_CLOCK
 	    : ENDING_NONE;
-}
-
-bool
-rules_judges_apart(const struct rules *rules)
-{
-	return rules->hooks->make_judged != NULL;
-}
-
-const struct position *
-rules_judged_board(const struct rules *rules, const struct position *before,
-    const struct move *move, const struct position *after,
-    struct position *board)
-{
-	struct position again;
-
-	if (!rules_judges_apart(rules))
-		return after;
-	again = *before;
-	return rules_make_judged(rules, &again, move, board) ? board : after;
 }
 
 bool

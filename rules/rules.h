@@ -87,15 +87,39 @@ void rules_init(struct rules *rules, const struct variant *variant,
 void rules_init_zeroed(struct rules *rules, const struct variant *variant,
     const struct settings *settings);
 
-/* Which moves are asked for; KIND_NONE and CELL_NONE mean any. */
+/* True if the piece is promoted, or not, as far as that is stated. */
+enum promoted {
+	PROMOTED_ANY,
+	PROMOTED_NO,
+	PROMOTED_YES,
+};
+
+static inline bool
+promoted_fits(enum promoted stated, uint8_t piece)
+{
+	return stated == PROMOTED_ANY ||
+	    (stated == PROMOTED_YES) == ((piece & PIECE_PROMOTED) != 0);
+}
+
+/*
+ * The moves that are asked for, or that a player attempts. KIND_NONE and
+ * CELL_NONE mean any. rules_moves goes by the first four and by the path, and
+ * may give others than those that fit.
+ */
 struct move_query {
 	enum kind kind; /* of the piece that moves */
 	cell from;
 	cell to; /* castling: where the king lands */
-	/* MOVE_FIELD and those after it: only moves of that type, and what is
-	 * above may spare others or not; MOVE_UNSTATED: all, if nothing is
-	 * asked for above, else those of pieces; any other: those of pieces. */
+	/* MOVE_FIELD and those after it: only moves of that type;
+	 * MOVE_UNSTATED: all, if nothing is asked for above, else those of
+	 * pieces; any other: those of pieces. */
 	enum move_type type;
+	uint8_t from_file, from_rank; /* FILES_MAX and 0: unstated */
+	enum kind promotion;          /* of a drop: what is dropped */
+	unsigned side;                /* castling; SIDES_MAX: no such side */
+	enum promoted promoted;       /* where pieces stay promoted */
+	unsigned leaps; /* landings of a chain, `to` among them; 0: any */
+	const cell *path;
 };
 
 /* True if moves of a piece, castling included, are asked for. */
@@ -125,45 +149,17 @@ typedef bool move_sink(void *context, const struct move *move);
 bool rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context);
 
-/* The promotion that is stated of a piece. */
-enum promoted {
-	PROMOTED_ANY,
-	PROMOTED_NO,
-	PROMOTED_YES,
-};
-
-/* True if the piece is promoted, or not, as far as that is stated. */
-static inline bool
-promoted_fits(enum promoted stated, uint8_t piece)
-{
-	return stated == PROMOTED_ANY ||
-	    (stated == PROMOTED_YES) == ((piece & PIECE_PROMOTED) != 0);
-}
-
-/* A move of a piece from one cell to another, as a text tells it. */
-struct plain_query {
-	enum kind kind;     /* KIND_NONE: of the piece on `from` */
-	cell from;          /* CELL_NONE: unstated, as far as not by these */
-	uint8_t file, rank; /* of `from`; FILES_MAX, 0: unstated */
-	cell to;
-	enum promoted promoted; /* where pieces stay promoted */
-};
-
 /*
- * Finds the one legal move that fits, if it is a plain one: no castling, no
- * capture en passant, and none that promotes or could. Most moves are, and are
- * found so in a fraction of the time; path and second of *move stay unset.
+ * Finds the one legal move that fits, if it is a plain one, or a drop. Plain is
+ * no castling, no capture en passant, and no move that promotes or could. Most
+ * moves are, and are found so in a fraction of the time; path and second of
+ * *move stay unset. `kind` may be KIND_NONE if `from` is stated.
  * *rivals: the cells that do not fit from which pieces could go there as well.
  * False says nothing of the move: rules_moves knows all.
  */
 bool rules_find_plain(const struct rules *rules,
-    const struct position *position, const struct plain_query *query,
+    const struct position *position, const struct move_query *query,
     struct move *move, struct cellset *rivals);
-
-/* Finds the drop of a piece of the kind on the cell, if it is legal; path and
- * second of *move may stay unset. False says nothing, as above. */
-bool rules_find_drop(const struct rules *rules, const struct position *position,
-    enum kind kind, cell to, struct move *move);
 
 /* True if another piece of the mover, of the same kind, gets to where a move
  * goes, should his king allow it. Mostly there is none. */
@@ -177,19 +173,14 @@ bool rules_may_have_rival(const struct rules *rules,
 bool rules_all_moves(const struct rules *rules, const struct position *position,
     move_sink *sink, void *context);
 
-/* Finds the legal chain of leaps from a cell with these landings; false if
- * there is none. It asks for no list of all chains, of which there can be a
- * great many. */
-bool rules_chain(const struct rules *rules, const struct position *position,
-    cell from, const cell *path, unsigned leaps, struct move *move);
-
 /* The number of legal moves, and whether there is any. */
 size_t rules_count(const struct rules *rules, const struct position *position);
 bool rules_can_move(const struct rules *rules, const struct position *position);
 
 /* Plays a legal move. If check and mate after it are judged on another board
- * than the position it leads to, rules_make_judged puts that board into *board
- * and returns true; else *board is as it was: see rules_judged_board. */
+ * than the position it leads to (with a touch of death or a yield what was
+ * there before that, and where passing the turn changes the board before that),
+ * rules_make_judged puts that board into *board and returns true. */
 void rules_make_move(const struct rules *rules, struct position *position,
     const struct move *move);
 bool rules_make_judged(const struct rules *rules, struct position *position,
@@ -266,17 +257,6 @@ void rules_outcome(const struct rules *rules, const struct position *position,
 enum ending rules_drawn(
     const struct rules *rules, const struct position *position);
 
-/*
- * The board on which check and mate after a legal move are judged: the position
- * `after` it; with a touch of death or a yield what was there before that, and
- * where passing the turn changes the board before that; which is made in
- * *board. rules_judges_apart tells whether the game has such boards.
- */
-const struct position *rules_judged_board(const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct position *after, struct position *board);
-bool rules_judges_apart(const struct rules *rules);
-
 /* True if mate is judged player by player, as it ends neither the game nor
  * anybody's part in it, and whether the move of `mover` that led to the judged
  * board mates the player so. */
@@ -298,22 +278,6 @@ enum illegal {
 	ILLEGALS,
 };
 
-/* A turn that somebody wanted to play; unstated parts as in struct move_query.
- */
-struct attempt {
-	enum move_type type; /* MOVE_UNSTATED: any move of a piece */
-	enum kind kind;
-	cell from;
-	uint8_t from_file; /* FILES_MAX: unstated */
-	uint8_t from_rank; /* 0: unstated */
-	cell to;
-	enum kind promotion; /* of a drop: what is dropped */
-	unsigned side;       /* castling; SIDES_MAX: no such side */
-	enum promoted promoted;
-	unsigned leaps; /* landings of a chain, `to` among them; 0: none */
-	const cell *path;
-};
-
 struct verdict {
 	enum illegal why;
 	cell from;          /* the piece that came nearest, or CELL_NONE */
@@ -326,7 +290,7 @@ struct verdict {
  * comes nearest to it. ILLEGAL_NOT if one does.
  */
 void rules_explain(const struct rules *rules, const struct position *position,
-    const struct attempt *attempt, struct verdict *verdict);
+    const struct move_query *attempt, struct verdict *verdict);
 
 /* The cells whose pieces a legal move takes. */
 struct cellset rules_taken(const struct rules *rules,

@@ -49,14 +49,17 @@ fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *judged, const struct marks *marks,
     const struct position *after)
 {
-	struct position made;
-	const struct position *board = judged != NULL
-	    ? judged
-	    : rules_judged_board(rules, before, move, after, &made);
+	struct position again, made;
+	const struct position *board = judged;
 	unsigned mover = before->to_move;
 	unsigned gone = after->out & ~(unsigned)before->out;
 	unsigned left = ALL_PLAYERS & ~(unsigned)after->out;
 
+	if (board == NULL) {
+		again = *before;
+		board = rules_make_judged(rules, &again, move, &made) ? &made
+								      : after;
+	}
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		cell king = before->king[p];
 		struct cellset taken = { { 0 } };

@@ -18,7 +18,7 @@ struct fates {
 };
 
 /* Adds what a legal move has brought about to what was before it. `judged` is
- * the board of rules_judged_board; NULL: it is made. `marks` are those of the
+ * the board of rules_make_judged; NULL: it is made. `marks` are those of the
  * move, found on that board, if another legal move follows, so that the game
  * has not ended: they tell who was mated. NULL: that is found out. */
 void fates_add_move(struct fates *fates, const struct rules *rules,

@@ -499,81 +499,63 @@ check_captor(struct tpf_reader *reader, unsigned player)
 
 #define AT(field) offsetof(struct position, field)
 
+enum {
+	SIEGE = 1 << NUMBER_siege,
+	BNEM = 1 << NUMBER_bnem,
+	NIVICHANOV = 1 << NUMBER_nivichanov,
+};
+
 /* Keys of one number, or of pieces, of each player. */
-#define COUNTERS(name, field, most)                                \
-	{                                                          \
-		name, read_parts, write_counters, AT(field), most, \
-		    read_counter_part                              \
-	}
-#define PIECES(name, field, read_part)                                  \
-	{                                                               \
-		name, read_parts, write_pieces, AT(field), 0, read_part \
-	}
-#define KEY(name, read, write)                \
-	{                                     \
-		name, read, write, 0, 0, NULL \
-	}
+#define COUNTERS      .read = read_parts, .write = write_counters
+#define PIECES        .read = read_parts, .write = write_pieces
+#define KEY(from, to) .read = from, .write = to
 
-static const struct tpf_key usual_keys[] = {
-	KEY("opt", tpf_read_options, tpf_write_options),
-	KEY("over", read_over, write_over),
-	KEY(NULL, NULL, NULL),
-};
-
-static const struct tpf_key siege_keys[] = {
-	KEY("opt", tpf_read_options, tpf_write_options),
-	KEY("unmoved", read_unmoved, write_unmoved),
-	PIECES("lost", lost, read_lost_part),
-	KEY("last", read_last, write_last),
-	COUNTERS("fort", siege.fort, 3),
-	{ "forts", read_forts, write_players, AT(siege.forts), 0, NULL },
-	COUNTERS("traitors", siege.traitors, 2),
-	COUNTERS("immune", siege.immune, 3),
-	KEY("declared", read_declared, write_declared),
-	KEY("over", read_over, write_over),
-	KEY(NULL, NULL, NULL),
-};
-
-static const struct tpf_key nivichanov_keys[] = {
-	KEY("opt", tpf_read_options, tpf_write_options),
-	PIECES("lost", lost, read_lost_part),
-	KEY("over", read_over, write_over),
-	KEY(NULL, NULL, NULL),
-};
-
-static const struct tpf_key bnem_keys[] = {
-	KEY("opt", tpf_read_options, tpf_write_options),
-	PIECES("hand", bnem.hand, read_hand_part),
-	{ "cubes", read_cubes, write_players, AT(bnem.cubes), 0, NULL },
-	KEY("turns", read_turns, write_turns),
-	{ "passes", read_passes, write_counters, AT(bnem.passes), 2,
+const struct tpf_key tpf_keys[] = {
+	{ "opt", 0, KEY(tpf_read_options, tpf_write_options) },
+	{ "hand", BNEM, PIECES, AT(bnem.hand), 0, read_hand_part },
+	{ "cubes", BNEM, KEY(read_cubes, write_players), AT(bnem.cubes) },
+	{ "turns", BNEM, KEY(read_turns, write_turns) },
+	{ "passes", BNEM, KEY(read_passes, write_counters), AT(bnem.passes), 2,
 	    read_counter_part },
-	KEY("unmoved", read_unmoved, write_unmoved),
-	{ "captors", read_parts, write_captors, 0, 0, read_captor_part },
-	KEY("over", read_over, write_over),
-	KEY(NULL, NULL, NULL),
+	{ "unmoved", SIEGE | BNEM, KEY(read_unmoved, write_unmoved) },
+	{ "captors", BNEM, KEY(read_parts, write_captors), 0, 0,
+	    read_captor_part },
+	{ "lost", SIEGE | NIVICHANOV, PIECES, AT(lost), 0, read_lost_part },
+	{ "last", SIEGE, KEY(read_last, write_last) },
+	{ "fort", SIEGE, COUNTERS, AT(siege.fort), 3, read_counter_part },
+	{ "forts", SIEGE, KEY(read_forts, write_players), AT(siege.forts) },
+	{ "traitors", SIEGE, COUNTERS, AT(siege.traitors), 2,
+	    read_counter_part },
+	{ "immune", SIEGE, COUNTERS, AT(siege.immune), 3, read_counter_part },
+	{ "declared", SIEGE, KEY(read_declared, write_declared) },
+	{ "over", 0, KEY(read_over, write_over) },
+	{ .name = NULL },
 };
+
+bool
+tpf_game_has(const struct tpf_game *game, const struct tpf_key *key)
+{
+	return key->games == 0 ||
+	    (game->variant != NULL &&
+		(key->games >> game->variant->number & 1) != 0);
+}
 
 static const struct tpf_game tpf_games[VARIANT_COUNT] = {
-	[NUMBER_siege] = { &variant_siege, LEAVERS_DEAD, .keys = siege_keys },
+	[NUMBER_siege] = { &variant_siege, LEAVERS_DEAD },
 	[NUMBER_triumvirate] = { &variant_triumvirate, LEAVERS_INHERITED,
-	    .tells_standing = true, .en_passant_next_ply = true,
-	    .keys = usual_keys },
-	[NUMBER_bnem] = { &variant_bnem, LEAVERS_STAY, .keys = bnem_keys,
+	    .tells_standing = true, .en_passant_next_ply = true },
+	[NUMBER_bnem] = { &variant_bnem, LEAVERS_STAY,
 	    .check_king = check_captor },
-	[NUMBER_dreierschach] = { &variant_dreierschach, LEAVERS_NONE,
-	    .keys = usual_keys },
-	[NUMBER_nivichanov] = { &variant_nivichanov, LEAVERS_DEAD,
-	    .keys = nivichanov_keys },
-	[NUMBER_threechess] = { &variant_threechess, LEAVERS_DEAD,
-	    .keys = usual_keys },
+	[NUMBER_dreierschach] = { &variant_dreierschach, LEAVERS_NONE },
+	[NUMBER_nivichanov] = { &variant_nivichanov, LEAVERS_DEAD },
+	[NUMBER_threechess] = { &variant_threechess, LEAVERS_DEAD },
 };
 
 const struct tpf_game *
 tpf_game_of(const struct variant *variant)
 {
 	/* Of a game without a row. */
-	static const struct tpf_game usual = { .keys = usual_keys };
+	static const struct tpf_game usual = { .variant = NULL };
 	const struct tpf_game *game = &tpf_games[variant->number];
 
 	return game->variant == variant ? game : &usual;

@@ -42,6 +42,7 @@ struct tpf_state {
 
 struct tpf_key {
 	const char *name;
+	unsigned games; /* by number, as bits; 0: all */
 	void (*read)(struct tpf_reader *reader, struct slice value);
 	/* Appends the value to an empty text; nothing if it is implied. */
 	void (*write)(const struct tpf_state *state, struct strbuf *out);
@@ -68,11 +69,15 @@ struct tpf_game {
 	/* En passant is for the next ply alone: the field is one cell, the one
 	 * that was passed over. */
 	bool en_passant_next_ply;
-	const struct tpf_key *keys; /* as they are written; ends with NULL */
 	/* Complains of a player without a king, or with one that is gone;
 	 * NULL: who is in play has a king, who is out has no pieces. */
 	void (*check_king)(struct tpf_reader *reader, unsigned player);
 };
+
+/* The keys of all games as they are written, ended by a NULL name, and whether
+ * a game has one. */
+extern const struct tpf_key tpf_keys[];
+bool tpf_game_has(const struct tpf_game *game, const struct tpf_key *key);
 
 /* The row of a game; never NULL. */
 const struct tpf_game *tpf_game_of(const struct variant *variant);

@@ -473,16 +473,18 @@ static void
 read_keys(struct tpf_reader *reader)
 {
 	struct slice text = reader->text, rest = slice_from(text, reader->keys);
-	const struct tpf_key *next = reader->game->keys;
+	const struct tpf_key *next = tpf_keys;
 	struct slice value;
 
 	if (rest.len == 0 && text.ptr[text.len - 1] != ' ')
 		return;
 	while (tpf_next(&rest, ' ', &value)) {
 		struct slice field = value, key = slice_take(&value, '=');
-		const struct tpf_key *row = reader->game->keys;
+		const struct tpf_key *row = tpf_keys;
 
-		while (row->name != NULL && !slice_is(key, row->name))
+		while (row->name != NULL &&
+		    (!tpf_game_has(reader->game, row) ||
+			!slice_is(key, row->name)))
 			row++;
 		if (key.len == field.len) {
 			complain(reader, SYNTAX, field,

@@ -11,7 +11,7 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 	const struct standing *standing = &position->standing;
 	const struct tpf_game *game = tpf_game_of(variant);
 	struct position implied = *position;
-	struct tpf_state state = { rules, position, &implied, game->keys };
+	struct tpf_state state = { rules, position, &implied, tpf_keys };
 	struct strbuf value = STRBUF_INIT;
 	unsigned skipped = 0;
 	bool tells = game->tells_standing;
@@ -55,7 +55,8 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 	rules_imply(rules, &implied);
 	for (; state.key->name != NULL; state.key++) {
 		strbuf_reset(&value);
-		state.key->write(&state, &value);
+		if (tpf_game_has(game, state.key))
+			state.key->write(&state, &value);
 		if (value.len > 0)
 			strbuf_printf(
 			    out, " %s=%s", state.key->name, value.ptr);

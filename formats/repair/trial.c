@@ -150,8 +150,9 @@ bool
 trial_is_legal(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
-	const struct move_query query = { KIND_NONE, move->from, move->to,
-		MOVE_UNSTATED };
+	const struct move_query query = {
+		.from = move->from, .to = move->to, .type = MOVE_UNSTATED
+	};
 	struct looking looking = { move, false };
 
 	rules_moves(rules, position, move->type < MOVE_FIELD ? &query : NULL,

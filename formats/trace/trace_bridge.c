@@ -39,8 +39,9 @@ find_candidates(const struct rules *rules, const struct position *position,
 	candidates->logged = logged;
 	candidates->len = 0;
 	if (logged != NULL)
-		query = (struct move_query){ KIND_NONE, logged->from,
-			logged->to, MOVE_UNSTATED };
+		query = (struct move_query){ .from = logged->from,
+			.to = logged->to,
+			.type = MOVE_UNSTATED };
 	rules_moves(rules, position, logged != NULL ? &query : NULL,
 	    take_candidate, candidates);
 }

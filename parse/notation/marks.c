@@ -76,14 +76,11 @@ find_marks(const struct rules *rules, const struct position *before,
     const struct move *move, struct position *board)
 {
 	struct position after = *before;
-	const struct position *judged;
 	struct outcome outcome;
 
-	rules_make_move(rules, &after, move);
+	if (!rules_make_judged(rules, &after, move, board))
+		*board = after;
 	rules_outcome(rules, &after, &outcome);
-	judged = rules_judged_board(rules, before, move, &after, board);
-	if (judged != board)
-		*board = *judged;
 	return marks_find(
 	    rules, before->to_move, move, board, &after, &outcome);
 }

@@ -30,7 +30,7 @@ struct marks {
 };
 
 /* The marks of a legal move of `mover`; `board` is that of
- * rules_judged_board, and `outcome` what rules_outcome says of the position
+ * rules_make_judged, and `outcome` what rules_outcome says of the position
  * `after`. No draw is offered. */
 struct marks marks_find(const struct rules *rules, unsigned mover,
     const struct move *move, const struct position *board,

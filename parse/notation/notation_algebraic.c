@@ -286,7 +286,10 @@ notation_start_needed(const struct rules *rules, const struct position *before,
     const struct move *move, enum naming naming)
 {
 	enum kind kind = piece_kind(before->at[move->from]);
-	struct move_query query = { kind, CELL_NONE, move->to, MOVE_QUIET };
+	struct move_query query = { .kind = kind,
+		.from = CELL_NONE,
+		.to = move->to,
+		.type = MOVE_QUIET };
 	struct position called;
 	struct rivals rivals = { rules, before, move->from, false, false,
 		false };

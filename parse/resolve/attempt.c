@@ -79,7 +79,7 @@ static bool
 find_cells(struct resolution *resolution)
 {
 	const struct parsed_move *parsed = resolution->parsed;
-	struct attempt *attempt = &resolution->attempt;
+	struct move_query *attempt = &resolution->attempt;
 	struct slice from = parsed_part(resolution->token, parsed->from);
 
 	if (from.len > 0 && resolve_is_cell(from)) {
@@ -109,7 +109,7 @@ static void
 read_castling_letter(struct resolution *resolution, const struct seat *seat)
 {
 	const struct rules *rules = resolution->reader->rules;
-	struct attempt *attempt = &resolution->attempt;
+	struct move_query *attempt = &resolution->attempt;
 
 	for (unsigned s = 0; s < rules->sides; s++) {
 		const struct castling *side = &seat->side[s];
@@ -131,11 +131,11 @@ attempt_read(struct resolution *resolution)
 {
 	const struct parsed_move *parsed = resolution->parsed;
 	const struct rules *rules = resolution->reader->rules;
-	struct attempt *attempt = &resolution->attempt;
+	struct move_query *attempt = &resolution->attempt;
 	unsigned me = resolution->position->to_move;
 	struct slice text;
 
-	*attempt = (struct attempt){ .type = (enum move_type)parsed->type,
+	*attempt = (struct move_query){ .type = (enum move_type)parsed->type,
 		.from = CELL_NONE,
 		.from_file = FILES_MAX,
 		.to = CELL_NONE,

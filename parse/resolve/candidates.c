@@ -41,7 +41,7 @@ promotion_fits(const struct resolution *resolution, const struct move *move)
 static bool
 castling_fits(const struct resolution *resolution, const struct move *move)
 {
-	const struct attempt *attempt = &resolution->attempt;
+	const struct move_query *attempt = &resolution->attempt;
 	const struct seat *seats = resolution->reader->rules->seat;
 
 	if (move->type != MOVE_CASTLE)
@@ -56,12 +56,15 @@ castling_fits(const struct resolution *resolution, const struct move *move)
 static bool
 collect_action(struct resolution *resolution, const struct move *move)
 {
-	const struct attempt *attempt = &resolution->attempt;
+	const struct move_query *attempt = &resolution->attempt;
 	bool begins_so = move->from == attempt->from ||
 	    (move->type == MOVE_ILLUMINATION && attempt->from == CELL_NONE);
 
 	if (!begins_so || move->to != attempt->to ||
-	    move->promotion != (uint8_t)attempt->promotion)
+	    move->promotion != (uint8_t)attempt->promotion ||
+	    (move->type == MOVE_LEAP &&
+		!promoted_fits(
+		    attempt->promoted, resolution->position->at[move->from])))
 		return true;
 	move_copy(&resolution->candidate[resolution->found++], move);
 	return false;
@@ -71,7 +74,7 @@ static bool
 collect_candidate(void *context, const struct move *move)
 {
 	struct resolution *resolution = context;
-	const struct attempt *attempt = &resolution->attempt;
+	const struct move_query *attempt = &resolution->attempt;
 
 	if (move->type >= MOVE_FIELD)
 		return collect_action(resolution, move);
@@ -96,27 +99,11 @@ collect_candidate(void *context, const struct move *move)
 void
 candidates_find(struct resolution *resolution, bool any_type)
 {
-	const struct attempt *attempt = &resolution->attempt;
-	struct move_query query;
-
-	query.kind = attempt->kind;
-	query.from = attempt->from;
-	query.to = attempt->to;
-	query.type = attempt->type >= MOVE_FIELD ? attempt->type : MOVE_QUIET;
 	resolution->any_type = any_type;
 	resolution->has_rivals = false;
 	resolution->found = 0;
-	if (attempt->type == MOVE_LEAP) {
-		resolution->found =
-		    promoted_fits(attempt->promoted,
-			resolution->position->at[attempt->from]) &&
-		    rules_chain(resolution->reader->rules, resolution->position,
-			attempt->from, attempt->path, attempt->leaps,
-			&resolution->candidate[0]);
-		return;
-	}
-	rules_moves(resolution->reader->rules, resolution->position, &query,
-	    collect_candidate, resolution);
+	rules_moves(resolution->reader->rules, resolution->position,
+	    &resolution->attempt, collect_candidate, resolution);
 }
 
 void

@@ -6,7 +6,7 @@
 struct speech {
 	const struct reader_context *reader;
 	const struct position *position;
-	const struct attempt *attempt;
+	const struct move_query *attempt;
 	const struct verdict *verdict;
 	struct strbuf *out;
 };
@@ -98,7 +98,7 @@ put_letter(const struct speech *speech, char letter)
 	const struct rules *rules = speech->reader->rules;
 	const struct variant *variant = rules->variant;
 	const struct verdict *verdict = speech->verdict;
-	const struct attempt *attempt = speech->attempt;
+	const struct move_query *attempt = speech->attempt;
 	const struct position *position = speech->position;
 	const cell cell_at[] = { verdict->from, verdict->at, verdict->at2,
 		attempt->to };
@@ -181,7 +181,7 @@ static const struct phrase {
 
 enum diag_id
 phrase_verdict(const struct reader_context *reader,
-    const struct position *position, const struct attempt *attempt,
+    const struct position *position, const struct move_query *attempt,
     const struct verdict *verdict, struct strbuf *out)
 {
 	const struct speech speech = { reader, position, attempt, verdict,
@@ -248,7 +248,7 @@ put_half(const struct reader_context *reader, const struct position *position,
 		[MOVE_YIELD] = "%m yields",
 		[MOVE_STALEMATE] = "%m calls a draw",
 	};
-	const struct attempt attempt = { .to = move->to,
+	const struct move_query attempt = { .to = move->to,
 		.promotion = move->promotion };
 	const struct verdict verdict = { .at = move->from };
 	const struct speech speech = { reader, position, &attempt, &verdict,

@@ -10,7 +10,7 @@
  * verdict is not ILLEGAL_NOT.
  */
 enum diag_id phrase_verdict(const struct reader_context *reader,
-    const struct position *position, const struct attempt *attempt,
+    const struct position *position, const struct move_query *attempt,
     const struct verdict *verdict, struct strbuf *out);
 
 /* Appends "Gray's rook", "a dead pawn" or "nothing". */

@@ -27,8 +27,10 @@ is_written_plainly(const struct reader_context *reader,
 	const struct parsed_move *parsed = &turn->move;
 	const struct variant *variant = reader->rules->variant;
 
-	return parsed->type <= MOVE_CAPTURE &&
-	    (parsed->promotion | parsed->calls | turn->second_at.len) == 0 &&
+	return (parsed->type <= MOVE_CAPTURE
+		       ? parsed->promotion == 0
+		       : parsed->type == MOVE_DROP && !parsed->promoted) &&
+	    (parsed->calls | turn->second_at.len) == 0 &&
 	    (!parsed->promoted || dialect->promotes) &&
 	    (parsed->player == 0 ||
 		(parsed->player | 0x20) == variant->colours[position->to_move]);
@@ -38,18 +40,18 @@ is_written_plainly(const struct reader_context *reader,
 static inline bool
 resolve_start(const struct reader_context *reader,
     const struct position *position, struct slice token,
-    const struct parsed_move *parsed, struct plain_query *query)
+    const struct parsed_move *parsed, struct move_query *query)
 {
 	struct slice from = parsed_part(token, parsed->from);
 
 	query->from = CELL_NONE;
-	query->file = FILES_MAX;
-	query->rank = 0;
+	query->from_file = FILES_MAX;
+	query->from_rank = 0;
 	if (from.len == 0)
 		return true;
 	if (!resolve_is_cell(from)) {
-		coords_read_part(
-		    reader->notation->naming, from, &query->file, &query->rank);
+		coords_read_part(reader->notation->naming, from,
+		    &query->from_file, &query->from_rank);
 		return true;
 	}
 	query->from = resolve_cell(reader, position, parsed->from_code);
@@ -70,7 +72,7 @@ resolve_plain(const struct reader_context *reader,
 	const struct variant *variant = reader->rules->variant;
 	const struct dialect *dialect = dialect_of(variant);
 	const struct parsed_move *parsed = &turn->move;
-	struct plain_query query;
+	struct move_query query;
 	struct cellset rivals;
 
 	if (!FAST || !is_written_plainly(reader, position, turn, dialect) ||
@@ -79,6 +81,13 @@ resolve_plain(const struct reader_context *reader,
 	query.to = resolve_cell(reader, position, parsed->to_code);
 	query.kind =
 	    (enum kind)reader->rules->kind_of[(unsigned char)parsed->piece];
+	query.type = (enum move_type)parsed->type;
+	if (query.type == MOVE_DROP)
+		/* Siege names what is dropped at the end. */
+		query.promotion = parsed->promotion != 0
+		    ? (enum kind)reader->rules
+			  ->kind_of[(unsigned char)parsed->promotion]
+		    : query.kind;
 	query.promoted = PROMOTED_ANY;
 	if (dialect->promotes && reader->notation->has_letters)
 		query.promoted = parsed->promoted ? PROMOTED_YES : PROMOTED_NO;

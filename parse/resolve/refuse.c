@@ -140,7 +140,7 @@ refuse_illegal(struct resolution *resolution)
 {
 	const struct reader_context *reader = resolution->reader;
 	const struct position *position = resolution->position;
-	struct attempt *attempt = &resolution->attempt, written = *attempt;
+	struct move_query *attempt = &resolution->attempt, written = *attempt;
 	const struct seat *seat = &reader->rules->seat[position->to_move];
 	cell king = position->king[position->to_move];
 	struct strbuf words = STRBUF_INIT;

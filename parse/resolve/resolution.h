@@ -19,9 +19,9 @@ struct resolution {
 	size_t at; /* offset of the token in the record */
 	const struct parsed_move *parsed;
 	struct diags *diags;
-	bool has_false_mark;    /* set by resolve_marks */
-	struct attempt attempt; /* set by attempt_read */
-	cell path[CHAIN_MAX];   /* landings of the attempt */
+	bool has_false_mark;       /* set by resolve_marks */
+	struct move_query attempt; /* set by attempt_read */
+	cell path[CHAIN_MAX];      /* landings of the attempt */
 	/* Set by candidates_find: */
 	bool any_type;   /* x, - and + are looked away from */
 	bool has_rivals; /* pieces on other cells can go there as well */

@@ -134,25 +134,6 @@ with_call(const struct reader_context *reader, const struct parsed_move *parsed,
 	return called;
 }
 
-/* Resolves a drop that is written and legal as most are: a fast way, like
- * resolve_plain. */
-static bool
-resolve_drop(const struct reader_context *reader,
-    const struct position *position, const struct parsed_move *parsed,
-    struct move *move)
-{
-	char letter =
-	    parsed->promotion != 0 ? parsed->promotion : parsed->piece;
-	enum kind kind =
-	    (enum kind)reader->rules->kind_of[(unsigned char)letter];
-	cell to = resolve_cell(reader, position, parsed->to_code);
-
-	return !parsed->promoted && parsed->calls == 0 && parsed->player == 0 &&
-	    parsed->from.len == 0 && parsed->to.len > 0 && kind != KIND_NONE &&
-	    to != CELL_NONE &&
-	    rules_find_drop(reader->rules, position, kind, to, move);
-}
-
 /* Resolves one move, be it alone in its turn or not. */
 static bool
 resolve_one(const struct reader_context *reader,
@@ -163,9 +144,6 @@ resolve_one(const struct reader_context *reader,
 	struct parsed_move called;
 	struct verdict verdict;
 
-	if (parsed->type == MOVE_DROP &&
-	    resolve_drop(reader, position, parsed, move))
-		return true;
 	parsed = with_call(reader, parsed, &called);
 	resolution = (struct resolution){ .reader = reader,
 		.position = position,
@@ -235,7 +213,7 @@ resolve_pair(const struct reader_context *reader,
 		return false;
 	rules_explain_pair(reader->rules, position, &verdict);
 	if (verdict.why != ILLEGAL_NOT) {
-		resolution.attempt = (struct attempt){ .from = CELL_NONE };
+		resolution.attempt = (struct move_query){ .from = CELL_NONE };
 		refuse_verdict(&resolution, position, &verdict);
 		return false;
 	}

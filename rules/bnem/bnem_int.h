@@ -215,10 +215,6 @@ void bnem_promote(
 bool bnem_gen_pieces(const struct gen *gen);
 bool bnem_gen_others(const struct gen *gen);
 
-/* Gives the chain of leaps with these landings, if there is one. */
-bool bnem_gen_chain(
-    const struct gen *gen, cell from, const cell *path, unsigned leaps);
-
 /* Why the player may not drop a piece of the kind on the cell. */
 struct verdict bnem_judge_drop(const struct rules *rules,
     const struct position *position, enum kind kind, cell to);
@@ -270,12 +266,10 @@ bool bnem_is_over(const struct rules *rules, const struct position *position);
  * turns.c: turns, and the ko
  */
 
-void bnem_make_move(const struct rules *rules, struct position *position,
-    const struct move *move);
+bool bnem_make_move(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board);
 bool bnem_piece_moves(const struct gen *gen);
 bool bnem_other_moves(const struct gen *gen);
-bool bnem_find_chain(const struct rules *rules, const struct position *position,
-    cell from, const cell *path, unsigned leaps, struct move *move);
 
 /* Whether the player had a legal move, were it his turn; `depth` counts the
  * questions about the ko within one another. A player who has forfeited, or in
@@ -292,9 +286,7 @@ bool bnem_repeats(const struct rules *rules, const struct position *position,
  */
 
 bool bnem_find_plain(const struct rules *rules, const struct position *position,
-    const struct plain_query *query, struct move *move, struct cellset *rivals);
-bool bnem_find_drop(const struct rules *rules, const struct position *position,
-    enum kind kind, cell to, struct move *move);
+    const struct move_query *query, struct move *move, struct cellset *rivals);
 bool bnem_may_have_rival(const struct rules *rules,
     const struct position *position, const struct move *move);
 struct verdict bnem_explain(const struct explanation *explanation);

@@ -186,7 +186,7 @@ judge_chain(const struct explanation *explanation)
 {
 	const struct rules *rules = explanation->rules;
 	const struct position *position = explanation->position;
-	const struct attempt *attempt = explanation->attempt;
+	const struct move_query *attempt = explanation->attempt;
 	cell from = attempt->from, at = from;
 	struct chain chain;
 	struct move move;
@@ -233,7 +233,7 @@ struct verdict
 bnem_explain(const struct explanation *explanation)
 {
 	const struct position *position = explanation->position;
-	const struct attempt *attempt = explanation->attempt;
+	const struct move_query *attempt = explanation->attempt;
 	const struct move drop = drop_move(attempt->promotion, attempt->to);
 	struct verdict verdict;
 

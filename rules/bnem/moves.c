@@ -397,6 +397,16 @@ bnem_gen_pieces(const struct gen *gen)
 	return true;
 }
 
+/* Gives the chain of leaps with the landings that are asked for. */
+static bool
+gen_stated_chain(const struct gen *gen, struct chain *chain)
+{
+	for (unsigned i = 0; i < gen->query->leaps; i++)
+		if (!chain_leap_to(chain, gen->query->path[i]))
+			return true;
+	return emit_chain(gen, chain);
+}
+
 bool
 bnem_gen_others(const struct gen *gen)
 {
@@ -410,7 +420,9 @@ bnem_gen_others(const struct gen *gen)
 	while (!cellset_empty(&draughts)) {
 		chain_begin(&chain, gen->view.rules, gen->view.position,
 		    cellset_pop(&draughts));
-		if (!gen_leaps_on(gen, &chain, true))
+		if (!(query != NULL && query->leaps > 0
+			    ? gen_stated_chain(gen, &chain)
+			    : gen_leaps_on(gen, &chain, true)))
 			return false;
 	}
 	return (!query_wants(query, MOVE_ILLUMINATION) ||
@@ -418,28 +430,11 @@ bnem_gen_others(const struct gen *gen)
 	    (!query_wants(query, MOVE_DROP) || gen_drops(gen));
 }
 
-bool
-bnem_gen_chain(
-    const struct gen *gen, cell from, const cell *path, unsigned leaps)
-{
-	struct cellset able =
-	    cellset_and(movers(gen), &gen->view.position->kind[DRAUGHT]);
-	struct chain chain;
-
-	if (!cellset_has(&able, from) || leaps == 0)
-		return true;
-	chain_begin(&chain, gen->view.rules, gen->view.position, from);
-	for (unsigned i = 0; i < leaps; i++)
-		if (!chain_leap_to(&chain, path[i]))
-			return true;
-	return emit_chain(gen, &chain);
-}
-
 /* A search among the pieces that could make the move. */
 struct plain_search {
 	const struct rules *rules;
 	const struct position *position;
-	const struct plain_query *query;
+	const struct move_query *query;
 	struct move *move;
 	cell from, victim; /* of the move found, CELL_NONE: none yet */
 	bool is_unique;
@@ -470,7 +465,7 @@ candidates_to(const struct rules *rules, const struct position *position,
 static void
 consider_piece(struct plain_search *search, cell from, cell victim)
 {
-	const struct plain_query *query = search->query;
+	const struct move_query *query = search->query;
 	struct move *move = search->move;
 
 	move->from = from;
@@ -478,8 +473,8 @@ consider_piece(struct plain_search *search, cell from, cell victim)
 	move->type = victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
 	if (bnem_repeats(search->rules, search->position, move))
 		return;
-	if (!place_fits(
-		search->rules->board.name[from], query->file, query->rank)) {
+	if (!place_fits(search->rules->board.name[from], query->from_file,
+		query->from_rank)) {
 		cellset_add(&search->rivals, from);
 		return;
 	}
@@ -521,20 +516,28 @@ consider_leaps(struct plain_search *search, faceset draughts, cell to)
 
 bool
 bnem_find_plain(const struct rules *rules, const struct position *position,
-    const struct plain_query *query, struct move *move, struct cellset *rivals)
+    const struct move_query *query, struct move *move, struct cellset *rivals)
 {
 	struct plain_search search = { rules, position, query, move, CELL_NONE,
 		CELL_NONE, false, { { 0 } } };
 	cell to = query->to;
 	bool empty = position_is_empty(position, to);
-	enum kind kind = query->kind != KIND_NONE
-	    ? query->kind
-	    : piece_kind(position->at[query->from]);
+	enum kind kind = query->kind;
 	faceset pieces;
 
 	/* Elsewhere not all that pieces can do is legal. */
 	if (is_king_hunt(position) || position->turn.pair_stage != PAIR_NONE ||
-	    bnem_is_over(rules, position) ||
+	    bnem_is_over(rules, position))
+		return false;
+	if (query->type == MOVE_DROP) {
+		*move = drop_move(query->promotion, to);
+		return bnem_judge_drop(rules, position, query->promotion, to)
+			   .why == ILLEGAL_NOT &&
+		    !bnem_repeats(rules, position, move);
+	}
+	if (kind == KIND_NONE && query->from != CELL_NONE)
+		kind = piece_kind(position->at[query->from]);
+	if (kind == KIND_NONE ||
 	    cellset_has(&position->owned[position->to_move], to))
 		return false;
 	pieces = candidates_to(rules, position, kind, query->promoted, to);
@@ -554,18 +557,6 @@ bnem_find_plain(const struct rules *rules, const struct position *position,
 	move->type = search.victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
 	*rivals = search.rivals;
 	return search.is_unique;
-}
-
-bool
-bnem_find_drop(const struct rules *rules, const struct position *position,
-    enum kind kind, cell to, struct move *move)
-{
-	if (position->turn.pair_stage != PAIR_NONE ||
-	    bnem_is_over(rules, position) ||
-	    bnem_judge_drop(rules, position, kind, to).why != ILLEGAL_NOT)
-		return false;
-	*move = drop_move(kind, to);
-	return !bnem_repeats(rules, position, move);
 }
 
 bool

@@ -390,11 +390,13 @@ make_move(const struct rules *rules, struct position *position,
 	position->past = past;
 }
 
-void
+bool
 bnem_make_move(const struct rules *rules, struct position *position,
-    const struct move *move)
+    const struct move *move, struct position *board)
 {
+	(void)board;
 	make_move(rules, position, move, 0);
+	return false;
 }
 
 bool
@@ -415,24 +417,4 @@ bnem_other_moves(const struct gen *gen)
 
 	return bnem_is_over(gen->view.rules, gen->view.position) ||
 	    bnem_gen_others(&legal);
-}
-
-static bool
-keep_chain(void *context, const struct move *move)
-{
-	*(struct move *)context = *move;
-	return false;
-}
-
-bool
-bnem_find_chain(const struct rules *rules, const struct position *position,
-    cell from, const cell *path, unsigned leaps, struct move *move)
-{
-	struct gen gen = { .sink = keep_chain, .context = move }, legal;
-	struct ko_filter filter = { .gen = &gen };
-
-	gen_open(&gen, rules, position);
-	legal = filtered(&filter);
-	return !bnem_is_over(rules, position) &&
-	    !bnem_gen_chain(&legal, from, path, leaps);
 }

@@ -259,7 +259,7 @@ judge_piece(const struct explanation *explanation, cell from, cell to)
 static struct verdict
 judge_castling(const struct explanation *explanation)
 {
-	const struct attempt *attempt = explanation->attempt;
+	const struct move_query *attempt = explanation->attempt;
 	const struct position *position = explanation->position;
 	cell king = position->king[explanation->me];
 	const struct castling *side;
@@ -297,7 +297,7 @@ judge_castling(const struct explanation *explanation)
 bool
 may_mean(const struct explanation *explanation, cell from)
 {
-	const struct attempt *attempt = explanation->attempt;
+	const struct move_query *attempt = explanation->attempt;
 
 	return (attempt->from == CELL_NONE || attempt->from == from) &&
 	    place_fits(explanation->rules->board.name[from], attempt->from_file,
@@ -308,7 +308,7 @@ struct verdict
 nearest_miss(const struct explanation *explanation,
     struct verdict (*judge)(const struct explanation *, cell from, cell to))
 {
-	const struct attempt *attempt = explanation->attempt;
+	const struct move_query *attempt = explanation->attempt;
 	const struct position *position = explanation->position;
 	struct cellset pieces = position->owned[explanation->me];
 	struct verdict best = because_only(ILLEGAL_NO_PIECE);
@@ -334,7 +334,7 @@ struct verdict
 judge_start(const struct explanation *explanation)
 {
 	const struct position *position = explanation->position;
-	const struct attempt *attempt = explanation->attempt;
+	const struct move_query *attempt = explanation->attempt;
 	cell from = attempt->from;
 	struct verdict verdict;
 
@@ -372,7 +372,7 @@ explain_usual(const struct explanation *explanation)
 
 void
 rules_explain(const struct rules *rules, const struct position *position,
-    const struct attempt *attempt, struct verdict *verdict)
+    const struct move_query *attempt, struct verdict *verdict)
 {
 	struct explanation explanation = { rules, position, attempt,
 		position->to_move, { .me = 0 } };

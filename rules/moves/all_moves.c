@@ -82,7 +82,7 @@ static bool
 list_actions(const struct turn_listing *listing)
 {
 	for (enum move_type type = MOVE_PASS; type <= MOVE_STALEMATE; type++) {
-		const struct attempt attempt = { .type = type,
+		const struct move_query attempt = { .type = type,
 			.from = CELL_NONE,
 			.from_file = FILES_MAX,
 			.to = CELL_NONE,

@@ -306,7 +306,7 @@ en_passant_pawn(const struct gen *gen, cell to)
 struct explanation {
 	const struct rules *rules;
 	const struct position *position;
-	const struct attempt *attempt;
+	const struct move_query *attempt;
 	unsigned me;
 	struct gen gen;
 };

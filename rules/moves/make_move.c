@@ -205,27 +205,23 @@ move_specially(const struct rules *rules, struct position *position,
 		    position_take(position, side->rook_from));
 }
 
-void
-rules_make_move(const struct rules *rules, struct position *position,
-    const struct move *move)
-{
-	if (rules->hooks->make_move != NULL) {
-		rules->hooks->make_move(rules, position, move);
-		return;
-	}
-	move_pieces(rules, position, move);
-	update_checks(rules, position, move);
-	pass_turn_on(position);
-}
-
 bool
 rules_make_judged(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board)
 {
-	if (rules->hooks->make_judged != NULL)
-		return rules->hooks->make_judged(rules, position, move, board);
-	rules_make_move(rules, position, move);
+	if (rules->hooks->make_move != NULL)
+		return rules->hooks->make_move(rules, position, move, board);
+	move_pieces(rules, position, move);
+	update_checks(rules, position, move);
+	pass_turn_on(position);
 	return false;
+}
+
+void
+rules_make_move(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	rules_make_judged(rules, position, move, NULL);
 }
 
 void

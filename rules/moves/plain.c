@@ -47,7 +47,7 @@ may_capture(struct gen *gen, enum kind kind, cell to)
 /* The mover's pieces that could get to the cell if nothing stood in their way.
  */
 static inline struct cellset
-origins_of(const struct gen *gen, const struct plain_query *query,
+origins_of(const struct gen *gen, const struct move_query *query,
     enum kind kind, bool quiet)
 {
 	const struct position *position = gen->view.position;
@@ -71,7 +71,7 @@ origins_of(const struct gen *gen, const struct plain_query *query,
 
 bool
 rules_find_plain(const struct rules *rules, const struct position *position,
-    const struct plain_query *query, struct move *move, struct cellset *rivals)
+    const struct move_query *query, struct move *move, struct cellset *rivals)
 {
 	enum kind kind = query->kind;
 	cell to = query->to, found = CELL_NONE;
@@ -81,11 +81,13 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 
 	if (kind == KIND_NONE && query->from != CELL_NONE)
 		kind = piece_kind(position->at[query->from]);
-	if (!FAST || kind == KIND_NONE || game_is_over(rules, position))
+	if (!FAST || game_is_over(rules, position))
 		return false;
 	if (rules->hooks->find_plain != NULL)
 		return rules->hooks->find_plain(
 		    rules, position, query, move, rivals);
+	if (kind == KIND_NONE || query->type == MOVE_DROP)
+		return false;
 	gen_open(&gen, rules, position);
 	if (may_be_special(&gen, kind, to) ||
 	    !(quiet || may_capture(&gen, kind, to)))
@@ -103,8 +105,8 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 			return false;
 		if (!goes || !legal_move(&gen, move))
 			continue;
-		if (!place_fits(rules->board.name[move->from], query->file,
-			query->rank))
+		if (!place_fits(rules->board.name[move->from], query->from_file,
+			query->from_rank))
 			cellset_add(rivals, move->from);
 		else if (found != CELL_NONE)
 			return false;
@@ -116,21 +118,14 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 }
 
 bool
-rules_find_drop(const struct rules *rules, const struct position *position,
-    enum kind kind, cell to, struct move *move)
-{
-	return rules->hooks->find_drop != NULL &&
-	    !game_is_over(rules, position) &&
-	    rules->hooks->find_drop(rules, position, kind, to, move);
-}
-
-bool
 rules_may_have_rival(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
 	enum kind kind = piece_kind(position->at[move->from]);
-	struct plain_query query = { kind, CELL_NONE, FILES_MAX, 0, move->to,
-		PROMOTED_ANY };
+	struct move_query query = { .kind = kind,
+		.from = CELL_NONE,
+		.to = move->to,
+		.type = MOVE_QUIET };
 	bool quiet = position_is_empty(position, move->to);
 	struct cellset rivals;
 	struct gen gen;

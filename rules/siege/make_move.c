@@ -176,8 +176,9 @@ make_specially(const struct rules *rules, struct position *position,
 	rules_recompute_checks(rules, position);
 }
 
-void
-siege_make_move(const struct rules *rules, struct position *position,
+/* Plays the move, and no more. */
+static inline void
+play_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
@@ -195,6 +196,33 @@ siege_make_move(const struct rules *rules, struct position *position,
 	update_checks(rules, position, move);
 	position->siege.declared[me] = kings_declared(position, move);
 	pass_siege_turn(position);
+}
+
+/* The board has all declared that is to be said, after the move and before a
+ * touch of death. */
+bool
+siege_make_move(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board)
+{
+	bool apart = (move->calls & ~(unsigned)CALL_FORTIFY) != 0 ||
+	    position->uncapturable != 0;
+	unsigned me = position->to_move;
+
+	if (apart && board != NULL) {
+		struct move plain = *move;
+
+		plain.calls &= CALL_FORTIFY;
+		plain.check = ALL_PLAYERS;
+		*board = *position;
+		play_move(rules, board, &plain);
+		/* A fortification that ends when the turn passes still holds.
+		 */
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (!(board->siege.declared[me] >> p & 1))
+				board->checks[p] &= (uint8_t) ~(1u << me);
+	}
+	play_move(rules, position, move);
+	return apart;
 }
 
 /*
@@ -231,33 +259,6 @@ siege_is_mated(const struct rules *rules, const struct position *board,
 
 	position_turn(&turn, player);
 	return rules_moves(rules, &turn, NULL, leaves_open, &rescue);
-}
-
-/* The board has all declared that is to be said, after the move and before a
- * touch of death. */
-bool
-siege_make_judged(const struct rules *rules, struct position *position,
-    const struct move *move, struct position *board)
-{
-	bool apart = (move->calls & ~(unsigned)CALL_FORTIFY) != 0 ||
-	    position->uncapturable != 0;
-	unsigned me = position->to_move;
-
-	if (apart) {
-		struct move plain = *move;
-
-		plain.calls &= CALL_FORTIFY;
-		plain.check = ALL_PLAYERS;
-		*board = *position;
-		siege_make_move(rules, board, &plain);
-		/* A fortification that ends when the turn passes still holds.
-		 */
-		for (unsigned p = 0; p < PLAYERS; p++)
-			if (!(board->siege.declared[me] >> p & 1))
-				board->checks[p] &= (uint8_t) ~(1u << me);
-	}
-	siege_make_move(rules, position, move);
-	return apart;
 }
 
 /*

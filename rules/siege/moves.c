@@ -343,8 +343,9 @@ siege_promotions(const struct gen *gen, const struct move *move)
 static bool
 siege_must_pass(const struct gen *gen)
 {
-	static const struct move_query pieces = { KIND_NONE, CELL_NONE,
-		CELL_NONE, MOVE_QUIET };
+	static const struct move_query pieces = {
+		.from = CELL_NONE, .to = CELL_NONE, .type = MOVE_QUIET
+	};
 	struct gen trial = *gen;
 
 	trial.query = NULL;
@@ -373,7 +374,7 @@ siege_explain(const struct explanation *explanation)
 {
 	const struct rules *rules = explanation->rules;
 	const struct position *position = explanation->position;
-	const struct attempt *attempt = explanation->attempt;
+	const struct move_query *attempt = explanation->attempt;
 	cell from = attempt->from;
 	struct position after = *position;
 	struct verdict verdict;

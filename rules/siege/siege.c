@@ -299,7 +299,6 @@ static const struct variant_rules siege_rules = {
 	.promotions = siege_promotions,
 	.other_moves = siege_other_moves,
 	.make_move = siege_make_move,
-	.make_judged = siege_make_judged,
 	.recompute_checks = siege_recompute_checks,
 	.imply = siege_imply,
 	.is_mated = siege_is_mated,

@@ -62,9 +62,7 @@ struct verdict siege_explain(const struct explanation *explanation);
 struct verdict siege_explain_calls(const struct rules *rules,
     const struct position *position, const struct move *move);
 void siege_fortify(struct position *position);
-void siege_make_move(const struct rules *rules, struct position *position,
-    const struct move *move);
-bool siege_make_judged(const struct rules *rules, struct position *position,
+bool siege_make_move(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board);
 void siege_imply(const struct rules *rules, struct position *position);
 void siege_recompute_checks(

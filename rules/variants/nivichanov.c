@@ -165,22 +165,23 @@ nivichanov_other_moves(const struct gen *gen)
 
 /* A capture of a piece whose owner is out counts as one for the clock and fills
  * his lost=, which holds what pawns can be redeemed for. */
-static void
+static bool
 nivichanov_make_move(const struct rules *rules, struct position *position,
-    const struct move *move)
+    const struct move *move, struct position *board)
 {
 	unsigned me = position->to_move;
 	uint8_t victim =
 	    move->victim != CELL_NONE ? position->at[move->victim] : 0;
 	enum kind kind = piece_kind(victim);
 
+	(void)board;
 	if (move->from == CELL_NONE) {
 		position->clock++;
 		if (move->type == MOVE_YIELD)
 			remove_player(position, me, PLAYER_NONE);
 		pass_turn_on(position);
 		rules_recompute_checks(rules, position);
-		return;
+		return false;
 	}
 	move_pieces(rules, position, move);
 	if (move->promotion != KIND_NONE)
@@ -191,6 +192,7 @@ nivichanov_make_move(const struct rules *rules, struct position *position,
 		lose_piece(rules, position, piece_colour(victim), kind);
 	update_checks(rules, position, move);
 	pass_turn_on(position);
+	return false;
 }
 
 /* The opening army less what is on the board, pawns and kings apart. */

@@ -77,15 +77,16 @@ threechess_capture_targets(struct gen *gen)
 	law->en_passant = 0;
 }
 
-static void
+static bool
 threechess_make_move(const struct rules *rules, struct position *position,
-    const struct move *move)
+    const struct move *move, struct position *board)
 {
 	uint8_t victim =
 	    move->victim != CELL_NONE ? position->at[move->victim] : 0;
 	const uint8_t owners[] = { rules->rights_owner[move->from],
 		rules->rights_owner[move->to] };
 
+	(void)board;
 	move_pieces(rules, position, move);
 	if (piece_kind(victim) == KING)
 		remove_player(position, piece_owner(victim), PLAYER_NONE);
@@ -96,6 +97,7 @@ threechess_make_move(const struct rules *rules, struct position *position,
 			    rules_rights(rules, position, owners[i]));
 	update_checks(rules, position, move);
 	pass_turn_on(position);
+	return false;
 }
 
 /* "The captor has 1 point, the owner of the king -1, the third player 0." The

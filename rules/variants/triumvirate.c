@@ -261,7 +261,7 @@ resign(const struct rules *rules, struct position *position)
 /* A mated player leaves when the turn passes: marks are judged before that. A
  * resignation gives no check. */
 static bool
-triumvirate_make_judged(const struct rules *rules, struct position *position,
+triumvirate_make_move(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board)
 {
 	unsigned me = position->to_move;
@@ -278,13 +278,6 @@ triumvirate_make_judged(const struct rules *rules, struct position *position,
 	move_pieces(rules, position, move);
 	update_checks(rules, position, move);
 	return pass_to_next_able(rules, position, me, board);
-}
-
-static void
-triumvirate_make_move(const struct rules *rules, struct position *position,
-    const struct move *move)
-{
-	triumvirate_make_judged(rules, position, move, NULL);
 }
 
 /*
@@ -313,7 +306,6 @@ triumvirate_outcome(const struct rules *rules, const struct position *position,
 
 static const struct variant_rules triumvirate_rules = {
 	.make_move = triumvirate_make_move,
-	.make_judged = triumvirate_make_judged,
 	.outcome = triumvirate_outcome,
 };
 

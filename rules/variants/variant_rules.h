@@ -65,20 +65,11 @@ struct variant_rules {
 	/* Gives the moves that are none of rules_moves' query for pieces:
 	 * drops, passes and the like; there are none. */
 	bool (*other_moves)(const struct gen *gen);
-	/* Finds a chain of leaps, as rules_chain; there is none. */
-	bool (*find_chain)(const struct rules *rules,
-	    const struct position *position, cell from, const cell *path,
-	    unsigned leaps, struct move *move);
-	/* Finds a plain move or a drop without a list, and tells whether a move
-	 * may have a rival: as rules_find_plain, rules_find_drop and
-	 * rules_may_have_rival, for which nothing is true where pieces go in
-	 * ways of their own. */
+	/* As rules_find_plain and rules_may_have_rival, where pieces go in ways
+	 * of their own. */
 	bool (*find_plain)(const struct rules *rules,
-	    const struct position *position, const struct plain_query *query,
+	    const struct position *position, const struct move_query *query,
 	    struct move *move, struct cellset *rivals);
-	bool (*find_drop)(const struct rules *rules,
-	    const struct position *position, enum kind kind, cell to,
-	    struct move *move);
 	bool (*may_have_rival)(const struct rules *rules,
 	    const struct position *position, const struct move *move);
 
@@ -86,15 +77,11 @@ struct variant_rules {
 	 * What a move does
 	 */
 
-	/* Plays a legal move and passes the turn; make_move_usual. */
-	void (*make_move)(const struct rules *rules, struct position *position,
-	    const struct move *move);
-	/* Plays a legal move like make_move. If check and mate are judged on
-	 * another board than the next player's, it stores that board in *board
-	 * and returns true. NULL: they never are. */
-	bool (*make_judged)(const struct rules *rules,
-	    struct position *position, const struct move *move,
-	    struct position *board);
+	/* Plays a legal move and passes the turn. If check and mate are judged
+	 * on another board than the next player's, it returns true, and stores
+	 * that board in *board, unless that is NULL. */
+	bool (*make_move)(const struct rules *rules, struct position *position,
+	    const struct move *move, struct position *board);
 	/* The cells whose pieces a legal move takes; its victim's. */
 	struct cellset (*captured)(const struct rules *rules,
 	    const struct position *position, const struct move *move);

@@ -47,7 +47,7 @@ static inline bool
 may_act(const struct rules *rules, const struct position *position,
     enum move_type type)
 {
-	const struct attempt attempt = { .type = type,
+	const struct move_query attempt = { .type = type,
 		.from = CELL_NONE,
 		.from_file = FILES_MAX,
 		.to = CELL_NONE,

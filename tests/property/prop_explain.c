@@ -40,7 +40,7 @@ struct run {
 struct trial {
 	struct run *run;
 	struct position position;
-	struct attempt attempt;
+	struct move_query attempt;
 	struct verdict verdict;
 };
 
@@ -198,7 +198,7 @@ mend(struct trial *trial)
 {
 	struct position *position = &trial->position;
 	const struct verdict *verdict = &trial->verdict;
-	struct attempt *attempt = &trial->attempt;
+	struct move_query *attempt = &trial->attempt;
 	unsigned me = position->to_move;
 
 	switch ((int)verdict->why) {
@@ -343,7 +343,7 @@ try_move(const struct trial *start, cell from, cell to)
 {
 	struct trial trial = *start;
 
-	trial.attempt = (struct attempt){ .type = MOVE_UNSTATED,
+	trial.attempt = (struct move_query){ .type = MOVE_UNSTATED,
 		.from = from,
 		.from_file = FILES_MAX,
 		.to = to,
@@ -359,7 +359,7 @@ try_castling(const struct trial *start, unsigned side)
 {
 	struct trial trial = *start;
 
-	trial.attempt = (struct attempt){ .type = MOVE_CASTLE,
+	trial.attempt = (struct move_query){ .type = MOVE_CASTLE,
 		.kind = KING,
 		.from = CELL_NONE,
 		.from_file = FILES_MAX,

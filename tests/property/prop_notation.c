@@ -441,7 +441,8 @@ mated_players(struct run *run, const struct scene *scene, unsigned attacked)
 		return 0;
 	if (scene->after.out != scene->board.out)
 		return scene->after.out & ~(unsigned)scene->board.out;
-	return !rules_judges_apart(&run->rules) && is_mate(run, &scene->after)
+	return tpf_game_of(variant)->leavers != LEAVERS_INHERITED &&
+		is_mate(run, &scene->after)
 	    ? 1u << scene->after.to_move
 	    : 0;
 }
@@ -467,10 +468,11 @@ make_scene(struct run *run, const struct position *before, struct move move)
 	}
 	if (tpf_game_of(run->rules.variant)->leavers == LEAVERS_INHERITED) {
 		/* A mated player leaves when the turn passes. */
-		struct position after = scene.after;
+		struct position after = *before;
 
-		scene.board = *rules_judged_board(
-		    &run->rules, before, &move, &after, &scene.board);
+		if (!rules_make_judged(
+			&run->rules, &after, &move, &scene.board))
+			scene.board = after;
 	}
 	marks->mover = mover;
 	/* A fortification that ends when the turn passes still held. */

@@ -598,7 +598,7 @@ check_touches(struct run *run)
 static void
 check_call_alone(struct run *run, enum move_type type)
 {
-	struct attempt attempt = { .type = type,
+	struct move_query attempt = { .type = type,
 		.from = CELL_NONE,
 		.to = CELL_NONE,
 		.from_file = FILES_MAX,
@@ -995,7 +995,9 @@ static void
 check_query(
     struct run *run, enum move_type type, enum kind kind, cell from, cell to)
 {
-	struct move_query query = { kind, from, to, type };
+	struct move_query query = {
+		.kind = kind, .from = from, .to = to, .type = type
+	};
 	size_t fitting = 0;
 	bool found = true;
 
@@ -1058,8 +1060,8 @@ check_queries(struct run *run)
 
 /* True if the piece has the promoted or plain form that the query asks for. */
 static bool
-has_form(const struct run *run, const struct plain_query *query,
-    const struct move *m)
+has_form(
+    const struct run *run, const struct move_query *query, const struct move *m)
 {
 	bool promoted = (run->position.at[m->from] & PIECE_PROMOTED) != 0;
 
@@ -1069,14 +1071,14 @@ has_form(const struct run *run, const struct plain_query *query,
 
 /* True if the move starts on a cell that the query allows. */
 static bool
-stands_so(const struct run *run, const struct plain_query *query,
-    const struct move *m)
+stands_so(
+    const struct run *run, const struct move_query *query, const struct move *m)
 {
 	struct place place = run->rules.board.name[m->from];
 
 	return (query->from == CELL_NONE || query->from == m->from) &&
-	    (query->file == FILES_MAX || query->file == place.file) &&
-	    (query->rank == 0 || query->rank == place.rank);
+	    (query->from_file == FILES_MAX || query->from_file == place.file) &&
+	    (query->from_rank == 0 || query->from_rank == place.rank);
 }
 
 /* True if only kings can be captured: the rules then search in full. */
@@ -1095,10 +1097,12 @@ hunts_kings(const struct run *run)
  */
 static void
 check_plain(
-    struct run *run, const struct plain_query *query, const struct move *move)
+    struct run *run, const struct move_query *query, const struct move *move)
 {
-	struct move_query all = { query->kind, query->from, query->to,
-		MOVE_QUIET };
+	struct move_query all = { .kind = query->kind,
+		.from = query->from,
+		.to = query->to,
+		.type = MOVE_QUIET };
 	const struct move *only = NULL;
 	struct cellset rivals = { { 0 } }, told;
 	struct move plain;
@@ -1139,23 +1143,26 @@ check_plain_moves(struct run *run)
 	for (size_t i = 0; i < run->moves.n; i++) {
 		const struct move *move = &run->moves.move[i];
 		struct place place;
-		struct plain_query query;
+		struct move_query query;
 
 		if (!moves_piece(move) || dice_below(&run->dice, 4) > 0)
 			continue;
 		place = run->rules.board.name[move->from];
-		query = (struct plain_query){ kind_of_mover(run, move),
-			CELL_NONE, FILES_MAX, 0, move->to, PROMOTED_ANY };
+		query = (struct move_query){ .kind = kind_of_mover(run, move),
+			.from = CELL_NONE,
+			.to = move->to,
+			.type = MOVE_QUIET,
+			.from_file = FILES_MAX };
 		if (run->rules.variant == &variant_bnem)
 			query.promoted =
 			    (enum promoted)dice_below(&run->dice, 3);
 		check_plain(run, &query, move);
-		query.file = place.file;
+		query.from_file = place.file;
 		check_plain(run, &query, move);
-		query.file = FILES_MAX;
-		query.rank = place.rank;
+		query.from_file = FILES_MAX;
+		query.from_rank = place.rank;
 		check_plain(run, &query, move);
-		query.rank = 0;
+		query.from_rank = 0;
 		query.from = move->from;
 		check_plain(run, &query, move);
 	}
@@ -1167,8 +1174,13 @@ check_drop(struct run *run, enum kind kind, cell to)
 {
 	const struct move *only = NULL;
 	struct move drop;
-	bool found =
-	    rules_find_drop(&run->rules, &run->position, kind, to, &drop);
+	const struct move_query query = { .from = CELL_NONE,
+		.to = to,
+		.type = MOVE_DROP,
+		.promotion = kind };
+	struct cellset rivals;
+	bool found = rules_find_plain(
+	    &run->rules, &run->position, &query, &drop, &rivals);
 
 	for (size_t i = 0; i < run->moves.n; i++) {
 		const struct move *move = &run->moves.move[i];
@@ -1220,10 +1232,10 @@ check_rivals(struct run *run)
  * Explanations
  */
 
-static struct attempt
+static struct move_query
 attempt_of(enum move_type type, cell from, cell to, enum kind promotion)
 {
-	return (struct attempt){
+	return (struct move_query){
 		.type = type,
 		.kind = KIND_NONE,
 		.from = from,
@@ -1235,10 +1247,10 @@ attempt_of(enum move_type type, cell from, cell to, enum kind promotion)
 	};
 }
 
-static struct attempt
+static struct move_query
 attempt_at(const struct move *move)
 {
-	struct attempt attempt = attempt_of((enum move_type)move->type,
+	struct move_query attempt = attempt_of((enum move_type)move->type,
 	    move->from, move->to, (enum kind)move->promotion);
 
 	if (move->type < MOVE_CASTLE)
@@ -1257,7 +1269,7 @@ cell_name(const struct run *run, cell c, char name[CELL_NAME_MAX])
 }
 
 static void
-check_attempt(struct run *run, const struct attempt *attempt, bool legal)
+check_attempt(struct run *run, const struct move_query *attempt, bool legal)
 {
 	struct verdict verdict;
 	char words[80], from[CELL_NAME_MAX], to[CELL_NAME_MAX];
@@ -1292,7 +1304,7 @@ check_attempt(struct run *run, const struct attempt *attempt, bool legal)
  * means any move of a piece. Castling has attempts of its own.
  */
 static bool
-has_way(const struct run *run, const struct attempt *attempt)
+has_way(const struct run *run, const struct move_query *attempt)
 {
 	for (size_t i = 0; i < run->moves.n; i++) {
 		const struct move *move = &run->moves.move[i];
@@ -1317,7 +1329,7 @@ static void
 check_one_attempt(struct run *run, enum move_type type, cell from, cell to,
     enum kind promotion)
 {
-	struct attempt attempt = attempt_of(type, from, to, promotion);
+	struct move_query attempt = attempt_of(type, from, to, promotion);
 
 	check_attempt(run, &attempt, has_way(run, &attempt));
 }
@@ -1327,7 +1339,7 @@ check_legal_attempts(struct run *run)
 {
 	for (size_t i = 0; i < run->moves.n; i++) {
 		const struct move *move = &run->moves.move[i];
-		struct attempt attempt = attempt_at(move);
+		struct move_query attempt = attempt_at(move);
 		enum move_type type = attempt.type;
 
 		if (move->type == MOVE_CASTLE)
@@ -1361,7 +1373,7 @@ static void
 check_castling_attempts(struct run *run)
 {
 	for (unsigned side = 0; side <= SIDES_MAX; side++) {
-		struct attempt attempt =
+		struct move_query attempt =
 		    attempt_of(MOVE_CASTLE, CELL_NONE, CELL_NONE, KIND_NONE);
 
 		attempt.side = side;
@@ -1436,7 +1448,7 @@ check_chain_attempts(struct run *run)
 	struct move move = bare_move(MOVE_LEAP);
 
 	for (int i = 0; i < ATTEMPTS / 8; i++) {
-		struct attempt attempt;
+		struct move_query attempt;
 
 		move.from = random_from(run);
 		move.leaps = 2;
@@ -1446,7 +1458,7 @@ check_chain_attempts(struct run *run)
 		check_attempt(run, &attempt, has_way(run, &attempt));
 	}
 	for (size_t i = 0; i < run->moves.n; i++) {
-		struct attempt attempt;
+		struct move_query attempt;
 
 		if (run->moves.move[i].type != MOVE_LEAP)
 			continue;

@@ -12,7 +12,7 @@
 struct refusal {
 	const struct rules *rules;
 	const struct position *position;
-	const struct attempt *attempt;
+	const struct move_query *attempt;
 	const struct verdict *verdict;
 };
 
@@ -49,7 +49,7 @@ static inline bool
 is_sound_of_siege(const struct refusal *refusal)
 {
 	const struct position *position = refusal->position;
-	const struct attempt *attempt = refusal->attempt;
+	const struct move_query *attempt = refusal->attempt;
 	const struct verdict *verdict = refusal->verdict;
 	const struct siege *siege = &position->siege;
 	unsigned me = position->to_move;

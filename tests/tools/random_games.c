@@ -167,8 +167,8 @@ declare(struct maker *maker, const struct position *position, struct move *move)
 
 	move->check = ALL_PLAYERS;
 	attacked = marks_of_move(rules, position, move).attacked;
-	rules_make_move(rules, &after, move);
-	judged = rules_judged_board(rules, position, move, &after, &board);
+	judged =
+	    rules_make_judged(rules, &after, move, &board) ? &board : &after;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if ((attacked >> p & 1) &&
 		    rules_is_mated(rules, judged, mover, p))

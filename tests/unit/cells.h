@@ -81,8 +81,9 @@ add_target(void *context, const struct move *move)
 static inline struct cellset
 targets(const struct position *position, cell from)
 {
-	const struct move_query query = { KIND_NONE, from, CELL_NONE,
-		MOVE_QUIET };
+	const struct move_query query = {
+		.from = from, .to = CELL_NONE, .type = MOVE_QUIET
+	};
 	struct cellset set = { { 0 } };
 
 	rules_moves(&rules, position, &query, add_target, &set);

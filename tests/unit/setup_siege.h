@@ -129,7 +129,7 @@ cell_of(unsigned player, const char *name)
 
 /* The parsed text of a move. */
 struct wish {
-	struct attempt attempt;
+	struct move_query attempt;
 	unsigned calls, check, mate;
 	char text[NAIVE_MOVE_MAX];
 };
@@ -176,7 +176,7 @@ read_calls(struct wish *wish, const char **cursor)
 
 /* A king's move to his castling cell is castling unless he can step there. */
 static inline void
-read_castling(const struct position *position, struct attempt *attempt)
+read_castling(const struct position *position, struct move_query *attempt)
 {
 	unsigned me = position->to_move;
 
@@ -194,7 +194,7 @@ static inline void
 read_action(
     struct wish *wish, const struct position *position, const char **cursor)
 {
-	struct attempt *attempt = &wish->attempt;
+	struct move_query *attempt = &wish->attempt;
 
 	if (strncmp(*cursor, "0000", 4) == 0) {
 		attempt->type = MOVE_PASS;
@@ -247,7 +247,7 @@ read_wish(const struct position *position, const char **cursor)
 
 /* A search for a move that fits the attempt. */
 struct search {
-	const struct attempt *attempt;
+	const struct move_query *attempt;
 	bool found;
 	struct move move;
 };
@@ -256,7 +256,7 @@ static inline bool
 match_move(void *context, const struct move *move)
 {
 	struct search *search = context;
-	const struct attempt *attempt = search->attempt;
+	const struct move_query *attempt = search->attempt;
 	bool plain = move->type == MOVE_QUIET || move->type == MOVE_CAPTURE;
 
 	if (move->from != attempt->from || move->to != attempt->to ||

@@ -251,8 +251,10 @@ count_move(void *context, const struct move *move)
 TEST(promotion_is_compulsory)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl11 w");
-	const struct move_query pawns = { PAWN, CELL_NONE, CELL_NONE,
-		MOVE_QUIET };
+	const struct move_query pawns = { .kind = PAWN,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.type = MOVE_QUIET };
 	unsigned moves = 0;
 
 	assert_false(is_legal(&position, "l11m12"));

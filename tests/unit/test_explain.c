@@ -5,10 +5,10 @@
 #include "tests/unit/setup.h"
 
 /* An attempt that states only the cells; NULL leaves one open. */
-static struct attempt
+static struct move_query
 attempt_of(const char *from, const char *to)
 {
-	return (struct attempt){
+	return (struct move_query){
 		.type = MOVE_UNSTATED,
 		.kind = KIND_NONE,
 		.from = from != NULL ? cell_named(from) : (cell)CELL_NONE,
@@ -21,28 +21,28 @@ attempt_of(const char *from, const char *to)
 }
 
 /* An attempt that states the kind and the target: "The queen to e5". */
-static struct attempt
+static struct move_query
 attempt_by(enum kind kind, const char *to)
 {
-	struct attempt attempt = attempt_of(NULL, to);
+	struct move_query attempt = attempt_of(NULL, to);
 
 	attempt.kind = kind;
 	return attempt;
 }
 
-static struct attempt
+static struct move_query
 attempt_promotion(const char *from, const char *to, enum kind promotion)
 {
-	struct attempt attempt = attempt_of(from, to);
+	struct move_query attempt = attempt_of(from, to);
 
 	attempt.promotion = promotion;
 	return attempt;
 }
 
-static struct attempt
+static struct move_query
 attempt_castling(unsigned side)
 {
-	return (struct attempt){
+	return (struct move_query){
 		.type = MOVE_CASTLE,
 		.kind = KIND_NONE,
 		.from = CELL_NONE,
@@ -55,7 +55,7 @@ attempt_castling(unsigned side)
 }
 
 static struct verdict
-explain(const struct position *position, struct attempt attempt)
+explain(const struct position *position, struct move_query attempt)
 {
 	struct verdict verdict;
 
@@ -124,7 +124,7 @@ TEST(explains_game_over)
 TEST(explains_no_piece)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wRg7 gQg9 w");
-	struct attempt attempt = attempt_by(ROOK, "g8");
+	struct move_query attempt = attempt_by(ROOK, "g8");
 	struct verdict verdict = explain(&position, attempt_by(QUEEN, "g8"));
 
 	assert_verdict(
@@ -163,7 +163,7 @@ TEST(explains_not_yours)
 
 TEST(explains_other_kind)
 {
-	struct attempt attempt = attempt_of("e2", "e3");
+	struct move_query attempt = attempt_of("e2", "e3");
 	struct verdict verdict;
 
 	attempt.kind = ROOK;

@@ -199,8 +199,9 @@ static struct cellset
 targets_by(
     const struct rules *game, const struct position *position, const char *from)
 {
-	const struct move_query query = { KIND_NONE, cell_named(from),
-		CELL_NONE, MOVE_QUIET };
+	const struct move_query query = {
+		.from = cell_named(from), .to = CELL_NONE, .type = MOVE_QUIET
+	};
 	struct cellset set = { { 0 } };
 
 	rules_moves(game, position, &query, add_target, &set);
@@ -1049,10 +1050,10 @@ fill_stack(int byte)
 static bool
 is_found(const struct position *position, enum kind kind, const char *to)
 {
-	const struct plain_query query = {
+	const struct move_query query = {
 		.kind = kind,
 		.from = CELL_NONE,
-		.file = FILES_MAX,
+		.from_file = FILES_MAX,
 		.to = cell_named(to),
 	};
 	struct cellset rivals;

@@ -25,11 +25,12 @@ TEST(every_game_has_a_dialect)
 static bool
 has_key(const struct variant *variant, const char *name)
 {
-	const struct tpf_key *key = tpf_game_of(variant)->keys;
+	const struct tpf_game *game = tpf_game_of(variant);
+	const struct tpf_key *key = tpf_keys;
 
 	while (key->name != NULL && strcmp(key->name, name) != 0)
 		key++;
-	return key->name != NULL;
+	return key->name != NULL && tpf_game_has(game, key);
 }
 
 TEST(every_game_has_a_form_of_3pf)

@@ -106,8 +106,9 @@ take_first(void *context, const struct move *move)
 static void
 play(struct position *position, const char *text)
 {
-	struct move_query query = { KIND_NONE, named(text), named(text + 3),
-		MOVE_QUIET };
+	struct move_query query = {
+		.from = named(text), .to = named(text + 3), .type = MOVE_QUIET
+	};
 	struct move move;
 
 	if (rules_moves(&rules, position, &query, take_first, &move))

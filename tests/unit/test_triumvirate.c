@@ -204,8 +204,9 @@ targets(const char *text, const char *from)
 {
 	static char list[LINE_MAX];
 	const struct position position = place(text);
-	const struct move_query query = { KIND_NONE, cell_named(from),
-		CELL_NONE, MOVE_QUIET };
+	const struct move_query query = {
+		.from = cell_named(from), .to = CELL_NONE, .type = MOVE_QUIET
+	};
 	struct cellset set = { { 0 } };
 
 	rules_moves(&rules, &position, &query, add_target, &set);
@@ -227,7 +228,7 @@ static enum illegal
 why_not(const char *text, const char *move)
 {
 	const struct position position = place(text);
-	struct attempt attempt = {
+	struct move_query attempt = {
 		.type = MOVE_UNSTATED, .from_file = FILES_MAX, .side = SIDES_MAX
 	};
 	struct search search = look_up(&rules, &position, move, strlen(move));
@@ -244,7 +245,7 @@ static enum illegal
 why_no_castling(const char *text, unsigned side)
 {
 	const struct position position = place(text);
-	const struct attempt attempt = { .type = MOVE_CASTLE,
+	const struct move_query attempt = { .type = MOVE_CASTLE,
 		.kind = KING,
 		.from = CELL_NONE,
 		.from_file = FILES_MAX,
