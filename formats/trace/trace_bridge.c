@@ -65,7 +65,7 @@ play_logged_plies(const struct rules *rules, const struct position *from,
 {
 	struct candidates candidates;
 
-	if (at == path->len)
+	if (at == path->len || at == TRACE_PATH_MAX)
 		return from->to_move == goal->to_move &&
 		    memcmp(from->at, goal->at, sizeof(from->at)) == 0;
 	find_candidates(rules, from, path->ply[at], &candidates);

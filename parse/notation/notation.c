@@ -197,11 +197,13 @@ notation_write(const struct notation *notation, const struct rules *rules,
 	const struct marks none = { .attacked = 0 };
 	struct move_writer writer = { notation, rules, alphabet, marks };
 	bool by_seat = notation->naming == NAMING_SEAT;
+	/* Cells of segments begin with a player's letter themselves. */
+	bool is_named = marks->named && notation->naming < NAMING_SECTOR;
 
-	if (by_seat || marks->named)
+	if (by_seat || is_named)
 		strbuf_char(
 		    out, ascii_upper(rules->variant->colours[before->to_move]));
-	if (marks->named && !by_seat)
+	if (is_named && !by_seat)
 		strbuf_char(out, ':');
 	if (move->pair) {
 		struct position half[2];

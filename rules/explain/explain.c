@@ -380,6 +380,9 @@ rules_explain(const struct rules *rules, const struct position *position,
 	gen_begin(&explanation.gen, rules, position);
 	if (game_is_over(rules, position)) {
 		*verdict = because_only(ILLEGAL_GAME_OVER);
+	} else if (attempt->type == MOVE_PASS && rules->variant->must_pass &&
+	    !gen_must_pass(&explanation.gen)) {
+		*verdict = because_only(ILLEGAL_PASS);
 	} else if (rules->hooks->explain != NULL) {
 		*verdict = rules->hooks->explain(&explanation);
 	} else {

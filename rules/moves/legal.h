@@ -148,6 +148,9 @@ bool stop_at_once(void *context, const struct move *move);
  * stopped. */
 bool gen_pieces(const struct gen *gen);
 
+/* Whether the mover has no move at all, where he passes then. */
+bool gen_must_pass(const struct gen *gen);
+
 /* The kinds, as bits, to which a pawn's move may promote it; KIND_NONE: it may
  * stay a pawn. As a rule it is promoted on the opponents' baselines, always.
  * Nowhere else is it in any game but where it has no step left. */

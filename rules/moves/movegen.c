@@ -206,11 +206,34 @@ gen_pieces(const struct gen *gen)
 	return true;
 }
 
+/* Gives what the query asks for, except a pass that is forced. */
+static bool
+gen_moves(const struct gen *gen)
+{
+	const struct variant_rules *hooks = gen->view.rules->hooks;
+
+	if (query_wants_pieces(gen->query) &&
+	    !(hooks->piece_moves != NULL ? hooks->piece_moves(gen)
+					 : gen_pieces(gen)))
+		return false;
+	return hooks->other_moves == NULL || hooks->other_moves(gen);
+}
+
+bool
+gen_must_pass(const struct gen *gen)
+{
+	struct gen trial = *gen;
+
+	trial.query = NULL;
+	trial.sink = stop_at_once;
+	return gen_moves(&trial);
+}
+
 bool
 rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context)
 {
-	const struct variant_rules *hooks = rules->hooks;
+	const struct move pass = move_action(MOVE_PASS, CELL_NONE, CELL_NONE);
 	struct gen gen;
 
 	if (game_is_over(rules, position))
@@ -219,11 +242,9 @@ rules_moves(const struct rules *rules, const struct position *position,
 	gen.query = query;
 	gen.sink = sink;
 	gen.context = context;
-	if (query_wants_pieces(query) &&
-	    !(hooks->piece_moves != NULL ? hooks->piece_moves(&gen)
-					 : gen_pieces(&gen)))
-		return false;
-	return hooks->other_moves == NULL || hooks->other_moves(&gen);
+	return gen_moves(&gen) &&
+	    (!rules->variant->must_pass || !query_wants(query, MOVE_PASS) ||
+		!gen_must_pass(&gen) || sink(context, &pass));
 }
 
 static bool

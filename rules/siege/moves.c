@@ -338,35 +338,14 @@ siege_promotions(const struct gen *gen, const struct move *move)
 	return kinds;
 }
 
-/* A player with no board action at all (field promotion and traitor included)
- * passes; nobody else may. */
-static bool
-siege_must_pass(const struct gen *gen)
-{
-	static const struct move_query pieces = {
-		.from = CELL_NONE, .to = CELL_NONE, .type = MOVE_QUIET
-	};
-	struct gen trial = *gen;
-
-	trial.query = NULL;
-	trial.sink = stop_at_once;
-	return rules_moves(gen->view.rules, gen->view.position, &pieces,
-		   stop_at_once, NULL) &&
-	    siege_field_promotions(&trial) && siege_traitors(&trial);
-}
-
 bool
 siege_other_moves(const struct gen *gen)
 {
 	const struct move_query *query = gen->query;
-	struct move pass = move_action(MOVE_PASS, CELL_NONE, CELL_NONE);
 
-	if (query_wants(query, MOVE_FIELD) && !siege_field_promotions(gen))
-		return false;
-	if (query_wants(query, MOVE_TRAITOR) && !siege_traitors(gen))
-		return false;
-	return !query_wants(query, MOVE_PASS) || !siege_must_pass(gen) ||
-	    gen->sink(gen->context, &pass);
+	return (!query_wants(query, MOVE_FIELD) ||
+		   siege_field_promotions(gen)) &&
+	    (!query_wants(query, MOVE_TRAITOR) || siege_traitors(gen));
 }
 
 struct verdict
@@ -389,8 +368,6 @@ siege_explain(const struct explanation *explanation)
 		    : siege_judge_field(
 			  rules, position, from, attempt->promotion);
 	}
-	if (attempt->type == MOVE_PASS && !siege_must_pass(&explanation->gen))
-		return because_only(ILLEGAL_PASS);
 	if (attempt->type != MOVE_TRAITOR)
 		return explain_usual(explanation);
 	verdict = siege_judge_move(rules, position, PLAYS_TRAITOR, from);

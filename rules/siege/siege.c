@@ -340,6 +340,7 @@ const struct variant variant_siege = {
 	.promotions =
 	    1u << QUEEN | 1u << POPE | 1u << ROOK | 1u << BISHOP | 1u << KNIGHT,
 	.material_law = MATERIAL_RETURNED,
+	.must_pass = true,
 	.castling_law = CASTLING_ENDS,
 	.kings_declared = true,
 	.en_passant_by_all = true,

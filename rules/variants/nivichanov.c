@@ -139,26 +139,6 @@ nivichanov_promotions(const struct gen *gen, const struct move *move)
 	    (arrives ? lost_kinds(gen->view.position, gen->me) : 0);
 }
 
-/* A player without a legal move passes. */
-static bool
-must_pass(const struct gen *gen)
-{
-	struct gen trial = *gen;
-
-	trial.query = NULL;
-	trial.sink = stop_at_once;
-	return gen_pieces(&trial);
-}
-
-static bool
-nivichanov_other_moves(const struct gen *gen)
-{
-	const struct move pass = move_action(MOVE_PASS, CELL_NONE, CELL_NONE);
-
-	return !query_wants(gen->query, MOVE_PASS) || !must_pass(gen) ||
-	    gen->sink(gen->context, &pass);
-}
-
 /*
  * What a move does
  */
@@ -256,25 +236,14 @@ nivichanov_is_mated(const struct rules *rules, const struct position *board,
 	return !gen_can_defend(&gen);
 }
 
-static struct verdict
-nivichanov_explain(const struct explanation *explanation)
-{
-	if (explanation->attempt->type == MOVE_PASS &&
-	    !must_pass(&explanation->gen))
-		return because_only(ILLEGAL_PASS);
-	return explain_usual(explanation);
-}
-
 static const struct variant_rules nivichanov_rules = {
 	.king_law = nivichanov_king_law,
 	.capture_targets = nivichanov_capture_targets,
 	.promotions = nivichanov_promotions,
-	.other_moves = nivichanov_other_moves,
 	.make_move = nivichanov_make_move,
 	.imply = nivichanov_imply,
 	.is_mated = nivichanov_is_mated,
 	.is_mate_call = nivichanov_is_mate_call,
-	.explain = nivichanov_explain,
 };
 
 const struct variant variant_nivichanov = {
@@ -300,6 +269,7 @@ const struct variant variant_nivichanov = {
 	.pawn_captures = { 2, 1, DIRECTIONS }, /* NW, NE */
 	.promotions = 1u << QUEEN | 1u << ROOK | 1u << BISHOP | 1u << KNIGHT,
 	.material_law = MATERIAL_RETURNED,
+	.must_pass = true,
 	.castling_law = CASTLING_PATH,
 	.rules = &nivichanov_rules,
 };

@@ -169,7 +169,8 @@ struct variant {
 	bool bare_kings_end;    /* the game is over when only kings are left */
 	bool one_king_ends;     /* or when a player has left it */
 
-	bool pairs;             /* a turn can be of two moves */
+	bool must_pass; /* a player without any move passes; nobody else may */
+	bool pairs;     /* a turn can be of two moves */
 	bool tracks_unmoved;    /* castling rights and double steps follow from
 				   which pieces have never moved */
 	bool rights_placed;     /* or from where king and rook stand */
