@@ -1,8 +1,8 @@
 /* Ternion: configuration. */
 #include "formats/config/config.h"
-#include "formats/record/json.h"
 #include "formats/record/tree.h"
 #include "parse/text/near.h"
+#include "parse/text/utf8.h"
 
 enum {
 	AS_IN_TABLE = -1,
@@ -279,6 +279,27 @@ config_release(struct config *config)
 	strbuf_release(&config->include);
 }
 
+/* Writes a text in quotes; a character that has a meaning in YAML, or cannot be
+ * seen, is an escape. */
+static void
+write_quoted(struct slice text, struct strbuf *out)
+{
+	uint32_t point = 0;
+	size_t len;
+
+	strbuf_char(out, '"');
+	for (; text.len > 0; text = slice_from(text, len)) {
+		len = utf8_next(text, &point);
+		if (len == 1 && point >= ' ' && point < 0x7f && point != '"' &&
+		    point != '\\')
+			strbuf_char(out, (char)point);
+		else
+			strbuf_printf(out, "\\U%08lx", (unsigned long)point);
+		len += len == 0;
+	}
+	strbuf_char(out, '"');
+}
+
 static void
 write_globs(const char *key, const struct strbuf *globs, struct strbuf *out)
 {
@@ -288,7 +309,7 @@ write_globs(const char *key, const struct strbuf *globs, struct strbuf *out)
 		strbuf_printf(out, "%s:\n", key);
 	while (rest.len > 0) {
 		strbuf_puts(out, "  - ");
-		json_quote(out, slice_take(&rest, '\n'));
+		write_quoted(slice_take(&rest, '\n'), out);
 		strbuf_char(out, '\n');
 	}
 }

@@ -87,4 +87,3 @@ tree_is_null(const struct tree_node *node, bool by_word)
 	    (node->text.len == 0 || slice_is(node->text, "~") ||
 		(by_word && slice_is(node->text, "null")));
 }
-

@@ -59,7 +59,7 @@ TEST(config_is_read_and_written)
 	    "disable:\n  - move-number\n  - result-missing\n");
 	check_config("include: [a]\nexclude: [b/, \"\\xe9\\\\\\\"\"]\n",
 	    "results: usual\nexclude:\n  - \"b/\"\n"
-	    "  - \"\xc3\xa9\\\\\\\"\"\n"
+	    "  - \"\\U000000e9\\U0000005c\\U00000022\"\n"
 	    "include:\n  - \"a\"\n");
 }
 
