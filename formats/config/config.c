@@ -1,8 +1,8 @@
 /* Ternion: configuration. */
 #include "formats/config/config.h"
+#include "formats/record/json.h"
 #include "formats/record/tree.h"
 #include "parse/text/near.h"
-#include "parse/text/utf8.h"
 
 enum {
 	AS_IN_TABLE = -1,
@@ -279,67 +279,46 @@ config_release(struct config *config)
 	strbuf_release(&config->include);
 }
 
-/* Writes a text in quotes; a character that has a meaning in YAML, or cannot be
- * seen, is an escape. */
 static void
-write_quoted(struct slice text, struct strbuf *out)
-{
-	uint32_t point = 0;
-	size_t len;
-
-	strbuf_char(out, '"');
-	for (; text.len > 0; text = slice_from(text, len)) {
-		len = utf8_next(text, &point);
-		if (len == 1 && point >= ' ' && point < 0x7f && point != '"' &&
-		    point != '\\')
-			strbuf_char(out, (char)point);
-		else
-			strbuf_printf(out, "\\U%08lx", (unsigned long)point);
-		len += len == 0;
-	}
-	strbuf_char(out, '"');
-}
-
-static void
-write_globs(const char *key, const struct strbuf *globs, struct strbuf *out)
+put_globs(struct json *json, const char *key, const struct strbuf *globs)
 {
 	struct slice rest = strbuf_as_slice(globs);
 
-	if (rest.len > 0)
-		strbuf_printf(out, "%s:\n", key);
-	while (rest.len > 0) {
-		strbuf_puts(out, "  - ");
-		write_quoted(slice_take(&rest, '\n'), out);
-		strbuf_char(out, '\n');
-	}
+	json_begin(json, key, '[');
+	while (rest.len > 0)
+		json_text(json, NULL, slice_take(&rest, '\n'));
+	json_end(json, ']');
 }
 
 void
 config_write(const struct config *config, struct strbuf *out)
 {
-	const char *head = "severity:\n";
+	struct strbuf text = STRBUF_INIT;
+	struct json json = { .out = &text };
 
+	json_begin(&json, NULL, '{');
 	if (config->variant != NULL)
-		strbuf_printf(out, "variant: %s\n", config->variant->id);
-	strbuf_printf(out, "results: %s\n",
+		json_string(&json, "variant", config->variant->id);
+	json_string(&json, "results",
 	    config->results != NULL ? config->results->name
 				    : results_policies[0].name);
-	for (unsigned id = 0; id < DIAGS; id++) {
-		if (config->level[id] == 0)
-			continue;
-		strbuf_printf(out, "%s  %s: %s\n", head, diag_table[id].slug,
-		    severity_name((enum severity)(config->level[id] - 1)));
-		head = "";
-	}
-	head = "disable:\n";
-	for (unsigned id = 0; id < DIAGS; id++) {
-		if (!config->disabled[id])
-			continue;
-		strbuf_printf(out, "%s  - %s\n", head, diag_table[id].slug);
-		head = "";
-	}
-	write_globs("exclude", &config->exclude, out);
-	write_globs("include", &config->include, out);
+	json_begin(&json, "severity", '{');
+	for (unsigned id = 0; id < DIAGS; id++)
+		if (config->level[id] > 0)
+			json_string(&json, diag_table[id].slug,
+			    severity_name(
+				(enum severity)(config->level[id] - 1)));
+	json_end(&json, '}');
+	json_begin(&json, "disable", '[');
+	for (unsigned id = 0; id < DIAGS; id++)
+		if (config->disabled[id])
+			json_string(&json, NULL, diag_table[id].slug);
+	json_end(&json, ']');
+	put_globs(&json, "exclude", &config->exclude);
+	put_globs(&json, "include", &config->include);
+	json_end(&json, '}');
+	yaml_write(strbuf_as_slice(&text), false, true, out);
+	strbuf_release(&text);
 }
 
 void

@@ -46,21 +46,26 @@ check_config(const char *text, const char *expected)
 
 TEST(config_is_read_and_written)
 {
-	check_config("", "results: usual\n");
-	check_config("# nothing\n", "results: usual\n");
-	check_config("{}", "results: usual\n");
+	static const char nothing[] = "results: usual\nseverity: {}\n"
+				      "disable: []\nexclude: []\n"
+				      "include: []\n";
+
+	check_config("", nothing);
+	check_config("# nothing\n", nothing);
+	check_config("{}", nothing);
 	check_config("variant: dreierschach\nresults: lenient",
-	    "variant: dreierschach\nresults: lenient\n");
+	    "variant: dreierschach\nresults: lenient\nseverity: {}\n"
+	    "disable: []\nexclude: []\ninclude: []\n");
 	check_config("disable: [result-missing, move-number, move-number]\n"
 		     "severity: {false-check: note, move-number: 'error'}\n"
 		     "results: strict\n...\n# end\n",
 	    "results: strict\n"
 	    "severity:\n  move-number: error\n  false-check: note\n"
-	    "disable:\n  - move-number\n  - result-missing\n");
+	    "disable:\n- move-number\n- result-missing\n"
+	    "exclude: []\ninclude: []\n");
 	check_config("include: [a]\nexclude: [b/, \"\\xe9\\\\\\\"\"]\n",
-	    "results: usual\nexclude:\n  - \"b/\"\n"
-	    "  - \"\\U000000e9\\U0000005c\\U00000022\"\n"
-	    "include:\n  - \"a\"\n");
+	    "results: usual\nseverity: {}\ndisable: []\n"
+	    "exclude:\n- b/\n- \"\xc3\xa9\\\\\\\"\"\ninclude:\n- a\n");
 }
 
 TEST(faults_of_a_config_are_reported)
