@@ -541,14 +541,16 @@ tpf_game_has(const struct tpf_game *game, const struct tpf_key *key)
 }
 
 static const struct tpf_game tpf_games[VARIANT_COUNT] = {
-	[NUMBER_siege] = { &variant_siege, LEAVERS_DEAD },
-	[NUMBER_triumvirate] = { &variant_triumvirate, LEAVERS_INHERITED,
-	    .tells_standing = true, .en_passant_next_ply = true },
-	[NUMBER_bnem] = { &variant_bnem, LEAVERS_STAY,
+	[NUMBER_siege] = { &variant_siege, .leavers = LEAVERS_DEAD },
+	[NUMBER_triumvirate] = { &variant_triumvirate,
+	    .leavers = LEAVERS_INHERITED, .tells_standing = true,
+	    .en_passant_next_ply = true },
+	[NUMBER_bnem] = { &variant_bnem, .leavers = LEAVERS_STAY,
 	    .check_king = check_captor },
-	[NUMBER_dreierschach] = { &variant_dreierschach, LEAVERS_NONE },
-	[NUMBER_nivichanov] = { &variant_nivichanov, LEAVERS_DEAD },
-	[NUMBER_threechess] = { &variant_threechess, LEAVERS_DEAD },
+	[NUMBER_dreierschach] = { &variant_dreierschach,
+	    .leavers = LEAVERS_NONE },
+	[NUMBER_nivichanov] = { &variant_nivichanov, .leavers = LEAVERS_DEAD },
+	[NUMBER_threechess] = { &variant_threechess, .leavers = LEAVERS_DEAD },
 };
 
 const struct tpf_game *
