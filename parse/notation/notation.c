@@ -189,13 +189,29 @@ put_tail(const struct move_writer *writer, const struct move *move,
 		strbuf_char(out, '=');
 }
 
+/* Apart, so that no other move makes room for positions. */
+__attribute__((noinline)) static void
+put_pair(const struct move_writer *writer, const struct position *before,
+    const struct move *move, struct strbuf *out)
+{
+	const struct marks none = { .attacked = 0 };
+	struct move_writer unmarked = *writer;
+	struct position half[2];
+	struct move first,
+	    second = notation_halves(writer->rules, before, move, &first, half);
+
+	unmarked.marks = &none;
+	writer->notation->put(&unmarked, &half[0], &first, out);
+	strbuf_char(out, '&');
+	writer->notation->put(writer, &half[1], &second, out);
+}
+
 void
 notation_write(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
-	const struct marks none = { .attacked = 0 };
-	struct move_writer writer = { notation, rules, alphabet, marks };
+	const struct move_writer writer = { notation, rules, alphabet, marks };
 	bool by_seat = notation->naming == NAMING_SEAT;
 	/* Cells of segments begin with a player's letter themselves. */
 	bool is_named = marks->named && notation->naming < NAMING_SECTOR;
@@ -205,19 +221,10 @@ notation_write(const struct notation *notation, const struct rules *rules,
 		    out, ascii_upper(rules->variant->colours[before->to_move]));
 	if (is_named && !by_seat)
 		strbuf_char(out, ':');
-	if (move->pair) {
-		struct position half[2];
-		struct move first,
-		    second = notation_halves(rules, before, move, &first, half);
-
-		writer.marks = &none;
-		notation->put(&writer, &half[0], &first, out);
-		strbuf_char(out, '&');
-		writer.marks = marks;
-		notation->put(&writer, &half[1], &second, out);
-	} else {
+	if (move->pair)
+		put_pair(&writer, before, move, out);
+	else
 		notation->put(&writer, before, move, out);
-	}
 	/* Siege's are among what its moves say. */
 	if (!by_seat &&
 	    ((marks->check | marks->mate | move->calls) != 0 || marks->draw))
