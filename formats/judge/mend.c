@@ -2,7 +2,8 @@
 #include "formats/judge/judge.h"
 
 enum {
-	TIED = 10 /* tenths of a bit: less than twice as likely */
+	TIED = 20,    /* tenths of a bit: less than four times as likely */
+	SEVERAL = 850 /* of 1000: the odds of each of several certain repairs */
 };
 
 /* A repair that is assumed. */
@@ -169,7 +170,8 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	repair_search(&line, fault, arena, &repairs);
 	if (repairs.len > 0 &&
 	    is_same_change(change, &repairs.best[0].change)) {
-		mended->is_sure = repairs.sure && !mended->is_tied;
+		mended->is_sure = repairs.sure && !mended->is_tied &&
+		    repairs.best[0].share >= SEVERAL;
 		mended->is_likely = repairs.likely;
 	}
 }

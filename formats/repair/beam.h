@@ -6,6 +6,7 @@
 #define TERNION_FORMATS_BEAM_H
 
 #include "formats/repair/collate.h"
+#include "formats/repair/written.h"
 
 enum {
 	BEAM = 96,   /* states that are kept, */
@@ -62,8 +63,9 @@ struct collating {
 	bool may_lack;          /* it may be that no sheet has the next ply */
 	bool known[SHEETS_MAX]; /* the next item is a legal move: */
 	struct candidate first[SHEETS_MAX];
-	struct strain strain[SHEETS_MAX]; /* of that */
-	struct strbuf text;
+	struct strain strain[SHEETS_MAX];   /* of that */
+	struct written written[SHEETS_MAX]; /* the next item, */
+	struct written after;               /* and one after it */
 };
 
 static inline bool

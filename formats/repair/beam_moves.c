@@ -80,32 +80,16 @@ add_candidate(
 	candidates[i] = candidate;
 }
 
-/* The text up to its marks. */
-static struct slice
-without_marks(struct slice text)
-{
-	const char *sign = memchr(text.ptr, '(', text.len);
-
-	if (sign != NULL && sign > text.ptr)
-		text.len = (size_t)(sign - text.ptr);
-	return marks_cut(text);
-}
-
-/* The cost of writing the item for the move, in a position where its mover has
+/* The cost of writing the token for the move, in a position where its mover has
  * the turn. */
 static unsigned
-reading_cost(struct collating *collating, unsigned s, const struct item *item,
+reading_cost(struct collating *collating, struct written *written,
     const struct position *position, const struct move *move)
 {
-	const struct reader_context *reader = &collating->sheets[s].reader;
-	const struct marks none = { .attacked = 0 };
+	bool unmarked;
 
 	collating->work++;
-	strbuf_reset(&collating->text);
-	notation_write(reader->notation, reader->rules, reader->alphabet,
-	    position, move, &none, &collating->text);
-	return typing_cost(without_marks(strbuf_as_slice(&collating->text)),
-	    without_marks(item->token), TYPING_UNLIKE);
+	return written_cost(written, position, move, TYPING_UNLIKE, &unmarked);
 }
 
 /* Compares a legal move with the tokens that are none, or with that of the only
@@ -118,13 +102,13 @@ consider(void *context, const struct move *move)
 	unsigned least = TYPING_UNLIKE;
 
 	for (unsigned s = 0; s < collating->count; s++) {
-		const struct item *item = item_at(collating, s, 0);
 		unsigned cost;
 
-		if (item == NULL ||
+		if (item_at(collating, s, 0) == NULL ||
 		    (collating->known[s] && collating->going > 1))
 			continue;
-		cost = reading_cost(collating, s, item, &collating->turn, move);
+		cost = reading_cost(
+		    collating, &collating->written[s], &collating->turn, move);
 		least = cost < least ? cost : least;
 	}
 	if (least <= NEAR)
@@ -201,9 +185,14 @@ beam_find_moves(struct collating *collating)
 	    (collating->going == 1 && is_clean(collating, last)))
 		return true;
 	for (unsigned s = 0; s < collating->count; s++) {
+		const struct item *item = item_at(collating, s, 0);
 		struct strain strain;
 		struct candidate read;
 
+		if (item != NULL)
+			written_read(&collating->written[s],
+			    &collating->sheets[s].reader,
+			    &collating->node->position, item->token);
 		if (read_item(collating, s, 1, &strain, &read))
 			add_candidate(collating, read, COST_SHEET_EXTRA);
 	}
@@ -248,7 +237,8 @@ beam_find_ways(struct collating *collating, unsigned s,
 	position = beam_begin_turn(collating, collating->node, move->mover);
 	ways[len++] = (struct way){ READING_OTHER, 1,
 		COST_SHEET_MISREAD +
-		    reading_cost(collating, s, item, &position, &move->move) };
+		    reading_cost(collating, &collating->written[s], &position,
+			&move->move) };
 	ways[len++] = (struct way){ READING_MISSING, .cost = COST_SHEET_LACKS };
 	twice = collating->node->at[s] > 0 &&
 	    slice_equal(item->token, item[-1].token);
@@ -257,10 +247,13 @@ beam_find_ways(struct collating *collating, unsigned s,
 		ways[len++] = (struct way){ READING_SAME, 2,
 			twice ? (unsigned)COST_SHEET_TWICE
 			      : (unsigned)COST_SHEET_EXTRA };
-	else if (next != NULL && twice)
+	else if (next != NULL && twice) {
+		written_read(&collating->after, &collating->sheets[s].reader,
+		    &collating->node->position, next->token);
 		ways[len++] = (struct way){ READING_OTHER, 2,
 			COST_SHEET_TWICE + COST_SHEET_MISREAD +
-			    reading_cost(
-				collating, s, next, &position, &move->move) };
+			    reading_cost(collating, &collating->after,
+				&position, &move->move) };
+	}
 	return len;
 }

@@ -382,6 +382,8 @@ collate_sheets(const struct sheet *sheets, unsigned count,
 			end--;
 		collation->ends[s] = end;
 	}
-	strbuf_release(&collating->text);
+	for (unsigned s = 0; s < count; s++)
+		strbuf_release(&collating->written[s].text);
+	strbuf_release(&collating->after.text);
 	mem_free(collating);
 }

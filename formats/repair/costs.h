@@ -30,6 +30,7 @@ enum {
 	COST_CUT = 32,          /* the end or the beginning is lost */
 	COST_CUT_MORE = 2,      /* for each character of it */
 	COST_VIEW = 30,         /* cells as another player counts them */
+	COST_LONG = 5,          /* more is written than the notation asks for */
 	COST_NO_PROMOTION = 25, /* is written */
 	COST_NO_QUEEN = 5,      /* is what the pawn becomes */
 	COST_UNDECLARED = 25,   /* check, in games where it is declared */

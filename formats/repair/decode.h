@@ -14,7 +14,7 @@ enum {
 	GOES_ON = 6,      /* plies that have to be played after a repair that is
 			     assumed */
 	HOPELESS = 70,    /* so much worse is not looked at */
-	ALONE = 2,        /* bits: 4 to 1 */
+	ALONE = 4,        /* to 1, against all others together */
 	HABIT_LEAST = 10, /* a cost: nothing is known of the writer, or he does
 			     not care */
 };
@@ -97,9 +97,9 @@ struct search *search_near(const struct repair_line *line, unsigned fault,
  * line after that. */
 void search_look_ahead(struct search *search);
 
-/* repair.c: whether the first is as likely as all others together, 2 to the
- * power of `bits` times. */
-bool search_outweighs(const struct search *search, unsigned bits);
+/* repair.c: whether the first is at least `odds` times as likely as all others
+ * together. */
+bool search_outweighs(const struct search *search, unsigned odds);
 
 /* The cost of a strain. */
 unsigned search_strain(

@@ -3,6 +3,7 @@
 
 #include "formats/repair/costs.h"
 #include "formats/repair/decode.h"
+#include "formats/repair/written.h"
 
 /* How far back which moves are tried instead of those played: by their cost. */
 enum {
@@ -18,123 +19,15 @@ enum {
 struct comparison {
 	struct search *search;
 	const struct position *position;
-	struct position begun; /* with the player whose moves are listed */
-	unsigned at;           /* the item */
-	struct slice token;    /* without its marks */
-	uint8_t check, mate;   /* as they are declared in the token */
-	uint8_t calls;         /* after it */
-	unsigned most;         /* dearer ones are of no interest */
-	unsigned limit;        /* texts that cost more are all alike */
-	bool is_open;          /* the token may say who moves */
-	bool takes_pairs;      /* a turn of two moves can have been meant */
-	bool has_marks;        /* it has some */
-	bool is_stray;         /* the token is no number that fits there */
+	struct position begun;  /* with the player whose moves are listed */
+	unsigned at;            /* the item */
+	struct written written; /* the token */
+	unsigned most;          /* dearer ones are of no interest */
+	unsigned limit;         /* texts that cost more are all alike */
+	bool takes_pairs;       /* a turn of two moves can have been meant */
+	bool is_stray;          /* the token is no number that fits there */
 	unsigned foreign; /* what it costs if the token means no move here */
-	struct strbuf text;
-	/* The cells of the token as others count them; count 0: as it is
-	 * written they are none. */
-	cell from[PLAYERS], to[PLAYERS];
-	unsigned views;
 };
-
-/* Takes the marks off the end of the token, and what is in parentheses there:
- * declarations, which are moves in some games, and a yield. */
-static void
-take_marks(struct comparison *comparison, struct slice whole)
-{
-	static const char signs[] = "()CFMSTY!?";
-	struct slice token = marks_cut(whole);
-	const char *open = memchr(token.ptr, '(', token.len);
-	size_t at = open != NULL ? (size_t)(open - token.ptr) : token.len;
-	bool check = false, mate = false, yields = false;
-	unsigned plus = 0;
-
-	for (size_t i = token.len; i < whole.len; i++) {
-		plus += whole.ptr[i] == '+';
-		mate |= whole.ptr[i] == '#';
-	}
-	mate |= plus > 1;
-	comparison->mate = mate ? ALL_PLAYERS : 0;
-	comparison->check = plus == 1 && !mate ? ALL_PLAYERS : 0;
-	comparison->token = token;
-	comparison->has_marks = at < whole.len;
-	mate = false;
-	for (size_t i = at; i < token.len; i++) {
-		char c = token.ptr[i];
-
-		if (memchr(signs, c, sizeof(signs) - 1) == NULL &&
-		    (c == '\0' || strchr(player_letters, c) == NULL))
-			return;
-		/* These calls are of the move, and stay. */
-		if (c == 'F' || c == 'S' || c == 'T')
-			at = token.len;
-		yields |= c == 'Y';
-		check |= c == 'C';
-		mate |= c == 'M';
-	}
-	if (check)
-		comparison->check = ALL_PLAYERS;
-	if (mate)
-		comparison->mate = ALL_PLAYERS;
-	comparison->calls = yields ? CALL_YIELD : 0;
-	comparison->token.len = at;
-}
-
-/* Reads the cells of the token as each player would. */
-static void
-read_views(struct comparison *comparison)
-{
-	const struct reader_context *reader = comparison->search->line->reader;
-	const struct board *board = &reader->rules->board;
-	struct slice token = comparison->token;
-	struct parsed_turn parsed;
-
-	if (reader->notation->naming != NAMING_SEAT ||
-	    !notation_read(
-		reader->notation, reader->alphabet, token, &parsed) ||
-	    parsed.move.from.len == 0 || parsed.move.to.len == 0)
-		return;
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		unsigned i = comparison->views;
-
-		if (p == comparison->position->to_move)
-			continue;
-		comparison->from[i] = coords_read(board, NAMING_SEAT, p,
-		    parsed_part(token, parsed.move.from));
-		comparison->to[i] = coords_read(
-		    board, NAMING_SEAT, p, parsed_part(token, parsed.move.to));
-		comparison->views++;
-	}
-}
-
-static unsigned
-cost_as(struct comparison *comparison, const struct notation *notation,
-    const struct move *move, bool named)
-{
-	const struct reader_context *reader = comparison->search->line->reader;
-	const struct marks marks = { .named = named };
-
-	strbuf_reset(&comparison->text);
-	notation_write(notation, reader->rules, reader->alphabet,
-	    comparison->position, move, &marks, &comparison->text);
-	return typing_cost(strbuf_as_slice(&comparison->text),
-	    comparison->token, comparison->limit);
-}
-
-/* The cost of writing the token for the move, with its player's name if that
- * is nearer; leaves the text. */
-static unsigned
-cost_of(struct comparison *comparison, const struct notation *notation,
-    const struct move *move)
-{
-	unsigned bare = cost_as(comparison, notation, move, false), named;
-
-	if (!comparison->is_open)
-		return bare;
-	named = cost_as(comparison, notation, move, true);
-	return named <= bare ? named
-			     : cost_as(comparison, notation, move, false);
-}
 
 static bool
 is_promotion(const struct move *move)
@@ -154,38 +47,6 @@ preference(const struct move *move)
 	    : 0;
 }
 
-/* The cost of writing the token for the move; sets *unmarked if the token lost
- * its end and the marks there. */
-static unsigned
-text_cost(
-    struct comparison *comparison, const struct move *move, bool *unmarked)
-{
-	const struct notation *notation =
-	    comparison->search->line->reader->notation;
-	const struct strbuf *text = &comparison->text;
-	struct slice token = comparison->token;
-	unsigned cost = cost_of(comparison, notation, move);
-	bool is_beginning = text->len > token.len &&
-	    memcmp(text->ptr, token.ptr, token.len) == 0;
-	char next = is_beginning && token.len > 0 ? text->ptr[token.len] : '\0';
-
-	*unmarked = is_beginning && !comparison->has_marks;
-	/* It lacks "=Q", "(q)" or "Q". */
-	if (move->promotion != KIND_NONE && cost > COST_NO_PROMOTION &&
-	    (next == '=' || next == '(' || (next >= 'A' && next <= 'Z')))
-		cost = COST_NO_PROMOTION;
-	if (notation->is_short && token.len > text->len + 1) {
-		unsigned whole = cost_of(comparison, &notation_long, move);
-
-		cost = whole + 5 < cost ? whole + 5 : cost;
-	}
-	for (unsigned i = 0; i < comparison->views; i++)
-		if (cost > COST_VIEW && comparison->from[i] == move->from &&
-		    comparison->to[i] == move->to)
-			cost = COST_VIEW;
-	return cost;
-}
-
 /* Makes the move one with what is declared and called in the token; false if
  * that is not allowed. */
 static bool
@@ -194,11 +55,11 @@ declare(const struct comparison *comparison, struct move *move)
 	const struct rules *rules = comparison->search->line->reader->rules;
 	struct verdict verdict;
 
-	move->check = comparison->check;
-	move->mate = comparison->mate;
-	if (comparison->calls == 0 || move->type == MOVE_YIELD)
+	move->check = comparison->written.check;
+	move->mate = comparison->written.mate;
+	if (comparison->written.calls == 0 || move->type == MOVE_YIELD)
 		return true;
-	move->calls |= comparison->calls;
+	move->calls |= comparison->written.calls;
 	rules_explain_calls(rules, comparison->position, move, &verdict);
 	return verdict.why == ILLEGAL_NOT;
 }
@@ -240,7 +101,8 @@ compare(void *context, const struct move *move)
 	    move_equal(move, &search_spot(search, at)->played) &&
 	    move->calls == search_spot(search, at)->played.calls)
 		return true;
-	cost = text_cost(comparison, move, &unmarked);
+	cost = written_cost(&comparison->written, comparison->position, move,
+	    comparison->limit, &unmarked);
 	if (cost >= comparison->foreign && move->type < MOVE_PASS) {
 		cost = comparison->foreign;
 		unmarked = true;
@@ -303,8 +165,6 @@ compare_all(struct comparison *comparison, struct slice token)
 
 	if (notation_read(reader->notation, reader->alphabet, token, &parsed))
 		resolve_mover(reader->rules, &parsed.move, &named);
-	comparison->is_open =
-	    rules_may_begin(reader->rules, before, before->to_move);
 	comparison->limit = COST_SCARCE +
 	    (comparison->takes_pairs && comparison->most < PAIR_COST
 		    ? (unsigned)PAIR_COST
@@ -336,15 +196,14 @@ search_other_moves(struct search *search, unsigned at, enum level level)
 		/* It stands for another move, here or elsewhere. */
 		.foreign = at < search->fault && !is_marked_falsely(search, at)
 		    ? COST_FOREIGN_PLAYED
-		    : COST_FOREIGN,
-		.text = STRBUF_INIT };
+		    : COST_FOREIGN };
 
 	if (comparison.most == 0 || item->move != NULL)
 		return;
-	take_marks(&comparison, item->token);
-	read_views(&comparison);
+	written_read(&comparison.written, search->line->reader,
+	    comparison.position, item->token);
 	compare_all(&comparison, item->token);
-	strbuf_release(&comparison.text);
+	strbuf_release(&comparison.written.text);
 }
 
 void
@@ -384,10 +243,12 @@ insert(void *context, const struct move *move)
 	struct search *search = comparison->search;
 	unsigned cost = COST_MISSING, at = comparison->at;
 	struct change *change;
+	bool unmarked;
 
-	if (comparison->token.len > 0) {
+	if (comparison->written.token.len > 0) {
 		unsigned rest = COST_REMNANT +
-		    cost_of(comparison, search->line->reader->notation, move);
+		    written_cost(&comparison->written, comparison->position,
+			move, COST_MISSING, &unmarked);
 
 		cost = rest < cost ? rest : cost;
 	}
@@ -402,20 +263,21 @@ insert(void *context, const struct move *move)
 void
 search_missing(struct search *search, unsigned at)
 {
-	struct comparison comparison = { .search = search,
-		.position = &search_spot(search, at)->before,
-		.at = at,
-		.token = search_remnant(search->line, at),
-		.limit = COST_MISSING,
-		.text = STRBUF_INIT };
+	const struct position *before = &search_spot(search, at)->before;
+	struct comparison comparison = {
+		.search = search, .position = before, .at = at
+	};
+	struct slice remnant = search_remnant(search->line, at);
 
-	comparison.is_stray = comparison.token.len > 0 &&
-	    !slice_is(comparison.token,
-		arena_printf(&search->scratch, "%lu",
-		    (unsigned long)comparison.position->number));
-	rules_moves(search->line->reader->rules, comparison.position, NULL,
-	    insert, &comparison);
-	strbuf_release(&comparison.text);
+	written_read(
+	    &comparison.written, search->line->reader, before, remnant);
+	comparison.is_stray = remnant.len > 0 &&
+	    !slice_is(remnant,
+		arena_printf(
+		    &search->scratch, "%lu", (unsigned long)before->number));
+	rules_moves(
+	    search->line->reader->rules, before, NULL, insert, &comparison);
+	strbuf_release(&comparison.written.text);
 }
 
 void

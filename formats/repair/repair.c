@@ -8,10 +8,10 @@ enum {
 	MARK_PER_PLY = 30,    /* and for a false mark */
 	POOR = 130,           /* worse may be several plies that are missing */
 	LASTING = 20,         /* plies that hardly go on by chance */
-	LIKELY = 1,           /* bits: 2 to 1 */
-	CERTAIN = 3,          /* 8 to 1: of 777 such changes one was wrong */
+	LIKELY = 1,           /* to 1, against all others together */
+	CERTAIN = 4,          /* of 700 such changes one was wrong */
 	SLIP = 55,            /* what one slip costs at most; ... */
-	CERTAIN_MORE = 4,     /* 16 to 1, for a text that costs more */
+	CERTAIN_MORE = 16,    /* for a text that costs more */
 	AS_OPEN = 25,         /* between moves of one that is missing */
 	MARK_UNLIKELIER = 30, /* than that the mark is the slip */
 	MARK_ALONE = 25,
@@ -113,12 +113,12 @@ weigh(const struct search *search, unsigned long *mine, unsigned long *others)
 }
 
 bool
-search_outweighs(const struct search *search, unsigned bits)
+search_outweighs(const struct search *search, unsigned odds)
 {
 	unsigned long mine, others;
 
 	weigh(search, &mine, &others);
-	return mine >> bits >= others;
+	return mine >= odds * others;
 }
 
 /*
@@ -207,14 +207,14 @@ answer(const struct search *search, struct repairs *repairs)
 	}
 	is_far_fetched = change->kind == REPAIR_MISSING ||
 	    (change->kind == REPAIR_OTHER && change->cost > SLIP);
-	repairs->alone = mine >> ALONE >= others;
-	repairs->likely = repairs->many == 0 && mine >> LIKELY >= others;
+	repairs->alone = mine >= ALONE * others;
+	repairs->likely = repairs->many == 0 && mine >= LIKELY * others;
 	/* A ply that nobody wrote is never certain, unless a part of it is
 	 * left. */
 	repairs->sure =
 	    (change->kind != REPAIR_MISSING || change->takes_number) &&
 	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
-	    mine >> (is_far_fetched ? CERTAIN_MORE : CERTAIN) >= others;
+	    mine >= (is_far_fetched ? CERTAIN_MORE : CERTAIN) * others;
 	repairs->assumed =
 	    (first->reach == search->line->len && repairs->alone) ||
 	    first->reach > search->fault + GOES_ON || first->goes_on;
