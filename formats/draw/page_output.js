@@ -105,5 +105,9 @@ function putOnPaper(game, title, node, seat, inTable, drawn) {
 	for (const place of section.querySelectorAll("figure.diagram"))
 		place.prepend(drawOnPaper(game, game.nodes.get(place.dataset.at),
 			seat, drawn));
+	/* Nobody clicks paper, and a browser compares each link of it with all
+	 * places. */
+	for (const link of section.querySelectorAll("a"))
+		link.removeAttribute("href");
 	return section;
 }

@@ -511,6 +511,8 @@ def test_print(browser):
                "getComputedStyle(d).printColorAdjust === 'exact').length])")
     same(page.run(printed), [["Qh7++:", 4, 13], ["Qh7++:", 4, 10]],
          "the end, plies and dots of each game")
+    same(page.run("document.querySelectorAll('#paper a[href]').length"), 0,
+         "links on paper, with which printing takes minutes")
     page.run("window.print = () => {}; document.querySelector("
              "'[data-do=print]').click(); "
              "dispatchEvent(new Event('beforeprint'))")
