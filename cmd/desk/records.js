@@ -68,16 +68,18 @@ const records = (() => {
 		return engine.make("next", reader);
 	}
 
-	/* "Ann, Bea, Cem: Club night" */
+	/* "Ann, Bea, Cem: Club night"; the game, if no player is named. */
 	function titleOf(info, tags) {
-		const value = name => (tags.find(tag => tag[0] === name) || [])[1];
-		const game = gameOf(info.game);
-		const names = (game ? game.players : []).map(player =>
-			value(player) || "?").join(", ");
-		const event = value("Event") || "";
+		const told = new Map(tags.filter(([, value]) => value !== "?")
+			.reverse());
+		const { players, title } = gameOf(info.game) ||
+			{ players: [], title: "" };
+		const names = players.some(player => told.has(player)) ?
+			players.map(player => told.get(player) || "?").join(", ") :
+			title;
+		const event = told.has("Event") ? `: ${told.get("Event")}` : "";
 
-		return `${info.number}. ${names}${event && event !== "?" ?
-			`: ${event}` : ""} ${info.result}`;
+		return `${info.number}. ${names}${event} ${info.result}`;
 	}
 
 	function summary(record) {
