@@ -1,5 +1,4 @@
-/*
- * Ternion: commands of the program.
+/* Ternion: commands of the program.
  *
  * To add a command:
  *  1. write cmd/NAME.c with one `const struct command command_NAME`;
@@ -7,8 +6,7 @@
  *  3. write man/ternion-NAME.1, with examples that are run as tests;
  *  4. add golden cases to tests/cli/.
  * Help, usage and completions are printed from the tables here, from
- * cmd/commands.txt and from cmd/options/options.def.
- */
+ * cmd/commands.txt and from cmd/options/options.def. */
 #ifndef TERNION_CMD_CMD_H
 #define TERNION_CMD_CMD_H
 

@@ -7,11 +7,9 @@ enum {
 	COMPARED_MIN = 32 * 1024 /* bytes that are compared at once */
 };
 
-/*
- * Compares the current file with its canonical text. The file may be a pipe,
+/* Compares the current file with its canonical text. The file may be a pipe,
  * which cannot be read twice; so both texts are kept until they have been
- * compared.
- */
+ * compared. */
 struct file_comparison {
 	struct rewriting rewriting;
 	struct strbuf original; /* as far as it is read */

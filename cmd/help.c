@@ -23,10 +23,8 @@ print_commands(const struct command *but)
 			    SLICE(command_summary(*c)));
 }
 
-/*
- * Each function prints one topic, or nothing if the word does not name one. A
- * word can name several, for example "siege" a game and its notation.
- */
+/* Each function prints one topic, or nothing if the word does not name one. A
+ * word can name several, for example "siege" a game and its notation. */
 
 static void
 begin_section(unsigned *sections)

@@ -68,11 +68,9 @@ is_option(const char *argument, const char *letter, const char *name)
 	return strcmp(argument, letter) == 0 || strcmp(argument, name) == 0;
 }
 
-/*
- * Opens standard input, output and error if they are closed, so that no file
+/* Opens standard input, output and error if they are closed, so that no file
  * gets their number and receives what is printed. They are opened the wrong way
- * round, so that using them still fails.
- */
+ * round, so that using them still fails. */
 static bool
 occupy_standard(void)
 {

@@ -1,10 +1,8 @@
-/*
- * Ternion: one game's rules, made ready: which moves are legal, what a move
+/* Ternion: one game's rules, made ready: which moves are legal, what a move
  * does, who is in check, and whether the game has ended.
  *
  * A `struct rules` is made once by rules_init and only read after that. No
- * function here allocates, prints or keeps state; positions are values.
- */
+ * function here allocates, prints or keeps state; positions are values. */
 #ifndef TERNION_RULES_RULES_H
 #define TERNION_RULES_RULES_H
 
@@ -50,11 +48,9 @@ struct seat {
 	struct cellset
 	    pawn_reach[CELLS_MAX]; /* cells from which his pawn may get there */
 	struct castling side[SIDES_MAX];
-	/*
-	 * For each kind, by target: from where a piece of the seat could move
+	/* For each kind, by target: from where a piece of the seat could move
 	 * to the cell (castling apart) on an empty board. Pointers into these
-	 * tables and the board's; NULL for KIND_NONE.
-	 */
+	 * tables and the board's; NULL for KIND_NONE. */
 	const struct cellset *reach_from[KINDS];
 	/* For each kind, by target: from where a piece attacks the cell. */
 	const struct cellset *attack_from[KINDS];
@@ -101,11 +97,9 @@ promoted_fits(enum promoted stated, uint8_t piece)
 	    (stated == PROMOTED_YES) == ((piece & PIECE_PROMOTED) != 0);
 }
 
-/*
- * The moves that are asked for, or that a player attempts. KIND_NONE and
+/* The moves that are asked for, or that a player attempts. KIND_NONE and
  * CELL_NONE mean any. rules_moves goes by the first four and by the path, and
- * may give others than those that fit.
- */
+ * may give others than those that fit. */
 struct move_query {
 	enum kind kind; /* of the piece that moves */
 	cell from;
@@ -141,22 +135,18 @@ query_wants(const struct move_query *query, enum move_type type)
 /* Is given each move in turn; returns false to stop. */
 typedef bool move_sink(void *context, const struct move *move);
 
-/*
- * Gives every legal move that fits `query` (NULL: all) to `sink`, each once,
+/* Gives every legal move that fits `query` (NULL: all) to `sink`, each once,
  * in an order that depends on nothing but the position. Returns false if the
- * sink stopped it. A position whose game has been declared over has none.
- */
+ * sink stopped it. A position whose game has been declared over has none. */
 bool rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context);
 
-/*
- * Finds the one legal move that fits, if it is a plain one, or a drop. Plain is
+/* Finds the one legal move that fits, if it is a plain one, or a drop. Plain is
  * no castling, no capture en passant, and no move that promotes or could. Most
  * moves are, and are found so in a fraction of the time; path and second of
  * *move stay unset. `kind` may be KIND_NONE if `from` is stated.
  * *rivals: the cells that do not fit from which pieces could go there as well.
- * False says nothing of the move: rules_moves knows all.
- */
+ * False says nothing of the move: rules_moves knows all. */
 bool rules_find_plain(const struct rules *rules,
     const struct position *position, const struct move_query *query,
     struct move *move, struct cellset *rivals);
@@ -166,8 +156,7 @@ bool rules_find_plain(const struct rules *rules,
 bool rules_may_have_rival(const struct rules *rules,
     const struct position *position, const struct move *move);
 
-/*
- * Gives the moves of rules_moves and all else that a player may do in his
+/* Gives the moves of rules_moves and all else that a player may do in his
  * turn: the same with calls, a pass that is a choice, a yield, a draw called.
  */
 bool rules_all_moves(const struct rules *rules, const struct position *position,
@@ -285,10 +274,8 @@ struct verdict {
 	unsigned who, who2; /* players, or PLAYER_NONE */
 };
 
-/*
- * Explains why no legal move fits an attempt: the reason for the piece that
- * comes nearest to it. ILLEGAL_NOT if one does.
- */
+/* Explains why no legal move fits an attempt: the reason for the piece that
+ * comes nearest to it. ILLEGAL_NOT if one does. */
 void rules_explain(const struct rules *rules, const struct position *position,
     const struct move_query *attempt, struct verdict *verdict);
 
@@ -296,11 +283,9 @@ void rules_explain(const struct rules *rules, const struct position *position,
 struct cellset rules_taken(const struct rules *rules,
     const struct position *position, const struct move *move);
 
-/*
- * Where the order of play leaves it to the record who moves next: whether the
+/* Where the order of play leaves it to the record who moves next: whether the
  * player may, and makes it his turn if so. The position names one of them
- * already.
- */
+ * already. */
 bool rules_may_begin(const struct rules *rules, const struct position *position,
     unsigned player);
 void rules_begin(
@@ -323,10 +308,8 @@ void rules_explain_pair(const struct rules *rules,
  * passed. The moves that it leaves legal are those of the new position. */
 void rules_fortify(const struct rules *rules, struct position *position);
 
-/*
- * True if the calls of a move, which is legal without them (with CALL_FORTIFY:
- * in the position that rules_fortify makes), are allowed; ILLEGAL_NOT if so.
- */
+/* True if the calls of a move, which is legal without them (with CALL_FORTIFY:
+ * in the position that rules_fortify makes), are allowed; ILLEGAL_NOT if so. */
 void rules_explain_calls(const struct rules *rules,
     const struct position *position, const struct move *move,
     struct verdict *verdict);
@@ -338,11 +321,9 @@ struct surplus {
 	unsigned pieces, most;
 };
 
-/*
- * Whether a player has more pieces, by the colour they began with, than the
+/* Whether a player has more pieces, by the colour they began with, than the
  * game can have given him; the first such surplus is put into *surplus. Where
- * pieces change hands all of a kind are counted, those in hand too.
- */
+ * pieces change hands all of a kind are counted, those in hand too. */
 bool material_surplus(const struct rules *rules,
     const struct position *position, struct surplus *surplus);
 

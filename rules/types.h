@@ -1,8 +1,6 @@
-/*
- * Ternion: the words every module shares: cells, players, pieces, moves.
+/* Ternion: the words every module shares: cells, players, pieces, moves.
  *
- * All of it is plain data that may be copied; nothing here allocates.
- */
+ * All of it is plain data that may be copied; nothing here allocates. */
 #ifndef TERNION_RULES_TYPES_H
 #define TERNION_RULES_TYPES_H
 
@@ -11,11 +9,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/*
- * True if the fast ways are open. Each finds what most texts hold in a shorter
+/* True if the fast ways are open. Each finds what most texts hold in a shorter
  * way than the general one, and leaves the rest to it; `make check-slow` holds
- * a build without them to one with them.
- */
+ * a build without them to one with them. */
 #ifdef TERNION_NO_FAST
 enum {
 	FAST = 0
@@ -39,10 +35,8 @@ enum {
 	CHAIN_MAX = 48,  /* landings of a chain of leaps */
 };
 
-/*
- * Kinds of piece. A game has at most seven, so that a kind fits into three bits
- * of a piece: those of 3-Player Chess I have the numbers of orthodox ones.
- */
+/* Kinds of piece. A game has at most seven, so that a kind fits into three bits
+ * of a piece: those of 3-Player Chess I have the numbers of orthodox ones. */
 enum kind {
 	KIND_NONE,
 	PAWN,
@@ -60,11 +54,9 @@ enum kind {
 	DRAUGHT = POPE,
 };
 
-/*
- * A piece is one byte: kind in bits 0-2, promoted in bit 3, colour of origin
+/* A piece is one byte: kind in bits 0-2, promoted in bit 3, colour of origin
  * in bits 4-5, owner in bits 6-7. Owner and colour differ for inherited
- * pieces; PLAYER_NONE as owner is a piece nobody moves. 0 is an empty cell.
- */
+ * pieces; PLAYER_NONE as owner is a piece nobody moves. 0 is an empty cell. */
 enum {
 	PIECE_NONE = 0,
 	PIECE_PROMOTED = 8
@@ -136,8 +128,7 @@ struct second_move {
 	cell path[CHAIN_MAX];
 };
 
-/*
- * One ply. Fields that do not apply hold CELL_NONE, KIND_NONE or 0.
+/* One ply. Fields that do not apply hold CELL_NONE, KIND_NONE or 0.
  *
  * A field promotion has from = to. A traitor move has on `from` the piece that
  * is replaced and on `to` the second one, CELL_NONE if there is none. A drop
@@ -145,8 +136,7 @@ struct second_move {
  * stalemate alone have no cells.
  *
  * The members for a chain of leaps and a turn of two moves stand at the end
- * and are set for them alone: a move is made millions of times a second.
- */
+ * and are set for them alone: a move is made millions of times a second. */
 struct move {
 	uint8_t type; /* enum move_type, never MOVE_UNSTATED */
 	cell from;    /* starting cell */
@@ -154,11 +144,9 @@ struct move {
 	cell victim;  /* cell of a piece taken; en passant it is not `to` */
 	uint8_t promotion; /* enum kind of the new piece, or of the dropped */
 	uint8_t side;      /* castling: index into the set-up's sides */
-	/*
-	 * Where declarations are moves (Siege): the players, as bits, against
+	/* Where declarations are moves (Siege): the players, as bits, against
 	 * whose kings check and mate are declared; those who are not attacked
-	 * do not count. Moves that the rules give have check against all.
-	 */
+	 * do not count. Moves that the rules give have check against all. */
 	uint8_t check, mate;
 	uint8_t calls;        /* enum call, as bits */
 	uint8_t leaps;        /* landings of a chain, in path; 0: it is none */

@@ -1,7 +1,5 @@
-/*
- * Ternion: a document that is open in the editor. After each change, and for
- * each request, all of it is read again.
- */
+/* Ternion: a document that is open in the editor. After each change, and for
+ * each request, all of it is read again. */
 #ifndef TERNION_CMD_LSP_DOCUMENT_H
 #define TERNION_CMD_LSP_DOCUMENT_H
 
@@ -119,11 +117,9 @@ struct ply_place {
 	struct ply *before;       /* in the line; NULL: it is the first */
 };
 
-/*
- * Finds the ply at an offset; false if there is none. The plies after it are
+/* Finds the ply at an offset; false if there is none. The plies after it are
  * cut off, and those of the lines that it branches off: replaying them takes
- * time and tells nothing of it.
- */
+ * time and tells nothing of it. */
 bool look_find_ply(struct look *look, size_t offset, struct ply_place *place);
 
 /* Reads the record at an offset as if a word were inserted there that is no

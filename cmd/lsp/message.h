@@ -1,11 +1,9 @@
-/*
- * Ternion: messages of the protocol, JSON-RPC 2.0: their frames, and how they
+/* Ternion: messages of the protocol, JSON-RPC 2.0: their frames, and how they
  * are read.
  *
  * A frame is a header with a line for the length, an empty line, and that many
  * bytes. Bytes are fed in parts of any size. No input ends the reading: a
- * message that is too long is skipped without being stored.
- */
+ * message that is too long is skipped without being stored. */
 #ifndef TERNION_CMD_LSP_MESSAGE_H
 #define TERNION_CMD_LSP_MESSAGE_H
 
@@ -60,10 +58,8 @@ struct message {
 enum message_error message_read(
     struct message *message, struct slice text, struct arena *arena);
 
-/*
- * Members of maps, by a path of keys with points between them. A map can be
- * NULL, and a member that is null is none.
- */
+/* Members of maps, by a path of keys with points between them. A map can be
+ * NULL, and a member that is null is none. */
 
 /* The member, or NULL. */
 const struct tree_node *member_at(

@@ -1,10 +1,8 @@
-/*
- * Ternion: the language server: its client, the open documents, and a table of
+/* Ternion: the language server: its client, the open documents, and a table of
  * what it does with each message.
  *
  * The caller takes bytes in with server_receive, or feeds `in`, and sends what
- * server_step and server_work leave in `out`.
- */
+ * server_step and server_work leave in `out`. */
 #ifndef TERNION_CMD_LSP_SERVER_H
 #define TERNION_CMD_LSP_SERVER_H
 

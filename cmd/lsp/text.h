@@ -1,5 +1,4 @@
-/*
- * Ternion: the text of a document, and the places in it as the protocol counts
+/* Ternion: the text of a document, and the places in it as the protocol counts
  * them: lines end with \n, \r\n or \r, and columns count units of an encoding.
  */
 #ifndef TERNION_CMD_LSP_TEXT_H
@@ -66,8 +65,7 @@ struct slice last_word(struct slice text, const char *signs);
 /* Whether an offset is in a comment that suppresses diagnostics. */
 bool is_in_suppression(const struct doc_text *text, size_t offset);
 
-/*
- * Appends JSON, and before it a comma if a value precedes it. A ' in the format
+/* Appends JSON, and before it a comma if a value precedes it. A ' in the format
  * stands for a quotation mark, and a percent sign and a letter for
  *	%s %t	a string: const char *, struct slice
  *	%w	a part of a string: const char *

@@ -1,7 +1,5 @@
-/*
- * Ternion: completions. The script for a shell asks the program what a line
- * can go on with, so that the tables are known here alone.
- */
+/* Ternion: completions. The script for a shell asks the program what a line
+ * can go on with, so that the tables are known here alone. */
 #include <stdio.h>
 
 #include "cmd/cmd.h"

@@ -1,5 +1,4 @@
-/*
- * Ternion: the options and operands of a call: plain data, filled from the
+/* Ternion: the options and operands of a call: plain data, filled from the
  * command line (command_line.c) and then from the configuration (configure.c).
  */
 #ifndef TERNION_CMD_JOB_H

@@ -1,13 +1,11 @@
-/*
- * Ternion: the options, as one table: how each is written, what its help says,
+/* Ternion: the options, as one table: how each is written, what its help says,
  * and where in the job it goes. Help, the command line and the completions of
  * shells are made from it.
  *
  * To add an option:
  *  1. add its row to options.def, where it is to stand in the help, and what it
  *     fills to struct job;
- *  2. add it to the manual pages of the commands that take it.
- */
+ *  2. add it to the manual pages of the commands that take it. */
 #ifndef TERNION_CMD_OPTIONS_H
 #define TERNION_CMD_OPTIONS_H
 
@@ -67,34 +65,28 @@ bool option_taken(const struct command *command, enum option_id id);
  * it has none. Returns -1, or an exit status after an error message. */
 int check_settings(const struct job *job);
 
-/*
- * Reads the arguments after the command's name. Returns -1 to go on, else an
- * exit status: after printing help, or after an error message.
- */
+/* Reads the arguments after the command's name. Returns -1 to go on, else an
+ * exit status: after printing help, or after an error message. */
 int command_line_read(struct job *job, int argc, char **argv);
 
 /* Prints the completion script for "bash", "zsh" or "fish", or if there are
  * words after "ternion", what the last of them can be, one a line. */
 void completion_print(const char *shell, int words, char **word);
 
-/*
- * Reads --config, or the nearest .ternion.yaml from the working directory up to
+/* Reads --config, or the nearest .ternion.yaml from the working directory up to
  * the top of the repository, and sets what the options of the job do not.
  * Returns -1 to go on, else an exit status: after --print-config, or after an
- * error message.
- */
+ * error message. */
 int configure(struct job *job);
 
-/*
- * How far up the search for configuration files goes: to the top of the
+/* How far up the search for configuration files goes: to the top of the
  * repository. Outside of a repository only the current folder counts, so that
  * other users' files do not.
  *
  * Finds the repository of a folder: the nearest folder, itself or above, that
  * holds .git. *top is the beginning of `path`, which is absolute and without
  * links. The search does not go beyond the home folder or a mount point, nor
- * into a folder above that anybody may write. False if there is none.
- */
+ * into a folder above that anybody may write. False if there is none. */
 bool repository_find(const char *path, struct slice *top);
 
 /* Finds the nearest .ternion.yaml of a folder: in it, or above it in the same

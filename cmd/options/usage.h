@@ -38,18 +38,14 @@ int usage_error(const struct job *job, const char *format, ...)
 int usage_notation(const struct job *job, const struct variant *variant,
     const char *done, const char *id);
 
-/*
- * Like usage_error, for a word that is not one of `words`; ends with the
- * nearest one, or with all of them.
- */
+/* Like usage_error, for a word that is not one of `words`; ends with the
+ * nearest one, or with all of them. */
 int usage_choice(const struct job *job, void (*words)(struct strbuf *),
     const char *text, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/*
- * The words that an argument is chosen from, as the registries have them. Each
- * is appended with a space before it: for messages, and for completions.
- */
+/* The words that an argument is chosen from, as the registries have them. Each
+ * is appended with a space before it: for messages, and for completions. */
 
 /* Whether the text is one of the words. */
 bool words_have(void (*words)(struct strbuf *words), const char *text);

@@ -1,10 +1,8 @@
-/*
- * Ternion: how one text differs from another, line by line.
+/* Ternion: how one text differs from another, line by line.
  *
  * The shortest edit is found greedily by diagonals (E. W. Myers, "An O(ND)
  * Difference Algorithm and Its Variations", 1986). When texts differ too much
- * for that, the rest of one is shown as replaced by the rest of the other.
- */
+ * for that, the rest of one is shown as replaced by the rest of the other. */
 
 #include "parse/text/arena.h"
 #include "cmd/run/fixing.h"

@@ -163,10 +163,8 @@ piece_open(const struct run *run, const struct entry *entry)
 	return piece;
 }
 
-/*
- * Cuts the next piece off a file. NULL if the next record is too long for a
- * piece: then one thread must read the rest.
- */
+/* Cuts the next piece off a file. NULL if the next record is too long for a
+ * piece: then one thread must read the rest. */
 static struct piece *
 piece_cut(const struct job *job, struct piece *file)
 {

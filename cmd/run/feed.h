@@ -1,7 +1,5 @@
-/*
- * Ternion: a piece of an input: all of a file, or a part of it that holds whole
- * records, which any thread can work on by itself.
- */
+/* Ternion: a piece of an input: all of a file, or a part of it that holds whole
+ * records, which any thread can work on by itself. */
 #ifndef TERNION_CMD_FEED_H
 #define TERNION_CMD_FEED_H
 

@@ -1,8 +1,6 @@
-/*
- * Ternion: corrects faults in the text of a file, or shows the difference, or
+/* Ternion: corrects faults in the text of a file, or shows the difference, or
  * asks the user for the move that was meant: --fix, --diff and --interactive.
- * All other text stays as it is.
- */
+ * All other text stays as it is. */
 #ifndef TERNION_CMD_FIXING_H
 #define TERNION_CMD_FIXING_H
 
@@ -20,10 +18,8 @@ struct fixing {
 /* Begins the current file of a run, and keeps its text as it is read. */
 void fixing_begin_file(struct fixing *fixing, struct run *run);
 
-/*
- * Makes patches of the fixes of a record's diagnostics that the job asks for.
- * `original` has the text of `source` that was read.
- */
+/* Makes patches of the fixes of a record's diagnostics that the job asks for.
+ * `original` has the text of `source` that was read. */
 void fixing_take(struct fixing *fixing, const struct job *job,
     const struct record *record, struct diags *diags);
 
@@ -33,12 +29,10 @@ void fixing_end_file(struct fixing *fixing, struct run *run);
 
 void fixing_release(struct fixing *fixing);
 
-/*
- * Asks about the faults of a record in turn. The chosen fix becomes certain,
+/* Asks about the faults of a record in turn. The chosen fix becomes certain,
  * and the others are dropped. If the choice is not the likeliest one, the rest
  * of the record must be checked again and is left alone. *has_ended is set if
- * the user wants no more questions.
- */
+ * the user wants no more questions. */
 void ask_about_record(struct run_record *record, bool *has_ended);
 
 /* Appends the differences in the form of diff -u, with `name` as the name of

@@ -1,5 +1,4 @@
-/*
- * Ternion: the inputs of a call, as a list.
+/* Ternion: the inputs of a call, as a list.
  *
  * Operands are files, "-" and folders; with none, standard input is read. A
  * folder is searched with its subfolders, in the order of the bytes of the
@@ -8,8 +7,7 @@
  * Files and folders are left out, as git does, if --exclude, `exclude` in the
  * configuration or a .gitignore matches them. If the configuration has
  * `include`, only the files that it matches are read. A file that the call
- * names is always read.
- */
+ * names is always read. */
 #ifndef TERNION_CMD_INPUTS_H
 #define TERNION_CMD_INPUTS_H
 

@@ -61,10 +61,8 @@ put_name(struct strbuf *out, const char *path, unsigned number)
 	strbuf_printf(out, ".ternion-%ld-%u", (long)getpid(), number);
 }
 
-/*
- * Makes a file with an unused name, which is put into `name`: the file that is
- * open as `fd`, or a new one if there is none or it cannot be linked.
- */
+/* Makes a file with an unused name, which is put into `name`: the file that is
+ * open as `fd`, or a new one if there is none or it cannot be linked. */
 static int
 make_named(const struct new_file *file, int fd, struct strbuf *name)
 {
@@ -205,10 +203,8 @@ sync_folder(const char *path)
 	return ok;
 }
 
-/*
- * Copies the old file to PATH.ternion-old and syncs it. An existing copy is
- * never replaced: a killed run left it, and it may be the only whole text.
- */
+/* Copies the old file to PATH.ternion-old and syncs it. An existing copy is
+ * never replaced: a killed run left it, and it may be the only whole text. */
 static bool
 keep_copy(const struct new_file *file, int old, struct strbuf *name,
     struct strbuf *why)
@@ -235,10 +231,8 @@ keep_copy(const struct new_file *file, int old, struct strbuf *name,
 	return ok;
 }
 
-/*
- * Overwrites the old file itself, if it has other names or an owner that a new
- * file cannot get. A copy of its text is kept until the new one is safe.
- */
+/* Overwrites the old file itself, if it has other names or an owner that a new
+ * file cannot get. A copy of its text is kept until the new one is safe. */
 static bool
 overwrite(const struct new_file *file, int fd, struct strbuf *why)
 {

@@ -1,9 +1,7 @@
-/*
- * Ternion: files that appear under their name only when they are whole.
+/* Ternion: files that appear under their name only when they are whole.
  *
  * Until then a file has no name, so it vanishes if the program is killed.
- * ternion(1) describes how an existing file is replaced.
- */
+ * ternion(1) describes how an existing file is replaced. */
 #ifndef TERNION_CMD_NEW_FILE_H
 #define TERNION_CMD_NEW_FILE_H
 
@@ -19,15 +17,12 @@ struct new_file {
 	struct stat old; /* its status */
 };
 
-/*
- * Returns a descriptor for the new content of the file, or -1 with *why set. A
+/* Returns a descriptor for the new content of the file, or -1 with *why set. A
  * device or a pipe is written to directly. The caller releases the file in any
- * case.
- */
+ * case. */
 int new_file_open(struct new_file *file, const char *path, const char **why);
 
-/*
- * Gives the file its name and syncs the folder. On failure returns false and
+/* Gives the file its name and syncs the folder. On failure returns false and
  * puts the reason into `why`; the old file is then unchanged, or the reason
  * says where its text is. With `in_place` it refuses to replace a file that
  * changed since new_file_open, and leaves one alone that holds the same text.

@@ -1,7 +1,5 @@
-/*
- * Ternion: where results go: standard output, or a file that gets its name only
- * when it is complete.
- */
+/* Ternion: where results go: standard output, or a file that gets its name only
+ * when it is complete. */
 #ifndef TERNION_CMD_OUTPUT_H
 #define TERNION_CMD_OUTPUT_H
 
@@ -61,10 +59,8 @@ void values_put(
  * too. */
 void values_end(struct value_list *list, bool always, struct strbuf *out);
 
-/*
- * Closes the output; without `keep` an existing file stays as it was. Returns
- * false after an error message if something could not be written.
- */
+/* Closes the output; without `keep` an existing file stays as it was. Returns
+ * false after an error message if something could not be written. */
 bool output_close(struct output *output, bool keep);
 
 /* Flushes standard output, to which others printed; returns the exit status. */

@@ -20,11 +20,9 @@ reach(const struct positions *positions, struct reached *how,
 		    &how->fates, rules, before, move, NULL, NULL, after);
 }
 
-/*
- * Plays the moves of --play, read like the moves of a record; reports their
+/* Plays the moves of --play, read like the moves of a record; reports their
  * faults and returns false if there are any. The past positions live in the
- * arena.
- */
+ * arena. */
 static bool
 play_on(struct positions *positions, const struct replayed *replayed,
     struct arena *arena, struct position *position)

@@ -1,7 +1,5 @@
-/*
- * Ternion: the positions that a call asks for: of records, after a ply or a
- * move, or given as 3PF. `position` and `moves` share this.
- */
+/* Ternion: the positions that a call asks for: of records, after a ply or a
+ * move, or given as 3PF. `position` and `moves` share this. */
 #ifndef TERNION_CMD_POSITIONS_H
 #define TERNION_CMD_POSITIONS_H
 

@@ -1,7 +1,5 @@
-/*
- * Ternion: writes records again, and edits them first if `convert` asks for it.
- * `convert`, `fmt` and `collate` share this.
- */
+/* Ternion: writes records again, and edits them first if `convert` asks for it.
+ * `convert`, `fmt` and `collate` share this. */
 #ifndef TERNION_CMD_REWRITE_H
 #define TERNION_CMD_REWRITE_H
 
@@ -67,10 +65,8 @@ void edit_read(
 void edit_strip(
     const struct job *job, struct record *record, struct diags *diags);
 
-/*
- * --cut and --every-position, of a record of which all plies were played. False
- * after a diagnostic if the game does not have the plies of --cut.
- */
+/* --cut and --every-position, of a record of which all plies were played. False
+ * after a diagnostic if the game does not have the plies of --cut. */
 bool edit_replayed(const struct job *job, struct record *record,
     struct replayed *replayed, struct diags *diags);
 

@@ -1,5 +1,4 @@
-/*
- * Ternion: the records of a call, one after another. A command pulls them:
+/* Ternion: the records of a call, one after another. A command pulls them:
  *
  *	run_init(&run, job, stderr);
  *	if (!run_begin(&run))
@@ -13,8 +12,7 @@
  *
  * If a command handles each record on its own, it sets in_threads and run.work;
  * the records come out in the order of the input, whatever the number of
- * threads.
- */
+ * threads. */
 #ifndef TERNION_CMD_RUN_H
 #define TERNION_CMD_RUN_H
 
@@ -82,11 +80,9 @@ struct run_record *run_next_record(struct run *run);
 /* Whether the whole file was read without an error. */
 bool run_file_ok(const struct run *run);
 
-/*
- * Says that the current file is not changed in place: an error if the call
+/* Says that the current file is not changed in place: an error if the call
  * names it, a note if it was found in a folder. With `read_on` its records are
- * still read.
- */
+ * still read. */
 void run_leave(struct run *run, const char *why, bool read_on);
 
 /* Reports a record. Call it once for each record, in the order of the input. */
@@ -104,10 +100,8 @@ bool run_open_file(struct run *run, struct output *output, const char *path);
  * status. */
 int run_end(struct run *run);
 
-/*
- * Whether moves of the variant can be written in the notation and letters of
- * the job. If not, reports that once and makes the exit status 2.
- */
+/* Whether moves of the variant can be written in the notation and letters of
+ * the job. If not, reports that once and makes the exit status 2. */
 bool run_can_write(struct run *run, const struct variant *variant);
 
 /* Whether records of another format can follow those in one output, the first

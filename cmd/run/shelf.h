@@ -1,10 +1,8 @@
-/*
- * Ternion: records that wait for their place in the output: for another order,
+/* Ternion: records that wait for their place in the output: for another order,
  * or for the file that they belong to.
  *
  * The texts are in a temporary file. Memory holds some fifty bytes a record,
- * its name, and its keys of at most SHELF_KEY bytes.
- */
+ * its name, and its keys of at most SHELF_KEY bytes. */
 #ifndef TERNION_CMD_SHELF_H
 #define TERNION_CMD_SHELF_H
 
@@ -62,12 +60,10 @@ struct shelf {
 /* Reads `Date,-Round`; false if it is something else. */
 bool sort_order_read(const char *text, struct sort_order *order);
 
-/*
- * Compares two values of a tag: dates, numbers and rounds part by part at their
+/* Compares two values of a tag: dates, numbers and rounds part by part at their
  * points, and other texts by their bytes. Sets *unknown if a part of them is
  * unknown, or if only one is a text. With `as_prefix`, a date is equal to its
- * year.
- */
+ * year. */
 int tag_values_compare(
     struct slice a, struct slice b, bool as_prefix, bool *unknown);
 
@@ -82,11 +78,9 @@ const char *shelf_fault(const struct job *job);
 bool shelf_add(struct shelf *shelf, const struct record *record, const char *by,
     struct slice text);
 
-/*
- * Writes the records in their order, at most --first of them: to the output of
+/* Writes the records in their order, at most --first of them: to the output of
  * the run, whose list the caller ends, or to a file for each name of --by or
- * for each part of --split.
- */
+ * for each part of --split. */
 void shelf_put(struct shelf *shelf, struct run *run, struct record_list *list);
 
 void shelf_release(struct shelf *shelf);

@@ -1,11 +1,9 @@
-/*
- * Ternion: parts of a position: `wKe1,-e4,?P5`.
+/* Ternion: parts of a position: `wKe1,-e4,?P5`.
  *
  * Terms are separated by commas. Each is a player's letter or ? for any, a
  * piece's letter or ? for any, and cells: a piece is on one of them. With - in
  * place of both, all of the cells are empty. Cells are a name, a letter, a
- * number, or ranges of them, `c-e4-6`; or * for the whole board.
- */
+ * number, or ranges of them, `c-e4-6`; or * for the whole board. */
 #ifndef TERNION_CMD_PIECES_H
 #define TERNION_CMD_PIECES_H
 

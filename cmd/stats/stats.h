@@ -15,10 +15,8 @@
 #include "rules/siege/siege.h"
 #include "rules/variants/variant.h"
 
-/*
- * A table of `stats`: as text in columns or as CSV (RFC 4180). Its last column
- * is the widest.
- */
+/* A table of `stats`: as text in columns or as CSV (RFC 4180). Its last column
+ * is the widest. */
 
 enum table_form {
 	TABLE_TEXT,
@@ -47,13 +45,11 @@ void table_number(struct table *table, int width, unsigned long number);
 /* Adds the last cell of a row, of any width. */
 void table_last(struct table *table, const char *text);
 
-/*
- * How often each of any number of texts was counted.
+/* How often each of any number of texts was counted.
  *
  * A tally uses constant memory: texts that do not fit go, sorted, into files
  * without a name in $TMPDIR or /tmp, and are added up at the end. If no such
- * file can be made, it uses more memory instead.
- */
+ * file can be made, it uses more memory instead. */
 
 enum {
 	TALLY_FILES = 16
@@ -80,21 +76,17 @@ void tally_add(struct tally *tally, struct slice text, unsigned long times);
 
 bool tally_is_empty(const struct tally *tally);
 
-/*
- * Passes on all texts as long as `take` returns true: in their order, or the
+/* Passes on all texts as long as `take` returns true: in their order, or the
  * most frequent first. Returns 0, or the errno of a file that could not be
- * read. Nothing can be added to the tally afterwards.
- */
+ * read. Nothing can be added to the tally afterwards. */
 int tally_each(struct tally *tally, bool by_frequency,
     bool (*take)(void *context, const char *text, unsigned long times),
     void *context);
 
 void tally_release(struct tally *tally);
 
-/*
- * Openings as a tree: how often each sequence of first moves was played, and
- * how these games ended. It takes the memory of a tally.
- */
+/* Openings as a tree: how often each sequence of first moves was played, and
+ * how these games ended. It takes the memory of a tally. */
 
 enum {
 	TREE_PLIES = 100 /* at most */
@@ -118,10 +110,8 @@ void tree_add_game(
 int tree_put(struct tally *tree, const struct variant *variant,
     struct table *table, struct json *json, struct output *output);
 
-/*
- * Standings over games of one variant: the results of each player, known by
- * name, against all and against each of the others.
- */
+/* Standings over games of one variant: the results of each player, known by
+ * name, against all and against each of the others. */
 
 enum {
 	POINT = 6, /* points are counted in sixths: halves and thirds fit */
@@ -230,11 +220,9 @@ const char *points_text(unsigned long points, char text[DECIMAL_MAX]);
 
 void standings_release(struct standings *standings);
 
-/*
- * What `stats --players` counts for each player and language model: plies,
+/* What `stats --players` counts for each player and language model: plies,
  * captures and cells, and the time, cost and refused moves that comments on the
- * plies state.
- */
+ * plies state. */
 
 /* Adds a ply of the main line. */
 void play_add_ply(
@@ -273,11 +261,9 @@ struct totals {
 	struct tally tree;        /* of --tree */
 };
 
-/*
- * Append the totals; nothing can be added to them afterwards. JSON may be long,
+/* Append the totals; nothing can be added to them afterwards. JSON may be long,
  * so parts of it go to the output at once. Return 0, or the errno of a file
- * with openings that could not be read.
- */
+ * with openings that could not be read. */
 int totals_json(
     struct totals *totals, struct json *json, struct output *output);
 

@@ -1,13 +1,11 @@
-/*
- * Ternion: configuration: what .ternion.yaml says, and the same text written.
+/* Ternion: configuration: what .ternion.yaml says, and the same text written.
  *
  *	variant: siege
  *	results: strict
  *	severity: {move-number: error}
  *	disable: [over-disambiguated]
  *	exclude: [drafts/]
- *	include: ['*.pgn']
- */
+ *	include: ['*.pgn'] */
 #ifndef TERNION_FORMATS_CONFIG_H
 #define TERNION_FORMATS_CONFIG_H
 
@@ -49,8 +47,7 @@ void config_write(const struct config *config, struct strbuf *out);
 void config_apply(
     const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS]);
 
-/*
- * Suppressions: comments of a record that take diagnostics away.
+/* Suppressions: comments of a record that take diagnostics away.
  *
  *	{ternion-disable CODE... -- reason}       from here to the end of the
  *	    game; before the first move for the whole record, its tags included
@@ -58,15 +55,12 @@ void config_apply(
  *	    belongs to it
  *
  * The order of plies is that of PGN: a ply, the comments after it, its
- * variations, the comments after these.
- */
+ * variations, the comments after these. */
 
-/*
- * Takes from the diagnostics of a record that was replayed those which its
+/* Takes from the diagnostics of a record that was replayed those which its
  * comments suppress, and adds what is wrong with these comments. With
  * `keep_errors` errors stay, and nothing is added: for callers that cannot use
- * a record with errors and do not judge it.
- */
+ * a record with errors and do not judge it. */
 void suppress(
     const struct record *record, struct diags *diags, bool keep_errors);
 

@@ -1,12 +1,10 @@
-/*
- * Ternion: records as a web page that replays them: one file, no network.
+/* Ternion: records as a web page that replays them: one file, no network.
  *
  * page.html is what a reader sees, and page.js fills it. The page holds each
  * board once and each game as an object, which page.js opens when it is chosen:
  * see page.h.
  *
- * The first games are there as PGN, too, for browsers without scripts.
- */
+ * The first games are there as PGN, too, for browsers without scripts. */
 
 #include "formats/draw/page.h"
 #include "formats/record/format.h"
@@ -35,10 +33,8 @@ enum {
 	PLAIN_GAMES = 10 /* that can be read without a script */
 };
 
-/*
- * Stands before the text of a game between html_write and html_place: the
- * latter alone knows what the page holds already.
- */
+/* Stands before the text of a game between html_write and html_place: the
+ * latter alone knows what the page holds already. */
 struct parcel {
 	uint64_t key; /* of the board */
 	const struct variant *variant;

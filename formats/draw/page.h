@@ -1,8 +1,6 @@
-/*
- * Ternion: the boards and games of a page, as page_record.js reads them. Each
+/* Ternion: the boards and games of a page, as page_record.js reads them. Each
  * board stands there once, whatever the number of games on it, as a drawing and
- * as data.
- */
+ * as data. */
 #ifndef TERNION_FORMATS_PAGE_H
 #define TERNION_FORMATS_PAGE_H
 
@@ -21,8 +19,7 @@ uint64_t page_board_key(const struct rules *rules, enum naming naming);
 /* The id of the board in the page; those of its parts begin with it. */
 void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
 
-/*
- * Appends a <template> with the drawing, and an object for page.js:
+/* Appends a <template> with the drawing, and an object for page.js:
  *
  * - variant, title, letters, colours, kinds, players: as everywhere;
  * - keys: those of 3PF, in their order;
@@ -32,13 +29,11 @@ void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
  *   page_moves_write; endings, conditions: words by number;
  * - seats, for each: view (the viewBox), at (where pieces stand), home, labels,
  *   as x, y, x, y ... in tenths; percent, how large pieces are on each cell;
- *   texts, those of labels where they are the seat's own.
- */
+ *   texts, those of labels where they are the seat's own. */
 void page_board_write(
     const struct rules *rules, enum naming naming, struct strbuf *out);
 
-/*
- * Appends the game as an object; moves name cells by `naming`.
+/* Appends the game as an object; moves name cells by `naming`.
  *
  * - board: the id of its board;
  * - head: the tags as PGN has them;
@@ -92,8 +87,7 @@ void page_board_write(
  *   none;
  * - O: it is over: the winner (3: nobody), a dot, the ending, a dot, the
  *   result;
- * - Z: the text is as in a URL, and _ and ~ stand for nothing.
- */
+ * - Z: the text is as in a URL, and _ and ~ stand for nothing. */
 void page_moves_write(const struct record *record,
     const struct writing *writing, enum naming naming, const char *board,
     struct strbuf *out);

@@ -1,11 +1,9 @@
-/*
- * Ternion: what a drawing tells of the players, beside the board.
+/* Ternion: what a drawing tells of the players, beside the board.
  *
  * A panel is a list of lines in the player's nook. It begins at the nook's
  * outermost point, so that its first lines, or its last ones if it lies low,
  * have the most room. How wide a text is depends on the reader's fonts: what
- * stands behind one has a little more room than letters need in most.
- */
+ * stands behind one has a little more room than letters need in most. */
 #include <stdio.h>
 
 #include "formats/draw/svg_drawing.h"

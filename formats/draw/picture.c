@@ -1,9 +1,7 @@
-/*
- * Ternion: where the cells of a board lie on paper.
+/* Ternion: where the cells of a board lie on paper.
  *
  * Each shape of board is laid out as White sees it, and then turned: all five
- * look the same to every player.
- */
+ * look the same to every player. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,11 +82,9 @@ label_side(struct picture *picture, cell c, struct point a, struct point b,
 	    c, is_row);
 }
 
-/*
- * Hexes: rows lie level and each is half a hex to the left of the next; the
+/* Hexes: rows lie level and each is half a hex to the left of the next; the
  * line of one letter runs up and to the left (ternion-variants(7),
- * "HEXAGONAL BOARDS").
- */
+ * "HEXAGONAL BOARDS"). */
 
 static void
 draw_hexes(struct picture *picture, const struct board *board)
@@ -144,8 +140,7 @@ draw_hexes(struct picture *picture, const struct board *board)
 	}
 }
 
-/*
- * Four-sided cells in blocks: a block is a four-sided figure whose cells are
+/* Four-sided cells in blocks: a block is a four-sided figure whose cells are
  * found by dividing its sides, with columns along one side and rows along
  * the other. These two, which meet in its first corner, are the board's edge.
  */
@@ -209,11 +204,9 @@ put_seam(struct picture *picture, struct point from, struct point to)
 	picture->seam[picture->seams++] = (struct seam){ from, to };
 }
 
-/*
- * Three segments of 8 by 4 cells on a hexagon: six figures of 4 by 4, each
+/* Three segments of 8 by 4 cells on a hexagon: six figures of 4 by 4, each
  * with one corner in a corner of the hexagon and the opposite one in its
- * middle (ternion-variants(7), "TRIUMVIRATE", "Board").
- */
+ * middle (ternion-variants(7), "TRIUMVIRATE", "Board"). */
 static void
 draw_segments(struct picture *picture, const struct board *board)
 {
@@ -264,13 +257,11 @@ draw_segments(struct picture *picture, const struct board *board)
 		picture->tone[c] = board->colour[c] == 0 ? 2 : 0;
 }
 
-/*
- * Three faces of 5 by 5 cells round the corner of a cube, drawn as three rhombs
+/* Three faces of 5 by 5 cells round the corner of a cube, drawn as three rhombs
  * of a hexagon (ternion-variants(7), "3-PLAYER CHESS I", "Board"), or, flat, as
  * on a board of ten by ten squares of which the upper right quarter is missing:
  * the seat's at the left below, the next player's above it and the third's at
- * the right.
- */
+ * the right. */
 static void
 draw_faces(struct picture *picture, const struct board *board, unsigned seat,
     bool flat)

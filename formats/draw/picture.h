@@ -1,11 +1,9 @@
-/*
- * Ternion: where the cells of a board lie on paper: polygons, centres and the
+/* Ternion: where the cells of a board lie on paper: polygons, centres and the
  * places of labels, seen from a seat.
  *
  * All lengths are whole tenths of a unit, so that they are the same on every
  * machine; a hex is 100 units wide. x grows to the right and y downwards, from
- * the middle of the board.
- */
+ * the middle of the board. */
 #ifndef TERNION_FORMATS_PICTURE_H
 #define TERNION_FORMATS_PICTURE_H
 
@@ -92,11 +90,9 @@ void picture_include(
 /* How far two points lie apart. */
 int picture_distance(struct point a, struct point b);
 
-/*
- * The largest circle in the cell between the heights `top` and `bottom`, beyond
+/* The largest circle in the cell between the heights `top` and `bottom`, beyond
  * which text stands (INT_MIN and INT_MAX: there is none). What is drawn in the
- * circle is narrow at its ends, so it may reach a little beyond them.
- */
+ * circle is narrow at its ends, so it may reach a little beyond them. */
 struct disc picture_disc(
     const struct picture *picture, cell c, int top, int bottom);
 

@@ -85,11 +85,9 @@ extent(const struct picture *picture)
 		picture->most.y - picture->least.y };
 }
 
-/*
- * Lays out one view, or both next to each other: of the width that is asked for
+/* Lays out one view, or both next to each other: of the width that is asked for
  * each has its part. Symbols are those of the first, and each place says how
- * large they are.
- */
+ * large they are. */
 static void
 lay_out_views(const struct board *board, struct svg_style *style,
     struct svg_layout *layout, unsigned views)

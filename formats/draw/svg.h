@@ -113,10 +113,8 @@ bool svg_is_too_small(
 void svg_write(const struct rules *rules, const struct position *position,
     const struct svg_style *style, struct strbuf *out);
 
-/*
- * Arrows and marks, as comments of a record have them: [%cal Ga1b2,Rc3d4] and
- * [%csl Ga1,Rb2], each with the first letter of its colour.
- */
+/* Arrows and marks, as comments of a record have them: [%cal Ga1b2,Rc3d4] and
+ * [%csl Ga1,Rb2], each with the first letter of its colour. */
 
 enum {
 	SIGNS_MAX = 256, /* of each */
@@ -132,11 +130,9 @@ struct signs {
  * none. */
 bool signs_colour(struct slice name, enum svg_colour *colour);
 
-/*
- * Adds the signs of a comment's text. Cells are named in the record's way, by
+/* Adds the signs of a comment's text. Cells are named in the record's way, by
  * the player in `seat` where that depends, or by algebraic names; two names may
- * have a hyphen between them. What cannot be read is left out.
- */
+ * have a hyphen between them. What cannot be read is left out. */
 void signs_read(const struct board *board, enum naming naming, unsigned seat,
     struct slice text, struct signs *signs);
 

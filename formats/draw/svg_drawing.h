@@ -16,14 +16,12 @@ struct svg_drawing {
 	struct strbuf *out;
 };
 
-/*
- * Appends SVG. In the format, ' stands for a quotation mark, and a percent sign
+/* Appends SVG. In the format, ' stands for a quotation mark, and a percent sign
  * and a letter for
  *	%p	the prefix of ids and classes
  *	%s %t	a text: const char *, struct slice
  *	%u %l	a number, and a length: unsigned, int
- *	%x	a point, as two lengths: struct point
- */
+ *	%x	a point, as two lengths: struct point */
 void svg_put(const struct svg_drawing *drawing, const char *format, ...);
 
 /* Appends the opening tag `svg` with `attributes` of the caller's, in the same
@@ -44,13 +42,11 @@ void svg_put_board(const struct svg_drawing *drawing);
 void svg_use(const struct svg_drawing *drawing, const char *symbol,
     unsigned player, struct point at, unsigned percent);
 
-/*
- * Appends <defs> for SVG, in which all ids begin with `prefix`: for each kind
+/* Appends <defs> for SVG, in which all ids begin with `prefix`: for each kind
  * of the variant and each player a piece in his ink about the origin, "pawn-w",
  * at `percent` of its size; "ring-w" round a piece that is his, "home-w" and
  * "out-w" for his place; "promoted", "dead", "check", "sieged" and "fortified"
- * for what can be said of a piece, and "turn" of a place.
- */
+ * for what can be said of a piece, and "turn" of a place. */
 void pieces_define(const struct variant *variant, enum theme theme,
     unsigned percent, const char *prefix, struct strbuf *out);
 

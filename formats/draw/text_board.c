@@ -30,11 +30,9 @@ struct board_row {
 	cell at[FILES_MAX]; /* from the left */
 };
 
-/*
- * The cells of a rank as they lie side by side. On segments that is not the
+/* The cells of a rank as they lie side by side. On segments that is not the
  * order of the letters: the row goes on from its end with the first letter to
- * the other, along the way on which there is a next cell.
- */
+ * the other, along the way on which there is a next cell. */
 static struct board_row
 find_row(const struct text_board *text, unsigned rank)
 {
@@ -70,11 +68,9 @@ find_row(const struct text_board *text, unsigned rank)
 	return row;
 }
 
-/*
- * Colours, of the 256 that terminals have: cells as in drawings, and on them
+/* Colours, of the 256 that terminals have: cells as in drawings, and on them
  * each piece in letters and on a ground of its owner's, so that it is read on
- * all cells; one that is nobody's is dim.
- */
+ * all cells; one that is nobody's is dim. */
 
 static const unsigned char tones[] = { 230, 180, 137, 95, 188, 145 };
 

@@ -19,7 +19,8 @@ struct board_style {
  * letter and its own, an empty cell a point; before a piece stands x if it is
  * nobody's, its owner's letter if that is another's, + if it is promoted. Each
  * row has its first and last cell's names at its ends; below, it says whose
- * turn it is, and who is sieged or fortified. Where names depend on who counts, it is the player in the seat.
+ * turn it is, and who is sieged or fortified. Where names depend on who counts,
+ * it is the player in the seat.
  */
 void board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out);

@@ -1,10 +1,8 @@
-/*
- * Ternion: the colours of drawings.
+/* Ternion: the colours of drawings.
  *
  * On every cell of a theme each player's pieces have a contrast of 3 or more,
  * by their fill or their outline, for eyes that lack red or green, too; what is
- * read as text has 4.5. A unit test works it out from these tables.
- */
+ * read as text has 4.5. A unit test works it out from these tables. */
 #ifndef TERNION_FORMATS_THEME_H
 #define TERNION_FORMATS_THEME_H
 

@@ -1,5 +1,4 @@
-/*
- * Ternion: replays a line of a record as a stream of events.
+/* Ternion: replays a line of a record as a stream of events.
  *
  * replay_next plays the next ply and says in facts what happened: the move that
  * was found and its marks, or that there is none, a number that is wrong, a

@@ -1,7 +1,5 @@
-/*
- * Ternion: what reads the records of one pass: the options of the caller, and
- * the rules and letters that were made ready once and are kept.
- */
+/* Ternion: what reads the records of one pass: the options of the caller, and
+ * the rules and letters that were made ready once and are kept. */
 #ifndef TERNION_FORMATS_REPLAYER_H
 #define TERNION_FORMATS_REPLAYER_H
 

@@ -1,8 +1,6 @@
-/*
- * Ternion: a game before its first move: which game it is, by which rules,
+/* Ternion: a game before its first move: which game it is, by which rules,
  * how it is written, and the position from which it starts, all by the tags of
- * a record, by what the caller states, and by what can be guessed.
- */
+ * a record, by what the caller states, and by what can be guessed. */
 #ifndef TERNION_FORMATS_SETUP_H
 #define TERNION_FORMATS_SETUP_H
 
@@ -22,8 +20,7 @@ struct game_setup {
 	struct alphabet output_alphabet;
 };
 
-/*
- * Sets up the game of a record. What is wrong is added to `diags`; false if
+/* Sets up the game of a record. What is wrong is added to `diags`; false if
  * the game cannot be played, and *setup is then filled as far as it is known.
  */
 bool game_set_up(struct replayer *replayer, const struct record *record,

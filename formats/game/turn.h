@@ -1,12 +1,10 @@
-/*
- * Ternion: a turn: from a token and a position to a move and what is true of
+/* Ternion: a turn: from a token and a position to a move and what is true of
  * it.
  *
  * There are three steps, in this order: turn_find finds the move, turn_make
  * makes it, and turn_mark finds its marks. They work in silence and leave facts
  * in the turn; turn_explain and turn_explain_marks put into words what is
- * wrong. turn_judge does all of it. Nobody plays a token in another way.
- */
+ * wrong. turn_judge does all of it. Nobody plays a token in another way. */
 #ifndef TERNION_FORMATS_TURN_H
 #define TERNION_FORMATS_TURN_H
 

@@ -1,7 +1,5 @@
-/*
- * Ternion: records that change their format alone: moves are copied as they
- * stand, and nothing is replayed.
- */
+/* Ternion: records that change their format alone: moves are copied as they
+ * stand, and nothing is replayed. */
 #ifndef TERNION_FORMATS_UNREPLAYED_H
 #define TERNION_FORMATS_UNREPLAYED_H
 

@@ -1,10 +1,8 @@
-/*
- * Ternion: the parts of judging a record, for replayed.c: how a faulty line was
+/* Ternion: the parts of judging a record, for replayed.c: how a faulty line was
  * meant, and what is wrong with the plies of a line and with the result.
  *
  * A line is judged when all of it is known: how it is read, how far it goes and
- * how sure that is. So nothing is said that would have to be taken back.
- */
+ * how sure that is. So nothing is said that would have to be taken back. */
 #ifndef TERNION_FORMATS_JUDGE_H
 #define TERNION_FORMATS_JUDGE_H
 

@@ -1,12 +1,10 @@
-/*
- * Ternion: a record from text to moves.
+/* Ternion: a record from text to moves.
  *
  * Each line is replayed in silence, while its plies are rewritten and shown to
  * whoever asked. Most lines have nothing wrong with them. If one cannot be
  * played to its end it is mended; if there is anything to say of it, it is
  * replayed once more, as it is now known to be read, and judged. Its variations
- * follow.
- */
+ * follow. */
 #include "formats/game/setup.h"
 #include "formats/judge/judge.h"
 #include "formats/repair/retag.h"

@@ -1,7 +1,5 @@
-/*
- * Ternion: a record from text to moves: replayed, with every fault reported,
- * and each ply rewritten in the notation asked for.
- */
+/* Ternion: a record from text to moves: replayed, with every fault reported,
+ * and each ply rewritten in the notation asked for. */
 #ifndef TERNION_FORMATS_REPLAYED_H
 #define TERNION_FORMATS_REPLAYED_H
 

@@ -1,7 +1,5 @@
-/*
- * Ternion: what befell the players: who was mated, whose king was captured and
- * whose pieces passed to another, and by whom.
- */
+/* Ternion: what befell the players: who was mated, whose king was captured and
+ * whose pieces passed to another, and by whom. */
 #ifndef TERNION_FORMATS_FATES_H
 #define TERNION_FORMATS_FATES_H
 

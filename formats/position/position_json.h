@@ -1,7 +1,5 @@
-/*
- * Ternion: a position as a JSON object, with everything spelt out that a 3PF
- * line leaves to be worked out.
- */
+/* Ternion: a position as a JSON object, with everything spelt out that a 3PF
+ * line leaves to be worked out. */
 #ifndef TERNION_FORMATS_POSITION_JSON_H
 #define TERNION_FORMATS_POSITION_JSON_H
 

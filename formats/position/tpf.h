@@ -1,9 +1,7 @@
-/*
- * Ternion: 3PF, positions in one line.
+/* Ternion: 3PF, positions in one line.
  *
  * Seven fields and key=value fields: ternion-format(5), "3PF"; the grammar
- * stands in tpf_read.c.
- */
+ * stands in tpf_read.c. */
 #ifndef TERNION_FORMATS_TPF_H
 #define TERNION_FORMATS_TPF_H
 

@@ -1,11 +1,9 @@
-/*
- * Ternion: 3PF: what the positions of each game have to tell, and the
+/* Ternion: 3PF: what the positions of each game have to tell, and the
  * key=value fields that follow the seven.
  *
  * To add a game: one row in the table of tpf_games.c, and its keys there if it
  * has some of its own. A game without a row is one that nobody leaves before
- * its end and whose positions need no more than the seven fields.
- */
+ * its end and whose positions need no more than the seven fields. */
 #ifndef TERNION_FORMATS_TPF_GAMES_H
 #define TERNION_FORMATS_TPF_GAMES_H
 

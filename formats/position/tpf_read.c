@@ -1,5 +1,4 @@
-/*
- * Ternion: 3PF: reads a position.
+/* Ternion: 3PF: reads a position.
  *
  * The grammar, in the manner of RFC 5234; a space stands between fields, and
  * white space around the whole is no part of it. What a rule leaves open, such
@@ -41,8 +40,7 @@
  *
  * A colour is the letter of a player in lower case, a letter the English one
  * of a kind of piece, a side the letter of a castling side, and a cell the name
- * that machines use. ternion-format(5), "3PF", tells what they mean.
- */
+ * that machines use. ternion-format(5), "3PF", tells what they mean. */
 #include "formats/position/tpf.h"
 #include "formats/position/tpf_games.h"
 #include "parse/notation/dialect.h"

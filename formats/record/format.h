@@ -1,5 +1,4 @@
-/*
- * Ternion: formats: how records are kept in files.
+/* Ternion: formats: how records are kept in files.
  *
  * To add a format:
  *  1. write formats/record/format_NAME.c with one `const struct format`, and
@@ -8,8 +7,7 @@
  *  3. write its section of man/ternion-format.5, and add what
  *     tests/conformance.py misses;
  *  4. run make golden.
- * A reader fills a `struct record`; a writer prints one that was replayed.
- */
+ * A reader fills a `struct record`; a writer prints one that was replayed. */
 #ifndef TERNION_FORMATS_FORMAT_H
 #define TERNION_FORMATS_FORMAT_H
 

@@ -1,7 +1,5 @@
-/*
- * Ternion: positions one a line (3PF), read as records without moves, so that
- * whatever takes records takes positions too.
- */
+/* Ternion: positions one a line (3PF), read as records without moves, so that
+ * whatever takes records takes positions too. */
 #include "formats/record/documents.h"
 
 static void

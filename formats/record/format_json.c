@@ -1,7 +1,5 @@
-/*
- * Ternion: records as JSON: an object for each, several in an array or one
- * after the other (json), or one a line (jsonl).
- */
+/* Ternion: records as JSON: an object for each, several in an array or one
+ * after the other (json), or one a line (jsonl). */
 #include "formats/record/documents.h"
 #include "formats/record/schema.h"
 

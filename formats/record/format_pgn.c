@@ -1,5 +1,4 @@
-/*
- * Ternion: records as PGN's export format with three players: the reader.
+/* Ternion: records as PGN's export format with three players: the reader.
  *
  *	record   = { tag } movetext [ result ]
  *	tag      = "[" name '"' value '"' "]"          on one line
@@ -11,8 +10,7 @@
  * The reader works on the source's window. When it comes to the end of the
  * window before the end of the record, it is "starved": more is read, and
  * the record is read again from its beginning. That happens about once in a
- * window, so it costs little, and the reader needs no states.
- */
+ * window, so it costs little, and the reader needs no states. */
 #include "formats/record/pgn_reader.h"
 #include "formats/record/format.h"
 #include "parse/text/utf8.h"

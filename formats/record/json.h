@@ -1,10 +1,8 @@
-/*
- * Ternion: a writer of JSON: begin, append, end.
+/* Ternion: a writer of JSON: begin, append, end.
  *
  * The caller opens and closes objects and arrays; commas are put by the
  * writer. With `indent` each value stands on a line of its own, but inside an
- * object or array that was begun flat.
- */
+ * object or array that was begun flat. */
 #ifndef TERNION_FORMATS_JSON_H
 #define TERNION_FORMATS_JSON_H
 
@@ -33,8 +31,7 @@ void json_literal(struct json *json, const char *key, struct slice text);
 void json_bool(struct json *json, const char *key, bool value);
 void json_null(struct json *json, const char *key);
 
-/*
- * Appends values, members, and where objects and arrays begin and end, as they
+/* Appends values, members, and where objects and arrays begin and end, as they
  * stand in a format, with blanks between them:
  *
  *	json_put(json, "line:%lu at:[%d %d] name:%s}", line, x, y, name);
@@ -42,8 +39,7 @@ void json_null(struct json *json, const char *key);
  * A word before a colon is a key. Values are true, false, null, and those of
  * printf: %s (NULL is null), %.*s, %d, %u, %ld, %lu. Signs before them: ~
  *begins an object or array flat; ? makes null of 0; = puts a text without
- *quotes.
- */
+ *quotes. */
 void json_put(struct json *json, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

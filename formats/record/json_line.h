@@ -1,10 +1,8 @@
-/*
- * Ternion: JSON by the million: an object a line, its keys known beforehand.
+/* Ternion: JSON by the million: an object a line, its keys known beforehand.
  *
  * A member is a copy of a few bytes: its key is a literal with quotes and
  * colon, and room is made once for all that is not text. For what is nested
- * deeper, laid out, or has keys that are known only later there is json.h.
- */
+ * deeper, laid out, or has keys that are known only later there is json.h. */
 #ifndef TERNION_FORMATS_JSON_LINE_H
 #define TERNION_FORMATS_JSON_LINE_H
 

@@ -1,8 +1,6 @@
-/*
- * Ternion: PGN: the state of the reader, shared by its parts: format_pgn.c
+/* Ternion: PGN: the state of the reader, shared by its parts: format_pgn.c
  * reads records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations, and
- * pgn_comments.c what may stand between any of them.
- */
+ * pgn_comments.c what may stand between any of them. */
 #ifndef TERNION_FORMATS_PGN_READER_H
 #define TERNION_FORMATS_PGN_READER_H
 

@@ -1,10 +1,8 @@
-/*
- * Ternion: a record: the document that readers fill, the replay enriches and
+/* Ternion: a record: the document that readers fill, the replay enriches and
  * writers print.
  *
  * All of it is in the record's arena, or borrowed from the source's window,
- * and is gone when the next record is read. It is plain data and open.
- */
+ * and is gone when the next record is read. It is plain data and open. */
 #ifndef TERNION_FORMATS_RECORD_H
 #define TERNION_FORMATS_RECORD_H
 

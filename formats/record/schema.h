@@ -1,7 +1,5 @@
-/*
- * Ternion: the one schema of records in JSON and YAML; record.schema.json
- * describes it to others.
- */
+/* Ternion: the one schema of records in JSON and YAML; record.schema.json
+ * describes it to others. */
 #ifndef TERNION_FORMATS_SCHEMA_H
 #define TERNION_FORMATS_SCHEMA_H
 

@@ -1,10 +1,8 @@
-/*
- * Ternion: a tree of maps, lists and texts: what JSON and YAML have in common,
+/* Ternion: a tree of maps, lists and texts: what JSON and YAML have in common,
  * with the place of everything in the text it was read from.
  *
  * Trees live in the arena of a record. Numbers, truth values and null are
- * texts as well, told apart from strings by `quoted`.
- */
+ * texts as well, told apart from strings by `quoted`. */
 #ifndef TERNION_FORMATS_TREE_H
 #define TERNION_FORMATS_TREE_H
 

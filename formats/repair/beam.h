@@ -1,7 +1,5 @@
-/*
- * Ternion: the beam search over the games that score sheets can mean: what
- * collate.c and beam_moves.c share.
- */
+/* Ternion: the beam search over the games that score sheets can mean: what
+ * collate.c and beam_moves.c share. */
 #ifndef TERNION_FORMATS_BEAM_H
 #define TERNION_FORMATS_BEAM_H
 

@@ -1,12 +1,10 @@
-/*
- * Ternion: several score sheets of one game.
+/* Ternion: several score sheets of one game.
  *
  * A beam search over games: a state is a position with the place in each sheet
  * that it explains. The cheapest states of each number of plies are kept.
  * Work is counted, and once too much is done only a narrow beam goes on, so
  * that sheets which contradict each other everywhere end in bounded time. A
- * state that no kept state descends from is freed.
- */
+ * state that no kept state descends from is freed. */
 #include <stdlib.h>
 
 #include "formats/repair/beam.h"

@@ -1,7 +1,5 @@
-/*
- * Ternion: several score sheets of one game: the legal game that explains all
- * of them best. ternion-repair(7) tells how.
- */
+/* Ternion: several score sheets of one game: the legal game that explains all
+ * of them best. ternion-repair(7) tells how. */
 #ifndef TERNION_FORMATS_COLLATE_H
 #define TERNION_FORMATS_COLLATE_H
 
@@ -62,12 +60,10 @@ void collate_sheets(const struct sheet *sheets, unsigned count,
     const struct position *start, struct arena *arena,
     struct collation *collation);
 
-/*
- * Appends the game to a line, written like the sheet `writer`. What a sheet has
+/* Appends the game to a line, written like the sheet `writer`. What a sheet has
  * instead of a move is a comment; comments, annotations and variations of all
  * sheets are taken over, each once, and variations as far as they can be
- * played.
- */
+ * played. */
 void collation_write(const struct collation *collation,
     const struct sheet *writer, struct arena *arena, struct line *line);
 

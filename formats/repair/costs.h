@@ -1,13 +1,11 @@
-/*
- * Ternion: what the things cost that can have gone wrong in a record, in tenths
+/* Ternion: what the things cost that can have gone wrong in a record, in tenths
  * of a bit: 10 less is twice as likely. ternion-repair(7) has the same table.
  *
  * The costs of slips are in the order in which typists make them: errors of
  * case and of signs first, then what looks alike, doubled letters, neighbours
  * on the keyboard, exchanged letters, and at last any other letter: one of 12
  * that a token may have there is 36. Those of plies and of score sheets are
- * estimates that tests/bench/repair.py judges.
- */
+ * estimates that tests/bench/repair.py judges. */
 #ifndef TERNION_FORMATS_COSTS_H
 #define TERNION_FORMATS_COSTS_H
 

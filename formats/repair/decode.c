@@ -1,11 +1,9 @@
-/*
- * Ternion: the decoder of one line: which game explains it best.
+/* Ternion: the decoder of one line: which game explains it best.
  *
  * A hypothesis is the line with a change that leads past its first fault. Those
  * that reach the end are judged by what they suppose, and by the numbers, marks
  * and habits that contradict them; those that stop at another fault also by
- * what the best hypothesis there costs.
- */
+ * what the best hypothesis there costs. */
 #include <stdlib.h>
 
 #include "formats/repair/costs.h"
@@ -383,11 +381,9 @@ level_strains(struct search *search)
 	}
 }
 
-/*
- * Several changes bring the line to its next fault, and the line after that may
+/* Several changes bring the line to its next fault, and the line after that may
  * show which of them is meant. Only the best is followed there; the others are
- * taken to do no better.
- */
+ * taken to do no better. */
 void
 search_look_ahead(struct search *search)
 {

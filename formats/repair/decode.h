@@ -1,7 +1,5 @@
-/*
- * Ternion: the search for what was meant where a line cannot be played: what
- * the files of this folder share. decode.c tells how it works.
- */
+/* Ternion: the search for what was meant where a line cannot be played: what
+ * the files of this folder share. decode.c tells how it works. */
 #ifndef TERNION_FORMATS_DECODE_H
 #define TERNION_FORMATS_DECODE_H
 
@@ -150,12 +148,10 @@ void search_gaps(struct search *search);
 unsigned search_lost(
     const struct search *search, unsigned *from, unsigned *told);
 
-/*
- * passage.c: looks for a way of writing in which the rest is read from the
+/* passage.c: looks for a way of writing in which the rest is read from the
  * fault, or shortly before it, beyond item `reach`. False if there is none, or
  * one that would explain the whole record: a tag tells that better. *sure: it
- * is beyond doubt.
- */
+ * is beyond doubt. */
 bool search_passage(
     struct search *search, unsigned reach, struct repair *repair, bool *sure);
 

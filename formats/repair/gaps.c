@@ -1,10 +1,8 @@
-/*
- * Ternion: several consecutive plies that a line lacks.
+/* Ternion: several consecutive plies that a line lacks.
  *
  * There are too many sequences of moves to try them all. The search fills one
  * ply at a time while the others are skipped, and keeps the moves after which
- * most of the line can be played.
- */
+ * most of the line can be played. */
 #include "formats/repair/decode.h"
 
 enum {

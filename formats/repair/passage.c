@@ -1,12 +1,10 @@
-/*
- * Ternion: finds a passage that is written in another way.
+/* Ternion: finds a passage that is written in another way.
  *
  * Each way is a mode in which the rest of the line is read: a reader of its
  * own, an order of the tokens, and for each token the texts that it may stand
  * for. The modes are tried from each place near the fault. Where a token can
  * stand for several texts, the first legal one is played, and the others are
- * tried when the line stops later.
- */
+ * tried when the line stops later. */
 #include "formats/repair/decode.h"
 
 enum {

@@ -1,7 +1,5 @@
-/*
- * Ternion: the fixes of diagnostics as patches of the text. Comments keep the
- * old text where the format has a place for one.
- */
+/* Ternion: the fixes of diagnostics as patches of the text. Comments keep the
+ * old text where the format has a place for one. */
 #ifndef TERNION_FORMATS_PATCHES_H
 #define TERNION_FORMATS_PATCHES_H
 

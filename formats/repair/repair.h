@@ -1,9 +1,7 @@
-/*
- * Ternion: what was meant where a line of moves cannot be played: found by the
+/* Ternion: what was meant where a line of moves cannot be played: found by the
  * rest of the line. ternion-repair(7) tells how.
  *
- * A line that can be played never comes here.
- */
+ * A line that can be played never comes here. */
 #ifndef TERNION_FORMATS_REPAIR_H
 #define TERNION_FORMATS_REPAIR_H
 
@@ -95,8 +93,7 @@ struct repair_line {
 void repair_search(const struct repair_line *line, unsigned fault,
     struct arena *arena, struct repairs *repairs);
 
-/*
- * Looks for moves that may have been meant in a line that is played to its end,
+/* Looks for moves that may have been meant in a line that is played to its end,
  * and has a mark of check at item `marked` that is false: with them it is true.
  */
 void repair_instead(const struct repair_line *line, unsigned marked,
@@ -116,11 +113,9 @@ struct item *repair_items(
 void repair_apply(struct repair_line *line, struct item *items,
     const struct change *change, struct position position, struct arena *arena);
 
-/*
- * Says in the diagnostic of the fault what may have been meant, and how it is
+/* Says in the diagnostic of the fault what may have been meant, and how it is
  * put right: by edits of the text, if it is movetext. Whether that is certain
- * is known when the line was played on.
- */
+ * is known when the line was played on. */
 struct fix *repair_tell(const struct repair_line *line, unsigned fault,
     const struct repairs *repairs, struct diags *diags, struct diag *diag);
 

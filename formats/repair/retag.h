@@ -1,7 +1,5 @@
-/*
- * Ternion: which tag is wrong, or missing, in a record that cannot be played:
- * found by trying others.
- */
+/* Ternion: which tag is wrong, or missing, in a record that cannot be played:
+ * found by trying others. */
 #ifndef TERNION_FORMATS_RETAG_H
 #define TERNION_FORMATS_RETAG_H
 
@@ -14,12 +12,10 @@ struct retag {
 	struct game_setup setup; /* of the game with it */
 };
 
-/*
- * Tries each other variant, notation, set of letters and value of an option.
+/* Tries each other variant, notation, set of letters and value of an option.
  * True if with exactly one of them the whole main line can be played. `setup`
  * is of the record as it is, as far as that is known; `other` is a replayer of
- * which that has nothing.
- */
+ * which that has nothing. */
 bool retag_find(struct replayer *other, const struct record *record,
     const struct game_setup *setup, struct arena *arena, struct retag *found);
 

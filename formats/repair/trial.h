@@ -1,7 +1,5 @@
-/*
- * Ternion: tokens played in silence, as they are written or as they may have
- * been meant.
- */
+/* Ternion: tokens played in silence, as they are written or as they may have
+ * been meant. */
 #ifndef TERNION_FORMATS_TRIAL_H
 #define TERNION_FORMATS_TRIAL_H
 
@@ -27,11 +25,9 @@ struct strain {
 void trial_begin(const struct rules *rules, struct position *position,
     const struct move *move);
 
-/*
- * Plays one item in the position, which is changed; false if it cannot be
+/* Plays one item in the position, which is changed; false if it cannot be
  * played. `past` is for the position to remember; the move that was played is
- * stored in *move.
- */
+ * stored in *move. */
 bool trial_step(struct ground *ground, struct position *position,
     const struct item *item, struct past *past, struct strain *strain,
     struct move *move);

@@ -1,7 +1,5 @@
-/*
- * Ternion: a token compared with legal moves: how likely it was written where
- * each of them was meant.
- */
+/* Ternion: a token compared with legal moves: how likely it was written where
+ * each of them was meant. */
 #ifndef TERNION_FORMATS_WRITTEN_H
 #define TERNION_FORMATS_WRITTEN_H
 

@@ -1,5 +1,4 @@
-/*
- * Ternion: reports: diagnostics for people and for programs.
+/* Ternion: reports: diagnostics for people and for programs.
  *
  * A report takes the diagnostics of one record after another, appends those
  * that the options ask for to its text in one of several forms, and counts them
@@ -10,8 +9,7 @@
  *  2. add its row to the table in formats/report/report.c;
  *  3. write its paragraph of man/ternion-check.1, and add what
  *     tests/conformance.py misses;
- *  4. run make golden.
- */
+ *  4. run make golden. */
 #ifndef TERNION_FORMATS_REPORT_H
 #define TERNION_FORMATS_REPORT_H
 
@@ -23,14 +21,12 @@
 
 struct report_form;
 
-/*
- * Ternion: baselines list known diagnostics, so that a report shows only new
+/* Ternion: baselines list known diagnostics, so that a report shows only new
  * ones.
  *
  * A diagnostic is known by its file, the tags that name its game, its code and
  * the text at its place, not by its line or by the rest of the record. If a
- * baseline has some diagnostic twice, two of them are known.
- */
+ * baseline has some diagnostic twice, two of them are known. */
 
 /* Equal diagnostics. */
 struct known {

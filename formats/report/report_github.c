@@ -1,7 +1,5 @@
-/*
- * Ternion: reports as workflow commands of GitHub Actions, which become
- * annotations of the lines they name.
- */
+/* Ternion: reports as workflow commands of GitHub Actions, which become
+ * annotations of the lines they name. */
 #include "formats/report/report.h"
 #include "parse/text/utf8.h"
 

@@ -1,11 +1,9 @@
-/*
- * Ternion: reports as JUnit's XML: a file is a suite of tests, and each of its
+/* Ternion: reports as JUnit's XML: a file is a suite of tests, and each of its
  * records a test.
  *
  * A suite begins with the number of its tests and failures, so it is held back
  * until its end. That of a long file goes on in a further suite now and then,
- * so that memory does not grow with the file.
- */
+ * so that memory does not grow with the file. */
 #include "formats/report/report.h"
 #include "formats/report/xml.h"
 

@@ -1,10 +1,8 @@
-/*
- * Ternion: reports as SARIF 2.1.0, the Static Analysis Results Interchange
+/* Ternion: reports as SARIF 2.1.0, the Static Analysis Results Interchange
  * Format (OASIS), as code hosts and editors read it.
  *
  * All rules come first, so that results can be written as they are found: a
- * result's ruleIndex is the number of its row in diag.def.
- */
+ * result's ruleIndex is the number of its row in diag.def. */
 #include <stdio.h>
 
 #include "formats/report/report.h"

@@ -4,11 +4,9 @@
 
 #include "parse/text/strbuf.h"
 
-/*
- * Appends text as an element's content, in which lines stay. What XML 1.0
+/* Appends text as an element's content, in which lines stay. What XML 1.0
  * cannot hold, control characters above all, and bytes that are not UTF-8
- * become U+FFFD.
- */
+ * become U+FFFD. */
 void xml_text(struct strbuf *out, struct slice text);
 
 /* Appends ` name="value"`. */

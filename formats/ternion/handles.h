@@ -14,11 +14,9 @@
 #pragma GCC diagnostic ignored "-Wclobbered"
 #endif
 
-/*
- * From here on a function may ask for memory; if there is none, it returns
+/* From here on a function may ask for memory; if there is none, it returns
  * TERNION_NO_MEMORY. The blocks are on the heap: that of the handle, which is
- * spent then, or one for the call alone, CALL_HEAP.
- */
+ * spent then, or one for the call alone, CALL_HEAP. */
 #define ENTER(heap)                                                  \
 	struct memory memory __attribute__((cleanup(memory_leave))); \
                                                                      \
@@ -136,10 +134,8 @@ struct ternion_reader {
 	bool told;          /* it was said */
 };
 
-/*
- * Structures of callers: takes options of theirs, which may be NULL, into
- * ours; false if they state what we do not know. And gives what we know.
- */
+/* Structures of callers: takes options of theirs, which may be NULL, into
+ * ours; false if they state what we do not know. And gives what we know. */
 bool options_take(void *ours, size_t size, const void *theirs);
 bool facts_give(const void *ours, size_t size, void *theirs);
 

@@ -1,5 +1,4 @@
-/*
- * Ternion: records and rules of three-player chess, for programs: the one
+/* Ternion: records and rules of three-player chess, for programs: the one
  * header that is installed; ternion(3) describes all of it.
  *
  * Everything is done through handles, which the library makes and the caller
@@ -24,8 +23,7 @@
  *
  * so that programs compiled today work with libraries whose structures have
  * more members, and the other way round. Options that are zero or NULL have
- * their default.
- */
+ * their default. */
 #ifndef TERNION_H
 #define TERNION_H
 
@@ -108,12 +106,10 @@ struct ternion_diagnostic {
 	size_t line, column, end_line, end_column;
 };
 
-/*
- * Describes the last failure of this thread in which a function returned the
+/* Describes the last failure of this thread in which a function returned the
  * status: its code and message, and if there are any, the fix and the span. The
  * span lies in the text that was passed, or in the input of a record. Returns
- * TERNION_END if another failure has happened since.
- */
+ * TERNION_END if another failure has happened since. */
 enum ternion_status ternion_error(
     enum ternion_status status, struct ternion_diagnostic *error);
 
@@ -274,13 +270,11 @@ struct ternion_write_options {
 enum ternion_status ternion_record_write(struct ternion_record *record,
     const struct ternion_write_options *options, char **text, size_t *length);
 
-/*
- * Records that the caller makes and changes
+/* Records that the caller makes and changes
  *
  * Every record can be changed: one that was read until the next is read. Its
  * texts live until it is changed. A move that is not legal leaves it as it is
- * and is TERNION_FAULTY.
- */
+ * and is TERNION_FAULTY. */
 
 /* A record of the game without plies, and a copy of a record. They belong to
  * the caller, who frees them; one that belongs to a reader stays. */
@@ -332,11 +326,9 @@ struct ternion_ply *ternion_ply_variation(
 struct ternion_ply *ternion_ply_previous(const struct ternion_ply *ply);
 struct ternion_ply *ternion_ply_parent(const struct ternion_ply *ply);
 
-/*
- * Adds a ply: to the end of the main line, to the end of the line of a ply, or
+/* Adds a ply: to the end of the main line, to the end of the line of a ply, or
  * as a variation that is played instead of a ply. The move is written as in the
- * record, or a move of the position. `made` may be NULL.
- */
+ * record, or a move of the position. `made` may be NULL. */
 enum ternion_status ternion_record_append(
     struct ternion_record *record, const char *text, struct ternion_ply **made);
 enum ternion_status ternion_record_append_move(struct ternion_record *record,
@@ -460,12 +452,10 @@ enum ternion_status ternion_position_moves(
 enum ternion_status ternion_position_move(struct ternion_position *position,
     size_t index, struct ternion_move **move);
 
-/*
- * Judges a move that is written in the notation (NULL: the native one), with
+/* Judges a move that is written in the notation (NULL: the native one), with
  * English or German letters. TERNION_FAULTY if it is not legal or marked as
  * what it is not; the game's diagnostics say why, and warn of what is wrong
- * with a legal one.
- */
+ * with a legal one. */
 enum ternion_status ternion_position_judge(struct ternion_position *position,
     const char *text, const char *notation, struct ternion_move **move);
 

@@ -1,5 +1,4 @@
-/*
- * Ternion: the logs of threeChess tournaments, for reading.
+/* Ternion: the logs of threeChess tournaments, for reading.
  *
  *	game = "======NEW GAME======" 3( PLAYER ": " name ) *line [ end ]
  *	line = PLAYER ": " cell "-" cell " t:" milliseconds
@@ -8,8 +7,7 @@
  *	       3( PLAYER " score:" number " time:" ms " points:" number )
  *
  * PLAYER is a player's name in capitals. Each element has a line of its own.
- * ternion-format(5), "LOGS".
- */
+ * ternion-format(5), "LOGS". */
 #include <stdio.h>
 
 #include "formats/record/format.h"

@@ -1,5 +1,4 @@
-/*
- * Ternion: the move logs of a Triumvirate4LLM client, for reading.
+/* Ternion: the move logs of a Triumvirate4LLM client, for reading.
  *
  * A game is a folder of move_NNN.json, one file for each move of one player:
  *	server_state_raw        the state before his move
@@ -11,8 +10,7 @@
  * The plies between two states are found by playing last_move, or prev_move
  * and last_move, or any move before these, on the first. Each state is compared
  * with what the rules make of it. Where the plies cannot be found another
- * record begins with the later state. ternion-format(5), "TRACES".
- */
+ * record begins with the later state. ternion-format(5), "TRACES". */
 #include "formats/position/tpf.h"
 #include "formats/record/documents.h"
 #include "formats/trace/trace.h"

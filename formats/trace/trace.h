@@ -1,9 +1,7 @@
-/*
- * Ternion: move logs: what the parts of their reader share. format_trace.c goes
+/* Ternion: move logs: what the parts of their reader share. format_trace.c goes
  * through the files and makes a record of them, trace_bridge.c finds the plies
  * between two states, trace_compare.c compares a state with the rules, and
- * trace_llm.c reads what a language model needed for a move.
- */
+ * trace_llm.c reads what a language model needed for a move. */
 #ifndef TERNION_FORMATS_TRACE_H
 #define TERNION_FORMATS_TRACE_H
 

@@ -1,9 +1,7 @@
-/*
- * Ternion: move logs: the plies between two states.
+/* Ternion: move logs: the plies between two states.
  *
  * The log names the last ply or the last two. The one before these is in no
- * file if the player's model gave up.
- */
+ * file if the player's model gave up. */
 #include "formats/trace/trace.h"
 
 enum {

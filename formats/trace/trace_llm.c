@@ -1,8 +1,6 @@
-/*
- * Ternion: move logs: what a language model needed for a move, as comments on
+/* Ternion: move logs: what a language model needed for a move, as comments on
  * its ply: the thinking of each attempt, `[%emt ...]` and `[%llm ...]`.
- * ternion-format(5), "TRACES".
- */
+ * ternion-format(5), "TRACES". */
 #include <stdlib.h>
 
 #include "formats/record/documents.h"
@@ -80,8 +78,7 @@ thinking_of(struct trace *trace, struct slice response)
 	return node != NULL && node->type == TREE_TEXT ? node->text : response;
 }
 
-/*
- * Appends the text as a comment that every format holds as one: without
+/* Appends the text as a comment that every format holds as one: without
  * carriage returns and NUL bytes; on one line if PGN could not hold its lines.
  */
 static void

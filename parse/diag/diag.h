@@ -1,10 +1,8 @@
-/*
- * Ternion: diagnostics: what is wrong, where, and how bad it is.
+/* Ternion: diagnostics: what is wrong, where, and how bad it is.
  *
  * Readers and the replay add to a `struct diags`, which belongs to one record
  * and lives in its arena; a report (report.h) prints it when the record is
- * done. Nothing here writes to a file.
- */
+ * done. Nothing here writes to a file. */
 #ifndef TERNION_PARSE_DIAG_H
 #define TERNION_PARSE_DIAG_H
 

@@ -37,12 +37,10 @@ enum {
 	CELL_NAME_MAX = 16, /* of the longest name and a NUL */
 };
 
-/*
- * A name as a number, the code, from 1: boards have tables of cells by code,
+/* A name as a number, the code, from 1: boards have tables of cells by code,
  * and readers of notations, which have no board, look at each character of a
  * name anyway. This is the code of a letter, from 0, and a number, from 1; 0 if
- * there are no such names.
- */
+ * there are no such names. */
 static inline unsigned
 coords_of(unsigned letter, unsigned number)
 {
@@ -102,11 +100,9 @@ coords_at(
 				      : board->by_name[0])[code];
 }
 
-/*
- * The cell that `text` names, read by the player in `seat`; letters in either
+/* The cell that `text` names, read by the player in `seat`; letters in either
  * case but in NAMING_SECTOR. CELL_NONE if it is no name, or names no cell of
- * the board.
- */
+ * the board. */
 static inline cell
 coords_read(const struct board *board, enum naming naming, unsigned seat,
     struct slice text)
@@ -114,8 +110,7 @@ coords_read(const struct board *board, enum naming naming, unsigned seat,
 	return coords_at(board, naming, seat, coords_code(naming, text));
 }
 
-/*
- * Reads a part of an algebraic or swapped name, a letter or a number: sets
+/* Reads a part of an algebraic or swapped name, a letter or a number: sets
  * *file (FILES_MAX: not stated) and *rank (0: not stated) as the board counts.
  */
 void coords_read_part(
@@ -143,12 +138,10 @@ coords_put_seat(const struct board *board, unsigned seat, cell c, char *p)
 	return p;
 }
 
-/*
- * What tells the cell's column, and its row, at the edges of a board: a letter
+/* What tells the cell's column, and its row, at the edges of a board: a letter
  * and a number, after the letter of the segment where names have one. The cell
  * W3/B2.1 is in the column "W.1", by segment and flank, and in the row "B2", by
- * opponent and depth.
- */
+ * opponent and depth. */
 void coords_column(const struct board *board, enum naming naming, cell c,
     char text[CELL_NAME_MAX]);
 void coords_row(const struct board *board, enum naming naming, cell c,

@@ -1,12 +1,10 @@
-/*
- * Ternion: how each game is written.
+/* Ternion: how each game is written.
  *
  * Notations are the same for all games; a dialect is what one game asks of
  * them, and of every other text in which its moves and cells appear.
  *
  * To add a game: one row in the table of dialect.c. A game without a row is
- * written in algebraic notation, like orthodox chess.
- */
+ * written in algebraic notation, like orthodox chess. */
 #ifndef TERNION_PARSE_DIALECT_H
 #define TERNION_PARSE_DIALECT_H
 

@@ -1,9 +1,7 @@
-/*
- * Ternion: sets of piece letters: English, German, Triumvirate's, figurines.
+/* Ternion: sets of piece letters: English, German, Triumvirate's, figurines.
  *
  * Inside the program a piece is known by its English letter. An `alphabet` is
- * a set of letters made ready for the pieces of one game.
- */
+ * a set of letters made ready for the pieces of one game. */
 #ifndef TERNION_PARSE_LETTERS_H
 #define TERNION_PARSE_LETTERS_H
 

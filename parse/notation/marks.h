@@ -40,8 +40,7 @@ struct marks marks_find(const struct rules *rules, unsigned mover,
 struct marks marks_of_move(const struct rules *rules,
     const struct position *before, const struct move *move);
 
-/*
- * A mark of mate against some of these kings can be true though the rules find
+/* A mark of mate against some of these kings can be true though the rules find
  * no mate of the next player: of the player after him, if he is in check and
  * would have no legal move were it his turn, or, in a game with calls of mate,
  * as its rules say. Then the marks become those of mate, and it returns true.

@@ -1,5 +1,4 @@
-/*
- * Ternion: notations: how one ply is written.
+/* Ternion: notations: how one ply is written.
  *
  * To add a notation:
  *  1. write parse/notation/notation_NAME.c with one `const struct notation`, a
@@ -8,8 +7,7 @@
  *  3. list it in parse/notation/dialect.c, for the games that have it;
  *  4. write its section of man/ternion-notation.7, and add what
  *     tests/conformance.py misses;
- *  5. run make golden.
- */
+ *  5. run make golden. */
 #ifndef TERNION_PARSE_NOTATION_H
 #define TERNION_PARSE_NOTATION_H
 
@@ -62,19 +60,15 @@ void notation_write(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out);
 
-/*
- * The two moves of a turn, each to be written by itself: returns the second,
+/* The two moves of a turn, each to be written by itself: returns the second,
  * and sets *first and the positions *half before each of them. `before` must
- * allow the turn.
- */
+ * allow the turn. */
 struct move notation_halves(const struct rules *rules,
     const struct position *before, const struct move *move, struct move *first,
     struct position half[2]);
 
-/*
- * Appends declarations and calls in siege's order, as "FCSYT" without
- * parentheses. `declared`: check and mate are among them.
- */
+/* Appends declarations and calls in siege's order, as "FCSYT" without
+ * parentheses. `declared`: check and mate are among them. */
 void notation_put_calls(const struct variant *variant, const struct move *move,
     const struct marks *marks, bool declared, struct strbuf *out);
 
@@ -130,11 +124,9 @@ bool notation_reads(
 enum naming notation_naming(
     const struct notation *notation, const struct variant *variant);
 
-/*
- * The length of the token of movetext that starts at `text`, whose first `len`
+/* The length of the token of movetext that starts at `text`, whose first `len`
  * bytes are all there is up to white space: two cells of the triumvirate
- * notation, and a promotion, are one token with blanks between.
- */
+ * notation, and a promotion, are one token with blanks between. */
 size_t notation_token_len(struct slice text, size_t len);
 
 /* Reads a move, which is all of the token. */
@@ -161,8 +153,7 @@ bool notation_read_pair(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
     struct parsed_turn *parsed) __attribute__((cold));
 
-/*
- * Reads a token. False if it is no move in this notation with these letters, as
+/* Reads a token. False if it is no move in this notation with these letters, as
  * it is not if it is empty or longer than TOKEN_MAX; *parsed is then undefined.
  */
 static inline bool
@@ -174,10 +165,8 @@ notation_read(const struct notation *notation, const struct alphabet *alphabet,
 	    notation_read_pair(notation, alphabet, token, parsed);
 }
 
-/*
- * How much of the starting cell algebraic notation must write, so that no
- * other piece of the mover with the same letter can be meant.
- */
+/* How much of the starting cell algebraic notation must write, so that no
+ * other piece of the mover with the same letter can be meant. */
 enum disambiguation {
 	START_NOTHING,
 	START_FILE,

@@ -1,12 +1,10 @@
-/*
- * Ternion: Dreierschach's algebraic notation: short, long, and with the cell
+/* Ternion: Dreierschach's algebraic notation: short, long, and with the cell
  * names of version 2.2.
  *
  *	move   = [ player ":" ] ( plain | castling | drop | ... ) marks
  *	plain  = [ piece ] [ from ] [ "x" | "-" ] to [ promotion ]
  *	marks  = [ "+" | "++" | "#" ] [ "(" declarations, calls ")" ]
- *	         [ "!" ... ] [ "=" ]
- */
+ *	         [ "!" ... ] [ "=" ] */
 #include "parse/notation/scan.h"
 
 enum {
@@ -131,8 +129,7 @@ read_signed(struct move_scan *scan)
 	    scan_tail(scan, TAIL);
 }
 
-/*
- * Reads a piece, an x and a cell, and + or ++, which is most of what is read:
+/* Reads a piece, an x and a cell, and + or ++, which is most of what is read:
  * with all it looks at in registers, and no branch on what nobody can predict.
  */
 static inline bool

@@ -1,12 +1,10 @@
-/*
- * Ternion: plain coordinates, from and to, as machines exchange them.
+/* Ternion: plain coordinates, from and to, as machines exchange them.
  *
  *	move = [ player ":" ] from to [ promotion ] [ "+" ] [ "(" calls ")" ]
  *	       [ "=" ]
  *
  * Castling is the king's move; if he could go there by a step as well, the
- * letter of the side is added, where a promotion's would stand.
- */
+ * letter of the side is added, where a promotion's would stand. */
 #include "parse/notation/scan.h"
 
 enum {

@@ -1,12 +1,10 @@
-/*
- * Ternion: Siege coordinates: cells as the player who moves counts them.
+/* Ternion: Siege coordinates: cells as the player who moves counts them.
  *
  *	move    = [ player ] from sign to special [ "=" ]
  *	sign    = "-" quiet | "x" capture | "+" en passant
  *	special = items, bare or in parentheses, in any order:
  *	          C and M with colours, Y, S, F, T, a castling side, a piece
- *	          letter in lower case, "!" and "?"
- */
+ *	          letter in lower case, "!" and "?" */
 #include "parse/notation/scan.h"
 
 /* Signs of special information, besides declarations and calls. */

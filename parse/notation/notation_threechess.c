@@ -1,5 +1,4 @@
-/*
- * Ternion: the notations of threeChess: cells by segment, column and row.
+/* Ternion: the notations of threeChess: cells by segment, column and row.
  *
  *	threechess = cell "-" cell [ promotion ]
  *	coordinate = cell cell [ promotion ]
@@ -9,8 +8,7 @@
  *
  * A cell has three characters, so all of it is read without a sign between, and
  * in either case. A pawn becomes a queen whether the text says so or not. Only
- * `long` writes it. Annotations and an offer of a draw may follow.
- */
+ * `long` writes it. Annotations and an offer of a draw may follow. */
 #include "parse/notation/scan.h"
 
 /* Takes a cell, which has three signs. */

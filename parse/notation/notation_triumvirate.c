@@ -1,5 +1,4 @@
-/*
- * Ternion: Triumvirate v4.0: cells by segment, ring, opponent, depth, flank.
+/* Ternion: Triumvirate v4.0: cells by segment, ring, opponent, depth, flank.
  *
  *	move      = [ label ] cell ( "-" | "x" | blanks ) cell [ promotion ]
  *	cell      = segment ring "/" opponent depth "." flank
@@ -8,8 +7,7 @@
  *	promotion = [ blanks ] "=" piece
  *
  * Castling is the king's move. Marks, annotations and an offer of a draw may
- * follow, as in every notation.
- */
+ * follow, as in every notation. */
 #include "parse/notation/scan.h"
 
 /* The length of a cell's name at text[at], 0 if none is there; *code becomes

@@ -1,11 +1,9 @@
-/*
- * Ternion: what the text of a move states, and what it leaves open.
+/* Ternion: what the text of a move states, and what it leaves open.
  *
  * A notation decodes a token into a `struct parsed_move` without a board. Parts
  * of the token are kept as offsets, so a parsed move is small and any
  * diagnostic can point at the very character. resolve.h alone matches parsed
- * moves to legal moves.
- */
+ * moves to legal moves. */
 #ifndef TERNION_PARSE_PARSED_MOVE_H
 #define TERNION_PARSE_PARSED_MOVE_H
 
@@ -61,11 +59,9 @@ struct parsed_move {
 	struct part path[PATH_MAX_CELLS]; /* only path_len are set */
 };
 
-/*
- * The text of a turn: a move, or two joined by &. Marks, annotations and the
+/* The text of a turn: a move, or two joined by &. Marks, annotations and the
  * offer of a draw follow the second move; they belong to the turn, so they are
- * in `move` as well.
- */
+ * in `move` as well. */
 struct parsed_turn {
 	struct parsed_move move;
 	struct part second_at; /* of the second move; len 0: there is none */

@@ -156,10 +156,8 @@ scan_items(struct move_scan *scan, const char *others)
 	return scan->p > from;
 }
 
-/*
- * A single letter is the piece that a pawn is promoted to, or else a call or a
- * declaration, after which nothing may follow but annotations.
- */
+/* A single letter is the piece that a pawn is promoted to, or else a call or a
+ * declaration, after which nothing may follow but annotations. */
 bool
 scan_paren(struct move_scan *scan)
 {

@@ -1,10 +1,8 @@
-/*
- * Ternion: the parts of which moves are written, for the readers of notations.
+/* Ternion: the parts of which moves are written, for the readers of notations.
  *
  * A reader takes one part after another off the front of a token. What a part
  * is never depends on what follows after it by more than a sign, so that no
- * reader goes back; each succeeds only if it has taken all of the token.
- */
+ * reader goes back; each succeeds only if it has taken all of the token. */
 #ifndef TERNION_PARSE_SCAN_H
 #define TERNION_PARSE_SCAN_H
 

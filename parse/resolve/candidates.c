@@ -1,11 +1,9 @@
 /* Ternion: the legal moves that fit what a text states. */
 #include "parse/resolve/resolution.h"
 
-/*
- * True if the stated type allows this one. Where en passant is no choice an x
+/* True if the stated type allows this one. Where en passant is no choice an x
  * to the skipped cell is en passant as well, and in coordinates a + is dropped;
- * where it is one, only algebraic notation writes x.
- */
+ * where it is one, only algebraic notation writes x. */
 static bool
 type_fits(const struct resolution *resolution, const struct move *move)
 {

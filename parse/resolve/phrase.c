@@ -142,8 +142,7 @@ put_letter(const struct speech *speech, char letter)
 	}
 }
 
-/*
- * Appends a text in which a percent sign and a letter stand for
+/* Appends a text in which a percent sign and a letter stand for
  *	%f	the piece that moves, "bishop"
  *	%P %F	the same with its owner, "White's bishop", and its cell
  *	%a %b	the cells `at` and `at2`

@@ -5,10 +5,8 @@
 
 #include "parse/resolve/resolve.h"
 
-/*
- * Appends the reason of a verdict, and returns the diagnostic it is. The
- * verdict is not ILLEGAL_NOT.
- */
+/* Appends the reason of a verdict, and returns the diagnostic it is. The
+ * verdict is not ILLEGAL_NOT. */
 enum diag_id phrase_verdict(const struct reader_context *reader,
     const struct position *position, const struct move_query *attempt,
     const struct verdict *verdict, struct strbuf *out);

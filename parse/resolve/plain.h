@@ -1,7 +1,5 @@
-/*
- * Ternion: the plain move that most texts tell, resolved in place: it is asked
- * for each ply.
- */
+/* Ternion: the plain move that most texts tell, resolved in place: it is asked
+ * for each ply. */
 #ifndef TERNION_PARSE_PLAIN_H
 #define TERNION_PARSE_PLAIN_H
 
@@ -58,12 +56,10 @@ resolve_start(const struct reader_context *reader,
 	return query->from != CELL_NONE;
 }
 
-/*
- * To be asked before resolve_move: most moves by far are plain ones, legal, and
+/* To be asked before resolve_move: most moves by far are plain ones, legal, and
  * written so that there is nothing to say of it. If a letter or a number of the
  * start is stated other pieces could go there as well, and if nothing of it is
- * none could. False says nothing.
- */
+ * none could. False says nothing. */
 __attribute__((always_inline)) static inline bool
 resolve_plain(const struct reader_context *reader,
     const struct position *position, struct slice token,

@@ -96,10 +96,8 @@ refuse_ambiguous(struct resolution *resolution)
 	strbuf_release(&words);
 }
 
-/*
- * True, and reported, if the move would fit another player's turn: then the
- * likeliest fault is the order of play.
- */
+/* True, and reported, if the move would fit another player's turn: then the
+ * likeliest fault is the order of play. */
 static bool
 report_other_turn(struct resolution *resolution)
 {

@@ -1,7 +1,5 @@
-/*
- * Ternion: a parsed move on its way to a move: what the files of this folder
- * share.
- */
+/* Ternion: a parsed move on its way to a move: what the files of this folder
+ * share. */
 #ifndef TERNION_PARSE_RESOLUTION_H
 #define TERNION_PARSE_RESOLUTION_H
 
@@ -58,19 +56,15 @@ unsigned resolution_kings(const struct variant *variant, uint8_t colours);
 /* attempt.c: fills in the attempt; false if an error was reported. */
 bool attempt_read(struct resolution *resolution);
 
-/*
- * candidates.c: finds the legal moves that fit the attempt; with `any_type`
+/* candidates.c: finds the legal moves that fit the attempt; with `any_type`
  * those that would but for the sign of capture. candidates_find_stated finds
- * what the parsed move states, be it a move of a piece or not.
- */
+ * what the parsed move states, be it a move of a piece or not. */
 void candidates_find(struct resolution *resolution, bool any_type);
 void candidates_find_stated(struct resolution *resolution);
 
-/*
- * refuse.c: says why there is no move. The first two return whether there is
+/* refuse.c: says why there is no move. The first two return whether there is
  * nothing to refuse: the game has what the parsed move states, and the player
- * whom it names is to move.
- */
+ * whom it names is to move. */
 bool refuse_foreign(struct resolution *resolution, bool is_pair);
 bool refuse_other_player(struct resolution *resolution);
 void refuse_ambiguous(struct resolution *resolution) __attribute__((cold));

@@ -2,10 +2,8 @@
 #include "parse/resolve/plain.h"
 #include "parse/resolve/resolution.h"
 
-/*
- * Moves fit but for the sign of capture. In algebraic notation a missing x is
- * only a warning; a sign that is not true is an error.
- */
+/* Moves fit but for the sign of capture. In algebraic notation a missing x is
+ * only a warning; a sign that is not true is an error. */
 static bool
 settle_capture(struct resolution *resolution)
 {
@@ -185,10 +183,8 @@ resolve_one(const struct reader_context *reader,
 	return verdict.why == ILLEGAL_NOT;
 }
 
-/*
- * Resolves two moves for a cube, with & between, each in the position that it
- * is played in. Marks and the offer of a draw are the turn's.
- */
+/* Resolves two moves for a cube, with & between, each in the position that it
+ * is played in. Marks and the offer of a draw are the turn's. */
 static bool
 resolve_pair(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,

@@ -1,7 +1,5 @@
-/*
- * Ternion: the one place where text and board meet: finds the legal move that
- * a parsed move describes, or says in words why there is none.
- */
+/* Ternion: the one place where text and board meet: finds the legal move that
+ * a parsed move describes, or says in words why there is none. */
 #ifndef TERNION_PARSE_RESOLVE_H
 #define TERNION_PARSE_RESOLVE_H
 
@@ -15,30 +13,24 @@ struct reader_context {
 	const struct alphabet *alphabet;
 };
 
-/*
- * Where the order of play leaves it to the record who moves next, and the text
- * names one of those who may, makes it his turn.
- */
+/* Where the order of play leaves it to the record who moves next, and the text
+ * names one of those who may, makes it his turn. */
 void resolve_mover(const struct rules *rules, const struct parsed_move *parsed,
     struct position *position);
 
-/*
- * Finds the one legal move that `parsed`, decoded from `token`, describes. On
+/* Finds the one legal move that `parsed`, decoded from `token`, describes. On
  * success stores it in *move and returns true. Otherwise adds one error to
  * `diags` and returns false. Warnings and notes about the way it is written
  * (a missing x, too much of the start) are added either way. `at` is the
- * offset of the token in the record.
- */
+ * offset of the token in the record. */
 bool resolve_move(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     const struct parsed_turn *parsed, struct diags *diags, struct move *move);
 
-/*
- * Checks the marks that the text states against what is true, and what it
+/* Checks the marks that the text states against what is true, and what it
  * leaves out: adds false-check, false-mate, check-unmarked, mate-unmarked.
  * `after` is the position after the move. Returns false if a mark that is
- * stated is not true.
- */
+ * stated is not true. */
 bool resolve_marks(const struct reader_context *reader,
     const struct position *after, const struct marks *marks, struct slice token,
     size_t at, const struct parsed_move *parsed, struct diags *diags);

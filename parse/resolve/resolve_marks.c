@@ -75,11 +75,9 @@ check_mate(
 	}
 }
 
-/*
- * Where mate is declared: a declaration against a king that is not attacked
+/* Where mate is declared: a declaration against a king that is not attacked
  * is untrue, and the claim that he cannot be saved may be wrong. `board` is
- * what it is judged on.
- */
+ * what it is judged on. */
 static void
 check_declarations(struct resolution *resolution, const struct marks *marks,
     unsigned checked, unsigned mated, const struct position *board)

@@ -1,7 +1,5 @@
-/*
- * Ternion: functions we do without, because each has a safer neighbour. Use
- * of one is a compile error; the Makefile includes this in every file.
- */
+/* Ternion: functions we do without, because each has a safer neighbour. Use
+ * of one is a compile error; the Makefile includes this in every file. */
 #ifndef TERNION_PARSE_BANNED_H
 #define TERNION_PARSE_BANNED_H
 

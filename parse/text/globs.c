@@ -94,11 +94,9 @@ match_set(struct slice pattern, unsigned char c, bool *has)
 	return at < pattern.len ? at + 1 : 0;
 }
 
-/*
- * All ways to match are followed at once: at[i] says that what was taken of the
+/* All ways to match are followed at once: at[i] says that what was taken of the
  * pattern matches the first i bytes of the path. So no pattern takes longer
- * than its length times that of the path.
- */
+ * than its length times that of the path. */
 struct glob_match {
 	struct slice path;
 	bool at[GLOB_PATH_MAX + 1];

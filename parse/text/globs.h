@@ -1,5 +1,4 @@
-/*
- * Ternion: patterns for paths, as gitignore(5) has them.
+/* Ternion: patterns for paths, as gitignore(5) has them.
  *
  *	*.json      a file or folder of such a name, at any depth
  *	/old        this path, from the folder of the patterns
@@ -9,8 +8,7 @@
  *	!keep.json  takes back the match of an earlier line
  *
  * Patterns are matched against one path. The caller has to leave out the files
- * of folders that are left out.
- */
+ * of folders that are left out. */
 #ifndef TERNION_PARSE_GLOBS_H
 #define TERNION_PARSE_GLOBS_H
 

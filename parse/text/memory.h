@@ -1,5 +1,4 @@
-/*
- * Ternion: memory that does not run out.
+/* Ternion: memory that does not run out.
  *
  * No caller checks: where there is none left, what is under way is given up
  * from wherever it is to the place that entered it last, which says so in its
@@ -8,8 +7,7 @@
  *
  * A library must not lose what it gives up: its blocks are kept on a heap,
  * which is released as a whole. A block with something in it that is not memory
- * of ours, as a descriptor or a decompressor, knows how to get rid of it.
- */
+ * of ours, as a descriptor or a decompressor, knows how to get rid of it. */
 #ifndef TERNION_PARSE_MEMORY_H
 #define TERNION_PARSE_MEMORY_H
 
@@ -30,11 +28,9 @@ struct memory {
 	struct memory *outer; /* entered before */
 };
 
-/*
- * Enters it, in this thread. Returns false if the heap is spent. The caller
+/* Enters it, in this thread. Returns false if the heap is spent. The caller
  * calls setjmp for `out`, and leaves it when he is done; he is not in it any
- * more when setjmp returns for the second time.
- */
+ * more when setjmp returns for the second time. */
 bool memory_enter(struct memory *memory, struct heap *heap);
 void memory_leave(const struct memory *memory); /* entered or not */
 

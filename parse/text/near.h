@@ -1,7 +1,5 @@
-/*
- * Ternion: how far texts are apart, and words that may have been meant by
- * another. Lists of words are texts with spaces between.
- */
+/* Ternion: how far texts are apart, and words that may have been meant by
+ * another. Lists of words are texts with spaces between. */
 #ifndef TERNION_PARSE_NEAR_H
 #define TERNION_PARSE_NEAR_H
 
@@ -30,27 +28,21 @@ characters_lower(uint32_t point)
 	return point >= 'A' && point <= 'Z' ? point | 0x20 : point;
 }
 
-/*
- * The number of changes that make one text the other: a character is changed,
- * left out or put in, or two that are neighbours are exchanged.
- */
+/* The number of changes that make one text the other: a character is changed,
+ * left out or put in, or two that are neighbours are exchanged. */
 unsigned characters_distance(
     const struct characters *a, const struct characters *b);
 
-/*
- * The number of changes that make one word the other, whatever the case of
+/* The number of changes that make one word the other, whatever the case of
  * their letters: one put in, left out or changed, or two neighbours exchanged.
- * Many, where a word is very long.
- */
+ * Many, where a word is very long. */
 unsigned near_distance(struct slice a, struct slice b);
 
 /* Takes the word at the front off the list; false if there is none. */
 bool near_next(struct slice *list, struct slice *word);
 
-/*
- * Appends what may have been meant by a word that is none of these, the closest
- * of them: "; did you mean 'check'?" False, and nothing, if none is close.
- */
+/* Appends what may have been meant by a word that is none of these, the closest
+ * of them: "; did you mean 'check'?" False, and nothing, if none is close. */
 bool near_words(
     struct strbuf *out, const struct strbuf *words, struct slice text);
 

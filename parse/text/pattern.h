@@ -1,10 +1,8 @@
-/*
- * Ternion: patterns that users look for, over PCRE2.
+/* Ternion: patterns that users look for, over PCRE2.
  *
  * Matching runs under a match limit and a limit of memory, so no text can make
  * it slow or large. A pattern has its own match memory: one reader, one
- * pattern.
- */
+ * pattern. */
 #ifndef TERNION_PARSE_PATTERN_H
 #define TERNION_PARSE_PATTERN_H
 

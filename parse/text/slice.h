@@ -1,7 +1,5 @@
-/*
- * Ternion: borrowed text, a pointer and a length. It is never NUL-terminated
- * by promise and never freed through a slice.
- */
+/* Ternion: borrowed text, a pointer and a length. It is never NUL-terminated
+ * by promise and never freed through a slice. */
 #ifndef TERNION_PARSE_SLICE_H
 #define TERNION_PARSE_SLICE_H
 

@@ -1,11 +1,9 @@
-/*
- * Ternion: an input read as a stream: a window of bytes that a record reader
+/* Ternion: an input read as a stream: a window of bytes that a record reader
  * looks at, and moves on.
  *
  * The window begins with the line in which the unread text begins, so that a
  * message can show that line. It grows only as far as one record needs.
- * Compressed input (gzip, Zstandard) is read as what it holds.
- */
+ * Compressed input (gzip, Zstandard) is read as what it holds. */
 #ifndef TERNION_PARSE_SOURCE_H
 #define TERNION_PARSE_SOURCE_H
 
@@ -49,20 +47,16 @@ struct source {
 	size_t parts;
 };
 
-/*
- * Opens a file, or standard input for "-". Returns 0, or an errno value; a
- * directory gives EISDIR. The caller releases the source even then.
- */
+/* Opens a file, or standard input for "-". Returns 0, or an errno value; a
+ * directory gives EISDIR. The caller releases the source even then. */
 int source_open(struct source *source, const char *path, const char *name);
 
 /* A source over a copy of `text`. */
 void source_text(struct source *source, const char *name, struct slice text);
 
-/*
- * Appends a file to a source that source_text began: they are then one text,
+/* Appends a file to a source that source_text began: they are then one text,
  * of which each place is known by its own file. Returns 0, or an errno value
- * and nothing is appended: EFBIG if it has more than `max` bytes.
- */
+ * and nothing is appended: EFBIG if it has more than `max` bytes. */
 int source_join(struct source *source, const char *path, size_t max);
 
 /* Skips a byte order mark at the very beginning, of a text that source_text
@@ -71,10 +65,8 @@ void source_skip_mark(struct source *source);
 
 void source_release(struct source *source);
 
-/*
- * Reads more after the window; the window may move in memory. Returns false
- * when there is nothing more (end of file, or an error in source->error).
- */
+/* Reads more after the window; the window may move in memory. Returns false
+ * when there is nothing more (end of file, or an error in source->error). */
 bool source_fill(struct source *source);
 
 /* Reads until so many bytes are unread, or there are no more. */

@@ -1,7 +1,5 @@
-/*
- * Ternion: signs that word processors put for plain ones: dashes and arrows
- * for -, the sign of multiplication for x, the no-break space for a space.
- */
+/* Ternion: signs that word processors put for plain ones: dashes and arrows
+ * for -, the sign of multiplication for x, the no-break space for a space. */
 #ifndef TERNION_PARSE_TYPOGRAPHIC_H
 #define TERNION_PARSE_TYPOGRAPHIC_H
 

@@ -13,22 +13,18 @@ enum {
 	UNPACK_FEED_MAX = 64 * 1024 /* bytes of all unpacker_feed at once */
 };
 
-/*
- * An unpacker for an input that begins with these bytes, or NULL if it is not
- * compressed: gzip and Zstandard are known. The caller frees it.
- */
+/* An unpacker for an input that begins with these bytes, or NULL if it is not
+ * compressed: gzip and Zstandard are known. The caller frees it. */
 struct unpacker *unpacker_new(const void *bytes, size_t len);
 void unpacker_free(struct unpacker *unpacker);
 
 /* Where the packed bytes come from: as read(2), but that it retries. */
 typedef long unpack_read(void *context, void *bytes, size_t size);
 
-/*
- * Decompresses at most `size` bytes, taking packed ones from `read`. Returns
+/* Decompresses at most `size` bytes, taking packed ones from `read`. Returns
  * their number, 0 at the end, -1 with errno set if reading failed, the data is
  * damaged (EBADMSG), or it needs more than 128 MiB of what came before
- * (EOVERFLOW).
- */
+ * (EOVERFLOW). */
 long unpacker_read(struct unpacker *unpacker, unpack_read *read, void *context,
     void *bytes, size_t size);
 

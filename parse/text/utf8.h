@@ -11,11 +11,9 @@
 	"; if the file is in Latin-1, convert it with " \
 	"'iconv -f ISO-8859-1 -t UTF-8'"
 
-/*
- * The length in bytes of the sequence at the start of a text that is not
+/* The length in bytes of the sequence at the start of a text that is not
  * empty, or 0 if it is not valid UTF-8 (overlong, surrogate, truncated).
- * `point`, if not NULL, receives the code point.
- */
+ * `point`, if not NULL, receives the code point. */
 size_t utf8_next(struct slice text, uint32_t *point);
 
 /* The offset of the first byte that is not valid UTF-8, or text.len. */

@@ -1,5 +1,4 @@
-/*
- * Ternion: how many columns a text takes on a terminal.
+/* Ternion: how many columns a text takes on a terminal.
  *
  * The C library's wcwidth goes by the locale, on which nothing here depends.
  * Each code point counts by itself, as terminals that know no clusters have it.

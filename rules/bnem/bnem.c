@@ -1,10 +1,8 @@
-/*
- * Ternion: 3-Player Chess I by Bn Em.
+/* Ternion: 3-Player Chess I by Bn Em.
  *
  * Three faces round the corner of a cube, pieces that are taken over, and put
  * back, and promoted; and an order of play that follows from what happens.
- * Source: ternion-variants(7), "3-Player Chess I".
- */
+ * Source: ternion-variants(7), "3-Player Chess I". */
 #include "rules/bnem/bnem_int.h"
 
 bool
@@ -28,11 +26,9 @@ turns_ago(const struct position *position, unsigned player)
 	return ago < position->bnem.turns ? ago : TURNS_KEPT;
 }
 
-/*
- * The conditions of the order of play; bit 0 is the first. Those that ask only
+/* The conditions of the order of play; bit 0 is the first. Those that ask only
  * about hunts for kings and about what was long ago are asked for only where
- * they can matter.
- */
+ * they can matter. */
 enum {
 	CONDITIONS = 9,
 	WAITED_LONG = 6,

@@ -1,8 +1,6 @@
-/*
- * Ternion: Bn Em's 3-Player Chess I; between the modules of rules/bnem/. Each
+/* Ternion: Bn Em's 3-Player Chess I; between the modules of rules/bnem/. Each
  * asks only those that stand before it here. Source: ternion-variants(7),
- * "3-Player Chess I"; comments state its rules.
- */
+ * "3-Player Chess I"; comments state its rules. */
 #ifndef TERNION_RULES_BNEM_INT_H
 #define TERNION_RULES_BNEM_INT_H
 

@@ -1,8 +1,6 @@
-/*
- * Ternion: Bn Em's game: who threatens whose king. It is asked after each move,
+/* Ternion: Bn Em's game: who threatens whose king. It is asked after each move,
  * so it is asked of sets: from the king's cell, which pieces would get there at
- * all, and only of those what stands in their way.
- */
+ * all, and only of those what stands in their way. */
 #include "rules/bnem/bnem_int.h"
 
 /* The pieces as those ask who look for attacks. */

@@ -1,5 +1,4 @@
-/*
- * Ternion: Bn Em's game: what a move does to the board, and the moves that are
+/* Ternion: Bn Em's game: what a move does to the board, and the moves that are
  * legal but for the ko: those of pieces, chains of leaps, drops, illuminations.
  */
 #include <string.h>

@@ -1,8 +1,6 @@
-/*
- * Ternion: Bn Em's game: how the pieces go, by the tables of what gets to each
+/* Ternion: Bn Em's game: how the pieces go, by the tables of what gets to each
  * cell; leaps of draughts; illumination and star triumph. Source:
- * ternion-variants(7), "3-Player Chess I: Pieces".
- */
+ * ternion-variants(7), "3-Player Chess I: Pieces". */
 #include "rules/bnem/bnem_int.h"
 
 bool
@@ -122,12 +120,10 @@ chain_finds_empty(const struct chain *chain, cell c)
 	return c == chain->start || position_is_empty(chain->position, c);
 }
 
-/*
- * By leaping an adjacent enemy piece on a diagonal to the empty cell beyond on
+/* By leaping an adjacent enemy piece on a diagonal to the empty cell beyond on
  * the same line; may go on leaping, turning as it likes, not over the same
  * piece twice. Promoted, the first leap may come from afar: captures by
- * sliding up to an enemy piece and landing on the very next cell, if empty.
- */
+ * sliding up to an enemy piece and landing on the very next cell, if empty. */
 bool
 chain_leap(struct chain *chain, unsigned way)
 {
@@ -200,11 +196,9 @@ bnem_may_leap(const struct rules *rules, const struct position *position,
 		~faceset_of(&position->owned[piece_owner(piece)]));
 }
 
-/*
- * Adds all that can be leapt from any cell that a chain reaches. A way there
+/* Adds all that can be leapt from any cell that a chain reaches. A way there
  * that comes twice to one cell could be shortened, so no leap need be made
- * twice but one: over `first`, which a promoted draught leapt from afar.
- */
+ * twice but one: over `first`, which a promoted draught leapt from afar. */
 static void
 spread(
     const struct chain *chain, cell from, cell first, struct cellset *targets)

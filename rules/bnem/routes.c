@@ -1,5 +1,4 @@
-/*
- * Ternion: Bn Em's game: the tables of how pieces get from cell to cell.
+/* Ternion: Bn Em's game: the tables of how pieces get from cell to cell.
  * Source: ternion-variants(7), "3-Player Chess I: Pieces"; comments quote it.
  */
 #include <assert.h>

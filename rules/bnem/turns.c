@@ -1,12 +1,10 @@
-/*
- * Ternion: Bn Em's game: turns: making a move, who has the next turn, and the
+/* Ternion: Bn Em's game: turns: making a move, who has the next turn, and the
  * ko.
  *
  * These ask one another, by the rules of the game: who has the next turn
  * depends on who can move, that on which moves the ko forbids, and that on who
  * would have the next turn after them. So all of it counts how deep the
- * question is that it is asked for.
- */
+ * question is that it is asked for. */
 #include "rules/bnem/bnem_int.h"
 
 enum {
@@ -80,12 +78,10 @@ key_after(const struct rules *rules, const struct position *position,
 	    zobrist_piece(move->to, piece_in(rules, me, piece, move->to));
 }
 
-/*
- * A move may not bring back a position (placement, promotion, hands, player to
+/* A move may not bring back a position (placement, promotion, hands, player to
  * move, cubes) that has occurred. The player to move depends on who could move
  * then, and that on the ko again. So that question is asked only if the rest
- * has occurred, which is rare, and not to any depth.
- */
+ * has occurred, which is rare, and not to any depth. */
 static bool
 repeats(const struct rules *rules, const struct position *position,
     const struct move *move, unsigned depth)
@@ -309,11 +305,9 @@ finish_turn(const struct rules *rules, struct position *position, bool passed,
  * Moves
  */
 
-/*
- * A pass, or a forfeit. Unless the turn before was a pass (then it is a
+/* A pass, or a forfeit. Unless the turn before was a pass (then it is a
  * forfeit, and the last player who really moved and has not forfeited wins the
- * game), and not three own turns running (then a forfeit).
- */
+ * game), and not three own turns running (then a forfeit). */
 static void
 sit_out(const struct rules *rules, struct position *position, bool forfeits,
     unsigned depth)

@@ -1,5 +1,4 @@
-/*
- * Ternion: a board as a graph of cells: steps, lines, leaps, colours, seats.
+/* Ternion: a board as a graph of cells: steps, lines, leaps, colours, seats.
  *
  * A board is built once from its numbers (board_hex.c, board_mesh.c) and only
  * read after that, so any number of readers may share it. It is plain data and
@@ -12,8 +11,7 @@
  * On a mesh of four-sided cells they are local to a cell: 0..3 are its sides,
  * 6..9 its corners, and where a line goes on in another direction of the next
  * cell it turns. A diagonal that forks has a second direction, MESH_FORK, for
- * its other branch; the two share the cells before the fork.
- */
+ * its other branch; the two share the cells before the fork. */
 #ifndef TERNION_RULES_BOARD_H
 #define TERNION_RULES_BOARD_H
 
@@ -189,8 +187,7 @@ enum mesh_order {
 /* Indexes the names of the cells after their sectors are changed. */
 void board_index_sectors(struct board *board);
 
-/*
- * Builds the board of three segments of 8 by 4 cells that meet in one point:
+/* Builds the board of three segments of 8 by 4 cells that meet in one point:
  * the front of each player's left half lies at the right half of the next
  * player, and columns go on there (ternion-variants(7), "Triumvirate: Board").
  */
@@ -243,11 +240,9 @@ rosette_index(unsigned segment, unsigned opponent)
 	return SECTOR_ROSETTE + segment * PLAYERS + opponent;
 }
 
-/*
- * Builds the board of three faces of 5x5 cells (ternion-variants(7), "3-Player
+/* Builds the board of three faces of 5x5 cells (ternion-variants(7), "3-Player
  * Chess I: Board"). Its lines turn at a seam: it has `faces`, and none of the
- * tables of steps above.
- */
+ * tables of steps above. */
 void board_faces(struct board *board);
 
 /* The cell of an algebraic name, or CELL_NONE; file from 0, rank from 1. */

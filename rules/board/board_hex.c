@@ -1,9 +1,7 @@
-/*
- * Ternion: hexagonal boards, built from the two lengths of their sides.
+/* Ternion: hexagonal boards, built from the two lengths of their sides.
  *
  * Everything here is as ternion-variants(7), "Hexagonal boards", tells it, in
- * axial coordinates (q, r) as White sees them.
- */
+ * axial coordinates (q, r) as White sees them. */
 #include <string.h>
 
 #include "rules/board/board.h"
@@ -99,10 +97,8 @@ join_hexes(struct board *board, const struct hex_shape *s, cell c)
 	    (unsigned)(s->a + s->b - 1 - q));
 }
 
-/*
- * Siege names: the rank seen by the player, then the letter that counts the
- * cells of that rank from his left.
- */
+/* Siege names: the rank seen by the player, then the letter that counts the
+ * cells of that rank from his left. */
 static void
 name_hexes_for_seats(struct board *board, const struct hex_shape *s)
 {

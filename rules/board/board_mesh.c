@@ -1,12 +1,10 @@
-/*
- * Ternion: boards of four-sided cells, built from which cell lies across each
+/* Ternion: boards of four-sided cells, built from which cell lies across each
  * side of each.
  *
  * All geometry follows from one step across a side. A straight line leaves a
  * cell by the side opposite to the one it entered; a diagonal crosses a corner
  * to the cell, or the cells, that lie two places away in the ring of cells
- * around it, and leaves them by the opposite corner.
- */
+ * around it, and leaves them by the opposite corner. */
 #include <assert.h>
 #include <string.h>
 
@@ -26,12 +24,10 @@ struct mesh {
 	struct crossing across[CELLS_MAX][MESH_SIDES];
 };
 
-/*
- * One segment of a mesh: the letters of its columns from its player's left,
+/* One segment of a mesh: the letters of its columns from its player's left,
  * the number of the row at his base, and what is added to it row by row.
  * White's columns A..H correspond to the next player's L K J I D C B A and to
- * the third's H G F E I J K L, rows 1..4 to 8..5 and 12..9.
- */
+ * the third's H G F E I J K L, rows 1..4 to 8..5 and 12..9. */
 static const struct segment {
 	const char *files;
 	int base, up;
@@ -41,10 +37,8 @@ static const struct segment {
 	{ "hgfeijkl", 12, -1 },
 };
 
-/*
- * A cell and a side of it that is to be left. It stands for a corner as well:
- * the one on the right hand of who leaves there.
- */
+/* A cell and a side of it that is to be left. It stands for a corner as well:
+ * the one on the right hand of who leaves there. */
 struct heading {
 	cell at;
 	unsigned side;
@@ -70,11 +64,9 @@ step_ahead(const struct mesh *mesh, struct heading *h)
 	return true;
 }
 
-/*
- * The cells that meet at a corner, each with that corner: who steps on and
+/* The cells that meet at a corner, each with that corner: who steps on and
  * turns right again and again walks round it. Returns how many there are, 0 if
- * the corner is at the edge of the board.
- */
+ * the corner is at the edge of the board. */
 static unsigned
 ring_of(const struct mesh *mesh, struct heading corner,
     struct heading ring[RING_MAX])
@@ -92,11 +84,9 @@ ring_of(const struct mesh *mesh, struct heading corner,
 	return count;
 }
 
-/*
- * Through the centre it goes to the two rosette cells that are two places
+/* Through the centre it goes to the two rosette cells that are two places
  * away in the ring: the second of them is the other branch. Returns the
- * direction that forks, DIRECTIONS if none does.
- */
+ * direction that forks, DIRECTIONS if none does. */
 static unsigned
 join_corners(struct board *board, const struct mesh *mesh, cell c)
 {
@@ -120,11 +110,9 @@ join_corners(struct board *board, const struct mesh *mesh, cell c)
 	return fork;
 }
 
-/*
- * A diagonal that comes to a fork is two diagonals all the way there, of which
+/* A diagonal that comes to a fork is two diagonals all the way there, of which
  * the second has the name MESH_FORK until it has left the fork. No cell has
- * two diagonals that come to one.
- */
+ * two diagonals that come to one. */
 static void
 share_diagonal(struct board *board, const uint8_t fork[CELLS_MAX], cell c)
 {
@@ -268,11 +256,9 @@ number_mesh_cells(struct board *board, enum mesh_order order)
 			}
 }
 
-/*
- * The cell across a side. At the front of the foremost row it is the foremost
+/* The cell across a side. At the front of the foremost row it is the foremost
  * row of the opponent there, who counts columns from the other end; it is
- * entered by the front. Elsewhere it is the next cell of the segment.
- */
+ * entered by the front. Elsewhere it is the next cell of the segment. */
 static struct crossing
 crossing_of(const struct board *board, cell c, unsigned side)
 {

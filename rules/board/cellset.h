@@ -1,6 +1,4 @@
-/*
- * Ternion: a set of up to 192 cells, a plain value of three machine words.
- */
+/* Ternion: a set of up to 192 cells, a plain value of three machine words. */
 #ifndef TERNION_RULES_CELLSET_H
 #define TERNION_RULES_CELLSET_H
 

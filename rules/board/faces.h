@@ -1,11 +1,9 @@
-/*
- * Ternion: three square faces round one corner of a cube, as a graph of cells.
+/* Ternion: three square faces round one corner of a cube, as a graph of cells.
  *
  * Directions are local to a cell: 0 is to the right, and they go round against
  * the clock by 45 degrees, so that even ones are straight and odd ones
  * diagonal. A step can turn them; `heading` says how one goes on. Source:
- * ternion-variants(7), "3-Player Chess I: Board".
- */
+ * ternion-variants(7), "3-Player Chess I: Board". */
 #ifndef TERNION_RULES_FACES_H
 #define TERNION_RULES_FACES_H
 
@@ -25,13 +23,11 @@ enum {
  * as a vector, whose operators are those of sets. */
 typedef uint64_t faceset __attribute__((vector_size(16), aligned(8)));
 
-/*
- * How pieces go from one cell to another past others. A route is the set of
+/* How pieces go from one cell to another past others. A route is the set of
  * the cells between, all of which have to be empty; in the bits above them
  * stand its other needs, and the number of the next route of the kind that
  * joins the two cells. Number 0 is none. All that is asked of one cell, such
- * as that of a king, lies together.
- */
+ * as that of a king, lies together. */
 enum route_kind {
 	ROUTE_GRIFFIN,
 	ROUTE_STRAIGHT,

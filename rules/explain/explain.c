@@ -122,10 +122,8 @@ judge_promotion(const struct explanation *explanation, const struct move *move)
 	return because(why, move->from, move->to);
 }
 
-/*
- * Why a move that could go to the empty cell takes no pawn there in passing:
- * none can be taken so, or it is one that cannot be taken at all.
- */
+/* Why a move that could go to the empty cell takes no pawn there in passing:
+ * none can be taken so, or it is one that cannot be taken at all. */
 static struct verdict
 judge_en_passant(const struct explanation *explanation, cell from, cell to)
 {

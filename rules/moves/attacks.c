@@ -28,11 +28,9 @@ piece_attacks(const struct board_view *view, cell from, cell target)
 	    view_way_open(view, kind, from, target);
 }
 
-/*
- * Enemies that could attack down a ray once nothing stands in their way:
+/* Enemies that could attack down a ray once nothing stands in their way:
  * sliders and, where a step needs a flank, a king or a pawn on the next cell.
- * Leapers need no line.
- */
+ * Leapers need no line. */
 unsigned
 ray_attackers(const struct board_view *view, unsigned player, unsigned rays,
     unsigned *idle)

@@ -1,10 +1,8 @@
-/*
- * Ternion: who attacks a cell; between the modules of rules/.
+/* Ternion: who attacks a cell; between the modules of rules/.
  *
  * Legality asks about boards that differ from the position by one move, so
  * the questions are put to a `struct board_view`: the position's pieces with
- * other cells occupied and one enemy piece gone.
- */
+ * other cells occupied and one enemy piece gone. */
 #ifndef TERNION_RULES_ATTACKS_H
 #define TERNION_RULES_ATTACKS_H
 
@@ -83,13 +81,11 @@ is_leaper(enum kind kind)
 	return (1u << kind & (1u << KNIGHT | 1u << POPE)) != 0;
 }
 
-/*
- * Whether a piece of the kind that gets from one cell to the other on an empty
+/* Whether a piece of the kind that gets from one cell to the other on an empty
  * board does so in the view: it leaps, or every cell between is empty and, on a
  * diagonal, a flank at each step where the variant asks for that. Cells between
  * are on the rays that leave each of the two for the other; looking at them all
- * at once leaves no branch to be mispredicted.
- */
+ * at once leaves no branch to be mispredicted. */
 __attribute__((always_inline)) static inline bool
 view_way_open(const struct board_view *view, enum kind kind, cell from, cell to)
 {
@@ -136,11 +132,9 @@ view_flank_open(const struct board_view *view, cell from, unsigned direction)
 	    !cellset_has(view->occupied, flank[1]);
 }
 
-/*
- * The pieces of the opponents of `player` that would attack `target` if
+/* The pieces of the opponents of `player` that would attack `target` if
  * nothing stood in the way, as word `i` of a set: all that ever have to be
- * looked at. Word by word, so that nothing passes through memory.
- */
+ * looked at. Word by word, so that nothing passes through memory. */
 static inline uint64_t
 candidate_attackers(const struct rules *rules, const struct position *position,
     unsigned player, cell target, int i)

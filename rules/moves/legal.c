@@ -11,12 +11,10 @@ gen_king_law(const struct gen *gen)
 	    : hooks->king_law(gen->view.position);
 }
 
-/*
- * Where no move may leave the king attacked: a king that is not attacked stays
+/* Where no move may leave the king attacked: a king that is not attacked stays
  * so unless he moves, or a cell is cleared that bears on a line to him; one
  * that is attacked stays so unless the move takes a piece or fills a cell that
- * bears on him.
- */
+ * bears on him. */
 static bool
 is_safe(const struct rules *rules, const struct position *position,
     const struct move *move)

@@ -1,7 +1,5 @@
-/*
- * Ternion: what makes a move legal that fits how its piece goes; between the
- * modules of rules/.
- */
+/* Ternion: what makes a move legal that fits how its piece goes; between the
+ * modules of rules/. */
 #ifndef TERNION_RULES_LEGAL_H
 #define TERNION_RULES_LEGAL_H
 
@@ -89,12 +87,10 @@ is_fair_game(const struct position *position, uint8_t victim)
 	    owner != PLAYER_NONE && position->uncapturable == 0;
 }
 
-/*
- * Whether there is a step that nobody can object to: the king of the player to
+/* Whether there is a step that nobody can object to: the king of the player to
  * move is not attacked, and a piece that bears on no line to him has an empty
  * cell to go to. In a game under way there nearly always is one, and that
- * spares a search.
- */
+ * spares a search. */
 bool has_free_step(const struct rules *rules, const struct position *position);
 
 /* Whether nobody moves any more, whatever the pieces could do. */
@@ -116,10 +112,8 @@ bool king_allows(const struct gen *gen, const struct move *move);
 /* Whether the mover has a move after which his king is not attacked. */
 bool gen_can_defend(const struct gen *gen);
 
-/*
- * Whether the mover's king allows the move. In a game under way nearly all
- * moves are of pieces that bear on no line to a king that is not attacked.
- */
+/* Whether the mover's king allows the move. In a game under way nearly all
+ * moves are of pieces that bear on no line to a king that is not attacked. */
 static inline bool
 legal_move(const struct gen *gen, const struct move *move)
 {
@@ -133,12 +127,10 @@ legal_move(const struct gen *gen, const struct move *move)
 	    king_allows(gen, move);
 }
 
-/*
- * Whether castling on a side that is open is allowed: "All fields between
+/* Whether castling on a side that is open is allowed: "All fields between
  * king and rook must be free. Neither the king nor any of the fields ... may
  * be threatened." The cells that may not are judged one by one with the king
- * where he stands.
- */
+ * where he stands. */
 bool legal_castling(const struct gen *gen, const struct castling *side);
 
 /* A sink for those who ask only whether there is a move. */
@@ -284,11 +276,9 @@ gen_may_double(const struct gen *gen, cell from)
 		!gen->view.rules->variant->tracks_unmoved);
 }
 
-/*
- * The pawn that can be taken en passant on the empty cell `to`, or CELL_NONE.
+/* The pawn that can be taken en passant on the empty cell `to`, or CELL_NONE.
  * No two pawns have skipped the same cell: each player's double steps skip
- * cells of one row of his own.
- */
+ * cells of one row of his own. */
 static inline cell
 en_passant_pawn(const struct gen *gen, cell to)
 {

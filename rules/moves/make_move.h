@@ -8,11 +8,9 @@
 void remove_captured(
     const struct rules *rules, struct position *position, cell victim);
 
-/*
- * The player leaves the game: his king is taken off the board if he is still
+/* The player leaves the game: his king is taken off the board if he is still
  * there, his other pieces pass to the heir, keeping their colour of origin, or
- * are dead: the heir is PLAYER_NONE. He has no castling rights any more.
- */
+ * are dead: the heir is PLAYER_NONE. He has no castling rights any more. */
 void remove_player(struct position *position, unsigned player, unsigned heir);
 
 /* Notes that a player has lost a piece, which has left the board. He cannot
@@ -26,10 +24,8 @@ void lose_piece(const struct rules *rules, struct position *position,
 void imply_lost(
     const struct rules *rules, struct position *position, unsigned kinds);
 
-/*
- * Every ply makes a move: what all moves do is done in place, and what few do
- * is called.
- */
+/* Every ply makes a move: what all moves do is done in place, and what few do
+ * is called. */
 
 /* Notes that a pawn which went two steps is open to en passant on the cell
  * between. */
@@ -41,11 +37,9 @@ void note_double_step(
 void move_specially(const struct rules *rules, struct position *position,
     const struct move *move);
 
-/*
- * Moves, takes and promotes the pieces of a move of a piece, and keeps the
+/* Moves, takes and promotes the pieces of a move of a piece, and keeps the
  * castling rights, the pawns open to en passant and the clock. The turn, and
- * who is in check, are left as they were.
- */
+ * who is in check, are left as they were. */
 __attribute__((always_inline)) static inline void
 move_pieces(const struct rules *rules, struct position *position,
     const struct move *move)
@@ -68,10 +62,8 @@ move_pieces(const struct rules *rules, struct position *position,
 		note_double_step(rules, position, (cell)from, (cell)to);
 }
 
-/*
- * Passes the turn to the next player still in play: his pawns are no longer
- * open to en passant, and the move number rises when the round is over.
- */
+/* Passes the turn to the next player still in play: his pawns are no longer
+ * open to en passant, and the move number rises when the round is over. */
 static inline void
 pass_turn_on(struct position *position)
 {
@@ -83,12 +75,10 @@ pass_turn_on(struct position *position)
 		position_set_en_passant(position, next, no_en_passant);
 }
 
-/*
- * Keeps position->checks and pin_rays after move_pieces, where they were right
+/* Keeps position->checks and pin_rays after move_pieces, where they were right
  * before it: a king that was not attacked is attacked now only by the piece
  * that moved, or down a line that bears on a cell the move cleared. Nobody may
- * be fortified, before it or now.
- */
+ * be fortified, before it or now. */
 void update_checks(const struct rules *rules, struct position *position,
     const struct move *move);
 

@@ -1,7 +1,5 @@
-/*
- * Ternion: all legal moves, from steps, lines and leaps; castling, en passant
- * and promotion; and perft, the signature of a move generator.
- */
+/* Ternion: all legal moves, from steps, lines and leaps; castling, en passant
+ * and promotion; and perft, the signature of a move generator. */
 #include "rules/moves/legal.h"
 #include "rules/rules.h"
 
@@ -310,11 +308,9 @@ has_free_step(const struct rules *rules, const struct position *position)
 	return false;
 }
 
-/*
- * Whether the king has a step that nobody can object to: onto a cell that is
+/* Whether the king has a step that nobody can object to: onto a cell that is
  * empty or holds what may be taken in every game, and is not attacked. In check
- * he himself is the likeliest to have a move.
- */
+ * he himself is the likeliest to have a move. */
 static bool
 king_has_step(const struct rules *rules, const struct position *position)
 {

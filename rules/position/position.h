@@ -1,11 +1,9 @@
-/*
- * Ternion: a position as a plain value.
+/* Ternion: a position as a plain value.
  *
  * A position may be copied, compared by its key and kept; it points at
  * nothing but its past. Every change goes through position_put and
  * position_take or through rules_make_move, which keep the sets and the key in
- * step.
- */
+ * step. */
 #ifndef TERNION_RULES_POSITION_H
 #define TERNION_RULES_POSITION_H
 
@@ -44,11 +42,9 @@ struct siege {
 	uint64_t last; /* owners of captured pieces, 2 bits each, latest low */
 };
 
-/*
- * The letters of the 96-cell board's players in 3PF, as far as nothing else
+/* The letters of the 96-cell board's players in 3PF, as far as nothing else
  * tells them: who was in check, and who was skipped, as bits. They are those
- * of the last ply, in which its player's own stayed as it was.
- */
+ * of the last ply, in which its player's own stayed as it was. */
 struct standing {
 	uint8_t checked, skipped;
 };
@@ -74,14 +70,12 @@ struct turn_in_play {
 	bool is_loud;  /* a capture or a pawn's move is among its moves */
 };
 
-/*
- * A position that has been, for rules that forbid its return. Whoever plays the
+/* A position that has been, for rules that forbid its return. Whoever plays the
  * moves keeps these, as long as he keeps positions that point at them; lines of
  * play may share what they have in common.
  *
  * Every past is a list in blocks, each with a Bloom filter, so that a search
- * passes most blocks at a glance.
- */
+ * passes most blocks at a glance. */
 struct past {
 	const struct past *before;
 	uint64_t key;             /* of the position */
@@ -106,10 +100,8 @@ struct position {
 	uint32_t clock;  /* plies since the last capture or pawn move */
 	uint32_t number; /* move number, from 1 */
 
-	/*
-	 * What follows from the rest, and is kept by rules_make_move, because
-	 * legality, check marks and mate all ask for it.
-	 */
+	/* What follows from the rest, and is kept by rules_make_move, because
+	 * legality, check marks and mate all ask for it. */
 	uint8_t checks[PLAYERS]; /* by player: who attacks his king, as bits */
 	/* By player: the directions from his king, as bits, of the lines down
 	 * which a piece would attack him if nothing stood between; there may be

@@ -1,9 +1,7 @@
-/*
- * Ternion: Zobrist keys, worked out from the feature's number.
+/* Ternion: Zobrist keys, worked out from the feature's number.
  *
  * A table for 192 cells and 256 pieces would take 384 KiB and miss the cache;
- * a good mixing function of the feature gives equally random keys.
- */
+ * a good mixing function of the feature gives equally random keys. */
 #ifndef TERNION_RULES_ZOBRIST_H
 #define TERNION_RULES_ZOBRIST_H
 

@@ -51,12 +51,10 @@ siege_move_pieces(const struct rules *rules, struct position *position,
 		lose_piece(rules, position, owner, piece_kind(victim));
 }
 
-/*
- * His piece returns to its hex as it was, the capturing piece is removed (and
+/* His piece returns to its hex as it was, the capturing piece is removed (and
  * counts as captured): as if it had gone from where it stood. A piece that
  * was promoted by the very capture goes to its owner's pool, from where it
- * came. The undone capture stays among the last captures.
- */
+ * came. The undone capture stays among the last captures. */
 static void
 touch_of_death(const struct rules *rules, struct position *position,
     const struct move *move)
@@ -229,10 +227,8 @@ siege_make_move(const struct rules *rules, struct position *position,
  * Declarations
  */
 
-/*
- * Were the mated player to move at once, each of his legal moves would leave
- * his king open to capture by the declarer.
- */
+/* Were the mated player to move at once, each of his legal moves would leave
+ * his king open to capture by the declarer. */
 struct rescue {
 	const struct rules *rules;
 	const struct position *position;

@@ -1,17 +1,13 @@
-/*
- * Ternion: Siege Chess: which moves are legal, and why others are not: moves of
- * pieces, field promotion, traitor and calls.
- */
+/* Ternion: Siege Chess: which moves are legal, and why others are not: moves of
+ * pieces, field promotion, traitor and calls. */
 #include <string.h>
 
 #include "rules/moves/make_move.h"
 #include "rules/siege/siege_int.h"
 
-/*
- * "No two bishops of one player on hexes of one colour; no two popes, of
+/* "No two bishops of one player on hexes of one colour; no two popes, of
  * whichever living players, on one colour." The verdict names the other piece;
- * what stands on `c` now and what is `gone` do not count.
- */
+ * what stands on `c` now and what is `gone` do not count. */
 static struct verdict
 siege_judge_colour(const struct rules *rules, const struct position *position,
     enum kind kind, unsigned player, cell c, cell gone)
@@ -248,12 +244,10 @@ siege_traitors(const struct gen *gen)
 	return true;
 }
 
-/*
- * No living enemy piece of a kind still on the board, wherever it stood on a
+/* No living enemy piece of a kind still on the board, wherever it stood on a
  * hex not held by a dead piece, could attack the king's hex, counting only
  * dead pieces as blockers. Enemy kings are such a kind, so that nothing gets
- * near; then only leapers are left to ask about.
- */
+ * near; then only leapers are left to ask about. */
 static bool
 is_walled_in(const struct gen *gen, const struct cellset *dead)
 {
@@ -312,12 +306,10 @@ siege_capture_targets(struct gen *gen)
 	}
 }
 
-/*
- * A pawn arriving on the first rank of an opponent who is still playing may
+/* A pawn arriving on the first rank of an opponent who is still playing may
  * be replaced by any piece but a pawn that its owner has lost; a step from
  * one hex of that rank to another is none; and not when the move takes that
- * opponent's king.
- */
+ * opponent's king. */
 unsigned
 siege_promotions(const struct gen *gen, const struct move *move)
 {
@@ -388,11 +380,9 @@ siege_explain(const struct explanation *explanation)
  * Calls
  */
 
-/*
- * When an opponent, in his turn, captured a piece of a player who was sieged
+/* When an opponent, in his turn, captured a piece of a player who was sieged
  * as that turn began, the sieged player may at once call it. Not against a
- * capturing king nor while he is fortified.
- */
+ * capturing king nor while he is fortified. */
 static struct verdict
 judge_touch(const struct rules *rules, const struct position *position,
     const struct move *move)

@@ -1,7 +1,5 @@
-/*
- * Ternion: what a position of Siege Chess shows beyond its pieces: who is
- * sieged, and by which sums. ternion-variants(7), SIEGE CHESS.
- */
+/* Ternion: what a position of Siege Chess shows beyond its pieces: who is
+ * sieged, and by which sums. ternion-variants(7), SIEGE CHESS. */
 #ifndef TERNION_RULES_SIEGE_H
 #define TERNION_RULES_SIEGE_H
 

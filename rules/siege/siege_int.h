@@ -1,7 +1,5 @@
-/*
- * Ternion: Siege Chess; between the modules of rules/siege/. Each asks only
- * those that stand before it here.
- */
+/* Ternion: Siege Chess; between the modules of rules/siege/. Each asks only
+ * those that stand before it here. */
 #ifndef TERNION_RULES_SIEGE_INT_H
 #define TERNION_RULES_SIEGE_INT_H
 

@@ -1,10 +1,8 @@
-/*
- * Ternion: Dreierschach V2.3 by Christian Wahlmann.
+/* Ternion: Dreierschach V2.3 by Christian Wahlmann.
  *
  * Orthodox chess carried over to 126 hexes: what sets it apart is that a
  * diagonal step needs one of its two flanks empty, and that the first mate
- * ends the game with 3, 1 and 0 points.
- */
+ * ends the game with 3, 1 and 0 points. */
 #include "rules/variants/variant_rules.h"
 
 static const struct army_row army[] = {
@@ -60,11 +58,9 @@ static const struct setup setup = {
 	.sides = sides,
 };
 
-/*
- * "The winner is the player who could capture the opponent's king with one of
+/* "The winner is the player who could capture the opponent's king with one of
  * his pieces next": of those who attack it, the first in turn order. He has 3
- * points, the mated player none, and the other 1.
- */
+ * points, the mated player none, and the other 1. */
 static void
 dreierschach_outcome(const struct rules *rules, const struct position *position,
     struct outcome *outcome)

@@ -1,11 +1,9 @@
-/*
- * Ternion: 3-player chess by Alexander Nivichanov.
+/* Ternion: 3-player chess by Alexander Nivichanov.
  *
  * Kings are captured like any piece, and their owners' other pieces stay as
  * obstacles; who has the last king wins. A player whose king is attacked must
  * defend him if he can, and may otherwise do as he likes. Source:
- * ternion-variants(7), "Nivichanov's game"; comments state its rules.
- */
+ * ternion-variants(7), "Nivichanov's game"; comments state its rules. */
 #include "rules/moves/make_move.h"
 #include "rules/moves/legal.h"
 
@@ -97,11 +95,9 @@ static const struct setup usual = {
  * Terms of the turn
  */
 
-/*
- * A king may step into check. A player whose king is attacked when his turn
+/* A king may step into check. A player whose king is attacked when his turn
  * begins must play a move after which it is not attacked, if he has one;
- * otherwise he plays what he likes.
- */
+ * otherwise he plays what he likes. */
 static enum king_law
 nivichanov_king_law(const struct position *position)
 {

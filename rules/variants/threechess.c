@@ -1,10 +1,8 @@
-/*
- * Ternion: threeChess.
+/* Ternion: threeChess.
  *
  * Orthodox pieces on 96 four-sided cells in three segments. Nobody need mind
  * check: the first capture of a king ends the game. Source:
- * ternion-variants(7), "threeChess"; comments state its rules.
- */
+ * ternion-variants(7), "threeChess"; comments state its rules. */
 #include "rules/moves/legal.h"
 #include "rules/moves/make_move.h"
 

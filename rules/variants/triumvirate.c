@@ -1,11 +1,9 @@
-/*
- * Ternion: the three-player chess of Triumvirate4LLM.
+/* Ternion: the three-player chess of Triumvirate4LLM.
  *
  * Orthodox chess on 96 four-sided cells in three segments. A player who is
  * mated when his turn comes leaves, and his pieces pass to who mated him; a
  * player without a move is skipped; the last one left wins. Source:
- * ternion-variants(7), "Triumvirate"; comments state its rules.
- */
+ * ternion-variants(7), "Triumvirate"; comments state its rules. */
 #include "rules/moves/make_move.h"
 #include "rules/moves/attacks.h"
 #include "rules/moves/legal.h"
@@ -92,13 +90,11 @@ build_triumvirate(struct board *board, const struct settings *settings)
 	board_index_sectors(board);
 }
 
-/*
- * A bridge joins the segment of a cell and the one across its half. On a
+/* A bridge joins the segment of a cell and the one across its half. On a
  * bridge that ends in its owner's segment: towards the other end; but it is
  * stuck if it is inherited and its colour of origin owns that other end. On
  * the bridge between the two other segments: towards the base of the segment
- * it is not standing in.
- */
+ * it is not standing in. */
 static void
 triumvirate_pawn_ways(
     const struct board *board, unsigned owner, cell c, struct pawn_ways *ways)
@@ -171,14 +167,12 @@ set_standing(struct position *position, unsigned mover, unsigned skipped)
 	standing->skipped &= (uint8_t)~position->out;
 }
 
-/*
- * Passes the turn after a ply of `mover`. Whether a player is mated is asked
+/* Passes the turn after a ply of `mover`. Whether a player is mated is asked
  * only when his turn comes; then the turn goes on to the next player, who may
  * be in (inherited) check or mate at once. When all that are left have no move,
  * it is a draw and the turn names the one who moved last. If it is not simply
  * the next player's turn, this returns true, and puts into *board, unless it is
- * NULL, the board before that.
- */
+ * NULL, the board before that. */
 static bool
 pass_to_next_able(const struct rules *rules, struct position *position,
     unsigned mover, struct position *board)
@@ -230,11 +224,9 @@ could_move(
 	return rules_can_move(rules, &turn);
 }
 
-/*
- * The pieces pass to the next player still in. The other opponent, if the
+/* The pieces pass to the next player still in. The other opponent, if the
  * inherited pieces put him in check and he would have no legal move were it
- * his turn, is eliminated at once.
- */
+ * his turn, is eliminated at once. */
 static void
 resign(const struct rules *rules, struct position *position)
 {

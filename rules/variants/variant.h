@@ -1,5 +1,4 @@
-/*
- * Ternion: a variant as data: what a game is, by its names, its board and
+/* Ternion: a variant as data: what a game is, by its names, its board and
  * army, its options and results. What its rules do is in variant_rules.h.
  *
  * To add a variant:
@@ -13,8 +12,7 @@
  *  4. write its section of man/ternion-variants.7, and add what
  *     tests/conformance.py misses;
  *  5. run make golden.
- * Help, completions, `-v` and the messages print the table.
- */
+ * Help, completions, `-v` and the messages print the table. */
 #ifndef TERNION_RULES_VARIANT_H
 #define TERNION_RULES_VARIANT_H
 
@@ -229,10 +227,8 @@ unsigned variant_player_tag(
 /* The kind of an English piece letter in upper case, or KIND_NONE. */
 enum kind variant_kind(const struct variant *variant, char letter);
 
-/*
- * Results, NULL-ended, and draws by the players who are out, of the games in
- * which one point is won or shared: "1-0-0", "1/2-1/2-0", "1/3-1/3-1/3".
- */
+/* Results, NULL-ended, and draws by the players who are out, of the games in
+ * which one point is won or shared: "1-0-0", "1/2-1/2-0", "1/3-1/3-1/3". */
 extern const char *const results_one_point[];
 extern const char *const draws_one_point[ALL_PLAYERS + 1];
 

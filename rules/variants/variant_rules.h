@@ -1,10 +1,8 @@
-/*
- * Ternion: what the rules of a variant do, where they are not the usual ones;
+/* Ternion: what the rules of a variant do, where they are not the usual ones;
  * between the modules of rules/.
  *
  * A hook that is NULL stands for the usual rule, which is named after its
- * description. What data can say stands in struct variant.
- */
+ * description. What data can say stands in struct variant. */
 #ifndef TERNION_RULES_VARIANT_RULES_H
 #define TERNION_RULES_VARIANT_RULES_H
 
