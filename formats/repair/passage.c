@@ -6,9 +6,9 @@
  * stand for several texts, the first legal one is played, and the others are
  * tried when the line stops later. */
 #include "formats/repair/decode.h"
+#include "formats/repair/lexicon.h"
 
 enum {
-	NO_MEANING = '?',    /* of a letter: no move has it */
 	BACK = 24,           /* plies before the fault where it may begin */
 	LOOKED_AT = 40,      /* tokens from the fault on ... */
 	UNREADABLE = 2,      /* least number of these that are no moves, if
@@ -21,37 +21,12 @@ enum {
 	CHOICES = 16,        /* that can be taken back */
 	BUDGET_LEAST = 2000, /* plies played in one mode from one place ... */
 	BUDGET_PER_PLY = 4,
-	CAPITALS = 26,
-	CONFUSED_MAX = 6, /* signs of a token that may be digits, one by one */
-	ORDERS = 5,       /* of three columns, besides the right one */
+	ORDERS = 5, /* of three columns, besides the right one */
 };
 
 /* The slots in which the moves of the players stand. */
 static const uint8_t orders[ORDERS][PLAYERS] = { { 2, 0, 1 }, { 1, 2, 0 },
 	{ 1, 0, 2 }, { 0, 2, 1 }, { 2, 1, 0 } };
-
-/* The letters that chess players of other languages write for K, Q, R, B and N,
- * and for the pope. */
-static const char *const languages[] = {
-	"KDTLSP", /* German, Danish, Norwegian, Swedish */
-	"RDTFCP", /* French */
-	"RDTACP", /* Spanish, Italian */
-	"KDTLP",  /* Dutch */
-	"KHWGSP", /* Polish */
-	"KVBFHP", /* Hungarian */
-	"KDVSJP", /* Czech */
-	"RDTBCP", /* Portuguese */
-	"RDTNCP", /* Romanian */
-	"KDTLRP", /* Finnish */
-	"KLVORP", /* Estonian */
-	"KDHBRP", /* Icelandic */
-	NULL,
-};
-
-/* For which English letter each capital letter stands; 0: not known yet. */
-struct lexicon {
-	char meant[CAPITALS];
-};
 
 /* A way of writing. */
 struct mode {
@@ -94,96 +69,8 @@ struct finding {
 };
 
 /*
- * The texts that a token may stand for
+ * The readings of an item
  */
-
-/* Reads signs as digits: none, then all but B, which often stands for itself,
- * then those that the bits of a number name. False if there are no more. */
-static bool
-with_digits(struct mode_reading *reading, struct slice token, unsigned which,
-    struct slice *text)
-{
-	static const char pairs[] = "O0o0Q0l1I1i1|1S5s5Z2z2B8";
-	char *made = arena_copy(reading->arena, token);
-	unsigned signs = 0;
-
-	for (size_t i = 0; i < token.len; i++)
-		for (const char *c = pairs; *c != '\0'; c += 2) {
-			if (*c != token.ptr[i])
-				continue;
-			if (which == 1
-				? *c != 'B'
-				: signs < CONFUSED_MAX && which >> ++signs & 1)
-				made[i] = c[1];
-		}
-	*text = (struct slice){ made, token.len };
-	return which <= 1 || which < 2u << signs;
-}
-
-/* Whether a capital letter at a place of the token names a piece. */
-static bool
-names_piece(struct slice token, size_t i)
-{
-	char next = i + 1 < token.len ? token.ptr[i + 1] : '\0';
-
-	return token.ptr[i] >= 'A' && token.ptr[i] <= 'Z' && next != ':' &&
-	    !(token.ptr[i] == 'O' && (next == '-' || next == '\0'));
-}
-
-/* The piece, by number, that a new letter may stand for: first that of the same
- * letter, then the others; 0 if there are no more. */
-static char
-new_meaning(const struct mode_reading *reading, char letter, unsigned number)
-{
-	const char *pieces = reading->mode->reader->alphabet->pieces;
-	const char *taken = reading->lexicon.meant;
-
-	if (number == 0)
-		return strchr(pieces, letter) != NULL &&
-			memchr(taken, letter, CAPITALS) == NULL
-		    ? letter
-		    : NO_MEANING;
-	for (const char *p = pieces; *p != '\0'; p++)
-		if (*p != letter && memchr(taken, *p, CAPITALS) == NULL &&
-		    --number == 0)
-			return *p;
-	return '\0';
-}
-
-/* The text with the letters of the record. At most one letter of it is learned;
- * `which` tells for what. */
-static bool
-with_letters(struct mode_reading *reading, struct slice token, unsigned which,
-    struct slice *text)
-{
-	const struct alphabet *alphabet = reading->mode->reader->alphabet;
-	struct strbuf made = STRBUF_INIT;
-	const char *end = memchr(token.ptr, '(', token.len);
-	bool learned = false, possible = true;
-
-	for (size_t i = 0; i < token.len && possible; i++) {
-		char sign = token.ptr[i], *meant;
-
-		if ((end != NULL && token.ptr + i > end) ||
-		    !names_piece(token, i)) {
-			strbuf_char(&made, sign);
-			continue;
-		}
-		meant = &reading->lexicon.meant[sign - 'A'];
-		if (*meant == '\0' && !learned) {
-			learned = true;
-			*meant = new_meaning(reading, sign, which);
-			possible = *meant != '\0';
-		}
-		if (possible && *meant == NO_MEANING)
-			strbuf_char(&made, NO_MEANING);
-		else if (possible && *meant != '\0')
-			strbuf_puts(&made, alphabet_text(alphabet, *meant));
-	}
-	*text = slice_of(arena_copy(reading->arena, strbuf_as_slice(&made)));
-	strbuf_release(&made);
-	return possible && (learned || which == 0);
-}
 
 /* Finds where the rounds of the passage end: a round begins with its number, or
  * after three plies. */
@@ -241,26 +128,16 @@ take_reading(struct mode_reading *reading, unsigned at, unsigned which,
     struct slice *text)
 {
 	struct slice token = reading->items[at].token;
+	struct arena *arena = reading->arena;
 
 	if (reading->mode->kind == REPAIR_DIGITS)
-		return with_digits(reading, token, which, text);
+		return lexicon_digits(token, which, arena, text);
 	if (reading->mode->kind == REPAIR_LETTERS)
-		return with_letters(reading, token, which, text);
+		return lexicon_letters(&reading->lexicon,
+		    reading->mode->reader->alphabet, token, which, arena, text);
 	if (reading->mode->kind == REPAIR_COLUMNS)
 		return with_order(reading, at, which);
 	return which == 0;
-}
-
-/* Fills a lexicon with the letters of a language. */
-static void
-read_language(const struct mode *mode, struct lexicon *lexicon)
-{
-	for (unsigned i = 0; mode->letters[i] != '\0'; i++) {
-		char piece = "KQRBNO"[i];
-
-		if (strchr(mode->reader->alphabet->pieces, piece) != NULL)
-			lexicon->meant[mode->letters[i] - 'A'] = piece;
-	}
 }
 
 /*
@@ -308,7 +185,8 @@ read_from(struct mode_reading *reading, const struct position *start)
 
 	reading->choices[0] = (struct choice){ .before = *start };
 	if (reading->mode->letters != NULL)
-		read_language(reading->mode, &reading->choices[0].lexicon);
+		lexicon_begin(&reading->choices[0].lexicon,
+		    reading->mode->reader->alphabet, reading->mode->letters);
 	while (at < reading->len && reading->ground.played < budget) {
 		struct choice *choice = &reading->choices[at % (CHOICES + 1)];
 
@@ -432,7 +310,7 @@ letters_are_proven(const struct mode_reading *reading)
 		struct slice token = reading->items[i].token;
 
 		for (size_t k = 0; k < token.len; k++)
-			if (names_piece(token, k))
+			if (lexicon_names_piece(token, k))
 				count[token.ptr[k] - 'A']++;
 	}
 	for (unsigned letter = 0; letter < CAPITALS; letter++)
@@ -581,7 +459,7 @@ try_letters(struct finding *finding)
 	struct mode mode = { .kind = REPAIR_LETTERS,
 		.reader = finding->search->line->reader };
 
-	for (const char *const *l = languages; *l != NULL; l++) {
+	for (const char *const *l = lexicon_languages; *l != NULL; l++) {
 		mode.letters = *l;
 		try_places(finding, &mode);
 	}
