@@ -28,37 +28,36 @@ wants_kind(const struct tree_node *only, const char *kind)
 	return n != NULL;
 }
 
-/* Begins an action with no edit yet; its title has three parts. It names the
- * client's diagnostics that are this one; NULL: it is about none. */
+/* Begins an action with no edit yet. It names the client's diagnostics that are
+ * this one; NULL: it is about none. */
 static void
-begin_action(struct request *request, const char *kind, const char *before,
-    const char *title, const char *after, const struct diag *diag,
-    bool is_preferred)
+begin_action(struct request *request, const char *kind, const char *title,
+    const struct diag *diag, bool is_preferred)
 {
 	const struct tree_node *n =
 	    member_first(request->params, "context.diagnostics");
-	struct strbuf *out = request->out;
+	struct json *json = request->json;
 	struct slice code;
 	size_t from, to;
 
-	put_json(
-	    out, "{'title':'%w%w%w','kind':%s", before, title, after, kind);
+	json_put(json, "{title:%s kind:%s", title, kind);
 	if (diag != NULL) {
-		put_json(out, "'diagnostics':[");
+		json_put(json, "diagnostics:[");
 		for (; n != NULL; n = n->next)
 			if (member_text(n, "code", &code) &&
 			    slice_is(code, diag_table[diag->id].slug) &&
 			    read_range(&request->document->text,
 				member_at(n, "range"), &from, &to) &&
 			    from == look_start(&request->look, diag->span))
-				put_json(out, "%j",
+				json_literal(json, NULL,
 				    slice_sub(request->text, n->span.start,
 					n->span.len));
-		put_json(out, "]");
+		json_put(json, "]");
 	}
 	if (is_preferred)
-		put_json(out, "'isPreferred':true");
-	put_json(out, "'edit':{'changes':{%s:[", request->document->uri);
+		json_bool(json, "isPreferred", true);
+	json_put(json, "edit:{changes:{");
+	json_begin(json, request->document->uri, '[');
 }
 
 static void
@@ -67,13 +66,15 @@ offer_fix(
 {
 	const struct look *look = &request->look;
 
-	begin_action(request, "quickfix", fix->repairs ? "Repair: " : "Write ",
-	    fix->title, "", diag, fix->certain);
+	begin_action(request, "quickfix",
+	    arena_printf(&request->server->arena, "%s%s",
+		fix->repairs ? "Repair: " : "Write ", fix->title),
+	    diag, fix->certain);
 	for (unsigned i = 0; i < fix->len; i++)
 		put_text_edit(request, look_start(look, fix->edits[i].span),
 		    look_stop(look, fix->edits[i].span),
 		    slice_of(fix->edits[i].text));
-	put_json(request->out, "]}}}");
+	json_put(request->json, "]}}}");
 }
 
 /* Whether one of the fixes is exactly that edit. */
@@ -161,7 +162,9 @@ offer_suppression(struct request *request, const struct diag *diag)
 	const struct record *record = &look->record;
 	const struct ply *ply;
 	const char *code = diag_table[diag->id].slug, *next;
+	struct arena *arena = &request->server->arena;
 	struct strbuf text = STRBUF_INIT;
+	struct json element = { .out = &text, .indent = true };
 	size_t from, to;
 	bool is_alone;
 
@@ -188,14 +191,14 @@ offer_suppression(struct request *request, const struct diag *diag)
 		to = look_stop(look, ply->span);
 		if (!is_element(doc, &from, &to))
 			return;
-		put_json(&text,
-		    "{'before': 'ternion-disable%w %w', 'move': %t}", next,
-		    code, ply->token);
+		json_put(&element, "~{before:%s move:%.*s}",
+		    arena_printf(arena, "ternion-disable%s %s", next, code),
+		    SLICE(ply->token));
 	}
-	begin_action(
-	    request, "quickfix", "Suppress ", code, " here", diag, false);
+	begin_action(request, "quickfix",
+	    arena_printf(arena, "Suppress %s here", code), diag, false);
 	put_text_edit(request, from, to, strbuf_as_slice(&text));
-	put_json(request->out, "]}}}");
+	json_put(request->json, "]}}}");
 	strbuf_release(&text);
 }
 
@@ -257,8 +260,8 @@ offer_fix_all(struct request *request)
 	struct look *look = &request->look;
 	struct fixing fixing = { .source = &look->input.source };
 
-	begin_action(request, FIX_ALL, "", "Fix everything that is certain", "",
-	    NULL, false);
+	begin_action(
+	    request, FIX_ALL, "Fix everything that is certain", NULL, false);
 	look_move(look, 0, SIZE_MAX);
 	source_copy(fixing.source, &fixing.original);
 	while (next_with_fixes(request))
@@ -270,7 +273,7 @@ offer_fix_all(struct request *request)
 		    fixing.patches.list[i].at + fixing.patches.list[i].len,
 		    slice_of(fixing.patches.list[i].text));
 	fixing_release(&fixing);
-	put_json(request->out, "]}}}");
+	json_put(request->json, "]}}}");
 }
 
 void

@@ -28,18 +28,20 @@ offer(struct request *request, struct slice label, enum item_kind kind,
     const char *detail, unsigned order)
 {
 	struct strbuf sort = STRBUF_INIT;
+	struct json *json = request->json;
 
-	put_json(request->out, "{'label':%t,'kind':%u", label, kind);
+	json_put(json, "{label:%.*s kind:%u", SLICE(label), kind);
 	if (detail != NULL && detail[0] != '\0')
-		put_json(request->out, "'detail':%s", detail);
+		json_string(json, "detail", detail);
 	if (order > 0) {
 		strbuf_printf(&sort, "%03u", order);
 		strbuf_slice(&sort, label);
-		put_json(request->out, "'sortText':%s", sort.ptr);
+		json_string(json, "sortText", sort.ptr);
 	}
-	put_json(request->out,
-	    "'filterText':%t,'textEdit':{'range':%r,'newText':%t}}", label,
-	    &request->document->text, request->from, request->to, label);
+	json_put(json, "filterText:%.*s textEdit:{", SLICE(label));
+	put_range(json, "range", &request->document->text, request->from,
+	    request->to);
+	json_put(json, "newText:%.*s}}", SLICE(label));
 	strbuf_release(&sort);
 }
 

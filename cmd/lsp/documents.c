@@ -104,10 +104,9 @@ lsp_close(struct request *request)
 {
 	struct server *server = request->server;
 
-	put_json(&server->body,
-	    "{'jsonrpc':'2.0','method':'textDocument/publishDiagnostics',"
-	    "'params':{'uri':%s,'diagnostics':[]}}",
-	    request->document->uri);
+	server_begin(server, "textDocument/publishDiagnostics");
+	json_put(
+	    &server->json, "uri:%s diagnostics:[]}}", request->document->uri);
 	server_send(server);
 	forget_document(server, request->document);
 }
@@ -129,7 +128,7 @@ lsp_files_changed(struct request *request)
 struct doc_report {
 	struct report report; /* first: the form is given a pointer to it */
 	struct look look;     /* at the document */
-	struct strbuf *out;
+	struct server *server;
 	unsigned listed, left_out;
 };
 
@@ -143,8 +142,10 @@ start_of_finding(const struct look *look, const struct report_finding *finding)
 
 static void
 put_finding_object(const struct look *look, const struct report_group *group,
-    const struct report_finding *finding, struct strbuf *out)
+    const struct report_finding *finding, struct server *server)
 {
+	struct json *json = &server->json;
+	struct arena *arena = &server->arena;
 	const struct doc *document = look->document;
 	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
 	static const unsigned severities[] = { [SEV_NOTE] = 3,
@@ -168,34 +169,34 @@ put_finding_object(const struct look *look, const struct report_group *group,
 	size_t at = start_of_finding(look, finding);
 	struct slice help = slice_of("man:ternion(1)#");
 
-	put_json(out, "{'range':%r,'severity':%u,'code':%s", text, at,
-	    at + finding->len, severities[finding->severity], code);
+	json_begin(json, NULL, '{');
+	put_range(json, "range", text, at, at + finding->len);
+	json_put(
+	    json, "severity:%u code:%s", severities[finding->severity], code);
 	member_text(document->client, "initializationOptions.help", &help);
 	if (member_true(can, "codeDescriptionSupport"))
-		put_json(
-		    out, "'codeDescription':{'href':'%w%w'}", help.ptr, code);
-	put_json(out, "'source':'ternion','message':%s", finding->message);
+		json_put(json, "codeDescription:{href:%s}",
+		    arena_printf(arena, "%s%s", help.ptr, code));
+	json_put(json, "source:%s message:%s", "ternion", finding->message);
 	for (size_t i = 0; i < sizeof(useless) / sizeof(useless[0]); i++)
 		if (useless[i] == finding->id &&
 		    member_has(can, "tagSupport.valueSet", "1"))
-			put_json(out, "'tags':[1]");
+			json_put(json, "tags:[1]");
 	/* The last error before it caused what is assumed. */
 	while (before > 0 && group->findings[before - 1].severity < SEV_ERROR)
 		before--;
 	if (before > 0 && member_true(can, "relatedInformation")) {
 		cause = &group->findings[before - 1];
 		at = start_of_finding(look, cause);
-		put_json(out,
-		    "'relatedInformation':[{'location':{'uri':%s,'range':%r},"
-		    "'message':",
-		    document->uri, text, at, at + cause->len);
-		if (finding->given != NULL)
-			put_json(out, "'given %w here'", finding->given);
-		else
-			put_json(out, "'the fault before'");
-		put_json(out, "}]");
+		json_put(json, "relatedInformation:[{location:{uri:%s",
+		    document->uri);
+		put_range(json, "range", text, at, at + cause->len);
+		json_put(json, "} message:%s}]",
+		    finding->given != NULL
+			? arena_printf(arena, "given %s here", finding->given)
+			: "the fault before");
 	}
-	put_json(out, "}");
+	json_end(json, '}');
 }
 
 static void
@@ -206,8 +207,18 @@ add_group(struct report *report, const struct report_group *group)
 
 	for (; i < group->len && to->listed < FINDINGS_MAX; i++, to->listed++)
 		put_finding_object(
-		    &to->look, group, &group->findings[i], to->out);
+		    &to->look, group, &group->findings[i], to->server);
 	to->left_out += group->len - i + group->dropped;
+}
+
+/* Begins a diagnostic of the document as a whole. */
+static void
+put_of_document(
+    struct server *server, const struct doc *document, unsigned severity)
+{
+	json_begin(&server->json, NULL, '{');
+	put_range(&server->json, "range", &document->text, 0, 0);
+	json_put(&server->json, "severity:%u source:%s", severity, "ternion");
 }
 
 void
@@ -218,22 +229,20 @@ lsp_publish(struct server *server, struct doc *document)
 		.title = "diagnostics of the language server",
 		.group = add_group,
 	};
-	struct strbuf *body = &server->body;
-	struct doc_report to = { .out = body };
+	struct json *json = &server->json;
+	struct doc_report to = { .server = server };
 	struct look *look = &to.look;
 	const struct report_origin origin = { .file = document->uri,
 		.source = &look->input.source };
 	struct report_options options;
 
 	document->is_changed = false;
-	put_json(body,
-	    "{'jsonrpc':'2.0','method':'textDocument/publishDiagnostics',"
-	    "'params':{'uri':%s",
-	    document->uri);
+	server_begin(server, "textDocument/publishDiagnostics");
+	json_string(json, "uri", document->uri);
 	if (client_can(
 		server, "textDocument.publishDiagnostics.versionSupport"))
-		put_json(body, "'version':%u", document->version);
-	put_json(body, "'diagnostics':[");
+		json_number(json, "version", document->version);
+	json_put(json, "diagnostics:[");
 	look_begin(look, document, 0, SIZE_MAX);
 	look->run.replay.see = NULL;
 	options = look->run.report.options;
@@ -246,20 +255,21 @@ lsp_publish(struct server *server, struct doc *document)
 			report_add(&to.report, &origin, &look->diags);
 	}
 	report_release(&to.report);
-	if (to.left_out > 0)
-		put_json(body,
-		    "{'range':%r,'severity':3,'source':'ternion','message':"
-		    "'%u more diagnostics are not shown here; %w lists them'}",
-		    &document->text, (size_t)0, (size_t)0, to.left_out,
-		    "'ternion check'");
-	else if (look->input.games == 0 && !document->is_foreign &&
-	    !document->job.report.disabled[DIAG_INPUT_EMPTY])
-		put_json(body,
-		    "{'range':%r,'severity':2,'code':'input-empty','source':"
-		    "'ternion','message':'it contains no record'}",
-		    &document->text, (size_t)0, (size_t)0);
+	if (to.left_out > 0) {
+		put_of_document(server, document, 3);
+		json_put(json, "message:%s}",
+		    arena_printf(&server->arena,
+			"%u more diagnostics are not shown here; 'ternion "
+			"check' lists them",
+			to.left_out));
+	} else if (look->input.games == 0 && !document->is_foreign &&
+	    !document->job.report.disabled[DIAG_INPUT_EMPTY]) {
+		put_of_document(server, document, 2);
+		json_put(json, "code:%s message:%s}", "input-empty",
+		    "it contains no record");
+	}
 	look_end(look);
-	put_json(body, "]}}");
+	json_put(json, "]}}");
 	server_send(server);
 }
 
@@ -297,30 +307,27 @@ lsp_initialize(struct request *request)
 	server->encoding =
 	    encoding < 3 ? (enum encoding)encoding : ENCODING_UTF16;
 	server->phase = PHASE_RUNNING;
-	put_json(request->out,
-	    "{'capabilities':{'positionEncoding':%s,"
-	    "'textDocumentSync':{'openClose':true,'change':2,'save':true},"
-	    "'codeActionProvider':{'codeActionKinds':"
-	    "['quickfix','source.fixAll.ternion']},"
-	    "'hoverProvider':true,"
-	    "'documentFormattingProvider':true,"
-	    "'documentRangeFormattingProvider':true,"
-	    "'documentSymbolProvider':true,"
-	    "'documentHighlightProvider':true,"
-	    "'foldingRangeProvider':true,"
-	    /* The types and modifiers of tokens.c, in their order. */
-	    "'semanticTokensProvider':{'legend':{'tokenTypes':["
-	    "'property','string','number','comment','keyword','operator',"
-	    "'function','type','variable'],'tokenModifiers':["
-	    "'firstPlayer','secondPlayer','thirdPlayer','variation']},"
-	    "'range':true,'full':true},"
-	    "'completionProvider':{'triggerCharacters':['[','\\\"',' "
-	    "','$']}%j},"
-	    "'serverInfo':{'name':'ternion','version':%s}}",
-	    encoding_names[server->encoding],
-	    member_true(params, "initializationOptions.lenses")
-		? slice_of(",\"codeLensProvider\":{}")
-		: slice_of(""),
+	json_put(request->json,
+	    "result:{capabilities:{positionEncoding:%s "
+	    "textDocumentSync:{openClose:true change:2 save:true} "
+	    "codeActionProvider:{codeActionKinds:[%s %s]} "
+	    "hoverProvider:true documentFormattingProvider:true "
+	    "documentRangeFormattingProvider:true "
+	    "documentSymbolProvider:true documentHighlightProvider:true "
+	    "foldingRangeProvider:true semanticTokensProvider:{legend:{",
+	    encoding_names[server->encoding], "quickfix",
+	    "source.fixAll.ternion");
+	/* In the order of tokens.c. */
+	json_put(request->json,
+	    "tokenTypes:[%s %s %s %s %s %s %s %s %s] "
+	    "tokenModifiers:[%s %s %s %s]} range:true full:true} "
+	    "completionProvider:{triggerCharacters:[%s %s %s %s]}",
+	    "property", "string", "number", "comment", "keyword", "operator",
+	    "function", "type", "variable", "firstPlayer", "secondPlayer",
+	    "thirdPlayer", "variation", "[", "\"", " ", "$");
+	if (member_true(params, "initializationOptions.lenses"))
+		json_put(request->json, "codeLensProvider:{}");
+	json_put(request->json, "} serverInfo:{name:%s version:%s}}", "ternion",
 	    TERNION_VERSION);
 }
 
@@ -333,11 +340,12 @@ lsp_initialized(struct request *request)
 	if (!client_can(
 		server, "workspace.didChangeWatchedFiles.dynamicRegistration"))
 		return;
-	put_json(&server->body,
-	    "{'jsonrpc':'2.0','id':1,'method':'client/registerCapability',"
-	    "'params':{'registrations':[{'id':'ternion-configuration',"
-	    "'method':'workspace/didChangeWatchedFiles','registerOptions':"
-	    "{'watchers':[{'globPattern':'**/.ternion.yaml'}]}}]}}");
+	server_begin(server, "client/registerCapability");
+	json_put(&server->json,
+	    "registrations:[{id:%s method:%s "
+	    "registerOptions:{watchers:[{globPattern:%s}]}}]} id:1}",
+	    "ternion-configuration", "workspace/didChangeWatchedFiles",
+	    "**/.ternion.yaml");
 	server_send(server);
 }
 

@@ -265,11 +265,13 @@ lsp_hover(struct request *request)
 			hover_word(&hover);
 		}
 	}
-	if (hover.out.len > 0)
-		put_json(request->out,
-		    "{'contents':{'kind':%s,'value':%t},'range':%r}",
+	if (hover.out.len > 0) {
+		json_put(request->json, "result:{contents:{kind:%s value:%s}",
 		    hover.is_markdown ? "markdown" : "plaintext",
-		    strbuf_as_slice(&hover.out), &request->document->text,
+		    hover.out.ptr);
+		put_range(request->json, "range", &request->document->text,
 		    hover.from, hover.to);
+		json_end(request->json, '}');
+	}
 	strbuf_release(&hover.out);
 }

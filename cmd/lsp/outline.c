@@ -59,6 +59,7 @@ put_variations(const struct request *request, const struct line *line)
 {
 	const struct look *look = &request->look;
 	const struct doc_text *text = &request->document->text;
+	struct json *json = request->json;
 	const struct line *v;
 
 	for (const struct ply *ply = line->first; ply; ply = ply->next)
@@ -76,16 +77,17 @@ put_variations(const struct request *request, const struct line *line)
 			for (unsigned i = 0; p != NULL && i < TOKENS_SHOWN;
 			     i++, p = p->next)
 				append_word(&name, i > 0 ? " " : "", p->token);
-			put_json(request->out,
-			    "{'name':%s,'kind':%u,'range':%r,"
-			    "'selectionRange':%r,'children':[",
-			    name.ptr, SYMBOL_METHOD, text,
+			json_put(
+			    json, "{name:%s kind:%u", name.ptr, SYMBOL_METHOD);
+			put_range(json, "range", text,
 			    start_of_variation(look, v),
-			    end_of_variation(look, v), text,
+			    end_of_variation(look, v));
+			put_range(json, "selectionRange", text,
 			    look_start(look, first->span),
 			    look_stop(look, first->span));
+			json_put(json, "children:[");
 			put_variations(request, v);
-			put_json(request->out, "]}");
+			json_put(json, "]}");
 			strbuf_release(&name);
 		}
 }
@@ -95,7 +97,8 @@ lsp_symbols(struct request *request)
 {
 	const struct record *record = &request->look.record;
 	const struct doc_text *text = &request->document->text;
-	struct strbuf *out = request->out, words = STRBUF_INIT;
+	struct json *json = request->json;
+	struct strbuf words = STRBUF_INIT;
 	bool is_tree = client_can(request->server,
 	    "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
 	size_t from, to;
@@ -110,10 +113,12 @@ lsp_symbols(struct request *request)
 		if (words.len == 0)
 			strbuf_printf(&words, "Game %lu", record->game);
 		look_find_text(&request->look, &from, &to);
-		put_json(out, "{'name':%s,'kind':%u", words.ptr, SYMBOL_CLASS);
+		json_put(json, "{name:%s kind:%u", words.ptr, SYMBOL_CLASS);
 		if (!is_tree) {
-			put_json(out, "'location':{'uri':%s,'range':%r}}",
-			    request->document->uri, text, from, to);
+			json_put(
+			    json, "location:{uri:%s", request->document->uri);
+			put_range(json, "range", text, from, to);
+			json_put(json, "}}");
 			continue;
 		}
 		strbuf_reset(&words);
@@ -121,11 +126,12 @@ lsp_symbols(struct request *request)
 			append_word(&words, "", event->value);
 		append_word(&words, ", ", record->result);
 		if (words.len > 0)
-			put_json(out, "'detail':%s", words.ptr);
-		put_json(out, "'range':%r,'selectionRange':%r,'children':[",
-		    text, from, to, text, from, from);
+			json_string(json, "detail", words.ptr);
+		put_range(json, "range", text, from, to);
+		put_range(json, "selectionRange", text, from, from);
+		json_put(json, "children:[");
 		put_variations(request, &record->line);
-		put_json(out, "]}");
+		json_put(json, "]}");
 	}
 	strbuf_release(&words);
 }
@@ -142,10 +148,10 @@ put_fold(const struct request *request, size_t from, size_t to,
 	if (last <= first || *left == 0)
 		return;
 	--*left;
-	put_json(request->out, "{'startLine':%u,'endLine':%u", first, last);
+	json_put(request->json, "{startLine:%u endLine:%u", first, last);
 	if (kind != NULL)
-		put_json(request->out, "'kind':%s", kind);
-	put_json(request->out, "}");
+		json_string(request->json, "kind", kind);
+	json_end(request->json, '}');
 }
 
 static void

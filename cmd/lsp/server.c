@@ -12,9 +12,10 @@ enum {
 void
 server_init(struct server *server, const struct job *call)
 {
-	*server = (struct server){
-		.call = call, .input = -1, .encoding = ENCODING_UTF16
-	};
+	*server = (struct server){ .call = call,
+		.input = -1,
+		.encoding = ENCODING_UTF16,
+		.json.out = &server->body };
 }
 
 void
@@ -57,6 +58,22 @@ server_receive(struct server *server, int milliseconds)
 	return true;
 }
 
+/* Begins a message in `body`. */
+static void
+begin_body(struct server *server)
+{
+	strbuf_reset(&server->body);
+	server->json = (struct json){ .out = &server->body };
+	json_put(&server->json, "{jsonrpc:%s", "2.0");
+}
+
+void
+server_begin(struct server *server, const char *method)
+{
+	begin_body(server);
+	json_put(&server->json, "method:%s params:{", method);
+}
+
 void
 server_send(struct server *server)
 {
@@ -67,10 +84,8 @@ server_send(struct server *server)
 void
 server_show(struct server *server, unsigned type, const char *words)
 {
-	put_json(&server->body,
-	    "{'jsonrpc':'2.0','method':'window/showMessage',"
-	    "'params':{'type':%u,'message':%s}}",
-	    type, words);
+	server_begin(server, "window/showMessage");
+	json_put(&server->json, "type:%u message:%s}}", type, words);
 	server_send(server);
 }
 
@@ -84,12 +99,12 @@ client_can(const struct server *server, const char *path)
 static void
 begin_answer(struct server *server, const struct tree_node *id)
 {
-	strbuf_reset(&server->body);
-	put_json(&server->body, "{'jsonrpc':'2.0','id':");
-	if (id != NULL)
-		put_json(&server->body, id->quoted ? "%t" : "%j", id->text);
+	begin_body(server);
+	if (id == NULL)
+		json_null(&server->json, "id");
 	else
-		put_json(&server->body, "null");
+		(id->quoted ? json_text : json_literal)(
+		    &server->json, "id", id->text);
 }
 
 static void
@@ -97,8 +112,8 @@ answer_error(struct server *server, enum message_error error,
     const struct tree_node *id, const char *words)
 {
 	begin_answer(server, id);
-	put_json(&server->body, "'error':{'code':%d,'message':%s}}", (int)error,
-	    words);
+	json_put(
+	    &server->json, "error:{code:%d message:%s}}", (int)error, words);
 	server_send(server);
 }
 
@@ -163,8 +178,9 @@ void
 put_text_edit(
     struct request *request, size_t from, size_t to, struct slice text)
 {
-	put_json(request->out, "{'range':%r,'newText':%t}",
-	    &request->document->text, from, to, text);
+	json_begin(request->json, NULL, '{');
+	put_range(request->json, "range", &request->document->text, from, to);
+	json_put(request->json, "newText:%.*s}", SLICE(text));
 }
 
 /*
@@ -235,18 +251,20 @@ put_result(struct request *request, const struct method *method)
 		return ERROR_NO_METHOD;
 	if (!find_subject(request, method->subject))
 		return ERROR_INVALID_PARAMS;
-	put_json(request->out, "'result':");
-	strbuf_puts(request->out, method->before);
-	empty = request->out->len;
+	if (method->before[0] != '\0') {
+		json_literal(request->json, "result", slice_of(method->before));
+		request->json->comma = false;
+	}
+	empty = server->body.len;
 	if (request->document != NULL)
 		look_begin(&request->look, request->document, request->from,
 		    request->to);
 	method->handle(request);
 	if (request->document != NULL)
 		look_end(&request->look);
-	if (request->out->len == empty && method->before[0] == '\0')
-		strbuf_puts(request->out, "null");
-	strbuf_puts(request->out, method->after);
+	if (server->body.len == empty && method->before[0] == '\0')
+		json_null(request->json, "result");
+	strbuf_puts(&server->body, method->after);
 	return request->error;
 }
 
@@ -258,7 +276,7 @@ take_message(struct server *server, struct slice text)
 	struct request request = { .server = server,
 		.text = text,
 		.params = message.params,
-		.out = &server->body };
+		.json = &server->json };
 	const struct method *method = NULL;
 
 	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++)
@@ -279,7 +297,7 @@ take_message(struct server *server, struct slice text)
 		error = put_result(&request, method);
 	}
 	if (error == ERROR_NONE) {
-		strbuf_char(&server->body, '}');
+		json_end(&server->json, '}');
 		server_send(server);
 	}
 	for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++)

@@ -31,6 +31,7 @@ struct server {
 	struct doc *documents;
 	struct arena arena; /* of the message at hand */
 	struct strbuf body; /* of the message that is sent */
+	struct json json;   /* appends to `body` */
 };
 
 void server_init(struct server *server, const struct job *call);
@@ -57,7 +58,7 @@ struct request {
 	struct doc *document;     /* NULL: it is about none */
 	size_t from, to;          /* the place or range in it, else all */
 	struct look look;         /* at the records there */
-	struct strbuf *out;       /* takes the result, as JSON */
+	struct json *json;        /* takes the result */
 	enum message_error error; /* ERROR_NONE: there is a result */
 };
 
@@ -74,7 +75,9 @@ bool client_can(const struct server *server, const char *path);
 struct doc *server_document(
     const struct server *server, const struct tree_node *params);
 
-/* Sends the message in `body`. */
+/* Begins a message to the client, and its parameters; sends what is in `body`.
+ */
+void server_begin(struct server *server, const char *method);
 void server_send(struct server *server);
 
 /* Shows a message to the user: 1 an error, 2 a warning, 3 information. */

@@ -1,8 +1,5 @@
-/* Ternion: the text of a document, the places in it, and JSON with both. */
-#include <stdarg.h>
-
+/* Ternion: the text of a document, and the places in it. */
 #include "cmd/lsp/text.h"
-#include "formats/record/json.h"
 #include "parse/text/memory.h"
 
 enum {
@@ -135,54 +132,14 @@ is_in_suppression(const struct doc_text *text, size_t offset)
 	return false;
 }
 
-/* Appends a string without its quotes. */
-static void
-put_string_part(struct strbuf *out, const char *text)
-{
-	size_t at = out->len;
-
-	json_quote(out, slice_of(text));
-	memmove(out->ptr + at, out->ptr + at + 1, out->len - at - 2);
-	strbuf_cut(out, out->len - 2);
-}
-
 void
-put_json(struct strbuf *out, const char *format, ...)
+put_range(struct json *json, const char *key, const struct doc_text *text,
+    size_t from, size_t to)
 {
-	const struct doc_text *text;
-	struct spot start, end;
-	va_list args;
+	struct spot start = text_spot(text, from), end = text_spot(text, to);
 
-	va_start(args, format);
-	if (out->len > 0 && strchr("[{:,", out->ptr[out->len - 1]) == NULL &&
-	    strchr("]}", *format) == NULL)
-		strbuf_char(out, ',');
-	for (; *format != '\0'; format++) {
-		if (*format == '\'')
-			strbuf_char(out, '"');
-		else if (*format != '%')
-			strbuf_char(out, *format);
-		else if (*++format == 's')
-			json_quote(out, slice_of(va_arg(args, const char *)));
-		else if (*format == 't')
-			json_quote(out, va_arg(args, struct slice));
-		else if (*format == 'w')
-			put_string_part(out, va_arg(args, const char *));
-		else if (*format == 'u')
-			strbuf_number(out, va_arg(args, unsigned));
-		else if (*format == 'd')
-			strbuf_printf(out, "%d", va_arg(args, int));
-		else if (*format == 'j')
-			strbuf_slice(out, va_arg(args, struct slice));
-		else {
-			text = va_arg(args, const struct doc_text *);
-			start = text_spot(text, va_arg(args, size_t));
-			end = text_spot(text, va_arg(args, size_t));
-			strbuf_printf(out,
-			    "{\"start\":{\"line\":%u,\"character\":%u},"
-			    "\"end\":{\"line\":%u,\"character\":%u}}",
-			    start.line, start.column, end.line, end.column);
-		}
-	}
-	va_end(args);
+	json_begin(json, key, '{');
+	json_put(json,
+	    "start:{line:%u character:%u} end:{line:%u character:%u}}",
+	    start.line, start.column, end.line, end.column);
 }

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "formats/record/json.h"
 #include "parse/text/strbuf.h"
 
 /* The unit of columns. */
@@ -65,14 +66,8 @@ struct slice last_word(struct slice text, const char *signs);
 /* Whether an offset is in a comment that suppresses diagnostics. */
 bool is_in_suppression(const struct doc_text *text, size_t offset);
 
-/* Appends JSON, and before it a comma if a value precedes it. A ' in the format
- * stands for a quotation mark, and a percent sign and a letter for
- *	%s %t	a string: const char *, struct slice
- *	%w	a part of a string: const char *
- *	%u %d	a number: unsigned, int
- *	%j	JSON as it is: struct slice
- *	%r	a range: const struct doc_text *, and two offsets of type size_t
- */
-void put_json(struct strbuf *out, const char *format, ...);
+/* Appends a range of the text. */
+void put_range(struct json *json, const char *key, const struct doc_text *text,
+    size_t from, size_t to);
 
 #endif

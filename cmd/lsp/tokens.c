@@ -113,7 +113,7 @@ put_semantic_token(struct token_list *list, const struct token *token)
 			continue;
 		if (start.line != list->last.line)
 			list->last.column = 0;
-		put_json(list->request->out, "%u,%u,%u,%u,%u",
+		json_put(list->request->json, "%u %u %u %u %u",
 		    start.line - list->last.line,
 		    start.column - list->last.column, columns, token->type,
 		    token->modifiers);

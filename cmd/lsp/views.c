@@ -45,11 +45,11 @@ lsp_board(struct request *request)
 	    svg_labels_usual(&look->replayed.rules->board, style.naming);
 	svg_write(look->replayed.rules, position, &style, &svg);
 	tpf_write(look->replayed.rules, position, &tpf);
-	put_json(request->out, "{'svg':%t,'position':%t,'variant':%s,'move':%t",
-	    strbuf_as_slice(&svg), strbuf_as_slice(&tpf),
-	    look->replayed.rules->variant->id,
-	    ply != NULL ? ply->token : slice_of(""));
-	put_json(request->out, "}");
+	json_put(request->json, "result:{svg:%s position:%s variant:%s",
+	    svg.ptr, tpf.ptr, look->replayed.rules->variant->id);
+	json_text(
+	    request->json, "move", ply != NULL ? ply->token : slice_of(""));
+	json_end(request->json, '}');
 	strbuf_release(&svg);
 	strbuf_release(&tpf);
 }
@@ -63,17 +63,19 @@ lsp_lenses(struct request *request)
 		{ "Open as page", "ternion.openPage" },
 	};
 	const struct doc *document = request->document;
+	struct json *json = request->json;
 	size_t from, to;
 
 	for (unsigned i = 0; i < LENSES_MAX && look_next(&request->look); i++) {
 		look_find_text(&request->look, &from, &to);
-		for (unsigned l = 0; l < (i == 0 ? 2 : 1); l++)
-			put_json(request->out,
-			    "{'range':%r,'command':{'title':%s,'command':%s,"
-			    "'arguments':[%s,%u]}}",
-			    &document->text, from, from, lenses[l][0],
-			    lenses[l][1], document->uri,
-			    (unsigned)text_spot(&document->text, from).line);
+		for (unsigned l = 0; l < (i == 0 ? 2 : 1); l++) {
+			json_begin(json, NULL, '{');
+			put_range(json, "range", &document->text, from, from);
+			json_put(json,
+			    "command:{title:%s command:%s arguments:[%s %u]}}",
+			    lenses[l][0], lenses[l][1], document->uri,
+			    text_spot(&document->text, from).line);
+		}
 	}
 }
 
@@ -112,10 +114,12 @@ trace_piece(
 	tracing->on[move->to] = piece;
 	if (!tracing->is_found && look_is_in(look, ply->span, request->from))
 		tracing->piece = piece;
-	else if (tracing->is_found && piece == tracing->piece)
-		put_json(request->out, "{'range':%r,'kind':1}",
-		    &request->document->text, look_start(look, ply->span),
-		    look_stop(look, ply->span));
+	else if (tracing->is_found && piece == tracing->piece) {
+		json_begin(request->json, NULL, '{');
+		put_range(request->json, "range", &request->document->text,
+		    look_start(look, ply->span), look_stop(look, ply->span));
+		json_put(request->json, "kind:1}");
+	}
 }
 
 /* Highlights the moves that the piece of a move makes in the main line. */
