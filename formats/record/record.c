@@ -64,12 +64,13 @@ record_result(struct arena *arena, struct diags *diags, struct slice text,
 void
 record_check_bidi(const struct record *record, struct diags *diags)
 {
-	struct slice rest =
-	    slice_sub(record->text, record->span.start, record->span.len);
+	struct slice rest;
 
-	if (record->text.len == 0 ||
-	    (memchr(rest.ptr, 0xe2, rest.len) == NULL &&
-		memchr(rest.ptr, 0xd8, rest.len) == NULL))
+	if (record->text.len == 0)
+		return;
+	rest = slice_sub(record->text, record->span.start, record->span.len);
+	if (memchr(rest.ptr, 0xe2, rest.len) == NULL &&
+	    memchr(rest.ptr, 0xd8, rest.len) == NULL)
 		return;
 	while (rest.len > 0) {
 		struct slice line = slice_take(&rest, '\n');

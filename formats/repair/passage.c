@@ -100,7 +100,7 @@ with_order(struct mode_reading *reading, unsigned at, unsigned which)
 	const struct item *items = reading->search->line->items + reading->at;
 	unsigned end = reading->ends[at], slot = at;
 
-	if (which > (end > 0))
+	if (which > 1 || (which == 1 && end == 0))
 		return false;
 	if (which > 0)
 		memcpy(reading->items + at, items + at,
