@@ -160,7 +160,6 @@ struct job {
 	bool all;                             /* moves */
 	bool moves;                           /* step */
 	bool divide;                          /* perft */
-	unsigned long tree;                   /* stats: plies */
 	bool players;                         /* stats */
 	bool list_codes;                      /* help */
 	const char *completion;               /* help: a shell */

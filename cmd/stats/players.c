@@ -165,43 +165,33 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
  */
 
 void
-players_table(struct standings *players, const struct variant *variant,
-    struct table *table)
+players_table(struct standings *players, struct strbuf *out)
 {
 	struct contender **order = standings_ranked(players);
-	const int width = TABLE_COLUMN;
 	char text[DECIMAL_MAX];
 
-	table_begin(table, "players", variant->id);
-	table_cell(table, width, "games");
-	table_cell(table, width, "points");
+	strbuf_printf(out, "  players:\n %9s %9s", "games", "points");
 	for (unsigned i = 0; i < PLAY_TIMED; i++)
-		table_cell(table, width, counts[i].key);
-	table_cell(table, width, "refused/ply");
-	table_cell(table, width, "s/ply");
-	table_cell(table, 0, "model");
-	table_last(table, "name");
+		strbuf_printf(out, " %9s", counts[i].key);
+	strbuf_printf(out, " %9s %9s  name\n", "refused/ply", "s/ply");
 	for (size_t i = 0; i < players->len; i++) {
 		const struct play *play = &order[i]->play;
 		struct slice model = slice_of(order[i]->name);
 		struct slice name = slice_take(&model, '\n');
-		struct strbuf shown = STRBUF_INIT;
 
-		table_number(table, width, order[i]->games);
-		table_cell(table, width, points_text(order[i]->points, text));
+		strbuf_printf(out, " %9lu %9s", order[i]->games,
+		    points_text(order[i]->points, text));
 		for (unsigned c = 0; c < PLAY_TIMED; c++)
-			table_cell(table, width,
+			strbuf_printf(out, " %9s",
 			    decimal_text(play->of[c], counts[c].digits, text));
-		table_cell(table, width,
+		strbuf_printf(out, " %9s",
 		    per_ply_text(play, PLAY_REFUSED, 1, PLAY_PLIES, text));
-		table_cell(table, width,
-		    per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text));
-		table_cell(table, 0, model.ptr);
-		strbuf_slice(&shown, name);
-		if (table->form == TABLE_TEXT && model.len > 0)
-			strbuf_printf(&shown, " (%s)", model.ptr);
-		table_last(table, shown.ptr);
-		strbuf_release(&shown);
+		strbuf_printf(out, " %9s  %.*s",
+		    per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text),
+		    SLICE(name));
+		if (model.len > 0)
+			strbuf_printf(out, " (%s)", model.ptr);
+		strbuf_char(out, '\n');
 	}
 	mem_free(order);
 }

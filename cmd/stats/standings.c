@@ -6,10 +6,8 @@
 #include "parse/text/arena.h"
 
 enum {
-	WIDTH = 6,          /* of a column in text */
-	SHOWN = 20,         /* lines in text */
-	CROSSED = 8,        /* players in the cross table in text */
-	CROSS_COLUMNS = 64, /* and in CSV */
+	SHOWN = 20,  /* lines in text */
+	CROSSED = 8, /* players in the cross table in text */
 	CROSS_MAX = 64,
 	MILLI = 3, /* digits after the point */
 };
@@ -359,64 +357,34 @@ put_cross_table(const struct standings *standings,
 	}
 }
 
-/* In text, the table has fewer columns and rows, and is followed by the cross
- * table; else this is part of it. */
 void
 standings_table(struct standings *standings, const struct variant *variant,
-    struct table *table)
+    struct strbuf *out)
 {
-	static const char *const deed_heads[DEEDS] = { "mates", "kings",
-		"armies" };
 	struct contender **order = standings_ranked(standings);
-	bool is_text = table->form == TABLE_TEXT;
-	size_t crossed = standings->len <= CROSS_COLUMNS ? standings->len : 0;
-	size_t shown =
-	    is_text && standings->len > SHOWN ? SHOWN : standings->len;
-	char text[CROSS_MAX];
+	size_t shown = standings->len > SHOWN ? SHOWN : standings->len;
+	char text[DECIMAL_MAX];
 
-	table_begin(table, "standings", variant->id);
-	table_cell(table, WIDTH, is_text ? "" : "rank");
-	table_cell(table, WIDTH + 2, "points");
-	table_cell(table, WIDTH, "games");
-	table_cell(table, 0, "open");
-	table_cell(table, 0, "wins");
-	table_cell(table, 0, "direct");
-	table_cell(table, 0, "SB");
+	strbuf_printf(out, "  standings:\n %6s %8s %6s", "", "points", "games");
 	for (unsigned p = 0; p < PLAYERS; p++)
-		table_cell(table, WIDTH, variant->players[p]);
-	for (unsigned deed = 0; deed < DEEDS; deed++)
-		table_cell(
-		    table, WIDTH, is_text ? deed_heads[deed] : deed_keys[deed]);
-	for (size_t i = 0; i < crossed; i++)
-		table_cell(table, 0, order[i]->name);
-	table_last(table, "name");
+		strbuf_printf(out, " %6s", variant->players[p]);
+	strbuf_puts(out, "  mates  kings armies  name\n");
 	for (size_t i = 0; i < shown; i++) {
 		const struct contender *own = order[i];
 
-		snprintf(
-		    text, sizeof(text), "%zu%s", own->rank, is_text ? "." : "");
-		table_cell(table, WIDTH, text);
-		table_cell(table, WIDTH + 2, points_text(own->points, text));
-		table_number(table, WIDTH, own->games);
-		table_number(table, 0, own->open);
-		table_number(table, 0, own->wins);
-		snprintf(text, sizeof(text), "%ld", own->direct);
-		table_cell(table, 0, text);
-		table_cell(table, 0, strength_text(own, text));
+		strbuf_printf(out, " %5zu. %8s %6lu", own->rank,
+		    points_text(own->points, text), own->games);
 		for (unsigned p = 0; p < PLAYERS; p++)
-			table_number(table, WIDTH, own->seats[p]);
+			strbuf_printf(out, " %6lu", own->seats[p]);
 		for (unsigned deed = 0; deed < DEEDS; deed++)
-			table_number(table, WIDTH, own->deeds[deed]);
-		for (size_t j = 0; j < crossed; j++)
-			table_cell(table, 0,
-			    cross_text(standings, own, order[j], text));
-		table_last(table, own->name);
+			strbuf_printf(out, " %6lu", own->deeds[deed]);
+		strbuf_printf(out, "  %s\n", own->name);
 	}
 	if (standings->len > shown)
 		strbuf_printf(
-		    table->out, "    and %zu more\n", standings->len - shown);
-	if (is_text && standings->len > 1)
-		put_cross_table(standings, order, table->out);
+		    out, "    and %zu more\n", standings->len - shown);
+	if (standings->len > 1)
+		put_cross_table(standings, order, out);
 	mem_free(order);
 }
 

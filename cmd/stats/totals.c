@@ -1,4 +1,6 @@
 /* Ternion: the counts of `stats` for the games of one variant. */
+#include <stdlib.h>
+
 #include "cmd/stats/stats.h"
 
 enum {
@@ -81,37 +83,32 @@ in_every(double scale, unsigned long part, unsigned long whole)
 	return whole > 0 ? scale * (double)part / (double)whole : 0;
 }
 
-/* Openings on their way out. */
-struct opening_list {
-	struct strbuf *out;
-	unsigned shown;
-	struct json *json;
-	struct output *output;
-};
-
-/* Appends an opening as JSON, or else one of the first few as text. */
-static bool
-put_opening(void *context, const char *moves, unsigned long games)
+static int
+by_games(const void *a, const void *b)
 {
-	struct opening_list *list = context;
-	struct json *json = list->json;
+	const struct contender *x = a, *y = b;
 
-	if (json == NULL) {
-		strbuf_printf(list->out, "    %lu  %s\n", games, moves);
-		return ++list->shown < OPENINGS_SHOWN;
-	}
-	json_put(json, "{moves:%s games:%lu}", moves, games);
-	if (json->out->len >= FLUSH_AT)
-		output_flush(list->output, json->out);
-	return true;
+	if (x->games != y->games)
+		return x->games > y->games ? -1 : 1;
+	return strcmp(x->name, y->name);
 }
 
-static int
-totals_text(struct totals *totals, struct table *table, struct output *output)
+/* Sorts the openings, the most frequent first. */
+static const struct standings *
+sort_openings(struct totals *totals)
 {
-	struct strbuf *out = table->out;
-	int error = 0;
-	struct opening_list list = { .out = out };
+	struct standings *openings = &totals->openings;
+
+	if (openings->len > 0)
+		qsort(openings->list, openings->len, sizeof(*openings->list),
+		    by_games);
+	return openings;
+}
+
+void
+totals_text(struct totals *totals, struct strbuf *out)
+{
+	const struct standings *openings = sort_openings(totals);
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
 
@@ -122,7 +119,7 @@ totals_text(struct totals *totals, struct table *table, struct output *output)
 		    "  with errors, and not counted below: %lu\n",
 		    totals->faulty);
 	if (sound == 0)
-		return 0;
+		return;
 	strbuf_puts(out, "  won by");
 	for (unsigned p = 0; p < PLAYERS; p++)
 		strbuf_printf(out, " %s %lu (%.1f%%),", variant->players[p],
@@ -144,39 +141,21 @@ totals_text(struct totals *totals, struct table *table, struct output *output)
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed(totals, (enum deed)deed, out);
 	if (totals->standings.len > 0)
-		standings_table(&totals->standings, variant, table);
-	if (!tally_is_empty(&totals->openings)) {
+		standings_table(&totals->standings, variant, out);
+	if (openings->len > 0)
 		strbuf_puts(out, "  openings:\n");
-		error = tally_each(&totals->openings, true, put_opening, &list);
-	}
-	if (error == 0 && !tally_is_empty(&totals->tree))
-		error = tree_put(&totals->tree, variant, table, NULL, output);
+	for (size_t i = 0; i < openings->len && i < OPENINGS_SHOWN; i++)
+		strbuf_printf(out, "    %lu  %s\n", openings->list[i].games,
+		    openings->list[i].name);
 	if (totals->players.len > 0)
-		players_table(&totals->players, variant, table);
-	return error;
+		players_table(&totals->players, out);
 }
 
-int
-totals_table(struct totals *totals, struct table *table, struct output *output)
+void
+totals_json(struct totals *totals, struct json *json)
 {
-	if (table->form == TABLE_TEXT)
-		return totals_text(totals, table, output);
-	if (!tally_is_empty(&totals->tree))
-		return tree_put(
-		    &totals->tree, totals->variant, table, NULL, output);
-	if (totals->players.len > 0)
-		players_table(&totals->players, totals->variant, table);
-	else
-		standings_table(&totals->standings, totals->variant, table);
-	return 0;
-}
-
-int
-totals_json(struct totals *totals, struct json *json, struct output *output)
-{
+	const struct standings *openings = sort_openings(totals);
 	const struct variant *variant = totals->variant;
-	struct opening_list list = { .json = json, .output = output };
-	int error;
 
 	json_put(json, "{variant:%s games:%lu faulty:%lu plies:%lu wins:{",
 	    variant->id, totals->games, totals->faulty, totals->plies);
@@ -199,21 +178,19 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
 	json_put(json, "openings:[");
-	error = tally_each(&totals->openings, true, put_opening, &list);
+	for (size_t i = 0; i < openings->len; i++)
+		json_put(json, "{moves:%s games:%lu}", openings->list[i].name,
+		    openings->list[i].games);
 	json_put(json, "]");
-	if (error == 0 && !tally_is_empty(&totals->tree))
-		error = tree_put(&totals->tree, variant, NULL, json, output);
 	if (totals->players.len > 0)
 		players_json(&totals->players, json);
 	json_put(json, "}");
-	return error;
 }
 
 void
 totals_release(struct totals *totals)
 {
-	tally_release(&totals->openings);
-	tally_release(&totals->tree);
+	standings_release(&totals->openings);
 	standings_release(&totals->standings);
 	standings_release(&totals->players);
 }
