@@ -172,6 +172,9 @@ void job_release(struct job *job);
 /* Whether standard input is among the inputs. */
 bool job_reads_stdin(const struct job *job);
 
+/* Whether -O names several files, by one %s or %d in it. */
+bool job_names_files(const struct job *job, char sign);
+
 /* Whether --to asks for that format. */
 bool job_is_to(const struct job *job, const char *format);
 
