@@ -1,6 +1,4 @@
 /* Ternion: `help`: commands, games, notations, formats, and diagnostics. */
-#include <stdio.h>
-
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
 #include "formats/record/format.h"
@@ -13,66 +11,67 @@ static const char topics_text[] = {
 	0
 };
 
-/* Prints a line for each command. */
+/* Appends a line for each command. */
 static void
-print_commands(const struct command *but)
+put_commands(const struct command *but, struct strbuf *out)
 {
 	for (const struct command *const *c = commands; *c != NULL; c++)
 		if (*c != but)
-			printf("  %-10s %.*s\n", (*c)->name,
+			strbuf_printf(out, "  %-10s %.*s\n", (*c)->name,
 			    SLICE(command_summary(*c)));
 }
 
-/* Each function prints one topic, or nothing if the word does not name one. A
- * word can name several, for example "siege" a game and its notation. */
-
+/* A word can name several topics, for example "siege" a game and its notation:
+ * there is a section for each. */
 static void
-begin_section(unsigned *sections)
+begin_section(struct strbuf *out)
 {
-	if ((*sections)++ > 0)
-		putchar('\n');
+	if (out->len > 0)
+		strbuf_char(out, '\n');
 }
 
 static void
-print_results(const struct variant *variant)
+put_results(const struct variant *variant, struct strbuf *out)
 {
 	for (const char *const *r = variant->results; *r != NULL; r++)
-		printf(" %s", *r);
-	puts(" *");
+		strbuf_printf(out, " %s", *r);
+	strbuf_puts(out, " *\n");
 }
 
 static void
-print_settings(const struct variant *variant)
+put_settings(const struct variant *variant, struct strbuf *out)
 {
 	for (const struct variant_option *o = variant->options; o->name; o++)
-		printf(
-		    "  %s: %s; usually %s\n", o->name, o->values, o->fallback);
+		strbuf_printf(out, "  %s: %s; usually %s\n", o->name, o->values,
+		    o->fallback);
 }
 
 static void
-print_variant(const struct variant *variant)
+put_variant(const struct variant *variant, struct strbuf *out)
 {
 	const struct notation *native = dialect_of(variant)->notation;
 
-	printf("%s: %s, %s\n%s\n\n", variant->id, variant->title,
+	strbuf_printf(out, "%s: %s, %s\n%s\n\n", variant->id, variant->title,
 	    variant->source, variant->summary);
-	printf("Players:  ");
+	strbuf_printf(out, "Players:  ");
 	for (unsigned p = 0; p < PLAYERS; p++)
-		printf("%s%s (%c)", p > 0 ? ", " : "", variant->players[p],
-		    variant->colours[p]);
-	printf("\nNotation: %s, as %s; also", native->id, native->example);
+		strbuf_printf(out, "%s%s (%c)", p > 0 ? ", " : "",
+		    variant->players[p], variant->colours[p]);
+	strbuf_printf(
+	    out, "\nNotation: %s, as %s; also", native->id, native->example);
 	for (const struct notation *const *n = notations; *n != NULL; n++)
 		if (*n != native && notation_reads(*n, variant))
-			printf(" %s", (*n)->id);
-	printf("\nResults: ");
-	print_results(variant);
+			strbuf_printf(out, " %s", (*n)->id);
+	strbuf_printf(out, "\nResults: ");
+	put_results(variant, out);
 	if (variant->options->name != NULL)
-		puts("\nOptions (-o NAME=VALUE, and tags of records):");
-	print_settings(variant);
-	printf(
-	    "\nUsage: ternion %s COMMAND [OPTIONS] [FILE...]\n", variant->id);
-	print_commands(&command_help);
-	printf(
+		strbuf_puts(
+		    out, "\nOptions (-o NAME=VALUE, and tags of records):\n");
+	put_settings(variant, out);
+	strbuf_printf(out, "\nUsage: ternion %s COMMAND [OPTIONS] [FILE...]\n",
+	    variant->id);
+	put_commands(&command_help, out);
+	strbuf_printf(out,
 	    "\nExamples:\n"
 	    "  ternion %s check game.pgn\n"
 	    "  ternion %s position --position start --to unicode\n"
@@ -83,88 +82,9 @@ print_variant(const struct variant *variant)
 	    variant->id, variant->id, variant->id, variant->id);
 }
 
-static void
-print_notation(const char *word, unsigned *sections)
-{
-	const struct notation *notation = notation_find(slice_of(word));
-
-	if (notation == NULL)
-		return;
-	begin_section(sections);
-	printf("%s: notation, %s: %s\n", notation->id, notation->title,
-	    notation->example);
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (dialect_of(*v)->notation == notation)
-			printf("  the native notation of %s\n", (*v)->id);
-	printf("  -N reads it, -n writes it; see ternion-notation(7)\n");
-}
-
-static void
-print_format(const char *word, unsigned *sections)
-{
-	const struct format *format = format_find(slice_of(word));
-	const struct report_form *form = report_form_find(slice_of(word));
-
-	if (format != NULL) {
-		begin_section(sections);
-		printf(
-		    "%s: format of records, %s\n", format->id, format->title);
-		printf("  %s; see ternion-format(5)\n",
-		    format->read == NULL        ? "convert -t writes it"
-			: format->write == NULL ? "-f reads it"
-						: "-f reads it, convert -t "
-						  "writes it");
-	}
-	if (form != NULL) {
-		begin_section(sections);
-		printf("%s: report of check -t, %s\n", form->id, form->title);
-	}
-}
-
-static void
-print_setting(const char *word, unsigned *sections)
-{
-	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		int i = variant_option(*v, word, strlen(word));
-		const struct variant_option *option = &(*v)->options[i];
-
-		if (i < 0)
-			continue;
-		begin_section(sections);
-		printf("%s: option of %s (-o, and a tag of records)\n"
-		       "  %s; usually %s\n",
-		    option->name, (*v)->id, option->values, option->fallback);
-	}
-}
-
-static void
-print_result(const char *word, unsigned *sections)
-{
-	bool found = strcmp(word, "*") == 0;
-
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		found |= variant_result(*v, word, strlen(word)) >= 0;
-	if (!found)
-		return;
-	begin_section(sections);
-	printf("%s: result", word);
-	if (strcmp(word, "*") == 0) {
-		puts(" of a game that goes on, or is not known");
-		return;
-	}
-	for (const struct variant *const *v = variants, *before = NULL;
-	     *v != NULL; v++) {
-		if (variant_result(*v, word, strlen(word)) < 0)
-			continue;
-		printf("%s %s", before == NULL ? " of" : ",", (*v)->id);
-		before = *v;
-	}
-	printf("\n  the points of the players in the order of play\n");
-}
-
 /* An option of commands, with its dashes or without. */
 static void
-print_option_topic(const char *word, unsigned *sections)
+put_option_topic(const char *word, struct strbuf *out)
 {
 	const char *name = word + strspn(word, "-");
 
@@ -175,20 +95,20 @@ print_option_topic(const char *word, unsigned *sections)
 
 		if (strcmp(name, row->name) != 0 && !short_one)
 			continue;
-		begin_section(sections);
-		printf("--%s%s%s: option, %s\n  of", row->name,
+		begin_section(out);
+		strbuf_printf(out, "--%s%s%s: option, %s\n  of", row->name,
 		    row->argument != NULL ? " " : "",
 		    row->argument != NULL ? row->argument : "", row->help);
 		for (const struct command *const *c = commands; *c != NULL; c++)
 			if (option_taken(*c, id))
-				printf(" %s", (*c)->name);
-		putchar('\n');
+				strbuf_printf(out, " %s", (*c)->name);
+		strbuf_char(out, '\n');
 	}
 }
 
 /* A topic is found by its name, or else by another word for it. */
 static void
-print_written_topic(const char *word, bool by_name, unsigned *sections)
+put_written_topic(const char *word, bool by_name, struct strbuf *out)
 {
 	const char *rest = topics_text;
 	struct slice words, text, name;
@@ -198,8 +118,8 @@ print_written_topic(const char *word, bool by_name, unsigned *sections)
 		     is_name = false)
 			if (is_name == by_name &&
 			    near_distance(name, slice_of(word)) == 0) {
-				begin_section(sections);
-				printf("%.*s", SLICE(text));
+				begin_section(out);
+				strbuf_printf(out, "%.*s", SLICE(text));
 				break;
 			}
 }
@@ -208,13 +128,13 @@ print_written_topic(const char *word, bool by_name, unsigned *sections)
  * Lists
  */
 
-/* Prints a heading and a line for each row of a registry. */
+/* Appends a heading and a line for each row of a registry. */
 #define LIST(function, heading, type, registry, ...)                        \
-	static void function(void)                                          \
+	static void function(struct strbuf *out)                            \
 	{                                                                   \
-		puts(heading);                                              \
+		strbuf_puts(out, heading "\n");                             \
 		for (const struct type *const *row = registry; *row; row++) \
-			printf(__VA_ARGS__);                                \
+			strbuf_printf(out, __VA_ARGS__);                    \
 	}
 
 LIST(list_variants, "Variants:", variant, variants, "  %-14s %s, %s\n",
@@ -227,164 +147,208 @@ LIST(list_reports, "\nReports of check:", report_form, report_forms,
     "  %-14s %s\n", (*row)->id, (*row)->title)
 
 static void
-list_all_formats(void)
+list_all_formats(struct strbuf *out)
 {
-	list_formats();
-	list_reports();
-	putchar('\n');
+	list_formats(out);
+	list_reports(out);
+	strbuf_char(out, '\n');
 	for (const struct command *const *c = commands; *c != NULL; c++) {
 		struct strbuf forms = STRBUF_INIT;
 
 		if ((*c)->forms == NULL)
 			continue;
 		(*c)->forms(&forms);
-		printf("%s -t:%s\n", (*c)->name, forms.ptr);
+		strbuf_printf(out, "%s -t:%s\n", (*c)->name, forms.ptr);
 		strbuf_release(&forms);
 	}
 }
 
 static void
-list_results(void)
+list_results(struct strbuf *out)
 {
-	puts(
+	strbuf_puts(out,
 	    "Results: the points of the players in the order of play, or * for "
-	    "none.");
+	    "none.\n");
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		printf("  %-14s", (*v)->id);
-		print_results(*v);
+		strbuf_printf(out, "  %-14s", (*v)->id);
+		put_results(*v, out);
 	}
 }
 
 static void
-list_options(void)
+list_options(struct strbuf *out)
 {
-	puts("Options of the games (-o NAME=VALUE, and tags of records):");
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		printf("\n%s%s\n", (*v)->id,
-		    (*v)->options->name != NULL ? ":" : ": none");
-		print_settings(*v);
+		begin_section(out);
+		strbuf_printf(out,
+		    "Options of %s (-o NAME=VALUE, and tags of records):%s\n",
+		    (*v)->id, (*v)->options->name != NULL ? "" : " none");
+		put_settings(*v, out);
 	}
-	puts("\nOptions of commands:\n");
+	strbuf_puts(out, "\nOptions of commands:\n\n");
 	for (enum option_id id = 0; id < OPTIONS; id++)
-		print_option(&option_table[id]);
+		put_option(&option_table[id], out);
 }
 
 static void
-list_letters(void)
+list_letters(struct strbuf *out)
 {
-	puts("Piece letters:");
+	strbuf_puts(out, "Piece letters:\n");
 	for (const struct letter_set *s = letter_sets; s->id != NULL; s++)
-		printf("  %-14s %s\n", s->id, s->summary);
+		strbuf_printf(out, "  %-14s %s\n", s->id, s->summary);
 }
 
 static void
-list_codes(void)
+list_codes(struct strbuf *out)
 {
 	for (int id = 0; id < DIAGS; id++)
-		printf("%-24s %s\n", diag_table[id].slug,
+		strbuf_printf(out, "%-24s %s\n", diag_table[id].slug,
 		    severity_name(diag_table[id].severity));
 }
 
 static void
-list_commands(void)
+list_commands(struct strbuf *out)
 {
-	puts("Commands:");
-	print_commands(NULL);
+	strbuf_puts(out, "Commands:\n");
+	put_commands(NULL, out);
 }
+
+/* Which words of a line are topics that it explains. */
+enum explained {
+	EXPLAINS_NONE,
+	EXPLAINS_FIRST,
+	EXPLAINS_REST,
+};
 
 static const struct list {
 	const char *word;
-	void (*print)(void);
+	void (*put)(struct strbuf *out);
+	enum explained explained;
 } lists[] = {
-	{ "commands", list_commands },
-	{ "notations", list_notations },
-	{ "formats", list_all_formats },
-	{ "results", list_results },
-	{ "options", list_options },
-	{ "letters", list_letters },
-	{ "codes", list_codes },
-	{ NULL, NULL },
+	{ "commands", list_commands, EXPLAINS_NONE },
+	{ "notations", list_notations, EXPLAINS_FIRST },
+	{ "formats", list_all_formats, EXPLAINS_FIRST },
+	{ "results", list_results, EXPLAINS_REST },
+	{ "options", list_options, EXPLAINS_FIRST },
+	{ "letters", list_letters, EXPLAINS_FIRST },
+	{ "codes", list_codes, EXPLAINS_NONE },
+	{ NULL, NULL, EXPLAINS_NONE },
 };
 
-static void
-print_overview(void)
+static bool
+explains(struct slice line, const char *topic, enum explained explained)
 {
-	unsigned sections = 0;
+	struct slice word;
+	bool is_first = true, found = false;
 
-	fputs("Usage: ternion COMMAND [OPTIONS] [FILE...]\n"
-	      "       ternion VARIANT COMMAND [OPTIONS] [FILE...]\n\n"
-	      "Reads records of three-player chess, replays them through the\n"
-	      "rules, says what is wrong and where, and writes them in other\n"
-	      "notations.\n\n",
-	    stdout);
-	list_commands();
-	putchar('\n');
-	list_variants();
-	putchar('\n');
-	list_notations();
-	putchar('\n');
-	list_formats();
-	putchar('\n');
-	print_written_topic("start", true, &sections);
-	puts("\n'ternion help TOPIC' explains one of these, a command, a "
-	     "variant, a\nnotation, a format, a result, an option, or the code "
-	     "in brackets after\na diagnostic. Lists of them are topics, too:");
-	for (const struct list *l = lists; l->word != NULL; l++)
-		printf("%s%s", l == lists ? "" : ", ", l->word);
-	puts(".");
+	for (; near_next(&line, &word) && !found; is_first = false) {
+		if (word.ptr[word.len - 1] == ':')
+			word.len--;
+		found = is_first == (explained == EXPLAINS_FIRST) &&
+		    slice_is(word, topic);
+	}
+	return found;
 }
 
-/* Prints a section for each meaning of a word; false if it has none. */
-static bool
-print_topic(const char *word)
+/* Appends the lines of lists that explain a topic, with their headings. */
+static void
+put_listed(const char *topic, struct strbuf *out)
+{
+	for (const struct list *l = lists; l->word != NULL; l++) {
+		struct strbuf text = STRBUF_INIT;
+		struct slice rest, head = { "", 0 };
+
+		if (l->explained != EXPLAINS_NONE)
+			l->put(&text);
+		rest = strbuf_as_slice(&text);
+		while (rest.len > 0) {
+			struct slice line = slice_take(&rest, '\n');
+
+			if (!slice_begins(line, "  ")) {
+				head = line;
+				continue;
+			}
+			if (line.ptr[2] == ' ' ||
+			    !explains(line, topic, l->explained))
+				continue;
+			if (head.len > 0) {
+				begin_section(out);
+				strbuf_printf(out, "%.*s\n", SLICE(head));
+				head.len = 0;
+			}
+			strbuf_printf(out, "%.*s\n", SLICE(line));
+		}
+		strbuf_release(&text);
+	}
+}
+
+static void
+put_overview(struct strbuf *out)
+{
+	strbuf_puts(out,
+	    "Usage: ternion COMMAND [OPTIONS] [FILE...]\n"
+	    "       ternion VARIANT COMMAND [OPTIONS] [FILE...]\n\n"
+	    "Reads records of three-player chess, replays them through the\n"
+	    "rules, says what is wrong and where, and writes them in other\n"
+	    "notations.\n\n");
+	list_commands(out);
+	begin_section(out);
+	list_variants(out);
+	begin_section(out);
+	list_notations(out);
+	begin_section(out);
+	list_formats(out);
+	put_written_topic("start", true, out);
+	strbuf_puts(out,
+	    "\n'ternion help TOPIC' explains one of these, a command, a "
+	    "variant, a\nnotation, a format, a result, an option, or the code "
+	    "in brackets after\na diagnostic. Lists of them are topics, "
+	    "too:\n");
+	for (const struct list *l = lists; l->word != NULL; l++)
+		strbuf_printf(out, "%s%s", l == lists ? "" : ", ", l->word);
+	strbuf_puts(out, ".\n");
+}
+
+/* Appends a section for each meaning of a word. */
+static void
+put_topic(const char *word, struct strbuf *out)
 {
 	const struct command *command = command_find(word);
 	const struct variant *variant = variant_find(word, strlen(word));
-	const struct letter_set *letters = letter_set_find(slice_of(word));
 	enum diag_id code = diag_find(slice_of(word));
-	unsigned sections = 0;
 
-	if (command != NULL) {
-		begin_section(&sections);
-		print_help(command);
-	}
+	if (command != NULL)
+		put_help(command, out);
 	if (variant != NULL) {
-		begin_section(&sections);
-		print_variant(variant);
+		begin_section(out);
+		put_variant(variant, out);
 	}
 	for (const struct list *l = lists; l->word != NULL; l++)
 		if (strcmp(l->word, word) == 0) {
-			begin_section(&sections);
-			l->print();
+			begin_section(out);
+			l->put(out);
 		}
-	print_notation(word, &sections);
-	print_format(word, &sections);
-	if (letters != NULL) {
-		begin_section(&sections);
-		printf("%s: piece letters (--letters), %s\n", letters->id,
-		    letters->summary);
-	}
-	print_setting(word, &sections);
-	print_result(word, &sections);
+	put_listed(word, out);
 	if (command == NULL)
-		print_option_topic(word, &sections);
+		put_option_topic(word, out);
 	if (code != DIAGS) {
-		begin_section(&sections);
-		printf("%s (%s)\n\n%s", diag_table[code].slug,
+		begin_section(out);
+		strbuf_printf(out, "%s (%s)\n\n%s", diag_table[code].slug,
 		    severity_name(diag_table[code].severity),
 		    diag_explanations[code].text);
 		if (diag_table[code].severity != SEV_FATAL)
-			printf("\nTo suppress it:\n"
-			       "    {ternion-disable-next %s} before the ply, "
-			       "or for all records\n    --disable %s; see "
-			       "ternion-config(5).\n",
+			strbuf_printf(out,
+			    "\nTo suppress it:\n"
+			    "    {ternion-disable-next %s} before the ply, "
+			    "or for all records\n    --disable %s; see "
+			    "ternion-config(5).\n",
 			    word, word);
-		puts("\nThe page ternion-diagnostics(7) has all codes.");
+		strbuf_puts(
+		    out, "\nThe page ternion-diagnostics(7) has all codes.\n");
 	}
-	print_written_topic(word, true, &sections);
-	if (sections == 0)
-		print_written_topic(word, false, &sections);
-	return sections > 0;
+	put_written_topic(word, true, out);
+	if (out->len == 0)
+		put_written_topic(word, false, out);
 }
 
 static void
@@ -434,7 +398,7 @@ run_help(struct job *job)
 {
 	int asked = (job->operands > 0 && job->completion == NULL) +
 	    (job->completion != NULL) + job->list_codes;
-	struct strbuf topic = STRBUF_INIT;
+	struct strbuf topic = STRBUF_INIT, out = STRBUF_INIT;
 	int status = -1;
 
 	if (asked > 1)
@@ -448,15 +412,17 @@ run_help(struct job *job)
 	if (job->completion != NULL)
 		completion_print(job->completion, job->operands, job->operand);
 	else if (job->list_codes)
-		list_codes();
+		list_codes(&out);
 	else if (job->variant != NULL)
-		print_variant(job->variant);
+		put_variant(job->variant, &out);
 	else if (job->operands == 0)
-		print_overview();
-	else if (!print_topic(topic.ptr))
+		put_overview(&out);
+	else
+		put_topic(topic.ptr, &out);
+	if (job->operands > 0 && job->completion == NULL && out.len == 0)
 		status = refuse_topic(job, strbuf_as_slice(&topic));
 	strbuf_release(&topic);
-	return status >= 0 ? status : output_finish_stdout();
+	return status >= 0 ? status : output_print(&out);
 }
 
 const struct command command_help = {

@@ -237,8 +237,7 @@ configure(struct job *job)
 		else
 			strbuf_puts(&text, "# no configuration file\n");
 		config_write(&config, &text);
-		fwrite(text.ptr, 1, text.len, stdout);
-		status = output_finish_stdout();
+		status = output_print(&text);
 	}
 	strbuf_release(&text);
 	config_release(&config);
