@@ -340,8 +340,8 @@ is_of_any_game(
 	return ok;
 }
 
-/* Refuses variants, results, material and positions that no game has, because
- * nothing could ever match them. Returns -1, or an exit status. */
+/* Refuses material, pieces and positions that no game has, because nothing
+ * could ever match them. Returns -1, or an exit status. */
 static int
 check_criteria(const struct query *query, const struct job *job)
 {
@@ -349,18 +349,6 @@ check_criteria(const struct query *query, const struct job *job)
 	const struct variant *const *v;
 	const char *text;
 
-	for (unsigned i = 0; i < criteria->variants.len; i++) {
-		text = criteria->variants.text[i];
-		if (variant_find(text, strlen(text)) == NULL)
-			return usage_choice(job, words_variants, text,
-			    "unknown variant '%s'", text);
-	}
-	for (unsigned i = 0; i < criteria->results.len; i++) {
-		text = criteria->results.text[i];
-		if (!words_have(words_results, text))
-			return usage_choice(job, words_results, "",
-			    "no game has the result '%s'", text);
-	}
 	for (unsigned i = 0; i < criteria->materials.len; i++) {
 		text = criteria->materials.text[i];
 		for (v = variants; *v != NULL && !has_material(*v, NULL, text);)

@@ -137,40 +137,28 @@ standings_of(struct standings *standings, struct slice name)
 	return &standings->list[who];
 }
 
-/* Where the score against another player is, or is to be. */
-static size_t
-rival_place(const struct contender *contender, size_t who)
+/* The score of a player against another; NULL if they have not met. */
+static struct rival *
+find_rival(const struct contender *contender, size_t who)
 {
-	size_t low = 0, high = contender->len;
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (contender->rivals[middle].who < who)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	for (size_t i = 0; i < contender->len; i++)
+		if (contender->rivals[i].who == who)
+			return &contender->rivals[i];
+	return NULL;
 }
 
-/* The score of a player against another, added if they have not met. */
 static struct rival *
-find_rival(struct contender *contender, size_t who)
+add_rival(struct contender *contender, size_t who)
 {
-	size_t at = rival_place(contender, who);
+	struct rival *rival = find_rival(contender, who);
 
-	if (at < contender->len && contender->rivals[at].who == who)
-		return &contender->rivals[at];
-	if (contender->len == contender->size) {
-		contender->size = contender->size * 2 + 4;
-		contender->rivals = mem_grow(contender->rivals,
-		    contender->size * sizeof(*contender->rivals));
-	}
-	memmove(contender->rivals + at + 1, contender->rivals + at,
-	    (contender->len++ - at) * sizeof(*contender->rivals));
-	contender->rivals[at] = (struct rival){ .who = who };
-	return &contender->rivals[at];
+	if (rival != NULL)
+		return rival;
+	contender->rivals = mem_room(contender->rivals, contender->len,
+	    &contender->size, sizeof(*contender->rivals));
+	rival = &contender->rivals[contender->len++];
+	*rival = (struct rival){ .who = who };
+	return rival;
 }
 
 /*
@@ -218,7 +206,7 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 			add_deeds(own->deeds, fates, p, o);
 			if (!known[o] || who[o] == who[p])
 				continue;
-			rival = find_rival(own, who[o]);
+			rival = add_rival(own, who[o]);
 			add_deeds(rival->deeds, fates, p, o);
 			if (points == NULL)
 				continue;
@@ -325,11 +313,10 @@ static const char *
 cross_text(const struct standings *standings, const struct contender *own,
     const struct contender *other, char text[CROSS_MAX])
 {
-	size_t who = (size_t)(other - standings->list);
-	size_t at = rival_place(own, who);
-	const struct rival *rival = &own->rivals[at];
+	const struct rival *rival =
+	    find_rival(own, (size_t)(other - standings->list));
 
-	if (at < own->len && rival->who == who)
+	if (rival != NULL)
 		snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->wins,
 		    rival->draws, rival->losses);
 	else

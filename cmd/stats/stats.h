@@ -72,7 +72,7 @@ struct contender {
 	unsigned long seats[PLAYERS];
 	unsigned long deeds[DEEDS];
 	unsigned long wins;   /* games with the most points of all three */
-	struct rival *rivals; /* by number; owned */
+	struct rival *rivals; /* owned */
 	size_t len, size;
 	struct play play;
 	/* Of standings_ranked: */
