@@ -1,6 +1,4 @@
 /* Ternion: a document that is open in the editor. */
-#include <errno.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include "cmd/cmd.h"
@@ -94,14 +92,16 @@ doc_new(struct slice uri, struct slice language, struct slice text,
     enum encoding encoding, const struct tree_node *client)
 {
 	struct doc *document = mem_zeroed(sizeof(*document));
+	char *path = path_of_uri(uri, &document->arena);
 	const struct format *format;
 
 	document->uri = arena_copy(&document->arena, uri);
-	document->path = path_of_uri(uri, &document->arena);
 	document->client = client;
 	document->text.encoding = encoding;
-	format = format_of_path(
-	    document->path != NULL ? document->path : document->uri);
+	format = format_of_path(path != NULL ? path : document->uri);
+	if (path != NULL)
+		*(strrchr(path, '/') + 1) = '\0';
+	document->folder = path;
 	if (format == NULL || format->read == NULL)
 		format = format_find(language);
 	document->is_stated = format != NULL && format->read != NULL;
@@ -136,48 +136,20 @@ doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes)
  * Options: those of the call, and the .ternion.yaml that is nearest to the file
  */
 
-/* Finds the configuration of a file. */
-static bool
-find_config(const char *file, struct strbuf *path)
-{
-	const char *slash = strrchr(file, '/'), *below;
-	struct stat status;
-	char *folder;
-
-	strbuf_add(path, file, slash != NULL ? (size_t)(slash + 1 - file) : 0);
-	folder = config_find(path->ptr, &below);
-	strbuf_reset(path);
-	if (folder == NULL)
-		return false;
-	strbuf_printf(path, "%s/.ternion.yaml", folder);
-	free(folder);
-	/* A pipe would never end. */
-	return stat(path->ptr, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 void
 doc_configure(struct doc *document, const struct job *call)
 {
-	struct strbuf path = STRBUF_INIT;
 	struct job *job = &document->job;
 
 	job_release(job);
-	job_init(job, call->command);
-	job->variant = call->variant;
-	job->named = call->named;
-	memcpy(job->setting, call->setting, sizeof(job->setting));
-	job->settings = call->settings;
+	*job = *call;
+	job->config.path = (struct strbuf)STRBUF_INIT;
 	for (unsigned i = 0; i + 1 < job->settings; i++)
 		job->setting[i].next = &job->setting[i + 1];
-	job->input = call->input;
-	job->report = call->report;
 	document->is_config_faulty = false;
-	if (document->path != NULL && find_config(document->path, &path)) {
-		job->config.file = path.ptr;
+	job->config.folder = document->folder;
+	if (document->folder != NULL)
 		document->is_config_faulty = configure(job) >= 0;
-		job->config.file = NULL;
-	}
-	strbuf_release(&path);
 	doc_changed(document);
 }
 

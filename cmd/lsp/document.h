@@ -37,7 +37,7 @@ struct doc {
 	struct doc *next;
 	struct arena arena; /* of these two: */
 	const char *uri;
-	const char *path; /* NULL if it is no file */
+	const char *folder; /* of the file; NULL: it is none */
 	unsigned version;
 	const struct format *format;
 	const struct tree_node *client; /* as in struct server */

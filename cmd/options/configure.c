@@ -66,8 +66,12 @@ repository_find(const char *path, struct slice *top)
 	return found;
 }
 
-char *
-config_find(const char *first, const char **below)
+/* Finds the nearest .ternion.yaml of a folder: in it, or above it in the same
+ * repository. Returns the folder that has it, without links, which the caller
+ * frees, and what follows it in the path of the first folder in *below; NULL:
+ * there is none. */
+static char *
+find_config(const char *first, const char **below)
 {
 	char *folder = realpath(first, NULL);
 	struct strbuf path = STRBUF_INIT;
@@ -102,16 +106,19 @@ config_find(const char *first, const char **below)
 	return NULL;
 }
 
-/* Finds the configuration of the working directory, with the relative path that
- * messages show: .ternion.yaml, ../.ternion.yaml and so on. */
+/* Finds the configuration of a folder; NULL is the working directory, for which
+ * the path is relative, as messages show it: .ternion.yaml, ../.ternion.yaml
+ * and so on. */
 static bool
-find_nearest(struct strbuf *path)
+find_nearest(const char *of, struct strbuf *path)
 {
 	const char *below;
-	char *folder = config_find(".", &below);
+	char *folder = find_config(of != NULL ? of : ".", &below);
 	bool found = folder != NULL;
 
-	for (; found && *below != '\0'; below += *below == '/') {
+	if (found && of != NULL)
+		strbuf_printf(path, "%s/", folder);
+	for (; found && of == NULL && *below != '\0'; below += *below == '/') {
 		strbuf_puts(path, "../");
 		below += strcspn(below, "/");
 	}
@@ -223,7 +230,7 @@ configure(struct job *job)
 	if (job->config.file != NULL)
 		strbuf_puts(path, job->config.file);
 	found = job->config.file != NULL ||
-	    (!job->config.none && find_nearest(path));
+	    (!job->config.none && find_nearest(job->config.folder, path));
 	if (found && job->verbose)
 		trouble_say("ternion %s: the configuration is %s",
 		    job->command->name, path->ptr);

@@ -139,7 +139,8 @@ struct job {
 	const char *by;   /* the tag that names the files; NULL: none does */
 
 	struct {
-		const char *file; /* NULL: the nearest */
+		const char *file;   /* NULL: the nearest */
+		const char *folder; /* of which; NULL: the working directory */
 		bool none, print;
 		struct strbuf path; /* of what was read */
 	} config;

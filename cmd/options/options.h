@@ -73,10 +73,10 @@ int command_line_read(struct job *job, int argc, char **argv);
  * words after "ternion", what the last of them can be, one a line. */
 void completion_print(const char *shell, int words, char **word);
 
-/* Reads --config, or the nearest .ternion.yaml from the working directory up to
- * the top of the repository, and sets what the options of the job do not.
- * Returns -1 to go on, else an exit status: after --print-config, or after an
- * error message. */
+/* Reads --config, or the nearest .ternion.yaml from config.folder up to the top
+ * of the repository, and sets what the options of the job do not. Returns -1 to
+ * go on, else an exit status: after --print-config, or after an error message.
+ */
 int configure(struct job *job);
 
 /* How far up the search for configuration files goes: to the top of the
@@ -88,11 +88,5 @@ int configure(struct job *job);
  * links. The search does not go beyond the home folder or a mount point, nor
  * into a folder above that anybody may write. False if there is none. */
 bool repository_find(const char *path, struct slice *top);
-
-/* Finds the nearest .ternion.yaml of a folder: in it, or above it in the same
- * repository. Returns the folder that has it, without links, which the caller
- * frees, and what follows it in the path of the first folder in *below; NULL:
- * there is none. */
-char *config_find(const char *first, const char **below);
 
 #endif
