@@ -1,7 +1,6 @@
 /* Ternion: standings over games, by the names of the players. */
 #include <stdlib.h>
 
-#include "cmd/run/key_set.h"
 #include "cmd/stats/stats.h"
 #include "parse/text/arena.h"
 
@@ -96,37 +95,17 @@ points_winner(const struct variant *variant, struct slice result)
 static size_t
 find_contender(struct standings *standings, struct slice name)
 {
-	size_t mask, i;
+	size_t *number = key_set_number(&standings->keys, key_of_text(name));
 
-	if (2 * (standings->len + 1) > standings->room) {
-		standings->room =
-		    standings->room > 0 ? standings->room * 2 : 64;
-		mem_free(standings->slots);
-		standings->slots =
-		    mem_zeroed(standings->room * sizeof(*standings->slots));
-		mask = standings->room - 1;
-		for (size_t who = 0; who < standings->len; who++) {
-			i = key_of_text(slice_of(standings->list[who].name)) &
-			    mask;
-			while (standings->slots[i] != 0)
-				i = (i + 1) & mask;
-			standings->slots[i] = who + 1;
-		}
-	}
-	mask = standings->room - 1;
-	i = key_of_text(name) & mask;
-	while (standings->slots[i] != 0 &&
-	    !slice_is(name, standings->list[standings->slots[i] - 1].name))
-		i = (i + 1) & mask;
-	if (standings->slots[i] == 0) {
+	if (*number == 0) {
 		standings->list = mem_room(standings->list, standings->len,
 		    &standings->size, sizeof(*standings->list));
 		standings->list[standings->len] =
 		    (struct contender){ .name = memcpy(mem_zeroed(name.len + 1),
 					    name.ptr, name.len) };
-		standings->slots[i] = ++standings->len;
+		*number = ++standings->len;
 	}
-	return standings->slots[i] - 1;
+	return *number - 1;
 }
 
 struct contender *
@@ -225,7 +204,7 @@ standings_release(struct standings *standings)
 		mem_free(standings->list[i].rivals);
 	}
 	mem_free(standings->list);
-	mem_free(standings->slots);
+	key_set_release(&standings->keys);
 }
 
 /*

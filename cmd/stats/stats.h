@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cmd/run/key_set.h"
 #include "formats/judge/replayed.h"
 #include "formats/position/fates.h"
 #include "formats/record/json.h"
@@ -87,8 +88,7 @@ struct contender {
 struct standings {
 	struct contender *list; /* in the order of their first games; owned */
 	size_t len, size;
-	size_t *slots; /* a hash table of numbers + 1; owned */
-	size_t room;
+	struct key_set keys; /* of the names, with their numbers + 1 */
 };
 
 /* A game that was played: names by seat, "" and "?" for one who is not known;

@@ -29,8 +29,7 @@ static const enum diag_id result_codes[] = {
 struct config_reader {
 	struct config *config;
 	struct diags *diags;
-	bool graded[DIAGS]; /* the codes whose severity was read */
-	unsigned read;      /* the keys that were read, as bits */
+	unsigned read; /* the keys that were read, as bits */
 };
 
 enum config_key {
@@ -145,11 +144,10 @@ read_level(struct config_reader *reader, const struct tree_node *node)
 
 	if (id == DIAGS)
 		return;
-	if (reader->graded[id]) {
+	if (reader->config->level[id] != 0) {
 		refuse_twice(reader, node);
 		return;
 	}
-	reader->graded[id] = true;
 	for (int s = SEV_NOTE; s <= SEV_ERROR && node->type == TREE_TEXT; s++)
 		if (slice_is(node->text, severity_name((enum severity)s))) {
 			reader->config->level[id] = (uint8_t)(s + 1);
