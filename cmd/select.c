@@ -110,10 +110,8 @@ static int
 run_select(struct job *job)
 {
 	struct passing passing = { .records.is_copied = true };
-	struct job inputs = *job;
 	int status = query_prepare(&passing.query, job);
 
-	inputs.input.position = NULL; /* it is not an input here */
 	if (status < 0 && job->sort != NULL &&
 	    !sort_order_read(job->sort, &passing.shelf.order))
 		status = usage_error(job,
@@ -122,7 +120,7 @@ run_select(struct job *job)
 	if (status < 0 && shelf_fault(job) != NULL)
 		status = usage_error(job, "%s", shelf_fault(job));
 	if (status < 0)
-		status = select_records(&passing, &inputs);
+		status = select_records(&passing, job);
 	query_release(&passing.query);
 	key_set_release(&passing.seen);
 	shelf_release(&passing.shelf);

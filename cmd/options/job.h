@@ -50,7 +50,8 @@ struct texts {
 struct criteria {
 	struct texts tags, variants, results, winners, players;
 	struct texts materials, pieces, played;
-	bool any_seat; /* of `pieces` */
+	bool any_seat;        /* of `pieces` */
+	const char *position; /* is reached */
 	struct number_range plies;
 	bool legal, invert, count, unique;
 	unsigned long first;

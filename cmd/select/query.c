@@ -125,7 +125,7 @@ static void
 read_for_rules(struct query *query, const struct rules *rules)
 {
 	const struct texts *pieces = &query->criteria->pieces;
-	const char *position = query->job->input.position;
+	const char *position = query->criteria->position;
 	struct arena arena = ARENA_INIT;
 	struct diags diags;
 
@@ -299,11 +299,11 @@ query_matches(struct query *query, const struct record *record,
 			criteria->pieces.len + criteria->materials.len +
 			criteria->played.len ==
 		    0 &&
-		    query->job->input.position == NULL;
+		    criteria->position == NULL;
 	return is_one_of_texts(&criteria->variants, slice_of(variant->id)) &&
 	    matches_winner(query, record, variant, replayed->result) &&
 	    query->parts == all_of(&criteria->pieces) &&
-	    (query->job->input.position == NULL || query->reached) &&
+	    (criteria->position == NULL || query->reached) &&
 	    query->materials == all_of(&criteria->materials) &&
 	    query->played == all_of(&criteria->played);
 }
@@ -366,7 +366,7 @@ check_criteria(const struct query *query, const struct job *job)
 			    "--pieces takes pieces and empty cells, such as "
 			    "wKe1,?P5,-e4, not '%s'",
 			    criteria->pieces.text[i]);
-	text = job->input.position;
+	text = criteria->position;
 	if (text != NULL && !is_of_any_game(job, NULL, text))
 		return usage_error(job, "--position fits no game: %s", text);
 	return -1;

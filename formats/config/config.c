@@ -10,12 +10,19 @@ enum {
 	SUGGESTED_MAX = 100 /* codes for which a similar one is looked for */
 };
 
-const struct results_policy results_policies[] = {
-	{ "usual", "as the diagnostics are", AS_IN_TABLE },
-	{ "strict", "an unproven or missing result is an error", SEV_ERROR },
-	{ "lenient", "unproven and missing results are not reported",
-	    NOT_REPORTED },
-	{ NULL, NULL, 0 },
+/* Policies for results that the rules do not prove; the first is the usual one.
+ */
+static const struct {
+	const char *name;
+	int level; /* enum severity, or one of these */
+} policies[] = {
+	{ "usual", AS_IN_TABLE },
+	{ "strict", SEV_ERROR },
+	{ "lenient", NOT_REPORTED },
+};
+
+enum {
+	POLICIES = sizeof(policies) / sizeof(*policies)
 };
 
 /* Policies are about results that contradict nothing. */
@@ -94,17 +101,16 @@ read_variant(struct config_reader *reader, const struct tree_node *node)
 static void
 read_results(struct config_reader *reader, const struct tree_node *node)
 {
-	const struct results_policy *policy = results_policies;
 	struct strbuf names = STRBUF_INIT;
 
-	while (policy->name != NULL && !slice_is(node->text, policy->name))
-		policy++;
-	if (policy->name != NULL) {
-		reader->config->results = policy;
-		return;
+	for (unsigned i = 0; i < POLICIES; i++) {
+		strbuf_printf(&names, " %s", policies[i].name);
+		if (slice_is(node->text, policies[i].name)) {
+			reader->config->results = i;
+			strbuf_release(&names);
+			return;
+		}
 	}
-	for (policy = results_policies; policy->name != NULL; policy++)
-		strbuf_printf(&names, " %s", policy->name);
 	refuse_config_word(reader, DIAG_CONFIG_VALUE, node->span,
 	    "unknown results policy", node->text, &names);
 }
@@ -297,9 +303,7 @@ config_write(const struct config *config, struct strbuf *out)
 	json_begin(&json, NULL, '{');
 	if (config->variant != NULL)
 		json_string(&json, "variant", config->variant->id);
-	json_string(&json, "results",
-	    config->results != NULL ? config->results->name
-				    : results_policies[0].name);
+	json_string(&json, "results", policies[config->results].name);
 	json_begin(&json, "severity", '{');
 	for (unsigned id = 0; id < DIAGS; id++)
 		if (config->level[id] > 0)
@@ -323,8 +327,7 @@ void
 config_apply(
     const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS])
 {
-	int results =
-	    config->results != NULL ? config->results->level : AS_IN_TABLE;
+	int results = policies[config->results].level;
 
 	for (size_t i = 0; i < sizeof(result_codes) / sizeof(*result_codes);
 	     i++) {

@@ -14,19 +14,9 @@
 #include "parse/text/strbuf.h"
 #include "rules/variants/variant.h"
 
-/* A name for how bad results are that the rules do not prove. */
-struct results_policy {
-	const char *name;
-	const char *meaning;
-	int level; /* enum severity; -1: as in the table; -2: not reported */
-};
-
-/* The policies; the first is the usual one, the last has no name. */
-extern const struct results_policy results_policies[];
-
 struct config {
-	const struct variant *variant;        /* NULL: none is named */
-	const struct results_policy *results; /* NULL: none is named */
+	const struct variant *variant; /* NULL: none is named */
+	unsigned results;              /* the policy; 0: the usual one */
 	bool disabled[DIAGS];
 	uint8_t level[DIAGS]; /* another severity + 1; 0: that of the table */
 	struct strbuf exclude, include; /* patterns, a line each; owned */
