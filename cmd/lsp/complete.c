@@ -53,32 +53,16 @@ offer(struct request *request, struct slice label, enum item_kind kind,
  * often: mates, captures by the piece that is taken, checks, castling, other
  * moves by the piece, finally calls and passes. */
 static unsigned
-class_of(const struct rules *rules, const struct position *position,
-    const struct listed_move *listed)
+class_of(const struct position *position, const struct listed_move *listed)
 {
-	static const unsigned pieces[KINDS] = { [PAWN] = 31,
-		[KNIGHT] = 30,
-		[BISHOP] = 32,
-		[ROOK] = 33,
-		[QUEEN] = 34,
-		[KING] = 36,
-		[POPE] = 35 };
 	const struct move *move = &listed->move;
-	struct cellset taken;
-	enum kind best = KIND_NONE;
 
 	if (listed->marks.mated != 0)
 		return 1;
 	if (move->type >= MOVE_PASS || move->calls != 0)
 		return 90 + move->type;
-	for (taken = rules_taken(rules, position, move);
-	     !cellset_empty(&taken);) {
-		enum kind kind = piece_kind(position->at[cellset_pop(&taken)]);
-
-		best = kind > best ? kind : best;
-	}
-	if (best != KIND_NONE)
-		return 10 + (KINDS - (unsigned)best);
+	if (move->victim != CELL_NONE)
+		return 10 + KINDS - piece_kind(position->at[move->victim]);
 	if (move->promotion == QUEEN && move->type != MOVE_DROP)
 		return 2;
 	if (listed->marks.attacked != 0)
@@ -87,7 +71,7 @@ class_of(const struct rules *rules, const struct position *position,
 		return 25;
 	if (move->from == CELL_NONE)
 		return 40;
-	return pieces[piece_kind(position->at[move->from])] +
+	return 30 + piece_kind(position->at[move->from]) +
 	    (move->promotion != KIND_NONE ? 20 : 0);
 }
 
@@ -133,7 +117,7 @@ offer_moves(struct request *request, const struct ply_place *place)
 		strbuf_reset(&words);
 		phrase_move(&reader, position, &listed->move, &words);
 		offer(request, slice_of(listed->text), ITEM_VALUE, words.ptr,
-		    class_of(replayed->rules, position, listed));
+		    class_of(position, listed));
 	}
 	strbuf_release(&words);
 	move_list_release(&list);
