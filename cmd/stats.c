@@ -181,9 +181,7 @@ count_record(struct counting *counting, const struct run *run)
 	standings_add(
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
 	if (counting->opening.len > 0)
-		standings_of(
-		    &totals->openings, strbuf_as_slice(&counting->opening))
-		    ->games++;
+		totals_add_opening(totals, strbuf_as_slice(&counting->opening));
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		totals->sieged_turns[m] += counting->sieged_turns[m];
 		totals->sieged_games[m] += counting->sieged_turns[m] > 0;

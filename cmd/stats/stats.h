@@ -149,6 +149,12 @@ enum {
 	METHODS = SIEGE_MOVED + 1,
 };
 
+/* The first moves of games. There are many, so they are small. */
+struct opening {
+	const char *moves;
+	unsigned games;
+};
+
 struct totals {
 	const struct variant *variant;
 	unsigned long games, faulty, plies, captures;
@@ -158,9 +164,14 @@ struct totals {
 	/* Games in which player [p] did it to player [q]. */
 	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
 	struct standings standings;
-	struct standings players;  /* of --players */
-	struct standings openings; /* by the texts of their moves */
+	struct standings players; /* of --players */
+	struct opening *opening;  /* owned */
+	size_t openings, size;
+	struct key_set keys; /* of their moves, with their numbers + 1 */
+	struct arena moves;
 };
+
+void totals_add_opening(struct totals *totals, struct slice moves);
 
 /* Append the totals; nothing can be added to them afterwards. */
 void totals_json(struct totals *totals, struct json *json);

@@ -7,6 +7,22 @@ enum {
 	OPENINGS_SHOWN = 5 /* in text */
 };
 
+void
+totals_add_opening(struct totals *totals, struct slice moves)
+{
+	size_t *number = key_set_number(&totals->keys, key_of_text(moves));
+
+	if (*number == 0) {
+		totals->opening = mem_room(totals->opening, totals->openings,
+		    &totals->size, sizeof(*totals->opening));
+		totals->opening[totals->openings] =
+		    (struct opening){ .moves =
+					  arena_copy(&totals->moves, moves) };
+		*number = ++totals->openings;
+	}
+	totals->opening[*number - 1].games++;
+}
+
 /*
  * The report
  */
@@ -86,29 +102,25 @@ in_every(double scale, unsigned long part, unsigned long whole)
 static int
 by_games(const void *a, const void *b)
 {
-	const struct contender *x = a, *y = b;
+	const struct opening *x = a, *y = b;
 
 	if (x->games != y->games)
 		return x->games > y->games ? -1 : 1;
-	return strcmp(x->name, y->name);
+	return strcmp(x->moves, y->moves);
 }
 
 /* Sorts the openings, the most frequent first. */
-static const struct standings *
+static void
 sort_openings(struct totals *totals)
 {
-	struct standings *openings = &totals->openings;
-
-	if (openings->len > 0)
-		qsort(openings->list, openings->len, sizeof(*openings->list),
-		    by_games);
-	return openings;
+	if (totals->openings > 0)
+		qsort(totals->opening, totals->openings,
+		    sizeof(*totals->opening), by_games);
 }
 
 void
 totals_text(struct totals *totals, struct strbuf *out)
 {
-	const struct standings *openings = sort_openings(totals);
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
 
@@ -142,11 +154,11 @@ totals_text(struct totals *totals, struct strbuf *out)
 		put_deed(totals, (enum deed)deed, out);
 	if (totals->standings.len > 0)
 		standings_table(&totals->standings, variant, out);
-	if (openings->len > 0)
-		strbuf_puts(out, "  openings:\n");
-	for (size_t i = 0; i < openings->len && i < OPENINGS_SHOWN; i++)
-		strbuf_printf(out, "    %lu  %s\n", openings->list[i].games,
-		    openings->list[i].name);
+	sort_openings(totals);
+	strbuf_puts(out, totals->openings > 0 ? "  openings:\n" : "");
+	for (size_t i = 0; i < totals->openings && i < OPENINGS_SHOWN; i++)
+		strbuf_printf(out, "    %u  %s\n", totals->opening[i].games,
+		    totals->opening[i].moves);
 	if (totals->players.len > 0)
 		players_table(&totals->players, out);
 }
@@ -154,7 +166,6 @@ totals_text(struct totals *totals, struct strbuf *out)
 void
 totals_json(struct totals *totals, struct json *json)
 {
-	const struct standings *openings = sort_openings(totals);
 	const struct variant *variant = totals->variant;
 
 	json_put(json, "{variant:%s games:%lu faulty:%lu plies:%lu wins:{",
@@ -178,9 +189,10 @@ totals_json(struct totals *totals, struct json *json)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
 	json_put(json, "openings:[");
-	for (size_t i = 0; i < openings->len; i++)
-		json_put(json, "{moves:%s games:%lu}", openings->list[i].name,
-		    openings->list[i].games);
+	sort_openings(totals);
+	for (size_t i = 0; i < totals->openings; i++)
+		json_put(json, "{moves:%s games:%u}", totals->opening[i].moves,
+		    totals->opening[i].games);
 	json_put(json, "]");
 	if (totals->players.len > 0)
 		players_json(&totals->players, json);
@@ -190,7 +202,9 @@ totals_json(struct totals *totals, struct json *json)
 void
 totals_release(struct totals *totals)
 {
-	standings_release(&totals->openings);
+	mem_free(totals->opening);
+	key_set_release(&totals->keys);
+	arena_release(&totals->moves);
 	standings_release(&totals->standings);
 	standings_release(&totals->players);
 }
