@@ -25,7 +25,8 @@ enum {
 struct feed {
 	struct run *run;
 	size_t at; /* of the next of run->inputs */
-	unsigned long read, faults, passed_over; /* files of a folder */
+	/* Files of a folder that were read or cannot be, and others. */
+	unsigned long found, passed_over;
 	struct piece *cutting;     /* the file that is cut into pieces */
 	unsigned long small_files; /* each is work for one thread */
 	/* Pieces are taken in the order in which they were given, whichever
@@ -421,7 +422,7 @@ next_file(struct feed *feed)
 
 	while (feed->at < inputs->len) {
 		struct entry entry = inputs->entry[feed->at++];
-		bool is_empty = feed->read == 0 && feed->faults == 0;
+		bool is_empty = feed->found == 0;
 		struct piece *piece;
 
 		if (entry.kind == ENTRY_END) {
@@ -431,15 +432,14 @@ next_file(struct feed *feed)
 			    ? "nothing in this directory can be read: its "
 			      "files are not records, or are excluded"
 			    : "no file in this directory has a known suffix";
-			feed->read = feed->faults = feed->passed_over = 0;
+			feed->found = feed->passed_over = 0;
 			if (!is_empty)
 				continue;
 		}
 		piece = piece_open(feed->run, &entry);
 		if (!entry.is_named && entry.fault != DIAG_DIRECTORY_EMPTY) {
-			feed->faults += piece->entry.kind == ENTRY_FAULT;
+			feed->found += piece->entry.kind != ENTRY_PASSED;
 			feed->passed_over += piece->entry.kind == ENTRY_PASSED;
-			feed->read += piece->entry.why == NULL;
 		}
 		return piece;
 	}

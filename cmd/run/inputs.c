@@ -41,13 +41,6 @@ struct file_choice {
 	struct ignored *ignored; /* of the folder at hand; owned */
 };
 
-enum choice_of {
-	CHOICE_READ,     /* if its suffix is known */
-	CHOICE_NAMED,    /* `include` names it; its suffix does not matter */
-	CHOICE_IGNORED,  /* by .gitignore */
-	CHOICE_EXCLUDED, /* by --exclude or the configuration */
-};
-
 /* The path without links of a folder; "" for the root, NULL if there is none.
  */
 static char *
@@ -157,29 +150,32 @@ decide(const struct file_choice *choice, enum pattern_list by,
 	return glob == NULL ? 0 : glob->negated ? -1 : 1;
 }
 
-/* A file is included by its own name, or by that of a folder above it. */
-static enum choice_of
-judge_included(const struct file_choice *choice)
+/* Whether the configuration includes a file: by its own name, so that its
+ * suffix does not matter and *known is set, or by that of a folder above it. */
+static bool
+is_included(const struct file_choice *choice, bool *known)
 {
 	struct slice path = strbuf_as_slice(&choice->place);
 	int by = decide(choice, CONFIG_INCLUDE, path, false);
 
 	if (by >= 0 && decide(choice, CONFIG_NAMED, path, false) != 0)
-		return CHOICE_NAMED;
+		return *known = true;
 	while (by == 0 && path.len > 0) {
 		do
 			path.len--;
 		while (path.len > 0 && path.ptr[path.len] != '/');
 		by = decide(choice, CONFIG_INCLUDE, path, true);
 	}
-	return by > 0 ? CHOICE_READ : CHOICE_EXCLUDED;
+	return by > 0;
 }
 
-/* Decides whether a file or folder of the current folder is read. */
-static enum choice_of
-choice_judge(struct file_choice *choice, const char *name, bool is_folder)
+/* Says why a file or folder of the current folder is not read; NULL if it is,
+ * in case its suffix is known. */
+static const char *
+choice_judge(
+    struct file_choice *choice, const char *name, bool is_folder, bool *known)
 {
-	enum choice_of choice_of = CHOICE_READ;
+	const char *why = NULL;
 	size_t len = choice->place.len;
 	struct slice path;
 
@@ -187,13 +183,14 @@ choice_judge(struct file_choice *choice, const char *name, bool is_folder)
 	path = strbuf_as_slice(&choice->place);
 	if (decide(choice, EXCLUDE, path, is_folder) > 0 ||
 	    decide(choice, CONFIG_EXCLUDE, path, is_folder) > 0)
-		choice_of = CHOICE_EXCLUDED;
+		why = "it is excluded";
 	else if (is_ignored(choice, is_folder))
-		choice_of = CHOICE_IGNORED;
-	else if (!is_folder && choice->globs[CONFIG_INCLUDE].len > 0)
-		choice_of = judge_included(choice);
+		why = ".gitignore excludes it";
+	else if (!is_folder && choice->globs[CONFIG_INCLUDE].len > 0 &&
+	    !is_included(choice, known))
+		why = "it is excluded";
 	strbuf_cut(&choice->place, len);
-	return choice_of;
+	return why;
 }
 
 /*
@@ -360,12 +357,8 @@ static void
 search_entry(
     struct folder_search *search, struct folder *folder, const char *name)
 {
-	static const char *const words[] = {
-		[CHOICE_IGNORED] = ".gitignore excludes it",
-		[CHOICE_EXCLUDED] = "it is excluded",
-	};
 	bool known = format_of_path(name) != NULL, is_folder;
-	enum choice_of choice;
+	const char *why;
 	struct stat status;
 
 	if (stat(search->path.ptr, &status) != 0) {
@@ -373,25 +366,25 @@ search_entry(
 
 		/* Nobody means a dangling link with an unknown suffix. */
 		if (!known && error != ENOENT && error != ELOOP &&
-		    choice_judge(&search->choice, name, true) == CHOICE_READ)
+		    choice_judge(&search->choice, name, true, &known) == NULL)
 			add_found(search, ENTRY_FAULT, strerror(error));
 		if (!known)
 			return;
 		status.st_mode = S_IFREG; /* reading it gives the reason */
 	}
 	is_folder = S_ISDIR(status.st_mode);
-	choice = choice_judge(&search->choice, name, is_folder);
+	why = choice_judge(&search->choice, name, is_folder, &known);
 	if (!is_folder && !S_ISREG(status.st_mode)) {
 		if (known)
 			add_found(
 			    search, ENTRY_PASSED, "it is not a regular file");
-	} else if (is_folder && choice == CHOICE_READ) {
+	} else if (is_folder && why == NULL) {
 		search_folder(search, folder, name, &status);
-	} else if (choice == CHOICE_NAMED || (known && choice == CHOICE_READ)) {
+	} else if (known && why == NULL) {
 		if (!join_name(search, folder, name))
 			add_found(search, ENTRY_FILE, NULL);
 	} else if (known || is_folder) {
-		add_found(search, ENTRY_PASSED, words[choice]);
+		add_found(search, ENTRY_PASSED, why);
 	}
 }
 

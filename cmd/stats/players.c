@@ -145,13 +145,15 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct strbuf name = STRBUF_INIT;
 		struct contender *own;
+		size_t who;
 
 		if (names[p].len == 0 || slice_is(names[p], "?"))
 			continue;
 		strbuf_slice(&name, names[p]);
 		strbuf_char(&name, '\n');
 		strbuf_slice(&name, models[p]);
-		own = standings_of(players, strbuf_as_slice(&name));
+		who = standings_find(players, strbuf_as_slice(&name));
+		own = &players->list[who];
 		own->games++;
 		own->points += points != NULL ? points[p] : 0;
 		for (unsigned i = 0; i < PLAY_COUNTS; i++)

@@ -91,9 +91,8 @@ points_winner(const struct variant *variant, struct slice result)
 	return (int)(sharing == 1 ? first : (unsigned)PLAYER_NONE);
 }
 
-/* Returns the index of the player of that name, and adds a new one. */
-static size_t
-find_contender(struct standings *standings, struct slice name)
+size_t
+standings_find(struct standings *standings, struct slice name)
 {
 	size_t *number = key_set_number(&standings->keys, key_of_text(name));
 
@@ -106,14 +105,6 @@ find_contender(struct standings *standings, struct slice name)
 		*number = ++standings->len;
 	}
 	return *number - 1;
-}
-
-struct contender *
-standings_of(struct standings *standings, struct slice name)
-{
-	size_t who = find_contender(standings, name); /* may move the list */
-
-	return &standings->list[who];
 }
 
 /* The score of a player against another; NULL if they have not met. */
@@ -158,18 +149,16 @@ void
 standings_add(struct standings *standings, const struct slice names[PLAYERS],
     const unsigned *points, const struct fates *fates)
 {
-	bool known[PLAYERS];
-	size_t who[PLAYERS];
+	size_t who[PLAYERS]; /* SIZE_MAX: not known */
 
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		known[p] = names[p].len > 0 && !slice_is(names[p], "?");
-		if (known[p])
-			who[p] = find_contender(standings, names[p]);
-	}
+	for (unsigned p = 0; p < PLAYERS; p++)
+		who[p] = names[p].len > 0 && !slice_is(names[p], "?")
+		    ? standings_find(standings, names[p])
+		    : SIZE_MAX;
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct contender *own;
 
-		if (!known[p])
+		if (who[p] == SIZE_MAX)
 			continue;
 		own = &standings->list[who[p]];
 		own->games++;
@@ -183,7 +172,7 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 			struct rival *rival;
 
 			add_deeds(own->deeds, fates, p, o);
-			if (!known[o] || who[o] == who[p])
+			if (who[o] == SIZE_MAX || who[o] == who[p])
 				continue;
 			rival = add_rival(own, who[o]);
 			add_deeds(rival->deeds, fates, p, o);

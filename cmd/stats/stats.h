@@ -104,8 +104,9 @@ void standings_json(struct standings *standings, const struct variant *variant,
 void standings_table(struct standings *standings, const struct variant *variant,
     struct strbuf *out);
 
-/* Returns the player of that name, and adds a new one. */
-struct contender *standings_of(struct standings *standings, struct slice name);
+/* Returns the index of the player of that name, and adds a new one, which may
+ * move the list. */
+size_t standings_find(struct standings *standings, struct slice name);
 
 /* Returns pointers to all players, the best first, and sets their ranks; the
  * caller frees it. */
