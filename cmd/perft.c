@@ -5,6 +5,75 @@
 #include "formats/position/tpf.h"
 #include "cmd/run/move_list.h"
 #include "cmd/run/output.h"
+#include "cmd/run/terminal.h"
+
+enum {
+	AT_ONCE = 3,  /* plies that are counted in a moment */
+	PARTS = 1000, /* of the work, for the progress */
+};
+
+/* The number of leaves, and the progress of counting them. */
+struct perft_count {
+	const struct rules *rules;
+	struct progress progress;
+	unsigned depth; /* of the whole tree */
+	uint64_t leaves;
+	double done; /* of the work */
+};
+
+/* A node, of which each move is so much of the work. */
+struct perft_node {
+	struct perft_count *perft;
+	const struct position *position;
+	unsigned depth;
+	double share;
+};
+
+static void
+begin_counting(struct perft_count *perft, const struct job *job,
+    const struct rules *rules, unsigned depth)
+{
+	*perft = (struct perft_count){ .rules = rules, .depth = depth };
+	progress_begin(&perft->progress, job->quiet);
+	perft->progress.total = PARTS;
+}
+
+static bool count_branch(void *context, const struct move *move);
+
+static void
+count_leaves(struct perft_count *perft, const struct position *position,
+    unsigned depth, double share)
+{
+	struct perft_node node = { perft, position, depth, share };
+	char name[32], leaves[64];
+
+	if (depth > AT_ONCE) {
+		node.share /= (double)rules_count(perft->rules, position);
+		rules_moves(perft->rules, position, NULL, count_branch, &node);
+		return;
+	}
+	perft->leaves += rules_perft(perft->rules, position, depth);
+	perft->done += share;
+	if (!progress_is_due(&perft->progress))
+		return;
+	snprintf(name, sizeof(name), "depth %u", perft->depth);
+	snprintf(leaves, sizeof(leaves), "%llu leaves",
+	    (unsigned long long)perft->leaves);
+	progress_show(
+	    &perft->progress, name, leaves, (uint64_t)(perft->done * PARTS));
+}
+
+static bool
+count_branch(void *context, const struct move *move)
+{
+	const struct perft_node *node = context;
+	struct position next = *node->position;
+	struct past past;
+
+	rules_play(node->perft->rules, &next, move, &past);
+	count_leaves(node->perft, &next, node->depth - 1, node->share);
+	return true;
+}
 
 /* Reads --position; reports its faults on standard error. */
 static bool
@@ -30,42 +99,59 @@ read_position(
 	return ok;
 }
 
-/* Writes a line at once: the next may take long. */
+/* Writes a line for each depth as soon as it is counted: deeper ones take long.
+ */
 static void
-put_count(struct output *output, const char *what, uint64_t leaves)
+count_depths(const struct job *job, const struct rules *rules,
+    const struct position *position, unsigned most, struct output *output)
 {
 	struct strbuf line = STRBUF_INIT;
+	struct perft_count perft;
 
-	strbuf_printf(&line, "%s %llu\n", what, (unsigned long long)leaves);
-	output_flush(output, &line);
-	fflush(output->file);
+	for (unsigned depth = 1; depth <= most; depth++) {
+		begin_counting(&perft, job, rules, depth);
+		count_leaves(&perft, position, depth, 1);
+		progress_clear(&perft.progress);
+		strbuf_printf(&line, "%u %llu\n", depth,
+		    (unsigned long long)perft.leaves);
+		output_flush(output, &line);
+		fflush(output->file);
+	}
 	strbuf_release(&line);
 }
 
-/* Counts the leaves after each first move, and returns their sum. */
-static uint64_t
+/* Writes the number of leaves after each first move, then the total. */
+static void
 count_by_move(const struct job *job, const struct rules *rules,
     const struct position *position, unsigned depth, struct output *output)
 {
 	struct move_list list = { .len = 0 };
 	struct move_style style;
-	uint64_t sum = 0;
+	struct perft_count perft;
+	struct perft_node node = { &perft, position, depth, 1 };
+	struct strbuf out = STRBUF_INIT;
 
 	move_style_init(&style, job, job->variant);
-	move_list_fill(&list, rules, position, &style, false);
+	begin_counting(&perft, job, rules, depth);
+	if (depth > 0)
+		move_list_fill(&list, rules, position, &style, false);
+	else
+		perft.leaves = 1;
 	move_list_sort(&list);
+	node.share /= (double)list.len;
 	for (size_t i = 0; i < list.len; i++) {
-		struct position next = *position;
-		struct past past;
-		uint64_t leaves;
+		uint64_t before = perft.leaves;
 
-		rules_play(rules, &next, &list.moves[i].move, &past);
-		leaves = rules_perft(rules, &next, depth - 1);
-		put_count(output, list.moves[i].text, leaves);
-		sum += leaves;
+		count_branch(&node, &list.moves[i].move);
+		strbuf_printf(&out, "%s %llu\n", list.moves[i].text,
+		    (unsigned long long)(perft.leaves - before));
 	}
+	progress_clear(&perft.progress);
+	strbuf_printf(
+	    &out, "%u %llu\n", depth, (unsigned long long)perft.leaves);
+	output_flush(output, &out);
 	move_list_release(&list);
-	return sum;
+	strbuf_release(&out);
 }
 
 static int
@@ -77,7 +163,6 @@ run_perft(struct job *job)
 	struct rules *rules;
 	int status = EXIT_GOOD;
 	char *end = NULL;
-	char text[8];
 	unsigned long depth = 0;
 
 	if (job->variant == NULL)
@@ -104,15 +189,12 @@ run_perft(struct job *job)
 	} else if (!output_open(&output, job->output.path)) {
 		status = EXIT_TROUBLE;
 	} else {
-		for (unsigned i = job->divide ? (unsigned)depth : 1; i <= depth;
-		     i++) {
-			snprintf(text, sizeof(text), "%u", i);
-			put_count(&output, text,
-			    job->divide && depth > 0
-				? count_by_move(
-				      job, rules, &position, i, &output)
-				: rules_perft(rules, &position, i));
-		}
+		if (job->divide)
+			count_by_move(
+			    job, rules, &position, (unsigned)depth, &output);
+		else
+			count_depths(
+			    job, rules, &position, (unsigned)depth, &output);
 		if (!output_close(&output, true))
 			status = EXIT_TROUBLE;
 	}

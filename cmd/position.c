@@ -1,4 +1,6 @@
 /* Ternion: `position`: a position of a record, as text or as a board. */
+#include <sys/stat.h>
+
 #include "cmd/cmd.h"
 #include "cmd/run/positions.h"
 #include "formats/draw/svg.h"
@@ -32,24 +34,61 @@ static const char *const form_names[FORMS] = {
 struct showing {
 	enum form form;
 	bool colour;
-	bool to_files; /* -O has a place for the number of the drawing */
+	/* -O for several drawings: the name of a folder, or of files with a
+	 * place for the number of the drawing; NULL: there is only one drawing.
+	 */
+	const char *files;
+	const char *number, *after; /* the place; NULL: it is a folder */
+	unsigned width;             /* of the number */
+	bool zeros;
 };
 
 /*
  * Drawings
  */
 
+/* Takes -O if it names several files: a folder that exists, or a name with %d,
+ * %4d or %04d for the number of the drawing, from 0. */
 static void
-write_drawing(struct positions *positions, struct strbuf *text)
+choose_files(struct showing *showing, const char *path)
 {
-	struct output output = { .file = NULL };
-	char number[24];
+	const char *p = path != NULL ? strchr(path, '%') : NULL;
+	struct stat info;
 
-	snprintf(number, sizeof(number), "%lu", positions->shown);
-	if (!run_open_file(&positions->run, &output, number))
-		return;
-	output_flush(&output, text);
-	positions->run.trouble |= !output_close(&output, true);
+	if (path != NULL && stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
+		showing->files = path;
+	} else if (p != NULL) {
+		showing->number = p++;
+		showing->zeros = *p == '0';
+		while (*p >= '0' && *p <= '9' && showing->width < 10)
+			showing->width =
+			    showing->width * 10 + (unsigned)(*p++ - '0');
+		showing->after = p + 1;
+		showing->files = *p == 'd' ? path : NULL;
+	}
+}
+
+static void
+write_drawing(const struct showing *showing, struct positions *positions,
+    struct strbuf *text)
+{
+	struct strbuf name = STRBUF_INIT;
+	struct output output = { .file = NULL };
+	const char *files = showing->files;
+
+	if (showing->number == NULL) {
+		strbuf_printf(&name, "%s/%04lu.svg", files, positions->shown);
+	} else {
+		strbuf_add(&name, files, (size_t)(showing->number - files));
+		strbuf_printf(&name, showing->zeros ? "%0*lu" : "%*lu",
+		    (int)showing->width, positions->shown);
+		strbuf_puts(&name, showing->after);
+	}
+	if (run_open_file(&positions->run, &output, name.ptr)) {
+		output_flush(&output, text);
+		positions->run.trouble |= !output_close(&output, true);
+	}
+	strbuf_release(&name);
 }
 
 /* Takes a cell off a text, up to a sign. */
@@ -170,9 +209,10 @@ draw(const struct showing *showing, struct positions *positions,
 	    !choose_style(positions, replayed, &style) ||
 	    !read_signs(positions, board, &style, &signs))
 		return;
-	if (!showing->to_files && positions->shown > 0) {
+	if (showing->files == NULL && positions->shown > 0) {
 		run_refuse(&positions->run,
-		    "several drawings need -O with a name that has %%d");
+		    "several drawings need -O with a folder or a name that has "
+		    "%%d");
 		strbuf_reset(&positions->run.text);
 		return;
 	}
@@ -180,8 +220,8 @@ draw(const struct showing *showing, struct positions *positions,
 	style.arrows = signs.arrows;
 	style.marks = signs.marks;
 	svg_write(replayed->output_rules, position, &style, &text);
-	if (showing->to_files)
-		write_drawing(positions, &text);
+	if (showing->files != NULL)
+		write_drawing(showing, positions, &text);
 	else
 		strbuf_slice(&positions->run.text, strbuf_as_slice(&text));
 	strbuf_release(&text);
@@ -278,9 +318,9 @@ run_position(struct job *job)
 		return usage_error(
 		    job, "--seat needs --to ascii, unicode or svg, or -n");
 	positions.is_list = showing.form == FORM_JSON;
-	showing.to_files =
-	    showing.form == FORM_SVG && job_names_files(job, 'd');
-	positions.writes_files = showing.to_files;
+	if (showing.form == FORM_SVG)
+		choose_files(&showing, job->output.path);
+	positions.writes_files = showing.files != NULL;
 	positions.wants_fates = showing.form == FORM_JSON ||
 	    showing.form == FORM_JSONL || showing.form == FORM_YAML ||
 	    showing.form == FORM_SVG;

@@ -1,5 +1,8 @@
 /* Ternion: `stats`: counts over records. */
+#include <stdlib.h>
+
 #include "cmd/cmd.h"
+#include "cmd/run/output.h"
 #include "cmd/run/run.h"
 #include "cmd/stats/stats.h"
 
@@ -12,7 +15,9 @@ struct counting {
 	struct totals totals[VARIANTS_MAX];
 	unsigned long unknown; /* records of no known game */
 	struct strbuf opening; /* of the current record */
-	bool players;          /* so are what --players counts, here: */
+	struct tree_path tree;
+	unsigned long tree_plies; /* that are wanted */
+	bool players;             /* so are what --players counts, here: */
 	struct play play[PLAYERS];
 	unsigned long captures;
 	unsigned long sieged_turns[METHODS];
@@ -75,6 +80,8 @@ see_counted(
 
 	if (event == NULL) {
 		strbuf_reset(&counting->opening);
+		strbuf_reset(&counting->tree.moves);
+		counting->tree.len = 0;
 		memset(counting->play, 0, sizeof(counting->play));
 		counting->captures = 0;
 		counting->knows_sieged = false;
@@ -97,6 +104,12 @@ see_counted(
 	    event->after);
 	if (replayed->usual_start && event->item.number <= OPENING_PLIES)
 		add_opening_move(&counting->opening, rules, before, move);
+	if (replayed->usual_start &&
+	    event->item.number <= counting->tree_plies) {
+		add_opening_move(&counting->tree.moves, rules, before, move);
+		counting->tree.end[counting->tree.len++] =
+		    counting->tree.moves.len;
+	}
 	if (rules->variant->calls & CALL_FORTIFY)
 		count_sieged(counting, rules, before, move, event->after);
 }
@@ -163,6 +176,7 @@ count_record(struct counting *counting, const struct run *run)
 	totals->draws += winner == PLAYER_NONE;
 	if (winner >= 0 && winner < PLAYERS)
 		totals->wins[winner]++;
+	tree_add_game(&totals->tree, &counting->tree, winner);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		const uint8_t by[DEEDS] = {
 			[DEED_MATED] = counting->fates.mated_by[p],
@@ -181,37 +195,50 @@ count_record(struct counting *counting, const struct run *run)
 	standings_add(
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
 	if (counting->opening.len > 0)
-		totals_add_opening(totals, strbuf_as_slice(&counting->opening));
+		tally_add(
+		    &totals->openings, strbuf_as_slice(&counting->opening), 1);
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		totals->sieged_turns[m] += counting->sieged_turns[m];
 		totals->sieged_games[m] += counting->sieged_turns[m] > 0;
 	}
 }
 
-static void
-put_totals(struct counting *counting, bool is_json, struct strbuf *out)
+/* Writes all totals; false, after an error message, if something that was
+ * counted cannot be read back. */
+static bool
+put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
+    struct output *output)
 {
+	bool is_json = job_is_to(job, "json");
 	struct json json = { .out = out, .indent = true };
+	struct table table = { .out = out,
+		.form = job_is_to(job, "csv") ? TABLE_CSV : TABLE_TEXT };
+	int error = 0;
 
 	if (is_json)
 		json_begin(&json, NULL, '[');
-	for (int i = 0; i < VARIANTS_MAX; i++)
-		if (counting->totals[i].variant == NULL)
-			continue;
-		else if (is_json)
-			totals_json(&counting->totals[i], &json);
-		else
-			totals_text(&counting->totals[i], out);
-	if (counting->unknown > 0 && is_json)
+	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
+		if (counting->totals[i].variant != NULL)
+			error = is_json
+			    ? totals_json(&counting->totals[i], &json, output)
+			    : totals_table(
+				  &counting->totals[i], &table, output);
+	/* Tables leave out records of unknown games, which are reported. */
+	if (counting->unknown > 0 && is_json) {
 		json_put(
 		    &json, "{ variant:null games:%lu }", counting->unknown);
-	else if (counting->unknown > 0)
+	} else if (counting->unknown > 0 && table.form == TABLE_TEXT) {
 		strbuf_printf(
 		    out, "of unknown games: %lu\n", counting->unknown);
+	}
 	if (is_json) {
 		json_end(&json, ']');
 		strbuf_char(out, '\n');
 	}
+	if (error != 0)
+		trouble_say(
+		    "ternion stats: temporary file: %s", strerror(error));
+	return error == 0;
 }
 
 static int
@@ -222,6 +249,7 @@ run_stats(struct job *job)
 	struct run run;
 	int status = EXIT_TROUBLE;
 
+	counting->tree_plies = job->tree;
 	counting->players = job->players;
 	run_init(&run, job, stderr);
 	run.replay.see = see_counted;
@@ -232,18 +260,20 @@ run_stats(struct job *job)
 				count_record(counting, &run);
 				run_report(&run, record);
 			}
-		put_totals(counting, job_is_to(job, "json"), &run.text);
+		run.trouble |=
+		    !put_totals(counting, job, &run.text, &run.output);
 		status = run_end(&run);
 	}
 	for (int i = 0; i < VARIANTS_MAX; i++)
 		totals_release(&counting->totals[i]);
 	strbuf_release(&counting->opening);
+	strbuf_release(&counting->tree.moves);
 	mem_free(counting);
 	return status;
 }
 
 const struct command command_stats = {
 	.name = "stats",
-	.forms = words_text_json,
+	.forms = words_stats_forms,
 	.run = run_stats,
 };

@@ -33,16 +33,6 @@ job_reads_stdin(const struct job *job)
 }
 
 bool
-job_names_files(const struct job *job, char sign)
-{
-	const char *path = job->output.path;
-	const char *place = path != NULL ? strchr(path, '%') : NULL;
-
-	return place != NULL && place[1] == sign &&
-	    strchr(place + 1, '%') == NULL;
-}
-
-bool
 job_is_to(const struct job *job, const char *format)
 {
 	return job->output.format != NULL &&

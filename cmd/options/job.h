@@ -162,6 +162,7 @@ struct job {
 	bool all;                             /* moves */
 	bool moves;                           /* step */
 	bool divide;                          /* perft */
+	unsigned long tree;                   /* stats: plies */
 	bool players;                         /* stats */
 	bool list_codes;                      /* help */
 	const char *completion;               /* help: a shell */
@@ -173,9 +174,6 @@ void job_release(struct job *job);
 
 /* Whether standard input is among the inputs. */
 bool job_reads_stdin(const struct job *job);
-
-/* Whether -O names several files, by one %s or %d in it. */
-bool job_names_files(const struct job *job, char sign);
 
 /* Whether --to asks for that format. */
 bool job_is_to(const struct job *job, const char *format);

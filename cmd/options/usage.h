@@ -70,6 +70,7 @@ void words_codes(struct strbuf *words);   /* of diagnostics */
 void words_levels(struct strbuf *words);
 void words_when(struct strbuf *words); /* auto, always, never */
 void words_text_json(struct strbuf *words);
+void words_stats_forms(struct strbuf *words);
 void words_labels(struct strbuf *words);
 void words_themes(struct strbuf *words);
 void words_views(struct strbuf *words);

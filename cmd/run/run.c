@@ -349,27 +349,21 @@ run_begin(struct run *run)
 }
 
 bool
-run_open_file(struct run *run, struct output *output, const char *name)
+run_open_file(struct run *run, struct output *output, const char *path)
 {
-	const char *pattern = run->job->output.path;
-	size_t place = strcspn(pattern, "%");
-	struct strbuf path = STRBUF_INIT;
 	bool ok;
 
-	strbuf_printf(
-	    &path, "%.*s%s%s", (int)place, pattern, name, pattern + place + 2);
 	if (run->input_keys.used == 0)
 		note_inputs(run, &run->input_keys);
-	ok = output_open(output, path.ptr);
+	ok = output_open(output, path);
 	if (ok && output->made.replaces &&
 	    key_set_has(&run->input_keys, output_key(&output->made.old))) {
 		trouble_say(
 		    "ternion: %s is an input, so it cannot be the output",
-		    path.ptr);
+		    path);
 		output_close(output, false);
 		ok = false;
 	}
-	strbuf_release(&path);
 	run->trouble |= !ok;
 	return ok;
 }

@@ -92,10 +92,9 @@ void run_report(struct run *run, struct run_record *record);
 bool run_refuse(struct run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Opens one of several outputs, in whose name `name` stands for the %s or %d of
- * -O. If it cannot be written, or is an input, reports that, makes the exit
- * status 2 and returns false. */
-bool run_open_file(struct run *run, struct output *output, const char *name);
+/* Opens one of several outputs. If it cannot be written, or is an input,
+ * reports that, makes the exit status 2 and returns false. */
+bool run_open_file(struct run *run, struct output *output, const char *path);
 
 /* Writes run->text, closes the output and releases the run. Returns the exit
  * status. */

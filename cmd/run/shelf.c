@@ -136,9 +136,13 @@ shelf_is_needed(const struct job *job)
 const char *
 shelf_fault(const struct job *job)
 {
-	if (job->by != NULL && !job_names_files(job, 's'))
+	const char *path = job->output.path;
+	const char *place = path != NULL ? strchr(path, '%') : NULL;
+	bool has_place = place != NULL && strchr(place + 1, '%') == NULL;
+
+	if (job->by != NULL && !(has_place && place[1] == 's'))
 		return "--by needs -O with one %s in the name";
-	if (job->rewrite.split > 0 && !job_names_files(job, 'd'))
+	if (job->rewrite.split > 0 && !(has_place && place[1] == 'd'))
 		return "--split needs -O with one %d in the name";
 	return NULL;
 }
@@ -256,6 +260,22 @@ take_text(const struct shelved *shelved, struct strbuf *text)
 	return true;
 }
 
+/* Opens the file in whose name this stands for the %s or %d of -O. */
+static bool
+open_named(struct run *run, struct output *output, const char *name)
+{
+	const char *pattern = run->job->output.path;
+	size_t place = strcspn(pattern, "%");
+	struct strbuf path = STRBUF_INIT;
+	bool ok;
+
+	strbuf_printf(
+	    &path, "%.*s%s%s", (int)place, pattern, name, pattern + place + 2);
+	ok = run_open_file(run, output, path.ptr);
+	strbuf_release(&path);
+	return ok;
+}
+
 void
 shelf_put(struct shelf *shelf, struct run *run, struct record_list *list)
 {
@@ -282,7 +302,7 @@ shelf_put(struct shelf *shelf, struct run *run, struct record_list *list)
 		if (to_files && !is_open) {
 			snprintf(part, sizeof(part), "%lu", ++parts);
 			is_open =
-			    run_open_file(run, output, split > 0 ? part : name);
+			    open_named(run, output, split > 0 ? part : name);
 		}
 		run->trouble |=
 		    (to_files && !is_open) || !take_text(shelf->list[i], &text);

@@ -55,7 +55,7 @@ progress_begin(struct progress *progress, bool quiet)
 	*progress =
 	    (struct progress){ .is_on = !quiet && isatty(STDERR_FILENO) };
 	if (progress->is_on)
-		progress->next = now() + 1;
+		progress->next = (progress->begun = now()) + 1;
 }
 
 void
@@ -88,6 +88,29 @@ progress_is_due(struct progress *progress)
 	return true;
 }
 
+/* How much is done, and how long the rest will take at that rate. */
+static void
+put_share(struct strbuf *line, const struct progress *progress, uint64_t done)
+{
+	double part, seconds;
+	unsigned long minutes;
+
+	done += progress->before;
+	if (progress->is_unknown || done == 0 || done > progress->total)
+		return;
+	part = (double)done / (double)progress->total;
+	strbuf_printf(line, ", %.0f%%", part * 100 < 99 ? part * 100 : 99);
+	seconds = (now() - progress->begun) * (1 - part) / part;
+	minutes = (unsigned long)(seconds / 60);
+	if (seconds < 99)
+		strbuf_printf(line, ", %.0f s left", seconds + 0.5);
+	else if (minutes < 99)
+		strbuf_printf(line, ", %lu min left", minutes + 1);
+	else
+		strbuf_printf(
+		    line, ", %lu h %lu min left", minutes / 60, minutes % 60);
+}
+
 void
 progress_show(struct progress *progress, const char *name, const char *counts,
     uint64_t done)
@@ -95,10 +118,7 @@ progress_show(struct progress *progress, const char *name, const char *counts,
 	struct strbuf line = STRBUF_INIT;
 
 	strbuf_puts(&line, counts);
-	done += progress->before;
-	if (!progress->is_unknown && done > 0 && done <= progress->total)
-		strbuf_printf(
-		    &line, ", %u%%", (unsigned)(done * 100 / progress->total));
+	put_share(&line, progress, done);
 	strbuf_puts(&line, ": ");
 	strbuf_masked(&line, slice_of(name));
 	fprintf(stderr, "\r\033[K%.*s",

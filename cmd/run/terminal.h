@@ -19,7 +19,8 @@ void terminal_tell_waiting(const struct job *job, const char *what);
 struct progress {
 	bool is_on;      /* standard error is a terminal, and may be used */
 	bool is_shown;   /* its line is on the screen */
-	double next;     /* when to show it again, in seconds */
+	double begun;    /* in seconds */
+	double next;     /* when to show it again */
 	uint64_t total;  /* of the work: bytes, or another unit */
 	bool is_unknown; /* the total is */
 	uint64_t before; /* done in earlier inputs */
@@ -34,7 +35,7 @@ void progress_expect(struct progress *progress, const char *path);
 /* Whether it is time to show the line; cheap enough for every record. */
 bool progress_is_due(struct progress *progress);
 
-/* Shows "COUNTS, 34%: NAME", cut to the terminal, after `done` bytes
+/* Shows "COUNTS, 34%, 12 s left: NAME", cut to the terminal, after `done` bytes
  * of the input at hand. */
 void progress_show(struct progress *progress, const char *name,
     const char *counts, uint64_t done);

@@ -145,15 +145,13 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct strbuf name = STRBUF_INIT;
 		struct contender *own;
-		size_t who;
 
 		if (names[p].len == 0 || slice_is(names[p], "?"))
 			continue;
 		strbuf_slice(&name, names[p]);
 		strbuf_char(&name, '\n');
 		strbuf_slice(&name, models[p]);
-		who = standings_find(players, strbuf_as_slice(&name));
-		own = &players->list[who];
+		own = standings_of(players, strbuf_as_slice(&name));
 		own->games++;
 		own->points += points != NULL ? points[p] : 0;
 		for (unsigned i = 0; i < PLAY_COUNTS; i++)
@@ -167,33 +165,43 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
  */
 
 void
-players_table(struct standings *players, struct strbuf *out)
+players_table(struct standings *players, const struct variant *variant,
+    struct table *table)
 {
 	struct contender **order = standings_ranked(players);
+	const int width = TABLE_COLUMN;
 	char text[DECIMAL_MAX];
 
-	strbuf_printf(out, "  players:\n %9s %9s", "games", "points");
+	table_begin(table, "players", variant->id);
+	table_cell(table, width, "games");
+	table_cell(table, width, "points");
 	for (unsigned i = 0; i < PLAY_TIMED; i++)
-		strbuf_printf(out, " %9s", counts[i].key);
-	strbuf_printf(out, " %9s %9s  name\n", "refused/ply", "s/ply");
+		table_cell(table, width, counts[i].key);
+	table_cell(table, width, "refused/ply");
+	table_cell(table, width, "s/ply");
+	table_cell(table, 0, "model");
+	table_last(table, "name");
 	for (size_t i = 0; i < players->len; i++) {
 		const struct play *play = &order[i]->play;
 		struct slice model = slice_of(order[i]->name);
 		struct slice name = slice_take(&model, '\n');
+		struct strbuf shown = STRBUF_INIT;
 
-		strbuf_printf(out, " %9lu %9s", order[i]->games,
-		    points_text(order[i]->points, text));
+		table_number(table, width, order[i]->games);
+		table_cell(table, width, points_text(order[i]->points, text));
 		for (unsigned c = 0; c < PLAY_TIMED; c++)
-			strbuf_printf(out, " %9s",
+			table_cell(table, width,
 			    decimal_text(play->of[c], counts[c].digits, text));
-		strbuf_printf(out, " %9s",
+		table_cell(table, width,
 		    per_ply_text(play, PLAY_REFUSED, 1, PLAY_PLIES, text));
-		strbuf_printf(out, " %9s  %.*s",
-		    per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text),
-		    SLICE(name));
-		if (model.len > 0)
-			strbuf_printf(out, " (%s)", model.ptr);
-		strbuf_char(out, '\n');
+		table_cell(table, width,
+		    per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text));
+		table_cell(table, 0, model.ptr);
+		strbuf_slice(&shown, name);
+		if (table->form == TABLE_TEXT && model.len > 0)
+			strbuf_printf(&shown, " (%s)", model.ptr);
+		table_last(table, shown.ptr);
+		strbuf_release(&shown);
 	}
 	mem_free(order);
 }

@@ -1,12 +1,15 @@
 /* Ternion: standings over games, by the names of the players. */
 #include <stdlib.h>
 
+#include "cmd/run/key_set.h"
 #include "cmd/stats/stats.h"
 #include "parse/text/arena.h"
 
 enum {
-	SHOWN = 20,  /* lines in text */
-	CROSSED = 8, /* players in the cross table in text */
+	WIDTH = 6,          /* of a column in text */
+	SHOWN = 20,         /* lines in text */
+	CROSSED = 8,        /* players in the cross table in text */
+	CROSS_COLUMNS = 64, /* and in CSV */
 	CROSS_MAX = 64,
 	MILLI = 3, /* digits after the point */
 };
@@ -91,44 +94,85 @@ points_winner(const struct variant *variant, struct slice result)
 	return (int)(sharing == 1 ? first : (unsigned)PLAYER_NONE);
 }
 
-size_t
-standings_find(struct standings *standings, struct slice name)
+/* Returns the index of the player of that name, and adds a new one. */
+static size_t
+find_contender(struct standings *standings, struct slice name)
 {
-	size_t *number = key_set_number(&standings->keys, key_of_text(name));
+	size_t mask, i;
 
-	if (*number == 0) {
+	if (2 * (standings->len + 1) > standings->room) {
+		standings->room =
+		    standings->room > 0 ? standings->room * 2 : 64;
+		mem_free(standings->slots);
+		standings->slots =
+		    mem_zeroed(standings->room * sizeof(*standings->slots));
+		mask = standings->room - 1;
+		for (size_t who = 0; who < standings->len; who++) {
+			i = key_of_text(slice_of(standings->list[who].name)) &
+			    mask;
+			while (standings->slots[i] != 0)
+				i = (i + 1) & mask;
+			standings->slots[i] = who + 1;
+		}
+	}
+	mask = standings->room - 1;
+	i = key_of_text(name) & mask;
+	while (standings->slots[i] != 0 &&
+	    !slice_is(name, standings->list[standings->slots[i] - 1].name))
+		i = (i + 1) & mask;
+	if (standings->slots[i] == 0) {
 		standings->list = mem_room(standings->list, standings->len,
 		    &standings->size, sizeof(*standings->list));
 		standings->list[standings->len] =
 		    (struct contender){ .name = memcpy(mem_zeroed(name.len + 1),
 					    name.ptr, name.len) };
-		*number = ++standings->len;
+		standings->slots[i] = ++standings->len;
 	}
-	return *number - 1;
+	return standings->slots[i] - 1;
 }
 
-/* The score of a player against another; NULL if they have not met. */
-static struct rival *
-find_rival(const struct contender *contender, size_t who)
+struct contender *
+standings_of(struct standings *standings, struct slice name)
 {
-	for (size_t i = 0; i < contender->len; i++)
-		if (contender->rivals[i].who == who)
-			return &contender->rivals[i];
-	return NULL;
+	size_t who = find_contender(standings, name); /* may move the list */
+
+	return &standings->list[who];
 }
 
-static struct rival *
-add_rival(struct contender *contender, size_t who)
+/* Where the score against another player is, or is to be. */
+static size_t
+rival_place(const struct contender *contender, size_t who)
 {
-	struct rival *rival = find_rival(contender, who);
+	size_t low = 0, high = contender->len;
 
-	if (rival != NULL)
-		return rival;
-	contender->rivals = mem_room(contender->rivals, contender->len,
-	    &contender->size, sizeof(*contender->rivals));
-	rival = &contender->rivals[contender->len++];
-	*rival = (struct rival){ .who = who };
-	return rival;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (contender->rivals[middle].who < who)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The score of a player against another, added if they have not met. */
+static struct rival *
+find_rival(struct contender *contender, size_t who)
+{
+	size_t at = rival_place(contender, who);
+
+	if (at < contender->len && contender->rivals[at].who == who)
+		return &contender->rivals[at];
+	if (contender->len == contender->size) {
+		contender->size = contender->size * 2 + 4;
+		contender->rivals = mem_grow(contender->rivals,
+		    contender->size * sizeof(*contender->rivals));
+	}
+	memmove(contender->rivals + at + 1, contender->rivals + at,
+	    (contender->len++ - at) * sizeof(*contender->rivals));
+	contender->rivals[at] = (struct rival){ .who = who };
+	return &contender->rivals[at];
 }
 
 /*
@@ -149,16 +193,18 @@ void
 standings_add(struct standings *standings, const struct slice names[PLAYERS],
     const unsigned *points, const struct fates *fates)
 {
-	size_t who[PLAYERS]; /* SIZE_MAX: not known */
+	bool known[PLAYERS];
+	size_t who[PLAYERS];
 
-	for (unsigned p = 0; p < PLAYERS; p++)
-		who[p] = names[p].len > 0 && !slice_is(names[p], "?")
-		    ? standings_find(standings, names[p])
-		    : SIZE_MAX;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		known[p] = names[p].len > 0 && !slice_is(names[p], "?");
+		if (known[p])
+			who[p] = find_contender(standings, names[p]);
+	}
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct contender *own;
 
-		if (who[p] == SIZE_MAX)
+		if (!known[p])
 			continue;
 		own = &standings->list[who[p]];
 		own->games++;
@@ -172,9 +218,9 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 			struct rival *rival;
 
 			add_deeds(own->deeds, fates, p, o);
-			if (who[o] == SIZE_MAX || who[o] == who[p])
+			if (!known[o] || who[o] == who[p])
 				continue;
-			rival = add_rival(own, who[o]);
+			rival = find_rival(own, who[o]);
 			add_deeds(rival->deeds, fates, p, o);
 			if (points == NULL)
 				continue;
@@ -193,7 +239,7 @@ standings_release(struct standings *standings)
 		mem_free(standings->list[i].rivals);
 	}
 	mem_free(standings->list);
-	key_set_release(&standings->keys);
+	mem_free(standings->slots);
 }
 
 /*
@@ -281,10 +327,11 @@ static const char *
 cross_text(const struct standings *standings, const struct contender *own,
     const struct contender *other, char text[CROSS_MAX])
 {
-	const struct rival *rival =
-	    find_rival(own, (size_t)(other - standings->list));
+	size_t who = (size_t)(other - standings->list);
+	size_t at = rival_place(own, who);
+	const struct rival *rival = &own->rivals[at];
 
-	if (rival != NULL)
+	if (at < own->len && rival->who == who)
 		snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->wins,
 		    rival->draws, rival->losses);
 	else
@@ -312,34 +359,64 @@ put_cross_table(const struct standings *standings,
 	}
 }
 
+/* In text, the table has fewer columns and rows, and is followed by the cross
+ * table; else this is part of it. */
 void
 standings_table(struct standings *standings, const struct variant *variant,
-    struct strbuf *out)
+    struct table *table)
 {
+	static const char *const deed_heads[DEEDS] = { "mates", "kings",
+		"armies" };
 	struct contender **order = standings_ranked(standings);
-	size_t shown = standings->len > SHOWN ? SHOWN : standings->len;
-	char text[DECIMAL_MAX];
+	bool is_text = table->form == TABLE_TEXT;
+	size_t crossed = standings->len <= CROSS_COLUMNS ? standings->len : 0;
+	size_t shown =
+	    is_text && standings->len > SHOWN ? SHOWN : standings->len;
+	char text[CROSS_MAX];
 
-	strbuf_printf(out, "  standings:\n %6s %8s %6s", "", "points", "games");
+	table_begin(table, "standings", variant->id);
+	table_cell(table, WIDTH, is_text ? "" : "rank");
+	table_cell(table, WIDTH + 2, "points");
+	table_cell(table, WIDTH, "games");
+	table_cell(table, 0, "open");
+	table_cell(table, 0, "wins");
+	table_cell(table, 0, "direct");
+	table_cell(table, 0, "SB");
 	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_printf(out, " %6s", variant->players[p]);
-	strbuf_puts(out, "  mates  kings armies  name\n");
+		table_cell(table, WIDTH, variant->players[p]);
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		table_cell(
+		    table, WIDTH, is_text ? deed_heads[deed] : deed_keys[deed]);
+	for (size_t i = 0; i < crossed; i++)
+		table_cell(table, 0, order[i]->name);
+	table_last(table, "name");
 	for (size_t i = 0; i < shown; i++) {
 		const struct contender *own = order[i];
 
-		strbuf_printf(out, " %5zu. %8s %6lu", own->rank,
-		    points_text(own->points, text), own->games);
+		snprintf(
+		    text, sizeof(text), "%zu%s", own->rank, is_text ? "." : "");
+		table_cell(table, WIDTH, text);
+		table_cell(table, WIDTH + 2, points_text(own->points, text));
+		table_number(table, WIDTH, own->games);
+		table_number(table, 0, own->open);
+		table_number(table, 0, own->wins);
+		snprintf(text, sizeof(text), "%ld", own->direct);
+		table_cell(table, 0, text);
+		table_cell(table, 0, strength_text(own, text));
 		for (unsigned p = 0; p < PLAYERS; p++)
-			strbuf_printf(out, " %6lu", own->seats[p]);
+			table_number(table, WIDTH, own->seats[p]);
 		for (unsigned deed = 0; deed < DEEDS; deed++)
-			strbuf_printf(out, " %6lu", own->deeds[deed]);
-		strbuf_printf(out, "  %s\n", own->name);
+			table_number(table, WIDTH, own->deeds[deed]);
+		for (size_t j = 0; j < crossed; j++)
+			table_cell(table, 0,
+			    cross_text(standings, own, order[j], text));
+		table_last(table, own->name);
 	}
 	if (standings->len > shown)
 		strbuf_printf(
-		    out, "    and %zu more\n", standings->len - shown);
-	if (standings->len > 1)
-		put_cross_table(standings, order, out);
+		    table->out, "    and %zu more\n", standings->len - shown);
+	if (is_text && standings->len > 1)
+		put_cross_table(standings, order, table->out);
 	mem_free(order);
 }
 

@@ -4,8 +4,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
-#include "cmd/run/key_set.h"
+#include "cmd/run/output.h"
 #include "formats/judge/replayed.h"
 #include "formats/position/fates.h"
 #include "formats/record/json.h"
@@ -13,6 +14,101 @@
 #include "parse/text/strbuf.h"
 #include "rules/siege/siege.h"
 #include "rules/variants/variant.h"
+
+/* A table of `stats`: as text in columns or as CSV (RFC 4180). Its last column
+ * is the widest. */
+
+enum table_form {
+	TABLE_TEXT,
+	TABLE_CSV,
+};
+
+enum {
+	TABLE_COLUMN = 9 /* the usual width */
+};
+
+struct table {
+	enum table_form form;
+	struct strbuf *out;
+	const char *variant; /* the first column in CSV */
+	bool in_head;
+	unsigned column; /* cells of the row so far */
+	bool begun;      /* this is not the first table */
+};
+
+/* Begins a table; then come the cells of its head, and the rows. */
+void table_begin(struct table *table, const char *title, const char *variant);
+
+/* Adds a cell. Text form needs its width; a cell of width 0 is only in CSV. */
+void table_cell(struct table *table, int width, const char *text);
+void table_number(struct table *table, int width, unsigned long number);
+/* Adds the last cell of a row, of any width. */
+void table_last(struct table *table, const char *text);
+
+/* How often each of any number of texts was counted.
+ *
+ * A tally uses constant memory: texts that do not fit go, sorted, into files
+ * without a name in $TMPDIR or /tmp, and are added up at the end. If no such
+ * file can be made, it uses more memory instead. */
+
+enum {
+	TALLY_FILES = 16
+};
+
+struct tallied {
+	const char *text;
+	unsigned long times;
+};
+
+/* Texts in memory, and others in sorted files. All 0 is empty. */
+struct tally {
+	int (*order)(const void *, const void *); /* of struct tallied */
+	struct arena arena;                       /* of the texts */
+	struct tallied *list;                     /* owned */
+	size_t len, size, bytes;
+	FILE *file[TALLY_FILES]; /* owned */
+	unsigned files;
+	bool in_memory; /* a file could not be written: no more are */
+	int error;      /* errno of a read that failed, or 0 */
+};
+
+void tally_add(struct tally *tally, struct slice text, unsigned long times);
+
+bool tally_is_empty(const struct tally *tally);
+
+/* Passes on all texts as long as `take` returns true: in their order, or the
+ * most frequent first. Returns 0, or the errno of a file that could not be
+ * read. Nothing can be added to the tally afterwards. */
+int tally_each(struct tally *tally, bool by_frequency,
+    bool (*take)(void *context, const char *text, unsigned long times),
+    void *context);
+
+void tally_release(struct tally *tally);
+
+/* Openings as a tree: how often each sequence of first moves was played, and
+ * how these games ended. It takes the memory of a tally. */
+
+enum {
+	TREE_PLIES = 100 /* at most */
+};
+
+/* The first moves of a game; all 0 is empty. */
+struct tree_path {
+	struct strbuf moves;    /* with a blank between; owned */
+	size_t end[TREE_PLIES]; /* of each */
+	unsigned len;
+};
+
+/* Adds a game, with its winner, PLAYER_NONE in a draw, or -1 without a result.
+ */
+void tree_add_game(
+    struct tally *tree, const struct tree_path *path, int winner);
+
+/* Appends the tree in the order of its moves, as a table or else as JSON; parts
+ * that are ready go to the output. Returns 0, or the errno of a file that
+ * failed. */
+int tree_put(struct tally *tree, const struct variant *variant,
+    struct table *table, struct json *json, struct output *output);
 
 /* Standings over games of one variant: the results of each player, known by
  * name, against all and against each of the others. */
@@ -73,7 +169,7 @@ struct contender {
 	unsigned long seats[PLAYERS];
 	unsigned long deeds[DEEDS];
 	unsigned long wins;   /* games with the most points of all three */
-	struct rival *rivals; /* owned */
+	struct rival *rivals; /* by number; owned */
 	size_t len, size;
 	struct play play;
 	/* Of standings_ranked: */
@@ -88,7 +184,8 @@ struct contender {
 struct standings {
 	struct contender *list; /* in the order of their first games; owned */
 	size_t len, size;
-	struct key_set keys; /* of the names, with their numbers + 1 */
+	size_t *slots; /* a hash table of numbers + 1; owned */
+	size_t room;
 };
 
 /* A game that was played: names by seat, "" and "?" for one who is not known;
@@ -102,11 +199,10 @@ void standings_json(struct standings *standings, const struct variant *variant,
     struct json *json);
 
 void standings_table(struct standings *standings, const struct variant *variant,
-    struct strbuf *out);
+    struct table *table);
 
-/* Returns the index of the player of that name, and adds a new one, which may
- * move the list. */
-size_t standings_find(struct standings *standings, struct slice name);
+/* Returns the player of that name, and adds a new one. */
+struct contender *standings_of(struct standings *standings, struct slice name);
 
 /* Returns pointers to all players, the best first, and sets their ranks; the
  * caller frees it. */
@@ -139,7 +235,8 @@ void players_add(struct standings *players, const struct slice names[PLAYERS],
     const struct play plays[PLAYERS]);
 
 /* Append the players, the best first. */
-void players_table(struct standings *players, struct strbuf *out);
+void players_table(struct standings *players, const struct variant *variant,
+    struct table *table);
 void players_json(struct standings *players, struct json *json);
 
 /*
@@ -148,12 +245,6 @@ void players_json(struct standings *players, struct json *json);
 
 enum {
 	METHODS = SIEGE_MOVED + 1,
-};
-
-/* The first moves of games. There are many, so they are small. */
-struct opening {
-	const char *moves;
-	unsigned games;
 };
 
 struct totals {
@@ -166,17 +257,20 @@ struct totals {
 	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
 	struct standings standings;
 	struct standings players; /* of --players */
-	struct opening *opening;  /* owned */
-	size_t openings, size;
-	struct key_set keys; /* of their moves, with their numbers + 1 */
-	struct arena moves;
+	struct tally openings;    /* by the texts of their moves */
+	struct tally tree;        /* of --tree */
 };
 
-void totals_add_opening(struct totals *totals, struct slice moves);
+/* Append the totals; nothing can be added to them afterwards. JSON may be long,
+ * so parts of it go to the output at once. Return 0, or the errno of a file
+ * with openings that could not be read. */
+int totals_json(
+    struct totals *totals, struct json *json, struct output *output);
 
-/* Append the totals; nothing can be added to them afterwards. */
-void totals_json(struct totals *totals, struct json *json);
-void totals_text(struct totals *totals, struct strbuf *out);
+/* As text, this is all of them; else one table: the tree, the players or the
+ * standings. */
+int totals_table(
+    struct totals *totals, struct table *table, struct output *output);
 
 void totals_release(struct totals *totals);
 

@@ -1,27 +1,9 @@
 /* Ternion: the counts of `stats` for the games of one variant. */
-#include <stdlib.h>
-
 #include "cmd/stats/stats.h"
 
 enum {
 	OPENINGS_SHOWN = 5 /* in text */
 };
-
-void
-totals_add_opening(struct totals *totals, struct slice moves)
-{
-	size_t *number = key_set_number(&totals->keys, key_of_text(moves));
-
-	if (*number == 0) {
-		totals->opening = mem_room(totals->opening, totals->openings,
-		    &totals->size, sizeof(*totals->opening));
-		totals->opening[totals->openings] =
-		    (struct opening){ .moves =
-					  arena_copy(&totals->moves, moves) };
-		*number = ++totals->openings;
-	}
-	totals->opening[*number - 1].games++;
-}
 
 /*
  * The report
@@ -99,28 +81,37 @@ in_every(double scale, unsigned long part, unsigned long whole)
 	return whole > 0 ? scale * (double)part / (double)whole : 0;
 }
 
+/* Openings on their way out. */
+struct opening_list {
+	struct strbuf *out;
+	unsigned shown;
+	struct json *json;
+	struct output *output;
+};
+
+/* Appends an opening as JSON, or else one of the first few as text. */
+static bool
+put_opening(void *context, const char *moves, unsigned long games)
+{
+	struct opening_list *list = context;
+	struct json *json = list->json;
+
+	if (json == NULL) {
+		strbuf_printf(list->out, "    %lu  %s\n", games, moves);
+		return ++list->shown < OPENINGS_SHOWN;
+	}
+	json_put(json, "{moves:%s games:%lu}", moves, games);
+	if (json->out->len >= FLUSH_AT)
+		output_flush(list->output, json->out);
+	return true;
+}
+
 static int
-by_games(const void *a, const void *b)
+totals_text(struct totals *totals, struct table *table, struct output *output)
 {
-	const struct opening *x = a, *y = b;
-
-	if (x->games != y->games)
-		return x->games > y->games ? -1 : 1;
-	return strcmp(x->moves, y->moves);
-}
-
-/* Sorts the openings, the most frequent first. */
-static void
-sort_openings(struct totals *totals)
-{
-	if (totals->openings > 0)
-		qsort(totals->opening, totals->openings,
-		    sizeof(*totals->opening), by_games);
-}
-
-void
-totals_text(struct totals *totals, struct strbuf *out)
-{
+	struct strbuf *out = table->out;
+	int error = 0;
+	struct opening_list list = { .out = out };
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
 
@@ -131,7 +122,7 @@ totals_text(struct totals *totals, struct strbuf *out)
 		    "  with errors, and not counted below: %lu\n",
 		    totals->faulty);
 	if (sound == 0)
-		return;
+		return 0;
 	strbuf_puts(out, "  won by");
 	for (unsigned p = 0; p < PLAYERS; p++)
 		strbuf_printf(out, " %s %lu (%.1f%%),", variant->players[p],
@@ -153,20 +144,39 @@ totals_text(struct totals *totals, struct strbuf *out)
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed(totals, (enum deed)deed, out);
 	if (totals->standings.len > 0)
-		standings_table(&totals->standings, variant, out);
-	sort_openings(totals);
-	strbuf_puts(out, totals->openings > 0 ? "  openings:\n" : "");
-	for (size_t i = 0; i < totals->openings && i < OPENINGS_SHOWN; i++)
-		strbuf_printf(out, "    %u  %s\n", totals->opening[i].games,
-		    totals->opening[i].moves);
+		standings_table(&totals->standings, variant, table);
+	if (!tally_is_empty(&totals->openings)) {
+		strbuf_puts(out, "  openings:\n");
+		error = tally_each(&totals->openings, true, put_opening, &list);
+	}
+	if (error == 0 && !tally_is_empty(&totals->tree))
+		error = tree_put(&totals->tree, variant, table, NULL, output);
 	if (totals->players.len > 0)
-		players_table(&totals->players, out);
+		players_table(&totals->players, variant, table);
+	return error;
 }
 
-void
-totals_json(struct totals *totals, struct json *json)
+int
+totals_table(struct totals *totals, struct table *table, struct output *output)
+{
+	if (table->form == TABLE_TEXT)
+		return totals_text(totals, table, output);
+	if (!tally_is_empty(&totals->tree))
+		return tree_put(
+		    &totals->tree, totals->variant, table, NULL, output);
+	if (totals->players.len > 0)
+		players_table(&totals->players, totals->variant, table);
+	else
+		standings_table(&totals->standings, totals->variant, table);
+	return 0;
+}
+
+int
+totals_json(struct totals *totals, struct json *json, struct output *output)
 {
 	const struct variant *variant = totals->variant;
+	struct opening_list list = { .json = json, .output = output };
+	int error;
 
 	json_put(json, "{variant:%s games:%lu faulty:%lu plies:%lu wins:{",
 	    variant->id, totals->games, totals->faulty, totals->plies);
@@ -189,22 +199,21 @@ totals_json(struct totals *totals, struct json *json)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
 	json_put(json, "openings:[");
-	sort_openings(totals);
-	for (size_t i = 0; i < totals->openings; i++)
-		json_put(json, "{moves:%s games:%u}", totals->opening[i].moves,
-		    totals->opening[i].games);
+	error = tally_each(&totals->openings, true, put_opening, &list);
 	json_put(json, "]");
+	if (error == 0 && !tally_is_empty(&totals->tree))
+		error = tree_put(&totals->tree, variant, NULL, json, output);
 	if (totals->players.len > 0)
 		players_json(&totals->players, json);
 	json_put(json, "}");
+	return error;
 }
 
 void
 totals_release(struct totals *totals)
 {
-	mem_free(totals->opening);
-	key_set_release(&totals->keys);
-	arena_release(&totals->moves);
+	tally_release(&totals->openings);
+	tally_release(&totals->tree);
 	standings_release(&totals->standings);
 	standings_release(&totals->players);
 }

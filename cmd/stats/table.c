@@ -1,0 +1,67 @@
+/* Ternion: a table as text or CSV. */
+#include "cmd/stats/stats.h"
+
+static void
+put_csv(struct strbuf *out, const char *text)
+{
+	if (strpbrk(text, "\",\r\n") == NULL) {
+		strbuf_puts(out, text);
+		return;
+	}
+	strbuf_char(out, '"');
+	for (; *text != '\0'; text++) {
+		strbuf_puts(out, *text == '"' ? "\"" : "");
+		strbuf_char(out, *text);
+	}
+	strbuf_char(out, '"');
+}
+
+void
+table_begin(struct table *table, const char *title, const char *variant)
+{
+	table->variant = variant;
+	table->in_head = true;
+	table->column = 0;
+	if (table->form == TABLE_TEXT)
+		strbuf_printf(table->out, "  %s:\n", title);
+	else if (table->begun)
+		strbuf_char(table->out, '\n');
+	table->begun = true;
+}
+
+void
+table_cell(struct table *table, int width, const char *text)
+{
+	bool first = table->column++ == 0;
+	struct strbuf *out = table->out;
+
+	if (table->form == TABLE_CSV) {
+		if (first)
+			put_csv(
+			    out, table->in_head ? "variant" : table->variant);
+		strbuf_char(out, ',');
+		put_csv(out, text);
+	} else if (width > 0) {
+		strbuf_printf(out, " %*s", width, text);
+	}
+}
+
+void
+table_number(struct table *table, int width, unsigned long number)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%lu", number);
+	table_cell(table, width, text);
+}
+
+void
+table_last(struct table *table, const char *text)
+{
+	table_cell(table, 0, text);
+	if (table->form == TABLE_TEXT)
+		strbuf_printf(table->out, "  %s", text);
+	strbuf_char(table->out, '\n');
+	table->in_head = false;
+	table->column = 0;
+}
