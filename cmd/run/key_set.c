@@ -24,58 +24,52 @@ key_of_text(struct slice text)
 	return key;
 }
 
-/* The place of a key, or the empty one where it belongs. */
-static struct numbered_key *
+/* The place of a key, or the empty one where it belongs. 0 marks an empty
+ * place, so it counts as 1. */
+static uint64_t *
 place_of_key(const struct key_set *set, uint64_t key)
 {
 	size_t i = (size_t)key & (set->room - 1);
 
-	while (set->list[i].key != 0 && set->list[i].key != key)
+	while (set->keys[i] != 0 && set->keys[i] != key)
 		i = (i + 1) & (set->room - 1);
-	return &set->list[i];
-}
-
-size_t *
-key_set_number(struct key_set *set, uint64_t key)
-{
-	struct numbered_key *place;
-
-	if (set->used * 2 >= set->room) {
-		struct key_set larger = { .used = set->used,
-			.room = set->room > 0 ? set->room * 2 : FIRST_ROOM };
-
-		larger.list = mem_zeroed(larger.room * sizeof(*larger.list));
-		for (size_t i = 0; i < set->room; i++)
-			if (set->list[i].key != 0)
-				*place_of_key(&larger, set->list[i].key) =
-				    set->list[i];
-		mem_free(set->list);
-		*set = larger;
-	}
-	key += key == 0; /* which marks an empty place */
-	place = place_of_key(set, key);
-	set->used += place->key == 0;
-	place->key = key;
-	return &place->number;
+	return &set->keys[i];
 }
 
 bool
 key_set_add(struct key_set *set, uint64_t key)
 {
-	size_t used = set->used;
+	uint64_t *place;
 
-	key_set_number(set, key);
-	return set->used > used;
+	if (set->used * 2 >= set->room) {
+		struct key_set larger = { .used = set->used,
+			.room = set->room > 0 ? set->room * 2 : FIRST_ROOM };
+
+		larger.keys = mem_zeroed(larger.room * sizeof(*larger.keys));
+		for (size_t i = 0; i < set->room; i++)
+			if (set->keys[i] != 0)
+				*place_of_key(&larger, set->keys[i]) =
+				    set->keys[i];
+		mem_free(set->keys);
+		*set = larger;
+	}
+	key += key == 0;
+	place = place_of_key(set, key);
+	if (*place == key)
+		return false;
+	*place = key;
+	set->used++;
+	return true;
 }
 
 bool
 key_set_has(const struct key_set *set, uint64_t key)
 {
-	return set->room > 0 && place_of_key(set, key + (key == 0))->key != 0;
+	return set->room > 0 && *place_of_key(set, key + (key == 0)) != 0;
 }
 
 void
 key_set_release(struct key_set *set)
 {
-	mem_free(set->list);
+	mem_free(set->keys);
 }

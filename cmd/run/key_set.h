@@ -1,5 +1,4 @@
-/* Ternion: a set of 64-bit keys, for example of games that were seen. A key can
- * have a number. */
+/* Ternion: a set of 64-bit keys, for example of games that were seen. */
 #ifndef TERNION_CMD_KEY_SET_H
 #define TERNION_CMD_KEY_SET_H
 
@@ -11,16 +10,9 @@
 
 /* An open hash table; all 0 is the empty set. */
 struct key_set {
-	struct numbered_key {
-		uint64_t key; /* 0: the place is empty */
-		size_t number;
-	} * list; /* owned */
+	uint64_t *keys; /* owned; 0 is an empty place */
 	size_t room, used;
 };
-
-/* Returns the number of a key, which is 0 and may be set if the key is new. It
- * is valid until the next key is put into the set. */
-size_t *key_set_number(struct key_set *set, uint64_t key);
 
 /* Puts a key into the set; false if it was there. */
 bool key_set_add(struct key_set *set, uint64_t key);
