@@ -1,4 +1,6 @@
 /* Ternion: `help`: commands, games, notations, formats, and diagnostics. */
+#include <stdio.h>
+
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
 #include "formats/record/format.h"
@@ -11,67 +13,66 @@ static const char topics_text[] = {
 	0
 };
 
-/* Appends a line for each command. */
+/* Prints a line for each command. */
 static void
-put_commands(const struct command *but, struct strbuf *out)
+print_commands(const struct command *but)
 {
 	for (const struct command *const *c = commands; *c != NULL; c++)
 		if (*c != but)
-			strbuf_printf(out, "  %-10s %.*s\n", (*c)->name,
+			printf("  %-10s %.*s\n", (*c)->name,
 			    SLICE(command_summary(*c)));
 }
 
-/* A word can name several topics, for example "siege" a game and its notation:
- * there is a section for each. */
+/* Each function prints one topic, or nothing if the word does not name one. A
+ * word can name several, for example "siege" a game and its notation. */
+
 static void
-begin_section(struct strbuf *out)
+begin_section(unsigned *sections)
 {
-	if (out->len > 0)
-		strbuf_char(out, '\n');
+	if ((*sections)++ > 0)
+		putchar('\n');
 }
 
 static void
-put_results(const struct variant *variant, struct strbuf *out)
+print_results(const struct variant *variant)
 {
 	for (const char *const *r = variant->results; *r != NULL; r++)
-		strbuf_printf(out, " %s", *r);
-	strbuf_puts(out, " *\n");
+		printf(" %s", *r);
+	puts(" *");
 }
 
 static void
-put_settings(const struct variant *variant, struct strbuf *out)
+print_settings(const struct variant *variant)
 {
 	for (const struct variant_option *o = variant->options; o->name; o++)
-		strbuf_printf(out, "  %s: %s; usually %s\n", o->name, o->values,
-		    o->fallback);
+		printf(
+		    "  %s: %s; usually %s\n", o->name, o->values, o->fallback);
 }
 
 static void
-put_variant(const struct variant *variant, struct strbuf *out)
+print_variant(const struct variant *variant)
 {
 	const struct notation *native = dialect_of(variant)->notation;
 
-	strbuf_printf(out, "%s: %s, %s\n%s\n\n", variant->id, variant->title,
+	printf("%s: %s, %s\n%s\n\n", variant->id, variant->title,
 	    variant->source, variant->summary);
-	strbuf_printf(out, "Players:  ");
+	printf("Players:  ");
 	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_printf(out, "%s%s (%c)", p > 0 ? ", " : "",
-		    variant->players[p], variant->colours[p]);
-	strbuf_printf(
-	    out, "\nNotation: %s, as %s; also", native->id, native->example);
+		printf("%s%s (%c)", p > 0 ? ", " : "", variant->players[p],
+		    variant->colours[p]);
+	printf("\nNotation: %s, as %s; also", native->id, native->example);
 	for (const struct notation *const *n = notations; *n != NULL; n++)
 		if (*n != native && notation_reads(*n, variant))
-			strbuf_printf(out, " %s", (*n)->id);
-	strbuf_printf(out, "\nResults: ");
-	put_results(variant, out);
+			printf(" %s", (*n)->id);
+	printf("\nResults: ");
+	print_results(variant);
 	if (variant->options->name != NULL)
-		strbuf_puts(
-		    out, "\nOptions (-o NAME=VALUE, and tags of records):\n");
-	put_settings(variant, out);
-	strbuf_printf(out, "\nUsage: ternion %s COMMAND [OPTIONS] [FILE...]\n",
-	    variant->id);
-	put_commands(&command_help, out);
-	strbuf_printf(out,
+		puts("\nOptions (-o NAME=VALUE, and tags of records):");
+	print_settings(variant);
+	printf(
+	    "\nUsage: ternion %s COMMAND [OPTIONS] [FILE...]\n", variant->id);
+	print_commands(&command_help);
+	printf(
 	    "\nExamples:\n"
 	    "  ternion %s check game.pgn\n"
 	    "  ternion %s position --position start --to unicode\n"
@@ -82,9 +83,88 @@ put_variant(const struct variant *variant, struct strbuf *out)
 	    variant->id, variant->id, variant->id, variant->id);
 }
 
+static void
+print_notation(const char *word, unsigned *sections)
+{
+	const struct notation *notation = notation_find(slice_of(word));
+
+	if (notation == NULL)
+		return;
+	begin_section(sections);
+	printf("%s: notation, %s: %s\n", notation->id, notation->title,
+	    notation->example);
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (dialect_of(*v)->notation == notation)
+			printf("  the native notation of %s\n", (*v)->id);
+	printf("  -N reads it, -n writes it; see ternion-notation(7)\n");
+}
+
+static void
+print_format(const char *word, unsigned *sections)
+{
+	const struct format *format = format_find(slice_of(word));
+	const struct report_form *form = report_form_find(slice_of(word));
+
+	if (format != NULL) {
+		begin_section(sections);
+		printf(
+		    "%s: format of records, %s\n", format->id, format->title);
+		printf("  %s; see ternion-format(5)\n",
+		    format->read == NULL        ? "convert -t writes it"
+			: format->write == NULL ? "-f reads it"
+						: "-f reads it, convert -t "
+						  "writes it");
+	}
+	if (form != NULL) {
+		begin_section(sections);
+		printf("%s: report of check -t, %s\n", form->id, form->title);
+	}
+}
+
+static void
+print_setting(const char *word, unsigned *sections)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		int i = variant_option(*v, word, strlen(word));
+		const struct variant_option *option = &(*v)->options[i];
+
+		if (i < 0)
+			continue;
+		begin_section(sections);
+		printf("%s: option of %s (-o, and a tag of records)\n"
+		       "  %s; usually %s\n",
+		    option->name, (*v)->id, option->values, option->fallback);
+	}
+}
+
+static void
+print_result(const char *word, unsigned *sections)
+{
+	bool found = strcmp(word, "*") == 0;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		found |= variant_result(*v, word, strlen(word)) >= 0;
+	if (!found)
+		return;
+	begin_section(sections);
+	printf("%s: result", word);
+	if (strcmp(word, "*") == 0) {
+		puts(" of a game that goes on, or is not known");
+		return;
+	}
+	for (const struct variant *const *v = variants, *before = NULL;
+	     *v != NULL; v++) {
+		if (variant_result(*v, word, strlen(word)) < 0)
+			continue;
+		printf("%s %s", before == NULL ? " of" : ",", (*v)->id);
+		before = *v;
+	}
+	printf("\n  the points of the players in the order of play\n");
+}
+
 /* An option of commands, with its dashes or without. */
 static void
-put_option_topic(const char *word, struct strbuf *out)
+print_option_topic(const char *word, unsigned *sections)
 {
 	const char *name = word + strspn(word, "-");
 
@@ -95,20 +175,20 @@ put_option_topic(const char *word, struct strbuf *out)
 
 		if (strcmp(name, row->name) != 0 && !short_one)
 			continue;
-		begin_section(out);
-		strbuf_printf(out, "--%s%s%s: option, %s\n  of", row->name,
+		begin_section(sections);
+		printf("--%s%s%s: option, %s\n  of", row->name,
 		    row->argument != NULL ? " " : "",
 		    row->argument != NULL ? row->argument : "", row->help);
 		for (const struct command *const *c = commands; *c != NULL; c++)
 			if (option_taken(*c, id))
-				strbuf_printf(out, " %s", (*c)->name);
-		strbuf_char(out, '\n');
+				printf(" %s", (*c)->name);
+		putchar('\n');
 	}
 }
 
 /* A topic is found by its name, or else by another word for it. */
 static void
-put_written_topic(const char *word, bool by_name, struct strbuf *out)
+print_written_topic(const char *word, bool by_name, unsigned *sections)
 {
 	const char *rest = topics_text;
 	struct slice words, text, name;
@@ -118,8 +198,8 @@ put_written_topic(const char *word, bool by_name, struct strbuf *out)
 		     is_name = false)
 			if (is_name == by_name &&
 			    near_distance(name, slice_of(word)) == 0) {
-				begin_section(out);
-				strbuf_printf(out, "%.*s", SLICE(text));
+				begin_section(sections);
+				printf("%.*s", SLICE(text));
 				break;
 			}
 }
@@ -128,13 +208,13 @@ put_written_topic(const char *word, bool by_name, struct strbuf *out)
  * Lists
  */
 
-/* Appends a heading and a line for each row of a registry. */
+/* Prints a heading and a line for each row of a registry. */
 #define LIST(function, heading, type, registry, ...)                        \
-	static void function(struct strbuf *out)                            \
+	static void function(void)                                          \
 	{                                                                   \
-		strbuf_puts(out, heading "\n");                             \
+		puts(heading);                                              \
 		for (const struct type *const *row = registry; *row; row++) \
-			strbuf_printf(out, __VA_ARGS__);                    \
+			printf(__VA_ARGS__);                                \
 	}
 
 LIST(list_variants, "Variants:", variant, variants, "  %-14s %s, %s\n",
@@ -147,208 +227,164 @@ LIST(list_reports, "\nReports of check:", report_form, report_forms,
     "  %-14s %s\n", (*row)->id, (*row)->title)
 
 static void
-list_all_formats(struct strbuf *out)
+list_all_formats(void)
 {
-	list_formats(out);
-	list_reports(out);
-	strbuf_char(out, '\n');
+	list_formats();
+	list_reports();
+	putchar('\n');
 	for (const struct command *const *c = commands; *c != NULL; c++) {
 		struct strbuf forms = STRBUF_INIT;
 
 		if ((*c)->forms == NULL)
 			continue;
 		(*c)->forms(&forms);
-		strbuf_printf(out, "%s -t:%s\n", (*c)->name, forms.ptr);
+		printf("%s -t:%s\n", (*c)->name, forms.ptr);
 		strbuf_release(&forms);
 	}
 }
 
 static void
-list_results(struct strbuf *out)
+list_results(void)
 {
-	strbuf_puts(out,
+	puts(
 	    "Results: the points of the players in the order of play, or * for "
-	    "none.\n");
+	    "none.");
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		strbuf_printf(out, "  %-14s", (*v)->id);
-		put_results(*v, out);
+		printf("  %-14s", (*v)->id);
+		print_results(*v);
 	}
 }
 
 static void
-list_options(struct strbuf *out)
+list_options(void)
 {
+	puts("Options of the games (-o NAME=VALUE, and tags of records):");
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		begin_section(out);
-		strbuf_printf(out,
-		    "Options of %s (-o NAME=VALUE, and tags of records):%s\n",
-		    (*v)->id, (*v)->options->name != NULL ? "" : " none");
-		put_settings(*v, out);
+		printf("\n%s%s\n", (*v)->id,
+		    (*v)->options->name != NULL ? ":" : ": none");
+		print_settings(*v);
 	}
-	strbuf_puts(out, "\nOptions of commands:\n\n");
+	puts("\nOptions of commands:\n");
 	for (enum option_id id = 0; id < OPTIONS; id++)
-		put_option(&option_table[id], out);
+		print_option(&option_table[id]);
 }
 
 static void
-list_letters(struct strbuf *out)
+list_letters(void)
 {
-	strbuf_puts(out, "Piece letters:\n");
+	puts("Piece letters:");
 	for (const struct letter_set *s = letter_sets; s->id != NULL; s++)
-		strbuf_printf(out, "  %-14s %s\n", s->id, s->summary);
+		printf("  %-14s %s\n", s->id, s->summary);
 }
 
 static void
-list_codes(struct strbuf *out)
+list_codes(void)
 {
 	for (int id = 0; id < DIAGS; id++)
-		strbuf_printf(out, "%-24s %s\n", diag_table[id].slug,
+		printf("%-24s %s\n", diag_table[id].slug,
 		    severity_name(diag_table[id].severity));
 }
 
 static void
-list_commands(struct strbuf *out)
+list_commands(void)
 {
-	strbuf_puts(out, "Commands:\n");
-	put_commands(NULL, out);
+	puts("Commands:");
+	print_commands(NULL);
 }
-
-/* Which words of a line are topics that it explains. */
-enum explained {
-	EXPLAINS_NONE,
-	EXPLAINS_FIRST,
-	EXPLAINS_REST,
-};
 
 static const struct list {
 	const char *word;
-	void (*put)(struct strbuf *out);
-	enum explained explained;
+	void (*print)(void);
 } lists[] = {
-	{ "commands", list_commands, EXPLAINS_NONE },
-	{ "notations", list_notations, EXPLAINS_FIRST },
-	{ "formats", list_all_formats, EXPLAINS_FIRST },
-	{ "results", list_results, EXPLAINS_REST },
-	{ "options", list_options, EXPLAINS_FIRST },
-	{ "letters", list_letters, EXPLAINS_FIRST },
-	{ "codes", list_codes, EXPLAINS_NONE },
-	{ NULL, NULL, EXPLAINS_NONE },
+	{ "commands", list_commands },
+	{ "notations", list_notations },
+	{ "formats", list_all_formats },
+	{ "results", list_results },
+	{ "options", list_options },
+	{ "letters", list_letters },
+	{ "codes", list_codes },
+	{ NULL, NULL },
 };
 
-static bool
-explains(struct slice line, const char *topic, enum explained explained)
-{
-	struct slice word;
-	bool is_first = true, found = false;
-
-	for (; near_next(&line, &word) && !found; is_first = false) {
-		if (word.ptr[word.len - 1] == ':')
-			word.len--;
-		found = is_first == (explained == EXPLAINS_FIRST) &&
-		    slice_is(word, topic);
-	}
-	return found;
-}
-
-/* Appends the lines of lists that explain a topic, with their headings. */
 static void
-put_listed(const char *topic, struct strbuf *out)
+print_overview(void)
 {
-	for (const struct list *l = lists; l->word != NULL; l++) {
-		struct strbuf text = STRBUF_INIT;
-		struct slice rest, head = { "", 0 };
+	unsigned sections = 0;
 
-		if (l->explained != EXPLAINS_NONE)
-			l->put(&text);
-		rest = strbuf_as_slice(&text);
-		while (rest.len > 0) {
-			struct slice line = slice_take(&rest, '\n');
-
-			if (!slice_begins(line, "  ")) {
-				head = line;
-				continue;
-			}
-			if (line.ptr[2] == ' ' ||
-			    !explains(line, topic, l->explained))
-				continue;
-			if (head.len > 0) {
-				begin_section(out);
-				strbuf_printf(out, "%.*s\n", SLICE(head));
-				head.len = 0;
-			}
-			strbuf_printf(out, "%.*s\n", SLICE(line));
-		}
-		strbuf_release(&text);
-	}
-}
-
-static void
-put_overview(struct strbuf *out)
-{
-	strbuf_puts(out,
-	    "Usage: ternion COMMAND [OPTIONS] [FILE...]\n"
-	    "       ternion VARIANT COMMAND [OPTIONS] [FILE...]\n\n"
-	    "Reads records of three-player chess, replays them through the\n"
-	    "rules, says what is wrong and where, and writes them in other\n"
-	    "notations.\n\n");
-	list_commands(out);
-	begin_section(out);
-	list_variants(out);
-	begin_section(out);
-	list_notations(out);
-	begin_section(out);
-	list_formats(out);
-	put_written_topic("start", true, out);
-	strbuf_puts(out,
-	    "\n'ternion help TOPIC' explains one of these, a command, a "
-	    "variant, a\nnotation, a format, a result, an option, or the code "
-	    "in brackets after\na diagnostic. Lists of them are topics, "
-	    "too:\n");
+	fputs("Usage: ternion COMMAND [OPTIONS] [FILE...]\n"
+	      "       ternion VARIANT COMMAND [OPTIONS] [FILE...]\n\n"
+	      "Reads records of three-player chess, replays them through the\n"
+	      "rules, says what is wrong and where, and writes them in other\n"
+	      "notations.\n\n",
+	    stdout);
+	list_commands();
+	putchar('\n');
+	list_variants();
+	putchar('\n');
+	list_notations();
+	putchar('\n');
+	list_formats();
+	putchar('\n');
+	print_written_topic("start", true, &sections);
+	puts("\n'ternion help TOPIC' explains one of these, a command, a "
+	     "variant, a\nnotation, a format, a result, an option, or the code "
+	     "in brackets after\na diagnostic. Lists of them are topics, too:");
 	for (const struct list *l = lists; l->word != NULL; l++)
-		strbuf_printf(out, "%s%s", l == lists ? "" : ", ", l->word);
-	strbuf_puts(out, ".\n");
+		printf("%s%s", l == lists ? "" : ", ", l->word);
+	puts(".");
 }
 
-/* Appends a section for each meaning of a word. */
-static void
-put_topic(const char *word, struct strbuf *out)
+/* Prints a section for each meaning of a word; false if it has none. */
+static bool
+print_topic(const char *word)
 {
 	const struct command *command = command_find(word);
 	const struct variant *variant = variant_find(word, strlen(word));
+	const struct letter_set *letters = letter_set_find(slice_of(word));
 	enum diag_id code = diag_find(slice_of(word));
+	unsigned sections = 0;
 
-	if (command != NULL)
-		put_help(command, out);
+	if (command != NULL) {
+		begin_section(&sections);
+		print_help(command);
+	}
 	if (variant != NULL) {
-		begin_section(out);
-		put_variant(variant, out);
+		begin_section(&sections);
+		print_variant(variant);
 	}
 	for (const struct list *l = lists; l->word != NULL; l++)
 		if (strcmp(l->word, word) == 0) {
-			begin_section(out);
-			l->put(out);
+			begin_section(&sections);
+			l->print();
 		}
-	put_listed(word, out);
+	print_notation(word, &sections);
+	print_format(word, &sections);
+	if (letters != NULL) {
+		begin_section(&sections);
+		printf("%s: piece letters (--letters), %s\n", letters->id,
+		    letters->summary);
+	}
+	print_setting(word, &sections);
+	print_result(word, &sections);
 	if (command == NULL)
-		put_option_topic(word, out);
+		print_option_topic(word, &sections);
 	if (code != DIAGS) {
-		begin_section(out);
-		strbuf_printf(out, "%s (%s)\n\n%s", diag_table[code].slug,
+		begin_section(&sections);
+		printf("%s (%s)\n\n%s", diag_table[code].slug,
 		    severity_name(diag_table[code].severity),
 		    diag_explanations[code].text);
 		if (diag_table[code].severity != SEV_FATAL)
-			strbuf_printf(out,
-			    "\nTo suppress it:\n"
-			    "    {ternion-disable-next %s} before the ply, "
-			    "or for all records\n    --disable %s; see "
-			    "ternion-config(5).\n",
+			printf("\nTo suppress it:\n"
+			       "    {ternion-disable-next %s} before the ply, "
+			       "or for all records\n    --disable %s; see "
+			       "ternion-config(5).\n",
 			    word, word);
-		strbuf_puts(
-		    out, "\nThe page ternion-diagnostics(7) has all codes.\n");
+		puts("\nThe page ternion-diagnostics(7) has all codes.");
 	}
-	put_written_topic(word, true, out);
-	if (out->len == 0)
-		put_written_topic(word, false, out);
+	print_written_topic(word, true, &sections);
+	if (sections == 0)
+		print_written_topic(word, false, &sections);
+	return sections > 0;
 }
 
 static void
@@ -398,7 +434,7 @@ run_help(struct job *job)
 {
 	int asked = (job->operands > 0 && job->completion == NULL) +
 	    (job->completion != NULL) + job->list_codes;
-	struct strbuf topic = STRBUF_INIT, out = STRBUF_INIT;
+	struct strbuf topic = STRBUF_INIT;
 	int status = -1;
 
 	if (asked > 1)
@@ -412,17 +448,15 @@ run_help(struct job *job)
 	if (job->completion != NULL)
 		completion_print(job->completion, job->operands, job->operand);
 	else if (job->list_codes)
-		list_codes(&out);
+		list_codes();
 	else if (job->variant != NULL)
-		put_variant(job->variant, &out);
+		print_variant(job->variant);
 	else if (job->operands == 0)
-		put_overview(&out);
-	else
-		put_topic(topic.ptr, &out);
-	if (job->operands > 0 && job->completion == NULL && out.len == 0)
+		print_overview();
+	else if (!print_topic(topic.ptr))
 		status = refuse_topic(job, strbuf_as_slice(&topic));
 	strbuf_release(&topic);
-	return status >= 0 ? status : output_print(&out);
+	return status >= 0 ? status : output_finish_stdout();
 }
 
 const struct command command_help = {

@@ -313,7 +313,7 @@ lsp_initialize(struct request *request)
 	    "codeActionProvider:{codeActionKinds:[%s %s]} "
 	    "hoverProvider:true documentFormattingProvider:true "
 	    "documentRangeFormattingProvider:true "
-	    "documentSymbolProvider:true "
+	    "documentSymbolProvider:true documentHighlightProvider:true "
 	    "foldingRangeProvider:true semanticTokensProvider:{legend:{",
 	    encoding_names[server->encoding], "quickfix",
 	    "source.fixAll.ternion");

@@ -1,5 +1,5 @@
 /* Ternion: what editors show next to a text: the board at a place, lenses above
- * games. */
+ * games, the moves of a piece. */
 #include "cmd/lsp/server.h"
 #include "formats/draw/svg.h"
 #include "formats/position/tpf.h"
@@ -77,4 +77,64 @@ lsp_lenses(struct request *request)
 			    text_spot(&document->text, from).line);
 		}
 	}
+}
+
+/* Follows the pieces of the main line; each gets a number when it moves. */
+struct tracing {
+	struct request *request;
+	bool is_found; /* the piece: its moves are highlighted */
+	unsigned piece;
+	unsigned on[CELLS_MAX]; /* the piece; 0: none that has moved */
+};
+
+static void
+trace_piece(
+    void *context, const struct replayed *replayed, const struct event *event)
+{
+	struct tracing *tracing = context;
+	const struct request *request = tracing->request;
+	const struct look *look = &request->look;
+	const struct move *move;
+	const struct ply *ply;
+	unsigned piece;
+
+	(void)replayed;
+	if (event == NULL)
+		memset(tracing->on, 0, sizeof(tracing->on));
+	if (event == NULL || !event->is_main || event->item.ply == NULL ||
+	    event->turn.move.to == CELL_NONE)
+		return;
+	move = &event->turn.move;
+	ply = event->item.ply;
+	piece = move->from != CELL_NONE ? tracing->on[move->from] : 0;
+	if (piece == 0)
+		piece = event->item.number;
+	if (move->from != CELL_NONE)
+		tracing->on[move->from] = 0;
+	tracing->on[move->to] = piece;
+	if (!tracing->is_found && look_is_in(look, ply->span, request->from))
+		tracing->piece = piece;
+	else if (tracing->is_found && piece == tracing->piece) {
+		json_begin(request->json, NULL, '{');
+		put_range(request->json, "range", &request->document->text,
+		    look_start(look, ply->span), look_stop(look, ply->span));
+		json_put(request->json, "kind:1}");
+	}
+}
+
+/* Highlights the moves that the piece of a move makes in the main line. */
+void
+lsp_highlight(struct request *request)
+{
+	struct look *look = &request->look;
+	struct tracing tracing = { .request = request };
+
+	if (!look_next(look))
+		return;
+	look->run.replay.see = trace_piece;
+	look->run.replay.context = &tracing;
+	look_replay(look, NULL);
+	tracing.is_found = true;
+	if (tracing.piece > 0)
+		look_replay(look, NULL);
 }

@@ -196,14 +196,11 @@ command_line_read(struct job *job, int argc, char **argv)
 			    !option_taken(job->command, id))
 				id++;
 		if (id == OPT_HELP || id == OPT_VERSION) {
-			struct strbuf text = STRBUF_INIT;
-
 			if (id == OPT_HELP)
-				put_help(job->command, &text);
+				print_help(job->command);
 			else
-				strbuf_puts(
-				    &text, "ternion " TERNION_VERSION "\n");
-			return output_print(&text);
+				puts("ternion " TERNION_VERSION);
+			return output_finish_stdout();
 		}
 		job->given[id] = true;
 		status = option_store(job, id, optarg);

@@ -244,7 +244,8 @@ configure(struct job *job)
 		else
 			strbuf_puts(&text, "# no configuration file\n");
 		config_write(&config, &text);
-		status = output_print(&text);
+		fwrite(text.ptr, 1, text.len, stdout);
+		status = output_finish_stdout();
 	}
 	strbuf_release(&text);
 	config_release(&config);

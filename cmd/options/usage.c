@@ -132,21 +132,20 @@ command_text(
 
 /* "  -j, --jobs N", padded to where the help begins, or on a line before. */
 void
-put_option(const struct option_row *row, struct strbuf *out)
+print_option(const struct option_row *row)
 {
-	size_t begun = out->len;
+	char left[48];
 	int len;
 
-	strbuf_printf(out, "  %c%c%s--%s%s%s", row->letter != 0 ? '-' : ' ',
-	    row->letter != 0 ? row->letter : ' ',
+	len = snprintf(left, sizeof(left), "  %c%c%s--%s%s%s",
+	    row->letter != 0 ? '-' : ' ', row->letter != 0 ? row->letter : ' ',
 	    row->letter != 0 ? ", " : "  ", row->name,
 	    row->argument != NULL ? " " : "",
 	    row->argument != NULL ? row->argument : "");
-	len = HELP_COLUMN - (int)(out->len - begun);
-	if (len > 0)
-		strbuf_printf(out, "%*s%s\n", len, "", row->help);
+	if (len >= HELP_COLUMN)
+		printf("%s\n%*s%s\n", left, HELP_COLUMN, "", row->help);
 	else
-		strbuf_printf(out, "\n%*s%s\n", HELP_COLUMN, "", row->help);
+		printf("%-*s%s\n", HELP_COLUMN, left, row->help);
 }
 
 struct slice
@@ -159,18 +158,18 @@ command_summary(const struct command *command)
 }
 
 void
-put_help(const struct command *command, struct strbuf *out)
+print_help(const struct command *command)
 {
 	struct slice usage, summary;
 	struct slice text = command_text(command, &usage, &summary);
 	size_t len = (size_t)(strstr(text.ptr, "\nExamples:\n") - text.ptr);
 
-	strbuf_printf(out, "Usage: ternion %s %.*s\n\n%.*s\nOptions:\n",
-	    command->name, SLICE(usage), (int)len, text.ptr);
+	printf("Usage: ternion %s %.*s\n\n%.*s\nOptions:\n", command->name,
+	    SLICE(usage), (int)len, text.ptr);
 	for (enum option_id id = 0; id < OPTIONS; id++)
 		if (option_taken(command, id))
-			put_option(&option_table[id], out);
-	strbuf_slice(out, slice_from(text, len));
+			print_option(&option_table[id]);
+	printf("%.*s", SLICE(slice_from(text, len)));
 }
 
 /*

@@ -21,9 +21,9 @@ bool text_take(const char **rest, struct slice *words, struct slice *text);
 /* Returns the summary of a command, one line. */
 struct slice command_summary(const struct command *command);
 
-/* Appends a command's help, or the line of an option. */
-void put_help(const struct command *command, struct strbuf *out);
-void put_option(const struct option_row *row, struct strbuf *out);
+/* Prints a command's help, or the line of an option, to standard output. */
+void print_help(const struct command *command);
+void print_option(const struct option_row *row);
 
 /* Prints a line on standard error. It may hold words of the user, so control
  * characters are masked. */

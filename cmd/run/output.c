@@ -163,13 +163,10 @@ output_close(struct output *output, bool keep)
 }
 
 int
-output_print(struct strbuf *text)
+output_finish_stdout(void)
 {
 	struct output output = { .file = stdout };
 
-	if (text->len > 0)
-		fwrite(text->ptr, 1, text->len, stdout);
-	strbuf_release(text);
 	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
 }
 

@@ -63,8 +63,8 @@ void values_end(struct value_list *list, bool always, struct strbuf *out);
  * false after an error message if something could not be written. */
 bool output_close(struct output *output, bool keep);
 
-/* Prints a text to standard output and releases it; returns the exit status. */
-int output_print(struct strbuf *text);
+/* Flushes standard output, to which others printed; returns the exit status. */
+int output_finish_stdout(void);
 
 /* Ends the program, from any thread, when memory runs out; files without a name
  * vanish. */
