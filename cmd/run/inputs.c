@@ -158,8 +158,10 @@ is_included(const struct file_choice *choice, bool *known)
 	struct slice path = strbuf_as_slice(&choice->place);
 	int by = decide(choice, CONFIG_INCLUDE, path, false);
 
-	if (by >= 0 && decide(choice, CONFIG_NAMED, path, false) != 0)
-		return *known = true;
+	if (by >= 0 && decide(choice, CONFIG_NAMED, path, false) != 0) {
+		*known = true;
+		return true;
+	}
 	while (by == 0 && path.len > 0) {
 		do
 			path.len--;
