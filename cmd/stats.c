@@ -217,12 +217,18 @@ put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
 
 	if (is_json)
 		json_begin(&json, NULL, '[');
-	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
-		if (counting->totals[i].variant != NULL)
-			error = is_json
-			    ? totals_json(&counting->totals[i], &json, output)
-			    : totals_table(
-				  &counting->totals[i], &table, output);
+	for (int i = 0; i < VARIANTS_MAX && error == 0; i++) {
+		struct totals *totals = &counting->totals[i];
+
+		if (totals->variant == NULL)
+			continue;
+		if (is_json)
+			totals_json(totals, &json, output);
+		else
+			totals_table(totals, &table, output);
+		error = totals->openings.error != 0 ? totals->openings.error
+						    : totals->tree.error;
+	}
 	/* Tables leave out records of unknown games, which are reported. */
 	if (counting->unknown > 0 && is_json) {
 		json_put(

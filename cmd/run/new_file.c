@@ -6,7 +6,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#include "cmd/run/new_file.h"
+#include "cmd/run/output.h"
 #include "parse/text/strbuf.h"
 
 enum {
@@ -203,63 +203,40 @@ sync_folder(const char *path)
 	return ok;
 }
 
-/* Copies the old file to PATH.ternion-old and syncs it. An existing copy is
- * never replaced: a killed run left it, and it may be the only whole text. */
-static bool
-keep_copy(const struct new_file *file, int old, struct strbuf *name,
-    struct strbuf *why)
-{
-	int fd;
-	bool ok;
-
-	strbuf_printf(name, "%s.ternion-old", file->path);
-	fd = open(name->ptr, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OLD_MODE);
-	if (fd < 0 && errno == EEXIST) {
-		strbuf_printf(why,
-		    "an earlier run was interrupted and left the old text in "
-		    "%s; compare the two and remove that copy first",
-		    name->ptr);
-		return false;
-	}
-	ok = fd >= 0 && copy_file(old, fd) && fsync(fd) == 0 &&
-	    sync_folder(file->path);
-	if (!ok)
-		strbuf_puts(why, strerror(errno));
-	if (!ok && fd >= 0)
-		unlink(name->ptr);
-	close(fd);
-	return ok;
-}
-
 /* Overwrites the old file itself, if it has other names or an owner that a new
- * file cannot get. A copy of its text is kept until the new one is safe. */
+ * file cannot get. A copy of its text, PATH.ternion-old, is kept until the new
+ * one is safe. An existing copy is never replaced: a killed run left it, and it
+ * may be the only whole text. */
 static bool
 overwrite(const struct new_file *file, int fd, struct strbuf *why)
 {
 	struct strbuf name = STRBUF_INIT;
-	int old = open(file->path, O_RDWR | O_CLOEXEC), copied;
-	bool ok;
+	int old = open(file->path, O_RDWR | O_CLOEXEC), copy = -1;
+	bool is_kept, ok;
 
-	if (old < 0 || !keep_copy(file, old, &name, why)) {
-		if (old < 0)
-			strbuf_puts(why, strerror(errno));
-		close(old);
-		strbuf_release(&name);
-		return false;
-	}
-	copied = open(name.ptr, O_RDONLY | O_CLOEXEC);
-	ok = copied >= 0 && copy_file(fd, old) && fsync(old) == 0;
-	if (!ok)
+	strbuf_printf(&name, "%s.ternion-old", file->path);
+	if (old >= 0)
+		copy = open(
+		    name.ptr, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OLD_MODE);
+	if (old >= 0 && copy < 0 && errno == EEXIST)
+		strbuf_printf(why,
+		    "an earlier run was interrupted and left the old text in "
+		    "%s; compare the two and remove that copy first",
+		    name.ptr);
+	is_kept = copy >= 0 && copy_file(old, copy) && fsync(copy) == 0 &&
+	    sync_folder(file->path);
+	ok = is_kept && copy_file(fd, old) && fsync(old) == 0;
+	if (!ok && why->len == 0)
 		strbuf_puts(why, strerror(errno));
 	/* If that failed, restore the old text. */
-	if (ok || copied < 0 || (copy_file(copied, old) && fsync(old) == 0))
-		unlink(name.ptr);
-	else
+	if (is_kept && !ok && (!copy_file(copy, old) || fsync(old) != 0))
 		strbuf_printf(why,
 		    "; the file could not be restored either (%s): what it "
 		    "held is in %s",
 		    strerror(errno), name.ptr);
-	close(copied);
+	else if (copy >= 0)
+		unlink(name.ptr);
+	close(copy);
 	close(old);
 	strbuf_release(&name);
 	return ok;

@@ -168,10 +168,10 @@ void
 players_table(struct standings *players, const struct variant *variant,
     struct table *table)
 {
-	struct contender **order = standings_ranked(players);
 	const int width = TABLE_COLUMN;
 	char text[DECIMAL_MAX];
 
+	standings_rank(players);
 	table_begin(table, "players", variant->id);
 	table_cell(table, width, "games");
 	table_cell(table, width, "points");
@@ -182,13 +182,14 @@ players_table(struct standings *players, const struct variant *variant,
 	table_cell(table, 0, "model");
 	table_last(table, "name");
 	for (size_t i = 0; i < players->len; i++) {
-		const struct play *play = &order[i]->play;
-		struct slice model = slice_of(order[i]->name);
+		const struct contender *own = players->list[i];
+		const struct play *play = &own->play;
+		struct slice model = slice_of(own->name);
 		struct slice name = slice_take(&model, '\n');
 		struct strbuf shown = STRBUF_INIT;
 
-		table_number(table, width, order[i]->games);
-		table_cell(table, width, points_text(order[i]->points, text));
+		table_number(table, width, own->games);
+		table_cell(table, width, points_text(own->points, text));
 		for (unsigned c = 0; c < PLAY_TIMED; c++)
 			table_cell(table, width,
 			    decimal_text(play->of[c], counts[c].digits, text));
@@ -203,24 +204,24 @@ players_table(struct standings *players, const struct variant *variant,
 		table_last(table, shown.ptr);
 		strbuf_release(&shown);
 	}
-	mem_free(order);
 }
 
 void
 players_json(struct standings *players, struct json *json)
 {
-	struct contender **order = standings_ranked(players);
 	char text[DECIMAL_MAX];
 
+	standings_rank(players);
 	json_begin(json, "players", '[');
 	for (size_t i = 0; i < players->len; i++) {
-		const struct play *play = &order[i]->play;
-		struct slice model = slice_of(order[i]->name);
+		const struct contender *own = players->list[i];
+		const struct play *play = &own->play;
+		struct slice model = slice_of(own->name);
 		struct slice name = slice_take(&model, '\n');
 
 		json_put(json, "~{name:%.*s model:%s games:%lu points:=%s",
-		    SLICE(name), model.ptr, order[i]->games,
-		    points_text(order[i]->points, text));
+		    SLICE(name), model.ptr, own->games,
+		    points_text(own->points, text));
 		for (unsigned c = 0; c < PLAY_COUNTS; c++)
 			json_literal(json, counts[c].key,
 			    slice_of(decimal_text(
@@ -231,5 +232,4 @@ players_json(struct standings *players, struct json *json)
 		    per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text));
 	}
 	json_end(json, ']');
-	mem_free(order);
 }

@@ -1,7 +1,7 @@
 /* Ternion: standings over games, by the names of the players. */
+#include <search.h>
 #include <stdlib.h>
 
-#include "cmd/run/key_set.h"
 #include "cmd/stats/stats.h"
 #include "parse/text/arena.h"
 
@@ -94,61 +94,45 @@ points_winner(const struct variant *variant, struct slice result)
 	return (int)(sharing == 1 ? first : (unsigned)PLAYER_NONE);
 }
 
-/* Returns the index of the player of that name, and adds a new one. */
-static size_t
-find_contender(struct standings *standings, struct slice name)
+static int
+by_contender_name(const void *a, const void *b)
 {
-	size_t mask, i;
+	const struct contender *x = a, *y = b;
 
-	if (2 * (standings->len + 1) > standings->room) {
-		standings->room =
-		    standings->room > 0 ? standings->room * 2 : 64;
-		mem_free(standings->slots);
-		standings->slots =
-		    mem_zeroed(standings->room * sizeof(*standings->slots));
-		mask = standings->room - 1;
-		for (size_t who = 0; who < standings->len; who++) {
-			i = key_of_text(slice_of(standings->list[who].name)) &
-			    mask;
-			while (standings->slots[i] != 0)
-				i = (i + 1) & mask;
-			standings->slots[i] = who + 1;
-		}
-	}
-	mask = standings->room - 1;
-	i = key_of_text(name) & mask;
-	while (standings->slots[i] != 0 &&
-	    !slice_is(name, standings->list[standings->slots[i] - 1].name))
-		i = (i + 1) & mask;
-	if (standings->slots[i] == 0) {
-		standings->list = mem_room(standings->list, standings->len,
-		    &standings->size, sizeof(*standings->list));
-		standings->list[standings->len] =
-		    (struct contender){ .name = memcpy(mem_zeroed(name.len + 1),
-					    name.ptr, name.len) };
-		standings->slots[i] = ++standings->len;
-	}
-	return standings->slots[i] - 1;
+	return strcmp(x->name, y->name);
 }
 
 struct contender *
 standings_of(struct standings *standings, struct slice name)
 {
-	size_t who = find_contender(standings, name); /* may move the list */
+	struct contender *new = mem_zeroed(sizeof(*new)), **found;
 
-	return &standings->list[who];
+	new->name = memcpy(mem_zeroed(name.len + 1), name.ptr, name.len);
+	new->number = standings->len;
+	found = tsearch(new, &standings->by_name, by_contender_name);
+	if (found == NULL)
+		memory_none();
+	if (*found != new) {
+		mem_free(new->name);
+		mem_free(new);
+		return *found;
+	}
+	standings->list = mem_room(standings->list, standings->len,
+	    &standings->size, sizeof(*standings->list));
+	standings->list[standings->len++] = new;
+	return new;
 }
 
 /* Where the score against another player is, or is to be. */
 static size_t
-rival_place(const struct contender *contender, size_t who)
+rival_place(const struct contender *contender, const struct contender *other)
 {
 	size_t low = 0, high = contender->len;
 
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 
-		if (contender->rivals[middle].who < who)
+		if (contender->rivals[middle].who->number < other->number)
 			low = middle + 1;
 		else
 			high = middle;
@@ -158,20 +142,17 @@ rival_place(const struct contender *contender, size_t who)
 
 /* The score of a player against another, added if they have not met. */
 static struct rival *
-find_rival(struct contender *contender, size_t who)
+find_rival(struct contender *contender, const struct contender *other)
 {
-	size_t at = rival_place(contender, who);
+	size_t at = rival_place(contender, other);
 
-	if (at < contender->len && contender->rivals[at].who == who)
+	if (at < contender->len && contender->rivals[at].who == other)
 		return &contender->rivals[at];
-	if (contender->len == contender->size) {
-		contender->size = contender->size * 2 + 4;
-		contender->rivals = mem_grow(contender->rivals,
-		    contender->size * sizeof(*contender->rivals));
-	}
+	contender->rivals = mem_room(contender->rivals, contender->len,
+	    &contender->size, sizeof(*contender->rivals));
 	memmove(contender->rivals + at + 1, contender->rivals + at,
 	    (contender->len++ - at) * sizeof(*contender->rivals));
-	contender->rivals[at] = (struct rival){ .who = who };
+	contender->rivals[at] = (struct rival){ .who = other };
 	return &contender->rivals[at];
 }
 
@@ -193,20 +174,17 @@ void
 standings_add(struct standings *standings, const struct slice names[PLAYERS],
     const unsigned *points, const struct fates *fates)
 {
-	bool known[PLAYERS];
-	size_t who[PLAYERS];
+	struct contender *who[PLAYERS]; /* NULL: not known */
 
+	for (unsigned p = 0; p < PLAYERS; p++)
+		who[p] = names[p].len > 0 && !slice_is(names[p], "?")
+		    ? standings_of(standings, names[p])
+		    : NULL;
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		known[p] = names[p].len > 0 && !slice_is(names[p], "?");
-		if (known[p])
-			who[p] = find_contender(standings, names[p]);
-	}
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct contender *own;
+		struct contender *own = who[p];
 
-		if (!known[p])
+		if (own == NULL)
 			continue;
-		own = &standings->list[who[p]];
 		own->games++;
 		own->seats[p]++;
 		own->points += points != NULL ? points[p] : 0;
@@ -218,7 +196,7 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 			struct rival *rival;
 
 			add_deeds(own->deeds, fates, p, o);
-			if (!known[o] || who[o] == who[p])
+			if (who[o] == NULL || who[o] == own)
 				continue;
 			rival = find_rival(own, who[o]);
 			add_deeds(rival->deeds, fates, p, o);
@@ -235,11 +213,14 @@ void
 standings_release(struct standings *standings)
 {
 	for (size_t i = 0; i < standings->len; i++) {
-		mem_free(standings->list[i].name);
-		mem_free(standings->list[i].rivals);
+		struct contender *own = standings->list[i];
+
+		tdelete(own, &standings->by_name, by_contender_name);
+		mem_free(own->name);
+		mem_free(own->rivals);
+		mem_free(own);
 	}
 	mem_free(standings->list);
-	mem_free(standings->slots);
 }
 
 /*
@@ -272,40 +253,35 @@ by_points(const void *a, const void *b)
 	return order != 0 ? order : strcmp(x->name, y->name);
 }
 
-struct contender **
-standings_ranked(struct standings *standings)
+void
+standings_rank(struct standings *standings)
 {
-	struct contender **order =
-	    mem_alloc((standings->len + 1) * sizeof(*order));
+	struct contender **list = standings->list;
 
 	/* The tie-breaks need the points of all. */
 	for (size_t i = 0; i < standings->len; i++) {
-		struct contender *own = order[i] = &standings->list[i];
+		struct contender *own = list[i];
 
 		own->direct = 0;
 		own->strength = 0;
 		for (size_t r = 0; r < own->len; r++) {
 			const struct rival *rival = &own->rivals[r];
-			unsigned long points =
-			    standings->list[rival->who].points;
 
-			if (points == own->points)
+			if (rival->who->points == own->points)
 				own->direct +=
 				    (long)rival->wins - (long)rival->losses;
-			own->strength +=
-			    (2 * rival->wins + rival->draws) * points;
+			own->strength += (2 * rival->wins + rival->draws) *
+			    rival->who->points;
 		}
 	}
 	if (standings->len > 0)
-		qsort(order, standings->len, sizeof(*order), by_points);
+		qsort(list, standings->len, sizeof(*list), by_points);
 	for (size_t i = 0; i < standings->len; i++) {
-		order[i]->place = i;
-		order[i]->rank =
-		    i > 0 && order[i]->points == order[i - 1]->points
-		    ? order[i - 1]->rank
+		list[i]->place = i;
+		list[i]->rank = i > 0 && list[i]->points == list[i - 1]->points
+		    ? list[i - 1]->rank
 		    : i + 1;
 	}
-	return order;
 }
 
 const char *
@@ -324,14 +300,13 @@ strength_text(const struct contender *contender, char text[DECIMAL_MAX])
 
 /* "1-0-2": a player's wins, draws and losses against another. */
 static const char *
-cross_text(const struct standings *standings, const struct contender *own,
-    const struct contender *other, char text[CROSS_MAX])
+cross_text(const struct contender *own, const struct contender *other,
+    char text[CROSS_MAX])
 {
-	size_t who = (size_t)(other - standings->list);
-	size_t at = rival_place(own, who);
+	size_t at = rival_place(own, other);
 	const struct rival *rival = &own->rivals[at];
 
-	if (at < own->len && rival->who == who)
+	if (at < own->len && rival->who == other)
 		snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->wins,
 		    rival->draws, rival->losses);
 	else
@@ -340,8 +315,7 @@ cross_text(const struct standings *standings, const struct contender *own,
 }
 
 static void
-put_cross_table(const struct standings *standings,
-    struct contender *const *order, struct strbuf *out)
+put_cross_table(const struct standings *standings, struct strbuf *out)
 {
 	size_t shown = standings->len < CROSSED ? standings->len : CROSSED;
 	char text[CROSS_MAX];
@@ -354,7 +328,8 @@ put_cross_table(const struct standings *standings,
 		strbuf_printf(out, "  %4zu.", i + 1);
 		for (size_t j = 0; j < shown; j++)
 			strbuf_printf(out, " %10s",
-			    cross_text(standings, order[i], order[j], text));
+			    cross_text(
+				standings->list[i], standings->list[j], text));
 		strbuf_char(out, '\n');
 	}
 }
@@ -367,13 +342,13 @@ standings_table(struct standings *standings, const struct variant *variant,
 {
 	static const char *const deed_heads[DEEDS] = { "mates", "kings",
 		"armies" };
-	struct contender **order = standings_ranked(standings);
 	bool is_text = table->form == TABLE_TEXT;
 	size_t crossed = standings->len <= CROSS_COLUMNS ? standings->len : 0;
 	size_t shown =
 	    is_text && standings->len > SHOWN ? SHOWN : standings->len;
 	char text[CROSS_MAX];
 
+	standings_rank(standings);
 	table_begin(table, "standings", variant->id);
 	table_cell(table, WIDTH, is_text ? "" : "rank");
 	table_cell(table, WIDTH + 2, "points");
@@ -388,10 +363,10 @@ standings_table(struct standings *standings, const struct variant *variant,
 		table_cell(
 		    table, WIDTH, is_text ? deed_heads[deed] : deed_keys[deed]);
 	for (size_t i = 0; i < crossed; i++)
-		table_cell(table, 0, order[i]->name);
+		table_cell(table, 0, standings->list[i]->name);
 	table_last(table, "name");
 	for (size_t i = 0; i < shown; i++) {
-		const struct contender *own = order[i];
+		const struct contender *own = standings->list[i];
 
 		snprintf(
 		    text, sizeof(text), "%zu%s", own->rank, is_text ? "." : "");
@@ -409,15 +384,14 @@ standings_table(struct standings *standings, const struct variant *variant,
 			table_number(table, WIDTH, own->deeds[deed]);
 		for (size_t j = 0; j < crossed; j++)
 			table_cell(table, 0,
-			    cross_text(standings, own, order[j], text));
+			    cross_text(own, standings->list[j], text));
 		table_last(table, own->name);
 	}
 	if (standings->len > shown)
 		strbuf_printf(
 		    table->out, "    and %zu more\n", standings->len - shown);
 	if (is_text && standings->len > 1)
-		put_cross_table(standings, order, table->out);
-	mem_free(order);
+		put_cross_table(standings, table->out);
 }
 
 static int
@@ -425,7 +399,8 @@ by_rival_place(const void *a, const void *b)
 {
 	const struct rival *x = a, *y = b;
 
-	return (x->place > y->place) - (x->place < y->place);
+	return (x->who->place > y->who->place) -
+	    (x->who->place < y->who->place);
 }
 
 static void
@@ -436,8 +411,8 @@ put_deeds(const unsigned long deeds[DEEDS], struct json *json)
 }
 
 static void
-put_contender(const struct standings *standings, const struct variant *variant,
-    struct contender *own, struct json *json)
+put_contender(
+    const struct variant *variant, struct contender *own, struct json *json)
 {
 	char text[DECIMAL_MAX];
 
@@ -450,9 +425,6 @@ put_contender(const struct standings *standings, const struct variant *variant,
 	json_put(json, "rank:%lu wins:%lu direct:%ld sonneborn_berger:=%s",
 	    own->rank, own->wins, own->direct, strength_text(own, text));
 	/* In the order of the standings, whatever that of the games was. */
-	for (size_t i = 0; i < own->len; i++)
-		own->rivals[i].place =
-		    standings->list[own->rivals[i].who].place;
 	if (own->len > 0)
 		qsort(own->rivals, own->len, sizeof(*own->rivals),
 		    by_rival_place);
@@ -461,8 +433,7 @@ put_contender(const struct standings *standings, const struct variant *variant,
 		const struct rival *rival = &own->rivals[i];
 
 		json_put(json, "~{name:%s ahead:%lu level:%lu behind:%lu",
-		    standings->list[rival->who].name, rival->wins, rival->draws,
-		    rival->losses);
+		    rival->who->name, rival->wins, rival->draws, rival->losses);
 		put_deeds(rival->deeds, json);
 		json_put(json, "}");
 	}
@@ -473,11 +444,9 @@ void
 standings_json(struct standings *standings, const struct variant *variant,
     struct json *json)
 {
-	struct contender **order = standings_ranked(standings);
-
+	standings_rank(standings);
 	json_begin(json, "standings", '[');
 	for (size_t i = 0; i < standings->len; i++)
-		put_contender(standings, variant, order[i], json);
+		put_contender(variant, standings->list[i], json);
 	json_end(json, ']');
-	mem_free(order);
 }

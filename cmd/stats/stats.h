@@ -76,12 +76,13 @@ void tally_add(struct tally *tally, struct slice text, unsigned long times);
 
 bool tally_is_empty(const struct tally *tally);
 
+typedef bool tally_take(void *context, const char *text, unsigned long times);
+
 /* Passes on all texts as long as `take` returns true: in their order, or the
- * most frequent first. Returns 0, or the errno of a file that could not be
- * read. Nothing can be added to the tally afterwards. */
-int tally_each(struct tally *tally, bool by_frequency,
-    bool (*take)(void *context, const char *text, unsigned long times),
-    void *context);
+ * most frequent first. Sets `error` if a file cannot be read. Nothing can be
+ * added to the tally afterwards. */
+void tally_each(
+    struct tally *tally, bool by_frequency, tally_take *take, void *context);
 
 void tally_release(struct tally *tally);
 
@@ -105,9 +106,8 @@ void tree_add_game(
     struct tally *tree, const struct tree_path *path, int winner);
 
 /* Appends the tree in the order of its moves, as a table or else as JSON; parts
- * that are ready go to the output. Returns 0, or the errno of a file that
- * failed. */
-int tree_put(struct tally *tree, const struct variant *variant,
+ * that are ready go to the output. */
+void tree_put(struct tally *tree, const struct variant *variant,
     struct table *table, struct json *json, struct output *output);
 
 /* Standings over games of one variant: the results of each player, known by
@@ -136,11 +136,10 @@ int points_winner(const struct variant *variant, struct slice result);
 
 /* One player against another. */
 struct rival {
-	size_t who; /* the number of the other in the list */
+	const struct contender *who; /* the other */
 	unsigned long wins, draws,
 	    losses;                 /* by points, in games with a result */
 	unsigned long deeds[DEEDS]; /* to the other */
-	size_t place;               /* of the other in the standings */
 };
 
 /* The counts of --players for the plies of a player. */
@@ -164,15 +163,16 @@ struct play {
 
 struct contender {
 	char *name;                /* owned */
+	size_t number;             /* in the order of their first games */
 	unsigned long games, open; /* all, and those without a result */
 	unsigned long points;      /* in sixths */
 	unsigned long seats[PLAYERS];
 	unsigned long deeds[DEEDS];
 	unsigned long wins;   /* games with the most points of all three */
-	struct rival *rivals; /* by number; owned */
+	struct rival *rivals; /* by number, at first; owned */
 	size_t len, size;
 	struct play play;
-	/* Of standings_ranked: */
+	/* Of standings_rank: */
 	size_t place;           /* from 0 */
 	size_t rank;            /* from 1; equal points share it */
 	long direct;            /* tie-break: wins less losses against players
@@ -182,10 +182,9 @@ struct contender {
 
 /* All 0 is empty. */
 struct standings {
-	struct contender *list; /* in the order of their first games; owned */
+	struct contender **list; /* in the order of their first games; owned */
 	size_t len, size;
-	size_t *slots; /* a hash table of numbers + 1; owned */
-	size_t room;
+	void *by_name; /* a tree of them; owned */
 };
 
 /* A game that was played: names by seat, "" and "?" for one who is not known;
@@ -204,9 +203,8 @@ void standings_table(struct standings *standings, const struct variant *variant,
 /* Returns the player of that name, and adds a new one. */
 struct contender *standings_of(struct standings *standings, struct slice name);
 
-/* Returns pointers to all players, the best first, and sets their ranks; the
- * caller frees it. */
-struct contender **standings_ranked(struct standings *standings);
+/* Sorts the players, the best first, and sets their ranks. */
+void standings_rank(struct standings *standings);
 
 /* Reads a number with `digits` digits after the point: "7.5" with 3 is 7500.
  * Stops and returns false at anything else. */
@@ -262,14 +260,14 @@ struct totals {
 };
 
 /* Append the totals; nothing can be added to them afterwards. JSON may be long,
- * so parts of it go to the output at once. Return 0, or the errno of a file
- * with openings that could not be read. */
-int totals_json(
+ * so parts of it go to the output at once. The tallies have the error of a file
+ * that could not be read. */
+void totals_json(
     struct totals *totals, struct json *json, struct output *output);
 
 /* As text, this is all of them; else one table: the tree, the players or the
  * standings. */
-int totals_table(
+void totals_table(
     struct totals *totals, struct table *table, struct output *output);
 
 void totals_release(struct totals *totals);

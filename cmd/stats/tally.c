@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cmd/run/new_file.h"
 #include "cmd/stats/stats.h"
 #include "parse/text/strbuf.h"
 
@@ -68,9 +67,8 @@ read_text(struct tally *tally, struct tally_reader *reader)
 /* Passes on, in order, the texts of the list and of the files from `first` on;
  * equal texts are added up. */
 static void
-merge_tally(struct tally *tally, unsigned first,
-    bool (*take)(void *context, const char *text, unsigned long times),
-    void *context)
+merge_tally(
+    struct tally *tally, unsigned first, tally_take *take, void *context)
 {
 	struct tally_reader readers[TALLY_FILES + 1], *least;
 	unsigned len = 0;
@@ -167,22 +165,21 @@ put_in_tally(void *context, const char *text, unsigned long times)
 	return true;
 }
 
-int
-tally_each(struct tally *tally, bool by_frequency,
-    bool (*take)(void *context, const char *text, unsigned long times),
-    void *context)
+void
+tally_each(
+    struct tally *tally, bool by_frequency, tally_take *take, void *context)
 {
 	struct tally sorted = { .order = by_times };
 
 	if (!by_frequency) {
 		merge_tally(tally, 0, take, context);
-		return tally->error;
+		return;
 	}
 	merge_tally(tally, 0, put_in_tally, &sorted);
-	sorted.error = tally->error;
 	merge_tally(&sorted, 0, take, context);
+	if (tally->error == 0)
+		tally->error = sorted.error;
 	tally_release(&sorted);
-	return sorted.error;
 }
 
 void

@@ -106,11 +106,10 @@ put_opening(void *context, const char *moves, unsigned long games)
 	return true;
 }
 
-static int
+static void
 totals_text(struct totals *totals, struct table *table, struct output *output)
 {
 	struct strbuf *out = table->out;
-	int error = 0;
 	struct opening_list list = { .out = out };
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
@@ -122,7 +121,7 @@ totals_text(struct totals *totals, struct table *table, struct output *output)
 		    "  with errors, and not counted below: %lu\n",
 		    totals->faulty);
 	if (sound == 0)
-		return 0;
+		return;
 	strbuf_puts(out, "  won by");
 	for (unsigned p = 0; p < PLAYERS; p++)
 		strbuf_printf(out, " %s %lu (%.1f%%),", variant->players[p],
@@ -147,36 +146,32 @@ totals_text(struct totals *totals, struct table *table, struct output *output)
 		standings_table(&totals->standings, variant, table);
 	if (!tally_is_empty(&totals->openings)) {
 		strbuf_puts(out, "  openings:\n");
-		error = tally_each(&totals->openings, true, put_opening, &list);
+		tally_each(&totals->openings, true, put_opening, &list);
 	}
-	if (error == 0 && !tally_is_empty(&totals->tree))
-		error = tree_put(&totals->tree, variant, table, NULL, output);
+	if (!tally_is_empty(&totals->tree))
+		tree_put(&totals->tree, variant, table, NULL, output);
 	if (totals->players.len > 0)
 		players_table(&totals->players, variant, table);
-	return error;
 }
 
-int
+void
 totals_table(struct totals *totals, struct table *table, struct output *output)
 {
 	if (table->form == TABLE_TEXT)
-		return totals_text(totals, table, output);
-	if (!tally_is_empty(&totals->tree))
-		return tree_put(
-		    &totals->tree, totals->variant, table, NULL, output);
-	if (totals->players.len > 0)
+		totals_text(totals, table, output);
+	else if (!tally_is_empty(&totals->tree))
+		tree_put(&totals->tree, totals->variant, table, NULL, output);
+	else if (totals->players.len > 0)
 		players_table(&totals->players, totals->variant, table);
 	else
 		standings_table(&totals->standings, totals->variant, table);
-	return 0;
 }
 
-int
+void
 totals_json(struct totals *totals, struct json *json, struct output *output)
 {
 	const struct variant *variant = totals->variant;
 	struct opening_list list = { .json = json, .output = output };
-	int error;
 
 	json_put(json, "{variant:%s games:%lu faulty:%lu plies:%lu wins:{",
 	    variant->id, totals->games, totals->faulty, totals->plies);
@@ -199,14 +194,13 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
 	json_put(json, "openings:[");
-	error = tally_each(&totals->openings, true, put_opening, &list);
+	tally_each(&totals->openings, true, put_opening, &list);
 	json_put(json, "]");
-	if (error == 0 && !tally_is_empty(&totals->tree))
-		error = tree_put(&totals->tree, variant, NULL, json, output);
+	if (!tally_is_empty(&totals->tree))
+		tree_put(&totals->tree, variant, NULL, json, output);
 	if (totals->players.len > 0)
 		players_json(&totals->players, json);
 	json_put(json, "}");
-	return error;
 }
 
 void

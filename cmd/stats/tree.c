@@ -93,7 +93,7 @@ take_node(void *context, const char *text, unsigned long times)
 	return true;
 }
 
-int
+void
 tree_put(struct tally *tree, const struct variant *variant, struct table *table,
     struct json *json, struct output *output)
 {
@@ -101,7 +101,6 @@ tree_put(struct tally *tree, const struct variant *variant, struct table *table,
 		.table = table,
 		.json = json,
 		.output = output };
-	int error;
 
 	if (table != NULL) {
 		table_begin(table, "tree", variant->id);
@@ -113,10 +112,9 @@ tree_put(struct tally *tree, const struct variant *variant, struct table *table,
 	} else {
 		json_begin(json, "tree", '[');
 	}
-	error = tally_each(tree, false, take_node, &node);
+	tally_each(tree, false, take_node, &node);
 	put_tree_node(&node);
 	strbuf_release(&node.moves);
 	if (table == NULL)
 		json_end(json, ']');
-	return error;
 }
