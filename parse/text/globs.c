@@ -1,171 +1,54 @@
 /* Ternion: patterns for paths, as gitignore(5) has them. */
-#include <ctype.h>
-#include <stdlib.h>
+#include <fnmatch.h>
 
-#include "parse/text/arena.h"
 #include "parse/text/globs.h"
+#include "parse/text/memory.h"
 
-/*
- * Matching
- */
-
-/* Reads the byte at the beginning of the text, or after a backslash the next;
- * returns its length, 0 if nothing is left. */
-static size_t
-take_byte(struct slice text, unsigned char *c)
+/* Copies a text with a NUL in place of each slash, so that its parts are
+ * strings one after another; returns their end. */
+static const char *
+split_parts(struct slice text, char parts[GLOB_PATH_MAX + 1])
 {
-	size_t len = text.len > 0 && text.ptr[0] == '\\' ? 2 : 1;
-
-	if (text.len < len)
-		return 0;
-	*c = (unsigned char)text.ptr[len - 1];
-	return len;
-}
-
-/* The bytes at the beginning of a set that are one member of it: a class
- * "[:name:]", a range or a byte; 0 if it does not end. Sets *has if the member
- * has the byte. An unknown class takes all the text, so that the set does not
- * end. */
-static size_t
-match_member(struct slice text, unsigned char c, bool *has)
-{
-	static const struct {
-		const char *name;
-		int (*has)(int c);
-	} classes[] = {
-		{ "alnum", isalnum },
-		{ "alpha", isalpha },
-		{ "blank", isblank },
-		{ "cntrl", iscntrl },
-		{ "digit", isdigit },
-		{ "graph", isgraph },
-		{ "lower", islower },
-		{ "print", isprint },
-		{ "punct", ispunct },
-		{ "space", isspace },
-		{ "upper", isupper },
-		{ "xdigit", isxdigit },
-	};
-	const char *end = memchr(text.ptr, ']', text.len);
-	unsigned char first = 0, last = 0;
-	size_t len, more = 0;
-
-	if (end != NULL && end - text.ptr >= 3 && end[-1] == ':' &&
-	    memcmp(text.ptr, "[:", 2) == 0) {
-		struct slice name =
-		    slice_sub(text, 2, (size_t)(end - text.ptr) - 3);
-
-		for (size_t i = 0; i < sizeof(classes) / sizeof(*classes); i++)
-			if (slice_is(name, classes[i].name)) {
-				*has |= classes[i].has(c) != 0;
-				return (size_t)(end - text.ptr) + 1;
-			}
-		return text.len;
-	}
-	len = take_byte(text, &first);
-	last = first;
-	if (len > 0 && text.len > len + 1 && text.ptr[len] == '-' &&
-	    text.ptr[len + 1] != ']') {
-		more = take_byte(slice_from(text, len + 1), &last);
-		len = more > 0 ? len + 1 + more : 0;
-	}
-	*has |= len > 0 && c >= first && c <= last;
-	return len;
-}
-
-/* The length of the set "[...]" at the beginning of the pattern, 0 if it does
- * not end; sets *has if it has the byte. */
-static size_t
-match_set(struct slice pattern, unsigned char c, bool *has)
-{
-	bool found = false,
-	     negated = pattern.len > 1 &&
-	    (pattern.ptr[1] == '!' || pattern.ptr[1] == '^');
-	size_t first = 1 + (size_t)negated, at = first;
-
-	while (at < pattern.len && (pattern.ptr[at] != ']' || at == first)) {
-		size_t len = match_member(slice_from(pattern, at), c, &found);
-
-		if (len == 0)
-			return 0;
-		at += len;
-	}
-	*has = found != negated && c != '/';
-	return at < pattern.len ? at + 1 : 0;
-}
-
-/* All ways to match are followed at once: at[i] says that what was taken of the
- * pattern matches the first i bytes of the path. So no pattern takes longer
- * than its length times that of the path. */
-struct glob_match {
-	struct slice path;
-	bool at[GLOB_PATH_MAX + 1];
-};
-
-/* Takes a byte, or a set of bytes, off the pattern. */
-static size_t
-take_glob_part(struct glob_match *match, struct slice pattern)
-{
-	size_t len = 1;
-
-	for (size_t i = match->path.len; i-- > 0;) {
-		unsigned char c = (unsigned char)match->path.ptr[i], own = 0;
-		bool has = false;
-
-		if (pattern.ptr[0] == '?') {
-			has = c != '/';
-		} else if (pattern.ptr[0] == '[') {
-			len = match_set(pattern, c, &has);
-		} else {
-			len = take_byte(pattern, &own);
-			has = c == own;
-		}
-		match->at[i + 1] = match->at[i] && has && len > 0;
-	}
-	match->at[0] = false;
-	return len;
+	memcpy(parts, text.ptr, text.len);
+	for (size_t i = 0; i < text.len; i++)
+		if (parts[i] == '/')
+			parts[i] = '\0';
+	parts[text.len] = '\0';
+	return parts + text.len + 1;
 }
 
 bool
 glob_matches(struct slice pattern, struct slice path)
 {
-	struct glob_match match = { .path = path };
-	size_t at = 0, len = 1;
+	char globs[GLOB_PATH_MAX + 1], names[GLOB_PATH_MAX + 1];
+	const char *glob = globs, *globs_end, *name = names, *names_end;
+	/* After the last **, and the first name that it leaves. */
+	const char *rest = NULL, *left = NULL;
 
-	if (path.len > GLOB_PATH_MAX)
+	if (pattern.len > GLOB_PATH_MAX || path.len > GLOB_PATH_MAX)
 		return false;
-	match.at[0] = true;
-	for (; at < pattern.len && len > 0; at += len) {
-		struct slice rest = slice_from(pattern, at);
-
-		if (rest.ptr[0] != '*') {
-			len = take_glob_part(&match, rest);
-		} else if (rest.len > 1 && rest.ptr[1] == '*' &&
-		    (at == 0 || pattern.ptr[at - 1] == '/') &&
-		    (rest.len == 2 || rest.ptr[2] == '/')) {
-			/* Anything, or folders or nothing before a slash. */
-			bool any = false;
-
-			len = 3;
-			for (size_t i = 0; i <= path.len; i++) {
-				any |= match.at[i];
-				match.at[i] |= any &&
-				    (rest.len == 2 ||
-					(i > 0 && path.ptr[i - 1] == '/'));
-			}
-		} else { /* any bytes but slashes */
-			len = 1;
-			for (size_t i = 0; i < path.len; i++)
-				match.at[i + 1] |=
-				    match.at[i] && path.ptr[i] != '/';
+	globs_end = split_parts(pattern, globs);
+	names_end = split_parts(path, names);
+	while (name < names_end) {
+		if (glob < globs_end && strcmp(glob, "**") == 0) {
+			rest = glob += strlen(glob) + 1;
+			left = name;
+			if (rest == globs_end)
+				return true;
+		} else if (glob < globs_end && fnmatch(glob, name, 0) == 0) {
+			glob += strlen(glob) + 1;
+			name += strlen(name) + 1;
+		} else if (rest != NULL) {
+			/* It takes one name more. What an earlier one takes
+			 * does not matter any more. */
+			glob = rest;
+			name = left += strlen(left) + 1;
+		} else {
+			return false;
 		}
 	}
-	return len > 0 && match.at[path.len];
+	return glob == globs_end;
 }
-
-/*
- * Patterns
- */
 
 static struct slice
 name_of(struct slice path)

@@ -15,7 +15,7 @@
 #include "parse/text/slice.h"
 
 enum {
-	GLOB_PATH_MAX = 4096 /* a longer path is matched by nothing */
+	GLOB_PATH_MAX = 4096 /* nothing longer matches */
 };
 
 struct glob {
