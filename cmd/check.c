@@ -27,20 +27,6 @@ read_baseline(const char *path, struct baseline *baseline)
 	return error == 0 && bad == 0;
 }
 
-/* Says why the options do not go together; NULL if they do. */
-static const char *
-fault_of_options(const struct job *job)
-{
-	if (!job->repair.fix || !job_reads_stdin(job))
-		return NULL;
-	if (job->rewrite.in_place || job->operands > 1)
-		return "--fix takes files, or standard input alone";
-	if (job->repair.interactive)
-		return "--interactive reads answers from standard input, so "
-		       "records must come from files";
-	return NULL;
-}
-
 /* Reads all records and reports their faults; with --fix corrects them. */
 static void
 check(struct run *run)
@@ -120,15 +106,20 @@ run_check(struct job *job)
 {
 	struct baseline baseline = { .writes = job->baseline.write != NULL };
 	struct output known = { .file = NULL }; /* of --write-baseline */
-	bool writes =
-	    job->repair.fix && (job->rewrite.diff || job_reads_stdin(job));
-	const char *fault = fault_of_options(job);
+	bool reads_stdin = job_reads_stdin(job);
+	bool writes = job->repair.fix && (job->rewrite.diff || reads_stdin);
 	struct strbuf text = STRBUF_INIT;
 	struct run run;
 	int status = EXIT_TROUBLE;
 
-	if (fault != NULL)
-		return usage_error(job, "%s", fault);
+	if (job->repair.fix && reads_stdin &&
+	    (job->rewrite.in_place || job->operands > 1))
+		return usage_error(
+		    job, "--fix takes files, or standard input alone");
+	if (job->repair.interactive && reads_stdin)
+		return usage_error(job,
+		    "--interactive reads answers from standard input, so "
+		    "records must come from files");
 	run_init(&run, job, writes ? stderr : stdout);
 	set_up_report(&run, job);
 	if (job->baseline.read != NULL || baseline.writes)

@@ -39,16 +39,6 @@ compare_more(struct file_comparison *comparison)
 	drop_text(made, len);
 }
 
-/* Begins to keep the text of the current file. */
-static void
-begin_comparison(struct file_comparison *comparison, struct run *run)
-{
-	comparison->differs = false;
-	strbuf_reset(&comparison->rewriting.own);
-	strbuf_reset(&comparison->original);
-	source_copy(&run->piece->input.source, &comparison->original);
-}
-
 /* Compares what is made of a record, as soon as there is enough of it. */
 static void
 compare_record(struct file_comparison *comparison, struct run *run)
@@ -121,8 +111,12 @@ run_fmt(struct job *job)
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
 	while (run_next_file(&run)) {
+		comparison.differs = false;
+		strbuf_reset(&rewriting->own);
+		strbuf_reset(&comparison.original);
 		if (compares && rewrite_may_change(&run, false))
-			begin_comparison(&comparison, &run);
+			source_copy(
+			    &run.piece->input.source, &comparison.original);
 		rewrite_begin_file(rewriting, &run);
 		while ((record = run_next_record(&run)) != NULL) {
 			rewrite_put(rewriting, &run, record);

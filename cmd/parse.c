@@ -25,8 +25,7 @@ struct parsing {
 	struct cursor cursor;
 	struct diags *diags;
 	struct json_line line;
-	struct slice token; /* if it is plain the copy in the line */
-	bool is_plain;
+	struct slice token;
 };
 
 #define PUT_TRUE(line, key)                      \
@@ -76,12 +75,7 @@ move_cursor(struct cursor *cursor, size_t to)
 static void
 put_token_part(struct parsing *parsing, struct part part)
 {
-	struct slice text = parsed_part(parsing->token, part);
-
-	if (parsing->is_plain)
-		json_line_again(&parsing->line, text);
-	else
-		json_line_text(&parsing->line, text);
+	json_line_text(&parsing->line, parsed_part(parsing->token, part));
 }
 
 /* The siege letter of a castling, also if it was written as 0-0 and so on; 0 if
@@ -218,17 +212,13 @@ put_token_line(struct parsing *parsing, const struct ply *ply)
 	bool good = ply->token.len <= TOKEN_MAX &&
 	    notation_read(
 		parsing->notation, &parsing->alphabet, ply->token, &parsed);
-	const char *copy;
 
 	move_cursor(cursor, ply->span.start);
 	*line = (struct json_line){ .p = NULL };
 	json_line_start(line, &parsing->run->text, ply->token.len);
 	JSON_LINE_KEY(line, "token");
-	copy = line->p + 1;
 	parsing->token = ply->token;
-	parsing->is_plain = json_line_text(line, ply->token);
-	if (parsing->is_plain)
-		parsing->token.ptr = copy;
+	json_line_text(line, ply->token);
 	memcpy(line->p, cursor->key, sizeof(cursor->key));
 	line->p += cursor->key_len;
 	json_line_number(line, cursor->column);

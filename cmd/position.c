@@ -91,15 +91,6 @@ write_drawing(const struct showing *showing, struct positions *positions,
 	strbuf_release(&name);
 }
 
-/* Takes a cell off a text, up to a sign. */
-static cell
-take_named_cell(const struct board *board, const struct svg_style *style,
-    struct slice *text, char sign)
-{
-	return coords_read(
-	    board, style->naming, style->seat, slice_take(text, sign));
-}
-
 /* Reads --arrow and --mark: cells, and after a colon a colour, of which the
  * first letter is enough; the default is green. */
 static bool
@@ -116,25 +107,17 @@ read_signs(struct positions *positions, const struct board *board,
 		struct slice colour = slice_of(text);
 		struct slice cells = slice_take(&colour, ':');
 		enum svg_colour chosen = SVG_GREEN;
-		bool ok =
-		    text[cells.len] == '\0' || signs_colour(colour, &chosen);
-		cell from =
-		    is_arrow ? take_named_cell(board, style, &cells, '-') : 0;
-		cell to = take_named_cell(board, style, &cells, '\0');
 
-		if (!ok || from == CELL_NONE || to == CELL_NONE)
+		if ((text[cells.len] == ':' &&
+			!signs_colour(colour, &chosen)) ||
+		    !signs_add(board, style->naming, style->seat, cells,
+			is_arrow, chosen, signs))
 			return run_refuse(&positions->run,
 			    "--%s takes %s with cells of the board, not '%s'",
 			    is_arrow ? "arrow" : "mark",
 			    is_arrow ? "FROM-TO or FROM-TO:COLOUR"
 				     : "CELL or CELL:COLOUR",
 			    text);
-		if (is_arrow)
-			signs->arrow[signs->arrows++] =
-			    (struct svg_arrow){ from, to, chosen };
-		else
-			signs->mark[signs->marks++] =
-			    (struct svg_mark){ to, chosen };
 	}
 	return true;
 }

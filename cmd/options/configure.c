@@ -67,62 +67,37 @@ repository_find(const char *path, struct slice *top)
 }
 
 /* Finds the nearest .ternion.yaml of a folder: in it, or above it in the same
- * repository. Returns the folder that has it, without links, which the caller
- * frees, and what follows it in the path of the first folder in *below; NULL:
- * there is none. */
-static char *
-find_config(const char *first, const char **below)
+ * repository. NULL is the working directory, for which the path is relative, as
+ * messages show it: .ternion.yaml, ../.ternion.yaml and so on. */
+static bool
+find_nearest(const char *of, struct strbuf *path)
 {
-	char *folder = realpath(first, NULL);
-	struct strbuf path = STRBUF_INIT;
+	char *folder = realpath(of != NULL ? of : ".", NULL);
+	const char *below; /* the folder, from the last that is looked into */
 	struct stat status;
 	struct slice top;
-	size_t len;
-	bool found;
+	bool found = false;
 
 	if (folder == NULL && errno == ENOMEM)
 		memory_none();
 	if (folder == NULL)
-		return NULL;
-	len = strlen(folder);
+		return false;
 	if (!repository_find(folder, &top))
-		top.len = len;
-	for (;;) {
-		strbuf_reset(&path);
-		strbuf_printf(&path, "%.*s/" NAME, (int)len, folder);
-		found = lstat(path.ptr, &status) == 0 ||
-		    (errno != ENOENT && errno != ENOTDIR);
-		if (found || len <= top.len)
-			break;
-		while (len > top.len && folder[--len] != '/')
-			;
-	}
-	*below = folder[len] != '\0' ? folder + len + 1 : "";
-	folder[len] = '\0';
-	strbuf_release(&path);
-	if (found)
-		return folder;
-	free(folder);
-	return NULL;
-}
-
-/* Finds the configuration of a folder; NULL is the working directory, for which
- * the path is relative, as messages show it: .ternion.yaml, ../.ternion.yaml
- * and so on. */
-static bool
-find_nearest(const char *of, struct strbuf *path)
-{
-	const char *below;
-	char *folder = find_config(of != NULL ? of : ".", &below);
-	bool found = folder != NULL;
-
-	if (found && of != NULL)
+		top.len = strlen(folder);
+	if (of != NULL)
 		strbuf_printf(path, "%s/", folder);
-	for (; found && of == NULL && *below != '\0'; below += *below == '/') {
-		strbuf_puts(path, "../");
-		below += strcspn(below, "/");
+	for (below = folder + top.len;; below += 1 + strcspn(below + 1, "/")) {
+		size_t len = path->len;
+
+		strbuf_puts(path, NAME);
+		found = lstat(path->ptr, &status) == 0 ||
+		    (errno != ENOENT && errno != ENOTDIR);
+		if (found || *below == '\0')
+			break;
+		strbuf_cut(
+		    path, of != NULL ? above(path->ptr, len - 1) + 1 : len);
+		strbuf_puts(path, of != NULL ? "" : "../");
 	}
-	strbuf_puts(path, NAME);
 	free(folder);
 	return found;
 }
@@ -231,6 +206,8 @@ configure(struct job *job)
 		strbuf_puts(path, job->config.file);
 	found = job->config.file != NULL ||
 	    (!job->config.none && find_nearest(job->config.folder, path));
+	if (!found)
+		strbuf_reset(path);
 	if (found && job->verbose)
 		trouble_say("ternion %s: the configuration is %s",
 		    job->command->name, path->ptr);

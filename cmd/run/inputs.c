@@ -31,7 +31,11 @@ enum pattern_list {
 	PATTERNS
 };
 
-struct file_choice {
+/* A search of a folder that the call names. */
+struct folder_search {
+	struct inputs *inputs;
+	const struct job *job;
+	struct strbuf path;  /* of the file or folder at hand */
 	struct strbuf place; /* the folder at hand, absolute, without links */
 	size_t operand;      /* length of the path of the folder named */
 	/* The working directory and the folder of the configuration, or NULL;
@@ -72,16 +76,16 @@ below(struct slice path, struct slice folder)
 /* Reads the .gitignore of the current folder. Like git, only a regular file
  * counts, no link. */
 static void
-look_into(struct file_choice *choice)
+look_into(struct folder_search *search)
 {
 	struct ignored *ignored = mem_alloc(sizeof(*ignored));
-	struct strbuf *place = &choice->place;
+	struct strbuf *place = &search->place;
 	size_t len = place->len;
 	struct source source;
 	struct stat status;
 
 	*ignored = (struct ignored){
-		.above = choice->ignored, .globs = GLOBS_INIT, .base = len
+		.above = search->ignored, .globs = GLOBS_INIT, .base = len
 	};
 	strbuf_puts(place, "/.git");
 	ignored->is_top = lstat(place->ptr, &status) == 0;
@@ -93,15 +97,15 @@ look_into(struct file_choice *choice)
 		source_release(&source);
 	}
 	strbuf_cut(place, len);
-	choice->ignored = ignored;
+	search->ignored = ignored;
 }
 
 static void
-leave_ignored(struct file_choice *choice)
+leave_ignored(struct folder_search *search)
 {
-	struct ignored *ignored = choice->ignored;
+	struct ignored *ignored = search->ignored;
 
-	choice->ignored = ignored->above;
+	search->ignored = ignored->above;
 	globs_release(&ignored->globs);
 	mem_free(ignored);
 }
@@ -109,11 +113,11 @@ leave_ignored(struct file_choice *choice)
 /* Whether the nearest .gitignore with a matching pattern ignores the current
  * path. */
 static bool
-is_ignored(const struct file_choice *choice, bool is_folder)
+is_ignored(const struct folder_search *search, bool is_folder)
 {
-	struct slice path = strbuf_as_slice(&choice->place);
+	struct slice path = strbuf_as_slice(&search->place);
 
-	for (const struct ignored *i = choice->ignored; i; i = i->above) {
+	for (const struct ignored *i = search->ignored; i; i = i->above) {
 		const struct glob *glob = globs_find(&i->globs,
 		    below(path, slice_sub(path, 0, i->base)), is_folder);
 
@@ -133,11 +137,11 @@ is_ignored(const struct file_choice *choice, bool is_folder)
  * the folder that was named: 1, -1 if the last that does begins with !, or 0.
  */
 static int
-decide(const struct file_choice *choice, enum pattern_list by,
+decide(const struct folder_search *search, enum pattern_list by,
     struct slice path, bool is_folder)
 {
-	const char *base = by == EXCLUDE ? choice->working : choice->config;
-	const struct globs *globs = &choice->globs[by];
+	const char *base = by == EXCLUDE ? search->working : search->config;
+	const struct globs *globs = &search->globs[by];
 	const struct glob *glob = NULL;
 
 	if (base != NULL)
@@ -145,7 +149,7 @@ decide(const struct file_choice *choice, enum pattern_list by,
 		    globs_find(globs, below(path, slice_of(base)), is_folder);
 	if (glob == NULL)
 		glob = globs_find(globs,
-		    below(path, slice_sub(path, 0, choice->operand)),
+		    below(path, slice_sub(path, 0, search->operand)),
 		    is_folder);
 	return glob == NULL ? 0 : glob->negated ? -1 : 1;
 }
@@ -153,12 +157,12 @@ decide(const struct file_choice *choice, enum pattern_list by,
 /* Whether the configuration includes a file: by its own name, so that its
  * suffix does not matter and *known is set, or by that of a folder above it. */
 static bool
-is_included(const struct file_choice *choice, bool *known)
+is_included(const struct folder_search *search, bool *known)
 {
-	struct slice path = strbuf_as_slice(&choice->place);
-	int by = decide(choice, CONFIG_INCLUDE, path, false);
+	struct slice path = strbuf_as_slice(&search->place);
+	int by = decide(search, CONFIG_INCLUDE, path, false);
 
-	if (by >= 0 && decide(choice, CONFIG_NAMED, path, false) != 0) {
+	if (by >= 0 && decide(search, CONFIG_NAMED, path, false) != 0) {
 		*known = true;
 		return true;
 	}
@@ -166,7 +170,7 @@ is_included(const struct file_choice *choice, bool *known)
 		do
 			path.len--;
 		while (path.len > 0 && path.ptr[path.len] != '/');
-		by = decide(choice, CONFIG_INCLUDE, path, true);
+		by = decide(search, CONFIG_INCLUDE, path, true);
 	}
 	return by > 0;
 }
@@ -174,24 +178,24 @@ is_included(const struct file_choice *choice, bool *known)
 /* Says why a file or folder of the current folder is not read; NULL if it is,
  * in case its suffix is known. */
 static const char *
-choice_judge(
-    struct file_choice *choice, const char *name, bool is_folder, bool *known)
+judge_entry(
+    struct folder_search *search, const char *name, bool is_folder, bool *known)
 {
 	const char *why = NULL;
-	size_t len = choice->place.len;
+	size_t len = search->place.len;
 	struct slice path;
 
-	strbuf_printf(&choice->place, "/%s", name);
-	path = strbuf_as_slice(&choice->place);
-	if (decide(choice, EXCLUDE, path, is_folder) > 0 ||
-	    decide(choice, CONFIG_EXCLUDE, path, is_folder) > 0)
+	strbuf_printf(&search->place, "/%s", name);
+	path = strbuf_as_slice(&search->place);
+	if (decide(search, EXCLUDE, path, is_folder) > 0 ||
+	    decide(search, CONFIG_EXCLUDE, path, is_folder) > 0)
 		why = "it is excluded";
-	else if (is_ignored(choice, is_folder))
+	else if (is_ignored(search, is_folder))
 		why = ".gitignore excludes it";
-	else if (!is_folder && choice->globs[CONFIG_INCLUDE].len > 0 &&
-	    !is_included(choice, known))
+	else if (!is_folder && search->globs[CONFIG_INCLUDE].len > 0 &&
+	    !is_included(search, known))
 		why = "it is excluded";
-	strbuf_cut(&choice->place, len);
+	strbuf_cut(&search->place, len);
 	return why;
 }
 
@@ -201,9 +205,9 @@ choice_judge(
 
 /* Begins a folder that the call names. */
 static void
-choice_begin(
-    struct file_choice *choice, const struct job *job, const char *path)
+begin_search(struct folder_search *search, const char *path)
 {
+	const struct job *job = search->job;
 	const struct strbuf *patterns[PATTERNS] = {
 		[EXCLUDE] = &job->folders.exclude,
 		[CONFIG_EXCLUDE] = &job->folders.config_exclude,
@@ -220,53 +224,33 @@ choice_begin(
 
 	strbuf_printf(&config_folder, "%.*s.",
 	    slash != NULL ? (int)(slash - config) + 1 : 0, config);
-	choice->working = real_path(".");
-	choice->config = real_path(config_folder.ptr);
+	search->working = real_path(".");
+	search->config = real_path(config_folder.ptr);
 	strbuf_release(&config_folder);
 	for (enum pattern_list by = 0; by < PATTERNS; by++)
-		globs_read(&choice->globs[by], strbuf_as_slice(patterns[by]));
-	globs_drop_any(&choice->globs[CONFIG_NAMED]);
+		globs_read(&search->globs[by], strbuf_as_slice(patterns[by]));
+	globs_drop_any(&search->globs[CONFIG_NAMED]);
 	/* The files .gitignore count from the top of the repository on, or else
 	 * from the working directory. */
 	if (!repository_find(folder.ptr, &top)) {
 		top = folder;
-		if (choice->working != NULL &&
-		    below(folder, slice_of(choice->working)).len > 0)
-			top.len = strlen(choice->working);
+		if (search->working != NULL &&
+		    below(folder, slice_of(search->working)).len > 0)
+			top.len = strlen(search->working);
 	}
-	strbuf_puts(&choice->place, "");
+	strbuf_puts(&search->place, "");
 	for (size_t i = 0; i < folder.len; i++) {
 		if (i >= top.len && folder.ptr[i] == '/')
-			look_into(choice);
-		strbuf_char(&choice->place, folder.ptr[i]);
+			look_into(search);
+		strbuf_char(&search->place, folder.ptr[i]);
 	}
-	choice->operand = choice->place.len;
+	search->operand = search->place.len;
 	free(real);
-}
-
-static void
-choice_release(struct file_choice *choice)
-{
-	while (choice->ignored != NULL)
-		leave_ignored(choice);
-	for (enum pattern_list by = 0; by < PATTERNS; by++)
-		globs_release(&choice->globs[by]);
-	free(choice->working);
-	free(choice->config);
-	strbuf_release(&choice->place);
 }
 
 /*
  * Entries
  */
-
-/* A search of a folder that the call names. */
-struct folder_search {
-	struct inputs *inputs;
-	const struct job *job;
-	struct file_choice choice;
-	struct strbuf path; /* of the file or folder at hand */
-};
 
 /* A folder that is being searched. */
 struct folder {
@@ -368,14 +352,14 @@ search_entry(
 
 		/* Nobody means a dangling link with an unknown suffix. */
 		if (!known && error != ENOENT && error != ELOOP &&
-		    choice_judge(&search->choice, name, true, &known) == NULL)
+		    judge_entry(search, name, true, &known) == NULL)
 			add_found(search, ENTRY_FAULT, strerror(error));
 		if (!known)
 			return;
 		status.st_mode = S_IFREG; /* reading it gives the reason */
 	}
 	is_folder = S_ISDIR(status.st_mode);
-	why = choice_judge(&search->choice, name, is_folder, &known);
+	why = judge_entry(search, name, is_folder, &known);
 	if (!is_folder && !S_ISREG(status.st_mode)) {
 		if (known)
 			add_found(
@@ -401,7 +385,7 @@ search_folder(struct folder_search *search, const struct folder *above,
 		.inode = status->st_ino,
 		.depth = above != NULL ? above->depth + 1 : 0 };
 	struct entry *joined = &folder.joined;
-	size_t len = search->path.len, place = search->choice.place.len;
+	size_t len = search->path.len, place = search->place.len;
 	struct dirent **entry;
 	int entries = -1;
 
@@ -421,8 +405,8 @@ search_folder(struct folder_search *search, const struct folder *above,
 		return;
 	}
 	if (above != NULL)
-		strbuf_printf(&search->choice.place, "/%s", name);
-	look_into(&search->choice);
+		strbuf_printf(&search->place, "/%s", name);
+	look_into(search);
 	for (int i = 0; i < entries; i++) {
 		strbuf_printf(&search->path, "/%s", entry[i]->d_name);
 		search_entry(search, &folder, entry[i]->d_name);
@@ -439,8 +423,8 @@ search_folder(struct folder_search *search, const struct folder *above,
 		added->name = joined->name;
 		added->names = joined->names;
 	}
-	strbuf_cut(&search->choice.place, place);
-	leave_ignored(&search->choice);
+	strbuf_cut(&search->place, place);
+	leave_ignored(search);
 }
 
 /*
@@ -459,9 +443,15 @@ list_operand(struct inputs *inputs, const struct job *job, const char *path)
 		return;
 	}
 	strbuf_puts(&search.path, path);
-	choice_begin(&search.choice, job, path);
+	begin_search(&search, path);
 	search_folder(&search, NULL, "", &status);
-	choice_release(&search.choice);
+	while (search.ignored != NULL)
+		leave_ignored(&search);
+	for (enum pattern_list by = 0; by < PATTERNS; by++)
+		globs_release(&search.globs[by]);
+	free(search.working);
+	free(search.config);
+	strbuf_release(&search.place);
 	strbuf_release(&search.path);
 	add_entry(inputs, ENTRY_END, path, NULL);
 }

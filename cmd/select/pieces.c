@@ -1,5 +1,5 @@
 /* Ternion: parts of a position. */
-#include "cmd/select/pieces.h"
+#include "cmd/select/query.h"
 
 /* A range of letters or numbers of cells; all of them if none is given. */
 struct extent {

@@ -29,24 +29,20 @@ read_sign_cell(const struct board *board, enum naming naming, unsigned seat,
 			      : coords_read(board, NAMING_ALGEBRAIC, 0, text);
 }
 
-/* Adds a mark, or an arrow: two names, with a hyphen between them or at the one
- * place where they can be parted. */
-static void
-add_sign(const struct board *board, enum naming naming, unsigned seat,
-    struct slice text, bool is_arrow, struct signs *signs)
+bool
+signs_add(const struct board *board, enum naming naming, unsigned seat,
+    struct slice text, bool is_arrow, enum svg_colour colour,
+    struct signs *signs)
 {
-	struct svg_arrow arrow = { CELL_NONE, CELL_NONE, SVG_GREEN };
+	struct svg_arrow arrow = { CELL_NONE, CELL_NONE, colour };
 	unsigned ways = 0;
 
-	if (text.len < 2 || !signs_colour(slice_sub(text, 0, 1), &arrow.colour))
-		return;
-	text = slice_from(text, 1);
 	if (!is_arrow) {
 		arrow.to = read_sign_cell(board, naming, seat, text);
 		if (arrow.to != CELL_NONE && signs->marks < SIGNS_MAX)
 			signs->mark[signs->marks++] =
-			    (struct svg_mark){ arrow.to, arrow.colour };
-		return;
+			    (struct svg_mark){ arrow.to, colour };
+		return arrow.to != CELL_NONE;
 	}
 	for (size_t i = 1; i < text.len; i++) {
 		bool hyphen = text.ptr[i] == '-';
@@ -63,6 +59,7 @@ add_sign(const struct board *board, enum naming naming, unsigned seat,
 	}
 	if (ways == 1 && signs->arrows < SIGNS_MAX)
 		signs->arrow[signs->arrows++] = arrow;
+	return ways == 1;
 }
 
 void
@@ -84,13 +81,17 @@ signs_read(const struct board *board, enum naming naming, unsigned seat,
 		/* Names are parted by commas and blanks. */
 		for (p += len; p <= end; p++) {
 			const char *begin = p;
+			enum svg_colour colour;
 
 			while (
 			    p < end && *p != ',' && !isspace((unsigned char)*p))
 				p++;
-			add_sign(board, naming, seat,
-			    (struct slice){ begin, (size_t)(p - begin) },
-			    is_arrow, signs);
+			if (p > begin &&
+			    signs_colour((struct slice){ begin, 1 }, &colour))
+				signs_add(board, naming, seat,
+				    (struct slice){
+					begin + 1, (size_t)(p - begin - 1) },
+				    is_arrow, colour, signs);
 		}
 		i = (size_t)(end - text.ptr);
 	}

@@ -130,9 +130,15 @@ struct signs {
  * none. */
 bool signs_colour(struct slice name, enum svg_colour *colour);
 
-/* Adds the signs of a comment's text. Cells are named in the record's way, by
- * the player in `seat` where that depends, or by algebraic names; two names may
- * have a hyphen between them. What cannot be read is left out. */
+/* Adds a mark of a cell, or an arrow: two cells, with a hyphen between them or
+ * at the one place where they can be parted. They are named in the notation, by
+ * the player in `seat` where that depends, or by algebraic names. False if the
+ * text is something else. */
+bool signs_add(const struct board *board, enum naming naming, unsigned seat,
+    struct slice text, bool is_arrow, enum svg_colour colour,
+    struct signs *signs);
+
+/* Adds the signs of a comment's text; what cannot be read is left out. */
 void signs_read(const struct board *board, enum naming naming, unsigned seat,
     struct slice text, struct signs *signs);
 

@@ -50,37 +50,17 @@ json_line_start(struct json_line *line, struct strbuf *out, size_t len)
 /* Appends a text that is not plain. */
 void json_line_quote(struct json_line *line, struct slice text);
 
-/* Appends a text; returns whether it is plain, and stands there as it is. */
-static inline bool
+static inline void
 json_line_text(struct json_line *line, struct slice text)
 {
 	char *p = line->p;
 
 	if (json_copy_plain(p + 1, text) < text.len) {
 		json_line_quote(line, text);
-		return false;
+		return;
 	}
 	*p = '"';
 	p += text.len + 1;
-	p[0] = '"';
-	p[1] = ',';
-	line->p = p + 2;
-	return true;
-}
-
-/* Appends a short plain text that stands in the line already, so that more than
- * its own bytes may be copied. */
-static inline void
-json_line_again(struct json_line *line, struct slice text)
-{
-	char *p = line->p;
-
-	*p++ = '"';
-	if (text.len <= 16)
-		memcpy(p, text.ptr, 16);
-	else
-		memcpy(p, text.ptr, text.len);
-	p += text.len;
 	p[0] = '"';
 	p[1] = ',';
 	line->p = p + 2;

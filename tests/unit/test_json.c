@@ -94,21 +94,17 @@ TEST(json_lines_fit_their_buffer)
 {
 	struct strbuf out = STRBUF_INIT;
 	struct json_line line;
-	const char *copy;
 
 	json_line_start(&line, &out, 9);
 	JSON_LINE_KEY(&line, "a");
-	copy = line.p + 1;
-	assert_true(json_line_text(&line, slice_of("plain one")));
+	json_line_text(&line, slice_of("plain one"));
 	JSON_LINE_LETTER(&line, "b", 'X');
-	JSON_LINE_KEY(&line, "c");
-	json_line_again(&line, (struct slice){ copy + 6, 3 });
 	JSON_LINE_KEY(&line, "list");
 	json_line_begin(&line, '[');
 	json_line_number(&line, 0);
 	json_line_number(&line, 4294967296UL);
-	assert_false(json_line_text(&line, slice_of("\"\n\xc3\xa9")));
-	assert_true(json_line_text(&line, slice_of("")));
+	json_line_text(&line, slice_of("\"\n\xc3\xa9"));
+	json_line_text(&line, slice_of(""));
 	json_line_end(&line, ']');
 	JSON_LINE_KEY(&line, "none");
 	json_line_begin(&line, '[');
@@ -119,7 +115,7 @@ TEST(json_lines_fit_their_buffer)
 	json_line_start(&line, &out, 0);
 	json_line_finish(&line);
 	assert_string_equal(out.ptr,
-	    "{\"a\":\"plain one\",\"b\":\"X\",\"c\":\"one\","
+	    "{\"a\":\"plain one\",\"b\":\"X\","
 	    "\"list\":[0,4294967296,\"\\\"\\n\xc3\xa9\",\"\"],"
 	    "\"none\":[],\"d\":true}\n{}\n");
 	strbuf_release(&out);
