@@ -353,6 +353,46 @@ tell_ply(const struct collation *collation, unsigned at,
 		    votes, SLICE(token), move);
 }
 
+/* The only sheet that has something for a ply; the number of sheets if several
+ * have, or none. */
+static unsigned
+only_sheet(const struct collation *collation, const struct collated *ply)
+{
+	unsigned only = collation->count, has = 0;
+
+	for (unsigned s = 0; s < collation->count; s++)
+		if (ply->by[s].reading != READING_MISSING) {
+			only = s;
+			has++;
+		}
+	return has == 1 ? only : collation->count;
+}
+
+/* Says where one sheet alone has more than a round. */
+static void
+tell_alone(const struct collation *collation, struct diags *said)
+{
+	unsigned next;
+
+	for (unsigned at = 0; at < collation->len; at = next) {
+		const struct collated *ply = &collation->plies[at];
+		unsigned s = only_sheet(collation, ply);
+
+		next = at + 1;
+		while (next < collation->len &&
+		    only_sheet(collation, &collation->plies[next]) == s)
+			next++;
+		if (s == collation->count || next - at <= PLAYERS)
+			continue;
+		said[s].ply = at + 1;
+		diag_add(&said[s], DIAG_SHEET_ALONE,
+		    span_of_item(&collation->sheets[s], ply->by[s].item),
+		    "no other sheet has the %u plies from here on, so nothing "
+		    "confirms them",
+		    next - at);
+	}
+}
+
 void
 collation_tell(const struct collation *collation, const struct sheet *writer,
     struct arena *arena, struct diags said[SHEETS_MAX])
@@ -364,6 +404,8 @@ collation_tell(const struct collation *collation, const struct sheet *writer,
 		diags_init(&said[s], arena);
 	for (unsigned i = 0; i < collation->len; i++)
 		tell_ply(collation, i, writer, said);
+	if (collation->count > 1)
+		tell_alone(collation, said);
 	for (unsigned s = 0; s < collation->count; s++) {
 		const struct sheet *sheet = &collation->sheets[s];
 		unsigned more = collation->len - collation->ends[s];
