@@ -169,6 +169,7 @@ piece_open(const struct run *run, const struct entry *entry)
 static struct piece *
 piece_cut(const struct job *job, struct piece *file)
 {
+	const struct format *format = file->input.format;
 	struct source *source = &file->input.source;
 	struct piece *piece;
 	size_t len;
@@ -177,7 +178,7 @@ piece_cut(const struct job *job, struct piece *file)
 	for (;;) {
 		struct slice rest = source_rest(source);
 
-		len = source->eof ? rest.len : file->input.format->split(rest);
+		len = source->eof ? rest.len : format->split(format, rest);
 		if (len > 0 || source->eof)
 			break;
 		if (rest.len > file->input.max_record + PIECE_BYTES)
@@ -187,7 +188,7 @@ piece_cut(const struct job *job, struct piece *file)
 	piece = new_piece(job, &file->entry);
 	piece->is_cut = true;
 	piece->status = file->status;
-	piece->input.format = file->input.format;
+	piece->input.format = format;
 	source_text(&piece->input.source, piece->name,
 	    slice_sub(source_rest(source), 0, len));
 	piece->input.source.line = source->line;

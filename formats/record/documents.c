@@ -1,14 +1,32 @@
 /* Ternion: records that are one document each, read from a stream. */
 #include "formats/record/documents.h"
 
+/* Finds the first document of the text; false if more text is needed to tell,
+ * from after what it skips on. */
+static bool
+find_document(const struct document_kind *kind, struct slice text, bool eof,
+    int *state, struct document *document)
+{
+	struct scan scan = { .ended = false };
+
+	document->skip = document->len = 0;
+	if (!kind->skip(text, eof, state, document))
+		return true;
+	document->len =
+	    kind->scan(slice_from(text, document->skip), eof, state, &scan);
+	if (!scan.begun)
+		document->len = 0;
+	return scan.ended || eof;
+}
+
 /* Looks for the next document; false if it is too large. */
 static bool
 find_next_document(struct input *input, struct document *document)
 {
 	struct source *source = &input->source;
 
-	while (!input->format->documents->find(
-	    source_rest(source), source->eof, &input->state, document)) {
+	while (!find_document(input->format->documents, source_rest(source),
+	    source->eof, &input->state, document)) {
 		source_advance(source, document->skip);
 		document->skip = 0;
 		if (source_rest(source).len > input->max_record)
@@ -66,6 +84,38 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	return true;
 }
 
+/* The last document of the text is never sure to be whole, and what follows one
+ * can belong to it. */
+size_t
+document_split(const struct format *format, struct slice text)
+{
+	struct document document = { .fault = NULL };
+	size_t at = 0, last = 0;
+	int state = 0;
+	bool more;
+
+	do {
+		more = find_document(format->documents, slice_from(text, at),
+		    false, &state, &document);
+		if (document.len > 0)
+			last = at;
+		at += document.skip + document.len;
+	} while (more);
+	return last;
+}
+
+bool
+skip_blank_lines(
+    struct slice text, bool eof, int *state, struct document *document)
+{
+	(void)eof;
+	(void)state;
+	while (document->skip < text.len &&
+	    slice_trim(slice_sub(text, document->skip, 1)).len == 0)
+		document->skip++;
+	return true;
+}
+
 size_t
 scan_document_line(struct slice text, bool eof, int *state, struct scan *scan)
 {
@@ -74,23 +124,9 @@ scan_document_line(struct slice text, bool eof, int *state, struct scan *scan)
 
 	(void)eof;
 	(void)state;
+	scan->begun |= text.len > 0;
 	scan->ended = len < text.len;
 	return len;
-}
-
-bool
-find_document_line(
-    struct slice text, bool eof, int *state, struct document *document)
-{
-	struct scan scan = { .ended = false };
-
-	document->skip = 0;
-	while (document->skip < text.len &&
-	    slice_trim(slice_sub(text, document->skip, 1)).len == 0)
-		document->skip++;
-	document->len = scan_document_line(
-	    slice_from(text, document->skip), eof, state, &scan);
-	return scan.ended || eof;
 }
 
 /* True if the text has the key, with a value that begins with one of the

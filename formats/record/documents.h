@@ -25,10 +25,11 @@ struct scan {
 
 struct document_kind {
 	const char *name; /* of a document, in messages */
-	/* Finds the first document of the text; false if more text is needed
-	 * to tell, from after `skip` on. `state` is 0 at the beginning of the
-	 * input, and is the finder's own from then on. */
-	bool (*find)(
+	/* Sets how many bytes before the first document belong to none, and
+	 * what is wrong with them; false if that alone is to be told. `state`
+	 * is 0 at the beginning of the input, and is the kind's own from then
+	 * on. */
+	bool (*skip)(
 	    struct slice text, bool eof, int *state, struct document *document);
 	/* Scans a document, part by part: the bytes of the text that belong to
 	 * it and need not be seen again. */
@@ -44,8 +45,11 @@ struct document_kind {
 bool document_read(struct input *input, struct arena *arena,
     struct diags *diags, struct record *record);
 
+/* For `split` of such a format. */
+size_t document_split(const struct format *format, struct slice text);
+
 /* Documents that are a line each. */
-bool find_document_line(
+bool skip_blank_lines(
     struct slice text, bool eof, int *state, struct document *document);
 size_t scan_document_line(
     struct slice text, bool eof, int *state, struct scan *scan);

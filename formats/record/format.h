@@ -86,7 +86,7 @@ struct format {
 	/* The length of a part of the text, from its beginning, that surely
 	 * holds whole records, and as much as there is; 0 if nothing is sure.
 	 * NULL: the format does not tell. */
-	size_t (*split)(struct slice text);
+	size_t (*split)(const struct format *format, struct slice text);
 	const char *separator;   /* between records; NULL: nothing */
 	const char *suffixes[3]; /* with the dot, NULL-ended */
 	/* True if a file's name, without folders, is one of the format; NULL:

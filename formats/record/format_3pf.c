@@ -21,6 +21,6 @@ const struct format format_3pf = {
 	.title = "positions, one a line",
 	.suffixes = { ".3pf" },
 	.read = document_read,
-	.documents = &(const struct document_kind){ "line", find_document_line,
+	.documents = &(const struct document_kind){ "line", skip_blank_lines,
 	    scan_document_line, fill_position },
 };

@@ -68,9 +68,8 @@ scan_json(struct slice text, bool eof, int *state, struct scan *scan)
 
 /* A fault between two values loses no record, but perhaps the array. */
 static bool
-find_json(struct slice text, bool eof, int *state, struct document *document)
+skip_json(struct slice text, bool eof, int *state, struct document *document)
 {
-	struct scan scan = { .ended = false };
 	size_t at = 0;
 	char c;
 
@@ -92,19 +91,14 @@ find_json(struct slice text, bool eof, int *state, struct document *document)
 		*state = AT_TOP;
 		document->fault =
 		    "the array of records is not closed; ] is missing";
-		return true;
-	}
-	if (c == ']' && *state == AFTER_COMMA) {
+	} else if (c == ']' && *state == AFTER_COMMA) {
 		*state = AFTER_ITEM;
 		document->fault = "no record follows the comma";
-		return true;
-	}
-	if (at == text.len)
-		return eof;
-	if (c == '{' && *state == AFTER_ITEM)
+		return false;
+	} else if (c == '{' && *state == AFTER_ITEM) {
 		document->fault = "a comma is missing before the record";
-	document->len = scan_json(slice_from(text, at), eof, state, &scan);
-	return scan.ended || eof;
+	}
+	return true;
 }
 
 static void
@@ -132,14 +126,6 @@ write_json_line(const struct record *record, const struct writing *writing,
 	schema_write(record, writing, &json);
 }
 
-static size_t
-split_json_lines(struct slice text)
-{
-	while (text.len > 0 && text.ptr[text.len - 1] != '\n')
-		text.len--;
-	return text.len;
-}
-
 const struct format format_json = {
 	.id = "json",
 	.title = "JSON, one object for each record, several in an array",
@@ -149,7 +135,7 @@ const struct format format_json = {
 	.suffixes = { ".json" },
 	.has_records = document_has_record,
 	.read = document_read,
-	.documents = &(const struct document_kind){ "record", find_json,
+	.documents = &(const struct document_kind){ "record", skip_json,
 	    scan_json, fill_json },
 	.write = write_json,
 };
@@ -161,9 +147,9 @@ const struct format format_jsonl = {
 	.keeps_keys = true,
 	.suffixes = { ".jsonl", ".ndjson" },
 	.has_records = document_has_record,
-	.split = split_json_lines,
+	.split = document_split,
 	.read = document_read,
-	.documents = &(const struct document_kind){ "record",
-	    find_document_line, scan_document_line, fill_json },
+	.documents = &(const struct document_kind){ "record", skip_blank_lines,
+	    scan_document_line, fill_json },
 	.write = write_json_line,
 };

@@ -56,10 +56,11 @@ pgn_find_boundary(const char *from, const char *end)
 /* The last place in the text where a record surely begins. A record of tags
  * alone may end where no result stands before, and more may belong to it. */
 static size_t
-split_pgn(struct slice text)
+split_pgn(const struct format *format, struct slice text)
 {
 	const char *end = text.ptr + text.len;
 
+	(void)format;
 	for (const char *p = end; p-- > text.ptr;) {
 		const char *word_end = p, *word;
 

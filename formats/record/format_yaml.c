@@ -36,7 +36,6 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 {
 	size_t at = 0;
 
-	(void)state;
 	while (at < text.len) {
 		struct slice line = line_at(text, at);
 		bool whole = at + line.len < text.len;
@@ -55,18 +54,19 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 		scan->begun |= has_content(line);
 		scan->in_line = !whole;
 	}
+	*state |= scan->begun;
 	return at;
 }
 
-/* The bytes before the first document and the comments before it: empty lines,
- * and documents with nothing in them. */
-static size_t
-skip_idle(struct slice text, bool eof)
+/* Skips empty lines, and documents with nothing in them; comments before a
+ * document are part of it. */
+static bool
+skip_idle(struct slice text, bool eof, int *state, struct document *document)
 {
-	size_t at = 0, next;
+	size_t at = 0, i = 0, next;
 	bool marked = false; /* a --- stands before, with nothing after it */
 
-	for (size_t i = 0; i < text.len; i = next) {
+	for (; i < text.len; i = next) {
 		struct slice line = line_at(text, i);
 		bool whole = i + line.len < text.len || eof;
 		bool ends =
@@ -83,29 +83,15 @@ skip_idle(struct slice text, bool eof)
 			marked = false;
 		}
 	}
-	return at;
-}
-
-static bool
-find_document(
-    struct slice text, bool eof, int *state, struct document *document)
-{
-	struct scan scan = { .ended = false };
-
-	document->skip = skip_idle(text, eof);
-	document->len =
-	    scan_document(slice_from(text, document->skip), eof, state, &scan);
-	if (!scan.begun)
-		document->len = 0;
+	document->skip = at;
 	/* A comment at the end, after a line with ... , is no document's. */
-	if (document->len == 0 && eof && *state > 0 &&
+	if (i == text.len && eof && *state > 0 &&
 	    memchr(text.ptr, '#', text.len) != NULL) {
 		document->skip = text.len;
 		document->fault = "this comment belongs to no record";
 		document->fault_id = DIAG_COMMENT_DROPPED;
 	}
-	*state |= document->len > 0;
-	return scan.ended || eof;
+	return true;
 }
 
 static void
@@ -114,30 +100,6 @@ fill_yaml(struct record *record, struct arena *arena, struct diags *diags,
 {
 	schema_read(yaml_read(arena, diags, text, at, &record->yaml_comment),
 	    arena, diags, record);
-}
-
-/* Before the last line with --- that follows something else than the end of a
- * document or a directive. */
-static size_t
-split_documents(struct slice text)
-{
-	for (size_t at = text.len; at-- > 0;) {
-		struct slice line, before;
-		size_t start = at;
-
-		if (text.ptr[at] != '-' || at == 0 || text.ptr[at - 1] != '\n')
-			continue;
-		line = line_at(text, at);
-		if (at + line.len == text.len || !is_marker(line, "---"))
-			continue;
-		for (start = at - 1; start > 0 && text.ptr[start - 1] != '\n';
-		     start--)
-			;
-		before = line_at(text, start);
-		if (has_content(before) && !is_marker(before, "..."))
-			return at;
-	}
-	return 0;
 }
 
 struct yaml_writer {
@@ -285,14 +247,14 @@ const struct format format_yaml = {
 	.title = "YAML, one document for each record",
 	.nags_apart = true,
 	.keeps_keys = true,
-	.split = split_documents,
+	.split = document_split,
 	.separator = "---\n",
 	.suffixes = { ".yaml", ".yml" },
 	/* A marker or a known key. */
 	.heads = { "---", "%YAML", "ternion:", "variant:", "tags:" },
 	.has_records = document_has_record,
 	.read = document_read,
-	.documents = &(const struct document_kind){ "record", find_document,
+	.documents = &(const struct document_kind){ "record", skip_idle,
 	    scan_document, fill_yaml },
 	.write = write_yaml,
 };

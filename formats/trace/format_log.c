@@ -303,10 +303,11 @@ log_read(struct input *input, struct arena *arena, struct diags *diags,
 
 /* All up to the last head. */
 static size_t
-log_split(struct slice text)
+log_split(const struct format *format, struct slice text)
 {
 	size_t last = 0, at = 0;
 
+	(void)format;
 	while ((at = find_head(text, at)) < text.len)
 		last = at++;
 	return last;

@@ -427,7 +427,7 @@ check_split(const char *shown)
 	strbuf_slice(&text,
 	    (struct slice){ shown, bar != NULL ? (size_t)(bar - shown) : 0 });
 	strbuf_puts(&text, bar != NULL ? bar + 1 : shown);
-	if (format_pgn.split(strbuf_as_slice(&text)) !=
+	if (format_pgn.split(&format_pgn, strbuf_as_slice(&text)) !=
 	    (bar != NULL ? (size_t)(bar - shown) : 0))
 		fail_msg("not cut where it should be: %s", shown);
 	strbuf_release(&text);
