@@ -4,7 +4,6 @@
 
 #include "cmd/cmd.h"
 #include "formats/judge/replayed.h"
-#include "formats/position/tpf.h"
 #include "formats/game/unreplayed.h"
 #include "cmd/run/rewrite.h"
 
@@ -168,24 +167,8 @@ rewrite_text(const struct run *run, const struct format *format,
 		result->ok = false;
 		return;
 	}
-	if (!replayed->usual_start)
-		tpf_write(replayed->rules, &replayed->start, &position);
-	writing = (struct writing){
-		.variant = replayed->rules->variant,
-		.settings = &replayed->output_rules->settings,
-		.notation = replayed->output->id,
-		.letters = replayed->output->has_letters && letters != NULL
-		    ? letters->id
-		    : NULL,
-		.position = strbuf_as_slice(&position),
-		.result = replayed->result,
-		.first = true,
-		.keeps_escapes = keeps_escapes,
-		.rules = replayed->output_rules,
-		.start = &replayed->start,
-		.reader = replayed_reader(replayed),
-		.agreed = replayed->agreed,
-	};
+	writing = replayed_writing(replayed, letters, &position);
+	writing.keeps_escapes = keeps_escapes;
 	writer->write(record, &writing, text);
 	strbuf_release(&position);
 }

@@ -7,6 +7,7 @@
  * follow. */
 #include "formats/game/setup.h"
 #include "formats/judge/judge.h"
+#include "formats/position/tpf.h"
 #include "formats/repair/retag.h"
 
 /* A ply of a line with its variations. */
@@ -421,6 +422,27 @@ play_main(struct record_context *context, struct record *record,
 	judge_line(context, &survey);
 	play_variations(context, &survey);
 	judge_result(context, &survey);
+}
+
+struct writing
+replayed_writing(const struct replayed *replayed,
+    const struct letter_set *letters, struct strbuf *position)
+{
+	bool has_letters = replayed->output->has_letters && letters != NULL;
+
+	if (!replayed->usual_start)
+		tpf_write(replayed->rules, &replayed->start, position);
+	return (struct writing){ .variant = replayed->rules->variant,
+		.settings = &replayed->output_rules->settings,
+		.notation = replayed->output->id,
+		.letters = has_letters ? letters->id : NULL,
+		.position = strbuf_as_slice(position),
+		.result = replayed->result,
+		.first = true,
+		.rules = replayed->output_rules,
+		.start = &replayed->start,
+		.reader = replayed_reader(replayed),
+		.agreed = replayed->agreed };
 }
 
 void

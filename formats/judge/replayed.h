@@ -4,6 +4,7 @@
 #define TERNION_FORMATS_REPLAYED_H
 
 #include "formats/game/replay.h"
+#include "formats/record/format.h"
 
 /* A record that was replayed. */
 struct replayed {
@@ -36,6 +37,11 @@ replayed_reader(const struct replayed *replayed)
 		.notation = replayed->notation,
 		.alphabet = &replayed->alphabet };
 }
+
+/* The facts for a writer of the record with these letters, or NULL; the text of
+ * an unusual start is in the buffer. */
+struct writing replayed_writing(const struct replayed *replayed,
+    const struct letter_set *letters, struct strbuf *position);
 
 /* A draw agreed on is part of the last position. */
 void replayed_set_agreed(

@@ -146,13 +146,6 @@ json_number(struct json *json, const char *key, unsigned long number)
 }
 
 void
-json_integer(struct json *json, const char *key, long number)
-{
-	begin_value(json, key);
-	strbuf_printf(json->out, "%ld", number);
-}
-
-void
 json_literal(struct json *json, const char *key, struct slice text)
 {
 	begin_value(json, key);
@@ -186,12 +179,13 @@ put_value(struct json *json, const char *key, char sign, const char *format,
 		number = is_long     ? va_arg(*args, long)
 		    : *format == 'u' ? (long)va_arg(*args, unsigned)
 				     : va_arg(*args, int);
+		begin_value(json, key);
 		if (sign == '?' && number == 0)
-			json_null(json, key);
-		else if (*format == 'u')
-			json_number(json, key, (unsigned long)number);
+			strbuf_puts(json->out, "null");
+		else if (*format != 'u' && number < 0)
+			strbuf_printf(json->out, "%ld", number);
 		else
-			json_integer(json, key, number);
+			strbuf_number(json->out, (unsigned long)number);
 		return format + 1;
 	}
 	if (has_len)

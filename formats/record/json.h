@@ -26,7 +26,6 @@ void json_end(struct json *json, char bracket);
 void json_text(struct json *json, const char *key, struct slice text);
 void json_string(struct json *json, const char *key, const char *text);
 void json_number(struct json *json, const char *key, unsigned long number);
-void json_integer(struct json *json, const char *key, long number);
 void json_literal(struct json *json, const char *key, struct slice text);
 void json_bool(struct json *json, const char *key, bool value);
 void json_null(struct json *json, const char *key);

@@ -5,6 +5,15 @@
 #include "formats/ternion/handles.h"
 
 void
+record_end_tags(struct ternion_record *record)
+{
+	for (struct tag *t = record->record.tags; t != NULL; t = t->next) {
+		t->name.ptr = arena_copy(&record->arena, t->name);
+		t->value.ptr = arena_copy(&record->arena, t->value);
+	}
+}
+
+void
 record_replay(struct ternion_record *record)
 {
 	const struct rules *rules;
@@ -32,7 +41,6 @@ replay_changed(struct ternion_record *record)
 	ENTER(&record->reader->heap);
 	arena_reset(&record->texts);
 	diags_init(&record->diags, &record->texts);
-	record->tag = NULL;
 	record_replay(record);
 	record->is_stale = record->is_other = false;
 	record->age++;
@@ -168,6 +176,7 @@ copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 	copy->is_changed = record->is_changed;
 	record_copy(&copy->record, &record->record, source_window(source),
 	    &copy->arena);
+	record_end_tags(copy);
 	return TERNION_OK;
 }
 
@@ -215,7 +224,6 @@ change_tag(struct ternion_record *record, const char *name, const char *value)
 		    slice_of(arena_copy(&record->arena, slice_of(value)));
 		(*link)->span.len = 0;
 	}
-	record->tag = NULL;
 	record_changed(record, true);
 	return TERNION_OK;
 }

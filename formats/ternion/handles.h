@@ -107,8 +107,6 @@ struct ternion_record {
 	struct settings settings;
 	bool faulty;
 	size_t offset; /* of the window in the input */
-	size_t tags;
-	const char **tag; /* names and values in turn; NULL: not yet */
 	struct ternion_ply *first;
 	/* The ply whose position was asked for last, or NULL; that position,
 	 * and the turn that led to it. */
@@ -161,6 +159,9 @@ enum ternion_status record_keep(
 struct ternion_reader *reader_new(void);
 /* Frees the reader if this was the last who needs it. */
 void reader_disown(struct ternion_reader *reader);
+
+/* Makes strings of names and values of tags, which callers are given. */
+void record_end_tags(struct ternion_record *record);
 
 /* Replays a record, and keeps what its replayer may lose. */
 void record_replay(struct ternion_record *record);

@@ -274,6 +274,7 @@ read_reader_record(struct ternion_reader *reader)
 		    : TERNION_END;
 	next->offset = input->source.line_offset;
 	next->record.arena = &next->arena;
+	record_end_tags(next);
 	record_replay(next);
 	return TERNION_OK;
 }

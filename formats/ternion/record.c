@@ -1,7 +1,6 @@
 /* Ternion: records as handles, and repairs of their diagnostics. */
 #include <stdlib.h>
 
-#include "formats/position/tpf.h"
 #include "formats/ternion/handles.h"
 #include "formats/repair/patches.h"
 
@@ -39,52 +38,32 @@ record_keep(struct ternion_record *record, struct slice text, const char **kept)
 	return TERNION_OK;
 }
 
-/* Makes texts of all tags, once. */
-static enum ternion_status
-keep_tags(struct ternion_record *record)
-{
-	struct arena *arena = &record->texts;
-	const char **tag, **next;
-
-	if (record->tag != NULL)
-		return TERNION_OK;
-	ENTER(&record->reader->heap);
-	record->tags = 0;
-	for (const struct tag *t = record->record.tags; t; t = t->next)
-		record->tags++;
-	next = tag = arena_alloc(arena, (2 * record->tags + 1) * sizeof(*tag));
-	for (const struct tag *t = record->record.tags; t; t = t->next) {
-		*next++ = arena_copy(arena, t->name);
-		*next++ = arena_copy(arena, t->value);
-	}
-	record->tag = tag;
-	return TERNION_OK;
-}
-
 enum ternion_status
 ternion_record_tag(struct ternion_record *record, size_t index,
     const char **name, const char **value)
 {
+	const struct tag *tag;
+
 	GIVE_NONE(name);
 	GIVE_NONE(value);
 	NEED(record != NULL && name != NULL && value != NULL);
-	TRY(keep_tags(record));
-	if (index >= record->tags)
+	for (tag = record->record.tags; tag != NULL && index > 0; index--)
+		tag = tag->next;
+	if (tag == NULL)
 		return TERNION_END;
-	*name = record->tag[2 * index];
-	*value = record->tag[2 * index + 1];
+	*name = tag->name.ptr;
+	*value = tag->value.ptr;
 	return TERNION_OK;
 }
 
 const char *
 ternion_record_value(struct ternion_record *record, const char *name)
 {
-	if (record == NULL || name == NULL || keep_tags(record) != TERNION_OK)
-		return NULL;
-	for (size_t i = 0; i < record->tags; i++)
-		if (strcmp(record->tag[2 * i], name) == 0)
-			return record->tag[2 * i + 1];
-	return NULL;
+	const struct tag *tag = NULL;
+
+	if (record != NULL && name != NULL)
+		tag = record_tag(&record->record, name);
+	return tag != NULL ? tag->value.ptr : NULL;
 }
 
 enum ternion_status
@@ -153,25 +132,8 @@ write_replayed(const struct record *record, const struct replayed *replayed,
 {
 	struct strbuf position = STRBUF_INIT, text = STRBUF_INIT;
 	struct placing placing = { .number = 1 };
-	const struct rules *rules = replayed->rules;
-	struct writing writing = {
-		.variant = rules->variant,
-		.settings = &rules->settings,
-		.notation = replayed->output->id,
-		.letters = replayed->output->has_letters && letters != NULL
-		    ? letters->id
-		    : NULL,
-		.result = replayed->result,
-		.first = true,
-		.rules = rules,
-		.start = &replayed->start,
-		.reader = replayed_reader(replayed),
-		.agreed = replayed->agreed,
-	};
+	struct writing writing = replayed_writing(replayed, letters, &position);
 
-	if (!replayed->usual_start)
-		tpf_write(rules, &replayed->start, &position);
-	writing.position = strbuf_as_slice(&position);
 	format->write(record, &writing, &text);
 	if (format->place != NULL)
 		format->place(strbuf_as_slice(&text), &placing, out);

@@ -195,7 +195,7 @@ put_foreign(struct maker *maker)
 	json_begin(&maker->json, key.ptr, '[');
 	json_null(&maker->json, NULL);
 	json_bool(&maker->json, NULL, true);
-	json_integer(&maker->json, NULL, -5);
+	json_put(&maker->json, "%d", -5);
 	put_text(maker, NULL, 3);
 	json_begin(&maker->json, NULL, '{');
 	put_text(maker, key.ptr, 3);
