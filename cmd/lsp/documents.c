@@ -160,17 +160,17 @@ put_finding_object(const struct look *look, const struct report_group *group,
 	const struct tree_node *can = member_at(
 	    document->client, "capabilities.textDocument.publishDiagnostics");
 	const struct doc_text *text = &document->text;
-	const char *code = diag_table[finding->id].slug;
+	const char *code = diag_table[finding->diag->id].slug;
 	const struct report_finding *cause;
-	size_t before =
-	    finding->given != NULL || finding->id == DIAG_MOVES_UNCHECKED
+	size_t before = finding->diag->given != NULL ||
+		finding->diag->id == DIAG_MOVES_UNCHECKED
 	    ? (size_t)(finding - group->findings)
 	    : 0;
 	size_t at = start_of_finding(look, finding);
 	struct slice help = slice_of("man:ternion(1)#");
 
 	json_begin(json, NULL, '{');
-	put_range(json, "range", text, at, at + finding->len);
+	put_range(json, "range", text, at, at + finding->diag->span.len);
 	json_put(
 	    json, "severity:%u code:%s", severities[finding->severity], code);
 	member_text(document->client, "initializationOptions.help", &help);
@@ -179,7 +179,7 @@ put_finding_object(const struct look *look, const struct report_group *group,
 		    arena_printf(arena, "%s%s", help.ptr, code));
 	json_put(json, "source:%s message:%s", "ternion", finding->message);
 	for (size_t i = 0; i < sizeof(useless) / sizeof(useless[0]); i++)
-		if (useless[i] == finding->id &&
+		if (useless[i] == finding->diag->id &&
 		    member_has(can, "tagSupport.valueSet", "1"))
 			json_put(json, "tags:[1]");
 	/* The last error before it caused what is assumed. */
@@ -190,10 +190,11 @@ put_finding_object(const struct look *look, const struct report_group *group,
 		at = start_of_finding(look, cause);
 		json_put(json, "relatedInformation:[{location:{uri:%s",
 		    document->uri);
-		put_range(json, "range", text, at, at + cause->len);
+		put_range(json, "range", text, at, at + cause->diag->span.len);
 		json_put(json, "} message:%s}]",
-		    finding->given != NULL
-			? arena_printf(arena, "given %s here", finding->given)
+		    finding->diag->given != NULL
+			? arena_printf(
+			      arena, "given %s here", finding->diag->given)
 			: "the fault before");
 	}
 	json_end(json, '}');

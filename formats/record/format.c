@@ -47,44 +47,25 @@ ends_with(struct slice path, const char *suffix)
 	    slice_is_nocase(slice_sub(path, path.len - tail, tail), suffix);
 }
 
-/* The name without the suffix of a compressed file. */
-static struct slice
-unpacked_name(const char *path)
-{
-	struct slice name = slice_of(path);
-
-	if (ends_with(name, ".gz"))
-		name.len -= strlen(".gz");
-	else if (ends_with(name, ".zst"))
-		name.len -= strlen(".zst");
-	return name;
-}
-
-/* The format whose suffix the name has, or NULL; takes it off the name. */
-static const struct format *
-take_suffix(struct slice *name)
-{
-	for (const struct format *const *f = formats; *f != NULL; f++)
-		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
-			if (ends_with(*name, *s)) {
-				name->len -= strlen(*s);
-				return *f;
-			}
-	return NULL;
-}
-
 const struct format *
 format_of_path(const char *path)
 {
 	const char *slash = strrchr(path, '/');
-	struct slice name = unpacked_name(path), base;
+	struct slice name = slice_of(slash != NULL ? slash + 1 : path);
 
-	base =
-	    slash != NULL ? slice_from(name, (size_t)(slash + 1 - path)) : name;
+	/* Of a compressed file it is that of what it holds. */
+	if (ends_with(name, ".gz"))
+		name.len -= strlen(".gz");
+	else if (ends_with(name, ".zst"))
+		name.len -= strlen(".zst");
 	for (const struct format *const *f = formats; *f != NULL; f++)
-		if ((*f)->names != NULL && (*f)->names(base))
+		if ((*f)->names != NULL && (*f)->names(name))
 			return *f;
-	return take_suffix(&name);
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
+			if (ends_with(name, *s))
+				return *f;
+	return NULL;
 }
 
 /* JSON begins with a bracket, but so does a tag pair: [ and a letter is PGN. */

@@ -50,15 +50,6 @@ code_of(enum diag_id id)
 	return id < DIAGS ? diag_table[id].slug : "more";
 }
 
-/* The name of a file, which can be written in several ways. */
-static const char *
-plain_name(const char *file)
-{
-	while (strncmp(file, "./", 2) == 0)
-		file += 2;
-	return file;
-}
-
 static struct known *
 add_known(struct baseline *baseline)
 {
@@ -153,20 +144,22 @@ take_known(
 }
 
 unsigned long
-baseline_take(struct baseline *baseline, const struct baseline_key *key,
-    unsigned long count)
+baseline_take(struct baseline *baseline, const char *file, uint64_t game,
+    enum diag_id id, struct slice text, unsigned long count)
 {
-	struct known known = { REPORT_HASH_START, count, key->id, NULL };
-	const char *file = plain_name(key->file);
-	struct slice text = slice_trim(key->text);
-	char game[PRINT_DIGITS + 1];
+	struct known known = { REPORT_HASH_START, count, id, NULL };
+	char number[PRINT_DIGITS + 1];
 
+	/* The name of a file can be written in several ways. */
+	while (strncmp(file, "./", 2) == 0)
+		file += 2;
+	text = slice_trim(text);
 	if (text.len > TEXT_MAX)
 		text.len = TEXT_MAX;
-	snprintf(game, sizeof(game), "%016llx", (unsigned long long)key->game);
+	snprintf(number, sizeof(number), "%016llx", (unsigned long long)game);
 	known.print = hash_with(known.print, slice_of(file));
-	known.print = hash_with(known.print, slice_of(game));
-	known.print = hash_with(known.print, slice_of(code_of(key->id)));
+	known.print = hash_with(known.print, slice_of(number));
+	known.print = hash_with(known.print, slice_of(code_of(id)));
 	known.print = hash_with(known.print, text);
 	if (baseline->writes) {
 		known.file = mem_alloc(strlen(file) + 1);

@@ -53,15 +53,15 @@ begin_report(struct report *report)
 }
 
 static void
-locate(struct report_finding *finding, const struct source *source,
-    struct span span)
+locate(struct report_finding *finding, const struct source *source)
 {
+	struct span span = finding->diag->span;
+
 	finding->located = source != NULL;
 	if (source == NULL)
 		return;
 	finding->where = source_locate(source, span.start);
 	finding->end = source_locate(source, (size_t)span.start + span.len);
-	finding->len = span.len;
 }
 
 /* True if the baseline knows a diagnostic. */
@@ -70,20 +70,20 @@ is_known(const struct report_options *options, const struct report_group *group,
     const struct diag *diag)
 {
 	const struct report_origin *origin = group->origin;
-	struct report_finding finding = { .id = diag->id };
-	struct baseline_key key = { .game = origin->names, .id = diag->id };
-	const struct location *where = &finding.where;
+	struct report_finding finding = { .diag = diag };
+	struct slice text = { NULL, 0 };
 
 	if (options->baseline == NULL || diag->severity == SEV_FATAL)
 		return false;
-	locate(&finding, origin->source, diag->span);
-	key.file = report_file_of(origin, &finding);
+	locate(&finding, origin->source);
 	if (finding.located) {
-		key.text = slice_from(where->text, where->offset);
-		if (key.text.len > finding.len)
-			key.text.len = finding.len;
+		text = slice_from(finding.where.text, finding.where.offset);
+		if (text.len > diag->span.len)
+			text.len = diag->span.len;
 	}
-	return baseline_take(options->baseline, &key, 1) > 0;
+	return baseline_take(options->baseline,
+		   report_file_of(origin, &finding), origin->names, diag->id,
+		   text, 1) > 0;
 }
 
 /* Adds a diagnostic that is shown to the findings; its message says what it
@@ -98,15 +98,9 @@ add_finding(struct report *report, struct report_group *group,
 		report->findings =
 		    mem_alloc(DIAGS_PER_RECORD * sizeof(*finding));
 	finding = &report->findings[group->len++];
-	*finding = (struct report_finding){ .id = diag->id,
+	*finding = (struct report_finding){ .diag = diag,
 		.severity = severity,
-		.message = diag->message,
-		.given = diag->given,
-		.fixes = diag->fixes,
-		.board = diag->board,
-		.ply = diag->ply,
-		.round = diag->round,
-		.seat = diag->seat };
+		.message = diag->message };
 	if (diag->given != NULL)
 		finding->message = arena_printf(
 		    arena, "%s (given %s)", diag->message, diag->given);
@@ -114,7 +108,7 @@ add_finding(struct report *report, struct report_group *group,
 		finding->message =
 		    arena_printf(arena, "%s (fixed)", finding->message);
 	report->given[diag->id] = true;
-	locate(finding, group->origin->source, diag->span);
+	locate(finding, group->origin->source);
 }
 
 /* Counts a diagnostic, and adds it to the findings if it is shown. */
@@ -182,13 +176,13 @@ report_add(struct report *report, const struct report_origin *origin,
 		count_diagnostic(report, &group, &diags->list[i], diags->arena);
 	/* The diagnostics that were not kept, less those of the baseline. */
 	for (int s = SEV_NOTE; s <= SEV_FATAL; s++) {
-		const struct baseline_key key = { origin->file, origin->names,
-			DIAGS, slice_of(severity_name((enum severity)s)) };
 		unsigned dropped = diags->dropped[s];
 
 		if (report->options.baseline != NULL && dropped > 0)
 			dropped -= (unsigned)baseline_take(
-			    report->options.baseline, &key, dropped);
+			    report->options.baseline, origin->file,
+			    origin->names, DIAGS,
+			    slice_of(severity_name((enum severity)s)), dropped);
 		group.dropped += dropped;
 		report->count[s] += dropped;
 		group.failed |= dropped > 0 && s >= (int)report->options.fail;

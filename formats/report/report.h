@@ -43,14 +43,6 @@ struct baseline {
 	unsigned long taken; /* diagnostics that were known */
 };
 
-/* A diagnostic is known by these. */
-struct baseline_key {
-	const char *file;
-	uint64_t game; /* baseline_game() of its record; 0: there is none */
-	enum diag_id id;
-	struct slice text;
-};
-
 /* The tags that name a game, as a number: event, site, date, round, players. */
 uint64_t baseline_game(const struct record *record);
 
@@ -58,9 +50,10 @@ uint64_t baseline_game(const struct record *record);
  * Returns the number of the first line that is not one of a baseline, or 0. */
 unsigned long baseline_read(struct baseline *baseline, struct source *source);
 
-/* Takes `count` equal diagnostics, and returns how many of them are known. */
-unsigned long baseline_take(struct baseline *baseline,
-    const struct baseline_key *key, unsigned long count);
+/* Takes `count` equal diagnostics of a game, see baseline_game(), or 0, and
+ * returns how many of them are known. */
+unsigned long baseline_take(struct baseline *baseline, const char *file,
+    uint64_t game, enum diag_id id, struct slice text, unsigned long count);
 
 /* Appends what was kept, as baseline_read reads it. */
 void baseline_write(struct baseline *baseline, struct strbuf *out);
@@ -120,18 +113,11 @@ struct report_origin {
 
 /* A diagnostic that is to be shown. */
 struct report_finding {
-	enum diag_id id;
-	enum severity severity;
-	const char *message; /* with what it assumes */
-	const char *given;   /* the assumption alone, or NULL */
-	const struct fix *fixes;
-	const char *board; /* before the move, in characters; or NULL */
-	unsigned ply;
-	uint32_t round; /* the number of the move; 0: not known */
-	uint8_t seat;
-	bool located; /* where and end are set */
+	const struct diag *diag;
+	enum severity severity; /* as the options have it */
+	const char *message;    /* with what it assumes */
+	bool located;           /* where and end are set */
 	struct location where, end;
-	size_t len; /* in bytes */
 };
 
 /* The findings of a record, or of a file as a whole. */

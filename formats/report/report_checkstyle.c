@@ -33,8 +33,8 @@ put_checkstyle_finding(struct report *report,
 		xml_number(out, "column", finding->where.column);
 	xml_attribute(out, "severity", slice_of(severity));
 	xml_attribute(out, "message", slice_of(finding->message));
-	strbuf_printf(
-	    out, " source=\"ternion.%s\"/>\n", diag_table[finding->id].slug);
+	strbuf_printf(out, " source=\"ternion.%s\"/>\n",
+	    diag_table[finding->diag->id].slug);
 }
 
 static void

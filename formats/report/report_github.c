@@ -53,7 +53,7 @@ put_github_finding(struct report *report, const struct report_origin *origin,
 	/* Columns have a meaning only within one line. */
 	if (finding->located && end->line == where->line)
 		strbuf_printf(out, ",endColumn=%lu", end->column);
-	strbuf_printf(out, ",title=%s::", diag_table[finding->id].slug);
+	strbuf_printf(out, ",title=%s::", diag_table[finding->diag->id].slug);
 	put_github_escaped(out, finding->message, false);
 	strbuf_char(out, '\n');
 }

@@ -66,10 +66,11 @@ report_put_move(struct json *json, const struct report_origin *origin,
 	    : NULL;
 	struct strbuf move = STRBUF_INIT;
 
-	if (variant == NULL || finding->round == 0)
+	if (variant == NULL || finding->diag->round == 0)
 		return false;
-	strbuf_printf(&move, "%lu%.*s %s", (unsigned long)finding->round,
-	    (int)finding->seat + 1, dots, variant->players[finding->seat]);
+	strbuf_printf(&move, "%lu%.*s %s", (unsigned long)finding->diag->round,
+	    (int)finding->diag->seat + 1, dots,
+	    variant->players[finding->diag->seat]);
 	json_text(json, "move", strbuf_as_slice(&move));
 	strbuf_release(&move);
 	return true;
@@ -92,15 +93,16 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 	    "{file:%s line:?%lu column:?%lu end_line:?%lu end_column:?%lu "
 	    "severity:%s code:%s message:%s game:?%lu ply:?%u",
 	    file, where->line, where->column, end->line, end->column,
-	    severity_name(finding->severity), diag_table[finding->id].slug,
-	    finding->message, origin->game, finding->ply);
+	    severity_name(finding->severity),
+	    diag_table[finding->diag->id].slug, finding->message, origin->game,
+	    finding->diag->ply);
 	if (!report_put_move(json, origin, finding))
 		json_put(json, "move:null");
 	json_put(json, "variant:%s", origin->variant);
-	if (finding->given != NULL)
-		json_put(json, "given:%s", finding->given);
-	if (finding->fixes != NULL)
-		put_fix(json, origin, finding->fixes);
+	if (finding->diag->given != NULL)
+		json_put(json, "given:%s", finding->diag->given);
+	if (finding->diag->fixes != NULL)
+		put_fix(json, origin, finding->diag->fixes);
 	json_put(json, "}");
 	if (has_lines)
 		strbuf_char(&report->text, '\n');

@@ -82,7 +82,7 @@ put_failure(struct report *report, const struct report_group *group)
 	strbuf_printf(out, "      <%s", element);
 	if (first != NULL)
 		xml_attribute(
-		    out, "type", slice_of(diag_table[first->id].slug));
+		    out, "type", slice_of(diag_table[first->diag->id].slug));
 	xml_attribute(out, "message",
 	    slice_of(first != NULL ? first->message
 				   : "diagnostics were found here, but "

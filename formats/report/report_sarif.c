@@ -81,9 +81,9 @@ put_fingerprint(struct json *json, const struct report_origin *origin,
 	uint64_t key = REPORT_HASH_START;
 	char ply[48], text[17];
 
-	snprintf(ply, sizeof(ply), "%lu/%u", origin->game, finding->ply);
+	snprintf(ply, sizeof(ply), "%lu/%u", origin->game, finding->diag->ply);
 	for (int i = 0; i < 3; i++) {
-		const char *part = i == 0 ? diag_table[finding->id].slug
+		const char *part = i == 0 ? diag_table[finding->diag->id].slug
 		    : i == 1              ? finding->message
 					  : ply;
 
@@ -127,7 +127,7 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 	json_put(json,
 	    "~{ruleId:%s ruleIndex:%u level:%s message:{text:%s} "
 	    "locations:[{physicalLocation:{",
-	    diag_table[finding->id].slug, finding->id,
+	    diag_table[finding->diag->id].slug, finding->diag->id,
 	    severity_name(finding->severity), finding->message);
 	put_uri(json, file);
 	if (finding->located)
@@ -136,22 +136,22 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 		    "endColumn:%lu}",
 		    where->line, where->column, end->line, end->column);
 	json_put(json, "}}]");
-	if (finding->fixes != NULL) {
+	if (finding->diag->fixes != NULL) {
 		json_put(json, "fixes:[");
-		for (const struct fix *f = finding->fixes; f; f = f->next)
+		for (const struct fix *f = finding->diag->fixes; f; f = f->next)
 			put_sarif_fix(json, origin, file, f);
 		json_put(json, "]");
 	}
 	put_fingerprint(json, origin, finding);
 	if (origin->game > 0) {
 		json_put(json, "properties:{game:%lu", origin->game);
-		if (finding->ply > 0)
-			json_put(json, "ply:%u", finding->ply);
+		if (finding->diag->ply > 0)
+			json_put(json, "ply:%u", finding->diag->ply);
 		report_put_move(json, origin, finding);
 		if (origin->variant != NULL)
 			json_put(json, "variant:%s", origin->variant);
-		if (finding->given != NULL)
-			json_put(json, "given:%s", finding->given);
+		if (finding->diag->given != NULL)
+			json_put(json, "given:%s", finding->diag->given);
 		json_put(json, "}");
 	}
 	json_put(json, "}");

@@ -37,7 +37,8 @@ put_tap_finding(struct strbuf *out, const char *file,
 	strbuf_printf(out,
 	    on_lines ? "\n  severity: %s\n  code: %s\n"
 		     : ", severity: %s, code: %s",
-	    severity_name(finding->severity), diag_table[finding->id].slug);
+	    severity_name(finding->severity),
+	    diag_table[finding->diag->id].slug);
 	put_tap_string(
 	    out, on_lines ? "  at:\n    file: " : ", at: {file: ", file);
 	if (finding->located)

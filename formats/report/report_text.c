@@ -51,7 +51,7 @@ excerpt_of(const struct report_finding *finding, unsigned width)
 	to = line.len - at > BYTES * room ? align(line, at + BYTES * room)
 					  : line.len;
 	excerpt = (struct excerpt){ slice_sub(line, from, to - from), from > 0,
-		to < line.len, at - from, finding->len };
+		to < line.len, at - from, finding->diag->span.len };
 	is_cut = from > 0 || to < line.len || width_text(line, INDENT) > room;
 	if (is_cut && width > 0)
 		room -= 2 * strlen(ELLIPSIS);
@@ -125,7 +125,7 @@ report_put_line(struct strbuf *out, const struct report_origin *origin,
 	if (colour)
 		strbuf_puts(out, "\033[0m");
 	strbuf_masked(out, slice_of(finding->message));
-	strbuf_printf(out, " [%s]\n", diag_table[finding->id].slug);
+	strbuf_printf(out, " [%s]\n", diag_table[finding->diag->id].slug);
 }
 
 /* The fixes with their likelihood, for --evidence. */
@@ -134,7 +134,7 @@ put_evidence(struct strbuf *out, const struct report_finding *finding)
 {
 	unsigned rest = 1000;
 
-	for (const struct fix *f = finding->fixes; f && f->share > 0;
+	for (const struct fix *f = finding->diag->fixes; f && f->share > 0;
 	     f = f->next) {
 		rest -= f->share;
 		strbuf_printf(out, "%*s%3u.%u %%  ", INDENT, "", f->share / 10,
@@ -161,10 +161,11 @@ put_text_report_group(struct report *report, const struct report_group *group)
 			    report->options.width);
 		put_evidence(&report->text, finding);
 		/* Of several faults of a move the last has the board. */
-		if (finding->board != NULL &&
-		    (i + 1 == group->len || finding[1].board == NULL ||
-			strcmp(finding->board, finding[1].board) != 0))
-			strbuf_puts(&report->text, finding->board);
+		if (finding->diag->board != NULL &&
+		    (i + 1 == group->len || finding[1].diag->board == NULL ||
+			strcmp(finding->diag->board, finding[1].diag->board) !=
+			    0))
+			strbuf_puts(&report->text, finding->diag->board);
 	}
 	if (group->dropped > 0) {
 		strbuf_masked(&report->text, slice_of(group->origin->file));

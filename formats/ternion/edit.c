@@ -259,33 +259,31 @@ ternion_record_set_result(struct ternion_record *record, const char *result)
 	return TERNION_OK;
 }
 
-/* Tries the tags of a start; if the game cannot be set up with them, they
- * become what they were. */
+static void
+change_start(
+    struct ternion_record *record, const char *setup, const char *position)
+{
+	change_tag(record, "SetUp", setup);
+	change_tag(record, "Position", position);
+}
+
+/* If the game cannot be set up with the tags of the start, they become what
+ * they were. */
 enum ternion_status
 ternion_record_set_position(struct ternion_record *record, const char *text)
 {
-	const char *position;
-	struct tag *old, *last;
+	const char *position, *setup;
+	bool is_usual;
 
 	NEED(record != NULL && text != NULL);
-	ENTER(&record->reader->heap);
-	old = last = NULL;
-	for (const struct tag *t = record->record.tags; t != NULL;
-	     t = t->next) {
-		struct tag *copy = arena_alloc(&record->arena, sizeof(*copy));
-
-		*copy = *t;
-		copy->next = NULL;
-		LIST_APPEND(old, last, copy);
-	}
-	position = strcmp(text, "start") != 0 ? text : NULL;
-	change_tag(record, "SetUp", position != NULL ? "1" : NULL);
-	change_tag(record, "Position", position);
+	is_usual = strcmp(text, "start") == 0;
+	setup = ternion_record_value(record, "SetUp");
+	position = ternion_record_value(record, "Position");
+	change_start(record, is_usual ? NULL : "1", is_usual ? NULL : text);
 	TRY(replay_changed(record));
 	if (record->replayed.ready)
 		return TERNION_OK;
 	fail_record(record);
-	record->record.tags = old;
-	record_changed(record, true);
+	change_start(record, setup, position);
 	return TERNION_FAULTY;
 }
