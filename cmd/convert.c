@@ -8,11 +8,8 @@ run_convert(struct job *job)
 	struct rewriting rewriting = { .to = &format_pgn };
 	struct run_record *record;
 	struct run run;
-	const char *fault = edit_fault(job);
 	int status;
 
-	if (fault != NULL)
-		return usage_error(job, "%s", fault);
 	if (job->output.format != NULL)
 		rewriting.to = format_find(slice_of(job->output.format));
 	else if (job->rewrite.in_place)

@@ -9,9 +9,7 @@
 
 /* The moves of one position. */
 struct moves_shown {
-	const struct rules *rules;
 	const struct replayed *replayed;
-	const struct position *position;
 	const struct notation *names; /* of cells in JSON; NULL: algebraic */
 	struct move_style style;
 	struct move_list list;
@@ -22,36 +20,38 @@ put_move_cell(
     const struct moves_shown *shown, struct json *json, const char *key, cell c)
 {
 	const struct names names = { shown->names, NULL, 0 };
-	const struct rules *rules = shown->rules;
+	const struct rules *rules = shown->list.rules;
 
 	json_cell(json, key, &rules->board,
-	    names_naming(&names, rules->variant), shown->position->to_move, c);
+	    names_naming(&names, rules->variant), shown->list.position->to_move,
+	    c);
 }
 
 /* The letter of a piece; NULL: there is none. */
 static const char *
 kind_text(const struct moves_shown *shown, unsigned kind)
 {
-	return kind == KIND_NONE ? NULL
-				 : alphabet_text(&shown->style.alphabet,
-				       shown->rules->variant->letters[kind]);
+	return kind == KIND_NONE
+	    ? NULL
+	    : alphabet_text(&shown->style.alphabet,
+		  shown->list.rules->variant->letters[kind]);
 }
 
 static void
 put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
     struct json *json)
 {
-	const struct rules *rules = shown->rules;
+	const struct rules *rules = shown->list.rules;
 	const struct move *move = &listed->move;
-	const uint8_t *at = shown->position->at;
-	struct cellset taken = rules_taken(rules, shown->position, move);
+	const uint8_t *at = shown->list.position->at;
+	struct cellset taken = rules_taken(rules, shown->list.position, move);
 	bool is_drop = move->type == MOVE_DROP;
 	struct strbuf plain = STRBUF_INIT;
 	const struct notation *coordinate =
 	    notation_of(&notation_coordinate, rules->variant);
 
 	notation_write(coordinate, rules, &shown->style.alphabet,
-	    shown->position, move, &listed->marks, &plain);
+	    shown->list.position, move, &listed->marks, &plain);
 	json_put(json, "{ move:%s coordinate:%s piece:%s", listed->text,
 	    plain.ptr,
 	    kind_text(shown,
@@ -85,7 +85,7 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 static void
 put_for_server(const struct moves_shown *shown, struct json *json)
 {
-	const struct board *board = &shown->rules->board;
+	const struct board *board = &shown->list.rules->board;
 	struct cellset targets[CELLS_MAX] = { { { 0 } } };
 	char name[CELL_NAME_MAX], to[CELL_NAME_MAX];
 
@@ -135,14 +135,12 @@ show_moves(struct positions *positions, const struct replayed *replayed,
 		run_refuse(run, "%s has no server", variant->title);
 		return;
 	}
-	shown->rules = replayed->output_rules;
 	shown->replayed = replayed;
-	shown->position = position;
 	move_style_init(&shown->style, job, variant);
 	if (job->output.notation == NULL && !replayed->notation->is_old)
 		shown->style.notation = replayed->notation;
-	move_list_fill(&shown->list, shown->rules, position, &shown->style,
-	    job->all && !for_server);
+	move_list_fill(&shown->list, replayed->output_rules, position,
+	    &shown->style, job->all && !for_server);
 	if (!for_server)
 		move_list_sort(&shown->list);
 	if (for_server) {

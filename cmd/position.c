@@ -1,4 +1,5 @@
 /* Ternion: `position`: a position of a record, as text or as a board. */
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "cmd/cmd.h"
@@ -34,39 +35,15 @@ static const char *const form_names[FORMS] = {
 struct showing {
 	enum form form;
 	bool colour;
-	/* -O for several drawings: the name of a folder, or of files with a
-	 * place for the number of the drawing; NULL: there is only one drawing.
-	 */
+	/* -O for several drawings: a folder, or a name with %d, %4d or %04d for
+	 * the number of the drawing, from 0; NULL: there is only one. */
 	const char *files;
-	const char *number, *after; /* the place; NULL: it is a folder */
-	unsigned width;             /* of the number */
-	bool zeros;
+	bool is_folder;
 };
 
 /*
  * Drawings
  */
-
-/* Takes -O if it names several files: a folder that exists, or a name with %d,
- * %4d or %04d for the number of the drawing, from 0. */
-static void
-choose_files(struct showing *showing, const char *path)
-{
-	const char *p = path != NULL ? strchr(path, '%') : NULL;
-	struct stat info;
-
-	if (path != NULL && stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
-		showing->files = path;
-	} else if (p != NULL) {
-		showing->number = p++;
-		showing->zeros = *p == '0';
-		while (*p >= '0' && *p <= '9' && showing->width < 10)
-			showing->width =
-			    showing->width * 10 + (unsigned)(*p++ - '0');
-		showing->after = p + 1;
-		showing->files = *p == 'd' ? path : NULL;
-	}
-}
 
 static void
 write_drawing(const struct showing *showing, struct positions *positions,
@@ -74,15 +51,17 @@ write_drawing(const struct showing *showing, struct positions *positions,
 {
 	struct strbuf name = STRBUF_INIT;
 	struct output output = { .file = NULL };
-	const char *files = showing->files;
+	const char *files = showing->files, *place = strchr(files, '%');
 
-	if (showing->number == NULL) {
+	if (showing->is_folder) {
 		strbuf_printf(&name, "%s/%04lu.svg", files, positions->shown);
 	} else {
-		strbuf_add(&name, files, (size_t)(showing->number - files));
-		strbuf_printf(&name, showing->zeros ? "%0*lu" : "%*lu",
-		    (int)showing->width, positions->shown);
-		strbuf_puts(&name, showing->after);
+		char *end;
+		int width = (int)strtoul(place + 1, &end, 10);
+
+		strbuf_add(&name, files, (size_t)(place - files));
+		strbuf_printf(&name, place[1] == '0' ? "%0*lu%s" : "%*lu%s",
+		    width, positions->shown, end + 1);
 	}
 	if (run_open_file(&positions->run, &output, name.ptr)) {
 		output_flush(&output, text);
@@ -292,6 +271,10 @@ run_position(struct job *job)
 	struct showing showing = { .form = FORM_3PF };
 	struct positions positions = { .show = show_position,
 		.context = &showing };
+	const char *path = job->output.path;
+	const char *place = path != NULL ? strchr(path, '%') : NULL;
+	size_t digits = place != NULL ? strspn(place + 1, "0123456789") : 0;
+	struct stat info;
 
 	while (job->output.format != NULL &&
 	    strcmp(job->output.format, form_names[showing.form]) != 0)
@@ -301,15 +284,18 @@ run_position(struct job *job)
 		return usage_error(
 		    job, "--seat needs --to ascii, unicode or svg, or -n");
 	positions.is_list = showing.form == FORM_JSON;
-	if (showing.form == FORM_SVG)
-		choose_files(&showing, job->output.path);
+	showing.is_folder =
+	    path != NULL && stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+	if (showing.form == FORM_SVG &&
+	    (showing.is_folder ||
+		(place != NULL && digits < 4 && place[1 + digits] == 'd')))
+		showing.files = path;
 	positions.writes_files = showing.files != NULL;
 	positions.wants_fates = showing.form == FORM_JSON ||
 	    showing.form == FORM_JSONL || showing.form == FORM_YAML ||
 	    showing.form == FORM_SVG;
-	showing.colour = job->output.path == NULL
-	    ? output_wants_colour(job->colour, stdout)
-	    : job->colour > 0;
+	showing.colour = path == NULL ? output_wants_colour(job->colour, stdout)
+				      : job->colour > 0;
 	return positions_run(&positions, job);
 }
 

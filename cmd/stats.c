@@ -14,10 +14,9 @@ enum {
 struct counting {
 	struct totals totals[VARIANTS_MAX];
 	unsigned long unknown; /* records of no known game */
-	struct strbuf opening; /* of the current record */
-	struct tree_path tree;
-	unsigned long tree_plies; /* that are wanted */
-	bool players;             /* so are what --players counts, here: */
+	struct tree_path path; /* of the current record */
+	unsigned long plies;   /* that it takes */
+	bool players;          /* so are what --players counts, here: */
 	struct play play[PLAYERS];
 	unsigned long captures;
 	unsigned long sieged_turns[METHODS];
@@ -74,14 +73,14 @@ see_counted(
     void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct counting *counting = context;
+	struct tree_path *path = &counting->path;
 	const struct rules *rules = replayed->rules;
 	const struct position *before, *judged;
 	const struct move *move;
 
 	if (event == NULL) {
-		strbuf_reset(&counting->opening);
-		strbuf_reset(&counting->tree.moves);
-		counting->tree.len = 0;
+		strbuf_reset(&path->moves);
+		path->len = 0;
 		memset(counting->play, 0, sizeof(counting->play));
 		counting->captures = 0;
 		counting->knows_sieged = false;
@@ -102,13 +101,9 @@ see_counted(
 	fates_add_move(&counting->fates, rules, before, move, judged,
 	    event->item.ply->next != NULL ? &event->turn.marks : NULL,
 	    event->after);
-	if (replayed->usual_start && event->item.number <= OPENING_PLIES)
-		add_opening_move(&counting->opening, rules, before, move);
-	if (replayed->usual_start &&
-	    event->item.number <= counting->tree_plies) {
-		add_opening_move(&counting->tree.moves, rules, before, move);
-		counting->tree.end[counting->tree.len++] =
-		    counting->tree.moves.len;
+	if (replayed->usual_start && event->item.number <= counting->plies) {
+		add_opening_move(&path->moves, rules, before, move);
+		path->end[path->len++] = path->moves.len;
 	}
 	if (rules->variant->calls & CALL_FORTIFY)
 		count_sieged(counting, rules, before, move, event->after);
@@ -144,6 +139,8 @@ static void
 count_record(struct counting *counting, const struct run *run)
 {
 	const struct replayed *replayed = &run->reader.replayed;
+	const struct tree_path *path = &counting->path;
+	unsigned plies = path->len < OPENING_PLIES ? path->len : OPENING_PLIES;
 	struct slice names[PLAYERS], models[PLAYERS];
 	struct totals *totals;
 	unsigned points[PLAYERS], i = 0;
@@ -176,7 +173,7 @@ count_record(struct counting *counting, const struct run *run)
 	totals->draws += winner == PLAYER_NONE;
 	if (winner >= 0 && winner < PLAYERS)
 		totals->wins[winner]++;
-	tree_add_game(&totals->tree, &counting->tree, winner);
+	tree_add_game(&totals->tree, path, run->job->tree, winner);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		const uint8_t by[DEEDS] = {
 			[DEED_MATED] = counting->fates.mated_by[p],
@@ -194,9 +191,11 @@ count_record(struct counting *counting, const struct run *run)
 		    ended ? points : NULL, counting->play);
 	standings_add(
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
-	if (counting->opening.len > 0)
-		tally_add(
-		    &totals->openings, strbuf_as_slice(&counting->opening), 1);
+	if (plies > 0)
+		tally_add(&totals->openings,
+		    slice_sub(
+			strbuf_as_slice(&path->moves), 0, path->end[plies - 1]),
+		    1);
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		totals->sieged_turns[m] += counting->sieged_turns[m];
 		totals->sieged_games[m] += counting->sieged_turns[m] > 0;
@@ -255,7 +254,7 @@ run_stats(struct job *job)
 	struct run run;
 	int status = EXIT_TROUBLE;
 
-	counting->tree_plies = job->tree;
+	counting->plies = job->tree > OPENING_PLIES ? job->tree : OPENING_PLIES;
 	counting->players = job->players;
 	run_init(&run, job, stderr);
 	run.replay.see = see_counted;
@@ -272,8 +271,7 @@ run_stats(struct job *job)
 	}
 	for (int i = 0; i < VARIANTS_MAX; i++)
 		totals_release(&counting->totals[i]);
-	strbuf_release(&counting->opening);
-	strbuf_release(&counting->tree.moves);
+	strbuf_release(&counting->path.moves);
 	mem_free(counting);
 	return status;
 }

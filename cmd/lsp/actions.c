@@ -89,48 +89,28 @@ is_among_fixes(const struct fix *fixes, const struct edit *edit)
 	return false;
 }
 
-static uint32_t
-start_of_ply(const struct ply *ply)
-{
-	return ply->number_span.len > 0 ? ply->number_span.start
-					: ply->span.start;
-}
-
-void
-find_last_ply(const struct line *line, uint32_t at, const struct ply **found)
-{
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		if (start_of_ply(ply) <= at &&
-		    (*found == NULL ||
-			start_of_ply(ply) >= start_of_ply(*found)))
-			*found = ply;
-		for (const struct line *v = ply_variations(ply); v; v = v->next)
-			find_last_ply(v, at, found);
-	}
-}
-
 /* Finds the ply before which a comment suppresses a diagnostic: that of the
  * diagnostic, for which alone the comment is then, or the first if it is about
  * the whole record; NULL if it is about the result, or there is no ply. */
 static const struct ply *
-find_suppressed_ply(
-    const struct record *record, const struct diag *diag, bool *is_alone)
+find_suppressed_ply(struct look *look, const struct diag *diag, bool *is_alone)
 {
+	const struct record *record = &look->record;
 	const struct line *line = &record->line;
-	const struct ply *ply = NULL;
 	uint32_t at = diag->span.start;
+	struct ply_place place;
 
 	*is_alone = false;
 	if (record->is_movetext && record->result_span.len > 0 &&
 	    at >= record->result_span.start)
 		return NULL;
-	find_last_ply(line, at, &ply);
+	if (!look_find_ply(look, look_start(look, diag->span), &place))
+		return line->first;
 	/* The end of the game is reported at the last ply, but does not belong
 	 * to it: see suppress.c. */
-	*is_alone = ply != NULL &&
-	    !(diag->ply == 0 && at >= line->last->span.start &&
-		at < line->last->span.start + line->last->span.len);
-	return ply != NULL ? ply : line->first;
+	*is_alone = !(diag->ply == 0 && at >= line->last->span.start &&
+	    at < line->last->span.start + line->last->span.len);
+	return place.ply;
 }
 
 /* Whether the text from..to is an element of a list, so that it can become a
@@ -158,7 +138,7 @@ static void
 offer_suppression(struct request *request, const struct diag *diag)
 {
 	const struct doc_text *doc = &request->document->text;
-	const struct look *look = &request->look;
+	struct look *look = &request->look;
 	const struct record *record = &look->record;
 	const struct ply *ply;
 	const char *code = diag_table[diag->id].slug, *next;
@@ -172,10 +152,10 @@ offer_suppression(struct request *request, const struct diag *diag)
 	    diag->id == DIAG_SUPPRESSION_MALFORMED ||
 	    diag->id == DIAG_SUPPRESSION_UNUSED)
 		return;
-	ply = find_suppressed_ply(record, diag, &is_alone);
+	ply = find_suppressed_ply(look, diag, &is_alone);
 	next = is_alone ? "-next" : "";
 	if (record->is_movetext) {
-		from = ply != NULL ? start_of_ply(ply)
+		from = ply != NULL ? ply_start(ply)
 		    : record->result_span.len > 0
 		    ? record->result_span.start
 		    : record->span.start + record->span.len;

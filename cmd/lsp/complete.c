@@ -106,7 +106,7 @@ offer_moves(struct request *request, const struct ply_place *place)
 
 	if (position == NULL)
 		return;
-	request->from = place->from;
+	request->from = look_start(look, place->ply->span);
 	style.notation =
 	    notation_to_write(replayed->notation, replayed->rules->variant);
 	style.alphabet = replayed->alphabet;

@@ -287,40 +287,33 @@ look_find_text(const struct look *look, size_t *from, size_t *to)
  * Plies
  */
 
-static bool
-find_ply_in(const struct look *look, struct line *line,
+static void
+find_in_line(const struct look *look, struct line *line,
     const struct ply *parent, size_t offset, struct ply_place *place)
 {
 	struct ply *before = NULL;
 	unsigned plies = 0;
 
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
-		bool found = look_is_in(look, ply->span, offset);
+		uint32_t start = ply_start(ply);
 
-		plies++;
-		if (found)
-			*place =
-			    (struct ply_place){ look_start(look, ply->span),
-				    look_stop(look, ply->span), ply, line,
-				    parent, before };
-		for (struct line *v = ply_variations(ply); v && !found;
-		     v = v->next)
-			found = find_ply_in(look, v, ply, offset, place);
-		if (found) {
-			ply->next = NULL;
-			line->last = ply;
-			line->plies = plies;
-			return true;
-		}
+		if (look->input.source.line_offset + start <= offset &&
+		    (place->ply == NULL || start >= ply_start(place->ply)))
+			*place = (struct ply_place){ ply, line, parent, before,
+				plies };
+		for (struct line *v = ply_variations(ply); v; v = v->next)
+			find_in_line(look, v, ply, offset, place);
 		before = ply;
+		plies++;
 	}
-	return false;
 }
 
 bool
 look_find_ply(struct look *look, size_t offset, struct ply_place *place)
 {
-	return find_ply_in(look, &look->record.line, NULL, offset, place);
+	place->ply = NULL;
+	find_in_line(look, &look->record.line, NULL, offset, place);
+	return place->ply != NULL;
 }
 
 bool
@@ -338,7 +331,8 @@ look_insert_ply(struct look *look, size_t offset, struct ply_place *place)
 		at--;
 	open_look(look, strbuf_as_slice(&with_word), at, at);
 	strbuf_release(&with_word);
-	return look_next(look) && look_find_ply(look, offset + 1, place);
+	return look_next(look) && look_find_ply(look, offset + 1, place) &&
+	    look_is_in(look, place->ply->span, offset + 1);
 }
 
 const struct position *
@@ -347,7 +341,7 @@ look_position(struct look *look, const struct ply_place *place)
 	const struct ply *target =
 	    place->before != NULL ? place->before : place->parent;
 
-	place->line->plies--;
+	place->line->plies = place->plies;
 	place->line->last = place->before;
 	if (place->before != NULL)
 		place->before->next = NULL;

@@ -110,16 +110,23 @@ void look_find_text(const struct look *look, size_t *from, size_t *to);
 
 /* A ply and where it is. */
 struct ply_place {
-	size_t from, to; /* in the document */
 	struct ply *ply;
 	struct line *line;        /* of the ply */
 	const struct ply *parent; /* instead of which the line is played */
 	struct ply *before;       /* in the line; NULL: it is the first */
+	unsigned plies;           /* before it in the line */
 };
 
-/* Finds the ply at an offset; false if there is none. The plies after it are
- * cut off, and those of the lines that it branches off: replaying them takes
- * time and tells nothing of it. */
+/* Where a ply begins in the record, with its number. */
+static inline uint32_t
+ply_start(const struct ply *ply)
+{
+	return ply->number_span.len > 0 ? ply->number_span.start
+					: ply->span.start;
+}
+
+/* Finds the last ply, of all lines, that begins at an offset or before; false
+ * if there is none. */
 bool look_find_ply(struct look *look, size_t offset, struct ply_place *place);
 
 /* Reads the record at an offset as if a word were inserted there that is no

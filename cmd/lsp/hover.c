@@ -165,10 +165,9 @@ hover_ply(struct hover *hover)
 	struct ply_place place;
 	struct strbuf words = STRBUF_INIT;
 
-	if (!look_find_ply(look, hover->request->from, &place))
+	if (!look_find_ply(look, hover->request->from, &place) ||
+	    !is_in_span(hover, place.ply->span))
 		return false;
-	hover->from = place.from;
-	hover->to = place.to;
 	look_replay(look, place.ply);
 	say_title(hover, place.ply->token);
 	if (!look->is_played) {
@@ -176,7 +175,7 @@ hover_ply(struct hover *hover)
 			size_t at = look_start(look, diags->list[i].span);
 
 			if (diags->list[i].severity >= SEV_ERROR &&
-			    at >= place.from && at <= place.to)
+			    at >= hover->from && at <= hover->to)
 				fault = diags->list[i].message;
 		}
 		say_plain(hover, slice_of(fault));

@@ -94,11 +94,6 @@ bool read_range(const struct doc_text *text, const struct tree_node *node,
 /* Publishes the diagnostics of a document. */
 void lsp_publish(struct server *server, struct doc *document);
 
-/* Finds the last ply, of all lines, that begins at an offset of the record or
- * before. */
-void find_last_ply(
-    const struct line *line, uint32_t at, const struct ply **found);
-
 /* Appends the meaning of a tag, and the values it can have; nothing if the name
  * has no meaning. The variant may be NULL. */
 void words_of_tag(

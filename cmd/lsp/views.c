@@ -22,10 +22,7 @@ lsp_board(struct request *request)
 
 	if (!look_next(&request->look))
 		return;
-	find_last_ply(&look->record.line,
-	    (uint32_t)(request->from - look->input.source.line_offset), &ply);
-	if (ply != NULL &&
-	    look_find_ply(look, look_start(look, ply->span), &place))
+	if (look_find_ply(look, request->from, &place))
 		ply = place.ply;
 	look_replay(look, ply);
 	if (ply != NULL && look->is_played) {

@@ -39,15 +39,6 @@ job_is_to(const struct job *job, const char *format)
 	    strcmp(job->output.format, format) == 0;
 }
 
-bool
-job_has_codes(const bool codes[DIAGS])
-{
-	for (unsigned id = 0; id < DIAGS; id++)
-		if (codes[id])
-			return true;
-	return false;
-}
-
 void
 job_settings(const struct job *job, const struct variant *variant,
     struct settings *settings)

@@ -178,9 +178,6 @@ bool job_reads_stdin(const struct job *job);
 /* Whether --to asks for that format. */
 bool job_is_to(const struct job *job, const char *format);
 
-/* Whether one of the codes is marked. */
-bool job_has_codes(const bool codes[DIAGS]);
-
 /* The options of a variant as the call sets them. Options of other variants are
  * ignored. */
 void job_settings(const struct job *job, const struct variant *variant,

@@ -7,6 +7,7 @@
 
 #include "cmd/cmd.h"
 #include "parse/text/near.h"
+#include "parse/text/utf8.h"
 
 /* The member of the job that the row names. */
 static void *
@@ -62,6 +63,22 @@ store_list(struct job *job, const struct option_row *row, const char *text)
 		return usage_error(job, "too many --%s", row->name);
 	texts->text[texts->len++] = text;
 	return -1;
+}
+
+static int
+store_tag(struct job *job, const struct option_row *row, const char *text)
+{
+	struct slice value = slice_of(text), name = slice_take(&value, '=');
+
+	if (text[name.len] != '=' || !is_tag_name(name))
+		return usage_error(job,
+		    "--%s takes %s; the name of a tag has letters, digits and "
+		    "_",
+		    row->name, row->argument);
+	if (!is_one_line(value) || utf8_valid_len(value) < value.len)
+		return usage_error(
+		    job, "--%s takes a value of one line of UTF-8", row->name);
+	return store_list(job, row, text);
 }
 
 /* A number without a sign. */

@@ -1,30 +1,8 @@
 /* Ternion: what `convert` changes in a record. */
 #include "cmd/run/rewrite.h"
-
 #include "formats/config/config.h"
 #include "formats/position/tpf.h"
 #include "formats/record/pgn_reader.h"
-#include "parse/text/utf8.h"
-
-const char *
-edit_fault(const struct job *job)
-{
-	const struct texts *set = &job->edits.set;
-
-	for (unsigned i = 0; i < set->len; i++) {
-		const char *equals = strchr(set->text[i], '=');
-		struct slice name = { set->text[i],
-			equals != NULL ? (size_t)(equals - set->text[i]) : 0 };
-		struct slice value = slice_of(equals != NULL ? equals + 1 : "");
-
-		if (!is_tag_name(name))
-			return "--set takes TAG=VALUE; the name of a tag has "
-			       "letters, digits and _";
-		if (!is_one_line(value) || utf8_valid_len(value) < value.len)
-			return "--set takes a value of one line of UTF-8";
-	}
-	return NULL;
-}
 
 /*
  * Tags

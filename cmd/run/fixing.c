@@ -70,8 +70,7 @@ asks_for_fix(const struct diag *diag, const void *context)
 	    (fix->certain || (fix->likely && job->repair.unsafe_fixes)) &&
 	    !job->report.disabled[diag->id] &&
 	    !job->repair.unfixable[diag->id] &&
-	    (!job_has_codes(job->repair.fixable) ||
-		job->repair.fixable[diag->id]);
+	    (!job->given[OPT_FIXABLE] || job->repair.fixable[diag->id]);
 }
 
 void

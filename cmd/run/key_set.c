@@ -14,16 +14,6 @@ key_mix(uint64_t x)
 	return x ^ x >> 32;
 }
 
-uint64_t
-key_of_text(struct slice text)
-{
-	uint64_t key = text.len;
-
-	for (size_t i = 0; i < text.len; i++)
-		key = key_mix(key + (unsigned char)text.ptr[i]);
-	return key;
-}
-
 /* The place of a key, or the empty one where it belongs. 0 marks an empty
  * place, so it counts as 1. */
 static uint64_t *

@@ -6,8 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "parse/text/slice.h"
-
 /* An open hash table; all 0 is the empty set. */
 struct key_set {
 	uint64_t *keys; /* owned; 0 is an empty place */
@@ -23,8 +21,5 @@ void key_set_release(struct key_set *set);
 
 /* A key that depends on every bit of x. */
 uint64_t key_mix(uint64_t x);
-
-/* A key that depends on every byte of a text. */
-uint64_t key_of_text(struct slice text);
 
 #endif

@@ -15,33 +15,22 @@ move_style_init(struct move_style *style, const struct job *job,
 	alphabet_init(&style->alphabet, letters, variant->letters);
 }
 
-/* A list that is being filled. */
-struct list_filling {
-	struct move_list *list;
-	const struct rules *rules;
-	const struct position *position;
-	const struct move_style *style;
-	struct strbuf text; /* of the current move */
-};
-
 static bool
 add_listed_move(void *context, const struct move *move)
 {
-	struct list_filling *filling = context;
-	const struct move_style *style = filling->style;
-	struct move_list *list = filling->list;
+	struct move_list *list = context;
 	struct listed_move *listed;
 
 	list->moves =
 	    mem_room(list->moves, list->len, &list->size, sizeof(*list->moves));
 	listed = &list->moves[list->len++];
 	listed->move = *move;
-	listed->marks = marks_of_move(filling->rules, filling->position, move);
-	strbuf_reset(&filling->text);
-	notation_write(style->notation, filling->rules, &style->alphabet,
-	    filling->position, move, &listed->marks, &filling->text);
-	listed->text =
-	    arena_copy(&list->texts, strbuf_as_slice(&filling->text));
+	listed->marks = marks_of_move(list->rules, list->position, move);
+	strbuf_reset(&list->text);
+	notation_write(list->style->notation, list->rules,
+	    &list->style->alphabet, list->position, move, &listed->marks,
+	    &list->text);
+	listed->text = arena_copy(&list->texts, strbuf_as_slice(&list->text));
 	return list->most == 0 || list->len < list->most;
 }
 
@@ -49,16 +38,15 @@ void
 move_list_fill(struct move_list *list, const struct rules *rules,
     const struct position *position, const struct move_style *style, bool all)
 {
-	struct list_filling filling = { list, rules, position, style,
-		STRBUF_INIT };
-
+	list->rules = rules;
+	list->position = position;
+	list->style = style;
 	list->len = 0;
 	arena_reset(&list->texts);
 	if (all)
-		rules_all_moves(rules, position, add_listed_move, &filling);
+		rules_all_moves(rules, position, add_listed_move, list);
 	else
-		rules_moves(rules, position, NULL, add_listed_move, &filling);
-	strbuf_release(&filling.text);
+		rules_moves(rules, position, NULL, add_listed_move, list);
 }
 
 static int
@@ -80,6 +68,7 @@ move_list_sort(struct move_list *list)
 void
 move_list_release(struct move_list *list)
 {
+	strbuf_release(&list->text);
 	arena_release(&list->texts);
 	mem_free(list->moves);
 }

@@ -21,6 +21,11 @@ struct move_list {
 	size_t len, size;
 	size_t most; /* that it takes; 0: all */
 	struct arena texts;
+	/* What it is of: */
+	const struct rules *rules;
+	const struct position *position;
+	const struct move_style *style;
+	struct strbuf text; /* of the move at hand */
 };
 
 /* Takes the notation and the letters of the job; the defaults are the native

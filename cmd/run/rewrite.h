@@ -54,9 +54,6 @@ void rewrite_text(const struct run *run, const struct format *format,
     struct record *record, struct replayed *replayed, struct run_record *result,
     struct strbuf *text);
 
-/* Says why the edits of a job cannot be made; NULL if they can. */
-const char *edit_fault(const struct job *job);
-
 /* --set, --unset and --strip variations. New parts live in the arena. */
 void edit_read(
     const struct job *job, struct record *record, struct arena *arena);

@@ -287,10 +287,10 @@ run_leave(struct run *run, const char *why, bool read_on)
  * Begin and end
  */
 
-/* Adds the sizes of the files that will be read to the progress, or if `keys`
- * is not NULL their keys to that. */
+/* Takes in the files that will be read: their sizes for the progress, and their
+ * keys, so that none of them becomes an output. */
 static void
-note_inputs(struct run *run, struct key_set *keys)
+note_inputs(struct run *run)
 {
 	for (size_t i = 0; i < run->inputs.len; i++) {
 		const struct entry *entry = &run->inputs.entry[i];
@@ -303,10 +303,16 @@ note_inputs(struct run *run, struct key_set *keys)
 			strbuf_puts(&path, entry->path);
 			if (entry->kind == ENTRY_JOINED)
 				strbuf_printf(&path, "/%s", entry->name[n]);
-			if (keys == NULL)
-				progress_expect(&run->progress, path.ptr);
-			else if (stat(path.ptr, &status) == 0)
-				key_set_add(keys, output_key(&status));
+			if ((strcmp(path.ptr, "-") == 0
+				    ? fstat(STDIN_FILENO, &status)
+				    : stat(path.ptr, &status)) != 0 ||
+			    !S_ISREG(status.st_mode)) {
+				run->progress.is_unknown = true;
+			} else {
+				run->progress.total += (uint64_t)status.st_size;
+				key_set_add(
+				    &run->input_keys, output_key(&status));
+			}
 			strbuf_release(&path);
 		}
 	}
@@ -342,8 +348,8 @@ run_begin(struct run *run)
 	progress_begin(&run->progress, job->quiet);
 	run->progress.is_unknown = job->input.position != NULL;
 	inputs_list(&run->inputs, job);
-	if (run->progress.is_on)
-		note_inputs(run, NULL);
+	if (run->progress.is_on || run->writes_files)
+		note_inputs(run);
 	run->feed = feed_new(run);
 	return true;
 }
@@ -351,11 +357,8 @@ run_begin(struct run *run)
 bool
 run_open_file(struct run *run, struct output *output, const char *path)
 {
-	bool ok;
+	bool ok = output_open(output, path);
 
-	if (run->input_keys.used == 0)
-		note_inputs(run, &run->input_keys);
-	ok = output_open(output, path);
 	if (ok && output->made.replaces &&
 	    key_set_has(&run->input_keys, output_key(&output->made.old))) {
 		trouble_say(

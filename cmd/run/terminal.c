@@ -1,6 +1,5 @@
 /* Ternion: messages and progress at a terminal. */
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -56,22 +55,6 @@ progress_begin(struct progress *progress, bool quiet)
 	    (struct progress){ .is_on = !quiet && isatty(STDERR_FILENO) };
 	if (progress->is_on)
 		progress->next = (progress->begun = now()) + 1;
-}
-
-void
-progress_expect(struct progress *progress, const char *path)
-{
-	struct stat status;
-	bool is_input = strcmp(path, "-") == 0;
-
-	if (!progress->is_on)
-		return;
-	if ((is_input ? fstat(STDIN_FILENO, &status) : stat(path, &status)) ==
-		0 &&
-	    S_ISREG(status.st_mode))
-		progress->total += (uint64_t)status.st_size;
-	else
-		progress->is_unknown = true;
 }
 
 bool

@@ -29,9 +29,6 @@ struct progress {
 /* Begins the work; nothing is shown in the first second. */
 void progress_begin(struct progress *progress, bool quiet);
 
-/* Adds the size of a file, or of standard input if it is "-". */
-void progress_expect(struct progress *progress, const char *path);
-
 /* Whether it is time to show the line; cheap enough for every record. */
 bool progress_is_due(struct progress *progress);
 

@@ -100,10 +100,10 @@ struct tree_path {
 	unsigned len;
 };
 
-/* Adds a game, with its winner, PLAYER_NONE in a draw, or -1 without a result.
- */
-void tree_add_game(
-    struct tally *tree, const struct tree_path *path, int winner);
+/* Adds a game to so many plies, with its winner, PLAYER_NONE in a draw, or -1
+ * without a result. */
+void tree_add_game(struct tally *tree, const struct tree_path *path,
+    unsigned long plies, int winner);
 
 /* Appends the tree in the order of its moves, as a table or else as JSON; parts
  * that are ready go to the output. */

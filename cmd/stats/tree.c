@@ -10,13 +10,14 @@ enum {
 };
 
 void
-tree_add_game(struct tally *tree, const struct tree_path *path, int winner)
+tree_add_game(struct tally *tree, const struct tree_path *path,
+    unsigned long plies, int winner)
 {
 	unsigned outcome = winner < 0 ? (unsigned)OPEN
 	    : winner == PLAYER_NONE   ? (unsigned)DRAWN
 				      : (unsigned)winner;
 
-	for (unsigned i = 0; i < path->len; i++) {
+	for (unsigned i = 0; i < path->len && i < plies; i++) {
 		struct strbuf key = STRBUF_INIT;
 
 		strbuf_add(&key, path->moves.ptr, path->end[i]);

@@ -7,7 +7,7 @@ bool
 signs_colour(struct slice name, enum svg_colour *colour)
 {
 	for (unsigned c = 0; c < SVG_COLOURS; c++) {
-		const char *known = svg_colour_name((enum svg_colour)c);
+		const char *known = svg_paints[c].name;
 
 		if (!slice_is_nocase(name, known) &&
 		    (name.len != 1 || ascii_lower(name.ptr[0]) != *known))

@@ -37,10 +37,12 @@ enum svg_colour {
 	SVG_COLOURS
 };
 
-/* The name of a colour, such as "green", whose first letter is that of [%cal]
- * and [%csl]; and as "#rrggbb". */
-const char *svg_colour_name(enum svg_colour colour);
-const char *svg_paint(enum svg_colour colour);
+/* The name of each, such as "green", whose first letter is that of [%cal] and
+ * [%csl]; and as "#rrggbb". */
+struct svg_paint {
+	const char *name, *paint;
+};
+extern const struct svg_paint svg_paints[SVG_COLOURS];
 
 struct svg_arrow {
 	cell from, to;

@@ -327,7 +327,7 @@ put_svg_marks(const struct svg_drawing *drawing)
 			    "<circle cx='%l' cy='%l' r='%l' stroke='%s' "
 			    "stroke-width='%s'/>\n",
 			    disc.at.x, disc.at.y, disc.radius * 9 / 10,
-			    over ? svg_paint(mark->colour) : "#fffdf6",
+			    over ? svg_paints[mark->colour].paint : "#fffdf6",
 			    over ? "5.5" : "9");
 	}
 	svg_put(drawing, "</g>\n");
@@ -357,7 +357,8 @@ put_arrow(const struct svg_drawing *drawing, const struct svg_arrow *arrow)
 
 	if (length == 0)
 		return;
-	svg_put(drawing, "<path fill='%s' d='", svg_paint(arrow->colour));
+	svg_put(
+	    drawing, "<path fill='%s' d='", svg_paints[arrow->colour].paint);
 	for (int i = 0; i < 7; i++) {
 		int64_t along = corners[i][0], aside = corners[i][1];
 		struct point corner = { from.x +

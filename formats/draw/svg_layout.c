@@ -14,26 +14,12 @@ enum {
 	PIECE_RADIUS = 430,      /* of a symbol at 100 percent */
 };
 
-static const struct {
-	const char *name, *paint;
-} svg_colours[SVG_COLOURS] = {
+const struct svg_paint svg_paints[SVG_COLOURS] = {
 	[SVG_GREEN] = { "green", "#1d7a45" },
 	[SVG_RED] = { "red", "#b3201a" },
 	[SVG_BLUE] = { "blue", "#1b5fa8" },
 	[SVG_YELLOW] = { "yellow", "#e08a00" },
 };
-
-const char *
-svg_colour_name(enum svg_colour colour)
-{
-	return svg_colours[colour].name;
-}
-
-const char *
-svg_paint(enum svg_colour colour)
-{
-	return svg_colours[colour].paint;
-}
 
 enum svg_labels
 svg_labels_usual(const struct board *board, enum naming naming)

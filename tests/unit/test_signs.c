@@ -24,14 +24,14 @@ check_signs(const struct board *board, enum naming naming, unsigned seat,
 	strbuf_puts(&found, "");
 	for (unsigned i = 0; i < signs.arrows; i++)
 		strbuf_printf(&found, "%s%s %s-%s", found.len > 0 ? " " : "",
-		    svg_colour_name(signs.arrow[i].colour),
+		    svg_paints[signs.arrow[i].colour].name,
 		    coords_name(
 			board, NAMING_ALGEBRAIC, 0, signs.arrow[i].from, a),
 		    coords_name(
 			board, NAMING_ALGEBRAIC, 0, signs.arrow[i].to, b));
 	for (unsigned i = 0; i < signs.marks; i++)
 		strbuf_printf(&found, "%s%s %s", found.len > 0 ? " " : "",
-		    svg_colour_name(signs.mark[i].colour),
+		    svg_paints[signs.mark[i].colour].name,
 		    coords_name(
 			board, NAMING_ALGEBRAIC, 0, signs.mark[i].at, a));
 	assert_string_equal(found.ptr, expected);
@@ -82,7 +82,7 @@ TEST(colours_are_found_by_name)
 	enum svg_colour colour;
 
 	for (unsigned c = 0; c < SVG_COLOURS; c++) {
-		const char *name = svg_colour_name((enum svg_colour)c);
+		const char *name = svg_paints[c].name;
 
 		assert_true(signs_colour(slice_of(name), &colour));
 		assert_int_equal(colour, c);
