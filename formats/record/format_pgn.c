@@ -26,13 +26,9 @@ enum {
 static bool
 is_boundary(const char *from, const char *end, const char *p)
 {
-	const char *q = p;
+	const char *q;
 
-	if (q == from || *--q != '\n')
-		return false;
-	while (q > from && (q[-1] == ' ' || q[-1] == '\r' || q[-1] == '\t'))
-		q--;
-	if (q == from || q[-1] != '\n')
+	if (!follows_empty_line(from, p))
 		return false;
 	for (q = p + 1; q < end && is_name(*q); q++)
 		;

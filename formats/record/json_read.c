@@ -1,6 +1,4 @@
 /* Ternion: JSON to a tree, by yajl. */
-#include <stdlib.h>
-#include <string.h>
 #include <yajl/yajl_parse.h>
 
 #include "formats/record/tree.h"
@@ -137,41 +135,34 @@ report_json_error(struct json_context *json, size_t end)
 	yajl_free_error(json->handle, words);
 }
 
-/* The number of the escape "\\uXXXX" at p; 0 if there is none. */
-static unsigned
-escaped(const char *p, const char *end)
+/* True if an escape \\uDxxx stands at p, whose second digit is one of these. */
+static bool
+is_half(const char *p, const char *end, const char *digits)
 {
-	char digits[5] = { 0 };
-
-	if (end - p < 6 || p[0] != '\\' || p[1] != 'u' ||
-	    strspn(memcpy(digits, p + 2, 4), "0123456789abcdefABCDEF") != 4)
-		return 0;
-	return (unsigned)strtoul(digits, NULL, 16);
+	return end - p >= 6 && memcmp(p, "\\u", 2) == 0 &&
+	    (p[2] | 0x20) == 'd' &&
+	    memchr(digits, p[3], strlen(digits)) != NULL;
 }
 
 /* Says which escapes are half of a pair, for yajl reads something else. */
 static void
 report_halves(struct json_context *json)
 {
-	const char *end = json->text.ptr + json->text.len;
+	static const char high[] = "89abAB", low[] = "cdefCDEF";
+	const char *p = json->text.ptr, *end = p + json->text.len;
 
-	for (const char *p = json->text.ptr;
-	     (p = memchr(p, '\\', (size_t)(end - p))) != NULL;) {
-		unsigned half = escaped(p, end), other = 0;
+	while ((p = memchr(p, '\\', (size_t)(end - p))) != NULL) {
+		size_t at = json->at + (size_t)(p - json->text.ptr);
 
-		if (half >= 0xd800 && half <= 0xdbff)
-			other = escaped(p + 6, end);
-		if (other >= 0xdc00 && other <= 0xdfff)
+		if (is_half(p, end, high) && is_half(p + 6, end, low))
 			p += 6;
-		else if (half >= 0xd800 && half <= 0xdfff)
+		else if (is_half(p, end, high) || is_half(p, end, low))
 			diag_add(json->tree.diags, DIAG_UTF8_TEXT,
-			    (struct span){ (uint32_t)(json->at +
-					       (size_t)(p - json->text.ptr)),
-				6 },
+			    (struct span){ (uint32_t)at, 6 },
 			    "%.6s is half of a surrogate pair, not a "
 			    "character: it cannot be kept",
 			    p);
-		p += half > 0 ? 6 : end - p > 1 ? 2 : 1;
+		p += end - p > 1 ? 2 : 1;
 	}
 }
 

@@ -325,26 +325,6 @@ is_like_castling(struct slice token)
 	return (token.len == 3 || token.len == 5) && others == 1;
 }
 
-/* The next text on this line or the next, except comments; NULL: there is none,
- * or none yet. */
-static const char *
-next_on(struct pgn_reader *reader, const char *p)
-{
-	unsigned lines = 0;
-
-	for (; p < reader->end && lines < 2; p++) {
-		if (*p == '{')
-			p = memchr(p, '}', (size_t)(reader->end - p));
-		else if (!is_space(*p))
-			return p;
-		if (p == NULL)
-			break;
-		lines += *p == '\n';
-	}
-	reader->starved |= lines < 2 && !reader->eof;
-	return NULL;
-}
-
 /* True if the game goes on after a token that looks like a result: with the
  * next move number of the line, or, if moves have numbers, with none; or on the
  * same line after a result of two players. */
@@ -352,22 +332,20 @@ static bool
 goes_on(struct pgn_reader *reader, struct slice token)
 {
 	const struct pgn_frame *frame = &reader->frame[reader->depth];
-	const char *from, *p = next_on(reader, reader->p);
+	const char *from = pgn_skip_space(reader, reader->p), *p = from;
 	uint32_t number = 0, last = frame->number.value;
 
-	if (p == NULL ||
-	    (last == 0 &&
-		(token.len > 3 ||
-		    memchr(token.ptr, '\n', (size_t)(p - token.ptr)) != NULL)))
+	if (last == 0 &&
+	    (token.len > 3 ||
+		memchr(token.ptr, '\n', (size_t)(p - token.ptr)) != NULL))
 		return false;
-	for (from = p;
-	     !pgn_ends(reader, p) && ascii_is_digit(*p) && number < 100000; p++)
-		number = number * 10 + (uint32_t)(*p - '0');
+	while (!pgn_ends(reader, p) && ascii_is_digit(*p) && number < 100000)
+		number = number * 10 + (uint32_t)(*p++ - '0');
 	if (p == reader->end || (p > from && is_space(*p)))
 		return false;
 	if (p > from && *p == '.')
 		return number > 1 && (number == last || number == last + 1);
-	return strchr("[])}%;\"", *p) == NULL;
+	return strchr("[](){}%;\"", *p) == NULL;
 }
 
 /* Takes a token; returns false if it was the result that ends the record. */

@@ -110,6 +110,17 @@ starts_line(const struct pgn_reader *reader, const char *p)
 	return p == reader->base || p[-1] == '\n';
 }
 
+/* True if the line before that of p, a line's first character, is empty. */
+static inline bool
+follows_empty_line(const char *base, const char *p)
+{
+	if (p == base || *--p != '\n')
+		return false;
+	while (p > base && (p[-1] == ' ' || p[-1] == '\t' || p[-1] == '\r'))
+		p--;
+	return p > base && p[-1] == '\n';
+}
+
 static inline const char *
 end_of_line(struct pgn_reader *reader, const char *p)
 {

@@ -137,51 +137,42 @@ read_tag(struct pgn_reader *reader)
 		    "a tag pair must end with ] after its value");
 }
 
-/* True if the tag at p begins another record, though this one has no moves: it
- * stands after an empty line, and has the name of this record's first. */
+/* True if the tag has the name of the record's first. */
 static bool
-begins_record(const struct pgn_reader *reader)
+is_first_again(const struct pgn_reader *reader)
 {
 	const struct tag *first = reader->record->tags;
-	const char *p = reader->p, *q = p;
-	size_t len;
+	const char *p = reader->p + 1;
 
-	if (first == NULL || q == reader->base || *--q != '\n')
-		return false;
-	while (q > reader->base && (q[-1] == ' ' || q[-1] == '\r'))
-		q--;
-	len = first->name.len;
-	return q > reader->base && q[-1] == '\n' &&
-	    (size_t)(reader->end - p) > len + 1 &&
-	    memcmp(p + 1, first->name.ptr, len) == 0 && !is_name(p[1 + len]);
+	return first != NULL && (size_t)(reader->end - p) > first->name.len &&
+	    memcmp(p, first->name.ptr, first->name.len) == 0 &&
+	    !is_name(p[first->name.len]);
 }
 
 void
 pgn_read_tags(struct pgn_reader *reader)
 {
+	/* After an empty line the first tag's name begins another record,
+	 * though this one has no moves. */
 	while (pgn_skip_to_text(reader) && *reader->p == '[' &&
-	    !begins_record(reader)) {
+	    !(follows_empty_line(reader->base, reader->p) &&
+		is_first_again(reader)))
 		read_tag(reader);
-	}
 }
 
 bool
 pgn_is_tag_amid(struct pgn_reader *reader)
 {
-	const struct tag *first = reader->record->tags;
 	const char *p = reader->p, *q, *eol;
 
-	if (!starts_line(reader, p) || reader->depth > 0 || first == NULL ||
-	    reader->frame[0].line->first == NULL)
-		return false;
-	for (q = p - 1; q > reader->base && strchr(" \t\r", q[-1]) != NULL;)
-		q--;
 	/* A tag with the name of the first begins another record. */
-	if ((size_t)(reader->end - p) > first->name.len + 1 &&
-	    memcmp(p + 1, first->name.ptr, first->name.len) == 0)
+	if (!starts_line(reader, p) || reader->depth > 0 ||
+	    reader->record->tags == NULL ||
+	    reader->frame[0].line->first == NULL ||
+	    follows_empty_line(reader->base, p) || is_first_again(reader))
 		return false;
 	eol = end_of_line(reader, p);
-	if (q == reader->base || q[-1] == '\n' || eol == reader->end)
+	if (eol == reader->end)
 		return false;
 	for (q = eol; q > p && is_space(q[-1]); q--)
 		;
