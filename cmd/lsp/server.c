@@ -101,7 +101,7 @@ begin_answer(struct server *server, const struct tree_node *id)
 {
 	begin_body(server);
 	if (id == NULL)
-		json_null(&server->json, "id");
+		json_string(&server->json, "id", NULL);
 	else
 		(id->quoted ? json_text : json_literal)(
 		    &server->json, "id", id->text);
@@ -263,7 +263,7 @@ put_result(struct request *request, const struct method *method)
 	if (request->document != NULL)
 		look_end(&request->look);
 	if (server->body.len == empty && method->before[0] == '\0')
-		json_null(request->json, "result");
+		json_string(request->json, "result", NULL);
 	strbuf_puts(&server->body, method->after);
 	return request->error;
 }

@@ -452,9 +452,9 @@ void
 query_release(struct query *query)
 {
 	for (unsigned i = 0; i < query->conditions; i++)
-		pattern_free(query->condition[i].pattern);
+		mem_free(query->condition[i].pattern);
 	for (unsigned i = 0; i < TEXTS_MAX; i++)
-		pattern_free(query->winner[i]);
+		mem_free(query->winner[i]);
 	strbuf_release(&query->text);
 	mem_free(query->pieces);
 }

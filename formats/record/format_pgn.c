@@ -114,8 +114,6 @@ check_bytes(const struct pgn_reader *reader)
 	    slice_sub(record->text, record->span.start, record->span.len);
 	const char *p = text.ptr, *end = text.ptr + text.len;
 
-	if (utf8_is_plain(text))
-		return;
 	for (; (p = memchr(p, '\0', (size_t)(end - p))) != NULL; p++)
 		pgn_report(reader, DIAG_NUL_BYTE, p, p + 1,
 		    "the text contains a NUL byte");

@@ -135,7 +135,7 @@ json_string(struct json *json, const char *key, const char *text)
 	if (text != NULL)
 		json_text(json, key, slice_of(text));
 	else
-		json_null(json, key);
+		json_literal(json, key, slice_of("null"));
 }
 
 void
@@ -156,12 +156,6 @@ void
 json_bool(struct json *json, const char *key, bool value)
 {
 	json_literal(json, key, slice_of(value ? "true" : "false"));
-}
-
-void
-json_null(struct json *json, const char *key)
-{
-	json_literal(json, key, slice_of("null"));
 }
 
 /* Puts the value of a conversion of json_put, and returns the format after it;
@@ -194,7 +188,7 @@ put_value(struct json *json, const char *key, char sign, const char *format,
 	if (text.ptr != NULL && !has_len)
 		text.len = strlen(text.ptr);
 	if (text.ptr == NULL)
-		json_null(json, key);
+		json_string(json, key, NULL);
 	else if (sign == '=')
 		json_literal(json, key, text);
 	else

@@ -28,7 +28,6 @@ void json_string(struct json *json, const char *key, const char *text);
 void json_number(struct json *json, const char *key, unsigned long number);
 void json_literal(struct json *json, const char *key, struct slice text);
 void json_bool(struct json *json, const char *key, bool value);
-void json_null(struct json *json, const char *key);
 
 /* Appends values, members, and where objects and arrays begin and end, as they
  * stand in a format, with blanks between them:

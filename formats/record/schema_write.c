@@ -60,7 +60,7 @@ put_tree(struct json *json, const char *key, const struct tree_node *node)
 			put_tree(json, is_map ? n->key.ptr : NULL, n);
 		json_end(json, is_map ? '}' : ']');
 	} else if (tree_is_null(node, false)) {
-		json_null(json, key);
+		json_string(json, key, NULL);
 	} else if (!node->quoted && is_json_literal(node->text)) {
 		json_literal(json, key, node->text);
 	} else {

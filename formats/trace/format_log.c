@@ -21,7 +21,6 @@ enum {
 
 /* A game while it is read. */
 struct log {
-	struct input *input;
 	struct arena *arena;
 	struct diags *diags;
 	struct record *record;
@@ -267,9 +266,7 @@ log_read(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
 	struct source *source = &input->source;
-	struct log log = {
-		.input = input, .arena = arena, .diags = diags, .record = record
-	};
+	struct log log = { arena, diags, record, .told = 0 };
 	struct slice rest;
 	size_t head, len;
 

@@ -14,21 +14,14 @@ enum {
 };
 
 static const struct {
-	const char *key, *in, *member;
+	const char *key;
+	const char *list; /* a value for each of its elements; NULL: one */
+	const char *in;   /* the object in which it is; NULL: the element */
+	const char *member;
+	bool counts; /* its elements are counted */
 } figures[] = {
-#define FIGURE(...) { __VA_ARGS__ },
-#define ATTEMPT(...)
-#include "formats/trace/llm.def"
-};
-
-static const struct {
-	const char *key, *list, *in, *member; /* `in` may be NULL */
-	bool counts;
-} attempts[] = {
-#undef FIGURE
-#undef ATTEMPT
-#define FIGURE(...)
-#define ATTEMPT(...) { __VA_ARGS__ },
+#define FIGURE(key, ...)  { key, NULL, __VA_ARGS__, false },
+#define ATTEMPT(key, ...) { key, __VA_ARGS__ },
 #include "formats/trace/llm.def"
 };
 
@@ -168,35 +161,39 @@ end_llm_list(struct strbuf *out, size_t begin, unsigned words)
 	strbuf_cut(out, words == 0 ? begin : out->len - (words > 1));
 }
 
-/* A list with a value for each attempt. */
 static void
-put_attempts(const struct tree_node *top, unsigned i, struct strbuf *out)
+put_figure(const struct tree_node *top, unsigned i, struct strbuf *out)
 {
+	const struct tree_node *n = figures[i].list != NULL
+	    ? first_of(tree_member(top, figures[i].list))
+	    : top;
 	size_t len = out->len;
 	unsigned words = 0;
 
-	strbuf_printf(out, " %s=", attempts[i].key);
-	for (const struct tree_node *n =
-		 first_of(tree_member(top, attempts[i].list));
-	     n != NULL; n = n->next) {
+	strbuf_printf(out, " %s=", figures[i].key);
+	for (; n != NULL; n = n->next, words++) {
 		const struct tree_node *in =
-		    attempts[i].in != NULL ? tree_member(n, attempts[i].in) : n;
+		    figures[i].in != NULL ? tree_member(n, figures[i].in) : n;
 		const struct tree_node *node =
-		    tree_member(in, attempts[i].member);
+		    tree_member(in, figures[i].member);
 		unsigned long count = 0;
 
 		for (const struct tree_node *m = first_of(node);
-		     m != NULL && attempts[i].counts; m = m->next)
+		     m != NULL && figures[i].counts; m = m->next)
 			count++;
-		if (attempts[i].counts)
+		if (figures[i].counts)
 			strbuf_printf(out, "%lu,", count);
 		else if (is_figure(node))
 			strbuf_printf(out, "%.*s,", SLICE(node->text));
-		else
+		else if (figures[i].list != NULL)
 			strbuf_puts(out, "null,");
-		words++;
+		else
+			break;
 	}
-	end_llm_list(out, len, words);
+	if (figures[i].list == NULL)
+		strbuf_cut(out, words > 0 ? out->len - 1 : len);
+	else
+		end_llm_list(out, len, words);
 }
 
 /* A cell of a pair under its name on the board; other text as it is. */
@@ -221,25 +218,16 @@ put_llm_cell(struct trace *trace, struct slice text, struct strbuf *out)
 static bool
 read_refused(const struct tree_node *node, struct slice *from, struct slice *to)
 {
-	static const char arrow[] = "\xe2\x86\x92";
-	const char *at = node->type == TREE_TEXT
-	    ? memchr(node->text.ptr, 0xe2, node->text.len)
-	    : NULL;
+	struct slice rest = node->text;
 
-	if (at == NULL)
+	if (node->type != TREE_TEXT)
 		return false;
-	*from = slice_sub(node->text, 0, (size_t)(at - node->text.ptr));
-	*to = slice_from(node->text, from->len);
-	if (to->len < 3 || memcmp(to->ptr, arrow, 3) != 0)
+	*from = slice_take(&rest, '\xe2');
+	if (!slice_begins(rest, "\x86\x92")) /* the rest of the arrow */
 		return false;
-	*to = slice_from(*to, 3);
-	at = memchr(to->ptr, '(', to->len);
-	if (at != NULL &&
-	    slice_is(slice_from(*to, (size_t)(at - to->ptr)), "(OK)"))
-		return false;
-	if (at != NULL)
-		to->len = (size_t)(at - to->ptr);
-	return true;
+	rest = slice_from(rest, 2);
+	*to = slice_take(&rest, '(');
+	return !slice_is(rest, "OK)");
 }
 
 /* The moves that were tried and refused. */
@@ -281,21 +269,15 @@ trace_keep_llm(
 	add_time(trace, top, comments);
 	strbuf_reset(out);
 	strbuf_puts(out, "[%llm");
-	for (size_t i = 0; i < sizeof(figures) / sizeof(*figures); i++) {
-		const struct tree_node *in = tree_member(top, figures[i].in);
-		const struct tree_node *node =
-		    tree_member(in, figures[i].member);
-
-		if (is_figure(node))
-			strbuf_printf(
-			    out, " %s=%.*s", figures[i].key, SLICE(node->text));
-	}
+	for (unsigned i = 0; figures[i].list == NULL; i++)
+		put_figure(top, i, out);
 	if (outcome != NULL && outcome->type == TREE_TEXT &&
 	    !slice_is(outcome->text, "success") &&
 	    strpbrk(arena_copy(&trace->file, outcome->text), "\"]}\n") == NULL)
 		strbuf_printf(out, " outcome=\"%.*s\"", SLICE(outcome->text));
-	for (unsigned i = 0; i < sizeof(attempts) / sizeof(*attempts); i++)
-		put_attempts(top, i, out);
+	for (unsigned i = 0; i < sizeof(figures) / sizeof(*figures); i++)
+		if (figures[i].list != NULL)
+			put_figure(top, i, out);
 	put_refused(trace, top, out);
 	strbuf_char(out, ']');
 	add_text(trace, comments, strbuf_as_slice(out), top);

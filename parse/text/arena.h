@@ -30,31 +30,19 @@ struct arena {
 /* Adds a block with room for `size` bytes at least; for arena_alloc. */
 void arena_grow(struct arena *arena, size_t size) __attribute__((cold));
 
-/* Makes sure that so many bytes can be taken one after another, and returns
- * where they will be; arena_take takes what is used of them. It spares those
- * who take many small things the questions for each. */
-static inline void *
-arena_room(struct arena *arena, size_t size)
-{
-	struct arena_block *block = arena->block;
-
-	if (block == NULL || block->size - block->used < size) {
-		arena_grow(arena, size);
-		block = arena->block;
-	}
-	return block->bytes + block->used;
-}
-
 /* `size` bytes, aligned for any type, of which nothing is set. */
 static inline void *
 arena_take(struct arena *arena, size_t size)
 {
-	void *memory;
+	struct arena_block *block = arena->block;
 
 	size = (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
-	memory = arena_room(arena, size);
-	arena->block->used += size;
-	return memory;
+	if (block == NULL || block->size - block->used < size) {
+		arena_grow(arena, size);
+		block = arena->block;
+	}
+	block->used += size;
+	return block->bytes + block->used - size;
 }
 
 /* Like arena_take, zeroed. */

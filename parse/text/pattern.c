@@ -61,12 +61,6 @@ pattern_new(const char *text, char message[PATTERN_MESSAGE_MAX])
 	return pattern;
 }
 
-void
-pattern_free(struct pattern *pattern)
-{
-	mem_free(pattern);
-}
-
 enum pattern_found
 pattern_search(struct pattern *pattern, struct slice text)
 {

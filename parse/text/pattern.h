@@ -14,11 +14,10 @@ enum {
 	PATTERN_MESSAGE_MAX = 160
 };
 
-/* Compiles a pattern, which the caller frees. NULL, and a message, if it does
+/* Compiles a pattern, which mem_free frees. NULL, and a message, if it does
  * not compile. */
 struct pattern *pattern_new(
     const char *text, char message[PATTERN_MESSAGE_MAX]);
-void pattern_free(struct pattern *pattern);
 
 enum pattern_found {
 	PATTERN_NOT_FOUND,

@@ -87,7 +87,7 @@ source_release(struct source *source)
 	source->parts = 0;
 	if (source->fd > 0)
 		close(source->fd);
-	unpacker_free(source->unpacker);
+	mem_free(source->unpacker);
 	source->unpacker = NULL;
 	mem_free(source->buf);
 	source->buf = NULL;

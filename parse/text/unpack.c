@@ -67,12 +67,6 @@ unpacker_new(const void *bytes, size_t len)
 }
 
 void
-unpacker_free(struct unpacker *unpacker)
-{
-	mem_free(unpacker);
-}
-
-void
 unpacker_feed(struct unpacker *unpacker, const void *bytes, size_t len)
 {
 	memcpy(unpacker->packed + unpacker->len, bytes, len);

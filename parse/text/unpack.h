@@ -14,9 +14,8 @@ enum {
 };
 
 /* An unpacker for an input that begins with these bytes, or NULL if it is not
- * compressed: gzip and Zstandard are known. The caller frees it. */
+ * compressed: gzip and Zstandard are known. mem_free frees it. */
 struct unpacker *unpacker_new(const void *bytes, size_t len);
-void unpacker_free(struct unpacker *unpacker);
 
 /* Where the packed bytes come from: as read(2), but that it retries. */
 typedef long unpack_read(void *context, void *bytes, size_t size);

@@ -35,7 +35,9 @@ utf8_valid_len(struct slice text)
 	size_t at = 0;
 
 	while (at < text.len) {
-		size_t len = utf8_next(slice_from(text, at), NULL);
+		size_t len = (unsigned char)text.ptr[at] < 0x80
+		    ? 1
+		    : utf8_next(slice_from(text, at), NULL);
 
 		if (len == 0)
 			break;
@@ -80,17 +82,4 @@ utf8_is_control(uint32_t point)
 {
 	return point < 0x20 || (point >= 0x7f && point < 0xa0) ||
 	    utf8_is_bidi(point);
-}
-
-bool
-utf8_is_plain(struct slice text)
-{
-	unsigned bits = 0;
-
-	/* A byte is 0 or above 127 if its top bit, or that of the byte less
-	 * one, is set. */
-	for (size_t i = 0; i < text.len; i++)
-		bits |= (unsigned char)text.ptr[i] |
-		    (unsigned char)(text.ptr[i] - 1);
-	return (bits & 0x80) == 0;
 }

@@ -33,7 +33,4 @@ bool utf8_is_bidi(uint32_t point);
  * turns the direction in which text runs: none may reach a terminal. */
 bool utf8_is_control(uint32_t point);
 
-/* True if every byte is ASCII and not NUL. */
-bool utf8_is_plain(struct slice text);
-
 #endif

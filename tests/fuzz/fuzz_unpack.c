@@ -11,6 +11,7 @@
 #include <zstd.h>
 
 #include "parse/text/strbuf.h"
+#include "parse/text/memory.h"
 #include "parse/text/unpack.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -61,7 +62,7 @@ unpack(const uint8_t *data, size_t size, size_t in, size_t out,
 			strbuf_add(text, bytes, (size_t)got);
 	} while (got > 0 && text->len < MAX_TEXT);
 	free(bytes);
-	unpacker_free(unpacker);
+	mem_free(unpacker);
 	return got >= 0;
 }
 
@@ -139,7 +140,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (unpacker != NULL)
 		try_parts(data, size);
-	unpacker_free(unpacker);
+	mem_free(unpacker);
 	if (size > 0)
 		memcpy(copy, data, size);
 	try_packing(copy, size);

@@ -193,7 +193,7 @@ put_foreign(struct maker *maker)
 	strbuf_puts(&key, "x");
 	strbuf_slice(&key, strbuf_as_slice(&maker->text));
 	json_begin(&maker->json, key.ptr, '[');
-	json_null(&maker->json, NULL);
+	json_string(&maker->json, NULL, NULL);
 	json_bool(&maker->json, NULL, true);
 	json_put(&maker->json, "%d", -5);
 	put_text(maker, NULL, 3);

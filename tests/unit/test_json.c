@@ -47,7 +47,7 @@ write_document(struct json *json)
 	json_end(json, ']');
 	json_bool(json, "yes", true);
 	json_bool(json, "no", false);
-	json_null(json, "null");
+	json_string(json, "null", NULL);
 	json_begin(json, "none", '[');
 	json_end(json, ']');
 	json_end(json, '}');

@@ -151,10 +151,6 @@ TEST(utf8_texts_are_counted)
 	assert_int_equal(utf8_valid_len(mixed), 6);
 	assert_int_equal(utf8_count(slice_of("")), 0);
 	assert_int_equal(utf8_valid_len(slice_of("abc")), 3);
-	assert_true(utf8_is_plain(slice_of("abc\n")));
-	assert_true(utf8_is_plain(slice_of("")));
-	assert_false(utf8_is_plain(slice_of("a\xc3\xa9")));
-	assert_false(utf8_is_plain((struct slice){ "a\0b", 3 }));
 }
 
 TEST(lines_are_skipped)
