@@ -2,10 +2,6 @@
 #include "formats/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
-enum {
-	MARKS_MAX = 4 /* asked in a record */
-};
-
 void
 judge_fault(const struct reader_context *reader, const struct event *event,
     struct diags *diags)
@@ -37,7 +33,6 @@ judge_number(struct judge *judge, const struct event *event)
 	const char *text = arena_printf(diags->arena, "%lu%.*s",
 	    (unsigned long)event->round, (int)event->seat + 1, dots);
 
-	judge->is_misnumbered = true;
 	diag_add(diags, DIAG_MOVE_NUMBER, span,
 	    "%s's move should have the number %s",
 	    judge->context->reader.rules->variant->players[event->seat], text);
@@ -106,27 +101,6 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 	}
 	if (fix != NULL)
 		fix->certain = certain;
-}
-
-/* A mark of check that is false can be what shows that another move was meant.
- * Where the line has more that is amiss it can be anything; and one that is
- * only missing tells nothing, for it is left out too often. */
-static void
-ask_false_mark(struct judge *judge, const struct event *event, unsigned said)
-{
-	struct diags *diags = judge->diags;
-	unsigned at = event->item.number - 1;
-	struct repairs repairs;
-
-	if (judge->line.items == NULL || judge->is_misnumbered ||
-	    judge->asked++ >= MARKS_MAX)
-		return;
-	repair_instead(&judge->line, at, diags->arena, &repairs);
-	for (unsigned i = said; i < diags->len && repairs.len > 0; i++)
-		if (diags->list[i].id == DIAG_FALSE_CHECK ||
-		    diags->list[i].id == DIAG_FALSE_MATE)
-			repair_tell_instead(
-			    &judge->line, at, &repairs, diags, &diags->list[i]);
 }
 
 void
@@ -203,12 +177,8 @@ judge_event(struct judge *judge, const struct event *event)
 	if (judge->context->options->boards && diags->len > said)
 		judge_keep_board(reader, event, &diags->list[said],
 		    diags->len - said, diags->arena);
-	if (!played)
-		return;
-	if (judge->writing != NULL)
+	if (played && judge->writing != NULL)
 		fix_style(judge, event, said);
-	if (event->turn.has_false_mark)
-		ask_false_mark(judge, event, said);
 }
 
 /* True if any of the tokens from a ply on, or with `all` each, is a move in the

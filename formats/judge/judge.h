@@ -82,11 +82,6 @@ struct judge {
 	bool told_fault;     /* why the last ply is not played was said */
 	bool is_sure;        /* what is assumed, if diags->given, is certain */
 	bool doubts_numbers; /* plies seem to be missing */
-	/* The line as it is written, if a false mark in it may tell that
-	 * another move was meant; items NULL: it does not. */
-	struct repair_line line;
-	unsigned asked;      /* how many were */
-	bool is_misnumbered; /* a number before does not fit */
 };
 
 /* Says what is wrong with a ply. */

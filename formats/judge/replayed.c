@@ -264,14 +264,6 @@ judge_line(const struct record_context *context, const struct survey *survey)
 
 	if (survey->is_silent && !has_reading)
 		return;
-	/* False marks of variations, which end anywhere, tell nothing. */
-	if (survey->replay.is_main && options->goes_on &&
-	    !context->is_retagged && context->replayed->complete)
-		judge.line = (struct repair_line){ .reader = &context->reader,
-			.start = &context->replayed->start,
-			.items = repair_items(survey->line, 0, diags->arena),
-			.len = survey->line->plies,
-			.is_movetext = context->record->is_movetext };
 	diags->ply = from->ply;
 	diags->round = 0;
 	diags->given = from->given;

@@ -271,13 +271,9 @@ try_change(struct search *search, const struct change *change)
 
 	tried.reach =
 	    search_play(search, change, &spot->before, &rest, &tried.key);
-	all = search_sum(&spot->strain, &rest);
-	/* A change that explains a false mark leaves the rest as it was. */
-	if (search->as_is == NULL
-		? tried.reach <= search->fault
-		: tried.reach < len || all.marks >= search->as_is->marks ||
-		    all.numbers > search->as_is->numbers)
+	if (tried.reach <= search->fault)
 		return;
+	all = search_sum(&spot->strain, &rest);
 	tried.strain = search_strain(search, &all);
 	tried.misnumbered = all.numbers > 0;
 	tried.mismarked = rest.marks > 2 && search->mark_cost > HABIT_LEAST;

@@ -23,7 +23,6 @@ enum level {
 	LEVEL_NEAR, /* most that happens, in the last rounds */
 	LEVEL_BACK, /* slips that show much later */
 	LEVEL_GAPS, /* several plies are missing */
-	LEVEL_MARK, /* slips that are seen by a mark of check alone */
 };
 
 /* An item of the line as it is, from search->first to the fault. */
@@ -54,9 +53,7 @@ struct search {
 	struct line_state *spots;       /* from the first item to the fault */
 	unsigned mark_cost, style_cost; /* of departures from the habits of the
 					   writer, as the line shows them */
-	const struct strain *as_is; /* of a line with a false mark, which has to
-				       become less; or NULL */
-	struct change *changes;     /* of a level, the likeliest first; owned */
+	struct change *changes; /* of a level, the likeliest first; owned */
 	size_t listed, size;
 	unsigned relief; /* of all scores, by what was seen after the next
 			    fault */

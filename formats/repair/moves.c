@@ -11,7 +11,6 @@ enum {
 	MIDDLE = 24,
 	MIDDLE_COST = 80,
 	BACK_COST = 45,
-	MARK_COST = 50,
 	PAIR_COST = 80, /* of turns of two moves, wherever */
 };
 
@@ -137,19 +136,11 @@ most_at(const struct search *search, enum level level, unsigned at)
 	unsigned age = search->fault - at;
 	bool near = age <= NEAR || is_marked_falsely(search, at);
 
-	switch (level) {
-	case LEVEL_NEAR:
-		return near ? (unsigned)TYPING_UNLIKE : 0;
-	case LEVEL_BACK:
-		return near         ? 0
-		    : age <= MIDDLE ? (unsigned)MIDDLE_COST
-				    : (unsigned)BACK_COST;
-	case LEVEL_MARK:
-		return age > 0 && age <= MIDDLE ? (unsigned)MARK_COST : 0;
-	case LEVEL_GAPS:
-		break;
-	}
-	return 0;
+	if (level != (near ? LEVEL_NEAR : LEVEL_BACK))
+		return 0;
+	return near         ? (unsigned)TYPING_UNLIKE
+	    : age <= MIDDLE ? (unsigned)MIDDLE_COST
+			    : (unsigned)BACK_COST;
 }
 
 /* Compares the moves of all who may move: where the record says who does, a

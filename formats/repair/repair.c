@@ -5,16 +5,13 @@
 enum {
 	REPLAYS_LEAST = 3000, /* plies that a search may play, ... */
 	REPLAYS_PER_PLY = 60,
-	MARK_PER_PLY = 30,    /* and for a false mark */
-	POOR = 130,           /* worse may be several plies that are missing */
-	LASTING = 20,         /* plies that hardly go on by chance */
-	LIKELY = 1,           /* to 1, against all others together */
-	CERTAIN = 4,          /* of 8,536 such slips 14 were wrong */
-	SLIP = 55,            /* what one slip costs at most; ... */
-	CERTAIN_MORE = 16,    /* for a text that costs more, or is elsewhere */
-	AS_OPEN = 25,         /* between moves of one that is missing */
-	MARK_UNLIKELIER = 30, /* than that the mark is the slip */
-	MARK_ALONE = 25,
+	POOR = 130,        /* worse may be several plies that are missing */
+	LASTING = 20,      /* plies that hardly go on by chance */
+	LIKELY = 1,        /* to 1, against all others together */
+	CERTAIN = 4,       /* of 8,536 such slips 14 were wrong */
+	SLIP = 55,         /* what one slip costs at most; ... */
+	CERTAIN_MORE = 16, /* for a text that costs more, or is elsewhere */
+	AS_OPEN = 25,      /* between moves of one that is missing */
 };
 
 void
@@ -298,41 +295,5 @@ repair_search(const struct repair_line *line, unsigned fault,
 		answer(search, repairs);
 		find_lost(search, repairs);
 	}
-	search_end(search);
-}
-
-void
-repair_instead(const struct repair_line *line, unsigned marked,
-    struct arena *arena, struct repairs *repairs)
-{
-	struct search *search = search_begin(line, marked + 1, arena);
-	const struct change none = { .at = marked + 1, .next = marked + 1 };
-	struct strain rest = { 0 }, as_is;
-	const struct line_state *spot;
-	unsigned limit;
-	uint64_t key;
-
-	memset(repairs, 0, sizeof(*repairs));
-	if (search == NULL)
-		return;
-	spot = search_spot(search, marked + 1);
-	search_play(search, &none, &spot->before, &rest, &key);
-	as_is = search_sum(&spot->strain, &rest);
-	search->as_is = &as_is;
-	search->mark_cost = search_habit(as_is.fitting, as_is.marks);
-	limit = search_strain(search, &as_is) + MARK_UNLIKELIER;
-	/* Nothing is told by one who marks as he likes. */
-	if (search->mark_cost > HABIT_LEAST)
-		search_level(search, LEVEL_MARK,
-		    REPLAYS_LEAST + (unsigned long)MARK_PER_PLY * line->len);
-	while (search->len > 0 && search->best[search->len - 1].score > limit)
-		search->len--;
-	answer(search, repairs);
-	for (unsigned i = 0; i < repairs->len; i++)
-		repairs->best[i].share = 0;
-	repairs->likely = false;
-	repairs->alone = repairs->len == 1 ||
-	    (repairs->len > 1 &&
-		repairs->best[1].score >= repairs->best[0].score + MARK_ALONE);
 	search_end(search);
 }

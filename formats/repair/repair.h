@@ -93,17 +93,6 @@ struct repair_line {
 void repair_search(const struct repair_line *line, unsigned fault,
     struct arena *arena, struct repairs *repairs);
 
-/* Looks for moves that may have been meant in a line that is played to its end,
- * and has a mark of check at item `marked` that is false: with them it is true.
- */
-void repair_instead(const struct repair_line *line, unsigned marked,
-    struct arena *arena, struct repairs *repairs);
-
-/* Says so in the diagnostic of the mark; that the mark is false becomes the
- * last of its fixes. */
-void repair_tell_instead(const struct repair_line *line, unsigned marked,
-    const struct repairs *repairs, struct diags *diags, struct diag *diag);
-
 /* The plies of a line as they are written; `items` has room for `room` more. */
 struct item *repair_items(
     const struct line *line, unsigned room, struct arena *arena);

@@ -368,20 +368,6 @@ repair_tell(const struct repair_line *line, unsigned fault,
 	return add_fixes(line, repairs, diags->arena, diag);
 }
 
-void
-repair_tell_instead(const struct repair_line *line, unsigned marked,
-    const struct repairs *repairs, struct diags *diags, struct diag *diag)
-{
-	struct telling telling = { line, marked, repairs, STRBUF_INIT };
-
-	put_other(&telling);
-	diag_meant(diags, diag, telling.words.ptr);
-	if (repairs->best[0].change.at == marked)
-		diag->fix = repairs->best[0].text[0];
-	add_fixes(line, repairs, diags->arena, diag);
-	strbuf_release(&telling.words);
-}
-
 /* Lists the assumed changes of tokens, each after the number of its ply. */
 static void
 put_given(const struct repair_line *line, const struct repair *repair,
