@@ -414,27 +414,13 @@ words_topics(struct strbuf *words)
 	words_codes(words);
 }
 
-/* Names the topics that are spelled like the word. */
-static int
-refuse_topic(const struct job *job, struct slice word)
-{
-	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
-
-	words_topics(&words);
-	if (!near_words(&near, &words, word))
-		strbuf_puts(&near, "; see 'ternion help'");
-	usage_error(job, "unknown topic '%s'%s", word.ptr, near.ptr);
-	strbuf_release(&words);
-	strbuf_release(&near);
-	return EXIT_TROUBLE;
-}
-
 static int
 run_help(struct job *job)
 {
 	int asked = (job->operands > 0 && job->completion == NULL) +
 	    (job->completion != NULL) + job->list_codes;
-	struct strbuf topic = STRBUF_INIT;
+	struct strbuf topic = STRBUF_INIT, words = STRBUF_INIT,
+		      near = STRBUF_INIT;
 	int status = -1;
 
 	if (asked > 1)
@@ -453,9 +439,16 @@ run_help(struct job *job)
 		print_variant(job->variant);
 	else if (job->operands == 0)
 		print_overview();
-	else if (!print_topic(topic.ptr))
-		status = refuse_topic(job, strbuf_as_slice(&topic));
+	else if (!print_topic(topic.ptr)) {
+		words_topics(&words);
+		if (!near_words(&near, &words, strbuf_as_slice(&topic)))
+			strbuf_puts(&near, "; see 'ternion help'");
+		status = usage_error(
+		    job, "unknown topic '%s'%s", topic.ptr, near.ptr);
+	}
 	strbuf_release(&topic);
+	strbuf_release(&words);
+	strbuf_release(&near);
 	return status >= 0 ? status : output_finish_stdout();
 }
 

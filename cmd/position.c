@@ -147,7 +147,7 @@ choose_style(struct positions *positions, const struct replayed *replayed,
 	style->width = job->drawing.size > 0 ? (unsigned)job->drawing.size
 	    : style->view == SVG_BOTH        ? 2 * SVG_WIDTH
 					     : SVG_WIDTH;
-	return style->view == SVG_CUBE || picture_has_flat(board) ||
+	return style->view == SVG_CUBE || board->shape == SHAPE_FACES ||
 	    run_refuse(&positions->run,
 		"--view %s: the board of %s has no faces", view,
 		replayed->rules->variant->id);

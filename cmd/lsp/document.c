@@ -115,7 +115,8 @@ void
 doc_free(struct doc *document)
 {
 	job_release(&document->job);
-	text_release(&document->text);
+	strbuf_release(&document->text.bytes);
+	mem_free(document->text.marks);
 	arena_release(&document->arena);
 	mem_free(document);
 }

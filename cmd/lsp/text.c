@@ -32,13 +32,6 @@ advance_spot(
 }
 
 void
-text_release(struct doc_text *text)
-{
-	strbuf_release(&text->bytes);
-	mem_free(text->marks);
-}
-
-void
 text_replace(struct doc_text *text, size_t from, size_t to, struct slice bytes)
 {
 	struct slice old = text_slice(text);

@@ -29,8 +29,6 @@ struct doc_text {
 	struct spot *marks;
 };
 
-void text_release(struct doc_text *text);
-
 /* Replaces the bytes from..to. */
 void text_replace(
     struct doc_text *text, size_t from, size_t to, struct slice bytes);

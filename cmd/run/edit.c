@@ -20,24 +20,6 @@ unset_tag(struct record *record, struct slice name)
 			place = &(*place)->next;
 }
 
-static void
-set_tag(struct record *record, struct arena *arena, struct slice name,
-    struct slice value)
-{
-	struct tag **place = &record->tags;
-
-	while (*place != NULL && !slice_equal((*place)->name, name))
-		place = &(*place)->next;
-	if (*place == NULL) {
-		*place = arena_alloc(arena, sizeof(**place));
-		(*place)->name = name;
-		(*place)->span = (struct span){ record->span.start, 1 };
-	}
-	(*place)->value = value;
-	if (slice_is(name, "Result"))
-		record->result = value;
-}
-
 void
 edit_read(const struct job *job, struct record *record, struct arena *arena)
 {
@@ -46,12 +28,20 @@ edit_read(const struct job *job, struct record *record, struct arena *arena)
 	for (unsigned i = 0; i < unset->len; i++)
 		unset_tag(record, slice_of(unset->text[i]));
 	for (unsigned i = 0; i < set->len; i++) {
-		const char *equals = strchr(set->text[i], '=');
+		struct slice value = slice_of(set->text[i]);
+		struct slice name = slice_take(&value, '=');
+		struct tag **place = &record->tags;
 
-		set_tag(record, arena,
-		    (struct slice){
-			set->text[i], (size_t)(equals - set->text[i]) },
-		    slice_of(equals + 1));
+		while (*place != NULL && !slice_equal((*place)->name, name))
+			place = &(*place)->next;
+		if (*place == NULL) {
+			*place = arena_alloc(arena, sizeof(**place));
+			(*place)->name = name;
+			(*place)->span = (struct span){ record->span.start, 1 };
+		}
+		(*place)->value = value;
+		if (slice_is(name, "Result"))
+			record->result = value;
 	}
 	for (struct ply *p = record->line.first;
 	     p != NULL && job->edits.strip[STRIP_VARIATIONS]; p = p->next) {

@@ -256,27 +256,6 @@ reader_next(struct record_reader *reader, const struct run *run,
 	return true;
 }
 
-/* Works on the records of a piece, at most RECORDS_MAX of them. */
-static void
-piece_work(
-    const struct run *run, struct record_reader *reader, struct piece *piece)
-{
-	struct run_record result;
-
-	while (piece->is_cut && piece->len < RECORDS_MAX) {
-		piece->has_more =
-		    reader_next(reader, run, &piece->input, &result);
-		if (!piece->has_more)
-			break;
-		diags_keep(&result.diags, &piece->arena);
-		result.text_at = piece->text.len;
-		strbuf_slice(&piece->text, result.text);
-		piece->record = mem_room(piece->record, piece->len,
-		    &piece->size, sizeof(*piece->record));
-		piece->record[piece->len++] = result;
-	}
-}
-
 bool
 piece_next(const struct run *run, struct record_reader *reader,
     struct piece *piece, struct run_record *record)
@@ -319,7 +298,20 @@ work_on_pieces(void *context)
 		}
 		feed->waiting = piece->next;
 		pthread_mutex_unlock(&feed->lock);
-		piece_work(feed->run, &reader, piece);
+		while (piece->is_cut && piece->len < RECORDS_MAX) {
+			struct run_record result;
+
+			piece->has_more = reader_next(
+			    &reader, feed->run, &piece->input, &result);
+			if (!piece->has_more)
+				break;
+			diags_keep(&result.diags, &piece->arena);
+			result.text_at = piece->text.len;
+			strbuf_slice(&piece->text, result.text);
+			piece->record = mem_room(piece->record, piece->len,
+			    &piece->size, sizeof(*piece->record));
+			piece->record[piece->len++] = result;
+		}
 		pthread_mutex_lock(&feed->lock);
 		piece->is_done = true;
 		pthread_cond_signal(&feed->done);

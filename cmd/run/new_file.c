@@ -129,24 +129,32 @@ open_unnamed(const struct new_file *file)
 	return fd;
 }
 
+/* Makes a stream of a descriptor, or else closes it. */
+static FILE *
+open_stream(int fd, const char *mode)
+{
+	FILE *file = fd >= 0 ? fdopen(fd, mode) : NULL;
+	int error = errno;
+
+	if (fd >= 0 && file == NULL)
+		close(fd);
+	errno = error;
+	return file;
+}
+
 FILE *
 new_file_nameless(void)
 {
 	const char *folder = getenv("TMPDIR");
 	struct strbuf path = STRBUF_INIT;
 	struct new_file scratch = { .path = NULL };
-	FILE *file = NULL;
-	int fd;
+	FILE *file;
 
 	strbuf_printf(&path, "%s/ternion",
 	    folder != NULL && *folder != '\0' ? folder : "/tmp");
 	scratch.path = path.ptr;
-	fd = open_unnamed(&scratch);
+	file = open_stream(open_unnamed(&scratch), "w+");
 	strbuf_release(&path);
-	if (fd >= 0)
-		file = fdopen(fd, "w+");
-	if (fd >= 0 && file == NULL)
-		close(fd);
 	return file;
 }
 
@@ -343,20 +351,21 @@ find_place(struct new_file *file, const char *path)
 	return file->path == NULL ? strerror(errno) : NULL;
 }
 
-int
+FILE *
 new_file_open(struct new_file *file, const char *path, const char **why)
 {
-	int fd;
+	FILE *stream;
 
 	*why = find_place(file, path);
 	if (*why != NULL)
-		return -1;
-	fd = file->path != NULL
-	    ? open_unnamed(file)
-	    : open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY);
-	if (fd < 0)
+		return NULL;
+	stream = open_stream(file->path != NULL
+		? open_unnamed(file)
+		: open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY),
+	    "w");
+	if (stream == NULL)
 		*why = strerror(errno);
-	return fd;
+	return stream;
 }
 
 void

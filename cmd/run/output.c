@@ -26,22 +26,17 @@ fail(const char *path)
 bool
 output_open(struct output *output, const char *path)
 {
-	const char *why = NULL;
-	int fd;
+	const char *why;
 
 	*output = (struct output){ .file = stdout };
 	if (path == NULL || strcmp(path, "-") == 0)
 		return true;
 	output->path = path;
-	fd = new_file_open(&output->made, path, &why);
-	output->file = fd >= 0 ? fdopen(fd, "w") : NULL;
+	output->file = new_file_open(&output->made, path, &why);
 	if (output->file != NULL)
 		return true;
-	complain(path, why != NULL ? why : strerror(errno));
-	if (fd >= 0)
-		close(fd);
 	new_file_release(&output->made);
-	return false;
+	return complain(path, why);
 }
 
 bool

@@ -19,10 +19,10 @@ struct new_file {
 	struct stat old; /* its status */
 };
 
-/* Returns a descriptor for the new content of the file, or -1 with *why set. A
+/* Returns a stream for the new content of the file, or NULL with *why set. A
  * device or a pipe is written to directly. The caller releases the file in any
  * case. */
-int new_file_open(struct new_file *file, const char *path, const char **why);
+FILE *new_file_open(struct new_file *file, const char *path, const char **why);
 
 /* Gives the file its name and syncs the folder. On failure returns false and
  * puts the reason into `why`; the old file is then unchanged, or the reason

@@ -86,18 +86,6 @@ compare_bytes(struct slice a, struct slice b)
 	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-static int
-compare_numbers(struct slice a, struct slice b)
-{
-	while (a.len > 1 && a.ptr[0] == '0')
-		a = slice_from(a, 1);
-	while (b.len > 1 && b.ptr[0] == '0')
-		b = slice_from(b, 1);
-	if (a.len != b.len)
-		return a.len > b.len ? 1 : -1;
-	return compare_bytes(a, b);
-}
-
 int
 tag_values_compare(
     struct slice a, struct slice b, bool as_prefix, bool *unknown)
@@ -115,7 +103,12 @@ tag_values_compare(
 
 		*unknown |= memchr(x.ptr, '?', x.len) != NULL ||
 		    memchr(y.ptr, '?', y.len) != NULL;
-		order = compare_numbers(x, y);
+		while (x.len > 1 && x.ptr[0] == '0')
+			x = slice_from(x, 1);
+		while (y.len > 1 && y.ptr[0] == '0')
+			y = slice_from(y, 1);
+		order = x.len != y.len ? (x.len > y.len ? 1 : -1)
+				       : compare_bytes(x, y);
 	}
 	*unknown |= order == 0 && b.len > 0;
 	if (order == 0 && !as_prefix)

@@ -73,6 +73,8 @@ void page_board_write(
  *   the mover;
  * - X: a key of 3PF with its value, or without, if it has none any more;
  *   expected: the same, and of `turns` the last five and the mover;
+ * - H: + or -, a player and a letter, for each piece that came to his hand or
+ *   left it;
  * - U: the pieces that have never moved, two digits each; expected: the same,
  *   less the cells that have changed;
  * - D: 1 if 3PF states them, 0 if not; expected: the same;

@@ -180,7 +180,7 @@ is_turn_added(struct slice was, struct slice is, char mover)
 	    is.ptr[was.len] == mover;
 }
 
-/* Puts the keys that have changed; other items tell of `unmoved`. */
+/* Puts the keys that have changed, but for those of which other items tell. */
 static void
 put_keys(struct step *step)
 {
@@ -195,7 +195,7 @@ put_keys(struct step *step)
 			struct slice name = slice_take(&value, '=');
 			struct slice was = find_key(before, name);
 
-			if (slice_is(name, "unmoved"))
+			if (slice_is(name, "unmoved") || slice_is(name, "hand"))
 				continue;
 			if (gone ? find_key(after, name).len == 0
 				: slice_is(name, "turns")
@@ -205,6 +205,27 @@ put_keys(struct step *step)
 				    gone ? name : key);
 		}
 	}
+}
+
+/* Puts the pieces that came to the hands or left them. */
+static void
+put_hands(struct step *step)
+{
+	const char *letters = step->moves->rules->variant->letters;
+	bool begun = false;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (unsigned kind = PAWN; kind < KINDS; kind++) {
+			uint8_t had = step->before->snapshot.seat[p].hand[kind];
+			uint8_t has = step->after->snapshot.seat[p].hand[kind];
+
+			if (had != has && !begun)
+				begin_item(&step->items, 'H');
+			begun |= had != has;
+			for (; had != has; had < has ? had++ : had--)
+				strbuf_printf(&step->items, "%c%u%c",
+				    had < has ? '+' : '-', p, letters[kind]);
+		}
 }
 
 /* Puts the cells that have changed, unless all is that the piece on the first
@@ -258,6 +279,7 @@ put_fields(struct step *step)
 	if (is->number != was->number + (is->to_move <= step->mover))
 		strbuf_number(begin_item(items, 'N'), is->number);
 	put_keys(step);
+	put_hands(step);
 }
 
 static void

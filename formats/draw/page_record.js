@@ -92,6 +92,32 @@ function readPosition(board, text, keys) {
 		words: [[], [], []], why: "", over: null };
 }
 
+/* Letters in a hand, in their order. */
+const HAND = "CSGDRP";
+
+function changeHands(board, keys, changes) {
+	const hands = (keys.get("hand") || "-.-.-").split(".")
+		.map(hand => [...hand.replace("-", "")]);
+	const changed = new Map(keys);
+
+	for (const [, sign, player, letter] of
+		changes.matchAll(/([+-])(\d)(.)/g)) {
+		const hand = hands[player];
+
+		if (sign === "+")
+			hand.push(letter);
+		else
+			hand.splice(hand.indexOf(letter), 1);
+		hand.sort((a, b) => HAND.indexOf(a) - HAND.indexOf(b));
+	}
+	if (hands.some(hand => hand.length > 0))
+		changed.set("hand", hands.map(
+			hand => hand.join("") || "-").join("."));
+	else
+		changed.delete("hand");
+	return changed;
+}
+
 /* What items say of a position, whatever was before it. */
 function applyItem(game, node, letter, value) {
 	const fields = {
@@ -119,6 +145,9 @@ function applyItem(game, node, letter, value) {
 		break;
 	case "C":
 		node.checks = [...value].map(Number);
+		break;
+	case "H":
+		node.keys = changeHands(game.board, node.keys, value);
 		break;
 	case "S":
 		node.words = [...node.words];

@@ -9,8 +9,7 @@
 #include "formats/draw/svg_drawing.h"
 
 enum {
-	PANEL_TEXT_SIZE = 300, /* in tenths, as all lengths here */
-	PITCH = 400,           /* from line to line */
+	PITCH = 400, /* from line to line */
 	TEXT_GAP = PANEL_TEXT_SIZE / 2,
 	INSET = 160,       /* from the edge of the picture */
 	DISC_PITCH = 330,  /* from disc to disc */
@@ -239,16 +238,11 @@ put_panel_turn(const struct svg_drawing *drawing, unsigned long number)
 		    true, false);
 }
 
-bool
-panel_is_too_small(const struct picture *picture, const struct svg_style *style)
-{
-	return svg_is_too_small(picture, style, PANEL_TEXT_SIZE);
-}
-
 void
 panel_write(const struct svg_drawing *drawing, unsigned long number)
 {
-	if (panel_is_too_small(&drawing->layout->picture, drawing->style))
+	if (svg_is_too_small(
+		&drawing->layout->picture, drawing->style, PANEL_TEXT_SIZE))
 		return;
 	svg_put(drawing,
 	    "<g class='panels %plabel' font-family='sans-serif' fill='%s' "

@@ -356,12 +356,6 @@ frame(struct picture *picture)
 	}
 }
 
-bool
-picture_has_flat(const struct board *board)
-{
-	return board->shape == SHAPE_FACES;
-}
-
 /* Homes lie beyond the edges that meet nothing, and what is told of the players
  * in the missing quarter. */
 static void
@@ -418,7 +412,7 @@ void
 picture_draw(struct picture *picture, const struct board *board, unsigned seat,
     bool flat)
 {
-	flat = flat && picture_has_flat(board);
+	flat = flat && board->shape == SHAPE_FACES;
 	memset(picture, 0, sizeof(*picture));
 	picture->cells = board->cells;
 	switch (board->shape) {

@@ -58,9 +58,6 @@ struct picture {
 	struct nook nook[PLAYERS];
 };
 
-/* Whether the board can be drawn with its faces side by side. */
-bool picture_has_flat(const struct board *board);
-
 /* Draws the board with the seat's baseline at the bottom; with `flat` a board
  * of faces has these side by side. */
 void picture_draw(struct picture *picture, const struct board *board,

@@ -42,7 +42,8 @@ put_svg_words(
 	const struct snapshot *snapshot = drawing->snapshot;
 	bool bare = drawing->layout->too_small;
 	bool silent = drawing->style->panels &&
-	    panel_is_too_small(&drawing->layout->picture, drawing->style);
+	    svg_is_too_small(
+		&drawing->layout->picture, drawing->style, PANEL_TEXT_SIZE);
 	struct strbuf said = STRBUF_INIT;
 
 	svg_put(drawing, "<title id='%ptitle'>%s: ", variant->title);
@@ -159,7 +160,8 @@ void
 svg_write(const struct rules *rules, const struct position *position,
     const struct svg_style *style, struct strbuf *out)
 {
-	bool both = style->view == SVG_BOTH && picture_has_flat(&rules->board);
+	bool both =
+	    style->view == SVG_BOTH && rules->board.shape == SHAPE_FACES;
 	struct svg_layout *layout = mem_alloc((both + 1u) * sizeof(*layout));
 	struct svg_style styles[2] = { *style, *style };
 	struct strbuf text = STRBUF_INIT;

@@ -6,6 +6,10 @@
 #include "formats/draw/svg.h"
 #include "rules/rules.h"
 
+enum {
+	PANEL_TEXT_SIZE = 300 /* of what is told of the players */
+};
+
 /* A drawing: its position, its look, and where it goes. */
 struct svg_drawing {
 	const struct rules *rules;
@@ -55,9 +59,5 @@ void pieces_define(const struct variant *variant, enum theme theme,
  * that would be too small to read are left out. `number` is that of the move.
  */
 void panel_write(const struct svg_drawing *drawing, unsigned long number);
-
-/* Whether they are, for lack of width. */
-bool panel_is_too_small(
-    const struct picture *picture, const struct svg_style *style);
 
 #endif

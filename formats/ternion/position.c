@@ -197,7 +197,7 @@ draw_svg(const struct ternion_position *position,
 	    : strcmp(view, "both") == 0        ? SVG_BOTH
 					       : SVG_CUBE;
 	if (style.view == SVG_CUBE ? strcmp(view, "cube") != 0
-				   : !picture_has_flat(&rules->board))
+				   : rules->board.shape != SHAPE_FACES)
 		return fail_unknown("view-unknown", "view", view);
 	style.width = options->width > 0 ? options->width
 	    : style.view == SVG_BOTH     ? 2 * SVG_WIDTH
