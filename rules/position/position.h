@@ -11,8 +11,8 @@
 #include "rules/position/zobrist.h"
 
 enum {
-	PAST_BLOCK = 16, /* positions of a block of the past */
-	PAST_WORDS = 4,  /* of its filter, a power of 2 */
+	PAST_BLOCK = 64, /* positions of a block of the past */
+	PAST_WORDS = 16, /* of its filter, a power of 2 */
 	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
 
