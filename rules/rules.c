@@ -338,6 +338,17 @@ rules_taken(const struct rules *rules, const struct position *position,
 	return taken;
 }
 
+struct seat_facts
+rules_seat_facts(
+    const struct rules *rules, const struct position *position, unsigned player)
+{
+	struct seat_facts facts = { .fortified = 0 };
+
+	if (rules->hooks->seat_facts != NULL)
+		rules->hooks->seat_facts(rules, position, player, &facts);
+	return facts;
+}
+
 bool
 rules_may_begin(
     const struct rules *rules, const struct position *position, unsigned player)

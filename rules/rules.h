@@ -283,6 +283,18 @@ void rules_explain(const struct rules *rules, const struct position *position,
 struct cellset rules_taken(const struct rules *rules,
     const struct position *position, const struct move *move);
 
+/* A player's state that only positions of some games have. */
+struct seat_facts {
+	bool is_sieged, has_cube;
+	bool is_skipped;     /* for want of a move */
+	uint8_t fortified;   /* while above 0: his turns till it ends */
+	uint8_t captor;      /* 1 + the player who took his king, or 0 */
+	uint8_t hand[KINDS]; /* pieces that he may drop */
+};
+
+struct seat_facts rules_seat_facts(const struct rules *rules,
+    const struct position *position, unsigned player);
+
 /* Where the order of play leaves it to the record who moves next: whether the
  * player may, and makes it his turn if so. The position names one of them
  * already. */

@@ -216,8 +216,10 @@ put_hands(struct step *step)
 
 	for (unsigned p = 0; p < PLAYERS; p++)
 		for (unsigned kind = PAWN; kind < KINDS; kind++) {
-			uint8_t had = step->before->snapshot.seat[p].hand[kind];
-			uint8_t has = step->after->snapshot.seat[p].hand[kind];
+			uint8_t had =
+			    step->before->snapshot.seat[p].own.hand[kind];
+			uint8_t has =
+			    step->after->snapshot.seat[p].own.hand[kind];
 
 			if (had != has && !begun)
 				begin_item(&step->items, 'H');

@@ -169,7 +169,7 @@ put_panel_lines(struct panel *panel, bool is_low)
 
 	if (is_low)
 		snapshot_tell(snapshot, panel->player, put_panel_words, panel);
-	put_men(panel, "hand", seat->hand);
+	put_men(panel, "hand", seat->own.hand);
 	put_men(panel, "lost", seat->lost);
 	if (!is_low)
 		snapshot_tell(snapshot, panel->player, put_panel_words, panel);

@@ -61,7 +61,7 @@ put_svg_words(
 		strbuf_reset(&said);
 		snapshot_say(snapshot, variant, p, &said);
 		describe_kinds(
-		    variant, "in hand: ", snapshot->seat[p].hand, &said);
+		    variant, "in hand: ", snapshot->seat[p].own.hand, &said);
 		describe_kinds(
 		    variant, "lost: ", snapshot->seat[p].lost, &said);
 		if (said.len > 0)

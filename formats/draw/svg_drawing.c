@@ -230,10 +230,10 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 			if (drawing->snapshot->checked >> owner & 1)
 				svg_use(drawing, "check", PLAYER_NONE,
 				    place->at, place->percent);
-			if (seat->fortified > 0)
+			if (seat->own.fortified > 0)
 				svg_use(drawing, "fortified", PLAYER_NONE,
 				    place->at, place->percent);
-			if (seat->signs & SEAT_SIEGED)
+			if (seat->own.is_sieged)
 				svg_use(drawing, "sieged", PLAYER_NONE,
 				    place->at, place->percent);
 			break;

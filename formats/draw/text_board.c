@@ -294,12 +294,12 @@ board_write(const struct rules *rules, const struct position *position,
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		const struct seat_state *seat = &snapshot.seat[p];
 
-		if (seat->signs & SEAT_SIEGED)
+		if (seat->own.is_sieged)
 			strbuf_printf(
 			    out, "%s is sieged\n", variant->players[p]);
-		if (seat->fortified > 0)
+		if (seat->own.fortified > 0)
 			strbuf_printf(out, "%s is fortified, %u turn%s\n",
-			    variant->players[p], seat->fortified,
-			    seat->fortified > 1 ? "s" : "");
+			    variant->players[p], seat->own.fortified,
+			    seat->own.fortified > 1 ? "s" : "");
 	}
 }

@@ -4,7 +4,6 @@
 
 #include "formats/game/snapshot.h"
 #include "parse/resolve/phrase.h"
-#include "rules/siege/siege.h"
 
 /* Adds the cells of a move, each once: where it began and ended, and where a
  * chain of leaps touched down. */
@@ -21,36 +20,6 @@ trace_move(struct snapshot *snapshot, cell from, const cell *path,
 	}
 }
 
-/* Facts that only the positions of one game have. */
-
-static void
-take_own(struct snapshot *snapshot, const struct rules *rules,
-    const struct position *position)
-{
-	const struct variant *variant = rules->variant;
-	const struct bnem *bnem = &position->bnem;
-	unsigned sieged = PLAYER_NONE;
-
-	if (variant == &variant_siege && snapshot->turn != PLAYER_NONE)
-		sieged = siege_sieged(rules, position);
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct seat_state *seat = &snapshot->seat[p];
-
-		if (variant == &variant_siege) {
-			seat->fortified = position->siege.fort[p];
-			seat->signs |= p == sieged ? SEAT_SIEGED : 0;
-		} else if (variant == &variant_triumvirate) {
-			if (position->standing.skipped >> p & 1 &&
-			    !is_out(position, p))
-				seat->signs |= SEAT_SKIPPED;
-		} else if (variant == &variant_bnem) {
-			seat->captor = bnem->captor[p];
-			seat->signs |= bnem->cubes >> p & 1 ? SEAT_CUBE : 0;
-			memcpy(seat->hand, bnem->hand[p], sizeof(seat->hand));
-		}
-	}
-}
-
 static void
 take_fates(struct snapshot *snapshot, const struct fates *fates)
 {
@@ -62,7 +31,7 @@ take_fates(struct snapshot *snapshot, const struct fates *fates)
 		if (fates->heir[p] != 0)
 			seat->heir = fates->heir[p];
 		if (fates->captured[p] != 0)
-			seat->captor = fates->captured[p];
+			seat->own.captor = fates->captured[p];
 		if (fates->mated_by[p] != 0 &&
 		    (seat->signs & SEAT_OUT || snapshot->turn == PLAYER_NONE))
 			seat->mated_by = fates->mated_by[p];
@@ -127,6 +96,8 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 		if (position->checks[p] != 0)
 			snapshot->checked |= (uint8_t)(1u << p);
 		memcpy(seat->lost, position->lost[p], sizeof(seat->lost));
+		seat->own = rules_seat_facts(rules, position, p);
+		seat->own.is_sieged &= snapshot->turn != PLAYER_NONE;
 	}
 	/* Pieces tell whose they are now, whatever is known of how it came. */
 	for (cell c = 0; c < CELLS_MAX; c++) {
@@ -137,7 +108,6 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 			snapshot->seat[piece_colour(piece)].heir =
 			    (uint8_t)(1 + piece_owner(piece));
 	}
-	take_own(snapshot, rules, position);
 	if (arrival != NULL && arrival->fates != NULL)
 		take_fates(snapshot, arrival->fates);
 	if (move == NULL)
@@ -178,8 +148,8 @@ snapshot_tell(const struct snapshot *snapshot, unsigned player, seat_sink *sink,
 	const struct seat_state *seat = &snapshot->seat[player];
 	char words[32];
 
-	if (seat->captor != 0)
-		sink(context, "king taken by", 1u << (seat->captor - 1));
+	if (seat->own.captor != 0)
+		sink(context, "king taken by", 1u << (seat->own.captor - 1));
 	else if (seat->mated_by != 0)
 		sink(context, "mated by", 1u << (seat->mated_by - 1));
 	else if (seat->signs & SEAT_YIELDED)
@@ -190,16 +160,16 @@ snapshot_tell(const struct snapshot *snapshot, unsigned player, seat_sink *sink,
 		sink(context, "pieces now of", 1u << (seat->heir - 1));
 	if (seat->checked_by != 0 && seat->mated_by == 0)
 		sink(context, "in check by", seat->checked_by);
-	if (seat->signs & SEAT_SKIPPED)
+	if (seat->own.is_skipped)
 		sink(context, "skipped", 0);
-	if (seat->fortified > 0) {
+	if (seat->own.fortified > 0) {
 		snprintf(words, sizeof(words), "fortified, %u turn%s",
-		    seat->fortified, seat->fortified > 1 ? "s" : "");
+		    seat->own.fortified, seat->own.fortified > 1 ? "s" : "");
 		sink(context, words, 0);
 	}
-	if (seat->signs & SEAT_SIEGED)
+	if (seat->own.is_sieged)
 		sink(context, "sieged", 0);
-	if (seat->signs & SEAT_CUBE)
+	if (seat->own.has_cube)
 		sink(context, "has a cube", 0);
 	tell_calls(seat, sink, context);
 }

@@ -14,25 +14,20 @@ enum {
 enum seat_sign {
 	SEAT_OUT = 2,
 	SEAT_YIELDED = 4, /* he gave up: a yield, a resignation, a forfeit */
-	SEAT_SIEGED = 8,
-	SEAT_CUBE = 16,    /* he has a cube */
-	SEAT_SKIPPED = 32, /* for want of a move */
 };
 
 /* All that is known of a player but his pieces on the board. */
 struct seat_state {
 	uint8_t signs;      /* enum seat_sign, as bits */
 	uint8_t checked_by; /* players, as bits, who attack his king */
-	uint8_t fortified;  /* while above 0: his turns till it ends */
 	/* 1 + the player who did it, or 0. */
 	uint8_t heir;     /* has his pieces */
-	uint8_t captor;   /* took his king */
 	uint8_t mated_by; /* mated him */
 	/* By him in the ply that led here, or of it for him: enum call as
 	 * bits, the players against whom check and mate were declared, and
 	 * whether it was a field promotion or a traitor move, or 0. */
 	uint8_t calls, check, mate, deed;
-	uint8_t hand[KINDS]; /* pieces that he may drop */
+	struct seat_facts own;
 	uint8_t lost[KINDS]; /* captured pieces that he may get back */
 };
 

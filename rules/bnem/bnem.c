@@ -372,7 +372,20 @@ bnem_outcome(const struct rules *rules, const struct position *position,
 					   : rules->variant->draws[0];
 }
 
+static void
+bnem_seat_facts(const struct rules *rules, const struct position *position,
+    unsigned player, struct seat_facts *facts)
+{
+	const struct bnem *bnem = &position->bnem;
+
+	(void)rules;
+	facts->has_cube = bnem->cubes >> player & 1;
+	facts->captor = bnem->captor[player];
+	memcpy(facts->hand, bnem->hand[player], sizeof(facts->hand));
+}
+
 static const struct variant_rules bnem_rules = {
+	.seat_facts = bnem_seat_facts,
 	.own_key = bnem_hands_key,
 	.piece_moves = bnem_piece_moves,
 	.other_moves = bnem_other_moves,

@@ -296,7 +296,17 @@ triumvirate_outcome(const struct rules *rules, const struct position *position,
 		outcome->result = draws_one_point[position->out];
 }
 
+static void
+triumvirate_seat_facts(const struct rules *rules,
+    const struct position *position, unsigned player, struct seat_facts *facts)
+{
+	(void)rules;
+	facts->is_skipped = position->standing.skipped >> player & 1 &&
+	    !is_out(position, player);
+}
+
 static const struct variant_rules triumvirate_rules = {
+	.seat_facts = triumvirate_seat_facts,
 	.make_move = triumvirate_make_move,
 	.outcome = triumvirate_outcome,
 };

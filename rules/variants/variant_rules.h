@@ -97,6 +97,10 @@ struct variant_rules {
 	 * How the game stands
 	 */
 
+	/* Sets what positions of this game have of a player; nothing. */
+	void (*seat_facts)(const struct rules *rules,
+	    const struct position *position, unsigned player,
+	    struct seat_facts *facts);
 	/* Whether and how the game has ended; last_player_wins. */
 	void (*outcome)(const struct rules *rules,
 	    const struct position *position, struct outcome *outcome);

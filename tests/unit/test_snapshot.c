@@ -105,9 +105,9 @@ TEST(hands_and_cubes_are_shown)
 	    NULL);
 	check_said(&snapshot, &variant_bnem, "; has a cube; has a cube");
 	assert_int_equal(
-	    snapshot.seat[0].hand[variant_kind(&variant_bnem, 'D')], 2);
+	    snapshot.seat[0].own.hand[variant_kind(&variant_bnem, 'D')], 2);
 	assert_int_equal(
-	    snapshot.seat[1].hand[variant_kind(&variant_bnem, 'R')], 1);
+	    snapshot.seat[1].own.hand[variant_kind(&variant_bnem, 'R')], 1);
 }
 
 /* Shows the calls of the last ply, and the state of the game before it. */
