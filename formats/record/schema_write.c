@@ -2,49 +2,18 @@
  * made. */
 #include "formats/record/schema.h"
 
-/* Takes digits off the front; their number. */
-static size_t
-take_digits(struct slice *text)
-{
-	size_t len = 0;
-
-	while (len < text->len && ascii_is_digit(text->ptr[len]))
-		len++;
-	*text = slice_from(*text, len);
-	return len;
-}
-
-/* Takes one of the characters off the front; false if there is none. */
-static bool
-take_one(struct slice *text, const char *of)
-{
-	bool has = text->len > 0 && text->ptr[0] != '\0' &&
-	    strchr(of, text->ptr[0]) != NULL;
-
-	*text = slice_from(*text, has);
-	return has;
-}
-
-/* number = [ "-" ] ( "0" | digits without 0 before them ) [ "." digits ]
- *          [ ( "e" | "E" ) [ "+" | "-" ] digits ]          as in JSON */
 bool
 is_json_literal(struct slice text)
 {
-	static const char *const words[] = { "true", "false", "null", NULL };
+	struct arena arena = ARENA_INIT;
+	struct diags unsaid = DIAGS_MUTED;
+	const struct tree_node *node = json_read(&arena, &unsaid, text, 0);
+	/* Blanks around it are no part of a literal. */
+	bool is_literal = node != NULL && node->type == TREE_TEXT &&
+	    !node->quoted && slice_equal(node->text, text);
 
-	if (slice_is_among(text, words))
-		return true;
-	take_one(&text, "-");
-	if (!take_one(&text, "0") && take_digits(&text) == 0)
-		return false;
-	if (take_one(&text, ".") && take_digits(&text) == 0)
-		return false;
-	if (take_one(&text, "eE")) {
-		take_one(&text, "+-");
-		if (take_digits(&text) == 0)
-			return false;
-	}
-	return text.len == 0;
+	arena_release(&arena);
+	return is_literal;
 }
 
 /* Appends a tree that is not ours. A text that was no string does not become

@@ -1,12 +1,6 @@
 /* Ternion: a tree of maps, lists and texts. */
-#include <limits.h>
-
 #include "formats/record/record.h"
 #include "formats/record/tree.h"
-
-enum {
-	DIGITS = 18, /* of a number, at the most */
-};
 
 static struct tree_node *
 tree_add(struct tree_builder *tree, enum tree_type type, struct span span)

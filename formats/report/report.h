@@ -90,7 +90,6 @@ struct report {
 	/* Its own: */
 	bool begun;
 	struct report_finding *findings; /* of the current record, owned */
-	unsigned len;
 	/* The form's: */
 	unsigned long listed;   /* elements of its list so far */
 	unsigned long failures; /* of the list that is held back */

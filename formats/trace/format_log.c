@@ -10,7 +10,7 @@
  * ternion-format(5), "LOGS". */
 #include <stdio.h>
 
-#include "formats/record/format.h"
+#include "formats/record/documents.h"
 
 #define HEAD "======NEW GAME======"
 #define END  "=====Game Over====="
@@ -225,89 +225,65 @@ read_log_game(struct log *log, struct slice text)
 	end_log(log);
 }
 
-/* Where the next head begins a line, from `at` on; the text's length if none
- * does. */
-static size_t
-find_head(struct slice text, size_t at)
+static void
+fill_log(struct record *record, struct arena *arena, struct diags *diags,
+    struct slice text, size_t at)
 {
-	while (at < text.len) {
-		const char *end;
-
-		if (slice_begins(slice_from(text, at), HEAD))
-			return at;
-		end = memchr(text.ptr + at, '\n', text.len - at);
-		at = end != NULL ? (size_t)(end - text.ptr) + 1 : text.len;
-	}
-	return text.len;
-}
-
-/* Reads so much that the rest holds a whole game; its length, of which *head
- * bytes stand before it. */
-static size_t
-fill_game(struct input *input, size_t *head)
-{
-	struct source *source = &input->source;
-	size_t len = 0;
-
-	for (;;) {
-		struct slice rest = source_rest(source);
-
-		*head = find_head(rest, 0);
-		if (*head < rest.len)
-			len = find_head(rest, *head + strlen(HEAD));
-		if ((*head < rest.len && len < rest.len) ||
-		    rest.len > input->max_record || !source_fill(source))
-			return *head < rest.len ? len : rest.len;
-	}
-}
-
-static bool
-log_read(struct input *input, struct arena *arena, struct diags *diags,
-    struct record *record)
-{
-	struct source *source = &input->source;
 	struct log log = { arena, diags, record, .told = 0 };
-	struct slice rest;
-	size_t head, len;
 
-	source_advance(source, input->used);
-	len = fill_game(input, &head);
-	record_begin(record, input, arena, diags);
-	input->used = len;
-	rest = source_rest(source);
-	if (slice_trim(slice_sub(rest, 0, len)).len == 0)
-		return false;
-	input->games++;
-	record->span =
-	    log_span(&log, slice_sub(rest, head < len ? head : 0, 1));
-	if (head == len || len - head > input->max_record) {
-		diag_add(diags,
-		    head == len ? DIAG_LOG_SKIPPED : DIAG_RECORD_TOO_LARGE,
-		    record->span,
-		    head == len ? "no game begins here: there is no line "
-				  "" HEAD
-				: "the game is longer than --max-record");
-		record->broken = true;
-		return true;
-	}
-	if (slice_trim(slice_sub(rest, 0, head)).len > 0)
-		diag_add(diags, DIAG_LOG_SKIPPED, log_span(&log, rest),
-		    "the lines before the first game are left out");
-	read_log_game(&log,
-	    slice_sub(rest, head + strlen(HEAD), len - head - strlen(HEAD)));
-	return true;
+	(void)at;
+	record->span.len = 1;
+	record->broken = !slice_begins(text, HEAD);
+	if (record->broken)
+		diag_add(diags, DIAG_LOG_SKIPPED, record->span,
+		    "no game begins here: there is no line " HEAD);
+	else
+		read_log_game(&log, slice_from(text, strlen(HEAD)));
 }
 
-/* All up to the last head. */
+/* A game ends before the next head. */
 static size_t
-log_split(const struct format *format, struct slice text)
+scan_log(struct slice text, bool eof, int *state, struct scan *scan)
 {
-	size_t last = 0, at = 0;
+	size_t at = 0;
 
-	(void)format;
-	while ((at = find_head(text, at)) < text.len)
-		last = at++;
-	return last;
+	(void)state;
+	while (at < text.len) {
+		struct slice rest = slice_from(text, at);
+		size_t len = slice_take(&rest, '\n').len;
+		bool whole = at + len < text.len;
+
+		rest = slice_from(text, at);
+		/* Too short to tell whether it is a head. */
+		if (!scan->in_line && !whole && !eof && len < strlen(HEAD))
+			break;
+		scan->ended =
+		    scan->begun && !scan->in_line && slice_begins(rest, HEAD);
+		if (scan->ended)
+			break;
+		at += len + whole;
+		scan->begun = true;
+		scan->in_line = !whole;
+	}
+	return at;
+}
+
+/* Skips lines before the first head; if there is none, they are read. */
+static bool
+skip_log(struct slice text, bool eof, int *state, struct document *document)
+{
+	struct scan scan = { .begun = true };
+	size_t head = scan_log(text, eof, state, &scan);
+	bool is_blank = slice_trim(slice_sub(text, 0, head)).len == 0;
+
+	if (!scan.ended && !is_blank)
+		return true;
+	document->skip = head;
+	if (!is_blank) {
+		document->fault = "the lines before this game are left out";
+		document->fault_id = DIAG_LOG_SKIPPED;
+	}
+	return true;
 }
 
 static bool
@@ -322,7 +298,9 @@ const struct format format_log = {
 	.title = "logs of threeChess tournaments",
 	.heads = { HEAD },
 	.suffixes = { ".log" },
-	.split = log_split,
+	.split = document_split,
 	.has_records = log_has_games,
-	.read = log_read,
+	.read = document_read,
+	.documents = &(
+	    const struct document_kind){ "game", skip_log, scan_log, fill_log },
 };
