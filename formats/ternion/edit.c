@@ -43,7 +43,6 @@ replay_changed(struct ternion_record *record)
 	diags_init(&record->diags, &record->texts);
 	record_replay(record);
 	record->is_stale = record->is_other = false;
-	record->age++;
 	return TERNION_OK;
 }
 

@@ -94,8 +94,7 @@ put_new_ply(struct ternion_record *record, struct ternion_ply *last,
 	struct ply *ply;
 
 	GIVE_NONE(made);
-	if (record == NULL || (text == NULL && move == NULL))
-		return TERNION_MISUSE;
+	NEED(record != NULL && (text != NULL || move != NULL));
 	TRY(record_go_to(record, instead != NULL ? ply_before(instead) : last));
 	ENTER(&record->reader->heap);
 	if (move != NULL) {
@@ -291,8 +290,7 @@ ternion_ply_remove_comment(
 enum ternion_status
 ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 {
-	if (ply == NULL || number == 0 || number > 255)
-		return TERNION_MISUSE;
+	NEED(ply != NULL && number > 0 && number <= 255);
 	/* Those of the token come before it. */
 	TRY(record_refresh(ply->record));
 	ENTER(&ply->record->reader->heap);

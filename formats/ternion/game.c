@@ -92,8 +92,7 @@ ternion_game_option(const struct ternion_game *game, size_t index,
 	const struct variant_option *options;
 	struct ternion_option ours = { 0 };
 
-	if (game == NULL || option == NULL)
-		return TERNION_MISUSE;
+	NEED(game != NULL && option != NULL);
 	options = game->rules.variant->options;
 	for (size_t i = 0; i <= index; i++)
 		if (options[i].name == NULL)

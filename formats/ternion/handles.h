@@ -80,8 +80,7 @@ struct ternion_ply {
 	struct ternion_ply *variation; /* the first that was asked for */
 	struct ternion_ply *sibling;   /* another variation of `branch` */
 	struct ternion_ply *ahead;     /* on the way to the one asked for */
-	const char *token, *text;      /* NULL: not yet; of this age: */
-	unsigned age;
+	const char *token, *text;      /* NULL: nobody asked */
 };
 
 struct ternion_record {
@@ -92,7 +91,6 @@ struct ternion_record {
 	bool is_stale;                 /* since it was replayed */
 	bool is_other;                 /* so that its plies may be played
 					  otherwise */
-	unsigned age;                  /* how often it was replayed again */
 	struct arena arena; /* of the record and of handles of plies */
 	struct arena texts; /* of what was said or given since the replay */
 	struct arena path;  /* of pasts on the way to `position` */

@@ -80,18 +80,16 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 	record = ply->record;
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
-	/* Makes texts of the ply, once. */
-	if (ply->age != record->age)
-		ply->token = ply->text = NULL;
-	ply->age = record->age;
 	if (ply->token == NULL)
-		ply->token = arena_copy(&record->texts, ply->ply->token);
-	if (ply->text == NULL && ply->ply->played)
-		ply->text = arena_copy(&record->texts, ply->ply->text);
+		ply->token = arena_copy(&record->arena, ply->ply->token);
+	/* It can be another one after a change of the record. */
+	if (ply->ply->played &&
+	    (ply->text == NULL || !slice_is(ply->ply->text, ply->text)))
+		ply->text = arena_copy(&record->arena, ply->ply->text);
 	ours.token = ply->token;
-	ours.move = ply->text;
 	ours.player = TERNION_NOBODY;
 	if (ply->ply->played) {
+		ours.move = ply->text;
 		ours.player = ply->ply->seat;
 		ours.number = ply->ply->round;
 	}

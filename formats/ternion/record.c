@@ -161,8 +161,7 @@ ternion_record_write(struct ternion_record *record,
 	struct diags unsaid;
 
 	GIVE_NONE(text);
-	if (record == NULL || text == NULL || !OPTIONS_TAKE(ours, options))
-		return TERNION_MISUSE;
+	NEED(record != NULL && text != NULL && OPTIONS_TAKE(ours, options));
 	format =
 	    format_find(slice_of(ours.format != NULL ? ours.format : "pgn"));
 	if (format == NULL || format->write == NULL)
@@ -294,8 +293,7 @@ ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 	size_t at;
 
 	GIVE_NONE(text);
-	if (record == NULL || text == NULL)
-		return TERNION_MISUSE;
+	NEED(record != NULL && text != NULL);
 	TRY(record_refresh(record));
 	if (record->is_changed)
 		return TERNION_END;

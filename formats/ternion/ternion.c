@@ -288,8 +288,7 @@ ternion_error(enum ternion_status status, struct ternion_diagnostic *error)
 {
 	struct ternion_diagnostic ours = { .severity = TERNION_ERROR };
 
-	if (error == NULL || (unsigned)status > TERNION_NO_MEMORY)
-		return TERNION_MISUSE;
+	NEED(error != NULL && (unsigned)status <= TERNION_NO_MEMORY);
 	ours.code = statuses[status].code;
 	ours.message = ternion_status_text(status);
 	if (status == TERNION_UNKNOWN || status == TERNION_FAULTY ||

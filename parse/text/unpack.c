@@ -7,6 +7,7 @@
 #include <zstd_errors.h>
 
 #include "parse/text/memory.h"
+#include "parse/text/slice.h"
 #include "parse/text/unpack.h"
 
 enum {
@@ -28,12 +29,6 @@ struct unpacker {
 	unsigned char packed[UNPACK_FEED_MAX];
 };
 
-static bool
-begins_with(const void *bytes, size_t len, const char *magic, size_t size)
-{
-	return len >= size && memcmp(bytes, magic, size) == 0;
-}
-
 static void
 end_both(void *memory)
 {
@@ -46,12 +41,12 @@ end_both(void *memory)
 struct unpacker *
 unpacker_new(const void *bytes, size_t len)
 {
-	const unsigned char *magic = bytes;
-	bool is_gzip = begins_with(bytes, len, "\x1f\x8b", 2);
+	struct slice head = { bytes, len };
+	bool is_gzip = slice_begins(head, "\x1f\x8b");
 	/* Archives may begin with a frame that has something else in it. */
-	bool is_zstd = begins_with(bytes, len, "\x28\xb5\x2f\xfd", 4) ||
-	    (len >= 4 && (magic[0] & 0xf0) == 0x50 &&
-		memcmp(magic + 1, "\x2a\x4d\x18", 3) == 0);
+	bool is_zstd = slice_begins(head, "\x28\xb5\x2f\xfd") ||
+	    (len >= 4 && (head.ptr[0] & 0xf0) == 0x50 &&
+		slice_begins(slice_from(head, 1), "\x2a\x4d\x18"));
 	struct unpacker *unpacker;
 
 	if (!is_gzip && !is_zstd)
