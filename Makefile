@@ -184,7 +184,7 @@ $B/%.o: %.c $B/flags Makefile
 $B/cmd/run/new_file.o $B/cmd/run/feed.o: private FEATURES = -D_GNU_SOURCE
 
 # Texts for a page and for `help`, as bytes of C.
-HELP = $B/topics.txt.bytes $B/commands.txt.bytes
+HELP = $(patsubst cmd/%,$B/%.bytes,$(wildcard cmd/*.txt))
 $(PAGE): $B/%.bytes: formats/draw/%
 $(HELP): $B/%.bytes: cmd/%
 $(PAGE) $(HELP):
@@ -192,7 +192,7 @@ $(PAGE) $(HELP):
 	$(call run,OD)od -A n -v -t u1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 
 $B/formats/draw/format_html.o $B/formats/draw/pieces.o: $(PAGE)
-$B/cmd/help.o $B/cmd/options/usage.o: $(HELP)
+$B/cmd/help.o $B/cmd/options/usage.o $B/cmd/options/completion.o: $(HELP)
 
 # The explanations of diagnostics, for the program and as a page.
 EXPLANATIONS = parse/diag/explanations.awk parse/diag/diag.def \

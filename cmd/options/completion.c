@@ -5,50 +5,15 @@
 #include "cmd/cmd.h"
 #include "parse/text/near.h"
 
-static const struct shell {
-	const char *name;
-	const char *script;
-	char separator; /* between a word and its help; 0: it shows none */
-} shells[] = {
-	{ "bash",
-	    "# bash completion for ternion\n"
-	    "_ternion() {\n"
-	    "\tmapfile -t COMPREPLY < <(ternion help --completion bash -- \\\n"
-	    "\t\t\"${COMP_WORDS[@]:1:COMP_CWORD}\")\n"
-	    "}\n"
-	    "complete -o default -F _ternion ternion\n",
-	    0 },
-	{ "zsh",
-	    "#compdef ternion\n"
-	    "_ternion() {\n"
-	    "\tlocal -a found=(\"${(@f)$(ternion help --completion zsh -- \\\n"
-	    "\t\t\"${(@)words[2,CURRENT]}\")}\")\n"
-	    "\tif [[ -n $found[1] ]]; then\n"
-	    "\t\t_describe -V ternion found\n"
-	    "\telse\n"
-	    "\t\t_files\n"
-	    "\tfi\n"
-	    "}\n"
-	    "_ternion \"$@\"\n",
-	    ':' },
-	{ "fish",
-	    "# fish completion for ternion\n"
-	    "function __ternion_words\n"
-	    "\tset -l words (commandline -opc) (commandline -ct)\n"
-	    "\tset -l found (ternion help --completion fish -- $words[2..])\n"
-	    "\tif test (count $found) -gt 0\n"
-	    "\t\tprintf '%s\\n' $found\n"
-	    "\telse\n"
-	    "\t\t__fish_complete_path (commandline -ct)\n"
-	    "\tend\n"
-	    "end\n"
-	    "complete -c ternion -f -a '(__ternion_words)'\n",
-	    '\t' },
+/* For each shell "== NAME", and the script. */
+static const char scripts[] = {
+#include "completions.txt.bytes"
+	0
 };
 
 /* The word that is to be completed. */
 struct unfinished {
-	const struct shell *shell;
+	char separator;     /* of a word and its help; 0: it is not shown */
 	const char *before; /* a part of it that stays, "--to=" */
 	size_t len;         /* of that */
 	const char *begun;  /* the rest */
@@ -63,8 +28,8 @@ propose_word(const struct unfinished *word, const char *dashes,
 	strbuf_printf(&whole, "%s%.*s", dashes, SLICE(text));
 	if (slice_begins(strbuf_as_slice(&whole), word->begun)) {
 		printf("%.*s%s", (int)word->len, word->before, whole.ptr);
-		if (word->shell->separator != 0 && help.len > 0)
-			printf("%c%.*s", word->shell->separator, SLICE(help));
+		if (word->separator != 0 && help.len > 0)
+			printf("%c%.*s", word->separator, SLICE(help));
 		putchar('\n');
 	}
 	strbuf_release(&whole);
@@ -103,9 +68,10 @@ find_option(const struct command *command, struct slice word)
 
 /* Offers what the last of the words after "ternion" can be. */
 static void
-complete(const struct shell *shell, int words, char **word)
+complete(char separator, int words, char **word)
 {
-	struct unfinished last = { shell, word[words - 1], 0, word[words - 1] };
+	struct unfinished last = { separator, word[words - 1], 0,
+		word[words - 1] };
 	const char *equals = strchr(last.begun, '=');
 	const struct command *command;
 	struct slice option;
@@ -154,12 +120,17 @@ complete(const struct shell *shell, int words, char **word)
 void
 completion_print(const char *name, int words, char **word)
 {
-	const struct shell *shell = shells;
+	const char *rest = scripts;
+	struct slice shell, script;
 
-	while (strcmp(shell->name, name) != 0)
-		shell++;
-	if (words > 0)
-		complete(shell, words, word);
-	else
-		fputs(shell->script, stdout);
+	if (words > 0) {
+		complete(*name == 'z'  ? ':'
+			: *name == 'f' ? '\t'
+				       : '\0',
+		    words, word);
+		return;
+	}
+	while (text_take(&rest, &shell, &script) && !slice_is(shell, name))
+		;
+	printf("%.*s", SLICE(script));
 }

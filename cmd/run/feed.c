@@ -11,8 +11,7 @@
 #include "parse/text/binary.h"
 
 enum {
-	HEAD_MIN = 64 * 1024,   /* bytes that tell whether a file has records */
-	SMALL_FILE = 48 * 1024, /* bytes; threads for one gain nothing */
+	HEAD_MIN = 64 * 1024, /* bytes that tell whether a file has records */
 	/* Bytes that one thread works on: enough that handing them over costs
 	 * little, and few enough that all threads end at about the same time.
 	 */
@@ -27,8 +26,7 @@ struct feed {
 	size_t at; /* of the next of run->inputs */
 	/* Files of a folder that were read or cannot be, and others. */
 	unsigned long found, passed_over;
-	struct piece *cutting;     /* the file that is cut into pieces */
-	unsigned long small_files; /* each is work for one thread */
+	struct piece *cutting; /* the file that is cut into pieces */
 	/* Pieces are taken in the order in which they were given, whichever
 	 * thread is ready first. */
 	pthread_t thread[THREADS_MAX];
@@ -375,8 +373,7 @@ feed_new(struct run *run)
 	return feed;
 }
 
-/* Whether a file is cut into pieces. A single small file is read faster than
- * threads are started. */
+/* Whether a file is cut into pieces. */
 static bool
 is_for_threads(struct feed *feed, struct piece *piece)
 {
@@ -399,9 +396,6 @@ is_for_threads(struct feed *feed, struct piece *piece)
 	if (!run->in_threads || threads == 1 ||
 	    piece->entry.kind != ENTRY_FILE || piece->error != 0 ||
 	    piece->binary != NULL || piece->input.format->split == NULL)
-		return false;
-	source_fill_up(&piece->input.source, SMALL_FILE);
-	if (piece->input.source.eof && ++feed->small_files == 1)
 		return false;
 	return start_threads(feed, threads);
 }
