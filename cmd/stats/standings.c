@@ -110,9 +110,9 @@ standings_of(struct standings *standings, struct slice name)
 	new->name = memcpy(mem_zeroed(name.len + 1), name.ptr, name.len);
 	new->number = standings->len;
 	found = tsearch(new, &standings->by_name, by_contender_name);
-	if (found == NULL)
+	if (found == NULL) {
 		memory_none();
-	if (*found != new) {
+	} else if (*found != new) {
 		mem_free(new->name);
 		mem_free(new);
 		return *found;
