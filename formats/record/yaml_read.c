@@ -130,7 +130,6 @@ take_event(struct yaml_context *yaml)
 {
 	struct tree_builder *tree = &yaml->tree;
 	const yaml_event_t *event = &yaml->event;
-	const yaml_char_t *anchor = NULL;
 	size_t start = byte_of(yaml, &event->start_mark);
 	size_t end = byte_of(yaml, &event->end_mark);
 	struct span span = { (uint32_t)(yaml->at + start),
@@ -152,15 +151,10 @@ take_event(struct yaml_context *yaml)
 		event->data.scalar.style == YAML_FOLDED_SCALAR_STYLE))
 		find_yaml_comment(
 		    yaml, start, start + slice_take(&rest, '\n').len);
-	if (event->type == YAML_ALIAS_EVENT)
-		anchor = event->data.alias.anchor;
-	else if (event->type == YAML_SCALAR_EVENT)
-		anchor = event->data.scalar.anchor;
-	else if (event->type == YAML_SEQUENCE_START_EVENT)
-		anchor = event->data.sequence_start.anchor;
-	else if (event->type == YAML_MAPPING_START_EVENT)
-		anchor = event->data.mapping_start.anchor;
-	if (anchor != NULL)
+	/* All of these begin with their anchor. */
+	if ((begins || event->type == YAML_ALIAS_EVENT ||
+		event->type == YAML_SCALAR_EVENT) &&
+	    event->data.alias.anchor != NULL)
 		return refuse_yaml(yaml, DIAG_YAML_ALIAS, span,
 		    "anchors and aliases are not allowed");
 	if (begins && is_key)

@@ -67,22 +67,24 @@ new_diag(struct diags *diags, enum severity severity)
 	return &diags->list[diags->len++];
 }
 
-__attribute__((format(printf, 5, 0))) static void
-add_diag(struct diags *diags, enum diag_id id, enum severity severity,
-    struct span span, const char *format, va_list args)
+void
+diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
+    struct span span, const char *format, ...)
 {
 	struct diag *diag = new_diag(diags, severity);
-	va_list again;
+	va_list args;
 	char *message;
 	int len;
 
 	if (diag == NULL)
 		return;
-	va_copy(again, args);
-	len = vsnprintf(NULL, 0, format, again);
-	va_end(again);
+	va_start(args, format);
+	len = vsnprintf(NULL, 0, format, args);
+	va_end(args);
 	message = arena_alloc(diags->arena, (size_t)len + 1);
+	va_start(args, format);
 	vsnprintf(message, (size_t)len + 1, format, args);
+	va_end(args);
 	/* A NUL byte that %c was given would end the message. */
 	for (char *c = message;
 	     (c = memchr(c, '\0', (size_t)(message + len - c))) != NULL;)
@@ -96,28 +98,6 @@ add_diag(struct diags *diags, enum diag_id id, enum severity severity,
 		.ply = diags->ply,
 		.round = diags->round,
 		.seat = diags->seat };
-}
-
-void
-diag_add(struct diags *diags, enum diag_id id, struct span span,
-    const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	add_diag(diags, id, diag_table[id].severity, span, format, args);
-	va_end(args);
-}
-
-void
-diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
-    struct span span, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	add_diag(diags, id, severity, span, format, args);
-	va_end(args);
 }
 
 void

@@ -139,13 +139,13 @@ diags_full(const struct diags *diags)
 
 /* Adds a diagnostic; the message is formatted as by printf. Cold: what leads to
  * it is laid out apart from what sound records go through. */
-void diag_add(struct diags *diags, enum diag_id id, struct span span,
-    const char *format, ...) __attribute__((cold, format(printf, 4, 5)));
-
-/* Like diag_add, with another severity than that of the table. */
 void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
     struct span span, const char *format, ...)
     __attribute__((cold, format(printf, 5, 6)));
+
+/* Adds a diagnostic with the severity of the table. */
+#define diag_add(diags, id, ...) \
+	diag_add_as(diags, id, diag_table[id].severity, __VA_ARGS__)
 
 /* Says what may have been meant in place of the span of the diagnostic that
  * was added last. */
