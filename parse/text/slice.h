@@ -102,7 +102,7 @@ slice_from(struct slice a, size_t at)
 static inline struct slice
 slice_take(struct slice *rest, char separator)
 {
-	const char *at = memchr(rest->ptr, separator, rest->len);
+	const char *at = memchr(rest->ptr, (unsigned char)separator, rest->len);
 	size_t len = at != NULL ? (size_t)(at - rest->ptr) : rest->len;
 	struct slice part = slice_sub(*rest, 0, len);
 

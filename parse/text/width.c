@@ -1,4 +1,6 @@
 /* Ternion: how many columns a text takes on a terminal. */
+#include <stdlib.h>
+
 #include "parse/text/utf8.h"
 #include "parse/text/width.h"
 
@@ -26,32 +28,25 @@ static const struct width_range wide[] = {
 #undef WIDE
 };
 
-static bool
-is_in(const struct width_range *range, size_t len, uint32_t point)
+static int
+compare_range(const void *key, const void *element)
 {
-	size_t low = 0;
+	const struct width_range *range = element;
+	uint32_t point = *(const uint32_t *)key;
 
-	while (low < len) {
-		size_t middle = (low + len) / 2;
-
-		if (point > range[middle].last)
-			low = middle + 1;
-		else if (point < range[middle].first)
-			len = middle;
-		else
-			return true;
-	}
-	return false;
+	return point < range->first ? -1 : point > range->last;
 }
+
+#define IS_IN(ranges, point)                                           \
+	(bsearch(&(point), ranges, sizeof(ranges) / sizeof(*(ranges)), \
+	     sizeof(*(ranges)), compare_range) != NULL)
 
 unsigned
 width_of(uint32_t point)
 {
 	if (point < none[0].first)
 		return 1;
-	if (is_in(none, sizeof(none) / sizeof(none[0]), point))
-		return 0;
-	return 1 + is_in(wide, sizeof(wide) / sizeof(wide[0]), point);
+	return IS_IN(none, point) ? 0 : 1 + IS_IN(wide, point);
 }
 
 /* The bytes of the first sign of a text that is not empty; its columns. */
