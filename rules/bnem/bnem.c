@@ -361,7 +361,7 @@ bnem_outcome(const struct rules *rules, const struct position *position,
 		ending = ENDING_HOME;
 	} else {
 		for (unsigned p = 0; p < PLAYERS; p++)
-			if (bnem_can_move(rules, position, p, 0))
+			if (bnem_can_move(rules, position, p))
 				return;
 		ending = ENDING_STALEMATE;
 		winner = PLAYER_NONE;

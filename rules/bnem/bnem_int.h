@@ -179,7 +179,7 @@ void bnem_recompute_checks(
     const struct rules *rules, struct position *position);
 
 /*
- * moves.c: what moves do to the board, and which are legal but for the ko
+ * moves.c: what moves do to the board, and which are legal
  */
 
 /* The part of the Zobrist key of hands and cubes. */
@@ -269,11 +269,10 @@ bool bnem_make_move(const struct rules *rules, struct position *position,
 bool bnem_piece_moves(const struct gen *gen);
 bool bnem_other_moves(const struct gen *gen);
 
-/* Whether the player had a legal move, were it his turn; `depth` counts the
- * questions about the ko within one another. A player who has forfeited, or in
- * a hunt cannot take a king, counts as one who cannot. */
+/* Whether the player had a legal move, were it his turn. A player who has
+ * forfeited, or in a hunt cannot take a king, counts as one who cannot. */
 bool bnem_can_move(const struct rules *rules, const struct position *position,
-    unsigned player, unsigned depth);
+    unsigned player);
 
 /* Whether the move would bring back a position that has occurred. */
 bool bnem_repeats(const struct rules *rules, const struct position *position,

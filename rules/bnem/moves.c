@@ -1,6 +1,5 @@
-/* Ternion: Bn Em's game: what a move does to the board, and the moves that are
- * legal but for the ko: those of pieces, chains of leaps, drops, illuminations.
- */
+/* Ternion: Bn Em's game: what a move does to the board, and the legal moves:
+ * those of pieces, chains of leaps, drops, illuminations. */
 #include <string.h>
 
 #include "rules/bnem/bnem_int.h"
@@ -148,9 +147,9 @@ bnem_move_pieces(const struct rules *rules, struct position *position,
 		bnem_promote(rules, position, me);
 }
 
-/* Gives the move to the sink if the kings allow it: "from then on only king
- * captures are legal"; of two moves for a cube neither may capture a king.
- * False if the sink stopped. */
+/* Gives the move to the sink if the kings and the ko allow it: "from then on
+ * only king captures are legal"; of two moves for a cube neither may capture a
+ * king. False if the sink stopped. */
 static bool
 emit_allowed(const struct gen *gen, const struct move *move, bool takes_king)
 {
@@ -159,7 +158,9 @@ emit_allowed(const struct gen *gen, const struct move *move, bool takes_king)
 	    ? !takes_king
 	    : takes_king || !is_king_hunt(position);
 
-	return !allowed_by_kings || gen->sink(gen->context, move);
+	return !allowed_by_kings ||
+	    bnem_repeats(gen->view.rules, position, move) ||
+	    gen->sink(gen->context, move);
 }
 
 static bool

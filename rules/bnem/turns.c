@@ -3,7 +3,7 @@
  *
  * These ask one another, by the rules of the game: who has the next turn
  * depends on who can move, that on which moves the ko forbids, and that on who
- * would have the next turn after them. So all of it counts how deep the
+ * would have the next turn after them. So position->turn counts how deep the
  * question is that it is asked for. */
 #include "rules/bnem/bnem_int.h"
 
@@ -11,9 +11,6 @@ enum {
 	DEPTH_MAX = 3, /* questions about the ko within one another */
 	PASSES_MAX = 2 /* own turns running */
 };
-
-static void make_move(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned depth);
 
 /*
  * The ko
@@ -82,9 +79,9 @@ key_after(const struct rules *rules, const struct position *position,
  * move, cubes) that has occurred. The player to move depends on who could move
  * then, and that on the ko again. So that question is asked only if the rest
  * has occurred, which is rare, and not to any depth. */
-static bool
-repeats(const struct rules *rules, const struct position *position,
-    const struct move *move, unsigned depth)
+bool
+bnem_repeats(const struct rules *rules, const struct position *position,
+    const struct move *move)
 {
 	const struct past *past = position->past;
 	struct position after;
@@ -95,10 +92,12 @@ repeats(const struct rules *rules, const struct position *position,
 		return false;
 	placement =
 	    key_after(rules, position, move) ^ zobrist_turn(position->to_move);
-	if (past_find(past, placement) == NULL || depth == DEPTH_MAX)
+	if (past_find(past, placement) == NULL ||
+	    position->turn.ko_depth == DEPTH_MAX)
 		return false;
 	after = *position;
-	make_move(rules, &after, move, depth + 1);
+	after.turn.ko_depth++;
+	bnem_make_move(rules, &after, move, NULL);
 	/* Whether that placement has been with that player to move. */
 	key = after.key;
 	placement = key ^ zobrist_turn(after.to_move);
@@ -106,41 +105,6 @@ repeats(const struct rules *rules, const struct position *position,
 	while (past != NULL && past->key != key)
 		past = past_find(past->before, placement);
 	return past != NULL;
-}
-
-bool
-bnem_repeats(const struct rules *rules, const struct position *position,
-    const struct move *move)
-{
-	return repeats(rules, position, move, 0);
-}
-
-/* Passes on to a sink the moves that the ko does not forbid. */
-struct ko_filter {
-	const struct gen *gen;
-	unsigned depth;
-};
-
-static bool
-pass_on(void *context, const struct move *move)
-{
-	const struct ko_filter *filter = context;
-	const struct gen *gen = filter->gen;
-
-	return repeats(
-		   gen->view.rules, gen->view.position, move, filter->depth) ||
-	    gen->sink(gen->context, move);
-}
-
-/* The search `gen` with its moves filtered. */
-static struct gen
-filtered(struct ko_filter *filter)
-{
-	struct gen gen = *filter->gen;
-
-	gen.sink = pass_on;
-	gen.context = filter;
-	return gen;
 }
 
 /* Whether the ko surely does not forbid a step to an empty cell by a player's
@@ -197,30 +161,28 @@ has_step(
 
 /* Whether the player has a legal move, as a search knows. */
 __attribute__((noinline)) static bool
-finds_move(const struct rules *rules, const struct position *position,
-    unsigned player, unsigned depth)
+finds_move(
+    const struct rules *rules, const struct position *position, unsigned player)
 {
 	struct position turn = *position;
-	struct gen gen = { .sink = stop_at_once }, legal;
-	struct ko_filter filter = { &gen, depth };
+	struct gen gen = { .sink = stop_at_once };
 
 	turn.turn.pair_stage = PAIR_NONE;
 	position_turn(&turn, player);
 	gen_open(&gen, rules, &turn);
-	legal = filtered(&filter);
-	return !(bnem_gen_pieces(&legal) && bnem_gen_others(&legal));
+	return !(bnem_gen_pieces(&gen) && bnem_gen_others(&gen));
 }
 
 bool
-bnem_can_move(const struct rules *rules, const struct position *position,
-    unsigned player, unsigned depth)
+bnem_can_move(
+    const struct rules *rules, const struct position *position, unsigned player)
 {
 	if (is_out(position, player))
 		return false;
 	if (is_king_hunt(position))
 		return bnem_can_take_king(position, player);
 	return has_step(rules, position, player) ||
-	    finds_move(rules, position, player, depth);
+	    finds_move(rules, position, player);
 }
 
 /*
@@ -251,8 +213,7 @@ end_game(struct position *position, const struct order *order, unsigned winner)
 }
 
 static void
-name_next(const struct rules *rules, struct position *position, bool passed,
-    unsigned depth)
+name_next(const struct rules *rules, struct position *position, bool passed)
 {
 	unsigned last = position->to_move, condition, next;
 	struct order order = { position, last, passed, { false } };
@@ -266,14 +227,14 @@ name_next(const struct rules *rules, struct position *position, bool passed,
 		    position, &order, next_player(position, position->to_move));
 		return;
 	}
-	order.can_move[a] = bnem_can_move(rules, position, a, depth);
-	order.can_move[b] = bnem_can_move(rules, position, b, depth);
+	order.can_move[a] = bnem_can_move(rules, position, a);
+	order.can_move[b] = bnem_can_move(rules, position, b);
 	if (order.can_move[a] || order.can_move[b]) {
 		next = bnem_follower(&order, &condition);
 		give_turn(rules, position, next, condition);
 	} else if (is_king_hunt(position)) {
 		end_game(position, &order, bnem_hunt_winner(position));
-	} else if (bnem_can_move(rules, position, last, depth)) {
+	} else if (bnem_can_move(rules, position, last)) {
 		/* Nobody has two turns running, unless both others cannot
 		 * move. */
 		give_turn(rules, position, last, 1);
@@ -283,8 +244,7 @@ name_next(const struct rules *rules, struct position *position, bool passed,
 }
 
 static void
-finish_turn(const struct rules *rules, struct position *position, bool passed,
-    unsigned depth)
+finish_turn(const struct rules *rules, struct position *position, bool passed)
 {
 	struct bnem *bnem = &position->bnem;
 	unsigned me = position->to_move;
@@ -297,8 +257,8 @@ finish_turn(const struct rules *rules, struct position *position, bool passed,
 	bnem->passes[me] = passed ? (uint8_t)(bnem->passes[me] + 1) : 0;
 	position->clock = position->turn.is_loud ? 0 : position->clock + 1;
 	bnem_update_checks(rules, position);
-	name_next(rules, position, passed, depth);
-	position->turn = (struct turn_in_play){ PAIR_NONE, 0, 0, false };
+	name_next(rules, position, passed);
+	position->turn = (struct turn_in_play){ .pair_stage = PAIR_NONE };
 }
 
 /*
@@ -309,8 +269,7 @@ finish_turn(const struct rules *rules, struct position *position, bool passed,
  * forfeit, and the last player who really moved and has not forfeited wins the
  * game), and not three own turns running (then a forfeit). */
 static void
-sit_out(const struct rules *rules, struct position *position, bool forfeits,
-    unsigned depth)
+sit_out(const struct rules *rules, struct position *position, bool forfeits)
 {
 	unsigned me = position->to_move, last = last_player(position);
 	unsigned winner = PLAYER_NONE;
@@ -329,7 +288,7 @@ sit_out(const struct rules *rules, struct position *position, bool forfeits,
 		    (position->out & (position->out - 1)) == 0)
 			position->over = (uint8_t)(winner + 1);
 	}
-	finish_turn(rules, position, !forfeits, depth);
+	finish_turn(rules, position, !forfeits);
 	if (winner != PLAYER_NONE)
 		position_turn(position, winner);
 }
@@ -337,14 +296,14 @@ sit_out(const struct rules *rules, struct position *position, bool forfeits,
 /* One of the two moves of a turn; position->turn says which. */
 static void
 make_pair_move(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned depth)
+    const struct move *move)
 {
 	unsigned cubes = position->bnem.cubes & ~(1u << position->to_move);
 	unsigned heir = (position->to_move + 1u) % PLAYERS;
 
 	if (position->turn.pair_stage == PAIR_SECOND) {
 		bnem_move_pieces(rules, position, move, true);
-		finish_turn(rules, position, false, depth);
+		finish_turn(rules, position, false);
 		return;
 	}
 	/* May give his cube to the player without one. */
@@ -356,59 +315,46 @@ make_pair_move(const struct rules *rules, struct position *position,
 }
 
 /* The next player depends on the past, including the position before. */
-static void
-make_move(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned depth)
+bool
+bnem_make_move(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board)
 {
 	const struct past *past = position->past;
 	struct past now;
 	struct move second;
 
+	(void)board;
 	/* Whoever plays the moves has mostly done so. */
 	if (position->turn.pair_stage != PAIR_SECOND &&
 	    (past == NULL || past->key != position->key))
 		position_remember(position, &now);
 	if (position->turn.pair_stage != PAIR_NONE) {
-		make_pair_move(rules, position, move, depth);
+		make_pair_move(rules, position, move);
 	} else if (move->pair) {
 		second = move_second(move);
 		position->turn.pair_stage = PAIR_FIRST;
-		make_pair_move(rules, position, move, depth);
-		make_pair_move(rules, position, &second, depth);
+		make_pair_move(rules, position, move);
+		make_pair_move(rules, position, &second);
 	} else if (move->type == MOVE_PASS || move->type == MOVE_YIELD) {
-		sit_out(rules, position, move->type == MOVE_YIELD, depth);
+		sit_out(rules, position, move->type == MOVE_YIELD);
 	} else {
 		bnem_move_pieces(rules, position, move, true);
-		finish_turn(rules, position, false, depth);
+		finish_turn(rules, position, false);
 	}
 	position->past = past;
-}
-
-bool
-bnem_make_move(const struct rules *rules, struct position *position,
-    const struct move *move, struct position *board)
-{
-	(void)board;
-	make_move(rules, position, move, 0);
 	return false;
 }
 
 bool
 bnem_piece_moves(const struct gen *gen)
 {
-	struct ko_filter filter = { .gen = gen };
-	struct gen legal = filtered(&filter);
-
 	return bnem_is_over(gen->view.rules, gen->view.position) ||
-	    bnem_gen_pieces(&legal);
+	    bnem_gen_pieces(gen);
 }
 
 bool
 bnem_other_moves(const struct gen *gen)
 {
-	struct ko_filter filter = { .gen = gen };
-	struct gen legal = filtered(&filter);
-
 	return bnem_is_over(gen->view.rules, gen->view.position) ||
-	    bnem_gen_others(&legal);
+	    bnem_gen_others(gen);
 }

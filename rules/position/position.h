@@ -66,8 +66,9 @@ struct bnem {
 struct turn_in_play {
 	uint8_t pair_stage; /* enum pair_stage */
 	cell moved;         /* in the second half: the piece of the first */
-	uint8_t taken; /* owners, as bits, of pieces captured in the turn */
-	bool is_loud;  /* a capture or a pawn's move is among its moves */
+	uint8_t taken;    /* owners, as bits, of pieces captured in the turn */
+	bool is_loud;     /* a capture or a pawn's move is among its moves */
+	uint8_t ko_depth; /* questions about the ko within one another */
 };
 
 /* A position that has been, for rules that forbid its return. Whoever plays the
