@@ -151,11 +151,6 @@ bool rules_find_plain(const struct rules *rules,
     const struct position *position, const struct move_query *query,
     struct move *move, struct cellset *rivals);
 
-/* True if another piece of the mover, of the same kind, gets to where a move
- * goes, should his king allow it. Mostly there is none. */
-bool rules_may_have_rival(const struct rules *rules,
-    const struct position *position, const struct move *move);
-
 /* Gives the moves of rules_moves and all else that a player may do in his
  * turn: the same with calls, a pass that is a choice, a yield, a draw called.
  */

@@ -253,28 +253,14 @@ read_upper(struct move_scan *scan)
 	    read_end(scan);
 }
 
-/* Other pieces of the kind that can reach the same target. */
-struct rivals {
-	const struct rules *rules;
-	const struct position *position;
-	cell from;
-	bool any, same_file, same_rank;
-};
-
+/* The cells from which moves start. */
 static bool
-note_rival(void *context, const struct move *move)
+note_start(void *context, const struct move *move)
 {
-	struct rivals *rivals = context;
-	const uint8_t *at = rivals->position->at;
-	struct place mine = rivals->rules->board.name[rivals->from];
-	struct place other = rivals->rules->board.name[move->from];
+	struct cellset *starts = context;
 
-	if (move->from == rivals->from || move->type == MOVE_CASTLE ||
-	    ((at[move->from] ^ at[rivals->from]) & PIECE_PROMOTED) != 0)
-		return true;
-	rivals->any = true;
-	rivals->same_file |= mine.file == other.file;
-	rivals->same_rank |= mine.rank == other.rank;
+	if (move->type != MOVE_CASTLE)
+		cellset_add(starts, move->from);
 	return true;
 }
 
@@ -282,29 +268,47 @@ enum disambiguation
 notation_start_needed(const struct rules *rules, const struct position *before,
     const struct move *move, enum naming naming)
 {
-	enum kind kind = piece_kind(before->at[move->from]);
-	struct move_query query = { .kind = kind,
+	uint8_t piece = before->at[move->from];
+	struct place mine = rules->board.name[move->from];
+	struct move_query query = { .kind = piece_kind(piece),
 		.from = CELL_NONE,
+		.from_file = mine.file,
+		.from_rank = mine.rank,
 		.to = move->to,
 		.type = MOVE_QUIET };
+	struct cellset rivals = { { 0 } };
+	bool any = false, same_file = false, same_rank = false;
 	struct position called;
-	struct rivals rivals = { rules, before, move->from, false, false,
-		false };
-	bool letter, number;
+	struct move plain;
 
-	if (FAST && !rules_may_have_rival(rules, before, move))
+	if (pieces_of(before, before->to_move, query.kind) == 1)
 		return START_NOTHING;
 	if (move->calls & CALL_FORTIFY) {
 		called = *before;
 		rules_fortify(rules, &called);
-		rivals.position = before = &called;
+		before = &called;
 	}
-	rules_moves(rules, before, &query, note_rival, &rivals);
-	if (!rivals.any)
+	if (!rules_find_plain(rules, before, &query, &plain, &rivals)) {
+		rivals = (struct cellset){ { 0 } };
+		rules_moves(rules, before, &query, note_start, &rivals);
+	}
+	cellset_remove(&rivals, move->from);
+	while (!cellset_empty(&rivals)) {
+		cell from = cellset_pop(&rivals);
+		struct place other = rules->board.name[from];
+
+		if (((before->at[from] ^ piece) & PIECE_PROMOTED) != 0)
+			continue;
+		any = true;
+		same_file |= mine.file == other.file;
+		same_rank |= mine.rank == other.rank;
+	}
+	if (!any)
 		return START_NOTHING;
-	letter = naming == NAMING_SWAPPED ? rivals.same_rank : rivals.same_file;
-	number = naming == NAMING_SWAPPED ? rivals.same_file : rivals.same_rank;
-	return !letter ? START_FILE : !number ? START_RANK : START_CELL;
+	if (!(naming == NAMING_SWAPPED ? same_rank : same_file))
+		return START_FILE;
+	return (naming == NAMING_SWAPPED ? same_file : same_rank) ? START_CELL
+								  : START_RANK;
 }
 
 enum {

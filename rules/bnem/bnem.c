@@ -390,7 +390,6 @@ static const struct variant_rules bnem_rules = {
 	.piece_moves = bnem_piece_moves,
 	.other_moves = bnem_other_moves,
 	.find_plain = bnem_find_plain,
-	.may_have_rival = bnem_may_have_rival,
 	.make_move = bnem_make_move,
 	.captured = bnem_captured,
 	.recompute_checks = bnem_recompute_checks,

@@ -284,8 +284,6 @@ bool bnem_repeats(const struct rules *rules, const struct position *position,
 
 bool bnem_find_plain(const struct rules *rules, const struct position *position,
     const struct move_query *query, struct move *move, struct cellset *rivals);
-bool bnem_may_have_rival(const struct rules *rules,
-    const struct position *position, const struct move *move);
 struct verdict bnem_explain(const struct explanation *explanation);
 struct verdict bnem_explain_pair(
     const struct rules *rules, const struct position *position);

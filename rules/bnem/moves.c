@@ -558,21 +558,3 @@ bnem_find_plain(const struct rules *rules, const struct position *position,
 	*rivals = search.rivals;
 	return search.is_unique;
 }
-
-bool
-bnem_may_have_rival(const struct rules *rules, const struct position *position,
-    const struct move *move)
-{
-	uint8_t piece = position->at[move->from];
-	enum kind kind = piece_kind(piece);
-	faceset others = ~faceset_only(move->from) &
-	    candidates_to(rules, position, kind,
-		is_promoted(piece) ? PROMOTED_YES : PROMOTED_NO, move->to);
-
-	while (!faceset_empty(others))
-		if (bnem_goes_to(&rules->board.faces, position,
-			faceset_pop(&others), move->to) ||
-		    kind == DRAUGHT)
-			return true;
-	return false;
-}

@@ -116,34 +116,3 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	move->from = found;
 	return found != CELL_NONE;
 }
-
-bool
-rules_may_have_rival(const struct rules *rules, const struct position *position,
-    const struct move *move)
-{
-	enum kind kind = piece_kind(position->at[move->from]);
-	struct move_query query = { .kind = kind,
-		.from = CELL_NONE,
-		.to = move->to,
-		.type = MOVE_QUIET };
-	bool quiet = position_is_empty(position, move->to);
-	struct cellset rivals;
-	struct gen gen;
-
-	if (rules->hooks->may_have_rival != NULL)
-		return rules->hooks->may_have_rival(rules, position, move);
-	if (kind == PAWN && position_was_skipped(position, move->to))
-		return true;
-	gen_open(&gen, rules, position);
-	rivals = origins_of(&gen, &query, kind, quiet);
-	cellset_remove(&rivals, move->from);
-	while (!cellset_empty(&rivals)) {
-		cell from = cellset_pop(&rivals);
-
-		if (kind == PAWN && quiet
-			? pawn_walks(&gen, from, move->to)
-			: view_way_open(&gen.view, kind, from, move->to))
-			return true;
-	}
-	return false;
-}

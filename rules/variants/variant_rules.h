@@ -63,13 +63,10 @@ struct variant_rules {
 	/* Gives the moves that are none of rules_moves' query for pieces:
 	 * drops, passes and the like; there are none. */
 	bool (*other_moves)(const struct gen *gen);
-	/* As rules_find_plain and rules_may_have_rival, where pieces go in ways
-	 * of their own. */
+	/* As rules_find_plain, where pieces go in ways of their own. */
 	bool (*find_plain)(const struct rules *rules,
 	    const struct position *position, const struct move_query *query,
 	    struct move *move, struct cellset *rivals);
-	bool (*may_have_rival)(const struct rules *rules,
-	    const struct position *position, const struct move *move);
 
 	/*
 	 * What a move does

@@ -1162,6 +1162,9 @@ check_plain_moves(struct run *run)
 		query.from_file = FILES_MAX;
 		query.from_rank = place.rank;
 		check_plain(run, &query, move);
+		query.from_file = place.file;
+		check_plain(run, &query, move);
+		query.from_file = FILES_MAX;
 		query.from_rank = 0;
 		query.from = move->from;
 		check_plain(run, &query, move);
@@ -1201,31 +1204,6 @@ check_drops(struct run *run)
 		return;
 	for (cell to = 0; to < run->rules.board.cells; to++)
 		check_drop(run, (enum kind)dice_below(&run->dice, KINDS), to);
-}
-
-/* If the rules skip the search for rivals, there are none. */
-static void
-check_rivals(struct run *run)
-{
-	for (size_t i = 0; i < run->moves.n; i++) {
-		const struct move *move = &run->moves.move[i];
-		const uint8_t *at = run->position.at;
-		bool found = false;
-
-		if (!moves_piece(move) || dice_below(&run->dice, 4) > 0 ||
-		    rules_may_have_rival(&run->rules, &run->position, move))
-			continue;
-		for (size_t j = 0; j < run->moves.n; j++) {
-			const struct move *other = &run->moves.move[j];
-
-			found |= moves_piece(other) && other->to == move->to &&
-			    other->from != move->from &&
-			    other->type != MOVE_CASTLE &&
-			    ((at[other->from] ^ at[move->from]) &
-				(7 | PIECE_PROMOTED)) == 0;
-		}
-		check(run, !found, "a move has a rival that it may not have");
-	}
 }
 
 /*
@@ -1589,7 +1567,6 @@ check_position(struct run *run)
 	check_queries(run);
 	check_plain_moves(run);
 	check_drops(run);
-	check_rivals(run);
 	if (run->ply % CELL_QUERIES_EVERY == 0)
 		check_cell_queries(run);
 	check_legal_attempts(run);
