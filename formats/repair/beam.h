@@ -7,9 +7,8 @@
 #include "formats/repair/written.h"
 
 enum {
-	BEAM = 96,   /* states that are kept, */
-	BROAD = 480, /* and if no game is found so */
-	MOVES_BROAD = 120,
+	BEAM = 96, /* states that are kept */
+	MOVES_TRIED = 12,
 	WAYS = 4, /* in which a sheet can have a move */
 };
 
@@ -35,7 +34,7 @@ struct node {
 };
 
 struct beam {
-	struct node *node[BROAD]; /* the cheapest first */
+	struct node *node[BEAM]; /* the cheapest first */
 	unsigned len;
 };
 
@@ -48,14 +47,14 @@ struct collating {
 	unsigned tried; /* moves, at most */
 	struct beam beam, next, ends;
 	struct node *free; /* nodes that can be used again */
-	unsigned long work, budget;
+	unsigned long work;
 	const struct node *like; /* the sheets have as many items for a move as
 				    there; NULL: as it may be */
 	/* Of the state that is expanded: */
 	struct node *node;
 	struct position turn; /* its position, with the turn of the player
 				 whose moves are compared */
-	struct candidate candidates[MOVES_BROAD]; /* the cheapest first */
+	struct candidate candidates[MOVES_TRIED]; /* the cheapest first */
 	unsigned len;
 	unsigned going;         /* sheets that have not ended */
 	bool may_lack;          /* it may be that no sheet has the next ply */

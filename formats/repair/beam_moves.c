@@ -116,8 +116,7 @@ consider(void *context, const struct move *move)
 	return true;
 }
 
-/* A move that no sheet has is one after which all have a legal one; if no game
- * is found so, after which half of them have. */
+/* A move that no sheet has is one after which half of them have a legal one. */
 static bool
 consider_lacking(void *context, const struct move *move)
 {
@@ -136,7 +135,7 @@ consider_lacking(void *context, const struct move *move)
 		    &after, &pasts[1], &strain, &read);
 	}
 	collating->work += count;
-	if (going == count || (collating->width > BEAM && 2 * going >= count))
+	if (2 * going >= count)
 		add_candidate(collating, candidate, COST_SHEET_LACKING);
 	return true;
 }

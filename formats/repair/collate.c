@@ -13,11 +13,9 @@ enum {
 	NEARBY = 12, /* states that are kept in looking for what is as good, */
 	NARROW = 4,  /* and when the budget is spent */
 	WIDE = 130,  /* so much dearer ones are not */
-	MOVES_TRIED = 12,
-	BUDGET = 1200000, /* moves compared with a token, or states made */
-	BUDGET_BROAD = 2000000, /* both searches together */
-	AS_GOOD = 12,           /* another game that explains nearly as much */
-	PLIES_MORE = 24,        /* than the longest sheet has */
+	BUDGET = 900000, /* moves compared with a token, or states made */
+	AS_GOOD = 12,    /* another game that explains nearly as much */
+	PLIES_MORE = 24, /* than the longest sheet has */
 };
 
 /* Gives up one reference to a node, and with the last one the node itself. */
@@ -191,7 +189,7 @@ expand(struct collating *collating, unsigned limit)
 {
 	struct beam *beam = &collating->beam;
 
-	if (collating->work > collating->budget)
+	if (collating->work > BUDGET)
 		collating->width = collating->tried = NARROW;
 	for (unsigned i = 0; i < beam->len && i < collating->width; i++) {
 		collating->node = beam->node[i];
@@ -204,19 +202,15 @@ expand(struct collating *collating, unsigned limit)
 	}
 }
 
-/* Searches with a beam of `width` states. */
 static void
-search_games(struct collating *collating, const struct position *start,
-    unsigned width, unsigned long budget)
+search_games(struct collating *collating, const struct position *start)
 {
 	struct node *first = make_node(collating);
 	unsigned most = 0;
 
 	first->position = *start;
-	collating->width = width;
-	collating->tried = width > BEAM ? MOVES_BROAD : MOVES_TRIED;
-	collating->budget = budget;
-	release_beam(collating, &collating->beam);
+	collating->width = BEAM;
+	collating->tried = MOVES_TRIED;
 	put(collating, &collating->beam, first, false);
 	release_node(collating, first);
 	for (unsigned s = 0; s < collating->count; s++)
@@ -361,16 +355,14 @@ collate_sheets(const struct sheet *sheets, unsigned count,
 	collating->count = count;
 	collating->rules = sheets[0].reader.rules;
 	collating->arena = arena;
-	search_games(collating, start, BEAM, BUDGET);
-	if (collating->ends.len == 0)
-		search_games(collating, start, BROAD, BUDGET_BROAD);
+	search_games(collating, start);
 	best = collating->ends.len > 0 ? collating->ends.node[0]
 				       : collating->beam.node[0];
 	while (collating->ends.len == 0 && best->lacked)
 		best = best->parent; /* such a ply has explained nothing */
 	*collation = (struct collation){ .sheets = sheets, .count = count };
 	take_path(collating, best, collation);
-	collation->cut = collating->work > collating->budget;
+	collation->cut = collating->work > BUDGET;
 	find_open(collating, best, collation);
 	for (unsigned s = 0; s < count; s++) {
 		unsigned end = collation->len;
