@@ -98,9 +98,9 @@ add_finding(struct report *report, struct report_group *group,
 		report->findings =
 		    mem_alloc(DIAGS_PER_RECORD * sizeof(*finding));
 	finding = &report->findings[group->len++];
-	*finding = (struct report_finding){ .diag = diag,
-		.severity = severity,
-		.message = diag->message };
+	*finding = (struct report_finding){
+		.diag = diag, .severity = severity, .message = diag->message
+	};
 	if (diag->given != NULL)
 		finding->message = arena_printf(
 		    arena, "%s (given %s)", diag->message, diag->given);
