@@ -8,14 +8,13 @@
 
 enum {
 	VARIANTS_MAX = 8,
-	OPENING_PLIES = 3, /* a ply of each player */
 };
 
 struct counting {
 	struct totals totals[VARIANTS_MAX];
 	unsigned long unknown; /* records of no known game */
-	struct tree_path path; /* of the current record */
-	unsigned long plies;   /* that it takes */
+	struct strbuf opening; /* the first moves of the current record */
+	unsigned long plies;   /* at most so many of them */
 	bool players;          /* so are what --players counts, here: */
 	struct play play[PLAYERS];
 	unsigned long captures;
@@ -62,9 +61,8 @@ add_opening_move(struct strbuf *moves, const struct rules *rules,
 	struct alphabet english;
 
 	alphabet_init(&english, &letter_sets[0], rules->variant->letters);
-	if (moves->len > 0)
-		strbuf_char(moves, ' ');
 	notation_write(notation, rules, &english, before, move, &none, moves);
+	strbuf_char(moves, '\0');
 }
 
 /* Looks at a ply of the main line. */
@@ -73,14 +71,12 @@ see_counted(
     void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct counting *counting = context;
-	struct tree_path *path = &counting->path;
 	const struct rules *rules = replayed->rules;
 	const struct position *before, *judged;
 	const struct move *move;
 
 	if (event == NULL) {
-		strbuf_reset(&path->moves);
-		path->len = 0;
+		strbuf_reset(&counting->opening);
 		memset(counting->play, 0, sizeof(counting->play));
 		counting->captures = 0;
 		counting->knows_sieged = false;
@@ -101,10 +97,8 @@ see_counted(
 	fates_add_move(&counting->fates, rules, before, move, judged,
 	    event->item.ply->next != NULL ? &event->turn.marks : NULL,
 	    event->after);
-	if (replayed->usual_start && event->item.number <= counting->plies) {
-		add_opening_move(&path->moves, rules, before, move);
-		path->end[path->len++] = path->moves.len;
-	}
+	if (replayed->usual_start && event->item.number <= counting->plies)
+		add_opening_move(&counting->opening, rules, before, move);
 	if (rules->variant->calls & CALL_FORTIFY)
 		count_sieged(counting, rules, before, move, event->after);
 }
@@ -139,8 +133,6 @@ static void
 count_record(struct counting *counting, const struct run *run)
 {
 	const struct replayed *replayed = &run->reader.replayed;
-	const struct tree_path *path = &counting->path;
-	unsigned plies = path->len < OPENING_PLIES ? path->len : OPENING_PLIES;
 	struct slice names[PLAYERS], models[PLAYERS];
 	struct totals *totals;
 	unsigned points[PLAYERS], i = 0;
@@ -173,7 +165,9 @@ count_record(struct counting *counting, const struct run *run)
 	totals->draws += winner == PLAYER_NONE;
 	if (winner >= 0 && winner < PLAYERS)
 		totals->wins[winner]++;
-	tree_add_game(&totals->tree, path, run->job->tree, winner);
+	totals->openings.tree_plies = run->job->tree;
+	openings_add(
+	    &totals->openings, strbuf_as_slice(&counting->opening), winner);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		const uint8_t by[DEEDS] = {
 			[DEED_MATED] = counting->fates.mated_by[p],
@@ -191,42 +185,31 @@ count_record(struct counting *counting, const struct run *run)
 		    ended ? points : NULL, counting->play);
 	standings_add(
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
-	if (plies > 0)
-		tally_add(&totals->openings,
-		    slice_sub(
-			strbuf_as_slice(&path->moves), 0, path->end[plies - 1]),
-		    1);
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		totals->sieged_turns[m] += counting->sieged_turns[m];
 		totals->sieged_games[m] += counting->sieged_turns[m] > 0;
 	}
 }
 
-/* Writes all totals; false, after an error message, if something that was
- * counted cannot be read back. */
-static bool
-put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
-    struct output *output)
+static void
+put_totals(struct counting *counting, const struct job *job, struct strbuf *out)
 {
 	bool is_json = job_is_to(job, "json");
 	struct json json = { .out = out, .indent = true };
 	struct table table = { .out = out,
 		.form = job_is_to(job, "csv") ? TABLE_CSV : TABLE_TEXT };
-	int error = 0;
 
 	if (is_json)
 		json_begin(&json, NULL, '[');
-	for (int i = 0; i < VARIANTS_MAX && error == 0; i++) {
+	for (int i = 0; i < VARIANTS_MAX; i++) {
 		struct totals *totals = &counting->totals[i];
 
 		if (totals->variant == NULL)
 			continue;
 		if (is_json)
-			totals_json(totals, &json, output);
+			totals_json(totals, &json);
 		else
-			totals_table(totals, &table, output);
-		error = totals->openings.error != 0 ? totals->openings.error
-						    : totals->tree.error;
+			totals_table(totals, &table);
 	}
 	/* Tables leave out records of unknown games, which are reported. */
 	if (counting->unknown > 0 && is_json) {
@@ -240,10 +223,6 @@ put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
 		json_end(&json, ']');
 		strbuf_char(out, '\n');
 	}
-	if (error != 0)
-		trouble_say(
-		    "ternion stats: temporary file: %s", strerror(error));
-	return error == 0;
 }
 
 static int
@@ -265,13 +244,12 @@ run_stats(struct job *job)
 				count_record(counting, &run);
 				run_report(&run, record);
 			}
-		run.trouble |=
-		    !put_totals(counting, job, &run.text, &run.output);
+		put_totals(counting, job, &run.text);
 		status = run_end(&run);
 	}
 	for (int i = 0; i < VARIANTS_MAX; i++)
 		totals_release(&counting->totals[i]);
-	strbuf_release(&counting->path.moves);
+	strbuf_release(&counting->opening);
 	mem_free(counting);
 	return status;
 }
