@@ -69,21 +69,6 @@ refuse_twice(struct config_reader *reader, const struct tree_node *node)
 	    "the key '%.*s' occurs twice", SLICE(node->key));
 }
 
-/* Reports a text that is none of the words, which have a space before each, and
- * releases these. */
-static void
-refuse_config_word(struct config_reader *reader, enum diag_id id,
-    struct span span, const char *what, struct slice text, struct strbuf *words)
-{
-	struct strbuf choice = STRBUF_INIT;
-
-	near_choice(&choice, words, text);
-	diag_add(reader->diags, id, span, "%s '%.*s'%s", what, SLICE(text),
-	    choice.ptr);
-	strbuf_release(&choice);
-	strbuf_release(words);
-}
-
 static void
 read_variant(struct config_reader *reader, const struct tree_node *node)
 {
@@ -94,8 +79,8 @@ read_variant(struct config_reader *reader, const struct tree_node *node)
 		return;
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
-	refuse_config_word(reader, DIAG_CONFIG_VALUE, node->span,
-	    "unknown variant", node->text, &ids);
+	diag_unknown(reader->diags, DIAG_CONFIG_VALUE, node->span, "variant",
+	    node->text, &ids);
 }
 
 static void
@@ -111,8 +96,8 @@ read_results(struct config_reader *reader, const struct tree_node *node)
 			return;
 		}
 	}
-	refuse_config_word(reader, DIAG_CONFIG_VALUE, node->span,
-	    "unknown results policy", node->text, &names);
+	diag_unknown(reader->diags, DIAG_CONFIG_VALUE, node->span,
+	    "results policy", node->text, &names);
 }
 
 /* The code, or DIAGS after saying why it cannot be changed. */
@@ -209,8 +194,8 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 	if (key == KEYS) {
 		for (unsigned k = 0; k < KEYS; k++)
 			strbuf_printf(&names, " %s", keys[k].name);
-		refuse_config_word(reader, DIAG_CONFIG_KEY, node->key_span,
-		    "unknown key", node->key, &names);
+		diag_unknown(reader->diags, DIAG_CONFIG_KEY, node->key_span,
+		    "key", node->key, &names);
 	} else if (reader->read >> key & 1) {
 		refuse_twice(reader, node);
 	} else if (node->type != keys[key].type) {

@@ -190,21 +190,6 @@ game_start_span(const struct record *record)
 	return span;
 }
 
-/* Says that there is no such thing, but others: the words, each after a space,
- * which are released. */
-static void
-report_unknown(const struct game_context *game, enum diag_id id,
-    const char *what, const struct tag *tag, struct strbuf *words)
-{
-	struct strbuf choice = STRBUF_INIT;
-
-	near_choice(&choice, words, tag->value);
-	diag_add(game->diags, id, tag->span, "unknown %s '%.*s'%s", what,
-	    SLICE(tag->value), choice.ptr);
-	strbuf_release(&choice);
-	strbuf_release(words);
-}
-
 /* Says that the tag and the call contradict each other; true if the call is
  * taken. */
 static bool
@@ -271,7 +256,8 @@ choose_variant(const struct game_context *game)
 		return variant;
 	for (const struct variant *const *v = variants; *v; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
-	report_unknown(game, DIAG_VARIANT_UNKNOWN, "variant", tag, &ids);
+	diag_unknown(game->diags, DIAG_VARIANT_UNKNOWN, tag->span, "variant",
+	    tag->value, &ids);
 	return NULL;
 }
 
@@ -304,7 +290,8 @@ choose_notation(const struct game_context *game, const struct variant *variant)
 	for (const struct notation *const *n = notations; *n != NULL; n++)
 		if (notation_reads(*n, variant))
 			strbuf_printf(&ids, " %s", (*n)->id);
-	report_unknown(game, DIAG_NOTATION_UNKNOWN, "notation", tag, &ids);
+	diag_unknown(game->diags, DIAG_NOTATION_UNKNOWN, tag->span, "notation",
+	    tag->value, &ids);
 	return NULL;
 }
 
@@ -345,7 +332,8 @@ set_letters(const struct game_context *game, const struct variant *variant)
 	for (const struct letter_set *s = letter_sets; s->id; s++)
 		if (letter_set_serves(s, variant->letters))
 			strbuf_printf(&ids, " %s", s->id);
-	report_unknown(game, DIAG_LETTERS_UNKNOWN, "set of letters", tag, &ids);
+	diag_unknown(game->diags, DIAG_LETTERS_UNKNOWN, tag->span,
+	    "set of letters", tag->value, &ids);
 	return false;
 }
 

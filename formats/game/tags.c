@@ -17,64 +17,48 @@ name_span(const struct tag *tag)
 	return tag->name_span.len > 0 ? tag->name_span : tag->span;
 }
 
-enum {
-	NEAR_MAX = 3 /* that are offered */
-};
+/* Appends a name to the words, unless the record has such a tag: then it was
+ * not meant. */
+static void
+add_name(struct strbuf *words, const struct record *record, const char *name)
+{
+	if (record_tag(record, name) == NULL)
+		strbuf_printf(words, " %s", name);
+}
 
-/* Tags that may have been meant by a name, all equally near. */
-struct near {
-	unsigned distance, found;
-	const char *name[NEAR_MAX];
-};
-
-/* One letter of a name of four to eight may be wrong, two of a longer one; the
- * case of all. What the record has as well was not meant. */
+/* Finds tags that may have been meant by a name, in a buffer of the caller. One
+ * letter of a name of four to eight may be wrong, two of a longer one; the case
+ * of all. */
 static struct near
 find_near(const struct record *record, const struct variant *variant,
-    struct slice name, struct arena *arena)
+    struct slice name, struct strbuf *words)
 {
-	struct near near = { (unsigned)(name.len + 1) / 5, 0, { NULL } };
-	struct strbuf words = STRBUF_INIT;
-	struct slice list, word;
+	struct near near = { .distance = (unsigned)(name.len + 1) / 5 };
 
 	/* Round2 is meant so. */
 	if (name.len > 0 && name.ptr[name.len - 1] <= '9')
 		return near;
 	for (const char *const *c = common; *c != NULL; c++)
-		strbuf_printf(&words, " %s", *c);
+		add_name(words, record, *c);
 	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_printf(&words, " %s", variant->players[p]);
+		add_name(words, record, variant->players[p]);
 	for (const struct variant_option *o = variant->options; o->name; o++)
-		strbuf_printf(&words, " %s", o->name);
-	list = strbuf_as_slice(&words);
-	while (near_next(&list, &word)) {
-		unsigned distance = near_distance(name, word);
-		const char *meant = arena_copy(arena, word);
-
-		if (distance > near.distance ||
-		    record_tag(record, meant) != NULL)
-			continue;
-		if (distance < near.distance)
-			near.found = 0;
-		near.distance = distance;
-		if (near.found < NEAR_MAX)
-			near.name[near.found++] = meant;
-	}
-	strbuf_release(&words);
+		add_name(words, record, o->name);
+	near_find(&near, words, name, near_distance);
 	return near;
 }
 
 static void
 note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 {
+	const char *meant[NEAR_MAX];
 	struct strbuf names = STRBUF_INIT;
 
-	for (unsigned i = 0; i < near->found; i++)
+	for (unsigned i = 0; i < near->found; i++) {
+		meant[i] = arena_copy(diags->arena, near->word[i]);
 		strbuf_printf(&names, "%s%s",
-		    i == 0                    ? ""
-			: i + 1 < near->found ? ", "
-					      : " or ",
-		    near->name[i]);
+		    before_item(i, near->found, " or "), meant[i]);
+	}
 	diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
 	    "unknown tag \"%.*s\" is ignored; did you mean %s?",
 	    SLICE(tag->name), names.ptr);
@@ -82,9 +66,9 @@ note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 	if (tag->name_span.len == 0)
 		return;
 	if (near->found == 1)
-		diag_fix(diags, near->name[0]);
+		diag_fix(diags, meant[0]);
 	for (unsigned i = near->found; i-- > 0;)
-		diag_near(diags, tag->name_span, near->name[i]);
+		diag_near(diags, tag->name_span, meant[i]);
 }
 
 /* Notes a player or an option of another game; false if it is neither. */
@@ -189,6 +173,7 @@ tags_judge(const struct record *record, const struct variant *variant,
 {
 	for (const struct tag *tag = record->tags; tag; tag = tag->next) {
 		struct slice name = tag->name;
+		struct strbuf words = STRBUF_INIT;
 		struct near near;
 
 		if (slice_is_among(name, dates)) {
@@ -200,10 +185,11 @@ tags_judge(const struct record *record, const struct variant *variant,
 			PLAYER_NONE ||
 		    variant_option(variant, name.ptr, name.len) >= 0)
 			continue;
-		near = find_near(record, variant, name, diags->arena);
+		near = find_near(record, variant, name, &words);
 		/* Another case is a slip, whatever other games have. */
 		if ((near.found > 0 && near.distance == 0) ||
 		    (!note_other_game(tag, variant, diags) && near.found > 0))
 			note_near(tag, &near, diags);
+		strbuf_release(&words);
 	}
 }

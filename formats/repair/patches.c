@@ -124,10 +124,8 @@ comment_ply(const struct patches *patches, struct strbuf *out,
 	strbuf_release(&comment);
 }
 
-/* Adds a patch; false if it overlaps another one. An equal patch is not added
- * twice. */
-static bool
-add_patch(struct patches *patches, size_t at, size_t len, struct slice text)
+bool
+patches_add(struct patches *patches, size_t at, size_t len, struct slice text)
 {
 	struct patch *patch;
 
@@ -168,7 +166,7 @@ take_edit(
 		comment_result(&text, slice_of(edit->text), written);
 	else
 		comment_movetext(&text, slice_of(edit->text), written);
-	is_added = add_patch(patches, at, len, strbuf_as_slice(&text));
+	is_added = patches_add(patches, at, len, strbuf_as_slice(&text));
 	strbuf_release(&text);
 	return is_added;
 }

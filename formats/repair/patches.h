@@ -32,6 +32,11 @@ struct wishes {
 void patches_take(struct patches *patches, const struct record *record,
     struct diags *diags, const struct wishes *wishes);
 
+/* Adds a patch; false if it overlaps another one. An equal patch is not added
+ * twice. */
+bool patches_add(
+    struct patches *patches, size_t at, size_t len, struct slice text);
+
 /* Sorts the patches by their places in the text. */
 void patches_sort(struct patches *patches);
 

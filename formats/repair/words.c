@@ -115,10 +115,7 @@ put_texts(struct strbuf *words, const struct repair *repair)
 	unsigned count = repair->change.heads;
 
 	for (unsigned i = 0; i < count; i++)
-		strbuf_printf(words, "%s%s",
-		    i == 0              ? ""
-			: i + 1 < count ? ", "
-					: " and ",
+		strbuf_printf(words, "%s%s", before_item(i, count, " and "),
 		    repair->text[i]);
 }
 

@@ -1,6 +1,4 @@
 /* Ternion: records as handles, and repairs of their diagnostics. */
-#include <stdlib.h>
-
 #include "formats/ternion/handles.h"
 #include "formats/repair/patches.h"
 
@@ -232,25 +230,35 @@ ternion_record_fix(const struct ternion_record *record, size_t diagnostic,
 	return FACTS_GIVE(ours, fix) ? TERNION_OK : TERNION_MISUSE;
 }
 
-static int
-by_start(const void *a, const void *b)
+/* No patches of a record, whose text is that of the input up to its end. */
+static struct patches
+no_patches(const struct record *record)
 {
-	const struct edit *one = a, *other = b;
+	return (struct patches){ .text = slice_sub(record->text, 0,
+				     record->span.start + record->span.len) };
+}
 
-	return (one->span.start > other->span.start) -
-	    (one->span.start < other->span.start);
+/* Gives the text of the record with the patches made, if there are any; they
+ * are released. */
+static enum ternion_status
+give_patched(const struct record *record, struct patches *patches, char **text,
+    size_t *length)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	if (patches->len == 0)
+		return TERNION_END;
+	patches_write(patches, record->span.start, &out);
+	patches_release(patches);
+	return text_give(&out, text, length);
 }
 
 enum ternion_status
 ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
     size_t index, char **text, size_t *length)
 {
-	struct strbuf out = STRBUF_INIT;
-	const struct record *read;
+	struct patches patches;
 	const struct fix *fix;
-	struct slice whole;
-	struct edit *edits;
-	size_t at;
 
 	GIVE_NONE(text);
 	NEED(record != NULL && text != NULL);
@@ -259,21 +267,11 @@ ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
 	if (fix == NULL)
 		return TERNION_END;
 	ENTER(&record->reader->heap);
-	read = &record->record;
-	at = read->span.start;
-	whole = slice_sub(read->text, 0, at + read->span.len);
-	edits = mem_alloc(fix->len * sizeof(*edits));
-	memcpy(edits, fix->edits, fix->len * sizeof(*edits));
-	qsort(edits, fix->len, sizeof(*edits), by_start);
-	for (unsigned i = 0; i < fix->len; i++) {
-		strbuf_slice(
-		    &out, slice_sub(whole, at, edits[i].span.start - at));
-		strbuf_puts(&out, edits[i].text);
-		at = edits[i].span.start + edits[i].span.len;
-	}
-	strbuf_slice(&out, slice_from(whole, at));
-	mem_free(edits);
-	return text_give(&out, text, length);
+	patches = no_patches(&record->record);
+	for (unsigned i = 0; i < fix->len; i++)
+		patches_add(&patches, fix->edits[i].span.start,
+		    fix->edits[i].span.len, slice_of(fix->edits[i].text));
+	return give_patched(&record->record, &patches, text, length);
 }
 
 static bool
@@ -287,10 +285,7 @@ enum ternion_status
 ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 {
 	const struct wishes wishes = { is_certain, NULL };
-	struct patches patches = { .len = 0 };
-	struct strbuf out = STRBUF_INIT;
-	const struct record *read;
-	size_t at;
+	struct patches patches;
 
 	GIVE_NONE(text);
 	NEED(record != NULL && text != NULL);
@@ -298,12 +293,7 @@ ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 	if (record->is_changed)
 		return TERNION_END;
 	ENTER(&record->reader->heap);
-	read = &record->record;
-	at = read->span.start;
-	patches.text = slice_sub(read->text, 0, at + read->span.len);
-	patches_take(&patches, read, &record->diags, &wishes);
-	if (patches.len > 0)
-		patches_write(&patches, at, &out);
-	patches_release(&patches);
-	return out.len > 0 ? text_give(&out, text, length) : TERNION_END;
+	patches = no_patches(&record->record);
+	patches_take(&patches, &record->record, &record->diags, &wishes);
+	return give_patched(&record->record, &patches, text, length);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "parse/diag/diag.h"
+#include "parse/text/near.h"
 
 const struct diag_row diag_table[DIAGS] = {
 #define D(id, severity, slug) [DIAG_##id] = { SEV_##severity, slug },
@@ -98,6 +99,19 @@ diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 		.ply = diags->ply,
 		.round = diags->round,
 		.seat = diags->seat };
+}
+
+void
+diag_unknown(struct diags *diags, enum diag_id id, struct span span,
+    const char *what, struct slice text, struct strbuf *words)
+{
+	struct strbuf choice = STRBUF_INIT;
+
+	near_choice(&choice, words, text);
+	diag_add(diags, id, span, "unknown %s '%.*s'%s", what, SLICE(text),
+	    choice.ptr);
+	strbuf_release(&choice);
+	strbuf_release(words);
 }
 
 void

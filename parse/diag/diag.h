@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "parse/text/arena.h"
+#include "parse/text/strbuf.h"
 
 enum severity {
 	SEV_NOTE,
@@ -146,6 +147,11 @@ void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 /* Adds a diagnostic with the severity of the table. */
 #define diag_add(diags, id, ...) \
 	diag_add_as(diags, id, diag_table[id].severity, __VA_ARGS__)
+
+/* Adds "unknown WHAT 'TEXT'" and which of the words may have been meant, or
+ * all of them; each has a space before it. Releases the words. */
+void diag_unknown(struct diags *diags, enum diag_id id, struct span span,
+    const char *what, struct slice text, struct strbuf *words);
 
 /* Says what may have been meant in place of the span of the diagnostic that
  * was added last. */

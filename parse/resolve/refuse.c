@@ -78,10 +78,7 @@ refuse_ambiguous(struct resolution *resolution)
 	struct strbuf words = STRBUF_INIT, text = STRBUF_INIT;
 
 	for (unsigned i = 0; i < shown; i++) {
-		strbuf_puts(&words,
-		    i == 0              ? ""
-			: i + 1 < shown ? ", "
-					: " or ");
+		strbuf_puts(&words, before_item(i, shown, " or "));
 		put_candidate(resolution, i, &words);
 	}
 	diag_add(resolution->diags, DIAG_MOVE_AMBIGUOUS, whole,

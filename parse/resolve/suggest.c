@@ -3,8 +3,8 @@
 #include "parse/text/near.h"
 
 enum {
-	NEAR_MAX = 3, /* of those that differ; those that only lack their end
-			 may be as many as there are promotions */
+	DIFFERING_MAX = 3, /* of those that differ; those that only lack their
+			 end may be as many as there are promotions */
 	DISTANCE_MAX = 2,
 	SEEN_MAX = 10000, /* moves looked at: chains can be too many */
 };
@@ -70,13 +70,14 @@ consider_move(void *context, const struct move *move)
 		(best[i - 1].distance == suggestion.distance &&
 		    strcmp(best[i - 1].text, suggestion.text) > 0)))
 		i--;
-	if (i >= (suggestion.distance == 0 ? SUGGESTIONS_MAX : NEAR_MAX))
+	if (i >= (suggestion.distance == 0 ? SUGGESTIONS_MAX : DIFFERING_MAX))
 		return go_on;
 	search->found += search->found < SUGGESTIONS_MAX;
 	memmove(
 	    &best[i + 1], &best[i], (search->found - 1 - i) * sizeof(best[0]));
 	best[i] = suggestion;
-	while (search->found > NEAR_MAX && best[search->found - 1].distance > 0)
+	while (search->found > DIFFERING_MAX &&
+	    best[search->found - 1].distance > 0)
 		search->found--;
 	return go_on;
 }
@@ -120,9 +121,8 @@ suggest_and_add(const struct reader_context *reader,
 		suggest_find(reader, position, token, &near);
 	for (size_t i = 0; i < near.len; i++)
 		strbuf_printf(words, "%s%s",
-		    i == 0                 ? "; did you mean "
-			: i + 1 < near.len ? ", "
-					   : " or ",
+		    i == 0 ? "; did you mean "
+			   : before_item(i, near.len, " or "),
 		    near.text[i]);
 	if (near.len > 0) {
 		strbuf_char(words, '?');

@@ -4,8 +4,7 @@
 #include "parse/text/utf8.h"
 
 enum {
-	WORD_MAX = 40, /* a longer word is near nothing */
-	NEAR_MAX = 3,  /* as many are offered */
+	WORD_MAX = 40 /* a longer word is near nothing */
 };
 
 bool
@@ -76,7 +75,7 @@ near_distance(struct slice a, struct slice b)
 
 /* The distance, where a word that is only begun is one change away. */
 static unsigned
-distance_of(struct slice text, struct slice word)
+distance_to_begun(struct slice text, struct slice word)
 {
 	size_t i = 0;
 
@@ -96,38 +95,47 @@ near_next(struct slice *list, struct slice *word)
 	return word->len > 0;
 }
 
+void
+near_find(struct near *near, const struct strbuf *words, struct slice text,
+    unsigned (*distance_of)(struct slice text, struct slice word))
+{
+	struct slice list = strbuf_as_slice(words), word;
+
+	near->found = 0;
+	while (near_next(&list, &word)) {
+		unsigned away = distance_of(text, word), i = 0;
+
+		if (away < near->distance)
+			near->found = 0;
+		while (i < near->found && !slice_equal(near->word[i], word))
+			i++;
+		if (away > near->distance || i == NEAR_MAX || i < near->found)
+			continue;
+		near->distance = away;
+		near->word[near->found++] = word;
+	}
+}
+
 bool
 near_words(struct strbuf *out, const struct strbuf *words, struct slice text)
 {
-	struct slice list = strbuf_as_slice(words), word, near[NEAR_MAX];
-	unsigned best, found = 0, dashes = 0;
+	unsigned dashes = 0;
+	struct near near;
 
 	if (text.len > WORD_MAX)
 		return false;
 	while (dashes < text.len && text.ptr[dashes] == '-')
 		dashes++;
 	/* One letter of two to four may be wrong, two of five to seven. */
-	best = (unsigned)(text.len - dashes + 1) / 3;
-	while (near_next(&list, &word)) {
-		unsigned away = distance_of(text, word), i = 0;
-
-		if (away < best)
-			found = 0;
-		while (i < found && !slice_equal(near[i], word))
-			i++;
-		if (away > best || i == NEAR_MAX || i < found)
-			continue;
-		best = away;
-		near[found++] = word;
-	}
-	for (unsigned i = 0; i < found; i++)
+	near.distance = (unsigned)(text.len - dashes + 1) / 3;
+	near_find(&near, words, text, distance_to_begun);
+	for (unsigned i = 0; i < near.found; i++)
 		strbuf_printf(out, "%s'%.*s'",
-		    i == 0              ? "; did you mean "
-			: i + 1 < found ? ", "
-					: " or ",
-		    (int)near[i].len, near[i].ptr);
-	strbuf_puts(out, found > 0 ? "?" : "");
-	return found > 0;
+		    i == 0 ? "; did you mean "
+			   : before_item(i, near.found, " or "),
+		    SLICE(near.word[i]));
+	strbuf_puts(out, near.found > 0 ? "?" : "");
+	return near.found > 0;
 }
 
 void

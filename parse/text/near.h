@@ -41,6 +41,20 @@ unsigned near_distance(struct slice a, struct slice b);
 /* Takes the word at the front off the list; false if there is none. */
 bool near_next(struct slice *list, struct slice *word);
 
+enum {
+	NEAR_MAX = 3 /* words that are offered */
+};
+
+/* The words of a list that are nearest to a text, all equally near. */
+struct near {
+	unsigned distance, found;
+	struct slice word[NEAR_MAX];
+};
+
+/* Finds the nearest words that are at most near->distance away. */
+void near_find(struct near *near, const struct strbuf *words, struct slice text,
+    unsigned (*distance_of)(struct slice text, struct slice word));
+
 /* Appends what may have been meant by a word that is none of these, the closest
  * of them: "; did you mean 'check'?" False, and nothing, if none is close. */
 bool near_words(

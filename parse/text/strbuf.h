@@ -48,6 +48,13 @@ void strbuf_add(struct strbuf *buf, const char *text, size_t len);
 void strbuf_slice(struct strbuf *buf, struct slice text);
 void strbuf_puts(struct strbuf *buf, const char *text);
 
+/* The text before item i of a list such as "a, b or c", for the last " or ". */
+static inline const char *
+before_item(size_t i, size_t len, const char *last)
+{
+	return i == 0 ? "" : i + 1 < len ? ", " : last;
+}
+
 static inline void
 strbuf_char(struct strbuf *buf, char c)
 {
