@@ -1,8 +1,8 @@
 /* Ternion: notations: how one ply is written.
  *
  * To add a notation:
- *  1. write parse/notation/notation_NAME.c with one `const struct notation`, a
- *     reader, of the parts of scan.h, and a writer;
+ *  1. write parse/notation/notation_NAME.c with one `const struct notation` and
+ *     a reader, of the parts of scan.h; write.c writes it;
  *  2. add its row to the table in parse/notation/notation.c;
  *  3. list it in parse/notation/dialect.c, for the games that have it;
  *  4. write its section of man/ternion-notation.7, and add what
@@ -27,6 +27,9 @@ struct move_writer {
 	const struct marks *marks;
 };
 
+/* After the starting cell of an action; NUL: none. */
+extern const char action_signs[MOVE_TYPES];
+
 /* A token while it is read, from its parts: scan.h. */
 struct move_scan {
 	const struct notation *notation;
@@ -39,20 +42,20 @@ struct notation {
 	const char *id;
 	const char *title;
 	const char *example; /* a quiet move */
+	/* Between two cells, NUL: nothing. */
+	char quiet, capture;
+	const char *promotion; /* before the letter of a promotion; NULL: it is
+				  not written, or not by itself */
 	enum naming naming;
 	bool has_letters;     /* pieces are named by letters, see letters.h */
 	bool has_marks;       /* a missing check mark is missed */
 	bool is_short;        /* only as much of the start as is needed */
 	bool is_old;          /* nothing is written in it unasked */
 	bool castles_by_king; /* castling is the king's move */
+	bool is_machine;      /* small letters, and 0000 for a pass */
 	bool writes_nags;     /* ! to ?! are part of the move's text */
 	/* Reads one move, all of the token; false if it is none. */
 	bool (*read)(struct move_scan *scan);
-	/* Appends a legal move, one of two if there are two in the turn: for
-	 * notation_write. */
-	void (*put)(const struct move_writer *writer,
-	    const struct position *before, const struct move *move,
-	    struct strbuf *out);
 };
 
 /* Appends a legal turn with its marks. */
@@ -66,11 +69,6 @@ void notation_write(const struct notation *notation, const struct rules *rules,
 struct move notation_halves(const struct rules *rules,
     const struct position *before, const struct move *move, struct move *first,
     struct position half[2]);
-
-/* Appends declarations and calls in siege's order, as "FCSYT" without
- * parentheses. `declared`: check and mate are among them. */
-void notation_put_calls(const struct variant *variant, const struct move *move,
-    const struct marks *marks, bool declared, struct strbuf *out);
 
 /* "0-0", "0-0-0" or "0-Q"; static text. */
 const char *castle_text(enum parsed_castle castle);

@@ -115,52 +115,12 @@ read_triumvirate_coordinates(struct move_scan *scan)
 	    take_promotion(scan, 'A') && scan_tail(scan, TAIL);
 }
 
-static void
-put_coordinates(const struct move_writer *writer, const struct position *before,
-    const struct move *move, struct strbuf *out)
-{
-	const struct rules *rules = writer->rules;
-	const struct seat *seat = &rules->seat[before->to_move];
-	const char *letters = rules->variant->letters;
-	enum move_type type = (enum move_type)move->type;
-	enum naming naming =
-	    notation_naming(&notation_coordinate, rules->variant);
-
-	if (type == MOVE_PASS)
-		strbuf_puts(out, "0000");
-	else if (type == MOVE_YIELD)
-		strbuf_puts(out, "(Y)");
-	else if (type == MOVE_STALEMATE)
-		strbuf_puts(out, "(S)");
-	else if (type == MOVE_DROP)
-		strbuf_printf(out, "%c*", letters[move->promotion]);
-	else
-		coords_write(&rules->board, naming, 0, move->from, out);
-	if (type == MOVE_FIELD)
-		strbuf_char(out, '@');
-	else if (type == MOVE_TRAITOR)
-		strbuf_char(out, '%');
-	else if (type == MOVE_ILLUMINATION)
-		strbuf_char(out, '^');
-	for (unsigned i = 0; i + 1 < move->leaps; i++)
-		coords_write(&rules->board, naming, 0, move->path[i], out);
-	if (move->to != CELL_NONE && type != MOVE_FIELD)
-		coords_write(&rules->board, naming, 0, move->to, out);
-	if (type == MOVE_CASTLE && seat->side[move->side].is_step)
-		strbuf_char(
-		    out, (char)(rules->setup->sides[move->side].letter | 0x20));
-	if (type != MOVE_DROP && move->promotion != KIND_NONE)
-		strbuf_char(out, (char)(letters[move->promotion] | 0x20));
-	if (type == MOVE_ENPASSANT && rules->variant->en_passant_by_all)
-		strbuf_char(out, '+');
-}
-
-#define COORDINATE(a_move, reader)                                           \
-	.id = "coordinate", .title = "plain from-to", .example = a_move,     \
-	.naming = NAMING_ALGEBRAIC, .castles_by_king = true, .read = reader, \
-	.put = put_coordinates
+#define COORDINATE(a_move, cells, reader)                                \
+	.id = "coordinate", .title = "plain from-to", .example = a_move, \
+	.promotion = "", .naming = cells, .castles_by_king = true,       \
+	.is_machine = true, .read = reader
 
 const struct notation notation_coordinate = { COORDINATE(
-    "c3e6", read_coordinates) };
+    "c3e6", NAMING_ALGEBRAIC, read_coordinates) };
 const struct notation notation_triumvirate_coordinate = { COORDINATE(
-    "C3E6", read_triumvirate_coordinates) };
+    "C3E6", NAMING_UPPER, read_triumvirate_coordinates) };

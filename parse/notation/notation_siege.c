@@ -112,84 +112,14 @@ read_siege(struct move_scan *scan)
 	return scan->p == scan->end || read_special(scan, ITEMS);
 }
 
-/* Writes special information, in its order: promotion or castling side, calls
- * and declarations, annotation; ternion-notation(7), "SIEGE". Most moves have
- * none. */
-static void
-write_siege_tail(const struct rules *rules, const struct move *move,
-    const struct marks *marks, struct strbuf *out)
-{
-	if (move->promotion != KIND_NONE || move->calls != 0 ||
-	    move->type == MOVE_CASTLE || move->type == MOVE_YIELD ||
-	    move->type == MOVE_STALEMATE || (marks->check | marks->mate) != 0 ||
-	    marks->nag != 0) {
-		strbuf_char(out, '(');
-		if (move->promotion != KIND_NONE)
-			strbuf_char(out,
-			    (char)(rules->variant->letters[move->promotion] |
-				0x20));
-		if (move->type == MOVE_CASTLE)
-			strbuf_char(
-			    out, rules->setup->sides[move->side].letter);
-		notation_put_calls(rules->variant, move, marks, true, out);
-		if (move->type == MOVE_YIELD)
-			strbuf_char(out, 'Y');
-		if (move->type == MOVE_STALEMATE)
-			strbuf_char(out, 'S');
-		strbuf_puts(out, nag_text(marks->nag));
-		strbuf_char(out, ')');
-	}
-	if (marks->draw)
-		strbuf_char(out, '=');
-}
-
-enum {
-	/* Bytes of the cells of a move, with a sign after each. */
-	CELLS_TEXT = (CHAIN_MAX + 2) * CELL_NAME_MAX
-};
-
-static void
-put_siege(const struct move_writer *writer, const struct position *before,
-    const struct move *move, struct strbuf *out)
-{
-	const struct board *board = &writer->rules->board;
-	unsigned me = before->to_move;
-	char *from = strbuf_room(out, CELLS_TEXT), *p = from;
-	char sign = move->type == MOVE_ENPASSANT ? '+'
-	    : move->type == MOVE_FIELD           ? '@'
-	    : move->type == MOVE_TRAITOR         ? '%'
-	    : move->type == MOVE_ILLUMINATION    ? '^'
-	    : move->victim != CELL_NONE          ? 'x'
-						 : '-';
-
-	if (move->type == MOVE_CASTLE) {
-		p = strbuf_put(p, slice_of("00"));
-	} else if (move->type == MOVE_PASS) {
-		p = strbuf_put(p, slice_of("--"));
-	} else if (move->type == MOVE_DROP) {
-		*p++ = '*';
-		p = coords_put_seat(board, me, move->to, p);
-	} else if (move->from != CELL_NONE) {
-		p = coords_put_seat(board, me, move->from, p);
-		*p++ = sign;
-		for (unsigned i = 0; i + 1 < move->leaps; i++) {
-			p = coords_put_seat(board, me, move->path[i], p);
-			*p++ = sign;
-		}
-		if (move->to != CELL_NONE && move->type != MOVE_FIELD)
-			p = coords_put_seat(board, me, move->to, p);
-	}
-	strbuf_took(out, (size_t)(p - from));
-	write_siege_tail(writer->rules, move, writer->marks, out);
-}
-
 const struct notation notation_siege = {
 	.id = "siege",
 	.title = "Siege coordinates",
 	.example = "W4d-5d",
+	.quiet = '-',
+	.capture = 'x',
 	.naming = NAMING_SEAT,
 	.has_marks = true,
 	.writes_nags = true,
 	.read = read_siege,
-	.put = put_siege,
 };

@@ -85,43 +85,15 @@ read_threechess_long(struct move_scan *scan)
 	    read_threechess_end(scan, SCAN_MARK | SCAN_NAG);
 }
 
-/* Writes the move with the piece that moves, if the notation names it. */
-static void
-put_threechess(const struct move_writer *writer, const struct position *before,
-    const struct move *move, struct strbuf *out)
-{
-	const struct notation *notation = writer->notation;
-	const struct rules *rules = writer->rules;
-	const char *letters = rules->variant->letters;
-	bool names = notation->has_letters;
-	unsigned kind = piece_kind(before->at[move->from]);
-
-	if (names && move->type == MOVE_CASTLE) {
-		strbuf_puts(out, rules->setup->sides[move->side].text);
-		return;
-	}
-	if (names && kind != PAWN)
-		strbuf_puts(
-		    out, alphabet_text(writer->alphabet, letters[kind]));
-	coords_write(&rules->board, NAMING_SEGMENT, 0, move->from, out);
-	if (names && move->victim != CELL_NONE)
-		strbuf_char(out, 'x');
-	else if (notation != &notation_threechess_coordinate)
-		strbuf_char(out, '-');
-	coords_write(&rules->board, NAMING_SEGMENT, 0, move->to, out);
-	if (names && move->promotion != KIND_NONE)
-		strbuf_puts(out,
-		    alphabet_text(writer->alphabet, letters[move->promotion]));
-}
-
 const struct notation notation_threechess = {
 	.id = "threechess",
 	.title = "threeChess, from and to",
 	.example = "BA2-BA4",
+	.quiet = '-',
+	.capture = '-',
 	.naming = NAMING_SEGMENT,
 	.castles_by_king = true,
 	.read = read_threechess,
-	.put = put_threechess,
 };
 
 const struct notation notation_threechess_coordinate = {
@@ -131,16 +103,17 @@ const struct notation notation_threechess_coordinate = {
 	.naming = NAMING_SEGMENT,
 	.castles_by_king = true,
 	.read = read_threechess,
-	.put = put_threechess,
 };
 
 const struct notation notation_threechess_long = {
 	.id = "long",
 	.title = "piece, from and to",
 	.example = "NBB1-BC3",
+	.quiet = '-',
+	.capture = 'x',
+	.promotion = "",
 	.naming = NAMING_SEGMENT,
 	.has_letters = true,
 	.has_marks = true,
 	.read = read_threechess_long,
-	.put = put_threechess,
 };

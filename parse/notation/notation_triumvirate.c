@@ -164,37 +164,14 @@ notation_token_len(struct slice text, size_t len)
 	return len;
 }
 
-static void
-put_triumvirate(const struct move_writer *writer, const struct position *before,
-    const struct move *move, struct strbuf *out)
-{
-	static const char promotions[KINDS] = {
-		[QUEEN] = 'M', [ROOK] = 'T', [BISHOP] = 'D', [KNIGHT] = 'N'
-	};
-	const struct board *board = &writer->rules->board;
-	char *from = strbuf_room(out, 3 * CELL_NAME_MAX), *p = from;
-
-	(void)before;
-	if (move->type == MOVE_YIELD) {
-		p = strbuf_put(p, slice_of("(Y)"));
-	} else {
-		p = coords_put(board, NAMING_SECTOR, 0, move->from, p);
-		*p++ = move->victim != CELL_NONE ? 'x' : '-';
-		p = coords_put(board, NAMING_SECTOR, 0, move->to, p);
-	}
-	if (move->promotion != KIND_NONE) {
-		*p++ = '=';
-		*p++ = promotions[move->promotion];
-	}
-	strbuf_took(out, (size_t)(p - from));
-}
-
 const struct notation notation_triumvirate = {
 	.id = "triumvirate",
 	.title = "Triumvirate v4.0",
 	.example = "W3/B3.1-W1/B1.2",
+	.quiet = '-',
+	.capture = 'x',
+	.promotion = "=",
 	.naming = NAMING_SECTOR,
 	.castles_by_king = true,
 	.read = read_triumvirate,
-	.put = put_triumvirate,
 };

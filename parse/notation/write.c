@@ -1,0 +1,338 @@
+/* Ternion: moves as text: what the notations write differs in the signs of
+ * `struct notation` only. */
+#include "parse/notation/notation.h"
+
+/* The cells from which moves start. */
+static bool
+note_start(void *context, const struct move *move)
+{
+	struct cellset *starts = context;
+
+	if (move->type != MOVE_CASTLE)
+		cellset_add(starts, move->from);
+	return true;
+}
+
+enum disambiguation
+notation_start_needed(const struct rules *rules, const struct position *before,
+    const struct move *move, enum naming naming)
+{
+	uint8_t piece = before->at[move->from];
+	struct place mine = rules->board.name[move->from];
+	struct move_query query = { .kind = piece_kind(piece),
+		.from = CELL_NONE,
+		.from_file = mine.file,
+		.from_rank = mine.rank,
+		.to = move->to,
+		.type = MOVE_QUIET };
+	struct cellset rivals = { { 0 } };
+	bool any = false, same_file = false, same_rank = false;
+	struct position called;
+	struct move plain;
+
+	if (pieces_of(before, before->to_move, query.kind) == 1)
+		return START_NOTHING;
+	if (move->calls & CALL_FORTIFY) {
+		called = *before;
+		rules_fortify(rules, &called);
+		before = &called;
+	}
+	if (!rules_find_plain(rules, before, &query, &plain, &rivals)) {
+		rivals = (struct cellset){ { 0 } };
+		rules_moves(rules, before, &query, note_start, &rivals);
+	}
+	cellset_remove(&rivals, move->from);
+	while (!cellset_empty(&rivals)) {
+		cell from = cellset_pop(&rivals);
+		struct place other = rules->board.name[from];
+
+		if (((before->at[from] ^ piece) & PIECE_PROMOTED) != 0)
+			continue;
+		any = true;
+		same_file |= mine.file == other.file;
+		same_rank |= mine.rank == other.rank;
+	}
+	if (!any)
+		return START_NOTHING;
+	if (!(naming == NAMING_SWAPPED ? same_rank : same_file))
+		return START_FILE;
+	return (naming == NAMING_SWAPPED ? same_file : same_rank) ? START_CELL
+								  : START_RANK;
+}
+
+static char *
+put_cell(const struct move_writer *w, unsigned seat, cell c, char *p)
+{
+	return w->notation->naming == NAMING_ALGEBRAIC
+	    ? coords_put_algebraic(&w->rules->board, c, p)
+	    : coords_put(&w->rules->board, w->notation->naming, seat, c, p);
+}
+
+/* Machines write small letters. */
+static char *
+put_letter_of(const struct move_writer *w, unsigned kind, char *p)
+{
+	const struct names names = { .notation = w->notation };
+	const struct variant *variant = w->rules->variant;
+
+	if (w->notation->has_letters)
+		return strbuf_put(p,
+		    slice_of(
+			alphabet_text(w->alphabet, variant->letters[kind])));
+	*p++ = w->notation->is_machine ? (char)(variant->letters[kind] | 0x20)
+				       : *names_letter(&names, variant, kind);
+	return p;
+}
+
+/* Writes the letter of the piece that moves, which a plain pawn has not, and
+ * as much of the starting cell as the notation asks for. Promoted pieces have a
+ * + before their letter. */
+static char *
+put_start(const struct move_writer *w, const struct position *before,
+    const struct move *move, char *p)
+{
+	uint8_t piece = before->at[move->from];
+	enum disambiguation needed = START_CELL;
+	char name[CELL_NAME_MAX];
+	const char *end = name;
+
+	if (w->notation->has_letters && move->type != MOVE_FIELD &&
+	    move->type != MOVE_TRAITOR) {
+		if (piece & PIECE_PROMOTED)
+			*p++ = '+';
+		if ((piece & PIECE_PROMOTED) || piece_kind(piece) != PAWN)
+			p = put_letter_of(w, piece_kind(piece), p);
+	}
+	if (w->notation->is_short && move->type == MOVE_ILLUMINATION)
+		return p;
+	if (w->notation->is_short && move->type <= MOVE_ENPASSANT)
+		needed = w->marks->alone
+		    ? START_NOTHING
+		    : notation_start_needed(
+			  w->rules, before, move, w->notation->naming);
+	if (needed == START_CELL)
+		return put_cell(w, before->to_move, move->from, p);
+	if (needed != START_NOTHING)
+		end = put_cell(w, before->to_move, move->from, name);
+	if (needed == START_FILE) /* the letter of the cell's name */
+		*p++ = name[0];
+	else if (needed == START_RANK) /* its number */
+		p = strbuf_put(
+		    p, (struct slice){ name + 1, (size_t)(end - name - 1) });
+	return p;
+}
+
+/* Writes a move of which nothing but its kind needs to be said. */
+static char *
+put_fixed(const struct move_writer *w, const struct move *move, char *p)
+{
+	bool by_seat = w->notation->naming == NAMING_SEAT;
+	const char *text = "";
+
+	if (move->type == MOVE_PASS)
+		text = w->notation->is_machine ? "0000" : "--";
+	else if (move->type == MOVE_CASTLE)
+		text = by_seat ? "00" : w->rules->setup->sides[move->side].text;
+	else if (!by_seat) /* siege's are in parentheses with all the rest */
+		text = move->type == MOVE_YIELD ? "(Y)" : "(S)";
+	return strbuf_put(p, slice_of(text));
+}
+
+static char *
+put_move(const struct move_writer *w, const struct position *before,
+    const struct move *move, char *p)
+{
+	const struct notation *notation = w->notation;
+	const struct rules *rules = w->rules;
+	const struct castling_side *sides = rules->setup->sides;
+	enum move_type type = (enum move_type)move->type;
+	unsigned me = before->to_move;
+	char sign =
+	    move->victim != CELL_NONE ? notation->capture : notation->quiet;
+
+	if (type == MOVE_PASS || type == MOVE_YIELD || type == MOVE_STALEMATE ||
+	    (type == MOVE_CASTLE && !notation->castles_by_king))
+		return put_fixed(w, move, p);
+	if (type == MOVE_DROP) {
+		if (notation->is_machine)
+			*p++ = rules->variant->letters[move->promotion];
+		else if (notation->has_letters)
+			p = put_letter_of(w, move->promotion, p);
+		*p++ = '*';
+		return put_cell(w, me, move->to, p);
+	}
+	p = put_start(w, before, move, p);
+	if (type == MOVE_ENPASSANT && notation->naming == NAMING_SEAT)
+		sign = '+';
+	else if (type >= MOVE_FIELD && action_signs[type] != '\0')
+		sign = action_signs[type];
+	if (sign != '\0')
+		*p++ = sign;
+	for (unsigned i = 0; i + 1 < move->leaps; i++) {
+		p = put_cell(w, me, move->path[i], p);
+		if (sign != '\0')
+			*p++ = sign;
+	}
+	if (move->to != CELL_NONE && type != MOVE_FIELD)
+		p = put_cell(w, me, move->to, p);
+	if (type == MOVE_CASTLE && notation->is_machine &&
+	    rules->seat[me].side[move->side].is_step)
+		*p++ = (char)(sides[move->side].letter | 0x20);
+	if (move->promotion != KIND_NONE && notation->promotion != NULL) {
+		p = strbuf_put(p, slice_of(notation->promotion));
+		p = put_letter_of(w, move->promotion, p);
+	}
+	if (type == MOVE_ENPASSANT && notation->is_machine &&
+	    rules->variant->en_passant_by_all)
+		*p++ = '+';
+	return p;
+}
+
+/* Appends declarations and calls in siege's order, as "FCSYT" without
+ * parentheses. `declared`: check and mate are among them. */
+static void
+put_calls(const struct variant *variant, const struct move *move,
+    const struct marks *marks, bool declared, struct strbuf *out)
+{
+	char declaration[DECLARATION_MAX];
+
+	if (move->calls & CALL_FORTIFY)
+		strbuf_char(out, 'F');
+	if (declared) {
+		marks_declare(variant, marks, declaration);
+		strbuf_puts(out, declaration);
+	}
+	for (const char *call = "SYT"; *call != '\0'; call++)
+		if (move->calls >>
+			(strchr(PARSED_CALLS, *call) - PARSED_CALLS) &
+		    1)
+			strbuf_char(out, *call);
+}
+
+/* Appends special information, in its order: promotion or castling side, calls
+ * and declarations, annotation; ternion-notation(7), "SIEGE". Most moves have
+ * none. */
+static void
+put_siege_tail(const struct move_writer *writer, const struct move *move,
+    struct strbuf *out)
+{
+	const struct rules *rules = writer->rules;
+	const struct marks *marks = writer->marks;
+
+	if (move->promotion != KIND_NONE || move->calls != 0 ||
+	    move->type == MOVE_CASTLE || move->type == MOVE_YIELD ||
+	    move->type == MOVE_STALEMATE || (marks->check | marks->mate) != 0 ||
+	    marks->nag != 0) {
+		strbuf_char(out, '(');
+		if (move->promotion != KIND_NONE)
+			strbuf_char(out,
+			    (char)(rules->variant->letters[move->promotion] |
+				0x20));
+		if (move->type == MOVE_CASTLE)
+			strbuf_char(
+			    out, rules->setup->sides[move->side].letter);
+		put_calls(rules->variant, move, marks, true, out);
+		if (move->type == MOVE_YIELD)
+			strbuf_char(out, 'Y');
+		if (move->type == MOVE_STALEMATE)
+			strbuf_char(out, 'S');
+		strbuf_puts(out, nag_text(marks->nag));
+		strbuf_char(out, ')');
+	}
+	if (marks->draw)
+		strbuf_char(out, '=');
+}
+
+/* Appends the sign of check or mate, then calls in parentheses, with check and
+ * mate among them if there is no sign, and then = for a draw. */
+static void
+put_tail(const struct move_writer *writer, const struct move *move,
+    struct strbuf *out)
+{
+	const struct variant *variant = writer->rules->variant;
+	const struct marks *marks = writer->marks;
+	const char *sign = writer->notation->has_marks ? marks_sign(marks) : "";
+	bool declared = *sign == '\0' && dialect_of(variant)->declares &&
+	    (marks->check | marks->mate) != 0;
+
+	strbuf_puts(out, sign);
+	if (move->calls != 0 || declared) {
+		strbuf_char(out, '(');
+		put_calls(variant, move, marks, declared, out);
+		strbuf_char(out, ')');
+	}
+	if (marks->draw)
+		strbuf_char(out, '=');
+}
+
+enum {
+	/* Bytes of a move: a chain, with a sign after each cell. */
+	MOVE_TEXT = (CHAIN_MAX + 4) * CELL_NAME_MAX
+};
+
+/* Appends one move, of the two of a turn or alone. */
+static void
+append_move(const struct move_writer *writer, const struct position *before,
+    const struct move *move, struct strbuf *out)
+{
+	char *from = strbuf_room(out, MOVE_TEXT);
+
+	strbuf_took(out, (size_t)(put_move(writer, before, move, from) - from));
+	if (writer->notation->naming == NAMING_SEAT)
+		put_siege_tail(writer, move, out);
+}
+
+struct move
+notation_halves(const struct rules *rules, const struct position *before,
+    const struct move *move, struct move *first, struct position half[2])
+{
+	*first = *move;
+	first->pair = false;
+	half[0] = *before;
+	rules_begin_pair(&half[0]);
+	half[1] = half[0];
+	rules_make_move(rules, &half[1], first);
+	return move_second(move);
+}
+
+/* Apart, so that no other move makes room for positions. */
+__attribute__((noinline)) static void
+put_pair(const struct move_writer *writer, const struct position *before,
+    const struct move *move, struct strbuf *out)
+{
+	const struct marks none = { .attacked = 0 };
+	struct move_writer unmarked = *writer;
+	struct position half[2];
+	struct move first,
+	    second = notation_halves(writer->rules, before, move, &first, half);
+
+	unmarked.marks = &none;
+	append_move(&unmarked, &half[0], &first, out);
+	strbuf_char(out, '&');
+	append_move(writer, &half[1], &second, out);
+}
+
+void
+notation_write(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out)
+{
+	const struct move_writer writer = { notation, rules, alphabet, marks };
+	bool by_seat = notation->naming == NAMING_SEAT;
+	/* Cells of segments begin with a player's letter themselves. */
+	bool is_named = marks->named && notation->naming < NAMING_SECTOR;
+
+	if (by_seat || is_named)
+		strbuf_char(
+		    out, ascii_upper(rules->variant->colours[before->to_move]));
+	if (is_named && !by_seat)
+		strbuf_char(out, ':');
+	if (move->pair)
+		put_pair(&writer, before, move, out);
+	else
+		append_move(&writer, before, move, out);
+	/* Siege's are among what its moves say. */
+	if (!by_seat &&
+	    ((marks->check | marks->mate | move->calls) != 0 || marks->draw))
+		put_tail(&writer, move, out);
+}
