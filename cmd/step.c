@@ -92,7 +92,7 @@ refuse_move(struct stepping *stepping, struct json *json,
 	suggest_find(reader, before, token, &near);
 	json_begin(json, "near", '[');
 	for (size_t i = 0; i < near.len; i++)
-		json_string(json, NULL, near.text[i]);
+		json_string(json, NULL, near.list[i].text);
 	json_end(json, ']');
 	rules_outcome(stepping->rules, before, &outcome);
 	put_position(stepping, json, before, &outcome, NULL);

@@ -120,9 +120,9 @@ judge_keep_board(const struct reader_context *reader, const struct event *event,
 	board->before = played ? turn->before : *event->after;
 	if (!played) {
 		from = resolve_cell(
-		    reader, &board->before, is_read ? parsed->from_code : 0);
+		    reader, &board->before, is_read ? parsed->from.code : 0);
 		to = resolve_cell(
-		    reader, &board->before, is_read ? parsed->to_code : 0);
+		    reader, &board->before, is_read ? parsed->to.code : 0);
 	}
 	if (from != CELL_NONE)
 		cellset_add(&board->marked, from);

@@ -84,7 +84,7 @@ notation_read_pair(const struct notation *notation,
 	    !notation_read_move(notation, alphabet, rest, second) ||
 	    !notation_read_move(notation, alphabet, own, first))
 		return false;
-	parsed->second_at = (struct part){ at, (uint8_t)rest.len };
+	parsed->second_at = (struct part){ at, (uint8_t)rest.len, 0 };
 	first->check = second->check;
 	first->mate = second->mate;
 	first->mark = second->mark;
@@ -94,7 +94,7 @@ notation_read_pair(const struct notation *notation,
 		first->typographic = second->typographic;
 		first->typographic.at = (uint8_t)(first->typographic.at + at);
 	}
-	second->typographic = (struct part){ 0, 0 };
+	second->typographic = (struct part){ .len = 0 };
 	first->draw = second->draw;
 	memcpy(first->nag, second->nag, sizeof(first->nag));
 	return true;

@@ -13,16 +13,10 @@ enum {
 
 /* An x between cells is no file. */
 static inline bool
-take_cell(struct move_scan *scan, struct part *where, uint16_t *code)
+take_cell(struct move_scan *scan, struct part *where)
 {
 	return scan->p < scan->end && (unsigned char)(*scan->p - 'a') < 26 &&
-	    *scan->p != 'x' && scan_lettered(scan, where, code);
-}
-
-static inline bool
-take_target(struct move_scan *scan)
-{
-	return take_cell(scan, &scan->parsed->to, &scan->parsed->to_code);
+	    *scan->p != 'x' && scan_lettered(scan, where);
 }
 
 /* Makes the target that was taken the start. */
@@ -30,9 +24,7 @@ static inline void
 begin_there(struct parsed_move *parsed)
 {
 	parsed->from = parsed->to;
-	parsed->from_code = parsed->to_code;
-	parsed->to = (struct part){ 0, 0 };
-	parsed->to_code = 0;
+	parsed->to = (struct part){ .len = 0 };
 }
 
 /* Reads a field promotion or a traitor, after its first cell. */
@@ -45,7 +37,7 @@ read_action(struct move_scan *scan)
 	begin_there(parsed);
 	if (scan_take(scan, '%')) {
 		parsed->type = MOVE_TRAITOR;
-		take_target(scan);
+		take_cell(scan, &parsed->to);
 		return scan_tail(scan, TAIL);
 	}
 	parsed->type = MOVE_FIELD;
@@ -81,7 +73,6 @@ read_on(struct move_scan *scan, bool is_named)
 {
 	struct parsed_move *parsed = scan->parsed;
 	struct part first = parsed->to;
-	uint16_t code = parsed->to_code;
 	bool between;
 
 	if (parsed->promoted && is_named && scan->start[first.at - 1] == 'K' &&
@@ -94,20 +85,15 @@ read_on(struct move_scan *scan, bool is_named)
 	    (scan_sees(scan, 0, '@') || scan_sees(scan, 0, '%')))
 		return read_action(scan);
 	between = scan_take_between(scan);
-	if (take_target(scan)) {
+	if (take_cell(scan, &parsed->to)) {
 		parsed->from = first;
-		parsed->from_code = code;
 		parsed->separated = between;
 	} else if (between) {
 		return false;
 	}
 	while (parsed->separated && parsed->captures &&
 	    scan_take_sign(scan, 'x')) { /* a chain of leaps */
-		if (parsed->path_len == PATH_MAX_CELLS)
-			return false;
-		parsed->type = MOVE_LEAP;
-		parsed->path[parsed->path_len++] = parsed->to;
-		if (!take_target(scan))
+		if (!scan_landing(parsed) || !take_cell(scan, &parsed->to))
 			return false;
 	}
 	if (parsed->type != MOVE_LEAP)
@@ -159,10 +145,9 @@ read_plain_move(struct move_scan *scan)
 		return false;
 	parsed->captures = x;
 	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
-	parsed->to_code =
-	    (uint16_t)coords_of(file, first + two * (9 * first + last));
-	parsed->to =
-	    (struct part){ (uint8_t)(to - scan->start), (uint8_t)(2 + two) };
+	parsed->to = (struct part){ (uint8_t)(to - scan->start),
+		(uint8_t)(2 + two),
+		(uint16_t)coords_of(file, first + two * (9 * first + last)) };
 	parsed->check = marks == 1;
 	parsed->mate = marks == 2;
 	parsed->mark.len = (uint8_t)marks;
@@ -191,7 +176,7 @@ read_move_parts(struct move_scan *scan)
 		return false;
 	from = scan->p;
 	parsed->type = MOVE_QUIET;
-	if (take_target(scan))
+	if (take_cell(scan, &parsed->to))
 		return scan->p == scan->end || read_on(scan, is_named);
 	if (scan_sees_number(scan, 0))
 		scan_number(scan);
@@ -202,7 +187,7 @@ read_move_parts(struct move_scan *scan)
 		parsed->from = scan_since(scan, from);
 	parsed->captures = scan_take_sign(scan, 'x');
 	parsed->type = parsed->captures ? MOVE_CAPTURE : MOVE_QUIET;
-	if (take_target(scan))
+	if (take_cell(scan, &parsed->to))
 		return read_end(scan);
 	if (scan->p > from)
 		return false;
@@ -215,7 +200,7 @@ read_move_parts(struct move_scan *scan)
 	if (!is_named)
 		return read_signed(scan);
 	parsed->type = MOVE_DROP;
-	return scan_take(scan, '*') && take_target(scan) &&
+	return scan_take(scan, '*') && take_cell(scan, &parsed->to) &&
 	    scan_tail(scan, TAIL);
 }
 
@@ -226,10 +211,10 @@ read_algebraic(struct move_scan *scan)
 }
 
 static bool
-take_upper_cell(struct move_scan *scan, struct part *where, uint16_t *code)
+take_upper_cell(struct move_scan *scan, struct part *where)
 {
 	return scan->p < scan->end && *scan->p >= 'A' && *scan->p <= 'L' &&
-	    scan_lettered(scan, where, code);
+	    scan_lettered(scan, where);
 }
 
 /* On the board of Triumvirate, two cells in upper case are read as well. */
@@ -247,9 +232,8 @@ read_upper(struct move_scan *scan)
 	    parsed->piece == 0)
 		return false;
 	parsed->separated = true;
-	return take_upper_cell(scan, &parsed->from, &parsed->from_code) &&
-	    scan_take_between(scan) &&
-	    take_upper_cell(scan, &parsed->to, &parsed->to_code) &&
+	return take_upper_cell(scan, &parsed->from) &&
+	    scan_take_between(scan) && take_upper_cell(scan, &parsed->to) &&
 	    read_end(scan);
 }
 

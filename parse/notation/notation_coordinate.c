@@ -12,10 +12,10 @@ enum {
 };
 
 static bool
-take_machine_cell(struct move_scan *scan, struct part *where, uint16_t *code)
+take_machine_cell(struct move_scan *scan, struct part *where)
 {
 	return scan->p < scan->end && ascii_is_letter(*scan->p) &&
-	    scan_lettered(scan, where, code);
+	    scan_lettered(scan, where);
 }
 
 /* Takes a promotion's letter if it is one of these 26 letters. */
@@ -36,7 +36,7 @@ static bool
 read_after_cell(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
-	const struct part *to = &parsed->to;
+	struct part next;
 
 	if (scan_take(scan, '@')) {
 		parsed->type = MOVE_FIELD;
@@ -48,20 +48,17 @@ read_after_cell(struct move_scan *scan)
 	}
 	if (scan_take(scan, '%')) {
 		parsed->type = MOVE_TRAITOR;
-		take_machine_cell(scan, &parsed->to, &parsed->to_code);
+		take_machine_cell(scan, &parsed->to);
 		return scan_tail(scan, TAIL);
 	}
-	if (!take_machine_cell(scan, &parsed->to, &parsed->to_code))
+	if (!take_machine_cell(scan, &parsed->to))
 		return false;
 	if (scan->p == scan->end)
 		return true;
-	for (struct part last = *to;
-	     take_machine_cell(scan, &parsed->to, &parsed->to_code);
-	     last = *to) { /* a chain of leaps */
-		if (parsed->path_len == PATH_MAX_CELLS)
+	while (take_machine_cell(scan, &next)) { /* a chain of leaps */
+		if (!scan_landing(parsed))
 			return false;
-		parsed->type = MOVE_LEAP;
-		parsed->path[parsed->path_len++] = last;
+		parsed->to = next;
 	}
 	if (parsed->type != MOVE_LEAP) {
 		take_promotion(scan, 'a');
@@ -80,7 +77,7 @@ read_coordinates(struct move_scan *scan)
 
 	scan_player(scan);
 	parsed->type = MOVE_UNSTATED;
-	if (take_machine_cell(scan, &parsed->from, &parsed->from_code))
+	if (take_machine_cell(scan, &parsed->from))
 		return read_after_cell(scan);
 	if (scan_sees(scan, 0, '('))
 		return scan_yield(scan) && scan_tail(scan, 0);
@@ -93,8 +90,7 @@ read_coordinates(struct move_scan *scan)
 		return false;
 	parsed->piece = *scan->p;
 	scan->p += 2;
-	return take_machine_cell(scan, &parsed->to, &parsed->to_code) &&
-	    scan_tail(scan, TAIL);
+	return take_machine_cell(scan, &parsed->to) && scan_tail(scan, TAIL);
 }
 
 /* Forms that people type for Triumvirate's board are read as well. */
@@ -110,9 +106,9 @@ read_triumvirate_coordinates(struct move_scan *scan)
 	scan_player(scan);
 	if (scan_castling(scan, '\0', true))
 		return scan_tail(scan, TAIL);
-	return take_machine_cell(scan, &parsed->from, &parsed->from_code) &&
-	    take_machine_cell(scan, &parsed->to, &parsed->to_code) &&
-	    take_promotion(scan, 'A') && scan_tail(scan, TAIL);
+	return take_machine_cell(scan, &parsed->from) &&
+	    take_machine_cell(scan, &parsed->to) && take_promotion(scan, 'A') &&
+	    scan_tail(scan, TAIL);
 }
 
 #define COORDINATE(a_move, cells, reader)                                \

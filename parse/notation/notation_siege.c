@@ -13,7 +13,7 @@
 
 /* Takes a cell, a number and a letter. */
 static inline bool
-take_seat_cell(struct move_scan *scan, struct part *where, uint16_t *code)
+take_seat_cell(struct move_scan *scan, struct part *where)
 {
 	const char *from = scan->p;
 	unsigned number;
@@ -25,16 +25,9 @@ take_seat_cell(struct move_scan *scan, struct part *where, uint16_t *code)
 		scan->p = from;
 		return false;
 	}
-	*code =
-	    (uint16_t)coords_of((unsigned)((*scan->p++ | 0x20) - 'a'), number);
-	*where = scan_since(scan, from);
+	number = coords_of((unsigned)((*scan->p++ | 0x20) - 'a'), number);
+	*where = scan_cell(scan, from, number);
 	return true;
-}
-
-static inline bool
-take_seat_target(struct move_scan *scan)
-{
-	return take_seat_cell(scan, &scan->parsed->to, &scan->parsed->to_code);
 }
 
 /* Reads special information, bare or in parentheses, and the end. */
@@ -59,7 +52,8 @@ read_other(struct move_scan *scan)
 		return scan_yield(scan) && scan_tail(scan, SCAN_NAG);
 	if (scan_take(scan, '*')) {
 		parsed->type = MOVE_DROP;
-		return take_seat_target(scan) && read_special(scan, ITEMS);
+		return take_seat_cell(scan, &parsed->to) &&
+		    read_special(scan, ITEMS);
 	}
 	if (scan_take(scan, '0')) {
 		if (!scan_take(scan, '0'))
@@ -83,7 +77,7 @@ read_siege(struct move_scan *scan)
 
 	if (scan->p < scan->end && scan_is_player(*scan->p))
 		parsed->player = (char)(*scan->p++ & ~0x20);
-	if (!take_seat_cell(scan, &parsed->from, &parsed->from_code))
+	if (!take_seat_cell(scan, &parsed->from))
 		return read_other(scan);
 	if (!scan_take_between(scan)) {
 		parsed->type = scan_take(scan, '+') ? MOVE_ENPASSANT
@@ -96,15 +90,11 @@ read_siege(struct move_scan *scan)
 			return false;
 	}
 	parsed->separated = parsed->type <= MOVE_ENPASSANT;
-	if (!take_seat_target(scan) && parsed->separated)
+	if (!take_seat_cell(scan, &parsed->to) && parsed->separated)
 		return false;
 	while (parsed->captures && parsed->type != MOVE_ENPASSANT &&
 	    scan_take_sign(scan, 'x')) { /* a chain of leaps */
-		if (parsed->path_len == PATH_MAX_CELLS)
-			return false;
-		parsed->type = MOVE_LEAP;
-		parsed->path[parsed->path_len++] = parsed->to;
-		if (!take_seat_target(scan))
+		if (!scan_landing(parsed) || !take_seat_cell(scan, &parsed->to))
 			return false;
 	}
 	if (parsed->type == MOVE_LEAP)

@@ -13,7 +13,7 @@
 
 /* Takes a cell, which has three signs. */
 static bool
-take_segment_cell(struct move_scan *scan, struct part *where, uint16_t *code)
+take_segment_cell(struct move_scan *scan, struct part *where)
 {
 	const char *from = scan->p;
 
@@ -22,17 +22,9 @@ take_segment_cell(struct move_scan *scan, struct part *where, uint16_t *code)
 	    (unsigned char)(from[2] - '1') >= SEGMENT_ROWS)
 		return false;
 	scan->p += 3;
-	*where = scan_since(scan, from);
-	*code =
-	    (uint16_t)coords_code(NAMING_SEGMENT, (struct slice){ from, 3 });
+	*where = scan_cell(
+	    scan, from, coords_code(NAMING_SEGMENT, (struct slice){ from, 3 }));
 	return true;
-}
-
-static bool
-take_segment_target(struct move_scan *scan)
-{
-	return take_segment_cell(
-	    scan, &scan->parsed->to, &scan->parsed->to_code);
 }
 
 /* Reads a promotion, whose letter can be a small one where pieces have no
@@ -64,9 +56,10 @@ read_threechess(struct move_scan *scan)
 	struct parsed_move *parsed = scan->parsed;
 	bool joined = scan->notation == &notation_threechess_coordinate;
 
-	return take_segment_cell(scan, &parsed->from, &parsed->from_code) &&
+	return take_segment_cell(scan, &parsed->from) &&
 	    (joined || scan_take_sign(scan, '-')) &&
-	    take_segment_target(scan) && read_threechess_end(scan, SCAN_NAG);
+	    take_segment_cell(scan, &parsed->to) &&
+	    read_threechess_end(scan, SCAN_NAG);
 }
 
 static bool
@@ -76,12 +69,13 @@ read_threechess_long(struct move_scan *scan)
 
 	if (scan_castling(scan, '\0', false))
 		return scan_tail(scan, SCAN_MARK | SCAN_NAG);
-	if (!take_segment_cell(scan, &parsed->from, &parsed->from_code) &&
+	if (!take_segment_cell(scan, &parsed->from) &&
 	    (!scan_letter(scan, &parsed->piece) || parsed->piece == 0 ||
-		!take_segment_cell(scan, &parsed->from, &parsed->from_code)))
+		!take_segment_cell(scan, &parsed->from)))
 		return false;
 	parsed->separated = true;
-	return scan_take_between(scan) && take_segment_target(scan) &&
+	return scan_take_between(scan) &&
+	    take_segment_cell(scan, &parsed->to) &&
 	    read_threechess_end(scan, SCAN_MARK | SCAN_NAG);
 }
 

@@ -10,32 +10,23 @@
  * follow, as in every notation. */
 #include "parse/notation/scan.h"
 
-/* The length of a cell's name at text[at], 0 if none is there; *code becomes
- * its code. */
-static inline size_t
-read_sector(struct slice text, size_t at, uint16_t *code)
-{
-	struct slice rest = slice_from(text, at);
-
-	if (rest.len >= SECTOR_LEN &&
-	    (*code = (uint16_t)coords_sector(rest.ptr)) != 0)
-		return SECTOR_LEN;
-	return rest.len >= ROSETTE_LEN &&
-		(*code = (uint16_t)coords_rosette(rest.ptr)) != 0
-	    ? ROSETTE_LEN
-	    : 0;
-}
-
 static inline bool
-take_sector(struct move_scan *scan, struct part *where, uint16_t *code)
+take_sector(struct move_scan *scan, struct part *where)
 {
 	const char *from = scan->p;
-	size_t len = read_sector(
-	    (struct slice){ from, (size_t)(scan->end - from) }, 0, code);
+	ptrdiff_t left = scan->end - from;
+	unsigned code = left >= SECTOR_LEN ? coords_sector(from) : 0;
+	unsigned len = SECTOR_LEN;
 
+	if (code == 0 && left >= ROSETTE_LEN) {
+		code = coords_rosette(from);
+		len = ROSETTE_LEN;
+	}
+	if (code == 0)
+		return false;
 	scan->p += len;
-	*where = scan_since(scan, from);
-	return len > 0;
+	*where = scan_cell(scan, from, code);
+	return true;
 }
 
 /* Takes the letter of a piece, one of these, and returns the English one; 0 if
@@ -77,7 +68,7 @@ read_triumvirate(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 
-	if (!take_sector(scan, &parsed->from, &parsed->from_code)) {
+	if (!take_sector(scan, &parsed->from)) {
 		if (scan_castling(scan, '\0', false))
 			return scan_tail(scan, SCAN_MARK | SCAN_NAG);
 		if (scan_sees(scan, 0, '('))
@@ -85,8 +76,7 @@ read_triumvirate(struct move_scan *scan)
 			    scan_tail(scan, 0);
 		parsed->piece = take_label(scan, "LMTDNP");
 		scan_take(scan, ':');
-		if (parsed->piece == 0 ||
-		    !take_sector(scan, &parsed->from, &parsed->from_code))
+		if (parsed->piece == 0 || !take_sector(scan, &parsed->from))
 			return false;
 	}
 	parsed->separated = scan_take_between(scan);
@@ -94,73 +84,51 @@ read_triumvirate(struct move_scan *scan)
 	if (!parsed->separated)
 		parsed->type = MOVE_UNSTATED;
 	return (parsed->separated || scan_blanks(scan)) &&
-	    take_sector(scan, &parsed->to, &parsed->to_code) &&
+	    take_sector(scan, &parsed->to) &&
 	    (scan->p == scan->end || read_triumvirate_end(scan));
 }
 
-static bool
-is_sector(struct slice text)
-{
-	return coords_code(NAMING_SECTOR, text) != 0;
-}
-
+/* Takes the rest of a word; the length of all that was taken. */
 static size_t
-blanks_at(struct slice text, size_t at)
-{
-	size_t len = 0;
-
-	while (at + len < text.len) {
-		struct slice rest = slice_from(text, at + len);
-		size_t wide = 1;
-
-		if (rest.ptr[0] != ' ' && rest.ptr[0] != '\t' &&
-		    typographic_read(rest, &wide) != ' ')
-			break;
-		len += wide;
-	}
-	return len;
-}
-
-static size_t
-word_len(struct slice text, size_t at)
+take_word(struct move_scan *scan)
 {
 	static const char ends[] = " \t\r\n{};()";
-	size_t len = 0;
 
-	while (at + len < text.len &&
-	    memchr(ends, text.ptr[at + len], strlen(ends)) == NULL)
-		len++;
-	return len;
+	while (
+	    scan->p < scan->end && memchr(ends, *scan->p, strlen(ends)) == NULL)
+		scan->p++;
+	return (size_t)(scan->p - scan->start);
 }
 
 size_t
 notation_token_len(struct slice text, size_t len)
 {
-	size_t first = 0, gap;
-	uint16_t code;
+	struct parsed_move parsed;
+	struct move_scan scan = { .start = text.ptr,
+		.p = text.ptr,
+		.end = text.ptr + text.len,
+		.parsed = &parsed };
+	struct part where;
+	const char *end;
 
 	/* Tokens of other notations end the search here. */
-	if (len < 5 || memchr(text.ptr, '/', 5) == NULL)
+	if (len < ROSETTE_LEN || memchr(text.ptr, '/', ROSETTE_LEN) == NULL)
 		return len;
-	if (memchr("LMTDNP", text.ptr[0], 6) != NULL) /* a label */
-		first = 1 + (text.ptr[1] == ':');
-	if (len < first + 5 ||
-	    (text.ptr[first + 1] != '/' && text.ptr[first + 2] != '/'))
-		return len;
-	if (first + read_sector(text, first, &code) == len) {
-		gap = blanks_at(text, len);
-		if (gap == 0 || read_sector(text, len + gap, &code) == 0)
+	parsed.typographic.len = 0;
+	if (take_label(&scan, "LMTDNP") != '\0')
+		scan_take(&scan, ':');
+	if (take_sector(&scan, &where) && scan.p == text.ptr + len) {
+		if (!scan_blanks(&scan) || !take_sector(&scan, &where))
 			return len;
-		len += gap + word_len(text, len + gap);
+		len = take_word(&scan);
 	}
 	/* A promotion may stand apart from the cell before it. */
-	gap = blanks_at(text, len);
-	if (gap > 0 && len + gap + 1 < text.len && text.ptr[len + gap] == '=' &&
-	    memchr("MTDNQRB", text.ptr[len + gap + 1], 7) != NULL &&
-	    (is_sector(slice_sub(text, len - ROSETTE_LEN, ROSETTE_LEN)) ||
-		(len >= SECTOR_LEN &&
-		    is_sector(slice_sub(text, len - SECTOR_LEN, SECTOR_LEN)))))
-		len += gap + word_len(text, len + gap);
+	scan.p = end = text.ptr + len;
+	if (scan_blanks(&scan) && scan_take(&scan, '=') &&
+	    take_label(&scan, "MTDNQRB") != '\0' &&
+	    (coords_rosette(end - ROSETTE_LEN) != 0 ||
+		(len >= SECTOR_LEN && coords_sector(end - SECTOR_LEN) != 0)))
+		len = take_word(&scan);
 	return len;
 }
 

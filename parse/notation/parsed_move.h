@@ -20,6 +20,7 @@ enum {
 /* A part of the token; len 0 means it is not there. */
 struct part {
 	uint8_t at, len;
+	uint16_t code; /* of a cell, as coords_code has it; 0: it is none */
 };
 
 enum parsed_castle {
@@ -39,8 +40,6 @@ struct parsed_move {
 	bool separated; /* a - or x stands between two cells */
 	struct part from; /* cell, file letter or rank number */
 	struct part to;
-	/* The cells, as coords_code has them; 0 if there are none. */
-	uint16_t from_code, to_code;
 	char promotion; /* English letter in upper case */
 	struct part promotion_at;
 	uint8_t castle; /* enum parsed_castle */

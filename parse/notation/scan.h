@@ -47,7 +47,15 @@ static inline struct part
 scan_since(const struct move_scan *scan, const char *from)
 {
 	return (struct part){ (uint8_t)(from - scan->start),
-		(uint8_t)(scan->p - from) };
+		(uint8_t)(scan->p - from), 0 };
+}
+
+/* Like scan_since, of a cell with that code. */
+static inline struct part
+scan_cell(const struct move_scan *scan, const char *from, unsigned code)
+{
+	return (struct part){ (uint8_t)(from - scan->start),
+		(uint8_t)(scan->p - from), (uint16_t)code };
 }
 
 /* Takes a typographic sign that is read for a plain one. */
@@ -93,16 +101,16 @@ scan_number(struct move_scan *scan)
 /* Takes a cell of a letter and a number; false, and nothing, if there is none.
  * The caller has seen that it begins with a letter. */
 static inline bool
-scan_lettered(struct move_scan *scan, struct part *where, uint16_t *code)
+scan_lettered(struct move_scan *scan, struct part *where)
 {
 	const char *from = scan->p;
+	unsigned code;
 
 	if (!scan_sees_number(scan, 1))
 		return false;
 	scan->p++;
-	*code = (uint16_t)coords_of(
-	    (unsigned)((*from | 0x20) - 'a'), scan_number(scan));
-	*where = scan_since(scan, from);
+	code = coords_of((unsigned)((*from | 0x20) - 'a'), scan_number(scan));
+	*where = scan_cell(scan, from, code);
 	return true;
 }
 
@@ -151,6 +159,18 @@ bool scan_items(struct move_scan *scan, const char *others);
 
 /* Takes what follows a promotion: the letter of its piece in parentheses. */
 bool scan_paren(struct move_scan *scan);
+
+/* Makes the target that was taken a landing of a chain of leaps; false if there
+ * are too many. */
+static inline bool
+scan_landing(struct parsed_move *parsed)
+{
+	if (parsed->path_len == PATH_MAX_CELLS)
+		return false;
+	parsed->type = MOVE_LEAP;
+	parsed->path[parsed->path_len++] = parsed->to;
+	return true;
+}
 
 /* Takes what stands at the end of a move, as far as it is there and one of
  * these, and is true if nothing is left: */

@@ -1,4 +1,5 @@
 /* Ternion: what a text attempts, with the cells of the board. */
+#include "parse/resolve/plain.h"
 #include "parse/resolve/resolution.h"
 #include "parse/resolve/suggest.h"
 
@@ -52,18 +53,14 @@ put_other_boards(const struct resolution *resolution, struct slice name,
 	mem_free(other);
 }
 
-/* Reads a cell of the text; complains and returns false if it is none. */
+/* Reports a cell of the text that the board does not have. */
 static bool
-find_cell(struct resolution *resolution, struct part where, cell *c)
+refuse_cell(struct resolution *resolution, struct part where)
 {
 	const struct reader_context *reader = resolution->reader;
 	struct slice text = parsed_part(resolution->token, where);
 	struct strbuf words = STRBUF_INIT;
 
-	*c = coords_read(&reader->rules->board, reader->notation->naming,
-	    resolution->position->to_move, text);
-	if (*c != CELL_NONE)
-		return true;
 	strbuf_printf(&words, "%.*s is not on the board of %s", (int)text.len,
 	    text.ptr, reader->rules->variant->title);
 	if (!diags_full(resolution->diags))
@@ -75,20 +72,23 @@ find_cell(struct resolution *resolution, struct part where, cell *c)
 	return false;
 }
 
+/* Reads a cell after the first; complains and returns false if it is none. */
+static bool
+find_cell(struct resolution *resolution, struct part where, cell *c)
+{
+	*c = resolve_cell(resolution->reader, resolution->position, where.code);
+	return *c != CELL_NONE || refuse_cell(resolution, where);
+}
+
 static bool
 find_cells(struct resolution *resolution)
 {
 	const struct parsed_move *parsed = resolution->parsed;
 	struct move_query *attempt = &resolution->attempt;
-	struct slice from = parsed_part(resolution->token, parsed->from);
 
-	if (from.len > 0 && resolve_is_cell(from)) {
-		if (!find_cell(resolution, parsed->from, &attempt->from))
-			return false;
-	} else if (from.len > 0) {
-		coords_read_part(resolution->reader->notation->naming, from,
-		    &attempt->from_file, &attempt->from_rank);
-	}
+	if (!resolve_start(resolution->reader, resolution->position,
+		resolution->token, parsed, attempt))
+		return refuse_cell(resolution, parsed->from);
 	if (parsed->to.len > 0 &&
 	    !find_cell(resolution, parsed->to, &attempt->to))
 		return false;

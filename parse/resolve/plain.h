@@ -52,7 +52,7 @@ resolve_start(const struct reader_context *reader,
 		    &query->from_file, &query->from_rank);
 		return true;
 	}
-	query->from = resolve_cell(reader, position, parsed->from_code);
+	query->from = resolve_cell(reader, position, parsed->from.code);
 	return query->from != CELL_NONE;
 }
 
@@ -74,7 +74,7 @@ resolve_plain(const struct reader_context *reader,
 	if (!FAST || !is_written_plainly(reader, position, turn, dialect) ||
 	    !resolve_start(reader, position, token, parsed, &query))
 		return false;
-	query.to = resolve_cell(reader, position, parsed->to_code);
+	query.to = resolve_cell(reader, position, parsed->to.code);
 	query.kind =
 	    (enum kind)reader->rules->kind_of[(unsigned char)parsed->piece];
 	query.type = (enum move_type)parsed->type;

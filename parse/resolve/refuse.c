@@ -179,7 +179,7 @@ refuse_illegal(struct resolution *resolution)
 	assert(verdict.why != ILLEGAL_NOT);
 	id = phrase_verdict(reader, position, attempt, &verdict, &words);
 	suggest_and_add(reader, position, resolution->token, resolution->at, id,
-	    (struct part){ 0, 0 }, &words, resolution->diags);
+	    (struct part){ .len = 0 }, &words, resolution->diags);
 	strbuf_release(&words);
 }
 
@@ -194,7 +194,7 @@ resolve_syntax(const struct reader_context *reader,
 	    (int)(token.len < 40 ? token.len : 40), token.ptr,
 	    reader->notation->id);
 	suggest_and_add(reader, position, token, at, DIAG_MOVE_SYNTAX,
-	    (struct part){ 0, 0 }, &words, diags);
+	    (struct part){ .len = 0 }, &words, diags);
 	strbuf_release(&words);
 }
 

@@ -9,11 +9,6 @@ enum {
 	SEEN_MAX = 10000, /* moves looked at: chains can be too many */
 };
 
-struct suggestion {
-	char text[SUGGESTION_TEXT_MAX + 1];
-	unsigned distance;
-};
-
 /* The legal moves are looked through for those that a token may mean. */
 struct suggestion_search {
 	const struct reader_context *reader;
@@ -21,8 +16,8 @@ struct suggestion_search {
 	struct slice wanted; /* the token without its marks */
 	struct characters points;
 	struct strbuf text;
-	size_t seen, found;
-	struct suggestion best[SUGGESTIONS_MAX];
+	size_t seen;
+	struct suggestions *near;
 };
 
 static bool
@@ -34,8 +29,8 @@ consider_move(void *context, const struct move *move)
 	struct suggestion suggestion;
 	struct characters points;
 	struct slice text;
-	struct suggestion *best = search->best;
-	size_t i = search->found;
+	struct suggestion *best = search->near->list;
+	size_t *found = &search->near->len, i = *found;
 	unsigned same = 0;
 	bool go_on = ++search->seen < SEEN_MAX;
 
@@ -72,13 +67,11 @@ consider_move(void *context, const struct move *move)
 		i--;
 	if (i >= (suggestion.distance == 0 ? SUGGESTIONS_MAX : DIFFERING_MAX))
 		return go_on;
-	search->found += search->found < SUGGESTIONS_MAX;
-	memmove(
-	    &best[i + 1], &best[i], (search->found - 1 - i) * sizeof(best[0]));
+	*found += *found < SUGGESTIONS_MAX;
+	memmove(&best[i + 1], &best[i], (*found - 1 - i) * sizeof(best[0]));
 	best[i] = suggestion;
-	while (search->found > DIFFERING_MAX &&
-	    best[search->found - 1].distance > 0)
-		search->found--;
+	while (*found > DIFFERING_MAX && best[*found - 1].distance > 0)
+		--*found;
 	return go_on;
 }
 
@@ -90,7 +83,8 @@ suggest_find(const struct reader_context *reader,
 	struct suggestion_search search = { .reader = reader,
 		.position = position,
 		.wanted = marks_cut(token),
-		.text = STRBUF_INIT };
+		.text = STRBUF_INIT,
+		.near = suggestions };
 
 	suggestions->len = 0;
 	if (!characters_read(
@@ -98,10 +92,6 @@ suggest_find(const struct reader_context *reader,
 		return;
 	rules_moves(reader->rules, position, NULL, consider_move, &search);
 	strbuf_release(&search.text);
-	for (; suggestions->len < search.found; suggestions->len++)
-		memcpy(suggestions->text[suggestions->len],
-		    search.best[suggestions->len].text,
-		    sizeof(suggestions->text[0]));
 }
 
 void
@@ -123,10 +113,10 @@ suggest_and_add(const struct reader_context *reader,
 		strbuf_printf(words, "%s%s",
 		    i == 0 ? "; did you mean "
 			   : before_item(i, near.len, " or "),
-		    near.text[i]);
+		    near.list[i].text);
 	if (near.len > 0) {
 		strbuf_char(words, '?');
-		best = slice_of(near.text[0]);
+		best = slice_of(near.list[0].text);
 	}
 	diag_add(diags, id, where.len > 0 ? span : whole, "%s", words->ptr);
 	diag_plain(diags, plain);
@@ -139,5 +129,5 @@ suggest_and_add(const struct reader_context *reader,
 		    arena_copy(diags->arena,
 			slice_sub(best, where.at, best.len - where.at - rest)));
 	for (size_t i = near.len; i-- > 0;)
-		diag_near(diags, whole, near.text[i]);
+		diag_near(diags, whole, near.list[i].text);
 }

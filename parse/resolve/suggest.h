@@ -12,7 +12,10 @@ enum {
 /* Moves that may have been meant, the closest first. */
 struct suggestions {
 	size_t len;
-	char text[SUGGESTIONS_MAX][SUGGESTION_TEXT_MAX + 1];
+	struct suggestion {
+		char text[SUGGESTION_TEXT_MAX + 1];
+		unsigned distance;
+	} list[SUGGESTIONS_MAX];
 };
 
 /* Finds the legal moves whose text is close to the token's. A reading without

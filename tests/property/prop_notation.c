@@ -221,21 +221,16 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
 {
 	struct parsed_turn parsed;
 	const struct parsed_move *move = &parsed.move;
-	struct part part[] = { { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 },
-		{ 0, 0 } };
+	const struct part *part[] = { &move->from, &move->to,
+		&move->promotion_at, &move->mark, &move->typographic,
+		&parsed.second_at };
 	bool holds = true;
 
 	memset(&parsed, 0xa5, sizeof(parsed));
 	if (!notation_read(run->notation[n], alphabet, token, &parsed))
 		return;
-	part[0] = move->from;
-	part[1] = move->to;
-	part[2] = move->promotion_at;
-	part[3] = move->mark;
-	part[4] = move->typographic;
-	part[5] = parsed.second_at;
 	for (unsigned i = 0; i < 6; i++)
-		holds &= part[i].at + part[i].len <= token.len;
+		holds &= part[i]->at + part[i]->len <= token.len;
 	for (unsigned i = 0; i < move->path_len; i++)
 		holds &= move->path[i].len > 0 &&
 		    move->path[i].at + move->path[i].len <= token.len;
