@@ -313,6 +313,31 @@ votes_against(const struct collation *collation, const struct collated *ply,
 	return most > with && most > 1 ? most : 0;
 }
 
+/* The only sheet that has something for a ply; the number of sheets if several
+ * have, or none. */
+static unsigned
+only_sheet(const struct collation *collation, const struct collated *ply)
+{
+	unsigned only = collation->count, has = 0;
+
+	for (unsigned s = 0; s < collation->count; s++)
+		if (ply->by[s].reading != READING_MISSING) {
+			only = s;
+			has++;
+		}
+	return has == 1 ? only : collation->count;
+}
+
+/* Whether a sheet has something before the ply that is no copy of it. */
+static bool
+has_extra(const struct sheet *sheet, const struct collated *ply, unsigned s)
+{
+	const struct item *item = &sheet->items[ply->by[s].item];
+
+	return ply->by[s].extra > 0 &&
+	    !slice_equal(item->token, item[-1].token);
+}
+
 /* Says of a ply how the sheets differ: each of its own, and the first of how
  * sure the move is. */
 static void
@@ -325,7 +350,7 @@ tell_ply(const struct collation *collation, unsigned at,
 	struct span span = span_of_item(&collation->sheets[0], ply->by[0].item);
 	bool is_inferred = true;
 	struct slice token = { "", 0 };
-	unsigned votes;
+	unsigned votes, only = only_sheet(collation, ply);
 	const char *move = arena_printf(arena, "%lu%s %s",
 	    (unsigned long)ply->before.number, dots[ply->before.to_move],
 	    sheet_text(arena, writer, &ply->before, &ply->move, false));
@@ -351,21 +376,13 @@ tell_ply(const struct collation *collation, unsigned at,
 		    "%u score sheets have %.*s for %s, which the rest of the "
 		    "game needs",
 		    votes, SLICE(token), move);
-}
-
-/* The only sheet that has something for a ply; the number of sheets if several
- * have, or none. */
-static unsigned
-only_sheet(const struct collation *collation, const struct collated *ply)
-{
-	unsigned only = collation->count, has = 0;
-
-	for (unsigned s = 0; s < collation->count; s++)
-		if (ply->by[s].reading != READING_MISSING) {
-			only = s;
-			has++;
-		}
-	return has == 1 ? only : collation->count;
+	else if (collation->count > 1 && only < collation->count &&
+	    has_extra(&collation->sheets[only], ply, only))
+		diag_add(&said[only], DIAG_SHEET_ALONE,
+		    span_of_item(&collation->sheets[only], ply->by[only].item),
+		    "no other sheet has %s, so nothing confirms that what "
+		    "stands before it is too much",
+		    move);
 }
 
 /* Says where one sheet alone has more than a round. */
