@@ -72,7 +72,7 @@ see_counted(
 {
 	struct counting *counting = context;
 	const struct rules *rules = replayed->rules;
-	const struct position *before, *judged;
+	const struct position *before;
 	const struct move *move;
 
 	if (event == NULL) {
@@ -89,14 +89,11 @@ see_counted(
 		return;
 	before = &event->turn.before;
 	move = &event->turn.move;
-	judged = turn_judged(&event->turn, event->after);
 	counting->captures += move->victim != CELL_NONE;
 	if (counting->players)
 		play_add_ply(&counting->play[event->turn.mover], rules, event);
-	/* Records with an error are not counted, so the next move is legal. */
-	fates_add_move(&counting->fates, rules, before, move, judged,
-	    event->item.ply->next != NULL ? &event->turn.marks : NULL,
-	    event->after);
+	fates_add_move(&counting->fates, rules, before, move,
+	    turn_judged(&event->turn, event->after), event->after);
 	if (replayed->usual_start && event->item.number <= counting->plies)
 		add_opening_move(&counting->opening, rules, before, move);
 	if (rules->variant->calls & CALL_FORTIFY)

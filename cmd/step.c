@@ -119,7 +119,7 @@ answer_move(struct stepping *stepping, struct json *json,
 		json_end(json, ']');
 	}
 	fates_add_move(&fates, stepping->rules, &turn->before, &turn->move,
-	    turn_judged(turn, after), NULL, after);
+	    turn_judged(turn, after), after);
 	put_position(stepping, json, after, &turn->outcome, &fates);
 }
 

@@ -8,16 +8,15 @@
 /* Notes how a position was reached: by a legal move, `ply` of its record. */
 static void
 reach(const struct positions *positions, struct reached *how,
-    const struct rules *rules, const struct position *before,
-    const struct move *move, const struct position *after,
-    const struct ply *ply)
+    const struct rules *rules, const struct turn *turn,
+    const struct position *after, const struct ply *ply)
 {
-	how->by = *move;
-	how->mover = before->to_move;
+	how->by = turn->move;
+	how->mover = turn->mover;
 	how->ply = ply;
 	if (positions->wants_fates)
-		fates_add_move(
-		    &how->fates, rules, before, move, NULL, NULL, after);
+		fates_add_move(&how->fates, rules, &turn->before, &turn->move,
+		    turn_judged(turn, after), after);
 }
 
 /* Plays the moves of --play, read like the moves of a record; reports their
@@ -53,8 +52,7 @@ play_on(struct positions *positions, const struct replayed *replayed,
 			    position, p->token, p->span.start, &diags);
 			if (ok)
 				reach(positions, &positions->found_how,
-				    replayed->rules, &turn.before, &turn.move,
-				    position, p);
+				    replayed->rules, &turn, position, p);
 		}
 		report_add(&run->report, &origin, &diags);
 	}
@@ -130,8 +128,7 @@ see_position(
 			    .mover = PLAYER_NONE };
 	} else if (event->is_main) {
 		reach(positions, &positions->visited_how, replayed->rules,
-		    &event->turn.before, &event->turn.move, after,
-		    event->item.ply);
+		    &event->turn, after, event->item.ply);
 	} else {
 		return;
 	}

@@ -437,8 +437,7 @@ put_page_line(struct page_moves *moves, const struct line *line,
 		const struct ply *ply = event.item.ply;
 
 		fates_add_move(&place.fates, moves->rules, &turn->before,
-		    &turn->move, turn_judged(turn, event.after), NULL,
-		    event.after);
+		    &turn->move, turn_judged(turn, event.after), event.after);
 		arrive(&place,
 		    &(struct arrival){
 			&turn->move, turn->mover, &place.fates });

@@ -25,19 +25,16 @@ find_heir(const struct position *before, const struct move *move,
 static void
 add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
     const struct move *move, const struct position *board,
-    const struct marks *marks, const struct position *after, unsigned players)
+    const struct position *after, unsigned players)
 {
 	struct outcome outcome = { ENDING_NONE, NULL, PLAYER_NONE };
-	struct marks found;
+	struct marks marks;
 
-	if (marks == NULL) {
-		if (!rules_mates_singly(rules))
-			rules_outcome(rules, after, &outcome);
-		found = marks_find(rules, mover, move, board, after, &outcome);
-		marks = &found;
-	}
+	if (!rules_mates_singly(rules))
+		rules_outcome(rules, after, &outcome);
+	marks = marks_find(rules, mover, move, board, after, &outcome);
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if ((marks->mated & players) >> p & 1)
+		if ((marks.mated & players) >> p & 1)
 			fates->mated_by[p] = (uint8_t)(1 +
 			    (outcome.ending == ENDING_MATE ? outcome.winner
 							   : mover));
@@ -46,20 +43,12 @@ add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
 void
 fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
-    const struct position *judged, const struct marks *marks,
-    const struct position *after)
+    const struct position *board, const struct position *after)
 {
-	struct position again, made;
-	const struct position *board = judged;
 	unsigned mover = before->to_move;
 	unsigned gone = after->out & ~(unsigned)before->out;
 	unsigned left = ALL_PLAYERS & ~(unsigned)after->out;
 
-	if (board == NULL) {
-		again = *before;
-		board = rules_make_judged(rules, &again, move, &made) ? &made
-								      : after;
-	}
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		cell king = before->king[p];
 		struct cellset taken = { { 0 } };
@@ -93,8 +82,7 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 		(move->calls & CALL_YIELD)))
 		fates->yielded |= (uint8_t)(1u << mover);
 	if ((board->checks[0] | board->checks[1] | board->checks[2]) != 0)
-		add_mated(
-		    fates, rules, mover, move, board, marks, after, ~gone);
+		add_mated(fates, rules, mover, move, board, after, ~gone);
 }
 
 void

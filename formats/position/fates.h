@@ -15,14 +15,11 @@ struct fates {
 	uint8_t yielded;           /* players, as bits, who gave up */
 };
 
-/* Adds what a legal move has brought about to what was before it. `judged` is
- * the board of rules_make_judged; NULL: it is made. `marks` are those of the
- * move, found on that board, if another legal move follows, so that the game
- * has not ended: they tell who was mated. NULL: that is found out. */
+/* Adds what a legal move has brought about to what was before it; `board` is
+ * the one of rules_make_judged, or `after`. */
 void fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
-    const struct position *judged, const struct marks *marks,
-    const struct position *after);
+    const struct position *board, const struct position *after);
 
 /* Appends the keys "mated_by", "captured" and "heir", each an object from a
  * player to who did it: all three, null if `fates` is NULL, because nothing is

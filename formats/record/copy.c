@@ -98,7 +98,7 @@ record_copy(struct record *copy, const struct record *record,
 	copy->text = window;
 	copy->arena = arena;
 	for (; *tag != NULL; tag = &(*tag)->next) {
-		*tag = COPY(&copying, *tag);
+		copy->last_tag = *tag = COPY(&copying, *tag);
 		copy_slice(&copying, &(*tag)->name);
 		copy_slice(&copying, &(*tag)->value);
 	}

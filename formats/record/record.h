@@ -20,6 +20,19 @@ enum {
 	(*((first) == NULL ? &(first) : &(last)->next) = (item), \
 	    (void)((last) = (item)))
 
+/* Takes an item out of a list. */
+#define LIST_REMOVE(first, last, item)                          \
+	do {                                                    \
+		__typeof__(&(first)) link = &(first);           \
+                                                                \
+		(last) = NULL;                                  \
+		while (*link != NULL)                           \
+			if (*link == (item))                    \
+				*link = (*link)->next;          \
+			else                                    \
+				link = &((last) = *link)->next; \
+	} while (0)
+
 /* One tag pair. */
 struct tag {
 	struct tag *next;

@@ -99,14 +99,12 @@ ternion_record_free(struct ternion_record *record)
 static void
 put_tag(struct ternion_record *record, const char *name, const char *value)
 {
-	struct tag *tag = arena_alloc(&record->arena, sizeof(*tag));
-	struct tag **link = &record->record.tags;
+	struct arena *arena = &record->arena;
 
-	while (*link != NULL)
-		link = &(*link)->next;
-	*link = tag;
-	tag->name = slice_of(arena_copy(&record->arena, slice_of(name)));
-	tag->value = slice_of(arena_copy(&record->arena, slice_of(value)));
+	record_add_tag(&record->record, arena,
+	    slice_of(arena_copy(arena, slice_of(name))),
+	    slice_of(arena_copy(arena, slice_of(value))),
+	    (struct span){ 0, 0 });
 }
 
 /* Fills a record with the tags that state the game. */
@@ -137,12 +135,23 @@ begin_record(struct ternion_record *record, const struct rules *rules)
 	return TERNION_OK;
 }
 
+/* Gives a record, or frees it if making it failed. */
+static enum ternion_status
+give_record(enum ternion_status status, struct ternion_record *made,
+    struct ternion_record **given)
+{
+	if (status == TERNION_OK)
+		*given = made;
+	else
+		ternion_record_free(made);
+	return status;
+}
+
 enum ternion_status
 ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 {
 	struct ternion_reader *reader;
 	struct ternion_record *made;
-	enum ternion_status status;
 
 	GIVE_NONE(record);
 	NEED(game != NULL && record != NULL);
@@ -152,12 +161,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 		reader_disown(reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	status = begin_record(made, &game->rules);
-	if (status == TERNION_OK)
-		*record = made;
-	else
-		ternion_record_free(made);
-	return status;
+	return give_record(begin_record(made, &game->rules), made, record);
 }
 
 /* Copies the record and its text, so that what is said of it has its place. */
@@ -183,19 +187,13 @@ enum ternion_status
 ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 {
 	struct ternion_record *made;
-	enum ternion_status status;
 
 	GIVE_NONE(copy);
 	NEED(record != NULL && copy != NULL);
 	made = own_record(record->reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	status = copy_of_record(made, record);
-	if (status == TERNION_OK)
-		*copy = made;
-	else
-		ternion_record_free(made);
-	return status;
+	return give_record(copy_of_record(made, record), made, copy);
 }
 
 /*
@@ -206,22 +204,22 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 static enum ternion_status
 change_tag(struct ternion_record *record, const char *name, const char *value)
 {
-	struct tag **link;
+	struct tag *tag;
 
 	ENTER(&record->reader->heap);
-	link = &record->record.tags;
-	while (*link != NULL && !slice_is((*link)->name, name))
-		link = &(*link)->next;
-	if (value == NULL && *link == NULL)
+	tag = record->record.tags;
+	while (tag != NULL && !slice_is(tag->name, name))
+		tag = tag->next;
+	if (value == NULL && tag == NULL)
 		return TERNION_END;
 	if (value == NULL) {
-		*link = (*link)->next;
-	} else if (*link == NULL) {
+		LIST_REMOVE(record->record.tags, record->record.last_tag, tag);
+	} else if (tag == NULL) {
 		put_tag(record, name, value);
 	} else {
-		(*link)->value =
+		tag->value =
 		    slice_of(arena_copy(&record->arena, slice_of(value)));
-		(*link)->span.len = 0;
+		tag->span.len = 0;
 	}
 	record_changed(record, true);
 	return TERNION_OK;

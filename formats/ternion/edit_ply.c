@@ -194,14 +194,7 @@ ternion_ply_remove(struct ternion_ply *ply)
 		/* From the ply that it is played instead of. */
 		notes = ply->branch->ply->notes;
 		handle = &ply->branch->variation;
-		notes->last_variation = NULL;
-		for (struct line **v = &notes->variations; *v != NULL;)
-			if (*v == line) {
-				*v = line->next;
-			} else {
-				notes->last_variation = *v;
-				v = &(*v)->next;
-			}
+		LIST_REMOVE(notes->variations, notes->last_variation, line);
 		while (*handle != ply)
 			handle = &(*handle)->sibling;
 		*handle = ply->sibling;
@@ -251,25 +244,6 @@ ternion_ply_add_comment(
 	return TERNION_OK;
 }
 
-static enum ternion_status
-remove_comment(struct comments *comments, const struct comment *comment,
-    struct ternion_record *record)
-{
-	struct comment **link = &comments->first;
-
-	comments->last = NULL;
-	while (*link != NULL) {
-		if (*link == comment) {
-			*link = comment->next;
-		} else {
-			comments->last = *link;
-			link = &(*link)->next;
-		}
-	}
-	record_changed(record, false);
-	return TERNION_OK;
-}
-
 enum ternion_status
 ternion_ply_remove_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index)
@@ -283,8 +257,11 @@ ternion_ply_remove_comment(
 	comments = comments_in(ply->ply->notes, place);
 	NEED(comments != NULL);
 	comment = comment_at(comments, index);
-	return comment != NULL ? remove_comment(comments, comment, ply->record)
-			       : TERNION_END;
+	if (comment == NULL)
+		return TERNION_END;
+	LIST_REMOVE(comments->first, comments->last, comment);
+	record_changed(ply->record, false);
+	return TERNION_OK;
 }
 
 enum ternion_status
@@ -302,23 +279,18 @@ ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 enum ternion_status
 ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
 {
-	struct nag **link;
 	struct notes *notes;
+	struct nag *nag;
 
 	NEED(ply != NULL);
 	TRY(record_refresh(ply->record));
 	notes = ply->ply->notes;
-	if (notes == NULL)
+	nag = notes != NULL ? notes->nags : NULL;
+	while (nag != NULL && nag->number != number)
+		nag = nag->next;
+	if (nag == NULL)
 		return TERNION_END;
-	for (link = &notes->nags; *link != NULL; link = &(*link)->next)
-		if ((*link)->number == number)
-			break;
-	if (*link == NULL)
-		return TERNION_END;
-	*link = (*link)->next;
-	notes->last_nag = notes->nags;
-	while (notes->last_nag != NULL && notes->last_nag->next != NULL)
-		notes->last_nag = notes->last_nag->next;
+	LIST_REMOVE(notes->nags, notes->last_nag, nag);
 	record_changed(ply->record, false);
 	return TERNION_OK;
 }
@@ -389,8 +361,8 @@ ternion_ply_set_command(
 	comment->text = slice_trim(slice_of(arena_printf(
 	    arena, "%.*s%s%.*s", SLICE(before), command, SLICE(after))));
 	if (comment->text.len == 0)
-		return remove_comment(
-		    &ply->ply->notes->comment, comment, ply->record);
+		LIST_REMOVE(ply->ply->notes->comment.first,
+		    ply->ply->notes->comment.last, comment);
 	record_changed(ply->record, false);
 	return TERNION_OK;
 }

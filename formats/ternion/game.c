@@ -37,20 +37,8 @@ ternion_game_open(
 	if (variant == NULL)
 		return fail_unknown("variant-unknown", "game", id);
 	settings_default(variant, &values);
-	for (; settings != NULL && *settings != NULL; settings++) {
-		int option = -1;
-
-		if (setting_split(*settings, &setting))
-			option = variant_option(
-			    variant, setting.name.ptr, setting.name.len);
-		if (option < 0)
-			return fail_unknown(
-			    "option-unknown", "option", *settings);
-		if (!settings_read(variant, &values, option, setting.value.ptr,
-			setting.value.len))
-			return fail_unknown(
-			    "option-value", "value of the option", *settings);
-	}
+	for (; settings != NULL && *settings != NULL; settings++)
+		TRY(setting_read(*settings, variant, &setting, &values));
 	settings_settle(variant, &values);
 	*game = game_new(variant, &values);
 	return *game != NULL ? TERNION_OK : TERNION_NO_MEMORY;

@@ -204,8 +204,10 @@ enum ternion_status diagnostic_give(const struct diags *diags, size_t index,
     const struct source *source, size_t offset,
     struct ternion_diagnostic *diagnostic);
 
-/* The option "NAME=VALUE" in its parts; false if it is none. */
-bool setting_split(const char *text, struct setting *setting);
+/* Splits "NAME=VALUE", an option of the game, or of some game for NULL, and
+ * sets it in the settings of that game, if they are not NULL. */
+enum ternion_status setting_read(const char *text, const struct variant *game,
+    struct setting *setting, struct settings *settings);
 
 /* A game with settings that are settled; NULL without memory. */
 struct ternion_game *game_new(

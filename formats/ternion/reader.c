@@ -7,32 +7,6 @@
 #include "parse/text/binary.h"
 #include "parse/text/unpack.h"
 
-/* Looks whether some game, or the one that is stated, has such an option. */
-static enum ternion_status
-check_setting(const struct variant *game, const char *text)
-{
-	struct setting setting;
-	bool is_known = false;
-
-	for (const struct variant *const *v = variants;
-	     *v != NULL && setting_split(text, &setting); v++) {
-		struct settings values;
-		int option =
-		    variant_option(*v, setting.name.ptr, setting.name.len);
-
-		if (option < 0 || (game != NULL && game != *v))
-			continue;
-		is_known = true;
-		settings_default(*v, &values);
-		if (settings_read(*v, &values, option, setting.value.ptr,
-			setting.value.len))
-			return TERNION_OK;
-	}
-	return is_known
-	    ? fail_unknown("option-value", "value of the option", text)
-	    : fail_unknown("option-unknown", "option", text);
-}
-
 static char *
 copy_reader_text(const char *text)
 {
@@ -71,8 +45,8 @@ take_options(
 	for (; text != NULL && *text != NULL; text++) {
 		struct setting *setting = mem_zeroed(sizeof(*setting));
 
-		TRY(check_setting(ours->variant, *text));
-		setting_split(copy_reader_text(*text), setting);
+		TRY(setting_read(
+		    copy_reader_text(*text), ours->variant, setting, NULL));
 		LIST_APPEND(ours->settings, last, setting);
 	}
 	return TERNION_OK;

@@ -159,16 +159,37 @@ diagnostic_give(const struct diags *diags, size_t index,
 	return FACTS_GIVE(ours, diagnostic) ? TERNION_OK : TERNION_MISUSE;
 }
 
-bool
-setting_split(const char *text, struct setting *setting)
+enum ternion_status
+setting_read(const char *text, const struct variant *game,
+    struct setting *setting, struct settings *settings)
 {
 	const char *equals = strchr(text, '=');
+	struct settings unused;
+	bool is_known = false;
 
-	if (equals == NULL)
-		return false;
-	setting->name = (struct slice){ text, (size_t)(equals - text) };
-	setting->value = slice_of(equals + 1);
-	return true;
+	if (equals != NULL)
+		*setting = (struct setting){
+			.name = { text, (size_t)(equals - text) },
+			.value = slice_of(equals + 1),
+		};
+	for (const struct variant *const *v = variants;
+	     *v != NULL && equals != NULL; v++) {
+		struct settings *values = settings;
+		int option =
+		    variant_option(*v, setting->name.ptr, setting->name.len);
+
+		if (option < 0 || (game != NULL && game != *v))
+			continue;
+		is_known = true;
+		if (values == NULL)
+			settings_default(*v, values = &unused);
+		if (settings_read(*v, values, option, setting->value.ptr,
+			setting->value.len))
+			return TERNION_OK;
+	}
+	return is_known
+	    ? fail_unknown("option-value", "value of the option", text)
+	    : fail_unknown("option-unknown", "option", text);
 }
 
 const struct notation *

@@ -161,7 +161,7 @@ TEST(yielding_is_no_pass)
 
 		rules_make_move(&game, &after, &move);
 		fates_add_move(
-		    &fates, &game, &game.start, &move, NULL, NULL, &after);
+		    &fates, &game, &game.start, &move, &after, &after);
 		assert_int_equal(fates.yielded, i);
 	}
 }

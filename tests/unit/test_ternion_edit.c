@@ -330,6 +330,9 @@ TEST(copies_outlive_their_reader)
 	assert_string_equal(copied, text);
 	ternion_free(copied);
 	assert_ok(ternion_record_copy(copy, &again));
+	assert_ok(ternion_record_set_tag(copy, "Event", "copied"));
+	assert_string_equal(ternion_record_value(copy, "Event"), "copied");
+	assert_null(ternion_record_value(again, "Event"));
 	ply = ternion_record_ply(copy);
 	assert_ok(ternion_ply_remove(ply));
 	ternion_record_free(copy);
