@@ -142,12 +142,10 @@ choose_style(struct positions *positions, const struct replayed *replayed,
 	style->panels = !job->drawing.no_panels;
 	if (job->drawing.theme != NULL)
 		theme_find(job->drawing.theme, &style->theme);
-	if (view != NULL && strcmp(view, "cube") != 0)
-		style->view = strcmp(view, "flat") == 0 ? SVG_FLAT : SVG_BOTH;
-	style->width = job->drawing.size > 0 ? (unsigned)job->drawing.size
-	    : style->view == SVG_BOTH        ? 2 * SVG_WIDTH
-					     : SVG_WIDTH;
-	return style->view == SVG_CUBE || board->shape == SHAPE_FACES ||
+	style->flat = view != NULL && strcmp(view, "flat") == 0;
+	style->width =
+	    job->drawing.size > 0 ? (unsigned)job->drawing.size : SVG_WIDTH;
+	return !style->flat || board->shape == SHAPE_FACES ||
 	    run_refuse(&positions->run,
 		"--view %s: the board of %s has no faces", view,
 		replayed->rules->variant->id);

@@ -37,7 +37,6 @@ states=(
 	"hands|hands, promoted pieces, and a captured king|FIRST:tests/golden/bnem/game.pgn"
 	"cubes|cubes, a turn of two moves, and why it is whose turn|FIRST:tests/golden/bnem/cubes.pgn"
 	"flat|three faces side by side|--view flat FIRST:tests/golden/bnem/game.pgn"
-	"both|the same beside the cube|--view both FIRST:tests/golden/bnem/game.pgn"
 	"signs|arrows and marks|--ply 1 --arrow f3-g4 --arrow m9-l8:red --mark d1:blue --mark h7:yellow tests/examples/game.pgn"
 	"small|small, without letters that nobody could read|--size 160 -v siege -p start"
 	"names|native names in the cells of Triumvirate|--size 1080 --labels cells -n triumvirate -v triumvirate -p start"

@@ -129,7 +129,7 @@ struct job {
 	struct {
 		const char *labels;         /* edges, cells, none; NULL: any */
 		const char *theme;          /* NULL: auto */
-		const char *view;           /* cube, flat, both; NULL: cube */
+		const char *view;           /* cube, flat; NULL: cube */
 		struct texts arrows, marks; /* FROM-TO; cells; with colours */
 		unsigned long size;         /* in pixels; 0: not given */
 		bool no_panels;

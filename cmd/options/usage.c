@@ -290,7 +290,7 @@ WORDS(words_when, " auto always never")
 WORDS(words_text_json, " text json")
 WORDS(words_stats_forms, " text json csv")
 WORDS(words_labels, " edges cells none")
-WORDS(words_views, " cube flat both")
+WORDS(words_views, " cube flat")
 WORDS(words_seats, " w r b g")
 WORDS(words_shells, " bash zsh fish")
 

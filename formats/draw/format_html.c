@@ -2,9 +2,7 @@
  *
  * page.html is what a reader sees, and page.js fills it. The page holds each
  * board once and each game as an object, which page.js opens when it is chosen:
- * see page.h.
- *
- * The first games are there as PGN, too, for browsers without scripts. */
+ * see page.h. */
 
 #include "formats/draw/page.h"
 #include "formats/record/format.h"
@@ -29,10 +27,6 @@ static const unsigned char page_js[] = {
 #include "page.js.bytes"
 };
 
-enum {
-	PLAIN_GAMES = 10 /* that can be read without a script */
-};
-
 /* Stands before the text of a game between html_write and html_place: the
  * latter alone knows what the page holds already. */
 struct parcel {
@@ -40,7 +34,6 @@ struct parcel {
 	const struct variant *variant;
 	struct settings settings;
 	enum naming naming;
-	size_t plain; /* the length of the game as PGN, after the other text */
 };
 
 /* The title in the list of games. */
@@ -82,12 +75,10 @@ html_write(const struct record *record, const struct writing *writing,
 {
 	const struct notation *notation = notation_to_write(
 	    notation_find(slice_of(writing->notation)), writing->variant);
-	struct strbuf title = STRBUF_INIT, game = STRBUF_INIT,
-		      plain = STRBUF_INIT, text = STRBUF_INIT;
+	struct strbuf title = STRBUF_INIT, game = STRBUF_INIT;
 	struct parcel parcel = { .variant = writing->variant,
 		.settings = writing->rules->settings,
 		.naming = notation_naming(notation, writing->variant) };
-
 	char id[PAGE_BOARD_ID_MAX];
 	struct slice rest;
 
@@ -95,9 +86,6 @@ html_write(const struct record *record, const struct writing *writing,
 	put_page_title(record, writing, &title);
 	page_board_id(parcel.key, id);
 	page_moves_write(record, writing, parcel.naming, id, &game);
-	pgn_write(record, writing, &plain);
-	xml_text(&text, strbuf_as_slice(&plain));
-	parcel.plain = text.len;
 	strbuf_add(out, (const char *)&parcel, sizeof(parcel));
 	strbuf_puts(out, "<script type=\"application/json\" class=\"game\"");
 	xml_attribute(out, "data-title", strbuf_as_slice(&title));
@@ -111,11 +99,8 @@ html_write(const struct record *record, const struct writing *writing,
 			strbuf_puts(out, "\\u003c");
 	}
 	strbuf_puts(out, "\n</script>\n");
-	strbuf_slice(out, strbuf_as_slice(&text));
 	strbuf_release(&title);
 	strbuf_release(&game);
-	strbuf_release(&plain);
-	strbuf_release(&text);
 }
 
 /* Nothing may be fetched from anywhere; pictures are those that are saved. */
@@ -138,7 +123,6 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 	unsigned i = 0;
 
 	memcpy(&parcel, text.ptr, sizeof(parcel));
-	text = slice_sub(text, sizeof(parcel), text.len - sizeof(parcel));
 	if (placing->number == 1) {
 		placing->kept = 0;
 		open_page(out);
@@ -154,13 +138,7 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 		page_board_write(rules, parcel.naming, out);
 		mem_free(rules);
 	}
-	strbuf_add(out, text.ptr, text.len - parcel.plain);
-	if (placing->number <= PLAIN_GAMES) {
-		strbuf_puts(out, "<noscript><pre>");
-		strbuf_add(
-		    out, text.ptr + text.len - parcel.plain, parcel.plain);
-		strbuf_puts(out, "</pre></noscript>\n");
-	}
+	strbuf_slice(out, slice_from(text, sizeof(parcel)));
 	/* The first game is shown before the others are there. */
 	if (placing->number != 1)
 		return;

@@ -25,8 +25,8 @@ void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
  * - keys: those of 3PF, in their order;
  * - cells: algebraic names by number; upper: 3PF has them in upper case;
  * - names: how moves name them, where that is otherwise: by seat, or for all;
- * - start: the usual position in 3PF, without keys; pieces: its items, see
- *   page_moves_write; endings, conditions: words by number;
+ * - start: the usual position in 3PF, without keys; endings, conditions: words
+ *   by number;
  * - seats, for each: view (the viewBox), at (where pieces stand), home, labels,
  *   as x, y, x, y ... in tenths; percent, how large pieces are on each cell;
  *   texts, those of labels where they are the seat's own. */
@@ -38,7 +38,7 @@ void page_board_write(
  * - board: the id of its board;
  * - head: the tags as PGN has them;
  * - position: the start in 3PF, if it is not the board's; keys: those of 3PF
- *   at the start, if there are any but `unmoved`; start: its items;
+ *   at the start, if there are any; start: its items;
  * - moves: one string, see below; notes: an array of comments; words: an array;
  * - agreed: the result, if that of the board is none, and it is a draw.
  *
@@ -55,7 +55,7 @@ void page_board_write(
  * standing for none. If k is odd, items follow, with commas between and a bar
  * after them; if k is less than 2, the piece on `from` now stands on `to`, and
  * no other cell has changed. The rest is the text of the move, in which _
- * stands for the name of `from` and ~ for that of `to`.
+ * stands for the name of `from`, ~ for that of `to`, and %20 for a blank.
  *
  * Items begin with a letter. They say what differs from what is expected after
  * the position before:
@@ -72,12 +72,10 @@ void page_board_write(
  * - N: the number; expected: one more if the one to move comes no later than
  *   the mover;
  * - X: a key of 3PF with its value, or without, if it has none any more;
- *   expected: the same, and of `turns` the last five and the mover;
+ *   expected: the same, of `turns` the last five and the mover, and of
+ *   `unmoved` those whose cells have not changed;
  * - H: + or -, a player and a letter, for each piece that came to his hand or
  *   left it;
- * - U: the pieces that have never moved, two digits each; expected: the same,
- *   less the cells that have changed;
- * - D: 1 if 3PF states them, 0 if not; expected: the same;
  * - C: three digits of base 8, who checks each player, as bits; expected: the
  *   same;
  * - S: a player and what is said of him, for each thing the number of its words
@@ -86,15 +84,9 @@ void page_board_write(
  * - W: the number of the condition by which it is whose turn it is; expected:
  *   none;
  * - O: it is over: the winner (3: nobody), a dot, the ending, a dot, the
- *   result;
- * - Z: the text is as in a URL, and _ and ~ stand for nothing. */
+ *   result. */
 void page_moves_write(const struct record *record,
     const struct writing *writing, enum naming naming, const char *board,
     struct strbuf *out);
-
-/* Appends the items of a position that follows no other: what is to be known of
- * its pieces (D, U, C). `keys` are those of its 3PF. */
-void page_moves_pieces(
-    const struct position *position, struct slice keys, struct strbuf *items);
 
 #endif

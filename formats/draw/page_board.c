@@ -10,8 +10,8 @@
 #include "parse/notation/dialect.h"
 #include "parse/resolve/phrase.h"
 
-/* The usual start in 3PF: *text without keys, and these. */
-static struct slice
+/* The usual start in 3PF, without keys. */
+static void
 write_start(const struct rules *rules, struct strbuf *text)
 {
 	struct slice rest;
@@ -21,7 +21,6 @@ write_start(const struct rules *rules, struct strbuf *text)
 	for (unsigned field = 0; field < TPF_FIELDS; field++)
 		slice_take(&rest, ' ');
 	strbuf_cut(text, text->len - rest.len - (rest.len > 0));
-	return rest;
 }
 
 uint64_t
@@ -148,8 +147,7 @@ page_board_write(
 		.prefix = prefix };
 	struct svg_layout *layout = mem_alloc(sizeof(*layout));
 	struct json json = { .out = out };
-	struct strbuf text = STRBUF_INIT, items = STRBUF_INIT;
-	struct slice keys;
+	struct strbuf text = STRBUF_INIT;
 	struct snapshot start;
 	const struct svg_drawing drawing = { rules, &start, &style, layout,
 		theme_palette(style.theme), out };
@@ -171,10 +169,8 @@ page_board_write(
 	    id);
 	json_put(&json, "{");
 	put_variant(&json, rules, naming);
-	keys = write_start(rules, &text);
-	page_moves_pieces(&rules->start, keys, &items);
-	json_put(&json, "start:%s pieces:%s seats:[", text.ptr, items.ptr);
-	strbuf_release(&items);
+	write_start(rules, &text);
+	json_put(&json, "start:%s seats:[", text.ptr);
 	strbuf_release(&text);
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
 		put_seat(&json, rules, style, seat, layout);

@@ -73,14 +73,6 @@ put_page_checks(const struct position *position, struct strbuf *items)
 		strbuf_char(items, (char)('0' + checks_of(position, p)));
 }
 
-static void
-put_page_unmoved(struct cellset unmoved, struct strbuf *items)
-{
-	begin_item(items, 'U');
-	while (!cellset_empty(&unmoved))
-		put_digits(cellset_pop(&unmoved), 2, items);
-}
-
 /* All that is said of a player. */
 struct sayings {
 	struct page_moves *moves;
@@ -162,12 +154,6 @@ find_key(struct slice keys, struct slice name)
 	return slice_of("");
 }
 
-static bool
-states_unmoved(struct slice keys)
-{
-	return find_key(keys, slice_of("unmoved")).len > 0;
-}
-
 /* Whether the last turns are as expected: one more. */
 static bool
 is_turn_added(struct slice was, struct slice is, char mover)
@@ -180,7 +166,20 @@ is_turn_added(struct slice was, struct slice is, char mover)
 	    is.ptr[was.len] == mover;
 }
 
-/* Puts the keys that have changed, but for those of which other items tell. */
+/* Whether the pieces that have never moved are still those, but for cells that
+ * have changed. */
+static bool
+is_unmoved_kept(const struct position *was, const struct position *is)
+{
+	struct cellset unmoved = was->unmoved;
+
+	for (cell c = 0; c < CELLS_MAX; c++)
+		if (was->at[c] != is->at[c])
+			cellset_remove(&unmoved, c);
+	return memcmp(&unmoved, &is->unmoved, sizeof(unmoved)) == 0;
+}
+
+/* Puts the keys that have changed, but for hands. */
 static void
 put_keys(struct step *step)
 {
@@ -195,11 +194,15 @@ put_keys(struct step *step)
 			struct slice name = slice_take(&value, '=');
 			struct slice was = find_key(before, name);
 
-			if (slice_is(name, "unmoved") || slice_is(name, "hand"))
+			if (slice_is(name, "hand"))
 				continue;
 			if (gone ? find_key(after, name).len == 0
 				: slice_is(name, "turns")
 				? !is_turn_added(was, key, mover)
+				: slice_is(name, "unmoved") && was.len > 0
+				? !is_unmoved_kept(
+				      &step->before->replay.position,
+				      &step->after->replay.position)
 				: !slice_equal(was, key))
 				strbuf_slice(begin_item(&step->items, 'X'),
 				    gone ? name : key);
@@ -290,9 +293,8 @@ put_items(struct step *step)
 	const struct page_place *before = step->before, *after = step->after;
 	const struct position *was = &before->replay.position;
 	const struct position *is = &after->replay.position;
-	struct cellset unmoved = was->unmoved;
 	struct strbuf *items = &step->items;
-	bool stated = states_unmoved(after->keys), checked = false;
+	bool checked = false;
 
 	put_cells(step);
 	if (was->to_move != step->mover)
@@ -300,13 +302,6 @@ put_items(struct step *step)
 	if (step->move->type >= MOVE_ENPASSANT)
 		strbuf_number(begin_item(items, 'M'), step->move->type);
 	put_fields(step);
-	for (cell c = 0; c < step->moves->rules->board.cells; c++)
-		if (was->at[c] != is->at[c])
-			cellset_remove(&unmoved, c);
-	if (memcmp(&unmoved, &is->unmoved, sizeof(unmoved)) != 0)
-		put_page_unmoved(is->unmoved, items);
-	if (stated != states_unmoved(before->keys))
-		strbuf_char(begin_item(items, 'D'), stated ? '1' : '0');
 	for (unsigned p = 0; p < PLAYERS; p++)
 		checked |= checks_of(was, p) != checks_of(is, p);
 	if (checked)
@@ -315,30 +310,36 @@ put_items(struct step *step)
 	put_end(step->moves, &after->snapshot, items);
 }
 
-/* The text with the names of the move's two cells made short. */
+/* Puts the text, with signs for the names of the move's two cells. */
 static void
-put_short(const struct step *step, struct slice text)
+put_page_text(const struct step *step, struct slice text)
 {
-	struct page_moves *moves = step->moves;
 	const struct snapshot *after = &step->after->snapshot;
-	char buffer[CELL_NAME_MAX];
-	size_t at = 0;
+	struct strbuf *out = &step->moves->moves;
+	unsigned named = 0;
 
-	for (unsigned i = 0; i < 2 && i < after->traced; i++) {
-		struct slice name = slice_of(coords_name(&moves->rules->board,
-		    moves->naming, step->mover, after->trace[i], buffer));
-		size_t found = at;
+	while (text.len > 0) {
+		char name[CELL_NAME_MAX];
+		unsigned i = named;
 
-		while (found + name.len <= text.len &&
-		    memcmp(text.ptr + found, name.ptr, name.len) != 0)
-			found++;
-		if (found + name.len > text.len)
+		while (i < 2 && i < after->traced &&
+		    !slice_begins(text,
+			coords_name(&step->moves->rules->board,
+			    step->moves->naming, step->mover, after->trace[i],
+			    name)))
+			i++;
+		if (i < 2 && i < after->traced) {
+			strbuf_char(out, "_~"[i]);
+			text = slice_from(text, strlen(name));
+			named = i + 1;
 			continue;
-		strbuf_add(&moves->moves, text.ptr + at, found - at);
-		strbuf_char(&moves->moves, i == 0 ? '_' : '~');
-		at = found + name.len;
+		}
+		if (strchr(" %_~", *text.ptr) != NULL)
+			strbuf_printf(out, "%%%02X", (unsigned)*text.ptr);
+		else
+			strbuf_char(out, *text.ptr);
+		text = slice_from(text, 1);
 	}
-	strbuf_slice(&moves->moves, slice_from(text, at));
 }
 
 static void
@@ -358,14 +359,9 @@ put_page_ply(struct page_moves *moves, const struct ply *ply,
 		STRBUF_INIT };
 	const struct snapshot *snapshot = &after->snapshot;
 	unsigned cells[2] = { CELLS_MAX, CELLS_MAX };
-	bool is_masked = false;
 	unsigned long k;
 
 	put_items(&step);
-	for (size_t i = 0; i < ply->text.len; i++)
-		is_masked |= strchr(" _~|", ply->text.ptr[i]) != NULL;
-	if (is_masked)
-		begin_item(&step.items, 'Z');
 	for (unsigned i = 0; i < 2 && i < snapshot->traced; i++)
 		cells[i] = snapshot->trace[i];
 	k = (step.items.len > 0 ? 1u : 0u) + (step.simple ? 0u : 2u);
@@ -375,14 +371,7 @@ put_page_ply(struct page_moves *moves, const struct ply *ply,
 	strbuf_slice(&moves->moves, strbuf_as_slice(&step.items));
 	if (step.items.len > 0)
 		strbuf_char(&moves->moves, '|');
-	if (!is_masked)
-		put_short(&step, ply->text);
-	for (size_t i = 0; is_masked && i < ply->text.len; i++)
-		if (strchr(" _~|%", ply->text.ptr[i]) != NULL)
-			strbuf_printf(&moves->moves, "%%%02X",
-			    (unsigned)ply->text.ptr[i]);
-		else
-			strbuf_char(&moves->moves, ply->text.ptr[i]);
+	put_page_text(&step, ply->text);
 	strbuf_release(&step.items);
 }
 
@@ -462,17 +451,6 @@ put_page_line(struct page_moves *moves, const struct line *line,
 }
 
 void
-page_moves_pieces(
-    const struct position *position, struct slice keys, struct strbuf *items)
-{
-	if (states_unmoved(keys))
-		strbuf_char(begin_item(items, 'D'), '1');
-	if (!cellset_empty(&position->unmoved))
-		put_page_unmoved(position->unmoved, items);
-	put_page_checks(position, items);
-}
-
-void
 page_moves_write(const struct record *record, const struct writing *writing,
     enum naming naming, const char *board, struct strbuf *out)
 {
@@ -481,8 +459,7 @@ page_moves_write(const struct record *record, const struct writing *writing,
 		.naming = naming,
 		.json = { .out = &moves.notes } };
 	struct json json = { .out = out };
-	struct strbuf head = STRBUF_INIT, keys = STRBUF_INIT,
-		      items = STRBUF_INIT;
+	struct strbuf head = STRBUF_INIT, items = STRBUF_INIT;
 	struct page_place start = { .keys = { NULL, 0 } };
 	struct slice rest;
 
@@ -496,18 +473,10 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	json_text(&json, "head", strbuf_as_slice(&head));
 	if (writing->position.len > 0) {
 		json_text(&json, "position", writing->position);
-		page_moves_pieces(writing->start, start.keys, &items);
+		put_page_checks(writing->start, &items);
 	}
-	for (rest = start.keys; rest.len > 0;) {
-		struct slice key = slice_take(&rest, ' '), value = key;
-
-		/* `unmoved` is among the items. */
-		if (!slice_is(slice_take(&value, '='), "unmoved"))
-			strbuf_printf(&keys, "%s%.*s", keys.len > 0 ? " " : "",
-			    SLICE(key));
-	}
-	if (keys.len > 0)
-		json_text(&json, "keys", strbuf_as_slice(&keys));
+	if (start.keys.len > 0)
+		json_text(&json, "keys", start.keys);
 	put_move_words(&moves, NULL, &start.snapshot, &items);
 	put_end(&moves, &start.snapshot, &items);
 	if (items.len > 0)
@@ -533,7 +502,6 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	strbuf_release(&moves.moves);
 	strbuf_release(&moves.notes);
 	strbuf_release(&head);
-	strbuf_release(&keys);
 	strbuf_release(&items);
 	arena_release(&arena);
 }

@@ -88,7 +88,7 @@ function readPosition(board, text, keys) {
 	}
 	return { at, turn, rights, passed, status, clock: Number(clock),
 		number: Number(number), keys: readKeys(keys || rest.join(" ")),
-		unmoved: new Set(), stated: false, checks: [0, 0, 0],
+		checks: [0, 0, 0],
 		words: [[], [], []], why: "", over: null };
 }
 
@@ -136,12 +136,6 @@ function applyItem(game, node, letter, value) {
 			node.keys.set(...value.split(/=(.*)/).slice(0, 2));
 		else
 			node.keys.delete(value);
-		break;
-	case "U":
-		node.unmoved = new Set(readNumbers(value, 2));
-		break;
-	case "D":
-		node.stated = value === "1";
 		break;
 	case "C":
 		node.checks = [...value].map(Number);
@@ -219,7 +213,6 @@ function readPly(game, before, word) {
 	const bar = k % 2 ? word.indexOf("|") : 2;
 	const items = readItems(k % 2 ? word.slice(3, bar) : "");
 	const told = new Map(items);
-	const text = word.slice(bar + 1);
 	const node = { ...before, before, simple: k < 2, passed: "-", why: "",
 		over: null, alternatives: 0, at: before.at.slice(), type: MOVES[told.get("M") || 0],
 		mover: told.has("P") ? Number(told.get("P")) :
@@ -235,17 +228,23 @@ function readPly(game, before, word) {
 	for (const change of readNumbers(told.get("c") || "", 3))
 		node.at[change >> 8] = change & 255;
 	node.trace.push(...readNumbers(told.get("t") || "", 2));
-	if (node.unmoved.size > 0)
-		node.unmoved = new Set([...before.unmoved].filter(
-			cell => node.at[cell] === before.at[cell]));
+	if (node.keys.has("unmoved")) {
+		const changed = board.cells.filter(
+			(_, cell) => node.at[cell] !== before.at[cell])
+			.map(name => name.toLowerCase());
+
+		node.keys = new Map(node.keys);
+		node.keys.set("unmoved", node.keys.get("unmoved").split(".")
+			.filter(name => !changed.includes(name.toLowerCase()))
+			.join(".") || "-");
+	}
 	node.turnsTold = items.some(([letter, value]) =>
 		letter === "X" && value.startsWith("turns"));
 	for (const [letter, value] of items)
 		applyItem(game, node, letter, value);
 	expectFields(game, before, node, told);
-	node.text = told.has("Z") ? decodeURIComponent(text) :
-		text.replace(/[_~]/g, sign =>
-			nameCell(board, node.mover, sign === "_" ? from : to));
+	node.text = decodeURIComponent(word.slice(bar + 1).replace(/[_~]/g,
+		sign => nameCell(board, node.mover, sign === "_" ? from : to)));
 	return node;
 }
 
@@ -314,8 +313,6 @@ function readBoard(id) {
 
 	board.id = id;
 	board.position = readPosition(board, board.start, "");
-	for (const [letter, value] of readItems(board.pieces))
-		applyItem({ board }, board.position, letter, value);
 	return board;
 }
 
@@ -335,7 +332,6 @@ function readGame(data, board) {
 		words: data.words || [], notes: data.notes || [],
 		nodes: new Map() };
 
-	start.keys.delete("unmoved");
 	for (const [letter, value] of readItems(data.start || ""))
 		applyItem(game, start, letter, value);
 	Object.assign(start, { address: "0", alternatives: 0, trace: [], index: -1, nags: [],
@@ -384,11 +380,7 @@ function writePosition(board, node) {
 			cellName(cell)].join(""));
 	});
 	for (const key of board.keys) {
-		if (key === "unmoved" && node.stated)
-			keys.push(`unmoved=${[...node.unmoved]
-				.sort((a, b) => a - b).map(cellName)
-				.join(".") || "-"}`);
-		else if (node.keys.has(key))
+		if (node.keys.has(key))
 			keys.push(`${key}=${node.keys.get(key)}`);
 	}
 	return [placement.join(","), node.turn, node.rights, node.passed,

@@ -1,5 +1,5 @@
-/* Ternion: a position as an SVG document: title, description, the board in one
- * view or two, and panels that tell of the players. */
+/* Ternion: a position as an SVG document: title, description, the board, and
+ * panels that tell of the players. */
 #include <stdio.h>
 
 #include "formats/draw/svg.h"
@@ -79,107 +79,31 @@ put_svg_words(
 	svg_put(drawing, "</desc>\n");
 }
 
-static struct point
-extent(const struct picture *picture)
-{
-	return (struct point){ picture->most.x - picture->least.x,
-		picture->most.y - picture->least.y };
-}
-
-/* Lays out one view, or both next to each other: of the width that is asked for
- * each has its part. Symbols are those of the first, and each place says how
- * large they are. */
-static void
-lay_out_views(const struct board *board, struct svg_style *style,
-    struct svg_layout *layout, unsigned views)
-{
-	int left, right;
-
-	for (unsigned i = 0; i < views; i++)
-		svg_lay_out(board, &style[i], &layout[i]);
-	if (views == 1)
-		return;
-	left = extent(&layout[0].picture).x;
-	right = extent(&layout[1].picture).x;
-	for (unsigned i = 0; i < views; i++) {
-		style[i].width = (unsigned)((int64_t)style[i].width *
-		    (i == 0 ? left : right) / (left + right));
-		svg_lay_out(board, &style[i], &layout[i]);
-	}
-	for (cell c = 0; c < board->cells; c++)
-		layout[1].place[c].percent = layout[1].place[c].percent *
-		    layout[1].percent / layout[0].percent;
-}
-
-static void
-put_document(struct svg_drawing *drawing, struct svg_style *style,
-    struct svg_layout *layout, unsigned views, const struct position *position)
-{
-	unsigned width = style->width;
-	struct point least, most;
-	int left = 0;
-
-	lay_out_views(&drawing->rules->board, style, layout, views);
-	least = layout->picture.least;
-	most = layout->picture.most;
-	if (views == 2) {
-		struct point a = extent(&layout[0].picture);
-		struct point b = extent(&layout[1].picture);
-
-		least = (struct point){ 0, 0 };
-		most = (struct point){ a.x + b.x, a.y > b.y ? a.y : b.y };
-	}
-	drawing->style = style;
-	drawing->layout = layout;
-	svg_open(drawing, least, most, width,
-	    " role='img' aria-labelledby='%ptitle %pdesc'");
-	put_svg_words(drawing, position);
-	svg_put_symbols(drawing, least);
-	for (unsigned i = 0; i < views; i++) {
-		const struct picture *picture = &layout[i].picture;
-		/* Its middle is in that of the height. */
-		struct point offset = { left - picture->least.x,
-			(most.y - extent(picture).y) / 2 - picture->least.y };
-
-		drawing->style = &style[i];
-		drawing->layout = &layout[i];
-		if (views == 2)
-			svg_put(
-			    drawing, "<g transform='translate(%x)'>\n", offset);
-		svg_put_board(drawing);
-		if (i == 0 && style->panels)
-			panel_write(drawing, position->number);
-		if (views == 2)
-			svg_put(drawing, "</g>\n");
-		left += extent(picture).x;
-	}
-	svg_put(drawing, "</svg>\n");
-}
-
 void
 svg_write(const struct rules *rules, const struct position *position,
     const struct svg_style *style, struct strbuf *out)
 {
-	bool both =
-	    style->view == SVG_BOTH && rules->board.shape == SHAPE_FACES;
-	struct svg_layout *layout = mem_alloc((both + 1u) * sizeof(*layout));
-	struct svg_style styles[2] = { *style, *style };
+	struct svg_layout *layout = mem_alloc(sizeof(*layout));
+	const struct picture *picture = &layout->picture;
+	struct svg_style own = *style;
 	struct strbuf text = STRBUF_INIT;
 	struct snapshot snapshot;
-	struct svg_drawing drawing = { .rules = rules,
-		.snapshot = &snapshot,
-		.palette = theme_palette(style->theme),
-		.out = &text };
+	const struct svg_drawing drawing = { rules, &snapshot, &own, layout,
+		theme_palette(style->theme), &text };
 	char prefix[PREFIX_MAX];
 	uint32_t hash = 2166136261u; /* FNV-1a */
 
-	styles[0].prefix = styles[1].prefix = PREFIX;
-	if (both) {
-		styles[0].view = SVG_CUBE;
-		styles[1].view = SVG_FLAT;
-	}
+	own.prefix = PREFIX;
 	snapshot_take(&snapshot, rules, position, style->arrival);
-	put_document(&drawing, styles, layout, both + 1u, position);
+	svg_lay_out(&rules->board, &own, layout);
+	svg_open(&drawing, picture->least, picture->most, own.width,
+	    " role='img' aria-labelledby='%ptitle %pdesc'");
+	put_svg_words(&drawing, position);
+	svg_put_symbols(&drawing, picture->least);
+	svg_put_board(&drawing);
+	if (own.panels)
+		panel_write(&drawing, position->number);
+	svg_put(&drawing, "</svg>\n");
 	mem_free(layout);
 	/* Two drawings in one page must not share ids: those of a drawing begin
 	 * with what only this drawing has. */

@@ -21,13 +21,6 @@ enum svg_labels {
  * cells. */
 enum svg_labels svg_labels_usual(const struct board *board, enum naming naming);
 
-/* How a board of faces is drawn; any other has one way. */
-enum svg_view {
-	SVG_CUBE, /* as they meet in a cube's corner */
-	SVG_FLAT, /* side by side */
-	SVG_BOTH, /* the one beside the other; of svg_write alone */
-};
-
 /* Colours of arrows and marks. */
 enum svg_colour {
 	SVG_GREEN,
@@ -60,7 +53,7 @@ struct svg_style {
 	enum svg_labels labels;
 	enum naming naming; /* of names in cells */
 	enum theme theme;
-	enum svg_view view;
+	bool flat;   /* a board of faces: side by side, not as a cube */
 	bool panels; /* what is told of the players stands beside the board */
 	const struct arrival *arrival; /* or NULL */
 	const struct svg_arrow *arrow;

@@ -102,8 +102,7 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
 	size_t longest = 0;
 	unsigned room;
 
-	picture_draw(
-	    &layout->picture, board, style->seat, style->view == SVG_FLAT);
+	picture_draw(&layout->picture, board, style->seat, style->flat);
 	layout->labels = 0;
 	layout->label_size = labels == SVG_CELLS
 	    ? cell_label_size(board, style, &longest)

@@ -193,15 +193,11 @@ draw_svg(const struct ternion_position *position,
 	    : labels[options->labels];
 	if (options->theme != NULL && !theme_find(options->theme, &style.theme))
 		return fail_unknown("theme-unknown", "theme", options->theme);
-	style.view = strcmp(view, "flat") == 0 ? SVG_FLAT
-	    : strcmp(view, "both") == 0        ? SVG_BOTH
-					       : SVG_CUBE;
-	if (style.view == SVG_CUBE ? strcmp(view, "cube") != 0
-				   : rules->board.shape != SHAPE_FACES)
+	style.flat = strcmp(view, "flat") == 0;
+	if (style.flat ? rules->board.shape != SHAPE_FACES
+		       : strcmp(view, "cube") != 0)
 		return fail_unknown("view-unknown", "view", view);
-	style.width = options->width > 0 ? options->width
-	    : style.view == SVG_BOTH     ? 2 * SVG_WIDTH
-					 : SVG_WIDTH;
+	style.width = options->width > 0 ? options->width : SVG_WIDTH;
 	if (options->signs != NULL)
 		signs_read(&rules->board, style.naming, style.seat,
 		    slice_of(options->signs), &signs);

@@ -475,7 +475,7 @@ struct ternion_draw_options {
 	int labels;           /* svg: enum ternion_labels */
 	const struct ternion_move *last; /* svg: it led here; may be NULL */
 	const char *theme; /* svg: "auto", "light", ...; NULL: auto */
-	const char *view;  /* svg: "cube", "flat" or "both"; NULL: cube */
+	const char *view;  /* svg: "cube" or "flat"; NULL: cube */
 	bool no_panels;    /* svg: the players are not beside the board */
 	/* svg: arrows and marks, as comments have them: "[%cal Ga1b2] [%csl
 	 * Rd4]"; NULL: none */

@@ -725,18 +725,6 @@ def test_injection(browser):
     check("[%" not in text_of(page, "#moves"), "commands are not shown")
     quiet(page, "injection")
     page.close()
-    # Without scripts the records stand there as PGN.
-    page = browser.page()
-    page.call("Emulation.setScriptExecutionDisabled", value=True)
-    page.open(path)
-    page.call("Emulation.setScriptExecutionDisabled", value=False)
-    same(ternion("convert", "-q", text="\n".join(page.run(
-        "[...document.querySelectorAll('noscript pre')].map("
-        "e => e.textContent)"))),
-         ternion("convert", "-q", "tests/browser/study.pgn",
-                 "tests/browser/study.pgn"), "without a script")
-    quiet(page, "no script")
-    page.close()
 
 
 # --- how much and how fast ------------------------------------------------------------
