@@ -37,6 +37,21 @@ static const struct cell_column threechess_columns[] = {
 	{ NULL, NAMING_ALGEBRAIC, 0 },
 };
 
+/* The conditions of Bn Em's order of play, by their numbers. */
+static const char *const bnem_conditions[] = {
+	"",
+	"condition 1: the other player cannot move",
+	"condition 2: after a pass the other had the turn before it",
+	"condition 3: his king was captured, and he can capture one",
+	"condition 4: the other's king was captured, and he can capture none",
+	"condition 5: his king is threatened",
+	"condition 6: the last six turns were the others'",
+	"condition 7: he threatens the king of the player before",
+	"condition 8: one of his pieces was captured",
+	"condition 9: the last two turns were the others'",
+	NULL,
+};
+
 const struct dialect dialects[VARIANT_COUNT] = {
 	[NUMBER_siege] = {
 	    .variant = &variant_siege,
@@ -54,6 +69,7 @@ const struct dialect dialects[VARIANT_COUNT] = {
 	},
 	[NUMBER_bnem] = {
 	    .variant = &variant_bnem,
+	    .conditions = bnem_conditions,
 	    .notation = &notation_algebraic,
 	    .no_mate = true,
 	    .promotes = true,

@@ -34,6 +34,9 @@ struct dialect {
 	/* An option that is about how moves are written: the game, and so a
 	 * position, is the same with all its values. NULL: there is none. */
 	const char *text_option;
+	/* In words, the conditions that tell whose turn it is, by number; NULL:
+	 * players take turns. */
+	const char *const *conditions;
 	bool colours_of_players; /* a colour of hexes is called as the player
 				    whose first hex on the left has it */
 	bool declares;           /* check and mate are declared, king by king */

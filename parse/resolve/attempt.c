@@ -160,10 +160,9 @@ attempt_read(struct resolution *resolution)
 			    resolution->token, parsed->promotion_at);
 			if (text.len == 0)
 				text = (struct slice){ &parsed->promotion, 1 };
-			diag_add(resolution->diags, DIAG_PROMOTION_KIND,
-			    resolution_part(resolution, parsed->promotion_at),
-			    "this game has no piece %.*s", (int)text.len,
-			    text.ptr);
+			resolution_add_at(resolution, parsed->promotion_at,
+			    DIAG_PROMOTION_KIND, "this game has no piece %.*s",
+			    (int)text.len, text.ptr);
 			return false;
 		}
 	}
@@ -175,8 +174,7 @@ attempt_read(struct resolution *resolution)
 		return false;
 	if (parsed->type == MOVE_LEAP) {
 		if (parsed->path_len + 1u > CHAIN_MAX) {
-			diag_add(resolution->diags, DIAG_LEAP_IMPOSSIBLE,
-			    resolution_whole(resolution),
+			resolution_add(resolution, DIAG_LEAP_IMPOSSIBLE,
 			    "no chain has more than %u leaps", CHAIN_MAX);
 			return false;
 		}
@@ -198,8 +196,7 @@ attempt_read(struct resolution *resolution)
 		attempt->promotion = attempt->kind;
 	attempt->kind = KIND_NONE;
 	if (attempt->promotion == KIND_NONE)
-		diag_add(resolution->diags, DIAG_PROMOTION_MISSING,
-		    resolution_whole(resolution),
+		resolution_add(resolution, DIAG_PROMOTION_MISSING,
 		    "the drop does not say which piece it puts down");
 	return attempt->promotion != KIND_NONE;
 }

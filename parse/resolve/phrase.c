@@ -29,48 +29,21 @@ phrase_piece(const struct variant *variant, uint8_t piece, struct strbuf *out)
 	strbuf_puts(out, variant->kinds[piece_kind(piece)]);
 }
 
-/* The conditions of Bn Em's order of play, by their numbers. */
-static const char *const bnem_conditions[] = {
-	"",
-	"condition 1: the other player cannot move",
-	"condition 2: after a pass the other had the turn before it",
-	"condition 3: his king was captured, and he can capture one",
-	"condition 4: the other's king was captured, and he can capture none",
-	"condition 5: his king is threatened",
-	"condition 6: the last six turns were the others'",
-	"condition 7: he threatens the king of the player before",
-	"condition 8: one of his pieces was captured",
-	"condition 9: the last two turns were the others'",
-	NULL,
-};
-
-/* Of the other games. */
-static const char *const no_conditions[] = { "", NULL };
-
-/* Games in which it depends on the position whose turn it is. */
-static const struct {
-	const struct variant *variant;
-	const char *const *conditions;
-} orders[] = {
-	{ &variant_bnem, bnem_conditions },
-};
-
 const char *const *
 phrase_conditions(const struct variant *variant)
 {
-	for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++)
-		if (orders[i].variant == variant)
-			return orders[i].conditions;
-	return no_conditions;
+	static const char *const none[] = { "", NULL };
+	const char *const *conditions = dialect_of(variant)->conditions;
+
+	return conditions != NULL ? conditions : none;
 }
 
 const char *
 phrase_condition(const struct variant *variant, const struct position *position)
 {
-	const char *const *conditions = phrase_conditions(variant);
+	const char *const *conditions = dialect_of(variant)->conditions;
 
-	return conditions == no_conditions ? ""
-					   : conditions[position->bnem.rule];
+	return conditions != NULL ? conditions[position->bnem.rule] : "";
 }
 
 void

@@ -14,8 +14,7 @@ refuse_foreign(struct resolution *resolution, bool is_pair)
 	const char *missing = NULL;
 
 	if (type != MOVE_UNSTATED && !(variant->actions >> type & 1)) {
-		diag_add(resolution->diags, DIAG_MOVE_NOT_IN_GAME,
-		    resolution_whole(resolution),
+		resolution_add(resolution, DIAG_MOVE_NOT_IN_GAME,
 		    "%s has no move of the kind '%s'", variant->title,
 		    move_type_name((enum move_type)type));
 		return false;
@@ -27,9 +26,8 @@ refuse_foreign(struct resolution *resolution, bool is_pair)
 	else if ((parsed->calls & ~variant->calls) != 0)
 		missing = "such calls";
 	if (missing != NULL)
-		diag_add(resolution->diags, DIAG_MOVE_NOT_IN_GAME,
-		    resolution_whole(resolution), "%s has no %s",
-		    variant->title, missing);
+		resolution_add(resolution, DIAG_MOVE_NOT_IN_GAME,
+		    "%s has no %s", variant->title, missing);
 	return missing == NULL;
 }
 
@@ -122,8 +120,8 @@ report_other_turn(struct resolution *resolution)
 		if (rules_may_begin(rules, position, player))
 			strbuf_printf(&words, " if %c: is written before it",
 			    ascii_upper(variant->colours[player]));
-		diag_add(resolution->diags, DIAG_WRONG_TURN,
-		    resolution_whole(resolution), "it is %s", words.ptr);
+		resolution_add(
+		    resolution, DIAG_WRONG_TURN, "it is %s", words.ptr);
 		strbuf_release(&words);
 		return true;
 	}
@@ -143,8 +141,7 @@ refuse_illegal(struct resolution *resolution)
 	enum diag_id id;
 
 	if (diags_full(resolution->diags)) { /* it is only counted */
-		diag_add(resolution->diags, DIAG_MOVE_GEOMETRY,
-		    resolution_whole(resolution), "%s", "");
+		resolution_add(resolution, DIAG_MOVE_GEOMETRY, "%s", "");
 		return;
 	}
 	/* Castling is explained as such: siege's 00 without a side by the first
@@ -206,7 +203,6 @@ refuse_verdict(struct resolution *resolution, const struct position *position,
 	enum diag_id id = phrase_verdict(resolution->reader, position,
 	    &resolution->attempt, verdict, &words);
 
-	diag_add(resolution->diags, id, resolution_whole(resolution), "%s",
-	    words.ptr);
+	resolution_add(resolution, id, "%s", words.ptr);
 	strbuf_release(&words);
 }

@@ -43,6 +43,14 @@ resolution_part(const struct resolution *resolution, struct part part)
 	return (struct span){ (uint32_t)(resolution->at + part.at), part.len };
 }
 
+/* Adds a diagnostic of the whole token, or of a part of it. */
+#define resolution_add_at(resolution, part, id, ...)                         \
+	diag_add((resolution)->diags, id, resolution_part(resolution, part), \
+	    __VA_ARGS__)
+#define resolution_add(resolution, id, ...)                             \
+	diag_add((resolution)->diags, id, resolution_whole(resolution), \
+	    __VA_ARGS__)
+
 /* True if the type is one of a piece that goes from a cell to another. */
 static inline bool
 resolution_is_piece_move(unsigned type)

@@ -15,27 +15,21 @@ settle_capture(struct resolution *resolution)
 			refuse_ambiguous(resolution);
 			return false;
 		}
-		diag_add(resolution->diags, DIAG_CAPTURE_UNMARKED,
-		    resolution_whole(resolution),
+		resolution_add(resolution, DIAG_CAPTURE_UNMARKED,
 		    "the move captures, but the x is missing");
 		return true;
 	}
-	if (parsed->type == MOVE_ENPASSANT && move->victim == CELL_NONE)
+	if (parsed->type == MOVE_ENPASSANT && move->victim == CELL_NONE) {
 		refuse_illegal(resolution);
-	else if (parsed->type == MOVE_ENPASSANT)
-		diag_add(resolution->diags, DIAG_CAPTURE_FALSE,
-		    resolution_whole(resolution),
-		    "the move is written as en passant, but captures on the "
-		    "cell that it enters");
-	else if (move->victim != CELL_NONE)
-		diag_add(resolution->diags, DIAG_CAPTURE_FALSE,
-		    resolution_whole(resolution),
-		    "the move is written as a quiet move, but it captures");
-	else
-		diag_add(resolution->diags, DIAG_CAPTURE_FALSE,
-		    resolution_whole(resolution),
-		    "the move is written as a capture, but it captures "
-		    "nothing");
+		return false;
+	}
+	resolution_add(resolution, DIAG_CAPTURE_FALSE,
+	    "the move is written as %s",
+	    parsed->type == MOVE_ENPASSANT
+		? "en passant, but captures on the cell that it enters"
+		: move->victim != CELL_NONE
+		? "a quiet move, but it captures"
+		: "a capture, but it captures nothing");
 	return false;
 }
 
@@ -60,8 +54,7 @@ note_style(struct resolution *resolution, const struct move *move)
 		 * beyond doubt. */
 		if (notation->naming == NAMING_SEAT && variant->calls != 0 &&
 		    parsed->player == 0)
-			diag_add(resolution->diags, DIAG_CALL_APART,
-			    resolution_whole(resolution),
+			resolution_add(resolution, DIAG_CALL_APART,
 			    "(%c) stands alone, so it counts as %s's turn: "
 			    "write %c(%c), or remove the blank if it belongs "
 			    "to the move before",
@@ -73,9 +66,8 @@ note_style(struct resolution *resolution, const struct move *move)
 	    !notation->castles_by_king) {
 		notation_write(notation, reader->rules, reader->alphabet,
 		    resolution->position, move, &none, &words);
-		diag_add(resolution->diags, DIAG_CASTLING_AS_KING_MOVE,
-		    resolution_whole(resolution), "write castling as %s here",
-		    words.ptr);
+		resolution_add(resolution, DIAG_CASTLING_AS_KING_MOVE,
+		    "write castling as %s here", words.ptr);
 		strbuf_release(&words);
 		return;
 	}
@@ -87,8 +79,8 @@ note_style(struct resolution *resolution, const struct move *move)
 	if (whole ? notation_start_needed(reader->rules, resolution->position,
 			move, notation->naming) < START_CELL
 		  : !resolution->has_rivals)
-		diag_add(resolution->diags, DIAG_OVER_DISAMBIGUATED,
-		    resolution_part(resolution, parsed->from),
+		resolution_add_at(resolution, parsed->from,
+		    DIAG_OVER_DISAMBIGUATED,
 		    "more of the starting cell is written than needed");
 }
 

@@ -17,8 +17,7 @@ static void
 false_mark(struct resolution *resolution, enum diag_id id, const char *text)
 {
 	resolution->has_false_mark = true;
-	diag_add(resolution->diags, id,
-	    resolution_part(resolution, resolution->parsed->mark), "%s", text);
+	resolution_add_at(resolution, resolution->parsed->mark, id, "%s", text);
 }
 
 /* True if the game ended otherwise than by mate, so that nobody minds an attack
@@ -96,16 +95,15 @@ check_declarations(struct resolution *resolution, const struct marks *marks,
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if ((marks->mate >> p & 1) &&
 		    !rules_is_mated(rules, board, mover, p))
-			diag_add(resolution->diags, DIAG_NOT_MATE,
-			    resolution_part(resolution, parsed->mark),
+			resolution_add_at(resolution, parsed->mark,
+			    DIAG_NOT_MATE,
 			    "mate is declared, but %s has a move that saves "
 			    "the king",
 			    rules->variant->players[p]);
 	open = marks->lasting & ~(marks->check | marks->mate);
 	if (open == 0)
 		return;
-	diag_add(resolution->diags, DIAG_CHECK_UNDECLARED,
-	    resolution_whole(resolution),
+	resolution_add(resolution, DIAG_CHECK_UNDECLARED,
 	    "%s's king is attacked, but no check is declared: it cannot be "
 	    "taken in the next turn",
 	    rules->variant->players[__builtin_ctz(open)]);
@@ -148,8 +146,7 @@ miss_marks(struct resolution *resolution, const struct marks *marks)
 			->players[__builtin_ctz(marks->mated)]);
 	else if (marks->attacked != 0 && !check &&
 	    !is_over(reader, resolution->position))
-		diag_add(resolution->diags, DIAG_CHECK_UNMARKED,
-		    resolution_whole(resolution),
+		resolution_add(resolution, DIAG_CHECK_UNMARKED,
 		    "the move gives check, but the mark is missing");
 }
 
