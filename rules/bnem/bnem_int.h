@@ -208,10 +208,8 @@ bnem_to_promote(
 void bnem_promote(
     const struct rules *rules, struct position *position, unsigned me);
 
-/* Gives those of the pieces, one step or leap each; and all others; false if
- * the sink stopped. */
-bool bnem_gen_pieces(const struct gen *gen);
-bool bnem_gen_others(const struct gen *gen);
+/* Gives the moves of a game that is not over; false if the sink stopped. */
+bool bnem_gen_moves(const struct gen *gen);
 
 /* Why the player may not drop a piece of the kind on the cell. */
 struct verdict bnem_judge_drop(const struct rules *rules,
@@ -266,8 +264,7 @@ bool bnem_is_over(const struct rules *rules, const struct position *position);
 
 bool bnem_make_move(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board);
-bool bnem_piece_moves(const struct gen *gen);
-bool bnem_other_moves(const struct gen *gen);
+bool bnem_moves(const struct gen *gen);
 
 /* Whether the player had a legal move, were it his turn. A player who has
  * forfeited, or in a hunt cannot take a king, counts as one who cannot. */

@@ -65,25 +65,6 @@ goes_alone(const struct explanation *explanation, cell from, cell to,
 	return bnem_goes_to(&explanation->rules->board.faces, &alone, from, to);
 }
 
-/* Whether a draught's leap over one piece could end there. */
-static bool
-is_leap(const struct explanation *explanation, cell from, cell to)
-{
-	const struct faces *faces = &explanation->rules->board.faces;
-	uint8_t piece = explanation->position->at[from];
-
-	if (piece_kind(piece) != DRAUGHT)
-		return false;
-	for (unsigned way = 1; way < FACE_WAYS; way += 2) {
-		cell over = faces->step[from][way];
-
-		if (over != CELL_NONE &&
-		    faces->step[over][faces->heading[from][way]] == to)
-			return true;
-	}
-	return false;
-}
-
 /* The piece that is in the way: without it, or without it and those taken off
  * before, the other would get there. */
 static cell
@@ -119,16 +100,21 @@ static struct verdict
 judge_way(const struct explanation *explanation, cell from, cell to)
 {
 	const struct position *position = explanation->position;
+	const struct reach_table *reach =
+	    &explanation->rules->board.faces.reach[to];
 	struct cellset unmoved = position->unmoved;
 	enum kind kind = piece_kind(position->at[from]);
 	bool empty = position_is_empty(position, to);
 	bool quiet, takes, leaps;
+	faceset diagonal;
 
 	if (from == to)
 		return because(ILLEGAL_GEOMETRY, from, to);
 	quiet = goes_alone(explanation, from, to, false, unmoved);
 	takes = goes_alone(explanation, from, to, true, unmoved);
-	leaps = is_leap(explanation, from, to);
+	/* Whether it could end there by a leap over one piece. */
+	diagonal = reach->twice & ~reach->twice_straight;
+	leaps = kind == DRAUGHT && faceset_has(&diagonal, from);
 	cellset_add(&unmoved, from);
 	if (!quiet && !takes && !leaps)
 		return because(goes_alone(explanation, from, to, false, unmoved)
@@ -146,8 +132,8 @@ judge_way(const struct explanation *explanation, cell from, cell to)
 	if (empty && !quiet)
 		return because(ILLEGAL_PAWN_NO_TARGET, from, to);
 	if (kind == ROSE &&
-	    has_open_route(&explanation->rules->board.faces.reach[to],
-		ROUTE_ROSE, from, faceset_of(&position->kind[KIND_NONE]), 0))
+	    has_open_route(reach, ROUTE_ROSE, from,
+		faceset_of(&position->kind[KIND_NONE]), 0))
 		return because(ILLEGAL_ROSE_START, from, to);
 	return because(
 	    ILLEGAL_BLOCKED, from, find_block(explanation, from, to));

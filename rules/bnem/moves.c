@@ -164,30 +164,17 @@ emit_allowed(const struct gen *gen, const struct move *move, bool takes_king)
 }
 
 static bool
-fits_target(const struct gen *gen, cell to)
-{
-	return gen->query == NULL || gen->query->to == CELL_NONE ||
-	    gen->query->to == to;
-}
-
-static bool
 gen_targets(const struct gen *gen, cell from)
 {
-	const struct rules *rules = gen->view.rules;
 	const struct position *position = gen->view.position;
-	struct cellset targets = { { 0 } };
-	cell only = gen->query != NULL ? gen->query->to : (cell)CELL_NONE;
+	struct cellset targets = bnem_targets(gen->view.rules, position, from);
 
-	if (only == CELL_NONE)
-		targets = bnem_targets(rules, position, from);
-	else if (!cellset_has(&position->owned[gen->me], only) &&
-	    bnem_goes_to(&rules->board.faces, position, from, only))
-		cellset_add(&targets, only);
 	while (!cellset_empty(&targets)) {
 		struct move move =
 		    plain_move(position, from, cellset_pop(&targets));
 
-		if (!emit_allowed(gen, &move,
+		if (gen_fits_target(gen, move.to) &&
+		    !emit_allowed(gen, &move,
 			cellset_has(&position->kind[KING], move.to)))
 			return false;
 	}
@@ -235,7 +222,7 @@ gen_leaps_on(const struct gen *gen, struct chain *chain, bool chains)
 			go_on = (chain->leaps < 2 || emit_chain(gen, chain)) &&
 			    gen_leaps_on(gen, chain, true);
 		else
-			go_on = !fits_target(gen, chain->path[0]) ||
+			go_on = !gen_fits_target(gen, chain->path[0]) ||
 			    emit_chain(gen, chain);
 		chain_back(chain);
 		if (!go_on)
@@ -346,7 +333,7 @@ gen_drops(const struct gen *gen)
 	    is_king_hunt(position))
 		return true;
 	for (cell c = 0; c < rules->board.cells; c++) {
-		if (!fits_target(gen, c) ||
+		if (!gen_fits_target(gen, c) ||
 		    judge_drop_cell(rules, position, c).why != ILLEGAL_NOT)
 			continue;
 		for (unsigned k = kinds; k != 0; k &= k - 1) {
@@ -376,8 +363,9 @@ movers(const struct gen *gen)
 	return pieces;
 }
 
-bool
-bnem_gen_pieces(const struct gen *gen)
+/* Gives the moves of the pieces, one step or leap each. */
+static bool
+gen_steps(const struct gen *gen)
 {
 	const struct position *position = gen->view.position;
 	struct cellset pieces = movers(gen);
@@ -408,12 +396,14 @@ gen_stated_chain(const struct gen *gen, struct chain *chain)
 }
 
 bool
-bnem_gen_others(const struct gen *gen)
+bnem_gen_moves(const struct gen *gen)
 {
 	const struct move_query *query = gen->query;
 	struct cellset draughts = { { 0 } };
 	struct chain chain;
 
+	if (query_wants_pieces(query) && !gen_steps(gen))
+		return false;
 	if (query_wants(query, MOVE_LEAP))
 		draughts = cellset_and(
 		    movers(gen), &gen->view.position->kind[DRAUGHT]);
@@ -483,37 +473,6 @@ consider_piece(struct plain_search *search, cell from, cell victim)
 	search->victim = victim;
 }
 
-/* Considers the draughts that leap an enemy and land on the cell. */
-static void
-consider_leaps(struct plain_search *search, faceset draughts, cell to)
-{
-	const struct faces *faces = &search->rules->board.faces;
-	const struct position *position = search->position;
-
-	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
-		cell over = faces->step[to][way], from;
-		unsigned ahead = faces->heading[to][way];
-		bool is_far = false;
-
-		if (over == CELL_NONE || position_is_empty(position, over) ||
-		    piece_owner(position->at[over]) == position->to_move)
-			continue;
-		from = faces->step[over][ahead];
-		ahead = faces->heading[over][ahead];
-		/* Promoted ones slide up to it. */
-		while (from != CELL_NONE && position_is_empty(position, from)) {
-			cell next = faces->step[from][ahead];
-
-			ahead = faces->heading[from][ahead];
-			from = next;
-			is_far = true;
-		}
-		if (from != CELL_NONE && faceset_has(&draughts, from) &&
-		    (!is_far || is_promoted(position->at[from])))
-			consider_piece(search, from, over);
-	}
-}
-
 bool
 bnem_find_plain(const struct rules *rules, const struct position *position,
     const struct move_query *query, struct move *move, struct cellset *rivals)
@@ -523,6 +482,7 @@ bnem_find_plain(const struct rules *rules, const struct position *position,
 	cell to = query->to;
 	bool empty = position_is_empty(position, to);
 	enum kind kind = query->kind;
+	struct chain chain;
 	faceset pieces;
 
 	/* Elsewhere not all that pieces can do is legal. */
@@ -544,14 +504,17 @@ bnem_find_plain(const struct rules *rules, const struct position *position,
 	if (query->from != CELL_NONE)
 		pieces &= faceset_only(query->from);
 	plain_move_set(move, position, CELL_NONE, to);
-	for (faceset rest = pieces; !faceset_empty(rest);) {
-		cell from = faceset_pop(&rest);
+	while (!faceset_empty(pieces)) {
+		cell from = faceset_pop(&pieces);
 
 		if (bnem_goes_to(&rules->board.faces, position, from, to))
 			consider_piece(&search, from, empty ? CELL_NONE : to);
+		if (kind != DRAUGHT || !empty)
+			continue;
+		chain_begin(&chain, rules, position, from);
+		if (chain_leap_to(&chain, to))
+			consider_piece(&search, from, chain.leapt[0]);
 	}
-	if (kind == DRAUGHT && empty)
-		consider_leaps(&search, pieces, to);
 	move->from = search.from;
 	move->victim = search.victim;
 	move->type = search.victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;

@@ -212,26 +212,19 @@ void
 bnem_find_routes(struct faces *faces)
 {
 	uint8_t routes[FACE_CELLS] = { 0 };
-	struct reach_table *reach;
 
 	for (cell c = 0; c < FACE_CELLS; c++) {
 		find_steps_and_leaps(faces, c);
 		for (unsigned seat = 0; seat < PLAYERS; seat++)
 			find_pawn_ways_from(faces, seat, c);
-		/* A straight line leaves a cell by the side opposite to the one
-		 * it came in by. */
-		reach = &faces->reach[c];
-		memset(reach->beside, CELL_NONE, sizeof(reach->beside));
-		for (unsigned i = 0; i < FACE_LINES; i++) {
-			unsigned way = 2 * i + DIAGONAL;
+		/* A line leaves a cell opposite to where it came in. */
+		for (unsigned way = DIAGONAL; way < FACE_WAYS / 2; way += 2) {
 			cell a = faces->step[c][way];
-			cell b = faces->step[c][way_turn(way, FACE_WAYS / 2)];
+			cell b = faces->step[c][way + FACE_WAYS / 2];
 
-			if (a == CELL_NONE || b == CELL_NONE)
-				continue;
-			reach->beside[i][0] = a;
-			reach->beside[i][1] = b;
-			reach->sides |= faceset_only(a) | faceset_only(b);
+			if (a != CELL_NONE && b != CELL_NONE)
+				faces->reach[c].sides |=
+				    faceset_only(a) | faceset_only(b);
 		}
 	}
 	for (cell from = 0; from < FACE_CELLS; from++)

@@ -170,7 +170,7 @@ finds_move(
 	turn.turn.pair_stage = PAIR_NONE;
 	position_turn(&turn, player);
 	gen_open(&gen, rules, &turn);
-	return !(bnem_gen_pieces(&gen) && bnem_gen_others(&gen));
+	return !bnem_gen_moves(&gen);
 }
 
 bool
@@ -346,15 +346,8 @@ bnem_make_move(const struct rules *rules, struct position *position,
 }
 
 bool
-bnem_piece_moves(const struct gen *gen)
+bnem_moves(const struct gen *gen)
 {
 	return bnem_is_over(gen->view.rules, gen->view.position) ||
-	    bnem_gen_pieces(gen);
-}
-
-bool
-bnem_other_moves(const struct gen *gen)
-{
-	return bnem_is_over(gen->view.rules, gen->view.position) ||
-	    bnem_gen_others(gen);
+	    bnem_gen_moves(gen);
 }

@@ -15,7 +15,6 @@ enum {
 	BLOCKS = 60,   /* blocks of 2x2 cells */
 	BLOCK_CELLS = 4,
 	BLOCKS_AT = 4,     /* blocks that one cell can belong to */
-	FACE_LINES = 2,    /* diagonal lines through a cell */
 	FACE_ROUTES = 149, /* to one cell, with number 0, which is none */
 };
 
@@ -63,9 +62,7 @@ struct reach_table {
 	/* A pawn of each player by its step, and by its capture. */
 	faceset forward[PLAYERS], takes[PLAYERS];
 	struct origins origins[KINDS];
-	/* The cells on both sides of it on a diagonal line, or CELL_NONE; and
-	 * all of them. */
-	cell beside[FACE_LINES][2];
+	/* The cells on a diagonal line that goes on through it both ways. */
 	faceset sides;
 	/* The routes, and the number of the first by where it comes from. */
 	faceset route[FACE_ROUTES];

@@ -36,11 +36,9 @@ view_after_move(struct board_view *view, const struct rules *rules,
 {
 	struct cellset *after = &view->after;
 
-	view->rules = rules;
-	view->position = position;
+	view_now(view, rules, position);
 	view->occupied = after;
 	view->gone = move->victim;
-	view->attacks_nothing = position->attacks_nothing;
 	*after = position->kind[KIND_NONE];
 	cellset_remove(after, move->from);
 	if (move->victim != CELL_NONE) {

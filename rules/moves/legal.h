@@ -87,12 +87,6 @@ is_fair_game(const struct position *position, uint8_t victim)
 	    owner != PLAYER_NONE && position->uncapturable == 0;
 }
 
-/* Whether there is a step that nobody can object to: the king of the player to
- * move is not attacked, and a piece that bears on no line to him has an empty
- * cell to go to. In a game under way there nearly always is one, and that
- * spares a search. */
-bool has_free_step(const struct rules *rules, const struct position *position);
-
 /* Whether nobody moves any more, whatever the pieces could do. */
 static inline bool
 game_is_over(const struct rules *rules, const struct position *position)
@@ -157,6 +151,13 @@ promotion_kinds(const struct gen *gen, const struct move *move)
 	if (rules->hooks->promotions != NULL)
 		return rules->hooks->promotions(gen, move);
 	return arrives ? rules->variant->promotions : 1u << KIND_NONE;
+}
+
+static inline bool
+gen_fits_target(const struct gen *gen, cell to)
+{
+	return gen->query == NULL || gen->query->to == CELL_NONE ||
+	    gen->query->to == to;
 }
 
 /* Those of the pieces that stand where the query asks. */
@@ -244,14 +245,11 @@ move_action(enum move_type type, cell from, cell to)
 static inline struct move
 castling_move(const struct castling *side, unsigned s)
 {
-	return (struct move){
-		.type = MOVE_CASTLE,
-		.from = side->king_from,
-		.to = side->king_to,
-		.victim = CELL_NONE,
-		.side = (uint8_t)s,
-		.check = ALL_PLAYERS,
-	};
+	struct move move =
+	    move_action(MOVE_CASTLE, side->king_from, side->king_to);
+
+	move.side = (uint8_t)s;
+	return move;
 }
 
 /* Whether the mover's pawn on `from` has no step, empty cells or not. */
@@ -324,20 +322,19 @@ bool may_mean(const struct explanation *explanation, cell from);
 struct verdict nearest_miss(const struct explanation *explanation,
     struct verdict (*judge)(const struct explanation *, cell from, cell to));
 
-/* A verdict about no piece. */
-static inline struct verdict
-because_only(enum illegal why)
-{
-	return (struct verdict){ why, CELL_NONE, CELL_NONE, CELL_NONE,
-		PLAYER_NONE, PLAYER_NONE };
-}
-
 /* A verdict about no player: of one cell, or of two. */
 static inline struct verdict
 because(enum illegal why, cell from, cell at)
 {
 	return (struct verdict){ why, from, at, CELL_NONE, PLAYER_NONE,
 		PLAYER_NONE };
+}
+
+/* A verdict about no piece. */
+static inline struct verdict
+because_only(enum illegal why)
+{
+	return because(why, CELL_NONE, CELL_NONE);
 }
 
 static inline struct verdict

@@ -3,18 +3,11 @@
 #include "rules/moves/legal.h"
 #include "rules/rules.h"
 
-static bool
-fits_query(const struct gen *gen, const struct move *move)
-{
-	return gen->query == NULL || gen->query->to == CELL_NONE ||
-	    gen->query->to == move->to;
-}
-
 /* Gives the move to the sink if it is legal; false if the sink stopped. */
 static bool
 emit_move(const struct gen *gen, const struct move *move)
 {
-	return !fits_query(gen, move) || !legal_move(gen, move) ||
+	return !gen_fits_target(gen, move->to) || !legal_move(gen, move) ||
 	    gen->sink(gen->context, move);
 }
 
@@ -91,7 +84,7 @@ emit_pawn_move(const struct gen *gen, cell from, cell to, cell victim)
 		move.type = MOVE_ENPASSANT;
 		move.victim = victim;
 	}
-	if (!fits_query(gen, &move) || !legal_move(gen, &move))
+	if (!gen_fits_target(gen, to) || !legal_move(gen, &move))
 		return true;
 	for (unsigned kinds = promotion_kinds(gen, &move); kinds != 0;
 	     kinds &= kinds - 1) {
@@ -210,11 +203,9 @@ gen_moves(const struct gen *gen)
 {
 	const struct variant_rules *hooks = gen->view.rules->hooks;
 
-	if (query_wants_pieces(gen->query) &&
-	    !(hooks->piece_moves != NULL ? hooks->piece_moves(gen)
-					 : gen_pieces(gen)))
-		return false;
-	return hooks->other_moves == NULL || hooks->other_moves(gen);
+	if (hooks->moves != NULL)
+		return hooks->moves(gen);
+	return !query_wants_pieces(gen->query) || gen_pieces(gen);
 }
 
 bool
@@ -262,7 +253,11 @@ rules_count(const struct rules *rules, const struct position *position)
 	return count;
 }
 
-bool
+/* Whether there is a step that nobody can object to: the king of the player to
+ * move is not attacked, and a piece that bears on no line to him has an empty
+ * cell to go to. In a game under way there nearly always is one, and that
+ * spares a search. */
+static bool
 has_free_step(const struct rules *rules, const struct position *position)
 {
 	const struct board *board = &rules->board;
@@ -342,7 +337,7 @@ rules_can_move(const struct rules *rules, const struct position *position)
 {
 	if (game_is_over(rules, position))
 		return false;
-	if (rules->hooks->piece_moves == NULL &&
+	if (rules->hooks->find_plain == NULL &&
 	    (has_free_step(rules, position) || king_has_step(rules, position)))
 		return true;
 	return !rules_moves(rules, position, NULL, stop_at_once, NULL);

@@ -331,12 +331,12 @@ siege_promotions(const struct gen *gen, const struct move *move)
 }
 
 bool
-siege_other_moves(const struct gen *gen)
+siege_moves(const struct gen *gen)
 {
 	const struct move_query *query = gen->query;
 
-	return (!query_wants(query, MOVE_FIELD) ||
-		   siege_field_promotions(gen)) &&
+	return (!query_wants_pieces(query) || gen_pieces(gen)) &&
+	    (!query_wants(query, MOVE_FIELD) || siege_field_promotions(gen)) &&
 	    (!query_wants(query, MOVE_TRAITOR) || siege_traitors(gen));
 }
 

@@ -55,7 +55,7 @@ void siege_turn_traitor(
 enum king_law siege_king_law(const struct position *position);
 void siege_capture_targets(struct gen *gen);
 unsigned siege_promotions(const struct gen *gen, const struct move *move);
-bool siege_other_moves(const struct gen *gen);
+bool siege_moves(const struct gen *gen);
 struct verdict siege_explain(const struct explanation *explanation);
 struct verdict siege_explain_calls(const struct rules *rules,
     const struct position *position, const struct move *move);

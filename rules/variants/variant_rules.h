@@ -57,12 +57,9 @@ struct variant_rules {
 	/* The kinds, as bits, to which the pawn's move may promote it, with
 	 * bit KIND_NONE if it may stay a pawn; promotions_usual. */
 	unsigned (*promotions)(const struct gen *gen, const struct move *move);
-	/* Gives the legal moves of the pieces, where they do not go as those
-	 * of orthodox chess do; gen_pieces. */
-	bool (*piece_moves)(const struct gen *gen);
-	/* Gives the moves that are none of rules_moves' query for pieces:
-	 * drops, passes and the like; there are none. */
-	bool (*other_moves)(const struct gen *gen);
+	/* Gives the legal moves that the query asks for, drops and the like
+	 * among them, but no pass that is forced; gen_pieces. */
+	bool (*moves)(const struct gen *gen);
 	/* As rules_find_plain, where pieces go in ways of their own. */
 	bool (*find_plain)(const struct rules *rules,
 	    const struct position *position, const struct move_query *query,
