@@ -8,13 +8,14 @@
 
 enum {
 	VARIANTS_MAX = 8,
+	OPENING_PLIES = 3, /* a ply of each player */
 };
 
 struct counting {
 	struct totals totals[VARIANTS_MAX];
 	unsigned long unknown; /* records of no known game */
-	struct strbuf opening; /* the first moves of the current record */
-	unsigned long plies;   /* at most so many of them */
+	struct tree_path path; /* of the current record */
+	unsigned long plies;   /* that it takes */
 	bool players;          /* so are what --players counts, here: */
 	struct play play[PLAYERS];
 	unsigned long captures;
@@ -61,8 +62,9 @@ add_opening_move(struct strbuf *moves, const struct rules *rules,
 	struct alphabet english;
 
 	alphabet_init(&english, &letter_sets[0], rules->variant->letters);
+	if (moves->len > 0)
+		strbuf_char(moves, ' ');
 	notation_write(notation, rules, &english, before, move, &none, moves);
-	strbuf_char(moves, '\0');
 }
 
 /* Looks at a ply of the main line. */
@@ -71,12 +73,14 @@ see_counted(
     void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct counting *counting = context;
+	struct tree_path *path = &counting->path;
 	const struct rules *rules = replayed->rules;
 	const struct position *before;
 	const struct move *move;
 
 	if (event == NULL) {
-		strbuf_reset(&counting->opening);
+		strbuf_reset(&path->moves);
+		path->len = 0;
 		memset(counting->play, 0, sizeof(counting->play));
 		counting->captures = 0;
 		counting->knows_sieged = false;
@@ -94,8 +98,10 @@ see_counted(
 		play_add_ply(&counting->play[event->turn.mover], rules, event);
 	fates_add_move(&counting->fates, rules, before, move,
 	    turn_judged(&event->turn, event->after), event->after);
-	if (replayed->usual_start && event->item.number <= counting->plies)
-		add_opening_move(&counting->opening, rules, before, move);
+	if (replayed->usual_start && event->item.number <= counting->plies) {
+		add_opening_move(&path->moves, rules, before, move);
+		path->end[path->len++] = path->moves.len;
+	}
 	if (rules->variant->calls & CALL_FORTIFY)
 		count_sieged(counting, rules, before, move, event->after);
 }
@@ -130,6 +136,8 @@ static void
 count_record(struct counting *counting, const struct run *run)
 {
 	const struct replayed *replayed = &run->reader.replayed;
+	const struct tree_path *path = &counting->path;
+	unsigned plies = path->len < OPENING_PLIES ? path->len : OPENING_PLIES;
 	struct slice names[PLAYERS], models[PLAYERS];
 	struct totals *totals;
 	unsigned points[PLAYERS], i = 0;
@@ -162,9 +170,7 @@ count_record(struct counting *counting, const struct run *run)
 	totals->draws += winner == PLAYER_NONE;
 	if (winner >= 0 && winner < PLAYERS)
 		totals->wins[winner]++;
-	totals->openings.tree_plies = run->job->tree;
-	openings_add(
-	    &totals->openings, strbuf_as_slice(&counting->opening), winner);
+	tree_add_game(&totals->tree, path, run->job->tree, winner);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		const uint8_t by[DEEDS] = {
 			[DEED_MATED] = counting->fates.mated_by[p],
@@ -182,31 +188,42 @@ count_record(struct counting *counting, const struct run *run)
 		    ended ? points : NULL, counting->play);
 	standings_add(
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
+	if (plies > 0)
+		tally_add(&totals->openings,
+		    slice_sub(
+			strbuf_as_slice(&path->moves), 0, path->end[plies - 1]),
+		    1);
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		totals->sieged_turns[m] += counting->sieged_turns[m];
 		totals->sieged_games[m] += counting->sieged_turns[m] > 0;
 	}
 }
 
-static void
-put_totals(struct counting *counting, const struct job *job, struct strbuf *out)
+/* Writes all totals; false, after an error message, if something that was
+ * counted cannot be read back. */
+static bool
+put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
+    struct output *output)
 {
 	bool is_json = job_is_to(job, "json");
 	struct json json = { .out = out, .indent = true };
 	struct table table = { .out = out,
 		.form = job_is_to(job, "csv") ? TABLE_CSV : TABLE_TEXT };
+	int error = 0;
 
 	if (is_json)
 		json_begin(&json, NULL, '[');
-	for (int i = 0; i < VARIANTS_MAX; i++) {
+	for (int i = 0; i < VARIANTS_MAX && error == 0; i++) {
 		struct totals *totals = &counting->totals[i];
 
 		if (totals->variant == NULL)
 			continue;
 		if (is_json)
-			totals_json(totals, &json);
+			totals_json(totals, &json, output);
 		else
-			totals_table(totals, &table);
+			totals_table(totals, &table, output);
+		error = totals->openings.error != 0 ? totals->openings.error
+						    : totals->tree.error;
 	}
 	/* Tables leave out records of unknown games, which are reported. */
 	if (counting->unknown > 0 && is_json) {
@@ -220,6 +237,10 @@ put_totals(struct counting *counting, const struct job *job, struct strbuf *out)
 		json_end(&json, ']');
 		strbuf_char(out, '\n');
 	}
+	if (error != 0)
+		trouble_say(
+		    "ternion stats: temporary file: %s", strerror(error));
+	return error == 0;
 }
 
 static int
@@ -241,12 +262,13 @@ run_stats(struct job *job)
 				count_record(counting, &run);
 				run_report(&run, record);
 			}
-		put_totals(counting, job, &run.text);
+		run.trouble |=
+		    !put_totals(counting, job, &run.text, &run.output);
 		status = run_end(&run);
 	}
 	for (int i = 0; i < VARIANTS_MAX; i++)
 		totals_release(&counting->totals[i]);
-	strbuf_release(&counting->opening);
+	strbuf_release(&counting->path.moves);
 	mem_free(counting);
 	return status;
 }

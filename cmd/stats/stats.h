@@ -45,33 +45,70 @@ void table_number(struct table *table, int width, unsigned long number);
 /* Adds the last cell of a row, of any width. */
 void table_last(struct table *table, const char *text);
 
-/* The first moves of games and how these ended, as a tree in memory. */
+/* How often each of any number of texts was counted.
+ *
+ * A tally uses constant memory: texts that do not fit go, sorted, into files
+ * without a name in $TMPDIR or /tmp, and are added up at the end. If no such
+ * file can be made, it uses more memory instead. */
 
 enum {
-	OPENING_PLIES = 3, /* a ply of each player: what is listed by default */
+	TALLY_FILES = 16
 };
 
-/* All 0 is empty. */
-struct openings {
-	struct opening *first;    /* in the arena */
-	unsigned long tree_plies; /* of --tree; 0: it is not put out */
-	struct arena arena;
+struct tallied {
+	const char *text;
+	unsigned long times;
 };
 
-/* Adds a game with its first moves, each ended by a NUL: OPENING_PLIES or more
- * if the game has them. The winner is PLAYER_NONE in a draw, or -1 without a
- * result. */
-void openings_add(struct openings *openings, struct slice moves, int winner);
+/* Texts in memory, and others in sorted files. All 0 is empty. */
+struct tally {
+	int (*order)(const void *, const void *); /* of struct tallied */
+	struct arena arena;                       /* of the texts */
+	struct tallied *list;                     /* owned */
+	size_t len, size, bytes;
+	FILE *file[TALLY_FILES]; /* owned */
+	unsigned files;
+	bool in_memory; /* a file could not be written: no more are */
+	int error;      /* errno of a read that failed, or 0 */
+};
 
-/* Appends how often games begin with the same OPENING_PLIES, or shorter games
- * with all of theirs, the most frequent first: all as JSON, or without it some
- * as text. */
-void openings_put(
-    const struct openings *openings, struct json *json, struct strbuf *out);
+void tally_add(struct tally *tally, struct slice text, unsigned long times);
 
-/* Appends the tree in the order of its moves, as a table or else as JSON. */
-void openings_put_tree(const struct openings *openings,
-    const struct variant *variant, struct table *table, struct json *json);
+bool tally_is_empty(const struct tally *tally);
+
+typedef bool tally_take(void *context, const char *text, unsigned long times);
+
+/* Passes on all texts as long as `take` returns true: in their order, or the
+ * most frequent first. Sets `error` if a file cannot be read. Nothing can be
+ * added to the tally afterwards. */
+void tally_each(
+    struct tally *tally, bool by_frequency, tally_take *take, void *context);
+
+void tally_release(struct tally *tally);
+
+/* Openings as a tree: how often each sequence of first moves was played, and
+ * how these games ended. It takes the memory of a tally. */
+
+enum {
+	TREE_PLIES = 100 /* at most */
+};
+
+/* The first moves of a game; all 0 is empty. */
+struct tree_path {
+	struct strbuf moves;    /* with a blank between; owned */
+	size_t end[TREE_PLIES]; /* of each */
+	unsigned len;
+};
+
+/* Adds a game to so many plies, with its winner, PLAYER_NONE in a draw, or -1
+ * without a result. */
+void tree_add_game(struct tally *tree, const struct tree_path *path,
+    unsigned long plies, int winner);
+
+/* Appends the tree in the order of its moves, as a table or else as JSON; parts
+ * that are ready go to the output. */
+void tree_put(struct tally *tree, const struct variant *variant,
+    struct table *table, struct json *json, struct output *output);
 
 /* Standings over games of one variant: the results of each player, known by
  * name, against all and against each of the others. */
@@ -218,15 +255,20 @@ struct totals {
 	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
 	struct standings standings;
 	struct standings players; /* of --players */
-	struct openings openings;
+	struct tally openings;    /* by the texts of their moves */
+	struct tally tree;        /* of --tree */
 };
 
-/* Append the totals. */
-void totals_json(struct totals *totals, struct json *json);
+/* Append the totals; nothing can be added to them afterwards. JSON may be long,
+ * so parts of it go to the output at once. The tallies have the error of a file
+ * that could not be read. */
+void totals_json(
+    struct totals *totals, struct json *json, struct output *output);
 
 /* As text, this is all of them; else one table: the tree, the players or the
  * standings. */
-void totals_table(struct totals *totals, struct table *table);
+void totals_table(
+    struct totals *totals, struct table *table, struct output *output);
 
 void totals_release(struct totals *totals);
 

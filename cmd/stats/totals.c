@@ -1,6 +1,10 @@
 /* Ternion: the counts of `stats` for the games of one variant. */
 #include "cmd/stats/stats.h"
 
+enum {
+	OPENINGS_SHOWN = 5 /* in text */
+};
+
 /*
  * The report
  */
@@ -77,17 +81,36 @@ in_every(double scale, unsigned long part, unsigned long whole)
 	return whole > 0 ? scale * (double)part / (double)whole : 0;
 }
 
+/* Openings on their way out. */
+struct opening_list {
+	struct strbuf *out;
+	unsigned shown;
+	struct json *json;
+	struct output *output;
+};
+
+/* Appends an opening as JSON, or else one of the first few as text. */
 static bool
-has_tree(const struct totals *totals)
+put_opening(void *context, const char *moves, unsigned long games)
 {
-	return totals->openings.tree_plies > 0 &&
-	    totals->openings.first != NULL;
+	struct opening_list *list = context;
+	struct json *json = list->json;
+
+	if (json == NULL) {
+		strbuf_printf(list->out, "    %lu  %s\n", games, moves);
+		return ++list->shown < OPENINGS_SHOWN;
+	}
+	json_put(json, "{moves:%s games:%lu}", moves, games);
+	if (json->out->len >= FLUSH_AT)
+		output_flush(list->output, json->out);
+	return true;
 }
 
 static void
-totals_text(struct totals *totals, struct table *table)
+totals_text(struct totals *totals, struct table *table, struct output *output)
 {
 	struct strbuf *out = table->out;
+	struct opening_list list = { .out = out };
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
 
@@ -121,24 +144,23 @@ totals_text(struct totals *totals, struct table *table)
 		put_deed(totals, (enum deed)deed, out);
 	if (totals->standings.len > 0)
 		standings_table(&totals->standings, variant, table);
-	if (totals->openings.first != NULL) {
+	if (!tally_is_empty(&totals->openings)) {
 		strbuf_puts(out, "  openings:\n");
-		openings_put(&totals->openings, NULL, out);
+		tally_each(&totals->openings, true, put_opening, &list);
 	}
-	if (has_tree(totals))
-		openings_put_tree(&totals->openings, variant, table, NULL);
+	if (!tally_is_empty(&totals->tree))
+		tree_put(&totals->tree, variant, table, NULL, output);
 	if (totals->players.len > 0)
 		players_table(&totals->players, variant, table);
 }
 
 void
-totals_table(struct totals *totals, struct table *table)
+totals_table(struct totals *totals, struct table *table, struct output *output)
 {
 	if (table->form == TABLE_TEXT)
-		totals_text(totals, table);
-	else if (has_tree(totals))
-		openings_put_tree(
-		    &totals->openings, totals->variant, table, NULL);
+		totals_text(totals, table, output);
+	else if (!tally_is_empty(&totals->tree))
+		tree_put(&totals->tree, totals->variant, table, NULL, output);
 	else if (totals->players.len > 0)
 		players_table(&totals->players, totals->variant, table);
 	else
@@ -146,9 +168,10 @@ totals_table(struct totals *totals, struct table *table)
 }
 
 void
-totals_json(struct totals *totals, struct json *json)
+totals_json(struct totals *totals, struct json *json, struct output *output)
 {
 	const struct variant *variant = totals->variant;
+	struct opening_list list = { .json = json, .output = output };
 
 	json_put(json, "{variant:%s games:%lu faulty:%lu plies:%lu wins:{",
 	    variant->id, totals->games, totals->faulty, totals->plies);
@@ -171,10 +194,10 @@ totals_json(struct totals *totals, struct json *json)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
 	json_put(json, "openings:[");
-	openings_put(&totals->openings, json, NULL);
+	tally_each(&totals->openings, true, put_opening, &list);
 	json_put(json, "]");
-	if (has_tree(totals))
-		openings_put_tree(&totals->openings, variant, NULL, json);
+	if (!tally_is_empty(&totals->tree))
+		tree_put(&totals->tree, variant, NULL, json, output);
 	if (totals->players.len > 0)
 		players_json(&totals->players, json);
 	json_put(json, "}");
@@ -183,7 +206,8 @@ totals_json(struct totals *totals, struct json *json)
 void
 totals_release(struct totals *totals)
 {
-	arena_release(&totals->openings.arena);
+	tally_release(&totals->openings);
+	tally_release(&totals->tree);
 	standings_release(&totals->standings);
 	standings_release(&totals->players);
 }

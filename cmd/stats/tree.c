@@ -1,0 +1,121 @@
+/* Ternion: openings as a tree. A text of the tally is moves and an outcome. */
+#include "cmd/stats/stats.h"
+
+enum {
+	OUTCOME_MARK = '\1', /* less than a blank: a node is before those below
+				it */
+	DRAWN = PLAYERS,
+	OPEN,
+	OUTCOMES,
+};
+
+void
+tree_add_game(struct tally *tree, const struct tree_path *path,
+    unsigned long plies, int winner)
+{
+	unsigned outcome = winner < 0 ? (unsigned)OPEN
+	    : winner == PLAYER_NONE   ? (unsigned)DRAWN
+				      : (unsigned)winner;
+
+	for (unsigned i = 0; i < path->len && i < plies; i++) {
+		struct strbuf key = STRBUF_INIT;
+
+		strbuf_add(&key, path->moves.ptr, path->end[i]);
+		strbuf_char(&key, OUTCOME_MARK);
+		strbuf_char(&key, (char)('0' + outcome));
+		tally_add(tree, strbuf_as_slice(&key), 1);
+		strbuf_release(&key);
+	}
+}
+
+static const char *
+outcome_key(const struct variant *variant, unsigned outcome)
+{
+	return outcome == DRAWN ? "drawn"
+	    : outcome == OPEN   ? "open"
+				: variant->players[outcome];
+}
+
+/* A node on its way out. */
+struct tree_node_out {
+	const struct variant *variant;
+	struct table *table; /* or, if NULL: */
+	struct json *json;
+	struct output *output;
+	struct strbuf moves;
+	unsigned long games[OUTCOMES];
+};
+
+static void
+put_tree_node(struct tree_node_out *node)
+{
+	struct strbuf *out =
+	    node->table != NULL ? node->table->out : node->json->out;
+	unsigned long games = 0;
+
+	if (node->moves.len == 0)
+		return;
+	for (unsigned i = 0; i < OUTCOMES; i++)
+		games += node->games[i];
+	if (node->table != NULL) {
+		table_number(node->table, TABLE_COLUMN, games);
+		for (unsigned i = 0; i < OUTCOMES; i++)
+			table_number(node->table, TABLE_COLUMN, node->games[i]);
+		table_last(node->table, node->moves.ptr);
+	} else {
+		json_put(
+		    node->json, "~{moves:%s games:%lu", node->moves.ptr, games);
+		for (unsigned i = 0; i < OUTCOMES; i++)
+			json_number(node->json, outcome_key(node->variant, i),
+			    node->games[i]);
+		json_end(node->json, '}');
+	}
+	if (out->len >= FLUSH_AT)
+		output_flush(node->output, out);
+}
+
+static bool
+take_node(void *context, const char *text, unsigned long times)
+{
+	struct tree_node_out *node = context;
+	struct slice outcome = slice_of(text);
+	struct slice moves = slice_take(&outcome, OUTCOME_MARK);
+
+	if (!slice_equal(moves, strbuf_as_slice(&node->moves))) {
+		struct strbuf key = STRBUF_INIT;
+
+		strbuf_slice(&key, moves);
+		put_tree_node(node);
+		strbuf_release(&node->moves);
+		node->moves = key;
+		memset(node->games, 0, sizeof(node->games));
+	}
+	node->games[outcome.ptr[0] - '0'] += times;
+	return true;
+}
+
+void
+tree_put(struct tally *tree, const struct variant *variant, struct table *table,
+    struct json *json, struct output *output)
+{
+	struct tree_node_out node = { .variant = variant,
+		.table = table,
+		.json = json,
+		.output = output };
+
+	if (table != NULL) {
+		table_begin(table, "tree", variant->id);
+		table_cell(table, TABLE_COLUMN, "games");
+		for (unsigned i = 0; i < OUTCOMES; i++)
+			table_cell(
+			    table, TABLE_COLUMN, outcome_key(variant, i));
+		table_last(table, "moves");
+	} else {
+		json_begin(json, "tree", '[');
+	}
+	tally_each(tree, false, take_node, &node);
+	put_tree_node(&node);
+	strbuf_release(&node.moves);
+	if (table == NULL)
+		json_end(json, ']');
+}
