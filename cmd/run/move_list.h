@@ -21,7 +21,7 @@ struct move_list {
 	size_t len, size;
 	size_t most; /* that it takes; 0: all */
 	struct arena texts;
-	/* What it is of: */
+	/* The moves are those of this position, written in this style: */
 	const struct rules *rules;
 	const struct position *position;
 	const struct move_style *style;

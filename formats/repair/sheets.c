@@ -313,8 +313,8 @@ votes_against(const struct collation *collation, const struct collated *ply,
 	return most > with && most > 1 ? most : 0;
 }
 
-/* The only sheet that has something for a ply; the number of sheets if several
- * have, or none. */
+/* Returns the only sheet that has the ply, in whatever form; the number of
+ * sheets if several have it, or none. */
 static unsigned
 only_sheet(const struct collation *collation, const struct collated *ply)
 {
@@ -328,7 +328,7 @@ only_sheet(const struct collation *collation, const struct collated *ply)
 	return has == 1 ? only : collation->count;
 }
 
-/* Whether a sheet has something before the ply that is no copy of it. */
+/* Whether a token before the ply, which is no copy of it, is left out. */
 static bool
 has_extra(const struct sheet *sheet, const struct collated *ply, unsigned s)
 {
