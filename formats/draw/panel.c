@@ -18,8 +18,9 @@ enum {
 	MAN_PITCH = 400,
 	DIGIT_PITCH = 200, /* more, for each digit of a number that follows */
 	WORDS_MAX = 48,
-	MEN_MAX = 4,  /* in a line */
-	WHY_MAX = 30, /* letters of a line below the board */
+	MEN_MAX = 4,   /* in a line */
+	WHY_MAX = 30,  /* letters of a line below the board, */
+	WHY_FLAT = 68, /* and of the one line below the labels of a flat one */
 };
 
 struct panel {
@@ -209,6 +210,7 @@ put_panel_turn(const struct svg_drawing *drawing, unsigned long number)
 	const struct snapshot *snapshot = drawing->snapshot;
 	struct point most = drawing->layout->picture.most;
 	int x = most.x - INSET, y = most.y - INSET, lines = 0;
+	long most_letters = drawing->style->flat ? WHY_FLAT : WHY_MAX;
 	const char *words = snapshot->why;
 	struct slice line[WORDS_MAX];
 	char text[WORDS_MAX];
@@ -219,7 +221,7 @@ put_panel_turn(const struct svg_drawing *drawing, unsigned long number)
 		while (*p != '\0') {
 			p += *p == ' ';
 			p += strcspn(p, " ");
-			if (p - words > WHY_MAX && end > words)
+			if (p - words > most_letters && end > words)
 				break;
 			end = p;
 		}
