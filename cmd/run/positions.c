@@ -180,9 +180,9 @@ show_record(struct positions *positions, struct run_record *result)
 	} else if (!positions->is_found) {
 		if (replayed->complete)
 			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
-			    "the game has %u plies, so it does not have the %s "
+			    "the game has %u pl%s, so it does not have the %s "
 			    "that you asked for",
-			    replayed->plies,
+			    replayed->plies, replayed->plies == 1 ? "y" : "ies",
 			    job->positions.move != NULL ? "move" : "ply");
 		return;
 	}
