@@ -25,10 +25,10 @@ enum {
 struct command {
 	const char *name;
 	/* Appends what --to can be, the default first; NULL: it has no --to. */
-	void (*forms)(struct strbuf *words);
+	list_words *forms;
 	/* Appends what its first operand can be; NULL: it is a file, or any
 	 * text. */
-	void (*operands)(struct strbuf *words);
+	list_words *operands;
 	bool operand_is_notation;    /* its first operand names the notation of
 					the input, and no variant implies it */
 	int (*run)(struct job *job); /* returns the exit status */

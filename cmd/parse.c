@@ -260,8 +260,6 @@ choose_piece_letters(struct parsing *parsing, const struct record *record)
 {
 	const struct variant *variant = parsing->run->job->variant;
 	struct settings settings;
-	struct alphabet german;
-	const char *pieces = variant != NULL ? variant->letters : LETTERS_ANY;
 	const struct tag *tag = record_tag(record, "Letters");
 	const struct letter_set *set =
 	    tag != NULL ? letter_set_find(tag->value) : NULL;
@@ -271,19 +269,12 @@ choose_piece_letters(struct parsing *parsing, const struct record *record)
 		job_settings(parsing->run->job, variant, &settings);
 		parsing->sides = variant_setup(variant, &settings)->sides;
 	}
-	alphabet_init(
-	    &parsing->alphabet, set != NULL ? set : &letter_sets[0], pieces);
-	if (set != NULL || !parsing->notation->has_letters)
-		return;
-	if (variant == NULL)
-		pieces = LETTERS_GERMAN;
-	set = letter_set_find(slice_of("de"));
-	if (!letter_set_serves(set, pieces))
-		return;
-	alphabet_init(&german, set, pieces);
-	if (guess_german(
-		parsing->notation, &parsing->alphabet, &german, record))
-		parsing->alphabet = german;
+	if (set != NULL)
+		alphabet_init(&parsing->alphabet, set,
+		    variant != NULL ? variant->letters : LETTERS_ANY);
+	else
+		guess_letters(
+		    &parsing->alphabet, parsing->notation, variant, record);
 }
 
 /* The notation as the game has it, if it is known and has it. */

@@ -27,25 +27,20 @@ clock_ms(void)
 static char *
 path_of_uri(struct slice uri, struct arena *arena)
 {
-	static const char scheme[] = "file://", digits[] = "0123456789abcdef";
+	static const char scheme[] = "file://";
 	char *path, *to;
 
-	if (uri.len < sizeof(scheme) || uri.ptr[7] != '/' ||
-	    memcmp(uri.ptr, scheme, sizeof(scheme) - 1) != 0)
+	if (!slice_begins(uri, "file:///"))
 		return NULL;
-	path = to = arena_copy(arena, slice_from(uri, 7));
+	path = to = arena_copy(arena, slice_from(uri, strlen(scheme)));
 	for (const char *from = path; *from != '\0'; from++) {
-		const char *high = memchr(digits, ascii_lower(from[1]), 16);
-		const char *low = *from == '%' && high != NULL
-		    ? memchr(digits, ascii_lower(from[2]), 16)
-		    : NULL;
+		unsigned byte = 0;
 
-		*to = *from;
-		if (low != NULL && (high > digits || low > digits)) {
-			*to = (char)((high - digits) * 16 + (low - digits));
-			from += 2;
-		}
-		to++;
+		if (*from == '%' &&
+		    strspn(from + 1, "0123456789abcdefABCDEF") >= 2)
+			sscanf(from + 1, "%2x", &byte);
+		*to++ = byte > 0 ? (char)byte : *from;
+		from += byte > 0 ? 2 : 0;
 	}
 	*to = '\0';
 	return path;

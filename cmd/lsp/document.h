@@ -145,6 +145,13 @@ ply_variations(const struct ply *ply)
 	return ply->notes != NULL ? ply->notes->variations : NULL;
 }
 
+/* The span of a variation, from its bracket to where it ends. */
+static inline struct span
+variation_span(const struct line *line)
+{
+	return (struct span){ line->open.start, line->end - line->open.start };
+}
+
 /* A clock in milliseconds. */
 unsigned long clock_ms(void);
 

@@ -224,12 +224,12 @@ find_subject(struct request *request, enum subject subject)
 	if (subject == OF_RANGE)
 		return read_range(&document->text, member_at(params, "range"),
 		    &request->from, &request->to);
-	if (subject == OF_POSITION &&
-	    !read_offset(
+	if (subject == OF_DOCUMENT)
+		return true;
+	if (!read_offset(
 		&document->text, member_at(params, "position"), &request->from))
 		return false;
-	if (subject == OF_POSITION)
-		request->to = request->from;
+	request->to = request->from;
 	return true;
 }
 
@@ -310,24 +310,18 @@ bool
 server_step(struct server *server)
 {
 	struct slice text;
+	enum frame frame = transport_next(&server->in, &text);
 
-	switch (transport_next(&server->in, &text)) {
-	case FRAME_NONE:
-		return false;
-	case FRAME_MESSAGE:
+	if (frame == FRAME_MESSAGE)
 		take_message(server, text);
-		arena_reset(&server->arena);
-		break;
-	case FRAME_TOO_LONG:
+	else if (frame == FRAME_TOO_LONG)
 		answer_error(server, ERROR_INVALID_REQUEST, NULL,
 		    "the message is too long");
-		break;
-	case FRAME_MALFORMED:
+	else if (frame == FRAME_MALFORMED)
 		answer_error(server, ERROR_PARSE, NULL,
 		    "the header has no Content-Length");
-		break;
-	}
-	return true;
+	arena_reset(&server->arena);
+	return frame != FRAME_NONE;
 }
 
 /*

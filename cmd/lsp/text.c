@@ -67,22 +67,17 @@ text_spot(const struct doc_text *text, size_t offset)
 size_t
 text_offset(const struct doc_text *text, struct spot spot)
 {
-	size_t low = 0, high = text->bytes.len / MARK_STEP, i;
+	size_t mark = text->bytes.len / MARK_STEP;
 	struct spot at;
 
 	/* The last mark before the place. */
-	while (low < high) {
-		size_t middle = low + (high - low + 1) / 2;
-
-		at = text->marks[middle];
-		if (at.line < spot.line ||
-		    (at.line == spot.line && at.column < spot.column))
-			low = middle;
-		else
-			high = middle - 1;
-	}
-	at = text->marks[low];
-	for (i = low * MARK_STEP; i < text->bytes.len; i++) {
+	while (mark > 0 &&
+	    (text->marks[mark].line > spot.line ||
+		(text->marks[mark].line == spot.line &&
+		    text->marks[mark].column >= spot.column)))
+		mark--;
+	at = text->marks[mark];
+	for (size_t i = mark * MARK_STEP; i < text->bytes.len; i++) {
 		char c = text->bytes.ptr[i];
 		bool is_amid_end =
 		    c == '\n' && i > 0 && text->bytes.ptr[i - 1] == '\r';

@@ -24,8 +24,8 @@ struct spot {
 struct doc_text {
 	enum encoding encoding;
 	struct strbuf bytes;
-	/* The place of every 256th byte, so that finding a place takes the same
-	 * time wherever it is; owned. */
+	/* The place of every 256th byte, from which others are found; owned.
+	 */
 	struct spot *marks;
 };
 

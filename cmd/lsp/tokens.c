@@ -1,12 +1,13 @@
-/* Ternion: semantic tokens: tags, comments, annotations, and moves by the
- * player who makes them. */
+/* Ternion: parts of the text: as semantic tokens, which are tags, comments,
+ * annotations, and moves by the player who makes them; and as folds. */
 #include <stdlib.h>
 
 #include "cmd/lsp/server.h"
 
 enum {
-	COLOURED_MAX = 2 * 1024 * 1024 /* bytes of a document that is coloured
-					  as a whole */
+	COLOURED_MAX = 2 * 1024 * 1024, /* bytes of a document that is coloured
+					   as a whole */
+	FOLDS_MAX = 5000,               /* unless the client wants fewer */
 };
 
 /* In the order of the legend in documents.c. Moves have a type of their own for
@@ -19,6 +20,8 @@ enum token_type {
 	TOKEN_RESULT,
 	TOKEN_NAG,
 	TOKEN_FIRST_PLAYER, /* the other players follow */
+	TOKEN_TYPES = TOKEN_FIRST_PLAYER + PLAYERS,
+	VARIATION = TOKEN_TYPES, /* is folded, but is no token */
 };
 
 enum {
@@ -64,6 +67,8 @@ add_line_tokens(
     struct token_list *list, const struct line *line, unsigned variation)
 {
 	add_comments(list, &line->comment);
+	if (variation != 0 && line->first != NULL)
+		add_token(list, variation_span(line), VARIATION, 0);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		const struct notes *notes = ply->notes;
 
@@ -121,14 +126,14 @@ put_semantic_token(struct token_list *list, const struct token *token)
 	}
 }
 
+/* Lists the parts of the record at hand. */
 static void
-put_record_tokens(struct token_list *list)
+list_parts(struct token_list *list)
 {
 	const struct look *look = &list->request->look;
 	const struct doc_text *text = &list->request->document->text;
 	const struct record *record = &look->record;
 	uint32_t stop = record->span.start + record->span.len;
-	size_t end = 0;
 
 	list->len = 0;
 	for (const struct tag *tag = record->tags; tag; tag = tag->next) {
@@ -154,11 +159,6 @@ put_record_tokens(struct token_list *list)
 	if (list->len > 0)
 		qsort(list->token, list->len, sizeof(*list->token),
 		    by_token_start);
-	for (size_t i = 0; i < list->len; i++)
-		if (list->token[i].from >= end) {
-			put_semantic_token(list, &list->token[i]);
-			end = list->token[i].to;
-		}
 }
 
 void
@@ -170,8 +170,71 @@ lsp_tokens(struct request *request)
 	    request->document->text.bytes.len > COLOURED_MAX)
 		return;
 	while (look_next(&request->look)) {
+		size_t end = 0;
+
 		look_replay(&request->look, NULL);
-		put_record_tokens(&list);
+		list_parts(&list);
+		for (size_t i = 0; i < list.len; i++) {
+			const struct token *token = &list.token[i];
+
+			if (token->type >= TOKEN_TYPES || token->from < end)
+				continue;
+			put_semantic_token(&list, token);
+			end = token->to;
+		}
+	}
+	mem_free(list.token);
+}
+
+/* Folds the lines of a part of the text, if there are several and *left is not
+ * 0. */
+static void
+put_fold(const struct request *request, size_t from, size_t to,
+    const char *kind, unsigned *left)
+{
+	unsigned first = text_spot(&request->document->text, from).line;
+	unsigned last = text_spot(&request->document->text, to).line;
+
+	if (last <= first || *left == 0)
+		return;
+	--*left;
+	json_put(request->json, "{startLine:%u endLine:%u", first, last);
+	if (kind != NULL)
+		json_string(request->json, "kind", kind);
+	json_end(request->json, '}');
+}
+
+void
+lsp_fold(struct request *request)
+{
+	struct token_list list = { .request = request };
+	const struct look *look = &request->look;
+	unsigned left = 0;
+	size_t from, to;
+
+	member_number(request->server->client,
+	    "capabilities.textDocument.foldingRange.rangeLimit", &left);
+	if (left == 0 || left > FOLDS_MAX)
+		left = FOLDS_MAX;
+	while (left > 0 && look_next(&request->look)) {
+		const struct tag *first = look->record.tags;
+
+		look_find_text(look, &from, &to);
+		put_fold(request, from, to, "region", &left);
+		/* In PGN all tags precede the moves. */
+		if (first != NULL && look->record.is_movetext)
+			put_fold(request, look_start(look, first->span),
+			    look_stop(look, look->record.last_tag->span),
+			    "imports", &left);
+		list_parts(&list);
+		for (size_t i = 0; i < list.len; i++)
+			if (list.token[i].type == TOKEN_COMMENT ||
+			    list.token[i].type == VARIATION)
+				put_fold(request, list.token[i].from,
+				    list.token[i].to,
+				    list.token[i].type == VARIATION ? NULL
+								    : "comment",
+				    &left);
 	}
 	mem_free(list.token);
 }

@@ -121,16 +121,15 @@ static bool
 is_form(const struct job *job, const char *forms)
 {
 	struct strbuf words = STRBUF_INIT;
-	struct slice rest = slice_of(forms), form, usual;
-	bool found = false;
+	struct slice rest, form;
+	bool found;
 
 	job->command->forms(&words);
-	usual = strbuf_as_slice(&words);
-	near_next(&usual, &form);
-	usual =
-	    job->output.format != NULL ? slice_of(job->output.format) : form;
-	while (near_next(&rest, &form))
-		found |= slice_equal(form, usual);
+	rest = strbuf_as_slice(&words);
+	near_next(&rest, &form);
+	if (job->output.format != NULL)
+		form = slice_of(job->output.format);
+	found = near_has(slice_of(forms), form);
 	strbuf_release(&words);
 	return found;
 }

@@ -389,10 +389,6 @@ bool
 option_taken(const struct command *command, enum option_id id)
 {
 	const char *of = option_table[id].of;
-	struct slice rest = slice_of(of != NULL ? of : command->name), word;
 
-	while (near_next(&rest, &word))
-		if (slice_is(word, command->name))
-			return true;
-	return false;
+	return of == NULL || near_has(slice_of(of), slice_of(command->name));
 }

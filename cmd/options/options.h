@@ -9,13 +9,7 @@
 #ifndef TERNION_CMD_OPTIONS_H
 #define TERNION_CMD_OPTIONS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-struct command;
-struct job;
-struct slice;
-struct strbuf;
+#include "cmd/options/usage.h"
 
 enum option_id {
 #define ROW(id, ...) id,
@@ -23,9 +17,6 @@ enum option_id {
 #undef ROW
 	OPTIONS, /* their number */
 };
-
-/* Appends words, each with a space before it. */
-typedef void list_words(struct strbuf *words);
 
 struct option_row {
 	char letter; /* short form, 0: none */

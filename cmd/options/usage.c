@@ -79,8 +79,8 @@ usage_notation(const struct job *job, const struct variant *variant,
 }
 
 int
-usage_choice(const struct job *job, void (*words)(struct strbuf *),
-    const char *text, const char *format, ...)
+usage_choice(const struct job *job, list_words *words, const char *text,
+    const char *format, ...)
 {
 	struct strbuf list = STRBUF_INIT, choice = STRBUF_INIT;
 	va_list args;
@@ -176,25 +176,14 @@ print_help(const struct command *command)
  * Words
  */
 
-static bool
-is_listed(const struct strbuf *words, const char *text)
-{
-	struct slice rest = strbuf_as_slice(words), word;
-
-	while (near_next(&rest, &word))
-		if (slice_is(word, text))
-			return true;
-	return false;
-}
-
 bool
-words_have(void (*words)(struct strbuf *words), const char *text)
+words_have(list_words *words, const char *text)
 {
 	struct strbuf list = STRBUF_INIT;
 	bool found;
 
 	words(&list);
-	found = is_listed(&list, text);
+	found = near_has(strbuf_as_slice(&list), slice_of(text));
 	strbuf_release(&list);
 	return found;
 }
@@ -250,7 +239,7 @@ words_results(struct strbuf *words)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		for (const char *const *r = (*v)->results; *r != NULL; r++)
-			if (!is_listed(words, *r))
+			if (!near_has(strbuf_as_slice(words), slice_of(*r)))
 				strbuf_printf(words, " %s", *r);
 	strbuf_puts(words, " *");
 }

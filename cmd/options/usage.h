@@ -11,6 +11,9 @@ struct option_row;
 struct variant;
 struct variant_option;
 
+/* Appends words, each with a space before it. */
+typedef void list_words(struct strbuf *words);
+
 /* The text of commands.txt. */
 extern const char commands_text[];
 
@@ -40,41 +43,26 @@ int usage_notation(const struct job *job, const struct variant *variant,
 
 /* Like usage_error, for a word that is not one of `words`; ends with the
  * nearest one, or with all of them. */
-int usage_choice(const struct job *job, void (*words)(struct strbuf *),
-    const char *text, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+int usage_choice(const struct job *job, list_words *words, const char *text,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* The words that an argument is chosen from, as the registries have them. Each
- * is appended with a space before it: for messages, and for completions. */
+/* The words that an argument is chosen from, as the registries have them, for
+ * messages and for completions: settings are NAME=VALUE of all variants,
+ * results those of all games and *, codes those of diagnostics. */
+list_words words_commands, words_variants, words_settings, words_notations,
+    words_letters, words_read_formats, words_written_formats,
+    words_report_forms, words_results, words_codes, words_levels, words_when,
+    words_text_json, words_stats_forms, words_strips, words_labels,
+    words_themes, words_views, words_seats, words_shells;
 
 /* Whether the text is one of the words. */
-bool words_have(void (*words)(struct strbuf *words), const char *text);
+bool words_have(list_words *words, const char *text);
 
 /* By enum strip. */
 extern const char *const strip_words[];
-void words_strips(struct strbuf *words);
 
-void words_commands(struct strbuf *words);
-void words_variants(struct strbuf *words);
-void words_settings(struct strbuf *words); /* NAME=VALUE of all variants */
 /* The values of a variant's option, each with "NAME=" before it if `named`. */
 void words_values(
     struct strbuf *words, const struct variant_option *option, bool named);
-void words_notations(struct strbuf *words);
-void words_letters(struct strbuf *words);
-void words_read_formats(struct strbuf *words);
-void words_written_formats(struct strbuf *words);
-void words_report_forms(struct strbuf *words);
-void words_results(struct strbuf *words); /* of all games, and * */
-void words_codes(struct strbuf *words);   /* of diagnostics */
-void words_levels(struct strbuf *words);
-void words_when(struct strbuf *words); /* auto, always, never */
-void words_text_json(struct strbuf *words);
-void words_stats_forms(struct strbuf *words);
-void words_labels(struct strbuf *words);
-void words_themes(struct strbuf *words);
-void words_views(struct strbuf *words);
-void words_seats(struct strbuf *words);
-void words_shells(struct strbuf *words);
 
 #endif

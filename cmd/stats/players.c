@@ -164,46 +164,42 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
  * The report
  */
 
+static void
+put_player(const struct contender *own, struct table *table)
+{
+	const int width = TABLE_COLUMN;
+	const struct play *play = &own->play;
+	struct slice model = slice_of(own->name);
+	struct slice name = slice_take(&model, '\n');
+	struct strbuf shown = STRBUF_INIT;
+	char text[DECIMAL_MAX];
+
+	table_number(table, width, "games", own->games);
+	table_cell(table, width, "points", points_text(own->points, text));
+	for (unsigned c = 0; c < PLAY_TIMED; c++)
+		table_cell(table, width, counts[c].key,
+		    decimal_text(play->of[c], counts[c].digits, text));
+	table_cell(table, width, "refused/ply",
+	    per_ply_text(play, PLAY_REFUSED, 1, PLAY_PLIES, text));
+	table_cell(table, width, "s/ply",
+	    per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text));
+	table_cell(table, 0, "model", model.ptr);
+	strbuf_slice(&shown, name);
+	if (table->form == TABLE_TEXT && model.len > 0)
+		strbuf_printf(&shown, " (%s)", model.ptr);
+	table_last(table, "name", shown.ptr);
+	strbuf_release(&shown);
+}
+
 void
 players_table(struct standings *players, const struct variant *variant,
     struct table *table)
 {
-	const int width = TABLE_COLUMN;
-	char text[DECIMAL_MAX];
-
 	standings_rank(players);
 	table_begin(table, "players", variant->id);
-	table_cell(table, width, "games");
-	table_cell(table, width, "points");
-	for (unsigned i = 0; i < PLAY_TIMED; i++)
-		table_cell(table, width, counts[i].key);
-	table_cell(table, width, "refused/ply");
-	table_cell(table, width, "s/ply");
-	table_cell(table, 0, "model");
-	table_last(table, "name");
-	for (size_t i = 0; i < players->len; i++) {
-		const struct contender *own = players->list[i];
-		const struct play *play = &own->play;
-		struct slice model = slice_of(own->name);
-		struct slice name = slice_take(&model, '\n');
-		struct strbuf shown = STRBUF_INIT;
-
-		table_number(table, width, own->games);
-		table_cell(table, width, points_text(own->points, text));
-		for (unsigned c = 0; c < PLAY_TIMED; c++)
-			table_cell(table, width,
-			    decimal_text(play->of[c], counts[c].digits, text));
-		table_cell(table, width,
-		    per_ply_text(play, PLAY_REFUSED, 1, PLAY_PLIES, text));
-		table_cell(table, width,
-		    per_ply_text(play, PLAY_TIME, 1000, PLAY_TIMED, text));
-		table_cell(table, 0, model.ptr);
-		strbuf_slice(&shown, name);
-		if (table->form == TABLE_TEXT && model.len > 0)
-			strbuf_printf(&shown, " (%s)", model.ptr);
-		table_last(table, shown.ptr);
-		strbuf_release(&shown);
-	}
+	put_player(players->list[0], table); /* the head */
+	for (size_t i = 0; i < players->len; i++)
+		put_player(players->list[i], table);
 }
 
 void

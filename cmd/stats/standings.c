@@ -306,11 +306,10 @@ cross_text(const struct contender *own, const struct contender *other,
 	size_t at = rival_place(own, other);
 	const struct rival *rival = &own->rivals[at];
 
-	if (at < own->len && rival->who == other)
-		snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->wins,
-		    rival->draws, rival->losses);
-	else
-		snprintf(text, CROSS_MAX, "-");
+	if (at == own->len || rival->who != other)
+		return "-";
+	snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->wins, rival->draws,
+	    rival->losses);
 	return text;
 }
 
@@ -334,59 +333,54 @@ put_cross_table(const struct standings *standings, struct strbuf *out)
 	}
 }
 
-/* In text, the table has fewer columns and rows, and is followed by the cross
- * table; else this is part of it. */
-void
-standings_table(struct standings *standings, const struct variant *variant,
-    struct table *table)
+/* In text, a row has fewer columns. */
+static void
+put_standing(const struct standings *standings, const struct variant *variant,
+    const struct contender *own, struct table *table)
 {
 	static const char *const deed_heads[DEEDS] = { "mates", "kings",
 		"armies" };
 	bool is_text = table->form == TABLE_TEXT;
 	size_t crossed = standings->len <= CROSS_COLUMNS ? standings->len : 0;
+	char text[CROSS_MAX];
+
+	snprintf(text, sizeof(text), "%zu%s", own->rank, is_text ? "." : "");
+	table_cell(table, WIDTH, is_text ? "" : "rank", text);
+	table_cell(table, WIDTH + 2, "points", points_text(own->points, text));
+	table_number(table, WIDTH, "games", own->games);
+	table_number(table, 0, "open", own->open);
+	table_number(table, 0, "wins", own->wins);
+	snprintf(text, sizeof(text), "%ld", own->direct);
+	table_cell(table, 0, "direct", text);
+	table_cell(table, 0, "SB", strength_text(own, text));
+	for (unsigned p = 0; p < PLAYERS; p++)
+		table_number(table, WIDTH, variant->players[p], own->seats[p]);
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		table_number(table, WIDTH,
+		    is_text ? deed_heads[deed] : deed_keys[deed],
+		    own->deeds[deed]);
+	for (size_t j = 0; j < crossed; j++)
+		table_cell(table, 0, standings->list[j]->name,
+		    cross_text(own, standings->list[j], text));
+	table_last(table, "name", own->name);
+}
+
+/* In text, the table has fewer rows, and is followed by the cross table; else
+ * this is part of it. */
+void
+standings_table(struct standings *standings, const struct variant *variant,
+    struct table *table)
+{
+	static const struct contender nobody;
+	bool is_text = table->form == TABLE_TEXT;
 	size_t shown =
 	    is_text && standings->len > SHOWN ? SHOWN : standings->len;
-	char text[CROSS_MAX];
 
 	standings_rank(standings);
 	table_begin(table, "standings", variant->id);
-	table_cell(table, WIDTH, is_text ? "" : "rank");
-	table_cell(table, WIDTH + 2, "points");
-	table_cell(table, WIDTH, "games");
-	table_cell(table, 0, "open");
-	table_cell(table, 0, "wins");
-	table_cell(table, 0, "direct");
-	table_cell(table, 0, "SB");
-	for (unsigned p = 0; p < PLAYERS; p++)
-		table_cell(table, WIDTH, variant->players[p]);
-	for (unsigned deed = 0; deed < DEEDS; deed++)
-		table_cell(
-		    table, WIDTH, is_text ? deed_heads[deed] : deed_keys[deed]);
-	for (size_t i = 0; i < crossed; i++)
-		table_cell(table, 0, standings->list[i]->name);
-	table_last(table, "name");
-	for (size_t i = 0; i < shown; i++) {
-		const struct contender *own = standings->list[i];
-
-		snprintf(
-		    text, sizeof(text), "%zu%s", own->rank, is_text ? "." : "");
-		table_cell(table, WIDTH, text);
-		table_cell(table, WIDTH + 2, points_text(own->points, text));
-		table_number(table, WIDTH, own->games);
-		table_number(table, 0, own->open);
-		table_number(table, 0, own->wins);
-		snprintf(text, sizeof(text), "%ld", own->direct);
-		table_cell(table, 0, text);
-		table_cell(table, 0, strength_text(own, text));
-		for (unsigned p = 0; p < PLAYERS; p++)
-			table_number(table, WIDTH, own->seats[p]);
-		for (unsigned deed = 0; deed < DEEDS; deed++)
-			table_number(table, WIDTH, own->deeds[deed]);
-		for (size_t j = 0; j < crossed; j++)
-			table_cell(table, 0,
-			    cross_text(own, standings->list[j], text));
-		table_last(table, own->name);
-	}
+	put_standing(standings, variant, &nobody, table); /* the head */
+	for (size_t i = 0; i < shown; i++)
+		put_standing(standings, variant, standings->list[i], table);
 	if (standings->len > shown)
 		strbuf_printf(
 		    table->out, "    and %zu more\n", standings->len - shown);

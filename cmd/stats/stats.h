@@ -36,14 +36,16 @@ struct table {
 	bool begun;      /* this is not the first table */
 };
 
-/* Begins a table; then come the cells of its head, and the rows. */
+/* Begins a table; of its first row the heads are written, not the cells. */
 void table_begin(struct table *table, const char *title, const char *variant);
 
 /* Adds a cell. Text form needs its width; a cell of width 0 is only in CSV. */
-void table_cell(struct table *table, int width, const char *text);
-void table_number(struct table *table, int width, unsigned long number);
+void table_cell(
+    struct table *table, int width, const char *head, const char *text);
+void table_number(
+    struct table *table, int width, const char *head, unsigned long number);
 /* Adds the last cell of a row, of any width. */
-void table_last(struct table *table, const char *text);
+void table_last(struct table *table, const char *head, const char *text);
 
 /* How often each of any number of texts was counted.
  *

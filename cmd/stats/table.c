@@ -30,11 +30,13 @@ table_begin(struct table *table, const char *title, const char *variant)
 }
 
 void
-table_cell(struct table *table, int width, const char *text)
+table_cell(struct table *table, int width, const char *head, const char *text)
 {
 	bool first = table->column++ == 0;
 	struct strbuf *out = table->out;
 
+	if (table->in_head)
+		text = head;
 	if (table->form == TABLE_CSV) {
 		if (first)
 			put_csv(
@@ -47,20 +49,21 @@ table_cell(struct table *table, int width, const char *text)
 }
 
 void
-table_number(struct table *table, int width, unsigned long number)
+table_number(
+    struct table *table, int width, const char *head, unsigned long number)
 {
 	char text[32];
 
 	snprintf(text, sizeof(text), "%lu", number);
-	table_cell(table, width, text);
+	table_cell(table, width, head, text);
 }
 
 void
-table_last(struct table *table, const char *text)
+table_last(struct table *table, const char *head, const char *text)
 {
-	table_cell(table, 0, text);
+	table_cell(table, 0, head, text);
 	if (table->form == TABLE_TEXT)
-		strbuf_printf(table->out, "  %s", text);
+		strbuf_printf(table->out, "  %s", table->in_head ? head : text);
 	strbuf_char(table->out, '\n');
 	table->in_head = false;
 	table->column = 0;

@@ -53,15 +53,14 @@ put_tree_node(struct tree_node_out *node)
 	    node->table != NULL ? node->table->out : node->json->out;
 	unsigned long games = 0;
 
-	if (node->moves.len == 0)
-		return;
 	for (unsigned i = 0; i < OUTCOMES; i++)
 		games += node->games[i];
 	if (node->table != NULL) {
-		table_number(node->table, TABLE_COLUMN, games);
+		table_number(node->table, TABLE_COLUMN, "games", games);
 		for (unsigned i = 0; i < OUTCOMES; i++)
-			table_number(node->table, TABLE_COLUMN, node->games[i]);
-		table_last(node->table, node->moves.ptr);
+			table_number(node->table, TABLE_COLUMN,
+			    outcome_key(node->variant, i), node->games[i]);
+		table_last(node->table, "moves", node->moves.ptr);
 	} else {
 		json_put(
 		    node->json, "~{moves:%s games:%lu", node->moves.ptr, games);
@@ -85,7 +84,8 @@ take_node(void *context, const char *text, unsigned long times)
 		struct strbuf key = STRBUF_INIT;
 
 		strbuf_slice(&key, moves);
-		put_tree_node(node);
+		if (node->moves.len > 0)
+			put_tree_node(node);
 		strbuf_release(&node->moves);
 		node->moves = key;
 		memset(node->games, 0, sizeof(node->games));
@@ -105,16 +105,13 @@ tree_put(struct tally *tree, const struct variant *variant, struct table *table,
 
 	if (table != NULL) {
 		table_begin(table, "tree", variant->id);
-		table_cell(table, TABLE_COLUMN, "games");
-		for (unsigned i = 0; i < OUTCOMES; i++)
-			table_cell(
-			    table, TABLE_COLUMN, outcome_key(variant, i));
-		table_last(table, "moves");
+		put_tree_node(&node); /* the head */
 	} else {
 		json_begin(json, "tree", '[');
 	}
 	tally_each(tree, false, take_node, &node);
-	put_tree_node(&node);
+	if (node.moves.len > 0)
+		put_tree_node(&node);
 	strbuf_release(&node.moves);
 	if (table == NULL)
 		json_end(json, ']');

@@ -139,23 +139,32 @@ has_foreign(const struct notation *notation, const struct alphabet *alphabet,
 	return false;
 }
 
-bool
-guess_german(const struct notation *notation, const struct alphabet *english,
-    const struct alphabet *german, const struct record *record)
+void
+guess_letters(struct alphabet *english, const struct notation *notation,
+    const struct variant *variant, const struct record *record)
 {
+	const struct letter_set *set = letter_set_find(slice_of("de"));
+	const char *pieces =
+	    variant != NULL ? variant->letters : LETTERS_GERMAN;
 	const struct line *line = &record->line;
 	const struct ply *last = line->last;
+	struct alphabet german;
 	uint32_t letters = 0;
 
+	alphabet_init(
+	    english, &letter_sets[0], variant != NULL ? pieces : LETTERS_ANY);
+	if (!notation->has_letters || !letter_set_serves(set, pieces))
+		return;
+	alphabet_init(&german, set, pieces);
 	/* The capital letters, as bits from A, that mean a piece in German
 	 * which they do not mean in English: no token without one can be a
 	 * move in German alone. Most records have none of them from the first
 	 * move to the last, where that is one text, and are not read twice. */
-	for (const char *piece = german->pieces; *piece != '\0'; piece++) {
+	for (const char *piece = german.pieces; *piece != '\0'; piece++) {
 		unsigned char c =
-		    (unsigned char)alphabet_text(german, *piece)[0];
+		    (unsigned char)alphabet_text(&german, *piece)[0];
 
-		if (german->read[c] != english->read[c])
+		if (german.read[c] != english->read[c])
 			letters |= UINT32_C(1) << (c - 'A');
 	}
 	if (letters == 0 ||
@@ -165,9 +174,10 @@ guess_german(const struct notation *notation, const struct alphabet *english,
 				last->span.start + last->span.len -
 				    line->first->span.start),
 		    letters)))
-		return false;
-	return has_foreign(notation, english, letters, line) &&
-	    !has_foreign(notation, german, 0, line);
+		return;
+	if (has_foreign(notation, english, letters, line) &&
+	    !has_foreign(notation, &german, 0, line))
+		*english = german;
 }
 
 /* A game while it is set up. */
@@ -302,20 +312,12 @@ set_letters(const struct game_context *game, const struct variant *variant)
 {
 	const struct tag *tag = record_tag(game->record, "Letters");
 	struct game_setup *setup = game->setup;
-	const struct letter_set *set = letter_set_find(slice_of("de"));
+	const struct letter_set *set;
 	struct strbuf ids = STRBUF_INIT;
-	struct alphabet german;
 
 	if (tag == NULL || slice_is(tag->value, "auto")) {
-		alphabet_init(
-		    &setup->alphabet, &letter_sets[0], variant->letters);
-		if (!setup->notation->has_letters ||
-		    !letter_set_serves(set, variant->letters))
-			return true;
-		alphabet_init(&german, set, variant->letters);
-		if (guess_german(setup->notation, &setup->alphabet, &german,
-			game->record))
-			setup->alphabet = german;
+		guess_letters(
+		    &setup->alphabet, setup->notation, variant, game->record);
 		return true;
 	}
 	set = letter_set_find(tag->value);

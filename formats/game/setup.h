@@ -35,10 +35,10 @@ struct span game_start_span(const struct record *record);
 void tags_judge(const struct record *record, const struct variant *variant,
     struct diags *diags);
 
-/* True if the record is written in German letters: some token is no move in
- * English ones, and every token, those of variations too, is one in German. */
-bool guess_german(const struct notation *notation,
-    const struct alphabet *english, const struct alphabet *german,
-    const struct record *record);
+/* Sets the letters of a record that states none: German ones if some token is
+ * no move in English ones, and every token, those of variations too, is one in
+ * German; else English. The variant may be NULL. */
+void guess_letters(struct alphabet *letters, const struct notation *notation,
+    const struct variant *variant, const struct record *record);
 
 #endif

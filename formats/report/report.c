@@ -57,7 +57,6 @@ locate(struct report_finding *finding, const struct source *source)
 {
 	struct span span = finding->diag->span;
 
-	finding->located = source != NULL;
 	if (source == NULL)
 		return;
 	finding->where = source_locate(source, span.start);
@@ -71,16 +70,14 @@ is_known(const struct report_options *options, const struct report_group *group,
 {
 	const struct report_origin *origin = group->origin;
 	struct report_finding finding = { .diag = diag };
-	struct slice text = { NULL, 0 };
+	struct slice text;
 
 	if (options->baseline == NULL || diag->severity == SEV_FATAL)
 		return false;
 	locate(&finding, origin->source);
-	if (finding.located) {
-		text = slice_from(finding.where.text, finding.where.offset);
-		if (text.len > diag->span.len)
-			text.len = diag->span.len;
-	}
+	text = slice_from(finding.where.text, finding.where.offset);
+	if (text.len > diag->span.len)
+		text.len = diag->span.len;
 	return baseline_take(options->baseline,
 		   report_file_of(origin, &finding), origin->names, diag->id,
 		   text, 1) > 0;

@@ -113,10 +113,10 @@ struct report_origin {
 /* A diagnostic that is to be shown. */
 struct report_finding {
 	const struct diag *diag;
-	enum severity severity; /* as the options have it */
-	const char *message;    /* with what it assumes */
-	bool located;           /* where and end are set */
-	struct location where, end;
+	enum severity severity;     /* as the options have it */
+	const char *message;        /* with what it assumes */
+	struct location where, end; /* line 0: it is about the file as a whole
+				     */
 };
 
 /* The findings of a record, or of a file as a whole. */
@@ -208,9 +208,7 @@ static inline const char *
 report_file_of(
     const struct report_origin *origin, const struct report_finding *finding)
 {
-	return finding->located && finding->where.name != NULL
-	    ? finding->where.name
-	    : origin->file;
+	return finding->where.name != NULL ? finding->where.name : origin->file;
 }
 
 /* Appends "file:line:column: severity: message [code]" as one line. */

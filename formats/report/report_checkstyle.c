@@ -27,9 +27,8 @@ put_checkstyle_finding(struct report *report,
 	(void)origin;
 	begin_checkstyle_file(report, file);
 	strbuf_puts(out, "    <error");
-	/* Line 0 is the file as a whole. */
-	xml_number(out, "line", finding->located ? finding->where.line : 0);
-	if (finding->located)
+	xml_number(out, "line", finding->where.line);
+	if (finding->where.line > 0)
 		xml_number(out, "column", finding->where.column);
 	xml_attribute(out, "severity", slice_of(severity));
 	xml_attribute(out, "message", slice_of(finding->message));

@@ -47,11 +47,11 @@ put_github_finding(struct report *report, const struct report_origin *origin,
 	    finding->severity == SEV_NOTE ? "notice"
 					  : severity_name(finding->severity));
 	put_github_escaped(out, file, true);
-	if (finding->located)
+	if (finding->where.line > 0)
 		strbuf_printf(out, ",line=%lu,col=%lu,endLine=%lu", where->line,
 		    where->column, end->line);
 	/* Columns have a meaning only within one line. */
-	if (finding->located && end->line == where->line)
+	if (end->line > 0 && end->line == where->line)
 		strbuf_printf(out, ",endColumn=%lu", end->column);
 	strbuf_printf(out, ",title=%s::", diag_table[finding->diag->id].slug);
 	put_github_escaped(out, finding->message, false);

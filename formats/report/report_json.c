@@ -81,10 +81,7 @@ put_json_finding(struct report *report, const struct report_origin *origin,
     const struct report_finding *finding, const char *file)
 {
 	bool has_lines = report->options.form == &report_jsonl;
-	const struct location none = { .line = 0 };
-	const struct location *where =
-	    finding->located ? &finding->where : &none;
-	const struct location *end = finding->located ? &finding->end : &none;
+	const struct location *where = &finding->where, *end = &finding->end;
 	struct json value = { .out = &report->text }, *json = &value;
 
 	if (!has_lines)

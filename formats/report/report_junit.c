@@ -64,7 +64,7 @@ put_junit_findings(const struct report *report,
 		if ((finding->severity >= report->options.fail) != failing)
 			continue;
 		report_put_line(&text, group->origin, finding, false);
-		if (finding->located)
+		if (finding->where.line > 0)
 			report_put_excerpt(&text, finding, false, 0);
 	}
 	xml_text(out, strbuf_as_slice(&text));

@@ -78,17 +78,14 @@ static void
 put_fingerprint(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding)
 {
+	const char *slug = diag_table[finding->diag->id].slug;
 	uint64_t key = REPORT_HASH_START;
 	char ply[48], text[17];
 
 	snprintf(ply, sizeof(ply), "%lu/%u", origin->game, finding->diag->ply);
-	for (int i = 0; i < 3; i++) {
-		const char *part = i == 0 ? diag_table[finding->diag->id].slug
-		    : i == 1              ? finding->message
-					  : ply;
-
-		key = report_hash(key, part, strlen(part) + 1);
-	}
+	key = report_hash(key, slug, strlen(slug) + 1);
+	key = report_hash(key, finding->message, strlen(finding->message) + 1);
+	key = report_hash(key, ply, strlen(ply) + 1);
 	snprintf(text, sizeof(text), "%016llx", (unsigned long long)key);
 	json_put(json, "partialFingerprints:{ternion/v1:%s}", text);
 }
@@ -130,7 +127,7 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 	    diag_table[finding->diag->id].slug, finding->diag->id,
 	    severity_name(finding->severity), finding->message);
 	put_uri(json, file);
-	if (finding->located)
+	if (finding->where.line > 0)
 		json_put(json,
 		    "region:{startLine:%lu startColumn:%lu endLine:%lu "
 		    "endColumn:%lu}",

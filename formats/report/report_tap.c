@@ -41,7 +41,7 @@ put_tap_finding(struct strbuf *out, const char *file,
 	    diag_table[finding->diag->id].slug);
 	put_tap_string(
 	    out, on_lines ? "  at:\n    file: " : ", at: {file: ", file);
-	if (finding->located)
+	if (finding->where.line > 0)
 		strbuf_printf(out,
 		    on_lines ? "\n    line: %lu\n    column: %lu"
 			     : ", line: %lu, column: %lu",

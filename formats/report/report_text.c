@@ -114,7 +114,7 @@ report_put_line(struct strbuf *out, const struct report_origin *origin,
 	if (colour)
 		strbuf_puts(out, "\033[1m");
 	strbuf_masked(out, slice_of(report_file_of(origin, finding)));
-	if (finding->located)
+	if (finding->where.line > 0)
 		strbuf_printf(out, ":%lu:%lu", finding->where.line,
 		    finding->where.column);
 	strbuf_puts(out, ": ");
@@ -156,7 +156,7 @@ put_text_report_group(struct report *report, const struct report_group *group)
 		const struct report_finding *finding = &group->findings[i];
 
 		report_put_line(&report->text, group->origin, finding, colour);
-		if (finding->located)
+		if (finding->where.line > 0)
 			report_put_excerpt(&report->text, finding, colour,
 			    report->options.width);
 		put_evidence(&report->text, finding);

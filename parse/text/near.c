@@ -95,6 +95,17 @@ near_next(struct slice *list, struct slice *word)
 	return word->len > 0;
 }
 
+bool
+near_has(struct slice list, struct slice word)
+{
+	struct slice next;
+
+	while (near_next(&list, &next))
+		if (slice_equal(next, word))
+			return true;
+	return false;
+}
+
 void
 near_find(struct near *near, const struct strbuf *words, struct slice text,
     unsigned (*distance_of)(struct slice text, struct slice word))

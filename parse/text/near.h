@@ -41,6 +41,9 @@ unsigned near_distance(struct slice a, struct slice b);
 /* Takes the word at the front off the list; false if there is none. */
 bool near_next(struct slice *list, struct slice *word);
 
+/* Whether a word is in the list. */
+bool near_has(struct slice list, struct slice word);
+
 enum {
 	NEAR_MAX = 3 /* words that are offered */
 };

@@ -165,18 +165,17 @@ TEST(letters_of_variations_count)
 	struct made made;
 	struct line line = { .first = NULL };
 	struct ply ply = { .token = slice_of("Sd4") };
-	struct alphabet english, german;
+	struct alphabet letters;
 
 	set_up(&made, &options, "", "fg3 ff8");
-	alphabet_init(&english, &letter_sets[0], variant_dreierschach.letters);
-	alphabet_init(&german, letter_set_find(slice_of("de")),
-	    variant_dreierschach.letters);
-	assert_false(
-	    guess_german(made.setup.notation, &english, &german, &made.record));
+	guess_letters(
+	    &letters, made.setup.notation, &variant_dreierschach, &made.record);
+	assert_string_equal(letters.set->id, "en");
 	line_append(&line, &ply);
 	ply_notes(&made.arena, made.record.line.first)->variations = &line;
-	assert_true(
-	    guess_german(made.setup.notation, &english, &german, &made.record));
+	guess_letters(
+	    &letters, made.setup.notation, &variant_dreierschach, &made.record);
+	assert_string_equal(letters.set->id, "de");
 	release(&made);
 }
 
