@@ -419,8 +419,7 @@ run_help(struct job *job)
 {
 	int asked = (job->operands > 0 && job->completion == NULL) +
 	    (job->completion != NULL) + job->list_codes;
-	struct strbuf topic = STRBUF_INIT, words = STRBUF_INIT,
-		      near = STRBUF_INIT;
+	struct strbuf topic = STRBUF_INIT;
 	int status = -1;
 
 	if (asked > 1)
@@ -439,16 +438,11 @@ run_help(struct job *job)
 		print_variant(job->variant);
 	else if (job->operands == 0)
 		print_overview();
-	else if (!print_topic(topic.ptr)) {
-		words_topics(&words);
-		if (!near_words(&near, &words, strbuf_as_slice(&topic)))
-			strbuf_puts(&near, "; see 'ternion help'");
-		status = usage_error(
-		    job, "unknown topic '%s'%s", topic.ptr, near.ptr);
-	}
+	else if (!print_topic(topic.ptr))
+		status = usage_choice(job, words_topics,
+		    strbuf_as_slice(&topic), "; see 'ternion help'",
+		    "unknown topic '%s'", topic.ptr);
 	strbuf_release(&topic);
-	strbuf_release(&words);
-	strbuf_release(&near);
 	return status >= 0 ? status : output_finish_stdout();
 }
 

@@ -53,11 +53,9 @@ refuse_command(const char *argument, const struct variant *variant)
 	words_commands(&words);
 	if (variant == NULL)
 		words_variants(&words);
-	near_words(&near, &words, slice_of(argument));
-	trouble_say("ternion: unknown command '%s'%s", argument,
-	    near.len > 0 ? near.ptr : "");
+	near_choice(&near, &words, slice_of(argument), "");
+	trouble_say("ternion: unknown command '%s'%s", argument, near.ptr);
 	fputs("Try 'ternion --help'.\n", stderr);
-	strbuf_release(&words);
 	strbuf_release(&near);
 	return EXIT_TROUBLE;
 }

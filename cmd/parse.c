@@ -337,9 +337,10 @@ run_parse(struct job *job)
 	job->input.notation = notation;
 	if (notation == NULL)
 		return job->operands == 0
-		    ? usage_choice(
-			  job, words_notations, "", "no notation is given")
-		    : usage_choice(job, words_notations, job->operand[0],
+		    ? usage_choice(job, words_notations, slice_of(""), NULL,
+			  "no notation is given")
+		    : usage_choice(job, words_notations,
+			  slice_of(job->operand[0]), NULL,
 			  "unknown notation '%s'", job->operand[0]);
 	run_init(&run, job, stderr);
 	run.no_replay = true;

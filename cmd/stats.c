@@ -114,20 +114,15 @@ find_players(const struct variant *variant, const struct record *record,
 	for (unsigned p = 0; p < PLAYERS; p++)
 		names[p] = models[p] = slice_of("");
 	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
-		unsigned player =
-		    variant_player_tag(variant, t->name.ptr, t->name.len);
+		size_t len = t->name.len, end = strlen("Model");
+		bool is_model = len > end &&
+		    slice_is(slice_from(t->name, len - end), "Model");
+		unsigned player = variant_player_tag(
+		    variant, t->name.ptr, is_model ? len - end : len);
 
 		if (player != PLAYER_NONE)
-			names[player] = slice_trim(t->value);
-		for (unsigned p = 0; p < PLAYERS; p++) {
-			size_t len = strlen(variant->players[p]);
-
-			if (t->name.len > len &&
-			    memcmp(t->name.ptr, variant->players[p], len) ==
-				0 &&
-			    slice_is(slice_from(t->name, len), "Model"))
-				models[p] = slice_trim(t->value);
-		}
+			(is_model ? models : names)[player] =
+			    slice_trim(t->value);
 	}
 }
 

@@ -30,15 +30,12 @@ offer(struct request *request, struct slice label, enum item_kind kind,
 	struct strbuf sort = STRBUF_INIT;
 	struct json *json = request->json;
 
-	json_put(json, "{label:%.*s kind:%u", SLICE(label), kind);
-	if (detail != NULL && detail[0] != '\0')
-		json_string(json, "detail", detail);
-	if (order > 0) {
-		strbuf_printf(&sort, "%03u", order);
-		strbuf_slice(&sort, label);
-		json_string(json, "sortText", sort.ptr);
-	}
-	json_put(json, "filterText:%.*s textEdit:{", SLICE(label));
+	if (order > 0)
+		strbuf_printf(&sort, "%03u%.*s", order, SLICE(label));
+	json_put(json,
+	    "{label:%.*s kind:%u detail:!%s sortText:!%s filterText:%.*s "
+	    "textEdit:{",
+	    SLICE(label), kind, detail, sort.ptr, SLICE(label));
 	put_range(json, "range", &request->document->text, request->from,
 	    request->to);
 	json_put(json, "newText:%.*s}}", SLICE(label));

@@ -65,7 +65,9 @@ begins_with_tag(struct slice text)
 	    memcmp(text.ptr + at, " \"", 2) == 0;
 }
 
-void
+/* Finds the format of the new text after a change, and marks the document as
+ * changed. */
+static void
 doc_changed(struct doc *document)
 {
 	struct slice head = slice_sub(text_slice(&document->text), 0,

@@ -61,10 +61,6 @@ void doc_configure(struct doc *document, const struct job *call);
 /* Replaces the bytes from..to; false if the document would be too long. */
 bool doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes);
 
-/* Finds the format of the new text after a change, and marks the document as
- * changed. */
-void doc_changed(struct doc *document);
-
 /* Begins with the records that the range from..to of a document is in. */
 void look_begin(
     struct look *look, const struct doc *document, size_t from, size_t to);

@@ -132,14 +132,6 @@ struct doc_report {
 	unsigned listed, left_out;
 };
 
-/* Where a finding begins in the document. */
-static size_t
-start_of_finding(const struct look *look, const struct report_finding *finding)
-{
-	return finding->where.offset +
-	    (size_t)(finding->where.text.ptr - look->input.source.buf);
-}
-
 static void
 put_finding_object(const struct look *look, const struct report_group *group,
     const struct report_finding *finding, struct server *server)
@@ -161,16 +153,16 @@ put_finding_object(const struct look *look, const struct report_group *group,
 	    document->client, "capabilities.textDocument.publishDiagnostics");
 	const struct doc_text *text = &document->text;
 	const char *code = diag_table[finding->diag->id].slug;
-	const struct report_finding *cause;
+	struct span span = finding->diag->span;
 	size_t before = finding->diag->given != NULL ||
 		finding->diag->id == DIAG_MOVES_UNCHECKED
 	    ? (size_t)(finding - group->findings)
 	    : 0;
-	size_t at = start_of_finding(look, finding);
 	struct slice help = slice_of("man:ternion(1)#");
 
 	json_begin(json, NULL, '{');
-	put_range(json, "range", text, at, at + finding->diag->span.len);
+	put_range(
+	    json, "range", text, look_start(look, span), look_stop(look, span));
 	json_put(
 	    json, "severity:%u code:%s", severities[finding->severity], code);
 	member_text(document->client, "initializationOptions.help", &help);
@@ -186,11 +178,11 @@ put_finding_object(const struct look *look, const struct report_group *group,
 	while (before > 0 && group->findings[before - 1].severity < SEV_ERROR)
 		before--;
 	if (before > 0 && member_true(can, "relatedInformation")) {
-		cause = &group->findings[before - 1];
-		at = start_of_finding(look, cause);
+		span = group->findings[before - 1].diag->span;
 		json_put(json, "relatedInformation:[{location:{uri:%s",
 		    document->uri);
-		put_range(json, "range", text, at, at + cause->diag->span.len);
+		put_range(json, "range", text, look_start(look, span),
+		    look_stop(look, span));
 		json_put(json, "} message:%s}]",
 		    finding->diag->given != NULL
 			? arena_printf(

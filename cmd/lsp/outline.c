@@ -98,8 +98,7 @@ lsp_symbols(struct request *request)
 		if (event != NULL)
 			append_word(&words, "", event->value);
 		append_word(&words, ", ", record->result);
-		if (words.len > 0)
-			json_string(json, "detail", words.ptr);
+		json_put(json, "detail:!%.*s", (int)words.len, words.ptr);
 		put_range(json, "range", text, from, to);
 		put_range(json, "selectionRange", text, from, from);
 		json_put(json, "children:[");

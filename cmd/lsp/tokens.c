@@ -198,10 +198,8 @@ put_fold(const struct request *request, size_t from, size_t to,
 	if (last <= first || *left == 0)
 		return;
 	--*left;
-	json_put(request->json, "{startLine:%u endLine:%u", first, last);
-	if (kind != NULL)
-		json_string(request->json, "kind", kind);
-	json_end(request->json, '}');
+	json_put(request->json, "{startLine:%u endLine:%u kind:!%s}", first,
+	    last, kind);
 }
 
 void

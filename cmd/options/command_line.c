@@ -54,13 +54,11 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 		known |=
 		    slice_is(slice_sub(slice_of(argument), 2, len - 2), name);
 	}
-	if (!known)
-		near_words(&near, &words, (struct slice){ argument, len });
+	near_choice(&near, &words, (struct slice){ argument, len }, "");
 	usage_error(job,
-	    known ? "the option '%.*s' takes no argument%s"
+	    known ? "the option '%.*s' takes no argument"
 		  : "unknown option '%.*s'%s",
-	    (int)len, argument, near.len > 0 ? near.ptr : "");
-	strbuf_release(&words);
+	    (int)len, argument, near.ptr);
 	strbuf_release(&near);
 	return EXIT_TROUBLE;
 }

@@ -30,9 +30,10 @@ refuse_word(
 	list_words *words = option_words(job->command, row);
 
 	return row->what != NULL
-	    ? usage_choice(job, words, text, "unknown %s '%s'", row->what, text)
-	    : usage_choice(
-		  job, words, text, "--%s cannot be '%s'", row->name, text);
+	    ? usage_choice(job, words, slice_of(text), NULL, "unknown %s '%s'",
+		  row->what, text)
+	    : usage_choice(job, words, slice_of(text), NULL,
+		  "--%s cannot be '%s'", row->name, text);
 }
 
 static int
@@ -156,25 +157,17 @@ static int
 store_codes(struct job *job, const struct option_row *row, const char *text)
 {
 	bool *codes = member(job, row);
-	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
 	struct slice rest = slice_of(text);
 
 	do {
 		struct slice code = slice_take(&rest, ',');
 		enum diag_id id = diag_find(code);
 
-		if (id == DIAGS) {
-			/* There are too many to list them. */
-			words_codes(&words);
-			if (!near_words(&near, &words, code))
-				strbuf_puts(
-				    &near, "; see 'ternion help --list-codes'");
-			usage_error(job, "unknown diagnostic '%.*s'%s",
-			    SLICE(code), near.ptr);
-			strbuf_release(&words);
-			strbuf_release(&near);
-			return EXIT_TROUBLE;
-		}
+		/* There are too many to list them. */
+		if (id == DIAGS)
+			return usage_choice(job, words_codes, code,
+			    "; see 'ternion help --list-codes'",
+			    "unknown diagnostic '%.*s'", SLICE(code));
 		if (codes == job->report.disabled &&
 		    diag_table[id].severity == SEV_FATAL)
 			return usage_error(job,
@@ -280,7 +273,7 @@ refuse_setting(const struct job *job, const struct setting *setting,
 		strbuf_puts(&choice, "; it has none");
 	else
 		near_choice(&choice, &words,
-		    option != NULL ? setting->value : setting->name);
+		    option != NULL ? setting->value : setting->name, NULL);
 	if (option != NULL)
 		usage_error(job, "the option %.*s cannot be '%.*s'%s",
 		    SLICE(setting->name), SLICE(setting->value), choice.ptr);

@@ -79,8 +79,8 @@ usage_notation(const struct job *job, const struct variant *variant,
 }
 
 int
-usage_choice(const struct job *job, list_words *words, const char *text,
-    const char *format, ...)
+usage_choice(const struct job *job, list_words *words, struct slice text,
+    const char *otherwise, const char *format, ...)
 {
 	struct strbuf list = STRBUF_INIT, choice = STRBUF_INIT;
 	va_list args;
@@ -90,9 +90,8 @@ usage_choice(const struct job *job, list_words *words, const char *text,
 	say_masked(format, args);
 	va_end(args);
 	words(&list);
-	near_choice(&choice, &list, slice_of(text));
+	near_choice(&choice, &list, text, otherwise);
 	fputs(choice.ptr, stderr);
-	strbuf_release(&list);
 	strbuf_release(&choice);
 	return end_usage(job);
 }

@@ -42,9 +42,10 @@ int usage_notation(const struct job *job, const struct variant *variant,
     const char *done, const char *id);
 
 /* Like usage_error, for a word that is not one of `words`; ends with the
- * nearest one, or with all of them. */
-int usage_choice(const struct job *job, list_words *words, const char *text,
-    const char *format, ...) __attribute__((format(printf, 4, 5)));
+ * nearest one, or with `otherwise`: NULL is all of them. */
+int usage_choice(const struct job *job, list_words *words, struct slice text,
+    const char *otherwise, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* The words that an argument is chosen from, as the registries have them, for
  * messages and for completions: settings are NAME=VALUE of all variants,

@@ -27,7 +27,6 @@ enum pattern_list {
 	EXCLUDE,
 	CONFIG_EXCLUDE,
 	CONFIG_INCLUDE,
-	CONFIG_NAMED, /* those that include files, not whole folders */
 	PATTERNS
 };
 
@@ -119,7 +118,7 @@ is_ignored(const struct folder_search *search, bool is_folder)
 
 	for (const struct ignored *i = search->ignored; i; i = i->above) {
 		const struct glob *glob = globs_find(&i->globs,
-		    below(path, slice_sub(path, 0, i->base)), is_folder);
+		    below(path, slice_sub(path, 0, i->base)), is_folder, false);
 
 		if (glob != NULL)
 			return !glob->negated;
@@ -135,22 +134,22 @@ is_ignored(const struct folder_search *search, bool is_folder)
 
 /* Whether the patterns match a path, relative to their own folder or else to
  * the folder that was named: 1, -1 if the last that does begins with !, or 0.
- */
+ * With `by_name` those for whole folders do not count. */
 static int
 decide(const struct folder_search *search, enum pattern_list by,
-    struct slice path, bool is_folder)
+    struct slice path, bool is_folder, bool by_name)
 {
 	const char *base = by == EXCLUDE ? search->working : search->config;
 	const struct globs *globs = &search->globs[by];
 	const struct glob *glob = NULL;
 
 	if (base != NULL)
-		glob =
-		    globs_find(globs, below(path, slice_of(base)), is_folder);
+		glob = globs_find(
+		    globs, below(path, slice_of(base)), is_folder, by_name);
 	if (glob == NULL)
 		glob = globs_find(globs,
-		    below(path, slice_sub(path, 0, search->operand)),
-		    is_folder);
+		    below(path, slice_sub(path, 0, search->operand)), is_folder,
+		    by_name);
 	return glob == NULL ? 0 : glob->negated ? -1 : 1;
 }
 
@@ -160,9 +159,9 @@ static bool
 is_included(const struct folder_search *search, bool *known)
 {
 	struct slice path = strbuf_as_slice(&search->place);
-	int by = decide(search, CONFIG_INCLUDE, path, false);
+	int by = decide(search, CONFIG_INCLUDE, path, false, false);
 
-	if (by >= 0 && decide(search, CONFIG_NAMED, path, false) != 0) {
+	if (by >= 0 && decide(search, CONFIG_INCLUDE, path, false, true) != 0) {
 		*known = true;
 		return true;
 	}
@@ -170,7 +169,7 @@ is_included(const struct folder_search *search, bool *known)
 		do
 			path.len--;
 		while (path.len > 0 && path.ptr[path.len] != '/');
-		by = decide(search, CONFIG_INCLUDE, path, true);
+		by = decide(search, CONFIG_INCLUDE, path, true, false);
 	}
 	return by > 0;
 }
@@ -187,8 +186,8 @@ judge_entry(
 
 	strbuf_printf(&search->place, "/%s", name);
 	path = strbuf_as_slice(&search->place);
-	if (decide(search, EXCLUDE, path, is_folder) > 0 ||
-	    decide(search, CONFIG_EXCLUDE, path, is_folder) > 0)
+	if (decide(search, EXCLUDE, path, is_folder, false) > 0 ||
+	    decide(search, CONFIG_EXCLUDE, path, is_folder, false) > 0)
 		why = "it is excluded";
 	else if (is_ignored(search, is_folder))
 		why = ".gitignore excludes it";
@@ -212,7 +211,6 @@ begin_search(struct folder_search *search, const char *path)
 		[EXCLUDE] = &job->folders.exclude,
 		[CONFIG_EXCLUDE] = &job->folders.config_exclude,
 		[CONFIG_INCLUDE] = &job->folders.config_include,
-		[CONFIG_NAMED] = &job->folders.config_include,
 	};
 	const char *config =
 	    job->config.path.ptr != NULL ? job->config.path.ptr : "";
@@ -229,7 +227,6 @@ begin_search(struct folder_search *search, const char *path)
 	strbuf_release(&config_folder);
 	for (enum pattern_list by = 0; by < PATTERNS; by++)
 		globs_read(&search->globs[by], strbuf_as_slice(patterns[by]));
-	globs_drop_any(&search->globs[CONFIG_NAMED]);
 	/* The files .gitignore count from the top of the repository on, or else
 	 * from the working directory. */
 	if (!repository_find(folder.ptr, &top)) {

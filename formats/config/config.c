@@ -119,11 +119,9 @@ read_code(struct config_reader *reader, struct slice text, struct span span)
 	/* There are too many to list, and many faults take long to compare. */
 	for (int i = 0; i < DIAGS && reader->diags->len < SUGGESTED_MAX; i++)
 		strbuf_printf(&codes, " %s", diag_table[i].slug);
-	if (codes.len == 0 || !near_words(&near, &codes, text))
-		strbuf_puts(&near, "; see 'ternion help --list-codes'");
+	near_choice(&near, &codes, text, "; see 'ternion help --list-codes'");
 	diag_add(reader->diags, DIAG_CONFIG_VALUE, span,
 	    "unknown diagnostic '%.*s'%s", SLICE(text), near.ptr);
-	strbuf_release(&codes);
 	strbuf_release(&near);
 	return DIAGS;
 }
@@ -285,18 +283,15 @@ config_write(const struct config *config, struct strbuf *out)
 	struct strbuf text = STRBUF_INIT;
 	struct json json = { .out = &text };
 
-	json_begin(&json, NULL, '{');
-	if (config->variant != NULL)
-		json_string(&json, "variant", config->variant->id);
-	json_string(&json, "results", policies[config->results].name);
-	json_begin(&json, "severity", '{');
+	json_put(&json, "{variant:!%s results:%s severity:{",
+	    config->variant != NULL ? config->variant->id : NULL,
+	    policies[config->results].name);
 	for (unsigned id = 0; id < DIAGS; id++)
 		if (config->level[id] > 0)
 			json_string(&json, diag_table[id].slug,
 			    severity_name(
 				(enum severity)(config->level[id] - 1)));
-	json_end(&json, '}');
-	json_begin(&json, "disable", '[');
+	json_put(&json, "} disable:[");
 	for (unsigned id = 0; id < DIAGS; id++)
 		if (config->disabled[id])
 			json_string(&json, NULL, diag_table[id].slug);

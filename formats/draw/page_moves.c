@@ -468,19 +468,15 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	start.replay.asks.before = true;
 	arrive(&start, NULL);
 	pgn_write_tags(record, writing, &head);
-	json_begin(&json, NULL, '{');
-	json_string(&json, "board", board);
-	json_text(&json, "head", strbuf_as_slice(&head));
+	json_put(&json, "{board:%s head:%.*s", board, (int)head.len, head.ptr);
 	if (writing->position.len > 0) {
 		json_text(&json, "position", writing->position);
 		put_page_checks(writing->start, &items);
 	}
-	if (start.keys.len > 0)
-		json_text(&json, "keys", start.keys);
+	json_put(&json, "keys:!%.*s", SLICE(start.keys));
 	put_move_words(&moves, NULL, &start.snapshot, &items);
 	put_end(&moves, &start.snapshot, &items);
-	if (items.len > 0)
-		json_text(&json, "start", strbuf_as_slice(&items));
+	json_put(&json, "start:!%.*s", (int)items.len, items.ptr);
 	json_begin(&moves.json, NULL, '[');
 	put_page_line(&moves, &record->line, &start);
 	json_text(&json, "moves", strbuf_as_slice(&moves.moves));

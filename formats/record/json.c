@@ -173,6 +173,8 @@ put_value(struct json *json, const char *key, char sign, const char *format,
 		number = is_long     ? va_arg(*args, long)
 		    : *format == 'u' ? (long)va_arg(*args, unsigned)
 				     : va_arg(*args, int);
+		if (sign == '!' && number == 0)
+			return format + 1;
 		begin_value(json, key);
 		if (sign == '?' && number == 0)
 			strbuf_puts(json->out, "null");
@@ -187,6 +189,8 @@ put_value(struct json *json, const char *key, char sign, const char *format,
 	text.ptr = va_arg(*args, const char *);
 	if (text.ptr != NULL && !has_len)
 		text.len = strlen(text.ptr);
+	if (sign == '!' && text.len == 0)
+		return format + 1;
 	if (text.ptr == NULL)
 		json_string(json, key, NULL);
 	else if (sign == '=')
@@ -205,7 +209,7 @@ json_put(struct json *json, const char *format, ...)
 
 	va_start(args, format);
 	while (*format != '\0') {
-		size_t len = strcspn(format, " :{}[]%~?=");
+		size_t len = strcspn(format, " :{}[]%~?=!");
 
 		key = NULL;
 		if (len < KEY_MAX && format[len] == ':') {
@@ -213,7 +217,7 @@ json_put(struct json *json, const char *format, ...)
 			name[len] = '\0';
 			key = name;
 			format += len + 1;
-			len = strcspn(format, " :{}[]%~?=");
+			len = strcspn(format, " :{}[]%~?=!");
 		}
 		sign = *format;
 		if (len > 0) {
@@ -221,7 +225,7 @@ json_put(struct json *json, const char *format, ...)
 			format += len;
 			continue;
 		}
-		if (strchr("~?=", sign) != NULL)
+		if (strchr("~?=!", sign) != NULL)
 			format++;
 		if (*format == '%')
 			format = put_value(json, key, sign, format, &args);

@@ -37,7 +37,7 @@ void json_bool(struct json *json, const char *key, bool value);
  * A word before a colon is a key. Values are true, false, null, and those of
  * printf: %s (NULL is null), %.*s, %d, %u, %ld, %lu. Signs before them: ~
  *begins an object or array flat; ? makes null of 0; = puts a text without
- *quotes. */
+ *quotes; ! leaves out a member that is 0, NULL or empty. */
 void json_put(struct json *json, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -180,9 +180,8 @@ schema_write(const struct record *record, const struct writing *writing,
 		json_end(json, '}');
 	strbuf_release(&value);
 	put_tags(json, record, writing);
-	if (writing->position.len > 0)
-		json_text(json, "start", writing->position);
-	json_string(json, "notation", writing->notation);
+	json_put(json, "start:!%.*s notation:%s", SLICE(writing->position),
+	    writing->notation);
 	if (record->line.first == NULL)
 		put_comments(json, "comment", &record->line.comment, NULL);
 	put_extra(json, record->extra, schema_record_keys);

@@ -52,17 +52,6 @@ begin_report(struct report *report)
 	report->begun = true;
 }
 
-static void
-locate(struct report_finding *finding, const struct source *source)
-{
-	struct span span = finding->diag->span;
-
-	if (source == NULL)
-		return;
-	finding->where = source_locate(source, span.start);
-	finding->end = source_locate(source, (size_t)span.start + span.len);
-}
-
 /* True if the baseline knows a diagnostic. */
 static bool
 is_known(const struct report_options *options, const struct report_group *group,
@@ -74,7 +63,8 @@ is_known(const struct report_options *options, const struct report_group *group,
 
 	if (options->baseline == NULL || diag->severity == SEV_FATAL)
 		return false;
-	locate(&finding, origin->source);
+	if (origin->source != NULL)
+		report_locate(origin, diag->span, &finding.where, &finding.end);
 	text = slice_from(finding.where.text, finding.where.offset);
 	if (text.len > diag->span.len)
 		text.len = diag->span.len;
@@ -105,7 +95,9 @@ add_finding(struct report *report, struct report_group *group,
 		finding->message =
 		    arena_printf(arena, "%s (fixed)", finding->message);
 	report->given[diag->id] = true;
-	locate(finding, group->origin->source);
+	if (group->origin->source != NULL)
+		report_locate(
+		    group->origin, diag->span, &finding->where, &finding->end);
 }
 
 /* Counts a diagnostic, and adds it to the findings if it is shown. */

@@ -228,10 +228,14 @@ bool report_other_file(struct report *report, const char *file);
 bool report_put_move(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding);
 
-/* Appends where an edit begins and ends as four members of an object, which
- * have these names: line, column, end line and end column. */
-void report_put_places(struct json *json, const char *const names[4],
-    const struct report_origin *origin, const struct edit *edit);
+/* Where a span begins and ends. */
+static inline void
+report_locate(const struct report_origin *origin, struct span span,
+    struct location *where, struct location *end)
+{
+	*where = source_locate(origin->source, span.start);
+	*end = source_locate(origin->source, (size_t)span.start + span.len);
+}
 
 /* The first finding that makes the group fail, or NULL. */
 const struct report_finding *report_first_failure(

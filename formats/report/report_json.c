@@ -2,28 +2,12 @@
 #include "formats/report/report.h"
 #include "rules/variants/variant.h"
 
-void
-report_put_places(struct json *json, const char *const names[4],
-    const struct report_origin *origin, const struct edit *edit)
-{
-	struct span span = edit->span;
-	struct location start = source_locate(origin->source, span.start);
-	struct location end =
-	    source_locate(origin->source, (size_t)span.start + span.len);
-
-	json_number(json, names[0], start.line);
-	json_number(json, names[1], start.column);
-	json_number(json, names[2], end.line);
-	json_number(json, names[3], end.column);
-}
-
 /* The odds, how likely it is what was meant, are known for --evidence. */
 static void
 put_fix_members(struct json *json, const struct report_origin *origin,
     const struct fix *fix)
 {
-	static const char *const names[] = { "line", "column", "end_line",
-		"end_column" };
+	struct location where, end;
 	char odds[16];
 
 	snprintf(odds, sizeof(odds), "%u.%03u", fix->share / 1000,
@@ -32,9 +16,11 @@ put_fix_members(struct json *json, const struct report_origin *origin,
 		json_put(json, "odds:=%s", odds);
 	json_put(json, "edits:[");
 	for (unsigned i = 0; i < fix->len; i++) {
-		json_put(json, "{");
-		report_put_places(json, names, origin, &fix->edits[i]);
-		json_put(json, "text:%s}", fix->edits[i].text);
+		report_locate(origin, fix->edits[i].span, &where, &end);
+		json_put(json,
+		    "{line:%lu column:%lu end_line:%lu end_column:%lu text:%s}",
+		    where.line, where.column, end.line, end.column,
+		    fix->edits[i].text);
 	}
 	json_put(json, "]");
 }
@@ -95,9 +81,8 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 	    finding->diag->ply);
 	if (!report_put_move(json, origin, finding))
 		json_put(json, "move:null");
-	json_put(json, "variant:%s", origin->variant);
-	if (finding->diag->given != NULL)
-		json_put(json, "given:%s", finding->diag->given);
+	json_put(json, "variant:%s given:!%s", origin->variant,
+	    finding->diag->given);
 	if (finding->diag->fixes != NULL)
 		put_fix(json, origin, finding->diag->fixes);
 	json_put(json, "}");

@@ -11,6 +11,8 @@
 	"https://docs.oasis-open.org/sarif/sarif/v2.1.0/" \
 	"errata01/os/schemas/sarif-schema-2.1.0.json"
 
+#define REGION "startLine:%lu startColumn:%lu endLine:%lu endColumn:%lu}"
+
 static void
 put_rule(struct json *json, enum diag_id id)
 {
@@ -37,11 +39,10 @@ begin_sarif(struct report *report)
 	struct json *json = &report->json;
 
 	*json = (struct json){ .out = &report->text, .indent = true };
-	json_put(json, "{$schema:%s version:%s runs:[{tool:{driver:{name:%s",
-	    SCHEMA, "2.1.0", "ternion");
-	if (report->options.version != NULL)
-		json_put(json, "version:%s", report->options.version);
-	json_put(json, "rules:[");
+	json_put(json,
+	    "{$schema:%s version:%s runs:[{tool:{driver:{name:%s version:!%s "
+	    "rules:[",
+	    SCHEMA, "2.1.0", "ternion", report->options.version);
 	for (enum diag_id id = 0; id < DIAGS; id++)
 		put_rule(json, id);
 	json_put(json, "]}} columnKind:%s results:[", "unicodeCodePoints");
@@ -95,16 +96,15 @@ static void
 put_sarif_fix(struct json *json, const struct report_origin *origin,
     const char *file, const struct fix *fix)
 {
-	static const char *const names[] = { "startLine", "startColumn",
-		"endLine", "endColumn" };
+	struct location where, end;
 
 	json_put(json, "{description:{text:%s} artifactChanges:[{", fix->title);
 	put_uri(json, file);
 	json_put(json, "replacements:[");
 	for (unsigned i = 0; i < fix->len; i++) {
-		json_put(json, "{deletedRegion:{");
-		report_put_places(json, names, origin, &fix->edits[i]);
-		json_put(json, "}");
+		report_locate(origin, fix->edits[i].span, &where, &end);
+		json_put(json, "{deletedRegion:{" REGION, where.line,
+		    where.column, end.line, end.column);
 		/* A message may not be empty, so a deletion has none. */
 		if (fix->edits[i].text[0] != '\0')
 			json_put(json, "insertedContent:{text:%s}",
@@ -127,11 +127,9 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 	    diag_table[finding->diag->id].slug, finding->diag->id,
 	    severity_name(finding->severity), finding->message);
 	put_uri(json, file);
-	if (finding->where.line > 0)
-		json_put(json,
-		    "region:{startLine:%lu startColumn:%lu endLine:%lu "
-		    "endColumn:%lu}",
-		    where->line, where->column, end->line, end->column);
+	if (where->line > 0)
+		json_put(json, "region:{" REGION, where->line, where->column,
+		    end->line, end->column);
 	json_put(json, "}}]");
 	if (finding->diag->fixes != NULL) {
 		json_put(json, "fixes:[");
@@ -141,15 +139,11 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 	}
 	put_fingerprint(json, origin, finding);
 	if (origin->game > 0) {
-		json_put(json, "properties:{game:%lu", origin->game);
-		if (finding->diag->ply > 0)
-			json_put(json, "ply:%u", finding->diag->ply);
+		json_put(json, "properties:{game:%lu ply:!%u", origin->game,
+		    finding->diag->ply);
 		report_put_move(json, origin, finding);
-		if (origin->variant != NULL)
-			json_put(json, "variant:%s", origin->variant);
-		if (finding->diag->given != NULL)
-			json_put(json, "given:%s", finding->diag->given);
-		json_put(json, "}");
+		json_put(json, "variant:!%s given:!%s}", origin->variant,
+		    finding->diag->given);
 	}
 	json_put(json, "}");
 }

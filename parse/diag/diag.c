@@ -107,11 +107,10 @@ diag_unknown(struct diags *diags, enum diag_id id, struct span span,
 {
 	struct strbuf choice = STRBUF_INIT;
 
-	near_choice(&choice, words, text);
+	near_choice(&choice, words, text, NULL);
 	diag_add(diags, id, span, "unknown %s '%.*s'%s", what, SLICE(text),
 	    choice.ptr);
 	strbuf_release(&choice);
-	strbuf_release(words);
 }
 
 void

@@ -60,8 +60,9 @@ name_of(struct slice path)
 	return slice_from(path, at);
 }
 
-void
-globs_add(struct globs *globs, struct slice line)
+/* Adds a pattern, a line of gitignore(5): blank lines and comments are none. */
+static void
+add_glob(struct globs *globs, struct slice line)
 {
 	struct glob glob = { .text = NULL };
 	struct slice name;
@@ -109,21 +110,7 @@ globs_read(struct globs *globs, struct slice text)
 	if (text.len >= 3 && memcmp(text.ptr, "\xef\xbb\xbf", 3) == 0)
 		text = slice_from(text, 3);
 	while (text.len > 0)
-		globs_add(globs, slice_take(&text, '\n'));
-}
-
-void
-globs_drop_any(struct globs *globs)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < globs->len; i++) {
-		if (globs->glob[i].is_any)
-			mem_free(globs->glob[i].text);
-		else
-			globs->glob[kept++] = globs->glob[i];
-	}
-	globs->len = kept;
+		add_glob(globs, slice_take(&text, '\n'));
 }
 
 void
@@ -136,13 +123,15 @@ globs_release(struct globs *globs)
 }
 
 const struct glob *
-globs_find(const struct globs *globs, struct slice path, bool is_folder)
+globs_find(
+    const struct globs *globs, struct slice path, bool is_folder, bool by_name)
 {
 	for (size_t i = path.len > 0 ? globs->len : 0; i-- > 0;) {
 		const struct glob *glob = &globs->glob[i];
 		struct slice text = { glob->text, glob->len };
 
-		if (glob->is_folder && !is_folder)
+		if ((glob->is_folder && !is_folder) ||
+		    (glob->is_any && by_name))
 			continue;
 		if (glob_matches(
 			text, glob->is_anchored ? path : name_of(path)))

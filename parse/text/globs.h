@@ -37,21 +37,16 @@ struct globs {
 		NULL, 0 \
 	}
 
-/* Adds a pattern, a line of gitignore(5): blank lines and comments are none. */
-void globs_add(struct globs *globs, struct slice line);
-
 /* Adds all lines of a text. */
 void globs_read(struct globs *globs, struct slice text);
-
-/* Drops patterns that have nothing but stars after the last slash. */
-void globs_drop_any(struct globs *globs);
 
 void globs_release(struct globs *globs);
 
 /* The last pattern that matches a path, relative to where the patterns hold and
- * without a slash at either end; NULL: none does. */
+ * without a slash at either end; NULL: none does. With `by_name` patterns that
+ * have nothing but stars after the last slash do not count. */
 const struct glob *globs_find(
-    const struct globs *globs, struct slice path, bool is_folder);
+    const struct globs *globs, struct slice path, bool is_folder, bool by_name);
 
 /* True if the pattern, in which a slash is matched by ** alone, matches all of
  * the path. */

@@ -82,10 +82,9 @@ check_document(const struct server *server, struct doc *document)
 		return;
 	fresh = doc_new(slice_of(document->uri), slice_of(document->format->id),
 	    text, server->encoding, server->client);
-	doc_configure(fresh, server->call);
 	fresh->format = document->format;
 	fresh->is_stated = document->is_stated;
-	doc_changed(fresh);
+	doc_configure(fresh, server->call);
 	for (size_t at = 0; at <= text.len; at++)
 		check_place(&document->text, &fresh->text, at);
 	if (document->is_foreign != fresh->is_foreign)

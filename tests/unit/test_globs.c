@@ -86,7 +86,7 @@ verdict(const char *lines, const char *path, bool is_folder)
 	char c = ' ';
 
 	globs_read(&globs, slice_of(lines));
-	glob = globs_find(&globs, slice_of(path), is_folder);
+	glob = globs_find(&globs, slice_of(path), is_folder, false);
 	if (glob != NULL)
 		c = glob->negated ? '-' : '+';
 	globs_release(&globs);
@@ -111,22 +111,27 @@ TEST(the_last_pattern_counts)
 	assert_int_equal(verdict("*", "", true), ' ');
 }
 
-/* Patterns with only stars after the last slash are dropped. */
-TEST(patterns_of_any_name_are_dropped)
+/* Patterns with only stars after the last slash name no file. */
+TEST(patterns_of_any_name_do_not_count_by_name)
 {
-	static const char *const kept[] = { "*x", "x*", "**x", "a/*b", "?" };
+	static const char *const any[] = { "*", "**", "a/*", "***", "**/*",
+		"!*" };
+	static const char *const named[] = { "*x", "x*", "**x", "a/*x", "?" };
 	struct globs globs = GLOBS_INIT;
 
-	globs_read(&globs,
-	    slice_of("*\n*x\nx*\n**\n**x\na/*\n***\n"
-		     "a/*b\n?\n/*\n**/*\n!*\n"));
-	globs_drop_any(&globs);
-	assert_int_equal(globs.len, sizeof(kept) / sizeof(*kept));
-	for (size_t i = 0; i < globs.len; i++)
-		assert_true(slice_is(
-		    (struct slice){ globs.glob[i].text, globs.glob[i].len },
-		    kept[i]));
-	globs_release(&globs);
+	for (size_t i = 0; i < sizeof(any) / sizeof(*any); i++) {
+		globs_read(&globs, slice_of(any[i]));
+		assert_non_null(
+		    globs_find(&globs, slice_of("a/x"), false, false));
+		assert_null(globs_find(&globs, slice_of("a/x"), false, true));
+		globs_release(&globs);
+	}
+	for (size_t i = 0; i < sizeof(named) / sizeof(*named); i++) {
+		globs_read(&globs, slice_of(named[i]));
+		assert_non_null(
+		    globs_find(&globs, slice_of("a/x"), false, true));
+		globs_release(&globs);
+	}
 }
 
 /* Stars that can be shared out in many ways take no longer for it. */
