@@ -60,16 +60,14 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 					      : KIND_NONE));
 	put_move_cell(shown, json, "from", move->from);
 	put_move_cell(shown, json, "to", move->to);
-	json_begin(json, "path", '[');
+	json_put(json, "path:[");
 	for (unsigned i = 0; i < move->leaps; i++)
 		put_move_cell(shown, json, NULL, move->path[i]);
-	json_end(json, ']');
-	json_put(json, "type:%s captures:[",
+	json_put(json, "] type:%s captures:[",
 	    move_type_name((enum move_type)move->type));
 	while (!cellset_empty(&taken))
 		put_move_cell(shown, json, NULL, cellset_pop(&taken));
-	json_end(json, ']');
-	json_put(json, "promotion:%s",
+	json_put(json, "] promotion:%s",
 	    kind_text(shown, is_drop ? KIND_NONE : move->promotion));
 	json_bool(json, "check", listed->marks.attacked != 0);
 	json_bool(json, "mate", listed->marks.mated != 0);

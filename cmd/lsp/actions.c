@@ -20,10 +20,9 @@ wants_kind(const struct tree_node *only, const char *kind)
 	if (only == NULL || only->type != TREE_LIST)
 		return true;
 	while (n != NULL &&
-	    !(n->type == TREE_TEXT && n->text.len <= strlen(kind) &&
-		memcmp(n->text.ptr, kind, n->text.len) == 0 &&
-		(n->text.len == 0 || kind[n->text.len] == '\0' ||
-		    kind[n->text.len] == '.')))
+	    !(n->type == TREE_TEXT &&
+		strncmp(kind, n->text.ptr, n->text.len) == 0 &&
+		(n->text.len == 0 || strchr(".", kind[n->text.len]) != NULL)))
 		n = n->next;
 	return n != NULL;
 }

@@ -4,6 +4,7 @@
 #include "cmd/options/usage.h"
 #include "cmd/run/move_list.h"
 #include "parse/resolve/phrase.h"
+#include "parse/text/near.h"
 
 enum {
 	MOVES_MAX = 2000,    /* in a list */
@@ -72,21 +73,38 @@ class_of(const struct position *position, const struct listed_move *listed)
 	    (move->promotion != KIND_NONE ? 20 : 0);
 }
 
+/* Offers words that are separated by spaces: keys, names of tags, or values of
+ * a tag. */
+static void
+offer_words(struct request *request, struct slice words, enum item_kind kind,
+    const struct variant *variant, struct slice tag)
+{
+	unsigned order = slice_is_nocase(tag, "result") ? RESULT_ORDER : 0;
+	struct strbuf detail = STRBUF_INIT;
+	struct slice word;
+
+	while (near_next(&words, &word)) {
+		strbuf_reset(&detail);
+		if (kind == ITEM_PROPERTY)
+			words_of_tag(variant, word, &detail);
+		else if (kind == ITEM_MEMBER)
+			words_of_value(variant, tag, word, &detail);
+		offer(request, word, kind, detail.len > 0 ? detail.ptr : NULL,
+		    order);
+	}
+	strbuf_release(&detail);
+}
+
 static void
 offer_results(struct request *request, const struct variant *variant)
 {
 	struct strbuf words = STRBUF_INIT;
 
-	for (const char *const *r = variant->results;; r++) {
-		const char *result = *r != NULL ? *r : "*";
-
-		strbuf_reset(&words);
-		words_of_result(variant, slice_of(result), &words);
-		offer(request, slice_of(result), ITEM_MEMBER, words.ptr,
-		    RESULT_ORDER);
-		if (*r == NULL)
-			break;
-	}
+	for (const char *const *r = variant->results; *r != NULL; r++)
+		strbuf_printf(&words, "%s ", *r);
+	strbuf_char(&words, '*');
+	offer_words(request, strbuf_as_slice(&words), ITEM_MEMBER, variant,
+	    slice_of("Result"));
 	strbuf_release(&words);
 }
 
@@ -139,29 +157,6 @@ variant_of(struct request *request)
 	return variant != NULL ? variant : request->document->job.variant;
 }
 
-/* Offers words that are separated by spaces: keys, names of tags, or values of
- * a tag. */
-static void
-offer_words(struct request *request, const struct strbuf *words,
-    enum item_kind kind, const struct variant *variant, struct slice tag)
-{
-	struct slice rest = strbuf_as_slice(words);
-	struct strbuf detail = STRBUF_INIT;
-
-	while (rest.len > 0) {
-		struct slice word = slice_take(&rest, ' ');
-
-		strbuf_reset(&detail);
-		if (kind == ITEM_PROPERTY)
-			words_of_tag(variant, word, &detail);
-		else if (kind == ITEM_MEMBER)
-			words_of_value(NULL, tag, word, &detail);
-		if (word.len > 0)
-			offer(request, word, kind, detail.ptr, 0);
-	}
-	strbuf_release(&detail);
-}
-
 static void
 offer_tags(struct request *request)
 {
@@ -169,8 +164,8 @@ offer_tags(struct request *request)
 	struct strbuf names = STRBUF_INIT;
 
 	words_tags(variant, &names);
-	offer_words(
-	    request, &names, ITEM_PROPERTY, variant, (struct slice){ "", 0 });
+	offer_words(request, strbuf_as_slice(&names), ITEM_PROPERTY, variant,
+	    slice_of(""));
 	strbuf_release(&names);
 }
 
@@ -198,7 +193,8 @@ offer_values(struct request *request, struct slice name)
 		strbuf_puts(&words, " start");
 	if (slice_is_nocase(name, "result") && variant != NULL)
 		offer_results(request, variant);
-	offer_words(request, &words, ITEM_MEMBER, variant, name);
+	offer_words(
+	    request, strbuf_as_slice(&words), ITEM_MEMBER, variant, name);
 	strbuf_release(&words);
 }
 
@@ -247,14 +243,11 @@ complete_key(struct request *request, struct slice line)
 		rest = without_last(without_last(rest, ":"), "\"'");
 		offer_values(request, last_word(rest, "_"));
 	} else if (sign == '\0' ? !is_json : strchr("{,-", sign) != NULL) {
-		struct strbuf words = STRBUF_INIT;
-
-		strbuf_puts(&words,
-		    " ternion variant notation options tags start comment "
-		    "plies "
-		    "result move nags before after variations");
-		offer_words(request, &words, ITEM_KEYWORD, NULL, word);
-		strbuf_release(&words);
+		offer_words(request,
+		    slice_of("ternion variant notation options tags start "
+			     "comment plies result move nags before after "
+			     "variations"),
+		    ITEM_KEYWORD, NULL, word);
 		offer_tags(request);
 	}
 }

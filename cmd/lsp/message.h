@@ -58,25 +58,4 @@ struct message {
 enum message_error message_read(
     struct message *message, struct slice text, struct arena *arena);
 
-/* Members of maps, by a path of keys with points between them. A map can be
- * NULL, and a member that is null is none. */
-
-/* The member, or NULL. */
-const struct tree_node *member_at(
-    const struct tree_node *map, const char *path);
-/* The text of a string; false if there is none. */
-bool member_text(
-    const struct tree_node *map, const char *path, struct slice *text);
-/* A number from 0 to 2^31 - 1; false if there is none. */
-bool member_number(
-    const struct tree_node *map, const char *path, unsigned *number);
-/* Whether the member is true. */
-bool member_true(const struct tree_node *map, const char *path);
-/* The first element of a list; NULL if there is none. */
-const struct tree_node *member_first(
-    const struct tree_node *map, const char *path);
-/* Whether a list holds that string or number. */
-bool member_has(
-    const struct tree_node *map, const char *path, const char *text);
-
 #endif

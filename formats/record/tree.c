@@ -81,3 +81,74 @@ tree_is_null(const struct tree_node *node, bool by_word)
 	    (node->text.len == 0 || slice_is(node->text, "~") ||
 		(by_word && slice_is(node->text, "null")));
 }
+
+bool
+tree_is_literal(const struct tree_node *node, const char *text)
+{
+	return node != NULL && node->type == TREE_TEXT && !node->quoted &&
+	    (text == NULL || slice_is(node->text, text));
+}
+
+const struct tree_node *
+member_at(const struct tree_node *map, const char *path)
+{
+	struct slice rest = slice_of(path);
+
+	while (map != NULL && rest.len > 0) {
+		struct slice key = slice_take(&rest, '.');
+
+		map = map->type == TREE_MAP ? map->first : NULL;
+		while (map != NULL && !slice_equal(map->key, key))
+			map = map->next;
+	}
+	return tree_is_literal(map, "null") ? NULL : map;
+}
+
+bool
+member_text(const struct tree_node *map, const char *path, struct slice *text)
+{
+	const struct tree_node *node = member_at(map, path);
+
+	if (node == NULL || node->type != TREE_TEXT || !node->quoted)
+		return false;
+	*text = node->text;
+	return true;
+}
+
+bool
+member_number(const struct tree_node *map, const char *path, unsigned *number)
+{
+	const struct tree_node *node = member_at(map, path);
+	unsigned long value;
+
+	if (!tree_is_literal(node, NULL) ||
+	    !slice_number(node->text, INT32_MAX, &value))
+		return false;
+	*number = (unsigned)value;
+	return true;
+}
+
+bool
+member_true(const struct tree_node *map, const char *path)
+{
+	return tree_is_literal(member_at(map, path), "true");
+}
+
+const struct tree_node *
+member_first(const struct tree_node *map, const char *path)
+{
+	const struct tree_node *node = member_at(map, path);
+
+	return node != NULL && node->type == TREE_LIST ? node->first : NULL;
+}
+
+bool
+member_has(const struct tree_node *map, const char *path, const char *text)
+{
+	const struct tree_node *node = member_first(map, path);
+
+	while (node != NULL &&
+	    !(node->type == TREE_TEXT && slice_is(node->text, text)))
+		node = node->next;
+	return node != NULL;
+}

@@ -26,12 +26,10 @@ enum {
 static struct slice
 text_of(const struct tree_node *map, const char *key)
 {
-	const struct tree_node *node = tree_member(map, key);
+	struct slice text = { "", 0 };
 
-	/* null, true and numbers are texts without quotes. */
-	return node != NULL && node->type == TREE_TEXT && node->quoted
-	    ? node->text
-	    : (struct slice){ "", 0 };
+	member_text(map, key, &text);
+	return text;
 }
 
 cell
@@ -138,12 +136,11 @@ static void
 note_end(struct trace *trace, const struct tree_node *data)
 {
 	const struct variant *variant = trace->rules->variant;
-	const struct tree_node *over = tree_member(data, "game_over");
 	struct slice winner = text_of(data, "winner");
 	const char *result = variant->draws[trace->position.out];
 	unsigned player;
 
-	if (over == NULL || !slice_is(over->text, "true"))
+	if (!member_true(data, "game_over"))
 		return;
 	if (winner.len > 0) {
 		player = variant_player(variant, winner.ptr[0]);
@@ -270,7 +267,7 @@ begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 {
 	const struct variant *variant = trace->rules->variant;
 	const struct tree_node *players =
-	    tree_member(tree_member(top, "server_state_raw"), "players");
+	    member_at(top, "server_state_raw.players");
 	struct slice timestamp = text_of(top, "timestamp");
 	struct slice models[PLAYERS] = { { NULL, 0 } };
 	char date[] = "????.??.??"; /* of "2026-03-06T18:42:14" */
@@ -310,7 +307,7 @@ take_file(
     struct trace *trace, const struct tree_node *top, size_t at, unsigned from)
 {
 	const struct tree_node *data =
-	    tree_member(tree_member(top, "server_move_response"), "data");
+	    member_at(top, "server_move_response.data");
 	unsigned plies;
 	struct trace_ply logged = read_logged(
 	    trace, tree_member(top, "server_move_request"), "from", "to");

@@ -25,21 +25,6 @@ static const struct {
 #include "formats/trace/llm.def"
 };
 
-/* The first element of a list. */
-static const struct tree_node *
-first_of(const struct tree_node *list)
-{
-	return list != NULL && list->type == TREE_LIST ? list->first : NULL;
-}
-
-/* True if the node is a number, true or false. */
-static bool
-is_figure(const struct tree_node *node)
-{
-	return node != NULL && node->type == TREE_TEXT && !node->quoted &&
-	    node->text.len > 0 && !slice_is(node->text, "null");
-}
-
 static void
 add_text(struct trace *trace, struct comments *comments, struct slice text,
     const struct tree_node *place)
@@ -55,7 +40,7 @@ static struct slice
 thinking_of(struct trace *trace, struct slice response)
 {
 	const char *open = memchr(response.ptr, '{', response.len);
-	const struct tree_node *top = NULL, *node;
+	const struct tree_node *top = NULL;
 	struct scan scan = { .depth = 0 };
 	struct slice object;
 	struct diags unsaid;
@@ -67,8 +52,8 @@ thinking_of(struct trace *trace, struct slice response)
 	diags_init(&unsaid, &trace->file);
 	if (scan.ended)
 		top = json_read(&trace->file, &unsaid, object, 0);
-	node = top != NULL ? tree_member(top, "thinking") : NULL;
-	return node != NULL && node->type == TREE_TEXT ? node->text : response;
+	member_text(top, "thinking", &response);
+	return response;
 }
 
 /* Appends the text as a comment that every format holds as one: without
@@ -96,12 +81,11 @@ static void
 add_thinking(
     struct trace *trace, const struct tree_node *top, struct comments *comments)
 {
-	const struct tree_node *responses = tree_member(top, "llm_responses");
 	size_t left = THINKING_MAX;
 
-	for (const struct tree_node *n = first_of(responses); n; n = n->next) {
-		const struct tree_node *raw =
-		    n->type == TREE_MAP ? tree_member(n, "raw_response") : NULL;
+	for (const struct tree_node *n = member_first(top, "llm_responses"); n;
+	     n = n->next) {
+		const struct tree_node *raw = member_at(n, "raw_response");
 		struct strbuf *text = &trace->text;
 		struct slice kept;
 
@@ -134,11 +118,11 @@ add_time(
     struct trace *trace, const struct tree_node *top, struct comments *comments)
 {
 	const struct tree_node *node =
-	    tree_member(tree_member(top, "statistics"), "time_total_sec");
+	    member_at(top, "statistics.time_total_sec");
 	char text[32] = "";
 	unsigned long ms, seconds;
 
-	if (!is_figure(node) || node->text.len >= sizeof(text))
+	if (!tree_is_literal(node, NULL) || node->text.len >= sizeof(text))
 		return;
 	memcpy(text, node->text.ptr, node->text.len);
 	ms = (unsigned long)(strtod(text, NULL) * MILLISECONDS + 0.5);
@@ -164,26 +148,24 @@ end_llm_list(struct strbuf *out, size_t begin, unsigned words)
 static void
 put_figure(const struct tree_node *top, unsigned i, struct strbuf *out)
 {
-	const struct tree_node *n = figures[i].list != NULL
-	    ? first_of(tree_member(top, figures[i].list))
-	    : top;
+	const struct tree_node *n =
+	    figures[i].list != NULL ? member_first(top, figures[i].list) : top;
 	size_t len = out->len;
 	unsigned words = 0;
 
 	strbuf_printf(out, " %s=", figures[i].key);
 	for (; n != NULL; n = n->next, words++) {
 		const struct tree_node *in =
-		    figures[i].in != NULL ? tree_member(n, figures[i].in) : n;
-		const struct tree_node *node =
-		    tree_member(in, figures[i].member);
+		    figures[i].in != NULL ? member_at(n, figures[i].in) : n;
+		const struct tree_node *node = member_at(in, figures[i].member);
+		const struct tree_node *m = member_first(in, figures[i].member);
 		unsigned long count = 0;
 
-		for (const struct tree_node *m = first_of(node);
-		     m != NULL && figures[i].counts; m = m->next)
+		for (; m != NULL && figures[i].counts; m = m->next)
 			count++;
 		if (figures[i].counts)
 			strbuf_printf(out, "%lu,", count);
-		else if (is_figure(node))
+		else if (tree_is_literal(node, NULL))
 			strbuf_printf(out, "%.*s,", SLICE(node->text));
 		else if (figures[i].list != NULL)
 			strbuf_puts(out, "null,");
@@ -235,15 +217,15 @@ static void
 put_refused(
     struct trace *trace, const struct tree_node *top, struct strbuf *out)
 {
-	const struct tree_node *list = tree_member(top, "parser_attempts");
 	struct slice from, to;
 	size_t len = out->len;
 	unsigned words = 0;
 
 	strbuf_puts(out, " refused=");
-	for (const struct tree_node *n = first_of(list); n; n = n->next)
+	for (const struct tree_node *n = member_first(top, "parser_attempts");
+	     n != NULL; n = n->next)
 		for (const struct tree_node *pair =
-			 first_of(tree_member(n, "pairs_tested"));
+			 member_first(n, "pairs_tested");
 		     pair != NULL; pair = pair->next) {
 			if (!read_refused(pair, &from, &to))
 				continue;
@@ -260,10 +242,10 @@ void
 trace_keep_llm(
     struct trace *trace, const struct tree_node *top, struct comments *comments)
 {
-	const struct tree_node *outcome = tree_member(top, "outcome");
+	struct slice outcome = { "", 0 };
 	struct strbuf *out = &trace->text;
 
-	if (first_of(tree_member(top, "llm_responses")) == NULL)
+	if (member_first(top, "llm_responses") == NULL)
 		return;
 	add_thinking(trace, top, comments);
 	add_time(trace, top, comments);
@@ -271,10 +253,10 @@ trace_keep_llm(
 	strbuf_puts(out, "[%llm");
 	for (unsigned i = 0; figures[i].list == NULL; i++)
 		put_figure(top, i, out);
-	if (outcome != NULL && outcome->type == TREE_TEXT &&
-	    !slice_is(outcome->text, "success") &&
-	    strpbrk(arena_copy(&trace->file, outcome->text), "\"]}\n") == NULL)
-		strbuf_printf(out, " outcome=\"%.*s\"", SLICE(outcome->text));
+	if (member_text(top, "outcome", &outcome) &&
+	    !slice_is(outcome, "success") &&
+	    strpbrk(arena_copy(&trace->file, outcome), "\"]}\n") == NULL)
+		strbuf_printf(out, " outcome=\"%.*s\"", SLICE(outcome));
 	for (unsigned i = 0; i < sizeof(figures) / sizeof(*figures); i++)
 		if (figures[i].list != NULL)
 			put_figure(top, i, out);

@@ -41,7 +41,9 @@ compare_range(const void *key, const void *element)
 	(bsearch(&(point), ranges, sizeof(ranges) / sizeof(*(ranges)), \
 	     sizeof(*(ranges)), compare_range) != NULL)
 
-unsigned
+/* The columns of a code point: 2 of a wide one, 0 of one that joins the one
+ * before it, else 1. */
+static unsigned
 width_of(uint32_t point)
 {
 	if (point < none[0].first)

@@ -10,10 +10,6 @@
 
 #include "parse/text/slice.h"
 
-/* The columns of a code point: 2 of a wide one, 0 of one that joins the one
- * before it, else 1. */
-unsigned width_of(uint32_t point);
-
 /* The columns of a text that begins at a column, from 0. A tab goes to the
  * next multiple of 8; a byte that is not valid UTF-8, and a control character,
  * takes the place of the sign that is shown instead. */
