@@ -75,7 +75,15 @@ move_cursor(struct cursor *cursor, size_t to)
 static void
 put_token_part(struct parsing *parsing, struct part part)
 {
-	json_line_text(&parsing->line, parsed_part(parsing->token, part));
+	struct json_line *line = &parsing->line;
+	struct slice text = parsed_part(parsing->token, part);
+
+	if (text.len != SECTOR_LEN) {
+		json_line_text(line, text);
+	} else { /* plain characters, and too many to look at each */
+		JSON_LINE_PUT(line, "\"W1/W1.1\",");
+		memcpy(line->p - 2 - SECTOR_LEN, text.ptr, SECTOR_LEN);
+	}
 }
 
 /* The siege letter of a castling, also if it was written as 0-0 and so on; 0 if
