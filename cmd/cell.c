@@ -123,7 +123,7 @@ run_cell(struct job *job)
 	    (job->seat != NULL || job->from_notation != NULL))
 		return usage_error(
 		    job, "--seat and --from-notation need a CELL");
-	if (!notation_reads(from, variant))
+	if (notation_of(from, variant) == NULL)
 		return usage_error(job, "the cells of %s have no names in '%s'",
 		    variant->id, from->id);
 	if (job->seat != NULL)

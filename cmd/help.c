@@ -62,7 +62,7 @@ print_variant(const struct variant *variant)
 		    variant->colours[p]);
 	printf("\nNotation: %s, as %s; also", native->id, native->example);
 	for (const struct notation *const *n = notations; *n != NULL; n++)
-		if (*n != native && notation_reads(*n, variant))
+		if (*n != native && notation_of(*n, variant))
 			printf(" %s", (*n)->id);
 	printf("\nResults: ");
 	print_results(variant);

@@ -258,7 +258,7 @@ run_step(struct job *job)
 		return usage_notation(job, job->variant, "written",
 		    job_unwritable(job, job->variant));
 	if (job->input.notation != NULL &&
-	    !notation_reads(job->input.notation, job->variant))
+	    notation_of(job->input.notation, job->variant) == NULL)
 		return usage_notation(
 		    job, job->variant, "read", job->input.notation->id);
 	if (is_stdin)

@@ -30,34 +30,19 @@ move_type_name(enum move_type type)
 struct move
 move_second(const struct move *move)
 {
-	const struct second_move *second = &move->second;
-	struct move own = {
-		.type = second->type,
-		.from = second->from,
-		.to = second->to,
-		.victim = second->victim,
-		.promotion = second->promotion,
-		.check = move->check,
-		.leaps = second->leaps,
-	};
+	struct move second = { .pair = false };
 
-	memcpy(own.path, second->path, second->leaps * sizeof(own.path[0]));
-	return own;
+	_Static_assert(sizeof(move->second) == offsetof(struct move, second),
+	    "all members before it");
+	memcpy(&second, move->second, sizeof(move->second));
+	return second;
 }
 
 void
 move_join(struct move *move, const struct move *second)
 {
-	struct second_move *own = &move->second;
-
+	memcpy(move->second, second, sizeof(move->second));
 	move->pair = true;
-	own->type = second->type;
-	own->from = second->from;
-	own->to = second->to;
-	own->victim = second->victim;
-	own->promotion = second->promotion;
-	own->leaps = second->leaps;
-	memcpy(own->path, second->path, own->leaps * sizeof(own->path[0]));
 }
 
 bool

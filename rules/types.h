@@ -119,15 +119,6 @@ enum {
 	ALL_PLAYERS = (1 << PLAYERS) - 1 /* as a set of bits */
 };
 
-/* The second of two moves that make one turn; fields as in struct move. */
-struct second_move {
-	uint8_t type;
-	cell from, to, victim;
-	uint8_t promotion;
-	uint8_t leaps;
-	cell path[CHAIN_MAX];
-};
-
 /* One ply. Fields that do not apply hold CELL_NONE, KIND_NONE or 0.
  *
  * A field promotion has from = to. A traitor move has on `from` the piece that
@@ -152,7 +143,8 @@ struct move {
 	uint8_t leaps;        /* landings of a chain, in path; 0: it is none */
 	bool pair;            /* `second` follows in the same turn */
 	cell path[CHAIN_MAX]; /* the last is `to` */
-	struct second_move second;
+	/* The bytes, up to here, of the other move: see move_second. */
+	uint8_t second[CHAIN_MAX + 11];
 };
 
 /* Copies a move, and what stands at the end only where it is set. */

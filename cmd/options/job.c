@@ -60,7 +60,7 @@ const char *
 job_unwritable(const struct job *job, const struct variant *variant)
 {
 	if (job->output.notation != NULL &&
-	    !notation_reads(job->output.notation, variant))
+	    notation_of(job->output.notation, variant) == NULL)
 		return job->output.notation->id;
 	if (job->output.letters != NULL &&
 	    !letter_set_serves(job->output.letters, variant->letters))

@@ -73,7 +73,7 @@ fits_moves(struct replayer *replayer, const struct record *record,
 	struct alphabet letters;
 	struct parsed_turn parsed;
 
-	notation = notation != NULL ? notation_of(notation, variant) : NULL;
+	notation = notation_of(notation, variant);
 	if (notation == NULL)
 		return false;
 	rules = replayer_rules(replayer, variant, NULL);
@@ -286,7 +286,7 @@ choose_notation(const struct game_context *game, const struct variant *variant)
 	    report_contradiction(game, DIAG_NOTATION_CONTRADICTS, tag, "-N",
 		slice_of(stated->id)))
 		notation = stated;
-	if (notation != NULL && notation_reads(notation, variant))
+	if (notation_of(notation, variant) != NULL)
 		return notation_of(notation, variant);
 	if (notation != NULL) {
 		notation_put_choice(variant, &ids);
@@ -298,7 +298,7 @@ choose_notation(const struct game_context *game, const struct variant *variant)
 		return NULL;
 	}
 	for (const struct notation *const *n = notations; *n != NULL; n++)
-		if (notation_reads(*n, variant))
+		if (notation_of(*n, variant))
 			strbuf_printf(&ids, " %s", (*n)->id);
 	diag_unknown(game->diags, DIAG_NOTATION_UNKNOWN, tag->span, "notation",
 	    tag->value, &ids);

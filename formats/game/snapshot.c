@@ -5,18 +5,25 @@
 #include "formats/game/snapshot.h"
 #include "parse/resolve/phrase.h"
 
-/* Adds the cells of a move, each once: where it began and ended, and where a
- * chain of leaps touched down. */
+/* Adds the cells of a turn, each once: where its moves began and ended, and
+ * where chains of leaps touched down. */
 static void
-trace_move(struct snapshot *snapshot, cell from, const cell *path,
-    unsigned leaps, cell to)
+trace_move(struct snapshot *snapshot, const struct move *move)
 {
-	for (unsigned i = 0; i < leaps + 2u; i++) {
-		cell c = i == 0 ? from : i <= leaps ? path[i - 1] : to;
+	struct move second;
+
+	for (unsigned i = 0; i < move->leaps + 2u; i++) {
+		cell c = i == 0        ? move->from
+		    : i <= move->leaps ? move->path[i - 1]
+				       : move->to;
 
 		if (c != CELL_NONE && snapshot->traced < TRACE_MAX &&
 		    memchr(snapshot->trace, c, snapshot->traced) == NULL)
 			snapshot->trace[snapshot->traced++] = c;
+	}
+	if (move->pair) {
+		second = move_second(move);
+		trace_move(snapshot, &second);
 	}
 }
 
@@ -112,10 +119,7 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 		take_fates(snapshot, arrival->fates);
 	if (move == NULL)
 		return;
-	trace_move(snapshot, move->from, move->path, move->leaps, move->to);
-	if (move->pair)
-		trace_move(snapshot, move->second.from, move->second.path,
-		    move->second.leaps, move->second.to);
+	trace_move(snapshot, move);
 	if (arrival->mover < PLAYERS)
 		take_move(snapshot, rules, position, move, arrival->mover);
 }

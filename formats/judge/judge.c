@@ -207,7 +207,7 @@ judge_notation(struct judge *judge, const struct ply *fault)
 	    is_in_notation(judge, reader->notation, fault, false);
 
 	for (const struct notation *const *n = notations; *n && !is_read; n++) {
-		is_read = notation_reads(*n, reader->rules->variant) &&
+		is_read = notation_of(*n, reader->rules->variant) &&
 		    is_in_notation(judge, *n, fault, true);
 		for (unsigned i = diags->len; is_read && i-- > 0;)
 			if (diags->list[i].id == DIAG_MOVE_SYNTAX &&

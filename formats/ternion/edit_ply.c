@@ -102,7 +102,7 @@ put_new_ply(struct ternion_record *record, struct ternion_ply *last,
 		const struct rules *rules = &before->game->rules;
 
 		notation = record->replayed.notation;
-		if (!notation_reads(notation, rules->variant))
+		if (notation_of(notation, rules->variant) == NULL)
 			return fail_unknown("notation-unknown",
 			    "notation to write in", notation->id);
 		notation_write(notation, rules, &record->replayed.alphabet,

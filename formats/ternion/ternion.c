@@ -211,7 +211,7 @@ writing_find(const struct variant *variant, const char *notation,
 	*found = notation_named(variant, notation);
 	*set = letters != NULL ? letter_set_find(slice_of(letters))
 			       : &letter_sets[0];
-	if (*found == NULL || !notation_reads(*found, variant))
+	if (notation_of(*found, variant) == NULL)
 		return fail_unknown(
 		    "notation-unknown", "notation to write in", notation);
 	if (*set == NULL || !letter_set_serves(*set, variant->letters))

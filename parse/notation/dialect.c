@@ -151,6 +151,6 @@ bool
 names_serve(const struct names *names, const struct variant *variant)
 {
 	return (names->notation == NULL ||
-		   notation_reads(names->notation, variant)) &&
+		   notation_of(names->notation, variant)) &&
 	    letter_set_serves(letters_of(names), variant->letters);
 }

@@ -29,7 +29,8 @@ notation_of(const struct notation *notation, const struct variant *variant)
 	const struct notation *const *n = dialect_of(variant)->notations;
 
 	for (n = n != NULL ? n : usual_notations; *n != NULL; n++)
-		if (*n == notation || strcmp((*n)->id, notation->id) == 0)
+		if (notation != NULL &&
+		    (*n == notation || strcmp((*n)->id, notation->id) == 0))
 			return *n;
 	return NULL;
 }
@@ -38,9 +39,9 @@ const struct notation *
 notation_to_write(
     const struct notation *notation, const struct variant *variant)
 {
-	return notation != NULL && notation_reads(notation, variant)
-	    ? notation_of(notation, variant)
-	    : dialect_of(variant)->notation;
+	const struct notation *own = notation_of(notation, variant);
+
+	return own != NULL ? own : dialect_of(variant)->notation;
 }
 
 void
@@ -54,12 +55,6 @@ notation_put_choice(const struct variant *variant, struct strbuf *out)
 	for (; *n != NULL; n++)
 		strbuf_printf(
 		    out, "%s%s", n[1] != NULL ? ", " : " and ", (*n)->id);
-}
-
-bool
-notation_reads(const struct notation *notation, const struct variant *variant)
-{
-	return notation_of(notation, variant) != NULL;
 }
 
 enum naming

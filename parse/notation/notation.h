@@ -99,8 +99,8 @@ extern const struct notation notation_threechess_long;
 /* The notation of that id, or NULL. `dreierschach` is `algebraic`. */
 const struct notation *notation_find(struct slice id);
 
-/* The notation as the variant has it; NULL if the variant has none of that id.
- */
+/* The notation as the variant has it; NULL for NULL, and if the variant has
+ * none of that id. */
 const struct notation *notation_of(
     const struct notation *notation, const struct variant *variant);
 
@@ -112,10 +112,6 @@ const struct notation *notation_to_write(
 /* Appends "; threechess has ... and ..." for a variant that lacks the common
  * notations; nothing for others. */
 void notation_put_choice(const struct variant *variant, struct strbuf *out);
-
-/* Whether moves of this variant can be read and written in the notation. */
-bool notation_reads(
-    const struct notation *notation, const struct variant *variant);
 
 /* How cells are named where moves of the variant are written in the notation.
  */

@@ -420,17 +420,6 @@ bnem_gen_moves(const struct gen *gen)
 	    (!query_wants(query, MOVE_DROP) || gen_drops(gen));
 }
 
-/* A search among the pieces that could make the move. */
-struct plain_search {
-	const struct rules *rules;
-	const struct position *position;
-	const struct move_query *query;
-	struct move *move;
-	cell from, victim; /* of the move found, CELL_NONE: none yet */
-	bool is_unique;
-	struct cellset rivals;
-};
-
 /* The player's pieces of the kind that could get to the cell on a board with
  * nothing in their way, in the form that is stated. */
 static faceset
@@ -440,47 +429,20 @@ candidates_to(const struct rules *rules, const struct position *position,
 	faceset pieces = faceset_of(&position->owned[position->to_move]) &
 	    faceset_of(&position->kind[kind]);
 	faceset promoted = faceset_of(&position->bnem.promoted);
-	const struct origins *from =
-	    &rules->board.faces.reach[to].origins[kind];
 
 	if (kind != DRAUGHT) /* it may leap others on the way */
-		pieces &= from->all;
+		pieces &= rules->board.faces.reach[to].origins[kind].all;
 	if (form == PROMOTED_ANY)
 		return pieces;
 	return pieces & (form == PROMOTED_YES ? promoted : ~promoted);
-}
-
-/* Considers a piece that gets there: whether the ko allows its move and it
- * stands where the text says. */
-static void
-consider_piece(struct plain_search *search, cell from, cell victim)
-{
-	const struct move_query *query = search->query;
-	struct move *move = search->move;
-
-	move->from = from;
-	move->victim = victim;
-	move->type = victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
-	if (bnem_repeats(search->rules, search->position, move))
-		return;
-	if (!place_fits(search->rules->board.name[from], query->from_file,
-		query->from_rank)) {
-		cellset_add(&search->rivals, from);
-		return;
-	}
-	search->is_unique = search->from == CELL_NONE;
-	search->from = from;
-	search->victim = victim;
 }
 
 bool
 bnem_find_plain(const struct rules *rules, const struct position *position,
     const struct move_query *query, struct move *move, struct cellset *rivals)
 {
-	struct plain_search search = { rules, position, query, move, CELL_NONE,
-		CELL_NONE, false, { { 0 } } };
-	cell to = query->to;
-	bool empty = position_is_empty(position, to);
+	cell to = query->to, found = CELL_NONE, victim = CELL_NONE;
+	bool empty = position_is_empty(position, to), is_unique = false;
 	enum kind kind = query->kind;
 	struct chain chain;
 	faceset pieces;
@@ -504,20 +466,37 @@ bnem_find_plain(const struct rules *rules, const struct position *position,
 	if (query->from != CELL_NONE)
 		pieces &= faceset_only(query->from);
 	plain_move_set(move, position, CELL_NONE, to);
+	*rivals = (struct cellset){ { 0 } };
 	while (!faceset_empty(pieces)) {
-		cell from = faceset_pop(&pieces);
+		cell from = faceset_pop(&pieces), taken[2];
+		unsigned ways = 0;
 
 		if (bnem_goes_to(&rules->board.faces, position, from, to))
-			consider_piece(&search, from, empty ? CELL_NONE : to);
-		if (kind != DRAUGHT || !empty)
-			continue;
-		chain_begin(&chain, rules, position, from);
-		if (chain_leap_to(&chain, to))
-			consider_piece(&search, from, chain.leapt[0]);
+			taken[ways++] = empty ? CELL_NONE : to;
+		if (kind == DRAUGHT && empty) {
+			chain_begin(&chain, rules, position, from);
+			if (chain_leap_to(&chain, to))
+				taken[ways++] = chain.leapt[0];
+		}
+		while (ways-- > 0) {
+			move->from = from;
+			move->victim = taken[ways];
+			move->type = taken[ways] == CELL_NONE ? MOVE_QUIET
+							      : MOVE_CAPTURE;
+			if (bnem_repeats(rules, position, move))
+				continue;
+			if (!place_fits(rules->board.name[from],
+				query->from_file, query->from_rank)) {
+				cellset_add(rivals, from);
+				continue;
+			}
+			is_unique = found == CELL_NONE;
+			found = from;
+			victim = taken[ways];
+		}
 	}
-	move->from = search.from;
-	move->victim = search.victim;
-	move->type = search.victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
-	*rivals = search.rivals;
-	return search.is_unique;
+	move->from = found;
+	move->victim = victim;
+	move->type = victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
+	return is_unique;
 }

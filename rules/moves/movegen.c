@@ -254,43 +254,22 @@ rules_count(const struct rules *rules, const struct position *position)
 }
 
 /* Whether there is a step that nobody can object to: the king of the player to
- * move is not attacked, and a piece that bears on no line to him has an empty
+ * move is not attacked, and a pawn that bears on no line to him has an empty
  * cell to go to. In a game under way there nearly always is one, and that
  * spares a search. */
 static bool
 has_free_step(const struct rules *rules, const struct position *position)
 {
-	const struct board *board = &rules->board;
-	const struct cellset *kind = position->kind;
 	unsigned me = position->to_move;
 	const struct seat *seat = &rules->seat[me];
 	cell king = position->king[me];
-	struct cellset pawns, steps, bound = { { 0 } };
+	struct cellset pawns;
 
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
+	pawns = cellset_and(position->owned[me], &position->kind[PAWN]);
 	if (position->pin_rays[me] != 0)
-		bound = board->influence[king];
-	/* Mostly the first of these has, so they are looked for word by word.
-	 */
-	for (int i = 0; i < CELLSET_WORDS; i++) {
-		uint64_t word = (kind[KNIGHT].word[i] | kind[ROOK].word[i] |
-				    kind[QUEEN].word[i]) &
-		    position->owned[me].word[i] & ~bound.word[i];
-
-		for (; word != 0; word &= word - 1) {
-			cell from = cellset_cell(i, word);
-
-			steps = cellset_has(&kind[KNIGHT], from)
-			    ? board->knight_set[from]
-			    : board->beside[from];
-			steps = cellset_less(steps, &kind[KIND_NONE]);
-			if (!cellset_empty(&steps))
-				return true;
-		}
-	}
-	pawns = cellset_and(position->owned[me], &kind[PAWN]);
-	pawns = cellset_less(pawns, &bound);
+		pawns = cellset_less(pawns, &rules->board.influence[king]);
 	while (!cellset_empty(&pawns)) {
 		cell from = cellset_pop(&pawns);
 		cell to = seat->pawn_step[from][0].to;

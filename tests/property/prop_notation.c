@@ -1191,7 +1191,7 @@ try_other_forms(struct run *run, const struct scene *scene, struct strbuf *text)
 	struct scene plain = *scene;
 
 	if (scene->move.pair ||
-	    !notation_reads(&notation_siege, run->rules.variant))
+	    notation_of(&notation_siege, run->rules.variant) == NULL)
 		return;
 	plain.marks.nag = 0;
 	plain.marks.draw = once_in(run, 8);
@@ -1220,7 +1220,7 @@ try_older_names(struct run *run, const struct scene *scene, struct strbuf *text)
 	enum kind kind;
 
 	/* With an x more than is needed would be said of it. */
-	if (!notation_reads(&notation_algebraic22, run->rules.variant) ||
+	if (!notation_of(&notation_algebraic22, run->rules.variant) ||
 	    move->type != MOVE_QUIET)
 		return;
 	kind = piece_kind(scene->before->at[move->from]);
@@ -1299,7 +1299,7 @@ try_move(struct run *run, const struct position *position, struct move move,
 	check_marks(run, &scene);
 	count_marks(run, &scene);
 	for (unsigned n = 0; run->notation[n] != NULL; n++)
-		if (notation_reads(run->notation[n], run->rules.variant))
+		if (notation_of(run->notation[n], run->rules.variant))
 			try_notation(run, &scene, n, text);
 	scene.marks.draw = scene.marks.named = false;
 	scene.marks.nag = 0;
@@ -2063,7 +2063,7 @@ try_ways(struct run *run, const struct strbuf *first, unsigned n)
 		struct style back = { kind, &format_pgn, n, letter_sets,
 			false };
 
-		if (!notation_reads(run->notation[m], run->rules.variant))
+		if (!notation_of(run->notation[m], run->rules.variant))
 			continue;
 		rewrite(run, strbuf_as_slice(first), &there, &other);
 		rewrite(run, strbuf_as_slice(&other), &back, &second);
@@ -2104,8 +2104,7 @@ try_records(struct run *run, unsigned records)
 		do
 			maker.n = below(run, NOTATIONS_MAX);
 		while (run->notation[maker.n] == NULL ||
-		    !notation_reads(
-			run->notation[maker.n], run->rules.variant));
+		    !notation_of(run->notation[maker.n], run->rules.variant));
 		maker.alphabet = &run->letters[0];
 		if (run->notation[maker.n]->has_letters)
 			maker.alphabet = random_letters(run);

@@ -487,7 +487,7 @@ main(int argc, char **argv)
 	settings_settle(variant, &settings);
 	maker.notation = notation_find(slice_of(
 	    notation != NULL ? notation : dialect_of(variant)->notation->id));
-	if (maker.notation == NULL || !notation_reads(maker.notation, variant))
+	if (notation_of(maker.notation, variant) == NULL)
 		return usage();
 	rules_init(&rules, variant, &settings);
 	alphabet_init(&maker.alphabet, &letter_sets[0], variant->letters);

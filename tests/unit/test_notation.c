@@ -1107,7 +1107,7 @@ TEST(notations_are_found_by_id)
 
 		assert_non_null(n);
 		assert_string_equal(n->id, ids[i]);
-		assert_true(notation_reads(n, &variant_dreierschach));
+		assert_true(notation_of(n, &variant_dreierschach));
 	}
 	assert_ptr_equal(
 	    notation_find(slice_of("dreierschach")), &notation_algebraic);

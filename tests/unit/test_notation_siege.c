@@ -689,8 +689,8 @@ TEST(figurines_are_read_and_written)
 /* `algebraic22` (dreierschach, reading only). */
 TEST(older_names_are_of_another_game)
 {
-	assert_false(notation_reads(&notation_algebraic22, &variant_siege));
+	assert_false(notation_of(&notation_algebraic22, &variant_siege));
 	for (int i = 0; i < WRITTEN; i++)
-		assert_true(notation_reads(
+		assert_true(notation_of(
 		    notation_find(slice_of(ids[i])), &variant_siege));
 }

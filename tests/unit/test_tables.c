@@ -15,7 +15,7 @@ TEST(every_game_has_a_dialect)
 		const struct dialect *dialect = dialect_of(*v);
 
 		assert_ptr_equal(dialect->variant, *v);
-		assert_true(notation_reads(dialect->notation, *v));
+		assert_true(notation_of(dialect->notation, *v));
 		if (dialect->text_option != NULL)
 			assert_true(variant_option(*v, dialect->text_option,
 					strlen(dialect->text_option)) >= 0);
