@@ -255,10 +255,7 @@ put_line_tokens(struct parsing *parsing, const struct line *line)
 {
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		put_token_line(parsing, ply);
-		if (ply->notes == NULL)
-			continue;
-		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next)
+		for (const struct line *v = ply_variations(ply); v; v = v->next)
 			put_line_tokens(parsing, v);
 	}
 }

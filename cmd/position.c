@@ -9,6 +9,7 @@
 #include "formats/position/position_json.h"
 #include "formats/position/tpf.h"
 #include "formats/record/tree.h"
+#include "parse/text/near.h"
 
 enum form {
 	FORM_3PF,
@@ -18,18 +19,9 @@ enum form {
 	FORM_ASCII, /* from here on it is drawn from a seat */
 	FORM_UNICODE,
 	FORM_SVG,
-	FORMS
 };
 
-static const char *const form_names[FORMS] = {
-	[FORM_3PF] = "3pf",
-	[FORM_JSON] = "json",
-	[FORM_JSONL] = "jsonl",
-	[FORM_YAML] = "yaml",
-	[FORM_ASCII] = "ascii",
-	[FORM_UNICODE] = "unicode",
-	[FORM_SVG] = "svg",
-};
+#define FORM_WORDS " 3pf json jsonl yaml ascii unicode svg"
 
 /* The form in which positions are shown, and where they go. */
 struct showing {
@@ -259,8 +251,7 @@ show_position(struct positions *positions, const struct replayed *replayed,
 static void
 words_position_forms(struct strbuf *words)
 {
-	for (int form = 0; form < FORMS; form++)
-		strbuf_printf(words, " %s", form_names[form]);
+	strbuf_puts(words, FORM_WORDS);
 }
 
 static int
@@ -274,9 +265,9 @@ run_position(struct job *job)
 	size_t digits = place != NULL ? strspn(place + 1, "0123456789") : 0;
 	struct stat info;
 
-	while (job->output.format != NULL &&
-	    strcmp(job->output.format, form_names[showing.form]) != 0)
-		showing.form++;
+	if (job->output.format != NULL)
+		showing.form = (enum form)near_index(
+		    slice_of(FORM_WORDS), slice_of(job->output.format));
 	if (job->seat != NULL && showing.form < FORM_ASCII &&
 	    job->output.notation == NULL)
 		return usage_error(

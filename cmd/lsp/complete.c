@@ -30,13 +30,15 @@ offer(struct request *request, struct slice label, enum item_kind kind,
 {
 	struct strbuf sort = STRBUF_INIT;
 	struct json *json = request->json;
+	struct slice by;
 
 	if (order > 0)
 		strbuf_printf(&sort, "%03u%.*s", order, SLICE(label));
+	by = strbuf_as_slice(&sort);
 	json_put(json,
-	    "{label:%.*s kind:%u detail:!%s sortText:!%s filterText:%.*s "
+	    "{label:%.*s kind:%u detail:!%s sortText:!%.*s filterText:%.*s "
 	    "textEdit:{",
-	    SLICE(label), kind, detail, sort.ptr, SLICE(label));
+	    SLICE(label), kind, detail, SLICE(by), SLICE(label));
 	put_range(json, "range", &request->document->text, request->from,
 	    request->to);
 	json_put(json, "newText:%.*s}}", SLICE(label));
@@ -89,8 +91,7 @@ offer_words(struct request *request, struct slice words, enum item_kind kind,
 			words_of_tag(variant, word, &detail);
 		else if (kind == ITEM_MEMBER)
 			words_of_value(variant, tag, word, &detail);
-		offer(request, word, kind, detail.len > 0 ? detail.ptr : NULL,
-		    order);
+		offer(request, word, kind, strbuf_as_slice(&detail).ptr, order);
 	}
 	strbuf_release(&detail);
 }

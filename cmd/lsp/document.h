@@ -134,13 +134,6 @@ bool look_insert_ply(struct look *look, size_t offset, struct ply_place *place);
 const struct position *look_position(
     struct look *look, const struct ply_place *place);
 
-/* The variations of a ply, or NULL. */
-static inline struct line *
-ply_variations(const struct ply *ply)
-{
-	return ply->notes != NULL ? ply->notes->variations : NULL;
-}
-
 /* The span of a variation, from its bracket to where it ends. */
 static inline struct span
 variation_span(const struct line *line)

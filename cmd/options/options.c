@@ -186,14 +186,12 @@ store_strips(struct job *job, const struct option_row *row, const char *text)
 	struct slice rest = slice_of(text);
 
 	do {
-		struct slice word = slice_take(&rest, ',');
-		unsigned i = 0;
+		int strip =
+		    near_index(slice_of(STRIP_WORDS), slice_take(&rest, ','));
 
-		while (i < STRIPS && !slice_is(word, strip_words[i]))
-			i++;
-		if (i == STRIPS)
+		if (strip < 0)
 			return refuse_word(job, row, text);
-		job->edits.strip[i] = true;
+		job->edits.strip[strip] = true;
 	} while (rest.len > 0);
 	return -1;
 }

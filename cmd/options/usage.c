@@ -187,22 +187,6 @@ words_have(list_words *words, const char *text)
 	return found;
 }
 
-const char *const strip_words[STRIPS] = {
-	[STRIP_COMMENTS] = "comments",
-	[STRIP_ANNOTATIONS] = "annotations",
-	[STRIP_VARIATIONS] = "variations",
-	[STRIP_CLOCKS] = "clocks",
-	[STRIP_POSITIONS] = "positions",
-	[STRIP_LLM] = "llm",
-};
-
-void
-words_strips(struct strbuf *words)
-{
-	for (unsigned i = 0; i < STRIPS; i++)
-		strbuf_printf(words, " %s", strip_words[i]);
-}
-
 void
 words_values(
     struct strbuf *words, const struct variant_option *option, bool named)
@@ -277,6 +261,7 @@ WORDS(words_levels, " error warning note")
 WORDS(words_when, " auto always never")
 WORDS(words_text_json, " text json")
 WORDS(words_stats_forms, " text json csv")
+WORDS(words_strips, STRIP_WORDS)
 WORDS(words_labels, " edges cells none")
 WORDS(words_views, " cube flat")
 WORDS(words_seats, " w r b g")

@@ -59,8 +59,8 @@ list_words words_commands, words_variants, words_settings, words_notations,
 /* Whether the text is one of the words. */
 bool words_have(list_words *words, const char *text);
 
-/* By enum strip. */
-extern const char *const strip_words[];
+/* In the order of enum strip. */
+#define STRIP_WORDS " comments annotations variations clocks positions llm"
 
 /* The values of a variant's option, each with "NAME=" before it if `named`. */
 void words_values(

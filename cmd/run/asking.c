@@ -54,15 +54,14 @@ read_answer(char answer[ANSWER_MAX])
 static void
 choose(struct diags *diags, struct diag *diag, const struct fix *fix)
 {
-	struct fix *only;
+	struct fix *only = NULL;
 
-	diag->fixes = NULL;
-	if (fix == NULL)
-		return;
-	only = arena_alloc(diags->arena, sizeof(*only));
-	*only = *fix;
-	only->next = NULL;
-	only->certain = true;
+	if (fix != NULL) {
+		only = arena_alloc(diags->arena, sizeof(*only));
+		*only = *fix;
+		only->next = NULL;
+		only->certain = true;
+	}
 	diag->fixes = only;
 }
 

@@ -172,6 +172,13 @@ struct comments *ply_comments_after(struct arena *arena, struct ply *ply);
  * others. */
 void notes_add_variation(struct notes *notes, struct line *line);
 
+/* The variations of a ply, or NULL. */
+static inline struct line *
+ply_variations(const struct ply *ply)
+{
+	return ply->notes != NULL ? ply->notes->variations : NULL;
+}
+
 /* Adds an offer of a draw, which stands apart, to the ply's token; false if it
  * has one. */
 bool ply_offer_draw(struct arena *arena, struct ply *ply);

@@ -87,26 +87,17 @@ read_line(struct slice line, struct known *known)
 unsigned long
 baseline_read(struct baseline *baseline, struct source *source)
 {
-	for (unsigned long n = 1;
-	     source_rest(source).len > 0 || source_fill(source); n++) {
-		struct slice rest = source_rest(source), line, text;
+	struct slice line;
 
-		while (rest.len < LINE_BYTES_MAX &&
-		    memchr(rest.ptr, '\n', rest.len) == NULL &&
-		    source_fill(source))
-			rest = source_rest(source);
-		/* A longer line than any baseline has is cut. */
-		line = slice_take(&rest, '\n');
-		if (line.len > LINE_BYTES_MAX)
-			line.len = LINE_BYTES_MAX;
-		text = slice_trim(line);
+	for (unsigned long n = 1;
+	     (line = source_line(source, LINE_BYTES_MAX)).len > 0; n++) {
+		struct slice text = slice_trim(line);
 
 		if (n == 1
 			? !slice_is(text, HEAD)
 			: text.len > 0 && !read_line(text, add_known(baseline)))
 			return n;
-		source_advance(
-		    source, line.len + (line.len < source_rest(source).len));
+		source_advance(source, line.len);
 	}
 	if (baseline->len > 0)
 		qsort(baseline->list, baseline->len, sizeof(*baseline->list),

@@ -95,15 +95,15 @@ near_next(struct slice *list, struct slice *word)
 	return word->len > 0;
 }
 
-bool
-near_has(struct slice list, struct slice word)
+int
+near_index(struct slice list, struct slice word)
 {
 	struct slice next;
 
-	while (near_next(&list, &next))
+	for (int i = 0; near_next(&list, &next); i++)
 		if (slice_equal(next, word))
-			return true;
-	return false;
+			return i;
+	return -1;
 }
 
 void

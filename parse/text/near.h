@@ -41,8 +41,14 @@ unsigned near_distance(struct slice a, struct slice b);
 /* Takes the word at the front off the list; false if there is none. */
 bool near_next(struct slice *list, struct slice *word);
 
-/* Whether a word is in the list. */
-bool near_has(struct slice list, struct slice word);
+/* The number of a word in the list, from 0, or -1. */
+int near_index(struct slice list, struct slice word);
+
+static inline bool
+near_has(struct slice list, struct slice word)
+{
+	return near_index(list, word) >= 0;
+}
 
 enum {
 	NEAR_MAX = 3 /* words that are offered */
