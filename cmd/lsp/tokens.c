@@ -49,9 +49,7 @@ add_token(struct token_list *list, struct span span, unsigned type,
 	if (span.len == 0 || from > list->request->to ||
 	    from + span.len < list->request->from)
 		return;
-	list->token =
-	    mem_room(list->token, list->len, &list->size, sizeof(*list->token));
-	list->token[list->len++] =
+	*MEM_ADD(list, token) =
 	    (struct token){ from, from + span.len, type, modifiers };
 }
 

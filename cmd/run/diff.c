@@ -15,6 +15,7 @@ enum {
 struct lines {
 	struct slice *line; /* owned */
 	long len;
+	size_t size;
 };
 
 /* A line of both texts, or of one alone. */
@@ -32,27 +33,20 @@ struct script {
 static void
 split_lines(struct lines *text, struct slice whole)
 {
-	size_t size = 0;
-
 	*text = (struct lines){ .len = 0 };
 	while (whole.len > 0) {
-		const char *end = memchr(whole.ptr, '\n', whole.len);
-		size_t len =
-		    end != NULL ? (size_t)(end - whole.ptr) + 1 : whole.len;
+		const char *start = whole.ptr;
 
-		text->line = mem_room(
-		    text->line, (size_t)text->len, &size, sizeof(*text->line));
-		text->line[text->len++] = slice_sub(whole, 0, len);
-		whole = slice_from(whole, len);
+		slice_take(&whole, '\n');
+		*MEM_ADD(text, line) =
+		    (struct slice){ start, (size_t)(whole.ptr - start) };
 	}
 }
 
 static void
 add_edit(struct script *script, char sign, long old, long new)
 {
-	script->edit = mem_room(script->edit, (size_t)script->len,
-	    &script->size, sizeof(*script->edit));
-	script->edit[script->len++] = (struct diff_edit){ sign, old, new };
+	*MEM_ADD(script, edit) = (struct diff_edit){ sign, old, new };
 }
 
 /* Goes back from the end through the furthest points of each round; round d

@@ -71,54 +71,32 @@ static const struct {
 	{ "llm", STRIP_LLM },
 };
 
-/* Whether the text begins with a command that goes. */
-static bool
-is_stripped(const bool strip[STRIPS], struct slice text)
-{
-	size_t len = 2;
-
-	while (
-	    len < text.len && !is_space(text.ptr[len]) && text.ptr[len] != ']')
-		len++;
-	if (len == 2 || memcmp(text.ptr, "[%", 2) != 0)
-		return false;
-	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
-		if (strip[commands[i].by] &&
-		    slice_is(slice_sub(text, 2, len - 2), commands[i].name))
-			return true;
-	return false;
-}
-
 /* The text without the commands that go. */
 static struct slice
 strip_commands(const bool strip[STRIPS], struct slice text, struct arena *arena)
 {
 	struct strbuf left = STRBUF_INIT;
+	struct command_text command;
 	struct slice rest = text;
 
-	while (rest.len > 0) {
-		const char *open = memchr(rest.ptr, '[', rest.len);
-		size_t len =
-		    open != NULL ? (size_t)(open - rest.ptr) : rest.len;
+	while (command_take(&rest, &command)) {
+		bool goes = false;
 
-		strbuf_slice(&left, slice_sub(rest, 0, len));
-		rest = slice_from(rest, len);
-		if (is_stripped(strip, rest)) {
-			slice_take(&rest, ']');
-			/* Of the blanks on both sides one is left. */
-			while (left.len > 0 && rest.len > 0 &&
-			    is_space(left.ptr[left.len - 1]) &&
-			    is_space(rest.ptr[0]))
-				rest = slice_from(rest, 1);
-		} else if (rest.len > 0) {
-			strbuf_char(&left, '[');
+		for (size_t i = 0; i < sizeof(commands) / sizeof(*commands);
+		     i++)
+			goes |= strip[commands[i].by] &&
+			    slice_is(command.name, commands[i].name);
+		strbuf_slice(&left, command.before);
+		if (!goes)
+			strbuf_slice(&left, command.whole);
+		/* Of the blanks on both sides one is left. */
+		while (goes && left.len > 0 && rest.len > 0 &&
+		    is_space(left.ptr[left.len - 1]) && is_space(rest.ptr[0]))
 			rest = slice_from(rest, 1);
-		}
 	}
-	if (left.len < text.len) {
-		text = slice_trim(strbuf_as_slice(&left));
-		text.ptr = arena_copy(arena, text);
-	}
+	strbuf_slice(&left, rest);
+	if (left.len < text.len)
+		text = arena_slice(arena, slice_trim(strbuf_as_slice(&left)));
 	strbuf_release(&left);
 	return text;
 }
@@ -195,7 +173,6 @@ add_positions(struct replayed *replayed, const struct line *line,
 		struct notes *notes = ply_notes(replay.arena, ply);
 		struct position position = *event.after;
 		struct strbuf text = STRBUF_INIT;
-		struct slice copy;
 
 		for (struct line *v = notes->variations; v; v = v->next)
 			add_positions(replayed, v, &before);
@@ -204,9 +181,9 @@ add_positions(struct replayed *replayed, const struct line *line,
 		strbuf_puts(&text, "[%3pf ");
 		tpf_write(replayed->rules, &position, &text);
 		strbuf_char(&text, ']');
-		copy = strbuf_as_slice(&text);
-		copy.ptr = arena_copy(replay.arena, copy);
-		comments_add(replay.arena, &notes->comment, copy, ply->span);
+		comments_add(replay.arena, &notes->comment,
+		    arena_slice(replay.arena, strbuf_as_slice(&text)),
+		    ply->span);
 		strbuf_release(&text);
 	}
 }

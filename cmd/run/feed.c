@@ -306,9 +306,7 @@ work_on_pieces(void *context)
 			diags_keep(&result.diags, &piece->arena);
 			result.text_at = piece->text.len;
 			strbuf_slice(&piece->text, result.text);
-			piece->record = mem_room(piece->record, piece->len,
-			    &piece->size, sizeof(*piece->record));
-			piece->record[piece->len++] = result;
+			*MEM_ADD(piece, record) = result;
 		}
 		pthread_mutex_lock(&feed->lock);
 		piece->is_done = true;

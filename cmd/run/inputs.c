@@ -263,11 +263,8 @@ static struct entry *
 add_entry(struct inputs *inputs, enum entry_kind kind, const char *path,
     const char *why)
 {
-	struct entry *entry;
+	struct entry *entry = MEM_ADD(inputs, entry);
 
-	inputs->entry = mem_room(
-	    inputs->entry, inputs->len, &inputs->size, sizeof(*inputs->entry));
-	entry = &inputs->entry[inputs->len++];
 	*entry = (struct entry){ .kind = kind,
 		.path = arena_copy(&inputs->arena, slice_of(path)),
 		.fault = DIAG_FILE_UNREADABLE,

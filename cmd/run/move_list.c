@@ -19,11 +19,8 @@ static bool
 add_listed_move(void *context, const struct move *move)
 {
 	struct move_list *list = context;
-	struct listed_move *listed;
+	struct listed_move *listed = MEM_ADD(list, moves);
 
-	list->moves =
-	    mem_room(list->moves, list->len, &list->size, sizeof(*list->moves));
-	listed = &list->moves[list->len++];
 	listed->move = *move;
 	listed->marks = marks_of_move(list->rules, list->position, move);
 	strbuf_reset(&list->text);

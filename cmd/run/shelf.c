@@ -160,8 +160,7 @@ tag_key(struct shelf *shelf, const struct record *record, struct slice name)
 		while ((value.ptr[value.len] & 0xc0) == 0x80)
 			value.len--;
 	}
-	value.ptr = arena_copy(&shelf->arena, value);
-	return value;
+	return arena_slice(&shelf->arena, value);
 }
 
 /* A value as a part of the name of a file; values that cannot be told apart
@@ -209,9 +208,7 @@ shelf_add(struct shelf *shelf, const struct record *record, const char *by,
 	for (unsigned i = 0; i < keys; i++)
 		new->key[i] = tag_key(shelf, record, shelf->order.tag[i]);
 	shelf->end += text.len;
-	shelf->list = mem_room(
-	    shelf->list, shelf->len, &shelf->size, sizeof(*shelf->list));
-	shelf->list[shelf->len++] = new;
+	*MEM_ADD(shelf, list) = new;
 	return true;
 }
 

@@ -117,9 +117,7 @@ standings_of(struct standings *standings, struct slice name)
 		mem_free(new);
 		return *found;
 	}
-	standings->list = mem_room(standings->list, standings->len,
-	    &standings->size, sizeof(*standings->list));
-	standings->list[standings->len++] = new;
+	*MEM_ADD(standings, list) = new;
 	return new;
 }
 

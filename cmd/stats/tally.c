@@ -145,9 +145,7 @@ tally_add(struct tally *tally, struct slice text, unsigned long times)
 	if (!tally->in_memory &&
 	    (tally->len == LIST_MAX || tally->bytes >= BYTES_MAX))
 		spill(tally);
-	tally->list = mem_room(
-	    tally->list, tally->len, &tally->size, sizeof(*tally->list));
-	tally->list[tally->len++] =
+	*MEM_ADD(tally, list) =
 	    (struct tallied){ arena_copy(&tally->arena, text), times };
 	tally->bytes += text.len;
 }

@@ -24,26 +24,6 @@ struct suppressions {
 	unsigned unplayed; /* of these */
 };
 
-/* The next word of a text, which is moved on; len 0: there is none. Words
- * end at white space and commas. */
-static struct slice
-next_word(struct slice *text)
-{
-	static const char between[] = " \t\r\n\v\f,";
-	struct slice word;
-	size_t len = 0;
-
-	while (text->len > 0 &&
-	    memchr(between, *text->ptr, strlen(between)) != NULL)
-		*text = slice_from(*text, 1);
-	while (len < text->len &&
-	    memchr(between, text->ptr[len], strlen(between)) == NULL)
-		len++;
-	word = slice_sub(*text, 0, len);
-	*text = slice_from(*text, len);
-	return word;
-}
-
 /* The place of a word of a comment, or of all the comment if the record does
  * not have it as it is. */
 static struct span
@@ -108,14 +88,14 @@ gather_comments(
 		    memcmp(text.ptr, WORD, strlen(WORD)) != 0)
 			continue;
 		all->found = true;
-		head = next_word(&text);
+		head = slice_word(&text);
 		next_only = slice_is(head, WORD "-next");
 		if (!next_only && !slice_is(head, WORD)) {
 			refuse_suppression(all, c, head,
 			    "there is " WORD " and " WORD "-next, and no");
 			continue;
 		}
-		for (; (word = next_word(&text)).len > 0; codes++) {
+		for (; (word = slice_word(&text)).len > 0; codes++) {
 			if (slice_is(word, "--"))
 				break;
 			add_code(all, c, word, from, next_only);

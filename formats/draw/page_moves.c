@@ -396,8 +396,7 @@ arrive(struct page_place *place, const struct arrival *arrival)
 
 	snapshot_take(&place->snapshot, rules, position, arrival);
 	tpf_write_state(rules, position, &text);
-	state = strbuf_as_slice(&text);
-	state.ptr = arena_copy(place->replay.arena, state);
+	state = arena_slice(place->replay.arena, strbuf_as_slice(&text));
 	strbuf_release(&text);
 	slice_take(&state, ' '); /* the turn */
 	place->rights = slice_take(&state, ' ');

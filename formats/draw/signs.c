@@ -1,7 +1,6 @@
 /* Ternion: arrows and marks in the comments of a record. */
-#include <ctype.h>
-
 #include "formats/draw/svg.h"
+#include "formats/record/record.h"
 
 bool
 signs_colour(struct slice name, enum svg_colour *colour)
@@ -66,33 +65,19 @@ void
 signs_read(const struct board *board, enum naming naming, unsigned seat,
     struct slice text, struct signs *signs)
 {
-	static const char arrows[] = "[%cal ", marks[] = "[%csl ";
-	const size_t len = sizeof(arrows) - 1;
+	struct command_text command;
+	enum svg_colour colour;
+	struct slice word;
 
-	for (size_t i = 0; i + len < text.len; i++) {
-		const char *p = text.ptr + i, *end;
-		bool is_arrow = memcmp(p, arrows, len) == 0;
+	while (command_take(&text, &command)) {
+		bool is_arrow = slice_is(command.name, "cal");
 
-		if (!is_arrow && memcmp(p, marks, len) != 0)
+		if (!is_arrow && !slice_is(command.name, "csl"))
 			continue;
-		end = memchr(p, ']', text.len - i);
-		if (end == NULL)
-			return;
-		/* Names are parted by commas and blanks. */
-		for (p += len; p <= end; p++) {
-			const char *begin = p;
-			enum svg_colour colour;
-
-			while (
-			    p < end && *p != ',' && !isspace((unsigned char)*p))
-				p++;
-			if (p > begin &&
-			    signs_colour((struct slice){ begin, 1 }, &colour))
+		while ((word = slice_word(&command.value)).len > 0)
+			if (signs_colour(slice_sub(word, 0, 1), &colour))
 				signs_add(board, naming, seat,
-				    (struct slice){
-					begin + 1, (size_t)(p - begin - 1) },
-				    is_arrow, colour, signs);
-		}
-		i = (size_t)(end - text.ptr);
+				    slice_from(word, 1), is_arrow, colour,
+				    signs);
 	}
 }

@@ -236,9 +236,7 @@ fields_read(
 
 		if (n != NULL && field_read(n, &text))
 			comments_add(arena, comments,
-			    (struct slice){
-				arena_copy(arena, strbuf_as_slice(&text)),
-				text.len },
+			    arena_slice(arena, strbuf_as_slice(&text)),
 			    n->span);
 		strbuf_release(&text);
 	}

@@ -145,6 +145,28 @@ comments_add(struct arena *arena, struct comments *comments, struct slice text,
 	LIST_APPEND(comments->first, comments->last, comment);
 }
 
+bool
+command_take(struct slice *text, struct command_text *command)
+{
+	for (size_t i = 0; i + 1 < text->len; i++) {
+		struct slice rest = slice_from(*text, i), value;
+
+		if (!slice_begins(rest, "[%"))
+			continue;
+		value = slice_take(&rest, ']');
+		if (value.len == text->len - i)
+			break;
+		command->before = slice_sub(*text, 0, i);
+		command->whole = slice_sub(*text, i, value.len + 1);
+		value = slice_from(value, 2);
+		command->name = slice_word(&value);
+		command->value = slice_from(value, value.len > 0);
+		*text = rest;
+		return true;
+	}
+	return false;
+}
+
 void
 comments_append(struct comments *comments, struct comments *more)
 {

@@ -185,6 +185,16 @@ bool ply_offer_draw(struct arena *arena, struct ply *ply);
 
 void comments_add(struct arena *arena, struct comments *comments,
     struct slice text, struct span span);
+/* A command that programs write in comments, `[%clk 0:05:00]`. */
+struct command_text {
+	struct slice before; /* the text up to it */
+	struct slice whole, name, value;
+};
+
+/* Takes the next command, and what is before it, off a text; false if it has
+ * none. */
+bool command_take(struct slice *text, struct command_text *command);
+
 /* Moves all of `more` after the comments. */
 void comments_append(struct comments *comments, struct comments *more);
 void ply_add_nag(struct arena *arena, struct ply *ply, unsigned number);

@@ -40,15 +40,15 @@ tree_text(
 {
 	struct tree_node *node = tree_add(tree, TREE_TEXT, span);
 
-	node->text = (struct slice){ arena_copy(tree->arena, text), text.len };
+	node->text = arena_slice(tree->arena, text);
 	node->quoted = quoted;
 }
 
 void
 tree_key(struct tree_builder *tree, struct slice key, struct span span)
 {
-	key.ptr = arena_copy(tree->arena, key);
-	tree->key = text_without_nul(tree->arena, key);
+	tree->key =
+	    text_without_nul(tree->arena, arena_slice(tree->arena, key));
 	tree->key_span = span;
 	tree->has_key = true;
 }

@@ -50,14 +50,6 @@ code_of(enum diag_id id)
 	return id < DIAGS ? diag_table[id].slug : "more";
 }
 
-static struct known *
-add_known(struct baseline *baseline)
-{
-	baseline->list = mem_room(baseline->list, baseline->len,
-	    &baseline->size, sizeof(*baseline->list));
-	return &baseline->list[baseline->len++];
-}
-
 static int
 by_print(const void *a, const void *b)
 {
@@ -93,9 +85,9 @@ baseline_read(struct baseline *baseline, struct source *source)
 	     (line = source_line(source, LINE_BYTES_MAX)).len > 0; n++) {
 		struct slice text = slice_trim(line);
 
-		if (n == 1
-			? !slice_is(text, HEAD)
-			: text.len > 0 && !read_line(text, add_known(baseline)))
+		if (n == 1 ? !slice_is(text, HEAD)
+			   : text.len > 0 &&
+			    !read_line(text, MEM_ADD(baseline, list)))
 			return n;
 		source_advance(source, line.len);
 	}
@@ -155,7 +147,7 @@ baseline_take(struct baseline *baseline, const char *file, uint64_t game,
 	if (baseline->writes) {
 		known.file = mem_alloc(strlen(file) + 1);
 		memcpy(known.file, file, strlen(file) + 1);
-		*add_known(baseline) = known;
+		*MEM_ADD(baseline, list) = known;
 	} else {
 		count = take_known(baseline, &known, count);
 	}

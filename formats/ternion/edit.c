@@ -102,9 +102,8 @@ put_tag(struct ternion_record *record, const char *name, const char *value)
 	struct arena *arena = &record->arena;
 
 	record_add_tag(&record->record, arena,
-	    slice_of(arena_copy(arena, slice_of(name))),
-	    slice_of(arena_copy(arena, slice_of(value))),
-	    (struct span){ 0, 0 });
+	    arena_slice(arena, slice_of(name)),
+	    arena_slice(arena, slice_of(value)), (struct span){ 0, 0 });
 }
 
 /* Fills a record with the tags that state the game. */
@@ -217,8 +216,7 @@ change_tag(struct ternion_record *record, const char *name, const char *value)
 	} else if (tag == NULL) {
 		put_tag(record, name, value);
 	} else {
-		tag->value =
-		    slice_of(arena_copy(&record->arena, slice_of(value)));
+		tag->value = arena_slice(&record->arena, slice_of(value));
 		tag->span.len = 0;
 	}
 	record_changed(record, true);
@@ -249,8 +247,7 @@ ternion_record_set_result(struct ternion_record *record, const char *result)
 	if (record_tag(&record->record, "Result") != NULL)
 		TRY(change_tag(record, "Result", result));
 	ENTER(&record->reader->heap);
-	record->record.result =
-	    slice_of(arena_copy(&record->arena, slice_of(result)));
+	record->record.result = arena_slice(&record->arena, slice_of(result));
 	record->record.result_span.len = 0;
 	record_changed(record, false);
 	return TERNION_OK;

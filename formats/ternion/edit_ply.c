@@ -237,7 +237,7 @@ ternion_ply_add_comment(
 	ENTER(&record->reader->heap);
 	comments = comments_in(ply_notes(&record->arena, ply->ply), place);
 	NEED(comments != NULL);
-	copy = slice_of(arena_copy(&record->arena, slice_of(text)));
+	copy = arena_slice(&record->arena, slice_of(text));
 	comments_add(
 	    &record->arena, comments, slice_trim(copy), ply->ply->span);
 	record_changed(record, false);
@@ -295,28 +295,20 @@ ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
 	return TERNION_OK;
 }
 
-/* A command in a comment after the move: the comment, and the value in it. */
+/* A command in a comment after the move: the comment that has it. */
 static struct comment *
-find_command(
-    const struct ternion_ply *ply, const char *name, struct slice *value)
+find_command(const struct ternion_ply *ply, const char *name,
+    struct command_text *command)
 {
 	struct comment *comment = NULL;
-	size_t len = strlen(name);
 
 	if (ply->ply->notes != NULL)
 		comment = ply->ply->notes->comment.first;
 	for (; comment != NULL; comment = comment->next)
-		for (size_t i = 0; i + len + 3 < comment->text.len; i++) {
-			struct slice rest = slice_from(comment->text, i);
-
-			if (memcmp(rest.ptr, "[%", 2) != 0 ||
-			    memcmp(rest.ptr + 2, name, len) != 0 ||
-			    rest.ptr[len + 2] != ' ')
-				continue;
-			*value = slice_from(rest, len + 3);
-			*value = slice_take(value, ']');
-			return comment;
-		}
+		for (struct slice rest = comment->text;
+		     command_take(&rest, command);)
+			if (slice_is(command->name, name))
+				return comment;
 	return NULL;
 }
 
@@ -324,10 +316,10 @@ const char *
 ternion_ply_command(struct ternion_ply *ply, const char *name)
 {
 	const char *text = NULL;
-	struct slice value;
+	struct command_text command;
 
-	if (ply != NULL && name != NULL && find_command(ply, name, &value))
-		record_keep(ply->record, value, &text);
+	if (ply != NULL && name != NULL && find_command(ply, name, &command))
+		record_keep(ply->record, command.value, &text);
 	return text;
 }
 
@@ -336,8 +328,10 @@ ternion_ply_set_command(
     struct ternion_ply *ply, const char *name, const char *value)
 {
 	const char *command;
+	struct command_text old;
 	struct comment *comment;
-	struct slice old, before, after;
+	struct slice after;
+	size_t at;
 	struct arena *arena;
 
 	if (ply == NULL || name == NULL || name[0] == '\0' ||
@@ -353,13 +347,10 @@ ternion_ply_set_command(
 	    value == NULL ? "" : arena_printf(arena, "[%%%s %s]", name, value);
 	if (comment == NULL)
 		return ternion_ply_add_comment(ply, TERNION_BEHIND, command);
-	before = slice_sub(comment->text, 0,
-	    (size_t)(old.ptr - comment->text.ptr) - strlen(name) - 3);
-	after = slice_from(
-	    comment->text, (size_t)(old.ptr - comment->text.ptr) + old.len);
-	slice_take(&after, ']');
-	comment->text = slice_trim(slice_of(arena_printf(
-	    arena, "%.*s%s%.*s", SLICE(before), command, SLICE(after))));
+	at = (size_t)(old.whole.ptr - comment->text.ptr);
+	after = slice_from(comment->text, at + old.whole.len);
+	comment->text = slice_trim(slice_of(arena_printf(arena, "%.*s%s%.*s",
+	    (int)at, comment->text.ptr, command, SLICE(after))));
 	if (comment->text.len == 0)
 		LIST_REMOVE(ply->ply->notes->comment.first,
 		    ply->ply->notes->comment.last, comment);

@@ -34,9 +34,7 @@ list_move(void *context, const struct move *move)
 {
 	struct ternion_position *position = context;
 
-	position->moves = mem_room(
-	    position->moves, position->len, &position->size, sizeof(*move));
-	position->moves[position->len++] = *move;
+	*MEM_ADD(position, moves) = *move;
 	return true;
 }
 

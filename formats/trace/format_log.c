@@ -42,21 +42,13 @@ log_span(const struct log *log, struct slice text)
 	};
 }
 
-static struct slice
-copy_of(const struct log *log, const char *text)
-{
-	struct slice slice = slice_of(text);
-
-	return (struct slice){ arena_copy(log->arena, slice), slice.len };
-}
-
 /* Adds a tag; its name is a literal or a copy. */
 static void
 add_tag_of_log(struct log *log, const char *name, struct slice value)
 {
-	value.ptr = arena_copy(log->arena, value);
-	record_add_tag(log->record, log->arena, slice_of(name),
-	    text_without_nul(log->arena, value), log->record->span);
+	value = text_without_nul(log->arena, arena_slice(log->arena, value));
+	record_add_tag(
+	    log->record, log->arena, slice_of(name), value, log->record->span);
 }
 
 /* The player whose name in capitals that is, or PLAYER_NONE. */
@@ -112,7 +104,7 @@ take_log_ply(struct log *log, struct slice line, const char *text)
 	strbuf_printf(&time, "[%%emt %lu:%02lu:%02lu.%03lu]", ms / 3600000,
 	    ms / 60000 % 60, ms / 1000 % 60, ms % 1000);
 	comments_add(log->arena, &ply_notes(log->arena, ply)->comment,
-	    copy_of(log, time.ptr), ply->span);
+	    arena_slice(log->arena, strbuf_as_slice(&time)), ply->span);
 	strbuf_release(&time);
 	return true;
 }

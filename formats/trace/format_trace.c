@@ -96,17 +96,11 @@ complain_of_log(struct trace *trace, size_t at, const char *what)
 	    (struct span){ (uint32_t)at, 1 }, "%s", what);
 }
 
-static struct slice
-keep_log_text(struct trace *trace, struct slice text)
-{
-	return (struct slice){ arena_copy(trace->arena, text), text.len };
-}
-
 static void
 add_log_tag(struct trace *trace, const char *name, struct slice value)
 {
 	record_add_tag(trace->record, trace->arena, slice_of(name),
-	    keep_log_text(trace, value),
+	    arena_slice(trace->arena, value),
 	    (struct span){ trace->record->span.start, 1 });
 }
 
@@ -120,7 +114,7 @@ add_log_ply(struct trace *trace, const struct move *move, struct span span)
 	strbuf_reset(&trace->text);
 	notation_write(&notation_coordinate, trace->rules, NULL,
 	    &trace->position, move, &bare, &trace->text);
-	ply->token = keep_log_text(trace, strbuf_as_slice(&trace->text));
+	ply->token = arena_slice(trace->arena, strbuf_as_slice(&trace->text));
 	ply->span = span;
 	ply->number_span.start = span.start;
 	line_append(&trace->record->line, ply);
@@ -148,7 +142,7 @@ note_end(struct trace *trace, const struct tree_node *data)
 	}
 	if (result != NULL)
 		trace->result = slice_of(result);
-	trace->reason = keep_log_text(trace, text_of(data, "reason"));
+	trace->reason = arena_slice(trace->arena, text_of(data, "reason"));
 }
 
 /* Ends the record with the result of the rules, else with that of the log. */
@@ -272,7 +266,7 @@ begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 	struct slice models[PLAYERS] = { { NULL, 0 } };
 	char date[] = "????.??.??"; /* of "2026-03-06T18:42:14" */
 
-	trace->game = keep_log_text(trace, game);
+	trace->game = arena_slice(trace->arena, game);
 	for (size_t i = 0; i < 10 && timestamp.len >= 10; i++)
 		date[i] = timestamp.ptr[i] == '-' ? '.' : timestamp.ptr[i];
 	if (timestamp.len >= 10)

@@ -29,8 +29,7 @@ static void
 add_text(struct trace *trace, struct comments *comments, struct slice text,
     const struct tree_node *place)
 {
-	text.ptr = arena_copy(trace->arena, text);
-	comments_add(trace->arena, comments, text,
+	comments_add(trace->arena, comments, arena_slice(trace->arena, text),
 	    (struct span){ place->span.start, 1 });
 }
 

@@ -55,6 +55,12 @@ arena_alloc(struct arena *arena, size_t size)
 /* A copy of a slice that ends with a NUL. */
 char *arena_copy(struct arena *arena, struct slice text);
 
+static inline struct slice
+arena_slice(struct arena *arena, struct slice text)
+{
+	return (struct slice){ arena_copy(arena, text), text.len };
+}
+
 /* Formatted text, as printf. */
 char *arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

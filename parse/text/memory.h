@@ -55,6 +55,12 @@ mem_room(void *list, size_t len, size_t *size, size_t each)
 	return list;
 }
 
+/* A new last element of a list with the members `items`, len and size. */
+#define MEM_ADD(list, items)                                          \
+	((list)->items = mem_room((list)->items, (size_t)(list)->len, \
+	     &(list)->size, sizeof(*(list)->items)),                  \
+	    &(list)->items[(list)->len++])
+
 /* Zeroed bytes for which `destroy` is called before they are freed. */
 void *mem_alloc_with(size_t size, void (*destroy)(void *memory));
 

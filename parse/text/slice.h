@@ -124,4 +124,24 @@ slice_trim(struct slice a)
 	return a;
 }
 
+/* Takes a word off the front of the text; len 0: there is none. Words end at
+ * white space and commas. */
+static inline struct slice
+slice_word(struct slice *text)
+{
+	static const char between[] = " \t\r\n\v\f,";
+	struct slice word;
+	size_t len = 0;
+
+	while (text->len > 0 &&
+	    memchr(between, *text->ptr, strlen(between)) != NULL)
+		*text = slice_from(*text, 1);
+	while (len < text->len &&
+	    memchr(between, text->ptr[len], strlen(between)) == NULL)
+		len++;
+	word = slice_sub(*text, 0, len);
+	*text = slice_from(*text, len);
+	return word;
+}
+
 #endif
