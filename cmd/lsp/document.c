@@ -1,6 +1,4 @@
 /* Ternion: a document that is open in the editor. */
-#include <time.h>
-
 #include "cmd/cmd.h"
 #include "cmd/lsp/document.h"
 #include "cmd/options/options.h"
@@ -12,16 +10,6 @@ enum {
 				    input pauses */
 	PAUSE_MS = 500,          /* without a change */
 };
-
-unsigned long
-clock_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (unsigned long)now.tv_sec * 1000 +
-	    (unsigned long)now.tv_nsec / 1000000;
-}
 
 /* The path of a file's URI; NULL if it is another. */
 static char *

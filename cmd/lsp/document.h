@@ -141,7 +141,4 @@ variation_span(const struct line *line)
 	return (struct span){ line->open.start, line->end - line->open.start };
 }
 
-/* A clock in milliseconds. */
-unsigned long clock_ms(void);
-
 #endif

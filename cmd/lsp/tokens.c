@@ -154,9 +154,7 @@ list_parts(struct token_list *list)
 				nag.len++;
 			add_token(list, nag, TOKEN_NAG, 0);
 		}
-	if (list->len > 0)
-		qsort(list->token, list->len, sizeof(*list->token),
-		    by_token_start);
+	MEM_SORT(list, token, by_token_start);
 }
 
 void

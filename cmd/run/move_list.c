@@ -57,9 +57,7 @@ by_move_text(const void *a, const void *b)
 void
 move_list_sort(struct move_list *list)
 {
-	if (list->len > 0)
-		qsort(
-		    list->moves, list->len, sizeof(*list->moves), by_move_text);
+	MEM_SORT(list, moves, by_move_text);
 }
 
 void

@@ -279,8 +279,7 @@ shelf_put(struct shelf *shelf, struct run *run, struct record_list *list)
 	struct strbuf *out = to_files ? &own : &run->text;
 	char part[24];
 
-	if (shelf->len > 0)
-		qsort(shelf->list, shelf->len, sizeof(*shelf->list), by_place);
+	MEM_SORT(shelf, list, by_place);
 	if (first == 0 || first > shelf->len)
 		first = shelf->len;
 	for (size_t i = 0; i < first && !run->trouble; i++) {

@@ -39,13 +39,14 @@ terminal_tell_waiting(const struct job *job, const char *what)
  * Progress
  */
 
-static double
-now(void)
+unsigned long
+clock_ms(void)
 {
-	struct timespec time;
+	struct timespec now;
 
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (unsigned long)now.tv_sec * 1000 +
+	    (unsigned long)now.tv_nsec / 1000000;
 }
 
 void
@@ -54,20 +55,15 @@ progress_begin(struct progress *progress, bool quiet)
 	*progress =
 	    (struct progress){ .is_on = !quiet && isatty(STDERR_FILENO) };
 	if (progress->is_on)
-		progress->next = (progress->begun = now()) + 1;
+		progress->next = (progress->begun = clock_ms()) + 1000;
 }
 
 bool
 progress_is_due(struct progress *progress)
 {
-	double time;
-
-	if (!progress->is_on)
+	if (!progress->is_on || clock_ms() < progress->next)
 		return false;
-	time = now();
-	if (time < progress->next)
-		return false;
-	progress->next = time + 0.2;
+	progress->next = clock_ms() + 200;
 	return true;
 }
 
@@ -83,7 +79,8 @@ put_share(struct strbuf *line, const struct progress *progress, uint64_t done)
 		return;
 	part = (double)done / (double)progress->total;
 	strbuf_printf(line, ", %.0f%%", part * 100 < 99 ? part * 100 : 99);
-	seconds = (now() - progress->begun) * (1 - part) / part;
+	seconds =
+	    (double)(clock_ms() - progress->begun) / 1000 * (1 - part) / part;
 	minutes = (unsigned long)(seconds / 60);
 	if (seconds < 99)
 		strbuf_printf(line, ", %.0f s left", seconds + 0.5);

@@ -15,15 +15,18 @@ unsigned terminal_width(FILE *stream);
  * waits for input, and how to end it. */
 void terminal_tell_waiting(const struct job *job, const char *what);
 
+/* A clock in milliseconds. */
+unsigned long clock_ms(void);
+
 /* The progress of long work, shown on standard error. */
 struct progress {
-	bool is_on;      /* standard error is a terminal, and may be used */
-	bool is_shown;   /* its line is on the screen */
-	double begun;    /* in seconds */
-	double next;     /* when to show it again */
-	uint64_t total;  /* of the work: bytes, or another unit */
-	bool is_unknown; /* the total is */
-	uint64_t before; /* done in earlier inputs */
+	bool is_on;          /* standard error is a terminal, and may be used */
+	bool is_shown;       /* its line is on the screen */
+	unsigned long begun; /* clock_ms */
+	unsigned long next;  /* when to show it again */
+	uint64_t total;      /* of the work: bytes, or another unit */
+	bool is_unknown;     /* the total is */
+	uint64_t before;     /* done in earlier inputs */
 };
 
 /* Begins the work; nothing is shown in the first second. */

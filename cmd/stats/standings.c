@@ -272,8 +272,7 @@ standings_rank(struct standings *standings)
 			    rival->who->points;
 		}
 	}
-	if (standings->len > 0)
-		qsort(list, standings->len, sizeof(*list), by_points);
+	MEM_SORT(standings, list, by_points);
 	for (size_t i = 0; i < standings->len; i++) {
 		list[i]->place = i;
 		list[i]->rank = i > 0 && list[i]->points == list[i - 1]->points
@@ -417,9 +416,7 @@ put_contender(
 	json_put(json, "rank:%lu wins:%lu direct:%ld sonneborn_berger:=%s",
 	    own->rank, own->wins, own->direct, strength_text(own, text));
 	/* In the order of the standings, whatever that of the games was. */
-	if (own->len > 0)
-		qsort(own->rivals, own->len, sizeof(*own->rivals),
-		    by_rival_place);
+	MEM_SORT(own, rivals, by_rival_place);
 	json_put(json, "against:[");
 	for (size_t i = 0; i < own->len; i++) {
 		const struct rival *rival = &own->rivals[i];

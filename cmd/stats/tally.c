@@ -76,9 +76,7 @@ merge_tally(
 	unsigned long times = 0;
 	bool more = true, begun = false; /* `text` is being added up */
 
-	if (tally->len > 1)
-		qsort(tally->list, tally->len, sizeof(*tally->list),
-		    tally->order);
+	MEM_SORT(tally, list, tally->order);
 	for (unsigned i = first; i <= tally->files; i++) {
 		readers[len] = (struct tally_reader){
 			.file = i < tally->files ? tally->file[i] : NULL

@@ -91,9 +91,7 @@ baseline_read(struct baseline *baseline, struct source *source)
 			return n;
 		source_advance(source, line.len);
 	}
-	if (baseline->len > 0)
-		qsort(baseline->list, baseline->len, sizeof(*baseline->list),
-		    by_print);
+	MEM_SORT(baseline, list, by_print);
 	return 0;
 }
 
@@ -174,8 +172,7 @@ baseline_write(struct baseline *baseline, struct strbuf *out)
 	const struct known *list = baseline->list;
 
 	strbuf_puts(out, HEAD "\n");
-	if (baseline->len > 0)
-		qsort(baseline->list, baseline->len, sizeof(*list), by_file);
+	MEM_SORT(baseline, list, by_file);
 	for (size_t i = 0, n; i < baseline->len; i += n) {
 		unsigned long count = 0;
 

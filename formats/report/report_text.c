@@ -97,33 +97,24 @@ report_put_excerpt(struct strbuf *out, const struct report_finding *finding,
 	column += width_text(before, column);
 	columns = width_text(
 	    slice_sub(excerpt.text, excerpt.at, excerpt.len), column);
-	if (colour)
-		strbuf_puts(out, "\033[1;32m");
-	strbuf_char(out, '^');
+	strbuf_puts(out, colour ? "\033[1;32m^" : "^");
 	for (size_t i = 1; i < columns; i++)
 		strbuf_char(out, '~');
-	if (colour)
-		strbuf_puts(out, "\033[0m");
-	strbuf_char(out, '\n');
+	strbuf_puts(out, colour ? "\033[0m\n" : "\n");
 }
 
 void
 report_put_line(struct strbuf *out, const struct report_origin *origin,
     const struct report_finding *finding, bool colour)
 {
-	if (colour)
-		strbuf_puts(out, "\033[1m");
+	strbuf_puts(out, colour ? "\033[1m" : "");
 	strbuf_masked(out, slice_of(report_file_of(origin, finding)));
 	if (finding->where.line > 0)
 		strbuf_printf(out, ":%lu:%lu", finding->where.line,
 		    finding->where.column);
-	strbuf_puts(out, ": ");
-	if (colour)
-		strbuf_puts(out, colours[finding->severity]);
-	strbuf_puts(out, severity_name(finding->severity));
-	strbuf_puts(out, ": ");
-	if (colour)
-		strbuf_puts(out, "\033[0m");
+	strbuf_printf(out, ": %s%s: %s",
+	    colour ? colours[finding->severity] : "",
+	    severity_name(finding->severity), colour ? "\033[0m" : "");
 	strbuf_masked(out, slice_of(finding->message));
 	strbuf_printf(out, " [%s]\n", diag_table[finding->diag->id].slug);
 }

@@ -48,18 +48,15 @@ ternion_collate(struct ternion_record *const *records, size_t count,
 	struct ternion_record *made;
 
 	GIVE_NONE(collated);
-	if (records == NULL || collated == NULL || count < 2 ||
-	    count > SHEETS_MAX)
-		return TERNION_MISUSE;
+	NEED(records != NULL && collated != NULL && count >= 2 &&
+	    count <= SHEETS_MAX);
 	/* The records can be of one game. */
 	for (size_t s = 0; s < count; s++) {
-		if (records[s] == NULL)
-			return TERNION_MISUSE;
+		NEED(records[s] != NULL);
 		TRY(record_refresh(records[s]));
 		if (!records[s]->replayed.ready)
 			return fail_record(records[s]);
-		if (records[s]->variant != records[0]->variant)
-			return TERNION_MISUSE;
+		NEED(records[s]->variant == records[0]->variant);
 	}
 	TRY(ternion_record_copy(records[0], &made));
 	status = collate(records, (unsigned)count, made);

@@ -227,9 +227,8 @@ enum ternion_status
 ternion_record_set_tag(
     struct ternion_record *record, const char *name, const char *value)
 {
-	if (record == NULL || name == NULL || !is_tag_name(slice_of(name)) ||
-	    (value != NULL && !is_one_line(slice_of(value))))
-		return TERNION_MISUSE;
+	NEED(record != NULL && name != NULL && is_tag_name(slice_of(name)) &&
+	    (value == NULL || is_one_line(slice_of(value))));
 	return change_tag(record, name, value);
 }
 

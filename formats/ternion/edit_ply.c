@@ -334,10 +334,9 @@ ternion_ply_set_command(
 	size_t at;
 	struct arena *arena;
 
-	if (ply == NULL || name == NULL || name[0] == '\0' ||
-	    strpbrk(name, " ]}") != NULL ||
-	    (value != NULL && strpbrk(value, "]}\n") != NULL))
-		return TERNION_MISUSE;
+	NEED(ply != NULL && name != NULL && name[0] != '\0' &&
+	    strpbrk(name, " ]}") == NULL &&
+	    (value == NULL || strpbrk(value, "]}\n") == NULL));
 	comment = find_command(ply, name, &old);
 	if (comment == NULL && value == NULL)
 		return TERNION_END;

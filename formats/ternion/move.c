@@ -46,9 +46,8 @@ ternion_position_moves(
 
 	if (count != NULL)
 		*count = 0;
-	if (position == NULL || count == NULL ||
-	    (which != TERNION_MOVES && which != TERNION_ALL_MOVES))
-		return TERNION_MISUSE;
+	NEED(position != NULL && count != NULL &&
+	    (which == TERNION_MOVES || which == TERNION_ALL_MOVES));
 	rules = &position->game->rules;
 	position->len = 0;
 	position->is_listed = false;

@@ -184,9 +184,8 @@ draw_svg(const struct ternion_position *position,
 	if (notation == NULL)
 		return fail_unknown(
 		    "notation-unknown", "notation", options->notation);
-	if (options->labels < TERNION_LABELS_USUAL ||
-	    options->labels > TERNION_LABELS_NONE)
-		return TERNION_MISUSE;
+	NEED(options->labels >= TERNION_LABELS_USUAL &&
+	    options->labels <= TERNION_LABELS_NONE);
 	style.naming = notation_naming(notation, rules->variant);
 	style.labels = options->labels == TERNION_LABELS_USUAL
 	    ? svg_labels_usual(&rules->board, style.naming)
@@ -220,9 +219,8 @@ ternion_position_write(struct ternion_position *position, const char *form,
 	const struct rules *rules;
 
 	GIVE_NONE(text);
-	if (position == NULL || form == NULL || text == NULL ||
-	    !OPTIONS_TAKE(ours, options) || ours.seat >= PLAYERS)
-		return TERNION_MISUSE;
+	NEED(position != NULL && form != NULL && text != NULL &&
+	    OPTIONS_TAKE(ours, options) && ours.seat < PLAYERS);
 	rules = &position->game->rules;
 	written = &position->position;
 	style.unicode = strcmp(form, "unicode") == 0;

@@ -111,8 +111,7 @@ open_reader(const char *name, const char *text, size_t length,
 	enum ternion_status status;
 	struct ternion_reader *made;
 
-	if (!OPTIONS_TAKE(ours, options))
-		return TERNION_MISUSE;
+	NEED(OPTIONS_TAKE(ours, options));
 	made = reader_new();
 	if (made == NULL)
 		return TERNION_NO_MEMORY;

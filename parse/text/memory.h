@@ -14,6 +14,7 @@
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 struct memory_block;
 
@@ -60,6 +61,12 @@ mem_room(void *list, size_t len, size_t *size, size_t each)
 	((list)->items = mem_room((list)->items, (size_t)(list)->len, \
 	     &(list)->size, sizeof(*(list)->items)),                  \
 	    &(list)->items[(list)->len++])
+
+/* Sorts such a list, which may be empty. */
+#define MEM_SORT(list, items, order)                          \
+	((list)->len == 0 ? (void)0                           \
+			  : qsort((list)->items, (list)->len, \
+				sizeof(*(list)->items), order))
 
 /* Zeroed bytes for which `destroy` is called before they are freed. */
 void *mem_alloc_with(size_t size, void (*destroy)(void *memory));
