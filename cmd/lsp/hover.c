@@ -20,12 +20,8 @@ struct hover {
 static void
 say_plain(struct hover *hover, struct slice text)
 {
-	for (size_t i = 0; i < text.len; i++) {
-		if (hover->is_markdown && text.ptr[i] != '\0' &&
-		    strchr("\\`*_{}[]<>#|!", text.ptr[i]) != NULL)
-			strbuf_char(&hover->out, '\\');
-		strbuf_char(&hover->out, text.ptr[i]);
-	}
+	strbuf_escaped(&hover->out, text,
+	    hover->is_markdown ? "\\`*_{}[]<>#|!" : "", '\\');
 }
 
 static void

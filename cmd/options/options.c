@@ -225,8 +225,7 @@ store_glob(struct job *job, const struct option_row *row, const char *text)
 {
 	if (strchr(text, '\n') != NULL)
 		return usage_error(job, "--%s takes one line", row->name);
-	strbuf_puts(&job->folders.exclude, text);
-	strbuf_char(&job->folders.exclude, '\n');
+	strbuf_printf(&job->folders.exclude, "%s\n", text);
 	return -1;
 }
 

@@ -148,9 +148,8 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
 
 		if (names[p].len == 0 || slice_is(names[p], "?"))
 			continue;
-		strbuf_slice(&name, names[p]);
-		strbuf_char(&name, '\n');
-		strbuf_slice(&name, models[p]);
+		strbuf_printf(
+		    &name, "%.*s\n%.*s", SLICE(names[p]), SLICE(models[p]));
 		own = standings_of(players, strbuf_as_slice(&name));
 		own->games++;
 		own->points += points != NULL ? points[p] : 0;

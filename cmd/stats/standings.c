@@ -107,7 +107,7 @@ standings_of(struct standings *standings, struct slice name)
 {
 	struct contender *new = mem_zeroed(sizeof(*new)), **found;
 
-	new->name = memcpy(mem_zeroed(name.len + 1), name.ptr, name.len);
+	new->name = mem_string(name.ptr, name.len);
 	new->number = standings->len;
 	found = tsearch(new, &standings->by_name, by_contender_name);
 	if (found == NULL) {

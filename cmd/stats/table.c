@@ -9,10 +9,7 @@ put_csv(struct strbuf *out, const char *text)
 		return;
 	}
 	strbuf_char(out, '"');
-	for (; *text != '\0'; text++) {
-		strbuf_puts(out, *text == '"' ? "\"" : "");
-		strbuf_char(out, *text);
-	}
+	strbuf_escaped(out, slice_of(text), "\"", '"');
 	strbuf_char(out, '"');
 }
 

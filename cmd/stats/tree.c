@@ -20,9 +20,8 @@ tree_add_game(struct tally *tree, const struct tree_path *path,
 	for (unsigned i = 0; i < path->len && i < plies; i++) {
 		struct strbuf key = STRBUF_INIT;
 
-		strbuf_add(&key, path->moves.ptr, path->end[i]);
-		strbuf_char(&key, OUTCOME_MARK);
-		strbuf_char(&key, (char)('0' + outcome));
+		strbuf_printf(&key, "%.*s%c%u", (int)path->end[i],
+		    path->moves.ptr, OUTCOME_MARK, outcome);
 		tally_add(tree, strbuf_as_slice(&key), 1);
 		strbuf_release(&key);
 	}

@@ -53,19 +53,16 @@ put_page_title(const struct record *record, const struct writing *writing,
 				name = t->value;
 				break;
 			}
-		strbuf_puts(title, p > 0 ? " \xe2\x80\x93 " : "");
-		strbuf_slice(title, name);
+		strbuf_printf(title, "%s%.*s", p > 0 ? " \xe2\x80\x93 " : "",
+		    SLICE(name));
 	}
-	strbuf_puts(title, ", ");
-	strbuf_slice(title, writing->result);
+	strbuf_printf(title, ", %.*s", SLICE(writing->result));
 	for (size_t i = 0; i < sizeof(more) / sizeof(more[0]); i++) {
 		const struct tag *tag = record_tag(record, more[i]);
 
-		if (tag == NULL || tag->value.len == 0 ||
-		    memchr(tag->value.ptr, '?', tag->value.len) != NULL)
-			continue;
-		strbuf_puts(title, ", ");
-		strbuf_slice(title, tag->value);
+		if (tag != NULL && tag->value.len > 0 &&
+		    memchr(tag->value.ptr, '?', tag->value.len) == NULL)
+			strbuf_printf(title, ", %.*s", SLICE(tag->value));
 	}
 }
 

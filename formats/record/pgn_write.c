@@ -53,11 +53,7 @@ write_tag(struct strbuf *out, struct slice name, struct slice value)
 	strbuf_char(out, '[');
 	strbuf_slice(out, name);
 	strbuf_puts(out, " \"");
-	for (size_t i = 0; i < value.len; i++) {
-		if (value.ptr[i] == '"' || value.ptr[i] == '\\')
-			strbuf_char(out, '\\');
-		strbuf_char(out, value.ptr[i]);
-	}
+	strbuf_escaped(out, value, "\"\\", '\\');
 	strbuf_puts(out, "\"]\n");
 }
 

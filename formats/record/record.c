@@ -190,14 +190,8 @@ ply_add_nag(struct arena *arena, struct ply *ply, unsigned number)
 bool
 ply_offer_draw(struct arena *arena, struct ply *ply)
 {
-	size_t len = ply->token.len;
-	char *whole;
-
-	if (ply->token.ptr[len - 1] == '=')
+	if (ply->token.ptr[ply->token.len - 1] == '=')
 		return false;
-	whole = arena_alloc(arena, len + 1);
-	memcpy(whole, ply->token.ptr, len);
-	whole[len] = '=';
-	ply->token = (struct slice){ whole, len + 1 };
+	ply->token = slice_of(arena_printf(arena, "%.*s=", SLICE(ply->token)));
 	return true;
 }

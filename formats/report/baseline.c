@@ -143,8 +143,7 @@ baseline_take(struct baseline *baseline, const char *file, uint64_t game,
 	known.print = hash_with(known.print, slice_of(code_of(id)));
 	known.print = hash_with(known.print, text);
 	if (baseline->writes) {
-		known.file = mem_alloc(strlen(file) + 1);
-		memcpy(known.file, file, strlen(file) + 1);
+		known.file = mem_string(file, strlen(file));
 		*MEM_ADD(baseline, list) = known;
 	} else {
 		count = take_known(baseline, &known, count);

@@ -119,8 +119,8 @@ put_junit_group(struct report *report, const struct report_group *group)
 	if (origin->source != NULL)
 		xml_number(out, "line",
 		    source_locate(origin->source, origin->start).line);
-	strbuf_puts(out, " time=\"0\"");
-	strbuf_puts(out, group->failed || others ? ">\n" : "/>\n");
+	strbuf_printf(
+	    out, " time=\"0\"%s\n", group->failed || others ? ">" : "/>");
 	if (group->failed)
 		put_failure(report, group);
 	if (others) {

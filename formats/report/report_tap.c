@@ -63,11 +63,7 @@ put_tap_group(struct report *report, const struct report_group *group)
 	    out, "%sok %lu - ", group->failed ? "not " : "", ++report->listed);
 	/* A # would begin a directive; a line must remain one. */
 	strbuf_masked(&name, slice_of(file));
-	for (size_t i = 0; i < name.len; i++) {
-		if (name.ptr[i] == '#' || name.ptr[i] == '\\')
-			strbuf_char(out, '\\');
-		strbuf_char(out, name.ptr[i]);
-	}
+	strbuf_escaped(out, strbuf_as_slice(&name), "#\\", '\\');
 	strbuf_release(&name);
 	if (group->origin->game > 0)
 		strbuf_printf(out, " game %lu", group->origin->game);

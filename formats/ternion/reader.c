@@ -7,14 +7,6 @@
 #include "parse/text/binary.h"
 #include "parse/text/unpack.h"
 
-static char *
-copy_reader_text(const char *text)
-{
-	size_t size = strlen(text) + 1;
-
-	return memcpy(mem_alloc(size), text, size);
-}
-
 /* Takes over what the caller wants, but for the format. */
 static enum ternion_status
 take_options(
@@ -45,8 +37,8 @@ take_options(
 	for (; text != NULL && *text != NULL; text++) {
 		struct setting *setting = mem_zeroed(sizeof(*setting));
 
-		TRY(setting_read(
-		    copy_reader_text(*text), ours->variant, setting, NULL));
+		TRY(setting_read(mem_string(*text, strlen(*text)),
+		    ours->variant, setting, NULL));
 		LIST_APPEND(ours->settings, last, setting);
 	}
 	return TERNION_OK;
@@ -63,7 +55,7 @@ begin_reader(struct ternion_reader *reader, const char *name, const char *text,
 
 	ENTER(&reader->heap);
 	error = 0;
-	reader->name = copy_reader_text(name);
+	reader->name = mem_string(name, strlen(name));
 	TRY(take_options(reader, options));
 	if (text != NULL) {
 		source_text(

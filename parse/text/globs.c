@@ -96,8 +96,7 @@ add_glob(struct globs *globs, struct slice line)
 	while (name.len > 0 && name.ptr[0] == '*')
 		name = slice_from(name, 1);
 	glob.is_any = name.len == 0;
-	glob.text = mem_alloc(line.len);
-	memcpy(glob.text, line.ptr, line.len);
+	glob.text = mem_string(line.ptr, line.len);
 	glob.len = line.len;
 	globs->glob =
 	    mem_grow(globs->glob, (globs->len + 1) * sizeof(*globs->glob));

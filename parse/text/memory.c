@@ -1,5 +1,6 @@
 /* Ternion: memory that does not run out. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "parse/text/memory.h"
 
@@ -96,6 +97,12 @@ void *
 mem_zeroed(size_t size)
 {
 	return take_block(calloc(1, sizeof(struct memory_block) + size));
+}
+
+char *
+mem_string(const char *text, size_t len)
+{
+	return memcpy(mem_zeroed(len + 1), text, len);
 }
 
 void *

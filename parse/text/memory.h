@@ -44,6 +44,9 @@ void *mem_zeroed(size_t size);
 void *mem_grow(void *old, size_t size);
 void mem_free(void *memory);
 
+/* A copy of a text, which ends with a NUL. */
+char *mem_string(const char *text, size_t len);
+
 /* The list with room for one element more than `len`; *size is how many of
  * `each` bytes it has room for. */
 static inline void *

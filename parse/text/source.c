@@ -57,7 +57,6 @@ source_join(struct source *source, const char *path, size_t max)
 {
 	struct source file;
 	struct slice text;
-	size_t name_size = strlen(path) + 1;
 	int error = source_open_whole(&file, path, path, max);
 
 	if (error == 0) {
@@ -66,7 +65,7 @@ source_join(struct source *source, const char *path, size_t max)
 		    source->part, (source->parts + 1) * sizeof(*source->part));
 		source->part[source->parts].at = source->end;
 		source->part[source->parts++].name =
-		    memcpy(mem_alloc(name_size), path, name_size);
+		    mem_string(path, strlen(path));
 		source->size = source->end + text.len + 1;
 		source->buf = mem_grow(source->buf, source->size);
 		memcpy(source->buf + source->end, text.ptr, text.len);

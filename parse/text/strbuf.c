@@ -73,6 +73,19 @@ strbuf_release(struct strbuf *buf)
 }
 
 void
+strbuf_escaped(
+    struct strbuf *buf, struct slice text, const char *signs, char escape)
+{
+	size_t len = strlen(signs);
+
+	for (size_t i = 0; i < text.len; i++) {
+		if (memchr(signs, text.ptr[i], len) != NULL)
+			strbuf_char(buf, escape);
+		strbuf_char(buf, text.ptr[i]);
+	}
+}
+
+void
 strbuf_valid(struct strbuf *buf, struct slice text)
 {
 	while (text.len > 0) {

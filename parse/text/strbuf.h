@@ -98,6 +98,9 @@ strbuf_put_number(char *p, unsigned long number)
 void strbuf_number(struct strbuf *buf, unsigned long number);
 void strbuf_printf(struct strbuf *buf, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Appends text with the sign `escape` before each of some signs. */
+void strbuf_escaped(
+    struct strbuf *buf, struct slice text, const char *signs, char escape);
 /* Appends text with bytes that are not UTF-8 made U+FFFD. */
 void strbuf_valid(struct strbuf *buf, struct slice text);
 /* Appends text for a terminal: a control character, or one that turns the
