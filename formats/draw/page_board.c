@@ -87,7 +87,7 @@ put_variant(struct json *json, const struct rules *rules, enum naming naming)
 		json_put(json, "%s", theme_ink(THEME_AUTO, variant, p)->fill);
 	json_put(json, "] keys:[");
 	for (const struct tpf_key *key = tpf_keys; key->name != NULL; key++)
-		if (tpf_game_has(tpf_game_of(variant), key))
+		if (tpf_game_has(variant, key))
 			json_put(json, "%s", key->name);
 	json_put(json, "] endings:[");
 	for (unsigned ending = 0; ending <= ENDING_HOME; ending++)

@@ -198,37 +198,25 @@ put_triumvirate_piece(const struct position_writer *writer, cell c)
 			c));
 }
 
-/* Members that only some games have; a game without a row has none. */
+/* Members that only some games have. */
 static const struct own_members {
-	const struct variant *variant;
 	void (*put_player)(
 	    const struct position_writer *writer, unsigned player);
 	void (*put_piece)(const struct position_writer *writer, cell c);
 	void (*put_game)(const struct position_writer *writer);
-} own_members[] = {
-	{ &variant_siege, put_siege_player, put_unmoved, put_siege },
-	{ &variant_triumvirate, put_triumvirate_player, put_triumvirate_piece,
+} own_members[VARIANT_COUNT] = {
+	[NUMBER_siege] = { put_siege_player, put_unmoved, put_siege },
+	[NUMBER_triumvirate] = { put_triumvirate_player, put_triumvirate_piece,
 	    NULL },
-	{ &variant_bnem, put_bnem_player, put_unmoved, put_order },
-	{ &variant_nivichanov, put_lost, NULL, NULL },
-	{ &variant_threechess, NULL, put_rings, NULL },
-	{ NULL, NULL, NULL, NULL },
+	[NUMBER_bnem] = { put_bnem_player, put_unmoved, put_order },
+	[NUMBER_nivichanov] = { put_lost, NULL, NULL },
+	[NUMBER_threechess] = { NULL, put_rings, NULL },
 };
-
-static const struct own_members *
-own_members_of(const struct variant *variant)
-{
-	const struct own_members *own = own_members;
-
-	while (own->variant != NULL && own->variant != variant)
-		own++;
-	return own;
-}
 
 static void
 put_one_player(const struct position_writer *writer, unsigned player)
 {
-	const struct own_members *own = own_members_of(writer->variant);
+	const struct own_members *own = &own_members[writer->variant->number];
 	const struct position *position = writer->position;
 	struct json *json = writer->json;
 	/* Where cells are counted from a seat, a letter names the side. */
@@ -258,7 +246,7 @@ put_one_player(const struct position_writer *writer, unsigned player)
 static void
 put_one_piece(const struct position_writer *writer, cell c)
 {
-	const struct own_members *own = own_members_of(writer->variant);
+	const struct own_members *own = &own_members[writer->variant->number];
 	const struct variant *variant = writer->variant;
 	uint8_t piece = writer->position->at[c];
 	enum kind kind = piece_kind(piece);
@@ -286,7 +274,7 @@ position_json(const struct rules *rules, const struct position *position,
 	const struct variant *variant = rules->variant;
 	const struct position_writer writer = { rules, variant, position,
 		names != NULL ? names : &usual, json };
-	const struct own_members *own = own_members_of(variant);
+	const struct own_members *own = &own_members[variant->number];
 	const struct variant_option *options = variant->options;
 	char value[SETTING_MAX];
 	struct strbuf line = STRBUF_INIT;

@@ -532,33 +532,12 @@ const struct tpf_key tpf_keys[] = {
 	{ .name = NULL },
 };
 
-bool
-tpf_game_has(const struct tpf_game *game, const struct tpf_key *key)
-{
-	return key->games == 0 ||
-	    (game->variant != NULL &&
-		(key->games >> game->variant->number & 1) != 0);
-}
-
-static const struct tpf_game tpf_games[VARIANT_COUNT] = {
-	[NUMBER_siege] = { &variant_siege, .leavers = LEAVERS_DEAD },
-	[NUMBER_triumvirate] = { &variant_triumvirate,
-	    .leavers = LEAVERS_INHERITED, .tells_standing = true,
+const struct tpf_game tpf_games[VARIANT_COUNT] = {
+	[NUMBER_siege] = { .leavers = LEAVERS_DEAD },
+	[NUMBER_triumvirate] = { .leavers = LEAVERS_INHERITED,
+	    .tells_standing = true,
 	    .en_passant_next_ply = true },
-	[NUMBER_bnem] = { &variant_bnem, .leavers = LEAVERS_STAY,
-	    .check_king = check_captor },
-	[NUMBER_dreierschach] = { &variant_dreierschach,
-	    .leavers = LEAVERS_NONE },
-	[NUMBER_nivichanov] = { &variant_nivichanov, .leavers = LEAVERS_DEAD },
-	[NUMBER_threechess] = { &variant_threechess, .leavers = LEAVERS_DEAD },
+	[NUMBER_bnem] = { .leavers = LEAVERS_STAY, .check_king = check_captor },
+	[NUMBER_nivichanov] = { .leavers = LEAVERS_DEAD },
+	[NUMBER_threechess] = { .leavers = LEAVERS_DEAD },
 };
-
-const struct tpf_game *
-tpf_game_of(const struct variant *variant)
-{
-	/* Of a game without a row. */
-	static const struct tpf_game usual = { .variant = NULL };
-	const struct tpf_game *game = &tpf_games[variant->number];
-
-	return game->variant == variant ? game : &usual;
-}

@@ -3,7 +3,7 @@
  *
  * To add a game: one row in the table of tpf_games.c, and its keys there if it
  * has some of its own. A game without a row is one that nobody leaves before
- * its end and whose positions need no more than the seven fields. */
+ * its end. */
 #ifndef TERNION_FORMATS_TPF_GAMES_H
 #define TERNION_FORMATS_TPF_GAMES_H
 
@@ -60,7 +60,6 @@ enum tpf_leavers {
 };
 
 struct tpf_game {
-	const struct variant *variant; /* NULL: any that has no row */
 	enum tpf_leavers leavers;
 	/* The status also tells who is in check and who was skipped. */
 	bool tells_standing;
@@ -75,10 +74,19 @@ struct tpf_game {
 /* The keys of all games as they are written, ended by a NULL name, and whether
  * a game has one. */
 extern const struct tpf_key tpf_keys[];
-bool tpf_game_has(const struct tpf_game *game, const struct tpf_key *key);
+static inline bool
+tpf_game_has(const struct variant *variant, const struct tpf_key *key)
+{
+	return key->games == 0 || (key->games >> variant->number & 1);
+}
 
-/* The row of a game; never NULL. */
-const struct tpf_game *tpf_game_of(const struct variant *variant);
+/* By variant->number. */
+extern const struct tpf_game tpf_games[VARIANT_COUNT];
+static inline const struct tpf_game *
+tpf_game_of(const struct variant *variant)
+{
+	return &tpf_games[variant->number];
+}
 
 /* Where a part of the text stands in the record; an empty part is shown by the
  * byte at its place. */

@@ -481,7 +481,7 @@ read_keys(struct tpf_reader *reader)
 		const struct tpf_key *row = tpf_keys;
 
 		while (row->name != NULL &&
-		    (!tpf_game_has(reader->game, row) ||
+		    (!tpf_game_has(reader->variant, row) ||
 			!slice_is(key, row->name)))
 			row++;
 		if (key.len == field.len) {

@@ -55,7 +55,7 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 	rules_imply(rules, &implied);
 	for (; state.key->name != NULL; state.key++) {
 		strbuf_reset(&value);
-		if (tpf_game_has(game, state.key))
+		if (tpf_game_has(variant, state.key))
 			state.key->write(&state, &value);
 		if (value.len > 0)
 			strbuf_printf(

@@ -54,13 +54,11 @@ static const char *const bnem_conditions[] = {
 
 const struct dialect dialects[VARIANT_COUNT] = {
 	[NUMBER_siege] = {
-	    .variant = &variant_siege,
 	    .notation = &notation_siege,
 	    .colours_of_players = true,
 	    .declares = true,
 	},
 	[NUMBER_triumvirate] = {
-	    .variant = &variant_triumvirate,
 	    .notation = &notation_triumvirate,
 	    .machine_cells = NAMING_UPPER,
 	    .text_option = "Naming",
@@ -68,23 +66,17 @@ const struct dialect dialects[VARIANT_COUNT] = {
 	    .has_rings = true,
 	},
 	[NUMBER_bnem] = {
-	    .variant = &variant_bnem,
 	    .conditions = bnem_conditions,
 	    .notation = &notation_algebraic,
 	    .no_mate = true,
 	    .promotes = true,
 	},
 	[NUMBER_dreierschach] = {
-	    .variant = &variant_dreierschach,
 	    .notation = &notation_algebraic,
 	    .notations = dreierschach_notations,
 	},
-	[NUMBER_nivichanov] = {
-	    .variant = &variant_nivichanov,
-	    .notation = &notation_algebraic,
-	},
+	[NUMBER_nivichanov] = { .notation = &notation_algebraic },
 	[NUMBER_threechess] = {
-	    .variant = &variant_threechess,
 	    .notation = &notation_threechess,
 	    .notations = threechess_notations,
 	    .columns = threechess_columns,
@@ -95,8 +87,6 @@ const struct dialect dialects[VARIANT_COUNT] = {
 	    .has_rings = true,
 	},
 };
-
-const struct dialect dialect_usual = { .notation = &notation_algebraic };
 
 bool
 dialect_is_text_option(const struct variant *variant, int option)

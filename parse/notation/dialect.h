@@ -3,8 +3,7 @@
  * Notations are the same for all games; a dialect is what one game asks of
  * them, and of every other text in which its moves and cells appear.
  *
- * To add a game: one row in the table of dialect.c. A game without a row is
- * written in algebraic notation, like orthodox chess. */
+ * To add a game: one row in the table of dialect.c. */
 #ifndef TERNION_PARSE_DIALECT_H
 #define TERNION_PARSE_DIALECT_H
 
@@ -21,7 +20,6 @@ struct cell_column {
 };
 
 struct dialect {
-	const struct variant *variant;   /* NULL: any that has no row */
 	const struct notation *notation; /* the native one */
 	/* All that the game has, NULL-ended: one of its own has the place of
 	 * the common one with the same id. NULL: those of most games. */
@@ -50,17 +48,13 @@ struct dialect {
 extern const struct notation *const usual_notations[];
 extern const struct cell_column usual_columns[];
 
-/* By variant->number; and that of a game without a row. */
+/* By variant->number. */
 extern const struct dialect dialects[VARIANT_COUNT];
-extern const struct dialect dialect_usual;
 
-/* The dialect of a game; never NULL. */
 static inline const struct dialect *
 dialect_of(const struct variant *variant)
 {
-	const struct dialect *dialect = &dialects[variant->number];
-
-	return dialect->variant == variant ? dialect : &dialect_usual;
+	return &dialects[variant->number];
 }
 
 /* Whether the option with that index is about how moves are written. */

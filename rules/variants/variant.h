@@ -5,10 +5,9 @@
  *  1. write rules/variants/NAME.c, or a folder rules/NAME/, with one
  *     `const struct variant variant_NAME`;
  *  2. add its row to the table VARIANTS below;
- *  3. add its rows to the tables of the stages that have something of its own
- *     to say; a game without a row is treated as usual: parse/notation/
- *     dialect.c, parse/resolve/phrase.c (why it is whose turn), formats/
- *     position/tpf_games.c, position_json.c and formats/game/snapshot.c;
+ *  3. add its row to the table of parse/notation/dialect.c, and to those of
+ *     formats/position/tpf_games.c and position_json.c if its positions have
+ *     something of their own to say: without a row it is treated as usual;
  *  4. write its section of man/ternion-variants.7, and add what
  *     tests/conformance.py misses;
  *  5. run make golden.

@@ -36,12 +36,11 @@ struct scatter {
 static inline bool
 tpf_has_key(const struct variant *variant, const char *name)
 {
-	const struct tpf_game *game = tpf_game_of(variant);
 	const struct tpf_key *key = tpf_keys;
 
 	while (key->name != NULL && strcmp(key->name, name) != 0)
 		key++;
-	return key->name != NULL && tpf_game_has(game, key);
+	return key->name != NULL && tpf_game_has(variant, key);
 }
 
 static inline bool

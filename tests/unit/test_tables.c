@@ -14,7 +14,6 @@ TEST(every_game_has_a_dialect)
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
 		const struct dialect *dialect = dialect_of(*v);
 
-		assert_ptr_equal(dialect->variant, *v);
 		assert_true(notation_of(dialect->notation, *v));
 		if (dialect->text_option != NULL)
 			assert_true(variant_option(*v, dialect->text_option,
@@ -25,33 +24,20 @@ TEST(every_game_has_a_dialect)
 static bool
 has_key(const struct variant *variant, const char *name)
 {
-	const struct tpf_game *game = tpf_game_of(variant);
 	const struct tpf_key *key = tpf_keys;
 
 	while (key->name != NULL && strcmp(key->name, name) != 0)
 		key++;
-	return key->name != NULL && tpf_game_has(game, key);
+	return key->name != NULL && tpf_game_has(variant, key);
 }
 
 TEST(every_game_has_a_form_of_3pf)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		assert_ptr_equal(tpf_game_of(*v)->variant, *v);
 		assert_true(has_key(*v, "opt"));
 		assert_true(has_key(*v, "over"));
 		assert_false(has_key(*v, ""));
 	}
-}
-
-/* An unknown game is written as orthodox chess is. */
-TEST(unknown_game_is_written_as_chess)
-{
-	const struct variant unknown = { .id = "unknown" };
-
-	assert_null(dialect_of(&unknown)->variant);
-	assert_ptr_equal(dialect_of(&unknown)->notation, &notation_algebraic);
-	assert_null(tpf_game_of(&unknown)->variant);
-	assert_true(has_key(&unknown, "over"));
 }
 
 TEST(formats_are_found_by_name)
