@@ -173,7 +173,7 @@ find_pawn_moves(struct rules *rules, unsigned s, cell from)
 	const struct board *board = &rules->board;
 	struct seat *seat = &rules->seat[s];
 	struct pawn_step *step = seat->pawn_step[from];
-	struct pawn_capture *capture = seat->pawn_capture[from];
+	cell *capture = seat->pawn_capture[from];
 	struct pawn_ways ways = { .stuck = 0 };
 
 	if (rules->setup->pawn_ways != NULL) {
@@ -203,10 +203,10 @@ find_pawn_moves(struct rules *rules, unsigned s, cell from)
 
 		if (to == CELL_NONE)
 			continue;
-		*capture++ = (struct pawn_capture){ to, *d };
+		*capture++ = to;
 		cellset_add(&seat->pawn_from[to], from);
 	}
-	*capture = (struct pawn_capture){ CELL_NONE, DIRECTIONS };
+	*capture = CELL_NONE;
 	for (unsigned colour = 0; colour < PLAYERS; colour++)
 		if (ways.stuck >> colour & 1)
 			cellset_add(&seat->stuck[colour], from);

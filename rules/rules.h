@@ -24,18 +24,12 @@ struct pawn_step {
 	cell to, beyond;
 };
 
-/* Where a pawn captures, and the direction of the line on which that lies. */
-struct pawn_capture {
-	cell to;
-	uint8_t direction;
-};
-
 /* A variant's data as it is for the player in one seat. */
 struct seat {
 	/* The ways of his pawn on a cell; both are ended by a CELL_NONE, and
 	 * steps filled up with it. */
 	struct pawn_step pawn_step[CELLS_MAX][PAWN_STEPS + 1];
-	struct pawn_capture pawn_capture[CELLS_MAX][PAWN_CAPTURES + 1];
+	cell pawn_capture[CELLS_MAX][PAWN_CAPTURES + 1];
 	/* Cells on which his pawns of a colour of origin do not step. */
 	struct cellset stuck[PLAYERS];
 	struct cellset double_from; /* cells from which two steps are allowed */

@@ -103,15 +103,18 @@ coords_put(const struct board *board, enum naming naming, unsigned seat, cell c,
 	const char *segments = namings[naming].segments;
 
 	switch (naming) {
-	case NAMING_ALGEBRAIC:
-		return coords_put_algebraic(board, c, p);
 	case NAMING_SWAPPED:
 		*p++ = (char)('a' + place.rank - 1);
 		return strbuf_put_small(p, place.file + 1u);
 	case NAMING_SEAT:
-		return coords_put_seat(board, seat, c, p);
+		place = board->seat_name[seat][c];
+		p = strbuf_put_small(p, place.rank);
+		*p++ = (char)('a' + place.file);
+		return p;
+	case NAMING_ALGEBRAIC:
 	case NAMING_UPPER:
-		*p++ = (char)('A' + place.file);
+		*p++ =
+		    (char)((namings[naming].is_upper ? 'A' : 'a') + place.file);
 		return strbuf_put_small(p, place.rank);
 	case NAMING_SEGMENT:
 		*p++ = segments[sector->segment];

@@ -121,23 +121,6 @@ void coords_read_part(
 char *coords_put(const struct board *board, enum naming naming, unsigned seat,
     cell c, char *p);
 
-/* Like coords_put, in the two namings in which most moves are written. */
-
-static inline char *
-coords_put_algebraic(const struct board *board, cell c, char *p)
-{
-	*p++ = (char)('a' + board->name[c].file);
-	return strbuf_put_small(p, board->name[c].rank);
-}
-
-static inline char *
-coords_put_seat(const struct board *board, unsigned seat, cell c, char *p)
-{
-	p = strbuf_put_small(p, board->seat_name[seat][c].rank);
-	*p++ = (char)('a' + board->seat_name[seat][c].file);
-	return p;
-}
-
 /* What tells the cell's column, and its row, at the edges of a board: a letter
  * and a number, after the letter of the segment where names have one. The cell
  * W3/B2.1 is in the column "W.1", by segment and flank, and in the row "B2", by

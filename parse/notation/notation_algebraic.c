@@ -8,15 +8,15 @@
 #include "parse/notation/scan.h"
 
 enum {
-	TAIL = SCAN_MARK | SCAN_SPECIAL | SCAN_NAG
+	TAIL = SCAN_MARK | SCAN_SPECIAL | SCAN_NAG,
+	FILES_UPPER = 12 /* A to L, of Triumvirate's board */
 };
 
 /* An x between cells is no file. */
 static inline bool
 take_cell(struct move_scan *scan, struct part *where)
 {
-	return scan->p < scan->end && (unsigned char)(*scan->p - 'a') < 26 &&
-	    *scan->p != 'x' && scan_lettered(scan, where);
+	return !scan_sees(scan, 0, 'x') && scan_lettered(scan, 'a', 26, where);
 }
 
 /* Makes the target that was taken the start. */
@@ -210,13 +210,6 @@ read_algebraic(struct move_scan *scan)
 	return (FAST && read_plain_move(scan)) || read_move_parts(scan);
 }
 
-static bool
-take_upper_cell(struct move_scan *scan, struct part *where)
-{
-	return scan->p < scan->end && *scan->p >= 'A' && *scan->p <= 'L' &&
-	    scan_lettered(scan, where);
-}
-
 /* On the board of Triumvirate, two cells in upper case are read as well. */
 static bool
 read_upper(struct move_scan *scan)
@@ -232,8 +225,9 @@ read_upper(struct move_scan *scan)
 	    parsed->piece == 0)
 		return false;
 	parsed->separated = true;
-	return take_upper_cell(scan, &parsed->from) &&
-	    scan_take_between(scan) && take_upper_cell(scan, &parsed->to) &&
+	return scan_lettered(scan, 'A', FILES_UPPER, &parsed->from) &&
+	    scan_take_between(scan) &&
+	    scan_lettered(scan, 'A', FILES_UPPER, &parsed->to) &&
 	    read_end(scan);
 }
 

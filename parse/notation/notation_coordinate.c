@@ -14,8 +14,8 @@ enum {
 static bool
 take_machine_cell(struct move_scan *scan, struct part *where)
 {
-	return scan->p < scan->end && ascii_is_letter(*scan->p) &&
-	    scan_lettered(scan, where);
+	return scan_lettered(scan, 'a', 26, where) ||
+	    scan_lettered(scan, 'A', 26, where);
 }
 
 /* Takes a promotion's letter if it is one of these 26 letters. */

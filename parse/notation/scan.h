@@ -98,15 +98,17 @@ scan_number(struct move_scan *scan)
 	return first + has_two * (9 * first + second);
 }
 
-/* Takes a cell of a letter and a number; false, and nothing, if there is none.
- * The caller has seen that it begins with a letter. */
+/* Takes a cell of one of so many letters and a number; false, and nothing, if
+ * there is none. */
 static inline bool
-scan_lettered(struct move_scan *scan, struct part *where)
+scan_lettered(
+    struct move_scan *scan, char first, unsigned letters, struct part *where)
 {
 	const char *from = scan->p;
 	unsigned code;
 
-	if (!scan_sees_number(scan, 1))
+	if (!scan_sees_number(scan, 1) ||
+	    (unsigned char)(*from - first) >= letters)
 		return false;
 	scan->p++;
 	code = coords_of((unsigned)((*from | 0x20) - 'a'), scan_number(scan));

@@ -63,9 +63,7 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 static char *
 put_cell(const struct move_writer *w, unsigned seat, cell c, char *p)
 {
-	return w->notation->naming == NAMING_ALGEBRAIC
-	    ? coords_put_algebraic(&w->rules->board, c, p)
-	    : coords_put(&w->rules->board, w->notation->naming, seat, c, p);
+	return coords_put(&w->rules->board, w->notation->naming, seat, c, p);
 }
 
 /* Machines write small letters. */

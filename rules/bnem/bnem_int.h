@@ -130,15 +130,14 @@ struct chain {
 	unsigned leaps;
 	cell path[CHAIN_MAX];
 	cell leapt[CHAIN_MAX];
-	struct cellset over; /* those leapt, as a set */
 };
 
 void chain_begin(struct chain *chain, const struct rules *rules,
     const struct position *position, cell from);
 
-/* Goes on in a diagonal direction; false if there is no such leap. */
+/* Goes on in a diagonal direction; false if there is no such leap. Who counts
+ * one leap less takes it back. */
 bool chain_leap(struct chain *chain, unsigned way);
-void chain_back(struct chain *chain);
 
 /* Goes on with the leap that lands on `to`; false if there is none. */
 bool chain_leap_to(struct chain *chain, cell to);

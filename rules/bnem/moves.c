@@ -224,7 +224,7 @@ gen_leaps_on(const struct gen *gen, struct chain *chain, bool chains)
 		else
 			go_on = !gen_fits_target(gen, chain->path[0]) ||
 			    emit_chain(gen, chain);
-		chain_back(chain);
+		chain->leaps--;
 		if (!go_on)
 			return false;
 	}

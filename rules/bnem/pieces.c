@@ -104,7 +104,6 @@ chain_begin(struct chain *chain, const struct rules *rules,
 	chain->start = from;
 	chain->slides = is_promoted(position->at[from]);
 	chain->leaps = 0;
-	chain->over = (struct cellset){ { 0 } };
 }
 
 static cell
@@ -144,18 +143,12 @@ chain_leap(struct chain *chain, unsigned way)
 	to = faces->step[over][way];
 	if (to == CELL_NONE || !chain_finds_empty(chain, to) ||
 	    piece_owner(chain->position->at[over]) == chain->me ||
-	    cellset_has(&chain->over, over) || chain->leaps == CHAIN_MAX)
+	    memchr(chain->leapt, over, chain->leaps) != NULL ||
+	    chain->leaps == CHAIN_MAX)
 		return false;
-	cellset_add(&chain->over, over);
 	chain->leapt[chain->leaps] = over;
 	chain->path[chain->leaps++] = to;
 	return true;
-}
-
-void
-chain_back(struct chain *chain)
-{
-	cellset_remove(&chain->over, chain->leapt[--chain->leaps]);
 }
 
 /* Lines from one cell meet nowhere, so the landing tells the leap. */
@@ -167,7 +160,7 @@ chain_leap_to(struct chain *chain, cell to)
 			continue;
 		if (chain_end(chain) == to)
 			return true;
-		chain_back(chain);
+		chain->leaps--;
 	}
 	return false;
 }
@@ -175,13 +168,15 @@ chain_leap_to(struct chain *chain, cell to)
 struct cellset
 chain_captures(const struct chain *chain)
 {
-	struct cellset last = { { 0 } };
+	struct cellset taken = { { 0 } };
 
-	if (bnem_option(chain->rules, BNEM_MULTI_CAPTURE) == BNEM_TAKES_ALL ||
-	    chain->leaps == 0)
-		return chain->over;
-	cellset_add(&last, chain->leapt[chain->leaps - 1]);
-	return last;
+	for (unsigned i = chain->leaps; i-- > 0;) {
+		cellset_add(&taken, chain->leapt[i]);
+		if (bnem_option(chain->rules, BNEM_MULTI_CAPTURE) !=
+		    BNEM_TAKES_ALL)
+			break;
+	}
+	return taken;
 }
 
 bool
@@ -249,7 +244,7 @@ bnem_capture_targets(
 		cellset_add(&targets, chain.leapt[0]);
 		spread(&chain, chain.path[0],
 		    chain.slides ? chain.leapt[0] : (cell)CELL_NONE, &targets);
-		chain_back(&chain);
+		chain.leaps--;
 	}
 	return targets;
 }

@@ -16,63 +16,36 @@ enum {
  * The ko
  */
 
-/* A player's piece as it is at the end of its turn on the cell. */
-static uint8_t
-piece_in(const struct rules *rules, unsigned player, uint8_t piece, cell c)
-{
-	return cellset_has(&rules->board.faces.zone[player], c)
-	    ? piece | PIECE_PROMOTED
-	    : piece;
-}
-
-/* The change of the key when the player to move gets a piece in hand, or drops
- * one. */
+/* The key of the position after a player's step to an empty cell, with its turn
+ * still to be passed, if it promotes no other piece. */
 static uint64_t
-key_of_hand(const struct position *position, enum kind kind, int change)
+key_of_step(const struct rules *rules, const struct position *position,
+    unsigned player, cell from, cell to)
 {
-	unsigned me = position->to_move;
-	unsigned count = position->bnem.hand[me][kind];
+	uint8_t piece = position->at[from], arrived = piece;
 
-	return zobrist_hand(me, kind, count) ^
-	    zobrist_hand(me, kind, count + (unsigned)change);
+	if (cellset_has(&rules->board.faces.zone[player], to))
+		arrived |= PIECE_PROMOTED;
+	return position->key ^ zobrist_piece(from, piece) ^
+	    zobrist_piece(to, arrived);
 }
 
-/* The key of the position after the move of a piece or a drop, with its turn
- * still to be passed. For most moves, which take at most what stands where they
- * land and promote nothing else, no board need be made. */
+/* The key of the position after a move, with its turn still to be passed. For
+ * most moves no board need be made. */
 static uint64_t
 key_after(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
-	bool drops = move->type == MOVE_DROP;
-	bool captures = move->type == MOVE_CAPTURE &&
-	    move->victim == move->to &&
-	    piece_kind(position->at[move->to]) != KING;
-	uint8_t piece = drops ? piece_make((enum kind)move->promotion, me, me)
-			      : position->at[move->from];
-	uint64_t key = position->key;
 	struct position after;
-	struct cellset taken = { { 0 } };
 
-	if (piece_kind(piece) == STAR)
-		taken = bnem_triumph(rules, position, move->from, move->to);
-	if ((!drops && !captures && move->type != MOVE_QUIET) ||
-	    !cellset_empty(&taken) ||
-	    !faceset_empty(bnem_to_promote(rules, position, me))) {
-		after = *position;
-		bnem_move_pieces(rules, &after, move, true);
-		return after.key;
-	}
-	if (drops)
-		return key ^ zobrist_piece(move->to, piece) ^
-		    key_of_hand(position, piece_kind(piece), -1);
-	if (captures)
-		key ^= zobrist_piece(move->to, position->at[move->to]) ^
-		    key_of_hand(
-			position, piece_kind(position->at[move->to]), 1);
-	return key ^ zobrist_piece(move->from, piece) ^
-	    zobrist_piece(move->to, piece_in(rules, me, piece, move->to));
+	if (move->type == MOVE_QUIET &&
+	    piece_kind(position->at[move->from]) != STAR &&
+	    faceset_empty(bnem_to_promote(rules, position, me)))
+		return key_of_step(rules, position, me, move->from, move->to);
+	after = *position;
+	bnem_move_pieces(rules, &after, move, true);
+	return after.key;
 }
 
 /* A move may not bring back a position (placement, promotion, hands, player to
@@ -113,14 +86,10 @@ static bool
 is_new(const struct rules *rules, const struct position *position,
     unsigned player, cell from, cell to)
 {
-	uint8_t piece = position->at[from];
-
 	return bnem_option(rules, BNEM_KO) == BNEM_KO_NONE ||
 	    past_find(position->past,
-		position->key ^ zobrist_turn(position->to_move) ^
-		    zobrist_piece(from, piece) ^
-		    zobrist_piece(to, piece_in(rules, player, piece, to))) ==
-	    NULL;
+		key_of_step(rules, position, player, from, to) ^
+		    zobrist_turn(position->to_move)) == NULL;
 }
 
 /* Whether the player's king or a pawn of his has a step to make: it is the

@@ -14,16 +14,6 @@ enum {
 	RING_MAX = 6, /* cells that meet at one corner */
 };
 
-/* A cell that lies across a side, and the side by which it is entered. */
-struct crossing {
-	cell to; /* CELL_NONE at the edge of the board */
-	uint8_t entry;
-};
-
-struct mesh {
-	struct crossing across[CELLS_MAX][MESH_SIDES];
-};
-
 /* One segment of a mesh: the letters of its columns from its player's left,
  * the number of the row at his base, and what is added to it row by row.
  * White's columns A..H correspond to the next player's L K J I D C B A and to
@@ -50,25 +40,46 @@ turned_side(unsigned side, unsigned quarters)
 	return (side + quarters) % MESH_SIDES;
 }
 
-/* A straight line leaves a cell by the side opposite to the one it entered.
- * False at the edge of the board. */
-static bool
-step_ahead(const struct mesh *mesh, struct heading *h)
+/* The cell of a segment in column and row, from 1; CELL_NONE if none is. */
+static cell
+segment_cell(const struct board *board, unsigned s, int column, int row)
 {
-	struct crossing crossing = mesh->across[h->at][h->side];
+	if (column < 1 || column > SEGMENT_COLUMNS || row < 1 ||
+	    row > SEGMENT_ROWS)
+		return CELL_NONE;
+	return board_at(board, (unsigned)(segments[s].files[column - 1] - 'a'),
+	    (unsigned)(segments[s].base + (row - 1) * segments[s].up));
+}
 
-	if (crossing.to == CELL_NONE)
-		return false;
-	h->at = crossing.to;
-	h->side = turned_side(crossing.entry, 2);
-	return true;
+/* A straight line leaves a cell by the side opposite to the one it entered. At
+ * the front of the foremost row lies the foremost row of the opponent there,
+ * who counts columns from the other end; it is entered by the front. Elsewhere
+ * it is the next cell of the segment. False at the edge of the board. */
+static bool
+step_ahead(const struct board *board, struct heading *h)
+{
+	static const int right[MESH_SIDES] = { 0, 1, 0, -1 };
+	static const int up[MESH_SIDES] = { 1, 0, -1, 0 };
+	const struct sector *from = &board->sector[h->at];
+	cell to;
+
+	if (h->side == MESH_FRONT && from->row == SEGMENT_ROWS) {
+		h->side = MESH_BACK;
+		to = segment_cell(board, from->across,
+		    SEGMENT_COLUMNS + 1 - from->column, SEGMENT_ROWS);
+	} else {
+		to = segment_cell(board, from->segment,
+		    from->column + right[h->side], from->row + up[h->side]);
+	}
+	h->at = to;
+	return to != CELL_NONE;
 }
 
 /* The cells that meet at a corner, each with that corner: who steps on and
  * turns right again and again walks round it. Returns how many there are, 0 if
  * the corner is at the edge of the board. */
 static unsigned
-ring_of(const struct mesh *mesh, struct heading corner,
+ring_of(const struct board *board, struct heading corner,
     struct heading ring[RING_MAX])
 {
 	struct heading h = corner;
@@ -77,7 +88,7 @@ ring_of(const struct mesh *mesh, struct heading corner,
 	do {
 		assert(count < RING_MAX);
 		ring[count++] = h;
-		if (!step_ahead(mesh, &h))
+		if (!step_ahead(board, &h))
 			return 0;
 		h.side = turned_side(h.side, 1);
 	} while (h.at != corner.at || h.side != corner.side);
@@ -88,14 +99,14 @@ ring_of(const struct mesh *mesh, struct heading corner,
  * away in the ring: the second of them is the other branch. Returns the
  * direction that forks, DIRECTIONS if none does. */
 static unsigned
-join_corners(struct board *board, const struct mesh *mesh, cell c)
+join_corners(struct board *board, cell c)
 {
 	unsigned fork = DIRECTIONS;
 
 	for (unsigned corner = 0; corner < MESH_SIDES; corner++) {
 		struct heading ring[RING_MAX];
 		unsigned count =
-		    ring_of(mesh, (struct heading){ c, corner }, ring);
+		    ring_of(board, (struct heading){ c, corner }, ring);
 		unsigned d = MESH_CORNER + corner;
 
 		for (unsigned i = 2; i + 2 <= count; i += 2) {
@@ -135,17 +146,17 @@ share_diagonal(struct board *board, const uint8_t fork[CELLS_MAX], cell c)
 
 /* Some straight steps, a turn, and some straight steps more. */
 static void
-find_leap(struct board *board, const struct mesh *mesh, struct heading h,
-    unsigned ahead, unsigned turn, unsigned aside)
+find_leap(struct board *board, struct heading h, unsigned ahead, unsigned turn,
+    unsigned aside)
 {
 	cell *leap = board->knight[h.at];
 
 	while (ahead-- > 0)
-		if (!step_ahead(mesh, &h))
+		if (!step_ahead(board, &h))
 			return;
 	h.side = turned_side(h.side, turn);
 	while (aside-- > 0)
-		if (!step_ahead(mesh, &h))
+		if (!step_ahead(board, &h))
 			return;
 	while (*leap != CELL_NONE && *leap != h.at)
 		leap++;
@@ -154,7 +165,7 @@ find_leap(struct board *board, const struct mesh *mesh, struct heading h,
 
 /* Fills in all that follows from what lies across the sides. */
 static void
-build_mesh(struct board *board, const struct mesh *mesh)
+join_mesh_cells(struct board *board)
 {
 	uint8_t fork[CELLS_MAX];
 
@@ -168,36 +179,21 @@ build_mesh(struct board *board, const struct mesh *mesh)
 			const struct heading start = { c, side };
 			struct heading h = start;
 
-			if (step_ahead(mesh, &h)) {
+			if (step_ahead(board, &h)) {
 				board->step[c][side] = h.at;
 				board->turn[c][side] = (uint8_t)h.side;
 			}
 			/* Knight: two straight steps and one to the side, or
 			 * one straight step and two to the side; the union. */
 			for (unsigned turn = 1; turn < MESH_SIDES; turn += 2) {
-				find_leap(board, mesh, start, 2, turn, 1);
-				find_leap(board, mesh, start, 1, turn, 2);
+				find_leap(board, start, 2, turn, 1);
+				find_leap(board, start, 1, turn, 2);
 			}
 		}
-		fork[c] = (uint8_t)join_corners(board, mesh, c);
+		fork[c] = (uint8_t)join_corners(board, c);
 	}
 	for (cell c = 0; c < board->cells; c++)
 		share_diagonal(board, fork, c);
-}
-
-/*
- * The board of three segments
- */
-
-/* The cell of a segment in column and row, from 1; CELL_NONE if none is. */
-static cell
-segment_cell(const struct board *board, unsigned s, int column, int row)
-{
-	if (column < 1 || column > SEGMENT_COLUMNS || row < 1 ||
-	    row > SEGMENT_ROWS)
-		return CELL_NONE;
-	return board_at(board, (unsigned)(segments[s].files[column - 1] - 'a'),
-	    (unsigned)(segments[s].base + (row - 1) * segments[s].up));
 }
 
 /* Adds the next cell, with its ring, depth and flank: ternion-notation(7),
@@ -256,28 +252,6 @@ number_mesh_cells(struct board *board, enum mesh_order order)
 			}
 }
 
-/* The cell across a side. At the front of the foremost row it is the foremost
- * row of the opponent there, who counts columns from the other end; it is
- * entered by the front. Elsewhere it is the next cell of the segment. */
-static struct crossing
-crossing_of(const struct board *board, cell c, unsigned side)
-{
-	static const int right[MESH_SIDES] = { 0, 1, 0, -1 };
-	static const int up[MESH_SIDES] = { 1, 0, -1, 0 };
-	const struct sector *from = &board->sector[c];
-
-	if (side == MESH_FRONT && from->row == SEGMENT_ROWS)
-		return (struct crossing){
-			segment_cell(board, from->across,
-			    SEGMENT_COLUMNS + 1 - from->column, SEGMENT_ROWS),
-			MESH_FRONT
-		};
-	return (struct crossing){ segment_cell(board, from->segment,
-				      from->column + right[side],
-				      from->row + up[side]),
-		(uint8_t)turned_side(side, 2) };
-}
-
 void
 board_index_sectors(struct board *board)
 {
@@ -297,8 +271,6 @@ board_index_sectors(struct board *board)
 void
 board_segments(struct board *board, enum mesh_order order)
 {
-	struct mesh mesh = { 0 };
-
 	board->shape = SHAPE_SEGMENTS;
 	board->colours = 2;
 	number_mesh_cells(board, order);
@@ -307,10 +279,8 @@ board_segments(struct board *board, enum mesh_order order)
 
 		board->rotate[c] = segment_cell(
 		    board, (at->segment + 1u) % PLAYERS, at->column, at->row);
-		for (unsigned side = 0; side < MESH_SIDES; side++)
-			mesh.across[c][side] = crossing_of(board, c, side);
 	}
-	build_mesh(board, &mesh);
+	join_mesh_cells(board);
 	/* Each seat's numbering is White's, with his segment turned onto it. */
 	for (cell white = 0; white < board->cells; white++) {
 		cell c = white;

@@ -99,7 +99,7 @@ static bool
 gen_pawn(const struct gen *gen, cell from)
 {
 	const struct pawn_step *step = gen->seat->pawn_step[from];
-	const struct pawn_capture *capture = gen->seat->pawn_capture[from];
+	const cell *capture = gen->seat->pawn_capture[from];
 	const struct position *position = gen->view.position;
 
 	for (; step->to != CELL_NONE && !gen_is_stuck(gen, from); step++) {
@@ -112,11 +112,10 @@ gen_pawn(const struct gen *gen, cell from)
 		    !emit_pawn_move(gen, from, step->beyond, CELL_NONE))
 			return false;
 	}
-	for (; capture->to != CELL_NONE; capture++) {
-		cell to = capture->to, victim = to;
+	for (; *capture != CELL_NONE; capture++) {
+		cell to = *capture, victim = to;
 
-		if (capture->direction >= STRAIGHTS &&
-		    !view_flank_open(&gen->view, from, capture->direction))
+		if (!view_way_open(&gen->view, PAWN, from, to))
 			continue;
 		if (position_is_empty(position, to))
 			victim = en_passant_pawn(gen, to);
