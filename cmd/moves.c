@@ -1,6 +1,4 @@
 /* Ternion: `moves`: the legal moves of a position. */
-#include <stdio.h>
-
 #include "cmd/cmd.h"
 #include "formats/record/json.h"
 #include "cmd/run/move_list.h"

@@ -102,69 +102,52 @@ find_nearest(const char *of, struct strbuf *path)
 	return found;
 }
 
-static int
-cannot_read(const char *path, const char *why)
-{
-	trouble_say("%s: error: %s [%s]", path, why,
-	    diag_table[DIAG_FILE_UNREADABLE].slug);
-	return EXIT_TROUBLE;
-}
-
-/* Reports the faults of the configuration. */
-static int
-tell_faults(
-    const struct job *job, const struct source *source, struct diags *diags)
-{
-	const struct report_options options = { .colour = output_wants_colour(
-						    job->colour, stderr) };
-	const struct report_origin origin = { .file = source->name,
-		.source = source };
-	struct report report;
-	struct stat status;
-
-	report_init(&report, &options);
-	/* The author of a link may not be allowed to read its target, so
-	 * messages must not quote the target of a link that was found. */
-	if (job->config.file == NULL && lstat(source->name, &status) == 0 &&
-	    S_ISLNK(status.st_mode))
-		report_file(&report, source->name, diags->list[0].id,
-		    "the target of the link is not a configuration");
-	else
-		report_add(&report, &origin, diags);
-	fwrite(report.text.ptr, 1, report.text.len, stderr);
-	report_release(&report);
-	return EXIT_TROUBLE;
-}
-
-/* -1 to go on. */
+/* -1 to go on, or an exit status after a report on standard error. */
 static int
 read_config(const struct job *job, const char *path, struct config *config)
 {
+	const struct report_options options = { .colour = output_wants_colour(
+						    job->colour, stderr) };
+	struct source source = { .fd = -1 };
+	const struct report_origin origin = { .file = path, .source = &source };
+	bool was_found = job->config.file == NULL;
 	struct arena arena = ARENA_INIT;
-	struct source source;
+	struct report report;
 	struct diags diags;
 	const char *fault = NULL;
 	struct stat file;
-	int status = -1;
-	int error;
+	int error = 0, status = -1;
 
-	/* A pipe that was found, and not named, could never end. */
-	if (job->config.file == NULL && stat(path, &file) != 0)
-		fault = strerror(errno);
-	else if (job->config.file == NULL && S_ISDIR(file.st_mode))
-		fault = strerror(EISDIR);
-	else if (job->config.file == NULL && !S_ISREG(file.st_mode))
-		fault = "it is not a regular file";
-	if (fault != NULL)
-		return cannot_read(path, fault);
-	error = source_open_whole(&source, path, path, CONFIG_MAX);
+	report_init(&report, &options);
 	diags_init(&diags, &arena);
+	/* A pipe that was found, and not named, could never end. */
+	if (was_found && stat(path, &file) != 0)
+		error = errno;
+	else if (was_found && S_ISDIR(file.st_mode))
+		error = EISDIR;
+	else if (was_found && !S_ISREG(file.st_mode))
+		fault = "it is not a regular file";
+	else
+		error = source_open_whole(&source, path, path, CONFIG_MAX);
 	if (error != 0)
-		status = cannot_read(path,
-		    error == EFBIG ? "it is longer than 1 MiB"
-				   : strerror(error));
-	else if (!config_read(config, source_rest(&source), &arena, &diags))
-		status = tell_faults(job, &source, &diags);
+		fault = error == EFBIG ? "it is longer than 1 MiB"
+				       : strerror(error);
+	if (fault != NULL)
+		report_file(&report, path, DIAG_FILE_UNREADABLE, fault);
+	else if (config_read(config, source_rest(&source), &arena, &diags))
+		;
+	/* The author of a link may not be allowed to read its target, so
+	 * messages must not quote the target of a link that was found. */
+	else if (was_found && lstat(path, &file) == 0 && S_ISLNK(file.st_mode))
+		report_file(&report, path, diags.list[0].id,
+		    "the target of the link is not a configuration");
+	else
+		report_add(&report, &origin, &diags);
+	if (report.text.len > 0) {
+		fwrite(report.text.ptr, 1, report.text.len, stderr);
+		status = EXIT_TROUBLE;
+	}
+	report_release(&report);
 	source_release(&source);
 	arena_release(&arena);
 	return status;

@@ -2,7 +2,6 @@
  * functions that store one return -1 to go on, or an exit status after an error
  * message. */
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "cmd/cmd.h"

@@ -1,5 +1,4 @@
 /* Ternion: the files of a run, whole or in pieces. */
-#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>

@@ -1,6 +1,4 @@
 /* Ternion: the legal moves of a position with their texts. */
-#include <stdlib.h>
-
 #include "cmd/run/move_list.h"
 #include "parse/notation/dialect.h"
 

@@ -1,5 +1,4 @@
 /* Ternion: records rewritten. */
-#include <errno.h>
 #include <sys/stat.h>
 
 #include "cmd/cmd.h"

@@ -3,7 +3,6 @@
 #define TERNION_CMD_STATS_H
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "cmd/run/output.h"

@@ -1,7 +1,6 @@
 /* Ternion: how often each of any number of texts was counted. */
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "cmd/stats/stats.h"
 #include "parse/text/strbuf.h"

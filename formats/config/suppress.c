@@ -176,9 +176,7 @@ suppress(const struct record *record, struct diags *diags, bool keep_errors)
 	diags->len = kept;
 	/* Which suppressions were not needed is known only if all was judged; a
 	 * record that could not be read has no plies, and an error. */
-	for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
-		keep_errors |= diags->dropped[s] > 0;
-	if (keep_errors || all.unplayed > 0 ||
+	if (keep_errors || diags_count(diags) > 0 || all.unplayed > 0 ||
 	    (all.plies == 0 && worst >= (int)SEV_ERROR))
 		return;
 	for (const struct suppression *s = all.first; s; s = s->next)

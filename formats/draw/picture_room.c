@@ -1,9 +1,5 @@
 /* Ternion: how much room there is in a cell of a drawing, for a piece or text.
  */
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "formats/draw/picture.h"
 
 enum {

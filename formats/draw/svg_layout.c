@@ -1,6 +1,5 @@
 /* Ternion: where cells, pieces and labels stand in a drawing. */
 #include <limits.h>
-#include <stdio.h>
 
 #include "formats/draw/svg.h"
 

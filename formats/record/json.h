@@ -6,8 +6,6 @@
 #ifndef TERNION_FORMATS_JSON_H
 #define TERNION_FORMATS_JSON_H
 
-#include <stdint.h>
-
 #include "parse/text/strbuf.h"
 
 struct json {

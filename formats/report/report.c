@@ -241,11 +241,11 @@ report_summary(const struct report *report, struct strbuf *out)
 bool
 report_other_file(struct report *report, const char *file)
 {
-	if (report->has_file && slice_is(strbuf_as_slice(&report->file), file))
+	if (report->file.ptr != NULL &&
+	    slice_is(strbuf_as_slice(&report->file), file))
 		return false;
 	strbuf_reset(&report->file);
 	strbuf_puts(&report->file, file);
-	report->has_file = true;
 	return true;
 }
 

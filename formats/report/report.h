@@ -95,8 +95,8 @@ struct report {
 	unsigned long failures; /* of the list that is held back */
 	unsigned long errors;
 	struct strbuf held; /* made, and not yet part of the text */
-	struct strbuf file; /* the file that the last elements were of */
-	bool has_file;
+	struct strbuf file; /* the file that the last elements were of; empty
+			       and NULL: there are none */
 	struct json json;
 };
 

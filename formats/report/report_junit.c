@@ -45,7 +45,7 @@ end_suite(struct report *report)
 static void
 put_junit_file(struct report *report, const char *file)
 {
-	if (report->has_file && !slice_is(strbuf_as_slice(&report->file), file))
+	if (!slice_is(strbuf_as_slice(&report->file), file))
 		end_suite(report);
 	report_other_file(report, file);
 }

@@ -21,8 +21,7 @@ ternion_record_describe(
 	ours.plies = replayed->plies;
 	ours.complete = replayed->complete;
 	ours.faulty = record->faulty;
-	for (unsigned s = 0; s <= SEV_FATAL; s++)
-		ours.dropped += record->diags.dropped[s];
+	ours.dropped = diags_count(&record->diags);
 	ours.offset = record->offset + record->record.span.start;
 	ours.length = record->record.span.len;
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;

@@ -3,8 +3,6 @@
 #ifndef TERNION_PARSE_TYPOGRAPHIC_H
 #define TERNION_PARSE_TYPOGRAPHIC_H
 
-#include <stdint.h>
-
 #include "parse/text/slice.h"
 
 /* The plain sign that the typographic one at the start of the text is read

@@ -6,8 +6,6 @@
 #ifndef TERNION_PARSE_WIDTH_H
 #define TERNION_PARSE_WIDTH_H
 
-#include <stdint.h>
-
 #include "parse/text/slice.h"
 
 /* The columns of a text that begins at a column, from 0. A tab goes to the
