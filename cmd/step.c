@@ -86,8 +86,7 @@ refuse_move(struct stepping *stepping, struct json *json,
 	struct suggestions near;
 	struct outcome outcome;
 
-	json_bool(json, "legal", false);
-	json_text(json, "move", token);
+	json_put(json, "legal:false move:%.*s", SLICE(token));
 	put_fault(json, diags, "");
 	suggest_find(reader, before, token, &near);
 	json_begin(json, "near", '[');
@@ -107,11 +106,10 @@ answer_move(struct stepping *stepping, struct json *json,
 	const struct move_style *style = &stepping->style;
 	struct fates fates = { .heir = { 0 } };
 
-	json_bool(json, "legal", true);
 	strbuf_reset(&stepping->text);
 	notation_write(style->notation, stepping->rules, &style->alphabet,
 	    &turn->before, &turn->move, &turn->marks, &stepping->text);
-	json_text(json, "move", strbuf_as_slice(&stepping->text));
+	json_put(json, "legal:true move:%s", stepping->text.ptr);
 	if (nag[0] != 0) {
 		json_begin(json, "nags", '[');
 		for (int i = 0; i < 2 && nag[i] != 0; i++)
@@ -191,7 +189,7 @@ answer_line(struct stepping *stepping, struct slice line)
 	    replayer_rules(stepping->replayer, stepping->variant, &settings);
 	json_begin(&json, NULL, '{');
 	if (!tpf_read(stepping->rules, tpf, 0, &diags, &stepping->first)) {
-		json_bool(&json, "legal", false);
+		json_put(&json, "legal:false");
 		put_fault(&json, &diags,
 		    tab == NULL ? "; a tab separates the position and a move"
 				: "");

@@ -42,11 +42,11 @@ lsp_board(struct request *request)
 	    svg_labels_usual(&look->replayed.rules->board, style.naming);
 	svg_write(look->replayed.rules, position, &style, &svg);
 	tpf_write(look->replayed.rules, position, &tpf);
-	json_put(request->json, "result:{svg:%s position:%s variant:%s",
-	    svg.ptr, tpf.ptr, look->replayed.rules->variant->id);
-	json_text(
-	    request->json, "move", ply != NULL ? ply->token : slice_of(""));
-	json_end(request->json, '}');
+	json_put(request->json,
+	    "result:{svg:%s position:%s variant:%s move:%.*s}", svg.ptr,
+	    tpf.ptr, look->replayed.rules->variant->id,
+	    ply != NULL ? (int)ply->token.len : 0,
+	    ply != NULL ? ply->token.ptr : "");
 	strbuf_release(&svg);
 	strbuf_release(&tpf);
 }

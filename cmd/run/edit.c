@@ -11,13 +11,10 @@
 static void
 unset_tag(struct record *record, struct slice name)
 {
-	struct tag **place = &record->tags;
+	const struct tag *tag;
 
-	while (*place != NULL)
-		if (slice_equal((*place)->name, name))
-			*place = (*place)->next;
-		else
-			place = &(*place)->next;
+	while ((tag = record_find_tag(record, name)) != NULL)
+		LIST_REMOVE(record->tags, record->last_tag, tag);
 }
 
 void
@@ -30,16 +27,14 @@ edit_read(const struct job *job, struct record *record, struct arena *arena)
 	for (unsigned i = 0; i < set->len; i++) {
 		struct slice value = slice_of(set->text[i]);
 		struct slice name = slice_take(&value, '=');
-		struct tag **place = &record->tags;
+		struct tag *tag = record->tags;
 
-		while (*place != NULL && !slice_equal((*place)->name, name))
-			place = &(*place)->next;
-		if (*place == NULL) {
-			*place = arena_alloc(arena, sizeof(**place));
-			(*place)->name = name;
-			(*place)->span = (struct span){ record->span.start, 1 };
-		}
-		(*place)->value = value;
+		while (tag != NULL && !slice_equal(tag->name, name))
+			tag = tag->next;
+		if (tag == NULL)
+			tag = record_add_tag(record, arena, name, value,
+			    (struct span){ record->span.start, 1 });
+		tag->value = value;
 		if (slice_is(name, "Result"))
 			record->result = value;
 	}
