@@ -234,9 +234,9 @@ reader_next(struct record_reader *reader, const struct run *run,
 	if (run->report.options.baseline != NULL)
 		result->names = baseline_game(record);
 	if (run->keeps_format)
-		replayer_set_nags_apart(reader->replayer,
+		reader->replayer->options.nags_apart =
 		    input->format->nags_apart ||
-			run->job->edits.strip[STRIP_ANNOTATIONS]);
+		    run->job->edits.strip[STRIP_ANNOTATIONS];
 	if (!run->no_replay) {
 		result->ok =
 		    replay_record(reader->replayer, record, diags, replayed);

@@ -27,7 +27,7 @@ struct replay_options {
 	/* Nobody asks for the texts of a record that has an error: that a move
 	 * mates nobody may be left to the next one, which then is legal. */
 	bool whole;
-	bool nags_apart;   /* no annotation in ply->text */
+	bool nags_apart;   /* no annotation in ply->text; by format */
 	bool keep_letters; /* the output has the letters of the input */
 	/* Those of `settings` that are about writing alone are of what is
 	 * written, whatever the record is written in. */
@@ -69,14 +69,6 @@ struct replayer {
 /* The caller frees it; `options` is copied. */
 struct replayer *replayer_new(const struct replay_options *options);
 void replayer_free(struct replayer *replayer);
-
-/* Sets options.nags_apart for the records to come: it depends on the format
- * that they are written in. */
-static inline void
-replayer_set_nags_apart(struct replayer *replayer, bool nags_apart)
-{
-	replayer->options.nags_apart = nags_apart;
-}
 
 /* The rules of a variant with these settings (settled; NULL: the defaults),
  * made ready once and kept until those of many other games were asked for. */

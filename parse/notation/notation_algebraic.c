@@ -57,8 +57,8 @@ read_end(struct move_scan *scan)
 	const char *from = scan->p;
 	bool equals = scan_take(scan, '=');
 
-	if (scan->p == scan->end && !equals)
-		return true;
+	if (!equals && (scan->p == scan->end || scan_sees(scan, 0, '+')))
+		return scan_tail(scan, TAIL);
 	if (scan_letter(scan, &parsed->promotion)) {
 		parsed->promotion_at = scan_since(scan, from + equals);
 		return parsed->promotion != 0 && scan_tail(scan, TAIL);
@@ -115,49 +115,8 @@ read_signed(struct move_scan *scan)
 	    scan_tail(scan, TAIL);
 }
 
-/* Reads a piece, an x and a cell, and + or ++, which is most of what is read:
- * with all it looks at in registers, and no branch on what nobody can predict.
- */
-static inline bool
-read_plain_move(struct move_scan *scan)
-{
-	struct parsed_move *parsed = scan->parsed;
-	const char *p = scan->p, *end = scan->end, *to;
-	unsigned named, x, marks, two, file, first, last;
-
-	if (end - p < 2)
-		return false;
-	named = (unsigned char)(*p - 'A') < 26;
-	x = p[named] == 'x';
-	to = p + named + x;
-	marks = end[-1] == '+';
-	marks += marks & (end[-2] == '+');
-	end -= marks;
-	two = end - to > 2;
-	if (end - to != (ptrdiff_t)(2 + two))
-		return false;
-	file = (unsigned)(to[0] - 'a');
-	first = (unsigned)(to[1] - '0');
-	last = (unsigned)(to[1 + two] - '0');
-	parsed->piece = scan->alphabet->read[(unsigned char)*p & -named & 127];
-	if (file >= 26 || first - 1 >= 9 || last > 9 || *to == 'x' ||
-	    (named & (parsed->piece == 0)))
-		return false;
-	parsed->captures = x;
-	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
-	parsed->to = (struct part){ (uint8_t)(to - scan->start),
-		(uint8_t)(2 + two),
-		(uint16_t)coords_of(file, first + two * (9 * first + last)) };
-	parsed->check = marks == 1;
-	parsed->mate = marks == 2;
-	parsed->mark.len = (uint8_t)marks;
-	parsed->mark.at = (uint8_t)((end - scan->start) & -(marks > 0));
-	return true;
-}
-
-/* Reads part by part. */
-__attribute__((noinline)) static bool
-read_move_parts(struct move_scan *scan)
+static bool
+read_algebraic(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from;
@@ -177,7 +136,9 @@ read_move_parts(struct move_scan *scan)
 	from = scan->p;
 	parsed->type = MOVE_QUIET;
 	if (take_cell(scan, &parsed->to))
-		return scan->p == scan->end || read_on(scan, is_named);
+		return scan->p == scan->end ||
+		    (scan_sees(scan, 0, '+') ? scan_tail_parts(scan, TAIL)
+					     : read_on(scan, is_named));
 	if (scan_sees_number(scan, 0))
 		scan_number(scan);
 	else if (scan->p < scan->end && (unsigned char)(*scan->p - 'a') < 26 &&
@@ -202,12 +163,6 @@ read_move_parts(struct move_scan *scan)
 	parsed->type = MOVE_DROP;
 	return scan_take(scan, '*') && take_cell(scan, &parsed->to) &&
 	    scan_tail(scan, TAIL);
-}
-
-static bool
-read_algebraic(struct move_scan *scan)
-{
-	return (FAST && read_plain_move(scan)) || read_move_parts(scan);
 }
 
 /* On the board of Triumvirate, two cells in upper case are read as well. */

@@ -281,29 +281,13 @@ attacks_king(const struct rules *rules, const struct position *position,
 }
 
 /* Puts one on an empty cell: not in the dropper's promotion zone, not on his
- * home square; what it would attack is judged elsewhere. */
-static struct verdict
-judge_drop_cell(
-    const struct rules *rules, const struct position *position, cell to)
-{
-	const struct faces *faces = &rules->board.faces;
-	unsigned me = position->to_move;
-
-	if (!position_is_empty(position, to))
-		return because(ILLEGAL_DROP_OCCUPIED, CELL_NONE, to);
-	if (cellset_has(&faces->zone[me], to))
-		return because(ILLEGAL_DROP_ZONE, CELL_NONE, to);
-	if (faces->home[me] == to)
-		return because(ILLEGAL_DROP_HOME, CELL_NONE, to);
-	return allowed;
-}
-
+ * home square, and not so that it attacks a king. */
 struct verdict
 bnem_judge_drop(const struct rules *rules, const struct position *position,
     enum kind kind, cell to)
 {
+	const struct faces *faces = &rules->board.faces;
 	unsigned me = position->to_move;
-	struct verdict verdict;
 
 	if (bnem_option(rules, BNEM_DROPS) != BNEM_YES)
 		return because(ILLEGAL_DROP_UNPLAYED, CELL_NONE, to);
@@ -311,9 +295,12 @@ bnem_judge_drop(const struct rules *rules, const struct position *position,
 		return because(ILLEGAL_KING_HUNT, CELL_NONE, to);
 	if (position->bnem.hand[me][kind] == 0)
 		return because_of(ILLEGAL_DROP_HAND, CELL_NONE, to, me);
-	verdict = judge_drop_cell(rules, position, to);
-	if (verdict.why != ILLEGAL_NOT)
-		return verdict;
+	if (!position_is_empty(position, to))
+		return because(ILLEGAL_DROP_OCCUPIED, CELL_NONE, to);
+	if (cellset_has(&faces->zone[me], to))
+		return because(ILLEGAL_DROP_ZONE, CELL_NONE, to);
+	if (faces->home[me] == to)
+		return because(ILLEGAL_DROP_HOME, CELL_NONE, to);
 	if (attacks_king(rules, position, to, piece_make(kind, me, me)))
 		return because(ILLEGAL_DROP_CHECK, CELL_NONE, to);
 	return allowed;
@@ -325,26 +312,19 @@ gen_drops(const struct gen *gen)
 	const struct rules *rules = gen->view.rules;
 	const struct position *position = gen->view.position;
 	const uint8_t *hand = position->bnem.hand[gen->me];
-	unsigned kinds = 0;
 
-	for (unsigned kind = PAWN; kind < KINDS; kind++)
-		kinds |= (unsigned)(hand[kind] > 0) << kind;
-	if (kinds == 0 || bnem_option(rules, BNEM_DROPS) != BNEM_YES ||
-	    is_king_hunt(position))
-		return true;
-	for (cell c = 0; c < rules->board.cells; c++) {
-		if (!gen_fits_target(gen, c) ||
-		    judge_drop_cell(rules, position, c).why != ILLEGAL_NOT)
+	for (unsigned i = PAWN; i < rules->board.cells * (unsigned)KINDS; i++) {
+		enum kind kind = (enum kind)(i % KINDS);
+		cell to = (cell)(i / KINDS);
+		struct move move;
+
+		if (hand[kind] == 0 || !gen_fits_target(gen, to) ||
+		    bnem_judge_drop(rules, position, kind, to).why !=
+			ILLEGAL_NOT)
 			continue;
-		for (unsigned k = kinds; k != 0; k &= k - 1) {
-			enum kind kind = (enum kind)__builtin_ctz(k);
-			struct move move = drop_move(kind, c);
-
-			if (!attacks_king(rules, position, c,
-				piece_make(kind, gen->me, gen->me)) &&
-			    !emit_allowed(gen, &move, false))
-				return false;
-		}
+		move = drop_move(kind, to);
+		if (!emit_allowed(gen, &move, false))
+			return false;
 	}
 	return true;
 }

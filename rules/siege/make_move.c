@@ -140,23 +140,18 @@ make_specially(const struct rules *rules, struct position *position,
 {
 	unsigned me = position->to_move;
 	const uint8_t *rights = position->rights;
-	uint8_t declared;
+	struct position untouched;
 
 	if (move->calls & CALL_FORTIFY)
 		siege_fortify(position);
-	if (move->calls & CALL_TOUCH) {
-		struct position untouched = *position;
-
-		play_action(rules, &untouched, move);
-		rules_recompute_checks(rules, &untouched);
-		declared = kings_declared(&untouched, move);
+	untouched = *position;
+	play_action(rules, &untouched, move);
+	rules_recompute_checks(rules, &untouched);
+	if (move->calls & CALL_TOUCH)
 		touch_of_death(rules, position, move);
-	} else {
-		play_action(rules, position, move);
-		rules_recompute_checks(rules, position);
-		declared = kings_declared(position, move);
-	}
-	position->siege.declared[me] = declared;
+	else
+		*position = untouched;
+	position->siege.declared[me] = kings_declared(&untouched, move);
 	if (move->type == MOVE_YIELD || (move->calls & CALL_YIELD))
 		leave_game(position, me);
 	if (move->type == MOVE_STALEMATE || (move->calls & CALL_STALEMATE))

@@ -56,7 +56,7 @@ fuzz_replayer(bool nags_apart)
 
 	if (replayer == NULL)
 		replayer = replayer_new(&options);
-	replayer_set_nags_apart(replayer, nags_apart);
+	replayer->options.nags_apart = nags_apart;
 	return replayer;
 }
 
