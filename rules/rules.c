@@ -473,14 +473,8 @@ enum ending
 rules_drawn(const struct rules *rules, const struct position *position)
 {
 	const struct variant *variant = rules->variant;
-	unsigned left;
+	unsigned left = players_left(position);
 
-	/* Mostly there are too many pieces, and too few moves for two. */
-	if (position->pieces > PLAYERS + 1 &&
-	    (variant->draw_moves == 0 ||
-		position->clock < variant->draw_moves * 2))
-		return ENDING_NONE;
-	left = players_left(position);
 	if (left == 1)
 		return ENDING_NONE;
 	if (variant->draw_by_material && lacks_material(position))

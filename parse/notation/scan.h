@@ -42,20 +42,19 @@ scan_is_player(char c)
 	return (c & 0xc0) == 0x40 && (players >> (c & 31) & 1) != 0;
 }
 
-/* The part of the token from that sign to the next one to be read. */
-static inline struct part
-scan_since(const struct move_scan *scan, const char *from)
-{
-	return (struct part){ (uint8_t)(from - scan->start),
-		(uint8_t)(scan->p - from), 0 };
-}
-
-/* Like scan_since, of a cell with that code. */
+/* The part of the token from that sign to the next one to be read; a cell has a
+ * code. */
 static inline struct part
 scan_cell(const struct move_scan *scan, const char *from, unsigned code)
 {
 	return (struct part){ (uint8_t)(from - scan->start),
 		(uint8_t)(scan->p - from), (uint16_t)code };
+}
+
+static inline struct part
+scan_since(const struct move_scan *scan, const char *from)
+{
+	return scan_cell(scan, from, 0);
 }
 
 /* Takes a typographic sign that is read for a plain one. */

@@ -91,11 +91,10 @@ is_fair_game(const struct position *position, uint8_t victim)
 static inline bool
 game_is_over(const struct rules *rules, const struct position *position)
 {
-	/* With one player in play, out has two bits of three. Mostly it is
-	 * empty. */
-	return ((position->over | position->out) != 0 &&
-		   (position->over != 0 || position->out == 3 ||
-		       position->out >= 5 || rules->variant->one_king_ends)) ||
+	return position->over != 0 ||
+	    (position->out != 0 &&
+		(players_left(position) <= 1 ||
+		    rules->variant->one_king_ends)) ||
 	    rules_bare_kings(rules, position);
 }
 

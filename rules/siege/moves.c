@@ -87,8 +87,9 @@ siege_judge_field(const struct rules *rules, const struct position *position,
 {
 	unsigned me = position->to_move;
 	enum kind old = piece_kind(position->at[c]);
+	bool has_pope = rules->settings.value[OPTION_POPE][0] == 0;
 	struct siege_level level =
-	    siege_has_pope(rules) ? nine_pieces[old] : eight_pieces[old];
+	    has_pope ? nine_pieces[old] : eight_pieces[old];
 	bool has_partner = level.partner != KIND_NONE
 	    ? pieces_of(position, me, (enum kind)level.partner) > 0
 	    : old == PAWN || pieces_of(position, me, old) >= 2;

@@ -47,12 +47,6 @@ siege_settle_threshold(struct settings *settings)
 }
 
 bool
-siege_has_pope(const struct rules *rules)
-{
-	return rules->settings.value[OPTION_POPE][0] == 0;
-}
-
-bool
 siege_plays(const struct rules *rules, unsigned call)
 {
 	return siege_method_of(&rules->settings) != SIEGE_NONE &&

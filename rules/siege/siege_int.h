@@ -36,9 +36,6 @@ enum {
 /* True if the call, a bit of the option SiegeCalls, is played. */
 bool siege_plays(const struct rules *rules, unsigned call);
 
-/* True if it is the game of nine pieces. */
-bool siege_has_pope(const struct rules *rules);
-
 /* Remembers that a piece of `owner` was captured. */
 void siege_note_capture(
     const struct rules *rules, struct position *position, unsigned owner);

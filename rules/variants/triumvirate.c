@@ -152,9 +152,6 @@ set_standing(struct position *position, unsigned mover, unsigned skipped)
 	const uint8_t *checks = position->checks;
 	unsigned own = 1u << mover, checked = 0;
 
-	if ((checks[0] | checks[1] | checks[2] | standing->checked | skipped |
-		standing->skipped) == 0)
-		return; /* mostly */
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (checks[p] != 0)
 			checked |= 1u << p;
