@@ -38,9 +38,11 @@ struct collator {
 	/* The game at hand: */
 	struct page *page[SHEETS_MAX];
 	struct game_setup setup[SHEETS_MAX];
+	struct reader_context readers[SHEETS_MAX];
 	struct sheet sheet[SHEETS_MAX];
 	unsigned sheets;
-	struct sheet writer; /* how the record is written */
+	struct reader_context writing; /* how the record is written, */
+	struct sheet writer;           /* as a sheet */
 };
 
 /* Keeps the record at hand as the last page of its file. */
@@ -252,12 +254,16 @@ begin_sheet(struct run *run, unsigned s, struct arena *arena)
 			first->file, variant));
 		return false;
 	}
+	collator->readers[s] =
+	    (struct reader_context){ collator->setup[0].rules, setup->notation,
+		    &setup->alphabet };
 	collator->sheet[s] = (struct sheet){
 		.name = page->file,
-		.reader = { collator->setup[0].rules, setup->notation,
-		    &setup->alphabet },
+		.reader = &collator->readers[s],
+		.start = &collator->setup[0].start,
 		.items = repair_items(&record.line, 1, arena),
 		.len = record.line.plies,
+		.is_movetext = record.is_movetext,
 	};
 	return true;
 }
@@ -273,10 +279,12 @@ begin_sheets(struct run *run, struct arena *arena)
 		return false;
 	for (unsigned s = 1; s < collator->sheets;)
 		s += begin_sheet(run, s, arena);
+	collator->writing = *first->reader;
+	if (first->reader->notation->is_old)
+		collator->writing.notation =
+		    dialect_of(first->reader->rules->variant)->notation;
 	collator->writer = *first;
-	if (first->reader.notation->is_old)
-		collator->writer.reader.notation =
-		    dialect_of(first->reader.rules->variant)->notation;
+	collator->writer.reader = &collator->writing;
 	return true;
 }
 
@@ -318,8 +326,8 @@ find_game(struct run *run, struct arena *arena, struct collation *collation)
 		if (!begin_sheets(run, arena))
 			return false;
 		is_settled = true;
-		collate_sheets(collator->sheet, collator->sheets,
-		    &collator->setup[0].start, arena, collation);
+		collate_sheets(
+		    collator->sheet, collator->sheets, arena, collation);
 		for (unsigned s = collator->sheets; s-- > 1;)
 			is_settled &= !is_unrelated(run, s, collation, arena);
 	} while (!is_settled);
@@ -357,12 +365,12 @@ static void
 make_record(const struct collator *collator, const struct collation *collation,
     struct arena *arena, struct record *record)
 {
-	const struct notation *notation = collator->writer.reader.notation;
+	const struct notation *notation = collator->writing.notation;
 
 	for (unsigned s = 0; s < collator->sheets; s++)
 		complete_tags(
 		    arena, &collator->page[s]->record, record, s == 0);
-	if (notation != collator->sheet[0].reader.notation) {
+	if (notation != collator->sheet[0].reader->notation) {
 		const struct tag added = { .name = slice_of("Notation"),
 			.value = slice_of(notation->id) };
 		struct tag *tag = record->tags;

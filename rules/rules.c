@@ -290,9 +290,9 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 		for (unsigned kind = PAWN; kind < KINDS; kind++)
 			rules->army[s][kind] = (uint8_t)pieces_of(
 			    &rules->start, s, (enum kind)kind);
-	if (variant->first_option > 0)
+	if (variant->first_option >= 0)
 		position_turn(&rules->start,
-		    rules->settings.value[variant->first_option - 1][0]);
+		    rules->settings.value[variant->first_option][0]);
 	rules_imply(rules, &rules->start);
 	rules_recompute_checks(rules, &rules->start);
 }

@@ -21,7 +21,7 @@ struct mender {
 	const struct record_context *context;
 	const struct line_start *from;
 	struct arena *arena;
-	struct repair_line line;
+	struct sheet line;
 	struct strbuf given; /* the repairs, in words */
 	struct mended mended[MENDS_MAX];
 };
@@ -39,7 +39,7 @@ reading_given(const struct reading *reading, unsigned item, bool before,
 /* Plays the line in silence; returns the first item that cannot be played, of
  * which *event tells, or the length of the line. */
 static unsigned
-find_next_fault(const struct mender *mender, const struct repair_line *line,
+find_next_fault(const struct mender *mender, const struct sheet *line,
     struct replay *replay, struct event *event)
 {
 	*replay = mender->from->replay;
@@ -148,7 +148,7 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	struct arena *arena = mender->arena;
 	unsigned count = change->next - change->at;
 	unsigned end = change->at + change->heads, fault;
-	struct repair_line line = mender->line;
+	struct sheet line = mender->line;
 	struct item *items =
 	    arena_alloc(arena, (line.len + count + 1) * sizeof(*items));
 	struct repairs repairs;
@@ -217,9 +217,12 @@ mend_line(struct reading *reading, const struct record_context *context,
 		.len = line->plies,
 		.is_beyond_doubt = true };
 	diags_init(&reading->faults, arena);
-	mender.line = (struct repair_line){ &context->reader,
-		&from->replay.position, reading->items, reading->len, 0,
-		record->is_movetext, line == &record->line ? record : NULL };
+	mender.line = (struct sheet){ .reader = &context->reader,
+		.start = &from->replay.position,
+		.items = reading->items,
+		.len = reading->len,
+		.is_movetext = record->is_movetext,
+		.record = line == &record->line ? record : NULL };
 	do {
 		fault = find_next_fault(&mender, &mender.line, &replay, &event);
 		reading->fault =

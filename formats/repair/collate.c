@@ -1,21 +1,68 @@
 /* Ternion: several score sheets of one game.
  *
- * A beam search over games: a state is a position with the place in each sheet
- * that it explains. The cheapest states of each number of plies are kept.
- * Work is counted, and once too much is done only a narrow beam goes on, so
- * that sheets which contradict each other everywhere end in bounded time. A
- * state that no kept state descends from is freed. */
-#include <stdlib.h>
+ * The search for the game goes from stop to stop: where the sheets do not have
+ * the same legal move, the changes that lead on are found as for one line, and
+ * each is followed as far as all sheets agree. Of the states that stop after as
+ * many plies the best are searched on, the fewest plies first. Work is counted,
+ * and once too much is done only very few go on, so that sheets which
+ * contradict each other everywhere end in bounded time. A state that no other
+ * descends from is freed. */
+#include <limits.h>
 
-#include "formats/repair/beam.h"
+#include "formats/repair/collate.h"
+#include "formats/repair/costs.h"
+#include "formats/repair/decode.h"
 
 enum {
-	NEARBY = 12, /* states that are kept in looking for what is as good, */
-	NARROW = 4,  /* and when the budget is spent */
-	WIDE = 130,  /* so much dearer ones are not */
-	BUDGET = 900000, /* moves compared with a token, or states made */
+	KEPT = 96,       /* states that stop after as many plies, */
+	NEARBY = 12,     /* in looking for what is as good, */
+	NARROW = 4,      /* and when the budget is spent */
+	WIDE = 70,       /* so much dearer ones are not searched on */
+	BUDGET = 250000, /* plies */
+	BUDGET_OF_STOP = 3000,
 	AS_GOOD = 12,    /* another game that explains nearly as much */
 	PLIES_MORE = 24, /* than the longest sheet has */
+};
+
+/* A state that a change has led to. */
+struct node {
+	struct node *parent;  /* of a free one: the next free one */
+	unsigned refs;        /* children, and lists that have it */
+	unsigned from;        /* plies of the game before the change */
+	struct change change; /* with its only move, if it has one, in: */
+	struct item head;
+	struct move move;
+	struct state state;
+	struct past *pasts; /* of the plies since the parent's state; owned */
+	unsigned cost;      /* of all changes */
+	unsigned stage;     /* at least that of the parent */
+	/* Where the sheets stop then: */
+	unsigned plies;
+	uint64_t key;
+	unsigned total; /* with the strains */
+	bool has_ended; /* all have */
+	bool is_done;   /* it was searched on */
+};
+
+/* The cheapest first. */
+struct stage {
+	struct node *node[KEPT];
+	unsigned len;
+};
+
+struct collating {
+	const struct sheet *sheets;
+	unsigned count;
+	struct arena *arena;
+	unsigned size;        /* plies of a game, at most */
+	struct stage *stages; /* states by the plies after which they stop */
+	struct stage ends;    /* those that explain all */
+	unsigned *least;      /* total cost of a game of so many plies */
+	unsigned slack;       /* by which others may cost more */
+	unsigned width;       /* of a stage */
+	struct node *deepest; /* the best that stopped last */
+	struct node *free;    /* nodes that can be used again */
+	unsigned long work;
 };
 
 /* Gives up one reference to a node, and with the last one the node itself. */
@@ -25,6 +72,7 @@ release_node(struct collating *collating, struct node *node)
 	while (node != NULL && --node->refs == 0) {
 		struct node *parent = node->parent;
 
+		mem_free(node->pasts);
 		node->parent = collating->free;
 		collating->free = node;
 		node = parent;
@@ -46,183 +94,178 @@ make_node(struct collating *collating)
 	return node;
 }
 
-static bool
-has_ended(const struct collating *collating, const struct node *node)
+static void
+release_stage(struct collating *collating, struct stage *stage)
 {
-	for (unsigned s = 0; s < collating->count; s++)
-		if (node->at[s] < collating->sheets[s].len)
-			return false;
-	return true;
+	for (unsigned i = 0; i < stage->len; i++)
+		release_node(collating, stage->node[i]);
+	stage->len = 0;
 }
 
+/* Puts a state among those of a stage: in a new place, in that of one with the
+ * same still to be read, if it `merges`, or in that of the dearest. */
 static void
-release_beam(struct collating *collating, struct beam *beam)
-{
-	for (unsigned i = 0; i < beam->len; i++)
-		release_node(collating, beam->node[i]);
-	beam->len = 0;
-}
-
-/* Puts a state among those of a beam: in a new place, with `merges` in that of
- * one like it, with the same still to be read, or if there is no room in that
- * of the dearest. */
-static void
-put(struct collating *collating, struct beam *beam, struct node *node,
+put(struct collating *collating, struct stage *stage, struct node *node,
     bool merges)
 {
-	unsigned i = merges ? 0 : beam->len;
+	unsigned i = merges ? 0 : stage->len;
 
-	while (i < beam->len &&
-	    (beam->node[i]->position.key != node->position.key ||
-		memcmp(beam->node[i]->at, node->at, sizeof(node->at)) != 0))
+	while (i < stage->len && stage->node[i]->key != node->key)
 		i++;
-	if (i == collating->width)
+	if (i == KEPT)
 		i--;
-	if (i < beam->len && beam->node[i]->cost <= node->cost)
+	if (i < stage->len && stage->node[i]->total <= node->total)
 		return;
-	if (i == beam->len)
-		beam->len++;
+	if (i == stage->len)
+		stage->len++;
 	else
-		release_node(collating, beam->node[i]);
-	for (; i > 0 && beam->node[i - 1]->cost > node->cost; i--)
-		beam->node[i] = beam->node[i - 1];
-	beam->node[i] = node;
+		release_node(collating, stage->node[i]);
+	for (; i > 0 && stage->node[i - 1]->total > node->total; i--)
+		stage->node[i] = stage->node[i - 1];
+	stage->node[i] = node;
 	node->refs++;
 }
 
-/* Adds the state after a move, which leads to the position, with a way for
- * each sheet. */
+/* Puts a state where it stops. */
 static void
-follow(struct collating *collating, const struct candidate *played,
-    const struct position *position, const struct past *past,
-    const struct way ways[SHEETS_MAX])
+put_stop(struct collating *collating, struct node *node)
 {
-	struct beam *next = &collating->next;
-	unsigned cost = collating->node->cost;
-	struct node *node;
-
-	collating->work++;
-	for (unsigned s = 0; s < collating->count; s++) {
-		cost += ways[s].cost;
-		if (collating->like != NULL &&
-		    ways[s].takes != collating->like->way[s].takes)
-			return;
-	}
-	if (next->len >= collating->width &&
-	    next->node[collating->width - 1]->cost <= cost)
-		return;
-	node = make_node(collating);
-	node->parent = collating->node;
-	node->parent->refs++;
-	node->depth = node->parent->depth + 1;
-	node->position = *position;
-	node->past = *past;
-	if (node->position.past == past)
-		node->position.past = &node->past;
-	node->played = *played;
-	node->cost = cost;
-	node->lacked = true;
-	node->clean = node->parent->clean;
-	for (unsigned s = 0; s < collating->count; s++) {
-		node->way[s] = ways[s];
-		node->at[s] = collating->node->at[s] + ways[s].takes;
-		node->lacked &= ways[s].takes == 0;
-		if (node->clean > 0 && ways[s].takes > 0)
-			node->clean = ways[s].reading == READING_SAME
-			    ? node->clean - 1
-			    : 0;
-	}
-	put(collating, next, node, true);
-	if (collating->like == NULL && has_ended(collating, node))
+	for (unsigned i = node->from; i <= node->stage; i++)
+		if (collating->least[i] > node->total)
+			collating->least[i] = node->total;
+	if (node->has_ended)
 		put(collating, &collating->ends, node, false);
+	else
+		put(collating, &collating->stages[node->stage], node, true);
+}
+
+/* Plays on from the state of a node to where it stops. */
+static void
+find_stop(struct search *search, struct node *node)
+{
+	struct state stop = node->state;
+
+	search_run(search, &stop, search->trial_pasts);
+	node->plies = node->stage = stop.plies;
+	if (node->parent != NULL && node->parent->stage > node->stage)
+		node->stage = node->parent->stage;
+	node->key = search_key(search, &stop);
+	node->total = node->cost + search_strain(search, &stop.strain);
+	node->has_ended = true;
+	for (unsigned s = 0; s < search->count; s++)
+		node->has_ended &= search_next(search, &stop, s) == NULL;
+}
+
+/* Copies a change, with its heads, into a node. */
+static void
+keep_change(
+    struct collating *collating, const struct change *change, struct node *node)
+{
+	node->change = *change;
+	node->head = change->heads > 0 ? *change->head : (struct item){ 0 };
+	node->change.head = &node->head;
+	if (change_is_move(change) && change->heads == 1) {
+		node->move = *change->head->move;
+		node->head.move = &node->move;
+	} else if (change->heads > 1) {
+		node->change.head = arena_take(
+		    collating->arena, change->heads * sizeof(*change->head));
+		memcpy(node->change.head, change->head,
+		    change->heads * sizeof(*change->head));
+	}
+}
+
+/* Adds the state after a change. */
+static void
+follow(struct collating *collating, struct search *search, struct node *parent,
+    const struct change *change)
+{
+	struct node *node = make_node(collating);
+	struct state *state = &node->state;
+	size_t pasts;
+
+	*state = *search_before(search, change);
+	state->strain = search_sum(&state->strain, &search->early);
+	node->parent = parent;
+	parent->refs++;
+	node->from = state->plies;
+	node->cost = parent->cost + change->cost;
+	keep_change(collating, change, node);
+	search_change(search, &node->change, state, search->trial_pasts);
+	pasts = past_count(state->position.past, parent->state.position.past);
+	if (pasts > 0) {
+		node->pasts = mem_alloc(pasts * sizeof(*node->pasts));
+		state->position.past = past_copy(state->position.past,
+		    parent->state.position.past, node->pasts);
+	}
+	find_stop(search, node);
+	if (node->stage < collating->size &&
+	    node->total <= collating->least[node->stage] + collating->slack)
+		put_stop(collating, node);
 	release_node(collating, node);
 }
 
-/* Follows a move in all ways of all sheets, one after another as an odometer
- * counts. */
-static void
-follow_all(struct collating *collating, const struct candidate *played)
+/* Begins a search where a state stops. */
+static struct search *
+search_at(struct collating *collating, struct node *node)
 {
-	struct way ways[SHEETS_MAX][WAYS], chosen[SHEETS_MAX];
-	unsigned count[SHEETS_MAX], digit[SHEETS_MAX] = { 0 }, s;
-	struct position position =
-	    beam_begin_turn(collating, collating->node, played->mover);
-	struct past past;
+	struct search *search =
+	    search_begin(collating->sheets, collating->count, &node->state,
+		node->plies - node->state.plies, collating->arena);
 
-	rules_play(collating->rules, &position, &played->move, &past);
-	for (s = 0; s < collating->count; s++)
-		count[s] = beam_find_ways(collating, s, played, ways[s]);
-	do {
-		bool takes = false;
-
-		for (s = 0; s < collating->count; s++) {
-			chosen[s] = ways[s][digit[s]];
-			takes |= chosen[s].takes > 0;
-		}
-		if (takes || (collating->may_lack && !collating->node->lacked))
-			follow(collating, played, &position, &past, chosen);
-		for (s = 0; s < collating->count; s++) {
-			if (++digit[s] < count[s])
-				break;
-			digit[s] = 0;
-		}
-	} while (s < collating->count);
+	if (search != NULL) {
+		search_near(search, BUDGET_OF_STOP);
+		collating->work += search->played;
+	}
+	return search;
 }
 
-/* Makes the states after a ply those that are expanded; false if there are
- * none, and they stay. */
-static bool
-turn_over(struct collating *collating)
+static void
+search_on(struct collating *collating, struct node *node)
 {
-	if (collating->next.len == 0)
-		return false;
-	release_beam(collating, &collating->beam);
-	collating->beam = collating->next;
-	collating->next.len = 0;
-	return true;
+	struct search *search = search_at(collating, node);
+
+	for (unsigned i = 0; search != NULL && i < search->len; i++)
+		follow(collating, search, node, &search->best[i].change);
+	if (search != NULL)
+		search_end(search);
 }
 
-/* Finds the states one ply further, from those that cost no more than the
- * limit. When the budget is spent, only the best few go on. */
-static void
-expand(struct collating *collating, unsigned limit)
+/* The cheapest state of a stage that is to be searched on; NULL: none is. */
+static struct node *
+next_node(struct collating *collating, unsigned plies)
 {
-	struct beam *beam = &collating->beam;
+	const struct stage *stage = &collating->stages[plies];
+	const struct stage *ends = &collating->ends;
+	unsigned limit = collating->least[plies] + collating->slack;
 
 	if (collating->work > BUDGET)
-		collating->width = collating->tried = NARROW;
-	for (unsigned i = 0; i < beam->len && i < collating->width; i++) {
-		collating->node = beam->node[i];
-		if (collating->node->cost > limit ||
-		    has_ended(collating, collating->node))
-			continue;
-		beam_find_moves(collating);
-		for (unsigned k = 0; k < collating->len; k++)
-			follow_all(collating, &collating->candidates[k]);
-	}
+		collating->width = NARROW;
+	if (ends->len > 0 && limit > ends->node[0]->total + AS_GOOD)
+		limit = ends->node[0]->total + AS_GOOD;
+	for (unsigned i = 0; i < stage->len && i < collating->width; i++)
+		if (!stage->node[i]->is_done && stage->node[i]->total <= limit)
+			return stage->node[i];
+	return NULL;
 }
 
 static void
-search_games(struct collating *collating, const struct position *start)
+search_games(struct collating *collating)
 {
-	struct node *first = make_node(collating);
-	unsigned most = 0;
+	for (unsigned plies = 0; plies < collating->size; plies++) {
+		struct stage *stage = &collating->stages[plies];
+		struct node *node;
 
-	first->position = *start;
-	collating->width = BEAM;
-	collating->tried = MOVES_TRIED;
-	put(collating, &collating->beam, first, false);
-	release_node(collating, first);
-	for (unsigned s = 0; s < collating->count; s++)
-		if (collating->sheets[s].len > most)
-			most = collating->sheets[s].len;
-	for (unsigned i = 0; i < most + PLIES_MORE; i++) {
-		expand(collating,
-		    collating->ends.len > 0
-			? collating->ends.node[0]->cost + AS_GOOD
-			: collating->beam.node[0]->cost + WIDE);
-		if (!turn_over(collating))
-			break;
+		while ((node = next_node(collating, plies)) != NULL) {
+			node->is_done = true;
+			search_on(collating, node);
+		}
+		if (stage->len == 0)
+			continue;
+		release_node(collating, collating->deepest);
+		collating->deepest = stage->node[0];
+		collating->deepest->refs++;
+		release_stage(collating, stage);
 	}
 }
 
@@ -230,84 +273,169 @@ search_games(struct collating *collating, const struct position *start)
  * The game
  */
 
-/* The plies of the game that ends in a state. */
+/* Notes how a sheet has a ply of the game: `move`, in the state before it. */
 static void
-take_path(struct collating *collating, const struct node *end,
+note_sheet(const struct search *search, const struct state *state, unsigned s,
+    const struct node *node, const struct played *played, unsigned *skipped,
+    struct collated *ply)
+{
+	const struct sheet_place *place = &state->place[s];
+	const struct item *item = search_next(search, state, s);
+	struct position position = state->position;
+	struct trial trial;
+
+	ply->by[s].extra = 0;
+	ply->by[s].item = place->at - 1;
+	ply->by[s].reading = READING_MISSING;
+	if (item == NULL || (node != NULL && node->change.lacks >> s & 1))
+		return;
+	ply->by[s].extra = *skipped;
+	*skipped = 0;
+	if (place->heads > 0) {
+		ply->by[s].reading =
+		    item->number > 0 ? READING_MOVED : READING_OTHER;
+		if (item->number > 0)
+			ply->by[s].item = item->number - 1;
+		return;
+	}
+	ply->by[s].item = place->at;
+	ply->by[s].reading =
+	    trial_find(search->sheets[s].reader, &position, item, &trial) &&
+		position.to_move == played->mover &&
+		move_equal(&trial.move, &played->move) &&
+		trial.move.calls == played->move.calls
+	    ? READING_SAME
+	    : READING_OTHER;
+}
+
+/* Notes a ply of the game; `node`: it is that of the change that led there. */
+static void
+note_ply(const struct search *search, const struct state *state,
+    const struct node *node, const struct played *played,
+    unsigned skipped[SHEETS_MAX], struct collated *ply)
+{
+	*ply = (struct collated){ .before = state->position,
+		.move = played->move };
+	rules_begin(search->rules, &ply->before, played->mover);
+	for (unsigned s = 0; s < search->count; s++)
+		note_sheet(search, state, s, node, played, &skipped[s], ply);
+}
+
+/* Notes the plies of a game that a node leads to after the state before it, up
+ * to `plies`. */
+static void
+take_node(struct search *search, const struct node *node, unsigned plies,
+    struct state *state, unsigned skipped[SHEETS_MAX], struct collated *noted)
+{
+	const struct change *change = &node->change;
+
+	if (node->parent != NULL && change_is_move(change)) {
+		struct played played = { node->move, 0 };
+		struct position position = state->position;
+
+		trial_begin(search->rules, &position, &played.move);
+		played.mover = position.to_move;
+		note_ply(search, state, node, &played, skipped,
+		    &noted[state->plies]);
+	} else if (node->parent != NULL &&
+	    change->next - change->at > change->heads) {
+		skipped[change->sheet] +=
+		    change->next - change->at - change->heads;
+	}
+	if (node->parent != NULL)
+		search_change(search, change, state,
+		    arena_take(search->arena, sizeof(struct past)));
+	while (state->plies < plies) {
+		struct state before = *state;
+		struct past *past = arena_take(search->arena, sizeof(*past));
+		struct played played;
+
+		if (!search_step(search, state, true, past, &played))
+			return;
+		note_ply(search, &before, NULL, &played, skipped,
+		    &noted[before.plies]);
+	}
+}
+
+/* The plies of the game that ends in a state, in the arena. */
+static struct collated *
+take_path(const struct collating *collating, const struct node *end,
+    struct arena *arena)
+{
+	struct collated *plies =
+	    arena_alloc(arena, (end->plies + 1) * sizeof(*plies));
+	unsigned skipped[SHEETS_MAX] = { 0 }, len = 0;
+	const struct node **path;
+	struct search *search;
+	struct state state;
+
+	for (const struct node *node = end; node; node = node->parent)
+		len++;
+	path = mem_alloc(len * sizeof(*path));
+	len = 0;
+	for (const struct node *node = end; node; node = node->parent)
+		path[len++] = node;
+	state = path[len - 1]->state;
+	search =
+	    search_begin(collating->sheets, collating->count, &state, 0, arena);
+	while (len-- > 0)
+		take_node(search, path[len],
+		    len > 0 ? path[len - 1]->from : end->plies, &state, skipped,
+		    plies);
+	search_end(search);
+	mem_free(path);
+	return plies;
+}
+
+/* Where another game parts from the one that was found: that ply is open. */
+static void
+mark_open(struct collating *collating, const struct node *end,
     struct collation *collation)
 {
-	collation->len = end->depth;
-	collation->complete = has_ended(collating, end);
-	collation->plies = arena_alloc(
-	    collating->arena, (end->depth + 1) * sizeof(*collation->plies));
-	for (const struct node *node = end; node->parent; node = node->parent) {
-		struct collated *ply = &collation->plies[node->depth - 1];
+	struct arena arena = ARENA_INIT;
+	const struct collated *other = take_path(collating, end, &arena);
+	struct collated *mine = collation->plies;
 
-		ply->before = beam_begin_turn(
-		    collating, node->parent, node->played.mover);
-		ply->move = node->played.move;
-		for (unsigned s = 0; s < collating->count; s++) {
-			ply->by[s].reading = node->way[s].reading;
-			ply->by[s].item = node->at[s] - 1;
-			ply->by[s].extra = node->way[s].takes > 1;
-		}
+	for (unsigned i = 0; i < collation->len && i < end->plies; i++) {
+		if (mine[i].before.to_move == other[i].before.to_move &&
+		    move_equal(&mine[i].move, &other[i].move) &&
+		    mine[i].move.calls == other[i].move.calls)
+			continue;
+		if (!mine[i].open)
+			mine[i].another = (struct played){ other[i].move,
+				other[i].before.to_move };
+		mine[i].open = true;
+		break;
 	}
+	arena_release(&arena);
 }
 
-/* Where another end parts from the best one: that ply is open. */
+/* Looks for games that part from the one that was found by other changes than
+ * that of a node, and explain the sheets nearly as well. `least` is what that
+ * game costs. */
 static void
-mark_open(struct collation *collation, const struct node *best,
-    const struct node *other)
+find_another(struct collating *collating, const struct node *node,
+    const struct node *best, const unsigned *least, struct collation *collation)
 {
-	const struct node *mine = NULL, *its = NULL;
+	struct search *search = search_at(collating, node->parent);
 
-	while (other->depth > best->depth)
-		other = other->parent;
-	while (best->depth > other->depth)
-		best = best->parent;
-	for (; best->parent != NULL; best = best->parent, other = other->parent)
-		if (!beam_is_same(&best->played, &other->played)) {
-			mine = best;
-			its = other;
-		}
-	if (mine != NULL &&
-	    mine->parent->position.key == its->parent->position.key &&
-	    !collation->plies[mine->depth - 1].open) {
-		collation->plies[mine->depth - 1].open = true;
-		collation->plies[mine->depth - 1].another = its->played;
+	release_stage(collating, &collating->ends);
+	memcpy(collating->least, least,
+	    collating->size * sizeof(*collating->least));
+	for (unsigned i = 0; search != NULL && i < search->len; i++) {
+		const struct change *change = &search->best[i].change;
+
+		if (change_is_move(change) &&
+		    (!change_is_move(&node->change) ||
+			!move_equal(change->head->move, &node->move)))
+			follow(collating, search, node->parent, change);
 	}
-}
-
-/* Searches on from another move in place of that of a node of the best game,
- * whose nodes by depth are in the path. True if a game with it explains the
- * sheets nearly as well; the move is stored in *another. */
-static bool
-find_another(struct collating *collating, const struct node *const *path,
-    unsigned depth, unsigned last, struct candidate *another)
-{
-	const struct node *node;
-	bool goes_on;
-
-	collating->node = path[depth]->parent;
-	collating->like = path[depth];
-	if (beam_find_moves(collating))
-		return false;
-	for (unsigned k = 0; k < collating->len; k++)
-		if (!beam_is_same(
-			&collating->candidates[k], &path[depth]->played))
-			follow_all(collating, &collating->candidates[k]);
-	goes_on = turn_over(collating);
-	for (unsigned i = depth; goes_on && i < last; i++) {
-		collating->like = path[i + 1];
-		expand(collating, path[i]->cost + AS_GOOD);
-		goes_on = turn_over(collating);
-	}
-	node = collating->beam.node[0];
-	if (!goes_on || node->cost > path[last]->cost + AS_GOOD)
-		return false;
-	while (node->depth > depth)
-		node = node->parent;
-	*another = node->played;
-	return true;
+	if (search != NULL)
+		search_end(search);
+	search_games(collating);
+	if (collating->ends.len > 0 &&
+	    collating->ends.node[0]->total <= best->total + AS_GOOD)
+		mark_open(collating, collating->ends.node[0], collation);
 }
 
 /* Marks the plies for which another move explains the sheets nearly as well: it
@@ -316,53 +444,74 @@ static void
 find_open(
     struct collating *collating, struct node *best, struct collation *collation)
 {
-	const struct beam *ends = &collating->ends;
-	unsigned last = best->depth;
-	const struct node **path = mem_alloc((last + 1) * sizeof(*path));
+	const struct stage *ends = &collating->ends;
+	unsigned *least = mem_alloc(collating->size * sizeof(*least));
 
 	for (unsigned i = 1; i < ends->len; i++)
-		if (ends->node[i]->cost <= best->cost + AS_GOOD)
-			mark_open(collation, best, ends->node[i]);
-	best->refs++; /* the beam that has it will be another */
+		if (ends->node[i]->total <= best->total + AS_GOOD)
+			mark_open(collating, ends->node[i], collation);
+	best->refs++; /* the list that has it will be another */
+	for (unsigned i = 0; i < collating->size; i++)
+		least[i] = best->total;
 	for (const struct node *node = best; node; node = node->parent)
-		path[node->depth] = node;
+		for (unsigned i = node->from; i <= node->plies; i++)
+			if (node->total < least[i])
+				least[i] = node->total;
 	collating->width = NEARBY;
-	for (unsigned depth = 1; depth <= last; depth++) {
-		struct collated *ply = &collation->plies[depth - 1];
-		bool differs = false;
+	collating->slack = AS_GOOD;
+	for (const struct node *node = best; node->parent; node = node->parent)
+		if (!collation->plies[node->from].open)
+			find_another(collating, node, best, least, collation);
+	mem_free(least);
+}
 
-		for (unsigned s = 0; s < collating->count; s++)
-			differs |=
-			    path[depth]->way[s].reading != READING_SAME ||
-			    path[depth]->way[s].takes != 1;
-		if (differs && !ply->open)
-			ply->open = find_another(
-			    collating, path, depth, last, &ply->another);
-	}
-	mem_free(path);
+static void
+find_game(struct collating *collating)
+{
+	struct node *root = make_node(collating);
+	struct search *search;
+
+	root->state.position = *collating->sheets->start;
+	search = search_begin(collating->sheets, collating->count, &root->state,
+	    0, collating->arena);
+	find_stop(search, root);
+	search_end(search);
+	put_stop(collating, root);
+	release_node(collating, root);
+	search_games(collating);
 }
 
 void
-collate_sheets(const struct sheet *sheets, unsigned count,
-    const struct position *start, struct arena *arena,
+collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
     struct collation *collation)
 {
-	struct collating *collating = mem_alloc(sizeof(*collating));
+	struct collating *collating = mem_zeroed(sizeof(*collating));
 	struct node *best;
 
-	memset(collating, 0, sizeof(*collating));
 	collating->sheets = sheets;
 	collating->count = count;
-	collating->rules = sheets[0].reader.rules;
 	collating->arena = arena;
-	search_games(collating, start);
+	collating->width = KEPT;
+	collating->slack = WIDE;
+	for (unsigned s = 0; s < count; s++)
+		if (sheets[s].len > collating->size)
+			collating->size = sheets[s].len;
+	collating->size += PLIES_MORE;
+	collating->stages =
+	    mem_zeroed(collating->size * sizeof(*collating->stages));
+	collating->least =
+	    mem_alloc(collating->size * sizeof(*collating->least));
+	for (unsigned i = 0; i < collating->size; i++)
+		collating->least[i] = UINT_MAX / 2;
+	find_game(collating);
 	best = collating->ends.len > 0 ? collating->ends.node[0]
-				       : collating->beam.node[0];
-	while (collating->ends.len == 0 && best->lacked)
-		best = best->parent; /* such a ply has explained nothing */
-	*collation = (struct collation){ .sheets = sheets, .count = count };
-	take_path(collating, best, collation);
-	collation->cut = collating->work > BUDGET;
+				       : collating->deepest;
+	*collation = (struct collation){ .sheets = sheets,
+		.count = count,
+		.plies = take_path(collating, best, arena),
+		.len = best->plies,
+		.complete = collating->ends.len > 0,
+		.cut = collating->work > BUDGET };
 	find_open(collating, best, collation);
 	for (unsigned s = 0; s < count; s++) {
 		unsigned end = collation->len;
@@ -372,8 +521,10 @@ collate_sheets(const struct sheet *sheets, unsigned count,
 			end--;
 		collation->ends[s] = end;
 	}
-	for (unsigned s = 0; s < count; s++)
-		strbuf_release(&collating->written[s].text);
-	strbuf_release(&collating->after.text);
+	release_stage(collating, &collating->ends);
+	release_node(collating, collating->deepest);
+	release_node(collating, best);
+	mem_free(collating->least);
+	mem_free(collating->stages);
 	mem_free(collating);
 }

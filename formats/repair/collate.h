@@ -3,33 +3,14 @@
 #ifndef TERNION_FORMATS_COLLATE_H
 #define TERNION_FORMATS_COLLATE_H
 
-#include "formats/repair/trial.h"
-
-enum {
-	SHEETS_MAX = 6
-};
-
-/* One player's sheet. */
-struct sheet {
-	const char *name; /* in comments */
-	struct reader_context
-	    reader; /* its notation; the rules are those of all */
-	const struct item *items;
-	unsigned len;
-};
+#include "formats/repair/repair.h"
 
 /* How a sheet has a ply of the game. */
 enum sheet_reading {
 	READING_SAME,    /* the move */
+	READING_MOVED,   /* the move, in another place */
 	READING_OTHER,   /* something else, which is meant for it */
 	READING_MISSING, /* nothing */
-};
-
-/* A move that may have been meant, and whose. */
-struct candidate {
-	struct move move;
-	unsigned mover;
-	unsigned cost; /* of the nearest text */
 };
 
 /* A ply of the game that was found. */
@@ -41,8 +22,8 @@ struct collated {
 		unsigned item;   /* of the sheet; the last one if none has it */
 		unsigned extra;  /* items before it that are too much */
 	} by[SHEETS_MAX];
-	bool open;                /* another move explains the sheets as well */
-	struct candidate another; /* that one */
+	bool open;             /* another move explains the sheets as well */
+	struct played another; /* that one */
 };
 
 struct collation {
@@ -55,10 +36,9 @@ struct collation {
 	bool cut; /* the budget was spent before all readings were tried */
 };
 
-/* Finds the game from the start. */
+/* Finds the game. */
 void collate_sheets(const struct sheet *sheets, unsigned count,
-    const struct position *start, struct arena *arena,
-    struct collation *collation);
+    struct arena *arena, struct collation *collation);
 
 /* Appends the game to a line, written like the sheet `writer`. What a sheet has
  * instead of a move is a comment; comments, annotations and variations of all

@@ -1,13 +1,15 @@
-/* Ternion: the search for what was meant where a line cannot be played: what
- * the files of this folder share. decode.c tells how it works. */
+/* Ternion: the search for the game that explains what was written: one line of
+ * moves, or several score sheets. decode.c tells how it works. */
 #ifndef TERNION_FORMATS_DECODE_H
 #define TERNION_FORMATS_DECODE_H
 
 #include "formats/repair/repair.h"
 
 enum {
-	LOOK_BACK = 100, /* plies before the fault */
-	TRIED_MAX = 40,  /* kept */
+	ALL_SHEETS = 0xff, /* as bits */
+	LOOK_BACK = 100,   /* plies before the fault */
+	TRIED_MAX = 96,    /* hypotheses that are kept, */
+	TRIED_SINGLE = 40, /* where one sheet alone goes on */
 	CHANGES_MAX = 20000,
 	GOES_ON = 6,      /* plies that have to be played after a repair that is
 			     assumed */
@@ -25,34 +27,61 @@ enum level {
 	LEVEL_GAPS, /* several plies are missing */
 };
 
-/* An item of the line as it is, from search->first to the fault. */
-struct line_state {
-	struct position before;
-	struct move played;   /* not of the fault */
-	struct strain strain; /* up to the item */
+/* How far a sheet is read: the next are these heads, then its items. */
+struct sheet_place {
+	unsigned at; /* item */
+	unsigned heads;
+	const struct item *head;
+	bool unnumbered; /* what looks like the number of the item is none */
+};
+
+/* A game so far, and how far each sheet is read for it. */
+struct state {
+	struct position position;
+	struct sheet_place place[SHEETS_MAX];
+	struct strain strain; /* of all sheets */
+	unsigned plies;
+};
+
+/* A state on the way to the fault, and the move that was played there. */
+struct spot {
+	struct state state;
+	struct played played; /* not of the fault */
 };
 
 /* A change that was tried. */
 struct hypothesis {
 	struct change change;
-	unsigned reach, score;
+	unsigned reach;   /* the item of the sheet where it stops then, ... */
+	unsigned plies;   /* and those of the game */
+	unsigned score;   /* how unlikely it is */
 	unsigned strain;  /* its part of the score */
 	bool goes_on;     /* after the next fault, with the likeliest repair */
 	bool misnumbered; /* some number does not fit: plies may be missing */
 	bool mismarked;   /* several marks of check do not */
-	uint64_t key;     /* of the position after the heads */
+	uint64_t key;     /* of the position after the change, and the places */
 };
 
 struct search {
-	const struct repair_line *line;
-	struct ground ground;
-	struct arena *arena;            /* of what is kept */
-	struct arena scratch;           /* of the rest; owned */
-	unsigned first, fault;          /* the items that are looked at */
-	struct past *trial_pasts;       /* room for the line and the heads */
-	struct line_state *spots;       /* from the first item to the fault */
+	const struct sheet *sheets;
+	unsigned count;
+	const struct rules *rules;
+	struct arena *arena;      /* of what is kept */
+	struct arena scratch;     /* of the rest; owned */
+	unsigned long played;     /* plies */
+	struct past *trial_pasts; /* room for the longest game and the heads */
+	/* Where all sheets stop, as they are written: */
+	unsigned going; /* sheets that have not ended there, as bits */
+	bool is_single; /* it is one, so that slips may show later */
+	/* The sheet at hand, and its items that are looked at: from `first` to
+	 * the fault, which is `first` unless it is a single one. */
+	unsigned sheet;
+	const struct sheet *line;
+	unsigned first, fault;
+	struct spot *spots, *stop; /* of the items from `first` to the fault */
+	struct strain early;       /* before `first` */
 	unsigned mark_cost, style_cost; /* of departures from the habits of the
-					   writer, as the line shows them */
+					   writers */
 	struct change *changes; /* of a level, the likeliest first; owned */
 	size_t listed, size;
 	unsigned relief; /* of all scores, by what was seen after the next
@@ -61,32 +90,40 @@ struct search {
 	struct hypothesis best[TRIED_MAX];
 };
 
-static inline const struct line_state *
+static inline const struct spot *
 search_spot(const struct search *search, unsigned at)
 {
 	return &search->spots[at - search->first];
 }
 
-/* The cost of a departure from something that was done `so` times, and
- * otherwise `otherwise` times: the odds in tenths of a bit. */
-unsigned search_habit(unsigned so, unsigned otherwise);
+static inline const struct position *
+search_position(const struct search *search, unsigned at)
+{
+	return &search_spot(search, at)->state.position;
+}
 
 struct strain search_sum(const struct strain *a, const struct strain *b);
 
-/* Begins a search: plays the line up to the fault, and notes what is before
- * each of the last items. NULL if it does not go so far. */
-struct search *search_begin(
-    const struct repair_line *line, unsigned fault, struct arena *arena);
+/* The next item of a sheet; NULL after its end. */
+const struct item *search_next(
+    const struct search *search, const struct state *state, unsigned s);
+
+/* Begins a search: plays from a state as many plies as the sheets, as they are
+ * written, have in common, and notes what is before each of the last ones. NULL
+ * if they do not go so far. */
+struct search *search_begin(const struct sheet *sheets, unsigned count,
+    const struct state *from, unsigned plies, struct arena *arena);
 void search_end(struct search *search);
+
+/* Makes the sheet the one at hand. */
+void search_aim(struct search *search, unsigned s);
 
 /* Tries the changes of a level until `budget` plies are played. */
 void search_level(
     struct search *search, enum level level, unsigned long budget);
 
-/* Begins a search and tries what explains most faults; NULL if the line does
- * not go so far. */
-struct search *search_near(const struct repair_line *line, unsigned fault,
-    unsigned long budget, struct arena *arena);
+/* Tries what explains most faults. */
+void search_near(struct search *search, unsigned long budget);
 
 /* Where several changes bring the line to its next fault, judges them by the
  * line after that. */
@@ -100,14 +137,26 @@ bool search_outweighs(const struct search *search, unsigned odds);
 unsigned search_strain(
     const struct search *search, const struct strain *strain);
 
-/* Plays the line with a change, from the position before change->at. Returns
- * the first item that cannot be played, or the length of the line; at most
- * change->at if a head cannot be played. *key is that of the position after
- * the heads. */
-unsigned search_play(struct search *search, const struct change *change,
-    const struct position *before, struct strain *strain, uint64_t *key);
+/* Plays the next ply, if all sheets that have not ended have the same legal
+ * move; search_run goes on while they do. `known`: it has been played before.
+ * The position remembers in *past. */
+bool search_step(struct search *search, struct state *state, bool known,
+    struct past *past, struct played *played);
+void search_run(struct search *search, struct state *state, struct past *pasts);
 
-/* Adds a change with `heads` blank heads to the list. */
+/* The state before a change that is listed. */
+const struct state *search_before(
+    const struct search *search, const struct change *change);
+
+/* A key of the position and of what is still to be read. */
+uint64_t search_key(const struct search *search, const struct state *state);
+
+/* Makes a change in the state before it; returns the first past that was not
+ * needed. */
+struct past *search_change(struct search *search, const struct change *change,
+    struct state *state, struct past *pasts);
+
+/* Adds a change of the sheet at hand, with `heads` blank heads, to the list. */
 struct change *search_add(struct search *search, enum repair_kind kind,
     unsigned at, unsigned next, unsigned cost, unsigned heads);
 
@@ -117,6 +166,10 @@ struct change *search_add(struct search *search, enum repair_kind kind,
 void search_other_moves(struct search *search, unsigned at, enum level level);
 void search_declared(struct search *search, unsigned at);
 void search_missing(struct search *search, unsigned at);
+
+/* Where several sheets differ, adds the moves that they may mean, with all ways
+ * in which each can have them. */
+void search_shared_moves(struct search *search);
 
 /* Adds that these moves are missing before an item. */
 void search_add_missing(struct search *search, unsigned at,
@@ -129,12 +182,12 @@ void search_blanks(struct search *search, unsigned at);
 
 /* The text before an item that looks like a move number without dots, and may
  * be the remnant of a move; len 0: there is none. */
-struct slice search_remnant(const struct repair_line *line, unsigned at);
+struct slice search_remnant(const struct sheet *line, unsigned at);
 
 /* Whether the token of an item stands in movetext as it is, so that what is
  * around it may be looked at; an offer of a draw that stood apart makes it
  * another. */
-bool search_in_text(const struct repair_line *line, unsigned at);
+bool search_in_text(const struct sheet *line, unsigned at);
 
 /* gaps.c: adds what may have been played where several plies in a row are
  * missing. */
@@ -154,8 +207,8 @@ bool search_passage(
 
 /* edits.c: the fix that makes a repair by edits of the text; NULL if it cannot
  * be made so. */
-struct fix *repair_fix(const struct repair_line *line,
-    const struct repair *repair, struct arena *arena);
+struct fix *repair_fix(
+    const struct sheet *line, const struct repair *repair, struct arena *arena);
 
 /* One token as two, or with the number that is in it apart. */
 const char *repair_split_text(const struct repair *repair, struct arena *arena);

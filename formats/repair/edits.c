@@ -13,8 +13,8 @@ span_of(const struct ply *ply, struct slice part)
 /* Puts in what is missing, before the number of the next ply if that is not
  * its own, or in place of what is left of it. */
 static struct edit
-edit_missing(const struct repair_line *line, const struct repair *repair,
-    struct arena *arena)
+edit_missing(
+    const struct sheet *line, const struct repair *repair, struct arena *arena)
 {
 	unsigned at = repair->change.at;
 	const struct ply *ply = line->items[at].ply;
@@ -35,8 +35,8 @@ edit_missing(const struct repair_line *line, const struct repair *repair,
 /* Takes out plies that are too many, with their numbers; not with one that fits
  * what follows. */
 static void
-cut_twice(const struct repair_line *line, const struct repair *repair,
-    struct edit *edit)
+cut_twice(
+    const struct sheet *line, const struct repair *repair, struct edit *edit)
 {
 	const struct change *change = &repair->change;
 	const struct ply *first = line->items[change->at].ply;
@@ -76,8 +76,8 @@ repair_split_text(const struct repair *repair, struct arena *arena)
 
 /* Joins two tokens, or a token and a number before or after it. */
 static void
-join(const struct repair_line *line, const struct repair *repair,
-    struct arena *arena, struct edit *edit)
+join(const struct sheet *line, const struct repair *repair, struct arena *arena,
+    struct edit *edit)
 {
 	const struct change *change = &repair->change;
 	struct span other;
@@ -99,7 +99,7 @@ join(const struct repair_line *line, const struct repair *repair,
 /* The lines of the text from the line of one item up to the line of another, or
  * up to the end of the moves. */
 static struct span
-span_to(const struct repair_line *line, unsigned from, unsigned next)
+span_to(const struct sheet *line, unsigned from, unsigned next)
 {
 	const struct ply *first = line->items[from].ply;
 	const struct ply *last = line->items[next - 1].ply;
@@ -122,7 +122,7 @@ span_to(const struct repair_line *line, unsigned from, unsigned next)
 /* Puts each of two lines in the place of the other, with all that stands in
  * them. */
 static void
-exchange_lines(const struct repair_line *line, const struct change *change,
+exchange_lines(const struct sheet *line, const struct change *change,
     struct arena *arena, struct edit edits[2])
 {
 	const struct ply *first = line->items[change->at].ply;
@@ -140,7 +140,7 @@ exchange_lines(const struct repair_line *line, const struct change *change,
 /* Puts between two games the end of the first, and the tags that say how both
  * are written. */
 static bool
-separate_games(const struct repair_line *line, const struct ply *ply,
+separate_games(const struct sheet *line, const struct ply *ply,
     struct arena *arena, struct edit *edit)
 {
 	const struct rules *rules = line->reader->rules;
@@ -181,7 +181,7 @@ separate_games(const struct repair_line *line, const struct ply *ply,
 /* Makes the edits of a change of tokens; returns how many there are, 0 if it
  * cannot be made so. */
 static unsigned
-edit_tokens(const struct repair_line *line, const struct repair *repair,
+edit_tokens(const struct sheet *line, const struct repair *repair,
     struct arena *arena, struct edit *edits)
 {
 	const struct change *change = &repair->change;
@@ -242,8 +242,8 @@ edit_tokens(const struct repair_line *line, const struct repair *repair,
 }
 
 struct fix *
-repair_fix(const struct repair_line *line, const struct repair *repair,
-    struct arena *arena)
+repair_fix(
+    const struct sheet *line, const struct repair *repair, struct arena *arena)
 {
 	const struct change *change = &repair->change;
 	struct fix *fix = arena_alloc(arena, sizeof(*fix));

@@ -65,18 +65,17 @@ try_move(void *context, const struct move *move)
 	struct search *search = gap->search;
 	const struct rules *rules = search->line->reader->rules;
 	struct filling filling = *gap->from;
-	const struct change rest = { .at = gap->at, .next = gap->at };
-	struct strain strain = { 0 };
-	struct position position;
+	struct state state = { .plies = 0 };
 	unsigned i = gap->len;
-	uint64_t key;
 
 	filling.move[gap->filled] = *move;
 	rules_make_move(rules, &filling.after, move);
-	position = filling.after;
-	pass(rules, &position, gap->plies - gap->filled - 1);
-	filling.reach = search_play(search, &rest, &position, &strain, &key);
-	filling.worse = search_strain(search, &strain);
+	state.position = filling.after;
+	state.place[search->sheet].at = gap->at;
+	pass(rules, &state.position, gap->plies - gap->filled - 1);
+	search_run(search, &state, search->trial_pasts);
+	filling.reach = state.place[search->sheet].at;
+	filling.worse = search_strain(search, &state.strain);
 	while (i > 0 &&
 	    (filling.reach > gap->best[i - 1].reach ||
 		(filling.reach == gap->best[i - 1].reach &&
@@ -88,7 +87,7 @@ try_move(void *context, const struct move *move)
 		    (gap->len - 1 - i) * sizeof(filling));
 		gap->best[i] = filling;
 	}
-	return search->ground.played < gap->budget;
+	return search->played < gap->budget;
 }
 
 /* Fills one place after another, and adds what brings the line far enough. */
@@ -102,7 +101,7 @@ search_gap(struct gap *gap)
 	unsigned count = 1;
 
 	gap->best = old + KEPT;
-	old->after = search_spot(search, gap->at)->before;
+	old->after = *search_position(search, gap->at);
 	for (gap->filled = 0; gap->filled < gap->plies; gap->filled++) {
 		gap->len = 0;
 		for (unsigned i = 0; i < count; i++) {
@@ -121,7 +120,7 @@ search_gap(struct gap *gap)
 /* The first item from one on that has a number that is surely its own: one on
  * the line before may be that of a line that is missing. */
 static unsigned
-next_numbered(const struct repair_line *line, unsigned at)
+next_numbered(const struct sheet *line, unsigned at)
 {
 	for (; at < line->len; at++) {
 		const struct ply *ply = line->items[at].ply;
@@ -143,7 +142,7 @@ ply_by_number(const struct ply *ply, unsigned players)
 unsigned
 search_lost(const struct search *search, unsigned *from, unsigned *told)
 {
-	const struct repair_line *line = search->line;
+	const struct sheet *line = search->line;
 	const struct position *position;
 	unsigned players, i = search->first, next;
 	unsigned long is, should = 0;
@@ -152,10 +151,10 @@ search_lost(const struct search *search, unsigned *from, unsigned *told)
 	/* The gap has shown at the first number that does not fit, or at the
 	 * fault. */
 	while (i < search->fault &&
-	    search_spot(search, i + 1)->strain.numbers == 0)
+	    search_spot(search, i + 1)->state.strain.numbers == 0)
 		i++;
 	*from = i;
-	position = &search_spot(search, i)->before;
+	position = search_position(search, i);
 	players = players_left(position);
 	is = (unsigned long)position->number * players + position->to_move;
 	/* The number at the gap may be that of a ply that is lost; so far from
@@ -186,12 +185,11 @@ search_lost(const struct search *search, unsigned *from, unsigned *told)
 void
 search_gaps(struct search *search)
 {
-	unsigned long budget =
-	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * search->line->len;
+	unsigned long budget = search->played + BUDGET_LEAST +
+	    (unsigned long)BUDGET_PER_PLY * search->line->len;
 	unsigned from, numbered;
 	unsigned told = search_lost(search, &from, &numbered);
 
-	search->ground.played = 0;
 	if (search->fault + PROVEN > search->line->len)
 		return;
 	for (unsigned plies = 2; plies <= HEADS_MAX; plies++)
@@ -203,7 +201,7 @@ search_gaps(struct search *search)
 				.budget = budget };
 
 			if ((told < 2 || told > HEADS_MAX || told == plies) &&
-			    search->ground.played < budget)
+			    search->played < budget)
 				search_gap(&gap);
 		}
 }

@@ -12,6 +12,8 @@ enum {
 	MIDDLE_COST = 80,
 	BACK_COST = 45,
 	PAIR_COST = 80, /* of turns of two moves, wherever */
+	SHARED = 60,    /* the cost of a text that may be a misspelling, where
+			   several sheets go on */
 };
 
 /* Compares a token with the moves of a position. */
@@ -26,6 +28,7 @@ struct comparison {
 	bool takes_pairs;       /* a turn of two moves can have been meant */
 	bool is_stray;          /* the token is no number that fits there */
 	unsigned foreign; /* what it costs if the token means no move here */
+	unsigned missing; /* and what if no sheet has the ply */
 };
 
 static bool
@@ -51,7 +54,7 @@ preference(const struct move *move)
 static bool
 declare(const struct comparison *comparison, struct move *move)
 {
-	const struct rules *rules = comparison->search->line->reader->rules;
+	const struct rules *rules = comparison->search->rules;
 	struct verdict verdict;
 
 	move->check = comparison->written.check;
@@ -87,7 +90,7 @@ compare(void *context, const struct move *move)
 	struct search *search = comparison->search;
 	unsigned at = comparison->at, less = preference(move), cost;
 	const struct item *item = &search->line->items[at];
-	const struct variant *variant = search->line->reader->rules->variant;
+	const struct variant *variant = search->rules->variant;
 	struct move other = *move;
 	struct change *change;
 	bool unmarked;
@@ -97,8 +100,8 @@ compare(void *context, const struct move *move)
 	if (move->pair && !comparison->takes_pairs)
 		return false;
 	if (at < search->fault &&
-	    move_equal(move, &search_spot(search, at)->played) &&
-	    move->calls == search_spot(search, at)->played.calls)
+	    move_equal(move, &search_spot(search, at)->played.move) &&
+	    move->calls == search_spot(search, at)->played.move.calls)
 		return true;
 	cost = written_cost(&comparison->written, comparison->position, move,
 	    comparison->limit, &unmarked);
@@ -115,6 +118,7 @@ compare(void *context, const struct move *move)
 		return true;
 	change = add_move(search, REPAIR_OTHER, at, item, &other, cost);
 	change->head->unmarked = unmarked;
+	change->unmarked = (uint8_t)((unsigned)unmarked << search->sheet);
 	return search->listed < CHANGES_MAX;
 }
 
@@ -124,8 +128,8 @@ static bool
 is_marked_falsely(const struct search *search, unsigned at)
 {
 	return at < search->fault && search->mark_cost > HABIT_LEAST &&
-	    search_spot(search, at + 1)->strain.marks >
-	    search_spot(search, at)->strain.marks;
+	    search_spot(search, at + 1)->state.strain.marks >
+	    search_spot(search, at)->state.strain.marks;
 }
 
 /* How dear the moves may be that are tried on a level instead of the one there;
@@ -178,7 +182,7 @@ search_other_moves(struct search *search, unsigned at, enum level level)
 {
 	const struct item *item = &search->line->items[at];
 	struct comparison comparison = { .search = search,
-		.position = &search_spot(search, at)->before,
+		.position = search_position(search, at),
 		.at = at,
 		.most = most_at(search, level, at),
 		.takes_pairs = at == search->fault ||
@@ -191,6 +195,10 @@ search_other_moves(struct search *search, unsigned at, enum level level)
 
 	if (comparison.most == 0 || item->move != NULL)
 		return;
+	/* What has nothing to do with the token is no likelier than that the
+	 * other sheets ended too late. */
+	if (search->count > 1 && comparison.most > SHARED)
+		comparison.most = SHARED;
 	written_read(&comparison.written, search->line->reader,
 	    comparison.position, item->token);
 	compare_all(&comparison, item->token);
@@ -205,7 +213,7 @@ search_declared(struct search *search, unsigned at)
 
 	if (at == search->fault || item->move != NULL)
 		return;
-	move = search_spot(search, at)->played;
+	move = search_spot(search, at)->played.move;
 	if (move.check == ALL_PLAYERS || move.mate != 0)
 		return;
 	move.check = ALL_PLAYERS;
@@ -224,7 +232,7 @@ owns_number(const struct search *search, unsigned at)
 	    at < search->line->len ? search->line->items[at].ply : NULL;
 
 	return ply != NULL &&
-	    trial_number_fits(ply, &search_spot(search, at)->before);
+	    trial_number_fits(ply, search_position(search, at));
 }
 
 static bool
@@ -232,7 +240,7 @@ insert(void *context, const struct move *move)
 {
 	struct comparison *comparison = context;
 	struct search *search = comparison->search;
-	unsigned cost = COST_MISSING, at = comparison->at;
+	unsigned cost = comparison->missing, at = comparison->at;
 	struct change *change;
 	bool unmarked;
 
@@ -254,10 +262,11 @@ insert(void *context, const struct move *move)
 void
 search_missing(struct search *search, unsigned at)
 {
-	const struct position *before = &search_spot(search, at)->before;
-	struct comparison comparison = {
-		.search = search, .position = before, .at = at
-	};
+	const struct position *before = search_position(search, at);
+	struct comparison comparison = { .search = search,
+		.position = before,
+		.at = at,
+		.missing = COST_MISSING };
 	struct slice remnant = search_remnant(search->line, at);
 
 	written_read(
@@ -266,8 +275,7 @@ search_missing(struct search *search, unsigned at)
 	    !slice_is(remnant,
 		arena_printf(
 		    &search->scratch, "%lu", (unsigned long)before->number));
-	rules_moves(
-	    search->line->reader->rules, before, NULL, insert, &comparison);
+	rules_moves(search->rules, before, NULL, insert, &comparison);
 	strbuf_release(&comparison.written.text);
 }
 
@@ -288,4 +296,168 @@ search_add_missing(struct search *search, unsigned at, const struct move *moves,
 	}
 	change->cost += cost;
 	change->unnumbers_next = owns_number(search, at);
+}
+
+/*
+ * Where several sheets differ
+ */
+
+/* What the sheets have there, and the moves that are compared with it. */
+struct shared {
+	struct search *search;
+	struct position begun; /* with the turn of the move's player */
+	unsigned known;        /* sheets, as bits, that have a legal move, */
+	bool is_known;         /* which is the one that is compared */
+	struct trial first[SHEETS_MAX];
+	unsigned mover[SHEETS_MAX];
+	struct written written[SHEETS_MAX];
+};
+
+/* Adds a move with all ways in which the sheets that have another token can
+ * have it: they mean it, at some cost, or lack it. Not all may lack it. */
+static void
+add_ways(struct search *search, const struct move *move, unsigned others,
+    const unsigned cost[SHEETS_MAX], unsigned unmarked)
+{
+	for (unsigned lacks = others;; lacks = (lacks - 1) & others) {
+		unsigned sum = 0;
+		struct change *change;
+
+		for (unsigned s = 0; s < search->count; s++)
+			if (others >> s & 1)
+				sum +=
+				    lacks >> s & 1 ? COST_SHEET_LACKS : cost[s];
+		if (lacks != search->going) {
+			change = add_move(search, REPAIR_OTHER, search->fault,
+			    NULL, move, sum);
+			change->lacks = (uint8_t)lacks;
+			change->unmarked = (uint8_t)unmarked;
+		}
+		if (lacks == 0)
+			return;
+	}
+}
+
+/* Whether a sheet has the move. */
+static bool
+has_move(const struct shared *shared, unsigned s, const struct move *move)
+{
+	return (shared->known >> s & 1) &&
+	    shared->mover[s] == shared->begun.to_move &&
+	    move_equal(&shared->first[s].move, move) &&
+	    shared->first[s].move.calls == move->calls;
+}
+
+/* Compares a move with what each sheet has: one that none has is of interest if
+ * a token that is no move looks like it. */
+static bool
+compare_shared(void *context, const struct move *move)
+{
+	struct shared *shared = context;
+	struct search *search = shared->search;
+	unsigned cost[SHEETS_MAX], others = 0, unmarked = 0;
+	unsigned least = TYPING_UNLIKE;
+	bool is_unmarked;
+
+	if (move->pair && !shared->is_known)
+		return false;
+	for (unsigned s = 0; s < search->count; s++) {
+		if (!(search->going >> s & 1))
+			continue;
+		if (!has_move(shared, s, move))
+			others |= 1U << s;
+		else if (!shared->is_known)
+			return true;
+	}
+	for (unsigned s = 0; s < search->count && !shared->is_known; s++) {
+		if (!((others & ~shared->known) >> s & 1))
+			continue;
+		cost[s] = written_cost(&shared->written[s], &shared->begun,
+		    move, SHARED, &is_unmarked);
+		least = cost[s] < least ? cost[s] : least;
+	}
+	if (!shared->is_known && least > SHARED)
+		return true;
+	for (unsigned s = 0; s < search->count; s++) {
+		if (!(others >> s & 1))
+			continue;
+		cost[s] = COST_SHEET_MISREAD +
+		    written_cost(&shared->written[s], &shared->begun, move,
+			TYPING_UNLIKE, &is_unmarked);
+		unmarked |= (unsigned)is_unmarked << s;
+	}
+	add_ways(search, move, others, cost, unmarked);
+	return search->listed < CHANGES_MAX;
+}
+
+/* Reads the next item of a sheet, and compares it as a move with the others, if
+ * it is one and none before it is the same. */
+static void
+read_shared(struct shared *shared, unsigned s)
+{
+	struct search *search = shared->search;
+	const struct sheet *sheet = &search->sheets[s];
+	const struct state *stop = &search->stop->state;
+	const struct item *item = search_next(search, stop, s);
+
+	shared->begun = stop->position;
+	if (item->move == NULL &&
+	    trial_find(
+		sheet->reader, &shared->begun, item, &shared->first[s])) {
+		shared->known |= 1U << s;
+		shared->mover[s] = shared->begun.to_move;
+	}
+	written_read(
+	    &shared->written[s], sheet->reader, &stop->position, item->token);
+}
+
+/* Whether a sheet before this one has the same move. */
+static bool
+is_had_before(const struct shared *shared, unsigned s)
+{
+	for (unsigned k = 0; k < s; k++)
+		if ((shared->known >> k & 1) &&
+		    shared->mover[k] == shared->mover[s] &&
+		    move_equal(
+			&shared->first[k].move, &shared->first[s].move) &&
+		    shared->first[k].move.calls == shared->first[s].move.calls)
+			return true;
+	return false;
+}
+
+void
+search_shared_moves(struct search *search)
+{
+	const struct rules *rules = search->rules;
+	const struct position *position = &search->stop->state.position;
+	struct shared shared = { .search = search, .is_known = true };
+	struct comparison lacking = {
+		.search = search, .position = position, .at = search->fault
+	};
+
+	for (unsigned s = 0; s < search->count; s++)
+		if (search->going >> s & 1)
+			read_shared(&shared, s);
+	for (unsigned s = 0; s < search->count; s++) {
+		if (!(shared.known >> s & 1) || is_had_before(&shared, s))
+			continue;
+		shared.begun = *position;
+		rules_begin(rules, &shared.begun, shared.mover[s]);
+		compare_shared(&shared, &shared.first[s].move);
+	}
+	shared.is_known = false;
+	for (unsigned player = 0; player < PLAYERS; player++) {
+		shared.begun = *position;
+		rules_begin(rules, &shared.begun, player);
+		if (shared.begun.to_move == player)
+			rules_all_moves(
+			    rules, &shared.begun, compare_shared, &shared);
+	}
+	for (unsigned s = 0; s < search->count; s++) {
+		strbuf_release(&shared.written[s].text);
+		if (search->going >> s & 1)
+			lacking.missing += COST_SHEET_LACKS;
+	}
+	if (shared.known == 0)
+		rules_moves(rules, position, NULL, insert, &lacking);
 }

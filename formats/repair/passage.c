@@ -343,7 +343,7 @@ keep_reading(struct finding *finding, const struct mode_reading *reading,
 	    (is_second && reading->at == 0))
 		return;
 	*repair = (struct repair){
-		.before = search_spot(search, reading->at)->before,
+		.before = *search_position(search, reading->at),
 		.reach = finding->reach = reach,
 		.change = { .kind = (uint8_t)mode->kind,
 		    .at = reading->at,
@@ -373,8 +373,7 @@ try_places(struct finding *finding, const struct mode *mode)
 
 	for (unsigned at = fault + 1;
 	     at-- > least && finding->reach < search->line->len;) {
-		const struct position *before =
-		    &search_spot(search, at)->before;
+		const struct position *before = search_position(search, at);
 		const struct position *start = mode->kind == REPAIR_SECOND_GAME
 		    ? &mode->reader->rules->start
 		    : before;
@@ -471,7 +470,7 @@ bool
 search_passage(
     struct search *search, unsigned reach, struct repair *repair, bool *sure)
 {
-	const struct repair_line *line = search->line;
+	const struct sheet *line = search->line;
 	const struct mode digits = { .kind = REPAIR_DIGITS,
 		.reader = line->reader };
 	const struct mode second = {

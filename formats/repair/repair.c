@@ -15,7 +15,7 @@ enum {
 };
 
 void
-repair_apply(struct repair_line *line, struct item *items,
+repair_apply(struct sheet *line, struct item *items,
     const struct change *change, struct position position, struct arena *arena)
 {
 	struct ground ground = { .reader = line->reader };
@@ -149,7 +149,7 @@ keep_repair(const struct search *search, const struct hypothesis *tried,
 	*repair = (struct repair){ .change = tried->change,
 		.reach = tried->reach,
 		.score = tried->score,
-		.before = search_spot(search, tried->change.at)->before };
+		.before = *search_position(search, tried->change.at) };
 	if (change->kind == REPAIR_OTHER || change->kind == REPAIR_MISSING)
 		trial_begin(
 		    reader->rules, &repair->before, change->head[0].move);
@@ -180,7 +180,7 @@ keep_repair(const struct search *search, const struct hypothesis *tried,
 /* Whether the text of an item stands elsewhere in the line, too: of slips that
  * is true of 3 in 100, and always if another's move was written. */
 static bool
-stands_elsewhere(const struct repair_line *line, unsigned at)
+stands_elsewhere(const struct sheet *line, unsigned at)
 {
 	struct slice token = marks_cut(line->items[at].token);
 
@@ -247,7 +247,7 @@ find_lost(const struct search *search, struct repairs *repairs)
 		first->reach > repairs->lost_told))
 		return;
 	repairs->lost = lost;
-	repairs->lost_from = search_spot(search, repairs->lost_at)->before;
+	repairs->lost_from = *search_position(search, repairs->lost_at);
 	repairs->alone = repairs->likely = repairs->sure = false;
 	repairs->assumed &=
 	    search->len > 0 && first->reach == search->line->len;
@@ -273,17 +273,21 @@ find_passage(struct search *search, struct repairs *repairs)
 }
 
 void
-repair_search(const struct repair_line *line, unsigned fault,
-    struct arena *arena, struct repairs *repairs)
+repair_search(const struct sheet *line, unsigned fault, struct arena *arena,
+    struct repairs *repairs)
 {
 	unsigned long budget =
 	    REPLAYS_LEAST + (unsigned long)REPLAYS_PER_PLY * line->len;
-	struct search *search = search_near(line, fault, budget, arena);
+	struct state start = { .plies = 0 };
 	const struct hypothesis *first;
+	struct search *search;
 
 	memset(repairs, 0, sizeof(*repairs));
+	start.position = *line->start;
+	search = search_begin(line, 1, &start, fault, arena);
 	if (search == NULL)
 		return;
+	search_near(search, budget);
 	if (!find_passage(search, repairs)) {
 		first = &search->best[0];
 		if (search->len == 0 ||

@@ -25,15 +25,19 @@ enum repair_kind {
 };
 
 enum {
+	SHEETS_MAX = 6,     /* of one game */
 	HEADS_MAX = 3,      /* more than the items that they replace */
 	REPAIRS_MAX = 3,    /* told */
 	REPAIR_GUESSED = 90 /* the cost of a text that tells little */
 };
 
-/* A line with a change: up to `at` as it is, then the heads, then from `next`
+/* A sheet with a change: up to `at` as it is, then the heads, then from `next`
  * on as it is. */
 struct change {
-	uint8_t kind; /* enum repair_kind */
+	uint8_t kind;     /* enum repair_kind */
+	uint8_t sheet;    /* that is changed */
+	uint8_t lacks;    /* of a move: the sheets, as bits, that lack it */
+	uint8_t unmarked; /* and those whose marks tell nothing of it */
 	unsigned at, next;
 	unsigned heads;
 	struct item *head; /* a move, or its token */
@@ -49,6 +53,13 @@ struct change {
 	uint8_t numbered;
 	const char *detail; /* the notation, the letters or the columns */
 };
+
+/* Whether it is a matter of moves; else one of the tokens of one sheet. */
+static inline bool
+change_is_move(const struct change *change)
+{
+	return change->kind == REPAIR_OTHER || change->kind == REPAIR_MISSING;
+}
 
 /* A repair of a line: a change that may have been meant. */
 struct repair {
@@ -77,8 +88,9 @@ struct repairs {
 			  it in the move that was left out alone */
 };
 
-/* A line as it is to be played, with the repairs that were made before. */
-struct repair_line {
+/* A line of moves as somebody wrote it: of a record, or one score sheet of a
+ * game; with the repairs that were made before. */
+struct sheet {
 	const struct reader_context *reader;
 	const struct position *start;
 	const struct item *items;
@@ -86,11 +98,18 @@ struct repair_line {
 	unsigned settled; /* items before this one are not to be changed */
 	bool is_movetext; /* they follow each other in the text, as in PGN */
 	const struct record *record; /* whose line it is; NULL: a variation's */
+	const char *name; /* of one of several score sheets, in comments */
+};
+
+/* A move that was played, and by whom. */
+struct played {
+	struct move move;
+	unsigned mover;
 };
 
 /* Looks for repairs of a line whose item `fault` cannot be played. Texts live
  * in the arena. */
-void repair_search(const struct repair_line *line, unsigned fault,
+void repair_search(const struct sheet *line, unsigned fault,
     struct arena *arena, struct repairs *repairs);
 
 /* The plies of a line as they are written; `items` has room for `room` more. */
@@ -99,13 +118,13 @@ struct item *repair_items(
 
 /* Makes a change, which begins in the position, in the items of the line; heads
  * that are not written so become moves. */
-void repair_apply(struct repair_line *line, struct item *items,
+void repair_apply(struct sheet *line, struct item *items,
     const struct change *change, struct position position, struct arena *arena);
 
 /* Says in the diagnostic of the fault what may have been meant, and how it is
  * put right: by edits of the text, if it is movetext. Whether that is certain
  * is known when the line was played on. */
-struct fix *repair_tell(const struct repair_line *line, unsigned fault,
+struct fix *repair_tell(const struct sheet *line, unsigned fault,
     const struct repairs *repairs, struct diags *diags, struct diag *diag);
 
 /* Whether it reads the rest in another way. */
@@ -129,7 +148,7 @@ repair_is_guess(const struct repair *repair)
 }
 
 /* Says in words what the rest of the line assumes with the repair. */
-const char *repair_given(const struct repair_line *line,
-    const struct repair *repair, struct arena *arena);
+const char *repair_given(
+    const struct sheet *line, const struct repair *repair, struct arena *arena);
 
 #endif

@@ -4,7 +4,7 @@
 static bool
 calls_mate_on(const struct sheet *sheet, struct slice token)
 {
-	const struct reader_context *reader = &sheet->reader;
+	const struct reader_context *reader = sheet->reader;
 	struct parsed_turn parsed;
 
 	return notation_read(
@@ -19,10 +19,10 @@ sheet_text(struct arena *arena, const struct sheet *sheet,
     const struct position *before, const struct move *move, bool calls_mate)
 {
 	const struct marks marks = calls_mate
-	    ? marks_of_call(sheet->reader.rules, before, move)
-	    : marks_of_move(sheet->reader.rules, before, move);
+	    ? marks_of_call(sheet->reader->rules, before, move)
+	    : marks_of_move(sheet->reader->rules, before, move);
 
-	return trial_text(&sheet->reader, before, move, marks, arena);
+	return trial_text(sheet->reader, before, move, marks, arena);
 }
 
 /* Whether the sheet, number `s` of all, has anything but the move for a ply. */
@@ -44,6 +44,8 @@ sheet_put_reading(const struct sheet *sheet, const struct collated *ply,
 	strbuf_printf(out, "%s%s:", out->len > 0 ? "; " : "", sheet->name);
 	if (ply->by[s].reading == READING_MISSING)
 		strbuf_puts(out, " nothing");
+	else if (ply->by[s].reading == READING_MOVED)
+		strbuf_puts(out, " in another place");
 	else
 		for (unsigned i = item - ply->by[s].extra; i <= item; i++)
 			strbuf_printf(
@@ -113,7 +115,7 @@ static void
 carry_notes(const struct carrying *carrying, const struct ply *from,
     const struct position *before, struct ply *ply)
 {
-	const struct reader_context *reader = &carrying->sheet->reader;
+	const struct reader_context *reader = carrying->sheet->reader;
 	struct parsed_turn parsed;
 	struct notes *notes;
 
@@ -140,7 +142,7 @@ static void
 carry_line(const struct carrying *carrying, const struct line *line,
     const struct position *start, struct line *to)
 {
-	struct ground ground = { .reader = &carrying->sheet->reader };
+	struct ground ground = { .reader = carrying->sheet->reader };
 	struct position position = *start;
 	struct strain strain = { 0 };
 
@@ -174,7 +176,7 @@ other_text(const struct sheet *writer, const struct collated *collated,
 {
 	struct position before = collated->before;
 
-	rules_begin(writer->reader.rules, &before, collated->another.mover);
+	rules_begin(writer->reader->rules, &before, collated->another.mover);
 	return sheet_text(
 	    arena, writer, &before, &collated->another.move, false);
 }
@@ -252,7 +254,7 @@ tell_sheet(const struct sheet *sheet, unsigned s, const struct collated *ply,
     const char *move, const struct sheet *writer, struct diags *diags)
 {
 	unsigned item = ply->by[s].item, first = item - ply->by[s].extra;
-	struct ground ground = { .reader = &sheet->reader };
+	struct ground ground = { .reader = sheet->reader };
 	struct arena *arena = diags->arena;
 	const char *words = "";
 
@@ -260,6 +262,11 @@ tell_sheet(const struct sheet *sheet, unsigned s, const struct collated *ply,
 		diag_add(diags, DIAG_SHEET_DIFFERS,
 		    span_of_item(sheet, item + 1),
 		    "%s is missing on this sheet", move);
+		return;
+	}
+	if (ply->by[s].reading == READING_MOVED) {
+		diag_add(diags, DIAG_SHEET_DIFFERS, span_of_item(sheet, item),
+		    "%s stands in another place on this sheet", move);
 		return;
 	}
 	for (unsigned i = first; i <= item; i++) {
@@ -271,12 +278,12 @@ tell_sheet(const struct sheet *sheet, unsigned s, const struct collated *ply,
 
 		words = arena_printf(arena, "%s%s%.*s", words,
 		    i > first ? " " : "", SLICE(plain.token));
-		if (sheet->reader.notation == writer->reader.notation ||
+		if (sheet->reader->notation == writer->reader->notation ||
 		    !trial_step(
 			&ground, &position, &plain, &past, &strain, &read))
 			continue;
 		position = ply->before;
-		trial_begin(writer->reader.rules, &position, &read);
+		trial_begin(writer->reader->rules, &position, &read);
 		words = arena_printf(arena, "%s (%s)", words,
 		    sheet_text(arena, writer, &position, &read, false));
 	}
@@ -357,7 +364,8 @@ tell_ply(const struct collation *collation, unsigned at,
 
 	for (unsigned s = 0; s < collation->count; s++) {
 		said[s].ply = at + 1;
-		is_inferred &= ply->by[s].reading != READING_SAME;
+		is_inferred &= ply->by[s].reading != READING_SAME &&
+		    ply->by[s].reading != READING_MOVED;
 		if (at < collation->ends[s] && sheet_differs(ply, s))
 			tell_sheet(&collation->sheets[s], s, ply, move, writer,
 			    &said[s]);

@@ -11,7 +11,7 @@ enum {
 static const char blanks[] = " \t\r\n";
 
 bool
-search_in_text(const struct repair_line *line, unsigned at)
+search_in_text(const struct sheet *line, unsigned at)
 {
 	const struct item *item = &line->items[at];
 
@@ -23,7 +23,7 @@ search_in_text(const struct repair_line *line, unsigned at)
 /* The text between an item of movetext and the one before it; len 0 if it has
  * a comment, or is no such text. */
 static struct slice
-text_before(const struct repair_line *line, unsigned at)
+text_before(const struct sheet *line, unsigned at)
 {
 	const struct item *item = &line->items[at];
 	const char *from, *to = item->token.ptr;
@@ -38,7 +38,7 @@ text_before(const struct repair_line *line, unsigned at)
 }
 
 struct slice
-search_remnant(const struct repair_line *line, unsigned at)
+search_remnant(const struct sheet *line, unsigned at)
 {
 	const struct ply *ply = line->items[at].ply;
 	struct slice none = { "", 0 }, gap;
@@ -83,7 +83,7 @@ are_alike(const struct search *search, unsigned a, unsigned b)
 
 /* Whether a line of the text begins with the item, or with its number. */
 static bool
-begins_line(const struct repair_line *line, unsigned at)
+begins_line(const struct sheet *line, unsigned at)
 {
 	const char *from, *text;
 
@@ -101,7 +101,7 @@ begins_line(const struct repair_line *line, unsigned at)
 /* Where the line of the text ends that begins with the item; the length of all
  * if its end is not known. */
 static unsigned
-end_of_text_line(const struct repair_line *line, unsigned at)
+end_of_text_line(const struct sheet *line, unsigned at)
 {
 	unsigned end = at + 1;
 
@@ -117,7 +117,7 @@ end_of_text_line(const struct repair_line *line, unsigned at)
 static void
 add_exchanged_lines(struct search *search, unsigned at)
 {
-	const struct repair_line *line = search->line;
+	const struct sheet *line = search->line;
 	const struct item *items = line->items;
 	unsigned mid, end;
 	struct change *change;
@@ -149,7 +149,7 @@ search_repeats(struct search *search, unsigned at)
 {
 	const struct item *items = search->line->items;
 	unsigned len = search->line->len;
-	unsigned players = players_left(&search_spot(search, at)->before);
+	unsigned players = players_left(search_position(search, at));
 
 	for (unsigned count = 1;
 	     count <= LINE_PLIES && count <= at && at + count <= len; count++) {
@@ -175,8 +175,10 @@ search_repeats(struct search *search, unsigned at)
 		    cost, apart + 1)
 			    ->head;
 		memcpy(heads, items + at, (apart + 1) * sizeof(*heads));
-		heads[0] = (struct item){ .token = items[at + apart].token };
-		heads[apart] = (struct item){ .token = items[at].token };
+		heads[0] = (struct item){ .token = items[at + apart].token,
+			.number = items[at + apart].number };
+		heads[apart] = (struct item){ .token = items[at].token,
+			.number = items[at].number };
 	}
 	if (at + 2 * LINE_PLIES >= search->fault)
 		add_exchanged_lines(search, at);
@@ -303,7 +305,7 @@ static void
 add_numbered(struct search *search, unsigned at)
 {
 	struct slice token = search->line->items[at].token;
-	uint32_t round = search_spot(search, at)->before.number;
+	uint32_t round = search_spot(search, at)->state.position.number;
 
 	for (size_t i = 0; i < token.len; i++) {
 		struct slice number = number_in(token, i, round);
@@ -328,7 +330,7 @@ add_numbered(struct search *search, unsigned at)
 void
 search_blanks(struct search *search, unsigned at)
 {
-	const struct repair_line *line = search->line;
+	const struct sheet *line = search->line;
 	struct slice token = line->items[at].token;
 
 	/* A part of a move that stands apart can look like a number. */

@@ -14,10 +14,8 @@ attacked_by(const struct position *position, unsigned mover)
 	return kings;
 }
 
-/* Counts a mark of check by whether it is true, and where there is none whether
- * one was due. `board` is what it is judged on. */
-static void
-count_mark(const struct reader_context *reader, bool check,
+void
+trial_mark(const struct reader_context *reader, bool check,
     const struct position *board, const struct position *after, unsigned mover,
     struct strain *strain)
 {
@@ -32,9 +30,8 @@ count_mark(const struct reader_context *reader, bool check,
 	strain->fitting += check == (attacked != 0);
 }
 
-/* Whether the token, which may be no move, marks or declares check. */
-static bool
-has_mark(const struct reader_context *reader, struct slice token)
+bool
+trial_has_mark(const struct reader_context *reader, struct slice token)
 {
 	const char *sign = memchr(token.ptr, '(', token.len);
 
@@ -71,40 +68,66 @@ trial_begin(const struct rules *rules, struct position *position,
 }
 
 bool
+trial_is_misnumbered(const struct item *item, const struct position *position)
+{
+	return item->ply != NULL && item->ply->number_span.len > 0 &&
+	    !item->unnumbered && !trial_number_fits(item->ply, position);
+}
+
+bool
+trial_find(const struct reader_context *reader, struct position *position,
+    const struct item *item, struct trial *trial)
+{
+	struct turn turn;
+
+	if (item->move != NULL) {
+		trial->move = *item->move;
+		trial->check =
+		    item->token.len > 0 && trial_has_mark(reader, item->token);
+		trial->style = 0;
+		trial_begin(reader->rules, position, item->move);
+		return true;
+	}
+	if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
+	    !turn_find(&turn, reader, position, item->token))
+		return false;
+	trial->move = turn.move;
+	trial->check = turn.parsed.move.check || turn.parsed.move.mate;
+	trial->style = turn.remarks;
+	return true;
+}
+
+const struct position *
+trial_make(const struct rules *rules, struct position *position,
+    const struct move *move, struct past *past, struct position *apart)
+{
+	if (rules->variant->remembers)
+		position_remember(position, past);
+	return rules_make_judged(rules, position, move, apart) ? apart
+							       : position;
+}
+
+bool
 trial_step(struct ground *ground, struct position *position,
     const struct item *item, struct past *past, struct strain *strain,
     struct move *move)
 {
 	const struct reader_context *reader = ground->reader;
-	struct position board;
-	struct turn turn;
+	const struct position *board;
+	struct position apart;
+	struct trial trial;
 	unsigned mover;
-	bool is_apart;
 
 	ground->played++;
-	if (item->move != NULL) {
-		*move = *item->move;
-		trial_begin(reader->rules, position, move);
-	} else if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
-	    !turn_find(&turn, reader, position, item->token)) {
+	if (!trial_find(reader, position, item, &trial))
 		return false;
-	} else {
-		*move = turn.move;
-		strain->style += turn.remarks;
-	}
-	strain->numbers += item->ply != NULL &&
-	    item->ply->number_span.len > 0 && !item->unnumbered &&
-	    !trial_number_fits(item->ply, position);
-	mover = ground->mover = position->to_move;
-	if (reader->rules->variant->remembers)
-		position_remember(position, past);
-	is_apart = rules_make_judged(reader->rules, position, move, &board);
+	*move = trial.move;
+	strain->style += trial.style;
+	strain->numbers += trial_is_misnumbered(item, position);
+	mover = position->to_move;
+	board = trial_make(reader->rules, position, move, past, &apart);
 	if (item->token.len > 0 && !item->unmarked)
-		count_mark(reader,
-		    item->move == NULL
-			? turn.parsed.move.check || turn.parsed.move.mate
-			: has_mark(reader, item->token),
-		    is_apart ? &board : position, position, mover, strain);
+		trial_mark(reader, trial.check, board, position, mover, strain);
 	return true;
 }
 

@@ -9,7 +9,6 @@
 struct ground {
 	const struct reader_context *reader;
 	unsigned long played; /* plies */
-	unsigned mover;       /* who made the last move that was played */
 };
 
 /* Faults that a trial met, apart from moves that are not legal. */
@@ -20,6 +19,37 @@ struct strain {
 	unsigned style;   /* moves with more or less in them than is needed: a
 			     part of the start, a sign of capture */
 };
+
+/* What an item says of its ply. */
+struct trial {
+	struct move move;
+	bool check;     /* is marked */
+	unsigned style; /* moves written with more or less than is needed */
+};
+
+/* Finds the move of an item; false if it is none. The position gets the turn of
+ * whose move it is. */
+bool trial_find(const struct reader_context *reader, struct position *position,
+    const struct item *item, struct trial *trial);
+
+/* Makes a move, and returns the board that its marks are judged on: that of the
+ * position, or *apart. `past` is for the position to remember. */
+const struct position *trial_make(const struct rules *rules,
+    struct position *position, const struct move *move, struct past *past,
+    struct position *apart);
+
+/* Counts whether the mark of check of a move by `mover` is true, and if there
+ * is none whether one was due. */
+void trial_mark(const struct reader_context *reader, bool check,
+    const struct position *board, const struct position *after, unsigned mover,
+    struct strain *strain);
+
+/* Whether the token, which may be no move, marks or declares check. */
+bool trial_has_mark(const struct reader_context *reader, struct slice token);
+
+/* Whether the item has a number that is not that of the ply to be played. */
+bool trial_is_misnumbered(
+    const struct item *item, const struct position *position);
 
 /* Where the record may say who moves, makes it him whose piece does. */
 void trial_begin(const struct rules *rules, struct position *position,

@@ -9,7 +9,7 @@ enum {
 
 /* A fault while it is told. */
 struct telling {
-	const struct repair_line *line;
+	const struct sheet *line;
 	unsigned fault;
 	const struct repairs *repairs;
 	struct strbuf words;
@@ -125,7 +125,7 @@ put_texts(struct strbuf *words, const struct repair *repair)
 static void
 put_missing(struct telling *telling)
 {
-	const struct repair_line *line = telling->line;
+	const struct sheet *line = telling->line;
 	const struct repair *repair = &telling->repairs->best[0];
 	unsigned at = repair->change.at, many = telling->repairs->many;
 	const char *player =
@@ -261,7 +261,7 @@ put_words(struct telling *telling, struct arena *arena)
 /* Puts a fix for each repair before the existing fixes. Returns the fix of the
  * likeliest repair, or NULL. */
 static struct fix *
-add_fixes(const struct repair_line *line, const struct repairs *repairs,
+add_fixes(const struct sheet *line, const struct repairs *repairs,
     struct arena *arena, struct diag *diag)
 {
 	const struct fix *rest = diag->fixes;
@@ -334,7 +334,7 @@ tell_passage(struct telling *telling, struct diags *diags, struct diag *diag)
 }
 
 struct fix *
-repair_tell(const struct repair_line *line, unsigned fault,
+repair_tell(const struct sheet *line, unsigned fault,
     const struct repairs *repairs, struct diags *diags, struct diag *diag)
 {
 	struct telling telling = { line, fault, repairs, STRBUF_INIT };
@@ -367,8 +367,8 @@ repair_tell(const struct repair_line *line, unsigned fault,
 
 /* Lists the assumed changes of tokens, each after the number of its ply. */
 static void
-put_given(const struct repair_line *line, const struct repair *repair,
-    struct strbuf *words)
+put_given(
+    const struct sheet *line, const struct repair *repair, struct strbuf *words)
 {
 	const struct change *change = &repair->change;
 	const struct item *items = line->items;
@@ -411,8 +411,8 @@ put_given(const struct repair_line *line, const struct repair *repair,
 }
 
 const char *
-repair_given(const struct repair_line *line, const struct repair *repair,
-    struct arena *arena)
+repair_given(
+    const struct sheet *line, const struct repair *repair, struct arena *arena)
 {
 	struct strbuf words = STRBUF_INIT;
 	const char *copy;

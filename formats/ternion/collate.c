@@ -8,6 +8,7 @@ collate(struct ternion_record *const *records, unsigned count,
     struct ternion_record *made)
 {
 	const struct ternion_game *game = record_game(records[0]);
+	struct reader_context readers[SHEETS_MAX];
 	struct sheet sheets[SHEETS_MAX];
 	struct collation collation;
 	struct diags diags;
@@ -19,14 +20,15 @@ collate(struct ternion_record *const *records, unsigned count,
 		const struct replayed *replayed = &records[s]->replayed;
 		const struct line *line = &records[s]->record.line;
 
-		sheets[s].name = arena_printf(&made->path, "%u", s + 1);
-		sheets[s].reader = (struct reader_context){ &game->rules,
+		readers[s] = (struct reader_context){ &game->rules,
 			replayed->notation, &replayed->alphabet };
-		sheets[s].items = repair_items(line, 1, &made->path);
-		sheets[s].len = line->plies;
+		sheets[s] = (struct sheet){ .reader = &readers[s],
+			.start = &records[0]->replayed.start,
+			.items = repair_items(line, 1, &made->path),
+			.len = line->plies,
+			.name = arena_printf(&made->path, "%u", s + 1) };
 	}
-	collate_sheets(sheets, count, &records[0]->replayed.start, &made->path,
-	    &collation);
+	collate_sheets(sheets, count, &made->path, &collation);
 	made->record.line = (struct line){ .plies = 0 };
 	collation_write(
 	    &collation, &sheets[0], &made->arena, &made->record.line);

@@ -420,7 +420,8 @@ const struct variant variant_bnem = {
 	.options = options,
 	.interpretations = interpretations,
 	.setups = { &setup },
-	.first_option = 1 + BNEM_FIRST,
+	.setup_option = -1,
+	.first_option = BNEM_FIRST,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_DROP |
 	    1u << MOVE_LEAP | 1u << MOVE_ILLUMINATION | 1u << MOVE_PASS |
 	    1u << MOVE_YIELD,

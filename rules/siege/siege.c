@@ -328,7 +328,8 @@ const struct variant variant_siege = {
 	.options = options,
 	.interpretations = interpretations,
 	.setups = { &setup9, &setup8 },
-	.setup_option = 1 + OPTION_POPE,
+	.setup_option = OPTION_POPE,
+	.first_option = -1,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE | 1u << MOVE_FIELD |
 	    1u << MOVE_TRAITOR | 1u << MOVE_PASS | 1u << MOVE_YIELD |

@@ -27,6 +27,10 @@ static const char *const results[] = { "3-0-1", "3-1-0", "0-3-1", "1-3-0",
 
 static const char *const draws[ALL_PLAYERS + 1] = { "1-1-1" };
 
+static const struct variant_option options[] = {
+	{ .name = NULL },
+};
+
 static const struct variant_interpretation interpretations[] = {
 	{ "En passant is open until the pawn's owner moves again, so to either "
 	  "opponent, in the order of play.",
@@ -96,11 +100,13 @@ const struct variant variant_dreierschach = {
 	ORTHODOX_PIECES,
 	.results = results,
 	.draws = draws,
-	.options = no_options,
+	.options = options,
 	.interpretations = interpretations,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE,
 	.setups = { &setup },
+	.setup_option = -1,
+	.first_option = -1,
 	.pawn_steps = { 2, 1, DIRECTIONS },       /* NW, NE */
 	.pawn_captures = { 8, 7, 6, DIRECTIONS }, /* WNW, N, ENE */
 	.double_step_rank = 2,

@@ -257,7 +257,8 @@ const struct variant variant_nivichanov = {
 	.options = options,
 	.interpretations = interpretations,
 	.setups = { &literal, &usual },
-	.setup_option = 1 + OPTION_KNIGHT,
+	.setup_option = OPTION_KNIGHT,
+	.first_option = -1,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_CASTLE |
 	    1u << MOVE_PASS | 1u << MOVE_YIELD,
 	.pawn_steps = { 7, 2, 1, DIRECTIONS }, /* N, NW, NE */

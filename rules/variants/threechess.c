@@ -6,6 +6,10 @@
 #include "rules/moves/legal.h"
 #include "rules/moves/make_move.h"
 
+static const struct variant_option options[] = {
+	{ .name = NULL },
+};
+
 /* In the order of points_result, a draw, and those of a player who was late
  * while the others had equal points. */
 static const char *const results[] = { "2-0-1", "2-1-0", "0-2-1", "1-2-0",
@@ -130,9 +134,11 @@ const struct variant variant_threechess = {
 	ORTHODOX_PIECES,
 	.results = results,
 	.draws = draws,
-	.options = no_options,
+	.options = options,
 	.interpretations = interpretations,
 	.setups = { &setup },
+	.setup_option = -1,
+	.first_option = -1,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_CASTLE,
 	.double_step_rank = 2,
 	.promotions = 1u << QUEEN,

@@ -324,7 +324,8 @@ const struct variant variant_triumvirate = {
 	.options = options,
 	.interpretations = interpretations,
 	.setups = { &server, &document },
-	.setup_option = 1 + OPTION_SETUP,
+	.setup_option = OPTION_SETUP,
+	.first_option = -1,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE | 1u << MOVE_YIELD,
 	.double_step_rank = 2,

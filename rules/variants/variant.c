@@ -79,8 +79,6 @@ const char *const draws_one_point[ALL_PLAYERS + 1] = {
 	[4] = "1/2-1/2-0",
 };
 
-const struct variant_option no_options[] = { { .name = NULL } };
-
 const struct army_row orthodox_army[] = {
 	{ "a1", "RNBQKBNR" },
 	{ "a2", "PPPPPPPP" },
@@ -267,8 +265,7 @@ settings_equal(const struct settings *a, const struct settings *b)
 const struct setup *
 variant_setup(const struct variant *variant, const struct settings *settings)
 {
-	unsigned option = variant->setup_option;
+	int option = variant->setup_option;
 
-	return variant
-	    ->setups[option == 0 ? 0 : settings->value[option - 1][0]];
+	return variant->setups[option < 0 ? 0 : settings->value[option][0]];
 }

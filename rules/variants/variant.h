@@ -144,9 +144,8 @@ struct variant {
 	const struct variant_interpretation
 	    *interpretations; /* ended by a NULL rule */
 	const struct setup *setups[SETUPS_MAX];
-	/* 1 + the options whose values are the set-up and the player who
-	 * begins; 0: the first set-up, and player 0. */
-	unsigned setup_option, first_option;
+	int setup_option; /* the option whose value is the set-up; -1: none */
+	int first_option; /* the option whose value begins; -1: player 0 does */
 
 	/* The actions the game has: bits 1 << enum move_type, and the calls. */
 	unsigned actions, calls;

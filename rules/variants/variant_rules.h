@@ -121,14 +121,13 @@ struct variant_rules {
 void mesh_pawn_ways(
     const struct board *board, cell c, unsigned front, struct pawn_ways *ways);
 
-/* The pieces of orthodox chess in a variant, and its options, army and castling
- * sides. */
+/* The pieces of orthodox chess in a variant, and its army and castling sides.
+ */
 #define ORTHODOX_PIECES                                                     \
 	.letters = " PNBRQK ",                                              \
 	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king", \
 		"" }
 
-extern const struct variant_option no_options[];
 extern const struct army_row orthodox_army[];
 extern const struct castling_side orthodox_sides[];
 

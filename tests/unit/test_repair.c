@@ -87,7 +87,7 @@ struct game {
 	struct reader_context reader;
 	struct arena arena;
 	struct item items[16];
-	struct repair_line line;
+	struct sheet line;
 };
 
 static void
@@ -104,8 +104,11 @@ begin(struct game *game, const char *const *tokens)
 		&notation_algebraic, &game->alphabet };
 	for (; tokens[len] != NULL; len++)
 		game->items[len].token = slice_of(tokens[len]);
-	game->line = (struct repair_line){ &game->reader, &game->rules->start,
-		game->items, len, 0, true, NULL };
+	game->line = (struct sheet){ .reader = &game->reader,
+		.start = &game->rules->start,
+		.items = game->items,
+		.len = len,
+		.is_movetext = true };
 }
 
 static void
@@ -155,7 +158,7 @@ TEST(remnants_stand_in_movetext)
 	struct item items[] = { { .token = first.token, .ply = &first },
 		{ .token = second.token, .ply = &second },
 		{ .token = third.token, .ply = &third } };
-	struct repair_line line = { .items = items, .len = 3 };
+	struct sheet line = { .items = items, .len = 3 };
 	struct slice part;
 
 	line.is_movetext = true;
