@@ -104,9 +104,17 @@ search_position(const struct search *search, unsigned at)
 
 struct strain search_sum(const struct strain *a, const struct strain *b);
 
-/* The next item of a sheet; NULL after its end. */
+/* play.c: the next item of a sheet, NULL after its end; and the sheets, as
+ * bits, that have one. */
 const struct item *search_next(
     const struct search *search, const struct state *state, unsigned s);
+unsigned search_going(const struct search *search, const struct state *state);
+
+/* Finds the move that an item of a sheet is. A move that was found in another
+ * position may not be legal, unless the line is `known` to go on. */
+bool search_find(const struct search *search, unsigned s,
+    const struct item *item, struct position *position, bool known,
+    struct trial *trial);
 
 /* Begins a search: plays from a state as many plies as the sheets, as they are
  * written, have in common, and notes what is before each of the last ones. NULL

@@ -1,0 +1,298 @@
+/* Ternion: one line or several sheets, played as they are written, or with a
+ * change. */
+#include "formats/repair/costs.h"
+#include "formats/repair/decode.h"
+
+struct strain
+search_sum(const struct strain *a, const struct strain *b)
+{
+	return (struct strain){ .marks = a->marks + b->marks,
+		.fitting = a->fitting + b->fitting,
+		.numbers = a->numbers + b->numbers,
+		.style = a->style + b->style };
+}
+
+const struct item *
+search_next(const struct search *search, const struct state *state, unsigned s)
+{
+	const struct sheet_place *place = &state->place[s];
+	const struct sheet *sheet = &search->sheets[s];
+
+	return place->heads > 0      ? place->head
+	    : place->at < sheet->len ? &sheet->items[place->at]
+				     : NULL;
+}
+
+/* How the sheets have a move. */
+struct written_move {
+	const struct item *items[SHEETS_MAX]; /* NULL: this one lacks it */
+	uint8_t marked;   /* with check: the sheets as bits; ... */
+	uint8_t unmarked; /* and those whose marks tell nothing of the move */
+};
+
+/* Makes a move, and reads on in the sheets that have it. */
+static void
+make_move(struct search *search, struct state *state, const struct move *move,
+    const struct written_move *written, struct past *past)
+{
+	struct position *position = &state->position, apart;
+	const struct position *board;
+	unsigned mover = position->to_move;
+
+	for (unsigned s = 0; s < search->count; s++)
+		state->strain.numbers += written->items[s] != NULL &&
+		    !(state->place[s].unnumbered &&
+			state->place[s].heads == 0) &&
+		    trial_is_misnumbered(written->items[s], position);
+	board = trial_make(search->rules, position, move, past, &apart);
+	state->plies++;
+	for (unsigned s = 0; s < search->count; s++) {
+		struct sheet_place *place = &state->place[s];
+
+		if (written->items[s] == NULL)
+			continue;
+		if (!(written->unmarked >> s & 1) &&
+		    written->items[s]->token.len > 0 &&
+		    !written->items[s]->unmarked)
+			trial_mark(search->sheets[s].reader,
+			    written->marked >> s & 1, board, position, mover,
+			    &state->strain);
+		if (place->heads > 0) {
+			place->heads--;
+			place->head++;
+		} else {
+			place->at++;
+			place->unnumbered = false;
+		}
+	}
+}
+
+bool
+search_find(const struct search *search, unsigned s, const struct item *item,
+    struct position *position, bool known, struct trial *trial)
+{
+	return trial_find(search->sheets[s].reader, position, item, trial) &&
+	    (known || item->move == NULL ||
+		trial_is_legal(search->rules, position, item->move));
+}
+
+bool
+search_step(struct search *search, struct state *state, bool known,
+    struct past *past, struct played *played)
+{
+	struct written_move written = { .marked = 0 };
+	struct position before;
+	bool is_found = false;
+
+	search->played++;
+	if (search->count > 1)
+		before = state->position;
+	for (unsigned s = 0; s < search->count; s++) {
+		const struct item *item = search_next(search, state, s);
+		struct position other;
+		struct trial trial;
+
+		written.items[s] = item;
+		if (item == NULL)
+			continue;
+		if (is_found)
+			other = before;
+		if (!search_find(search, s, item,
+			is_found ? &other : &state->position, known, &trial) ||
+		    (is_found &&
+			(other.to_move != state->position.to_move ||
+			    !move_equal(&trial.move, &played->move) ||
+			    trial.move.calls != played->move.calls)))
+			return false;
+		played->move = trial.move;
+		is_found = true;
+		written.marked |= (uint8_t)(trial.check << s);
+		state->strain.style += trial.style;
+	}
+	if (!is_found)
+		return false;
+	played->mover = state->position.to_move;
+	make_move(search, state, &played->move, &written, past);
+	return true;
+}
+
+void
+search_run(struct search *search, struct state *state, struct past *pasts)
+{
+	struct played played;
+
+	while (search_step(search, state, false, pasts++, &played))
+		;
+}
+
+/* Plays the moves of a change. */
+static struct past *
+make_moves(struct search *search, const struct change *change,
+    struct state *state, struct past *past)
+{
+	for (unsigned i = 0; i < change->heads; i++) {
+		const struct move *move = change->head[i].move;
+		struct written_move written = { .unmarked = change->unmarked };
+
+		for (unsigned s = 0; s < search->count; s++) {
+			const struct item *item = change->lacks >> s & 1
+			    ? NULL
+			    : search_next(search, state, s);
+
+			written.items[s] = item;
+			if (item != NULL && item->token.len > 0 &&
+			    trial_has_mark(
+				search->sheets[s].reader, item->token))
+				written.marked |= (uint8_t)(1U << s);
+		}
+		search->played++;
+		trial_begin(search->rules, &state->position, move);
+		make_move(search, state, move, &written, past++);
+	}
+	return past;
+}
+
+struct past *
+search_change(struct search *search, const struct change *change,
+    struct state *state, struct past *past)
+{
+	struct sheet_place *place = &state->place[change->sheet];
+
+	if (change_is_move(change))
+		past = make_moves(search, change, state, past);
+	else
+		*place = (struct sheet_place){ .at = change->next,
+			.heads = change->heads,
+			.head = change->head };
+	place->unnumbered = change->unnumbers_next;
+	return past;
+}
+
+/*
+ * From stop to stop
+ */
+
+unsigned
+search_going(const struct search *search, const struct state *state)
+{
+	unsigned going = 0;
+
+	for (unsigned s = 0; s < search->count; s++)
+		if (search_next(search, state, s) != NULL)
+			going |= 1U << s;
+	return going;
+}
+
+void
+search_aim(struct search *search, unsigned s)
+{
+	const struct state *stop = &search->stop->state;
+
+	search->sheet = s;
+	search->line = &search->sheets[s];
+	search->fault = stop->place[s].at;
+	search->first = search->is_single
+	    ? search->fault - (unsigned)(search->stop - search->spots)
+	    : search->fault;
+}
+
+/* Keeps of the spots those from which one sheet alone goes on, as it is
+ * written; or the last. */
+static void
+choose_spots(struct search *search, struct spot *spots, unsigned count)
+{
+	unsigned going = search_going(search, &spots[count - 1].state), s = 0,
+		 i;
+	struct strain early;
+
+	while (s < search->count && !(going >> s & 1))
+		s++;
+	search->going = going;
+	search->is_single = s < search->count && going == 1U << s;
+	i = count - 1;
+	while (i > 0 && search->is_single &&
+	    search_going(search, &spots[i - 1].state) == going &&
+	    spots[i - 1].state.place[s].heads == 0 &&
+	    spots[i - 1].state.place[s].at >= search->sheets[s].settled)
+		i--;
+	search->spots = spots + i;
+	search->stop = spots + count - 1;
+	early = search->early = search->spots->state.strain;
+	for (; i < count; i++) {
+		struct strain *strain = &spots[i].state.strain;
+
+		strain->marks -= early.marks;
+		strain->fitting -= early.fitting;
+		strain->numbers -= early.numbers;
+		strain->style -= early.style;
+	}
+	search_aim(search, s < search->count ? s : 0);
+}
+
+/* The cost of a departure from something that was done `so` times, and
+ * otherwise `otherwise` times: the odds in tenths of a bit. */
+static unsigned
+habit_cost(unsigned so, unsigned otherwise)
+{
+	unsigned odds = (so + 4) / (otherwise + 1), bits = 0;
+
+	for (; odds >= 2 && bits < COST_HABIT_MAX; odds /= 2)
+		bits += 10;
+	return bits > HABIT_LEAST ? bits : (unsigned)HABIT_LEAST;
+}
+
+struct search *
+search_begin(const struct sheet *sheets, unsigned count,
+    const struct state *from, unsigned plies, struct arena *arena)
+{
+	struct search *search = mem_alloc(sizeof(*search));
+	unsigned least = plies > LOOK_BACK ? plies - LOOK_BACK : 0;
+	unsigned most = HEADS_MAX;
+	struct state state = *from;
+	struct past *pasts;
+	struct spot *spots;
+
+	memset(search, 0, sizeof(*search));
+	search->sheets = sheets;
+	search->count = count;
+	search->rules = sheets->reader->rules;
+	search->arena = arena;
+	for (unsigned s = 0; s < count; s++)
+		if (sheets[s].len + HEADS_MAX > most)
+			most = sheets[s].len + HEADS_MAX;
+	pasts =
+	    arena_take(&search->scratch, (plies + most + 1) * sizeof(*pasts));
+	search->trial_pasts = pasts + plies;
+	spots =
+	    arena_take(&search->scratch, (plies - least + 1) * sizeof(*spots));
+	for (unsigned i = 0; i < plies; i++) {
+		struct spot *spot = &spots[i < least ? 0 : i - least];
+
+		spot->state = state;
+		if (!search_step(
+			search, &state, true, &pasts[i], &spot->played)) {
+			search_end(search);
+			return NULL;
+		}
+	}
+	spots[plies - least].state = state;
+	if (count > 1) {
+		search->mark_cost = COST_SHEET_MISMARKED;
+		search->style_cost = COST_SHEET_MISWRITTEN;
+	} else {
+		search->mark_cost =
+		    habit_cost(state.strain.fitting, state.strain.marks);
+		search->style_cost =
+		    habit_cost(state.plies, state.strain.style);
+	}
+	choose_spots(search, spots, plies - least + 1);
+	return search;
+}
+
+void
+search_end(struct search *search)
+{
+	arena_release(&search->scratch);
+	mem_free(search->changes);
+	mem_free(search);
+}
