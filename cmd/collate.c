@@ -82,10 +82,8 @@ find_keys(struct run *run, struct page *page)
 	struct collator *collator = run->context;
 	struct game_setup setup = { .rules = NULL };
 	struct position position;
-	struct strain strain = { 0 };
 	struct diags unsaid;
 	struct reader_context reader;
-	struct ground ground = { .reader = &reader };
 
 	if (page->is_keyed)
 		return;
@@ -103,8 +101,7 @@ find_keys(struct run *run, struct page *page)
 		    arena_alloc(&collator->arena, sizeof(*past));
 		struct move move;
 
-		if (!trial_step(
-			&ground, &position, &item, past, &strain, &move))
+		if (!trial_step(&reader, &position, &item, past, &move))
 			return;
 		page->keys[page->keys_len++] = position.key;
 	}

@@ -301,9 +301,7 @@ note_sheet(const struct search *search, const struct state *state, unsigned s,
 	ply->by[s].item = place->at;
 	ply->by[s].reading =
 	    trial_find(search->sheets[s].reader, &position, item, &trial) &&
-		position.to_move == played->mover &&
-		move_equal(&trial.move, &played->move) &&
-		trial.move.calls == played->move.calls
+		played_equal(&trial.played, played)
 	    ? READING_SAME
 	    : READING_OTHER;
 }
@@ -314,8 +312,8 @@ note_ply(const struct search *search, const struct state *state,
     const struct node *node, const struct played *played,
     unsigned skipped[SHEETS_MAX], struct collated *ply)
 {
-	*ply = (struct collated){ .before = state->position,
-		.move = played->move };
+	*ply =
+	    (struct collated){ .before = state->position, .played = *played };
 	rules_begin(search->rules, &ply->before, played->mover);
 	for (unsigned s = 0; s < search->count; s++)
 		note_sheet(search, state, s, node, played, &skipped[s], ply);
@@ -395,17 +393,14 @@ mark_open(struct collating *collating, const struct node *end,
 	struct arena arena = ARENA_INIT;
 	const struct collated *other = take_path(collating, end, &arena);
 	struct collated *mine = collation->plies;
+	unsigned i = 0;
 
-	for (unsigned i = 0; i < collation->len && i < end->plies; i++) {
-		if (mine[i].before.to_move == other[i].before.to_move &&
-		    move_equal(&mine[i].move, &other[i].move) &&
-		    mine[i].move.calls == other[i].move.calls)
-			continue;
-		if (!mine[i].open)
-			mine[i].another = (struct played){ other[i].move,
-				other[i].before.to_move };
+	while (i < collation->len && i < end->plies &&
+	    played_equal(&mine[i].played, &other[i].played))
+		i++;
+	if (i < collation->len && i < end->plies && !mine[i].open) {
+		mine[i].another = other[i].played;
 		mine[i].open = true;
-		break;
 	}
 	arena_release(&arena);
 }

@@ -16,7 +16,7 @@ enum sheet_reading {
 /* A ply of the game that was found. */
 struct collated {
 	struct position before; /* with the turn of the move's player */
-	struct move move;
+	struct played played;
 	struct {
 		uint8_t reading; /* enum sheet_reading */
 		unsigned item;   /* of the sheet; the last one if none has it */

@@ -77,10 +77,7 @@ enum {
 /* Of score sheets that are collated: */
 enum {
 	COST_SHEET_LACKS = 55,     /* it has no such ply */
-	COST_SHEET_LACKING = 70,   /* none has */
-	COST_SHEET_ENDED = 12,     /* it has ended before */
-	COST_SHEET_EXTRA = 55,     /* it has a token too much, */
-	COST_SHEET_TWICE = 20,     /* which is the one before it */
+	COST_SHEET_EXTRA = 55,     /* it has a token too much */
 	COST_SHEET_MISMARKED = 15, /* a mark of check that does not fit */
 	COST_SHEET_MISWRITTEN = 8, /* more or less of the move than needed */
 	COST_SHEET_MISREAD = 6, /* in addition to the typing: an error at all */

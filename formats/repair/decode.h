@@ -27,6 +27,15 @@ enum level {
 	LEVEL_GAPS, /* several plies are missing */
 };
 
+/* Faults that were met, apart from moves that are not legal. */
+struct strain {
+	unsigned marks;   /* of check, that do not fit */
+	unsigned fitting; /* that do */
+	unsigned numbers; /* of moves, that do not fit */
+	unsigned style;   /* moves with more or less in them than is needed: a
+			     part of the start, a sign of capture */
+};
+
 /* How far a sheet is read: the next are these heads, then its items. */
 struct sheet_place {
 	unsigned at; /* item */

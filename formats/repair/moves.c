@@ -308,8 +308,7 @@ struct shared {
 	struct position begun; /* with the turn of the move's player */
 	unsigned known;        /* sheets, as bits, that have a legal move, */
 	bool is_known;         /* which is the one that is compared */
-	struct trial first[SHEETS_MAX];
-	unsigned mover[SHEETS_MAX];
+	struct trial trial[SHEETS_MAX];
 	struct written written[SHEETS_MAX];
 };
 
@@ -338,14 +337,17 @@ add_ways(struct search *search, const struct move *move, unsigned others,
 	}
 }
 
-/* Whether a sheet has the move. */
-static bool
-has_move(const struct shared *shared, unsigned s, const struct move *move)
+/* The first sheet that has the move; the number of sheets if none has. */
+static unsigned
+first_with(const struct shared *shared, const struct played *played)
 {
-	return (shared->known >> s & 1) &&
-	    shared->mover[s] == shared->begun.to_move &&
-	    move_equal(&shared->first[s].move, move) &&
-	    shared->first[s].move.calls == move->calls;
+	unsigned s = 0;
+
+	while (s < shared->search->count &&
+	    !((shared->known >> s & 1) &&
+		played_equal(&shared->trial[s].played, played)))
+		s++;
+	return s;
 }
 
 /* Compares a move with what each sheet has: one that none has is of interest if
@@ -355,20 +357,20 @@ compare_shared(void *context, const struct move *move)
 {
 	struct shared *shared = context;
 	struct search *search = shared->search;
+	const struct played played = { *move, shared->begun.to_move };
 	unsigned cost[SHEETS_MAX], others = 0, unmarked = 0;
 	unsigned least = TYPING_UNLIKE;
 	bool is_unmarked;
 
 	if (move->pair && !shared->is_known)
 		return false;
-	for (unsigned s = 0; s < search->count; s++) {
-		if (!(search->going >> s & 1))
-			continue;
-		if (!has_move(shared, s, move))
+	if (!shared->is_known && first_with(shared, &played) < search->count)
+		return true;
+	for (unsigned s = 0; s < search->count; s++)
+		if ((search->going >> s & 1) &&
+		    !((shared->known >> s & 1) &&
+			played_equal(&shared->trial[s].played, &played)))
 			others |= 1U << s;
-		else if (!shared->is_known)
-			return true;
-	}
 	for (unsigned s = 0; s < search->count && !shared->is_known; s++) {
 		if (!((others & ~shared->known) >> s & 1))
 			continue;
@@ -390,39 +392,19 @@ compare_shared(void *context, const struct move *move)
 	return search->listed < CHANGES_MAX;
 }
 
-/* Reads the next item of a sheet, and compares it as a move with the others, if
- * it is one and none before it is the same. */
+/* Reads the next item of a sheet. */
 static void
 read_shared(struct shared *shared, unsigned s)
 {
 	struct search *search = shared->search;
-	const struct sheet *sheet = &search->sheets[s];
+	const struct reader_context *reader = search->sheets[s].reader;
 	const struct state *stop = &search->stop->state;
 	const struct item *item = search_next(search, stop, s);
+	struct position position = stop->position;
 
-	shared->begun = stop->position;
-	if (item->move == NULL &&
-	    trial_find(
-		sheet->reader, &shared->begun, item, &shared->first[s])) {
+	if (search_find(search, s, item, &position, false, &shared->trial[s]))
 		shared->known |= 1U << s;
-		shared->mover[s] = shared->begun.to_move;
-	}
-	written_read(
-	    &shared->written[s], sheet->reader, &stop->position, item->token);
-}
-
-/* Whether a sheet before this one has the same move. */
-static bool
-is_had_before(const struct shared *shared, unsigned s)
-{
-	for (unsigned k = 0; k < s; k++)
-		if ((shared->known >> k & 1) &&
-		    shared->mover[k] == shared->mover[s] &&
-		    move_equal(
-			&shared->first[k].move, &shared->first[s].move) &&
-		    shared->first[k].move.calls == shared->first[s].move.calls)
-			return true;
-	return false;
+	written_read(&shared->written[s], reader, &stop->position, item->token);
 }
 
 void
@@ -439,11 +421,13 @@ search_shared_moves(struct search *search)
 		if (search->going >> s & 1)
 			read_shared(&shared, s);
 	for (unsigned s = 0; s < search->count; s++) {
-		if (!(shared.known >> s & 1) || is_had_before(&shared, s))
+		const struct played *played = &shared.trial[s].played;
+
+		if (!(shared.known >> s & 1) || first_with(&shared, played) < s)
 			continue;
 		shared.begun = *position;
-		rules_begin(rules, &shared.begun, shared.mover[s]);
-		compare_shared(&shared, &shared.first[s].move);
+		rules_begin(rules, &shared.begun, played->mover);
+		compare_shared(&shared, &played->move);
 	}
 	shared.is_known = false;
 	for (unsigned player = 0; player < PLAYERS; player++) {

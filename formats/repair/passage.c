@@ -48,13 +48,13 @@ struct choice {
 struct mode_reading {
 	const struct search *search;
 	const struct mode *mode;
-	struct ground ground;
-	unsigned at, len;    /* items of the line */
-	struct item *items;  /* the passage in the order of play */
-	struct move *moves;  /* that were found */
-	struct slice *texts; /* that were played */
-	unsigned *ends;      /* of the round that begins at an item, or 0 */
-	struct arena *arena; /* of the texts */
+	unsigned long played; /* plies */
+	unsigned at, len;     /* items of the line */
+	struct item *items;   /* the passage in the order of play */
+	struct move *moves;   /* that were found */
+	struct slice *texts;  /* that were played */
+	unsigned *ends;       /* of the round that begins at an item, or 0 */
+	struct arena *arena;  /* of the texts */
 	struct lexicon lexicon;
 	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
 	unsigned reach;                     /* plies that were played */
@@ -151,7 +151,6 @@ play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
     struct position *position)
 {
 	struct past *past = &reading->search->trial_pasts[at];
-	struct strain strain = { 0 };
 	struct item item;
 
 	do {
@@ -164,8 +163,9 @@ play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
 		item = reading->items[at];
 		if (text.len > 0)
 			item.token = text;
-	} while (!trial_step(&reading->ground, position, &item, past, &strain,
-	    &reading->moves[at]));
+		reading->played++;
+	} while (!trial_step(
+	    reading->mode->reader, position, &item, past, &reading->moves[at]));
 	reading->texts[at] = item.token;
 	return true;
 }
@@ -187,7 +187,7 @@ read_from(struct mode_reading *reading, const struct position *start)
 	if (reading->mode->letters != NULL)
 		lexicon_begin(&reading->choices[0].lexicon,
 		    reading->mode->reader->alphabet, reading->mode->letters);
-	while (at < reading->len && reading->ground.played < budget) {
+	while (at < reading->len && reading->played < budget) {
 		struct choice *choice = &reading->choices[at % (CHOICES + 1)];
 
 		if (play_choice(reading, at, choice, &position)) {
@@ -217,7 +217,6 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	memset(reading, 0, sizeof(*reading));
 	reading->search = search;
 	reading->mode = mode;
-	reading->ground.reader = mode->reader;
 	reading->at = at;
 	reading->len = len;
 	reading->arena = arena;

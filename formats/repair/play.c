@@ -23,6 +23,45 @@ search_next(const struct search *search, const struct state *state, unsigned s)
 				     : NULL;
 }
 
+/* The kings that the mover attacks, as bits. */
+static unsigned
+attacked_by(const struct position *position, unsigned mover)
+{
+	unsigned kings = 0;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != mover && (position->checks[p] >> mover & 1))
+			kings |= 1u << p;
+	return kings;
+}
+
+/* Counts whether a mark of check is true, and if there is none whether one was
+ * due. `board` is what it is judged on. */
+static void
+count_mark(const struct reader_context *reader, bool check,
+    const struct position *board, const struct position *after, unsigned mover,
+    struct strain *strain)
+{
+	unsigned attacked = attacked_by(board, mover);
+
+	/* A check that does not last is not asked for. */
+	if (!check && dialect_of(reader->rules->variant)->declares)
+		attacked &= attacked_by(after, mover);
+	if (!reader->notation->has_marks || (!check && attacked == 0))
+		return;
+	strain->marks += check != (attacked != 0);
+	strain->fitting += check == (attacked != 0);
+}
+
+static bool
+is_misnumbered(const struct item *item, const struct sheet_place *place,
+    const struct position *position)
+{
+	return item->ply != NULL && item->ply->number_span.len > 0 &&
+	    !item->unnumbered && !(place->unnumbered && place->heads == 0) &&
+	    !trial_number_fits(item->ply, position);
+}
+
 /* How the sheets have a move. */
 struct written_move {
 	const struct item *items[SHEETS_MAX]; /* NULL: this one lacks it */
@@ -36,15 +75,17 @@ make_move(struct search *search, struct state *state, const struct move *move,
     const struct written_move *written, struct past *past)
 {
 	struct position *position = &state->position, apart;
-	const struct position *board;
+	const struct position *board = position;
 	unsigned mover = position->to_move;
 
 	for (unsigned s = 0; s < search->count; s++)
 		state->strain.numbers += written->items[s] != NULL &&
-		    !(state->place[s].unnumbered &&
-			state->place[s].heads == 0) &&
-		    trial_is_misnumbered(written->items[s], position);
-	board = trial_make(search->rules, position, move, past, &apart);
+		    is_misnumbered(
+			written->items[s], &state->place[s], position);
+	if (search->rules->variant->remembers)
+		position_remember(position, past);
+	if (rules_make_judged(search->rules, position, move, &apart))
+		board = &apart;
 	state->plies++;
 	for (unsigned s = 0; s < search->count; s++) {
 		struct sheet_place *place = &state->place[s];
@@ -54,7 +95,7 @@ make_move(struct search *search, struct state *state, const struct move *move,
 		if (!(written->unmarked >> s & 1) &&
 		    written->items[s]->token.len > 0 &&
 		    !written->items[s]->unmarked)
-			trial_mark(search->sheets[s].reader,
+			count_mark(search->sheets[s].reader,
 			    written->marked >> s & 1, board, position, mover,
 			    &state->strain);
 		if (place->heads > 0) {
@@ -99,21 +140,16 @@ search_step(struct search *search, struct state *state, bool known,
 			other = before;
 		if (!search_find(search, s, item,
 			is_found ? &other : &state->position, known, &trial) ||
-		    (is_found &&
-			(other.to_move != state->position.to_move ||
-			    !move_equal(&trial.move, &played->move) ||
-			    trial.move.calls != played->move.calls)))
+		    (is_found && !played_equal(&trial.played, played)))
 			return false;
-		played->move = trial.move;
+		*played = trial.played;
 		is_found = true;
 		written.marked |= (uint8_t)(trial.check << s);
 		state->strain.style += trial.style;
 	}
-	if (!is_found)
-		return false;
-	played->mover = state->position.to_move;
-	make_move(search, state, &played->move, &written, past);
-	return true;
+	if (is_found)
+		make_move(search, state, &played->move, &written, past);
+	return is_found;
 }
 
 void

@@ -18,8 +18,6 @@ void
 repair_apply(struct sheet *line, struct item *items,
     const struct change *change, struct position position, struct arena *arena)
 {
-	struct ground ground = { .reader = line->reader };
-	struct strain strain = { 0 };
 	unsigned end = change->at + change->heads;
 
 	memmove(items + end, items + change->next,
@@ -36,7 +34,7 @@ repair_apply(struct sheet *line, struct item *items,
 		struct move *move = arena_alloc(arena, sizeof(*move));
 		struct past *past = arena_alloc(arena, sizeof(*past));
 
-		trial_step(&ground, &position, &items[i], past, &strain, move);
+		trial_step(line->reader, &position, &items[i], past, move);
 		if (items[i].ply == NULL || items[i].move != NULL)
 			items[i].move = move;
 	}

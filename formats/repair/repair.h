@@ -101,12 +101,6 @@ struct sheet {
 	const char *name; /* of one of several score sheets, in comments */
 };
 
-/* A move that was played, and by whom. */
-struct played {
-	struct move move;
-	unsigned mover;
-};
-
 /* Looks for repairs of a line whose item `fault` cannot be played. Texts live
  * in the arena. */
 void repair_search(const struct sheet *line, unsigned fault,

@@ -33,12 +33,15 @@ plays(const struct trying *trying, const struct game_setup *setup)
 	const struct reader_context reader = { .rules = setup->rules,
 		.notation = setup->notation,
 		.alphabet = &setup->alphabet };
-	struct ground ground = { .reader = &reader };
 	struct position position = setup->start;
-	struct strain strain = { 0 };
+	struct move move;
+	unsigned i = 0;
 
-	return trial_items(&ground, &position, trying->items, trying->len,
-		   trying->pasts, &strain) == trying->len;
+	while (i < trying->len &&
+	    trial_step(&reader, &position, &trying->items[i], &trying->pasts[i],
+		&move))
+		i++;
+	return i == trying->len;
 }
 
 /* Sets up the game of the record with a tag before the others: the first of a

@@ -142,9 +142,7 @@ static void
 carry_line(const struct carrying *carrying, const struct line *line,
     const struct position *start, struct line *to)
 {
-	struct ground ground = { .reader = carrying->sheet->reader };
 	struct position position = *start;
-	struct strain strain = { 0 };
 
 	for (struct ply *p = line->first; p != NULL; p = p->next) {
 		const struct item item = { .token = p->token };
@@ -154,7 +152,7 @@ carry_line(const struct carrying *carrying, const struct line *line,
 		struct move move;
 
 		if (!trial_step(
-			&ground, &position, &item, past, &strain, &move))
+			carrying->sheet->reader, &position, &item, past, &move))
 			return;
 		ply = arena_alloc(carrying->arena, sizeof(*ply));
 		ply->token = slice_of(
@@ -200,8 +198,8 @@ add_ply(const struct collation *collation, unsigned at,
 		    calls_mate_on(
 			sheet, sheet->items[collated->by[s].item].token);
 	}
-	ply->token = slice_of(sheet_text(
-	    arena, writer, &collated->before, &collated->move, calls_mate));
+	ply->token = slice_of(sheet_text(arena, writer, &collated->before,
+	    &collated->played.move, calls_mate));
 	if (words.len > 0)
 		comments_add(arena, &ply_notes(arena, ply)->comment,
 		    slice_of(arena_copy(arena, strbuf_as_slice(&words))),
@@ -254,7 +252,6 @@ tell_sheet(const struct sheet *sheet, unsigned s, const struct collated *ply,
     const char *move, const struct sheet *writer, struct diags *diags)
 {
 	unsigned item = ply->by[s].item, first = item - ply->by[s].extra;
-	struct ground ground = { .reader = sheet->reader };
 	struct arena *arena = diags->arena;
 	const char *words = "";
 
@@ -272,15 +269,13 @@ tell_sheet(const struct sheet *sheet, unsigned s, const struct collated *ply,
 	for (unsigned i = first; i <= item; i++) {
 		const struct item plain = { .token = sheet->items[i].token };
 		struct position position = ply->before;
-		struct strain strain = { 0 };
 		struct past past;
 		struct move read;
 
 		words = arena_printf(arena, "%s%s%.*s", words,
 		    i > first ? " " : "", SLICE(plain.token));
 		if (sheet->reader->notation == writer->reader->notation ||
-		    !trial_step(
-			&ground, &position, &plain, &past, &strain, &read))
+		    !trial_step(sheet->reader, &position, &plain, &past, &read))
 			continue;
 		position = ply->before;
 		trial_begin(writer->reader->rules, &position, &read);
@@ -360,7 +355,7 @@ tell_ply(const struct collation *collation, unsigned at,
 	unsigned votes, only = only_sheet(collation, ply);
 	const char *move = arena_printf(arena, "%lu%s %s",
 	    (unsigned long)ply->before.number, dots[ply->before.to_move],
-	    sheet_text(arena, writer, &ply->before, &ply->move, false));
+	    sheet_text(arena, writer, &ply->before, &ply->played.move, false));
 
 	for (unsigned s = 0; s < collation->count; s++) {
 		said[s].ply = at + 1;

@@ -2,34 +2,6 @@
 #include "formats/repair/trial.h"
 #include "formats/game/turn.h"
 
-/* The kings that the mover attacks, as bits. */
-static unsigned
-attacked_by(const struct position *position, unsigned mover)
-{
-	unsigned kings = 0;
-
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (p != mover && (position->checks[p] >> mover & 1))
-			kings |= 1u << p;
-	return kings;
-}
-
-void
-trial_mark(const struct reader_context *reader, bool check,
-    const struct position *board, const struct position *after, unsigned mover,
-    struct strain *strain)
-{
-	unsigned attacked = attacked_by(board, mover);
-
-	/* A check that does not last is not asked for. */
-	if (!check && dialect_of(reader->rules->variant)->declares)
-		attacked &= attacked_by(after, mover);
-	if (!reader->notation->has_marks || (!check && attacked == 0))
-		return;
-	strain->marks += check != (attacked != 0);
-	strain->fitting += check == (attacked != 0);
-}
-
 bool
 trial_has_mark(const struct reader_context *reader, struct slice token)
 {
@@ -68,81 +40,40 @@ trial_begin(const struct rules *rules, struct position *position,
 }
 
 bool
-trial_is_misnumbered(const struct item *item, const struct position *position)
-{
-	return item->ply != NULL && item->ply->number_span.len > 0 &&
-	    !item->unnumbered && !trial_number_fits(item->ply, position);
-}
-
-bool
 trial_find(const struct reader_context *reader, struct position *position,
     const struct item *item, struct trial *trial)
 {
 	struct turn turn;
 
 	if (item->move != NULL) {
-		trial->move = *item->move;
+		trial->played.move = *item->move;
 		trial->check =
 		    item->token.len > 0 && trial_has_mark(reader, item->token);
 		trial->style = 0;
 		trial_begin(reader->rules, position, item->move);
-		return true;
-	}
-	if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
-	    !turn_find(&turn, reader, position, item->token))
+	} else if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
+	    !turn_find(&turn, reader, position, item->token)) {
 		return false;
-	trial->move = turn.move;
-	trial->check = turn.parsed.move.check || turn.parsed.move.mate;
-	trial->style = turn.remarks;
+	} else {
+		trial->played.move = turn.move;
+		trial->check = turn.parsed.move.check || turn.parsed.move.mate;
+		trial->style = turn.remarks;
+	}
+	trial->played.mover = position->to_move;
 	return true;
-}
-
-const struct position *
-trial_make(const struct rules *rules, struct position *position,
-    const struct move *move, struct past *past, struct position *apart)
-{
-	if (rules->variant->remembers)
-		position_remember(position, past);
-	return rules_make_judged(rules, position, move, apart) ? apart
-							       : position;
 }
 
 bool
-trial_step(struct ground *ground, struct position *position,
-    const struct item *item, struct past *past, struct strain *strain,
-    struct move *move)
+trial_step(const struct reader_context *reader, struct position *position,
+    const struct item *item, struct past *past, struct move *move)
 {
-	const struct reader_context *reader = ground->reader;
-	const struct position *board;
-	struct position apart;
 	struct trial trial;
-	unsigned mover;
 
-	ground->played++;
 	if (!trial_find(reader, position, item, &trial))
 		return false;
-	*move = trial.move;
-	strain->style += trial.style;
-	strain->numbers += trial_is_misnumbered(item, position);
-	mover = position->to_move;
-	board = trial_make(reader->rules, position, move, past, &apart);
-	if (item->token.len > 0 && !item->unmarked)
-		trial_mark(reader, trial.check, board, position, mover, strain);
+	*move = trial.played.move;
+	rules_play(reader->rules, position, move, past);
 	return true;
-}
-
-unsigned
-trial_items(struct ground *ground, struct position *position,
-    const struct item *items, unsigned len, struct past *pasts,
-    struct strain *strain)
-{
-	struct move move;
-	unsigned i = 0;
-
-	while (i < len &&
-	    trial_step(ground, position, &items[i], &pasts[i], strain, &move))
-		i++;
-	return i;
 }
 
 bool

@@ -5,24 +5,22 @@
 
 #include "formats/game/replay.h"
 
-/* The situation before a ply: the reader, and the game so far. */
-struct ground {
-	const struct reader_context *reader;
-	unsigned long played; /* plies */
+/* A move that was played, and by whom. */
+struct played {
+	struct move move;
+	unsigned mover;
 };
 
-/* Faults that a trial met, apart from moves that are not legal. */
-struct strain {
-	unsigned marks;   /* of check, that do not fit */
-	unsigned fitting; /* that do */
-	unsigned numbers; /* of moves, that do not fit */
-	unsigned style;   /* moves with more or less in them than is needed: a
-			     part of the start, a sign of capture */
-};
+static inline bool
+played_equal(const struct played *a, const struct played *b)
+{
+	return a->mover == b->mover && move_equal(&a->move, &b->move) &&
+	    a->move.calls == b->move.calls;
+}
 
 /* What an item says of its ply. */
 struct trial {
-	struct move move;
+	struct played played;
 	bool check;     /* is marked */
 	unsigned style; /* moves written with more or less than is needed */
 };
@@ -32,24 +30,8 @@ struct trial {
 bool trial_find(const struct reader_context *reader, struct position *position,
     const struct item *item, struct trial *trial);
 
-/* Makes a move, and returns the board that its marks are judged on: that of the
- * position, or *apart. `past` is for the position to remember. */
-const struct position *trial_make(const struct rules *rules,
-    struct position *position, const struct move *move, struct past *past,
-    struct position *apart);
-
-/* Counts whether the mark of check of a move by `mover` is true, and if there
- * is none whether one was due. */
-void trial_mark(const struct reader_context *reader, bool check,
-    const struct position *board, const struct position *after, unsigned mover,
-    struct strain *strain);
-
 /* Whether the token, which may be no move, marks or declares check. */
 bool trial_has_mark(const struct reader_context *reader, struct slice token);
-
-/* Whether the item has a number that is not that of the ply to be played. */
-bool trial_is_misnumbered(
-    const struct item *item, const struct position *position);
 
 /* Where the record may say who moves, makes it him whose piece does. */
 void trial_begin(const struct rules *rules, struct position *position,
@@ -58,15 +40,8 @@ void trial_begin(const struct rules *rules, struct position *position,
 /* Plays one item in the position, which is changed; false if it cannot be
  * played. `past` is for the position to remember; the move that was played is
  * stored in *move. */
-bool trial_step(struct ground *ground, struct position *position,
-    const struct item *item, struct past *past, struct strain *strain,
-    struct move *move);
-
-/* Plays items in the position, which is changed, as far as they go; returns how
- * many. There is a past for each. */
-unsigned trial_items(struct ground *ground, struct position *position,
-    const struct item *items, unsigned len, struct past *pasts,
-    struct strain *strain);
+bool trial_step(const struct reader_context *reader, struct position *position,
+    const struct item *item, struct past *past, struct move *move);
 
 /* Whether the ply has the number of the one that is to be played in the
  * position. */
