@@ -229,6 +229,22 @@ search_before(const struct search *search, const struct change *change)
 				 : &search->stop->state;
 }
 
+/* Whether heads of a change are left over which explain nothing: none of them
+ * was played, or the next cannot be. */
+static bool
+is_stuck(const struct search *search, const struct state *before,
+    const struct change *change, const struct state *state)
+{
+	const struct sheet_place *place = &state->place[change->sheet];
+	struct position position = state->position;
+	struct trial trial;
+
+	return place->heads > 0 &&
+	    (search->is_single || state->plies == before->plies ||
+		!search_find(search, change->sheet, place->head, &position,
+		    false, &trial));
+}
+
 /* Whether half of the sheets that have not ended have a legal move next. */
 static bool
 goes_on(const struct search *search, const struct state *state)
@@ -276,7 +292,8 @@ try_change(struct search *search, const struct change *change)
 		return;
 	search_run(search, &state, past);
 	read = items_read(search, &state);
-	if ((read == 0 && !is_lacking) || state.place[change->sheet].heads > 0)
+	if ((read == 0 && !is_lacking) ||
+	    is_stuck(search, before, change, &state))
 		return;
 	rest = state.strain;
 	state.strain = search_sum(&before->strain, &rest);
