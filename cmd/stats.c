@@ -52,21 +52,6 @@ count_sieged(struct counting *counting, const struct rules *rules,
 	counting->key = after->key;
 }
 
-/* Appends a move in the native notation, without marks. */
-static void
-add_opening_move(struct strbuf *moves, const struct rules *rules,
-    const struct position *before, const struct move *move)
-{
-	const struct notation *notation = dialect_of(rules->variant)->notation;
-	const struct marks none = { .attacked = 0 };
-	struct alphabet english;
-
-	alphabet_init(&english, &letter_sets[0], rules->variant->letters);
-	if (moves->len > 0)
-		strbuf_char(moves, ' ');
-	notation_write(notation, rules, &english, before, move, &none, moves);
-}
-
 /* Looks at a ply of the main line. */
 static void
 see_counted(
@@ -99,7 +84,15 @@ see_counted(
 	fates_add_move(&counting->fates, rules, before, move,
 	    turn_judged(&event->turn, event->after), event->after);
 	if (replayed->usual_start && event->item.number <= counting->plies) {
-		add_opening_move(&path->moves, rules, before, move);
+		const struct marks none = { .attacked = 0 };
+		struct alphabet english;
+
+		alphabet_init(
+		    &english, &letter_sets[0], rules->variant->letters);
+		if (path->moves.len > 0)
+			strbuf_char(&path->moves, ' ');
+		notation_write(dialect_of(rules->variant)->notation, rules,
+		    &english, before, move, &none, &path->moves);
 		path->end[path->len++] = path->moves.len;
 	}
 	if (rules->variant->calls & CALL_FORTIFY)

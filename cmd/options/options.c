@@ -366,12 +366,18 @@ int
 option_store(struct job *job, enum option_id id, const char *text)
 {
 	const struct option_row *row = &option_table[id];
+	struct strbuf words = STRBUF_INIT;
+	bool is_known;
 
 	if (row->always != NULL)
 		text = row->always;
-	if (row->is_word && !words_have(option_words(job->command, row), text))
-		return refuse_word(job, row, text);
-	return row->store(job, row, text);
+	if (row->is_word)
+		option_words(job->command, row)(&words);
+	is_known =
+	    !row->is_word || near_has(strbuf_as_slice(&words), slice_of(text));
+	strbuf_release(&words);
+	return is_known ? row->store(job, row, text)
+			: refuse_word(job, row, text);
 }
 
 bool

@@ -175,18 +175,6 @@ print_help(const struct command *command)
  * Words
  */
 
-bool
-words_have(list_words *words, const char *text)
-{
-	struct strbuf list = STRBUF_INIT;
-	bool found;
-
-	words(&list);
-	found = near_has(strbuf_as_slice(&list), slice_of(text));
-	strbuf_release(&list);
-	return found;
-}
-
 void
 words_values(
     struct strbuf *words, const struct variant_option *option, bool named)

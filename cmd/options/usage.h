@@ -56,9 +56,6 @@ list_words words_commands, words_variants, words_settings, words_notations,
     words_text_json, words_stats_forms, words_strips, words_labels,
     words_themes, words_views, words_seats, words_shells;
 
-/* Whether the text is one of the words. */
-bool words_have(list_words *words, const char *text);
-
 /* In the order of enum strip. */
 #define STRIP_WORDS " comments annotations variations clocks positions llm"
 

@@ -20,15 +20,17 @@ fixing_begin_file(struct fixing *fixing, struct run *run)
 	}
 }
 
-/* Writes the patched text: over the file, to the output, or as a diff. A file
- * that cannot be written stays as it was. */
-static void
-put_file(struct fixing *fixing, struct run *run)
+void
+fixing_end_file(struct fixing *fixing, struct run *run)
 {
 	struct slice text = strbuf_as_slice(&fixing->original);
 	struct strbuf *made = &fixing->made;
 	struct output output = { .file = NULL };
 
+	if (fixing->source == NULL)
+		return;
+	if (!run_file_ok(run))
+		patches_cut(&fixing->patches, 0);
 	fixing->patches.text = text;
 	strbuf_reset(made);
 	patches_write(&fixing->patches, 0, made);
@@ -38,23 +40,14 @@ put_file(struct fixing *fixing, struct run *run)
 	} else if (run->piece->is_stdin) {
 		strbuf_slice(&run->text, strbuf_as_slice(made));
 	} else if (fixing->patches.len > 0) {
-		if (!output_replace(
+		if (output_replace(
 			&output, run->piece->entry.path, &run->piece->status)) {
+			output_flush(&output, made);
+			run->trouble |= !output_close(&output, true);
+		} else {
 			run->trouble = true;
-			return;
 		}
-		output_flush(&output, made);
-		run->trouble |= !output_close(&output, true);
 	}
-}
-
-void
-fixing_end_file(struct fixing *fixing, struct run *run)
-{
-	if (!run_file_ok(run))
-		patches_cut(&fixing->patches, 0);
-	if (fixing->source != NULL)
-		put_file(fixing, run);
 	patches_cut(&fixing->patches, 0);
 	fixing->source = NULL;
 }

@@ -283,18 +283,14 @@ add_found(struct folder_search *search, enum entry_kind kind, const char *why)
  * Files that are one input
  */
 
-/* The number in a name such as move_012.json. */
-static unsigned long
-number_of_name(const char *name)
-{
-	return strtoul(name + strcspn(name, "0123456789"), NULL, 10);
-}
-
+/* By the number in a name such as move_012.json. */
 static int
 by_name_number(const void *a, const void *b)
 {
+	static const char digits[] = "0123456789";
 	const char *const *x = a, *const *y = b;
-	unsigned long m = number_of_name(*x), n = number_of_name(*y);
+	unsigned long m = strtoul(*x + strcspn(*x, digits), NULL, 10);
+	unsigned long n = strtoul(*y + strcspn(*y, digits), NULL, 10);
 
 	return m != n ? (m > n) - (m < n) : strcmp(*x, *y);
 }

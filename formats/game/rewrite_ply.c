@@ -69,15 +69,3 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	ply->text = strbuf_as_slice(text);
 	ply->text.ptr = arena_copy(arena, ply->text);
 }
-
-void
-rewrite_note_loss(const struct ply_writing *writing, const struct turn *turn,
-    const struct ply *ply, struct diags *diags)
-{
-	if (turn->marks.mate == 0 || turn->marks.mated != 0 ||
-	    writing->notation->has_marks)
-		return;
-	diag_add(diags, DIAG_MARK_DROPPED, ply->span,
-	    "%s notation has no sign for this call of mate, so it is dropped",
-	    writing->notation->id);
-}

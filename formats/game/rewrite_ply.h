@@ -27,9 +27,4 @@ void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 void ply_put_nags_first(
     struct arena *arena, struct ply *ply, const uint8_t nag[2]);
 
-/* Adds a note if the ply says something that the notation cannot write, and
- * that does not follow from the move: a call of mate. */
-void rewrite_note_loss(const struct ply_writing *writing,
-    const struct turn *turn, const struct ply *ply, struct diags *diags);
-
 #endif

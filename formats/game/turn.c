@@ -150,8 +150,10 @@ turn_judge_alone(struct turn *turn, const struct reader_context *reader,
 		if (notation_read(reader->notation, &other, token, &parsed))
 			*letters = other;
 	}
-	if (turn->letters != NULL)
-		alphabet_write_as(letters, turn->letters);
+	if (turn->letters != NULL) {
+		alphabet_init(&other, turn->letters, variant->letters);
+		memcpy(letters->write, other.write, sizeof(letters->write));
+	}
 	return turn_judge(turn, reader, position, token, at, diags) &&
 	    diags_worst(diags, said) < (int)SEV_ERROR;
 }

@@ -319,8 +319,15 @@ judge_claims(const struct record *record, const struct notation *notation,
 			after |=
 			    claims_in(notation, slice_of(fix->edits[e].text));
 		}
-		if (before != after || (withheld && diag->given != NULL))
-			diag_withhold(diags, diag);
+		if (before != after || (withheld && diag->given != NULL)) {
+			/* A copy: it may be another diagnostic's as well. */
+			struct fix *copy =
+			    arena_alloc(diags->arena, sizeof(*copy));
+
+			*copy = *fix;
+			copy->certain = copy->likely = false;
+			diag->fixes = copy;
+		}
 		withheld |= before != after;
 	}
 }

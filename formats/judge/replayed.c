@@ -113,7 +113,13 @@ take_ply(const struct record_context *context, struct survey *survey,
 		context->diags->seat = event->seat;
 		rewrite_ply(
 		    &context->writing, turn, ply, context->diags->arena);
-		rewrite_note_loss(&context->writing, turn, ply, context->diags);
+		/* A call of mate does not follow from the move. */
+		if (turn->marks.mate != 0 && turn->marks.mated == 0 &&
+		    !context->writing.notation->has_marks)
+			diag_add(context->diags, DIAG_MARK_DROPPED, ply->span,
+			    "%s notation has no sign for this call of mate, so "
+			    "it is dropped",
+			    context->writing.notation->id);
 	}
 	if (options->see != NULL)
 		options->see(options->context, context->replayed, event);

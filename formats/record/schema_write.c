@@ -114,21 +114,13 @@ put_line(struct json *json, const char *key, const struct line *line, bool flow)
 	json_end(json, ']');
 }
 
-/* Tags without a key of their own in the schema. */
-static bool
-is_under_tags(const struct variant *variant, struct slice name)
-{
-	static const char *const placed[] = { "Variant", "Notation", "Letters",
-		"SetUp", "Position", NULL };
-
-	return !slice_is_among(name, placed) &&
-	    variant_option(variant, name.ptr, name.len) < 0;
-}
-
 static void
 put_tags(struct json *json, const struct record *record,
     const struct writing *writing)
 {
+	/* Options have a key of their own in the schema, too. */
+	static const char *const placed[] = { "Variant", "Notation", "Letters",
+		"SetUp", "Position", NULL };
 	bool letters =
 	    writing->letters != NULL && strcmp(writing->letters, "en") != 0;
 	bool any = false;
@@ -138,7 +130,9 @@ put_tags(struct json *json, const struct record *record,
 	     t = t->next) {
 		/* Of repeated tags the first counts. */
 		if (t != NULL &&
-		    (!is_under_tags(writing->variant, t->name) ||
+		    (slice_is_among(t->name, placed) ||
+			variant_option(
+			    writing->variant, t->name.ptr, t->name.len) >= 0 ||
 			record_find_tag(record, t->name) != t))
 			continue;
 		if (!any)

@@ -157,13 +157,6 @@ diag_near(struct diags *diags, struct span span, const char *text)
 }
 
 void
-diag_plain(struct diags *diags, size_t plain)
-{
-	if (!diags_full(diags))
-		diags->list[diags->len - 1].plain = (unsigned)plain;
-}
-
-void
 diag_meant(struct diags *diags, struct diag *diag, const char *words)
 {
 	diag->message = arena_printf(
@@ -181,17 +174,6 @@ diag_fix_as(struct diags *diags, const char *title, struct span span,
 	fix = diag_new_fix(diags, title, span, text, certain);
 	diags->list[diags->len - 1].fixes = fix;
 	return fix;
-}
-
-void
-diag_withhold(struct diags *diags, struct diag *diag)
-{
-	struct fix *fix = arena_alloc(diags->arena, sizeof(*fix));
-
-	/* A copy: the fix may be that of another diagnostic as well. */
-	*fix = *diag->fixes;
-	fix->certain = fix->likely = false;
-	diag->fixes = fix;
 }
 
 void

@@ -161,10 +161,6 @@ void diag_fix(struct diags *diags, const char *text);
  * place of a span; the last of them first. */
 void diag_near(struct diags *diags, struct span span, const char *text);
 
-/* Says that only so many bytes of the message of the diagnostic that was added
- * last tell the fault. */
-void diag_plain(struct diags *diags, size_t plain);
-
 /* Replaces what the message says was meant by these words, after "; ". */
 void diag_meant(struct diags *diags, struct diag *diag, const char *words);
 
@@ -176,10 +172,6 @@ struct fix *diag_new_fix(struct diags *diags, const char *title,
  * NULL if it was only counted. */
 struct fix *diag_fix_as(struct diags *diags, const char *title,
     struct span span, const char *text, bool certain);
-
-/* Says that the first fix of a diagnostic, which has one, is neither certain
- * nor likely, so that it is offered and never made unasked. */
-void diag_withhold(struct diags *diags, struct diag *diag);
 
 /* Adds what another list has, with its fixes, which live as long as these. */
 void diags_append(struct diags *diags, const struct diags *more);

@@ -68,15 +68,6 @@ alphabet_init(
 		alphabet->read['P'] = 'P';
 }
 
-void
-alphabet_write_as(struct alphabet *alphabet, const struct letter_set *set)
-{
-	struct alphabet other;
-
-	alphabet_init(&other, set, alphabet->pieces);
-	memcpy(alphabet->write, other.write, sizeof(alphabet->write));
-}
-
 char
 alphabet_read(const struct alphabet *alphabet, struct slice text)
 {

@@ -53,10 +53,6 @@ alphabet_text(const struct alphabet *alphabet, char letter)
 void alphabet_init(struct alphabet *alphabet, const struct letter_set *set,
     const char *pieces);
 
-/* Writes in the letters of another set of the same game, and reads as before.
- */
-void alphabet_write_as(struct alphabet *alphabet, const struct letter_set *set);
-
 /* The English letter that `text` stands for, or 0. */
 char alphabet_read(const struct alphabet *alphabet, struct slice text);
 

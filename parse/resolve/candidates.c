@@ -23,17 +23,6 @@ type_fits(const struct resolution *resolution, const struct move *move)
 	    (type == MOVE_ENPASSANT && !choice && notation->castles_by_king);
 }
 
-/* True if the promotion is the stated one, or may be left out. */
-static bool
-promotion_fits(const struct resolution *resolution, const struct move *move)
-{
-	enum kind stated = resolution->attempt.promotion;
-
-	return move->promotion == (uint8_t)stated ||
-	    (stated == KIND_NONE &&
-		rules_promotes_singly(resolution->reader->rules));
-}
-
 /* True if it is castling where that is stated, on the stated side, and not
  * where the king's move may be a step as well. */
 static bool
@@ -84,8 +73,11 @@ collect_candidate(void *context, const struct move *move)
 		resolution->has_rivals |= move->type != MOVE_CASTLE;
 		return true;
 	}
-	if (!promotion_fits(resolution, move) ||
-	    !castling_fits(resolution, move) ||
+	if (move->promotion != (uint8_t)attempt->promotion &&
+	    (attempt->promotion != KIND_NONE ||
+		!rules_promotes_singly(resolution->reader->rules)))
+		return true;
+	if (!castling_fits(resolution, move) ||
 	    !(resolution->any_type || type_fits(resolution, move)))
 		return true;
 	if (resolution->found < CANDIDATES_MAX)

@@ -119,7 +119,8 @@ suggest_and_add(const struct reader_context *reader,
 		best = slice_of(near.list[0].text);
 	}
 	diag_add(diags, id, where.len > 0 ? span : whole, "%s", words->ptr);
-	diag_plain(diags, plain);
+	if (!diags_full(diags))
+		diags->list[diags->len - 1].plain = (unsigned)plain;
 	/* It repairs the part if the rest of the token is as in the move. */
 	if (best.len > where.at + rest &&
 	    memcmp(best.ptr, token.ptr, where.at) == 0 &&

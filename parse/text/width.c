@@ -41,16 +41,6 @@ compare_range(const void *key, const void *element)
 	(bsearch(&(point), ranges, sizeof(ranges) / sizeof(*(ranges)), \
 	     sizeof(*(ranges)), compare_range) != NULL)
 
-/* The columns of a code point: 2 of a wide one, 0 of one that joins the one
- * before it, else 1. */
-static unsigned
-width_of(uint32_t point)
-{
-	if (point < none[0].first)
-		return 1;
-	return IS_IN(none, point) ? 0 : 1 + IS_IN(wide, point);
-}
-
 /* The bytes of the first sign of a text that is not empty; its columns. */
 static size_t
 next(struct slice text, size_t column, size_t *columns)
@@ -60,10 +50,10 @@ next(struct slice text, size_t column, size_t *columns)
 
 	if (point == '\t')
 		*columns = TAB - column % TAB;
-	else if (len == 0 || utf8_is_control(point))
+	else if (len == 0 || utf8_is_control(point) || point < none[0].first)
 		*columns = 1;
-	else
-		*columns = width_of(point);
+	else /* one that joins the sign before it has none */
+		*columns = IS_IN(none, point) ? 0 : 1 + IS_IN(wide, point);
 	return len > 0 ? len : 1;
 }
 
