@@ -26,11 +26,10 @@ enum {
 
 /* A state that a change has led to. */
 struct node {
-	struct node *parent;  /* of a free one: the next free one */
+	struct node *parent;
 	unsigned refs;        /* children, and lists that have it */
 	unsigned from;        /* plies of the game before the change */
-	struct change change; /* with its only move, if it has one, in: */
-	struct item head;
+	struct change change; /* the heads are owned; its only move is in: */
 	struct move move;
 	struct state state;
 	struct past *pasts; /* of the plies since the parent's state; owned */
@@ -61,52 +60,45 @@ struct collating {
 	unsigned slack;       /* by which others may cost more */
 	unsigned width;       /* of a stage */
 	struct node *deepest; /* the best that stopped last */
-	struct node *free;    /* nodes that can be used again */
 	unsigned long work;
 };
 
 /* Gives up one reference to a node, and with the last one the node itself. */
 static void
-release_node(struct collating *collating, struct node *node)
+release_node(struct node *node)
 {
 	while (node != NULL && --node->refs == 0) {
 		struct node *parent = node->parent;
 
+		mem_free(node->change.head);
 		mem_free(node->pasts);
-		node->parent = collating->free;
-		collating->free = node;
+		mem_free(node);
 		node = parent;
 	}
 }
 
 /* A new node with one reference, of which nothing else is set. */
 static struct node *
-make_node(struct collating *collating)
+make_node(void)
 {
-	struct node *node = collating->free;
+	struct node *node = mem_zeroed(sizeof(*node));
 
-	if (node != NULL)
-		collating->free = node->parent;
-	else
-		node = arena_take(collating->arena, sizeof(*node));
-	memset(node, 0, sizeof(*node));
 	node->refs = 1;
 	return node;
 }
 
 static void
-release_stage(struct collating *collating, struct stage *stage)
+release_stage(struct stage *stage)
 {
 	for (unsigned i = 0; i < stage->len; i++)
-		release_node(collating, stage->node[i]);
+		release_node(stage->node[i]);
 	stage->len = 0;
 }
 
 /* Puts a state among those of a stage: in a new place, in that of one with the
  * same still to be read, if it `merges`, or in that of the dearest. */
 static void
-put(struct collating *collating, struct stage *stage, struct node *node,
-    bool merges)
+put(struct stage *stage, struct node *node, bool merges)
 {
 	unsigned i = merges ? 0 : stage->len;
 
@@ -119,7 +111,7 @@ put(struct collating *collating, struct stage *stage, struct node *node,
 	if (i == stage->len)
 		stage->len++;
 	else
-		release_node(collating, stage->node[i]);
+		release_node(stage->node[i]);
 	for (; i > 0 && stage->node[i - 1]->total > node->total; i--)
 		stage->node[i] = stage->node[i - 1];
 	stage->node[i] = node;
@@ -134,9 +126,9 @@ put_stop(struct collating *collating, struct node *node)
 		if (collating->least[i] > node->total)
 			collating->least[i] = node->total;
 	if (node->has_ended)
-		put(collating, &collating->ends, node, false);
+		put(&collating->ends, node, false);
 	else
-		put(collating, &collating->stages[node->stage], node, true);
+		put(&collating->stages[node->stage], node, true);
 }
 
 /* Plays on from the state of a node to where it stops. */
@@ -158,20 +150,17 @@ find_stop(struct search *search, struct node *node)
 
 /* Copies a change, with its heads, into a node. */
 static void
-keep_change(
-    struct collating *collating, const struct change *change, struct node *node)
+keep_change(const struct change *change, struct node *node)
 {
+	size_t size = change->heads * sizeof(*change->head);
+
 	node->change = *change;
-	node->head = change->heads > 0 ? *change->head : (struct item){ 0 };
-	node->change.head = &node->head;
-	if (change_is_move(change) && change->heads == 1) {
+	node->change.head = mem_alloc(size + 1);
+	if (change->heads > 0)
+		memcpy(node->change.head, change->head, size);
+	if (change_is_move(change)) {
 		node->move = *change->head->move;
-		node->head.move = &node->move;
-	} else if (change->heads > 1) {
-		node->change.head = arena_take(
-		    collating->arena, change->heads * sizeof(*change->head));
-		memcpy(node->change.head, change->head,
-		    change->heads * sizeof(*change->head));
+		node->change.head->move = &node->move;
 	}
 }
 
@@ -180,7 +169,7 @@ static void
 follow(struct collating *collating, struct search *search, struct node *parent,
     const struct change *change)
 {
-	struct node *node = make_node(collating);
+	struct node *node = make_node();
 	struct state *state = &node->state;
 	size_t pasts;
 
@@ -190,7 +179,7 @@ follow(struct collating *collating, struct search *search, struct node *parent,
 	parent->refs++;
 	node->from = state->plies;
 	node->cost = parent->cost + change->cost;
-	keep_change(collating, change, node);
+	keep_change(change, node);
 	search_change(search, &node->change, state, search->trial_pasts);
 	pasts = past_count(state->position.past, parent->state.position.past);
 	if (pasts > 0) {
@@ -202,7 +191,7 @@ follow(struct collating *collating, struct search *search, struct node *parent,
 	if (node->stage < collating->size &&
 	    node->total <= collating->least[node->stage] + collating->slack)
 		put_stop(collating, node);
-	release_node(collating, node);
+	release_node(node);
 }
 
 /* Begins a search where a state stops. */
@@ -262,10 +251,10 @@ search_games(struct collating *collating)
 		}
 		if (stage->len == 0)
 			continue;
-		release_node(collating, collating->deepest);
+		release_node(collating->deepest);
 		collating->deepest = stage->node[0];
 		collating->deepest->refs++;
-		release_stage(collating, stage);
+		release_stage(stage);
 	}
 }
 
@@ -414,7 +403,7 @@ find_another(struct collating *collating, const struct node *node,
 {
 	struct search *search = search_at(collating, node->parent);
 
-	release_stage(collating, &collating->ends);
+	release_stage(&collating->ends);
 	memcpy(collating->least, least,
 	    collating->size * sizeof(*collating->least));
 	for (unsigned i = 0; search != NULL && i < search->len; i++) {
@@ -463,7 +452,7 @@ find_open(
 static void
 find_game(struct collating *collating)
 {
-	struct node *root = make_node(collating);
+	struct node *root = make_node();
 	struct search *search;
 
 	root->state.position = *collating->sheets->start;
@@ -472,7 +461,7 @@ find_game(struct collating *collating)
 	find_stop(search, root);
 	search_end(search);
 	put_stop(collating, root);
-	release_node(collating, root);
+	release_node(root);
 	search_games(collating);
 }
 
@@ -516,9 +505,9 @@ collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
 			end--;
 		collation->ends[s] = end;
 	}
-	release_stage(collating, &collating->ends);
-	release_node(collating, collating->deepest);
-	release_node(collating, best);
+	release_stage(&collating->ends);
+	release_node(collating->deepest);
+	release_node(best);
 	mem_free(collating->least);
 	mem_free(collating->stages);
 	mem_free(collating);
