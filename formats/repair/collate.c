@@ -214,8 +214,10 @@ search_on(struct collating *collating, struct node *node)
 {
 	struct search *search = search_at(collating, node);
 
+	node->refs++; /* a state that it leads to may take its place */
 	for (unsigned i = 0; search != NULL && i < search->len; i++)
 		follow(collating, search, node, &search->best[i].change);
+	release_node(node);
 	if (search != NULL)
 		search_end(search);
 }

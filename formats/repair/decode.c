@@ -1,9 +1,13 @@
-/* Ternion: the decoder of one line: which game explains it best.
+/* Ternion: which game explains best what was written, in one line or on several
+ * score sheets.
  *
- * A hypothesis is the line with a change that leads past its first fault. Those
- * that reach the end are judged by what they suppose, and by the numbers, marks
- * and habits that contradict them; those that stop at another fault also by
- * what the best hypothesis there costs. */
+ * What is written is played to where it stops: the next token is no legal move,
+ * or the sheets differ. Each change that may explain this is a hypothesis, and
+ * is played on as far as the sheets agree again. It is judged by what it
+ * supposes, by how far it goes, and by the numbers, marks and habits that
+ * contradict it. A repair is the best hypothesis at the first stop; where that
+ * leads to another one, the best there counts as well. collate.c goes on from
+ * stop to stop to the end. */
 #include <stdlib.h>
 
 #include "formats/repair/costs.h"
@@ -137,7 +141,7 @@ list_changes(struct search *search, enum level level)
  * Hypotheses
  */
 
-/* How many items a sheet is read on from the fault, at most. */
+/* How many items a sheet is read on from the stop, at most. */
 static unsigned
 items_read(const struct search *search, const struct state *state)
 {
@@ -150,7 +154,7 @@ items_read(const struct search *search, const struct state *state)
 	return most;
 }
 
-/* How many are left there to be read. */
+/* How many a sheet has left there, at most. */
 static unsigned
 items_left(const struct search *search)
 {
@@ -264,6 +268,7 @@ goes_on(const struct search *search, const struct state *state)
 	return 2 * legal >= going;
 }
 
+/* Plays on after a change, and ranks it if that leads past the stop. */
 static void
 try_change(struct search *search, const struct change *change)
 {

@@ -195,8 +195,8 @@ search_other_moves(struct search *search, unsigned at, enum level level)
 
 	if (comparison.most == 0 || item->move != NULL)
 		return;
-	/* What has nothing to do with the token is no likelier than that the
-	 * other sheets ended too late. */
+	/* Of several sheets the others have ended: that it was the same game
+	 * is less sure than of one line. */
 	if (search->count > 1 && comparison.most > SHARED)
 		comparison.most = SHARED;
 	written_read(&comparison.written, search->line->reader,
@@ -307,7 +307,7 @@ struct shared {
 	struct search *search;
 	struct position begun; /* with the turn of the move's player */
 	unsigned known;        /* sheets, as bits, that have a legal move, */
-	bool is_known;         /* which is the one that is compared */
+	bool is_known;         /* such a move is compared; else all others */
 	struct trial trial[SHEETS_MAX];
 	struct written written[SHEETS_MAX];
 };
