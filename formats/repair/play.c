@@ -122,8 +122,8 @@ search_step(struct search *search, struct state *state, bool known,
     struct past *past, struct played *played)
 {
 	struct written_move written = { .marked = 0 };
-	struct position before;
-	bool is_found = false;
+	struct position before, *position = &state->position;
+	const struct played *first = NULL;
 
 	search->played++;
 	if (search->count > 1)
@@ -136,20 +136,21 @@ search_step(struct search *search, struct state *state, bool known,
 		written.items[s] = item;
 		if (item == NULL)
 			continue;
-		if (is_found)
+		if (first != NULL) {
 			other = before;
-		if (!search_find(search, s, item,
-			is_found ? &other : &state->position, known, &trial) ||
-		    (is_found && !played_equal(&trial.played, played)))
+			position = &other;
+		}
+		if (!search_find(search, s, item, position, known, &trial) ||
+		    (first != NULL && !played_equal(&trial.played, first)))
 			return false;
 		*played = trial.played;
-		is_found = true;
+		first = played;
 		written.marked |= (uint8_t)(trial.check << s);
 		state->strain.style += trial.style;
 	}
-	if (is_found)
-		make_move(search, state, &played->move, &written, past);
-	return is_found;
+	if (first != NULL)
+		make_move(search, state, &first->move, &written, past);
+	return first != NULL;
 }
 
 void
