@@ -3,21 +3,6 @@
 #include "cmd/run/output.h"
 #include "parse/notation/coords.h"
 
-/* The leftmost hex of a player has the colour that is named like the player. */
-static void
-put_colour_name(const struct rules *rules, cell c, struct strbuf *out)
-{
-	const struct board *board = &rules->board;
-	unsigned seat = 0;
-
-	while (seat < PLAYERS - 1 &&
-	    board->colour[coords_read(
-		board, NAMING_SEAT, seat, slice_of("1a"))] != board->colour[c])
-		seat++;
-	for (const char *l = rules->variant->players[seat]; *l != '\0'; l++)
-		strbuf_char(out, (char)(*l | 0x20));
-}
-
 static const struct cell_column *
 columns_of(const struct variant *variant)
 {
@@ -34,6 +19,7 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 	const struct dialect *dialect = dialect_of(variant);
 	const struct board *board = &rules->board;
 	const struct sector *sector = &board->sector[c];
+	unsigned seat = 0;
 
 	for (const struct cell_column *column = columns_of(variant);
 	     column->title != NULL; column++) {
@@ -61,8 +47,14 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 	else
 		strbuf_puts(out, "\t-\t-\t-\t-");
 	if (dialect->colours_of_players) {
+		/* That of a player's leftmost hex is named like him. */
+		while (seat < PLAYERS - 1 &&
+		    board->colour[coords_read(board, NAMING_SEAT, seat,
+			slice_of("1a"))] != board->colour[c])
+			seat++;
 		strbuf_char(out, '\t');
-		put_colour_name(rules, c, out);
+		for (const char *l = variant->players[seat]; *l != '\0'; l++)
+			strbuf_char(out, (char)(*l | 0x20));
 	}
 	strbuf_char(out, '\n');
 }

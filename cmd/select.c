@@ -52,22 +52,18 @@ is_wanted(struct passing *passing, struct run *run, struct run_record *result)
 		key_set_add(&passing->seen, query->games));
 }
 
-/* Passes on a record as it stands in the input; with --sort and the like it
- * waits. */
+/* Passes on a record as it stands in the input. */
 static void
 pass_record_on(struct passing *passing, struct run *run)
 {
-	const struct format *format = run->piece->input.format;
 	const struct record *record = &run->reader.record;
-	struct slice text = slice_trim(
-	    slice_sub(record->text, record->span.start, record->span.len));
 
-	if (!run_can_mix(run, &passing->records.format, format))
-		return;
-	if (!shelf_is_needed(run->job))
-		records_put(&passing->records, text, &run->text);
-	else if (!shelf_add(&passing->shelf, record, run->job->by, text))
-		run->trouble = run->done = true;
+	if (run_can_mix(
+		run, &passing->records.format, run->piece->input.format))
+		shelf_pass(&passing->shelf, run, &passing->records,
+		    slice_trim(slice_sub(
+			record->text, record->span.start, record->span.len)),
+		    &run->text);
 }
 
 /* Reads all records, and writes those that match or their number. */

@@ -254,8 +254,14 @@ run_stats(struct job *job)
 		    !put_totals(counting, job, &run.text, &run.output);
 		status = run_end(&run);
 	}
-	for (int i = 0; i < VARIANTS_MAX; i++)
-		totals_release(&counting->totals[i]);
+	for (int i = 0; i < VARIANTS_MAX; i++) {
+		struct totals *totals = &counting->totals[i];
+
+		tally_release(&totals->openings);
+		tally_release(&totals->tree);
+		standings_release(&totals->standings);
+		standings_release(&totals->players);
+	}
 	strbuf_release(&counting->path.moves);
 	mem_free(counting);
 	return status;

@@ -317,26 +317,6 @@ work_on_pieces(void *context)
 	return NULL;
 }
 
-/* Starts the threads; false if none can be started. They block all signals, so
- * that the main thread alone gets them and can hold them for a moment. */
-static bool
-start_threads(struct feed *feed, unsigned threads)
-{
-	sigset_t all, before;
-
-	if (feed->is_tried)
-		return feed->threads > 0;
-	feed->is_tried = true;
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &before);
-	while (feed->threads < threads &&
-	    pthread_create(
-		&feed->thread[feed->threads], NULL, work_on_pieces, feed) == 0)
-		feed->threads++;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return feed->threads > 0;
-}
-
 /* The oldest piece, when it is done; NULL if there is none. */
 static struct piece *
 collect(struct feed *feed)
@@ -370,13 +350,16 @@ feed_new(struct run *run)
 	return feed;
 }
 
-/* Whether a file is cut into pieces. */
+/* Whether a file is cut into pieces; starts the threads for them. They block
+ * all signals, so that the main thread alone gets them and can hold them for a
+ * moment. */
 static bool
 is_for_threads(struct feed *feed, struct piece *piece)
 {
 	const struct run *run = feed->run;
 	unsigned threads = (unsigned)run->job->threads;
 	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	sigset_t all, before;
 
 #ifdef CPU_COUNT
 	cpu_set_t set;
@@ -394,7 +377,17 @@ is_for_threads(struct feed *feed, struct piece *piece)
 	    piece->entry.kind != ENTRY_FILE || piece->error != 0 ||
 	    piece->binary != NULL || piece->input.format->split == NULL)
 		return false;
-	return start_threads(feed, threads);
+	if (feed->is_tried)
+		return feed->threads > 0;
+	feed->is_tried = true;
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	while (feed->threads < threads &&
+	    pthread_create(
+		&feed->thread[feed->threads], NULL, work_on_pieces, feed) == 0)
+		feed->threads++;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return feed->threads > 0;
 }
 
 /* Opens the next file. A folder of which nothing was read is a fault of its

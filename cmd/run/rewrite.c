@@ -217,11 +217,7 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 	ok = ok && run_can_mix(run, &records->format, writer);
 	if (!ok)
 		return;
-	if (!shelf_is_needed(run->job))
-		records_put(records, record->text, out);
-	else if (!shelf_add(&rewriting->shelf, &run->reader.record,
-		     run->job->by, record->text))
-		run->trouble = run->done = true;
+	shelf_pass(&rewriting->shelf, run, records, record->text, out);
 	if (rewriting->is_open && out->len > FLUSH_AT)
 		output_flush(&rewriting->output, out);
 }

@@ -5,7 +5,7 @@
 #include "cmd/options/usage.h"
 #include "cmd/run/shelf.h"
 
-void
+static void
 records_put(struct record_list *list, struct slice text, struct strbuf *out)
 {
 	const struct format *format = list->format;
@@ -185,19 +185,29 @@ complain_of_shelf(int error)
 	return false;
 }
 
-bool
-shelf_add(struct shelf *shelf, const struct record *record, const char *by,
-    struct slice text)
+void
+shelf_pass(struct shelf *shelf, struct run *run, struct record_list *list,
+    struct slice text, struct strbuf *out)
 {
+	const struct record *record = &run->reader.record;
+	const char *by = run->job->by;
 	unsigned keys = shelf->order.len;
-	struct shelved *new = arena_alloc(
-	    &shelf->arena, sizeof(*new) + keys * sizeof(new->key[0]));
+	struct shelved *new;
 
+	if (!shelf_is_needed(run->job)) {
+		records_put(list, text, out);
+		return;
+	}
 	if (shelf->file == NULL)
 		shelf->file = new_file_nameless();
 	if (shelf->file == NULL ||
-	    fwrite(text.ptr, 1, text.len, shelf->file) < text.len)
-		return complain_of_shelf(errno);
+	    fwrite(text.ptr, 1, text.len, shelf->file) < text.len) {
+		complain_of_shelf(errno);
+		run->trouble = run->done = true;
+		return;
+	}
+	new = arena_alloc(
+	    &shelf->arena, sizeof(*new) + keys * sizeof(new->key[0]));
 	new->shelf = shelf;
 	new->at = shelf->end;
 	new->len = text.len;
@@ -209,7 +219,6 @@ shelf_add(struct shelf *shelf, const struct record *record, const char *by,
 		new->key[i] = tag_key(shelf, record, shelf->order.tag[i]);
 	shelf->end += text.len;
 	*MEM_ADD(shelf, list) = new;
-	return true;
 }
 
 /* Records without a value of the tag are last. */

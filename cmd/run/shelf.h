@@ -25,9 +25,6 @@ struct record_list {
 	struct placing placing;
 };
 
-void records_put(
-    struct record_list *list, struct slice text, struct strbuf *out);
-
 /* Ends the output, and empties the list. */
 void records_end(struct record_list *list, struct strbuf *out);
 
@@ -73,10 +70,10 @@ bool shelf_is_needed(const struct job *job);
 /* Says why the files cannot be named; NULL if they can. */
 const char *shelf_fault(const struct job *job);
 
-/* Adds a record. If `by` is a tag, its value names the output. False after an
- * error message if the temporary file fails. */
-bool shelf_add(struct shelf *shelf, const struct record *record, const char *by,
-    struct slice text);
+/* Appends the text of the record at hand to the list; or it waits on the shelf,
+ * if the job needs one. If --by is a tag, its value names the output. */
+void shelf_pass(struct shelf *shelf, struct run *run, struct record_list *list,
+    struct slice text, struct strbuf *out);
 
 /* Writes the records in their order, at most --first of them: to the output of
  * the run, whose list the caller ends, or to a file for each name of --by or

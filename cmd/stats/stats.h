@@ -271,6 +271,4 @@ void totals_json(
 void totals_table(
     struct totals *totals, struct table *table, struct output *output);
 
-void totals_release(struct totals *totals);
-
 #endif

@@ -202,12 +202,3 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 		players_json(&totals->players, json);
 	json_put(json, "}");
 }
-
-void
-totals_release(struct totals *totals)
-{
-	tally_release(&totals->openings);
-	tally_release(&totals->tree);
-	standings_release(&totals->standings);
-	standings_release(&totals->players);
-}

@@ -70,20 +70,6 @@ refuse_twice(struct config_reader *reader, const struct tree_node *node)
 }
 
 static void
-read_variant(struct config_reader *reader, const struct tree_node *node)
-{
-	struct strbuf ids = STRBUF_INIT;
-
-	reader->config->variant = variant_find(node->text.ptr, node->text.len);
-	if (reader->config->variant != NULL)
-		return;
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		strbuf_printf(&ids, " %s", (*v)->id);
-	diag_unknown(reader->diags, DIAG_CONFIG_VALUE, node->span, "variant",
-	    node->text, &ids);
-}
-
-static void
 read_results(struct config_reader *reader, const struct tree_node *node)
 {
 	struct strbuf names = STRBUF_INIT;
@@ -200,7 +186,14 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
 		    "%s must be %s", keys[key].name, types[keys[key].type]);
 	} else if (key == KEY_VARIANT) {
-		read_variant(reader, node);
+		reader->config->variant =
+		    variant_find(node->text.ptr, node->text.len);
+		for (const struct variant *const *v = variants; *v != NULL; v++)
+			strbuf_printf(&names, " %s", (*v)->id);
+		if (reader->config->variant == NULL)
+			diag_unknown(reader->diags, DIAG_CONFIG_VALUE,
+			    node->span, "variant", node->text, &names);
+		strbuf_release(&names);
 	} else if (key == KEY_RESULTS) {
 		read_results(reader, node);
 	} else {

@@ -259,17 +259,23 @@ put_cells(struct step *step)
 }
 
 static void
-put_fields(struct step *step)
+put_items(struct step *step)
 {
 	const struct page_place *before = step->before, *after = step->after;
 	const struct position *was = &before->replay.position;
 	const struct position *is = &after->replay.position;
 	const cell *trace = after->snapshot.trace;
 	struct strbuf *items = &step->items;
-	bool resets = step->simple &&
+	bool checked = false, resets;
+
+	put_cells(step);
+	resets = step->simple &&
 	    (was->at[trace[1]] != PIECE_NONE ||
 		piece_kind(was->at[trace[0]]) == PAWN);
-
+	if (was->to_move != step->mover)
+		strbuf_number(begin_item(items, 'P'), step->mover);
+	if (step->move->type >= MOVE_ENPASSANT)
+		strbuf_number(begin_item(items, 'M'), step->move->type);
 	if (!slice_equal(after->status, before->status))
 		strbuf_slice(begin_item(items, 'A'), after->status);
 	if (!slice_equal(after->rights, before->rights))
@@ -285,23 +291,6 @@ put_fields(struct step *step)
 		strbuf_number(begin_item(items, 'N'), is->number);
 	put_keys(step);
 	put_hands(step);
-}
-
-static void
-put_items(struct step *step)
-{
-	const struct page_place *before = step->before, *after = step->after;
-	const struct position *was = &before->replay.position;
-	const struct position *is = &after->replay.position;
-	struct strbuf *items = &step->items;
-	bool checked = false;
-
-	put_cells(step);
-	if (was->to_move != step->mover)
-		strbuf_number(begin_item(items, 'P'), step->mover);
-	if (step->move->type >= MOVE_ENPASSANT)
-		strbuf_number(begin_item(items, 'M'), step->move->type);
-	put_fields(step);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		checked |= checks_of(was, p) != checks_of(is, p);
 	if (checked)

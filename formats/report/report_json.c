@@ -25,23 +25,6 @@ put_fix_members(struct json *json, const struct report_origin *origin,
 	json_put(json, "]");
 }
 
-/* The likeliest fix, with the others in a list in it. */
-static void
-put_fix(struct json *json, const struct report_origin *origin,
-    const struct fix *fix)
-{
-	json_put(json, "fix:{title:%s certain:=%s", fix->title,
-	    fix->certain ? "true" : "false");
-	put_fix_members(json, origin, fix);
-	json_put(json, "others:[");
-	while ((fix = fix->next) != NULL) {
-		json_put(json, "{title:%s", fix->title);
-		put_fix_members(json, origin, fix);
-		json_put(json, "}");
-	}
-	json_put(json, "]}");
-}
-
 bool
 report_put_move(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding)
@@ -69,6 +52,7 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 	bool has_lines = report->options.form == &report_jsonl;
 	const struct location *where = &finding->where, *end = &finding->end;
 	struct json value = { .out = &report->text }, *json = &value;
+	const struct fix *fix = finding->diag->fixes;
 
 	if (!has_lines)
 		strbuf_puts(&report->text, report->listed++ > 0 ? ",\n" : "\n");
@@ -83,8 +67,19 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 		json_put(json, "move:null");
 	json_put(json, "variant:%s given:!%s", origin->variant,
 	    finding->diag->given);
-	if (finding->diag->fixes != NULL)
-		put_fix(json, origin, finding->diag->fixes);
+	/* The likeliest fix, with the others in a list in it. */
+	if (fix != NULL) {
+		json_put(json, "fix:{title:%s certain:=%s", fix->title,
+		    fix->certain ? "true" : "false");
+		put_fix_members(json, origin, fix);
+		json_put(json, "others:[");
+		while ((fix = fix->next) != NULL) {
+			json_put(json, "{title:%s", fix->title);
+			put_fix_members(json, origin, fix);
+			json_put(json, "}");
+		}
+		json_put(json, "]}");
+	}
 	json_put(json, "}");
 	if (has_lines)
 		strbuf_char(&report->text, '\n');

@@ -14,26 +14,6 @@
 #define REGION "startLine:%lu startColumn:%lu endLine:%lu endColumn:%lu}"
 
 static void
-put_rule(struct json *json, enum diag_id id)
-{
-	const struct diag_row *row = &diag_table[id];
-	const char *meaning = diag_explanations[id].meaning;
-	const char *end = strstr(meaning, ". ");
-	size_t len =
-	    end != NULL ? (size_t)(end - meaning) + 1 : strlen(meaning);
-	struct strbuf help = STRBUF_INIT;
-
-	strbuf_printf(&help, "%s\n'ternion help %s' says the same.",
-	    diag_explanations[id].text, row->slug);
-	json_put(json,
-	    "~{id:%s shortDescription:{text:%.*s} fullDescription:{text:%s} "
-	    "help:{text:%s} defaultConfiguration:{level:%s}}",
-	    row->slug, (int)len, meaning, meaning, help.ptr,
-	    severity_name(row->severity));
-	strbuf_release(&help);
-}
-
-static void
 begin_sarif(struct report *report)
 {
 	struct json *json = &report->json;
@@ -43,8 +23,24 @@ begin_sarif(struct report *report)
 	    "{$schema:%s version:%s runs:[{tool:{driver:{name:%s version:!%s "
 	    "rules:[",
 	    SCHEMA, "2.1.0", "ternion", report->options.version);
-	for (enum diag_id id = 0; id < DIAGS; id++)
-		put_rule(json, id);
+	for (enum diag_id id = 0; id < DIAGS; id++) {
+		const struct diag_row *row = &diag_table[id];
+		const char *meaning = diag_explanations[id].meaning;
+		const char *end = strstr(meaning, ". ");
+		size_t len =
+		    end != NULL ? (size_t)(end - meaning) + 1 : strlen(meaning);
+		struct strbuf help = STRBUF_INIT;
+
+		strbuf_printf(&help, "%s\n'ternion help %s' says the same.",
+		    diag_explanations[id].text, row->slug);
+		json_put(json,
+		    "~{id:%s shortDescription:{text:%.*s} "
+		    "fullDescription:{text:%s} help:{text:%s} "
+		    "defaultConfiguration:{level:%s}}",
+		    row->slug, (int)len, meaning, meaning, help.ptr,
+		    severity_name(row->severity));
+		strbuf_release(&help);
+	}
 	json_put(json, "]}} columnKind:%s results:[", "unicodeCodePoints");
 }
 

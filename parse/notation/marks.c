@@ -69,41 +69,37 @@ marks_find(const struct rules *rules, unsigned mover, const struct move *move,
 	return marks;
 }
 
-/* Makes the move on a copy, and finds its marks; *board is where they were
- * judged. */
+/* Makes the move on a copy, and finds its marks. */
 static struct marks
 find_marks(const struct rules *rules, const struct position *before,
-    const struct move *move, struct position *board)
+    const struct move *move, bool calls_mate)
 {
-	struct position after = *before;
+	struct position after = *before, board;
 	struct outcome outcome;
+	struct marks marks;
 
-	if (!rules_make_judged(rules, &after, move, board))
-		*board = after;
+	if (!rules_make_judged(rules, &after, move, &board))
+		board = after;
 	rules_outcome(rules, &after, &outcome);
-	return marks_find(
-	    rules, before->to_move, move, board, &after, &outcome);
+	marks =
+	    marks_find(rules, before->to_move, move, &board, &after, &outcome);
+	if (calls_mate && marks.mate == 0)
+		marks_call_mate(&marks, rules, &board, marks.attacked);
+	return marks;
 }
 
 struct marks
 marks_of_move(const struct rules *rules, const struct position *before,
     const struct move *move)
 {
-	struct position board;
-
-	return find_marks(rules, before, move, &board);
+	return find_marks(rules, before, move, false);
 }
 
 struct marks
 marks_of_call(const struct rules *rules, const struct position *before,
     const struct move *move)
 {
-	struct position board;
-	struct marks marks = find_marks(rules, before, move, &board);
-
-	if (marks.mate == 0)
-		marks_call_mate(&marks, rules, &board, marks.attacked);
-	return marks;
+	return find_marks(rules, before, move, true);
 }
 
 bool
