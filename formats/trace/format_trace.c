@@ -345,42 +345,36 @@ take_file(
 static const struct tree_node *
 read_log_file(struct trace *trace, struct slice file, size_t at)
 {
-	const struct tree_node *top;
+	const char *binary = binary_words(file), *fault = NULL;
+	const struct tree_node *top = NULL;
+	struct span span = { (uint32_t)at, 1 };
 	struct diags said;
-	const char *binary;
 	struct slice game;
 
 	arena_reset(&trace->file);
-	if (file.len > trace->input->max_record) {
-		complain_of_log(
-		    trace, at, "the file is too large; it is ignored");
-		return NULL;
-	}
-	binary = binary_words(file);
-	if (binary != NULL) {
-		complain_of_log(trace, at,
-		    arena_printf(
-			trace->arena, "this file is ignored: %s", binary));
-		return NULL;
-	}
 	diags_init(&said, &trace->file);
-	top = json_read(&trace->file, &said, file, at);
-	if (top == NULL) {
-		diag_add(trace->diags, DIAG_TRACE_FILE,
-		    said.len > 0 ? said.list[0].span
-				 : (struct span){ (uint32_t)at, 1 },
+	if (file.len > trace->input->max_record)
+		fault = "the file is too large; it is ignored";
+	else if (binary != NULL)
+		fault = arena_printf(
+		    trace->arena, "this file is ignored: %s", binary);
+	else
+		top = json_read(&trace->file, &said, file, at);
+	if (top == NULL && fault == NULL) {
+		fault = arena_printf(trace->arena,
 		    "this file is ignored, because it cannot be read: %s",
 		    said.len > 0 ? said.list[0].message : "it is empty");
-		return NULL;
+		if (said.len > 0)
+			span = said.list[0].span;
 	}
 	game = text_of(top, "game_id");
 	if (trace->game.len == 0 && game.len > 0)
 		begin_game(trace, top, game);
-	if (game.len == 0 || slice_equal(game, trace->game))
-		return top;
-	complain_of_log(
-	    trace, at, "this file belongs to another game; it is ignored");
-	return NULL;
+	if (game.len > 0 && !slice_equal(game, trace->game))
+		fault = "this file belongs to another game; it is ignored";
+	if (fault != NULL)
+		diag_add(trace->diags, DIAG_TRACE_FILE, span, "%s", fault);
+	return fault == NULL ? top : NULL;
 }
 
 /* Reads files until the record ends; the states before number `from` were
