@@ -312,7 +312,12 @@ gen_drops(const struct gen *gen)
 	const struct rules *rules = gen->view.rules;
 	const struct position *position = gen->view.position;
 	const uint8_t *hand = position->bnem.hand[gen->me];
+	unsigned held = 0;
 
+	for (unsigned kind = PAWN; kind < KINDS; kind++)
+		held += hand[kind];
+	if (held == 0) /* mostly */
+		return true;
 	for (unsigned i = PAWN; i < rules->board.cells * (unsigned)KINDS; i++) {
 		enum kind kind = (enum kind)(i % KINDS);
 		cell to = (cell)(i / KINDS);
