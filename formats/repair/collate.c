@@ -284,7 +284,7 @@ note_sheet(const struct search *search, const struct state *state, unsigned s,
 	*skipped = 0;
 	if (place->heads > 0) {
 		ply->by[s].reading =
-		    item->number > 0 ? READING_MOVED : READING_OTHER;
+		    item->number > 0 ? READING_MOVED : READING_BLANKS;
 		if (item->number > 0)
 			ply->by[s].item = item->number - 1;
 		return;

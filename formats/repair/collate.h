@@ -9,6 +9,7 @@
 enum sheet_reading {
 	READING_SAME,    /* the move */
 	READING_MOVED,   /* the move, in another place */
+	READING_BLANKS,  /* the move, with blanks too many or too few */
 	READING_OTHER,   /* something else, which is meant for it */
 	READING_MISSING, /* nothing */
 };

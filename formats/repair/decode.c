@@ -233,20 +233,32 @@ search_before(const struct search *search, const struct change *change)
 				 : &search->stop->state;
 }
 
-/* Whether heads of a change are left over which explain nothing: none of them
- * was played, or the next cannot be. */
+/* Whether heads of a change are left over which explain nothing: the next is no
+ * legal move, or none was played and no other sheet has that move. */
 static bool
 is_stuck(const struct search *search, const struct state *before,
     const struct change *change, const struct state *state)
 {
 	const struct sheet_place *place = &state->place[change->sheet];
 	struct position position = state->position;
-	struct trial trial;
+	bool is_had = state->plies > before->plies;
+	struct trial head, trial;
 
-	return place->heads > 0 &&
-	    (search->is_single || state->plies == before->plies ||
-		!search_find(search, change->sheet, place->head, &position,
-		    false, &trial));
+	if (place->heads == 0)
+		return false;
+	if (search->is_single ||
+	    !search_find(
+		search, change->sheet, place->head, &position, false, &head))
+		return true;
+	for (unsigned s = 0; s < search->count && !is_had; s++) {
+		const struct item *item = search_next(search, state, s);
+
+		position = state->position;
+		is_had = s != change->sheet && item != NULL &&
+		    search_find(search, s, item, &position, false, &trial) &&
+		    played_equal(&head.played, &trial.played);
+	}
+	return !is_had;
 }
 
 /* Whether half of the sheets that have not ended have a legal move next. */

@@ -296,7 +296,7 @@ votes_against(const struct collation *collation, const struct collated *ply,
 	unsigned with = 0, most = 0, len = 0;
 
 	for (unsigned s = 0; s < collation->count; s++) {
-		with += ply->by[s].reading == READING_SAME;
+		with += ply->by[s].reading <= READING_BLANKS;
 		if (ply->by[s].reading == READING_OTHER)
 			other[len++] =
 			    collation->sheets[s].items[ply->by[s].item].token;
@@ -359,8 +359,7 @@ tell_ply(const struct collation *collation, unsigned at,
 
 	for (unsigned s = 0; s < collation->count; s++) {
 		said[s].ply = at + 1;
-		is_inferred &= ply->by[s].reading != READING_SAME &&
-		    ply->by[s].reading != READING_MOVED;
+		is_inferred &= ply->by[s].reading > READING_BLANKS;
 		if (at < collation->ends[s] && sheet_differs(ply, s))
 			tell_sheet(&collation->sheets[s], s, ply, move, writer,
 			    &said[s]);
