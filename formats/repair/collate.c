@@ -14,14 +14,14 @@
 #include "formats/repair/decode.h"
 
 enum {
-	KEPT = 96,       /* states that stop after as many plies, */
-	NEARBY = 12,     /* in looking for what is as good, */
-	NARROW = 4,      /* and when the budget is spent */
-	WIDE = 70,       /* so much dearer ones are not searched on */
-	BUDGET = 250000, /* plies */
-	BUDGET_OF_STOP = 3000,
-	AS_GOOD = 12,    /* another game that explains nearly as much */
-	PLIES_MORE = 24, /* than the longest sheet has */
+	KEPT = 96,             /* states that stop after as many plies, */
+	NEARBY = 12,           /* in looking for what is as good, */
+	NARROW = 4,            /* and when the budget is spent */
+	WIDE = 70,             /* so much dearer ones are not searched on */
+	BUDGET = 250000,       /* plies */
+	BUDGET_OF_STOP = 3000, /* of these, for one state */
+	AS_GOOD = 12,          /* another game that explains nearly as much */
+	PLIES_MORE = 24,       /* than the longest sheet has */
 };
 
 /* A state that a change has led to. */
@@ -155,9 +155,10 @@ keep_change(const struct change *change, struct node *node)
 	size_t size = change->heads * sizeof(*change->head);
 
 	node->change = *change;
-	node->change.head = mem_alloc(size + 1);
-	if (change->heads > 0)
+	if (change->heads > 0) {
+		node->change.head = mem_alloc(size);
 		memcpy(node->change.head, change->head, size);
+	}
 	if (change_is_move(change)) {
 		node->move = *change->head->move;
 		node->change.head->move = &node->move;
@@ -264,7 +265,8 @@ search_games(struct collating *collating)
  * The game
  */
 
-/* Notes how a sheet has a ply of the game: `move`, in the state before it. */
+/* Notes how a sheet has a ply of the game: what was played in the state before
+ * it. */
 static void
 note_sheet(const struct search *search, const struct state *state, unsigned s,
     const struct node *node, const struct played *played, unsigned *skipped,
@@ -282,19 +284,17 @@ note_sheet(const struct search *search, const struct state *state, unsigned s,
 		return;
 	ply->by[s].extra = *skipped;
 	*skipped = 0;
-	if (place->heads > 0) {
-		ply->by[s].reading =
-		    item->number > 0 ? READING_MOVED : READING_BLANKS;
-		if (item->number > 0)
-			ply->by[s].item = item->number - 1;
-		return;
-	}
-	ply->by[s].item = place->at;
-	ply->by[s].reading =
-	    trial_find(search->sheets[s].reader, &position, item, &trial) &&
-		played_equal(&trial.played, played)
-	    ? READING_SAME
-	    : READING_OTHER;
+	if (place->heads == 0)
+		ply->by[s].item = place->at;
+	else if (item->number > 0)
+		ply->by[s].item = item->number - 1;
+	if (!trial_find(search->sheets[s].reader, &position, item, &trial) ||
+	    !played_equal(&trial.played, played))
+		ply->by[s].reading = READING_OTHER;
+	else
+		ply->by[s].reading = place->heads == 0 ? READING_SAME
+		    : item->number > 0                 ? READING_MOVED
+						       : READING_BLANKS;
 }
 
 /* Notes a ply of the game; `node`: it is that of the change that led there. */

@@ -141,29 +141,21 @@ list_changes(struct search *search, enum level level)
  * Hypotheses
  */
 
-/* How many items a sheet is read on from the stop, at most. */
+/* How many items a sheet is read on from the stop, at most; NULL: to its end.
+ */
 static unsigned
 items_read(const struct search *search, const struct state *state)
 {
 	const struct state *stop = &search->stop->state;
 	unsigned most = 0;
 
-	for (unsigned s = 0; s < search->count; s++)
-		if (state->place[s].at > stop->place[s].at + most)
-			most = state->place[s].at - stop->place[s].at;
-	return most;
-}
+	for (unsigned s = 0; s < search->count; s++) {
+		unsigned end =
+		    state != NULL ? state->place[s].at : search->sheets[s].len;
 
-/* How many a sheet has left there, at most. */
-static unsigned
-items_left(const struct search *search)
-{
-	const struct state *stop = &search->stop->state;
-	unsigned most = 0;
-
-	for (unsigned s = 0; s < search->count; s++)
-		if (search->sheets[s].len > stop->place[s].at + most)
-			most = search->sheets[s].len - stop->place[s].at;
+		if (end > stop->place[s].at + most)
+			most = end - stop->place[s].at;
+	}
 	return most;
 }
 
@@ -320,8 +312,9 @@ try_change(struct search *search, const struct change *change)
 	tried.strain = search_strain(search, &state.strain);
 	tried.misnumbered = state.strain.numbers > 0;
 	tried.mismarked = rest.marks > 2 && search->mark_cost > HABIT_LEAST;
-	tried.score = change->cost + tried.strain + hazard(items_left(search)) -
-	    hazard(read) + (has_ended ? 0 : COST_ANOTHER);
+	tried.score = change->cost + tried.strain +
+	    hazard(items_read(search, NULL)) - hazard(read) +
+	    (has_ended ? 0 : COST_ANOTHER);
 	rank(search, &tried);
 }
 
@@ -382,7 +375,7 @@ score_ahead(struct search *search, struct hypothesis *tried)
 		search_end(next);
 	}
 	tried->score += best + hazard(tried->reach - search->fault);
-	tried->score -= hazard(items_left(search));
+	tried->score -= hazard(items_read(search, NULL));
 }
 
 /* Gives hypotheses that do not reach the end the strain of the best one that

@@ -125,6 +125,18 @@ bool search_find(const struct search *search, unsigned s,
     const struct item *item, struct position *position, bool known,
     struct trial *trial);
 
+/* Plays the next ply, if all sheets that have not ended have the same legal
+ * move; search_run goes on while they do. `known`: it has been played before.
+ * The position remembers in *past. */
+bool search_step(struct search *search, struct state *state, bool known,
+    struct past *past, struct played *played);
+void search_run(struct search *search, struct state *state, struct past *pasts);
+
+/* Makes a change in the state before it; returns the first past that was not
+ * needed. */
+struct past *search_change(struct search *search, const struct change *change,
+    struct state *state, struct past *pasts);
+
 /* Begins a search: plays from a state as many plies as the sheets, as they are
  * written, have in common, and notes what is before each of the last ones. NULL
  * if they do not go so far. */
@@ -135,7 +147,7 @@ void search_end(struct search *search);
 /* Makes the sheet the one at hand. */
 void search_aim(struct search *search, unsigned s);
 
-/* Tries the changes of a level until `budget` plies are played. */
+/* decode.c: tries the changes of a level until `budget` plies are played. */
 void search_level(
     struct search *search, enum level level, unsigned long budget);
 
@@ -154,24 +166,12 @@ bool search_outweighs(const struct search *search, unsigned odds);
 unsigned search_strain(
     const struct search *search, const struct strain *strain);
 
-/* Plays the next ply, if all sheets that have not ended have the same legal
- * move; search_run goes on while they do. `known`: it has been played before.
- * The position remembers in *past. */
-bool search_step(struct search *search, struct state *state, bool known,
-    struct past *past, struct played *played);
-void search_run(struct search *search, struct state *state, struct past *pasts);
-
 /* The state before a change that is listed. */
 const struct state *search_before(
     const struct search *search, const struct change *change);
 
 /* A key of the position and of what is still to be read. */
 uint64_t search_key(const struct search *search, const struct state *state);
-
-/* Makes a change in the state before it; returns the first past that was not
- * needed. */
-struct past *search_change(struct search *search, const struct change *change,
-    struct state *state, struct past *pasts);
 
 /* Adds a change of the sheet at hand, with `heads` blank heads, to the list. */
 struct change *search_add(struct search *search, enum repair_kind kind,
