@@ -12,20 +12,13 @@ enum {
 	CONTEXT = 3,      /* lines shown around a difference */
 };
 
+struct diff_line {
+	struct slice text; /* with its end */
+	bool is_changed;   /* the other text does not have it */
+};
+
 struct lines {
-	struct slice *line; /* owned */
-	long len;
-	size_t size;
-};
-
-/* A line of both texts, or of one alone. */
-struct diff_edit {
-	char sign;     /* ' ', '-' or '+' */
-	long old, new; /* lines from 0 */
-};
-
-struct script {
-	struct diff_edit *edit; /* owned; in reverse while it is made */
+	struct diff_line *line; /* owned */
 	long len;
 	size_t size;
 };
@@ -39,46 +32,40 @@ split_lines(struct lines *text, struct slice whole)
 
 		slice_take(&whole, '\n');
 		*MEM_ADD(text, line) =
-		    (struct slice){ start, (size_t)(whole.ptr - start) };
+		    (struct diff_line){ { start, (size_t)(whole.ptr - start) },
+			    false };
 	}
-}
-
-static void
-add_edit(struct script *script, char sign, long old, long new)
-{
-	*MEM_ADD(script, edit) = (struct diff_edit){ sign, old, new };
 }
 
 /* Goes back from the end through the furthest points of each round; round d
  * has those of diagonals -d .. d at trace[d * d + d + k]. */
 static void
-trace_back(struct script *script, const long *trace, long d, long x, long y)
+trace_back(struct lines *a, struct lines *b, const long *trace, long d)
 {
+	long x = a->len, y = b->len;
+
 	for (; d > 0; d--) {
 		const long *v = trace + (d - 1) * (d - 1) + (d - 1);
 		long k = x - y;
 		bool down = k == -d || (k != d && v[k - 1] < v[k + 1]);
 		long from = down ? k + 1 : k - 1;
-		long px = v[from], py = px - from;
 
-		while (x > px && y > py)
-			add_edit(script, ' ', --x, --y);
+		x = v[from];
+		y = x - from;
 		if (down)
-			add_edit(script, '+', x, --y);
+			b->line[y].is_changed = true;
 		else
-			add_edit(script, '-', --x, y);
+			a->line[x].is_changed = true;
 	}
-	while (x > 0 && y > 0)
-		add_edit(script, ' ', --x, --y);
 }
 
 static void
-find_edits(struct script *script, const struct lines *a, const struct lines *b)
+mark_changes(struct lines *a, struct lines *b)
 {
 	long *trace = NULL;
 
 	for (long d = 0; d <= EDITS_MAX; d++) {
-		const long *before = trace;
+		const long *before;
 		long *v;
 
 		trace = mem_grow(
@@ -94,49 +81,51 @@ find_edits(struct script *script, const struct lines *a, const struct lines *b)
 			long y = x - k;
 
 			while (x < a->len && y < b->len &&
-			    slice_equal(a->line[x], b->line[y]))
+			    slice_equal(a->line[x].text, b->line[y].text))
 				x++, y++;
 			v[k] = x;
-			if (x < a->len || y < b->len || x > a->len ||
-			    y > b->len)
+			if (x != a->len || y != b->len)
 				continue;
-			trace_back(script, trace, d, x, y);
+			trace_back(a, b, trace, d);
 			mem_free(trace);
 			return;
 		}
 	}
 	mem_free(trace);
 	/* The texts have little in common: all lines are replaced. */
-	for (long i = b->len; i > 0; i--)
-		add_edit(script, '+', a->len, i - 1);
-	for (long i = a->len; i > 0; i--)
-		add_edit(script, '-', i - 1, 0);
+	for (long i = 0; i < a->len; i++)
+		a->line[i].is_changed = true;
+	for (long i = 0; i < b->len; i++)
+		b->line[i].is_changed = true;
 }
 
-/* Edits first .. last-1, which are in reverse order from the end. */
-static void
-put_hunk(const struct script *script, const struct lines *a,
-    const struct lines *b, long first, long last, struct strbuf *out)
+/* The sign of the next line, i of the old text or j of the new one. */
+static char
+next_sign(const struct lines *a, long i, const struct lines *b, long j)
 {
-	const struct diff_edit *edit = script->edit;
-	long n = script->len, old = 0, new = 0;
+	if (i < a->len && a->line[i].is_changed)
+		return '-';
+	return j < b->len && b->line[j].is_changed ? '+' : ' ';
+}
 
-	for (long i = first; i < last; i++) {
-		old += edit[n - 1 - i].sign != '+';
-		new += edit[n - 1 - i].sign != '-';
-	}
-	strbuf_printf(out, "@@ -%ld,%ld +%ld,%ld @@\n",
-	    edit[n - 1 - first].old + (old > 0), old,
-	    edit[n - 1 - first].new + (new > 0), new);
-	for (long i = first; i < last; i++) {
-		const struct diff_edit *e = &edit[n - 1 - i];
+/* Lines i .. old_end-1 of the old text and j .. new_end-1 of the new one. */
+static void
+put_hunk(const struct lines *a, const struct lines *b, long i, long old_end,
+    long j, long new_end, struct strbuf *out)
+{
+	strbuf_printf(out, "@@ -%ld,%ld +%ld,%ld @@\n", i + (old_end > i),
+	    old_end - i, j + (new_end > j), new_end - j);
+	while (i < old_end || j < new_end) {
+		char sign = next_sign(a, i, b, j);
 		struct slice line =
-		    e->sign == '+' ? b->line[e->new] : a->line[e->old];
+		    sign == '+' ? b->line[j].text : a->line[i].text;
 
-		strbuf_char(out, e->sign);
+		strbuf_char(out, sign);
 		strbuf_slice(out, line);
 		if (line.len == 0 || line.ptr[line.len - 1] != '\n')
 			strbuf_puts(out, "\n\\ No newline at end of file\n");
+		i += sign != '+';
+		j += sign != '-';
 	}
 }
 
@@ -144,18 +133,30 @@ void
 diff_write(struct slice old, struct slice new, const char *name,
     const char *what, struct strbuf *out)
 {
-	struct script script = { NULL, 0, 0 };
+	size_t empty = out->len;
 	struct lines a, b;
-	long first = -1, last = 0; /* of the hunk; -1: none is open */
-	bool begun = false;
 
 	split_lines(&a, old);
 	split_lines(&b, new);
-	find_edits(&script, &a, &b);
-	for (long i = 0; i < script.len; i++) {
-		if (script.edit[script.len - 1 - i].sign == ' ')
+	mark_changes(&a, &b);
+	for (long i = 0, j = 0; i < a.len || j < b.len;) {
+		long before = i < CONTEXT ? i : CONTEXT, same = 0;
+		long old_start = i - before, new_start = j - before, after;
+
+		if (next_sign(&a, i, &b, j) == ' ') {
+			i++, j++;
 			continue;
-		if (!begun) {
+		}
+		/* A hunk goes on while its changes are near each other. */
+		while (same <= 2 * CONTEXT && (i < a.len || j < b.len)) {
+			char sign = next_sign(&a, i, &b, j);
+
+			same = sign == ' ' ? same + 1 : 0;
+			i += sign != '+';
+			j += sign != '-';
+		}
+		after = same > CONTEXT ? same - CONTEXT : 0;
+		if (out->len == empty) {
 			/* The name as git writes it, so that it is one line. */
 			strbuf_puts(out, "--- ");
 			strbuf_name(out, slice_of(name));
@@ -163,20 +164,9 @@ diff_write(struct slice old, struct slice new, const char *name,
 			strbuf_name(out, slice_of(name));
 			strbuf_printf(out, "\t(%s)\n", what);
 		}
-		begun = true;
-		if (first >= 0 && i - last > 2 * CONTEXT) {
-			put_hunk(&script, &a, &b, first, last + CONTEXT, out);
-			first = -1;
-		}
-		if (first < 0)
-			first = i > CONTEXT ? i - CONTEXT : 0;
-		last = i + 1;
+		put_hunk(
+		    &a, &b, old_start, i - after, new_start, j - after, out);
 	}
-	if (first >= 0)
-		put_hunk(&script, &a, &b, first,
-		    last + CONTEXT < script.len ? last + CONTEXT : script.len,
-		    out);
-	mem_free(script.edit);
 	mem_free(a.line);
 	mem_free(b.line);
 }
