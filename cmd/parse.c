@@ -11,9 +11,6 @@ struct cursor {
 	unsigned long first; /* the column where it begins */
 	size_t at;
 	unsigned long line, column;
-	/* The line as it is printed, up to the column. */
-	char key[sizeof("\"line\":,\"column\":") + NUMBER_DIGITS];
-	size_t key_len;
 };
 
 /* A record that is being parsed, and the token that is being printed. */
@@ -34,24 +31,12 @@ struct parsing {
 		JSON_LINE_LITERAL(line, "true"); \
 	} while (0)
 
-static void
-print_line(struct cursor *cursor)
-{
-	struct json_line key = { .p = cursor->key };
-
-	JSON_LINE_KEY(&key, "line");
-	json_line_number(&key, cursor->line);
-	JSON_LINE_KEY(&key, "column");
-	cursor->key_len = (size_t)(key.p - cursor->key);
-}
-
 /* Moves to a place in the text. It is before the last one if the keys of a ply
  * are in an unusual order. */
 static void
 move_cursor(struct cursor *cursor, size_t to)
 {
 	const char *text = cursor->text.ptr, *p;
-	unsigned long line = cursor->line;
 
 	if (to < cursor->at) {
 		while (cursor->at > to)
@@ -68,8 +53,6 @@ move_cursor(struct cursor *cursor, size_t to)
 		cursor->column = 1 + utf8_skip_line(&p, text + to);
 	}
 	cursor->at = to;
-	if (cursor->line != line)
-		print_line(cursor);
 }
 
 static void
@@ -227,8 +210,9 @@ put_token_line(struct parsing *parsing, const struct ply *ply)
 	JSON_LINE_KEY(line, "token");
 	parsing->token = ply->token;
 	json_line_text(line, ply->token);
-	memcpy(line->p, cursor->key, sizeof(cursor->key));
-	line->p += cursor->key_len;
+	JSON_LINE_KEY(line, "line");
+	json_line_number(line, cursor->line);
+	JSON_LINE_KEY(line, "column");
 	json_line_number(line, cursor->column);
 	if (!good) {
 		put_token_error(parsing, ply);
@@ -305,7 +289,7 @@ parse_record(struct run *run, struct run_record *result)
 		.diags = diags,
 		.notation = job->input.notation,
 		.cursor = { record->text, source->column, 0, source->line,
-		    source->column, "", 0 } };
+		    source->column } };
 	const struct tag *tag = record_tag(record, "Notation");
 
 	if (tag != NULL && !job->input.force &&
@@ -313,7 +297,6 @@ parse_record(struct run *run, struct run_record *result)
 		parsing.notation =
 		    notation_in(job->variant, notation_find(tag->value));
 	choose_piece_letters(&parsing, record);
-	print_line(&parsing.cursor);
 	put_line_tokens(&parsing, &record->line);
 	/* Without a board only the tokens matter. */
 	for (unsigned i = 0; i < diags->len; i++)
