@@ -66,11 +66,8 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
 {
 	const struct board *board = &rules->board;
 	struct strbuf out = STRBUF_INIT;
-	struct output output = { .file = NULL };
 	int status = EXIT_GOOD;
 
-	if (!output_open(&output, job->output.path))
-		return EXIT_TROUBLE;
 	for (const struct cell_column *column = columns_of(job->variant);
 	     column->title != NULL; column++)
 		strbuf_printf(&out, "%s\t", column->title);
@@ -92,9 +89,7 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
 	}
 	for (cell c = 0; c < board->cells && job->operands == 0; c++)
 		put_row(rules, c, &out);
-	output_flush(&output, &out);
-	strbuf_release(&out);
-	return output_close(&output, true) ? status : EXIT_TROUBLE;
+	return output_text(job->output.path, &out, status);
 }
 
 static int

@@ -172,9 +172,8 @@ run_perft(struct job *job)
 	if (job->operands != 1 || *job->operand[0] < '0' ||
 	    *job->operand[0] > '9' || *end != '\0' || depth > 20)
 		return usage_error(job, "perft takes one depth, from 0 to 20");
-	if (job_unwritable(job, job->variant) != NULL)
-		return usage_notation(job, job->variant, "written",
-		    job_unwritable(job, job->variant));
+	if (check_notations(job, job->variant, false) >= 0)
+		return EXIT_TROUBLE;
 	/* The options are those of the call, else of the position. */
 	job_settings(job, job->variant, &settings);
 	if (job->input.position != NULL && job->settings == 0) {

@@ -252,13 +252,8 @@ run_step(struct job *job)
 		return usage_error(job, "no game is given: use -v");
 	if (job->operands > 1)
 		return usage_error(job, "step reads one file");
-	if (job_unwritable(job, job->variant) != NULL)
-		return usage_notation(job, job->variant, "written",
-		    job_unwritable(job, job->variant));
-	if (job->input.notation != NULL &&
-	    notation_of(job->input.notation, job->variant) == NULL)
-		return usage_notation(
-		    job, job->variant, "read", job->input.notation->id);
+	if (check_notations(job, job->variant, true) >= 0)
+		return EXIT_TROUBLE;
 	if (is_stdin)
 		terminal_tell_waiting(job, "lines (position, tab, move)");
 	error =

@@ -46,15 +46,12 @@ run_variants(struct job *job)
 	struct strbuf out = STRBUF_INIT;
 	struct json json = { .out = &out, .indent = true };
 	bool as_json = job_is_to(job, "json");
-	struct output output = { .file = NULL };
 
 	if (job->operands > 0)
 		return usage_error(job,
 		    "variants takes no operand such as '%s'; choose a game "
 		    "with -v",
 		    job->operand[0]);
-	if (!output_open(&output, job->output.path))
-		return EXIT_TROUBLE;
 	if (as_json)
 		json_put(&json, "[");
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
@@ -69,9 +66,7 @@ run_variants(struct job *job)
 		json_end(&json, ']');
 		strbuf_char(&out, '\n');
 	}
-	output_flush(&output, &out);
-	strbuf_release(&out);
-	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
+	return output_text(job->output.path, &out, EXIT_GOOD);
 }
 
 const struct command command_variants = {

@@ -204,8 +204,7 @@ configure(struct job *job)
 		else
 			strbuf_puts(&text, "# no configuration file\n");
 		config_write(&config, &text);
-		fwrite(text.ptr, 1, text.len, stdout);
-		status = output_finish_stdout();
+		status = output_text(NULL, &text, EXIT_GOOD);
 	}
 	strbuf_release(&text);
 	config_release(&config);

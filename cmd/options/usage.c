@@ -64,18 +64,26 @@ usage_error(const struct job *job, const char *format, ...)
 }
 
 int
-usage_notation(const struct job *job, const struct variant *variant,
-    const char *done, const char *id)
+check_notations(
+    const struct job *job, const struct variant *variant, bool reads)
 {
+	const struct notation *input = reads ? job->input.notation : NULL;
+	const char *done = "written", *id = job_unwritable(job, variant);
 	struct strbuf choice = STRBUF_INIT;
-	int status;
 
+	if (id == NULL && input != NULL &&
+	    notation_of(input, variant) == NULL) {
+		done = "read";
+		id = input->id;
+	}
+	if (id == NULL)
+		return -1;
 	strbuf_puts(&choice, "");
 	notation_put_choice(variant, &choice);
-	status = usage_error(job, "moves of %s cannot be %s in '%s'%s",
-	    variant->id, done, id, choice.ptr);
+	usage_error(job, "moves of %s cannot be %s in '%s'%s", variant->id,
+	    done, id, choice.ptr);
 	strbuf_release(&choice);
-	return status;
+	return EXIT_TROUBLE;
 }
 
 int

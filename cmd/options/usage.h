@@ -36,10 +36,11 @@ void trouble_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int usage_error(const struct job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Says that moves of the variant cannot be "read" or "written" in a notation or
- * in letters with the id; returns 2. */
-int usage_notation(const struct job *job, const struct variant *variant,
-    const char *done, const char *id);
+/* Returns -1 if moves of the variant can be written in the job's notation and
+ * letters, and can be read in its input notation if `reads`; else says that
+ * they cannot, and returns 2. */
+int check_notations(
+    const struct job *job, const struct variant *variant, bool reads);
 
 /* Like usage_error, for a word that is not one of `words`; ends with the
  * nearest one, or with `otherwise`: NULL is all of them. */

@@ -15,11 +15,10 @@ complain(const char *path, const char *why)
 	return false;
 }
 
-/* It failed with errno. */
+/* Reports errno, unless the reader has closed the pipe. */
 static bool
-fail(const char *path)
+complain_errno(const char *path)
 {
-	/* If the reader closed the pipe, end without a message. */
 	return errno != EPIPE && complain(path, strerror(errno));
 }
 
@@ -138,13 +137,14 @@ output_close(struct output *output, bool keep)
 	if (!ok && output->error != 0)
 		errno = output->error;
 	if (!ok)
-		fail(output->path != NULL ? output->path : "standard output");
+		complain_errno(
+		    output->path != NULL ? output->path : "standard output");
 	if (output->path == NULL)
 		return ok;
 	keep = keep && ok;
 	fd = fcntl(fileno(output->file), F_DUPFD_CLOEXEC, 0);
 	if (fclose(output->file) != 0 || fd < 0) {
-		fail(output->path);
+		complain_errno(output->path);
 		ok = false;
 	} else if (keep &&
 	    !new_file_name(&output->made, fd, output->in_place, &why)) {
@@ -155,6 +155,20 @@ output_close(struct output *output, bool keep)
 	close(fd);
 	new_file_release(&output->made);
 	return ok;
+}
+
+int
+output_text(const char *path, struct strbuf *text, int status)
+{
+	struct output output;
+	bool ok = output_open(&output, path);
+
+	if (ok) {
+		output_flush(&output, text);
+		ok = output_close(&output, true);
+	}
+	strbuf_release(text);
+	return ok ? status : EXIT_TROUBLE;
 }
 
 int

@@ -74,6 +74,10 @@ void output_mask(FILE *file, struct strbuf *text, bool keeps_colour);
 /* Writes the text and empties it. */
 void output_flush(struct output *output, struct strbuf *text);
 
+/* Writes all of an output, and releases the text. Returns `status`, or 2 after
+ * an error message. */
+int output_text(const char *path, struct strbuf *text, int status);
+
 /* Values of JSON in one output: one value is written alone, several as a list.
  * All 0 is empty. */
 struct value_list {
