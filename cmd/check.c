@@ -82,7 +82,7 @@ draw_boards(const struct run *run, const struct format *format,
 
 /* Sets the options of the report and of the replay. */
 static void
-set_up_report(struct run *run, const struct job *job)
+set_up_run(struct run *run, const struct job *job)
 {
 	struct report_options *options = &run->report.options;
 
@@ -105,9 +105,10 @@ static int
 run_check(struct job *job)
 {
 	struct baseline baseline = { .writes = job->baseline.write != NULL };
-	struct output known = { .file = NULL }; /* of --write-baseline */
+	struct output new_baseline = { .file = NULL };
 	bool reads_stdin = job_reads_stdin(job);
-	bool writes = job->repair.fix && (job->rewrite.diff || reads_stdin);
+	bool prints_text =
+	    job->repair.fix && (job->rewrite.diff || reads_stdin);
 	struct strbuf text = STRBUF_INIT;
 	struct run run;
 	int status = EXIT_TROUBLE;
@@ -120,14 +121,14 @@ run_check(struct job *job)
 		return usage_error(job,
 		    "--interactive reads answers from standard input, so "
 		    "records must come from files");
-	run_init(&run, job, writes ? stderr : stdout);
-	set_up_report(&run, job);
+	run_init(&run, job, prints_text ? stderr : stdout);
+	set_up_run(&run, job);
 	if (job->baseline.read != NULL || baseline.writes)
 		run.report.options.baseline = &baseline;
 	if (baseline.writes) {
-		if (!output_open(&known, job->baseline.write))
+		if (!output_open(&new_baseline, job->baseline.write))
 			return EXIT_TROUBLE;
-		run.apart = &known;
+		run.apart = &new_baseline;
 	}
 	if ((job->baseline.read == NULL ||
 		read_baseline(job->baseline.read, &baseline)) &&
@@ -138,8 +139,8 @@ run_check(struct job *job)
 	if (baseline.writes) {
 		if (status != EXIT_TROUBLE)
 			baseline_write(&baseline, &text);
-		output_flush(&known, &text);
-		if (!output_close(&known, status != EXIT_TROUBLE))
+		output_flush(&new_baseline, &text);
+		if (!output_close(&new_baseline, status != EXIT_TROUBLE))
 			status = EXIT_TROUBLE;
 	}
 	strbuf_release(&text);

@@ -82,14 +82,14 @@ find_keys(struct run *run, struct page *page)
 	struct collator *collator = run->context;
 	struct game_setup setup = { .rules = NULL };
 	struct position position;
-	struct diags unsaid;
+	struct diags ignored;
 	struct reader_context reader;
 
 	if (page->is_keyed)
 		return;
 	page->is_keyed = true;
-	diags_init(&unsaid, &collator->arena);
-	if (!game_set_up(run->reader.replayer, &page->record, &unsaid, &setup))
+	diags_init(&ignored, &collator->arena);
+	if (!game_set_up(run->reader.replayer, &page->record, &ignored, &setup))
 		return;
 	position = setup.start;
 	reader = (struct reader_context){ setup.rules, setup.notation,
@@ -265,26 +265,6 @@ begin_sheet(struct run *run, unsigned s, struct arena *arena)
 	return true;
 }
 
-/* Sets up the sheets that can be played; false if the first cannot. */
-static bool
-begin_sheets(struct run *run, struct arena *arena)
-{
-	struct collator *collator = run->context;
-	const struct sheet *first = &collator->sheet[0];
-
-	if (!begin_sheet(run, 0, arena))
-		return false;
-	for (unsigned s = 1; s < collator->sheets;)
-		s += begin_sheet(run, s, arena);
-	collator->writing = *first->reader;
-	if (first->reader->notation->is_old)
-		collator->writing.notation =
-		    dialect_of(first->reader->rules->variant)->notation;
-	collator->writer = *first;
-	collator->writer.reader = &collator->writing;
-	return true;
-}
-
 /* Whether so few plies of a sheet are those of the first that it is of another
  * game; it is taken out then. */
 static bool
@@ -317,17 +297,25 @@ static bool
 find_game(struct run *run, struct arena *arena, struct collation *collation)
 {
 	struct collator *collator = run->context;
+	const struct sheet *first = &collator->sheet[0];
 	bool is_settled;
 
 	do {
-		if (!begin_sheets(run, arena))
+		if (!begin_sheet(run, 0, arena))
 			return false;
+		for (unsigned s = 1; s < collator->sheets;)
+			s += begin_sheet(run, s, arena);
 		is_settled = true;
-		collate_sheets(
-		    collator->sheet, collator->sheets, arena, collation);
+		collate_sheets(first, collator->sheets, arena, collation);
 		for (unsigned s = collator->sheets; s-- > 1;)
 			is_settled &= !is_unrelated(run, s, collation, arena);
 	} while (!is_settled);
+	collator->writing = *first->reader;
+	if (first->reader->notation->is_old)
+		collator->writing.notation =
+		    dialect_of(first->reader->rules->variant)->notation;
+	collator->writer = *first;
+	collator->writer.reader = &collator->writing;
 	return true;
 }
 
@@ -470,7 +458,7 @@ wrong_number(const struct job *job, const char *why)
 }
 
 static int
-run(struct job *job)
+run_collate(struct job *job)
 {
 	struct collator collator = { .rewriting = { .to = &format_pgn } };
 	struct run_record *record;
@@ -518,5 +506,5 @@ run(struct job *job)
 const struct command command_collate = {
 	.name = "collate",
 	.forms = words_written_formats,
-	.run = run,
+	.run = run_collate,
 };

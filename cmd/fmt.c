@@ -64,7 +64,7 @@ end_comparison(struct file_comparison *comparison, struct run *run)
 	bool ok = run_file_ok(run), shows = run->job->rewrite.diff;
 	size_t before = run->text.len;
 
-	if (run->is_left)
+	if (run->is_skipped)
 		return;
 	rewrite_end_list(rewriting);
 	if (!ok || rewriting->faulty) {

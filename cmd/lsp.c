@@ -50,7 +50,7 @@ serve(struct server *server)
 }
 
 static int
-run_server(struct job *job)
+run_lsp(struct job *job)
 {
 	struct server server;
 	int status;
@@ -69,5 +69,5 @@ run_server(struct job *job)
 
 const struct command command_lsp = {
 	.name = "lsp",
-	.run = run_server,
+	.run = run_lsp,
 };

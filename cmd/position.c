@@ -103,9 +103,9 @@ read_comments(const struct positions *positions,
 	unsigned mover = positions->arrival.mover;
 
 	for (int i = 0; i < 2; i++) {
-		if (positions->said[i] == NULL)
+		if (positions->comments[i] == NULL)
 			continue;
-		for (const struct comment *c = positions->said[i]->first; c;
+		for (const struct comment *c = positions->comments[i]->first; c;
 		     c = c->next)
 			signs_read(&rules->board,
 			    notation_naming(replayed->notation, rules->variant),

@@ -52,27 +52,16 @@ is_wanted(struct passing *passing, struct run *run, struct run_record *result)
 		key_set_add(&passing->seen, query->games));
 }
 
-/* Passes on a record as it stands in the input. */
-static void
-pass_record_on(struct passing *passing, struct run *run)
-{
-	const struct record *record = &run->reader.record;
-
-	if (run_can_mix(
-		run, &passing->records.format, run->piece->input.format))
-		shelf_pass(&passing->shelf, run, &passing->records,
-		    slice_trim(slice_sub(
-			record->text, record->span.start, record->span.len)),
-		    &run->text);
-}
-
-/* Reads all records, and writes those that match or their number. */
+/* Reads all records, and writes those that match, as they stand in the input,
+ * or their number. */
 static int
 select_records(struct passing *passing, const struct job *job)
 {
 	const struct criteria *criteria = passing->query.criteria;
+	struct record_list *records = &passing->records;
 	struct run_record *result;
 	struct run run;
+	const struct record *record = &run.reader.record;
 
 	run_init(&run, job, stderr);
 	run.replay.see = query_see;
@@ -81,23 +70,29 @@ select_records(struct passing *passing, const struct job *job)
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
 	while (run_next_file(&run)) {
+		const struct format *format = run.piece->input.format;
+
 		if (passing->matched == 0)
-			passing->records.format = run.piece->input.format;
+			records->format = format;
 		while ((result = run_next_record(&run)) != NULL) {
-			if (is_wanted(passing, &run, result)) {
-				passing->matched++;
-				if (!criteria->count)
-					pass_record_on(passing, &run);
-			}
+			bool wanted = is_wanted(passing, &run, result);
+
+			passing->matched += wanted;
+			if (wanted && !criteria->count &&
+			    run_can_mix(&run, &records->format, format))
+				shelf_pass(&passing->shelf, &run, records,
+				    slice_trim(slice_sub(record->text,
+					record->span.start, record->span.len)),
+				    &run.text);
 			run_report(&run, result);
 		}
 	}
 	if (criteria->count)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
 	else if (shelf_is_needed(job))
-		shelf_put(&passing->shelf, &run, &passing->records);
+		shelf_write(&passing->shelf, &run, records);
 	if (!criteria->count && job->by == NULL)
-		records_end(&passing->records, &run.text);
+		records_end(records, &run.text);
 	run.findings = passing->matched == 0;
 	return run_end(&run);
 }

@@ -65,39 +65,23 @@ choose(struct diags *diags, struct diag *diag, const struct fix *fix)
 	diag->fixes = only;
 }
 
-/* Asks for the text of the move; false if none is given. */
-static bool
-ask_text(struct diags *diags, struct diag *diag)
-{
-	char text[ANSWER_MAX];
-	const char *copy;
-	struct fix *fix;
-
-	fputs("the move: ", stderr);
-	if (!read_answer(text) || text[0] == '\0' ||
-	    strpbrk(text, "{}[];\"") != NULL)
-		return false;
-	copy = arena_copy(diags->arena, slice_of(text));
-	fix = diag_new_fix(diags, copy, diag->span, copy, true);
-	fix->repairs = true;
-	choose(diags, diag, fix);
-	return true;
-}
-
 /* Asks about one fault; true if the user chose the likeliest fix, on which
  * later diagnostics depend. */
 static bool
 ask(struct run_record *record, struct diag *diag, bool *has_ended)
 {
 	const struct fix *first = diag->fixes, *fix;
+	struct diags *diags = &record->diags;
+	struct fix *edited;
 	char answer[ANSWER_MAX];
+	const char *move;
 	unsigned long number;
 
 	for (;;) {
 		show(record, diag);
 		if (!read_answer(answer) || answer[0] == 'q') {
 			*has_ended = true;
-			choose(&record->diags, diag, NULL);
+			choose(diags, diag, NULL);
 			return false;
 		}
 		number = strtoul(answer, NULL, 10);
@@ -105,11 +89,20 @@ ask(struct run_record *record, struct diag *diag, bool *has_ended)
 		     number--)
 			fix = fix->next;
 		if (fix != NULL || answer[0] == 's') {
-			choose(&record->diags, diag, fix);
+			choose(diags, diag, fix);
 			return fix != NULL && fix == first;
 		}
-		if (answer[0] == 'e' && ask_text(&record->diags, diag))
-			return false;
+		if (answer[0] != 'e')
+			continue;
+		fputs("the move: ", stderr);
+		if (!read_answer(answer) || answer[0] == '\0' ||
+		    strpbrk(answer, "{}[];\"") != NULL)
+			continue;
+		move = arena_copy(diags->arena, slice_of(answer));
+		edited = diag_new_fix(diags, move, diag->span, move, true);
+		edited->repairs = true;
+		choose(diags, diag, edited);
+		return false;
 	}
 }
 

@@ -60,44 +60,41 @@ play_on(struct positions *positions, const struct replayed *replayed,
 	return ok;
 }
 
-/* A position alone does not tell what was before it. */
+/* Shows the position found, or that to which --play leads from there. */
 static void
-tell_arrival(struct positions *positions, const struct replayed *replayed)
+play_and_show(struct positions *positions, const struct replayed *replayed)
 {
+	struct position position = positions->found;
 	const struct reached *how = &positions->found_how;
-	bool has_move = how->by.type != MOVE_UNSTATED;
-	const struct notes *notes = how->ply != NULL ? how->ply->notes : NULL;
 	const struct ply *first = replayed->record->line.first;
+	struct arena arena = ARENA_INIT; /* of the past of the position */
+	const struct notes *notes;
+	bool has_move;
 
+	positions->is_found = false;
+	if (positions->run.job->positions.play != NULL &&
+	    !play_on(positions, replayed, &arena, &position)) {
+		arena_release(&arena);
+		return;
+	}
+	has_move = how->by.type != MOVE_UNSTATED;
+	notes = how->ply != NULL ? how->ply->notes : NULL;
 	positions->arrival = (struct arrival){ has_move ? &how->by : NULL,
 		how->mover,
 		positions->wants_fates && (has_move || replayed->usual_start)
 		    ? &how->fates
 		    : NULL };
-	positions->said[0] = positions->said[1] = NULL;
+	positions->comments[0] = positions->comments[1] = NULL;
 	if (notes != NULL) {
-		positions->said[0] = &notes->comment;
-		positions->said[1] = &notes->after;
+		positions->comments[0] = &notes->comment;
+		positions->comments[1] = &notes->after;
 	} else if (!has_move) {
-		positions->said[0] = &replayed->record->line.comment;
+		positions->comments[0] = &replayed->record->line.comment;
 		if (first != NULL && first->notes != NULL)
-			positions->said[1] = &first->notes->before;
+			positions->comments[1] = &first->notes->before;
 	}
-}
-
-static void
-play_and_show(struct positions *positions, const struct replayed *replayed,
-    const struct position *position)
-{
-	struct position played = *position;
-	struct arena arena = ARENA_INIT; /* where its past is */
-
-	if (positions->run.job->positions.play == NULL ||
-	    play_on(positions, replayed, &arena, &played)) {
-		tell_arrival(positions, replayed);
-		positions->show(positions, replayed, &played);
-		positions->shown++;
-	}
+	positions->show(positions, replayed, &position);
+	positions->shown++;
 	arena_release(&arena);
 }
 
@@ -136,7 +133,7 @@ see_position(
 		/* Shows the position before this one: a draw by
 		 * agreement may still change the last. */
 		if (positions->is_found)
-			play_and_show(positions, replayed, &positions->found);
+			play_and_show(positions, replayed);
 		find(positions, after);
 		return;
 	}
@@ -186,8 +183,7 @@ show_record(struct positions *positions, struct run_record *result)
 			    job->positions.move != NULL ? "move" : "ply");
 		return;
 	}
-	positions->is_found = false;
-	play_and_show(positions, replayed, &positions->found);
+	play_and_show(positions, replayed);
 }
 
 int

@@ -25,9 +25,9 @@ struct positions {
 	/* How the shown position came about, as far as it is known, and the
 	 * comments about it. */
 	struct arrival arrival;
-	const struct comments *said[2]; /* or NULL */
-	bool wants_fates;               /* `arrival` has them */
-	bool writes_files;              /* a position in each */
+	const struct comments *comments[2]; /* or NULL */
+	bool wants_fates;                   /* `arrival` has them */
+	bool writes_files;                  /* a position in each */
 	bool is_list; /* they are shown as JSON values, in this: */
 	struct value_list values;
 	/* Appends a position to run.text. */

@@ -46,7 +46,7 @@ rewrite_may_change(struct run *run, bool read_on)
 	if (format->write != NULL && !format->needs_positions)
 		return true;
 	snprintf(why, sizeof(why), "%s is for reading only", format->id);
-	run_leave(run, why, read_on);
+	run_skip_change(run, why, read_on);
 	return false;
 }
 
@@ -75,7 +75,7 @@ may_replace(const struct rewriting *rewriting, struct run *run)
 		why = text;
 	}
 	if (why != NULL)
-		run_leave(run, why, false);
+		run_skip_change(run, why, false);
 	return why == NULL;
 }
 
@@ -89,7 +89,7 @@ rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 	rewriting->is_open = output_replace(
 	    &rewriting->output, run->piece->entry.path, &run->piece->status);
 	if (!rewriting->is_open)
-		run->is_left = run->trouble = true;
+		run->is_skipped = run->trouble = true;
 }
 
 void
@@ -226,7 +226,7 @@ void
 rewrite_end(struct rewriting *rewriting, struct run *run)
 {
 	if (shelf_is_needed(run->job))
-		shelf_put(&rewriting->shelf, run, &rewriting->records);
+		shelf_write(&rewriting->shelf, run, &rewriting->records);
 	else if (!run->in_place)
 		rewrite_end_list(rewriting);
 }

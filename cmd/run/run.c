@@ -56,8 +56,7 @@ run_can_write(struct run *run, const struct variant *variant)
 	if (job_unwritable(run->job, variant) == NULL)
 		return true;
 	if (!run->trouble)
-		usage_notation(run->job, variant, "written",
-		    job_unwritable(run->job, variant));
+		check_notations(run->job, variant, false);
 	run->trouble = true;
 	return false;
 }
@@ -156,7 +155,7 @@ end_file(struct run *run)
 	error = piece->error != 0 ? piece->error : piece->input.source.error;
 	run->progress.before +=
 	    piece->is_cut ? piece->ends : source_position(&piece->input.source);
-	if (run->is_left || piece->entry.kind == ENTRY_POSITION ||
+	if (run->is_skipped || piece->entry.kind == ENTRY_POSITION ||
 	    piece->entry.why != NULL)
 		;
 	else if (error != 0)
@@ -168,6 +167,15 @@ end_file(struct run *run)
 	flush(run, false);
 }
 
+static void
+refuse_input(struct run *run, const char *path)
+{
+	progress_clear(&run->progress);
+	trouble_say(
+	    "ternion: %s is an input, so it cannot be the output", path);
+	run->trouble = true;
+}
+
 /* Begins with a file; false if it cannot be read. */
 static bool
 begin_file(struct run *run)
@@ -175,7 +183,7 @@ begin_file(struct run *run)
 	const struct piece *piece = run->piece;
 
 	run->file_games = 0;
-	run->is_left = false;
+	run->is_skipped = false;
 	run->record = (struct run_record){ .ok = false };
 	for (const struct unread *u = piece->unread; u != NULL; u = u->next)
 		report_file(
@@ -187,20 +195,16 @@ begin_file(struct run *run)
 		run->report.files += piece->input.source.parts - 1;
 	if (piece->error != 0 && !piece->is_cut)
 		return false;
-	run->is_left = piece->binary != NULL ||
+	run->is_skipped = piece->binary != NULL ||
 	    output_is(&run->output, &piece->status) ||
 	    (run->apart != NULL && output_is(run->apart, &piece->status));
 	if (piece->binary != NULL) {
 		report_file(
 		    &run->report, piece->name, DIAG_FILE_BINARY, piece->binary);
-	} else if (run->is_left) {
-		progress_clear(&run->progress);
-		trouble_say(
-		    "ternion: %s is an input, so it cannot be the output",
-		    piece->name);
-		run->trouble = true;
+	} else if (run->is_skipped) {
+		refuse_input(run, piece->name);
 	}
-	return !run->is_left;
+	return !run->is_skipped;
 }
 
 bool
@@ -231,7 +235,7 @@ struct run_record *
 run_next_record(struct run *run)
 {
 	flush(run, false);
-	if (run->done || run->is_left)
+	if (run->done || run->is_skipped)
 		return NULL;
 	if (run->file_games > 0 && progress_is_due(&run->progress)) {
 		struct strbuf counts = STRBUF_INIT;
@@ -264,17 +268,17 @@ run_next_record(struct run *run)
 bool
 run_file_ok(const struct run *run)
 {
-	return !run->is_left && !run->done && run->piece->error == 0 &&
+	return !run->is_skipped && !run->done && run->piece->error == 0 &&
 	    run->piece->input.source.error == 0;
 }
 
 void
-run_leave(struct run *run, const char *why, bool read_on)
+run_skip_change(struct run *run, const char *why, bool read_on)
 {
 	const char *name = run->piece->name;
 
 	progress_clear(&run->progress);
-	run->is_left = !read_on;
+	run->is_skipped = !read_on;
 	run->trouble |= run->piece->entry.is_named;
 	if (run->piece->entry.is_named)
 		trouble_say("ternion: %s cannot be changed: %s",
@@ -361,9 +365,7 @@ run_open_file(struct run *run, struct output *output, const char *path)
 
 	if (ok && output->made.replaces &&
 	    key_set_has(&run->input_keys, output_key(&output->made.old))) {
-		trouble_say(
-		    "ternion: %s is an input, so it cannot be the output",
-		    path);
+		refuse_input(run, path);
 		output_close(output, false);
 		ok = false;
 	}

@@ -57,8 +57,9 @@ struct run {
 	/* Its own: */
 	struct inputs inputs;
 	struct feed *feed;
-	bool is_left; /* the rest of the file is not read, and this was reported
-		       */
+	bool is_skipped; /* the rest of the file is not read, and this was
+			  * reported
+			  */
 	struct key_set input_keys; /* of run_open_file: the files to be read */
 	struct progress progress;
 };
@@ -83,7 +84,7 @@ bool run_file_ok(const struct run *run);
 /* Says that the current file is not changed in place: an error if the call
  * names it, a note if it was found in a folder. With `read_on` its records are
  * still read. */
-void run_leave(struct run *run, const char *why, bool read_on);
+void run_skip_change(struct run *run, const char *why, bool read_on);
 
 /* Reports a record. Call it once for each record, in the order of the input. */
 void run_report(struct run *run, struct run_record *record);

@@ -179,7 +179,7 @@ file_name_of(struct shelf *shelf, struct slice value)
 }
 
 static bool
-complain_of_shelf(int error)
+complain_file(int error)
 {
 	trouble_say("ternion: temporary file: %s", strerror(error));
 	return false;
@@ -202,7 +202,7 @@ shelf_pass(struct shelf *shelf, struct run *run, struct record_list *list,
 		shelf->file = new_file_nameless();
 	if (shelf->file == NULL ||
 	    fwrite(text.ptr, 1, text.len, shelf->file) < text.len) {
-		complain_of_shelf(errno);
+		complain_file(errno);
 		run->trouble = run->done = true;
 		return;
 	}
@@ -254,7 +254,7 @@ take_text(const struct shelved *shelved, struct strbuf *text)
 	strbuf_room(text, shelved->len);
 	if (fseeko(file, (off_t)shelved->at, SEEK_SET) != 0 ||
 	    fread(text->ptr, 1, shelved->len, file) < shelved->len)
-		return complain_of_shelf(errno != 0 ? errno : EIO);
+		return complain_file(errno != 0 ? errno : EIO);
 	strbuf_took(text, shelved->len);
 	return true;
 }
@@ -276,7 +276,7 @@ open_named(struct run *run, struct output *output, const char *name)
 }
 
 void
-shelf_put(struct shelf *shelf, struct run *run, struct record_list *list)
+shelf_write(struct shelf *shelf, struct run *run, struct record_list *list)
 {
 	const struct job *job = run->job;
 	unsigned long split = job->rewrite.split, parts = 0;

@@ -78,7 +78,8 @@ void shelf_pass(struct shelf *shelf, struct run *run, struct record_list *list,
 /* Writes the records in their order, at most --first of them: to the output of
  * the run, whose list the caller ends, or to a file for each name of --by or
  * for each part of --split. */
-void shelf_put(struct shelf *shelf, struct run *run, struct record_list *list);
+void shelf_write(
+    struct shelf *shelf, struct run *run, struct record_list *list);
 
 void shelf_release(struct shelf *shelf);
 

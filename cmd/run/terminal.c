@@ -67,38 +67,31 @@ progress_is_due(struct progress *progress)
 	return true;
 }
 
-/* How much is done, and how long the rest will take at that rate. */
-static void
-put_share(struct strbuf *line, const struct progress *progress, uint64_t done)
-{
-	double part, seconds;
-	unsigned long minutes;
-
-	done += progress->before;
-	if (progress->is_unknown || done == 0 || done > progress->total)
-		return;
-	part = (double)done / (double)progress->total;
-	strbuf_printf(line, ", %.0f%%", part * 100 < 99 ? part * 100 : 99);
-	seconds =
-	    (double)(clock_ms() - progress->begun) / 1000 * (1 - part) / part;
-	minutes = (unsigned long)(seconds / 60);
-	if (seconds < 99)
-		strbuf_printf(line, ", %.0f s left", seconds + 0.5);
-	else if (minutes < 99)
-		strbuf_printf(line, ", %lu min left", minutes + 1);
-	else
-		strbuf_printf(
-		    line, ", %lu h %lu min left", minutes / 60, minutes % 60);
-}
-
 void
 progress_show(struct progress *progress, const char *name, const char *counts,
     uint64_t done)
 {
+	double seconds = (double)(clock_ms() - progress->begun) / 1000;
 	struct strbuf line = STRBUF_INIT;
 
 	strbuf_puts(&line, counts);
-	put_share(&line, progress, done);
+	done += progress->before;
+	if (!progress->is_unknown && done > 0 && done <= progress->total) {
+		double part = (double)done / (double)progress->total;
+		/* At the rate so far. */
+		double left = seconds * (1 - part) / part;
+		unsigned long minutes = (unsigned long)(left / 60);
+
+		strbuf_printf(
+		    &line, ", %.0f%%", part * 100 < 99 ? part * 100 : 99);
+		if (left < 99)
+			strbuf_printf(&line, ", %.0f s left", left + 0.5);
+		else if (minutes < 99)
+			strbuf_printf(&line, ", %lu min left", minutes + 1);
+		else
+			strbuf_printf(&line, ", %lu h %lu min left",
+			    minutes / 60, minutes % 60);
+	}
 	strbuf_puts(&line, ": ");
 	strbuf_masked(&line, slice_of(name));
 	fprintf(stderr, "\r\033[K%.*s",

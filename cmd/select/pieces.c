@@ -116,32 +116,26 @@ pieces_read(
 	return true;
 }
 
-/* Whether a term holds with the players turned by so many seats. */
-static bool
-holds(const struct pieces_term *term, const struct position *position,
-    unsigned seat)
-{
-	struct cellset cells =
-	    cellset_and(term->cells[seat], &position->kind[term->kind]);
-
-	if (term->player != PLAYER_NONE)
-		cells = cellset_and(
-		    cells, &position->owned[(term->player + seat) % PLAYERS]);
-	return cellset_empty(&cells) == term->empty;
-}
-
 bool
 pieces_match(const struct pieces_pattern *pattern,
     const struct position *position, bool any_seat)
 {
-	for (unsigned seat = 0; seat < (any_seat ? PLAYERS : 1u); seat++) {
-		unsigned i = 0;
+	bool found = false;
 
-		while (i < pattern->len &&
-		    holds(&pattern->term[i], position, seat))
-			i++;
-		if (i == pattern->len)
-			return true;
+	for (unsigned seat = 0; seat < (any_seat ? PLAYERS : 1u) && !found;
+	     seat++) {
+		found = true;
+		for (unsigned i = 0; i < pattern->len && found; i++) {
+			const struct pieces_term *term = &pattern->term[i];
+			unsigned player = (term->player + seat) % PLAYERS;
+			struct cellset cells = cellset_and(
+			    term->cells[seat], &position->kind[term->kind]);
+
+			if (term->player != PLAYER_NONE)
+				cells = cellset_and(
+				    cells, &position->owned[player]);
+			found = cellset_empty(&cells) == term->empty;
+		}
 	}
-	return false;
+	return found;
 }

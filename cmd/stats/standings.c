@@ -401,41 +401,44 @@ put_deeds(const unsigned long deeds[DEEDS], struct json *json)
 		json_number(json, deed_keys[deed], deeds[deed]);
 }
 
-static void
-put_contender(
-    const struct variant *variant, struct contender *own, struct json *json)
-{
-	char text[DECIMAL_MAX];
-
-	json_put(json, "{name:%s points:=%s games:%lu open:%lu seats:~{",
-	    own->name, points_text(own->points, text), own->games, own->open);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		json_number(json, variant->players[p], own->seats[p]);
-	json_put(json, "}");
-	put_deeds(own->deeds, json);
-	json_put(json, "rank:%lu wins:%lu direct:%ld sonneborn_berger:=%s",
-	    own->rank, own->wins, own->direct, strength_text(own, text));
-	/* In the order of the standings, whatever that of the games was. */
-	MEM_SORT(own, rivals, by_rival_place);
-	json_put(json, "against:[");
-	for (size_t i = 0; i < own->len; i++) {
-		const struct rival *rival = &own->rivals[i];
-
-		json_put(json, "~{name:%s ahead:%lu level:%lu behind:%lu",
-		    rival->who->name, rival->wins, rival->draws, rival->losses);
-		put_deeds(rival->deeds, json);
-		json_put(json, "}");
-	}
-	json_put(json, "]}");
-}
-
 void
 standings_json(struct standings *standings, const struct variant *variant,
     struct json *json)
 {
+	char text[DECIMAL_MAX];
+
 	standings_rank(standings);
 	json_begin(json, "standings", '[');
-	for (size_t i = 0; i < standings->len; i++)
-		put_contender(variant, standings->list[i], json);
+	for (size_t i = 0; i < standings->len; i++) {
+		struct contender *own = standings->list[i];
+
+		json_put(json,
+		    "{name:%s points:=%s games:%lu open:%lu seats:~{",
+		    own->name, points_text(own->points, text), own->games,
+		    own->open);
+		for (unsigned p = 0; p < PLAYERS; p++)
+			json_number(json, variant->players[p], own->seats[p]);
+		json_put(json, "}");
+		put_deeds(own->deeds, json);
+		json_put(json,
+		    "rank:%lu wins:%lu direct:%ld sonneborn_berger:=%s",
+		    own->rank, own->wins, own->direct,
+		    strength_text(own, text));
+		/* In the order of the standings, whatever that of the games
+		 * was. */
+		MEM_SORT(own, rivals, by_rival_place);
+		json_put(json, "against:[");
+		for (size_t r = 0; r < own->len; r++) {
+			const struct rival *rival = &own->rivals[r];
+
+			json_put(json,
+			    "~{name:%s ahead:%lu level:%lu behind:%lu",
+			    rival->who->name, rival->wins, rival->draws,
+			    rival->losses);
+			put_deeds(rival->deeds, json);
+			json_put(json, "}");
+		}
+		json_put(json, "]}");
+	}
 	json_end(json, ']');
 }
