@@ -122,7 +122,7 @@ put_order(const struct position_writer *writer)
 }
 
 static void
-put_lost(const struct position_writer *writer, unsigned player)
+put_lost_pieces(const struct position_writer *writer, unsigned player)
 {
 	put_kinds(writer, "lost", writer->position->lost[player]);
 }
@@ -133,7 +133,7 @@ put_siege_player(const struct position_writer *writer, unsigned player)
 	const struct siege *siege = &writer->position->siege;
 	struct json *json = writer->json;
 
-	put_lost(writer, player);
+	put_lost_pieces(writer, player);
 	json_number(json, "fortified", siege->fort[player]);
 	json_bool(json, "has_fortified", siege->forts >> player & 1);
 	json_put(json, "traitors:%u immune:%u", siege->traitors[player],
@@ -209,7 +209,7 @@ static const struct own_members {
 	[NUMBER_triumvirate] = { put_triumvirate_player, put_triumvirate_piece,
 	    NULL },
 	[NUMBER_bnem] = { put_bnem_player, put_unmoved, put_order },
-	[NUMBER_nivichanov] = { put_lost, NULL, NULL },
+	[NUMBER_nivichanov] = { put_lost_pieces, NULL, NULL },
 	[NUMBER_threechess] = { NULL, put_rings, NULL },
 };
 

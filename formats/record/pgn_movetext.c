@@ -329,7 +329,7 @@ is_like_castling(struct slice token)
  * next move number of the line, or, if moves have numbers, with none; or on the
  * same line after a result of two players. */
 static bool
-goes_on(struct pgn_reader *reader, struct slice token)
+game_goes_on(struct pgn_reader *reader, struct slice token)
 {
 	const struct pgn_frame *frame = &reader->frame[reader->depth];
 	const char *from = pgn_skip_space(reader, reader->p), *p = from;
@@ -363,7 +363,7 @@ read_token(struct pgn_reader *reader)
 	if (reader->ignored > 0 || reader->starved)
 		return true;
 	if (!pgn_is_result(token) ||
-	    (is_like_castling(token) && goes_on(reader, token))) {
+	    (is_like_castling(token) && game_goes_on(reader, token))) {
 		if (!reader->starved && !read_suffix(reader, token))
 			add_movetext_ply(reader, token);
 		return true;

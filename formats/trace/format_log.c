@@ -2,7 +2,7 @@
  *
  *	game = "======NEW GAME======" 3( PLAYER ": " name ) *line [ end ]
  *	line = PLAYER ": " cell "-" cell " t:" milliseconds
- *	     | what an agent printed: a comment
+ *	     | any other text, printed by an agent: a comment
  *	end  = "=====Game Over====="
  *	       3( PLAYER " score:" number " time:" ms " points:" number )
  *
@@ -16,7 +16,7 @@
 #define END  "=====Game Over====="
 
 enum {
-	LINE_MAX = 96 /* bytes of a line that is none of an agent's */
+	LINE_MAX = 96 /* bytes of a line that the tournament wrote */
 };
 
 /* A game while it is read. */
@@ -26,10 +26,10 @@ struct log {
 	struct record *record;
 	struct comments opening; /* before the first ply */
 	bool ended;              /* the line END was read */
-	bool skips;              /* and so were lines after the end */
-	unsigned told;           /* players, as bits, of whom the end tells */
+	bool skips;              /* lines after the end were left out */
+	unsigned told;           /* players, as bits, whose scores were read */
 	bool is_late;            /* one of them has no time left */
-	struct span end;         /* of the first of these lines */
+	struct span end;         /* of the first score */
 	long points[PLAYERS];
 };
 
@@ -44,7 +44,7 @@ log_span(const struct log *log, struct slice text)
 
 /* Adds a tag; its name is a literal or a copy. */
 static void
-add_tag_of_log(struct log *log, const char *name, struct slice value)
+add_log_tag(struct log *log, const char *name, struct slice value)
 {
 	value = text_without_nul(log->arena, arena_slice(log->arena, value));
 	record_add_tag(
@@ -69,7 +69,7 @@ player_of(const char *capitals)
 	return p;
 }
 
-/* Takes a ply and its time; false if the line is none. */
+/* Takes a ply and its time; false if the line has none. */
 static bool
 take_log_ply(struct log *log, struct slice line, const char *text)
 {
@@ -98,9 +98,7 @@ take_log_ply(struct log *log, struct slice line, const char *text)
 	ply->number_span.start = ply->span.start;
 	line_append(&log->record->line, ply);
 	log->record->line.end = ply->span.start + ply->span.len;
-	if (log->opening.first != NULL)
-		comments_append(
-		    &ply_notes(log->arena, ply)->before, &log->opening);
+	comments_append(&ply_notes(log->arena, ply)->before, &log->opening);
 	strbuf_printf(&time, "[%%emt %lu:%02lu:%02lu.%03lu]", ms / 3600000,
 	    ms / 60000 % 60, ms / 1000 % 60, ms % 1000);
 	comments_add(log->arena, &ply_notes(log->arena, ply)->comment,
@@ -109,11 +107,11 @@ take_log_ply(struct log *log, struct slice line, const char *text)
 	return true;
 }
 
-/* Takes what the end tells of a player; false if the line is something else. */
+/* Takes a player's score at the end; false if the line has none. */
 static bool
-take_end(struct log *log, struct slice line, const char *text)
+take_score(struct log *log, struct slice line, const char *text)
 {
-	char name[8], number[32];
+	char name[8];
 	long time, points;
 	int end = 0;
 	unsigned p;
@@ -122,10 +120,9 @@ take_end(struct log *log, struct slice line, const char *text)
 		&time, &points, &end) != 3 ||
 	    text[end] != '\0' || (p = player_of(name)) == PLAYER_NONE)
 		return false;
-	snprintf(number, sizeof(number), "%ld", time);
-	add_tag_of_log(log,
+	add_log_tag(log,
 	    arena_printf(log->arena, "%sTime", variant_threechess.players[p]),
-	    slice_of(number));
+	    slice_of(arena_printf(log->arena, "%ld", time)));
 	if (log->told == 0)
 		log->end = log_span(log, line);
 	log->told |= 1u << p;
@@ -146,7 +143,7 @@ take_line(struct log *log, struct slice line)
 	if (line.len < LINE_MAX)
 		memcpy(text, line.ptr, line.len);
 	if (log->ended) {
-		if (take_end(log, line, text) || log->skips)
+		if (take_score(log, line, text) || log->skips)
 			return;
 		log->skips = true;
 		diag_add(log->diags, DIAG_LOG_SKIPPED, log_span(log, line),
@@ -154,7 +151,6 @@ take_line(struct log *log, struct slice line)
 	} else if (strcmp(text, END) == 0) {
 		log->ended = true;
 	} else if (!take_log_ply(log, line, text)) {
-		/* A comment of the ply before it. */
 		struct ply *ply = log->record->line.last;
 
 		words = slice_trim(text_without_nul(log->arena, line));
@@ -166,36 +162,46 @@ take_line(struct log *log, struct slice line)
 	}
 }
 
-/* The judge of the record holds the points to the king that was captured. */
+/* Sets the result; replay_record compares it with the king that was captured.
+ */
 static void
 end_log(struct log *log)
 {
 	struct record *record = log->record;
 	const long *points = log->points;
-	char text[64] = "*";
+	const char *result = "*";
 
 	if (log->told != ALL_PLAYERS)
-		add_tag_of_log(log, "Termination", slice_of("unterminated"));
+		add_log_tag(log, "Termination", slice_of("unterminated"));
 	else if (log->is_late)
-		add_tag_of_log(log, "Termination", slice_of("time forfeit"));
-	/* One point more for each player, so that a result has the usual
-	 * form. */
+		add_log_tag(log, "Termination", slice_of("time forfeit"));
+	/* One point more for each player gives a result the usual form. */
 	if (log->told == ALL_PLAYERS)
-		snprintf(text, sizeof(text), "%ld-%ld-%ld", points[0] + 1,
+		result = arena_printf(log->arena, "%ld-%ld-%ld", points[0] + 1,
 		    points[1] + 1, points[2] + 1);
-	add_tag_of_log(log, "Result", slice_of(text));
+	add_log_tag(log, "Result", slice_of(result));
 	record->result = record->last_tag->value;
 	record->result_span = log->end.len > 0 ? log->end : record->span;
 	comments_append(&record->line.comment, &log->opening);
 }
 
-/* Reads a game from the line after its head on. */
 static void
-read_log_game(struct log *log, struct slice text)
+fill_log(struct record *record, struct arena *arena, struct diags *diags,
+    struct slice text, size_t at)
 {
+	struct log log = { arena, diags, record, .told = 0 };
 	unsigned player = 0;
 
-	add_tag_of_log(log, "Variant", slice_of(variant_threechess.id));
+	(void)at;
+	record->span.len = 1;
+	record->broken = !slice_begins(text, HEAD);
+	if (record->broken) {
+		diag_add(diags, DIAG_LOG_SKIPPED, record->span,
+		    "no game begins here: there is no line " HEAD);
+		return;
+	}
+	text = slice_from(text, strlen(HEAD));
+	add_log_tag(&log, "Variant", slice_of(variant_threechess.id));
 	while (text.len > 0) {
 		struct slice line = slice_take(&text, '\n'), name = line;
 		struct slice head = slice_take(&name, ':');
@@ -206,31 +212,14 @@ read_log_game(struct log *log, struct slice text)
 		if (head.len < sizeof(capitals))
 			memcpy(capitals, head.ptr, head.len);
 		if (player < PLAYERS && player_of(capitals) == player) {
-			add_tag_of_log(log,
-			    variant_threechess.players[player++],
+			add_log_tag(&log, variant_threechess.players[player++],
 			    slice_trim(name));
 		} else {
 			player = PLAYERS;
-			take_line(log, line);
+			take_line(&log, line);
 		}
 	}
-	end_log(log);
-}
-
-static void
-fill_log(struct record *record, struct arena *arena, struct diags *diags,
-    struct slice text, size_t at)
-{
-	struct log log = { arena, diags, record, .told = 0 };
-
-	(void)at;
-	record->span.len = 1;
-	record->broken = !slice_begins(text, HEAD);
-	if (record->broken)
-		diag_add(diags, DIAG_LOG_SKIPPED, record->span,
-		    "no game begins here: there is no line " HEAD);
-	else
-		read_log_game(&log, slice_from(text, strlen(HEAD)));
+	end_log(&log);
 }
 
 /* A game ends before the next head. */

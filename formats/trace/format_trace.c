@@ -7,10 +7,10 @@
  * and a state has position_3pf, legal_moves { from: [to ...] }, last_move and
  * prev_move, the latest ply and the one before it.
  *
- * The plies between two states are found by playing last_move, or prev_move
- * and last_move, or any move before these, on the first. Each state is compared
- * with what the rules make of it. Where the plies cannot be found another
- * record begins with the later state. ternion-format(5), "TRACES". */
+ * The plies between two states are found by trying last_move, prev_move and
+ * last_move, and these two after any move. Each state is compared with the
+ * rules. If no plies lead to a state, another record begins with it.
+ * ternion-format(5), "TRACES". */
 #include "formats/position/tpf.h"
 #include "formats/record/documents.h"
 #include "formats/trace/trace.h"
@@ -18,11 +18,11 @@
 #include "parse/text/binary.h"
 
 enum {
-	LOG_FILES = 8, /* of the largest size, that are read of a log */
-	LOG_MAX = 1 << 30
+	TRACE_FILES = 8, /* of the largest size fit into a log */
+	TRACE_BYTES_MAX = 1 << 30
 };
 
-/* A string; "" if the map has none of that key. */
+/* The string of that key, or "". */
 static struct slice
 text_of(const struct tree_node *map, const char *key)
 {
@@ -44,9 +44,9 @@ trace_cell(const struct trace *trace, struct slice text)
 	return c != CELL_NONE ? c : coords_read(board, NAMING_UPPER, 0, text);
 }
 
-/* Reads a ply, whose cells have these keys in its place of the log. */
+/* Reads a ply whose cells have these keys. */
 static struct trace_ply
-read_logged(const struct trace *trace, const struct tree_node *node,
+read_trace_ply(const struct trace *trace, const struct tree_node *node,
     const char *from, const char *to)
 {
 	static const char letters[] = "qQrRbBnNmQtRdB";
@@ -56,7 +56,7 @@ read_logged(const struct trace *trace, const struct tree_node *node,
 
 	if (node == NULL || node->type != TREE_MAP)
 		return logged;
-	/* "queen", "Q", "M": by the first letter, but for the knight's word. */
+	/* "queen", "Q", "M": the first letter tells, except for "knight". */
 	if (word.len > 0)
 		letter =
 		    slice_is(word, "knight") ? 'n' : (char)(word.ptr[0] | 0x20);
@@ -81,23 +81,22 @@ read_state(const struct trace *trace, const struct tree_node *node,
 		return false;
 	state->position = tree_member(node, "position_3pf");
 	state->legal = tree_member(node, "legal_moves");
-	state->last = read_logged(
+	state->last = read_trace_ply(
 	    trace, tree_member(node, "last_move"), "from_square", "to_square");
-	state->prev = read_logged(
+	state->prev = read_trace_ply(
 	    trace, tree_member(node, "prev_move"), "from_square", "to_square");
 	return true;
 }
 
-/* Reports a file that is not as it should be. */
 static void
-complain_of_log(struct trace *trace, size_t at, const char *what)
+report_file_fault(struct trace *trace, size_t at, const char *what)
 {
 	diag_add(trace->diags, DIAG_TRACE_FILE,
 	    (struct span){ (uint32_t)at, 1 }, "%s", what);
 }
 
 static void
-add_log_tag(struct trace *trace, const char *name, struct slice value)
+add_trace_tag(struct trace *trace, const char *name, struct slice value)
 {
 	record_add_tag(trace->record, trace->arena, slice_of(name),
 	    arena_slice(trace->arena, value),
@@ -106,7 +105,7 @@ add_log_tag(struct trace *trace, const char *name, struct slice value)
 
 /* Adds a ply to the record, and plays it. */
 static void
-add_log_ply(struct trace *trace, const struct move *move, struct span span)
+add_trace_ply(struct trace *trace, const struct move *move, struct span span)
 {
 	const struct marks bare = { .attacked = 0 };
 	struct ply *ply = arena_alloc(trace->arena, sizeof(*ply));
@@ -125,7 +124,7 @@ add_log_ply(struct trace *trace, const struct move *move, struct span span)
 	rules_make_move(trace->rules, &trace->position, move);
 }
 
-/* Keeps the result and the reason that the log gives, if the game is over. */
+/* Keeps the result and the reason of the log, if the game is over. */
 static void
 note_end(struct trace *trace, const struct tree_node *data)
 {
@@ -147,7 +146,7 @@ note_end(struct trace *trace, const struct tree_node *data)
 
 /* Ends the record with the result of the rules, else with that of the log. */
 static void
-end_log_record(struct trace *trace)
+end_trace(struct trace *trace)
 {
 	struct line *line = &trace->record->line;
 	struct outcome outcome;
@@ -161,23 +160,23 @@ end_log_record(struct trace *trace)
 	rules_outcome(trace->rules, &trace->position, &outcome);
 	if (outcome.result != NULL) {
 		if (result.len > 0 && !slice_is(result, outcome.result))
-			complain_of_log(trace, trace->record->span.start,
+			report_file_fault(trace, trace->record->span.start,
 			    "by the rules, the game ended with another result "
 			    "than in the log");
 		result = slice_of(outcome.result);
 	} else if (result.len > 0) {
-		add_log_tag(trace, "Termination",
+		add_trace_tag(trace, "Termination",
 		    trace->reason.len > 0 ? trace->reason
 					  : slice_of("adjudication"));
 	}
-	add_log_tag(trace, "Result", result.len > 0 ? result : slice_of("*"));
+	add_trace_tag(trace, "Result", result.len > 0 ? result : slice_of("*"));
 	trace->record->result = trace->record->last_tag->value;
 	trace->record->result_span = trace->record->span;
 }
 
-/* Reads the logged position; false, and a warning, if it is none. */
+/* Reads the position of a state; false, and a warning, if that fails. */
 static bool
-read_log_position(struct trace *trace, const struct trace_state *state,
+read_state_position(struct trace *trace, const struct trace_state *state,
     struct position *position)
 {
 	const struct tree_node *node = state->position;
@@ -193,10 +192,10 @@ read_log_position(struct trace *trace, const struct trace_state *state,
 	return !trace->unread;
 }
 
-/* Begins the record with this state. If only another set-up fits the castling
- * rights of its position, that is taken. */
+/* Begins the record with this state, in the set-up that fits the castling
+ * rights of its position. */
 static void
-begin_with(struct trace *trace, const struct trace_state *state)
+begin_record_at(struct trace *trace, const struct trace_state *state)
 {
 	const struct variant *variant = trace->rules->variant;
 	struct slice text = state->position->text;
@@ -209,24 +208,25 @@ begin_with(struct trace *trace, const struct trace_state *state)
 		settings_read(variant, &settings, option, "document", 8);
 		rules_init(trace->rules, variant, &settings);
 		if (tpf_read(trace->rules, text, 0, &unsaid, &trace->position))
-			add_log_tag(trace, "Setup", slice_of("document"));
+			add_trace_tag(trace, "Setup", slice_of("document"));
 		else
 			rules_init(trace->rules, variant, NULL);
 	}
-	if (!read_log_position(trace, state, &trace->position))
+	if (!read_state_position(trace, state, &trace->position))
 		return;
 	trace->begun = true;
 	strbuf_reset(&trace->text);
 	tpf_write(trace->rules, &trace->rules->start, &trace->text);
 	if (!slice_equal(strbuf_as_slice(&trace->text), text)) {
-		add_log_tag(trace, "SetUp", slice_of("1"));
-		add_log_tag(trace, "Position", text);
+		add_trace_tag(trace, "SetUp", slice_of("1"));
+		add_trace_tag(trace, "Position", text);
 		trace->record->last_tag->span = state->position->span;
 	}
 	trace_compare_moves(trace, state);
 }
 
-/* Takes the next state; false if the record ends before it. */
+/* Adds the plies that lead to the next state; false if the record ends before
+ * it. */
 static bool
 take_state(struct trace *trace, const struct trace_state *state)
 {
@@ -234,10 +234,10 @@ take_state(struct trace *trace, const struct trace_state *state)
 	struct trace_path path;
 
 	if (!trace->begun) {
-		begin_with(trace, state);
+		begin_record_at(trace, state);
 		return true;
 	}
-	if (!read_log_position(trace, state, &goal))
+	if (!read_state_position(trace, state, &goal))
 		return true;
 	if (!trace_find_plies(trace, state, &goal, &path)) {
 		diag_add(trace->diags, DIAG_TRACE_GAP, state->position->span,
@@ -246,7 +246,7 @@ take_state(struct trace *trace, const struct trace_state *state)
 		return false;
 	}
 	for (unsigned i = 0; i < path.len; i++)
-		add_log_ply(trace, &path.move[i],
+		add_trace_ply(trace, &path.move[i],
 		    path.ply[i] != NULL ? path.ply[i]->span
 					: state->position->span);
 	trace_compare_position(trace, state);
@@ -254,8 +254,7 @@ take_state(struct trace *trace, const struct trace_state *state)
 	return true;
 }
 
-/* Takes the date and the players of the game that the first file is of; the
- * players by their colours, "white" for White. */
+/* Takes the date and the players from the first file of the game. */
 static void
 begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 {
@@ -270,7 +269,7 @@ begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 	for (size_t i = 0; i < 10 && timestamp.len >= 10; i++)
 		date[i] = timestamp.ptr[i] == '-' ? '.' : timestamp.ptr[i];
 	if (timestamp.len >= 10)
-		add_log_tag(trace, "Date", slice_of(date));
+		add_trace_tag(trace, "Date", slice_of(date));
 	for (unsigned p = 0; p < PLAYERS && players != NULL; p++)
 		for (const struct tree_node *n = players->first; n != NULL;
 		     n = n->next) {
@@ -279,23 +278,23 @@ begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 			if (colour.len == 0 ||
 			    variant_player(variant, colour.ptr[0]) != p)
 				continue;
-			add_log_tag(
+			add_trace_tag(
 			    trace, variant->players[p], text_of(n, "name"));
 			if (text_of(n, "model").len > 0)
 				models[p] = text_of(n, "model");
 			break;
 		}
-	add_log_tag(trace, "GameId", game);
+	add_trace_tag(trace, "GameId", game);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (models[p].len > 0)
-			add_log_tag(trace,
+			add_trace_tag(trace,
 			    arena_printf(
 				trace->arena, "%sModel", variant->players[p]),
 			    models[p]);
 }
 
-/* Takes the two states of a file, from the one with number `from` on; false
- * when the record ends before the state trace->at. */
+/* Takes those of the two states of a file whose number is at least `from`;
+ * false if the record ends before the state trace->at. */
 static bool
 take_file(
     struct trace *trace, const struct tree_node *top, size_t at, unsigned from)
@@ -303,7 +302,7 @@ take_file(
 	const struct tree_node *data =
 	    member_at(top, "server_move_response.data");
 	unsigned plies;
-	struct trace_ply logged = read_logged(
+	struct trace_ply logged = read_trace_ply(
 	    trace, tree_member(top, "server_move_request"), "from", "to");
 	struct move move;
 	struct trace_state before, after;
@@ -312,7 +311,7 @@ take_file(
 	bool has_after = read_state(trace, tree_member(data, "state"), &after);
 
 	if (!has_before && !has_after) {
-		complain_of_log(trace, at, "the file has no game state");
+		report_file_fault(trace, at, "the file has no game state");
 		return true;
 	}
 	if (has_before && trace->at >= from && !take_state(trace, &before))
@@ -326,14 +325,14 @@ take_file(
 	    logged.from != CELL_NONE &&
 	    slice_is(text_of(top, "outcome"), "success")) {
 		if (trace_find_logged(trace, &logged, &move))
-			add_log_ply(trace, &move, logged.span);
+			add_trace_ply(trace, &move, logged.span);
 		else
 			diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,
 			    "the move in the log is not legal here");
 	}
 	note_end(trace, data);
 	trace->at++;
-	/* Of the last ply if the file has added any, otherwise of the next. */
+	/* On the last ply if the file has added any, otherwise on the next. */
 	trace_keep_llm(trace, top,
 	    trace->record->line.plies > plies
 		? &ply_notes(trace->arena, trace->record->line.last)->comment
@@ -343,7 +342,7 @@ take_file(
 
 /* Reads a file of the game; NULL, and a warning, if it cannot be used. */
 static const struct tree_node *
-read_log_file(struct trace *trace, struct slice file, size_t at)
+read_trace_file(struct trace *trace, struct slice file, size_t at)
 {
 	const char *binary = binary_words(file), *fault = NULL;
 	const struct tree_node *top = NULL;
@@ -377,16 +376,15 @@ read_log_file(struct trace *trace, struct slice file, size_t at)
 	return fault == NULL ? top : NULL;
 }
 
-/* Reads files until the record ends; the states before number `from` were
- * taken by an earlier record. */
+/* Reads files until the record ends. Earlier records have the states before
+ * number `from`. */
 static void
 read_files(struct trace *trace, unsigned from)
 {
 	const struct source *source = &trace->input->source;
 	struct slice window = source_window(source), file;
 
-	/* A file is a part of a joined source, or an object in a stream of
-	 * them. */
+	/* A file is a part of a joined source, or an object of a stream. */
 	for (size_t at = json_skip_space(window, 0); at < window.len;
 	     at = json_skip_space(window, at + file.len)) {
 		const struct tree_node *top = NULL;
@@ -404,7 +402,7 @@ read_files(struct trace *trace, unsigned from)
 		if (is_new && trace->record->span.len == 0)
 			trace->record->span = (struct span){ (uint32_t)at, 1 };
 		if (is_new)
-			top = read_log_file(trace, file, at);
+			top = read_trace_file(trace, file, at);
 		if (top == NULL)
 			trace->at += 2;
 		else if (!take_file(trace, top, at, from))
@@ -424,9 +422,9 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 		.record = record,
 		.file = ARENA_INIT,
 		.text = STRBUF_INIT };
-	size_t max = input->max_record < LOG_MAX / LOG_FILES
-	    ? input->max_record * LOG_FILES
-	    : LOG_MAX;
+	size_t max = input->max_record < TRACE_BYTES_MAX / TRACE_FILES
+	    ? input->max_record * TRACE_FILES
+	    : TRACE_BYTES_MAX;
 
 	source_fill_up(source, max + 1);
 	record_begin(record, input, arena, diags);
@@ -442,13 +440,13 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 	}
 	trace.rules = arena_take(arena, sizeof(*trace.rules));
 	rules_init(trace.rules, &variant_triumvirate, NULL);
-	add_log_tag(&trace, "Variant", slice_of("triumvirate"));
-	add_log_tag(&trace, "Notation", slice_of("coordinate"));
+	add_trace_tag(&trace, "Variant", slice_of("triumvirate"));
+	add_trace_tag(&trace, "Notation", slice_of("coordinate"));
 	read_files(&trace, (unsigned)input->state);
 	input->state = (int)trace.at;
 	record->broken = !trace.begun;
 	if (trace.begun)
-		end_log_record(&trace);
+		end_trace(&trace);
 	strbuf_release(&trace.text);
 	arena_release(&trace.file);
 	return trace.begun || diags->len > 0;
@@ -456,7 +454,7 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 
 /* True of move_NNN.json. */
 static bool
-is_log_name(struct slice name)
+is_trace_name(struct slice name)
 {
 	size_t at = strlen("move_"), end = at;
 
@@ -469,6 +467,6 @@ is_log_name(struct slice name)
 const struct format format_trace = {
 	.id = "trace",
 	.title = "move logs of a Triumvirate4LLM client",
-	.names = is_log_name,
+	.names = is_trace_name,
 	.read = trace_read,
 };

@@ -1,4 +1,4 @@
-/* Ternion: move logs: compares a state with what the rules make of it. */
+/* Ternion: move logs: compares a logged state with the rules. */
 #include "formats/position/tpf.h"
 #include "formats/trace/trace.h"
 
@@ -17,8 +17,8 @@ trace_compare_position(struct trace *trace, const struct trace_state *state)
 {
 	struct slice ours, theirs = without_placement(state->position->text);
 
-	/* They have the same pieces, or the plies would not be known; which is
-	 * written first does not matter. */
+	/* The pieces are the same, or no plies would have been found; their
+	 * order does not matter. */
 	strbuf_reset(&trace->text);
 	tpf_write(trace->rules, &trace->position, &trace->text);
 	ours = without_placement(strbuf_as_slice(&trace->text));
@@ -42,7 +42,7 @@ add_target(void *context, const struct move *move)
 	return true;
 }
 
-/* Appends the moves of one list that the other does not have. */
+/* Appends the moves of `a` that `b` lacks. */
 static void
 put_difference(const struct trace *trace, const struct targets *a,
     const struct targets *b, struct strbuf *out)

@@ -1,5 +1,5 @@
-/* Ternion: move logs: what a language model needed for a move, as comments on
- * its ply: the thinking of each attempt, `[%emt ...]` and `[%llm ...]`.
+/* Ternion: move logs: a language model's move as comments on its ply: the
+ * thinking of each attempt, `[%emt ...]` and `[%llm ...]`.
  * ternion-format(5), "TRACES". */
 #include <stdlib.h>
 
@@ -33,8 +33,7 @@ add_text(struct trace *trace, struct comments *comments, struct slice text,
 	    (struct span){ place->span.start, 1 });
 }
 
-/* The thinking in the object that a response holds; all of it if it holds
- * none. */
+/* The member "thinking" of the object in a response, or all of the response. */
 static struct slice
 thinking_of(struct trace *trace, struct slice response)
 {
@@ -55,9 +54,9 @@ thinking_of(struct trace *trace, struct slice response)
 	return response;
 }
 
-/* Appends the text as a comment that every format holds as one: without
- * carriage returns and NUL bytes; on one line if PGN could not hold its lines.
- */
+/* Appends the text so that every format can hold it as one comment: without
+ * carriage returns and NUL bytes, and on one line if PGN could not keep the
+ * lines. */
 static void
 put_comment_text(struct slice text, struct strbuf *out)
 {
@@ -136,8 +135,8 @@ add_time(
 	add_text(trace, comments, strbuf_as_slice(&trace->text), node);
 }
 
-/* Ends a list that begins at `begin`, each of its words with a comma: only a
- * single word keeps it. A list without words is left out. */
+/* Ends a list that begins at `begin` and has a comma after each word. Only a
+ * single word keeps its comma; a list without words is left out. */
 static void
 end_llm_list(struct strbuf *out, size_t begin, unsigned words)
 {
@@ -177,7 +176,7 @@ put_figure(const struct tree_node *top, unsigned i, struct strbuf *out)
 		end_llm_list(out, len, words);
 }
 
-/* A cell of a pair under its name on the board; other text as it is. */
+/* Writes a cell by its name on the board, and other text as it stands. */
 static void
 put_llm_cell(struct trace *trace, struct slice text, struct strbuf *out)
 {
@@ -195,7 +194,7 @@ put_llm_cell(struct trace *trace, struct slice text, struct strbuf *out)
 			: '_');
 }
 
-/* Reads `W1/R1.2→C/R.W(ILLEGAL)`; false if it is something else, or OK. */
+/* Reads `W1/R1.2→C/R.W(ILLEGAL)`; false if the move was OK, or no such text. */
 static bool
 read_refused(const struct tree_node *node, struct slice *from, struct slice *to)
 {

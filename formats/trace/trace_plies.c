@@ -1,17 +1,18 @@
 /* Ternion: move logs: the plies between two states.
  *
- * The log names the last ply or the last two. The one before these is in no
- * file if the player's model gave up. */
+ * A state names the last ply or the last two. No file has the ply before these
+ * if the player's model gave up. */
 #include "formats/trace/trace.h"
 
 enum {
 	CANDIDATES_MAX = 512
 };
 
-/* The moves that a ply can be, the likeliest last: the log may not say what a
- * pawn has become. */
+/* The legal moves that fit a logged ply, the likeliest last: the log may not
+ * say what a pawn has become. */
 struct candidates {
-	const struct trace_ply *logged; /* NULL: it is in no file */
+	const struct trace_ply
+	    *logged; /* NULL: no file has it; any move fits */
 	unsigned len;
 	struct move move[CANDIDATES_MAX];
 };
@@ -56,7 +57,8 @@ trace_find_logged(const struct trace *trace, const struct trace_ply *logged,
 	return candidates.len > 0;
 }
 
-/* Plays the plies from number `at` on; true if they lead to the goal. */
+/* Tries all moves for the plies from number `at` on; true if some lead to the
+ * goal. */
 static bool
 play_logged_plies(const struct rules *rules, const struct position *from,
     const struct position *goal, struct trace_path *path, unsigned at)
