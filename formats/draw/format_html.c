@@ -27,8 +27,8 @@ static const unsigned char page_js[] = {
 #include "page.js.bytes"
 };
 
-/* Stands before the text of a game between html_write and html_place: the
- * latter alone knows what the page holds already. */
+/* html_write puts this before the text of a game, for html_place, which knows
+ * what the page holds already. */
 struct parcel {
 	uint64_t key; /* of the board */
 	const struct variant *variant;
@@ -36,7 +36,7 @@ struct parcel {
 	enum naming naming;
 };
 
-/* The title in the list of games. */
+/* Appends the title for the list of games. */
 static void
 put_page_title(const struct record *record, const struct writing *writing,
     struct strbuf *title)
@@ -87,7 +87,7 @@ html_write(const struct record *record, const struct writing *writing,
 	strbuf_puts(out, "<script type=\"application/json\" class=\"game\"");
 	xml_attribute(out, "data-title", strbuf_as_slice(&title));
 	strbuf_puts(out, ">\n");
-	/* Nothing in the JSON may be taken for a tag. */
+	/* A < in the JSON could be read as a tag. */
 	for (rest = strbuf_as_slice(&game); rest.len > 0;) {
 		struct slice part = slice_take(&rest, '<');
 
@@ -100,7 +100,6 @@ html_write(const struct record *record, const struct writing *writing,
 	strbuf_release(&game);
 }
 
-/* Nothing may be fetched from anywhere; pictures are those that are saved. */
 static void
 open_page(struct strbuf *out)
 {
@@ -127,7 +126,7 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 	while (i < placing->kept && placing->keeps[i] != parcel.key)
 		i++;
 	if (i == placing->kept) {
-		/* There are fewer boards than places. */
+		/* There are fewer kinds of boards than places. */
 		if (placing->kept < PLACING_KEEPS)
 			placing->keeps[placing->kept++] = parcel.key;
 		rules = mem_zeroed(sizeof(*rules));
@@ -136,7 +135,7 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 		mem_free(rules);
 	}
 	strbuf_slice(out, slice_from(text, sizeof(parcel)));
-	/* The first game is shown before the others are there. */
+	/* The page shows the first game before the others have arrived. */
 	if (placing->number != 1)
 		return;
 	strbuf_puts(out, "<script>ternion.begin();</script>\n");

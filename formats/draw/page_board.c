@@ -159,7 +159,7 @@ page_board_write(
 	svg_lay_out(&rules->board, &style, layout);
 	svg_open(&drawing, layout->picture.least, layout->picture.most, 0, "");
 	svg_put_symbols(&drawing, layout->picture.least);
-	/* The page itself names cells, for each player. */
+	/* The page adds the names of cells, for each player. */
 	style.naming = dialect_of(rules->variant)->cells;
 	svg_put_board(&drawing);
 	style.naming = naming;

@@ -21,7 +21,7 @@ struct page_moves {
 	struct json json; /* which writes the notes */
 };
 
-/* A place in the game: what is known of its position. */
+/* A position of the game, as far as items depend on it. */
 struct page_place {
 	struct replay replay;
 	struct fates fates;
@@ -66,7 +66,7 @@ checks_of(const struct position *position, unsigned player)
 }
 
 static void
-put_page_checks(const struct position *position, struct strbuf *items)
+put_checks(const struct position *position, struct strbuf *items)
 {
 	begin_item(items, 'C');
 	for (unsigned p = 0; p < PLAYERS; p++)
@@ -79,7 +79,7 @@ struct sayings {
 	struct strbuf text;
 };
 
-/* Words are told by their number, from 1. */
+/* Appends the number of the words, from 1. */
 static void
 say_word(void *context, const char *words, unsigned players)
 {
@@ -98,8 +98,7 @@ say_word(void *context, const char *words, unsigned players)
 	put_digits(players, 1, &sayings->text);
 }
 
-/* Puts all that is said of each player of whom something else was said before
- * (NULL: nothing was). */
+/* Puts the words about each player of whom they have changed. */
 static void
 put_move_words(struct page_moves *moves, const struct snapshot *before,
     const struct snapshot *after, struct strbuf *items)
@@ -141,7 +140,7 @@ put_end(const struct page_moves *moves, const struct snapshot *snapshot,
 		    outcome->result);
 }
 
-/* The key with its value among the keys; len 0 if it is not there. */
+/* The key with its value, or "". */
 static struct slice
 find_key(struct slice keys, struct slice name)
 {
@@ -154,7 +153,7 @@ find_key(struct slice keys, struct slice name)
 	return slice_of("");
 }
 
-/* Whether the last turns are as expected: one more. */
+/* True if the last turns have only the mover more. */
 static bool
 is_turn_added(struct slice was, struct slice is, char mover)
 {
@@ -166,7 +165,7 @@ is_turn_added(struct slice was, struct slice is, char mover)
 	    is.ptr[was.len] == mover;
 }
 
-/* Whether the pieces that have never moved are still those, but for cells that
+/* True if the pieces that have never moved are as before, except on cells that
  * have changed. */
 static bool
 is_unmoved_kept(const struct position *was, const struct position *is)
@@ -179,7 +178,7 @@ is_unmoved_kept(const struct position *was, const struct position *is)
 	return memcmp(&unmoved, &is->unmoved, sizeof(unmoved)) == 0;
 }
 
-/* Puts the keys that have changed, but for hands. */
+/* Puts the keys that have changed, except for hands. */
 static void
 put_keys(struct step *step)
 {
@@ -210,7 +209,7 @@ put_keys(struct step *step)
 	}
 }
 
-/* Puts the pieces that came to the hands or left them. */
+/* Puts the pieces that came into hands or left them. */
 static void
 put_hands(struct step *step)
 {
@@ -233,18 +232,18 @@ put_hands(struct step *step)
 		}
 }
 
-/* Puts the cells that have changed, unless all is that the piece on the first
- * cell of the trace now stands on its second: that is simple. */
+/* Puts the cells that have changed, unless the move is simple: the piece on its
+ * first cell now stands on its second. */
 static void
 put_cells(struct step *step)
 {
 	const struct snapshot *after = &step->after->snapshot;
 	const uint8_t *was = step->before->snapshot.at, *is = after->at;
-	cell from = after->trace[0], to = after->trace[1];
+	cell from = after->last_cell[0], to = after->last_cell[1];
 	unsigned cells = step->moves->rules->board.cells;
 
-	step->simple =
-	    after->traced == 2 && is[from] == PIECE_NONE && is[to] == was[from];
+	step->simple = after->last_cells == 2 && is[from] == PIECE_NONE &&
+	    is[to] == was[from];
 	for (cell c = 0; c < cells; c++)
 		step->simple &= was[c] == is[c] || c == from || c == to;
 	if (step->simple)
@@ -253,8 +252,8 @@ put_cells(struct step *step)
 	for (cell c = 0; c < cells; c++)
 		if (was[c] != is[c])
 			put_digits(c * 256ul + is[c], 3, &step->items);
-	for (unsigned i = 2; i < after->traced; i++)
-		put_digits(after->trace[i], 2,
+	for (unsigned i = 2; i < after->last_cells; i++)
+		put_digits(after->last_cell[i], 2,
 		    i == 2 ? begin_item(&step->items, 't') : &step->items);
 }
 
@@ -264,14 +263,14 @@ put_items(struct step *step)
 	const struct page_place *before = step->before, *after = step->after;
 	const struct position *was = &before->replay.position;
 	const struct position *is = &after->replay.position;
-	const cell *trace = after->snapshot.trace;
+	const cell *cells = after->snapshot.last_cell;
 	struct strbuf *items = &step->items;
 	bool checked = false, resets;
 
 	put_cells(step);
 	resets = step->simple &&
-	    (was->at[trace[1]] != PIECE_NONE ||
-		piece_kind(was->at[trace[0]]) == PAWN);
+	    (was->at[cells[1]] != PIECE_NONE ||
+		piece_kind(was->at[cells[0]]) == PAWN);
 	if (was->to_move != step->mover)
 		strbuf_number(begin_item(items, 'P'), step->mover);
 	if (step->move->type >= MOVE_ENPASSANT)
@@ -294,30 +293,31 @@ put_items(struct step *step)
 	for (unsigned p = 0; p < PLAYERS; p++)
 		checked |= checks_of(was, p) != checks_of(is, p);
 	if (checked)
-		put_page_checks(is, items);
+		put_checks(is, items);
 	put_move_words(step->moves, &before->snapshot, &after->snapshot, items);
 	put_end(step->moves, &after->snapshot, items);
 }
 
-/* Puts the text, with signs for the names of the move's two cells. */
+/* Puts the text of the move, with signs for the names of its two cells. */
 static void
-put_page_text(const struct step *step, struct slice text)
+put_ply_text(const struct step *step, struct slice text)
 {
 	const struct snapshot *after = &step->after->snapshot;
 	struct strbuf *out = &step->moves->moves;
+	unsigned cells = after->last_cells < 2 ? after->last_cells : 2;
 	unsigned named = 0;
 
 	while (text.len > 0) {
 		char name[CELL_NAME_MAX];
 		unsigned i = named;
 
-		while (i < 2 && i < after->traced &&
+		while (i < cells &&
 		    !slice_begins(text,
 			coords_name(&step->moves->rules->board,
-			    step->moves->naming, step->mover, after->trace[i],
-			    name)))
+			    step->moves->naming, step->mover,
+			    after->last_cell[i], name)))
 			i++;
-		if (i < 2 && i < after->traced) {
+		if (i < cells) {
 			strbuf_char(out, "_~"[i]);
 			text = slice_from(text, strlen(name));
 			named = i + 1;
@@ -332,7 +332,7 @@ put_page_text(const struct step *step, struct slice text)
 }
 
 static void
-put_page_word(struct page_moves *moves, const char *word)
+put_word(struct page_moves *moves, const char *word)
 {
 	if (moves->moves.len > 0)
 		strbuf_char(&moves->moves, ' ');
@@ -340,7 +340,7 @@ put_page_word(struct page_moves *moves, const char *word)
 }
 
 static void
-put_page_ply(struct page_moves *moves, const struct ply *ply,
+put_ply(struct page_moves *moves, const struct ply *ply,
     const struct move *move, const struct page_place *before,
     const struct page_place *after)
 {
@@ -351,30 +351,30 @@ put_page_ply(struct page_moves *moves, const struct ply *ply,
 	unsigned long k;
 
 	put_items(&step);
-	for (unsigned i = 0; i < 2 && i < snapshot->traced; i++)
-		cells[i] = snapshot->trace[i];
+	for (unsigned i = 0; i < 2 && i < snapshot->last_cells; i++)
+		cells[i] = snapshot->last_cell[i];
 	k = (step.items.len > 0 ? 1u : 0u) + (step.simple ? 0u : 2u);
-	put_page_word(moves, "");
+	put_word(moves, "");
 	put_digits(cells[0] + CELL_NUMBERS * (cells[1] + CELL_NUMBERS * k), 3,
 	    &moves->moves);
 	strbuf_slice(&moves->moves, strbuf_as_slice(&step.items));
 	if (step.items.len > 0)
 		strbuf_char(&moves->moves, '|');
-	put_page_text(&step, ply->text);
+	put_ply_text(&step, ply->text);
 	strbuf_release(&step.items);
 }
 
 static void
-put_page_comments(
+put_note_words(
     struct page_moves *moves, const struct comments *comments, const char *word)
 {
 	for (const struct comment *c = comments->first; c; c = c->next) {
-		put_page_word(moves, word);
+		put_word(moves, word);
 		json_text(&moves->json, NULL, c->text);
 	}
 }
 
-/* Takes in the position that was reached. */
+/* Sets what is known of the position that the replay has reached. */
 static void
 arrive(struct page_place *place, const struct arrival *arrival)
 {
@@ -396,17 +396,17 @@ arrive(struct page_place *place, const struct arrival *arrival)
 	place->keys = state;
 }
 
-/* Writes a line while it is replayed, and its variations, which begin before
- * their ply. */
+/* Replays and writes a line, and its variations, which begin before their ply.
+ */
 static void
-put_page_line(struct page_moves *moves, const struct line *line,
+put_replayed_line(struct page_moves *moves, const struct line *line,
     const struct page_place *from)
 {
 	struct page_place before, place = *from;
 	struct event event;
 
 	if (line->first == NULL)
-		put_page_comments(moves, &line->comment, "{");
+		put_note_words(moves, &line->comment, "{");
 	replay_line(&place.replay, line);
 	for (before = place; replay_next(&place.replay, &event);
 	     before = place) {
@@ -419,22 +419,22 @@ put_page_line(struct page_moves *moves, const struct line *line,
 		    &(struct arrival){
 			&turn->move, turn->mover, &place.fates });
 		if (ply->notes != NULL)
-			put_page_comments(moves, &ply->notes->before, "[");
-		put_page_ply(moves, ply, &turn->move, &before, &place);
+			put_note_words(moves, &ply->notes->before, "[");
+		put_ply(moves, ply, &turn->move, &before, &place);
 		if (ply->notes == NULL)
 			continue;
 		for (const struct nag *n = ply->notes->nags; n; n = n->next) {
-			put_page_word(moves, "$");
+			put_word(moves, "$");
 			strbuf_number(&moves->moves, n->number);
 		}
-		put_page_comments(moves, &ply->notes->comment, "{");
+		put_note_words(moves, &ply->notes->comment, "{");
 		for (const struct line *v = ply->notes->variations; v;
 		     v = v->next) {
-			put_page_word(moves, "(");
-			put_page_line(moves, v, &before);
-			put_page_word(moves, ")");
+			put_word(moves, "(");
+			put_replayed_line(moves, v, &before);
+			put_word(moves, ")");
 		}
-		put_page_comments(moves, &ply->notes->after, "{");
+		put_note_words(moves, &ply->notes->after, "{");
 	}
 }
 
@@ -459,14 +459,14 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	json_put(&json, "{board:%s head:%.*s", board, (int)head.len, head.ptr);
 	if (writing->position.len > 0) {
 		json_text(&json, "position", writing->position);
-		put_page_checks(writing->start, &items);
+		put_checks(writing->start, &items);
 	}
 	json_put(&json, "keys:!%.*s", SLICE(start.keys));
 	put_move_words(&moves, NULL, &start.snapshot, &items);
 	put_end(&moves, &start.snapshot, &items);
 	json_put(&json, "start:!%.*s", (int)items.len, items.ptr);
 	json_begin(&moves.json, NULL, '[');
-	put_page_line(&moves, &record->line, &start);
+	put_replayed_line(&moves, &record->line, &start);
 	json_text(&json, "moves", strbuf_as_slice(&moves.moves));
 	if (moves.json.comma) {
 		json_end(&moves.json, ']');

@@ -1,9 +1,9 @@
-/* Ternion: what a drawing tells of the players, beside the board.
+/* Ternion: the facts about the players, beside the board of a drawing.
  *
  * A panel is a list of lines in the player's nook. It begins at the nook's
- * outermost point, so that its first lines, or its last ones if it lies low,
- * have the most room. How wide a text is depends on the reader's fonts: what
- * stands behind one has a little more room than letters need in most. */
+ * outermost point, so its first lines, or its last ones if it lies low, have
+ * the most room. The width of a text depends on the reader's fonts, so there is
+ * a little room to spare after it. */
 #include <stdio.h>
 
 #include "formats/draw/svg_drawing.h"
@@ -14,19 +14,19 @@ enum {
 	INSET = 160,       /* from the edge of the picture */
 	DISC_PITCH = 330,  /* from disc to disc */
 	DISC_PERCENT = 60, /* of the disc at a player's home */
-	MAN_PERCENT = 42,  /* of a whole piece, of one beside the board */
+	MAN_PERCENT = 42,  /* of a piece on the board */
 	MAN_PITCH = 400,
-	DIGIT_PITCH = 200, /* more, for each digit of a number that follows */
+	DIGIT_PITCH = 200, /* more for each digit of a count */
 	WORDS_MAX = 48,
 	MEN_MAX = 4,   /* in a line */
-	WHY_MAX = 30,  /* letters of a line below the board, */
-	WHY_FLAT = 68, /* and of the one line below the labels of a flat one */
+	WHY_MAX = 30,  /* letters of a line below the board */
+	WHY_FLAT = 68, /* and of one below a flat board */
 };
 
 struct panel {
 	const struct svg_drawing *drawing;
 	unsigned player;
-	bool at_end;    /* lines end at x, and else begin there */
+	bool at_end;    /* lines end at x, else they begin there */
 	bool is_unseen; /* lines are only counted */
 	int x, y;       /* of the last line */
 };
@@ -41,7 +41,7 @@ put_panel_text(const struct svg_drawing *drawing, struct slice words, int x,
 		    is_bold ? " font-weight=\"bold\"" : "", words);
 }
 
-/* In the widest of the usual fonts. */
+/* The width in the widest of the usual fonts. */
 static int
 width_of_words(const char *words)
 {
@@ -54,14 +54,14 @@ width_of_words(const char *words)
 	return PANEL_TEXT_SIZE * width / 100;
 }
 
-/* The number of pieces is written if it is more than one. */
+/* The room for a count of pieces, which is written if it is more than one. */
 static int
 width_of_count(unsigned count)
 {
 	return count < 2 ? 0 : count < 10 ? DIGIT_PITCH : 2 * DIGIT_PITCH;
 }
 
-/* Pieces from x to the right, on a plate on which all inks can be seen. */
+/* Puts pieces from x to the right, on a plate that shows all inks. */
 static void
 put_panel_men(
     const struct panel *panel, const uint8_t men[KINDS], int x, int width)
@@ -93,7 +93,7 @@ put_panel_men(
 	}
 }
 
-/* A disc for each of the players, from x on. */
+/* Puts a disc for each of the players from x to the right. */
 static void
 put_discs(const struct panel *panel, unsigned players, int x)
 {
@@ -108,8 +108,8 @@ put_discs(const struct panel *panel, unsigned players, int x)
 	}
 }
 
-/* Puts a line of words and what stands after them: discs of the players, as
- * bits, or else pieces, if `men` is not NULL. */
+/* Puts a line of words and after them discs of the players, as bits, or pieces,
+ * if `men` is not NULL. */
 static void
 put_panel_line(struct panel *panel, const char *words, unsigned players,
     const uint8_t men[KINDS])
@@ -140,7 +140,7 @@ put_panel_words(void *context, const char *words, unsigned players)
 	put_panel_line(context, words, players, NULL);
 }
 
-/* Puts lines of some pieces each. */
+/* Puts pieces, MEN_MAX kinds a line. */
 static void
 put_men(struct panel *panel, const char *words, const uint8_t count[KINDS])
 {
@@ -160,8 +160,8 @@ put_men(struct panel *panel, const char *words, const uint8_t count[KINDS])
 		put_panel_line(panel, words, 0, men);
 }
 
-/* Puts the lines below the name; if the panel lies low, its pieces are last,
- * where there is most room. */
+/* Puts the lines below the name. In a low panel the pieces come last, where
+ * there is the most room. */
 static void
 put_panel_lines(struct panel *panel, bool is_low)
 {
@@ -192,7 +192,6 @@ put_panel(const struct svg_drawing *drawing, unsigned player)
 		panel.is_unseen = false;
 		panel.y = nook->at.y - INSET - panel.y;
 	}
-	/* The name, after or before a disc in his ink. */
 	put_discs(&panel, 1u << player,
 	    nook->is_right ? panel.x - DISC_PITCH : panel.x);
 	put_panel_text(drawing,
@@ -202,8 +201,8 @@ put_panel(const struct svg_drawing *drawing, unsigned player)
 	put_panel_lines(&panel, nook->is_low);
 }
 
-/* Whose turn it is and why, in the corner on the right below: the reason in
- * lines of some letters, the last of them at y. */
+/* Puts whose turn it is, and the reason broken into lines, into the lower right
+ * corner. */
 static void
 put_panel_turn(const struct svg_drawing *drawing, unsigned long number)
 {

@@ -1,7 +1,7 @@
 /* Ternion: where the cells of a board lie on paper.
  *
- * Each shape of board is laid out as White sees it, and then turned: all five
- * look the same to every player. */
+ * Each board is laid out as White sees it, and then turned: it looks the same
+ * to every player. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,8 +24,8 @@ enum {
 	EDGE = FACE_SIZE * 120 * UNIT, /* of a flat face */
 };
 
-/* Turns by thirds of a circle, counterclockwise: by one, what lay on White's
- * left comes to the bottom. */
+/* Turns by thirds of a circle, counterclockwise: one of them brings White's
+ * left to the bottom. */
 static struct point
 turned(struct point p, unsigned thirds)
 {
@@ -67,7 +67,7 @@ label_side(struct picture *picture, cell c, struct point a, struct point b,
 {
 	struct point middle = picture_between(a, b, 1, 2);
 	struct point inner = picture->centre[c];
-	/* The side is straight, and the label as far from all of it. */
+	/* A normal of the side, and roughly its length. */
 	long x = b.y - a.y, y = a.x - b.x;
 	long length =
 	    labs(x) > labs(y) ? labs(x) + labs(y) / 3 : labs(y) + labs(x) / 3;
@@ -92,9 +92,9 @@ draw_hexes(struct picture *picture, const struct board *board)
 	int radius = picture_scale(HEX_WIDTH, ROOT_1_3, ONE);
 	int aside = HEX_WIDTH / 2 + EDGE_GAP;
 	cell left = board_at_seat(board, 1, 0, 1);
-	/* Siege Chess has each player's left corner in his own colour, so the
-	 * class of White's left corner is the lightest. Where all corners share
-	 * a class, the classes are light, middle and dark in their order. */
+	/* In Siege Chess each player's left corner has his own colour, so the
+	 * class of White's left corner is the lightest. If all corners share a
+	 * class, the classes are light, middle and dark in their order. */
 	bool swaps = left != CELL_NONE && board->colour[left] == 2;
 	long x = 0, y = 0;
 	struct point middle;
@@ -140,10 +140,9 @@ draw_hexes(struct picture *picture, const struct board *board)
 	}
 }
 
-/* Four-sided cells in blocks: a block is a four-sided figure whose cells are
- * found by dividing its sides, with columns along one side and rows along
- * the other. These two, which meet in its first corner, are the board's edge.
- */
+/* A block is a four-sided figure whose sides are divided into those of its
+ * cells, with columns along one side and rows along the other. These two sides
+ * meet in its first corner and are the board's edge. */
 
 struct block {
 	struct point corner;           /* at the first column and first row */
@@ -204,9 +203,9 @@ put_seam(struct picture *picture, struct point from, struct point to)
 	picture->seam[picture->seams++] = (struct seam){ from, to };
 }
 
-/* Three segments of 8 by 4 cells on a hexagon: six figures of 4 by 4, each
- * with one corner in a corner of the hexagon and the opposite one in its
- * middle (ternion-variants(7), "TRIUMVIRATE", "Board"). */
+/* Three segments of 8 by 4 cells on a hexagon: six blocks of 4 by 4, each from
+ * a corner of the hexagon to its middle (ternion-variants(7), "TRIUMVIRATE",
+ * "Board"). */
 static void
 draw_segments(struct picture *picture, const struct board *board)
 {
@@ -258,16 +257,15 @@ draw_segments(struct picture *picture, const struct board *board)
 }
 
 /* Three faces of 5 by 5 cells round the corner of a cube, drawn as three rhombs
- * of a hexagon (ternion-variants(7), "3-PLAYER CHESS I", "Board"), or, flat, as
- * on a board of ten by ten squares of which the upper right quarter is missing:
- * the seat's at the left below, the next player's above it and the third's at
- * the right. */
+ * of a hexagon (ternion-variants(7), "3-PLAYER CHESS I", "Board"). A flat board
+ * is three quarters of ten by ten squares: the seat's face below on the left,
+ * the next player's above it, and the third player's on the right. */
 static void
 draw_faces(struct picture *picture, const struct board *board, unsigned seat,
     bool flat)
 {
-	/* From the corner the letters begin with one and go up or down, as the
-	 * numbers do. */
+	/* The letter and number at the corner, and whether they go up or down
+	 * from there. */
 	static const struct {
 		int file, right, rank, up;
 	} from[PLAYERS] = { { 0, 1, 1, 1 }, { 0, 1, 10, -1 }, { 9, -1, 1, 1 } };
@@ -300,13 +298,13 @@ draw_faces(struct picture *picture, const struct board *board, unsigned seat,
 					from[f].right * u),
 				    (unsigned)(from[f].rank + from[f].up * v));
 
-				/* The cell that the seat sees there. */
+				/* The cell that this seat sees there. */
 				for (unsigned i = 0; flat && i < seat; i++)
 					c = board->rotate[c];
 				face.at[u][v] = c;
 			}
-		/* A cell at the edge is named by the letter or the number that
-		 * it does not share with the next one. */
+		/* Cells along an edge are labelled by the part of their names
+		 * in which they differ. */
 		face.is_turned = board->name[face.at[0][0]].file ==
 		    board->name[face.at[1][0]].file;
 		draw_block(picture, &face, FACE_SIZE,
@@ -331,7 +329,7 @@ picture_include(
 	most->y = p.y + margin > most->y ? p.y + margin : most->y;
 }
 
-/* Makes the frame round all that is drawn, with nooks in its corners. */
+/* Sets the frame round all parts, with nooks in its corners. */
 static void
 frame(struct picture *picture)
 {
@@ -356,8 +354,8 @@ frame(struct picture *picture)
 	}
 }
 
-/* Homes lie beyond the edges that meet nothing, and what is told of the players
- * in the missing quarter. */
+/* Homes lie beyond the edges that meet no other, nooks in the missing quarter.
+ */
 static void
 frame_flat(struct picture *picture, unsigned seat)
 {
@@ -369,7 +367,7 @@ frame_flat(struct picture *picture, unsigned seat)
 		picture->home[(seat + i) % PLAYERS] = homes[i];
 	frame(picture);
 	for (unsigned i = 0; i < PLAYERS; i++) {
-		/* From above: the next player, the third, the seat's. */
+		/* From the top: the next player, the third, the seat's. */
 		int row = ((int)i + 2) % (int)PLAYERS;
 
 		picture->nook[(seat + i) % PLAYERS] = (struct nook){
@@ -379,8 +377,8 @@ frame_flat(struct picture *picture, unsigned seat)
 	}
 }
 
-/* Turns all so that the seat's baseline is at the bottom. Homes lie beyond the
- * baselines, clockwise from White's there. */
+/* Turns the picture until the seat's baseline is at the bottom. Homes lie
+ * beyond the baselines, clockwise from White's. */
 static void
 turn_picture(struct picture *picture, unsigned seat)
 {

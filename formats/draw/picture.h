@@ -32,8 +32,8 @@ struct seam {
 	struct point from, to;
 };
 
-/* Where there is room to tell of a player: a corner of the picture, near his
- * side, that the board leaves free. */
+/* Room for the facts about a player: a corner of the picture, near his side,
+ * that the board leaves free. */
 struct nook {
 	struct point at; /* its outermost point */
 	bool is_right, is_low;
@@ -80,7 +80,7 @@ picture_between(struct point a, struct point b, long n, long d)
 		a.y + picture_scale(b.y - a.y, n, d) };
 }
 
-/* Widens a frame until the point has a margin around it. */
+/* Widens a frame to hold the point with a margin. */
 void picture_include(
     struct point p, int margin, struct point *least, struct point *most);
 
@@ -88,13 +88,13 @@ void picture_include(
 int picture_distance(struct point a, struct point b);
 
 /* The largest circle in the cell between the heights `top` and `bottom`, beyond
- * which text stands (INT_MIN and INT_MAX: there is none). What is drawn in the
- * circle is narrow at its ends, so it may reach a little beyond them. */
+ * which text stands (INT_MIN and INT_MAX: there is none). It may reach a little
+ * beyond them, because pieces are narrow at their ends. */
 struct disc picture_disc(
     const struct picture *picture, cell c, int top, int bottom);
 
-/* Where a text of that width and height stands in the cell, as near to its
- * foot, or its head, as it fits: the middle of its lower edge. */
+/* The middle of the lower edge of a text of that width and height, as near to
+ * the foot, or the head, of the cell as it fits. */
 struct point picture_text_at(
     const struct picture *picture, cell c, int width, int height, bool at_foot);
 

@@ -5,8 +5,9 @@
 enum {
 	NORMAL = 1 << 12, /* the length of the normals of sides */
 	FINE = 64,        /* distances are measured in parts of a tenth */
-	TEXT_WEIGHT = 7,  /* what a strip of text is to a circle: it may be */
-	TEXT_PARTS = 6,   /* nearer than an edge by so much */
+	/* A circle may come nearer to text than to an edge by 7 to 6. */
+	TEXT_WEIGHT = 7,
+	TEXT_PARTS = 6,
 };
 
 int
@@ -27,8 +28,8 @@ picture_distance(struct point a, struct point b)
 	return (int)low;
 }
 
-/* The sides of a cell as lines with their normals to the inside, and the strips
- * of text in it. */
+/* The sides of a cell, with their normals to the inside, and its strips of
+ * text. */
 struct fence {
 	unsigned sides;
 	struct point from[CORNERS_MAX];
@@ -57,8 +58,8 @@ room_at(const struct fence *fence, struct point p)
 	return room;
 }
 
-/* The height at that x where there is most room, or the roomiest point of all:
- * room is a hill with one top along every line. */
+/* The point with the most room at that x, or for NULL of all, by ternary
+ * search: along every line the room has a single maximum. */
 static struct point
 roomiest(const struct fence *fence, const int *x)
 {

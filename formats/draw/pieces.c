@@ -1,8 +1,8 @@
 /* Ternion: pieces as drawings: the parts of pieces.svg, filled in.
  *
- * A piece is an outline that is filled with its owner's ink, stripes over the
- * fill where the ink has them, and lines upon it. The fill is whole below the
- * stripes, which some programs leave out where they are finer than a pixel.
+ * A piece is an outline filled with its owner's ink, stripes over the fill if
+ * the ink has them, and lines upon it. The fill is whole below the stripes,
+ * because some programs leave out stripes finer than a pixel.
  *
  * In the file, a line with # begins the part of that name, @ and a letter stand
  * for a value, and a line with ? is only for inks with stripes. */

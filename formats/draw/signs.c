@@ -17,7 +17,6 @@ signs_colour(struct slice name, enum svg_colour *colour)
 	return false;
 }
 
-/* A cell, named in the record's way or by its algebraic name. */
 static cell
 read_sign_cell(const struct board *board, enum naming naming, unsigned seat,
     struct slice text)

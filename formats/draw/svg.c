@@ -7,8 +7,8 @@
 #include "formats/position/tpf.h"
 #include "parse/text/arena.h"
 
-/* Stands for the prefix of a drawing that is not known before it is written; no
- * text holds it, as it is no character of XML. */
+/* Stands for the prefix, which is not known before the drawing is written. No
+ * text holds it, because XML does not allow it. */
 #define PREFIX "\001"
 
 enum {
@@ -31,9 +31,9 @@ describe_kinds(const struct variant *variant, const char *words,
 		}
 }
 
-/* The title says in words whose turn it is, and why if that depends. The
- * description is 3PF, a line for each player of whom there is something to say,
- * and what had to be left out. */
+/* The title says whose turn it is and why. The description has the 3PF, a line
+ * for each player about whom there is something to say, and what is left out.
+ */
 static void
 put_svg_words(
     const struct svg_drawing *drawing, const struct position *position)
@@ -55,7 +55,7 @@ put_svg_words(
 		    variant->players[snapshot->turn],
 		    *snapshot->why != '\0' ? ": " : "", snapshot->why);
 	svg_put(drawing, "</title>\n<desc id='%pdesc'>");
-	/* The > before the owner of an inherited piece may stand in XML. */
+	/* 3PF has no sign that XML forbids: it allows >. */
 	tpf_write(drawing->rules, position, drawing->out);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		strbuf_reset(&said);
@@ -105,8 +105,8 @@ svg_write(const struct rules *rules, const struct position *position,
 		panel_write(&drawing, position->number);
 	svg_put(&drawing, "</svg>\n");
 	mem_free(layout);
-	/* Two drawings in one page must not share ids: those of a drawing begin
-	 * with what only this drawing has. */
+	/* Two drawings in one page must not share ids, so the prefix is a hash
+	 * of the drawing. */
 	for (size_t i = 0; i < text.len; i++)
 		hash = (hash ^ (uint8_t)text.ptr[i]) * 16777619u;
 	snprintf(prefix, sizeof(prefix), "t%08lx-", (unsigned long)hash);

@@ -1,5 +1,4 @@
-/* Ternion: a position as a drawing, in SVG: how it is to look, and where all of
- * it stands. */
+/* Ternion: a position as a drawing in SVG: its style, and its layout. */
 #ifndef TERNION_FORMATS_SVG_H
 #define TERNION_FORMATS_SVG_H
 
@@ -16,9 +15,8 @@ enum svg_labels {
 	SVG_BARE,  /* nowhere */
 };
 
-/* Where cells are named usually. Absolute names, and the long names of boards
- * of segments, are letters and numbers at the edges; all others are in their
- * cells. */
+/* The usual place: the edges for absolute names, and for the long ones of
+ * boards of segments; else the cells. */
 enum svg_labels svg_labels_usual(const struct board *board, enum naming naming);
 
 /* Colours of arrows and marks. */
@@ -30,10 +28,9 @@ enum svg_colour {
 	SVG_COLOURS
 };
 
-/* The name of each, such as "green", whose first letter is that of [%cal] and
- * [%csl]; and as "#rrggbb". */
 struct svg_paint {
-	const char *name, *paint;
+	const char *name;  /* "green"; [%cal] and [%csl] use the first letter */
+	const char *paint; /* "#rrggbb" */
 };
 extern const struct svg_paint svg_paints[SVG_COLOURS];
 
@@ -54,7 +51,7 @@ struct svg_style {
 	enum naming naming; /* of names in cells */
 	enum theme theme;
 	bool flat;   /* a board of faces: side by side, not as a cube */
-	bool panels; /* what is told of the players stands beside the board */
+	bool panels; /* facts about the players stand beside the board */
 	const struct arrival *arrival; /* or NULL */
 	const struct svg_arrow *arrow;
 	const struct svg_mark *mark;
@@ -63,8 +60,8 @@ struct svg_style {
 };
 
 enum {
-	SVG_READABLE = 8, /* pixels; nobody reads smaller letters */
-	SVG_WIDTH = 720,  /* unless somebody wants another */
+	SVG_READABLE = 8, /* pixels; smaller letters cannot be read */
+	SVG_WIDTH = 720,  /* the default */
 	SVG_LABELS_MAX = 2 * CELLS_MAX,
 };
 
@@ -74,7 +71,7 @@ struct svg_label {
 	char text[CELL_NAME_MAX];
 };
 
-/* Where a piece stands on a cell, and how large in percent of the symbols. */
+/* Where a piece stands on a cell, and its size in percent of the symbols. */
 struct svg_place {
 	struct point at;
 	unsigned percent;
@@ -89,18 +86,17 @@ struct svg_layout {
 	struct picture picture;
 	unsigned percent; /* of the symbols */
 	struct svg_place place[CELLS_MAX];
-	bool too_small; /* labels were left out, as nobody could read them */
+	bool too_small; /* labels are left out, because they cannot be read */
 	unsigned labels;
 	int label_size;
 	struct svg_label label[SVG_LABELS_MAX];
 };
 
-/* Finds out where all is for a seat and a style. */
 void svg_lay_out(const struct board *board, const struct svg_style *style,
     struct svg_layout *layout);
 
-/* Whether letters of the size, in tenths, would be too small to read in the
- * width that the style states. */
+/* True if letters of the size, in tenths, cannot be read in the width that the
+ * style states. */
 bool svg_is_too_small(
     const struct picture *picture, const struct svg_style *style, int size);
 
@@ -121,19 +117,17 @@ struct signs {
 	struct svg_mark mark[SIGNS_MAX];
 };
 
-/* The colour of a name or its first letter, in either case; false if there is
- * none. */
+/* Finds the colour by its name or first letter, in either case. */
 bool signs_colour(struct slice name, enum svg_colour *colour);
 
-/* Adds a mark of a cell, or an arrow: two cells, with a hyphen between them or
- * at the one place where they can be parted. They are named in the notation, by
- * the player in `seat` where that depends, or by algebraic names. False if the
- * text is something else. */
+/* Adds a mark of a cell, or an arrow: two cells, with or without a hyphen.
+ * Cells have their names in `naming`, counted from `seat`, or algebraic names.
+ * False if the text is no sign, or an arrow that can be read in two ways. */
 bool signs_add(const struct board *board, enum naming naming, unsigned seat,
     struct slice text, bool is_arrow, enum svg_colour colour,
     struct signs *signs);
 
-/* Adds the signs of a comment's text; what cannot be read is left out. */
+/* Adds the signs in the text of a comment, and skips faulty ones. */
 void signs_read(const struct board *board, enum naming naming, unsigned seat,
     struct slice text, struct signs *signs);
 

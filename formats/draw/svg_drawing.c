@@ -109,8 +109,8 @@ svg_open(const struct svg_drawing *drawing, struct point least,
  * The ground
  */
 
-/* A cell has the name that the game itself gives it as data, and as a tooltip
- * the one in the notation of the drawing, if that is another. */
+/* A cell has its native name as data, and its name in the notation of the
+ * drawing, if that differs, as a tooltip. */
 static void
 put_svg_cells(const struct svg_drawing *drawing)
 {
@@ -159,7 +159,8 @@ put_svg_cells(const struct svg_drawing *drawing)
 	svg_put(drawing, "'/>\n");
 }
 
-/* Names in cells stand on them, so their colour is that of any page. */
+/* Names in cells lie on the tones of cells, which no page changes, so they have
+ * no class. */
 static void
 put_svg_labels(const struct svg_drawing *drawing)
 {
@@ -194,7 +195,7 @@ enum layer {
 	LAYER_SIGNS,  /* on pieces */
 };
 
-/* Draws for each piece what it has in a layer of a player. */
+/* Draws a layer: of each piece if it shows no ink, else of a player's. */
 static void
 put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 {
@@ -277,9 +278,9 @@ put_svg_men(const struct svg_drawing *drawing)
 	    "fill-opacity='.%u' stroke='%s' stroke-width='4' "
 	    "stroke-dasharray='9 5'>\n",
 	    palette->last, palette->last_opacity, palette->last_line);
-	for (unsigned i = 0; i < snapshot->traced; i++) {
+	for (unsigned i = 0; i < snapshot->last_cells; i++) {
 		svg_put(drawing, "<path d='");
-		put_corners(drawing, snapshot->trace[i]);
+		put_corners(drawing, snapshot->last_cell[i]);
 		svg_put(drawing, "z'/>\n");
 	}
 	svg_put(drawing, "</g>\n");
@@ -288,9 +289,8 @@ put_svg_men(const struct svg_drawing *drawing)
 		for (unsigned p = 0; p < PLAYERS; p++)
 			put_layer(drawing, layer, p);
 	put_layer(drawing, LAYER_SIGNS, PLAYER_NONE);
-	/* Seats are told without letters: a disc in his ink beyond his
-	 * baseline, with a triangle if it is his turn, struck out if he is out
-	 * of play. */
+	/* Each player is a disc in his ink beyond his baseline, with a triangle
+	 * if it is his turn, struck out if he is out of play. */
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct point at = drawing->layout->picture.home[p];
 
@@ -309,7 +309,7 @@ put_svg_men(const struct svg_drawing *drawing)
  * Marks and arrows, over the men
  */
 
-/* A circle, with a light one below it that parts it from what it lies on. */
+/* A circle on a wider, light one, which shows it on any ground. */
 static void
 put_svg_marks(const struct svg_drawing *drawing)
 {
@@ -349,7 +349,7 @@ put_arrow(const struct svg_drawing *drawing, const struct svg_arrow *arrow)
 	int64_t x = to.x - from.x, y = to.y - from.y;
 	int64_t length = picture_distance(from, to);
 	int64_t neck = length - ARROW_HEAD;
-	/* Along the way, and beside it. */
+	/* Lengths along the arrow and to its side. */
 	const int64_t corners[7][2] = { { ARROW_START, ARROW_HALF },
 		{ neck, ARROW_HALF }, { neck, ARROW_WIDE }, { length, 0 },
 		{ neck, -ARROW_WIDE }, { neck, -ARROW_HALF },
@@ -375,7 +375,7 @@ svg_put_symbols(const struct svg_drawing *drawing, struct point least)
 {
 	const struct svg_style *style = drawing->style;
 
-	/* Where a screen is dark the drawing is, too. */
+	/* On a dark screen the drawing is dark, too. */
 	if (style->theme == THEME_AUTO) {
 		svg_put(drawing,
 		    "<style>\n@media screen and "

@@ -7,10 +7,9 @@
 #include "rules/rules.h"
 
 enum {
-	PANEL_TEXT_SIZE = 300 /* of what is told of the players */
+	PANEL_TEXT_SIZE = 300 /* of facts about the players */
 };
 
-/* A drawing: its position, its look, and where it goes. */
 struct svg_drawing {
 	const struct rules *rules;
 	const struct snapshot *snapshot;
@@ -28,8 +27,8 @@ struct svg_drawing {
  *	%x	a point, as two lengths: struct point */
 void svg_put(const struct svg_drawing *drawing, const char *format, ...);
 
-/* Appends the opening tag `svg` with `attributes` of the caller's, in the same
- * format; a width of 0 pixels is not stated. */
+/* Appends the opening tag `svg` with more attributes, a format of svg_put; a
+ * width of 0 is left out. */
 void svg_open(const struct svg_drawing *drawing, struct point least,
     struct point most, unsigned width, const char *attributes);
 
@@ -41,23 +40,22 @@ void svg_put_symbols(const struct svg_drawing *drawing, struct point least);
  * group of the class "men". */
 void svg_put_board(const struct svg_drawing *drawing);
 
-/* Appends <use> of the symbol, in the ink of the player, or of one that has no
- * ink (PLAYER_NONE). */
+/* Appends <use> of the symbol, in the ink of the player; PLAYER_NONE: the
+ * symbol has no ink. */
 void svg_use(const struct svg_drawing *drawing, const char *symbol,
     unsigned player, struct point at, unsigned percent);
 
-/* Appends <defs> for SVG, in which all ids begin with `prefix`: for each kind
- * of the variant and each player a piece in his ink about the origin, "pawn-w",
- * at `percent` of its size; "ring-w" round a piece that is his, "home-w" and
- * "out-w" for his place; "promoted", "dead", "check", "sieged" and "fortified"
- * for what can be said of a piece, and "turn" of a place. */
+/* Appends <defs> with symbols about the origin, whose ids begin with `prefix`:
+ * pieces of each kind in the ink of each player, "pawn-w", at `percent` of
+ * their size; "ring-w" round an inherited piece; "home-w" and "out-w" for a
+ * player's disc, and "turn" on it; "promoted", "dead", "check", "sieged" and
+ * "fortified" on pieces. */
 void pieces_define(const struct variant *variant, enum theme theme,
     unsigned percent, const char *prefix, struct strbuf *out);
 
-/* Appends for each player his name, what can be said of him, and the pieces in
- * his hand and in his pool; and below the board whose turn it is and why. Texts
- * that would be too small to read are left out. `number` is that of the move.
- */
+/* Appends the name of each player, the facts about him, and the pieces that he
+ * has in hand and lost; and below the board whose turn it is and why. Appends
+ * nothing if the texts would be too small. `number` is that of the move. */
 void panel_write(const struct svg_drawing *drawing, unsigned long number);
 
 #endif

@@ -7,7 +7,7 @@
 enum {
 	EDGE_LABEL_SIZE = 280,
 	CELL_LABEL_SIZE = 225,   /* of a name of three characters */
-	SECTOR_LABEL_SIZE = 210, /* of half a name as W3/B2.0 */
+	SECTOR_LABEL_SIZE = 210, /* of half a name such as W3/B2.0 */
 	SECTOR_LABEL_LENGTH = 4, /* of its longer half */
 	PIECE_PART = 95,         /* of a cell's room that a piece fills */
 	PIECE_RADIUS = 430,      /* of a symbol at 100 percent */
@@ -47,8 +47,8 @@ cell_label_size(
 	return CELL_LABEL_SIZE * 3 / (int)*longest;
 }
 
-/* A name stands at the foot of its cell; one of two parts, as W3/B3.0, has the
- * first at the head. The piece has the room between. */
+/* Puts a name at the foot of its cell, or the first half of a name such as
+ * W3/B3.0 at the head. The piece has the room between. */
 static void
 name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
     size_t longest, struct svg_layout *layout)
@@ -127,15 +127,13 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
 		const struct edge_label *edge = &layout->picture.label[i];
 		struct svg_label *label = &layout->label[i];
 
-		/* The baseline is lower than the middle by a third of the size.
-		 */
+		/* The baseline is a third of the size below the middle. */
 		label->x = edge->at.x;
 		label->y = edge->at.y + EDGE_LABEL_SIZE * 7 / 20;
 		(edge->is_row ? coords_row : coords_column)(
 		    board, style->naming, edge->c, label->text);
 	}
-	/* From the room of each cell to the size of pieces: that of the first
-	 * cell is the size of the symbols. */
+	/* The symbols have the size of pieces on the first cell. */
 	room = layout->place[0].percent;
 	layout->percent = (room * PIECE_PART + PIECE_RADIUS / 2) / PIECE_RADIUS;
 	for (cell c = 0; c < board->cells; c++)

@@ -18,10 +18,11 @@ struct text_board {
 	struct strbuf *out;
 	const struct names *names;
 	enum naming naming;
-	const uint8_t *missing;        /* places without a cell before each */
+	/* For each cell, how many places of its row before it are empty. */
+	const uint8_t *missing;
 	unsigned widest;               /* places of the longest row */
 	unsigned margin;               /* columns of the names at the left */
-	const struct picture *picture; /* for its tones; NULL: no colours */
+	const struct picture *picture; /* has the tones; NULL: no colours */
 };
 
 struct board_row {
@@ -30,9 +31,9 @@ struct board_row {
 	cell at[FILES_MAX]; /* from the left */
 };
 
-/* The cells of a rank as they lie side by side. On segments that is not the
- * order of the letters: the row goes on from its end with the first letter to
- * the other, along the way on which there is a next cell. */
+/* The cells of a rank from left to right. On segments they do not follow the
+ * letters: the row begins at the end with the first letter, in the direction in
+ * which there is a next cell. */
 static struct board_row
 find_row(const struct text_board *text, unsigned rank)
 {
@@ -68,14 +69,14 @@ find_row(const struct text_board *text, unsigned rank)
 	return row;
 }
 
-/* Colours, of the 256 that terminals have: cells as in drawings, and on them
- * each piece in letters and on a ground of its owner's, so that it is read on
- * all cells; one that is nobody's is dim. */
+/* Colours, of the 256 of terminals. Cells are coloured as in drawings. A piece
+ * has letters and a ground in its owner's ink, so it can be read on any cell.
+ */
 
 static const unsigned char tones[] = { 230, 180, 137, 95, 188, 145 };
 
 enum {
-	marked_tone = 220
+	MARKED_TONE = 220
 };
 
 static const char dim[] = "\033[38;5;238m"; /* dead pieces, empty cells */
@@ -93,11 +94,10 @@ put_tone(const struct text_board *text, cell c)
 {
 	if (text->picture != NULL)
 		strbuf_printf(text->out, "\033[48;5;%um",
-		    is_marked(text, c) ? marked_tone
+		    is_marked(text, c) ? MARKED_TONE
 				       : tones[text->picture->tone[c]]);
 }
 
-/* The ink of a piece's owner, in which its colour and its letter are. */
 static void
 put_ink(const struct text_board *text, unsigned owner)
 {
@@ -109,10 +109,8 @@ put_ink(const struct text_board *text, unsigned owner)
 			: dim);
 }
 
-/* Before a piece stands x if it is nobody's, its owner's letter if that is
- * another's than its own, + if it is promoted. */
 static void
-put_board_text_piece(const struct text_board *text, cell c)
+put_text_piece(const struct text_board *text, cell c)
 {
 	static const char *const symbols[] = { "", "\xe2\x99\x9f",
 		"\xe2\x99\x9e", "\xe2\x99\x9d", "\xe2\x99\x9c", "\xe2\x99\x9b",
@@ -130,7 +128,6 @@ put_board_text_piece(const struct text_board *text, cell c)
 		    text->out, text->style->unicode ? "  \xc2\xb7" : "  .");
 		return;
 	}
-	/* This is said on the cell. */
 	if (text->picture != NULL)
 		strbuf_puts(text->out, dim);
 	strbuf_char(text->out,
@@ -140,7 +137,7 @@ put_board_text_piece(const struct text_board *text, cell c)
 					       : ' ');
 	put_ink(text, owner);
 	strbuf_char(text->out, variant->colours[piece_colour(piece)]);
-	/* The symbols are of the pieces that have these letters elsewhere. */
+	/* A letter can mean another piece in this game. */
 	if (text->style->unicode && variant->letters[kind] == usual[kind] &&
 	    symbols[kind] != NULL)
 		strbuf_puts(text->out, symbols[kind]);
@@ -156,14 +153,13 @@ put_spaces(const struct text_board *text, unsigned count)
 }
 
 static const char *
-name_board_text_cell(
-    const struct text_board *text, cell c, char name[CELL_NAME_MAX])
+name_text_cell(const struct text_board *text, cell c, char name[CELL_NAME_MAX])
 {
 	return coords_name(
 	    &text->rules->board, text->naming, text->style->seat, c, name);
 }
 
-/* Puts the blanks before cell i of a row: room for missing cells, and a column
+/* Puts what stands before cell i of a row: room for missing cells, and a column
  * for the bracket of a marked cell. */
 static void
 put_edge(const struct text_board *text, const struct board_row *row, unsigned i,
@@ -172,7 +168,7 @@ put_edge(const struct text_board *text, const struct board_row *row, unsigned i,
 	bool closes = i > 0 && is_marked(text, row->at[i - 1]);
 	bool opens = i < row->len && is_marked(text, row->at[i]);
 
-	/* In colours the blank before a cell is the end of the other. */
+	/* With colours each cell ends with a blank of its own. */
 	if (text->picture != NULL) {
 		put_spaces(
 		    text, missing * CELL_WIDTH + (i == 0 || i == row->len));
@@ -187,14 +183,14 @@ put_edge(const struct text_board *text, const struct board_row *row, unsigned i,
 }
 
 static void
-put_board_text_row(const struct text_board *text, const struct board_row *row)
+put_text_row(const struct text_board *text, const struct board_row *row)
 {
 	bool coloured = text->picture != NULL;
 	unsigned passed = 0;
 	char name[CELL_NAME_MAX];
 
-	name_board_text_cell(text, row->at[0], name);
-	/* On hexes rows are centred: each is half a cell off the next. */
+	name_text_cell(text, row->at[0], name);
+	/* Rows of hexes are centred. */
 	if (!text->rules->board.upright)
 		put_spaces(text, (text->widest - row->width) * CELL_WIDTH / 2);
 	put_spaces(text, text->margin - (unsigned)strlen(name));
@@ -204,7 +200,7 @@ put_board_text_row(const struct text_board *text, const struct board_row *row)
 
 		put_edge(text, row, i, text->missing[c] - passed);
 		passed = text->missing[c];
-		put_board_text_piece(text, c);
+		put_text_piece(text, c);
 		if (coloured) {
 			strbuf_puts(text->out, plain);
 			put_tone(text, c);
@@ -213,14 +209,14 @@ put_board_text_row(const struct text_board *text, const struct board_row *row)
 	}
 	put_edge(text, row, row->len, 0);
 	strbuf_printf(text->out, "%s%s\n", coloured ? "" : " ",
-	    name_board_text_cell(text, row->at[row->len - 1], name));
+	    name_text_cell(text, row->at[row->len - 1], name));
 }
 
-/* On segments letters do not stand above one another all the way: a line of
- * them stands above each row that has others than the one above it. */
+/* On segments the letters of columns change from row to row: puts a line of
+ * them above each row whose letters differ from those of the row above. */
 static void
-put_board_text_letters(const struct text_board *text,
-    const struct board_row *row, const struct board_row *above)
+put_column_letters(const struct text_board *text, const struct board_row *row,
+    const struct board_row *above)
 {
 	const struct board *board = &text->rules->board;
 	bool is_alike = above->len > 0;
@@ -259,8 +255,8 @@ board_write(const struct rules *rules, const struct position *position,
 	char name[CELL_NAME_MAX];
 
 	while ((row = find_row(&text, rows + 1)).len > 0) {
-		unsigned len = (unsigned)strlen(
-		    name_board_text_cell(&text, row.at[0], name));
+		unsigned len =
+		    (unsigned)strlen(name_text_cell(&text, row.at[0], name));
 
 		rows++;
 		if (len >= text.margin)
@@ -275,8 +271,8 @@ board_write(const struct rules *rules, const struct position *position,
 	}
 	for (; rows > 0; rows--, above = row) {
 		row = find_row(&text, rows);
-		put_board_text_letters(&text, &row, &above);
-		put_board_text_row(&text, &row);
+		put_column_letters(&text, &row, &above);
+		put_text_row(&text, &row);
 	}
 	mem_free(picture);
 	snapshot_take(&snapshot, rules, position, NULL);

@@ -1,6 +1,6 @@
 /* Ternion: a position as a board of characters, for the terminal. */
-#ifndef TERNION_FORMATS_FORMAT_BOARD_H
-#define TERNION_FORMATS_FORMAT_BOARD_H
+#ifndef TERNION_FORMATS_TEXT_BOARD_H
+#define TERNION_FORMATS_TEXT_BOARD_H
 
 #include "parse/notation/notation.h"
 #include "rules/rules.h"
@@ -14,14 +14,11 @@ struct board_style {
 	const struct cellset *marked; /* in brackets; NULL: none */
 };
 
-/*
- * Appends the board as the player in the seat sees it: a piece is its colour's
- * letter and its own, an empty cell a point; before a piece stands x if it is
- * nobody's, its owner's letter if that is another's, + if it is promoted. Each
- * row has its first and last cell's names at its ends; below, it says whose
- * turn it is, and who is sieged or fortified. Where names depend on who counts,
- * it is the player in the seat.
- */
+/* Appends the board as the player in the seat sees it, with the names of cells
+ * at the ends of rows; below it, whose turn it is, and who is sieged or
+ * fortified. A piece is the letter of its colour and its own. Before these
+ * stands x if it is nobody's, the letter of its owner if that is another
+ * player, or + if it is promoted. */
 void board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out);
 

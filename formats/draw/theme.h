@@ -1,8 +1,8 @@
 /* Ternion: the colours of drawings.
  *
- * On every cell of a theme each player's pieces have a contrast of 3 or more,
- * by their fill or their outline, for eyes that lack red or green, too; what is
- * read as text has 4.5. A unit test works it out from these tables. */
+ * On every cell of a theme the fill or the outline of each player's pieces has
+ * a contrast of 3 or more, also for eyes that lack red or green; text has 4.5.
+ * A unit test computes this from the tables. */
 #ifndef TERNION_FORMATS_THEME_H
 #define TERNION_FORMATS_THEME_H
 
@@ -16,7 +16,7 @@ enum {
 };
 
 enum theme {
-	THEME_AUTO, /* light or dark, as the reader's screen is set */
+	THEME_AUTO, /* light or dark like the reader's screen */
 	THEME_LIGHT,
 	THEME_DARK,
 	THEME_PRINT,       /* black on white */
@@ -41,11 +41,10 @@ struct palette {
 	const char *label;  /* texts beside the board */
 	const char *line;   /* between cells */
 	const char *name;   /* names in cells */
-	/* Cells of the last move: their colour over the tone, and its part in
-	 * percent; and their outline. */
-	const char *last;
-	unsigned last_opacity;
-	const char *last_line;
+	/* On cells of the last move: */
+	const char *last;               /* lies over the tone */
+	unsigned last_opacity;          /* in percent */
+	const char *last_line;          /* their outline */
 	const char *check, *check_line; /* below a king in check */
 	const char *plate;              /* below pieces beside the board */
 	const struct ink *inks;         /* ended by a NULL name */
@@ -67,8 +66,7 @@ bool theme_find(const char *name, enum theme *theme);
 /* The colours; those of THEME_AUTO are the light ones. */
 const struct palette *theme_palette(enum theme theme);
 
-/* The ink of a player, by his name; one of the first three if there is none of
- * that name. */
+/* The ink of the player's name, or one of the first three. */
 const struct ink *theme_ink(
     enum theme theme, const struct variant *variant, unsigned player);
 

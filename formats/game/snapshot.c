@@ -5,10 +5,10 @@
 #include "formats/game/snapshot.h"
 #include "parse/resolve/phrase.h"
 
-/* Adds the cells of a turn, each once: where its moves began and ended, and
- * where chains of leaps touched down. */
+/* Adds the cells of a turn, each once: where its moves begin and end, and where
+ * chains of leaps touch down. */
 static void
-trace_move(struct snapshot *snapshot, const struct move *move)
+add_last_cells(struct snapshot *snapshot, const struct move *move)
 {
 	struct move second;
 
@@ -17,13 +17,14 @@ trace_move(struct snapshot *snapshot, const struct move *move)
 		    : i <= move->leaps ? move->path[i - 1]
 				       : move->to;
 
-		if (c != CELL_NONE && snapshot->traced < TRACE_MAX &&
-		    memchr(snapshot->trace, c, snapshot->traced) == NULL)
-			snapshot->trace[snapshot->traced++] = c;
+		if (c != CELL_NONE && snapshot->last_cells < LAST_CELLS_MAX &&
+		    memchr(snapshot->last_cell, c, snapshot->last_cells) ==
+			NULL)
+			snapshot->last_cell[snapshot->last_cells++] = c;
 	}
 	if (move->pair) {
 		second = move_second(move);
-		trace_move(snapshot, &second);
+		add_last_cells(snapshot, &second);
 	}
 }
 
@@ -33,20 +34,19 @@ take_fates(struct snapshot *snapshot, const struct fates *fates)
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct seat_state *seat = &snapshot->seat[p];
 
-		if (fates->yielded >> p & 1)
-			seat->signs |= SEAT_YIELDED;
+		seat->has_yielded |= fates->yielded >> p & 1;
 		if (fates->heir[p] != 0)
 			seat->heir = fates->heir[p];
 		if (fates->captured[p] != 0)
 			seat->own.captor = fates->captured[p];
 		if (fates->mated_by[p] != 0 &&
-		    (seat->signs & SEAT_OUT || snapshot->turn == PLAYER_NONE))
+		    (snapshot->out >> p & 1 || snapshot->turn == PLAYER_NONE))
 			seat->mated_by = fates->mated_by[p];
 	}
 }
 
-/* A touch of death is called by the one whose piece was taken: who is not the
- * mover and in play, and stands again where the move ended. */
+/* The player whose piece was taken calls a touch of death; the piece stands
+ * where the move ended. */
 static void
 take_move(struct snapshot *snapshot, const struct rules *rules,
     const struct position *position, const struct move *move, unsigned mover)
@@ -93,20 +93,18 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct seat_state *seat = &snapshot->seat[p];
 
-		if (is_out(position, p))
-			seat->signs |= SEAT_OUT;
-		else
+		if (!is_out(position, p))
 			seat->checked_by = position->checks[p];
 		/* A player whose king stands was neither mated nor captured. */
-		if (is_out(position, p) && position->king[p] != CELL_NONE)
-			seat->signs |= SEAT_YIELDED;
+		seat->has_yielded =
+		    is_out(position, p) && position->king[p] != CELL_NONE;
 		if (position->checks[p] != 0)
 			snapshot->checked |= (uint8_t)(1u << p);
 		memcpy(seat->lost, position->lost[p], sizeof(seat->lost));
 		seat->own = rules_seat_facts(rules, position, p);
 		seat->own.is_sieged &= snapshot->turn != PLAYER_NONE;
 	}
-	/* Pieces tell whose they are now, whatever is known of how it came. */
+	/* Inherited pieces tell their owner even without an arrival. */
 	for (cell c = 0; c < CELLS_MAX; c++) {
 		uint8_t piece = position->at[c];
 
@@ -119,7 +117,7 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 		take_fates(snapshot, arrival->fates);
 	if (move == NULL)
 		return;
-	trace_move(snapshot, move);
+	add_last_cells(snapshot, move);
 	if (arrival->mover < PLAYERS)
 		take_move(snapshot, rules, position, move, arrival->mover);
 }
@@ -133,7 +131,7 @@ tell_calls(const struct seat_state *seat, seat_sink *sink, void *context)
 		sink(context, "calls a draw", 0);
 	if (seat->calls & CALL_TOUCH)
 		sink(context, "calls touch of death", 0);
-	if (seat->calls & CALL_YIELD && !(seat->signs & SEAT_YIELDED))
+	if (seat->calls & CALL_YIELD && !seat->has_yielded)
 		sink(context, "yields", 0);
 	if (seat->deed != 0)
 		sink(context,
@@ -156,9 +154,9 @@ snapshot_tell(const struct snapshot *snapshot, unsigned player, seat_sink *sink,
 		sink(context, "king taken by", 1u << (seat->own.captor - 1));
 	else if (seat->mated_by != 0)
 		sink(context, "mated by", 1u << (seat->mated_by - 1));
-	else if (seat->signs & SEAT_YIELDED)
+	else if (seat->has_yielded)
 		sink(context, "yielded", 0);
-	else if (seat->signs & SEAT_OUT)
+	else if (snapshot->out >> player & 1)
 		sink(context, "out", 0);
 	if (seat->heir != 0)
 		sink(context, "pieces now of", 1u << (seat->heir - 1));
@@ -178,7 +176,7 @@ snapshot_tell(const struct snapshot *snapshot, unsigned player, seat_sink *sink,
 	tell_calls(seat, sink, context);
 }
 
-/* A text with all that is told. */
+/* The text of snapshot_say. */
 struct sentence {
 	const struct variant *variant;
 	struct strbuf *out;

@@ -134,7 +134,7 @@ TEST(calls_and_fates_are_shown)
 	check_said(&snapshot, &variant_siege,
 	    "calls fortification, calls check on Red, calls mate on Black; "
 	    "in check by White; ");
-	assert_int_equal(snapshot.traced, 2);
+	assert_int_equal(snapshot.last_cells, 2);
 	snapshot = take(&variant_siege, text, &promoted);
 	check_said(&snapshot, &variant_siege,
 	    "field promotion, calls check on Red and Black; "
