@@ -62,8 +62,8 @@ put_token_part(struct parsing *parsing, struct part part)
 	struct slice text = parsed_part(parsing->token, part);
 
 	if (text.len != SECTOR_LEN) {
-		json_line_text(line, text);
-	} else { /* plain characters, and too many to look at each */
+		json_line_plain(line, text);
+	} else { /* longer ones are copied at once */
 		JSON_LINE_PUT(line, "\"W1/W1.1\",");
 		memcpy(line->p - 2 - SECTOR_LEN, text.ptr, SECTOR_LEN);
 	}
@@ -100,7 +100,7 @@ put_letter_bits(struct json_line *line, const char *letters, unsigned bits)
 	for (unsigned i = 0; letters[i] != '\0'; i++)
 		if (bits >> i & 1)
 			text[len++] = letters[i];
-	json_line_text(line, (struct slice){ text, len });
+	json_line_plain(line, (struct slice){ text, len });
 }
 
 static void
@@ -134,8 +134,8 @@ put_move(struct parsing *parsing, const struct parsed_move *parsed)
 	}
 	if (parsed->type != MOVE_UNSTATED) {
 		JSON_LINE_KEY(line, "type");
-		json_line_text(line,
-		    slice_of(move_type_name((enum move_type)parsed->type)));
+		json_line_word(
+		    line, move_type_name((enum move_type)parsed->type));
 	}
 	if (castle != 0)
 		JSON_LINE_LETTER(line, "castle", castle);
@@ -184,9 +184,8 @@ put_token_error(struct parsing *parsing, const struct ply *ply)
 	bool is_long = ply->token.len > TOKEN_MAX;
 
 	JSON_LINE_KEY(&parsing->line, "error");
-	json_line_text(&parsing->line,
-	    slice_of(is_long ? "the token is too long"
-			     : "not a move in this notation"));
+	json_line_word(&parsing->line,
+	    is_long ? "the token is too long" : "not a move in this notation");
 	diag_add(parsing->diags,
 	    is_long ? DIAG_TOKEN_TOO_LONG : DIAG_MOVE_SYNTAX, ply->span,
 	    "'%.*s%s' is not a move in %s notation",

@@ -66,6 +66,33 @@ json_line_text(struct json_line *line, struct slice text)
 	line->p = p + 2;
 }
 
+/* Appends a text that is known to be plain. */
+static inline void
+json_line_plain(struct json_line *line, struct slice text)
+{
+	char *p = line->p;
+
+	*p++ = '"';
+	for (size_t i = 0; i < text.len; i++)
+		*p++ = text.ptr[i];
+	*p++ = '"';
+	*p++ = ',';
+	line->p = p;
+}
+
+static inline void
+json_line_word(struct json_line *line, const char *word)
+{
+	char *p = line->p;
+
+	*p++ = '"';
+	while (*word != '\0')
+		*p++ = *word++;
+	*p++ = '"';
+	*p++ = ',';
+	line->p = p;
+}
+
 static inline void
 json_line_number(struct json_line *line, unsigned long number)
 {

@@ -62,10 +62,12 @@ utf8_count(struct slice text)
 size_t
 utf8_skip_line(const char **p, const char *to)
 {
+	const char *at = *p;
 	size_t count = 0;
 
-	for (; *p < to && **p != '\n'; ++*p)
-		count += ((unsigned char)**p & 0xc0) != 0x80;
+	for (; at < to && *at != '\n'; at++)
+		count += ((unsigned char)*at & 0xc0) != 0x80;
+	*p = at;
 	return count;
 }
 
