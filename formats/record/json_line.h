@@ -83,14 +83,10 @@ json_line_plain(struct json_line *line, struct slice text)
 static inline void
 json_line_word(struct json_line *line, const char *word)
 {
-	char *p = line->p;
-
-	*p++ = '"';
-	while (*word != '\0')
-		*p++ = *word++;
-	*p++ = '"';
-	*p++ = ',';
-	line->p = p;
+	*line->p++ = '"';
+	line->p = strbuf_put_word(line->p, word);
+	*line->p++ = '"';
+	*line->p++ = ',';
 }
 
 static inline void

@@ -74,9 +74,8 @@ put_letter_of(const struct move_writer *w, unsigned kind, char *p)
 	const struct variant *variant = w->rules->variant;
 
 	if (w->notation->has_letters)
-		return strbuf_put(p,
-		    slice_of(
-			alphabet_text(w->alphabet, variant->letters[kind])));
+		return strbuf_put_word(
+		    p, alphabet_text(w->alphabet, variant->letters[kind]));
 	*p++ = w->notation->is_machine ? (char)(variant->letters[kind] | 0x20)
 				       : *names_letter(&names, variant, kind);
 	return p;
@@ -133,7 +132,7 @@ put_fixed(const struct move_writer *w, const struct move *move, char *p)
 		text = by_seat ? "00" : w->rules->setup->sides[move->side].text;
 	else if (!by_seat) /* siege's are in parentheses with all the rest */
 		text = move->type == MOVE_YIELD ? "(Y)" : "(S)";
-	return strbuf_put(p, slice_of(text));
+	return strbuf_put_word(p, text);
 }
 
 static char *
@@ -177,7 +176,7 @@ put_move(const struct move_writer *w, const struct position *before,
 	    rules->seat[me].side[move->side].is_step)
 		*p++ = (char)(sides[move->side].letter | 0x20);
 	if (move->promotion != KIND_NONE && notation->promotion != NULL) {
-		p = strbuf_put(p, slice_of(notation->promotion));
+		p = strbuf_put_word(p, notation->promotion);
 		p = put_letter_of(w, move->promotion, p);
 	}
 	if (type == MOVE_ENPASSANT && notation->is_machine &&

@@ -44,6 +44,15 @@ strbuf_put(char *p, struct slice text)
 	return p + text.len;
 }
 
+/* strbuf_put of a few bytes, which are copied faster than counted. */
+static inline char *
+strbuf_put_word(char *p, const char *word)
+{
+	while (*word != '\0')
+		*p++ = *word++;
+	return p;
+}
+
 void strbuf_add(struct strbuf *buf, const char *text, size_t len);
 void strbuf_slice(struct strbuf *buf, struct slice text);
 void strbuf_puts(struct strbuf *buf, const char *text);
