@@ -158,7 +158,7 @@ put_finding_object(const struct look *look, const struct report_group *group,
 		finding->diag->id == DIAG_MOVES_UNCHECKED
 	    ? (size_t)(finding - group->findings)
 	    : 0;
-	struct slice help = slice_of("man:ternion(1)#");
+	struct slice help = slice_of("man:ternion-diagnostics(7)#");
 
 	json_begin(json, NULL, '{');
 	put_range(
