@@ -105,7 +105,7 @@ run_cell(struct job *job)
 	int status;
 
 	if (variant == NULL)
-		return usage_error(job, "no game is given: use -v");
+		return usage_no_game(job);
 	if (job->operands == 0 &&
 	    (job->seat != NULL || job->from_notation != NULL))
 		return usage_error(
@@ -117,8 +117,8 @@ run_cell(struct job *job)
 		seat = variant_player(variant, job->seat[0]);
 	if (seat == PLAYER_NONE)
 		return usage_error(job,
-		    "--seat must be one of the letters %s, not '%s'",
-		    variant->colours, job->seat);
+		    "--seat: %s has no player '%s'; its players are %s",
+		    variant->id, job->seat, variant->colours);
 	rules = mem_zeroed(sizeof(*rules));
 	job_settings(job, variant, &settings);
 	rules_init_zeroed(rules, variant, &settings);

@@ -163,18 +163,6 @@ find_page(struct run *run, struct page *page, const struct page *own,
  * The sheets of a game
  */
 
-static void
-add_tag(struct arena *arena, struct record *record, const struct tag *tag)
-{
-	struct tag *new = arena_alloc(arena, sizeof(*new)),
-		   **end = &record->tags;
-
-	*new = (struct tag){ .name = tag->name, .value = tag->value };
-	while (*end != NULL)
-		end = &(*end)->next;
-	*end = new;
-}
-
 /* Adds the tags that a record lacks and the first page has; `with_text`: also
  * those that say how the moves are written. */
 static void
@@ -186,7 +174,8 @@ complete_tags(struct arena *arena, const struct record *first,
 		    (with_text ||
 			(!slice_is(tag->name, "Notation") &&
 			    !slice_is(tag->name, "Letters"))))
-			add_tag(arena, record, tag);
+			record_add_tag(record, arena, tag->name, tag->value,
+			    (struct span){ 0, 0 });
 }
 
 static void
@@ -352,21 +341,12 @@ make_record(const struct collator *collator, const struct collation *collation,
 {
 	const struct notation *notation = collator->writing.notation;
 
+	if (notation != collator->sheet[0].reader->notation)
+		record_add_tag(record, arena, slice_of("Notation"),
+		    slice_of(notation->id), (struct span){ 0, 0 });
 	for (unsigned s = 0; s < collator->sheets; s++)
 		complete_tags(
 		    arena, &collator->page[s]->record, record, s == 0);
-	if (notation != collator->sheet[0].reader->notation) {
-		const struct tag added = { .name = slice_of("Notation"),
-			.value = slice_of(notation->id) };
-		struct tag *tag = record->tags;
-
-		while (tag != NULL && !slice_is(tag->name, "Notation"))
-			tag = tag->next;
-		if (tag != NULL)
-			tag->value = added.value;
-		else
-			add_tag(arena, record, &added);
-	}
 	collation_write(collation, &collator->writer, arena, &record->line);
 	record->result = find_result(collator);
 }
@@ -454,7 +434,7 @@ static int
 wrong_number(const struct job *job, const char *why)
 {
 	return usage_error(
-	    job, "it takes two to %u files%s", (unsigned)SHEETS_MAX, why);
+	    job, "it takes 2 to %u files%s", (unsigned)SHEETS_MAX, why);
 }
 
 static int

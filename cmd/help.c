@@ -266,7 +266,7 @@ list_options(void)
 	}
 	puts("\nOptions of commands:\n");
 	for (enum option_id id = 0; id < OPTIONS; id++)
-		print_option(&option_table[id]);
+		print_option(&option_table[id], NULL);
 }
 
 static void
@@ -423,7 +423,7 @@ run_help(struct job *job)
 	int status = -1;
 
 	if (asked > 1)
-		return usage_error(job, "help takes one topic");
+		return usage_error(job, "--list-codes takes no topic");
 	if (job->variant != NULL && asked > 0)
 		return usage_error(
 		    job, "'%s' before help takes no topic", job->variant->id);

@@ -166,7 +166,7 @@ run_perft(struct job *job)
 	unsigned long depth = 0;
 
 	if (job->variant == NULL)
-		return usage_error(job, "no game is given: use -v");
+		return usage_no_game(job);
 	if (job->operands == 1)
 		depth = strtoul(job->operand[0], &end, 10);
 	if (job->operands != 1 || *job->operand[0] < '0' ||

@@ -226,8 +226,9 @@ show_position(struct positions *positions, const struct replayed *replayed,
 		tpf_write(replayed->rules, position, out);
 		strbuf_char(out, '\n');
 	} else if (style.seat == PLAYER_NONE) {
-		run_refuse(&positions->run, "--seat: %s has no player '%s'",
-		    variant->id, job->seat);
+		run_refuse(&positions->run,
+		    "--seat: %s has no player '%s'; its players are %s",
+		    variant->id, job->seat, variant->colours);
 	} else if (showing->form == FORM_SVG) {
 		draw(showing, positions, replayed, position, style.seat);
 	} else if (!names_serve(&names, variant)) {

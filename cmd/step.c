@@ -249,7 +249,7 @@ run_step(struct job *job)
 	int error;
 
 	if (job->variant == NULL)
-		return usage_error(job, "no game is given: use -v");
+		return usage_no_game(job);
 	if (job->operands > 1)
 		return usage_error(job, "step reads one file");
 	if (check_notations(job, job->variant, true) >= 0)

@@ -8,6 +8,8 @@
 #include "parse/text/near.h"
 #include "parse/text/utf8.h"
 
+#define MANY (ULONG_MAX >> 1) /* the limit of a number that has none */
+
 /* The member of the job that the row names. */
 static void *
 member(struct job *job, const struct option_row *row)
@@ -90,12 +92,17 @@ store_number(struct job *job, const struct option_row *row, const char *text)
 
 	if (*text >= '0' && *text <= '9')
 		number = strtoul(text, &end, 10);
-	if (end == NULL || *end != '\0' || number < row->least ||
-	    number > row->most)
-		return usage_error(
-		    job, "--%s takes a number, not '%s'", row->name, text);
-	*stored = number;
-	return -1;
+	if (end != NULL && *end == '\0' && number >= row->least &&
+	    number <= row->most) {
+		*stored = number;
+		return -1;
+	}
+	if (row->most == MANY)
+		return usage_error(job,
+		    "--%s takes a number of at least %lu, not '%s'", row->name,
+		    row->least, text);
+	return usage_error(job, "--%s takes a number from %lu to %lu, not '%s'",
+	    row->name, row->least, row->most, text);
 }
 
 static int
@@ -316,8 +323,6 @@ check_settings(const struct job *job)
 /*
  * The table
  */
-
-#define MANY (ULONG_MAX >> 1)
 
 /* The offset of a member of the job; the compiler refuses a member of the wrong
  * type. */

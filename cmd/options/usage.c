@@ -104,6 +104,13 @@ usage_choice(const struct job *job, list_words *words, struct slice text,
 	return end_usage(job);
 }
 
+int
+usage_no_game(const struct job *job)
+{
+	return usage_choice(job, words_variants, slice_of(""), NULL,
+	    "no game is given with -v");
+}
+
 bool
 text_take(const char **rest, struct slice *words, struct slice *text)
 {
@@ -139,20 +146,27 @@ command_text(
 
 /* "  -j, --jobs N", padded to where the help begins, or on a line before. */
 void
-print_option(const struct option_row *row)
+print_option(const struct option_row *row, const struct command *command)
 {
+	struct strbuf help = STRBUF_INIT;
 	char left[48];
-	int len;
 
-	len = snprintf(left, sizeof(left), "  %c%c%s--%s%s%s",
+	strbuf_puts(&help, row->help);
+	if (command != NULL &&
+	    (row == &option_table[OPT_FROM] || row == &option_table[OPT_TO])) {
+		strbuf_char(&help, ':');
+		option_words(command, row)(&help);
+	}
+	snprintf(left, sizeof(left), "  %c%c%s--%s%s%s",
 	    row->letter != 0 ? '-' : ' ', row->letter != 0 ? row->letter : ' ',
 	    row->letter != 0 ? ", " : "  ", row->name,
 	    row->argument != NULL ? " " : "",
 	    row->argument != NULL ? row->argument : "");
-	if (len >= HELP_COLUMN)
-		printf("%s\n%*s%s\n", left, HELP_COLUMN, "", row->help);
-	else
-		printf("%-*s%s\n", HELP_COLUMN, left, row->help);
+	printf("%-*s", HELP_COLUMN, left);
+	if (strlen(left) >= HELP_COLUMN)
+		printf("\n%*s", HELP_COLUMN, "");
+	printf("%s\n", help.ptr);
+	strbuf_release(&help);
 }
 
 struct slice
@@ -175,7 +189,7 @@ print_help(const struct command *command)
 	    SLICE(usage), (int)len, text.ptr);
 	for (enum option_id id = 0; id < OPTIONS; id++)
 		if (option_taken(command, id))
-			print_option(&option_table[id]);
+			print_option(&option_table[id], command);
 	printf("%.*s", SLICE(slice_from(text, len)));
 }
 

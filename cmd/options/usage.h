@@ -24,9 +24,11 @@ bool text_take(const char **rest, struct slice *words, struct slice *text);
 /* Returns the summary of a command, one line. */
 struct slice command_summary(const struct command *command);
 
-/* Prints a command's help, or the line of an option, to standard output. */
+/* Prints a command's help to standard output. */
 void print_help(const struct command *command);
-void print_option(const struct option_row *row);
+
+/* Prints the line of an option, with its formats if the command is not NULL. */
+void print_option(const struct option_row *row, const struct command *command);
 
 /* Prints a line on standard error. It may hold words of the user, so control
  * characters are masked. */
@@ -47,6 +49,9 @@ int check_notations(
 int usage_choice(const struct job *job, list_words *words, struct slice text,
     const char *otherwise, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+
+/* Says that the call needs -v; returns 2. */
+int usage_no_game(const struct job *job);
 
 /* The words that an argument is chosen from, as the registries have them, for
  * messages and for completions: settings are NAME=VALUE of all variants,

@@ -13,7 +13,7 @@ fixing_begin_file(struct fixing *fixing, struct run *run)
 	if (!rewrite_may_change(run, true)) {
 		;
 	} else if (source->unpacker != NULL) {
-		run_skip_change(run, "it is compressed", true);
+		run_skip_change(run, "it is compressed; unpack it first", true);
 	} else {
 		fixing->source = source;
 		source_copy(source, &fixing->original);

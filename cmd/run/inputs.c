@@ -427,6 +427,11 @@ list_operand(struct inputs *inputs, const struct job *job, const char *path)
 	struct folder_search search = { .inputs = inputs, .job = job };
 	struct stat status;
 
+	if (*path == '\0') {
+		add_entry(
+		    inputs, ENTRY_FAULT, "''", "the name of the file is empty");
+		return;
+	}
 	if (strcmp(path, "-") == 0 || stat(path, &status) != 0 ||
 	    !S_ISDIR(status.st_mode)) {
 		add_entry(inputs, ENTRY_FILE, path, NULL)->is_named = true;

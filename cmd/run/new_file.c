@@ -364,7 +364,9 @@ new_file_open(struct new_file *file, const char *path, const char **why)
 		: open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY),
 	    "w");
 	if (stream == NULL)
-		*why = strerror(errno);
+		*why = errno == ENOENT
+		    ? "its folder does not exist; create it first"
+		    : strerror(errno);
 	return stream;
 }
 

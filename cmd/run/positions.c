@@ -175,7 +175,17 @@ show_record(struct positions *positions, struct run_record *result)
 		find(positions, &replayed->end);
 		replayed_set_agreed(replayed, &positions->found);
 	} else if (!positions->is_found) {
-		if (replayed->complete)
+		const struct variant *variant = replayed->rules->variant;
+		const char *move = job->positions.move;
+
+		if (move != NULL &&
+		    variant_player(variant, move[strlen(move) - 1]) ==
+			PLAYER_NONE)
+			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
+			    "%s has no player '%c'; its players are %s",
+			    variant->id, move[strlen(move) - 1],
+			    variant->colours);
+		else if (replayed->complete)
 			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
 			    "the game has %u pl%s, so it does not have the %s "
 			    "that you asked for",
@@ -196,7 +206,7 @@ positions_run(struct positions *positions, const struct job *job)
 
 	if (position != NULL && job->variant == NULL &&
 	    strcmp(position, "start") == 0)
-		return usage_error(job, "no game is given for 'start': use -v");
+		return usage_no_game(job);
 	if (position != NULL && job->operands > 0)
 		return usage_error(
 		    job, "--position and files exclude each other");

@@ -66,7 +66,7 @@ may_replace(const struct rewriting *rewriting, struct run *run)
 	} else if (!rewrite_may_change(run, false)) {
 		return false;
 	} else if (piece->input.source.unpacker != NULL) {
-		why = "it is compressed";
+		why = "it is compressed; unpack it first";
 	} else if (rewriting->to != NULL &&
 	    rewriting->to != piece->input.format) {
 		snprintf(text, sizeof(text),
