@@ -191,7 +191,7 @@ copy_unreplayed(const struct run *run, const struct format *format,
 	struct writing writing;
 
 	result->ok = may_drop_comments(run, &reader->record, result) &&
-	    plain_record(&reader->record, &run->replay, &result->diags,
+	    prepare_unreplayed(&reader->record, &run->replay, &result->diags,
 		writer->nags_apart || job->edits.strip[STRIP_ANNOTATIONS],
 		&writing);
 	if (!result->ok)

@@ -7,14 +7,14 @@
 enum {
 	AS_IN_TABLE = -1,
 	NOT_REPORTED = -2,
-	SUGGESTED_MAX = 100 /* codes for which a similar one is looked for */
+	SUGGESTED_MAX = 100 /* diagnostics with a search for similar codes */
 };
 
-/* Policies for results that the rules do not prove; the first is the usual one.
+/* Policies for results that the rules do not prove; the first is the default.
  */
 static const struct {
 	const char *name;
-	int level; /* enum severity, or one of these */
+	int level; /* enum severity, or one of the above */
 } policies[] = {
 	{ "usual", AS_IN_TABLE },
 	{ "strict", SEV_ERROR },
@@ -25,7 +25,7 @@ enum {
 	POLICIES = sizeof(policies) / sizeof(*policies)
 };
 
-/* Policies are about results that contradict nothing. */
+/* The codes of such results. */
 static const enum diag_id result_codes[] = {
 	DIAG_RESULT_MISSING,
 	DIAG_RESULT_OPEN,
@@ -102,7 +102,7 @@ read_code(struct config_reader *reader, struct slice text, struct span span)
 		    diag_table[id].slug);
 		return DIAGS;
 	}
-	/* There are too many to list, and many faults take long to compare. */
+	/* There are too many codes to list, and comparing takes time. */
 	for (int i = 0; i < DIAGS && reader->diags->len < SUGGESTED_MAX; i++)
 		strbuf_printf(&codes, " %s", diag_table[i].slug);
 	near_choice(&near, &codes, text, "; see 'ternion help --list-codes'");

@@ -1,4 +1,4 @@
-/* Ternion: configuration: what .ternion.yaml says, and the same text written.
+/* Ternion: configuration: the file .ternion.yaml, and comments that suppress.
  *
  *	variant: siege
  *	results: strict
@@ -24,20 +24,20 @@ struct config {
 
 void config_release(struct config *config);
 
-/* Reads a configuration; `diags` says what is wrong, and it is false then. The
- * caller releases it even so. */
+/* Reads a configuration; false, and diagnostics, if it is faulty. The caller
+ * releases it in any case. */
 bool config_read(struct config *config, struct slice text, struct arena *arena,
     struct diags *diags);
 
-/* Appends the text of a configuration, which reads back as the same. */
+/* Appends the configuration as YAML. */
 void config_write(const struct config *config, struct strbuf *out);
 
-/* Sets in these tables what the configuration asks for: a severity that is
- * stated for a code goes before the policy, and to disable it before both. */
+/* Sets these tables as configured: `severity` overrides the policy for results,
+ * and `disable` both. */
 void config_apply(
     const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS]);
 
-/* Suppressions: comments of a record that take diagnostics away.
+/* Suppressions: comments of a record that remove diagnostics.
  *
  *	{ternion-disable CODE... -- reason}       from here to the end of the
  *	    game; before the first move for the whole record, its tags included
@@ -47,10 +47,9 @@ void config_apply(
  * The order of plies is that of PGN: a ply, the comments after it, its
  * variations, the comments after these. */
 
-/* Takes from the diagnostics of a record that was replayed those which its
- * comments suppress, and adds what is wrong with these comments. With
- * `keep_errors` errors stay, and nothing is added: for callers that cannot use
- * a record with errors and do not judge it. */
+/* Removes the diagnostics of a replayed record that its comments suppress, and
+ * reports faulty and unused suppressions. With `keep_errors`, for callers that
+ * cannot use a faulty record, errors stay and nothing is reported. */
 void suppress(
     const struct record *record, struct diags *diags, bool keep_errors);
 

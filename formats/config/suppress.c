@@ -8,7 +8,7 @@ struct suppression {
 	struct suppression *next;
 	enum diag_id id;
 	bool next_only;    /* ternion-disable-next */
-	bool used;         /* it has taken something away */
+	bool used;         /* it has removed a diagnostic */
 	unsigned order;    /* plies before it */
 	uint32_t from, to; /* where it holds, in the text */
 	struct span span;  /* of the code */
@@ -24,8 +24,8 @@ struct suppressions {
 	unsigned unplayed; /* of these */
 };
 
-/* The place of a word of a comment, or of all the comment if the record does
- * not have it as it is. */
+/* The span of a word of a comment, or of the whole comment if it has escapes.
+ */
 static struct span
 span_of_word(const struct comment *comment, struct slice word)
 {
@@ -72,8 +72,8 @@ add_code(struct suppressions *all, const struct comment *comment,
 	LIST_APPEND(all->first, all->last, suppression);
 }
 
-/* In YAML and JSON a comment before a ply can stand after its move, which
- * begins at `ply`. */
+/* Suppresses from the comment on, or from `ply`, where the ply begins: in YAML
+ * and JSON a comment before a ply can stand after its move. */
 static void
 gather_comments(
     struct suppressions *all, const struct comments *comments, uint32_t ply)
@@ -174,8 +174,8 @@ suppress(const struct record *record, struct diags *diags, bool keep_errors)
 			diags->list[kept++] = diag;
 	}
 	diags->len = kept;
-	/* Which suppressions were not needed is known only if all was judged; a
-	 * record that could not be read has no plies, and an error. */
+	/* Unused suppressions are known only if the whole record was judged;
+	 * one that could not be read has no plies, and an error. */
 	if (keep_errors || diags_count(diags) > 0 || all.unplayed > 0 ||
 	    (all.plies == 0 && worst >= (int)SEV_ERROR))
 		return;

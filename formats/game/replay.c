@@ -5,8 +5,8 @@ enum {
 	ROUND = 6 /* divided by each number of players */
 };
 
-/* Finds whether the position is drawn where that depends on the course of the
- * game, and keeps its key if it is one of the main line. */
+/* Finds out whether the course of the game has drawn the position, and keeps
+ * the keys of the main line. */
 static void
 note_position(struct replay *replay)
 {
@@ -24,7 +24,7 @@ note_position(struct replay *replay)
 	    replay->position.key;
 }
 
-/* How often the position is among the latest of the main line. */
+/* How often the position is among the latest ones of the main line. */
 static unsigned
 count_position(const struct replay *replay, size_t latest)
 {
@@ -85,9 +85,9 @@ replay_outcome(struct replay *replay)
 	return &replay->outcome;
 }
 
-/* True if the game is known to have ended, so that no move is legal. That is
- * found only where it matters: of the last position, where a turn needed it,
- * and when a move cannot be played. */
+/* True if the game is known to have ended. The outcome is found only if it
+ * matters: of the last position, if a turn needs it, and if a move cannot be
+ * played. */
 static bool
 has_known_end(const struct replay *replay)
 {
@@ -95,9 +95,9 @@ has_known_end(const struct replay *replay)
 	    !ending_plays_on(replay->outcome.ending);
 }
 
-/* The third of equal positions of the main line. It cannot lie before the last
- * capture or pawn move. The end of the record may be a draw by agreement, so
- * its repetition is left to those who know. */
+/* True if the position has occurred three times in the main line, counted from
+ * the last capture or pawn move. The last position of the record is left to
+ * judge_result: it may be a draw by agreement. */
 static bool
 is_repeated(struct replay *replay, const struct ply *ply)
 {
@@ -114,7 +114,7 @@ is_repeated(struct replay *replay, const struct ply *ply)
 	return true;
 }
 
-/* True if the rounds without a capture that make a draw have just passed. */
+/* True if just enough rounds without a capture for a draw have passed. */
 static bool
 is_quiet(struct replay *replay, const struct move *move)
 {
@@ -127,7 +127,7 @@ is_quiet(struct replay *replay, const struct move *move)
 		replay->told_quiet = false;
 		return false;
 	}
-	/* A ply is that part of a round that its player is of those left. */
+	/* With n players left a ply is the n-th part of a round. */
 	replay->without_capture += ROUND / players_left(&replay->position);
 	if (replay->told_quiet || replay->without_capture < rounds * ROUND)
 		return false;
@@ -135,9 +135,9 @@ is_quiet(struct replay *replay, const struct move *move)
 	return true;
 }
 
-/* Notes whose turn it is, once that is known, and a wrong number; without a dot
- * it is the first seat's. The parts of the number are compared at once: nobody
- * can predict which ply has one. */
+/* Notes whose turn it is, and a wrong number, which without dots is the first
+ * seat's. There is no branch for plies without a number, because it would be
+ * mispredicted. */
 static inline void
 note_number(struct event *event, const struct position *position)
 {
@@ -151,7 +151,7 @@ note_number(struct event *event, const struct position *position)
 		-(uint32_t)(ply->number_span.len > 0)) != 0;
 }
 
-/* Makes the move that is assumed; nobody wrote it, so it is not judged. */
+/* Makes the assumed move, without finding its marks. */
 static void
 play_assumed(struct replay *replay, struct event *event)
 {

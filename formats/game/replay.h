@@ -1,14 +1,12 @@
 /* Ternion: replays a line of a record as a stream of events.
  *
- * replay_next plays the next ply and says in facts what happened: the move that
- * was found and its marks, or that there is none, a number that is wrong, a
- * draw that is due. What is said of it, written or counted is the business of
- * those who read the events.
+ * replay_next plays the next ply and returns facts: the move and its marks, or
+ * that there is none, a wrong number, a draw that is due. Its callers report,
+ * write or count them.
  *
- * A replay is a value. A copy of it is a bookmark: variations, and the same
- * line in another reading, are replayed from there as often as anybody likes.
- * Nothing but the replay, and what positions remember in its arena, is changed.
- */
+ * A replay is a value. A copy of it is a bookmark, from which variations and
+ * other readings of the line can be replayed. replay_next changes nothing but
+ * the replay and its arena. */
 #ifndef TERNION_FORMATS_REPLAY_H
 #define TERNION_FORMATS_REPLAY_H
 
@@ -17,39 +15,39 @@
 #include "formats/record/record.h"
 
 enum {
-	REPETITIONS = 3 /* of a position, after which a draw may be claimed */
+	REPETITIONS = 3 /* of a position allow a player to claim a draw */
 };
 
-/* One ply of a line: as it is written, or a move that is taken for it. */
+/* One ply of a line, or of another reading of it. */
 struct item {
 	struct slice token;
-	struct ply *ply;         /* that it is, or stands for; NULL: none */
+	struct ply *ply;         /* with the token; NULL: none */
 	unsigned number;         /* of the ply in the line, from 1 */
 	const struct move *move; /* played instead of the token; or NULL */
-	bool unmarked;   /* the marks of the token tell nothing of the move */
-	bool unnumbered; /* what looks like its number is none */
+	bool unmarked;           /* ignore the marks of the token */
+	bool unnumbered;         /* ignore the number of the ply */
 };
 
 enum event_kind {
-	EVENT_PLAYED,  /* the move was found and made */
-	EVENT_ASSUMED, /* the move of the item was made instead of its token */
+	EVENT_PLAYED,    /* the move was found and made */
+	EVENT_ASSUMED,   /* the move of the item was made */
 	EVENT_NOT_FOUND, /* the token is no legal move: the stream ends */
-	EVENT_AFTER_END, /* none is, for the game has ended: the same */
+	EVENT_AFTER_END, /* the game had ended before: the stream ends */
 };
 
 struct event {
 	enum event_kind kind;
 	bool is_main; /* it is one of the main line */
 	struct item item;
-	/* Of the ply, before its move: */
+	/* Before the move: */
 	uint8_t seat;        /* whose turn it is */
 	uint32_t round;      /* the number of the move */
-	bool is_misnumbered; /* another one, or another seat, is written */
-	enum ending drawn;   /* the game was drawn so, and goes on; told once */
-	/* After its move: */
-	bool is_repeated; /* the position has occurred three times; told once */
-	bool is_quiet;    /* so many rounds without a capture; told once */
-	struct turn turn; /* of an assumed move no more than the move */
+	bool is_misnumbered; /* the ply has another number or seat */
+	enum ending drawn;   /* the game was drawn so, but goes on; only once */
+	/* After the move: */
+	bool is_repeated; /* it is the third time; only once */
+	bool is_quiet;    /* enough rounds without a capture; only once */
+	struct turn turn; /* of an assumed move only mover and move */
 	const struct position *after;
 };
 
@@ -57,41 +55,40 @@ struct replay {
 	/* Set by replay_begin, and may be changed before the first ply: */
 	const struct reader_context *reader;
 	struct replayer *replayer; /* which keeps the keys of positions */
-	struct arena *arena;       /* where positions remember others */
-	struct turn_asks asks; /* of each turn; that of the last ply asks for
-				  the outcome as well */
+	struct arena *arena;       /* of the past of positions */
+	struct turn_asks asks; /* of each turn; the last ply of a line asks for
+				  the outcome, too */
 	bool is_main;
-	/* The plies that come: */
-	struct ply *next;         /* as it is written; or, if not NULL, */
-	const struct item *items; /* in another reading, */
+	/* The plies to come: */
+	struct ply *next;         /* of the line; or, if not NULL, */
+	const struct item *items; /* of another reading, */
 	const struct item *end;   /* which ends here */
-	unsigned played;          /* plies, from the beginning of the line */
-	/* Where it is: */
+	unsigned played;          /* plies of the line so far */
+	/* The current state: */
 	struct position position;
 	struct outcome outcome; /* if it is known */
 	bool knows_outcome;
-	enum ending drawn;        /* the position is drawn by the rules, which a
-				     record may pass over */
-	bool is_past_draw;        /* it did */
+	enum ending drawn;        /* the position is drawn by the rules */
+	bool is_past_draw;        /* the record went on after a draw */
 	bool told_repetition;     /* since the last capture or pawn move */
 	bool told_quiet;          /* since the last capture */
 	unsigned without_capture; /* sixths of a round since then */
-	size_t keys;              /* of positions of the main line so far */
+	size_t keys;              /* positions of the main line so far */
 };
 
-/* Begins a game. It has no plies yet, and nothing is asked of its turns.
- * `replayer` NULL: nobody wants to know of repetitions. */
+/* Begins a game without plies and asks. `replayer` NULL: repetitions do not
+ * matter. */
 void replay_begin(struct replay *replay, const struct reader_context *reader,
     const struct position *start, struct replayer *replayer,
     struct arena *arena);
 
-/* Replays a line from where the replay is: as it is written, or in another
- * reading, as long as the items are kept. */
+/* Set the plies to come: those of a line, or of another reading, whose items
+ * have to stay. */
 void replay_line(struct replay *replay, const struct line *line);
 void replay_items(
     struct replay *replay, const struct item *items, unsigned len);
 
-/* The ply that comes next; NULL: none, or one that nobody wrote. */
+/* The ply that comes next; NULL: none, or an inserted move. */
 static inline struct ply *
 replay_peek(const struct replay *replay)
 {
@@ -100,11 +97,11 @@ replay_peek(const struct replay *replay)
 	return replay->next;
 }
 
-/* Plays the next ply; false if the line has ended, or could not be played on.
- * The event holds until the next call. */
+/* Plays the next ply; false after the last, or after one that cannot be played.
+ * The event is valid until the next call. */
 bool replay_next(struct replay *replay, struct event *event);
 
-/* True if there is nothing to say of an event, as of most. */
+/* True if there is nothing to report of an event, as of most. */
 static inline bool
 event_is_silent(const struct event *event)
 {
@@ -118,7 +115,8 @@ event_is_silent(const struct event *event)
 /* The outcome of the position. */
 const struct outcome *replay_outcome(struct replay *replay);
 
-/* How often the position has occurred in the main line, where that counts. */
+/* How often the position has occurred in the main line, if repetition counts.
+ */
 unsigned replay_repetitions(const struct replay *replay);
 
 #endif

@@ -1,4 +1,4 @@
-/* Ternion: what reads the records of one pass. */
+/* Ternion: a replayer: options and shared state for replaying records. */
 #include <stdlib.h>
 
 #include "formats/game/replayer.h"
@@ -43,7 +43,7 @@ replayer_rules(struct replayer *replayer, const struct variant *variant,
 		if (rules == NULL || rules->variant != variant ||
 		    !settings_equal(&rules->settings, settings))
 			continue;
-		/* Of two that are asked for in a row both are kept. */
+		/* Rules that were just used are not reused next. */
 		if (i == replayer->next_rules)
 			replayer->next_rules = (i + 1) % RULES_MAX;
 		return rules;
@@ -51,7 +51,7 @@ replayer_rules(struct replayer *replayer, const struct variant *variant,
 	place = &replayer->rules[replayer->next_rules];
 	replayer->next_rules = (replayer->next_rules + 1) % RULES_MAX;
 	mem_free(*place);
-	*place = NULL;
+	*place = NULL; /* in case there is no memory */
 	*place = mem_zeroed(sizeof(**place));
 	rules_init_zeroed(*place, variant, settings);
 	return *place;

@@ -19,8 +19,8 @@ ply_put_nags_first(struct arena *arena, struct ply *ply, const uint8_t nag[2])
 		ply_add_nag(arena, ply, rest->number);
 }
 
-/* True if another piece like the one that moves, going to the same cell, could
- * capture on another: then it makes a move of another kind. */
+/* True if a move of a like piece to the same cell may capture on another cell.
+ */
 static bool
 may_capture_elsewhere(const struct rules *rules, const struct position *before,
     const struct move *move)
@@ -52,11 +52,11 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	nag = ply->notes != NULL ? ply->notes->nags : NULL;
 	if (notation->writes_nags && !writing->nags_apart &&
 	    turn->move.type < MOVE_YIELD)
-		/* The first annotation, if it is one that has a sign. */
+		/* Annotations up to 6 have a sign. */
 		marks.nag = nag != NULL && nag->number <= 6 ? nag->number : 0;
 	ply->nag_in_text = marks.nag > 0;
-	/* The text that was read shows that no other piece can be meant: it is
-	 * a plain one without a start. */
+	/* A plain token without a start cell shows that no other like piece
+	 * can move there. */
 	marks.alone = parsed->from.len == 0 && parsed->piece != 0 &&
 	    parsed->calls == 0 && parsed->or_call == 0 &&
 	    turn->parsed.second_at.len == 0 &&

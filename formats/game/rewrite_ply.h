@@ -11,19 +11,18 @@ struct ply_writing {
 	const struct rules *rules;
 	const struct notation *notation;
 	const struct alphabet *alphabet;
-	bool nags_apart; /* no annotation is part of the text */
+	bool nags_apart; /* no annotations in the text */
 	struct replayer *replayer;
-	struct arena *notes; /* where annotations live; NULL: with texts */
+	struct arena *notes; /* of annotations; NULL: that of texts */
 };
 
-/* Sets ply->text to the move of the turn with its marks, and moves the
- * annotations that were part of the token to the others. The text lives in
- * `arena`. The turn has all its marks, and the position before it. */
+/* Sets ply->text, in `arena`, to the move of the turn with its marks, and adds
+ * the annotations of the token to those of the ply. The turn must have all
+ * marks and the position before it. */
 void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena);
 
-/* Puts annotations that are part of the token before those that follow; 0:
- * none, or no second. */
+/* Puts annotations of the token, 0 being none, before those of the ply. */
 void ply_put_nags_first(
     struct arena *arena, struct ply *ply, const uint8_t nag[2]);
 

@@ -1,10 +1,9 @@
-/* Ternion: a game before its first move, and guesses of what a record does not
- * say. */
+/* Ternion: a game before its first move, and guesses if tags are missing. */
 #include "formats/game/setup.h"
 #include "formats/position/tpf.h"
 #include "parse/text/near.h"
 
-/* True if the record has no position, or one of the variant's. */
+/* True if the record has no position, or one of the variant. */
 static bool
 fits_position(struct replayer *replayer, const struct record *record,
     struct arena *arena, const struct variant *variant)
@@ -23,8 +22,8 @@ fits_position(struct replayer *replayer, const struct record *record,
 	    tag->value, 0, &unsaid, &position);
 }
 
-/* The player tags are of the variant if each that names a colour is one of
- * theirs, and all three are there, or none and a position. */
+/* True if all player tags are of the variant, and there are three, or none and
+ * a position. */
 static bool
 fits_players(const struct record *record, const struct variant *variant)
 {
@@ -46,7 +45,8 @@ fits_players(const struct record *record, const struct variant *variant)
 	return seats == ALL_PLAYERS || (seats == 0 && placed);
 }
 
-/* True if a part of a token is a cell of the board, or only a part of one. */
+/* True if a part of a token is a cell of the board, or only a file or a rank.
+ */
 static bool
 fits_board(const struct rules *rules, const struct notation *notation,
     struct slice token, struct part part)
@@ -59,8 +59,8 @@ fits_board(const struct rules *rules, const struct notation *notation,
 	    (text.ptr[0] <= '9' && text.ptr[text.len - 1] <= '9');
 }
 
-/* True if every move of the main line is one of the variant's notation, with
- * cells of its board. */
+/* True if every token of the main line is a move in the notation of the
+ * variant, with cells of its board. */
 static bool
 fits_moves(struct replayer *replayer, const struct record *record,
     const struct variant *variant)
@@ -86,9 +86,8 @@ fits_moves(struct replayer *replayer, const struct record *record,
 	return true;
 }
 
-/* The one variant that the players' tags and the position allow, or if there
- * are several the one whose moves these can be; NULL if that leaves none, or
- * more than one. `arena` is the record's. */
+/* The only variant that fits the player tags and the position, or, if several
+ * do, the only one that also fits the moves; or NULL. */
 static const struct variant *
 guess_variant(
     struct replayer *replayer, const struct record *record, struct arena *arena)
@@ -117,8 +116,8 @@ has_letter(struct slice text, uint32_t letters)
 	return false;
 }
 
-/* True if some token of a line or of its variations is no move in the alphabet;
- * of those that have one of the letters, if there are any. */
+/* True if some token of a line or of its variations is no move in the alphabet.
+ * If `letters` are given, only tokens with one of them are read. */
 static bool
 has_foreign(const struct notation *notation, const struct alphabet *alphabet,
     uint32_t letters, const struct line *line)
@@ -129,10 +128,7 @@ has_foreign(const struct notation *notation, const struct alphabet *alphabet,
 		if ((letters == 0 || has_letter(ply->token, letters)) &&
 		    !notation_read(notation, alphabet, ply->token, &parsed))
 			return true;
-		if (ply->notes == NULL)
-			continue;
-		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next)
+		for (const struct line *v = ply_variations(ply); v; v = v->next)
 			if (has_foreign(notation, alphabet, letters, v))
 				return true;
 	}
@@ -156,10 +152,10 @@ guess_letters(struct alphabet *english, const struct notation *notation,
 	if (!notation->has_letters || !letter_set_serves(set, pieces))
 		return;
 	alphabet_init(&german, set, pieces);
-	/* The capital letters, as bits from A, that mean a piece in German
-	 * which they do not mean in English: no token without one can be a
-	 * move in German alone. Most records have none of them from the first
-	 * move to the last, where that is one text, and are not read twice. */
+	/* The capital letters, as bits from A, that mean another piece in
+	 * German than in English: a token without them cannot be a move in
+	 * German alone. Most movetexts have none of them and need not be read.
+	 */
 	for (const char *piece = german.pieces; *piece != '\0'; piece++) {
 		unsigned char c =
 		    (unsigned char)alphabet_text(&german, *piece)[0];
@@ -169,7 +165,7 @@ guess_letters(struct alphabet *english, const struct notation *notation,
 	}
 	if (letters == 0 ||
 	    (record->is_movetext && last != NULL &&
-		(last->notes == NULL || last->notes->variations == NULL) &&
+		ply_variations(last) == NULL &&
 		!has_letter(slice_sub(record->text, line->first->span.start,
 				last->span.start + last->span.len -
 				    line->first->span.start),
@@ -200,8 +196,8 @@ game_start_span(const struct record *record)
 	return span;
 }
 
-/* Says that the tag and the call contradict each other; true if the call is
- * taken. */
+/* Reports that a tag contradicts an option of the command; true if the option
+ * wins. */
 static bool
 report_contradiction(const struct game_context *game, enum diag_id id,
     const struct tag *tag, const char *option, struct slice stated)
@@ -215,7 +211,7 @@ report_contradiction(const struct game_context *game, enum diag_id id,
 	return force;
 }
 
-/* Says that no tag names the game, and which one may have been meant to. */
+/* Reports that no tag names the game, and a tag with a misspelt name. */
 static void
 report_no_variant(const struct game_context *game)
 {
@@ -305,10 +301,8 @@ choose_notation(const struct game_context *game, const struct variant *variant)
 	return NULL;
 }
 
-/* The letters of the moves: by their tag, or else English, or German if they
- * cannot be English. False, and an error, if they cannot be read. */
 static bool
-set_letters(const struct game_context *game, const struct variant *variant)
+choose_letters(const struct game_context *game, const struct variant *variant)
 {
 	const struct tag *tag = record_tag(game->record, "Letters");
 	struct game_setup *setup = game->setup;
@@ -366,8 +360,8 @@ choose_start(const struct game_context *game)
 	return true;
 }
 
-/* An option that the caller states for what is written, if `of_output`, or for
- * what is read; or NULL. */
+/* The value of -o for an option of the output, if `of_output`, or of the input;
+ * or NULL. */
 static const struct setting *
 find_setting(const struct game_context *game, const struct variant *variant,
     int option, bool of_output)
@@ -400,7 +394,7 @@ set_option(const struct game_context *game, const struct variant *variant,
 	return false;
 }
 
-/* The rules with the cells named as the caller wants them written. */
+/* The rules with the names of cells that the output has. */
 static bool
 choose_output_rules(
     const struct game_context *game, const struct variant *variant)
@@ -425,8 +419,7 @@ choose_output_rules(
 	return true;
 }
 
-/* The settings of the game: by tags and by the caller, and what neither of
- * them states by the position from which it starts. */
+/* The settings of the game, from tags and -o, else from the start position. */
 static bool
 choose_settings(const struct game_context *game, const struct variant *variant,
     struct settings *settings)
@@ -491,7 +484,7 @@ game_set_up(struct replayer *replayer, const struct record *record,
 	setup->notation = choose_notation(&game, variant);
 	if (setup->notation == NULL)
 		return false;
-	if (!set_letters(&game, variant))
+	if (!choose_letters(&game, variant))
 		return false;
 	if (options->rewrite) {
 		const struct notation *own =

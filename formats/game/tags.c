@@ -1,14 +1,14 @@
-/* Ternion: tags that do not say what they seem to say. */
+/* Ternion: misspelt tags, tags of other games, and wrong dates. */
 #include "formats/game/setup.h"
 #include "parse/text/near.h"
 #include "parse/text/strbuf.h"
 
-/* Tags that count in every game; then come its players and options. */
+/* Tags of every game; each has its players and options, too. */
 static const char *const common[] = { "Event", "Site", "Date", "Round",
 	"Result", "Variant", "Notation", "Letters", "SetUp", "Position",
 	"Termination", NULL };
 
-/* Of the usual tags those that are a date. */
+/* Tags with a date. */
 static const char *const dates[] = { "Date", "EventDate", "UTCDate", NULL };
 
 static struct span
@@ -17,8 +17,7 @@ name_span(const struct tag *tag)
 	return tag->name_span.len > 0 ? tag->name_span : tag->span;
 }
 
-/* Appends a name to the words, unless the record has such a tag: then it was
- * not meant. */
+/* Appends a name to the words, unless the record has that tag. */
 static void
 add_name(struct strbuf *words, const struct record *record, const char *name)
 {
@@ -26,16 +25,16 @@ add_name(struct strbuf *words, const struct record *record, const char *name)
 		strbuf_printf(words, " %s", name);
 }
 
-/* Finds tags that may have been meant by a name, in a buffer of the caller. One
- * letter of a name of four to eight may be wrong, two of a longer one; the case
- * of all. */
+/* Finds tags with a name like this, which point into `words`. The case of all
+ * letters may be wrong, one letter of a name of four to eight, and two of a
+ * longer one. */
 static struct near
 find_near(const struct record *record, const struct variant *variant,
     struct slice name, struct strbuf *words)
 {
 	struct near near = { .distance = (unsigned)(name.len + 1) / 5 };
 
-	/* Round2 is meant so. */
+	/* A name such as Round2 is no slip. */
 	if (name.len > 0 && name.ptr[name.len - 1] <= '9')
 		return near;
 	for (const char *const *c = common; *c != NULL; c++)
@@ -71,7 +70,7 @@ note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 		diag_near(diags, tag->name_span, meant[i]);
 }
 
-/* Notes a player or an option of another game; false if it is neither. */
+/* Reports a player or an option of another game; false if it is neither. */
 static bool
 note_other_game(
     const struct tag *tag, const struct variant *variant, struct diags *diags)
@@ -106,7 +105,8 @@ enum {
 	UNKNOWN = 10000 /* a part of a date with a ? in it */
 };
 
-/* Takes a part of that many digits or ? off the date; false if it is none. */
+/* Takes a part of that many digits or ? off the date; false if there is none.
+ */
 static bool
 take_part(struct slice *date, char separator, size_t digits, unsigned *number)
 {
@@ -138,7 +138,6 @@ days_of(unsigned year, unsigned month)
 	return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
 }
 
-/* Another separator than a dot is a matter of form. */
 static void
 judge_date(const struct tag *tag, struct diags *diags)
 {
@@ -186,7 +185,7 @@ tags_judge(const struct record *record, const struct variant *variant,
 		    variant_option(variant, name.ptr, name.len) >= 0)
 			continue;
 		near = find_near(record, variant, name, &words);
-		/* Another case is a slip, whatever other games have. */
+		/* Another case is a slip, even if another game has the tag. */
 		if ((near.found > 0 && near.distance == 0) ||
 		    (!note_other_game(tag, variant, diags) && near.found > 0))
 			note_near(tag, &near, diags);

@@ -2,8 +2,8 @@
 #include "formats/game/turn.h"
 #include "parse/text/utf8.h"
 
-/* The token is no move in the notation: says why, and which moves of the
- * position, if there is one, it may have meant. */
+/* Reports a token that is no move in the notation, with moves of the position
+ * (or NULL) that it may have meant. */
 static void
 refuse_token(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
@@ -76,9 +76,8 @@ turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
 	struct diags unsaid = DIAGS_MUTED;
 
 	turn->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
-	/* The outcome is asked of a position only where it matters: where mate
-	 * is claimed or to be written. Where the next move is legal the game
-	 * has not ended. */
+	/* The outcome costs time, so it is found only if mate is claimed or to
+	 * be written. If the next move is legal the game has not ended. */
 	turn->has_outcome = turn->asks.outcome ||
 	    (!dialect_of(rules->variant)->declares &&
 		(turn->parsed.move.mate ||

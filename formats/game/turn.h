@@ -1,61 +1,55 @@
-/* Ternion: a turn: from a token and a position to a move and what is true of
- * it.
+/* Ternion: a turn: from a token and a position to a move and its marks.
  *
- * There are three steps, in this order: turn_find finds the move, turn_make
- * makes it, and turn_mark finds its marks. They work in silence and leave facts
- * in the turn; turn_explain and turn_explain_marks put into words what is
- * wrong. turn_judge does all of it. Nobody plays a token in another way. */
+ * There are three steps: turn_find finds the move, turn_make makes it, and
+ * turn_mark finds its marks. They report nothing and store facts in the turn;
+ * turn_explain and turn_explain_marks report what is wrong. turn_judge does all
+ * of this. Every token is played in this way. */
 #ifndef TERNION_FORMATS_TURN_H
 #define TERNION_FORMATS_TURN_H
 
 #include "parse/resolve/plain.h"
 
-/* Things that cost time and that the caller may ask for. An outcome
- * that is not wanted is worked out where the marks need it. */
+/* Facts that cost time, if the caller asks for them. */
 struct turn_asks {
-	bool outcome;
-	bool marks;       /* complete, for they are to be written */
-	bool is_followed; /* whether it mates is left to the next turn */
-	bool before;      /* the position before the move is kept */
+	bool outcome;     /* else it is found only if the marks need it */
+	bool marks;       /* all of them, to be written */
+	bool is_followed; /* the next turn finds out whether it mates */
+	bool before;      /* the position before the move */
 };
 
 struct turn {
 	struct turn_asks asks; /* set by the caller */
-	/* Of the moves that a message offers in place of a token that stands
-	 * alone; NULL: the letters of the token. */
+	/* Letters in which turn_judge_alone suggests moves; NULL: those of the
+	 * token. */
 	const struct letter_set *letters;
 	/* Set by turn_find: */
-	struct parsed_turn parsed; /* what the token states, if is_read */
 	bool is_read;              /* the token is a move in the notation */
-	bool is_plain;             /* resolve_plain has found it */
-	unsigned remarks; /* on the way the move that was found is written:
-			     how many turn_explain makes */
+	struct parsed_turn parsed; /* the token, if is_read */
+	bool is_plain;             /* resolve_plain has found the move */
+	unsigned remarks;          /* of turn_explain about the legal token */
 	struct move move;
 	/* Set by turn_make: */
 	unsigned mover;
-	struct position before; /* it is the mover's turn; kept if it was asked
-				   for, or if there are remarks */
-	bool is_apart;          /* marks are judged on: */
+	struct position before; /* if it was asked for, or with remarks */
+	bool is_apart;          /* check and mate are judged on `judged` */
 	struct position judged;
 	/* Set by turn_mark: */
 	struct outcome outcome; /* if has_outcome */
 	bool has_outcome;
 	struct marks marks;
-	unsigned mark_remarks; /* on the marks that the token states or lacks:
-				  how many turn_explain_marks makes */
-	bool has_false_mark;   /* one that it states is not true */
-	bool true_claim; /* mate is declared against somebody, and truly */
+	unsigned mark_remarks; /* of turn_explain_marks */
+	bool has_false_mark;   /* the token has one */
+	bool true_claim;       /* mate is declared, truly */
 };
 
-/* turn_find of a token that was read and is no plain move of the player to
- * move, or has typographic signs. */
+/* turn_find of a token that resolve_plain does not find, or that has
+ * typographic signs. */
 bool turn_find_other(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token) __attribute__((cold));
 
-/* Finds the move that the token describes. Where the order of play leaves it
- * to the text who moves, it is made his turn in *position. False if there is no
- * such legal move. Inlined, with what finds the plain move, since it is called
- * for each ply. */
+/* Finds the legal move that the token describes; false if there is none. If the
+ * order of play lets the token choose the mover, *position gets his turn.
+ * Inlined with resolve_plain, since it is called for each ply. */
 __attribute__((always_inline)) static inline bool
 turn_find(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token)
@@ -71,16 +65,15 @@ turn_find(struct turn *turn, const struct reader_context *reader,
 	    turn_find_other(turn, reader, position, token);
 }
 
-/* Says why turn_find has found nothing in the position, or what is wrong with
- * the way in which the move that it found there is written. `at` is the offset
- * of the token in the record. Of a token that is no move in the notation the
- * position may be NULL. */
+/* Reports why turn_find has found no move in the position, or how the move that
+ * it found should be written. `at` is the offset of the token in the record.
+ * The position may be NULL if the token is no move in the notation. */
 void turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags) __attribute__((cold));
 
-/* Makes the move that was found. What later positions need to know of this
- * one is kept in the arena; NULL: it is known that they need nothing. */
+/* Makes the move that was found. The arena keeps what later positions need to
+ * know of this one; NULL: they need nothing. */
 static inline void
 turn_make(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct arena *arena)
@@ -95,15 +88,15 @@ turn_make(struct turn *turn, const struct reader_context *reader,
 	    reader->rules, position, &turn->move, &turn->judged);
 }
 
-/* The board on which the turn was judged, that led to a position. */
+/* The board on which check and mate of the turn to `position` are judged. */
 static inline const struct position *
 turn_judged(const struct turn *turn, const struct position *position)
 {
 	return turn->is_apart ? &turn->judged : position;
 }
 
-/* True, as of most turns, if nothing is marked, and no king attacked by one of
- * these players. */
+/* True if the token has no mark, and none of these players attacks a king, as
+ * in most turns. */
 static inline bool
 turn_is_silent(
     const struct turn *turn, const struct position *board, unsigned players)
@@ -115,18 +108,18 @@ turn_is_silent(
 		(position_attackers(board) & players)) == 0;
 }
 
-/* turn_mark of a turn of which there is more to say than of most. */
+/* turn_mark of a turn that may have marks. */
 void turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token);
 
-/* Finds the marks of the move that led to the position, and whether those that
- * the token states are true. */
+/* Finds the marks of the move that led to the position, and compares them with
+ * those of the token. */
 static inline void
 turn_mark(struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token)
 {
-	/* Kings whom others attack bear no mark of the mover's but that of
-	 * mate, which is found unasked where all marks are wanted. */
+	/* Attacks by other players matter only for mate, which is looked for
+	 * if all marks are wanted. */
 	unsigned players = turn->asks.marks ? ALL_PLAYERS : 1u << turn->mover;
 
 	turn->has_outcome = turn->true_claim = turn->has_false_mark = false;
@@ -138,21 +131,20 @@ turn_mark(struct turn *turn, const struct reader_context *reader,
 		turn_mark_in_full(turn, reader, position, token);
 }
 
-/* Says what is wrong with the marks of the move that led to the position. */
+/* Reports false and missing marks of the move that led to the position. */
 void turn_explain_marks(const struct turn *turn,
     const struct reader_context *reader, const struct position *position,
     struct slice token, size_t at, struct diags *diags) __attribute__((cold));
 
-/* All three steps, in words: true if the move is legal, and then *position is
- * the one after it. Wrong marks are errors as well, but the move is made. */
+/* Does all three steps and reports faults: true if the move is legal, which is
+ * then made. Wrong marks are errors, too. */
 bool turn_judge(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token, size_t at,
     struct diags *diags);
 
-/* turn_judge of a token that stands alone, without a record to say in which
- * letters: those in which it is a move, English or, if the game has them,
- * German, are put into *letters, to which reader->alphabet points; English ones
- * if it is none. True if nothing is wrong with it, marks included. */
+/* turn_judge of a token without a record, which has English letters or, if it
+ * is a move only with these, German ones; they are stored in *letters, to which
+ * reader->alphabet points. True if the move has no error, marks included. */
 bool turn_judge_alone(struct turn *turn, const struct reader_context *reader,
     struct alphabet *letters, struct position *position, struct slice token,
     size_t at, struct diags *diags);

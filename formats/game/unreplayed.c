@@ -1,4 +1,4 @@
-/* Ternion: records that change their format alone. */
+/* Ternion: records that only change their format. */
 #include "parse/notation/notation.h"
 #include "formats/record/pgn_reader.h"
 #include "formats/game/rewrite_ply.h"
@@ -8,14 +8,14 @@ enum {
 	MOVE_NUMBER_MAX = 99999999
 };
 
-/* The count of plies, as far as numbers and turns alone tell. */
+/* The next ply, as numbers and the order of turns tell. */
 struct ply_count {
 	unsigned seat;
 	uint32_t number;
 };
 
-/* True if a text is a token in PGN: no result, number, comment or parenthesis,
- * and not several words. */
+/* True if a text is one token of a move in PGN: no result, number, comment or
+ * parenthesis, and not several words. */
 static bool
 is_token(struct slice token)
 {
@@ -35,16 +35,15 @@ is_token(struct slice token)
 		notation_token_len(token, word) == token.len);
 }
 
-/* Makes a line ready; false, with an error for each, if a move is no token. */
+/* Prepares a line; false, with an error for each, if a move is no token. */
 static bool
-plain_line(struct diags *diags, struct line *line, struct ply_count count,
+prepare_line(struct diags *diags, struct line *line, struct ply_count count,
     bool nags_apart)
 {
 	bool ok = true;
 
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
 		size_t len = ply->token.len;
-		struct line *v = NULL;
 		uint8_t nag[2] = { 0, 0 };
 
 		if (!is_token(ply->token)) {
@@ -66,18 +65,16 @@ plain_line(struct diags *diags, struct line *line, struct ply_count count,
 		ply->text =
 		    nag[0] != 0 ? slice_sub(ply->token, 0, len) : ply->token;
 		ply_put_nags_first(diags->arena, ply, nag);
-		if (ply->notes != NULL)
-			v = ply->notes->variations;
-		for (; v != NULL; v = v->next)
-			ok &= plain_line(diags, v, count, nags_apart);
+		for (struct line *v = ply_variations(ply); v; v = v->next)
+			ok &= prepare_line(diags, v, count, nags_apart);
 		count.seat = (count.seat + 1) % PLAYERS;
 		count.number += count.seat == 0;
 	}
 	return ok;
 }
 
-/* The count at the beginning: a position has the player to move in its second
- * field and the move number in its seventh. */
+/* The first ply: a position has the player to move in its second field and the
+ * move number in its seventh. */
 static struct ply_count
 first_count(const struct variant *variant, struct slice position)
 {
@@ -97,7 +94,7 @@ first_count(const struct variant *variant, struct slice position)
 	return count;
 }
 
-/* The value of a tag of ours, or the other text. */
+/* The value of the tag, or the other text. */
 static const char *
 tag_or(const struct record *record, struct arena *arena, const char *name,
     const char *other)
@@ -108,7 +105,7 @@ tag_or(const struct record *record, struct arena *arena, const char *name,
 }
 
 bool
-plain_record(struct record *record, const struct replay_options *options,
+prepare_unreplayed(struct record *record, const struct replay_options *options,
     struct diags *diags, bool nags_apart, struct writing *writing)
 {
 	struct arena *arena = diags->arena;
@@ -143,6 +140,6 @@ plain_record(struct record *record, const struct replay_options *options,
 	if (record->result.len == 0)
 		writing->result =
 		    result != NULL ? result->value : slice_of("*");
-	return plain_line(diags, &record->line,
+	return prepare_line(diags, &record->line,
 	    first_count(writing->variant, writing->position), nags_apart);
 }

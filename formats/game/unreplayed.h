@@ -1,16 +1,17 @@
-/* Ternion: records that change their format alone: moves are copied as they
- * stand, and nothing is replayed. */
+/* Ternion: records that only change their format: moves are copied, and nothing
+ * is replayed. */
 #ifndef TERNION_FORMATS_UNREPLAYED_H
 #define TERNION_FORMATS_UNREPLAYED_H
 
 #include "formats/record/format.h"
 #include "formats/game/replayer.h"
 
-/* Makes a record that was read ready to be written: sets the text, seat and
- * number of every ply, and *writing but its `first`. Annotations that are part
- * of a token go with the others if `nags_apart`. The game has to be known by
- * the Variant tag or by options->variant, else false and an error. */
-bool plain_record(struct record *record, const struct replay_options *options,
-    struct diags *diags, bool nags_apart, struct writing *writing);
+/* Prepares a record for writing: sets the text, seat and number of every ply,
+ * and *writing except `first`; with `nags_apart` annotations are taken off
+ * tokens. False, and an error, if neither the Variant tag nor options->variant
+ * names the game, or a move is no token. */
+bool prepare_unreplayed(struct record *record,
+    const struct replay_options *options, struct diags *diags, bool nags_apart,
+    struct writing *writing);
 
 #endif

@@ -1,4 +1,4 @@
-/* Ternion: what is wrong with the plies of a line: events in words. */
+/* Ternion: reports what is wrong with the plies of a line. */
 #include "formats/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
@@ -17,7 +17,7 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 		    item->ply->span.start, diags);
 }
 
-/* True if what is said now is certain, as far as it depends on repairs. */
+/* True if the repairs on which the current diagnostic depends are certain. */
 static bool
 may_be_certain(const struct judge *judge)
 {
@@ -51,9 +51,10 @@ judge_repetition(const struct variant *variant, unsigned claimant,
 	    variant->players[claimant]);
 }
 
-/* The move as it is written, with its own annotations, before the offer of a
- * draw. Of the two that siege notation can have the first stands in
- * parentheses: "!" and "?" in a row would be another one. */
+/* The move as it should be written, with its own annotations, before the offer
+ * of a draw. In siege notation the first of two annotations stands in
+ * parentheses:
+ * "!" and "?" in a row would be another one. */
 static const char *
 write_well(const struct judge *judge, const struct event *event)
 {
@@ -71,9 +72,9 @@ write_well(const struct judge *judge, const struct event *event)
 	    event->turn.marks.draw ? "=" : "");
 }
 
-/* Gives what was said of a ply from `said` on the fix that writes it well: all
- * of it is put right by the one text, or none is. A mark or a start that does
- * not fit may be the slip, or show that another move was meant. */
+/* Gives the diagnostics from `said` on one fix, which writes the move well. It
+ * is not certain if a mark or a start cell does not fit: that may show that
+ * another move was meant. */
 static void
 fix_style(const struct judge *judge, const struct event *event, unsigned said)
 {
@@ -157,8 +158,6 @@ judge_event(struct judge *judge, const struct event *event)
 	if (event->is_misnumbered)
 		judge_number(judge, event);
 	if (played) {
-		/* Draws that the game was played past, and those that may be
-		 * claimed. */
 		if (event->drawn != ENDING_NONE)
 			diag_add(diags, DIAG_MOVE_AFTER_DRAW, item->ply->span,
 			    "the game was drawn before this move, by %s",
@@ -181,8 +180,9 @@ judge_event(struct judge *judge, const struct event *event)
 		fix_style(judge, event, said);
 }
 
-/* True if any of the tokens from a ply on, or with `all` each, is a move in the
- * notation. */
+/* True if some token from a ply on, or with `all` each, is a move in the
+ * notation.
+ */
 static bool
 is_in_notation(const struct judge *judge, const struct notation *notation,
     const struct ply *from, bool all)
@@ -196,8 +196,8 @@ is_in_notation(const struct judge *judge, const struct notation *notation,
 	return all;
 }
 
-/* If nothing from the fault on is in the record's notation, and all of it is in
- * another one, says so in place of a diagnostic of each token; false if not. */
+/* If no token from the fault on is in the record's notation, and all are in
+ * another one, reports that once; false if not. */
 static bool
 judge_notation(struct judge *judge, const struct ply *fault)
 {
@@ -268,10 +268,9 @@ enum {
 	DRAW_OFFERED = 1 << (sizeof(PARSED_CALLS) - 1) /* above the calls */
 };
 
-/* The calls and offers in a text, which may hold several moves or none. Calls
- * stand in parentheses, in siege notation also bare, where no piece has such a
- * letter; the S of "Sb" is a digit that was misread. An = before a letter is a
- * promotion. */
+/* The calls and offers of a draw in a text of any number of moves. Calls stand
+ * in parentheses, in siege notation also bare; but "Sb" is a cell whose digit
+ * was misread. An = before a letter is a promotion. */
 static unsigned
 claims_in(const struct notation *notation, struct slice text)
 {
@@ -320,7 +319,7 @@ judge_claims(const struct record *record, const struct notation *notation,
 			    claims_in(notation, slice_of(fix->edits[e].text));
 		}
 		if (before != after || (withheld && diag->given != NULL)) {
-			/* A copy: it may be another diagnostic's as well. */
+			/* Another diagnostic may share the fix, so copy it. */
 			struct fix *copy =
 			    arena_alloc(diags->arena, sizeof(*copy));
 

@@ -2,14 +2,14 @@
 #include "formats/judge/judge.h"
 
 enum {
-	TIED = 20,    /* tenths of a bit: less than four times as likely */
-	SEVERAL = 850 /* of 1000: the odds of each of several certain repairs */
+	TIED = 20,    /* tenths of a bit: four times as likely is no tie */
+	SEVERAL = 850 /* of 1000: the least odds of one of several repairs */
 };
 
 /* A repair that is assumed. */
 struct mended {
 	struct change change;
-	const struct item *was; /* in its place */
+	const struct item *was; /* the items that it replaces */
 	struct fix *fix;        /* or NULL */
 	bool is_sure, is_likely;
 	bool is_tied; /* another repair seemed nearly as likely at first */
@@ -36,8 +36,8 @@ reading_given(const struct reading *reading, unsigned item, bool before,
 	return given;
 }
 
-/* Plays the line in silence; returns the first item that cannot be played, of
- * which *event tells, or the length of the line. */
+/* Plays the line; returns the first item that cannot be played, with its
+ * *event, or the length of the line. */
 static unsigned
 find_next_fault(const struct mender *mender, const struct sheet *line,
     struct replay *replay, struct event *event)
@@ -52,7 +52,7 @@ find_next_fault(const struct mender *mender, const struct sheet *line,
 	return line->len;
 }
 
-/* Goes on with a repair. */
+/* Makes the best repair in the reading. */
 static void
 assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 {
@@ -81,8 +81,8 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	reading->len = mender->line.len;
 }
 
-/* Looks for what was meant at a fault; false if nothing is good enough to go on
- * with, or nobody wants to go on. */
+/* Reports a fault and looks for repairs; false if none is good enough to go on
+ * with, or the options forbid it. */
 static bool
 mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 {
@@ -107,7 +107,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		said++;
 	if (said == diags->len || reading->repairs == MENDS_MAX)
 		return false;
-	diag = &diags->list[said]; /* why it cannot be played */
+	diag = &diags->list[said];
 	repair_search(&mender->line, fault, mender->arena, &repairs);
 	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
 		repairs.best[i].share = 0;
@@ -116,7 +116,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	ply = diag->ply;
 	fix = repair_tell(&mender->line, fault, &repairs, diags, diag);
 	if (diag->ply != ply)
-		diag->round = 0; /* the fault is another ply */
+		diag->round = 0; /* repair_tell found another ply at fault */
 	if (!repairs.assumed || !options->goes_on)
 		return false;
 	assume(mender, &repairs, fix);
@@ -139,8 +139,8 @@ is_same_change(const struct change *a, const struct change *b)
 	return true;
 }
 
-/* Judges a repair once more, with all others made: now the rest of the line
- * tells of it to its end. */
+/* Judges a repair once more, with all others made: the whole rest of the line
+ * is now evidence. */
 static void
 judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 {
@@ -176,8 +176,8 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	}
 }
 
-/* Repairs are certain if each is beyond doubt and with all of them the line is
- * played; one is likely only if those before it are. */
+/* Repairs are certain if each is sure and the line can be played to its end;
+ * one is likely only if those before it are. */
 static void
 judge_fixes(struct mender *mender)
 {

@@ -1,10 +1,9 @@
 /* Ternion: a record from text to moves.
  *
- * Each line is replayed in silence, while its plies are rewritten and shown to
- * whoever asked. Most lines have nothing wrong with them. If one cannot be
- * played to its end it is mended; if there is anything to say of it, it is
- * replayed once more, as it is now known to be read, and judged. Its variations
- * follow. */
+ * Each line is replayed without diagnostics, while its plies are rewritten and
+ * shown to options->see. Most lines have no fault. A line that cannot be played
+ * to its end is mended. If there is anything to report of a line, it is
+ * replayed once more in its final reading and judged. Its variations follow. */
 #include "formats/game/setup.h"
 #include "formats/judge/judge.h"
 #include "formats/position/tpf.h"
@@ -17,7 +16,7 @@ struct fork {
 	struct line_start before;
 };
 
-/* A line, and what came of it. */
+/* A line and the facts of its replay. */
 struct survey {
 	struct line *line;
 	const struct line_start *from;
@@ -25,16 +24,16 @@ struct survey {
 	struct fork *forks, **last_fork;
 	unsigned plies;          /* that were played */
 	const struct ply *fault; /* the one that cannot be; NULL: all can */
-	bool is_silent;          /* there is nothing to say of it */
-	bool has_late_mark;      /* a false one, after a number that is wrong */
+	bool is_silent;          /* there is nothing to report */
+	bool has_late_mark;      /* a false mark after a wrong number */
 	struct result_evidence evidence;
-	bool is_mended;         /* with: */
-	struct reading reading; /* if there is a fault that was looked into */
+	bool is_mended;         /* it was replayed with `reading` */
+	struct reading reading; /* if there is a fault */
 };
 
-/* Keeps where the variations of a ply begin, if it has any. It is the next one,
- * or it is left out here; `own`: by a repair of its own, on which they do not
- * depend. */
+/* Keeps the place before a ply, the next one or one that the reading leaves
+ * out, if it has variations; `own`: they do not depend on the repair of the
+ * ply. */
 static void
 add_fork(const struct record_context *context, struct survey *survey,
     const struct ply *ply, bool own)
@@ -67,8 +66,7 @@ add_fork(const struct record_context *context, struct survey *survey,
 	survey->last_fork = &fork->next;
 }
 
-/* Plies that the reading leaves out have variations, too: from where they would
- * have been played. `next` is the ply that is played instead. */
+/* Keeps the variations of plies that the reading leaves out before `next`. */
 static void
 add_forks_left_out(const struct record_context *context, struct survey *survey,
     const struct ply *from, const struct ply *next)
@@ -87,7 +85,7 @@ add_forks_left_out(const struct record_context *context, struct survey *survey,
 	}
 }
 
-/* Takes a ply that was played. */
+/* Stores, rewrites and shows a ply that was played. */
 static inline void
 take_ply(const struct record_context *context, struct survey *survey,
     const struct event *event)
@@ -113,7 +111,7 @@ take_ply(const struct record_context *context, struct survey *survey,
 		context->diags->seat = event->seat;
 		rewrite_ply(
 		    &context->writing, turn, ply, context->diags->arena);
-		/* A call of mate does not follow from the move. */
+		/* A declaration of mate cannot be seen from the move. */
 		if (turn->marks.mate != 0 && turn->marks.mated == 0 &&
 		    !context->writing.notation->has_marks)
 			diag_add(context->diags, DIAG_MARK_DROPPED, ply->span,
@@ -125,7 +123,7 @@ take_ply(const struct record_context *context, struct survey *survey,
 		options->see(options->context, context->replayed, event);
 }
 
-/* Begins to replay the line: as it is written, or as it was mended. */
+/* Begins to replay the line as it is written, or as it was mended. */
 static void
 begin_line(
     const struct survey *survey, struct replay *replay, struct turn_asks asks)
@@ -139,7 +137,7 @@ begin_line(
 		replay_line(replay, survey->line);
 }
 
-/* Replays the line in silence. */
+/* Replays the line without diagnostics. */
 static void
 survey_line(const struct record_context *context, struct survey *survey)
 {
@@ -181,7 +179,7 @@ survey_line(const struct record_context *context, struct survey *survey)
 	}
 }
 
-/* Replays a line; one that has a fault as it was likely meant. */
+/* Replays a line, and a faulty one again as it was probably meant. */
 static void
 play_line(const struct record_context *context, const struct line_start *from,
     struct line *line, struct survey *survey)
@@ -200,8 +198,8 @@ play_line(const struct record_context *context, const struct line_start *from,
 		survey_line(context, survey);
 }
 
-/* Says what is wrong with the plies of a line. Where another move is assumed
- * for a token that is legal as it stands, the token's own faults stay. */
+/* Reports faults of the plies of a line. A legal token for which another move
+ * is assumed keeps its own diagnostics. */
 static void
 judge_plies(const struct survey *survey, struct judge *judge)
 {
@@ -226,7 +224,7 @@ judge_plies(const struct survey *survey, struct judge *judge)
 			item.move = NULL;
 			replay_items(&written, &item, 1);
 			replay_next(&written, &event);
-			/* These are said of the move that is assumed. */
+			/* These are reported for the assumed move. */
 			event.is_misnumbered = false;
 			event.is_repeated = event.is_quiet = false;
 			event.drawn = ENDING_NONE;
@@ -245,7 +243,7 @@ judge_plies(const struct survey *survey, struct judge *judge)
 	}
 }
 
-/* True if all repairs on which the line depends are certain. */
+/* True if all repairs up to the end of the line are certain. */
 static bool
 has_certain_repairs(const struct survey *survey)
 {
@@ -253,7 +251,7 @@ has_certain_repairs(const struct survey *survey)
 	    (!survey->is_mended || survey->reading.is_certain);
 }
 
-/* Says what is wrong with a line. */
+/* Reports faults of a line. */
 static void
 judge_line(const struct record_context *context, const struct survey *survey)
 {
@@ -301,7 +299,6 @@ play_variations(
 		}
 }
 
-/* Takes over the game as it was set up. */
 static void
 take_setup(struct record_context *context, const struct game_setup *setup)
 {
@@ -333,7 +330,7 @@ take_setup(struct record_context *context, const struct game_setup *setup)
 		.before = writes || options->see != NULL };
 }
 
-/* Says what is wrong with the result. */
+/* Reports faults of the result. */
 static void
 judge_result(const struct record_context *context, struct survey *survey)
 {
@@ -394,14 +391,14 @@ play_main(struct record_context *context, struct record *record,
 	replay_begin(&from.replay, &context->reader, &replayed->start,
 	    context->replayer, context->diags->arena);
 	play_line(context, &from, &record->line, &survey);
-	/* With one repair, which is no guess. */
+	/* One repair that is no guess is better than another tag. */
 	is_mended_well = survey.is_mended && survey.fault == NULL &&
 	    survey.reading.repairs == 1 && !survey.reading.is_guessed;
 	if ((survey.fault != NULL || survey.is_mended) &&
 	    !context->is_retagged && !is_mended_well &&
 	    find_tag(context, setup, &retag)) {
-		/* With another tag all of it is played: that is said instead,
-		 * and the record is played so. */
+		/* With another tag every ply can be played: report the tag, and
+		 * play the record with it. */
 		retag_tell(record, &retag, context->diags);
 		context->is_retagged = true;
 		play_main(context, record, &retag.setup,
@@ -478,7 +475,6 @@ replay_record(struct replayer *replayer, struct record *record,
 	replayed->notation = setup.notation;
 	replayed->output = setup.output;
 	if (!is_ready) {
-		/* Perhaps it can be set up with another tag. */
 		if (diags->len > 0 && find_tag(&context, &setup, &retag))
 			retag_add(record, &retag, diags);
 		judge_unchecked(diags, record->line.first);

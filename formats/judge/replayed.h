@@ -10,26 +10,24 @@
 struct replayed {
 	const struct record *record;
 	const struct rules *rules; /* NULL: the variant is not known */
-	/* The rules with cells named as they are written; NULL with
-	 * `rules`. */
-	const struct rules *output_rules;
+	const struct rules
+	    *output_rules;               /* with names of cells of the output */
 	const struct notation *notation; /* of the record */
 	const struct notation *output;   /* of ply->text, if rewritten */
-	struct alphabet alphabet;        /* with which it was read */
+	struct alphabet alphabet;        /* of the record */
 	struct position start, end;      /* of the main line */
 	bool usual_start;
-	bool ready;     /* the game could be set up */
-	bool complete;  /* every ply of the main line was played */
-	bool repaired;  /* it was not, but would be with repairs beyond doubt,
-			   by which the end and the outcome are found */
-	unsigned plies; /* played in the main line */
-	unsigned all_plies;     /* played, variations included */
+	bool ready;         /* the game could be set up */
+	bool complete;      /* every ply of the main line was played */
+	bool repaired;      /* every ply was played with repairs beyond doubt */
+	unsigned plies;     /* played in the main line */
+	unsigned all_plies; /* played, with variations */
 	struct outcome outcome; /* at the end */
 	struct slice result;    /* of the record, "*" if it has none */
 	bool agreed;            /* drawn by agreement after the last ply */
 };
 
-/* How the moves of the record were read; it lasts as long as *replayed. */
+/* How the moves of the record were read; it points into *replayed. */
 static inline struct reader_context
 replayed_reader(const struct replayed *replayed)
 {
@@ -38,12 +36,12 @@ replayed_reader(const struct replayed *replayed)
 		.alphabet = &replayed->alphabet };
 }
 
-/* The facts for a writer of the record with these letters, or NULL; the text of
- * an unusual start is in the buffer. */
+/* What a writer of the record needs. `letters` may be NULL; *position holds the
+ * text of an unusual start. */
 struct writing replayed_writing(const struct replayed *replayed,
     const struct letter_set *letters, struct strbuf *position);
 
-/* A draw agreed on is part of the last position. */
+/* Ends the position if it is the last one of a draw by agreement. */
 void replayed_set_agreed(
     const struct replayed *replayed, struct position *position);
 
@@ -52,11 +50,10 @@ void replayed_set_agreed(
 bool replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed);
 
-/* Cuts off the rest of each line of a replayed record, from the first ply that
- * could not be played, and keeps it as a comment that says why; so too what
- * else an error left out. Sets replayed->result to one that the record can
- * then have. `diags` is what the replay said. False, and nothing is changed,
- * if the game could not even be set up. */
+/* Cuts off each line of a replayed record before the first ply that could not
+ * be played, and keeps the rest, and other text that an error left out, in
+ * comments with the reason, as `diags` has it. Sets replayed->result to one
+ * that the record can then have. False if the game could not be set up. */
 bool record_cut(struct record *record, struct replayed *replayed,
     const struct diags *diags);
 

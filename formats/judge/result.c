@@ -4,7 +4,7 @@
 #include "parse/resolve/phrase.h"
 
 enum {
-	OFFER_LASTS = 3, /* plies within which a draw offer proves a draw */
+	OFFER_LASTS = 3, /* plies for which an offer of a draw is good */
 };
 
 /* True if the Termination tag says why the game ended off the board. */
@@ -59,8 +59,8 @@ check_open_result(const struct record *record,
 		    "offers a draw");
 }
 
-/* The rules have ended the game. Their result is put in place of *, where it
- * stands and in the tag. */
+/* The rules have ended the game. The fix puts their result in place of *, at
+ * the end and in the tag. */
 static void
 check_decided_result(const struct record *record,
     const struct result_evidence *evidence, const struct replayed *replayed,
@@ -111,8 +111,8 @@ known_result(const struct variant *variant, struct slice result,
 	return false;
 }
 
-/* The tag and the text state different results: the one to which the moves lead
- * is right. */
+/* The tag and the text state different results. The fix takes the text if the
+ * moves prove it. */
 static void
 compare_results(const struct record *record, const struct tag *tag,
     const struct replayed *replayed, struct diags *diags, struct span span)

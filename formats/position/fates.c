@@ -1,7 +1,8 @@
-/* Ternion: what befell the players. */
+/* Ternion: how players left the game, and who has their pieces. */
 #include "formats/position/fates.h"
 
-/* The player who has the pieces of one who is out; PLAYER_NONE: they are dead.
+/* The player who has the pieces of a player who left; PLAYER_NONE: they are
+ * dead.
  */
 static unsigned
 find_heir(const struct position *before, const struct move *move,
@@ -21,7 +22,7 @@ find_heir(const struct position *before, const struct move *move,
 	return PLAYER_NONE;
 }
 
-/* Adds those of the players, as bits, who are mated on the board and stay. */
+/* Adds the players, of these bits, who are mated on the board and stay. */
 static void
 add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
     const struct move *move, const struct position *board,
@@ -65,9 +66,9 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 		heir = find_heir(before, move, after, p);
 		if (heir < PLAYERS && heir != p)
 			fates->heir[p] = (uint8_t)(heir + 1);
-		/* Whoever attacks him has mated him, the mover if both do; and
-		 * whoever is left if another went before and left his pieces to
-		 * him. */
+		/* The attacker has mated him, or the mover if both attack. The
+		 * last player left has mated him with pieces that another left
+		 * to him. */
 		mater = mover;
 		if (__builtin_popcount(attackers) == 1)
 			mater = (unsigned)__builtin_ctz(attackers);
@@ -76,7 +77,7 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 		if (p != mover && !is_taken)
 			fates->mated_by[p] = (uint8_t)(mater + 1);
 	}
-	/* He is out because he wanted to be, or passed too often. */
+	/* The mover gave up, or passed too often. */
 	if ((gone >> mover & 1) &&
 	    (move->type == MOVE_YIELD || move->type == MOVE_PASS ||
 		(move->calls & CALL_YIELD)))

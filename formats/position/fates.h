@@ -7,23 +7,23 @@
 #include "parse/notation/marks.h"
 #include "rules/rules.h"
 
-/* For each player 1 + who did it to him; 0: nobody. */
+/* For each player 1 + the player who did it, or 0. */
 struct fates {
-	uint8_t mated_by[PLAYERS]; /* as claimed where mate is declared */
+	uint8_t mated_by[PLAYERS]; /* or declared mate against him */
 	uint8_t captured[PLAYERS]; /* his king */
 	uint8_t heir[PLAYERS];     /* who has his pieces afterwards */
 	uint8_t yielded;           /* players, as bits, who gave up */
 };
 
-/* Adds what a legal move has brought about to what was before it; `board` is
- * the one of rules_make_judged, or `after`. */
+/* Adds the fates that a legal move has caused; `board` is that of
+ * rules_make_judged, or `after`. */
 void fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
     const struct position *board, const struct position *after);
 
 /* Appends the keys "mated_by", "captured" and "heir", each an object from a
- * player to who did it: all three, null if `fates` is NULL, because nothing is
- * known; or, if `brief`, those that are not empty. */
+ * player to the one who did it, or null if `fates` is NULL; `brief`: only those
+ * that are not empty. */
 void fates_json(const struct fates *fates, const struct variant *variant,
     bool brief, struct json *json);
 

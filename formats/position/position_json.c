@@ -38,7 +38,6 @@ name_player(const struct position_writer *writer, unsigned player)
 	return player < PLAYERS ? writer->variant->players[player] : NULL;
 }
 
-/* A set of players, as bits. */
 static void
 put_players(
     const struct position_writer *writer, const char *key, unsigned players)
@@ -63,9 +62,9 @@ put_kinds(
 	json_end(writer->json, '}');
 }
 
-/* The player who is sieged, and how all stand by each of the three methods:
- * sums of points, or captures in a row, which a position remembers where they
- * decide. */
+/* Appends the player who is sieged, and the state of all by each of the three
+ * methods: sums of points, or captures in a row, which a position keeps only if
+ * the rules need them. */
 static void
 put_siege(const struct position_writer *writer)
 {
@@ -102,8 +101,8 @@ put_siege(const struct position_writer *writer)
 	json_end(json, '}');
 }
 
-/* The player to move and the condition: its number and its words, null
- * where the position does not know it, and the last turns, oldest first. */
+/* Appends the player to move, the condition that decided it (null: not known)
+ * and its words, and the last turns, oldest first. */
 static void
 put_order(const struct position_writer *writer)
 {
@@ -171,7 +170,9 @@ put_unmoved(const struct position_writer *writer, cell c)
 	    cellset_has(&writer->position->unmoved, c));
 }
 
-/* Where in its sector the piece stands, and how far from the middle. */
+/* Appends the place of the piece in its sector, and its distance from the
+ * middle.
+ */
 static void
 put_rings(const struct position_writer *writer, cell c)
 {
@@ -219,7 +220,7 @@ put_one_player(const struct position_writer *writer, unsigned player)
 	const struct own_members *own = &own_members[writer->variant->number];
 	const struct position *position = writer->position;
 	struct json *json = writer->json;
-	/* Where cells are counted from a seat, a letter names the side. */
+	/* Cells counted from a seat have castling sides named by letters. */
 	bool by_letter =
 	    names_naming(writer->names, writer->variant) == NAMING_SEAT;
 

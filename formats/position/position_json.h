@@ -1,5 +1,4 @@
-/* Ternion: a position as a JSON object, with everything spelt out that a 3PF
- * line leaves to be worked out. */
+/* Ternion: a position as a JSON object, which spells out what 3PF implies. */
 #ifndef TERNION_FORMATS_POSITION_JSON_H
 #define TERNION_FORMATS_POSITION_JSON_H
 
@@ -8,11 +7,10 @@
 #include "parse/notation/notation.h"
 #include "rules/rules.h"
 
-/* Appends the position as an object, under `key` if that is not NULL: its 3PF,
+/* Appends the position as an object, under `key` if that is not NULL: 3PF,
  * options, players with kings, attackers, rights and lost pieces, every piece,
- * how the game stands, what the variant's state means, and what befell the
- * players, of which NULL knows nothing. `names` is NULL for algebraic cells and
- * English letters. */
+ * the state of the variant, fates (NULL: not known), and the result. `names` is
+ * NULL for algebraic cells and English letters. */
 void position_json(const struct rules *rules, const struct position *position,
     const struct names *names, const struct fates *fates, struct json *json,
     const char *key);
@@ -21,9 +19,8 @@ void position_json(const struct rules *rules, const struct position *position,
 void json_cell(struct json *json, const char *key, const struct board *board,
     enum naming naming, unsigned seat, cell c);
 
-/* Appends "history": false if moves or draws after the position depend on the
- * positions before it, which it does not tell: it is not the start of a game
- * with a ko or with draws by repetition. */
+/* Appends "history": false if later moves or draws depend on earlier positions,
+ * which are not known: by a ko or repetition, and not at the start. */
 void json_history(struct json *json, const struct rules *rules,
     const struct position *position);
 

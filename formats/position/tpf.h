@@ -9,20 +9,19 @@
 #include "rules/rules.h"
 #include "parse/text/strbuf.h"
 
-/* Reads a position of the game that `rules` are for; "start" is the usual one.
- * The options of its opt= must have gone into the rules. Every fault is
- * reported with its place, `at` being the offset of `text` in the record; false
- * if there was one. White space around the text is not part of it. */
+/* Reads a position of the game of `rules`, which have the options of its opt=;
+ * "start" is the usual start. White space around the text is ignored. Every
+ * fault is reported with its place, `at` being the offset of `text` in the
+ * record; false if there is one. */
 bool tpf_read(const struct rules *rules, struct slice text, size_t at,
     struct diags *diags, struct position *position);
 
-/* Sets the options that the position states with opt= in *settings, which are
- * then settled; false if it states none. What cannot be read is left for
- * tpf_read to report. */
+/* Sets the options of the position's opt= in *settings, and settles these;
+ * false if it has none. tpf_read reports faulty options. */
 bool tpf_options(const struct variant *variant, struct slice text,
     struct settings *settings);
 
-/* Appends the position. Reading it back gives the same position. */
+/* Appends the position; tpf_read gives it back. */
 void tpf_write(const struct rules *rules, const struct position *position,
     struct strbuf *out);
 

@@ -57,11 +57,7 @@ tpf_put_cell(const struct rules *rules, cell c, struct strbuf *out)
 	    0, c, out);
 }
 
-/* Values: one number, or the pieces, of each player; sets of players; players
- * in a row */
-
-/* Reads the part of each player, of values in turn order with dots between,
- * until one is refused. */
+/* Reads the parts of the players, joined by dots, until one is refused. */
 static void
 read_parts(struct tpf_reader *reader, struct slice value)
 {
@@ -94,7 +90,6 @@ read_counter_part(struct tpf_reader *reader, struct slice part, unsigned player)
 	return false;
 }
 
-/* Nothing if all are 0. */
 static void
 write_counters(const struct tpf_state *state, struct strbuf *out)
 {
@@ -143,7 +138,7 @@ write_players(const struct tpf_state *state, struct strbuf *out)
 		put_set(state->rules->variant, players, out);
 }
 
-/* One of the players in a row; PLAYER_NONE after a complaint. */
+/* The player whose letter is value[i]; PLAYER_NONE after a complaint. */
 static unsigned
 read_player_at(struct tpf_reader *reader, struct slice value, size_t i)
 {
@@ -155,7 +150,7 @@ read_player_at(struct tpf_reader *reader, struct slice value, size_t i)
 	return player;
 }
 
-/* The pieces of each player by their letters; - is none. */
+/* Writes the pieces of each player by their letters; - is none. */
 static void
 write_pieces(const struct tpf_state *state, struct strbuf *out)
 {
@@ -223,7 +218,7 @@ write_unmoved(const struct tpf_state *state, struct strbuf *out)
 	}
 }
 
-/* The pools that are implied have the most that each player can have lost. */
+/* The implied position has the most that each player can have lost. */
 static bool
 read_lost_part(struct tpf_reader *reader, struct slice part, unsigned player)
 {
@@ -313,7 +308,7 @@ read_forts(struct tpf_reader *reader, struct slice value)
 		reader->position->siege.forts = (uint8_t)players;
 }
 
-/* "w:rb": the kings against which White declared; several joined by a dot. */
+/* "w:rb": White declared against Red and Black; dots join several players. */
 static void
 read_declared(struct tpf_reader *reader, struct slice value)
 {
@@ -355,9 +350,8 @@ write_declared(const struct tpf_state *state, struct strbuf *out)
 
 /* Keys of Bn Em's game. */
 
-/* There can be more of a kind than in the game, which is for material.c to say:
- * what was accepted on the board is accepted in hand when it has been captured.
- * No board holds more than it has cells. */
+/* Accepts more pieces of a kind than the game has, as the board does:
+ * material.c warns of them. Their number is limited by that of the cells. */
 static bool
 read_hand_part(struct tpf_reader *reader, struct slice part, unsigned player)
 {
@@ -365,7 +359,7 @@ read_hand_part(struct tpf_reader *reader, struct slice part, unsigned player)
 
 	for (size_t i = 0; !slice_is(part, "-") && i < part.len; i++) {
 		enum kind kind = variant_kind(reader->variant, part.ptr[i]);
-		/* On the board and in hand: play does not change it. */
+		/* On the board and in hand. */
 		unsigned count = cellset_count(&position->kind[kind]);
 
 		for (unsigned p = 0; p < PLAYERS; p++)
@@ -384,7 +378,7 @@ read_hand_part(struct tpf_reader *reader, struct slice part, unsigned player)
 	return true;
 }
 
-/* The number of cubes is the one with which the game begins. */
+/* There are as many cubes as at the start. */
 static void
 read_cubes(struct tpf_reader *reader, struct slice value)
 {
@@ -447,7 +441,7 @@ read_passes(struct tpf_reader *reader, struct slice value)
 		}
 }
 
-/* The captors of White's, Red's and Black's king; - is nobody. */
+/* The player who has taken the king; - is nobody. */
 static bool
 read_captor_part(struct tpf_reader *reader, struct slice part, unsigned player)
 {

@@ -1,9 +1,8 @@
-/* Ternion: 3PF: what the positions of each game have to tell, and the
- * key=value fields that follow the seven.
+/* Ternion: 3PF: the key=value fields after the seven, and the differences
+ * between games.
  *
- * To add a game: one row in the table of tpf_games.c, and its keys there if it
- * has some of its own. A game without a row is one that nobody leaves before
- * its end. */
+ * To add a game: one row in the table of tpf_games.c, and its own keys, if any.
+ * A game without a row is one that nobody leaves before its end. */
 #ifndef TERNION_FORMATS_TPF_GAMES_H
 #define TERNION_FORMATS_TPF_GAMES_H
 
@@ -26,12 +25,12 @@ struct tpf_reader {
 	struct slice field[TPF_FIELDS];
 	size_t keys; /* offset of the key=value fields in the text */
 	const struct tpf_key *key; /* that is being read */
-	unsigned unplaced_kings;   /* of these players, for want of the cell */
+	unsigned unplaced_kings;   /* players whose king's cell is unknown */
 	bool ok;
 };
 
-/* The state from which a key is written. `implied` is the position as the
- * placement and the options imply it. */
+/* What a key is written from. `implied` is the position that the placement and
+ * the options imply. */
 struct tpf_state {
 	const struct rules *rules;
 	const struct position *position, *implied;
@@ -44,9 +43,9 @@ struct tpf_key {
 	void (*read)(struct tpf_reader *reader, struct slice value);
 	/* Appends the value to an empty text; nothing if it is implied. */
 	void (*write)(const struct tpf_state *state, struct strbuf *out);
-	size_t offset; /* of what it states, in struct position */
-	unsigned most; /* the highest number, of a key of numbers */
-	/* Reads the part of one player; false if the rest is not to be read. */
+	size_t offset; /* of its value in struct position */
+	unsigned most; /* of its numbers, if it has numbers */
+	/* Reads the part of one player; false after a complaint. */
 	bool (*read_part)(
 	    struct tpf_reader *reader, struct slice part, unsigned player);
 };
@@ -63,16 +62,14 @@ struct tpf_game {
 	enum tpf_leavers leavers;
 	/* The status also tells who is in check and who was skipped. */
 	bool tells_standing;
-	/* En passant is for the next ply alone: the field is one cell, the one
-	 * that was passed over. */
+	/* Only the next ply may capture en passant: the field is the cell that
+	 * was passed over. */
 	bool en_passant_next_ply;
-	/* Complains of a player without a king, or with one that is gone;
-	 * NULL: who is in play has a king, who is out has no pieces. */
+	/* Complains of a player's king; NULL: check_living does. */
 	void (*check_king)(struct tpf_reader *reader, unsigned player);
 };
 
-/* The keys of all games as they are written, ended by a NULL name, and whether
- * a game has one. */
+/* The keys of all games in the order of writing, ended by a NULL name. */
 extern const struct tpf_key tpf_keys[];
 static inline bool
 tpf_game_has(const struct variant *variant, const struct tpf_key *key)
@@ -88,8 +85,7 @@ tpf_game_of(const struct variant *variant)
 	return &tpf_games[variant->number];
 }
 
-/* Where a part of the text stands in the record; an empty part is shown by the
- * byte at its place. */
+/* The span of a part of the text in the record, of at least one byte. */
 static inline struct span
 tpf_span(const struct tpf_reader *reader, struct slice part)
 {
@@ -99,7 +95,7 @@ tpf_span(const struct tpf_reader *reader, struct slice part)
 	};
 }
 
-/* Says that a part of the text is wrong: DIAG_POSITION_##id. */
+/* Reports a part of the text: DIAG_POSITION_##id. */
 #define complain(reader, id, part, ...)                   \
 	((reader)->ok = false,                            \
 	    diag_add((reader)->diags, DIAG_POSITION_##id, \
@@ -108,18 +104,18 @@ tpf_span(const struct tpf_reader *reader, struct slice part)
 /* Takes the next part of *rest, between separators; false after the last. */
 bool tpf_next(struct slice *rest, char separator, struct slice *part);
 
-/* Splits a value into the parts of the players, joined by dots; false if there
- * are not three, or one is empty. */
+/* Splits a value into the parts of the players, joined by dots; false if it
+ * does not have three parts that are not empty. */
 bool tpf_parts(struct slice value, struct slice part[PLAYERS]);
 
-/* The player with that colour letter, in lower case; PLAYER_NONE if none. */
+/* The player with that colour letter, in lower case, or PLAYER_NONE. */
 unsigned tpf_player(const struct variant *variant, char letter);
 
-/* A cell's name as 3PF has it; CELL_NONE if it is none. */
+/* The cell of that name in 3PF, or CELL_NONE. */
 cell tpf_cell(const struct tpf_reader *reader, struct slice text);
 void tpf_put_cell(const struct rules *rules, cell c, struct strbuf *out);
 
-/* opt=, the options that are not the usual ones. */
+/* The key opt=, with the options that are not the default. */
 void tpf_read_options(struct tpf_reader *reader, struct slice value);
 void tpf_write_options(const struct tpf_state *state, struct strbuf *out);
 

@@ -1,8 +1,7 @@
 /* Ternion: 3PF: reads a position.
  *
- * The grammar, in the manner of RFC 5234; a space stands between fields, and
- * white space around the whole is no part of it. What a rule leaves open, such
- * as which of the letters a game has, is checked where it is read.
+ * The grammar, in the manner of RFC 5234; the reader checks what it leaves
+ *open, such as the letters of a game.
  *
  *	position   = "start" / fields *( " " field )
  *	fields     = placement " " turn " " rights " " en-passant " "
@@ -10,7 +9,7 @@
  *
  *	placement  = piece *( "," piece )
  *	piece      = [ "x" ] colour [ "+" ] letter [ ">" colour ] cell
- *	             ; x: dead, +: promoted, >: who has it now
+ *	             ; x: dead, +: promoted, >: its owner
  *	turn       = colour
  *	rights     = castling "." castling "." castling ; in turn order
  *	castling   = colour ( "-" / 1*side )            ; in the set-up's order
@@ -39,8 +38,8 @@
  *	over       = result
  *
  * A colour is the letter of a player in lower case, a letter the English one
- * of a kind of piece, a side the letter of a castling side, and a cell the name
- * that machines use. ternion-format(5), "3PF", tells what they mean. */
+ * of a kind of piece, a side the letter of a castling side, and a cell its name
+ * for machines. ternion-format(5), "3PF", tells what they mean. */
 #include "formats/position/tpf.h"
 #include "formats/position/tpf_games.h"
 #include "parse/notation/dialect.h"
@@ -75,9 +74,8 @@ split_fields(struct tpf_reader *reader)
 	return true;
 }
 
-/* ">b" after the piece: the owner of a piece that changed hands. Takes it off
- * the name of the cell; the colour itself if none is written, PLAYER_NONE
- * after a complaint. */
+/* Takes the owner of a piece that changed hands, ">b", off the name of the
+ * cell; returns the colour if there is none, PLAYER_NONE after a complaint. */
 static unsigned
 read_owner(struct tpf_reader *reader, struct slice *name, unsigned colour)
 {
@@ -97,7 +95,6 @@ read_owner(struct tpf_reader *reader, struct slice *name, unsigned colour)
 	return PLAYER_NONE;
 }
 
-/* Puts a piece on the cell of the name, if it can stand there. */
 static void
 place_piece(struct tpf_reader *reader, struct slice token, struct slice name,
     uint8_t piece)
@@ -169,7 +166,8 @@ read_tpf_piece(struct tpf_reader *reader, struct slice token)
 			(promoted ? PIECE_PROMOTED : 0)));
 }
 
-/* A player in play has a king and living pieces, one who is out has neither. */
+/* A player in play has a king and no dead pieces; a player who is out has no
+ * king and no living pieces. */
 static void
 check_living(struct tpf_reader *reader, unsigned player)
 {
@@ -196,7 +194,7 @@ check_living(struct tpf_reader *reader, unsigned player)
 							: "living pieces");
 }
 
-/* Warns of material that no game can have; a problem may be composed so. */
+/* Warns of material that no game can have, but a composed problem. */
 static void
 check_material(const struct tpf_reader *reader)
 {
@@ -222,7 +220,7 @@ check_material(const struct tpf_reader *reader)
 		    surplus.most);
 }
 
-/* "wKQ" or "w-": the sides that are open, in the variant's order. */
+/* "wKQ" or "w-": the castling sides that are open, in the variant's order. */
 static void
 read_player_rights(
     struct tpf_reader *reader, struct slice text, unsigned player)
@@ -253,7 +251,7 @@ read_player_rights(
 	position_set_rights(reader->position, player, rights);
 }
 
-/* King and rook stand where they began. */
+/* King and rook must stand where they began. */
 static void
 check_rights(struct tpf_reader *reader, unsigned player)
 {
@@ -304,8 +302,8 @@ read_rights(struct tpf_reader *reader)
 	}
 }
 
-/* Where rights follow from the pieces that have never moved, or from where king
- * and rook stand; of the latter nobody need mind what is stated. */
+/* Rights must follow from the pieces that have never moved, or from the places
+ * of king and rooks; in the latter case a difference is only a warning. */
 static void
 check_implied_rights(struct tpf_reader *reader)
 {
@@ -332,8 +330,7 @@ check_implied_rights(struct tpf_reader *reader)
 	}
 }
 
-/* True if a pawn of the colour can have come to `pawn` over `skipped` by its
- * double step. */
+/* True if a double step of the colour leads over `skipped` to `pawn`. */
 static bool
 is_double_step(
     const struct rules *rules, unsigned colour, cell skipped, cell pawn)
@@ -354,8 +351,8 @@ is_double_step(
 	return false;
 }
 
-/* The skipped cell alone: the pawn stands beyond it. It was its own player's,
- * who may be to move again or have lost it since. */
+/* Reads the skipped cell alone. Its pawn may be of any player: the owner can be
+ * to move again, or have lost it since. */
 static void
 read_en_passant_cell(struct tpf_reader *reader, struct slice text)
 {
@@ -378,7 +375,7 @@ read_en_passant_cell(struct tpf_reader *reader, struct slice text)
 	    "no pawn can have made a double step over '%.*s'", SLICE(text));
 }
 
-/* The skipped cell and the one of the pawn, whose owner had his turn since. */
+/* Reads the skipped cell and that of the pawn, whose owner is not to move. */
 static void
 read_en_passant_pair(struct tpf_reader *reader, struct slice text)
 {

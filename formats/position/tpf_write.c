@@ -27,7 +27,7 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 				strbuf_char(out, rules->setup->sides[s].letter);
 	}
 	strbuf_char(out, ' ');
-	/* The pairs sorted by the skipped cell, as the placement is sorted. */
+	/* Pairs are sorted by the skipped cell, like the placement. */
 	for (cell c = 0; c < rules->board.cells; c++)
 		for (unsigned p = 0; p < PLAYERS; p++) {
 			if (position->en_passant[p].target != c)
@@ -51,7 +51,6 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 							      : 'a');
 	strbuf_printf(out, " %lu %lu", (unsigned long)position->clock,
 	    (unsigned long)position->number);
-	/* Those that the placement and the options do not imply. */
 	rules_imply(rules, &implied);
 	for (; state.key->name != NULL; state.key++) {
 		strbuf_reset(&value);
@@ -97,7 +96,7 @@ tpf_write(const struct rules *rules, const struct position *position,
 	tpf_write_state(rules, position, out);
 }
 
-/* Sets what opt= states; `reader` complains, if it is not NULL. */
+/* Sets the options in the value of opt=; complains, if `reader` is not NULL. */
 static void
 set_options(const struct variant *variant, struct slice value,
     struct settings *settings, struct tpf_reader *reader)

@@ -2,7 +2,6 @@
 #include "formats/record/record.h"
 #include "formats/record/tree.h"
 
-/* From where, and to where. */
 struct copying {
 	struct slice text, window; /* the source's text, and a copy of it */
 	struct arena *arena;

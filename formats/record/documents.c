@@ -1,8 +1,8 @@
 /* Ternion: records that are one document each, read from a stream. */
 #include "formats/record/documents.h"
 
-/* Finds the first document of the text; false if more text is needed to tell,
- * from after what it skips on. */
+/* Finds the first document of the text; false if more text is needed, from the
+ * end of document->skip on. */
 static bool
 find_document(const struct document_kind *kind, struct slice text, bool eof,
     int *state, struct document *document)
@@ -49,7 +49,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 
 	source_advance(source, input->used);
 	input->used = 0;
-	/* The rest of a document that was too large, at constant memory. */
+	/* Pass over the rest of a large document, with constant memory. */
 	while (input->skipping) {
 		source_advance(source,
 		    kind->scan(source_rest(source), source->eof, &input->state,
@@ -84,8 +84,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	return true;
 }
 
-/* The last document of the text is never sure to be whole, and what follows one
- * can belong to it. */
+/* The last document of the text may go on, so it is never sure to be whole. */
 size_t
 document_split(const struct format *format, struct slice text)
 {
@@ -129,8 +128,8 @@ scan_document_line(struct slice text, bool eof, int *state, struct scan *scan)
 	return len;
 }
 
-/* True if the text has the key, with a value that begins with one of the
- * bytes. */
+/* True if the text has the key with a value that begins with one of the bytes.
+ */
 static bool
 has_key(struct slice text, const char *key, const char *values)
 {

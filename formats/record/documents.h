@@ -1,5 +1,5 @@
-/* Ternion: records that are one document each, read from a stream: what
- * format_json.c and format_yaml.c share. */
+/* Ternion: records that are one document each, read from a stream; shared by
+ * the readers of JSON, YAML, 3PF and logs. */
 #ifndef TERNION_FORMATS_DOCUMENTS_H
 #define TERNION_FORMATS_DOCUMENTS_H
 
@@ -8,9 +8,9 @@
 
 /* Where a document stands in the text. */
 struct document {
-	size_t skip;       /* bytes before it, which belong to none */
-	size_t len;        /* 0: there is none, or its end is not there */
-	const char *fault; /* what is wrong before it; NULL: nothing */
+	size_t skip;       /* bytes before it */
+	size_t len;        /* 0: there is none, or its end is missing */
+	const char *fault; /* what is wrong before it; or NULL */
 	enum diag_id fault_id;
 };
 
@@ -19,23 +19,23 @@ struct scan {
 	size_t depth;         /* brackets that are open */
 	bool quoted, escaped; /* in a string; after a backslash in it */
 	bool in_line;         /* not at the beginning of a line */
-	bool begun;           /* there was something in the document */
+	bool begun;           /* the document has some content */
 	bool ended;
 };
 
 struct document_kind {
 	const char *name; /* of a document, in messages */
-	/* Sets how many bytes before the first document belong to none, and
-	 * what is wrong with them; false if that alone is to be told. `state`
-	 * is 0 at the beginning of the input, and is the kind's own from then
-	 * on. */
+	/* Sets skip and fault of the next document; false if there is only the
+	 * fault to report. `state` is the kind's own, 0 at the beginning of the
+	 * input. */
 	bool (*skip)(
 	    struct slice text, bool eof, int *state, struct document *document);
-	/* Scans a document, part by part: the bytes of the text that belong to
-	 * it and need not be seen again. */
+	/* Scans the next part of a document: the length of the text that
+	 * belongs to it and need not be scanned again. */
 	size_t (*scan)(
 	    struct slice text, bool eof, int *state, struct scan *scan);
-	/* Fills the record with a document, `at` being its offset there. */
+	/* Fills the record from the text of a document, whose offset is `at`.
+	 */
 	void (*fill)(struct record *record, struct arena *arena,
 	    struct diags *diags, struct slice text, size_t at);
 };
@@ -54,15 +54,15 @@ bool skip_blank_lines(
 size_t scan_document_line(
     struct slice text, bool eof, int *state, struct scan *scan);
 
-/* Scans an object of JSON, to its end if it is in the text. */
+/* Scans an object of JSON, up to its end if the text has it. */
 size_t json_scan(struct slice text, struct scan *scan);
 
-/* The place of the first byte from `at` on that is no white space of JSON. */
+/* The first place from `at` on without white space of JSON. */
 size_t json_skip_space(struct slice text, size_t at);
 
-/* True if a file of YAML or JSON, which can be of anything, is one of records;
- * for `has_records` of a format. A key of theirs tells, without a parser: a
- * record with a fault in it is a record still. */
+/* True if a file of YAML or JSON has records; for `has_records` of a format. It
+ * looks for one of their keys and parses nothing, so that faulty records count.
+ */
 bool document_has_record(struct slice text, bool eof);
 
 #endif

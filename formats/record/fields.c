@@ -3,7 +3,7 @@
 
 #include "formats/record/pgn_reader.h"
 
-/* In the order in which they are written. */
+/* In the order of writing. */
 static const struct {
 	const char *name; /* in a comment */
 	const char *key;  /* in JSON and YAML */
@@ -17,7 +17,7 @@ enum {
 	FIELDS = sizeof(fields) / sizeof(*fields)
 };
 
-/* True if a text can stand in a comment: in quotes, or as a word of a list. */
+/* True if a comment can hold the text in quotes, or as a word of a list. */
 static bool
 is_writable(struct slice text, bool as_word)
 {
@@ -28,9 +28,8 @@ is_writable(struct slice text, bool as_word)
 	return !as_word || text.len > 0;
 }
 
-/* A value is a number, true, false or null as it is, a string between quotes,
- * or a list with a comma after each word but the last; after that, too, if it
- * is the only one. */
+/* A value is a number, true, false or null, a string in quotes, or a list of
+ * words with commas between them; a list of one word ends with a comma. */
 static bool
 is_value(struct slice text)
 {
@@ -48,7 +47,8 @@ is_value(struct slice text)
 	return ends == (words == 1);
 }
 
-/* Takes `key=VALUE` and a space off the text; false if it is something else. */
+/* Takes `key=VALUE` and a space off the text; false if there is no such pair.
+ */
 static bool
 take_pair(struct slice *text, struct slice *key, struct slice *value)
 {
@@ -125,8 +125,8 @@ field_put(struct slice comment, struct json *json)
 	json_end(json, '}');
 }
 
-/* A text of a tree, as a string or a literal; a word of a list has no quotes
- * and is no literal. */
+/* Appends a text of a tree as a string, a literal, or a word of a list. A word
+ * has no quotes, so a string that looks like a literal cannot be one. */
 static bool
 read_field_text(const struct tree_node *node, bool as_word, struct strbuf *out)
 {
@@ -161,7 +161,7 @@ read_field_map(const struct tree_node *map, struct strbuf *out)
 	return map->first != NULL;
 }
 
-/* Writes the comment that the member of a ply stands for, if it is a field. */
+/* Writes the comment for the member of a ply, if it is a field. */
 static bool
 field_read(const struct tree_node *member, struct strbuf *comment)
 {

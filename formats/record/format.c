@@ -37,7 +37,7 @@ format_find(struct slice id)
 	return NULL;
 }
 
-/* In capitals, too: so other systems name files. */
+/* True of capitals, too: other systems name files so. */
 static bool
 ends_with(struct slice path, const char *suffix)
 {
@@ -53,7 +53,7 @@ format_of_path(const char *path)
 	const char *slash = strrchr(path, '/');
 	struct slice name = slice_of(slash != NULL ? slash + 1 : path);
 
-	/* Of a compressed file it is that of what it holds. */
+	/* The format of a compressed file is that of its content. */
 	if (ends_with(name, ".gz"))
 		name.len -= strlen(".gz");
 	else if (ends_with(name, ".zst"))
@@ -91,7 +91,6 @@ format_of_text(struct slice text)
 	return formats[0];
 }
 
-/* The first line with anything on it tells. */
 const struct format *
 format_of_source(struct source *source)
 {
@@ -107,8 +106,7 @@ format_of_source(struct source *source)
 	return format_of_text(source_rest(source));
 }
 
-/* True if the text is a value of option i that leaves the settings as they
- * are. */
+/* True if the settings have the value of option i that the text states. */
 static bool
 states_setting(const struct writing *writing, int i, struct slice text)
 {
@@ -139,7 +137,8 @@ writing_option(const struct record *record, const struct writing *writing,
 	} else if (tag != NULL &&
 	    states_setting(
 		writing, i, slice_of(variant->options[i].fallback))) {
-		/* The game was played with the default in its place. */
+		/* The tag was wrong, and the game was played with the default.
+		 */
 		strbuf_puts(out, variant->options[i].fallback);
 	}
 	return out->len > 0;

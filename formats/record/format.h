@@ -1,4 +1,4 @@
-/* Ternion: formats: how records are kept in files.
+/* Ternion: formats of files of records.
  *
  * To add a format:
  *  1. write formats/record/format_NAME.c with one `const struct format`, and
@@ -29,14 +29,14 @@ struct input {
 	/* The reader's own: */
 	size_t used; /* bytes of the rest that belong to the last record */
 	unsigned long games; /* read so far */
-	bool skipping; /* the last record was too large to be read whole */
-	int state;     /* where it is between records; 0 at the beginning */
+	bool skipping;       /* the end of a record that was too large */
+	int state; /* of the reader between records; 0 at the beginning */
 };
 
-/* Facts that a writer needs besides the record. */
+/* What a writer needs besides the record. */
 struct writing {
 	const struct variant *variant;
-	/* Settled; NULL: the options are as the tags state them. */
+	/* Settled; NULL: the options are those of the tags. */
 	const struct settings *settings;
 	const char *notation;  /* id */
 	const char *letters;   /* id; NULL where the notation has none */
@@ -44,16 +44,15 @@ struct writing {
 	struct slice result;
 	bool first;         /* no record was written before it */
 	bool keeps_escapes; /* lines that begin with % are written too */
-	/* Where the format needs positions: */
+	/* For a format that needs positions: */
 	const struct rules *rules;
 	const struct position *start; /* of the main line */
 	struct reader_context reader; /* of its moves */
 	bool agreed; /* drawn by agreement after its last ply */
 };
 
-/* Appends the value of option i of the variant if it is to be written: when it
- * is not the default, or when the input stated it, be it with another value
- * than the one that counts. */
+/* Appends the value of option i if it is to be written: it is not the default,
+ * or the input stated some value. */
 bool writing_option(const struct record *record, const struct writing *writing,
     int i, struct strbuf *out);
 
@@ -61,16 +60,17 @@ enum {
 	PLACING_KEEPS = 64
 };
 
-/* A record that is put after others in one output. */
+/* The output to which records are appended. */
 struct placing {
 	unsigned long number; /* of the record, from 1 */
 	struct slice engine;  /* of a web page: the desk; len 0: none */
-	/* The format's own: what the output holds already. Empty at first. */
+	/* The format's own, empty at first: hashes of parts that it holds. */
 	unsigned kept;
 	uint64_t keeps[PLACING_KEEPS];
 };
 
-/* Empties the record and what belongs to it, and gives it the next number. */
+/* Resets the record, its arena and diagnostics, and gives it the next number.
+ */
 void record_begin(struct record *record, struct input *input,
     struct arena *arena, struct diags *diags);
 
@@ -78,39 +78,36 @@ struct format {
 	const char *id;
 	bool nags_apart;      /* no annotation is part of a move's text */
 	bool keeps_keys;      /* keys that are not ours are written */
-	bool needs_positions; /* of each ply: it replays the record */
-	/* Several records are one value: between [ and ], with commas. */
-	bool is_list;
+	bool needs_positions; /* the writer replays the record */
+	bool is_list; /* several records stand between [ and ], with commas */
 	const char *title;
-	const char *heads[6]; /* a text that begins so is of the format */
-	/* The length of a part of the text, from its beginning, that surely
-	 * holds whole records, and as much as there is; 0 if nothing is sure.
-	 * NULL: the format does not tell. */
+	const char
+	    *heads[6]; /* texts with such a beginning are of the format */
+	/* The length of the longest beginning of the text that surely ends
+	 * between two records; 0: none. NULL: the format does not tell. */
 	size_t (*split)(const struct format *format, struct slice text);
 	const char *separator;   /* between records; NULL: nothing */
 	const char *suffixes[3]; /* with the dot, NULL-ended */
-	/* True if a file's name, without folders, is one of the format; NULL:
-	 * the suffix tells. All such files of a folder are one input. */
+	/* True if a file of that name, without folders, has the format; all
+	 * such files of a folder are one input. NULL: the suffix tells. */
 	bool (*names)(struct slice name);
-	/* True if a file that begins with the text is one of records, where
-	 * the suffix is that of other files, too; `eof`: the text is all of
-	 * it. NULL: the suffix tells. */
+	/* True if a file that begins with the text has records: other files
+	 * have the same suffix. `eof`: the text is all of it. NULL: the suffix
+	 * tells. */
 	bool (*has_records)(struct slice text, bool eof);
-	/* Reads the next record; its parts live in `arena`, which the reader
-	 * resets first, and in the input's window until the next call. False
-	 * at the end of the input. NULL: not for reading. */
+	/* Resets `arena` and reads the next record into it and the input's
+	 * window; false at the end of the input. NULL: not for reading. */
 	bool (*read)(struct input *input, struct arena *arena,
 	    struct diags *diags, struct record *record);
 	const struct document_kind *documents; /* documents.h */
 	/* Appends a replayed record. NULL: not for writing. */
 	void (*write)(const struct record *record,
 	    const struct writing *writing, struct strbuf *out);
-	/* Appends a record that was written. NULL: it is appended as it is,
+	/* Appends a written record to an output. NULL: the text is appended
 	 * after the separator. */
 	void (*place)(
 	    struct slice text, struct placing *placing, struct strbuf *out);
-	/* Appends the end of an output with so many records. NULL: it has
-	 * none. */
+	/* Appends the end of an output with so many records; or NULL. */
 	void (*end)(unsigned long records, struct strbuf *out);
 };
 
@@ -132,18 +129,17 @@ const struct format *format_find(struct slice id);
 /* The format whose suffix the path has, or NULL. */
 const struct format *format_of_path(const char *path);
 
-/* The format that the first bytes of a text are of; the default one if they
- * do not tell. */
+/* The format by the first bytes of a text; by default the first one. */
 const struct format *format_of_text(struct slice text);
 
-/* The format of an open input, which is read as far as that takes. */
+/* The format by the first line of an open input that is not blank. */
 const struct format *format_of_source(struct source *source);
 
-/* Appends a record in PGN's export format; see struct format. */
+/* Appends a record in PGN's export format. */
 void pgn_write(const struct record *record, const struct writing *writing,
     struct strbuf *out);
 
-/* Appends the tags alone, as PGN has them. */
+/* Appends the tags alone. */
 void pgn_write_tags(const struct record *record, const struct writing *writing,
     struct strbuf *out);
 

@@ -1,5 +1,5 @@
-/* Ternion: positions one a line (3PF), read as records without moves, so that
- * whatever takes records takes positions too. */
+/* Ternion: lines of 3PF, read as records without moves, so that every command
+ * for records takes positions. */
 #include "formats/record/documents.h"
 
 static void

@@ -42,7 +42,8 @@ json_scan(struct slice text, struct scan *scan)
 	return i;
 }
 
-/* Anything but an object is given to the parser line by line, to be refused. */
+/* Passes anything but an object line by line to the parser, which refuses it.
+ */
 static size_t
 scan_json(struct slice text, bool eof, int *state, struct scan *scan)
 {
@@ -62,11 +63,11 @@ scan_json(struct slice text, bool eof, int *state, struct scan *scan)
 	if (scan->ended && *state != AT_TOP)
 		*state = AFTER_ITEM;
 	else if (eof)
-		*state = AT_TOP; /* the parser says that the text ends early */
+		*state = AT_TOP; /* the parser reports the early end */
 	return len;
 }
 
-/* A fault between two values loses no record, but perhaps the array. */
+/* A fault between two records loses none of them. */
 static bool
 skip_json(struct slice text, bool eof, int *state, struct document *document)
 {

@@ -12,7 +12,7 @@ line_at(struct slice text, size_t at)
 	return slice_take(&text, '\n');
 }
 
-/* A line that begins with three of the sign, and white space or nothing. */
+/* True if the line is --- or ..., or begins with it and white space. */
 static bool
 is_marker(struct slice line, const char *sign)
 {
@@ -29,8 +29,8 @@ has_content(struct slice line)
 	return line.len > 0 && line.ptr[0] != '#' && line.ptr[0] != '%';
 }
 
-/* Scans a document. It ends before a line with ---, if there was anything in
- * it, or after one with ... ; no text has such a line inside. */
+/* Scans a document. It ends before a line with ---, if it has some content, or
+ * after one with ... ; no text can hold such a line. */
 static size_t
 scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 {
@@ -58,8 +58,8 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 	return at;
 }
 
-/* Skips empty lines, and documents with nothing in them; comments before a
- * document are part of it. */
+/* Skips empty lines and empty documents; comments before a document are part of
+ * it. */
 static bool
 skip_idle(struct slice text, bool eof, int *state, struct document *document)
 {
@@ -84,7 +84,7 @@ skip_idle(struct slice text, bool eof, int *state, struct document *document)
 		}
 	}
 	document->skip = at;
-	/* A comment at the end, after a line with ... , is no document's. */
+	/* A comment at the end, after a line with ... , has no document. */
 	if (i == text.len && eof && *state > 0 &&
 	    memchr(text.ptr, '#', text.len) != NULL) {
 		document->skip = text.len;
@@ -125,8 +125,7 @@ end_emitter(void *memory)
 	yaml_emitter_delete(&writer->emitter);
 }
 
-/* Emits the event, if it was made. The library fails for want of memory
- * alone. */
+/* Emits the event, if it was made. libyaml fails only without memory. */
 static void
 emit(struct yaml_writer *writer, int made)
 {
@@ -144,9 +143,9 @@ put_scalar(struct yaml_writer *writer, struct slice text, bool is_string,
 		style));
 }
 
-/* A string is plain if a reader of YAML 1.1 or 1.2 takes the bare text for one:
- * it is one line, begins with a letter and is none of the words that mean
- * something else. libyaml itself quotes texts with signs of YAML in them. */
+/* A string is plain if readers of YAML 1.1 and 1.2 read the bare text as one:
+ * it is one line, begins with a letter and is no word with another meaning.
+ * libyaml itself quotes texts with signs of YAML in them. */
 static void
 put_yaml_string(struct yaml_writer *writer, struct slice text)
 {
@@ -166,8 +165,8 @@ put_yaml_string(struct yaml_writer *writer, struct slice text)
 	strbuf_release(&valid);
 }
 
-/* Lists are blocks of values that take one line each, and maps are blocks of
- * all; but in a record only its tags and plies are, at its top. */
+/* Maps and lists are blocks, but the values in a list take one line each; in a
+ * record only its tags and plies are blocks. */
 static void
 put_yaml_node(struct yaml_writer *writer, const struct tree_node *node,
     bool is_record, bool flow)

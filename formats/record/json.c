@@ -8,8 +8,7 @@ enum {
 	KEY_MAX = 32 /* bytes of a key in a format, with its NUL */
 };
 
-/* Appends the character at the beginning of a text, which is not plain; its
- * length. */
+/* Appends the first character of a text, which is not plain; its length. */
 static size_t
 quote_special(struct strbuf *out, struct slice text)
 {
@@ -20,7 +19,7 @@ quote_special(struct strbuf *out, struct slice text)
 	uint32_t point = c;
 	size_t len = c < 0x80 ? 1 : utf8_next(text, &point);
 
-	/* Some characters would show the rest of the line in another order. */
+	/* A character that changes the direction of text is escaped. */
 	if (escape != NULL)
 		strbuf_printf(out, "\\%c", letters[escape - escapes]);
 	else if (len == 0)
@@ -158,8 +157,8 @@ json_bool(struct json *json, const char *key, bool value)
 	json_literal(json, key, slice_of(value ? "true" : "false"));
 }
 
-/* Puts the value of a conversion of json_put, and returns the format after it;
- * `sign` is that before it. */
+/* Puts the value of a conversion of json_put with the sign before it, and
+ * returns the rest of the format. */
 static const char *
 put_value(struct json *json, const char *key, char sign, const char *format,
     va_list *args)

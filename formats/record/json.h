@@ -1,8 +1,8 @@
-/* Ternion: a writer of JSON: begin, append, end.
+/* Ternion: a writer of JSON.
  *
- * The caller opens and closes objects and arrays; commas are put by the
- * writer. With `indent` each value stands on a line of its own, but inside an
- * object or array that was begun flat. */
+ * The caller opens and closes objects and arrays; the writer puts commas. With
+ * `indent` each value stands on a line of its own, except in an object or array
+ * that was begun flat. */
 #ifndef TERNION_FORMATS_JSON_H
 #define TERNION_FORMATS_JSON_H
 
@@ -12,8 +12,8 @@ struct json {
 	struct strbuf *out;
 	bool indent;
 	unsigned depth;
-	bool comma;    /* a value stands before in this object or array */
-	unsigned flat; /* objects and arrays open that are one line */
+	bool comma;    /* this object or array has a value */
+	unsigned flat; /* objects and arrays open in the current line */
 };
 
 /* Keys may be NULL inside arrays and at the top; a string that is NULL is
@@ -27,31 +27,32 @@ void json_number(struct json *json, const char *key, unsigned long number);
 void json_literal(struct json *json, const char *key, struct slice text);
 void json_bool(struct json *json, const char *key, bool value);
 
-/* Appends values, members, and where objects and arrays begin and end, as they
- * stand in a format, with blanks between them:
+/* Appends values, members, and brackets of objects and arrays as in the format,
+ * where blanks part them:
  *
  *	json_put(json, "line:%lu at:[%d %d] name:%s}", line, x, y, name);
  *
- * A word before a colon is a key. Values are true, false, null, and those of
- * printf: %s (NULL is null), %.*s, %d, %u, %ld, %lu. Signs before them: ~
- *begins an object or array flat; ? makes null of 0; = puts a text without
- *quotes; ! leaves out a member that is 0, NULL or empty. */
+ * A word before a colon is a key. Values are true, false, null, and conversions
+ * of printf: %s (NULL is null), %.*s, %d, %u, %ld, %lu. A sign may precede
+ *them: ~ begins an object or array flat, ? writes 0 as null, = puts a text
+ *without quotes, ! leaves out a member that is 0, NULL or empty. */
 void json_put(struct json *json, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Appends a quoted string; bytes that are not UTF-8 become U+FFFD. */
 void json_quote(struct strbuf *out, struct slice text);
 
-/* Plain characters stand in a string as they are: ASCII without control
- * characters, quotes and backslashes. */
+/* Plain characters need no escape: ASCII without control characters, quotes and
+ * backslashes. */
 static inline bool
 json_is_plain(char c)
 {
 	return (unsigned char)(c - ' ') < 0x80 - ' ' && c != '"' && c != '\\';
 }
 
-/* Copies the beginning that stands in a string as it is; its length. Nearly all
- * texts do as a whole. */
+/* Copies the plain beginning of a text, mostly all of it, and returns its
+ * length.
+ */
 static inline size_t
 json_copy_plain(char *to, struct slice text)
 {

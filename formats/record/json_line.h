@@ -1,27 +1,24 @@
-/* Ternion: JSON by the million: an object a line, its keys known beforehand.
+/* Ternion: a fast writer of JSON lines, for objects with fixed keys.
  *
- * A member is a copy of a few bytes: its key is a literal with quotes and
- * colon, and room is made once for all that is not text. For what is nested
- * deeper, laid out, or has keys that are known only later there is json.h. */
+ * A key is copied as a literal with quotes and colon, and room is made once for
+ * everything that is not text. json.h is for everything else. */
 #ifndef TERNION_FORMATS_JSON_LINE_H
 #define TERNION_FORMATS_JSON_LINE_H
 
 #include "formats/record/json.h"
 
 enum {
-	JSON_LINE_ROOM = 1024, /* bytes of keys, signs, numbers and short texts
-				*/
-	JSON_LINE_TEXTS = 8,   /* a line's texts, in lengths of the longest */
+	JSON_LINE_ROOM = 1024, /* bytes of everything that is not text */
+	JSON_LINE_TEXTS = 8,   /* long texts of a line */
 };
 
 struct json_line {
 	struct strbuf *out;
-	char *p;     /* where it goes on, in out */
+	char *p;     /* the end of the line, in out */
 	size_t room; /* for the line */
 };
 
-/* Begins a line with texts of at most `len` bytes, which together are no more
- * than JSON_LINE_TEXTS of that length. */
+/* Begins a line whose texts have at most JSON_LINE_TEXTS * len bytes. */
 static inline void
 json_line_start(struct json_line *line, struct strbuf *out, size_t len)
 {
@@ -96,8 +93,7 @@ json_line_number(struct json_line *line, unsigned long number)
 	*line->p++ = ',';
 }
 
-/* An object or array inside the line; a comma after the last member is dropped.
- */
+/* Begin and end an object or array inside the line. */
 static inline void
 json_line_begin(struct json_line *line, char bracket)
 {

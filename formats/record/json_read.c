@@ -11,7 +11,7 @@ struct json_context {
 	yajl_handle handle;
 };
 
-/* The last bytes of the token of the callback. */
+/* The last `len` bytes that yajl has read. */
 static struct span
 last_bytes(const struct json_context *json, size_t len)
 {
@@ -21,9 +21,10 @@ last_bytes(const struct json_context *json, size_t len)
 	return (struct span){ (uint32_t)(json->at + end - len), (uint32_t)len };
 }
 
-/* The span of a string without its quotes. With escapes the text is shorter
- * than what stands there, so the opening quote is looked for: a quote inside
- * has a backslash before it. */
+/* The span of a string without its quotes. Escapes make it longer than the
+ * text, so this looks for the opening quote: a quote inside has a backslash
+ * before it.
+ */
 static struct span
 string_span(const struct json_context *json)
 {
@@ -117,8 +118,8 @@ static const yajl_callbacks callbacks = {
 	.yajl_end_array = end_either,
 };
 
-/* Reports a fault before the byte `end` of the text, with the first line of
- * yajl's own words. */
+/* Reports a fault before the byte `end`, with the first line of yajl's message.
+ */
 static void
 report_json_error(struct json_context *json, size_t end)
 {
@@ -144,7 +145,9 @@ is_half(const char *p, const char *end, const char *digits)
 	    memchr(digits, p[3], strlen(digits)) != NULL;
 }
 
-/* Says which escapes are half of a pair, for yajl reads something else. */
+/* Reports escapes that are half of a pair, which yajl reads as another
+ * character.
+ */
 static void
 report_halves(struct json_context *json)
 {
@@ -191,7 +194,7 @@ struct tree_node *
 json_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at)
 {
-	/* yajl does not ask whether there was memory. */
+	/* yajl does not check for NULL; these do not return without memory. */
 	yajl_alloc_funcs memory = { allocate_json, reallocate, free_json,
 		NULL };
 	struct json_context json = { .tree = { .arena = arena, .diags = diags },

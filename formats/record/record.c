@@ -59,8 +59,6 @@ record_result(struct arena *arena, struct diags *diags, struct slice text,
 	return (struct slice){ plain, typographic_plain(text, plain) };
 }
 
-/* All such characters begin with one of two bytes. A text with one of them can
- * look like another: a comment like a move. */
 void
 record_check_bidi(const struct record *record, struct diags *diags)
 {
@@ -69,6 +67,7 @@ record_check_bidi(const struct record *record, struct diags *diags)
 	if (record->text.len == 0)
 		return;
 	rest = slice_sub(record->text, record->span.start, record->span.len);
+	/* All such characters begin with one of two bytes. */
 	if (memchr(rest.ptr, 0xe2, rest.len) == NULL &&
 	    memchr(rest.ptr, 0xd8, rest.len) == NULL)
 		return;

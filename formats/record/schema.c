@@ -24,8 +24,7 @@ shown(const struct tree_node *node)
 		node->span.len > 0 ? node->span.len : 1 };
 }
 
-/* The span of a part of the text, if every byte stands for itself; else of all
- * of it. */
+/* The span of a part of the text, or of the whole text if it has escapes. */
 static struct span
 shown_part(const struct tree_node *node, struct slice part)
 {
@@ -36,7 +35,7 @@ shown_part(const struct tree_node *node, struct slice part)
 		(uint32_t)part.len };
 }
 
-/* Says that a node is wrong: DIAG_##id. */
+/* Reports a node: DIAG_##id. */
 #define refuse(filler, id, node, ...) \
 	diag_add((filler)->diags, DIAG_##id, shown(node), __VA_ARGS__)
 
@@ -53,8 +52,7 @@ is_type(const struct filler *filler, const struct tree_node *node,
 	return node->type == type;
 }
 
-/* Reports a key that is none of those, and offers the nearest; returns its
- * map. */
+/* Reports an unknown key with the nearest of `keys`; returns its map. */
 static const struct tree_node *
 refuse_key(const struct filler *filler, const struct tree_node *node,
     const char *const *keys)
@@ -95,8 +93,8 @@ is_repeated_key(const struct tree_node *node)
 	return first != node;
 }
 
-/* True if a member of a map is to be read. Keys are compared with all others of
- * their map, so there is a limit. */
+/* True if a member of a map is to be read. Each key is compared with all
+ * others, so their number is limited. */
 static bool
 takes_member(const struct filler *filler, const struct tree_node *node,
     unsigned *count, bool is_tag)
@@ -144,7 +142,7 @@ trimmed(const struct filler *filler, const struct tree_node *node)
 	return text;
 }
 
-/* `is_word`: blanks around the value mean nothing. */
+/* `is_word`: blanks around the value are dropped. */
 static void
 fill_tag(struct filler *filler, struct slice name,
     const struct tree_node *value, bool is_word)
@@ -182,8 +180,7 @@ fill_tags(struct filler *filler, const struct tree_node *node, const char *what,
 			    are_options || slice_is(n->key, "Result"));
 }
 
-/* A comment, or a list of them. NUL bytes are no text; elsewhere they are white
- * space. */
+/* Reads a comment or a list of them. Elsewhere NUL bytes are white space. */
 static void
 fill_comments(const struct filler *filler, const struct tree_node *node,
     struct comments *comments)
@@ -288,7 +285,7 @@ fill_notes(const struct filler *filler, const struct tree_node *node,
 		    &ply_notes(filler->arena, ply)->comment, &fields);
 }
 
-/* A move is a text, or a map with what is written about it. */
+/* A ply is a text, or a map of a move and its notes. */
 static void
 fill_line(const struct filler *filler, const struct tree_node *list,
     struct line *line, unsigned depth)
@@ -389,7 +386,7 @@ schema_read(const struct tree_node *top, struct arena *arena,
 	for (const struct tree_node *n = top->first; n != NULL; n = n->next)
 		if (takes_member(&filler, n, &count, false))
 			fill_member(&filler, n);
-	/* Without these a record can be cut off, or something else. */
+	/* Without these the record may be cut off, or no record. */
 	if (tree_member(top, "plies") == NULL)
 		diag_add(
 		    diags, DIAG_RECORD_SHAPE, span, "the record has no plies");

@@ -11,40 +11,40 @@
  */
 extern const char *const schema_record_keys[], *const schema_ply_keys[];
 
-/* Fills the record from the tree; a value that does not fit is reported and
- * left out. Strings stay where the tree has them. Without a tree (NULL), or if
- * it is no map, the record is broken. */
+/* Fills the record from the tree, whose strings it shares. A value that does
+ * not fit is reported and left out. If the tree is NULL or no map, the record
+ * is broken. */
 void schema_read(const struct tree_node *top, struct arena *arena,
     struct diags *diags, struct record *record);
 
-/* True if a text is a number, true, false or null, as JSON has them. */
+/* True if a text is a number, true, false or null in JSON. */
 bool is_json_literal(struct slice text);
 
 /* Appends a replayed record as an object, and a line end. */
 void schema_write(const struct record *record, const struct writing *writing,
     struct json *json);
 
-/* Fields: comments on a move that programs write, `[%NAME VALUE]`, and that are
+/* Fields: comments `[%NAME VALUE]` that programs write on a move, and that are
  * members of the ply in JSON and YAML. ternion-format(5), "Commands in
  * comments". */
 
-/* The first of the comments from which on each is a field, in the order of the
- * table and none twice; NULL: the last one is none. None is a key of `extra`,
- * the foreign members of the ply or NULL. */
+/* The first of those last comments that are all fields, in the order of the
+ * table, none twice, and none a key of `extra`, the foreign members of the ply
+ * or NULL. NULL if the last comment is no such field. */
 const struct comment *fields_begin(
     const struct comments *comments, const struct tree_node *extra);
 
 /* Appends the field, which fields_begin found, as a member. */
 void field_put(struct slice comment, struct json *json);
 
-/* True if the member of a ply is a field, and has a value that a comment can
- * hold. */
+/* True if the member of a ply is a field with a value that a comment can hold.
+ */
 bool is_field(const struct tree_node *member);
 
-/* Finds the value of a key in a comment that is a field with such values. */
+/* Finds the value of a key in a comment that is a field of key=VALUE pairs. */
 bool field_value(struct slice comment, const char *key, struct slice *value);
 
-/* Adds the comments that members of a ply stand for, in their order. */
+/* Adds the comments for the fields among the members of a ply. */
 void fields_read(const struct tree_node *ply, struct arena *arena,
     struct comments *comments);
 

@@ -1,5 +1,4 @@
-/* Ternion: records in JSON and YAML: from a record to JSON, of which YAML is
- * made. */
+/* Ternion: records as JSON, from which yaml_write makes YAML. */
 #include "formats/record/schema.h"
 
 bool
@@ -16,8 +15,8 @@ is_json_literal(struct slice text)
 	return is_literal;
 }
 
-/* Appends a tree that is not ours. A text that was no string does not become
- * one. */
+/* Appends a foreign tree. Only strings, and texts that are no literal of JSON,
+ * become strings. */
 static void
 put_tree(struct json *json, const char *key, const struct tree_node *node)
 {
@@ -37,7 +36,7 @@ put_tree(struct json *json, const char *key, const struct tree_node *node)
 	}
 }
 
-/* The members of a map that are not ours, and no fields of a ply. */
+/* Appends the members of a map that are neither ours nor fields of a ply. */
 static void
 put_extra(
     struct json *json, const struct tree_node *map, const char *const *ours)
@@ -49,8 +48,7 @@ put_extra(
 			put_tree(json, n->key.ptr, n);
 }
 
-/* One comment is a string, several are a list of strings. They end before
- * `end`. */
+/* Appends the comments before `end`: one as a string, several as a list. */
 static void
 put_comments(struct json *json, const char *key,
     const struct comments *comments, const struct comment *end)
@@ -73,7 +71,7 @@ put_line(struct json *json, const char *key, const struct line *line, bool flow)
 		const struct notes *notes = ply->notes;
 		const struct comment *field;
 
-		/* Empty lists in a record leave notes that say nothing. */
+		/* Empty lists in a record leave empty notes. */
 		if (notes == NULL ||
 		    (notes->nags == NULL && notes->before.first == NULL &&
 			notes->comment.first == NULL &&
@@ -118,7 +116,7 @@ static void
 put_tags(struct json *json, const struct record *record,
     const struct writing *writing)
 {
-	/* Options have a key of their own in the schema, too. */
+	/* These, and options, have keys of their own. */
 	static const char *const placed[] = { "Variant", "Notation", "Letters",
 		"SetUp", "Position", NULL };
 	bool letters =

@@ -1,8 +1,8 @@
-/* Ternion: a tree of maps, lists and texts: what JSON and YAML have in common,
- * with the place of everything in the text it was read from.
+/* Ternion: a tree of maps, lists and texts, read from JSON or YAML, with the
+ * places of its nodes in the text.
  *
- * Trees live in the arena of a record. Numbers, truth values and null are
- * texts as well, told apart from strings by `quoted`. */
+ * Trees live in the arena of a record. Numbers, truth values and null are texts
+ * that are not `quoted`. */
 #ifndef TERNION_FORMATS_TREE_H
 #define TERNION_FORMATS_TREE_H
 
@@ -27,7 +27,7 @@ struct tree_node {
 	struct slice text; /* of a text, without quotes and escapes */
 	struct span key_span, span;
 	uint8_t type; /* enum tree_type */
-	bool quoted;  /* a text that is a string for certain */
+	bool quoted;  /* a text that is surely a string */
 };
 
 /* A tree while it is read. */
@@ -42,8 +42,8 @@ struct tree_builder {
 	unsigned depth;
 };
 
-/* Adds a list or map where the reading is, which becomes open; false, and an
- * error, when they stand too deep in one another. */
+/* Opens a list or map in the open one; false, and an error, if it is nested too
+ * deep. */
 bool tree_open(
     struct tree_builder *tree, enum tree_type type, struct span span);
 
@@ -57,13 +57,12 @@ void tree_key(struct tree_builder *tree, struct slice key, struct span span);
 /* Ends the open list or map, at the byte `end`. */
 void tree_close(struct tree_builder *tree, uint32_t end);
 
-/* The member of a map, or NULL; NULL has none. */
+/* The member of a map, or NULL; the map may be NULL. */
 struct tree_node *tree_member(const struct tree_node *map, const char *key);
 
-/* Members of maps, by a path of keys with points between them. A map can be
- * NULL, and a member that is null is none. */
+/* Members of maps, by a path of keys with points between them. The map may be
+ * NULL, and a member that is null does not count. */
 
-/* The member, or NULL. */
 const struct tree_node *member_at(
     const struct tree_node *map, const char *path);
 /* The text of a string; false if there is none. */
@@ -72,12 +71,11 @@ bool member_text(
 /* A number from 0 to 2^31 - 1; false if there is none. */
 bool member_number(
     const struct tree_node *map, const char *path, unsigned *number);
-/* Whether the member is true. */
 bool member_true(const struct tree_node *map, const char *path);
 /* The first element of a list; NULL if there is none. */
 const struct tree_node *member_first(
     const struct tree_node *map, const char *path);
-/* Whether a list holds that string or number. */
+/* True if a list holds that string or number. */
 bool member_has(
     const struct tree_node *map, const char *path, const char *text);
 
@@ -85,22 +83,21 @@ bool member_has(
  * `text` is NULL. */
 bool tree_is_literal(const struct tree_node *node, const char *text);
 
-/* True if the node is null, which in YAML can be nothing at all, or ~;
- * `by_word`: or the word. */
+/* True if the node is empty or ~, which is null in YAML; `by_word`: or the word
+ * null. */
 bool tree_is_null(const struct tree_node *node, bool by_word);
 
-/* Reads one value of JSON, or one document of YAML; `at` is the offset of the
- * text in the record. What is wrong is reported; NULL if it cannot be read.
- * `diags` is NULL for JSON that ternion wrote, which is sound and of any depth.
- * The first comment in YAML, from # to the end of the line, is stored in
- * *comment, which is left alone if there is none; NULL: nobody asks. */
+/* Read one value of JSON, or one document of YAML, and report faults; NULL if
+ * it cannot be read. `at` is the offset of the text in the record. `diags` is
+ * NULL for JSON that ternion wrote, which is sound and of any depth. *comment,
+ * if not NULL, is set to the first comment in YAML, from # to the end of the
+ * line. */
 struct tree_node *json_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at);
 struct tree_node *yaml_read(struct arena *arena, struct diags *diags,
     struct slice text, size_t at, struct span *comment);
 
-/* Appends JSON, a record or something else, as a document of YAML; `first`:
- * without --- before it. */
+/* Appends JSON as a document of YAML; `first`: without --- before it. */
 void yaml_write(
     struct slice json, bool is_record, bool first, struct strbuf *out);
 

@@ -8,15 +8,15 @@ struct yaml_context {
 	struct tree_builder tree;
 	struct slice text;
 	size_t at; /* offset of the text in the record */
-	/* libyaml counts characters: a place whose byte is known. */
+	/* libyaml counts characters: the last one looked up, and its byte. */
 	size_t character, byte;
 	size_t end;           /* of the last event, in the text */
-	struct span *comment; /* the first; NULL: nobody asks */
+	struct span *comment; /* the first; or NULL */
 	yaml_parser_t parser;
 	yaml_event_t event; /* at hand */
 };
 
-/* The offset in the text of a mark; marks come more or less in order. */
+/* The byte of a mark; marks come more or less in order. */
 static size_t
 byte_of(struct yaml_context *yaml, const yaml_mark_t *mark)
 {
@@ -71,9 +71,8 @@ report_yaml_error(struct yaml_context *yaml)
 	    strstr(problem, "UTF-8") != NULL ? UTF8_LATIN_1 : "");
 }
 
-/* Takes a key or a text. The span is without quotes, or without the line and
- * the indentation before a block, so that parts of a move are where they
- * seem. */
+/* Takes a key or a text. Its span leaves out quotes, or the first line and the
+ * indentation of a block, so that parts of a move have their places. */
 static void
 take_scalar(struct yaml_context *yaml, struct span span, bool is_key)
 {
@@ -102,8 +101,8 @@ take_scalar(struct yaml_context *yaml, struct span span, bool is_key)
 		tree_text(&yaml->tree, span, text, !is_plain);
 }
 
-/* Keeps the first comment between two bytes of the text, where # begins nothing
- * else, unless there was one before. */
+/* Keeps the first comment of the document, if it stands between these bytes,
+ * where # begins nothing else. */
 static void
 find_yaml_comment(struct yaml_context *yaml, size_t from, size_t to)
 {
@@ -142,8 +141,7 @@ take_event(struct yaml_context *yaml)
 
 	find_yaml_comment(yaml, yaml->end, start);
 	yaml->end = end;
-	/* One can also stand among the directives, and in the first line of a
-	 * block. */
+	/* Directives and the first line of a block can have comments, too. */
 	if (event->type == YAML_DOCUMENT_START_EVENT)
 		find_yaml_comment(yaml, start, end);
 	else if (event->type == YAML_SCALAR_EVENT &&
@@ -151,7 +149,7 @@ take_event(struct yaml_context *yaml)
 		event->data.scalar.style == YAML_FOLDED_SCALAR_STYLE))
 		find_yaml_comment(
 		    yaml, start, start + slice_take(&rest, '\n').len);
-	/* All of these begin with their anchor. */
+	/* The data of all these events begin with the anchor. */
 	if ((begins || event->type == YAML_ALIAS_EVENT ||
 		event->type == YAML_SCALAR_EVENT) &&
 	    event->data.alias.anchor != NULL)
@@ -173,8 +171,8 @@ take_event(struct yaml_context *yaml)
 		tree_close(tree, span.start + span.len);
 		return true;
 	case YAML_DOCUMENT_START_EVENT:
-		/* The text is cut into documents at LF; the library takes other
-		 * characters for line ends as well. */
+		/* Documents are split at LF, but libyaml knows more ends of
+		 * lines. */
 		return tree->top == NULL ||
 		    refuse_yaml(yaml, DIAG_YAML_SYNTAX, span,
 			"another document begins here");

@@ -1,4 +1,4 @@
-/* Ternion: baselines: what is known to be wrong. */
+/* Ternion: baselines: lists of known diagnostics. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -8,13 +8,13 @@
 #define HEAD "# ternion baseline 1"
 
 enum {
-	TEXT_MAX = 80, /* bytes of what a diagnostic is about that count */
+	TEXT_MAX = 80, /* bytes of the text at a diagnostic that count */
 	PRINT_DIGITS = 16,
 	LINE_BYTES_MAX = 32768, /* a path of 4096 bytes, all escaped, fits */
 };
 
-/* The numbers stand in files, and stay the same for ever. A byte that no text
- * has parts the texts. */
+/* Baselines hold these hashes, so they never change. A byte that is not UTF-8
+ * parts the texts. */
 static uint64_t
 hash_with(uint64_t hash, struct slice text)
 {
@@ -58,7 +58,7 @@ by_print(const void *a, const void *b)
 	return (x->print > y->print) - (x->print < y->print);
 }
 
-/* "PRINT COUNT ..."; what follows is for people. */
+/* Reads "PRINT COUNT ..."; the rest is for people. */
 static bool
 read_line(struct slice line, struct known *known)
 {
@@ -95,7 +95,7 @@ baseline_read(struct baseline *baseline, struct source *source)
 	return 0;
 }
 
-/* Those that are alike may stand in several lines, as after a merge. */
+/* After a merge several lines can have equal diagnostics. */
 static unsigned long
 take_known(
     struct baseline *baseline, const struct known *wanted, unsigned long count)
@@ -131,7 +131,6 @@ baseline_take(struct baseline *baseline, const char *file, uint64_t game,
 	struct known known = { REPORT_HASH_START, count, id, NULL };
 	char number[PRINT_DIGITS + 1];
 
-	/* The name of a file can be written in several ways. */
 	while (strncmp(file, "./", 2) == 0)
 		file += 2;
 	text = slice_trim(text);
@@ -152,8 +151,7 @@ baseline_take(struct baseline *baseline, const char *file, uint64_t game,
 	return count;
 }
 
-/* By file and code, so that one reads what is known and differences are
- * small. */
+/* By file and code, so that people can read it and diffs are small. */
 static int
 by_file(const void *a, const void *b)
 {

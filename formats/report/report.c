@@ -1,4 +1,4 @@
-/* Ternion: reports: what is let through, and what is counted. */
+/* Ternion: reports: which diagnostics are shown and counted. */
 
 #include "formats/report/report.h"
 
@@ -73,8 +73,7 @@ is_known(const struct report_options *options, const struct report_group *group,
 		   text, 1) > 0;
 }
 
-/* Adds a diagnostic that is shown to the findings; its message says what it
- * assumes, and that it is put right. */
+/* Adds a diagnostic to the findings, with the repairs that it assumes. */
 static void
 add_finding(struct report *report, struct report_group *group,
     const struct diag *diag, enum severity severity, struct arena *arena)
@@ -163,7 +162,7 @@ report_add(struct report *report, const struct report_origin *origin,
 	diags_sort(diags);
 	for (unsigned i = 0; i < diags->len; i++)
 		count_diagnostic(report, &group, &diags->list[i], diags->arena);
-	/* The diagnostics that were not kept, less those of the baseline. */
+	/* Diagnostics that were not kept are counted, except known ones. */
 	for (int s = SEV_NOTE; s <= SEV_FATAL; s++) {
 		unsigned dropped = diags->dropped[s];
 

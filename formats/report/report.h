@@ -1,7 +1,7 @@
 /* Ternion: reports: diagnostics for people and for programs.
  *
- * A report takes the diagnostics of one record after another, appends those
- * that the options ask for to its text in one of several forms, and counts them
+ * A report takes the diagnostics of one record after another, appends to its
+ * text those that the options ask for, in one of several forms, and counts them
  * for the exit status.
  *
  * To add a form:
@@ -21,102 +21,95 @@
 
 struct report_form;
 
-/* Ternion: baselines list known diagnostics, so that a report shows only new
- * ones.
- *
- * A diagnostic is known by its file, the tags that name its game, its code and
- * the text at its place, not by its line or by the rest of the record. If a
- * baseline has some diagnostic twice, two of them are known. */
-
-/* Equal diagnostics. */
+/* Equal diagnostics of a baseline. */
 struct known {
-	uint64_t print;
+	uint64_t print; /* a hash of what identifies them */
 	unsigned long count;
-	enum diag_id id; /* DIAGS: beyond those that are kept of a record */
-	char *file;      /* owned; NULL where it was read */
+	enum diag_id id; /* DIAGS: more than are kept of a record */
+	char *file;      /* owned; NULL if it was read */
 };
 
+/* A list of known diagnostics, so that a report shows only new ones.
+ *
+ * Diagnostics are equal if they agree in file, game, code and the text at their
+ * place; the line and the rest of the record do not matter. Each one of the
+ * list makes one of the report known. */
 struct baseline {
-	bool writes;        /* what is found is kept; else it was read */
-	struct known *list; /* owned; sorted by print where it was read */
+	bool writes;        /* it keeps what is found; else it was read */
+	struct known *list; /* owned; sorted by print if it was read */
 	size_t len, size;
 	unsigned long taken; /* diagnostics that were known */
 };
 
-/* The tags that name a game, as a number: event, site, date, round, players. */
+/* A hash of the tags that name a game: event, site, date, round, players. */
 uint64_t baseline_game(const struct record *record);
 
-/* Reads a baseline, line by line, to its end or an error of the source.
- * Returns the number of the first line that is not one of a baseline, or 0. */
+/* Reads a baseline to its end or an error of the source. Returns the number of
+ * the first malformed line, or 0. */
 unsigned long baseline_read(struct baseline *baseline, struct source *source);
 
-/* Takes `count` equal diagnostics of a game, see baseline_game(), or 0, and
- * returns how many of them are known. */
+/* Takes `count` equal diagnostics of a baseline_game() or 0, and returns how
+ * many of them are known. */
 unsigned long baseline_take(struct baseline *baseline, const char *file,
     uint64_t game, enum diag_id id, struct slice text, unsigned long count);
 
-/* Appends what was kept, as baseline_read reads it. */
+/* Appends a baseline for baseline_read. */
 void baseline_write(struct baseline *baseline, struct strbuf *out);
 
 void baseline_release(struct baseline *baseline);
 
 struct report_options {
 	const struct report_form *form; /* NULL: text */
-	enum severity least;            /* what is shown at all */
-	enum severity fail; /* from this on a test of a record has failed */
+	enum severity least;            /* that is shown */
+	enum severity fail;             /* the least with which a test fails */
 	bool colour;
-	unsigned width;    /* of the terminal that it goes to; 0: to none */
-	bool keeps_errors; /* errors of the table stay errors: the records that
-			      they spoil are left out */
+	unsigned width;       /* of the terminal; 0: there is none */
+	bool keeps_errors;    /* errors of the table are not downgraded */
 	bool disabled[DIAGS]; /* codes that are neither shown nor counted */
 	uint8_t level[DIAGS]; /* another severity + 1; 0: that of the table */
-	unsigned long
-	    max_errors;      /* after so many nothing more is shown; 0: none */
-	const char *version; /* of the program */
-	const char *command; /* of it, that runs; NULL: none has a name */
-	struct baseline *baseline; /* what is in it is neither shown nor
-				      counted; NULL: there is none */
-	bool explain;              /* the text ends with what each code means */
-	bool counts;               /* and with how much was found */
+	unsigned long max_errors;  /* that are shown; 0: all */
+	const char *version;       /* of the program */
+	const char *command;       /* "check"; or NULL */
+	struct baseline *baseline; /* known ones are neither shown nor counted;
+				      or NULL */
+	bool explain; /* the text form ends with the meaning of each code */
+	bool counts;  /* and with the number of diagnostics */
 };
 
 struct report {
 	struct report_options options;
-	struct strbuf text; /* made so far; the caller empties it */
+	struct strbuf text; /* so far; the caller empties it */
 	unsigned long files, games, plies;
-	unsigned long count[SEV_FATAL + 1]; /* given, by severity */
-	bool given[DIAGS];                  /* to the form */
-	unsigned long fixed;                /* and not in `count` */
+	unsigned long count[SEV_FATAL + 1]; /* by severity, without `fixed` */
+	bool given[DIAGS];                  /* codes that were shown */
+	unsigned long fixed;
 	/* Its own: */
 	bool begun;
 	struct report_finding *findings; /* of the current record, owned */
 	/* The form's: */
-	unsigned long listed;   /* elements of its list so far */
-	unsigned long failures; /* of the list that is held back */
-	unsigned long errors;
-	struct strbuf held; /* made, and not yet part of the text */
-	struct strbuf file; /* the file that the last elements were of; empty
-			       and NULL: there are none */
+	unsigned long listed;           /* elements of its list so far */
+	unsigned long failures, errors; /* among them */
+	struct strbuf held; /* text that waits for the numbers above */
+	struct strbuf file; /* the file of the last elements; NULL: none yet */
 	struct json json;
 };
 
-/* Where diagnostics come from; numbers from 1, 0 and NULL: not known. */
+/* Where diagnostics come from; 0 and NULL: not known. */
 struct report_origin {
 	const char *file;
 	const struct source *source; /* NULL: the file as a whole */
-	unsigned long game;
+	unsigned long game;          /* from 1 */
 	const char *variant;
 	size_t start;   /* of the record, in the window */
-	uint64_t names; /* the game for a baseline, see baseline_game() */
+	uint64_t names; /* baseline_game() */
 };
 
-/* A diagnostic that is to be shown. */
+/* A diagnostic that is shown. */
 struct report_finding {
 	const struct diag *diag;
-	enum severity severity;     /* as the options have it */
-	const char *message;        /* with what it assumes */
-	struct location where, end; /* line 0: it is about the file as a whole
-				     */
+	enum severity severity;     /* by the options */
+	const char *message;        /* with the repairs that it assumes */
+	struct location where, end; /* line 0: the file as a whole */
 };
 
 /* The findings of a record, or of a file as a whole. */
@@ -125,22 +118,21 @@ struct report_group {
 	const struct report_finding *findings;
 	unsigned len;
 	unsigned dropped; /* more that were only counted */
-	bool failed;      /* something at or above `fail` was found, whether
-			     or not it is shown */
+	bool failed;      /* at or above `fail`, shown or not */
 	bool fatal;
 };
 
-/* A form of reports; functions that it does not need are NULL. */
+/* A form of reports; any of the functions may be NULL. */
 struct report_form {
 	const char *id;
 	const char *title;
 	bool has_fixes;   /* it shows them */
-	const char *head; /* the report begins with this text; or */
+	const char *head; /* begins the report; or */
 	void (*begin)(struct report *report);
 	void (*file)(struct report *report, const char *file);
-	/* Called for records without findings as well. */
+	/* Called for each record, also without findings, */
 	void (*group)(struct report *report, const struct report_group *group);
-	/* Then for each finding; `file` is the part of the input it is in. */
+	/* then for each finding; `file` is its part of the input. */
 	void (*finding)(struct report *report,
 	    const struct report_origin *origin,
 	    const struct report_finding *finding, const char *file);
@@ -165,22 +157,20 @@ const struct report_form *report_form_find(struct slice id);
 void report_init(struct report *report, const struct report_options *options);
 void report_release(struct report *report);
 
-/* A file begins, of which records are reported next. */
+/* Begins the records of a file. */
 void report_begin_file(struct report *report, const char *file);
 
-/* Adds the diagnostics of a record, in the order of its text; once for each
- * record, even if it has none. */
+/* Sorts and adds the diagnostics of a record; to be called for each record. */
 void report_add(struct report *report, const struct report_origin *origin,
     struct diags *diags);
 
-/* Adds one that concerns a file as a whole. */
+/* Adds a diagnostic about a file as a whole. */
 void report_file(struct report *report, const char *file, enum diag_id id,
     const char *message);
 
-/* Ends the report: appends what its form has at the end. */
 void report_finish(struct report *report);
 
-/* The worst severity given so far, or -1. */
+/* The worst severity counted so far, or -1. */
 int report_worst(const struct report *report);
 
 /* Appends "2 files, 3 games, ...", without a new line. */
@@ -191,7 +181,7 @@ void report_count(struct strbuf *out, unsigned long count, const char *word);
 
 /* For forms: */
 
-/* FNV-1a; it never changes, since its numbers stand in files. */
+/* FNV-1a; it never changes, because files hold its hashes. */
 #define REPORT_HASH_START UINT64_C(0xcbf29ce484222325)
 
 static inline uint64_t
@@ -203,7 +193,7 @@ report_hash(uint64_t hash, const char *bytes, size_t len)
 	return hash;
 }
 
-/* The file that a finding is in: a part of the input, where that has parts. */
+/* The file of a finding: a part of the input, if that has parts. */
 static inline const char *
 report_file_of(
     const struct report_origin *origin, const struct report_finding *finding)
@@ -215,16 +205,15 @@ report_file_of(
 void report_put_line(struct strbuf *out, const struct report_origin *origin,
     const struct report_finding *finding, bool colour);
 
-/* Appends the line of the input, or a part of it, and a caret under it, in so
- * many columns; 0: it goes to no terminal. */
+/* Appends the line of the input, cut to `width` columns (0: no terminal), and a
+ * caret under the finding. */
 void report_put_excerpt(struct strbuf *out,
     const struct report_finding *finding, bool colour, unsigned width);
 
-/* Keeps the name of the file; true if it is another than before. */
+/* Keeps the name of the file; true if it has changed. */
 bool report_other_file(struct report *report, const char *file);
 
-/* Appends a member with the place in moves, as "7.. Red"; false if it is not
- * known. */
+/* Appends the member "move", as "7.. Red"; false if it is not known. */
 bool report_put_move(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding);
 

@@ -3,7 +3,7 @@
 #include "formats/report/report.h"
 #include "parse/text/utf8.h"
 
-/* Text of a command, or of one of its properties. */
+/* Appends the text of a command, or of one of its properties. */
 static void
 put_github_escaped(struct strbuf *out, const char *text, bool property)
 {
@@ -50,7 +50,7 @@ put_github_finding(struct report *report, const struct report_origin *origin,
 	if (finding->where.line > 0)
 		strbuf_printf(out, ",line=%lu,col=%lu,endLine=%lu", where->line,
 		    where->column, end->line);
-	/* Columns have a meaning only within one line. */
+	/* GitHub uses columns only within one line. */
 	if (end->line > 0 && end->line == where->line)
 		strbuf_printf(out, ",endColumn=%lu", end->column);
 	strbuf_printf(out, ",title=%s::", diag_table[finding->diag->id].slug);
@@ -58,8 +58,8 @@ put_github_finding(struct report *report, const struct report_origin *origin,
 	strbuf_char(out, '\n');
 }
 
-/* Only ten annotations of each kind are shown, so this says how many there
- * are. */
+/* GitHub shows only ten annotations of each kind, so the log has their numbers.
+ */
 static void
 end_github(struct report *report)
 {

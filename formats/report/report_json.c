@@ -2,7 +2,7 @@
 #include "formats/report/report.h"
 #include "rules/variants/variant.h"
 
-/* The odds, how likely it is what was meant, are known for --evidence. */
+/* Appends the odds, which --evidence has, and the edits. */
 static void
 put_fix_members(struct json *json, const struct report_origin *origin,
     const struct fix *fix)

@@ -1,9 +1,9 @@
 /* Ternion: reports as JUnit's XML: a file is a suite of tests, and each of its
  * records a test.
  *
- * A suite begins with the number of its tests and failures, so it is held back
- * until its end. That of a long file goes on in a further suite now and then,
- * so that memory does not grow with the file. */
+ * A suite begins with the numbers of its tests and failures, so its text is
+ * held back until its end. A long file has several suites, to limit the memory.
+ */
 #include "formats/report/report.h"
 #include "formats/report/xml.h"
 
@@ -34,7 +34,7 @@ end_suite(struct report *report)
 	xml_number(out, "tests", report->listed);
 	xml_number(out, "failures", report->failures);
 	xml_number(out, "errors", report->errors);
-	/* No test is skipped, and a report does not depend on the time. */
+	/* Times are 0, so that equal input gives equal reports. */
 	strbuf_puts(out, " skipped=\"0\" time=\"0\">\n");
 	strbuf_slice(out, strbuf_as_slice(&report->held));
 	strbuf_puts(out, "  </testsuite>\n");
@@ -50,8 +50,9 @@ put_junit_file(struct report *report, const char *file)
 	report_other_file(report, file);
 }
 
-/* Appends the findings as people read them: those that make the test fail, or
- * the others. */
+/* Appends, in the text form, the findings that make the test fail, or the
+ * others.
+ */
 static void
 put_junit_findings(const struct report *report,
     const struct report_group *group, bool failing, struct strbuf *out)
@@ -101,7 +102,7 @@ put_junit_group(struct report *report, const struct report_group *group)
 {
 	const struct report_origin *origin = group->origin;
 	struct strbuf *out = &report->held;
-	bool others = false; /* there are findings that fail nothing */
+	bool others = false; /* there are findings that do not fail */
 
 	for (unsigned i = 0; i < group->len; i++)
 		others |= group->findings[i].severity < report->options.fail;

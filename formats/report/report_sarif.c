@@ -1,8 +1,8 @@
 /* Ternion: reports as SARIF 2.1.0, the Static Analysis Results Interchange
  * Format (OASIS), as code hosts and editors read it.
  *
- * All rules come first, so that results can be written as they are found: a
- * result's ruleIndex is the number of its row in diag.def. */
+ * All rules come first, so that results can be written at once: the ruleIndex
+ * of a result is the number of its row in diag.def. */
 #include <stdio.h>
 
 #include "formats/report/report.h"
@@ -44,8 +44,8 @@ begin_sarif(struct report *report)
 	json_put(json, "]}} columnKind:%s results:[", "unicodeCodePoints");
 }
 
-/* A path in a URI has letters, digits and some signs as they are (RFC 3986),
- * but no colon: it would make a scheme of the first segment. */
+/* Letters, digits and some signs need no escape in the path of a URI (RFC
+ * 3986); a colon would make a scheme of the first segment. */
 static void
 put_uri(struct json *json, const char *path)
 {
@@ -69,8 +69,8 @@ put_uri(struct json *json, const char *path)
 	strbuf_release(&uri);
 }
 
-/* Has no line number, so that it stays the same while lines are added
- * elsewhere. The NUL of each text counts, which keeps them apart. */
+/* A fingerprint has no line number, so that lines added elsewhere do not change
+ * it. The NUL of each text is hashed to keep them apart. */
 static void
 put_fingerprint(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding)
@@ -87,7 +87,6 @@ put_fingerprint(struct json *json, const struct report_origin *origin,
 	json_put(json, "partialFingerprints:{ternion/v1:%s}", text);
 }
 
-/* A fix has a replacement of each edit; an empty region is a place. */
 static void
 put_sarif_fix(struct json *json, const struct report_origin *origin,
     const char *file, const struct fix *fix)

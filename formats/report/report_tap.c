@@ -3,8 +3,8 @@
 #include "formats/report/report.h"
 #include "parse/text/utf8.h"
 
-/* A string in quotes is the same in JSON and in YAML, but for what may not
- * stand in YAML as it is. */
+/* A string in quotes is the same in JSON and in YAML, except for characters
+ * that YAML wants escaped. */
 static void
 put_tap_string(struct strbuf *out, const char *key, const char *text)
 {
@@ -27,7 +27,7 @@ put_tap_string(struct strbuf *out, const char *key, const char *text)
 	strbuf_release(&quoted);
 }
 
-/* Appends a finding with each member on a line of its own, or all on one. */
+/* Appends a finding with its members on lines of their own, or all on one. */
 static void
 put_tap_finding(struct strbuf *out, const char *file,
     const struct report_finding *finding, bool on_lines)
@@ -61,7 +61,7 @@ put_tap_group(struct report *report, const struct report_group *group)
 		return;
 	strbuf_printf(
 	    out, "%sok %lu - ", group->failed ? "not " : "", ++report->listed);
-	/* A # would begin a directive; a line must remain one. */
+	/* A # would begin a directive. */
 	strbuf_masked(&name, slice_of(file));
 	strbuf_escaped(out, strbuf_as_slice(&name), "#\\", '\\');
 	strbuf_release(&name);

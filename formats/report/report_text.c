@@ -7,9 +7,8 @@
 
 enum {
 	INDENT = 2,
-	EXCERPT = 160, /* columns of a line that are shown at the most, where
-			  there is no terminal */
-	BYTES = 8,     /* for each column that are looked at, at the most */
+	EXCERPT = 160, /* columns of an excerpt if there is no terminal */
+	BYTES = 8,     /* that are examined for each column */
 };
 
 static const char *const colours[] = { [SEV_NOTE] = "\033[1;36m",
@@ -27,14 +26,14 @@ align(struct slice text, size_t at)
 	return at;
 }
 
-/* The part of its line that is shown of a finding. */
+/* The part of a finding's line that is shown. */
 struct excerpt {
 	struct slice text;
-	bool cut_before, cut_after; /* there is more of the line */
-	size_t at, len;             /* what is marked, in the text */
+	bool cut_before, cut_after; /* the line has more */
+	size_t at, len;             /* the marked part of the text */
 };
 
-/* Nothing that is far from the place is looked at: lines can be very long. */
+/* Examines only text near the finding, because lines can be very long. */
 static struct excerpt
 excerpt_of(const struct report_finding *finding, unsigned width)
 {
@@ -151,7 +150,7 @@ put_text_report_group(struct report *report, const struct report_group *group)
 			report_put_excerpt(&report->text, finding, colour,
 			    report->options.width);
 		put_evidence(&report->text, finding);
-		/* Of several faults of a move the last has the board. */
+		/* The last of several faults of a move shows the board. */
 		if (finding->diag->board != NULL &&
 		    (i + 1 == group->len || finding[1].diag->board == NULL ||
 			strcmp(finding->diag->board, finding[1].diag->board) !=
@@ -194,7 +193,6 @@ put_counts(const struct report *report, struct strbuf *out)
 	strbuf_char(out, '\n');
 }
 
-/* Explains the codes that were found, for --explain, and counts them. */
 static void
 end_text_report(struct report *report)
 {

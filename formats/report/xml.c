@@ -5,7 +5,7 @@
 static void
 put_xml(struct strbuf *out, struct slice text, bool lines)
 {
-	/* White space would be made a blank in an attribute. */
+	/* A parser would turn white space in an attribute into a blank. */
 	static const char special[] = "&<>\"\t\n\r";
 	static const char *const escapes[] = { "&amp;", "&lt;", "&gt;",
 		"&quot;", "&#9;", "&#10;", "&#13;" };
@@ -16,7 +16,6 @@ put_xml(struct strbuf *out, struct slice text, bool lines)
 		const char *at =
 		    memchr(special, *text.ptr, sizeof(special) - 1);
 
-		/* Some would show the rest of the line in another order. */
 		if (utf8_is_bidi(point))
 			strbuf_printf(out, "&#x%x;", point);
 		else if (at != NULL && !(lines && *at == '\n'))

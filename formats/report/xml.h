@@ -4,9 +4,8 @@
 
 #include "parse/text/strbuf.h"
 
-/* Appends text as an element's content, in which lines stay. What XML 1.0
- * cannot hold, control characters above all, and bytes that are not UTF-8
- * become U+FFFD. */
+/* Appends text as the content of an element. Control characters and others that
+ * XML 1.0 forbids, and bytes that are not UTF-8, become U+FFFD. */
 void xml_text(struct strbuf *out, struct slice text);
 
 /* Appends ` name="value"`. */

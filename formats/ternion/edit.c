@@ -134,7 +134,7 @@ begin_record(struct ternion_record *record, const struct rules *rules)
 	return TERNION_OK;
 }
 
-/* Gives a record, or frees it if making it failed. */
+/* Gives a record, or frees it if it could not be made. */
 static enum ternion_status
 give_record(enum ternion_status status, struct ternion_record *made,
     struct ternion_record **given)
@@ -163,7 +163,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 	return give_record(begin_record(made, &game->rules), made, record);
 }
 
-/* Copies the record and its text, so that what is said of it has its place. */
+/* Copies the record and its text, so that diagnostics have their places. */
 static enum ternion_status
 copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 {
@@ -260,8 +260,7 @@ change_start(
 	change_tag(record, "Position", position);
 }
 
-/* If the game cannot be set up with the tags of the start, they become what
- * they were. */
+/* Restores the old tags if the game cannot be set up with the new ones. */
 enum ternion_status
 ternion_record_set_position(struct ternion_record *record, const char *text)
 {

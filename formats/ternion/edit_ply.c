@@ -22,8 +22,7 @@ line_of(const struct ternion_ply *ply)
 	return line;
 }
 
-/* A ply with the move of the text, which is legal where the record is; the
- * record is then after it. */
+/* Makes a ply of the token, if it is legal in the current position. */
 static enum ternion_status
 find_move(struct ternion_record *record, struct slice token, struct ply **made)
 {
@@ -47,8 +46,8 @@ find_move(struct ternion_record *record, struct slice token, struct ply **made)
 	return TERNION_OK;
 }
 
-/* Puts a ply after `last`, which ends a line, or into a variation of `instead`;
- * both NULL: as the first of the record. */
+/* Puts a ply after `last`, which ends a line, or into a new variation of
+ * `instead`, or, if both are NULL, as the first of the record. */
 static enum ternion_status
 link_ply(struct ternion_record *record, struct ternion_ply *last,
     struct ternion_ply *instead, struct ply *ply, struct ternion_ply **made)
@@ -82,7 +81,7 @@ link_ply(struct ternion_record *record, struct ternion_ply *last,
 	return TERNION_OK;
 }
 
-/* Adds a ply with the move, or with that of the text. */
+/* Adds a ply with the move, or with the text. */
 static enum ternion_status
 put_new_ply(struct ternion_record *record, struct ternion_ply *last,
     struct ternion_ply *instead, const char *text,
@@ -295,7 +294,7 @@ ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
 	return TERNION_OK;
 }
 
-/* A command in a comment after the move: the comment that has it. */
+/* Finds a command in the comments after the move; the comment that has it. */
 static struct comment *
 find_command(const struct ternion_ply *ply, const char *name,
     struct command_text *command)

@@ -28,7 +28,6 @@ ternion_move_free(struct ternion_move *move)
 	free(move);
 }
 
-/* Appends a move to the list. */
 static bool
 list_move(void *context, const struct move *move)
 {
@@ -81,7 +80,7 @@ ternion_position_move(
 	return move_give(position, &position->moves[index], &marks, move);
 }
 
-/* Judges the text in the position; the game keeps what is said of it. */
+/* Judges the text in the position; the game keeps the diagnostics. */
 static enum ternion_status
 judge_move(const struct ternion_position *position, const char *text,
     const struct notation *notation, struct turn *turn)
@@ -123,8 +122,8 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
 	TRY(status);
-	/* It is given in the position that it was judged in: another one if the
-	 * text names a mover where the order of play leaves that open. */
+	/* The mover whom the text names may be another than the position's,
+	 * where the order of play leaves that open. */
 	if (turn.before.to_move != position->position.to_move)
 		TRY(position_give(game, &turn.before, NULL, 0, &before));
 	status = move_give(before, &turn.move, &turn.marks, move);
@@ -143,7 +142,6 @@ put_cell_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
 		    c, name);
 }
 
-/* 0 for no piece: no variant has a letter for KIND_NONE but a space. */
 static char
 letter_of_kind(const struct rules *rules, unsigned kind)
 {

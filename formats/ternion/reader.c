@@ -7,7 +7,7 @@
 #include "parse/text/binary.h"
 #include "parse/text/unpack.h"
 
-/* Takes over what the caller wants, but for the format. */
+/* Takes all options except the format. */
 static enum ternion_status
 take_options(
     struct ternion_reader *reader, const struct ternion_read_options *options)
@@ -51,10 +51,8 @@ begin_reader(struct ternion_reader *reader, const char *name, const char *text,
 {
 	struct input *input = &reader->input;
 	struct source *source = &input->source;
-	int error;
 
 	ENTER(&reader->heap);
-	error = 0;
 	reader->name = mem_string(name, strlen(name));
 	TRY(take_options(reader, options));
 	if (text != NULL) {
@@ -62,12 +60,13 @@ begin_reader(struct ternion_reader *reader, const char *name, const char *text,
 		    source, reader->name, (struct slice){ text, length });
 		source_skip_mark(source);
 	} else {
-		error = source_open(source, reader->name, reader->name);
+		int error = source_open(source, reader->name, reader->name);
+
 		if (error == 0 && !source_fill(source))
 			error = source->error;
+		if (error != 0)
+			return fail_unreadable(error);
 	}
-	if (error != 0)
-		return fail_unreadable(error);
 	input->format = options->format != NULL
 	    ? format_find(slice_of(options->format))
 	    : format_of_path(reader->name);
@@ -197,30 +196,31 @@ ternion_close(struct ternion_reader *reader)
 	reader_disown(reader);
 }
 
-static enum ternion_status
-read_reader_record(struct ternion_reader *reader)
+enum ternion_status
+ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 {
-	struct ternion_record *next = &reader->record;
-	struct input *input = &reader->input;
-	const struct ternion_record last = *next;
+	struct ternion_record *next;
+	struct input *input;
 
+	GIVE_NONE(record);
+	NEED(reader != NULL && record != NULL);
+	next = &reader->record;
+	input = &reader->input;
 	ENTER(&reader->heap);
-	/* All of the last record is forgotten but its memory. */
 	arena_reset(&next->texts);
 	arena_reset(&next->path);
-	*next = (struct ternion_record){ .self = last.self,
-		.reader = last.reader,
-		.source = last.source,
-		.arena = last.arena,
+	*next = (struct ternion_record){ .self = next,
+		.reader = reader,
+		.source = next->source,
+		.arena = next->arena,
 		.texts = next->texts,
 		.path = next->path,
-		.keys = last.keys,
-		.keys_size = last.keys_size };
+		.keys = next->keys,
+		.keys_size = next->keys_size };
+	if (reader->told)
+		return TERNION_END;
 	if (reader->binary != NULL) {
-		/* An input that is no text is one record that cannot be read;
-		 * then it ends. */
-		if (reader->told)
-			return TERNION_END;
+		/* The input is one record that cannot be read. */
 		reader->told = true;
 		arena_reset(&next->arena);
 		diags_init(&next->diags, &next->arena);
@@ -230,26 +230,17 @@ read_reader_record(struct ternion_reader *reader)
 		    "%s", reader->binary);
 		next->replayed.result = slice_of("*");
 		next->faulty = true;
-		return TERNION_OK;
-	}
-	if (!input->format->read(
-		input, &next->arena, &next->diags, &next->record))
+	} else if (input->format->read(
+		       input, &next->arena, &next->diags, &next->record)) {
+		next->offset = input->source.line_offset;
+		next->record.arena = &next->arena;
+		record_end_tags(next);
+		record_replay(next);
+	} else {
 		return input->source.error != 0
 		    ? fail_unreadable(input->source.error)
 		    : TERNION_END;
-	next->offset = input->source.line_offset;
-	next->record.arena = &next->arena;
-	record_end_tags(next);
-	record_replay(next);
-	return TERNION_OK;
-}
-
-enum ternion_status
-ternion_next(struct ternion_reader *reader, struct ternion_record **record)
-{
-	GIVE_NONE(record);
-	NEED(reader != NULL && record != NULL);
-	TRY(read_reader_record(reader));
-	*record = &reader->record;
+	}
+	*record = next;
 	return TERNION_OK;
 }

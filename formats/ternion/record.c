@@ -112,8 +112,7 @@ ternion_record_position(
 	GIVE_NONE(position);
 	NEED(record != NULL && position != NULL);
 	TRY(record_refresh(record));
-	/* Where a record ends is known if it is where it starts. */
-	if (record->replayed.end.pieces == 0)
+	if (!record->replayed.ready)
 		return fail_record(record);
 	game = record_game(record);
 	return game != NULL
@@ -196,7 +195,6 @@ ternion_record_write(struct ternion_record *record,
 	return text_give(&out, text, length);
 }
 
-/* A repair; NULL if there is none of that number. */
 static const struct fix *
 find_fix(const struct ternion_record *record, size_t diagnostic, size_t index)
 {
@@ -229,7 +227,7 @@ ternion_record_fix(const struct ternion_record *record, size_t diagnostic,
 	return FACTS_GIVE(ours, fix) ? TERNION_OK : TERNION_MISUSE;
 }
 
-/* No patches of a record, whose text is that of the input up to its end. */
+/* An empty list of patches of the input up to the end of the record. */
 static struct patches
 no_patches(const struct record *record)
 {
@@ -237,8 +235,7 @@ no_patches(const struct record *record)
 				     record->span.start + record->span.len) };
 }
 
-/* Gives the text of the record with the patches made, if there are any; they
- * are released. */
+/* Gives the text of the record with the patches, if any, and releases them. */
 static enum ternion_status
 give_patched(const struct record *record, struct patches *patches, char **text,
     size_t *length)

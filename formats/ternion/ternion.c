@@ -1,4 +1,5 @@
-/* Ternion: the library as such, what its handles share, and its failures. */
+/* Ternion: the library: its version, lists and failures, and helpers of
+ * handles. */
 
 #include <errno.h>
 #include <stdarg.h>
@@ -267,7 +268,7 @@ fail_unreadable(int error)
 	return TERNION_UNREADABLE;
 }
 
-/* The first error of the list; where it is in the input is for the caller. */
+/* Keeps the first error of the list. */
 static enum ternion_status
 keep_faulty(
     const struct diags *diags, const struct source *source, size_t start)

@@ -2,28 +2,26 @@
  * header that is installed; ternion(3) describes all of it.
  *
  * Everything is done through handles, which the library makes and the caller
- * frees. Different handles can be used by different threads at the same time;
- * a handle and those that were made from it belong to one thread at a time.
- * They may be freed in any order.
+ * frees, in any order. Threads can use different handles at the same time; a
+ * handle and those that were made from it belong to one thread at a time.
  *
- * Nothing is printed, and no state is kept outside handles but the last failure
- * of each thread, which ternion_error tells. A function that
- * can fail returns an enum ternion_status, and then what it was to give is
- * NULL. Texts are UTF-8 and end with a NUL. A `const char *` that is given
- * belongs to the handle it came from; a `char *` belongs to the caller, who
- * gives it back with ternion_free.
+ * The library prints nothing, and keeps no state outside handles except the
+ *last failure of each thread, see ternion_error. A function that can fail
+ *returns an enum ternion_status; if it fails, its outputs are NULL. Texts are
+ *UTF-8 and end with a NUL. A `const char *` output belongs to the handle it
+ *came from; a `char *` output belongs to the caller, who frees it with
+ *ternion_free.
  *
- * A function that has no memory returns TERNION_NO_MEMORY, and all is as it
- * was; but a reader is at its end then and can, with its records and plies,
- * only be freed.
+ * A function that runs out of memory returns TERNION_NO_MEMORY and changes
+ * nothing; but its reader is then at the end and can, with its records and
+ * plies, only be freed.
  *
  * Structures begin with their size, which the caller sets before a call:
  *
  *	struct ternion_position_info info = { sizeof(info) };
  *
- * so that programs compiled today work with libraries whose structures have
- * more members, and the other way round. Options that are zero or NULL have
- * their default. */
+ * so that programs compiled today work with later and earlier libraries.
+ *Options that are zero or NULL have their default. */
 #ifndef TERNION_H
 #define TERNION_H
 
@@ -39,7 +37,7 @@ extern "C" {
 
 #define TERNION_VERSION "1.0.0"
 
-/* Grows when functions or members are added; what there was stays. */
+/* Grows when functions or members are added; none are removed. */
 #define TERNION_API_VERSION 2
 
 enum {
@@ -50,7 +48,7 @@ enum {
 
 enum ternion_status {
 	TERNION_OK,
-	TERNION_END,        /* there is no more of it, or none of that number */
+	TERNION_END,        /* there are no more, or none of that number */
 	TERNION_FAULTY,     /* a record, position or move with an error */
 	TERNION_UNKNOWN,    /* no such game, option, notation, format, ... */
 	TERNION_MISUSE,     /* NULL, or a structure without its size */
@@ -80,7 +78,7 @@ enum ternion_list {
  * the last. */
 const char *ternion_id(enum ternion_list list, size_t index);
 
-/* Gives a text back that belonged to the caller. */
+/* Frees a text that belongs to the caller. */
 void ternion_free(char *text);
 
 /*
@@ -98,18 +96,18 @@ struct ternion_diagnostic {
 	const char *code; /* "move-ambiguous"; codes never change */
 	int severity;     /* enum ternion_severity */
 	const char *message;
-	const char *fix; /* what may have been meant in place of the span */
+	const char *fix; /* a text to put in place of the span; or NULL */
 	unsigned ply;    /* of the main line, from 1; 0: none in particular */
-	/* The span: bytes of the input, and places from 1; columns count
-	 * code points. */
+	/* The span, in bytes of the input, and in lines and columns of code
+	 * points, from 1. */
 	size_t offset, length;
 	size_t line, column, end_line, end_column;
 };
 
-/* Describes the last failure of this thread in which a function returned the
- * status: its code and message, and if there are any, the fix and the span. The
- * span lies in the text that was passed, or in the input of a record. Returns
- * TERNION_END if another failure has happened since. */
+/* Describes the last failure of this thread, which had that status: its code
+ * and message, and the fix and the span, if any. The span lies in the text that
+ * was passed, or in the input of a record. Returns TERNION_END if another
+ * failure has happened since. */
 enum ternion_status ternion_error(
     enum ternion_status status, struct ternion_diagnostic *error);
 
@@ -165,15 +163,14 @@ struct ternion_reader;
 
 struct ternion_read_options {
 	size_t size;
-	const char *format; /* NULL: as the name or the first bytes tell */
-	/* These hold where the record does not say, or with `force` whatever
-	 * it says: */
+	const char *format; /* NULL: the name or the first bytes tell */
+	/* Used if the record does not say, or with `force` in any case: */
 	const char *game;
 	const char *notation;
 	const char *const *settings; /* options, as for ternion_game_open */
 	bool force;
 	size_t max_record; /* bytes; 0: 8 MiB */
-	bool repairs; /* looks for what was meant, for ternion_record_fix */
+	bool repairs;      /* look for repairs, for ternion_record_fix */
 };
 
 /* A text is copied; a file may be compressed, and "-" is standard input.
@@ -184,27 +181,26 @@ enum ternion_status ternion_open_file(const char *path,
     const struct ternion_read_options *options, struct ternion_reader **reader);
 void ternion_close(struct ternion_reader *reader);
 
-/* The text that bytes hold, in gzip or Zstandard; if they are not compressed,
- * the bytes as they are. */
+/* Unpacks bytes in gzip or Zstandard; others are copied. */
 enum ternion_status ternion_unpack(
     const void *bytes, size_t size, char **text, size_t *length);
 
-/* A record that was read and replayed. It belongs to its reader, with its
- * plies and texts, until the next record is read. */
+/* A record that was read and replayed. With its plies and texts it belongs to
+ * its reader and lasts until the next record is read. */
 struct ternion_record;
 
-/* Reads the next record, be it faulty or not; TERNION_END after the last. */
+/* Reads the next record, faulty or not; TERNION_END after the last. */
 enum ternion_status ternion_next(
     struct ternion_reader *reader, struct ternion_record **record);
 
 struct ternion_record_info {
 	size_t size;
 	size_t number;        /* in the input, from 1 */
-	const char *game;     /* id; NULL: it could not be told */
-	const char *notation; /* id, of the moves; NULL likewise */
+	const char *game;     /* id; NULL: not known */
+	const char *notation; /* id, of the moves; NULL: not known */
 	const char *result;   /* "*" if it has none */
 	size_t plies;         /* of the main line that were played */
-	bool complete;        /* that is all of them */
+	bool complete;        /* all of them were played */
 	bool faulty;          /* it has an error, and cannot be written */
 	size_t dropped;       /* diagnostics beyond those that are kept */
 	/* The bytes of the input that ternion_record_apply rewrites. */
@@ -272,22 +268,22 @@ enum ternion_status ternion_record_write(struct ternion_record *record,
 
 /* Records that the caller makes and changes
  *
- * Every record can be changed: one that was read until the next is read. Its
- * texts live until it is changed. A move that is not legal leaves it as it is
- * and is TERNION_FAULTY. */
+ * Every record can be changed, one of a reader until the next is read. A change
+ * ends the life of its texts. An illegal move returns TERNION_FAULTY and
+ * changes nothing. */
 
 /* A record of the game without plies, and a copy of a record. They belong to
- * the caller, who frees them; one that belongs to a reader stays. */
+ * the caller, who frees them; freeing a record of a reader does nothing. */
 enum ternion_status ternion_record_new(
     struct ternion_game *game, struct ternion_record **record);
 enum ternion_status ternion_record_copy(
     struct ternion_record *record, struct ternion_record **copy);
 void ternion_record_free(struct ternion_record *record);
 
-/* The legal game that explains 2 to 6 score sheets of it best, with the tags of
- * the first; comments say where sheets differ, by their numbers from 1.
- * TERNION_FAULTY gives the game as far as it explains them, or NULL if a record
- * has no game. */
+/* The legal game that explains 2 to 6 score sheets best, with the tags of the
+ * first; comments say where sheets differ, by their numbers from 1. With
+ * TERNION_FAULTY, *collated has the part of the game that could be explained,
+ * or is NULL if the game of some record is not known. */
 enum ternion_status ternion_collate(struct ternion_record *const *records,
     size_t count, struct ternion_record **collated);
 
@@ -326,9 +322,9 @@ struct ternion_ply *ternion_ply_variation(
 struct ternion_ply *ternion_ply_previous(const struct ternion_ply *ply);
 struct ternion_ply *ternion_ply_parent(const struct ternion_ply *ply);
 
-/* Adds a ply: to the end of the main line, to the end of the line of a ply, or
- * as a variation that is played instead of a ply. The move is written as in the
- * record, or a move of the position. `made` may be NULL. */
+/* Adds a ply to the end of the main line, to the end of the line of a ply, or
+ * as a variation that is played instead of a ply. The move is a text in the
+ * record's notation, or a move of the position. `made` may be NULL. */
 enum ternion_status ternion_record_append(
     struct ternion_record *record, const char *text, struct ternion_ply **made);
 enum ternion_status ternion_record_append_move(struct ternion_record *record,
@@ -348,8 +344,8 @@ enum ternion_status ternion_ply_remove(struct ternion_ply *ply);
 struct ternion_ply_info {
 	size_t size;
 	const char *token; /* as it is written */
-	const char *move;  /* in canonical form, without annotations; NULL: it
-			      is not legal, or comes after a fault */
+	const char *move;  /* in canonical form, without annotations; NULL: not
+			      legal, or after a fault */
 	unsigned player;   /* who moves */
 	unsigned number;   /* of the move; both set if `move` is */
 	size_t offset, length; /* of the token, in bytes of the input */
@@ -397,14 +393,14 @@ enum ternion_status ternion_ply_position(
  * Positions
  */
 
-/* The usual start; and one that is read from 3PF, where "start" is that. */
+/* The usual start, and a position in 3PF, where "start" is the usual start. */
 enum ternion_status ternion_position_start(
     struct ternion_game *game, struct ternion_position **position);
 enum ternion_status ternion_position_read(struct ternion_game *game,
     const char *text, struct ternion_position **position);
 void ternion_position_free(struct ternion_position *position);
 
-/* The game of a position, which belongs to it; never NULL but for NULL. */
+/* The game of a position, which belongs to it; NULL only for NULL. */
 struct ternion_game *ternion_position_game(struct ternion_position *position);
 
 struct ternion_position_info {
@@ -416,8 +412,7 @@ struct ternion_position_info {
 	unsigned clock;     /* plies since the last capture or pawn move */
 	const char *result; /* of a game that is over; else NULL */
 	unsigned winner;    /* TERNION_NOBODY in a draw */
-	/* How often the position has occurred, as far as what led to it is
-	 * known. */
+	/* How often the position has occurred, as far as known. */
 	unsigned repetitions;
 };
 
@@ -447,20 +442,18 @@ enum ternion_moves {
 enum ternion_status ternion_position_moves(
     struct ternion_position *position, enum ternion_moves which, size_t *count);
 
-/* A move of the list that was made last, from 0; without one, that of
- * TERNION_MOVES. */
+/* A move of the last list, from 0; without a list, of TERNION_MOVES. */
 enum ternion_status ternion_position_move(struct ternion_position *position,
     size_t index, struct ternion_move **move);
 
-/* Judges a move that is written in the notation (NULL: the native one), with
- * English or German letters. TERNION_FAULTY if it is not legal or marked as
- * what it is not; the game's diagnostics say why, and warn of what is wrong
- * with a legal one. */
+/* Judges a move in the notation (NULL: the native one), with English or German
+ * letters. TERNION_FAULTY if it is not legal or has a false mark. The
+ * diagnostics of the game say why, and have warnings about legal moves. */
 enum ternion_status ternion_position_judge(struct ternion_position *position,
     const char *text, const char *notation, struct ternion_move **move);
 
 enum ternion_labels {
-	TERNION_LABELS_USUAL, /* as it suits the notation */
+	TERNION_LABELS_USUAL, /* EDGES or CELLS, by the notation */
 	TERNION_LABELS_EDGES, /* letters and numbers round the board */
 	TERNION_LABELS_CELLS, /* each name in its cell */
 	TERNION_LABELS_NONE
@@ -471,19 +464,18 @@ struct ternion_draw_options {
 	unsigned seat;        /* the player at the bottom */
 	bool colour;          /* unicode, ascii: a terminal's sequences */
 	unsigned width;       /* svg: pixels; 0: 720 */
-	const char *notation; /* svg: in which cells are named; NULL: native */
+	const char *notation; /* svg: names of cells; NULL: native */
 	int labels;           /* svg: enum ternion_labels */
-	const struct ternion_move *last; /* svg: it led here; may be NULL */
+	const struct ternion_move *last; /* svg: led here; may be NULL */
 	const char *theme; /* svg: "auto", "light", ...; NULL: auto */
 	const char *view;  /* svg: "cube" or "flat"; NULL: cube */
-	bool no_panels;    /* svg: the players are not beside the board */
-	/* svg: arrows and marks, as comments have them: "[%cal Ga1b2] [%csl
-	 * Rd4]"; NULL: none */
+	bool no_panels;    /* svg: without the facts about the players */
+	/* svg: arrows and marks, "[%cal Ga1b2] [%csl Rd4]"; NULL: none */
 	const char *signs;
 };
 
-/* The position as "3pf", "json", "ascii", "unicode" or "svg". `options`, which
- * are for drawings, and `length` may be NULL. */
+/* The position as "3pf", "json", "ascii", "unicode" or "svg". `options` and
+ * `length` may be NULL. */
 enum ternion_status ternion_position_write(struct ternion_position *position,
     const char *form, const struct ternion_draw_options *options, char **text,
     size_t *length);
@@ -492,7 +484,7 @@ enum ternion_status ternion_position_write(struct ternion_position *position,
  * Moves
  */
 
-/* A legal move of a position, which it remembers. */
+/* A legal move; it keeps its position alive. */
 void ternion_move_free(struct ternion_move *move);
 
 struct ternion_move_info {
@@ -520,7 +512,7 @@ enum ternion_status ternion_move_leap(
 enum ternion_status ternion_move_write(const struct ternion_move *move,
     const char *notation, const char *letters, char **text, size_t *length);
 
-/* Makes the move; the position it is made in stays as it is. */
+/* Gives the position after the move. */
 enum ternion_status ternion_move_make(
     const struct ternion_move *move, struct ternion_position **position);
 

@@ -1,12 +1,12 @@
-/* Ternion: the part of a faulty record that replays. */
+/* Ternion: cuts a faulty record down to the part that replays. */
 #include "formats/judge/judge.h"
 
 /* A record while it is cut. */
 struct cutting {
 	struct record *record;
 	const struct diags *diags;
-	struct strbuf text; /* of the comment at hand */
-	bool *kept;         /* of each diagnostic: a comment says it */
+	struct strbuf text; /* of the current comment */
+	bool *kept;         /* for each diagnostic: a comment has it */
 };
 
 /* The first error in the span from the i-th diagnostic on, or their number. */
@@ -20,7 +20,7 @@ find_error(const struct diags *diags, unsigned i, struct span span)
 	return i;
 }
 
-/* "not replayed, because REASON:" begins the comment at hand. */
+/* Begins a comment: "not replayed, because REASON: ". */
 static void
 begin_comment(struct cutting *cutting, const char *what, unsigned error)
 {
@@ -28,7 +28,7 @@ begin_comment(struct cutting *cutting, const char *what, unsigned error)
 
 	strbuf_reset(out);
 	strbuf_printf(out, "not %s", what);
-	/* Of many faults the last ones have no words. */
+	/* Diagnostics that were not kept have no reason. */
 	if (error < cutting->diags->len) {
 		strbuf_printf(
 		    out, ", because %s", cutting->diags->list[error].message);
@@ -37,7 +37,7 @@ begin_comment(struct cutting *cutting, const char *what, unsigned error)
 	strbuf_puts(out, ": ");
 }
 
-/* Adds the comment at hand; bytes that are no text become one. */
+/* Adds the current comment, made valid UTF-8. */
 static void
 end_comment(struct cutting *cutting, struct comments *comments)
 {
@@ -53,8 +53,8 @@ end_comment(struct cutting *cutting, struct comments *comments)
 	strbuf_release(&valid);
 }
 
-/* Where a comment stands that follows all that is written about a ply; NULL:
- * the line's beginning. */
+/* The last comments of a ply, or for NULL those at the beginning of the line.
+ */
 static struct comments *
 place_after(struct arena *arena, struct line *line, struct ply *ply)
 {
@@ -64,8 +64,8 @@ place_after(struct arena *arena, struct line *line, struct ply *ply)
 				   : &line->comment;
 }
 
-/* Cuts a line; true if something of it was cut off. The result is kept with
- * the rest. */
+/* Cuts a line; true if something was cut off, which a comment keeps with the
+ * result. */
 static bool
 cut_line(struct cutting *cutting, struct line *line, struct slice result)
 {
@@ -82,8 +82,7 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 
 		next = ply->next;
 		line_append(&kept, ply);
-		/* Something can be wrong with the token of a ply that is
-		 * played. */
+		/* A ply that is played can have a faulty token. */
 		if (error < diags->len) {
 			begin_comment(cutting, "kept", error);
 			strbuf_slice(&cutting->text, ply->token);
@@ -95,7 +94,7 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 			cutting->kept[error] = true;
 		if (ply->notes == NULL)
 			continue;
-		/* A variation of which nothing is left becomes a comment. */
+		/* A variation without plies left becomes a comment. */
 		notes = ply->notes;
 		v = notes->variations;
 		notes->variations = notes->last_variation = NULL;
@@ -127,7 +126,7 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 	line->plies = kept.plies;
 	if (kept.last != NULL)
 		kept.last->next = NULL;
-	/* A comment before the number stays one. */
+	/* A comment before the number stays a comment. */
 	if (ply->notes != NULL && ply->notes->before.first != NULL &&
 	    ply->notes->before.first->span.start < from)
 		comments_append(place_after(diags->arena, line, kept.last),
@@ -155,8 +154,8 @@ end_of_parentheses(struct slice text)
 	return text.len;
 }
 
-/* The text that an error of the reader leaves out; len 0: it leaves out none,
- * or that text is kept elsewhere. */
+/* The text that the reader left out because of a diagnostic; len 0: none, or it
+ * is kept elsewhere. */
 static struct slice
 text_left_out(const struct record *record, const struct diag *diag)
 {
