@@ -16,14 +16,6 @@ struct file_comparison {
 	bool differs;           /* the file does */
 };
 
-/* Drops the beginning of a text. */
-static void
-drop_text(struct strbuf *text, size_t len)
-{
-	memmove(text->ptr, text->ptr + len, text->len - len);
-	text->len -= len;
-}
-
 /* Compares as much as there is of both, and drops it. */
 static void
 compare_more(struct file_comparison *comparison)
@@ -35,8 +27,10 @@ compare_more(struct file_comparison *comparison)
 	if (len == 0)
 		return;
 	comparison->differs |= memcmp(original->ptr, made->ptr, len) != 0;
-	drop_text(original, len);
-	drop_text(made, len);
+	original->len -= len;
+	made->len -= len;
+	memmove(original->ptr, original->ptr + len, original->len);
+	memmove(made->ptr, made->ptr + len, made->len);
 }
 
 /* Compares what is made of a record, as soon as there is enough of it. */

@@ -33,13 +33,6 @@ say_masked(const char *format, va_list args)
 	strbuf_release(&masked);
 }
 
-static int
-end_usage(const struct job *job)
-{
-	fprintf(stderr, "\nTry 'ternion %s --help'.\n", job->command->name);
-	return EXIT_TROUBLE;
-}
-
 void
 trouble_say(const char *format, ...)
 {
@@ -49,18 +42,6 @@ trouble_say(const char *format, ...)
 	say_masked(format, args);
 	va_end(args);
 	fputc('\n', stderr);
-}
-
-int
-usage_error(const struct job *job, const char *format, ...)
-{
-	va_list args;
-
-	fprintf(stderr, "ternion %s: ", job->command->name);
-	va_start(args, format);
-	say_masked(format, args);
-	va_end(args);
-	return end_usage(job);
 }
 
 int
@@ -97,11 +78,14 @@ usage_choice(const struct job *job, list_words *words, struct slice text,
 	va_start(args, format);
 	say_masked(format, args);
 	va_end(args);
-	words(&list);
-	near_choice(&choice, &list, text, otherwise);
-	fputs(choice.ptr, stderr);
-	strbuf_release(&choice);
-	return end_usage(job);
+	if (words != NULL) {
+		words(&list);
+		near_choice(&choice, &list, text, otherwise);
+		fputs(choice.ptr, stderr);
+		strbuf_release(&choice);
+	}
+	fprintf(stderr, "\nTry 'ternion %s --help'.\n", job->command->name);
+	return EXIT_TROUBLE;
 }
 
 int

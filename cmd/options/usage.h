@@ -35,8 +35,8 @@ void print_option(const struct option_row *row, const struct command *command);
 void trouble_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Prints an error in the call on standard error; returns 2. */
-int usage_error(const struct job *job, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+#define usage_error(job, ...) \
+	usage_choice(job, NULL, slice_of(""), NULL, __VA_ARGS__)
 
 /* Returns -1 if moves of the variant can be written in the job's notation and
  * letters, and can be read in its input notation if `reads`; else says that
@@ -44,8 +44,8 @@ int usage_error(const struct job *job, const char *format, ...)
 int check_notations(
     const struct job *job, const struct variant *variant, bool reads);
 
-/* Like usage_error, for a word that is not one of `words`; ends with the
- * nearest one, or with `otherwise`: NULL is all of them. */
+/* An error about a text that is not one of `words`, unless that is NULL; ends
+ * with the nearest word, or with `otherwise`: NULL is all of them. */
 int usage_choice(const struct job *job, list_words *words, struct slice text,
     const char *otherwise, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

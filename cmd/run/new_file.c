@@ -158,37 +158,30 @@ new_file_nameless(void)
 	return file;
 }
 
-static bool
-copy_attributes(const char *path, int to)
-{
-	char names[BLOCK], value[BLOCK];
-	ssize_t len = listxattr(path, names, sizeof(names));
-
-	for (const char *name = names; name < names + (len > 0 ? len : 0);
-	     name += strlen(name) + 1) {
-		ssize_t size = getxattr(path, name, value, sizeof(value));
-
-		if (size < 0 ||
-		    fsetxattr(to, name, value, (size_t)size, 0) != 0)
-			return false;
-	}
-	return len >= 0 || errno == ENOTSUP;
-}
-
 /* Gives the file the owner, the mode and the attributes of the old one. */
 static bool
 make_alike(const struct new_file *file, int fd)
 {
 	const struct stat *old = &file->old;
+	char names[BLOCK], value[BLOCK];
 	struct stat now;
+	ssize_t len;
 
-	if (fstat(fd, &now) != 0)
+	if (fstat(fd, &now) != 0 ||
+	    ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
+		fchown(fd, old->st_uid, old->st_gid) != 0) ||
+	    fchmod(fd, old->st_mode & 07777) != 0)
 		return false;
-	if ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
-	    fchown(fd, old->st_uid, old->st_gid) != 0)
-		return false;
-	return fchmod(fd, old->st_mode & 07777) == 0 &&
-	    copy_attributes(file->path, fd);
+	len = listxattr(file->path, names, sizeof(names));
+	for (const char *name = names; name < names + (len > 0 ? len : 0);
+	     name += strlen(name) + 1) {
+		ssize_t size = getxattr(file->path, name, value, sizeof(value));
+
+		if (size < 0 ||
+		    fsetxattr(fd, name, value, (size_t)size, 0) != 0)
+			return false;
+	}
+	return len >= 0 || errno == ENOTSUP;
 }
 
 /* A name is safe only when the folder is. File systems that cannot sync a

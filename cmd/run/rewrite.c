@@ -50,44 +50,38 @@ rewrite_may_change(struct run *run, bool read_on)
 	return false;
 }
 
-/* Whether the current file can be replaced; if not, reports the reason. */
-static bool
-may_replace(const struct rewriting *rewriting, struct run *run)
+void
+rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 {
 	const struct piece *piece = run->piece;
+	const struct format *format = piece->input.format;
 	const char *why = NULL;
 	char text[80];
 
+	rewriting->faulty = false;
+	rewriting->input = format;
+	if (!run->in_place)
+		return;
 	if (piece->is_stdin) {
 		why = "it is not a file";
 	} else if (piece->entry.kind == ENTRY_FILE &&
 	    !S_ISREG(piece->status.st_mode)) {
 		why = "it is not a regular file";
 	} else if (!rewrite_may_change(run, false)) {
-		return false;
+		return;
 	} else if (piece->input.source.unpacker != NULL) {
 		why = "it is compressed; unpack it first";
-	} else if (rewriting->to != NULL &&
-	    rewriting->to != piece->input.format) {
+	} else if (rewriting->to != NULL && rewriting->to != format) {
 		snprintf(text, sizeof(text),
-		    "it is %s, and a file must keep its format",
-		    piece->input.format->id);
+		    "it is %s, and a file must keep its format", format->id);
 		why = text;
 	}
-	if (why != NULL)
+	if (why != NULL) {
 		run_skip_change(run, why, false);
-	return why == NULL;
-}
-
-void
-rewrite_begin_file(struct rewriting *rewriting, struct run *run)
-{
-	rewriting->faulty = false;
-	rewriting->input = run->piece->input.format;
-	if (!run->in_place || !may_replace(rewriting, run))
 		return;
+	}
 	rewriting->is_open = output_replace(
-	    &rewriting->output, run->piece->entry.path, &run->piece->status);
+	    &rewriting->output, piece->entry.path, &piece->status);
 	if (!rewriting->is_open)
 		run->is_skipped = run->trouble = true;
 }

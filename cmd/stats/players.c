@@ -45,20 +45,6 @@ per_ply_text(const struct play *play, enum play_count part, double scale,
  * Plies
  */
 
-/* "0:01:02.5" in milliseconds. */
-static unsigned long
-read_time(struct slice text)
-{
-	unsigned long minutes = 0, number;
-
-	while (memchr(text.ptr, ':', text.len) != NULL) {
-		decimal_read(slice_take(&text, ':'), 0, &number);
-		minutes = minutes * MINUTE + number;
-	}
-	decimal_read(text, MILLI, &number);
-	return minutes * MINUTE * 1000 + number;
-}
-
 static void
 add_llm(struct play *play, struct slice comment)
 {
@@ -97,11 +83,19 @@ static void
 add_play_comments(struct play *play, const struct comments *comments)
 {
 	for (const struct comment *c = comments->first; c; c = c->next) {
-		struct slice rest = c->text;
+		struct slice rest = c->text, time;
+		unsigned long minutes = 0, number;
 
 		if (slice_is(slice_take(&rest, ' '), "[%emt")) {
-			play->of[PLAY_TIME] +=
-			    read_time(slice_take(&rest, ']'));
+			/* "0:01:02.5" */
+			time = slice_take(&rest, ']');
+			while (memchr(time.ptr, ':', time.len) != NULL) {
+				decimal_read(
+				    slice_take(&time, ':'), 0, &number);
+				minutes = minutes * MINUTE + number;
+			}
+			decimal_read(time, MILLI, &number);
+			play->of[PLAY_TIME] += minutes * MINUTE * 1000 + number;
 			play->of[PLAY_TIMED]++;
 		}
 		add_llm(play, c->text);
