@@ -3,7 +3,8 @@
 [BINARY]
 
 The command finds the code in each wrong record, and neither it nor an error in
-the right one. Each rule is a sentence of tests/rules.txt, and so of
+the right one. If the advice names `check --fix` without a condition, that fixes
+the wrong record. Each rule is a sentence of tests/rules.txt, and so of
 ternion-variants(7). The last line is "N passed, N failed".
 """
 
@@ -55,8 +56,11 @@ def findings(command, lines, folder):
                 file.write(text)
         run = subprocess.run([BINARY] + command.split()[1:], cwd=place,
                              capture_output=True, text=True, check=False)
-    return re.findall(r': (error|warning|note): .* \[([a-z0-9-]+)\]$',
-                      run.stdout + run.stderr, re.M), run.returncode
+    text = run.stdout + run.stderr
+    return (re.findall(r': (error|warning|note): .* \[([a-z0-9-]+)\]$', text,
+                       re.M) +
+            re.findall(r'\((fixed)\) \[([a-z0-9-]+)\]$', text, re.M),
+            run.returncode)
 
 
 def faults(code, parts, folder):
@@ -80,6 +84,11 @@ def faults(code, parts, folder):
     found, status = findings(command, right, folder)
     if status != 0 or code in [c for _, c in found]:
         yield f'the right record gives {found}'
+    advice = ' '.join(parts['>'])
+    fix = re.search(r"'ternion (check --fix[^']*)'(?!.* if )", advice)
+    if fix and ('fixed', code) not in findings(f'ternion {fix[1]} FILE', wrong,
+                                               folder)[0]:
+        yield f'{fix[1]} does not fix the wrong record'
 
 
 def main():
