@@ -181,6 +181,7 @@ struct game_context {
 	struct replayer *replayer;
 	const struct replay_options *options;
 	const struct record *record;
+	const struct variant *variant;
 	struct diags *diags;
 	struct game_setup *setup;
 };
@@ -268,8 +269,9 @@ choose_variant(const struct game_context *game)
 }
 
 static const struct notation *
-choose_notation(const struct game_context *game, const struct variant *variant)
+choose_notation(const struct game_context *game)
 {
+	const struct variant *variant = game->variant;
 	const struct notation *stated = game->options->input;
 	const struct tag *tag = record_tag(game->record, "Notation");
 	const struct notation *notation =
@@ -302,8 +304,9 @@ choose_notation(const struct game_context *game, const struct variant *variant)
 }
 
 static bool
-choose_letters(const struct game_context *game, const struct variant *variant)
+choose_letters(const struct game_context *game)
 {
+	const struct variant *variant = game->variant;
 	const struct tag *tag = record_tag(game->record, "Letters");
 	struct game_setup *setup = game->setup;
 	const struct letter_set *set;
@@ -363,29 +366,28 @@ choose_start(const struct game_context *game)
 /* The value of -o for an option of the output, if `of_output`, or of the input;
  * or NULL. */
 static const struct setting *
-find_setting(const struct game_context *game, const struct variant *variant,
-    int option, bool of_output)
+find_setting(const struct game_context *game, int option, bool of_output)
 {
 	const struct setting *found = NULL;
 
 	if (of_output !=
 	    (game->options->writes_apart &&
-		dialect_is_text_option(variant, option)))
+		dialect_is_text_option(game->variant, option)))
 		return NULL;
 	for (const struct setting *s = game->options->settings; s; s = s->next)
-		if (slice_is(s->name, variant->options[option].name))
+		if (slice_is(s->name, game->variant->options[option].name))
 			found = s; /* the last counts */
 	return found;
 }
 
 /* Sets an option; false, and an error, if it cannot have the value. */
 static bool
-set_option(const struct game_context *game, const struct variant *variant,
-    int i, const struct tag *tag, struct slice value, struct settings *settings)
+set_option(const struct game_context *game, int i, const struct tag *tag,
+    struct slice value, struct settings *settings)
 {
-	const struct variant_option *option = &variant->options[i];
+	const struct variant_option *option = &game->variant->options[i];
 
-	if (settings_read(variant, settings, i, value.ptr, value.len))
+	if (settings_read(game->variant, settings, i, value.ptr, value.len))
 		return true;
 	diag_add(game->diags, DIAG_OPTION_VALUE,
 	    tag != NULL ? tag->span : game_start_span(game->record),
@@ -396,21 +398,19 @@ set_option(const struct game_context *game, const struct variant *variant,
 
 /* The rules with the names of cells that the output has. */
 static bool
-choose_output_rules(
-    const struct game_context *game, const struct variant *variant)
+choose_output_rules(const struct game_context *game)
 {
+	const struct variant *variant = game->variant;
 	struct game_setup *setup = game->setup;
 	struct settings settings = setup->rules->settings;
 
 	setup->output_rules = setup->rules;
 	for (int i = 0; variant->options[i].name != NULL; i++) {
-		const struct setting *setting =
-		    find_setting(game, variant, i, true);
+		const struct setting *setting = find_setting(game, i, true);
 
 		if (setting == NULL)
 			continue;
-		if (!set_option(
-			game, variant, i, NULL, setting->value, &settings))
+		if (!set_option(game, i, NULL, setting->value, &settings))
 			return false;
 		settings_settle(variant, &settings);
 		setup->output_rules =
@@ -421,9 +421,9 @@ choose_output_rules(
 
 /* The settings of the game, from tags and -o, else from the start position. */
 static bool
-choose_settings(const struct game_context *game, const struct variant *variant,
-    struct settings *settings)
+choose_settings(const struct game_context *game, struct settings *settings)
 {
+	const struct variant *variant = game->variant;
 	const struct tag *start = record_tag(game->record, "Position");
 	struct settings stated;
 	bool ok = true, in_start = false;
@@ -435,8 +435,7 @@ choose_settings(const struct game_context *game, const struct variant *variant,
 	for (int i = 0; variant->options[i].name != NULL; i++) {
 		const struct tag *tag =
 		    record_tag(game->record, variant->options[i].name);
-		const struct setting *setting =
-		    find_setting(game, variant, i, false);
+		const struct setting *setting = find_setting(game, i, false);
 		bool by_call = tag == NULL;
 
 		if (tag != NULL && setting != NULL) {
@@ -447,7 +446,7 @@ choose_settings(const struct game_context *game, const struct variant *variant,
 				    setting->value);
 		}
 		if (tag != NULL || setting != NULL)
-			ok &= set_option(game, variant, i, tag,
+			ok &= set_option(game, i, tag,
 			    by_call ? setting->value : tag->value, settings);
 	}
 	settings_settle(variant, settings);
@@ -463,28 +462,25 @@ game_set_up(struct replayer *replayer, const struct record *record,
     struct diags *diags, struct game_setup *setup)
 {
 	const struct replay_options *options = &replayer->options;
-	/* *setup is filled in below. */
-	const struct game_context game = { replayer, options,
-		/* cppcheck-suppress ctuuninitvar */
-		record, diags, setup };
+	struct game_context game = { replayer, options, record, NULL, diags,
+		setup };
 	const struct variant *variant = choose_variant(&game);
 	struct settings settings;
 
 	setup->rules = setup->output_rules = NULL;
 	setup->notation = setup->output = NULL;
 	setup->usual_start = false;
+	game.variant = variant;
 	if (variant == NULL)
 		return false;
 	tags_judge(record, variant, diags);
-	if (!choose_settings(&game, variant, &settings))
+	if (!choose_settings(&game, &settings))
 		return false;
 	setup->rules = replayer_rules(replayer, variant, &settings);
-	if (!choose_output_rules(&game, variant))
+	if (!choose_output_rules(&game))
 		return false;
-	setup->notation = choose_notation(&game, variant);
-	if (setup->notation == NULL)
-		return false;
-	if (!choose_letters(&game, variant))
+	setup->notation = choose_notation(&game);
+	if (setup->notation == NULL || !choose_letters(&game))
 		return false;
 	if (options->rewrite) {
 		const struct notation *own =

@@ -230,8 +230,7 @@ record_cut(
 		    &cutting, place_after(diags->arena, &record->line, last));
 	}
 	if (cut || false_result)
-		replayed->result =
-		    result_of_part(record, replayed, !false_result);
+		replayed->result = result_of_part(replayed, !false_result);
 	strbuf_release(&cutting.text);
 	return true;
 }

@@ -125,14 +125,12 @@ struct result_evidence {
 
 /* Sets replayed->result and replayed->agreed, the last members to be set, and
  * reports faults of the result. */
-void result_judge(const struct record *record,
-    const struct result_evidence *evidence, struct replayed *replayed,
-    struct diags *diags);
+void result_judge(struct replayed *replayed,
+    const struct result_evidence *evidence, struct diags *diags);
 
 /* The result of a record that was cut: by its position; else the one stated, if
  * that is sound and the Termination tag has a reason off the board; else "*".
  */
-struct slice result_of_part(
-    const struct record *record, const struct replayed *replayed, bool sound);
+struct slice result_of_part(const struct replayed *replayed, bool sound);
 
 #endif

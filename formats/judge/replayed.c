@@ -350,7 +350,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 		    &survey->reading, survey->reading.len, false, diags->given);
 	evidence->repetitions = replay_repetitions(&survey->replay);
 	evidence->is_certain = has_certain_repairs(survey);
-	result_judge(record, evidence, replayed, diags);
+	result_judge(replayed, evidence, diags);
 	if (evidence->repetitions == REPETITIONS && replayed->complete &&
 	    record->line.last != NULL && !replayed->agreed &&
 	    !survey->replay.told_repetition)

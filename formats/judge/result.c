@@ -19,10 +19,11 @@ is_terminated(const struct record *record)
 
 /* The rules have not ended the game: the result needs another reason. */
 static void
-check_open_result(const struct record *record,
-    const struct result_evidence *evidence, struct replayed *replayed,
-    struct diags *diags, struct span span)
+check_open_result(struct replayed *replayed,
+    const struct result_evidence *evidence, struct diags *diags,
+    struct span span)
 {
+	const struct record *record = replayed->record;
 	const struct variant *variant = replayed->rules->variant;
 	const char *draw = variant->draws[replayed->end.out];
 	bool is_drawn = draw != NULL && slice_is(replayed->result, draw);
@@ -62,10 +63,11 @@ check_open_result(const struct record *record,
 /* The rules have ended the game. The fix puts their result in place of *, at
  * the end and in the tag. */
 static void
-check_decided_result(const struct record *record,
-    const struct result_evidence *evidence, const struct replayed *replayed,
-    struct diags *diags, struct span span)
+check_decided_result(const struct replayed *replayed,
+    const struct result_evidence *evidence, struct diags *diags,
+    struct span span)
 {
+	const struct record *record = replayed->record;
 	const struct tag *tag = record_tag(record, "Result");
 	const struct outcome *outcome = &replayed->outcome;
 	const char *text = outcome->result;
@@ -114,36 +116,36 @@ known_result(const struct variant *variant, struct slice result,
 /* The tag and the text state different results. The fix takes the text if the
  * moves prove it. */
 static void
-compare_results(const struct record *record, const struct tag *tag,
-    const struct replayed *replayed, struct diags *diags, struct span span)
+compare_results(const struct replayed *replayed, const struct tag *tag,
+    struct diags *diags, struct span span)
 {
+	struct slice result = replayed->record->result;
 	bool proven = replayed->complete &&
 	    replayed->outcome.ending != ENDING_NONE &&
-	    slice_is(record->result, replayed->outcome.result);
-	const char *text = arena_copy(diags->arena, record->result);
+	    slice_is(result, replayed->outcome.result);
+	const char *text = arena_copy(diags->arena, result);
 
 	diag_add(diags, DIAG_RESULT_TAG, proven ? tag->span : span,
 	    "the Result tag says %.*s, but the moves end with %.*s",
-	    SLICE(tag->value), SLICE(record->result));
+	    SLICE(tag->value), SLICE(result));
 	if (proven)
 		diag_fix_as(diags, text, tag->span, text, true);
 }
 
 struct slice
-result_of_part(
-    const struct record *record, const struct replayed *replayed, bool sound)
+result_of_part(const struct replayed *replayed, bool sound)
 {
 	if (replayed->outcome.ending != ENDING_NONE)
 		return slice_of(replayed->outcome.result);
-	return sound && is_terminated(record) ? replayed->result
-					      : slice_of("*");
+	return sound && is_terminated(replayed->record) ? replayed->result
+							: slice_of("*");
 }
 
 void
-result_judge(const struct record *record,
-    const struct result_evidence *evidence, struct replayed *replayed,
+result_judge(struct replayed *replayed, const struct result_evidence *evidence,
     struct diags *diags)
 {
+	const struct record *record = replayed->record;
 	const struct variant *variant = replayed->rules->variant;
 	const struct tag *tag = record_tag(record, "Result");
 	bool has_text = record->result.len > 0, known = true;
@@ -162,7 +164,7 @@ result_judge(const struct record *record,
 		known &= known_result(variant, record->result, span, diags);
 		if (known && tag != NULL &&
 		    !slice_equal(tag->value, record->result))
-			compare_results(record, tag, replayed, diags, span);
+			compare_results(replayed, tag, diags, span);
 		replayed->result = record->result;
 	}
 	/* A position alone, or tags alone, state no result. */
@@ -170,7 +172,7 @@ result_judge(const struct record *record,
 	    !(has_text || tag != NULL || record->line.first != NULL))
 		return;
 	if (replayed->outcome.ending != ENDING_NONE)
-		check_decided_result(record, evidence, replayed, diags, span);
+		check_decided_result(replayed, evidence, diags, span);
 	else
-		check_open_result(record, evidence, replayed, diags, span);
+		check_open_result(replayed, evidence, diags, span);
 }

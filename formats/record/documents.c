@@ -78,7 +78,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 		    input->max_record);
 	if (record->broken)
 		return true;
-	kind->fill(record, arena, diags,
+	kind->fill(record, diags,
 	    slice_sub(source_rest(source), document.skip, document.len),
 	    place.start);
 	return true;

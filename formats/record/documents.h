@@ -36,8 +36,8 @@ struct document_kind {
 	    struct slice text, bool eof, int *state, struct scan *scan);
 	/* Fills the record from the text of a document, whose offset is `at`.
 	 */
-	void (*fill)(struct record *record, struct arena *arena,
-	    struct diags *diags, struct slice text, size_t at);
+	void (*fill)(struct record *record, struct diags *diags,
+	    struct slice text, size_t at);
 };
 
 /* Reads the next document as a record; for `read` of a format that has

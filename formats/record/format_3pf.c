@@ -3,12 +3,12 @@
 #include "formats/record/documents.h"
 
 static void
-fill_position(struct record *record, struct arena *arena, struct diags *diags,
-    struct slice text, size_t at)
+fill_position(
+    struct record *record, struct diags *diags, struct slice text, size_t at)
 {
 	record->span.len = (uint32_t)slice_trim(text).len;
-	record_add_tag(record, arena, slice_of("Position"), slice_trim(text),
-	    record->span);
+	record_add_tag(record, diags->arena, slice_of("Position"),
+	    slice_trim(text), record->span);
 	for (size_t i = 0; i < text.len; i++)
 		if (text.ptr[i] == '\0')
 			diag_add(diags, DIAG_NUL_BYTE,

@@ -103,10 +103,10 @@ skip_json(struct slice text, bool eof, int *state, struct document *document)
 }
 
 static void
-fill_json(struct record *record, struct arena *arena, struct diags *diags,
-    struct slice text, size_t at)
+fill_json(
+    struct record *record, struct diags *diags, struct slice text, size_t at)
 {
-	schema_read(json_read(arena, diags, text, at), arena, diags, record);
+	schema_read(json_read(diags->arena, diags, text, at), diags, record);
 }
 
 static void

@@ -95,11 +95,12 @@ skip_idle(struct slice text, bool eof, int *state, struct document *document)
 }
 
 static void
-fill_yaml(struct record *record, struct arena *arena, struct diags *diags,
-    struct slice text, size_t at)
+fill_yaml(
+    struct record *record, struct diags *diags, struct slice text, size_t at)
 {
-	schema_read(yaml_read(arena, diags, text, at, &record->yaml_comment),
-	    arena, diags, record);
+	schema_read(
+	    yaml_read(diags->arena, diags, text, at, &record->yaml_comment),
+	    diags, record);
 }
 
 struct yaml_writer {

@@ -20,6 +20,11 @@ enum {
 	(*((first) == NULL ? &(first) : &(last)->next) = (item), \
 	    (void)((last) = (item)))
 
+/* Moves a pointer on by `index` items of its list, to NULL after the last. */
+#define LIST_SKIP(item, index)                  \
+	while ((item) != NULL && (index)-- > 0) \
+	(item) = (item)->next
+
 /* Takes an item out of a list. */
 #define LIST_REMOVE(first, last, item)                          \
 	do {                                                    \

@@ -370,10 +370,10 @@ fill_member(struct filler *filler, const struct tree_node *node)
 }
 
 void
-schema_read(const struct tree_node *top, struct arena *arena,
-    struct diags *diags, struct record *record)
+schema_read(
+    const struct tree_node *top, struct diags *diags, struct record *record)
 {
-	struct filler filler = { arena, diags, record };
+	struct filler filler = { diags->arena, diags, record };
 	const struct tree_node *result = tree_member(top, "result");
 	struct line *line = &record->line;
 	struct span span = { top != NULL ? top->span.start : 0, 1 };
@@ -397,7 +397,7 @@ schema_read(const struct tree_node *top, struct arena *arena,
 	/* Comments on the game stand before its first move, if it has one. */
 	if (line->first != NULL && line->comment.first != NULL) {
 		struct comments *before =
-		    &ply_notes(arena, line->first)->before;
+		    &ply_notes(diags->arena, line->first)->before;
 
 		comments_append(&line->comment, before);
 		comments_append(before, &line->comment);

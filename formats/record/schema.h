@@ -14,8 +14,8 @@ extern const char *const schema_record_keys[], *const schema_ply_keys[];
 /* Fills the record from the tree, whose strings it shares. A value that does
  * not fit is reported and left out. If the tree is NULL or no map, the record
  * is broken. */
-void schema_read(const struct tree_node *top, struct arena *arena,
-    struct diags *diags, struct record *record);
+void schema_read(
+    const struct tree_node *top, struct diags *diags, struct record *record);
 
 /* True if a text is a number, true, false or null in JSON. */
 bool is_json_literal(struct slice text);

@@ -49,9 +49,7 @@ ternion_collate(struct ternion_record *const *records, size_t count,
 	enum ternion_status status;
 	struct ternion_record *made;
 
-	GIVE_NONE(collated);
-	NEED(records != NULL && collated != NULL && count >= 2 &&
-	    count <= SHEETS_MAX);
+	GIVES(collated, records != NULL && count >= 2 && count <= SHEETS_MAX);
 	/* The records can be of one game. */
 	for (size_t s = 0; s < count; s++) {
 		NEED(records[s] != NULL);

@@ -152,8 +152,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 	struct ternion_reader *reader;
 	struct ternion_record *made;
 
-	GIVE_NONE(record);
-	NEED(game != NULL && record != NULL);
+	GIVES(record, game != NULL);
 	reader = reader_new();
 	made = reader != NULL ? own_record(reader) : NULL;
 	if (reader != NULL)
@@ -187,8 +186,7 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 {
 	struct ternion_record *made;
 
-	GIVE_NONE(copy);
-	NEED(record != NULL && copy != NULL);
+	GIVES(copy, record != NULL);
 	made = own_record(record->reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;

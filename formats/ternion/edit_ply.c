@@ -92,7 +92,8 @@ put_new_ply(struct ternion_record *record, struct ternion_ply *last,
 	const char *token;
 	struct ply *ply;
 
-	GIVE_NONE(made);
+	if (made != NULL)
+		*made = NULL;
 	NEED(record != NULL && (text != NULL || move != NULL));
 	TRY(record_go_to(record, instead != NULL ? ply_before(instead) : last));
 	ENTER(&record->reader->heap);
@@ -255,7 +256,8 @@ ternion_ply_remove_comment(
 		return TERNION_END;
 	comments = comments_in(ply->ply->notes, place);
 	NEED(comments != NULL);
-	comment = comment_at(comments, index);
+	comment = comments->first;
+	LIST_SKIP(comment, index);
 	if (comment == NULL)
 		return TERNION_END;
 	LIST_REMOVE(comments->first, comments->last, comment);

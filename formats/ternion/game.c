@@ -31,8 +31,7 @@ ternion_game_open(
 	struct settings values;
 	struct setting setting;
 
-	GIVE_NONE(game);
-	NEED(id != NULL && game != NULL);
+	GIVES(game, id != NULL);
 	variant = variant_find(id, strlen(id));
 	if (variant == NULL)
 		return fail_unknown("variant-unknown", "game", id);
@@ -70,7 +69,7 @@ ternion_game_describe(
 	ours.colours = variant->colours;
 	ours.results = variant->results;
 	ours.cells = game->rules.board.cells;
-	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
+	return FACTS_GIVE(ours, info);
 }
 
 enum ternion_status
@@ -90,7 +89,7 @@ ternion_game_option(const struct ternion_game *game, size_t index,
 	ours.usual = options[index].fallback;
 	if (options[index].type == OPTION_CHOICE)
 		ours.choices = options[index].choices;
-	return FACTS_GIVE(ours, option) ? TERNION_OK : TERNION_MISUSE;
+	return FACTS_GIVE(ours, option);
 }
 
 void

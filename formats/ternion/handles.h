@@ -32,6 +32,16 @@
 			return TERNION_MISUSE; \
 	} while (0)
 
+/* Sets an output to NULL. Returns TERNION_MISUSE if there is no output, or the
+ * condition on the other arguments is false. */
+#define GIVES(output, condition)               \
+	do {                                   \
+		if ((output) == NULL)          \
+			return TERNION_MISUSE; \
+		*(output) = NULL;              \
+		NEED(condition);               \
+	} while (0)
+
 /* Returns the status of a call that fails. */
 #define TRY(call)                                 \
 	do {                                      \
@@ -132,17 +142,10 @@ struct ternion_reader {
  * structure, whatever its size; false if options are stated that we do not
  * know, or no size. */
 bool options_take(void *ours, size_t size, const void *theirs);
-bool facts_give(const void *ours, size_t size, void *theirs);
+enum ternion_status facts_give(const void *ours, size_t size, void *theirs);
 
 #define OPTIONS_TAKE(ours, theirs) options_take(&(ours), sizeof(ours), theirs)
 #define FACTS_GIVE(ours, theirs)   facts_give(&(ours), sizeof(ours), theirs)
-
-/* Sets an output to NULL. */
-#define GIVE_NONE(given)                 \
-	do {                             \
-		if ((given) != NULL)     \
-			*(given) = NULL; \
-	} while (0)
 
 /* Gives a text to the caller, and its length unless that is NULL. */
 enum ternion_status text_give(struct strbuf *buf, char **text, size_t *length);
@@ -161,9 +164,6 @@ void reader_disown(struct ternion_reader *reader);
 void record_end_tags(struct ternion_record *record);
 
 void record_replay(struct ternion_record *record);
-
-/* The comment of that number, from 0, or NULL. */
-struct comment *comment_at(const struct comments *comments, size_t index);
 
 /* Replays a record that was changed since it was replayed. */
 enum ternion_status record_refresh(struct ternion_record *record);

@@ -69,8 +69,7 @@ ternion_position_move(
 	struct marks marks;
 	size_t count;
 
-	GIVE_NONE(move);
-	NEED(position != NULL && move != NULL);
+	GIVES(move, position != NULL);
 	if (!position->is_listed)
 		TRY(ternion_position_moves(position, TERNION_MOVES, &count));
 	if (index >= position->len)
@@ -111,8 +110,7 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	struct ternion_game *game;
 	enum ternion_status status;
 
-	GIVE_NONE(move);
-	NEED(position != NULL && text != NULL && move != NULL);
+	GIVES(move, position != NULL && text != NULL);
 	game = position->game;
 	reader = notation_named(game->rules.variant, notation);
 	if (reader == NULL)
@@ -177,7 +175,7 @@ ternion_move_describe(
 	put_cell_name(rules, m->to, ours.to);
 	ours.attacked = move->marks.attacked;
 	ours.mated = move->marks.mated;
-	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
+	return FACTS_GIVE(ours, info);
 }
 
 enum ternion_status
@@ -203,8 +201,7 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 	const struct rules *rules;
 	struct alphabet alphabet;
 
-	GIVE_NONE(text);
-	NEED(move != NULL && text != NULL);
+	GIVES(text, move != NULL);
 	rules = &move->before->game->rules;
 	TRY(writing_find(rules->variant, notation, letters, &writer, &set));
 	ENTER(&call_heap);
@@ -222,8 +219,7 @@ ternion_move_make(
 	struct position after;
 	struct past past;
 
-	GIVE_NONE(position);
-	NEED(move != NULL && position != NULL);
+	GIVES(position, move != NULL);
 	before = move->before;
 	after = before->position;
 	rules_play(&before->game->rules, &after, &move->move, &past);

@@ -55,8 +55,7 @@ ternion_ply_variation(struct ternion_ply *ply, size_t index)
 	if (ply == NULL || ply->ply->notes == NULL)
 		return NULL;
 	line = ply->ply->notes->variations;
-	for (; line != NULL && index > 0; index--)
-		line = line->next;
+	LIST_SKIP(line, index);
 	if (line == NULL)
 		return NULL;
 	for (made = ply->variation; made != NULL; made = made->sibling)
@@ -95,7 +94,7 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 	}
 	ours.offset = record->offset + ply->ply->span.start;
 	ours.length = ply->ply->span.len;
-	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
+	return FACTS_GIVE(ours, info);
 }
 
 unsigned
@@ -107,8 +106,7 @@ ternion_ply_nag(const struct ternion_ply *ply, size_t index)
 	    ply->ply->notes == NULL)
 		return 0;
 	nag = ply->ply->notes->nags;
-	for (; nag != NULL && index > 0; index--)
-		nag = nag->next;
+	LIST_SKIP(nag, index);
 	return nag != NULL ? nag->number : 0;
 }
 
@@ -126,16 +124,6 @@ comments_in(struct notes *notes, enum ternion_place place)
 	return NULL;
 }
 
-struct comment *
-comment_at(const struct comments *comments, size_t index)
-{
-	struct comment *comment = comments->first;
-
-	for (; comment != NULL && index > 0; index--)
-		comment = comment->next;
-	return comment;
-}
-
 const char *
 ternion_ply_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index)
@@ -148,7 +136,8 @@ ternion_ply_comment(
 		comments = comments_in(ply->ply->notes, place);
 	if (comments == NULL)
 		return NULL;
-	comment = comment_at(comments, index);
+	comment = comments->first;
+	LIST_SKIP(comment, index);
 	if (comment != NULL)
 		record_keep(ply->record, comment->text, &text);
 	return text;
@@ -242,8 +231,7 @@ ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 	struct ternion_record *record;
 	enum ternion_status status;
 
-	GIVE_NONE(move);
-	NEED(ply != NULL && move != NULL);
+	GIVES(move, ply != NULL);
 	record = ply->record;
 	TRY(record_go_to(record, ply));
 	TRY(position_give(record->reader->game, &record->turn.before,
@@ -261,8 +249,7 @@ ternion_ply_position(
 {
 	struct ternion_record *record;
 
-	GIVE_NONE(position);
-	NEED(ply != NULL && position != NULL);
+	GIVES(position, ply != NULL);
 	record = ply->record;
 	TRY(record_go_to(record, ply));
 	return position_give(record->reader->game, &record->position,

@@ -39,8 +39,7 @@ enum ternion_status
 ternion_position_start(
     struct ternion_game *game, struct ternion_position **position)
 {
-	GIVE_NONE(position);
-	NEED(game != NULL && position != NULL);
+	GIVES(position, game != NULL);
 	return position_give(game, &game->rules.start, NULL, 0, position);
 }
 
@@ -67,8 +66,7 @@ ternion_position_read(struct ternion_game *game, const char *text,
 	struct settings settings;
 	struct position read;
 
-	GIVE_NONE(position);
-	NEED(game != NULL && text != NULL && position != NULL);
+	GIVES(position, game != NULL && text != NULL);
 	/* The game with the options that the text states; they may be its own.
 	 */
 	settings = game->rules.settings;
@@ -128,7 +126,7 @@ ternion_position_describe(
 		ours.result = outcome.result;
 		ours.winner = outcome.winner;
 	}
-	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
+	return FACTS_GIVE(ours, info);
 }
 
 enum ternion_status
@@ -153,7 +151,7 @@ ternion_position_piece(const struct ternion_position *position, size_t index,
 		ours.owner = piece_owner(at);
 		ours.colour = piece_colour(at);
 	}
-	return FACTS_GIVE(ours, piece) ? TERNION_OK : TERNION_MISUSE;
+	return FACTS_GIVE(ours, piece);
 }
 
 static enum ternion_status
@@ -218,9 +216,9 @@ ternion_position_write(struct ternion_position *position, const char *form,
 	const struct position *written;
 	const struct rules *rules;
 
-	GIVE_NONE(text);
-	NEED(position != NULL && form != NULL && text != NULL &&
-	    OPTIONS_TAKE(ours, options) && ours.seat < PLAYERS);
+	GIVES(text,
+	    position != NULL && form != NULL && OPTIONS_TAKE(ours, options) &&
+		ours.seat < PLAYERS);
 	rules = &position->game->rules;
 	written = &position->position;
 	style.unicode = strcmp(form, "unicode") == 0;

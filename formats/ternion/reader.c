@@ -123,8 +123,7 @@ enum ternion_status
 ternion_open_text(const char *text, size_t length,
     const struct ternion_read_options *options, struct ternion_reader **reader)
 {
-	GIVE_NONE(reader);
-	NEED(text != NULL && reader != NULL);
+	GIVES(reader, text != NULL);
 	return open_reader("text", text, length, options, reader);
 }
 
@@ -132,8 +131,7 @@ enum ternion_status
 ternion_open_file(const char *path, const struct ternion_read_options *options,
     struct ternion_reader **reader)
 {
-	GIVE_NONE(reader);
-	NEED(path != NULL && reader != NULL);
+	GIVES(reader, path != NULL);
 	return open_reader(path, NULL, 0, options, reader);
 }
 
@@ -159,8 +157,7 @@ ternion_unpack(const void *bytes, size_t size, char **text, size_t *length)
 	struct unpacker *unpacker;
 	long got;
 
-	GIVE_NONE(text);
-	NEED(bytes != NULL && text != NULL);
+	GIVES(text, bytes != NULL);
 	ENTER(&call_heap);
 	unpacker = unpacker_new(bytes, size);
 	if (unpacker == NULL) {
@@ -202,8 +199,7 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 	struct ternion_record *next;
 	struct input *input;
 
-	GIVE_NONE(record);
-	NEED(reader != NULL && record != NULL);
+	GIVES(record, reader != NULL);
 	next = &reader->record;
 	input = &reader->input;
 	ENTER(&reader->heap);

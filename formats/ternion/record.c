@@ -24,7 +24,7 @@ ternion_record_describe(
 	ours.dropped = diags_count(&record->diags);
 	ours.offset = record->offset + record->record.span.start;
 	ours.length = record->record.span.len;
-	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
+	return FACTS_GIVE(ours, info);
 }
 
 enum ternion_status
@@ -41,11 +41,10 @@ ternion_record_tag(struct ternion_record *record, size_t index,
 {
 	const struct tag *tag;
 
-	GIVE_NONE(name);
-	GIVE_NONE(value);
-	NEED(record != NULL && name != NULL && value != NULL);
-	for (tag = record->record.tags; tag != NULL && index > 0; index--)
-		tag = tag->next;
+	GIVES(name, value != NULL);
+	GIVES(value, record != NULL);
+	tag = record->record.tags;
+	LIST_SKIP(tag, index);
 	if (tag == NULL)
 		return TERNION_END;
 	*name = tag->name.ptr;
@@ -81,7 +80,8 @@ ternion_record_comment(struct ternion_record *record, size_t index)
 
 	if (record == NULL)
 		return NULL;
-	comment = comment_at(&record->record.line.comment, index);
+	comment = record->record.line.comment.first;
+	LIST_SKIP(comment, index);
 	if (comment != NULL)
 		record_keep(record, comment->text, &text);
 	return text;
@@ -109,8 +109,7 @@ ternion_record_position(
 {
 	struct ternion_game *game;
 
-	GIVE_NONE(position);
-	NEED(record != NULL && position != NULL);
+	GIVES(position, record != NULL);
 	TRY(record_refresh(record));
 	if (!record->replayed.ready)
 		return fail_record(record);
@@ -156,8 +155,7 @@ ternion_record_write(struct ternion_record *record,
 	struct record copy;
 	struct diags unsaid;
 
-	GIVE_NONE(text);
-	NEED(record != NULL && text != NULL && OPTIONS_TAKE(ours, options));
+	GIVES(text, record != NULL && OPTIONS_TAKE(ours, options));
 	format =
 	    format_find(slice_of(ours.format != NULL ? ours.format : "pgn"));
 	if (format == NULL || format->write == NULL)
@@ -203,8 +201,7 @@ find_fix(const struct ternion_record *record, size_t diagnostic, size_t index)
 	if (record->is_changed || diagnostic >= record->diags.len)
 		return NULL;
 	fix = record->diags.list[diagnostic].fixes;
-	for (; fix != NULL && index > 0; index--)
-		fix = fix->next;
+	LIST_SKIP(fix, index);
 	return fix;
 }
 
@@ -224,7 +221,7 @@ ternion_record_fix(const struct ternion_record *record, size_t diagnostic,
 	ours.certain = found->certain;
 	ours.likely = found->likely;
 	ours.share = found->share;
-	return FACTS_GIVE(ours, fix) ? TERNION_OK : TERNION_MISUSE;
+	return FACTS_GIVE(ours, fix);
 }
 
 /* An empty list of patches of the input up to the end of the record. */
@@ -256,8 +253,7 @@ ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
 	struct patches patches;
 	const struct fix *fix;
 
-	GIVE_NONE(text);
-	NEED(record != NULL && text != NULL);
+	GIVES(text, record != NULL);
 	TRY(record_refresh(record->self));
 	fix = find_fix(record, diagnostic, index);
 	if (fix == NULL)
@@ -283,8 +279,7 @@ ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 	const struct wishes wishes = { is_certain, NULL };
 	struct patches patches;
 
-	GIVE_NONE(text);
-	NEED(record != NULL && text != NULL);
+	GIVES(text, record != NULL);
 	TRY(record_refresh(record));
 	if (record->is_changed)
 		return TERNION_END;

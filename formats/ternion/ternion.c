@@ -106,17 +106,16 @@ options_take(void *ours, size_t size, const void *theirs)
 	return true;
 }
 
-bool
+enum ternion_status
 facts_give(const void *ours, size_t size, void *theirs)
 {
 	size_t stated = size_of(theirs);
 
-	if (stated < sizeof(size_t))
-		return false;
+	NEED(stated >= sizeof(size_t));
 	memset(theirs, 0, stated);
 	memcpy(theirs, ours, stated < size ? stated : size);
 	memcpy(theirs, &stated, sizeof(stated));
-	return true;
+	return TERNION_OK;
 }
 
 enum ternion_status
@@ -157,7 +156,7 @@ diagnostic_give(const struct diags *diags, size_t index,
 	ours.column = start.column;
 	ours.end_line = end.line;
 	ours.end_column = end.column;
-	return FACTS_GIVE(ours, diagnostic) ? TERNION_OK : TERNION_MISUSE;
+	return FACTS_GIVE(ours, diagnostic);
 }
 
 enum ternion_status
@@ -322,5 +321,5 @@ ternion_error(enum ternion_status status, struct ternion_diagnostic *error)
 		ours.message = last.message;
 		ours.fix = last.fix[0] != '\0' ? last.fix : NULL;
 	}
-	return FACTS_GIVE(ours, error) ? TERNION_OK : TERNION_MISUSE;
+	return FACTS_GIVE(ours, error);
 }

@@ -186,10 +186,10 @@ end_log(struct log *log)
 }
 
 static void
-fill_log(struct record *record, struct arena *arena, struct diags *diags,
-    struct slice text, size_t at)
+fill_log(
+    struct record *record, struct diags *diags, struct slice text, size_t at)
 {
-	struct log log = { arena, diags, record, .told = 0 };
+	struct log log = { diags->arena, diags, record, .told = 0 };
 	unsigned player = 0;
 
 	(void)at;
