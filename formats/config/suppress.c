@@ -17,7 +17,7 @@ struct suppression {
 /* The suppressions of a record. */
 struct suppressions {
 	struct diags *diags;
-	bool silent; /* nothing is said of malformed comments */
+	bool silent; /* do not report malformed comments */
 	struct suppression *first, *last;
 	bool found;        /* some comment is one, well formed or not */
 	unsigned plies;    /* of the record */

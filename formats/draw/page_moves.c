@@ -14,7 +14,7 @@ enum {
 struct page_moves {
 	const struct rules *rules;
 	enum naming naming;  /* of the cells in moves */
-	struct strbuf words; /* what is said, a line each */
+	struct strbuf words; /* of facts about players, a line each */
 	unsigned long said;  /* the number of lines */
 	struct strbuf moves;
 	struct strbuf notes;
@@ -73,7 +73,7 @@ put_checks(const struct position *position, struct strbuf *items)
 		strbuf_char(items, (char)('0' + checks_of(position, p)));
 }
 
-/* All that is said of a player. */
+/* The facts about a player. */
 struct sayings {
 	struct page_moves *moves;
 	struct strbuf text;
@@ -98,7 +98,8 @@ say_word(void *context, const char *words, unsigned players)
 	put_digits(players, 1, &sayings->text);
 }
 
-/* Puts the words about each player of whom they have changed. */
+/* Puts the facts about each player for whom they have changed; `before` may be
+ * NULL. */
 static void
 put_move_words(struct page_moves *moves, const struct snapshot *before,
     const struct snapshot *after, struct strbuf *items)

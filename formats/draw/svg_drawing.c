@@ -1,8 +1,8 @@
 /* Ternion: the board of a drawing.
  *
- * From the bottom: cells by their tone, seams, labels at the edges, what is
- * marked in cells, pieces by their owner, signs on pieces, names in cells,
- * marks and arrows. Everything is a path; only labels are text. */
+ * From the bottom: cells by their tone, seams, labels at the edges, cells of
+ * the last move, pieces by their owner, signs on pieces, names in cells, marks
+ * and arrows. Everything is a path; only labels are text. */
 #include <limits.h>
 #include <stdarg.h>
 

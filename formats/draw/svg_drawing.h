@@ -36,8 +36,8 @@ void svg_open(const struct svg_drawing *drawing, struct point least,
  * point. */
 void svg_put_symbols(const struct svg_drawing *drawing, struct point least);
 
-/* Appends the board with all that is on it. All that moves is a <use> in a
- * group of the class "men". */
+/* Appends the board with everything on it. Pieces are <use> in a group of the
+ * class "men". */
 void svg_put_board(const struct svg_drawing *drawing);
 
 /* Appends <use> of the symbol, in the ink of the player; PLAYER_NONE: the

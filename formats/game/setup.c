@@ -463,6 +463,7 @@ game_set_up(struct replayer *replayer, const struct record *record,
 {
 	const struct replay_options *options = &replayer->options;
 	struct game_context game = { replayer, options, record, NULL, diags,
+		/* cppcheck-suppress ctuuninitvar */
 		setup };
 	const struct variant *variant = choose_variant(&game);
 	struct settings settings;

@@ -1,4 +1,4 @@
-/* Ternion: what a drawing needs to know of a position. */
+/* Ternion: the facts of a position for a drawing. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Ternion: what a drawing needs to know of a position, and nothing else. */
+/* Ternion: the facts of a position for a drawing. */
 #ifndef TERNION_FORMATS_SNAPSHOT_H
 #define TERNION_FORMATS_SNAPSHOT_H
 

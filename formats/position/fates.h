@@ -1,5 +1,5 @@
-/* Ternion: what befell the players: who was mated, whose king was captured and
- * whose pieces passed to another, and by whom. */
+/* Ternion: fates of players: who mated them, captured their king, or has their
+ * pieces. */
 #ifndef TERNION_FORMATS_FATES_H
 #define TERNION_FORMATS_FATES_H
 

@@ -10,7 +10,7 @@
 struct document {
 	size_t skip;       /* bytes before it */
 	size_t len;        /* 0: there is none, or its end is missing */
-	const char *fault; /* what is wrong before it; or NULL */
+	const char *fault; /* of the text before it; or NULL */
 	enum diag_id fault_id;
 };
 

@@ -7,22 +7,22 @@
  *	variation = "(" movetext ")"
  *	escape   = "%" ... end of line                 in the first column
  *
- * The reader works on the source's window. When it comes to the end of the
- * window before the end of the record, it is "starved": more is read, and
- * the record is read again from its beginning. That happens about once in a
- * window, so it costs little, and the reader needs no states. */
+ * The reader works on the source's window. If the window ends before the
+ *record, the reader is "starved": more is read, and the record is read again
+ *from its beginning. This happens about once in a window, so it costs little,
+ *and the reader needs no states. */
 #include "formats/record/pgn_reader.h"
 #include "formats/record/format.h"
 #include "parse/text/utf8.h"
 
 enum {
 	LARGE_RECORD = 64 * 1024, /* bytes; see pgn_read */
-	BOUNDARY_MAX = 512,       /* bytes in which a boundary can be told */
+	BOUNDARY_MAX = 512,       /* bytes that show whether it is a boundary */
 };
 
-/* True if a record surely begins at p, a bracket: with a tag pair on a line of
- * its own after an empty line. Nothing else can look like this, so not even an
- * open comment runs on beyond it. */
+/* True if a record surely begins with the bracket at p: with a tag pair after
+ * an empty line. Nothing else looks like this, so it also ends an open comment.
+ */
 static bool
 is_boundary(const char *from, const char *end, const char *p)
 {
@@ -49,8 +49,8 @@ pgn_find_boundary(const char *from, const char *end)
 	return NULL;
 }
 
-/* The last place in the text where a record surely begins. A record of tags
- * alone may end where no result stands before, and more may belong to it. */
+/* The last place in the text where a record surely begins: after a result.
+ * After anything else the tags may belong to the same record. */
 static size_t
 split_pgn(const struct format *format, struct slice text)
 {
@@ -75,8 +75,8 @@ split_pgn(const struct format *format, struct slice text)
 	return 0;
 }
 
-/* Skips a record that was too large, up to where the next one begins; first its
- * own first line, which must not be taken for the next one's. */
+/* Skips the rest of a record that was too large. Its own first line must not be
+ * taken for the next record. */
 static void
 skip_record(struct source *source)
 {
@@ -104,8 +104,8 @@ skip_record(struct source *source)
 	source_advance(source, (size_t)(p - rest.ptr));
 }
 
-/* Bytes that no text should hold; comments are checked when they are read, and
- * moves when they are decoded. */
+/* Reports NUL bytes, and tags that are not UTF-8. Comments are checked when
+ * they are read, and moves when they are decoded. */
 static void
 check_bytes(const struct pgn_reader *reader)
 {
@@ -124,8 +124,8 @@ check_bytes(const struct pgn_reader *reader)
 			    "UTF-8" UTF8_LATIN_1);
 }
 
-/* A record without tags after one with tags is none: the result stands in
- * the middle of the moves. */
+/* Reports a result after which moves without tags follow: it is probably in the
+ * middle of a record. */
 static void
 check_what_follows(struct pgn_reader *reader)
 {
@@ -143,8 +143,9 @@ check_what_follows(struct pgn_reader *reader)
 	    "them as another record");
 }
 
-/* Without a result a record may be cut off after its moves, or after its tags.
- * The PGN standard: SetUp is 1 if, and only if, there is a Position. */
+/* Reports a missing result, since the record may be cut off, and a SetUp tag
+ * that is not 1 if, and only if, there is a Position, as the PGN standard
+ * wants. */
 static void
 check_result_and_setup(const struct pgn_reader *reader)
 {
@@ -192,8 +193,7 @@ read_from_window(struct pgn_reader *reader)
 	check_result_and_setup(reader);
 	if (record->result.len > 0 || record->line.first != NULL ||
 	    record->tags != NULL) {
-		/* One note a record, which may have a no-break space after
-		 * each number. */
+		/* One note a record is enough. */
 		sign = reader->no_break.ptr;
 		if (reader->no_break.len > 0)
 			pgn_report(reader, DIAG_TYPOGRAPHIC, sign,
@@ -228,9 +228,9 @@ refuse_large_pgn(struct input *input, struct pgn_reader *reader)
 	input->games++;
 }
 
-/* While the record is not whole, more is read. A small one is tried again after
- * each read, so that a slow writer is answered at once; a large one only when
- * it has grown by a quarter, or many small reads would take quadratic time. */
+/* More is read until the record is whole. A small one is tried again after each
+ * read, to answer a slow writer at once; a large one only after it has grown by
+ * a quarter, because many small reads would take quadratic time. */
 static bool
 pgn_read(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
@@ -252,7 +252,7 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 
 		record_begin(record, input, arena, diags);
 		record->is_movetext = true;
-		/* The frames are large, and set when they are needed. */
+		/* The frames are large, and set only when needed. */
 		memset(&reader, 0, offsetof(struct pgn_reader, frame));
 		reader.frame[0] = (struct pgn_frame){ .line = &record->line };
 		reader.arena = arena;

@@ -99,7 +99,7 @@ pgn_skip_to_text(struct pgn_reader *reader)
 			reader->starved |= !reader->eof;
 			return !reader->starved;
 		} else if (*p == '\xef' && memcmp(p, "\xef\xbb\xbf", 3) == 0) {
-			/* As where files were joined. */
+			/* Files were joined here. */
 			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + 3,
 			    "there is a byte order mark in the middle of the "
 			    "text");
@@ -111,8 +111,7 @@ pgn_skip_to_text(struct pgn_reader *reader)
 	return false;
 }
 
-/* True if nothing but comments and escapes follows, up to the end of the
- * input. */
+/* True if only comments and escapes follow up to the end of the input. */
 static bool
 only_comments_follow(struct pgn_reader *reader)
 {
@@ -135,8 +134,8 @@ only_comments_follow(struct pgn_reader *reader)
 	return !reader->starved;
 }
 
-/* Comments and escapes after the result belong to the record that ends, if
- * only one line end parts them from it, or if no other record follows. */
+/* Comments and escapes after the result belong to this record if only one line
+ * end parts them from it, or if no other record follows. */
 void
 pgn_read_trailing_comments(struct pgn_reader *reader)
 {

@@ -10,11 +10,10 @@ enum {
 	BYTES_BEYOND = TOKEN_MAX + 64,
 };
 
-/* Takes the token at p: to white space, a no-break space among it, { } ; or a
- * parenthesis that is not part of a move. A ( that touches what is before it,
- * and has its ) before the next white space, is part of it. Where it ends with
- * what is in memory no more is asked for: the record cannot end there without a
- * look at what follows. */
+/* The end of the token at p: white space, also a no-break space, { } ; or a
+ * parenthesis. A ( that touches the text before it, and has its ) before the
+ * next white space, is part of the token. A token may end with the window: it
+ * does not end the record, so what follows is looked at later. */
 static const char *
 end_of_token(struct pgn_reader *reader, const char *p)
 {
@@ -64,8 +63,8 @@ join_token(struct pgn_reader *reader, const char *from, const char *to)
 		(size_t)(to - from));
 }
 
-/* Points with - between, as "3-0-1" or "1/2-1/2-0", in plain signs or others;
- * castling, which is zeros alone, is none. */
+/* Points with - between them, as "3-0-1" or "1/2-1/2-0", also with typographic
+ * signs. Zeros alone are castling. */
 bool
 pgn_is_result(struct slice token)
 {
@@ -74,7 +73,7 @@ pgn_is_result(struct slice token)
 
 	if (!ascii_is_digit(token.ptr[0]))
 		return slice_is(token, "*");
-	/* Most moves end as no result does. */
+	/* Most moves do not end like a result. */
 	if ((!ascii_is_digit(last) && (last & 0x80) == 0) ||
 	    token.len > sizeof(plain))
 		return false;
@@ -144,7 +143,7 @@ open_variation(struct pgn_reader *reader)
 	line->open = pgn_span(reader, open, open + 1);
 	if (last != NULL)
 		notes_add_variation(ply_notes(reader->arena, last), line);
-	else /* It is read as a line of its own, which nothing keeps. */
+	else /* It is read as a line that is not kept. */
 		diag_add(reader->diags, DIAG_VARIATION_MISPLACED, line->open,
 		    "this variation comes before any move that it could "
 		    "replace");
@@ -201,7 +200,7 @@ read_move_number(struct pgn_reader *reader)
 			number = number * 10 + (uint32_t)(*p - '0');
 	for (; !pgn_ends(reader, p) && *p == '.'; p++)
 		dots++;
-	/* Digits alone are a number too, but 00 and 0000 are moves. */
+	/* Digits without dots are a number, too, but 00 and 0000 are moves. */
 	if (reader->starved ||
 	    (dots == 0 &&
 		(number == 0 ||
@@ -227,8 +226,8 @@ add_movetext_ply(struct pgn_reader *reader, struct slice token)
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct ply *ply = arena_take(reader->arena, sizeof(*ply));
 
-	/* The number is copied in any case: without one it has no span and no
-	 * dots. A branch would be mispredicted. */
+	/* The number is copied even if it is empty: a branch would be
+	 * mispredicted. */
 	*ply = (struct ply){ .token = token,
 		.span = pgn_span(reader, token.ptr, token.ptr + token.len),
 		.number_span = frame->number.span,
@@ -242,9 +241,8 @@ add_movetext_ply(struct pgn_reader *reader, struct slice token)
 	}
 }
 
-/* Reads moves and numbers with one blank between them, which nearly all of a
- * text is, up to the first other thing. It does what the general loop would do,
- * without the questions whose answers are known. */
+/* Reads moves and numbers with one blank between them, as in nearly all text,
+ * up to anything else. It does the same as the general loop, but faster. */
 static void
 read_plain(struct pgn_reader *reader)
 {
@@ -274,8 +272,8 @@ read_plain(struct pgn_reader *reader)
 		to = from + pgn_first_stop(from);
 		if (*to != ' ' && *to != '\n')
 			to = end_of_token(reader, from);
-		/* Nothing can join a token that is longer than one cell of
-		 * sectors, if no promotion follows. */
+		/* A token longer than a cell of sectors is complete unless a
+		 * promotion follows. */
 		if (to - from <= SECTOR ||
 		    (*to != '\n' &&
 			((unsigned char)to[1] <= ' ' ||
@@ -289,8 +287,7 @@ read_plain(struct pgn_reader *reader)
 	}
 }
 
-/* An annotation that stands apart from its move, as in "e4 !?", or an offer of
- * a draw, as in "e4 =". */
+/* An annotation or the offer of a draw apart from its move: "e4 !?", "e4 =". */
 static bool
 read_suffix(struct pgn_reader *reader, struct slice token)
 {
@@ -325,9 +322,9 @@ is_like_castling(struct slice token)
 	return (token.len == 3 || token.len == 5) && others == 1;
 }
 
-/* True if the game goes on after a token that looks like a result: with the
- * next move number of the line, or, if moves have numbers, with none; or on the
- * same line after a result of two players. */
+/* True if the game goes on after a token like a result: with the next number of
+ * the line or with a move, if moves have numbers; else with a move in the same
+ * line, if it looks like a result of two players. */
 static bool
 game_goes_on(struct pgn_reader *reader, struct slice token)
 {
@@ -368,8 +365,7 @@ read_token(struct pgn_reader *reader)
 			add_movetext_ply(reader, token);
 		return true;
 	}
-	/* At the end the result ends the record even if a variation was not
-	 * closed. */
+	/* At the end of the record a result may be in an open variation. */
 	p = reader->depth > 0 ? pgn_skip_space(reader, reader->p) : reader->end;
 	if (p < reader->end && (*p != '[' || !starts_line(reader, p))) {
 		pgn_report(reader, DIAG_RESULT_MISPLACED, from, reader->p,

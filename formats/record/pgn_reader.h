@@ -1,6 +1,6 @@
 /* Ternion: PGN: the state of the reader, shared by its parts: format_pgn.c
  * reads records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations, and
- * pgn_comments.c what may stand between any of them. */
+ * pgn_comments.c the comments and white space between them. */
 #ifndef TERNION_FORMATS_PGN_READER_H
 #define TERNION_FORMATS_PGN_READER_H
 
@@ -32,7 +32,7 @@ struct pgn_reader {
 	const char *base; /* of the window */
 	const char *p, *end;
 	bool eof;     /* `end` is the end of the input */
-	bool starved; /* more must be read before anything is decided */
+	bool starved; /* it needs more text and has to start again */
 	unsigned tags;
 	struct slice no_break; /* the first no-break space between tokens */
 	unsigned depth;        /* of the current frame */
@@ -51,7 +51,7 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 #define pgn_report(reader, id, from, to, ...) \
 	diag_add((reader)->diags, id, pgn_span(reader, from, to), __VA_ARGS__)
 
-/* True if the text ends at p; remembers if that is only for now. */
+/* True if the text ends at p; starved if more may follow. */
 static inline bool
 pgn_ends(struct pgn_reader *reader, const char *p)
 {
@@ -73,7 +73,7 @@ is_space(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
 }
 
-/* The first place from p on that is no white space; the end is starved. */
+/* The first place from p on without white space; starved at the end. */
 static inline const char *
 pgn_skip_space(struct pgn_reader *reader, const char *p)
 {
@@ -82,15 +82,13 @@ pgn_skip_space(struct pgn_reader *reader, const char *p)
 	return p;
 }
 
-/* True if a no-break space stands at p, whose two bytes may not both have been
- * read. */
+/* True if there is a no-break space, of two bytes, at p. */
 static inline bool
 is_no_break(struct pgn_reader *reader, const char *p)
 {
 	return *p == '\xc2' && !pgn_ends(reader, p + 1) && p[1] == '\xa0';
 }
 
-/* Remembers the first of them. */
 static inline void
 pgn_note_no_break(struct pgn_reader *reader, const char *p)
 {
@@ -142,7 +140,7 @@ void pgn_read_trailing_comments(struct pgn_reader *reader);
 /* Reads tag pairs up to the movetext, or to another record's. */
 void pgn_read_tags(struct pgn_reader *reader);
 
-/* True if a line with a tag stands at p amid moves: between two lines that are
+/* True if the line at p is a tag among moves: between two lines that are
  * neither tags nor empty. */
 bool pgn_is_tag_amid(struct pgn_reader *reader);
 
@@ -150,9 +148,9 @@ enum {
 	PGN_VECTOR = 16 /* bytes that pgn_first_stop looks at */
 };
 
-/* Where the first of PGN_VECTOR bytes stands that may end a token: white space
- * and controls, { } ; ( ) and all that is not ASCII, which is below 0;
- * PGN_VECTOR if there is none. 0 says nothing. */
+/* The first of PGN_VECTOR bytes that may end a token: white space, controls,
+ * { } ; ( ) and bytes that are not ASCII, which are below 0. PGN_VECTOR if
+ * there is none; 0 if that is not known. */
 static inline unsigned
 pgn_first_stop(const char *p)
 {
@@ -177,8 +175,8 @@ pgn_first_stop(const char *p)
 /* True if a token is a result. */
 bool pgn_is_result(struct slice token);
 
-/* Reads moves up to the result, to another record or to the end, and then
- * closes what was left open. */
+/* Reads moves up to the result, another record or the end; and closes
+ * variations that were left open. */
 void pgn_read_movetext(struct pgn_reader *reader);
 void pgn_close_lines(struct pgn_reader *reader);
 

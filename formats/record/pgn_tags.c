@@ -1,8 +1,7 @@
 /* Ternion: PGN: tag pairs. */
 #include "formats/record/pgn_reader.h"
 
-/* The value between quotes, with \" and \\ resolved; it does not end with half
- * of one of these. */
+/* The value between quotes, with \" and \\ resolved. */
 static struct slice
 unescape(struct pgn_reader *reader, const char *from, const char *to)
 {
@@ -17,7 +16,7 @@ unescape(struct pgn_reader *reader, const char *from, const char *to)
 	return (struct slice){ copy, len };
 }
 
-/* Adds a tag whose value stands there; `escaped`: with a \ in it. */
+/* Adds a tag; `escaped`: the value has a \. */
 static void
 add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
     const char *to, bool escaped)
@@ -45,8 +44,8 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 		    reader->arena, reader->diags, tag->value, tag->span);
 }
 
-/* A tag whose value runs over the end of its line: what follows up to a "]
- * at the end of a line, before the next tag or empty line, belongs to it. */
+/* Skips a tag whose value does not end on its line: up to the next "] at the
+ * end of a line, if no tag or empty line comes before it. */
 static void
 skip_broken_tag(struct pgn_reader *reader, const char *eol)
 {
@@ -70,7 +69,7 @@ skip_broken_tag(struct pgn_reader *reader, const char *eol)
 	}
 }
 
-/* Blanks, and no-break spaces for them. */
+/* Skips blanks and no-break spaces. */
 static const char *
 skip_blanks(struct pgn_reader *reader, const char *p, const char *end)
 {
@@ -152,8 +151,8 @@ is_first_again(const struct pgn_reader *reader)
 void
 pgn_read_tags(struct pgn_reader *reader)
 {
-	/* After an empty line the first tag's name begins another record,
-	 * though this one has no moves. */
+	/* After an empty line a tag with the name of the first begins another
+	 * record, even if this one has no moves. */
 	while (pgn_skip_to_text(reader) && *reader->p == '[' &&
 	    !(follows_empty_line(reader->base, reader->p) &&
 		is_first_again(reader)))

@@ -57,7 +57,7 @@ write_tag(struct strbuf *out, struct slice name, struct slice value)
 	strbuf_puts(out, "\"]\n");
 }
 
-/* Tags that have a place of their own. */
+/* True of a tag that pgn_write_tags writes in a fixed place. */
 static bool
 is_pgn_placed(const struct variant *variant, struct slice name)
 {
@@ -136,9 +136,9 @@ put_comment(struct flow *flow, struct slice text)
 		strbuf_char(flow->out, '}');
 }
 
-/* Only line ends change inside a comment: carriage returns before a line feed
- * are dropped, others stay. A comment of several lines that holds a }, or a
- * line that could be the first tag of a record, becomes one for each line. */
+/* Writes comments without carriage returns before a line feed. A comment of
+ * several lines that holds a }, or a line that could be the first tag of a
+ * record, becomes a comment for each line. */
 static void
 write_comments(struct flow *flow, const struct comments *comments)
 {
@@ -188,9 +188,9 @@ write_number(struct flow *flow, const struct ply *ply)
 	flow_word(flow, (struct slice){ text, (size_t)(p - text) });
 }
 
-/* A number stands before the first seat's ply, before the first ply of each
- * number, and after a comment or a variation. A comment before a ply stands
- * after its number, so that it is not taken for one on the ply before. */
+/* The first seat's ply, the first ply of each number, and a ply after a comment
+ * or a variation have a number. A comment before a ply follows its number, so
+ * that it is not taken for one on the ply before. */
 static void
 write_pgn_line(struct flow *flow, const struct line *line)
 {

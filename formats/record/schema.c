@@ -300,7 +300,7 @@ fill_line(const struct filler *filler, const struct tree_node *list,
 		struct slice token;
 		struct ply *ply;
 
-		/* A variation without moves is a comment alone. */
+		/* A variation without moves is only a comment. */
 		if (depth > 0 && comment != NULL && list->first == node &&
 		    list->last == node && node->first == node->last) {
 			fill_comments(filler, comment, &line->comment);

@@ -162,7 +162,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 	return give_record(begin_record(made, &game->rules), made, record);
 }
 
-/* Copies the record and its text, so that diagnostics have their places. */
+/* Copies the record and its text, in which diagnostics have their places. */
 static enum ternion_status
 copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 {
