@@ -5,27 +5,29 @@
 #include "cmd/run/positions.h"
 #include "formats/game/turn.h"
 
-/* Notes how a position was reached: by a legal move, `ply` of its record. */
+/* Goes on to the position after a legal move, `ply` of its record. */
 static void
-reach(const struct positions *positions, struct reached *how,
+reach(const struct positions *positions, struct reached *reached,
     const struct rules *rules, const struct turn *turn,
     const struct position *after, const struct ply *ply)
 {
-	how->by = turn->move;
-	how->mover = turn->mover;
-	how->ply = ply;
+	reached->position = *after;
+	reached->by = turn->move;
+	reached->mover = turn->mover;
+	reached->ply = ply;
 	if (positions->wants_fates)
-		fates_add_move(&how->fates, rules, &turn->before, &turn->move,
-		    turn_judged(turn, after), after);
+		fates_add_move(&reached->fates, rules, &turn->before,
+		    &turn->move, turn_judged(turn, after), after);
 }
 
-/* Plays the moves of --play, read like the moves of a record; reports their
- * faults and returns false if there are any. The past positions live in the
- * arena. */
+/* Plays the moves of --play from the position found, read like the moves of a
+ * record; reports their faults and returns false if there are any. The past
+ * positions live in the arena. */
 static bool
 play_on(struct positions *positions, const struct replayed *replayed,
-    struct arena *arena, struct position *position)
+    struct arena *arena)
 {
+	struct position position = positions->found.position;
 	struct run *run = &positions->run;
 	struct input input = { .format = &format_pgn,
 		.max_record = run->job->input.max_record };
@@ -49,10 +51,10 @@ play_on(struct positions *positions, const struct replayed *replayed,
 			struct turn turn = { .asks.outcome = true };
 
 			ok = turn_judge_alone(&turn, &reader, &letters,
-			    position, p->token, p->span.start, &diags);
+			    &position, p->token, p->span.start, &diags);
 			if (ok)
-				reach(positions, &positions->found_how,
-				    replayed->rules, &turn, position, p);
+				reach(positions, &positions->found,
+				    replayed->rules, &turn, &position, p);
 		}
 		report_add(&run->report, &origin, &diags);
 	}
@@ -64,8 +66,7 @@ play_on(struct positions *positions, const struct replayed *replayed,
 static void
 play_and_show(struct positions *positions, const struct replayed *replayed)
 {
-	struct position position = positions->found;
-	const struct reached *how = &positions->found_how;
+	const struct reached *found = &positions->found;
 	const struct ply *first = replayed->record->line.first;
 	struct arena arena = ARENA_INIT; /* of the past of the position */
 	const struct notes *notes;
@@ -73,16 +74,16 @@ play_and_show(struct positions *positions, const struct replayed *replayed)
 
 	positions->is_found = false;
 	if (positions->run.job->positions.play != NULL &&
-	    !play_on(positions, replayed, &arena, &position)) {
+	    !play_on(positions, replayed, &arena)) {
 		arena_release(&arena);
 		return;
 	}
-	has_move = how->by.type != MOVE_UNSTATED;
-	notes = how->ply != NULL ? how->ply->notes : NULL;
-	positions->arrival = (struct arrival){ has_move ? &how->by : NULL,
-		how->mover,
+	has_move = found->by.type != MOVE_UNSTATED;
+	notes = found->ply != NULL ? found->ply->notes : NULL;
+	positions->arrival = (struct arrival){ has_move ? &found->by : NULL,
+		found->mover,
 		positions->wants_fates && (has_move || replayed->usual_start)
-		    ? &how->fates
+		    ? &found->fates
 		    : NULL };
 	positions->comments[0] = positions->comments[1] = NULL;
 	if (notes != NULL) {
@@ -93,17 +94,9 @@ play_and_show(struct positions *positions, const struct replayed *replayed)
 		if (first != NULL && first->notes != NULL)
 			positions->comments[1] = &first->notes->before;
 	}
-	positions->show(positions, replayed, &position);
+	positions->show(positions, replayed, &found->position);
 	positions->shown++;
 	arena_release(&arena);
-}
-
-static void
-find(struct positions *positions, const struct position *position)
-{
-	positions->found = *position;
-	positions->found_how = positions->visited_how;
-	positions->is_found = true;
 }
 
 /* Looks at a position of the main line. */
@@ -115,42 +108,34 @@ see_position(
 	const struct job *job = positions->run.job;
 	const struct position *after =
 	    event != NULL ? event->after : &replayed->start;
-	const struct reached last = positions->visited_how;
+	const struct reached last = positions->visited;
 	unsigned ply = event != NULL ? event->item.number : 0;
 
 	if (event == NULL) {
 		positions->is_found = false;
-		positions->visited_how =
-		    (struct reached){ .by.type = MOVE_UNSTATED,
-			    .mover = PLAYER_NONE };
+		positions->visited = (struct reached){ .position = *after,
+			.by.type = MOVE_UNSTATED,
+			.mover = PLAYER_NONE };
 	} else if (event->is_main) {
-		reach(positions, &positions->visited_how, replayed->rules,
+		reach(positions, &positions->visited, replayed->rules,
 		    &event->turn, after, event->item.ply);
 	} else {
 		return;
 	}
-	if (job->positions.every) {
-		/* Shows the position before this one: a draw by
-		 * agreement may still change the last. */
-		if (positions->is_found)
-			play_and_show(positions, replayed);
-		find(positions, after);
-		return;
-	}
-	if (job->positions.ply == ply) {
-		find(positions, after);
-	} else if (job->positions.move != NULL && event != NULL) {
-		const struct position *before = &event->turn.before;
-		const char *move = job->positions.move;
-
-		/* Which player its last letter is depends on the variant. */
-		if (before->number != positions->number ||
-		    variant_player(replayed->rules->variant,
-			move[strlen(move) - 1]) != before->to_move)
-			return;
-		find(positions, job->positions.before ? before : after);
-		if (job->positions.before)
-			positions->found_how = last;
+	/* Shows the position before this one: a draw by agreement may still
+	 * change the last. */
+	if (job->positions.every && positions->is_found)
+		play_and_show(positions, replayed);
+	if (job->positions.every || job->positions.ply == ply) {
+		positions->found = positions->visited;
+		positions->is_found = true;
+	} else if (job->positions.move != NULL && event != NULL &&
+	    event->turn.before.number == positions->number &&
+	    event->turn.before.to_move ==
+		variant_player(replayed->rules->variant, positions->colour)) {
+		positions->found =
+		    job->positions.before ? last : positions->visited;
+		positions->is_found = true;
 	}
 }
 
@@ -167,25 +152,25 @@ show_record(struct positions *positions, struct run_record *result)
 	    (job->positions.every && !positions->is_found))
 		return;
 	if (job->positions.every) {
-		replayed_set_agreed(replayed, &positions->found);
+		replayed_set_agreed(replayed, &positions->found.position);
 	} else if (job->positions.ply == PLY_LAST &&
 	    job->positions.move == NULL) {
 		if (!result->ok)
 			return;
-		find(positions, &replayed->end);
-		replayed_set_agreed(replayed, &positions->found);
+		positions->found = positions->visited;
+		positions->found.position = replayed->end;
+		replayed_set_agreed(replayed, &positions->found.position);
 	} else if (!positions->is_found) {
 		const struct variant *variant = replayed->rules->variant;
-		const char *move = job->positions.move;
 
-		if (move != NULL &&
-		    variant_player(variant, move[strlen(move) - 1]) ==
-			PLAYER_NONE)
+		if (!replayed->complete)
+			return;
+		if (job->positions.move != NULL &&
+		    variant_player(variant, positions->colour) == PLAYER_NONE)
 			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
 			    "%s has no player '%c'; its players are %s",
-			    variant->id, move[strlen(move) - 1],
-			    variant->colours);
-		else if (replayed->complete)
+			    variant->id, positions->colour, variant->colours);
+		else
 			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
 			    "the game has %u pl%s, so it does not have the %s "
 			    "that you asked for",
@@ -212,6 +197,7 @@ positions_run(struct positions *positions, const struct job *job)
 		    job, "--position and files exclude each other");
 	if (move != NULL) {
 		positions->number = (unsigned)strtoul(move, &end, 10);
+		positions->colour = *end;
 		if (*move < '1' || *move > '9' || end[0] < 'a' ||
 		    end[1] != '\0' ||
 		    strchr(player_letters, ascii_upper(*end)) == NULL)

@@ -6,8 +6,9 @@
 #include "cmd/run/run.h"
 #include "formats/game/snapshot.h"
 
-/* How a position of a game came about. */
+/* A position of a game, and how it came about. */
 struct reached {
+	struct position position;
 	struct move by; /* of the type MOVE_UNSTATED at the start */
 	unsigned mover;
 	struct fates fates;    /* if they are wanted */
@@ -16,11 +17,11 @@ struct reached {
 
 struct positions {
 	struct run run;
-	unsigned number; /* of --move */
-	struct position found;
+	unsigned number; /* of --move, and its colour */
+	char colour;
+	struct reached visited, found; /* the last position, and the one that
+					  is asked for */
 	bool is_found;
-	/* How the game came to the position found, and to the last visited. */
-	struct reached found_how, visited_how;
 	unsigned long shown; /* positions shown so far */
 	/* How the shown position came about, as far as it is known, and the
 	 * comments about it. */
