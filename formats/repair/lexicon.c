@@ -29,6 +29,7 @@ void
 lexicon_begin(struct lexicon *lexicon, const struct alphabet *alphabet,
     const char *letters)
 {
+	lexicon->is_known = true;
 	for (unsigned i = 0; letters[i] != '\0'; i++)
 		if (strchr(alphabet->pieces, "KQRBNO"[i]) != NULL)
 			lexicon->meant[letters[i] - 'A'] = "KQRBNO"[i];
@@ -67,7 +68,8 @@ lexicon_names_piece(struct slice token, size_t i)
 }
 
 /* The piece, by number, that a new letter may stand for: first that of the same
- * letter, then the others; 0 if there are no more. */
+ * letter, then the others, unless the language is known; 0 if there are no
+ * more. */
 static char
 new_meaning(const struct lexicon *lexicon, const char *pieces, char letter,
     unsigned number)
@@ -79,7 +81,7 @@ new_meaning(const struct lexicon *lexicon, const char *pieces, char letter,
 			memchr(taken, letter, CAPITALS) == NULL
 		    ? letter
 		    : NO_MEANING;
-	for (const char *p = pieces; *p != '\0'; p++)
+	for (const char *p = pieces; *p != '\0' && !lexicon->is_known; p++)
 		if (*p != letter && memchr(taken, *p, CAPITALS) == NULL &&
 		    --number == 0)
 			return *p;

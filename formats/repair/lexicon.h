@@ -13,6 +13,7 @@ enum {
 /* For which English letter each capital letter stands; 0: not known yet. */
 struct lexicon {
 	char meant[CAPITALS];
+	bool is_known; /* the language is, so that no more is learned */
 };
 
 /* The letters that chess players of other languages write for K, Q, R, B and N,

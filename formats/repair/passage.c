@@ -4,7 +4,9 @@
  * own, an order of the tokens, and for each token the texts that it may stand
  * for. The modes are tried from each place near the fault. Where a token can
  * stand for several texts, the first legal one is played, and the others are
- * tried when the line stops later. */
+ * tried when the line stops later. One of them is the token as the rest of the
+ * record is written: it may be one player alone who writes otherwise, or he
+ * may have stopped. */
 #include "formats/repair/decode.h"
 #include "formats/repair/lexicon.h"
 
@@ -21,7 +23,8 @@ enum {
 	CHOICES = 16,        /* that can be taken back */
 	BUDGET_LEAST = 2000, /* plies played in one mode from one place ... */
 	BUDGET_PER_PLY = 4,
-	ORDERS = 5, /* of three columns, besides the right one */
+	OPEN_MAX = 2, /* last rounds that can be read in two ways */
+	ORDERS = 5,   /* of three columns, besides the right one */
 };
 
 /* The slots in which the moves of the players stand. */
@@ -40,6 +43,8 @@ struct mode {
 /* A ply, and which reading of it is tried next. */
 struct choice {
 	unsigned next;
+	bool tried_plain;
+	uint8_t plain; /* the players, as bits, who write as the record does */
 	struct position before;
 	struct lexicon lexicon;
 };
@@ -56,6 +61,9 @@ struct mode_reading {
 	unsigned *ends;       /* of the round that begins at an item, or 0 */
 	struct arena *arena;  /* of the texts */
 	struct lexicon lexicon;
+	uint8_t plain; /* as in the choice */
+	bool
+	    *are_plain; /* of each item: it was read as the record is written */
 	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
 	unsigned reach;                     /* plies that were played */
 };
@@ -72,8 +80,8 @@ struct finding {
  * The readings of an item
  */
 
-/* Finds where the rounds of the passage end: a round begins with its number, or
- * after three plies. */
+/* Finds where the rounds of the passage end: a round begins with its number,
+ * which is another than before, or after three plies. */
 static void
 find_rounds(struct mode_reading *reading)
 {
@@ -86,27 +94,23 @@ find_rounds(struct mode_reading *reading)
 		end = at + 1;
 		while (end < reading->len && end < at + PLAYERS &&
 		    !(items[end].ply->number_span.len > 0 &&
-			items[end].ply->dots == 1))
+			(items[end].ply->dots == 1 ||
+			    items[end].ply->number != items[at].ply->number)))
 			end++;
 		reading->ends[at] = end;
 	}
 }
 
 /* At the beginning of a round, puts its moves in the order of play, each with
- * the number of its place, or then as they are written. */
-static bool
-with_order(struct mode_reading *reading, unsigned at, unsigned which)
+ * the number of its place; `plain`: as they are written. */
+static void
+put_in_order(struct mode_reading *reading, unsigned at, bool plain)
 {
 	const struct item *items = reading->search->line->items + reading->at;
 	unsigned end = reading->ends[at], slot = at;
 
-	if (which > 1 || (which == 1 && end == 0))
-		return false;
-	if (which > 0)
-		memcpy(reading->items + at, items + at,
-		    (end - at) * sizeof(*items));
-	for (unsigned p = 0; which == 0 && end > 0 && p < PLAYERS; p++) {
-		unsigned from = at + reading->mode->order[p];
+	for (unsigned p = 0; end > 0 && p < PLAYERS; p++) {
+		unsigned from = at + (plain ? p : reading->mode->order[p]);
 		struct ply *ply;
 
 		if (from >= end)
@@ -119,25 +123,58 @@ with_order(struct mode_reading *reading, unsigned at, unsigned which)
 		reading->items[slot] = items[from];
 		reading->items[slot++].ply = ply;
 	}
-	return true;
 }
 
-/* Takes the text, or the order, with a number for the item at a place. */
+/* Takes the text, or the order, with a number for the item at a place; `plain`:
+ * as the record is written. */
 static bool
 take_reading(struct mode_reading *reading, unsigned at, unsigned which,
-    struct slice *text)
+    bool plain, struct slice *text)
 {
-	struct slice token = reading->items[at].token;
 	struct arena *arena = reading->arena;
+	struct slice token;
 
+	if (reading->mode->kind == REPAIR_COLUMNS)
+		put_in_order(reading, at, plain);
+	*text = token = reading->items[at].token;
+	if (plain)
+		return true;
 	if (reading->mode->kind == REPAIR_DIGITS)
 		return lexicon_digits(token, which, arena, text);
 	if (reading->mode->kind == REPAIR_LETTERS)
 		return lexicon_letters(&reading->lexicon,
 		    reading->mode->reader->alphabet, token, which, arena, text);
-	if (reading->mode->kind == REPAIR_COLUMNS)
-		return with_order(reading, at, which);
 	return which == 0;
+}
+
+/* Whether an item can be read as the record is written, too. */
+static bool
+can_be_plain(const struct mode_reading *reading, unsigned at)
+{
+	struct slice token = reading->items[at].token;
+	enum repair_kind kind = reading->mode->kind;
+
+	for (size_t i = 0; kind == REPAIR_LETTERS && i < token.len; i++)
+		if (lexicon_names_piece(token, i))
+			return true;
+	return kind == REPAIR_NOTATION ||
+	    (kind == REPAIR_COLUMNS && reading->ends[at] > 0);
+}
+
+/* Whether it can be, and if its round is in question, that is complete. */
+static bool
+has_all(const struct mode_reading *reading, unsigned at)
+{
+	return can_be_plain(reading, at) &&
+	    (reading->ends == NULL ||
+		(reading->ends[at] == at + PLAYERS &&
+		    reading->items[at].ply->dots == 1));
+}
+
+static const struct reader_context *
+reader_of(const struct mode_reading *reading, bool plain)
+{
+	return plain ? reading->search->line->reader : reading->mode->reader;
 }
 
 /*
@@ -145,28 +182,45 @@ take_reading(struct mode_reading *reading, unsigned at, unsigned which,
  */
 
 /* Plays the ply at a place of the passage with the next of its readings that is
- * legal. */
+ * legal; first as its player wrote before. A round that lacks a player has no
+ * columns. */
 static bool
 play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
     struct position *position)
 {
 	struct past *past = &reading->search->trial_pasts[at];
+	unsigned mover = choice->before.to_move;
+	bool can_mix = can_be_plain(reading, at), plain;
+	bool is_whole = has_all(reading, at);
 	struct item item;
 
 	do {
-		struct slice text = { "", 0 };
+		struct slice text;
 
 		reading->lexicon = choice->lexicon;
 		*position = choice->before;
-		if (!take_reading(reading, at, choice->next++, &text))
-			return false;
+		plain = can_mix && !choice->tried_plain &&
+		    (!is_whole || (choice->plain >> mover & 1));
+		if (!plain &&
+		    !take_reading(reading, at, choice->next++, false, &text)) {
+			if (!can_mix || choice->tried_plain)
+				return false;
+			plain = true;
+		}
+		if (plain)
+			choice->tried_plain =
+			    take_reading(reading, at, 0, true, &text);
 		item = reading->items[at];
-		if (text.len > 0)
-			item.token = text;
+		item.token = text;
 		reading->played++;
-	} while (!trial_step(
-	    reading->mode->reader, position, &item, past, &reading->moves[at]));
+	} while (!trial_step(reader_of(reading, plain), position, &item, past,
+	    &reading->moves[at]));
 	reading->texts[at] = item.token;
+	reading->are_plain[at] = plain;
+	reading->plain = choice->plain;
+	if (is_whole)
+		reading->plain = (uint8_t)((choice->plain & ~(1U << mover)) |
+		    (unsigned)plain << mover);
 	return true;
 }
 
@@ -177,9 +231,8 @@ read_from(struct mode_reading *reading, const struct position *start)
 {
 	unsigned long budget =
 	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * reading->len;
-	bool has_choices = reading->mode->kind == REPAIR_DIGITS ||
-	    reading->mode->kind == REPAIR_LETTERS ||
-	    reading->mode->kind == REPAIR_COLUMNS;
+	bool has_choices = reading->mode->kind != REPAIR_NOTATION &&
+	    reading->mode->kind != REPAIR_SECOND_GAME;
 	unsigned at = 0, least = 0;
 	struct position position;
 
@@ -194,7 +247,8 @@ read_from(struct mode_reading *reading, const struct position *start)
 			at++;
 			reading->choices[at % (CHOICES + 1)] =
 			    (struct choice){ .before = position,
-				    .lexicon = reading->lexicon };
+				    .lexicon = reading->lexicon,
+				    .plain = reading->plain };
 			if (at > least + CHOICES)
 				least = at - CHOICES;
 		} else if (at > least && has_choices) {
@@ -223,6 +277,7 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	reading->items = arena_alloc(arena, len * sizeof(*reading->items));
 	reading->moves = arena_alloc(arena, len * sizeof(*reading->moves));
 	reading->texts = arena_alloc(arena, len * sizeof(*reading->texts));
+	reading->are_plain = arena_alloc(arena, len);
 	memcpy(reading->items, search->line->items + at,
 	    len * sizeof(*reading->items));
 	if (mode->order != NULL)
@@ -234,17 +289,57 @@ read_mode(struct mode_reading *reading, const struct search *search,
  * The results of a reading
  */
 
+/* Whether an item, or the round that begins with it, can be read in the other
+ * way, too, which is another game. */
+static bool
+is_open(struct mode_reading *reading, unsigned at, struct position position)
+{
+	bool plain = !reading->are_plain[at], differs = false;
+	unsigned end =
+	    reading->mode->order != NULL ? reading->ends[at] : at + 1;
+	struct past pasts[PLAYERS];
+
+	for (unsigned i = at; i < end; i++) {
+		struct slice text;
+		struct item item;
+		struct move move;
+
+		if (!take_reading(reading, i, 0, plain, &text))
+			return false;
+		item = reading->items[i];
+		item.token = text;
+		if (!trial_step(reader_of(reading, plain), &position, &item,
+			&pasts[i - at], &move))
+			return false;
+		differs |= !move_equal(&move, &reading->moves[i]);
+	}
+	return differs;
+}
+
+/* Whether an item is read as something else than what is written there. */
+static bool
+is_strange(const struct mode_reading *reading, unsigned at)
+{
+	const struct item *item =
+	    &reading->search->line->items[reading->at + at];
+
+	return !reading->are_plain[at] &&
+	    (reading->mode->kind == REPAIR_NOTATION ||
+		!slice_equal(item->token, reading->texts[at]));
+}
+
 /* Keeps the plies that were read, as the record would write them. Returns how
- * many of their numbers do not fit. */
+ * many of their numbers do not fit, or could be read in the other way, if only
+ * some are read in the mode or it may have ended before the last. */
 static unsigned
-keep_plies(const struct mode_reading *reading, struct position position,
-    struct repair *repair)
+keep_plies(struct mode_reading *reading, struct position position,
+    bool is_mixed, struct repair *repair)
 {
 	const struct search *search = reading->search;
 	const struct reader_context *reader = search->line->reader;
 	const struct rules *rules = reader->rules;
 	struct arena *arena = search->arena;
-	unsigned len = reading->reach, misnumbered = 0;
+	unsigned len = reading->reach, doubts = 0, strangers = 0, open = 0;
 	struct item *items = arena_alloc(arena, len * sizeof(*items));
 	struct move *moves = arena_alloc(arena, len * sizeof(*moves));
 
@@ -252,11 +347,19 @@ keep_plies(const struct mode_reading *reading, struct position position,
 	memcpy(items, reading->items, len * sizeof(*items));
 	memcpy(moves, reading->moves, len * sizeof(*moves));
 	for (unsigned i = 0; i < len; i++) {
+		bool rewrites = reading->mode->kind == REPAIR_NOTATION &&
+		    !reading->are_plain[i];
+
+		if (has_all(reading, i))
+			open = is_open(reading, i, position) ? open + 1 : 0;
+		doubts += is_mixed && open > 0;
 		items[i].move = &moves[i];
 		trial_begin(rules, &position, &moves[i]);
-		misnumbered += items[i].ply->number_span.len > 0 &&
+		if (is_strange(reading, i))
+			strangers |= 1U << position.to_move;
+		doubts += items[i].ply->number_span.len > 0 &&
 		    !trial_number_fits(items[i].ply, &position);
-		repair->text[i] = reading->mode->kind == REPAIR_NOTATION
+		repair->text[i] = rewrites
 		    ? arena_printf(arena, "%s%.*s",
 			  trial_text(reader, &position, &moves[i],
 			      marks_of_move(rules, &position, &moves[i]),
@@ -269,7 +372,13 @@ keep_plies(const struct mode_reading *reading, struct position position,
 	}
 	repair->change.head = items;
 	repair->change.heads = len;
-	return misnumbered;
+	if (is_mixed)
+		repair->change.whose = "some";
+	for (unsigned p = 0; p < PLAYERS && is_mixed; p++)
+		if (strangers == 1U << p)
+			repair->change.whose = arena_printf(
+			    arena, "%s's", rules->variant->players[p]);
+	return doubts + (open > OPEN_MAX);
 }
 
 /* The letters that differ from those of the texts, each once: "O for 0, D for
@@ -324,22 +433,28 @@ letters_are_proven(const struct mode_reading *reading)
 /* Keeps what was read if it lasts long enough to be believed, and goes farther
  * than what was found before. */
 static void
-keep_reading(struct finding *finding, const struct mode_reading *reading,
+keep_reading(struct finding *finding, struct mode_reading *reading,
     const struct position *start)
 {
 	const struct search *search = finding->search;
 	const struct mode *mode = reading->mode;
-	bool complete = reading->reach == reading->len;
+	bool complete = reading->reach == reading->len, is_mixed = false;
 	bool is_second = mode->kind == REPAIR_SECOND_GAME;
 	unsigned more = mode->kind != REPAIR_LETTERS ? 0
 	    : mode->letters == NULL                  ? (unsigned)LEARNED
 						     : (unsigned)LANGUAGE;
-	unsigned reach = reading->at + reading->reach;
+	unsigned reach = reading->at + reading->reach, strange = 0;
 	struct repair *repair = finding->repair;
 
 	if (reach <= finding->reach || reach <= search->fault ||
 	    reading->reach < (complete ? ENDS : GOES_ON_FOR) + more ||
 	    (is_second && reading->at == 0))
+		return;
+	for (unsigned i = 0; i < reading->reach; i++) {
+		is_mixed |= reading->are_plain[i] && has_all(reading, i);
+		strange += is_strange(reading, i);
+	}
+	if (is_mixed && strange < ENDS + (more > LANGUAGE ? more : 0))
 		return;
 	*repair = (struct repair){
 		.before = *search_position(search, reading->at),
@@ -349,8 +464,9 @@ keep_reading(struct finding *finding, const struct mode_reading *reading,
 		    .next = is_second ? search->line->len : reach,
 		    .detail = mode->detail },
 	};
-	finding->sure = keep_plies(reading, *start, repair) == 0 && complete &&
-	    reading->reach >= PROVEN + more && letters_are_proven(reading);
+	finding->sure = keep_plies(reading, *start, is_mixed, repair) == 0 &&
+	    complete && reading->reach >= PROVEN + more &&
+	    letters_are_proven(reading);
 	if (mode->detail == NULL)
 		repair->change.detail = passage_letters(repair, search->arena);
 	if (is_second)
@@ -431,24 +547,29 @@ try_columns(struct finding *finding)
 	}
 }
 
-/* Whether several tokens from the fault on are no moves as the record is
- * written. */
-static bool
-is_unreadable(const struct search *search)
+/* Looks at the tokens from the fault on: whether several are no moves as the
+ * record is written, and whether some have a letter that is none of English. */
+static void
+look_on(const struct search *search, bool *unreadable, bool *has_letters)
 {
 	const struct reader_context *reader = search->line->reader;
-	unsigned end = search->fault + LOOKED_AT, unreadable = 0;
+	unsigned end = search->fault + LOOKED_AT, count = 0;
 
+	*has_letters = false;
 	for (unsigned i = search->fault; i < end && i < search->line->len;
 	     i++) {
 		struct slice token = search->line->items[i].token;
 		struct parsed_turn parsed;
 
-		unreadable += token.len == 0 || token.len > TOKEN_MAX ||
+		count += token.len == 0 || token.len > TOKEN_MAX ||
 		    !notation_read(
 			reader->notation, reader->alphabet, token, &parsed);
+		for (size_t k = 0; k < token.len; k++)
+			*has_letters |= lexicon_names_piece(token, k) &&
+			    strchr(reader->alphabet->pieces, token.ptr[k]) ==
+				NULL;
 	}
-	return unreadable >= UNREADABLE;
+	*unreadable = count >= UNREADABLE;
 }
 
 static void
@@ -476,7 +597,7 @@ search_passage(
 		.kind = REPAIR_SECOND_GAME, .reader = line->reader, .detail = ""
 	};
 	struct finding finding = { search, repair, reach, false };
-	bool unreadable;
+	bool unreadable, has_letters;
 
 	if (line->len - search->fault < ENDS)
 		return false;
@@ -484,15 +605,15 @@ search_passage(
 	for (unsigned i = search->first; i < line->len; i++)
 		if (line->items[i].ply == NULL)
 			return false;
-	unreadable = is_unreadable(search);
+	look_on(search, &unreadable, &has_letters);
 	if (unreadable || reach <= search->fault + ENDS)
 		try_notations(&finding);
 	if (unreadable)
 		try_places(&finding, &digits);
-	if (line->reader->notation->has_letters)
+	try_places(&finding, &second);
+	if (has_letters && line->reader->notation->has_letters)
 		try_letters(&finding);
 	try_columns(&finding);
-	try_places(&finding, &second);
 	*sure = finding.sure;
 	return finding.reach > reach;
 }

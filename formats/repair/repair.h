@@ -52,6 +52,7 @@ struct change {
 	struct slice number;
 	uint8_t numbered;
 	const char *detail; /* the notation, the letters or the columns */
+	const char *whose;  /* moves are written so; NULL: all */
 };
 
 /* Whether it is a matter of moves; else one of the tokens of one sheet. */

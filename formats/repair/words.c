@@ -15,10 +15,11 @@ struct telling {
 	struct strbuf words;
 };
 
-/* How a passage is told, around its detail, and what is assumed of it. */
+/* How a passage is told, around its detail, and what is assumed of it; `some`:
+ * if it is about a part of the moves. */
 struct passage_words {
 	enum diag_id id;
-	const char *found, *then, *given;
+	const char *found, *then, *given, *some;
 };
 
 static const struct passage_words *
@@ -27,17 +28,17 @@ words_of(const struct change *change)
 	static const struct passage_words words[] = {
 		{ DIAG_NOTATION_CHANGES,
 		    "from here on this is in the notation ", "; with that",
-		    "in the notation " },
+		    "in the notation ", "moves are in the notation " },
 		{ DIAG_LETTERS_CHANGE,
 		    "from here on the pieces have other letters: ",
-		    "; with these", "" },
+		    "; with these", "", "pieces have other letters: " },
 		{ DIAG_DIGITS_CONFUSED,
 		    "from here on letters stand for digits: ", "; with digits",
-		    "" },
+		    "", NULL },
 		{ DIAG_COLUMNS_ROTATED, "from here on ",
-		    "; in the order of play", "in the order of play" },
+		    "; in the order of play", "in the order of play", NULL },
 		{ DIAG_SECOND_GAME, "a new game begins here: ",
-		    "from the start of a game", "another game" },
+		    "from the start of a game", "another game", NULL },
 	};
 
 	return &words[change->kind - REPAIR_NOTATION];
@@ -325,8 +326,13 @@ tell_passage(struct telling *telling, struct diags *diags, struct diag *diag)
 	const struct repair *repair = &telling->repairs->best[0];
 	const struct passage_words *words = words_of(&repair->change);
 
-	strbuf_printf(&telling->words, "%s%s%s, the %s %u plies replay",
-	    words->found, repair->change.detail, words->then,
+	if (repair->change.whose != NULL && words->some != NULL)
+		strbuf_printf(&telling->words, "from here on %s %s",
+		    repair->change.whose, words->some);
+	else
+		strbuf_puts(&telling->words, words->found);
+	strbuf_printf(&telling->words, "%s%s, the %s %u plies replay",
+	    repair->change.detail, words->then,
 	    repair->reach == telling->line->len ? "remaining" : "next",
 	    repair->reach - repair->change.at);
 	diag->fixes = NULL;
