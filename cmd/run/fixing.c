@@ -10,6 +10,8 @@ fixing_begin_file(struct fixing *fixing, struct run *run)
 
 	strbuf_reset(&fixing->original);
 	fixing->source = NULL;
+	fixing->file =
+	    run->job->rewrite.diff || run->piece->is_stdin ? NULL : run->piece;
 	if (!rewrite_may_change(run, true)) {
 		;
 	} else if (source->unpacker != NULL) {
@@ -25,8 +27,9 @@ fixing_end_file(struct fixing *fixing, struct run *run)
 {
 	struct slice text = strbuf_as_slice(&fixing->original);
 	struct strbuf *made = &fixing->made;
-	struct output output = { .file = NULL };
 
+	run->trouble |= fixing->has_failed;
+	fixing->has_failed = false;
 	if (fixing->source == NULL)
 		return;
 	if (!run_file_ok(run))
@@ -39,14 +42,11 @@ fixing_end_file(struct fixing *fixing, struct run *run)
 		    "fixed", &run->text);
 	} else if (run->piece->is_stdin) {
 		strbuf_slice(&run->text, strbuf_as_slice(made));
-	} else if (fixing->patches.len > 0) {
-		if (output_replace(
-			&output, run->piece->entry.path, &run->piece->status)) {
-			output_flush(&output, made);
-			run->trouble |= !output_close(&output, true);
-		} else {
-			run->trouble = true;
-		}
+	} else if (fixing->is_open) {
+		output_flush(&fixing->output, made);
+		run->trouble |=
+		    !output_close(&fixing->output, fixing->patches.len > 0);
+		fixing->is_open = false;
 	}
 	patches_cut(&fixing->patches, 0);
 	fixing->source = NULL;
@@ -70,17 +70,26 @@ void
 fixing_take(struct fixing *fixing, const struct job *job,
     const struct record *record, struct diags *diags)
 {
-	if (fixing->source == NULL)
+	unsigned i = 0;
+
+	while (i < diags->len && !asks_for_fix(&diags->list[i], job))
+		i++;
+	if (fixing->source == NULL || i == diags->len)
 		return;
-	for (unsigned i = 0; i < diags->len && record->yaml_comment.len > 0 &&
-	     !diags_full(diags);
-	     i++)
-		if (asks_for_fix(&diags->list[i], job)) {
+	if (record->yaml_comment.len > 0) {
+		if (!diags_full(diags))
 			diag_add(diags, DIAG_YAML_COMMENT_IN_PLACE,
 			    record->yaml_comment,
 			    "a record with YAML comments is not changed");
-			break;
-		}
+	} else if (fixing->file != NULL && !fixing->is_open) {
+		fixing->is_open = output_replace(&fixing->output,
+		    fixing->file->entry.path, &fixing->file->status);
+		fixing->has_failed = !fixing->is_open;
+	}
+	if (fixing->has_failed) {
+		fixing->source = NULL;
+		return;
+	}
 	fixing->patches.text = strbuf_as_slice(&fixing->original);
 	fixing->patches.offset = fixing->source->line_offset;
 	patches_take(&fixing->patches, record, diags,

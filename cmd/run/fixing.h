@@ -13,6 +13,10 @@ struct fixing {
 	struct source
 	    *source; /* of the current file; NULL: it stays as it is */
 	struct patches patches;
+	const struct piece *file; /* that is replaced, or NULL */
+	struct output output;     /* opened for the first fix, so that none is
+				     promised in vain */
+	bool is_open, has_failed;
 };
 
 /* Begins the current file of a run, and keeps its text as it is read. */
