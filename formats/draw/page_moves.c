@@ -22,7 +22,7 @@ struct page_moves {
 };
 
 /* A position of the game, as far as items depend on it. */
-struct page_place {
+struct page_position {
 	struct replay replay;
 	struct fates fates;
 	struct snapshot snapshot;
@@ -33,7 +33,7 @@ struct page_place {
 /* A ply that is being written. */
 struct step {
 	struct page_moves *moves;
-	const struct page_place *before, *after;
+	const struct page_position *before, *after;
 	const struct move *move;
 	unsigned mover;
 	bool simple; /* a piece stands elsewhere, and nothing else changed */
@@ -73,53 +73,49 @@ put_checks(const struct position *position, struct strbuf *items)
 		strbuf_char(items, (char)('0' + checks_of(position, p)));
 }
 
-/* The facts about a player. */
-struct sayings {
-	struct page_moves *moves;
-	struct strbuf text;
-};
-
-/* Appends the number of the words, from 1. */
-static void
-say_word(void *context, const char *words, unsigned players)
+/* The number of the words, from 1. */
+static unsigned long
+number_words(struct page_moves *moves, const char *words)
 {
-	struct sayings *sayings = context;
-	struct strbuf *known = &sayings->moves->words;
-	struct slice rest = strbuf_as_slice(known);
+	struct slice rest = strbuf_as_slice(&moves->words);
 	unsigned long number = 1;
 
 	while (rest.len > 0 && !slice_is(slice_take(&rest, '\n'), words))
 		number++;
-	if (number > sayings->moves->said) {
-		sayings->moves->said++;
-		strbuf_printf(known, "%s\n", words);
+	if (number > moves->said) {
+		moves->said++;
+		strbuf_printf(&moves->words, "%s\n", words);
 	}
-	put_digits(number, 2, &sayings->text);
-	put_digits(players, 1, &sayings->text);
+	return number;
 }
 
 /* Puts the facts about each player for whom they have changed; `before` may be
  * NULL. */
 static void
-put_move_words(struct page_moves *moves, const struct snapshot *before,
+put_facts(struct page_moves *moves, const struct snapshot *before,
     const struct snapshot *after, struct strbuf *items)
 {
-	struct sayings was = { moves, STRBUF_INIT }, is = was;
+	struct facts was = { .len = 0 }, is;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		strbuf_reset(&was.text);
-		strbuf_reset(&is.text);
+		bool changed;
+
 		if (before != NULL)
-			snapshot_tell(before, p, say_word, &was);
-		snapshot_tell(after, p, say_word, &is);
-		if (slice_equal(
-			strbuf_as_slice(&was.text), strbuf_as_slice(&is.text)))
+			snapshot_facts(before, p, &was);
+		snapshot_facts(after, p, &is);
+		changed = was.len != is.len;
+		for (unsigned i = 0; i < is.len && !changed; i++)
+			changed = was.fact[i].players != is.fact[i].players ||
+			    strcmp(was.fact[i].words, is.fact[i].words) != 0;
+		if (!changed)
 			continue;
 		strbuf_char(begin_item(items, 'S'), (char)('0' + p));
-		strbuf_slice(items, strbuf_as_slice(&is.text));
+		for (unsigned i = 0; i < is.len; i++) {
+			put_digits(
+			    number_words(moves, is.fact[i].words), 2, items);
+			put_digits(is.fact[i].players, 1, items);
+		}
 	}
-	strbuf_release(&was.text);
-	strbuf_release(&is.text);
 }
 
 static void
@@ -261,7 +257,7 @@ put_cells(struct step *step)
 static void
 put_items(struct step *step)
 {
-	const struct page_place *before = step->before, *after = step->after;
+	const struct page_position *before = step->before, *after = step->after;
 	const struct position *was = &before->replay.position;
 	const struct position *is = &after->replay.position;
 	const cell *cells = after->snapshot.last_cell;
@@ -295,7 +291,7 @@ put_items(struct step *step)
 		checked |= checks_of(was, p) != checks_of(is, p);
 	if (checked)
 		put_checks(is, items);
-	put_move_words(step->moves, &before->snapshot, &after->snapshot, items);
+	put_facts(step->moves, &before->snapshot, &after->snapshot, items);
 	put_end(step->moves, &after->snapshot, items);
 }
 
@@ -342,8 +338,8 @@ put_word(struct page_moves *moves, const char *word)
 
 static void
 put_ply(struct page_moves *moves, const struct ply *ply,
-    const struct move *move, const struct page_place *before,
-    const struct page_place *after)
+    const struct move *move, const struct page_position *before,
+    const struct page_position *after)
 {
 	struct step step = { moves, before, after, move, ply->seat, false,
 		STRBUF_INIT };
@@ -377,7 +373,7 @@ put_note_words(
 
 /* Sets what is known of the position that the replay has reached. */
 static void
-arrive(struct page_place *place, const struct arrival *arrival)
+arrive(struct page_position *place, const struct arrival *arrival)
 {
 	const struct position *position = &place->replay.position;
 	const struct rules *rules = place->replay.reader->rules;
@@ -401,9 +397,9 @@ arrive(struct page_place *place, const struct arrival *arrival)
  */
 static void
 put_replayed_line(struct page_moves *moves, const struct line *line,
-    const struct page_place *from)
+    const struct page_position *from)
 {
-	struct page_place before, place = *from;
+	struct page_position before, place = *from;
 	struct event event;
 
 	if (line->first == NULL)
@@ -449,7 +445,7 @@ page_moves_write(const struct record *record, const struct writing *writing,
 		.json = { .out = &moves.notes } };
 	struct json json = { .out = out };
 	struct strbuf head = STRBUF_INIT, items = STRBUF_INIT;
-	struct page_place start = { .keys = { NULL, 0 } };
+	struct page_position start = { .keys = { NULL, 0 } };
 	struct slice rest;
 
 	replay_begin(
@@ -463,7 +459,7 @@ page_moves_write(const struct record *record, const struct writing *writing,
 		put_checks(writing->start, &items);
 	}
 	json_put(&json, "keys:!%.*s", SLICE(start.keys));
-	put_move_words(&moves, NULL, &start.snapshot, &items);
+	put_facts(&moves, NULL, &start.snapshot, &items);
 	put_end(&moves, &start.snapshot, &items);
 	json_put(&json, "start:!%.*s", (int)items.len, items.ptr);
 	json_begin(&moves.json, NULL, '[');

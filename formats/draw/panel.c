@@ -79,8 +79,9 @@ put_panel_men(
 		if (men[kind] == 0)
 			continue;
 		svg_use(drawing, drawing->rules->variant->kinds[kind],
-		    panel->player, (struct point){ x + MAN_PITCH / 2, middle },
-		    percent);
+		    panel->player,
+		    (struct svg_place){
+			{ x + MAN_PITCH / 2, middle }, percent });
 		x += MAN_PITCH;
 		if (men[kind] < 2)
 			continue;
@@ -103,7 +104,8 @@ put_discs(const struct panel *panel, unsigned players, int x)
 		if (!(players >> p & 1))
 			continue;
 		svg_use(panel->drawing, "home", p,
-		    (struct point){ x + DISC_PITCH / 2, middle }, DISC_PERCENT);
+		    (struct svg_place){
+			{ x + DISC_PITCH / 2, middle }, DISC_PERCENT });
 		x += DISC_PITCH;
 	}
 }
@@ -134,12 +136,6 @@ put_panel_line(struct panel *panel, const char *words, unsigned players,
 		put_discs(panel, players, signs);
 }
 
-static void
-put_panel_words(void *context, const char *words, unsigned players)
-{
-	put_panel_line(context, words, players, NULL);
-}
-
 /* Puts pieces, MEN_MAX kinds a line. */
 static void
 put_men(struct panel *panel, const char *words, const uint8_t count[KINDS])
@@ -160,20 +156,31 @@ put_men(struct panel *panel, const char *words, const uint8_t count[KINDS])
 		put_panel_line(panel, words, 0, men);
 }
 
+static void
+put_all_men(struct panel *panel)
+{
+	const struct seat_state *seat =
+	    &panel->drawing->snapshot->seat[panel->player];
+
+	put_men(panel, "hand", seat->own.hand);
+	put_men(panel, "lost", seat->lost);
+}
+
 /* Puts the lines below the name. In a low panel the pieces come last, where
  * there is the most room. */
 static void
 put_panel_lines(struct panel *panel, bool is_low)
 {
-	const struct snapshot *snapshot = panel->drawing->snapshot;
-	const struct seat_state *seat = &snapshot->seat[panel->player];
+	struct facts facts;
 
-	if (is_low)
-		snapshot_tell(snapshot, panel->player, put_panel_words, panel);
-	put_men(panel, "hand", seat->own.hand);
-	put_men(panel, "lost", seat->lost);
+	snapshot_facts(panel->drawing->snapshot, panel->player, &facts);
 	if (!is_low)
-		snapshot_tell(snapshot, panel->player, put_panel_words, panel);
+		put_all_men(panel);
+	for (unsigned i = 0; i < facts.len; i++)
+		put_panel_line(
+		    panel, facts.fact[i].words, facts.fact[i].players, NULL);
+	if (is_low)
+		put_all_men(panel);
 }
 
 static void

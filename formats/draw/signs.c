@@ -32,15 +32,15 @@ signs_add(const struct board *board, enum naming naming, unsigned seat,
     struct slice text, bool is_arrow, enum svg_colour colour,
     struct signs *signs)
 {
-	struct svg_arrow arrow = { CELL_NONE, CELL_NONE, colour };
+	cell at = read_sign_cell(board, naming, seat, text);
+	struct svg_arrow arrow = { .colour = colour };
 	unsigned ways = 0;
 
 	if (!is_arrow) {
-		arrow.to = read_sign_cell(board, naming, seat, text);
-		if (arrow.to != CELL_NONE && signs->marks < SIGNS_MAX)
+		if (at != CELL_NONE && signs->marks < SIGNS_MAX)
 			signs->mark[signs->marks++] =
-			    (struct svg_mark){ arrow.to, colour };
-		return arrow.to != CELL_NONE;
+			    (struct svg_mark){ at, colour };
+		return at != CELL_NONE;
 	}
 	for (size_t i = 1; i < text.len; i++) {
 		bool hyphen = text.ptr[i] == '-';
@@ -51,8 +51,7 @@ signs_add(const struct board *board, enum naming naming, unsigned seat,
 
 		if (from == CELL_NONE || to == CELL_NONE)
 			continue;
-		arrow.from = from;
-		arrow.to = to;
+		arrow = (struct svg_arrow){ from, to, colour };
 		ways++;
 	}
 	if (ways == 1 && signs->arrows < SIGNS_MAX)

@@ -5,7 +5,6 @@
 #include "formats/draw/svg.h"
 #include "formats/draw/svg_drawing.h"
 #include "formats/position/tpf.h"
-#include "parse/text/arena.h"
 
 /* Stands for the prefix, which is not known before the drawing is written. No
  * text holds it, because XML does not allow it. */
@@ -59,7 +58,7 @@ put_svg_words(
 	tpf_write(drawing->rules, position, drawing->out);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		strbuf_reset(&said);
-		snapshot_say(snapshot, variant, p, &said);
+		snapshot_write_facts(snapshot, variant, p, &said);
 		describe_kinds(
 		    variant, "in hand: ", snapshot->seat[p].own.hand, &said);
 		describe_kinds(

@@ -62,17 +62,18 @@ svg_put(const struct svg_drawing *drawing, const char *format, ...)
 
 void
 svg_use(const struct svg_drawing *drawing, const char *symbol, unsigned player,
-    struct point at, unsigned percent)
+    struct svg_place place)
 {
 	svg_put(drawing, "<use href='#%p%s", symbol);
 	if (player < PLAYERS)
 		strbuf_printf(drawing->out, "-%c",
 		    drawing->rules->variant->colours[player]);
-	svg_put(drawing, "' transform='translate(%x)", at);
-	if (percent != 100) {
-		svg_put(drawing, " scale(%u", percent / 100);
-		if (percent % 100 != 0)
-			strbuf_printf(drawing->out, ".%02u", percent % 100);
+	svg_put(drawing, "' transform='translate(%x)", place.at);
+	if (place.percent != 100) {
+		svg_put(drawing, " scale(%u", place.percent / 100);
+		if (place.percent % 100 != 0)
+			strbuf_printf(
+			    drawing->out, ".%02u", place.percent % 100);
 		strbuf_char(drawing->out, ')');
 	}
 	svg_put(drawing, "'/>\n");
@@ -200,21 +201,20 @@ static void
 put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 {
 	static const char *const classes[] = {
-		[LAYER_CHECKS] = "checks'",
-		[LAYER_RINGS] = "rings'",
-		[LAYER_GHOSTS] = "ghosts'",
-		[LAYER_PIECES] = "pieces'",
-		[LAYER_SIGNS] = "signs'",
+		[LAYER_CHECKS] = "checks",
+		[LAYER_RINGS] = "rings",
+		[LAYER_GHOSTS] = "ghosts",
+		[LAYER_PIECES] = "pieces",
+		[LAYER_SIGNS] = "signs",
 	};
 
-	svg_put(drawing, "<g class='");
-	svg_put(drawing, classes[layer]);
+	svg_put(drawing, "<g class='%s'", classes[layer]);
 	if (layer == LAYER_GHOSTS)
 		svg_put(drawing, " fill-opacity='.%u' stroke-opacity='.%u'",
 		    GHOST_FILL, GHOST_LINE);
 	svg_put(drawing, ">\n");
 	for (cell c = 0; c < drawing->layout->picture.cells; c++) {
-		const struct svg_place *place = &drawing->layout->place[c];
+		struct svg_place place = drawing->layout->place[c];
 		uint8_t piece = drawing->snapshot->at[c];
 		unsigned colour = piece_colour(piece);
 		unsigned owner = piece_owner(piece);
@@ -229,38 +229,35 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 				break;
 			seat = &drawing->snapshot->seat[owner];
 			if (drawing->snapshot->checked >> owner & 1)
-				svg_use(drawing, "check", PLAYER_NONE,
-				    place->at, place->percent);
+				svg_use(drawing, "check", PLAYER_NONE, place);
 			if (seat->own.fortified > 0)
-				svg_use(drawing, "fortified", PLAYER_NONE,
-				    place->at, place->percent);
+				svg_use(
+				    drawing, "fortified", PLAYER_NONE, place);
 			if (seat->own.is_sieged)
-				svg_use(drawing, "sieged", PLAYER_NONE,
-				    place->at, place->percent);
+				svg_use(drawing, "sieged", PLAYER_NONE, place);
 			break;
 		case LAYER_RINGS:
 			if (inherited && owner == player)
-				svg_use(drawing, "ring", owner, place->at,
-				    place->percent);
+				svg_use(drawing, "ring", owner, place);
 			break;
 		case LAYER_GHOSTS:
 		case LAYER_PIECES:
+			if (inherited)
+				place.percent =
+				    place.percent * SVG_RINGED / 100;
 			if (colour == player &&
 			    (owner == PLAYER_NONE) == (layer == LAYER_GHOSTS))
 				svg_use(drawing,
 				    drawing->rules->variant
 					->kinds[piece_kind(piece)],
-				    colour, place->at,
-				    place->percent *
-					(inherited ? SVG_RINGED : 100) / 100);
+				    colour, place);
 			break;
 		case LAYER_SIGNS:
 			if (owner == PLAYER_NONE)
-				svg_use(drawing, "dead", PLAYER_NONE, place->at,
-				    place->percent);
+				svg_use(drawing, "dead", PLAYER_NONE, place);
 			if (piece & PIECE_PROMOTED)
-				svg_use(drawing, "promoted", PLAYER_NONE,
-				    place->at, place->percent);
+				svg_use(
+				    drawing, "promoted", PLAYER_NONE, place);
 			break;
 		}
 	}
@@ -292,14 +289,15 @@ put_svg_men(const struct svg_drawing *drawing)
 	/* Each player is a disc in his ink beyond his baseline, with a triangle
 	 * if it is his turn, struck out if he is out of play. */
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct point at = drawing->layout->picture.home[p];
+		struct svg_place home = { drawing->layout->picture.home[p],
+			100 };
 
 		svg_put(drawing, "<g class='home'>\n");
-		svg_use(drawing, "home", p, at, 100);
+		svg_use(drawing, "home", p, home);
 		if (snapshot->turn == p)
-			svg_use(drawing, "turn", PLAYER_NONE, at, 100);
+			svg_use(drawing, "turn", PLAYER_NONE, home);
 		if (snapshot->out >> p & 1)
-			svg_use(drawing, "out", p, at, 100);
+			svg_use(drawing, "out", p, home);
 		svg_put(drawing, "</g>\n");
 	}
 	svg_put(drawing, "</g>\n");

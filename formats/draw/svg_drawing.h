@@ -4,7 +4,6 @@
 #define TERNION_FORMATS_SVG_DRAWING_H
 
 #include "formats/draw/svg.h"
-#include "rules/rules.h"
 
 enum {
 	PANEL_TEXT_SIZE = 300 /* of facts about the players */
@@ -43,7 +42,7 @@ void svg_put_board(const struct svg_drawing *drawing);
 /* Appends <use> of the symbol, in the ink of the player; PLAYER_NONE: the
  * symbol has no ink. */
 void svg_use(const struct svg_drawing *drawing, const char *symbol,
-    unsigned player, struct point at, unsigned percent);
+    unsigned player, struct svg_place place);
 
 /* Appends <defs> with symbols about the origin, whose ids begin with `prefix`:
  * pieces of each kind in the ink of each player, "pawn-w", at `percent` of

@@ -48,8 +48,8 @@ cell_label_size(
 }
 
 /* Puts a name at the foot of its cell, or the first half of a name such as
- * W3/B3.0 at the head. The piece has the room between. */
-static void
+ * W3/B3.0 at the head, and returns the circle between. */
+static struct disc
 name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
     size_t longest, struct svg_layout *layout)
 {
@@ -61,7 +61,6 @@ name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
 	struct point foot =
 	    picture_text_at(&layout->picture, c, width, height, true);
 	struct point head;
-	struct disc disc;
 	char *slash;
 
 	coords_name(board, style->naming, style->seat, c, label[0].text);
@@ -80,8 +79,7 @@ name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
 		layout->labels++;
 		top = head.y;
 	}
-	disc = picture_disc(&layout->picture, c, top, foot.y - height);
-	layout->place[c] = (struct svg_place){ disc.at, (unsigned)disc.radius };
+	return picture_disc(&layout->picture, c, top, foot.y - height);
 }
 
 bool
@@ -99,7 +97,7 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
 {
 	enum svg_labels labels = style->labels;
 	size_t longest = 0;
-	unsigned room;
+	unsigned room = 0; /* of the first cell */
 
 	picture_draw(&layout->picture, board, style->seat, style->flat);
 	layout->labels = 0;
@@ -111,16 +109,17 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
 	if (layout->too_small)
 		labels = SVG_BARE;
 	for (cell c = 0; c < board->cells; c++) {
-		struct disc disc;
+		struct disc disc = labels == SVG_CELLS
+		    ? name_svg_cell(board, style, c, longest, layout)
+		    : picture_disc(&layout->picture, c, INT_MIN, INT_MAX);
 
-		if (labels == SVG_CELLS) {
-			name_svg_cell(board, style, c, longest, layout);
-			continue;
-		}
-		disc = picture_disc(&layout->picture, c, INT_MIN, INT_MAX);
-		layout->place[c] =
-		    (struct svg_place){ disc.at, (unsigned)disc.radius };
+		if (c == 0)
+			room = (unsigned)disc.radius;
+		layout->place[c] = (struct svg_place){ disc.at,
+			((unsigned)disc.radius * 100 + room / 2) / room };
 	}
+	/* The symbols have the size of pieces on the first cell. */
+	layout->percent = (room * PIECE_PART + PIECE_RADIUS / 2) / PIECE_RADIUS;
 	if (labels == SVG_EDGES)
 		layout->labels = layout->picture.labels;
 	for (unsigned i = 0; labels == SVG_EDGES && i < layout->labels; i++) {
@@ -133,10 +132,4 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
 		(edge->is_row ? coords_row : coords_column)(
 		    board, style->naming, edge->c, label->text);
 	}
-	/* The symbols have the size of pieces on the first cell. */
-	room = layout->place[0].percent;
-	layout->percent = (room * PIECE_PART + PIECE_RADIUS / 2) / PIECE_RADIUS;
-	for (cell c = 0; c < board->cells; c++)
-		layout->place[c].percent =
-		    (layout->place[c].percent * 100 + room / 2) / room;
 }

@@ -4,7 +4,7 @@
 #include "formats/draw/theme.h"
 #include "formats/game/snapshot.h"
 #include "parse/notation/coords.h"
-#include "parse/text/arena.h"
+#include "parse/text/memory.h"
 
 enum {
 	CELL_WIDTH = 4
@@ -47,12 +47,7 @@ find_row(const struct text_board *text, unsigned rank)
 		if (c != CELL_NONE)
 			row.at[row.len++] = c;
 	}
-	if (row.len == 0)
-		return row;
-	row.width = row.len + text->missing[row.at[row.len - 1]];
-	if (!board->turns)
-		return row;
-	for (unsigned i = 0; i < row.len; i++) {
+	for (unsigned i = 0; board->turns && i < row.len; i++) {
 		c = row.at[i];
 		way = board->step[c][MESH_LEFT] == CELL_NONE
 		    ? (unsigned)MESH_RIGHT
@@ -60,12 +55,12 @@ find_row(const struct text_board *text, unsigned rank)
 		if (board->step[c][way ^ MESH_LEFT ^ MESH_RIGHT] == CELL_NONE)
 			break;
 	}
-	row.len = 0;
-	while (c != CELL_NONE && row.len < FILES_MAX) {
-		row.at[row.len++] = c;
-		c = board_next(board, c, &way);
-	}
-	row.width = row.len + text->missing[row.at[row.len - 1]];
+	if (board->turns && row.len > 0)
+		for (row.len = 0; c != CELL_NONE && row.len < FILES_MAX;
+		     c = board_next(board, c, &way))
+			row.at[row.len++] = c;
+	if (row.len > 0)
+		row.width = row.len + text->missing[row.at[row.len - 1]];
 	return row;
 }
 

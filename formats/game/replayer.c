@@ -1,8 +1,6 @@
 /* Ternion: a replayer: options and shared state for replaying records. */
-#include <stdlib.h>
-
 #include "formats/game/replayer.h"
-#include "parse/text/arena.h"
+#include "parse/text/memory.h"
 
 struct replayer *
 replayer_new(const struct replay_options *options)

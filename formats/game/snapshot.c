@@ -123,87 +123,85 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 }
 
 static void
-tell_calls(const struct seat_state *seat, seat_sink *sink, void *context)
+add_fact(struct facts *facts, const char *words, unsigned players)
+{
+	facts->fact[facts->len].words = words;
+	facts->fact[facts->len++].players = players;
+}
+
+/* Adds the calls of the last ply. */
+static void
+add_calls(struct facts *facts, const struct seat_state *seat)
 {
 	if (seat->calls & CALL_FORTIFY)
-		sink(context, "calls fortification", 0);
+		add_fact(facts, "calls fortification", 0);
 	if (seat->calls & CALL_STALEMATE)
-		sink(context, "calls a draw", 0);
+		add_fact(facts, "calls a draw", 0);
 	if (seat->calls & CALL_TOUCH)
-		sink(context, "calls touch of death", 0);
+		add_fact(facts, "calls touch of death", 0);
 	if (seat->calls & CALL_YIELD && !seat->has_yielded)
-		sink(context, "yields", 0);
+		add_fact(facts, "yields", 0);
 	if (seat->deed != 0)
-		sink(context,
+		add_fact(facts,
 		    seat->deed == MOVE_FIELD ? "field promotion" : "traitor",
 		    0);
 	if (seat->check != 0)
-		sink(context, "calls check on", seat->check);
+		add_fact(facts, "calls check on", seat->check);
 	if (seat->mate != 0)
-		sink(context, "calls mate on", seat->mate);
+		add_fact(facts, "calls mate on", seat->mate);
 }
 
 void
-snapshot_tell(const struct snapshot *snapshot, unsigned player, seat_sink *sink,
-    void *context)
+snapshot_facts(
+    const struct snapshot *snapshot, unsigned player, struct facts *facts)
 {
 	const struct seat_state *seat = &snapshot->seat[player];
-	char words[32];
 
+	facts->len = 0;
 	if (seat->own.captor != 0)
-		sink(context, "king taken by", 1u << (seat->own.captor - 1));
+		add_fact(facts, "king taken by", 1u << (seat->own.captor - 1));
 	else if (seat->mated_by != 0)
-		sink(context, "mated by", 1u << (seat->mated_by - 1));
+		add_fact(facts, "mated by", 1u << (seat->mated_by - 1));
 	else if (seat->has_yielded)
-		sink(context, "yielded", 0);
+		add_fact(facts, "yielded", 0);
 	else if (snapshot->out >> player & 1)
-		sink(context, "out", 0);
+		add_fact(facts, "out", 0);
 	if (seat->heir != 0)
-		sink(context, "pieces now of", 1u << (seat->heir - 1));
+		add_fact(facts, "pieces now of", 1u << (seat->heir - 1));
 	if (seat->checked_by != 0 && seat->mated_by == 0)
-		sink(context, "in check by", seat->checked_by);
+		add_fact(facts, "in check by", seat->checked_by);
 	if (seat->own.is_skipped)
-		sink(context, "skipped", 0);
+		add_fact(facts, "skipped", 0);
 	if (seat->own.fortified > 0) {
-		snprintf(words, sizeof(words), "fortified, %u turn%s",
-		    seat->own.fortified, seat->own.fortified > 1 ? "s" : "");
-		sink(context, words, 0);
+		snprintf(facts->fortified, sizeof(facts->fortified),
+		    "fortified, %u turn%s", seat->own.fortified,
+		    seat->own.fortified > 1 ? "s" : "");
+		add_fact(facts, facts->fortified, 0);
 	}
 	if (seat->own.is_sieged)
-		sink(context, "sieged", 0);
+		add_fact(facts, "sieged", 0);
 	if (seat->own.has_cube)
-		sink(context, "has a cube", 0);
-	tell_calls(seat, sink, context);
-}
-
-/* The text of snapshot_say. */
-struct sentence {
-	const struct variant *variant;
-	struct strbuf *out;
-	size_t start; /* where it began */
-};
-
-static void
-say_in_sentence(void *context, const char *words, unsigned players)
-{
-	const struct sentence *sentence = context;
-	const char *between = " ";
-
-	strbuf_printf(sentence->out, "%s%s",
-	    sentence->out->len > sentence->start ? ", " : "", words);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (players >> p & 1) {
-			strbuf_printf(sentence->out, "%s%s", between,
-			    sentence->variant->players[p]);
-			between = " and ";
-		}
+		add_fact(facts, "has a cube", 0);
+	add_calls(facts, seat);
 }
 
 void
-snapshot_say(const struct snapshot *snapshot, const struct variant *variant,
-    unsigned player, struct strbuf *out)
+snapshot_write_facts(const struct snapshot *snapshot,
+    const struct variant *variant, unsigned player, struct strbuf *out)
 {
-	struct sentence sentence = { variant, out, out->len };
+	struct facts facts;
 
-	snapshot_tell(snapshot, player, say_in_sentence, &sentence);
+	snapshot_facts(snapshot, player, &facts);
+	for (unsigned i = 0; i < facts.len; i++) {
+		const char *between = " ";
+
+		strbuf_printf(
+		    out, "%s%s", i > 0 ? ", " : "", facts.fact[i].words);
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (facts.fact[i].players >> p & 1) {
+				strbuf_printf(
+				    out, "%s%s", between, variant->players[p]);
+				between = " and ";
+			}
+	}
 }

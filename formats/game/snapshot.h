@@ -3,7 +3,6 @@
 #define TERNION_FORMATS_SNAPSHOT_H
 
 #include "formats/position/fates.h"
-#include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
 
 enum {
@@ -46,17 +45,27 @@ struct arrival {
 void snapshot_take(struct snapshot *snapshot, const struct rules *rules,
     const struct position *position, const struct arrival *arrival);
 
-/* Takes one fact about a player: words, and the players, as bits, whose names
- * follow them: "in check by", 5. */
-typedef void seat_sink(void *context, const char *words, unsigned players);
+enum {
+	FACTS_MAX = 16
+};
 
-/* Gives the facts about a player to `sink`, except whose turn it is and which
- * pieces he has in hand and lost. */
-void snapshot_tell(const struct snapshot *snapshot, unsigned player,
-    seat_sink *sink, void *context);
+/* The facts about a player, except whose turn it is and which pieces he has in
+ * hand and lost: words, and the players, as bits, whose names follow them, as
+ * "in check by" and 5. */
+struct facts {
+	unsigned len;
+	struct {
+		const char *words;
+		unsigned players;
+	} fact[FACTS_MAX];
+	char fortified[32]; /* the words for that */
+};
 
-/* Appends these facts as one text, "sieged, in check by Red and Black". */
-void snapshot_say(const struct snapshot *snapshot,
+void snapshot_facts(
+    const struct snapshot *snapshot, unsigned player, struct facts *facts);
+
+/* Appends the facts as one text, "sieged, in check by Red and Black". */
+void snapshot_write_facts(const struct snapshot *snapshot,
     const struct variant *variant, unsigned player, struct strbuf *out);
 
 #endif

@@ -133,10 +133,9 @@ put_siege_player(const struct position_writer *writer, unsigned player)
 	struct json *json = writer->json;
 
 	put_lost_pieces(writer, player);
-	json_number(json, "fortified", siege->fort[player]);
-	json_bool(json, "has_fortified", siege->forts >> player & 1);
-	json_put(json, "traitors:%u immune:%u", siege->traitors[player],
-	    siege->immune[player]);
+	json_put(json, "fortified:%u has_fortified:=%s traitors:%u immune:%u",
+	    siege->fort[player], siege->forts >> player & 1 ? "true" : "false",
+	    siege->traitors[player], siege->immune[player]);
 	put_players(writer, "declared", siege->declared[player]);
 }
 

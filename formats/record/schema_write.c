@@ -124,28 +124,26 @@ put_tags(struct json *json, const struct record *record,
 	bool any = false;
 	struct strbuf name = STRBUF_INIT;
 
-	for (const struct tag *t = record->tags; t != NULL || letters;
-	     t = t->next) {
+	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
 		/* Of repeated tags the first counts. */
-		if (t != NULL &&
-		    (slice_is_among(t->name, placed) ||
-			variant_option(
-			    writing->variant, t->name.ptr, t->name.len) >= 0 ||
-			record_find_tag(record, t->name) != t))
+		if (slice_is_among(t->name, placed) ||
+		    variant_option(
+			writing->variant, t->name.ptr, t->name.len) >= 0 ||
+		    record_find_tag(record, t->name) != t)
 			continue;
 		if (!any)
 			json_begin(json, "tags", '{');
 		any = true;
-		if (t == NULL) {
-			json_string(json, "Letters", writing->letters);
-			break;
-		}
 		strbuf_reset(&name);
 		strbuf_slice(&name, t->name);
 		json_text(json, name.ptr,
 		    slice_is(t->name, "Result") ? writing->result : t->value);
 	}
-	if (any)
+	if (letters && !any)
+		json_begin(json, "tags", '{');
+	if (letters)
+		json_string(json, "Letters", writing->letters);
+	if (letters || any)
 		json_end(json, '}');
 	strbuf_release(&name);
 }

@@ -1,6 +1,5 @@
 /* Ternion: reports for people: a line for each diagnostic, and a caret. */
 #include "formats/report/report.h"
-#include "parse/text/utf8.h"
 #include "parse/text/width.h"
 
 #define ELLIPSIS "..."
