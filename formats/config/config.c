@@ -10,8 +10,7 @@ enum {
 	SUGGESTED_MAX = 100 /* diagnostics with a search for similar codes */
 };
 
-/* Policies for results that the rules do not prove; the first is the default.
- */
+/* Policies for results that the rules do not prove; the first is usual. */
 static const struct {
 	const char *name;
 	int level; /* enum severity, or one of the above */
@@ -202,8 +201,7 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 	reader->read |= 1u << key;
 }
 
-/* The first line from text[at] on that is neither blank nor a comment; len 0
- * if there is none. */
+/* The next line from text[at] on with content; len 0 if there is none. */
 static struct slice
 next_content(struct slice text, size_t at)
 {

@@ -24,8 +24,7 @@ struct suppressions {
 	unsigned unplayed; /* of these */
 };
 
-/* The span of a word of a comment, or of the whole comment if it has escapes.
- */
+/* The span of a word, or of the whole comment if that has escapes. */
 static struct span
 span_of_word(const struct comment *comment, struct slice word)
 {

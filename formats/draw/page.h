@@ -11,8 +11,7 @@ enum {
 	PAGE_BOARD_ID_MAX = 20 /* bytes of an id with its NUL */
 };
 
-/* A hash of what a page shows of a board: its game, names of cells, and start.
- */
+/* A hash of the game, the names of cells and the start of a board. */
 uint64_t page_board_key(const struct rules *rules, enum naming naming);
 
 /* The id of the board in the page; the ids of its parts begin with it. */

@@ -89,8 +89,7 @@ number_words(struct page_moves *moves, const char *words)
 	return number;
 }
 
-/* Puts the facts about each player for whom they have changed; `before` may be
- * NULL. */
+/* Puts a player's facts if they have changed; `before` may be NULL. */
 static void
 put_facts(struct page_moves *moves, const struct snapshot *before,
     const struct snapshot *after, struct strbuf *items)
@@ -393,8 +392,7 @@ arrive(struct page_position *place, const struct arrival *arrival)
 	place->keys = state;
 }
 
-/* Replays and writes a line, and its variations, which begin before their ply.
- */
+/* Replays and writes a line and its variations. */
 static void
 put_replayed_line(struct page_moves *moves, const struct line *line,
     const struct page_position *from)

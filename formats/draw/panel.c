@@ -208,8 +208,7 @@ put_panel(const struct svg_drawing *drawing, unsigned player)
 	put_panel_lines(&panel, nook->is_low);
 }
 
-/* Puts whose turn it is, and the reason broken into lines, into the lower right
- * corner. */
+/* Puts whose turn it is, and the reason in lines, at the lower right. */
 static void
 put_panel_turn(const struct svg_drawing *drawing, unsigned long number)
 {

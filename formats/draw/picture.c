@@ -126,8 +126,7 @@ draw_hexes(struct picture *picture, const struct board *board)
 			picture->corner[c][i] =
 			    (struct point){ p->x + corner.x, p->y + corner.y };
 		}
-		/* Numbers stand to the left of the rows, letters below the
-		 * lines. */
+		/* Rows have numbers to the left, lines have letters below. */
 		if (name.file == 0 ||
 		    board_at(board, name.file - 1u, name.rank) == CELL_NONE)
 			put_label(picture, (struct point){ p->x - aside, p->y },
@@ -354,8 +353,7 @@ frame(struct picture *picture)
 	}
 }
 
-/* Homes lie beyond the edges that meet no other, nooks in the missing quarter.
- */
+/* Homes lie beyond the outer edges, nooks in the missing quarter. */
 static void
 frame_flat(struct picture *picture, unsigned seat)
 {

@@ -1,5 +1,4 @@
-/* Ternion: how much room there is in a cell of a drawing, for a piece or text.
- */
+/* Ternion: the room in a cell of a drawing for a piece or text. */
 #include "formats/draw/picture.h"
 
 enum {
@@ -28,8 +27,7 @@ picture_distance(struct point a, struct point b)
 	return (int)low;
 }
 
-/* The sides of a cell, with their normals to the inside, and its strips of
- * text. */
+/* The sides of a cell with normals to the inside, and its strips of text. */
 struct fence {
 	unsigned sides;
 	struct point from[CORNERS_MAX];

@@ -30,9 +30,8 @@ describe_kinds(const struct variant *variant, const char *words,
 		}
 }
 
-/* The title says whose turn it is and why. The description has the 3PF, a line
- * for each player about whom there is something to say, and what is left out.
- */
+/* The title says whose turn it is and why, the description has the 3PF, the
+ * facts about each player, and what is left out. */
 static void
 put_svg_words(
     const struct svg_drawing *drawing, const struct position *position)
@@ -104,8 +103,7 @@ svg_write(const struct rules *rules, const struct position *position,
 		panel_write(&drawing, position->number);
 	svg_put(&drawing, "</svg>\n");
 	mem_free(layout);
-	/* Two drawings in one page must not share ids, so the prefix is a hash
-	 * of the drawing. */
+	/* The prefix is a hash of the drawing, so no page has an id twice. */
 	for (size_t i = 0; i < text.len; i++)
 		hash = (hash ^ (uint8_t)text.ptr[i]) * 16777619u;
 	snprintf(prefix, sizeof(prefix), "t%08lx-", (unsigned long)hash);

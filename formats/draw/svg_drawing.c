@@ -160,8 +160,7 @@ put_svg_cells(const struct svg_drawing *drawing)
 	svg_put(drawing, "'/>\n");
 }
 
-/* Names in cells lie on the tones of cells, which no page changes, so they have
- * no class. */
+/* Names in cells have no class, since no page changes the tones. */
 static void
 put_svg_labels(const struct svg_drawing *drawing)
 {

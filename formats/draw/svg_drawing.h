@@ -26,21 +26,18 @@ struct svg_drawing {
  *	%x	a point, as two lengths: struct point */
 void svg_put(const struct svg_drawing *drawing, const char *format, ...);
 
-/* Appends the opening tag `svg` with more attributes, a format of svg_put; a
- * width of 0 is left out. */
+/* Appends the opening tag `svg` with attributes, a format of svg_put; a width
+ * of 0 is left out. */
 void svg_open(const struct svg_drawing *drawing, struct point least,
     struct point most, unsigned width, const char *attributes);
 
-/* Appends styles for dark screens, symbols, and the background from its least
- * point. */
+/* Appends styles for dark screens, symbols, and the background from `least`. */
 void svg_put_symbols(const struct svg_drawing *drawing, struct point least);
 
-/* Appends the board with everything on it. Pieces are <use> in a group of the
- * class "men". */
+/* Appends the board with everything on it; pieces are in the class "men". */
 void svg_put_board(const struct svg_drawing *drawing);
 
-/* Appends <use> of the symbol, in the ink of the player; PLAYER_NONE: the
- * symbol has no ink. */
+/* Appends <use> of the symbol, in the player's ink unless PLAYER_NONE. */
 void svg_use(const struct svg_drawing *drawing, const char *symbol,
     unsigned player, struct svg_place place);
 

@@ -64,9 +64,8 @@ find_row(const struct text_board *text, unsigned rank)
 	return row;
 }
 
-/* Colours, of the 256 of terminals. Cells are coloured as in drawings. A piece
- * has letters and a ground in its owner's ink, so it can be read on any cell.
- */
+/* Colours of terminals with 256. A piece has letters and a ground in its
+ * owner's ink, so it can be read on any cell. */
 
 static const unsigned char tones[] = { 230, 180, 137, 95, 188, 145 };
 

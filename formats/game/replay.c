@@ -85,9 +85,8 @@ replay_outcome(struct replay *replay)
 	return &replay->outcome;
 }
 
-/* True if the game is known to have ended. The outcome is found only if it
- * matters: of the last position, if a turn needs it, and if a move cannot be
- * played. */
+/* True if the game is known to have ended. The outcome is found only of the
+ * last position, if a turn needs it, or if a move cannot be played. */
 static bool
 has_known_end(const struct replay *replay)
 {

@@ -76,14 +76,12 @@ struct replay {
 	size_t keys;              /* positions of the main line so far */
 };
 
-/* Begins a game without plies and asks. `replayer` NULL: repetitions do not
- * matter. */
+/* Begins a game without plies. `replayer` NULL: repetitions do not matter. */
 void replay_begin(struct replay *replay, const struct reader_context *reader,
     const struct position *start, struct replayer *replayer,
     struct arena *arena);
 
-/* Set the plies to come: those of a line, or of another reading, whose items
- * have to stay. */
+/* Set the plies to come: of a line, or of a reading, whose items must stay. */
 void replay_line(struct replay *replay, const struct line *line);
 void replay_items(
     struct replay *replay, const struct item *items, unsigned len);
@@ -115,8 +113,7 @@ event_is_silent(const struct event *event)
 /* The outcome of the position. */
 const struct outcome *replay_outcome(struct replay *replay);
 
-/* How often the position has occurred in the main line, if repetition counts.
- */
+/* How often the position has occurred in the main line, if that counts. */
 unsigned replay_repetitions(const struct replay *replay);
 
 #endif

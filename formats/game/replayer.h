@@ -1,5 +1,4 @@
-/* Ternion: a replayer: options for replaying many records, and state that these
- * share: rules, and buffers. */
+/* Ternion: a replayer: options and shared state for replaying records. */
 #ifndef TERNION_FORMATS_REPLAYER_H
 #define TERNION_FORMATS_REPLAYER_H
 

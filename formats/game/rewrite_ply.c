@@ -19,8 +19,7 @@ ply_put_nags_first(struct arena *arena, struct ply *ply, const uint8_t nag[2])
 		ply_add_nag(arena, ply, rest->number);
 }
 
-/* True if a move of a like piece to the same cell may capture on another cell.
- */
+/* True if a like piece that moves to the cell may capture on another one. */
 static bool
 may_capture_elsewhere(const struct rules *rules, const struct position *before,
     const struct move *move)
@@ -55,8 +54,7 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 		/* Annotations up to 6 have a sign. */
 		marks.nag = nag != NULL && nag->number <= 6 ? nag->number : 0;
 	ply->nag_in_text = marks.nag > 0;
-	/* A plain token without a start cell shows that no other like piece
-	 * can move there. */
+	/* A plain token without a start cell means that no other piece fits. */
 	marks.alone = parsed->from.len == 0 && parsed->piece != 0 &&
 	    parsed->calls == 0 && parsed->or_call == 0 &&
 	    turn->parsed.second_at.len == 0 &&

@@ -45,8 +45,7 @@ fits_players(const struct record *record, const struct variant *variant)
 	return seats == ALL_PLAYERS || (seats == 0 && placed);
 }
 
-/* True if a part of a token is a cell of the board, or only a file or a rank.
- */
+/* True if a part of a token is a cell of the board, or a file or rank. */
 static bool
 fits_board(const struct rules *rules, const struct notation *notation,
     struct slice token, struct part part)
@@ -153,9 +152,8 @@ guess_letters(struct alphabet *english, const struct notation *notation,
 		return;
 	alphabet_init(&german, set, pieces);
 	/* The capital letters, as bits from A, that mean another piece in
-	 * German than in English: a token without them cannot be a move in
-	 * German alone. Most movetexts have none of them and need not be read.
-	 */
+	 * German than in English: without them no token is a move in German
+	 * alone. Most movetexts have none of them and need not be read. */
 	for (const char *piece = german.pieces; *piece != '\0'; piece++) {
 		unsigned char c =
 		    (unsigned char)alphabet_text(&german, *piece)[0];
@@ -197,8 +195,7 @@ game_start_span(const struct record *record)
 	return span;
 }
 
-/* Reports that a tag contradicts an option of the command; true if the option
- * wins. */
+/* Reports that a tag contradicts an option; true if the option wins. */
 static bool
 report_contradiction(const struct game_context *game, enum diag_id id,
     const struct tag *tag, const char *option, struct slice stated)
@@ -363,8 +360,7 @@ choose_start(const struct game_context *game)
 	return true;
 }
 
-/* The value of -o for an option of the output, if `of_output`, or of the input;
- * or NULL. */
+/* The value of -o for an option of the output or the input, or NULL. */
 static const struct setting *
 find_setting(const struct game_context *game, int option, bool of_output)
 {

@@ -23,8 +23,7 @@ struct game_setup {
 bool game_set_up(struct replayer *replayer, const struct record *record,
     struct diags *diags, struct game_setup *setup);
 
-/* The beginning of the moves, or else of the record, for faults without a
- * better place. */
+/* The beginning of the moves or the record, for faults without a place. */
 struct span game_start_span(const struct record *record);
 
 /* Reports misspelt tags, tags of other games, and wrong dates. */

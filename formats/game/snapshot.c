@@ -5,8 +5,7 @@
 #include "formats/game/snapshot.h"
 #include "parse/resolve/phrase.h"
 
-/* Adds the cells of a turn, each once: where its moves begin and end, and where
- * chains of leaps touch down. */
+/* Adds the cells where moves of a turn begin, end, and land on the way. */
 static void
 add_last_cells(struct snapshot *snapshot, const struct move *move)
 {

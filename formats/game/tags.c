@@ -105,8 +105,7 @@ enum {
 	UNKNOWN = 10000 /* a part of a date with a ? in it */
 };
 
-/* Takes a part of that many digits or ? off the date; false if there is none.
- */
+/* Takes a part of so many digits or ? off the date; false without one. */
 static bool
 take_part(struct slice *date, char separator, size_t digits, unsigned *number)
 {

@@ -19,8 +19,7 @@ struct turn_asks {
 
 struct turn {
 	struct turn_asks asks; /* set by the caller */
-	/* Letters in which turn_judge_alone suggests moves; NULL: those of the
-	 * token. */
+	/* Of suggestions of turn_judge_alone; NULL: those of the token. */
 	const struct letter_set *letters;
 	/* Set by turn_find: */
 	bool is_read;              /* the token is a move in the notation */
@@ -42,8 +41,7 @@ struct turn {
 	bool true_claim;       /* mate is declared, truly */
 };
 
-/* turn_find of a token that resolve_plain does not find, or that has
- * typographic signs. */
+/* turn_find if resolve_plain finds nothing, or with typographic signs. */
 bool turn_find_other(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token) __attribute__((cold));
 
@@ -95,8 +93,7 @@ turn_judged(const struct turn *turn, const struct position *position)
 	return turn->is_apart ? &turn->judged : position;
 }
 
-/* True if the token has no mark, and none of these players attacks a king, as
- * in most turns. */
+/* True if the token has no mark and none of these players attacks a king. */
 static inline bool
 turn_is_silent(
     const struct turn *turn, const struct position *board, unsigned players)

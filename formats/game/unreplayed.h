@@ -1,5 +1,4 @@
-/* Ternion: records that only change their format: moves are copied, and nothing
- * is replayed. */
+/* Ternion: records that only change their format, without a replay. */
 #ifndef TERNION_FORMATS_UNREPLAYED_H
 #define TERNION_FORMATS_UNREPLAYED_H
 

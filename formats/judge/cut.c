@@ -53,8 +53,7 @@ end_comment(struct cutting *cutting, struct comments *comments)
 	strbuf_release(&valid);
 }
 
-/* The last comments of a ply, or for NULL those at the beginning of the line.
- */
+/* The last comments of a ply; NULL: those at the line's beginning. */
 static struct comments *
 place_after(struct arena *arena, struct line *line, struct ply *ply)
 {
@@ -64,24 +63,45 @@ place_after(struct arena *arena, struct line *line, struct ply *ply)
 				   : &line->comment;
 }
 
-/* Cuts a line; true if something was cut off, which a comment keeps with the
- * result. */
+static bool cut_line(
+    struct cutting *cutting, struct line *line, struct slice result);
+
+/* Cuts the variations of a ply; one without plies left becomes a comment. */
+static void
+cut_variations(struct cutting *cutting, struct ply *ply)
+{
+	struct comments emptied = { NULL, NULL };
+	struct notes *notes = ply->notes;
+	struct line *v = notes->variations, *next;
+
+	notes->variations = notes->last_variation = NULL;
+	for (; v != NULL; v = next) {
+		next = v->next;
+		v->next = NULL;
+		if (cut_line(cutting, v, (struct slice){ NULL, 0 }) &&
+		    v->first == NULL)
+			comments_append(&emptied, &v->comment);
+		else
+			notes_add_variation(notes, v);
+	}
+	comments_append(&emptied, &notes->after);
+	comments_append(
+	    ply_comments_after(cutting->diags->arena, ply), &emptied);
+}
+
+/* Cuts a line; true if the rest, with the result, has become a comment. */
 static bool
 cut_line(struct cutting *cutting, struct line *line, struct slice result)
 {
 	const struct diags *diags = cutting->diags;
-	struct ply *ply = line->first;
-	struct line kept = { .first = NULL };
+	struct ply *ply = line->first, *last = NULL;
+	unsigned plies = 0;
 	uint32_t from;
 
-	for (struct ply *next; ply != NULL && ply->played; ply = next) {
+	for (; ply != NULL && ply->played; last = ply, ply = ply->next) {
 		unsigned error = find_error(diags, 0, ply->span);
-		struct comments emptied = { NULL, NULL };
-		struct notes *notes;
-		struct line *v;
 
-		next = ply->next;
-		line_append(&kept, ply);
+		plies++;
 		/* A ply that is played can have a faulty token. */
 		if (error < diags->len) {
 			begin_comment(cutting, "kept", error);
@@ -92,24 +112,8 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 		for (; error < diags->len;
 		     error = find_error(diags, error + 1, ply->span))
 			cutting->kept[error] = true;
-		if (ply->notes == NULL)
-			continue;
-		/* A variation without plies left becomes a comment. */
-		notes = ply->notes;
-		v = notes->variations;
-		notes->variations = notes->last_variation = NULL;
-		for (struct line *after; v != NULL; v = after) {
-			after = v->next;
-			v->next = NULL;
-			if (cut_line(cutting, v, (struct slice){ NULL, 0 }) &&
-			    v->first == NULL)
-				comments_append(&emptied, &v->comment);
-			else
-				notes_add_variation(notes, v);
-		}
-		comments_append(&emptied, &notes->after);
-		comments_append(
-		    ply_comments_after(diags->arena, ply), &emptied);
+		if (ply->notes != NULL)
+			cut_variations(cutting, ply);
 	}
 	if (ply == NULL)
 		return false;
@@ -121,17 +125,15 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 	    slice_sub(cutting->record->text, from, line->end - from));
 	if (!cutting->record->is_movetext)
 		strbuf_printf(&cutting->text, " %.*s", SLICE(result));
-	line->first = kept.first;
-	line->last = kept.last;
-	line->plies = kept.plies;
-	if (kept.last != NULL)
-		kept.last->next = NULL;
+	*(last != NULL ? &last->next : &line->first) = NULL;
+	line->last = last;
+	line->plies = plies;
 	/* A comment before the number stays a comment. */
 	if (ply->notes != NULL && ply->notes->before.first != NULL &&
 	    ply->notes->before.first->span.start < from)
-		comments_append(place_after(diags->arena, line, kept.last),
-		    &ply->notes->before);
-	end_comment(cutting, place_after(diags->arena, line, kept.last));
+		comments_append(
+		    place_after(diags->arena, line, last), &ply->notes->before);
+	end_comment(cutting, place_after(diags->arena, line, last));
 	return true;
 }
 

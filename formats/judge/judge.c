@@ -180,9 +180,7 @@ judge_event(struct judge *judge, const struct event *event)
 		fix_style(judge, event, said);
 }
 
-/* True if some token from a ply on, or with `all` each, is a move in the
- * notation.
- */
+/* True if a token from a ply on, with `all` each, is in the notation. */
 static bool
 is_in_notation(const struct judge *judge, const struct notation *notation,
     const struct ply *from, bool all)

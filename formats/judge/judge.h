@@ -128,9 +128,8 @@ struct result_evidence {
 void result_judge(struct replayed *replayed,
     const struct result_evidence *evidence, struct diags *diags);
 
-/* The result of a record that was cut: by its position; else the one stated, if
- * that is sound and the Termination tag has a reason off the board; else "*".
- */
+/* The result of a cut record: by its position; else the one stated, if sound
+ * and the Termination tag has a reason off the board; else "*". */
 struct slice result_of_part(const struct replayed *replayed, bool sound);
 
 #endif

@@ -32,8 +32,7 @@ struct survey {
 };
 
 /* Keeps the place before a ply, the next one or one that the reading leaves
- * out, if it has variations; `own`: they do not depend on the repair of the
- * ply. */
+ * out, if it has variations; `own`: without the ply's own repair. */
 static void
 add_fork(const struct record_context *context, struct survey *survey,
     const struct ply *ply, bool own)

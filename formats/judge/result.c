@@ -1,5 +1,4 @@
-/* Ternion: compares the result of a record with the one that its moves lead
- * to. */
+/* Ternion: compares the result of a record with that of its moves. */
 #include "formats/judge/judge.h"
 #include "parse/resolve/phrase.h"
 

@@ -128,8 +128,7 @@ scan_document_line(struct slice text, bool eof, int *state, struct scan *scan)
 	return len;
 }
 
-/* True if the text has the key with a value that begins with one of the bytes.
- */
+/* True if the text has the key; `values`: first bytes of its value. */
 static bool
 has_key(struct slice text, const char *key, const char *values)
 {

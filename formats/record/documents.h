@@ -25,23 +25,20 @@ struct scan {
 
 struct document_kind {
 	const char *name; /* of a document, in messages */
-	/* Sets skip and fault of the next document; false if there is only the
-	 * fault to report. `state` is the kind's own, 0 at the beginning of the
-	 * input. */
+	/* Sets skip and fault of the next document; false if there is only a
+	 * fault to report. `state` is the kind's own, 0 at first. */
 	bool (*skip)(
 	    struct slice text, bool eof, int *state, struct document *document);
 	/* Scans the next part of a document: the length of the text that
 	 * belongs to it and need not be scanned again. */
 	size_t (*scan)(
 	    struct slice text, bool eof, int *state, struct scan *scan);
-	/* Fills the record from the text of a document, whose offset is `at`.
-	 */
+	/* Fills the record from a document; `at` is its offset. */
 	void (*fill)(struct record *record, struct diags *diags,
 	    struct slice text, size_t at);
 };
 
-/* Reads the next document as a record; for `read` of a format that has
- * `documents`. */
+/* Reads the next document as a record, for formats with `documents`. */
 bool document_read(struct input *input, struct arena *arena,
     struct diags *diags, struct record *record);
 
@@ -60,9 +57,8 @@ size_t json_scan(struct slice text, struct scan *scan);
 /* The first place from `at` on without white space of JSON. */
 size_t json_skip_space(struct slice text, size_t at);
 
-/* True if a file of YAML or JSON has records; for `has_records` of a format. It
- * looks for one of their keys and parses nothing, so that faulty records count.
- */
+/* True if a file of YAML or JSON has records, for `has_records` of a format. It
+ * looks for a key and parses nothing, so that faulty records count. */
 bool document_has_record(struct slice text, bool eof);
 
 #endif

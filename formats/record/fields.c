@@ -47,8 +47,7 @@ is_value(struct slice text)
 	return ends == (words == 1);
 }
 
-/* Takes `key=VALUE` and a space off the text; false if there is no such pair.
- */
+/* Takes `key=VALUE` and a space off the text; false if it has none. */
 static bool
 take_pair(struct slice *text, struct slice *key, struct slice *value)
 {

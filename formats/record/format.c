@@ -137,8 +137,7 @@ writing_option(const struct record *record, const struct writing *writing,
 	} else if (tag != NULL &&
 	    states_setting(
 		writing, i, slice_of(variant->options[i].fallback))) {
-		/* The tag was wrong, and the game was played with the default.
-		 */
+		/* The tag is wrong; the default was played. */
 		strbuf_puts(out, variant->options[i].fallback);
 	}
 	return out->len > 0;

@@ -69,8 +69,7 @@ struct placing {
 	uint64_t keeps[PLACING_KEEPS];
 };
 
-/* Resets the record, its arena and diagnostics, and gives it the next number.
- */
+/* Resets the record, its arena and diagnostics, and numbers it. */
 void record_begin(struct record *record, struct input *input,
     struct arena *arena, struct diags *diags);
 
@@ -103,8 +102,7 @@ struct format {
 	/* Appends a replayed record. NULL: not for writing. */
 	void (*write)(const struct record *record,
 	    const struct writing *writing, struct strbuf *out);
-	/* Appends a written record to an output. NULL: the text is appended
-	 * after the separator. */
+	/* Appends a written record. NULL: the separator and its text. */
 	void (*place)(
 	    struct slice text, struct placing *placing, struct strbuf *out);
 	/* Appends the end of an output with so many records; or NULL. */

@@ -1,5 +1,4 @@
-/* Ternion: lines of 3PF, read as records without moves, so that every command
- * for records takes positions. */
+/* Ternion: lines of 3PF, read as records without moves. */
 #include "formats/record/documents.h"
 
 static void

@@ -42,8 +42,7 @@ json_scan(struct slice text, struct scan *scan)
 	return i;
 }
 
-/* Passes anything but an object line by line to the parser, which refuses it.
- */
+/* Passes all but objects line by line to the parser, which refuses them. */
 static size_t
 scan_json(struct slice text, bool eof, int *state, struct scan *scan)
 {

@@ -21,8 +21,7 @@ enum {
 };
 
 /* True if a record surely begins with the bracket at p: with a tag pair after
- * an empty line. Nothing else looks like this, so it also ends an open comment.
- */
+ * an empty line. Nothing else looks so; it even ends an open comment. */
 static bool
 is_boundary(const char *from, const char *end, const char *p)
 {
@@ -143,9 +142,8 @@ check_what_follows(struct pgn_reader *reader)
 	    "them as another record");
 }
 
-/* Reports a missing result, since the record may be cut off, and a SetUp tag
- * that is not 1 if, and only if, there is a Position, as the PGN standard
- * wants. */
+/* Reports a missing result, and a SetUp tag that is not 1 if, and only if,
+ * there is a Position, as the PGN standard wants. */
 static void
 check_result_and_setup(const struct pgn_reader *reader)
 {

@@ -58,8 +58,7 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 	return at;
 }
 
-/* Skips empty lines and empty documents; comments before a document are part of
- * it. */
+/* Skips empty lines and documents; comments belong to the next document. */
 static bool
 skip_idle(struct slice text, bool eof, int *state, struct document *document)
 {

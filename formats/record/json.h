@@ -16,8 +16,7 @@ struct json {
 	unsigned flat; /* objects and arrays open in the current line */
 };
 
-/* Keys may be NULL inside arrays and at the top; a string that is NULL is
- * null. */
+/* Keys are NULL in arrays and at the top; a NULL string is null. */
 void json_begin(struct json *json, const char *key, char bracket);
 void json_begin_flat(struct json *json, const char *key, char bracket);
 void json_end(struct json *json, char bracket);
@@ -50,9 +49,7 @@ json_is_plain(char c)
 	return (unsigned char)(c - ' ') < 0x80 - ' ' && c != '"' && c != '\\';
 }
 
-/* Copies the plain beginning of a text, mostly all of it, and returns its
- * length.
- */
+/* Copies the plain beginning of a text, mostly all, and returns its length. */
 static inline size_t
 json_copy_plain(char *to, struct slice text)
 {

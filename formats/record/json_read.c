@@ -21,10 +21,8 @@ last_bytes(const struct json_context *json, size_t len)
 	return (struct span){ (uint32_t)(json->at + end - len), (uint32_t)len };
 }
 
-/* The span of a string without its quotes. Escapes make it longer than the
- * text, so this looks for the opening quote: a quote inside has a backslash
- * before it.
- */
+/* The span of a string without quotes. With escapes it is longer than the text,
+ * so this looks for the opening quote: one inside has a backslash before it. */
 static struct span
 string_span(const struct json_context *json)
 {
@@ -118,8 +116,7 @@ static const yajl_callbacks callbacks = {
 	.yajl_end_array = end_either,
 };
 
-/* Reports a fault before the byte `end`, with the first line of yajl's message.
- */
+/* Reports a fault before the byte `end`, in the first line of yajl's words. */
 static void
 report_json_error(struct json_context *json, size_t end)
 {
@@ -145,9 +142,7 @@ is_half(const char *p, const char *end, const char *digits)
 	    memchr(digits, p[3], strlen(digits)) != NULL;
 }
 
-/* Reports escapes that are half of a pair, which yajl reads as another
- * character.
- */
+/* Reports escapes that are half of a pair, which yajl misreads. */
 static void
 report_halves(struct json_context *json)
 {

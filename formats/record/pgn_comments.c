@@ -2,8 +2,7 @@
 #include "formats/record/pgn_reader.h"
 #include "parse/text/utf8.h"
 
-/* Adds a comment to the next ply, if it stands after a number or before the
- * first move, else to the last. */
+/* Adds a comment to the next ply, if it follows a number, or to the last. */
 static void
 add_comment(struct pgn_reader *reader, const char *from, const char *to)
 {

@@ -150,8 +150,7 @@ record_tag(const struct record *record, const char *name)
 struct slice record_result(struct arena *arena, struct diags *diags,
     struct slice text, struct span span);
 
-/* Warns of the first character in each line that changes the direction of text.
- */
+/* Warns of the first character in each line that turns its direction. */
 void record_check_bidi(const struct record *record, struct diags *diags);
 
 /* The text, or a copy in which NUL bytes are spaces. */
@@ -190,8 +189,7 @@ struct command_text {
 	struct slice whole, name, value;
 };
 
-/* Takes the next command, and the text before it, off a text; false if it has
- * none. */
+/* Takes a command, and the text before it, off a text; false without one. */
 bool command_take(struct slice *text, struct command_text *command);
 
 #endif

@@ -7,13 +7,11 @@
 #include "formats/record/json.h"
 #include "formats/record/tree.h"
 
-/* The keys of a record and of a ply, ended by NULL; others are carried along.
- */
+/* Our keys of a record and of a ply, ended by NULL. */
 extern const char *const schema_record_keys[], *const schema_ply_keys[];
 
-/* Fills the record from the tree, whose strings it shares. A value that does
- * not fit is reported and left out. If the tree is NULL or no map, the record
- * is broken. */
+/* Fills the record from the tree, whose strings it shares, and reports values
+ * that do not fit. If the tree is NULL or no map, the record is broken. */
 void schema_read(
     const struct tree_node *top, struct diags *diags, struct record *record);
 
@@ -37,8 +35,7 @@ const struct comment *fields_begin(
 /* Appends the field, which fields_begin found, as a member. */
 void field_put(struct slice comment, struct json *json);
 
-/* True if the member of a ply is a field with a value that a comment can hold.
- */
+/* True if a member of a ply is a field that a comment can hold. */
 bool is_field(const struct tree_node *member);
 
 /* Finds the value of a key in a comment that is a field of key=VALUE pairs. */

@@ -42,8 +42,7 @@ struct tree_builder {
 	unsigned depth;
 };
 
-/* Opens a list or map in the open one; false, and an error, if it is nested too
- * deep. */
+/* Opens a list or map in the open one; false if it is nested too deep. */
 bool tree_open(
     struct tree_builder *tree, enum tree_type type, struct span span);
 
@@ -83,8 +82,7 @@ bool member_has(
  * `text` is NULL. */
 bool tree_is_literal(const struct tree_node *node, const char *text);
 
-/* True if the node is empty or ~, which is null in YAML; `by_word`: or the word
- * null. */
+/* True for nothing or ~, null in YAML, and with `by_word` for null. */
 bool tree_is_null(const struct tree_node *node, bool by_word);
 
 /* Read one value of JSON, or one document of YAML, and report faults; NULL if

@@ -171,8 +171,7 @@ take_event(struct yaml_context *yaml)
 		tree_close(tree, span.start + span.len);
 		return true;
 	case YAML_DOCUMENT_START_EVENT:
-		/* Documents are split at LF, but libyaml knows more ends of
-		 * lines. */
+		/* Documents end at LF, but libyaml knows more line ends. */
 		return tree->top == NULL ||
 		    refuse_yaml(yaml, DIAG_YAML_SYNTAX, span,
 			"another document begins here");

@@ -58,8 +58,7 @@ put_github_finding(struct report *report, const struct report_origin *origin,
 	strbuf_char(out, '\n');
 }
 
-/* GitHub shows only ten annotations of each kind, so the log has their numbers.
- */
+/* GitHub shows only ten annotations of each kind; the log counts all. */
 static void
 end_github(struct report *report)
 {

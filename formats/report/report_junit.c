@@ -50,9 +50,7 @@ put_junit_file(struct report *report, const char *file)
 	report_other_file(report, file);
 }
 
-/* Appends, in the text form, the findings that make the test fail, or the
- * others.
- */
+/* Appends, as text, the findings that make the test fail, or the others. */
 static void
 put_junit_findings(const struct report *report,
     const struct report_group *group, bool failing, struct strbuf *out)

@@ -1,10 +1,8 @@
-/* Ternion: reports as TAP 14, the Test Anything Protocol: a record is a
- * test. */
+/* Ternion: reports as TAP 14 (Test Anything Protocol): a record is a test. */
 #include "formats/report/report.h"
 #include "parse/text/utf8.h"
 
-/* A string in quotes is the same in JSON and in YAML, except for characters
- * that YAML wants escaped. */
+/* JSON strings are strings of YAML, but YAML wants more escapes. */
 static void
 put_tap_string(struct strbuf *out, const char *key, const char *text)
 {

@@ -139,8 +139,7 @@ struct ternion_reader {
 };
 
 /* Copy a caller's options, or NULL, into ours, and our facts into a caller's
- * structure, whatever its size; false if options are stated that we do not
- * know, or no size. */
+ * structure, of any size; false if options are not known, or no size is set. */
 bool options_take(void *ours, size_t size, const void *theirs);
 enum ternion_status facts_give(const void *ours, size_t size, void *theirs);
 
@@ -150,8 +149,7 @@ enum ternion_status facts_give(const void *ours, size_t size, void *theirs);
 /* Gives a text to the caller, and its length unless that is NULL. */
 enum ternion_status text_give(struct strbuf *buf, char **text, size_t *length);
 
-/* A NUL-terminated copy of the text, which lives until the record is replayed
- * again. */
+/* A copy with a NUL, until the record is replayed again. */
 enum ternion_status record_keep(
     struct ternion_record *record, struct slice text, const char **kept);
 
@@ -169,8 +167,7 @@ void record_replay(struct ternion_record *record);
 enum ternion_status record_refresh(struct ternion_record *record);
 
 /* Notes that a record was changed; `is_other`: not only by comments,
- * annotations or legal plies, so it has to be replayed before its plies are
- * used. */
+ * annotations or legal plies, so it is replayed before its plies are used. */
 void record_changed(struct ternion_record *record, bool is_other);
 
 /* Brings the record to the position after a ply, or to its start for NULL. */
@@ -198,8 +195,7 @@ enum ternion_status fail_faulty(const struct diags *diags, const char *text);
 enum ternion_status fail_record(const struct ternion_record *record);
 enum ternion_status fail_unreadable(int error);
 
-/* Gives a diagnostic of the list. The source begins at `offset` of the input.
- */
+/* Gives a diagnostic; the source begins at `offset` of the input. */
 enum ternion_status diagnostic_give(const struct diags *diags, size_t index,
     const struct source *source, size_t offset,
     struct ternion_diagnostic *diagnostic);

@@ -173,8 +173,7 @@ go_to_start(struct ternion_record *record)
 	arena_reset(&record->path);
 }
 
-/* Plays on from the last position if that is on the way, else from the start.
- */
+/* Plays on from the last position if that is on the way, or the start. */
 enum ternion_status
 record_go_to(struct ternion_record *record, struct ternion_ply *ply)
 {

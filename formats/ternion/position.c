@@ -67,8 +67,7 @@ ternion_position_read(struct ternion_game *game, const char *text,
 	struct position read;
 
 	GIVES(position, game != NULL && text != NULL);
-	/* The game with the options that the text states; they may be its own.
-	 */
+	/* The game with the options of the text, which may be its own. */
 	settings = game->rules.settings;
 	tpf_options(game->rules.variant, slice_of(text), &settings);
 	stated = settings_equal(&settings, &game->rules.settings)

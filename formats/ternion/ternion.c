@@ -1,5 +1,4 @@
-/* Ternion: the library: its version, lists and failures, and helpers of
- * handles. */
+/* Ternion: the library: version, lists, failures, helpers of handles. */
 
 #include <errno.h>
 #include <stdarg.h>

@@ -162,8 +162,7 @@ take_line(struct log *log, struct slice line)
 	}
 }
 
-/* Sets the result; replay_record compares it with the king that was captured.
- */
+/* Sets the result; replay_record compares it with the captured king. */
 static void
 end_log(struct log *log)
 {

@@ -225,8 +225,7 @@ begin_record_at(struct trace *trace, const struct trace_state *state)
 	trace_compare_moves(trace, state);
 }
 
-/* Adds the plies that lead to the next state; false if the record ends before
- * it. */
+/* Adds the plies up to the next state; false if a new record begins there. */
 static bool
 take_state(struct trace *trace, const struct trace_state *state)
 {

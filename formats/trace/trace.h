@@ -60,8 +60,7 @@ void trace_keep_llm(struct trace *trace, const struct tree_node *top,
 /* A cell in either of the namings that the client writes. */
 cell trace_cell(const struct trace *trace, struct slice text);
 
-/* Report where the state differs from the position after the plies found so
- * far. */
+/* Report differences of the state from the current position. */
 void trace_compare_position(
     struct trace *trace, const struct trace_state *state);
 void trace_compare_moves(struct trace *trace, const struct trace_state *state);

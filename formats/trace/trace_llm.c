@@ -1,6 +1,5 @@
-/* Ternion: move logs: a language model's move as comments on its ply: the
- * thinking of each attempt, `[%emt ...]` and `[%llm ...]`.
- * ternion-format(5), "TRACES". */
+/* Ternion: move logs: a language model's move as comments: the thinking of each
+ * attempt, `[%emt ...]` and `[%llm ...]`; ternion-format(5), "TRACES". */
 #include <stdlib.h>
 
 #include "formats/record/documents.h"
@@ -54,9 +53,8 @@ thinking_of(struct trace *trace, struct slice response)
 	return response;
 }
 
-/* Appends the text so that every format can hold it as one comment: without
- * carriage returns and NUL bytes, and on one line if PGN could not keep the
- * lines. */
+/* Appends the text so that every format can hold it as one comment: no CR and
+ * NUL, and on one line if PGN could not keep the lines. */
 static void
 put_comment_text(struct slice text, struct strbuf *out)
 {

@@ -57,8 +57,7 @@ trace_find_logged(const struct trace *trace, const struct trace_ply *logged,
 	return candidates.len > 0;
 }
 
-/* Tries all moves for the plies from number `at` on; true if some lead to the
- * goal. */
+/* Tries all moves for the plies from `at` on; true if some reach the goal. */
 static bool
 play_logged_plies(const struct rules *rules, const struct position *from,
     const struct position *goal, struct trace_path *path, unsigned at)
