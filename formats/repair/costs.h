@@ -15,7 +15,7 @@
 enum {
 	COST_CASE = 10,       /* the case of a letter */
 	COST_SIGN = 12,       /* a sign put in or left out */
-	COST_FALSE_SIGN = 30, /* that of a capture where nothing is taken */
+	COST_FALSE_SIGN = 42, /* that of a capture where nothing is taken */
 	COST_LOOKS_ALIKE = 15,
 	COST_DOUBLED = 20,      /* a character once more, or once less */
 	COST_NEXT_DIGIT = 25,   /* one more or one less */

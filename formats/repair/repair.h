@@ -77,8 +77,8 @@ struct repairs {
 	unsigned len;
 	struct repair best[REPAIRS_MAX]; /* the likeliest first */
 	bool alone;    /* nothing else is nearly as likely as the first */
-	bool likely;   /* all else together is half as likely at most */
-	bool sure;     /* the same beyond doubt */
+	bool likely;   /* something is, but less so */
+	bool sure;     /* alone, and nothing speaks against it */
 	bool assumed;  /* the first is good enough to go on with */
 	unsigned lost; /* plies that are missing by the numbers that follow; 0:
 			  none, or the first repair explains them */

@@ -23,7 +23,7 @@ TEST(equal_texts_cost_nothing)
 TEST(common_typing_errors_cost_less)
 {
 	static const char *const written[] = { "Nb3", "NB3", "Nbb3", "Nb4",
-		"Nc3", "Nxb3", "Rb3", "N3", "Nb8", "N", "N43", NULL };
+		"Nc3", "Rb3", "N3", "Nb8", "N", "Nxb3", "N43", NULL };
 
 	for (unsigned i = 0; written[i + 1] != NULL; i++)
 		assert_true(
