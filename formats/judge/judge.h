@@ -51,11 +51,12 @@ struct reading {
 		const char *given; /* it and those before, in words */
 	} repair[MENDS_MAX];
 	const struct ply *fault; /* cannot be played; NULL: all can */
-	bool is_cut;             /* where another game begins */
-	bool is_beyond_doubt;    /* each repair is sure */
-	bool is_certain;         /* and the reading can be played to its end */
-	bool is_guessed;         /* some repair has little evidence */
-	struct diags faults;     /* diagnostics with the repairs as fixes */
+	const struct ply *rest;  /* with it another game begins; or NULL */
+	const struct notation *rest_notation; /* in which that is written */
+	bool is_beyond_doubt;                 /* each repair is sure */
+	bool is_certain;     /* and the reading can be played to its end */
+	bool is_guessed;     /* some repair has little evidence */
+	struct diags faults; /* diagnostics with the repairs as fixes */
 };
 
 void mend_line(struct reading *reading, const struct record_context *context,

@@ -75,7 +75,10 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	    (struct mended){ *change, was, fix, repairs->sure, repairs->likely,
 		    repairs->len > 1 &&
 			repairs->best[1].score < repair->score + TIED };
-	reading->is_cut |= repair->change.kind == REPAIR_SECOND_GAME;
+	if (change->kind == REPAIR_SECOND_GAME) {
+		reading->rest = was->ply;
+		reading->rest_notation = change->notation;
+	}
 	repair_apply(
 	    &mender->line, reading->items, change, repair->before, arena);
 	reading->len = mender->line.len;
@@ -222,13 +225,13 @@ mend_line(struct reading *reading, const struct record_context *context,
 		.items = reading->items,
 		.len = reading->len,
 		.is_movetext = record->is_movetext,
-		.record = line == &record->line ? record : NULL };
+		.record = line->last == record->line.last ? record : NULL };
 	do {
 		fault = find_next_fault(&mender, &mender.line, &replay, &event);
 		reading->fault =
 		    fault < mender.line.len ? event.item.ply : NULL;
 	} while (reading->fault != NULL && mend_fault(&mender, fault, &event));
-	reading->is_certain = reading->fault == NULL;
+	reading->is_certain = reading->fault == NULL && from->is_certain;
 	judge_fixes(&mender);
 	strbuf_release(&mender.given);
 }

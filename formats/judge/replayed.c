@@ -156,7 +156,8 @@ survey_line(const struct record_context *context, struct survey *survey)
 	for (;;) {
 		ply = replay_peek(replay);
 		if (is_mended && ply != expected)
-			add_forks_left_out(context, survey, expected, ply);
+			add_forks_left_out(context, survey, expected,
+			    ply != NULL ? ply : survey->reading.rest);
 		if (ply != NULL && ply->notes != NULL)
 			add_fork(context, survey, ply,
 			    is_mended && replay->items->move != NULL);
@@ -339,7 +340,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 	struct diags *diags = context->diags;
 
 	/* The result at the end belongs to the other game. */
-	if (survey->is_mended && survey->reading.is_cut)
+	if (survey->is_mended && survey->reading.rest != NULL)
 		return;
 	diags->ply = 0;
 	diags->round = 0;
@@ -373,6 +374,62 @@ find_tag(const struct record_context *context, const struct game_setup *setup,
 	    *other, context->record, setup, context->diags->arena, retag);
 }
 
+/* Plays the game that begins in a line after another one. */
+static void
+play_next_game(
+    const struct record_context *context, const struct survey *survey)
+{
+	const struct reading *reading = &survey->reading;
+	struct record_context next = *context;
+	struct line line = *survey->line;
+	struct line_start from = { .ply = 1,
+		.is_certain = has_certain_repairs(survey) };
+	struct replayed replayed = *context->replayed;
+	struct record record = *context->record;
+	struct survey second;
+
+	if (!survey->is_mended || reading->rest == NULL)
+		return;
+	next.reader.notation = next.fixing.notation = reading->rest_notation;
+	for (; line.first != reading->rest; line.first = line.first->next) {
+		line.plies--;
+		from.ply++;
+	}
+	from.ply += survey->from->ply > 0 ? survey->from->ply - 1 : 0;
+	from.given = reading_given(reading, reading->len, false, NULL);
+	replay_begin(&from.replay, &next.reader, &next.reader.rules->start,
+	    context->replayer, context->diags->arena);
+	from.replay.is_main = false;
+	play_line(&next, &from, &line, &second);
+	judge_line(&next, &second);
+	play_variations(&next, &second);
+	context->replayed->all_plies += second.plies;
+	play_next_game(&next, &second);
+	/* Its result is the one at the end, and the tags are of the first. */
+	record.tags = NULL;
+	replayed.record = next.record = &record;
+	replayed.complete = second.fault == NULL && !second.is_mended;
+	replayed.repaired = false;
+	replayed.outcome = *replay_outcome(&second.replay);
+	replayed.end = second.replay.position;
+	next.replayed = &replayed;
+	judge_result(&next, &second);
+}
+
+static void play_main(struct record_context *context, struct record *record,
+    const struct game_setup *setup, const char *given);
+
+/* Plays the record with another tag, which was reported. */
+static void
+play_retagged(struct record_context *context, struct record *record,
+    const struct retag *retag)
+{
+	context->is_retagged = true;
+	play_main(context, record, &retag->setup,
+	    retag_text(retag, context->diags->arena));
+	context->replayed->complete = false;
+}
+
 static void
 play_main(struct record_context *context, struct record *record,
     const struct game_setup *setup, const char *given)
@@ -396,13 +453,9 @@ play_main(struct record_context *context, struct record *record,
 	if ((survey.fault != NULL || survey.is_mended) &&
 	    !context->is_retagged && !is_mended_well &&
 	    find_tag(context, setup, &retag)) {
-		/* With another tag every ply can be played: report the tag, and
-		 * play the record with it. */
+		/* With another tag every ply can be played. */
 		retag_tell(record, &retag, context->diags);
-		context->is_retagged = true;
-		play_main(context, record, &retag.setup,
-		    retag_text(&retag, context->diags->arena));
-		replayed->complete = false;
+		play_retagged(context, record, &retag);
 		return;
 	}
 	replayed->complete = survey.fault == NULL && !survey.is_mended;
@@ -416,6 +469,7 @@ play_main(struct record_context *context, struct record *record,
 	judge_line(context, &survey);
 	play_variations(context, &survey);
 	judge_result(context, &survey);
+	play_next_game(context, &survey);
 }
 
 struct writing
@@ -474,9 +528,12 @@ replay_record(struct replayer *replayer, struct record *record,
 	replayed->notation = setup.notation;
 	replayed->output = setup.output;
 	if (!is_ready) {
-		if (diags->len > 0 && find_tag(&context, &setup, &retag))
+		if (diags->len > 0 && find_tag(&context, &setup, &retag)) {
 			retag_add(record, &retag, diags);
-		judge_unchecked(diags, record->line.first);
+			play_retagged(&context, record, &retag);
+		} else {
+			judge_unchecked(diags, record->line.first);
+		}
 		return false;
 	}
 	play_main(&context, record, &setup, NULL);

@@ -140,13 +140,17 @@ exchange_lines(const struct sheet *line, const struct change *change,
 /* Puts between two games the end of the first, and the tags that say how both
  * are written. */
 static bool
-separate_games(const struct sheet *line, const struct ply *ply,
+separate_games(const struct sheet *line, const struct repair *repair,
     struct arena *arena, struct edit *edit)
 {
+	const struct change *change = &repair->change;
+	const struct ply *ply = line->items[change->at].ply;
 	const struct rules *rules = line->reader->rules;
 	const struct variant *variant = rules->variant;
 	struct strbuf text = STRBUF_INIT;
+	struct outcome outcome;
 	const struct tag *result;
+	bool is_other = change->notation != line->reader->notation;
 	size_t len;
 
 	if (line->record == NULL)
@@ -157,16 +161,22 @@ separate_games(const struct sheet *line, const struct ply *ply,
 	    ? ply->number_span.start
 	    : ply->span.start;
 	result = record_tag(line->record, "Result");
-	if (result != NULL &&
+	rules_outcome(rules, &repair->before, &outcome);
+	if (outcome.result != NULL)
+		strbuf_puts(&text, outcome.result);
+	else if (result != NULL &&
 	    variant_result(variant, result->value.ptr, result->value.len) >= 0)
 		strbuf_slice(&text, result->value);
 	else
 		strbuf_char(&text, '*');
 	strbuf_puts(&text, "\n\n");
 	len = text.len;
+	if (is_other)
+		strbuf_printf(
+		    &text, "[Notation \"%s\"]\n", change->notation->id);
 	for (const struct tag *tag = line->record->tags; tag; tag = tag->next)
 		if (slice_is(tag->name, "Variant") ||
-		    slice_is(tag->name, "Notation") ||
+		    (slice_is(tag->name, "Notation") && !is_other) ||
 		    slice_is(tag->name, "Letters") ||
 		    variant_option(variant, tag->name.ptr, tag->name.len) >= 0)
 			strbuf_printf(&text, "[%.*s \"%.*s\"]\n",
@@ -236,7 +246,7 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 					    repair->text[i] };
 		return len;
 	case REPAIR_SECOND_GAME:
-		return separate_games(line, items->ply, arena, edits);
+		return separate_games(line, repair, arena, edits);
 	}
 	return 0;
 }

@@ -444,10 +444,14 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    : mode->letters == NULL                  ? (unsigned)LEARNED
 						     : (unsigned)LANGUAGE;
 	unsigned reach = reading->at + reading->reach, strange = 0;
+	/* With its number the other game begins. */
+	bool is_named = is_second &&
+	    trial_number_fits(search->line->items[reading->at].ply, start);
 	struct repair *repair = finding->repair;
 
 	if (reach <= finding->reach || reach <= search->fault ||
-	    reading->reach < (complete ? ENDS : GOES_ON_FOR) + more ||
+	    reading->reach <
+		(complete || is_named ? ENDS : GOES_ON_FOR) + more ||
 	    (is_second && reading->at == 0))
 		return;
 	for (unsigned i = 0; i < reading->reach; i++) {
@@ -462,10 +466,11 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		.change = { .kind = (uint8_t)mode->kind,
 		    .at = reading->at,
 		    .next = is_second ? search->line->len : reach,
+		    .notation = mode->reader->notation,
 		    .detail = mode->detail },
 	};
 	finding->sure = keep_plies(reading, *start, is_mixed, repair) == 0 &&
-	    complete && reading->reach >= PROVEN + more &&
+	    (complete || is_named) && reading->reach >= PROVEN + more &&
 	    letters_are_proven(reading);
 	if (mode->detail == NULL)
 		repair->change.detail = passage_letters(repair, search->arena);
@@ -507,12 +512,14 @@ try_places(struct finding *finding, const struct mode *mode)
 	}
 }
 
+/* Reads the line in other notations; `kind`: the rest of it, or another game.
+ */
 static void
-try_notations(struct finding *finding)
+try_notations(struct finding *finding, enum repair_kind kind)
 {
 	struct search *search = finding->search;
 	struct reader_context reader = *search->line->reader;
-	struct mode mode = { .kind = REPAIR_NOTATION, .reader = &reader };
+	struct mode mode = { .kind = kind, .reader = &reader };
 
 	for (unsigned i = 0;
 	     notations[i] != NULL && finding->reach < search->line->len; i++) {
@@ -521,7 +528,10 @@ try_notations(struct finding *finding)
 		if (reader.notation == NULL ||
 		    reader.notation == search->line->reader->notation)
 			continue;
-		mode.detail = notations[i]->id;
+		mode.detail = kind == REPAIR_NOTATION
+		    ? notations[i]->id
+		    : arena_printf(search->arena, "in the notation %s, ",
+			  notations[i]->id);
 		try_places(finding, &mode);
 	}
 }
@@ -597,7 +607,7 @@ search_passage(
 		.kind = REPAIR_SECOND_GAME, .reader = line->reader, .detail = ""
 	};
 	struct finding finding = { search, repair, reach, false };
-	bool unreadable, has_letters;
+	bool unreadable, has_letters, stops_soon;
 
 	if (line->len - search->fault < ENDS)
 		return false;
@@ -606,11 +616,14 @@ search_passage(
 		if (line->items[i].ply == NULL)
 			return false;
 	look_on(search, &unreadable, &has_letters);
-	if (unreadable || reach <= search->fault + ENDS)
-		try_notations(&finding);
+	stops_soon = unreadable || reach <= search->fault + ENDS;
+	if (stops_soon)
+		try_notations(&finding, REPAIR_NOTATION);
 	if (unreadable)
 		try_places(&finding, &digits);
 	try_places(&finding, &second);
+	if (stops_soon)
+		try_notations(&finding, REPAIR_SECOND_GAME);
 	if (has_letters && line->reader->notation->has_letters)
 		try_letters(&finding);
 	try_columns(&finding);

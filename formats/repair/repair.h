@@ -53,6 +53,7 @@ struct change {
 	uint8_t numbered;
 	const char *detail; /* the notation, the letters or the columns */
 	const char *whose;  /* moves are written so; NULL: all */
+	const struct notation *notation; /* of a second game */
 };
 
 /* Whether it is a matter of moves; else one of the tokens of one sheet. */

@@ -151,8 +151,7 @@ search_repeats(struct search *search, unsigned at)
 	unsigned len = search->line->len;
 	unsigned players = players_left(search_position(search, at));
 
-	for (unsigned count = 1;
-	     count <= LINE_PLIES && count <= at && at + count <= len; count++) {
+	for (unsigned count = 1; count <= at && at + count <= len; count++) {
 		unsigned more = count < PLAYERS ? count - 1 : PLAYERS - 1;
 		unsigned i = 0;
 

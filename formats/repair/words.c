@@ -411,7 +411,7 @@ put_given(
 		break;
 	default:
 		strbuf_printf(words, "on %s%s", words_of(change)->given,
-		    change->kind == REPAIR_COLUMNS ? "" : change->detail);
+		    change->kind >= REPAIR_COLUMNS ? "" : change->detail);
 		break;
 	}
 }
