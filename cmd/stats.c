@@ -119,32 +119,19 @@ find_players(const struct variant *variant, const struct record *record,
 	}
 }
 
-/* Counts the record at hand. */
+/* Adds the game of the record at hand, which has no error. */
 static void
-count_record(struct counting *counting, const struct run *run)
+add_game(
+    struct counting *counting, const struct run *run, struct totals *totals)
 {
 	const struct replayed *replayed = &run->reader.replayed;
 	const struct tree_path *path = &counting->path;
 	unsigned plies = path->len < OPENING_PLIES ? path->len : OPENING_PLIES;
 	struct slice names[PLAYERS], models[PLAYERS];
-	struct totals *totals;
-	unsigned points[PLAYERS], i = 0;
-	bool ended;
-	int winner;
+	unsigned points[PLAYERS];
+	bool ended = points_read(totals->variant, replayed->result, points);
+	int winner = points_winner(totals->variant, replayed->result);
 
-	if (replayed->rules == NULL) {
-		counting->unknown++;
-		return;
-	}
-	while (variants[i] != replayed->rules->variant)
-		i++;
-	totals = &counting->totals[i];
-	totals->variant = variants[i];
-	totals->games++;
-	if (!run->record.ok) { /* its moves cannot be trusted */
-		totals->faulty++;
-		return;
-	}
 	if (totals->games - totals->faulty == 1 ||
 	    replayed->plies < totals->shortest)
 		totals->shortest = replayed->plies;
@@ -152,8 +139,6 @@ count_record(struct counting *counting, const struct run *run)
 		totals->longest = replayed->plies;
 	totals->plies += replayed->plies;
 	totals->captures += counting->captures;
-	ended = points_read(totals->variant, replayed->result, points);
-	winner = points_winner(totals->variant, replayed->result);
 	totals->open += winner < 0;
 	totals->draws += winner == PLAYER_NONE;
 	if (winner >= 0 && winner < PLAYERS)
@@ -185,6 +170,29 @@ count_record(struct counting *counting, const struct run *run)
 		totals->sieged_turns[m] += counting->sieged_turns[m];
 		totals->sieged_games[m] += counting->sieged_turns[m] > 0;
 	}
+}
+
+/* Counts the record at hand. */
+static void
+count_record(struct counting *counting, const struct run *run)
+{
+	const struct replayed *replayed = &run->reader.replayed;
+	struct totals *totals;
+	unsigned i = 0;
+
+	if (replayed->rules == NULL) {
+		counting->unknown++;
+		return;
+	}
+	while (variants[i] != replayed->rules->variant)
+		i++;
+	totals = &counting->totals[i];
+	totals->variant = variants[i];
+	totals->games++;
+	if (run->record.ok)
+		add_game(counting, run, totals);
+	else
+		totals->faulty++; /* its moves cannot be trusted */
 }
 
 /* Writes all totals; false, after an error message, if something that was

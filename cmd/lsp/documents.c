@@ -132,6 +132,30 @@ struct doc_report {
 	unsigned listed, left_out;
 };
 
+/* Refers to the last error before a finding, which caused what it assumes. */
+static void
+put_cause(const struct look *look, const struct report_group *group,
+    const struct report_finding *finding, struct server *server)
+{
+	const struct report_finding *cause = finding;
+	const char *given = finding->diag->given;
+	struct json *json = &server->json;
+
+	do {
+		if (cause == group->findings)
+			return;
+		cause--;
+	} while (cause->severity < SEV_ERROR);
+	json_put(
+	    json, "relatedInformation:[{location:{uri:%s", look->document->uri);
+	put_range(json, "range", &look->document->text,
+	    look_start(look, cause->diag->span),
+	    look_stop(look, cause->diag->span));
+	json_put(json, "} message:%s}]",
+	    given != NULL ? arena_printf(&server->arena, "given %s here", given)
+			  : "the fault before");
+}
+
 static void
 put_finding_object(const struct look *look, const struct report_group *group,
     const struct report_finding *finding, struct server *server)
@@ -154,10 +178,6 @@ put_finding_object(const struct look *look, const struct report_group *group,
 	const struct doc_text *text = &document->text;
 	const char *code = diag_table[finding->diag->id].slug;
 	struct span span = finding->diag->span;
-	size_t before = finding->diag->given != NULL ||
-		finding->diag->id == DIAG_MOVES_UNCHECKED
-	    ? (size_t)(finding - group->findings)
-	    : 0;
 	struct slice help = slice_of("man:ternion-diagnostics(7)#");
 
 	json_begin(json, NULL, '{');
@@ -174,21 +194,10 @@ put_finding_object(const struct look *look, const struct report_group *group,
 		if (useless[i] == finding->diag->id &&
 		    member_has(can, "tagSupport.valueSet", "1"))
 			json_put(json, "tags:[1]");
-	/* The last error before it caused what is assumed. */
-	while (before > 0 && group->findings[before - 1].severity < SEV_ERROR)
-		before--;
-	if (before > 0 && member_true(can, "relatedInformation")) {
-		span = group->findings[before - 1].diag->span;
-		json_put(json, "relatedInformation:[{location:{uri:%s",
-		    document->uri);
-		put_range(json, "range", text, look_start(look, span),
-		    look_stop(look, span));
-		json_put(json, "} message:%s}]",
-		    finding->diag->given != NULL
-			? arena_printf(
-			      arena, "given %s here", finding->diag->given)
-			: "the fault before");
-	}
+	if ((finding->diag->given != NULL ||
+		finding->diag->id == DIAG_MOVES_UNCHECKED) &&
+	    member_true(can, "relatedInformation"))
+		put_cause(look, group, finding, server);
 	json_end(json, '}');
 }
 
