@@ -195,6 +195,21 @@ enum layer {
 	LAYER_SIGNS,  /* on pieces */
 };
 
+/* Draws check, siege and fortification below a king. */
+static void
+put_king_signs(
+    const struct svg_drawing *drawing, unsigned player, struct svg_place place)
+{
+	const struct seat_state *seat = &drawing->snapshot->seat[player];
+
+	if (drawing->snapshot->checked >> player & 1)
+		svg_use(drawing, "check", PLAYER_NONE, place);
+	if (seat->own.fortified > 0)
+		svg_use(drawing, "fortified", PLAYER_NONE, place);
+	if (seat->own.is_sieged)
+		svg_use(drawing, "sieged", PLAYER_NONE, place);
+}
+
 /* Draws a layer: of each piece if it shows no ink, else of a player's. */
 static void
 put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
@@ -218,22 +233,13 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 		unsigned colour = piece_colour(piece);
 		unsigned owner = piece_owner(piece);
 		bool inherited = owner < PLAYERS && owner != colour;
-		const struct seat_state *seat;
 
 		if (piece == PIECE_NONE)
 			continue;
 		switch (layer) {
 		case LAYER_CHECKS:
-			if (piece_kind(piece) != KING || owner != colour)
-				break;
-			seat = &drawing->snapshot->seat[owner];
-			if (drawing->snapshot->checked >> owner & 1)
-				svg_use(drawing, "check", PLAYER_NONE, place);
-			if (seat->own.fortified > 0)
-				svg_use(
-				    drawing, "fortified", PLAYER_NONE, place);
-			if (seat->own.is_sieged)
-				svg_use(drawing, "sieged", PLAYER_NONE, place);
+			if (piece_kind(piece) == KING && owner == colour)
+				put_king_signs(drawing, owner, place);
 			break;
 		case LAYER_RINGS:
 			if (inherited && owner == player)

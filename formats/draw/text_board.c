@@ -231,20 +231,51 @@ put_column_letters(const struct text_board *text, const struct board_row *row,
 	strbuf_char(text->out, '\n');
 }
 
+/* Puts whose turn it is, and who is sieged or fortified. */
+static void
+put_state(const struct text_board *text)
+{
+	const struct variant *variant = text->rules->variant;
+	const struct position *position = text->position;
+	struct snapshot snapshot;
+
+	snapshot_take(&snapshot, text->rules, position, NULL);
+	if (snapshot.turn == PLAYER_NONE)
+		strbuf_printf(text->out, "The game is over: %s\n",
+		    snapshot.outcome.result);
+	else
+		strbuf_printf(text->out, "Move %lu, %s to move%s\n",
+		    (unsigned long)position->number,
+		    variant->players[position->to_move],
+		    position->checks[position->to_move] != 0 &&
+			    !dialect_of(variant)->no_check
+			? ", in check"
+			: "");
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		const struct seat_state *seat = &snapshot.seat[p];
+
+		if (seat->own.is_sieged)
+			strbuf_printf(
+			    text->out, "%s is sieged\n", variant->players[p]);
+		if (seat->own.fortified > 0)
+			strbuf_printf(text->out, "%s is fortified, %u turn%s\n",
+			    variant->players[p], seat->own.fortified,
+			    seat->own.fortified > 1 ? "s" : "");
+	}
+}
+
 void
 board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out)
 {
 	static const struct names usual = { NULL, NULL, 0 };
-	const struct variant *variant = rules->variant;
 	const struct names *names =
 	    style->names != NULL ? style->names : &usual;
 	struct text_board text = { rules, position, style, out, names,
-		names_naming(names, variant), rules->board.missing[style->seat],
-		0, 4, NULL };
+		names_naming(names, rules->variant),
+		rules->board.missing[style->seat], 0, 4, NULL };
 	struct picture *picture = NULL;
 	struct board_row row, above = { 0, 0, { 0 } };
-	struct snapshot snapshot;
 	unsigned rows = 0;
 	char name[CELL_NAME_MAX];
 
@@ -269,27 +300,5 @@ board_write(const struct rules *rules, const struct position *position,
 		put_text_row(&text, &row);
 	}
 	mem_free(picture);
-	snapshot_take(&snapshot, rules, position, NULL);
-	if (snapshot.turn == PLAYER_NONE)
-		strbuf_printf(
-		    out, "The game is over: %s\n", snapshot.outcome.result);
-	else
-		strbuf_printf(out, "Move %lu, %s to move%s\n",
-		    (unsigned long)position->number,
-		    variant->players[position->to_move],
-		    position->checks[position->to_move] != 0 &&
-			    !dialect_of(variant)->no_check
-			? ", in check"
-			: "");
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		const struct seat_state *seat = &snapshot.seat[p];
-
-		if (seat->own.is_sieged)
-			strbuf_printf(
-			    out, "%s is sieged\n", variant->players[p]);
-		if (seat->own.fortified > 0)
-			strbuf_printf(out, "%s is fortified, %u turn%s\n",
-			    variant->players[p], seat->own.fortified,
-			    seat->own.fortified > 1 ? "s" : "");
-	}
+	put_state(&text);
 }
