@@ -9,13 +9,12 @@
 /* A record that was replayed. */
 struct replayed {
 	const struct record *record;
-	const struct rules *rules; /* NULL: the variant is not known */
-	const struct rules
-	    *output_rules;               /* with names of cells of the output */
-	const struct notation *notation; /* of the record */
-	const struct notation *output;   /* of ply->text, if rewritten */
-	struct alphabet alphabet;        /* of the record */
-	struct position start, end;      /* of the main line */
+	const struct rules *rules;        /* NULL: the variant is not known */
+	const struct rules *output_rules; /* name cells as the output does */
+	const struct notation *notation;  /* of the record */
+	const struct notation *output;    /* of ply->text, if rewritten */
+	struct alphabet alphabet;         /* of the record */
+	struct position start, end;       /* of the main line */
 	bool usual_start;
 	bool ready;         /* the game could be set up */
 	bool complete;      /* every ply of the main line was played */
