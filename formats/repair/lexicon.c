@@ -120,3 +120,28 @@ lexicon_letters(struct lexicon *lexicon, const struct alphabet *alphabet,
 	strbuf_release(&made);
 	return possible && (learned || which == 0);
 }
+
+const char *
+lexicon_differences(const struct item *items, const char *const *texts,
+    unsigned len, struct arena *arena)
+{
+	bool told[256] = { false };
+	const char *words = "";
+
+	for (unsigned i = 0; i < len; i++) {
+		struct slice token = items[i].token;
+		const char *text = texts[i];
+
+		for (size_t k = 0; strlen(text) == token.len && k < token.len;
+		     k++) {
+			unsigned char sign = (unsigned char)token.ptr[k];
+
+			if (token.ptr[k] == text[k] || told[sign])
+				continue;
+			told[sign] = true;
+			words = arena_printf(arena, "%s%s%c for %c", words,
+			    words[0] != '\0' ? ", " : "", sign, text[k]);
+		}
+	}
+	return words;
+}

@@ -4,7 +4,7 @@
 #define TERNION_FORMATS_LEXICON_H
 
 #include "parse/notation/letters.h"
-#include "parse/text/arena.h"
+#include "formats/repair/trial.h"
 
 enum {
 	CAPITALS = 26
@@ -35,5 +35,10 @@ bool lexicon_letters(struct lexicon *lexicon, const struct alphabet *alphabet,
     struct slice *text);
 bool lexicon_digits(struct slice token, unsigned which, struct arena *arena,
     struct slice *text);
+
+/* The letters of the tokens that differ from those of the texts, each once: "O
+ * for 0, D for Q". They can be told if they are of one byte. */
+const char *lexicon_differences(const struct item *items,
+    const char *const *texts, unsigned len, struct arena *arena);
 
 #endif

@@ -49,21 +49,25 @@ struct choice {
 	struct lexicon lexicon;
 };
 
+/* An item of the passage, as it is read. */
+struct read_item {
+	struct item item; /* in the order of play */
+	unsigned end;     /* of the round that begins with it, or 0 */
+	struct slice text;
+	struct move move;
+	bool is_plain; /* as the record is written */
+};
+
 /* The line read in a mode from one place. */
 struct mode_reading {
 	const struct search *search;
 	const struct mode *mode;
 	unsigned long played; /* plies */
 	unsigned at, len;     /* items of the line */
-	struct item *items;   /* the passage in the order of play */
-	struct move *moves;   /* that were found */
-	struct slice *texts;  /* that were played */
-	unsigned *ends;       /* of the round that begins at an item, or 0 */
-	struct arena *arena;  /* of the texts */
+	struct read_item *items;
+	struct arena *arena; /* of the texts */
 	struct lexicon lexicon;
-	uint8_t plain; /* as in the choice */
-	bool
-	    *are_plain; /* of each item: it was read as the record is written */
+	uint8_t plain;                      /* as in the choice */
 	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
 	unsigned reach;                     /* plies that were played */
 };
@@ -85,19 +89,20 @@ struct finding {
 static void
 find_rounds(struct mode_reading *reading)
 {
-	const struct item *items = reading->items;
 	unsigned end;
 
-	reading->ends =
-	    arena_alloc(reading->arena, reading->len * sizeof(*reading->ends));
 	for (unsigned at = 0; at < reading->len; at = end) {
-		end = at + 1;
-		while (end < reading->len && end < at + PLAYERS &&
-		    !(items[end].ply->number_span.len > 0 &&
-			(items[end].ply->dots == 1 ||
-			    items[end].ply->number != items[at].ply->number)))
-			end++;
-		reading->ends[at] = end;
+		uint32_t number = reading->items[at].item.ply->number;
+
+		for (end = at + 1; end < reading->len && end < at + PLAYERS;
+		     end++) {
+			const struct ply *ply = reading->items[end].item.ply;
+
+			if (ply->number_span.len > 0 &&
+			    (ply->dots == 1 || ply->number != number))
+				break;
+		}
+		reading->items[at].end = end;
 	}
 }
 
@@ -107,7 +112,7 @@ static void
 put_in_order(struct mode_reading *reading, unsigned at, bool plain)
 {
 	const struct item *items = reading->search->line->items + reading->at;
-	unsigned end = reading->ends[at], slot = at;
+	unsigned end = reading->items[at].end, slot = at;
 
 	for (unsigned p = 0; end > 0 && p < PLAYERS; p++) {
 		unsigned from = at + (plain ? p : reading->mode->order[p]);
@@ -120,8 +125,8 @@ put_in_order(struct mode_reading *reading, unsigned at, bool plain)
 		ply->number_span = items[slot].ply->number_span;
 		ply->number = items[slot].ply->number;
 		ply->dots = items[slot].ply->dots;
-		reading->items[slot] = items[from];
-		reading->items[slot++].ply = ply;
+		reading->items[slot].item = items[from];
+		reading->items[slot++].item.ply = ply;
 	}
 }
 
@@ -136,7 +141,7 @@ take_reading(struct mode_reading *reading, unsigned at, unsigned which,
 
 	if (reading->mode->kind == REPAIR_COLUMNS)
 		put_in_order(reading, at, plain);
-	*text = token = reading->items[at].token;
+	*text = token = reading->items[at].item.token;
 	if (plain)
 		return true;
 	if (reading->mode->kind == REPAIR_DIGITS)
@@ -151,14 +156,14 @@ take_reading(struct mode_reading *reading, unsigned at, unsigned which,
 static bool
 can_be_plain(const struct mode_reading *reading, unsigned at)
 {
-	struct slice token = reading->items[at].token;
+	struct slice token = reading->items[at].item.token;
 	enum repair_kind kind = reading->mode->kind;
 
 	for (size_t i = 0; kind == REPAIR_LETTERS && i < token.len; i++)
 		if (lexicon_names_piece(token, i))
 			return true;
 	return kind == REPAIR_NOTATION ||
-	    (kind == REPAIR_COLUMNS && reading->ends[at] > 0);
+	    (kind == REPAIR_COLUMNS && reading->items[at].end > 0);
 }
 
 /* Whether it can be, and if its round is in question, that is complete. */
@@ -166,15 +171,22 @@ static bool
 has_all(const struct mode_reading *reading, unsigned at)
 {
 	return can_be_plain(reading, at) &&
-	    (reading->ends == NULL ||
-		(reading->ends[at] == at + PLAYERS &&
-		    reading->items[at].ply->dots == 1));
+	    (reading->mode->order == NULL ||
+		(reading->items[at].end == at + PLAYERS &&
+		    reading->items[at].item.ply->dots == 1));
 }
 
-static const struct reader_context *
-reader_of(const struct mode_reading *reading, bool plain)
+/* Plays an item with a text. */
+static bool
+play_text(const struct mode_reading *reading, unsigned at, struct slice text,
+    bool plain, struct position *position, struct past *past, struct move *move)
 {
-	return plain ? reading->search->line->reader : reading->mode->reader;
+	struct item item = reading->items[at].item;
+
+	item.token = text;
+	return trial_step(
+	    plain ? reading->search->line->reader : reading->mode->reader,
+	    position, &item, past, move);
 }
 
 /*
@@ -189,34 +201,30 @@ play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
     struct position *position)
 {
 	struct past *past = &reading->search->trial_pasts[at];
+	struct read_item *item = &reading->items[at];
 	unsigned mover = choice->before.to_move;
 	bool can_mix = can_be_plain(reading, at), plain;
 	bool is_whole = has_all(reading, at);
-	struct item item;
 
 	do {
-		struct slice text;
-
 		reading->lexicon = choice->lexicon;
 		*position = choice->before;
 		plain = can_mix && !choice->tried_plain &&
 		    (!is_whole || (choice->plain >> mover & 1));
 		if (!plain &&
-		    !take_reading(reading, at, choice->next++, false, &text)) {
+		    !take_reading(
+			reading, at, choice->next++, false, &item->text)) {
 			if (!can_mix || choice->tried_plain)
 				return false;
 			plain = true;
 		}
 		if (plain)
 			choice->tried_plain =
-			    take_reading(reading, at, 0, true, &text);
-		item = reading->items[at];
-		item.token = text;
+			    take_reading(reading, at, 0, true, &item->text);
 		reading->played++;
-	} while (!trial_step(reader_of(reading, plain), position, &item, past,
-	    &reading->moves[at]));
-	reading->texts[at] = item.token;
-	reading->are_plain[at] = plain;
+	} while (!play_text(
+	    reading, at, item->text, plain, position, past, &item->move));
+	item->is_plain = plain;
 	reading->plain = choice->plain;
 	if (is_whole)
 		reading->plain = (uint8_t)((choice->plain & ~(1U << mover)) |
@@ -224,23 +232,36 @@ play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
 	return true;
 }
 
-/* Plays the passage from a position as far as it goes, and keeps of several
- * ways to read it the first that goes to the end. */
+/* Reads the line in a mode from an item and a position on, as far as it goes,
+ * and keeps of several ways to read it the first that goes to the end. */
 static void
-read_from(struct mode_reading *reading, const struct position *start)
+read_mode(struct mode_reading *reading, const struct search *search,
+    const struct mode *mode, unsigned from, const struct position *start,
+    struct arena *arena)
 {
+	unsigned len = search->line->len - from, at = 0, least = 0;
 	unsigned long budget =
-	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * reading->len;
-	bool has_choices = reading->mode->kind != REPAIR_NOTATION &&
-	    reading->mode->kind != REPAIR_SECOND_GAME;
-	unsigned at = 0, least = 0;
+	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * len;
+	bool has_choices =
+	    mode->kind != REPAIR_NOTATION && mode->kind != REPAIR_SECOND_GAME;
 	struct position position;
 
+	memset(reading, 0, sizeof(*reading));
+	reading->search = search;
+	reading->mode = mode;
+	reading->at = from;
+	reading->len = len;
+	reading->arena = arena;
+	reading->items = arena_alloc(arena, len * sizeof(*reading->items));
+	for (unsigned i = 0; i < len; i++)
+		reading->items[i].item = search->line->items[from + i];
+	if (mode->order != NULL)
+		find_rounds(reading);
 	reading->choices[0] = (struct choice){ .before = *start };
-	if (reading->mode->letters != NULL)
+	if (mode->letters != NULL)
 		lexicon_begin(&reading->choices[0].lexicon,
-		    reading->mode->reader->alphabet, reading->mode->letters);
-	while (at < reading->len && reading->played < budget) {
+		    mode->reader->alphabet, mode->letters);
+	while (at < len && reading->played < budget) {
 		struct choice *choice = &reading->choices[at % (CHOICES + 1)];
 
 		if (play_choice(reading, at, choice, &position)) {
@@ -260,31 +281,6 @@ read_from(struct mode_reading *reading, const struct position *start)
 	reading->reach = at;
 }
 
-/* Reads the line in a mode from an item on. */
-static void
-read_mode(struct mode_reading *reading, const struct search *search,
-    const struct mode *mode, unsigned at, const struct position *start,
-    struct arena *arena)
-{
-	unsigned len = search->line->len - at;
-
-	memset(reading, 0, sizeof(*reading));
-	reading->search = search;
-	reading->mode = mode;
-	reading->at = at;
-	reading->len = len;
-	reading->arena = arena;
-	reading->items = arena_alloc(arena, len * sizeof(*reading->items));
-	reading->moves = arena_alloc(arena, len * sizeof(*reading->moves));
-	reading->texts = arena_alloc(arena, len * sizeof(*reading->texts));
-	reading->are_plain = arena_alloc(arena, len);
-	memcpy(reading->items, search->line->items + at,
-	    len * sizeof(*reading->items));
-	if (mode->order != NULL)
-		find_rounds(reading);
-	read_from(reading, start);
-}
-
 /*
  * The results of a reading
  */
@@ -294,24 +290,20 @@ read_mode(struct mode_reading *reading, const struct search *search,
 static bool
 is_open(struct mode_reading *reading, unsigned at, struct position position)
 {
-	bool plain = !reading->are_plain[at], differs = false;
+	bool plain = !reading->items[at].is_plain, differs = false;
 	unsigned end =
-	    reading->mode->order != NULL ? reading->ends[at] : at + 1;
+	    reading->mode->order != NULL ? reading->items[at].end : at + 1;
 	struct past pasts[PLAYERS];
 
 	for (unsigned i = at; i < end; i++) {
 		struct slice text;
-		struct item item;
 		struct move move;
 
-		if (!take_reading(reading, i, 0, plain, &text))
-			return false;
-		item = reading->items[i];
-		item.token = text;
-		if (!trial_step(reader_of(reading, plain), &position, &item,
+		if (!take_reading(reading, i, 0, plain, &text) ||
+		    !play_text(reading, i, text, plain, &position,
 			&pasts[i - at], &move))
 			return false;
-		differs |= !move_equal(&move, &reading->moves[i]);
+		differs |= !move_equal(&move, &reading->items[i].move);
 	}
 	return differs;
 }
@@ -320,12 +312,13 @@ is_open(struct mode_reading *reading, unsigned at, struct position position)
 static bool
 is_strange(const struct mode_reading *reading, unsigned at)
 {
-	const struct item *item =
-	    &reading->search->line->items[reading->at + at];
+	const struct read_item *item = &reading->items[at];
+	struct slice token =
+	    reading->search->line->items[reading->at + at].token;
 
-	return !reading->are_plain[at] &&
+	return !item->is_plain &&
 	    (reading->mode->kind == REPAIR_NOTATION ||
-		!slice_equal(item->token, reading->texts[at]));
+		!slice_equal(token, item->text));
 }
 
 /* Keeps the plies that were read, as the record would write them. Returns how
@@ -339,72 +332,45 @@ keep_plies(struct mode_reading *reading, struct position position,
 	const struct reader_context *reader = search->line->reader;
 	const struct rules *rules = reader->rules;
 	struct arena *arena = search->arena;
-	unsigned len = reading->reach, doubts = 0, strangers = 0, open = 0;
+	unsigned len = reading->reach, doubts = 0, open = 0;
 	struct item *items = arena_alloc(arena, len * sizeof(*items));
 	struct move *moves = arena_alloc(arena, len * sizeof(*moves));
 
 	repair->text = arena_alloc(arena, len * sizeof(*repair->text));
-	memcpy(items, reading->items, len * sizeof(*items));
-	memcpy(moves, reading->moves, len * sizeof(*moves));
 	for (unsigned i = 0; i < len; i++) {
-		bool rewrites = reading->mode->kind == REPAIR_NOTATION &&
-		    !reading->are_plain[i];
+		items[i] = reading->items[i].item;
+		moves[i] = reading->items[i].move;
+		items[i].move = &moves[i];
+	}
+	for (unsigned i = 0; i < len; i++) {
+		const struct read_item *read = &reading->items[i];
+		const char *player, **whose = &repair->change.whose;
 
 		if (has_all(reading, i))
 			open = is_open(reading, i, position) ? open + 1 : 0;
 		doubts += is_mixed && open > 0;
-		items[i].move = &moves[i];
 		trial_begin(rules, &position, &moves[i]);
-		if (is_strange(reading, i))
-			strangers |= 1U << position.to_move;
+		player = rules->variant->players[position.to_move];
+		if (is_mixed && is_strange(reading, i))
+			*whose =
+			    *whose == NULL || *whose == player ? player : "";
 		doubts += items[i].ply->number_span.len > 0 &&
 		    !trial_number_fits(items[i].ply, &position);
-		repair->text[i] = rewrites
+		repair->text[i] =
+		    reading->mode->kind == REPAIR_NOTATION && !read->is_plain
 		    ? arena_printf(arena, "%s%.*s",
 			  trial_text(reader, &position, &moves[i],
 			      marks_of_move(rules, &position, &moves[i]),
 			      arena),
 			  SLICE(marks_annotations(items[i].token)))
-		    : arena_copy(arena, reading->texts[i]);
+		    : arena_copy(arena, read->text);
 		if (rules->variant->remembers)
 			position_remember(&position, &search->trial_pasts[i]);
 		rules_make_move(rules, &position, &moves[i]);
 	}
 	repair->change.head = items;
 	repair->change.heads = len;
-	if (is_mixed)
-		repair->change.whose = "some";
-	for (unsigned p = 0; p < PLAYERS && is_mixed; p++)
-		if (strangers == 1U << p)
-			repair->change.whose = arena_printf(
-			    arena, "%s's", rules->variant->players[p]);
 	return doubts + (open > OPEN_MAX);
-}
-
-/* The letters that differ from those of the texts, each once: "O for 0, D for
- * Q". They can be told if they are of one byte. */
-static const char *
-passage_letters(const struct repair *repair, struct arena *arena)
-{
-	bool told[256] = { false };
-	const char *words = "";
-
-	for (unsigned i = 0; i < repair->change.heads; i++) {
-		struct slice token = repair->change.head[i].token;
-		const char *text = repair->text[i];
-
-		for (size_t k = 0; strlen(text) == token.len && k < token.len;
-		     k++) {
-			unsigned char sign = (unsigned char)token.ptr[k];
-
-			if (token.ptr[k] == text[k] || told[sign])
-				continue;
-			told[sign] = true;
-			words = arena_printf(arena, "%s%s%c for %c", words,
-			    words[0] != '\0' ? ", " : "", sign, text[k]);
-		}
-	}
-	return words;
 }
 
 /* Whether each letter that was learned stands for its piece more than once. */
@@ -415,7 +381,7 @@ letters_are_proven(const struct mode_reading *reading)
 	unsigned count[CAPITALS] = { 0 };
 
 	for (unsigned i = 0; i < reading->reach; i++) {
-		struct slice token = reading->items[i].token;
+		struct slice token = reading->items[i].item.token;
 
 		for (size_t k = 0; k < token.len; k++)
 			if (lexicon_names_piece(token, k))
@@ -455,7 +421,7 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    (is_second && reading->at == 0))
 		return;
 	for (unsigned i = 0; i < reading->reach; i++) {
-		is_mixed |= reading->are_plain[i] && has_all(reading, i);
+		is_mixed |= reading->items[i].is_plain && has_all(reading, i);
 		strange += is_strange(reading, i);
 	}
 	if (is_mixed && strange < ENDS + (more > LANGUAGE ? more : 0))
@@ -473,7 +439,8 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    (complete || is_named) && reading->reach >= PROVEN + more &&
 	    letters_are_proven(reading);
 	if (mode->detail == NULL)
-		repair->change.detail = passage_letters(repair, search->arena);
+		repair->change.detail = lexicon_differences(repair->change.head,
+		    repair->text, repair->change.heads, search->arena);
 	if (is_second)
 		repair->change.heads = 0; /* the line ends before it */
 }
@@ -587,13 +554,12 @@ try_letters(struct finding *finding)
 {
 	struct mode mode = { .kind = REPAIR_LETTERS,
 		.reader = finding->search->line->reader };
+	const char *const *language = lexicon_languages;
 
-	for (const char *const *l = lexicon_languages; *l != NULL; l++) {
-		mode.letters = *l;
+	do {
+		mode.letters = *language;
 		try_places(finding, &mode);
-	}
-	mode.letters = NULL;
-	try_places(finding, &mode);
+	} while (*language++ != NULL);
 }
 
 bool

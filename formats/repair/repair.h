@@ -52,7 +52,7 @@ struct change {
 	struct slice number;
 	uint8_t numbered;
 	const char *detail; /* the notation, the letters or the columns */
-	const char *whose;  /* moves are written so; NULL: all */
+	const char *whose;  /* moves are; "": several players'; NULL: all */
 	const struct notation *notation; /* of a second game */
 };
 

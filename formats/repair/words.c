@@ -325,10 +325,12 @@ tell_passage(struct telling *telling, struct diags *diags, struct diag *diag)
 {
 	const struct repair *repair = &telling->repairs->best[0];
 	const struct passage_words *words = words_of(&repair->change);
+	const char *whose = repair->change.whose;
 
-	if (repair->change.whose != NULL && words->some != NULL)
-		strbuf_printf(&telling->words, "from here on %s %s",
-		    repair->change.whose, words->some);
+	if (whose != NULL && words->some != NULL)
+		strbuf_printf(&telling->words, "from here on %s%s %s",
+		    whose[0] != '\0' ? whose : "some",
+		    whose[0] != '\0' ? "'s" : "", words->some);
 	else
 		strbuf_puts(&telling->words, words->found);
 	strbuf_printf(&telling->words, "%s%s, the %s %u plies replay",
