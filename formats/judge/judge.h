@@ -28,10 +28,12 @@ struct record_context {
 /* Where a line begins. */
 struct line_start {
 	struct replay replay;
-	unsigned ply;        /* of the main line that a variation replaces */
-	const char *given;   /* the repairs before it, in words */
-	bool is_certain;     /* these are all certain */
-	bool doubts_numbers; /* plies seem to be missing */
+	unsigned ply;      /* of the main line that a variation replaces */
+	const char *given; /* the repairs before it, in words */
+	bool is_certain;   /* these are all certain */
+	const struct notation *notation; /* of the line that it varies, by
+					    these; or NULL */
+	bool doubts_numbers;             /* plies seem to be missing */
 };
 
 /*
@@ -49,6 +51,7 @@ struct reading {
 	struct {
 		unsigned at;       /* the item where it begins */
 		const char *given; /* it and those before, in words */
+		const struct notation *notation; /* as in the line's start */
 	} repair[MENDS_MAX];
 	const struct ply *fault; /* cannot be played; NULL: all can */
 	const struct ply *rest;  /* with it another game begins; or NULL */

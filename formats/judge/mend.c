@@ -67,6 +67,8 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	strbuf_printf(&mender->given, "%s%s", mender->given.len > 0 ? ", " : "",
 	    repair_given(&mender->line, repair, arena));
 	reading->repair[i].at = repair->change.at;
+	reading->repair[i].notation =
+	    change->kind == REPAIR_NOTATION ? change->notation : NULL;
 	reading->repair[i].given =
 	    arena_copy(arena, strbuf_as_slice(&mender->given));
 	reading->is_guessed |= repair_is_guess(repair);
@@ -225,6 +227,7 @@ mend_line(struct reading *reading, const struct record_context *context,
 		.items = reading->items,
 		.len = reading->len,
 		.is_movetext = record->is_movetext,
+		.hint = from->notation,
 		.record = line->last == record->line.last ? record : NULL };
 	do {
 		fault = find_next_fault(&mender, &mender.line, &replay, &event);

@@ -47,10 +47,16 @@ add_fork(const struct record_context *context, struct survey *survey,
 		return;
 	fork = arena_alloc(context->diags->arena, sizeof(*fork));
 	*fork = (struct fork){ .notes = ply->notes,
-		.before = { survey->replay, from->ply, from->given,
-		    from->is_certain, false } };
+		.before = { .replay = survey->replay,
+		    .ply = from->ply,
+		    .given = from->given,
+		    .is_certain = from->is_certain } };
 	before = &fork->before;
 	before->replay.is_main = false;
+	before->notation = from->notation;
+	for (unsigned i = 0; survey->is_mended && i < reading->repairs; i++)
+		if (reading->repair[i].at <= at)
+			before->notation = reading->repair[i].notation;
 	if (survey->is_mended) {
 		number = 1;
 		for (struct ply *p = survey->line->first; p != ply; p = p->next)

@@ -2,11 +2,9 @@
  *
  * Each way is a mode in which the rest of the line is read: a reader of its
  * own, an order of the tokens, and for each token the texts that it may stand
- * for. The modes are tried from each place near the fault. Where a token can
- * stand for several texts, the first legal one is played, and the others are
- * tried when the line stops later. One of them is the token as the rest of the
- * record is written: it may be one player alone who writes otherwise, or he
- * may have stopped. */
+ * for, which may be as the rest of the record is written. The modes are tried
+ * from each place near the fault. Of several texts the first legal one is
+ * played, and the others are tried when the line stops later. */
 #include "formats/repair/decode.h"
 #include "formats/repair/lexicon.h"
 
@@ -413,18 +411,22 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	/* With its number the other game begins. */
 	bool is_named = is_second &&
 	    trial_number_fits(search->line->items[reading->at].ply, start);
+	bool is_hinted =
+	    complete && mode->reader->notation == search->line->hint;
 	struct repair *repair = finding->repair;
 
 	if (reach <= finding->reach || reach <= search->fault ||
-	    reading->reach <
-		(complete || is_named ? ENDS : GOES_ON_FOR) + more ||
+	    (reading->reach <
+		    (complete || is_named ? ENDS : GOES_ON_FOR) + more &&
+		!is_hinted) ||
 	    (is_second && reading->at == 0))
 		return;
 	for (unsigned i = 0; i < reading->reach; i++) {
 		is_mixed |= reading->items[i].is_plain && has_all(reading, i);
 		strange += is_strange(reading, i);
 	}
-	if (is_mixed && strange < ENDS + (more > LANGUAGE ? more : 0))
+	if (is_mixed && !is_hinted &&
+	    strange < ENDS + (more > LANGUAGE ? more : 0))
 		return;
 	*repair = (struct repair){
 		.before = *search_position(search, reading->at),
@@ -436,7 +438,8 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		    .detail = mode->detail },
 	};
 	finding->sure = keep_plies(reading, *start, is_mixed, repair) == 0 &&
-	    (complete || is_named) && reading->reach >= PROVEN + more &&
+	    (complete || is_named) &&
+	    (is_hinted || reading->reach >= PROVEN + more) &&
 	    letters_are_proven(reading);
 	if (mode->detail == NULL)
 		repair->change.detail = lexicon_differences(repair->change.head,
@@ -506,19 +509,17 @@ try_notations(struct finding *finding, enum repair_kind kind)
 static void
 try_columns(struct finding *finding)
 {
-	const struct search *search = finding->search;
-	const char *const *players =
-	    search->line->reader->rules->variant->players;
+	const struct sheet *line = finding->search->line;
+	const char *const *players = line->reader->rules->variant->players;
 
 	for (unsigned i = 0; i < ORDERS; i++) {
-		const uint8_t *order = orders[i];
-		unsigned moved = order[0] == 0;
+		unsigned moved = orders[i][0] == 0;
 		const struct mode mode = { .kind = REPAIR_COLUMNS,
-			.reader = search->line->reader,
-			.order = order,
-			.detail = arena_printf(search->arena,
+			.reader = line->reader,
+			.order = orders[i],
+			.detail = arena_printf(finding->search->arena,
 			    "%s's moves stand in %s's column", players[moved],
-			    players[order[moved]]) };
+			    players[orders[i][moved]]) };
 
 		try_places(finding, &mode);
 	}
@@ -575,7 +576,7 @@ search_passage(
 	struct finding finding = { search, repair, reach, false };
 	bool unreadable, has_letters, stops_soon;
 
-	if (line->len - search->fault < ENDS)
+	if (line->len - search->fault < ENDS && line->hint == NULL)
 		return false;
 	/* Each item has to be a ply that was written. */
 	for (unsigned i = search->first; i < line->len; i++)

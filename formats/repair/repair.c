@@ -282,6 +282,8 @@ find_passage(struct search *search, struct repairs *repairs)
 	for (unsigned i = 0; i < search->len; i++)
 		if (search->best[i].reach > reach)
 			reach = search->best[i].reach;
+	if (search->line->hint != NULL)
+		reach = search->fault;
 	if (reach == search->line->len ||
 	    !search_passage(search, reach, &repairs->best[0], &repairs->sure))
 		return false;

@@ -100,6 +100,7 @@ struct sheet {
 	unsigned settled; /* items before this one are not to be changed */
 	bool is_movetext; /* they follow each other in the text, as in PGN */
 	const struct record *record; /* whose line it is; NULL: a variation's */
+	const struct notation *hint; /* it may all be in this one; or NULL */
 	const char *name; /* of one of several score sheets, in comments */
 };
 

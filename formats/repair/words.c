@@ -326,6 +326,7 @@ tell_passage(struct telling *telling, struct diags *diags, struct diag *diag)
 	const struct repair *repair = &telling->repairs->best[0];
 	const struct passage_words *words = words_of(&repair->change);
 	const char *whose = repair->change.whose;
+	unsigned count = repair->reach - repair->change.at;
 
 	if (whose != NULL && words->some != NULL)
 		strbuf_printf(&telling->words, "from here on %s%s %s",
@@ -333,10 +334,13 @@ tell_passage(struct telling *telling, struct diags *diags, struct diag *diag)
 		    whose[0] != '\0' ? "'s" : "", words->some);
 	else
 		strbuf_puts(&telling->words, words->found);
-	strbuf_printf(&telling->words, "%s%s, the %s %u plies replay",
-	    repair->change.detail, words->then,
-	    repair->reach == telling->line->len ? "remaining" : "next",
-	    repair->reach - repair->change.at);
+	strbuf_printf(&telling->words, "%s%s, the %s ", repair->change.detail,
+	    words->then,
+	    repair->reach == telling->line->len ? "remaining" : "next");
+	if (count > 1)
+		strbuf_printf(&telling->words, "%u plies replay", count);
+	else
+		strbuf_puts(&telling->words, "ply replays");
 	diag->fixes = NULL;
 	tell_at(telling, repair->change.at, words->id, diags, diag);
 }
