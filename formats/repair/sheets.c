@@ -379,12 +379,14 @@ tell_ply(const struct collation *collation, unsigned at,
 		    "game needs",
 		    votes, SLICE(token), move);
 	else if (collation->count > 1 && only < collation->count &&
-	    has_extra(&collation->sheets[only], ply, only))
+	    (has_extra(&collation->sheets[only], ply, only) ||
+		ply->by[only].reading == READING_MOVED))
 		diag_add(&said[only], DIAG_SHEET_ALONE,
 		    span_of_item(&collation->sheets[only], ply->by[only].item),
-		    "no other sheet has %s, so nothing confirms that what "
-		    "stands before it is too much",
-		    move);
+		    "no other sheet has %s, so nothing confirms that %s", move,
+		    ply->by[only].extra > 0
+			? "what stands before it is too much"
+			: "it stands in the wrong place");
 }
 
 /* Says where one sheet alone has more than a round. */
