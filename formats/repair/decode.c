@@ -18,7 +18,6 @@ enum {
 	MISSING_BACK = 4,   /* plies before the fault where one may lack */
 	AHEAD = 4,          /* hypotheses for which that is looked at */
 	LASTS_MAX = 100,    /* plies after which that counts no more */
-	FAIR = 30,          /* better is no slip of long ago */
 };
 
 static unsigned
@@ -339,8 +338,7 @@ void
 search_near(struct search *search, unsigned long budget)
 {
 	search_level(search, LEVEL_NEAR, budget);
-	if (search->is_single &&
-	    (search->len == 0 || search->best[0].score > FAIR))
+	if (search->is_single)
 		search_level(search, LEVEL_BACK, budget);
 }
 

@@ -19,8 +19,7 @@ enum {
 			     not care */
 };
 
-/* Changes that are listed together: those of a later level only if nothing good
- * was found on those before. */
+/* Changes that are listed together. */
 enum level {
 	LEVEL_NEAR, /* most that happens, in the last rounds */
 	LEVEL_BACK, /* slips that show much later */
