@@ -104,7 +104,7 @@ put_letter_bits(struct json_line *line, const char *letters, unsigned bits)
 }
 
 static void
-put_move(struct parsing *parsing, const struct parsed_move *parsed)
+put_parsed_move(struct parsing *parsing, const struct parsed_move *parsed)
 {
 	struct json_line *line = &parsing->line;
 	char castle = castle_letter(parsing, parsed);
@@ -144,7 +144,7 @@ put_move(struct parsing *parsing, const struct parsed_move *parsed)
 }
 
 static void
-put_calls(struct json_line *line, const struct parsed_move *parsed)
+put_parsed_calls(struct json_line *line, const struct parsed_move *parsed)
 {
 	if (parsed->calls == 0)
 		return;
@@ -166,7 +166,7 @@ put_marks(struct json_line *line, const struct parsed_move *parsed)
 		put_letter_bits(line, player_letters, parsed->mate_colours);
 	} else if (parsed->mate)
 		PUT_TRUE(line, "mate");
-	put_calls(line, parsed);
+	put_parsed_calls(line, parsed);
 	if (parsed->nag[0] != 0) {
 		JSON_LINE_KEY(line, "nags");
 		json_line_begin(line, '[');
@@ -218,13 +218,13 @@ put_token_line(struct parsing *parsing, const struct ply *ply)
 		json_line_finish(line);
 		return;
 	}
-	put_move(parsing, &parsed.move);
+	put_parsed_move(parsing, &parsed.move);
 	if (parsed.second_at.len > 0) {
 		parsing->token = parsed_part(parsing->token, parsed.second_at);
 		JSON_LINE_KEY(line, "second");
 		json_line_begin(line, '{');
-		put_move(parsing, &parsed.second);
-		put_calls(line, &parsed.second);
+		put_parsed_move(parsing, &parsed.second);
+		put_parsed_calls(line, &parsed.second);
 		json_line_end(line, '}');
 	}
 	/* Marks belong to the pair, and are printed with it. */

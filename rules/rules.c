@@ -64,7 +64,7 @@ move_equal(const struct move *a, const struct move *b)
 
 /* The cell that `name`, written by us in a variant's table, has for a seat. */
 static cell
-table_cell(const struct board *board, const char *name, unsigned seat)
+setup_cell(const struct board *board, const char *name, unsigned seat)
 {
 	cell c = board_at(board, (unsigned)(name[0] - 'a'),
 	    (unsigned)strtoul(name + 1, NULL, 10));
@@ -92,7 +92,7 @@ set_up_army(const struct rules *rules, struct position *position, unsigned seat)
 				      : direction_for_seat(board, 0, seat);
 
 	for (; row->from != NULL; row++) {
-		cell c = table_cell(board, row->from, seat);
+		cell c = setup_cell(board, row->from, seat);
 
 		for (const char *p = row->pieces; *p != '\0'; p++) {
 			enum kind kind = variant_kind(rules->variant, *p);
@@ -114,10 +114,10 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 	struct castling *side = &rules->seat[seat].side[s];
 	unsigned d;
 
-	side->king_from = table_cell(board, data->king_from, seat);
-	side->king_to = table_cell(board, data->king_to, seat);
-	side->rook_from = table_cell(board, data->rook_from, seat);
-	side->rook_to = table_cell(board, data->rook_to, seat);
+	side->king_from = setup_cell(board, data->king_from, seat);
+	side->king_to = setup_cell(board, data->king_to, seat);
+	side->rook_from = setup_cell(board, data->rook_from, seat);
+	side->rook_to = setup_cell(board, data->rook_to, seat);
 	d = board_line(board, side->king_from, side->rook_from) - 1;
 	for (cell c = board_next(board, side->king_from, &d);
 	     c != side->rook_from; c = board_next(board, c, &d))

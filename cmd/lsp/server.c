@@ -158,7 +158,7 @@ read_offset(
 	if (!member_number(node, "line", &line) ||
 	    !member_number(node, "character", &column))
 		return false;
-	*offset = text_offset(text, (struct spot){ line, column });
+	*offset = text_offset(text, (struct doc_place){ line, column });
 	return true;
 }
 

@@ -9,8 +9,8 @@ enum {
 
 /* Moves a place from one offset to a later one. */
 static void
-advance_spot(
-    struct spot *spot, const struct doc_text *text, size_t from, size_t to)
+advance_place(struct doc_place *place, const struct doc_text *text, size_t from,
+    size_t to)
 {
 	for (size_t i = from; i < to; i++) {
 		unsigned char c = (unsigned char)text->bytes.ptr[i];
@@ -19,14 +19,14 @@ advance_spot(
 			/* \r\n ends one line, which \r has counted. */
 			if (c == '\r' || i == 0 ||
 			    text->bytes.ptr[i - 1] != '\r')
-				spot->line++;
-			spot->column = 0;
+				place->line++;
+			place->column = 0;
 		} else if (text->encoding == ENCODING_UTF8) {
-			spot->column++;
+			place->column++;
 		} else if ((c & 0xc0) != 0x80) {
-			spot->column++;
+			place->column++;
 			if (c >= 0xf0 && text->encoding == ENCODING_UTF16)
-				spot->column++;
+				place->column++;
 		}
 	}
 }
@@ -44,37 +44,37 @@ text_replace(struct doc_text *text, size_t from, size_t to, struct slice bytes)
 	strbuf_release(&text->bytes);
 	text->bytes = new;
 	text->marks = mem_grow(text->marks, (last + 1) * sizeof(*text->marks));
-	text->marks[0] = (struct spot){ 0, 0 };
+	text->marks[0] = (struct doc_place){ 0, 0 };
 	for (size_t k = from / MARK_STEP; k < last; k++) {
 		text->marks[k + 1] = text->marks[k];
-		advance_spot(&text->marks[k + 1], text, k * MARK_STEP,
+		advance_place(&text->marks[k + 1], text, k * MARK_STEP,
 		    (k + 1) * MARK_STEP);
 	}
 }
 
-struct spot
-text_spot(const struct doc_text *text, size_t offset)
+struct doc_place
+text_place(const struct doc_text *text, size_t offset)
 {
-	struct spot spot;
+	struct doc_place place;
 
 	if (offset > text->bytes.len)
 		offset = text->bytes.len;
-	spot = text->marks[offset / MARK_STEP];
-	advance_spot(&spot, text, offset - offset % MARK_STEP, offset);
-	return spot;
+	place = text->marks[offset / MARK_STEP];
+	advance_place(&place, text, offset - offset % MARK_STEP, offset);
+	return place;
 }
 
 size_t
-text_offset(const struct doc_text *text, struct spot spot)
+text_offset(const struct doc_text *text, struct doc_place place)
 {
 	size_t mark = text->bytes.len / MARK_STEP;
-	struct spot at;
+	struct doc_place at;
 
 	/* The last mark before the place. */
 	while (mark > 0 &&
-	    (text->marks[mark].line > spot.line ||
-		(text->marks[mark].line == spot.line &&
-		    text->marks[mark].column >= spot.column)))
+	    (text->marks[mark].line > place.line ||
+		(text->marks[mark].line == place.line &&
+		    text->marks[mark].column >= place.column)))
 		mark--;
 	at = text->marks[mark];
 	for (size_t i = mark * MARK_STEP; i < text->bytes.len; i++) {
@@ -84,11 +84,11 @@ text_offset(const struct doc_text *text, struct spot spot)
 		bool ends_line = c == '\r' || (c == '\n' && !is_amid_end);
 
 		/* Neither between \r and \n nor within a character. */
-		if (at.line == spot.line && !is_amid_end &&
-		    (at.column >= spot.column || ends_line) &&
+		if (at.line == place.line && !is_amid_end &&
+		    (at.column >= place.column || ends_line) &&
 		    ((unsigned char)c & 0xc0) != 0x80)
 			return i;
-		advance_spot(&at, text, i, i + 1);
+		advance_place(&at, text, i, i + 1);
 	}
 	return text->bytes.len;
 }
@@ -124,7 +124,8 @@ void
 put_range(struct json *json, const char *key, const struct doc_text *text,
     size_t from, size_t to)
 {
-	struct spot start = text_spot(text, from), end = text_spot(text, to);
+	struct doc_place start = text_place(text, from),
+			 end = text_place(text, to);
 
 	json_begin(json, key, '{');
 	json_put(json,

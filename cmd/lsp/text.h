@@ -17,7 +17,7 @@ enum encoding {
 };
 
 /* A place; both numbers count from 0. */
-struct spot {
+struct doc_place {
 	uint32_t line, column;
 };
 
@@ -26,7 +26,7 @@ struct doc_text {
 	struct strbuf bytes;
 	/* The place of every 256th byte, from which others are found; owned.
 	 */
-	struct spot *marks;
+	struct doc_place *marks;
 };
 
 /* Replaces the bytes from..to. */
@@ -46,10 +46,10 @@ text_byte(const struct doc_text *text, size_t offset)
 	return offset < text->bytes.len ? text->bytes.ptr[offset] : '\n';
 }
 
-struct spot text_spot(const struct doc_text *text, size_t offset);
+struct doc_place text_place(const struct doc_text *text, size_t offset);
 
 /* The offset of a place; one after the end of its line is that end. */
-size_t text_offset(const struct doc_text *text, struct spot spot);
+size_t text_offset(const struct doc_text *text, struct doc_place place);
 
 static inline bool
 is_word_char(char c, const char *signs)

@@ -37,7 +37,7 @@ struct token_list {
 	const struct request *request;
 	struct token *token; /* of the record at hand, owned */
 	size_t len, size;
-	struct spot last; /* where the last token that was put begins */
+	struct doc_place last; /* where the last token that was put begins */
 };
 
 static void
@@ -104,14 +104,14 @@ put_semantic_token(struct token_list *list, const struct token *token)
 	const struct doc_text *text = &list->request->document->text;
 
 	for (size_t from = token->from, end; from < token->to; from = end + 1) {
-		struct spot start = text_spot(text, from);
+		struct doc_place start = text_place(text, from);
 		uint32_t columns;
 
 		for (end = from; end < token->to; end++)
 			if (text->bytes.ptr[end] == '\n' ||
 			    text->bytes.ptr[end] == '\r')
 				break;
-		columns = text_spot(text, end).column - start.column;
+		columns = text_place(text, end).column - start.column;
 		if (columns == 0)
 			continue;
 		if (start.line != list->last.line)
@@ -188,8 +188,8 @@ static void
 put_fold(const struct request *request, size_t from, size_t to,
     const char *kind, unsigned *left)
 {
-	unsigned first = text_spot(&request->document->text, from).line;
-	unsigned last = text_spot(&request->document->text, to).line;
+	unsigned first = text_place(&request->document->text, from).line;
+	unsigned last = text_place(&request->document->text, to).line;
 
 	if (last <= first || *left == 0)
 		return;

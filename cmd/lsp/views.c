@@ -71,7 +71,7 @@ lsp_lenses(struct request *request)
 			json_put(json,
 			    "command:{title:%s command:%s arguments:[%s %u]}}",
 			    lenses[l][0], lenses[l][1], document->uri,
-			    text_spot(&document->text, from).line);
+			    text_place(&document->text, from).line);
 		}
 	}
 }

@@ -73,7 +73,7 @@ put_tree_node(struct tree_node_out *node)
 }
 
 static bool
-take_node(void *context, const char *text, unsigned long times)
+write_node(void *context, const char *text, unsigned long times)
 {
 	struct tree_node_out *node = context;
 	struct slice outcome = slice_of(text);
@@ -108,7 +108,7 @@ tree_put(struct tally *tree, const struct variant *variant, struct table *table,
 	} else {
 		json_begin(json, "tree", '[');
 	}
-	tally_each(tree, false, take_node, &node);
+	tally_each(tree, false, write_node, &node);
 	if (node.moves.len > 0)
 		put_tree_node(&node);
 	strbuf_release(&node.moves);

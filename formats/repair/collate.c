@@ -313,7 +313,7 @@ note_ply(const struct search *search, const struct state *state,
 /* Notes the plies of a game that a node leads to after the state before it, up
  * to `plies`. */
 static void
-take_node(struct search *search, const struct node *node, unsigned plies,
+follow_node(struct search *search, const struct node *node, unsigned plies,
     struct state *state, unsigned skipped[SHEETS_MAX], struct collated *noted)
 {
 	const struct change *change = &node->change;
@@ -368,7 +368,7 @@ take_path(const struct collating *collating, const struct node *end,
 	search =
 	    search_begin(collating->sheets, collating->count, &state, 0, arena);
 	while (len-- > 0)
-		take_node(search, path[len],
+		follow_node(search, path[len],
 		    len > 0 ? path[len - 1]->from : end->plies, &state, skipped,
 		    plies);
 	search_end(search);
@@ -452,7 +452,7 @@ find_open(
 }
 
 static void
-find_game(struct collating *collating)
+search_from_start(struct collating *collating)
 {
 	struct node *root = make_node();
 	struct search *search;
@@ -489,7 +489,7 @@ collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
 	    mem_alloc(collating->size * sizeof(*collating->least));
 	for (unsigned i = 0; i < collating->size; i++)
 		collating->least[i] = UINT_MAX / 2;
-	find_game(collating);
+	search_from_start(collating);
 	best = collating->ends.len > 0 ? collating->ends.node[0]
 				       : collating->deepest;
 	*collation = (struct collation){ .sheets = sheets,

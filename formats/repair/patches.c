@@ -172,14 +172,14 @@ take_edit(
 }
 
 /* The order in which faults of a record are corrected. */
-enum stage {
+enum patch_stage {
 	STAGE_REPAIRS,
 	STAGE_REST,
 	STAGE_GIVEN, /* what assumes the repairs */
 	STAGE_NUMBERS,
 };
 
-static enum stage
+static enum patch_stage
 stage_of(const struct diag *diag)
 {
 	if (diag->fixes->repairs)
@@ -192,7 +192,7 @@ stage_of(const struct diag *diag)
 /* Takes the fixes of a stage: all edits of a fix, or none. */
 static void
 take_stage(struct patches *patches, const struct wishes *wishes,
-    struct diags *diags, enum stage stage)
+    struct diags *diags, enum patch_stage stage)
 {
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
