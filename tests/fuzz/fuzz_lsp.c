@@ -62,9 +62,9 @@ static void
 check_place(
     const struct doc_text *text, const struct doc_text *fresh, size_t offset)
 {
-	struct spot spot = text_spot(text, offset);
-	struct spot other = text_spot(fresh, offset);
-	struct spot back = text_spot(text, text_offset(text, spot));
+	struct doc_place spot = text_place(text, offset);
+	struct doc_place other = text_place(fresh, offset);
+	struct doc_place back = text_place(text, text_offset(text, spot));
 
 	if (spot.line != other.line || spot.column != other.column)
 		fail("place", text_slice(text));
