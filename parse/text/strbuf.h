@@ -91,17 +91,15 @@ strbuf_put_small(char *p, unsigned number)
 static inline char *
 strbuf_put_number(char *p, unsigned long number)
 {
-	char digits[NUMBER_DIGITS], *from = digits + sizeof(digits);
+	unsigned last;
 
-	/* Most have one digit or two. */
 	if (number < 100)
 		return strbuf_put_small(p, (unsigned)number);
-	do
-		*--from = (char)('0' + number % 10);
-	while ((number /= 10) != 0);
-	for (; from < digits + sizeof(digits); from++)
-		*p++ = *from;
-	return p;
+	p = strbuf_put_number(p, number / 100);
+	last = (unsigned)(number % 100);
+	p[0] = (char)('0' + last / 10);
+	p[1] = (char)('0' + last % 10);
+	return p + 2;
 }
 
 void strbuf_number(struct strbuf *buf, unsigned long number);
