@@ -89,6 +89,13 @@ enum {
 				and the highest */
 };
 
+/* The lesser of two costs. */
+static inline unsigned
+least_cost(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
 /* The cost of typing `written` for `meant`; 0 if they are the same. If it is
  * above `most`, any number above that. */
 unsigned typing_cost(struct slice meant, struct slice written, unsigned most);

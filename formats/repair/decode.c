@@ -20,49 +20,9 @@ enum {
 	LASTS_MAX = 100,    /* plies after which that counts no more */
 };
 
-static unsigned
-at_most(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
-unsigned
-search_strain(const struct search *search, const struct strain *strain)
-{
-	return at_most(strain->marks * search->mark_cost, COST_MARKS_MAX) +
-	    at_most(strain->style * search->style_cost, COST_STYLE_MAX) +
-	    at_most(strain->numbers * COST_NUMBER, COST_NUMBERS_MAX);
-}
-
 /*
  * Changes
  */
-
-struct change *
-search_add(struct search *search, enum repair_kind kind, unsigned at,
-    unsigned next, unsigned cost, unsigned heads)
-{
-	struct change *change;
-
-	if (search->listed == search->size) {
-		search->size = search->size * 2 + 256;
-		search->changes = mem_grow(
-		    search->changes, search->size * sizeof(*search->changes));
-	}
-	change = &search->changes[search->listed++];
-	/* The longer ago it was, the likelier it had shown before. */
-	*change = (struct change){ .kind = (uint8_t)kind,
-		.sheet = (uint8_t)search->sheet,
-		.lacks = kind == REPAIR_MISSING ? ALL_SHEETS : 0,
-		.at = at,
-		.next = next,
-		.heads = heads,
-		.cost = cost + (at < search->fault ? search->fault - at : 0) };
-	if (heads > 0)
-		change->head = arena_alloc(
-		    &search->scratch, heads * sizeof(*change->head));
-	return change;
-}
 
 /* By cost; of those that are equally likely the one that was listed first. */
 static int
@@ -163,7 +123,7 @@ items_read(const struct search *search, const struct state *state)
 static unsigned
 hazard(unsigned items)
 {
-	return COST_HAZARD * (items > 1 ? at_most(items - 1, LASTS_MAX) : 0);
+	return COST_HAZARD * (items > 1 ? least_cost(items - 1, LASTS_MAX) : 0);
 }
 
 static void
@@ -365,7 +325,7 @@ score_ahead(struct search *search, struct hypothesis *tried)
 
 		search_near(next, budget);
 		if (next->len > 0) {
-			best = at_most(best, first->score);
+			best = least_cost(best, first->score);
 			tried->goes_on = change->cost < COST_ANOTHER &&
 			    first->change.cost < COST_ANOTHER &&
 			    first->reach > next->fault + GOES_ON;

@@ -146,6 +146,14 @@ void search_end(struct search *search);
 /* Makes the sheet the one at hand. */
 void search_aim(struct search *search, unsigned s);
 
+/* Adds a change of the sheet at hand, with `heads` blank heads, to the list. */
+struct change *search_add(struct search *search, enum repair_kind kind,
+    unsigned at, unsigned next, unsigned cost, unsigned heads);
+
+/* The cost of a strain. */
+unsigned search_strain(
+    const struct search *search, const struct strain *strain);
+
 /* decode.c: tries the changes of a level until `budget` plies are played. */
 void search_level(
     struct search *search, enum level level, unsigned long budget);
@@ -157,13 +165,24 @@ void search_near(struct search *search, unsigned long budget);
  * line after that. */
 void search_look_ahead(struct search *search);
 
-/* repair.c: whether the first is at least `odds` times as likely as all others
- * together. */
-bool search_outweighs(const struct search *search, unsigned odds);
+/* odds.c: 2 to the power of -cost/10, of 2^20. */
+unsigned long search_weight(unsigned cost);
 
-/* The cost of a strain. */
-unsigned search_strain(
-    const struct search *search, const struct strain *strain);
+/* Whether two tries are one finding: a ply is missing there, whichever; of
+ * several the place may be as open as what they are. */
+bool search_is_one_finding(
+    const struct hypothesis *a, const struct hypothesis *b);
+
+/* The weights of the best hypothesis, with those that are one finding with it,
+ * of the next, and of all others together; there is a best one. */
+struct weights {
+	unsigned long mine, next, others;
+};
+struct weights search_weigh(const struct search *search);
+
+/* Whether the best is at least `odds` times as likely as all others together.
+ */
+bool search_outweighs(const struct search *search, unsigned odds);
 
 /* The state before a change that is listed. */
 const struct state *search_before(
@@ -171,10 +190,6 @@ const struct state *search_before(
 
 /* A key of the position and of what is still to be read. */
 uint64_t search_key(const struct search *search, const struct state *state);
-
-/* Adds a change of the sheet at hand, with `heads` blank heads, to the list. */
-struct change *search_add(struct search *search, enum repair_kind kind,
-    unsigned at, unsigned next, unsigned cost, unsigned heads);
 
 /* moves.c: adds other moves in place of the item, as far as the level looks for
  * them there; the move as it was played, but with check declared; and any move

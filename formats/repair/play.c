@@ -333,3 +333,41 @@ search_end(struct search *search)
 	mem_free(search->changes);
 	mem_free(search);
 }
+
+/*
+ * Changes
+ */
+
+struct change *
+search_add(struct search *search, enum repair_kind kind, unsigned at,
+    unsigned next, unsigned cost, unsigned heads)
+{
+	struct change *change;
+
+	if (search->listed == search->size) {
+		search->size = search->size * 2 + 256;
+		search->changes = mem_grow(
+		    search->changes, search->size * sizeof(*search->changes));
+	}
+	change = &search->changes[search->listed++];
+	/* The longer ago it was, the likelier it had shown before. */
+	*change = (struct change){ .kind = (uint8_t)kind,
+		.sheet = (uint8_t)search->sheet,
+		.lacks = kind == REPAIR_MISSING ? ALL_SHEETS : 0,
+		.at = at,
+		.next = next,
+		.heads = heads,
+		.cost = cost + (at < search->fault ? search->fault - at : 0) };
+	if (heads > 0)
+		change->head = arena_alloc(
+		    &search->scratch, heads * sizeof(*change->head));
+	return change;
+}
+
+unsigned
+search_strain(const struct search *search, const struct strain *strain)
+{
+	return least_cost(strain->marks * search->mark_cost, COST_MARKS_MAX) +
+	    least_cost(strain->style * search->style_cost, COST_STYLE_MAX) +
+	    least_cost(strain->numbers * COST_NUMBER, COST_NUMBERS_MAX);
+}

@@ -53,80 +53,6 @@ repair_items(const struct line *line, unsigned room, struct arena *arena)
 }
 
 /*
- * Odds
- */
-
-/* Whether two tries are one finding: a ply is missing there, whichever; of
- * several the place may be as open as what they are. */
-static bool
-is_one_finding(const struct hypothesis *a, const struct hypothesis *b)
-{
-	return a->change.kind == REPAIR_MISSING &&
-	    b->change.kind == REPAIR_MISSING &&
-	    a->change.heads == b->change.heads &&
-	    (a->change.heads > 1 || a->change.at == b->change.at);
-}
-
-/* 2 to the power of -cost/10, of 2^20. */
-static unsigned long
-weight(unsigned cost)
-{
-	static const unsigned short tenth[] = { 1024, 955, 891, 832, 776, 724,
-		676, 630, 588, 549 };
-
-	return cost >= 200
-	    ? 0
-	    : ((unsigned long)tenth[cost % 10] << 10) >> (cost / 10);
-}
-
-/* The weight of an explanation that nobody thought of, relative to the first.
- */
-static unsigned long
-weight_of_unknown(const struct search *search)
-{
-	const struct hypothesis *first = &search->best[0];
-	/* The faults of the rest would stand with any other reading, too. */
-	unsigned unknown = COST_UNKNOWN + first->strain + search->relief;
-
-	return weight(first->score < unknown ? unknown - first->score : 0);
-}
-
-/* The weights of the first, with those that are one finding with it, of the
- * next, and of all others together. */
-struct weights {
-	unsigned long mine, next, others;
-};
-
-static struct weights
-weigh(const struct search *search)
-{
-	const struct hypothesis *first = &search->best[0];
-	struct weights weights = { .others = weight_of_unknown(search) };
-
-	for (unsigned i = 0; i < search->len; i++) {
-		const struct hypothesis *tried = &search->best[i];
-		unsigned long one = weight(tried->score - first->score);
-
-		if (i == 0 || is_one_finding(first, tried)) {
-			weights.mine += one;
-			continue;
-		}
-		if (weights.next == 0)
-			weights.next = one;
-		weights.others += one;
-	}
-	return weights;
-}
-
-bool
-search_outweighs(const struct search *search, unsigned odds)
-{
-	struct weights weights = weigh(search);
-
-	return weights.mine >= odds * weights.others;
-}
-
-/*
  * The answer
  */
 
@@ -209,10 +135,10 @@ answer(const struct search *search, struct repairs *repairs)
 
 	if (search->len == 0)
 		return;
-	weights = weigh(search);
+	weights = search_weigh(search);
 	for (unsigned i = 1; i < search->len; i++) {
 		tried = &search->best[i];
-		repairs->many += is_one_finding(first, tried) &&
+		repairs->many += search_is_one_finding(first, tried) &&
 		    tried->score < first->score + AS_OPEN;
 	}
 	for (unsigned i = 0; i < search->len && i < REPAIRS_MAX; i++) {
@@ -221,8 +147,8 @@ answer(const struct search *search, struct repairs *repairs)
 			break;
 		keep_repair(search, tried, &repairs->best[repairs->len]);
 		repairs->best[repairs->len++].share =
-		    (unsigned)(weight(tried->score - first->score) * 1000 /
-			(weights.mine + weights.others));
+		    (unsigned)(search_weight(tried->score - first->score) *
+			1000 / (weights.mine + weights.others));
 	}
 	is_far_fetched = change->kind == REPAIR_MISSING ||
 	    (change->kind == REPAIR_OTHER &&

@@ -133,12 +133,6 @@ put_in(uint32_t before, uint32_t point)
 					     : left_out(before, point);
 }
 
-static unsigned
-least(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
 static uint32_t
 before(const struct characters *points, unsigned i)
 {
@@ -167,15 +161,15 @@ distance(const struct characters *a, const struct characters *b, unsigned most)
 
 		row[0] = cheapest;
 		for (unsigned j = 1; j <= b->len; j++) {
-			row[j] = least(above[j] + out, row[j - 1] + in[j]);
-			row[j] = least(row[j],
+			row[j] = least_cost(above[j] + out, row[j - 1] + in[j]);
+			row[j] = least_cost(row[j],
 			    above[j - 1] +
 				substitution(a->at[i - 1], b->at[j - 1]));
 			if (i > 1 && j > 1 && a->at[i - 1] == b->at[j - 2] &&
 			    a->at[i - 2] == b->at[j - 1])
-				row[j] = least(row[j],
+				row[j] = least_cost(row[j],
 				    rows[(i + 1) % 3][j - 2] + COST_TURNED);
-			cheapest = least(cheapest, row[j]);
+			cheapest = least_cost(cheapest, row[j]);
 		}
 		if (cheapest > most && last > most)
 			return cheapest;
@@ -210,5 +204,5 @@ typing_cost(struct slice meant, struct slice written, unsigned most)
 	if (!characters_read(meant, TYPING_TEXT_MAX, &a) ||
 	    !characters_read(written, TYPING_TEXT_MAX, &b))
 		return TYPING_UNLIKE;
-	return least(distance(&a, &b, most), cut(meant, written));
+	return least_cost(distance(&a, &b, most), cut(meant, written));
 }
