@@ -8,9 +8,9 @@
  *	escape   = "%" ... end of line                 in the first column
  *
  * The reader works on the source's window. If the window ends before the
- *record, the reader is "starved": more is read, and the record is read again
- *from its beginning. This happens about once in a window, so it costs little,
- *and the reader needs no states. */
+ * record, the reader is "starved": more is read, and the record is read again
+ * from its beginning. This happens about once in a window, so it costs little,
+ * and the reader needs no states. */
 #include "formats/record/pgn_reader.h"
 #include "formats/record/format.h"
 #include "parse/text/utf8.h"
@@ -19,34 +19,6 @@ enum {
 	LARGE_RECORD = 64 * 1024, /* bytes; see pgn_read */
 	BOUNDARY_MAX = 512,       /* bytes that show whether it is a boundary */
 };
-
-/* True if a record surely begins with the bracket at p: with a tag pair after
- * an empty line. Nothing else looks so; it even ends an open comment. */
-static bool
-is_boundary(const char *from, const char *end, const char *p)
-{
-	const char *q;
-
-	if (!follows_empty_line(from, p))
-		return false;
-	for (q = p + 1; q < end && is_name(*q); q++)
-		;
-	if (q == p + 1 || q == end || *q != ' ')
-		return false;
-	while (q < end && *q == ' ')
-		q++;
-	return q < end && *q == '"';
-}
-
-const char *
-pgn_find_boundary(const char *from, const char *end)
-{
-	for (const char *p = from;
-	     (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++)
-		if (is_boundary(from, end, p))
-			return p;
-	return NULL;
-}
 
 /* The last place in the text where a record surely begins: after a result.
  * After anything else the tags may belong to the same record. */
@@ -59,7 +31,7 @@ split_pgn(const struct format *format, struct slice text)
 	for (const char *p = end; p-- > text.ptr;) {
 		const char *word_end = p, *word;
 
-		if (*p != '[' || !is_boundary(text.ptr, end, p))
+		if (*p != '[' || !pgn_is_boundary(text.ptr, end, p))
 			continue;
 		while (word_end > text.ptr && is_space(word_end[-1]))
 			word_end--;

@@ -2,6 +2,32 @@
 #include "formats/record/pgn_reader.h"
 #include "parse/text/utf8.h"
 
+bool
+pgn_is_boundary(const char *from, const char *end, const char *p)
+{
+	const char *q;
+
+	if (!follows_empty_line(from, p))
+		return false;
+	for (q = p + 1; q < end && is_name(*q); q++)
+		;
+	if (q == p + 1 || q == end || *q != ' ')
+		return false;
+	while (q < end && *q == ' ')
+		q++;
+	return q < end && *q == '"';
+}
+
+const char *
+pgn_find_boundary(const char *from, const char *end)
+{
+	for (const char *p = from;
+	     (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++)
+		if (pgn_is_boundary(from, end, p))
+			return p;
+	return NULL;
+}
+
 /* Adds a comment to the next ply, if it follows a number, or to the last. */
 static void
 add_comment(struct pgn_reader *reader, const char *from, const char *to)

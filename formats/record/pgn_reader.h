@@ -128,7 +128,10 @@ end_of_line(struct pgn_reader *reader, const char *p)
 	return newline != NULL ? newline : reader->end;
 }
 
-/* The first place in the text where a record surely begins, or NULL. */
+/* pgn_comments.c: true if a record surely begins with the bracket at p: with a
+ * tag pair after an empty line. Nothing else looks so; it even ends an open
+ * comment. The second finds the first such place, or NULL. */
+bool pgn_is_boundary(const char *from, const char *end, const char *p);
 const char *pgn_find_boundary(const char *from, const char *end);
 
 /* Skips white space, escapes, and comments; false at the end. */

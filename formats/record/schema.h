@@ -15,9 +15,6 @@ extern const char *const schema_record_keys[], *const schema_ply_keys[];
 void schema_read(
     const struct tree_node *top, struct diags *diags, struct record *record);
 
-/* True if a text is a number, true, false or null in JSON. */
-bool is_json_literal(struct slice text);
-
 /* Appends a replayed record as an object, and a line end. */
 void schema_write(const struct record *record, const struct writing *writing,
     struct json *json);

@@ -1,20 +1,6 @@
 /* Ternion: records as JSON, from which yaml_write makes YAML. */
 #include "formats/record/schema.h"
 
-bool
-is_json_literal(struct slice text)
-{
-	struct arena arena = ARENA_INIT;
-	struct diags unsaid = DIAGS_MUTED;
-	const struct tree_node *node = json_read(&arena, &unsaid, text, 0);
-	/* Blanks around it are no part of a literal. */
-	bool is_literal = node != NULL && node->type == TREE_TEXT &&
-	    !node->quoted && slice_equal(node->text, text);
-
-	arena_release(&arena);
-	return is_literal;
-}
-
 /* Appends a foreign tree. Only strings, and texts that are no literal of JSON,
  * become strings. */
 static void

@@ -95,6 +95,9 @@ struct tree_node *json_read(
 struct tree_node *yaml_read(struct arena *arena, struct diags *diags,
     struct slice text, size_t at, struct span *comment);
 
+/* True if a text is a number, true, false or null in JSON. */
+bool is_json_literal(struct slice text);
+
 /* Appends JSON as a document of YAML; `first`: without --- before it. */
 void yaml_write(
     struct slice json, bool is_record, bool first, struct strbuf *out);
