@@ -164,7 +164,8 @@ can_be_plain(const struct mode_reading *reading, unsigned at)
 	    (kind == REPAIR_COLUMNS && reading->items[at].end > 0);
 }
 
-/* Whether it can be, and if its round is in question, that is complete. */
+/* Whether can_be_plain; if columns are exchanged, only in a round that has a
+ * move of each player. */
 static bool
 has_all(const struct mode_reading *reading, unsigned at)
 {

@@ -56,7 +56,8 @@ struct change {
 	const struct notation *notation; /* of a second game */
 };
 
-/* Whether it is a matter of moves; else one of the tokens of one sheet. */
+/* True if it changes a move of the game; the others change the tokens of one
+ * sheet. */
 static inline bool
 change_is_move(const struct change *change)
 {

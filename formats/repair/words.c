@@ -71,7 +71,7 @@ put_reach(struct telling *telling, const char *before, const char *after)
 		    before, which, repair->reach - from, after);
 }
 
-/* Whether it is another move in place of the one at fault. */
+/* True if another move takes the place of the one at fault. */
 static bool
 is_move_here(const struct repair *repair, unsigned fault)
 {
@@ -284,8 +284,8 @@ add_fixes(const struct sheet *line, const struct repairs *repairs,
 	return first;
 }
 
-/* Whether it is worth saying; else what was said of moves that look alike
- * stays. */
+/* True if the repair says more than the diagnostic, which names moves that look
+ * alike. */
 static bool
 is_told(const struct repairs *repairs, unsigned fault, const struct diag *diag)
 {

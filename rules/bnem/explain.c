@@ -112,7 +112,7 @@ judge_way(const struct explanation *explanation, cell from, cell to)
 		return because(ILLEGAL_GEOMETRY, from, to);
 	quiet = goes_alone(explanation, from, to, false, unmoved);
 	takes = goes_alone(explanation, from, to, true, unmoved);
-	/* Whether it could end there by a leap over one piece. */
+	/* A draught ends there by a leap over one piece. */
 	diagonal = reach->twice & ~reach->twice_straight;
 	leaps = kind == DRAUGHT && faceset_has(&diagonal, from);
 	cellset_add(&unmoved, from);
