@@ -1,8 +1,8 @@
 /* Ternion: replays a line of a record as a stream of events.
  *
  * replay_next plays the next ply and returns facts: the move and its marks, or
- * that there is none, a wrong number, a draw that is due. Its callers report,
- * write or count them.
+ * that no legal move fits; a wrong number; a draw that can be claimed. Its
+ * callers report, write or count them.
  *
  * A replay is a value. A copy of it is a bookmark, from which variations and
  * other readings of the line can be replayed. replay_next changes nothing but

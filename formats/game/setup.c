@@ -22,8 +22,8 @@ fits_position(struct replayer *replayer, const struct record *record,
 	    tag->value, 0, &unsaid, &position);
 }
 
-/* True if all player tags are of the variant, and there are three, or none and
- * a position. */
+/* True if the variant has all players whom tags name. A record names all three,
+ * or gives a position and names nobody. */
 static bool
 fits_players(const struct record *record, const struct variant *variant)
 {
