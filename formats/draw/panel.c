@@ -1,4 +1,4 @@
-/* Ternion: the facts about the players, beside the board of a drawing.
+/* Ternion: the facts about the players, next to the board of a drawing.
  *
  * A panel is a list of lines in the player's nook. It begins at the nook's
  * outermost point, so its first lines, or its last ones if it lies low, have

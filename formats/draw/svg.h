@@ -51,7 +51,7 @@ struct svg_style {
 	enum naming naming; /* of names in cells */
 	enum theme theme;
 	bool flat;   /* a board of faces: side by side, not as a cube */
-	bool panels; /* facts about the players stand beside the board */
+	bool panels; /* facts about the players stand next to the board */
 	const struct arrival *arrival; /* or NULL */
 	const struct svg_arrow *arrow;
 	const struct svg_mark *mark;

@@ -38,7 +38,7 @@ struct ink {
 
 struct palette {
 	const char *ground; /* below all, or NULL */
-	const char *label;  /* texts beside the board */
+	const char *label;  /* texts next to the board */
 	const char *line;   /* between cells */
 	const char *name;   /* names in cells */
 	/* On cells of the last move: */
@@ -46,7 +46,7 @@ struct palette {
 	unsigned last_opacity;          /* in percent */
 	const char *last_line;          /* their outline */
 	const char *check, *check_line; /* below a king in check */
-	const char *plate;              /* below pieces beside the board */
+	const char *plate;              /* below pieces next to the board */
 	const struct ink *inks;         /* ended by a NULL name */
 	const char *tone[TONES];
 };

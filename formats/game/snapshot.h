@@ -9,7 +9,7 @@ enum {
 	LAST_CELLS_MAX = 16
 };
 
-/* What a drawing shows of a player beside the board. */
+/* What a drawing shows of a player next to the board. */
 struct seat_state {
 	bool has_yielded;   /* he gave up: a yield, a resignation, a forfeit */
 	uint8_t checked_by; /* players, as bits, who attack his king */

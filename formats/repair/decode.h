@@ -19,7 +19,8 @@ enum {
 			     not care */
 };
 
-/* Changes that are listed together. */
+/* Changes that are listed and tried together: gaps only if nothing good was
+ * found before. */
 enum level {
 	LEVEL_NEAR, /* most that happens, in the last rounds */
 	LEVEL_BACK, /* slips that show much later */
