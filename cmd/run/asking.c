@@ -20,8 +20,8 @@ show(const struct run_record *record, const struct diag *diag)
 	struct strbuf text = STRBUF_INIT;
 	unsigned number = 1;
 
-	strbuf_printf(&text, "%s:%lu:%lu: ", record->source.name, place.line,
-	    place.column);
+	strbuf_masked(&text, slice_of(record->source.name));
+	strbuf_printf(&text, ":%lu:%lu: ", place.line, place.column);
 	strbuf_masked(&text, slice_of(diag->message));
 	strbuf_char(&text, '\n');
 	board_write(diag->rules, diag->before, &style, &text);

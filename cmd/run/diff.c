@@ -108,6 +108,20 @@ next_sign(const struct lines *a, long i, const struct lines *b, long j)
 	return j < b->len && b->line[j].is_changed ? '+' : ' ';
 }
 
+/* A line of a patch. A patch with a command that must be broken shows what
+ * changes, but patch(1) refuses it. */
+static void
+put_line(char sign, struct slice line, struct strbuf *out)
+{
+	size_t start = out->len;
+
+	strbuf_char(out, sign);
+	strbuf_slice(out, line);
+	if (line.len == 0 || line.ptr[line.len - 1] != '\n')
+		strbuf_puts(out, "\n\\ No newline at end of file\n");
+	strbuf_break_commands(out, start);
+}
+
 /* Lines i .. old_end-1 of the old text and j .. new_end-1 of the new one. */
 static void
 put_hunk(const struct lines *a, const struct lines *b, long i, long old_end,
@@ -120,10 +134,13 @@ put_hunk(const struct lines *a, const struct lines *b, long i, long old_end,
 		struct slice line =
 		    sign == '+' ? b->line[j].text : a->line[i].text;
 
-		strbuf_char(out, sign);
-		strbuf_slice(out, line);
-		if (line.len == 0 || line.ptr[line.len - 1] != '\n')
-			strbuf_puts(out, "\n\\ No newline at end of file\n");
+		/* Only a blank would stand before it. */
+		if (sign == ' ' && begins_command(line)) {
+			put_line('-', line, out);
+			put_line('+', line, out);
+		} else {
+			put_line(sign, line, out);
+		}
 		i += sign != '+';
 		j += sign != '-';
 	}

@@ -3,9 +3,11 @@
 #include "parse/text/width.h"
 
 #define ELLIPSIS "..."
+/* Before each quoted line, so that no console takes it for a command. */
+#define GUTTER "| "
 
 enum {
-	INDENT = 2,
+	INDENT = 2,    /* columns of the gutter, and before other lines */
 	EXCERPT = 160, /* columns of an excerpt if there is no terminal */
 	BYTES = 8,     /* that are examined for each column */
 };
@@ -79,11 +81,10 @@ report_put_excerpt(struct strbuf *out, const struct report_finding *finding,
 	size_t column = INDENT + (excerpt.cut_before ? strlen(ELLIPSIS) : 0);
 	size_t columns;
 
-	strbuf_printf(
-	    out, "%*s%s", INDENT, "", excerpt.cut_before ? ELLIPSIS : "");
+	strbuf_printf(out, GUTTER "%s", excerpt.cut_before ? ELLIPSIS : "");
 	strbuf_masked(out, excerpt.text);
-	strbuf_printf(
-	    out, "%s\n%*s", excerpt.cut_after ? ELLIPSIS : "", (int)column, "");
+	strbuf_printf(out, "%s\n" GUTTER "%*s",
+	    excerpt.cut_after ? ELLIPSIS : "", (int)column - INDENT, "");
 	/* Blanks as wide as the text before; tabs stay. */
 	for (rest = before; rest.len > 0;) {
 		size_t len = rest.len;

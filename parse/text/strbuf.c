@@ -140,10 +140,49 @@ put_masked(
 	strbuf_add(buf, "", 0);
 }
 
+/* All else passes for white space, which is skipped before a command. */
+static bool
+is_shown_ascii(char c)
+{
+	return c > ' ' && c <= '~';
+}
+
+bool
+begins_command(struct slice line)
+{
+	while (line.len > 0 && !is_shown_ascii(*line.ptr))
+		line = slice_from(line, 1);
+	return line.len > 1 && memcmp(line.ptr, "::", 2) == 0;
+}
+
+void
+strbuf_break_commands(struct strbuf *buf, size_t from)
+{
+	char *end = buf->ptr + buf->len, *start = NULL; /* of a line, by a CR */
+
+	for (char *p = buf->ptr + from; p < end; p++) {
+		if (end - p > 2 && memcmp(p, "##[", 3) == 0)
+			p[1] = '?';
+		if (*p == '\r')
+			start = p;
+		else if (is_shown_ascii(*p) && start != NULL) {
+			if (*p == ':' && end - p > 1 && p[1] == ':')
+				*start = '?';
+			start = NULL;
+		}
+	}
+}
+
 void
 strbuf_masked(struct strbuf *buf, struct slice text)
 {
+	size_t start = buf->len;
+
+	if ((start == 0 || buf->ptr[start - 1] == '\n') && begins_command(text))
+		strbuf_puts(buf, "./");
+	start = buf->len;
 	put_masked(buf, text, "\t", false);
+	strbuf_break_commands(buf, start);
 }
 
 void

@@ -110,13 +110,23 @@ void strbuf_escaped(
     struct strbuf *buf, struct slice text, const char *signs, char escape);
 /* Appends text with bytes that are not UTF-8 made U+FFFD. */
 void strbuf_valid(struct strbuf *buf, struct slice text);
-/* Appends text for a terminal: a control character, or one that turns the
- * direction of text, would do mischief there and is made a question mark. */
+/* Appends text of strangers for people: every such text passes here. A control
+ * character, or one that turns the direction of text, would do mischief at a
+ * terminal and is made a question mark. A line that begins with "::" or holds
+ * "##[" is a command in the log of GitHub Actions: at the start of a line "./"
+ * is put before "::", which leaves a file's name a name of that file, and "##["
+ * becomes "#?[". */
 void strbuf_masked(struct strbuf *buf, struct slice text);
-/* Like strbuf_masked, for many lines, which stay; with `keeps_colour` sequences
- * that set colours stay too. */
+/* Masks only characters, and keeps the ends of lines; with `keeps_colour`
+ * sequences that set colours stay, too. */
 void strbuf_masked_lines(
     struct strbuf *buf, struct slice text, bool keeps_colour);
+/* True if the log of GitHub Actions takes a line for a command that begins it;
+ * white space before the command is skipped there. */
+bool begins_command(struct slice line);
+/* Makes "#?[" of "##[", and a question mark of a carriage return before "::",
+ * from an offset on. */
+void strbuf_break_commands(struct strbuf *buf, size_t from);
 /* Appends the name of a file, in quotes and with escapes as git writes it if it
  * holds such a character: it is always one line. */
 void strbuf_name(struct strbuf *buf, struct slice name);
