@@ -130,6 +130,12 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	return status;
 }
 
+struct ternion_position *
+ternion_move_position(const struct ternion_move *move)
+{
+	return move != NULL ? move->before : NULL;
+}
+
 static void
 put_cell_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
 {

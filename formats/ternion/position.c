@@ -6,6 +6,7 @@
 #include "formats/position/position_json.h"
 #include "formats/position/tpf.h"
 #include "formats/ternion/handles.h"
+#include "parse/resolve/phrase.h"
 
 enum ternion_status
 position_give(struct ternion_game *game, const struct position *position,
@@ -124,6 +125,7 @@ ternion_position_describe(
 	if (outcome.ending != ENDING_NONE) {
 		ours.result = outcome.result;
 		ours.winner = outcome.winner;
+		ours.ending = phrase_ending(outcome.ending);
 	}
 	return FACTS_GIVE(ours, info);
 }

@@ -24,6 +24,8 @@ ternion_record_describe(
 	ours.dropped = diags_count(&record->diags);
 	ours.offset = record->offset + record->record.span.start;
 	ours.length = record->record.span.len;
+	if (record->reader->input.format != NULL)
+		ours.format = record->reader->input.format->id;
 	return FACTS_GIVE(ours, info);
 }
 
@@ -60,6 +62,23 @@ ternion_record_value(struct ternion_record *record, const char *name)
 	if (record != NULL && name != NULL)
 		tag = record_tag(&record->record, name);
 	return tag != NULL ? tag->value.ptr : NULL;
+}
+
+enum ternion_status
+ternion_record_text(struct ternion_record *record, char **text, size_t *length)
+{
+	CALL_HEAP = { .first = NULL };
+	struct strbuf out = STRBUF_INIT;
+	const struct record *read;
+
+	GIVES(text, record != NULL);
+	if (record->is_changed || record->reader->input.format == NULL)
+		return TERNION_END;
+	read = &record->record;
+	ENTER(&call_heap);
+	strbuf_slice(
+	    &out, slice_sub(read->text, read->span.start, read->span.len));
+	return text_give(&out, text, length);
 }
 
 enum ternion_status

@@ -6,11 +6,11 @@
  * handle and those that were made from it belong to one thread at a time.
  *
  * The library prints nothing, and keeps no state outside handles except the
- *last failure of each thread, see ternion_error. A function that can fail
- *returns an enum ternion_status; if it fails, its outputs are NULL. Texts are
- *UTF-8 and end with a NUL. A `const char *` output belongs to the handle it
- *came from; a `char *` output belongs to the caller, who frees it with
- *ternion_free.
+ * last failure of each thread, see ternion_error. A function that can fail
+ * returns an enum ternion_status; if it fails, its outputs are NULL. Texts are
+ * UTF-8 and end with a NUL. A `const char *` output belongs to the handle it
+ * came from; a `char *` output belongs to the caller, who frees it with
+ * ternion_free.
  *
  * A function that runs out of memory returns TERNION_NO_MEMORY and changes
  * nothing; but its reader is then at the end and can, with its records and
@@ -21,7 +21,7 @@
  *	struct ternion_position_info info = { sizeof(info) };
  *
  * so that programs compiled today work with later and earlier libraries.
- *Options that are zero or NULL have their default. */
+ * Options that are zero or NULL have their default. */
 #ifndef TERNION_H
 #define TERNION_H
 
@@ -38,7 +38,7 @@ extern "C" {
 #define TERNION_VERSION "1.0.0"
 
 /* Grows when functions or members are added; none are removed. */
-#define TERNION_API_VERSION 2
+#define TERNION_API_VERSION 3
 
 enum {
 	TERNION_PLAYERS = 3,  /* 0, 1, 2 in turn order */
@@ -46,6 +46,7 @@ enum {
 	TERNION_NAME_MAX = 16 /* bytes of a cell's name with its NUL */
 };
 
+/* What functions return. */
 enum ternion_status {
 	TERNION_OK,
 	TERNION_END,        /* there are no more, or none of that number */
@@ -67,6 +68,7 @@ const char *ternion_version(unsigned api_version);
 /* A status in words, for messages; never NULL. */
 const char *ternion_status_text(enum ternion_status status);
 
+/* What ternion_id lists. */
 enum ternion_list {
 	TERNION_GAMES,
 	TERNION_NOTATIONS,
@@ -85,22 +87,24 @@ void ternion_free(char *text);
  * Diagnostics
  */
 
+/* How bad a diagnostic is. */
 enum ternion_severity {
 	TERNION_NOTE,
 	TERNION_WARNING,
 	TERNION_ERROR
 };
 
+/* A fault in a record, or in a text that was judged, with its span. */
 struct ternion_diagnostic {
 	size_t size;
-	const char *code; /* "move-ambiguous"; codes never change */
-	int severity;     /* enum ternion_severity */
-	const char *message;
-	const char *fix; /* a text to put in place of the span; or NULL */
-	unsigned ply;    /* of the main line, from 1; 0: none in particular */
-	/* The span, in bytes of the input, and in lines and columns of code
-	 * points, from 1. */
+	const char *code;    /* "move-ambiguous"; codes never change */
+	int severity;        /* enum ternion_severity */
+	const char *message; /* the fault in words */
+	const char *fix;     /* a text to put in place of the span; or NULL */
+	unsigned ply; /* of the main line, from 1; 0: none in particular */
+	/* The span, in bytes of the input. */
 	size_t offset, length;
+	/* The span, in lines and columns of code points, from 1. */
 	size_t line, column, end_line, end_column;
 };
 
@@ -123,29 +127,32 @@ enum ternion_status ternion_game_open(
     const char *id, const char *const *settings, struct ternion_game **game);
 void ternion_game_free(struct ternion_game *game);
 
+/* What is known of a game. */
 struct ternion_game_info {
 	size_t size;
-	const char *id;
-	const char *title;
-	const char *notation;                 /* the native one */
+	const char *id;                       /* "siege" */
+	const char *title;                    /* "Siege Chess" */
+	const char *notation;                 /* id of the native notation */
 	const char *players[TERNION_PLAYERS]; /* "White", in turn order */
 	const char *colours;                  /* "wgb", in turn order */
-	const char *const *results;           /* ended by NULL */
-	unsigned cells;                       /* of the board */
+	const char *const *results;           /* "1-0-3", ended by NULL */
+	unsigned cells;                       /* number of cells of the board */
 };
 
+/* What is known of the game. */
 enum ternion_status ternion_game_describe(
     const struct ternion_game *game, struct ternion_game_info *info);
 
+/* An option of a game. */
 struct ternion_option {
 	size_t size;
 	const char *name;           /* "Siege" */
 	const char *values;         /* in words: "none, captures, points" */
 	const char *usual;          /* the default, in words */
-	const char *const *choices; /* ended by NULL; NULL: any text */
+	const char *const *choices; /* its values, ended by NULL; NULL: any */
 };
 
-/* An option of the game, from 0. */
+/* Options of the game, from 0. */
 enum ternion_status ternion_game_option(const struct ternion_game *game,
     size_t index, struct ternion_option *option);
 
@@ -193,20 +200,23 @@ struct ternion_record;
 enum ternion_status ternion_next(
     struct ternion_reader *reader, struct ternion_record **record);
 
+/* What is known of a record. */
 struct ternion_record_info {
 	size_t size;
-	size_t number;        /* in the input, from 1 */
-	const char *game;     /* id; NULL: not known */
-	const char *notation; /* id, of the moves; NULL: not known */
-	const char *result;   /* "*" if it has none */
-	size_t plies;         /* of the main line that were played */
+	size_t number;        /* place in the input, from 1 */
+	const char *game;     /* id of the game; NULL: not known */
+	const char *notation; /* id of that of the moves; NULL: not known */
+	const char *result;   /* of the game; "*" if it has none */
+	size_t plies;         /* number of the main line's that were played */
 	bool complete;        /* all of them were played */
 	bool faulty;          /* it has an error, and cannot be written */
-	size_t dropped;       /* diagnostics beyond those that are kept */
+	size_t dropped;       /* number of diagnostics that are not kept */
 	/* The bytes of the input that ternion_record_apply rewrites. */
 	size_t offset, length;
+	const char *format; /* id of that of the input; NULL: not read */
 };
 
+/* What is known of the record. */
 enum ternion_status ternion_record_describe(
     const struct ternion_record *record, struct ternion_record_info *info);
 
@@ -218,6 +228,11 @@ enum ternion_status ternion_record_tag(struct ternion_record *record,
 const char *ternion_record_value(
     struct ternion_record *record, const char *name);
 
+/* The text of a record as it was read; TERNION_END if it was changed or not
+ * read. */
+enum ternion_status ternion_record_text(
+    struct ternion_record *record, char **text, size_t *length);
+
 /* The diagnostics, in the order of the text. */
 enum ternion_status ternion_record_diagnostic(
     const struct ternion_record *record, size_t index,
@@ -226,10 +241,10 @@ enum ternion_status ternion_record_diagnostic(
 /* A repair of a diagnostic. */
 struct ternion_fix {
 	size_t size;
-	const char *title; /* "write fg3" */
+	const char *title; /* what it does: "write fg3" */
 	bool certain;      /* nothing else can have been meant */
 	bool likely;       /* nothing else is nearly as likely */
-	unsigned share;    /* of 1000, how likely it is; 0: not known */
+	unsigned share;    /* how likely it is, of 1000; 0: not known */
 };
 
 /* The repairs of a diagnostic, the likeliest first; see `repairs`. */
@@ -341,22 +356,25 @@ enum ternion_status ternion_ply_add_variation_move(struct ternion_ply *ply,
 /* Removes a ply, those after it in its line, and their variations. */
 enum ternion_status ternion_ply_remove(struct ternion_ply *ply);
 
+/* What is known of a ply. */
 struct ternion_ply_info {
 	size_t size;
-	const char *token; /* as it is written */
-	const char *move;  /* in canonical form, without annotations; NULL: not
-			      legal, or after a fault */
-	unsigned player;   /* who moves */
-	unsigned number;   /* of the move; both set if `move` is */
-	size_t offset, length; /* of the token, in bytes of the input */
+	const char *token; /* the move as it is written */
+	const char *move;  /* the move in canonical form, without annotations;
+			      NULL: not legal, or after a fault */
+	unsigned player;   /* who moves; TERNION_NOBODY if `move` is NULL */
+	unsigned number;   /* number of the move; 0 if `move` is NULL */
+	size_t offset, length; /* place of the token, in bytes of the input */
 };
 
+/* What is known of the ply. */
 enum ternion_status ternion_ply_describe(
     struct ternion_ply *ply, struct ternion_ply_info *info);
 
 /* An annotation, 1 to 255, from 0; 0 if there is none of that number. */
 unsigned ternion_ply_nag(const struct ternion_ply *ply, size_t index);
 
+/* Where a comment of a ply stands. */
 enum ternion_place {
 	TERNION_BEFORE, /* the move */
 	TERNION_BEHIND, /* the move */
@@ -367,6 +385,7 @@ enum ternion_place {
 const char *ternion_ply_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index);
 
+/* Change the comments in a place, and the annotations. */
 enum ternion_status ternion_ply_add_comment(
     struct ternion_ply *ply, enum ternion_place place, const char *text);
 enum ternion_status ternion_ply_remove_comment(
@@ -403,29 +422,33 @@ void ternion_position_free(struct ternion_position *position);
 /* The game of a position, which belongs to it; NULL only for NULL. */
 struct ternion_game *ternion_position_game(struct ternion_position *position);
 
+/* What is known of a position. */
 struct ternion_position_info {
 	size_t size;
-	unsigned to_move;   /* player */
+	unsigned to_move;   /* player whose turn it is, from 0 */
 	unsigned out;       /* players who are out, as bits */
 	unsigned attacked;  /* players whose kings are attacked, as bits */
-	unsigned number;    /* of the move */
+	unsigned number;    /* number of the move, from 1 */
 	unsigned clock;     /* plies since the last capture or pawn move */
 	const char *result; /* of a game that is over; else NULL */
-	unsigned winner;    /* TERNION_NOBODY in a draw */
+	unsigned winner;    /* of such a game; TERNION_NOBODY in a draw */
 	/* How often the position has occurred, as far as known. */
 	unsigned repetitions;
+	const char *ending; /* how such a game ended, "mate"; else NULL */
 };
 
+/* What is known of the position. */
 enum ternion_status ternion_position_describe(
     struct ternion_position *position, struct ternion_position_info *info);
 
+/* A piece on a cell. */
 struct ternion_piece {
 	size_t size;
-	char cell[TERNION_NAME_MAX]; /* algebraic name */
+	char cell[TERNION_NAME_MAX]; /* algebraic name of the cell */
 	char kind;       /* English letter, 'P' for a pawn; 0: an empty cell */
 	bool promoted;   /* to its other form, where a game has that */
-	unsigned owner;  /* who moves it, or TERNION_NOBODY */
-	unsigned colour; /* whose it was at first */
+	unsigned owner;  /* player who moves it, or TERNION_NOBODY */
+	unsigned colour; /* player whose it was at first */
 };
 
 /* The piece on a cell of the board; cells count from 0. */
@@ -433,6 +456,7 @@ enum ternion_status ternion_position_piece(
     const struct ternion_position *position, size_t index,
     struct ternion_piece *piece);
 
+/* Which moves ternion_position_moves lists. */
 enum ternion_moves {
 	TERNION_MOVES,    /* those that perft counts */
 	TERNION_ALL_MOVES /* and calls, yields, and passes by choice */
@@ -452,6 +476,7 @@ enum ternion_status ternion_position_move(struct ternion_position *position,
 enum ternion_status ternion_position_judge(struct ternion_position *position,
     const char *text, const char *notation, struct ternion_move **move);
 
+/* Which names of cells a drawing shows. */
 enum ternion_labels {
 	TERNION_LABELS_USUAL, /* EDGES or CELLS, by the notation */
 	TERNION_LABELS_EDGES, /* letters and numbers round the board */
@@ -487,19 +512,26 @@ enum ternion_status ternion_position_write(struct ternion_position *position,
 /* A legal move; it keeps its position alive. */
 void ternion_move_free(struct ternion_move *move);
 
+/* What is known of a move. */
 struct ternion_move_info {
 	size_t size;
 	const char *type;            /* "quiet", "capture", "castle", ... */
 	unsigned player;             /* who moves */
 	char piece;                  /* English letter; 0: no piece moves */
-	char promotion;              /* the same, or 0 */
+	char promotion;              /* letter of the new piece, or 0 */
 	bool captures;               /* it takes a piece */
-	char from[TERNION_NAME_MAX]; /* algebraic names; "" for none */
-	char to[TERNION_NAME_MAX];
-	unsigned attacked; /* whose kings the mover attacks after it, as bits */
-	unsigned mated;    /* whom it mates, as bits */
+	char from[TERNION_NAME_MAX]; /* algebraic name of the cell, or "" */
+	char to[TERNION_NAME_MAX];   /* algebraic name of the cell, or "" */
+	unsigned attacked; /* players whose kings the mover attacks after it,
+			      as bits */
+	unsigned mated;    /* players whom it mates, as bits */
 };
 
+/* The position in which the move is legal, which belongs to it; NULL only for
+ * NULL. */
+struct ternion_position *ternion_move_position(const struct ternion_move *move);
+
+/* What is known of the move. */
 enum ternion_status ternion_move_describe(
     const struct ternion_move *move, struct ternion_move_info *info);
 

@@ -166,6 +166,7 @@ visit_own(struct tour *tour, struct ternion_record *record)
 
 	if (is_good(tour, ternion_record_fix(record, 0, 0, &fix)))
 		take(tour, fix.title);
+	take_own(tour, ternion_record_text(record, &text, NULL), &text);
 	take_own(tour, ternion_record_apply(record, 0, 0, &text, NULL), &text);
 	take_own(tour, ternion_record_mend(record, &text, NULL), &text);
 	if (is_good(tour, ternion_record_copy(record, &own))) {

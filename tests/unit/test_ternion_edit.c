@@ -415,6 +415,11 @@ TEST(repairs_are_made)
 	char *text;
 	size_t length;
 
+	assert_ok(ternion_record_text(record, &text, &length));
+	assert_int_equal(length, strlen(text));
+	assert_string_equal(
+	    text, "[Variant \"dreierschach\"]\n\n1. fg3 ff8 10j8 2. Qh7++ *\n");
+	ternion_free(text);
 	assert_ok(ternion_record_fix(record, 0, 0, &fix));
 	assert_string_equal(fix.title, "10j8+");
 	assert_ok(ternion_record_fix(record, 1, 0, &fix));
@@ -439,6 +444,7 @@ TEST(repairs_are_made)
 	assert_ok(ternion_record_set_tag(record, "White", "Ann"));
 	assert_int_equal(ternion_record_fix(record, 0, 0, &fix), TERNION_END);
 	assert_int_equal(ternion_record_mend(record, &text, NULL), TERNION_END);
+	assert_int_equal(ternion_record_text(record, &text, NULL), TERNION_END);
 	ternion_close(reader);
 	record = read_record("[Variant \"siege\"]\n\n1. W3e-4e *\n", &reader);
 	assert_int_equal(ternion_record_mend(record, &text, NULL), TERNION_END);
@@ -664,7 +670,7 @@ TEST(wrong_calls_are_misuse)
 	struct ternion_record *record = new_record("dreierschach"), *none;
 	struct ternion_ply *ply = append(record, "fg3"), *made;
 	struct ternion_game *game = open_game("siege");
-	char name[TERNION_NAME_MAX];
+	char name[TERNION_NAME_MAX], *text;
 	const enum ternion_status statuses[] = {
 		ternion_record_new(NULL, &none),
 		ternion_record_new(game, NULL),
@@ -699,12 +705,16 @@ TEST(wrong_calls_are_misuse)
 		ternion_record_fix(NULL, 0, 0, NULL),
 		ternion_record_apply(NULL, 0, 0, NULL, NULL),
 		ternion_record_mend(NULL, NULL, NULL),
+		ternion_record_text(NULL, NULL, NULL),
 		ternion_game_option(NULL, 0, NULL),
 		ternion_move_leap(NULL, 0, name),
 	};
 
 	for (size_t i = 0; i < sizeof(statuses) / sizeof(*statuses); i++)
 		assert_int_equal(statuses[i], TERNION_MISUSE);
+	assert_int_equal(ternion_record_text(record, &text, NULL), TERNION_END);
+	assert_null(text);
+	assert_null(ternion_move_position(NULL));
 	assert_null(ternion_ply_previous(NULL));
 	assert_null(ternion_ply_parent(NULL));
 	assert_null(ternion_ply_command(NULL, "clk"));
