@@ -21,7 +21,8 @@ struct replay_options {
 	const struct setting *settings; /* -o, in order; or NULL */
 	const struct notation *input;   /* -N, or NULL */
 	bool force;                     /* the above overrides tags */
-	bool rewrite;                   /* set ply->text */
+	bool for_program; /* messages name no options of the command */
+	bool rewrite;     /* set ply->text */
 	/* Texts of faulty records are not used. So a legal next move may prove
 	 * that a move mates nobody. */
 	bool whole;

@@ -195,6 +195,13 @@ game_start_span(const struct record *record)
 	return span;
 }
 
+/* How messages call an option of the command, or what a program states. */
+static const char *
+option_said(const struct game_context *game, const char *option)
+{
+	return game->options->for_program ? "the call" : option;
+}
+
 /* Reports that a tag contradicts an option; true if the option wins. */
 static bool
 report_contradiction(const struct game_context *game, enum diag_id id,
@@ -202,6 +209,7 @@ report_contradiction(const struct game_context *game, enum diag_id id,
 {
 	bool force = game->options->force;
 
+	option = option_said(game, option);
 	diag_add(game->diags, id, tag->span,
 	    "the tag says %.*s, but %s says %.*s; ternion uses %s",
 	    SLICE(tag->value), option, SLICE(stated),
@@ -223,7 +231,8 @@ report_no_variant(const struct game_context *game)
 		diag_add(game->diags, DIAG_VARIANT_MISSING,
 		    game_start_span(game->record),
 		    "the record does not say which game it is: add a Variant "
-		    "tag, or use -v");
+		    "tag, or %s",
+		    game->options->for_program ? "state the game" : "use -v");
 		return;
 	}
 	diag_add(game->diags, DIAG_VARIANT_MISSING, tag->name_span,

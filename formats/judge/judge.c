@@ -203,6 +203,8 @@ judge_notation(struct judge *judge, const struct ply *fault)
 	struct diags *diags = judge->diags;
 	bool is_read = fault->next == NULL ||
 	    is_in_notation(judge, reader->notation, fault, false);
+	const char *use =
+	    judge->context->options->for_program ? "state" : "use -N";
 
 	for (const struct notation *const *n = notations; *n && !is_read; n++) {
 		is_read = notation_of(*n, reader->rules->variant) &&
@@ -214,8 +216,8 @@ judge_notation(struct judge *judge, const struct ply *fault)
 				    arena_printf(diags->arena,
 					"all moves from here on are in %s "
 					"notation: add [Notation \"%s\"], or "
-					"use -N %s",
-					(*n)->id, (*n)->id, (*n)->id));
+					"%s %s",
+					(*n)->id, (*n)->id, use, (*n)->id));
 				return true;
 			}
 	}

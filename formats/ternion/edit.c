@@ -110,8 +110,9 @@ put_tag(struct ternion_record *record, const char *name, const char *value)
 static enum ternion_status
 begin_record(struct ternion_record *record, const struct rules *rules)
 {
-	const struct replay_options options = { .rewrite = true,
-		.nags_apart = true };
+	const struct replay_options options = {
+		.rewrite = true, .nags_apart = true, .for_program = true
+	};
 	const struct variant *variant = rules->variant;
 	char value[SETTING_MAX];
 

@@ -18,7 +18,7 @@ take_options(
 
 	reader->input.max_record =
 	    options->max_record > 0 ? options->max_record : MAX_RECORD;
-	ours->rewrite = ours->nags_apart = true;
+	ours->rewrite = ours->nags_apart = ours->for_program = true;
 	ours->goes_on = ours->evidence = ours->fixes = options->repairs;
 	ours->force = options->force;
 	if (options->game != NULL) {

@@ -90,6 +90,7 @@ play(struct ternion_game *game, const char *const *moves)
 	for (; *moves != NULL; moves++) {
 		assert_ok(
 		    ternion_position_judge(position, *moves, NULL, &move));
+		assert_ptr_equal(ternion_move_position(move), position);
 		assert_ok(ternion_move_make(move, &after));
 		ternion_move_free(move);
 		ternion_position_free(position);
@@ -412,6 +413,52 @@ TEST(readers_take_options)
 	assert_ok(ternion_record_describe(next(reader), &info));
 	assert_true(info.faulty);
 	ternion_close(reader);
+}
+
+/* Neither in a contradiction nor where the game is not known. */
+TEST(messages_name_no_options_of_the_command)
+{
+	const char *const settings[] = { "Pope=no", NULL };
+	const struct {
+		const char *text, *game, *notation, *message;
+	} cases[] = {
+		{ "1. Zz9 *", NULL, NULL,
+		    "the record does not say which game it is: add a Variant "
+		    "tag, or state the game" },
+		{ "[Variant \"dreierschach\"]\n\n*", "siege", NULL,
+		    "the tag says dreierschach, but the call says siege; "
+		    "ternion uses the tag" },
+		{ "[Variant \"siege\"]\n[Pope \"yes\"]\n\n*", "siege", NULL,
+		    "the tag says yes, but the call says no; ternion uses the "
+		    "tag" },
+		{ "[Variant \"siege\"]\n[Notation \"siege\"]\n\n*", "siege",
+		    "coordinate",
+		    "the tag says siege, but the call says coordinate; ternion "
+		    "uses the tag" },
+		{ "[Variant \"dreierschach\"]\n\n1. W2e-3e G2d-4f *", NULL,
+		    NULL,
+		    "'W2e-3e' is not a move in algebraic notation; all moves "
+		    "from here on are in siege notation: add [Notation "
+		    "\"siege\"], or state siege" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct ternion_read_options options = {
+			.size = sizeof(options),
+			.game = cases[i].game,
+			.notation = cases[i].notation,
+			.settings = i == 2 ? settings : NULL,
+			.repairs = true,
+		};
+		struct ternion_diagnostic found = { .size = sizeof(found) };
+		struct ternion_reader *reader;
+
+		assert_ok(ternion_open_text(
+		    cases[i].text, strlen(cases[i].text), &options, &reader));
+		assert_ok(ternion_record_diagnostic(next(reader), 0, &found));
+		assert_string_equal(found.message, cases[i].message);
+		ternion_close(reader);
+	}
 }
 
 /* "--force": the caller's options override the record. */
@@ -1031,6 +1078,7 @@ TEST(positions_are_described)
 	assert_int_equal(info.attacked, 1u << 1);
 	assert_int_equal(info.number, 2);
 	assert_null(info.result);
+	assert_null(info.ending);
 	assert_int_equal(info.winner, TERNION_NOBODY);
 	assert_int_equal(
 	    ternion_position_describe(NULL, &info), TERNION_MISUSE);
@@ -1040,6 +1088,7 @@ TEST(positions_are_described)
 	position = play(game, MOVES("fg3", "ff8", "10j8+", "Qh7++"));
 	assert_ok(ternion_position_describe(position, &info));
 	assert_string_equal(info.result, "1-0-3");
+	assert_string_equal(info.ending, "mate");
 	assert_int_equal(info.winner, 2);
 	ternion_position_free(position);
 	ternion_game_free(game);
