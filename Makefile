@@ -299,6 +299,7 @@ slow:
 # Rewrites the expected outputs; read the difference like code.
 golden: all tests
 	@tests/tools/lists.py ./ternion
+	@formats/ternion/bindings.py
 	@tests/run.sh --golden obj
 
 # Every call of the C library fails once, under every command.

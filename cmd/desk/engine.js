@@ -4,31 +4,11 @@
 "use strict";
 
 const engine = (() => {
-	/* The structures of ternion.h without their size. A type follows the
-	 * name: s a text, l a list of texts, 3 three texts, b a boolean, c a
-	 * letter, t the name of a cell; without one it is a number. */
-	const STRUCTURES = {
-		diagnostic: "code:s severity message:s fix:s ply offset length " +
-			"line column end_line end_column",
-		game_info: "id:s title:s notation:s players:3 colours:s " +
-			"results:l cells",
-		read_options: "format:s game:s notation:s settings force:b " +
-			"max_record repairs:b",
-		record_info: "number game:s notation:s result:s plies " +
-			"complete:b faulty:b dropped offset length",
-		fix: "title:s certain:b likely:b share",
-		write_options: "format:s notation:s letters:s",
-		ply_info: "token:s move:s player number offset length",
-		position_info: "to_move out attacked number clock result:s " +
-			"winner repetitions",
-		draw_options: "seat colour:b width notation:s labels last " +
-			"theme:s view:s no_panels:b signs:s",
-		option: "name:s values:s usual:s choices:l",
-		move_info: "type:s player piece:c promotion:c captures:b " +
-			"from:t to:t attacked mated",
-	};
+	/* Of STRUCTURES, which formats/ternion/bindings.py makes of ternion.h,
+	 * without their size. A type follows the name: s a text, l a list of
+	 * texts, 3 three texts, b a boolean, c a letter, t the name of a cell;
+	 * without one it is a number. */
 	const WIDTHS = { 3: 12, b: 1, c: 1, t: 16 };
-	const LISTS = { games: 0, notations: 1, formats: 2, letters: 3 };
 	const layouts = {};
 	let module = null;
 	let borrowed = [];

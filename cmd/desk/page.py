@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 """Puts the desk together: page.py FOLDER ENGINE OUTPUT
 
-FOLDER has the page's parts, ENGINE.js and ENGINE.wasm are what emcc made. The
-policy of the page allows exactly the style and the script that are in it.
+FOLDER has the page's parts, ENGINE.js and ENGINE.wasm are what emcc made;
+bindings.py makes the structures of ternion.h. The policy of the page allows
+exactly the style and the script that are in it.
 """
 import base64
 import gzip
 import hashlib
 import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "formats/ternion"))
+import bindings  # noqa: E402
 
 folder, engine, output = map(Path, sys.argv[1:])
 SCRIPTS = ["engine", "records", "text", "board", "moves", "share", "desk"]
@@ -27,6 +31,7 @@ binary = base64.b64encode(gzip.compress(
     engine.with_suffix(".wasm").read_bytes(), 9, mtime=0)).decode()
 style = part("desk.css")
 script = "\n".join([engine.with_suffix(".js").read_text(encoding="utf-8"),
+                    bindings.page(bindings.read_header()),
                     *(part(name + ".js") for name in SCRIPTS)])
 policy = (f"default-src 'none'; style-src '{digest(style)}'; script-src "
           f"'{digest(script)}' 'wasm-unsafe-eval'; img-src blob: data:; "
