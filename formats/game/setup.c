@@ -351,7 +351,6 @@ choose_start(const struct game_context *game)
 	const struct tag *tag = record_tag(game->record, "Position");
 	const struct tag *flag = record_tag(game->record, "SetUp");
 
-	*start = *usual;
 	setup->usual_start = true;
 	if (tag == NULL) {
 		if (flag != NULL && slice_is(flag->value, "1"))
@@ -468,14 +467,11 @@ game_set_up(struct replayer *replayer, const struct record *record,
 {
 	const struct replay_options *options = &replayer->options;
 	struct game_context game = { replayer, options, record, NULL, diags,
-		/* cppcheck-suppress ctuuninitvar */
 		setup };
 	const struct variant *variant = choose_variant(&game);
 	struct settings settings;
 
-	setup->rules = setup->output_rules = NULL;
-	setup->notation = setup->output = NULL;
-	setup->usual_start = false;
+	memset(setup, 0, sizeof(*setup));
 	game.variant = variant;
 	if (variant == NULL)
 		return false;
@@ -483,6 +479,7 @@ game_set_up(struct replayer *replayer, const struct record *record,
 	if (!choose_settings(&game, &settings))
 		return false;
 	setup->rules = replayer_rules(replayer, variant, &settings);
+	setup->start = setup->rules->start;
 	if (!choose_output_rules(&game))
 		return false;
 	setup->notation = choose_notation(&game);

@@ -6,11 +6,12 @@
 #include "formats/game/replayer.h"
 #include "formats/record/record.h"
 
+/* What is not known of it is zeroed: the start is known if the rules are. */
 struct game_setup {
 	const struct rules *rules;       /* NULL: the variant is not known */
 	const struct notation *notation; /* NULL: it cannot be read */
 	struct alphabet alphabet;        /* of the moves */
-	struct position start;
+	struct position start;           /* the usual one until it is read */
 	bool usual_start;
 	/* Of the output: */
 	const struct rules *output_rules; /* with its names of cells */

@@ -306,17 +306,27 @@ play_variations(
 }
 
 static void
+note_setup(struct replayed *replayed, const struct game_setup *setup)
+{
+	replayed->rules = setup->rules;
+	replayed->output_rules = setup->output_rules;
+	replayed->notation = setup->notation;
+	replayed->output = setup->output;
+	replayed->alphabet = setup->alphabet;
+	replayed->start = setup->start;
+	replayed->usual_start = setup->usual_start;
+}
+
+/* Takes a setup of which all is known. */
+static void
 take_setup(struct record_context *context, const struct game_setup *setup)
 {
 	const struct replay_options *options = context->options;
 	struct replayed *replayed = context->replayed;
 	bool writes = setup->output != NULL;
 
+	note_setup(replayed, setup);
 	replayed->ready = true;
-	replayed->rules = setup->rules;
-	replayed->alphabet = setup->alphabet;
-	replayed->start = setup->start;
-	replayed->usual_start = setup->usual_start;
 	context->reader = (struct reader_context){ .rules = setup->rules,
 		.notation = setup->notation,
 		.alphabet = &setup->alphabet };
@@ -509,6 +519,17 @@ replayed_set_agreed(const struct replayed *replayed, struct position *position)
 		position->over = (uint8_t)(result + 1);
 }
 
+/* Of plies that this replay may not reach. */
+static void
+forget_replay(struct line *line)
+{
+	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
+		ply_forget_replay(ply);
+		for (struct line *v = ply_variations(ply); v; v = v->next)
+			forget_replay(v);
+	}
+}
+
 bool
 replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed)
@@ -520,20 +541,18 @@ replay_record(struct replayer *replayer, struct record *record,
 		.replayed = replayed };
 	struct retag retag = { .old = NULL };
 	struct game_setup setup;
-	bool is_ready;
 
 	memset(replayed, 0, sizeof(*replayed));
 	replayed->record = record;
 	replayed->result = slice_of("*");
+	if (record->is_replayed)
+		forget_replay(&record->line);
+	record->is_replayed = true;
 	record_check_bidi(record, diags);
 	if (record->broken)
 		return false;
-	is_ready = game_set_up(replayer, record, diags, &setup);
-	replayed->rules = setup.rules;
-	replayed->output_rules = setup.output_rules;
-	replayed->notation = setup.notation;
-	replayed->output = setup.output;
-	if (!is_ready) {
+	if (!game_set_up(replayer, record, diags, &setup)) {
+		note_setup(replayed, &setup);
 		if (diags->len > 0 && find_tag(&context, &setup, &retag)) {
 			retag_add(record, &retag, diags);
 			play_retagged(&context, record, &retag);

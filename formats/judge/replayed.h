@@ -16,7 +16,7 @@ struct replayed {
 	struct alphabet alphabet;         /* of the record */
 	struct position start, end;       /* of the main line */
 	bool usual_start;
-	bool ready;         /* the game could be set up */
+	bool ready;         /* the game was set up: all above is known */
 	bool complete;      /* every ply of the main line was played */
 	bool repaired;      /* every ply was played with repairs beyond doubt */
 	unsigned plies;     /* played in the main line */

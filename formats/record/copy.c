@@ -65,8 +65,7 @@ copy_line(const struct copying *copying, struct line *line)
 	for (; *link != NULL; link = &(*link)->next) {
 		line->last = *link = COPY(copying, *link);
 		copy_slice(copying, &(*link)->token);
-		(*link)->played = false;
-		(*link)->text = (struct slice){ "", 0 };
+		ply_forget_replay(*link);
 		if ((*link)->notes == NULL)
 			continue;
 		(*link)->notes = notes = COPY(copying, (*link)->notes);
@@ -96,6 +95,7 @@ record_copy(struct record *copy, const struct record *record,
 	*copy = *record;
 	copy->text = window;
 	copy->arena = arena;
+	copy->is_replayed = false;
 	for (; *tag != NULL; tag = &(*tag)->next) {
 		copy->last_tag = *tag = COPY(&copying, *tag);
 		copy_slice(&copying, &(*tag)->name);

@@ -119,6 +119,7 @@ struct record {
 	struct span yaml_comment; /* the first comment with #, not kept */
 	bool broken;              /* it could not be read to its end */
 	bool is_movetext;         /* plies are parted by blanks alone */
+	bool is_replayed;         /* and its plies have facts of that */
 	/* Where a replay puts annotations; NULL: with the diagnostics. */
 	struct arena *arena;
 };
@@ -172,6 +173,14 @@ static inline struct line *
 ply_variations(const struct ply *ply)
 {
 	return ply->notes != NULL ? ply->notes->variations : NULL;
+}
+
+/* Forgets what a replay set: its texts are gone. */
+static inline void
+ply_forget_replay(struct ply *ply)
+{
+	ply->played = ply->nag_in_text = false;
+	ply->text = (struct slice){ "", 0 };
 }
 
 /* Adds the offer of a draw, =, to the token; false if it has one. */
