@@ -62,7 +62,7 @@ UNIT_BIN = $(call programs,tests/unit/test_)
 PROPERTY_BIN = $(call programs,tests/property/prop_)
 FUZZ_BIN = $(call programs,tests/fuzz/fuzz_)
 BENCH_BIN = $(call programs,tests/bench/)
-TOOLS_BIN = $(addprefix $B/tests/tools/,random_games library_calls \
+TOOLS_BIN = $(addprefix $B/tests/tools/,random_games library_calls random_calls \
 	rules_alone fail_calls.so)
 RANDOM_GAMES = $B/tests/tools/random_games
 
@@ -277,6 +277,7 @@ ON_ALL_CORES = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 check: libraries test-libraries
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) all tests
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) slow
+	@$(MAKE) --no-print-directory $(ON_ALL_CORES) threads
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) SAN=1 B=obj/asan tests
 	@SEED=$(SEED) tests/run.sh obj obj/asan
 
@@ -295,6 +296,11 @@ check-slow:
 slow:
 	@$(MAKE) --no-print-directory DEV=1 B=$B/slow \
 	    CPPFLAGS='$(CPPFLAGS) -DTERNION_NO_FAST' $B/slow/ternion
+
+# Calls from threads, under the sanitizer that knows what they share.
+threads:
+	@$(MAKE) --no-print-directory SAN=1 SANITIZERS='-fsanitize=thread \
+	    -fno-omit-frame-pointer' B=$B/tsan $B/tsan/tests/tools/random_calls
 
 # Rewrites the expected outputs; read the difference like code.
 golden: all tests
@@ -511,7 +517,7 @@ clean:
 	    ternion-*.tar.gz ternion_*.deb html dist $(VSCODE)/dist \
 	    gallery man/ternion-diagnostics.7
 
-.PHONY: all always libraries test-libraries tests check check-slow slow asan \
+.PHONY: all always libraries test-libraries tests check check-slow slow threads asan \
 	golden oom perft mutants soak fuzz bench repair-bench gallery pictures demo lint format cover \
 	static static-arm64 release wheel vsix wasm-libraries desk npm objects dist deb html install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that

@@ -6,8 +6,8 @@
 # the expected outputs again, from the actual ones.
 #
 #	SECTIONS="unit cli"	only these; all: unit property fuzz golden
-#				lint cli lsp slow failures perft browser man docs
-#				install package cluster
+#				lint cli lsp slow failures calls perft browser
+#				man docs install package cluster
 #	CLI="bnem perft"	only these files of cli, without their .test
 #	SEED=7			of the random games
 #	STOP_AT_FIRST=1		a section ends with its first failure
@@ -448,6 +448,21 @@ section_failures() {
 		counting failures tests/failures/run.sh "$objdir"
 }
 
+# Handles freed in any order. The build with the sanitizer of threads has nothing
+# else in it; there, threads share handles.
+section_calls() {
+	local tool=tests/tools/random_calls
+	local records=(tests/golden/*/*.pgn tests/examples/{faulty,slip,kinds}.pgn)
+
+	one_program calls "$objdir/$tool" "${SEED:-1}" 4000 1 "${records[@]}"
+	if [ -x "$objdir/tsan/$tool" ]; then
+		one_program "calls from threads" "$objdir/tsan/$tool" \
+		    "${SEED:-1}" 1500 4 "${records[@]}"
+	elif [ "$objdir" = obj ]; then
+		left_out "calls from threads: not built by make threads"
+	fi
+}
+
 # It needs the normal build, because `make install` installs its files.
 section_install() {
 	[ "$objdir" != obj ] || counting install tests/install.sh
@@ -504,7 +519,7 @@ section_package() {
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-sections=${SECTIONS:-property cli slow failures unit cluster install package fuzz man perft golden lint lsp browser docs}
+sections=${SECTIONS:-property cli slow failures calls unit cluster install package fuzz man perft golden lint lsp browser docs}
 once=' browser docs failures install package cluster slow ' # they test no build, and run for the first only
 
 # parts SECTION: the parts that run as jobs of their own; "all" if it has none

@@ -72,7 +72,9 @@ carry_comments(const struct carrying *carrying, const struct comments *from,
 		while (old != NULL && !slice_equal(old->text, c->text))
 			old = old->next;
 		if (old == NULL)
-			comments_add(carrying->arena, to, c->text, c->span);
+			comments_add(carrying->arena, to,
+			    arena_slice(carrying->arena, c->text),
+			    (struct span){ 0, 0 });
 	}
 }
 

@@ -3,16 +3,32 @@
 #include "formats/repair/collate.h"
 #include "formats/ternion/handles.h"
 
+/* A copy of a record, replayed: nobody else has a handle of it. */
+static enum ternion_status
+copy_sheet(struct ternion_record *record, struct ternion_record **copy)
+{
+	TRY(ternion_record_copy(record, copy));
+	HOLD((*copy)->reader);
+	TRY(record_refresh(*copy));
+	return (*copy)->replayed.ready ? TERNION_OK : fail_record(*copy);
+}
+
+/* Makes the first sheet the record of the game, and gives it. */
 static enum ternion_status
 collate(struct ternion_record *const *records, unsigned count,
-    struct ternion_record *made)
+    struct ternion_record **collated)
 {
-	const struct ternion_game *game = record_game(records[0]);
+	struct ternion_record *made = records[0];
 	struct reader_context readers[SHEETS_MAX];
 	struct sheet sheets[SHEETS_MAX];
+	const struct ternion_game *game;
 	struct collation collation;
 	struct diags diags;
 
+	for (unsigned s = 0; s < count; s++)
+		NEED(records[s]->variant == made->variant);
+	HOLD(made->reader);
+	game = record_game(made);
 	if (game == NULL)
 		return TERNION_NO_MEMORY;
 	ENTER(&made->reader->heap);
@@ -23,7 +39,7 @@ collate(struct ternion_record *const *records, unsigned count,
 		readers[s] = (struct reader_context){ &game->rules,
 			replayed->notation, &replayed->alphabet };
 		sheets[s] = (struct sheet){ .reader = &readers[s],
-			.start = &records[0]->replayed.start,
+			.start = &made->replayed.start,
 			.items = repair_items(line, 1, &made->path),
 			.len = line->plies,
 			.name = arena_printf(&made->path, "%u", s + 1) };
@@ -33,6 +49,7 @@ collate(struct ternion_record *const *records, unsigned count,
 	collation_write(
 	    &collation, &sheets[0], &made->arena, &made->record.line);
 	record_changed(made, true);
+	*collated = made;
 	if (collation.complete)
 		return TERNION_OK;
 	diags_init(&diags, &made->path);
@@ -46,23 +63,17 @@ enum ternion_status
 ternion_collate(struct ternion_record *const *records, size_t count,
     struct ternion_record **collated)
 {
-	enum ternion_status status;
-	struct ternion_record *made;
+	struct ternion_record *sheets[SHEETS_MAX] = { NULL };
+	enum ternion_status status = TERNION_OK;
 
 	GIVES(collated, records != NULL && count >= 2 && count <= SHEETS_MAX);
-	/* The records can be of one game. */
-	for (size_t s = 0; s < count; s++) {
+	for (size_t s = 0; s < count; s++)
 		NEED(records[s] != NULL);
-		TRY(record_refresh(records[s]));
-		if (!records[s]->replayed.ready)
-			return fail_record(records[s]);
-		NEED(records[s]->variant == records[0]->variant);
-	}
-	TRY(ternion_record_copy(records[0], &made));
-	status = collate(records, (unsigned)count, made);
-	if (status == TERNION_NO_MEMORY)
-		ternion_record_free(made);
-	else
-		*collated = made;
+	for (size_t s = 0; s < count && status == TERNION_OK; s++)
+		status = copy_sheet(records[s], &sheets[s]);
+	if (status == TERNION_OK)
+		status = collate(sheets, (unsigned)count, collated);
+	for (size_t s = *collated != NULL; s < count; s++)
+		ternion_record_free(sheets[s]);
 	return status;
 }

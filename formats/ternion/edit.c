@@ -81,17 +81,24 @@ own_record(struct ternion_reader *reader)
 	return record;
 }
 
-void
-ternion_record_free(struct ternion_record *record)
+static void
+release_record(struct ternion_record *record)
 {
-	if (record == NULL || !record->is_own)
-		return;
+	HOLD(record->reader);
 	arena_release(&record->arena);
 	arena_release(&record->texts);
 	arena_release(&record->path);
 	mem_free(record->keys);
 	if (record->own_source.buf != NULL)
 		source_release(&record->own_source);
+}
+
+void
+ternion_record_free(struct ternion_record *record)
+{
+	if (record == NULL || !record->is_own)
+		return;
+	release_record(record);
 	reader_disown(record->reader);
 	free(record);
 }
@@ -169,6 +176,7 @@ copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 {
 	struct source *source = &copy->own_source;
 
+	HOLD(record->reader);
 	ENTER(&record->reader->heap);
 	source_text(source, "record", record->record.text);
 	source->line = record->source->line;
@@ -204,6 +212,7 @@ change_tag(struct ternion_record *record, const char *name, const char *value)
 {
 	struct tag *tag;
 
+	HOLD(record->reader);
 	ENTER(&record->reader->heap);
 	tag = record->record.tags;
 	while (tag != NULL && !slice_is(tag->name, name))
@@ -237,6 +246,7 @@ ternion_record_set_result(struct ternion_record *record, const char *result)
 	const char *const none[] = { "*", NULL };
 
 	NEED(record != NULL && result != NULL);
+	HOLD(record->reader);
 	TRY(record_refresh(record));
 	if (!slice_is_among(slice_of(result), none) &&
 	    (record->variant == NULL ||
@@ -267,6 +277,7 @@ ternion_record_set_position(struct ternion_record *record, const char *text)
 	bool is_usual;
 
 	NEED(record != NULL && text != NULL);
+	HOLD(record->reader);
 	is_usual = strcmp(text, "start") == 0;
 	setup = ternion_record_value(record, "SetUp");
 	position = ternion_record_value(record, "Position");

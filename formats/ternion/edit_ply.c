@@ -81,45 +81,47 @@ link_ply(struct ternion_record *record, struct ternion_ply *last,
 	return TERNION_OK;
 }
 
-/* Adds a ply with the move, or with the text. */
-static enum ternion_status
-put_new_ply(struct ternion_record *record, struct ternion_ply *last,
-    struct ternion_ply *instead, const char *text,
-    const struct ternion_move *move, struct ternion_ply **made)
+/* A move as the caller gives it: as a text, or as one of a position. */
+struct given_move {
+	const char *text;
+	const struct ternion_move *move; /* if there is no text */
+};
+
+/* The token of a move, which is one of the record's game, in its notation. */
+static struct slice
+token_of(struct ternion_record *record, const struct given_move *given)
 {
-	const struct notation *notation;
+	const struct replayed *replayed = &record->replayed;
+	const struct ternion_move *move = given->move;
 	struct strbuf out = STRBUF_INIT;
-	const char *token;
-	struct ply *ply;
+	struct slice token;
 
-	if (made != NULL)
-		*made = NULL;
-	NEED(record != NULL && (text != NULL || move != NULL));
-	TRY(record_go_to(record, instead != NULL ? ply_before(instead) : last));
-	ENTER(&record->reader->heap);
-	if (move != NULL) {
-		const struct ternion_position *before = move->before;
-		const struct rules *rules = &before->game->rules;
-
-		notation = record->replayed.notation;
-		if (notation_of(notation, rules->variant) == NULL)
-			return fail_unknown("notation-unknown",
-			    "notation to write in", notation->id);
-		notation_write(notation, rules, &record->replayed.alphabet,
-		    &before->position, &move->move, &move->marks, &out);
-		token = arena_copy(&record->arena, strbuf_as_slice(&out));
-		strbuf_release(&out);
-	} else {
-		token = arena_copy(&record->arena, slice_of(text));
-	}
-	TRY(find_move(record, slice_of(token), &ply));
-	return link_ply(record, last, instead, ply, made);
+	if (given->text != NULL)
+		return arena_slice(&record->arena, slice_of(given->text));
+	notation_write(replayed->notation, &move->before->game->rules,
+	    &replayed->alphabet, &move->before->position, &move->move,
+	    &move->marks, &out);
+	token = arena_slice(&record->arena, strbuf_as_slice(&out));
+	strbuf_release(&out);
+	return token;
 }
 
-static struct ternion_record *
-record_of(const struct ternion_ply *ply)
+/* Adds a ply with the move. */
+static enum ternion_status
+put_new_ply(struct ternion_record *record, struct ternion_ply *last,
+    struct ternion_ply *instead, const struct given_move *given,
+    struct ternion_ply **made)
 {
-	return ply != NULL ? ply->record : NULL;
+	struct ply *ply;
+
+	NEED(given->text != NULL || given->move != NULL);
+	TRY(record_go_to(record, instead != NULL ? ply_before(instead) : last));
+	NEED(given->move == NULL ||
+	    game_is(
+		given->move->before->game, record->variant, &record->settings));
+	ENTER(&record->reader->heap);
+	TRY(find_move(record, token_of(record, given), &ply));
+	return link_ply(record, last, instead, ply, made);
 }
 
 /* The last ply of the line; NULL has none. */
@@ -131,50 +133,91 @@ last_of(struct ternion_ply *ply)
 	return ply;
 }
 
+static enum ternion_status
+append_to_record(struct ternion_record *record, const struct given_move *given,
+    struct ternion_ply **made)
+{
+	if (made != NULL)
+		*made = NULL;
+	NEED(record != NULL);
+	HOLD(record->reader);
+	return put_new_ply(
+	    record, last_of(ternion_record_ply(record)), NULL, given, made);
+}
+
 enum ternion_status
 ternion_record_append(
     struct ternion_record *record, const char *text, struct ternion_ply **made)
 {
-	return put_new_ply(record, last_of(ternion_record_ply(record)), NULL,
-	    text, NULL, made);
+	return append_to_record(
+	    record, &(struct given_move){ text, NULL }, made);
 }
 
 enum ternion_status
 ternion_record_append_move(struct ternion_record *record,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return put_new_ply(record, last_of(ternion_record_ply(record)), NULL,
-	    NULL, move, made);
+	return append_to_record(
+	    record, &(struct given_move){ NULL, move }, made);
+}
+
+/* Appends to the line of the ply, or adds a variation of it. */
+static enum ternion_status
+add_to_ply(struct ternion_ply *ply, bool is_variation,
+    const struct given_move *given, struct ternion_ply **made)
+{
+	if (made != NULL)
+		*made = NULL;
+	BEGIN_PLY(ply, TERNION_MISUSE);
+	return put_new_ply(ply->record, is_variation ? NULL : last_of(ply),
+	    is_variation ? ply : NULL, given, made);
 }
 
 enum ternion_status
 ternion_ply_append(
     struct ternion_ply *ply, const char *text, struct ternion_ply **made)
 {
-	return put_new_ply(
-	    record_of(ply), last_of(ply), NULL, text, NULL, made);
+	return add_to_ply(ply, false, &(struct given_move){ text, NULL }, made);
 }
 
 enum ternion_status
 ternion_ply_append_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return put_new_ply(
-	    record_of(ply), last_of(ply), NULL, NULL, move, made);
+	return add_to_ply(ply, false, &(struct given_move){ NULL, move }, made);
 }
 
 enum ternion_status
 ternion_ply_add_variation(
     struct ternion_ply *ply, const char *text, struct ternion_ply **made)
 {
-	return put_new_ply(record_of(ply), NULL, ply, text, NULL, made);
+	return add_to_ply(ply, true, &(struct given_move){ text, NULL }, made);
 }
 
 enum ternion_status
 ternion_ply_add_variation_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return put_new_ply(record_of(ply), NULL, ply, NULL, move, made);
+	return add_to_ply(ply, true, &(struct given_move){ NULL, move }, made);
+}
+
+/* Marks the handles of a ply, of those after it, and of their variations, as
+ * removed. Variations lie as deep as the caller likes, so there is a list of
+ * handles to mark and no recursion. */
+static void
+mark_removed(struct ternion_ply *ply)
+{
+	struct ternion_ply *last = ply;
+
+	for (; ply != NULL; ply = ply == last ? NULL : ply->ahead) {
+		struct ternion_ply *v = ply->variation;
+
+		ply->ply = NULL;
+		if (ply->next != NULL)
+			last = last->ahead = ply->next;
+		for (; v != NULL; v = v->sibling)
+			last = last->ahead = v;
+	}
 }
 
 enum ternion_status
@@ -184,7 +227,7 @@ ternion_ply_remove(struct ternion_ply *ply)
 	struct notes *notes;
 	struct line *line;
 
-	NEED(ply != NULL);
+	BEGIN_PLY(ply, TERNION_MISUSE);
 	line = line_of(ply);
 	if (ply->prev != NULL) {
 		ply->prev->next = NULL;
@@ -204,6 +247,7 @@ ternion_ply_remove(struct ternion_ply *ply)
 	}
 	for (const struct ply *p = ply->ply; p != NULL; p = p->next)
 		line->plies--;
+	mark_removed(ply);
 	record_changed(ply->record, true);
 	return TERNION_OK;
 }
@@ -211,13 +255,15 @@ ternion_ply_remove(struct ternion_ply *ply)
 struct ternion_ply *
 ternion_ply_previous(const struct ternion_ply *ply)
 {
-	return ply != NULL ? ply->prev : NULL;
+	BEGIN_PLY(ply, NULL);
+	return ply->prev;
 }
 
 struct ternion_ply *
 ternion_ply_parent(const struct ternion_ply *ply)
 {
-	return ply != NULL ? ply->branch : NULL;
+	BEGIN_PLY(ply, NULL);
+	return ply->branch;
 }
 
 /*
@@ -232,7 +278,8 @@ ternion_ply_add_comment(
 	struct comments *comments;
 	struct slice copy;
 
-	NEED(ply != NULL && text != NULL);
+	NEED(text != NULL);
+	BEGIN_PLY(ply, TERNION_MISUSE);
 	record = ply->record;
 	ENTER(&record->reader->heap);
 	comments = comments_in(ply_notes(&record->arena, ply->ply), place);
@@ -251,7 +298,7 @@ ternion_ply_remove_comment(
 	const struct comment *comment;
 	struct comments *comments;
 
-	NEED(ply != NULL);
+	BEGIN_PLY(ply, TERNION_MISUSE);
 	if (ply->ply->notes == NULL)
 		return TERNION_END;
 	comments = comments_in(ply->ply->notes, place);
@@ -268,7 +315,8 @@ ternion_ply_remove_comment(
 enum ternion_status
 ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 {
-	NEED(ply != NULL && number > 0 && number <= 255);
+	NEED(number > 0 && number <= 255);
+	BEGIN_PLY(ply, TERNION_MISUSE);
 	/* Those of the token come before it. */
 	TRY(record_refresh(ply->record));
 	ENTER(&ply->record->reader->heap);
@@ -283,7 +331,7 @@ ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
 	struct notes *notes;
 	struct nag *nag;
 
-	NEED(ply != NULL);
+	BEGIN_PLY(ply, TERNION_MISUSE);
 	TRY(record_refresh(ply->record));
 	notes = ply->ply->notes;
 	nag = notes != NULL ? notes->nags : NULL;
@@ -319,7 +367,8 @@ ternion_ply_command(struct ternion_ply *ply, const char *name)
 	const char *text = NULL;
 	struct command_text command;
 
-	if (ply != NULL && name != NULL && find_command(ply, name, &command))
+	BEGIN_PLY(ply, NULL);
+	if (name != NULL && find_command(ply, name, &command))
 		record_keep(ply->record, command.value, &text);
 	return text;
 }
@@ -335,9 +384,9 @@ ternion_ply_set_command(
 	size_t at;
 	struct arena *arena;
 
-	NEED(ply != NULL && name != NULL && name[0] != '\0' &&
-	    strpbrk(name, " ]}") == NULL &&
+	NEED(name != NULL && name[0] != '\0' && strpbrk(name, " ]}") == NULL &&
 	    (value == NULL || strpbrk(value, "]}\n") == NULL));
+	BEGIN_PLY(ply, TERNION_MISUSE);
 	comment = find_command(ply, name, &old);
 	if (comment == NULL && value == NULL)
 		return TERNION_END;

@@ -10,7 +10,9 @@ game_new(const struct variant *variant, const struct settings *settings)
 
 	if (game == NULL)
 		return NULL;
+	game->self = game;
 	game->owners = 1;
+	lock_init(&game->lock);
 	diags_init(&game->diags, &game->arena);
 	rules_init_zeroed(&game->rules, variant, settings);
 	return game;
@@ -21,6 +23,14 @@ game_share(struct ternion_game *game)
 {
 	game->owners++;
 	return game;
+}
+
+bool
+game_is(const struct ternion_game *game, const struct variant *variant,
+    const struct settings *settings)
+{
+	return game != NULL && game->rules.variant == variant &&
+	    settings_equal(&game->rules.settings, settings);
 }
 
 enum ternion_status
@@ -49,6 +59,7 @@ ternion_game_free(struct ternion_game *game)
 	if (game == NULL || --game->owners > 0)
 		return;
 	heap_release(&game->heap);
+	pthread_mutex_destroy(&game->lock);
 	free(game);
 }
 
@@ -95,6 +106,7 @@ ternion_game_option(const struct ternion_game *game, size_t index,
 void
 game_forget(struct ternion_game *game)
 {
+	HOLD(game);
 	heap_release(&game->heap);
 	game->arena = (struct arena)ARENA_INIT;
 	diags_init(&game->diags, &game->arena);
@@ -118,6 +130,7 @@ ternion_game_diagnostic(const struct ternion_game *game, size_t index,
 	struct source source;
 
 	NEED(game != NULL && diagnostic != NULL);
+	HOLD(game->self);
 	ENTER(&call_heap);
 	source_text(
 	    &source, "", slice_of(game->judged != NULL ? game->judged : ""));

@@ -2,6 +2,9 @@
 #ifndef TERNION_FORMATS_HANDLES_H
 #define TERNION_FORMATS_HANDLES_H
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "formats/judge/replayed.h"
 #include "formats/game/turn.h"
 #include "formats/record/format.h"
@@ -51,9 +54,26 @@
 			return tried;             \
 	} while (0)
 
+/* Until the block ends, other threads wait that call the library with handles
+ * of the same reader or game. A thread can do this again while it does. No call
+ * holds a reader while it waits for another one. */
+#define HOLD(owner)                                                 \
+	pthread_mutex_t *held __attribute__((cleanup(lock_drop))) = \
+	    lock_take(&(owner)->lock)
+
+/* Begins a call on a ply, which returns `gone` if that is NULL or removed. */
+#define BEGIN_PLY(ply, gone)         \
+	if ((ply) == NULL)           \
+		return gone;         \
+	HOLD((ply)->record->reader); \
+	if ((ply)->ply == NULL)      \
+	return gone
+
 /* Games and positions live as long as some handle needs them. */
 struct ternion_game {
-	unsigned owners;
+	struct ternion_game *self; /* not const, so that it can be held */
+	pthread_mutex_t lock;      /* of all that changes in it and positions */
+	atomic_uint owners;
 	struct heap heap;
 	struct arena arena; /* of `diags` and `judged` */
 	struct diags diags;
@@ -62,7 +82,7 @@ struct ternion_game {
 };
 
 struct ternion_position {
-	unsigned owners;
+	atomic_uint owners;
 	struct ternion_game *game;
 	struct position position;
 	struct move *moves; /* the last list; owned */
@@ -82,13 +102,13 @@ struct ternion_move {
 
 struct ternion_ply {
 	struct ternion_record *record;
-	struct ply *ply;
+	struct ply *ply;               /* NULL: it was removed */
 	struct ternion_ply *prev;      /* NULL: the first of its line */
 	struct ternion_ply *branch;    /* its line is played instead of this */
 	struct ternion_ply *next;      /* NULL: there is none, or not yet */
 	struct ternion_ply *variation; /* the first that has a handle */
 	struct ternion_ply *sibling;   /* another variation of `branch` */
-	struct ternion_ply *ahead;     /* scratch of record_go_to */
+	struct ternion_ply *ahead;     /* scratch: the next of a list */
 	const char *token, *text;      /* NULL: not asked for yet */
 };
 
@@ -124,8 +144,9 @@ struct ternion_record {
 };
 
 struct ternion_reader {
-	unsigned owners;  /* itself, until it is closed, and copied records */
-	struct heap heap; /* of the members below except `game` */
+	pthread_mutex_t lock; /* of all members, records and plies */
+	atomic_uint owners; /* itself, until it is closed, and copied records */
+	struct heap heap;   /* of the members below except `game` */
 	struct input input;
 	char *name;
 	struct replay_options options;
@@ -152,6 +173,10 @@ enum ternion_status text_give(struct strbuf *buf, char **text, size_t *length);
 /* A copy with a NUL, until the record is replayed again. */
 enum ternion_status record_keep(
     struct ternion_record *record, struct slice text, const char **kept);
+
+void lock_init(pthread_mutex_t *lock);
+pthread_mutex_t *lock_take(pthread_mutex_t *lock);
+void lock_drop(pthread_mutex_t *const *lock);
 
 /* A reader without an input; NULL without memory. */
 struct ternion_reader *reader_new(void);
@@ -209,6 +234,10 @@ enum ternion_status setting_read(const char *text, const struct variant *game,
 struct ternion_game *game_new(
     const struct variant *variant, const struct settings *settings);
 struct ternion_game *game_share(struct ternion_game *game);
+
+/* True if it is this game, with these settings; NULL is none. */
+bool game_is(const struct ternion_game *game, const struct variant *variant,
+    const struct settings *settings);
 
 /* Forgets the diagnostics, and keeps the text that is judged next. */
 const char *game_begin_judging(struct ternion_game *game, const char *text);

@@ -47,6 +47,7 @@ ternion_position_moves(
 		*count = 0;
 	NEED(position != NULL && count != NULL &&
 	    (which == TERNION_MOVES || which == TERNION_ALL_MOVES));
+	HOLD(position->game);
 	rules = &position->game->rules;
 	position->len = 0;
 	position->is_listed = false;
@@ -70,6 +71,7 @@ ternion_position_move(
 	size_t count;
 
 	GIVES(move, position != NULL);
+	HOLD(position->game);
 	if (!position->is_listed)
 		TRY(ternion_position_moves(position, TERNION_MOVES, &count));
 	if (index >= position->len)
@@ -92,6 +94,7 @@ judge_move(const struct ternion_position *position, const char *text,
 		.alphabet = &letters };
 	bool is_legal;
 
+	HOLD(game);
 	ENTER(&game->heap);
 	text = game_begin_judging(game, text);
 	is_legal = turn_judge_alone(

@@ -29,6 +29,7 @@ ternion_record_ply(struct ternion_record *record)
 {
 	if (record == NULL)
 		return NULL;
+	HOLD(record->reader);
 	if (record->first == NULL)
 		record->first =
 		    make_ply(record, record->record.line.first, NULL, NULL);
@@ -38,8 +39,7 @@ ternion_record_ply(struct ternion_record *record)
 struct ternion_ply *
 ternion_ply_next(struct ternion_ply *ply)
 {
-	if (ply == NULL)
-		return NULL;
+	BEGIN_PLY(ply, NULL);
 	if (ply->next == NULL)
 		ply->next =
 		    make_ply(ply->record, ply->ply->next, ply, ply->branch);
@@ -52,7 +52,8 @@ ternion_ply_variation(struct ternion_ply *ply, size_t index)
 	const struct line *line;
 	struct ternion_ply *made;
 
-	if (ply == NULL || ply->ply->notes == NULL)
+	BEGIN_PLY(ply, NULL);
+	if (ply->ply->notes == NULL)
 		return NULL;
 	line = ply->ply->notes->variations;
 	LIST_SKIP(line, index);
@@ -75,7 +76,8 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 	struct ternion_ply_info ours = { 0 };
 	struct ternion_record *record;
 
-	NEED(ply != NULL && info != NULL);
+	NEED(info != NULL);
+	BEGIN_PLY(ply, TERNION_MISUSE);
 	record = ply->record;
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
@@ -102,7 +104,8 @@ ternion_ply_nag(const struct ternion_ply *ply, size_t index)
 {
 	const struct nag *nag;
 
-	if (ply == NULL || record_refresh(ply->record) != TERNION_OK ||
+	BEGIN_PLY(ply, 0);
+	if (record_refresh(ply->record) != TERNION_OK ||
 	    ply->ply->notes == NULL)
 		return 0;
 	nag = ply->ply->notes->nags;
@@ -132,7 +135,8 @@ ternion_ply_comment(
 	const struct comment *comment;
 	const char *text = NULL;
 
-	if (ply != NULL && ply->ply->notes != NULL)
+	BEGIN_PLY(ply, NULL);
+	if (ply->ply->notes != NULL)
 		comments = comments_in(ply->ply->notes, place);
 	if (comments == NULL)
 		return NULL;
@@ -230,7 +234,8 @@ ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 	struct ternion_record *record;
 	enum ternion_status status;
 
-	GIVES(move, ply != NULL);
+	GIVES(move, true);
+	BEGIN_PLY(ply, TERNION_MISUSE);
 	record = ply->record;
 	TRY(record_go_to(record, ply));
 	TRY(position_give(record->reader->game, &record->turn.before,
@@ -248,7 +253,8 @@ ternion_ply_position(
 {
 	struct ternion_record *record;
 
-	GIVES(position, ply != NULL);
+	GIVES(position, true);
+	BEGIN_PLY(ply, TERNION_MISUSE);
 	record = ply->record;
 	TRY(record_go_to(record, ply));
 	return position_give(record->reader->game, &record->position,

@@ -51,6 +51,7 @@ read_tpf(struct ternion_game *game, const struct rules *rules, const char *text,
 	struct slice tpf;
 	bool is_sound;
 
+	HOLD(game);
 	ENTER(&game->heap);
 	tpf = slice_of(game_begin_judging(game, text));
 	is_sound = tpf_read(rules, tpf, 0, &game->diags, read);

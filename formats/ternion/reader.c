@@ -87,6 +87,7 @@ reader_new(void)
 	if (reader == NULL)
 		return NULL;
 	reader->owners = 1;
+	lock_init(&reader->lock);
 	reader->input.source.fd = -1;
 	reader->record.self = &reader->record;
 	reader->record.reader = reader;
@@ -179,6 +180,7 @@ reader_disown(struct ternion_reader *reader)
 		return;
 	ternion_game_free(reader->game);
 	heap_release(&reader->heap);
+	pthread_mutex_destroy(&reader->lock);
 	free(reader);
 }
 
@@ -200,6 +202,7 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 	struct input *input;
 
 	GIVES(record, reader != NULL);
+	HOLD(reader);
 	next = &reader->record;
 	input = &reader->input;
 	ENTER(&reader->heap);

@@ -10,6 +10,7 @@ ternion_record_describe(
 	const struct replayed *replayed;
 
 	NEED(record != NULL && info != NULL);
+	HOLD(record->reader);
 	TRY(record_refresh(record->self));
 	replayed = &record->replayed;
 	ours.number = record->record.game;
@@ -45,6 +46,7 @@ ternion_record_tag(struct ternion_record *record, size_t index,
 
 	GIVES(name, value != NULL);
 	GIVES(value, record != NULL);
+	HOLD(record->reader);
 	tag = record->record.tags;
 	LIST_SKIP(tag, index);
 	if (tag == NULL)
@@ -57,10 +59,12 @@ ternion_record_tag(struct ternion_record *record, size_t index,
 const char *
 ternion_record_value(struct ternion_record *record, const char *name)
 {
-	const struct tag *tag = NULL;
+	const struct tag *tag;
 
-	if (record != NULL && name != NULL)
-		tag = record_tag(&record->record, name);
+	if (record == NULL || name == NULL)
+		return NULL;
+	HOLD(record->reader);
+	tag = record_tag(&record->record, name);
 	return tag != NULL ? tag->value.ptr : NULL;
 }
 
@@ -86,6 +90,7 @@ ternion_record_diagnostic(const struct ternion_record *record, size_t index,
     struct ternion_diagnostic *diagnostic)
 {
 	NEED(record != NULL && diagnostic != NULL);
+	HOLD(record->reader);
 	TRY(record_refresh(record->self));
 	return diagnostic_give(
 	    &record->diags, index, record->source, record->offset, diagnostic);
@@ -99,6 +104,7 @@ ternion_record_comment(struct ternion_record *record, size_t index)
 
 	if (record == NULL)
 		return NULL;
+	HOLD(record->reader);
 	comment = record->record.line.comment.first;
 	LIST_SKIP(comment, index);
 	if (comment != NULL)
@@ -113,9 +119,7 @@ record_game(struct ternion_record *record)
 {
 	struct ternion_reader *reader = record->reader;
 
-	if (reader->game != NULL &&
-	    reader->game->rules.variant == record->variant &&
-	    settings_equal(&reader->game->rules.settings, &record->settings))
+	if (game_is(reader->game, record->variant, &record->settings))
 		return reader->game;
 	ternion_game_free(reader->game);
 	reader->game = game_new(record->variant, &record->settings);
@@ -129,6 +133,7 @@ ternion_record_position(
 	struct ternion_game *game;
 
 	GIVES(position, record != NULL);
+	HOLD(record->reader);
 	TRY(record_refresh(record));
 	if (!record->replayed.ready)
 		return fail_record(record);
@@ -175,6 +180,7 @@ ternion_record_write(struct ternion_record *record,
 	struct diags unsaid;
 
 	GIVES(text, record != NULL && OPTIONS_TAKE(ours, options));
+	HOLD(record->reader);
 	format =
 	    format_find(slice_of(ours.format != NULL ? ours.format : "pgn"));
 	if (format == NULL || format->write == NULL)
@@ -232,6 +238,7 @@ ternion_record_fix(const struct ternion_record *record, size_t diagnostic,
 	const struct fix *found;
 
 	NEED(record != NULL && fix != NULL);
+	HOLD(record->reader);
 	TRY(record_refresh(record->self));
 	found = find_fix(record, diagnostic, index);
 	if (found == NULL)
@@ -273,6 +280,7 @@ ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
 	const struct fix *fix;
 
 	GIVES(text, record != NULL);
+	HOLD(record->reader);
 	TRY(record_refresh(record->self));
 	fix = find_fix(record, diagnostic, index);
 	if (fix == NULL)
@@ -299,6 +307,7 @@ ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 	struct patches patches;
 
 	GIVES(text, record != NULL);
+	HOLD(record->reader);
 	TRY(record_refresh(record));
 	if (record->is_changed)
 		return TERNION_END;

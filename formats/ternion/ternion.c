@@ -72,6 +72,30 @@ ternion_id(enum ternion_list list, size_t index)
 }
 
 void
+lock_init(pthread_mutex_t *lock)
+{
+	pthread_mutexattr_t attributes;
+
+	pthread_mutexattr_init(&attributes);
+	pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+	pthread_mutex_init(lock, &attributes);
+	pthread_mutexattr_destroy(&attributes);
+}
+
+pthread_mutex_t *
+lock_take(pthread_mutex_t *lock)
+{
+	pthread_mutex_lock(lock);
+	return lock;
+}
+
+void
+lock_drop(pthread_mutex_t *const *lock)
+{
+	pthread_mutex_unlock(*lock);
+}
+
+void
 ternion_free(char *text)
 {
 	mem_free(text);

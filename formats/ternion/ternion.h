@@ -2,8 +2,10 @@
  * header that is installed; ternion(3) describes all of it.
  *
  * Everything is done through handles, which the library makes and the caller
- * frees, in any order. Threads can use different handles at the same time; a
- * handle and those that were made from it belong to one thread at a time.
+ * frees, in any order. Threads can use any handles at the same time, the same
+ * ones too: calls with handles of one reader, or of one game, wait for each
+ * other. A handle must not be freed while another thread uses it, nor may a
+ * `const char *` output be read while another thread ends its life.
  *
  * The library prints nothing, and keeps no state outside handles except the
  * last failure of each thread, see ternion_error. A function that can fail
@@ -52,7 +54,8 @@ enum ternion_status {
 	TERNION_END,        /* there are no more, or none of that number */
 	TERNION_FAULTY,     /* a record, position or move with an error */
 	TERNION_UNKNOWN,    /* no such game, option, notation, format, ... */
-	TERNION_MISUSE,     /* NULL, or a structure without its size */
+	TERNION_MISUSE,     /* NULL, a structure without its size, a ply that
+			       was removed, or a move of another game */
 	TERNION_UNREADABLE, /* the input cannot be read; errno says why */
 	TERNION_NO_MEMORY
 };
@@ -353,7 +356,8 @@ enum ternion_status ternion_ply_add_variation(
 enum ternion_status ternion_ply_add_variation_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made);
 
-/* Removes a ply, those after it in its line, and their variations. */
+/* Removes a ply, those after it in its line, and their variations. Other calls
+ * with their handles return TERNION_MISUSE, or NULL. */
 enum ternion_status ternion_ply_remove(struct ternion_ply *ply);
 
 /* What is known of a ply. */

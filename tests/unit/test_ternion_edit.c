@@ -261,6 +261,164 @@ TEST(comments_and_annotations_are_changed)
 	ternion_record_free(record);
 }
 
+/* Each call says that the ply is gone. */
+static void
+check_removed(struct ternion_ply *ply)
+{
+	struct ternion_ply_info info = { .size = sizeof(info) };
+	struct ternion_position *position;
+	struct ternion_move *move;
+	struct ternion_ply *made;
+
+	assert_int_equal(ternion_ply_remove(ply), TERNION_MISUSE);
+	assert_int_equal(ternion_ply_describe(ply, &info), TERNION_MISUSE);
+	assert_int_equal(ternion_ply_move(ply, &move), TERNION_MISUSE);
+	assert_null(move);
+	assert_int_equal(ternion_ply_position(ply, &position), TERNION_MISUSE);
+	assert_null(position);
+	assert_int_equal(ternion_ply_append(ply, "Nd6", &made), TERNION_MISUSE);
+	assert_null(made);
+	assert_int_equal(
+	    ternion_ply_add_variation(ply, "Nd6", &made), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_ply_add_comment(ply, TERNION_BEHIND, "a"), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_ply_remove_comment(ply, TERNION_BEHIND, 0), TERNION_MISUSE);
+	assert_int_equal(ternion_ply_add_nag(ply, 1), TERNION_MISUSE);
+	assert_int_equal(ternion_ply_remove_nag(ply, 1), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_ply_set_command(ply, "clk", "1"), TERNION_MISUSE);
+	assert_null(ternion_ply_next(ply));
+	assert_null(ternion_ply_previous(ply));
+	assert_null(ternion_ply_parent(ply));
+	assert_null(ternion_ply_variation(ply, 0));
+	assert_null(ternion_ply_comment(ply, TERNION_BEHIND, 0));
+	assert_null(ternion_ply_command(ply, "clk"));
+	assert_int_equal(ternion_ply_nag(ply, 0), 0);
+}
+
+TEST(removed_plies_are_gone)
+{
+	struct ternion_record *record = new_record("dreierschach");
+	struct ternion_ply *first, *second, *third, *one, *deep;
+
+	first = append(record, "fg3");
+	second = append(record, "ff8");
+	third = append(record, "10j8+");
+	assert_ok(ternion_ply_add_variation(third, "10j8", &one));
+	assert_ok(ternion_ply_add_variation(one, "10j8+", &deep));
+	assert_ok(ternion_ply_remove(second));
+	check_removed(second);
+	check_removed(third);
+	check_removed(one);
+	check_removed(deep);
+	check_movetext(record, "1. fg3 *\n");
+	assert_ok(ternion_ply_add_variation(first, "Nd4", &one));
+	assert_ok(ternion_ply_append(one, "ff8", &deep));
+	assert_ok(ternion_ply_remove(one));
+	check_removed(one);
+	check_removed(deep);
+	append(record, "Nd6");
+	check_movetext(record, "1. fg3 Nd6 *\n");
+	ternion_record_free(record);
+}
+
+/* The first legal move of a game. */
+static struct ternion_move *
+first_move(struct ternion_game *game)
+{
+	struct ternion_position *start;
+	struct ternion_move *move;
+
+	assert_ok(ternion_position_start(game, &start));
+	assert_ok(ternion_position_move(start, 0, &move));
+	ternion_position_free(start);
+	return move;
+}
+
+TEST(moves_of_other_games_are_refused)
+{
+	for (size_t i = 0; ternion_id(TERNION_GAMES, i) != NULL; i++)
+		for (size_t k = 0; ternion_id(TERNION_GAMES, k) != NULL; k++) {
+			struct ternion_game *game =
+			    open_game(ternion_id(TERNION_GAMES, k));
+			struct ternion_record *record =
+			    new_record(ternion_id(TERNION_GAMES, i));
+			struct ternion_move *move = first_move(game);
+			struct ternion_ply *ply;
+
+			assert_int_equal(
+			    ternion_record_append_move(record, move, &ply),
+			    i == k ? TERNION_OK : TERNION_MISUSE);
+			assert_true((ply != NULL) == (i == k));
+			ternion_move_free(move);
+			ternion_record_free(record);
+			ternion_game_free(game);
+		}
+}
+
+/* In a game that cannot be set up, plies have neither text nor position. */
+TEST(nothing_of_an_old_replay_is_served)
+{
+	static const char *const tags[][2] = { { "Notation", "nope" },
+		{ "Variant", "nope" }, { "Letters", "nope" },
+		{ "Position", "nope" } };
+
+	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
+		struct ternion_ply_info info = { .size = sizeof(info) };
+		struct ternion_record *record = new_record("dreierschach");
+		struct ternion_ply *ply = append(record, "fg3");
+		struct ternion_position *position;
+
+		assert_ok(ternion_ply_describe(ply, &info));
+		assert_string_equal(info.move, "fg3");
+		assert_ok(
+		    ternion_record_set_tag(record, tags[i][0], tags[i][1]));
+		assert_ok(ternion_ply_describe(ply, &info));
+		assert_string_equal(info.token, "fg3");
+		assert_null(info.move);
+		assert_int_equal(
+		    ternion_ply_position(ply, &position), TERNION_FAULTY);
+		assert_int_equal(
+		    ternion_record_append(record, "ff8", NULL), TERNION_FAULTY);
+		assert_ok(ternion_record_set_tag(record, tags[i][0],
+		    strcmp(tags[i][0], "Variant") == 0 ? "dreierschach"
+						       : NULL));
+		assert_ok(ternion_ply_describe(ply, &info));
+		assert_string_equal(info.move, "fg3");
+		ternion_record_free(record);
+	}
+}
+
+/* The sources of a record go before it. */
+TEST(records_own_their_texts)
+{
+	static const char text[] =
+	    "[Event \"a b\"]\n[Variant \"dreierschach\"]\n\n"
+	    "{before} 1. fg3! {after} (1. Nd4 {in it} ff8) ff8 $9 {[%clk 1]} "
+	    "10j8+ {end} *\n";
+	struct ternion_record *sheets[2], *copy, *game;
+	struct ternion_reader *readers[2];
+	char *expected, *written;
+
+	for (unsigned i = 0; i < 2; i++)
+		sheets[i] = read_record(text, &readers[i]);
+	assert_ok(ternion_record_write(sheets[0], NULL, &expected, NULL));
+	assert_ok(ternion_record_copy(sheets[0], &copy));
+	assert_ok(ternion_collate(sheets, 2, &game));
+	for (unsigned i = 0; i < 2; i++)
+		ternion_close(readers[i]);
+	assert_ok(ternion_record_write(game, NULL, &written, NULL));
+	assert_string_equal(written, expected);
+	ternion_free(written);
+	ternion_record_free(game);
+	assert_ok(ternion_record_write(copy, NULL, &written, NULL));
+	assert_string_equal(written, expected);
+	ternion_free(written);
+	ternion_free(expected);
+	ternion_record_free(copy);
+}
+
 TEST(tags_are_changed)
 {
 	struct ternion_record_info info = { .size = sizeof(info) };

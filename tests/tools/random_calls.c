@@ -1,0 +1,669 @@
+/*
+ * Calls the functions of the library in random order: with handles that are
+ * freed in any order, for the sanitizer of addresses, or from several threads,
+ * which share some handles, for that of threads.
+ *
+ *	random_calls SEED CALLS THREADS RECORD...
+ *
+ * With one thread, each record that can be written must be read again without
+ * an error.
+ */
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/ternion/ternion.h"
+
+enum {
+	HELD = 12,       /* handles of each kind that a player holds */
+	INPUTS_MAX = 64, /* records */
+	THREADS_MAX = 16,
+};
+
+struct text {
+	char *bytes;
+	size_t len;
+};
+
+/* What all threads use. */
+struct shared {
+	struct text inputs[INPUTS_MAX];
+	unsigned len;
+	unsigned long calls;
+	/* Nobody frees these before the end; NULL: there is one thread. */
+	struct ternion_reader *reader;
+	struct ternion_record *record;
+	struct ternion_position *position;
+	struct ternion_game *game;
+};
+
+struct held_ply {
+	struct ternion_ply *ply;
+	const struct ternion_record *of;
+};
+
+/* A thread and its handles; NULL where there is none. */
+struct player {
+	const struct shared *shared;
+	uint64_t random;
+	bool failed;
+	size_t read; /* bytes, so that each is */
+	struct ternion_reader *readers[HELD];
+	struct ternion_record *records[HELD];
+	struct ternion_position *positions[HELD];
+	struct ternion_move *moves[HELD];
+	struct ternion_game *games[HELD];
+	struct held_ply plies[HELD];
+};
+
+static unsigned
+pick(struct player *player, unsigned below)
+{
+	player->random ^= player->random << 13;
+	player->random ^= player->random >> 7;
+	player->random ^= player->random << 17;
+	return (unsigned)(player->random >> 11) % below;
+}
+
+/* Half of the time it is the shared handle, if there is one. */
+#define PICK(player, kind)                                      \
+	((player)->shared->kind != NULL && pick(player, 2) == 0 \
+		? (player)->shared->kind                        \
+		: (player)->kind##s[pick(player, HELD)])
+
+/* Gives the caller's own handle a place; the one that was there is freed. */
+#define HOLD(player, kind, free, made)             \
+	do {                                       \
+		unsigned at_ = pick(player, HELD); \
+                                                   \
+		if ((made) == NULL)                \
+			break;                     \
+		free((player)->kind##s[at_]);      \
+		(player)->kind##s[at_] = (made);   \
+	} while (0)
+
+static void
+forget_plies(struct player *player, const struct ternion_record *record)
+{
+	for (unsigned i = 0; i < HELD; i++)
+		if (player->plies[i].of == record)
+			player->plies[i].ply = NULL;
+}
+
+static void
+drop_record(struct player *player, unsigned at)
+{
+	forget_plies(player, player->records[at]);
+	ternion_record_free(player->records[at]);
+	player->records[at] = NULL;
+}
+
+static void
+hold_record(struct player *player, struct ternion_record *record)
+{
+	unsigned at = pick(player, HELD);
+
+	if (record == NULL)
+		return;
+	drop_record(player, at);
+	player->records[at] = record;
+}
+
+static void
+hold_ply(struct player *player, struct ternion_ply *ply,
+    const struct ternion_record *of)
+{
+	if (ply != NULL)
+		player->plies[pick(player, HELD)] =
+		    (struct held_ply){ ply, of };
+}
+
+static void
+take_text(struct player *player, char *text)
+{
+	if (text != NULL)
+		player->read += strlen(text);
+	ternion_free(text);
+}
+
+/* Of a record that only this thread changes. */
+static void
+read_text(
+    struct player *player, const struct ternion_record *of, const char *text)
+{
+	if (text != NULL && of != player->shared->record)
+		player->read += strlen(text);
+}
+
+/*
+ * Records
+ */
+
+static void
+open_reader(struct player *player)
+{
+	const struct shared *shared = player->shared;
+	const struct text *input = &shared->inputs[pick(player, shared->len)];
+	struct ternion_read_options options = { .size = sizeof(options),
+		.repairs = pick(player, 4) == 0 };
+	struct ternion_reader *reader;
+	struct ternion_record *record, *copy;
+	unsigned at = pick(player, HELD);
+
+	ternion_open_text(input->bytes, input->len, &options, &reader);
+	if (ternion_next(reader, &record) == TERNION_OK &&
+	    ternion_record_copy(record, &copy) == TERNION_OK)
+		hold_record(player, copy);
+	ternion_close(player->readers[at]);
+	player->readers[at] = reader;
+}
+
+static void
+next_of_reader(struct player *player)
+{
+	struct ternion_record *record, *copy;
+
+	if (ternion_next(player->readers[pick(player, HELD)], &record) ==
+		TERNION_OK &&
+	    ternion_record_copy(record, &copy) == TERNION_OK)
+		hold_record(player, copy);
+}
+
+static void
+copy_record(struct player *player)
+{
+	struct ternion_record *copy;
+
+	ternion_record_copy(PICK(player, record), &copy);
+	hold_record(player, copy);
+}
+
+static void
+new_record(struct player *player)
+{
+	struct ternion_record *made;
+
+	ternion_record_new(PICK(player, game), &made);
+	hold_record(player, made);
+}
+
+static void
+collate(struct player *player)
+{
+	struct ternion_record *const sheets[] = { PICK(player, record),
+		PICK(player, record) };
+	struct ternion_record *made;
+
+	/* It takes long. */
+	if (pick(player, 50) != 0)
+		return;
+	ternion_collate(sheets, 2, &made);
+	hold_record(player, made);
+}
+
+static void
+describe_record(struct player *player)
+{
+	struct ternion_record_info info = { .size = sizeof(info) };
+	struct ternion_record *record = PICK(player, record);
+	struct ternion_diagnostic diagnostic = { .size = sizeof(diagnostic) };
+	const char *name, *value;
+
+	if (ternion_record_describe(record, &info) == TERNION_OK)
+		read_text(player, record, info.result);
+	if (ternion_record_diagnostic(record, 0, &diagnostic) == TERNION_OK)
+		read_text(player, record, diagnostic.message);
+	if (ternion_record_tag(record, pick(player, 9), &name, &value) ==
+	    TERNION_OK)
+		read_text(player, record, value);
+	read_text(player, record, ternion_record_comment(record, 0));
+	read_text(player, record, ternion_record_value(record, "White"));
+}
+
+static void
+repair_record(struct player *player)
+{
+	struct ternion_record *record = PICK(player, record);
+	struct ternion_fix fix = { .size = sizeof(fix) };
+	char *text = NULL;
+
+	if (ternion_record_fix(record, 0, 0, &fix) == TERNION_OK)
+		read_text(player, record, fix.title);
+	ternion_record_apply(record, 0, 0, &text, NULL);
+	take_text(player, text);
+	text = NULL;
+	ternion_record_mend(record, &text, NULL);
+	take_text(player, text);
+}
+
+/* What the library has written, it reads. */
+static void
+check_written(struct player *player, const char *text, const char *format)
+{
+	struct ternion_read_options options = { .size = sizeof(options),
+		.format = format };
+	struct ternion_record_info info = { .size = sizeof(info) };
+	struct ternion_reader *reader;
+	struct ternion_record *record;
+
+	if (ternion_open_text(text, strlen(text), &options, &reader) !=
+		TERNION_OK ||
+	    ternion_next(reader, &record) != TERNION_OK ||
+	    ternion_record_describe(record, &info) != TERNION_OK ||
+	    info.faulty) {
+		printf("not read again:\n%s\n", text);
+		player->failed = true;
+	}
+	ternion_close(reader);
+}
+
+static void
+write_record(struct player *player)
+{
+	static const char *const formats[] = { "pgn", "json", "jsonl", "yaml",
+		"html" };
+	struct ternion_write_options options = { .size = sizeof(options) };
+	enum ternion_status status;
+	char *text;
+
+	options.format = formats[pick(player, 5)];
+	status =
+	    ternion_record_write(PICK(player, record), &options, &text, NULL);
+	if (status == TERNION_OK && player->shared->record == NULL &&
+	    strcmp(options.format, "html") != 0)
+		check_written(player, text, options.format);
+	take_text(player, text);
+}
+
+static void
+change_record(struct player *player)
+{
+	static const char *const tags[][2] = { { "Variant", "siege" },
+		{ "Variant", "dreierschach" }, { "Notation", "nope" },
+		{ "Notation", NULL }, { "Variant", NULL }, { "Letters", "de" },
+		{ "Letters", NULL }, { "Annotator", "A" },
+		{ "Notation", "coordinate" }, { "Position", "x" },
+		{ "Position", NULL }, { "SetUp", "1" }, { "Result", "*" } };
+	static const char *const starts[] = { "start", "no position",
+		"wKd1,wPa2,gKe10,bKm9 w w-.g-.b- - aaa 0 1" };
+	struct ternion_record *record = PICK(player, record);
+	unsigned tag = pick(player, sizeof(tags) / sizeof(tags[0]));
+
+	switch (pick(player, 6)) {
+	case 0:
+		ternion_record_set_position(record, starts[pick(player, 3)]);
+		break;
+	case 1:
+		ternion_record_set_result(
+		    record, pick(player, 2) == 0 ? "*" : "1-0-0");
+		break;
+	default:
+		ternion_record_set_tag(record, tags[tag][0], tags[tag][1]);
+		break;
+	}
+}
+
+/*
+ * Plies
+ */
+
+static void
+find_ply(struct player *player)
+{
+	struct ternion_record *record = PICK(player, record);
+	struct ternion_ply *ply = ternion_record_ply(record);
+
+	for (unsigned n = pick(player, 20); n > 0; n--) {
+		struct ternion_ply *next = ternion_ply_next(ply);
+
+		ply = next != NULL ? next : ply;
+	}
+	hold_ply(player, ply, record);
+}
+
+static void
+walk(struct player *player)
+{
+	struct held_ply *held = &player->plies[pick(player, HELD)];
+	struct ternion_ply *ply = held->ply, *found = NULL;
+
+	switch (pick(player, 4)) {
+	case 0:
+		found = ternion_ply_next(ply);
+		break;
+	case 1:
+		found = ternion_ply_previous(ply);
+		break;
+	case 2:
+		found = ternion_ply_variation(ply, pick(player, 3));
+		break;
+	case 3:
+		found = ternion_ply_parent(ply);
+		break;
+	}
+	hold_ply(player, found, held->of);
+}
+
+static void
+describe_ply(struct player *player)
+{
+	struct held_ply *held = &player->plies[pick(player, HELD)];
+	struct ternion_ply_info info = { .size = sizeof(info) };
+	struct ternion_ply *ply = held->ply;
+	enum ternion_place place = (enum ternion_place)pick(player, 3);
+
+	if (ternion_ply_describe(ply, &info) == TERNION_OK) {
+		read_text(player, held->of, info.move);
+		read_text(player, held->of, info.token);
+	}
+	read_text(player, held->of, ternion_ply_comment(ply, place, 0));
+	read_text(player, held->of, ternion_ply_command(ply, "clk"));
+	ternion_ply_nag(ply, 0);
+}
+
+static void
+change_ply(struct player *player)
+{
+	struct ternion_ply *ply = player->plies[pick(player, HELD)].ply;
+	enum ternion_place place = (enum ternion_place)pick(player, 3);
+
+	switch (pick(player, 6)) {
+	case 0:
+		ternion_ply_add_comment(ply, place, "a comment");
+		break;
+	case 1:
+		ternion_ply_remove_comment(ply, place, pick(player, 3));
+		break;
+	case 2:
+		ternion_ply_add_nag(ply, 1 + pick(player, 255));
+		break;
+	case 3:
+		ternion_ply_remove_nag(ply, ternion_ply_nag(ply, 0));
+		break;
+	case 4:
+		ternion_ply_set_command(ply, "clk", "0:01:00");
+		break;
+	case 5:
+		ternion_ply_set_command(ply, "clk", NULL);
+		break;
+	}
+}
+
+/* Adds a move by its text, or as a move, or one that does not fit. */
+static void
+add_ply(struct player *player)
+{
+	struct held_ply held = player->plies[pick(player, HELD)];
+	struct ternion_record *record = PICK(player, record);
+	struct ternion_move *move = player->moves[pick(player, HELD)];
+	struct ternion_position *position = NULL;
+	struct ternion_ply *made = NULL;
+	struct ternion_move *own = NULL;
+
+	/* A move of the position that the ply leads to. */
+	if (pick(player, 3) != 0 &&
+	    ternion_ply_position(held.ply, &position) == TERNION_OK &&
+	    ternion_position_move(position, pick(player, 30), &own) ==
+		TERNION_OK)
+		move = own;
+	switch (pick(player, 6)) {
+	case 0:
+		ternion_record_append_move(record, move, &made);
+		held.of = record;
+		break;
+	case 1:
+		ternion_record_append(record, "fg3", &made);
+		held.of = record;
+		break;
+	case 2:
+		ternion_ply_append(held.ply, "Nc3", &made);
+		break;
+	case 3:
+		ternion_ply_append_move(held.ply, move, &made);
+		break;
+	case 4:
+		ternion_ply_add_variation(held.ply, "fg3", &made);
+		break;
+	case 5:
+		ternion_ply_add_variation_move(held.ply, move, &made);
+		break;
+	}
+	hold_ply(player, made, held.of);
+	ternion_move_free(own);
+	ternion_position_free(position);
+}
+
+static void
+remove_ply(struct player *player)
+{
+	/* Not so often that nothing is left. */
+	if (pick(player, 4) == 0)
+		ternion_ply_remove(player->plies[pick(player, HELD)].ply);
+}
+
+/*
+ * Positions and moves
+ */
+
+static void
+find_position(struct player *player)
+{
+	struct ternion_position *made = NULL;
+	struct ternion_game *game = PICK(player, game);
+
+	switch (pick(player, 4)) {
+	case 0:
+		ternion_record_position(PICK(player, record), &made);
+		break;
+	case 1:
+		ternion_ply_position(
+		    player->plies[pick(player, HELD)].ply, &made);
+		break;
+	case 2:
+		ternion_position_start(game, &made);
+		break;
+	case 3:
+		ternion_move_make(player->moves[pick(player, HELD)], &made);
+		break;
+	}
+	HOLD(player, position, ternion_position_free, made);
+}
+
+static void
+find_move(struct player *player)
+{
+	struct ternion_position *position = PICK(player, position);
+	struct ternion_move *made = NULL;
+	size_t count;
+
+	switch (pick(player, 4)) {
+	case 0:
+		ternion_ply_move(player->plies[pick(player, HELD)].ply, &made);
+		break;
+	case 1:
+		ternion_position_moves(position,
+		    pick(player, 2) == 0 ? TERNION_MOVES : TERNION_ALL_MOVES,
+		    &count);
+		break;
+	case 2:
+		ternion_position_move(position, pick(player, 40), &made);
+		break;
+	case 3:
+		ternion_position_judge(position, "fg3", NULL, &made);
+		break;
+	}
+	HOLD(player, move, ternion_move_free, made);
+}
+
+static void
+use_position(struct player *player)
+{
+	static const char *const forms[] = { "3pf", "json", "ascii", "svg" };
+	struct ternion_position_info info = { .size = sizeof(info) };
+	struct ternion_position *position = PICK(player, position), *again;
+	struct ternion_piece piece = { .size = sizeof(piece) };
+	struct ternion_diagnostic diagnostic = { .size = sizeof(diagnostic) };
+	struct ternion_game *game = PICK(player, game);
+	char *text = NULL;
+
+	ternion_position_describe(position, &info);
+	ternion_position_piece(position, pick(player, 100), &piece);
+	ternion_position_write(
+	    position, forms[pick(player, 4)], NULL, &text, NULL);
+	if (ternion_position_read(game, text, &again) == TERNION_OK)
+		HOLD(player, position, ternion_position_free, again);
+	ternion_game_diagnostic(game, 0, &diagnostic);
+	take_text(player, text);
+}
+
+static void
+use_move(struct player *player)
+{
+	const struct ternion_move *move = player->moves[pick(player, HELD)];
+	struct ternion_move_info info = { .size = sizeof(info) };
+	char *text = NULL;
+
+	ternion_move_describe(move, &info);
+	ternion_move_write(move, ternion_id(TERNION_NOTATIONS, pick(player, 6)),
+	    NULL, &text, NULL);
+	take_text(player, text);
+}
+
+static void
+open_game(struct player *player)
+{
+	struct ternion_game *made;
+
+	ternion_game_open(
+	    ternion_id(TERNION_GAMES, pick(player, 6)), NULL, &made);
+	HOLD(player, game, ternion_game_free, made);
+}
+
+/* Frees handles, of which others may still hold something. */
+static void
+free_some(struct player *player)
+{
+	unsigned at = pick(player, HELD);
+
+	switch (pick(player, 5)) {
+	case 0:
+		ternion_close(player->readers[at]);
+		player->readers[at] = NULL;
+		break;
+	case 1:
+		drop_record(player, at);
+		break;
+	case 2:
+		ternion_position_free(player->positions[at]);
+		player->positions[at] = NULL;
+		break;
+	case 3:
+		ternion_move_free(player->moves[at]);
+		player->moves[at] = NULL;
+		break;
+	case 4:
+		ternion_game_free(player->games[at]);
+		player->games[at] = NULL;
+		break;
+	}
+}
+
+static void *
+play(void *context)
+{
+	static void (*const calls[])(struct player *) = { open_reader,
+		next_of_reader, copy_record, new_record, collate,
+		describe_record, repair_record, write_record, change_record,
+		find_ply, find_ply, walk, walk, describe_ply, change_ply,
+		add_ply, add_ply, add_ply, remove_ply, find_position, find_move,
+		use_position, use_move, open_game, free_some };
+	struct player *player = context;
+
+	for (unsigned long i = 0; i < player->shared->calls; i++)
+		calls[pick(player, sizeof(calls) / sizeof(calls[0]))](player);
+	for (unsigned i = 0; i < HELD; i++) {
+		ternion_close(player->readers[i]);
+		drop_record(player, i);
+		ternion_position_free(player->positions[i]);
+		ternion_move_free(player->moves[i]);
+		ternion_game_free(player->games[i]);
+	}
+	return NULL;
+}
+
+/* Handles that all threads use. */
+static void
+share(struct shared *shared)
+{
+	struct ternion_record *record;
+
+	ternion_open_text(shared->inputs[0].bytes, shared->inputs[0].len, NULL,
+	    &shared->reader);
+	ternion_next(shared->reader, &record);
+	ternion_record_copy(record, &shared->record);
+	ternion_record_position(shared->record, &shared->position);
+	shared->game = ternion_position_game(shared->position);
+}
+
+static bool
+run(struct shared *shared, uint64_t seed, unsigned threads)
+{
+	static struct player players[THREADS_MAX];
+	pthread_t ids[THREADS_MAX];
+	bool failed = false;
+
+	for (unsigned i = 0; i < threads; i++) {
+		players[i] = (struct player){ .shared = shared,
+			.random = (seed * 64 + i + 1) * 0x9e3779b97f4a7c15 };
+		pthread_create(&ids[i], NULL, play, &players[i]);
+	}
+	for (unsigned i = 0; i < threads; i++) {
+		pthread_join(ids[i], NULL);
+		failed |= players[i].failed;
+	}
+	ternion_position_free(shared->position);
+	ternion_record_free(shared->record);
+	ternion_close(shared->reader);
+	return !failed;
+}
+
+static bool
+read_input(struct shared *shared, const char *path)
+{
+	struct text *input = &shared->inputs[shared->len++];
+	FILE *file = fopen(path, "rb");
+
+	if (file == NULL)
+		return false;
+	input->bytes = calloc(1, 1 << 20);
+	if (input->bytes != NULL)
+		input->len = fread(input->bytes, 1, (1 << 20) - 1, file);
+	fclose(file);
+	return input->len > 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct shared shared = { .len = 0 };
+	unsigned threads;
+	bool is_good;
+
+	if (argc < 5 || argc > INPUTS_MAX + 4)
+		return 2;
+	threads = (unsigned)strtoul(argv[3], NULL, 10);
+	shared.calls = strtoul(argv[2], NULL, 10);
+	if (threads < 1 || threads > THREADS_MAX)
+		return 2;
+	for (int i = 4; i < argc; i++)
+		if (!read_input(&shared, argv[i]))
+			return 2;
+	if (threads > 1)
+		share(&shared);
+	is_good = run(&shared, strtoul(argv[1], NULL, 10), threads);
+	for (unsigned i = 0; i < shared.len; i++)
+		free(shared.inputs[i].bytes);
+	return is_good ? 0 : 1;
+}
