@@ -580,11 +580,18 @@ class Node(_Handled, _c.PlyFacts):
         node.record = record
         return node
 
-    def _maybe(self, handle: Optional[Handle]) -> Optional["Node"]:
-        return Node._in(self.record, handle) if handle else None
-
     def _facts(self) -> _c.PlyInfo:
         return _c.ply_describe(self._handle)
+
+    def _checked(self, found: _T) -> _T:
+        """What was found. Error: there is none as the node was removed."""
+        if not found:
+            self._facts()
+        return found
+
+    def _maybe(self, handle: Optional[Handle]) -> Optional["Node"]:
+        self._checked(handle)
+        return Node._in(self.record, handle) if handle else None
 
     @property
     def move(self) -> Move:
@@ -632,8 +639,8 @@ class Node(_Handled, _c.PlyFacts):
     def variations(self) -> list["Node"]:
         """The first nodes of the lines that are played instead of this
         move."""
-        return [Node._in(self.record, handle) for handle in
-                _all(lambda i: _c.ply_variation(self._handle, i))]
+        return [Node._in(self.record, handle) for handle in self._checked(
+            _all(lambda i: _c.ply_variation(self._handle, i)))]
 
     def line(self) -> Iterator["Node"]:
         """This node and those after it in its line."""
@@ -690,7 +697,8 @@ class Node(_Handled, _c.PlyFacts):
         """The comments in a place: before the move, after it, or after its
         variations."""
         at = Place(place)
-        return _all(lambda i: _c.ply_comment(self._handle, at, i))
+        return self._checked(
+            _all(lambda i: _c.ply_comment(self._handle, at, i)))
 
     def add_comment(self, text: str, place: int = Place.BEHIND) -> None:
         """Adds a comment in a place."""
@@ -729,7 +737,8 @@ class Node(_Handled, _c.PlyFacts):
     @property
     def nags(self) -> list[int]:
         """The annotations, 1 to 255."""
-        return _all(lambda i: _c.ply_nag(self._handle, i) or None)
+        return self._checked(
+            _all(lambda i: _c.ply_nag(self._handle, i) or None))
 
     def add_nag(self, nag: int) -> None:
         """Adds an annotation. Error: it is not in 1 to 255."""
@@ -751,7 +760,7 @@ class Node(_Handled, _c.PlyFacts):
     def command(self, name: str) -> Optional[str]:
         """The value of a command such as [%clk 0:05:00]; None: there is
         none."""
-        return _c.ply_command(self._handle, name)
+        return self._checked(_c.ply_command(self._handle, name))
 
     def set_command(self, name: str, value: Optional[str]) -> None:
         """Sets the value of a command; None removes it. Error: there is none,

@@ -8,7 +8,7 @@ from typing import Any, Callable, Optional, Union
 
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 VERSION = 3  # of the API of the library, at least
-OK, END, _, _, _, UNREADABLE, NO_MEMORY = range(7)
+OK, END, _, _, MISUSE, UNREADABLE, NO_MEMORY = range(7)
 
 
 def _load() -> ctypes.CDLL:
@@ -53,19 +53,15 @@ class Handle:
     A text or a list of the library ends with the next change of what it came
     from, so the lock is held until that is copied.
     """
-    __slots__ = ("_as_parameter_", "_owner", "_free", "lock")
+    __slots__ = ("_as_parameter_", "pointer", "_owner", "_free", "lock")
 
     def __init__(self, pointer: Optional[int],
                  owner: Optional["Handle"] = None,
                  free: Optional[Callable[["Handle"], object]] = None):
-        self._as_parameter_ = c_void_p(pointer)
+        self._as_parameter_ = self.pointer = pointer
         self._owner, self._free = owner, free
         self.lock: threading.RLock = owner.lock if owner else (
             threading.RLock())
-
-    @property
-    def pointer(self) -> Optional[int]:
-        return self._as_parameter_.value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Handle) and self.pointer == other.pointer
@@ -95,6 +91,9 @@ def check(status: int) -> None:
     number, told = ctypes.get_errno(), error(status)
     if told is None:
         raise Error(status_text(status) or "", "unknown")
+    if status == MISUSE:
+        raise Error("an argument is not valid, or its node was removed",
+                    told.code)
     if status == UNREADABLE:
         raise OSError(number, told.message)
     raise Error(told.message, told.code, told.fix, told.offset, told.length)
@@ -181,18 +180,17 @@ def list_of(handles: list[Handle]) -> Any:
 
 def fill(options: ctypes.Structure, **given: Any) -> None:
     """Sets options that are given by name; None leaves the default."""
+    kinds: dict[str, Any] = {name: kind for name, kind, *_ in options._fields_}
     options.size = ctypes.sizeof(options)
     for name, value in given.items():
         if value is None:
             continue
-        if isinstance(value, str):
+        if kinds[name] is c_char_p:
             value = text_in(value)
-        elif isinstance(value, list):
-            value = texts_in(value)
-        elif isinstance(value, int):
-            value = number_in(value)
-        elif isinstance(value, Handle):
+        elif kinds[name] is c_void_p:
             value = value.pointer
+        elif name == "settings":
+            value = texts_in(value)
         else:
-            raise TypeError(f"{name} cannot be {type(value).__name__}")
+            value = number_in(value)
         setattr(options, name, value)
