@@ -247,6 +247,15 @@ done
 export PYTHONPATH=formats/ternion/python PYTHONDONTWRITEBYTECODE=1
 tests/python.py >"$scratch/log" 2>&1
 ok "the Python package" $? || cat "$scratch/log"
+if command -v mypy >/dev/null; then
+	MYPYPATH=$PYTHONPATH mypy --strict --cache-dir="$scratch/mypy" \
+	    -p ternion >"$scratch/log" 2>&1 &&
+	    MYPYPATH=$PYTHONPATH mypy --strict --cache-dir="$scratch/mypy" \
+		tests/examples/bot.py >"$scratch/log" 2>&1
+	ok "the types of the Python package" $? || cat "$scratch/log"
+else
+	echo "the types of the Python package: no mypy" >>"${LEFT_OUT:-/dev/null}"
+fi
 for game in $games; do
 	python3 tests/examples/bot.py $game 7 2000 \
 	    >"$scratch/out" 2>&1

@@ -28,9 +28,10 @@ from . import _bindings as _c
 from ._bindings import Diagnostic, Fix, Option, Piece, Place
 from ._library import Error, Handle, Path, fill, path_in, str_of
 
-__all__ = ["Board", "Diagnostic", "Error", "Fix", "Game", "Headers", "Move",
-           "Moves", "Node", "Option", "Outcome", "Piece", "Place", "Reader",
-           "Record", "collate", "parse", "read", "read_game"]
+__all__ = ["Board", "Diagnostic", "Error", "FORMATS", "Fix", "GAMES", "Game",
+           "Headers", "LETTERS", "Move", "Moves", "NOTATIONS", "Node",
+           "Option", "Outcome", "Piece", "Place", "Reader", "Record",
+           "collate", "parse", "read", "read_game"]
 __version__ = _c.version(_c.API_VERSION) or ""
 
 _T = TypeVar("_T")
@@ -51,6 +52,18 @@ def _all(find: Callable[[int], Optional[_T]]) -> list[_T]:
     while (one := find(len(found))) is not None:
         found.append(one)
     return found
+
+
+def _need(kind: type[_T], value: _T) -> _T:
+    if not isinstance(value, kind):
+        raise TypeError(f"a {kind.__name__} is needed, not a "
+                        f"{type(value).__name__}")
+    return value
+
+
+# The ids that functions take.
+GAMES, NOTATIONS, FORMATS, LETTERS = (
+    _all(lambda i: _c.id(which, i)) for which in _c.List)
 
 
 class _Handled:
@@ -168,6 +181,11 @@ class Move(_Constant, _c.MoveFacts):
         assert game is not None
         return Game._of(game)
 
+    def _need_game(self, id: Optional[str]) -> None:
+        if self._game().id != id:
+            raise Error(f"{self} is a move of {self._game().id}, not of {id}",
+                        "misuse")
+
     @property
     def leaps(self) -> list[str]:
         """The cells on which a chain of leaps lands."""
@@ -222,7 +240,7 @@ class Moves(Sequence[Move]):
     """
 
     def __init__(self, position: Handle, which: int):
-        self._position, self._which = position, which
+        self._position, self._which = _need(Handle, position), which
 
     def __len__(self) -> int:
         return _c.position_moves(self._position, self._which)
@@ -363,17 +381,32 @@ class Board(_c.PositionFacts):
         Error: it is not legal, with the reason."""
         return self.parse(uci, "coordinate")
 
+    def diagnostics(self, text: str,
+                    notation: Optional[str] = None) -> list[Diagnostic]:
+        """What is wrong with a move as a text: errors, and warnings about a
+        legal move, such as a missing mark.
+
+        >>> import ternion
+        >>> [d.code for d in ternion.Board().diagnostics("Nd4+")]
+        ['false-check']
+        """
+        # A game of its own, whose diagnostics no other thread ends.
+        position = _c.position_read(_c.game_open(self.game.id, []), self.fen())
+        game = Board._of([position], []).game
+        try:
+            _c.position_judge(position, text, notation)
+        except Error as error:
+            if error.code == "notation-unknown":
+                raise
+        return _all(lambda i: _c.game_diagnostic(game._handle, i))
+
     def push(self, move: Union[Move, str]) -> Move:
         """Makes a move and returns it. A move that was found in another
         position is judged in this one. Error: it is not legal here."""
         if isinstance(move, str):
             move = self.parse(move)
-        elif not isinstance(move, Move):
-            raise TypeError(f"a move is needed, not {type(move).__name__}")
-        elif move._position() != self._stack[-1]:
-            if move._game().id != self.game.id:
-                raise Error(f"{move} is a move of {move._game().id}, but this "
-                            f"is a board of {self.game.id}", "misuse")
+        elif _need(Move, move)._position() != self._stack[-1]:
+            move._need_game(self.game.id)
             move = self.parse_uci(move.uci())
         self._stack.append(_c.move_make(move._handle))
         self.move_stack.append(move)
@@ -517,12 +550,11 @@ class Board(_c.PositionFacts):
             if labels.upper() not in _c.Labels.__members__:
                 raise ValueError(f"there are no labels {labels!r}")
             labels = _c.Labels[labels.upper()]
-        if not isinstance(last, (Move, type(None))):
-            raise TypeError(f"a move is needed, not {type(last).__name__}")
+        arrival = None if last is None else _need(Move, last)._handle
         return _write_position(
             self._stack[-1], form, seat=seat, colour=colour, width=width,
-            notation=notation, labels=labels, last=last and last._handle,
-            theme=theme, view=view, no_panels=no_panels, signs=signs)
+            notation=notation, labels=labels, last=arrival, theme=theme,
+            view=view, no_panels=no_panels, signs=signs)
 
     def _repr_svg_(self) -> str:
         return self.write(
@@ -797,7 +829,7 @@ class Headers(MutableMapping[str, str]):
     """
 
     def __init__(self, record: "Record"):
-        self._record = record
+        self._record = _need(Record, record)
 
     def __getitem__(self, name: str) -> str:
         value = _c.record_value(self._record._handle, name)
@@ -845,9 +877,7 @@ class Record(_Handled, _c.RecordFacts):
     @classmethod
     def from_board(cls, board: Board) -> "Record":
         """A record of the moves that were made on a board."""
-        if not isinstance(board, Board):
-            raise TypeError(f"a board is needed, not {type(board).__name__}")
-        record, root = cls(board.game), board.root()
+        record, root = cls(_need(Board, board).game), board.root()
         if root.fen() != board.game._start():
             record.set_position(root.fen())
         for move in board.move_stack:
@@ -929,6 +959,7 @@ class Record(_Handled, _c.RecordFacts):
              by_move: Callable[[Handle, Handle], Handle],
              where: Union["Record", Node], move: Union[Move, str]) -> Node:
         if isinstance(move, Move):
+            move._need_game(self.game)
             return Node._in(self, by_move(where._handle, move._handle))
         return Node._in(self, by_text(where._handle, move))
 
@@ -1145,8 +1176,5 @@ def read_game(file: Union[IO[str], IO[bytes]]) -> Optional[Record]:
 def collate(records: Iterable[Record]) -> Record:
     """The legal game that best explains 2 to 6 score sheets of it; comments
     say where they differ. Error: no game explains all of them."""
-    sheets = list(records)
-    for sheet in sheets:
-        if not isinstance(sheet, Record):
-            raise TypeError(f"a record is needed, not {type(sheet).__name__}")
-    return Record._of(_c.collate([sheet._handle for sheet in sheets]))
+    return Record._of(_c.collate(
+        [_need(Record, record)._handle for record in records]))

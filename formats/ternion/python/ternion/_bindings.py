@@ -1252,7 +1252,8 @@ lib.ternion_ply_remove.restype = c_int
 
 
 def ply_remove(ply: Handle) -> None:
-    """Removes a ply, those after it in its line, and their variations."""
+    """Removes a ply, those after it in its line, and their variations.
+    Other calls with their handles return TERNION_MISUSE, or NULL."""
     with ply.lock:
         check(lib.ternion_ply_remove(ply))
 
