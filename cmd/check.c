@@ -36,6 +36,8 @@ check(struct run *run)
 	bool asks = run->job->repair.interactive, has_ended = false;
 	struct run_record *record;
 
+	if (fixes)
+		run->copy = &fixing.original;
 	while (run_next_file(run)) {
 		if (fixes)
 			fixing_begin_file(&fixing, run);

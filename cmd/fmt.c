@@ -100,6 +100,7 @@ run_fmt(struct job *job)
 		return EXIT_TROUBLE;
 	if (compares) {
 		rewriting->text = &rewriting->own;
+		run.copy = &comparison.original;
 		run.in_threads = false;
 	}
 	if (!run_begin(&run))
@@ -107,10 +108,8 @@ run_fmt(struct job *job)
 	while (run_next_file(&run)) {
 		comparison.differs = false;
 		strbuf_reset(&rewriting->own);
-		strbuf_reset(&comparison.original);
-		if (compares && rewrite_may_change(&run, false))
-			source_copy(
-			    &run.piece->input.source, &comparison.original);
+		if (compares && !rewrite_may_change(&run, false))
+			run.piece->input.source.copy = NULL;
 		rewrite_begin_file(rewriting, &run);
 		while ((record = run_next_record(&run)) != NULL) {
 			rewrite_put(rewriting, &run, record);

@@ -242,7 +242,7 @@ offer_fix_all(struct request *request)
 	begin_action(
 	    request, FIX_ALL, "Fix everything that is certain", NULL, false);
 	look_move(look, 0, SIZE_MAX);
-	source_copy(fixing.source, &fixing.original);
+	strbuf_slice(&fixing.original, text_slice(&look->document->text));
 	while (next_with_fixes(request))
 		fixing_take(
 		    &fixing, look->run.job, &look->record, &look->diags);

@@ -116,6 +116,9 @@ open_file(const struct run *run, struct piece *piece)
 	if (piece->is_stdin)
 		terminal_tell_waiting(run->job, "records");
 	piece->error = source_open(source, piece->entry.path, piece->name);
+	source->copy = run->copy;
+	if (run->copy != NULL)
+		strbuf_reset(run->copy);
 	if (piece->error == 0)
 		fstat(source->fd, &piece->status);
 	if (piece->error == 0 && !source_fill(source))

@@ -8,18 +8,17 @@ fixing_begin_file(struct fixing *fixing, struct run *run)
 {
 	struct source *source = &run->piece->input.source;
 
-	strbuf_reset(&fixing->original);
 	fixing->source = NULL;
 	fixing->file =
 	    run->job->rewrite.diff || run->piece->is_stdin ? NULL : run->piece;
-	if (!rewrite_may_change(run, true)) {
+	if (!rewrite_may_change(run, true))
 		;
-	} else if (source->unpacker != NULL) {
+	else if (source->unpacker != NULL)
 		run_skip_change(run, "it is compressed; unpack it first", true);
-	} else {
+	else
 		fixing->source = source;
-		source_copy(source, &fixing->original);
-	}
+	if (fixing->source == NULL)
+		source->copy = NULL;
 }
 
 void

@@ -37,7 +37,8 @@ struct run {
 	 * change only that text and the result. May be NULL. */
 	void (*work)(const struct run *run, const struct format *format,
 	    struct record_reader *reader, struct run_record *result);
-	void *context;              /* of `work` */
+	void *context;       /* of `work` */
+	struct strbuf *copy; /* of the bytes of the current file, or NULL */
 	const struct output *apart; /* another output, or NULL */
 
 	/* And these at any time: */

@@ -43,13 +43,10 @@ end_comment(struct cutting *cutting, struct comments *comments)
 {
 	struct arena *arena = cutting->diags->arena;
 	struct strbuf valid = STRBUF_INIT;
-	struct slice text;
 
 	strbuf_valid(&valid, slice_trim(strbuf_as_slice(&cutting->text)));
-	text = strbuf_as_slice(&valid);
-	text.ptr = arena_copy(arena, text);
-	comments_add(arena, comments, text_without_nul(arena, text),
-	    cutting->record->span);
+	comments_add(arena, comments,
+	    arena_slice(arena, strbuf_as_slice(&valid)), cutting->record->span);
 	strbuf_release(&valid);
 }
 

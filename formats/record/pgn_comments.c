@@ -47,7 +47,7 @@ add_comment(struct pgn_reader *reader, const char *from, const char *to)
 	    last == NULL || frame->number.span.len > 0
 		? &frame->pending
 		: ply_comments_after(reader->arena, last),
-	    text_without_nul(reader->arena, text), span);
+	    text, span);
 }
 
 static void

@@ -136,44 +136,24 @@ put_comment(struct flow *flow, struct slice text)
 		strbuf_char(flow->out, '}');
 }
 
-/* Writes comments without carriage returns before a line feed. A comment of
- * several lines that holds a }, or a line that could be the first tag of a
- * record, becomes a comment for each line. */
+/* Writes comments. One of several lines that holds a }, or a line that could be
+ * the first tag of a record, becomes a comment for each line. */
 static void
 write_comments(struct flow *flow, const struct comments *comments)
 {
 	for (const struct comment *comment = comments->first; comment != NULL;
 	     comment = comment->next) {
-		struct strbuf lines = STRBUF_INIT;
-		struct slice text;
-		size_t returns = 0; /* that stand before text.ptr[i] */
+		struct slice text = comment->text;
 		bool fits = true;
 
-		for (size_t i = 0; i < comment->text.len; i++) {
-			char c = comment->text.ptr[i];
-
-			if (c == '\r') {
-				returns++;
-				continue;
-			}
-			for (; returns > 0 && c != '\n'; returns--)
-				strbuf_char(&lines, '\r');
-			returns = 0;
-			fits &= c != '}' &&
-			    (c != '[' || lines.len == 0 ||
-				lines.ptr[lines.len - 1] != '\n');
-			strbuf_char(&lines, c);
-		}
-		text = strbuf_as_slice(&lines);
+		for (size_t i = 0; i < text.len; i++)
+			fits &= text.ptr[i] != '}' &&
+			    (text.ptr[i] != '[' || i == 0 ||
+				text.ptr[i - 1] != '\n');
 		if (fits)
 			put_comment(flow, text);
-		for (bool done = fits; !done;) {
-			struct slice line = slice_take(&text, '\n');
-
-			put_comment(flow, slice_trim(line));
-			done = line.ptr + line.len == lines.ptr + lines.len;
-		}
-		strbuf_release(&lines);
+		while (!fits && text.len > 0)
+			put_comment(flow, slice_trim(slice_take(&text, '\n')));
 	}
 }
 

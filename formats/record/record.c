@@ -133,13 +133,32 @@ ply_comments_after(struct arena *arena, struct ply *ply)
 	return notes->variations != NULL ? &notes->after : &notes->comment;
 }
 
+/* The text of a comment: lines end with LF, and NUL bytes are spaces. */
+static struct slice
+comment_text(struct arena *arena, struct slice text)
+{
+	struct slice lines = text_without_nul(arena, text);
+	char *copy;
+	size_t len = 0;
+
+	if (lines.len == 0 || memchr(lines.ptr, '\r', lines.len) == NULL)
+		return lines;
+	copy = arena_copy(arena, lines);
+	for (size_t i = 0; i < lines.len; i++)
+		if (copy[i] != '\r')
+			copy[len++] = copy[i];
+		else if (copy[i + 1] != '\n')
+			copy[len++] = '\n';
+	return (struct slice){ copy, len };
+}
+
 void
 comments_add(struct arena *arena, struct comments *comments, struct slice text,
     struct span span)
 {
 	struct comment *comment = arena_alloc(arena, sizeof(*comment));
 
-	comment->text = text;
+	comment->text = comment_text(arena, text);
 	comment->span = span;
 	LIST_APPEND(comments->first, comments->last, comment);
 }

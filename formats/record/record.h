@@ -49,7 +49,7 @@ struct tag {
 
 struct comment {
 	struct comment *next;
-	struct slice text; /* trimmed */
+	struct slice text; /* trimmed; lines end with LF */
 	struct span span;
 };
 

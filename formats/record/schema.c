@@ -195,9 +195,8 @@ fill_comments(const struct filler *filler, const struct tree_node *node,
 		if (memchr(n->text.ptr, '\0', n->text.len) != NULL)
 			refuse(filler, NUL_BYTE, n,
 			    "the text contains a NUL byte");
-		comments_add(filler->arena, comments,
-		    text_without_nul(filler->arena, slice_trim(n->text)),
-		    shown(n));
+		comments_add(
+		    filler->arena, comments, slice_trim(n->text), shown(n));
 	}
 }
 

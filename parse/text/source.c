@@ -40,6 +40,21 @@ source_open(struct source *source, const char *path, const char *name)
 	return error;
 }
 
+/* Turns each CR that ends a line by itself into LF, from an offset on, so that
+ * readers know only LF and CRLF. The last CR waits for the byte after it. */
+static void
+end_lines(struct source *source, size_t from)
+{
+	char *p = source->buf + from, *end = source->buf + source->end;
+
+	source->is_held = !source->eof && from < source->end && end[-1] == '\r';
+	if (source->is_held)
+		source->end--;
+	for (; p < end && (p = memchr(p, '\r', (size_t)(end - p))) != NULL; p++)
+		if (p + 1 < end ? p[1] != '\n' : !source->is_held)
+			*p = '\n';
+}
+
 void
 source_text(struct source *source, const char *name, struct slice text)
 {
@@ -50,6 +65,7 @@ source_text(struct source *source, const char *name, struct slice text)
 		memcpy(source->buf, text.ptr, text.len);
 	source->end = text.len;
 	source->eof = true;
+	end_lines(source, 0);
 }
 
 int
@@ -147,11 +163,12 @@ read_first(struct source *source, char *bytes, size_t size)
 bool
 source_fill(struct source *source)
 {
-	bool first = source->buf == NULL;
+	bool first = source->buf == NULL, held = source->is_held;
 	long got;
 
 	if (source->eof)
 		return false;
+	source->end += held;
 	if (source->line_at > 0) {
 		memmove(source->buf, source->buf + source->line_at,
 		    source->end - source->line_at);
@@ -175,12 +192,14 @@ source_fill(struct source *source)
 	if (got <= 0) {
 		source->error = got < 0 ? errno : 0;
 		source->eof = true;
-		return false;
+		end_lines(source, source->end - held);
+		return held;
 	}
 	if (source->copy != NULL)
 		strbuf_add(
 		    source->copy, source->buf + source->end, (size_t)got);
 	source->end += (size_t)got;
+	end_lines(source, source->end - (size_t)got - held);
 	source_skip_mark(source);
 	return true;
 }
@@ -227,13 +246,6 @@ source_position(const struct source *source)
 		return source->line_offset + (source->at - source->line_at);
 	at = lseek(source->fd, 0, SEEK_CUR);
 	return at > 0 ? (uint64_t)at : 0;
-}
-
-void
-source_copy(struct source *source, struct strbuf *copy)
-{
-	source->copy = copy;
-	strbuf_add(copy, source->buf, source->end);
 }
 
 void

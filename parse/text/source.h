@@ -2,7 +2,8 @@
  * looks at, and moves on.
  *
  * The window begins with the line in which the unread text begins, so that a
- * message can show that line. It grows only as far as one record needs.
+ * message can show that line. It grows only as far as one record needs. A CR
+ * that ends a line by itself is an LF in it.
  * Compressed input (gzip, Zstandard) is read as what it holds. */
 #ifndef TERNION_PARSE_SOURCE_H
 #define TERNION_PARSE_SOURCE_H
@@ -37,12 +38,13 @@ struct source {
 	size_t at;                 /* the first unread byte */
 	size_t end;                /* end of what has been read */
 	bool begun;                /* the first bytes have come */
+	bool is_held;              /* a CR waits at `end` for the next byte */
 	bool eof;                  /* nothing more will come */
 	int error; /* errno of a failed read, or 0; of compressed data EBADMSG:
 		      it is damaged, EOVERFLOW: it needs too much memory */
 	unsigned long line;   /* number of the line at line_at, from 1 */
 	unsigned long column; /* column of the byte at line_at, from 1 */
-	struct strbuf *copy;  /* takes all that is read; NULL: nothing does */
+	struct strbuf *copy;  /* takes all bytes as they are; NULL: none does */
 	struct source_part *part; /* owned; NULL if it is not joined */
 	size_t parts;
 };
@@ -80,10 +82,6 @@ int source_open_whole(
 /* The next line, with its end; if it is longer than `max` bytes, all that was
  * read of it. Its length is 0 at the end of the input. */
 struct slice source_line(struct source *source, size_t max);
-
-/* Appends to `copy` what has been read, before any of it is taken, and from
- * then on all that is: the input as it is, byte order mark and all. */
-void source_copy(struct source *source, struct strbuf *copy);
 
 /* How much of its file a source has taken, in bytes as they lie there. */
 uint64_t source_position(const struct source *source);

@@ -286,7 +286,8 @@ TEST(bad_yaml_is_reported)
 	check_yaml("plies: [&a b]\n", " !yaml-alias@1:9+4");
 	check_yaml("plies: [*a]\n", " !yaml-alias@1:9+2");
 	check_yaml("\xc2\x85\n", " !yaml-syntax@1:1+1");
-	check_yaml("a: b\r---\rc: d\n", " !yaml-syntax@1:6+3");
+	check_yaml("[a]\r---\rb: [d\n",
+	    " !record-shape@1:1+1 | !yaml-syntax@3:5+1");
 	check_yaml("comment: \xff\n---\nplies: []\n", " !yaml-syntax@1:10+1 |");
 	check_yaml("%YAML 3.0\n---\nplies: []\n", " !yaml-syntax@1:1+1");
 }
@@ -631,8 +632,8 @@ static const char *const odd_texts[] = { "", " ", " a", "a ", "y", "N", "Yes",
 	"<<", "-", "- a", "?", "? a", ":", "a:", "a: b", "a :b", "#", "a # b",
 	"a#b", "[", "{", "a, b", "a]", "a}", "*a", "&a", "!a", "|", ">", "%a",
 	"@a", "`a", "'", "\"", "it's", "\"a\"", "a\\nb", "\\", "---", "--- a",
-	"...", "a\nb", "a\n\nb\n", "\n", "a\tb", "\ta", "a\r\nb", "a\x01",
-	"\x7f", "\xc2\x85", "a\xc2\xa0",
+	"...", "a\nb", "a\n\nb\n", "\n", "a\tb", "\ta", "a\x01", "\x7f",
+	"\xc2\x85", "a\xc2\xa0",
 	"a\xe2\x80\xa8"
 	"b",
 	"\xef\xbb\xbf"
@@ -790,6 +791,7 @@ TEST(comments_of_several_lines)
 	check_written(
 	    "variant: siege\nplies: []\ncomment: \"a\\n\\n[Event \\\"b\\\"]\"",
 	    &format_pgn, "\n{a} {} {[Event \"b\"]} *\n");
-	check_written("variant: siege\nplies: []\ncomment: \"[a\\r\\n\\r\\nb\"",
-	    &format_pgn, "\n{[a\n\nb} *\n");
+	check_written(
+	    "variant: siege\nplies: []\ncomment: \"[a\\r\\n\\r\\nb\\rc\"",
+	    &format_pgn, "\n{[a\n\nb\nc} *\n");
 }

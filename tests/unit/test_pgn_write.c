@@ -179,8 +179,8 @@ TEST(writes_comments)
 	check_movetext("* ;}", ";}\n*\n");
 	check_movetext("a4 {two\nlines} *", "1. a4 {two\nlines} *\n");
 	check_movetext("a4 {two\r\nlines\r\n} *", "1. a4 {two\nlines} *\n");
-	check_movetext("a4 {one\rline} *", "1. a4 {one\rline} *\n");
-	check_movetext("a4 {two\r\r\nlines} *", "1. a4 {two\nlines} *\n");
+	check_movetext("a4 {one\rline} *", "1. a4 {one\nline} *\n");
+	check_movetext("a4 {two\r\r\nlines} *", "1. a4 {two\n\nlines} *\n");
 	check_movetext("a4 {} *", "1. a4 {} *\n");
 	check_movetext("a4 ({none}) *", "1. a4 ({none}) *\n");
 	check_movetext("a4! $7 !? *", "1. a4 $1 $7 $5 *\n");
