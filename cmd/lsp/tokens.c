@@ -79,9 +79,10 @@ add_line_tokens(
 			continue;
 		add_comments(list, &notes->before);
 		add_comments(list, &notes->comment);
-		for (const struct line *v = notes->variations; v; v = v->next)
+		for (const struct line *v = notes->variations; v; v = v->next) {
 			add_line_tokens(list, v, IN_VARIATION);
-		add_comments(list, &notes->after);
+			add_comments(list, &v->after);
+		}
 	}
 }
 

@@ -44,8 +44,9 @@ edit_read(const struct job *job, struct record *record, struct arena *arena)
 
 		if (notes == NULL)
 			continue;
+		for (struct line *v = notes->variations; v; v = v->next)
+			comments_append(&notes->comment, &v->after);
 		notes->variations = notes->last_variation = NULL;
-		comments_append(&notes->comment, &notes->after);
 	}
 }
 
@@ -120,6 +121,7 @@ static void
 strip_line(const bool strip[STRIPS], struct line *line, struct arena *arena)
 {
 	strip_comments(strip, &line->comment, arena);
+	strip_comments(strip, &line->after, arena);
 	for (struct ply *ply = line->first; ply; ply = ply->next) {
 		struct notes *notes = ply->notes;
 
@@ -127,7 +129,6 @@ strip_line(const bool strip[STRIPS], struct line *line, struct arena *arena)
 			continue;
 		strip_comments(strip, &notes->before, arena);
 		strip_comments(strip, &notes->comment, arena);
-		strip_comments(strip, &notes->after, arena);
 		if (strip[STRIP_ANNOTATIONS])
 			notes->nags = notes->last_nag = NULL;
 		for (struct line *v = notes->variations; v; v = v->next)

@@ -88,7 +88,8 @@ play_and_show(struct positions *positions, const struct replayed *replayed)
 	positions->comments[0] = positions->comments[1] = NULL;
 	if (notes != NULL) {
 		positions->comments[0] = &notes->comment;
-		positions->comments[1] = &notes->after;
+		if (notes->variations != NULL)
+			positions->comments[1] = &notes->last_variation->after;
 	} else if (!has_move) {
 		positions->comments[0] = &replayed->record->line.comment;
 		if (first != NULL && first->notes != NULL)

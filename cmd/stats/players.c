@@ -113,7 +113,8 @@ play_add_ply(
 	play->of[PLAY_CAPTURES] += move->victim != CELL_NONE;
 	if (notes != NULL) {
 		add_play_comments(play, &notes->comment);
-		add_play_comments(play, &notes->after);
+		for (const struct line *v = notes->variations; v; v = v->next)
+			add_play_comments(play, &v->after);
 	}
 	/* On boards without segments all of this is 0. */
 	if (move->from != CELL_NONE && move->to != CELL_NONE) {

@@ -124,9 +124,10 @@ gather_line(struct suppressions *all, const struct line *line)
 		if (notes == NULL)
 			continue;
 		gather_comments(all, &notes->comment, UINT32_MAX);
-		for (const struct line *v = notes->variations; v; v = v->next)
+		for (const struct line *v = notes->variations; v; v = v->next) {
 			gather_line(all, v);
-		gather_comments(all, &notes->after, UINT32_MAX);
+			gather_comments(all, &v->after, UINT32_MAX);
+		}
 	}
 }
 

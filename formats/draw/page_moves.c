@@ -428,8 +428,8 @@ put_replayed_line(struct page_moves *moves, const struct line *line,
 			put_word(moves, "(");
 			put_replayed_line(moves, v, &before);
 			put_word(moves, ")");
+			put_note_words(moves, &v->after, "{");
 		}
-		put_note_words(moves, &ply->notes->after, "{");
 	}
 }
 

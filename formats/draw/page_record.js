@@ -218,7 +218,7 @@ function readPly(game, before, word) {
 		mover: told.has("P") ? Number(told.get("P")) :
 			board.colours.indexOf(before.turn),
 		trace: [from, to].filter(cell => cell < CELL_NUMBERS - 1),
-		nags: [], remarks: [], comments: [], variations: [], afterwards: [],
+		nags: [], remarks: [], comments: [], variations: [],
 		round: before.number };
 
 	if (node.simple) {
@@ -251,7 +251,7 @@ function readPly(game, before, word) {
 /* A line: its plies, how the addresses of its nodes begin, and the ply that it
  * is played instead of. */
 function newLine(start, prefix, instead) {
-	return { start, prefix, instead, plies: [], comments: [] };
+	return { start, prefix, instead, plies: [], comments: [], afterwards: [] };
 }
 
 /* Reads all words of `moves` into the main line. */
@@ -278,8 +278,10 @@ function readMoves(game, words) {
 		} else if (word === "{" && !last) {
 			line.comments.push(game.notes[notes++]);
 		} else if (word === "{") {
-			(last.variations.length > 0 ? last.afterwards :
-				last.comments).push(game.notes[notes++]);
+			const variation = last.variations.at(-1);
+
+			(variation ? variation.afterwards : last.comments)
+				.push(game.notes[notes++]);
 		} else if (word[0] === "$") {
 			last.nags.push(Number(word.slice(1)));
 		} else {
@@ -335,7 +337,7 @@ function readGame(data, board) {
 	for (const [letter, value] of readItems(data.start || ""))
 		applyItem(game, start, letter, value);
 	Object.assign(start, { address: "0", alternatives: 0, trace: [], index: -1, nags: [],
-		remarks: [], comments: [], variations: [], afterwards: [] });
+		remarks: [], comments: [], variations: [] });
 	game.nodes.set("0", start);
 	game.main = readMoves(game, data.moves.split(" ").filter(Boolean));
 	start.line = game.main;
@@ -423,12 +425,11 @@ function lineWords(line) {
 
 			inner[0] = `(${inner[0] || ""}`;
 			inner[inner.length - 1] += ")";
-			words.push(...inner);
+			words.push(...inner,
+				...variation.afterwards.flatMap(commentWords));
 		}
-		words.push(...node.afterwards.flatMap(commentWords));
 		round = node.round;
-		numbered = node.comments.length > 0 ||
-			node.variations.length > 0 || node.afterwards.length > 0;
+		numbered = node.comments.length > 0 || node.variations.length > 0;
 	});
 	return words;
 }

@@ -67,7 +67,8 @@ function piecesAt(node) {
 function commentsOn(node) {
 	const [first] = node.line.plies;
 
-	return node.before ? [...node.comments, ...node.afterwards] :
+	return node.before ? [...node.comments,
+			...node.variations.flatMap(line => line.afterwards)] :
 		[...node.line.comments, ...first ? first.remarks : []];
 }
 
@@ -487,8 +488,8 @@ function commentTexts(texts) {
  * printed alone. */
 function notesOn(game, node) {
 	const notes = [...commentTexts(node.comments),
-		...node.variations.map(line => variationOf(game, line)),
-		...commentTexts(node.afterwards)];
+		...node.variations.flatMap(line => [variationOf(game, line),
+			...commentTexts(line.afterwards)])];
 
 	if (isMarked(game.board, node))
 		notes.push(make("figure.diagram", { "data-at": node.address },
@@ -516,8 +517,7 @@ function lineItems(game, line) {
 			moveLink(game, node), ...nagSigns(node)),
 		...notesOn(game, node));
 		round = node.round;
-		numbered = node.comments.length > 0 ||
-			node.variations.length > 0 || node.afterwards.length > 0;
+		numbered = node.comments.length > 0 || node.variations.length > 0;
 	}
 	return items;
 }

@@ -67,7 +67,6 @@ static bool cut_line(
 static void
 cut_variations(struct cutting *cutting, struct ply *ply)
 {
-	struct comments emptied = { NULL, NULL };
 	struct notes *notes = ply->notes;
 	struct line *v = notes->variations, *next;
 
@@ -76,14 +75,16 @@ cut_variations(struct cutting *cutting, struct ply *ply)
 		next = v->next;
 		v->next = NULL;
 		if (cut_line(cutting, v, (struct slice){ NULL, 0 }) &&
-		    v->first == NULL)
-			comments_append(&emptied, &v->comment);
-		else
+		    v->first == NULL) {
+			struct comments *to =
+			    ply_comments_after(cutting->diags->arena, ply);
+
+			comments_append(to, &v->comment);
+			comments_append(to, &v->after);
+		} else {
 			notes_add_variation(notes, v);
+		}
 	}
-	comments_append(&emptied, &notes->after);
-	comments_append(
-	    ply_comments_after(cutting->diags->arena, ply), &emptied);
 }
 
 /* Cuts a line; true if the rest, with the result, has become a comment. */

@@ -62,6 +62,7 @@ copy_line(const struct copying *copying, struct line *line)
 	struct notes *notes;
 
 	copy_comment_list(copying, &line->comment);
+	copy_comment_list(copying, &line->after);
 	for (; *link != NULL; link = &(*link)->next) {
 		line->last = *link = COPY(copying, *link);
 		copy_slice(copying, &(*link)->token);
@@ -71,7 +72,6 @@ copy_line(const struct copying *copying, struct line *line)
 		(*link)->notes = notes = COPY(copying, (*link)->notes);
 		copy_comment_list(copying, &notes->before);
 		copy_comment_list(copying, &notes->comment);
-		copy_comment_list(copying, &notes->after);
 		for (struct nag **nag = &notes->nags; *nag != NULL;
 		     nag = &(*nag)->next)
 			notes->last_nag = *nag = COPY(copying, *nag);

@@ -192,9 +192,7 @@ write_pgn_line(struct flow *flow, const struct line *line)
 		flow_word(flow, ply->text);
 		round = ply->round;
 		numbered = notes != NULL &&
-		    (notes->comment.first != NULL ||
-			notes->variations != NULL ||
-			notes->after.first != NULL);
+		    (notes->comment.first != NULL || notes->variations != NULL);
 		if (notes == NULL)
 			continue;
 		for (const struct nag *n = ply->nag_in_text ? notes->nags->next
@@ -214,8 +212,8 @@ write_pgn_line(struct flow *flow, const struct line *line)
 			flow->depth--;
 			flow->glued = false;
 			strbuf_char(flow->out, ')');
+			write_comments(flow, &v->after);
 		}
-		write_comments(flow, &notes->after);
 	}
 }
 

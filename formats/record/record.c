@@ -130,7 +130,8 @@ ply_comments_after(struct arena *arena, struct ply *ply)
 {
 	struct notes *notes = ply_notes(arena, ply);
 
-	return notes->variations != NULL ? &notes->after : &notes->comment;
+	return notes->variations != NULL ? &notes->last_variation->after
+					 : &notes->comment;
 }
 
 /* The text of a comment: lines end with LF, and NUL bytes are spaces. */

@@ -66,7 +66,6 @@ struct nag {
 struct notes {
 	struct comments before;  /* before the move, after its number */
 	struct comments comment; /* after the move */
-	struct comments after;   /* after its variations */
 	struct nag *nags, *last_nag;
 	const struct tree_node *extra; /* a map with unknown keys */
 	struct line *variations, *last_variation;
@@ -101,6 +100,7 @@ struct line {
 	struct span open;        /* of the ( */
 	uint32_t end;            /* of the line in the text */
 	struct comments comment; /* of a line without plies */
+	struct comments after;   /* after a variation, before the next one */
 };
 
 struct record {
@@ -162,7 +162,7 @@ void line_append(struct line *line, struct ply *ply);
 /* The notes of a ply, made if there are none. */
 struct notes *ply_notes(struct arena *arena, struct ply *ply);
 
-/* The last list of comments of a ply: after its variations, or its move. */
+/* The last list of comments of a ply: after its last variation, or its move. */
 struct comments *ply_comments_after(struct arena *arena, struct ply *ply);
 
 void notes_add_variation(struct notes *notes, struct line *line);

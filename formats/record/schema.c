@@ -222,7 +222,7 @@ static void fill_line(const struct filler *filler, const struct tree_node *node,
 
 static void
 fill_variations(const struct filler *filler, const struct tree_node *node,
-    struct notes *notes, unsigned depth)
+    struct ply *ply, unsigned depth)
 {
 	if (!is_type(filler, node, TREE_LIST, "variations"))
 		return;
@@ -234,7 +234,12 @@ fill_variations(const struct filler *filler, const struct tree_node *node,
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
 		struct line *line;
 
-		if (!is_type(filler, n, TREE_LIST, "a variation"))
+		/* Comments stand between variations. */
+		if (n->type == TREE_TEXT)
+			fill_comments(
+			    filler, n, ply_comments_after(filler->arena, ply));
+		if (n->type == TREE_TEXT ||
+		    !is_type(filler, n, TREE_LIST, "a variation"))
 			continue;
 		line = arena_alloc(filler->arena, sizeof(*line));
 		line->open = (struct span){ n->span.start, 1 };
@@ -242,7 +247,7 @@ fill_variations(const struct filler *filler, const struct tree_node *node,
 		if (line->first == NULL && line->comment.first == NULL)
 			refuse(filler, VARIATION_EMPTY, n,
 			    "this variation has no moves");
-		notes_add_variation(notes, line);
+		notes_add_variation(ply_notes(filler->arena, ply), line);
 	}
 }
 
@@ -251,7 +256,7 @@ static void
 fill_notes(const struct filler *filler, const struct tree_node *node,
     struct ply *ply, unsigned depth)
 {
-	struct comments fields = { NULL, NULL };
+	struct comments fields = { NULL, NULL }, after = { NULL, NULL };
 	unsigned count = 1;
 
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
@@ -269,15 +274,14 @@ fill_notes(const struct filler *filler, const struct tree_node *node,
 		else if (slice_is(n->key, "before"))
 			fill_comments(filler, n, &notes->before);
 		else if (slice_is(n->key, "after"))
-			fill_comments(filler, n, &notes->after);
+			fill_comments(filler, n, &after);
 		else if (slice_is(n->key, "variations"))
-			fill_variations(filler, n, notes, depth);
+			fill_variations(filler, n, ply, depth);
 		else
 			notes->extra = refuse_key(filler, n, schema_ply_keys);
 	}
-	/* Without variations all comments stand after the move. */
-	if (ply->notes != NULL && ply->notes->variations == NULL)
-		comments_append(&ply->notes->comment, &ply->notes->after);
+	if (after.first != NULL)
+		comments_append(ply_comments_after(filler->arena, ply), &after);
 	fields_read(node, filler->arena, &fields);
 	if (fields.first != NULL)
 		comments_append(

@@ -49,6 +49,8 @@ put_comments(struct json *json, const char *key,
 		json_end(json, ']');
 }
 
+static void put_variations(struct json *json, const struct line *line);
+
 static void
 put_line(struct json *json, const char *key, const struct line *line, bool flow)
 {
@@ -61,7 +63,6 @@ put_line(struct json *json, const char *key, const struct line *line, bool flow)
 		if (notes == NULL ||
 		    (notes->nags == NULL && notes->before.first == NULL &&
 			notes->comment.first == NULL &&
-			notes->after.first == NULL &&
 			notes->variations == NULL && notes->extra == NULL)) {
 			json_text(json, NULL, ply->text);
 			continue;
@@ -79,12 +80,11 @@ put_line(struct json *json, const char *key, const struct line *line, bool flow)
 		put_comments(json, "comment", &notes->comment, field);
 		if (notes->variations != NULL) {
 			json_begin_flat(json, "variations", '[');
-			for (const struct line *v = notes->variations; v;
-			     v = v->next)
-				put_line(json, NULL, v, true);
+			put_variations(json, notes->variations);
 			json_end(json, ']');
+			put_comments(
+			    json, "after", &notes->last_variation->after, NULL);
 		}
-		put_comments(json, "after", &notes->after, NULL);
 		for (; field != NULL; field = field->next)
 			field_put(field->text, json);
 		put_extra(json, notes->extra, schema_ply_keys);
@@ -96,6 +96,18 @@ put_line(struct json *json, const char *key, const struct line *line, bool flow)
 		json_end(json, '}');
 	}
 	json_end(json, ']');
+}
+
+/* The comments between two variations are texts between their lists. */
+static void
+put_variations(struct json *json, const struct line *line)
+{
+	for (; line != NULL; line = line->next) {
+		put_line(json, NULL, line, true);
+		for (const struct comment *c = line->after.first;
+		     c != NULL && line->next != NULL; c = c->next)
+			json_text(json, NULL, c->text);
+	}
 }
 
 static void

@@ -92,25 +92,39 @@ carry_nag(const struct carrying *carrying, unsigned number, struct ply *ply)
 static void carry_line(const struct carrying *carrying, const struct line *line,
     const struct position *start, struct line *to);
 
-/* Adds a variation, if no other has its moves. */
-static void
-carry_variation(const struct carrying *carrying, const struct line *line,
-    const struct position *start, struct notes *notes)
+/* The variation that has the same moves, or NULL. */
+static struct line *
+find_same(const struct notes *notes, const struct line *line)
 {
-	struct line *copy = arena_alloc(carrying->arena, sizeof(*copy));
+	struct line *v = notes->variations;
 
-	carry_line(carrying, line, start, copy);
-	for (const struct line *v = notes->variations; v; v = v->next) {
-		const struct ply *p = v->first, *q = copy->first;
+	for (; v != NULL; v = v->next) {
+		const struct ply *p = v->first, *q = line->first;
 
 		while (
 		    p != NULL && q != NULL && slice_equal(p->token, q->token))
 			p = p->next, q = q->next;
 		if (p == NULL && q == NULL)
-			return;
+			break;
 	}
-	if (copy->plies > 0)
-		notes_add_variation(notes, copy);
+	return v;
+}
+
+/* Adds a variation, if no other has its moves, and the comments after it. */
+static void
+carry_variation(const struct carrying *carrying, const struct line *line,
+    const struct position *start, struct ply *ply)
+{
+	struct line *copy = arena_alloc(carrying->arena, sizeof(*copy)), *same;
+	struct notes *notes = ply->notes;
+
+	carry_line(carrying, line, start, copy);
+	same = find_same(notes, copy);
+	if (same == NULL && copy->plies > 0)
+		notes_add_variation(notes, same = copy);
+	carry_comments(carrying, &line->after,
+	    same != NULL ? &same->after
+			 : ply_comments_after(carrying->arena, ply));
 }
 
 static void
@@ -133,11 +147,10 @@ carry_notes(const struct carrying *carrying, const struct ply *from,
 	notes = ply_notes(carrying->arena, ply);
 	carry_comments(carrying, &from->notes->before, &notes->before);
 	carry_comments(carrying, &from->notes->comment, &notes->comment);
-	carry_comments(carrying, &from->notes->after, &notes->after);
 	for (const struct nag *nag = from->notes->nags; nag; nag = nag->next)
 		carry_nag(carrying, nag->number, ply);
 	for (const struct line *v = from->notes->variations; v; v = v->next)
-		carry_variation(carrying, v, before, notes);
+		carry_variation(carrying, v, before, ply);
 }
 
 static void

@@ -220,6 +220,20 @@ mark_removed(struct ternion_ply *ply)
 	}
 }
 
+/* The comments that stand before a variation: those after the one before it, or
+ * after the move. */
+static struct comments *
+comments_before_variation(struct notes *notes, const struct line *line)
+{
+	struct line *v = notes->variations;
+
+	if (v == line)
+		return &notes->comment;
+	while (v->next != line)
+		v = v->next;
+	return &v->after;
+}
+
 enum ternion_status
 ternion_ply_remove(struct ternion_ply *ply)
 {
@@ -237,6 +251,8 @@ ternion_ply_remove(struct ternion_ply *ply)
 		/* From the ply that it is played instead of. */
 		notes = ply->branch->ply->notes;
 		handle = &ply->branch->variation;
+		comments_append(
+		    comments_before_variation(notes, line), &line->after);
 		LIST_REMOVE(notes->variations, notes->last_variation, line);
 		while (*handle != ply)
 			handle = &(*handle)->sibling;
@@ -276,14 +292,18 @@ ternion_ply_add_comment(
 {
 	struct ternion_record *record;
 	struct comments *comments;
+	struct notes *notes;
 	struct slice copy;
 
-	NEED(text != NULL);
+	NEED(text != NULL && place >= TERNION_BEFORE && place <= TERNION_AFTER);
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	record = ply->record;
 	ENTER(&record->reader->heap);
-	comments = comments_in(ply_notes(&record->arena, ply->ply), place);
-	NEED(comments != NULL);
+	notes = ply_notes(&record->arena, ply->ply);
+	comments = place == TERNION_AFTER
+	    ? ply_comments_after(&record->arena, ply->ply)
+	    : place == TERNION_BEFORE ? &notes->before
+				      : &notes->comment;
 	copy = arena_slice(&record->arena, slice_of(text));
 	comments_add(
 	    &record->arena, comments, slice_trim(copy), ply->ply->span);
@@ -298,11 +318,11 @@ ternion_ply_remove_comment(
 	const struct comment *comment;
 	struct comments *comments;
 
+	NEED(place >= TERNION_BEFORE && place <= TERNION_AFTER);
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	if (ply->ply->notes == NULL)
+	comments = comments_in(ply->ply, place, &index);
+	if (comments == NULL)
 		return TERNION_END;
-	comments = comments_in(ply->ply->notes, place);
-	NEED(comments != NULL);
 	comment = comments->first;
 	LIST_SKIP(comment, index);
 	if (comment == NULL)

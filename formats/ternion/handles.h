@@ -206,8 +206,10 @@ struct ternion_ply *ply_before(const struct ternion_ply *ply);
 struct ternion_ply *make_ply(struct ternion_record *record, struct ply *ply,
     struct ternion_ply *prev, struct ternion_ply *branch);
 
-/* The comments of a ply in a place; NULL if there is no such place. */
-struct comments *comments_in(struct notes *notes, enum ternion_place place);
+/* The list that holds the comment of that index in a place, which then counts
+ * from its beginning: each variation has a list. NULL if there is none. */
+struct comments *comments_in(
+    struct ply *ply, enum ternion_place place, size_t *index);
 
 /* How tokens of the record are read. */
 struct reader_context record_context_of(const struct ternion_record *record);

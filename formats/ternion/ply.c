@@ -113,31 +113,44 @@ ternion_ply_nag(const struct ternion_ply *ply, size_t index)
 	return nag != NULL ? nag->number : 0;
 }
 
-struct comments *
-comments_in(struct notes *notes, enum ternion_place place)
+static size_t
+count_comments(const struct comments *comments)
 {
-	switch (place) {
-	case TERNION_BEFORE:
-		return &notes->before;
-	case TERNION_BEHIND:
-		return &notes->comment;
-	case TERNION_AFTER:
-		return &notes->after;
-	}
-	return NULL;
+	size_t count = 0;
+
+	for (const struct comment *c = comments->first; c; c = c->next)
+		count++;
+	return count;
+}
+
+struct comments *
+comments_in(struct ply *ply, enum ternion_place place, size_t *index)
+{
+	struct notes *notes = ply->notes;
+	struct line *v = notes != NULL ? notes->variations : NULL;
+	size_t count;
+
+	if (notes == NULL || place < TERNION_BEFORE || place > TERNION_AFTER)
+		return NULL;
+	if (place != TERNION_AFTER)
+		return place == TERNION_BEFORE ? &notes->before
+					       : &notes->comment;
+	for (; v != NULL && *index >= (count = count_comments(&v->after));
+	     v = v->next)
+		*index -= count;
+	return v != NULL ? &v->after : NULL;
 }
 
 const char *
 ternion_ply_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index)
 {
-	const struct comments *comments = NULL;
+	const struct comments *comments;
 	const struct comment *comment;
 	const char *text = NULL;
 
 	BEGIN_PLY(ply, NULL);
-	if (ply->ply->notes != NULL)
-		comments = comments_in(ply->ply->notes, place);
+	comments = comments_in(ply->ply, place, &index);
 	if (comments == NULL)
 		return NULL;
 	comment = comments->first;

@@ -302,9 +302,10 @@ add_comments(struct strbuf *out, const struct line *line)
 		add_lines(out, &ply->notes->before);
 		add_lines(out, &ply->notes->comment);
 		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next)
+		     v = v->next) {
 			add_comments(out, v);
-		add_lines(out, &ply->notes->after);
+			add_lines(out, &v->after);
+		}
 	}
 }
 

@@ -64,8 +64,8 @@ show_ply(struct reading_of *of, const struct ply *ply)
 		strbuf_puts(out, " (");
 		show_line(of, v);
 		strbuf_puts(out, " )");
+		show_comments(out, "a", &v->after);
 	}
-	show_comments(out, "a", &ply->notes->after);
 }
 
 static inline void

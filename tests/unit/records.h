@@ -73,8 +73,8 @@ show_line(struct strbuf *out, const struct line *line)
 			strbuf_puts(out, " (");
 			show_line(out, v);
 			strbuf_puts(out, " )");
+			show_comments(out, "a", &v->after);
 		}
-		show_comments(out, "a", &notes->after);
 	}
 }
 

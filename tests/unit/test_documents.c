@@ -155,9 +155,9 @@ TEST(values_of_the_wrong_type_are_reported)
 	check_json("{\"plies\": [{\"move\": \"a\", \"nags\": [-1, 256, "
 		   "\"x\", [], 255], \"comment\": {}, \"variations\": "
 		   "[\"b\", [], {}]}]}",
-	    " a $255 ( ) !nag-malformed@1:35+2 !nag-malformed@1:39+3 "
+	    " a $255 c{b} ( ) !nag-malformed@1:35+2 !nag-malformed@1:39+3 "
 	    "!nag-malformed@1:45+1 !nag-malformed@1:49+2 "
-	    "!record-shape@1:70+2 !record-shape@1:90+1 "
+	    "!record-shape@1:70+2 "
 	    "!variation-empty@1:94+2 !record-shape@1:98+2");
 	check_json("{\"plies\": [], \"result\": \"*\", \"result\": \"*\"}",
 	    " => * !record-shape@1:31+6");
@@ -287,7 +287,7 @@ TEST(bad_yaml_is_reported)
 	check_yaml("plies: [*a]\n", " !yaml-alias@1:9+2");
 	check_yaml("\xc2\x85\n", " !yaml-syntax@1:1+1");
 	check_yaml("[a]\r---\rb: [d\n",
-	    " !record-shape@1:1+1 | !yaml-syntax@3:5+1");
+	    " !record-shape@1:1+3 | !yaml-syntax@3:6+1");
 	check_yaml("comment: \xff\n---\nplies: []\n", " !yaml-syntax@1:10+1 |");
 	check_yaml("%YAML 3.0\n---\nplies: []\n", " !yaml-syntax@1:1+1");
 }
