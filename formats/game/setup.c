@@ -8,7 +8,7 @@ static bool
 fits_position(struct replayer *replayer, const struct record *record,
     struct arena *arena, const struct variant *variant)
 {
-	const struct tag *tag = record_tag(record, "Position");
+	const struct tag *tag = record_known_tag(record, "Position");
 	struct settings settings;
 	struct position position;
 	struct diags unsaid;
@@ -22,12 +22,18 @@ fits_position(struct replayer *replayer, const struct record *record,
 	    tag->value, 0, &unsaid, &position);
 }
 
-/* True if the variant has all players whom tags name. A record names all three,
- * or gives a position and names nobody. */
-static bool
+/* How well the tags of players fit a variant. */
+enum players_fit {
+	OTHER_PLAYERS, /* there is one that it does not have */
+	SOME_PLAYERS,
+	/* All three, or nobody in a record that gives a position. */
+	ALL_ITS_PLAYERS
+};
+
+static enum players_fit
 fits_players(const struct record *record, const struct variant *variant)
 {
-	bool placed = record_tag(record, "Position") != NULL;
+	bool placed = record_known_tag(record, "Position") != NULL;
 	unsigned seats = 0;
 
 	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
@@ -40,9 +46,10 @@ fits_players(const struct record *record, const struct variant *variant)
 		     *v != NULL && seat == PLAYER_NONE; v++)
 			if (variant_player_tag(*v, t->name.ptr, t->name.len) !=
 			    PLAYER_NONE)
-				return false;
+				return OTHER_PLAYERS;
 	}
-	return seats == ALL_PLAYERS || (seats == 0 && placed);
+	return seats == ALL_PLAYERS || (seats == 0 && placed) ? ALL_ITS_PLAYERS
+							      : SOME_PLAYERS;
 }
 
 /* True if a part of a token is a cell of the board, or a file or rank. */
@@ -58,50 +65,63 @@ fits_board(const struct rules *rules, const struct notation *notation,
 	    (text.ptr[0] <= '9' && text.ptr[text.len - 1] <= '9');
 }
 
-/* True if every token of the main line is a move in the notation of the
- * variant, with cells of its board. */
-static bool
-fits_moves(struct replayer *replayer, const struct record *record,
+/* How many tokens of the main line are moves in the notation of the variant,
+ * with cells of its board. */
+static unsigned
+count_moves(struct replayer *replayer, const struct record *record,
     const struct variant *variant)
 {
-	const struct tag *tag = record_tag(record, "Notation");
+	const struct tag *tag = record_known_tag(record, "Notation");
 	const struct notation *notation = tag != NULL
 	    ? notation_find(tag->value)
 	    : dialect_of(variant)->notation;
 	const struct rules *rules;
 	struct alphabet letters;
 	struct parsed_turn parsed;
+	unsigned moves = 0;
 
 	notation = notation_of(notation, variant);
 	if (notation == NULL)
-		return false;
+		return 0;
 	rules = replayer_rules(replayer, variant, NULL);
 	alphabet_init(&letters, &letter_sets[0], variant->letters);
 	for (const struct ply *p = record->line.first; p; p = p->next)
-		if (!notation_read(notation, &letters, p->token, &parsed) ||
-		    !fits_board(rules, notation, p->token, parsed.move.from) ||
-		    !fits_board(rules, notation, p->token, parsed.move.to))
-			return false;
-	return true;
+		moves += notation_read(notation, &letters, p->token, &parsed) &&
+		    fits_board(rules, notation, p->token, parsed.move.from) &&
+		    fits_board(rules, notation, p->token, parsed.move.to);
+	return moves;
 }
 
-/* The only variant that fits the player tags and the position, or, if several
- * do, the only one that also fits the moves; or NULL. */
+/* The variant that most tokens fit, of those that the position and at least so
+ * many players fit; NULL: several do alike, or only half of the tokens. It is
+ * *certain if it is the only one, or if it alone fits nearly all of them. */
 static const struct variant *
-guess_variant(
-    struct replayer *replayer, const struct record *record, struct arena *arena)
+likeliest_variant(struct replayer *replayer, const struct record *record,
+    struct arena *arena, enum players_fit players, bool *certain)
 {
-	const struct variant *fit[VARIANT_COUNT] = { NULL };
-	unsigned tagged = 0, moved = 0;
+	const struct variant *found = NULL;
+	unsigned fits = 0, most = 0, second = 0;
+	unsigned all = record->line.plies;
 
-	for (unsigned i = 0; variants[i] != NULL; i++)
-		if (fits_players(record, variants[i]) &&
-		    fits_position(replayer, record, arena, variants[i]))
-			fit[tagged++] = variants[i];
-	for (unsigned i = 0; i < tagged; i++)
-		if (tagged == 1 || fits_moves(replayer, record, fit[i]))
-			fit[moved++] = fit[i];
-	return moved == 1 ? fit[0] : NULL;
+	for (unsigned i = 0; variants[i] != NULL; i++) {
+		unsigned moves;
+
+		if (fits_players(record, variants[i]) < players ||
+		    !fits_position(replayer, record, arena, variants[i]))
+			continue;
+		moves = count_moves(replayer, record, variants[i]);
+		if (fits++ == 0 || moves > most) {
+			second = most;
+			most = moves;
+			found = variants[i];
+		} else if (moves > second) {
+			second = moves;
+		}
+	}
+	*certain = fits == 1 ||
+	    (most > second &&
+		(most == all || (most * 4 >= all * 3 && second * 2 <= all)));
+	return *certain || (most > second && most * 2 > all) ? found : NULL;
 }
 
 /* True if the text has one of the letters, which are bits from A. */
@@ -223,16 +243,31 @@ report_no_variant(const struct game_context *game)
 {
 	const struct slice name = slice_of("Variant");
 	const struct tag *tag = game->record->tags;
+	const char *other =
+	    game->options->for_program ? "state the game" : "use -v";
+	const struct variant *likely;
+	bool certain;
 
 	while (tag != NULL &&
-	    (tag->name_span.len == 0 || near_distance(tag->name, name) > 2))
+	    (tag->name_span.len == 0 || slice_equal(tag->name, name) ||
+		(near_distance(tag->name, name) > 2 &&
+		    !tag_means(tag->name, name.ptr))))
 		tag = tag->next;
 	if (tag == NULL) {
-		diag_add(game->diags, DIAG_VARIANT_MISSING,
-		    game_start_span(game->record),
-		    "the record does not say which game it is: add a Variant "
-		    "tag, or %s",
-		    game->options->for_program ? "state the game" : "use -v");
+		likely = likeliest_variant(game->replayer, game->record,
+		    game->diags->arena, SOME_PLAYERS, &certain);
+		if (likely == NULL)
+			diag_add(game->diags, DIAG_VARIANT_MISSING,
+			    game_start_span(game->record),
+			    "the record does not say which game it is: add a "
+			    "Variant tag, or %s",
+			    other);
+		else
+			diag_add(game->diags, DIAG_VARIANT_MISSING,
+			    game_start_span(game->record),
+			    "the record does not say which game it is; it "
+			    "looks like %s: add [Variant \"%s\"], or %s",
+			    likely->id, likely->id, other);
 		return;
 	}
 	diag_add(game->diags, DIAG_VARIANT_MISSING, tag->name_span,
@@ -247,15 +282,19 @@ static const struct variant *
 choose_variant(const struct game_context *game)
 {
 	const struct variant *stated = game->options->variant;
-	const struct tag *tag = record_tag(game->record, "Variant");
+	const struct tag *tag = record_known_tag(game->record, "Variant");
 	const struct variant *variant;
 	struct strbuf ids = STRBUF_INIT;
+	bool certain = true;
 
 	if (tag == NULL) {
 		variant = stated != NULL ? stated : game->options->usual;
 		if (variant == NULL)
-			variant = guess_variant(
-			    game->replayer, game->record, game->diags->arena);
+			variant =
+			    likeliest_variant(game->replayer, game->record,
+				game->diags->arena, ALL_ITS_PLAYERS, &certain);
+		if (!certain)
+			variant = NULL;
 		if (variant == NULL)
 			report_no_variant(game);
 		return variant;
@@ -279,7 +318,7 @@ choose_notation(const struct game_context *game)
 {
 	const struct variant *variant = game->variant;
 	const struct notation *stated = game->options->input;
-	const struct tag *tag = record_tag(game->record, "Notation");
+	const struct tag *tag = record_known_tag(game->record, "Notation");
 	const struct notation *notation =
 	    tag != NULL ? notation_find(tag->value) : stated;
 	struct strbuf ids = STRBUF_INIT;
@@ -313,7 +352,7 @@ static bool
 choose_letters(const struct game_context *game)
 {
 	const struct variant *variant = game->variant;
-	const struct tag *tag = record_tag(game->record, "Letters");
+	const struct tag *tag = record_known_tag(game->record, "Letters");
 	struct game_setup *setup = game->setup;
 	const struct letter_set *set;
 	struct strbuf ids = STRBUF_INIT;
@@ -348,8 +387,8 @@ choose_start(const struct game_context *game)
 	struct game_setup *setup = game->setup;
 	const struct position *usual = &setup->rules->start;
 	struct position *start = &setup->start;
-	const struct tag *tag = record_tag(game->record, "Position");
-	const struct tag *flag = record_tag(game->record, "SetUp");
+	const struct tag *tag = record_known_tag(game->record, "Position");
+	const struct tag *flag = record_known_tag(game->record, "SetUp");
 
 	setup->usual_start = true;
 	if (tag == NULL) {
@@ -428,7 +467,7 @@ static bool
 choose_settings(const struct game_context *game, struct settings *settings)
 {
 	const struct variant *variant = game->variant;
-	const struct tag *start = record_tag(game->record, "Position");
+	const struct tag *start = record_known_tag(game->record, "Position");
 	struct settings stated;
 	bool ok = true, in_start = false;
 
@@ -438,7 +477,7 @@ choose_settings(const struct game_context *game, struct settings *settings)
 	stated = *settings;
 	for (int i = 0; variant->options[i].name != NULL; i++) {
 		const struct tag *tag =
-		    record_tag(game->record, variant->options[i].name);
+		    record_known_tag(game->record, variant->options[i].name);
 		const struct setting *setting = find_setting(game, i, false);
 		bool by_call = tag == NULL;
 

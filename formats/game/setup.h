@@ -24,6 +24,9 @@ struct game_setup {
 bool game_set_up(struct replayer *replayer, const struct record *record,
     struct diags *diags, struct game_setup *setup);
 
+/* True if an unknown tag means this one of ours, under another name. */
+bool tag_means(struct slice name, const char *ours);
+
 /* The beginning of the moves or the record, for faults without a place. */
 struct span game_start_span(const struct record *record);
 

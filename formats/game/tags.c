@@ -8,6 +8,17 @@ static const char *const common[] = { "Event", "Site", "Date", "Round",
 	"Result", "Variant", "Notation", "Letters", "SetUp", "Position",
 	"Termination", NULL };
 
+/* Names that people and other programs give our tags, in lower case. */
+static const char *const synonyms[][2] = { { "fen", "Position" },
+	{ "startfen", "Position" }, { "startposition", "Position" },
+	{ "initialposition", "Position" }, { "start", "Position" },
+	{ "game", "Variant" }, { "gametype", "Variant" },
+	{ "rules", "Variant" }, { "ruleset", "Variant" },
+	{ "language", "Letters" }, { "pieceletters", "Letters" },
+	{ "score", "Result" }, { "outcome", "Result" },
+	{ "reason", "Termination" }, { "terminationreason", "Termination" },
+	{ "moves", "" }, { NULL } };
+
 /* Tags with a date. */
 static const char *const dates[] = { "Date", "EventDate", "UTCDate", NULL };
 
@@ -21,7 +32,7 @@ name_span(const struct tag *tag)
 static void
 add_name(struct strbuf *words, const struct record *record, const char *name)
 {
-	if (record_tag(record, name) == NULL)
+	if (record_find_tag(record, slice_of(name)) == NULL)
 		strbuf_printf(words, " %s", name);
 }
 
@@ -47,6 +58,25 @@ find_near(const struct record *record, const struct variant *variant,
 	return near;
 }
 
+/* Our tag with another name; "" means the moves; NULL: it has none. */
+static const char *
+find_synonym(struct slice name)
+{
+	unsigned i = 0;
+
+	while (synonyms[i][0] != NULL && !slice_is_nocase(name, synonyms[i][0]))
+		i++;
+	return synonyms[i][1];
+}
+
+bool
+tag_means(struct slice name, const char *ours)
+{
+	const char *meant = find_synonym(name);
+
+	return meant != NULL && strcmp(meant, ours) == 0;
+}
+
 static void
 note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 {
@@ -68,6 +98,33 @@ note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 		diag_fix(diags, meant[0]);
 	for (unsigned i = near->found; i-- > 0;)
 		diag_near(diags, tag->name_span, meant[i]);
+}
+
+/* Reports a tag with another name for one of ours that the record lacks; false
+ * if it is none. */
+static bool
+note_synonym(
+    const struct tag *tag, const struct record *record, struct diags *diags)
+{
+	const char *meant = find_synonym(tag->name);
+	struct near near = { .found = 1 };
+
+	if (meant == NULL || record_known_tag(record, meant) != NULL)
+		return false;
+	near.word[0] = slice_of(meant);
+	if (*meant == '\0')
+		diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
+		    "unknown tag \"%.*s\" is ignored; write moves after the "
+		    "tags and an empty line",
+		    SLICE(tag->name));
+	else if (strcmp(meant, "Position") == 0)
+		diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
+		    "unknown tag \"%.*s\" is ignored; write [SetUp \"1\"] and "
+		    "[Position \"...\"] with the position in 3PF",
+		    SLICE(tag->name));
+	else
+		note_near(tag, &near, diags);
+	return true;
 }
 
 /* Reports a player or an option of another game; false if it is neither. */
@@ -182,6 +239,8 @@ tags_judge(const struct record *record, const struct variant *variant,
 		    variant_player_tag(variant, name.ptr, name.len) !=
 			PLAYER_NONE ||
 		    variant_option(variant, name.ptr, name.len) >= 0)
+			continue;
+		if (note_synonym(tag, record, diags))
 			continue;
 		near = find_near(record, variant, name, &words);
 		/* Another case is a slip, even if another game has the tag. */

@@ -99,7 +99,7 @@ static const char *
 tag_or(const struct record *record, struct arena *arena, const char *name,
     const char *other)
 {
-	const struct tag *tag = record_tag(record, name);
+	const struct tag *tag = record_known_tag(record, name);
 
 	return tag != NULL ? arena_copy(arena, tag->value) : other;
 }
@@ -109,9 +109,9 @@ prepare_unreplayed(struct record *record, const struct replay_options *options,
     struct diags *diags, bool nags_apart, struct writing *writing)
 {
 	struct arena *arena = diags->arena;
-	const struct tag *variant = record_tag(record, "Variant");
-	const struct tag *position = record_tag(record, "Position");
-	const struct tag *result = record_tag(record, "Result");
+	const struct tag *variant = record_known_tag(record, "Variant");
+	const struct tag *position = record_known_tag(record, "Position");
+	const struct tag *result = record_known_tag(record, "Result");
 
 	memset(writing, 0, sizeof(*writing));
 	writing->variant = variant != NULL

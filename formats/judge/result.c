@@ -10,10 +10,14 @@ enum {
 static bool
 is_terminated(const struct record *record)
 {
-	const struct tag *tag = record_tag(record, "Termination");
+	static const char *const silent[] = { "normal", "unknown",
+		"unterminated", NULL };
+	const struct tag *tag = record_known_tag(record, "Termination");
+	const char *const *s = silent;
 
-	return tag != NULL && tag->value.len > 0 &&
-	    !slice_is_nocase(tag->value, "normal");
+	while (tag != NULL && *s != NULL && !slice_is_nocase(tag->value, *s))
+		s++;
+	return tag != NULL && *s == NULL;
 }
 
 /* The rules have not ended the game: the result needs another reason. */
@@ -29,7 +33,7 @@ check_open_result(struct replayed *replayed,
 	bool is_due = evidence->drawn || evidence->repetitions >= REPETITIONS;
 	bool offered = evidence->last_offer > 0 &&
 	    evidence->last_offer + OFFER_LASTS > record->line.plies;
-	const struct tag *tag = record_tag(record, "Termination");
+	const struct tag *tag = record_known_tag(record, "Termination");
 	unsigned winner = evidence->mated_by;
 
 	if (slice_is(replayed->result, "*"))
@@ -112,23 +116,30 @@ known_result(const struct variant *variant, struct slice result,
 	return false;
 }
 
-/* The tag and the text state different results. The fix takes the text if the
- * moves prove it. */
-static void
+/* The tag and the text state different results. If the moves prove one of them,
+ * the fix puts it in place of the other. Returns the result that counts. */
+static struct slice
 compare_results(const struct replayed *replayed, const struct tag *tag,
     struct diags *diags, struct span span)
 {
-	struct slice result = replayed->record->result;
-	bool proven = replayed->complete &&
-	    replayed->outcome.ending != ENDING_NONE &&
-	    slice_is(result, replayed->outcome.result);
-	const char *text = arena_copy(diags->arena, result);
+	struct slice text = replayed->record->result, result = text;
+	bool decided =
+	    replayed->complete && replayed->outcome.ending != ENDING_NONE;
+	bool by_tag = decided && slice_is(tag->value, replayed->outcome.result);
+	bool by_text = decided && slice_is(text, replayed->outcome.result);
+	const char *right;
 
-	diag_add(diags, DIAG_RESULT_TAG, proven ? tag->span : span,
+	if (by_tag)
+		result = tag->value;
+	if (!by_tag)
+		span = by_text ? tag->span : span;
+	diag_add(diags, DIAG_RESULT_TAG, span,
 	    "the Result tag says %.*s, but the moves end with %.*s",
-	    SLICE(tag->value), SLICE(result));
-	if (proven)
-		diag_fix_as(diags, text, tag->span, text, true);
+	    SLICE(tag->value), SLICE(text));
+	right = arena_copy(diags->arena, result);
+	if (by_tag || by_text)
+		diag_fix_as(diags, right, span, right, true);
+	return result;
 }
 
 struct slice
@@ -146,26 +157,29 @@ result_judge(struct replayed *replayed, const struct result_evidence *evidence,
 {
 	const struct record *record = replayed->record;
 	const struct variant *variant = replayed->rules->variant;
-	const struct tag *tag = record_tag(record, "Result");
+	const struct tag *tag = record_known_tag(record, "Result");
 	bool has_text = record->result.len > 0, known = true;
+	bool is_open = slice_is(record->result, "*");
 	struct span span = record->result_span; /* where it is stated */
 
-	if (tag != NULL) {
+	if (tag != NULL)
 		known = known_result(variant, tag->value, tag->span, diags);
-		if (known)
-			replayed->result = tag->value;
-		if (known && !has_text)
-			span = tag->span;
-	} else if (!has_text && record->line.last != NULL) {
-		span = record->line.last->span;
-	}
-	if (has_text) {
+	if (has_text)
 		known &= known_result(variant, record->result, span, diags);
-		if (known && tag != NULL &&
-		    !slice_equal(tag->value, record->result))
-			compare_results(replayed, tag, diags, span);
+	else if (tag == NULL && record->line.last != NULL)
+		span = record->line.last->span;
+	/* A * says that the result is not known, and yields to one. */
+	if (known && tag != NULL &&
+	    (!has_text || (is_open && !slice_is(tag->value, "*")))) {
+		replayed->result = tag->value;
+		span = tag->span;
+	} else if (has_text) {
 		replayed->result = record->result;
 	}
+	if (known && has_text && tag != NULL && !is_open &&
+	    !slice_is(tag->value, "*") &&
+	    !slice_equal(tag->value, record->result))
+		replayed->result = compare_results(replayed, tag, diags, span);
 	/* A position alone, or tags alone, state no result. */
 	if (!known || !(replayed->complete || replayed->repaired) ||
 	    !(has_text || tag != NULL || record->line.first != NULL))

@@ -123,7 +123,8 @@ writing_option(const struct record *record, const struct writing *writing,
     int i, struct strbuf *out)
 {
 	const struct variant *variant = writing->variant;
-	const struct tag *tag = record_tag(record, variant->options[i].name);
+	const struct tag *tag =
+	    record_known_tag(record, variant->options[i].name);
 	char value[SETTING_MAX];
 
 	if (writing->settings == NULL) {

@@ -26,6 +26,17 @@ record_find_tag(const struct record *record, struct slice name)
 	return tag;
 }
 
+const struct tag *
+record_known_tag(const struct record *record, const char *name)
+{
+	static const char *const unknown[] = { "", "?", "-", NULL };
+	const struct tag *tag = record_tag(record, name);
+
+	return tag != NULL && !slice_is_among(slice_trim(tag->value), unknown)
+	    ? tag
+	    : NULL;
+}
+
 bool
 is_tag_name(struct slice name)
 {

@@ -147,6 +147,11 @@ record_tag(const struct record *record, const char *name)
 	return record_find_tag(record, slice_of(name));
 }
 
+/* The tag of that name, unless its value says that it is not known: it is
+ * empty, ? or -. NULL: it is not known. */
+const struct tag *record_known_tag(
+    const struct record *record, const char *name);
+
 /* The result with plain signs; others get a note. */
 struct slice record_result(struct arena *arena, struct diags *diags,
     struct slice text, struct span span);

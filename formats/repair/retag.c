@@ -71,7 +71,11 @@ try_tag(struct trying *trying, const char *name, struct slice value)
 	    trying->count++ > 0)
 		return;
 	trying->found->tag = tag;
-	trying->found->old = old;
+	/* One that is not in the text is written before the record. */
+	trying->found->old = trying->record->is_movetext && old != NULL &&
+		old->name_span.len == 0
+	    ? NULL
+	    : old;
 }
 
 static void
@@ -180,7 +184,7 @@ try_positions(struct trying *trying)
 	const struct position *start = &trying->setup->start;
 	struct strbuf text = STRBUF_INIT;
 
-	if (record_tag(trying->record, "Position") == NULL)
+	if (record_known_tag(trying->record, "Position") == NULL)
 		return;
 	tpf_write(rules, &rules->start, &text);
 	try_tag(trying, "Position",
