@@ -18,8 +18,9 @@
 #include "rules/variants/variant.h"
 
 enum {
-	MAX_RECORD = 8 * 1024 * 1024
-}; /* bytes, the default of --max-record */
+	MAX_RECORD = 8 * 1024 * 1024, /* bytes, the default of --max-record */
+	TAGS_KEPT = 512               /* bytes; see `kept` */
+};
 
 /* An input from which records are read one by one. */
 struct input {
@@ -31,6 +32,9 @@ struct input {
 	unsigned long games; /* read so far */
 	bool skipping;       /* the end of a record that was too large */
 	int state; /* of the reader between records; 0 at the beginning */
+	char kept[TAGS_KEPT]; /* tags for records that have none: NAME, NUL,
+				 VALUE, NUL */
+	size_t kept_len;
 };
 
 /* What a writer needs besides the record. */
@@ -131,6 +135,9 @@ const struct format *format_of_text(struct slice text);
 
 /* The format by the first line of an open input that is not blank. */
 const struct format *format_of_source(struct source *source);
+
+/* True if the text at p begins a tag pair: [, a name and ". */
+bool pgn_is_tag(const char *p, const char *end);
 
 /* Appends a record in PGN's export format. */
 void pgn_write(const struct record *record, const struct writing *writing,

@@ -20,8 +20,8 @@ enum {
 	BOUNDARY_MAX = 512,       /* bytes that show whether it is a boundary */
 };
 
-/* The last place in the text where a record surely begins: after a result.
- * After anything else the tags may belong to the same record. */
+/* The last place in the text where a record surely begins: after a result, and
+ * in no comment. After anything else the tags may belong to the same record. */
 static size_t
 split_pgn(const struct format *format, struct slice text)
 {
@@ -29,10 +29,16 @@ split_pgn(const struct format *format, struct slice text)
 
 	(void)format;
 	for (const char *p = end; p-- > text.ptr;) {
-		const char *word_end = p, *word;
+		const char *word_end = p, *word, *brace = p;
 
 		if (*p != '[' || !pgn_is_boundary(text.ptr, end, p))
 			continue;
+		while (brace > text.ptr && *brace != '{' && *brace != '}')
+			brace--;
+		if (*brace == '{') { /* it can be in a comment */
+			p = brace;
+			continue;
+		}
 		while (word_end > text.ptr && is_space(word_end[-1]))
 			word_end--;
 		for (word = word_end; word > text.ptr &&
@@ -111,7 +117,7 @@ check_what_follows(struct pgn_reader *reader)
 		return;
 	diag_add(reader->diags, DIAG_RESULT_STRAY, reader->record->result_span,
 	    "moves follow this result without tags of their own; ternion reads "
-	    "them as another record");
+	    "them as another record of the same variant");
 }
 
 /* Reports a missing result, and a SetUp tag that is not 1 if, and only if,
@@ -120,8 +126,8 @@ static void
 check_result_and_setup(const struct pgn_reader *reader)
 {
 	const struct record *record = reader->record;
-	const struct tag *position = record_tag(record, "Position");
-	const struct tag *flag = record_tag(record, "SetUp");
+	const struct tag *position = record_known_tag(record, "Position");
+	const struct tag *flag = record_known_tag(record, "SetUp");
 	const struct ply *last = record->line.last;
 
 	if (record->result.len == 0 && last != NULL)
@@ -152,6 +158,7 @@ read_from_window(struct pgn_reader *reader)
 	pgn_read_tags(reader);
 	pgn_read_movetext(reader);
 	if (record->result.len > 0) {
+		pgn_read_more_results(reader);
 		pgn_read_trailing_comments(reader);
 		check_what_follows(reader);
 	}
@@ -178,6 +185,61 @@ read_from_window(struct pgn_reader *reader)
 	pgn_report(reader, DIAG_COMMENT_DROPPED, from - 1, from,
 	    "this comment belongs to no record");
 	return true;
+}
+
+/* True of a tag that says which game it is and how it is written. */
+static bool
+holds_for_next(struct slice name)
+{
+	static const char *const names[] = { "Variant", "Notation", "Letters",
+		NULL };
+	const struct variant *const *v = variants;
+
+	while (*v != NULL && variant_option(*v, name.ptr, name.len) < 0)
+		v++;
+	return *v != NULL || slice_is_among(name, names);
+}
+
+/* Keeps a name or a value with its NUL. */
+static void
+keep_text(struct input *input, struct slice text)
+{
+	memcpy(input->kept + input->kept_len, text.ptr, text.len);
+	input->kept_len += text.len;
+	input->kept[input->kept_len++] = '\0';
+}
+
+/* Keeps the tags of a record that hold for records without tags after it. */
+static void
+keep_tags(struct input *input, const struct record *record)
+{
+	input->kept_len = 0;
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		if (holds_for_next(t->name) &&
+		    memchr(t->value.ptr, '\0', t->value.len) == NULL &&
+		    input->kept_len + t->name.len + t->value.len + 2 <=
+			sizeof(input->kept)) {
+			keep_text(input, t->name);
+			keep_text(input, t->value);
+		}
+}
+
+/* Gives a record without tags those that were kept. */
+static void
+take_kept_tags(
+    const struct input *input, struct arena *arena, struct record *record)
+{
+	struct span span = { record->span.start, 1 };
+
+	for (size_t at = 0; at < input->kept_len;) {
+		const char *name = input->kept + at;
+		const char *value = name + strlen(name) + 1;
+
+		at = (size_t)(value + strlen(value) + 1 - input->kept);
+		record_add_tag(record, arena,
+		    arena_slice(arena, slice_of(name)),
+		    arena_slice(arena, slice_of(value)), span);
+	}
 }
 
 static void
@@ -236,6 +298,10 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 		if (!reader.starved) {
 			input->used = len - (size_t)(reader.end - reader.p);
 			if (record->span.len <= input->max_record) {
+				if (record->tags != NULL)
+					keep_tags(input, record);
+				else if (!record->broken)
+					take_kept_tags(input, arena, record);
 				input->games += found;
 				return found;
 			}

@@ -2,20 +2,31 @@
 #include "formats/record/pgn_reader.h"
 #include "parse/text/utf8.h"
 
+enum {
+	/* Bytes between tags in an open comment and its }, at most. */
+	BRACE_NEAR = 64 * 1024
+};
+
+bool
+pgn_is_tag(const char *p, const char *end)
+{
+	const char *name = p + 1;
+
+	while (name < end && *name == ' ')
+		name++;
+	for (p = name; p < end && is_name(*p); p++)
+		;
+	if (p == name)
+		return false;
+	while (p < end && *p == ' ')
+		p++;
+	return p < end && *p == '"';
+}
+
 bool
 pgn_is_boundary(const char *from, const char *end, const char *p)
 {
-	const char *q;
-
-	if (!follows_empty_line(from, p))
-		return false;
-	for (q = p + 1; q < end && is_name(*q); q++)
-		;
-	if (q == p + 1 || q == end || *q != ' ')
-		return false;
-	while (q < end && *q == ' ')
-		q++;
-	return q < end && *q == '"';
+	return follows_empty_line(from, p) && pgn_is_tag(p, end);
 }
 
 const char *
@@ -50,28 +61,47 @@ add_comment(struct pgn_reader *reader, const char *from, const char *to)
 	    text, span);
 }
 
+/* Where a comment ends that has no }, or tags of a record before it: at the
+ * brace if that is its own, because no other comment begins between the tags
+ * and it; else before the tags. NULL: more text is needed. */
+static const char *
+end_of_comment(struct pgn_reader *reader, const char *tags)
+{
+	const char *end = reader->end, *p = tags;
+
+	if (tags == NULL)
+		return reader->eof ? end : NULL;
+	if (end - tags > BRACE_NEAR)
+		end = tags + BRACE_NEAR;
+	while (p < end && *p != '{' && *p != '}')
+		p++;
+	if (p == reader->end && !reader->eof)
+		return NULL;
+	return p < end && *p == '}' ? p : tags;
+}
+
 static void
 read_comment(struct pgn_reader *reader)
 {
 	const char *open = reader->p, *from = open + 1;
-	const char *close = memchr(from, '}', (size_t)(reader->end - from));
-	const char *limit = close != NULL ? close : reader->end;
-	const char *boundary = pgn_find_boundary(from, limit);
+	const char *to = memchr(from, '}', (size_t)(reader->end - from));
+	const char *tags =
+	    pgn_find_boundary(from, to != NULL ? to : reader->end);
 
-	if (boundary == NULL && close != NULL) {
-		add_comment(reader, from, close);
-		reader->p = close + 1;
-		return;
-	}
-	if (boundary == NULL && !reader->eof) {
+	if (to == NULL || tags != NULL)
+		to = end_of_comment(reader, tags);
+	if (to == NULL) {
 		reader->starved = true;
 		reader->p = reader->end;
 		return;
 	}
-	reader->p = boundary != NULL ? boundary : reader->end;
-	pgn_report(reader, DIAG_COMMENT_UNTERMINATED, open, open + 1,
-	    "the comment that begins here has no }");
-	add_comment(reader, from, reader->p);
+	reader->p = to;
+	if (to < reader->end && *to == '}')
+		reader->p++;
+	else
+		pgn_report(reader, DIAG_COMMENT_UNTERMINATED, open, open + 1,
+		    "the comment that begins here has no }");
+	add_comment(reader, from, to);
 }
 
 static void

@@ -10,10 +10,10 @@ enum {
 	BYTES_BEYOND = TOKEN_MAX + 64,
 };
 
-/* The end of the token at p: white space, also a no-break space, { } ; or a
- * parenthesis. A ( that touches the text before it, and has its ) before the
- * next white space, is part of the token. A token may end with the window: it
- * does not end the record, so what follows is looked at later. */
+/* The end of the token at p: white space, also a no-break space, { } ; a
+ * parenthesis or a tag pair. A ( that touches the text before it, and has its )
+ * before the next white space, is part of the token. A token may end with the
+ * window: it does not end the record, so what follows is looked at later. */
 static const char *
 end_of_token(struct pgn_reader *reader, const char *p)
 {
@@ -32,7 +32,8 @@ end_of_token(struct pgn_reader *reader, const char *p)
 
 		if (*p != '(') {
 			if (is_space(*p) || memchr("{};)", *p, 4) != NULL ||
-			    is_no_break(reader, p))
+			    is_no_break(reader, p) ||
+			    (*p == '[' && pgn_is_tag(p, reader->end)))
 				return p;
 			continue;
 		}
@@ -367,7 +368,7 @@ read_token(struct pgn_reader *reader)
 	}
 	/* At the end of the record a result may be in an open variation. */
 	p = reader->depth > 0 ? pgn_skip_space(reader, reader->p) : reader->end;
-	if (p < reader->end && (*p != '[' || !starts_line(reader, p))) {
+	if (p < reader->end && *p != '[') {
 		pgn_report(reader, DIAG_RESULT_MISPLACED, from, reader->p,
 		    "this result is inside a variation");
 		return true;
@@ -416,14 +417,14 @@ pgn_read_movetext(struct pgn_reader *reader)
 			break;
 		case '[':
 			if (pgn_is_tag_amid(reader)) {
-				reader->p = end_of_line(reader, from);
+				reader->p = pgn_end_of_pair(reader, from);
 				pgn_report(reader, DIAG_TAG_MISPLACED, from,
 				    reader->p,
 				    "this tag is among the moves; it is "
 				    "ignored");
 				break;
 			}
-			if (starts_line(reader, from))
+			if (pgn_is_at_tags(reader) || reader->starved)
 				return;
 			/* fall through */
 		default:
@@ -431,6 +432,40 @@ pgn_read_movetext(struct pgn_reader *reader)
 				return;
 			break;
 		}
+	}
+}
+
+void
+pgn_read_more_results(struct pgn_reader *reader)
+{
+	struct record *record = reader->record;
+
+	for (;;) {
+		const char *from = pgn_skip_space(reader, reader->p);
+		struct slice token = { from, 0 };
+		struct span span;
+
+		if (from == reader->end ||
+		    (*from != '*' && !ascii_is_digit(*from)))
+			return;
+		token.len = (size_t)(end_of_token(reader, from) - from);
+		if (!pgn_is_result(token) || reader->starved)
+			return;
+		reader->p = from + token.len;
+		span = pgn_span(reader, from, reader->p);
+		token =
+		    record_result(reader->arena, reader->diags, token, span);
+		/* A * says nothing. */
+		if (slice_is(record->result, "*")) {
+			struct span first = record->result_span;
+
+			record->result = token;
+			record->result_span = span;
+			span = first;
+		}
+		diag_add(reader->diags, DIAG_RESULT_STRAY, span,
+		    "the record has more than one result; ternion reads %.*s",
+		    SLICE(record->result));
 	}
 }
 

@@ -108,11 +108,22 @@ starts_line(const struct pgn_reader *reader, const char *p)
 	return p == reader->base || p[-1] == '\n';
 }
 
-/* True if the line before that of p, a line's first character, is empty. */
+/* The end of the line before that of p if only blanks are before p in its line;
+ * else NULL. */
+static inline const char *
+before_indented_line(const char *base, const char *p)
+{
+	while (p > base && (p[-1] == ' ' || p[-1] == '\t'))
+		p--;
+	return p == base || p[-1] == '\n' ? p : NULL;
+}
+
+/* True if p begins a line, perhaps indented, and the line before is empty. */
 static inline bool
 follows_empty_line(const char *base, const char *p)
 {
-	if (p == base || *--p != '\n')
+	p = before_indented_line(base, p);
+	if (p == NULL || p-- == base)
 		return false;
 	while (p > base && (p[-1] == ' ' || p[-1] == '\t' || p[-1] == '\r'))
 		p--;
@@ -128,9 +139,9 @@ end_of_line(struct pgn_reader *reader, const char *p)
 	return newline != NULL ? newline : reader->end;
 }
 
-/* pgn_comments.c: true if a record surely begins with the bracket at p: with a
- * tag pair after an empty line. Nothing else looks so; it even ends an open
- * comment. The second finds the first such place, or NULL. */
+/* pgn_comments.c: true if a record surely begins with the bracket at p, unless
+ * that is in a comment: with a tag pair after an empty line. The second finds
+ * the first such place, or NULL. */
 bool pgn_is_boundary(const char *from, const char *end, const char *p);
 const char *pgn_find_boundary(const char *from, const char *end);
 
@@ -143,16 +154,22 @@ void pgn_read_trailing_comments(struct pgn_reader *reader);
 /* Reads tag pairs up to the movetext, or to another record's. */
 void pgn_read_tags(struct pgn_reader *reader);
 
-/* True if the line at p is a tag among moves: between two lines that are
- * neither tags nor empty. */
+/* True if the bracket at p begins a tag among moves: with moves before and
+ * after it, and neither an empty line nor another tag. */
 bool pgn_is_tag_amid(struct pgn_reader *reader);
+
+/* True if tags begin at p, after moves. */
+bool pgn_is_at_tags(struct pgn_reader *reader);
+
+/* The end of the tag pair at p, as far as its line shows; else of the line. */
+const char *pgn_end_of_pair(struct pgn_reader *reader, const char *p);
 
 enum {
 	PGN_VECTOR = 16 /* bytes that pgn_first_stop looks at */
 };
 
 /* The first of PGN_VECTOR bytes that may end a token: white space, controls,
- * { } ; ( ) and bytes that are not ASCII, which are below 0. PGN_VECTOR if
+ * { } ; ( ) [ and bytes that are not ASCII, which are below 0. PGN_VECTOR if
  * there is none; 0 if that is not known. */
 static inline unsigned
 pgn_first_stop(const char *p)
@@ -164,8 +181,8 @@ pgn_first_stop(const char *p)
 
 	stops |=
 	    _mm_cmpeq_epi8(text | _mm_set1_epi8('(' ^ ')'), _mm_set1_epi8(')'));
-	stops |=
-	    _mm_cmpeq_epi8(text | _mm_set1_epi8('{' ^ ';'), _mm_set1_epi8('{'));
+	stops |= _mm_cmpeq_epi8(text | _mm_set1_epi8(('{' ^ ';') | ('{' ^ '[')),
+	    _mm_set1_epi8('{'));
 	stops |= _mm_cmpeq_epi8(text, _mm_set1_epi8('}'));
 	mask = (unsigned)_mm_movemask_epi8(stops);
 	return mask != 0 ? (unsigned)__builtin_ctz(mask) : PGN_VECTOR;
@@ -182,5 +199,9 @@ bool pgn_is_result(struct slice token);
  * variations that were left open. */
 void pgn_read_movetext(struct pgn_reader *reader);
 void pgn_close_lines(struct pgn_reader *reader);
+
+/* Reads results that follow the result of the record: none of them is another
+ * record. */
+void pgn_read_more_results(struct pgn_reader *reader);
 
 #endif

@@ -1,6 +1,10 @@
 /* Ternion: PGN: tag pairs. */
 #include "formats/record/pgn_reader.h"
 
+enum {
+	HEADING_MIN = 3 /* letters of a heading's name */
+};
+
 /* The value between quotes, with \" and \\ resolved. */
 static struct slice
 unescape(struct pgn_reader *reader, const char *from, const char *to)
@@ -95,6 +99,49 @@ malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
 	reader->p = to;
 }
 
+/* Explains a name without a value in quotes after it. */
+static void
+refuse_name(struct pgn_reader *reader, const char *open, struct slice name,
+    const char *p, const char *eol)
+{
+	const char *after = name.ptr + name.len;
+	bool has_value = memchr(p, '"', (size_t)(eol - p)) != NULL;
+
+	malformed_tag(reader, open, p, eol,
+	    name.len == 0 ? "a tag pair must begin with a name"
+		: has_value && p == after
+		? "the name of a tag can have only letters, digits and _"
+		: "the value of a tag must be in quotes");
+}
+
+/* A value that does not end on its line. If it ends with \"], the backslash is
+ * meant as one, and the tag is kept. */
+static void
+read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
+    const char *from, const char *eol)
+{
+	const char *end = eol, *slash;
+
+	while (end > from && is_space(end[-1]))
+		end--;
+	slash = end - 3;
+	if (slash < from || memcmp(slash, "\\\"]", 3) != 0) {
+		pgn_report(reader, DIAG_TAG_UNTERMINATED, open, from,
+		    "the value of the tag %.*s does not end on its line",
+		    SLICE(name));
+		skip_broken_tag(reader, eol);
+		return;
+	}
+	pgn_report(reader, DIAG_TAG_UNTERMINATED, slash, slash + 1,
+	    "the backslash makes the last quote part of the value of %.*s; "
+	    "write \\\\ for a backslash",
+	    SLICE(name));
+	diag_fix_as(reader->diags, "\\\\", pgn_span(reader, slash, slash + 1),
+	    "\\\\", true);
+	add_pgn_tag(reader, name, from, slash + 1, false);
+	reader->p = end;
+}
+
 static void
 read_tag(struct pgn_reader *reader)
 {
@@ -109,9 +156,7 @@ read_tag(struct pgn_reader *reader)
 	name.len = (size_t)(p - name.ptr);
 	p = skip_blanks(reader, p, eol);
 	if (name.len == 0 || p == eol || *p != '"') {
-		malformed_tag(reader, open, p, eol,
-		    name.len == 0 ? "a tag pair must begin with a name"
-				  : "the value of a tag must be in quotes");
+		refuse_name(reader, open, name, p, eol);
 		return;
 	}
 	from = p + 1;
@@ -121,10 +166,7 @@ read_tag(struct pgn_reader *reader)
 			p += p + 1 < eol;
 		}
 	if (p == eol) {
-		pgn_report(reader, DIAG_TAG_UNTERMINATED, open, from,
-		    "the value of the tag %.*s does not end on its line",
-		    SLICE(name));
-		skip_broken_tag(reader, eol);
+		read_open_value(reader, open, name, from, eol);
 		return;
 	}
 	add_pgn_tag(reader, name, from, p, escaped);
@@ -134,6 +176,57 @@ read_tag(struct pgn_reader *reader)
 	else
 		malformed_tag(reader, open, p, eol,
 		    "a tag pair must end with ] after its value");
+}
+
+/* The name in a heading at p, "White: Ann"; len 0: there is none. */
+static struct slice
+heading_name(struct pgn_reader *reader)
+{
+	const char *p = reader->p, *eol;
+	struct slice name = { p, 0 };
+
+	if (before_indented_line(reader->base, p) == NULL ||
+	    !ascii_is_letter(*p))
+		return name;
+	eol = end_of_line(reader, p);
+	while (p < eol && is_name(*p))
+		p++;
+	if (p - name.ptr >= HEADING_MIN && eol - p > 1 && p[0] == ':' &&
+	    (p[1] == ' ' || p[1] == '\t'))
+		name.len = (size_t)(p - name.ptr);
+	return name;
+}
+
+/* Reads a heading as the tag that it means; false if there is none. */
+static bool
+read_heading(struct pgn_reader *reader)
+{
+	struct slice name = heading_name(reader), value;
+	const char *open = reader->p, *eol;
+	const char *pair;
+
+	if (name.len == 0 || reader->starved)
+		return false;
+	eol = end_of_line(reader, open);
+	value = slice_trim((struct slice){
+	    name.ptr + name.len + 1, (size_t)(eol - name.ptr) - name.len - 1 });
+	if (slice_is_nocase(name, "moves")) {
+		reader->p = name.ptr + name.len + 1;
+		pgn_report(reader, DIAG_TAG_MALFORMED, open, reader->p,
+		    "moves have no heading: write them after an empty line");
+		return true;
+	}
+	reader->p = eol;
+	pair = arena_printf(
+	    reader->arena, "[%.*s \"%.*s\"]", SLICE(name), SLICE(value));
+	pgn_report(reader, DIAG_TAG_MALFORMED, open, value.ptr + value.len,
+	    "a line before the moves must be a tag pair: write %s", pair);
+	if (memchr(value.ptr, '"', value.len) == NULL &&
+	    memchr(value.ptr, '\\', value.len) == NULL)
+		diag_fix_as(reader->diags, pair,
+		    pgn_span(reader, open, value.ptr + value.len), pair, true);
+	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);
+	return true;
 }
 
 /* True if the tag has the name of the record's first. */
@@ -148,37 +241,105 @@ is_first_again(const struct pgn_reader *reader)
 	    !is_name(p[first->name.len]);
 }
 
+const char *
+pgn_end_of_pair(struct pgn_reader *reader, const char *p)
+{
+	const char *eol = end_of_line(reader, p);
+
+	while (p + 1 < eol && (p[0] != '"' || p[1] != ']'))
+		p++;
+	return p + 1 < eol ? p + 2 : eol;
+}
+
+/* The first place from p on that is no blank or the end of the line. */
+static const char *
+skip_in_line(const char *p, const char *end)
+{
+	while (p < end && *p != '\n' && is_space(*p))
+		p++;
+	return p;
+}
+
+/* True if the section of tags at p repeats a tag of the record: it belongs to
+ * another record. */
+static bool
+section_repeats(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+
+	while (p < reader->end && *p == '[') {
+		struct slice name = { skip_in_line(p + 1, reader->end), 0 };
+
+		while (name.ptr + name.len < reader->end &&
+		    is_name(name.ptr[name.len]))
+			name.len++;
+		if (record_find_tag(reader->record, name) != NULL)
+			return true;
+		p = skip_in_line(pgn_end_of_pair(reader, p), reader->end);
+		if (p < reader->end && *p == '\n')
+			p = skip_in_line(p + 1, reader->end);
+	}
+	reader->starved |= p == reader->end && !reader->eof;
+	return false;
+}
+
+static bool
+has_empty_line(const char *from, const char *to)
+{
+	for (const char *p = from; p < to; p++)
+		if (*p == '\n' && follows_empty_line(from, p + 1))
+			return true;
+	return false;
+}
+
 void
 pgn_read_tags(struct pgn_reader *reader)
 {
-	/* After an empty line a tag with the name of the first begins another
-	 * record, even if this one has no moves. */
-	while (pgn_skip_to_text(reader) && *reader->p == '[' &&
-	    !(follows_empty_line(reader->base, reader->p) &&
-		is_first_again(reader)))
-		read_tag(reader);
+	const char *from = reader->p;
+
+	for (; pgn_skip_to_text(reader); from = reader->p) {
+		bool is_tag = *reader->p == '[';
+
+		if (is_tag && reader->record->tags != NULL &&
+		    has_empty_line(from, reader->p) && section_repeats(reader))
+			return;
+		if (is_tag)
+			read_tag(reader);
+		else if (!read_heading(reader))
+			return;
+		if (reader->starved)
+			return;
+	}
 }
 
 bool
 pgn_is_tag_amid(struct pgn_reader *reader)
 {
-	const char *p = reader->p, *q, *eol;
+	const char *p = reader->p, *end = pgn_end_of_pair(reader, p);
 
 	/* A tag with the name of the first begins another record. */
-	if (!starts_line(reader, p) || reader->depth > 0 ||
-	    reader->record->tags == NULL ||
+	if (reader->depth > 0 || reader->record->tags == NULL ||
 	    reader->frame[0].line->first == NULL ||
+	    !pgn_is_tag(p, reader->end) || end[-1] != ']' ||
 	    follows_empty_line(reader->base, p) || is_first_again(reader))
 		return false;
-	eol = end_of_line(reader, p);
-	if (eol == reader->end)
+	end = skip_in_line(end, reader->end);
+	if (end < reader->end && *end == '\n')
+		end = skip_in_line(end + 1, reader->end);
+	reader->starved |= end == reader->end && !reader->eof;
+	return end < reader->end && *end != '\n' && *end != '[';
+}
+
+bool
+pgn_is_at_tags(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+
+	if (*p != '[')
 		return false;
-	for (q = eol; q > p && is_space(q[-1]); q--)
-		;
-	if (q - p < 5 || q[-1] != ']' || q[-2] != '"' || !is_name(p[1]))
-		return false;
-	for (q = eol + 1; q < reader->end && strchr(" \t\r", *q) != NULL; q++)
-		;
-	reader->starved |= q == reader->end && !reader->eof;
-	return q < reader->end && *q != '\n' && *q != '[';
+	if (before_indented_line(reader->base, p) != NULL ||
+	    pgn_is_tag(p, reader->end))
+		return true;
+	reader->starved |= reader->end - p < TOKEN_MAX && !reader->eof;
+	return false;
 }

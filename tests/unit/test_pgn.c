@@ -40,7 +40,9 @@ TEST(tag_faults_are_reported)
 	    " [White=Ann] #1/1 e4 => * !tag-unterminated@1:1+8");
 	check_read("[Event \"Club\n\n1. e4 *",
 	    " #1/1 e4 => * !tag-unterminated@1:1+8");
-	check_read("[Event \"Club\\\"]\n*", " => * !tag-unterminated@1:1+8");
+	check_read("[Event \"Club\\\"]\n*",
+	    " [Event=Club\\] => * !tag-unterminated@1:13");
+	check_read("[Event \"Club\\\" ]\n*", " => * !tag-unterminated@1:1+8");
 	check_read(
 	    "[A \"1\"]\n[A \"2\"]\n*", " [A=1] [A=2] => * !tag-duplicate@2:2");
 	check_read("[Event \"x", " !tag-unterminated@1:1+8");
@@ -306,7 +308,27 @@ TEST(record_boundaries_are_found)
 	check_read("1. e4 (1. d4\n[A \"2\"]\n1. d4 *",
 	    " #1/1 e4 ( #1/1 d4 ) !result-missing@1:5"
 	    " !variation-unterminated@1:7 | [A=2] #1/1 d4 => *");
-	check_read("* * *", " => * | => * | => *");
+	check_read("* * *", " => * !result-stray@1:1 !result-stray@1:3");
+	check_read("1. e4 *\n1-0-3\n*[A \"1\"]\n 2. e4 *",
+	    " #1/1 e4 => 1-0-3 !result-stray@1:7 !result-stray@3:1 | [A=1] "
+	    "#2/1 e4 => *");
+	/* Tags begin a record wherever they stand, if moves do not go on. */
+	check_read("1. e4[A \"1\"] [B \"2\"]\n1. e5 *[A \"3\"]\n*",
+	    " #1/1 e4 !result-missing@1:5 | [A=1] [B=2] #1/1 e5 => * | [A=3] "
+	    "=> *");
+	check_read("[A \"1\"]\n1. e4 [B \"2\"] e5 *",
+	    " [A=1] #1/1 e4 e5 => * !tag-misplaced@2:7+7");
+	check_read("[A \"1\"]\n[B \"2\"]\n\t\n%c\n [C \"3\"]\n  [B \"4\"] *",
+	    " [A=1] [B=2] %%c !result-missing@2:2 | [C=3] [B=4] => *");
+	/* The brace of a comment is its own if no other comment begins. */
+	check_read(
+	    "{a\n\n[A \"1\"]\n\n*} e4 *", " b{a\n\n[A \"1\"]\n\n*} e4 => *");
+	check_read("e4 {a\n\n[A \"1\"]\n{b} e4 *",
+	    " e4 c{a} !result-missing@1:2 !comment-unterminated@1:4 | [A=1] "
+	    "b{b} e4 => *");
+	check_read("White: Ann \n  X_1: a \"b\n\nMoves: e4 *",
+	    " [White=Ann] [X_1=a \"b] e4 => * !tag-malformed@1:1+10 "
+	    "!tag-malformed@2:3+9 !tag-malformed@4:1+6");
 	check_read("*\n[A \"1\"]\n*\n", " => * | [A=1] => *");
 	check_read("[A \"1\"]\n\n[B \"2\"]\n\n*", " [A=1] [B=2] => *");
 	check_read("", "");
