@@ -455,7 +455,11 @@ void
 inputs_list(struct inputs *inputs, const struct job *job)
 {
 	*inputs = (struct inputs){ .len = 0 };
-	if (job->input.position != NULL)
+	if (job->input.position != NULL &&
+	    slice_trim(slice_of(job->input.position)).len == 0)
+		add_entry(
+		    inputs, ENTRY_FAULT, "--position", "the position is empty");
+	else if (job->input.position != NULL)
 		add_entry(inputs, ENTRY_POSITION, "--position", NULL);
 	else if (job->operands == 0)
 		list_operand(inputs, job, "-");

@@ -49,6 +49,18 @@ enum {
 	COUNTER_MAX = 999999
 };
 
+/* True if the blank between the first field and the rest is next to a comma of
+ * the placement. */
+static bool
+has_blank_at_comma(struct slice field, struct slice rest)
+{
+	bool ends = field.len > 0 && field.ptr[field.len - 1] == ',';
+
+	/* A field of one letter is the player to move. */
+	return rest.len > 1 &&
+	    (rest.ptr[0] == ',' || (ends && rest.ptr[1] != ' '));
+}
+
 static bool
 split_fields(struct tpf_reader *reader)
 {
@@ -61,6 +73,12 @@ split_fields(struct tpf_reader *reader)
 		bool last = memchr(rest.ptr, ' ', rest.len) == NULL;
 
 		reader->field[i] = slice_take(&rest, ' ');
+		if (i == 0 && has_blank_at_comma(reader->field[0], rest)) {
+			complain(reader, SYNTAX,
+			    slice_sub(reader->text, reader->field[0].len, 1),
+			    "pieces are separated by commas without blanks");
+			return false;
+		}
 		if (reader->field[i].len == 0 || (last && i + 1 < TPF_FIELDS)) {
 			complain(reader, SYNTAX, reader->field[i],
 			    reader->field[i].len == 0

@@ -24,7 +24,8 @@ struct scan {
 };
 
 struct document_kind {
-	const char *name; /* of a document, in messages */
+	const char *name;     /* of a document, in messages */
+	enum diag_id foreign; /* reports a text that is PGN */
 	/* Sets skip and fault of the next document; false if there is only a
 	 * fault to report. `state` is the kind's own, 0 at first. */
 	bool (*skip)(

@@ -20,6 +20,7 @@ const struct format format_3pf = {
 	.title = "positions, one a line",
 	.suffixes = { ".3pf" },
 	.read = document_read,
-	.documents = &(const struct document_kind){ "line", skip_blank_lines,
-	    scan_document_line, fill_position },
+	.documents =
+	    &(const struct document_kind){ "line", DIAG_POSITION_SYNTAX,
+		skip_blank_lines, scan_document_line, fill_position },
 };

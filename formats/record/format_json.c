@@ -135,8 +135,8 @@ const struct format format_json = {
 	.suffixes = { ".json" },
 	.has_records = document_has_record,
 	.read = document_read,
-	.documents = &(const struct document_kind){ "record", skip_json,
-	    scan_json, fill_json },
+	.documents = &(const struct document_kind){ "record", DIAG_JSON_SYNTAX,
+	    skip_json, scan_json, fill_json },
 	.write = write_json,
 };
 
@@ -149,7 +149,7 @@ const struct format format_jsonl = {
 	.has_records = document_has_record,
 	.split = document_split,
 	.read = document_read,
-	.documents = &(const struct document_kind){ "record", skip_blank_lines,
-	    scan_document_line, fill_json },
+	.documents = &(const struct document_kind){ "record", DIAG_JSON_SYNTAX,
+	    skip_blank_lines, scan_document_line, fill_json },
 	.write = write_json_line,
 };

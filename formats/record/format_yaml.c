@@ -253,7 +253,7 @@ const struct format format_yaml = {
 	.heads = { "---", "%YAML", "ternion:", "variant:", "tags:" },
 	.has_records = document_has_record,
 	.read = document_read,
-	.documents = &(const struct document_kind){ "record", skip_idle,
-	    scan_document, fill_yaml },
+	.documents = &(const struct document_kind){ "record", DIAG_YAML_SYNTAX,
+	    skip_idle, scan_document, fill_yaml },
 	.write = write_yaml,
 };

@@ -281,6 +281,6 @@ const struct format format_log = {
 	.split = document_split,
 	.has_records = log_has_games,
 	.read = document_read,
-	.documents = &(
-	    const struct document_kind){ "game", skip_log, scan_log, fill_log },
+	.documents = &(const struct document_kind){ "game", DIAG_LOG_SKIPPED,
+	    skip_log, scan_log, fill_log },
 };
