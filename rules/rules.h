@@ -213,6 +213,18 @@ rules_bare_kings(const struct rules *rules, const struct position *position)
 	    cellset_count(&position->kind[KING]) == PLAYERS;
 }
 
+/* True if the players who are in have nothing but their kings. */
+static inline bool
+only_kings_live(const struct position *position)
+{
+	struct cellset pieces = { { 0 } };
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		pieces = cellset_or(pieces, &position->owned[p]);
+	pieces = cellset_less(pieces, &position->kind[KING]);
+	return cellset_empty(&pieces);
+}
+
 struct outcome {
 	enum ending ending;
 	const char *result; /* one of the variant's results; NULL if none yet */

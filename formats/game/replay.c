@@ -113,25 +113,27 @@ is_repeated(struct replay *replay, const struct ply *ply)
 	return true;
 }
 
-/* True if just enough rounds without a capture for a draw have passed. */
+/* Finds whether the players should now agree to a draw, because rounds without
+ * a capture have passed or only kings are left. True if that is new. */
 static bool
-is_quiet(struct replay *replay, const struct move *move)
+becomes_due(struct replay *replay, const struct move *move)
 {
 	unsigned rounds = replay->reader->rules->variant->quiet_rounds;
+	bool was_due = replay->is_draw_due;
 
 	if (rounds == 0)
 		return false;
-	if (move->victim != CELL_NONE || move->type == MOVE_TRAITOR) {
-		replay->without_capture = 0;
-		replay->told_quiet = false;
-		return false;
-	}
 	/* With n players left a ply is the n-th part of a round. */
 	replay->without_capture += ROUND / players_left(&replay->position);
-	if (replay->told_quiet || replay->without_capture < rounds * ROUND)
-		return false;
-	replay->told_quiet = true;
-	return true;
+	if (move->victim != CELL_NONE || move->type == MOVE_TRAITOR) {
+		replay->without_capture = 0;
+		was_due = false;
+	}
+	replay->is_draw_due = replay->position.over == 0 &&
+	    players_left(&replay->position) > 1 &&
+	    (replay->without_capture >= rounds * ROUND ||
+		only_kings_live(&replay->position));
+	return replay->is_draw_due && !was_due;
 }
 
 /* Notes whose turn it is, and a wrong number, which without dots is the first
@@ -209,7 +211,7 @@ play_token(struct replay *replay, struct event *event)
 	if (variant->draw_by_repetition || variant->quiet_rounds != 0) {
 		note_position(replay);
 		event->is_repeated = is_repeated(replay, event->item.ply);
-		event->is_quiet = is_quiet(replay, &turn->move);
+		event->becomes_due = becomes_due(replay, &turn->move);
 	}
 	turn_mark(turn, reader, &replay->position, event->item.token);
 	replay->knows_outcome = turn->has_outcome;
@@ -235,7 +237,7 @@ replay_next(struct replay *replay, struct event *event)
 	replay->played++;
 	event->is_main = replay->is_main;
 	event->drawn = ENDING_NONE;
-	event->is_repeated = event->is_quiet = false;
+	event->is_repeated = event->becomes_due = false;
 	event->after = &replay->position;
 	if (event->item.move != NULL)
 		play_assumed(replay, event);

@@ -46,7 +46,7 @@ struct event {
 	enum ending drawn;   /* the game was drawn so, but goes on; only once */
 	/* After the move: */
 	bool is_repeated; /* it is the third time; only once */
-	bool is_quiet;    /* enough rounds without a capture; only once */
+	bool becomes_due; /* now the players should agree to a draw */
 	struct turn turn; /* of an assumed move only mover and move */
 	const struct position *after;
 };
@@ -71,8 +71,8 @@ struct replay {
 	enum ending drawn;        /* the position is drawn by the rules */
 	bool is_past_draw;        /* the record went on after a draw */
 	bool told_repetition;     /* since the last capture or pawn move */
-	bool told_quiet;          /* since the last capture */
-	unsigned without_capture; /* sixths of a round since then */
+	bool is_draw_due;         /* the players should agree to it */
+	unsigned without_capture; /* sixths of a round */
 	size_t keys;              /* positions of the main line so far */
 };
 
@@ -104,7 +104,7 @@ static inline bool
 event_is_silent(const struct event *event)
 {
 	return event->kind == EVENT_PLAYED &&
-	    (event->is_misnumbered | event->is_repeated | event->is_quiet) ==
+	    (event->is_misnumbered | event->is_repeated | event->becomes_due) ==
 	    0 &&
 	    event->drawn == ENDING_NONE &&
 	    (event->turn.remarks | event->turn.mark_remarks) == 0;

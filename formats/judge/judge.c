@@ -165,7 +165,10 @@ judge_event(struct judge *judge, const struct event *event)
 		if (event->is_repeated)
 			judge_repetition(
 			    variant, event->after->to_move, item->ply, diags);
-		if (event->is_quiet)
+		if (event->becomes_due && only_kings_live(event->after))
+			diag_add(diags, DIAG_STALEMATE_DUE, item->ply->span,
+			    "a draw is due: only kings are left");
+		else if (event->becomes_due)
 			diag_add(diags, DIAG_STALEMATE_DUE, item->ply->span,
 			    "a draw is due: %u rounds have passed without a "
 			    "capture",

@@ -232,7 +232,7 @@ judge_plies(const struct survey *survey, struct judge *judge)
 			replay_next(&written, &event);
 			/* These are reported for the assumed move. */
 			event.is_misnumbered = false;
-			event.is_repeated = event.is_quiet = false;
+			event.is_repeated = event.becomes_due = false;
 			event.drawn = ENDING_NONE;
 			own.writing = NULL;
 			diags->given = reading_given(
@@ -365,6 +365,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 		diags->given = reading_given(
 		    &survey->reading, survey->reading.len, false, diags->given);
 	evidence->repetitions = replay_repetitions(&survey->replay);
+	evidence->is_draw_due = survey->replay.is_draw_due;
 	evidence->is_certain = has_certain_repairs(survey);
 	result_judge(replayed, evidence, diags);
 	if (evidence->repetitions == REPETITIONS && replayed->complete &&

@@ -30,7 +30,8 @@ check_open_result(struct replayed *replayed,
 	const struct variant *variant = replayed->rules->variant;
 	const char *draw = variant->draws[replayed->end.out];
 	bool is_drawn = draw != NULL && slice_is(replayed->result, draw);
-	bool is_due = evidence->drawn || evidence->repetitions >= REPETITIONS;
+	bool is_due = evidence->drawn || evidence->is_draw_due ||
+	    evidence->repetitions >= REPETITIONS;
 	bool offered = evidence->last_offer > 0 &&
 	    evidence->last_offer + OFFER_LASTS > record->line.plies;
 	const struct tag *tag = record_known_tag(record, "Termination");

@@ -269,7 +269,7 @@ TEST(king_never_takes_a_king)
 TEST(no_king_is_declared_against_by_a_king)
 {
 	static const char line[] =
-	    "wKh8,rKk9,bKp10 w w-.r-.b- - aaa 0 1 opt=Siege:none";
+	    "wKh8,wPa5,rKk9,bKp10 w w-.r-.b- - aaa 0 1 opt=Siege:none";
 	struct position position = at("wKh8,rKi8,bKp10 w w-.r-.b- - aaa 0 1");
 
 	assert_int_equal(position.checks[RED], 0);

@@ -392,7 +392,7 @@ TEST(yield_after_a_move)
 	position = after(line, "h6h15(Y)");
 	rules_outcome(&rules, &position, &outcome);
 	assert_string_equal(outcome.result, "0-0-1");
-	assert_record(line, "3. W4d-5d(CY) *", "");
+	assert_record(line, "3. W4d-5d(CY) *", "stalemate-due");
 }
 
 /* When White is out or yields, the round's move number does not change until
@@ -408,9 +408,9 @@ TEST(number_changes_with_the_first_player_still_in)
 	play(&position, "p10p9");
 	assert_int_equal(position.to_move, RED);
 	assert_int_equal(position.number, 8);
-	assert_record("wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 7",
+	assert_record("wKb1,rKi16,rPh8,bKp10 w w-.r-.b- - aaa 0 7",
 	    "7. W(Y) R1a-1b B1c-1b 8.. R1b-1a B1b-1c *", "");
-	assert_record("wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 7",
+	assert_record("wKb1,rKi16,rPh8,bKp10 w w-.r-.b- - aaa 0 7",
 	    "7. W(Y) R1a-1b 8... B1c-1b *", "move-number");
 }
 
