@@ -97,8 +97,8 @@ check_declarations(struct resolution *resolution, const struct marks *marks,
 		    !rules_is_mated(rules, board, mover, p))
 			resolution_add_at(resolution, parsed->mark,
 			    DIAG_NOT_MATE,
-			    "mate is declared, but %s has a move that saves "
-			    "the king",
+			    "mate is declared, but %s can save the king by a "
+			    "move or a call",
 			    rules->variant->players[p]);
 	open = marks->lasting & ~(marks->check | marks->mate);
 	if (open == 0)

@@ -97,8 +97,7 @@ recompute_check(
 		owners |= attack_by(&view, c, king);
 	}
 	position->pin_rays[player] = (uint16_t)(rays >> 1);
-	if (!(position->uncapturable >> player & 1))
-		position->checks[player] = (uint8_t)owners;
+	position->checks[player] = (uint8_t)owners;
 }
 
 void

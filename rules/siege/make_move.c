@@ -109,16 +109,23 @@ siege_fortify(struct position *position)
 }
 
 static inline void
+begin_siege_turn(struct position *position)
+{
+	uint8_t *fort = &position->siege.fort[position->to_move];
+
+	if (*fort > 0)
+		--*fort;
+}
+
+static inline void
 pass_siege_turn(struct position *position)
 {
-	struct siege *siege = &position->siege;
-	unsigned me = position->to_move;
+	uint8_t *immune = &position->siege.immune[position->to_move];
 
-	if (siege->immune[me] > 0)
-		siege->immune[me]--;
+	if (*immune > 0)
+		--*immune;
 	pass_turn_on(position);
-	if (siege->fort[position->to_move] > 0)
-		siege->fort[position->to_move]--;
+	begin_siege_turn(position);
 }
 
 /* Those of the declared kings which the move of the player to move, who has
@@ -222,8 +229,9 @@ siege_make_move(const struct rules *rules, struct position *position,
  * Declarations
  */
 
-/* Were the mated player to move at once, each of his legal moves would leave
- * his king open to capture by the declarer. */
+/* Were the mated player to move at once, he could not call fortification, and
+ * after each of his legal moves the declarer could take his king for good: the
+ * touch of death would not return it. */
 struct rescue {
 	const struct rules *rules;
 	const struct position *position;
@@ -234,22 +242,33 @@ static bool
 leaves_open(void *context, const struct move *move)
 {
 	const struct rescue *rescue = context;
+	const struct rules *rules = rescue->rules;
 	struct position after = *rescue->position;
 	unsigned player = after.to_move;
 
-	rules_make_move(rescue->rules, &after, move);
-	return after.checks[player] >> rescue->declarer & 1;
+	rules_make_move(rules, &after, move);
+	if (!(after.checks[player] >> rescue->declarer & 1))
+		return false;
+	position_turn(&after, rescue->declarer);
+	return !siege_plays(rules, PLAYS_TOUCH) ||
+	    siege_sieged(rules, &after) != player;
 }
 
 bool
 siege_is_mated(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player)
 {
+	const struct move call = { .calls = CALL_FORTIFY };
 	struct position turn = *board;
 	struct rescue rescue = { rules, &turn, mover };
 
-	position_turn(&turn, player);
-	return rules_moves(rules, &turn, NULL, leaves_open, &rescue);
+	if (board->to_move != player) {
+		position_turn(&turn, player);
+		begin_siege_turn(&turn);
+		rules_recompute_checks(rules, &turn);
+	}
+	return siege_explain_calls(rules, &turn, &call).why != ILLEGAL_NOT &&
+	    rules_moves(rules, &turn, NULL, leaves_open, &rescue);
 }
 
 /*
@@ -284,4 +303,9 @@ siege_recompute_checks(const struct rules *rules, struct position *position)
 			position->uncapturable |= (uint8_t)(1u << p);
 	}
 	recompute_checks_usual(rules, position);
+	/* His king can be declared against in his last round: the fortress ends
+	 * as his next turn begins, before the declarer's. */
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->siege.fort[p] > 1)
+			position->checks[p] = 0;
 }

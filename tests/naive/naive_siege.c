@@ -347,8 +347,7 @@ can_attack(const struct position *pos, int player)
 /*
  * The opponents of `player` that attack a hex of his king, as bits.  Kings
  * count if he wants to step there, but not if check is declared: a king never
- * takes a king ..., and so no king is declared against by a king.  The king of
- * a fortified player is not attacked at all.
+ * takes a king ..., and so no king is declared against by a king.
  */
 static unsigned
 attackers_of_hex(
@@ -356,8 +355,6 @@ attackers_of_hex(
 {
 	unsigned players = 0;
 
-	if (is_fortified(pos, player))
-		return 0;
 	for (int i = 0; i < CELLS; i++) {
 		struct cell from = cell_number(i);
 		struct man man = man_at(pos, from);
@@ -370,13 +367,24 @@ attackers_of_hex(
 	return players;
 }
 
-/* Players who could capture the king in their turn after a declaration. */
+/* A fortified player's king may step and stand anywhere. */
+static bool
+is_safe_for_king(const struct position *pos, struct cell to, int player)
+{
+	return is_fortified(pos, player) ||
+	    attackers_of_hex(pos, to, player, true) == 0;
+}
+
+/*
+ * Players who could capture the king in their next turn after a declaration
+ * now.  While his counter is above 1 he will be fortified then.
+ */
 static unsigned
 attackers_of_king(const struct position *pos, int player)
 {
 	struct cell king;
 
-	if (!find_king(pos, player, &king))
+	if (!find_king(pos, player, &king) || pos->fort[player] > 1)
 		return 0;
 	return attackers_of_hex(pos, king, player, false);
 }
@@ -711,7 +719,7 @@ castling_is_open(const struct position *pos, int player, int rook)
 		if (!is_empty(pos, cell_of(pos, player, (struct cell){ q, 0 })))
 			return false;
 	return has_right(pos, player, rook) &&
-	    attackers_of_hex(pos, king, player, true) == 0;
+	    is_safe_for_king(pos, king, player);
 }
 
 static int
@@ -1035,7 +1043,7 @@ king_is_safe(const struct position *pos, struct move move)
 	if (man_at(pos, move.from).kind != 'K')
 		return true;
 	play(&next, move);
-	return attackers_of_hex(&next, move.to, pos->to_move, true) == 0;
+	return is_safe_for_king(&next, move.to, pos->to_move);
 }
 
 static bool

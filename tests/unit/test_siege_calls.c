@@ -611,6 +611,48 @@ TEST(fortress_attacks_again_in_its_last_turn)
 	assert_int_equal(black.checks[RED], 1u << BLACK);
 }
 
+/* His king may be declared in check or mate while his counter is 1, since the
+ * fortress ends as his next turn begins, before the declarer's. At 2 and 3 it
+ * would still stand, and a declaration is false. */
+TEST(fortified_king_is_declared_against_in_the_last_round_only)
+{
+	static const char *const by[] = {
+		"wKa1,rRd8,rKk16,bKp10 r w-.r-.b- - aaa 0 1",
+		"wKa1,bRd8,rKk16,bKp10 b w-.r-.b- - aaa 0 1",
+	};
+	static const char *const declared[][2] = {
+		{ "1.. R4i-1i(C) *", "1.. R4i-1i(MW) *" },
+		{ "1... B13h-16h(C) *", "1... B13h-16h(MW) *" },
+	};
+	char text[128];
+
+	for (int i = 0; i < 2; i++)
+		for (int fort = 1; fort <= 3; fort++) {
+			snprintf(text, sizeof(text), "%s fort=%d.0.0 forts=w",
+			    by[i], fort);
+			assert_record(text, declared[i][0],
+			    fort == 1 ? "" : "false-check");
+			assert_record(text, declared[i][1],
+			    fort == 1 ? "not-mate" : "false-check");
+		}
+}
+
+/* Once declared against in the last round, the king can be taken in the
+ * declarer's next turn; but not without that. */
+TEST(king_declared_against_in_the_last_round_may_be_taken)
+{
+	static const char line[] =
+	    "wKa1,wPj2,rRd8,rKk16,bKp10 r w-.r-.b- - aaa 0 1 fort=1.0.0 "
+	    "forts=w";
+	struct position declared = after(line, "d8a8(CW) p10p11 j2j3");
+	struct position silent = after(line, "d8a8 p10p11 j2j3");
+
+	assert_int_equal(declared.siege.declared[RED], 1u << WHITE);
+	assert_legal(declared, "a8a1");
+	assert_illegal(silent, "a8a1", ILLEGAL_UNDECLARED);
+	assert_record(line, "1.. R4i-1i *", "check-undeclared");
+}
+
 TEST(fortress_declares_in_its_last_turn_only)
 {
 	static const char last[] =

@@ -755,6 +755,37 @@ TEST(mate_is_claimed_when_no_piece_can_save)
 	    "1... B13h-16h(M) *", "");
 }
 
+/* White is mated by the rook that comes to a8, and sieged by points: his king
+ * against eight of Black and three of Red. */
+#define BESIEGED                                                              \
+	"wKa1,bRb9,bQc9,bRd8,bNm12,bOm13,rKk16,rQi16,bKp10 b w-.r-.b- - aaa " \
+	"0 1 "
+
+/* And that he could not call fortification before such a move, nor the touch
+ * of death after the capture. */
+TEST(mated_player_may_be_saved_by_a_call)
+{
+	static const char *const opt[] = {
+		"opt=SiegeCalls:none",
+		"opt=SiegeCalls:F",
+		"opt=SiegeCalls:F forts=w",
+		"opt=SiegeCalls:T",
+		"opt=SiegeCalls:T immune=1.0.0",
+		"opt=SiegeCalls:T immune=2.0.0",
+		"opt=Siege:none",
+		"opt=SiegeTwo:no",
+	};
+	static const char *const codes[] = { "", "not-mate", "", "not-mate",
+		"not-mate", "", "", "not-mate" };
+
+	for (int i = 0; i < 8; i++) {
+		char line[256];
+
+		snprintf(line, sizeof(line), BESIEGED "%s", opt[i]);
+		assert_record(line, "1... B13h-16h(M) *", codes[i]);
+	}
+}
+
 /* With two players left a record may end at a true `M`, with the win for the
  * declarer: the \last blow\ is for three players. */
 TEST(record_of_two_may_end_at_a_true_mate)
@@ -767,7 +798,10 @@ TEST(record_of_two_may_end_at_a_true_mate)
 	assert_record(CORNERED, "1... B13h-16h(M) 0-0-1", "result-unproven");
 }
 
-/* 20 rounds without a capture: `check` gives the note `stalemate-due`. */
+#define QUIET "wKb1,wPh8,rKi16,bKp10 w w-.r-.b- - aaa 0 1"
+
+/* 20 rounds without a capture: `check` gives the note `stalemate-due`. A draw
+ * that is due needs no call. */
 static void
 check_quiet_rounds(const char *line, unsigned players, const char *const to[],
     const char *const back[])
@@ -781,9 +815,10 @@ check_quiet_rounds(const char *line, unsigned players, const char *const to[],
 			strbuf_printf(&moves, "%s ",
 			    ply / players % 2 == 0 ? to[p] : back[p]);
 		}
-		strbuf_puts(&moves, "*");
-		check_record(line, moves.ptr, more ? "stalemate-due" : "",
-		    __FILE__, __LINE__);
+		strbuf_puts(&moves, players == 3 ? "1/3-1/3-1/3" : "1/2-0-1/2");
+		check_record(line, moves.ptr,
+		    more ? "stalemate-due" : "draw-without-offer", __FILE__,
+		    __LINE__);
 		strbuf_release(&moves);
 	}
 }
@@ -796,9 +831,29 @@ TEST(twenty_rounds_without_a_capture_are_noted)
 	static const char *const two_back[] = { "W1a-1b", "B1b-1c" };
 
 	assert_int_equal(diag_table[DIAG_STALEMATE_DUE].severity, SEV_NOTE);
-	check_quiet_rounds(KINGS, 3, to, back);
+	check_quiet_rounds(QUIET, 3, to, back);
 	check_quiet_rounds(
-	    "wKb1,bKp10 w w-.r-.b- - axa 0 1", 2, two_to, two_back);
+	    "wKb1,wPh8,bKp10 w w-.r-.b- - axa 0 1", 2, two_to, two_back);
+}
+
+/* Nothing but kings among the living: the note comes at once, and once. */
+TEST(bare_kings_are_a_draw_that_is_due)
+{
+	static const char taken[] =
+	    "wKb1,rPb2,rKi16,bKp10 w w-.r-.b- - aaa 0 1";
+	static const char two[] = "wKb1,xrPh8,bKp10 w w-.r-.b- - axa 0 1";
+
+	assert_record(KINGS, "1. W1b-1a R1a-1b B1c-1b *", "stalemate-due");
+	assert_record(taken, "1. W1bx2b *", "stalemate-due");
+	assert_record(taken, "1. W1bx2b R1a-1b 1/3-1/3-1/3", "stalemate-due");
+	assert_record(taken, "1. W1b-1a 1/3-1/3-1/3", "draw-without-offer");
+	assert_record(taken, "1. W1bx2b(S) 1/3-1/3-1/3", "");
+	/* The dead do not count. */
+	assert_record(two, "1. W1b-1a 1/2-0-1/2", "stalemate-due");
+	assert_record(QUIET, "1. W1b-1a R(Y) *", "");
+	assert_record(QUIET, "1. W(Y) R1a-1b 0-1/2-1/2", "stalemate-due");
+	/* One player alone has won. */
+	assert_record(two, "1. W(Y) 0-0-1", "");
 }
 
 /* Rounds are counted, not plies: when one yields in round 14, and from then on
@@ -823,7 +878,7 @@ TEST(quiet_rounds_are_counted_after_a_yield)
 				strbuf_printf(&moves, "%s ", move);
 			}
 		strbuf_puts(&moves, "*");
-		check_record(KINGS, moves.ptr, more ? "stalemate-due" : "",
+		check_record(QUIET, moves.ptr, more ? "stalemate-due" : "",
 		    __FILE__, __LINE__);
 		strbuf_release(&moves);
 	}
