@@ -110,7 +110,6 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
     const struct castling_side *data)
 {
 	const struct board *board = &rules->board;
-	enum castling_law law = rules->variant->castling_law;
 	struct castling *side = &rules->seat[seat].side[s];
 	unsigned d;
 
@@ -122,17 +121,17 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 	for (cell c = board_next(board, side->king_from, &d);
 	     c != side->rook_from; c = board_next(board, c, &d))
 		cellset_add(&side->between, c);
-	if (law == CASTLING_ALL_BETWEEN)
+	if (data->law >= CASTLING_ALL_BETWEEN)
 		side->safe = side->between;
-	d = board_line(board, side->king_from, side->king_to) - 1;
-	if (law == CASTLING_PATH)
-		for (cell c = side->king_from; c != side->king_to;
-		     c = board_next(board, c, &d))
-			cellset_add(&side->safe, c);
-	if (law != CASTLING_ALL_BETWEEN) {
-		cellset_add(&side->safe, side->king_from);
+	else
 		cellset_add(&side->safe, side->king_to);
-	}
+	if (data->law != CASTLING_SPACE)
+		cellset_add(&side->safe, side->king_from);
+	d = board_line(board, side->king_from, side->king_to) - 1;
+	for (cell c = side->king_from;
+	     data->law == CASTLING_PATH && c != side->king_to;
+	     c = board_next(board, c, &d))
+		cellset_add(&side->safe, c);
 	side->is_step =
 	    cellset_has(&board->king_set[side->king_from], side->king_to);
 	rules->rights_owner[side->king_from] = (uint8_t)seat;
@@ -269,6 +268,8 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 	else
 		settings_default(variant, &rules->settings);
 	rules->setup = variant_setup(variant, &rules->settings);
+	rules->en_passant = variant->en_passant +
+	    settings_choice(variant, &rules->settings, CHOOSES_EN_PASSANT);
 	if (rules->setup->build != NULL)
 		rules->setup->build(&rules->board, &rules->settings);
 	else
@@ -290,9 +291,8 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 		for (unsigned kind = PAWN; kind < KINDS; kind++)
 			rules->army[s][kind] = (uint8_t)pieces_of(
 			    &rules->start, s, (enum kind)kind);
-	if (variant->first_option >= 0)
-		position_turn(&rules->start,
-		    rules->settings.value[variant->first_option][0]);
+	position_turn(&rules->start,
+	    settings_choice(variant, &rules->settings, CHOOSES_FIRST));
 	rules_imply(rules, &rules->start);
 	rules_recompute_checks(rules, &rules->start);
 }

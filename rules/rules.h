@@ -56,6 +56,7 @@ struct rules {
 	const struct variant_rules *hooks; /* the variant's; for rules/ alone */
 	const struct setup *setup; /* of all who have none of their own */
 	struct settings settings;  /* settled */
+	enum en_passant_law en_passant;
 	struct board board;
 	unsigned sides;       /* castling sides per player */
 	uint8_t kind_of[128]; /* enum kind of an English letter */

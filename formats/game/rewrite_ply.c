@@ -29,7 +29,7 @@ may_capture_elsewhere(const struct rules *rules, const struct position *before,
 	if (move->victim != CELL_NONE)
 		return move->victim != move->to;
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if ((kind == PAWN || rules->variant->en_passant_by_all) &&
+		if ((kind == PAWN || rules->en_passant != EN_PASSANT_PAWNS) &&
 		    before->en_passant[p].target == move->to)
 			return true;
 	return rules->variant->leap_takers >> kind & 1;

@@ -180,7 +180,7 @@ put_move(const struct move_writer *w, const struct position *before,
 		p = put_letter_of(w, move->promotion, p);
 	}
 	if (type == MOVE_ENPASSANT && notation->is_machine &&
-	    rules->variant->en_passant_by_all)
+	    rules->en_passant == EN_PASSANT_CHOICE)
 		*p++ = '+';
 	return p;
 }

@@ -8,7 +8,8 @@ static bool
 type_fits(const struct resolution *resolution, const struct move *move)
 {
 	const struct notation *notation = resolution->reader->notation;
-	bool choice = resolution->reader->rules->variant->en_passant_by_all;
+	bool choice =
+	    resolution->reader->rules->en_passant == EN_PASSANT_CHOICE;
 	unsigned type = resolution->parsed->type;
 
 	if (type == MOVE_UNSTATED)

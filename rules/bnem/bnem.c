@@ -240,7 +240,7 @@ static const struct army_row army[] = { { "a1", "K" }, { "b1", "C" },
 	{ "c4", "P" }, { NULL, NULL } };
 
 static const struct castling_side sides[] = {
-	{ 0, NULL, NULL, NULL, NULL, NULL },
+	{ .letter = 0 },
 };
 
 static void
@@ -275,16 +275,16 @@ static const char *const captures[] = { "all", "last", NULL };
 
 static const struct variant_option options[] = {
 	[BNEM_DROPS] = { "Drops", "yes, no: captured pieces are put back",
-	    "yes", OPTION_CHOICE, yes_no, NULL },
+	    "yes", OPTION_CHOICE, yes_no, NULL, CHOOSES_OWN },
 	[BNEM_CUBES] = { "Cubes", "yes, no: a cube is given for a second move",
-	    "no", OPTION_CHOICE, yes_no, NULL },
+	    "no", OPTION_CHOICE, yes_no, NULL, CHOOSES_OWN },
 	[BNEM_KO] = { "Ko", "none, position (no position may recur)",
-	    "position", OPTION_CHOICE, kos, NULL },
+	    "position", OPTION_CHOICE, kos, NULL, CHOOSES_OWN },
 	[BNEM_FIRST] = { "First", "who begins: White, Red, Black", "White",
-	    OPTION_CHOICE, colours, NULL },
+	    OPTION_CHOICE, colours, NULL, CHOOSES_FIRST },
 	[BNEM_MULTI_CAPTURE] = { "MultiCapture",
 	    "all (every piece leapt is taken), last (the last one alone)",
-	    "all", OPTION_CHOICE, captures, NULL },
+	    "all", OPTION_CHOICE, captures, NULL, CHOOSES_OWN },
 	{ .name = NULL },
 };
 
@@ -313,6 +313,16 @@ static const struct variant_interpretation interpretations[] = {
 	{ "Of two moves for a cube the first is judged without the ko, and the "
 	  "cube has changed hands when the whole turn is judged.",
 	    "The ko is about positions at the end of turns." },
+	{ "A player who forfeits has no more turns, which are not counted as "
+	  "passes.",
+	    "\"Play continues as if he is passing at every opportunity\", and "
+	    "his passes would forfeit, and choose who follows." },
+	{ "Pieces of a player who has forfeited neither threaten nor protect.",
+	    "They cannot capture any more." },
+	{ "Any piece that stands on an opponent's home square when its owner's "
+	  "turn begins wins, however it came there.",
+	    "\"If a player succeeds in reaching either opponent's home square "
+	    "and is not displaced by his next turn.\"" },
 	{ "The home square wins no longer once a king has been captured.",
 	    "From then on only king captures are permitted." },
 	{ NULL, NULL },
@@ -420,8 +430,6 @@ const struct variant variant_bnem = {
 	.options = options,
 	.interpretations = interpretations,
 	.setups = { &setup },
-	.setup_option = -1,
-	.first_option = BNEM_FIRST,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_DROP |
 	    1u << MOVE_LEAP | 1u << MOVE_ILLUMINATION | 1u << MOVE_PASS |
 	    1u << MOVE_YIELD,

@@ -227,6 +227,8 @@ judge_piece(const struct explanation *explanation, cell from, cell to)
 {
 	const struct position *position = explanation->position;
 	enum kind kind = piece_kind(position->at[from]);
+	enum en_passant_law law = explanation->rules->en_passant;
+	bool en_passant = explanation->attempt->type == MOVE_ENPASSANT;
 	struct verdict verdict = allowed;
 	struct move move = plain_move(position, from, to);
 
@@ -238,14 +240,12 @@ judge_piece(const struct explanation *explanation, cell from, cell to)
 		verdict = judge_slide(explanation, from, to);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_target(explanation, from, to);
-	if (verdict.why == ILLEGAL_NOT &&
-	    explanation->attempt->type == MOVE_ENPASSANT) {
-		verdict = explanation->rules->variant->en_passant_by_all
+	if (verdict.why == ILLEGAL_NOT && en_passant)
+		verdict = law != EN_PASSANT_PAWNS
 		    ? judge_en_passant(explanation, from, to)
 		    : because(ILLEGAL_NOT_PASSED, from, to);
-		move.type = MOVE_ENPASSANT;
-		move.victim = en_passant_pawn(&explanation->gen, to);
-	}
+	if ((en_passant || law == EN_PASSANT_ALL) && move.type == MOVE_QUIET)
+		set_en_passant(&explanation->gen, &move);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_safety(explanation, &move);
 	if (verdict.why == ILLEGAL_NOT &&
@@ -278,7 +278,8 @@ judge_castling(const struct explanation *explanation)
 		move = castling_move(side, attempt->side);
 		return judge_safety(explanation, &move);
 	}
-	if (position->checks[explanation->me] != 0)
+	if (position->checks[explanation->me] != 0 &&
+	    cellset_has(&side->safe, king))
 		return attacked(explanation, &explanation->gen.view,
 		    ILLEGAL_CASTLING_CHECK, king, king);
 	safe = side->safe;

@@ -84,7 +84,8 @@ legal_castling(const struct gen *gen, const struct castling *side)
 		return false;
 	if (gen_king_law(gen) == KING_FREE)
 		return true;
-	if (view->position->checks[gen->me] != 0)
+	if (view->position->checks[gen->me] != 0 &&
+	    cellset_has(&safe, side->king_from))
 		return false;
 	while (!cellset_empty(&safe))
 		if (is_attacked(view, gen->me, cellset_pop(&safe)))

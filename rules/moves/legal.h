@@ -288,6 +288,20 @@ en_passant_pawn(const struct gen *gen, cell to)
 	return CELL_NONE;
 }
 
+/* Makes the quiet move of a piece one that takes a pawn in passing, if there is
+ * one to take. */
+static inline bool
+set_en_passant(const struct gen *gen, struct move *move)
+{
+	cell pawn = en_passant_pawn(gen, move->to);
+
+	if (pawn == CELL_NONE)
+		return false;
+	move->type = MOVE_ENPASSANT;
+	move->victim = pawn;
+	return true;
+}
+
 /*
  * Why a move is not legal
  */

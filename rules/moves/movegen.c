@@ -11,24 +11,24 @@ emit_move(const struct gen *gen, const struct move *move)
 	    gen->sink(gen->context, move);
 }
 
-/* Gives the move of a piece to the cell, and as well en passant where any piece
- * may. */
+/* Gives the move of a piece to the cell, en passant where any piece takes so,
+ * and both where it may. */
 static bool
 emit_piece_move(const struct gen *gen, cell from, cell to)
 {
+	enum en_passant_law law = gen->view.rules->en_passant;
 	struct move move;
+	bool takes;
 
 	if (!legal_landing(gen, from, to))
 		return true;
 	move = plain_move(gen->view.position, from, to);
-	if (!emit_move(gen, &move))
+	if (law == EN_PASSANT_PAWNS || move.type != MOVE_QUIET)
+		return emit_move(gen, &move);
+	if (law == EN_PASSANT_CHOICE && !emit_move(gen, &move))
 		return false;
-	if (!gen->view.rules->variant->en_passant_by_all ||
-	    move.type != MOVE_QUIET)
-		return true;
-	move.type = MOVE_ENPASSANT;
-	move.victim = en_passant_pawn(gen, to);
-	return move.victim == CELL_NONE || emit_move(gen, &move);
+	takes = set_en_passant(gen, &move);
+	return (law == EN_PASSANT_CHOICE && !takes) || emit_move(gen, &move);
 }
 
 static bool
@@ -302,8 +302,10 @@ king_has_step(const struct rules *rules, const struct position *position)
 	while (!cellset_empty(&steps)) {
 		cell to = cellset_pop(&steps);
 
-		if ((position_is_empty(position, to) ||
-			is_fair_game(position, position->at[to])) &&
+		if ((position_is_empty(position, to)
+			    ? rules->en_passant != EN_PASSANT_ALL ||
+				!position_was_skipped(position, to)
+			    : is_fair_game(position, position->at[to])) &&
 		    !is_attacked(&left, me, to))
 			return true;
 	}

@@ -11,7 +11,7 @@ may_be_special(const struct gen *gen, enum kind kind, cell to)
 	if (kind == KING && position->rights[gen->me] != 0)
 		return true;
 	return ((kind == PAWN) |
-		   (int)gen->view.rules->variant->en_passant_by_all) &
+		   (gen->view.rules->en_passant != EN_PASSANT_PAWNS)) &
 	    (int)position_was_skipped(position, to);
 }
 

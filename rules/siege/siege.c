@@ -206,15 +206,15 @@ static const struct army_row army8[] = {
 };
 
 static const struct castling_side sides9[] = {
-	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1" },
-	{ 'O', "0-0", "e1", "g1", "i1", "f1" },
-	{ 0, NULL, NULL, NULL, NULL, NULL },
+	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1", CASTLING_ENDS },
+	{ 'O', "0-0", "e1", "g1", "i1", "f1", CASTLING_ENDS },
+	{ .letter = 0 },
 };
 
 static const struct castling_side sides8[] = {
-	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1" },
-	{ 'K', "0-0", "e1", "g1", "h1", "f1" },
-	{ 0, NULL, NULL, NULL, NULL, NULL },
+	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1", CASTLING_ENDS },
+	{ 'K', "0-0", "e1", "g1", "h1", "f1", CASTLING_ENDS },
+	{ .letter = 0 },
 };
 
 static const char *const yes_no[] = { "yes", "no", NULL };
@@ -224,16 +224,16 @@ static const char *const calls[] = { "F@%T", NULL };
 
 static const struct variant_option options[] = {
 	{ "Pope", "yes (nine pieces and a board of 9 and 8), no (eight)", "yes",
-	    OPTION_CHOICE, yes_no, NULL },
+	    OPTION_CHOICE, yes_no, NULL, CHOOSES_SETUP },
 	{ "Siege", "none, captures, points, moved", "points", OPTION_CHOICE,
-	    methods, NULL },
+	    methods, NULL, CHOOSES_OWN },
 	{ "SiegeThreshold", "a number, or three in turn order: 4,4,6",
 	    "3 for captures, 4 for points, 18 for moved", OPTION_NUMBERS, NULL,
-	    siege_settle_threshold },
+	    siege_settle_threshold, CHOOSES_OWN },
 	{ "SiegeCalls", "the calls that are played, of F@%T, or none", "F@%T",
-	    OPTION_LETTERS, calls, NULL },
+	    OPTION_LETTERS, calls, NULL, CHOOSES_OWN },
 	{ "SiegeTwo", "yes, no: siege rules with two players left", "yes",
-	    OPTION_CHOICE, yes_no, NULL },
+	    OPTION_CHOICE, yes_no, NULL, CHOOSES_OWN },
 	{ .name = NULL },
 };
 
@@ -249,6 +249,8 @@ static const struct variant_interpretation interpretations[] = {
 	    "opponent's." },
 	{ "In castling the king may pass over an attacked hex.",
 	    "Only his own hex and his target are named." },
+	{ "A frozen pawn may still capture.",
+	    "It is frozen in its standard move, and capturing is another." },
 	{ "A king is walled in if no piece of a kind that living enemies have "
 	  "could attack him from any hex without a dead piece, counting only "
 	  "dead pieces as blockers.",
@@ -267,9 +269,23 @@ static const struct variant_interpretation interpretations[] = {
 	{ "The counter of a fortification is lowered when its owner's turn "
 	  "begins, and he attacks nothing while it is above 1.",
 	    "He could not capture in his next turn." },
+	{ "The king of a fortified player may step anywhere, and may be "
+	  "declared in check while the counter is 1.",
+	    "\"Check is called by a player who can take an opponent's king in "
+	    "the next turn\", and the fortress has ended by then." },
+	{ "A call that could save the king makes a claim of mate wrong.",
+	    "\"There is nothing the opponent can do to stop it.\"" },
 	{ "The touch of death works on a captured king; the player stays in "
 	  "the game.",
 	    "The king is a piece, and returns as it was." },
+	{ "The touch of death does not remove a king that captures.",
+	    "A king is taken only after a declaration." },
+	{ "Popes of players who are out do not count for the colour of a pope "
+	  "that is put back.",
+	    "Dead pieces are obstacles, and no player's." },
+	{ "A draw that is due needs no call: twenty quiet rounds, or nothing "
+	  "but kings among the living.",
+	    "\"The players should declare the game a stalemate.\"" },
 	{ NULL, NULL },
 };
 
@@ -328,8 +344,6 @@ const struct variant variant_siege = {
 	.options = options,
 	.interpretations = interpretations,
 	.setups = { &setup9, &setup8 },
-	.setup_option = OPTION_POPE,
-	.first_option = -1,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE | 1u << MOVE_FIELD |
 	    1u << MOVE_TRAITOR | 1u << MOVE_PASS | 1u << MOVE_YIELD |
@@ -342,9 +356,8 @@ const struct variant variant_siege = {
 	    1u << QUEEN | 1u << POPE | 1u << ROOK | 1u << BISHOP | 1u << KNIGHT,
 	.material_law = MATERIAL_RETURNED,
 	.must_pass = true,
-	.castling_law = CASTLING_ENDS,
+	.en_passant = EN_PASSANT_CHOICE,
 	.kings_declared = true,
-	.en_passant_by_all = true,
 	.tracks_unmoved = true,
 	.quiet_rounds = 20,
 	.rules = &siege_rules,

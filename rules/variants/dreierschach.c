@@ -3,7 +3,12 @@
  * Orthodox chess carried over to 126 hexes: what sets it apart is that a
  * diagonal step needs one of its two flanks empty, and that the first mate
  * ends the game with 3, 1 and 0 points. */
-#include "rules/variants/variant_rules.h"
+#include "rules/moves/legal.h"
+
+enum {
+	OPTION_EN_PASSANT,
+	OPTION_PROMOTION,
+};
 
 static const struct army_row army[] = {
 	{ "a1", "RBNKQBNR" },
@@ -14,9 +19,9 @@ static const struct army_row army[] = {
 /* "A distinction is made between minor castling (over 2 free fields) and
  * major castling (over 3 free fields)." */
 static const struct castling_side sides[] = {
-	{ 'K', "0-0", "d1", "b1", "a1", "c1" },
-	{ 'Q', "0-0-0", "d1", "g1", "h1", "f1" },
-	{ 0, NULL, NULL, NULL, NULL, NULL },
+	{ 'K', "0-0", "d1", "b1", "a1", "c1", CASTLING_ALL_BETWEEN },
+	{ 'Q', "0-0-0", "d1", "g1", "h1", "f1", CASTLING_ALL_BETWEEN },
+	{ .letter = 0 },
 };
 
 static const char *const gray_aliases[] = { "Grey", "Brown", NULL };
@@ -27,7 +32,17 @@ static const char *const results[] = { "3-0-1", "3-1-0", "0-3-1", "1-3-0",
 
 static const char *const draws[ALL_PLAYERS + 1] = { "1-1-1" };
 
+/* In the order of enum en_passant_law. */
+static const char *const takers[] = { "pawn", "any", NULL };
+static const char *const promotions[] = { "must", "optional", NULL };
+
 static const struct variant_option options[] = {
+	{ "EnPassant",
+	    "pawn (only a pawn captures en passant), any (any piece that moves "
+	    "to the skipped hex does)",
+	    "pawn", OPTION_CHOICE, takers, NULL, CHOOSES_EN_PASSANT },
+	{ "Promotion", "must, optional (a pawn may stay a pawn)", "must",
+	    OPTION_CHOICE, promotions, NULL, CHOOSES_OWN },
 	{ .name = NULL },
 };
 
@@ -36,15 +51,26 @@ static const struct variant_interpretation interpretations[] = {
 	  "opponent, in the order of play.",
 	    "The rules say \"in this turn\", and two turns follow a double "
 	    "step." },
-	{ "Only a pawn captures en passant.",
+	{ "Only a pawn captures en passant, unless the option EnPassant says "
+	  "otherwise.",
 	    "The English text says \"own piece\", the German original says "
 	    "pawn." },
 	{ "A capture en passant needs the skipped hex empty, and judges its "
 	  "flanks on the board before the move.",
 	    "The pawn to be taken still stands on its hex, which can be a "
 	    "flank." },
-	{ "Promotion is compulsory.",
-	    "\"Conversion is again according to the original chess rules.\"" },
+	{ "Promotion is compulsory, unless the option Promotion says "
+	  "otherwise.",
+	    "\"Conversion is again according to the original chess rules\", "
+	    "but also: \"it may be converted\"." },
+	{ "A king that a third player's move leaves open is not captured; its "
+	  "owner answers in his own turn.",
+	    "The game is won by mate, and the rules know no other capture of "
+	    "a king." },
+	{ "A king is not attacked along a diagonal whose flanks are both "
+	  "occupied.",
+	    "\"To move diagonally between two fields, one of them must be "
+	    "free\" holds for captures as well." },
 	{ "There is no repetition or counting rule.", "The rules name none." },
 	{ "Gray's major castling ends on b7.",
 	    "The \"Kb8\" of the rules is a misprint: b8 is not on the "
@@ -83,7 +109,22 @@ dreierschach_outcome(const struct rules *rules, const struct position *position,
 	outcome->result = results[points_result(winner, mated)];
 }
 
+/* "If a pawn reaches an opponent's baseline, it may be converted." Whoever
+ * reads that as it stands may keep the pawn, each time it comes to such a hex.
+ */
+static unsigned
+dreierschach_promotions(const struct gen *gen, const struct move *move)
+{
+	const struct rules *rules = gen->view.rules;
+	bool may_stay = rules->settings.value[OPTION_PROMOTION][0] != 0;
+
+	if (!cellset_has(&gen->seat->promotion, move->to))
+		return 1u << KIND_NONE;
+	return rules->variant->promotions | (unsigned)may_stay << KIND_NONE;
+}
+
 static const struct variant_rules dreierschach_rules = {
+	.promotions = dreierschach_promotions,
 	.outcome = dreierschach_outcome,
 };
 
@@ -105,8 +146,6 @@ const struct variant variant_dreierschach = {
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE,
 	.setups = { &setup },
-	.setup_option = -1,
-	.first_option = -1,
 	.pawn_steps = { 2, 1, DIRECTIONS },       /* NW, NE */
 	.pawn_captures = { 8, 7, 6, DIRECTIONS }, /* WNW, N, ENE */
 	.double_step_rank = 2,

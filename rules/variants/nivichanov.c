@@ -7,10 +7,6 @@
 #include "rules/moves/make_move.h"
 #include "rules/moves/legal.h"
 
-enum {
-	OPTION_KNIGHT
-};
-
 static const struct army_row army[] = {
 	{ "a1", "RNBQBKBNR" },
 	{ "b2", "PPPPPPPP" },
@@ -20,20 +16,31 @@ static const struct army_row army[] = {
 /* With a rook, the king goes to the hex next to the rook and the rook to the
  * king's other side; with the queen, once the bishop between has gone: king
  * to the hex next to the queen, queen to the hex the king left. */
-static const struct castling_side sides[] = {
-	{ 'K', "0-0", "f1", "h1", "i1", "g1" },
-	{ 'R', "0-0-0", "f1", "b1", "a1", "c1" },
-	{ 'Q', "0-Q", "f1", "e1", "d1", "f1" },
-	{ 0, NULL, NULL, NULL, NULL, NULL },
+static const struct castling_side path_sides[] = {
+	{ 'K', "0-0", "f1", "h1", "i1", "g1", CASTLING_PATH },
+	{ 'R', "0-0-0", "f1", "b1", "a1", "c1", CASTLING_PATH },
+	{ 'Q', "0-Q", "f1", "e1", "d1", "f1", CASTLING_PATH },
+	{ .letter = 0 },
+};
+static const struct castling_side space_sides[] = {
+	{ 'K', "0-0", "f1", "h1", "i1", "g1", CASTLING_PATH },
+	{ 'R', "0-0-0", "f1", "b1", "a1", "c1", CASTLING_PATH },
+	{ 'Q', "0-Q", "f1", "e1", "d1", "f1", CASTLING_SPACE },
+	{ .letter = 0 },
 };
 
 static const char *const knights[] = { "literal", "usual", NULL };
+static const char *const castlings[] = { "path", "space", NULL };
 
 static const struct variant_option options[] = {
 	{ "Knight",
 	    "literal (two diagonal steps, then one straight step at a right "
 	    "angle), usual (the twelve targets of the other games)",
-	    "literal", OPTION_CHOICE, knights, NULL },
+	    "literal", OPTION_CHOICE, knights, NULL, CHOOSES_SETUP },
+	{ "QueenCastling",
+	    "path (the king's hex and the hex between him and the queen are "
+	    "free of attack), space (only the hex between)",
+	    "path", OPTION_CHOICE, castlings, NULL, CHOOSES_SETUP },
 	{ .name = NULL },
 };
 
@@ -47,6 +54,11 @@ static const struct variant_interpretation interpretations[] = {
 	    "checks both kings, the rook's corner with two ways out." },
 	{ "White, then Red on his left, then Black.",
 	    "The text names neither colours nor order." },
+	{ "Both flanks of a diagonal step must exist, so that no diagonal "
+	  "leads "
+	  "past the rook's corner.",
+	    "\"The corner where the rook resides is not a full path.\" The "
+	    "diagram that shows it is lost." },
 	{ "The literal knight jumps: neither occupied hexes nor missing flanks "
 	  "on his way matter.",
 	    "The text gives only where he ends, and has him pass between "
@@ -56,8 +68,10 @@ static const struct variant_interpretation interpretations[] = {
 	  "lost, then or never; it need not be.",
 	    "\"It may be redeemed for any of his/her captured pieces.\"" },
 	{ "No hex from the king to where it lands may be attacked in castling, "
-	  "on the board before the move.",
-	    "\"There is no hexagon being covered by opposing pieces.\"" },
+	  "on the board before the move; with the queen the option "
+	  "QueenCastling may say that only the hex between counts.",
+	    "\"There is no hexagon being covered by opposing pieces\", and "
+	    "with the queen: \"the space is not being covered\"." },
 	{ "Castling is written 0-0 with the nearer rook, 0-0-0 with the "
 	  "farther one and 0-Q with the queen.",
 	    "The text has no notation." },
@@ -79,16 +93,20 @@ static const struct variant_interpretation interpretations[] = {
 	{ NULL, NULL },
 };
 
-/* In the order of the option Knight. */
-static const struct setup literal = {
-	.hexes = { 9, 6, true, HEX_KNIGHT_LITERAL },
-	.army = army,
-	.sides = sides,
-};
-static const struct setup usual = {
-	.hexes = { 9, 6, true, HEX_KNIGHT_USUAL },
-	.army = army,
-	.sides = sides,
+/* In the order of the options Knight and QueenCastling. */
+static const struct setup setups[] = {
+	{ .hexes = { 9, 6, true, HEX_KNIGHT_LITERAL },
+	    .army = army,
+	    .sides = path_sides },
+	{ .hexes = { 9, 6, true, HEX_KNIGHT_LITERAL },
+	    .army = army,
+	    .sides = space_sides },
+	{ .hexes = { 9, 6, true, HEX_KNIGHT_USUAL },
+	    .army = army,
+	    .sides = path_sides },
+	{ .hexes = { 9, 6, true, HEX_KNIGHT_USUAL },
+	    .army = army,
+	    .sides = space_sides },
 };
 
 /*
@@ -256,9 +274,7 @@ const struct variant variant_nivichanov = {
 	.wins = { "1-0-0", "0-1-0", "0-0-1" },
 	.options = options,
 	.interpretations = interpretations,
-	.setups = { &literal, &usual },
-	.setup_option = OPTION_KNIGHT,
-	.first_option = -1,
+	.setups = { &setups[0], &setups[1], &setups[2], &setups[3] },
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_CASTLE |
 	    1u << MOVE_PASS | 1u << MOVE_YIELD,
 	.pawn_steps = { 7, 2, 1, DIRECTIONS }, /* N, NW, NE */
@@ -266,6 +282,5 @@ const struct variant variant_nivichanov = {
 	.promotions = 1u << QUEEN | 1u << ROOK | 1u << BISHOP | 1u << KNIGHT,
 	.material_law = MATERIAL_RETURNED,
 	.must_pass = true,
-	.castling_law = CASTLING_PATH,
 	.rules = &nivichanov_rules,
 };

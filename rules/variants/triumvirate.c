@@ -14,33 +14,51 @@ enum {
 };
 
 enum {
-	BLACK = 1, /* the second seat */
+	BLACK = 1, /* the seats */
+	RED,
+};
+
+/* Values of Naming, in their order. */
+enum {
+	NAMING_OF_CLIENT,
+	NAMING_OF_GEOMETRY,
+	NAMING_OF_DOCUMENT,
 };
 
 /* Seen from his side: Black king I8, queen D8. */
-static const struct army_row document_army[] = {
+static const struct army_row exchanged_army[] = {
 	{ "a1", "RNBKQBNR" },
 	{ "a2", "PPPPPPPP" },
 	{ NULL, NULL },
 };
 
 /* I8-K8 with L8-J8, and I8-C8 with A8-D8: his d1 is I8. */
-static const struct castling_side document_sides[] = {
-	{ 'K', "0-0", "d1", "b1", "a1", "c1" },
-	{ 'Q', "0-0-0", "d1", "f1", "h1", "e1" },
-	{ 0, NULL, NULL, NULL, NULL, NULL },
+static const struct castling_side black_sides[] = {
+	{ 'K', "0-0", "d1", "b1", "a1", "c1", CASTLING_PATH },
+	{ 'Q', "0-0-0", "d1", "f1", "h1", "e1", CASTLING_PATH },
+	{ .letter = 0 },
+};
+
+/* I12-F12 with H12-E12, and I12-K12 with L12-J12: his e1 is I12. */
+static const struct castling_side red_sides[] = {
+	{ 'K', "0-0", "e1", "c1", "a1", "d1", CASTLING_PATH },
+	{ 'Q', "0-0-0", "e1", "g1", "h1", "f1", CASTLING_PATH },
+	{ .letter = 0 },
 };
 
 static const char *const setups[] = { "server", "document", NULL };
-static const char *const namings[] = { "client", "geometry", NULL };
+static const char *const namings[] = { "client", "geometry", "document", NULL };
 
 static const struct variant_option options[] = {
-	{ "Setup", "server (Black's king on D8), document (on I8)", "server",
-	    OPTION_CHOICE, setups, NULL },
+	{ "Setup",
+	    "server (Black's king on D8), document (on I8; Red castles on I12 "
+	    "to K12 by O-O-O)",
+	    "server", OPTION_CHOICE, setups, NULL, CHOOSES_SETUP },
 	{ "Naming",
 	    "client (cell names as the client writes them), geometry (the "
-	    "opponent in the name is the nearer one)",
-	    "client", OPTION_CHOICE, namings, NULL },
+	    "opponent in the name is the nearer one), document (the same, but "
+	    "the document's own examples hold)",
+	    "client", OPTION_CHOICE, namings, NULL, CHOOSES_OWN },
 	{ .name = NULL },
 };
 
@@ -68,25 +86,47 @@ static const struct variant_interpretation interpretations[] = {
 	{ "The status letter s is set for a player who was passed over in the "
 	  "last ply; check wins over it.",
 	    "The server's output shows no other use." },
-	{ "The example R3/W3.3 of the cell names belongs to E12, not I12.",
+	{ "The example R3/W3.3 of the cell names belongs to E12, not I12, "
+	  "unless the option Naming says otherwise.",
 	    "No reading of the text gives it to I12." },
+	{ "With Setup document Red castles to K12 by 0-0-0, and to F12 by 0-0; "
+	  "Black to K8 by 0-0, and to C8 by 0-0-0.",
+	    "The document's other cells cannot be as printed: F8 and G8 do not "
+	    "exist, and G12 and H12 are for a rook on E12, where Red's queen "
+	    "stands." },
+	{ "With Setup server the move of Black's king from D8 to K8 is no "
+	  "castling.",
+	    "The server lists it, but K8 lies beyond J8, where the king "
+	    "lands." },
 	{ NULL, NULL },
 };
+
+/* Names two cells of a segment that differ in the opponent alone, or all of
+ * one, the other way round. */
+static void
+name_after_other(struct sector *sector)
+{
+	sector->opponent =
+	    (uint8_t)(PLAYERS - sector->segment - sector->opponent);
+}
 
 static void
 build_triumvirate(struct board *board, const struct settings *settings)
 {
-	board_segments(board, MESH_BY_NAME);
-	if (settings->value[OPTION_NAMING][0] != 0)
-		return;
-	/* Client: R/W for Black; Black's half is mirrored against the board. */
-	for (cell c = 0; c < board->cells; c++) {
-		struct sector *sector = &board->sector[c];
+	/* "C/B.R" is D5 and "R3/W3.3" is I12; the geometry has them as I5 and
+	 * E12. */
+	static const struct place exchanged[] = { { 3, 5 }, { 8, 5 }, { 4, 12 },
+		{ 8, 12 } };
+	unsigned naming = settings->value[OPTION_NAMING][0];
 
-		if (sector->segment == BLACK)
-			sector->opponent =
-			    (uint8_t)(PLAYERS - BLACK - sector->across);
-	}
+	board_segments(board, MESH_BY_NAME);
+	/* R/W for Black; his half is mirrored against the board. */
+	for (cell c = 0; c < board->cells && naming == NAMING_OF_CLIENT; c++)
+		if (board->sector[c].segment == BLACK)
+			name_after_other(&board->sector[c]);
+	for (unsigned i = 0; i < 4 && naming == NAMING_OF_DOCUMENT; i++)
+		name_after_other(&board->sector[board_at(
+		    board, exchanged[i].file, exchanged[i].rank)]);
 	board_index_sectors(board);
 }
 
@@ -117,8 +157,12 @@ static const struct setup server = {
 };
 
 static const struct setup document_black = {
-	.army = document_army,
-	.sides = document_sides,
+	.army = exchanged_army,
+	.sides = black_sides,
+};
+static const struct setup document_red = {
+	.army = orthodox_army,
+	.sides = red_sides,
 };
 
 static const struct setup document = {
@@ -126,7 +170,7 @@ static const struct setup document = {
 	.pawn_ways = triumvirate_pawn_ways,
 	.army = orthodox_army,
 	.sides = orthodox_sides,
-	.own = { [BLACK] = &document_black },
+	.own = { [BLACK] = &document_black, [RED] = &document_red },
 };
 
 /*
@@ -324,13 +368,10 @@ const struct variant variant_triumvirate = {
 	.options = options,
 	.interpretations = interpretations,
 	.setups = { &server, &document },
-	.setup_option = OPTION_SETUP,
-	.first_option = -1,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE | 1u << MOVE_YIELD,
 	.double_step_rank = 2,
 	.promotions = 1u << QUEEN | 1u << ROOK | 1u << BISHOP | 1u << KNIGHT,
-	.castling_law = CASTLING_PATH,
 	.draw_moves = 75,
 	.draw_by_material = true,
 	.draw_by_repetition = true,

@@ -86,9 +86,9 @@ const struct army_row orthodox_army[] = {
 };
 
 const struct castling_side orthodox_sides[] = {
-	{ 'K', "0-0", "e1", "g1", "h1", "f1" },
-	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1" },
-	{ 0, NULL, NULL, NULL, NULL, NULL },
+	{ 'K', "0-0", "e1", "g1", "h1", "f1", CASTLING_PATH },
+	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1", CASTLING_PATH },
+	{ .letter = 0 },
 };
 
 unsigned
@@ -262,10 +262,27 @@ settings_equal(const struct settings *a, const struct settings *b)
 	return memcmp(a, b, sizeof(*a)) == 0;
 }
 
+unsigned
+settings_choice(const struct variant *variant, const struct settings *settings,
+    enum option_use use)
+{
+	unsigned choice = 0, choices;
+
+	for (int i = 0; variant->options[i].name != NULL; i++) {
+		const struct variant_option *option = &variant->options[i];
+
+		if (option->use != use)
+			continue;
+		for (choices = 0; option->choices[choices] != NULL;)
+			choices++;
+		choice = choice * choices + settings->value[i][0];
+	}
+	return choice;
+}
+
 const struct setup *
 variant_setup(const struct variant *variant, const struct settings *settings)
 {
-	int option = variant->setup_option;
-
-	return variant->setups[option < 0 ? 0 : settings->value[option][0]];
+	return variant
+	    ->setups[settings_choice(variant, settings, CHOOSES_SETUP)];
 }

@@ -40,7 +40,7 @@ enum {
 	PAWN_CAPTURES = 3,     /* and in which it captures */
 	OPTIONS_MAX = 6,       /* options of one variant */
 	NUMBER_USUAL = 0xffff, /* a number that nothing states */
-	SETUPS_MAX = 2,
+	SETUPS_MAX = 4,
 };
 
 /* Pieces of one row as White sees it, from `from` to the right. */
@@ -49,12 +49,21 @@ struct army_row {
 	const char *pieces; /* English letters, 'P' for pawns */
 };
 
+/* Which cells may not be attacked when the king castles. */
+enum castling_law {
+	CASTLING_PATH,        /* his own, where he lands, and all between */
+	CASTLING_ENDS,        /* his own, and where he lands */
+	CASTLING_ALL_BETWEEN, /* his own, and all between king and rook */
+	CASTLING_SPACE,       /* all between king and rook, or queen */
+};
+
 /* One side on which a player may castle, named as White sees it. */
 struct castling_side {
 	char letter;      /* in 3PF and in siege notation */
 	const char *text; /* in algebraic notation, "0-0" */
 	const char *king_from, *king_to;
 	const char *rook_from, *rook_to; /* the rook's, or the queen's */
+	enum castling_law law;
 };
 
 /* The ways of a pawn on one cell; directions end with DIRECTIONS. */
@@ -87,6 +96,14 @@ enum option_type {
 	OPTION_LETTERS, /* any of the letters of choices[0], as bits, or none */
 };
 
+/* What an option chooses for the modules of all games. */
+enum option_use {
+	CHOOSES_OWN,   /* nothing: the variant's own modules read it */
+	CHOOSES_SETUP, /* the set-up; of two options the first counts more */
+	CHOOSES_FIRST, /* the player who begins */
+	CHOOSES_EN_PASSANT, /* of enum en_passant_law */
+};
+
 /* An option of a variant, and what its values mean. */
 struct variant_option {
 	const char *name;
@@ -97,6 +114,7 @@ struct variant_option {
 	/* Brings a value that was read into its one form; NULL: it has only
 	 * one. */
 	void (*settle)(struct settings *settings);
+	enum option_use use;
 };
 
 /* The values of a variant's options, by their order in its table. Numbers have
@@ -111,11 +129,11 @@ struct variant_interpretation {
 	const char *reason;
 };
 
-/* Which cells may not be attacked when the king castles. */
-enum castling_law {
-	CASTLING_ALL_BETWEEN, /* his own, and all between king and rook */
-	CASTLING_ENDS,        /* his own, and where he lands */
-	CASTLING_PATH,        /* his own, where he lands, and all between */
+/* Which pieces take a pawn in passing that can move to the skipped cell. */
+enum en_passant_law {
+	EN_PASSANT_PAWNS,
+	EN_PASSANT_ALL,
+	EN_PASSANT_CHOICE, /* all may, and may as well take nothing */
 };
 
 /* Where a piece comes from of which a player began with fewer. */
@@ -144,8 +162,6 @@ struct variant {
 	const struct variant_interpretation
 	    *interpretations; /* ended by a NULL rule */
 	const struct setup *setups[SETUPS_MAX];
-	int setup_option; /* the option whose value is the set-up; -1: none */
-	int first_option; /* the option whose value begins; -1: player 0 does */
 
 	/* The actions the game has: bits 1 << enum move_type, and the calls. */
 	unsigned actions, calls;
@@ -157,14 +173,13 @@ struct variant {
 	uint8_t double_step_rank; /* the row from which two steps are allowed */
 	unsigned promotions; /* kinds, as bits, to which a pawn is promoted */
 	enum material_law material_law;
-	enum castling_law castling_law;
+	enum en_passant_law en_passant; /* where no option chooses it */
 	bool needs_flank;    /* a diagonal step needs one of its flanks empty */
 	bool kings_declared; /* a king may be taken after he was declared in
 				check, but never by a king */
-	bool en_passant_by_all; /* en passant by any piece, and by choice */
-	bool remembers;         /* what is legal depends on earlier positions */
-	bool bare_kings_end;    /* the game is over when only kings are left */
-	bool one_king_ends;     /* or when a player has left it */
+	bool remembers;      /* what is legal depends on earlier positions */
+	bool bare_kings_end; /* the game is over when only kings are left */
+	bool one_king_ends;  /* or when a player has left it */
 
 	bool must_pass; /* a player without any move passes; nobody else may */
 	bool pairs;     /* a turn can be of two moves */
@@ -244,6 +259,10 @@ void settings_default(const struct variant *variant, struct settings *settings);
  * is as it was. The caller ends with settings_settle. */
 bool settings_read(const struct variant *variant, struct settings *settings,
     int i, const char *text, size_t len);
+
+/* What the options of that use choose together; 0 if there are none. */
+unsigned settings_choice(const struct variant *variant,
+    const struct settings *settings, enum option_use use);
 
 /* The set-up that the settings choose. */
 const struct setup *variant_setup(

@@ -241,6 +241,54 @@ read_numbers(const char **cursor, int max, int *numbers)
 	return true;
 }
 
+void
+put_options(struct text *text, const struct option *options, size_t n,
+    const int *choice)
+{
+	const char *separator = " opt=";
+
+	for (size_t i = 0; i < n; i++) {
+		if (choice[i] == 0)
+			continue;
+		put_string(text, separator);
+		put_string(text, options[i].name);
+		put_char(text, ':');
+		put_string(text, options[i].choices[choice[i]]);
+		separator = ";";
+	}
+}
+
+static bool
+read_choice(const char **cursor, const struct option *option, int *choice)
+{
+	if (!read_string(cursor, option->name) || !read_char(cursor, ':'))
+		return false;
+	for (int i = 0; i < CHOICES; i++)
+		if (option->choices[i] != NULL &&
+		    read_string(cursor, option->choices[i])) {
+			*choice = i;
+			return true;
+		}
+	return false;
+}
+
+bool
+read_options(
+    const char **cursor, const struct option *options, size_t n, int *choice)
+{
+	if (!read_string(cursor, " opt="))
+		return true;
+	do {
+		size_t i = 0;
+
+		while (i < n && !read_choice(cursor, &options[i], &choice[i]))
+			i++;
+		if (i == n)
+			return false;
+	} while (read_char(cursor, ';'));
+	return true;
+}
+
 struct text
 list_next(struct list *list)
 {

@@ -66,6 +66,25 @@ bool read_status(const char **cursor, bool *out);
 bool read_pools(const char **cursor, const char *letters, int *counts);
 bool read_numbers(const char **cursor, int max, int *numbers);
 
+/*
+ * Options of a game; the first choice is the default.  put_options() writes
+ * those that are not, and read_options() reads ` opt=` if it follows, each into
+ * the number of its choice.
+ */
+enum {
+	CHOICES = 3
+};
+
+struct option {
+	const char *name;
+	const char *choices[CHOICES];
+};
+
+void put_options(struct text *text, const struct option *options, size_t n,
+    const int *choice);
+bool read_options(
+    const char **cursor, const struct option *options, size_t n, int *choice);
+
 /* The moves found so far; moves beyond `max` are only counted. */
 struct list {
 	char (*out)[NAIVE_MOVE_MAX];

@@ -42,14 +42,10 @@ enum {
 	KO,
 	FIRST,
 	MULTI_CAPTURE,
-	OPTIONS,
-	CHOICES = 3
+	OPTIONS
 };
 
-static const struct option {
-	const char *name;
-	const char *choices[CHOICES];
-} options[OPTIONS] = {
+static const struct option options[OPTIONS] = {
 	[DROPS] = { "Drops", { "yes", "no" } },
 	[CUBES] = { "Cubes", { "no", "yes" } },
 	[KO] = { "Ko", { "position", "none" } },
@@ -1698,24 +1694,6 @@ put_state(struct text *text, const struct position *pos)
 	put_status(text, pos->forfeited);
 }
 
-/* Options that are not the default, in the order of the variant's section in
- * ternion-variants(7). */
-static void
-put_options(struct text *text, const struct position *pos)
-{
-	const char *separator = " opt=";
-
-	for (int i = 0; i < OPTIONS; i++) {
-		if (pos->choice[i] == 0)
-			continue;
-		put_string(text, separator);
-		put_string(text, options[i].name);
-		put_char(text, ':');
-		put_string(text, options[i].choices[pos->choice[i]]);
-		separator = ";";
-	}
-}
-
 /* A draught of a player in play: the key lists only these. */
 static bool
 is_listed_draught(const struct position *pos, struct cell c)
@@ -1844,7 +1822,7 @@ put_captors(struct text *text, const struct position *pos)
 static void
 put_keys(struct text *text, const struct position *pos)
 {
-	put_options(text, pos);
+	put_options(text, options, OPTIONS, pos->choice);
 	put_hands(text, pos);
 	put_cubes(text, pos);
 	put_turns(text, pos);
@@ -1866,40 +1844,6 @@ read_state(const char **cursor, struct position *pos)
 {
 	return read_string(cursor, "w-.r-.b- - ") &&
 	    read_status(cursor, pos->forfeited);
-}
-
-static bool
-read_choice(const char **cursor, struct position *pos, int option)
-{
-	for (int i = 0; i < CHOICES; i++) {
-		const char *choice = options[option].choices[i];
-
-		if (choice != NULL && read_string(cursor, choice)) {
-			pos->choice[option] = i;
-			return true;
-		}
-	}
-	return false;
-}
-
-static bool
-read_option(const char **cursor, struct position *pos)
-{
-	for (int i = 0; i < OPTIONS; i++)
-		if (read_string(cursor, options[i].name))
-			return read_char(cursor, ':') &&
-			    read_choice(cursor, pos, i);
-	return false;
-}
-
-static bool
-read_options(const char **cursor, struct position *pos)
-{
-	do {
-		if (!read_option(cursor, pos))
-			return false;
-	} while (read_char(cursor, ';'));
-	return true;
 }
 
 static void
@@ -2030,7 +1974,7 @@ kings_match(const struct position *pos)
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
-	if (read_string(cursor, " opt=") && !read_options(cursor, pos))
+	if (!read_options(cursor, options, OPTIONS, pos->choice))
 		return false;
 	imply_unmoved(pos);
 	imply_cubes(pos);

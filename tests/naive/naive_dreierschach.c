@@ -50,6 +50,17 @@ enum {
 	CASTLINGS
 };
 
+enum {
+	EN_PASSANT,
+	PROMOTION,
+	OPTIONS
+};
+
+static const struct option options[OPTIONS] = {
+	[EN_PASSANT] = { "EnPassant", { "pawn", "any" } },
+	[PROMOTION] = { "Promotion", { "must", "optional" } },
+};
+
 struct position {
 	struct man board[SIDE][SIDE]; /* [q][r] */
 	int to_move;
@@ -59,6 +70,7 @@ struct position {
 	unsigned long clock;  /* plies since a capture or pawn move */
 	unsigned long number; /* of the move */
 	const char *over;     /* an agreed result, NULL without one */
+	int choice[OPTIONS];  /* by option */
 };
 
 struct move {
@@ -406,19 +418,27 @@ castle_rook(struct position *pos, int player, struct cell king)
 	    (struct man){ .kind = 'R', .owner = player });
 }
 
+/*
+ * A pawn takes en passant by its capturing step alone; by the option another
+ * man does so by any move.
+ */
+static bool
+takes_in_passing(const struct position *pos, struct move move)
+{
+	return man_at(pos, move.from).kind == 'P'
+	    ? is_diagonal_step(minus(move.to, move.from))
+	    : pos->choice[EN_PASSANT];
+}
+
 /* Takes the captured man off; true if the move captures. */
 static bool
 capture(struct position *pos, struct move move)
 {
-	bool pawn = man_at(pos, move.from).kind == 'P';
+	const struct pair *pair = en_passant(pos, move.to);
 	struct cell taken = move.to;
 
-	if (pawn && is_diagonal_step(minus(move.to, move.from))) {
-		const struct pair *pair = en_passant(pos, move.to);
-
-		if (pair != NULL)
-			taken = pair->pawn;
-	}
+	if (pair != NULL && takes_in_passing(pos, move))
+		taken = pair->pawn;
 	if (is_empty(pos, taken))
 		return false;
 	lift_man(pos, taken);
@@ -507,7 +527,7 @@ way_is_legal(const struct position *pos, struct cell from, struct cell to)
 	return attackers_of_king(&next, pos->to_move) == 0;
 }
 
-/* Promotion is "compulsory"; which man comes back does not bear on safety. */
+/* Which man comes back does not bear on safety. */
 static bool
 move_promotes(const struct position *pos, struct cell from, struct cell to)
 {
@@ -515,13 +535,20 @@ move_promotes(const struct position *pos, struct cell from, struct cell to)
 	    is_promotion_hex(pos->to_move, to);
 }
 
+/* Promotion is "compulsory", unless the option says otherwise. */
+static bool
+may_stay(const struct position *pos, struct cell from, struct cell to)
+{
+	return pos->choice[PROMOTION] || !move_promotes(pos, from, to);
+}
+
 static bool
 move_is_legal(const struct position *pos, struct move move)
 {
 	if (is_over(pos) || !way_is_legal(pos, move.from, move.to))
 		return false;
-	return move_promotes(pos, move.from, move.to) ==
-	    (move.promotion != '\0');
+	return move.promotion != '\0' ? move_promotes(pos, move.from, move.to)
+				      : may_stay(pos, move.from, move.to);
 }
 
 /*
@@ -553,7 +580,7 @@ put_state(struct text *text, const struct position *pos)
 static void
 put_keys(struct text *text, const struct position *pos)
 {
-	(void)text, (void)pos;
+	put_options(text, options, OPTIONS, pos->choice);
 }
 
 /*
@@ -583,10 +610,12 @@ read_state(const char **cursor, struct position *pos)
 	    read_string(cursor, " aaa");
 }
 
-/* `over=` is the only key this variant has. */
+/* The options, and `over=`, are all that may follow. */
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
+	if (!read_options(cursor, options, OPTIONS, pos->choice))
+		return false;
 	if (read_string(cursor, " over="))
 		pos->over = *cursor;
 	return pos->over != NULL || **cursor == '\0';
@@ -633,10 +662,10 @@ list_way(struct list *list, const struct position *pos, struct cell from,
 {
 	if (!way_is_legal(pos, from, to))
 		return;
-	if (!move_promotes(pos, from, to)) {
+	if (may_stay(pos, from, to))
 		list_move(list, (struct move){ from, to, '\0' });
+	if (!move_promotes(pos, from, to))
 		return;
-	}
 	for (const char *p = promotions; *p != '\0'; p++)
 		list_move(list, (struct move){ from, to, *p });
 }

@@ -62,6 +62,17 @@ static const struct castling castlings[CASTLINGS] = {
 };
 static const char rights[] = "KRQ"; /* their letters in the rights field */
 
+enum {
+	KNIGHT,
+	QUEEN_CASTLING,
+	OPTIONS
+};
+
+static const struct option options[OPTIONS] = {
+	[KNIGHT] = { "Knight", { "literal", "usual" } },
+	[QUEEN_CASTLING] = { "QueenCastling", { "path", "space" } },
+};
+
 struct position {
 	struct man board[SIDE][SIDE]; /* [q][r] */
 	int to_move;
@@ -69,7 +80,7 @@ struct position {
 	bool out[PLAYERS];
 	unsigned long clock;     /* plies since a capture or pawn move */
 	unsigned long number;    /* of the move */
-	bool usual_knight;       /* the option Knight */
+	int choice[OPTIONS];     /* by option */
 	int lost[PLAYERS][POOL]; /* captured pieces, by kind */
 	const char *over;        /* an agreed result, NULL without one */
 };
@@ -230,8 +241,8 @@ slides(const struct position *pos, struct cell from, struct cell to,
 static bool
 knight_attacks(const struct position *pos, struct cell way)
 {
-	return pos->usual_knight ? is_knight_move(way)
-				 : is_literal_knight_move(way);
+	return pos->choice[KNIGHT] ? is_knight_move(way)
+				   : is_literal_knight_move(way);
 }
 
 /* A way as the owner sees it: ahead is N, NW or NE. */
@@ -396,13 +407,18 @@ nothing_between(const struct position *pos, int player, int a, int b)
 
 /*
  * None of the hexes from the king to where it lands, both included, attacked
- * by an opponent.
+ * by an opponent.  With the queen, by the option, "the space is not being
+ * covered": the hex between the two, which is where the king lands.
  */
 static bool
-way_is_safe(const struct position *pos, int player, int a, int b)
+way_is_safe(
+    const struct position *pos, int player, const struct castling *castling)
 {
+	int a = KING_HOME, b = castling->king_to;
 	int west = a < b ? a : b, east = a < b ? b : a;
 
+	if (castling->kind == 'Q' && pos->choice[QUEEN_CASTLING])
+		west = east = b;
 	for (int q = west; q <= east; q++)
 		if (attackers_of_hex(pos, home_of(player, q), player) != 0)
 			return false;
@@ -435,7 +451,7 @@ castles(const struct position *pos, struct move move)
 	    holds(pos, home_of(player, castling->partner), player,
 		castling->kind) &&
 	    nothing_between(pos, player, KING_HOME, castling->partner) &&
-	    way_is_safe(pos, player, KING_HOME, castling->king_to);
+	    way_is_safe(pos, player, castling);
 }
 
 /* True if the man can make this move, apart from the duty to defend. */
@@ -651,8 +667,7 @@ put_keys(struct text *text, const struct position *pos)
 	struct position implied = *pos;
 
 	imply_lost(&implied);
-	if (pos->usual_knight)
-		put_string(text, " opt=Knight:usual");
+	put_options(text, options, OPTIONS, pos->choice);
 	if (memcmp(implied.lost, pos->lost, sizeof(pos->lost)) == 0)
 		return;
 	put_string(text, " lost=");
@@ -690,15 +705,6 @@ status_is_right(const struct position *pos)
 }
 
 static bool
-read_options(const char **cursor, struct position *pos)
-{
-	if (!read_string(cursor, " opt="))
-		return true;
-	pos->usual_knight = read_string(cursor, "Knight:usual");
-	return pos->usual_knight || read_string(cursor, "Knight:literal");
-}
-
-static bool
 read_lost(const char **cursor, struct position *pos)
 {
 	imply_lost(pos);
@@ -709,7 +715,8 @@ read_lost(const char **cursor, struct position *pos)
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
-	if (!status_is_right(pos) || !read_options(cursor, pos) ||
+	if (!status_is_right(pos) ||
+	    !read_options(cursor, options, OPTIONS, pos->choice) ||
 	    !read_lost(cursor, pos))
 		return false;
 	if (read_string(cursor, " over="))

@@ -1290,7 +1290,7 @@ static const char *const method_names[] = { "none", "captures", "points",
 /* Options that are not the default, in the order of the variant's section in
  * ternion-variants(7). */
 static void
-put_options(struct text *text, const struct options *options)
+write_options(struct text *text, const struct options *options)
 {
 	bool first = true;
 
@@ -1430,7 +1430,7 @@ put_declared(struct text *text, const struct position *pos)
 static void
 put_keys(struct text *text, const struct position *pos)
 {
-	put_options(text, &pos->options);
+	write_options(text, &pos->options);
 	put_unmoved(text, pos);
 	put_lost(text, pos);
 	put_last(text, pos);
@@ -1530,7 +1530,7 @@ close_thresholds(struct options *options)
 
 /* The board depends on the options, so they are read before all else. */
 static bool
-read_options(const char *tpf, struct options *options)
+find_options(const char *tpf, struct options *options)
 {
 	const char *key = strstr(tpf, " opt=");
 	const char **cursor = &key;
@@ -2246,7 +2246,7 @@ result_of(const struct position *pos)
 	return count_players(pos) > 1 ? NULL : wins[pos->to_move];
 }
 
-#define READ_OPTIONS(tpf, pos) read_options(tpf, &(pos)->options)
+#define READ_OPTIONS(tpf, pos) find_options(tpf, &(pos)->options)
 #define ENGINE                 naive_siege
 #define VARIANT                "siege"
 #include "tests/naive/naive_engine.h"

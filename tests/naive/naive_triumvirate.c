@@ -80,6 +80,8 @@ enum {
 	CASTLINGS
 };
 
+static const struct option setup_option = { "Setup", { "server", "document" } };
+
 struct position {
 	struct man board[PLAYERS][COLUMNS][ROWS];
 	int to_move;
@@ -89,7 +91,7 @@ struct position {
 	char status[PLAYERS]; /* `a`, `c`, `s` or `x` */
 	unsigned long clock;  /* plies since a capture or pawn move */
 	unsigned long number; /* of the move */
-	bool document;        /* the option Setup */
+	int document;         /* the option Setup */
 	const char *over;     /* an agreed result, NULL without one */
 };
 
@@ -541,6 +543,16 @@ base_cell(const struct position *pos, int player, int column)
 	return (struct cell){ player, column, 0 };
 }
 
+/* With `Setup` `document` Red castles on the longer side by O-O. */
+static int
+side_of(const struct position *pos, int player, int rook)
+{
+	bool longer = rook == LONG_ROOK;
+
+	return longer != (pos->document && player == 2) ? QUEEN_SIDE
+							: KING_SIDE;
+}
+
 static bool
 cells_between_empty(const struct position *pos, int player, int rook)
 {
@@ -574,7 +586,8 @@ king_path_safe(const struct position *pos, int player, int target)
 static bool
 castling_is_open(const struct position *pos, int player, int rook, int target)
 {
-	return holds(pos, base_cell(pos, player, KING_HOME), player, 'K') &&
+	return pos->rights[player][side_of(pos, player, rook)] &&
+	    holds(pos, base_cell(pos, player, KING_HOME), player, 'K') &&
 	    holds(pos, base_cell(pos, player, rook), player, 'R') &&
 	    cells_between_empty(pos, player, rook) &&
 	    king_path_safe(pos, player, target);
@@ -588,11 +601,9 @@ castles(const struct position *pos, struct cell from, struct cell to)
 	if (!same(from, base_cell(pos, player, KING_HOME)))
 		return false;
 	if (same(to, base_cell(pos, player, SHORT_KING)))
-		return pos->rights[player][KING_SIDE] &&
-		    castling_is_open(pos, player, SHORT_ROOK, SHORT_KING);
+		return castling_is_open(pos, player, SHORT_ROOK, SHORT_KING);
 	if (same(to, base_cell(pos, player, LONG_KING)))
-		return pos->rights[player][QUEEN_SIDE] &&
-		    castling_is_open(pos, player, LONG_ROOK, LONG_KING);
+		return castling_is_open(pos, player, LONG_ROOK, LONG_KING);
 	return false;
 }
 
@@ -629,9 +640,9 @@ lose_rights(struct position *pos, struct cell touched)
 		bool king = same(touched, base_cell(pos, player, KING_HOME));
 
 		if (king || same(touched, base_cell(pos, player, SHORT_ROOK)))
-			rights[KING_SIDE] = false;
+			rights[side_of(pos, player, SHORT_ROOK)] = false;
 		if (king || same(touched, base_cell(pos, player, LONG_ROOK)))
-			rights[QUEEN_SIDE] = false;
+			rights[side_of(pos, player, LONG_ROOK)] = false;
 	}
 }
 
@@ -1105,8 +1116,7 @@ put_state(struct text *text, const struct position *pos)
 static void
 put_keys(struct text *text, const struct position *pos)
 {
-	if (pos->document)
-		put_string(text, " opt=Setup:document");
+	put_options(text, &setup_option, 1, &pos->document);
 	if (pos->over != NULL) {
 		put_string(text, " over=");
 		put_string(text, pos->over);
@@ -1221,7 +1231,8 @@ rights_match_men(const struct position *pos)
 
 	for (int player = 0; player < PLAYERS; player++)
 		for (int i = 0; i < CASTLINGS; i++)
-			if (pos->rights[player][i] &&
+			if (pos->rights[player]
+				       [side_of(pos, player, rooks[i])] &&
 			    (!holds(pos, base_cell(pos, player, KING_HOME),
 				 player, 'K') ||
 				!holds(pos, base_cell(pos, player, rooks[i]),
@@ -1230,11 +1241,12 @@ rights_match_men(const struct position *pos)
 	return true;
 }
 
-/* After the number only `opt=Setup:document` and `over=` may follow. */
+/* After the number only the option and `over=` may follow. */
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
-	pos->document = read_string(cursor, " opt=Setup:document");
+	if (!read_options(cursor, &setup_option, 1, &pos->document))
+		return false;
 	if (read_string(cursor, " over="))
 		pos->over = *cursor;
 	return (pos->over != NULL || **cursor == '\0') &&

@@ -418,11 +418,15 @@ struct row {
 };
 
 static const struct row rows[] = {
-	{ &variant_dreierschach, NULL, NULL, 150 },
+	{ &variant_dreierschach, NULL, NULL, 110 },
+	{ &variant_dreierschach, "EnPassant", "any", 60 },
+	{ &variant_dreierschach, "Promotion", "optional", 20 },
 	{ &variant_siege, NULL, NULL, 120 },
 	{ &variant_siege, "Pope", "no", 60 },
-	{ &variant_nivichanov, NULL, NULL, 120 },
-	{ &variant_triumvirate, NULL, NULL, 150 },
+	{ &variant_nivichanov, NULL, NULL, 90 },
+	{ &variant_nivichanov, "QueenCastling", "space", 40 },
+	{ &variant_triumvirate, NULL, NULL, 120 },
+	{ &variant_triumvirate, "Setup", "document", 40 },
 	{ &variant_bnem, NULL, NULL, 120 },
 	{ &variant_threechess, NULL, NULL, 120 },
 };

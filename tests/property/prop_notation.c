@@ -48,7 +48,9 @@ struct game {
 };
 
 static const struct game table[] = {
-	{ "dreierschach", "", 600, 200 },
+	{ "dreierschach", "", 400, 150 },
+	{ "dreierschach", "EnPassant=any", 150, 30 },
+	{ "dreierschach", "EnPassant=any Promotion=optional", 100, 30 },
 	{ "siege", "", 250, 60 },
 	{ "siege", "Siege=none", 60, 15 },
 	{ "siege", "Siege=captures", 150, 30 },
@@ -61,9 +63,10 @@ static const struct game table[] = {
 	{ "siege", "Pope=no Siege=moved SiegeThreshold=2", 150, 30 },
 	{ "triumvirate", "", 250, 60 },
 	{ "triumvirate", "Naming=geometry", 60, 15 },
-	{ "triumvirate", "Setup=document", 60, 15 },
+	{ "triumvirate", "Setup=document Naming=document", 60, 15 },
 	{ "nivichanov", "", 200, 40 },
 	{ "nivichanov", "Knight=usual", 60, 15 },
+	{ "nivichanov", "QueenCastling=space", 60, 15 },
 	{ "threechess", "", 200, 40 },
 	{ "bnem", "", 150, 40 },
 	{ "bnem", "Cubes=yes", 100, 30 },
@@ -298,7 +301,7 @@ attacks_king(const struct rules *rules, const struct position *position,
 	struct position board = *position;
 	cell king = board.king[mover], target = board.king[player];
 
-	if (target == CELL_NONE || (board.uncapturable >> player & 1))
+	if (target == CELL_NONE)
 		return false;
 	if (rules->variant->kings_declared && king != CELL_NONE) {
 		position_take(&board, king);
@@ -320,8 +323,23 @@ attacked_kings(
 	return kings;
 }
 
+/* True if the player may call fortification or the touch of death, as far as
+ * the options and the siege allow it. */
+static bool
+may_call(const struct rules *rules, const struct position *position,
+    unsigned player, char call)
+{
+	int option = variant_option(rules->variant, "SiegeCalls", 10);
+	char calls[SETTING_MAX];
+
+	settings_write(rules->variant, &rules->settings, option, calls);
+	return strcmp(calls, "none") != 0 && strchr(calls, call) != NULL &&
+	    rules_seat_facts(rules, position, player).is_sieged &&
+	    position->siege.fort[player] == 0;
+}
+
 /* Were the mated player to move at once, each of his legal moves would leave
- * his king open to capture by the declarer. */
+ * his king open to capture by the declarer, and no call would save it. */
 struct rescue {
 	const struct rules *rules;
 	const struct position *turn;
@@ -336,7 +354,10 @@ stays_open(void *context, const struct move *move)
 	unsigned player = after.to_move;
 
 	rules_make_move(rescue->rules, &after, move);
-	return attacks_king(rescue->rules, &after, rescue->declarer, player);
+	if (!attacks_king(rescue->rules, &after, rescue->declarer, player))
+		return false;
+	position_turn(&after, rescue->declarer);
+	return !may_call(rescue->rules, &after, player, 'T');
 }
 
 static bool
@@ -347,6 +368,12 @@ is_mated_by(struct run *run, const struct position *board, unsigned mover,
 	struct rescue rescue = { &run->rules, &turn, mover };
 
 	position_turn(&turn, player);
+	if (board->to_move != player && turn.siege.fort[player] > 0)
+		turn.siege.fort[player]--;
+	rules_recompute_checks(&run->rules, &turn);
+	if (!(turn.siege.forts >> player & 1) &&
+	    may_call(&run->rules, &turn, player, 'F'))
+		return false;
 	return rules_moves(&run->rules, &turn, NULL, stays_open, &rescue);
 }
 
@@ -470,9 +497,13 @@ make_scene(struct run *run, const struct position *before, struct move move)
 			scene.board = after;
 	}
 	marks->mover = mover;
-	/* A fortification that ends when the turn passes still held. */
-	marks->attacked = attacked_kings(&run->rules, &scene.board, mover) &
-	    ~(unsigned)before->uncapturable;
+	marks->attacked = attacked_kings(&run->rules, &scene.board, mover);
+	/* A fortress in its last round but one falls after the declarer's next
+	 * turn. */
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (run->rules.variant->kings_declared &&
+		    before->siege.fort[p] > 1)
+			marks->attacked &= ~(1u << p);
 	if (dialect_of(run->rules.variant)->declares) {
 		marks->mate = marks->mated = move.mate & marks->attacked;
 		marks->check = move.check & marks->attacked & ~marks->mate;
@@ -966,7 +997,7 @@ put_siege_cells(
     struct run *run, const struct scene *scene, unsigned n, struct strbuf *out)
 {
 	const struct move *move = &scene->move;
-	bool choice = run->rules.variant->en_passant_by_all;
+	bool choice = run->rules.en_passant == EN_PASSANT_CHOICE;
 	bool needed = move->type != MOVE_FIELD && move->to != CELL_NONE;
 	char sign = move->victim != CELL_NONE ? 'x' : '-';
 

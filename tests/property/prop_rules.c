@@ -1133,7 +1133,8 @@ check_plain(
 	else if (fitting == 1 && query->kind != KING && query->kind != PAWN &&
 	    move->type != MOVE_ENPASSANT)
 		check(run,
-		    hunts_kings(run) || run->rules.variant->en_passant_by_all,
+		    hunts_kings(run) ||
+			run->rules.en_passant != EN_PASSANT_PAWNS,
 		    "a plain move is not found");
 }
 
@@ -1785,7 +1786,10 @@ static const char *const siege_settings[] = {
 	NULL,
 };
 
-static const char *const nivichanov_settings[] = { "", "Knight=usual", NULL };
+static const char *const dreierschach_settings[] = { "", "EnPassant=any",
+	"EnPassant=any Promotion=optional", NULL };
+static const char *const nivichanov_settings[] = { "", "Knight=usual",
+	"QueenCastling=space", "Knight=usual QueenCastling=space", NULL };
 static const char *const triumvirate_settings[] = { "", "Setup=document",
 	NULL };
 
@@ -1800,7 +1804,8 @@ static const char *const bnem_settings[] = {
 };
 
 static const struct row rows[] = {
-	{ &variant_dreierschach, &naive_dreierschach, NULL, 240, no_settings },
+	{ &variant_dreierschach, &naive_dreierschach, NULL, 120,
+	    dreierschach_settings },
 	{ &variant_siege, &naive_siege, naive_siege_sieged, 24,
 	    siege_settings },
 	{ &variant_nivichanov, &naive_nivichanov, NULL, 60,

@@ -126,7 +126,7 @@ goal_declares(const struct variant *variant)
 static inline bool
 goal_passed(const struct variant *variant)
 {
-	return variant->en_passant_by_all;
+	return variant->en_passant == EN_PASSANT_CHOICE;
 }
 
 static const struct goal goals[REACHED] = {

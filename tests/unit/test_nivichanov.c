@@ -303,7 +303,7 @@ TEST(knight_is_literal_unless_the_option_says_usual)
 	assert_true(settings_is_default(rules.variant, &rules.settings, 0));
 	assert_false(settings_is_default(rules.variant, &usual.settings, 0));
 	assert_true(rules.setup == rules.variant->setups[0]);
-	assert_true(usual.setup == rules.variant->setups[1]);
+	assert_true(usual.setup == rules.variant->setups[2]);
 }
 
 /*
@@ -1122,6 +1122,43 @@ TEST(attacked_king_does_not_castle)
 	    place("wKf1,wRi1,rRf11,rKd9,bKn11 w wK.r-.b- - aaa 0 1");
 
 	assert_false(is_legal(&position, "f1h1"));
+}
+
+/* With `QueenCastling` `space` the hex between king and queen alone may not be
+ * attacked: the king may castle with her out of an attack. */
+TEST(queen_castling_needs_the_space_unattacked_by_the_option)
+{
+	static const char *const lines[] = {
+		"wQd1,wKf1,rRf11,rKd9,bKn11 w wQ.r-.b- - aaa 0 1",
+		"wQd1,wKf1,rRe10,rKd9,bKn11 w wQ.r-.b- - aaa 0 1",
+		"wKf1,wRi1,rRf11,rKd9,bKn11 w wK.r-.b- - aaa 0 1",
+	};
+	static struct rules space;
+	struct settings settings;
+
+	settings_default(rules.variant, &settings);
+	assert_true(settings_read(rules.variant, &settings,
+	    variant_option(rules.variant, "QueenCastling", 13), "space", 5));
+	settings_settle(rules.variant, &settings);
+	rules_init(&space, rules.variant, &settings);
+	for (int i = 0; i < 3; i++) {
+		struct position position = place(lines[i]);
+		struct move_query attempt = { .type = MOVE_CASTLE,
+			.from = CELL_NONE,
+			.to = CELL_NONE,
+			.side = i < 2 ? WITH_QUEEN : NEARER };
+		struct verdict verdict;
+
+		rules_explain(&rules, &position, &attempt, &verdict);
+		assert_int_equal(verdict.why,
+		    i == 1 ? ILLEGAL_CASTLING_ATTACKED
+			   : ILLEGAL_CASTLING_CHECK);
+		rules_explain(&space, &position, &attempt, &verdict);
+		assert_int_equal(verdict.why,
+		    i == 0       ? ILLEGAL_NOT
+			: i == 1 ? ILLEGAL_CASTLING_ATTACKED
+				 : ILLEGAL_CASTLING_CHECK);
+	}
 }
 
 /*

@@ -19,7 +19,7 @@ enum {
 	LINE_MAX = 2048,
 };
 
-static struct rules rules, document, geometry;
+static struct rules rules, document, geometry, examples;
 
 SET_UP(make_rules)
 {
@@ -32,6 +32,8 @@ SET_UP(make_rules)
 	settings_default(&variant_triumvirate, &settings);
 	settings_read(&variant_triumvirate, &settings, 1, "geometry", 8);
 	rules_init(&geometry, &variant_triumvirate, &settings);
+	settings_read(&variant_triumvirate, &settings, 1, "document", 8);
+	rules_init(&examples, &variant_triumvirate, &settings);
 }
 
 static cell
@@ -815,6 +817,27 @@ TEST(castling_with_the_document_s_set_up)
 	assert_int_equal(piece_kind(position.at[cell_named("C8")]), KING);
 }
 
+/* Red's O-O-O is the document's, to K12, and O-O his other side. */
+TEST(red_castles_by_the_document_s_names)
+{
+	static const char *const text[] = { "0-0", "0-0-0" };
+	static const char *const king_to[] = { "F12", "K12" };
+	static const char *const rook[][2] = { { "H12", "E12" },
+		{ "L12", "J12" } };
+
+	for (unsigned s = 0; s < 2; s++) {
+		const struct castling *side = &document.seat[RED].side[s];
+
+		assert_string_equal(document.setup->sides[s].text, text[s]);
+		assert_int_equal(side->king_to, cell_named(king_to[s]));
+		assert_int_equal(side->rook_from, cell_named(rook[s][0]));
+		assert_int_equal(side->rook_to, cell_named(rook[s][1]));
+		/* By the server it is the other way round. */
+		assert_int_equal(rules.seat[RED].side[1 - s].king_to,
+		    cell_named(king_to[s]));
+	}
+}
+
 /* The server's D8-K8 is a fault of it and is refused. */
 TEST(castling_of_the_server_s_fault_is_refused)
 {
@@ -1122,11 +1145,30 @@ TEST(cell_names_by_geometry)
 		    sector_name(&geometry, names[i][0]), names[i][1]);
 }
 
+/* The seven key cells of the document, and its starting position. */
+TEST(cell_names_by_the_document)
+{
+	static const char *const names[][2] = { { "A1", "W3/B3.0" },
+		{ "E1", "W3/R3.3" }, { "D4", "C/W.B" }, { "E4", "C/W.R" },
+		{ "I8", "B3/R3.3" }, { "I12", "R3/W3.3" }, { "D5", "C/B.R" },
+		{ "D1", "W3/B3.3" }, { "D8", "B3/W3.3" }, { "E12", "R3/B3.3" },
+		{ "I5", "C/B.W" } };
+	unsigned others = 0;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		assert_string_equal(
+		    sector_name(&examples, names[i][0]), names[i][1]);
+	for (cell c = 0; c < 96; c++)
+		others += examples.board.sector[c].opponent !=
+		    geometry.board.sector[c].opponent;
+	assert_int_equal(others, 4);
+}
+
 TEST(cell_names_are_one_to_one)
 {
-	const struct rules *const of[] = { &rules, &geometry };
+	const struct rules *const of[] = { &rules, &geometry, &examples };
 
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < 3; i++)
 		for (cell c = 0; c < 96; c++) {
 			char text[CELL_NAME_MAX];
 
