@@ -1,6 +1,7 @@
 /* Ternion: `cell`: the names and properties of cells. */
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
+#include "formats/draw/picture.h"
 #include "parse/notation/coords.h"
 
 static const struct cell_column *
@@ -19,7 +20,7 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 	const struct dialect *dialect = dialect_of(variant);
 	const struct board *board = &rules->board;
 	const struct sector *sector = &board->sector[c];
-	unsigned seat = 0;
+	unsigned owner = picture_colour_owner(rules, c);
 
 	for (const struct cell_column *column = columns_of(variant);
 	     column->title != NULL; column++) {
@@ -46,14 +47,9 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 		    sector->rosette ? 0u : sector->ring + 0u + sector->depth);
 	else
 		strbuf_puts(out, "\t-\t-\t-\t-");
-	if (dialect->colours_of_players) {
-		/* That of a player's leftmost hex is named like him. */
-		while (seat < PLAYERS - 1 &&
-		    board->colour[coords_read(board, NAMING_SEAT, seat,
-			slice_of("1a"))] != board->colour[c])
-			seat++;
+	if (owner != PLAYER_NONE) {
 		strbuf_char(out, '\t');
-		for (const char *l = variant->players[seat]; *l != '\0'; l++)
+		for (const char *l = variant->players[owner]; *l != '\0'; l++)
 			strbuf_char(out, (char)(*l | 0x20));
 	}
 	strbuf_char(out, '\n');
@@ -73,8 +69,8 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
 		strbuf_printf(&out, "%s\t", column->title);
 	strbuf_puts(&out, "coordinate\tcolour\tring\tdepth\tflank\tburied");
 	strbuf_puts(&out,
-	    dialect_of(job->variant)->colours_of_players ? "\tcolour-name\n"
-							 : "\n");
+	    picture_colour_owner(rules, 0) != PLAYER_NONE ? "\tcolour-name\n"
+							  : "\n");
 	for (int i = 0; i < job->operands; i++) {
 		cell c =
 		    coords_read(board, naming, seat, slice_of(job->operand[i]));

@@ -5,7 +5,8 @@ Each game, notation, format and report that the program knows must have what the
 tests need of it. What is missing is a line with its name:
 
     game      a naive engine, or a program that stands for one, in the tests of
-              properties; perft counts; records with all kinds of expected
+              properties; perft counts; an entry of 'ternion variants' for
+              each reading; records with all kinds of expected
               outputs; a section of the manual with a row for each sentence in
               rules.txt; seeds of positions; a page in the browser
     notation  tokens in the tests, seeds, and a section of the manual
@@ -17,6 +18,7 @@ Lists of soak, bench, slow, install and gallery come from the program. The last
 line is "N passed, N failed".
 """
 import glob
+import json
 import os
 import re
 import subprocess
@@ -85,6 +87,39 @@ def check_games(ternion):
              f'"{game}": "' in pages)
 
 
+def check_readings(ternion):
+    """Each sentence of ternion-variants(7) that is a reading is marked by a
+    comment with the rule of its entry in 'ternion variants', and each entry
+    has a sentence and an item under Readings."""
+    section, sentences, items = "", {}, {}
+    part = ""
+    for line in text_of("man/ternion-variants.7").split("\n"):
+        if line.startswith(".Sh "):
+            section = line[4:].lower().replace("3-player chess i", "bnem")
+        elif line.startswith(".Ss "):
+            part = line[4:]
+        elif line.startswith('.\\" [pinned] '):
+            sentences.setdefault(section, []).append(line[13:])
+        elif line == ".It" and part == "Readings":
+            items[section] = items.get(section, 0) + 1
+    for game in registry.games(ternion):
+        said = json.loads(subprocess.run(
+            [ternion, "variants", "-v", game, "--json"], check=True, text=True,
+            capture_output=True).stdout)
+        rules = [reading["rule"] for reading in said[0]["readings"]]
+        heads = [head for head in sentences if head.startswith(game)]
+        pinned = sentences[heads[0]] if heads else []
+        for rule in pinned:
+            need("game", game, f"entry of the reading: {rule}", rule in rules)
+        for rule in rules:
+            need("game", game, f"sentence marked [pinned] {rule}",
+                 rule in pinned)
+        need("game", game, "item under Readings for each entry",
+             heads and items.get(heads[0]) == len(rules))
+        need("game", game, "reason for each reading",
+             all(reading["reason"] for reading in said[0]["readings"]))
+
+
 def check_notations(ternion):
     tests = text_of(*glob.glob("tests/unit/test_notation*.c"))
     seeds = text_of(*glob.glob("tests/fuzz/corpus/notation/*"))
@@ -126,6 +161,7 @@ def check_reports(ternion):
 def main():
     ternion = os.path.abspath(sys.argv[1])
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    check_readings(ternion)
     check_games(ternion)
     check_notations(ternion)
     check_formats(ternion)

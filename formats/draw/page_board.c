@@ -113,7 +113,7 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
 	const struct picture *picture = &layout->picture;
 
 	style.seat = seat;
-	svg_lay_out(board, &style, layout);
+	svg_lay_out(rules, &style, layout);
 	json_put(json, "{view:[%d %d %d %d] at:[", picture->least.x,
 	    picture->least.y, picture->most.x - picture->least.x,
 	    picture->most.y - picture->least.y);
@@ -156,7 +156,7 @@ page_board_write(
 	snprintf(prefix, sizeof(prefix), "%s-", id);
 	strbuf_printf(out, "<template id=\"%s\">\n", id);
 	snapshot_take(&start, rules, &rules->start, NULL);
-	svg_lay_out(&rules->board, &style, layout);
+	svg_lay_out(rules, &style, layout);
 	svg_open(&drawing, layout->picture.least, layout->picture.most, 0, "");
 	svg_put_symbols(&drawing, layout->picture.least);
 	/* The page adds the names of cells, for each player. */

@@ -82,33 +82,50 @@ label_side(struct picture *picture, cell c, struct point a, struct point b,
 	    c, is_row);
 }
 
+unsigned
+picture_colour_owner(const struct rules *rules, cell c)
+{
+	const struct position *start = &rules->start;
+	const uint8_t *colour = rules->board.colour;
+	struct cellset queens = start->kind[QUEEN];
+	unsigned owner = PLAYER_NONE, classes = 0;
+
+	while (!cellset_empty(&queens)) {
+		cell queen = cellset_pop(&queens);
+
+		classes |= 1u << colour[queen];
+		if (colour[queen] == colour[c])
+			owner = piece_owner(start->at[queen]);
+	}
+	return rules->board.colours == PLAYERS && classes == (1u << PLAYERS) - 1
+	    ? owner
+	    : (unsigned)PLAYER_NONE;
+}
+
 /* Hexes: rows lie level and each is half a hex to the left of the next; the
  * line of one letter runs up and to the left (ternion-variants(7),
  * "HEXAGONAL BOARDS"). */
 
 static void
-draw_hexes(struct picture *picture, const struct board *board)
+draw_hexes(struct picture *picture, const struct rules *rules)
 {
+	const struct board *board = &rules->board;
 	int radius = picture_scale(HEX_WIDTH, ROOT_1_3, ONE);
 	int aside = HEX_WIDTH / 2 + EDGE_GAP;
-	cell left = board_at_seat(board, 1, 0, 1);
-	/* In Siege Chess each player's left corner has his own colour, so the
-	 * class of White's left corner is the lightest. If all corners share a
-	 * class, the classes are light, middle and dark in their order. */
-	bool swaps = left != CELL_NONE && board->colour[left] == 2;
 	long x = 0, y = 0;
 	struct point middle;
 
 	picture->corners = 6;
 	for (cell c = 0; c < board->cells; c++) {
 		int q = board->name[c].file, r = board->name[c].rank - 1;
-		unsigned tone = board->colour[c];
+		unsigned owner = picture_colour_owner(rules, c);
 		struct point p = { HEX_WIDTH * q - HEX_WIDTH / 2 * r,
 			-picture_scale((int64_t)HEX_WIDTH * r, ROOT_3_4, ONE) };
 
 		picture->centre[c] = p;
+		/* In turn order players are light, middle and dark. */
 		picture->tone[c] =
-		    (uint8_t)(swaps && tone != 0 ? 3 - tone : tone);
+		    owner != PLAYER_NONE ? (uint8_t)owner : board->colour[c];
 		x += p.x;
 		y += p.y;
 	}
@@ -405,15 +422,17 @@ turn_picture(struct picture *picture, unsigned seat)
 }
 
 void
-picture_draw(struct picture *picture, const struct board *board, unsigned seat,
+picture_draw(struct picture *picture, const struct rules *rules, unsigned seat,
     bool flat)
 {
+	const struct board *board = &rules->board;
+
 	flat = flat && board->shape == SHAPE_FACES;
 	memset(picture, 0, sizeof(*picture));
 	picture->cells = board->cells;
 	switch (board->shape) {
 	case SHAPE_HEXES:
-		draw_hexes(picture, board);
+		draw_hexes(picture, rules);
 		break;
 	case SHAPE_SEGMENTS:
 		draw_segments(picture, board);

@@ -7,7 +7,7 @@
 #ifndef TERNION_FORMATS_PICTURE_H
 #define TERNION_FORMATS_PICTURE_H
 
-#include "rules/board/board.h"
+#include "rules/rules.h"
 
 enum {
 	UNIT = 10, /* tenths */
@@ -58,9 +58,13 @@ struct picture {
 	struct nook nook[PLAYERS];
 };
 
+/* The player who has the colour of a hex, by the hex on which his queen begins;
+ * PLAYER_NONE where the colours are not the players'. */
+unsigned picture_colour_owner(const struct rules *rules, cell c);
+
 /* Draws the board with the seat's baseline at the bottom; with `flat` a board
  * of faces has these side by side. */
-void picture_draw(struct picture *picture, const struct board *board,
+void picture_draw(struct picture *picture, const struct rules *rules,
     unsigned seat, bool flat);
 
 /* a * n / d, rounded to the nearest; a half goes away from 0. */

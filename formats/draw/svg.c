@@ -93,7 +93,7 @@ svg_write(const struct rules *rules, const struct position *position,
 
 	own.prefix = PREFIX;
 	snapshot_take(&snapshot, rules, position, style->arrival);
-	svg_lay_out(&rules->board, &own, layout);
+	svg_lay_out(rules, &own, layout);
 	svg_open(&drawing, picture->least, picture->most, own.width,
 	    " role='img' aria-labelledby='%ptitle %pdesc'");
 	put_svg_words(&drawing, position);

@@ -92,7 +92,7 @@ struct svg_layout {
 	struct svg_label label[SVG_LABELS_MAX];
 };
 
-void svg_lay_out(const struct board *board, const struct svg_style *style,
+void svg_lay_out(const struct rules *rules, const struct svg_style *style,
     struct svg_layout *layout);
 
 /* True if letters of the size, in tenths, cannot be read in the width that the

@@ -92,14 +92,15 @@ svg_is_too_small(
 }
 
 void
-svg_lay_out(const struct board *board, const struct svg_style *style,
+svg_lay_out(const struct rules *rules, const struct svg_style *style,
     struct svg_layout *layout)
 {
+	const struct board *board = &rules->board;
 	enum svg_labels labels = style->labels;
 	size_t longest = 0;
 	unsigned room = 0; /* of the first cell */
 
-	picture_draw(&layout->picture, board, style->seat, style->flat);
+	picture_draw(&layout->picture, rules, style->seat, style->flat);
 	layout->labels = 0;
 	layout->label_size = labels == SVG_CELLS
 	    ? cell_label_size(board, style, &longest)

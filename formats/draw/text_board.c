@@ -291,7 +291,7 @@ board_write(const struct rules *rules, const struct position *position,
 	}
 	if (style->colour) {
 		picture = mem_alloc(sizeof(*picture));
-		picture_draw(picture, &rules->board, style->seat, false);
+		picture_draw(picture, rules, style->seat, false);
 		text.picture = picture;
 	}
 	for (; rows > 0; rows--, above = row) {

@@ -52,16 +52,47 @@ static const char *const bnem_conditions[] = {
 	NULL,
 };
 
+/* "Kb8" of the rules. */
+static const struct misprint dreierschach_misprints[] = {
+	{ "b8", 1, 1 },
+	{ NULL, 0, 0 },
+};
+
+/* Of Red and Black, with and without the pope. White's cells are the same. */
+static const struct misprint siege_misprints[] = {
+	{ "g14", 1, 0 },
+	{ "f14", 1, 0 },
+	{ "c10", 1, 1 },
+	{ "b10", 1, 1 },
+	{ "p10", 2, 0 },
+	{ "p11", 2, 0 },
+	{ "p14", 2, 1 },
+	{ "p15", 2, 1 },
+	{ NULL, 0, 0 },
+};
+
+/* Of the other set-up, and "I8-F8" and "I12-G12" of the document. */
+static const struct misprint triumvirate_misprints[] = {
+	{ "k8", 1, 0 },
+	{ "b8", 1, 0 },
+	{ "c8", 1, 1 },
+	{ "j8", 1, 1 },
+	{ "f8", 1, 1 },
+	{ "g12", 2, 0 },
+	{ NULL, 0, 0 },
+};
+
 const struct dialect dialects[VARIANT_COUNT] = {
 	[NUMBER_siege] = {
 	    .notation = &notation_siege,
-	    .colours_of_players = true,
+	    .misprints = siege_misprints,
 	    .declares = true,
 	},
 	[NUMBER_triumvirate] = {
 	    .notation = &notation_triumvirate,
 	    .machine_cells = NAMING_UPPER,
 	    .text_option = "Naming",
+	    .misprints = triumvirate_misprints,
 	    .notations = triumvirate_notations,
 	    .has_rings = true,
 	},
@@ -74,6 +105,7 @@ const struct dialect dialects[VARIANT_COUNT] = {
 	[NUMBER_dreierschach] = {
 	    .notation = &notation_algebraic,
 	    .notations = dreierschach_notations,
+	    .misprints = dreierschach_misprints,
 	},
 	[NUMBER_nivichanov] = { .notation = &notation_algebraic },
 	[NUMBER_threechess] = {

@@ -19,6 +19,12 @@ struct cell_column {
 	unsigned seat; /* who counts, where names depend on it */
 };
 
+/* Where a player's castled king does not stand, though a text may say so. */
+struct misprint {
+	const char *cell; /* algebraic */
+	unsigned seat, side;
+};
+
 struct dialect {
 	const struct notation *notation; /* the native one */
 	/* All that the game has, NULL-ended: one of its own has the place of
@@ -35,9 +41,10 @@ struct dialect {
 	/* In words, the conditions that tell whose turn it is, by number; NULL:
 	 * players take turns. */
 	const char *const *conditions;
-	bool colours_of_players; /* a colour of hexes is called as the player
-				    whose first hex on the left has it */
-	bool declares;           /* check and mate are declared, king by king */
+	/* Cells to which a king castles in a misprint of the rules or by the
+	 * other set-up, ended by a NULL cell; NULL: none. */
+	const struct misprint *misprints;
+	bool declares;  /* check and mate are declared, king by king */
 	bool no_mate;   /* an attack on a king is all there is to mark */
 	bool no_check;  /* nor need it be marked: nobody need mind it */
 	bool promotes;  /* promoted pieces have a + before their letter */

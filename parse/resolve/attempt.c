@@ -58,16 +58,19 @@ static bool
 refuse_cell(struct resolution *resolution, struct part where)
 {
 	const struct reader_context *reader = resolution->reader;
+	const struct position *position = resolution->position;
 	struct slice text = parsed_part(resolution->token, where);
 	struct strbuf words = STRBUF_INIT;
 
 	strbuf_printf(&words, "%.*s is not on the board of %s", (int)text.len,
 	    text.ptr, reader->rules->variant->title);
-	if (!diags_full(resolution->diags))
+	if (!diags_full(resolution->diags) &&
+	    refuse_misprint(resolution, text, &words))
+		position = NULL;
+	else if (!diags_full(resolution->diags))
 		put_other_boards(resolution, text, &words);
-	suggest_and_add(reader, resolution->position, resolution->token,
-	    resolution->at, DIAG_CELL_OFF_BOARD, where, &words,
-	    resolution->diags);
+	suggest_and_add(reader, position, resolution->token, resolution->at,
+	    DIAG_CELL_OFF_BOARD, where, &words, resolution->diags);
 	strbuf_release(&words);
 	return false;
 }

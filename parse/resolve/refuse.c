@@ -128,6 +128,39 @@ report_other_turn(struct resolution *resolution)
 	return false;
 }
 
+bool
+refuse_misprint(const struct resolution *resolution, struct slice name,
+    struct strbuf *words)
+{
+	const struct reader_context *reader = resolution->reader;
+	const struct rules *rules = reader->rules;
+	const struct position *position = resolution->position;
+	const struct misprint *m = dialect_of(rules->variant)->misprints;
+	const struct marks none = { .attacked = 0 };
+	unsigned me = position->to_move;
+	struct move move;
+
+	if (m == NULL || reader->alphabet == NULL ||
+	    (resolution->parsed->piece != 'K' &&
+		resolution->attempt.from != position->king[me]))
+		return false;
+	while (m->cell != NULL &&
+	    (m->seat != me || !slice_is_nocase(name, m->cell) ||
+		!(position->rights[me] >> m->side & 1)))
+		m++;
+	if (m->cell == NULL)
+		return false;
+	move = (struct move){ .type = MOVE_CASTLE,
+		.from = rules->seat[me].side[m->side].king_from,
+		.to = rules->seat[me].side[m->side].king_to,
+		.victim = CELL_NONE,
+		.side = (uint8_t)m->side };
+	strbuf_puts(words, "; if the king castles, write ");
+	notation_write(reader->notation, rules, reader->alphabet, position,
+	    &move, &none, words);
+	return true;
+}
+
 void
 refuse_illegal(struct resolution *resolution)
 {
@@ -137,6 +170,7 @@ refuse_illegal(struct resolution *resolution)
 	const struct seat *seat = &reader->rules->seat[position->to_move];
 	cell king = position->king[position->to_move];
 	struct strbuf words = STRBUF_INIT;
+	char name[CELL_NAME_MAX];
 	struct verdict verdict;
 	enum diag_id id;
 
@@ -175,6 +209,12 @@ refuse_illegal(struct resolution *resolution)
 		return;
 	assert(verdict.why != ILLEGAL_NOT);
 	id = phrase_verdict(reader, position, attempt, &verdict, &words);
+	if (attempt->type != MOVE_CASTLE && attempt->to != CELL_NONE) {
+		coords_name(&reader->rules->board, NAMING_ALGEBRAIC, 0,
+		    attempt->to, name);
+		if (refuse_misprint(resolution, slice_of(name), &words))
+			position = NULL;
+	}
 	suggest_and_add(reader, position, resolution->token, resolution->at, id,
 	    (struct part){ .len = 0 }, &words, resolution->diags);
 	strbuf_release(&words);

@@ -10,23 +10,27 @@ enum {
 	NEAR = 3, /* tenths that rounding may cost */
 };
 
-static struct board boards[BOARDS];
+static struct rules games[BOARDS];
 static struct picture pictures[BOARDS][PLAYERS];
 
 SET_UP(draw_boards)
 {
-	static const struct settings settings;
+	const struct variant *const variant[] = { &variant_siege,
+		&variant_siege, &variant_dreierschach, &variant_nivichanov,
+		&variant_triumvirate, &variant_bnem };
+	struct settings settings;
 
-	board_hex(&boards[0], &(struct hex_shape){ .a = 9, .b = 8 });
-	board_hex(&boards[1], &(struct hex_shape){ .a = 8, .b = 9 });
-	board_hex(&boards[2], &(struct hex_shape){ .a = 8, .b = 6 });
-	board_hex(&boards[3], &variant_nivichanov.setups[0]->hexes);
-	variant_triumvirate.setups[0]->build(&boards[4], &settings);
-	variant_bnem.setups[0]->build(&boards[5], &settings);
+	for (int i = 0; i < BOARDS; i++) {
+		settings_default(variant[i], &settings);
+		if (i == 1)
+			settings_read(variant[i], &settings, 0, "no", 2);
+		settings_settle(variant[i], &settings);
+		rules_init(&games[i], variant[i], &settings);
+	}
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++)
 			picture_draw(
-			    &pictures[i][seat], &boards[i], seat, false);
+			    &pictures[i][seat], &games[i], seat, false);
 }
 
 static long
@@ -113,11 +117,11 @@ TEST(seats_see_the_same_board)
 {
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 1; seat < PLAYERS; seat++)
-			for (cell c = 0; c < boards[i].cells; c++) {
+			for (cell c = 0; c < games[i].board.cells; c++) {
 				cell turned = c;
 
 				for (unsigned s = 0; s < seat; s++)
-					turned = boards[i].rotate[turned];
+					turned = games[i].board.rotate[turned];
 				assert_true(
 				    apart(pictures[i][0].centre[c],
 					pictures[i][seat].centre[turned]) <=
@@ -136,7 +140,7 @@ TEST(homes_go_clockwise)
 			assert_true(abs(own.x) <= NEAR);
 			assert_true(home[(seat + 1) % PLAYERS].x < 0);
 			assert_true(home[(seat + 2) % PLAYERS].x > 0);
-			for (cell c = 0; c < boards[i].cells; c++)
+			for (cell c = 0; c < games[i].board.cells; c++)
 				assert_true(
 				    pictures[i][seat].centre[c].y < own.y);
 		}
@@ -147,11 +151,11 @@ TEST(white_sits_below)
 {
 	for (int i = 0; i < BOARDS; i++) {
 		const struct picture *p = &pictures[i][0];
-		cell corner = board_at(&boards[i], 0, 1);
+		cell corner = board_at(&games[i].board, 0, 1);
 
 		for (cell c = 0; c < p->cells; c++)
 			assert_true(p->centre[c].y <= p->centre[corner].y ||
-			    boards[i].name[c].rank == 1);
+			    games[i].board.name[c].rank == 1);
 	}
 }
 
@@ -160,9 +164,9 @@ TEST(white_sits_below)
 TEST(neighbours_differ)
 {
 	for (int i = 0; i < BOARDS - 1; i++)
-		for (cell c = 0; c < boards[i].cells; c++)
+		for (cell c = 0; c < games[i].board.cells; c++)
 			for (unsigned d = 0; d < STRAIGHTS; d++) {
-				cell t = boards[i].step[c][d];
+				cell t = games[i].board.step[c][d];
 
 				if (t != CELL_NONE)
 					assert_int_not_equal(
@@ -175,10 +179,27 @@ TEST(neighbours_differ)
  * color": the lightest is White's, and the darkest Black's. */
 TEST(corners_have_their_players_tone)
 {
+	for (unsigned i = 0; i < 2; i++)
+		for (unsigned seat = 0; seat < PLAYERS; seat++)
+			assert_int_equal(pictures[i][0].tone[board_at_seat(
+					     &games[i].board, seat, 0, 1)],
+			    seat);
+}
+
+/* "The queen ... on a field of its own color": the lightest hexes are White's,
+ * the darkest Black's, 42 each. */
+TEST(queens_have_their_players_tone)
+{
+	static const char *const queens[] = { "e1", "d9", "m10" };
+	unsigned of[PLAYERS] = { 0 };
+
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
 		assert_int_equal(
-		    pictures[0][0].tone[board_at_seat(&boards[0], seat, 0, 1)],
-		    seat);
+		    pictures[2][0].tone[cell_named(queens[seat])], seat);
+	for (cell c = 0; c < games[2].board.cells; c++)
+		of[pictures[2][0].tone[c]]++;
+	for (unsigned seat = 0; seat < PLAYERS; seat++)
+		assert_int_equal(of[seat], 42);
 }
 
 TEST(everything_is_in_the_frame)
@@ -350,9 +371,9 @@ TEST(faces_lie_flat)
 		cell corner = 0;
 
 		assert_non_null(p);
-		picture_draw(p, &boards[5], seat, true);
+		picture_draw(p, &games[5], seat, true);
 		for (unsigned i = 0; i < seat; i++)
-			corner = boards[5].rotate[corner];
+			corner = games[5].board.rotate[corner];
 		for (cell c = 0; c < p->cells; c++) {
 			assert_int_equal(
 			    abs(p->corner[c][1].x - p->corner[c][0].x), 1200);

@@ -448,6 +448,15 @@ TEST(pawn_before_two_pieces_is_frozen)
 	assert_targets(position, "i3", "");
 }
 
+/* It is frozen in its standard move: it may still capture. */
+TEST(frozen_pawn_may_still_capture)
+{
+	struct position position =
+	    at("wKa1,wPe5,rRe6,rRf6,rNf7,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
+
+	assert_targets(position, "e5", "f7");
+}
+
 /* Captures one step WNW, N or ENE. */
 TEST(pawn_captures_on_the_three_diagonals_ahead)
 {

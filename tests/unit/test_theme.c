@@ -159,20 +159,24 @@ TEST(pieces_differ_from_their_cells)
 	}
 }
 
-/* Gray is between the other inks and the cells, and its outline is thin. */
-TEST(gray_differs_from_hexes_by_its_fill)
+/* A glance tells Gray's pieces from White's and Black's by their lightness
+ * alone, also to people who see no colours: that is what luminance is. Nothing
+ * lies over the fill that would bring it nearer to either. */
+TEST(gray_is_halfway_between_white_and_black)
 {
 	for (unsigned theme = 0; theme < THEMES; theme++) {
-		const struct palette *p = theme_palette((enum theme)theme);
-		const struct ink *gray =
-		    theme_ink((enum theme)theme, &variant_dreierschach, 1);
+		const struct ink *ink[PLAYERS];
 
-		assert_string_equal(gray->name, "Gray");
-		for (unsigned tone = 0; tone < 3; tone++) {
-			struct light fill = light_of(gray->fill);
+		for (unsigned p = 0; p < PLAYERS; p++)
+			ink[p] = theme_ink(
+			    (enum theme)theme, &variant_dreierschach, p);
+		assert_string_equal(ink[1]->name, "Gray");
+		assert_null(ink[1]->stripe);
+		for (unsigned p = 0; p < PLAYERS; p += 2) {
+			struct light other = light_of(ink[p]->fill);
 
-			check_either("the fill", gray->name, fill, fill,
-			    light_of(p->tone[tone]));
+			check_either("the fill", ink[p]->name, other, other,
+			    light_of(ink[1]->fill));
 		}
 	}
 }
