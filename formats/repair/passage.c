@@ -60,9 +60,10 @@ struct read_item {
 struct mode_reading {
 	const struct search *search;
 	const struct mode *mode;
-	unsigned long played; /* plies */
-	unsigned at, len;     /* items of the line */
-	struct read_item *items;
+	unsigned long played;    /* plies */
+	unsigned at, left;       /* items of the line */
+	struct read_item *items; /* of these, the first; owned */
+	size_t len, size;
 	struct arena *arena; /* of the texts */
 	struct lexicon lexicon;
 	uint8_t plain;                      /* as in the choice */
@@ -82,25 +83,43 @@ struct finding {
  * The readings of an item
  */
 
-/* Finds where the rounds of the passage end: a round begins with its number,
+/* Finds where a round of the passage ends: the next one begins with its number,
  * which is another than before, or after three plies. */
-static void
-find_rounds(struct mode_reading *reading)
+static unsigned
+round_end(const struct mode_reading *reading, unsigned at)
 {
-	unsigned end;
+	const struct item *items = reading->search->line->items + reading->at;
+	unsigned end = at + 1;
 
-	for (unsigned at = 0; at < reading->len; at = end) {
-		uint32_t number = reading->items[at].item.ply->number;
+	while (end < reading->left && end < at + PLAYERS &&
+	    (items[end].ply->number_span.len == 0 ||
+		(items[end].ply->dots != 1 &&
+		    items[end].ply->number == items[at].ply->number)))
+		end++;
+	return end;
+}
 
-		for (end = at + 1; end < reading->len && end < at + PLAYERS;
-		     end++) {
-			const struct ply *ply = reading->items[end].item.ply;
+/* Takes the item at a place into the passage, with those before it and the
+ * whole round. Most trials end soon, so not all of the line is taken at once.
+ */
+static void
+take_items(struct mode_reading *reading, unsigned at)
+{
+	const struct item *items = reading->search->line->items + reading->at;
 
-			if (ply->number_span.len > 0 &&
-			    (ply->dots == 1 || ply->number != number))
-				break;
+	while (reading->len <= at) {
+		size_t first = reading->len;
+		bool has_rounds = reading->mode->order != NULL;
+		size_t end = has_rounds ? round_end(reading, (unsigned)first)
+					: first + 1;
+
+		while (reading->len < end) {
+			struct item item = items[reading->len];
+
+			*MEM_ADD(reading, items) =
+			    (struct read_item){ .item = item };
 		}
-		reading->items[at].end = end;
+		reading->items[first].end = has_rounds ? (unsigned)end : 0;
 	}
 }
 
@@ -238,9 +257,9 @@ read_mode(struct mode_reading *reading, const struct search *search,
     const struct mode *mode, unsigned from, const struct position *start,
     struct arena *arena)
 {
-	unsigned len = search->line->len - from, at = 0, least = 0;
+	unsigned left = search->line->len - from, at = 0, least = 0;
 	unsigned long budget =
-	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * len;
+	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * left;
 	bool has_choices =
 	    mode->kind != REPAIR_NOTATION && mode->kind != REPAIR_SECOND_GAME;
 	struct position position;
@@ -249,20 +268,16 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	reading->search = search;
 	reading->mode = mode;
 	reading->at = from;
-	reading->len = len;
+	reading->left = left;
 	reading->arena = arena;
-	reading->items = arena_alloc(arena, len * sizeof(*reading->items));
-	for (unsigned i = 0; i < len; i++)
-		reading->items[i].item = search->line->items[from + i];
-	if (mode->order != NULL)
-		find_rounds(reading);
 	reading->choices[0] = (struct choice){ .before = *start };
 	if (mode->letters != NULL)
 		lexicon_begin(&reading->choices[0].lexicon,
 		    mode->reader->alphabet, mode->letters);
-	while (at < len && reading->played < budget) {
+	while (at < left && reading->played < budget) {
 		struct choice *choice = &reading->choices[at % (CHOICES + 1)];
 
+		take_items(reading, at);
 		if (play_choice(reading, at, choice, &position)) {
 			at++;
 			reading->choices[at % (CHOICES + 1)] =
@@ -403,7 +418,7 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 {
 	const struct search *search = finding->search;
 	const struct mode *mode = reading->mode;
-	bool complete = reading->reach == reading->len, is_mixed = false;
+	bool complete = reading->reach == reading->left, is_mixed = false;
 	bool is_second = mode->kind == REPAIR_SECOND_GAME;
 	unsigned more = mode->kind != REPAIR_LETTERS ? 0
 	    : mode->letters == NULL                  ? (unsigned)LEARNED
@@ -479,6 +494,7 @@ try_places(struct finding *finding, const struct mode *mode)
 			continue;
 		read_mode(&reading, search, mode, at, start, &arena);
 		keep_reading(finding, &reading, start);
+		mem_free(reading.items);
 		arena_release(&arena);
 	}
 }
