@@ -98,6 +98,12 @@ add_glob(struct globs *globs, struct slice line)
 	glob.is_any = name.len == 0;
 	glob.text = mem_string(line.ptr, line.len);
 	glob.len = line.len;
+	glob.head = strcspn(glob.text, "*?[\\");
+	/* A bracket or a backslash gives what follows another meaning. */
+	if (glob.head < glob.len && strpbrk(glob.text, "[\\") == NULL)
+		while (
+		    strchr("*?/", glob.text[glob.len - glob.tail - 1]) == NULL)
+			glob.tail++;
 	globs->glob =
 	    mem_grow(globs->glob, (globs->len + 1) * sizeof(*globs->glob));
 	globs->glob[globs->len++] = glob;
@@ -121,19 +127,33 @@ globs_release(struct globs *globs)
 	*globs = (struct globs)GLOBS_INIT;
 }
 
+/* Tells most patterns that do not match, because a list can be long. */
+static bool
+may_match(const struct glob *glob, struct slice path)
+{
+	return path.len >= glob->head &&
+	    memcmp(path.ptr, glob->text, glob->head) == 0 &&
+	    (glob->head < glob->len || path.len == glob->len) &&
+	    path.len >= glob->tail &&
+	    memcmp(path.ptr + path.len - glob->tail,
+		glob->text + glob->len - glob->tail, glob->tail) == 0;
+}
+
 const struct glob *
 globs_find(
     const struct globs *globs, struct slice path, bool is_folder, bool by_name)
 {
+	struct slice name = name_of(path);
+
 	for (size_t i = path.len > 0 ? globs->len : 0; i-- > 0;) {
 		const struct glob *glob = &globs->glob[i];
 		struct slice text = { glob->text, glob->len };
+		struct slice what = glob->is_anchored ? path : name;
 
 		if ((glob->is_folder && !is_folder) ||
 		    (glob->is_any && by_name))
 			continue;
-		if (glob_matches(
-			text, glob->is_anchored ? path : name_of(path)))
+		if (may_match(glob, what) && glob_matches(text, what))
 			return glob;
 	}
 	return NULL;
