@@ -34,8 +34,9 @@ struct look {
 };
 
 struct doc {
-	struct doc *next;
-	struct arena arena; /* of these two: */
+	struct doc *next, *prev; /* of the server's list */
+	struct doc *alike;       /* the next one of the same bucket */
+	struct arena arena;      /* of these two: */
 	const char *uri;
 	const char *folder; /* of the file; NULL: it is none */
 	unsigned version;

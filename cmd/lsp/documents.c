@@ -15,6 +15,7 @@ update_options(struct server *server, struct doc *document)
 	struct strbuf words = STRBUF_INIT;
 
 	doc_configure(document, server->call);
+	server_sort_in(server, document);
 	if (!document->is_config_faulty || was_faulty)
 		return;
 	strbuf_printf(&words,
@@ -22,18 +23,6 @@ update_options(struct server *server, struct doc *document)
 	    document->job.config.path.ptr);
 	server_show(server, 2, words.ptr);
 	strbuf_release(&words);
-}
-
-/* Takes a document out of the list and frees it. */
-static void
-forget_document(struct server *server, struct doc *document)
-{
-	struct doc **link = &server->documents;
-
-	while (*link != document)
-		link = &(*link)->next;
-	*link = document->next;
-	doc_free(document);
 }
 
 void
@@ -50,7 +39,7 @@ lsp_open(struct request *request)
 		return;
 	document = server_document(server, request->params);
 	if (document != NULL)
-		forget_document(server, document);
+		server_forget(server, document);
 	if (text.len > DOCUMENT_MAX) {
 		server_show(server, 1,
 		    "the document is too large, so it is not checked");
@@ -60,8 +49,7 @@ lsp_open(struct request *request)
 	document =
 	    doc_new(uri, language, text, server->encoding, server->client);
 	member_number(item, "version", &document->version);
-	document->next = server->documents;
-	server->documents = document;
+	server_add(server, document);
 	update_options(server, document);
 }
 
@@ -82,12 +70,14 @@ lsp_change(struct request *request)
 		if (member_text(c, "text", &text) &&
 		    (range == NULL ||
 			read_range(&document->text, range, &from, &to)) &&
-		    doc_edit(document, from, to, text))
+		    doc_edit(document, from, to, text)) {
+			server_sort_in(request->server, document);
 			continue;
+		}
 		server_show(request->server, 1,
 		    "a change cannot be applied; the document is no longer "
 		    "checked");
-		forget_document(request->server, document);
+		server_forget(request->server, document);
 		return;
 	}
 }
@@ -108,7 +98,7 @@ lsp_close(struct request *request)
 	json_put(
 	    &server->json, "uri:%s diagnostics:[]}}", request->document->uri);
 	server_send(server);
-	forget_document(server, request->document);
+	server_forget(server, request->document);
 }
 
 void
@@ -116,8 +106,10 @@ lsp_files_changed(struct request *request)
 {
 	struct server *server = request->server;
 
-	for (struct doc *d = server->documents; d != NULL; d = d->next)
+	for (struct doc *d = server->documents, *next; d != NULL; d = next) {
+		next = d->next;
 		update_options(server, d);
+	}
 }
 
 /*
@@ -239,6 +231,7 @@ lsp_publish(struct server *server, struct doc *document)
 	struct report_options options;
 
 	document->is_changed = false;
+	server_sort_in(server, document);
 	server_begin(server, "textDocument/publishDiagnostics");
 	json_string(json, "uri", document->uri);
 	if (client_can(

@@ -6,7 +6,8 @@
 #include "cmd/lsp/server.h"
 
 enum {
-	READ_SIZE = 64 * 1024
+	READ_SIZE = 64 * 1024,
+	BUCKETS = 64 /* at first */
 };
 
 void
@@ -18,15 +19,99 @@ server_init(struct server *server, const struct job *call)
 		.json.out = &server->body };
 }
 
+/*
+ * The documents
+ */
+
+/* Where the documents begin that have the hash of a URI. */
+static struct doc **
+bucket_of(const struct server *server, struct slice uri)
+{
+	uint64_t hash = report_hash(REPORT_HASH_START, uri.ptr, uri.len);
+
+	return &server->bucket[hash & (server->buckets - 1)];
+}
+
+static void
+put_in_bucket(const struct server *server, struct doc *document)
+{
+	struct doc **bucket = bucket_of(server, slice_of(document->uri));
+
+	document->alike = *bucket;
+	*bucket = document;
+}
+
+static void
+add_buckets(struct server *server)
+{
+	server->buckets = server->buckets > 0 ? server->buckets * 2 : BUCKETS;
+	mem_free(server->bucket);
+	server->bucket = mem_zeroed(server->buckets * sizeof(*server->bucket));
+	for (struct doc *d = server->documents; d != NULL; d = d->next)
+		put_in_bucket(server, d);
+}
+
+/* Puts a document into the list: before `next`, or at the end. */
+static void
+link_before(struct server *server, struct doc *document, struct doc *next)
+{
+	struct doc *prev = next != NULL ? next->prev : server->last;
+
+	document->next = next;
+	document->prev = prev;
+	*(prev != NULL ? &prev->next : &server->documents) = document;
+	*(next != NULL ? &next->prev : &server->last) = document;
+}
+
+static void
+take_out(struct server *server, struct doc *document)
+{
+	struct doc *next = document->next, *prev = document->prev;
+
+	*(prev != NULL ? &prev->next : &server->documents) = next;
+	*(next != NULL ? &next->prev : &server->last) = prev;
+}
+
+void
+server_sort_in(struct server *server, struct doc *document)
+{
+	struct doc *next;
+
+	take_out(server, document);
+	next = document->is_changed ? server->documents : NULL;
+	while (next != NULL && next->is_changed && next->due < document->due)
+		next = next->next;
+	link_before(server, document, next);
+}
+
+void
+server_add(struct server *server, struct doc *document)
+{
+	if (server->docs++ >= server->buckets)
+		add_buckets(server);
+	put_in_bucket(server, document);
+	link_before(server, document, server->documents);
+}
+
+void
+server_forget(struct server *server, struct doc *document)
+{
+	struct doc **link = bucket_of(server, slice_of(document->uri));
+
+	while (*link != document)
+		link = &(*link)->alike;
+	*link = document->alike;
+	server->docs--;
+	take_out(server, document);
+	doc_free(document);
+}
+
 void
 server_release(struct server *server)
 {
-	while (server->documents != NULL) {
-		struct doc *document = server->documents;
-
-		server->documents = document->next;
-		doc_free(document);
-	}
+	while (server->documents != NULL)
+		server_forget(server, server->documents);
+	mem_free(server->bucket);
 	strbuf_release(&server->in.bytes);
 	strbuf_release(&server->out);
 	strbuf_release(&server->body);
@@ -138,13 +223,14 @@ static const struct {
 struct doc *
 server_document(const struct server *server, const struct tree_node *params)
 {
-	struct doc *document = server->documents;
+	struct doc *document = NULL;
 	struct slice uri;
 
-	if (!member_text(params, "textDocument.uri", &uri))
-		return NULL;
+	if (server->buckets > 0 &&
+	    member_text(params, "textDocument.uri", &uri))
+		document = *bucket_of(server, uri);
 	while (document != NULL && !slice_is(uri, document->uri))
-		document = document->next;
+		document = document->alike;
 	return document;
 }
 
@@ -332,14 +418,12 @@ server_step(struct server *server)
 static struct doc *
 next_document(const struct server *server)
 {
-	struct doc *next = NULL;
+	struct doc *next = server->documents;
 
-	if (server->phase != PHASE_RUNNING)
-		return NULL;
-	for (struct doc *d = server->documents; d != NULL; d = d->next)
-		if (d->is_changed && (next == NULL || d->due < next->due))
-			next = d;
-	return next;
+	return server->phase == PHASE_RUNNING && next != NULL &&
+		next->is_changed
+	    ? next
+	    : NULL;
 }
 
 int

@@ -28,10 +28,13 @@ struct server {
 	enum encoding encoding;
 	struct transport in;
 	struct strbuf out;
-	struct doc *documents;
-	struct arena arena; /* of the message at hand */
-	struct strbuf body; /* of the message that is sent */
-	struct json json;   /* appends to `body` */
+	/* All documents: first those whose diagnostics are due, by time. */
+	struct doc *documents, *last;
+	struct doc **bucket;  /* the same by a hash of the URI; owned */
+	size_t buckets, docs; /* the first is 0 or a power of two */
+	struct arena arena;   /* of the message at hand */
+	struct strbuf body;   /* of the message that is sent */
+	struct json json;     /* appends to `body` */
 };
 
 void server_init(struct server *server, const struct job *call);
@@ -70,6 +73,14 @@ void put_text_edit(
 
 /* Whether the client supports something, by the path of its capability. */
 bool client_can(const struct server *server, const char *path);
+
+/* Adds a document; takes one away and frees it. */
+void server_add(struct server *server, struct doc *document);
+void server_forget(struct server *server, struct doc *document);
+
+/* Puts a document where it belongs in the list after its diagnostics became due
+ * or were published. */
+void server_sort_in(struct server *server, struct doc *document);
 
 /* The document that the parameters name, or NULL. */
 struct doc *server_document(
