@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -204,28 +205,52 @@ sync_folder(const char *path)
 	return ok;
 }
 
-/* Overwrites the old file itself, if it has other names or an owner that a new
- * file cannot get. A copy of its text, PATH.ternion-old, is kept until the new
- * one is safe. An existing copy is never replaced: a killed run left it, and it
- * may be the only whole text. */
+/* Whether the old file is unchanged since this one was begun, if that matters;
+ * to be asked right before it is written. */
 static bool
-overwrite(const struct new_file *file, int fd, struct strbuf *why)
+may_write(const struct new_file *file, bool in_place, struct strbuf *why)
+{
+	const struct stat *old = &file->old;
+	struct stat now;
+
+	if (!in_place ||
+	    (stat(file->path, &now) == 0 && now.st_dev == old->st_dev &&
+		now.st_ino == old->st_ino && now.st_size == old->st_size &&
+		now.st_mtim.tv_sec == old->st_mtim.tv_sec &&
+		now.st_mtim.tv_nsec == old->st_mtim.tv_nsec))
+		return true;
+	strbuf_puts(why, "it changed while it was read; run the command again");
+	return false;
+}
+
+/* Overwrites the old file itself, if it has other names, an owner that a new
+ * file cannot get, or is a mount point. A copy of its text, PATH.ternion-old,
+ * is kept until the new one is safe. An existing copy is never replaced: a
+ * killed run left it, and it may be the only whole text. The lock of the file
+ * tells that from a run that is at work. */
+static bool
+overwrite(
+    const struct new_file *file, int fd, bool in_place, struct strbuf *why)
 {
 	struct strbuf name = STRBUF_INIT;
 	int old = open(file->path, O_RDWR | O_CLOEXEC), copy = -1;
+	bool is_locked = old >= 0 && flock(old, LOCK_EX | LOCK_NB) == 0;
 	bool is_kept, ok;
 
 	strbuf_printf(&name, "%s.ternion-old", file->path);
-	if (old >= 0)
+	if (old >= 0 && !is_locked && errno == EWOULDBLOCK)
+		strbuf_puts(
+		    why, "another run writes it now; run the command again");
+	if (is_locked)
 		copy = open(
 		    name.ptr, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OLD_MODE);
-	if (old >= 0 && copy < 0 && errno == EEXIST)
+	if (is_locked && copy < 0 && errno == EEXIST)
 		strbuf_printf(why,
 		    "an earlier run was interrupted and left the old text in "
 		    "%s; compare the two and remove that copy first",
 		    name.ptr);
 	is_kept = copy >= 0 && copy_file(old, copy) && fsync(copy) == 0 &&
-	    sync_folder(file->path);
+	    sync_folder(file->path) && may_write(file, in_place, why);
 	ok = is_kept && copy_file(fd, old) && fsync(old) == 0;
 	if (!ok && why->len == 0)
 		strbuf_puts(why, strerror(errno));
@@ -243,45 +268,53 @@ overwrite(const struct new_file *file, int fd, struct strbuf *why)
 	return ok;
 }
 
-/* Renames the file over the old one, if there is one. */
+/* Gives the file, which is whole and safe, a name next to the old one, and
+ * renames it; a kill between the two leaves that name. False with errno set, or
+ * with the reason in `why`. */
 static bool
-replace_old(const struct new_file *file, int fd, struct strbuf *why)
+rename_over(
+    const struct new_file *file, int fd, bool in_place, struct strbuf *why)
 {
 	struct strbuf name = STRBUF_INIT;
-	int named = make_named(file, fd, &name);
-	bool alike = !file->replaces || (named >= 0 && make_alike(file, named));
-	bool ok = named >= 0 && alike &&
-	    (named == fd || copy_file(fd, named)) &&
-	    (!file->replaces || fsync(named) == 0) &&
-	    rename(name.ptr, file->path) == 0;
+	int named = make_named(file, fd, &name), error;
+	bool ok = named >= 0 &&
+	    (named == fd ||
+		(copy_file(fd, named) &&
+		    (!file->replaces ||
+			(make_alike(file, named) && fsync(named) == 0)))) &&
+	    may_write(file, in_place, why) && rename(name.ptr, file->path) == 0;
 
-	if (!ok && (named < 0 || alike))
-		strbuf_puts(why, strerror(errno));
+	error = errno;
 	if (!ok && named >= 0)
 		unlink(name.ptr);
 	if (named != fd)
 		close(named);
 	strbuf_release(&name);
-	if (!ok)
-		return named >= 0 && !alike && overwrite(file, fd, why);
-	if (!file->replaces || sync_folder(file->path))
-		return true;
-	strbuf_printf(
-	    why, "the folder could not be synced: %s", strerror(errno));
-	return false;
+	errno = error;
+	return ok;
 }
 
-/* Whether the old file is unchanged since this one was begun. */
+/* Replaces the old file, if there is one, by the new one. */
 static bool
-is_unchanged(const struct new_file *file)
+replace_old(
+    const struct new_file *file, int fd, bool in_place, struct strbuf *why)
 {
-	const struct stat *old = &file->old;
-	struct stat now;
-
-	return stat(file->path, &now) == 0 && now.st_dev == old->st_dev &&
-	    now.st_ino == old->st_ino && now.st_size == old->st_size &&
-	    now.st_mtim.tv_sec == old->st_mtim.tv_sec &&
-	    now.st_mtim.tv_nsec == old->st_mtim.tv_nsec;
+	if (file->replaces && (file->old.st_nlink > 1 || !make_alike(file, fd)))
+		return overwrite(file, fd, in_place, why);
+	if ((!file->replaces || fsync(fd) == 0) &&
+	    rename_over(file, fd, in_place, why)) {
+		if (!file->replaces || sync_folder(file->path))
+			return true;
+		strbuf_printf(
+		    why, "the folder could not be synced: %s", strerror(errno));
+		return false;
+	}
+	/* A mount point cannot be renamed over. */
+	if (why->len == 0 && errno == EBUSY)
+		return overwrite(file, fd, in_place, why);
+	if (why->len == 0)
+		strbuf_puts(why, strerror(errno));
+	return false;
 }
 
 bool
@@ -294,12 +327,6 @@ new_file_name(
 
 	if (file->path == NULL)
 		return true;
-	if (in_place && !is_unchanged(file)) {
-		strbuf_puts(why,
-		    "it changed while it was read; run the command "
-		    "again");
-		return false;
-	}
 	if (in_place) {
 		old = open(file->path, O_RDONLY | O_CLOEXEC);
 		same = old >= 0 && holds_same(old, fd);
@@ -308,9 +335,7 @@ new_file_name(
 			return true;
 	}
 	hold_signals(&signals);
-	ok = file->replaces && file->old.st_nlink > 1
-	    ? overwrite(file, fd, why)
-	    : replace_old(file, fd, why);
+	ok = replace_old(file, fd, in_place, why);
 	let_signals(&signals);
 	return ok;
 }
