@@ -404,8 +404,9 @@ ternion_ply_set_command(
 	size_t at;
 	struct arena *arena;
 
-	NEED(name != NULL && name[0] != '\0' && strpbrk(name, " ]}") == NULL &&
-	    (value == NULL || strpbrk(value, "]}\n") == NULL));
+	NEED(name != NULL && name[0] != '\0' &&
+	    strpbrk(name, " \t\n\v\f\r]}") == NULL &&
+	    (value == NULL || strpbrk(value, "]}\n\r") == NULL));
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	comment = find_command(ply, name, &old);
 	if (comment == NULL && value == NULL)
