@@ -120,6 +120,7 @@ FEATURES = -D_XOPEN_SOURCE=700
 MODE = $(if $(SAN),$(SANITIZERS),$(if $(DEV),,$(SPEED)))
 ALL_CFLAGS = -std=c11 $(FEATURES) $(WARNINGS) -fno-common -fPIC \
 	-fvisibility=hidden -I. -I$B -include parse/text/banned.h $(DEPCFLAGS) \
+	$(if $(DEV),,-ffile-prefix-map=$(CURDIR)=.) \
 	$(if $(DEV),-Werror) $(if $(SAN),,$(HARDENING)) $(MODE) \
 	$(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(MODE) -Wl,-z,relro,-z,now $(CFLAGS) $(LDFLAGS)
@@ -334,6 +335,7 @@ bench: ternion
 	@tests/bench/run.py ./ternion $(RANDOM_GAMES) $(BENCH_BIN)
 	@tests/bench/curves.py ./ternion $(RANDOM_GAMES) \
 	    $B/tests/bench/measure
+	@tests/bench/growth.py ./ternion
 
 # How well faults are repaired; tests/bench/repair.py says what
 # REPAIR_GAMES, REPAIR_SEED and others do.
@@ -380,6 +382,7 @@ lint: ternion man/ternion-diagnostics.7
 	tests/check_explanations.py
 	tests/check_words.sh
 	tests/check_layers.sh
+	tests/check_printing.py
 
 format:
 	clang-format -i $(SOURCES)

@@ -125,6 +125,13 @@ for compiler in "$cc -x c -std=c11" "$cc -x c -std=c99" "$cxx -x c++ -std=c++11"
 	ok "the header, $compiler" $? || cat "$scratch/log"
 done
 
+# It can be loaded at any time, also by musl, and holds no path of the build.
+! readelf -d "$usr/lib/libternion.so" | grep -q STATIC_TLS
+ok "the library needs no static TLS" $?
+! grep -qaF -e "$PWD/" "$usr/lib/libternion.so" "$usr/bin/ternion"
+ok "nothing that is installed names the folder of the build" $?
+
+
 # The library exports only its functions.
 grep -o '\<ternion_[a-z_]*(' "$usr/include/ternion/ternion.h" | tr -d '(' |
     sort -u >"$scratch/declared"

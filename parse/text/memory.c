@@ -11,10 +11,8 @@ struct memory_block {
 	_Alignas(max_align_t) unsigned char bytes[];
 };
 
-/* The one variable of the library: each thread has its own, and outside of a
- * call it is NULL. The model lets it be read without memory. */
-static _Thread_local struct memory *current
-    __attribute__((tls_model("initial-exec")));
+/* Each thread has its own, and outside of a call it is NULL. */
+static _Thread_local struct memory *current;
 
 bool
 memory_enter(struct memory *memory, struct heap *heap)
