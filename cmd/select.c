@@ -30,6 +30,7 @@ is_wanted(struct passing *passing, struct run *run, struct run_record *result)
 	if (record->broken && record->span.len == 0)
 		return false;
 	result->diags.len = 0;
+	memset(result->diags.dropped, 0, sizeof(result->diags.dropped));
 	run->done |= !shelf_is_needed(run->job) && query->criteria->first > 0 &&
 	    passing->matched == query->criteria->first;
 	if (run->done)
