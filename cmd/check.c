@@ -90,6 +90,11 @@ set_up_run(struct run *run, const struct job *job)
 
 	if (job->output.format != NULL)
 		options->form = report_form_find(slice_of(job->output.format));
+	if (job->statistics) {
+		options->max_errors = 0;
+		options->form = job_is_to(job, "json") ? &report_statistics_json
+						       : &report_statistics;
+	}
 	options->keeps_errors = false;
 	options->counts = !job->verbose;
 	run->in_threads = !job->repair.fix;

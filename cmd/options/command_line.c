@@ -92,6 +92,7 @@ static const struct {
 	{ "position", "position", .excludes = "from" },
 	{ "moves", "position", .excludes = "from" },
 	{ "check", "explain board", .forms = "text" },
+	{ "check", "statistics", .forms = "text json" },
 	{ "position", "labels arrow mark size theme view no-panels",
 	    .forms = "svg" },
 	{ "position", "notation letters",

@@ -151,6 +151,7 @@ struct job {
 	struct {
 		const char *read, *write; /* NULL: none */
 	} baseline;
+	bool statistics; /* instead of the diagnostics */
 	bool quiet, verbose, exit_zero;
 	int colour; /* -1 never, 0 auto, 1 always */
 

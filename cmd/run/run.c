@@ -19,6 +19,8 @@ run_init(struct run *run, const struct job *job, FILE *report_to)
 	options.colour = is_kept ? job->colour > 0
 				 : output_wants_colour(job->colour, report_to);
 	options.width = is_kept ? 0 : terminal_width(report_to);
+	options.silent = job->quiet;
+	options.folds = !job->verbose;
 	options.version = TERNION_VERSION;
 	options.command = job->command->name;
 	report_init(&run->report, &options);

@@ -37,6 +37,7 @@ report_release(struct report *report)
 	strbuf_release(&report->text);
 	strbuf_release(&report->held);
 	strbuf_release(&report->file);
+	strbuf_release(&report->common.folded);
 	mem_free(report->findings);
 }
 
@@ -125,7 +126,7 @@ count_diagnostic(struct report *report, struct report_group *group,
 		group->failed |= severity >= options->fail;
 		group->fatal |= severity == SEV_FATAL;
 	}
-	if (severity >= options->least &&
+	if (severity >= options->least && !options->silent &&
 	    (options->max_errors == 0 || errors < options->max_errors))
 		add_finding(report, group, diag, severity, arena);
 }
@@ -136,6 +137,8 @@ put_group(struct report *report, struct report_group *group)
 	const struct report_form *form = report->options.form;
 
 	group->findings = report->findings;
+	if (report->options.silent)
+		return;
 	begin_report(report);
 	if (form->group != NULL)
 		form->group(report, group);

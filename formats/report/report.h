@@ -72,8 +72,23 @@ struct report_options {
 	const char *command;       /* "check"; or NULL */
 	struct baseline *baseline; /* known ones are neither shown nor counted;
 				      or NULL */
+	bool silent;               /* nothing is shown, only counted */
+	bool folds;   /* the text form shows once what all records of a file
+			 have, and at a terminal few of one kind in a record */
 	bool explain; /* the text form ends with the meaning of each code */
 	bool counts;  /* and with the number of diagnostics */
+};
+
+enum {
+	COMMON_MAX = 8 /* diagnostics that are shown once for a file */
+};
+
+/* What the text form knows of the file at hand. */
+struct common {
+	unsigned long records;      /* so far */
+	uint64_t print[COMMON_MAX]; /* of what all of them have */
+	unsigned len;               /* 0: nothing is shown once */
+	struct strbuf folded;       /* of the first records, if they agree */
 };
 
 struct report {
@@ -90,6 +105,10 @@ struct report {
 	unsigned long listed;           /* elements of its list so far */
 	unsigned long failures, errors; /* among them */
 	struct strbuf held; /* text that waits for the numbers above */
+	struct common common;
+	unsigned long found[DIAGS];   /* how often each code was found */
+	unsigned long fixable[DIAGS]; /* and how often with a certain fix */
+	unsigned long dropped;        /* more that were only counted */
 	struct strbuf file; /* the file of the last elements; NULL: none yet */
 	struct json json;
 };
@@ -151,6 +170,10 @@ extern const struct report_form report_checkstyle;
 extern const struct report_form report_github;
 extern const struct report_form report_tap;
 
+/* Instead of them: how often each code was found. */
+extern const struct report_form report_statistics;
+extern const struct report_form report_statistics_json;
+
 /* The form of that id, or NULL. */
 const struct report_form *report_form_find(struct slice id);
 
@@ -209,6 +232,9 @@ void report_put_line(struct strbuf *out, const struct report_origin *origin,
  * caret under the finding. */
 void report_put_excerpt(struct strbuf *out,
     const struct report_finding *finding, bool colour, unsigned width);
+
+/* Ends a report whose JSON is a list in an object, with its summary. */
+void report_end_json(struct report *report);
 
 /* Keeps the name of the file; true if it has changed. */
 bool report_other_file(struct report *report, const char *file);

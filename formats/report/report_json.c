@@ -85,8 +85,8 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 		strbuf_char(&report->text, '\n');
 }
 
-static void
-end_json_report(struct report *report)
+void
+report_end_json(struct report *report)
 {
 	struct json json = { .out = &report->text };
 	const unsigned long *count = report->count;
@@ -106,7 +106,7 @@ const struct report_form report_json = {
 	.has_fixes = true,
 	.head = "{\"version\":1,\"diagnostics\":[",
 	.finding = put_json_finding,
-	.end = end_json_report,
+	.end = report_end_json,
 };
 
 const struct report_form report_jsonl = {

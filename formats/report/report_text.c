@@ -10,6 +10,9 @@ enum {
 	INDENT = 2,    /* columns of the gutter, and before other lines */
 	EXCERPT = 160, /* columns of an excerpt if there is no terminal */
 	BYTES = 8,     /* that are examined for each column */
+	ALIKE = 3,     /* of one kind that are shown of a record */
+	HELD_MAX = 20, /* records that are held until it is clear whether all
+			  have the same */
 };
 
 static const char *const colours[] = { [SEV_NOTE] = "\033[1;36m",
@@ -138,33 +141,231 @@ put_evidence(struct strbuf *out, const struct report_finding *finding)
 }
 
 static void
-put_text_report_group(struct report *report, const struct report_group *group)
+put_finding(struct report *report, const struct report_group *group, unsigned i,
+    struct strbuf *out)
 {
+	const struct report_finding *finding = &group->findings[i];
 	bool colour = report->options.colour;
 
-	for (unsigned i = 0; i < group->len; i++) {
-		const struct report_finding *finding = &group->findings[i];
+	report_put_line(out, group->origin, finding, colour);
+	if (finding->where.line > 0)
+		report_put_excerpt(out, finding, colour, report->options.width);
+	put_evidence(out, finding);
+	/* The last of several faults of a move shows the board. */
+	if (finding->diag->board != NULL &&
+	    (i + 1 == group->len || finding[1].diag->board == NULL ||
+		strcmp(finding->diag->board, finding[1].diag->board) != 0))
+		strbuf_puts(out, finding->diag->board);
+}
 
-		report_put_line(&report->text, group->origin, finding, colour);
-		if (finding->where.line > 0)
-			report_put_excerpt(&report->text, finding, colour,
-			    report->options.width);
-		put_evidence(&report->text, finding);
-		/* The last of several faults of a move shows the board. */
-		if (finding->diag->board != NULL &&
-		    (i + 1 == group->len || finding[1].diag->board == NULL ||
-			strcmp(finding->diag->board, finding[1].diag->board) !=
-			    0))
-			strbuf_puts(&report->text, finding->diag->board);
+/*
+ * Many of one kind in a record
+ */
+
+/* How many findings before i, or after it, have its code and player. */
+static unsigned
+count_alike(const struct report_group *group, unsigned i, bool after)
+{
+	const struct diag *diag = group->findings[i].diag;
+	unsigned count = 0;
+
+	for (unsigned k = after ? i + 1 : 0; k < (after ? group->len : i); k++)
+		count += group->findings[k].diag->id == diag->id &&
+		    group->findings[k].diag->seat == diag->seat;
+	return count;
+}
+
+/* At a terminal, puts the first few of a kind and the number of the others. */
+static void
+put_few(struct report *report, const struct report_group *group, unsigned i,
+    struct strbuf *out)
+{
+	bool folds = report->options.folds && report->options.width > 0;
+	unsigned before = folds ? count_alike(group, i, false) : 0, after;
+
+	if (before >= ALIKE)
+		return;
+	put_finding(report, group, i, out);
+	after = folds && before + 1 == ALIKE ? count_alike(group, i, true) : 0;
+	if (after > 0)
+		strbuf_printf(out, "%*sand %u more like this: --verbose\n",
+		    INDENT, "", after);
+}
+
+/*
+ * What all records of a file have
+ */
+
+/* Their messages hold figures of the record. */
+static bool
+has_figures(enum diag_id id)
+{
+	return id == DIAG_VARIANT_MISSING || id == DIAG_RESULT_UNPROVEN;
+}
+
+/* What identifies a diagnostic of a record as a whole. */
+static uint64_t
+print_of(const struct report_finding *finding)
+{
+	enum diag_id id = finding->diag->id;
+	uint64_t print = REPORT_HASH_START ^ (uint64_t)id;
+
+	return has_figures(id)
+	    ? print
+	    : report_hash(print, finding->message, strlen(finding->message));
+}
+
+static bool
+is_of_record(const struct report_finding *finding)
+{
+	return has_figures(finding->diag->id) ||
+	    (finding->diag->round == 0 && finding->where.line > 0);
+}
+
+/* Whether a finding is common to the records so far, or follows from one. */
+static bool
+is_common(
+    const struct common *common, const struct report_group *group, unsigned i)
+{
+	const struct report_finding *finding = &group->findings[i];
+	uint64_t print = print_of(finding);
+
+	if (finding->diag->id == DIAG_MOVES_UNCHECKED)
+		return i > 0 && is_common(common, group, i - 1);
+	for (unsigned k = 0; is_of_record(finding) && k < common->len; k++)
+		if (common->print[k] == print)
+			return true;
+	return false;
+}
+
+/* The findings of the first record, of which the others keep what they have,
+ * too. */
+static void
+begin_common(struct common *common, const struct report_group *group)
+{
+	for (unsigned i = 0; i < group->len && common->len < COMMON_MAX; i++)
+		if (is_of_record(&group->findings[i]) &&
+		    group->findings[i].diag->id != DIAG_MOVES_UNCHECKED)
+			common->print[common->len++] =
+			    print_of(&group->findings[i]);
+}
+
+/* Keeps what the record has as well. */
+static unsigned
+keep_common(const struct common *common, const struct report_group *group,
+    uint64_t kept[COMMON_MAX])
+{
+	unsigned len = 0;
+
+	for (unsigned k = 0; k < common->len; k++)
+		for (unsigned i = 0; i < group->len; i++)
+			if (is_of_record(&group->findings[i]) &&
+			    print_of(&group->findings[i]) == common->print[k]) {
+				kept[len++] = common->print[k];
+				break;
+			}
+	return len;
+}
+
+/* Shows what was held: all of it if the records do not agree, or else what only
+ * some have. */
+static void
+put_held(struct report *report, bool agree)
+{
+	struct common *common = &report->common;
+
+	strbuf_slice(&report->text,
+	    strbuf_as_slice(agree ? &common->folded : &report->held));
+	strbuf_reset(&report->held);
+	strbuf_reset(&common->folded);
+}
+
+/* Says for how many records something was shown once. */
+static void
+end_common(struct report *report, const char *records)
+{
+	struct common *common = &report->common;
+
+	if (common->len > 0 && common->records > 1) {
+		put_held(report, true);
+		strbuf_masked(&report->text, strbuf_as_slice(&report->file));
+		strbuf_puts(&report->text, ": note: ");
+		report_count(&report->text, common->len, "diagnostic");
+		strbuf_printf(&report->text,
+		    " %s shown once for %s %lu records; --verbose shows each\n",
+		    common->len == 1 ? "is" : "are", records, common->records);
+	}
+	common->len = 0;
+	common->records = 0;
+}
+
+static void
+begin_text_file(struct report *report, const char *file)
+{
+	end_common(report, "all");
+	report_other_file(report, file);
+}
+
+/* Takes the record into account: what the second one has of the first is
+ * common. If one of the first records lacks that, all is shown after all; if a
+ * later one does, what was shown once ends. Returns whether the text is held.
+ */
+static bool
+go_on_with_common(struct report *report, const struct report_group *group)
+{
+	struct common *common = &report->common;
+	uint64_t kept[COMMON_MAX];
+	unsigned len = 0;
+
+	if (!report->options.folds)
+		return false;
+	if (group->origin->game == 0) {
+		end_common(report, "all");
+		return false;
+	}
+	if (group->origin->game == 1)
+		begin_common(common, group);
+	else
+		len = keep_common(common, group, kept);
+	if (common->records == 1) {
+		memcpy(common->print, kept, len * sizeof(*kept));
+		common->len = len;
+	} else if (common->records > 0 && len < common->len) {
+		if (common->records > HELD_MAX) {
+			end_common(report, "the first");
+		} else {
+			put_held(report, false);
+			common->len = 0;
+		}
+	}
+	if (common->len == 0)
+		return false;
+	common->records++;
+	if (common->records == HELD_MAX + 1)
+		put_held(report, true);
+	return common->records > 1 && common->records <= HELD_MAX;
+}
+
+static void
+put_text_report_group(struct report *report, const struct report_group *group)
+{
+	struct common *common = &report->common;
+	bool holds = go_on_with_common(report, group);
+	struct strbuf *out = holds ? &common->folded : &report->text;
+
+	for (unsigned i = 0; i < group->len; i++) {
+		if (common->records < 2 || !is_common(common, group, i))
+			put_few(report, group, i, out);
+		if (holds)
+			put_few(report, group, i, &report->held);
 	}
 	if (group->dropped > 0) {
-		strbuf_masked(&report->text, slice_of(group->origin->file));
-		strbuf_printf(&report->text, ": note: %u more diagnostics",
-		    group->dropped);
+		strbuf_masked(out, slice_of(group->origin->file));
+		strbuf_printf(
+		    out, ": note: %u more diagnostics", group->dropped);
 		if (group->origin->game > 0)
-			strbuf_printf(
-			    &report->text, " in game %lu", group->origin->game);
-		strbuf_puts(&report->text, " are not shown\n");
+			strbuf_printf(out, " in game %lu", group->origin->game);
+		strbuf_puts(out, " are not shown\n");
 	}
 }
 
@@ -198,6 +399,7 @@ end_text_report(struct report *report)
 {
 	bool any = false;
 
+	end_common(report, "all");
 	for (enum diag_id id = 0; id < DIAGS; id++) {
 		any |= report->given[id];
 		if (report->given[id] && report->options.explain)
@@ -215,6 +417,7 @@ end_text_report(struct report *report)
 const struct report_form report_text = {
 	.id = "text",
 	.title = "file:line:column: severity: message [code], and a caret",
+	.file = begin_text_file,
 	.group = put_text_report_group,
 	.end = end_text_report,
 };
