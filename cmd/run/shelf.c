@@ -4,6 +4,7 @@
 
 #include "cmd/options/usage.h"
 #include "cmd/run/shelf.h"
+#include "parse/text/utf8.h"
 
 static void
 records_put(struct record_list *list, struct slice text, struct strbuf *out)
@@ -171,10 +172,17 @@ file_name_of(struct shelf *shelf, struct slice value)
 	char *name = arena_copy(
 	    &shelf->arena, value.len > 0 ? value : slice_of("unknown"));
 
-	for (char *p = name; *p != '\0'; p++)
-		if ((unsigned char)*p < ' ' || *p == '/' || *p == 0x7f ||
-		    (*p == '.' && p == name))
-			*p = '_';
+	for (struct slice rest = slice_of(name); rest.len > 0;) {
+		uint32_t point = 0;
+		size_t len = utf8_next(rest, &point);
+		char *p = name + (rest.ptr - name);
+
+		len += len == 0;
+		if (*p == '/' || (*p == '.' && p == name) ||
+		    utf8_is_control(point))
+			memset(p, '_', len);
+		rest = slice_from(rest, len);
+	}
 	return name;
 }
 
@@ -270,6 +278,11 @@ open_named(struct run *run, struct output *output, const char *name)
 
 	strbuf_printf(
 	    &path, "%.*s%s%s", (int)place, pattern, name, pattern + place + 2);
+	/* A value is part of a name: "-" alone would be standard output. */
+	if (strcmp(path.ptr, "-") == 0) {
+		strbuf_reset(&path);
+		strbuf_puts(&path, "./-");
+	}
 	ok = run_open_file(run, output, path.ptr);
 	strbuf_release(&path);
 	return ok;

@@ -4,11 +4,15 @@
 static void
 put_csv(struct strbuf *out, const char *text)
 {
-	if (strpbrk(text, "\",\r\n") == NULL) {
+	/* A spreadsheet takes a text that begins so for a formula. */
+	bool is_formula = *text != '\0' && strchr("=+-@\t\r", *text) != NULL &&
+	    strcmp(text, "-") != 0;
+
+	if (!is_formula && strpbrk(text, "\",\r\n") == NULL) {
 		strbuf_puts(out, text);
 		return;
 	}
-	strbuf_char(out, '"');
+	strbuf_puts(out, is_formula ? "\"'" : "\"");
 	strbuf_escaped(out, slice_of(text), "\"", '"');
 	strbuf_char(out, '"');
 }
@@ -59,8 +63,11 @@ void
 table_last(struct table *table, const char *head, const char *text)
 {
 	table_cell(table, 0, head, text);
-	if (table->form == TABLE_TEXT)
-		strbuf_printf(table->out, "  %s", table->in_head ? head : text);
+	if (table->form == TABLE_TEXT) {
+		strbuf_puts(table->out, "  ");
+		strbuf_masked(
+		    table->out, slice_of(table->in_head ? head : text));
+	}
 	strbuf_char(table->out, '\n');
 	table->in_head = false;
 	table->column = 0;

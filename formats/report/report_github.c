@@ -8,7 +8,7 @@ static void
 put_github_escaped(struct strbuf *out, const char *text, bool property)
 {
 	struct slice rest = slice_of(text);
-	size_t len;
+	size_t start = out->len, len;
 
 	for (; rest.len > 0; rest = slice_from(rest, len)) {
 		unsigned char c = (unsigned char)rest.ptr[0];
@@ -25,6 +25,7 @@ put_github_escaped(struct strbuf *out, const char *text, bool property)
 			strbuf_add(out, utf8_is_control(point) ? "?" : rest.ptr,
 			    utf8_is_control(point) ? 1 : len);
 	}
+	strbuf_break_commands(out, start);
 }
 
 static void

@@ -2,7 +2,8 @@
 #include "formats/report/report.h"
 #include "parse/text/utf8.h"
 
-/* JSON strings are strings of YAML, but YAML wants more escapes. */
+/* JSON strings are strings of YAML, but YAML wants more escapes, and "##["
+ * would be a command of GitHub Actions. */
 static void
 put_tap_string(struct strbuf *out, const char *key, const char *text)
 {
@@ -17,7 +18,9 @@ put_tap_string(struct strbuf *out, const char *key, const char *text)
 		uint32_t point = 0;
 
 		len = utf8_next(rest, &point);
-		if (utf8_is_control(point) || (point | 1) == 0xffff)
+		if (utf8_is_control(point) || (point | 1) == 0xffff ||
+		    (point == '[' && out->len > 1 &&
+			memcmp(out->ptr + out->len - 2, "##", 2) == 0))
 			strbuf_printf(out, "\\u%04x", (unsigned)point);
 		else
 			strbuf_add(out, rest.ptr, len);

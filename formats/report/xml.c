@@ -16,7 +16,10 @@ put_xml(struct strbuf *out, struct slice text, bool lines)
 		const char *at =
 		    memchr(special, *text.ptr, sizeof(special) - 1);
 
-		if (utf8_is_bidi(point))
+		/* "##[" would be a command of GitHub Actions. */
+		if (utf8_is_bidi(point) ||
+		    (point == '[' && out->len > 1 &&
+			memcmp(out->ptr + out->len - 2, "##", 2) == 0))
 			strbuf_printf(out, "&#x%x;", point);
 		else if (at != NULL && !(lines && *at == '\n'))
 			strbuf_puts(out, escapes[at - special]);

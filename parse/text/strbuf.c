@@ -191,18 +191,33 @@ strbuf_masked_lines(struct strbuf *buf, struct slice text, bool keeps_colour)
 	put_masked(buf, text, "\t\n", keeps_colour);
 }
 
+/* Whether a character of a name, whose length is put into *len, needs no
+ * escape; that after "##" would begin a command of GitHub Actions. */
+static bool
+is_plain_in_name(struct slice name, size_t at, size_t *len)
+{
+	uint32_t point = 0;
+
+	*len = utf8_next(slice_from(name, at), &point);
+	if (*len == 0 || utf8_is_control(point)) {
+		*len += *len == 0;
+		return false;
+	}
+	return at < 2 || memcmp(name.ptr + at - 2, "##[", 3) != 0;
+}
+
 void
 strbuf_name(struct strbuf *buf, struct slice name)
 {
 	static const char escaped[] = "\n\t\\\"", letters[] = "nt\\\"";
 	bool plain = name.len == 0 || name.ptr[0] != '"';
-	uint32_t point = 0;
+	bool begins = buf->len == 0 || buf->ptr[buf->len - 1] == '\n';
 	size_t len;
 
-	for (size_t i = 0; i < name.len && plain; i += len) {
-		len = utf8_next(slice_from(name, i), &point);
-		plain = len > 0 && !utf8_is_control(point);
-	}
+	if (begins && begins_command(name))
+		strbuf_puts(buf, "./");
+	for (size_t i = 0; i < name.len && plain; i += len)
+		plain = is_plain_in_name(name, i, &len);
 	if (plain) {
 		strbuf_slice(buf, name);
 		return;
@@ -211,11 +226,8 @@ strbuf_name(struct strbuf *buf, struct slice name)
 	for (size_t i = 0; i < name.len; i += len) {
 		char c = name.ptr[i];
 		const char *e = c != '\0' ? strchr(escaped, c) : NULL;
-		bool shown;
+		bool shown = is_plain_in_name(name, i, &len);
 
-		len = utf8_next(slice_from(name, i), &point);
-		shown = len > 0 && !utf8_is_control(point);
-		len += len == 0;
 		if (e != NULL)
 			strbuf_printf(buf, "\\%c", letters[e - escaped]);
 		else if (shown)

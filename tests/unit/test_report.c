@@ -72,45 +72,45 @@ TEST(report_in_text)
 	/* In the order of the text. */
 	assert_string_equal(out,
 	    "game.pgn:1:1: note: first [escape-dropped]\n"
-	    "  1. e4 ok\n"
-	    "  ^\n"
+	    "| 1. e4 ok\n"
+	    "| ^\n"
 	    "game.pgn:2:1: error: 'Zq' is no move [move-syntax]\n"
-	    "  Zq *\n"
-	    "  ^~\n");
+	    "| Zq *\n"
+	    "| ^~\n");
 	free(out);
 }
 
 TEST(excerpts_mark_the_columns)
 {
-	check_excerpt("a b c\n", 2, 1, "  a b c\n    ^\n");
+	check_excerpt("a b c\n", 2, 1, "| a b c\n|   ^\n");
 	/* Tabs are kept, so that the caret is in the right column. */
-	check_excerpt("\ta\tb\n", 3, 1, "  \ta\tb\n  \t \t^\n");
-	check_excerpt("ab\tcd\n", 1, 3, "  ab\tcd\n   ^~~~~~\n");
+	check_excerpt("\ta\tb\n", 3, 1, "| \ta\tb\n| \t \t^\n");
+	check_excerpt("ab\tcd\n", 1, 3, "| ab\tcd\n|  ^~~~~~\n");
 	/* One column for each code point. */
 	check_excerpt("\xc3\xa9\xe2\x99\x98 Zq\n", 6, 2,
-	    "  \xc3\xa9\xe2\x99\x98 Zq\n     ^~\n");
+	    "| \xc3\xa9\xe2\x99\x98 Zq\n|    ^~\n");
 	check_excerpt("a\xe2\x99\x98\xe2\x99\x98z\n", 1, 6,
-	    "  a\xe2\x99\x98\xe2\x99\x98z\n   ^~\n");
+	    "| a\xe2\x99\x98\xe2\x99\x98z\n|  ^~\n");
 	/* The marks end with the line, before its carriage return. */
-	check_excerpt("abc\r\ndef\n", 1, 100, "  abc\n   ^~\n");
-	check_excerpt("abc\r\ndef\n", 3, 1, "  abc\n     ^\n");
-	check_excerpt("abc\r\ndef\n", 4, 1, "  abc\n     ^\n");
-	check_excerpt("abc", 3, 1, "  abc\n     ^\n");
-	check_excerpt("\n", 0, 1, "  \n  ^\n");
+	check_excerpt("abc\r\ndef\n", 1, 100, "| abc\n|  ^~\n");
+	check_excerpt("abc\r\ndef\n", 3, 1, "| abc\n|    ^\n");
+	check_excerpt("abc\r\ndef\n", 4, 1, "| abc\n|    ^\n");
+	check_excerpt("abc", 3, 1, "| abc\n|    ^\n");
+	check_excerpt("\n", 0, 1, "| \n| ^\n");
 	/* A wide character has two columns, a combining one none. */
 	check_excerpt(
-	    "\xe5\xbe\x8c Zq\n", 4, 2, "  \xe5\xbe\x8c Zq\n     ^~\n");
+	    "\xe5\xbe\x8c Zq\n", 4, 2, "| \xe5\xbe\x8c Zq\n|    ^~\n");
 	check_excerpt("e\xcc\x81 \xe5\xbe\x8c\n", 4, 3,
-	    "  e\xcc\x81 \xe5\xbe\x8c\n    ^~\n");
+	    "| e\xcc\x81 \xe5\xbe\x8c\n|   ^~\n");
 	/* Escape sequences do not reach a terminal. */
-	check_excerpt("a\033[1mb\n", 5, 1, "  a?[1mb\n       ^\n");
+	check_excerpt("a\033[1mb\n", 5, 1, "| a?[1mb\n|      ^\n");
 }
 
 TEST(report_excerpts_of_bad_bytes)
 {
-	check_excerpt("a\xff z\n", 3, 1, "  a\xef\xbf\xbd z\n     ^\n");
+	check_excerpt("a\xff z\n", 3, 1, "| a\xef\xbf\xbd z\n|    ^\n");
 	check_excerpt(
-	    "a\x80\x80 z\n", 4, 1, "  a\xef\xbf\xbd\xef\xbf\xbd z\n      ^\n");
+	    "a\x80\x80 z\n", 4, 1, "| a\xef\xbf\xbd\xef\xbf\xbd z\n|     ^\n");
 }
 
 TEST(report_excerpts_of_long_lines)
