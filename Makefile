@@ -375,6 +375,10 @@ lint: ternion man/ternion-diagnostics.7
 	cppcheck --std=c11 --quiet --error-exitcode=1 --inline-suppr \
 	    --enable=warning,performance,portability -I. \
 	    --suppress=missingIncludeSystem cmd parse rules formats
+	printf '%s\n' $(patsubst $B/%.o,%.c,$(LIB_OBJ) $(CMD_OBJ)) | \
+	    xargs -P $(shell nproc) -n 8 clang --analyze -Xclang \
+	        -analyzer-werror --analyzer-output text -std=c11 -D_GNU_SOURCE \
+	        -I. -I$B -include parse/text/banned.h $(DEPCFLAGS)
 	clang-format --dry-run --Werror $(SOURCES)
 	mandoc -T lint -W warning man/*.[1357]
 	tests/check_docs.sh

@@ -461,6 +461,12 @@ section_calls() {
 	elif [ "$objdir" = obj ]; then
 		left_out "calls from threads: not built by make threads"
 	fi
+	# What breaks memory is seen by the sanitizers.
+	if grep -q __asan_init "$objdir/ternion" && is_there python3; then
+		counting "broken records" tests/tools/broken_records.py \
+		    "$objdir/ternion" "$objdir/$tool" "${SEED:-1}" 200 \
+		    tests/golden/*/*.pgn
+	fi
 }
 
 # It needs the normal build, because `make install` installs its files.

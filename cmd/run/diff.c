@@ -4,6 +4,8 @@
  * Difference Algorithm and Its Variations", 1986). When texts differ too much
  * for that, the rest of one is shown as replaced by the rest of the other. */
 
+#include <assert.h>
+
 #include "parse/text/arena.h"
 #include "cmd/run/fixing.h"
 
@@ -80,6 +82,7 @@ mark_changes(struct lines *a, struct lines *b)
 					: before[k - 1] + 1;
 			long y = x - k;
 
+			assert(x >= 0 && y >= 0);
 			while (x < a->len && y < b->len &&
 			    slice_equal(a->line[x].text, b->line[y].text))
 				x++, y++;

@@ -1,4 +1,6 @@
 /* Ternion: reports what is wrong with the plies of a line. */
+#include <assert.h>
+
 #include "formats/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
@@ -146,6 +148,9 @@ judge_event(struct judge *judge, const struct event *event)
 	unsigned said = diags->len;
 	bool played = event->kind == EVENT_PLAYED;
 
+	/* Only moves that a repair puts in have no ply, and no number. */
+	assert(item->ply != NULL ||
+	    (event->kind == EVENT_ASSUMED && !event->is_misnumbered));
 	if (event->is_main && item->ply != NULL)
 		diags->ply = item->number;
 	diags->round = event->round;

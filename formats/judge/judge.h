@@ -54,7 +54,7 @@ struct reading {
 		const struct notation *notation; /* as in the line's start */
 	} repair[MENDS_MAX];
 	const struct ply *fault; /* cannot be played; NULL: all can */
-	const struct ply *rest;  /* with it another game begins; or NULL */
+	unsigned rest; /* the ply with which another game begins; 0: none */
 	const struct notation *rest_notation; /* in which that is written */
 	bool is_beyond_doubt;                 /* each repair is sure */
 	bool is_certain;     /* and the reading can be played to its end */

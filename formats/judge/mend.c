@@ -1,4 +1,6 @@
 /* Ternion: another reading of a line that cannot be played as it is written. */
+#include <assert.h>
+
 #include "formats/judge/judge.h"
 
 enum {
@@ -78,7 +80,7 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 		    repairs->len > 1 &&
 			repairs->best[1].score < repair->score + TIED };
 	if (change->kind == REPAIR_SECOND_GAME) {
-		reading->rest = was->ply;
+		reading->rest = was->number;
 		reading->rest_notation = change->notation;
 	}
 	repair_apply(
@@ -160,6 +162,7 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	struct replay replay;
 	struct event event;
 
+	assert(mended->was != NULL); /* assume has set it */
 	memcpy(items, line.items, change->at * sizeof(*items));
 	memcpy(items + change->at, mended->was, count * sizeof(*items));
 	memcpy(items + change->next, line.items + end,

@@ -4,6 +4,8 @@
  * shown to options->see. Most lines have no fault. A line that cannot be played
  * to its end is mended. If there is anything to report of a line, it is
  * replayed once more in its final reading and judged. Its variations follow. */
+#include <limits.h>
+
 #include "formats/game/setup.h"
 #include "formats/judge/judge.h"
 #include "formats/position/tpf.h"
@@ -32,14 +34,15 @@ struct survey {
 };
 
 /* Keeps the place before a ply, the next one or one that the reading leaves
- * out, if it has variations; `own`: without the ply's own repair. */
+ * out, if it has variations; `number`: of the ply in the line, in which the one
+ * of a reading may be a copy; `own`: without the ply's own repair. */
 static void
 add_fork(const struct record_context *context, struct survey *survey,
-    const struct ply *ply, bool own)
+    const struct ply *ply, unsigned number, bool own)
 {
 	const struct reading *reading = &survey->reading;
 	const struct line_start *from = survey->from;
-	unsigned at = survey->replay.played, number = at + 1;
+	unsigned at = survey->replay.played;
 	struct line_start *before;
 	struct fork *fork;
 
@@ -58,9 +61,6 @@ add_fork(const struct record_context *context, struct survey *survey,
 		if (reading->repair[i].at <= at)
 			before->notation = reading->repair[i].notation;
 	if (survey->is_mended) {
-		number = 1;
-		for (struct ply *p = survey->line->first; p != ply; p = p->next)
-			number++;
 		before->given = reading_given(reading, at, own, from->given);
 		before->is_certain &=
 		    before->given == from->given || reading->is_certain;
@@ -71,23 +71,47 @@ add_fork(const struct record_context *context, struct survey *survey,
 	survey->last_fork = &fork->next;
 }
 
-/* Keeps the variations of plies that the reading leaves out before `next`. */
+/* True if the reading has the ply of that number in the line. */
+static bool
+has_ply(const struct reading *reading, unsigned number)
+{
+	for (unsigned i = 0; i < reading->len; i++)
+		if (reading->items[i].number == number &&
+		    reading->items[i].ply != NULL)
+			return true;
+	return false;
+}
+
+/* Keeps the variations of plies that the reading leaves out, from a ply with
+ * its number to the one of the number `next`. */
 static void
 add_forks_left_out(const struct record_context *context, struct survey *survey,
-    const struct ply *from, const struct ply *next)
+    const struct ply *from, unsigned number, unsigned next)
 {
-	for (const struct ply *p = from; p != NULL && p != next; p = p->next) {
+	for (const struct ply *p = from; p != NULL && number < next;
+	     p = p->next, number++) {
 		const struct fork *fork = survey->forks;
-		unsigned i = 0;
 
-		while (i < survey->reading.len &&
-		    survey->reading.items[i].ply != p)
-			i++;
 		while (fork != NULL && fork->notes != p->notes)
 			fork = fork->next;
-		if (i == survey->reading.len && fork == NULL)
-			add_fork(context, survey, p, true);
+		if (ply_variations(p) != NULL && fork == NULL &&
+		    !has_ply(&survey->reading, number))
+			add_fork(context, survey, p, number, true);
 	}
+}
+
+/* The number in the line of a ply that comes next; for NULL, of the one after
+ * the last that the survey can reach. */
+static unsigned
+next_number(const struct survey *survey, const struct ply *ply)
+{
+	const struct replay *replay = &survey->replay;
+
+	if (!survey->is_mended)
+		return replay->played + 1;
+	if (ply != NULL)
+		return replay->items->number;
+	return survey->reading.rest != 0 ? survey->reading.rest : UINT_MAX;
 }
 
 /* Stores, rewrites and shows a ply that was played. */
@@ -149,6 +173,7 @@ survey_line(const struct record_context *context, struct survey *survey)
 	const struct ply *ply, *expected = survey->line->first;
 	struct replay *replay = &survey->replay;
 	bool is_mended = survey->is_mended, is_misnumbered = false;
+	unsigned number = 1, next; /* of `expected`, and of `ply` */
 	struct event event;
 
 	survey->forks = NULL;
@@ -161,11 +186,12 @@ survey_line(const struct record_context *context, struct survey *survey)
 	begin_line(survey, replay, context->asks);
 	for (;;) {
 		ply = replay_peek(replay);
-		if (is_mended && ply != expected)
-			add_forks_left_out(context, survey, expected,
-			    ply != NULL ? ply : survey->reading.rest);
+		next = next_number(survey, ply);
+		if (is_mended && next != number)
+			add_forks_left_out(
+			    context, survey, expected, number, next);
 		if (ply != NULL && ply->notes != NULL)
-			add_fork(context, survey, ply,
+			add_fork(context, survey, ply, next,
 			    is_mended && replay->items->move != NULL);
 		if (!replay_next(replay, &event))
 			break;
@@ -180,8 +206,10 @@ survey_line(const struct record_context *context, struct survey *survey)
 			    event.kind == EVENT_PLAYED &&
 			    event.turn.has_false_mark;
 		}
-		if (ply != NULL)
+		if (ply != NULL) {
 			expected = ply->next;
+			number = next + 1;
+		}
 	}
 }
 
@@ -356,7 +384,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 	struct diags *diags = context->diags;
 
 	/* The result at the end belongs to the other game. */
-	if (survey->is_mended && survey->reading.rest != NULL)
+	if (survey->is_mended && survey->reading.rest != 0)
 		return;
 	diags->ply = 0;
 	diags->round = 0;
@@ -399,19 +427,18 @@ play_next_game(
 	const struct reading *reading = &survey->reading;
 	struct record_context next = *context;
 	struct line line = *survey->line;
-	struct line_start from = { .ply = 1,
-		.is_certain = has_certain_repairs(survey) };
+	struct line_start from = { .is_certain = has_certain_repairs(survey) };
 	struct replayed replayed = *context->replayed;
 	struct record record = *context->record;
 	struct survey second;
 
-	if (!survey->is_mended || reading->rest == NULL)
+	if (!survey->is_mended || reading->rest == 0)
 		return;
 	next.reader.notation = next.fixing.notation = reading->rest_notation;
-	for (; line.first != reading->rest; line.first = line.first->next) {
-		line.plies--;
-		from.ply++;
-	}
+	for (unsigned n = 1; n < reading->rest; n++)
+		line.first = line.first->next;
+	line.plies -= reading->rest - 1;
+	from.ply = reading->rest;
 	from.ply += survey->from->ply > 0 ? survey->from->ply - 1 : 0;
 	from.given = reading_given(reading, reading->len, false, NULL);
 	replay_begin(&from.replay, &next.reader, &next.reader.rules->start,

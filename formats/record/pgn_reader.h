@@ -167,6 +167,7 @@ const char *pgn_end_of_pair(struct pgn_reader *reader, const char *p);
 enum {
 	PGN_VECTOR = 16 /* bytes that pgn_first_stop looks at */
 };
+_Static_assert((int)PGN_VECTOR <= (int)SOURCE_TAIL, "a source has a tail");
 
 /* The first of PGN_VECTOR bytes that may end a token: white space, controls,
  * { } ; ( ) [ and bytes that are not ASCII, which are below 0. PGN_VECTOR if

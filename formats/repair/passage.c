@@ -156,7 +156,7 @@ take_reading(struct mode_reading *reading, unsigned at, unsigned which,
 	struct arena *arena = reading->arena;
 	struct slice token;
 
-	if (reading->mode->kind == REPAIR_COLUMNS)
+	if (reading->mode->order != NULL)
 		put_in_order(reading, at, plain);
 	*text = token = reading->items[at].item.token;
 	if (plain)

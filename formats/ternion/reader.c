@@ -14,7 +14,7 @@ take_options(
 {
 	struct replay_options *ours = &reader->options;
 	const char *const *text = options->settings;
-	struct setting *last = NULL;
+	const struct setting **link = &ours->settings;
 
 	reader->input.max_record =
 	    options->max_record > 0 ? options->max_record : MAX_RECORD;
@@ -39,7 +39,8 @@ take_options(
 
 		TRY(setting_read(mem_string(*text, strlen(*text)),
 		    ours->variant, setting, NULL));
-		LIST_APPEND(ours->settings, last, setting);
+		*link = setting;
+		link = &setting->next;
 	}
 	return TERNION_OK;
 }

@@ -1,5 +1,6 @@
 /* Ternion: the library: version, lists, failures, helpers of handles. */
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -271,6 +272,7 @@ keep_error(
 enum ternion_status
 fail_unknown(const char *code, const char *what, const char *text)
 {
+	assert(text != NULL); /* the defaults are known */
 	keep_error(
 	    TERNION_UNKNOWN, code, "there is no %s '%s' here", what, text);
 	last.told.length = strlen(text);

@@ -16,6 +16,15 @@ enum {
 	FIRST_SIZE = 64 * 1024
 };
 
+const char source_none[SOURCE_TAIL];
+
+/* Puts the tail after a text that has grown or moved. */
+static void
+put_tail(struct source *source)
+{
+	memset(source->buf + source->end, 0, SOURCE_TAIL);
+}
+
 static void
 reset(struct source *source, const char *name, int fd)
 {
@@ -47,6 +56,7 @@ end_lines(struct source *source, size_t from)
 {
 	char *p = source->buf + from, *end = source->buf + source->end;
 
+	put_tail(source);
 	source->is_held = !source->eof && from < source->end && end[-1] == '\r';
 	if (source->is_held)
 		source->end--;
@@ -59,8 +69,8 @@ void
 source_text(struct source *source, const char *name, struct slice text)
 {
 	reset(source, name, -1);
-	source->buf = mem_alloc(text.len + 1);
-	source->size = text.len + 1;
+	source->size = text.len + SOURCE_TAIL;
+	source->buf = mem_alloc(source->size);
 	if (text.len > 0)
 		memcpy(source->buf, text.ptr, text.len);
 	source->end = text.len;
@@ -82,11 +92,12 @@ source_join(struct source *source, const char *path, size_t max)
 		source->part[source->parts].at = source->end;
 		source->part[source->parts++].name =
 		    mem_string(path, strlen(path));
-		source->size = source->end + text.len + 1;
+		source->size = source->end + text.len + 1 + SOURCE_TAIL;
 		source->buf = mem_grow(source->buf, source->size);
 		memcpy(source->buf + source->end, text.ptr, text.len);
 		source->end += text.len;
 		source->buf[source->end++] = '\n';
+		put_tail(source);
 	}
 	source_release(&file);
 	return error;
@@ -164,6 +175,8 @@ bool
 source_fill(struct source *source)
 {
 	bool first = source->buf == NULL, held = source->is_held;
+	size_t room;
+	char *to;
 	long got;
 
 	if (source->eof)
@@ -181,14 +194,15 @@ source_fill(struct source *source)
 		    source->size == 0 ? FIRST_SIZE : source->size * 2;
 		source->buf = mem_grow(source->buf, source->size);
 	}
+	to = source->buf + source->end;
+	room = source->size - source->end - SOURCE_TAIL;
 	if (first)
-		got = read_first(source, source->buf, source->size);
+		got = read_first(source, to, room);
 	else if (source->unpacker != NULL)
-		got = unpacker_read(source->unpacker, read_raw, source,
-		    source->buf + source->end, source->size - source->end);
+		got =
+		    unpacker_read(source->unpacker, read_raw, source, to, room);
 	else
-		got = read_raw(source, source->buf + source->end,
-		    source->size - source->end);
+		got = read_raw(source, to, room);
 	if (got <= 0) {
 		source->error = got < 0 ? errno : 0;
 		source->eof = true;
@@ -196,8 +210,7 @@ source_fill(struct source *source)
 		return held;
 	}
 	if (source->copy != NULL)
-		strbuf_add(
-		    source->copy, source->buf + source->end, (size_t)got);
+		strbuf_add(source->copy, to, (size_t)got);
 	source->end += (size_t)got;
 	end_lines(source, source->end - (size_t)got - held);
 	source_skip_mark(source);

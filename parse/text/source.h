@@ -18,7 +18,8 @@ struct strbuf;
 struct unpacker;
 
 enum {
-	SOURCE_LINE_KEPT = 4096 /* bytes of a long line kept for messages */
+	SOURCE_LINE_KEPT = 4096, /* bytes of a long line kept for messages */
+	SOURCE_TAIL = 16 /* zeroed bytes after the text, for who looks ahead */
 };
 
 /* A file that is part of a joined source. */
@@ -31,7 +32,7 @@ struct source {
 	const char *name;          /* as messages show it; borrowed */
 	int fd;                    /* -1 for text in memory */
 	struct unpacker *unpacker; /* NULL: the input is not compressed */
-	char *buf;                 /* owned */
+	char *buf;                 /* owned; a tail follows the text */
 	size_t size;               /* room in buf */
 	size_t line_at;            /* where the window begins, in buf */
 	size_t line_offset;        /* and in the input */
@@ -86,12 +87,15 @@ struct slice source_line(struct source *source, size_t max);
 /* How much of its file a source has taken, in bytes as they lie there. */
 uint64_t source_position(const struct source *source);
 
+/* No text, with its tail. */
+extern const char source_none[SOURCE_TAIL];
+
 /* The text that is in memory, from the line of the first unread byte on. */
 static inline struct slice
 source_window(const struct source *source)
 {
 	return source->buf == NULL
-	    ? (struct slice){ "", 0 }
+	    ? (struct slice){ source_none, 0 }
 	    : (struct slice){ source->buf + source->line_at,
 		      source->end - source->line_at };
 }
