@@ -46,7 +46,11 @@ check(struct run *run)
 				ask_about_record(record, &has_ended);
 			if (fixes)
 				fixing_take(&fixing, run->job,
-				    &run->reader.record, &record->diags);
+				    &(struct judged){ run->reader.replayer,
+					run->piece->input.format,
+					&run->reader.record,
+					&run->reader.replayed,
+					&record->diags });
 			run_report(run, record);
 		}
 		if (fixes)

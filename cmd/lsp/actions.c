@@ -76,18 +76,6 @@ offer_fix(
 	json_put(request->json, "]}}}");
 }
 
-/* Whether one of the fixes is exactly that edit. */
-static bool
-is_among_fixes(const struct fix *fixes, const struct edit *edit)
-{
-	for (const struct fix *f = fixes; f != NULL; f = f->next)
-		if (f->len == 1 && f->edits->span.start == edit->span.start &&
-		    f->edits->span.len == edit->span.len &&
-		    strcmp(f->edits->text, edit->text) == 0)
-			return true;
-	return false;
-}
-
 /* Finds the ply before which a comment suppresses a diagnostic: that of the
  * diagnostic, for which alone the comment is then, or the first if it is about
  * the whole record; NULL if it is about the result, or there is no ply. */
@@ -181,11 +169,20 @@ offer_suppression(struct request *request, const struct diag *diag)
 	strbuf_release(&text);
 }
 
+/* What is known of the record at hand. */
+static struct judged
+look_judged(struct look *look)
+{
+	return (struct judged){ look->run.reader.replayer, look->input.format,
+		&look->record, &look->replayed, &look->diags };
+}
+
 /* Reads and replays the next record, with the fixes of its diagnostics. */
 static bool
 next_with_fixes(struct request *request)
 {
 	struct look *look = &request->look;
+	struct judged judged;
 
 	if (!look_next(&request->look))
 		return false;
@@ -193,6 +190,8 @@ next_with_fixes(struct request *request)
 	look_replay(look, NULL);
 	suppress(&look->record, &look->diags, false);
 	diags_sort(&look->diags);
+	judged = look_judged(look);
+	fixes_prove(&judged);
 	return true;
 }
 
@@ -218,13 +217,11 @@ offer_quick_fixes(struct request *request)
 
 		if (!is_asked_about(request, diag))
 			continue;
-		for (const struct fix *f = diag->fixes; f; f = f->next) {
+		for (const struct fix *f = fix_offered(diag->meant); f != NULL;
+		     f = fix_offered(f->next)) {
 			offer_fix(request, diag, f);
 			any_certain |= f->certain;
 		}
-		for (const struct fix *f = diag->near; f; f = f->next)
-			if (!is_among_fixes(diag->fixes, f->edits))
-				offer_fix(request, diag, f);
 	}
 	for (unsigned i = 0; i < diags->len; i++)
 		if (is_asked_about(request, &diags->list[i]))
@@ -243,9 +240,11 @@ offer_fix_all(struct request *request)
 	    request, FIX_ALL, "Fix everything that is certain", NULL, false);
 	look_move(look, 0, SIZE_MAX);
 	strbuf_slice(&fixing.original, text_slice(&look->document->text));
-	while (next_with_fixes(request))
-		fixing_take(
-		    &fixing, look->run.job, &look->record, &look->diags);
+	while (next_with_fixes(request)) {
+		const struct judged judged = look_judged(look);
+
+		fixing_take(&fixing, look->run.job, &judged);
+	}
 	patches_sort(&fixing.patches);
 	for (size_t i = 0; i < fixing.patches.len; i++)
 		put_text_edit(request, fixing.patches.list[i].at,

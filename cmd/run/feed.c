@@ -6,6 +6,7 @@
 
 #include "cmd/run/rewrite.h"
 #include "formats/config/config.h"
+#include "formats/judge/proof.h"
 #include "formats/report/report.h"
 #include "parse/text/binary.h"
 
@@ -251,6 +252,9 @@ reader_next(struct record_reader *reader, const struct run *run,
 		run->work(run, input->format, reader, result);
 	if (!run->no_replay)
 		suppress(record, diags, run->report.options.keeps_errors);
+	if (run->replay.fixes)
+		fixes_prove(&(struct judged){ reader->replayer,
+		    input->format, record, replayed, diags });
 	result->text = strbuf_as_slice(&reader->text);
 	result->source = input->source;
 	return true;

@@ -66,9 +66,11 @@ asks_for_fix(const struct diag *diag, const void *context)
 }
 
 void
-fixing_take(struct fixing *fixing, const struct job *job,
-    const struct record *record, struct diags *diags)
+fixing_take(
+    struct fixing *fixing, const struct job *job, const struct judged *judged)
 {
+	const struct record *record = judged->record;
+	struct diags *diags = judged->diags;
 	unsigned i = 0;
 
 	while (i < diags->len && !asks_for_fix(&diags->list[i], job))
@@ -91,8 +93,8 @@ fixing_take(struct fixing *fixing, const struct job *job,
 	}
 	fixing->patches.text = strbuf_as_slice(&fixing->original);
 	fixing->patches.offset = fixing->source->line_offset;
-	patches_take(&fixing->patches, record, diags,
-	    &(struct wishes){ asks_for_fix, job });
+	fixes_take(
+	    judged, &(struct wishes){ asks_for_fix, job }, &fixing->patches);
 }
 
 void

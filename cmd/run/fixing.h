@@ -5,7 +5,7 @@
 #define TERNION_CMD_FIXING_H
 
 #include "cmd/run/run.h"
-#include "formats/repair/patches.h"
+#include "formats/judge/proof.h"
 
 struct fixing {
 	struct strbuf original; /* of the current file, as far as it is read */
@@ -22,10 +22,10 @@ struct fixing {
 /* Begins the current file of a run, and keeps its text as it is read. */
 void fixing_begin_file(struct fixing *fixing, struct run *run);
 
-/* Makes patches of the fixes of a record's diagnostics that the job asks for.
- * `original` has the text of `source` that was read. */
-void fixing_take(struct fixing *fixing, const struct job *job,
-    const struct record *record, struct diags *diags);
+/* Makes patches of the fixes of a record that the job asks for. `original` has
+ * the text of `source` that was read. */
+void fixing_take(
+    struct fixing *fixing, const struct job *job, const struct judged *judged);
 
 /* Writes the patched text: over the file, to the output, or as a diff to the
  * output. */

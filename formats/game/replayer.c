@@ -19,6 +19,7 @@ replayer_free(struct replayer *replayer)
 	for (int i = 0; i < RULES_MAX; i++)
 		mem_free(replayer->rules[i]);
 	replayer_free(replayer->other);
+	replayer_free(replayer->prover);
 	strbuf_release(&replayer->text);
 	mem_free(replayer->keys);
 	mem_free(replayer);

@@ -57,7 +57,9 @@ struct replayer {
 	unsigned next_rules;            /* the place to be reused next */
 	uint64_t *keys;                 /* of positions of a main line; owned */
 	size_t keys_size;
-	struct replayer *other; /* for trying other tags; owned, or NULL */
+	/* Owned, or NULL: */
+	struct replayer *other;  /* for trying other tags */
+	struct replayer *prover; /* for trying fixes */
 };
 
 struct replayer *replayer_new(const struct replay_options *options);

@@ -74,9 +74,9 @@ write_well(const struct judge *judge, const struct event *event)
 	    event->turn.marks.draw ? "=" : "");
 }
 
-/* Gives the diagnostics from `said` on one fix, which writes the move well. It
- * is not certain if a mark or a start cell does not fit: that may show that
- * another move was meant. */
+/* Gives the diagnostics from `said` on one fix, which writes the move in its
+ * canonical form. That is certain, as `fmt` and `convert` write it so, too;
+ * but a false mark may show that another move was meant. */
 static void
 fix_style(const struct judge *judge, const struct event *event, unsigned said)
 {
@@ -86,11 +86,11 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 
 	for (unsigned i = said; i < diags->len; i++) {
 		enum diag_id id = diags->list[i].id;
-		bool is_open = id == DIAG_FALSE_CHECK ||
-		    id == DIAG_FALSE_MATE || id == DIAG_CHECK_UNMARKED ||
-		    id == DIAG_MATE_UNMARKED || id == DIAG_OVER_DISAMBIGUATED;
+		bool is_open = id == DIAG_FALSE_CHECK || id == DIAG_FALSE_MATE;
 
-		if (!is_open && id != DIAG_CAPTURE_UNMARKED &&
+		if (!is_open && id != DIAG_CHECK_UNMARKED &&
+		    id != DIAG_MATE_UNMARKED && id != DIAG_OVER_DISAMBIGUATED &&
+		    id != DIAG_CAPTURE_UNMARKED &&
 		    id != DIAG_CASTLING_AS_KING_MOVE && id != DIAG_TYPOGRAPHIC)
 			continue;
 		certain &= !is_open;
@@ -270,71 +270,4 @@ judge_unchecked(struct diags *diags, const struct ply *ply)
 		diag_add(diags, DIAG_MOVES_UNCHECKED, ply->span,
 		    "%u move%s not checked until the error before is corrected",
 		    count, count == 1 ? " is" : "s are");
-}
-
-enum {
-	DRAW_OFFERED = 1 << (sizeof(PARSED_CALLS) - 1) /* above the calls */
-};
-
-/* The calls and offers of a draw in a text of any number of moves. Calls stand
- * in parentheses, in siege notation also bare; but "Sb" is a cell whose digit
- * was misread. An = before a letter is a promotion. */
-static unsigned
-claims_in(const struct notation *notation, struct slice text)
-{
-	static const char calls[] = PARSED_CALLS;
-	bool bare = notation->naming == NAMING_SEAT;
-	unsigned claims = 0, depth = 0;
-
-	for (size_t i = 0; i < text.len; i++) {
-		char c = text.ptr[i];
-		char next = i + 1 < text.len ? text.ptr[i + 1] : ' ';
-		const char *call = c != '\0' ? strchr(calls, c) : NULL;
-
-		if (c == '(')
-			depth++;
-		else if (c == ')' && depth > 0)
-			depth--;
-		else if (c == '=' && (next < 'A' || next > 'Z'))
-			claims |= DRAW_OFFERED;
-		else if (call != NULL &&
-		    (depth > 0 ||
-			(bare && !ascii_is_digit(next) &&
-			    (next < 'a' || next > 'z'))))
-			claims |= 1u << (call - calls);
-	}
-	return claims;
-}
-
-void
-judge_claims(const struct record *record, const struct notation *notation,
-    struct diags *diags)
-{
-	bool withheld = false;
-
-	for (unsigned i = 0; i < diags->len; i++) {
-		struct diag *diag = &diags->list[i];
-		const struct fix *fix = diag->fixes;
-		unsigned before = 0, after = 0;
-
-		if (fix == NULL)
-			continue;
-		for (unsigned e = 0; e < fix->len && fix->repairs; e++) {
-			before |= claims_in(notation,
-			    slice_sub(record->text, fix->edits[e].span.start,
-				fix->edits[e].span.len));
-			after |=
-			    claims_in(notation, slice_of(fix->edits[e].text));
-		}
-		if (before != after || (withheld && diag->given != NULL)) {
-			/* Another diagnostic may share the fix, so copy it. */
-			struct fix *copy =
-			    arena_alloc(diags->arena, sizeof(*copy));
-
-			*copy = *fix;
-			copy->certain = copy->likely = false;
-			diag->fixes = copy;
-		}
-		withheld |= before != after;
-	}
 }

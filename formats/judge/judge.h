@@ -108,12 +108,6 @@ void judge_unchecked(struct diags *diags, const struct ply *ply);
 void judge_repetition(const struct variant *variant, unsigned claimant,
     const struct ply *ply, struct diags *diags);
 
-/* Makes repairs that would change a call (a yield, a draw, a fortification, a
- * touch of death) or the offer of a draw neither certain nor likely, and fixes
- * that assume such a repair, too. */
-void judge_claims(const struct record *record, const struct notation *notation,
-    struct diags *diags);
-
 /*
  * result.c: the result
  */

@@ -129,6 +129,8 @@ patches_add(struct patches *patches, size_t at, size_t len, struct slice text)
 {
 	struct patch *patch;
 
+	if (at > patches->text.len || len > patches->text.len - at)
+		return false;
 	for (size_t i = patches->len; i-- > 0;) {
 		patch = &patches->list[i];
 		if (patch->at == at && patch->len == len)
@@ -152,9 +154,11 @@ take_edit(
 	size_t at = patches->offset + edit->span.start;
 	size_t len = edit->span.len;
 	struct strbuf text = STRBUF_INIT;
-	struct slice written = { patches->text.ptr + at, len };
+	struct slice written = slice_sub(patches->text, at, len);
 	bool is_added;
 
+	if (at > patches->text.len || len > patches->text.len - at)
+		return false;
 	strbuf_puts(&text, "");
 	if (!patches->is_movetext)
 		comment_ply(patches, &text, slice_of(edit->text), &at, &len);
@@ -175,8 +179,8 @@ take_edit(
 enum patch_stage {
 	STAGE_REPAIRS,
 	STAGE_REST,
-	STAGE_GIVEN, /* what assumes the repairs */
-	STAGE_NUMBERS,
+	STAGE_GIVEN,    /* what assumes the repairs */
+	STAGE_EVIDENCE, /* what may show that a move is not what was meant */
 };
 
 static enum patch_stage
@@ -184,8 +188,10 @@ stage_of(const struct diag *diag)
 {
 	if (diag->fixes->repairs)
 		return STAGE_REPAIRS;
-	if (diag->id == DIAG_MOVE_NUMBER)
-		return STAGE_NUMBERS;
+	if (diag->id == DIAG_MOVE_NUMBER || diag->id == DIAG_CHECK_UNMARKED ||
+	    diag->id == DIAG_MATE_UNMARKED ||
+	    diag->id == DIAG_OVER_DISAMBIGUATED)
+		return STAGE_EVIDENCE;
 	return diag->given != NULL ? STAGE_GIVEN : STAGE_REST;
 }
 
@@ -211,6 +217,20 @@ take_stage(struct patches *patches, const struct wishes *wishes,
 	}
 }
 
+/* Whether an error is not fixed; `of_move`: one that leaves a move unknown. */
+static bool
+leaves_error(const struct diags *diags, bool of_move)
+{
+	for (unsigned i = 0; i < diags->len; i++) {
+		const struct diag *diag = &diags->list[i];
+
+		if (diag->severity >= SEV_ERROR && !diag->fixed &&
+		    (!of_move || diag->fixes == NULL || diag->fixes->repairs))
+			return true;
+	}
+	return false;
+}
+
 void
 patches_take(struct patches *patches, const struct record *record,
     struct diags *diags, const struct wishes *wishes)
@@ -230,16 +250,12 @@ patches_take(struct patches *patches, const struct record *record,
 					  : first->span.start;
 	take_stage(patches, wishes, diags, STAGE_REPAIRS);
 	take_stage(patches, wishes, diags, STAGE_REST);
-	/* While a move is unknown, wrong numbers may be evidence of it. */
-	for (unsigned i = 0; i < diags->len; i++) {
-		const struct diag *diag = &diags->list[i];
-
-		if (diag->severity >= SEV_ERROR && !diag->fixed &&
-		    (diag->fixes == NULL || diag->fixes->repairs))
-			return;
-	}
+	if (leaves_error(diags, true))
+		return;
 	take_stage(patches, wishes, diags, STAGE_GIVEN);
-	take_stage(patches, wishes, diags, STAGE_NUMBERS);
+	/* Wrong numbers and missing marks may be evidence of the error. */
+	if (!leaves_error(diags, false))
+		take_stage(patches, wishes, diags, STAGE_EVIDENCE);
 }
 
 void

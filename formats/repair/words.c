@@ -265,8 +265,7 @@ static struct fix *
 add_fixes(const struct sheet *line, const struct repairs *repairs,
     struct arena *arena, struct diag *diag)
 {
-	const struct fix *rest = diag->fixes;
-	const struct fix **end = &diag->fixes;
+	struct fix *rest = diag->fixes, **end = &diag->fixes;
 	struct fix *first = NULL;
 
 	for (unsigned i = 0; i < repairs->len; i++) {

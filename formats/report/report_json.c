@@ -52,7 +52,7 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 	bool has_lines = report->options.form == &report_jsonl;
 	const struct location *where = &finding->where, *end = &finding->end;
 	struct json value = { .out = &report->text }, *json = &value;
-	const struct fix *fix = finding->diag->fixes;
+	const struct fix *fix = fix_offered(finding->diag->meant);
 
 	if (!has_lines)
 		strbuf_puts(&report->text, report->listed++ > 0 ? ",\n" : "\n");
@@ -67,13 +67,19 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 		json_put(json, "move:null");
 	json_put(json, "variant:%s given:!%s", origin->variant,
 	    finding->diag->given);
-	/* The likeliest fix, with the others in a list in it. */
+	if (finding->diag->meant != NULL) {
+		json_put(json, "meant:[");
+		for (const struct fix *f = finding->diag->meant; f; f = f->next)
+			json_put(json, "%s", f->title);
+		json_put(json, "]");
+	}
+	/* The likeliest fix that holds, with the others in a list in it. */
 	if (fix != NULL) {
 		json_put(json, "fix:{title:%s certain:=%s", fix->title,
 		    fix->certain ? "true" : "false");
 		put_fix_members(json, origin, fix);
 		json_put(json, "others:[");
-		while ((fix = fix->next) != NULL) {
+		while ((fix = fix_offered(fix->next)) != NULL) {
 			json_put(json, "{title:%s", fix->title);
 			put_fix_members(json, origin, fix);
 			json_put(json, "}");

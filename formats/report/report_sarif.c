@@ -126,9 +126,10 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 		json_put(json, "region:{" REGION, where->line, where->column,
 		    end->line, end->column);
 	json_put(json, "}}]");
-	if (finding->diag->fixes != NULL) {
+	if (fix_offered(finding->diag->meant) != NULL) {
 		json_put(json, "fixes:[");
-		for (const struct fix *f = finding->diag->fixes; f; f = f->next)
+		for (const struct fix *f = fix_offered(finding->diag->meant);
+		     f != NULL; f = fix_offered(f->next))
 			put_sarif_fix(json, origin, file, f);
 		json_put(json, "]");
 	}

@@ -13,9 +13,19 @@ record_end_tags(struct ternion_record *record)
 	}
 }
 
+struct judged
+record_judged(struct ternion_record *record)
+{
+	struct ternion_reader *reader = record->reader;
+
+	return (struct judged){ reader->replayer, reader->input.format,
+		&record->record, &record->replayed, &record->diags };
+}
+
 void
 record_replay(struct ternion_record *record)
 {
+	struct judged judged;
 	const struct rules *rules;
 
 	record->faulty = !replay_record(record->reader->replayer,
@@ -26,6 +36,9 @@ record_replay(struct ternion_record *record)
 		record->settings = rules->settings;
 	suppress(&record->record, &record->diags, false);
 	diags_sort(&record->diags);
+	judged = record_judged(record);
+	if (record->reader->options.fixes && !record->is_changed)
+		fixes_prove(&judged);
 	for (unsigned i = 0; i < record->diags.len; i++) {
 		struct diag *diag = &record->diags.list[i];
 

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "formats/judge/replayed.h"
+#include "formats/judge/proof.h"
 #include "formats/game/turn.h"
 #include "formats/record/format.h"
 #include "formats/ternion/ternion.h"
@@ -187,6 +187,9 @@ void reader_disown(struct ternion_reader *reader);
 void record_end_tags(struct ternion_record *record);
 
 void record_replay(struct ternion_record *record);
+
+/* What is known of the record when it was replayed. */
+struct judged record_judged(struct ternion_record *record);
 
 /* Replays a record that was changed since it was replayed. */
 enum ternion_status record_refresh(struct ternion_record *record);

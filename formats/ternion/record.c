@@ -1,6 +1,5 @@
 /* Ternion: records as handles, and repairs of their diagnostics. */
 #include "formats/ternion/handles.h"
-#include "formats/repair/patches.h"
 
 enum ternion_status
 ternion_record_describe(
@@ -225,8 +224,9 @@ find_fix(const struct ternion_record *record, size_t diagnostic, size_t index)
 
 	if (record->is_changed || diagnostic >= record->diags.len)
 		return NULL;
-	fix = record->diags.list[diagnostic].fixes;
-	LIST_SKIP(fix, index);
+	fix = fix_offered(record->diags.list[diagnostic].meant);
+	while (fix != NULL && index-- > 0)
+		fix = fix_offered(fix->next);
 	return fix;
 }
 
@@ -304,6 +304,7 @@ enum ternion_status
 ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 {
 	const struct wishes wishes = { is_certain, NULL };
+	struct judged judged;
 	struct patches patches;
 
 	GIVES(text, record != NULL);
@@ -311,8 +312,9 @@ ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 	TRY(record_refresh(record));
 	if (record->is_changed)
 		return TERNION_END;
+	judged = record_judged(record);
 	ENTER(&record->reader->heap);
 	patches = no_patches(&record->record);
-	patches_take(&patches, &record->record, &record->diags, &wishes);
+	fixes_take(&judged, &wishes, &patches);
 	return give_patched(&record->record, &patches, text, length);
 }

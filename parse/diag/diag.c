@@ -202,7 +202,7 @@ copy_words(struct arena *arena, const char *text)
 }
 
 /* Copies a fix and those that are less likely. */
-static const struct fix *
+static struct fix *
 copy_fixes(struct arena *arena, const struct fix *fix)
 {
 	struct edit *edits;
@@ -236,6 +236,7 @@ diags_keep(struct diags *diags, struct arena *arena)
 		diag->board = copy_words(arena, diag->board);
 		diag->fixes = copy_fixes(arena, diag->fixes);
 		diag->near = copy_fixes(arena, diag->near);
+		diag->meant = copy_fixes(arena, diag->meant);
 	}
 }
 

@@ -59,16 +59,26 @@ struct edit {
 
 /* A repair of a fault: all these edits together. */
 struct fix {
-	const struct fix *next; /* a less likely one */
-	const char *title;      /* what it does, in words */
+	struct fix *next;  /* a less likely one */
+	const char *title; /* what it does, in words */
 	const struct edit *edits;
 	unsigned len;
 	bool certain;   /* nothing else can have been meant */
 	bool likely;    /* nothing else is nearly as likely */
+	bool holds;     /* it was tried, see formats/judge/proof.h */
 	bool repairs;   /* what was written is not what was meant */
 	unsigned share; /* of 1000, how likely it is what was meant; 0: nobody
 			   asked, or it is not known */
 };
+
+/* The next fix of a list, this one or a later one, that holds; or NULL. */
+static inline const struct fix *
+fix_offered(const struct fix *fix)
+{
+	while (fix != NULL && !fix->holds)
+		fix = fix->next;
+	return fix;
+}
 
 struct cellset;
 struct position;
@@ -83,10 +93,12 @@ struct diag {
 			    meant follows */
 	const char *fix; /* what may have been meant in place of the span, or
 			    NULL */
-	const struct fix *fixes; /* the likeliest first; NULL: none is known */
-	bool fixed;              /* the first of them is made */
-	const struct fix *near;  /* what else the message offers; NULL: nothing
-				    that is a text */
+	struct fix *fixes; /* the likeliest first; NULL: none is known */
+	struct fix *near;  /* what else the message offers; NULL: nothing that
+			      is a text */
+	/* All of both, once they were tried. */
+	struct fix *meant;
+	bool fixed;        /* it is gone with the fixes that were made */
 	const char *given; /* the repairs before it that are assumed; NULL:
 			      none */
 	unsigned ply;      /* of the main line, from 1; 0: none in particular */

@@ -592,7 +592,7 @@ TEST(repairs_are_made)
 		assert_ok(ternion_record_mend(record, &text, &length));
 		assert_int_equal(length, strlen(text));
 		assert_non_null(
-		    strstr(text, "1. fg3 ff8 10j8 2. Qh7++ {was: *} 1-0-3"));
+		    strstr(text, "10j8+ {was: 10j8} 2. Qh7++ {was: *} 1-0-3"));
 		ternion_free(text);
 	}
 	assert_int_equal(ternion_record_fix(record, 99, 0, &fix), TERNION_END);

@@ -1,0 +1,33 @@
+/* Ternion: the gate that each fix passes, whoever found it and whoever makes
+ * it: a fix is offered only if it holds.
+ *
+ * The record is read and replayed again with the fix made. Then the diagnostic
+ * must be gone, and no error, warning, call, claim of mate or offer of a draw
+ * may be new. Fixes are tried together; if they do not hold, halves of them
+ * are. The work for a record is bounded: what was not tried does not hold. */
+#ifndef TERNION_FORMATS_PROOF_H
+#define TERNION_FORMATS_PROOF_H
+
+#include "formats/judge/replayed.h"
+#include "formats/repair/patches.h"
+
+/* A record that was judged, with the diagnostics that are not suppressed. */
+struct judged {
+	struct replayer *replayer;
+	const struct format *format;
+	const struct record *record;
+	const struct replayed *replayed;
+	struct diags *diags;
+};
+
+/* Gathers in `meant` of each diagnostic all that may have been meant, and finds
+ * out what of it holds on its own and may be offered. */
+void fixes_prove(const struct judged *judged);
+
+/* Adds to the patches of a file the fixes that are wanted and hold together,
+ * and what is wanted then, so that a second call would change nothing. Marks
+ * the diagnostics that are gone as fixed. */
+void fixes_take(const struct judged *judged, const struct wishes *wishes,
+    struct patches *patches);
+
+#endif
