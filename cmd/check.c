@@ -27,13 +27,28 @@ read_baseline(const char *path, struct baseline *baseline)
 	return error == 0 && bad == 0;
 }
 
+/* How many diagnostics --unsafe-fixes would fix. */
+static unsigned
+count_likely(const struct job *job, const struct diags *diags)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < diags->len && job->repair.fix; i++) {
+		const struct fix *fix = fix_offered(diags->list[i].meant);
+
+		count += !diags->list[i].fixed && fix != NULL && fix->likely &&
+		    !fix->certain && !job->repair.unsafe_fixes;
+	}
+	return count;
+}
+
 /* Reads all records and reports their faults; with --fix corrects them. */
 static void
 check(struct run *run)
 {
 	bool fixes = run->job->repair.fix;
 	struct fixing fixing = { .source = NULL };
-	bool asks = run->job->repair.interactive, has_ended = false;
+	struct asking asking = { .has_ended = false };
 	struct run_record *record;
 
 	if (fixes)
@@ -42,15 +57,19 @@ check(struct run *run)
 		if (fixes)
 			fixing_begin_file(&fixing, run);
 		while ((record = run_next_record(run)) != NULL) {
-			if (asks)
-				ask_about_record(record, &has_ended);
+			asking.record = record;
+			asking.next = 0;
 			if (fixes)
 				fixing_take(&fixing, run->job,
 				    &(struct judged){ run->reader.replayer,
 					run->piece->input.format,
 					&run->reader.record,
-					&run->reader.replayed,
-					&record->diags });
+					&run->reader.replayed, &record->diags },
+				    run->job->repair.interactive ? &asking
+								 : NULL);
+			run->report.fixes = fixes;
+			run->report.likely +=
+			    count_likely(run->job, &record->diags);
 			run_report(run, record);
 		}
 		if (fixes)

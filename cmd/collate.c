@@ -390,6 +390,10 @@ collate_game(struct run *run)
 	diags_init(&diags, &arena);
 	run->report.games++;
 	if (find_game(run, &arena, &collation)) {
+		/* A page is for readers who know no sheets. */
+		collation.is_bare = run->job->repair.no_was ||
+		    (collator->rewriting.to == &format_html &&
+			!run->job->repair.was);
 		make_record(collator, &collation, &arena, &record);
 		write_game(run, &record, &diags);
 		collation_tell(&collation, &collator->writer, &arena, said);

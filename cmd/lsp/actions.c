@@ -243,7 +243,7 @@ offer_fix_all(struct request *request)
 	while (next_with_fixes(request)) {
 		const struct judged judged = look_judged(look);
 
-		fixing_take(&fixing, look->run.job, &judged);
+		fixing_take(&fixing, look->run.job, &judged, NULL);
 	}
 	patches_sort(&fixing.patches);
 	for (size_t i = 0; i < fixing.patches.len; i++)

@@ -73,8 +73,10 @@ static const struct {
 } rules[] = {
 	{ NULL, "config", .excludes = "no-config" },
 	{ "check", "baseline", .excludes = "write-baseline" },
-	{ "check", "diff in-place unsafe-fixes interactive fixable unfixable",
+	{ "check",
+	    "diff in-place unsafe-fixes interactive fixable unfixable no-was",
 	    .needs = "fix" },
+	{ "collate", "was", .excludes = "no-was" },
 	{ "check", "fix", .excludes = "stop-at-first write-baseline" },
 	{ "check", "diff", .excludes = "in-place" },
 	{ "check", "board", .excludes = "interactive" },

@@ -111,6 +111,7 @@ struct job {
 	/* How `check` treats a fault. */
 	struct {
 		bool stop_at_first, fix, unsafe_fixes, evidence, interactive;
+		bool no_was, was;
 		bool board; /* is drawn before each fault */
 		/* Codes that may be fixed; none: all but `unfixable`. */
 		bool fixable[DIAGS], unfixable[DIAGS];

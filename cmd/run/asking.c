@@ -5,27 +5,33 @@
 #include "cmd/cmd.h"
 #include "cmd/run/fixing.h"
 #include "formats/draw/text_board.h"
+#include "formats/game/turn.h"
 
 enum {
 	ANSWER_MAX = 200 /* bytes */
 };
 
-/* Shows the fault, the board before it and the suggested moves. */
+/* Shows the fault, the board before it and what may have been meant. */
 static void
-show(const struct run_record *record, const struct diag *diag)
+show(const struct asking *asking, const struct diag *diag,
+    const struct source *source)
 {
 	const struct board_style style = { .seat = diag->before->to_move };
-	struct location place =
-	    source_locate(&record->source, diag->span.start);
+	const struct source *first = &asking->record->source;
+	struct location place = source_locate(
+	    source->buf != NULL ? source : first, diag->span.start);
 	struct strbuf text = STRBUF_INIT;
 	unsigned number = 1;
 
-	strbuf_masked(&text, slice_of(record->source.name));
-	strbuf_printf(&text, ":%lu:%lu: ", place.line, place.column);
+	if (source->buf != NULL)
+		place.line +=
+		    source_locate(first, asking->record->start).line - 1;
+	strbuf_printf(
+	    &text, "%s:%lu:%lu: ", first->name, place.line, place.column);
 	strbuf_masked(&text, slice_of(diag->message));
 	strbuf_char(&text, '\n');
 	board_write(diag->rules, diag->before, &style, &text);
-	for (const struct fix *f = diag->fixes; f != NULL; f = f->next) {
+	for (const struct fix *f = diag->meant; f != NULL; f = f->next) {
 		strbuf_printf(&text, "  %u  ", number++);
 		if (f->share > 0)
 			strbuf_printf(
@@ -33,92 +39,148 @@ show(const struct run_record *record, const struct diag *diag)
 		strbuf_masked(&text, slice_of(f->title));
 		strbuf_char(&text, '\n');
 	}
-	strbuf_printf(&text, "%ss(kip), e(dit) or q(uit)? ",
-	    number > 1 ? "a number, " : "");
 	fwrite(text.ptr, 1, text.len, stderr);
-	fflush(stderr);
 	strbuf_release(&text);
 }
 
-/* Reads a line without its end; false at the end of the input. */
+/* Asks, and reads a line without its end; false at the end of the input. */
 static bool
-read_answer(char answer[ANSWER_MAX])
+read_answer(const char *question, char answer[ANSWER_MAX])
 {
+	fputs(question, stderr);
+	fflush(stderr);
 	if (fgets(answer, ANSWER_MAX, stdin) == NULL)
 		return false;
 	answer[strcspn(answer, "\r\n")] = '\0';
 	return true;
 }
 
-/* Keeps only one fix and makes it certain; with NULL none is left. */
+/* Makes a fix the first of the diagnostic, which is that of a repair. */
 static void
-choose(struct diags *diags, struct diag *diag, const struct fix *fix)
+choose(const struct diags *diags, struct diag *diag, const struct fix *fix)
 {
-	struct fix *only = NULL;
+	struct fix *only = arena_alloc(diags->arena, sizeof(*only));
 
-	if (fix != NULL) {
-		only = arena_alloc(diags->arena, sizeof(*only));
-		*only = *fix;
-		only->next = NULL;
-		only->certain = true;
-	}
+	*only = *fix;
+	only->next = NULL;
+	only->repairs = true;
 	diag->fixes = only;
 }
 
-/* Asks about one fault; true if the user chose the likeliest fix, on which
- * later diagnostics depend. */
+/* Whether the move is legal before the fault; if not, says why. */
 static bool
-ask(struct run_record *record, struct diag *diag, bool *has_ended)
+is_move_here(
+    const struct judged *judged, const struct diag *diag, const char *move)
 {
-	const struct fix *first = diag->fixes, *fix;
-	struct diags *diags = &record->diags;
-	struct fix *edited;
+	const struct reader_context reader = { diag->rules,
+		judged->replayed->notation, &judged->replayed->alphabet };
+	struct position position = *diag->before;
+	struct turn turn = { .letters = NULL };
+	struct strbuf text = STRBUF_INIT;
+	struct diags diags;
+
+	diags_init(&diags, judged->diags->arena);
+	if (strpbrk(move, "{}[];\" \t") == NULL &&
+	    turn_judge(&turn, &reader, &position, slice_of(move), 0, &diags))
+		return true;
+	strbuf_masked(&text, slice_of(move));
+	strbuf_printf(&text, " is no move here");
+	if (diags.len > 0)
+		strbuf_puts(&text, ": ");
+	strbuf_masked(
+	    &text, slice_of(diags.len > 0 ? diags.list[0].message : ""));
+	fprintf(stderr, "%s\n", text.ptr);
+	strbuf_release(&text);
+	return false;
+}
+
+/* Asks for a move until it is one; false if none is given. */
+static bool
+ask_move(const struct judged *judged, struct diag *diag)
+{
+	struct arena *arena = judged->diags->arena;
 	char answer[ANSWER_MAX];
 	const char *move;
-	unsigned long number;
 
+	do {
+		if (!read_answer("the move: ", answer) || answer[0] == '\0')
+			return false;
+	} while (!is_move_here(judged, diag, answer));
+	move = arena_copy(arena, slice_of(answer));
+	choose(judged->diags, diag,
+	    diag_new_fix(judged->diags, move, diag->span, move, true));
+	return true;
+}
+
+/* Asks about a fault; true if a fix was chosen. */
+static bool
+ask(struct asking *asking, const struct judged *judged, struct diag *diag,
+    const struct source *source)
+{
+	char answer[ANSWER_MAX], question[60];
+	const struct fix *fix;
+	unsigned count = 0;
+
+	for (fix = diag->meant; fix != NULL; fix = fix->next)
+		count++;
+	snprintf(question, sizeof(question), "%ss(kip), e(dit) or q(uit)? ",
+	    count > 0 ? "a number, " : "");
+	show(asking, diag, source);
 	for (;;) {
-		show(record, diag);
-		if (!read_answer(answer) || answer[0] == 'q') {
-			*has_ended = true;
-			choose(diags, diag, NULL);
+		unsigned long number;
+
+		if (!read_answer(question, answer) || answer[0] == 'q') {
+			asking->has_ended = true;
 			return false;
 		}
+		if (answer[0] == 's')
+			return false;
+		if (answer[0] == 'e' && ask_move(judged, diag))
+			return true;
 		number = strtoul(answer, NULL, 10);
-		for (fix = number > 0 ? first : NULL; fix != NULL && number > 1;
-		     number--)
+		fix = number > 0 ? diag->meant : NULL;
+		for (; fix != NULL && number > 1; number--)
 			fix = fix->next;
-		if (fix != NULL || answer[0] == 's') {
-			choose(diags, diag, fix);
-			return fix != NULL && fix == first;
+		if (fix != NULL) {
+			choose(judged->diags, diag, fix);
+			return true;
 		}
-		if (answer[0] != 'e')
+		if (answer[0] == 'e')
 			continue;
-		fputs("the move: ", stderr);
-		if (!read_answer(answer) || answer[0] == '\0' ||
-		    strpbrk(answer, "{}[];\"") != NULL)
-			continue;
-		move = arena_copy(diags->arena, slice_of(answer));
-		edited = diag_new_fix(diags, move, diag->span, move, true);
-		edited->repairs = true;
-		choose(diags, diag, edited);
-		return false;
+		if (count > 0)
+			fprintf(stderr,
+			    "answer with a number from 1 to %u, or ", count);
+		else
+			fputs("answer with ", stderr);
+		fputs("s to leave it as it is, e to type the move, q to "
+		      "ask no more\n",
+		    stderr);
 	}
 }
 
-void
-ask_about_record(struct run_record *record, bool *has_ended)
+struct diag *
+ask_next(
+    const struct judged *judged, const struct source *source, void *context)
 {
-	struct diags *diags = &record->diags;
-	bool holds = true;
+	struct asking *asking = context;
+	struct diags *diags = judged->diags;
 
-	for (unsigned i = 0; i < diags->len; i++) {
-		struct diag *diag = &diags->list[i];
-
-		if (!holds && diag->given != NULL)
-			choose(diags, diag, NULL);
-		else if (diag->before != NULL && !*has_ended &&
-		    (diag->fixes == NULL || !diag->fixes->certain))
-			holds &= ask(record, diag, has_ended);
+	if (source->buf != NULL) {
+		diags_sort(diags);
+		fixes_prove(judged);
 	}
+	for (unsigned i = 0; i < diags->len && !asking->has_ended; i++) {
+		struct diag *diag = &diags->list[i];
+		size_t at = source->buf != NULL
+		    ? source->line_offset + diag->span.start
+		    : diag->span.start - asking->record->start;
+
+		if (diag->before == NULL || at < asking->next ||
+		    (diag->fixes != NULL && diag->fixes->certain))
+			continue;
+		asking->next = at + 1;
+		if (ask(asking, judged, diag, source))
+			return diag;
+	}
+	return NULL;
 }

@@ -253,8 +253,8 @@ reader_next(struct record_reader *reader, const struct run *run,
 	if (!run->no_replay)
 		suppress(record, diags, run->report.options.keeps_errors);
 	if (run->replay.fixes)
-		fixes_prove(&(struct judged){ reader->replayer,
-		    input->format, record, replayed, diags });
+		fixes_prove(&(struct judged){
+		    reader->replayer, input->format, record, replayed, diags });
 	result->text = strbuf_as_slice(&reader->text);
 	result->source = input->source;
 	return true;

@@ -66,16 +66,17 @@ asks_for_fix(const struct diag *diag, const void *context)
 }
 
 void
-fixing_take(
-    struct fixing *fixing, const struct job *job, const struct judged *judged)
+fixing_take(struct fixing *fixing, const struct job *job,
+    const struct judged *judged, struct asking *asking)
 {
+	const struct chooser chooser = { ask_next, asking };
 	const struct record *record = judged->record;
 	struct diags *diags = judged->diags;
 	unsigned i = 0;
 
 	while (i < diags->len && !asks_for_fix(&diags->list[i], job))
 		i++;
-	if (fixing->source == NULL || i == diags->len)
+	if (fixing->source == NULL || (i == diags->len && asking == NULL))
 		return;
 	if (record->yaml_comment.len > 0) {
 		if (!diags_full(diags))
@@ -93,8 +94,9 @@ fixing_take(
 	}
 	fixing->patches.text = strbuf_as_slice(&fixing->original);
 	fixing->patches.offset = fixing->source->line_offset;
-	fixes_take(
-	    judged, &(struct wishes){ asks_for_fix, job }, &fixing->patches);
+	fixing->patches.is_bare = job->repair.no_was;
+	fixes_take(judged, &(struct wishes){ asks_for_fix, job },
+	    asking != NULL ? &chooser : NULL, &fixing->patches);
 }
 
 void

@@ -22,10 +22,13 @@ struct fixing {
 /* Begins the current file of a run, and keeps its text as it is read. */
 void fixing_begin_file(struct fixing *fixing, struct run *run);
 
-/* Makes patches of the fixes of a record that the job asks for. `original` has
- * the text of `source` that was read. */
-void fixing_take(
-    struct fixing *fixing, const struct job *job, const struct judged *judged);
+struct asking;
+
+/* Makes patches of the fixes of a record that the job asks for, and of those
+ * that the user chooses; `asking` NULL: nobody is asked. `original` has the
+ * text of `source` that was read. */
+void fixing_take(struct fixing *fixing, const struct job *job,
+    const struct judged *judged, struct asking *asking);
 
 /* Writes the patched text: over the file, to the output, or as a diff to the
  * output. */
@@ -33,11 +36,17 @@ void fixing_end_file(struct fixing *fixing, struct run *run);
 
 void fixing_release(struct fixing *fixing);
 
-/* Asks about the faults of a record in turn. The chosen fix becomes certain,
- * and the others are dropped. If the choice is not the likeliest one, the rest
- * of the record must be checked again and is left alone. *has_ended is set if
- * the user wants no more questions. */
-void ask_about_record(struct run_record *record, bool *has_ended);
+/* The questions about the faults of a record. */
+struct asking {
+	const struct run_record *record;
+	size_t next;    /* places before it were asked about */
+	bool has_ended; /* the user wants no more questions */
+};
+
+/* The function of a chooser: asks about the next fault for which nothing is
+ * certain. */
+struct diag *ask_next(
+    const struct judged *judged, const struct source *source, void *asking);
 
 /* Appends the differences in the form of diff -u, with `name` as the name of
  * both texts and `what` after that of the new one; nothing if there are none.

@@ -59,6 +59,7 @@ struct prover {
 	struct replayer *replayer;
 	const struct format *format;
 	const struct wishes *wishes; /* NULL: each fix is on its own */
+	bool is_bare;                /* as in the patches */
 	size_t budget;
 	bool is_patient;       /* what is new may be fixed in the next round */
 	struct version *now;   /* the text that is to be fixed */
@@ -269,6 +270,37 @@ find_match(const struct prover *prover, const struct patches *patches,
 	return match;
 }
 
+/* Finds which findings of the old text the trial has. False if one of them is
+ * claimed, or one is new and matters. */
+static bool
+match_findings(const struct prover *prover, const struct patches *patches)
+{
+	struct version *now = prover->now;
+	struct version *trial = prover->trial;
+	bool holds = true;
+
+	for (unsigned i = 0; i < now->len; i++)
+		now->finding[i].is_matched = false;
+	for (unsigned i = 0; i < trial->len; i++) {
+		struct finding *new = &trial->finding[i];
+		struct finding *old = find_match(prover, patches, new);
+
+		if (old == NULL)
+			holds &= new->severity < SEV_WARNING ||
+			    (prover->is_patient && new->is_wanted);
+		else
+			holds &= !old->is_claimed;
+		/* Two records are not fixed once more here. */
+		holds &= trial->records == 1 || !new->is_wanted;
+		new->origin = DIAGS_PER_RECORD;
+		if (old != NULL) {
+			old->is_matched = true;
+			new->origin = old->origin;
+		}
+	}
+	return holds;
+}
+
 /* Whether the trial has all that the old text has but the claimed findings, and
  * nothing new that matters. */
 static bool
@@ -286,26 +318,7 @@ holds(const struct prover *prover, const struct patches *patches)
 		was->yields != is->yields || was->draws != is->draws ||
 		is->claimed > was->mates))
 		return false;
-	for (unsigned i = 0; i < now->len; i++)
-		now->finding[i].is_matched = false;
-	for (unsigned i = 0; i < trial->len; i++) {
-		struct finding *new = &trial->finding[i];
-		struct finding *old = find_match(prover, patches, new);
-
-		if (old == NULL ? new->severity >= SEV_WARNING &&
-			    !(prover->is_patient && new->is_wanted)
-				: old->is_claimed)
-			return false;
-		/* Two records are not fixed once more here. */
-		if (trial->records > 1 && new->is_wanted)
-			return false;
-		new->origin = DIAGS_PER_RECORD;
-		if (old != NULL) {
-			old->is_matched = true;
-			new->origin = old->origin;
-		}
-	}
-	return true;
+	return match_findings(prover, patches);
 }
 
 /* Makes the patches on trial; false if they do not hold. Sorts them. */
@@ -336,7 +349,7 @@ begin_prover(struct prover *prover, const struct judged *judged,
 	if (*own == NULL) {
 		struct replay_options options = judged->replayer->options;
 
-		options.rewrite = options.evidence = options.boards = false;
+		options.rewrite = options.boards = false;
 		options.fixes = true;
 		options.see = see_claim;
 		*own = replayer_new(&options);
@@ -402,7 +415,9 @@ choose_fixes(struct round *round, const unsigned *wanted, unsigned len)
 {
 	struct prover *prover = round->prover;
 	struct version *now = prover->now;
-	struct patches tried = { .text = now->text, .offset = now->offset };
+	struct patches tried = { .text = now->text,
+		.offset = now->offset,
+		.is_bare = prover->is_bare };
 	const struct wishes chosen = { is_chosen, round };
 
 	for (unsigned i = 0; i < len; i++)
@@ -465,6 +480,48 @@ add_difference(
 	patches_add(patches, at, old.len, new);
 }
 
+/* Whether the diagnostic is the chosen one. */
+static bool
+is_choice(const struct diag *diag, const void *context)
+{
+	return diag == context;
+}
+
+/* Makes the fixes that somebody chooses; returns how many. */
+static unsigned
+make_chosen(struct prover *prover, const struct chooser *chooser)
+{
+	unsigned count = 0;
+
+	for (;;) {
+		struct version *now = prover->now;
+		const struct judged judged = { prover->replayer, prover->format,
+			now->record, now->replayed, now->diags };
+		struct patches tried = { .text = now->text,
+			.offset = now->offset,
+			.is_bare = prover->is_bare };
+		struct strbuf text = STRBUF_INIT;
+		struct diag *diag = now->records > 1 || now->is_full
+		    ? NULL
+		    : chooser->choose(
+			  &judged, &now->input.source, chooser->context);
+
+		if (diag == NULL)
+			return count;
+		patches_take(&tried, now->record, now->diags,
+		    &(struct wishes){ is_choice, diag });
+		if (tried.len > 0) {
+			patches_write(&tried, 0, &text);
+			read_version(prover, prover->trial, &text);
+			match_findings(prover, &tried);
+			swap_versions(&prover->now, &prover->trial);
+			count++;
+		}
+		strbuf_release(&text);
+		patches_release(&tried);
+	}
+}
+
 /* Adds the patches of the first round, or of several the difference; and
  * unmarks the diagnostics that are left. */
 static void
@@ -513,24 +570,32 @@ make_rounds(struct prover *prover, struct patches *first)
 
 void
 fixes_take(const struct judged *judged, const struct wishes *wishes,
-    struct patches *patches)
+    const struct chooser *chooser, struct patches *patches)
 {
 	struct diags *diags = judged->diags;
 	struct patches first = { .len = 0 };
 	struct prover prover;
-	unsigned rounds = 0;
+	unsigned rounds = 0, chosen = 0;
 
+	/* First in the hope that what is new is fixed in the next round. What
+	 * was chosen may leave something new. */
 	for (unsigned patient = 2; rounds == 0 && patient-- > 0;) {
 		begin_prover(&prover, judged, wishes);
-		prover.is_patient = patient > 0;
-		rounds = make_rounds(&prover, &first);
+		prover.is_bare = patches->is_bare;
+		prover.is_patient = patient > 0 && chooser == NULL;
+		if (chooser != NULL)
+			chosen = make_chosen(&prover, chooser);
+		rounds = chosen + make_rounds(&prover, &first);
 		if (rounds == 0)
 			end_prover(&prover);
+		if (chooser != NULL)
+			break;
 	}
 	for (unsigned i = 0; i < diags->len; i++)
 		diags->list[i].fixed = rounds > 0;
 	if (rounds > 0) {
-		add_rounds(&prover, judged, &first, rounds, patches);
+		add_rounds(&prover, judged, &first,
+		    chosen > 0 ? ROUNDS_MAX : rounds, patches);
 		end_prover(&prover);
 	}
 	patches_release(&first);

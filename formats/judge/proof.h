@@ -24,10 +24,22 @@ struct judged {
  * out what of it holds on its own and may be offered. */
 void fixes_prove(const struct judged *judged);
 
-/* Adds to the patches of a file the fixes that are wanted and hold together,
- * and what is wanted then, so that a second call would change nothing. Marks
- * the diagnostics that are gone as fixed. */
+/* Somebody who decides what was meant. */
+struct chooser {
+	/* Puts the fix that he wants at the beginning of the fixes of one
+	 * diagnostic, and returns that; NULL: nothing more. It is made, whether
+	 * or not it holds, and he is asked again about the new text, which
+	 * `source` has. */
+	struct diag *(*choose)(const struct judged *judged,
+	    const struct source *source, void *context);
+	void *context;
+};
+
+/* Adds to the patches of a file the fixes that are chosen, by nobody if the
+ * chooser is NULL, those that are wanted and hold together, and what is wanted
+ * then, so that a second call would change nothing. Marks the diagnostics that
+ * are gone as fixed. */
 void fixes_take(const struct judged *judged, const struct wishes *wishes,
-    struct patches *patches);
+    const struct chooser *chooser, struct patches *patches);
 
 #endif

@@ -34,7 +34,8 @@ struct collation {
 	unsigned len;
 	unsigned ends[SHEETS_MAX]; /* plies after which a sheet has no more */
 	bool complete;             /* all sheets were read to their ends */
-	bool cut; /* the budget was spent before all readings were tried */
+	bool is_bare; /* no comment says what a sheet has instead of a move */
+	bool cut;     /* the budget was spent before all readings were tried */
 };
 
 /* Finds the game. */
@@ -42,9 +43,9 @@ void collate_sheets(const struct sheet *sheets, unsigned count,
     struct arena *arena, struct collation *collation);
 
 /* Appends the game to a line, written like the sheet `writer`. What a sheet has
- * instead of a move is a comment; comments, annotations and variations of all
- * sheets are taken over, each once, and variations as far as they can be
- * played. */
+ * instead of a move is a comment, unless collation->is_bare; comments,
+ * annotations and variations of all sheets are taken over, each once, and
+ * variations as far as they can be played. */
 void collation_write(const struct collation *collation,
     const struct sheet *writer, struct arena *arena, struct line *line);
 

@@ -160,7 +160,9 @@ take_edit(
 	if (at > patches->text.len || len > patches->text.len - at)
 		return false;
 	strbuf_puts(&text, "");
-	if (!patches->is_movetext)
+	if (patches->is_bare)
+		strbuf_puts(&text, edit->text);
+	else if (!patches->is_movetext)
 		comment_ply(patches, &text, slice_of(edit->text), &at, &len);
 	else if (edit->span.start < patches->moves_at ||
 	    (len == 0 && !fix->repairs))

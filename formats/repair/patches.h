@@ -17,6 +17,7 @@ struct patches {
 	size_t offset;     /* in it, of what the spans of a record count from */
 	struct patch *list; /* owned */
 	size_t len, size;
+	bool is_bare;                 /* no comment keeps the old text */
 	bool is_movetext;             /* the current record is, and its */
 	uint32_t moves_at, result_at; /* moves and result begin here */
 };

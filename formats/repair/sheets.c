@@ -207,7 +207,7 @@ add_ply(const struct collation *collation, unsigned at,
 	for (unsigned s = 0; s < collation->count; s++) {
 		const struct sheet *sheet = &collation->sheets[s];
 
-		if (at < collation->ends[s])
+		if (at < collation->ends[s] && !collation->is_bare)
 			sheet_put_reading(sheet, collated, s, &words);
 		calls_mate |= collated->by[s].reading != READING_MISSING &&
 		    calls_mate_on(

@@ -98,6 +98,8 @@ struct report {
 	unsigned long count[SEV_FATAL + 1]; /* by severity, without `fixed` */
 	bool given[DIAGS];                  /* codes that were shown */
 	unsigned long fixed;
+	bool fixes;           /* faults are fixed, if they can be; */
+	unsigned long likely; /* these could only likely be */
 	/* Its own: */
 	bool begun;
 	struct report_finding *findings; /* of the current record, owned */

@@ -387,6 +387,11 @@ put_counts(const struct report *report, struct strbuf *out)
 	}
 	if (report->fixed > 0)
 		strbuf_printf(out, "%s%lu fixed", before, report->fixed);
+	else if (report->fixes)
+		strbuf_printf(out, "%sno certain fix", before);
+	if (report->fixed == 0 && report->likely > 0)
+		strbuf_printf(out, " (%lu likely %s with --unsafe-fixes)",
+		    report->likely, report->likely == 1 ? "one" : "ones");
 	if (report->games > 0) {
 		strbuf_puts(out, " in ");
 		report_count(out, report->games, "record");

@@ -315,6 +315,6 @@ ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 	judged = record_judged(record);
 	ENTER(&record->reader->heap);
 	patches = no_patches(&record->record);
-	fixes_take(&judged, &wishes, &patches);
+	fixes_take(&judged, &wishes, NULL, &patches);
 	return give_patched(&record->record, &patches, text, length);
 }
