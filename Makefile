@@ -510,6 +510,10 @@ install: all
 	    install -d $(TO)/share/$$(dirname $${file#*:}) && \
 	    ./ternion help --completion $${file%%:*} \
 	        > $(TO)/share/$${file#*:} || exit 1; done
+	@if [ -z "$(DESTDIR)" ]; then ldconfig 2>/dev/null; \
+	    ldconfig -p 2>/dev/null | grep -q $(PREFIX)/lib/libternion || echo \
+	    "Programs find libternion after 'sudo ldconfig' if that reads" \
+	    "$(PREFIX)/lib, or with LD_LIBRARY_PATH=$(PREFIX)/lib"; fi
 
 uninstall:
 	rm -f $(TO)/bin/ternion $(TO)/lib/libternion.a $(TO)/lib/libternion.so* \

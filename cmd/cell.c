@@ -110,7 +110,8 @@ run_cell(struct job *job)
 		return usage_error(job, "the cells of %s have no names in '%s'",
 		    variant->id, from->id);
 	if (job->seat != NULL)
-		seat = variant_player(variant, job->seat[0]);
+		seat =
+		    variant_player_named(variant, job->seat, strlen(job->seat));
 	if (seat == PLAYER_NONE)
 		return usage_error(job,
 		    "--seat: %s has no player '%s'; its players are %s",

@@ -153,8 +153,11 @@ run_check(struct job *job)
 		    "records must come from files");
 	run_init(&run, job, prints_text ? stderr : stdout);
 	set_up_run(&run, job);
-	if (job->baseline.read != NULL || baseline.writes)
+	if (job->baseline.read != NULL || baseline.writes) {
 		run.report.options.baseline = &baseline;
+		baseline_set_folder(&baseline,
+		    baseline.writes ? job->baseline.write : job->baseline.read);
+	}
 	if (baseline.writes) {
 		if (!output_open(&new_baseline, job->baseline.write))
 			return EXIT_TROUBLE;

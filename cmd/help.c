@@ -121,6 +121,27 @@ print_format(const char *word, unsigned *sections)
 	}
 }
 
+/* What --to of a command can be, and is no format of records or report. */
+static void
+print_form(const char *word, unsigned *sections)
+{
+	for (const struct command *const *c = commands; *c != NULL; c++) {
+		struct strbuf forms = STRBUF_INIT;
+
+		if ((*c)->forms == NULL ||
+		    format_find(slice_of(word)) != NULL ||
+		    report_form_find(slice_of(word)) != NULL)
+			continue;
+		(*c)->forms(&forms);
+		if (near_has(strbuf_as_slice(&forms), slice_of(word))) {
+			begin_section(sections);
+			printf("%s: output of 'ternion %s --to %s'\n", word,
+			    (*c)->name, word);
+		}
+		strbuf_release(&forms);
+	}
+}
+
 static void
 print_setting(const char *word, unsigned *sections)
 {
@@ -359,6 +380,7 @@ print_topic(const char *word)
 		}
 	print_notation(word, &sections);
 	print_format(word, &sections);
+	print_form(word, &sections);
 	if (letters != NULL) {
 		begin_section(&sections);
 		printf("%s: piece letters (--letters), %s\n", letters->id,

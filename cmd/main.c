@@ -7,7 +7,6 @@
 #include "cmd/cmd.h"
 #include "cmd/options/options.h"
 #include "cmd/run/output.h"
-#include "parse/text/near.h"
 
 #define POINTER(name) &command_##name,
 const struct command *const commands[] = { COMMANDS(POINTER) NULL };
@@ -48,16 +47,33 @@ run_command(const struct command *command, const struct variant *variant,
 static int
 refuse_command(const char *argument, const struct variant *variant)
 {
-	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
+	struct strbuf near = STRBUF_INIT;
 
-	words_commands(&words);
-	if (variant == NULL)
-		words_variants(&words);
-	near_choice(&near, &words, slice_of(argument), "");
-	trouble_say("ternion: unknown command '%s'%s", argument, near.ptr);
+	strbuf_puts(&near, "");
+	said_command(&near, argument, variant != NULL);
+	trouble_say("ternion: unknown %s '%s'%s",
+	    *argument == '-' ? "option" : "command", argument, near.ptr);
 	fputs("Try 'ternion --help'.\n", stderr);
 	strbuf_release(&near);
 	return EXIT_TROUBLE;
+}
+
+/* Moves the first command to the front of the arguments: options may stand
+ * before it. */
+static void
+find_command(int argc, char **argv)
+{
+	char *name;
+	int i = 1;
+
+	while (i < argc && argv[i][0] != '\0' && command_find(argv[i]) == NULL)
+		i++;
+	if (i == argc)
+		return;
+	name = argv[i];
+	for (; i > 1; i--)
+		argv[i] = argv[i - 1];
+	argv[1] = name;
 }
 
 static bool
@@ -106,6 +122,8 @@ run_arguments(int argc, char **argv)
 		    argv + (argc > 1));
 	if (is_option(argv[1], "-V", "--version"))
 		return run_command(&command_help, variant, argc, argv);
+	if (argv[1][0] == '-')
+		find_command(argc, argv);
 	command = command_find(argv[1]);
 	if (command == NULL)
 		return refuse_command(argv[1], variant);

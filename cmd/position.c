@@ -113,6 +113,22 @@ read_comments(const struct positions *positions,
 	}
 }
 
+/* The names of the players, from the tags of the record. */
+static void
+read_players(const struct replayed *replayed, struct svg_style *style)
+{
+	const struct variant *variant = replayed->rules->variant;
+
+	for (const struct tag *t = replayed->record->tags; t; t = t->next) {
+		unsigned player =
+		    variant_player_tag(variant, t->name.ptr, t->name.len);
+		struct slice name = slice_trim(t->value);
+
+		if (player != PLAYER_NONE && !slice_is(name, "?"))
+			style->players[player] = name;
+	}
+}
+
 /* Reads the style that the job asks for; false, after saying so, if the board
  * has no such view. */
 static bool
@@ -169,6 +185,7 @@ draw(const struct showing *showing, struct positions *positions,
 		return;
 	}
 	read_comments(positions, replayed, &signs);
+	read_players(replayed, &style);
 	style.arrows = signs.arrows;
 	style.marks = signs.marks;
 	svg_write(replayed->output_rules, position, &style, &text);
@@ -218,9 +235,9 @@ show_position(struct positions *positions, const struct replayed *replayed,
 	struct board_style style = { .unicode = showing->form == FORM_UNICODE,
 		.colour = showing->colour,
 		.names = &names,
-		.seat = job->seat != NULL
-		    ? variant_player(variant, job->seat[0])
-		    : 0 };
+		.seat = job->seat != NULL ? variant_player_named(variant,
+						job->seat, strlen(job->seat))
+					  : 0 };
 
 	if (showing->form == FORM_3PF) {
 		tpf_write(replayed->rules, position, out);

@@ -3,12 +3,20 @@
 #include "cmd/run/key_set.h"
 #include "cmd/run/shelf.h"
 #include "cmd/select/query.h"
+#include "cmd/select/twins.h"
+#include "parse/text/near.h"
+
+enum {
+	TAG_NAMES_MAX = 4096 /* bytes of names of tags that are kept */
+};
 
 /* Records on their way to the output. */
 struct passing {
 	struct query query;
 	unsigned long matched;
 	struct key_set seen; /* games that were passed on */
+	struct twins *twins; /* of --unique --verbose; else NULL */
+	struct strbuf tags;  /* names of tags of the records, as words */
 	struct shelf shelf;
 	struct record_list records; /* of the output at hand, in the format of
 				       what matched */
@@ -48,9 +56,55 @@ is_wanted(struct passing *passing, struct run *run, struct run_record *result)
 		run->trouble = true;
 		return false;
 	}
-	return is_match != query->criteria->invert &&
-	    (!query->criteria->unique ||
-		key_set_add(&passing->seen, query->games));
+	if (is_match == query->criteria->invert || !query->criteria->unique)
+		return is_match != query->criteria->invert;
+	if (passing->twins != NULL)
+		twins_add(passing->twins, query->games, run->piece->name,
+		    record->game);
+	return key_set_add(&passing->seen, query->games);
+}
+
+/* Keeps the names of a record's tags, if a criterion names one. */
+static void
+note_tags(struct passing *passing, const struct record *record)
+{
+	for (const struct tag *t = record->tags;
+	     t != NULL && passing->tags.len < TAG_NAMES_MAX; t = t->next)
+		if (!near_has(strbuf_as_slice(&passing->tags), t->name))
+			strbuf_printf(&passing->tags, " %.*s", SLICE(t->name));
+}
+
+/* Says that no record has a tag, and which one it may have. */
+static void
+tell_unknown_tag(const struct strbuf *tags, struct slice name)
+{
+	struct strbuf near = STRBUF_INIT;
+
+	if (tags->len == 0 || tags->len >= TAG_NAMES_MAX ||
+	    near_has(strbuf_as_slice(tags), name))
+		return;
+	strbuf_puts(&near, "");
+	near_words(&near, tags, name);
+	trouble_say("ternion select: no record has the tag '%.*s'%s",
+	    SLICE(name), near.ptr);
+	strbuf_release(&near);
+}
+
+/* The same of each tag that the job names. */
+static void
+tell_unknown_tags(const struct passing *passing, const struct job *job)
+{
+	const struct query *query = &passing->query;
+	const struct sort_order *order = &passing->shelf.order;
+
+	for (unsigned i = 0; i < query->conditions; i++)
+		if (query->condition[i].name.len > 0)
+			tell_unknown_tag(
+			    &passing->tags, query->condition[i].name);
+	for (unsigned i = 0; i < order->len; i++)
+		tell_unknown_tag(&passing->tags, order->tag[i]);
+	if (job->by != NULL)
+		tell_unknown_tag(&passing->tags, slice_of(job->by));
 }
 
 /* Reads all records, and writes those that match, as they stand in the input,
@@ -63,11 +117,14 @@ select_records(struct passing *passing, const struct job *job)
 	struct run_record *result;
 	struct run run;
 	const struct record *record = &run.reader.record;
+	bool names_tags = passing->query.conditions > 0 ||
+	    passing->shelf.order.len > 0 || job->by != NULL;
 
 	run_init(&run, job, stderr);
 	run.replay.see = query_see;
 	run.replay.context = &passing->query;
 	run.writes_files = job->by != NULL;
+	run.keeps_format = true;
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
 	while (run_next_file(&run)) {
@@ -77,6 +134,9 @@ select_records(struct passing *passing, const struct job *job)
 			records->format = format;
 		while ((result = run_next_record(&run)) != NULL) {
 			bool wanted = is_wanted(passing, &run, result);
+
+			if (names_tags)
+				note_tags(passing, record);
 
 			passing->matched += wanted;
 			if (wanted && !criteria->count &&
@@ -88,12 +148,16 @@ select_records(struct passing *passing, const struct job *job)
 			run_report(&run, result);
 		}
 	}
+	if (!run.done)
+		tell_unknown_tags(passing, job);
 	if (criteria->count)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
 	else if (shelf_is_needed(job))
 		shelf_write(&passing->shelf, &run, records);
 	if (!criteria->count && job->by == NULL)
 		records_end(records, &run.text);
+	if (passing->twins != NULL)
+		twins_tell(passing->twins);
 	run.findings = passing->matched == 0;
 	return run_end(&run);
 }
@@ -102,7 +166,11 @@ static int
 run_select(struct job *job)
 {
 	struct passing passing = { .records.is_copied = true };
+	struct twins twins = { .len = 0 };
 	int status = query_prepare(&passing.query, job);
+
+	if (job->criteria.unique && job->verbose)
+		passing.twins = &twins;
 
 	if (status < 0 && job->sort != NULL &&
 	    !sort_order_read(job->sort, &passing.shelf.order))
@@ -115,6 +183,8 @@ run_select(struct job *job)
 		status = select_records(&passing, job);
 	query_release(&passing.query);
 	key_set_release(&passing.seen);
+	twins_release(&twins);
+	strbuf_release(&passing.tags);
 	shelf_release(&passing.shelf);
 	return status;
 }

@@ -39,26 +39,24 @@ make_tables(const struct command *command, struct option *l, char *s)
 static int
 refuse_argument(const struct job *job, const char *argument, int letter)
 {
-	size_t len = strcspn(argument, "=");
-	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
+	bool is_short = letter != 0 && letter < LONG_OPTION;
+	char dashed[] = { '-', (char)letter, '\0' };
+	struct slice option = slice_of(is_short ? dashed : argument);
+	struct strbuf near = STRBUF_INIT;
 	bool known = false;
 
-	if (letter != 0 && letter < LONG_OPTION)
-		return usage_error(job, "unknown option '-%c'", letter);
-	for (enum option_id id = 0; id < OPTIONS; id++) {
-		const char *name = option_table[id].name;
-
-		if (!option_taken(job->command, id))
-			continue;
-		strbuf_printf(&words, " --%s", name);
-		known |=
-		    slice_is(slice_sub(slice_of(argument), 2, len - 2), name);
-	}
-	near_choice(&near, &words, (struct slice){ argument, len }, "");
+	if (!is_short)
+		option.len = strcspn(argument, "=");
+	for (enum option_id id = 0; id < OPTIONS && !is_short; id++)
+		known |= option_taken(job->command, id) &&
+		    slice_is(slice_from(option, 2), option_table[id].name);
+	strbuf_puts(&near, "");
+	if (!known)
+		said_option(&near, job->command, option);
 	usage_error(job,
 	    known ? "the option '%.*s' takes no argument"
 		  : "unknown option '%.*s'%s",
-	    (int)len, argument, near.ptr);
+	    SLICE(option), near.ptr);
 	strbuf_release(&near);
 	return EXIT_TROUBLE;
 }
@@ -170,6 +168,24 @@ check_rules(const struct job *job)
 	return check_settings(job);
 }
 
+/* Refuses an option that is short for one of ours, and a whole word of other
+ * tools: "--write FILE" is not --write-baseline. */
+static int
+check_abbreviation(
+    const struct job *job, const struct option_row *row, const char *typed)
+{
+	struct strbuf near = STRBUF_INIT;
+	int status = -1;
+
+	if (typed[0] == '-' && typed[1] == '-' &&
+	    strcspn(typed + 2, "=") < strlen(row->name) &&
+	    said_before_abbreviation(&near, job->command, typed))
+		status =
+		    usage_error(job, "unknown option '%s'%s", typed, near.ptr);
+	strbuf_release(&near);
+	return status;
+}
+
 int
 command_line_read(struct job *job, int argc, char **argv)
 {
@@ -183,15 +199,25 @@ command_line_read(struct job *job, int argc, char **argv)
 	    (found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
 		enum option_id id = 0;
 
+		/* Help is about options, too. */
+		if (found == '?' && job->command == &command_help) {
+			job->operands = 1;
+			job->operand = argv + optind - 1;
+			return -1;
+		}
 		if (found == '?')
 			return refuse_argument(job, argv[optind - 1], optopt);
 		if (found == ':')
 			return usage_error(job,
 			    "the option '%s' needs an argument",
 			    argv[optind - 1]);
-		if (found >= LONG_OPTION)
+		if (found >= LONG_OPTION) {
 			id = (enum option_id)(found - LONG_OPTION);
-		else
+			status = check_abbreviation(job, &option_table[id],
+			    argv[optind - 1 - (optarg == argv[optind - 1])]);
+			if (status >= 0)
+				break;
+		} else
 			while (option_table[id].letter != (char)found ||
 			    !option_taken(job->command, id))
 				id++;
@@ -207,5 +233,8 @@ command_line_read(struct job *job, int argc, char **argv)
 	}
 	job->operands = argc - optind;
 	job->operand = argv + optind;
+	if (status < 0 && job->output.path != NULL &&
+	    job->output.format == NULL && job->command->forms != NULL)
+		status = format_by_suffix(job);
 	return status >= 0 ? status : check_rules(job);
 }

@@ -153,6 +153,61 @@ read_config(const struct job *job, const char *path, struct config *config)
 	return status;
 }
 
+/* Adds an option of a game, unless the call sets it. */
+static void
+add_setting(struct job *job, struct slice name, struct slice value)
+{
+	struct setting *setting = &job->setting[job->settings];
+
+	for (unsigned i = 0; i < job->settings; i++)
+		if (slice_equal(job->setting[i].name, name))
+			return;
+	if (job->settings == SETTINGS_MAX)
+		return;
+	*setting =
+	    (struct setting){ .name = arena_slice(&job->config.arena, name),
+		    .value = arena_slice(&job->config.arena, value),
+		    .is_usual = true };
+	if (job->settings++ > 0)
+		setting[-1].next = setting;
+}
+
+/* Sets the options that the command takes, and that the call does not give. */
+static void
+merge_options(struct job *job, const struct config *config)
+{
+	const struct command *command = job->command;
+	struct slice rest = strbuf_as_slice(&config->options);
+	struct strbuf path = STRBUF_INIT;
+	const char *slash;
+
+	if (config->fail > 0 && !job->given[OPT_FAIL_LEVEL] &&
+	    !job->given[OPT_STRICT])
+		job->report.fail = (enum severity)(config->fail - 1);
+	if (job->output.notation == NULL && option_taken(command, OPT_NOTATION))
+		job->output.notation = config->notation;
+	if (job->input.notation == NULL &&
+	    option_taken(command, OPT_INPUT_NOTATION))
+		job->input.notation = config->input_notation;
+	while (rest.len > 0 && option_taken(command, OPT_OPTION)) {
+		struct slice value = slice_take(&rest, '\n');
+		struct slice name = slice_take(&value, '=');
+
+		add_setting(job, name, value);
+	}
+	if (config->baseline.len == 0 || !option_taken(command, OPT_BASELINE) ||
+	    job->baseline.read != NULL || job->baseline.write != NULL)
+		return;
+	slash = strrchr(job->config.path.ptr, '/');
+	if (slash != NULL && config->baseline.ptr[0] != '/')
+		strbuf_add(&path, job->config.path.ptr,
+		    (size_t)(slash - job->config.path.ptr) + 1);
+	strbuf_slice(&path, strbuf_as_slice(&config->baseline));
+	job->baseline.read =
+	    arena_copy(&job->config.arena, strbuf_as_slice(&path));
+	strbuf_release(&path);
+}
+
 /* The options of the command line win over the configuration, or add to it. */
 static void
 merge(struct job *job, struct config *config)
@@ -170,6 +225,7 @@ merge(struct job *job, struct config *config)
 		job->variant = config->variant;
 		job->configured_variant = true;
 	}
+	merge_options(job, config);
 	strbuf_slice(
 	    &job->folders.config_exclude, strbuf_as_slice(&config->exclude));
 	strbuf_slice(

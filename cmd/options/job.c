@@ -21,6 +21,8 @@ job_release(struct job *job)
 	strbuf_release(&job->folders.config_exclude);
 	strbuf_release(&job->folders.config_include);
 	strbuf_release(&job->config.path);
+	arena_release(&job->config.arena);
+	strbuf_release(&job->output.suffix);
 }
 
 bool

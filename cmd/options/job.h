@@ -29,6 +29,12 @@ struct number_range {
 	bool given;
 };
 
+/* Some ranges; none is all numbers. */
+struct ranges {
+	struct number_range range[TEXTS_MAX];
+	unsigned len;
+};
+
 /* The parts of a record that --strip removes. */
 enum strip {
 	STRIP_COMMENTS,
@@ -53,6 +59,7 @@ struct criteria {
 	bool any_seat;        /* of `pieces` */
 	const char *position; /* is reached */
 	struct number_range plies;
+	struct ranges games; /* numbers of records in their files */
 	bool legal, invert, count, unique;
 	unsigned long first;
 };
@@ -87,9 +94,10 @@ struct job {
 	} folders;
 
 	struct {
-		const char *path;   /* NULL or "-": standard output */
-		const char *format; /* NULL: the default of the command */
-		const char *engine; /* a page of `make desk`, or NULL */
+		const char *path;     /* NULL or "-": standard output */
+		const char *format;   /* NULL: the default of the command */
+		struct strbuf suffix; /* of the path; may hold `format` */
+		const char *engine;   /* a page of `make desk`, or NULL */
 		const struct notation *notation;
 		const struct letter_set *letters;
 	} output;
@@ -97,7 +105,7 @@ struct job {
 	/* How `convert` and `fmt` rewrite records. */
 	struct {
 		unsigned long split; /* records in a file; 0: all */
-		bool in_place, no_replay, partial, check, diff;
+		bool in_place, no_replay, partial, keep, check, diff;
 	} rewrite;
 
 	/* The changes that `convert` makes in records. */
@@ -145,6 +153,7 @@ struct job {
 		const char *folder; /* of which; NULL: the working directory */
 		bool none, print;
 		struct strbuf path; /* of what was read */
+		struct arena arena; /* of texts from it */
 	} config;
 
 	/* The report on records; the command chooses the form. */

@@ -28,13 +28,17 @@ static int
 refuse_word(
     const struct job *job, const struct option_row *row, const char *text)
 {
-	list_words *words = option_words(job->command, row);
+	struct strbuf choice = STRBUF_INIT;
 
-	return row->what != NULL
-	    ? usage_choice(job, words, slice_of(text), NULL, "unknown %s '%s'",
-		  row->what, text)
-	    : usage_choice(job, words, slice_of(text), NULL,
-		  "--%s cannot be '%s'", row->name, text);
+	said_value(&choice, job->command, row, text);
+	if (row->what != NULL)
+		usage_error(
+		    job, "unknown %s '%s'%s", row->what, text, choice.ptr);
+	else
+		usage_error(
+		    job, "--%s cannot be '%s'%s", row->name, text, choice.ptr);
+	strbuf_release(&choice);
+	return EXIT_TROUBLE;
 }
 
 static int
@@ -54,6 +58,13 @@ store_text(struct job *job, const struct option_row *row, const char *text)
 
 	*stored = text;
 	return -1;
+}
+
+static int
+store_player(struct job *job, const struct option_row *row, const char *text)
+{
+	return is_colour(text) ? store_text(job, row, text)
+			       : refuse_word(job, row, text);
 }
 
 static int
@@ -122,6 +133,10 @@ store_variant(struct job *job, const struct option_row *row, const char *text)
 	const struct variant **stored = member(job, row);
 	const struct variant *variant = variant_find(text, strlen(text));
 
+	if (variant == NULL && strpbrk(text, "./-") != NULL)
+		return usage_error(job,
+		    "unknown variant '%s'; did you mean '--verbose %s'?", text,
+		    text);
 	if (variant == NULL)
 		return refuse_word(job, row, text);
 	if (job->named && variant != job->variant)
@@ -202,27 +217,63 @@ store_strips(struct job *job, const struct option_row *row, const char *text)
 	return -1;
 }
 
-/* A range: "20", "20-", "-40", "20-40", or the same with `..`. */
+/* Takes a number off the text; `otherwise` if it does not begin with one. */
+static unsigned long
+take_number(struct slice *text, unsigned long otherwise)
+{
+	size_t digits = 0;
+	unsigned long number;
+
+	while (digits < text->len && ascii_is_digit(text->ptr[digits]))
+		digits++;
+	if (digits == 0)
+		return otherwise;
+	number = strtoul(text->ptr, NULL, 10);
+	*text = slice_from(*text, digits);
+	return number;
+}
+
+/* Reads a range: "20", "20-", "-40", "20-40", or the same with `..`; false if
+ * the text is none. */
+static bool
+read_range(struct slice text, struct number_range *range)
+{
+	bool is_open;
+
+	range->given =
+	    text.len > 0 && !slice_is(text, "-") && !slice_is(text, "..");
+	range->least = take_number(&text, 0);
+	is_open = slice_begins(text, "-") || slice_begins(text, "..");
+	text = slice_from(text, is_open ? 1 + (text.ptr[0] == '.') : 0);
+	range->most = is_open ? take_number(&text, ULONG_MAX) : range->least;
+	return range->given && text.len == 0 && range->least <= range->most;
+}
+
 static int
 store_range(struct job *job, const struct option_row *row, const char *text)
 {
-	struct number_range *range = member(job, row);
-	size_t digits = strspn(text, "0123456789"), dots = 0, more;
-	const char *p = text + digits;
+	return read_range(slice_of(text), member(job, row))
+	    ? -1
+	    : usage_error(job, "--%s takes a number or a range %s, not '%s'",
+		  row->name, row->argument, text);
+}
 
-	if (*p == '-' || strncmp(p, "..", 2) == 0)
-		dots = *p == '-' ? 1 : 2;
-	more = strspn(p + dots, "0123456789");
-	range->given = digits > 0 || more > 0;
-	range->least = strtoul(digits > 0 ? text : "0", NULL, 10);
-	range->most = dots == 0 ? range->least
-	    : more > 0          ? strtoul(p + dots, NULL, 10)
-				: ULONG_MAX;
-	if (!range->given || p[dots + (dots > 0 ? more : 0)] != '\0' ||
-	    range->least > range->most)
-		return usage_error(job,
-		    "--%s takes a number or a range %s, not '%s'", row->name,
-		    row->argument, text);
+/* Adds the ranges of a list, which commas separate. */
+static int
+store_ranges(struct job *job, const struct option_row *row, const char *text)
+{
+	struct ranges *ranges = member(job, row);
+	struct slice rest = slice_of(text);
+
+	do {
+		if (ranges->len == TEXTS_MAX)
+			return usage_error(job, "too many --%s", row->name);
+		if (!read_range(
+			slice_take(&rest, ','), &ranges->range[ranges->len++]))
+			return usage_error(job,
+			    "--%s takes numbers and ranges %s, not '%s'",
+			    row->name, row->argument, text);
+	} while (rest.len > 0);
 	return -1;
 }
 
@@ -235,6 +286,31 @@ store_glob(struct job *job, const struct option_row *row, const char *text)
 	return -1;
 }
 
+/* Refuses a setting without a value; "-o x.pgn" may mean the output, and
+ * "-o json" its format. */
+static int
+refuse_unset(const struct job *job, const char *text)
+{
+	struct strbuf words = STRBUF_INIT;
+	bool is_form = false;
+	char letter = 0;
+
+	if (job->command->forms != NULL) {
+		job->command->forms(&words);
+		is_form = near_has(strbuf_as_slice(&words), slice_of(text));
+	}
+	if (is_form)
+		letter = 't';
+	else if (strpbrk(text, "./-") != NULL)
+		letter = 'O';
+	strbuf_release(&words);
+	if (letter != 0)
+		return usage_error(job,
+		    "an option is NAME=VALUE, not '%s'; did you mean '-%c %s'?",
+		    text, letter, text);
+	return usage_error(job, "an option is NAME=VALUE, not '%s'", text);
+}
+
 static int
 store_setting(struct job *job, const struct option_row *row, const char *text)
 {
@@ -242,8 +318,7 @@ store_setting(struct job *job, const struct option_row *row, const char *text)
 	struct setting *setting = &job->setting[job->settings];
 
 	if (equals == NULL)
-		return usage_error(
-		    job, "an option is NAME=VALUE, not '%s'", text);
+		return refuse_unset(job, text);
 	if (job->settings == SETTINGS_MAX)
 		return usage_error(job, "too many -%c", row->letter);
 	setting->name = (struct slice){ text, (size_t)(equals - text) };
@@ -334,6 +409,8 @@ check_settings(const struct job *job)
 #define TEXT(name) .store = store_text, MEMBER(const char *, name)
 #define WORD(name) \
 	.is_word = true, .store = store_text, MEMBER(const char *, name)
+#define COLOUR(name) \
+	.words = words_seats, .store = store_player, MEMBER(const char *, name)
 #define LIST(name) .store = store_list, MEMBER(struct texts, name)
 #define NUMBER(name, from, to)                                               \
 	.store = store_number, MEMBER(unsigned long, name), .least = (from), \

@@ -237,6 +237,25 @@ words_codes(struct strbuf *words)
 				strbuf_printf(words, " %s", (*row)->name);  \
 	}
 
+bool
+is_colour(const char *text)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (variant_player_named(*v, text, strlen(text)) != PLAYER_NONE)
+			return true;
+	return false;
+}
+
+void
+words_seats(struct strbuf *words)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (!near_has(strbuf_as_slice(words),
+				slice_of((*v)->players[p])))
+				strbuf_printf(words, " %s", (*v)->players[p]);
+}
+
 NAMES(words_commands, command, commands, name, true)
 NAMES(words_variants, variant, variants, id, true)
 NAMES(words_notations, notation, notations, id, true)
@@ -258,7 +277,6 @@ WORDS(words_stats_forms, " text json csv")
 WORDS(words_strips, STRIP_WORDS)
 WORDS(words_labels, " edges cells none")
 WORDS(words_views, " cube flat")
-WORDS(words_seats, " w r b g")
 WORDS(words_shells, " bash zsh fish")
 
 void

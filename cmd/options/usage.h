@@ -50,6 +50,27 @@ int usage_choice(const struct job *job, list_words *words, struct slice text,
     const char *otherwise, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+/* What was meant by a word that is none of ours, from said.def or by its
+ * neighbours: each appends "; did you mean 'ternion check'?", or nothing. */
+void said_command(struct strbuf *out, const char *word, bool has_variant);
+void said_option(
+    struct strbuf *out, const struct command *command, struct slice option);
+void said_file(struct strbuf *out, const struct job *job, const char *path);
+
+/* The same of an option that was typed as "--write", which could be short for
+ * another one; false: nothing. */
+bool said_before_abbreviation(
+    struct strbuf *out, const struct command *command, const char *typed);
+
+/* The same of the value of an option, or all that it can be. */
+void said_value(struct strbuf *out, const struct command *command,
+    const struct option_row *row, const char *value);
+
+/* Sets the format of the output by the suffix of its path, without .gz or .zst;
+ * an unknown one changes nothing. Returns -1, or an exit status after saying
+ * how to get a format that the command does not write. */
+int format_by_suffix(struct job *job);
+
 /* Says that the call needs -v; returns 2. */
 int usage_no_game(const struct job *job);
 
@@ -64,6 +85,10 @@ list_words words_commands, words_variants, words_settings, words_notations,
 
 /* In the order of enum strip. */
 #define STRIP_WORDS " comments annotations variations clocks positions llm"
+
+/* Whether some game has a player of that colour, by its letter or name in any
+ * case. */
+bool is_colour(const char *text);
 
 /* The values of a variant's option, each with "NAME=" before it if `named`. */
 void words_values(

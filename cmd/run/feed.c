@@ -4,11 +4,13 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "cmd/cmd.h"
 #include "cmd/run/rewrite.h"
 #include "formats/config/config.h"
 #include "formats/judge/proof.h"
 #include "formats/report/report.h"
 #include "parse/text/binary.h"
+#include "parse/text/near.h"
 
 enum {
 	HEAD_MIN = 64 * 1024, /* bytes that tell whether a file has records */
@@ -96,6 +98,28 @@ join_files(struct piece *piece)
 	}
 }
 
+/* Refuses a text that is surely not of the format that -f names. */
+static void
+refuse_mistaken(const struct job *job, struct piece *piece)
+{
+	const struct format *from = piece->input.format;
+	const struct format *format =
+	    format_mistaken(source_rest(&piece->input.source), from);
+	struct strbuf why = STRBUF_INIT, forms = STRBUF_INIT;
+
+	if (format == NULL)
+		return;
+	strbuf_printf(&why, "it is %s, not %s", format->id, from->id);
+	if (job->command->forms != NULL)
+		job->command->forms(&forms);
+	if (near_has(strbuf_as_slice(&forms), slice_of(from->id)))
+		strbuf_printf(&why, "; did you mean '-t %s'?", from->id);
+	piece->entry.kind = ENTRY_FAULT;
+	piece->entry.why = arena_copy(&piece->arena, strbuf_as_slice(&why));
+	strbuf_release(&why);
+	strbuf_release(&forms);
+}
+
 static void
 open_file(const struct run *run, struct piece *piece)
 {
@@ -126,6 +150,8 @@ open_file(const struct run *run, struct piece *piece)
 		piece->error = source->error;
 	piece->input.format =
 	    format != NULL ? format : format_of_source(source);
+	if (from != NULL && piece->error == 0)
+		refuse_mistaken(run->job, piece);
 	/* A pipe delivers the first bytes in pieces of any length. */
 	while (piece->error == 0 && binary_is_open(source_rest(source)) &&
 	    source_fill(source))

@@ -34,7 +34,8 @@ enum pattern_list {
 struct folder_search {
 	struct inputs *inputs;
 	const struct job *job;
-	struct strbuf path;  /* of the file or folder at hand */
+	struct strbuf path; /* of the file or folder at hand */
+	size_t named; /* bytes of it before what is below the folder named */
 	struct strbuf place; /* the folder at hand, absolute, without links */
 	size_t operand;      /* length of the path of the folder named */
 	/* The working directory and the folder of the configuration, or NULL;
@@ -267,6 +268,7 @@ add_entry(struct inputs *inputs, enum entry_kind kind, const char *path,
 
 	*entry = (struct entry){ .kind = kind,
 		.path = arena_copy(&inputs->arena, slice_of(path)),
+		.below = "",
 		.fault = DIAG_FILE_UNREADABLE,
 		.why = why };
 	return entry;
@@ -276,7 +278,12 @@ add_entry(struct inputs *inputs, enum entry_kind kind, const char *path,
 static struct entry *
 add_found(struct folder_search *search, enum entry_kind kind, const char *why)
 {
-	return add_entry(search->inputs, kind, search->path.ptr, why);
+	struct entry *entry =
+	    add_entry(search->inputs, kind, search->path.ptr, why);
+
+	if (search->path.len > search->named)
+		entry->below = entry->path + search->named;
+	return entry;
 }
 
 /*
@@ -364,6 +371,19 @@ search_entry(
 	}
 }
 
+/* Writes the path of a file in a folder; one in "." has its name alone. */
+static void
+put_path(struct strbuf *out, const char *folder, const char *name)
+{
+	size_t len = strlen(folder);
+
+	strbuf_reset(out);
+	if (strcmp(folder, ".") != 0)
+		strbuf_printf(
+		    out, "%s%s", folder, folder[len - 1] != '/' ? "/" : "");
+	strbuf_puts(out, name);
+}
+
 /* Lists what is in the folder at search->path, which has this name in the one
  * above it. */
 static void
@@ -375,7 +395,9 @@ search_folder(struct folder_search *search, const struct folder *above,
 		.inode = status->st_ino,
 		.depth = above != NULL ? above->depth + 1 : 0 };
 	struct entry *joined = &folder.joined;
-	size_t len = search->path.len, place = search->place.len;
+	const char *own =
+	    arena_copy(&search->inputs->arena, strbuf_as_slice(&search->path));
+	size_t place = search->place.len;
 	struct dirent **entry;
 	int entries = -1;
 
@@ -398,12 +420,13 @@ search_folder(struct folder_search *search, const struct folder *above,
 		strbuf_printf(&search->place, "/%s", name);
 	look_into(search);
 	for (int i = 0; i < entries; i++) {
-		strbuf_printf(&search->path, "/%s", entry[i]->d_name);
+		put_path(&search->path, own, entry[i]->d_name);
 		search_entry(search, &folder, entry[i]->d_name);
-		strbuf_cut(&search->path, len);
 		free(entry[i]);
 	}
 	free(entry);
+	strbuf_reset(&search->path);
+	strbuf_puts(&search->path, own);
 	if (joined->names > 0) {
 		struct entry *added = add_found(search, ENTRY_JOINED, NULL);
 
@@ -421,34 +444,129 @@ search_folder(struct folder_search *search, const struct folder *above,
  * Operands
  */
 
+/* Writes a path as git does: without "//", "/./", a "/" at its end, and "..",
+ * unless that is at its beginning or follows a link. */
 static void
-list_operand(struct inputs *inputs, const struct job *job, const char *path)
+normalize(const char *path, struct strbuf *out)
+{
+	struct slice rest = slice_of(path);
+	size_t top = *path == '/' ? 1 : 0; /* ".." takes nothing from that */
+	struct stat status;
+
+	strbuf_puts(out, top > 0 ? "/" : "");
+	while (rest.len > 0) {
+		struct slice part = slice_take(&rest, '/');
+
+		if (part.len == 0 || slice_is(part, "."))
+			continue;
+		if (slice_is(part, "..") && out->len > top &&
+		    lstat(out->ptr, &status) == 0 && S_ISDIR(status.st_mode)) {
+			size_t len = out->len;
+
+			while (len > top && out->ptr[len - 1] != '/')
+				len--;
+			strbuf_cut(out, len > top ? len - 1 : top);
+			continue;
+		}
+		strbuf_puts(out,
+		    out->len > 0 && out->ptr[out->len - 1] != '/' ? "/" : "");
+		strbuf_slice(out, part);
+		if (slice_is(part, ".."))
+			top = out->len;
+	}
+	if (out->len == 0)
+		strbuf_puts(out, ".");
+	/* "-" is standard input, and a file of that name is "./-". */
+	if (strcmp(out->ptr, "-") == 0 && strcmp(path, "-") != 0) {
+		strbuf_reset(out);
+		strbuf_puts(out, "./-");
+	}
+}
+
+static void
+end_search(struct folder_search *search)
+{
+	while (search->ignored != NULL)
+		leave_ignored(search);
+	for (enum pattern_list by = 0; by < PATTERNS; by++)
+		globs_release(&search->globs[by]);
+	free(search->working);
+	free(search->config);
+	strbuf_release(&search->place);
+}
+
+/* Whether the configuration leaves out the file or a folder above it. */
+static bool
+is_excluded(const struct folder_search *search, struct slice path)
+{
+	for (bool is_folder = false; path.len > 0; is_folder = true) {
+		if (decide(search, CONFIG_EXCLUDE, path, is_folder, false) > 0)
+			return true;
+		do
+			path.len--;
+		while (path.len > 0 && path.ptr[path.len] != '/');
+	}
+	return false;
+}
+
+/* Lists the file at search->path, which the call names. Hooks name all files
+ * that changed, so the configuration may exclude it. */
+static void
+list_file(struct folder_search *search)
+{
+	const struct job *job = search->job;
+	const char *slash = strrchr(search->path.ptr, '/');
+	size_t len = slash != NULL ? (size_t)(slash - search->path.ptr) : 0;
+	struct strbuf folder = STRBUF_INIT;
+	bool excluded = false;
+
+	if (job->folders.config_exclude.len > 0) {
+		strbuf_printf(&folder, "%.*s%s", (int)len, search->path.ptr,
+		    slash != NULL ? "/." : ".");
+		begin_search(search, folder.ptr);
+		strbuf_printf(&search->place, "/%s",
+		    slash != NULL ? slash + 1 : search->path.ptr);
+		excluded = is_excluded(search, strbuf_as_slice(&search->place));
+		end_search(search);
+		strbuf_release(&folder);
+	}
+	add_entry(search->inputs, excluded ? ENTRY_PASSED : ENTRY_FILE,
+	    search->path.ptr, excluded ? "the configuration excludes it" : NULL)
+	    ->is_named = true;
+	strbuf_release(&search->path);
+}
+
+static void
+list_operand(struct inputs *inputs, const struct job *job, const char *operand)
 {
 	struct folder_search search = { .inputs = inputs, .job = job };
 	struct stat status;
+	const char *path;
 
-	if (*path == '\0') {
+	if (*operand == '\0') {
 		add_entry(
 		    inputs, ENTRY_FAULT, "''", "the name of the file is empty");
 		return;
 	}
-	if (strcmp(path, "-") == 0 || stat(path, &status) != 0 ||
-	    !S_ISDIR(status.st_mode)) {
+	normalize(operand, &search.path);
+	path = search.path.ptr;
+	if (strcmp(path, "-") == 0 || stat(operand, &status) != 0) {
 		add_entry(inputs, ENTRY_FILE, path, NULL)->is_named = true;
+		strbuf_release(&search.path);
 		return;
 	}
-	strbuf_puts(&search.path, path);
+	if (!S_ISDIR(status.st_mode)) {
+		list_file(&search);
+		return;
+	}
+	search.named = strcmp(path, ".") == 0  ? 0
+	    : path[search.path.len - 1] == '/' ? search.path.len
+					       : search.path.len + 1;
 	begin_search(&search, path);
 	search_folder(&search, NULL, "", &status);
-	while (search.ignored != NULL)
-		leave_ignored(&search);
-	for (enum pattern_list by = 0; by < PATTERNS; by++)
-		globs_release(&search.globs[by]);
-	free(search.working);
-	free(search.config);
-	strbuf_release(&search.place);
+	end_search(&search);
+	add_entry(inputs, ENTRY_END, search.path.ptr, NULL);
 	strbuf_release(&search.path);
-	add_entry(inputs, ENTRY_END, path, NULL);
 }
 
 void

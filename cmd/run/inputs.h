@@ -6,8 +6,8 @@
  *
  * Files and folders are left out, as git does, if --exclude, `exclude` in the
  * configuration or a .gitignore matches them. If the configuration has
- * `include`, only the files that it matches are read. A file that the call
- * names is always read. */
+ * `include`, only the files that it matches are read. For a file that the call
+ * names only `exclude` of the configuration counts. */
 #ifndef TERNION_CMD_INPUTS_H
 #define TERNION_CMD_INPUTS_H
 
@@ -26,7 +26,8 @@ enum entry_kind {
 struct entry {
 	enum entry_kind kind;
 	const char *path;
-	bool is_named;               /* by the call, not found in a folder */
+	const char *below; /* the path from the folder that the call names */
+	bool is_named;     /* by the call, not found in a folder */
 	const struct format *format; /* of files that are one input */
 	const char **name;           /* their names in the folder, in order */
 	size_t names;

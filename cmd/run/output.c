@@ -7,6 +7,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run/key_set.h"
 #include "cmd/run/output.h"
+#include "cmd/run/pack.h"
 
 static bool
 complain(const char *path, const char *why)
@@ -32,8 +33,10 @@ output_open(struct output *output, const char *path)
 		return true;
 	output->path = path;
 	output->file = new_file_open(&output->made, path, &why);
-	if (output->file != NULL)
+	if (output->file != NULL) {
+		output->packer = packer_new(path);
 		return true;
+	}
 	new_file_release(&output->made);
 	return complain(path, why);
 }
@@ -45,6 +48,9 @@ output_replace(struct output *output, const char *path, const struct stat *read)
 		return false;
 	output->in_place = true;
 	output->made.old = *read;
+	/* What is read from a file of that name is not compressed. */
+	mem_free(output->packer);
+	output->packer = NULL;
 	return true;
 }
 
@@ -87,9 +93,16 @@ output_mask(FILE *file, struct strbuf *text, bool keeps_colour)
 void
 output_flush(struct output *output, struct strbuf *text)
 {
+	struct slice rest;
+
 	output_mask(output->file, text, output->has_colour);
-	if (text->len > 0 &&
-	    fwrite(text->ptr, 1, text->len, output->file) < text->len &&
+	rest = strbuf_as_slice(text);
+	if (output->packer != NULL && rest.len > 0 &&
+	    packer_write(output->packer, rest, false, output->file))
+		rest.len = 0;
+	if (rest.len > 0 &&
+	    (output->packer != NULL ||
+		fwrite(rest.ptr, 1, rest.len, output->file) < rest.len) &&
 	    output->error == 0)
 		output->error = errno;
 	strbuf_reset(text);
@@ -130,10 +143,15 @@ values_end(struct value_list *list, bool always, struct strbuf *out)
 bool
 output_close(struct output *output, bool keep)
 {
-	bool ok = fflush(output->file) == 0 && !ferror(output->file);
 	struct strbuf why = STRBUF_INIT;
+	bool ok;
 	int fd;
 
+	if (output->packer != NULL)
+		packer_write(output->packer, slice_of(""), true, output->file);
+	mem_free(output->packer);
+	output->packer = NULL;
+	ok = fflush(output->file) == 0 && !ferror(output->file);
 	if (!ok && output->error != 0)
 		errno = output->error;
 	if (!ok)

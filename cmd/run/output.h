@@ -49,6 +49,7 @@ struct output {
 	bool has_colour;  /* its text sets colours */
 	bool in_place;    /* it replaces the file that its text was read from */
 	struct new_file made;
+	struct packer *packer; /* of .gz and .zst; NULL: none; owned */
 };
 
 /* Opens the output of a path; NULL or "-" is standard output. False after an

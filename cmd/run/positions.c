@@ -133,7 +133,8 @@ see_position(
 	} else if (job->positions.move != NULL && event != NULL &&
 	    event->turn.before.number == positions->number &&
 	    event->turn.before.to_move ==
-		variant_player(replayed->rules->variant, positions->colour)) {
+		variant_player_named(replayed->rules->variant,
+		    positions->colour, strlen(positions->colour))) {
 		positions->found =
 		    job->positions.before ? last : positions->visited;
 		positions->is_found = true;
@@ -167,9 +168,10 @@ show_record(struct positions *positions, struct run_record *result)
 		if (!replayed->complete)
 			return;
 		if (job->positions.move != NULL &&
-		    variant_player(variant, positions->colour) == PLAYER_NONE)
+		    variant_player_named(variant, positions->colour,
+			strlen(positions->colour)) == PLAYER_NONE)
 			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
-			    "%s has no player '%c'; its players are %s",
+			    "%s has no player '%s'; its players are %s",
 			    variant->id, positions->colour, variant->colours);
 		else
 			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
@@ -198,13 +200,11 @@ positions_run(struct positions *positions, const struct job *job)
 		    job, "--position and files exclude each other");
 	if (move != NULL) {
 		positions->number = (unsigned)strtoul(move, &end, 10);
-		positions->colour = *end;
-		if (*move < '1' || *move > '9' || end[0] < 'a' ||
-		    end[1] != '\0' ||
-		    strchr(player_letters, ascii_upper(*end)) == NULL)
+		positions->colour = end;
+		if (*move < '1' || *move > '9' || !is_colour(end))
 			return usage_error(job,
-			    "--move takes a number and a colour letter, such "
-			    "as 12w, not '%s'",
+			    "--move takes a number and a colour, such as 12w "
+			    "or 12White, not '%s'",
 			    move);
 	}
 	run_init(run, job, stderr);

@@ -18,7 +18,7 @@ struct reached {
 struct positions {
 	struct run run;
 	unsigned number; /* of --move, and its colour */
-	char colour;
+	const char *colour;
 	struct reached visited, found; /* the last position, and the one that
 					  is asked for */
 	bool is_found;

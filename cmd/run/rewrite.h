@@ -14,11 +14,15 @@ struct rewriting {
 	struct record_list records; /* of the output at hand */
 	bool is_open;               /* `output` is */
 	struct output output;
-	struct shelf shelf;   /* of --by and --split */
+	struct shelf shelf;  /* of --by and --split */
+	struct key_set made; /* the paths of files in the folder of -O */
+	char *path;          /* of the last; owned */
+	bool to_folder; /* -O is a folder, in which each input has a file */
 	struct source engine; /* of --engine */
 	/* The input at hand: */
 	const struct format *input; /* its format */
 	bool faulty;                /* a record of it has an error */
+	unsigned long unwritable;   /* records that the notation cannot write */
 };
 
 /* Sets a run up to rewrite records as its job says. False after an error

@@ -67,8 +67,19 @@ bool
 run_can_mix(
     struct run *run, const struct format **format, const struct format *other)
 {
+	const char *path = run->job->output.path;
+	const struct format *named =
+	    path != NULL && run->keeps_format ? format_of_path(path) : NULL;
+
 	if (*format == NULL)
 		*format = other;
+	if (named != NULL && named != *format) {
+		run->done = true;
+		return run_refuse(run,
+		    "the records stay %s, and %s is %s; did you mean "
+		    "'ternion convert -O %s'?",
+		    (*format)->id, path, named->id, path);
+	}
 	if (*format == other)
 		return true;
 	run->done = true;
@@ -106,7 +117,9 @@ flush(struct run *run, bool all)
 	if (report->len > 0 && (apart || all || report->len > FLUSH_AT)) {
 		progress_clear(&run->progress);
 		output_mask(run->report_to, report, true);
-		if (!run->job->quiet)
+		if (!run->job->quiet && !apart && run->output.packer != NULL)
+			output_flush(&run->output, report);
+		else if (!run->job->quiet)
 			fwrite(report->ptr, 1, report->len, run->report_to);
 		strbuf_reset(report);
 	}
@@ -142,6 +155,20 @@ take_piece(struct run *run)
 	run->piece = run->done ? NULL : feed_take(run->feed);
 }
 
+/* Reports a file that could not be read; if it does not exist, with what may
+ * have been meant. */
+static void
+report_unreadable(struct run *run, const struct piece *piece, int error)
+{
+	struct strbuf why = STRBUF_INIT;
+
+	strbuf_puts(&why, input_fault(error));
+	if (error == ENOENT && piece->entry.is_named)
+		said_file(&why, run->job, piece->name);
+	report_file(&run->report, piece->name, DIAG_FILE_UNREADABLE, why.ptr);
+	strbuf_release(&why);
+}
+
 /* Ends the current file, and reports what concerns the whole file. */
 static void
 end_file(struct run *run)
@@ -161,8 +188,7 @@ end_file(struct run *run)
 	    piece->entry.why != NULL)
 		;
 	else if (error != 0)
-		report_file(&run->report, piece->name, DIAG_FILE_UNREADABLE,
-		    input_fault(error));
+		report_unreadable(run, piece, error);
 	else if (run->file_games == 0 && !run->no_replay)
 		report_file(&run->report, piece->name, DIAG_INPUT_EMPTY,
 		    "it contains no record");
@@ -225,7 +251,9 @@ run_next_file(struct run *run)
 		if (entry->kind == ENTRY_FAULT) {
 			report_file(&run->report, run->piece->name,
 			    entry->fault, entry->why);
-		} else if (entry->kind == ENTRY_PASSED && run->job->verbose) {
+		} else if (entry->kind == ENTRY_PASSED &&
+		    (run->job->verbose ||
+			(entry->is_named && !run->job->quiet))) {
 			progress_clear(&run->progress);
 			trouble_say("%s: note: skipped: %s", run->piece->name,
 			    entry->why);

@@ -40,6 +40,7 @@ records_end(struct record_list *list, struct strbuf *out)
 	else if (format != NULL && format->is_list)
 		values_end(&list->values, list->is_copied, out);
 	list->len = 0;
+	list->placing = (struct placing){ .engine = list->placing.engine };
 }
 
 bool

@@ -177,18 +177,6 @@ query_see(
  * Criteria about tags and results
  */
 
-/* The player of a colour, "White" or "w". */
-static unsigned
-colour_of(const struct variant *variant, struct slice text)
-{
-	if (text.len == 1)
-		return variant_player(variant, ascii_lower(text.ptr[0]));
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (strcasecmp(variant->players[p], text.ptr) == 0)
-			return p;
-	return PLAYER_NONE;
-}
-
 /* Searches the value of a tag; remembers it if the pattern gave up. */
 static bool
 finds(struct query *query, struct pattern *pattern, const struct tag *tag)
@@ -246,7 +234,8 @@ matches_winner(struct query *query, const struct record *record,
 		if (query->winner[i] == NULL)
 			found |= winner == PLAYER_NONE
 			    ? slice_is_nocase(text, "draw")
-			    : colour_of(variant, text) == (unsigned)winner;
+			    : variant_player_named(variant, text.ptr,
+				  text.len) == (unsigned)winner;
 		for (const struct tag *t = record->tags;
 		     t != NULL && query->winner[i] != NULL; t = t->next)
 			found |= winner != PLAYER_NONE &&
@@ -267,6 +256,29 @@ is_one_of_texts(const struct texts *texts, struct slice text)
 	return texts->len == 0;
 }
 
+static bool
+is_in_ranges(const struct ranges *ranges, unsigned long number)
+{
+	bool found = ranges->len == 0;
+
+	for (unsigned i = 0; i < ranges->len; i++)
+		found |= ranges->range[i].least <= number &&
+		    number <= ranges->range[i].most;
+	return found;
+}
+
+/* Whether the game is one that --is-variant names, or the one of -v. */
+static bool
+matches_variant(const struct query *query, const struct variant *variant)
+{
+	const struct job *job = query->job;
+
+	return is_one_of_texts(
+		   &query->criteria->variants, slice_of(variant->id)) &&
+	    (job->variant == NULL || job->configured_variant ||
+		variant == job->variant);
+}
+
 /* The bits of criteria that are all met. */
 static uint64_t
 all_of(const struct texts *texts)
@@ -283,7 +295,8 @@ query_matches(struct query *query, const struct record *record,
 	const struct variant *variant =
 	    replayed->rules != NULL ? replayed->rules->variant : NULL;
 
-	if (criteria->legal && !ok)
+	if ((criteria->legal && !ok) ||
+	    !is_in_ranges(&criteria->games, record->game))
 		return false;
 	for (unsigned i = 0; i < query->conditions; i++)
 		if (!meets_condition(
@@ -300,7 +313,7 @@ query_matches(struct query *query, const struct record *record,
 			criteria->played.len ==
 		    0 &&
 		    criteria->position == NULL;
-	return is_one_of_texts(&criteria->variants, slice_of(variant->id)) &&
+	return matches_variant(query, variant) &&
 	    matches_winner(query, record, variant, replayed->result) &&
 	    query->parts == all_of(&criteria->pieces) &&
 	    (criteria->position == NULL || query->reached) &&
@@ -417,7 +430,6 @@ int
 query_prepare(struct query *query, const struct job *job)
 {
 	const struct criteria *criteria = &job->criteria;
-	const struct variant *const *v;
 
 	*query = (struct query){ .job = job, .criteria = criteria };
 	query->pieces =
@@ -436,10 +448,7 @@ query_prepare(struct query *query, const struct job *job)
 	for (unsigned i = 0; i < criteria->winners.len; i++) {
 		const char *text = criteria->winners.text[i];
 
-		for (v = variants; *v != NULL &&
-		     colour_of(*v, slice_of(text)) == PLAYER_NONE;)
-			v++;
-		if (*v != NULL || strcasecmp(text, "draw") == 0)
+		if (is_colour(text) || strcasecmp(text, "draw") == 0)
 			continue;
 		query->winner[i] = read_pattern(job, "winner", text, text);
 		if (query->winner[i] == NULL)

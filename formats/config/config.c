@@ -45,6 +45,12 @@ enum config_key {
 	KEY_DISABLE,
 	KEY_EXCLUDE,
 	KEY_INCLUDE,
+	KEY_STRICT,
+	KEY_FAIL_LEVEL,
+	KEY_BASELINE,
+	KEY_NOTATION,
+	KEY_INPUT_NOTATION,
+	KEY_OPTIONS,
 	KEYS,
 };
 
@@ -59,6 +65,12 @@ static const struct {
 	[KEY_DISABLE] = { "disable", TREE_LIST },
 	[KEY_EXCLUDE] = { "exclude", TREE_LIST },
 	[KEY_INCLUDE] = { "include", TREE_LIST },
+	[KEY_STRICT] = { "strict", TREE_TEXT },
+	[KEY_FAIL_LEVEL] = { "fail-level", TREE_TEXT },
+	[KEY_BASELINE] = { "baseline", TREE_TEXT },
+	[KEY_NOTATION] = { "notation", TREE_TEXT },
+	[KEY_INPUT_NOTATION] = { "input-notation", TREE_TEXT },
+	[KEY_OPTIONS] = { "options", TREE_MAP },
 };
 
 static void
@@ -132,6 +144,79 @@ read_level(struct config_reader *reader, const struct tree_node *node)
 	    "under disable");
 }
 
+/* Reads an option of a game, such as Pope: no. */
+static void
+read_option(struct config_reader *reader, const struct tree_node *node)
+{
+	struct strbuf names = STRBUF_INIT;
+	bool is_known = false, fits = false;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		int i = variant_option(*v, node->key.ptr, node->key.len);
+		struct settings trial;
+
+		for (const struct variant_option *o = (*v)->options; o->name;
+		     o++)
+			strbuf_printf(&names, " %s", o->name);
+		if (i < 0)
+			continue;
+		settings_default(*v, &trial);
+		is_known = true;
+		fits |= node->type == TREE_TEXT &&
+		    settings_read(
+			*v, &trial, i, node->text.ptr, node->text.len);
+	}
+	if (fits)
+		strbuf_printf(&reader->config->options, "%.*s=%.*s\n",
+		    SLICE(node->key), SLICE(node->text));
+	if (!is_known)
+		diag_unknown(reader->diags, DIAG_CONFIG_KEY, node->key_span,
+		    "option", node->key, &names);
+	else if (!fits)
+		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		    "%.*s cannot have this value", SLICE(node->key));
+	strbuf_release(&names);
+}
+
+static void
+read_notation(struct config_reader *reader, const struct tree_node *node,
+    const struct notation **notation)
+{
+	struct strbuf names = STRBUF_INIT;
+
+	*notation = notation_find(node->text);
+	for (const struct notation *const *n = notations; *n != NULL; n++)
+		strbuf_printf(&names, " %s", (*n)->id);
+	if (*notation == NULL)
+		diag_unknown(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		    "notation", node->text, &names);
+	strbuf_release(&names);
+}
+
+/* Reads `strict` and `fail-level`: which severity makes a call fail. */
+static void
+read_fail(struct config_reader *reader, enum config_key key,
+    const struct tree_node *node)
+{
+	static const char *const yes[] = { "true", "yes", "on", NULL };
+	static const char *const no[] = { "false", "no", "off", NULL };
+
+	if (key == KEY_STRICT && slice_is_among(node->text, yes)) {
+		reader->config->fail = SEV_WARNING + 1;
+		return;
+	}
+	if (key == KEY_STRICT && slice_is_among(node->text, no))
+		return;
+	for (int s = SEV_NOTE; s <= SEV_ERROR && key == KEY_FAIL_LEVEL; s++)
+		if (slice_is(node->text, severity_name((enum severity)s))) {
+			reader->config->fail = (uint8_t)(s + 1);
+			return;
+		}
+	diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+	    key == KEY_STRICT ? "strict must be true or false"
+			      : "a level is error, warning or note");
+}
+
 static void
 read_list(struct config_reader *reader, enum config_key key,
     const struct tree_node *list)
@@ -145,6 +230,8 @@ read_list(struct config_reader *reader, enum config_key key,
 
 		if (key == KEY_SEVERITY) {
 			read_level(reader, n);
+		} else if (key == KEY_OPTIONS) {
+			read_option(reader, n);
 		} else if (key == KEY_DISABLE && n->type == TREE_TEXT) {
 			id = read_code(reader, n->text, n->span);
 			if (id < DIAGS)
@@ -195,6 +282,14 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 		strbuf_release(&names);
 	} else if (key == KEY_RESULTS) {
 		read_results(reader, node);
+	} else if (key == KEY_STRICT || key == KEY_FAIL_LEVEL) {
+		read_fail(reader, (enum config_key)key, node);
+	} else if (key == KEY_BASELINE) {
+		strbuf_slice(&reader->config->baseline, node->text);
+	} else if (key == KEY_NOTATION) {
+		read_notation(reader, node, &reader->config->notation);
+	} else if (key == KEY_INPUT_NOTATION) {
+		read_notation(reader, node, &reader->config->input_notation);
 	} else {
 		read_list(reader, (enum config_key)key, node);
 	}
@@ -255,6 +350,8 @@ config_release(struct config *config)
 {
 	strbuf_release(&config->exclude);
 	strbuf_release(&config->include);
+	strbuf_release(&config->baseline);
+	strbuf_release(&config->options);
 }
 
 static void
@@ -271,8 +368,9 @@ put_globs(struct json *json, const char *key, const struct strbuf *globs)
 void
 config_write(const struct config *config, struct strbuf *out)
 {
-	struct strbuf text = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, name = STRBUF_INIT;
 	struct json json = { .out = &text };
+	struct slice rest;
 
 	json_put(&json, "{variant:!%s results:%s severity:{",
 	    config->variant != NULL ? config->variant->id : NULL,
@@ -289,6 +387,30 @@ config_write(const struct config *config, struct strbuf *out)
 	json_end(&json, ']');
 	put_globs(&json, "exclude", &config->exclude);
 	put_globs(&json, "include", &config->include);
+	if (config->fail > 0)
+		json_string(&json, "fail-level",
+		    severity_name((enum severity)(config->fail - 1)));
+	if (config->baseline.len > 0)
+		json_text(
+		    &json, "baseline", strbuf_as_slice(&config->baseline));
+	if (config->notation != NULL)
+		json_string(&json, "notation", config->notation->id);
+	if (config->input_notation != NULL)
+		json_string(
+		    &json, "input-notation", config->input_notation->id);
+	rest = strbuf_as_slice(&config->options);
+	if (rest.len > 0)
+		json_begin(&json, "options", '{');
+	while (rest.len > 0) {
+		struct slice value = slice_take(&rest, '\n');
+
+		strbuf_reset(&name);
+		strbuf_slice(&name, slice_take(&value, '='));
+		json_text(&json, name.ptr, value);
+	}
+	if (config->options.len > 0)
+		json_end(&json, '}');
+	strbuf_release(&name);
 	json_end(&json, '}');
 	yaml_write(strbuf_as_slice(&text), false, true, out);
 	strbuf_release(&text);

@@ -5,12 +5,17 @@
  *	severity: {move-number: error}
  *	disable: [over-disambiguated]
  *	exclude: [drafts/]
- *	include: ['*.pgn'] */
+ *	include: ['*.pgn']
+ *	strict: true
+ *	baseline: known.txt
+ *	notation: long
+ *	options: {Pope: no} */
 #ifndef TERNION_FORMATS_CONFIG_H
 #define TERNION_FORMATS_CONFIG_H
 
 #include "formats/record/record.h"
 #include "parse/diag/diag.h"
+#include "parse/notation/notation.h"
 #include "parse/text/strbuf.h"
 #include "rules/variants/variant.h"
 
@@ -20,6 +25,11 @@ struct config {
 	bool disabled[DIAGS];
 	uint8_t level[DIAGS]; /* another severity + 1; 0: that of the table */
 	struct strbuf exclude, include; /* patterns, a line each; owned */
+	uint8_t fail;                   /* `fail-level` or `strict`, + 1; 0 */
+	struct strbuf baseline;         /* a path from the folder of the
+					   configuration; owned; or empty */
+	const struct notation *notation, *input_notation; /* or NULL */
+	struct strbuf options; /* of games, a line NAME=VALUE each; owned */
 };
 
 void config_release(struct config *config);

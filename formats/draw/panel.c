@@ -7,6 +7,8 @@
 #include <stdio.h>
 
 #include "formats/draw/svg_drawing.h"
+#include "formats/report/xml.h"
+#include "parse/text/utf8.h"
 
 enum {
 	PITCH = 400, /* from line to line */
@@ -18,9 +20,10 @@ enum {
 	MAN_PITCH = 400,
 	DIGIT_PITCH = 200, /* more for each digit of a count */
 	WORDS_MAX = 48,
-	MEN_MAX = 4,   /* in a line */
-	WHY_MAX = 30,  /* letters of a line below the board */
-	WHY_FLAT = 68, /* and of one below a flat board */
+	NAME_MAX_SHOWN = 16, /* characters of a player's name */
+	MEN_MAX = 4,         /* in a line */
+	WHY_MAX = 30,        /* letters of a line below the board */
+	WHY_FLAT = 68,       /* and of one below a flat board */
 };
 
 struct panel {
@@ -183,11 +186,34 @@ put_panel_lines(struct panel *panel, bool is_low)
 		put_all_men(panel);
 }
 
+/* Appends a player's colour and name for XML; a long name is cut. */
+static void
+put_player(
+    struct strbuf *out, const struct svg_drawing *drawing, unsigned player)
+{
+	struct slice name = drawing->style->players[player];
+	struct slice rest = name;
+	uint32_t point;
+	size_t len = 0;
+
+	strbuf_puts(out, drawing->rules->variant->players[player]);
+	if (name.len == 0)
+		return;
+	for (unsigned n = 0; n < NAME_MAX_SHOWN && rest.len > 0; n++) {
+		len += utf8_next(rest, &point);
+		rest = slice_from(name, len);
+	}
+	strbuf_puts(out, ": ");
+	xml_text(out, slice_sub(name, 0, len));
+	strbuf_puts(out, rest.len > 0 ? "\xe2\x80\xa6" : "");
+}
+
 static void
 put_panel(const struct svg_drawing *drawing, unsigned player)
 {
 	const struct nook *nook = &drawing->layout->picture.nook[player];
 	const int aside = DISC_PITCH + DISC_PITCH / 4;
+	struct strbuf title = STRBUF_INIT;
 	struct panel panel = { drawing, player, nook->is_right,
 		.x = nook->at.x + (nook->is_right ? -INSET : INSET),
 		.y = nook->at.y + INSET + PANEL_TEXT_SIZE * 4 / 5 };
@@ -201,10 +227,11 @@ put_panel(const struct svg_drawing *drawing, unsigned player)
 	}
 	put_discs(&panel, 1u << player,
 	    nook->is_right ? panel.x - DISC_PITCH : panel.x);
-	put_panel_text(drawing,
-	    slice_of(drawing->rules->variant->players[player]),
+	put_player(&title, drawing, player);
+	put_panel_text(drawing, strbuf_as_slice(&title),
 	    nook->is_right ? panel.x - aside : panel.x + aside, panel.y,
 	    nook->is_right, true);
+	strbuf_release(&title);
 	put_panel_lines(&panel, nook->is_low);
 }
 

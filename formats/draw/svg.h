@@ -52,6 +52,7 @@ struct svg_style {
 	enum theme theme;
 	bool flat;   /* a board of faces: side by side, not as a cube */
 	bool panels; /* facts about the players stand next to the board */
+	struct slice players[PLAYERS]; /* their names; len 0: not known */
 	const struct arrival *arrival; /* or NULL */
 	const struct svg_arrow *arrow;
 	const struct svg_mark *mark;

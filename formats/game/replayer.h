@@ -13,6 +13,7 @@ struct event;    /* replay.h */
 struct setting {
 	const struct setting *next;
 	struct slice name, value;
+	bool is_usual; /* the tag of a record wins over it */
 };
 
 struct replay_options {

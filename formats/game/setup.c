@@ -481,7 +481,7 @@ choose_settings(const struct game_context *game, struct settings *settings)
 		const struct setting *setting = find_setting(game, i, false);
 		bool by_call = tag == NULL;
 
-		if (tag != NULL && setting != NULL) {
+		if (tag != NULL && setting != NULL && !setting->is_usual) {
 			by_call = game->options->force;
 			if (!slice_equal(tag->value, setting->value))
 				report_contradiction(game,
@@ -529,7 +529,10 @@ game_set_up(struct replayer *replayer, const struct record *record,
 		    setup->notation->is_old ? NULL : setup->notation;
 
 		setup->output = notation_to_write(
-		    options->output != NULL ? options->output : own, variant);
+		    notation_of(options->output, variant) != NULL
+			? options->output
+			: own,
+		    variant);
 		alphabet_init(&setup->output_alphabet,
 		    options->letters != NULL &&
 			    letter_set_serves(

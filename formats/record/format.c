@@ -11,6 +11,7 @@ const struct format *const formats[] = {
 	&format_json,
 	&format_jsonl,
 	&format_html,
+	&format_csv,
 	&format_3pf,
 	&format_trace,
 	&format_log,
@@ -104,6 +105,27 @@ format_of_source(struct source *source)
 		NULL &&
 	    source_fill(source));
 	return format_of_text(source_rest(source));
+}
+
+const struct format *
+format_mistaken(struct slice text, const struct format *as)
+{
+	const struct format *format = format_of_text(text);
+	struct slice rest = slice_trim(text);
+	bool is_pgn =
+	    rest.len > 1 && rest.ptr[0] == '[' && ascii_is_letter(rest.ptr[1]);
+
+	while (
+	    is_pgn && rest.len > 0 && rest.ptr[0] != '\n' && rest.ptr[0] != '"')
+		rest = slice_from(rest, 1);
+	if (format == &format_pgn && !(is_pgn && slice_begins(rest, "\"")))
+		return NULL;
+	/* Other formats look like JSON, too. */
+	return format != as &&
+		(format != &format_json || as == &format_pgn ||
+		    as == &format_3pf)
+	    ? format
+	    : NULL;
 }
 
 /* True if the settings have the value of option i that the text states. */

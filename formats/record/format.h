@@ -120,6 +120,7 @@ extern const struct format format_yaml;
 extern const struct format format_json;
 extern const struct format format_jsonl; /* a record a line */
 extern const struct format format_html;  /* a web page, for writing */
+extern const struct format format_csv;   /* a line a record, for writing */
 extern const struct format format_3pf;   /* a position a line, for reading */
 extern const struct format format_trace; /* a client's log, for reading */
 extern const struct format format_log;   /* a tournament's, for reading */
@@ -138,6 +139,11 @@ const struct format *format_of_source(struct source *source);
 
 /* True if the text at p begins a tag pair: [, a name and ". */
 bool pgn_is_tag(const char *p, const char *end);
+
+/* The format that a text surely has, and not the one that it should be read as;
+ * NULL: none. */
+const struct format *format_mistaken(
+    struct slice text, const struct format *as);
 
 /* Appends a record in PGN's export format. */
 void pgn_write(const struct record *record, const struct writing *writing,

@@ -1,6 +1,8 @@
 /* Ternion: baselines: lists of known diagnostics. */
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "formats/report/report.h"
 #include "rules/variants/variant.h"
@@ -124,6 +126,86 @@ take_known(
 	return taken;
 }
 
+/*
+ * Names of files
+ */
+
+/* The path without links of the folder of a path; NULL: there is none. */
+static char *
+folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct strbuf folder = STRBUF_INIT;
+	char *real;
+
+	strbuf_add(&folder, path, slash != NULL ? (size_t)(slash - path) : 0);
+	strbuf_puts(&folder, slash != NULL ? "/." : ".");
+	real = realpath(folder.ptr, NULL);
+	strbuf_release(&folder);
+	if (real == NULL && errno == ENOMEM)
+		memory_none();
+	if (real != NULL && strcmp(real, "/") == 0)
+		*real = '\0';
+	return real;
+}
+
+void
+baseline_set_folder(struct baseline *baseline, const char *path)
+{
+	struct stat status;
+	/* A pipe has no folder of its own. */
+	bool is_file = strcmp(path, "-") != 0 &&
+	    (stat(path, &status) != 0 || S_ISREG(status.st_mode));
+
+	baseline->folder = folder_of(is_file ? path : "");
+}
+
+/* Appends the path from one folder to another, with "/" at its end. */
+static void
+put_way(struct strbuf *out, const char *from, const char *to)
+{
+	size_t same = 0; /* bytes of the folders above both */
+
+	for (size_t i = 0;; i++) {
+		bool ends = (from[i] == '/' || from[i] == '\0') &&
+		    (to[i] == '/' || to[i] == '\0');
+
+		if (ends)
+			same = i;
+		if (from[i] != to[i] || from[i] == '\0')
+			break;
+	}
+	for (const char *f = from + same; *f != '\0'; f++)
+		strbuf_puts(out, *f == '/' ? "../" : "");
+	if (to[same] != '\0')
+		strbuf_printf(out, "%s/", to + same + 1);
+}
+
+/* The name of a file from the baseline's folder. */
+static const char *
+name_of(struct baseline *baseline, const char *file)
+{
+	const char *slash = strrchr(file, '/');
+	struct stat status;
+	char *folder;
+
+	if (baseline->file != NULL && strcmp(baseline->file, file) == 0)
+		return baseline->name.ptr;
+	mem_free(baseline->file);
+	baseline->file = mem_string(file, strlen(file));
+	strbuf_reset(&baseline->name);
+	folder = baseline->folder != NULL && stat(file, &status) == 0
+	    ? folder_of(file)
+	    : NULL;
+	if (folder != NULL) {
+		put_way(&baseline->name, baseline->folder, folder);
+		file = slash != NULL ? slash + 1 : file;
+	}
+	strbuf_puts(&baseline->name, file);
+	free(folder);
+	return baseline->name.ptr;
+}
+
 unsigned long
 baseline_take(struct baseline *baseline, const char *file, uint64_t game,
     enum diag_id id, struct slice text, unsigned long count)
@@ -131,8 +213,7 @@ baseline_take(struct baseline *baseline, const char *file, uint64_t game,
 	struct known known = { REPORT_HASH_START, count, id, NULL };
 	char number[PRINT_DIGITS + 1];
 
-	while (strncmp(file, "./", 2) == 0)
-		file += 2;
+	file = name_of(baseline, file);
 	text = slice_trim(text);
 	if (text.len > TEXT_MAX)
 		text.len = TEXT_MAX;
@@ -191,4 +272,7 @@ baseline_release(struct baseline *baseline)
 	for (size_t i = 0; i < baseline->len; i++)
 		mem_free(baseline->list[i].file);
 	mem_free(baseline->list);
+	mem_free(baseline->file);
+	free(baseline->folder);
+	strbuf_release(&baseline->name);
 }

@@ -35,7 +35,12 @@ struct known {
  * place; the line and the rest of the record do not matter. Each one of the
  * list makes one of the report known. */
 struct baseline {
-	bool writes;        /* it keeps what is found; else it was read */
+	bool writes; /* it keeps what is found; else it was read */
+	/* The folder, without links, from which the names of files count; NULL:
+	 * the working directory. Owned. */
+	char *folder;
+	char *file;         /* the last one that was named; owned */
+	struct strbuf name; /* of that file, from the folder */
 	struct known *list; /* owned; sorted by print if it was read */
 	size_t len, size;
 	unsigned long taken; /* diagnostics that were known */
@@ -52,6 +57,9 @@ unsigned long baseline_read(struct baseline *baseline, struct source *source);
  * many of them are known. */
 unsigned long baseline_take(struct baseline *baseline, const char *file,
     uint64_t game, enum diag_id id, struct slice text, unsigned long count);
+
+/* Sets the folder of a baseline to that of its file. */
+void baseline_set_folder(struct baseline *baseline, const char *path);
 
 /* Appends a baseline for baseline_read. */
 void baseline_write(struct baseline *baseline, struct strbuf *out);

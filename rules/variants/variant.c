@@ -60,6 +60,36 @@ variant_player_tag(const struct variant *variant, const char *name, size_t len)
 	return PLAYER_NONE;
 }
 
+/* Whether the texts are equal but for the case of ASCII letters. */
+static bool
+equals_nocase(const char *name, const char *text, size_t len)
+{
+	size_t i = 0;
+
+	while (i < len && name[i] != '\0' &&
+	    ((unsigned)(name[i] ^ text[i]) & ~0x20u) == 0)
+		i++;
+	return i == len && name[i] == '\0';
+}
+
+unsigned
+variant_player_named(
+    const struct variant *variant, const char *text, size_t len)
+{
+	if (len == 1)
+		return variant_player(variant, *text);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (equals_nocase(variant->players[p], text, len))
+			return p;
+		if (variant->aliases[p] == NULL)
+			continue;
+		for (const char *const *a = variant->aliases[p]; *a; a++)
+			if (equals_nocase(*a, text, len))
+				return p;
+	}
+	return PLAYER_NONE;
+}
+
 enum kind
 variant_kind(const struct variant *variant, char letter)
 {

@@ -238,6 +238,11 @@ unsigned variant_player(const struct variant *variant, char letter);
 unsigned variant_player_tag(
     const struct variant *variant, const char *name, size_t len);
 
+/* The player of a colour, by its letter or name in any case: "w", "WHITE"; or
+ * PLAYER_NONE. */
+unsigned variant_player_named(
+    const struct variant *variant, const char *text, size_t len);
+
 /* The kind of an English piece letter in upper case, or KIND_NONE. */
 enum kind variant_kind(const struct variant *variant, char letter);
 
