@@ -305,7 +305,8 @@ void
 said_file(struct strbuf *out, const struct job *job, const char *path)
 {
 	const struct command *command = job->command;
-	bool is_later = job->operands > 1 && access(job->operand[0], F_OK) == 0;
+	bool is_later = command == &command_convert && job->operands > 1 &&
+	    access(job->operand[0], F_OK) == 0;
 	const char *option = strcmp(path, "start") == 0 ? "--position "
 	    : strpbrk(path, "=~<>") != NULL             ? "--tag "
 	    : is_later && format_of_path(path) != NULL  ? "--output "
