@@ -2,6 +2,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
 #include "formats/game/setup.h"
+#include "formats/record/habits.h"
 #include "formats/record/json_line.h"
 #include "parse/text/utf8.h"
 
@@ -21,6 +22,7 @@ struct parsing {
 	const struct castling_side *sides; /* of the variant, or NULL */
 	struct cursor cursor;
 	struct diags *diags;
+	struct record *record;
 	struct json_line line;
 	struct slice token;
 };
@@ -182,26 +184,35 @@ static void
 put_token_error(struct parsing *parsing, const struct ply *ply)
 {
 	bool is_long = ply->token.len > TOKEN_MAX;
+	struct strbuf shown = STRBUF_INIT;
 
 	JSON_LINE_KEY(&parsing->line, "error");
 	json_line_word(&parsing->line,
 	    is_long ? "the token is too long" : "not a move in this notation");
+	signs_show(&shown,
+	    slice_sub(
+		ply->token, 0, ply->token.len < 40 ? ply->token.len : 40));
 	diag_add(parsing->diags,
 	    is_long ? DIAG_TOKEN_TOO_LONG : DIAG_MOVE_SYNTAX, ply->span,
-	    "'%.*s%s' is not a move in %s notation",
-	    (int)(ply->token.len < 40 ? ply->token.len : 40), ply->token.ptr,
+	    "'%s%s' is not a move in %s notation", shown.ptr,
 	    ply->token.len < 40 ? "" : "...", parsing->notation->id);
+	strbuf_release(&shown);
 }
 
 static void
-put_token_line(struct parsing *parsing, const struct ply *ply)
+put_token_line(struct parsing *parsing, struct ply *ply)
 {
 	struct cursor *cursor = &parsing->cursor;
 	struct json_line *line = &parsing->line;
 	struct parsed_turn parsed;
-	bool good = ply->token.len <= TOKEN_MAX &&
-	    notation_read(
-		parsing->notation, &parsing->alphabet, ply->token, &parsed);
+	bool good = notation_read(
+	    parsing->notation, &parsing->alphabet, ply->token, &parsed);
+
+	if (!good &&
+	    ply_spell(parsing->record, parsing->diags->arena, ply,
+		parsing->notation, &parsing->alphabet))
+		good = notation_read(
+		    parsing->notation, &parsing->alphabet, ply->token, &parsed);
 
 	move_cursor(cursor, ply->span.start);
 	*line = (struct json_line){ .p = NULL };
@@ -236,7 +247,7 @@ put_token_line(struct parsing *parsing, const struct ply *ply)
 static void
 put_line_tokens(struct parsing *parsing, const struct line *line)
 {
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+	for (struct ply *ply = line->first; ply; ply = ply->next) {
 		put_token_line(parsing, ply);
 		for (const struct line *v = ply_variations(ply); v; v = v->next)
 			put_line_tokens(parsing, v);
@@ -286,6 +297,7 @@ parse_record(struct run *run, struct run_record *result)
 	unsigned kept = 0;
 	struct parsing parsing = { .run = run,
 		.diags = diags,
+		.record = record,
 		.notation = job->input.notation,
 		.cursor = { record->text, source->column, 0, source->line,
 		    source->column } };
@@ -297,6 +309,7 @@ parse_record(struct run *run, struct run_record *result)
 		    notation_in(job->variant, notation_find(tag->value));
 	choose_piece_letters(&parsing, record);
 	put_line_tokens(&parsing, &record->line);
+	habits_report(record, diags);
 	/* Without a board only the tokens matter. */
 	for (unsigned i = 0; i < diags->len; i++)
 		if (diags->list[i].id != DIAG_RESULT_MISSING)

@@ -75,6 +75,13 @@ replay_items(struct replay *replay, const struct item *items, unsigned len)
 	replay->played = 0;
 }
 
+void
+replay_again(struct replay *replay, struct ply *ply)
+{
+	replay->next = ply;
+	replay->played--;
+}
+
 const struct outcome *
 replay_outcome(struct replay *replay)
 {

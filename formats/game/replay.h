@@ -110,6 +110,9 @@ event_is_silent(const struct event *event)
 	    (event->turn.remarks | event->turn.mark_remarks) == 0;
 }
 
+/* Goes on with a ply after one that could not be played. */
+void replay_again(struct replay *replay, struct ply *ply);
+
 /* The outcome of the position. */
 const struct outcome *replay_outcome(struct replay *replay);
 

@@ -1,6 +1,7 @@
 /* Ternion: a game before its first move, and guesses if tags are missing. */
 #include "formats/game/setup.h"
 #include "formats/position/tpf.h"
+#include "parse/notation/spelling.h"
 #include "parse/text/near.h"
 
 /* True if the record has no position, or one of the variant. */
@@ -79,16 +80,21 @@ count_moves(struct replayer *replayer, const struct record *record,
 	struct alphabet letters;
 	struct parsed_turn parsed;
 	unsigned moves = 0;
+	struct spelling spelling;
 
 	notation = notation_of(notation, variant);
 	if (notation == NULL)
 		return 0;
 	rules = replayer_rules(replayer, variant, NULL);
 	alphabet_init(&letters, &letter_sets[0], variant->letters);
-	for (const struct ply *p = record->line.first; p; p = p->next)
-		moves += notation_read(notation, &letters, p->token, &parsed) &&
-		    fits_board(rules, notation, p->token, parsed.move.from) &&
-		    fits_board(rules, notation, p->token, parsed.move.to);
+	for (const struct ply *p = record->line.first; p; p = p->next) {
+		struct slice token = p->token;
+
+		moves += spelling_reads(
+			     notation, &letters, &token, &spelling, &parsed) &&
+		    fits_board(rules, notation, token, parsed.move.from) &&
+		    fits_board(rules, notation, token, parsed.move.to);
+	}
 	return moves;
 }
 
@@ -142,10 +148,14 @@ has_foreign(const struct notation *notation, const struct alphabet *alphabet,
     uint32_t letters, const struct line *line)
 {
 	struct parsed_turn parsed;
+	struct spelling spelling;
 
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		if ((letters == 0 || has_letter(ply->token, letters)) &&
-		    !notation_read(notation, alphabet, ply->token, &parsed))
+		struct slice token = ply->token;
+
+		if ((letters == 0 || has_letter(token, letters)) &&
+		    !spelling_reads(
+			notation, alphabet, &token, &spelling, &parsed))
 			return true;
 		for (const struct line *v = ply_variations(ply); v; v = v->next)
 			if (has_foreign(notation, alphabet, letters, v))

@@ -1,5 +1,6 @@
 /* Ternion: a turn: from a token and a position to a judged move. */
 #include "formats/game/turn.h"
+#include "parse/notation/spelling.h"
 #include "parse/text/utf8.h"
 
 /* Reports a token that is no move in the notation, with moves of the position
@@ -41,8 +42,7 @@ turn_find_other(struct turn *turn, const struct reader_context *reader,
 	    !resolve_move(reader, position, token, 0, &turn->parsed, &unsaid,
 		&turn->move))
 		return false;
-	turn->remarks = diags_count(&unsaid) +
-	    (turn->parsed.move.typographic.len > 0 ? 1 : 0);
+	turn->remarks = diags_count(&unsaid);
 	return true;
 }
 
@@ -51,19 +51,13 @@ turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
-	struct part sign = turn->parsed.move.typographic;
-	char words[TYPOGRAPHIC_WORDS];
 	struct move move;
 
 	if (!turn->is_read)
 		refuse_token(reader, position, token, at, diags);
-	else if ((turn->is_plain ||
-		     resolve_move(reader, position, token, at, &turn->parsed,
-			 diags, &move)) &&
-	    sign.len > 0)
-		diag_add(diags, DIAG_TYPOGRAPHIC,
-		    (struct span){ (uint32_t)(at + sign.at), sign.len }, "%s",
-		    typographic_words(parsed_part(token, sign), words));
+	else
+		resolve_move(
+		    reader, position, token, at, &turn->parsed, diags, &move);
 }
 
 void
@@ -113,13 +107,36 @@ turn_explain_marks(const struct turn *turn, const struct reader_context *reader,
 		    token, at, &turn->parsed.move, diags);
 }
 
+/* Reports that a token is read in another spelling. */
+static void
+report_spelling(const struct spelling *spelling, struct slice token, size_t at,
+    struct diags *diags)
+{
+	struct span span = { (uint32_t)at, (uint32_t)token.len };
+	char words[HABIT_WORDS];
+
+	for (unsigned habit = 0; habit < HABITS; habit++)
+		if (spelling->habits >> habit & 1)
+			diag_add(diags, habit_diag((enum habit)habit), span,
+			    "%s",
+			    habit_words((enum habit)habit, token, 1, words));
+}
+
 bool
 turn_judge(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
 	bool found = turn_find(turn, reader, position, token);
+	struct spelling spelling;
 
+	if (!turn->is_read &&
+	    spelling_read(
+		reader->notation, reader->alphabet, token, &spelling)) {
+		report_spelling(&spelling, token, at, diags);
+		token = arena_slice(diags->arena, spelling_text(&spelling));
+		found = turn_find(turn, reader, position, token);
+	}
 	if (!found || turn->remarks > 0)
 		turn_explain(turn, reader, position, token, at, diags);
 	if (!found)
@@ -141,12 +158,17 @@ turn_judge_alone(struct turn *turn, const struct reader_context *reader,
 	unsigned said = diags->len;
 	struct alphabet other;
 	struct parsed_turn parsed;
+	struct spelling spelling;
+	struct slice plain = token;
 
 	alphabet_init(letters, &letter_sets[0], variant->letters);
-	if (!notation_read(reader->notation, letters, token, &parsed) &&
+	if (!spelling_reads(
+		reader->notation, letters, &plain, &spelling, &parsed) &&
 	    letter_set_serves(german, variant->letters)) {
 		alphabet_init(&other, german, variant->letters);
-		if (notation_read(reader->notation, &other, token, &parsed))
+		plain = token;
+		if (spelling_reads(
+			reader->notation, &other, &plain, &spelling, &parsed))
 			*letters = other;
 	}
 	if (turn->letters != NULL) {

@@ -41,7 +41,7 @@ struct turn {
 	bool true_claim;       /* mate is declared, truly */
 };
 
-/* turn_find if resolve_plain finds nothing, or with typographic signs. */
+/* turn_find if resolve_plain finds nothing. */
 bool turn_find_other(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token) __attribute__((cold));
 
@@ -59,7 +59,7 @@ turn_find(struct turn *turn, const struct reader_context *reader,
 		return false;
 	turn->is_plain =
 	    resolve_plain(reader, position, token, &turn->parsed, &turn->move);
-	return (turn->is_plain && turn->parsed.move.typographic.len == 0) ||
+	return turn->is_plain ||
 	    turn_find_other(turn, reader, position, token);
 }
 

@@ -21,7 +21,9 @@ is_token(struct slice token)
 {
 	static const char *const calls[] = { "(Y)", "(S)",
 		"(Y)=", "(S)=", NULL };
+	char plain[RESULT_MAX];
 	size_t word = 0, number = 0;
+	unsigned habits;
 
 	while (word < token.len && !is_space(token.ptr[word]) &&
 	    strchr("{};", token.ptr[word]) == NULL)
@@ -30,7 +32,8 @@ is_token(struct slice token)
 	    (ascii_is_digit(token.ptr[number]) || token.ptr[number] == '.'))
 		number++;
 	return slice_is_among(token, calls) ||
-	    (strchr("()[%$", token.ptr[0]) == NULL && !pgn_is_result(token) &&
+	    (strchr("()[%$", token.ptr[0]) == NULL && !slice_is(token, "*") &&
+		spelling_take_result(token, plain, &habits) < token.len &&
 		(number < token.len || slice_is(token, "0000")) &&
 		notation_token_len(token, word) == token.len);
 }
@@ -114,6 +117,7 @@ prepare_unreplayed(struct record *record, const struct replay_options *options,
 	const struct tag *result = record_known_tag(record, "Result");
 
 	memset(writing, 0, sizeof(*writing));
+	habits_report(record, diags);
 	writing->variant = variant != NULL
 	    ? variant_find(variant->value.ptr, variant->value.len)
 	    : options->variant;

@@ -4,11 +4,21 @@
 #include "formats/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
+/* Parts of a token that is not what the text holds have no place in it. */
+static void
+widen_spans(const struct ply *ply, struct diags *diags, unsigned from)
+{
+	for (unsigned i = from; ply->is_respelled && i < diags->len; i++)
+		if (diags->list[i].id != DIAG_MOVE_NUMBER)
+			diags->list[i].span = ply->span;
+}
+
 void
 judge_fault(const struct reader_context *reader, const struct event *event,
     struct diags *diags)
 {
 	const struct item *item = &event->item;
+	unsigned said = diags->len;
 
 	if (event->kind == EVENT_AFTER_END)
 		diag_add(diags, DIAG_MOVE_AFTER_END, item->ply->span,
@@ -17,6 +27,7 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 	else
 		turn_explain(&event->turn, reader, event->after, item->token,
 		    item->ply->span.start, diags);
+	widen_spans(item->ply, diags, said);
 }
 
 /* True if the repairs on which the current diagnostic depends are certain. */
@@ -24,6 +35,18 @@ static bool
 may_be_certain(const struct judge *judge)
 {
 	return judge->diags->given == NULL || judge->is_sure;
+}
+
+/* True if the number has its full stop, and then the dots of the seat. */
+static bool
+has_dots_apart(const struct record *record, const struct event *event)
+{
+	const struct ply *ply = event->item.ply;
+	struct slice text = slice_sub(
+	    record->text, ply->number_span.start, ply->number_span.len);
+
+	return ply->number == event->round && ply->dots == event->seat + 2u &&
+	    memchr(text.ptr, ' ', text.len) != NULL;
 }
 
 static void
@@ -91,7 +114,7 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 		if (!is_open && id != DIAG_CHECK_UNMARKED &&
 		    id != DIAG_MATE_UNMARKED && id != DIAG_OVER_DISAMBIGUATED &&
 		    id != DIAG_CAPTURE_UNMARKED &&
-		    id != DIAG_CASTLING_AS_KING_MOVE && id != DIAG_TYPOGRAPHIC)
+		    id != DIAG_CASTLING_AS_KING_MOVE)
 			continue;
 		certain &= !is_open;
 		if (fix == NULL) {
@@ -160,7 +183,8 @@ judge_event(struct judge *judge, const struct event *event)
 		    item->token, item->ply->span.start, diags);
 	if (!played && event->kind != EVENT_ASSUMED && !judge->told_fault)
 		judge_fault(reader, event, diags);
-	if (event->is_misnumbered)
+	if (event->is_misnumbered &&
+	    !has_dots_apart(judge->context->record, event))
 		judge_number(judge, event);
 	if (played) {
 		if (event->drawn != ENDING_NONE)
@@ -181,55 +205,13 @@ judge_event(struct judge *judge, const struct event *event)
 		turn_explain_marks(&event->turn, reader, event->after,
 		    item->token, item->ply->span.start, diags);
 	}
+	if (item->ply != NULL)
+		widen_spans(item->ply, diags, said);
 	if (judge->context->options->boards && diags->len > said)
 		judge_keep_board(reader, event, &diags->list[said],
 		    diags->len - said, diags->arena);
 	if (played && judge->writing != NULL)
 		fix_style(judge, event, said);
-}
-
-/* True if a token from a ply on, with `all` each, is in the notation. */
-static bool
-is_in_notation(const struct judge *judge, const struct notation *notation,
-    const struct ply *from, bool all)
-{
-	struct parsed_turn parsed;
-
-	for (const struct ply *p = from; p != NULL; p = p->next)
-		if (notation_read(notation, judge->context->reader.alphabet,
-			p->token, &parsed) != all)
-			return !all;
-	return all;
-}
-
-/* If no token from the fault on is in the record's notation, and all are in
- * another one, reports that once; false if not. */
-static bool
-judge_notation(struct judge *judge, const struct ply *fault)
-{
-	const struct reader_context *reader = &judge->context->reader;
-	struct diags *diags = judge->diags;
-	bool is_read = fault->next == NULL ||
-	    is_in_notation(judge, reader->notation, fault, false);
-	const char *use =
-	    judge->context->options->for_program ? "state" : "use -N";
-
-	for (const struct notation *const *n = notations; *n && !is_read; n++) {
-		is_read = notation_of(*n, reader->rules->variant) &&
-		    is_in_notation(judge, *n, fault, true);
-		for (unsigned i = diags->len; is_read && i-- > 0;)
-			if (diags->list[i].id == DIAG_MOVE_SYNTAX &&
-			    diags->list[i].span.start == fault->span.start) {
-				diag_meant(diags, &diags->list[i],
-				    arena_printf(diags->arena,
-					"all moves from here on are in %s "
-					"notation: add [Notation \"%s\"], or "
-					"%s %s",
-					(*n)->id, (*n)->id, use, (*n)->id));
-				return true;
-			}
-	}
-	return false;
 }
 
 void
@@ -238,11 +220,11 @@ judge_rest(
 {
 	const struct reader_context *reader = &judge->context->reader;
 	struct turn turn;
-	bool is_rest = false, is_told = judge_notation(judge, fault);
+	bool is_rest = false;
 	uint32_t number = 0;
 
 	for (const struct ply *p = line->first; p != NULL; p = p->next) {
-		turn.is_read = !is_rest || is_told ||
+		turn.is_read = !is_rest ||
 		    notation_read(reader->notation, reader->alphabet, p->token,
 			&turn.parsed);
 		if (!turn.is_read)

@@ -15,7 +15,7 @@
 struct record_context {
 	struct replayer *replayer;
 	const struct replay_options *options;
-	const struct record *record;
+	struct record *record;
 	struct diags *diags;
 	struct replayed *replayed;
 	struct reader_context reader;
@@ -35,6 +35,17 @@ struct line_start {
 					    these; or NULL */
 	bool doubts_numbers;             /* plies seem to be missing */
 };
+
+/*
+ * respell.c: tokens as people write them
+ */
+
+/* Gives a ply that cannot be played, and those after it that the notation
+ * cannot read, another spelling; or takes it out of the line if it is a dash
+ * in the place of a player who is out. `before` is the position. Returns the
+ * ply to be played next; NULL: nothing changed. */
+struct ply *respell(const struct record_context *context, struct line *line,
+    struct ply *fault, const struct position *before) __attribute__((cold));
 
 /*
  * mend.c: another reading of a line that cannot be played as it is written

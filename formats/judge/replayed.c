@@ -8,6 +8,7 @@
 
 #include "formats/game/setup.h"
 #include "formats/judge/judge.h"
+#include "formats/record/habits.h"
 #include "formats/position/tpf.h"
 #include "formats/repair/retag.h"
 
@@ -173,8 +174,10 @@ survey_line(const struct record_context *context, struct survey *survey)
 	const struct ply *ply, *expected = survey->line->first;
 	struct replay *replay = &survey->replay;
 	bool is_mended = survey->is_mended, is_misnumbered = false;
-	unsigned number = 1, next; /* of `expected`, and of `ply` */
+	unsigned number = 1, next;       /* of `expected`, and of `ply` */
+	const struct ply *forked = NULL; /* before it was spelled otherwise */
 	struct event event;
+	struct ply *again;
 
 	survey->forks = NULL;
 	survey->last_fork = &survey->forks;
@@ -190,11 +193,18 @@ survey_line(const struct record_context *context, struct survey *survey)
 		if (is_mended && next != number)
 			add_forks_left_out(
 			    context, survey, expected, number, next);
-		if (ply != NULL && ply->notes != NULL)
+		if (ply != NULL && ply->notes != NULL && ply != forked)
 			add_fork(context, survey, ply, next,
 			    is_mended && replay->items->move != NULL);
+		forked = ply;
 		if (!replay_next(replay, &event))
 			break;
+		if (event.kind == EVENT_NOT_FOUND && !is_mended &&
+		    (again = respell(context, survey->line, event.item.ply,
+			 event.after)) != NULL) {
+			replay_again(replay, again);
+			continue;
+		}
 		if (event.kind == EVENT_PLAYED)
 			take_ply(context, survey, &event);
 		else if (event.kind != EVENT_ASSUMED)
@@ -577,8 +587,10 @@ replay_record(struct replayer *replayer, struct record *record,
 		forget_replay(&record->line);
 	record->is_replayed = true;
 	record_check_bidi(record, diags);
-	if (record->broken)
+	if (record->broken) {
+		habits_report(record, diags);
 		return false;
+	}
 	if (!game_set_up(replayer, record, diags, &setup)) {
 		note_setup(replayed, &setup);
 		if (diags->len > 0 && find_tag(&context, &setup, &retag)) {
@@ -587,8 +599,10 @@ replay_record(struct replayer *replayer, struct record *record,
 		} else {
 			judge_unchecked(diags, record->line.first);
 		}
+		habits_report(record, diags);
 		return false;
 	}
 	play_main(&context, record, &setup, NULL);
+	habits_report(record, diags);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;
 }

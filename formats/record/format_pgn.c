@@ -152,8 +152,7 @@ static bool
 read_from_window(struct pgn_reader *reader)
 {
 	struct record *record = reader->record;
-	const char *from = reader->p, *sign;
-	char words[TYPOGRAPHIC_WORDS];
+	const char *from = reader->p;
 
 	pgn_read_tags(reader);
 	pgn_read_movetext(reader);
@@ -169,15 +168,8 @@ read_from_window(struct pgn_reader *reader)
 	check_bytes(reader);
 	check_result_and_setup(reader);
 	if (record->result.len > 0 || record->line.first != NULL ||
-	    record->tags != NULL) {
-		/* One note a record is enough. */
-		sign = reader->no_break.ptr;
-		if (reader->no_break.len > 0)
-			pgn_report(reader, DIAG_TYPOGRAPHIC, sign,
-			    sign + reader->no_break.len, "%s",
-			    typographic_words(reader->no_break, words));
+	    record->tags != NULL)
 		return true;
-	}
 	record->broken = true;
 	if (record->line.comment.first == NULL)
 		return reader->diags->len > 0;

@@ -139,6 +139,50 @@ read_aside(struct pgn_reader *reader)
 	return true;
 }
 
+size_t
+pgn_odd_blank(struct pgn_reader *reader, const char *p, struct sign *sign)
+{
+	if (reader->end - p < 4 && !reader->eof) {
+		reader->starved = true;
+		return 0;
+	}
+	*sign = sign_read((struct slice){ p, (size_t)(reader->end - p) });
+	return sign->kind == SIGN_BLANK || sign->kind == SIGN_UNSEEN ? sign->len
+								     : 0;
+}
+
+bool
+pgn_skip_odd_blank(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+	struct sign sign;
+	size_t len = pgn_odd_blank(reader, from, &sign);
+
+	if (len == 0)
+		return false;
+	reader->p += len;
+	habits_note_signs(reader->record, reader->arena,
+	    1u << (sign.kind - SIGN_PLAIN), pgn_span(reader, from, reader->p),
+	    (struct slice){ from, len }, sign.kind == SIGN_BLANK ? " " : "");
+	return true;
+}
+
+/* Skips a comma after a move; false if there is none. */
+static bool
+skip_comma(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+	struct ply *last = reader->frame[reader->depth].line->last;
+
+	if (*from != ',' || last == NULL || pgn_ends(reader, from + 1))
+		return false;
+	reader->p++;
+	habits_note_signs(reader->record, reader->arena, 1u << HABIT_COMMA,
+	    pgn_span(reader, from, reader->p), last->token,
+	    is_space(from[1]) ? "" : " ");
+	return true;
+}
+
 bool
 pgn_skip_to_text(struct pgn_reader *reader)
 {
@@ -147,9 +191,6 @@ pgn_skip_to_text(struct pgn_reader *reader)
 
 		if (is_space(*p)) {
 			reader->p++;
-		} else if (is_no_break(reader, p)) {
-			pgn_note_no_break(reader, p);
-			reader->p += 2;
 		} else if (*p == '\xef' && reader->end - p < 3) {
 			reader->starved |= !reader->eof;
 			return !reader->starved;
@@ -159,7 +200,9 @@ pgn_skip_to_text(struct pgn_reader *reader)
 			    "there is a byte order mark in the middle of the "
 			    "text");
 			reader->p += 3;
-		} else if (!read_aside(reader)) {
+		} else if (!((unsigned char)*p >= 0x80 &&
+			       pgn_skip_odd_blank(reader)) &&
+		    !skip_comma(reader) && !read_aside(reader)) {
 			return !reader->starved;
 		}
 	}

@@ -8,12 +8,16 @@ enum {
 	/* read_plain looks at a token and a number only if they are followed
 	 * by this much. */
 	BYTES_BEYOND = TOKEN_MAX + 64,
+	CALL_MAX = 12,     /* bytes of a mark in parentheses */
+	RESULT_BYTES = 64, /* of a result with its blanks */
+	WORD_MAX = 10,     /* bytes of a word that marks a move */
 };
 
-/* The end of the token at p: white space, also a no-break space, { } ; a
- * parenthesis or a tag pair. A ( that touches the text before it, and has its )
- * before the next white space, is part of the token. A token may end with the
- * window: it does not end the record, so what follows is looked at later. */
+/* The end of the token at p: white space, wide blanks, { } ; $ , a parenthesis
+ * or a tag pair. A ( that touches the text before it, and has its ) before the
+ * next white space, is part of the token, but a variation has a digit or -. A
+ * token may end with the window: it does not end the record, so what follows is
+ * looked at later. */
 static const char *
 end_of_token(struct pgn_reader *reader, const char *p)
 {
@@ -31,14 +35,14 @@ end_of_token(struct pgn_reader *reader, const char *p)
 		const char *q = p;
 
 		if (*p != '(') {
-			if (is_space(*p) || memchr("{};)", *p, 4) != NULL ||
-			    is_no_break(reader, p) ||
+			if (is_space(*p) || memchr("{};)$,", *p, 6) != NULL ||
+			    pgn_wide_blank(reader, p) > 0 ||
 			    (*p == '[' && pgn_is_tag(p, reader->end)))
 				return p;
 			continue;
 		}
 		while (++q < reader->end && !is_space(*q) &&
-		    strchr("{};()", *q) == NULL)
+		    strchr("{};()-$,0123456789", *q) == NULL)
 			;
 		if (q == reader->end || *q != ')') {
 			reader->starved |= q == reader->end && !reader->eof;
@@ -64,44 +68,27 @@ join_token(struct pgn_reader *reader, const char *from, const char *to)
 		(size_t)(to - from));
 }
 
-/* Points with - between them, as "3-0-1" or "1/2-1/2-0", also with typographic
- * signs. Zeros alone are castling. */
-bool
-pgn_is_result(struct slice token)
-{
-	char plain[TOKEN_MAX], last = token.ptr[token.len - 1];
-	size_t dashes = 0, zeros = 0, len;
-
-	if (!ascii_is_digit(token.ptr[0]))
-		return slice_is(token, "*");
-	/* Most moves do not end like a result. */
-	if ((!ascii_is_digit(last) && (last & 0x80) == 0) ||
-	    token.len > sizeof(plain))
-		return false;
-	len = typographic_plain(token, plain);
-	if (len < 3 || len > 16 || plain[len - 1] == '-')
-		return false;
-	for (size_t i = 0; i < len; i++) {
-		if (!ascii_is_digit(plain[i]) && plain[i] != '/' &&
-		    (plain[i] != '-' || plain[i - 1] == '-'))
-			return false;
-		dashes += plain[i] == '-';
-		zeros += plain[i] == '0';
-	}
-	return zeros + dashes < len && dashes > 0 && dashes <= 2;
-}
-
-/* "(Y)" and "(S)", exactly, are moves and no variations. */
-static bool
-is_call(struct pgn_reader *reader)
+/* The length of "(Y)" and "(S)", which are moves and no variations, or of the
+ * mark of the move before in parentheses; 0 if none is at p. */
+static size_t
+call_len(struct pgn_reader *reader)
 {
 	const char *p = reader->p;
+	size_t len = 0;
 
-	reader->starved |= reader->end - p < 4 && !reader->eof;
-	return !reader->starved && reader->end - p >= 3 &&
-	    (p[1] == 'Y' || p[1] == 'S') && p[2] == ')' &&
-	    (reader->end - p == 3 || is_space(p[3]) ||
-		strchr("={};()", p[3]) != NULL);
+	while (len < CALL_MAX && !pgn_ends(reader, p + len) && p[len] != ')' &&
+	    !is_space(p[len]))
+		len++;
+	if (reader->starved || len == CALL_MAX || pgn_ends(reader, p + len) ||
+	    p[len++] != ')')
+		return 0;
+	if (len == 3 && (p[1] == 'Y' || p[1] == 'S')) {
+		bool ends = pgn_ends(reader, p + 3) || is_space(p[3]) ||
+		    strchr("={};(),$", p[3]) != NULL;
+
+		return ends && !reader->starved ? len : 0;
+	}
+	return spelling_is_mark((struct slice){ p, len }) ? len : 0;
 }
 
 static void
@@ -188,33 +175,79 @@ close_variation(struct pgn_reader *reader)
 	}
 }
 
+/* Takes a character of a move number, a digit or dots, off *p into the number;
+ * false if there is none. *habits are the odd ones, as bits. */
+static bool
+take_of_number(struct pgn_reader *reader, const char **p,
+    struct pgn_number *number, unsigned *habits)
+{
+	struct sign sign = { .len = 1, .plain = { **p } };
+
+	if ((unsigned char)**p >= 0x80) {
+		sign.kind = SIGN_OTHER;
+		pgn_odd_blank(reader, *p, &sign);
+		if (reader->starved || sign.kind == SIGN_OTHER ||
+		    sign.kind == SIGN_BLANK)
+			return false;
+	}
+	if (sign.plain[0] == '.')
+		number->dots += (uint32_t)strlen(sign.plain);
+	else if (sign.kind == SIGN_UNSEEN)
+		;
+	else if (!ascii_is_digit(sign.plain[0]) || sign.plain[1] != '\0' ||
+	    number->dots > 0)
+		return false;
+	else if (number->value <= NUMBER_MAX)
+		number->value =
+		    number->value * 10 + (uint32_t)(sign.plain[0] - '0');
+	if (sign.kind != SIGN_OTHER)
+		*habits |= 1u << (sign.kind - SIGN_PLAIN);
+	*p += sign.len;
+	return true;
+}
+
 /* A move number with its dots, if there is one at p. */
 static bool
 read_move_number(struct pgn_reader *reader)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct pgn_number number = { .dots = 0 };
 	const char *from = reader->p, *p = from;
-	uint32_t number = 0, dots = 0;
+	unsigned habits = 0;
 
-	for (; p < reader->end && ascii_is_digit(*p); p++)
-		if (number <= NUMBER_MAX)
-			number = number * 10 + (uint32_t)(*p - '0');
-	for (; !pgn_ends(reader, p) && *p == '.'; p++)
-		dots++;
+	while (!pgn_ends(reader, p) &&
+	    take_of_number(reader, &p, &number, &habits))
+		;
+	if (reader->starved)
+		return false;
+	if (number.dots == 0 && p > from && p < reader->end && *p == ')' &&
+	    (reader->depth == 0 || reader->has_brackets)) {
+		reader->has_brackets = true;
+		habits |= 1u << HABIT_NUMBER;
+		number.dots = 1;
+		p++;
+	}
 	/* Digits without dots are a number, too, but 00 and 0000 are moves. */
-	if (reader->starved ||
-	    (dots == 0 &&
-		(number == 0 ||
+	if (p == from ||
+	    (number.dots == 0 &&
+		(number.value == 0 ||
 		    (p < reader->end && !is_space(*p) &&
-			!is_no_break(reader, p) &&
+			pgn_wide_blank(reader, p) == 0 &&
 			strchr("{};)", *p) == NULL))))
 		return false;
 	reader->p = p;
-	if (*from != '.') {
-		frame->number = (struct pgn_number){ number, dots,
-			pgn_span(reader, from, p) };
+	number.span = pgn_span(reader, from, p);
+	if (habits != 0)
+		habits_note_signs(reader->record, reader->arena, habits,
+		    number.span, (struct slice){ from, (size_t)(p - from) },
+		    number.value == 0 ? "..."
+				      : arena_printf(reader->arena, "%lu%.*s",
+					    (unsigned long)number.value,
+					    (int)number.dots, "..."));
+	if (number.value > 0 || ascii_is_digit(*from)) {
+		frame->number = number;
 	} else if (frame->number.span.len > 0) { /* "1. ... e5" */
-		frame->number.dots += dots;
+		frame->number.dots += number.dots;
 		frame->number.span.len =
 		    (uint32_t)(p - reader->base) - frame->number.span.start;
 	}
@@ -240,6 +273,15 @@ add_movetext_ply(struct pgn_reader *reader, struct slice token)
 		ply_notes(reader->arena, ply)->before = frame->pending;
 		frame->pending = (struct comments){ NULL, NULL };
 	}
+}
+
+/* True if a token may be a word that marks the move before it, such as "ch":
+ * few moves begin with two letters and end with one. */
+static inline bool
+may_mark(const char *from, const char *to)
+{
+	return !ascii_is_digit(to[-1]) && !ascii_is_digit(from[1]) &&
+	    to - from <= WORD_MAX && to[-1] != '+' && to[-1] != '=';
 }
 
 /* Reads moves and numbers with one blank between them, as in nearly all text,
@@ -273,6 +315,8 @@ read_plain(struct pgn_reader *reader)
 		to = from + pgn_first_stop(from);
 		if (*to != ' ' && *to != '\n')
 			to = end_of_token(reader, from);
+		if (may_mark(from, to))
+			return;
 		/* A token longer than a cell of sectors is complete unless a
 		 * promotion follows. */
 		if (to - from <= SECTOR ||
@@ -288,24 +332,67 @@ read_plain(struct pgn_reader *reader)
 	}
 }
 
-/* An annotation or the offer of a draw apart from its move: "e4 !?", "e4 =". */
+/* True if the token follows the ply's after blanks alone. */
+static bool
+touches(const struct ply *last, struct slice token)
+{
+	struct slice rest;
+
+	if (last->is_respelled)
+		return false;
+	rest.ptr = last->token.ptr + last->token.len;
+	rest.len = (size_t)(token.ptr - rest.ptr);
+	while (rest.len > 0) {
+		struct sign sign = sign_read(rest);
+
+		if (!is_space(*rest.ptr) && sign.kind != SIGN_BLANK &&
+		    sign.kind != SIGN_UNSEEN)
+			return false;
+		rest = slice_from(rest, sign.len);
+	}
+	return true;
+}
+
+/* True if no notation can read the token as it stands. */
+static bool
+needs_spelling(struct slice token)
+{
+	for (size_t i = 0; i < token.len; i++)
+		if (token.ptr[i] == ' ' || (unsigned char)token.ptr[i] >= 0x80)
+			return true;
+	return token.ptr[token.len - 1] == '.';
+}
+
+/* What belongs to the move before it, apart from it: an annotation, the offer
+ * of a draw, a mark, as in "e4 !?", "e4 =", "e4 +". A mark becomes part of the
+ * token, whose notation knows how it should be written. */
 static bool
 read_suffix(struct pgn_reader *reader, struct slice token)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct ply *last = frame->line->last;
-	unsigned nag = 0;
+	bool is_next = frame->number.span.len > 0;
+	unsigned nag;
 
 	if (last == NULL)
 		return false;
-	if (slice_is(token, "="))
-		return frame->number.span.len == 0 &&
-		    ply_offer_draw(reader->arena, last);
-	if (token.ptr[0] == '!' || token.ptr[0] == '?')
-		nag = nag_read(token);
-	if (nag > 0)
+	if (slice_is(token, "=") && !needs_spelling(last->token))
+		return !is_next && ply_offer_draw(reader->arena, last);
+	nag = nag_read(token);
+	if (nag == 0 && !is_next && (nag = spelling_nag(token, true)) > 0)
+		habits_note_signs(reader->record, reader->arena,
+		    1u << HABIT_ANNOTATION,
+		    pgn_span(reader, token.ptr, reader->p), token,
+		    arena_printf(reader->arena, "$%u", nag));
+	if (nag > 0) {
 		ply_add_nag(reader->arena, last, nag);
-	return nag > 0;
+		return true;
+	}
+	if (is_next || !touches(last, token) || !spelling_is_mark(token))
+		return false;
+	last->token.len = (size_t)(reader->p - last->token.ptr);
+	last->span.len = (uint32_t)last->token.len;
+	return true;
 }
 
 /* Castling with another digit for one of its zeros: "2-0", "0-7-0". */
@@ -346,37 +433,97 @@ game_goes_on(struct pgn_reader *reader, struct slice token)
 	return strchr("[](){}%;\"", *p) == NULL;
 }
 
-/* Takes a token; returns false if it was the result that ends the record. */
+/* The length of the result at p, in *plain; 0 if there is none. */
+static size_t
+result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
+{
+	struct slice rest = { reader->p, (size_t)(reader->end - reader->p) };
+
+	*habits = 0;
+	if (*reader->p == '*') {
+		memcpy(plain, "*", 2);
+		return end_of_token(reader, reader->p) == reader->p + 1;
+	}
+	if (!ascii_is_digit(*reader->p) && (unsigned char)*reader->p < 0x80)
+		return 0;
+	if (rest.len > RESULT_BYTES)
+		rest.len = RESULT_BYTES;
+	else
+		reader->starved |=
+		    !reader->eof && memchr(rest.ptr, '\n', rest.len) == NULL;
+	return spelling_take_result(rest, plain, habits);
+}
+
+/* Reads the result that ends the record; false if there is none. */
 static bool
-read_token(struct pgn_reader *reader)
+read_result(struct pgn_reader *reader)
 {
 	struct record *record = reader->record;
 	const char *from = reader->p, *p;
-	struct slice token;
+	char plain[RESULT_MAX];
+	unsigned habits;
+	size_t len = result_len(reader, plain, &habits);
 
-	if ((ascii_is_digit(*from) || *from == '.') && read_move_number(reader))
-		return true;
-	reader->p = join_token(reader, from, end_of_token(reader, from));
-	token = (struct slice){ from, (size_t)(reader->p - from) };
-	if (reader->ignored > 0 || reader->starved)
-		return true;
-	if (!pgn_is_result(token) ||
-	    (is_like_castling(token) && game_goes_on(reader, token))) {
-		if (!reader->starved && !read_suffix(reader, token))
-			add_movetext_ply(reader, token);
-		return true;
+	if (len == 0 || reader->starved || reader->ignored > 0)
+		return false;
+	reader->p = from + len;
+	if (is_like_castling(slice_of(plain)) &&
+	    game_goes_on(reader, (struct slice){ from, len })) {
+		reader->p = from;
+		return false;
 	}
+	record->result = arena_slice(reader->arena, slice_of(plain));
+	record->result_span = pgn_span(reader, from, reader->p);
+	if (habits != 0)
+		habits_note_signs(record, reader->arena, habits,
+		    record->result_span, (struct slice){ from, len },
+		    record->result.ptr);
 	/* At the end of the record a result may be in an open variation. */
 	p = reader->depth > 0 ? pgn_skip_space(reader, reader->p) : reader->end;
 	if (p < reader->end && *p != '[') {
 		pgn_report(reader, DIAG_RESULT_MISPLACED, from, reader->p,
 		    "this result is inside a variation");
-		return true;
+		record->result.len = record->result_span.len = 0;
 	}
-	record->result_span = pgn_span(reader, from, reader->p);
-	record->result = record_result(
-	    reader->arena, reader->diags, token, record->result_span);
-	return false;
+	return true;
+}
+
+/* Takes a token; returns false if it was the result that ends the record. */
+static bool
+read_token(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+	struct slice token;
+
+	if (read_result(reader))
+		return reader->record->result.len == 0;
+	if (reader->starved ||
+	    ((ascii_is_digit(*from) || *from == '.' ||
+		 (unsigned char)*from >= 0x80) &&
+		read_move_number(reader)))
+		return true;
+	reader->p = join_token(
+	    reader, from, end_of_token(reader, from + (*from == ',')));
+	token = (struct slice){ from, (size_t)(reader->p - from) };
+	if (reader->ignored == 0 && !reader->starved &&
+	    !read_suffix(reader, token))
+		add_movetext_ply(reader, token);
+	return true;
+}
+
+/* Reads a call in parentheses, of this length. */
+static void
+read_call(struct pgn_reader *reader, size_t len)
+{
+	const char *from = reader->p;
+	struct slice token;
+
+	reader->p += len;
+	if (!pgn_at_end(reader) && *reader->p == '=')
+		reader->p++;
+	token = (struct slice){ from, (size_t)(reader->p - from) };
+	if (reader->ignored == 0 && !read_suffix(reader, token))
+		add_movetext_ply(reader, token);
 }
 
 void
@@ -384,6 +531,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 {
 	for (;;) {
 		const char *from;
+		size_t len;
 
 		if (FAST && reader->ignored == 0)
 			read_plain(reader);
@@ -392,17 +540,11 @@ pgn_read_movetext(struct pgn_reader *reader)
 		from = reader->p;
 		switch (*from) {
 		case '(':
-			if (!is_call(reader)) {
+			len = call_len(reader);
+			if (len > 0)
+				read_call(reader, len);
+			else
 				open_variation(reader);
-				break;
-			}
-			reader->p += 3;
-			if (!pgn_at_end(reader) && *reader->p == '=')
-				reader->p++;
-			if (reader->ignored == 0)
-				add_movetext_ply(reader,
-				    (struct slice){
-					from, (size_t)(reader->p - from) });
 			break;
 		case ')':
 			close_variation(reader);
@@ -441,20 +583,25 @@ pgn_read_more_results(struct pgn_reader *reader)
 	struct record *record = reader->record;
 
 	for (;;) {
-		const char *from = pgn_skip_space(reader, reader->p);
-		struct slice token = { from, 0 };
+		const char *before = reader->p;
+		const char *from = pgn_skip_space(reader, before);
+		struct slice token;
 		struct span span;
+		char plain[RESULT_MAX];
+		unsigned habits;
+		size_t len;
 
-		if (from == reader->end ||
-		    (*from != '*' && !ascii_is_digit(*from)))
+		if (from == reader->end)
 			return;
-		token.len = (size_t)(end_of_token(reader, from) - from);
-		if (!pgn_is_result(token) || reader->starved)
+		reader->p = from;
+		len = result_len(reader, plain, &habits);
+		reader->p = before;
+		if (len == 0 || reader->starved)
 			return;
-		reader->p = from + token.len;
+		reader->p = from + len;
 		span = pgn_span(reader, from, reader->p);
-		token =
-		    record_result(reader->arena, reader->diags, token, span);
+		token = record_result(
+		    record, reader->arena, (struct slice){ from, len }, span);
 		/* A * says nothing. */
 		if (slice_is(record->result, "*")) {
 			struct span first = record->result_span;

@@ -9,8 +9,7 @@
 #endif
 
 #include "formats/record/format.h"
-#include "parse/notation/notation.h"
-#include "parse/text/typographic.h"
+#include "formats/record/habits.h"
 
 /* A move number, with its dots. */
 struct pgn_number {
@@ -34,9 +33,9 @@ struct pgn_reader {
 	bool eof;     /* `end` is the end of the input */
 	bool starved; /* it needs more text and has to start again */
 	unsigned tags;
-	struct slice no_break; /* the first no-break space between tokens */
-	unsigned depth;        /* of the current frame */
-	unsigned ignored;      /* variations too deep to be kept */
+	bool has_brackets; /* numbers are written as 1) */
+	unsigned depth;    /* of the current frame */
+	unsigned ignored;  /* variations too deep to be kept */
 	struct pgn_frame frame[VARIATIONS_DEEP + 1];
 };
 
@@ -82,19 +81,24 @@ pgn_skip_space(struct pgn_reader *reader, const char *p)
 	return p;
 }
 
-/* True if there is a no-break space, of two bytes, at p. */
-static inline bool
-is_no_break(struct pgn_reader *reader, const char *p)
+/* pgn_comments.c: reads the character at p, and returns its length, if it is a
+ * blank that is not ASCII or a character that nobody sees; else 0. */
+size_t pgn_odd_blank(struct pgn_reader *reader, const char *p,
+    struct sign *sign) __attribute__((cold));
+
+/* The length of such a blank at p, which parts tokens; else 0. */
+static inline size_t
+pgn_wide_blank(struct pgn_reader *reader, const char *p)
 {
-	return *p == '\xc2' && !pgn_ends(reader, p + 1) && p[1] == '\xa0';
+	struct sign sign;
+	size_t len =
+	    (unsigned char)*p < 0x80 ? 0 : pgn_odd_blank(reader, p, &sign);
+
+	return len > 0 && sign.kind == SIGN_BLANK ? len : 0;
 }
 
-static inline void
-pgn_note_no_break(struct pgn_reader *reader, const char *p)
-{
-	if (reader->no_break.len == 0)
-		reader->no_break = (struct slice){ p, 2 };
-}
+/* Skips what pgn_odd_blank finds, and notes it; false if there is none. */
+bool pgn_skip_odd_blank(struct pgn_reader *reader);
 
 static inline bool
 is_name(char c)
@@ -170,8 +174,8 @@ enum {
 _Static_assert((int)PGN_VECTOR <= (int)SOURCE_TAIL, "a source has a tail");
 
 /* The first of PGN_VECTOR bytes that may end a token: white space, controls,
- * { } ; ( ) [ and bytes that are not ASCII, which are below 0. PGN_VECTOR if
- * there is none; 0 if that is not known. */
+ * { } ; ( ) [ $ , and bytes that are not ASCII, which are below 0. PGN_VECTOR
+ * if there is none; 0 if that is not known. */
 static inline unsigned
 pgn_first_stop(const char *p)
 {
@@ -185,6 +189,8 @@ pgn_first_stop(const char *p)
 	stops |= _mm_cmpeq_epi8(text | _mm_set1_epi8(('{' ^ ';') | ('{' ^ '[')),
 	    _mm_set1_epi8('{'));
 	stops |= _mm_cmpeq_epi8(text, _mm_set1_epi8('}'));
+	stops |=
+	    _mm_cmpeq_epi8(text | _mm_set1_epi8('$' ^ ','), _mm_set1_epi8(','));
 	mask = (unsigned)_mm_movemask_epi8(stops);
 	return mask != 0 ? (unsigned)__builtin_ctz(mask) : PGN_VECTOR;
 #else
@@ -192,9 +198,6 @@ pgn_first_stop(const char *p)
 	return 0;
 #endif
 }
-
-/* True if a token is a result. */
-bool pgn_is_result(struct slice token);
 
 /* Reads moves up to the result, another record or the end; and closes
  * variations that were left open. */

@@ -45,7 +45,7 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 	tag->name_span = name_span;
 	if (slice_is(name, "Result"))
 		tag->value = record_result(
-		    reader->arena, reader->diags, tag->value, tag->span);
+		    reader->record, reader->arena, tag->value, tag->span);
 }
 
 /* Skips a tag whose value does not end on its line: up to the next "] at the
@@ -73,18 +73,23 @@ skip_broken_tag(struct pgn_reader *reader, const char *eol)
 	}
 }
 
-/* Skips blanks and no-break spaces. */
+/* Skips blanks. */
 static const char *
 skip_blanks(struct pgn_reader *reader, const char *p, const char *end)
 {
-	for (; p < end; p++) {
+	const char *start = reader->p;
+
+	while (p < end) {
+		reader->p = p;
 		if (*p == ' ' || *p == '\t')
-			continue;
-		if (!is_no_break(reader, p))
+			p++;
+		else if ((unsigned char)*p >= 0x80 &&
+		    pgn_skip_odd_blank(reader))
+			p = reader->p;
+		else
 			break;
-		pgn_note_no_break(reader, p);
-		p++;
 	}
+	reader->p = start;
 	return p;
 }
 

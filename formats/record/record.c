@@ -1,6 +1,5 @@
 /* Ternion: the record as a document. */
 #include "formats/record/record.h"
-#include "parse/text/typographic.h"
 #include "parse/text/utf8.h"
 
 struct tag *
@@ -55,19 +54,12 @@ is_one_line(struct slice text)
 	    memchr(text.ptr, '\0', text.len) == NULL;
 }
 
-struct slice
-record_result(struct arena *arena, struct diags *diags, struct slice text,
-    struct span span)
+/* True for what embeds or overrides a direction. Marks of direction are left
+ * out where they are in a move. */
+static bool
+turns_text(uint32_t point)
 {
-	struct slice sign = typographic_find(text);
-	char words[TYPOGRAPHIC_WORDS], *plain;
-
-	if (sign.len == 0)
-		return text;
-	diag_add(diags, DIAG_TYPOGRAPHIC, span, "%s",
-	    typographic_words(sign, words));
-	plain = arena_alloc(arena, text.len);
-	return (struct slice){ plain, typographic_plain(text, plain) };
+	return point >= 0x202a && utf8_is_bidi(point);
 }
 
 void
@@ -78,19 +70,18 @@ record_check_bidi(const struct record *record, struct diags *diags)
 	if (record->text.len == 0)
 		return;
 	rest = slice_sub(record->text, record->span.start, record->span.len);
-	/* All such characters begin with one of two bytes. */
-	if (memchr(rest.ptr, 0xe2, rest.len) == NULL &&
-	    memchr(rest.ptr, 0xd8, rest.len) == NULL)
+	/* All such characters begin with one byte. */
+	if (memchr(rest.ptr, 0xe2, rest.len) == NULL)
 		return;
 	while (rest.len > 0) {
 		struct slice line = slice_take(&rest, '\n');
 		uint32_t point = 0;
 		size_t len = 0;
 
-		for (; line.len > 0 && !utf8_is_bidi(point);
+		for (; line.len > 0 && !turns_text(point);
 		     line = slice_from(line, len > 0 ? len : 1))
 			len = utf8_next(line, &point);
-		if (utf8_is_bidi(point))
+		if (turns_text(point))
 			diag_add(diags, DIAG_BIDI_CONTROL,
 			    (struct span){
 				(uint32_t)(line.ptr - len - record->text.ptr),
@@ -223,5 +214,6 @@ ply_offer_draw(struct arena *arena, struct ply *ply)
 	if (ply->token.ptr[ply->token.len - 1] == '=')
 		return false;
 	ply->token = slice_of(arena_printf(arena, "%.*s=", SLICE(ply->token)));
+	ply->is_respelled = true;
 	return true;
 }

@@ -72,6 +72,7 @@ struct notes {
 };
 
 struct tree_node; /* tree.h */
+struct habits;    /* habits.h */
 
 struct ply {
 	struct ply *next;
@@ -81,8 +82,9 @@ struct ply {
 	/* Of the move number before it; len 0: none. In JSON and YAML it starts
 	 * where the ply's element does. */
 	struct span number_span;
-	uint32_t number; /* as written */
-	uint32_t dots;   /* after the number */
+	uint32_t number;   /* as written */
+	uint32_t dots;     /* after the number */
+	bool is_respelled; /* the token is not what the span holds */
 	/* Set by the replay: */
 	bool played;         /* the move is legal, and the rest is set */
 	uint8_t seat;        /* who moves */
@@ -111,6 +113,7 @@ struct record {
 	struct line line;
 	struct slice result; /* after the moves; len 0: none is written */
 	struct span result_span;
+	struct habits *habits;         /* habits.h; NULL: there are none */
 	struct comments escapes;       /* lines that begin with %, with it */
 	const struct tree_node *extra; /* a map with unknown keys */
 	/* Len 0 if there is none: */
@@ -151,10 +154,6 @@ record_tag(const struct record *record, const char *name)
  * empty, ? or -. NULL: it is not known. */
 const struct tag *record_known_tag(
     const struct record *record, const char *name);
-
-/* The result with plain signs; others get a note. */
-struct slice record_result(struct arena *arena, struct diags *diags,
-    struct slice text, struct span span);
 
 /* Warns of the first character in each line that turns its direction. */
 void record_check_bidi(const struct record *record, struct diags *diags);

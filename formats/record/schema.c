@@ -1,9 +1,7 @@
 /* Ternion: records in JSON and YAML: from a tree to a record. */
+#include "formats/record/habits.h"
 #include "formats/record/schema.h"
 #include "parse/text/near.h"
-#include "parse/text/typographic.h"
-
-#define NO_BREAK "\xc2\xa0"
 
 const char *const schema_record_keys[] = { "ternion", "variant", "options",
 	"tags", "start", "notation", "comment", "plies", "result", NULL };
@@ -119,26 +117,37 @@ takes_member(const struct filler *filler, const struct tree_node *node,
 	return false;
 }
 
-/* The text without white space at its ends; no-break spaces get a note. */
+/* The text without white space at its ends; wide blanks get a note. */
 static struct slice
-trimmed(const struct filler *filler, const struct tree_node *node)
+trimmed(struct filler *filler, const struct tree_node *node)
 {
-	struct slice text = slice_trim(node->text), sign = { NULL, 0 };
-	char words[TYPOGRAPHIC_WORDS];
+	struct slice text = slice_trim(node->text), end;
+	bool is_found = true;
 
-	while (text.len >= 2) {
-		size_t at = slice_begins(text, NO_BREAK) ? 0 : text.len - 2;
+	while (text.len > 0 && is_found) {
+		end = text;
+		while (end.len > 1 &&
+		    (*slice_from(end, end.len - 1).ptr & 0xc0) == 0x80)
+			end.len--;
+		end = (struct slice){ end.ptr + end.len - 1,
+			text.len - end.len + 1 };
+		is_found = false;
+		for (int i = 0; i < 2 && !is_found; i++) {
+			struct slice at = i == 0 ? text : end;
+			struct sign sign = sign_read(at);
 
-		if (!slice_is(slice_sub(text, at, 2), NO_BREAK))
-			break;
-		sign = slice_sub(text, at, 2);
-		text =
-		    slice_trim(slice_sub(text, at == 0 ? 2 : 0, text.len - 2));
+			if (sign.kind != SIGN_BLANK && sign.kind != SIGN_UNSEEN)
+				continue;
+			is_found = true;
+			at.len = sign.len;
+			habits_note_signs(filler->record, filler->arena,
+			    1u << (sign.kind - SIGN_PLAIN),
+			    shown_part(node, at), at,
+			    shown_part(node, at).len == at.len ? "" : NULL);
+			text = slice_trim(slice_sub(
+			    text, i == 0 ? at.len : 0, text.len - at.len));
+		}
 	}
-	if (sign.len > 0)
-		diag_add(filler->diags, DIAG_TYPOGRAPHIC,
-		    shown_part(node, sign), "%s",
-		    typographic_words(sign, words));
 	return text;
 }
 
@@ -163,7 +172,7 @@ fill_tag(struct filler *filler, struct slice name,
 		tag->name_span = value->key_span;
 	if (slice_is(name, "Result"))
 		tag->value = record_result(
-		    filler->arena, filler->diags, tag->value, tag->span);
+		    filler->record, filler->arena, tag->value, tag->span);
 }
 
 static void
@@ -217,11 +226,11 @@ fill_nags(
 			    "an annotation must be a number from 0 to 255");
 }
 
-static void fill_line(const struct filler *filler, const struct tree_node *node,
+static void fill_line(struct filler *filler, const struct tree_node *node,
     struct line *line, unsigned depth);
 
 static void
-fill_variations(const struct filler *filler, const struct tree_node *node,
+fill_variations(struct filler *filler, const struct tree_node *node,
     struct ply *ply, unsigned depth)
 {
 	if (!is_type(filler, node, TREE_LIST, "variations"))
@@ -253,8 +262,8 @@ fill_variations(const struct filler *filler, const struct tree_node *node,
 
 /* The members of a ply's map besides its move. */
 static void
-fill_notes(const struct filler *filler, const struct tree_node *node,
-    struct ply *ply, unsigned depth)
+fill_notes(struct filler *filler, const struct tree_node *node, struct ply *ply,
+    unsigned depth)
 {
 	struct comments fields = { NULL, NULL }, after = { NULL, NULL };
 	unsigned count = 1;
@@ -290,7 +299,7 @@ fill_notes(const struct filler *filler, const struct tree_node *node,
 
 /* A ply is a text, or a map of a move and its notes. */
 static void
-fill_line(const struct filler *filler, const struct tree_node *list,
+fill_line(struct filler *filler, const struct tree_node *list,
     struct line *line, unsigned depth)
 {
 	if (list->last != NULL)
@@ -368,7 +377,7 @@ fill_member(struct filler *filler, const struct tree_node *node)
 
 		record->result_span = shown_part(node, text);
 		record->result = record_result(
-		    filler->arena, filler->diags, text, record->result_span);
+		    record, filler->arena, text, record->result_span);
 	}
 }
 

@@ -160,7 +160,7 @@ take_edit(
 	if (at > patches->text.len || len > patches->text.len - at)
 		return false;
 	strbuf_puts(&text, "");
-	if (patches->is_bare)
+	if (patches->is_bare || fix->is_spelling)
 		strbuf_puts(&text, edit->text);
 	else if (!patches->is_movetext)
 		comment_ply(patches, &text, slice_of(edit->text), &at, &len);
@@ -183,11 +183,14 @@ enum patch_stage {
 	STAGE_REST,
 	STAGE_GIVEN,    /* what assumes the repairs */
 	STAGE_EVIDENCE, /* what may show that a move is not what was meant */
+	STAGE_SPELLING, /* other fixes of a move write it well, too */
 };
 
 static enum patch_stage
 stage_of(const struct diag *diag)
 {
+	if (diag->fixes->is_spelling)
+		return STAGE_SPELLING;
 	if (diag->fixes->repairs)
 		return STAGE_REPAIRS;
 	if (diag->id == DIAG_MOVE_NUMBER || diag->id == DIAG_CHECK_UNMARKED ||
@@ -197,7 +200,8 @@ stage_of(const struct diag *diag)
 	return diag->given != NULL ? STAGE_GIVEN : STAGE_REST;
 }
 
-/* Takes the fixes of a stage: all edits of a fix, or none. */
+/* Takes the fixes of a stage: all edits of a fix, or none, but those of a
+ * spelling where the text has not changed. */
 static void
 take_stage(struct patches *patches, const struct wishes *wishes,
     struct diags *diags, enum patch_stage stage)
@@ -211,7 +215,9 @@ take_stage(struct patches *patches, const struct wishes *wishes,
 		    stage_of(diag) != stage)
 			continue;
 		while (taken < diag->fixes->len &&
-		    take_edit(patches, diag->fixes, &diag->fixes->edits[taken]))
+		    (take_edit(
+			 patches, diag->fixes, &diag->fixes->edits[taken]) ||
+			diag->fixes->is_spelling))
 			taken++;
 		diag->fixed = taken == diag->fixes->len;
 		if (!diag->fixed)
@@ -227,6 +233,7 @@ leaves_error(const struct diags *diags, bool of_move)
 		const struct diag *diag = &diags->list[i];
 
 		if (diag->severity >= SEV_ERROR && !diag->fixed &&
+		    (diag->fixes == NULL || !diag->fixes->is_spelling) &&
 		    (!of_move || diag->fixes == NULL || diag->fixes->repairs))
 			return true;
 	}
@@ -252,12 +259,14 @@ patches_take(struct patches *patches, const struct record *record,
 					  : first->span.start;
 	take_stage(patches, wishes, diags, STAGE_REPAIRS);
 	take_stage(patches, wishes, diags, STAGE_REST);
-	if (leaves_error(diags, true))
-		return;
-	take_stage(patches, wishes, diags, STAGE_GIVEN);
-	/* Wrong numbers and missing marks may be evidence of the error. */
-	if (!leaves_error(diags, false))
-		take_stage(patches, wishes, diags, STAGE_EVIDENCE);
+	if (!leaves_error(diags, true)) {
+		take_stage(patches, wishes, diags, STAGE_GIVEN);
+		/* Wrong numbers and missing marks may be evidence of the
+		 * error. */
+		if (!leaves_error(diags, false))
+			take_stage(patches, wishes, diags, STAGE_EVIDENCE);
+	}
+	take_stage(patches, wishes, diags, STAGE_SPELLING);
 }
 
 void

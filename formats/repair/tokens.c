@@ -17,7 +17,7 @@ search_in_text(const struct sheet *line, unsigned at)
 
 	return line->is_movetext && item->ply != NULL && item->token.len > 0 &&
 	    item->token.ptr == item->ply->token.ptr &&
-	    item->token.len == item->ply->span.len;
+	    !item->ply->is_respelled;
 }
 
 /* The text between an item of movetext and the one before it; len 0 if it has

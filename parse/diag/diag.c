@@ -4,6 +4,7 @@
 
 #include "parse/diag/diag.h"
 #include "parse/text/near.h"
+#include "parse/text/signs.h"
 
 const struct diag_row diag_table[DIAGS] = {
 #define D(id, severity, slug) [DIAG_##id] = { SEV_##severity, slug },
@@ -105,11 +106,14 @@ void
 diag_unknown(struct diags *diags, enum diag_id id, struct span span,
     const char *what, struct slice text, struct strbuf *words)
 {
-	struct strbuf choice = STRBUF_INIT;
+	struct strbuf choice = STRBUF_INIT, shown = STRBUF_INIT;
 
 	near_choice(&choice, words, text, NULL);
-	diag_add(diags, id, span, "unknown %s '%.*s'%s", what, SLICE(text),
+	strbuf_puts(&shown, "");
+	signs_show(&shown, text);
+	diag_add(diags, id, span, "unknown %s '%s'%s", what, shown.ptr,
 	    choice.ptr);
+	strbuf_release(&shown);
 	strbuf_release(&choice);
 }
 

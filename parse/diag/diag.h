@@ -63,12 +63,13 @@ struct fix {
 	const char *title; /* what it does, in words */
 	const struct edit *edits;
 	unsigned len;
-	bool certain;   /* nothing else can have been meant */
-	bool likely;    /* nothing else is nearly as likely */
-	bool holds;     /* it was tried, see formats/judge/proof.h */
-	bool repairs;   /* what was written is not what was meant */
-	unsigned share; /* of 1000, how likely it is what was meant; 0: nobody
-			   asked, or it is not known */
+	bool certain;     /* nothing else can have been meant */
+	bool likely;      /* nothing else is nearly as likely */
+	bool holds;       /* it was tried, see formats/judge/proof.h */
+	bool repairs;     /* what was written is not what was meant */
+	bool is_spelling; /* it changes only how things are written */
+	unsigned share;   /* of 1000, how likely it is what was meant; 0: nobody
+			     asked, or it is not known */
 };
 
 /* The next fix of a list, this one or a later one, that holds; or NULL. */

@@ -85,11 +85,6 @@ notation_read_pair(const struct notation *notation,
 	first->mark = second->mark;
 	if (first->mark.len > 0)
 		first->mark.at = (uint8_t)(first->mark.at + at);
-	if (first->typographic.len == 0 && second->typographic.len > 0) {
-		first->typographic = second->typographic;
-		first->typographic.at = (uint8_t)(first->typographic.at + at);
-	}
-	second->typographic = (struct part){ .len = 0 };
 	first->draw = second->draw;
 	memcpy(first->nag, second->nag, sizeof(first->nag));
 	return true;

@@ -17,7 +17,6 @@
 #include "parse/notation/marks.h"
 #include "parse/notation/parsed_move.h"
 #include "parse/text/strbuf.h"
-#include "parse/text/typographic.h"
 
 /* How a move is written. */
 struct move_writer {

@@ -92,7 +92,7 @@ read_on(struct move_scan *scan, bool is_named)
 		return false;
 	}
 	while (parsed->separated && parsed->captures &&
-	    scan_take_sign(scan, 'x')) { /* a chain of leaps */
+	    scan_take(scan, 'x')) { /* a chain of leaps */
 		if (!scan_landing(parsed) || !take_cell(scan, &parsed->to))
 			return false;
 	}
@@ -111,7 +111,7 @@ read_signed(struct move_scan *scan)
 	if (scan_castling(scan, 'Q', false))
 		return scan_tail(scan, TAIL);
 	scan->parsed->type = MOVE_PASS;
-	return scan_take_sign(scan, '-') && scan_take_sign(scan, '-') &&
+	return scan_take(scan, '-') && scan_take(scan, '-') &&
 	    scan_tail(scan, TAIL);
 }
 
@@ -126,7 +126,7 @@ read_algebraic(struct move_scan *scan)
 	parsed->promoted = scan_take(scan, '+');
 	from = scan->p;
 	is_named = scan_letter(scan, &parsed->piece);
-	if (scan_take_sign(scan, '-')) {
+	if (scan_take(scan, '-')) {
 		scan->p = from;
 		parsed->piece = 0;
 		return !parsed->promoted && read_signed(scan);
@@ -146,7 +146,7 @@ read_algebraic(struct move_scan *scan)
 		scan->p++;
 	if (scan->p > from)
 		parsed->from = scan_since(scan, from);
-	parsed->captures = scan_take_sign(scan, 'x');
+	parsed->captures = scan_take(scan, 'x');
 	parsed->type = parsed->captures ? MOVE_CAPTURE : MOVE_QUIET;
 	if (take_cell(scan, &parsed->to))
 		return read_end(scan);

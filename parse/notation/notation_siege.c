@@ -60,13 +60,13 @@ read_other(struct move_scan *scan)
 			return false;
 		parsed->type = MOVE_CASTLE;
 		parsed->castle = PARSED_CASTLE_LETTER;
-		if (scan_take_sign(scan, '-') && scan_take(scan, '0') &&
+		if (scan_take(scan, '-') && scan_take(scan, '0') &&
 		    !scan_take(scan, '0'))
 			return false;
 		return read_special(scan, CASTLE_ITEMS);
 	}
 	parsed->type = MOVE_PASS;
-	return scan_take_sign(scan, '-') && scan_take_sign(scan, '-') &&
+	return scan_take(scan, '-') && scan_take(scan, '-') &&
 	    read_special(scan, ITEMS);
 }
 
@@ -93,7 +93,7 @@ read_siege(struct move_scan *scan)
 	if (!take_seat_cell(scan, &parsed->to) && parsed->separated)
 		return false;
 	while (parsed->captures && parsed->type != MOVE_ENPASSANT &&
-	    scan_take_sign(scan, 'x')) { /* a chain of leaps */
+	    scan_take(scan, 'x')) { /* a chain of leaps */
 		if (!scan_landing(parsed) || !take_seat_cell(scan, &parsed->to))
 			return false;
 	}

@@ -57,7 +57,7 @@ read_threechess(struct move_scan *scan)
 	bool joined = scan->notation == &notation_threechess_coordinate;
 
 	return take_segment_cell(scan, &parsed->from) &&
-	    (joined || scan_take_sign(scan, '-')) &&
+	    (joined || scan_take(scan, '-')) &&
 	    take_segment_cell(scan, &parsed->to) &&
 	    read_threechess_end(scan, SCAN_NAG);
 }

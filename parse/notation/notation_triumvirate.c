@@ -9,6 +9,7 @@
  * Castling is the king's move. Marks, annotations and an offer of a draw may
  * follow, as in every notation. */
 #include "parse/notation/scan.h"
+#include "parse/text/signs.h"
 
 static inline bool
 take_sector(struct move_scan *scan, struct part *where)
@@ -88,6 +89,25 @@ read_triumvirate(struct move_scan *scan)
 	    (scan->p == scan->end || read_triumvirate_end(scan));
 }
 
+/* Takes blanks of any kind between words; true if there are any. */
+static bool
+take_wide_blanks(struct move_scan *scan)
+{
+	const char *from = scan->p;
+	size_t len = 1;
+
+	while (len > 0 && scan->p < scan->end) {
+		struct sign sign = sign_read(
+		    (struct slice){ scan->p, (size_t)(scan->end - scan->p) });
+
+		len = sign.kind == SIGN_BLANK ? sign.len
+		    : strchr(" \t", *scan->p) != NULL && *scan->p != '\0' ? 1
+									  : 0;
+		scan->p += len;
+	}
+	return scan->p > from;
+}
+
 /* Takes the rest of a word; the length of all that was taken. */
 static size_t
 take_word(struct move_scan *scan)
@@ -114,17 +134,16 @@ notation_token_len(struct slice text, size_t len)
 	/* Tokens of other notations end the search here. */
 	if (len < ROSETTE_LEN || memchr(text.ptr, '/', ROSETTE_LEN) == NULL)
 		return len;
-	parsed.typographic.len = 0;
 	if (take_label(&scan, "LMTDNP") != '\0')
 		scan_take(&scan, ':');
 	if (take_sector(&scan, &where) && scan.p == text.ptr + len) {
-		if (!scan_blanks(&scan) || !take_sector(&scan, &where))
+		if (!take_wide_blanks(&scan) || !take_sector(&scan, &where))
 			return len;
 		len = take_word(&scan);
 	}
 	/* A promotion may stand apart from the cell before it. */
 	scan.p = end = text.ptr + len;
-	if (scan_blanks(&scan) && scan_take(&scan, '=') &&
+	if (take_wide_blanks(&scan) && scan_take(&scan, '=') &&
 	    take_label(&scan, "MTDNQRB") != '\0' &&
 	    (coords_rosette(end - ROSETTE_LEN) != 0 ||
 		(len >= SECTOR_LEN && coords_sector(end - SECTOR_LEN) != 0)))

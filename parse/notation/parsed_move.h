@@ -53,7 +53,6 @@ struct parsed_move {
 	uint8_t or_call;
 	uint8_t nag[2];          /* 1..6, 0 for none */
 	bool draw;               /* ends with = */
-	struct part typographic; /* the first sign that is not plain */
 	uint8_t path_len;        /* landings before `to` of a chain of leaps */
 	struct part path[PATH_MAX_CELLS]; /* only path_len are set */
 };

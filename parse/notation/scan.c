@@ -2,26 +2,11 @@
 #include "parse/notation/scan.h"
 
 bool
-scan_take_typographic(struct move_scan *scan, char plain)
-{
-	struct slice rest = { scan->p, (size_t)(scan->end - scan->p) };
-	struct part *first = &scan->parsed->typographic;
-	size_t len = 0;
-
-	if (typographic_read(rest, &len) != plain)
-		return false;
-	scan->p += len;
-	if (first->len == 0)
-		*first = scan_since(scan, rest.ptr);
-	return true;
-}
-
-bool
 scan_blanks(struct move_scan *scan)
 {
 	const char *from = scan->p;
 
-	while (scan_take(scan, '\t') || scan_take_sign(scan, ' '))
+	while (scan_take(scan, ' ') || scan_take(scan, '\t'))
 		;
 	return scan->p > from;
 }
@@ -51,7 +36,7 @@ scan_castling(struct move_scan *scan, char queen, bool mixes)
 		return false;
 	if (mixes)
 		other = zero == 'O' ? '0' : 'O';
-	while (zeros < 3 && scan_take_sign(&ahead, '-')) {
+	while (zeros < 3 && scan_take(&ahead, '-')) {
 		if (zeros == 1 && queen != '\0' && scan_take(&ahead, queen))
 			zeros = PARSED_CASTLE_QUEEN;
 		else if (!scan_take(&ahead, zero) && !scan_take(&ahead, other))

@@ -57,30 +57,17 @@ scan_since(const struct move_scan *scan, const char *from)
 	return scan_cell(scan, from, 0);
 }
 
-/* Takes a typographic sign that is read for a plain one. */
-bool scan_take_typographic(struct move_scan *scan, char plain)
-    __attribute__((cold));
-
-/* Takes a - or an x, or a typographic sign that is read for it. */
-static inline bool
-scan_take_sign(struct move_scan *scan, char plain)
-{
-	return scan_take(scan, plain) ||
-	    (scan->p < scan->end && (unsigned char)*scan->p > 127 &&
-		scan_take_typographic(scan, plain));
-}
-
 /* Takes - or x between cells; false if neither is there. */
 static inline bool
 scan_take_between(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
-	unsigned x = scan_take_sign(scan, 'x');
+	unsigned x = scan_take(scan, 'x');
 
 	/* No branch on which of the two it is is predicted. */
 	parsed->captures = x;
 	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
-	return x || scan_take_sign(scan, '-');
+	return x || scan_take(scan, '-');
 }
 
 /* Takes a number of one digit or two; the caller has seen the first. */

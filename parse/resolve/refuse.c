@@ -4,6 +4,7 @@
 #include "parse/resolve/phrase.h"
 #include "parse/resolve/resolution.h"
 #include "parse/resolve/suggest.h"
+#include "parse/text/signs.h"
 
 bool
 refuse_foreign(struct resolution *resolution, bool is_pair)
@@ -227,9 +228,11 @@ resolve_syntax(const struct reader_context *reader,
 {
 	struct strbuf words = STRBUF_INIT;
 
-	strbuf_printf(&words, "'%.*s' is not a move in %s notation",
-	    (int)(token.len < 40 ? token.len : 40), token.ptr,
-	    reader->notation->id);
+	strbuf_puts(&words, "'");
+	signs_show(
+	    &words, slice_sub(token, 0, token.len < 40 ? token.len : 40));
+	strbuf_printf(
+	    &words, "' is not a move in %s notation", reader->notation->id);
 	suggest_and_add(reader, position, token, at, DIAG_MOVE_SYNTAX,
 	    (struct part){ .len = 0 }, &words, diags);
 	strbuf_release(&words);

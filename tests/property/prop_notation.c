@@ -225,14 +225,13 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
 	struct parsed_turn parsed;
 	const struct parsed_move *move = &parsed.move;
 	const struct part *part[] = { &move->from, &move->to,
-		&move->promotion_at, &move->mark, &move->typographic,
-		&parsed.second_at };
+		&move->promotion_at, &move->mark, &parsed.second_at };
 	bool holds = true;
 
 	memset(&parsed, 0xa5, sizeof(parsed));
 	if (!notation_read(run->notation[n], alphabet, token, &parsed))
 		return;
-	for (unsigned i = 0; i < 6; i++)
+	for (unsigned i = 0; i < 5; i++)
 		holds &= part[i]->at + part[i]->len <= token.len;
 	for (unsigned i = 0; i < move->path_len; i++)
 		holds &= move->path[i].len > 0 &&

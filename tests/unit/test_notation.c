@@ -3,6 +3,7 @@
  * expected forms are those of the table Every kind of move and of the sentences
  * below it in ternion-notation(7).
  */
+#include "parse/notation/spelling.h"
 #include "tests/unit/reader.h"
 
 #include "parse/text/arena.h"
@@ -1144,7 +1145,6 @@ TEST(draw_offer_may_stand_apart)
 	static const struct token_case algebraic[] = {
 		{ "gi4 =", "quiet piece=P from=g to=i4 draw" },
 		{ "e12Q \t=", "quiet piece=P to=e12 promotion=Q draw" },
-		{ "0-0\xc2\xa0=", "castle 0-0 draw" },
 		{ "gi4 = ", NULL },
 		{ "=", NULL },
 		{ NULL, NULL },
@@ -1261,76 +1261,151 @@ TEST(triumvirate_cells_byte_by_byte)
 		    slice_sub(slice_of(cases[0].token), 0, len), &parsed));
 }
 
-/*
- * Each token reads the same with every sign for - and x, and its parts keep
- * their position in it.
- */
+/* Each token has the same spelling with every sign for - and x. */
 static void
-check_signs(const char *notation, const char *form, const char *states)
+check_signs(const char *notation, const char *form)
 {
-	static const char *const dashes[] = { "-", "\u2010", "\u2011", "\u2012",
+	static const char *const dashes[] = { "\u2010", "\u2011", "\u2012",
 		"\u2013", "\u2014", "\u2015", "\u2212", "\u2192", "\u27f6" };
-	static const char *const times[] = { "x", "\u00d7" };
+	struct reader reader = reader_of(notation, "en", LETTERS_ANY);
 
 	for (size_t i = 0; i < sizeof(dashes) / sizeof(*dashes); i++) {
 		struct strbuf token = STRBUF_INIT;
-		struct token_case cases[2] = { { NULL, states } };
+		struct spelling spelling;
 
 		for (const char *p = form; *p != '\0'; p++)
 			if (*p == '-')
 				strbuf_puts(&token, dashes[i]);
 			else if (*p == 'x')
-				strbuf_puts(&token, times[i % 2]);
+				strbuf_puts(&token, "\u00d7");
 			else
 				strbuf_char(&token, *p);
-		cases[0].token = token.ptr;
-		check_tokens(notation,
-		    (struct token_case[]){ cases[0], { NULL, NULL } });
+		assert_true(spelling_read(reader.notation, &reader.alphabet,
+		    strbuf_as_slice(&token), &spelling));
+		assert_true(slice_is(spelling_text(&spelling), form));
+		assert_int_equal(spelling.habits, 1u << HABIT_SIGN);
 		strbuf_release(&token);
 	}
 }
 
 TEST(typographic_signs_are_read)
 {
-	check_signs("siege", "W4d-5d", "quiet player=W from=4d apart to=5d");
-	check_signs(
-	    "siege", "W4dx5d", "capture player=W from=4d x apart to=5d");
-	check_signs("siege", "W00-00(Q)", "castle player=W 00 side=Q");
-	check_signs("siege", "W--", "pass player=W");
-	check_signs(
-	    "siege", "W3cx5ex7c", "leap player=W from=3c over=5e to=7c");
-	check_signs("algebraic", "Nxe6", "capture piece=N x to=e6");
-	check_signs("algebraic", "xe6", "capture piece=P x to=e6");
-	check_signs("algebraic", "gxe6", "capture piece=P from=g x to=e6");
-	check_signs("algebraic", "0-0", "castle 0-0");
-	check_signs("algebraic", "0-0-0+", "castle 0-0-0 check");
-	check_signs("algebraic", "O-O", "castle 0-0");
-	check_signs("algebraic", "O-O-O", "castle 0-0-0");
-	check_signs("algebraic", "0-Q", "castle 0-Q");
-	check_signs("algebraic", "--", "pass");
-	check_signs(
-	    "algebraic", "Dc3xe5xc7", "leap piece=D from=c3 over=e5 to=c7");
-	check_signs("long", "Nc3-e6", "quiet piece=N from=c3 apart to=e6");
-	check_signs("long", "Nc3xe6", "capture piece=N from=c3 x apart to=e6");
-	check_signs("triumvirate", "W2/R2.3-C/W.R",
-	    "quiet from=W2/R2.3 apart to=C/W.R");
-	check_signs("triumvirate", "W2/R2.3xC/W.R",
-	    "capture from=W2/R2.3 x apart to=C/W.R");
-	check_signs("triumvirate", "0-0-0", "castle 0-0-0");
+	check_signs("siege", "W4d-5d");
+	check_signs("siege", "W4dx5d");
+	check_signs("siege", "W00-00(Q)");
+	check_signs("siege", "W--");
+	check_signs("siege", "W3cx5ex7c");
+	check_signs("algebraic", "Nxe6");
+	check_signs("algebraic", "xe6");
+	check_signs("algebraic", "gxe6");
+	check_signs("algebraic", "0-0");
+	check_signs("algebraic", "0-0-0+");
+	check_signs("algebraic", "O-O");
+	check_signs("algebraic", "O-O-O");
+	check_signs("algebraic", "0-Q");
+	check_signs("algebraic", "--");
+	check_signs("algebraic", "Dc3xe5xc7");
+	check_signs("long", "Nc3-e6");
+	check_signs("long", "Nc3xe6");
+	check_signs("triumvirate", "W2/R2.3-C/W.R");
+	check_signs("triumvirate", "W2/R2.3xC/W.R");
+	check_signs("triumvirate", "0-0-0");
 }
 
-TEST(typographic_sign_is_pointed_at)
+TEST(habits_are_read)
 {
-	struct reader reader = reader_of("long", "en", LETTERS_ANY);
-	struct parsed_turn parsed;
+	static const struct {
+		const char *notation, *token, *text;
+		unsigned habits;
+		unsigned nag;
+	} cases[] = {
+		{ "algebraic", "e4,", "e4", 1u << HABIT_COMMA, 0 },
+		{ "algebraic", "Nxe4.", "Nxe4", 1u << HABIT_STOP, 0 },
+		{ "algebraic", "Nd4 +", "Nd4+", 1u << HABIT_MARK, 0 },
+		{ "algebraic", "Nd4 \u2021", "Nd4++",
+		    1u << HABIT_MARK | 1u << HABIT_SIGN, 0 },
+		{ "algebraic", "Nd4ch.", "Nd4+", 1u << HABIT_MARK, 0 },
+		{ "algebraic", "Nd4! Mate", "Nd4++!", 1u << HABIT_MARK, 0 },
+		{ "algebraic", "ed5 e.p.", "ed5", 1u << HABIT_EN_PASSANT, 0 },
+		{ "algebraic", "e4(=)", "e4=", 1u << HABIT_DRAW, 0 },
+		{ "algebraic", "e4 ch. (=)",
+		    "e4+=", 1u << HABIT_MARK | 1u << HABIT_DRAW, 0 },
+		{ "algebraic", "e4+-", "e4", 1u << HABIT_ANNOTATION, 18 },
+		{ "algebraic", "e4\u00b1", "e4", 1u << HABIT_ANNOTATION, 16 },
+		{ "algebraic", "e4?!?", "e4", 1u << HABIT_ANNOTATION, 6 },
+		{ "algebraic", "N:e4", "Nxe4", 1u << HABIT_CAPTURE, 0 },
+		{ "algebraic", "e8/Q", "e8=Q", 1u << HABIT_PROMOTION, 0 },
+		{ "algebraic", "e8=(Q)", "e8=Q", 1u << HABIT_PROMOTION, 0 },
+		{ "algebraic", "o-o-o", "0-0-0", 1u << HABIT_CASTLING, 0 },
+		{ "algebraic", "N\u200bd4\ufe0f", "Nd4", 1u << HABIT_UNSEEN,
+		    0 },
+		{ "algebraic", "\uff2e\u0435\uff14", "Ne4", 1u << HABIT_LETTER,
+		    0 },
+		{ "siege", "W3d4d", "W3d-4d", 1u << HABIT_BETWEEN, 0 },
+		{ "siege", "W3d-4d\u00a9", "W3d-4d(C)", 1u << HABIT_SIGN, 0 },
+		{ "siege", "W3d-4d +", "W3d-4d(C)", 1u << HABIT_MARK, 0 },
+		{ "coordinate", "c3-e6", "c3e6", 1u << HABIT_BETWEEN, 0 },
+		{ "coordinate", "c3e6 +", "c3e6", 1u << HABIT_MARK, 0 },
+		{ "triumvirate", "W2/R2.3C/W.R", "W2/R2.3-C/W.R",
+		    1u << HABIT_BETWEEN, 0 },
+	};
 
-	assert_true(notation_read(reader.notation, &reader.alphabet,
-	    slice_of("Nc3\u2013e6"), &parsed));
-	assert_int_equal(parsed.move.typographic.at, 3);
-	assert_int_equal(parsed.move.typographic.len, 3);
-	assert_true(notation_read(
-	    reader.notation, &reader.alphabet, slice_of("Nc3-e6+="), &parsed));
-	assert_int_equal(parsed.move.typographic.len, 0);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct reader reader =
+		    reader_of(cases[i].notation, "en", LETTERS_ANY);
+		struct spelling spelling;
+
+		print_message("%s\n", cases[i].token);
+		assert_true(spelling_read(reader.notation, &reader.alphabet,
+		    slice_of(cases[i].token), &spelling));
+		spelling.text[spelling.len] = '\0';
+		assert_string_equal(spelling.text, cases[i].text);
+		assert_int_equal(spelling.habits, cases[i].habits);
+		assert_int_equal(spelling.nag, cases[i].nag);
+	}
+}
+
+TEST(other_tokens_have_no_spelling)
+{
+	static const char *const tokens[] = { "", ",", ".", "+", "=", "ch",
+		"e4e", "Nd4+ #", "Nd4+ +", "Nd4 Nd5", "\u200b", "(=)", "1-0-3",
+		"Ee4", NULL };
+	struct reader reader = reader_of("algebraic", "en", LETTERS_ANY);
+	struct spelling spelling;
+
+	for (const char *const *t = tokens; *t != NULL; t++) {
+		print_message("%s\n", *t);
+		assert_false(spelling_read(reader.notation, &reader.alphabet,
+		    slice_of(*t), &spelling));
+	}
+}
+
+TEST(results_are_read)
+{
+	static const char *const cases[][2] = { { "1-0-3", "1-0-3" },
+		{ "1 - 0 - 3", "1-0-3" }, { "1:0:3", "1-0-3" },
+		{ "1.0.3", "1-0-3" }, { "1-0-3.", "1-0-3" },
+		{ "1\u20130\u20133", "1-0-3" },
+		{ "\u00bd-\u00bd-0", "1/2-1/2-0" },
+		{ "\u2153 \u2013 \u2153 \u2013 \u2153", "1/3-1/3-1/3" },
+		{ "0.5-0.5-0", "1/2-1/2-0" }, { "1\u20442-1/2-0", "1/2-1/2-0" },
+		{ "\uff11-0-3", "1-0-3" }, { "1-0", "1-0" }, { "0-0-0", NULL },
+		{ "0 - 0", NULL }, { "1.0-0", NULL }, { "1. 0-0", NULL },
+		{ "12.", NULL }, { "1-", NULL }, { "1-0-3e4", NULL },
+		{ "1//2-1-0", NULL }, { "", NULL }, { "1.5", NULL },
+		{ "1 Nf3", NULL } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct slice text = slice_of(cases[i][0]);
+		char plain[RESULT_MAX];
+		unsigned habits;
+
+		print_message("%s\n", cases[i][0]);
+		assert_int_equal(spelling_take_result(text, plain, &habits),
+		    cases[i][1] != NULL ? text.len : 0);
+		if (cases[i][1] != NULL)
+			assert_string_equal(plain, cases[i][1]);
+	}
 }
 
 /*

@@ -194,7 +194,7 @@ TEST(escape_lines_are_read)
 TEST(nags_are_read)
 {
 	check_read("1. e4 $1 d7 $0 $255 *", " #1/1 e4 $1 d7 $0 $255 => *");
-	check_read("1. e4$1 *", " #1/1 e4$1 => *");
+	check_read("1. e4$1 *", " #1/1 e4 $1 => *");
 	check_read("1. e4 $1$2 *", " #1/1 e4 $1 $2 => *");
 	check_read("1. e4 ! ?? !? *", " #1/1 e4 $1 $4 $5 => *");
 	check_read("1. e4 !! ? ?! *", " #1/1 e4 $3 $2 $6 => *");
@@ -243,7 +243,9 @@ TEST(parentheses_of_moves_are_read)
 {
 	check_read(
 	    "e4(C) W00(Q)! d9(Q)+(T)= *", " e4(C) W00(Q)! d9(Q)+(T)= => *");
-	check_read("e4 (C) *", " e4 ( C ) => *");
+	check_read("e4 (C) *", " e4 (C) => *");
+	check_read("e4 (=) d7(=) *", " e4 (=) d7(=) => *");
+	check_read("e4(d4) *", " e4 ( d4 ) => *");
 	check_read("e4(d4 d7) *", " e4 ( d4 d7 ) => *");
 	check_read("e4(C)(d4 d7) *", " e4(C) ( d4 d7 ) => *");
 	check_read("e4(C) (d4(C)) *", " e4(C) ( d4(C) ) => *");
@@ -262,7 +264,6 @@ TEST(calls_alone_are_moves)
 	check_read("e4 ((Y)) *", " e4 ( (Y) ) => *");
 	/* Nothing else is. */
 	check_read("e4 ( Y ) *", " e4 ( Y ) => *");
-	check_read("e4 (C) *", " e4 ( C ) => *");
 	check_read("e4 (YS) *", " e4 ( YS ) => *");
 	check_read("e4 (y) *", " e4 ( y ) => *");
 	check_read("e4 (Y )  *", " e4 ( Y ) => *");

@@ -171,6 +171,7 @@ TEST(remnants_stand_in_movetext)
 	assert_int_equal(search_remnant(&line, 1).len, 0);
 	line.is_movetext = true;
 	first.token = items[0].token = slice_of("fh4="); /* it stood apart */
+	first.is_respelled = true;
 	assert_false(search_in_text(&line, 0));
 	assert_int_equal(search_remnant(&line, 1).len, 0);
 	items[1].token = slice_of("j10"); /* another than the ply's */

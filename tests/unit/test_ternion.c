@@ -435,11 +435,6 @@ TEST(messages_name_no_options_of_the_command)
 		    "coordinate",
 		    "the tag says siege, but the call says coordinate; ternion "
 		    "uses the tag" },
-		{ "[Variant \"dreierschach\"]\n\n1. W2e-3e G2d-4f *", NULL,
-		    NULL,
-		    "'W2e-3e' is not a move in algebraic notation; all moves "
-		    "from here on are in siege notation: add [Notation "
-		    "\"siege\"], or state siege" },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {

@@ -1,0 +1,602 @@
+/* Ternion: moves as people write them. */
+#include <stdio.h>
+
+#include "parse/notation/spelling.h"
+
+/* Words that follow a move and belong to it, in small letters. */
+static const struct {
+	const char *word;
+	char mark; /* + check, # mate, = a draw is offered, NUL: nothing */
+	enum habit habit;
+} mark_words[] = {
+	{ "(checkmate)", '#', HABIT_MARK },
+	{ "checkmate", '#', HABIT_MARK },
+	{ "(remis?)", '=', HABIT_DRAW },
+	{ "(draw?)", '=', HABIT_DRAW },
+	{ "(remis)", '=', HABIT_DRAW },
+	{ "(e.p.)", '\0', HABIT_EN_PASSANT },
+	{ "(draw)", '=', HABIT_DRAW },
+	{ "remis?", '=', HABIT_DRAW },
+	{ "schach", '+', HABIT_MARK },
+	{ "check", '+', HABIT_MARK },
+	{ "draw?", '=', HABIT_DRAW },
+	{ "(ep)", '\0', HABIT_EN_PASSANT },
+	{ "(ch)", '+', HABIT_MARK },
+	{ "e.p.", '\0', HABIT_EN_PASSANT },
+	{ "matt", '#', HABIT_MARK },
+	{ "mate", '#', HABIT_MARK },
+	{ "e.p", '\0', HABIT_EN_PASSANT },
+	{ "ep.", '\0', HABIT_EN_PASSANT },
+	{ "(=)", '=', HABIT_DRAW },
+	{ "(+)", '+', HABIT_MARK },
+	{ "(#)", '#', HABIT_MARK },
+	{ "(c)", '+', HABIT_MARK },
+	{ "(m)", '#', HABIT_MARK },
+	{ "ch.", '+', HABIT_MARK },
+	{ "mt.", '#', HABIT_MARK },
+	{ "ch", '+', HABIT_MARK },
+	{ "ep", '\0', HABIT_EN_PASSANT },
+	{ "++", '#', HABIT_MARK },
+	{ "+", '+', HABIT_MARK },
+	{ "#", '#', HABIT_MARK },
+	{ "=", '=', HABIT_DRAW },
+};
+
+enum {
+	MARK_WORDS = sizeof(mark_words) / sizeof(mark_words[0])
+};
+
+/* Signs of annotations besides those of 1 to 6, as the page of --to html shows
+ * them and as books print them; - for all dashes. */
+static const struct {
+	const char *sign;
+	unsigned nag;
+} nag_signs[] = {
+	{ "\xe2\x96\xa1", 7 },  /* U+25A1 */
+	{ "\xe2\x88\x9e", 13 }, /* U+221E */
+	{ "\xe2\xa9\xb2", 14 }, /* U+2A72 */
+	{ "+/=", 14 },
+	{ "+=", 14 },
+	{ "\xe2\xa9\xb1", 15 }, /* U+2A71 */
+	{ "=/+", 15 },
+	{ "=+", 15 },
+	{ "\xc2\xb1", 16 },
+	{ "+/-", 16 }, /* U+00B1 */
+	{ "\xe2\x88\x93", 17 },
+	{ "-/+", 17 }, /* U+2213 */
+	{ "+-", 18 },
+	{ "-+", 19 },
+	{ "\xe2\xa8\x80", 22 },  /* U+2A00 */
+	{ "\xe2\x8a\x99", 22 },  /* U+2299 */
+	{ "\xe2\x9f\xb3", 32 },  /* U+27F3 */
+	{ "\xe2\x86\xbb", 32 },  /* U+21BB */
+	{ "\xe2\x86\x91", 36 },  /* U+2191 */
+	{ "\xe2\x86\x92", 40 },  /* U+2192 */
+	{ "=\xe2\x88\x9e", 44 }, /* =, U+221E */
+	{ "\xe2\xaf\xb9", 44 },  /* U+2BF9 */
+	{ "\xe2\x87\x86", 132 }, /* U+21C6 */
+	{ "\xe2\x87\x84", 132 }, /* U+21C4 */
+	{ "\xe2\x8a\x95", 138 }, /* U+2295 */
+	{ "\xe2\xa8\x81", 138 }, /* U+2A01 */
+	{ "\xe2\x88\x86", 140 }, /* U+2206 */
+	{ "\xe2\x96\xb3", 140 }, /* U+25B3 */
+	{ "\xe2\x8c\x93", 142 }, /* U+2313 */
+	{ "RR", 145 },
+	{ "N", 146 },
+	{ "D", 220 },
+};
+
+enum {
+	NAG_SIGNS = sizeof(nag_signs) / sizeof(nag_signs[0])
+};
+
+bool
+spelling_is_mark(struct slice word)
+{
+	char plain[SPELLING_MAX];
+	unsigned kinds;
+
+	if (word.len == 0 || word.len > 16)
+		return false;
+	word = (struct slice){ plain, signs_plain(word, plain, &kinds) };
+	for (size_t i = 0; i < MARK_WORDS; i++)
+		if (slice_is_nocase(word, mark_words[i].word))
+			return true;
+	return false;
+}
+
+/* The annotation of a run of three or more ! and ?; 0: it is none. */
+static unsigned
+nag_of_run(struct slice run)
+{
+	unsigned good = 0, bad = 0;
+
+	for (size_t i = 0; i < run.len; i++) {
+		good += run.ptr[i] == '!';
+		bad += run.ptr[i] == '?';
+	}
+	if (good + bad < run.len || run.len == 0)
+		return 0;
+	return bad == 0 ? 3 : good == 0 ? 4 : run.ptr[0] == '!' ? 5 : 6;
+}
+
+unsigned
+spelling_nag(struct slice sign, bool alone)
+{
+	char plain[SPELLING_MAX];
+	unsigned kinds, nag;
+
+	if (sign.len > 16)
+		return 0;
+	for (size_t i = 0; i < NAG_SIGNS; i++)
+		if (slice_is(sign, nag_signs[i].sign) &&
+		    (alone || !ascii_is_letter(nag_signs[i].sign[0])))
+			return nag_signs[i].nag;
+	nag = nag_read(sign);
+	if (nag > 0)
+		return nag;
+	sign = (struct slice){ plain, signs_plain(sign, plain, &kinds) };
+	if (kinds != 0)
+		return sign.len > 0 ? spelling_nag(sign, alone) : 0;
+	return nag_of_run(sign);
+}
+
+/* A token while its spelling is found: what is left of it, and what was cut off
+ * its end. */
+struct spell {
+	const struct notation *notation;
+	const struct alphabet *alphabet;
+	struct spelling *spelling;
+	char mark; /* as in mark_words */
+	bool draw;
+};
+
+static void
+trim_end(struct spelling *spelling)
+{
+	while (spelling->len > 0 &&
+	    strchr(" \t\r\n", spelling->text[spelling->len - 1]) != NULL)
+		spelling->len--;
+}
+
+/* True if what is left, with this text for its mark, is a move, which becomes
+ * the spelling. Annotations follow the mark. */
+static bool
+reads_with(const struct spell *spell, const char *mark)
+{
+	struct spelling *spelling = spell->spelling;
+	struct slice head = spelling_text(spelling);
+	struct slice nags = marks_annotations(head);
+	struct parsed_turn parsed;
+	char text[SPELLING_MAX];
+	int len;
+
+	if (mark[0] != '\0')
+		head.len -= nags.len;
+	else
+		nags.len = 0;
+	if (mark[0] != '\0' &&
+	    (head.len == 0 || strchr("+#", head.ptr[head.len - 1]) != NULL))
+		return false;
+	len = snprintf(text, sizeof(text), "%.*s%s%.*s%s", SLICE(head), mark,
+	    SLICE(nags), spell->draw ? "=" : "");
+	if (len >= (int)sizeof(text) ||
+	    !notation_read(spell->notation, spell->alphabet,
+		(struct slice){ text, (size_t)len }, &parsed))
+		return false;
+	spelling->len = (size_t)len;
+	memcpy(spelling->text, text, spelling->len);
+	return true;
+}
+
+/* Siege coordinates declare check and mate by letters. Plain coordinates do not
+ * mark them: there a + is en passant. */
+static bool
+reads(const struct spell *spell)
+{
+	if (spell->mark == '\0' || spell->notation->is_machine)
+		return reads_with(spell, "");
+	return reads_with(spell, spell->mark == '+' ? "+" : "++") ||
+	    reads_with(spell, spell->mark == '+' ? "(C)" : "(M)") ||
+	    (!spell->notation->has_marks && reads_with(spell, ""));
+}
+
+/* True if the text ends with the word, whatever its case. */
+static bool
+ends_with(struct slice text, const char *word)
+{
+	size_t len = strlen(word);
+
+	return text.len > len &&
+	    slice_is_nocase(slice_from(text, text.len - len), word);
+}
+
+/* Cuts a mark, a comma, an annotation off the end; false if there is none. */
+static bool
+cut_end(struct spell *spell)
+{
+	struct spelling *spelling = spell->spelling;
+	struct slice text = spelling_text(spelling);
+	unsigned habit = HABITS;
+
+	for (size_t i = 0; i < MARK_WORDS && habit == HABITS; i++) {
+		const char *word = mark_words[i].word;
+		size_t len = strlen(word);
+
+		/* A + # or = without a blank before it is in its place. */
+		if (!ends_with(text, word) ||
+		    (strchr("+#=", word[0]) != NULL &&
+			text.ptr[text.len - len - 1] != ' '))
+			continue;
+		habit = mark_words[i].habit;
+		spelling->len -= len;
+		if (mark_words[i].mark == '=')
+			spell->draw = true;
+		else if (mark_words[i].mark != '\0')
+			spell->mark = mark_words[i].mark;
+	}
+	for (size_t len = 5; len >= 2 && habit == HABITS; len--) {
+		unsigned nag = text.len > len && spelling->nag == 0
+		    ? spelling_nag(slice_from(text, text.len - len), false)
+		    : 0;
+
+		if (nag == 0 || (text.ptr[text.len - len] & 0xc0) == 0x80)
+			continue;
+		habit = HABIT_ANNOTATION;
+		spelling->nag = nag;
+		spelling->len -= len;
+	}
+	if (habit == HABITS && text.len > 1) {
+		char last = text.ptr[text.len - 1];
+
+		habit = last == ',' ? HABIT_COMMA
+		    : last == '.'   ? HABIT_STOP
+				    : HABITS;
+		spelling->len -= habit != HABITS;
+	}
+	trim_end(spelling);
+	if (habit != HABITS)
+		spelling->habits |= 1u << habit;
+	return habit != HABITS;
+}
+
+static bool
+spell_castling(struct spell *spell)
+{
+	struct slice text = spelling_text(spell->spelling);
+
+	for (size_t i = 0; i < text.len; i++)
+		if (strchr("oO0-", text.ptr[i]) == NULL)
+			return false;
+	for (size_t i = 0; i < text.len; i++)
+		if (text.ptr[i] != '-')
+			spell->spelling->text[i] = '0';
+	return true;
+}
+
+/* The sign of a capture; after the letter of a player a : is none. */
+static bool
+spell_capture(struct spell *spell)
+{
+	struct spelling *spelling = spell->spelling;
+
+	for (size_t i = 1; i + 1 < spelling->len; i++)
+		if (strchr(":X", spelling->text[i]) != NULL) {
+			spelling->text[i] = 'x';
+			return true;
+		}
+	return false;
+}
+
+/* e8/Q and e8=(Q). */
+static bool
+spell_promotion(struct spell *spell)
+{
+	struct spelling *spelling = spell->spelling;
+	size_t len = spelling->len;
+	char *text = spelling->text;
+
+	if (len > 3 && text[len - 2] == '/') {
+		text[len - 2] = '=';
+		return true;
+	}
+	if (len < 5 || text[len - 1] != ')' || text[len - 3] != '(' ||
+	    text[len - 4] != '=')
+		return false;
+	text[len - 3] = text[len - 2];
+	spelling->len -= 2;
+	return true;
+}
+
+/* The sign between two cells: it is taken out of coordinates that have none,
+ * and put into others where it makes a move, in one place only. */
+static bool
+spell_between(struct spell *spell)
+{
+	struct spelling *spelling = spell->spelling, with, found;
+	char *text = spelling->text;
+	unsigned places = 0;
+	size_t at = 0;
+
+	if (spell->notation->is_machine) {
+		while (at < spelling->len && strchr("-x", text[at]) == NULL)
+			at++;
+		if (at == 0 || at + 1 >= spelling->len)
+			return false;
+		memmove(text + at, text + at + 1, --spelling->len - at);
+		return true;
+	}
+	for (at = 1; at < spelling->len && spelling->len < TOKEN_MAX; at++) {
+		with = *spelling;
+		memmove(with.text + at + 1, text + at, with.len++ - at);
+		with.text[at] = '-';
+		spell->spelling = &with;
+		if (strchr("x-=", text[at]) == NULL && reads(spell)) {
+			with = *spelling;
+			memmove(with.text + at + 1, text + at, with.len++ - at);
+			with.text[at] = '-';
+			found = with;
+			places++;
+		}
+	}
+	spell->spelling = spelling;
+	if (places == 1)
+		*spelling = found;
+	return places == 1;
+}
+
+bool
+spelling_read(const struct notation *notation, const struct alphabet *alphabet,
+    struct slice token, struct spelling *spelling)
+{
+	static const struct {
+		bool (*spell)(struct spell *spell);
+		enum habit habit;
+	} shapes[] = {
+		{ spell_castling, HABIT_CASTLING },
+		{ spell_capture, HABIT_CAPTURE },
+		{ spell_promotion, HABIT_PROMOTION },
+		{ spell_between, HABIT_BETWEEN },
+	};
+	struct spell spell = { notation, alphabet, spelling, '\0', false };
+	size_t count = sizeof(shapes) / sizeof(shapes[0]);
+	unsigned kinds;
+
+	if (token.len > TOKEN_MAX)
+		return false;
+	spelling->nag = 0;
+	spelling->len = signs_plain(token, spelling->text, &kinds);
+	spelling->habits = kinds >> SIGN_PLAIN;
+	while (spelling->len > 0 && spelling->text[0] == ' ')
+		memmove(spelling->text, spelling->text + 1, --spelling->len);
+	trim_end(spelling);
+	while (!reads(&spell))
+		if (!cut_end(&spell))
+			goto shapes;
+	return spelling->len <= TOKEN_MAX;
+shapes:
+	for (size_t i = 0; i < count && spelling->len > 0; i++)
+		if (shapes[i].spell(&spell)) {
+			spelling->habits |= 1u << shapes[i].habit;
+			if (reads(&spell))
+				return spelling->len <= TOKEN_MAX;
+		}
+	return false;
+}
+
+/* A result while it is read. */
+struct result_scan {
+	struct slice rest;
+	char *plain; /* what was read, in the usual spelling */
+	size_t len;
+	unsigned habits;
+};
+
+/* Skips blanks, and what nobody sees. */
+static void
+skip_result_blanks(struct result_scan *scan)
+{
+	while (scan->rest.len > 0) {
+		struct sign sign = sign_read(scan->rest);
+		bool is_odd =
+		    sign.kind == SIGN_BLANK || sign.kind == SIGN_UNSEEN;
+
+		if (!is_odd && strchr(" \t", scan->rest.ptr[0]) == NULL)
+			return;
+		scan->habits |= 1u
+		    << (is_odd ? sign.kind - SIGN_PLAIN : HABIT_RESULT);
+		scan->rest = slice_from(scan->rest, sign.len);
+	}
+}
+
+/* Takes points: a number or a fraction. */
+static bool
+take_points(struct result_scan *scan)
+{
+	size_t from = scan->len, slash = 0;
+
+	if (slice_begins(scan->rest, "0.5") ||
+	    slice_begins(scan->rest, "0,5")) {
+		memcpy(scan->plain + scan->len, "1/2", 3);
+		scan->len += 3;
+		scan->rest = slice_from(scan->rest, 3);
+		scan->habits |= 1u << HABIT_RESULT;
+		return true;
+	}
+	while (scan->rest.len > 0 && scan->len - from <= 3) {
+		struct sign sign = sign_read(scan->rest);
+		struct slice as = sign.kind == SIGN_OTHER
+		    ? slice_sub(scan->rest, 0, 1)
+		    : slice_of(sign.plain);
+		size_t len = as.len;
+
+		for (size_t i = 0; i < as.len; i++)
+			if (!ascii_is_digit(as.ptr[i]) && as.ptr[i] != '/')
+				len = 0;
+		if (len == 0 || scan->len - from + len > 4)
+			break;
+		for (size_t i = 0; i < len; i++)
+			slash += as.ptr[i] == '/';
+		if (sign.kind != SIGN_OTHER)
+			scan->habits |= 1u << (sign.kind - SIGN_PLAIN);
+		memcpy(scan->plain + scan->len, as.ptr, len);
+		scan->len += len;
+		scan->rest = slice_from(scan->rest, sign.len);
+	}
+	return scan->len > from && slash <= 1 && scan->plain[from] != '/' &&
+	    scan->plain[scan->len - 1] != '/';
+}
+
+/* Takes the sign between points, with blanks around it, as *between: - or : or
+ * a full stop. */
+static bool
+take_between(struct result_scan *scan, char *between)
+{
+	struct sign sign;
+	size_t left;
+	char c;
+
+	skip_result_blanks(scan);
+	if (scan->rest.len == 0)
+		return false;
+	sign = sign_read(scan->rest);
+	c = sign.kind != SIGN_OTHER && sign.plain[1] == '\0'
+	    ? sign.plain[0]
+	    : scan->rest.ptr[0];
+	if (c == '\0' || strchr("-:.", c) == NULL)
+		return false;
+	if (sign.kind != SIGN_OTHER)
+		scan->habits |= 1u << (sign.kind - SIGN_PLAIN);
+	if (c != '-')
+		scan->habits |= 1u << HABIT_RESULT;
+	if (*between != '\0' && *between != c)
+		return false;
+	*between = c;
+	scan->rest = slice_from(scan->rest, sign.len);
+	scan->plain[scan->len++] = '-';
+	left = scan->rest.len;
+	skip_result_blanks(scan);
+	/* A number has a full stop, and a move follows. */
+	return c != '.' || left == scan->rest.len;
+}
+
+size_t
+spelling_take_result(
+    struct slice text, char plain[RESULT_MAX], unsigned *habits)
+{
+	struct result_scan scan = { .rest = text, .plain = plain }, last;
+	char between = '\0';
+	unsigned points = 0;
+	bool is_zero = true;
+
+	while (points < 3) {
+		last = scan;
+		if ((points > 0 && !take_between(&scan, &between)) ||
+		    !take_points(&scan)) {
+			scan = last;
+			break;
+		}
+		points++;
+	}
+	/* 1.0-0 is a number with castling, 1.5 no result. */
+	if (points < 2 || (between == '.' && (points < 3 || scan.len != 5)))
+		return 0;
+	for (size_t i = 0; i < scan.len; i++)
+		is_zero &= strchr("0-", plain[i]) != NULL;
+	if (is_zero) /* castling */
+		return 0;
+	plain[scan.len] = '\0';
+	if (scan.rest.len > 0 && strchr(".,", scan.rest.ptr[0]) != NULL) {
+		scan.rest = slice_from(scan.rest, 1);
+		scan.habits |= 1u << HABIT_RESULT;
+	}
+	if (scan.rest.len > 0 && (unsigned char)scan.rest.ptr[0] < 0x80 &&
+	    strchr(" \t\r\n\v\f{};()[%", scan.rest.ptr[0]) == NULL)
+		return 0;
+	*habits = scan.habits;
+	return (size_t)(scan.rest.ptr - text.ptr);
+}
+
+/* Of one token; and of several, before and after their number. */
+static const struct {
+	const char *one, *before, *after;
+} habit_texts[HABITS] = {
+	[HABIT_COMMA] = { "the comma after this move is left out",
+	    "commas after ", " moves are left out" },
+	[HABIT_STOP] = { "the full stop after this move is left out",
+	    "full stops after ", " moves are left out" },
+	[HABIT_NUMBER] = { "this move number is not written as 1.", "",
+	    " move numbers are not written as 1." },
+	[HABIT_MARK] = { "the mark of check or mate is not written as the "
+			 "notation has it",
+	    "the marks of check or mate of ",
+	    " moves are not written as the notation has them" },
+	[HABIT_EN_PASSANT] = { "a capture en passant needs no e.p.", "",
+	    " captures en passant need no e.p." },
+	[HABIT_DRAW] = { "this is read as the offer of a draw, =", "",
+	    " signs are read as offers of a draw, =" },
+	[HABIT_ANNOTATION] = { "this sign is read as an annotation", "",
+	    " signs are read as annotations" },
+	[HABIT_CAPTURE] = { "the sign of this capture is read as x",
+	    "the signs of ", " captures are read as x" },
+	[HABIT_BETWEEN] = { "the sign between the cells is missing, or "
+			    "needless",
+	    "the sign between the cells of ",
+	    " moves is missing, or needless" },
+	[HABIT_PROMOTION] = { "this promotion is not written as the notation "
+			      "has it",
+	    "", " promotions are not written as the notation has them" },
+	[HABIT_CASTLING] = { "this castling is not written as 0-0 or 0-0-0", "",
+	    " castlings are not written as 0-0 or 0-0-0" },
+	[HABIT_CAPITAL] = { "the capital letter at the beginning of the line "
+			    "is read as a small one",
+	    "capital letters at the beginning of ",
+	    " lines are read as small ones" },
+	[HABIT_PASS] = { "this dash stands for a player who is out", "",
+	    " dashes stand for players who are out" },
+	[HABIT_RESULT] = { "this is read as a result", "",
+	    " of these are read as results" },
+};
+
+const char *
+habit_words(enum habit habit, struct slice token, unsigned count,
+    char words[HABIT_WORDS])
+{
+	char text[SIGN_WORDS];
+	struct slice sign;
+	unsigned long point;
+
+	if (habit > HABIT_LETTER) {
+		if (count == 1)
+			snprintf(
+			    words, HABIT_WORDS, "%s", habit_texts[habit].one);
+		else
+			snprintf(words, HABIT_WORDS, "%s%u%s",
+			    habit_texts[habit].before, count,
+			    habit_texts[habit].after);
+		return words;
+	}
+	sign = sign_find(token, habit_sign(habit));
+	sign_words(sign, text);
+	point = sign_read(sign).point;
+	if (count == 1)
+		snprintf(words, HABIT_WORDS, "%s", text);
+	else if (habit == HABIT_SIGN)
+		snprintf(words, HABIT_WORDS,
+		    "%u signs are read as plain ones, such as '%.*s' (U+%04lX)",
+		    count, SLICE(sign), point);
+	else if (habit == HABIT_BLANK)
+		snprintf(words, HABIT_WORDS,
+		    "%u spaces such as U+%04lX are read as plain ones", count,
+		    point);
+	else if (habit == HABIT_UNSEEN)
+		snprintf(words, HABIT_WORDS,
+		    "characters that nobody sees, such as U+%04lX, are left "
+		    "out in %u places",
+		    point, count);
+	else
+		snprintf(words, HABIT_WORDS,
+		    "%u tokens have characters that look like others: %s",
+		    count, text);
+	return words;
+}

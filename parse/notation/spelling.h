@@ -1,0 +1,110 @@
+/* Ternion: how people write moves otherwise than the notations do: with other
+ * signs, with commas, with a mark apart from its move.
+ *
+ * A token is read so only if its notation cannot read it as it stands, so that
+ * nothing that a notation has can be taken for something else. */
+#ifndef TERNION_PARSE_SPELLING_H
+#define TERNION_PARSE_SPELLING_H
+
+#include "parse/diag/diag.h"
+#include "parse/notation/notation.h"
+#include "parse/text/signs.h"
+
+enum habit {
+	HABIT_SIGN, /* the first four as enum sign_kind, from SIGN_PLAIN */
+	HABIT_BLANK,
+	HABIT_UNSEEN,
+	HABIT_LETTER, /* a fault; the others are only noted */
+	HABIT_COMMA,
+	HABIT_STOP,
+	HABIT_NUMBER,
+	HABIT_MARK,
+	HABIT_EN_PASSANT,
+	HABIT_DRAW,
+	HABIT_ANNOTATION,
+	HABIT_CAPTURE,
+	HABIT_BETWEEN,
+	HABIT_PROMOTION,
+	HABIT_CASTLING,
+	HABIT_CAPITAL,
+	HABIT_PASS,
+	HABIT_RESULT,
+	HABITS
+};
+
+static inline enum diag_id
+habit_diag(enum habit habit)
+{
+	return habit == HABIT_LETTER ? DIAG_MOVE_SYNTAX : DIAG_TYPOGRAPHIC;
+}
+
+static inline enum sign_kind
+habit_sign(enum habit habit)
+{
+	return (enum sign_kind)(SIGN_PLAIN + habit);
+}
+
+enum {
+	SPELLING_MAX = 3 * TOKEN_MAX + 16
+};
+
+/* A token in the spelling of its notation. */
+struct spelling {
+	char text[SPELLING_MAX];
+	size_t len;
+	unsigned habits; /* as bits */
+	unsigned nag;    /* an annotation that was part of it; 0: none */
+};
+
+static inline struct slice
+spelling_text(const struct spelling *spelling)
+{
+	return (struct slice){ spelling->text, spelling->len };
+}
+
+/* Finds the spelling of a token that is no move in the notation; false if there
+ * is none. */
+bool spelling_read(const struct notation *notation,
+    const struct alphabet *alphabet, struct slice token,
+    struct spelling *spelling) __attribute__((cold));
+
+/* Reads the token as it stands, or in its spelling, which *token becomes. */
+static inline bool
+spelling_reads(const struct notation *notation, const struct alphabet *alphabet,
+    struct slice *token, struct spelling *spelling, struct parsed_turn *parsed)
+{
+	if (notation_read(notation, alphabet, *token, parsed))
+		return true;
+	if (!spelling_read(notation, alphabet, *token, spelling))
+		return false;
+	*token = spelling_text(spelling);
+	return notation_read(notation, alphabet, *token, parsed);
+}
+
+/* True if a word is a mark, the offer of a draw or the like, which belongs to
+ * the move before it. */
+bool spelling_is_mark(struct slice word);
+
+/* The annotation that a sign stands for, such as 18 for +-; 0: none. `alone`:
+ * it is a word of its own, and may be a letter. */
+unsigned spelling_nag(struct slice sign, bool alone);
+
+enum {
+	RESULT_MAX = 24
+};
+
+/* Takes a result off the front of the text: points with a sign between them,
+ * also with blanks around it, fractions as one character, and a comma or full
+ * stop after it. Returns its length, 0 if there is none; `plain` is the usual
+ * spelling, and *habits are the differences, as bits. */
+size_t spelling_take_result(
+    struct slice text, char plain[RESULT_MAX], unsigned *habits);
+
+/* What is said of a habit that `count` tokens have; `token` is the first. */
+enum {
+	HABIT_WORDS = 160
+};
+const char *habit_words(enum habit habit, struct slice token, unsigned count,
+    char words[HABIT_WORDS]);
+
+#endif

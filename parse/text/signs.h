@@ -1,0 +1,49 @@
+/* Ternion: the one table of characters beyond ASCII that people, word
+ * processors and web pages put into moves: signs that stand for plain ones,
+ * blanks, characters that nobody sees, and letters that look like others. */
+#ifndef TERNION_PARSE_SIGNS_H
+#define TERNION_PARSE_SIGNS_H
+
+#include <stdint.h>
+
+#include "parse/text/strbuf.h"
+
+enum sign_kind {
+	SIGN_OTHER,  /* none of these, or ASCII */
+	SIGN_PLAIN,  /* it stands for the plain text */
+	SIGN_BLANK,  /* some kind of space */
+	SIGN_UNSEEN, /* it has no width */
+	SIGN_LETTER, /* it looks like the plain text, but is another letter */
+};
+
+enum {
+	SIGN_PLAIN_MAX = 5, /* bytes of a plain text, with its NUL */
+	SIGN_WORDS = 80,
+};
+
+struct sign {
+	enum sign_kind kind;
+	uint32_t point; /* the code point */
+	size_t len;     /* in bytes; 1 if the text is not UTF-8 */
+	char plain[SIGN_PLAIN_MAX];
+};
+
+/* Reads the character at the start of the text, which is not empty. */
+struct sign sign_read(struct slice text);
+
+/* Copies the text with plain signs to `plain`, which has room for three bytes
+ * for each; the length of the copy. *kinds becomes the kinds of the characters
+ * that change, as bits. */
+size_t signs_plain(struct slice text, char *plain, unsigned *kinds);
+
+/* The first character of a kind; len 0: there is none. */
+struct slice sign_find(struct slice text, enum sign_kind kind);
+
+/* "'–' (U+2013) is read as '-'": what is said of a sign. */
+const char *sign_words(struct slice text, char words[SIGN_WORDS]);
+
+/* Appends the text with <U+0435> for each character that nobody sees, or that
+ * looks like another one. */
+void signs_show(struct strbuf *out, struct slice text);
+
+#endif
