@@ -33,7 +33,7 @@ compare_more(struct file_comparison *comparison)
 	memmove(made->ptr, made->ptr + len, made->len);
 }
 
-/* Compares what is made of a record, as soon as there is enough of it. */
+/* Compares the text made from a record, once enough of it is there. */
 static void
 compare_record(struct file_comparison *comparison, struct run *run)
 {

@@ -83,7 +83,7 @@ is_option(const char *argument, const char *letter, const char *name)
 }
 
 /* Opens standard input, output and error if they are closed, so that no file
- * gets their number and receives what is printed. They are opened the wrong way
+ * gets their number and receives the output. They are opened the wrong way
  * round, so that using them still fails. */
 static bool
 occupy_standard(void)

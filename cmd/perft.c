@@ -21,7 +21,7 @@ struct perft_count {
 	double done; /* of the work */
 };
 
-/* A node, of which each move is so much of the work. */
+/* A node; each of its moves is this share of the work. */
 struct perft_node {
 	struct perft_count *perft;
 	const struct position *position;

@@ -62,8 +62,8 @@ write_drawing(const struct showing *showing, struct positions *positions,
 	strbuf_release(&name);
 }
 
-/* Reads --arrow and --mark: cells, and after a colon a colour, of which the
- * first letter is enough; the default is green. */
+/* Reads --arrow and --mark: cells, and after a colon a colour or its first
+ * letter; the default is green. */
 static bool
 read_signs(struct positions *positions, const struct board *board,
     const struct svg_style *style, struct signs *signs)
@@ -94,7 +94,7 @@ read_signs(struct positions *positions, const struct board *board,
 }
 
 /* Arrows and marks of the comments about the position, which name cells as the
- * record does, and count as the player who has moved. */
+ * record does, and count as that player who made the last move. */
 static void
 read_comments(const struct positions *positions,
     const struct replayed *replayed, struct signs *signs)

@@ -90,7 +90,7 @@ tell_unknown_tag(const struct strbuf *tags, struct slice name)
 	strbuf_release(&near);
 }
 
-/* The same of each tag that the job names. */
+/* Reports each tag that the job names and no record has. */
 static void
 tell_unknown_tags(const struct passing *passing, const struct job *job)
 {

@@ -22,7 +22,7 @@ struct stepping {
 	struct position first;     /* of the line at hand */
 	struct move_style style;   /* of canonical moves */
 	struct move_list list;     /* the legal moves, for --moves */
-	struct arena arena;        /* of what is said of a line */
+	struct arena arena;        /* of the answer to a line */
 	struct strbuf text;        /* one move, or one position */
 	struct strbuf line;        /* one answer */
 };

@@ -1,5 +1,5 @@
-/* Ternion: one game's rules, made ready: which moves are legal, what a move
- * does, who is in check, and whether the game has ended.
+/* Ternion: one game's rules, made ready: legal moves, their effects, checks,
+ * and the end of the game.
  *
  * A `struct rules` is made once by rules_init and only read after that. No
  * function here allocates, prints or keeps state; positions are values. */
@@ -104,7 +104,7 @@ struct move_query {
 	 * pieces; any other: those of pieces. */
 	enum move_type type;
 	uint8_t from_file, from_rank; /* FILES_MAX and 0: unstated */
-	enum kind promotion;          /* of a drop: what is dropped */
+	enum kind promotion;          /* of a drop: the piece */
 	unsigned side;                /* castling; SIDES_MAX: no such side */
 	enum promoted promoted;       /* where pieces stay promoted */
 	unsigned leaps; /* landings of a chain, `to` among them; 0: any */
@@ -157,17 +157,17 @@ size_t rules_count(const struct rules *rules, const struct position *position);
 bool rules_can_move(const struct rules *rules, const struct position *position);
 
 /* Plays a legal move. If check and mate after it are judged on another board
- * than the position it leads to (with a touch of death or a yield what was
- * there before that, and where passing the turn changes the board before that),
+ * than the position it leads to (with a touch of death or a yield the board
+ * before it, and where passing the turn changes the board the one before that),
  * rules_make_judged puts that board into *board and returns true. */
 void rules_make_move(const struct rules *rules, struct position *position,
     const struct move *move);
 bool rules_make_judged(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board);
 
-/* Plays a legal move, and keeps in *past the position it was played in where
- * what is legal depends on that; *past must then live as long as the position
- * is asked. */
+/* Plays a legal move, and keeps in *past the position it was played in, if
+ * legality depends on earlier positions; *past must then live as long as the
+ * position is used. */
 void rules_play(const struct rules *rules, struct position *position,
     const struct move *move, struct past *past);
 
@@ -180,9 +180,8 @@ void rules_recompute_checks(
 uint64_t rules_full_key(
     const struct rules *rules, const struct position *position);
 
-/* Sets what the placement and the options imply of all that a position holds
- * besides the pieces, the turn and the counters, and that only some games
- * have. */
+/* Sets the parts of a position that only some games have, other than pieces,
+ * turn and counters, as the placement and the options imply them. */
 void rules_imply(const struct rules *rules, struct position *position);
 
 /* The pieces that may be said never to have moved, in a position that is
@@ -255,7 +254,7 @@ bool rules_mates_singly(const struct rules *rules);
 bool rules_is_mated(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player);
 
-/* True if the mover may call mate of the player. Who is mated may be called
+/* True if the mover may call mate of the player. A mated player may be called
  * so; in some games others may, too. */
 bool rules_is_mate_call(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player);

@@ -3,7 +3,8 @@
 #
 #   the manual, both READMEs and .github, without their examples;
 #   the topics and the explanations of the help (*.txt);
-#   the string literals of the sources and of *.def, unless they are one word.
+#   the string literals of the sources and of *.def, unless they are one word;
+#   the comments of all these and of the tests, by more phrases.
 # A phrase is found across the end of a line, too. Each failure is a line; the
 # last line is "N passed, N failed", where a file without a failure has passed.
 set -u
@@ -26,31 +27,58 @@ counts for nothing -> say "is ignored"
 the same of -> name it again
 is (no|none of) (move|cell|record|result|date|variant|key) -> say "is not a"
 (who|what) [a-z ]+ is told -> put the subject first'
+# Only in comments, which say what a thing is and does in a few words.
+comments='what (is|was|it|they) -> name the thing
+so (is|does) -> repeat the subject
+that there (is|are) -> say "unknown" or "existing"
+/\* (the same|who (gives|has|is)) -> say which thing or person
+and (so|there) (is|are|stands) -> put the subject first
+(is|are) told -> say "is reported" or "differs"'
 # Phrases that are right as they stand: a player falls behind, a name in JSON.
 right='behind:%|(falls?|fallen|level with and|level ,|level and|often) behind|letters stand for|not so many|one of which|of which game'
 
 mapfile -t files < <(find man/*.[1-9] README.md tests/README.md .github -type f &&
-    find cmd parse rules formats -name '*.[ch]' -o -name '*.def' -o -name '*.txt')
-awk -v phrases="$phrases" -v right="$right" '
-BEGIN { count = split(phrases, phrase, / -> |\n/) }
-FNR == 1 { before = ""; shows = 0; source = FILENAME ~ /\.(c|h|def)$/ }
+    find cmd parse rules formats -name '*.[ch]' -o -name '*.def' -o -name '*.txt'
+    find tests -name '*.[ch]')
+awk -v phrases="$phrases" -v comments="$comments" -v right="$right" '
+BEGIN {
+	texts = split(phrases, phrase, / -> |\n/)
+	count = split(phrases "\n" comments, phrase, / -> |\n/)
+}
+FNR == 1 {
+	before = comment = ""
+	shows = inside = 0
+	source = FILENAME ~ /\.(c|h|def)$/
+	literals = FILENAME !~ /^tests/
+}
 /^\.Bd|^\.Ed|^ *```/ { shows = !shows }
 !source { text = shows || /^\.(\\"|Ed)|^ *```/ ? "" : " " $0 }
 source {
-	text = ""
-	if (!/^[ \t]*"/ || !joins) before = ""
+	text = comment = ""
+	code = $0
+	if (!inside && (!/^[ \t]*"/ || !joins)) before = ""
 	joins = /"$/
-	for (rest = /^[ \t]*(\/?\*|#include)/ ? "" : $0;
+	if (inside) {
+		comment = $0
+		sub(/^[ \t]*\*? /, " ", comment)
+		code = ""
+	} else if (match($0, /^([^"\/\047]|\/[^*]|"([^"\\]|\\.)*"|\047([^\047\\]|\\.)+\047)*\/\*/)) {
+		code = substr($0, 1, RLENGTH - 2)
+		comment = "/*" substr($0, RLENGTH + 1)
+	}
+	inside = comment != "" && comment !~ /\*\//
+	for (rest = literals && code !~ /^#include/ ? code : "";
 	    match(rest, /"([^"\\]|\\.)*"/); rest = substr(rest, RSTART + RLENGTH))
 		if (rest ~ /^[ \t]*"/ || substr(rest, RSTART, RLENGTH) ~ / /)
 			text = text "|" substr(rest, RSTART + 1, RLENGTH - 2)
 	if (/^[ \t]*"/) text = substr(text, 2)
 	gsub(/\\n/, " ", text)
+	text = text comment
 }
 {
 	all = before tolower(text) " "
 	gsub(right, "+", all)
-	for (i = 1; i < count; i += 2)
+	for (i = 1; i < (comment == "" ? texts : count); i += 2)
 		while (match(all, "(^|[^a-z0-9_-])(" phrase[i] ")[^a-z0-9_-]")) {
 			bad[FILENAME] = ++failed
 			print "FAIL " FILENAME ":" FNR ": " phrase[i + 1]

@@ -7,8 +7,8 @@
 #define FIX_ALL "source.fixAll.ternion"
 
 enum {
-	UNASKED_MAX = 1024 * 1024 /* bytes of a document of which "fix all" is
-				     offered without being asked for */
+	UNASKED_MAX = 1024 * 1024 /* the largest document, in bytes, for which
+				     "fix all" is offered unasked */
 };
 
 /* Whether one of the kinds is `kind`, or includes it; NULL: all are wanted. */
@@ -169,7 +169,7 @@ offer_suppression(struct request *request, const struct diag *diag)
 	strbuf_release(&text);
 }
 
-/* What is known of the record at hand. */
+/* The facts about the record at hand. */
 static struct judged
 look_judged(struct look *look)
 {

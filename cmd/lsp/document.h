@@ -109,7 +109,7 @@ void look_find_text(const struct look *look, size_t *from, size_t *to);
 struct ply_place {
 	struct ply *ply;
 	struct line *line;        /* of the ply */
-	const struct ply *parent; /* instead of which the line is played */
+	const struct ply *parent; /* the line is played instead of it */
 	struct ply *before;       /* in the line; NULL: it is the first */
 	unsigned plies;           /* before it in the line */
 };
@@ -126,8 +126,8 @@ ply_start(const struct ply *ply)
  * if there is none. */
 bool look_find_ply(struct look *look, size_t offset, struct ply_place *place);
 
-/* Reads the record at an offset as if a word were inserted there that is no
- * move in any notation, and finds that. */
+/* Reads the record at an offset as if a word were inserted there that no
+ * notation reads as a move, and finds that. */
 bool look_insert_ply(struct look *look, size_t offset, struct ply_place *place);
 
 /* Replays up to the ply of a place, without it, and returns the position in

@@ -1,4 +1,4 @@
-/* Ternion: the life of a server and of its documents, and what they report. */
+/* Ternion: the life of a server and of its documents, and their reports. */
 #include "cmd/lsp/server.h"
 #include "formats/config/config.h"
 #include "formats/ternion/ternion.h"
@@ -124,7 +124,8 @@ struct doc_report {
 	unsigned listed, left_out;
 };
 
-/* Refers to the last error before a finding, which caused what it assumes. */
+/* Refers to the last error before a finding, which caused the assumption of
+ * that finding. */
 static void
 put_cause(const struct look *look, const struct report_group *group,
     const struct report_finding *finding, struct server *server)

@@ -1,5 +1,5 @@
-/* Ternion: the language server: its client, the open documents, and a table of
- * what it does with each message.
+/* Ternion: the language server: its client, the open documents, and a table
+ * with the action for each message.
  *
  * The caller takes bytes in with server_receive, or feeds `in`, and sends what
  * server_step and server_work leave in `out`. */
@@ -22,15 +22,15 @@ struct server {
 	int error; /* errno of a failed read, or 0 */
 	enum phase phase;
 	bool is_over;                   /* the client says so */
-	const struct tree_node *client; /* the parameters of "initialize": what
-					   it supports; NULL before */
+	const struct tree_node *client; /* the parameters of "initialize": its
+					   capabilities; NULL before */
 	struct arena client_arena;
 	enum encoding encoding;
 	struct transport in;
 	struct strbuf out;
 	/* All documents: first those whose diagnostics are due, by time. */
 	struct doc *documents, *last;
-	struct doc **bucket;  /* the same by a hash of the URI; owned */
+	struct doc **bucket;  /* all documents by a hash of the URI; owned */
 	size_t buckets, docs; /* the first is 0 or a power of two */
 	struct arena arena;   /* of the message at hand */
 	struct strbuf body;   /* of the message that is sent */
@@ -86,8 +86,7 @@ void server_sort_in(struct server *server, struct doc *document);
 struct doc *server_document(
     const struct server *server, const struct tree_node *params);
 
-/* Begins a message to the client, and its parameters; sends what is in `body`.
- */
+/* Begins a message to the client, and its parameters; sends `body`. */
 void server_begin(struct server *server, const char *method);
 void server_send(struct server *server);
 

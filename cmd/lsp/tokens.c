@@ -86,7 +86,7 @@ add_line_tokens(
 	}
 }
 
-/* In the order of the text, with a comment before what it holds. */
+/* In the order of the text, with a comment before its contents. */
 static int
 by_token_start(const void *a, const void *b)
 {

@@ -115,7 +115,7 @@ find_given(const struct job *job, const char *options)
 	return NULL;
 }
 
-/* Whether --to, or what it is by default, is one of these. */
+/* Whether --to, or its default, is one of these. */
 static bool
 is_form(const struct job *job, const char *forms)
 {

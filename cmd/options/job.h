@@ -150,9 +150,10 @@ struct job {
 
 	struct {
 		const char *file;   /* NULL: the nearest */
-		const char *folder; /* of which; NULL: the working directory */
+		const char *folder; /* whose nearest; NULL: the working
+				       directory */
 		bool none, print;
-		struct strbuf path; /* of what was read */
+		struct strbuf path; /* of the file that was read */
 		struct arena arena; /* of texts from it */
 	} config;
 
@@ -179,7 +180,7 @@ struct job {
 	const char *completion;               /* help: a shell */
 };
 
-/* Sets what is not given. */
+/* Sets everything to its default. */
 void job_init(struct job *job, const struct command *command);
 void job_release(struct job *job);
 

@@ -1,10 +1,10 @@
-/* Ternion: the options, as one table: how each is written, what its help says,
- * and where in the job it goes. Help, the command line and the completions of
- * shells are made from it.
+/* Ternion: the options, as one table: how each is written, its help, and its
+ * place in the job. Help, the command line and the completions of shells are
+ * made from it.
  *
  * To add an option:
- *  1. add its row to options.def, where it is to stand in the help, and what it
- *     fills to struct job;
+ *  1. add its row to options.def, at its place in the help, and its member to
+ *     struct job;
  *  2. add it to the manual pages of the commands that take it. */
 #ifndef TERNION_CMD_OPTIONS_H
 #define TERNION_CMD_OPTIONS_H

@@ -1,4 +1,4 @@
-/* Ternion: what was meant by a word that is none of ours. */
+/* Ternion: suggestions for a word that ternion does not have. */
 #include <dirent.h>
 #include <unistd.h>
 

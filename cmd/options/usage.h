@@ -50,19 +50,19 @@ int usage_choice(const struct job *job, list_words *words, struct slice text,
     const char *otherwise, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* What was meant by a word that is none of ours, from said.def or by its
+/* Words for a word that ternion does not have, from said.def or by its
  * neighbours: each appends "; did you mean 'ternion check'?", or nothing. */
 void said_command(struct strbuf *out, const char *word, bool has_variant);
 void said_option(
     struct strbuf *out, const struct command *command, struct slice option);
 void said_file(struct strbuf *out, const struct job *job, const char *path);
 
-/* The same of an option that was typed as "--write", which could be short for
- * another one; false: nothing. */
+/* Like said_option, for an option that was typed as "--write", which could be
+ * short for another one; false: nothing. */
 bool said_before_abbreviation(
     struct strbuf *out, const struct command *command, const char *typed);
 
-/* The same of the value of an option, or all that it can be. */
+/* Likewise for the value of an option; or appends all its values. */
 void said_value(struct strbuf *out, const struct command *command,
     const struct option_row *row, const char *value);
 

@@ -84,7 +84,7 @@ is_move_here(
 	    turn_judge(&turn, &reader, &position, slice_of(move), 0, &diags))
 		return true;
 	strbuf_masked(&text, slice_of(move));
-	strbuf_printf(&text, " is no move here");
+	strbuf_printf(&text, " is not a move here");
 	if (diags.len > 0)
 		strbuf_puts(&text, ": ");
 	strbuf_masked(

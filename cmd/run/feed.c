@@ -423,7 +423,7 @@ is_for_threads(struct feed *feed, struct piece *piece)
 	return feed->threads > 0;
 }
 
-/* Opens the next file. A folder of which nothing was read is a fault of its
+/* Opens the next file. A folder from which nothing was read is a fault of its
  * own. NULL: there is no more. */
 static struct piece *
 next_file(struct feed *feed)

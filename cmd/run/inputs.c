@@ -35,7 +35,7 @@ struct folder_search {
 	struct inputs *inputs;
 	const struct job *job;
 	struct strbuf path; /* of the file or folder at hand */
-	size_t named; /* bytes of it before what is below the folder named */
+	size_t named; /* bytes of it before the part below the folder named */
 	struct strbuf place; /* the folder at hand, absolute, without links */
 	size_t operand;      /* length of the path of the folder named */
 	/* The working directory and the folder of the configuration, or NULL;
@@ -335,7 +335,8 @@ is_visible(const struct dirent *entry)
 static void search_folder(struct folder_search *search,
     const struct folder *above, const char *name, const struct stat *status);
 
-/* Lists what is at search->path, under this name in the folder. */
+/* Lists the file or folder at search->path, which has this name in its folder.
+ */
 static void
 search_entry(
     struct folder_search *search, struct folder *folder, const char *name)
@@ -384,7 +385,7 @@ put_path(struct strbuf *out, const char *folder, const char *name)
 	strbuf_puts(out, name);
 }
 
-/* Lists what is in the folder at search->path, which has this name in the one
+/* Lists the files in the folder at search->path, which has this name in the one
  * above it. */
 static void
 search_folder(struct folder_search *search, const struct folder *above,

@@ -48,7 +48,7 @@ output_replace(struct output *output, const char *path, const struct stat *read)
 		return false;
 	output->in_place = true;
 	output->made.old = *read;
-	/* What is read from a file of that name is not compressed. */
+	/* The text read from a file of that name is not compressed. */
 	mem_free(output->packer);
 	output->packer = NULL;
 	return true;

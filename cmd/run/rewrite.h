@@ -9,7 +9,7 @@
  * back to the file that they came from. */
 struct rewriting {
 	const struct format *to; /* NULL: the format of the input */
-	struct strbuf *text;     /* what is written: the run's, or `own` */
+	struct strbuf *text;     /* the output: the run's, or `own` */
 	struct strbuf own;
 	struct record_list records; /* of the output at hand */
 	bool is_open;               /* `output` is */
@@ -66,7 +66,7 @@ void edit_read(
 void edit_strip(
     const struct job *job, struct record *record, struct diags *diags);
 
-/* --cut and --every-position, of a record of which all plies were played. False
+/* --cut and --every-position, for a record whose plies were all played. False
  * after a diagnostic if the game does not have the plies of --cut. */
 bool edit_replayed(const struct job *job, struct record *record,
     struct replayed *replayed, struct diags *diags);

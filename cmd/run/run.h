@@ -106,8 +106,8 @@ int run_end(struct run *run);
  * the job. If not, reports that once and makes the exit status 2. */
 bool run_can_write(struct run *run, const struct variant *variant);
 
-/* Whether records of another format can follow those in one output, the first
- * of which has *format; if not, refuses them. */
+/* Whether records of another format can follow in an output whose first record
+ * has *format; if not, refuses them. */
 bool run_can_mix(
     struct run *run, const struct format **format, const struct format *other);
 

@@ -72,7 +72,7 @@ void query_release(struct query *query);
 void query_see(
     void *context, const struct replayed *replayed, const struct event *event);
 
-/* Whether the record, of which all positions were seen, meets the criteria;
+/* Whether the record meets the criteria, once all its positions were seen;
  * `ok`: it has no error. Sets query->given_up if that is unknown. */
 bool query_matches(struct query *query, const struct record *record,
     const struct replayed *replayed, bool ok);

@@ -1,4 +1,4 @@
-/* Ternion: what is counted for each player and model. A contender's name is the
+/* Ternion: the counts for each player and model. A contender's name is the
  * player's, a line feed and the model's. */
 #include <stdlib.h>
 

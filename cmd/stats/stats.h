@@ -101,8 +101,8 @@ struct tree_path {
 	unsigned len;
 };
 
-/* Adds a game to so many plies, with its winner, PLAYER_NONE in a draw, or -1
- * without a result. */
+/* Adds the first `plies` plies of a game, with its winner, PLAYER_NONE in a
+ * draw, or -1 without a result. */
 void tree_add_game(struct tally *tree, const struct tree_path *path,
     unsigned long plies, int winner);
 
@@ -154,7 +154,7 @@ enum play_count {
 	PLAY_TOKENS,
 	PLAY_COST,  /* in billionths of a dollar */
 	PLAY_TIME,  /* in milliseconds */
-	PLAY_TIMED, /* plies of which it is known */
+	PLAY_TIMED, /* plies whose time is known */
 	PLAY_COUNTS,
 };
 
@@ -188,7 +188,7 @@ struct standings {
 	void *by_name; /* a tree of them; owned */
 };
 
-/* A game that was played: names by seat, "" and "?" for one who is not known;
+/* A game that was played: names by seat, "" and "?" for an unknown player;
  * `points` is NULL where the game has no result. */
 void standings_add(struct standings *standings,
     const struct slice names[PLAYERS], const unsigned *points,
@@ -227,8 +227,8 @@ void standings_release(struct standings *standings);
 void play_add_ply(
     struct play *play, const struct rules *rules, const struct event *event);
 
-/* Adds a game that was played: by seat, names, models ("" for none) and what
- * was counted; `points` is NULL where the game has no result. */
+/* Adds a game that was played: by seat, names, models ("" for none) and counts;
+ * `points` is NULL where the game has no result. */
 void players_add(struct standings *players, const struct slice names[PLAYERS],
     const struct slice models[PLAYERS], const unsigned *points,
     const struct play plays[PLAYERS]);

@@ -140,7 +140,7 @@ is_suppressed(const struct suppressions *all, const struct record *record,
 	bool suppressed = false;
 
 	/* A diagnostic about the end of the game is shown at the last ply if
-	 * there is no result. */
+	 * the record has no result. */
 	if (last != NULL && diag->ply == 0 && place >= last->span.start &&
 	    place < last->span.start + last->span.len)
 		place = UINT32_MAX - 1;

@@ -370,7 +370,7 @@ put_note_words(
 	}
 }
 
-/* Sets what is known of the position that the replay has reached. */
+/* Sets the facts about the position that the replay has reached. */
 static void
 arrive(struct page_position *place, const struct arrival *arrival)
 {

@@ -243,7 +243,7 @@ draw_segments(struct picture *picture, const struct board *board)
 	picture->corners = 4;
 	for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++) {
 		int corner = halves[i].corner, other = halves[i].other;
-		/* The corner beside it that is not at the same base. */
+		/* The corner next to it that is not at the same base. */
 		int third = (2 * corner - other + 6) % 6;
 		struct point at = hexagon_corner(corner, SEGMENT_SIDE, false);
 		struct block block = { at,

@@ -31,7 +31,7 @@ describe_kinds(const struct variant *variant, const char *words,
 }
 
 /* The title says whose turn it is and why, the description has the 3PF, the
- * facts about each player, and what is left out. */
+ * facts about each player, and the parts that are left out. */
 static void
 put_svg_words(
     const struct svg_drawing *drawing, const struct position *position)

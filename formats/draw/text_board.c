@@ -231,7 +231,7 @@ put_column_letters(const struct text_board *text, const struct board_row *row,
 	strbuf_char(text->out, '\n');
 }
 
-/* Puts whose turn it is, and who is sieged or fortified. */
+/* Puts whose turn it is, and the sieged and the fortified players. */
 static void
 put_state(const struct text_board *text)
 {

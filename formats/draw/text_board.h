@@ -15,10 +15,10 @@ struct board_style {
 };
 
 /* Appends the board as the player in the seat sees it, with the names of cells
- * at the ends of rows; below it, whose turn it is, and who is sieged or
- * fortified. A piece is the letter of its colour and its own. Before these
- * stands x if it is nobody's, the letter of its owner if that is another
- * player, or + if it is promoted. */
+ * at the ends of rows; below it, whose turn it is, and the sieged and the
+ * fortified players. A piece is the letter of its colour and its own, after x
+ * if it is nobody's, after the letter of its owner if that is another player,
+ * or after + if it is promoted. */
 void board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out);
 

@@ -98,9 +98,10 @@ count_moves(struct replayer *replayer, const struct record *record,
 	return moves;
 }
 
-/* The variant that most tokens fit, of those that the position and at least so
- * many players fit; NULL: several do alike, or only half of the tokens. It is
- * *certain if it is the only one, or if it alone fits nearly all of them. */
+/* The variant that most tokens fit, of those that fit the position and, at
+ * least as `players` says, the player tags; NULL: several do alike, or only
+ * half of the tokens. It is *certain if it is the only one, or if it alone fits
+ * nearly all of them. */
 static const struct variant *
 likeliest_variant(struct replayer *replayer, const struct record *record,
     struct arena *arena, enum players_fit players, bool *certain)
@@ -141,8 +142,8 @@ has_letter(struct slice text, uint32_t letters)
 	return false;
 }
 
-/* True if some token of a line or of its variations is no move in the alphabet.
- * If `letters` are given, only tokens with one of them are read. */
+/* True if some token of a line or of its variations is not a move in the
+ * alphabet. If `letters` are given, only tokens with one of them are read. */
 static bool
 has_foreign(const struct notation *notation, const struct alphabet *alphabet,
     uint32_t letters, const struct line *line)

@@ -6,7 +6,7 @@
 #include "formats/game/replayer.h"
 #include "formats/record/record.h"
 
-/* What is not known of it is zeroed: the start is known if the rules are. */
+/* Unknown parts are zeroed: the start is known if the rules are. */
 struct game_setup {
 	const struct rules *rules;       /* NULL: the variant is not known */
 	const struct notation *notation; /* NULL: it cannot be read */
@@ -34,9 +34,9 @@ struct span game_start_span(const struct record *record);
 void tags_judge(const struct record *record, const struct variant *variant,
     struct diags *diags);
 
-/* Sets the letters of a record that does not state them: German if some token
- * is no move with English letters, and every token, also in variations, is one
- * with German letters; else English. The variant may be NULL. */
+/* Sets the letters of a record that does not state them: German if English
+ * letters do not make every token a move, and German letters do, also in
+ * variations; else English. The variant may be NULL. */
 void guess_letters(struct alphabet *letters, const struct notation *notation,
     const struct variant *variant, const struct record *record);
 

@@ -24,7 +24,7 @@ struct seat_state {
 };
 
 struct snapshot {
-	uint8_t turn;         /* who is to move; PLAYER_NONE: it is over */
+	uint8_t turn;         /* the player to move; PLAYER_NONE: it is over */
 	uint8_t out, checked; /* players, as bits */
 	uint8_t last_cells;   /* touched by the last move, in its order */
 	cell last_cell[LAST_CELLS_MAX];

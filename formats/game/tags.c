@@ -162,7 +162,8 @@ enum {
 	UNKNOWN = 10000 /* a part of a date with a ? in it */
 };
 
-/* Takes a part of so many digits or ? off the date; false without one. */
+/* Takes a part with that number of digits or ? off the date; false without one.
+ */
 static bool
 take_part(struct slice *date, char separator, size_t digits, unsigned *number)
 {

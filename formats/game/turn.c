@@ -3,8 +3,8 @@
 #include "parse/notation/spelling.h"
 #include "parse/text/utf8.h"
 
-/* Reports a token that is no move in the notation, with moves of the position
- * (or NULL) that it may have meant. */
+/* Reports a token that is not a move in the notation, with moves of the
+ * position (or NULL) that it may have meant. */
 static void
 refuse_token(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,

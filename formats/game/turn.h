@@ -2,8 +2,8 @@
  *
  * There are three steps: turn_find finds the move, turn_make makes it, and
  * turn_mark finds its marks. They report nothing and store facts in the turn;
- * turn_explain and turn_explain_marks report what is wrong. turn_judge does all
- * of this. Every token is played in this way. */
+ * turn_explain and turn_explain_marks report the faults. turn_judge does all of
+ * this. Every token is played in this way. */
 #ifndef TERNION_FORMATS_TURN_H
 #define TERNION_FORMATS_TURN_H
 
@@ -59,13 +59,12 @@ turn_find(struct turn *turn, const struct reader_context *reader,
 		return false;
 	turn->is_plain =
 	    resolve_plain(reader, position, token, &turn->parsed, &turn->move);
-	return turn->is_plain ||
-	    turn_find_other(turn, reader, position, token);
+	return turn->is_plain || turn_find_other(turn, reader, position, token);
 }
 
 /* Reports why turn_find has found no move in the position, or how the move that
  * it found should be written. `at` is the offset of the token in the record.
- * The position may be NULL if the token is no move in the notation. */
+ * The position may be NULL if the token is not a move in the notation. */
 void turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags) __attribute__((cold));

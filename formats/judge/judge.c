@@ -1,4 +1,4 @@
-/* Ternion: reports what is wrong with the plies of a line. */
+/* Ternion: reports the faults of the plies of a line. */
 #include <assert.h>
 
 #include "formats/judge/judge.h"

@@ -5,9 +5,9 @@
 
 enum {
 	ROUNDS_MAX = 8, /* of fixes that other fixes make possible */
-	/* What the trials of a record may cost, in bytes of text; and what a
-	 * trial costs besides its text, alone and for each error, since repairs
-	 * are looked for again. */
+	/* The trials of a record may cost as much as these bytes of text; a
+	 * trial costs its text and more, alone and for each error, because
+	 * repairs are searched again. */
 	BUDGET = 4 * 1024 * 1024,
 	BUDGET_PER_BYTE = 8,
 	TRIAL_COST = 256,
@@ -61,7 +61,7 @@ struct prover {
 	const struct wishes *wishes; /* NULL: each fix is on its own */
 	bool is_bare;                /* as in the patches */
 	size_t budget;
-	bool is_patient;       /* what is new may be fixed in the next round */
+	bool is_patient;       /* new faults may be fixed in the next round */
 	struct version *now;   /* the text that is to be fixed */
 	struct version *best;  /* with the fixes that hold so far */
 	struct version *trial; /* with those that are tried */
@@ -222,8 +222,8 @@ read_version(
  * Trials
  */
 
-/* Finds the part of the old text in whose place, or place of which, a byte of
- * the new text stands. */
+/* Finds the part of the old text that a byte of the new text stands in, or that
+ * this byte replaces. */
 static void
 find_old(const struct patches *patches, size_t at, size_t *from, size_t *to)
 {
@@ -577,8 +577,8 @@ fixes_take(const struct judged *judged, const struct wishes *wishes,
 	struct prover prover;
 	unsigned rounds = 0, chosen = 0;
 
-	/* First in the hope that what is new is fixed in the next round. What
-	 * was chosen may leave something new. */
+	/* First in the hope that the next round fixes new faults. Chosen fixes
+	 * may leave new ones. */
 	for (unsigned patient = 2; rounds == 0 && patient-- > 0;) {
 		begin_prover(&prover, judged, wishes);
 		prover.is_bare = patches->is_bare;

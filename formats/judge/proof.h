@@ -4,7 +4,8 @@
  * The record is read and replayed again with the fix made. Then the diagnostic
  * must be gone, and no error, warning, call, claim of mate or offer of a draw
  * may be new. Fixes are tried together; if they do not hold, halves of them
- * are. The work for a record is bounded: what was not tried does not hold. */
+ * are. The work for a record is bounded: a fix that was not tried does not
+ * hold. */
 #ifndef TERNION_FORMATS_PROOF_H
 #define TERNION_FORMATS_PROOF_H
 
@@ -24,7 +25,7 @@ struct judged {
  * out what of it holds on its own and may be offered. */
 void fixes_prove(const struct judged *judged);
 
-/* Somebody who decides what was meant. */
+/* Decides between meanings, such as a person who is asked. */
 struct chooser {
 	/* Puts the fix that he wants at the beginning of the fixes of one
 	 * diagnostic, and returns that; NULL: nothing more. It is made, whether
@@ -35,10 +36,9 @@ struct chooser {
 	void *context;
 };
 
-/* Adds to the patches of a file the fixes that are chosen, by nobody if the
- * chooser is NULL, those that are wanted and hold together, and what is wanted
- * then, so that a second call would change nothing. Marks the diagnostics that
- * are gone as fixed. */
+/* Adds to the patches of a file the chosen fixes (none if the chooser is NULL),
+ * then the wanted ones that hold together, round after round, so that a second
+ * call would change nothing. Marks the diagnostics that are gone as fixed. */
 void fixes_take(const struct judged *judged, const struct wishes *wishes,
     const struct chooser *chooser, struct patches *patches);
 

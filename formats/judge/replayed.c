@@ -355,7 +355,7 @@ note_setup(struct replayed *replayed, const struct game_setup *setup)
 	replayed->usual_start = setup->usual_start;
 }
 
-/* Takes a setup of which all is known. */
+/* Takes a setup without unknown parts. */
 static void
 take_setup(struct record_context *context, const struct game_setup *setup)
 {

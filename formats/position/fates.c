@@ -1,8 +1,7 @@
-/* Ternion: how players left the game, and who has their pieces. */
+/* Ternion: how players left the game, and the new owners of their pieces. */
 #include "formats/position/fates.h"
 
-/* The player who has the pieces of a player who left; PLAYER_NONE: they are
- * dead.
+/* The new owner of the pieces of a player who left; PLAYER_NONE: they are dead.
  */
 static unsigned
 find_heir(const struct position *before, const struct move *move,

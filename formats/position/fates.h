@@ -11,7 +11,7 @@
 struct fates {
 	uint8_t mated_by[PLAYERS]; /* or declared mate against him */
 	uint8_t captured[PLAYERS]; /* his king */
-	uint8_t heir[PLAYERS];     /* who has his pieces afterwards */
+	uint8_t heir[PLAYERS];     /* the new owner of his pieces */
 	uint8_t yielded;           /* players, as bits, who gave up */
 };
 

@@ -441,7 +441,7 @@ read_passes(struct tpf_reader *reader, struct slice value)
 		}
 }
 
-/* The player who has taken the king; - is nobody. */
+/* The player who took the king; - is nobody. */
 static bool
 read_captor_part(struct tpf_reader *reader, struct slice part, unsigned player)
 {

@@ -60,7 +60,7 @@ enum tpf_leavers {
 
 struct tpf_game {
 	enum tpf_leavers leavers;
-	/* The status also tells who is in check and who was skipped. */
+	/* The status also names the players in check and those skipped. */
 	bool tells_standing;
 	/* Only the next ply may capture en passant: the field is the cell that
 	 * was passed over. */

@@ -1,7 +1,7 @@
 /* Ternion: 3PF: reads a position.
  *
- * The grammar, in the manner of RFC 5234; the reader checks what it leaves
- *open, such as the letters of a game.
+ * The grammar, in the manner of RFC 5234; the reader checks the rest, such as
+ * the letters of a game.
  *
  *	position   = "start" / fields *( " " field )
  *	fields     = placement " " turn " " rights " " en-passant " "
@@ -37,9 +37,9 @@
  *	captor     = "-" / colour
  *	over       = result
  *
- * A colour is the letter of a player in lower case, a letter the English one
- * of a kind of piece, a side the letter of a castling side, and a cell its name
- * for machines. ternion-format(5), "3PF", tells what they mean. */
+ * A colour is the letter of a player in lower case, a letter the English one of
+ * a kind of piece, a side the letter of a castling side, and a cell its name
+ * for machines. ternion-format(5), "3PF", gives their meaning. */
 #include "formats/position/tpf.h"
 #include "formats/position/tpf_games.h"
 #include "parse/notation/dialect.h"

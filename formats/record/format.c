@@ -3,7 +3,7 @@
 
 enum {
 	HEAD_MAX = 4096
-}; /* bytes of which most can be blanks */
+}; /* bytes that may be blanks for the most part */
 
 const struct format *const formats[] = {
 	&format_pgn,
@@ -69,7 +69,7 @@ format_of_path(const char *path)
 	return NULL;
 }
 
-/* JSON begins with a bracket, but so does a tag pair: [ and a letter is PGN. */
+/* JSON and a tag pair both begin with a bracket: [ and a letter is PGN. */
 const struct format *
 format_of_text(struct slice text)
 {

@@ -2,7 +2,7 @@
  *
  * To add a format:
  *  1. write formats/record/format_NAME.c with one `const struct format`, and
- *     NAME_read.c and NAME_write.c beside it where they are long;
+ *     NAME_read.c and NAME_write.c next to it where they are long;
  *  2. add its row to the table in formats/record/format.c;
  *  3. write its section of man/ternion-format.5, and add what
  *     tests/conformance.py misses;
@@ -37,7 +37,7 @@ struct input {
 	size_t kept_len;
 };
 
-/* What a writer needs besides the record. */
+/* A writer needs these and the record. */
 struct writing {
 	const struct variant *variant;
 	/* Settled; NULL: the options are those of the tags. */
@@ -108,7 +108,7 @@ struct format {
 	/* Appends a written record. NULL: the separator and its text. */
 	void (*place)(
 	    struct slice text, struct placing *placing, struct strbuf *out);
-	/* Appends the end of an output with so many records; or NULL. */
+	/* Appends the end of an output with that number of records; or NULL. */
 	void (*end)(unsigned long records, struct strbuf *out);
 };
 

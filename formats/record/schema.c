@@ -260,7 +260,7 @@ fill_variations(struct filler *filler, const struct tree_node *node,
 	}
 }
 
-/* The members of a ply's map besides its move. */
+/* The members of a ply's map other than its move. */
 static void
 fill_notes(struct filler *filler, const struct tree_node *node, struct ply *ply,
     unsigned depth)

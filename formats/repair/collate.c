@@ -15,7 +15,7 @@
 
 enum {
 	KEPT = 96,             /* states that stop after as many plies, */
-	NEARBY = 12,           /* in looking for what is as good, */
+	NEARBY = 12,           /* in the search for games that are as good, */
 	NARROW = 4,            /* and when the budget is spent */
 	WIDE = 70,             /* so much dearer ones are not searched on */
 	BUDGET = 250000,       /* plies */
@@ -56,7 +56,7 @@ struct collating {
 	unsigned size;        /* plies of a game, at most */
 	struct stage *stages; /* states by the plies after which they stop */
 	struct stage ends;    /* those that explain all */
-	unsigned *least;      /* total cost of a game of so many plies */
+	unsigned *least;      /* total cost of a game, by its number of plies */
 	unsigned slack;       /* by which others may cost more */
 	unsigned width;       /* of a stage */
 	struct node *deepest; /* the best that stopped last */
@@ -77,7 +77,7 @@ release_node(struct node *node)
 	}
 }
 
-/* A new node with one reference, of which nothing else is set. */
+/* A new node with one reference; nothing else is set. */
 static struct node *
 make_node(void)
 {
@@ -265,8 +265,7 @@ search_games(struct collating *collating)
  * The game
  */
 
-/* Notes how a sheet has a ply of the game: what was played in the state before
- * it. */
+/* Notes how a sheet has a ply of the game, played in the state before it. */
 static void
 note_sheet(const struct search *search, const struct state *state, unsigned s,
     const struct node *node, const struct played *played, unsigned *skipped,

@@ -1,10 +1,10 @@
-/* Ternion: which game explains best what was written, in one line or on several
+/* Ternion: finds the game that best explains one line of moves, or several
  * score sheets.
  *
- * What is written is played to where it stops: the next token is no legal move,
+ * The moves are played to the first stop, where the next token is no legal move
  * or the sheets differ. Each change that may explain this is a hypothesis, and
- * is played on as far as the sheets agree again. It is judged by what it
- * supposes, by how far it goes, and by the numbers, marks and habits that
+ * is played on as far as the sheets agree again. It is judged by its
+ * assumptions, by how far it goes, and by the numbers, marks and habits that
  * contradict it. A repair is the best hypothesis at the first stop; where that
  * leads to another one, the best there counts as well. collate.c goes on from
  * stop to stop to the end. */
@@ -118,8 +118,8 @@ items_read(const struct search *search, const struct state *state)
 	return most;
 }
 
-/* The cost of a wrong guess that it would have lasted so many items, as far as
- * that counts; the first is the fault. */
+/* How unlikely it is that a wrong guess lasts for that number of items, as far
+ * as that counts; the first item is the fault. */
 static unsigned
 hazard(unsigned items)
 {
@@ -244,7 +244,7 @@ try_change(struct search *search, const struct change *change)
 	unsigned read;
 	bool has_ended, is_lacking;
 
-	/* What a sheet has too much is told with its next ply. */
+	/* A sheet's surplus items are reported with its next ply. */
 	if (search->count > 1 && !change_is_move(change) &&
 	    change->heads == 0 &&
 	    change->next == search->sheets[change->sheet].len)

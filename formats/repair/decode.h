@@ -1,5 +1,5 @@
-/* Ternion: the search for the game that explains what was written: one line of
- * moves, or several score sheets. decode.c tells how it works. */
+/* Ternion: the search for the game that best explains one line of moves, or
+ * several score sheets. decode.c tells how it works. */
 #ifndef TERNION_FORMATS_DECODE_H
 #define TERNION_FORMATS_DECODE_H
 
@@ -75,7 +75,7 @@ struct search {
 	const struct sheet *sheets;
 	unsigned count;
 	const struct rules *rules;
-	struct arena *arena;      /* of what is kept */
+	struct arena *arena;      /* of results that are kept */
 	struct arena scratch;     /* of the rest; owned */
 	unsigned long played;     /* plies */
 	struct past *trial_pasts; /* room for the longest game and the heads */
@@ -93,7 +93,7 @@ struct search {
 					   writers */
 	struct change *changes; /* of a level, the likeliest first; owned */
 	size_t listed, size;
-	unsigned relief; /* of all scores, by what was seen after the next
+	unsigned relief; /* of all scores, by the plies seen after the next
 			    fault */
 	unsigned len;    /* of the hypotheses that count, the best first: */
 	struct hypothesis best[TRIED_MAX];
@@ -138,8 +138,8 @@ struct past *search_change(struct search *search, const struct change *change,
     struct state *state, struct past *pasts);
 
 /* Begins a search: plays from a state as many plies as the sheets, as they are
- * written, have in common, and notes what is before each of the last ones. NULL
- * if they do not go so far. */
+ * written, have in common, and notes the state before each of the last ones.
+ * NULL if they do not go so far. */
 struct search *search_begin(const struct sheet *sheets, unsigned count,
     const struct state *from, unsigned plies, struct arena *arena);
 void search_end(struct search *search);
@@ -169,8 +169,8 @@ void search_look_ahead(struct search *search);
 /* odds.c: 2 to the power of -cost/10, of 2^20. */
 unsigned long search_weight(unsigned cost);
 
-/* Whether two tries are one finding: a ply is missing there, whichever; of
- * several the place may be as open as what they are. */
+/* Whether two tries are one finding: both say that a ply is missing at the same
+ * place, or that the same number of several plies is missing anywhere. */
 bool search_is_one_finding(
     const struct hypothesis *a, const struct hypothesis *b);
 
@@ -189,7 +189,7 @@ bool search_outweighs(const struct search *search, unsigned odds);
 const struct state *search_before(
     const struct search *search, const struct change *change);
 
-/* A key of the position and of what is still to be read. */
+/* A key of the position and of the places where the sheets go on. */
 uint64_t search_key(const struct search *search, const struct state *state);
 
 /* moves.c: adds other moves in place of the item, as far as the level looks for
@@ -207,8 +207,8 @@ void search_shared_moves(struct search *search);
 void search_add_missing(struct search *search, unsigned at,
     const struct move *moves, unsigned count);
 
-/* tokens.c: adds what is written twice or in another place from the item on;
- * and the item with the next ones as fewer tokens or more. */
+/* tokens.c: adds that the items from this one on are written twice or in the
+ * wrong place; and the item with the next ones as fewer tokens or more. */
 void search_repeats(struct search *search, unsigned at);
 void search_blanks(struct search *search, unsigned at);
 
@@ -216,8 +216,8 @@ void search_blanks(struct search *search, unsigned at);
  * be the remnant of a move; len 0: there is none. */
 struct slice search_remnant(const struct sheet *line, unsigned at);
 
-/* Whether the token of an item stands in movetext as it is, so that what is
- * around it may be looked at; an offer of a draw that stood apart makes it
+/* Whether the token of an item stands in movetext as it is, so that the text
+ * around it may be read; a draw offer written apart from the move makes it
  * another. */
 bool search_in_text(const struct sheet *line, unsigned at);
 

@@ -10,8 +10,8 @@ span_of(const struct ply *ply, struct slice part)
 		(uint32_t)part.len };
 }
 
-/* Puts in what is missing, before the number of the next ply if that is not
- * its own, or in place of what is left of it. */
+/* Inserts the missing plies before the number of the next ply, or after it if
+ * that number belongs to a missing one, or in place of a remnant. */
 static struct edit
 edit_missing(
     const struct sheet *line, const struct repair *repair, struct arena *arena)

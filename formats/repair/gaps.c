@@ -34,7 +34,8 @@ struct gap {
 	unsigned len;
 };
 
-/* Lets the next players pass, where the record may say so many plies on. */
+/* Lets the players of the next `plies` plies pass, where the record may go on.
+ */
 static void
 pass(const struct rules *rules, struct position *position, unsigned plies)
 {

@@ -27,8 +27,8 @@ struct comparison {
 	unsigned limit;         /* texts that cost more are all alike */
 	bool takes_pairs;       /* a turn of two moves can have been meant */
 	bool is_stray;          /* the token is no number that fits there */
-	unsigned foreign; /* what it costs if the token means no move here */
-	unsigned missing; /* and what if no sheet has the ply */
+	unsigned foreign;       /* the cost if the token means no move here */
+	unsigned missing;       /* and what if no sheet has the ply */
 };
 
 static bool
@@ -37,8 +37,8 @@ is_promotion(const struct move *move)
 	return move->type < MOVE_FIELD && move->promotion != KIND_NONE;
 }
 
-/* How much likelier a move is than a quiet one, whatever was written: what is
- * rarely to be had is rarely passed over. */
+/* How much likelier a move is than a quiet one, whatever was written: players
+ * seldom pass over a chance that seldom comes. */
 static unsigned
 preference(const struct move *move)
 {
@@ -49,8 +49,8 @@ preference(const struct move *move)
 	    : 0;
 }
 
-/* Makes the move one with what is declared and called in the token; false if
- * that is not allowed. */
+/* Adds to the move the declarations and calls of the token; false if they are
+ * not allowed. */
 static bool
 declare(const struct comparison *comparison, struct move *move)
 {
@@ -122,8 +122,8 @@ compare(void *context, const struct move *move)
 	return search->listed < CHANGES_MAX;
 }
 
-/* Whether the ply, which was played as it is written, has a mark that is false,
- * by one who marks rightly: so it may not be what was meant. */
+/* Whether the ply, which was played as it is written, has a false mark by a
+ * writer whose marks are right otherwise: another move may have been meant. */
 static bool
 is_marked_falsely(const struct search *search, unsigned at)
 {
@@ -224,7 +224,7 @@ search_declared(struct search *search, unsigned at)
  * Plies that are missing
  */
 
-/* Whether the number before an item is that of what is missing before it. */
+/* Whether the number before an item belongs to the ply missing before it. */
 static bool
 owns_number(const struct search *search, unsigned at)
 {
@@ -351,7 +351,7 @@ first_with(const struct shared *shared, const struct played *played)
 }
 
 /* Compares a move with what each sheet has: one that none has is of interest if
- * a token that is no move looks like it. */
+ * it looks like a token that means no move. */
 static bool
 compare_shared(void *context, const struct move *move)
 {

@@ -22,7 +22,7 @@ enum {
 	BUDGET_LEAST = 2000, /* plies played in one mode from one place ... */
 	BUDGET_PER_PLY = 4,
 	OPEN_MAX = 2, /* last rounds that can be read in two ways */
-	ORDERS = 5,   /* of three columns, besides the right one */
+	ORDERS = 5,   /* of three columns, other than the right one */
 };
 
 /* The slots in which the moves of the players stand. */
@@ -322,7 +322,7 @@ is_open(struct mode_reading *reading, unsigned at, struct position position)
 	return differs;
 }
 
-/* Whether an item is read as something else than what is written there. */
+/* Whether the reading of an item differs from its text. */
 static bool
 is_strange(const struct mode_reading *reading, unsigned at)
 {
@@ -410,8 +410,8 @@ letters_are_proven(const struct mode_reading *reading)
 	return true;
 }
 
-/* Keeps what was read if it lasts long enough to be believed, and goes farther
- * than what was found before. */
+/* Keeps a reading that lasts long enough to be believed and goes farther than
+ * the one found before. */
 static void
 keep_reading(struct finding *finding, struct mode_reading *reading,
     const struct position *start)

@@ -182,7 +182,7 @@ enum patch_stage {
 	STAGE_REPAIRS,
 	STAGE_REST,
 	STAGE_GIVEN,    /* what assumes the repairs */
-	STAGE_EVIDENCE, /* what may show that a move is not what was meant */
+	STAGE_EVIDENCE, /* signs that another move may have been meant */
 	STAGE_SPELLING, /* other fixes of a move write it well, too */
 };
 

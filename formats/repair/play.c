@@ -36,7 +36,7 @@ attacked_by(const struct position *position, unsigned mover)
 }
 
 /* Counts whether a mark of check is true, and if there is none whether one was
- * due. `board` is what it is judged on. */
+ * due, judged on `board`. */
 static void
 count_mark(const struct reader_context *reader, bool check,
     const struct position *board, const struct position *after, unsigned mover,

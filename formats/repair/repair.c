@@ -1,4 +1,4 @@
-/* Ternion: what was meant where a line cannot be played: the answer. */
+/* Ternion: the meaning of a line that cannot be played: the answer. */
 #include "formats/repair/costs.h"
 #include "formats/repair/decode.h"
 

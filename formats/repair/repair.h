@@ -1,4 +1,4 @@
-/* Ternion: what was meant where a line of moves cannot be played: found by the
+/* Ternion: finds the meaning of a line of moves that cannot be played, by the
  * rest of the line. ternion-repair(7) tells how.
  *
  * A line that can be played never comes here. */
@@ -40,12 +40,12 @@ struct change {
 	uint8_t unmarked; /* and those whose marks tell nothing of it */
 	unsigned at, next;
 	unsigned heads;
-	struct item *head; /* a move, or its token */
-	unsigned mid;      /* of REPAIR_LINES: from here on comes first */
-	unsigned cost;     /* what was typed, if this was meant; see typing.h */
-	unsigned order;    /* in which they were listed */
-	bool takes_number; /* what looks like the number of the next item is a
-			      part of the head */
+	struct item *head;   /* a move, or its token */
+	unsigned mid;        /* of REPAIR_LINES: from here on comes first */
+	unsigned cost;       /* of the text if this was meant; see typing.h */
+	unsigned order;      /* in which they were listed */
+	bool takes_number;   /* what looks like the number of the next item is a
+				part of the head */
 	bool unnumbers_next; /* for one of these, or as it is another line's */
 	/* The part of the token that is the number of a head without blanks
 	 * around it; len 0: none. The other heads stand before it. */

@@ -14,8 +14,8 @@ struct retag {
 
 /* Tries each other variant, notation, set of letters and value of an option.
  * True if with exactly one of them the whole main line can be played. `setup`
- * is of the record as it is, as far as that is known; `other` is a replayer of
- * which that has nothing. */
+ * is of the record as it is, as far as that is known; `other` is not the
+ * replayer of the setup. */
 bool retag_find(struct replayer *other, const struct record *record,
     const struct game_setup *setup, struct arena *arena, struct retag *found);
 

@@ -32,7 +32,7 @@ sheet_differs(const struct collated *ply, unsigned s)
 	return ply->by[s].reading != READING_SAME || ply->by[s].extra > 0;
 }
 
-/* If the sheet differs, appends its name and what it has: "b.pgn: Nc3". */
+/* If the sheet differs, appends its name and its text: "b.pgn: Nc3". */
 static void
 sheet_put_reading(const struct sheet *sheet, const struct collated *ply,
     unsigned s, struct strbuf *out)
@@ -194,7 +194,7 @@ other_text(const struct sheet *writer, const struct collated *collated,
 	    arena, writer, &before, &collated->another.move, false);
 }
 
-/* Adds a ply, with what the sheets have instead and what they say of it. */
+/* Adds a ply, with the other readings and the comments of the sheets. */
 static void
 add_ply(const struct collation *collation, unsigned at,
     const struct sheet *writer, struct arena *arena, struct line *line)

@@ -4,7 +4,7 @@
 
 enum {
 	LINE_PLIES = 24, /* in a line of the text, at most */
-	PART_MAX = 4,    /* of what is less than half of a move */
+	PART_MAX = 4,    /* of the texts shorter than half a move */
 	GAP_MAX = 200,
 };
 
@@ -16,8 +16,7 @@ search_in_text(const struct sheet *line, unsigned at)
 	const struct item *item = &line->items[at];
 
 	return line->is_movetext && item->ply != NULL && item->token.len > 0 &&
-	    item->token.ptr == item->ply->token.ptr &&
-	    !item->ply->is_respelled;
+	    item->token.ptr == item->ply->token.ptr && !item->ply->is_respelled;
 }
 
 /* The text between an item of movetext and the one before it; len 0 if it has
@@ -238,8 +237,8 @@ add_joined_in_part(struct search *search, unsigned at)
 	change->heads = 2;
 }
 
-/* Adds so many tokens with what stands between them, if that can belong to a
- * move, and what looks like the number of the next, as one. */
+/* Adds `count` tokens as one, with the text between them, if it can belong to a
+ * move, and with a text that looks like the number of the next. */
 static void
 add_joined_across(struct search *search, unsigned at, unsigned count)
 {

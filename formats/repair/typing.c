@@ -178,8 +178,8 @@ distance(const struct characters *a, const struct characters *b, unsigned most)
 	return rows[a->len % 3][b->len];
 }
 
-/* The cost if the one text is the beginning or the end of the other: what was
- * cut off is lost all at once. */
+/* The cost if the one text is the beginning or the end of the other: the part
+ * that was cut off is lost all at once. */
 static unsigned
 cut(struct slice meant, struct slice written)
 {

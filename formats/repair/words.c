@@ -7,7 +7,7 @@ enum {
 	LOOKS_ALIKE = 75, /* the cost of a text that looks alike */
 };
 
-/* A fault while it is told. */
+/* A fault while its report is made. */
 struct telling {
 	const struct sheet *line;
 	unsigned fault;
@@ -15,8 +15,8 @@ struct telling {
 	struct strbuf words;
 };
 
-/* How a passage is told, around its detail, and what is assumed of it; `some`:
- * if it is about a part of the moves. */
+/* The words for a passage, around its detail, and for the assumption about it;
+ * `some`: if it is about a part of the moves. */
 struct passage_words {
 	enum diag_id id;
 	const char *found, *then, *given, *some;
@@ -120,9 +120,8 @@ put_texts(struct strbuf *words, const struct repair *repair)
 		    repair->text[i]);
 }
 
-/* Whose ply is missing, and where; or how many are, of which what was played
- * is an example: "3 plies are missing here, from 12..; with Nb3, c6 and Qd4".
- */
+/* Whose ply is missing, and where; or how many are, with an example: "3 plies
+ * are missing here, from 12..; with Nb3, c6 and Qd4". */
 static void
 put_missing(struct telling *telling)
 {

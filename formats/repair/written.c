@@ -2,8 +2,8 @@
 #include "formats/repair/costs.h"
 #include "formats/repair/written.h"
 
-/* Takes the marks off the end of the token, and what is in parentheses there:
- * declarations, which are moves in some games, and a yield. */
+/* Takes the marks off the end of the token, and the parentheses with
+ * declarations, which are moves in some games, or a yield. */
 static void
 take_marks(struct written *written, struct slice whole)
 {

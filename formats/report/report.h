@@ -35,7 +35,7 @@ struct known {
  * place; the line and the rest of the record do not matter. Each one of the
  * list makes one of the report known. */
 struct baseline {
-	bool writes; /* it keeps what is found; else it was read */
+	bool writes; /* it collects findings; else it was read */
 	/* The folder, without links, from which the names of files count; NULL:
 	 * the working directory. Owned. */
 	char *folder;

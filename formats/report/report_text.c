@@ -238,8 +238,8 @@ is_common(
 	return false;
 }
 
-/* The findings of the first record, of which the others keep what they have,
- * too. */
+/* Lists the findings of the first record; the others keep those that they
+ * share. */
 static void
 begin_common(struct common *common, const struct report_group *group)
 {
@@ -267,8 +267,8 @@ keep_common(const struct common *common, const struct report_group *group,
 	return len;
 }
 
-/* Shows what was held: all of it if the records do not agree, or else what only
- * some have. */
+/* Shows the text that was held: all of it if the records do not agree, or else
+ * only the parts that are not common. */
 static void
 put_held(struct report *report, bool agree)
 {
@@ -306,10 +306,9 @@ begin_text_file(struct report *report, const char *file)
 	report_other_file(report, file);
 }
 
-/* Takes the record into account: what the second one has of the first is
- * common. If one of the first records lacks that, all is shown after all; if a
- * later one does, what was shown once ends. Returns whether the text is held.
- */
+/* Takes the record into account: findings that the first two share are common.
+ * If one of the first records lacks one, all are shown after all; if a later
+ * record does, the common ones end there. Returns whether the text is held. */
 static bool
 go_on_with_common(struct report *report, const struct report_group *group)
 {

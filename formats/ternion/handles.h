@@ -188,7 +188,7 @@ void record_end_tags(struct ternion_record *record);
 
 void record_replay(struct ternion_record *record);
 
-/* What is known of the record when it was replayed. */
+/* Facts about the record when it was replayed. */
 struct judged record_judged(struct ternion_record *record);
 
 /* Replays a record that was changed since it was replayed. */

@@ -1,4 +1,4 @@
-/* Ternion: moves as handles: those of a position, and what is known of one. */
+/* Ternion: moves as handles: those of a position, and the facts about one. */
 #include <stdlib.h>
 
 #include "formats/ternion/handles.h"

@@ -130,7 +130,7 @@ enum ternion_status ternion_game_open(
     const char *id, const char *const *settings, struct ternion_game **game);
 void ternion_game_free(struct ternion_game *game);
 
-/* What is known of a game. */
+/* Facts about a game. */
 struct ternion_game_info {
 	size_t size;
 	const char *id;                       /* "siege" */
@@ -142,7 +142,7 @@ struct ternion_game_info {
 	unsigned cells;                       /* number of cells of the board */
 };
 
-/* What is known of the game. */
+/* Gives the facts about the game. */
 enum ternion_status ternion_game_describe(
     const struct ternion_game *game, struct ternion_game_info *info);
 
@@ -203,7 +203,7 @@ struct ternion_record;
 enum ternion_status ternion_next(
     struct ternion_reader *reader, struct ternion_record **record);
 
-/* What is known of a record. */
+/* Facts about a record. */
 struct ternion_record_info {
 	size_t size;
 	size_t number;        /* place in the input, from 1 */
@@ -219,7 +219,7 @@ struct ternion_record_info {
 	const char *format; /* id of that of the input; NULL: not read */
 };
 
-/* What is known of the record. */
+/* Gives the facts about the record. */
 enum ternion_status ternion_record_describe(
     const struct ternion_record *record, struct ternion_record_info *info);
 
@@ -244,7 +244,7 @@ enum ternion_status ternion_record_diagnostic(
 /* A repair of a diagnostic. */
 struct ternion_fix {
 	size_t size;
-	const char *title; /* what it does: "write fg3" */
+	const char *title; /* its effect: "write fg3" */
 	bool certain;      /* nothing else can have been meant */
 	bool likely;       /* nothing else is nearly as likely */
 	unsigned share;    /* how likely it is, of 1000; 0: not known */
@@ -360,7 +360,7 @@ enum ternion_status ternion_ply_add_variation_move(struct ternion_ply *ply,
  * with their handles return TERNION_MISUSE, or NULL. */
 enum ternion_status ternion_ply_remove(struct ternion_ply *ply);
 
-/* What is known of a ply. */
+/* Facts about a ply. */
 struct ternion_ply_info {
 	size_t size;
 	const char *token; /* the move as it is written */
@@ -371,7 +371,7 @@ struct ternion_ply_info {
 	size_t offset, length; /* place of the token, in bytes of the input */
 };
 
-/* What is known of the ply. */
+/* Gives the facts about the ply. */
 enum ternion_status ternion_ply_describe(
     struct ternion_ply *ply, struct ternion_ply_info *info);
 
@@ -426,7 +426,7 @@ void ternion_position_free(struct ternion_position *position);
 /* The game of a position, which belongs to it; NULL only for NULL. */
 struct ternion_game *ternion_position_game(struct ternion_position *position);
 
-/* What is known of a position. */
+/* Facts about a position. */
 struct ternion_position_info {
 	size_t size;
 	unsigned to_move;   /* player whose turn it is, from 0 */
@@ -441,7 +441,7 @@ struct ternion_position_info {
 	const char *ending; /* how such a game ended, "mate"; else NULL */
 };
 
-/* What is known of the position. */
+/* Gives the facts about the position. */
 enum ternion_status ternion_position_describe(
     struct ternion_position *position, struct ternion_position_info *info);
 
@@ -516,7 +516,7 @@ enum ternion_status ternion_position_write(struct ternion_position *position,
 /* A legal move; it keeps its position alive. */
 void ternion_move_free(struct ternion_move *move);
 
-/* What is known of a move. */
+/* Facts about a move. */
 struct ternion_move_info {
 	size_t size;
 	const char *type;            /* "quiet", "capture", "castle", ... */
@@ -535,7 +535,7 @@ struct ternion_move_info {
  * NULL. */
 struct ternion_position *ternion_move_position(const struct ternion_move *move);
 
-/* What is known of the move. */
+/* Gives the facts about the move. */
 enum ternion_status ternion_move_describe(
     const struct ternion_move *move, struct ternion_move_info *info);
 

@@ -1,4 +1,4 @@
-/* Ternion: diagnostics: what is wrong, where, and how bad it is.
+/* Ternion: diagnostics: faults, their places, and how bad they are.
  *
  * Readers and the replay add to a `struct diags`, which belongs to one record
  * and lives in its arena; a report (report.h) prints it when the record is
@@ -60,15 +60,15 @@ struct edit {
 /* A repair of a fault: all these edits together. */
 struct fix {
 	struct fix *next;  /* a less likely one */
-	const char *title; /* what it does, in words */
+	const char *title; /* its effect, in words */
 	const struct edit *edits;
 	unsigned len;
 	bool certain;     /* nothing else can have been meant */
 	bool likely;      /* nothing else is nearly as likely */
 	bool holds;       /* it was tried, see formats/judge/proof.h */
-	bool repairs;     /* what was written is not what was meant */
+	bool repairs;     /* another move was meant than the one written */
 	bool is_spelling; /* it changes only how things are written */
-	unsigned share;   /* of 1000, how likely it is what was meant; 0: nobody
+	unsigned share;   /* of 1000, how likely this was meant; 0: nobody
 			     asked, or it is not known */
 };
 
@@ -121,14 +121,14 @@ struct diags {
 	struct diag *list; /* room for DIAGS_PER_RECORD; NULL at first */
 	unsigned len;
 	unsigned dropped[SEV_FATAL + 1]; /* beyond the limit, by severity */
-	/* Given to what is added: */
+	/* Given to each new diagnostic: */
 	unsigned ply;
 	uint32_t round;
 	uint8_t seat;
 	const char *given;
 };
 
-/* A list that only counts what is added. */
+/* A list that only counts diagnostics. */
 #define DIAGS_MUTED                     \
 	{                               \
 		.len = DIAGS_PER_RECORD \

@@ -48,8 +48,8 @@ alphabet_text(const struct alphabet *alphabet, char letter)
 #define LETTERS_ANY    "KQRBNOPCSGD"
 #define LETTERS_GERMAN "KQRBNOP"
 
-/* Makes a set ready for a game with these pieces (English letters), all of
- * which it must have. */
+/* Makes a set ready for a game with these pieces (English letters). The set
+ * must have them all. */
 void alphabet_init(struct alphabet *alphabet, const struct letter_set *set,
     const char *pieces);
 

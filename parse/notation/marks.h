@@ -1,4 +1,4 @@
-/* Ternion: what is true of a move beyond the move: check, mate, draw offer. */
+/* Ternion: facts that a move brings with it: check, mate, draw offer. */
 #ifndef TERNION_PARSE_MARKS_H
 #define TERNION_PARSE_MARKS_H
 
@@ -18,10 +18,10 @@ struct marks {
 	unsigned attacked; /* whose kings the mover's pieces attack after it */
 	unsigned lasting;  /* of these, whose still when all is done that the
 			      move brings with it, as a touch of death */
-	unsigned mated;    /* who is mated by it, by the rules where they say
-			      what mate is, else as claimed */
+	unsigned mated;    /* players mated by it, by the rules where they
+			      define mate, else as claimed */
 	unsigned check;    /* against whom check is marked or declared */
-	unsigned mate;     /* the same of mate */
+	unsigned mate;     /* and against whom mate is */
 	bool alone;        /* it is known that no other piece of the mover's
 			      with that letter can go there */
 	bool named;        /* the mover is named before the move */

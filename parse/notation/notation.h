@@ -33,7 +33,7 @@ extern const char action_signs[MOVE_TYPES];
 struct move_scan {
 	const struct notation *notation;
 	const struct alphabet *alphabet;
-	const char *start, *p, *end; /* p: what is unread begins there */
+	const char *start, *p, *end; /* p: the first unread byte */
 	struct parsed_move *parsed;
 };
 
@@ -146,9 +146,9 @@ bool notation_read_pair(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
     struct parsed_turn *parsed) __attribute__((cold));
 
-/* Reads a token. False if it is no move in this notation with these letters, as
- * it is not if it is empty or longer than TOKEN_MAX; *parsed is then undefined.
- */
+/* Reads a token. False if it is not a move in this notation with these letters,
+ * for example if it is empty or longer than TOKEN_MAX; *parsed is then
+ * undefined. */
 static inline bool
 notation_read(const struct notation *notation, const struct alphabet *alphabet,
     struct slice token, struct parsed_turn *parsed)

@@ -7,7 +7,7 @@
  *	          letter in lower case, "!" and "?" */
 #include "parse/notation/scan.h"
 
-/* Signs of special information, besides declarations and calls. */
+/* Signs of special information other than declarations and calls. */
 #define ITEMS        "QKORrnbqoscgdp!?"
 #define CASTLE_ITEMS "QKORqkor!?"
 

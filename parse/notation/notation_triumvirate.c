@@ -141,7 +141,7 @@ notation_token_len(struct slice text, size_t len)
 			return len;
 		len = take_word(&scan);
 	}
-	/* A promotion may stand apart from the cell before it. */
+	/* A promotion may be written apart from the cell before it. */
 	scan.p = end = text.ptr + len;
 	if (take_wide_blanks(&scan) && scan_take(&scan, '=') &&
 	    take_label(&scan, "MTDNQRB") != '\0' &&

@@ -1,4 +1,4 @@
-/* Ternion: what the text of a move states, and what it leaves open.
+/* Ternion: the parts that the text of a move states or leaves open.
  *
  * A notation decodes a token into a `struct parsed_move` without a board. Parts
  * of the token are kept as offsets, so a parsed move is small and any
@@ -51,9 +51,9 @@ struct parsed_move {
 	/* A call that the promotion letter is instead, in a game that has it:
 	 * German (T) and (S). */
 	uint8_t or_call;
-	uint8_t nag[2];          /* 1..6, 0 for none */
-	bool draw;               /* ends with = */
-	uint8_t path_len;        /* landings before `to` of a chain of leaps */
+	uint8_t nag[2];   /* 1..6, 0 for none */
+	bool draw;        /* ends with = */
+	uint8_t path_len; /* landings before `to` of a chain of leaps */
 	struct part path[PATH_MAX_CELLS]; /* only path_len are set */
 };
 

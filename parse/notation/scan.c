@@ -1,4 +1,4 @@
-/* Ternion: the parts of which moves are written. */
+/* Ternion: the parts of written moves. */
 #include "parse/notation/scan.h"
 
 bool

@@ -1,8 +1,8 @@
-/* Ternion: the parts of which moves are written, for the readers of notations.
+/* Ternion: the parts of written moves, for the readers of notations.
  *
- * A reader takes one part after another off the front of a token. What a part
- * is never depends on what follows after it by more than a sign, so that no
- * reader goes back; each succeeds only if it has taken all of the token. */
+ * A reader takes one part after another off the front of a token. The kind of a
+ * part never depends on more than the sign after it, so that no reader goes
+ * back; each succeeds only if it has taken all of the token. */
 #ifndef TERNION_PARSE_SCAN_H
 #define TERNION_PARSE_SCAN_H
 
@@ -84,7 +84,7 @@ scan_number(struct move_scan *scan)
 	return first + has_two * (9 * first + second);
 }
 
-/* Takes a cell of one of so many letters and a number; false, and nothing, if
+/* Takes a cell of one of `letters` letters and a number; false, and nothing, if
  * there is none. */
 static inline bool
 scan_lettered(
@@ -123,7 +123,7 @@ scan_letter(struct move_scan *scan, char *letter)
 	return is_capital;
 }
 
-/* Takes the player and the colon that stand before a move, if they do. */
+/* Takes the player and the colon before a move, if they are there. */
 static inline void
 scan_player(struct move_scan *scan)
 {

@@ -46,8 +46,8 @@ enum {
 	MARK_WORDS = sizeof(mark_words) / sizeof(mark_words[0])
 };
 
-/* Signs of annotations besides those of 1 to 6, as the page of --to html shows
- * them and as books print them; - for all dashes. */
+/* Signs of annotations other than 1 to 6, as the page of --to html shows them
+ * and as books print them; - for all dashes. */
 static const struct {
 	const char *sign;
 	unsigned nag;
@@ -141,7 +141,7 @@ spelling_nag(struct slice sign, bool alone)
 	return nag_of_run(sign);
 }
 
-/* A token while its spelling is found: what is left of it, and what was cut off
+/* A token while its spelling is found: the rest of it, and the marks cut off
  * its end. */
 struct spell {
 	const struct notation *notation;
@@ -159,8 +159,8 @@ trim_end(struct spelling *spelling)
 		spelling->len--;
 }
 
-/* True if what is left, with this text for its mark, is a move, which becomes
- * the spelling. Annotations follow the mark. */
+/* True if the rest, with this text for its mark, is a move, which becomes the
+ * spelling. Annotations follow the mark. */
 static bool
 reads_with(const struct spell *spell, const char *mark)
 {
@@ -387,7 +387,7 @@ shapes:
 /* A result while it is read. */
 struct result_scan {
 	struct slice rest;
-	char *plain; /* what was read, in the usual spelling */
+	char *plain; /* the part that was read, in the usual spelling */
 	size_t len;
 	unsigned habits;
 };

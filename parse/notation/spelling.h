@@ -62,8 +62,8 @@ spelling_text(const struct spelling *spelling)
 	return (struct slice){ spelling->text, spelling->len };
 }
 
-/* Finds the spelling of a token that is no move in the notation; false if there
- * is none. */
+/* Finds the spelling of a token that is not a move in the notation; false if
+ * there is none. */
 bool spelling_read(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
     struct spelling *spelling) __attribute__((cold));
@@ -100,7 +100,7 @@ enum {
 size_t spelling_take_result(
     struct slice text, char plain[RESULT_MAX], unsigned *habits);
 
-/* What is said of a habit that `count` tokens have; `token` is the first. */
+/* The words about a habit that `count` tokens have; `token` is the first. */
 enum {
 	HABIT_WORDS = 160
 };

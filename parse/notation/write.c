@@ -119,7 +119,7 @@ put_start(const struct move_writer *w, const struct position *before,
 	return p;
 }
 
-/* Writes a move of which nothing but its kind needs to be said. */
+/* Writes a move that needs no more than its kind. */
 static char *
 put_fixed(const struct move_writer *w, const struct move *move, char *p)
 {

@@ -181,7 +181,7 @@ attempt_read(struct resolution *resolution)
 			    "no chain has more than %u leaps", CHAIN_MAX);
 			return false;
 		}
-		/* The landings, of which the last is the target. */
+		/* The landings; the last is the target. */
 		attempt->path = resolution->path;
 		for (; attempt->leaps < parsed->path_len; attempt->leaps++)
 			if (!find_cell(resolution, parsed->path[attempt->leaps],
@@ -194,7 +194,7 @@ attempt_read(struct resolution *resolution)
 		read_castling_letter(resolution, &rules->seat[me]);
 	if (parsed->type != MOVE_DROP)
 		return true;
-	/* Siege names what is dropped at the end, others before the cell. */
+	/* Siege names the dropped piece at the end, others before the cell. */
 	if (attempt->promotion == KIND_NONE)
 		attempt->promotion = attempt->kind;
 	attempt->kind = KIND_NONE;

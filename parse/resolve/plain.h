@@ -56,10 +56,10 @@ resolve_start(const struct reader_context *reader,
 	return query->from != CELL_NONE;
 }
 
-/* To be asked before resolve_move: most moves by far are plain ones, legal, and
- * written so that there is nothing to say of it. If a letter or a number of the
- * start is stated other pieces could go there as well, and if nothing of it is
- * none could. False says nothing. */
+/* To be asked before resolve_move: most moves by far are plain ones: legal, and
+ * written without a fault or a flaw. A letter or a number of the start is
+ * stated if and only if other pieces could go there as well. False proves
+ * nothing. */
 __attribute__((always_inline)) static inline bool
 resolve_plain(const struct reader_context *reader,
     const struct position *position, struct slice token,
@@ -79,7 +79,7 @@ resolve_plain(const struct reader_context *reader,
 	    (enum kind)reader->rules->kind_of[(unsigned char)parsed->piece];
 	query.type = (enum move_type)parsed->type;
 	if (query.type == MOVE_DROP)
-		/* Siege names what is dropped at the end. */
+		/* Siege names the dropped piece at the end. */
 		query.promotion = parsed->promotion != 0
 		    ? (enum kind)reader->rules
 			  ->kind_of[(unsigned char)parsed->promotion]

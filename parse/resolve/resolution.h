@@ -70,7 +70,7 @@ bool attempt_read(struct resolution *resolution);
 void candidates_find(struct resolution *resolution, bool any_type);
 void candidates_find_stated(struct resolution *resolution);
 
-/* refuse.c: says why there is no move. The first two return whether there is
+/* refuse.c: says why no move fits. The first two return whether there is
  * nothing to refuse: the game has what the parsed move states, and the player
  * whom it names is to move. */
 bool refuse_foreign(struct resolution *resolution, bool is_pair);
@@ -82,7 +82,7 @@ bool refuse_other_player(struct resolution *resolution);
 void refuse_ambiguous(struct resolution *resolution) __attribute__((cold));
 void refuse_illegal(struct resolution *resolution) __attribute__((cold));
 
-/* Says why a verdict forbids what was found in a position. */
+/* Says why a verdict forbids the move found in a position. */
 void refuse_verdict(struct resolution *resolution,
     const struct position *position, const struct verdict *verdict)
     __attribute__((cold));

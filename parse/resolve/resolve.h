@@ -27,15 +27,15 @@ bool resolve_move(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     const struct parsed_turn *parsed, struct diags *diags, struct move *move);
 
-/* Checks the marks that the text states against what is true, and what it
- * leaves out: adds false-check, false-mate, check-unmarked, mate-unmarked.
- * `after` is the position after the move. Returns false if a mark that is
- * stated is not true. */
+/* Checks the marks of the text, stated or left out, against the facts: adds
+ * false-check, false-mate, check-unmarked, mate-unmarked. `after` is the
+ * position after the move. Returns false if a mark that is stated is not true.
+ */
 bool resolve_marks(const struct reader_context *reader,
     const struct position *after, const struct marks *marks, struct slice token,
     size_t at, const struct parsed_move *parsed, struct diags *diags);
 
-/* Adds to the move what is declared along with it, where that is a part of the
+/* Adds to the move the declarations along with it, where they are a part of the
  * move. */
 void resolve_declared(const struct variant *variant,
     const struct parsed_move *parsed, struct move *move);
@@ -49,8 +49,8 @@ resolve_is_cell(struct slice text)
 	return text.len > 1 && (first > '9' || last > '9');
 }
 
-/* Reports a token that is no move, with the moves of the position, if there is
- * one, that it may have meant. */
+/* Reports a token that is not a move, with the moves of the position, if it is
+ * known, that it may have meant. */
 void resolve_syntax(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags);

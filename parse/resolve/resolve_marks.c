@@ -1,4 +1,4 @@
-/* Ternion: marks of check and mate, held against what is true. */
+/* Ternion: marks of check and mate, held against the facts. */
 #include "parse/resolve/resolution.h"
 
 unsigned
@@ -74,9 +74,9 @@ check_mate(
 	}
 }
 
-/* Where mate is declared: a declaration against a king that is not attacked
- * is untrue, and the claim that he cannot be saved may be wrong. `board` is
- * what it is judged on. */
+/* Where mate is declared: a declaration against a king that is not attacked is
+ * untrue, and the claim that he cannot be saved may be wrong. It is judged on
+ * `board`. */
 static void
 check_declarations(struct resolution *resolution, const struct marks *marks,
     unsigned checked, unsigned mated, const struct position *board)

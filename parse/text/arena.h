@@ -30,7 +30,7 @@ struct arena {
 /* Adds a block with room for `size` bytes at least; for arena_alloc. */
 void arena_grow(struct arena *arena, size_t size) __attribute__((cold));
 
-/* `size` bytes, aligned for any type, of which nothing is set. */
+/* `size` bytes, aligned for any type and not initialized. */
 static inline void *
 arena_take(struct arena *arena, size_t size)
 {

@@ -4,11 +4,11 @@
 
 enum {
 	HEAD = 1024,      /* bytes that are looked at */
-	MAGIC_HEAD = 16,  /* the same, for what begins with a word */
-	UTF16_HEAD = 64,  /* the same, for UTF-16 without a byte order mark */
+	MAGIC_HEAD = 16,  /* looked at where a text begins the file */
+	UTF16_HEAD = 64,  /* looked at for UTF-16 without a byte order mark */
 	UTF16_LEAST = 8,  /* bytes by which that can be told */
 	CONTROLS_MIN = 8, /* control characters in any binary file */
-	BAD_SHARE = 5,    /* one byte in so many is bad in a binary file */
+	BAD_SHARE = 5,    /* of its bytes, every fifth one is bad */
 };
 
 /* A file that begins with these bytes. */

@@ -9,8 +9,8 @@
  * make it a binary file. */
 const char *binary_words(struct slice head);
 
-/* True if more bytes than these first ones have to be seen for that. A text of
- * which there is a line is not waited for. */
+/* True if more bytes than these first ones have to be seen for that. A text
+ * that has a whole line needs no more. */
 bool binary_is_open(struct slice head);
 
 #endif

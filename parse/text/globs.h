@@ -25,8 +25,8 @@ struct glob {
 	bool is_folder;   /* it ends with a slash: only folders are meant */
 	bool is_anchored; /* there is another slash: it is a path, no name */
 	bool is_any;      /* nothing but stars after the last slash */
-	/* What matches begins with so many bytes of it, and ends with so many,
-	 * within its last part. */
+	/* Each match begins with this number of bytes of the text, and ends
+	 * with this number, within its last part. */
 	size_t head, tail;
 };
 

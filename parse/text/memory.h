@@ -1,13 +1,13 @@
 /* Ternion: memory that does not run out.
  *
- * No caller checks: where there is none left, what is under way is given up
- * from wherever it is to the place that entered it last, which says so in its
- * own way: a function of the library returns a status, the program ends. So
- * memory may be asked for only by what has been entered.
+ * No caller checks for NULL. When memory runs out, the running code jumps
+ * (longjmp) to the latest memory_enter, and that place reports it: a function
+ * of the library returns a status, the program ends. Call these functions only
+ * after memory_enter.
  *
- * A library must not lose what it gives up: its blocks are kept on a heap,
- * which is released as a whole. A block with something in it that is not memory
- * of ours, as a descriptor or a decompressor, knows how to get rid of it. */
+ * A library must not leak when it jumps: its blocks are on a heap, which is
+ * released as a whole. A block that owns anything but our memory, for example a
+ * descriptor or a decompressor, has a function that closes it. */
 #ifndef TERNION_PARSE_MEMORY_H
 #define TERNION_PARSE_MEMORY_H
 
@@ -35,7 +35,7 @@ struct memory {
 bool memory_enter(struct memory *memory, struct heap *heap);
 void memory_leave(const struct memory *memory); /* entered or not */
 
-/* Gives up what is under way. */
+/* Jumps to the latest memory_enter. */
 _Noreturn void memory_none(void);
 
 /* malloc, calloc, realloc and free; they do not return without memory. */

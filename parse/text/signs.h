@@ -39,7 +39,7 @@ size_t signs_plain(struct slice text, char *plain, unsigned *kinds);
 /* The first character of a kind; len 0: there is none. */
 struct slice sign_find(struct slice text, enum sign_kind kind);
 
-/* "'–' (U+2013) is read as '-'": what is said of a sign. */
+/* "'–' (U+2013) is read as '-'": the words about a sign. */
 const char *sign_words(struct slice text, char words[SIGN_WORDS]);
 
 /* Appends the text with <U+0435> for each character that nobody sees, or that

@@ -3,8 +3,8 @@
  *
  * The window begins with the line in which the unread text begins, so that a
  * message can show that line. It grows only as far as one record needs. A CR
- * that ends a line by itself is an LF in it.
- * Compressed input (gzip, Zstandard) is read as what it holds. */
+ * that ends a line by itself is an LF in it. Compressed input (gzip, Zstandard)
+ * is read decompressed. */
 #ifndef TERNION_PARSE_SOURCE_H
 #define TERNION_PARSE_SOURCE_H
 
@@ -58,8 +58,8 @@ int source_open(struct source *source, const char *path, const char *name);
 void source_text(struct source *source, const char *name, struct slice text);
 
 /* Appends a file to a source that source_text began: they are then one text,
- * of which each place is known by its own file. Returns 0, or an errno value
- * and nothing is appended: EFBIG if it has more than `max` bytes. */
+ * and each place in it is reported by its own file. Returns 0, or an errno
+ * value and nothing is appended: EFBIG if it has more than `max` bytes. */
 int source_join(struct source *source, const char *path, size_t max);
 
 /* Skips a byte order mark at the very beginning, of a text that source_text
@@ -72,7 +72,7 @@ void source_release(struct source *source);
  * when there is nothing more (end of file, or an error in source->error). */
 bool source_fill(struct source *source);
 
-/* Reads until so many bytes are unread, or there are no more. */
+/* Reads until `len` bytes are unread, or there are no more. */
 void source_fill_up(struct source *source, size_t len);
 
 /* Opens a file and reads all of it. Returns 0, or an errno value, EFBIG if it

@@ -16,10 +16,10 @@ struct strbuf {
 		NULL, 0, 0 \
 	}
 
-/* Makes room for so many more bytes; for strbuf_room. */
+/* Makes room for `more` more bytes; for strbuf_room. */
 void strbuf_grow(struct strbuf *buf, size_t more) __attribute__((cold));
 
-/* Where so many bytes can be written, which strbuf_took then adds. */
+/* Room for `more` bytes; strbuf_took adds those that were written. */
 static inline char *
 strbuf_room(struct strbuf *buf, size_t more)
 {

@@ -13,7 +13,7 @@
  * takes the place of the sign that is shown instead. */
 size_t width_text(struct slice text, size_t column);
 
-/* The bytes at the start of a text that take no more than so many columns. */
+/* The bytes at the start of a text that take no more than `columns` columns. */
 size_t width_fit(struct slice text, size_t column, size_t columns);
 
 #endif

@@ -26,9 +26,9 @@ turns_ago(const struct position *position, unsigned player)
 	return ago < position->bnem.turns ? ago : TURNS_KEPT;
 }
 
-/* The conditions of the order of play; bit 0 is the first. Those that ask only
- * about hunts for kings and about what was long ago are asked for only where
- * they can matter. */
+/* The conditions of the order of play; bit 0 is the first. Those about hunts
+ * for kings and about turns long ago are asked for only where they can matter.
+ */
 enum {
 	CONDITIONS = 9,
 	WAITED_LONG = 6,

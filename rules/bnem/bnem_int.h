@@ -188,8 +188,8 @@ uint64_t bnem_hands_key(const struct position *position);
 struct cellset bnem_captured(const struct rules *rules,
     const struct position *position, const struct move *move);
 
-/* Plays the pieces of one move, of which there may be two in a turn, and
- * promotes what stands in the zone if it ends the turn. */
+/* Plays the pieces of one move (a turn may have two), and promotes the pieces
+ * in the zone if it ends the turn. */
 void bnem_move_pieces(const struct rules *rules, struct position *position,
     const struct move *move, bool ends);
 
@@ -241,7 +241,8 @@ struct order {
 /* The player who follows, and the condition that says so, from 1; 0: none. */
 unsigned bnem_follower(const struct order *order, unsigned *condition);
 
-/* The first in the order that begins with `First` who has not forfeited. */
+/* The first player who has not forfeited, in the order that begins with
+ * `First`. */
 unsigned bnem_counter(
     const struct rules *rules, const struct position *position);
 
@@ -265,8 +266,8 @@ bool bnem_make_move(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board);
 bool bnem_moves(const struct gen *gen);
 
-/* Whether the player had a legal move, were it his turn. A player who has
- * forfeited, or in a hunt cannot take a king, counts as one who cannot. */
+/* Whether the player had a legal move, were it his turn. A forfeited player,
+ * and one who cannot take a king in a hunt, has none. */
 bool bnem_can_move(const struct rules *rules, const struct position *position,
     unsigned player);
 

@@ -4,7 +4,7 @@
 
 #include "rules/position/position.h"
 
-/* Changes how many pieces of a kind a player has in hand, and who has cubes. */
+/* Changes how many pieces of a kind a player has in hand, and the cubes. */
 void bnem_set_hand(
     struct position *position, unsigned player, enum kind kind, unsigned count);
 void bnem_set_cubes(struct position *position, unsigned cubes);

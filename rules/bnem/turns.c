@@ -1,10 +1,8 @@
-/* Ternion: Bn Em's game: turns: making a move, who has the next turn, and the
- * ko.
+/* Ternion: Bn Em's game: turns: making a move, the next player, and the ko.
  *
- * These ask one another, by the rules of the game: who has the next turn
- * depends on who can move, that on which moves the ko forbids, and that on who
- * would have the next turn after them. So position->turn counts how deep the
- * question is that it is asked for. */
+ * These ask one another, by the rules of the game: the next player depends on
+ * who can move, that on which moves the ko forbids, and that on the next player
+ * after them. Therefore position->turn counts how deep a question is. */
 #include "rules/bnem/bnem_int.h"
 
 enum {
@@ -81,7 +79,7 @@ bnem_repeats(const struct rules *rules, const struct position *position,
 }
 
 /* Whether the ko surely does not forbid a step to an empty cell by a player's
- * piece, if he has none to promote besides. */
+ * piece, if he has no other piece to promote. */
 static bool
 is_new(const struct rules *rules, const struct position *position,
     unsigned player, cell from, cell to)
@@ -189,7 +187,7 @@ name_next(const struct rules *rules, struct position *position, bool passed)
 	unsigned a = (last + 1) % PLAYERS, b = (last + 2) % PLAYERS;
 
 	position->bnem.rule = 0;
-	if (position->over != 0) /* it is known already who has won */
+	if (position->over != 0) /* the winner is known already */
 		return;
 	if (players_left(position) == 1) {
 		end_game(

@@ -120,7 +120,7 @@ struct board {
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes; 0 is dark */
 	uint8_t colours;           /* how many classes there are */
 	struct sector sector[CELLS_MAX]; /* of a mesh */
-	cell rotate[CELLS_MAX]; /* the same cell for the next seat clockwise */
+	cell rotate[CELLS_MAX]; /* the cell of the next seat clockwise */
 
 	struct place name[CELLS_MAX];               /* algebraic */
 	struct place seat_name[PLAYERS][CELLS_MAX]; /* as that seat counts */
@@ -170,7 +170,7 @@ enum hex_knight {
 struct hex_shape {
 	int a, b;
 	/* Of the sides of b cells only the two ends are there, the horns. A
-	 * diagonal step that lacks a flank beside a horn is none. */
+	 * diagonal step that lacks a flank next to a horn is none. */
 	bool horned;
 	enum hex_knight knight;
 };

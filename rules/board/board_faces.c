@@ -1,8 +1,8 @@
 /* Ternion: the board of three faces, built from its gluing rule.
  *
  * 75 cells named as on a 10x10 board whose upper right quarter is missing.
- * Inside the plane neighbours are as on a chessboard; besides, the right side
- * of e6..e10 is glued to the top side of f5..j5. */
+ * Inside the plane neighbours are as on a chessboard; in addition, the right
+ * side of e6..e10 is glued to the top side of f5..j5. */
 #include <string.h>
 
 #include "rules/board/board.h"

@@ -80,7 +80,7 @@ join_hexes(struct board *board, const struct hex_shape *s, cell c)
 
 		flank[0] = board->step[c][i];
 		flank[1] = board->step[c][(i + 1) % STRAIGHTS];
-		/* Both must exist. Beside horns alone one is missing. */
+		/* Both must exist. Only next to horns one is missing. */
 		if (flank[0] == CELL_NONE || flank[1] == CELL_NONE)
 			board->step[c][STRAIGHTS + i] = CELL_NONE;
 	}

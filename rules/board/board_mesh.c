@@ -14,10 +14,10 @@ enum {
 	RING_MAX = 6, /* cells that meet at one corner */
 };
 
-/* One segment of a mesh: the letters of its columns from its player's left,
- * the number of the row at his base, and what is added to it row by row.
- * White's columns A..H correspond to the next player's L K J I D C B A and to
- * the third's H G F E I J K L, rows 1..4 to 8..5 and 12..9. */
+/* One segment of a mesh: the letters of its columns from its player's left, the
+ * number of the row at his base, and the step from row to row. White's columns
+ * A..H correspond to the next player's L K J I D C B A and to the third's H G F
+ * E I J K L, rows 1..4 to 8..5 and 12..9. */
 static const struct segment {
 	const char *files;
 	int base, up;
@@ -121,9 +121,9 @@ join_corners(struct board *board, cell c)
 	return fork;
 }
 
-/* A diagonal that comes to a fork is two diagonals all the way there, of which
- * the second has the name MESH_FORK until it has left the fork. No cell has
- * two diagonals that come to one. */
+/* A diagonal that comes to a fork is two diagonals all the way there; the
+ * second has the name MESH_FORK until it has left the fork. No cell has two
+ * diagonals that come to one. */
 static void
 share_diagonal(struct board *board, const uint8_t fork[CELLS_MAX], cell c)
 {

@@ -22,11 +22,11 @@ enum {
  * as a vector, whose operators are those of sets. */
 typedef uint64_t faceset __attribute__((vector_size(16), aligned(8)));
 
-/* How pieces go from one cell to another past others. A route is the set of
- * the cells between, all of which have to be empty; in the bits above them
- * stand its other needs, and the number of the next route of the kind that
- * joins the two cells. Number 0 is none. All that is asked of one cell, such
- * as that of a king, lies together. */
+/* How pieces go from one cell to another past others. A route is the set of the
+ * cells between, which all have to be empty; in the bits above them stand its
+ * other needs, and the number of the next route of the kind that joins the two
+ * cells. Number 0 is none. The data about one cell, such as that of a king,
+ * lies together. */
 enum route_kind {
 	ROUTE_GRIFFIN,
 	ROUTE_STRAIGHT,
@@ -75,7 +75,7 @@ struct faces {
 	cell step[FACE_CELLS][FACE_WAYS];
 	uint8_t heading[FACE_CELLS][FACE_WAYS];
 
-	/* The blocks of which a cell is one, as the three others. */
+	/* The blocks that a cell belongs to, as the three others. */
 	cell block[FACE_CELLS][BLOCKS_AT][BLOCK_CELLS - 1];
 	uint8_t blocks[FACE_CELLS];
 
@@ -86,7 +86,7 @@ struct faces {
 	cell home[PLAYERS];
 
 	struct reach_table reach[FACE_CELLS]; /* by the cell gone to */
-	/* By the cell gone from: the cells of which it is one of the origins'
+	/* By the cell gone from: the cells that have it among the origins'
 	 * `all`. */
 	faceset targets[KINDS][FACE_CELLS];
 };
@@ -139,8 +139,8 @@ faceset_pop(faceset *set)
 	    (unsigned)__builtin_ctzll(low | (high & -no_low)));
 }
 
-/* True if a route of the kind is open past what is blocked: the occupied cells,
- * and the bits of what else routes need and have not. */
+/* True if a route of the kind is open past `blocked`: the occupied cells, and
+ * the bits of other needs of routes that are not met. */
 static inline bool
 has_open_route(const struct reach_table *reach, enum route_kind kind, cell from,
     faceset occupied, uint64_t blocked)

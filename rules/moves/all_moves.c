@@ -90,7 +90,7 @@ list_actions(const struct turn_listing *listing)
 		struct move move = move_action(type, CELL_NONE, CELL_NONE);
 		struct verdict verdict;
 
-		move.check = 0; /* what it declares is not tried out here */
+		move.check = 0; /* declarations are not tried out here */
 		if (!(listing->rules->variant->actions >> type & 1) ||
 		    (type == MOVE_PASS && listing->passes))
 			continue;

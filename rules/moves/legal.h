@@ -227,7 +227,7 @@ plain_move(const struct position *position, cell from, cell to)
 	return move;
 }
 
-/* A turn that is no move of a piece from one cell to another: struct move. */
+/* A turn other than a move of a piece from one cell to another: struct move. */
 static inline struct move
 move_action(enum move_type type, cell from, cell to)
 {

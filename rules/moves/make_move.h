@@ -38,8 +38,8 @@ void move_specially(const struct rules *rules, struct position *position,
     const struct move *move);
 
 /* Moves, takes and promotes the pieces of a move of a piece, and keeps the
- * castling rights, the pawns open to en passant and the clock. The turn, and
- * who is in check, are left as they were. */
+ * castling rights, the pawns open to en passant and the clock. It does not
+ * change the turn or the checks. */
 __attribute__((always_inline)) static inline void
 move_pieces(const struct rules *rules, struct position *position,
     const struct move *move)

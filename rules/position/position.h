@@ -73,7 +73,7 @@ struct turn_in_play {
 
 /* A position that has been, for rules that forbid its return. Whoever plays the
  * moves keeps these, as long as he keeps positions that point at them; lines of
- * play may share what they have in common.
+ * play may share their common beginning.
  *
  * Every past is a list in blocks, each with a Bloom filter, so that a search
  * passes most blocks at a glance. */
@@ -155,7 +155,7 @@ void past_add(struct past *past, const struct past *before, uint64_t key,
 const struct past *past_find(const struct past *past, uint64_t placement);
 
 /* The number of positions since `old`, which is NULL or one of the past; and
- * copies of them in `copies`, of which it returns the latest. */
+ * copies of them in `copies`; returns the latest copy. */
 size_t past_count(const struct past *past, const struct past *old);
 const struct past *past_copy(
     const struct past *past, const struct past *old, struct past *copies);
@@ -259,7 +259,7 @@ dead_pieces(const struct position *position)
 	return dead;
 }
 
-/* The kinds, as bits, of which the player has lost a piece. */
+/* The kinds, as bits, of the pieces that the player has lost. */
 static inline unsigned
 lost_kinds(const struct position *position, unsigned player)
 {

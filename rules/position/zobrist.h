@@ -17,7 +17,7 @@ zobrist_mix(uint64_t feature)
 	return (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
 }
 
-/* Features are told apart by their highest bits; see each function. */
+/* Features differ in their highest bits; see each function. */
 static inline uint64_t
 zobrist_piece(unsigned place, unsigned piece)
 {

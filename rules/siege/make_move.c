@@ -21,7 +21,7 @@ leave_game(struct position *position, unsigned player)
 	siege->declared[player] = 0;
 }
 
-/* A move of a piece: what it takes is lost, or was dead. */
+/* A move of a piece: the piece that it takes is lost, or was dead. */
 static inline void
 siege_move_pieces(const struct rules *rules, struct position *position,
     const struct move *move)
@@ -128,8 +128,8 @@ pass_siege_turn(struct position *position)
 	begin_siege_turn(position);
 }
 
-/* Those of the declared kings which the move of the player to move, who has
- * made it, does attack. Mostly none is declared. */
+/* Those of the declared kings that the move really attacks; it is played, and
+ * the turn has not passed. Mostly none is declared. */
 static uint8_t
 kings_declared(const struct position *position, const struct move *move)
 {
@@ -184,14 +184,15 @@ play_move(const struct rules *rules, struct position *position,
 	unsigned me = position->to_move;
 	const uint8_t *fort = position->siege.fort;
 
-	/* Of a move of a piece, while nobody is fortified, it follows from who
-	 * was in check who is. */
+	/* After a move of a piece, while nobody is fortified, the checks follow
+	 * from those before it. */
 	if (move->type > MOVE_CASTLE || move->calls != 0 ||
 	    (fort[0] | fort[1] | fort[2]) != 0) {
 		make_specially(rules, position, move);
 		return;
 	}
-	/* It ends the castling rights that depend on what it moves or takes. */
+	/* It ends the castling rights that depend on the pieces it moves or
+	 * takes. */
 	siege_move_pieces(rules, position, move);
 	update_checks(rules, position, move);
 	position->siege.declared[me] = kings_declared(position, move);
@@ -275,8 +276,8 @@ siege_is_mated(const struct rules *rules, const struct position *board,
  * Positions
  */
 
-/* Exactly those standing on an opening cell of their own kind and colour;
- * the opening army less what is on the board. */
+/* Exactly those standing on an opening cell of their own kind and colour; the
+ * opening army less the pieces on the board. */
 void
 siege_imply(const struct rules *rules, struct position *position)
 {

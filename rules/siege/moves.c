@@ -7,7 +7,7 @@
 
 /* "No two bishops of one player on hexes of one colour; no two popes, of
  * whichever living players, on one colour." The verdict names the other piece;
- * what stands on `c` now and what is `gone` do not count. */
+ * the pieces on `c` and on `gone` do not count. */
 static struct verdict
 siege_judge_colour(const struct rules *rules, const struct position *position,
     enum kind kind, unsigned player, cell c, cell gone)
@@ -59,8 +59,8 @@ siege_judge_move(const struct rules *rules, const struct position *position,
  */
 
 /* The kinds, as bits, that a piece becomes on the next level, and the other
- * kind of its own level of which one has to be on the board; with KIND_NONE two
- * of its own kind have to be. */
+ * kind of its own level that has to be on the board, too; with KIND_NONE two of
+ * its own kind have to be. */
 struct siege_level {
 	uint8_t next, partner;
 };

@@ -1,10 +1,9 @@
 /* Ternion: Siege Chess by Ross Durossette.
  *
  * Kings are taken, after a declaration in the turn before; the pieces of a
- * player without a king stay as obstacles. The player who has lost the most
- * is sieged, and has calls of his own: fortification, field promotion,
- * traitor, touch of death. The rules stand in ternion-variants(7),
- * SIEGE CHESS. */
+ * player without a king stay as obstacles. The player with the greatest losses
+ * is sieged, and has calls of his own: fortification, field promotion, traitor,
+ * touch of death. The rules stand in ternion-variants(7), SIEGE CHESS. */
 #include "rules/siege/siege_int.h"
 
 enum {

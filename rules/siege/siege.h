@@ -1,11 +1,11 @@
-/* Ternion: what a position of Siege Chess shows beyond its pieces: who is
- * sieged, and by which sums. ternion-variants(7), SIEGE CHESS. */
+/* Ternion: facts about a position of Siege Chess beyond its pieces: the sieged
+ * player, and the sums for it. ternion-variants(7), SIEGE CHESS. */
 #ifndef TERNION_RULES_SIEGE_H
 #define TERNION_RULES_SIEGE_H
 
 #include "rules/rules.h"
 
-/* The ways in which a game may determine who is sieged. */
+/* The ways in which a game may determine the sieged player. */
 enum siege_method {
 	SIEGE_NONE, /* as the values of the option Siege */
 	SIEGE_CAPTURES,

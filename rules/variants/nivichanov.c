@@ -1,8 +1,8 @@
 /* Ternion: 3-player chess by Alexander Nivichanov.
  *
  * Kings are captured like any piece, and their owners' other pieces stay as
- * obstacles; who has the last king wins. A player whose king is attacked must
- * defend him if he can, and may otherwise do as he likes. Source:
+ * obstacles; the owner of the last king wins. A player whose king is attacked
+ * must defend him if he can, and may otherwise do as he likes. Source:
  * ternion-variants(7), "Nivichanov's game"; comments state its rules. */
 #include "rules/moves/make_move.h"
 #include "rules/moves/legal.h"
@@ -189,7 +189,7 @@ nivichanov_make_move(const struct rules *rules, struct position *position,
 	return false;
 }
 
-/* The opening army less what is on the board, pawns and kings apart. */
+/* The opening army less the pieces on the board, pawns and kings apart. */
 static void
 nivichanov_imply(const struct rules *rules, struct position *position)
 {

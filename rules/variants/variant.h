@@ -136,11 +136,12 @@ enum en_passant_law {
 	EN_PASSANT_CHOICE, /* all may, and may as well take nothing */
 };
 
-/* Where a piece comes from of which a player began with fewer. */
+/* Where a player's piece comes from if he has more of its kind than at first.
+ */
 enum material_law {
 	MATERIAL_PROMOTED, /* one of his pawns that was promoted */
 	MATERIAL_RETURNED, /* none: pawns become what he has lost */
-	MATERIAL_SHARED,   /* another's: what is captured changes hands */
+	MATERIAL_SHARED,   /* another's: captured pieces change hands */
 };
 
 struct variant {
@@ -177,7 +178,7 @@ struct variant {
 	bool needs_flank;    /* a diagonal step needs one of its flanks empty */
 	bool kings_declared; /* a king may be taken after he was declared in
 				check, but never by a king */
-	bool remembers;      /* what is legal depends on earlier positions */
+	bool remembers;      /* legality depends on earlier positions */
 	bool bare_kings_end; /* the game is over when only kings are left */
 	bool one_king_ends;  /* or when a player has left it */
 
@@ -186,10 +187,10 @@ struct variant {
 	bool tracks_unmoved;    /* castling rights and double steps follow from
 				   which pieces have never moved */
 	bool rights_placed;     /* or from where king and rook stand */
-	unsigned drops_unmoved; /* kinds, as bits, of which a piece that is
-				   dropped counts as never moved */
+	unsigned drops_unmoved; /* kinds, as bits, whose dropped pieces count as
+				   never moved */
 
-	unsigned leap_takers; /* kinds, as bits, that leap what they take */
+	unsigned leap_takers; /* kinds, as bits, that leap their victims */
 
 	/* Draws that leave legal moves, so that a record can go on. */
 	unsigned

@@ -11,17 +11,17 @@
 /* The limits that his king sets to a player. */
 enum king_law {
 	KING_NEVER_LEFT,     /* no move may leave or put him under attack */
-	KING_LEFT_IN_NEED,   /* the same, but where every move would */
+	KING_LEFT_IN_NEED,   /* nor here, unless every move would */
 	KING_STEPS_SAFELY,   /* he himself may not step onto an attacked cell */
-	KING_CASTLES_SAFELY, /* castling alone asks what is attacked */
+	KING_CASTLES_SAFELY, /* castling alone asks for attacks */
 	KING_FREE,           /* nothing */
 };
 
 struct explanation;
 struct gen;
 
-/* Where it follows from the game who is to move, and a turn can be more than
- * one move. */
+/* For games that decide by themselves the player to move, and whose turns can
+ * be more than one move. */
 struct turn_rules {
 	/* Whether the order of play leaves it to the record to name the player,
 	 * which then makes it his turn. It never does. */
@@ -77,14 +77,14 @@ struct variant_rules {
 	/* The cells whose pieces a legal move takes; its victim's. */
 	struct cellset (*captured)(const struct rules *rules,
 	    const struct position *position, const struct move *move);
-	/* Works out what follows from the rest of the position, who is in check
+	/* Works out the facts that follow from the rest of the position, checks
 	 * above all; recompute_checks_usual. */
 	void (*recompute_checks)(
 	    const struct rules *rules, struct position *position);
 	/* The part of the Zobrist key that only this game has; nothing. */
 	uint64_t (*own_key)(const struct position *position);
-	/* Sets what the placement and the options imply of all that a position
-	 * holds besides, and that only some games have; nothing. */
+	/* Sets the parts of a position that only some games have, as the
+	 * placement and the options imply them; nothing. */
 	void (*imply)(const struct rules *rules, struct position *position);
 
 	/*

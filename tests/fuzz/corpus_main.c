@@ -7,9 +7,8 @@
  * A file *.seeds holds many inputs, each on a line as NAME: TEXT, where \n \r
  * \t \\ and \xHH stand for bytes; lines with # are comments.
  *
- * Each input has a process of its own, so that all that fail are told. Each is
- * also cut off in many places, so that texts end anywhere.
- */
+ * Each input has a process of its own, so that all failures are reported. Each
+ * is also cut off in many places, so that texts end anywhere. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -194,7 +193,7 @@ replay_path(const char *path, unsigned depth)
 int
 main(int argc, char **argv)
 {
-	/* The first call of a target also allocates what it keeps. */
+	/* The first call of a target also allocates memory that it keeps. */
 	replay("", 0);
 	for (int i = 1; i < argc; i++)
 		replay_path(argv[i], 0);

@@ -1189,8 +1189,7 @@ search_legal(const struct search *search)
 
 /*
  * No legal move; a player who has forfeited, or has no king and cannot take
- * one, counts as one who cannot.  A pass is no move.
- */
+ * one, counts as one who cannot. A pass does not count. */
 static bool
 can_move(const struct position *pos, int player)
 {
@@ -1300,7 +1299,7 @@ result_of(const struct position *pos)
 	return wins_by_home_square(pos) ? wins[pos->to_move] : NULL;
 }
 
-/* The player who has all the points, or -1. */
+/* The player with all the points, or -1. */
 static int
 winner_of(const char *result)
 {
@@ -1444,9 +1443,8 @@ next_player(const struct position *pos, const struct turn *turn)
 }
 
 /*
- * The first player, in the order that begins with `First`, who has not
- * forfeited.
- */
+ * The first player that has not forfeited, in the order that begins with
+ * `First`. */
 static int
 first_player(const struct position *pos)
 {

@@ -2,10 +2,8 @@
  * Naive reference rules engines: the geometry of hexagonal boards,
  * ternion-variants(7), "Hexagonal boards".
  *
- * Ways are told apart by the three differences q, r and q-r, whose sizes are
- * 0 1 1 for a straight step, 1 1 2 for a diagonal one and 1 2 3 for a knight's
- * move.
- */
+ * Ways differ in the three differences q, r and q-r, whose sizes are 0 1 1 for
+ * a straight step, 1 1 2 for a diagonal one and 1 2 3 for a knight's move. */
 #ifndef TESTS_NAIVE_NAIVE_HEX_H
 #define TESTS_NAIVE_NAIVE_HEX_H
 

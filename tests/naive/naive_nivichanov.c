@@ -647,7 +647,7 @@ put_state(struct text *text, const struct position *pos)
 	put_status(text, pos->out);
 }
 
-/* Implied: the opening army less what is on the board. */
+/* Implied: the opening army less the men on the board. */
 static void
 imply_lost(struct position *pos)
 {

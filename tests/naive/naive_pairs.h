@@ -25,7 +25,7 @@ put_pairs(struct text *text, const struct position *pos)
 		put_char(text, '-');
 }
 
-/* Reads pairs, each of which `add` accepts or refuses. */
+/* Reads pairs; `add` accepts or refuses each. */
 static bool
 read_pairs(const char **cursor, struct position *pos,
     bool (*add)(struct position *pos, struct pair pair))

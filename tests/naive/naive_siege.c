@@ -844,9 +844,8 @@ leave_game(struct position *pos, int player)
 }
 
 /*
- * Each player's captured pieces form his *lost* pool. Taking dead pieces
- * counts for nothing.
- */
+ * Each player's captured pieces form his *lost* pool. Taking dead pieces adds
+ * nothing. */
 static void
 take(struct position *pos, struct cell h)
 {

@@ -580,8 +580,8 @@ king_path_safe(const struct position *pos, int player, int target)
 }
 
 /*
- * Castling: king and rook unmoved, cells between empty, king not in check,
- * its path and target not attacked.  The rights state who has not moved.
+ * Castling: king and rook unmoved, cells between empty, king not in check, its
+ * path and target not attacked. The rights name the pieces that have not moved.
  */
 static bool
 castling_is_open(const struct position *pos, int player, int rook, int target)
@@ -968,9 +968,8 @@ move_is_legal(const struct position *pos, struct move move)
 }
 
 /*
- * With two players left, counting pieces by owner, K against K, K+B against
- * K, K+N against K: at most one man besides the kings, a bishop or a knight.
- */
+ * With two players left, counting pieces by owner, K against K, K+B against K,
+ * K+N against K: at most one man other than the kings, a bishop or a knight. */
 static bool
 lacks_material(const struct position *pos)
 {

@@ -75,7 +75,7 @@ static const struct game table[] = {
 	{ NULL, NULL, 0, 0 },
 };
 
-/* Counts of what was tested, to show that the games contained it. */
+/* Counts of the cases tested, to show that the games contained them. */
 enum content {
 	PLAYED,
 	CAPTURES,

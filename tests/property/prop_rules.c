@@ -369,7 +369,8 @@ check_kept_state(struct run *run, const struct position *position)
 	check_sets(run, position);
 }
 
-/* 3PF, written, read and written again, is the same; so is the position. */
+/* 3PF, written, read and written again, does not change; nor does the position.
+ */
 static void
 check_line(struct run *run)
 {

@@ -1,8 +1,8 @@
 /*
  * Written moves, judged by the program as it reads them and by the naive
  * engines: in random positions, texts that are legal moves, hardly legal, and
- * not at all, with drops, chains, calls and declarations. Both say the same of
- * each, and make the same position of those that are legal.
+ * not at all, with drops, chains, calls and declarations. Both agree on each,
+ * and on the position after those that are legal.
  *
  * Usage: prop_written [SEED].
  */

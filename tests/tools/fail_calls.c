@@ -4,10 +4,10 @@
  *	FAIL_CALL=fsync FAIL_AT=3 FAIL_HOW=EIO LD_PRELOAD=... ternion ...
  *
  * FAIL_CALL is the name of a function below; malloc stands for calloc and
- * realloc as well, read and write for pread and pwrite. FAIL_AT is which of
- * its calls, from 1; with FAIL_ON=1 all later ones fail as well. FAIL_HOW is
+ * realloc as well, read and write for pread and pwrite. FAIL_AT is the number
+ * of the call, from 1; with FAIL_ON=1 all later ones fail as well. FAIL_HOW is
  * the error, or "short" (one byte is read or written), or a signal that comes
- * at that moment, of which the call succeeds. FAIL_MARK is a file that is made
+ * at that moment, while the call succeeds. FAIL_MARK is a file that is made
  * when a call fails.
  *
  * At the end of the program, FAIL_COUNT=FILE writes there how many calls of

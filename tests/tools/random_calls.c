@@ -541,7 +541,7 @@ open_game(struct player *player)
 	HOLD(player, game, ternion_game_free, made);
 }
 
-/* Frees handles, of which others may still hold something. */
+/* Frees handles while others may still hold a part of them. */
 static void
 free_some(struct player *player)
 {

@@ -155,7 +155,7 @@ find_move(const struct position *position, const char *text)
 	return search.move;
 }
 
-/* Plays moves separated by spaces, each of which must be legal. */
+/* Plays moves separated by spaces; each must be legal. */
 static inline void
 play(struct position *position, const char *moves)
 {

@@ -3,10 +3,9 @@
  *
  * A position is its pieces in the tokens of 3PF, the letter of the player to
  * move and, if they matter, key=value fields: "wKa1,rKa10,bKj1 w turns=wr".
- * Kings stand on their home squares if they are not named. Moves are written
- * in coordinates. Every move is put to the naive engine as well, which must say
- * the same and make the same of it; but it knows nothing of the past.
- */
+ * Kings stand on their home squares if they are not named. Moves are written in
+ * coordinates. Every move is put to the naive engine as well, which must agree
+ * on it and on the position after it; but it knows nothing of the past. */
 #ifndef TESTS_UNIT_SETUP_BNEM_H
 #define TESTS_UNIT_SETUP_BNEM_H
 

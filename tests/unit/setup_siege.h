@@ -353,7 +353,7 @@ why(const struct position *position, const char *text)
 #define assert_illegal(position, text, reason) \
 	assert_int_equal(why(&(position), text).why, reason)
 
-/* Plays moves separated by spaces, each of which must be legal. */
+/* Plays moves separated by spaces; each must be legal. */
 static inline void
 play(struct position *position, const char *moves)
 {

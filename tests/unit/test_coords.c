@@ -27,7 +27,7 @@ TEST(cells_are_found_by_name)
 	}
 }
 
-/* At the edges of a board the two parts of a name are told apart. */
+/* At the edges of a board the two parts of a name differ. */
 TEST(columns_and_rows_are_parts_of_names)
 {
 	static const struct {

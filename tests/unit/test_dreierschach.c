@@ -287,7 +287,8 @@ TEST(two_occupied_flanks_shield_a_king)
 	}
 }
 
-/* Kings that belong to nobody are pieces, of which there may be any number. */
+/* Kings that belong to nobody are pieces, and there may be any number of them.
+ */
 TEST(nobodys_king_is_a_piece)
 {
 	struct position position;

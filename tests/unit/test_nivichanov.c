@@ -3,9 +3,8 @@
  * "Nivichanov's game".
  *
  * Each rule stands above its test; quotations are from the author's
- * "Instructions for 3-player chess". A position is written in 3PF, of which the
- * fields after the player to move may be left out, and moves in coordinates.
- */
+ * "Instructions for 3-player chess". A position is written in 3PF, where the
+ * fields after the player to move may be left out, and moves in coordinates. */
 
 #include "tests/unit/unit.h"
 #include "tests/property/attackers.h"
@@ -169,7 +168,7 @@ find_move(const struct position *position, const char *text)
 	return move;
 }
 
-/* Plays moves separated by single spaces, each of which must be legal. */
+/* Plays moves separated by single spaces; each must be legal. */
 static void
 play(struct position *position, const char *moves)
 {
@@ -1327,7 +1326,7 @@ TEST(king_may_take_what_nobody_guards)
 	    place("wKf1,wRm9,wQl13,rKb4,bKn14,bPn13,bPm12 w");
 
 	assert_true(may_call_mate(&guarded, "l13m13", BLACK));
-	/* The pawn on m12 stands between the rook and the queen. */
+	/* The pawn on m12 is between the rook and the queen. */
 	assert_false(may_call_mate(&open, "l13m13", BLACK));
 }
 

@@ -1171,7 +1171,7 @@ TEST(draw_offer_may_stand_apart)
 	check_tokens("triumvirate", triumvirate);
 }
 
-/* The notations of threeChess, two of which have the ids of other notations. */
+/* The notations of threeChess; two have the ids of other notations. */
 static void
 check_threechess(const char *notation, const struct token_case *cases)
 {

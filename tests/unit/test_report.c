@@ -318,7 +318,7 @@ TEST(reports_of_an_empty_run)
 	}
 }
 
-/* Changed severities are counted, and decide what is shown. */
+/* Changed severities are counted, and decide which findings are shown. */
 TEST(changed_severities_count)
 {
 	struct report_options options = { .form = &report_jsonl,

@@ -132,9 +132,8 @@ TEST(letters_are_found_out)
 		/* Not all of them are German. */
 		{ "", "Sd4 Nd4", "en", "" },
 		/*
-		 * A token that is no move at all does not make the letters
-		 * German.
-		 */
+		 * A token that is not a move at all does not make the letters
+		 * German. */
 		{ "", "Xd4 fg3", "en", "" },
 		{ "Letters=en", "Sd4", "en", "" },
 		{ "Letters=de", "Nd4", "de", "" },

@@ -254,9 +254,8 @@ TEST(fortified_king_takes_no_dead_pieces)
 }
 
 /*
- * "Taking dead pieces counts for nothing": no pool grows, and the last captures
- * stay; but the clock restarts (ternion-format(5), "3PF").
- */
+ * Taking dead pieces adds nothing: no pool grows, and the last captures stay;
+ * but the clock restarts (ternion-format(5), "3PF"). */
 TEST(taking_dead_pieces_counts_for_nothing)
 {
 	struct position position = after(WALL

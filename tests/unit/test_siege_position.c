@@ -169,7 +169,7 @@ TEST(rights_follow_from_unmoved_pieces)
 }
 
 /* `lost=PPN.-.Q` lost pools in turn order, letters in the order Q O R B N P
- * (implied: the opening army less what is on the board). */
+ * (implied: the opening army less the pieces on the board). */
 TEST(lost_holds_the_pools)
 {
 	struct position start = at("start");

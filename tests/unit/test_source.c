@@ -426,7 +426,7 @@ TEST(too_large_at_constant_memory)
 	release(&of);
 }
 
-/* A CR is told from a CRLF across two reads, too. */
+/* A CR differs from a CRLF across two reads, too. */
 TEST(a_copy_takes_all_that_is_read)
 {
 	static const char text[] = "012\r3\r\n4\n\r\r\r\n89abc\r";

@@ -1,7 +1,6 @@
 /*
  * Tables: every game has its row in the tables by game, formats are found by
- * name, and the next player depends on who is out.
- */
+ * name, and the next player depends on the players who are out. */
 
 #include "tests/unit/unit.h"
 #include "formats/position/tpf_games.h"

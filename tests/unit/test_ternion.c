@@ -1202,7 +1202,7 @@ TEST(moves_are_judged)
 	assert_string_equal(diag.code, "move-geometry");
 	assert_non_null(diag.fix);
 	assert_int_equal(diag.length, 3);
-	/* A token that is no move at all is replaced by the nearest. */
+	/* A token that is not a move at all is replaced by the nearest. */
 	assert_int_equal(ternion_position_judge(position, "Nd$4", NULL, &move),
 	    TERNION_FAULTY);
 	assert_ok(ternion_game_diagnostic(game, 0, &diag));

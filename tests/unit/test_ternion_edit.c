@@ -145,7 +145,7 @@ TEST(moves_of_positions_are_appended)
 	assert_ok(ternion_ply_describe(ply, &info));
 	assert_string_equal(info.move, "Nd4");
 	assert_ok(ternion_ply_add_variation_move(ply, move, &other));
-	/* It is no move of the next player. */
+	/* It is not a move of the next player. */
 	assert_int_equal(
 	    ternion_ply_append_move(other, move, NULL), TERNION_FAULTY);
 	ternion_move_free(move);

@@ -66,7 +66,7 @@ light_of(const char *colour)
 	return light;
 }
 
-/* Screens mix colours in their coded values, and so does this. */
+/* Screens mix colours in their coded values; this does it, too. */
 static struct light
 mixed(const char *over, const char *under, unsigned percent)
 {

@@ -124,7 +124,7 @@ class CDiagnostic(Structure):
 
 
 class GameInfo(NamedTuple):
-    """What is known of a game."""
+    """Facts about a game."""
     id: str
     title: str
     notation: str
@@ -244,7 +244,7 @@ class ReadOptions(Structure):
 
 
 class RecordInfo(NamedTuple):
-    """What is known of a record."""
+    """Facts about a record."""
     number: int
     game: Optional[str]
     notation: Optional[str]
@@ -354,7 +354,7 @@ class RecordFacts:
 class Fix(NamedTuple):
     """A repair of a diagnostic.
 
-    title: What it does: "write fg3".
+    title: Its effect: "write fg3".
     certain: Nothing else can have been meant.
     likely: Nothing else is nearly as likely.
     share: How likely it is, of 1000; 0: not known.
@@ -392,7 +392,7 @@ class WriteOptions(Structure):
 
 
 class PlyInfo(NamedTuple):
-    """What is known of a ply."""
+    """Facts about a ply."""
     token: str
     text: Optional[str]
     player: Optional[int]
@@ -461,7 +461,7 @@ class PlyFacts:
 
 
 class PositionInfo(NamedTuple):
-    """What is known of a position."""
+    """Facts about a position."""
     turn: int
     out: list[int]
     attacked: list[int]
@@ -604,7 +604,7 @@ class DrawOptions(Structure):
 
 
 class MoveInfo(NamedTuple):
-    """What is known of a move."""
+    """Facts about a move."""
     type: str
     player: int
     piece: Optional[str]
@@ -767,7 +767,7 @@ lib.ternion_game_describe.restype = c_int
 
 
 def game_describe(game: Handle) -> GameInfo:
-    """What is known of the game."""
+    """Gives the facts about the game."""
     info = CGameInfo(sizeof(CGameInfo))
     with game.lock:
         check(lib.ternion_game_describe(game, byref(info)))
@@ -867,7 +867,7 @@ lib.ternion_record_describe.restype = c_int
 
 
 def record_describe(record: Handle) -> RecordInfo:
-    """What is known of the record."""
+    """Gives the facts about the record."""
     info = CRecordInfo(sizeof(CRecordInfo))
     with record.lock:
         check(lib.ternion_record_describe(record, byref(info)))
@@ -1263,7 +1263,7 @@ lib.ternion_ply_describe.restype = c_int
 
 
 def ply_describe(ply: Handle) -> PlyInfo:
-    """What is known of the ply."""
+    """Gives the facts about the ply."""
     info = CPlyInfo(sizeof(CPlyInfo))
     with ply.lock:
         check(lib.ternion_ply_describe(ply, byref(info)))
@@ -1436,7 +1436,7 @@ lib.ternion_position_describe.restype = c_int
 
 
 def position_describe(position: Handle) -> PositionInfo:
-    """What is known of the position."""
+    """Gives the facts about the position."""
     info = CPositionInfo(sizeof(CPositionInfo))
     with position.lock:
         check(lib.ternion_position_describe(position, byref(info)))
@@ -1539,7 +1539,7 @@ lib.ternion_move_describe.restype = c_int
 
 
 def move_describe(move: Handle) -> MoveInfo:
-    """What is known of the move."""
+    """Gives the facts about the move."""
     info = CMoveInfo(sizeof(CMoveInfo))
     with move.lock:
         check(lib.ternion_move_describe(move, byref(info)))
