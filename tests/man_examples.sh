@@ -4,11 +4,12 @@
 #
 # An example is a line "$ COMMAND" in a literal display of a man page (.Bd
 # -literal ... .Ed), or in a fenced block of README.md. A command that ends in
-# a backslash goes on in the next line, after "> ". The lines up to the next
-# command or the end of the block are its exact output, standard error
+# a backslash or a bar goes on in the next line, after "> ". The lines up to the
+# next command or the end of the block are its exact output, standard error
 # included; if there are none, only the exit status counts. That is 0, unless a
 # comment `.\" exit N`, in the README `<!-- exit N -->` before the block, says
-# otherwise.
+# otherwise. An example with jq, sqlite3 or parallel is left out if that is
+# not installed.
 #
 # Commands of man pages run in a copy of tests/examples, where `ternion` is
 # BINARY; those of the README in a folder with ./ternion and tests/examples.
@@ -69,9 +70,17 @@ readme_blocks() {
 
 # Runs the example that has been gathered, if there is one.
 finish() {
-	local got
+	local got program
 
 	[ -n "$command" ] || return
+	for program in jq sqlite3 parallel; do
+		[[ $command =~ (^|[|;[:space:]])$program[[:space:]] ]] &&
+		    ! command -v $program >/dev/null || continue
+		echo "the recipes with $program: no $program" \
+		    >>"${LEFT_OUT:-/dev/null}"
+		command='' status=0
+		return
+	done
 	(
 		cd "$folder" || exit 126
 		eval "$command"
@@ -125,7 +134,7 @@ run_page() {
 			continue
 		fi
 		more=no
-		[[ $line == *\\ ]] && more=yes
+		[[ $line == *[\\\|] ]] && more=yes
 	done
 	finish
 }
