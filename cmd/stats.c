@@ -20,7 +20,7 @@ struct counting {
 	struct play play[PLAYERS];
 	unsigned long captures;
 	unsigned long sieged_turns[METHODS];
-	bool knows_sieged; /* what follows is set, of the ply before */
+	bool knows_sieged; /* the members below are set, for the ply before */
 	bool is_sieged[METHODS];
 	uint64_t key; /* of the position after it */
 	struct fates fates;

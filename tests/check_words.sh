@@ -32,6 +32,7 @@ comments='what (is|was|it|they) -> name the thing
 so (is|does) -> repeat the subject
 that there (is|are) -> say "unknown" or "existing"
 /\* (the same|who (gives|has|is)) -> say which thing or person
+(/\*|[.:;]) (what|whoever) [a-z]+ -> name the thing or person
 and (so|there) (is|are|stands) -> put the subject first
 (is|are) told -> say "is reported" or "differs"'
 # Phrases that are right as they stand: a player falls behind, a name in JSON.

@@ -28,7 +28,7 @@ struct look {
 	size_t from, to; /* its text, with what precedes it, in the document */
 	/* At the ply that a replay is asked for: */
 	const struct ply *target; /* NULL: none */
-	bool is_played;           /* what follows is set */
+	bool is_played;           /* the members below are set */
 	struct position before, after;
 	struct move move;
 };

@@ -81,7 +81,7 @@ struct job {
 	struct {
 		const char *format; /* NULL: told by name or content */
 		const struct notation *notation;
-		bool force; /* what the job says wins over the tags */
+		bool force; /* the options of the call win over the tags */
 		const char *stdin_name;
 		unsigned long max_record; /* bytes */
 		const char *position;     /* 3PF, instead of records */

@@ -5,7 +5,7 @@
  *		return EXIT_TROUBLE;
  *	while (run_next_file(&run))
  *		while ((record = run_next_record(&run)) != NULL) {
- *			... what the command does with it, into run.text ...
+ *			... the work of the command, into run.text ...
  *			run_report(&run, record);
  *		}
  *	return run_end(&run);

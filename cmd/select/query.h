@@ -1,5 +1,5 @@
-/* Ternion: the criteria of `select`: what a record has to have, and whether the
- * record at hand has it. */
+/* Ternion: the criteria of `select`, and whether the record at hand meets them.
+ */
 #ifndef TERNION_CMD_QUERY_H
 #define TERNION_CMD_QUERY_H
 

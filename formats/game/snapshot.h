@@ -9,7 +9,7 @@ enum {
 	LAST_CELLS_MAX = 16
 };
 
-/* What a drawing shows of a player next to the board. */
+/* The facts about a player that a drawing shows next to the board. */
 struct seat_state {
 	bool has_yielded;   /* he gave up: a yield, a resignation, a forfeit */
 	uint8_t checked_by; /* players, as bits, who attack his king */
@@ -37,7 +37,7 @@ struct snapshot {
 /* How a position came about. */
 struct arrival {
 	const struct move *move;   /* the last one; NULL: not known */
-	unsigned mover;            /* who made it */
+	unsigned mover;            /* the player who made it */
 	const struct fates *fates; /* up to the position; NULL: not known */
 };
 

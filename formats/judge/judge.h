@@ -125,11 +125,11 @@ void judge_repetition(const struct variant *variant, unsigned claimant,
 
 /* Facts of the main line that its last position does not show. */
 struct result_evidence {
-	unsigned last_offer;  /* the last ply that offered a draw; 0: none */
-	unsigned mated_by;    /* who truly declared mate in the last ply */
-	bool drawn;           /* by the rules, but the game went on */
-	bool is_draw_due;     /* at the end the players should agree to it */
-	bool is_certain;      /* all assumed repairs are */
+	unsigned last_offer; /* the last ply that offered a draw; 0: none */
+	unsigned mated_by; /* players who truly declared mate in the last ply */
+	bool drawn;        /* by the rules, but the game went on */
+	bool is_draw_due;  /* at the end the players should agree to it */
+	bool is_certain;   /* all assumed repairs are */
 	unsigned repetitions; /* of the last position, if they count */
 };
 

@@ -35,8 +35,8 @@ replayed_reader(const struct replayed *replayed)
 		.alphabet = &replayed->alphabet };
 }
 
-/* What a writer of the record needs. `letters` may be NULL; *position holds the
- * text of an unusual start. */
+/* The needs of a writer of the record. `letters` may be NULL; *position holds
+ * the text of an unusual start. */
 struct writing replayed_writing(const struct replayed *replayed,
     const struct letter_set *letters, struct strbuf *position);
 

@@ -29,8 +29,8 @@ struct tpf_reader {
 	bool ok;
 };
 
-/* What a key is written from. `implied` is the position that the placement and
- * the options imply. */
+/* The source of a key. `implied` is the position that the placement and the
+ * options imply. */
 struct tpf_state {
 	const struct rules *rules;
 	const struct position *position, *implied;

@@ -363,9 +363,9 @@ needs_spelling(struct slice token)
 	return token.ptr[token.len - 1] == '.';
 }
 
-/* What belongs to the move before it, apart from it: an annotation, the offer
- * of a draw, a mark, as in "e4 !?", "e4 =", "e4 +". A mark becomes part of the
- * token, whose notation knows how it should be written. */
+/* A sign that belongs to the move before it, apart from it: an annotation, the
+ * offer of a draw, a mark, as in "e4 !?", "e4 =", "e4 +". A mark becomes part
+ * of the token, whose notation knows how it should be written. */
 static bool
 read_suffix(struct pgn_reader *reader, struct slice token)
 {

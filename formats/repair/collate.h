@@ -42,8 +42,8 @@ struct collation {
 void collate_sheets(const struct sheet *sheets, unsigned count,
     struct arena *arena, struct collation *collation);
 
-/* Appends the game to a line, written like the sheet `writer`. What a sheet has
- * instead of a move is a comment, unless collation->is_bare; comments,
+/* Appends the game to a line, written like the sheet `writer`. Another reading
+ * of a sheet becomes a comment, unless collation->is_bare; comments,
  * annotations and variations of all sheets are taken over, each once, and
  * variations as far as they can be played. */
 void collation_write(const struct collation *collation,

@@ -46,7 +46,7 @@ enum {
 enum {
 	COST_MISSING = 95,
 	COST_MISSING_MORE = 20, /* for each ply more in a row */
-	COST_TWICE = 15,        /* what stands before it */
+	COST_TWICE = 15,        /* as the ply before it */
 	COST_TWICE_MORE = 8,    /* for each ply more */
 	COST_TOO_MUCH = 110,
 	COST_EXCHANGED = 40,

@@ -41,7 +41,8 @@ struct sheet_place {
 	unsigned at; /* item */
 	unsigned heads;
 	const struct item *head;
-	bool unnumbered; /* what looks like the number of the item is none */
+	bool unnumbered; /* the text that looks like the number of the item is
+			    none */
 };
 
 /* A game so far, and how far each sheet is read for it. */

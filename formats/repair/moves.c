@@ -302,7 +302,7 @@ search_add_missing(struct search *search, unsigned at, const struct move *moves,
  * Where several sheets differ
  */
 
-/* What the sheets have there, and the moves that are compared with it. */
+/* The items of the sheets there, and the moves that are compared with them. */
 struct shared {
 	struct search *search;
 	struct position begun; /* with the turn of the move's player */

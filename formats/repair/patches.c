@@ -81,7 +81,7 @@ comment_movetext(struct strbuf *out, struct slice text, struct slice written)
 		strbuf_char(out, ' ');
 }
 
-/* "{was: *} 1-0-0": what follows a result belongs to the next record. */
+/* "{was: *} 1-0-0": text after a result belongs to the next record. */
 static void
 comment_result(struct strbuf *out, struct slice text, struct slice written)
 {
@@ -181,7 +181,7 @@ take_edit(
 enum patch_stage {
 	STAGE_REPAIRS,
 	STAGE_REST,
-	STAGE_GIVEN,    /* what assumes the repairs */
+	STAGE_GIVEN,    /* fixes that assume the repairs */
 	STAGE_EVIDENCE, /* signs that another move may have been meant */
 	STAGE_SPELLING, /* other fixes of a move write it well, too */
 };

@@ -7,7 +7,7 @@ enum {
 	REPLAYS_PER_PLY = 60,
 	POOR = 130,        /* worse may be several plies that are missing */
 	LASTING = 20,      /* plies that hardly go on by chance */
-	SLIP = 55,         /* what one slip costs at most */
+	SLIP = 55,         /* the most that one slip costs */
 	CERTAIN_MORE = 16, /* for a text that costs more, or is elsewhere */
 	AS_OPEN = 25,      /* between moves of one that is missing */
 };

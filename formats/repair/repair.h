@@ -44,8 +44,8 @@ struct change {
 	unsigned mid;        /* of REPAIR_LINES: from here on comes first */
 	unsigned cost;       /* of the text if this was meant; see typing.h */
 	unsigned order;      /* in which they were listed */
-	bool takes_number;   /* what looks like the number of the next item is a
-				part of the head */
+	bool takes_number;   /* the text that looks like the next item's number
+				is a part of the head */
 	bool unnumbers_next; /* for one of these, or as it is another line's */
 	/* The part of the token that is the number of a head without blanks
 	 * around it; len 0: none. The other heads stand before it. */

@@ -18,7 +18,7 @@ played_equal(const struct played *a, const struct played *b)
 	    a->move.calls == b->move.calls;
 }
 
-/* What an item says of its ply. */
+/* The facts that an item states about its ply. */
 struct trial {
 	struct played played;
 	bool check;     /* is marked */

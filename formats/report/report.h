@@ -91,7 +91,7 @@ enum {
 	COMMON_MAX = 8 /* diagnostics that are shown once for a file */
 };
 
-/* What the text form knows of the file at hand. */
+/* State of the text form for the file at hand. */
 struct common {
 	unsigned long records;      /* so far */
 	uint64_t print[COMMON_MAX]; /* of what all of them have */

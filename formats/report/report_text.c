@@ -193,7 +193,7 @@ put_few(struct report *report, const struct report_group *group, unsigned i,
 }
 
 /*
- * What all records of a file have
+ * Findings that all records of a file share
  */
 
 /* Their messages hold figures of the record. */
@@ -203,7 +203,7 @@ has_figures(enum diag_id id)
 	return id == DIAG_VARIANT_MISSING || id == DIAG_RESULT_UNPROVEN;
 }
 
-/* What identifies a diagnostic of a record as a whole. */
+/* Identifies a diagnostic of a record as a whole. */
 static uint64_t
 print_of(const struct report_finding *finding)
 {

@@ -48,7 +48,7 @@ enum {
 	TERNION_NAME_MAX = 16 /* bytes of a cell's name with its NUL */
 };
 
-/* What functions return. */
+/* The results of functions. */
 enum ternion_status {
 	TERNION_OK,
 	TERNION_END,        /* there are no more, or none of that number */
@@ -71,7 +71,7 @@ const char *ternion_version(unsigned api_version);
 /* A status in words, for messages; never NULL. */
 const char *ternion_status_text(enum ternion_status status);
 
-/* What ternion_id lists. */
+/* The lists of ternion_id. */
 enum ternion_list {
 	TERNION_GAMES,
 	TERNION_NOTATIONS,

@@ -92,11 +92,11 @@ struct diag {
 	const char *message;
 	unsigned plain;  /* bytes of it that tell the fault; what may have been
 			    meant follows */
-	const char *fix; /* what may have been meant in place of the span, or
-			    NULL */
+	const char *fix; /* the text that may have been meant in place of the
+			    span, or NULL */
 	struct fix *fixes; /* the likeliest first; NULL: none is known */
-	struct fix *near;  /* what else the message offers; NULL: nothing that
-			      is a text */
+	struct fix *near;  /* the other texts that the message offers; NULL:
+			      none */
 	/* All of both, once they were tried. */
 	struct fix *meant;
 	bool fixed;        /* it is gone with the fixes that were made */

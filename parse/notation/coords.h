@@ -121,10 +121,10 @@ void coords_read_part(
 char *coords_put(const struct board *board, enum naming naming, unsigned seat,
     cell c, char *p);
 
-/* What tells the cell's column, and its row, at the edges of a board: a letter
- * and a number, after the letter of the segment where names have one. The cell
- * W3/B2.1 is in the column "W.1", by segment and flank, and in the row "B2", by
- * opponent and depth. */
+/* The names of the cell's column, and of its row, at the edges of a board: a
+ * letter and a number, after the letter of the segment where names have one.
+ * The cell W3/B2.1 is in the column "W.1", by segment and flank, and in the row
+ * "B2", by opponent and depth. */
 void coords_column(const struct board *board, enum naming naming, cell c,
     char text[CELL_NAME_MAX]);
 void coords_row(const struct board *board, enum naming naming, cell c,

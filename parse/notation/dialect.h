@@ -16,7 +16,7 @@ struct notation;
 struct cell_column {
 	const char *title;
 	enum naming naming;
-	unsigned seat; /* who counts, where names depend on it */
+	unsigned seat; /* of the player who counts, where names depend on it */
 };
 
 /* Where a player's castled king does not stand, though a text may say so. */

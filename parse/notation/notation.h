@@ -174,7 +174,7 @@ enum disambiguation notation_start_needed(const struct rules *rules,
 struct names {
 	const struct notation *notation;  /* NULL: algebraic */
 	const struct letter_set *letters; /* NULL: those of the notation */
-	unsigned seat; /* who counts, where names depend on it */
+	unsigned seat; /* of the player who counts, where names depend on it */
 };
 
 /* The naming of cells for a game. */

@@ -6,7 +6,7 @@
 
 struct memory_block {
 	struct memory_block *next;
-	struct memory_block **link; /* what points to it; NULL: on no heap */
+	struct memory_block **link; /* the pointer to it; NULL: on no heap */
 	void (*destroy)(void *memory);
 	_Alignas(max_align_t) unsigned char bytes[];
 };

@@ -135,8 +135,8 @@ struct chain {
 void chain_begin(struct chain *chain, const struct rules *rules,
     const struct position *position, cell from);
 
-/* Goes on in a diagonal direction; false if there is no such leap. Who counts
- * one leap less takes it back. */
+/* Goes on in a diagonal direction; false if there is no such leap. If you count
+ * one leap less, take it back. */
 bool chain_leap(struct chain *chain, unsigned way);
 
 /* Goes on with the leap that lands on `to`; false if there is none. */

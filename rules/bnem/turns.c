@@ -291,7 +291,7 @@ bnem_make_move(const struct rules *rules, struct position *position,
 	struct move second;
 
 	(void)board;
-	/* Whoever plays the moves has mostly done so. */
+	/* The caller that plays the moves has mostly done so. */
 	if (position->turn.pair_stage != PAIR_SECOND &&
 	    (past == NULL || past->key != position->key))
 		position_remember(position, &now);

@@ -71,9 +71,9 @@ struct turn_in_play {
 	uint8_t ko_depth; /* questions about the ko within one another */
 };
 
-/* A position that has been, for rules that forbid its return. Whoever plays the
- * moves keeps these, as long as he keeps positions that point at them; lines of
- * play may share their common beginning.
+/* A position that has been, for rules that forbid its return. The caller that
+ * plays the moves keeps these, as long as it keeps positions that point at
+ * them; lines of play may share their common beginning.
  *
  * Every past is a list in blocks, each with a Bloom filter, so that a search
  * passes most blocks at a glance. */
@@ -101,8 +101,8 @@ struct position {
 	uint32_t clock;  /* plies since the last capture or pawn move */
 	uint32_t number; /* move number, from 1 */
 
-	/* What follows from the rest, and is kept by rules_make_move, because
-	 * legality, check marks and mate all ask for it. */
+	/* Follows from the rest. rules_make_move keeps it, because legality,
+	 * check marks and mate all ask for it. */
 	uint8_t checks[PLAYERS]; /* by player: who attacks his king, as bits */
 	/* By player: the directions from his king, as bits, of the lines down
 	 * which a piece would attack him if nothing stood between; there may be

@@ -109,9 +109,8 @@ dreierschach_outcome(const struct rules *rules, const struct position *position,
 	outcome->result = results[points_result(winner, mated)];
 }
 
-/* "If a pawn reaches an opponent's baseline, it may be converted." Whoever
- * reads that as it stands may keep the pawn, each time it comes to such a hex.
- */
+/* "If a pawn reaches an opponent's baseline, it may be converted." Read
+ * literally, a player may keep the pawn, each time it comes to such a hex. */
 static unsigned
 dreierschach_promotions(const struct gen *gen, const struct move *move)
 {

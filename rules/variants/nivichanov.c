@@ -154,7 +154,7 @@ nivichanov_promotions(const struct gen *gen, const struct move *move)
 }
 
 /*
- * What a move does
+ * Effects of a move
  */
 
 /* A capture of a piece whose owner is out counts as one for the clock and fills

@@ -174,7 +174,7 @@ static const struct setup document = {
 };
 
 /*
- * What a move does
+ * Effects of a move
  */
 
 /* His king leaves the board, and his other pieces pass to the heir, keeping

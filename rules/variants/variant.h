@@ -1,5 +1,5 @@
-/* Ternion: a variant as data: what a game is, by its names, its board and
- * army, its options and results. What its rules do is in variant_rules.h.
+/* Ternion: a variant as data: what a game is, by its names, its board and army,
+ * its options and results. Its rules are in variant_rules.h.
  *
  * To add a variant:
  *  1. write rules/variants/NAME.c, or a folder rules/NAME/, with one
@@ -96,7 +96,7 @@ enum option_type {
 	OPTION_LETTERS, /* any of the letters of choices[0], as bits, or none */
 };
 
-/* What an option chooses for the modules of all games. */
+/* The choices of an option for the modules of all games. */
 enum option_use {
 	CHOOSES_OWN,   /* nothing: the variant's own modules read it */
 	CHOOSES_SETUP, /* the set-up; of two options the first counts more */
@@ -266,7 +266,7 @@ void settings_default(const struct variant *variant, struct settings *settings);
 bool settings_read(const struct variant *variant, struct settings *settings,
     int i, const char *text, size_t len);
 
-/* What the options of that use choose together; 0 if there are none. */
+/* The choice of all options of that use together; 0 if there are none. */
 unsigned settings_choice(const struct variant *variant,
     const struct settings *settings, enum option_use use);
 

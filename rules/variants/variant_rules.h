@@ -1,8 +1,8 @@
-/* Ternion: what the rules of a variant do, where they are not the usual ones;
- * between the modules of rules/.
+/* Ternion: the rules of a variant, where they are not the usual ones; between
+ * the modules of rules/.
  *
  * A hook that is NULL stands for the usual rule, which is named after its
- * description. What data can say stands in struct variant. */
+ * description. Rules that data can state are in struct variant. */
 #ifndef TERNION_RULES_VARIANT_RULES_H
 #define TERNION_RULES_VARIANT_RULES_H
 
@@ -66,7 +66,7 @@ struct variant_rules {
 	    struct move *move, struct cellset *rivals);
 
 	/*
-	 * What a move does
+	 * Effects of a move
 	 */
 
 	/* Plays a legal move and passes the turn. If check and mate are judged

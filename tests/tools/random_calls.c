@@ -27,7 +27,7 @@ struct text {
 	size_t len;
 };
 
-/* What all threads use. */
+/* The data that all threads use. */
 struct shared {
 	struct text inputs[INPUTS_MAX];
 	unsigned len;
@@ -238,7 +238,7 @@ repair_record(struct player *player)
 	take_text(player, text);
 }
 
-/* What the library has written, it reads. */
+/* The library reads the texts that it has written. */
 static void
 check_written(struct player *player, const char *text, const char *format)
 {

@@ -780,8 +780,8 @@ TEST(foreign_values_are_kept)
 	    &format_jsonl, "\"move \":1");
 }
 
-/* "What other formats hold as one comment and PGN cannot is a comment for
- * each line." */
+/* A comment of another format that PGN cannot hold becomes a comment for each
+ * line. */
 TEST(comments_of_several_lines)
 {
 	check_written("variant: siege\nplies: []\ncomment: \"a\\n\\n b\"",

@@ -18,7 +18,7 @@ NAME_MAX = 16
 
 
 class Status(IntEnum):
-    """What functions return."""
+    """The results of functions."""
     OK = 0
     END = 1
     FAULTY = 2
@@ -29,7 +29,7 @@ class Status(IntEnum):
 
 
 class List(IntEnum):
-    """What ternion_id lists."""
+    """The lists of ternion_id."""
     GAMES = 0
     NOTATIONS = 1
     FORMATS = 2
