@@ -199,21 +199,23 @@ sed -n 's/^\.\(It \)\{0,1\}Va //p' man/ternion.3 | tr -s ' ,;.' '\n' |
     grep -vx 'errno' | sort -u >"$scratch/page"
 same "members" "$scratch/header" "$scratch/page" $header man/ternion.3
 
-# --- the README -----------------------------------------------------------------
+# --- the README and CONTRIBUTING -------------------------------------------------
 
-# Its tables have every folder of sources and every target of make, and its text
-# every page that is not of one command; ternion.1 refers to every page.
+# CONTRIBUTING has a row for every folder of sources and every target of make,
+# and the README names every page that is not of one command; ternion.1 refers to
+# every page.
+contributing=.github/CONTRIBUTING.md
 find cmd formats parse rules -mindepth 2 -maxdepth 2 -name "*.[cj]*" -printf "%h\n" |
     sort -u >"$scratch/program"
-sed -n 's/^| \(.*\) |.*/\1/p' README.md | grep -o '`[a-z]*/[a-z]*/`' |
+sed -n 's/^| \(.*\) |.*/\1/p' $contributing | grep -o '`[a-z]*/[a-z]*/`' |
     tr -d '`' | sed 's|/$||' | sort -u >"$scratch/page"
-same "folders" "$scratch/program" "$scratch/page" "the sources" README.md
+same "folders" "$scratch/program" "$scratch/page" "the sources" $contributing
 sed -n '/^\.PHONY:/,/[^\\]$/p' Makefile | tr -s ' \t\\' '\n' |
     grep -vx '.PHONY:\|always\|objects\|.*libraries\|' | sort >"$scratch/program"
-sed -n '/^## Make targets/,/^For daily/p' README.md | grep '^| `' |
+sed -n '/^## Make targets/,/^For daily/p' $contributing | grep '^| `' |
     sed 's/ does |.*//' | grep -o '^| `[a-z0-9-]*`\|; `uninstall`' |
     grep -o '[a-z][a-z0-9-]*' | sort >"$scratch/page"
-same "targets" "$scratch/program" "$scratch/page" Makefile README.md
+same "targets" "$scratch/program" "$scratch/page" Makefile $contributing
 for page in man/*.[1-9]; do
 	page=${page#man/}
 	name=${page%.*} section=${page##*.}

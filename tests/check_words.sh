@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Holds the texts to "Style of texts" in the README: tests/check_words.sh
+# Holds the texts to "Style of texts" in .github/CONTRIBUTING.md: tests/check_words.sh
 #
 #   the manual, both READMEs and .github, without their examples;
 #   the topics and the explanations of the help (*.txt);
