@@ -1,4 +1,5 @@
 /* Ternion: `help`: commands, games, notations, formats, and diagnostics. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "cmd/cmd.h"
@@ -449,6 +450,7 @@ run_help(struct job *job)
 	if (job->variant != NULL && asked > 0)
 		return usage_error(
 		    job, "'%s' before help takes no topic", job->variant->id);
+	strbuf_puts(&topic, ""); /* it has a text, even an empty one */
 	for (int i = 0; i < job->operands; i++)
 		strbuf_printf(
 		    &topic, "%s%s", i > 0 ? "-" : "", job->operand[i]);

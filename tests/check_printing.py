@@ -16,12 +16,14 @@ PRINTERS = """
     cmd/options/completion.c cmd/options/configure.c cmd/options/usage.c
     cmd/run/asking.c cmd/run/output.c cmd/run/run.c cmd/run/terminal.c
     """.split()
-# They write into files that only the program reads.
-SCRATCH = "cmd/run/shelf.c cmd/stats/tally.c".split()
-# Their texts are the program's own, names of files to be made, or JSON.
+# They write into files, not for a person.
+SCRATCH = "cmd/run/pack.c cmd/run/shelf.c cmd/stats/tally.c".split()
+# Their texts are the program's own, names of files that are looked for or made,
+# or JSON.
 OWN = """
     cmd/help.c cmd/variants.c cmd/cell.c cmd/options/options.c cmd/lsp/
-    cmd/run/new_file.c""".split()
+    cmd/run/new_file.c cmd/run/inputs.c cmd/run/rewrite.c
+    cmd/options/said.c formats/report/baseline.c""".split()
 STRANGE = re.compile(
     r"(->|\.)(message|title|file|path|model|token|value|d_name)\b|"
     r"(piece|source|own)(->|\.)name\b|\b(file|path|message)$")

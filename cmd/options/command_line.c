@@ -1,4 +1,5 @@
 /* Ternion: the command line, read into a job. */
+#include <assert.h>
 #include <getopt.h>
 
 #include "cmd/cmd.h"
@@ -123,6 +124,7 @@ is_form(const struct job *job, const char *forms)
 	struct slice rest, form;
 	bool found;
 
+	assert(job->command->forms != NULL);
 	job->command->forms(&words);
 	rest = strbuf_as_slice(&words);
 	near_next(&rest, &form);

@@ -341,8 +341,8 @@ refuse_setting(const struct job *job, const struct setting *setting,
 		words_values(&words, option, false);
 	for (const struct variant *const *v = variants;
 	     *v != NULL && option == NULL; v++)
-		for (const struct variant_option *o = (*v)->options; o->name;
-		     o++)
+		for (const struct variant_option *o = (*v)->options;
+		     o != NULL && o->name != NULL; o++)
 			if (job->variant == NULL || job->variant == *v)
 				strbuf_printf(&words, " %s", o->name);
 	if (option != NULL && option->type != OPTION_CHOICE)

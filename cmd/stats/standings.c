@@ -82,7 +82,7 @@ points_read(const struct variant *variant, struct slice result,
 int
 points_winner(const struct variant *variant, struct slice result)
 {
-	unsigned points[PLAYERS], first = 0, sharing = 0;
+	unsigned points[PLAYERS] = { 0 }, first = 0, sharing = 0;
 
 	if (!points_read(variant, result, points))
 		return -1;

@@ -96,7 +96,6 @@ merge_tally(
 			strcmp(least->now.text, text.ptr) != 0)) {
 			more = take(context, text.ptr, times);
 			times = 0;
-			begun = false;
 		}
 		if (least == NULL)
 			break;

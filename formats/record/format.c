@@ -107,6 +107,27 @@ format_of_source(struct source *source)
 	return format_of_text(source_rest(source));
 }
 
+/* True if the text begins like an object of JSON: a comment of PGN may begin
+ * with { and a quote, too. */
+static bool
+begins_object(struct slice text)
+{
+	const char *colon;
+
+	text = slice_trim(text);
+	if (!slice_begins(text, "{"))
+		return true;
+	text = slice_trim(slice_from(text, 1));
+	if (!slice_begins(text, "\""))
+		return true;
+	text = slice_from(text, 1);
+	colon = memchr(text.ptr, '"', text.len);
+	if (colon == NULL)
+		return false;
+	text = slice_trim(slice_from(text, (size_t)(colon - text.ptr) + 1));
+	return slice_begins(text, ":");
+}
+
 const struct format *
 format_mistaken(struct slice text, const struct format *as)
 {
@@ -121,7 +142,7 @@ format_mistaken(struct slice text, const struct format *as)
 	if (format == &format_pgn && !(is_pgn && slice_begins(rest, "\"")))
 		return NULL;
 	/* Other formats look like JSON, too. */
-	return format != as &&
+	return format != as && begins_object(text) &&
 		(format != &format_json || as == &format_pgn ||
 		    as == &format_3pf)
 	    ? format

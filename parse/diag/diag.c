@@ -111,8 +111,8 @@ diag_unknown(struct diags *diags, enum diag_id id, struct span span,
 	near_choice(&choice, words, text, NULL);
 	strbuf_puts(&shown, "");
 	signs_show(&shown, text);
-	diag_add(diags, id, span, "unknown %s '%s'%s", what, shown.ptr,
-	    choice.ptr);
+	diag_add(
+	    diags, id, span, "unknown %s '%s'%s", what, shown.ptr, choice.ptr);
 	strbuf_release(&shown);
 	strbuf_release(&choice);
 }

@@ -286,8 +286,8 @@ TEST(bad_yaml_is_reported)
 	check_yaml("plies: [&a b]\n", " !yaml-alias@1:9+4");
 	check_yaml("plies: [*a]\n", " !yaml-alias@1:9+2");
 	check_yaml("\xc2\x85\n", " !yaml-syntax@1:1+1");
-	check_yaml("[a]\r---\rb: [d\n",
-	    " !record-shape@1:1+3 | !yaml-syntax@3:6+1");
+	check_yaml(
+	    "[a]\r---\rb: [d\n", " !record-shape@1:1+3 | !yaml-syntax@3:6+1");
 	check_yaml("comment: \xff\n---\nplies: []\n", " !yaml-syntax@1:10+1 |");
 	check_yaml("%YAML 3.0\n---\nplies: []\n", " !yaml-syntax@1:1+1");
 }
