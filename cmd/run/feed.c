@@ -278,7 +278,7 @@ reader_next(struct record_reader *reader, const struct run *run,
 		run->work(run, input->format, reader, result);
 	if (!run->no_replay)
 		suppress(record, diags, run->report.options.keeps_errors);
-	if (run->replay.fixes)
+	if (!run->no_replay)
 		fixes_prove(&(struct judged){
 		    reader->replayer, input->format, record, replayed, diags });
 	result->text = strbuf_as_slice(&reader->text);

@@ -283,10 +283,11 @@ report_no_variant(const struct game_context *game)
 	}
 	diag_add(game->diags, DIAG_VARIANT_MISSING, tag->name_span,
 	    "the record does not say which game it is: the tag \"%.*s\" is "
-	    "unknown; did you mean Variant?",
+	    "unknown",
 	    SLICE(tag->name));
 	diag_fix(game->diags, name.ptr);
 	diag_near(game->diags, tag->name_span, name.ptr);
+	diag_ask_near(game->diags);
 }
 
 static const struct variant *

@@ -80,24 +80,21 @@ tag_means(struct slice name, const char *ours)
 static void
 note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 {
-	const char *meant[NEAR_MAX];
-	struct strbuf names = STRBUF_INIT;
+	struct diag *diag;
 
-	for (unsigned i = 0; i < near->found; i++) {
-		meant[i] = arena_copy(diags->arena, near->word[i]);
-		strbuf_printf(&names, "%s%s",
-		    before_item(i, near->found, " or "), meant[i]);
-	}
 	diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
-	    "unknown tag \"%.*s\" is ignored; did you mean %s?",
-	    SLICE(tag->name), names.ptr);
-	strbuf_release(&names);
-	if (tag->name_span.len == 0)
-		return;
-	if (near->found == 1)
-		diag_fix(diags, meant[0]);
+	    "unknown tag \"%.*s\" is ignored", SLICE(tag->name));
 	for (unsigned i = near->found; i-- > 0;)
-		diag_near(diags, tag->name_span, meant[i]);
+		diag_near(diags, name_span(tag),
+		    arena_copy(diags->arena, near->word[i]));
+	diag_ask_near(diags);
+	if (diags_full(diags))
+		return;
+	diag = &diags->list[diags->len - 1];
+	if (tag->name_span.len == 0)
+		diag->near = NULL;
+	else if (near->found == 1)
+		diag_fix(diags, diag->near->title);
 }
 
 /* Reports a tag with another name for one of ours that the record lacks; false

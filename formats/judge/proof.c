@@ -321,12 +321,19 @@ holds(const struct prover *prover, const struct patches *patches)
 	return match_findings(prover, patches);
 }
 
+/* What a trial takes off the budget. */
+static size_t
+trial_cost(const struct prover *prover)
+{
+	return prover->now->text.len + TRIAL_COST +
+	    (size_t)prover->now->errors * ERROR_COST;
+}
+
 /* Makes the patches on trial; false if they do not hold. Sorts them. */
 static bool
 try_patches(struct prover *prover, struct patches *patches)
 {
-	size_t cost = prover->now->text.len + TRIAL_COST +
-	    (size_t)prover->now->errors * ERROR_COST;
+	size_t cost = trial_cost(prover);
 	struct strbuf text = STRBUF_INIT;
 
 	if (patches->len == 0 || cost > prover->budget)
@@ -617,7 +624,7 @@ prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 {
 	struct version *now = prover->now;
 	struct patches tried = { .text = now->text };
-	bool fits = len > 0;
+	bool fits = len > 0, can_try = trial_cost(prover) <= prover->budget;
 
 	for (unsigned i = 0; i < now->len; i++)
 		now->finding[i].is_claimed = false;
@@ -634,8 +641,10 @@ prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 	}
 	fits = fits && try_patches(prover, &tried);
 	patches_release(&tried);
-	for (size_t i = 0; i < len; i++)
+	for (size_t i = 0; i < len; i++) {
 		offers[i].fix->holds = fits;
+		offers[i].fix->fails = can_try && !fits;
+	}
 	if (!fits && len > 1) {
 		prove_offers(prover, offers, len / 2);
 		prove_offers(prover, offers + len / 2, len - len / 2);
@@ -645,10 +654,13 @@ prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 static bool
 is_same_fix(const struct fix *a, const struct fix *b)
 {
-	return a->len == 1 && b->len == 1 &&
-	    a->edits->span.start == b->edits->span.start &&
-	    a->edits->span.len == b->edits->span.len &&
-	    strcmp(a->edits->text, b->edits->text) == 0;
+	bool is_same = a->len == b->len;
+
+	for (unsigned i = 0; is_same && i < a->len; i++)
+		is_same = a->edits[i].span.start == b->edits[i].span.start &&
+		    a->edits[i].span.len == b->edits[i].span.len &&
+		    strcmp(a->edits[i].text, b->edits[i].text) == 0;
+	return is_same;
 }
 
 /* Appends a copy of a fix to a list that does not have it. */
@@ -657,10 +669,14 @@ add_fix(struct diags *diags, struct fix **list, const struct fix *fix)
 {
 	struct fix *copy;
 
+	if (fix->is_unsaid)
+		return;
 	while (*list != NULL && !is_same_fix(*list, fix))
 		list = &(*list)->next;
-	if (*list != NULL)
+	if (*list != NULL) {
+		(*list)->share += (*list)->share == 0 ? fix->share : 0;
 		return;
+	}
 	copy = arena_alloc(diags->arena, sizeof(*copy));
 	*copy = *fix;
 	copy->next = NULL;
@@ -687,9 +703,12 @@ list_offers(struct diags *diags, struct offer **offers, size_t *together)
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
 
-		for (struct fix *f = diag->fixes; f; f = f->next)
-			add_fix(diags, &diag->meant, f);
+		/* In the order of the message, but what is made first. */
+		if (diag->fixes != NULL && diag->fixes->likely)
+			add_fix(diags, &diag->meant, diag->fixes);
 		for (struct fix *f = diag->near; f; f = f->next)
+			add_fix(diags, &diag->meant, f);
+		for (struct fix *f = diag->fixes; f; f = f->next)
 			add_fix(diags, &diag->meant, f);
 		for (struct fix *f = diag->meant; f; f = f->next)
 			count++;
@@ -710,6 +729,40 @@ list_offers(struct diags *diags, struct offer **offers, size_t *together)
 	return len;
 }
 
+/* Drops what does not hold from the fixes and the words of a diagnostic. The
+ * words of a repair, which say more, stay if all of its fixes do. */
+static void
+keep_meant(struct diags *diags, struct diag *diag)
+{
+	struct fix **end = &diag->meant;
+	bool is_dropped = false;
+
+	while (*end != NULL)
+		if ((*end)->fails) {
+			*end = (*end)->next;
+			is_dropped = true;
+		} else {
+			end = &(*end)->next;
+		}
+	if (diag->plain > 0 && diag->message[diag->plain] != '\0' &&
+	    (is_dropped || diag->near != NULL))
+		diag_ask(diags, diag, diag->meant);
+}
+
+/* Whether the fix puts this text in place of the span, alone or in a longer
+ * one. */
+static bool
+has_text(const struct fix *fix, struct span span, const char *text)
+{
+	const struct edit *edit = fix->edits;
+	size_t len = strlen(text), before = span.start - edit->span.start;
+
+	return fix->len == 1 && edit->span.start <= span.start &&
+	    strlen(edit->text) + span.len == edit->span.len + len &&
+	    before + len <= strlen(edit->text) &&
+	    memcmp(edit->text + before, text, len) == 0;
+}
+
 /* Drops the text in place of the span if it does not hold. */
 static void
 keep_text(struct diag *diag)
@@ -717,9 +770,7 @@ keep_text(struct diag *diag)
 	const struct fix *fix = fix_offered(diag->meant);
 
 	while (fix != NULL && diag->fix != NULL &&
-	    (fix->len != 1 || fix->edits->span.start != diag->span.start ||
-		fix->edits->span.len != diag->span.len ||
-		strcmp(fix->edits->text, diag->fix) != 0))
+	    !has_text(fix, diag->span, diag->fix))
 		fix = fix_offered(fix->next);
 	if (fix == NULL)
 		diag->fix = NULL;
@@ -742,6 +793,8 @@ fixes_prove(const struct judged *judged)
 			prove_offers(&prover, &offers[i], 1);
 	}
 	end_prover(&prover);
-	for (unsigned i = 0; i < diags->len; i++)
+	for (unsigned i = 0; i < diags->len; i++) {
+		keep_meant(diags, &diags->list[i]);
 		keep_text(&diags->list[i]);
+	}
 }

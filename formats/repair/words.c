@@ -79,15 +79,30 @@ is_move_here(const struct repair *repair, unsigned fault)
 	    repair->change.at == fault;
 }
 
+/* Whether a repair after the best one is told with it: the move is nearly as
+ * likely, and so are those before it. */
+static bool
+is_said(const struct telling *telling, unsigned i)
+{
+	const struct repairs *repairs = telling->repairs;
+	const struct repair *repair = &repairs->best[i];
+
+	return i < repairs->len && !repairs->alone &&
+	    is_move_here(repair, telling->fault) &&
+	    repair->change.cost <= LOOKS_ALIKE &&
+	    repair->score <= repairs->best[0].score + AS_LIKELY &&
+	    (i == 1 || is_said(telling, i - 1));
+}
+
 /* Another move, and those that are nearly as likely: "did you mean A, B or C?"
  */
 static void
 put_other(struct telling *telling)
 {
 	const struct repairs *repairs = telling->repairs;
-	const struct repair *best = &repairs->best[0], *other[REPAIRS_MAX];
+	const struct repair *best = &repairs->best[0];
 	struct strbuf *words = &telling->words;
-	unsigned len = 0;
+	unsigned len = 1;
 
 	strbuf_printf(words, "did you mean %s", best->text[0]);
 	if (best->change.at != telling->fault) {
@@ -96,14 +111,11 @@ put_other(struct telling *telling)
 		strbuf_printf(words, " %.*s",
 		    SLICE(telling->line->items[best->change.at].token));
 	}
-	for (unsigned i = 1; i < repairs->len && !repairs->alone; i++)
-		if (is_move_here(&repairs->best[i], telling->fault) &&
-		    repairs->best[i].change.cost <= LOOKS_ALIKE &&
-		    repairs->best[i].score <= best->score + AS_LIKELY)
-			other[len++] = &repairs->best[i];
-	for (unsigned i = 0; i < len; i++)
-		strbuf_printf(words, "%s%s", i + 1 < len ? ", " : " or ",
-		    other[i]->text[0]);
+	while (is_said(telling, len))
+		len++;
+	for (unsigned i = 1; i < len; i++)
+		strbuf_printf(words, "%s%s", before_item(i, len, " or "),
+		    repairs->best[i].text[0]);
 	strbuf_char(words, '?');
 	if (repairs->alone)
 		put_reach(telling, " ", " then");
@@ -258,21 +270,37 @@ put_words(struct telling *telling, struct arena *arena)
 	}
 }
 
+/* Whether the message already offers the move of a repair. */
+static bool
+is_near(const struct telling *telling, unsigned i, const struct fix *near)
+{
+	const struct repair *repair = &telling->repairs->best[i];
+
+	while (near != NULL && strcmp(near->title, repair->text[0]) != 0)
+		near = near->next;
+	return near != NULL && is_move_here(repair, telling->fault);
+}
+
 /* Puts a fix for each repair before the existing fixes. Returns the fix of the
  * likeliest repair, or NULL. */
 static struct fix *
-add_fixes(const struct sheet *line, const struct repairs *repairs,
-    struct arena *arena, struct diag *diag)
+add_fixes(const struct telling *telling, bool is_worth, struct arena *arena,
+    struct diag *diag)
 {
+	const struct repairs *repairs = telling->repairs;
 	struct fix *rest = diag->fixes, **end = &diag->fixes;
 	struct fix *first = NULL;
 
 	for (unsigned i = 0; i < repairs->len; i++) {
-		struct fix *fix = repair_fix(line, &repairs->best[i], arena);
+		struct fix *fix =
+		    repair_fix(telling->line, &repairs->best[i], arena);
 
 		if (fix == NULL)
 			continue;
 		fix->likely = repairs->likely && i == 0;
+		fix->is_unsaid = is_worth ? i > 0 && !is_said(telling, i)
+					  : !fix->likely &&
+			diag->near != NULL && !is_near(telling, i, diag->near);
 		if (i == 0)
 			first = fix;
 		*end = fix;
@@ -312,7 +340,7 @@ tell_at(const struct telling *telling, unsigned at, enum diag_id id,
 	}
 	diag->message =
 	    arena_copy(diags->arena, strbuf_as_slice(&telling->words));
-	diag->plain = (unsigned)telling->words.len;
+	diag->plain = 0;
 	diag->near = NULL;
 	diag->fix = NULL;
 }
@@ -353,6 +381,7 @@ repair_tell(const struct sheet *line, unsigned fault,
 	bool is_worth = repairs->len > 0 && is_told(repairs, fault, diag);
 
 	if (repairs->len > 0 && repair_is_passage(best)) {
+		is_worth = true;
 		tell_passage(&telling, diags, diag);
 	} else if (repairs->lost > 1 &&
 	    (!is_worth || best->reach < line->len)) {
@@ -372,7 +401,7 @@ repair_tell(const struct sheet *line, unsigned fault,
 		}
 	}
 	strbuf_release(&telling.words);
-	return add_fixes(line, repairs, diags->arena, diag);
+	return add_fixes(&telling, is_worth, diags->arena, diag);
 }
 
 /* Lists the assumed changes of tokens, each after the number of its ply. */

@@ -37,7 +37,7 @@ record_replay(struct ternion_record *record)
 	suppress(&record->record, &record->diags, false);
 	diags_sort(&record->diags);
 	judged = record_judged(record);
-	if (record->reader->options.fixes && !record->is_changed)
+	if (!record->is_changed)
 		fixes_prove(&judged);
 	for (unsigned i = 0; i < record->diags.len; i++) {
 		struct diag *diag = &record->diags.list[i];

@@ -95,7 +95,6 @@ diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 		.severity = severity,
 		.span = span,
 		.message = message,
-		.plain = (unsigned)len,
 		.given = diags->given,
 		.ply = diags->ply,
 		.round = diags->round,
@@ -163,8 +162,53 @@ diag_near(struct diags *diags, struct span span, const char *text)
 void
 diag_meant(struct diags *diags, struct diag *diag, const char *words)
 {
-	diag->message = arena_printf(
-	    diags->arena, "%.*s; %s", (int)diag->plain, diag->message, words);
+	if (diag->plain == 0)
+		diag->plain = (unsigned)strlen(diag->message);
+	diag->message = arena_printf(diags->arena, "%.*s%s%s", (int)diag->plain,
+	    diag->message, words[0] != '\0' ? "; " : "", words);
+}
+
+/* What a fix puts in place of the span, as a player writes it; the title if it
+ * is made elsewhere. */
+static const char *
+fix_words(const struct diag *diag, const struct fix *fix)
+{
+	const struct span *span = &fix->edits->span;
+	const char *text = fix->title + strspn(fix->title, "0123456789");
+
+	text += strspn(text, ".");
+	return text > fix->title && *text == ' ' && fix->len == 1 &&
+		span->start <= diag->span.start &&
+		span->start + span->len >= diag->span.start + diag->span.len
+	    ? text + 1
+	    : fix->title;
+}
+
+void
+diag_ask(struct diags *diags, struct diag *diag, const struct fix *list)
+{
+	struct strbuf words = STRBUF_INIT;
+	unsigned len = 0, i = 0;
+
+	for (const struct fix *fix = list; fix != NULL; fix = fix->next)
+		len++;
+	for (const struct fix *fix = list; fix != NULL; fix = fix->next, i++)
+		strbuf_printf(&words, "%s%s",
+		    i == 0 ? "did you mean " : before_item(i, len, " or "),
+		    fix_words(diag, fix));
+	if (len > 0)
+		strbuf_char(&words, '?');
+	diag_meant(diags, diag, len > 0 ? words.ptr : "");
+	strbuf_release(&words);
+}
+
+void
+diag_ask_near(struct diags *diags)
+{
+	struct diag *diag = &diags->list[diags->len - 1];
+
+	if (!diags_full(diags))
+		diag_ask(diags, diag, diag->near);
 }
 
 struct fix *

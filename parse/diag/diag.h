@@ -66,6 +66,8 @@ struct fix {
 	bool certain;     /* nothing else can have been meant */
 	bool likely;      /* nothing else is nearly as likely */
 	bool holds;       /* it was tried, see formats/judge/proof.h */
+	bool fails;       /* it was tried, and must not be offered */
+	bool is_unsaid;   /* it is too unlikely to be offered */
 	bool repairs;     /* another move was meant than the one written */
 	bool is_spelling; /* it changes only how things are written */
 	unsigned share;   /* of 1000, how likely this was meant; 0: nobody
@@ -90,10 +92,10 @@ struct diag {
 	enum severity severity;
 	struct span span;
 	const char *message;
-	unsigned plain;  /* bytes of it that tell the fault; what may have been
-			    meant follows */
-	const char *fix; /* the text that may have been meant in place of the
-			    span, or NULL */
+	unsigned plain;    /* bytes of it that tell the fault, if what may have
+			      been meant follows; else 0 */
+	const char *fix;   /* the text that may have been meant in place of the
+			      span, or NULL */
 	struct fix *fixes; /* the likeliest first; NULL: none is known */
 	struct fix *near;  /* the other texts that the message offers; NULL:
 			      none */
@@ -173,6 +175,13 @@ void diag_fix(struct diags *diags, const char *text);
 /* Adds a text that the message of the diagnostic that was added last offers in
  * place of a span; the last of them first. */
 void diag_near(struct diags *diags, struct span span, const char *text);
+
+/* Says in the message which of these fixes may have been meant, in words such
+ * as "did you mean A, B or C?", or no longer says it if there are none. */
+void diag_ask(struct diags *diags, struct diag *diag, const struct fix *list);
+
+/* The same with all that is near of the diagnostic that was added last. */
+void diag_ask_near(struct diags *diags);
 
 /* Replaces what the message says was meant by these words, after "; ". */
 void diag_meant(struct diags *diags, struct diag *diag, const char *words);

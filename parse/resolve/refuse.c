@@ -61,10 +61,13 @@ put_candidate(
     const struct resolution *resolution, unsigned i, struct strbuf *out)
 {
 	const struct reader_context *reader = resolution->reader;
-	const struct marks none = { .attacked = 0 };
+	const struct move *move = &resolution->candidate[i];
+	const struct marks marks = wants_marks(reader)
+	    ? marks_of_move(reader->rules, resolution->position, move)
+	    : (struct marks){ .attacked = 0 };
 
 	notation_write(reader->notation, reader->rules, reader->alphabet,
-	    resolution->position, &resolution->candidate[i], &none, out);
+	    resolution->position, move, &marks, out);
 }
 
 void

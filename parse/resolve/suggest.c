@@ -56,6 +56,7 @@ consider_move(void *context, const struct move *move)
 	if (suggestion.distance > DISTANCE_MAX ||
 	    suggestion.distance >= points.len)
 		return go_on;
+	suggestion.move = *move;
 	memcpy(suggestion.text, text.ptr, text.len);
 	suggestion.text[text.len] = '\0';
 	/* The list is sorted by distance, then by bytes, so that the order in
@@ -75,6 +76,30 @@ consider_move(void *context, const struct move *move)
 	return go_on;
 }
 
+bool
+wants_marks(const struct reader_context *reader)
+{
+	return reader->notation->has_marks &&
+	    !reader->rules->variant->kings_declared;
+}
+
+/* Adds the marks of check and mate, without which the move has another fault.
+ */
+static void
+add_marks(struct suggestion_search *search, struct suggestion *suggestion)
+{
+	const struct reader_context *reader = search->reader;
+	const struct marks marks =
+	    marks_of_move(reader->rules, search->position, &suggestion->move);
+
+	strbuf_reset(&search->text);
+	notation_write(reader->notation, reader->rules, reader->alphabet,
+	    search->position, &suggestion->move, &marks, &search->text);
+	if (search->text.len <= SUGGESTION_TEXT_MAX)
+		memcpy(
+		    suggestion->text, search->text.ptr, search->text.len + 1);
+}
+
 void
 suggest_find(const struct reader_context *reader,
     const struct position *position, struct slice token,
@@ -91,6 +116,8 @@ suggest_find(const struct reader_context *reader,
 		search.wanted, SUGGESTION_TEXT_MAX, &search.points))
 		return;
 	rules_moves(reader->rules, position, NULL, consider_move, &search);
+	for (size_t i = 0; i < suggestions->len && wants_marks(reader); i++)
+		add_marks(&search, &suggestions->list[i]);
 	strbuf_release(&search.text);
 }
 
@@ -103,24 +130,14 @@ suggest_and_add(const struct reader_context *reader,
 	struct span whole = { (uint32_t)at, (uint32_t)token.len };
 	struct span span = { (uint32_t)(at + where.at), where.len };
 	size_t rest = where.len > 0 ? token.len - where.at - where.len : 0;
-	size_t plain = words->len;
 	struct suggestions near = { .len = 0 };
 	struct slice best = { "", 0 };
 
 	if (position != NULL && !diags_full(diags))
 		suggest_find(reader, position, token, &near);
-	for (size_t i = 0; i < near.len; i++)
-		strbuf_printf(words, "%s%s",
-		    i == 0 ? "; did you mean "
-			   : before_item(i, near.len, " or "),
-		    near.list[i].text);
-	if (near.len > 0) {
-		strbuf_char(words, '?');
+	if (near.len > 0)
 		best = slice_of(near.list[0].text);
-	}
 	diag_add(diags, id, where.len > 0 ? span : whole, "%s", words->ptr);
-	if (!diags_full(diags))
-		diags->list[diags->len - 1].plain = (unsigned)plain;
 	/* It repairs the part if the rest of the token is as in the move. */
 	if (best.len > where.at + rest &&
 	    memcmp(best.ptr, token.ptr, where.at) == 0 &&
@@ -131,4 +148,5 @@ suggest_and_add(const struct reader_context *reader,
 			slice_sub(best, where.at, best.len - where.at - rest)));
 	for (size_t i = near.len; i-- > 0;)
 		diag_near(diags, whole, near.list[i].text);
+	diag_ask_near(diags);
 }

@@ -15,8 +15,13 @@ struct suggestions {
 	struct suggestion {
 		char text[SUGGESTION_TEXT_MAX + 1];
 		unsigned distance;
+		struct move move;
 	} list[SUGGESTIONS_MAX];
 };
+
+/* Whether a move lacks something without its mark of check or mate, and the
+ * mark is no declaration, which only a player makes. */
+bool wants_marks(const struct reader_context *reader);
 
 /* Finds the legal moves whose text is close to the token's. A reading without
  * a notation to write in gives none. */

@@ -121,4 +121,5 @@ def main():
     print('%d passed, %d failed' % (passed, len(failures)))
 
 
-main()
+if __name__ == '__main__':
+    main()

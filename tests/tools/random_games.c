@@ -485,9 +485,10 @@ main(int argc, char **argv)
 		if (!read_option(variant, &settings, option[i]))
 			return usage();
 	settings_settle(variant, &settings);
-	maker.notation = notation_find(slice_of(
-	    notation != NULL ? notation : dialect_of(variant)->notation->id));
-	if (notation_of(maker.notation, variant) == NULL)
+	maker.notation = notation == NULL
+	    ? dialect_of(variant)->notation
+	    : notation_of(notation_find(slice_of(notation)), variant);
+	if (maker.notation == NULL)
 		return usage();
 	rules_init(&rules, variant, &settings);
 	alphabet_init(&maker.alphabet, &letter_sets[0], variant->letters);

@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Whether fixes hold, whoever makes them
+
+    fixes_hold.py TERNION RANDOM_GAMES SEED [RECORDS]
+
+Inserts random signs into random records of all games, in several notations and
+formats. Makes the fixes as `check --fix` does, with and without unsafe ones, as
+an editor does, one by one, and, if the Python package is found, as the library
+does. No fix may bring an error, a warning or a call; what was fixed must be
+gone, and a second run must change nothing.
+"""
+import collections
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+
+import registry
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "..", "lsp"))
+import actions  # noqa: E402
+
+PLIES = "20"
+FORMATS = "pgn", "pgn", "pgn", "json", "yaml"
+SIGNS = "!?+#=(){}$-/:.,;*x0123456789abkKNQW \n–½†×‼±�"
+COMMENT = re.compile(r"\{[^}]*\}|;.*|#.*", re.S)
+
+
+def run(command, text):
+    return subprocess.run(command, input=text, text=True, check=False,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def damaged(text, form, dice):
+    """The text with signs after the beginning of its moves."""
+    begin = {"pgn": "\n\n", "json": '"plies"', "yaml": "\nplies"}[form]
+    start = text.index(begin) + len(begin)
+    for _ in range(dice.choice([1, 1, 2, 3])):
+        places = [at.end() for at in re.finditer(r"\w", text[start:])]
+        at = start + (dice.choice(places) if dice.random() < .7
+                      else dice.randrange(len(text) - start))
+        signs = "".join(dice.choice(SIGNS)
+                        for _ in range(dice.choice([1, 1, 1, 2, 3])))
+        text = text[:at] + signs + text[at:]
+    return text
+
+
+class Findings:
+    """What `check` says of a text, but the notes."""
+
+    def __init__(self, ternion, form, text):
+        said = run([ternion, "check", "-f", form, "-t", "jsonl", "-"], text)
+        self.list = [json.loads(line) for line in said.stdout.splitlines()]
+        self.serious = collections.Counter(
+            each["code"] for each in self.list if each["severity"] != "note")
+        self.codes = collections.Counter(each["code"] for each in self.list)
+        bare = re.sub(r"\{[^}]*\}", "", text)
+        self.calls = collections.Counter(re.findall(r"=|#|\([FSYT]\)", bare))
+
+
+def faults_of_fix(before, after):
+    """What the fix has brought."""
+    return list(after.serious - before.serious) + \
+        [f"call {call}" for call in after.calls - before.calls]
+
+
+class Trial:
+    """A text, and who fixes it."""
+
+    def __init__(self, ternion, form, text, editor):
+        self.ternion, self.form, self.text = ternion, form, text
+        self.before = Findings(ternion, form, text)
+        self.editor = editor
+
+    def check(self, text):
+        return Findings(self.ternion, self.form, text)
+
+    def command(self, *options):
+        """What `check --fix` makes wrong."""
+        fix = [self.ternion, "check", "-q", "-f", self.form, "--fix",
+               *options, "-"]
+        once = run(fix, self.text).stdout
+        if once == self.text:
+            return
+        twice = run(fix, once).stdout
+        faults = faults_of_fix(self.before, self.check(once))
+        if once != twice:
+            faults.append("a second run changes more")
+        if faults:
+            yield faults, once, twice
+
+    def editor_actions(self):
+        """What the quick fixes of an editor make wrong."""
+        for title, code, text in self.editor.fixes(self.text, self.form):
+            after = self.check(text)
+            faults = faults_of_fix(self.before, after)
+            if after.codes[code] >= self.before.codes[code]:
+                faults.append(f"{code} is not gone")
+            if faults:
+                yield faults, title, text
+
+
+class Editor(actions.Server):
+    """Gives the texts that quick fixes make."""
+
+    def fixes(self, text, form):
+        name, found = self.found(text, "." + form)
+        self.ask("textDocument/codeAction", name, "0:0-9999:0", {
+            "context": {"diagnostics": found, "only": ["quickfix"]}})
+        for action in self.result:
+            if not action["title"].startswith("Suppress"):
+                changes = action["edit"]["changes"][self.uri(name)]
+                yield (action["title"], action["diagnostics"][0]["code"],
+                       actions.edited(text, changes))
+        self.close(name)
+
+
+def texts(ternion, random_games, seed, records):
+    """Random records with signs, and their formats."""
+    for game in registry.games(ternion):
+        for number in range(records):
+            dice = random.Random(f"{seed} {game} {number}")
+            notation = dice.choice(registry.notations(ternion, game))
+            form = dice.choice(FORMATS)
+            made = run([random_games, "-v", game, "-N", notation, "-n", "1",
+                        "-s", str(dice.randrange(1 << 30)), "-p", PLIES], "")
+            record = made.stdout
+            if form != "pgn":
+                record = run([ternion, "convert", "-t", form], record).stdout
+            yield game, number, form, damaged(record, form, dice)
+
+
+def main():
+    ternion, random_games, seed = sys.argv[1:4]
+    records = int(sys.argv[4]) if len(sys.argv) > 4 else 8
+    editor = Editor(ternion)
+    for game, number, form, text in texts(ternion, random_games, seed,
+                                          records):
+        trial = Trial(ternion, form, text, editor)
+        for hand, faults in (
+                ("--fix", trial.command()),
+                ("--unsafe-fixes", trial.command("--unsafe-fixes")),
+                ("an editor", trial.editor_actions())):
+            for what in faults:
+                print(f"{game} {number} {form}, {hand}:", *what[0], sep="; ")
+                print(text, *what[1:], sep="\n--\n")
+    editor.server.kill()
+
+
+if __name__ == "__main__":
+    main()
