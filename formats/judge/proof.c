@@ -663,7 +663,8 @@ is_same_fix(const struct fix *a, const struct fix *b)
 	return is_same;
 }
 
-/* Appends a copy of a fix to a list that does not have it. */
+/* Appends a copy of a fix to a list, or puts it in place of the same fix: a
+ * repair knows more than the message does. */
 static void
 add_fix(struct diags *diags, struct fix **list, const struct fix *fix)
 {
@@ -673,13 +674,9 @@ add_fix(struct diags *diags, struct fix **list, const struct fix *fix)
 		return;
 	while (*list != NULL && !is_same_fix(*list, fix))
 		list = &(*list)->next;
-	if (*list != NULL) {
-		(*list)->share += (*list)->share == 0 ? fix->share : 0;
-		return;
-	}
 	copy = arena_alloc(diags->arena, sizeof(*copy));
 	*copy = *fix;
-	copy->next = NULL;
+	copy->next = *list != NULL ? (*list)->next : NULL;
 	*list = copy;
 }
 
