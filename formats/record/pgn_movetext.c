@@ -363,6 +363,23 @@ needs_spelling(struct slice token)
 	return token.ptr[token.len - 1] == '.';
 }
 
+/* Whether the rest of a move follows a letter that stands apart: "N 12 k9" is a
+ * knight's move with blanks in it, and N no annotation. */
+static bool
+begins_move(struct pgn_reader *reader, struct slice token)
+{
+	const char *p = pgn_skip_space(reader, reader->p), *from = p;
+
+	if (!ascii_is_letter(token.ptr[0]))
+		return false;
+	while (!pgn_ends(reader, p) && ascii_is_digit(*p))
+		p++;
+	if (p > from)
+		p = pgn_skip_space(reader, p);
+	return p < reader->end &&
+	    (p > from ? ascii_is_letter(*p) : *p == 'x' || *p == ':');
+}
+
 /* A sign that belongs to the move before it, apart from it: an annotation, the
  * offer of a draw, a mark, as in "e4 !?", "e4 =", "e4 +". A mark becomes part
  * of the token, whose notation knows how it should be written. */
@@ -379,7 +396,8 @@ read_suffix(struct pgn_reader *reader, struct slice token)
 	if (slice_is(token, "=") && !needs_spelling(last->token))
 		return !is_next && ply_offer_draw(reader->arena, last);
 	nag = nag_read(token);
-	if (nag == 0 && !is_next && (nag = spelling_nag(token, true)) > 0)
+	if (nag == 0 && !is_next && !begins_move(reader, token) &&
+	    (nag = spelling_nag(token, true)) > 0)
 		habits_note_signs(reader->record, reader->arena,
 		    1u << HABIT_ANNOTATION,
 		    pgn_span(reader, token.ptr, reader->p), token,

@@ -276,9 +276,12 @@ is_near(const struct telling *telling, unsigned i, const struct fix *near)
 {
 	const struct repair *repair = &telling->repairs->best[i];
 
+	/* A repair that leaves plies out has no text. */
+	if (!is_move_here(repair, telling->fault))
+		return false;
 	while (near != NULL && strcmp(near->title, repair->text[0]) != 0)
 		near = near->next;
-	return near != NULL && is_move_here(repair, telling->fault);
+	return near != NULL;
 }
 
 /* Puts a fix for each repair before the existing fixes. Returns the fix of the
