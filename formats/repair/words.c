@@ -80,7 +80,7 @@ is_move_here(const struct repair *repair, unsigned fault)
 }
 
 /* Whether a repair after the best one is told with it: the move is nearly as
- * likely, and so are those before it. */
+ * likely and each one before it is likely. */
 static bool
 is_said(const struct telling *telling, unsigned i)
 {

@@ -180,7 +180,7 @@ void diag_near(struct diags *diags, struct span span, const char *text);
  * as "did you mean A, B or C?", or no longer says it if there are none. */
 void diag_ask(struct diags *diags, struct diag *diag, const struct fix *list);
 
-/* The same with all that is near of the diagnostic that was added last. */
+/* Like it, with all moves that are near of the last diagnostic. */
 void diag_ask_near(struct diags *diags);
 
 /* Replaces what the message says was meant by these words, after "; ". */
