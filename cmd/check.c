@@ -51,7 +51,9 @@ check(struct run *run)
 	struct asking asking = { .has_ended = false };
 	struct run_record *record;
 
+	/* The address goes when this function ends, and the run with it. */
 	if (fixes)
+		/* cppcheck-suppress autoVariables */
 		run->copy = &fixing.original;
 	while (run_next_file(run)) {
 		if (fixes)

@@ -169,8 +169,7 @@ offer_other_option(struct strbuf *out, const struct command *command,
 {
 	static const char *const names[SEARCHES] = {
 		[OF_OUTPUT] = "--notation --to --letters --variant",
-		[OF_INPUT] = "--input-notation --from --notation --to "
-			     "--letters --variant",
+		[OF_INPUT] = "--input-notation --from --notation --to --letters --variant",
 		[OF_FILE] = "--variant --to --notation --from --letters",
 	};
 	struct slice rest = slice_of(names[search]), name;

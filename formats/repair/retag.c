@@ -65,7 +65,7 @@ try_tag(struct trying *trying, const char *name, struct slice value)
 {
 	const struct tag *old = record_tag(trying->record, name);
 	const struct tag tag = { .name = slice_of(name), .value = value };
-	struct game_setup setup;
+	struct game_setup setup = { .rules = NULL };
 
 	if (!set_up(trying, tag, &setup) || !plays(trying, &setup) ||
 	    trying->count++ > 0)

@@ -358,6 +358,8 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 		{ spell_promotion, HABIT_PROMOTION },
 		{ spell_between, HABIT_BETWEEN },
 	};
+	/* What is read is written into it; nothing is read from it before. */
+	/* cppcheck-suppress ctuuninitvar */
 	struct spell spell = { notation, alphabet, spelling, '\0', false };
 	size_t count = sizeof(shapes) / sizeof(shapes[0]);
 	unsigned kinds;
