@@ -349,6 +349,17 @@ needs() {
 	done
 }
 
+# repeat NUMBER FILE: the file so many times, an empty line after each, by this
+# process alone
+repeat() {
+	local text
+
+	text=$(<"$2")
+	for ((i = 0; i < $1; i++)); do
+		printf '%s\n\n' "$text"
+	done
+}
+
 # quote FILE PREFIX: the file in $quoted, each line with the prefix
 quote() {
 	local lines

@@ -22,10 +22,10 @@ def width(text):
 columns, token = int(sys.argv[1]), sys.argv[2]
 lines = sys.stdin.read().split("\n")
 line, marks = next((a, b) for a, b in zip(lines, lines[1:])
-                   if b.strip(" \t~") == "^")
+                   if b.strip("| \t~") == "^")
 if max(width(line), width(marks)) > columns:
     print(f"{width(line)} columns, not {columns}: {line}")
-start, count = width(marks.split("^")[0]), len(marks.strip())
+start, count = width(marks.split("^")[0]), len(marks.strip("| \t"))
 before = width(line[:line.index(token)])
 if (before, width(token)) != (start, count):
     print(f"marks at {start} for {count}, and {token} at {before}: {line}")

@@ -6,10 +6,12 @@
 Puts a fault into each of many random games of all games. What check --fix makes
 of them it makes of that once more, and the exit status is that of what is left.
 """
+import pathlib
 import random
 import re
 import subprocess
 import sys
+import tempfile
 
 import registry
 
@@ -45,30 +47,38 @@ def faulty(record, dice):
     return tags + "\n\n" + " ".join(w for w in words if w) + "\n"
 
 
-def run(command, text):
-    return subprocess.run(command, input=text, text=True, check=False,
+def run(*command):
+    return subprocess.run(command, text=True, check=False,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def texts(folder):
+    return {path.name: path.read_text() for path in folder.iterdir()}
 
 
 def main():
     ternion, random_games, seed = sys.argv[1:4]
     for variant in registry.games(ternion):
         dice = random.Random(f"{seed} {variant}")
-        made = run([random_games, "-v", variant, "-n", str(GAMES), "-s", seed,
-                    "-p", PLIES], "").stdout
-        for record in re.split(r"\n\n(?=\[)", made.strip()):
-            text = faulty(record, dice)
-            fix = [ternion, "check", "-q", "--fix", "-"]
-            once = run(fix, text)
-            twice = run(fix, once.stdout)
-            left = run([ternion, "check", "-q", "-"], once.stdout)
-            if once.stdout != twice.stdout:
-                print(f"{variant}: once more it is fixed otherwise:\n{text}"
-                      f"\n{once.stdout}\n{twice.stdout}")
-            if once.returncode != left.returncode:
-                print(f"{variant}: status {once.returncode}, and "
-                      f"{left.returncode} of what is left:\n{text}"
-                      f"\n{once.stdout}")
+        made = run(random_games, "-v", variant, "-n", str(GAMES), "-s", seed,
+                   "-p", PLIES).stdout
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for i, record in enumerate(re.split(r"\n\n(?=\[)", made.strip())):
+                (folder / f"{i}.pgn").write_text(faulty(record, dice))
+            faults = texts(folder)
+            fix = [ternion, "check", "-q", "--fix", name]
+            first, once = run(*fix), texts(folder)
+            second, twice = run(*fix), texts(folder)
+            left = run(ternion, "check", "-q", name)
+        for record, text in once.items():
+            if text != twice[record]:
+                print(f"{variant}: once more it is fixed otherwise:\n"
+                      f"{faults[record]}\n{text}\n{twice[record]}")
+        if len({first.returncode, second.returncode, left.returncode}) > 1 or \
+                first.stdout != left.stdout:
+            print(f"{variant}: said is\n{first.stdout}\nand left\n"
+                  f"{left.stdout}")
 
 
 if __name__ == "__main__":

@@ -32,13 +32,12 @@ if [ $? -eq 2 ]; then
 fi
 for to in ${FORMATS:-pgn yaml json jsonl}; do
 	ternion convert -q "$@" -t $to "$file" >"$dir/written.$to" 2>&1
-	ternion check "$dir/written.$to" >"$dir/difference" 2>&1 ||
-		say "$@" -t $to
 	ternion convert -q -n coordinate -t pgn "$dir/written.$to" \
 	    >"$dir/again" 2>&1
 	cmp "$dir/judged" "$dir/again" >"$dir/difference" 2>&1 ||
 		say "$@" -t $to
 done
+ternion check "$dir"/written.* >"$dir/difference" 2>&1 || say "$@"
 # The records lead to the same positions.
 IFS='
 '
