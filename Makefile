@@ -2,8 +2,9 @@
 #
 #	make            ./ternion, libternion.a, libternion.so
 #	make demo       replays a shipped record
-#	make check      all tests, plain and under ASan and UBSan
-#	make check-slow fast ways and general ones, on many corrupted records
+#	make check      the tests, in some minutes
+#	make check-all  these and the others: sanitizers, failing calls, packages,
+#	                browsers, fuzz corpora, threads, fast ways and general ones
 #	make bench      speed and memory, beside pgn-extract
 #	make repair-bench  how well faults in records are repaired
 #	make deb        a package for Debian
@@ -20,7 +21,7 @@
 #
 #	DEV=1           builds quickly, with warnings as errors: for daily work
 #	SAN=1           with the address and undefined behaviour sanitizers
-#	B=obj           the folder for objects; make check has obj/asan, too
+#	B=obj           the folder for objects; make check-all has obj/asan, too
 #	V=1             shows whole commands
 #	SEED=7          of the random games in tests; empty: the fixed one
 #	PREFIX, DESTDIR where `make install` puts things
@@ -277,19 +278,23 @@ ON_ALL_CORES = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 # One line per failure, and at the end "N passed, N failed".
 check: libraries test-libraries
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) all tests
+	@SEED=$(SEED) tests/run.sh obj
+
+# SLOW_RECORDS says on how many corrupted records the fast ways are compared
+# with the general ones.
+check-all: libraries test-libraries
+	@$(MAKE) --no-print-directory $(ON_ALL_CORES) all tests
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) slow
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) threads
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) SAN=1 B=obj/asan tests
-	@SEED=$(SEED) tests/run.sh obj obj/asan
+	@SEED=$(SEED) SECTIONS="$${SECTIONS-all}" tests/run.sh obj obj/asan
 
 asan:
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) SAN=1 B=obj/asan tests
 	@SEED=$(SEED) tests/run.sh obj/asan
 
-# The program without its fast ways, and with them, on corrupted records;
-# SLOW_RECORDS says on how many. make check does it with fewer.
-check-slow: SLOW_RECORDS ?= 20000
-check-slow:
+# The program without its fast ways, for the section that compares it.
+slow:
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) $B/ternion $(RANDOM_GAMES)
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) slow
 	@tests/slow.py $B/ternion $B/slow/ternion $(RANDOM_GAMES) $(SLOW_RECORDS)
@@ -528,7 +533,7 @@ clean:
 	    ternion-*.tar.gz ternion_*.deb html dist $(VSCODE)/dist \
 	    gallery man/ternion-diagnostics.7
 
-.PHONY: all always libraries test-libraries tests check check-slow slow threads asan \
+.PHONY: all always libraries test-libraries tests check check-all slow threads asan \
 	golden oom perft mutants soak fuzz bench repair-bench gallery pictures demo lint format cover \
 	static static-arm64 release wheel vsix wasm-libraries desk npm objects dist deb html install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that

@@ -5,11 +5,12 @@
 # sanitizers. The last line is "N passed, N failed". --golden writes
 # the expected outputs again, from the actual ones.
 #
-#	SECTIONS="unit cli"	only these; all: unit property fuzz golden
-#				lint cli lsp slow failures calls perft browser
-#				man docs install package cluster
+#	SECTIONS="unit cli"	only these; without it: property cli unit calls man
+#				perft golden lint lsp docs; "all" adds slow
+#				failures cluster install package fuzz browser
 #	CLI="bnem perft"	only these files of cli, without their .test
 #	SEED=7			of the random games
+#	SLOW_RECORDS=20000	on so many corrupted records (slow)
 #	STOP_AT_FIRST=1		a section ends with its first failure
 #
 # tests/README.md tells what each section proves and how to add a case.
@@ -429,10 +430,15 @@ finish_case() {
 	command=
 }
 
+# Whether a folder has the build with the address sanitizer.
+is_sanitized() {
+	grep -q __asan_init "$1/ternion"
+}
+
 section_perft() {
 	local most=3000000
 
-	grep -q __asan_init "$objdir/ternion" && most=100000
+	is_sanitized "$objdir" && most=100000
 	counting perft tests/perft/run.sh "$objdir/ternion" $most
 }
 
@@ -453,10 +459,8 @@ section_docs() {
 	counting conformance tests/conformance.py "$objdir/ternion"
 }
 
-# The sanitizers allocate in their own way.
 section_failures() {
-	grep -q __asan_init "$objdir/ternion" ||
-		counting failures tests/failures/run.sh "$objdir"
+	counting failures tests/failures/run.sh "$objdir"
 }
 
 # Handles freed in any order. The build with the sanitizer of threads has nothing
@@ -469,35 +473,32 @@ section_calls() {
 	if [ -x "$objdir/tsan/$tool" ]; then
 		one_program "calls from threads" "$objdir/tsan/$tool" \
 		    "${SEED:-1}" 1500 4 "${records[@]}"
-	elif [ "$objdir" = obj ]; then
-		left_out "calls from threads: not built by make threads"
 	fi
 	# What breaks memory is seen by the sanitizers.
-	if grep -q __asan_init "$objdir/ternion" && is_there python3; then
+	if is_sanitized "$objdir" && is_there python3; then
 		counting "broken records" tests/tools/broken_records.py \
 		    "$objdir/ternion" "$objdir/$tool" "${SEED:-1}" 200 \
 		    tests/golden/*/*.pgn
 	fi
 }
 
-# It needs the normal build, because `make install` installs its files.
 section_install() {
-	[ "$objdir" != obj ] || counting install tests/install.sh
+	counting install tests/install.sh
 }
 
 # Without the build that goes the long way there is nothing to compare.
 section_slow() {
 	if [ -x "$objdir/slow/ternion" ] && is_there python3; then
 		counting slow python3 tests/slow.py "$objdir/ternion" \
-		    "$objdir/slow/ternion" "$objdir/tests/tools/random_games"
+		    "$objdir/slow/ternion" "$objdir/tests/tools/random_games" \
+		    ${SLOW_RECORDS-}
 	else
 		left_out "the long way: no python3, or not built by make slow"
 	fi
 }
 
 section_cluster() {
-	[ "$objdir" = obj ] &&
-	    counting cluster tests/cluster.sh "$objdir/ternion" "$objdir"
+	counting cluster tests/cluster.sh "$objdir/ternion" "$objdir"
 }
 
 section_lsp() {
@@ -530,14 +531,19 @@ section_lsp() {
 }
 
 section_package() {
-	[ "$objdir" = obj ] && counting package tests/package.sh
+	counting package tests/package.sh
 }
 
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-sections=${SECTIONS:-property cli slow failures calls unit cluster install package fuzz man perft golden lint lsp browser docs}
-once=' browser docs failures install package cluster slow ' # they test no build, and run for the first only
+daily='property cli unit calls man perft golden lint lsp docs'
+sections=${SECTIONS:-$daily}
+[ "$sections" != all ] ||
+	sections="failures slow install package cluster browser fuzz $daily"
+# These test the normal build, or no build: `make install` installs its files, and
+# the sanitizers allocate in their own way.
+normal=' browser docs failures install package cluster slow '
 
 # parts SECTION: the parts that run as jobs of their own; "all" if it has none
 parts() {
@@ -607,7 +613,8 @@ for section in $sections; do
 	fi
 	mapfile -t parts < <(parts "$section")
 	for objdir in "${@%/}"; do
-		[[ $once != *" $section "* || $objdir = "$first" ]] || continue
+		[[ $normal != *" $section "* ]] || ! is_sanitized "$objdir" ||
+			continue
 		mkdir "$scratch/${objdir//\//_}.$section"
 		for part in "${parts[@]}"; do
 			jobs+=("$objdir $section $part ${#parts[@]}")
