@@ -139,13 +139,16 @@ run_check(struct job *job)
 	struct baseline baseline = { .writes = job->baseline.write != NULL };
 	struct output new_baseline = { .file = NULL };
 	bool reads_stdin = job_reads_stdin(job);
+	const char *path = job->output.path;
+	bool to_folder = job->repair.fix && !job->rewrite.diff &&
+	    path != NULL && is_folder(path);
 	bool prints_text =
-	    job->repair.fix && (job->rewrite.diff || reads_stdin);
+	    job->repair.fix && !to_folder && (job->rewrite.diff || reads_stdin);
 	struct strbuf text = STRBUF_INIT;
 	struct run run;
 	int status = EXIT_TROUBLE;
 
-	if (job->repair.fix && reads_stdin &&
+	if (job->repair.fix && reads_stdin && !to_folder &&
 	    (job->rewrite.in_place || job->operands > 1))
 		return usage_error(
 		    job, "--fix takes files, or standard input alone");
@@ -155,6 +158,7 @@ run_check(struct job *job)
 		    "records must come from files");
 	run_init(&run, job, prints_text ? stderr : stdout);
 	set_up_run(&run, job);
+	run.folder.is_taken = to_folder;
 	if (job->baseline.read != NULL || baseline.writes) {
 		run.report.options.baseline = &baseline;
 		baseline_set_folder(&baseline,

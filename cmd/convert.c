@@ -16,6 +16,7 @@ run_convert(struct job *job)
 		rewriting.to = NULL;
 	job->edits.strip[STRIP_POSITIONS] |= job->edits.positions;
 	run_init(&run, job, stderr);
+	run.folder.is_taken = true;
 	if (!rewrite_init(&rewriting, &run) || !run_begin(&run))
 		return EXIT_TROUBLE;
 	while (run_next_file(&run)) {

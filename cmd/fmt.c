@@ -96,6 +96,7 @@ run_fmt(struct job *job)
 
 	run_init(&run, job, stderr);
 	run.replay.keep_letters = true;
+	run.folder.is_taken = !compares;
 	if (!rewrite_init(rewriting, &run))
 		return EXIT_TROUBLE;
 	if (compares) {

@@ -170,6 +170,10 @@ run_moves(struct job *job)
 
 	shown.names = job->output.notation;
 	positions.is_list = job_is_to(job, "json") || job_is_to(job, "server");
+	positions.suffix = job->output.format == NULL || job_is_to(job, "text")
+	    ? "txt"
+	    : job_is_to(job, "jsonl") ? "jsonl"
+				      : "json";
 	status = positions_run(&positions, job);
 	move_list_release(&shown.list);
 	return status;

@@ -344,6 +344,8 @@ run_parse(struct job *job)
 			  "unknown notation '%s'", job->operand[0]);
 	run_init(&run, job, stderr);
 	run.no_replay = true;
+	run.folder.is_taken = true;
+	run.folder.suffix = "txt";
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
 	while (run_next_file(&run))

@@ -177,7 +177,9 @@ draw(const struct showing *showing, struct positions *positions,
 	    !choose_style(positions, replayed, &style) ||
 	    !read_signs(positions, board, &style, &signs))
 		return;
-	if (showing->files == NULL && positions->shown > 0) {
+	if (showing->files == NULL && positions->shown > 0 &&
+	    !(positions->run.folder.is_on &&
+		folder_begin_file(&positions->run, replayed->record->game))) {
 		run_refuse(&positions->run,
 		    "several drawings need -O with a folder or a name that has "
 		    "%%d");
@@ -281,7 +283,6 @@ run_position(struct job *job)
 	const char *path = job->output.path;
 	const char *place = path != NULL ? strchr(path, '%') : NULL;
 	size_t digits = place != NULL ? strspn(place + 1, "0123456789") : 0;
-	struct stat info;
 
 	if (job->output.format != NULL)
 		showing.form = (enum form)near_index(
@@ -291,8 +292,14 @@ run_position(struct job *job)
 		return usage_error(
 		    job, "--seat needs --to ascii, unicode or svg, or -n");
 	positions.is_list = showing.form == FORM_JSON;
+	positions.suffix =
+	    showing.form == FORM_ASCII || showing.form == FORM_UNICODE ? "txt"
+	    : job->output.format != NULL ? job->output.format
+					 : "3pf";
 	showing.is_folder =
-	    path != NULL && stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+	    path != NULL && job->positions.every && is_folder(path);
+	if (showing.is_folder)
+		mkdir(path, 0777); /* or else no file can be opened */
 	if (showing.form == FORM_SVG &&
 	    (showing.is_folder ||
 		(place != NULL && digits < 4 && place[1 + digits] == 'd')))

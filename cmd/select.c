@@ -125,12 +125,13 @@ select_records(struct passing *passing, const struct job *job)
 	run.replay.context = &passing->query;
 	run.writes_files = job->by != NULL;
 	run.keeps_format = true;
+	run.folder.is_taken = !criteria->count && !shelf_is_needed(job);
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
 	while (run_next_file(&run)) {
 		const struct format *format = run.piece->input.format;
 
-		if (passing->matched == 0)
+		if (passing->matched == 0 || run.folder.is_on)
 			records->format = format;
 		while ((result = run_next_record(&run)) != NULL) {
 			bool wanted = is_wanted(passing, &run, result);
@@ -147,6 +148,8 @@ select_records(struct passing *passing, const struct job *job)
 				    &run.text);
 			run_report(&run, result);
 		}
+		if (run.folder.is_on && records->len > 0)
+			records_end(records, &run.text);
 	}
 	if (!run.done)
 		tell_unknown_tags(passing, job);
@@ -154,7 +157,7 @@ select_records(struct passing *passing, const struct job *job)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
 	else if (shelf_is_needed(job))
 		shelf_write(&passing->shelf, &run, records);
-	if (!criteria->count && job->by == NULL)
+	if (!criteria->count && job->by == NULL && !run.folder.is_on)
 		records_end(records, &run.text);
 	if (passing->twins != NULL)
 		twins_tell(passing->twins);

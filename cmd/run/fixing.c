@@ -10,10 +10,12 @@ fixing_begin_file(struct fixing *fixing, struct run *run)
 
 	fixing->source = NULL;
 	fixing->file =
-	    run->job->rewrite.diff || run->piece->is_stdin ? NULL : run->piece;
+	    run->job->rewrite.diff || run->piece->is_stdin || run->folder.is_on
+	    ? NULL
+	    : run->piece;
 	if (!rewrite_may_change(run, true))
 		;
-	else if (source->unpacker != NULL)
+	else if (source->unpacker != NULL && fixing->file != NULL)
 		run_skip_change(run, "it is compressed; unpack it first", true);
 	else
 		fixing->source = source;
@@ -39,7 +41,7 @@ fixing_end_file(struct fixing *fixing, struct run *run)
 	if (run->job->rewrite.diff) {
 		diff_write(text, strbuf_as_slice(made), fixing->source->name,
 		    "fixed", &run->text);
-	} else if (run->piece->is_stdin) {
+	} else if (run->piece->is_stdin || run->folder.is_on) {
 		strbuf_slice(&run->text, strbuf_as_slice(made));
 	} else if (fixing->is_open) {
 		output_flush(&fixing->output, made);

@@ -97,6 +97,7 @@ output_flush(struct output *output, struct strbuf *text)
 
 	output_mask(output->file, text, output->has_colour);
 	rest = strbuf_as_slice(text);
+	output->has_text |= rest.len > 0;
 	if (output->packer != NULL && rest.len > 0 &&
 	    packer_write(output->packer, rest, false, output->file))
 		rest.len = 0;

@@ -47,6 +47,7 @@ struct output {
 	const char *path; /* NULL: standard output */
 	int error;        /* errno of the first write that failed, or 0 */
 	bool has_colour;  /* its text sets colours */
+	bool has_text;    /* some was written */
 	bool in_place;    /* it replaces the file that its text was read from */
 	struct new_file made;
 	struct packer *packer; /* of .gz and .zst; NULL: none; owned */

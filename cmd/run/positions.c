@@ -184,6 +184,18 @@ show_record(struct positions *positions, struct run_record *result)
 	play_and_show(positions, replayed);
 }
 
+/* Ends the JSON values of an output. */
+static void
+end_list(struct positions *positions)
+{
+	struct run *run = &positions->run;
+	bool always = run->job->positions.every && !run->folder.is_on;
+
+	if (positions->is_list && (always || positions->values.len > 0))
+		values_end(
+		    &positions->values, run->job->positions.every, &run->text);
+}
+
 int
 positions_run(struct positions *positions, const struct job *job)
 {
@@ -209,20 +221,24 @@ positions_run(struct positions *positions, const struct job *job)
 	}
 	run_init(run, job, stderr);
 	run->writes_files = positions->writes_files;
+	run->folder.is_taken = position == NULL;
+	run->folder.suffix = positions->suffix;
 	run->replay.see = see_position;
 	run->replay.writes_apart = true;
 	run->replay.context = positions;
 	if (!run_begin(run))
 		return EXIT_TROUBLE;
 	run->output.has_colour = true;
-	while (run_next_file(run))
+	while (run_next_file(run)) {
 		while ((record = run_next_record(run)) != NULL) {
 			show_record(positions, record);
 			run_report(run, record);
 		}
-	if (positions->is_list &&
-	    (job->positions.every || positions->values.len > 0))
-		values_end(
-		    &positions->values, job->positions.every, &run->text);
+		if (run->folder.is_on) {
+			end_list(positions);
+			positions->shown = 0;
+		}
+	}
+	end_list(positions);
 	return run_end(run);
 }

@@ -29,6 +29,7 @@ struct positions {
 	const struct comments *comments[2]; /* or NULL */
 	bool wants_fates;                   /* `arrival` has them */
 	bool writes_files;                  /* a position in each */
+	const char *suffix;                 /* of files in a folder */
 	bool is_list; /* they are shown as JSON values, in this: */
 	struct value_list values;
 	/* Appends a position to run.text. */

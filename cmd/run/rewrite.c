@@ -51,88 +51,6 @@ rewrite_may_change(struct run *run, bool read_on)
 	return false;
 }
 
-/*
- * Files in a folder
- */
-
-/* Cuts the last suffix off a name; one that begins with a digit is none. */
-static void
-cut_suffix(struct strbuf *name)
-{
-	const char *slash = strrchr(name->ptr, '/');
-	const char *first = slash != NULL ? slash + 1 : name->ptr;
-	const char *dot = strrchr(first, '.');
-
-	if (dot != NULL && dot > first && ascii_is_letter(dot[1]))
-		strbuf_cut(name, (size_t)(dot - name->ptr));
-}
-
-/* The path of the output of a file: in the folder of -O, what follows the
- * folder that the call names, or else the file's own name, with the suffix of
- * the format. */
-static void
-put_path(struct strbuf *out, const struct run *run, const struct format *to)
-{
-	const char *below = run->piece->entry.below;
-	const char *slash = strrchr(run->piece->name, '/'), *dot;
-
-	if (*below == '\0')
-		below = slash != NULL ? slash + 1 : run->piece->name;
-	strbuf_puts(out, run->job->output.path);
-	strbuf_puts(out, out->ptr[out->len - 1] != '/' ? "/" : "");
-	strbuf_puts(out, strcmp(below, ".") == 0 ? "records" : below);
-	dot = strrchr(out->ptr, '.');
-	if (dot != NULL &&
-	    (strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0))
-		cut_suffix(out);
-	cut_suffix(out);
-	strbuf_printf(out, ".%s", to->id);
-}
-
-/* Makes the folders of a path. */
-static void
-make_folders(struct strbuf *path)
-{
-	for (size_t i = 1; i < path->len; i++)
-		if (path->ptr[i] == '/') {
-			path->ptr[i] = '\0';
-			mkdir(path->ptr, 0777);
-			path->ptr[i] = '/';
-		}
-}
-
-/* Opens the output of the file at hand. If a folder cannot be made, opening the
- * file gives the reason. */
-static void
-begin_in_folder(struct rewriting *rewriting, struct run *run)
-{
-	const struct piece *piece = run->piece;
-	struct strbuf path = STRBUF_INIT;
-
-	if (piece->is_stdin && strcmp(piece->name, "<stdin>") == 0) {
-		run->is_skipped = true;
-		run_refuse(run,
-		    "in a folder of -O, standard input needs a name: "
-		    "--stdin-filename");
-		return;
-	}
-	put_path(&path, run, writer_of(rewriting, rewriting->input));
-	if (!key_set_add(&rewriting->made,
-		report_hash(REPORT_HASH_START, path.ptr, path.len))) {
-		trouble_say("ternion: %s would be written twice, of %s too",
-		    path.ptr, piece->name);
-		run->is_skipped = run->trouble = true;
-	} else {
-		make_folders(&path);
-		mem_free(rewriting->path);
-		rewriting->path = mem_string(path.ptr, path.len);
-		rewriting->is_open =
-		    run_open_file(run, &rewriting->output, rewriting->path);
-		run->is_skipped |= !rewriting->is_open;
-	}
-	strbuf_release(&path);
-}
-
 void
 rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 {
@@ -143,8 +61,6 @@ rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 
 	rewriting->faulty = false;
 	rewriting->input = format;
-	if (rewriting->to_folder)
-		begin_in_folder(rewriting, run);
 	if (!run->in_place)
 		return;
 	if (piece->is_stdin) {
@@ -177,9 +93,9 @@ rewrite_end_file(struct rewriting *rewriting, struct run *run)
 	bool is_whole = run_file_ok(run) && !rewriting->faulty &&
 	    run->file_games > 0 && run->file_games == rewriting->records.len;
 
-	if (rewriting->to_folder)
-		is_whole = run_file_ok(run) && rewriting->records.len > 0;
 	run->findings |= run->in_place && rewriting->faulty;
+	if (run->folder.is_on && rewriting->records.len > 0)
+		rewrite_end_list(rewriting);
 	if (!rewriting->is_open)
 		return;
 	rewrite_end_list(rewriting);
@@ -331,7 +247,7 @@ rewrite_end(struct rewriting *rewriting, struct run *run)
 	    rewriting->unwritable == run->report.games;
 	if (shelf_is_needed(run->job))
 		shelf_write(&rewriting->shelf, run, &rewriting->records);
-	else if (!run->in_place && !rewriting->to_folder)
+	else if (!run->in_place && !run->folder.is_on)
 		rewrite_end_list(rewriting);
 }
 
@@ -358,17 +274,6 @@ read_engine(struct rewriting *rewriting, const char *path)
 	return false;
 }
 
-/* Whether a path names a folder, which need not exist yet. */
-static bool
-is_folder(const char *path)
-{
-	size_t len = strlen(path);
-	struct stat status;
-
-	return (len > 0 && path[len - 1] == '/') ||
-	    (stat(path, &status) == 0 && S_ISDIR(status.st_mode));
-}
-
 bool
 rewrite_init(struct rewriting *rewriting, struct run *run)
 {
@@ -392,10 +297,9 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 		return false;
 	rewriting->text = &run->text;
 	run->in_place = job->rewrite.in_place;
-	rewriting->to_folder =
-	    job->output.path != NULL && is_folder(job->output.path);
-	run->writes_files = shelf_is_needed(job) || rewriting->to_folder;
-	if (run->in_place || rewriting->to_folder)
+	run->writes_files = shelf_is_needed(job);
+	run->folder.suffix = rewriting->to != NULL ? rewriting->to->id : NULL;
+	if (run->in_place)
 		rewriting->text = &rewriting->own;
 	run->replay.rewrite = true;
 	run->replay.whole = !job->rewrite.partial;
@@ -417,7 +321,5 @@ rewrite_release(struct rewriting *rewriting)
 	strbuf_release(&rewriting->own);
 	strbuf_release(&rewriting->records.values.held);
 	shelf_release(&rewriting->shelf);
-	key_set_release(&rewriting->made);
-	mem_free(rewriting->path);
 	source_release(&rewriting->engine);
 }

@@ -14,10 +14,7 @@ struct rewriting {
 	struct record_list records; /* of the output at hand */
 	bool is_open;               /* `output` is */
 	struct output output;
-	struct shelf shelf;  /* of --by and --split */
-	struct key_set made; /* the paths of files in the folder of -O */
-	char *path;          /* of the last; owned */
-	bool to_folder; /* -O is a folder, in which each input has a file */
+	struct shelf shelf;   /* of --by and --split */
 	struct source engine; /* of --engine */
 	/* The input at hand: */
 	const struct format *input; /* its format */

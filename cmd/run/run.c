@@ -12,7 +12,7 @@ run_init(struct run *run, const struct job *job, FILE *report_to)
 	struct report_options options = job->report;
 	/* A report that is the result goes where that goes. */
 	bool is_kept = report_to == stdout && job->output.path != NULL &&
-	    strcmp(job->output.path, "-") != 0;
+	    strcmp(job->output.path, "-") != 0 && !is_folder(job->output.path);
 
 	memset(run, 0, sizeof(*run));
 	options.keeps_errors = true;
@@ -192,7 +192,8 @@ end_file(struct run *run)
 	else if (run->file_games == 0 && !run->no_replay)
 		report_file(&run->report, piece->name, DIAG_INPUT_EMPTY,
 		    "it contains no record");
-	flush(run, false);
+	flush(run, run->folder.is_on);
+	folder_end_file(run);
 }
 
 static void
@@ -246,7 +247,8 @@ run_next_file(struct run *run)
 		if (run->piece == NULL)
 			return false;
 		entry = &run->piece->entry;
-		if (entry->why == NULL && begin_file(run))
+		if (entry->why == NULL && begin_file(run) &&
+		    folder_begin_file(run, 1))
 			return true;
 		if (entry->kind == ENTRY_FAULT) {
 			report_file(&run->report, run->piece->name,
@@ -363,6 +365,7 @@ release_run(struct run *run)
 	report_release(&run->report);
 	inputs_release(&run->inputs);
 	key_set_release(&run->input_keys);
+	folder_release(&run->folder);
 	strbuf_release(&run->text);
 }
 
@@ -371,7 +374,8 @@ run_begin(struct run *run)
 {
 	const struct job *job = run->job;
 
-	if (!output_open(
+	if (!folder_begin(run) ||
+	    !output_open(
 		&run->output, run->writes_files ? NULL : job->output.path)) {
 		release_run(run);
 		return false;

@@ -18,7 +18,7 @@
 
 #include "cmd/options/job.h"
 #include "cmd/run/key_set.h"
-#include "cmd/run/output.h"
+#include "cmd/run/folder.h"
 #include "cmd/run/feed.h"
 #include "cmd/run/terminal.h"
 
@@ -32,6 +32,7 @@ struct run {
 	bool in_place;     /* files are changed, and so must be files */
 	bool keeps_format; /* records are written in the format they have */
 	bool writes_files; /* -O names several, each opened by run_open_file */
+	struct folder folder;
 	bool in_threads;
 	/* Writes a replayed record into reader->text, in any thread. It may
 	 * change only that text and the result. May be NULL. */

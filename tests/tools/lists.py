@@ -2,7 +2,7 @@
 """Writes the lists that the program knows into the files that repeat them:
 tests/tools/lists.py BINARY [--check]
 
-These are the words of options in man/ternion-COMMAND.1, the variants in
+These are the words of options in man/ternion*.1, the variants in
 man/ternion-format.5, and the variants and notations of
 formats/record/record.schema.json. `make golden` calls it. With --check nothing
 is written: each file that differs is a line, and the last line is "N passed, N
@@ -78,8 +78,9 @@ def main():
     binary = os.path.abspath(sys.argv[1])
     os.chdir(TOP)
     new = {}
-    for path in glob.glob("man/ternion-*.1"):
-        command = path[len("man/ternion-"):-len(".1")]
+    for path in glob.glob("man/ternion*.1"):
+        # The page of all commands has the options that they share.
+        command = path[len("man/ternion-"):-len(".1")] or "check"
         with open(path, encoding="utf-8") as file:
             new[path] = page_with_lists(
                 file.read(), options_of(binary, command))

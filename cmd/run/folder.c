@@ -1,0 +1,163 @@
+/* Ternion: an output for each input, in a folder. */
+#include <unistd.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run/run.h"
+
+bool
+is_folder(const char *path)
+{
+	size_t len = strlen(path);
+	struct stat status;
+
+	return (len > 0 && path[len - 1] == '/') ||
+	    (stat(path, &status) == 0 && S_ISDIR(status.st_mode));
+}
+
+bool
+folder_begin(struct run *run)
+{
+	const char *path = run->job->output.path;
+
+	if (run->writes_files || path == NULL || !is_folder(path))
+		return true;
+	if (!run->folder.is_taken)
+		return run_refuse(run,
+		    "%s is a folder, and this call has one output: name a file",
+		    path);
+	run->folder.is_on = run->writes_files = true;
+	return true;
+}
+
+/* Cuts the last suffix off a name; one that begins with a digit is none. */
+static void
+cut_suffix(struct strbuf *name)
+{
+	const char *slash = strrchr(name->ptr, '/');
+	const char *first = slash != NULL ? slash + 1 : name->ptr;
+	const char *dot = strrchr(first, '.');
+
+	if (dot != NULL && dot > first && ascii_is_letter(dot[1]))
+		strbuf_cut(name, (size_t)(dot - name->ptr));
+}
+
+/* The path of the output of a file: in the folder of -O, what follows the
+ * folder that the call names, or else the file's own name, with the suffix of
+ * the format. */
+static void
+put_path(struct strbuf *out, const struct run *run, unsigned long number)
+{
+	const char *below = run->piece->entry.below;
+	const char *slash = strrchr(run->piece->name, '/'), *dot;
+	const struct format *format = run->piece->input.format;
+
+	if (*below == '\0')
+		below = slash != NULL ? slash + 1 : run->piece->name;
+	strbuf_puts(out, run->job->output.path);
+	strbuf_puts(out, out->ptr[out->len - 1] != '/' ? "/" : "");
+	strbuf_puts(out, strcmp(below, ".") == 0 ? "records" : below);
+	dot = strrchr(out->ptr, '.');
+	if (dot != NULL &&
+	    (strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0))
+		cut_suffix(out);
+	cut_suffix(out);
+	if (number > 1)
+		strbuf_printf(out, "-%lu", number);
+	if (run->replay.rewrite && format->write == NULL)
+		format = &format_pgn;
+	strbuf_printf(out, ".%s",
+	    run->folder.suffix != NULL ? run->folder.suffix : format->id);
+}
+
+/* Makes the folders of a path. */
+static void
+make_folders(struct strbuf *path)
+{
+	for (size_t i = 1; i < path->len; i++)
+		if (path->ptr[i] == '/') {
+			path->ptr[i] = '\0';
+			mkdir(path->ptr, 0777);
+			path->ptr[i] = '/';
+		}
+}
+
+/* Opens an output. If a folder cannot be made, opening the file gives the
+ * reason. */
+static bool
+open_output(struct run *run, struct strbuf *path)
+{
+	struct folder *folder = &run->folder;
+
+	if (!key_set_add(&folder->made,
+		report_hash(REPORT_HASH_START, path->ptr, path->len))) {
+		trouble_say("ternion: %s would be written twice, of %s too",
+		    path->ptr, run->piece->name);
+		run->trouble = true;
+		return false;
+	}
+	make_folders(path);
+	mem_free(folder->path);
+	folder->path = mem_string(path->ptr, path->len);
+	if (run_open_file(run, &run->output, folder->path))
+		return true;
+	return !output_open(&run->output, NULL);
+}
+
+bool
+folder_begin_file(struct run *run, unsigned long number)
+{
+	const struct piece *piece = run->piece;
+	struct strbuf path = STRBUF_INIT;
+
+	if (!run->folder.is_on)
+		return true;
+	folder_end_file(run);
+	if (piece->is_stdin && strcmp(piece->name, "<stdin>") == 0) {
+		run->is_skipped = true;
+		return run_refuse(run,
+		    "in a folder of -O, standard input needs a name: "
+		    "--stdin-filename");
+	}
+	put_path(&path, run, number);
+	run->is_skipped = !open_output(run, &path);
+	strbuf_release(&path);
+	return !run->is_skipped;
+}
+
+/* Removes the folders of a path that are empty, but not that of -O. */
+static void
+remove_folders(char *path, const char *above)
+{
+	char *slash;
+
+	while ((slash = strrchr(path, '/')) != NULL &&
+	    (size_t)(slash - path) > strlen(above)) {
+		*slash = '\0';
+		if (rmdir(path) != 0)
+			return;
+	}
+}
+
+void
+folder_end_file(struct run *run)
+{
+	struct output *output = &run->output;
+	bool keep;
+
+	if (!run->folder.is_on || output->path == NULL)
+		return;
+	output_flush(output, &run->text);
+	keep = !run->is_skipped && run->piece->error == 0 &&
+	    run->piece->input.source.error == 0 && output->has_text;
+	run->trouble |= !output_close(output, keep);
+	if (!keep)
+		remove_folders(run->folder.path, run->job->output.path);
+	output_open(output, NULL);
+}
+
+void
+folder_release(struct folder *folder)
+{
+	key_set_release(&folder->made);
+	mem_free(folder->path);
+}
