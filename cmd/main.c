@@ -1,7 +1,10 @@
 /* Ternion: the command line: which command, for which game. */
+#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cmd/cmd.h"
@@ -96,6 +99,57 @@ occupy_standard(void)
 	return true;
 }
 
+/* Whether an entry is a record with a name that a shell takes as it stands. */
+static int
+is_record(const struct dirent *entry)
+{
+	return entry->d_name[0] != '-' &&
+	    strpbrk(entry->d_name, " '\"$`\\*?[]<>|&;()!") == NULL &&
+	    format_of_path(entry->d_name) == &format_pgn;
+}
+
+/* Suggests calls that work in this folder: of a program that may not be
+ * installed, on records that are there. */
+static int
+suggest_calls(const char *program)
+{
+	static const char faulty[] = "tests/examples/faulty.pgn";
+	bool is_shipped = access(faulty, R_OK) == 0;
+	struct dirent **entry = NULL;
+	struct stat input;
+	int records = scandir(".", &entry, is_record, alphasort);
+	const char *record = is_shipped ? faulty
+	    : records > 0               ? entry[0]->d_name
+					: NULL;
+
+	if (fstat(STDIN_FILENO, &input) == 0 && !S_ISCHR(input.st_mode))
+		fprintf(stderr,
+		    "ternion: records on standard input need a command; did "
+		    "you mean '%s check'?\n\n",
+		    program);
+	fputs("Usage: ternion COMMAND [OPTIONS] [FILE...]\n\n"
+	      "Three things to try:\n",
+	    stderr);
+	if (record != NULL)
+		fprintf(stderr, "  %s check %s\n", program, record);
+	else
+		fprintf(stderr, "  echo '1. Bc3 *' | %s dreierschach check\n",
+		    program);
+	fprintf(stderr,
+	    "  %s siege position -p start --to unicode\n"
+	    "  %s convert --to html %s > games.html\n\n"
+	    "'%s --help' lists all commands.\n",
+	    program, program,
+	    is_shipped           ? "tests/examples/game.pgn"
+		: record != NULL ? record
+				 : "games.pgn",
+	    program);
+	for (int i = 0; i < records; i++)
+		free(entry[i]);
+	free(entry);
+	return EXIT_TROUBLE;
+}
+
 /* Runs the command line; returns the exit status. */
 static int
 run_arguments(int argc, char **argv)
@@ -103,16 +157,8 @@ run_arguments(int argc, char **argv)
 	const struct variant *variant;
 	const struct command *command;
 
-	if (argc < 2) {
-		fputs("Usage: ternion COMMAND [OPTIONS] [FILE...]\n\n"
-		      "Three things to try:\n"
-		      "  echo '1. Bc3 *' | ternion dreierschach check\n"
-		      "  ternion siege position -p start --to unicode\n"
-		      "  ternion convert --to html games.pgn > games.html\n\n"
-		      "'ternion --help' lists all commands.\n",
-		    stderr);
-		return EXIT_TROUBLE;
-	}
+	if (argc < 2)
+		return suggest_calls(argc > 0 ? argv[0] : "ternion");
 	variant = variant_find(argv[1], strlen(argv[1]));
 	if (variant != NULL)
 		argv++, argc--;

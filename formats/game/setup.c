@@ -248,6 +248,58 @@ report_contradiction(const struct game_context *game, enum diag_id id,
 	return force;
 }
 
+/* Whether a text has the eight rows of a FEN. */
+static bool
+is_fen(struct slice text)
+{
+	size_t slashes = 0;
+
+	for (size_t i = 0; i < text.len; i++)
+		slashes += text.ptr[i] == '/';
+	return slashes == 7;
+}
+
+/* Whether a record is a game of two players, so of ordinary chess: by its
+ * result, its FEN, or two plies to a move number. */
+static bool
+has_two_players(const struct record *record)
+{
+	const struct tag *result = record_find_tag(record, slice_of("Result"));
+	struct slice points = record->result.len > 0 ? record->result
+	    : result != NULL                         ? result->value
+						     : slice_of("*");
+	const struct ply *first = record->line.first;
+	const struct ply *third =
+	    record->line.plies > 2 ? first->next->next : NULL;
+
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		for (const struct variant *const *v = variants; *v; v++)
+			if (!slice_is(t->name, "White") &&
+			    !slice_is(t->name, "Black") &&
+			    variant_player_tag(*v, t->name.ptr, t->name.len) !=
+				PLAYER_NONE)
+				return false;
+	return near_has(slice_of("1-0 0-1 1/2-1/2"), points) ||
+	    record_find_tag(record, slice_of("FEN")) != NULL ||
+	    (first != NULL && is_fen(first->token)) ||
+	    (third != NULL && first->number_span.len > 0 &&
+		first->next->number_span.len == 0 &&
+		third->number == first->number + 1);
+}
+
+/* Reports a game of ordinary chess once, and none of its moves. */
+static bool
+report_chess(const struct game_context *game, enum diag_id id, struct span span)
+{
+	game->setup->is_chess = has_two_players(game->record);
+	if (game->setup->is_chess)
+		diag_add(game->diags, id, span,
+		    "this is ordinary chess, for two players; ternion reads "
+		    "games of three "
+		    "players");
+	return game->setup->is_chess;
+}
+
 /* Reports that no tag names the game, and a tag with a misspelt name. */
 static void
 report_no_variant(const struct game_context *game)
@@ -267,6 +319,10 @@ report_no_variant(const struct game_context *game)
 	if (tag == NULL) {
 		likely = likeliest_variant(game->replayer, game->record,
 		    game->diags->arena, SOME_PLAYERS, &certain);
+		if (likely == NULL &&
+		    report_chess(game, DIAG_VARIANT_MISSING,
+			game_start_span(game->record)))
+			return;
 		if (likely == NULL)
 			diag_add(game->diags, DIAG_VARIANT_MISSING,
 			    game_start_span(game->record),
@@ -318,6 +374,8 @@ choose_variant(const struct game_context *game)
 		return stated;
 	if (variant != NULL)
 		return variant;
+	if (report_chess(game, DIAG_VARIANT_UNKNOWN, tag->span))
+		return NULL;
 	for (const struct variant *const *v = variants; *v; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
 	diag_unknown(game->diags, DIAG_VARIANT_UNKNOWN, tag->span, "variant",
@@ -518,12 +576,13 @@ game_set_up(struct replayer *replayer, const struct record *record,
 {
 	const struct replay_options *options = &replayer->options;
 	struct game_context game = { replayer, options, record, NULL, diags,
-		setup };
-	const struct variant *variant = choose_variant(&game);
+		NULL };
+	const struct variant *variant;
 	struct settings settings;
 
 	memset(setup, 0, sizeof(*setup));
-	game.variant = variant;
+	game.setup = setup;
+	variant = game.variant = choose_variant(&game);
 	if (variant == NULL)
 		return false;
 	tags_judge(record, variant, diags);

@@ -13,6 +13,7 @@ struct game_setup {
 	struct alphabet alphabet;        /* of the moves */
 	struct position start;           /* the usual one until it is read */
 	bool usual_start;
+	bool is_chess; /* of two players; it is not known otherwise */
 	/* Of the output: */
 	const struct rules *output_rules; /* with its names of cells */
 	const struct notation *output;    /* NULL: plies are not rewritten */

@@ -593,6 +593,8 @@ replay_record(struct replayer *replayer, struct record *record,
 	}
 	if (!game_set_up(replayer, record, diags, &setup)) {
 		note_setup(replayed, &setup);
+		if (setup.is_chess)
+			return false;
 		if (diags->len > 0 && find_tag(&context, &setup, &retag)) {
 			retag_add(record, &retag, diags);
 			play_retagged(&context, record, &retag);

@@ -21,6 +21,9 @@ struct magic {
 #define TO_UTF8(from) "convert it with 'iconv -f " from " -t UTF-8'"
 #define UTF16         "this is UTF-16, not UTF-8: " TO_UTF8("UTF-16")
 #define NO_RECORD     "; a record is text in UTF-8"
+#define DOCUMENT                                                               \
+	"this is a document of Word or another office program; save it there " \
+	"as plain text"
 
 static const struct magic magics[] = {
 	{ "\xff\xfe\0\0", 4, 0,
@@ -37,6 +40,12 @@ static const struct magic magics[] = {
 	    "'bzip2 -d'" },
 	{ "\x04\x22\x4d\x18", 4, 0,
 	    "this is compressed by lz4: unpack it with 'lz4 -d'" },
+	{ "mimetypeapplication/vnd.oasis", 29, 30, DOCUMENT },
+	{ "[Content_Types].xml", 19, 30, DOCUMENT },
+	{ "word/", 5, 30, DOCUMENT },
+	{ "xl/", 3, 30, DOCUMENT },
+	{ "\xd0\xcf\x11\xe0", 4, 0, DOCUMENT },
+	{ "{\\rtf", 5, 0, DOCUMENT },
 	{ "PK\x03\x04", 4, 0, "this is a zip archive: unpack it with 'unzip'" },
 	{ "7z\xbc\xaf\x27\x1c", 6, 0,
 	    "this is a 7z archive: unpack it with '7z x'" },
@@ -47,6 +56,13 @@ static const struct magic magics[] = {
 	{ "%PDF-", 5, 0, "this is a PDF document" NO_RECORD },
 	{ "\x89PNG", 4, 0, "this is a PNG picture" NO_RECORD },
 	{ "\xff\xd8\xff", 3, 0, "this is a JPEG picture" NO_RECORD },
+	{ "GIF8", 4, 0, "this is a GIF picture" NO_RECORD },
+	{ "WEBP", 4, 8, "this is a WebP picture" NO_RECORD },
+	{ "<svg", 4, 0, "this is an SVG picture" NO_RECORD },
+	{ "<?xml", 5, 0, "this is XML" NO_RECORD },
+	{ "<!DOCTYPE ", 10, 0, "this is a web page" NO_RECORD },
+	{ "<!doctype ", 10, 0, "this is a web page" NO_RECORD },
+	{ "<html", 5, 0, "this is a web page" NO_RECORD },
 	{ "SQLite format 3", 16, 0, "this is an SQLite database" NO_RECORD },
 	{ "\x7f"
 	  "ELF",
