@@ -243,17 +243,6 @@ put_token_line(struct parsing *parsing, struct ply *ply)
 	json_line_finish(line);
 }
 
-/* In the order of the text: a ply, then the variations that replace it. */
-static void
-put_line_tokens(struct parsing *parsing, const struct line *line)
-{
-	for (struct ply *ply = line->first; ply; ply = ply->next) {
-		put_token_line(parsing, ply);
-		for (const struct line *v = ply_variations(ply); v; v = v->next)
-			put_line_tokens(parsing, v);
-	}
-}
-
 static void
 choose_piece_letters(struct parsing *parsing, const struct record *record)
 {
@@ -308,7 +297,9 @@ parse_record(struct run *run, struct run_record *result)
 		parsing.notation =
 		    notation_in(job->variant, notation_find(tag->value));
 	choose_piece_letters(&parsing, record);
-	put_line_tokens(&parsing, &record->line);
+	for (struct ply *p = record->line.first; p != NULL;
+	     p = ply_walk(&record->line, p))
+		put_token_line(&parsing, p);
 	habits_report(record, diags);
 	/* Without a board only the tokens matter. */
 	for (unsigned i = 0; i < diags->len; i++)

@@ -80,24 +80,26 @@ offer_fix(
  * diagnostic, for which alone the comment is then, or the first if it is about
  * the whole record; NULL if it is about the result, or there is no ply. */
 static const struct ply *
-find_suppressed_ply(struct look *look, const struct diag *diag, bool *is_alone)
+find_suppressed_ply(
+    const struct look *look, const struct diag *diag, bool *is_alone)
 {
 	const struct record *record = &look->record;
 	const struct line *line = &record->line;
 	uint32_t at = diag->span.start;
-	struct ply_place place;
+	const struct ply *ply =
+	    look_find_ply(look, look_start(look, diag->span));
 
 	*is_alone = false;
 	if (record->is_movetext && record->result_span.len > 0 &&
 	    at >= record->result_span.start)
 		return NULL;
-	if (!look_find_ply(look, look_start(look, diag->span), &place))
+	if (ply == NULL)
 		return line->first;
 	/* The end of the game is reported at the last ply, but does not belong
 	 * to it: see suppress.c. */
 	*is_alone = !(diag->ply == 0 && at >= line->last->span.start &&
 	    at < line->last->span.start + line->last->span.len);
-	return place.ply;
+	return ply;
 }
 
 /* Whether the text from..to is an element of a list, so that it can become a
@@ -125,7 +127,7 @@ static void
 offer_suppression(struct request *request, const struct diag *diag)
 {
 	const struct doc_text *doc = &request->document->text;
-	struct look *look = &request->look;
+	const struct look *look = &request->look;
 	const struct record *record = &look->record;
 	const struct ply *ply;
 	const char *code = diag_table[diag->id].slug, *next;

@@ -110,10 +110,10 @@ offer_results(struct request *request, const struct variant *variant)
 }
 
 static void
-offer_moves(struct request *request, const struct ply_place *place)
+offer_moves(struct request *request, struct ply *ply)
 {
 	struct look *look = &request->look;
-	const struct position *position = look_position(look, place);
+	const struct position *position = look_position(look, ply);
 	const struct replayed *replayed = &look->replayed;
 	const struct reader_context reader = replayed_reader(replayed);
 	struct move_list list = { .most = MOVES_MAX };
@@ -122,7 +122,7 @@ offer_moves(struct request *request, const struct ply_place *place)
 
 	if (position == NULL)
 		return;
-	request->from = look_start(look, place->ply->span);
+	request->from = look_start(look, ply->span);
 	style.notation =
 	    notation_to_write(replayed->notation, replayed->rules->variant);
 	style.alphabet = replayed->alphabet;
@@ -259,7 +259,7 @@ lsp_completion(struct request *request)
 	const struct doc *document = request->document;
 	struct slice line = text_slice(&document->text), word;
 	bool is_pgn = document->format == &format_pgn;
-	struct ply_place place;
+	struct ply *ply;
 	size_t start = request->to;
 	char nag[16];
 
@@ -287,8 +287,9 @@ lsp_completion(struct request *request)
 		}
 	} else if (is_pgn && complete_tag(request, line)) {
 		return;
-	} else if (look_insert_ply(&request->look, request->to, &place)) {
-		offer_moves(request, &place);
+	} else if ((ply = look_insert_ply(&request->look, request->to)) !=
+	    NULL) {
+		offer_moves(request, ply);
 	} else if (!is_pgn) {
 		complete_key(request, line);
 	}

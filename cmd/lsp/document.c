@@ -274,40 +274,25 @@ look_find_text(const struct look *look, size_t *from, size_t *to)
  * Plies
  */
 
-static void
-find_in_line(const struct look *look, struct line *line,
-    const struct ply *parent, size_t offset, struct ply_place *place)
+struct ply *
+look_find_ply(const struct look *look, size_t offset)
 {
-	struct ply *before = NULL;
-	unsigned plies = 0;
+	const struct line *line = &look->record.line;
+	struct ply *found = NULL;
 
-	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
-		uint32_t start = ply_start(ply);
-
-		if (look->input.source.line_offset + start <= offset &&
-		    (place->ply == NULL || start >= ply_start(place->ply)))
-			*place = (struct ply_place){ ply, line, parent, before,
-				plies };
-		for (struct line *v = ply_variations(ply); v; v = v->next)
-			find_in_line(look, v, ply, offset, place);
-		before = ply;
-		plies++;
-	}
+	for (struct ply *p = line->first; p != NULL; p = ply_walk(line, p))
+		if (look->input.source.line_offset + ply_start(p) <= offset &&
+		    (found == NULL || ply_start(p) >= ply_start(found)))
+			found = p;
+	return found;
 }
 
-bool
-look_find_ply(struct look *look, size_t offset, struct ply_place *place)
-{
-	place->ply = NULL;
-	find_in_line(look, &look->record.line, NULL, offset, place);
-	return place->ply != NULL;
-}
-
-bool
-look_insert_ply(struct look *look, size_t offset, struct ply_place *place)
+struct ply *
+look_insert_ply(struct look *look, size_t offset)
 {
 	const struct doc_text *text = &look->document->text;
 	struct strbuf with_word = STRBUF_INIT;
+	struct ply *ply;
 	size_t at = offset;
 
 	strbuf_slice(&with_word, slice_sub(text_slice(text), 0, offset));
@@ -318,22 +303,18 @@ look_insert_ply(struct look *look, size_t offset, struct ply_place *place)
 		at--;
 	open_look(look, strbuf_as_slice(&with_word), at, at);
 	strbuf_release(&with_word);
-	return look_next(look) && look_find_ply(look, offset + 1, place) &&
-	    look_is_in(look, place->ply->span, offset + 1);
+	ply = look_next(look) ? look_find_ply(look, offset + 1) : NULL;
+	return ply != NULL && look_is_in(look, ply->span, offset + 1) ? ply
+								      : NULL;
 }
 
 const struct position *
-look_position(struct look *look, const struct ply_place *place)
+look_position(struct look *look, struct ply *ply)
 {
 	const struct ply *target =
-	    place->before != NULL ? place->before : place->parent;
+	    ply->prev != NULL ? ply->prev : ply->line->parent;
 
-	place->line->plies = place->plies;
-	place->line->last = place->before;
-	if (place->before != NULL)
-		place->before->next = NULL;
-	else
-		place->line->first = NULL;
+	line_cut(ply);
 	look_replay(look, target);
 	if (!look->replayed.ready)
 		return NULL;
@@ -341,5 +322,5 @@ look_position(struct look *look, const struct ply_place *place)
 		return &look->replayed.start;
 	if (!look->is_played)
 		return NULL;
-	return place->before != NULL ? &look->after : &look->before;
+	return ply->prev != NULL ? &look->after : &look->before;
 }

@@ -105,15 +105,6 @@ look_is_in(const struct look *look, struct span span, size_t offset)
  * others. */
 void look_find_text(const struct look *look, size_t *from, size_t *to);
 
-/* A ply and where it is. */
-struct ply_place {
-	struct ply *ply;
-	struct line *line;        /* of the ply */
-	const struct ply *parent; /* the line is played instead of it */
-	struct ply *before;       /* in the line; NULL: it is the first */
-	unsigned plies;           /* before it in the line */
-};
-
 /* Where a ply begins in the record, with its number. */
 static inline uint32_t
 ply_start(const struct ply *ply)
@@ -122,18 +113,17 @@ ply_start(const struct ply *ply)
 					: ply->span.start;
 }
 
-/* Finds the last ply, of all lines, that begins at an offset or before; false
- * if there is none. */
-bool look_find_ply(struct look *look, size_t offset, struct ply_place *place);
+/* The last ply, of all lines, that begins at an offset or before, or NULL. */
+struct ply *look_find_ply(const struct look *look, size_t offset);
 
 /* Reads the record at an offset as if a word were inserted there that no
- * notation reads as a move, and finds that. */
-bool look_insert_ply(struct look *look, size_t offset, struct ply_place *place);
+ * notation reads as a move, and finds that; or NULL. */
+struct ply *look_insert_ply(struct look *look, size_t offset);
 
-/* Replays up to the ply of a place, without it, and returns the position in
- * which it would be played; NULL if that is not known. */
-const struct position *look_position(
-    struct look *look, const struct ply_place *place);
+/* Takes a ply and those after it out of its line, replays the record, and
+ * returns the position in which the ply would be played; NULL if that is not
+ * known. */
+const struct position *look_position(struct look *look, struct ply *ply);
 
 /* The span of a variation, from its bracket to where it ends. */
 static inline struct span

@@ -158,14 +158,13 @@ hover_ply(struct hover *hover)
 	const char *fault =
 	    "this move is not played, because of an error before it";
 	struct reader_context reader;
-	struct ply_place place;
+	const struct ply *ply = look_find_ply(look, hover->request->from);
 	struct strbuf words = STRBUF_INIT;
 
-	if (!look_find_ply(look, hover->request->from, &place) ||
-	    !is_in_span(hover, place.ply->span))
+	if (ply == NULL || !is_in_span(hover, ply->span))
 		return false;
-	look_replay(look, place.ply);
-	say_title(hover, place.ply->token);
+	look_replay(look, ply);
+	say_title(hover, ply->token);
 	if (!look->is_played) {
 		for (unsigned i = 0; i < diags->len; i++) {
 			size_t at = look_start(look, diags->list[i].span);

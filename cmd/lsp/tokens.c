@@ -61,14 +61,13 @@ add_comments(struct token_list *list, const struct comments *comments)
 }
 
 static void
-add_line_tokens(
-    struct token_list *list, const struct line *line, unsigned variation)
+add_line_tokens(struct token_list *list, const struct line *line)
 {
 	add_comments(list, &line->comment);
-	if (variation != 0 && line->first != NULL)
-		add_token(list, variation_span(line), VARIATION, 0);
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+	for (const struct ply *ply = line->first; ply;
+	     ply = ply_walk(line, ply)) {
 		const struct notes *notes = ply->notes;
+		unsigned variation = ply->line != line ? IN_VARIATION : 0;
 
 		add_token(list, ply->number_span, TOKEN_NUMBER, variation);
 		if (ply->played)
@@ -80,7 +79,10 @@ add_line_tokens(
 		add_comments(list, &notes->before);
 		add_comments(list, &notes->comment);
 		for (const struct line *v = notes->variations; v; v = v->next) {
-			add_line_tokens(list, v, IN_VARIATION);
+			if (v->first != NULL)
+				add_token(
+				    list, variation_span(v), VARIATION, 0);
+			add_comments(list, &v->comment);
 			add_comments(list, &v->after);
 		}
 	}
@@ -140,7 +142,7 @@ list_parts(struct token_list *list)
 		if (tag->name_span.len > 0)
 			add_token(list, tag->span, TOKEN_VALUE, 0);
 	}
-	add_line_tokens(list, &record->line, 0);
+	add_line_tokens(list, &record->line);
 	add_token(list, record->result_span, TOKEN_RESULT, 0);
 	/* The record does not keep where annotations are. */
 	if (record->is_movetext && record->line.first != NULL)

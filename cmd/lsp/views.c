@@ -13,17 +13,15 @@ void
 lsp_board(struct request *request)
 {
 	struct look *look = &request->look;
-	const struct ply *ply = NULL;
+	const struct ply *ply;
 	const struct position *position = NULL;
 	struct arrival arrival = { NULL, PLAYER_NONE, NULL };
 	struct svg_style style = { .panels = true, .arrival = &arrival };
 	struct strbuf svg = STRBUF_INIT, tpf = STRBUF_INIT;
-	struct ply_place place;
 
 	if (!look_next(&request->look))
 		return;
-	if (look_find_ply(look, request->from, &place))
-		ply = place.ply;
+	ply = look_find_ply(look, request->from);
 	look_replay(look, ply);
 	if (ply != NULL && look->is_played) {
 		position = &look->after;

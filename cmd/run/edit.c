@@ -121,9 +121,8 @@ static void
 strip_line(const bool strip[STRIPS], struct line *line, struct arena *arena)
 {
 	strip_comments(strip, &line->comment, arena);
-	strip_comments(strip, &line->after, arena);
-	for (struct ply *ply = line->first; ply; ply = ply->next) {
-		struct notes *notes = ply->notes;
+	for (struct ply *p = line->first; p; p = ply_walk(line, p)) {
+		struct notes *notes = p->notes;
 
 		if (notes == NULL)
 			continue;
@@ -131,8 +130,10 @@ strip_line(const bool strip[STRIPS], struct line *line, struct arena *arena)
 		strip_comments(strip, &notes->comment, arena);
 		if (strip[STRIP_ANNOTATIONS])
 			notes->nags = notes->last_nag = NULL;
-		for (struct line *v = notes->variations; v; v = v->next)
-			strip_line(strip, v, arena);
+		for (struct line *v = notes->variations; v; v = v->next) {
+			strip_comments(strip, &v->comment, arena);
+			strip_comments(strip, &v->after, arena);
+		}
 	}
 }
 
@@ -188,14 +189,11 @@ add_positions(struct replayed *replayed, const struct line *line,
 static void
 cut_end(struct record *record, struct replayed *replayed, unsigned long most)
 {
-	struct line *line = &record->line;
-	struct ply *last = line->first;
+	const struct ply *ply = record->line.first;
 
-	for (unsigned long i = 1; i < most; i++)
-		last = last->next;
-	last->next = NULL;
-	line->last = last;
-	line->plies = (unsigned)most;
+	while (most-- > 0)
+		ply = ply->next;
+	line_cut(ply);
 	replayed->result = slice_of("*");
 	replayed->agreed = false;
 	unset_tag(record, slice_of("Termination"));

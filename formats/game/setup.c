@@ -151,16 +151,13 @@ has_foreign(const struct notation *notation, const struct alphabet *alphabet,
 	struct parsed_turn parsed;
 	struct spelling spelling;
 
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		struct slice token = ply->token;
+	for (const struct ply *p = line->first; p; p = ply_walk(line, p)) {
+		struct slice token = p->token;
 
 		if ((letters == 0 || has_letter(token, letters)) &&
 		    !spelling_reads(
 			notation, alphabet, &token, &spelling, &parsed))
 			return true;
-		for (const struct line *v = ply_variations(ply); v; v = v->next)
-			if (has_foreign(notation, alphabet, letters, v))
-				return true;
 	}
 	return false;
 }

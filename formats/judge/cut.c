@@ -82,7 +82,7 @@ cut_variations(struct cutting *cutting, struct ply *ply)
 			comments_append(to, &v->comment);
 			comments_append(to, &v->after);
 		} else {
-			notes_add_variation(notes, v);
+			ply_add_variation(cutting->diags->arena, ply, v);
 		}
 	}
 }
@@ -92,14 +92,12 @@ static bool
 cut_line(struct cutting *cutting, struct line *line, struct slice result)
 {
 	const struct diags *diags = cutting->diags;
-	struct ply *ply = line->first, *last = NULL;
-	unsigned plies = 0;
+	struct ply *ply = line->first;
 	uint32_t from;
 
-	for (; ply != NULL && ply->played; last = ply, ply = ply->next) {
+	for (; ply != NULL && ply->played; ply = ply->next) {
 		unsigned error = find_error(diags, 0, ply->span);
 
-		plies++;
 		/* A ply that is played can have a faulty token. */
 		if (error < diags->len) {
 			begin_comment(cutting, "kept", error);
@@ -123,15 +121,13 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 	    slice_sub(cutting->record->text, from, line->end - from));
 	if (!cutting->record->is_movetext)
 		strbuf_printf(&cutting->text, " %.*s", SLICE(result));
-	*(last != NULL ? &last->next : &line->first) = NULL;
-	line->last = last;
-	line->plies = plies;
+	line_cut(ply);
 	/* A comment before the number stays a comment. */
 	if (ply->notes != NULL && ply->notes->before.first != NULL &&
 	    ply->notes->before.first->span.start < from)
-		comments_append(
-		    place_after(diags->arena, line, last), &ply->notes->before);
-	end_comment(cutting, place_after(diags->arena, line, last));
+		comments_append(place_after(diags->arena, line, ply->prev),
+		    &ply->notes->before);
+	end_comment(cutting, place_after(diags->arena, line, ply->prev));
 	return true;
 }
 

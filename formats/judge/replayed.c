@@ -557,17 +557,6 @@ replayed_set_agreed(const struct replayed *replayed, struct position *position)
 		position->over = (uint8_t)(result + 1);
 }
 
-/* Of plies that this replay may not reach. */
-static void
-forget_replay(struct line *line)
-{
-	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
-		ply_forget_replay(ply);
-		for (struct line *v = ply_variations(ply); v; v = v->next)
-			forget_replay(v);
-	}
-}
-
 bool
 replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed)
@@ -583,8 +572,10 @@ replay_record(struct replayer *replayer, struct record *record,
 	memset(replayed, 0, sizeof(*replayed));
 	replayed->record = record;
 	replayed->result = slice_of("*");
-	if (record->is_replayed)
-		forget_replay(&record->line);
+	/* This replay may not reach all plies. */
+	for (struct ply *p = record->line.first;
+	     p != NULL && record->is_replayed; p = ply_walk(&record->line, p))
+		ply_forget_replay(p);
 	record->is_replayed = true;
 	record_check_bidi(record, diags);
 	if (record->broken) {

@@ -38,6 +38,7 @@ leave_out(struct record *record, struct arena *arena, struct line *line,
 		next->dots = ply->dots;
 	}
 	LIST_REMOVE(line->first, line->last, ply);
+	next->prev = ply->prev;
 	line->plies--;
 	return next;
 }

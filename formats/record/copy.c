@@ -61,10 +61,15 @@ copy_line(const struct copying *copying, struct line *line)
 	struct ply **link = &line->first;
 	struct notes *notes;
 
+	line->last = NULL;
 	copy_comment_list(copying, &line->comment);
 	copy_comment_list(copying, &line->after);
 	for (; *link != NULL; link = &(*link)->next) {
-		line->last = *link = COPY(copying, *link);
+		*link = COPY(copying, *link);
+		(*link)->prev = line->last;
+		(*link)->line = line;
+		(*link)->is_ended = false;
+		line->last = *link;
 		copy_slice(copying, &(*link)->token);
 		ply_forget_replay(*link);
 		if ((*link)->notes == NULL)
@@ -80,6 +85,7 @@ copy_line(const struct copying *copying, struct line *line)
 		for (struct line **v = &notes->variations; *v != NULL;
 		     v = &(*v)->next) {
 			notes->last_variation = *v = COPY(copying, *v);
+			(*v)->parent = *link;
 			copy_line(copying, *v);
 		}
 	}

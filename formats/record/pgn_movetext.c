@@ -130,7 +130,7 @@ open_variation(struct pgn_reader *reader)
 	line = arena_alloc(reader->arena, sizeof(*line));
 	line->open = pgn_span(reader, open, open + 1);
 	if (last != NULL)
-		notes_add_variation(ply_notes(reader->arena, last), line);
+		ply_add_variation(reader->arena, last, line);
 	else /* It is read as a line that is not kept. */
 		diag_add(reader->diags, DIAG_VARIATION_MISPLACED, line->open,
 		    "this variation comes before any move that it could "

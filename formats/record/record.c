@@ -109,14 +109,48 @@ text_without_nul(struct arena *arena, struct slice text)
 void
 line_append(struct line *line, struct ply *ply)
 {
+	ply->prev = line->last;
+	ply->line = line;
 	LIST_APPEND(line->first, line->last, ply);
 	line->plies++;
 }
 
 void
-notes_add_variation(struct notes *notes, struct line *line)
+line_cut(const struct ply *ply)
 {
+	struct line *line = ply->line;
+
+	line->last = ply->prev;
+	*(ply->prev != NULL ? &ply->prev->next : &line->first) = NULL;
+	for (; ply != NULL; ply = ply->next)
+		line->plies--;
+}
+
+void
+ply_add_variation(struct arena *arena, struct ply *ply, struct line *line)
+{
+	struct notes *notes = ply_notes(arena, ply);
+
+	line->parent = ply;
 	LIST_APPEND(notes->variations, notes->last_variation, line);
+}
+
+struct ply *
+ply_walk(const struct line *line, const struct ply *ply)
+{
+	const struct line *v = ply_variations(ply);
+
+	for (;;) {
+		while (v != NULL && v->first == NULL)
+			v = v->next;
+		if (v != NULL)
+			return v->first;
+		if (ply->next != NULL || ply->line == line ||
+		    ply->line->parent == NULL)
+			return ply->next;
+		v = ply->line->next;
+		ply = ply->line->parent;
+	}
 }
 
 struct notes *

@@ -75,7 +75,8 @@ struct tree_node; /* tree.h */
 struct habits;    /* habits.h */
 
 struct ply {
-	struct ply *next;
+	struct ply *next, *prev; /* in its line */
+	struct line *line;
 	struct slice token;  /* as written, annotations included */
 	struct span span;    /* of the token */
 	struct notes *notes; /* NULL: none */
@@ -85,6 +86,8 @@ struct ply {
 	uint32_t number;   /* as written */
 	uint32_t dots;     /* after the number */
 	bool is_respelled; /* the token is not what the span holds */
+	bool is_ended;     /* a NUL follows the token */
+	bool is_removed;   /* from its record, by a call of the library */
 	/* Set by the replay: */
 	bool played;         /* the move is legal, and the rest is set */
 	uint8_t seat;        /* who moves */
@@ -96,7 +99,10 @@ struct ply {
 
 /* The main line, or a variation that is played instead of a ply. */
 struct line {
-	struct line *next; /* the next variation of the same ply */
+	struct ply *parent; /* the line is played instead of it; NULL: it is
+			     * the main line
+			     */
+	struct line *next;  /* the next variation of the same ply */
 	struct ply *first, *last;
 	unsigned plies;
 	struct span open;        /* of the ( */
@@ -163,13 +169,16 @@ struct slice text_without_nul(struct arena *arena, struct slice text);
 
 void line_append(struct line *line, struct ply *ply);
 
+/* Takes a ply and those after it out of their line. */
+void line_cut(const struct ply *ply);
+
 /* The notes of a ply, made if there are none. */
 struct notes *ply_notes(struct arena *arena, struct ply *ply);
 
 /* The last list of comments of a ply: after its last variation, or its move. */
 struct comments *ply_comments_after(struct arena *arena, struct ply *ply);
 
-void notes_add_variation(struct notes *notes, struct line *line);
+void ply_add_variation(struct arena *arena, struct ply *ply, struct line *line);
 void ply_add_nag(struct arena *arena, struct ply *ply, unsigned number);
 
 /* The variations of a ply, or NULL. */
@@ -178,6 +187,12 @@ ply_variations(const struct ply *ply)
 {
 	return ply->notes != NULL ? ply->notes->variations : NULL;
 }
+
+/* The ply that follows in a line and its variations, in the order of the text;
+ * NULL after the last:
+ *
+ *	for (p = line->first; p != NULL; p = ply_walk(line, p)) */
+struct ply *ply_walk(const struct line *line, const struct ply *ply);
 
 /* Forgets what a replay set: its texts are gone. */
 static inline void

@@ -256,7 +256,7 @@ fill_variations(struct filler *filler, const struct tree_node *node,
 		if (line->first == NULL && line->comment.first == NULL)
 			refuse(filler, VARIATION_EMPTY, n,
 			    "this variation has no moves");
-		notes_add_variation(ply_notes(filler->arena, ply), line);
+		ply_add_variation(filler->arena, ply, line);
 	}
 }
 

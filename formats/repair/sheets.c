@@ -121,7 +121,7 @@ carry_variation(const struct carrying *carrying, const struct line *line,
 	carry_line(carrying, line, start, copy);
 	same = find_same(notes, copy);
 	if (same == NULL && copy->plies > 0)
-		notes_add_variation(notes, same = copy);
+		ply_add_variation(carrying->arena, ply, same = copy);
 	carry_comments(carrying, &line->after,
 	    same != NULL ? &same->after
 			 : ply_comments_after(carrying->arena, ply));
@@ -226,7 +226,7 @@ add_ply(const struct collation *collation, unsigned at,
 
 		other->token = slice_of(other_text(writer, collated, arena));
 		line_append(variation, other);
-		notes_add_variation(ply_notes(arena, ply), variation);
+		ply_add_variation(arena, ply, variation);
 	}
 	for (unsigned s = 0; s < collation->count; s++) {
 		const struct sheet *sheet = &collation->sheets[s];

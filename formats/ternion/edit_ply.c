@@ -6,22 +6,6 @@
  * Moves
  */
 
-/* The line of a ply. */
-static struct line *
-line_of(const struct ternion_ply *ply)
-{
-	struct line *line;
-
-	while (ply->prev != NULL)
-		ply = ply->prev;
-	if (ply->branch == NULL)
-		return &ply->record->record.line;
-	line = ply->branch->ply->notes->variations;
-	while (line->first != ply->ply)
-		line = line->next;
-	return line;
-}
-
 /* Makes a ply of the token, if it is legal in the current position. */
 static enum ternion_status
 find_move(struct ternion_record *record, struct slice token, struct ply **made)
@@ -46,39 +30,22 @@ find_move(struct ternion_record *record, struct slice token, struct ply **made)
 	return TERNION_OK;
 }
 
-/* Puts a ply after `last`, which ends a line, or into a new variation of
- * `instead`, or, if both are NULL, as the first of the record. */
-static enum ternion_status
-link_ply(struct ternion_record *record, struct ternion_ply *last,
-    struct ternion_ply *instead, struct ply *ply, struct ternion_ply **made)
+/* Puts a ply at the end of a line, or, if that is NULL, into a new variation of
+ * `instead`. */
+static void
+link_ply(struct ternion_record *record, struct line *line, struct ply *instead,
+    struct ply *ply)
 {
-	struct ternion_ply *handle =
-	    make_ply(record, ply, last, last != NULL ? last->branch : instead);
-	struct line *line;
-
-	if (handle == NULL)
-		return TERNION_NO_MEMORY;
-	if (last != NULL) {
-		line_append(line_of(last), ply);
-		last->next = handle;
-	} else if (instead != NULL) {
+	if (line == NULL) {
 		line = arena_alloc(&record->arena, sizeof(*line));
-		line_append(line, ply);
-		notes_add_variation(
-		    ply_notes(&record->arena, instead->ply), line);
-		handle->sibling = instead->variation;
-		instead->variation = handle;
-	} else {
+		ply_add_variation(&record->arena, instead, line);
+	} else if (line->first == NULL) {
 		/* The comments of a record without plies stand before it. */
-		comments_append(&ply_notes(&record->arena, ply)->before,
-		    &record->record.line.comment);
-		line_append(&record->record.line, ply);
-		record->first = handle;
+		comments_append(
+		    &ply_notes(&record->arena, ply)->before, &line->comment);
 	}
-	if (made != NULL)
-		*made = handle;
+	line_append(line, ply);
 	record_changed(record, false);
-	return TERNION_OK;
 }
 
 /* A move as the caller gives it: as a text, or as one of a position. */
@@ -106,31 +73,25 @@ token_of(struct ternion_record *record, const struct given_move *given)
 	return token;
 }
 
-/* Adds a ply with the move. */
+/* Adds a ply with the move to the end of a line, or as a variation. */
 static enum ternion_status
-put_new_ply(struct ternion_record *record, struct ternion_ply *last,
-    struct ternion_ply *instead, const struct given_move *given,
-    struct ternion_ply **made)
+put_new_ply(struct ternion_record *record, struct line *line,
+    struct ply *instead, const struct given_move *given, struct ply **made)
 {
 	struct ply *ply;
 
 	NEED(given->text != NULL || given->move != NULL);
-	TRY(record_go_to(record, instead != NULL ? ply_before(instead) : last));
+	TRY(record_go_to(
+	    record, line != NULL ? line->last : ply_before(instead)));
 	NEED(given->move == NULL ||
 	    game_is(
 		given->move->before->game, record->variant, &record->settings));
 	ENTER(&record->reader->heap);
 	TRY(find_move(record, token_of(record, given), &ply));
-	return link_ply(record, last, instead, ply, made);
-}
-
-/* The last ply of the line; NULL has none. */
-static struct ternion_ply *
-last_of(struct ternion_ply *ply)
-{
-	while (ply != NULL && ply->ply->next != NULL)
-		ply = ternion_ply_next(ply);
-	return ply;
+	link_ply(record, line, instead, ply);
+	if (made != NULL)
+		*made = ply;
+	return TERNION_OK;
 }
 
 static enum ternion_status
@@ -141,8 +102,7 @@ append_to_record(struct ternion_record *record, const struct given_move *given,
 		*made = NULL;
 	NEED(record != NULL);
 	HOLD(record->reader);
-	return put_new_ply(
-	    record, last_of(ternion_record_ply(record)), NULL, given, made);
+	return put_new_ply(record, &record->record.line, NULL, given, made);
 }
 
 enum ternion_status
@@ -169,8 +129,8 @@ add_to_ply(struct ternion_ply *ply, bool is_variation,
 	if (made != NULL)
 		*made = NULL;
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	return put_new_ply(ply->record, is_variation ? NULL : last_of(ply),
-	    is_variation ? ply : NULL, given, made);
+	return put_new_ply(
+	    record, is_variation ? NULL : ply->line, ply, given, made);
 }
 
 enum ternion_status
@@ -201,25 +161,6 @@ ternion_ply_add_variation_move(struct ternion_ply *ply,
 	return add_to_ply(ply, true, &(struct given_move){ NULL, move }, made);
 }
 
-/* Marks the handles of a ply, of those after it, and of their variations, as
- * removed. Variations lie as deep as the caller likes, so there is a list of
- * handles to mark and no recursion. */
-static void
-mark_removed(struct ternion_ply *ply)
-{
-	struct ternion_ply *last = ply;
-
-	for (; ply != NULL; ply = ply == last ? NULL : ply->ahead) {
-		struct ternion_ply *v = ply->variation;
-
-		ply->ply = NULL;
-		if (ply->next != NULL)
-			last = last->ahead = ply->next;
-		for (; v != NULL; v = v->sibling)
-			last = last->ahead = v;
-	}
-}
-
 /* The comments that stand before a variation: those after the one before it, or
  * after the move. */
 static struct comments *
@@ -237,49 +178,22 @@ comments_before_variation(struct notes *notes, const struct line *line)
 enum ternion_status
 ternion_ply_remove(struct ternion_ply *ply)
 {
-	struct ternion_ply **handle;
 	struct notes *notes;
 	struct line *line;
 
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	line = line_of(ply);
-	if (ply->prev != NULL) {
-		ply->prev->next = NULL;
-		ply->prev->ply->next = NULL;
-		line->last = ply->prev->ply;
-	} else if (ply->branch != NULL) {
-		/* From the ply that it is played instead of. */
-		notes = ply->branch->ply->notes;
-		handle = &ply->branch->variation;
+	line = ply->line;
+	for (struct ply *p = ply; p != NULL; p = ply_walk(line, p))
+		p->is_removed = true;
+	line_cut(ply);
+	if (line->first == NULL && line->parent != NULL) {
+		notes = line->parent->notes;
 		comments_append(
 		    comments_before_variation(notes, line), &line->after);
 		LIST_REMOVE(notes->variations, notes->last_variation, line);
-		while (*handle != ply)
-			handle = &(*handle)->sibling;
-		*handle = ply->sibling;
-	} else {
-		line->first = line->last = NULL;
-		ply->record->first = NULL;
 	}
-	for (const struct ply *p = ply->ply; p != NULL; p = p->next)
-		line->plies--;
-	mark_removed(ply);
-	record_changed(ply->record, true);
+	record_changed(record, true);
 	return TERNION_OK;
-}
-
-struct ternion_ply *
-ternion_ply_previous(const struct ternion_ply *ply)
-{
-	BEGIN_PLY(ply, NULL);
-	return ply->prev;
-}
-
-struct ternion_ply *
-ternion_ply_parent(const struct ternion_ply *ply)
-{
-	BEGIN_PLY(ply, NULL);
-	return ply->branch;
 }
 
 /*
@@ -290,23 +204,20 @@ enum ternion_status
 ternion_ply_add_comment(
     struct ternion_ply *ply, enum ternion_place place, const char *text)
 {
-	struct ternion_record *record;
 	struct comments *comments;
 	struct notes *notes;
 	struct slice copy;
 
 	NEED(text != NULL && place >= TERNION_BEFORE && place <= TERNION_AFTER);
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	record = ply->record;
 	ENTER(&record->reader->heap);
-	notes = ply_notes(&record->arena, ply->ply);
+	notes = ply_notes(&record->arena, ply);
 	comments = place == TERNION_AFTER
-	    ? ply_comments_after(&record->arena, ply->ply)
+	    ? ply_comments_after(&record->arena, ply)
 	    : place == TERNION_BEFORE ? &notes->before
 				      : &notes->comment;
 	copy = arena_slice(&record->arena, slice_of(text));
-	comments_add(
-	    &record->arena, comments, slice_trim(copy), ply->ply->span);
+	comments_add(&record->arena, comments, slice_trim(copy), ply->span);
 	record_changed(record, false);
 	return TERNION_OK;
 }
@@ -320,7 +231,7 @@ ternion_ply_remove_comment(
 
 	NEED(place >= TERNION_BEFORE && place <= TERNION_AFTER);
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	comments = comments_in(ply->ply, place, &index);
+	comments = comments_in(ply, place, &index);
 	if (comments == NULL)
 		return TERNION_END;
 	comment = comments->first;
@@ -328,7 +239,7 @@ ternion_ply_remove_comment(
 	if (comment == NULL)
 		return TERNION_END;
 	LIST_REMOVE(comments->first, comments->last, comment);
-	record_changed(ply->record, false);
+	record_changed(record, false);
 	return TERNION_OK;
 }
 
@@ -338,10 +249,10 @@ ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 	NEED(number > 0 && number <= 255);
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	/* Those of the token come before it. */
-	TRY(record_refresh(ply->record));
-	ENTER(&ply->record->reader->heap);
-	ply_add_nag(&ply->record->arena, ply->ply, number);
-	record_changed(ply->record, false);
+	TRY(record_refresh(record));
+	ENTER(&record->reader->heap);
+	ply_add_nag(&record->arena, ply, number);
+	record_changed(record, false);
 	return TERNION_OK;
 }
 
@@ -352,15 +263,15 @@ ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
 	struct nag *nag;
 
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	TRY(record_refresh(ply->record));
-	notes = ply->ply->notes;
+	TRY(record_refresh(record));
+	notes = ply->notes;
 	nag = notes != NULL ? notes->nags : NULL;
 	while (nag != NULL && nag->number != number)
 		nag = nag->next;
 	if (nag == NULL)
 		return TERNION_END;
 	LIST_REMOVE(notes->nags, notes->last_nag, nag);
-	record_changed(ply->record, false);
+	record_changed(record, false);
 	return TERNION_OK;
 }
 
@@ -371,8 +282,8 @@ find_command(const struct ternion_ply *ply, const char *name,
 {
 	struct comment *comment = NULL;
 
-	if (ply->ply->notes != NULL)
-		comment = ply->ply->notes->comment.first;
+	if (ply->notes != NULL)
+		comment = ply->notes->comment.first;
 	for (; comment != NULL; comment = comment->next)
 		for (struct slice rest = comment->text;
 		     command_take(&rest, command);)
@@ -389,7 +300,7 @@ ternion_ply_command(struct ternion_ply *ply, const char *name)
 
 	BEGIN_PLY(ply, NULL);
 	if (name != NULL && find_command(ply, name, &command))
-		record_keep(ply->record, command.value, &text);
+		record_keep(record, command.value, &text);
 	return text;
 }
 
@@ -411,8 +322,8 @@ ternion_ply_set_command(
 	comment = find_command(ply, name, &old);
 	if (comment == NULL && value == NULL)
 		return TERNION_END;
-	arena = &ply->record->arena;
-	ENTER(&ply->record->reader->heap);
+	arena = &record->arena;
+	ENTER(&record->reader->heap);
 	command =
 	    value == NULL ? "" : arena_printf(arena, "[%%%s %s]", name, value);
 	if (comment == NULL)
@@ -422,8 +333,8 @@ ternion_ply_set_command(
 	comment->text = slice_trim(slice_of(arena_printf(arena, "%.*s%s%.*s",
 	    (int)at, comment->text.ptr, command, SLICE(after))));
 	if (comment->text.len == 0)
-		LIST_REMOVE(ply->ply->notes->comment.first,
-		    ply->ply->notes->comment.last, comment);
-	record_changed(ply->record, false);
+		LIST_REMOVE(ply->notes->comment.first, ply->notes->comment.last,
+		    comment);
+	record_changed(record, false);
 	return TERNION_OK;
 }

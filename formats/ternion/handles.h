@@ -5,6 +5,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+/* The handle of a ply is the ply itself: callers cannot look into it. */
+#define ternion_ply ply
+
 #include "formats/judge/proof.h"
 #include "formats/game/turn.h"
 #include "formats/record/format.h"
@@ -61,12 +64,14 @@
 	pthread_mutex_t *held __attribute__((cleanup(lock_drop))) = \
 	    lock_take(&(owner)->lock)
 
-/* Begins a call on a ply, which returns `gone` if that is NULL or removed. */
-#define BEGIN_PLY(ply, gone)         \
-	if ((ply) == NULL)           \
-		return gone;         \
-	HOLD((ply)->record->reader); \
-	if ((ply)->ply == NULL)      \
+/* Begins a call on a ply, which returns `gone` if that is NULL or removed;
+ * `record` has it. */
+#define BEGIN_PLY(ply, gone)                                \
+	struct ternion_record *record = record_of_ply(ply); \
+	if (record == NULL)                                 \
+		return gone;                                \
+	HOLD(record->reader);                               \
+	if ((ply)->is_removed)                              \
 	return gone
 
 /* Games and positions live as long as some handle needs them. */
@@ -100,18 +105,6 @@ struct ternion_move {
 	struct marks marks;
 };
 
-struct ternion_ply {
-	struct ternion_record *record;
-	struct ply *ply;               /* NULL: it was removed */
-	struct ternion_ply *prev;      /* NULL: the first of its line */
-	struct ternion_ply *branch;    /* its line is played instead of this */
-	struct ternion_ply *next;      /* NULL: there is none, or not yet */
-	struct ternion_ply *variation; /* the first that has a handle */
-	struct ternion_ply *sibling;   /* another variation of `branch` */
-	struct ternion_ply *ahead;     /* scratch: the next of a list */
-	const char *token, *text;      /* NULL: not asked for yet */
-};
-
 struct ternion_record {
 	struct ternion_record *self;   /* not const, so that it can replay */
 	struct ternion_reader *reader; /* shared with records copied from it */
@@ -120,7 +113,7 @@ struct ternion_record {
 	bool is_stale;                 /* since it was replayed */
 	bool is_other;                 /* its old plies may have become
 					  illegal */
-	struct arena arena; /* of the record and of handles of plies */
+	struct arena arena;            /* of the record */
 	struct arena texts; /* of diagnostics and texts since the replay */
 	struct arena path;  /* of pasts on the way to `position` */
 	const struct source *source; /* of the record's text */
@@ -134,9 +127,8 @@ struct ternion_record {
 	struct settings settings;
 	bool faulty;
 	size_t offset; /* of the window in the input */
-	struct ternion_ply *first;
 	/* The last ply of record_go_to, or NULL; its position and turn. */
-	const struct ternion_ply *at;
+	const struct ply *at;
 	struct position position;
 	struct turn turn;
 	uint64_t *keys; /* of positions on the way to it; owned */
@@ -200,19 +192,18 @@ void record_changed(struct ternion_record *record, bool is_other);
 
 /* Brings the record to the position after a ply, or to its start for NULL. */
 enum ternion_status record_go_to(
-    struct ternion_record *record, struct ternion_ply *ply);
+    struct ternion_record *record, const struct ply *ply);
+
+/* The record of a ply; NULL for NULL. */
+struct ternion_record *record_of_ply(const struct ply *ply);
 
 /* The ply after which this one is played; NULL: it begins the record. */
-struct ternion_ply *ply_before(const struct ternion_ply *ply);
-
-/* A handle of a ply, in the arena of its record; NULL without memory. */
-struct ternion_ply *make_ply(struct ternion_record *record, struct ply *ply,
-    struct ternion_ply *prev, struct ternion_ply *branch);
+const struct ply *ply_before(const struct ply *ply);
 
 /* The list that holds the comment of that index in a place, which then counts
  * from its beginning: each variation has a list. NULL if there is none. */
 struct comments *comments_in(
-    struct ply *ply, enum ternion_place place, size_t *index);
+    const struct ply *ply, enum ternion_place place, size_t *index);
 
 /* How tokens of the record are read. */
 struct reader_context record_context_of(const struct ternion_record *record);

@@ -1,27 +1,16 @@
 /* Ternion: plies as handles. */
 #include "formats/ternion/handles.h"
 
-static enum ternion_status
-allocate_handle(struct ternion_record *record, struct ternion_ply **made)
+struct ternion_record *
+record_of_ply(const struct ply *ply)
 {
-	ENTER(&record->reader->heap);
-	*made = arena_alloc(&record->arena, sizeof(**made));
-	(*made)->record = record;
-	return TERNION_OK;
-}
+	struct line *line = ply != NULL ? ply->line : NULL;
 
-struct ternion_ply *
-make_ply(struct ternion_record *record, struct ply *ply,
-    struct ternion_ply *prev, struct ternion_ply *branch)
-{
-	struct ternion_ply *made;
-
-	if (ply == NULL || allocate_handle(record, &made) != TERNION_OK)
-		return NULL;
-	made->ply = ply;
-	made->prev = prev;
-	made->branch = branch;
-	return made;
+	while (line != NULL && line->parent != NULL)
+		line = line->parent->line;
+	return line != NULL ? (struct ternion_record *)(void *)((char *)line -
+				  offsetof(struct ternion_record, record.line))
+			    : NULL;
 }
 
 struct ternion_ply *
@@ -30,19 +19,13 @@ ternion_record_ply(struct ternion_record *record)
 	if (record == NULL)
 		return NULL;
 	HOLD(record->reader);
-	if (record->first == NULL)
-		record->first =
-		    make_ply(record, record->record.line.first, NULL, NULL);
-	return record->first;
+	return record->record.line.first;
 }
 
 struct ternion_ply *
 ternion_ply_next(struct ternion_ply *ply)
 {
 	BEGIN_PLY(ply, NULL);
-	if (ply->next == NULL)
-		ply->next =
-		    make_ply(ply->record, ply->ply->next, ply, ply->branch);
 	return ply->next;
 }
 
@@ -50,52 +33,49 @@ struct ternion_ply *
 ternion_ply_variation(struct ternion_ply *ply, size_t index)
 {
 	const struct line *line;
-	struct ternion_ply *made;
 
 	BEGIN_PLY(ply, NULL);
-	if (ply->ply->notes == NULL)
-		return NULL;
-	line = ply->ply->notes->variations;
+	line = ply_variations(ply);
 	LIST_SKIP(line, index);
-	if (line == NULL)
-		return NULL;
-	for (made = ply->variation; made != NULL; made = made->sibling)
-		if (made->ply == line->first)
-			return made;
-	made = make_ply(ply->record, line->first, NULL, ply);
-	if (made != NULL) {
-		made->sibling = ply->variation;
-		ply->variation = made;
-	}
-	return made;
+	return line != NULL ? line->first : NULL;
+}
+
+struct ternion_ply *
+ternion_ply_previous(const struct ternion_ply *ply)
+{
+	BEGIN_PLY(ply, NULL);
+	return ply->prev;
+}
+
+struct ternion_ply *
+ternion_ply_parent(const struct ternion_ply *ply)
+{
+	BEGIN_PLY(ply, NULL);
+	return ply->line->parent;
 }
 
 enum ternion_status
 ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 {
 	struct ternion_ply_info ours = { 0 };
-	struct ternion_record *record;
 
 	NEED(info != NULL);
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	record = ply->record;
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
-	if (ply->token == NULL)
-		ply->token = arena_copy(&record->arena, ply->ply->token);
-	/* It can be another one after a change of the record. */
-	if (ply->ply->played &&
-	    (ply->text == NULL || !slice_is(ply->ply->text, ply->text)))
-		ply->text = arena_copy(&record->arena, ply->ply->text);
-	ours.token = ply->token;
+	if (!ply->is_ended)
+		ply->token = arena_slice(&record->arena, ply->token);
+	ply->is_ended = true;
+	ours.token = ply->token.ptr;
 	ours.player = TERNION_NOBODY;
-	if (ply->ply->played) {
-		ours.move = ply->text;
-		ours.player = ply->ply->seat;
-		ours.number = ply->ply->round;
+	if (ply->played) {
+		/* The replay has ended it with a NUL. */
+		ours.move = ply->text.len > 0 ? ply->text.ptr : "";
+		ours.player = ply->seat;
+		ours.number = ply->round;
 	}
-	ours.offset = record->offset + ply->ply->span.start;
-	ours.length = ply->ply->span.len;
+	ours.offset = record->offset + ply->span.start;
+	ours.length = ply->span.len;
 	return FACTS_GIVE(ours, info);
 }
 
@@ -105,10 +85,9 @@ ternion_ply_nag(const struct ternion_ply *ply, size_t index)
 	const struct nag *nag;
 
 	BEGIN_PLY(ply, 0);
-	if (record_refresh(ply->record) != TERNION_OK ||
-	    ply->ply->notes == NULL)
+	if (record_refresh(record) != TERNION_OK || ply->notes == NULL)
 		return 0;
-	nag = ply->ply->notes->nags;
+	nag = ply->notes->nags;
 	LIST_SKIP(nag, index);
 	return nag != NULL ? nag->number : 0;
 }
@@ -124,7 +103,7 @@ count_comments(const struct comments *comments)
 }
 
 struct comments *
-comments_in(struct ply *ply, enum ternion_place place, size_t *index)
+comments_in(const struct ply *ply, enum ternion_place place, size_t *index)
 {
 	struct notes *notes = ply->notes;
 	struct line *v = notes != NULL ? notes->variations : NULL;
@@ -150,26 +129,22 @@ ternion_ply_comment(
 	const char *text = NULL;
 
 	BEGIN_PLY(ply, NULL);
-	comments = comments_in(ply->ply, place, &index);
+	comments = comments_in(ply, place, &index);
 	if (comments == NULL)
 		return NULL;
 	comment = comments->first;
 	LIST_SKIP(comment, index);
 	if (comment != NULL)
-		record_keep(ply->record, comment->text, &text);
+		record_keep(record, comment->text, &text);
 	return text;
 }
 
-struct ternion_ply *
-ply_before(const struct ternion_ply *ply)
+const struct ply *
+ply_before(const struct ply *ply)
 {
-	const struct ternion_ply *first = ply;
-
-	if (ply->prev != NULL)
-		return ply->prev;
-	while (first->branch != NULL && first->prev == NULL)
-		first = first->branch;
-	return first->prev;
+	while (ply->prev == NULL && ply->line->parent != NULL)
+		ply = ply->line->parent;
+	return ply->prev;
 }
 
 struct reader_context
@@ -190,53 +165,58 @@ go_to_start(struct ternion_record *record)
 	arena_reset(&record->path);
 }
 
+/* Plays the ply after the current one. */
+static bool
+step(struct ternion_record *record, const struct reader_context *context,
+    const struct ply *ply)
+{
+	uint64_t key = record->position.key;
+	struct diags unsaid;
+
+	record->at = NULL;
+	diags_init(&unsaid, &record->path);
+	record->turn =
+	    (struct turn){ .asks.outcome = true, .asks.marks = true };
+	if (!turn_judge(&record->turn, context, &record->position, ply->token,
+		0, &unsaid))
+		return false;
+	record->keys = mem_room(record->keys, record->keys_len,
+	    &record->keys_size, sizeof(*record->keys));
+	/* After a capture or a pawn move no position returns. */
+	if (record->position.clock == 0)
+		record->keys_len = 0;
+	else
+		record->keys[record->keys_len++] = key;
+	record->at = ply;
+	return true;
+}
+
 /* Plays on from the last position if that is on the way, or the start. */
 enum ternion_status
-record_go_to(struct ternion_record *record, struct ternion_ply *ply)
+record_go_to(struct ternion_record *record, const struct ply *ply)
 {
-	struct ternion_ply *next, *before;
+	const struct ply *before = ply, **way;
 	struct reader_context context;
-	struct diags unsaid;
+	size_t len = 0;
 
 	if (record->is_other)
 		TRY(record_refresh(record));
-	if (!record->replayed.ready || (ply != NULL && !ply->ply->played))
+	if (!record->replayed.ready || (ply != NULL && !ply->played))
 		return fail_record(record);
 	if (record_game(record) == NULL)
 		return TERNION_NO_MEMORY;
-	if (ply == NULL)
-		go_to_start(record);
-	if (record->at == ply)
-		return TERNION_OK;
 	ENTER(&record->reader->heap);
-	ply->ahead = NULL;
-	next = ply;
-	while ((before = ply_before(next)) != NULL && before != record->at) {
-		before->ahead = next;
-		next = before;
-	}
+	for (; before != NULL && before != record->at; len++)
+		before = ply_before(before);
 	if (before == NULL)
 		go_to_start(record);
+	way = arena_take(&record->path, len * sizeof(*way));
+	for (size_t i = len; i-- > 0; ply = ply_before(ply))
+		way[i] = ply;
 	context = record_context_of(record);
-	for (; next != NULL; next = next->ahead) {
-		uint64_t key = record->position.key;
-
-		record->at = NULL;
-		diags_init(&unsaid, &record->path);
-		record->turn =
-		    (struct turn){ .asks.outcome = true, .asks.marks = true };
-		if (!turn_judge(&record->turn, &context, &record->position,
-			next->ply->token, 0, &unsaid))
+	for (size_t i = 0; i < len; i++)
+		if (!step(record, &context, way[i]))
 			return fail_record(record);
-		/* After a capture or a pawn move no position returns. */
-		if (record->position.clock == 0)
-			record->keys_len = 0;
-		record->keys = mem_room(record->keys, record->keys_len,
-		    &record->keys_size, sizeof(*record->keys));
-		if (record->position.clock > 0)
-			record->keys[record->keys_len++] = key;
-	}
-	record->at = ply;
 	return TERNION_OK;
 }
 
@@ -244,12 +224,10 @@ enum ternion_status
 ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 {
 	struct ternion_position *before;
-	struct ternion_record *record;
 	enum ternion_status status;
 
 	GIVES(move, true);
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	record = ply->record;
 	TRY(record_go_to(record, ply));
 	TRY(position_give(record->reader->game, &record->turn.before,
 	    record->keys, record->keys_len > 0 ? record->keys_len - 1 : 0,
@@ -264,11 +242,8 @@ enum ternion_status
 ternion_ply_position(
     struct ternion_ply *ply, struct ternion_position **position)
 {
-	struct ternion_record *record;
-
 	GIVES(position, true);
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	record = ply->record;
 	TRY(record_go_to(record, ply));
 	return position_give(record->reader->game, &record->position,
 	    record->keys, record->keys_len, position);
