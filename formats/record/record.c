@@ -107,15 +107,6 @@ text_without_nul(struct arena *arena, struct slice text)
 }
 
 void
-line_append(struct line *line, struct ply *ply)
-{
-	ply->prev = line->last;
-	ply->line = line;
-	LIST_APPEND(line->first, line->last, ply);
-	line->plies++;
-}
-
-void
 line_cut(const struct ply *ply)
 {
 	struct line *line = ply->line;

@@ -167,7 +167,14 @@ void record_check_bidi(const struct record *record, struct diags *diags);
 /* The text, or a copy in which NUL bytes are spaces. */
 struct slice text_without_nul(struct arena *arena, struct slice text);
 
-void line_append(struct line *line, struct ply *ply);
+static inline void
+line_append(struct line *line, struct ply *ply)
+{
+	ply->prev = line->last;
+	ply->line = line;
+	LIST_APPEND(line->first, line->last, ply);
+	line->plies++;
+}
 
 /* Takes a ply and those after it out of their line. */
 void line_cut(const struct ply *ply);
