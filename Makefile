@@ -280,8 +280,6 @@ check: libraries test-libraries
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) all tests
 	@SEED=$(SEED) tests/run.sh obj
 
-# SLOW_RECORDS says on how many corrupted records the fast ways are compared
-# with the general ones.
 check-all: libraries test-libraries
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) all tests
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) slow
@@ -294,11 +292,6 @@ asan:
 	@SEED=$(SEED) tests/run.sh obj/asan
 
 # The program without its fast ways, for the section that compares it.
-slow:
-	@$(MAKE) --no-print-directory $(ON_ALL_CORES) $B/ternion $(RANDOM_GAMES)
-	@$(MAKE) --no-print-directory $(ON_ALL_CORES) slow
-	@tests/slow.py $B/ternion $B/slow/ternion $(RANDOM_GAMES) $(SLOW_RECORDS)
-
 slow:
 	@$(MAKE) --no-print-directory DEV=1 B=$B/slow \
 	    CPPFLAGS='$(CPPFLAGS) -DTERNION_NO_FAST' $B/slow/ternion

@@ -12,7 +12,7 @@ killed by the first test that fails, of those that run the line: unit programs,
 the files of cli/, the sections golden, lint, lsp, perft and fuzz, and the
 properties. All mutants meet the quick tests first; what these leave meets the
 slow ones, and then some of the quick ones once more under the sanitizers, as in
-`make check`: they see memory that is read beyond its end, or not given back.
+`make check-all`: they see memory that is read beyond its end, or not given back.
 What is left is printed: a test is missing, or nobody can tell the difference.
 Those of the second kind stand in tests/mutants.equivalent, with the reason;
 what is written there during the run counts.

@@ -121,7 +121,19 @@ ternion_record_append_move(struct ternion_record *record,
 	    record, &(struct given_move){ NULL, move }, made);
 }
 
-/* Appends to the line of the ply, or adds a variation of it. */
+/* The variations in which a line lies, itself one, one in another. */
+static unsigned
+depth_of(const struct line *line)
+{
+	unsigned depth = 0;
+
+	for (; line->parent != NULL; line = line->parent->line)
+		depth++;
+	return depth;
+}
+
+/* Appends to the line of the ply, or adds a variation of it, as deep as the
+ * readers take them. */
 static enum ternion_status
 add_to_ply(struct ternion_ply *ply, bool is_variation,
     const struct given_move *given, struct ternion_ply **made)
@@ -129,6 +141,7 @@ add_to_ply(struct ternion_ply *ply, bool is_variation,
 	if (made != NULL)
 		*made = NULL;
 	BEGIN_PLY(ply, TERNION_MISUSE);
+	NEED(!is_variation || depth_of(ply->line) < VARIATIONS_DEEP);
 	return put_new_ply(
 	    record, is_variation ? NULL : ply->line, ply, given, made);
 }

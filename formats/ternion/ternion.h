@@ -342,7 +342,8 @@ struct ternion_ply *ternion_ply_parent(const struct ternion_ply *ply);
 
 /* Adds a ply to the end of the main line, to the end of the line of a ply, or
  * as a variation that is played instead of a ply. The move is a text in the
- * record's notation, or a move of the position. `made` may be NULL. */
+ * record's notation, or a move of the position. `made` may be NULL. Variations
+ * lie in one another 64 deep at most; TERNION_MISUSE for one more. */
 enum ternion_status ternion_record_append(
     struct ternion_record *record, const char *text, struct ternion_ply **made);
 enum ternion_status ternion_record_append_move(struct ternion_record *record,

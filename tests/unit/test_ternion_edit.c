@@ -324,6 +324,22 @@ TEST(removed_plies_are_gone)
 	ternion_record_free(record);
 }
 
+TEST(variations_are_nested_as_deep_as_readers_take_them)
+{
+	struct ternion_record *record = new_record("dreierschach");
+	struct ternion_ply *ply = append(record, "fg3");
+	char *text;
+
+	for (unsigned i = 0; i < 64; i++)
+		assert_ok(ternion_ply_add_variation(ply, "fg3", &ply));
+	assert_int_equal(
+	    ternion_ply_add_variation(ply, "fg3", NULL), TERNION_MISUSE);
+	assert_ok(ternion_ply_append(ply, "ff8", NULL));
+	assert_ok(ternion_record_write(record, NULL, &text, NULL));
+	ternion_free(text);
+	ternion_record_free(record);
+}
+
 /* The first legal move of a game. */
 static struct ternion_move *
 first_move(struct ternion_game *game)
