@@ -7,7 +7,8 @@
 #
 #	SECTIONS="unit cli"	only these; without it: property cli unit calls man
 #				perft golden lint lsp docs; "all" adds slow
-#				failures cluster install package fuzz browser
+#				failures valgrind cluster install package fuzz
+#				browser
 #	CLI="bnem perft"	only these files of cli, without their .test
 #	SEED=7			of the random games
 #	SLOW_RECORDS=20000	on so many corrupted records (slow)
@@ -463,6 +464,18 @@ section_failures() {
 	counting failures tests/failures/run.sh "$objdir"
 }
 
+# Sees reads of memory that was never written, as the sanitizers do not.
+section_valgrind() {
+	if is_there valgrind && is_there python3; then
+		counting valgrind tests/tools/broken_records.py \
+		    "valgrind -q --error-exitcode=99 $objdir/ternion" \
+		    "$objdir/tests/tools/random_calls" "${SEED:-1}" 6 \
+		    tests/golden/dreierschach/document.pgn
+	else
+		left_out "broken records: no valgrind"
+	fi
+}
+
 # Handles freed in any order. The build with the sanitizer of threads has nothing
 # else in it; there, threads share handles.
 section_calls() {
@@ -540,10 +553,10 @@ section_package() {
 daily='property cli unit calls man perft golden lint lsp docs'
 sections=${SECTIONS:-$daily}
 [ "$sections" != all ] ||
-	sections="failures slow install package cluster browser fuzz $daily"
+	sections="failures valgrind slow install package cluster browser fuzz $daily"
 # These test the normal build, or no build: `make install` installs its files, and
 # the sanitizers allocate in their own way.
-normal=' browser docs failures install package cluster slow '
+normal=' browser docs failures valgrind install package cluster slow '
 
 # parts SECTION: the parts that run as jobs of their own; "all" if it has none
 parts() {

@@ -491,6 +491,7 @@ spelling_take_result(
 	unsigned points = 0;
 	bool is_zero = true;
 
+	*habits = 0;
 	while (points < 3) {
 		last = scan;
 		if ((points > 0 && !take_between(&scan, &between)) ||

@@ -285,28 +285,39 @@ else
 fi
 unset FAIL_CALL FAIL_ON
 
-# A file that changes after it was read is not replaced.
-fresh
-rm -f "$mark"
-(
-	cd "$scratch/work" || exit 126
-	export FAIL_CALL=fclose FAIL_AT=1 FAIL_HOW=STOP FAIL_MARK=$mark
-	LD_PRELOAD=$shim exec "$objdir/ternion" fmt -i untidy.pgn 2>../err
-) &
-for ((n = 0; n < 200; n++)); do
-	[ ! -e "$mark" ] || break
-	sleep 0.05
-done
-echo '% a new line' >>"$scratch/work/untidy.pgn"
-cp "$scratch/work/untidy.pgn" "$scratch/changed"
-kill -CONT $!
-wait $!
-if cmp -s "$scratch/changed" "$scratch/work/untidy.pgn" &&
-    grep -q 'untidy.pgn: it changed while it was read' "$scratch/err"; then
-	passed=$((passed + 1))
-else
-	fail "a file that changed is replaced: $(cat "$scratch/err")"
-fi
+# changes_at CALL FILE: a file that someone saves after it was read, just before
+# that call, is not replaced
+changes_at() {
+	local call=$1 file=$2 n
+
+	fresh
+	rm -f "$mark"
+	(
+		cd "$scratch/work" || exit 126
+		export FAIL_CALL=$call FAIL_AT=1 FAIL_HOW=STOP FAIL_MARK=$mark
+		LD_PRELOAD=$shim exec "$objdir/ternion" convert -q -i -n long \
+		    "$file" 2>../err
+	) &
+	for ((n = 0; n < 200; n++)); do
+		[ ! -e "$mark" ] || break
+		sleep 0.05
+	done
+	echo '% a new line' >>"$scratch/work/$file"
+	cp "$scratch/work/$file" "$scratch/changed"
+	kill -CONT $!
+	wait $!
+	if [ $? -ne 0 ] && cmp -s "$scratch/changed" "$scratch/work/$file" &&
+	    grep -q "$file: it changed while it was read" "$scratch/err"; then
+		passed=$((passed + 1))
+	else
+		fail "$file changed before $call, and is replaced:" \
+		    "$(cat "$scratch/err")"
+	fi
+}
+changes_at fclose untidy.pgn
+changes_at fsync untidy.pgn
+changes_at linkat untidy.pgn
+changes_at fsync linked.pgn
 
 # A file that replaces a private file has no name before it is complete, or it is
 # private from its first moment.

@@ -3,7 +3,8 @@
 
     broken_records.py TERNION RANDOM_CALLS SEED COUNT RECORD...
 
-For the builds with sanitizers, whose errors have the status 99. From each
+For the builds with sanitizers, whose errors have the status 99, or for valgrind
+in front of the program: TERNION is then all of its words. From each
 record come some with a Position tag and one other tag broken, and COUNT
 with a fault of tests/bench/faults.py, a variation and a changed byte. The last
 line of output is "N passed, N failed".
@@ -80,31 +81,34 @@ def with_faults(records, count, dice):
 
 
 def main(ternion, calls, seed, count, *paths):
+    ternion = ternion.split()
     dice = random.Random(int(seed))
     texts, records = [], []
     for path in paths:
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        start = run([ternion, "position", "--ply", "0", path]).stdout
+        start = run(ternion[-1:] + ["position", "--ply", "0", path]).stdout
         start = start.decode().split("\n")[0].split("\t")[0]
         texts += with_broken_tags(text, start)
         records += [r for r in faults.read(text) if len(r.words) > 2]
     texts += with_faults(records, int(count), dice)
     passed = failed = 0
+    # Valgrind begins slowly.
+    parts = 1 if len(ternion) > 1 else 4
     with tempfile.TemporaryDirectory() as folder:
         names = []
-        for part in range(4):
+        for part in range(parts):
             names.append(os.path.join(folder, "%d.pgn" % part))
             with open(names[-1], "w", encoding="utf-8") as file:
-                file.write("\n\n".join(texts[part::4]) + "\n")
+                file.write("\n\n".join(texts[part::parts]) + "\n")
         # As JSON, with what cannot be read as PGN left out.
         names.append(os.path.join(folder, "4.json"))
         with open(names[-1], "wb") as file:
-            file.write(run([ternion, "convert", "-q", "--partial", "--to",
-                            "json"] + names[:2]).stdout)
-        runs = [[ternion] + command.split() + [name]
+            file.write(run(ternion[-1:] + ["convert", "-q", "--partial",
+                                           "--to", "json"] + names[:2]).stdout)
+        runs = [ternion + command.split() + [name]
                 for command in COMMANDS for name in names]
-        runs += [[calls, seed, "2000", "1"] + names[:2]]
+        runs += [ternion[:-1] + [calls, seed, "2000", "1"] + names[:2]]
         for command in runs:
             with open(command[-1], "rb") as file:
                 done = run(command, stdin=file)
