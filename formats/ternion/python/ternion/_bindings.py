@@ -1165,7 +1165,8 @@ def record_append(record: Handle, text: str) -> Handle:
     """Adds a ply to the end of the main line, to the end of the line of a
     ply, or as a variation that is played instead of a ply. The move is
     a text in the record's notation, or a move of the position. `made`
-    may be NULL."""
+    may be NULL. Variations lie in one another 64 deep at most;
+    TERNION_MISUSE for one more."""
     made = c_void_p()
     with record.lock:
         check(lib.ternion_record_append(record, text_in(text), byref(made)))
@@ -1180,7 +1181,8 @@ def record_append_move(record: Handle, move: Handle) -> Handle:
     """Adds a ply to the end of the main line, to the end of the line of a
     ply, or as a variation that is played instead of a ply. The move is
     a text in the record's notation, or a move of the position. `made`
-    may be NULL."""
+    may be NULL. Variations lie in one another 64 deep at most;
+    TERNION_MISUSE for one more."""
     made = c_void_p()
     with record.lock:
         check(lib.ternion_record_append_move(record, move, byref(made)))
@@ -1195,7 +1197,8 @@ def ply_append(ply: Handle, text: str) -> Handle:
     """Adds a ply to the end of the main line, to the end of the line of a
     ply, or as a variation that is played instead of a ply. The move is
     a text in the record's notation, or a move of the position. `made`
-    may be NULL."""
+    may be NULL. Variations lie in one another 64 deep at most;
+    TERNION_MISUSE for one more."""
     made = c_void_p()
     with ply.lock:
         check(lib.ternion_ply_append(ply, text_in(text), byref(made)))
@@ -1210,7 +1213,8 @@ def ply_append_move(ply: Handle, move: Handle) -> Handle:
     """Adds a ply to the end of the main line, to the end of the line of a
     ply, or as a variation that is played instead of a ply. The move is
     a text in the record's notation, or a move of the position. `made`
-    may be NULL."""
+    may be NULL. Variations lie in one another 64 deep at most;
+    TERNION_MISUSE for one more."""
     made = c_void_p()
     with ply.lock:
         check(lib.ternion_ply_append_move(ply, move, byref(made)))
@@ -1225,7 +1229,8 @@ def ply_add_variation(ply: Handle, text: str) -> Handle:
     """Adds a ply to the end of the main line, to the end of the line of a
     ply, or as a variation that is played instead of a ply. The move is
     a text in the record's notation, or a move of the position. `made`
-    may be NULL."""
+    may be NULL. Variations lie in one another 64 deep at most;
+    TERNION_MISUSE for one more."""
     made = c_void_p()
     with ply.lock:
         check(lib.ternion_ply_add_variation(ply, text_in(text), byref(made)))
@@ -1240,7 +1245,8 @@ def ply_add_variation_move(ply: Handle, move: Handle) -> Handle:
     """Adds a ply to the end of the main line, to the end of the line of a
     ply, or as a variation that is played instead of a ply. The move is
     a text in the record's notation, or a move of the position. `made`
-    may be NULL."""
+    may be NULL. Variations lie in one another 64 deep at most;
+    TERNION_MISUSE for one more."""
     made = c_void_p()
     with ply.lock:
         check(lib.ternion_ply_add_variation_move(ply, move, byref(made)))
