@@ -30,7 +30,6 @@ RECORDS = {
 }
 SIZES = [(320, 568), (568, 320), (360, 640), (390, 844), (844, 390),
          (768, 1024), (1024, 600), (1024, 768), (1366, 768), (1920, 1080)]
-FIRST_BOARD = 500      # milliseconds
 PAGE_OF_1000 = 3000000  # bytes
 
 scratch = tempfile.mkdtemp()
@@ -727,31 +726,7 @@ def test_injection(browser):
     page.close()
 
 
-# --- how much and how fast ------------------------------------------------------------
-
-WATCH = """new MutationObserver((_, watcher) => {
-    if (document.querySelector("#board .men use") && !window.firstBoard) {
-        watcher.disconnect();
-        requestAnimationFrame(() => { window.firstBoard = performance.now(); });
-    }
-}).observe(document, { childList: true, subtree: true });"""
-
-
-def first_board(browser, path, hash, good):
-    """Milliseconds until it is drawn: the best of some, as others work."""
-    best = 1e9
-    for _ in range(6):
-        page = browser.page()
-        page.call("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
-        page.open(path, hash)
-        page.wait(lambda: page.run("window.firstBoard") is not None)
-        best = min(best, page.run("window.firstBoard"))
-        quiet(page, "first board")
-        page.close()
-        if best <= good:
-            break
-    return best
-
+# --- how much -------------------------------------------------------------------------
 
 def test_amount(browser):
     for game in GAMES:
@@ -760,9 +735,12 @@ def test_amount(browser):
         check(size <= PAGE_OF_1000, "%s: 1000 games have %d bytes" %
               (game, size))
         for hash in ["", "#g1000-20b"]:
-            took = first_board(browser, path, hash, FIRST_BOARD)
-            check(took <= FIRST_BOARD, "%s%s: the first board after %d ms" %
-                  (game, hash, took))
+            page = browser.page()
+            page.open(path, hash)
+            page.wait(lambda: page.run(
+                "document.querySelector('#board .men use') !== null"))
+            quiet(page, "one of 1000 games")
+            page.close()
     games = random_games("dreierschach", 1000, 60)
     path = page_of("myriad", text="\n".join([games] * 10))
     page = browser.page()
