@@ -60,8 +60,8 @@
 /* Until the block ends, other threads wait that call the library with handles
  * of the same reader or game. A thread can do this again while it does. No call
  * holds a reader while it waits for another one. */
-#define HOLD(owner)                                                 \
-	pthread_mutex_t *held __attribute__((cleanup(lock_drop))) = \
+#define HOLD(owner)                                                         \
+	pthread_mutex_t *held __attribute__((unused, cleanup(lock_drop))) = \
 	    lock_take(&(owner)->lock)
 
 /* Begins a call on a ply, which returns `gone` if that is NULL or removed;
