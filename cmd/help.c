@@ -324,6 +324,7 @@ static const struct list {
 	{ "results", list_results },
 	{ "options", list_options },
 	{ "letters", list_letters },
+	{ "games", list_variants },
 	{ "codes", list_codes },
 	{ NULL, NULL },
 };
@@ -437,6 +438,50 @@ words_topics(struct strbuf *words)
 	words_codes(words);
 }
 
+/* The same for one or several, "code" for "codes". */
+static bool
+print_any_spelling(const struct strbuf *topic)
+{
+	struct strbuf other = STRBUF_INIT;
+	bool found = print_topic(topic->ptr);
+
+	if (!found && topic->len > 1 && topic->ptr[topic->len - 1] == 's')
+		strbuf_add(&other, topic->ptr, topic->len - 1);
+	else
+		strbuf_printf(&other, "%ss", topic->ptr);
+	found = found || print_topic(other.ptr);
+	strbuf_release(&other);
+	return found;
+}
+
+/* Prints each of several words; false if one of them is no topic. */
+static bool
+print_each(const struct job *job)
+{
+	int found = 0;
+
+	while (job->operands > 1 && found < job->operands &&
+	    print_topic(job->operand[found]))
+		found++;
+	return job->operands > 1 && found == job->operands;
+}
+
+static int
+refuse_topic(const struct job *job, struct slice topic)
+{
+	struct strbuf near = STRBUF_INIT, words = STRBUF_INIT;
+
+	strbuf_puts(&near, "");
+	if (topic.ptr[0] != '-')
+		words_topics(&words);
+	said_topic(&near, &words, topic);
+	usage_error(job, "unknown %s '%s'%s",
+	    topic.ptr[0] == '-' ? "option" : "topic", topic.ptr, near.ptr);
+	strbuf_release(&near);
+	strbuf_release(&words);
+	return EXIT_TROUBLE;
+}
+
 static int
 run_help(struct job *job)
 {
@@ -462,10 +507,8 @@ run_help(struct job *job)
 		print_variant(job->variant);
 	else if (job->operands == 0)
 		print_overview();
-	else if (!print_topic(topic.ptr))
-		status = usage_choice(job, words_topics,
-		    strbuf_as_slice(&topic), "; see 'ternion help'",
-		    "unknown topic '%s'", topic.ptr);
+	else if (!print_any_spelling(&topic) && !print_each(job))
+		status = refuse_topic(job, strbuf_as_slice(&topic));
 	strbuf_release(&topic);
 	return status >= 0 ? status : output_finish_stdout();
 }

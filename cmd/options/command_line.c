@@ -209,6 +209,12 @@ command_line_read(struct job *job, int argc, char **argv)
 		}
 		if (found == '?')
 			return refuse_argument(job, argv[optind - 1], optopt);
+		if (found == ':' && optopt >= LONG_OPTION)
+			status = check_abbreviation(job,
+			    &option_table[optopt - LONG_OPTION],
+			    argv[optind - 1]);
+		if (status >= 0)
+			break;
 		if (found == ':')
 			return usage_error(job,
 			    "the option '%s' needs an argument",

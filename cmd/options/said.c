@@ -15,7 +15,8 @@ static const struct {
 #undef ROW
 
 enum {
-	SAYINGS = sizeof(sayings) / sizeof(*sayings)
+	SAYINGS = sizeof(sayings) / sizeof(*sayings),
+	CODE_PART = 4 /* letters of a code that name it */
 };
 
 static bool
@@ -25,8 +26,13 @@ offer(struct strbuf *out, const char *before, struct slice meant)
 	return true;
 }
 
-/* Whether a command takes an option with that value, "--to json"; any value
- * that is in capitals. */
+static bool
+begins(const char *text, const char *with)
+{
+	return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Whether a command takes an option with that value, "--to json". */
 static bool
 takes(const struct command *command, const char *text)
 {
@@ -46,9 +52,8 @@ takes(const struct command *command, const char *text)
 		list = option_words(command, row);
 		if (list != NULL && value.len > 0)
 			list(&words);
-		found = words.len == 0 ||
-		    (value.ptr[0] >= 'A' && value.ptr[0] <= 'Z') ||
-		    near_has(strbuf_as_slice(&words), value);
+		found =
+		    words.len == 0 || near_has(strbuf_as_slice(&words), value);
 		strbuf_release(&words);
 	}
 	return found;
@@ -73,32 +78,48 @@ meaning_to(const struct command *command, struct slice word)
 		const char *meant = sayings[i].meant;
 
 		if (near_has(slice_of(sayings[i].said), word) &&
-		    (strncmp(meant, "--", 2) != 0 ||
-			(command != NULL && takes(command, meant))))
+		    (begins(meant, "ternion ") ||
+			(command != NULL &&
+			    (!begins(meant, "--") || takes(command, meant)))))
 			return meant;
 	}
 	return NULL;
 }
 
-/* Offers what a word means to a command, or else to another one. */
+/* Offers a meaning as it is typed; an operand needs its command, and so does
+ * an option of another command. */
+static bool
+offer_meaning(struct strbuf *out, const struct command *command, bool is_other,
+    const char *meant)
+{
+	struct strbuf before = STRBUF_INIT;
+
+	if (meant == NULL)
+		return false;
+	strbuf_puts(&before, "");
+	if (!begins(meant, "ternion ") && (is_other || !begins(meant, "--")))
+		strbuf_printf(&before, "ternion %s ", command->name);
+	offer(out, before.ptr, slice_of(meant));
+	strbuf_release(&before);
+	return true;
+}
+
+/* Offers what a word means to a command, or else to another one: first to
+ * convert, which most people want who ask for an output. */
 static bool
 offer_saying(
     struct strbuf *out, const struct command *command, struct slice word)
 {
 	const struct command *const *c = commands;
 	const char *meant = meaning_to(command, word);
-	struct strbuf before = STRBUF_INIT;
+	bool is_other = meant == NULL;
 
-	strbuf_puts(&before, "");
-	while (meant == NULL && *c != NULL) {
-		meant = meaning_to(*c++, word);
-		if (meant != NULL)
-			strbuf_printf(&before, "ternion %s ", c[-1]->name);
+	for (const struct command *other = &command_convert;
+	     meant == NULL && other != NULL; other = *c++) {
+		meant = meaning_to(other, word);
+		command = other;
 	}
-	if (meant != NULL)
-		offer(out, before.ptr, slice_of(meant));
-	strbuf_release(&before);
-	return meant != NULL;
+	return offer_meaning(out, command, is_other, meant);
 }
 
 bool
@@ -106,9 +127,8 @@ said_before_abbreviation(
     struct strbuf *out, const struct command *command, const char *typed)
 {
 	struct slice word = { typed, strcspn(typed, "=") };
-	const char *meant = meaning_to(command, word);
 
-	return meant != NULL && offer(out, "", slice_of(meant));
+	return offer_meaning(out, command, false, meaning_to(command, word));
 }
 
 void
@@ -117,18 +137,18 @@ said_command(struct strbuf *out, const char *word, bool has_variant)
 	const char *name = word + strspn(word, "-");
 	struct strbuf words = STRBUF_INIT;
 
-	if (offer_saying(out, NULL, slice_of(word)))
-		return;
-	if (name != word && command_find(name) != NULL) {
-		offer(out, "ternion ", slice_of(name));
-	} else if (name == word &&
+	if (name == word &&
 	    (access(word, F_OK) == 0 || format_of_path(word) != NULL)) {
 		offer(out, "ternion check ", slice_of(word));
+	} else if (offer_saying(out, NULL, slice_of(word))) {
+		;
+	} else if (name != word && command_find(name) != NULL) {
+		offer(out, "ternion ", slice_of(name));
 	} else {
 		words_commands(&words);
 		if (!has_variant)
 			words_variants(&words);
-		near_choice(out, &words, slice_of(word), "");
+		near_choice(out, &words, slice_of(name), "");
 	}
 }
 
@@ -154,6 +174,29 @@ said_option(
 	strbuf_release(&exact);
 }
 
+void
+said_topic(struct strbuf *out, struct strbuf *words, struct slice topic)
+{
+	struct strbuf codes = STRBUF_INIT;
+	bool is_option = topic.len > 0 && topic.ptr[0] == '-';
+
+	for (enum option_id id = 0; id < OPTIONS && is_option; id++)
+		strbuf_printf(words, " --%s", option_table[id].name);
+	for (int id = 0; id < DIAGS && topic.len >= CODE_PART; id++)
+		if (strstr(diag_table[id].slug, topic.ptr) != NULL)
+			strbuf_printf(&codes, "%s%s",
+			    codes.len > 0 ? "' or '" : "", diag_table[id].slug);
+	if (offer_saying(out, NULL, topic))
+		;
+	else if (codes.len > 0)
+		offer(out, "", strbuf_as_slice(&codes));
+	else
+		near_choice(out, words, topic,
+		    is_option ? "; see 'ternion help options'"
+			      : "; see 'ternion help'");
+	strbuf_release(&codes);
+}
+
 /* Where a word is looked for that is no value of its option, or no file. */
 enum search {
 	OF_OUTPUT,
@@ -169,7 +212,8 @@ offer_other_option(struct strbuf *out, const struct command *command,
 {
 	static const char *const names[SEARCHES] = {
 		[OF_OUTPUT] = "--notation --to --letters --variant",
-		[OF_INPUT] = "--input-notation --from --notation --to --letters --variant",
+		[OF_INPUT] =
+		    "--input-notation --from --notation --to --variant",
 		[OF_FILE] = "--variant --to --notation --from --letters",
 	};
 	struct slice rest = slice_of(names[search]), name;
@@ -218,7 +262,8 @@ said_value(struct strbuf *out, const struct command *command,
 		offer_other_option(
 		    out, command, value, is_input ? OF_INPUT : OF_OUTPUT)) &&
 	    !near_words(out, &words, slice_of(value)) &&
-	    !(row == &option_table[OPT_TO] && offer_other_command(out, value)))
+	    !(row == &option_table[OPT_TO] && *value != '\0' &&
+		offer_other_command(out, value)))
 		strbuf_printf(out, "; choose one of:%s", words.ptr);
 	strbuf_release(&key);
 	strbuf_release(&words);
@@ -258,7 +303,7 @@ format_by_suffix(struct job *job)
 	put_suffix(suffix, job->output.path);
 	strbuf_printf(&key, "to=%s", suffix->ptr);
 	meant = meaning_to(job->command, strbuf_as_slice(&key));
-	if (meant != NULL && strncmp(meant, "--to ", strlen("--to ")) == 0) {
+	if (meant != NULL && begins(meant, "--to ")) {
 		strbuf_reset(suffix);
 		strbuf_puts(suffix, meant + strlen("--to "));
 	}
@@ -317,6 +362,11 @@ said_file(struct strbuf *out, const struct job *job, const char *path)
 		offer(out, "ternion help ", slice_of(path));
 	else if (option != NULL && takes(command, option))
 		offer(out, option, slice_of(path));
-	else if (!offer_other_option(out, command, path, OF_FILE))
+	else if (offer_other_option(out, command, path, OF_FILE))
+		;
+	else if (takes(command, "--player") && format_of_path(path) == NULL &&
+	    strchr(path, '/') == NULL)
+		offer(out, "--player ", slice_of(path));
+	else
 		offer_file(out, path);
 }

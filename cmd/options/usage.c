@@ -91,6 +91,11 @@ usage_choice(const struct job *job, list_words *words, struct slice text,
 int
 usage_no_game(const struct job *job)
 {
+	const char *first = job->operands > 0 ? job->operand[0] : "";
+
+	if (variant_find(first, strlen(first)) != NULL)
+		return usage_error(job,
+		    "no game is given with -v; did you mean '-v %s'?", first);
 	return usage_choice(job, words_variants, slice_of(""), NULL,
 	    "no game is given with -v");
 }

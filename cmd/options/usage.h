@@ -53,6 +53,7 @@ int usage_choice(const struct job *job, list_words *words, struct slice text,
 /* Words for a word that ternion does not have, from said.def or by its
  * neighbours: each appends "; did you mean 'ternion check'?", or nothing. */
 void said_command(struct strbuf *out, const char *word, bool has_variant);
+void said_topic(struct strbuf *out, struct strbuf *words, struct slice topic);
 void said_option(
     struct strbuf *out, const struct command *command, struct slice option);
 void said_file(struct strbuf *out, const struct job *job, const char *path);
