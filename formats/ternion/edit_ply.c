@@ -30,19 +30,19 @@ find_move(struct ternion_record *record, struct slice token, struct ply **made)
 	return TERNION_OK;
 }
 
-/* Puts a ply at the end of a line, or, if that is NULL, into a new variation of
- * `instead`. */
+/* Puts a ply at the end of a line, which may be a new variation. */
 static void
-link_ply(struct ternion_record *record, struct line *line, struct ply *instead,
-    struct ply *ply)
+link_ply(struct ternion_record *record, struct line *line, struct ply *ply)
 {
-	if (line == NULL) {
-		line = arena_alloc(&record->arena, sizeof(*line));
-		ply_add_variation(&record->arena, instead, line);
+	struct arena *arena = &record->arena;
+	struct ply *parent = line->parent;
+
+	if (line->first == NULL && parent != NULL) {
+		line = arena_alloc(arena, sizeof(*line));
+		ply_add_variation(arena, parent, line);
 	} else if (line->first == NULL) {
 		/* The comments of a record without plies stand before it. */
-		comments_append(
-		    &ply_notes(&record->arena, ply)->before, &line->comment);
+		comments_append(&ply_notes(arena, ply)->before, &line->comment);
 	}
 	line_append(line, ply);
 	record_changed(record, false);
@@ -73,22 +73,24 @@ token_of(struct ternion_record *record, const struct given_move *given)
 	return token;
 }
 
-/* Adds a ply with the move to the end of a line, or as a variation. */
+/* Adds a ply with the move to the end of a line. */
 static enum ternion_status
 put_new_ply(struct ternion_record *record, struct line *line,
-    struct ply *instead, const struct given_move *given, struct ply **made)
+    const struct given_move *given, struct ply **made)
 {
+	const struct ply *before = line->last;
 	struct ply *ply;
 
 	NEED(given->text != NULL || given->move != NULL);
-	TRY(record_go_to(
-	    record, line != NULL ? line->last : ply_before(instead)));
+	if (before == NULL && line->parent != NULL)
+		before = ply_before(line->parent);
+	TRY(record_go_to(record, before));
 	NEED(given->move == NULL ||
 	    game_is(
 		given->move->before->game, record->variant, &record->settings));
 	ENTER(&record->reader->heap);
 	TRY(find_move(record, token_of(record, given), &ply));
-	link_ply(record, line, instead, ply);
+	link_ply(record, line, ply);
 	if (made != NULL)
 		*made = ply;
 	return TERNION_OK;
@@ -102,7 +104,7 @@ append_to_record(struct ternion_record *record, const struct given_move *given,
 		*made = NULL;
 	NEED(record != NULL);
 	HOLD(record->reader);
-	return put_new_ply(record, &record->record.line, NULL, given, made);
+	return put_new_ply(record, &record->record.line, given, made);
 }
 
 enum ternion_status
@@ -138,12 +140,14 @@ static enum ternion_status
 add_to_ply(struct ternion_ply *ply, bool is_variation,
     const struct given_move *given, struct ternion_ply **made)
 {
+	struct line variation = { .parent = ply };
+
 	if (made != NULL)
 		*made = NULL;
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	NEED(!is_variation || depth_of(ply->line) < VARIATIONS_DEEP);
 	return put_new_ply(
-	    record, is_variation ? NULL : ply->line, ply, given, made);
+	    record, is_variation ? &variation : ply->line, given, made);
 }
 
 enum ternion_status
