@@ -37,7 +37,7 @@ struct collator {
 	struct arena arena; /* of the pages */
 	/* The game at hand: */
 	struct page *page[SHEETS_MAX];
-	struct game_setup setup[SHEETS_MAX];
+	struct replayed setup[SHEETS_MAX];
 	struct reader_context readers[SHEETS_MAX];
 	struct sheet sheet[SHEETS_MAX];
 	unsigned sheets;
@@ -80,7 +80,7 @@ static void
 find_keys(struct run *run, struct page *page)
 {
 	struct collator *collator = run->context;
-	struct game_setup setup = { .rules = NULL };
+	struct replayed setup = { .rules = NULL };
 	struct position position;
 	struct diags ignored;
 	struct reader_context reader;
@@ -92,8 +92,7 @@ find_keys(struct run *run, struct page *page)
 	if (!game_set_up(run->reader.replayer, &page->record, &ignored, &setup))
 		return;
 	position = setup.start;
-	reader = (struct reader_context){ setup.rules, setup.notation,
-		&setup.alphabet };
+	reader = replayed_reader(&setup);
 	for (struct ply *p = page->record.line.first;
 	     p != NULL && page->keys_len < KEYS_MAX; p = p->next) {
 		const struct item item = { .token = p->token };
@@ -215,7 +214,7 @@ static bool
 begin_sheet(struct run *run, unsigned s, struct arena *arena)
 {
 	struct collator *collator = run->context;
-	struct game_setup *setup = &collator->setup[s];
+	struct replayed *setup = &collator->setup[s];
 	const struct page *first = collator->page[0], *page = collator->page[s];
 	const char *variant, *other;
 	struct record record;

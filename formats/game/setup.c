@@ -209,7 +209,7 @@ struct game_context {
 	const struct record *record;
 	const struct variant *variant;
 	struct diags *diags;
-	struct game_setup *setup;
+	struct replayed *setup;
 };
 
 struct span
@@ -420,7 +420,7 @@ choose_letters(const struct game_context *game)
 {
 	const struct variant *variant = game->variant;
 	const struct tag *tag = record_known_tag(game->record, "Letters");
-	struct game_setup *setup = game->setup;
+	struct replayed *setup = game->setup;
 	const struct letter_set *set;
 	struct strbuf ids = STRBUF_INIT;
 
@@ -451,7 +451,7 @@ choose_letters(const struct game_context *game)
 static bool
 choose_start(const struct game_context *game)
 {
-	struct game_setup *setup = game->setup;
+	struct replayed *setup = game->setup;
 	const struct position *usual = &setup->rules->start;
 	struct position *start = &setup->start;
 	const struct tag *tag = record_known_tag(game->record, "Position");
@@ -511,7 +511,7 @@ static bool
 choose_output_rules(const struct game_context *game)
 {
 	const struct variant *variant = game->variant;
-	struct game_setup *setup = game->setup;
+	struct replayed *setup = game->setup;
 	struct settings settings = setup->rules->settings;
 
 	setup->output_rules = setup->rules;
@@ -569,7 +569,7 @@ choose_settings(const struct game_context *game, struct settings *settings)
 
 bool
 game_set_up(struct replayer *replayer, const struct record *record,
-    struct diags *diags, struct game_setup *setup)
+    struct diags *diags, struct replayed *setup)
 {
 	const struct replay_options *options = &replayer->options;
 	struct game_context game = { replayer, options, record, NULL, diags,
@@ -577,7 +577,7 @@ game_set_up(struct replayer *replayer, const struct record *record,
 	const struct variant *variant;
 	struct settings settings;
 
-	memset(setup, 0, sizeof(*setup));
+	replayed_clear(setup, record);
 	game.setup = setup;
 	variant = game.variant = choose_variant(&game);
 	if (variant == NULL)
@@ -609,5 +609,6 @@ game_set_up(struct replayer *replayer, const struct record *record,
 			: &letter_sets[0],
 		    variant->letters);
 	}
-	return choose_start(&game);
+	setup->ready = choose_start(&game);
+	return setup->ready;
 }

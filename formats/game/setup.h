@@ -5,25 +5,56 @@
 
 #include "formats/game/replayer.h"
 #include "formats/record/record.h"
+#include "parse/resolve/resolve.h"
 
-/* Unknown parts are zeroed: the start is known if the rules are. */
-struct game_setup {
+/* The game of a record, and the facts of its replay. */
+struct replayed {
+	const struct record *record;
+	/* Set by game_set_up; unknown parts are zeroed, but the start is known
+	 * if the rules are: */
 	const struct rules *rules;       /* NULL: the variant is not known */
 	const struct notation *notation; /* NULL: it cannot be read */
 	struct alphabet alphabet;        /* of the moves */
 	struct position start;           /* the usual one until it is read */
 	bool usual_start;
+	bool ready;    /* all of this is known */
 	bool is_chess; /* of two players; it is not known otherwise */
 	/* Of the output: */
 	const struct rules *output_rules; /* with its names of cells */
 	const struct notation *output;    /* NULL: plies are not rewritten */
 	struct alphabet output_alphabet;
+	/* Set by replay_record: */
+	struct position end; /* of the main line */
+	bool complete;       /* every ply of the main line was played */
+	bool repaired;      /* every ply was played with repairs beyond doubt */
+	unsigned plies;     /* played in the main line */
+	unsigned all_plies; /* played, with variations */
+	struct outcome outcome; /* at the end */
+	struct slice result;    /* of the record, "*" if it has none */
+	bool agreed;            /* drawn by agreement after the last ply */
 };
 
-/* Sets up the game of a record; false, and an error, if it cannot be played.
- * *setup then has the parts that are known. */
+/* Nothing is known of the record. */
+static inline void
+replayed_clear(struct replayed *replayed, const struct record *record)
+{
+	memset(replayed, 0, sizeof(*replayed));
+	replayed->record = record;
+	replayed->result = slice_of("*");
+}
+
+/* How the moves of the record are read; it points into *replayed. */
+static inline struct reader_context
+replayed_reader(const struct replayed *replayed)
+{
+	return (struct reader_context){ .rules = replayed->rules,
+		.notation = replayed->notation,
+		.alphabet = &replayed->alphabet };
+}
+
+/* Sets up the game of a record; false, and an error, if it cannot be played. */
 bool game_set_up(struct replayer *replayer, const struct record *record,
-    struct diags *diags, struct game_setup *setup);
+    struct diags *diags, struct replayed *setup);
 
 /* True if an unknown tag means this one of ours, under another name. */
 bool tag_means(struct slice name, const char *ours);

@@ -343,41 +343,26 @@ play_variations(
 		}
 }
 
+/* Begins with a game that was set up. */
 static void
-note_setup(struct replayed *replayed, const struct game_setup *setup)
-{
-	replayed->rules = setup->rules;
-	replayed->output_rules = setup->output_rules;
-	replayed->notation = setup->notation;
-	replayed->output = setup->output;
-	replayed->alphabet = setup->alphabet;
-	replayed->start = setup->start;
-	replayed->usual_start = setup->usual_start;
-}
-
-/* Takes a setup without unknown parts. */
-static void
-take_setup(struct record_context *context, const struct game_setup *setup)
+take_setup(struct record_context *context)
 {
 	const struct replay_options *options = context->options;
-	struct replayed *replayed = context->replayed;
-	bool writes = setup->output != NULL;
+	const struct replayed *replayed = context->replayed;
+	bool writes = replayed->output != NULL;
 
-	note_setup(replayed, setup);
-	replayed->ready = true;
-	context->reader = (struct reader_context){ .rules = setup->rules,
-		.notation = setup->notation,
-		.alphabet = &setup->alphabet };
-	context->writing = (struct ply_writing){ .rules = setup->output_rules,
-		.notation = setup->output,
-		.alphabet = options->keep_letters ? &setup->alphabet
-						  : &setup->output_alphabet,
+	context->reader = replayed_reader(replayed);
+	context->writing = (struct ply_writing){ .rules =
+						     replayed->output_rules,
+		.notation = replayed->output,
+		.alphabet = options->keep_letters ? &replayed->alphabet
+						  : &replayed->output_alphabet,
 		.nags_apart = options->nags_apart,
 		.replayer = context->replayer,
 		.notes = context->record->arena };
-	context->fixing = (struct ply_writing){ .rules = setup->rules,
-		.notation = setup->notation,
-		.alphabet = &setup->alphabet,
+	context->fixing = (struct ply_writing){ .rules = replayed->rules,
+		.notation = replayed->notation,
+		.alphabet = &replayed->alphabet,
 		.replayer = context->replayer };
 	context->asks = (struct turn_asks){ .marks = writes,
 		.is_followed = options->whole && !options->fixes,
@@ -416,8 +401,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 
 /* Finds a wrong or missing tag with which the record replays. */
 static bool
-find_tag(const struct record_context *context, const struct game_setup *setup,
-    struct retag *retag)
+find_tag(const struct record_context *context, struct retag *retag)
 {
 	struct replayer **other = &context->replayer->other;
 
@@ -426,7 +410,7 @@ find_tag(const struct record_context *context, const struct game_setup *setup,
 	if (*other == NULL)
 		*other = replayer_new(context->options);
 	return retag_find(
-	    *other, context->record, setup, context->diags->arena, retag);
+	    *other, context->replayed, context->diags->arena, retag);
 }
 
 /* Plays the game that begins in a line after another one. */
@@ -470,8 +454,8 @@ play_next_game(
 	judge_result(&next, &second);
 }
 
-static void play_main(struct record_context *context, struct record *record,
-    const struct game_setup *setup, const char *given);
+static void play_main(
+    struct record_context *context, struct record *record, const char *given);
 
 /* Plays the record with another tag, which was reported. */
 static void
@@ -479,14 +463,14 @@ play_retagged(struct record_context *context, struct record *record,
     const struct retag *retag)
 {
 	context->is_retagged = true;
-	play_main(context, record, &retag->setup,
-	    retag_text(retag, context->diags->arena));
+	*context->replayed = retag->setup;
+	play_main(context, record, retag_text(retag, context->diags->arena));
 	context->replayed->complete = false;
 }
 
 static void
-play_main(struct record_context *context, struct record *record,
-    const struct game_setup *setup, const char *given)
+play_main(
+    struct record_context *context, struct record *record, const char *given)
 {
 	struct line_start from = { .given = given, .is_certain = true };
 	struct replayed *replayed = context->replayed;
@@ -494,7 +478,7 @@ play_main(struct record_context *context, struct record *record,
 	struct survey survey;
 	bool is_mended_well;
 
-	take_setup(context, setup);
+	take_setup(context);
 	if (context->options->see != NULL && !context->is_retagged)
 		context->options->see(
 		    context->options->context, replayed, NULL);
@@ -506,7 +490,7 @@ play_main(struct record_context *context, struct record *record,
 	    survey.reading.repairs == 1 && !survey.reading.is_guessed;
 	if ((survey.fault != NULL || survey.is_mended) &&
 	    !context->is_retagged && !is_mended_well &&
-	    find_tag(context, setup, &retag)) {
+	    find_tag(context, &retag)) {
 		/* With another tag every ply can be played. */
 		retag_tell(record, &retag, context->diags);
 		play_retagged(context, record, &retag);
@@ -567,11 +551,7 @@ replay_record(struct replayer *replayer, struct record *record,
 		.diags = diags,
 		.replayed = replayed };
 	struct retag retag = { .old = NULL };
-	struct game_setup setup;
 
-	memset(replayed, 0, sizeof(*replayed));
-	replayed->record = record;
-	replayed->result = slice_of("*");
 	/* This replay may not reach all plies. */
 	for (struct ply *p = record->line.first;
 	     p != NULL && record->is_replayed; p = ply_walk(&record->line, p))
@@ -579,14 +559,14 @@ replay_record(struct replayer *replayer, struct record *record,
 	record->is_replayed = true;
 	record_check_bidi(record, diags);
 	if (record->broken) {
+		replayed_clear(replayed, record);
 		habits_report(record, diags);
 		return false;
 	}
-	if (!game_set_up(replayer, record, diags, &setup)) {
-		note_setup(replayed, &setup);
-		if (setup.is_chess)
+	if (!game_set_up(replayer, record, diags, replayed)) {
+		if (replayed->is_chess)
 			return false;
-		if (diags->len > 0 && find_tag(&context, &setup, &retag)) {
+		if (diags->len > 0 && find_tag(&context, &retag)) {
 			retag_add(record, &retag, diags);
 			play_retagged(&context, record, &retag);
 		} else {
@@ -595,7 +575,7 @@ replay_record(struct replayer *replayer, struct record *record,
 		habits_report(record, diags);
 		return false;
 	}
-	play_main(&context, record, &setup, NULL);
+	play_main(&context, record, NULL);
 	habits_report(record, diags);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;
 }

@@ -4,36 +4,8 @@
 #define TERNION_FORMATS_REPLAYED_H
 
 #include "formats/game/replay.h"
+#include "formats/game/setup.h"
 #include "formats/record/format.h"
-
-/* A record that was replayed. */
-struct replayed {
-	const struct record *record;
-	const struct rules *rules;        /* NULL: the variant is not known */
-	const struct rules *output_rules; /* name cells as the output does */
-	const struct notation *notation;  /* of the record */
-	const struct notation *output;    /* of ply->text, if rewritten */
-	struct alphabet alphabet;         /* of the record */
-	struct position start, end;       /* of the main line */
-	bool usual_start;
-	bool ready;         /* the game was set up: all above is known */
-	bool complete;      /* every ply of the main line was played */
-	bool repaired;      /* every ply was played with repairs beyond doubt */
-	unsigned plies;     /* played in the main line */
-	unsigned all_plies; /* played, with variations */
-	struct outcome outcome; /* at the end */
-	struct slice result;    /* of the record, "*" if it has none */
-	bool agreed;            /* drawn by agreement after the last ply */
-};
-
-/* How the moves of the record were read; it points into *replayed. */
-static inline struct reader_context
-replayed_reader(const struct replayed *replayed)
-{
-	return (struct reader_context){ .rules = replayed->rules,
-		.notation = replayed->notation,
-		.alphabet = &replayed->alphabet };
-}
 
 /* The needs of a writer of the record. `letters` may be NULL; *position holds
  * the text of an unusual start. */

@@ -17,7 +17,7 @@ enum {
 struct trying {
 	struct replayer *replayer;
 	const struct record *record;
-	const struct game_setup *setup; /* of the record as it is */
+	const struct replayed *setup; /* of the record as it is */
 	struct arena *arena;
 	struct retag *found;
 	const struct item *items; /* of the main line */
@@ -28,11 +28,9 @@ struct trying {
 
 /* Whether all of the main line can be played in silence. */
 static bool
-plays(const struct trying *trying, const struct game_setup *setup)
+plays(const struct trying *trying, const struct replayed *setup)
 {
-	const struct reader_context reader = { .rules = setup->rules,
-		.notation = setup->notation,
-		.alphabet = &setup->alphabet };
+	const struct reader_context reader = replayed_reader(setup);
 	struct position position = setup->start;
 	struct move move;
 	unsigned i = 0;
@@ -47,7 +45,7 @@ plays(const struct trying *trying, const struct game_setup *setup)
 /* Sets up the game of the record with a tag before the others: the first of a
  * name counts. */
 static bool
-set_up(const struct trying *trying, struct tag tag, struct game_setup *setup)
+set_up(const struct trying *trying, struct tag tag, struct replayed *setup)
 {
 	struct record record = *trying->record;
 	struct diag nowhere = { .message = NULL };
@@ -57,7 +55,10 @@ set_up(const struct trying *trying, struct tag tag, struct game_setup *setup)
 
 	tag.next = record.tags;
 	record.tags = &tag;
-	return game_set_up(trying->replayer, &record, &unsaid, setup);
+	if (!game_set_up(trying->replayer, &record, &unsaid, setup))
+		return false;
+	setup->record = trying->record;
+	return true;
 }
 
 static void
@@ -65,7 +66,7 @@ try_tag(struct trying *trying, const char *name, struct slice value)
 {
 	const struct tag *old = record_tag(trying->record, name);
 	const struct tag tag = { .name = slice_of(name), .value = value };
-	struct game_setup setup = { .rules = NULL };
+	struct replayed setup = { .rules = NULL };
 
 	if (!set_up(trying, tag, &setup) || !plays(trying, &setup) ||
 	    trying->count++ > 0)
@@ -207,9 +208,10 @@ try_positions(struct trying *trying)
 }
 
 bool
-retag_find(struct replayer *other, const struct record *record,
-    const struct game_setup *setup, struct arena *arena, struct retag *found)
+retag_find(struct replayer *other, const struct replayed *setup,
+    struct arena *arena, struct retag *found)
 {
+	const struct record *record = setup->record;
 	unsigned len = record->line.plies;
 	struct trying trying = { .replayer = other,
 		.record = record,

@@ -9,15 +9,15 @@
 struct retag {
 	struct tag tag;
 	const struct tag *old;
-	struct game_setup setup; /* of the game with it */
+	struct replayed setup; /* of the game with it */
 };
 
 /* Tries each other variant, notation, set of letters and value of an option.
  * True if with exactly one of them the whole main line can be played. `setup`
  * is of the record as it is, as far as that is known; `other` is not the
  * replayer of the setup. */
-bool retag_find(struct replayer *other, const struct record *record,
-    const struct game_setup *setup, struct arena *arena, struct retag *found);
+bool retag_find(struct replayer *other, const struct replayed *setup,
+    struct arena *arena, struct retag *found);
 
 /* Says so in a diagnostic, or in the last one, which says that the game cannot
  * be set up. */

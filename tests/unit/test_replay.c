@@ -100,7 +100,7 @@ TEST(replays_are_values)
 				     .max_record = MAX_RECORD } };
 	struct replay replay, copy;
 	struct item other = { .token = slice_of("b4") };
-	struct game_setup setup;
+	struct replayed setup;
 	struct event event;
 	struct ply *ply;
 

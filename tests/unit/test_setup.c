@@ -12,7 +12,7 @@ struct made {
 	struct record record;
 	struct arena arena;
 	struct diags diags;
-	struct game_setup setup;
+	struct replayed setup;
 	char codes[120]; /* slugs of the diagnostics, with blanks between */
 	bool ok;
 };
