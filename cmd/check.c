@@ -61,14 +61,12 @@ check(struct run *run)
 		while ((record = run_next_record(run)) != NULL) {
 			asking.record = record;
 			asking.next = 0;
-			if (fixes)
-				fixing_take(&fixing, run->job,
-				    &(struct judged){ run->reader.replayer,
-					run->piece->input.format,
-					&run->reader.record,
-					&run->reader.replayed, &record->diags },
+			if (fixes) {
+				fixing_take(&fixing, run->job, &run->session,
 				    run->job->repair.interactive ? &asking
 								 : NULL);
+				record->diags = run->session.diags;
+			}
 			run->report.fixes = fixes;
 			run->report.likely +=
 			    count_likely(run->job, &record->diags);
@@ -83,14 +81,14 @@ check(struct run *run)
 /* run.work of --board: draws the board before each fault, as the player who
  * moves sees it. */
 static void
-draw_boards(const struct run *run, const struct format *format,
-    struct record_reader *reader, struct run_record *result)
+draw_boards(
+    const struct run *run, struct session *session, struct run_record *result)
 {
-	const struct names names = { .notation = reader->replayed.notation };
-	struct diags *diags = &result->diags;
+	const struct names names = { .notation = session->replayed.notation };
+	struct diags *diags = &session->diags;
 	struct strbuf text = STRBUF_INIT;
 
-	(void)format;
+	(void)result;
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
 		struct board_style style = { .names = &names,

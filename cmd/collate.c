@@ -50,7 +50,7 @@ static void
 take_page(struct collator *collator, const struct run *run,
     const struct run_record *from)
 {
-	const struct record *record = &run->reader.record;
+	const struct record *record = &run->session.record;
 	struct page *page, **end;
 
 	collator->too_many |= record->game == 1 && collator->len == SHEETS_MAX;
@@ -89,7 +89,8 @@ find_keys(struct run *run, struct page *page)
 		return;
 	page->is_keyed = true;
 	diags_init(&ignored, &collator->arena);
-	if (!game_set_up(run->reader.replayer, &page->record, &ignored, &setup))
+	if (!game_set_up(
+		run->session.replayer, &page->record, &ignored, &setup))
 		return;
 	position = setup.start;
 	reader = replayed_reader(&setup);
@@ -223,7 +224,7 @@ begin_sheet(struct run *run, unsigned s, struct arena *arena)
 	diags_init(&diags, arena);
 	record_copy(&record, &page->record, page->record.text, arena);
 	complete_tags(arena, &first->record, &record, false);
-	if (!game_set_up(run->reader.replayer, &record, &diags, setup)) {
+	if (!game_set_up(run->session.replayer, &record, &diags, setup)) {
 		report_page(run, page, &diags);
 		collator->sheets--;
 		for (unsigned i = s; s > 0 && i < collator->sheets; i++)
@@ -350,27 +351,21 @@ make_record(const struct collator *collator, const struct collation *collation,
 	record->result = find_result(collator);
 }
 
+/* Writes the record that was made. */
 static void
-write_game(struct run *run, struct record *record, struct diags *diags)
+write_game(struct run *run)
 {
 	struct collator *collator = run->context;
-	struct run_record result = { .diags = *diags };
-	struct strbuf text = STRBUF_INIT;
-	struct replayed replayed;
+	struct session *session = &run->session;
+	struct run_record result = { .ok = session_replay(session),
+		.variant = session_variant(session) };
 
-	result.ok = replay_record(
-	    run->reader.replayer, record, &result.diags, &replayed);
-	run->report.plies += replayed.all_plies;
-	if (replayed.rules != NULL)
-		result.variant = replayed.rules->variant;
-	if (run->job->repair.report == NULL) {
-		rewrite_text(
-		    run, &format_pgn, record, &replayed, &result, &text);
-		result.text = strbuf_as_slice(&text);
-		rewrite_put(&collator->rewriting, run, &result);
-	}
-	*diags = result.diags;
-	strbuf_release(&text);
+	run->report.plies += session->replayed.all_plies;
+	if (run->job->repair.report != NULL)
+		return;
+	rewrite_record(run, session, &result);
+	result.text = strbuf_as_slice(&session->text);
+	rewrite_put(&collator->rewriting, run, &result);
 }
 
 /* Collates the pages at hand. */
@@ -378,33 +373,35 @@ static void
 collate_game(struct run *run)
 {
 	struct collator *collator = run->context;
+	struct session *session = &run->session;
+	struct arena *arena = &session->arena;
 	const struct page *first = collator->page[0];
 	struct report_origin origin = { .file = first->file,
 		.game = first->record.game };
-	struct arena arena = ARENA_INIT;
-	struct record record = { .game = first->record.game };
-	struct diags diags, said[SHEETS_MAX];
+	struct diags *diags = &session->diags, said[SHEETS_MAX];
 	struct collation collation;
 
-	diags_init(&diags, &arena);
+	arena_reset(arena);
+	diags_init(diags, arena);
+	strbuf_reset(&session->text);
+	session->format = &format_pgn;
+	session->record = (struct record){ .game = first->record.game };
 	run->report.games++;
-	if (find_game(run, &arena, &collation)) {
-		/* A page is for readers who know no sheets. */
-		collation.is_bare = run->job->repair.no_was ||
-		    (collator->rewriting.to == &format_html &&
-			!run->job->repair.was);
-		make_record(collator, &collation, &arena, &record);
-		write_game(run, &record, &diags);
-		collation_tell(&collation, &collator->writer, &arena, said);
-		origin.variant = collator->setup[0].rules->variant->id;
-		for (unsigned i = 0; i < diags.len; i++)
-			/* There is no text to be fixed. */
-			diags.list[i].fixes = NULL;
-		report_add(&run->report, &origin, &diags);
-		for (unsigned s = 0; s < collator->sheets; s++)
-			report_page(run, collator->page[s], &said[s]);
-	}
-	arena_release(&arena);
+	if (!find_game(run, arena, &collation))
+		return;
+	/* A page is for readers who know no sheets. */
+	collation.is_bare = run->job->repair.no_was ||
+	    (collator->rewriting.to == &format_html && !run->job->repair.was);
+	make_record(collator, &collation, arena, &session->record);
+	write_game(run);
+	collation_tell(&collation, &collator->writer, arena, said);
+	origin.variant = collator->setup[0].rules->variant->id;
+	for (unsigned i = 0; i < diags->len; i++)
+		/* There is no text to be fixed. */
+		diags->list[i].fixes = NULL;
+	report_add(&run->report, &origin, diags);
+	for (unsigned s = 0; s < collator->sheets; s++)
+		report_page(run, collator->page[s], &said[s]);
 }
 
 /* Collates all games, in the order in which the files have them. */

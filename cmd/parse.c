@@ -281,7 +281,7 @@ parse_record(struct run *run, struct run_record *result)
 {
 	const struct job *job = run->job;
 	const struct source *source = &result->source;
-	struct record *record = &run->reader.record;
+	struct record *record = &run->session.record;
 	struct diags *diags = &result->diags;
 	unsigned kept = 0;
 	struct parsing parsing = { .run = run,

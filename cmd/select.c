@@ -28,8 +28,8 @@ static bool
 is_wanted(struct passing *passing, struct run *run, struct run_record *result)
 {
 	struct query *query = &passing->query;
-	const struct record *record = &run->reader.record;
-	const struct replayed *replayed = &run->reader.replayed;
+	const struct record *record = &run->session.record;
+	const struct replayed *replayed = &run->session.replayed;
 	bool is_match;
 
 	for (unsigned i = 0; i < result->diags.len; i++)
@@ -116,7 +116,7 @@ select_records(struct passing *passing, const struct job *job)
 	struct record_list *records = &passing->records;
 	struct run_record *result;
 	struct run run;
-	const struct record *record = &run.reader.record;
+	const struct record *record = &run.session.record;
 	bool names_tags = passing->query.conditions > 0 ||
 	    passing->shelf.order.len > 0 || job->by != NULL;
 

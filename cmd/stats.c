@@ -124,7 +124,7 @@ static void
 add_game(
     struct counting *counting, const struct run *run, struct totals *totals)
 {
-	const struct replayed *replayed = &run->reader.replayed;
+	const struct replayed *replayed = &run->session.replayed;
 	const struct tree_path *path = &counting->path;
 	unsigned plies = path->len < OPENING_PLIES ? path->len : OPENING_PLIES;
 	struct slice names[PLAYERS], models[PLAYERS];
@@ -155,7 +155,7 @@ add_game(
 			if (by[deed] != 0)
 				totals->deeds[deed][by[deed] - 1][p]++;
 	}
-	find_players(totals->variant, &run->reader.record, names, models);
+	find_players(totals->variant, &run->session.record, names, models);
 	if (counting->players)
 		players_add(&totals->players, names, models,
 		    ended ? points : NULL, counting->play);
@@ -176,7 +176,7 @@ add_game(
 static void
 count_record(struct counting *counting, const struct run *run)
 {
-	const struct replayed *replayed = &run->reader.replayed;
+	const struct replayed *replayed = &run->session.replayed;
 	struct totals *totals;
 	unsigned i = 0;
 

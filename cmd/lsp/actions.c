@@ -83,7 +83,7 @@ static const struct ply *
 find_suppressed_ply(
     const struct look *look, const struct diag *diag, bool *is_alone)
 {
-	const struct record *record = &look->record;
+	const struct record *record = &look->session.record;
 	const struct line *line = &record->line;
 	uint32_t at = diag->span.start;
 	const struct ply *ply =
@@ -128,7 +128,7 @@ offer_suppression(struct request *request, const struct diag *diag)
 {
 	const struct doc_text *doc = &request->document->text;
 	const struct look *look = &request->look;
-	const struct record *record = &look->record;
+	const struct record *record = &look->session.record;
 	const struct ply *ply;
 	const char *code = diag_table[diag->id].slug, *next;
 	struct arena *arena = &request->server->arena;
@@ -171,29 +171,20 @@ offer_suppression(struct request *request, const struct diag *diag)
 	strbuf_release(&text);
 }
 
-/* The facts about the record at hand. */
-static struct judged
-look_judged(struct look *look)
-{
-	return (struct judged){ look->run.reader.replayer, look->input.format,
-		&look->record, &look->replayed, &look->diags };
-}
-
 /* Reads and replays the next record, with the fixes of its diagnostics. */
 static bool
 next_with_fixes(struct request *request)
 {
 	struct look *look = &request->look;
-	struct judged judged;
+	struct session *session = &look->session;
 
-	if (!look_next(&request->look))
+	if (!look_next(look))
 		return false;
 	look->run.replay.fixes = true;
 	look_replay(look, NULL);
-	suppress(&look->record, &look->diags, false);
-	diags_sort(&look->diags);
-	judged = look_judged(look);
-	fixes_prove(&judged);
+	suppress(&session->record, &session->diags, false);
+	diags_sort(&session->diags);
+	fixes_prove(session);
 	return true;
 }
 
@@ -211,7 +202,7 @@ is_asked_about(const struct request *request, const struct diag *diag)
 static bool
 offer_quick_fixes(struct request *request)
 {
-	const struct diags *diags = &request->look.diags;
+	const struct diags *diags = &request->look.session.diags;
 	bool any_certain = false;
 
 	for (unsigned i = 0; i < diags->len; i++) {
@@ -242,11 +233,8 @@ offer_fix_all(struct request *request)
 	    request, FIX_ALL, "Fix everything that is certain", NULL, false);
 	look_move(look, 0, SIZE_MAX);
 	strbuf_slice(&fixing.original, text_slice(&look->document->text));
-	while (next_with_fixes(request)) {
-		const struct judged judged = look_judged(look);
-
-		fixing_take(&fixing, look->run.job, &judged, NULL);
-	}
+	while (next_with_fixes(request))
+		fixing_take(&fixing, look->run.job, &look->session, NULL);
 	patches_sort(&fixing.patches);
 	for (size_t i = 0; i < fixing.patches.len; i++)
 		put_text_edit(request, fixing.patches.list[i].at,

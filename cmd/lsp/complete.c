@@ -114,7 +114,7 @@ offer_moves(struct request *request, struct ply *ply)
 {
 	struct look *look = &request->look;
 	const struct position *position = look_position(look, ply);
-	const struct replayed *replayed = &look->replayed;
+	const struct replayed *replayed = &look->session.replayed;
 	const struct reader_context reader = replayed_reader(replayed);
 	struct move_list list = { .most = MOVES_MAX };
 	struct move_style style;
@@ -137,7 +137,7 @@ offer_moves(struct request *request, struct ply *ply)
 	}
 	strbuf_release(&words);
 	move_list_release(&list);
-	if (look->record.is_movetext)
+	if (look->session.record.is_movetext)
 		offer_results(request, replayed->rules->variant);
 }
 

@@ -179,11 +179,8 @@ void
 look_end(struct look *look)
 {
 	source_release(&look->input.source);
-	if (look->run.reader.replayer != NULL)
-		reader_release(&look->run.reader);
-	report_release(&look->run.report);
-	strbuf_release(&look->run.text);
-	arena_release(&look->arena);
+	run_release(&look->run);
+	session_release(&look->session);
 	memset(look, 0, sizeof(*look));
 }
 
@@ -226,8 +223,7 @@ look_next(struct look *look)
 	do {
 		look->from = next_at(look);
 		if (look->from > look->last ||
-		    !input->format->read(
-			input, &look->arena, &look->diags, &look->record))
+		    !session_read(&look->session, input))
 			return false;
 		look->to = next_at(look);
 		/* The end of the text is part of a record that ends there. */
@@ -238,31 +234,27 @@ look_next(struct look *look)
 bool
 look_replay(struct look *look, const struct ply *target)
 {
-	struct run *run = &look->run;
-
-	if (run->reader.replayer == NULL)
-		reader_begin(&run->reader, &run->replay);
+	if (look->session.replayer == NULL)
+		look->session.replayer = replayer_new(&look->run.replay);
 	look->target = target;
 	look->is_played = false;
-	return replay_record(
-	    run->reader.replayer, &look->record, &look->diags, &look->replayed);
+	return session_replay(&look->session);
 }
 
 const struct variant *
 look_variant(struct look *look)
 {
 	look_replay(look, NULL);
-	return look->replayed.rules != NULL ? look->replayed.rules->variant
-					    : NULL;
+	return session_variant(&look->session);
 }
 
 void
 look_find_text(const struct look *look, size_t *from, size_t *to)
 {
 	struct slice all = text_slice(&look->document->text), text;
-	size_t start = look_start(look, look->record.span);
+	size_t start = look_start(look, look->session.record.span);
 
-	if (look->record.is_movetext || start <= look->from ||
+	if (look->session.record.is_movetext || start <= look->from ||
 	    start >= look->to)
 		start = look->from;
 	text = slice_trim(slice_sub(all, start, look->to - start));
@@ -277,7 +269,7 @@ look_find_text(const struct look *look, size_t *from, size_t *to)
 struct ply *
 look_find_ply(const struct look *look, size_t offset)
 {
-	const struct line *line = &look->record.line;
+	const struct line *line = &look->session.record.line;
 	struct ply *found = NULL;
 
 	for (struct ply *p = line->first; p != NULL; p = ply_walk(line, p))
@@ -316,10 +308,10 @@ look_position(struct look *look, struct ply *ply)
 
 	line_cut(ply);
 	look_replay(look, target);
-	if (!look->replayed.ready)
+	if (!look->session.replayed.ready)
 		return NULL;
 	if (target == NULL)
-		return &look->replayed.start;
+		return &look->session.replayed.start;
 	if (!look->is_played)
 		return NULL;
 	return ply->prev != NULL ? &look->after : &look->before;

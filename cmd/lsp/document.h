@@ -17,15 +17,12 @@ struct doc;
 struct look {
 	const struct doc *document;
 	struct run run; /* its options may be set before the first replay */
-	struct arena arena;
-	struct input input; /* all of the document */
-	size_t first, last; /* records that end before or begin after are
-			       passed over */
-	/* The record at hand: */
-	struct record record;
-	struct diags diags;
-	struct replayed replayed;
-	size_t from, to; /* its text, with what precedes it, in the document */
+	struct session session; /* at a record; has a replayer when needed */
+	struct input input;     /* all of the document */
+	size_t first, last;     /* records that end before or begin after are
+				   passed over */
+	size_t from, to; /* the text of the record, with what precedes it, in
+			    the document */
 	/* At the ply that a replay is asked for: */
 	const struct ply *target; /* NULL: none */
 	bool is_played;           /* the members below are set */

@@ -246,9 +246,10 @@ lsp_publish(struct server *server, struct doc *document)
 	report_init(&to.report, &options);
 	while (look_next(look)) {
 		look_replay(look, NULL);
-		suppress(&look->record, &look->diags, false);
-		if (look->diags.len > 0 || diags_worst(&look->diags, 0) >= 0)
-			report_add(&to.report, &origin, &look->diags);
+		suppress(&look->session.record, &look->session.diags, false);
+		if (look->session.diags.len > 0 ||
+		    diags_worst(&look->session.diags, 0) >= 0)
+			report_add(&to.report, &origin, &look->session.diags);
 	}
 	report_release(&to.report);
 	if (to.left_out > 0) {

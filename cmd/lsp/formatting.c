@@ -23,18 +23,15 @@ static bool
 write_next(struct request *request, struct run_record *result)
 {
 	struct look *look = &request->look;
-	struct strbuf *text = &look->run.reader.text;
+	struct session *session = &look->session;
 
-	if (!look_next(&request->look))
+	if (!look_next(look))
 		return false;
-	strbuf_reset(text);
-	*result = (struct run_record){ .ok = look_replay(look, NULL) };
-	result->diags = look->diags;
-	if (look->replayed.rules != NULL)
-		result->variant = look->replayed.rules->variant;
-	rewrite_text(&look->run, request->document->format, &look->record,
-	    &look->replayed, result, text);
-	result->text = strbuf_as_slice(text);
+	strbuf_reset(&session->text);
+	*result = (struct run_record){ .ok = look_replay(look, NULL),
+		.variant = session_variant(session) };
+	rewrite_record(&look->run, session, result);
+	result->text = strbuf_as_slice(&session->text);
 	return true;
 }
 

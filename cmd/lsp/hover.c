@@ -70,7 +70,7 @@ static void
 say_board(struct hover *hover)
 {
 	const struct look *look = &hover->request->look;
-	const struct rules *rules = look->replayed.rules;
+	const struct rules *rules = look->session.replayed.rules;
 	const struct tree_node *client = hover->request->server->client;
 	struct strbuf board = STRBUF_INIT;
 
@@ -121,7 +121,7 @@ static bool
 hover_tag(struct hover *hover)
 {
 	struct look *look = &hover->request->look;
-	const struct tag *tag = look->record.tags;
+	const struct tag *tag = look->session.record.tags;
 	const struct variant *variant;
 	struct strbuf words = STRBUF_INIT;
 	bool is_name = false;
@@ -154,7 +154,7 @@ static bool
 hover_ply(struct hover *hover)
 {
 	struct look *look = &hover->request->look;
-	const struct diags *diags = &look->diags;
+	const struct diags *diags = &look->session.diags;
 	const char *fault =
 	    "this move is not played, because of an error before it";
 	struct reader_context reader;
@@ -177,15 +177,15 @@ hover_ply(struct hover *hover)
 		strbuf_char(&hover->out, '\n');
 		return true;
 	}
-	reader = replayed_reader(&look->replayed);
+	reader = replayed_reader(&look->session.replayed);
 	phrase_move(&reader, &look->before, &look->move, &words);
 	strbuf_char(&words, '.');
-	phrase_position(look->replayed.rules, &look->after, &words);
+	phrase_position(look->session.replayed.rules, &look->after, &words);
 	say_plain(hover, slice_trim(strbuf_as_slice(&words)));
 	strbuf_puts(&hover->out, "\n\n");
 	say_board(hover);
 	strbuf_reset(&words);
-	tpf_write(look->replayed.rules, &look->after, &words);
+	tpf_write(look->session.replayed.rules, &look->after, &words);
 	strbuf_char(&words, '\n');
 	strbuf_char(&hover->out, '\n');
 	say_block(hover, strbuf_as_slice(&words));
@@ -223,7 +223,8 @@ hover_word(struct hover *hover)
 		    slice_of(strstr(diag_explanations[id].text, "\n\n") + 2));
 		return;
 	}
-	if (document->is_foreign || !hover->request->look.record.is_movetext ||
+	if (document->is_foreign ||
+	    !hover->request->look.session.record.is_movetext ||
 	    !slice_begins(word, "$"))
 		return;
 	if (!slice_number(slice_from(word, 1), NAG_WORDS, &nag) ||
@@ -250,11 +251,11 @@ lsp_hover(struct request *request)
 		hover_word(&hover);
 	} else if (look_next(&request->look) && !hover_tag(&hover) &&
 	    !hover_ply(&hover)) {
-		if (look->record.result_span.len > 0 &&
-		    is_in_span(&hover, look->record.result_span)) {
-			say_title(&hover, look->record.result);
-			words_of_result(look_variant(look), look->record.result,
-			    &hover.out);
+		if (look->session.record.result_span.len > 0 &&
+		    is_in_span(&hover, look->session.record.result_span)) {
+			say_title(&hover, look->session.record.result);
+			words_of_result(look_variant(look),
+			    look->session.record.result, &hover.out);
 		} else {
 			hover_word(&hover);
 		}

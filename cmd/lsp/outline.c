@@ -68,7 +68,7 @@ put_variations(const struct request *request, const struct line *line)
 void
 lsp_symbols(struct request *request)
 {
-	const struct record *record = &request->look.record;
+	const struct record *record = &request->look.session.record;
 	const struct doc_text *text = &request->document->text;
 	struct json *json = request->json;
 	struct strbuf words = STRBUF_INIT;

@@ -133,7 +133,7 @@ list_parts(struct token_list *list)
 {
 	const struct look *look = &list->request->look;
 	const struct doc_text *text = &list->request->document->text;
-	const struct record *record = &look->record;
+	const struct record *record = &look->session.record;
 	uint32_t stop = record->span.start + record->span.len;
 
 	list->len = 0;
@@ -214,14 +214,15 @@ lsp_fold(struct request *request)
 	if (left == 0 || left > FOLDS_MAX)
 		left = FOLDS_MAX;
 	while (left > 0 && look_next(&request->look)) {
-		const struct tag *first = look->record.tags;
+		const struct tag *first = look->session.record.tags;
 
 		look_find_text(look, &from, &to);
 		put_fold(request, from, to, "region", &left);
 		/* In PGN all tags precede the moves. */
-		if (first != NULL && look->record.is_movetext)
+		if (first != NULL && look->session.record.is_movetext)
 			put_fold(request, look_start(look, first->span),
-			    look_stop(look, look->record.last_tag->span),
+			    look_stop(
+				look, look->session.record.last_tag->span),
 			    "imports", &left);
 		list_parts(&list);
 		for (size_t i = 0; i < list.len; i++)

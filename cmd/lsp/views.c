@@ -26,23 +26,23 @@ lsp_board(struct request *request)
 	if (ply != NULL && look->is_played) {
 		position = &look->after;
 		arrival.move = &look->move;
-	} else if (ply == NULL && look->replayed.ready) {
-		position = &look->replayed.start;
+	} else if (ply == NULL && look->session.replayed.ready) {
+		position = &look->session.replayed.start;
 	}
 	if (position == NULL)
 		return;
 	member_number(request->params, "seat", &style.seat);
 	if (style.seat >= PLAYERS)
 		style.seat = 0;
-	style.naming = notation_naming(
-	    look->replayed.notation, look->replayed.rules->variant);
-	style.labels =
-	    svg_labels_usual(&look->replayed.rules->board, style.naming);
-	svg_write(look->replayed.rules, position, &style, &svg);
-	tpf_write(look->replayed.rules, position, &tpf);
+	style.naming = notation_naming(look->session.replayed.notation,
+	    look->session.replayed.rules->variant);
+	style.labels = svg_labels_usual(
+	    &look->session.replayed.rules->board, style.naming);
+	svg_write(look->session.replayed.rules, position, &style, &svg);
+	tpf_write(look->session.replayed.rules, position, &tpf);
 	json_put(request->json,
 	    "result:{svg:%s position:%s variant:%s move:%.*s}", svg.ptr,
-	    tpf.ptr, look->replayed.rules->variant->id,
+	    tpf.ptr, look->session.replayed.rules->variant->id,
 	    ply != NULL ? (int)ply->token.len : 0,
 	    ply != NULL ? ply->token.ptr : "");
 	strbuf_release(&svg);

@@ -69,17 +69,16 @@ choose(const struct diags *diags, struct diag *diag, const struct fix *fix)
 
 /* Whether the move is legal before the fault; if not, says why. */
 static bool
-is_move_here(
-    const struct judged *judged, const struct diag *diag, const char *move)
+is_move_here(struct session *session, const struct diag *diag, const char *move)
 {
 	const struct reader_context reader = { diag->rules,
-		judged->replayed->notation, &judged->replayed->alphabet };
+		session->replayed.notation, &session->replayed.alphabet };
 	struct position position = *diag->before;
 	struct turn turn = { .letters = NULL };
 	struct strbuf text = STRBUF_INIT;
 	struct diags diags;
 
-	diags_init(&diags, judged->diags->arena);
+	diags_init(&diags, session->diags.arena);
 	if (strpbrk(move, "{}[];\" \t") == NULL &&
 	    turn_judge(&turn, &reader, &position, slice_of(move), 0, &diags))
 		return true;
@@ -96,25 +95,25 @@ is_move_here(
 
 /* Asks for a move until it is one; false if none is given. */
 static bool
-ask_move(const struct judged *judged, struct diag *diag)
+ask_move(struct session *session, struct diag *diag)
 {
-	struct arena *arena = judged->diags->arena;
+	struct arena *arena = session->diags.arena;
 	char answer[ANSWER_MAX];
 	const char *move;
 
 	do {
 		if (!read_answer("the move: ", answer) || answer[0] == '\0')
 			return false;
-	} while (!is_move_here(judged, diag, answer));
+	} while (!is_move_here(session, diag, answer));
 	move = arena_copy(arena, slice_of(answer));
-	choose(judged->diags, diag,
-	    diag_new_fix(judged->diags, move, diag->span, move, true));
+	choose(&session->diags, diag,
+	    diag_new_fix(&session->diags, move, diag->span, move, true));
 	return true;
 }
 
 /* Asks about a fault; true if a fix was chosen. */
 static bool
-ask(struct asking *asking, const struct judged *judged, struct diag *diag,
+ask(struct asking *asking, struct session *session, struct diag *diag,
     const struct source *source)
 {
 	char answer[ANSWER_MAX], question[60];
@@ -135,14 +134,14 @@ ask(struct asking *asking, const struct judged *judged, struct diag *diag,
 		}
 		if (answer[0] == 's')
 			return false;
-		if (answer[0] == 'e' && ask_move(judged, diag))
+		if (answer[0] == 'e' && ask_move(session, diag))
 			return true;
 		number = strtoul(answer, NULL, 10);
 		fix = number > 0 ? diag->meant : NULL;
 		for (; fix != NULL && number > 1; number--)
 			fix = fix->next;
 		if (fix != NULL) {
-			choose(judged->diags, diag, fix);
+			choose(&session->diags, diag, fix);
 			return true;
 		}
 		if (answer[0] == 'e')
@@ -159,15 +158,14 @@ ask(struct asking *asking, const struct judged *judged, struct diag *diag,
 }
 
 struct diag *
-ask_next(
-    const struct judged *judged, const struct source *source, void *context)
+ask_next(struct session *session, const struct source *source, void *context)
 {
 	struct asking *asking = context;
-	struct diags *diags = judged->diags;
+	struct diags *diags = &session->diags;
 
 	if (source->buf != NULL) {
 		diags_sort(diags);
-		fixes_prove(judged);
+		fixes_prove(session);
 	}
 	for (unsigned i = 0; i < diags->len && !asking->has_ended; i++) {
 		struct diag *diag = &diags->list[i];
@@ -179,7 +177,7 @@ ask_next(
 		    (diag->fixes != NULL && diag->fixes->certain))
 			continue;
 		asking->next = at + 1;
-		if (ask(asking, judged, diag, source))
+		if (ask(asking, session, diag, source))
 			return diag;
 	}
 	return NULL;

@@ -230,65 +230,48 @@ piece_cut(const struct job *job, struct piece *file)
  * Records
  */
 
-void
-reader_begin(struct record_reader *reader, const struct replay_options *options)
-{
-	*reader = (struct record_reader){ .replayer = replayer_new(options) };
-}
-
-void
-reader_release(struct record_reader *reader)
-{
-	replayer_free(reader->replayer);
-	arena_release(&reader->arena);
-	strbuf_release(&reader->text);
-}
-
 /* Reads the next record of an input, replays it and works on it, as the run
- * does, and changes nothing but the reader. False at the end of the input. */
+ * does, and changes nothing but the session. False at the end of the input. */
 static bool
-reader_next(struct record_reader *reader, const struct run *run,
+session_next(struct session *session, const struct run *run,
     struct input *input, struct run_record *result)
 {
-	struct record *record = &reader->record;
-	struct replayed *replayed = &reader->replayed;
-	struct diags *diags = &result->diags;
+	struct record *record = &session->record;
 
 	*result = (struct run_record){ .ok = true };
-	strbuf_reset(&reader->text);
-	if (!input->format->read(input, &reader->arena, diags, record))
+	strbuf_reset(&session->text);
+	if (!session_read(session, input))
 		return false;
-	edit_read(run->job, record, &reader->arena);
+	edit_read(run->job, record, &session->arena);
 	result->game = record->game;
 	result->start = record->span.start;
 	if (run->report.options.baseline != NULL)
 		result->names = baseline_game(record);
 	if (run->keeps_format)
-		reader->replayer->options.nags_apart =
+		session->replayer->options.nags_apart =
 		    input->format->nags_apart ||
 		    run->job->edits.strip[STRIP_ANNOTATIONS];
 	if (!run->no_replay) {
-		result->ok =
-		    replay_record(reader->replayer, record, diags, replayed);
-		result->plies = replayed->all_plies;
-		if (replayed->rules != NULL)
-			result->variant = replayed->rules->variant;
+		result->ok = session_replay(session);
+		result->plies = session->replayed.all_plies;
+		result->variant = session_variant(session);
 	}
 	if (run->work != NULL)
-		run->work(run, input->format, reader, result);
-	if (!run->no_replay)
-		suppress(record, diags, run->report.options.keeps_errors);
-	if (!run->no_replay)
-		fixes_prove(&(struct judged){
-		    reader->replayer, input->format, record, replayed, diags });
-	result->text = strbuf_as_slice(&reader->text);
+		run->work(run, session, result);
+	if (!run->no_replay) {
+		suppress(
+		    record, &session->diags, run->report.options.keeps_errors);
+		fixes_prove(session);
+	}
+	result->diags = session->diags;
+	result->text = strbuf_as_slice(&session->text);
 	result->source = input->source;
 	return true;
 }
 
 bool
-piece_next(const struct run *run, struct record_reader *reader,
-    struct piece *piece, struct run_record *record)
+piece_next(const struct run *run, struct session *session, struct piece *piece,
+    struct run_record *record)
 {
 	if (piece->at < piece->len) {
 		*record = piece->record[piece->at++];
@@ -296,8 +279,8 @@ piece_next(const struct run *run, struct record_reader *reader,
 		    record->text_at, record->text.len);
 		return true;
 	}
-	piece->has_more =
-	    piece->has_more && reader_next(reader, run, &piece->input, record);
+	piece->has_more = piece->has_more &&
+	    session_next(session, run, &piece->input, record);
 	return piece->has_more;
 }
 
@@ -309,13 +292,13 @@ static void *
 work_on_pieces(void *context)
 {
 	struct feed *feed = context;
-	struct record_reader reader;
+	struct session session = { .replayer = NULL };
 	struct memory memory;
 
 	memory_enter(&memory, NULL);
 	if (setjmp(memory.out) != 0)
 		output_no_memory();
-	reader_begin(&reader, &feed->run->replay);
+	session.replayer = replayer_new(&feed->run->replay);
 	pthread_mutex_lock(&feed->lock);
 	for (;;) {
 		struct piece *piece = feed->waiting;
@@ -331,8 +314,8 @@ work_on_pieces(void *context)
 		while (piece->is_cut && piece->len < RECORDS_MAX) {
 			struct run_record result;
 
-			piece->has_more = reader_next(
-			    &reader, feed->run, &piece->input, &result);
+			piece->has_more = session_next(
+			    &session, feed->run, &piece->input, &result);
 			if (!piece->has_more)
 				break;
 			diags_keep(&result.diags, &piece->arena);
@@ -345,7 +328,7 @@ work_on_pieces(void *context)
 		pthread_cond_signal(&feed->done);
 	}
 	pthread_mutex_unlock(&feed->lock);
-	reader_release(&reader);
+	session_release(&session);
 	memory_leave(&memory);
 	return NULL;
 }

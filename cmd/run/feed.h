@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "cmd/run/inputs.h"
-#include "formats/judge/replayed.h"
+#include "formats/judge/session.h"
 
 struct run;
 
@@ -22,15 +22,6 @@ struct run_record {
 	struct diags diags;
 	struct slice text; /* that run->work wrote of it */
 	size_t text_at;    /* where it begins, in its piece */
-};
-
-/* The state that one thread needs to read records. */
-struct record_reader {
-	struct replayer *replayer;
-	struct arena arena; /* of the record at hand */
-	struct record record;
-	struct replayed replayed; /* unless the run does not replay */
-	struct strbuf text;       /* that run->work has written */
 };
 
 struct piece {
@@ -62,7 +53,7 @@ struct piece {
 void piece_free(struct piece *piece);
 
 /* Reads the next record; false at the end of the piece. */
-bool piece_next(const struct run *run, struct record_reader *reader,
+bool piece_next(const struct run *run, struct session *session,
     struct piece *piece, struct run_record *record);
 
 struct feed *feed_new(struct run *run);
@@ -73,9 +64,5 @@ struct piece *feed_take(struct feed *feed);
 
 /* Ends the threads, and frees the pieces that were not taken. NULL is none. */
 void feed_free(struct feed *feed);
-
-void reader_begin(
-    struct record_reader *reader, const struct replay_options *options);
-void reader_release(struct record_reader *reader);
 
 #endif

@@ -69,11 +69,11 @@ asks_for_fix(const struct diag *diag, const void *context)
 
 void
 fixing_take(struct fixing *fixing, const struct job *job,
-    const struct judged *judged, struct asking *asking)
+    struct session *session, struct asking *asking)
 {
 	const struct chooser chooser = { ask_next, asking };
-	const struct record *record = judged->record;
-	struct diags *diags = judged->diags;
+	const struct record *record = &session->record;
+	struct diags *diags = &session->diags;
 	unsigned i = 0;
 
 	while (i < diags->len && !asks_for_fix(&diags->list[i], job))
@@ -97,7 +97,7 @@ fixing_take(struct fixing *fixing, const struct job *job,
 	fixing->patches.text = strbuf_as_slice(&fixing->original);
 	fixing->patches.offset = fixing->source->line_offset;
 	fixing->patches.is_bare = job->repair.no_was;
-	fixes_take(judged, &(struct wishes){ asks_for_fix, job },
+	fixes_take(session, &(struct wishes){ asks_for_fix, job },
 	    asking != NULL ? &chooser : NULL, &fixing->patches);
 }
 

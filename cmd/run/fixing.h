@@ -28,7 +28,7 @@ struct asking;
  * that the user chooses; `asking` NULL: nobody is asked. `original` has the
  * text of `source` that was read. */
 void fixing_take(struct fixing *fixing, const struct job *job,
-    const struct judged *judged, struct asking *asking);
+    struct session *session, struct asking *asking);
 
 /* Writes the patched text: over the file, to the output, or as a diff to the
  * output. */
@@ -46,7 +46,7 @@ struct asking {
 /* The function of a chooser: asks about the next fault for which nothing is
  * certain. */
 struct diag *ask_next(
-    const struct judged *judged, const struct source *source, void *asking);
+    struct session *session, const struct source *source, void *asking);
 
 /* Appends the differences in the form of diff -u, with `name` as the name of
  * both texts and `what` after that of the new one; nothing if there are none.

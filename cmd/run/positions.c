@@ -146,8 +146,8 @@ static void
 show_record(struct positions *positions, struct run_record *result)
 {
 	struct run *run = &positions->run;
-	const struct record *record = &run->reader.record;
-	const struct replayed *replayed = &run->reader.replayed;
+	const struct record *record = &run->session.record;
+	const struct replayed *replayed = &run->session.replayed;
 	const struct job *job = run->job;
 
 	if (replayed->rules == NULL ||

@@ -111,18 +111,19 @@ rewrite_end_file(struct rewriting *rewriting, struct run *run)
 /* Whether a record may lose its comments of YAML, which no writer can write.
  * Reports that it loses them, or that the file stays as it is. */
 static bool
-may_drop_comments(const struct run *run, const struct record *record,
-    struct run_record *result)
+may_drop_comments(
+    const struct run *run, struct session *session, struct run_record *result)
 {
-	if (record->yaml_comment.len == 0)
+	struct span comment = session->record.yaml_comment;
+
+	if (comment.len == 0)
 		return true;
 	if (!run->in_place) {
-		diag_add(&result->diags, DIAG_YAML_COMMENT,
-		    record->yaml_comment, "this YAML comment is dropped");
+		diag_add(&session->diags, DIAG_YAML_COMMENT, comment,
+		    "this YAML comment is dropped");
 		return true;
 	}
-	diag_add(&result->diags, DIAG_YAML_COMMENT_IN_PLACE,
-	    record->yaml_comment,
+	diag_add(&session->diags, DIAG_YAML_COMMENT_IN_PLACE, comment,
 	    "the file is not changed, because its YAML comments would be lost");
 	result->ok = false;
 	return false;
@@ -144,18 +145,19 @@ report_unwritable(const struct job *job, const struct variant *variant,
 }
 
 void
-rewrite_text(const struct run *run, const struct format *format,
-    struct record *record, struct replayed *replayed, struct run_record *result,
-    struct strbuf *text)
+rewrite_record(
+    const struct run *run, struct session *session, struct run_record *result)
 {
-	const struct format *writer = writer_of(run->context, format);
+	const struct format *writer = writer_of(run->context, session->format);
+	struct replayed *replayed = &session->replayed;
+	struct record *record = &session->record;
 	const struct job *job = run->job;
 	/* Lines that begin with % stay where the format does. */
 	bool keeps_escapes = run->replay.keep_letters && writer == &format_pgn;
 	const struct letter_set *letters = run->replay.keep_letters
 	    ? replayed->alphabet.set
 	    : job->output.letters;
-	struct diags *diags = &result->diags;
+	struct diags *diags = &session->diags;
 	struct strbuf position = STRBUF_INIT;
 	struct writing writing;
 
@@ -165,7 +167,7 @@ rewrite_text(const struct run *run, const struct format *format,
 	if (record->foreign.len > 0 && !writer->keeps_keys)
 		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
 		    "this key is dropped");
-	if (!may_drop_comments(run, record, result))
+	if (!may_drop_comments(run, session, result))
 		return;
 	edit_strip(job, record, diags);
 	/* The record is left out; the report gives the reason. */
@@ -184,37 +186,30 @@ rewrite_text(const struct run *run, const struct format *format,
 	}
 	writing = replayed_writing(replayed, letters, &position);
 	writing.keeps_escapes = keeps_escapes;
-	writer->write(record, &writing, text);
+	writer->write(record, &writing, &session->text);
 	strbuf_release(&position);
-}
-
-/* run.work of a record that was replayed. */
-static void
-rewrite_record(const struct run *run, const struct format *format,
-    struct record_reader *reader, struct run_record *result)
-{
-	rewrite_text(run, format, &reader->record, &reader->replayed, result,
-	    &reader->text);
 }
 
 /* run.work for --no-replay: copies the moves and judges nothing. */
 static void
-copy_unreplayed(const struct run *run, const struct format *format,
-    struct record_reader *reader, struct run_record *result)
+copy_unreplayed(
+    const struct run *run, struct session *session, struct run_record *result)
 {
-	const struct format *writer = writer_of(run->context, format);
+	const struct format *writer = writer_of(run->context, session->format);
 	const struct job *job = run->job;
+	struct record *record = &session->record;
+	struct diags *diags = &session->diags;
 	struct writing writing;
 
-	result->ok = may_drop_comments(run, &reader->record, result) &&
-	    prepare_unreplayed(&reader->record, &run->replay, &result->diags,
+	result->ok = may_drop_comments(run, session, result) &&
+	    prepare_unreplayed(record, &run->replay, diags,
 		writer->nags_apart || job->edits.strip[STRIP_ANNOTATIONS],
 		&writing);
 	if (!result->ok)
 		return;
-	edit_strip(job, &reader->record, &result->diags);
+	edit_strip(job, record, diags);
 	writing.first = true;
-	writer->write(&reader->record, &writing, &reader->text);
+	writer->write(record, &writing, &session->text);
 }
 
 void

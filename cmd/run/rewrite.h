@@ -49,11 +49,10 @@ void rewrite_end_list(struct rewriting *rewriting);
  * that it is left as it is. */
 bool rewrite_may_change(struct run *run, bool read_on);
 
-/* Appends the text of a record that was replayed; nothing if it is left out.
- * `format` is that of the input. */
-void rewrite_text(const struct run *run, const struct format *format,
-    struct record *record, struct replayed *replayed, struct run_record *result,
-    struct strbuf *text);
+/* run.work of a record that was replayed: appends its text, or nothing if it is
+ * left out. */
+void rewrite_record(
+    const struct run *run, struct session *session, struct run_record *result);
 
 /* --set, --unset and --strip variations. New parts live in the arena. */
 void edit_read(

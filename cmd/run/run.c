@@ -285,7 +285,7 @@ run_next_record(struct run *run)
 		progress_show(&run->progress, piece->name, counts.ptr, done);
 		strbuf_release(&counts);
 	}
-	while (!piece_next(run, &run->reader, run->piece, &run->record)) {
+	while (!piece_next(run, &run->session, run->piece, &run->record)) {
 		if (run->piece->is_last)
 			return NULL;
 		take_piece(run);
@@ -354,14 +354,13 @@ note_inputs(struct run *run)
 	}
 }
 
-static void
-release_run(struct run *run)
+void
+run_release(struct run *run)
 {
 	if (run->piece != NULL)
 		piece_free(run->piece);
 	feed_free(run->feed);
-	if (run->reader.replayer != NULL)
-		reader_release(&run->reader);
+	session_release(&run->session);
 	report_release(&run->report);
 	inputs_release(&run->inputs);
 	key_set_release(&run->input_keys);
@@ -377,12 +376,12 @@ run_begin(struct run *run)
 	if (!folder_begin(run) ||
 	    !output_open(
 		&run->output, run->writes_files ? NULL : job->output.path)) {
-		release_run(run);
+		run_release(run);
 		return false;
 	}
 	if (run->report_to == stdout)
 		run->report_to = run->output.file;
-	reader_begin(&run->reader, &run->replay);
+	run->session.replayer = replayer_new(&run->replay);
 	progress_begin(&run->progress, job->quiet);
 	run->progress.is_unknown = job->input.position != NULL;
 	inputs_list(&run->inputs, job);
@@ -433,6 +432,6 @@ run_end(struct run *run)
 		fprintf(stderr, "%s\n", summary.ptr);
 		strbuf_release(&summary);
 	}
-	release_run(run);
+	run_release(run);
 	return status;
 }

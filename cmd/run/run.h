@@ -34,10 +34,10 @@ struct run {
 	bool writes_files; /* -O names several, each opened by run_open_file */
 	struct folder folder;
 	bool in_threads;
-	/* Writes a replayed record into reader->text, in any thread. It may
+	/* Writes a replayed record into session->text, in any thread. It may
 	 * change only that text and the result. May be NULL. */
-	void (*work)(const struct run *run, const struct format *format,
-	    struct record_reader *reader, struct run_record *result);
+	void (*work)(const struct run *run, struct session *session,
+	    struct run_record *result);
 	void *context;       /* of `work` */
 	struct strbuf *copy; /* of the bytes of the current file, or NULL */
 	const struct output *apart; /* another output, or NULL */
@@ -53,8 +53,7 @@ struct run {
 	struct piece *piece;      /* of the file */
 	unsigned long file_games; /* records of it so far */
 	struct run_record record;
-	struct record_reader
-	    reader; /* without threads, has the record itself */
+	struct session session; /* without threads, has the record itself */
 
 	/* Its own: */
 	struct inputs inputs;
@@ -68,6 +67,9 @@ struct run {
 
 /* Sets up a run for a job; records are reported to `report_to`. */
 void run_init(struct run *run, const struct job *job, FILE *report_to);
+
+/* Frees all of a run that was set up and not begun, or has ended. */
+void run_release(struct run *run);
 
 /* Opens the output. On failure reports the reason, releases the run and returns
  * false. */

@@ -198,7 +198,7 @@ void
 shelf_pass(struct shelf *shelf, struct run *run, struct record_list *list,
     struct slice text, struct strbuf *out)
 {
-	const struct record *record = &run->reader.record;
+	const struct record *record = &run->session.record;
 	const char *by = run->job->by;
 	unsigned keys = shelf->order.len;
 	struct shelved *new;

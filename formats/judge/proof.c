@@ -1,5 +1,4 @@
 /* Ternion: the gate that each fix passes. */
-#include "formats/config/config.h"
 #include "formats/judge/proof.h"
 #include "parse/notation/notation.h"
 
@@ -38,9 +37,7 @@ struct signs {
 struct version {
 	struct slice text;
 	size_t offset; /* of the text, counted from where spans count from */
-	const struct record *record;
-	const struct replayed *replayed;
-	struct diags *diags;
+	struct session *read; /* its last record: `own`, or the caller's */
 	unsigned records, errors;
 	bool is_full; /* not all findings are kept */
 	unsigned len;
@@ -48,10 +45,7 @@ struct version {
 	struct signs signs;
 	/* Of a trial: */
 	struct input input;
-	struct arena arena;
-	struct record own_record;
-	struct replayed own_replayed;
-	struct diags own_diags;
+	struct session own;
 };
 
 /* The trials of one record. */
@@ -147,7 +141,7 @@ add_findings(
     const struct prover *prover, struct version *version, size_t offset)
 {
 	const struct wishes *wishes = prover->wishes;
-	const struct diags *diags = version->diags;
+	const struct diags *diags = &version->read->diags;
 
 	version->records++;
 	version->is_full |= diags_full(diags);
@@ -182,7 +176,7 @@ static void
 release_version(struct version *version)
 {
 	source_release(&version->input.source);
-	arena_release(&version->arena);
+	arena_release(&version->own.arena);
 	mem_free(version);
 }
 
@@ -192,29 +186,25 @@ read_version(
     const struct prover *prover, struct version *version, struct strbuf *text)
 {
 	struct input *input = &version->input;
-	const struct format *format = prover->format;
+	struct session *session = &version->own;
 
 	source_release(&input->source);
-	*version = (struct version){ .arena = version->arena,
-		.input = { .format = format, .max_record = text->len + 1 },
-		.record = &version->own_record,
-		.replayed = &version->own_replayed,
-		.diags = &version->own_diags };
+	*version = (struct version){ .read = session,
+		.own = { .replayer = prover->replayer,
+		    .arena = session->arena },
+		.input = {
+		    .format = prover->format, .max_record = text->len + 1 } };
 	source_text(&input->source, "", strbuf_as_slice(text));
 	input->source.begun = true;
 	version->text = source_window(&input->source);
 	prover->replayer->options.context = &version->signs;
-	while (has_rest(input) &&
-	    format->read(input, &version->arena, &version->own_diags,
-		&version->own_record)) {
-		replay_record(prover->replayer, &version->own_record,
-		    &version->own_diags, &version->own_replayed);
-		suppress(&version->own_record, &version->own_diags, false);
+	while (has_rest(input) && session_read(session, input)) {
+		session_judge(session);
 		add_findings(prover, version, input->source.line_offset);
 		version->offset = input->source.line_offset;
-		if (version->own_replayed.notation != NULL)
-			count_signs(&version->own_replayed,
-			    &version->own_record.line, &version->signs);
+		if (session->replayed.notation != NULL)
+			count_signs(&session->replayed, &session->record.line,
+			    &version->signs);
 	}
 }
 
@@ -313,7 +303,7 @@ holds(const struct prover *prover, const struct patches *patches)
 	if (now->is_full || trial->is_full || trial->records == 0)
 		return false;
 	/* In another notation the same text has other signs. */
-	if (now->replayed->notation == trial->replayed->notation &&
+	if (now->read->replayed.notation == trial->read->replayed.notation &&
 	    (memcmp(was->calls, is->calls, sizeof(was->calls)) != 0 ||
 		was->yields != is->yields || was->draws != is->draws ||
 		is->claimed > was->mates))
@@ -346,15 +336,15 @@ try_patches(struct prover *prover, struct patches *patches)
 }
 
 static void
-begin_prover(struct prover *prover, const struct judged *judged,
-    const struct wishes *wishes)
+begin_prover(
+    struct prover *prover, struct session *session, const struct wishes *wishes)
 {
-	struct replayer **own = &judged->replayer->prover;
-	const struct record *record = judged->record;
+	struct replayer **own = &session->replayer->prover;
+	const struct record *record = &session->record;
 	struct version *now = mem_zeroed(sizeof(*now));
 
 	if (*own == NULL) {
-		struct replay_options options = judged->replayer->options;
+		struct replay_options options = session->replayer->options;
 
 		options.rewrite = options.boards = false;
 		options.fixes = true;
@@ -362,7 +352,7 @@ begin_prover(struct prover *prover, const struct judged *judged,
 		*own = replayer_new(&options);
 	}
 	*prover = (struct prover){ .replayer = *own,
-		.format = judged->format,
+		.format = session->format,
 		.wishes = wishes,
 		.budget = BUDGET + BUDGET_PER_BYTE * (size_t)record->span.len,
 		.now = now,
@@ -371,13 +361,11 @@ begin_prover(struct prover *prover, const struct judged *judged,
 	now->text =
 	    slice_sub(record->text, record->span.start, record->span.len);
 	now->offset = (size_t)0 - record->span.start;
-	now->record = record;
-	now->replayed = judged->replayed;
-	now->diags = judged->diags;
+	now->read = session;
 	add_findings(prover, now, now->offset);
-	if (judged->replayed->notation != NULL &&
-	    judged->replayed->rules != NULL)
-		count_signs(judged->replayed, &record->line, &now->signs);
+	if (session->replayed.notation != NULL &&
+	    session->replayed.rules != NULL)
+		count_signs(&session->replayed, &record->line, &now->signs);
 }
 
 static void
@@ -404,7 +392,7 @@ is_chosen(const struct diag *diag, const void *context)
 {
 	const struct round *round = context;
 
-	return round->is_chosen[diag - round->prover->now->diags->list];
+	return round->is_chosen[diag - round->prover->now->read->diags.list];
 }
 
 static void
@@ -429,9 +417,9 @@ choose_fixes(struct round *round, const unsigned *wanted, unsigned len)
 
 	for (unsigned i = 0; i < len; i++)
 		round->is_chosen[wanted[i]] = true;
-	patches_take(&tried, now->record, now->diags, &chosen);
+	patches_take(&tried, &now->read->record, &now->read->diags, &chosen);
 	for (unsigned i = 0; i < now->len; i++)
-		now->finding[i].is_claimed = now->diags->list[i].fixed;
+		now->finding[i].is_claimed = now->read->diags.list[i].fixed;
 	if (try_patches(prover, &tried)) {
 		patches_release(&round->held);
 		round->held = tried;
@@ -452,7 +440,7 @@ choose_fixes(struct round *round, const unsigned *wanted, unsigned len)
 static struct patches
 make_round(struct prover *prover)
 {
-	const struct diags *diags = prover->now->diags;
+	const struct diags *diags = &prover->now->read->diags;
 	struct round round = { .prover = prover };
 	unsigned wanted[DIAGS_PER_RECORD], len = 0;
 
@@ -502,8 +490,6 @@ make_chosen(struct prover *prover, const struct chooser *chooser)
 
 	for (;;) {
 		struct version *now = prover->now;
-		const struct judged judged = { prover->replayer, prover->format,
-			now->record, now->replayed, now->diags };
 		struct patches tried = { .text = now->text,
 			.offset = now->offset,
 			.is_bare = prover->is_bare };
@@ -511,11 +497,11 @@ make_chosen(struct prover *prover, const struct chooser *chooser)
 		struct diag *diag = now->records > 1 || now->is_full
 		    ? NULL
 		    : chooser->choose(
-			  &judged, &now->input.source, chooser->context);
+			  now->read, &now->input.source, chooser->context);
 
 		if (diag == NULL)
 			return count;
-		patches_take(&tried, now->record, now->diags,
+		patches_take(&tried, &now->read->record, &now->read->diags,
 		    &(struct wishes){ is_choice, diag });
 		if (tried.len > 0) {
 			patches_write(&tried, 0, &text);
@@ -532,11 +518,11 @@ make_chosen(struct prover *prover, const struct chooser *chooser)
 /* Adds the patches of the first round, or of several the difference; and
  * unmarks the diagnostics that are left. */
 static void
-add_rounds(const struct prover *prover, const struct judged *judged,
+add_rounds(const struct prover *prover, struct session *session,
     const struct patches *first, unsigned rounds, struct patches *patches)
 {
 	const struct version *now = prover->now;
-	const struct record *record = judged->record;
+	const struct record *record = &session->record;
 	size_t at = patches->offset + record->span.start;
 
 	if (rounds > 1)
@@ -548,8 +534,8 @@ add_rounds(const struct prover *prover, const struct judged *judged,
 		patches_add(patches, at + first->list[i].at, first->list[i].len,
 		    slice_of(first->list[i].text));
 	for (unsigned i = 0; i < now->len; i++)
-		if (now->finding[i].origin < judged->diags->len)
-			judged->diags->list[now->finding[i].origin].fixed =
+		if (now->finding[i].origin < session->diags.len)
+			session->diags.list[now->finding[i].origin].fixed =
 			    false;
 }
 
@@ -576,10 +562,10 @@ make_rounds(struct prover *prover, struct patches *first)
 }
 
 void
-fixes_take(const struct judged *judged, const struct wishes *wishes,
+fixes_take(struct session *session, const struct wishes *wishes,
     const struct chooser *chooser, struct patches *patches)
 {
-	struct diags *diags = judged->diags;
+	struct diags *diags = &session->diags;
 	struct patches first = { .len = 0 };
 	struct prover prover;
 	unsigned rounds = 0, chosen = 0;
@@ -587,7 +573,7 @@ fixes_take(const struct judged *judged, const struct wishes *wishes,
 	/* First in the hope that the next round fixes new faults. Chosen fixes
 	 * may leave new ones. */
 	for (unsigned patient = 2; rounds == 0 && patient-- > 0;) {
-		begin_prover(&prover, judged, wishes);
+		begin_prover(&prover, session, wishes);
 		prover.is_bare = patches->is_bare;
 		prover.is_patient = patient > 0 && chooser == NULL;
 		if (chooser != NULL)
@@ -601,7 +587,7 @@ fixes_take(const struct judged *judged, const struct wishes *wishes,
 	for (unsigned i = 0; i < diags->len; i++)
 		diags->list[i].fixed = rounds > 0;
 	if (rounds > 0) {
-		add_rounds(&prover, judged, &first,
+		add_rounds(&prover, session, &first,
 		    chosen > 0 ? ROUNDS_MAX : rounds, patches);
 		end_prover(&prover);
 	}
@@ -774,16 +760,16 @@ keep_text(struct diag *diag)
 }
 
 void
-fixes_prove(const struct judged *judged)
+fixes_prove(struct session *session)
 {
-	struct diags *diags = judged->diags;
+	struct diags *diags = &session->diags;
 	struct offer *offers;
 	size_t together, len = list_offers(diags, &offers, &together);
 	struct prover prover;
 
 	if (len == 0)
 		return;
-	begin_prover(&prover, judged, NULL);
+	begin_prover(&prover, session, NULL);
 	if (!prover.now->is_full) {
 		prove_offers(&prover, offers, together);
 		for (size_t i = together; i < len; i++)

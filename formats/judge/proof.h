@@ -9,21 +9,12 @@
 #ifndef TERNION_FORMATS_PROOF_H
 #define TERNION_FORMATS_PROOF_H
 
-#include "formats/judge/replayed.h"
+#include "formats/judge/session.h"
 #include "formats/repair/patches.h"
-
-/* A record that was judged, with the diagnostics that are not suppressed. */
-struct judged {
-	struct replayer *replayer;
-	const struct format *format;
-	const struct record *record;
-	const struct replayed *replayed;
-	struct diags *diags;
-};
 
 /* Gathers in `meant` of each diagnostic all that may have been meant, and finds
  * out what of it holds on its own and may be offered. */
-void fixes_prove(const struct judged *judged);
+void fixes_prove(struct session *session);
 
 /* Decides between meanings, such as a person who is asked. */
 struct chooser {
@@ -31,7 +22,7 @@ struct chooser {
 	 * diagnostic, and returns that; NULL: nothing more. It is made, whether
 	 * or not it holds, and he is asked again about the new text, which
 	 * `source` has. */
-	struct diag *(*choose)(const struct judged *judged,
+	struct diag *(*choose)(struct session *session,
 	    const struct source *source, void *context);
 	void *context;
 };
@@ -39,7 +30,7 @@ struct chooser {
 /* Adds to the patches of a file the chosen fixes (none if the chooser is NULL),
  * then the wanted ones that hold together, round after round, so that a second
  * call would change nothing. Marks the diagnostics that are gone as fixed. */
-void fixes_take(const struct judged *judged, const struct wishes *wishes,
+void fixes_take(struct session *session, const struct wishes *wishes,
     const struct chooser *chooser, struct patches *patches);
 
 #endif

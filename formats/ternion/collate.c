@@ -10,7 +10,7 @@ copy_sheet(struct ternion_record *record, struct ternion_record **copy)
 	TRY(ternion_record_copy(record, copy));
 	HOLD((*copy)->reader);
 	TRY(record_refresh(*copy));
-	return (*copy)->replayed.ready ? TERNION_OK : fail_record(*copy);
+	return (*copy)->session.replayed.ready ? TERNION_OK : fail_record(*copy);
 }
 
 /* Makes the first sheet the record of the game, and gives it. */
@@ -33,21 +33,21 @@ collate(struct ternion_record *const *records, unsigned count,
 		return TERNION_NO_MEMORY;
 	ENTER(&made->reader->heap);
 	for (unsigned s = 0; s < count; s++) {
-		const struct replayed *replayed = &records[s]->replayed;
-		const struct line *line = &records[s]->record.line;
+		const struct replayed *replayed = &records[s]->session.replayed;
+		const struct line *line = &records[s]->session.record.line;
 
 		readers[s] = (struct reader_context){ &game->rules,
 			replayed->notation, &replayed->alphabet };
 		sheets[s] = (struct sheet){ .reader = &readers[s],
-			.start = &made->replayed.start,
+			.start = &made->session.replayed.start,
 			.items = repair_items(line, 1, &made->path),
 			.len = line->plies,
 			.name = arena_printf(&made->path, "%u", s + 1) };
 	}
 	collate_sheets(sheets, count, &made->path, &collation);
-	made->record.line = (struct line){ .plies = 0 };
-	collation_write(
-	    &collation, &sheets[0], &made->arena, &made->record.line);
+	made->session.record.line = (struct line){ .plies = 0 };
+	collation_write(&collation, &sheets[0], &made->session.arena,
+	    &made->session.record.line);
 	record_changed(made, true);
 	*collated = made;
 	if (collation.complete)

@@ -7,43 +7,32 @@
 void
 record_end_tags(struct ternion_record *record)
 {
-	for (struct tag *t = record->record.tags; t != NULL; t = t->next) {
-		t->name.ptr = arena_copy(&record->arena, t->name);
-		t->value.ptr = arena_copy(&record->arena, t->value);
+	for (struct tag *t = record->session.record.tags; t != NULL;
+	     t = t->next) {
+		t->name.ptr = arena_copy(&record->session.arena, t->name);
+		t->value.ptr = arena_copy(&record->session.arena, t->value);
 	}
-}
-
-struct judged
-record_judged(struct ternion_record *record)
-{
-	struct ternion_reader *reader = record->reader;
-
-	return (struct judged){ reader->replayer, reader->input.format,
-		&record->record, &record->replayed, &record->diags };
 }
 
 void
 record_replay(struct ternion_record *record)
 {
-	struct judged judged;
+	struct session *session = &record->session;
 	const struct rules *rules;
 
-	record->faulty = !replay_record(record->reader->replayer,
-	    &record->record, &record->diags, &record->replayed);
-	rules = record->replayed.rules;
+	record->faulty = !session_judge(session);
+	rules = session->replayed.rules;
 	record->variant = rules != NULL ? rules->variant : NULL;
 	if (rules != NULL)
 		record->settings = rules->settings;
-	suppress(&record->record, &record->diags, false);
-	diags_sort(&record->diags);
-	judged = record_judged(record);
+	diags_sort(&session->diags);
 	if (!record->is_changed)
-		fixes_prove(&judged);
-	for (unsigned i = 0; i < record->diags.len; i++) {
-		struct diag *diag = &record->diags.list[i];
+		fixes_prove(session);
+	for (unsigned i = 0; i < session->diags.len; i++) {
+		struct diag *diag = &session->diags.list[i];
 
 		if (diag->given != NULL)
-			diag->message = arena_printf(record->diags.arena,
+			diag->message = arena_printf(session->diags.arena,
 			    "%s (given %s)", diag->message, diag->given);
 	}
 }
@@ -53,7 +42,7 @@ replay_changed(struct ternion_record *record)
 {
 	ENTER(&record->reader->heap);
 	arena_reset(&record->texts);
-	diags_init(&record->diags, &record->texts);
+	diags_init(&record->session.diags, &record->texts);
 	record_replay(record);
 	record->is_stale = record->is_other = false;
 	return TERNION_OK;
@@ -69,7 +58,7 @@ void
 record_changed(struct ternion_record *record, bool is_other)
 {
 	record->is_stale = record->is_changed = true;
-	record->record.is_movetext = false;
+	record->session.record.is_movetext = false;
 	if (!is_other)
 		return;
 	record->is_other = true;
@@ -98,7 +87,7 @@ static void
 release_record(struct ternion_record *record)
 {
 	HOLD(record->reader);
-	arena_release(&record->arena);
+	arena_release(&record->session.arena);
 	arena_release(&record->texts);
 	arena_release(&record->path);
 	mem_free(record->keys);
@@ -119,9 +108,9 @@ ternion_record_free(struct ternion_record *record)
 static void
 put_tag(struct ternion_record *record, const char *name, const char *value)
 {
-	struct arena *arena = &record->arena;
+	struct arena *arena = &record->session.arena;
 
-	record_add_tag(&record->record, arena,
+	record_add_tag(&record->session.record, arena,
 	    arena_slice(arena, slice_of(name)),
 	    arena_slice(arena, slice_of(value)), (struct span){ 0, 0 });
 }
@@ -140,9 +129,9 @@ begin_record(struct ternion_record *record, const struct rules *rules)
 	source_text(&record->own_source, "record", (struct slice){ "", 0 });
 	record->source = &record->own_source;
 	record->reader->options = options;
-	record->reader->replayer = replayer_new(&options);
-	record->record = (struct record){
-		.text = { "", 0 }, .game = 1, .arena = &record->arena
+	record->session.replayer = replayer_new(&options);
+	record->session.record = (struct record){
+		.text = { "", 0 }, .game = 1, .arena = &record->session.arena
 	};
 	record_changed(record, true);
 	put_tag(record, "Variant", variant->id);
@@ -191,14 +180,16 @@ copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 
 	HOLD(record->reader);
 	ENTER(&record->reader->heap);
-	source_text(source, "record", record->record.text);
+	source_text(source, "record", record->session.record.text);
 	source->line = record->source->line;
 	source->column = record->source->column;
 	copy->source = source;
+	copy->session.replayer = record->session.replayer;
+	copy->session.format = record->session.format;
 	copy->offset = record->offset;
 	copy->is_changed = record->is_changed;
-	record_copy(&copy->record, &record->record, source_window(source),
-	    &copy->arena);
+	record_copy(&copy->session.record, &record->session.record,
+	    source_window(source), &copy->session.arena);
 	record_end_tags(copy);
 	return TERNION_OK;
 }
@@ -227,17 +218,19 @@ change_tag(struct ternion_record *record, const char *name, const char *value)
 
 	HOLD(record->reader);
 	ENTER(&record->reader->heap);
-	tag = record->record.tags;
+	tag = record->session.record.tags;
 	while (tag != NULL && !slice_is(tag->name, name))
 		tag = tag->next;
 	if (value == NULL && tag == NULL)
 		return TERNION_END;
 	if (value == NULL) {
-		LIST_REMOVE(record->record.tags, record->record.last_tag, tag);
+		LIST_REMOVE(record->session.record.tags,
+		    record->session.record.last_tag, tag);
 	} else if (tag == NULL) {
 		put_tag(record, name, value);
 	} else {
-		tag->value = arena_slice(&record->arena, slice_of(value));
+		tag->value =
+		    arena_slice(&record->session.arena, slice_of(value));
 		tag->span.len = 0;
 	}
 	record_changed(record, true);
@@ -265,11 +258,12 @@ ternion_record_set_result(struct ternion_record *record, const char *result)
 	    (record->variant == NULL ||
 		!slice_is_among(slice_of(result), record->variant->results)))
 		return fail_unknown("result-unknown", "result", result);
-	if (record_tag(&record->record, "Result") != NULL)
+	if (record_tag(&record->session.record, "Result") != NULL)
 		TRY(change_tag(record, "Result", result));
 	ENTER(&record->reader->heap);
-	record->record.result = arena_slice(&record->arena, slice_of(result));
-	record->record.result_span.len = 0;
+	record->session.record.result =
+	    arena_slice(&record->session.arena, slice_of(result));
+	record->session.record.result_span.len = 0;
 	record_changed(record, false);
 	return TERNION_OK;
 }
@@ -296,7 +290,7 @@ ternion_record_set_position(struct ternion_record *record, const char *text)
 	position = ternion_record_value(record, "Position");
 	change_start(record, is_usual ? NULL : "1", is_usual ? NULL : text);
 	TRY(replay_changed(record));
-	if (record->replayed.ready)
+	if (record->session.replayed.ready)
 		return TERNION_OK;
 	fail_record(record);
 	change_start(record, setup, position);

@@ -20,12 +20,12 @@ find_move(struct ternion_record *record, struct slice token, struct ply **made)
 	if (!turn_judge(&turn, &context, &after, token, 0, &diags) ||
 	    diags_worst(&diags, 0) >= (int)SEV_ERROR)
 		return fail_faulty(&diags, token.ptr);
-	ply = arena_alloc(&record->arena, sizeof(*ply));
+	ply = arena_alloc(&record->session.arena, sizeof(*ply));
 	ply->token = token;
 	ply->played = true;
 	ply->seat = (uint8_t)turn.mover;
 	ply->round = turn.before.number;
-	ply_put_nags_first(&record->arena, ply, turn.parsed.move.nag);
+	ply_put_nags_first(&record->session.arena, ply, turn.parsed.move.nag);
 	*made = ply;
 	return TERNION_OK;
 }
@@ -34,7 +34,7 @@ find_move(struct ternion_record *record, struct slice token, struct ply **made)
 static void
 link_ply(struct ternion_record *record, struct line *line, struct ply *ply)
 {
-	struct arena *arena = &record->arena;
+	struct arena *arena = &record->session.arena;
 	struct ply *parent = line->parent;
 
 	if (line->first == NULL && parent != NULL) {
@@ -58,17 +58,18 @@ struct given_move {
 static struct slice
 token_of(struct ternion_record *record, const struct given_move *given)
 {
-	const struct replayed *replayed = &record->replayed;
+	const struct replayed *replayed = &record->session.replayed;
 	const struct ternion_move *move = given->move;
 	struct strbuf out = STRBUF_INIT;
 	struct slice token;
 
 	if (given->text != NULL)
-		return arena_slice(&record->arena, slice_of(given->text));
+		return arena_slice(
+		    &record->session.arena, slice_of(given->text));
 	notation_write(replayed->notation, &move->before->game->rules,
 	    &replayed->alphabet, &move->before->position, &move->move,
 	    &move->marks, &out);
-	token = arena_slice(&record->arena, strbuf_as_slice(&out));
+	token = arena_slice(&record->session.arena, strbuf_as_slice(&out));
 	strbuf_release(&out);
 	return token;
 }
@@ -104,7 +105,7 @@ append_to_record(struct ternion_record *record, const struct given_move *given,
 		*made = NULL;
 	NEED(record != NULL);
 	HOLD(record->reader);
-	return put_new_ply(record, &record->record.line, given, made);
+	return put_new_ply(record, &record->session.record.line, given, made);
 }
 
 enum ternion_status
@@ -228,13 +229,14 @@ ternion_ply_add_comment(
 	NEED(text != NULL && place >= TERNION_BEFORE && place <= TERNION_AFTER);
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	ENTER(&record->reader->heap);
-	notes = ply_notes(&record->arena, ply);
+	notes = ply_notes(&record->session.arena, ply);
 	comments = place == TERNION_AFTER
-	    ? ply_comments_after(&record->arena, ply)
+	    ? ply_comments_after(&record->session.arena, ply)
 	    : place == TERNION_BEFORE ? &notes->before
 				      : &notes->comment;
-	copy = arena_slice(&record->arena, slice_of(text));
-	comments_add(&record->arena, comments, slice_trim(copy), ply->span);
+	copy = arena_slice(&record->session.arena, slice_of(text));
+	comments_add(
+	    &record->session.arena, comments, slice_trim(copy), ply->span);
 	record_changed(record, false);
 	return TERNION_OK;
 }
@@ -268,7 +270,7 @@ ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 	/* Those of the token come before it. */
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
-	ply_add_nag(&record->arena, ply, number);
+	ply_add_nag(&record->session.arena, ply, number);
 	record_changed(record, false);
 	return TERNION_OK;
 }
@@ -339,7 +341,7 @@ ternion_ply_set_command(
 	comment = find_command(ply, name, &old);
 	if (comment == NULL && value == NULL)
 		return TERNION_END;
-	arena = &record->arena;
+	arena = &record->session.arena;
 	ENTER(&record->reader->heap);
 	command =
 	    value == NULL ? "" : arena_printf(arena, "[%%%s %s]", name, value);

@@ -113,16 +113,13 @@ struct ternion_record {
 	bool is_stale;                 /* since it was replayed */
 	bool is_other;                 /* its old plies may have become
 					  illegal */
-	struct arena arena;            /* of the record */
+	struct session session;        /* with a replayer of the reader */
 	struct arena texts; /* of diagnostics and texts since the replay */
 	struct arena path;  /* of pasts on the way to `position` */
 	const struct source *source; /* of the record's text */
 	struct source own_source;    /* of a record of the caller */
-	struct record record;
-	struct diags diags;
 	/* The replayer drops its `rules` after many other games, so `variant`
 	 * and `settings` are kept. */
-	struct replayed replayed;
 	const struct variant *variant; /* NULL: it is not known */
 	struct settings settings;
 	bool faulty;
@@ -142,7 +139,6 @@ struct ternion_reader {
 	struct input input;
 	char *name;
 	struct replay_options options;
-	struct replayer *replayer;
 	struct replayer *writer;       /* of the last written record, or NULL */
 	struct replay_options written; /* its options */
 	struct ternion_record record;
@@ -179,9 +175,6 @@ void reader_disown(struct ternion_reader *reader);
 void record_end_tags(struct ternion_record *record);
 
 void record_replay(struct ternion_record *record);
-
-/* Facts about the record when it was replayed. */
-struct judged record_judged(struct ternion_record *record);
 
 /* Replays a record that was changed since it was replayed. */
 enum ternion_status record_refresh(struct ternion_record *record);

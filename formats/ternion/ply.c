@@ -8,9 +8,10 @@ record_of_ply(const struct ply *ply)
 
 	while (line != NULL && line->parent != NULL)
 		line = line->parent->line;
-	return line != NULL ? (struct ternion_record *)(void *)((char *)line -
-				  offsetof(struct ternion_record, record.line))
-			    : NULL;
+	return line != NULL
+	    ? (struct ternion_record *)(void *)((char *)line -
+		  offsetof(struct ternion_record, session.record.line))
+	    : NULL;
 }
 
 struct ternion_ply *
@@ -19,7 +20,7 @@ ternion_record_ply(struct ternion_record *record)
 	if (record == NULL)
 		return NULL;
 	HOLD(record->reader);
-	return record->record.line.first;
+	return record->session.record.line.first;
 }
 
 struct ternion_ply *
@@ -64,7 +65,7 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
 	if (!ply->is_ended)
-		ply->token = arena_slice(&record->arena, ply->token);
+		ply->token = arena_slice(&record->session.arena, ply->token);
 	ply->is_ended = true;
 	ours.token = ply->token.ptr;
 	ours.player = TERNION_NOBODY;
@@ -150,7 +151,7 @@ ply_before(const struct ply *ply)
 struct reader_context
 record_context_of(const struct ternion_record *record)
 {
-	const struct replayed *replayed = &record->replayed;
+	const struct replayed *replayed = &record->session.replayed;
 
 	return (struct reader_context){ &record->reader->game->rules,
 		replayed->notation, &replayed->alphabet };
@@ -159,7 +160,7 @@ record_context_of(const struct ternion_record *record)
 static void
 go_to_start(struct ternion_record *record)
 {
-	record->position = record->replayed.start;
+	record->position = record->session.replayed.start;
 	record->at = NULL;
 	record->keys_len = 0;
 	arena_reset(&record->path);
@@ -201,7 +202,7 @@ record_go_to(struct ternion_record *record, const struct ply *ply)
 
 	if (record->is_other)
 		TRY(record_refresh(record));
-	if (!record->replayed.ready || (ply != NULL && !ply->played))
+	if (!record->session.replayed.ready || (ply != NULL && !ply->played))
 		return fail_record(record);
 	if (record_game(record) == NULL)
 		return TERNION_NO_MEMORY;

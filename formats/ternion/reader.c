@@ -76,7 +76,7 @@ begin_reader(struct ternion_reader *reader, const char *name, const char *text,
 	if (input->format == NULL || input->format->read == NULL)
 		return fail_unknown("format-unknown", "format to read",
 		    options->format != NULL ? options->format : reader->name);
-	reader->replayer = replayer_new(&reader->options);
+	reader->record.session.replayer = replayer_new(&reader->options);
 	return TERNION_OK;
 }
 
@@ -200,11 +200,13 @@ enum ternion_status
 ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 {
 	struct ternion_record *next;
+	struct session *session;
 	struct input *input;
 
 	GIVES(record, reader != NULL);
 	HOLD(reader);
 	next = &reader->record;
+	session = &next->session;
 	input = &reader->input;
 	ENTER(&reader->heap);
 	arena_reset(&next->texts);
@@ -212,7 +214,8 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 	*next = (struct ternion_record){ .self = next,
 		.reader = reader,
 		.source = next->source,
-		.arena = next->arena,
+		.session = { .replayer = session->replayer,
+		    .arena = session->arena },
 		.texts = next->texts,
 		.path = next->path,
 		.keys = next->keys,
@@ -222,18 +225,17 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 	if (reader->binary != NULL) {
 		/* The input is one record that cannot be read. */
 		reader->told = true;
-		arena_reset(&next->arena);
-		diags_init(&next->diags, &next->arena);
-		next->record.text = source_rest(&input->source);
-		next->record.game = 1;
-		diag_add(&next->diags, DIAG_FILE_BINARY, (struct span){ 0, 1 },
-		    "%s", reader->binary);
-		next->replayed.result = slice_of("*");
+		arena_reset(&session->arena);
+		diags_init(&session->diags, &session->arena);
+		session->record.text = source_rest(&input->source);
+		session->record.game = 1;
+		diag_add(&session->diags, DIAG_FILE_BINARY,
+		    (struct span){ 0, 1 }, "%s", reader->binary);
+		session->replayed.result = slice_of("*");
 		next->faulty = true;
-	} else if (input->format->read(
-		       input, &next->arena, &next->diags, &next->record)) {
+	} else if (session_read(session, input)) {
 		next->offset = input->source.line_offset;
-		next->record.arena = &next->arena;
+		session->record.arena = &session->arena;
 		record_end_tags(next);
 		record_replay(next);
 	} else {

@@ -11,8 +11,8 @@ ternion_record_describe(
 	NEED(record != NULL && info != NULL);
 	HOLD(record->reader);
 	TRY(record_refresh(record->self));
-	replayed = &record->replayed;
-	ours.number = record->record.game;
+	replayed = &record->session.replayed;
+	ours.number = record->session.record.game;
 	if (record->variant != NULL)
 		ours.game = record->variant->id;
 	if (replayed->notation != NULL)
@@ -21,9 +21,9 @@ ternion_record_describe(
 	ours.plies = replayed->plies;
 	ours.complete = replayed->complete;
 	ours.faulty = record->faulty;
-	ours.dropped = diags_count(&record->diags);
-	ours.offset = record->offset + record->record.span.start;
-	ours.length = record->record.span.len;
+	ours.dropped = diags_count(&record->session.diags);
+	ours.offset = record->offset + record->session.record.span.start;
+	ours.length = record->session.record.span.len;
 	if (record->reader->input.format != NULL)
 		ours.format = record->reader->input.format->id;
 	return FACTS_GIVE(ours, info);
@@ -46,7 +46,7 @@ ternion_record_tag(struct ternion_record *record, size_t index,
 	GIVES(name, value != NULL);
 	GIVES(value, record != NULL);
 	HOLD(record->reader);
-	tag = record->record.tags;
+	tag = record->session.record.tags;
 	LIST_SKIP(tag, index);
 	if (tag == NULL)
 		return TERNION_END;
@@ -63,7 +63,7 @@ ternion_record_value(struct ternion_record *record, const char *name)
 	if (record == NULL || name == NULL)
 		return NULL;
 	HOLD(record->reader);
-	tag = record_tag(&record->record, name);
+	tag = record_tag(&record->session.record, name);
 	return tag != NULL ? tag->value.ptr : NULL;
 }
 
@@ -77,7 +77,7 @@ ternion_record_text(struct ternion_record *record, char **text, size_t *length)
 	GIVES(text, record != NULL);
 	if (record->is_changed || record->reader->input.format == NULL)
 		return TERNION_END;
-	read = &record->record;
+	read = &record->session.record;
 	ENTER(&call_heap);
 	strbuf_slice(
 	    &out, slice_sub(read->text, read->span.start, read->span.len));
@@ -91,8 +91,8 @@ ternion_record_diagnostic(const struct ternion_record *record, size_t index,
 	NEED(record != NULL && diagnostic != NULL);
 	HOLD(record->reader);
 	TRY(record_refresh(record->self));
-	return diagnostic_give(
-	    &record->diags, index, record->source, record->offset, diagnostic);
+	return diagnostic_give(&record->session.diags, index, record->source,
+	    record->offset, diagnostic);
 }
 
 const char *
@@ -104,7 +104,7 @@ ternion_record_comment(struct ternion_record *record, size_t index)
 	if (record == NULL)
 		return NULL;
 	HOLD(record->reader);
-	comment = record->record.line.comment.first;
+	comment = record->session.record.line.comment.first;
 	LIST_SKIP(comment, index);
 	if (comment != NULL)
 		record_keep(record, comment->text, &text);
@@ -134,25 +134,26 @@ ternion_record_position(
 	GIVES(position, record != NULL);
 	HOLD(record->reader);
 	TRY(record_refresh(record));
-	if (!record->replayed.ready)
+	if (!record->session.replayed.ready)
 		return fail_record(record);
 	game = record_game(record);
 	return game != NULL
-	    ? position_give(game, &record->replayed.start, NULL, 0, position)
+	    ? position_give(
+		  game, &record->session.replayed.start, NULL, 0, position)
 	    : TERNION_NO_MEMORY;
 }
 
 /* Writes the record that was replayed with these options. */
 static void
-write_replayed(const struct record *record, const struct replayed *replayed,
-    const struct format *format, const struct letter_set *letters,
-    struct strbuf *out)
+write_replayed(const struct session *session, const struct format *format,
+    const struct letter_set *letters, struct strbuf *out)
 {
 	struct strbuf position = STRBUF_INIT, text = STRBUF_INIT;
 	struct placing placing = { .number = 1 };
-	struct writing writing = replayed_writing(replayed, letters, &position);
+	struct writing writing =
+	    replayed_writing(&session->replayed, letters, &position);
 
-	format->write(record, &writing, &text);
+	format->write(&session->record, &writing, &text);
 	if (format->place != NULL)
 		format->place(strbuf_as_slice(&text), &placing, out);
 	else
@@ -170,13 +171,10 @@ ternion_record_write(struct ternion_record *record,
 	struct ternion_write_options ours;
 	struct ternion_reader *reader;
 	const struct replay_options *last;
-	struct arena arena = ARENA_INIT;
+	struct session copy = { .replayer = NULL };
 	struct strbuf out = STRBUF_INIT;
 	struct replay_options replay;
 	const struct format *format;
-	struct replayed replayed;
-	struct record copy;
-	struct diags unsaid;
 
 	GIVES(text, record != NULL && OPTIONS_TAKE(ours, options));
 	HOLD(record->reader);
@@ -209,11 +207,13 @@ ternion_record_write(struct ternion_record *record,
 		reader->writer = replayer_new(&replay);
 	}
 	/* A copy, as the replay changes the texts of plies. */
-	record_copy(&copy, &record->record, record->record.text, &arena);
-	diags_init(&unsaid, &arena);
-	replay_record(reader->writer, &copy, &unsaid, &replayed);
-	write_replayed(&copy, &replayed, format, replay.letters, &out);
-	arena_release(&arena);
+	copy.replayer = reader->writer;
+	record_copy(&copy.record, &record->session.record,
+	    record->session.record.text, &copy.arena);
+	diags_init(&copy.diags, &copy.arena);
+	session_replay(&copy);
+	write_replayed(&copy, format, replay.letters, &out);
+	arena_release(&copy.arena);
 	return text_give(&out, text, length);
 }
 
@@ -222,9 +222,9 @@ find_fix(const struct ternion_record *record, size_t diagnostic, size_t index)
 {
 	const struct fix *fix;
 
-	if (record->is_changed || diagnostic >= record->diags.len)
+	if (record->is_changed || diagnostic >= record->session.diags.len)
 		return NULL;
-	fix = fix_offered(record->diags.list[diagnostic].meant);
+	fix = fix_offered(record->session.diags.list[diagnostic].meant);
 	while (fix != NULL && index-- > 0)
 		fix = fix_offered(fix->next);
 	return fix;
@@ -286,11 +286,11 @@ ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
 	if (fix == NULL)
 		return TERNION_END;
 	ENTER(&record->reader->heap);
-	patches = no_patches(&record->record);
+	patches = no_patches(&record->session.record);
 	for (unsigned i = 0; i < fix->len; i++)
 		patches_add(&patches, fix->edits[i].span.start,
 		    fix->edits[i].span.len, slice_of(fix->edits[i].text));
-	return give_patched(&record->record, &patches, text, length);
+	return give_patched(&record->session.record, &patches, text, length);
 }
 
 static bool
@@ -304,7 +304,6 @@ enum ternion_status
 ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 {
 	const struct wishes wishes = { is_certain, NULL };
-	struct judged judged;
 	struct patches patches;
 
 	GIVES(text, record != NULL);
@@ -312,9 +311,8 @@ ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 	TRY(record_refresh(record));
 	if (record->is_changed)
 		return TERNION_END;
-	judged = record_judged(record);
 	ENTER(&record->reader->heap);
-	patches = no_patches(&record->record);
-	fixes_take(&judged, &wishes, NULL, &patches);
-	return give_patched(&record->record, &patches, text, length);
+	patches = no_patches(&record->session.record);
+	fixes_take(&record->session, &wishes, NULL, &patches);
+	return give_patched(&record->session.record, &patches, text, length);
 }

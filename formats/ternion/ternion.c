@@ -326,7 +326,8 @@ fail_faulty(const struct diags *diags, const char *text)
 enum ternion_status
 fail_record(const struct ternion_record *record)
 {
-	return keep_faulty(&record->diags, record->source, record->offset);
+	return keep_faulty(
+	    &record->session.diags, record->source, record->offset);
 }
 
 enum ternion_status
