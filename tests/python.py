@@ -29,6 +29,17 @@ LONG = "[Variant \"dreierschach\"]\n\n1. fg3! {a} ff8 (1.. Nd6 {b}) 10j8+ *\n\n"
 
 
 class Boards(unittest.TestCase):
+    def test_what_users_of_python_chess_type(self):
+        board = ternion.Board("Siege")
+        self.assertEqual(ternion.Board("siege", fen=board.fen()), board)
+        self.assertEqual((board.fullmove_number, board.halfmove_clock), (1, 0))
+        with self.assertRaisesRegex(ValueError, "needs its game"):
+            ternion.Board(board.fen())
+        with self.assertRaisesRegex(ternion.Error, "'chess'.*dreierschach"):
+            ternion.Board("chess")
+        with self.assertRaisesRegex(TypeError, "not None"):
+            ternion.Board(None)
+
     def test_every_game(self):
         for game in ternion.GAMES:
             board = ternion.Board(game)

@@ -138,7 +138,12 @@ def _game_at(id: str, position: str) -> Game:
 
 
 def _game(game: Union[Game, str], options: Mapping[str, str]) -> Game:
-    if not isinstance(game, Game):
+    if not isinstance(game, (Game, str)):
+        raise TypeError(f"a Game or the name of one is needed, not {game!r}")
+    if isinstance(game, str) and game.lower() not in GAMES:
+        raise Error(f"there is no game {game!r}; choose one of: "
+                    + ", ".join(GAMES), "variant-unknown")
+    if isinstance(game, str):
         return Game(game, **options)
     if options:
         raise TypeError("a Game has its options already")
@@ -308,8 +313,8 @@ class Outcome:
 class Board(_c.PositionFacts):
     """A position on which you make moves and take them back.
 
-    Board("siege") is the start of a game, Board("siege", fen) a position in
-    3PF, and Board("siege", Pope="no") or Board(game) a game with options.
+    Board("siege") is the start of a game, Board("siege", fen) or
+    Board("siege", fen=fen) a position in 3PF, and Board("siege", Pope="no") or Board(game) a game with options.
     Boards are equal if their games and positions are.
 
     >>> import ternion
@@ -323,6 +328,10 @@ class Board(_c.PositionFacts):
 
     def __init__(self, game: Union[Game, str] = "dreierschach",
                  position: str = "start", **options: str):
+        position = options.pop("fen", position)
+        if isinstance(game, str) and " " in game:
+            raise ValueError("a position needs its game: "
+                             'Board("dreierschach", position)')
         self._stack = [_c.position_read(_game(game, options)._handle,
                                         position)]
         self.move_stack: list[Move] = []
@@ -340,6 +349,17 @@ class Board(_c.PositionFacts):
     def moves(self) -> list[Move]:
         """The moves that were made; the same as move_stack."""
         return self.move_stack
+
+    @property
+    def fullmove_number(self) -> int:
+        """The number of the move, as python-chess calls it; the same as
+        number."""
+        return self.number
+
+    @property
+    def halfmove_clock(self) -> int:
+        """The same as clock."""
+        return self.clock
 
     @property
     def game(self) -> Game:
