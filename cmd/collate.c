@@ -107,7 +107,7 @@ find_keys(struct run *run, struct page *page)
 	}
 }
 
-/* Points for what two pages have in common. */
+/* Points for the moves that two pages share. */
 static unsigned
 likeness(struct run *run, struct page *a, struct page *b)
 {

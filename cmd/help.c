@@ -438,7 +438,7 @@ words_topics(struct strbuf *words)
 	words_codes(words);
 }
 
-/* The same for one or several, "code" for "codes". */
+/* Prints a topic in the singular or the plural: "code" finds "codes". */
 static bool
 print_any_spelling(const struct strbuf *topic)
 {

@@ -19,7 +19,7 @@ struct passing {
 	struct strbuf tags;  /* names of tags of the records, as words */
 	struct shelf shelf;
 	struct record_list records; /* of the output at hand, in the format of
-				       what matched */
+				       the first match */
 };
 
 /* Whether a record is passed on; one that was cut off cannot be judged. `check`

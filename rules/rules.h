@@ -171,7 +171,7 @@ bool rules_make_judged(const struct rules *rules, struct position *position,
 void rules_play(const struct rules *rules, struct position *position,
     const struct move *move, struct past *past);
 
-/* Works out position->checks, and what else follows from the rest of the
+/* Works out position->checks, and all else that follows from the rest of the
  * position; for positions that were not reached by play. */
 void rules_recompute_checks(
     const struct rules *rules, struct position *position);

@@ -147,7 +147,7 @@ struct move {
 	uint8_t second[CHAIN_MAX + 11];
 };
 
-/* Copies a move, and what stands at the end only where it is set. */
+/* Copies a move, and the members at its end only if they are set. */
 static inline void
 move_copy(struct move *to, const struct move *from)
 {

@@ -29,6 +29,8 @@ is (no|none of) (move|cell|record|result|date|variant|key) -> say "is not a"
 (who|what) [a-z ]+ is told -> put the subject first'
 # Only in comments, which say what a thing is and does in a few words.
 comments='what (is|was|it|they) -> name the thing
+(of|with|from|for|by|if|or|and|is|but) what -> name the thing
+whoever -> name the person
 so (is|does) -> repeat the subject
 that there (is|are) -> say "unknown" or "existing"
 /\* (the same|who (gives|has|is)) -> say which thing or person

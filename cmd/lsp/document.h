@@ -21,8 +21,8 @@ struct look {
 	struct input input;     /* all of the document */
 	size_t first, last;     /* records that end before or begin after are
 				   passed over */
-	size_t from, to; /* the text of the record, with what precedes it, in
-			    the document */
+	size_t from, to; /* the text of the record, with the text before it,
+			    in the document */
 	/* At the ply that a replay is asked for: */
 	const struct ply *target; /* NULL: none */
 	bool is_played;           /* the members below are set */
@@ -98,8 +98,7 @@ look_is_in(const struct look *look, struct span span, size_t offset)
 	    offset <= look_stop(look, span);
 }
 
-/* Where the text of the record is, without blanks and what separates it from
- * others. */
+/* Where the text of the record is, without blanks and separators. */
 void look_find_text(const struct look *look, size_t *from, size_t *to);
 
 /* Where a ply begins in the record, with its number. */

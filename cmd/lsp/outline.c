@@ -17,7 +17,7 @@ is_player_tag(struct slice name)
 	return false;
 }
 
-/* Appends a text, and what separates it from one before. */
+/* Appends a text, after a separator if there is one before. */
 static void
 append_word(struct strbuf *words, const char *separator, struct slice text)
 {

@@ -23,8 +23,8 @@ struct option_row {
 	const char *name;
 	const char *argument; /* as help calls it; NULL: it takes none */
 	const char *help;
-	/* Appends what the argument is chosen from; NULL: it is any text, or
-	 * for a word one of what the command has for --to. */
+	/* Appends the choices for the argument; NULL: it is any text, or for
+	 * a word one of the forms that the command has for --to. */
 	list_words *words;
 	bool is_word;     /* it must be one of the words */
 	const char *what; /* as a message calls it; NULL: by its name */

@@ -86,7 +86,7 @@ meaning_to(const struct command *command, struct slice word)
 	return NULL;
 }
 
-/* Offers a meaning as it is typed; an operand needs its command, and so does
+/* Offers a meaning as it is typed; an operand needs its command, as does
  * an option of another command. */
 static bool
 offer_meaning(struct strbuf *out, const struct command *command, bool is_other,

@@ -11,7 +11,7 @@ enum {
 	ANSWER_MAX = 200 /* bytes */
 };
 
-/* Shows the fault, the board before it and what may have been meant. */
+/* Shows the fault, the board before it and the suggestions. */
 static void
 show(const struct asking *asking, const struct diag *diag,
     const struct source *source)

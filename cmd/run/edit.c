@@ -54,7 +54,8 @@ edit_read(const struct job *job, struct record *record, struct arena *arena)
  * --strip
  */
 
-/* Commands in comments, `[%clk 0:05:00]`, and what takes them away. */
+/* Commands in comments, `[%clk 0:05:00]`, and the part of --strip that removes
+ * them. */
 static const struct {
 	const char *name;
 	enum strip by;

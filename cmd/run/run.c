@@ -155,8 +155,8 @@ take_piece(struct run *run)
 	run->piece = run->done ? NULL : feed_take(run->feed);
 }
 
-/* Reports a file that could not be read; if it does not exist, with what may
- * have been meant. */
+/* Reports a file that could not be read; if it does not exist, with a
+ * suggestion. */
 static void
 report_unreadable(struct run *run, const struct piece *piece, int error)
 {

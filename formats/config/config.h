@@ -51,8 +51,8 @@ void config_apply(
  *
  *	{ternion-disable CODE... -- reason}       from here to the end of the
  *	    game; before the first move for the whole record, its tags included
- *	{ternion-disable-next CODE... -- reason}  up to the next ply, and what
- *	    belongs to it
+ *	{ternion-disable-next CODE... -- reason}  up to the next ply, with its
+ *	    comments
  *
  * The order of plies is that of PGN: a ply, the comments after it, its
  * variations, the comments after these. */

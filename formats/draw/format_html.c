@@ -1,6 +1,6 @@
 /* Ternion: records as a web page that replays them: one file, no network.
  *
- * page.html is what a reader sees, and page.js fills it. The page holds each
+ * A reader sees page.html, and page.js fills it. The page holds each
  * board once and each game as an object, which page.js opens when it is chosen:
  * see page.h. */
 

@@ -223,7 +223,7 @@ game_start_span(const struct record *record)
 	return span;
 }
 
-/* How messages call an option of the command, or what a program states. */
+/* How messages call an option of the command, or the statement of a program. */
 static const char *
 option_said(const struct game_context *game, const char *option)
 {

@@ -311,7 +311,7 @@ holds(const struct prover *prover, const struct patches *patches)
 	return match_findings(prover, patches);
 }
 
-/* What a trial takes off the budget. */
+/* The part of the budget that a trial takes. */
 static size_t
 trial_cost(const struct prover *prover)
 {
@@ -686,7 +686,8 @@ list_offers(struct diags *diags, struct offer **offers, size_t *together)
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
 
-		/* In the order of the message, but what is made first. */
+		/* In the order of the message, but a fix that is made is
+		 * first. */
 		if (diag->fixes != NULL && diag->fixes->likely)
 			add_fix(diags, &diag->meant, diag->fixes);
 		for (struct fix *f = diag->near; f; f = f->next)

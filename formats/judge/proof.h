@@ -1,5 +1,5 @@
-/* Ternion: the gate that each fix passes, whoever found it and whoever makes
- * it: a fix is offered only if it holds.
+/* Ternion: the gate that each fix passes, before it is offered or made: a fix
+ * is offered only if it holds.
  *
  * The record is read and replayed again with the fix made. Then the diagnostic
  * must be gone, and no error, warning, call, claim of mate or offer of a draw

@@ -54,8 +54,8 @@ is_one_line(struct slice text)
 	    memchr(text.ptr, '\0', text.len) == NULL;
 }
 
-/* True for what embeds or overrides a direction. Marks of direction are left
- * out where they are in a move. */
+/* Whether a character embeds or overrides a direction. Marks of direction are
+ * left out where they are in a move. */
 static bool
 turns_text(uint32_t point)
 {

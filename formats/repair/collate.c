@@ -396,8 +396,8 @@ mark_open(struct collating *collating, const struct node *end,
 }
 
 /* Looks for games that part from the one that was found by other changes than
- * that of a node, and explain the sheets nearly as well. `least` is what that
- * game costs. */
+ * that of a node, and explain the sheets nearly as well. `least` is the cost
+ * of that game. */
 static void
 find_another(struct collating *collating, const struct node *node,
     const struct node *best, const unsigned *least, struct collation *collation)

@@ -11,7 +11,7 @@
 
 #include "parse/text/near.h"
 
-/* Of one token that is typed, by what differs: */
+/* Of one token that is typed, by the difference: */
 enum {
 	COST_CASE = 10,       /* the case of a letter */
 	COST_SIGN = 12,       /* a sign put in or left out */
@@ -30,7 +30,7 @@ enum {
 	COST_VIEW = 30,         /* cells as another player counts them */
 	COST_LONG = 5,          /* more is written than the notation asks for */
 	COST_NO_PROMOTION = 25, /* is written */
-	COST_NO_QUEEN = 5,      /* is what the pawn becomes */
+	COST_NO_QUEEN = 5,      /* another piece than a queen */
 	COST_UNDECLARED = 25,   /* check, in games where it is declared */
 	COST_FOREIGN = 105,     /* the token has nothing to do with the move; */
 	COST_FOREIGN_PLAYED = 130, /* and is legal itself */
@@ -54,14 +54,14 @@ enum {
 	COST_OWN_EXCHANGED = 40,  /* moves of one player */
 	COST_EXCHANGED_LINES = 50,
 	COST_JOINED = 25,        /* one token as two */
-	COST_JOINED_NUMBER = 12, /* with what looks like a number */
+	COST_JOINED_NUMBER = 12, /* with a text like a number */
 	COST_SPLIT = 30,         /* two tokens as one */
 	COST_SPLIT_MORE = 15,    /* for each more */
 	COST_NUMBERED = 12,      /* a number without a blank */
 	COST_REMNANT = 10,       /* of a move looks like a number */
 };
 
-/* Of what the rest of the line says: */
+/* Of the rest of the line: */
 enum {
 	COST_HAZARD = 1, /* for each ply that a wrong guess would have lasted */
 	COST_ANOTHER = 60, /* for another fault */

@@ -28,7 +28,7 @@ struct comparison {
 	bool takes_pairs;       /* a turn of two moves can have been meant */
 	bool is_stray;          /* the token is no number that fits there */
 	unsigned foreign;       /* the cost if the token means no move here */
-	unsigned missing;       /* and what if no sheet has the ply */
+	unsigned missing;       /* the cost if no sheet has the ply */
 };
 
 static bool
@@ -109,7 +109,7 @@ compare(void *context, const struct move *move)
 		cost = comparison->foreign;
 		unmarked = true;
 	}
-	/* Of what a pawn may have become a queen is the likeliest. */
+	/* Most pawns become queens. */
 	if (is_promotion(move) && variant->letters[move->promotion] != 'Q')
 		cost += COST_NO_QUEEN;
 	cost = cost > less ? cost - less : 0;
@@ -350,8 +350,8 @@ first_with(const struct shared *shared, const struct played *played)
 	return s;
 }
 
-/* Compares a move with what each sheet has: one that none has is of interest if
- * it looks like a token that means no move. */
+/* Compares a move with the token of each sheet: a move that no sheet has
+ * counts if it looks like a token that means no move. */
 static bool
 compare_shared(void *context, const struct move *move)
 {

@@ -13,8 +13,8 @@ struct patch {
 
 /* All 0 is empty. */
 struct patches {
-	struct slice text; /* all of it, as far as it is read; borrowed */
-	size_t offset;     /* in it, of what the spans of a record count from */
+	struct slice text;  /* all of it, as far as it is read; borrowed */
+	size_t offset;      /* in it, from which the spans of a record count */
 	struct patch *list; /* owned */
 	size_t len, size;
 	bool is_bare;                 /* no comment keeps the old text */

@@ -56,7 +56,7 @@ repair_items(const struct line *line, unsigned room, struct arena *arena)
  * The answer
  */
 
-/* A copy of what a position remembers, that lives as long as the arena. */
+/* Copies the past of a position; the copy lives as long as the arena. */
 static void
 keep_past(const struct search *search, struct position *position)
 {

@@ -88,7 +88,7 @@ is_among(const char *neighbours, uint32_t point)
 	    strchr(neighbours, (int)point) != NULL;
 }
 
-/* The common cases first: this is most of what a search does. */
+/* The common cases first: a search spends most of its time here. */
 static unsigned
 substitution(uint32_t meant, uint32_t written)
 {

@@ -79,8 +79,8 @@ is_move_here(const struct repair *repair, unsigned fault)
 	    repair->change.at == fault;
 }
 
-/* Whether a repair after the best one is told with it: the move is nearly as
- * likely and each one before it is likely. */
+/* Whether the message also names a repair after the best one: the move is
+ * nearly as likely, and each one before it is likely. */
 static bool
 is_said(const struct telling *telling, unsigned i)
 {

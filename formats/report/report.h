@@ -23,7 +23,7 @@ struct report_form;
 
 /* Equal diagnostics of a baseline. */
 struct known {
-	uint64_t print; /* a hash of what identifies them */
+	uint64_t print; /* a hash that identifies them */
 	unsigned long count;
 	enum diag_id id; /* DIAGS: more than are kept of a record */
 	char *file;      /* owned; NULL if it was read */
@@ -94,7 +94,7 @@ enum {
 /* State of the text form for the file at hand. */
 struct common {
 	unsigned long records;      /* so far */
-	uint64_t print[COMMON_MAX]; /* of what all of them have */
+	uint64_t print[COMMON_MAX]; /* of the diagnostics that all have */
 	unsigned len;               /* 0: nothing is shown once */
 	struct strbuf folded;       /* of the first records, if they agree */
 };

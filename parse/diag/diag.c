@@ -168,8 +168,8 @@ diag_meant(struct diags *diags, struct diag *diag, const char *words)
 	    diag->message, words[0] != '\0' ? "; " : "", words);
 }
 
-/* What a fix puts in place of the span, as a player writes it; the title if it
- * is made elsewhere. */
+/* The text that a fix puts in place of the span, as a player writes it; its
+ * title if it changes another place. */
 static const char *
 fix_words(const struct diag *diag, const struct fix *fix)
 {

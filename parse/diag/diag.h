@@ -92,8 +92,8 @@ struct diag {
 	enum severity severity;
 	struct span span;
 	const char *message;
-	unsigned plain;    /* bytes of it that tell the fault, if what may have
-			      been meant follows; else 0 */
+	unsigned plain;    /* bytes of it that tell the fault, if suggestions
+			      follow; else 0 */
 	const char *fix;   /* the text that may have been meant in place of the
 			      span, or NULL */
 	struct fix *fixes; /* the likeliest first; NULL: none is known */
@@ -153,8 +153,8 @@ diags_full(const struct diags *diags)
 	return diags->len == DIAGS_PER_RECORD;
 }
 
-/* Adds a diagnostic; the message is formatted as by printf. Cold: what leads to
- * it is laid out apart from what sound records go through. */
+/* Adds a diagnostic; the message is formatted as by printf. Cold: the
+ * compiler moves the calls away from the code that sound records use. */
 void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
     struct span span, const char *format, ...)
     __attribute__((cold, format(printf, 5, 6)));

@@ -1,7 +1,7 @@
 /* Ternion: how each game is written.
  *
- * Notations are the same for all games; a dialect is what one game asks of
- * them, and of every other text in which its moves and cells appear.
+ * Notations are the same for all games; a dialect is the part that one game
+ * sets in them, and of every other text in which its moves and cells appear.
  *
  * To add a game: one row in the table of dialect.c. */
 #ifndef TERNION_PARSE_DIALECT_H

@@ -358,7 +358,7 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 		{ spell_promotion, HABIT_PROMOTION },
 		{ spell_between, HABIT_BETWEEN },
 	};
-	/* What is read is written into it; nothing is read from it before. */
+	/* The reader writes into it before it reads from it. */
 	/* cppcheck-suppress ctuuninitvar */
 	struct spell spell = { notation, alphabet, spelling, '\0', false };
 	size_t count = sizeof(shapes) / sizeof(shapes[0]);
@@ -394,7 +394,7 @@ struct result_scan {
 	unsigned habits;
 };
 
-/* Skips blanks, and what nobody sees. */
+/* Skips blanks and invisible characters. */
 static void
 skip_result_blanks(struct result_scan *scan)
 {

@@ -1,4 +1,4 @@
-/* Ternion: from what a text states to the one legal move that fits it. */
+/* Ternion: finds the one legal move that a text describes. */
 #include "parse/resolve/plain.h"
 #include "parse/resolve/resolution.h"
 

@@ -181,7 +181,7 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 		check_declarations(&resolution, marks, checked, mated, after);
 		return !resolution.has_false_mark;
 	}
-	/* A + where a ++ belongs is that one fault, whoever attacks the king
+	/* A + where a ++ belongs is one fault, for any attacker of the king
 	 * that is mated. */
 	if (parsed->check &&
 	    (parsed->mate || marks->mated == 0 || marks->attacked != 0))

@@ -4,9 +4,9 @@
 
 #include "parse/text/slice.h"
 
-/* In words, the kind of a file that begins with `head`, and what to do about
- * it; NULL if it may be a text. Single bytes that no text should hold do not
- * make it a binary file. */
+/* In words, the kind of a file that begins with `head`, and a remedy; NULL if
+ * it may be a text. Single bytes that no text should hold do not make it a
+ * binary file. */
 const char *binary_words(struct slice head);
 
 /* True if more bytes than these first ones have to be seen for that. A text

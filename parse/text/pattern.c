@@ -8,8 +8,8 @@
 #include "parse/text/pattern.h"
 
 enum {
-	/* For what users think of. Frames are on the heap, so that depth needs
-	 * no limit of its own. */
+	/* Enough for the patterns of users. Frames are on the heap, so that
+	 * depth needs no limit of its own. */
 	MATCH_LIMIT = 1000000,
 	HEAP_LIMIT = 32 * 1024, /* KiB */
 };

@@ -37,7 +37,7 @@ struct source {
 	size_t line_at;            /* where the window begins, in buf */
 	size_t line_offset;        /* and in the input */
 	size_t at;                 /* the first unread byte */
-	size_t end;                /* end of what has been read */
+	size_t end;                /* end of the bytes that were read */
 	bool begun;                /* the first bytes have come */
 	bool is_held;              /* a CR waits at `end` for the next byte */
 	bool eof;                  /* nothing more will come */

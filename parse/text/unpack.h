@@ -22,7 +22,7 @@ typedef long unpack_read(void *context, void *bytes, size_t size);
 
 /* Decompresses at most `size` bytes, taking packed ones from `read`. Returns
  * their number, 0 at the end, -1 with errno set if reading failed, the data is
- * damaged (EBADMSG), or it needs more than 128 MiB of what came before
+ * damaged (EBADMSG), or it refers to data more than 128 MiB before
  * (EOVERFLOW). */
 long unpacker_read(struct unpacker *unpacker, unpack_read *read, void *context,
     void *bytes, size_t size);

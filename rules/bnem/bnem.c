@@ -1,7 +1,7 @@
 /* Ternion: 3-Player Chess I by Bn Em.
  *
  * Three faces round the corner of a cube, pieces that are taken over, and put
- * back, and promoted; and an order of play that follows from what happens.
+ * back, and promoted; and an order of play that follows from the moves.
  * Source: ternion-variants(7), "3-Player Chess I". */
 #include "rules/bnem/bnem_int.h"
 

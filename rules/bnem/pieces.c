@@ -1,5 +1,5 @@
-/* Ternion: Bn Em's game: how the pieces go, by the tables of what gets to each
- * cell; leaps of draughts; illumination and star triumph. Source:
+/* Ternion: Bn Em's game: how the pieces go, by tables of the pieces that reach
+ * each cell; leaps of draughts; illumination and star triumph. Source:
  * ternion-variants(7), "3-Player Chess I: Pieces". */
 #include "rules/bnem/bnem_int.h"
 

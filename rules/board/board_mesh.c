@@ -163,7 +163,7 @@ find_leap(struct board *board, struct heading h, unsigned ahead, unsigned turn,
 	*leap = h.at;
 }
 
-/* Fills in all that follows from what lies across the sides. */
+/* Fills in all that follows from the neighbours across the sides. */
 static void
 join_mesh_cells(struct board *board)
 {

@@ -1,4 +1,4 @@
-/* Ternion: every turn a player may take, with what perft does not count. */
+/* Ternion: every turn a player may take, also those that perft ignores. */
 #include "rules/moves/legal.h"
 
 struct turn_listing {

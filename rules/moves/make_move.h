@@ -24,8 +24,8 @@ void lose_piece(const struct rules *rules, struct position *position,
 void imply_lost(
     const struct rules *rules, struct position *position, unsigned kinds);
 
-/* Every ply makes a move: what all moves do is done in place, and what few do
- * is called. */
+/* Every ply makes a move: the work of all moves is inline, and rare work is
+ * called. */
 
 /* Notes that a pawn which went two steps is open to en passant on the cell
  * between. */

@@ -87,7 +87,7 @@ struct past {
 };
 
 struct position {
-	/* The pieces, whose turn it is, and what has been. */
+	/* The pieces, the player to move, and the past. */
 	struct cellset owned[PLAYERS]; /* cells of each player's pieces */
 	struct cellset kind[KINDS];    /* by kind; [KIND_NONE]: all occupied */
 	uint8_t at[CELLS_MAX];         /* the piece on each cell */
@@ -160,7 +160,7 @@ size_t past_count(const struct past *past, const struct past *old);
 const struct past *past_copy(
     const struct past *past, const struct past *old, struct past *copies);
 
-/* The Zobrist key worked out from nothing, but for what one game alone adds to
+/* The Zobrist key worked out from nothing, without the part that a game adds to
  * it: see rules_full_key. */
 uint64_t position_full_key(const struct position *position);
 

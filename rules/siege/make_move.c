@@ -1,4 +1,4 @@
-/* Ternion: Siege Chess: what a move does, and what a position implies. */
+/* Ternion: Siege Chess: makes moves, and derives facts of a position. */
 #include <string.h>
 
 #include "rules/moves/make_move.h"
@@ -166,8 +166,8 @@ make_specially(const struct rules *rules, struct position *position,
 		    variant_result(rules->variant,
 			draws_one_point[position->out],
 			strlen(draws_one_point[position->out])));
-	/* Castling rights follow from what never moved. Once all have ended
-	 * none comes back. */
+	/* Castling rights follow from the pieces that never moved. Once all
+	 * have ended none comes back. */
 	if ((rights[0] | rights[1] | rights[2]) != 0)
 		for (unsigned p = 0; p < PLAYERS; p++)
 			position_set_rights(

@@ -104,7 +104,7 @@ enum option_use {
 	CHOOSES_EN_PASSANT, /* of enum en_passant_law */
 };
 
-/* An option of a variant, and what its values mean. */
+/* An option of a variant, and the meaning of its values. */
 struct variant_option {
 	const char *name;
 	const char *values; /* for people */

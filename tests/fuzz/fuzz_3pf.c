@@ -25,7 +25,7 @@ give_up(const char *what, const char *text)
 	abort();
 }
 
-/* 3PF leaves out the rest of what a position knows of the last captures. */
+/* 3PF leaves out the other facts about the last captures. */
 static bool
 same_siege(
     const struct rules *rules, const struct siege *a, const struct siege *b)

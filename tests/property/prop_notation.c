@@ -1375,7 +1375,7 @@ siege_difference(const struct siege *a, const struct siege *b, bool remembered)
 		return "immunity";
 	if (memcmp(a->declared, b->declared, sizeof(a->declared)) != 0)
 		return "declarations";
-	/* 3PF leaves out the rest of what a position knows of captures. */
+	/* 3PF leaves out the other facts about captures. */
 	if (remembered && (a->captures != b->captures || a->last != b->last))
 		return "the last captures";
 	return NULL;

@@ -160,7 +160,7 @@ TEST(pieces_differ_from_their_cells)
 }
 
 /* A glance tells Gray's pieces from White's and Black's by their lightness
- * alone, also to people who see no colours: that is what luminance is. Nothing
+ * alone, also to people who see no colours, by its luminance. Nothing
  * lies over the fill that would bring it nearer to either. */
 TEST(gray_is_halfway_between_white_and_black)
 {
