@@ -142,8 +142,13 @@ said_command(struct strbuf *out, const char *word, bool has_variant)
 		offer(out, "ternion check ", slice_of(word));
 	} else if (offer_saying(out, NULL, slice_of(word))) {
 		;
+	} else if (strcmp(word, "-") == 0) {
+		offer(out, "ternion check ", slice_of(word));
 	} else if (name != word && command_find(name) != NULL) {
 		offer(out, "ternion ", slice_of(name));
+	} else if (name == word + 2 && taker_of(word) != NULL) {
+		strbuf_printf(out, "; did you mean 'ternion %s %s'?",
+		    taker_of(word)->name, word);
 	} else {
 		words_commands(&words);
 		if (!has_variant)
