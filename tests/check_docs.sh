@@ -50,7 +50,7 @@ same() {
 
 # "SLUG SEVERITY" of each row of diag.def. An error of the input as such, FATAL,
 # is shown as an error.
-sed -n 's/^D([A-Z0-9_]*, \([A-Z]*\), "\([a-z0-9-]*\)")$/\2 \1/p' \
+sed -n 's/^D([A-Z0-9_]*, \([A-Z]*\), "\([a-z0-9-]*\)", .*)$/\2 \1/p' \
     parse/diag/diag.def | sed 's/FATAL/ERROR/; s/ [A-Z]*$/\L&/' |
     sort >"$scratch/codes"
 "$binary" help --list-codes | awk '{ print $1, $2 }' | sort \

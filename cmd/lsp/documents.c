@@ -161,32 +161,26 @@ put_finding_object(const struct look *look, const struct report_group *group,
 		[SEV_WARNING] = 2,
 		[SEV_ERROR] = 1,
 		[SEV_FATAL] = 1 };
-	/* Of text that is not needed. */
-	static const enum diag_id useless[] = { DIAG_OVER_DISAMBIGUATED,
-		DIAG_SUPPRESSION_UNUSED, DIAG_TAG_DUPLICATE,
-		DIAG_COMMENT_DROPPED, DIAG_VARIATION_EMPTY,
-		DIAG_BYTE_ORDER_MARK, DIAG_SETUP_WITHOUT_POSITION };
 	const struct tree_node *can = member_at(
 	    document->client, "capabilities.textDocument.publishDiagnostics");
 	const struct doc_text *text = &document->text;
-	const char *code = diag_table[finding->diag->id].slug;
+	const struct diag_row *row = &diag_table[finding->diag->id];
 	struct span span = finding->diag->span;
 	struct slice help = slice_of("man:ternion-diagnostics(7)#");
 
 	json_begin(json, NULL, '{');
 	put_range(
 	    json, "range", text, look_start(look, span), look_stop(look, span));
-	json_put(
-	    json, "severity:%u code:%s", severities[finding->severity], code);
+	json_put(json, "severity:%u code:%s", severities[finding->severity],
+	    row->slug);
 	member_text(document->client, "initializationOptions.help", &help);
 	if (member_true(can, "codeDescriptionSupport"))
 		json_put(json, "codeDescription:{href:%s}",
-		    arena_printf(arena, "%s%s", help.ptr, code));
+		    arena_printf(arena, "%s%s", help.ptr, row->slug));
 	json_put(json, "source:%s message:%s", "ternion", finding->message);
-	for (size_t i = 0; i < sizeof(useless) / sizeof(useless[0]); i++)
-		if (useless[i] == finding->diag->id &&
-		    member_has(can, "tagSupport.valueSet", "1"))
-			json_put(json, "tags:[1]");
+	if ((row->kinds & IS_USELESS) &&
+	    member_has(can, "tagSupport.valueSet", "1"))
+		json_put(json, "tags:[1]");
 	if ((finding->diag->given != NULL ||
 		finding->diag->id == DIAG_MOVES_UNCHECKED) &&
 	    member_true(can, "relatedInformation"))

@@ -159,15 +159,12 @@ text_left_out(const struct record *record, const struct diag *diag)
 	    slice_sub(record->text, 0, record->span.start + record->span.len);
 	struct slice part = slice_from(text, diag->span.start), rest = part;
 	bool is_open_tag = diag->id == DIAG_TAG_UNTERMINATED;
+	unsigned kinds = diag_table[diag->id].kinds;
 	struct slice line;
 
-	switch ((int)diag->id) {
-	case DIAG_VARIATION_MISPLACED:
-	case DIAG_VARIATION_TOO_DEEP:
+	if (kinds & DROPS_VARIATION) {
 		part.len = end_of_parentheses(part);
-		return part;
-	case DIAG_TAG_UNTERMINATED:
-	case DIAG_TAG_TOO_MANY:
+	} else if (kinds & DROPS_LINES) {
 		/* All lines up to an empty one, or to the next tag. */
 		do {
 			slice_take(&rest, '\n');
@@ -175,22 +172,10 @@ text_left_out(const struct record *record, const struct diag *diag)
 			line = slice_trim(slice_take(&line, '\n'));
 		} while (line.len > 0 && !(is_open_tag && rest.ptr[0] == '['));
 		part.len -= rest.len;
-		return part;
-	case DIAG_TAG_MALFORMED:
-	case DIAG_TAG_MISPLACED:
-	case DIAG_NAG_MALFORMED:
-	case DIAG_NAG_MISPLACED:
-	case DIAG_RESULT_MISPLACED:
-	case DIAG_RESULT_UNKNOWN:
-	case DIAG_RESULT_CONTRADICTS:
-	case DIAG_RESULT_TAG:
-	case DIAG_RECORD_SHAPE:
-		if (diag->span.len < part.len)
-			part.len = diag->span.len;
-		return part;
-	default:
-		return slice_sub(part, 0, 0);
+	} else if (diag->span.len < part.len || !(kinds & DROPS_SPAN)) {
+		part.len = kinds & DROPS_SPAN ? diag->span.len : 0;
 	}
+	return part;
 }
 
 bool
@@ -209,9 +194,8 @@ record_cut(
 		struct slice text = { NULL, 0 };
 		struct ply *last = NULL;
 
-		false_result |= diag->id == DIAG_RESULT_UNKNOWN ||
-		    diag->id == DIAG_RESULT_CONTRADICTS ||
-		    diag->id == DIAG_RESULT_TAG;
+		false_result |=
+		    (diag_table[diag->id].kinds & DENIES_RESULT) != 0;
 		if (diag->severity >= SEV_ERROR && !cutting.kept[i])
 			text = text_left_out(record, diag);
 		if (text.len == 0)

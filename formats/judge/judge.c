@@ -111,10 +111,7 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 		enum diag_id id = diags->list[i].id;
 		bool is_open = id == DIAG_FALSE_CHECK || id == DIAG_FALSE_MATE;
 
-		if (!is_open && id != DIAG_CHECK_UNMARKED &&
-		    id != DIAG_MATE_UNMARKED && id != DIAG_OVER_DISAMBIGUATED &&
-		    id != DIAG_CAPTURE_UNMARKED &&
-		    id != DIAG_CASTLING_AS_KING_MOVE)
+		if (!(diag_table[id].kinds & IS_STYLE))
 			continue;
 		certain &= !is_open;
 		if (fix == NULL) {

@@ -48,24 +48,14 @@ link_ply(struct ternion_record *record, struct line *line, struct ply *ply)
 	record_changed(record, false);
 }
 
-/* A move as the caller gives it: as a text, or as one of a position. */
-struct given_move {
-	const char *text;
-	const struct ternion_move *move; /* if there is no text */
-};
-
 /* The token of a move, which is one of the record's game, in its notation. */
 static struct slice
-token_of(struct ternion_record *record, const struct given_move *given)
+token_of(struct ternion_record *record, const struct ternion_move *move)
 {
 	const struct replayed *replayed = &record->session.replayed;
-	const struct ternion_move *move = given->move;
 	struct strbuf out = STRBUF_INIT;
 	struct slice token;
 
-	if (given->text != NULL)
-		return arena_slice(
-		    &record->session.arena, slice_of(given->text));
 	notation_write(replayed->notation, &move->before->game->rules,
 	    &replayed->alphabet, &move->before->position, &move->move,
 	    &move->marks, &out);
@@ -74,23 +64,26 @@ token_of(struct ternion_record *record, const struct given_move *given)
 	return token;
 }
 
-/* Adds a ply with the move to the end of a line. */
+/* Adds a ply with the move, a text or one of a position, to the end of a line.
+ */
 static enum ternion_status
-put_new_ply(struct ternion_record *record, struct line *line,
-    const struct given_move *given, struct ply **made)
+put_new_ply(struct ternion_record *record, struct line *line, const char *text,
+    const struct ternion_move *move, struct ply **made)
 {
 	const struct ply *before = line->last;
 	struct ply *ply;
 
-	NEED(given->text != NULL || given->move != NULL);
+	NEED(text != NULL || move != NULL);
 	if (before == NULL && line->parent != NULL)
 		before = ply_before(line->parent);
 	TRY(record_go_to(record, before));
-	NEED(given->move == NULL ||
-	    game_is(
-		given->move->before->game, record->variant, &record->settings));
+	NEED(move == NULL ||
+	    game_is(move->before->game, record->variant, &record->settings));
 	ENTER(&record->reader->heap);
-	TRY(find_move(record, token_of(record, given), &ply));
+	TRY(find_move(record,
+	    text != NULL ? arena_slice(&record->session.arena, slice_of(text))
+			 : token_of(record, move),
+	    &ply));
 	link_ply(record, line, ply);
 	if (made != NULL)
 		*made = ply;
@@ -98,30 +91,29 @@ put_new_ply(struct ternion_record *record, struct line *line,
 }
 
 static enum ternion_status
-append_to_record(struct ternion_record *record, const struct given_move *given,
-    struct ternion_ply **made)
+append_to_record(struct ternion_record *record, const char *text,
+    const struct ternion_move *move, struct ternion_ply **made)
 {
 	if (made != NULL)
 		*made = NULL;
 	NEED(record != NULL);
 	HOLD(record->reader);
-	return put_new_ply(record, &record->session.record.line, given, made);
+	return put_new_ply(
+	    record, &record->session.record.line, text, move, made);
 }
 
 enum ternion_status
 ternion_record_append(
     struct ternion_record *record, const char *text, struct ternion_ply **made)
 {
-	return append_to_record(
-	    record, &(struct given_move){ text, NULL }, made);
+	return append_to_record(record, text, NULL, made);
 }
 
 enum ternion_status
 ternion_record_append_move(struct ternion_record *record,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return append_to_record(
-	    record, &(struct given_move){ NULL, move }, made);
+	return append_to_record(record, NULL, move, made);
 }
 
 /* The variations in which a line lies, itself one, one in another. */
@@ -138,8 +130,8 @@ depth_of(const struct line *line)
 /* Appends to the line of the ply, or adds a variation of it, as deep as the
  * readers take them. */
 static enum ternion_status
-add_to_ply(struct ternion_ply *ply, bool is_variation,
-    const struct given_move *given, struct ternion_ply **made)
+add_to_ply(struct ternion_ply *ply, bool is_variation, const char *text,
+    const struct ternion_move *move, struct ternion_ply **made)
 {
 	struct line variation = { .parent = ply };
 
@@ -148,35 +140,35 @@ add_to_ply(struct ternion_ply *ply, bool is_variation,
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	NEED(!is_variation || depth_of(ply->line) < VARIATIONS_DEEP);
 	return put_new_ply(
-	    record, is_variation ? &variation : ply->line, given, made);
+	    record, is_variation ? &variation : ply->line, text, move, made);
 }
 
 enum ternion_status
 ternion_ply_append(
     struct ternion_ply *ply, const char *text, struct ternion_ply **made)
 {
-	return add_to_ply(ply, false, &(struct given_move){ text, NULL }, made);
+	return add_to_ply(ply, false, text, NULL, made);
 }
 
 enum ternion_status
 ternion_ply_append_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return add_to_ply(ply, false, &(struct given_move){ NULL, move }, made);
+	return add_to_ply(ply, false, NULL, move, made);
 }
 
 enum ternion_status
 ternion_ply_add_variation(
     struct ternion_ply *ply, const char *text, struct ternion_ply **made)
 {
-	return add_to_ply(ply, true, &(struct given_move){ text, NULL }, made);
+	return add_to_ply(ply, true, text, NULL, made);
 }
 
 enum ternion_status
 ternion_ply_add_variation_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return add_to_ply(ply, true, &(struct given_move){ NULL, move }, made);
+	return add_to_ply(ply, true, NULL, move, made);
 }
 
 /* The comments that stand before a variation: those after the one before it, or

@@ -7,7 +7,8 @@
 #include "parse/text/signs.h"
 
 const struct diag_row diag_table[DIAGS] = {
-#define D(id, severity, slug) [DIAG_##id] = { SEV_##severity, slug },
+#define D(id, severity, slug, kinds) \
+	[DIAG_##id] = { SEV_##severity, slug, kinds },
 #include "parse/diag/diag.def"
 #undef D
 };

@@ -19,16 +19,27 @@ enum severity {
 };
 
 enum diag_id {
-#define D(id, severity, slug) DIAG_##id,
+#define D(id, severity, slug, kinds) DIAG_##id,
 #include "parse/diag/diag.def"
 #undef D
 	DIAGS
+};
+
+/* Kinds of diagnostics, as bits. */
+enum diag_kind {
+	IS_STYLE = 1,         /* the move as it should be written has none */
+	IS_USELESS = 2,       /* of text that is not needed */
+	DENIES_RESULT = 4,    /* the result does not hold */
+	DROPS_SPAN = 8,       /* the reader leaves out the text of the span, */
+	DROPS_LINES = 16,     /* or from there up to an empty line, */
+	DROPS_VARIATION = 32, /* or up to the parenthesis that closes it */
 };
 
 /* A row of diag.def. */
 struct diag_row {
 	enum severity severity;
 	const char *slug;
+	unsigned kinds;
 };
 
 /* An entry of explanations.txt. */
