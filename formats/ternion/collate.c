@@ -10,7 +10,8 @@ copy_sheet(struct ternion_record *record, struct ternion_record **copy)
 	TRY(ternion_record_copy(record, copy));
 	HOLD((*copy)->reader);
 	TRY(record_refresh(*copy));
-	return (*copy)->session.replayed.ready ? TERNION_OK : fail_record(*copy);
+	return (*copy)->session.replayed.ready ? TERNION_OK
+					       : fail_record(*copy);
 }
 
 /* Makes the first sheet the record of the game, and gives it. */

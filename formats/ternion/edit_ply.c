@@ -238,18 +238,14 @@ ternion_ply_remove_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index)
 {
 	const struct comment *comment;
-	struct comments *comments;
+	struct comments *list;
 
 	NEED(place >= TERNION_BEFORE && place <= TERNION_AFTER);
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	comments = comments_in(ply, place, &index);
-	if (comments == NULL)
-		return TERNION_END;
-	comment = comments->first;
-	LIST_SKIP(comment, index);
+	comment = comment_at(ply, place, index, &list);
 	if (comment == NULL)
 		return TERNION_END;
-	LIST_REMOVE(comments->first, comments->last, comment);
+	LIST_REMOVE(list->first, list->last, comment);
 	record_changed(record, false);
 	return TERNION_OK;
 }

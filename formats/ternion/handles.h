@@ -193,10 +193,10 @@ struct ternion_record *record_of_ply(const struct ply *ply);
 /* The ply after which this one is played; NULL: it begins the record. */
 const struct ply *ply_before(const struct ply *ply);
 
-/* The list that holds the comment of that index in a place, which then counts
- * from its beginning: each variation has a list. NULL if there is none. */
-struct comments *comments_in(
-    const struct ply *ply, enum ternion_place place, size_t *index);
+/* The comment of that index in a place, counted through the lists of all
+ * variations, with the list that has it; NULL if there is none. */
+struct comment *comment_at(const struct ply *ply, enum ternion_place place,
+    size_t index, struct comments **list);
 
 /* How tokens of the record are read. */
 struct reader_context record_context_of(const struct ternion_record *record);

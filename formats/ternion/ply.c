@@ -93,48 +93,41 @@ ternion_ply_nag(const struct ternion_ply *ply, size_t index)
 	return nag != NULL ? nag->number : 0;
 }
 
-static size_t
-count_comments(const struct comments *comments)
-{
-	size_t count = 0;
-
-	for (const struct comment *c = comments->first; c; c = c->next)
-		count++;
-	return count;
-}
-
-struct comments *
-comments_in(const struct ply *ply, enum ternion_place place, size_t *index)
+struct comment *
+comment_at(const struct ply *ply, enum ternion_place place, size_t index,
+    struct comments **list)
 {
 	struct notes *notes = ply->notes;
-	struct line *v = notes != NULL ? notes->variations : NULL;
-	size_t count;
+	struct comment *comment = NULL;
 
-	if (notes == NULL || place < TERNION_BEFORE || place > TERNION_AFTER)
+	if (notes == NULL)
 		return NULL;
-	if (place != TERNION_AFTER)
-		return place == TERNION_BEFORE ? &notes->before
-					       : &notes->comment;
-	for (; v != NULL && *index >= (count = count_comments(&v->after));
-	     v = v->next)
-		*index -= count;
-	return v != NULL ? &v->after : NULL;
+	if (place == TERNION_BEFORE || place == TERNION_BEHIND) {
+		*list =
+		    place == TERNION_BEFORE ? &notes->before : &notes->comment;
+		comment = (*list)->first;
+		LIST_SKIP(comment, index);
+	}
+	for (struct line *v = notes->variations;
+	     place == TERNION_AFTER && v != NULL && comment == NULL;
+	     v = v->next) {
+		*list = &v->after;
+		comment = v->after.first;
+		LIST_SKIP(comment, index);
+	}
+	return comment;
 }
 
 const char *
 ternion_ply_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index)
 {
-	const struct comments *comments;
 	const struct comment *comment;
+	struct comments *list;
 	const char *text = NULL;
 
 	BEGIN_PLY(ply, NULL);
-	comments = comments_in(ply, place, &index);
-	if (comments == NULL)
-		return NULL;
-	comment = comments->first;
-	LIST_SKIP(comment, index);
+	comment = comment_at(ply, place, index, &list);
 	if (comment != NULL)
 		record_keep(record, comment->text, &text);
 	return text;

@@ -16,21 +16,23 @@ spells(const char *name, const char *text, size_t len)
 	    memcmp(name, text, len) == 0;
 }
 
-/* Whether the text is the id, which has small letters alone, in any case. */
+/* Whether the texts are equal but for the case of ASCII letters. */
 static bool
-is_id(const char *id, const char *text)
+equals_nocase(const char *name, const char *text, size_t len)
 {
-	for (; *id != '\0'; id++, text++)
-		if (*text != *id && !(*text >= 'A' && *text + 32 == *id))
-			return false;
-	return true;
+	size_t i = 0;
+
+	while (i < len && name[i] != '\0' &&
+	    ((unsigned)(name[i] ^ text[i]) & ~0x20u) == 0)
+		i++;
+	return i == len && name[i] == '\0';
 }
 
 const struct variant *
 variant_find(const char *id, size_t len)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (strlen((*v)->id) == len && is_id((*v)->id, id))
+		if (equals_nocase((*v)->id, id, len))
 			return *v;
 	return NULL;
 }
@@ -45,49 +47,36 @@ variant_player(const struct variant *variant, char letter)
 	return PLAYER_NONE;
 }
 
-unsigned
-variant_player_tag(const struct variant *variant, const char *name, size_t len)
+/* The player one of whose names is the text. */
+__attribute__((always_inline)) static inline unsigned
+find_player(const struct variant *variant,
+    bool (*equals)(const char *name, const char *text, size_t len),
+    const char *text, size_t len)
 {
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (spells(variant->players[p], name, len))
+		const char *const *alias = variant->aliases[p];
+
+		if (equals(variant->players[p], text, len))
 			return p;
-		if (variant->aliases[p] == NULL)
-			continue;
-		for (const char *const *a = variant->aliases[p]; *a; a++)
-			if (spells(*a, name, len))
+		for (; alias != NULL && *alias != NULL; alias++)
+			if (equals(*alias, text, len))
 				return p;
 	}
 	return PLAYER_NONE;
 }
 
-/* Whether the texts are equal but for the case of ASCII letters. */
-static bool
-equals_nocase(const char *name, const char *text, size_t len)
+unsigned
+variant_player_tag(const struct variant *variant, const char *name, size_t len)
 {
-	size_t i = 0;
-
-	while (i < len && name[i] != '\0' &&
-	    ((unsigned)(name[i] ^ text[i]) & ~0x20u) == 0)
-		i++;
-	return i == len && name[i] == '\0';
+	return find_player(variant, spells, name, len);
 }
 
 unsigned
 variant_player_named(
     const struct variant *variant, const char *text, size_t len)
 {
-	if (len == 1)
-		return variant_player(variant, *text);
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (equals_nocase(variant->players[p], text, len))
-			return p;
-		if (variant->aliases[p] == NULL)
-			continue;
-		for (const char *const *a = variant->aliases[p]; *a; a++)
-			if (equals_nocase(*a, text, len))
-				return p;
-	}
-	return PLAYER_NONE;
+	return len == 1 ? variant_player(variant, *text)
+			: find_player(variant, equals_nocase, text, len);
 }
 
 enum kind
