@@ -8,7 +8,7 @@
 const struct variant *const variants[] = { VARIANTS(ADDRESS) NULL };
 #undef ADDRESS
 
-static bool
+__attribute__((always_inline)) static inline bool
 spells(const char *name, const char *text, size_t len)
 {
 	/* Most begin otherwise. */
