@@ -25,13 +25,15 @@ leave_out(struct record *record, struct arena *arena, struct line *line,
 	struct ply *next = ply->next;
 	struct span span = ply->span;
 
-	if (ply->notes != NULL || next == NULL || !record->is_movetext)
+	if (ply->notes != NULL || next == NULL)
 		return NULL;
-	/* With the blank after it. */
-	span.len += record->text.ptr[span.start + span.len] == ' ';
 	habits_note_signs(
 	    record, arena, 1u << HABIT_PASS, ply->span, ply->token, NULL);
-	habits_edit(record, arena, span, "");
+	if (record->is_movetext) {
+		/* With the blank after it. */
+		span.len += record->text.ptr[span.start + span.len] == ' ';
+		habits_edit(record, arena, span, "");
+	}
 	if (next->number_span.len == 0) {
 		next->number_span = ply->number_span;
 		next->number = ply->number;

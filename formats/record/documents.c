@@ -1,10 +1,6 @@
 /* Ternion: records that are one document each, read from a stream. */
 #include "formats/record/documents.h"
 
-enum {
-	STATE_REFUSED = -1 /* nothing more is read; kinds have others */
-};
-
 /* Finds the first document of the text; false if more text is needed, from the
  * end of document->skip on. */
 static bool
@@ -40,45 +36,6 @@ find_next_document(struct input *input, struct document *document)
 	return document->len <= input->max_record;
 }
 
-/* True if an input begins with a tag pair of PGN, which no document does. More
- * is read only to tell it. */
-static bool
-begins_with_tag(struct source *source)
-{
-	struct slice text;
-
-	do
-		text = slice_trim(source_rest(source));
-	while (text.len < TOKEN_MAX &&
-	    (text.len == 0 ||
-		(text.ptr[0] == '[' &&
-		    (text.len == 1 || ascii_is_letter(text.ptr[1])))) &&
-	    source_fill(source));
-	return text.len > 0 && text.ptr[0] == '[' &&
-	    pgn_is_tag(text.ptr, text.ptr + text.len);
-}
-
-/* Refuses PGN, all of it. */
-static void
-refuse_pgn(struct input *input, struct arena *arena, struct diags *diags,
-    struct record *record)
-{
-	struct source *source = &input->source;
-	struct slice rest = source_rest(source);
-	size_t at = (size_t)(slice_trim(rest).ptr - source_window(source).ptr);
-
-	record_begin(record, input, arena, diags);
-	input->games++;
-	record->span = (struct span){ (uint32_t)at, 1 };
-	record->broken = true;
-	diag_add_as(diags, input->format->documents->foreign, SEV_ERROR,
-	    record->span,
-	    "this looks like PGN, not %s; use --from pgn, or name the file "
-	    ".pgn",
-	    input->format->id);
-	input->state = STATE_REFUSED;
-}
-
 bool
 document_read(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
@@ -92,10 +49,8 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 
 	if (input->state == STATE_REFUSED)
 		return false;
-	if (input->games == 0 && begins_with_tag(source)) {
-		refuse_pgn(input, arena, diags, record);
+	if (format_refuse(input, arena, diags, record))
 		return true;
-	}
 	source_advance(source, input->used);
 	input->used = 0;
 	/* Pass over the rest of a large document, with constant memory. */

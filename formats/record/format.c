@@ -1,5 +1,5 @@
 /* Ternion: the registry of formats. */
-#include "formats/record/format.h"
+#include "formats/record/documents.h"
 
 enum {
 	HEAD_MAX = 4096
@@ -119,7 +119,7 @@ begins_object(struct slice text)
 		return true;
 	text = slice_trim(slice_from(text, 1));
 	if (!slice_begins(text, "\""))
-		return true;
+		return false;
 	text = slice_from(text, 1);
 	colon = memchr(text.ptr, '"', text.len);
 	if (colon == NULL)
@@ -142,11 +142,43 @@ format_mistaken(struct slice text, const struct format *as)
 	if (format == &format_pgn && !(is_pgn && slice_begins(rest, "\"")))
 		return NULL;
 	/* Other formats look like JSON, too. */
-	return format != as && begins_object(text) &&
+	return format != as && slice_trim(text).len > 1 &&
+		begins_object(text) &&
 		(format != &format_json || as == &format_pgn ||
 		    as == &format_3pf)
 	    ? format
 	    : NULL;
+}
+
+bool
+format_refuse(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	struct source *source = &input->source;
+	const struct document_kind *kind = input->format->documents;
+	const struct format *format;
+	struct slice rest;
+
+	if (input->games > 0)
+		return false;
+	format_of_source(source);
+	rest = source_rest(source);
+	format = format_mistaken(rest, input->format);
+	if (format == NULL)
+		return false;
+	record_begin(record, input, arena, diags);
+	input->games++;
+	record->span = (struct span){
+		(uint32_t)(slice_trim(rest).ptr - source_window(source).ptr), 1
+	};
+	record->broken = true;
+	if (kind == NULL)
+		kind = format->documents;
+	diag_add_as(diags, kind->foreign, SEV_ERROR, record->span,
+	    "this looks like %s, not %s; use --from %s, or name the file %s",
+	    format->id, input->format->id, format->id, format->suffixes[0]);
+	input->state = STATE_REFUSED;
+	return true;
 }
 
 /* True if the settings have the value of option i that the text states. */

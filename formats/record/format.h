@@ -19,7 +19,8 @@
 
 enum {
 	MAX_RECORD = 8 * 1024 * 1024, /* bytes, the default of --max-record */
-	TAGS_KEPT = 512               /* bytes; see `kept` */
+	TAGS_KEPT = 512,              /* bytes; see `kept` */
+	STATE_REFUSED = -1            /* see `state` */
 };
 
 /* An input from which records are read one by one. */
@@ -31,7 +32,8 @@ struct input {
 	size_t used; /* bytes of the rest that belong to the last record */
 	unsigned long games; /* read so far */
 	bool skipping;       /* the end of a record that was too large */
-	int state; /* of the reader between records; 0 at the beginning */
+	int state; /* of the reader between records; 0 at the beginning,
+		      STATE_REFUSED if nothing more is read */
 	char kept[TAGS_KEPT]; /* tags for records that have none: NAME, NUL,
 				 VALUE, NUL */
 	size_t kept_len;
@@ -144,6 +146,11 @@ bool pgn_is_tag(const char *p, const char *end);
  * NULL: none. */
 const struct format *format_mistaken(
     struct slice text, const struct format *as);
+
+/* Refuses all of an input whose first line is surely of another format, by one
+ * error in a broken record; false if there is no such line. */
+bool format_refuse(struct input *input, struct arena *arena,
+    struct diags *diags, struct record *record);
 
 /* Appends a record in PGN's export format. */
 void pgn_write(const struct record *record, const struct writing *writing,

@@ -262,6 +262,10 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 	struct source *source = &input->source;
 	struct pgn_reader reader;
 
+	if (input->state == STATE_REFUSED)
+		return false;
+	if (format_refuse(input, arena, diags, record))
+		return true;
 	if (input->skipping)
 		skip_record(source);
 	else

@@ -472,6 +472,29 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 	return spelling_take_result(rest, plain, habits);
 }
 
+/* True if the game goes on after a result with numbers that tell so: no other
+ * record begins there. */
+static bool
+is_amid_moves(struct pgn_reader *reader, struct slice token)
+{
+	const char *from = reader->p, *p, *end;
+	char plain[RESULT_MAX];
+	unsigned habits;
+	bool is_result;
+
+	if (reader->depth > 0 || reader->frame[0].number.value == 0 ||
+	    !game_goes_on(reader, token))
+		return false;
+	p = reader->p = pgn_skip_space(reader, from);
+	is_result = result_len(reader, plain, &habits) > 0;
+	reader->p = from;
+	/* A word without a digit may be a heading. */
+	for (end = end_of_token(reader, p); p < end; p++)
+		if (ascii_is_digit(*p))
+			return !is_result;
+	return false;
+}
+
 /* Reads the result that ends the record; false if there is none. */
 static bool
 read_result(struct pgn_reader *reader)
@@ -496,6 +519,17 @@ read_result(struct pgn_reader *reader)
 		habits_note_signs(record, reader->arena, habits,
 		    record->result_span, (struct slice){ from, len },
 		    record->result.ptr);
+	if (is_amid_moves(reader, (struct slice){ from, len })) {
+		pgn_report(reader, DIAG_RESULT_STRAY, from, reader->p,
+		    "the game goes on after this result, which ternion leaves "
+		    "out");
+		diag_fix_as(reader->diags, "remove this result",
+		    pgn_span(reader, from,
+			reader->p + (!pgn_at_end(reader) && *reader->p == ' ')),
+		    "", slice_is(record->result, "*"));
+		record->result.len = record->result_span.len = 0;
+		return true;
+	}
 	/* At the end of the record a result may be in an open variation. */
 	p = reader->depth > 0 ? pgn_skip_space(reader, reader->p) : reader->end;
 	if (p < reader->end && *p != '[') {

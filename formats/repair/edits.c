@@ -251,6 +251,32 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 	return 0;
 }
 
+/* Puts the comments of the text that an edit replaces after the new text. */
+static void
+keep_comments(const struct sheet *line, const struct change *change,
+    struct edit *edit, struct arena *arena)
+{
+	unsigned at = change->at;
+	const struct ply *ply;
+	const char *p, *end;
+
+	while (at < change->next && !search_in_text(line, at))
+		at++;
+	if (at == change->next || strchr(edit->text, '{') != NULL)
+		return;
+	ply = line->items[at].ply;
+	p = ply->token.ptr - ply->span.start + edit->span.start;
+	end = p + edit->span.len;
+	while (p < end && (p = memchr(p, '{', (size_t)(end - p))) != NULL) {
+		const char *open = p;
+
+		while (p < end && *p++ != '}')
+			;
+		edit->text = arena_printf(arena, "%s%s%.*s", edit->text,
+		    edit->text[0] != '\0' ? " " : "", (int)(p - open), open);
+	}
+}
+
 struct fix *
 repair_fix(
     const struct sheet *line, const struct repair *repair, struct arena *arena)
@@ -265,6 +291,8 @@ repair_fix(
 	/* Elsewhere one token can stand for another, and no more. */
 	if (line->is_movetext || replaces)
 		fix->len = edit_tokens(line, repair, arena, edits);
+	for (unsigned i = 0; i < fix->len; i++)
+		keep_comments(line, change, &edits[i], arena);
 	fix->edits = edits;
 	fix->title = repair_given(line, repair, arena);
 	fix->repairs = change->kind != REPAIR_SECOND_GAME;

@@ -44,18 +44,21 @@ patches_write(struct patches *patches, size_t at, struct strbuf *out)
 	strbuf_slice(out, slice_from(patches->text, at));
 }
 
-/* Appends the old text as one line. */
+/* Appends the old text as one line, without its comments, which cannot be
+ * nested and stay where they are. */
 static void
 put_written(struct strbuf *out, struct slice text)
 {
-	/* Comments cannot be nested. */
-	if (text.len > 0 && memchr(text.ptr, '{', text.len) != NULL)
-		text = slice_of("another line");
+	bool in_comment = false;
+
 	text = slice_trim(text);
 	for (size_t i = 0; i < text.len; i++) {
 		bool blank = strchr(" \t\r\n", text.ptr[i]) != NULL;
 
-		if (!blank)
+		in_comment |= text.ptr[i] == '{';
+		if (in_comment)
+			in_comment = text.ptr[i] != '}';
+		else if (!blank)
 			strbuf_char(out, text.ptr[i]);
 		else if (out->ptr[out->len - 1] != ' ')
 			strbuf_char(out, ' ');

@@ -190,8 +190,10 @@ put_lost(struct telling *telling, const struct diag *diag)
 		last.number += last.to_move <= mover;
 	}
 	put_number(words, &last);
-	strbuf_printf(words, ", by the number %lu; %.*s",
-	    (unsigned long)next->number, (int)diag->plain, diag->message);
+	strbuf_printf(
+	    words, ", by the number %lu", (unsigned long)next->number);
+	if (diag->plain > 0)
+		strbuf_printf(words, "; %.*s", (int)diag->plain, diag->message);
 }
 
 /* Plies that are too many. */

@@ -215,11 +215,16 @@ print_of(const struct report_finding *finding)
 	    : report_hash(print, finding->message, strlen(finding->message));
 }
 
+/* Whether a finding is of a record as a whole, and says what it lacks: texts
+ * that cannot be read fail each in its own place. */
 static bool
 is_of_record(const struct report_finding *finding)
 {
-	return has_figures(finding->diag->id) ||
-	    (finding->diag->round == 0 && finding->where.line > 0);
+	enum diag_id id = finding->diag->id;
+
+	return has_figures(id) ||
+	    (finding->diag->round == 0 && finding->where.line > 0 &&
+		id != DIAG_JSON_SYNTAX && id != DIAG_YAML_SYNTAX);
 }
 
 /* Whether a finding is common to the records so far, or follows from one. */
