@@ -206,10 +206,12 @@ diag_ask(struct diags *diags, struct diag *diag, const struct fix *list)
 void
 diag_ask_near(struct diags *diags)
 {
-	struct diag *diag = &diags->list[diags->len - 1];
+	struct diag *diag;
 
-	if (!diags_full(diags))
-		diag_ask(diags, diag, diag->near);
+	if (diags_full(diags))
+		return;
+	diag = &diags->list[diags->len - 1];
+	diag_ask(diags, diag, diag->near);
 }
 
 struct fix *
