@@ -39,7 +39,8 @@ struct version {
 	size_t offset; /* of the text, counted from where spans count from */
 	struct session *read; /* its last record: `own`, or the caller's */
 	unsigned records, errors;
-	bool is_full; /* not all findings are kept */
+	bool is_full;     /* not all findings are kept */
+	size_t unchecked; /* where the moves begin that an error hides */
 	unsigned len;
 	struct finding finding[DIAGS_PER_RECORD];
 	struct signs signs;
@@ -52,10 +53,12 @@ struct version {
 struct prover {
 	struct replayer *replayer;
 	const struct format *format;
+	const struct record *first;  /* as it was judged */
 	const struct wishes *wishes; /* NULL: each fix is on its own */
 	bool is_bare;                /* as in the patches */
 	size_t budget;
 	bool is_patient;       /* new faults may be fixed in the next round */
+	bool is_lenient;       /* faults that the error hides may be there */
 	struct version *now;   /* the text that is to be fixed */
 	struct version *best;  /* with the fixes that hold so far */
 	struct version *trial; /* with those that are tried */
@@ -149,6 +152,9 @@ add_findings(
 		const struct diag *diag = &diags->list[i];
 
 		version->errors += diag->severity >= SEV_ERROR;
+		if (diag->id == DIAG_MOVES_UNCHECKED &&
+		    version->unchecked == SIZE_MAX)
+			version->unchecked = offset + diag->span.start;
 		version->is_full |= version->len == DIAGS_PER_RECORD;
 		if (version->is_full)
 			return;
@@ -192,10 +198,13 @@ read_version(
 	*version = (struct version){ .read = session,
 		.own = { .replayer = prover->replayer,
 		    .arena = session->arena },
+		.unchecked = SIZE_MAX,
 		.input = {
 		    .format = prover->format, .max_record = text->len + 1 } };
 	source_text(&input->source, "", strbuf_as_slice(text));
 	input->source.begun = true;
+	/* The record may have tags of a record before it. */
+	input_keep_tags(input, prover->first);
 	version->text = source_window(&input->source);
 	prover->replayer->options.context = &version->signs;
 	while (has_rest(input) && session_read(session, input)) {
@@ -260,6 +269,21 @@ find_match(const struct prover *prover, const struct patches *patches,
 	return match;
 }
 
+/* True of a fault among moves that were not checked in the old text: a fix of
+ * the error before them shows it, but does not make it. What holds of the whole
+ * record was not judged either. */
+static bool
+was_hidden(const struct prover *prover, const struct patches *patches,
+    const struct finding *new)
+{
+	size_t from, to;
+
+	if (!prover->is_lenient || prover->now->unchecked == SIZE_MAX)
+		return false;
+	find_old(patches, new->at, &from, &to);
+	return new->is_general || from >= prover->now->unchecked;
+}
+
 /* Finds which findings of the old text the trial has. False if one of them is
  * claimed, or one is new and matters. */
 static bool
@@ -277,7 +301,8 @@ match_findings(const struct prover *prover, const struct patches *patches)
 
 		if (old == NULL)
 			holds &= new->severity < SEV_WARNING ||
-			    (prover->is_patient && new->is_wanted);
+			    (prover->is_patient && new->is_wanted) ||
+			    was_hidden(prover, patches, new);
 		else
 			holds &= !old->is_claimed;
 		/* Two records are not fixed once more here. */
@@ -353,6 +378,7 @@ begin_prover(
 	}
 	*prover = (struct prover){ .replayer = *own,
 		.format = session->format,
+		.first = record,
 		.wishes = wishes,
 		.budget = BUDGET + BUDGET_PER_BYTE * (size_t)record->span.len,
 		.now = now,
@@ -362,6 +388,7 @@ begin_prover(
 	    slice_sub(record->text, record->span.start, record->span.len);
 	now->offset = (size_t)0 - record->span.start;
 	now->read = session;
+	now->unchecked = SIZE_MAX;
 	add_findings(prover, now, now->offset);
 	if (session->replayed.notation != NULL &&
 	    session->replayed.rules != NULL)
@@ -612,6 +639,7 @@ prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 	struct patches tried = { .text = now->text };
 	bool fits = len > 0, can_try = trial_cost(prover) <= prover->budget;
 
+	prover->is_lenient = len == 1 && !offers->fix->certain;
 	for (unsigned i = 0; i < now->len; i++)
 		now->finding[i].is_claimed = false;
 	for (size_t i = 0; i < len; i++) {

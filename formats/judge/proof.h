@@ -3,9 +3,10 @@
  *
  * The record is read and replayed again with the fix made. Then the diagnostic
  * must be gone, and no error, warning, call, claim of mate or offer of a draw
- * may be new. Fixes are tried together; if they do not hold, halves of them
- * are. The work for a record is bounded: a fix that was not tried does not
- * hold. */
+ * may be new. An offer that is not certain may show faults among the moves that
+ * the error hid: they were there before. Fixes are tried together; if they do
+ * not hold, halves of them are. The work for a record is bounded: a fix that
+ * was not tried does not hold. */
 #ifndef TERNION_FORMATS_PROOF_H
 #define TERNION_FORMATS_PROOF_H
 

@@ -218,3 +218,39 @@ writing_option(const struct record *record, const struct writing *writing,
 	}
 	return out->len > 0;
 }
+
+/* True of a tag that says which game it is and how it is written. */
+static bool
+holds_for_next(struct slice name)
+{
+	static const char *const names[] = { "Variant", "Notation", "Letters",
+		NULL };
+	const struct variant *const *v = variants;
+
+	while (*v != NULL && variant_option(*v, name.ptr, name.len) < 0)
+		v++;
+	return *v != NULL || slice_is_among(name, names);
+}
+
+/* Keeps a name or a value with its NUL. */
+static void
+keep_text(struct input *input, struct slice text)
+{
+	memcpy(input->kept + input->kept_len, text.ptr, text.len);
+	input->kept_len += text.len;
+	input->kept[input->kept_len++] = '\0';
+}
+
+void
+input_keep_tags(struct input *input, const struct record *record)
+{
+	input->kept_len = 0;
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		if (holds_for_next(t->name) &&
+		    memchr(t->value.ptr, '\0', t->value.len) == NULL &&
+		    input->kept_len + t->name.len + t->value.len + 2 <=
+			sizeof(input->kept)) {
+			keep_text(input, t->name);
+			keep_text(input, t->value);
+		}
+}

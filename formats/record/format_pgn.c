@@ -179,58 +179,35 @@ read_from_window(struct pgn_reader *reader)
 	return true;
 }
 
-/* True of a tag that says which game it is and how it is written. */
-static bool
-holds_for_next(struct slice name)
-{
-	static const char *const names[] = { "Variant", "Notation", "Letters",
-		NULL };
-	const struct variant *const *v = variants;
-
-	while (*v != NULL && variant_option(*v, name.ptr, name.len) < 0)
-		v++;
-	return *v != NULL || slice_is_among(name, names);
-}
-
-/* Keeps a name or a value with its NUL. */
+/* Gives a record without tag pairs those that were kept. The fix of its first
+ * heading writes them down, because a record with tag pairs takes none. */
 static void
-keep_text(struct input *input, struct slice text)
+take_kept_tags(const struct input *input, struct pgn_reader *reader)
 {
-	memcpy(input->kept + input->kept_len, text.ptr, text.len);
-	input->kept_len += text.len;
-	input->kept[input->kept_len++] = '\0';
-}
-
-/* Keeps the tags of a record that hold for records without tags after it. */
-static void
-keep_tags(struct input *input, const struct record *record)
-{
-	input->kept_len = 0;
-	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		if (holds_for_next(t->name) &&
-		    memchr(t->value.ptr, '\0', t->value.len) == NULL &&
-		    input->kept_len + t->name.len + t->value.len + 2 <=
-			sizeof(input->kept)) {
-			keep_text(input, t->name);
-			keep_text(input, t->value);
-		}
-}
-
-/* Gives a record without tags those that were kept. */
-static void
-take_kept_tags(
-    const struct input *input, struct arena *arena, struct record *record)
-{
+	struct record *record = reader->record;
+	struct arena *arena = reader->arena;
 	struct span span = { record->span.start, 1 };
+	const char *pairs = "";
 
 	for (size_t at = 0; at < input->kept_len;) {
 		const char *name = input->kept + at;
 		const char *value = name + strlen(name) + 1;
 
 		at = (size_t)(value + strlen(value) + 1 - input->kept);
+		if (record_find_tag(record, slice_of(name)) != NULL)
+			continue;
 		record_add_tag(record, arena,
 		    arena_slice(arena, slice_of(name)),
 		    arena_slice(arena, slice_of(value)), span);
+		pairs =
+		    arena_printf(arena, "%s[%s \"%s\"]\n", pairs, name, value);
+	}
+	if (reader->heading_fix != NULL) {
+		struct edit *edit = arena_alloc(arena, sizeof(*edit));
+
+		*edit = reader->heading_fix->edits[0];
+		edit->text = arena_printf(arena, "%s%s", pairs, edit->text);
+		reader->heading_fix->edits = edit;
 	}
 }
 
@@ -294,10 +271,11 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 		if (!reader.starved) {
 			input->used = len - (size_t)(reader.end - reader.p);
 			if (record->span.len <= input->max_record) {
-				if (record->tags != NULL)
-					keep_tags(input, record);
-				else if (!record->broken)
-					take_kept_tags(input, arena, record);
+				if (!record->broken &&
+				    reader.tags == reader.headings)
+					take_kept_tags(input, &reader);
+				if (reader.tags > 0)
+					input_keep_tags(input, record);
 				input->games += found;
 				return found;
 			}

@@ -380,6 +380,24 @@ begins_move(struct pgn_reader *reader, struct slice token)
 	    (p > from ? ascii_is_letter(*p) : *p == 'x' || *p == ':');
 }
 
+/* Adds a mark to the move, which a comment or an annotation parts from it. */
+static void
+join_mark(struct pgn_reader *reader, struct ply *last, struct slice mark)
+{
+	const char *text = arena_printf(
+	    reader->arena, "%.*s %.*s", SLICE(last->token), SLICE(mark));
+	struct span span = pgn_span(reader, mark.ptr, mark.ptr + mark.len);
+
+	last->token = slice_of(text);
+	last->is_respelled = true;
+	/* With the blank before it. */
+	if (mark.ptr[-1] == ' ') {
+		span.start--;
+		span.len++;
+	}
+	habits_edit(reader->record, reader->arena, span, "");
+}
+
 /* A sign that belongs to the move before it, apart from it: an annotation, the
  * offer of a draw, a mark, as in "e4 !?", "e4 =", "e4 +". A mark becomes part
  * of the token, whose notation knows how it should be written. */
@@ -406,11 +424,15 @@ read_suffix(struct pgn_reader *reader, struct slice token)
 		ply_add_nag(reader->arena, last, nag);
 		return true;
 	}
-	if (is_next || !touches(last, token) || !spelling_is_mark(token))
+	if (is_next || !spelling_is_mark(token))
 		return false;
-	last->token.len = (size_t)(reader->p - last->token.ptr);
-	last->span.len = (uint32_t)last->token.len;
-	return true;
+	if (touches(last, token)) {
+		last->token.len = (size_t)(reader->p - last->token.ptr);
+		last->span.len = (uint32_t)last->token.len;
+	} else if (ply_variations(last) == NULL) {
+		join_mark(reader, last, token);
+	}
+	return ply_variations(last) == NULL;
 }
 
 /* Castling with another digit for one of its zeros: "2-0", "0-7-0". */

@@ -32,10 +32,11 @@ struct pgn_reader {
 	const char *p, *end;
 	bool eof;     /* `end` is the end of the input */
 	bool starved; /* it needs more text and has to start again */
-	unsigned tags;
-	bool has_brackets; /* numbers are written as 1) */
-	unsigned depth;    /* of the current frame */
-	unsigned ignored;  /* variations too deep to be kept */
+	unsigned tags, headings;
+	struct fix *heading_fix; /* of the first heading; NULL: none */
+	bool has_brackets;       /* numbers are written as 1) */
+	unsigned depth;          /* of the current frame */
+	unsigned ignored;        /* variations too deep to be kept */
 	struct pgn_frame frame[VARIATIONS_DEEP + 1];
 };
 

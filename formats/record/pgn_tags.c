@@ -208,6 +208,7 @@ read_heading(struct pgn_reader *reader)
 {
 	struct slice name = heading_name(reader), value;
 	const char *open = reader->p, *eol;
+	struct fix *fix = NULL;
 	const char *pair;
 
 	if (name.len == 0 || reader->starved)
@@ -228,8 +229,10 @@ read_heading(struct pgn_reader *reader)
 	    "a line before the moves must be a tag pair: write %s", pair);
 	if (memchr(value.ptr, '"', value.len) == NULL &&
 	    memchr(value.ptr, '\\', value.len) == NULL)
-		diag_fix_as(reader->diags, pair,
+		fix = diag_fix_as(reader->diags, pair,
 		    pgn_span(reader, open, value.ptr + value.len), pair, true);
+	if (reader->headings++ == 0)
+		reader->heading_fix = fix;
 	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);
 	return true;
 }

@@ -13,6 +13,7 @@ static const struct {
 	{ "checkmate", '#', HABIT_MARK },
 	{ "(remis?)", '=', HABIT_DRAW },
 	{ "(draw?)", '=', HABIT_DRAW },
+	{ "(1/2)", '=', HABIT_DRAW },
 	{ "(remis)", '=', HABIT_DRAW },
 	{ "(e.p.)", '\0', HABIT_EN_PASSANT },
 	{ "(draw)", '=', HABIT_DRAW },
@@ -20,6 +21,8 @@ static const struct {
 	{ "schach", '+', HABIT_MARK },
 	{ "check", '+', HABIT_MARK },
 	{ "draw?", '=', HABIT_DRAW },
+	{ "remis", '=', HABIT_DRAW },
+	{ "draw", '=', HABIT_DRAW },
 	{ "(ep)", '\0', HABIT_EN_PASSANT },
 	{ "(ch)", '+', HABIT_MARK },
 	{ "e.p.", '\0', HABIT_EN_PASSANT },
@@ -28,6 +31,7 @@ static const struct {
 	{ "e.p", '\0', HABIT_EN_PASSANT },
 	{ "ep.", '\0', HABIT_EN_PASSANT },
 	{ "(=)", '=', HABIT_DRAW },
+	{ "1/2", '=', HABIT_DRAW },
 	{ "(+)", '+', HABIT_MARK },
 	{ "(#)", '#', HABIT_MARK },
 	{ "(c)", '+', HABIT_MARK },
@@ -102,7 +106,9 @@ spelling_is_mark(struct slice word)
 	for (size_t i = 0; i < MARK_WORDS; i++)
 		if (slice_is_nocase(word, mark_words[i].word))
 			return true;
-	return false;
+	/* An annotation, a comma or a full stop may follow it. */
+	return word.len > 1 && strchr("!?.,", word.ptr[word.len - 1]) != NULL &&
+	    spelling_is_mark(slice_sub(word, 0, word.len - 1));
 }
 
 /* The annotation of a run of three or more ! and ?; 0: it is none. */
@@ -211,30 +217,51 @@ ends_with(struct slice text, const char *word)
 	    slice_is_nocase(slice_from(text, text.len - len), word);
 }
 
+/* Cuts a mark out before the last `tail` bytes, which are an annotation;
+ * returns its habit, HABITS if there is none. */
+static unsigned
+cut_mark(struct spell *spell, size_t tail)
+{
+	struct spelling *spelling = spell->spelling;
+	struct slice text = spelling_text(spelling);
+	const char *nags = text.ptr + text.len - tail;
+
+	text.len -= tail;
+	while (tail > 0 && text.len > 0 && text.ptr[text.len - 1] == ' ')
+		text.len--;
+	for (size_t i = 0; i < MARK_WORDS; i++) {
+		const char *word = mark_words[i].word;
+		size_t len = strlen(word);
+
+		/* A + # = or 1/2 without a blank before it is in its place. */
+		if (!ends_with(text, word) ||
+		    (strchr("+#=1", word[0]) != NULL &&
+			text.ptr[text.len - len - 1] != ' '))
+			continue;
+		spelling->len = text.len - len;
+		trim_end(spelling);
+		memmove(spelling->text + spelling->len, nags, tail);
+		spelling->len += tail;
+		if (mark_words[i].mark == '=')
+			spell->draw = true;
+		else if (mark_words[i].mark != '\0')
+			spell->mark = mark_words[i].mark;
+		return mark_words[i].habit;
+	}
+	return HABITS;
+}
+
 /* Cuts a mark, a comma, an annotation off the end; false if there is none. */
 static bool
 cut_end(struct spell *spell)
 {
 	struct spelling *spelling = spell->spelling;
 	struct slice text = spelling_text(spelling);
-	unsigned habit = HABITS;
+	size_t nags = marks_annotations(text).len;
+	unsigned habit = cut_mark(spell, 0);
 
-	for (size_t i = 0; i < MARK_WORDS && habit == HABITS; i++) {
-		const char *word = mark_words[i].word;
-		size_t len = strlen(word);
-
-		/* A + # or = without a blank before it is in its place. */
-		if (!ends_with(text, word) ||
-		    (strchr("+#=", word[0]) != NULL &&
-			text.ptr[text.len - len - 1] != ' '))
-			continue;
-		habit = mark_words[i].habit;
-		spelling->len -= len;
-		if (mark_words[i].mark == '=')
-			spell->draw = true;
-		else if (mark_words[i].mark != '\0')
-			spell->mark = mark_words[i].mark;
-	}
+	if (habit == HABITS && nags > 0)
+		habit = cut_mark(spell, nags);
 	for (size_t len = 5; len >= 2 && habit == HABITS; len--) {
 		unsigned nag = text.len > len && spelling->nag == 0
 		    ? spelling_nag(slice_from(text, text.len - len), false)

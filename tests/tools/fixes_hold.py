@@ -5,9 +5,9 @@
 
 Inserts random signs into random records of all games, in several notations and
 formats. Makes the fixes as `check --fix` does, with and without unsafe ones, as
-an editor does, one by one, and, if the Python package is found, as the library
-does. No fix may bring an error, a warning or a call; what was fixed must be
-gone, and a second run must change nothing.
+an editor does, one by one. No fix may bring an error, a warning or a call; what
+was fixed must be gone, and a second run must change nothing. A fix of an editor
+that is not certain may show faults among moves that were not checked before.
 """
 import collections
 import json
@@ -48,13 +48,24 @@ def damaged(text, form, dice):
 
 
 class Findings:
-    """What `check` says of a text, but the notes."""
+    """What `check` says of a text, but the notes.
 
-    def __init__(self, ternion, form, text):
+    `rest`: how much of the text was not checked; `hidden`: leaves out what is
+    said of so much at its end.
+    """
+
+    def __init__(self, ternion, form, text, hidden=0):
         said = run([ternion, "check", "-f", form, "-t", "jsonl", "-"], text)
         self.list = [json.loads(line) for line in said.stdout.splitlines()]
+        lines = text.encode().splitlines(True)
+        for each in self.list:
+            each["rest"] = len(b"".join(lines[each["line"] - 1:])) - \
+                each["column"] + 1
+        self.rest = max([each["rest"] for each in self.list
+                         if each["code"] == "moves-unchecked"], default=0)
         self.serious = collections.Counter(
-            each["code"] for each in self.list if each["severity"] != "note")
+            each["code"] for each in self.list
+            if each["severity"] != "note" and each["rest"] > hidden)
         self.codes = collections.Counter(each["code"] for each in self.list)
         bare = re.sub(r"\{[^}]*\}", "", text)
         self.calls = collections.Counter(re.findall(r"=|#|\([FSYT]\)", bare))
@@ -74,8 +85,8 @@ class Trial:
         self.before = Findings(ternion, form, text)
         self.editor = editor
 
-    def check(self, text):
-        return Findings(self.ternion, self.form, text)
+    def check(self, text, hidden=0):
+        return Findings(self.ternion, self.form, text, hidden)
 
     def command(self, *options):
         """What `check --fix` makes wrong."""
@@ -93,8 +104,9 @@ class Trial:
 
     def editor_actions(self):
         """What the quick fixes of an editor make wrong."""
-        for title, code, text in self.editor.fixes(self.text, self.form):
-            after = self.check(text)
+        for title, code, text, is_certain in self.editor.fixes(self.text,
+                                                               self.form):
+            after = self.check(text, 0 if is_certain else self.before.rest)
             faults = faults_of_fix(self.before, after)
             if after.codes[code] >= self.before.codes[code]:
                 faults.append(f"{code} is not gone")
@@ -113,7 +125,8 @@ class Editor(actions.Server):
             if not action["title"].startswith("Suppress"):
                 changes = action["edit"]["changes"][self.uri(name)]
                 yield (action["title"], action["diagnostics"][0]["code"],
-                       actions.edited(text, changes))
+                       actions.edited(text, changes),
+                       action.get("isPreferred", False))
         self.close(name)
 
 
