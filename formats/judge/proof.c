@@ -29,7 +29,8 @@ struct finding {
 /* How often the moves of a text have each sign. */
 struct signs {
 	unsigned calls[CALLS], yields, draws;
-	unsigned mates;   /* that are marked, */
+	unsigned maybe_draws; /* of tokens that mean no move */
+	unsigned mates;       /* that are marked, */
 	unsigned claimed; /* though the board does not show them: of a trial */
 };
 
@@ -115,6 +116,9 @@ count_signs(const struct replayed *replayed, const struct line *line,
 			signs->yields += parsed.move.type == MOVE_YIELD;
 			signs->draws += parsed.move.draw;
 			signs->mates += parsed.move.mate;
+		} else {
+			signs->maybe_draws +=
+			    ply->token.ptr[ply->token.len - 1] == '=';
 		}
 		for (const struct line *v = ply_variations(ply); v; v = v->next)
 			count_signs(replayed, v, signs);
@@ -330,7 +334,8 @@ holds(const struct prover *prover, const struct patches *patches)
 	/* In another notation the same text has other signs. */
 	if (now->read->replayed.notation == trial->read->replayed.notation &&
 	    (memcmp(was->calls, is->calls, sizeof(was->calls)) != 0 ||
-		was->yields != is->yields || was->draws != is->draws ||
+		was->yields != is->yields || is->draws < was->draws ||
+		is->draws + is->maybe_draws > was->draws + was->maybe_draws ||
 		is->claimed > was->mates))
 		return false;
 	return match_findings(prover, patches);

@@ -246,4 +246,9 @@ struct fix *repair_fix(
 /* One token as two, or with the number that is in it apart. */
 const char *repair_split_text(const struct repair *repair, struct arena *arena);
 
+/* A move in place of a token, with the token's annotations and its offer of a
+ * draw. */
+const char *repair_annotated(
+    const char *text, struct slice token, struct arena *arena);
+
 #endif

@@ -1,6 +1,19 @@
 /* Ternion: repairs as edits of the text. */
 #include "formats/repair/decode.h"
 
+const char *
+repair_annotated(const char *text, struct slice token, struct arena *arena)
+{
+	size_t len = token.len;
+	/* The = of "d13=" may belong to a promotion. */
+	bool offers = token.ptr[len - 1] == '=' && strchr(text, '=') == NULL;
+
+	len -= token.ptr[len - 1] == '=';
+	return arena_printf(arena, "%s%.*s%s", text,
+	    SLICE(marks_annotations(slice_sub(token, 0, len))),
+	    offers ? "=" : "");
+}
+
 /* Where a part of the text before a ply is. */
 static struct span
 span_of(const struct ply *ply, struct slice part)
@@ -211,8 +224,8 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 		    change->heads > 0 ? repair->text[0] : "" };
 	switch (change->kind) {
 	case REPAIR_OTHER:
-		edits[0].text = arena_printf(arena, "%s%.*s", repair->text[0],
-		    SLICE(marks_annotations(items->token)));
+		edits[0].text =
+		    repair_annotated(repair->text[0], items->token, arena);
 		return 1;
 	case REPAIR_MISSING:
 		edits[0] = edit_missing(line, repair, arena);

@@ -372,11 +372,11 @@ keep_plies(struct mode_reading *reading, struct position position,
 		    !trial_number_fits(items[i].ply, &position);
 		repair->text[i] =
 		    reading->mode->kind == REPAIR_NOTATION && !read->is_plain
-		    ? arena_printf(arena, "%s%.*s",
+		    ? repair_annotated(
 			  trial_text(reader, &position, &moves[i],
 			      marks_of_move(rules, &position, &moves[i]),
 			      arena),
-			  SLICE(marks_annotations(items[i].token)))
+			  items[i].token, arena)
 		    : arena_copy(arena, read->text);
 		if (rules->variant->remembers)
 			position_remember(&position, &search->trial_pasts[i]);
