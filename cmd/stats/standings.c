@@ -301,10 +301,11 @@ cross_text(const struct contender *own, const struct contender *other,
     char text[CROSS_MAX])
 {
 	size_t at = rival_place(own, other);
-	const struct rival *rival = &own->rivals[at];
+	const struct rival *rival;
 
-	if (at == own->len || rival->who != other)
+	if (at == own->len || own->rivals[at].who != other)
 		return "-";
+	rival = &own->rivals[at];
 	snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->wins, rival->draws,
 	    rival->losses);
 	return text;

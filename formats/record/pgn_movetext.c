@@ -84,7 +84,7 @@ call_len(struct pgn_reader *reader)
 		return 0;
 	if (len == 3 && (p[1] == 'Y' || p[1] == 'S')) {
 		bool ends = pgn_ends(reader, p + 3) || is_space(p[3]) ||
-		    strchr("={};(),$", p[3]) != NULL;
+		    strchr("=!?{};(),$", p[3]) != NULL;
 
 		return ends && !reader->starved ? len : 0;
 	}
@@ -585,19 +585,35 @@ read_token(struct pgn_reader *reader)
 	return true;
 }
 
-/* Reads a call in parentheses, of this length. */
+/* Reads a call in parentheses, of this length, with an annotation that touches
+ * it. */
 static void
 read_call(struct pgn_reader *reader, size_t len)
 {
-	const char *from = reader->p;
-	struct slice token;
+	const char *from = reader->p, *end;
+	struct ply *ply;
+	unsigned nag;
 
-	reader->p += len;
-	if (!pgn_at_end(reader) && *reader->p == '=')
+	reader->p = end = from + len;
+	while (!pgn_ends(reader, end) && memchr("!?", *end, 2) != NULL)
+		end++;
+	nag = nag_read((struct slice){ reader->p, (size_t)(end - reader->p) });
+	if (nag == 0 && !pgn_at_end(reader) && *reader->p == '=')
+		end = ++reader->p;
+	if (reader->ignored > 0 || reader->starved ||
+	    read_suffix(
+		reader, (struct slice){ from, (size_t)(reader->p - from) }))
+		return;
+	add_movetext_ply(
+	    reader, (struct slice){ from, (size_t)(reader->p - from) });
+	if (nag == 0)
+		return;
+	ply = reader->frame[reader->depth].line->last;
+	ply_add_nag(reader->arena, ply, nag);
+	reader->p = end;
+	if (!pgn_at_end(reader) && *reader->p == '=' &&
+	    ply_offer_draw(reader->arena, ply))
 		reader->p++;
-	token = (struct slice){ from, (size_t)(reader->p - from) };
-	if (reader->ignored == 0 && !read_suffix(reader, token))
-		add_movetext_ply(reader, token);
 }
 
 void

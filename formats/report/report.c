@@ -60,13 +60,14 @@ is_known(const struct report_options *options, const struct report_group *group,
 {
 	const struct report_origin *origin = group->origin;
 	struct report_finding finding = { .diag = diag };
-	struct slice text;
+	struct slice text = slice_of("");
 
 	if (options->baseline == NULL || diag->severity == SEV_FATAL)
 		return false;
 	if (origin->source != NULL)
 		report_locate(origin, diag->span, &finding.where, &finding.end);
-	text = slice_from(finding.where.text, finding.where.offset);
+	if (finding.where.text.len > 0)
+		text = slice_from(finding.where.text, finding.where.offset);
 	if (text.len > diag->span.len)
 		text.len = diag->span.len;
 	return baseline_take(options->baseline,

@@ -185,6 +185,17 @@ fix_words(const struct diag *diag, const struct fix *fix)
 	    : fix->title;
 }
 
+/* Whether a fix before this one in the list has the same words: one token may
+ * be meant alone, or with the next one. */
+static bool
+is_said(const struct diag *diag, const struct fix *list, const struct fix *fix)
+{
+	while (list != fix &&
+	    strcmp(fix_words(diag, list), fix_words(diag, fix)) != 0)
+		list = list->next;
+	return list != fix;
+}
+
 void
 diag_ask(struct diags *diags, struct diag *diag, const struct fix *list)
 {
@@ -192,11 +203,15 @@ diag_ask(struct diags *diags, struct diag *diag, const struct fix *list)
 	unsigned len = 0, i = 0;
 
 	for (const struct fix *fix = list; fix != NULL; fix = fix->next)
-		len++;
-	for (const struct fix *fix = list; fix != NULL; fix = fix->next, i++)
+		len += !is_said(diag, list, fix);
+	for (const struct fix *fix = list; fix != NULL; fix = fix->next) {
+		if (is_said(diag, list, fix))
+			continue;
 		strbuf_printf(&words, "%s%s",
 		    i == 0 ? "did you mean " : before_item(i, len, " or "),
 		    fix_words(diag, fix));
+		i++;
+	}
 	if (len > 0)
 		strbuf_char(&words, '?');
 	diag_meant(diags, diag, len > 0 ? words.ptr : "");
