@@ -23,7 +23,7 @@ SCRATCH = "cmd/run/pack.c cmd/run/shelf.c cmd/stats/tally.c".split()
 OWN = """
     cmd/help.c cmd/variants.c cmd/cell.c cmd/options/options.c cmd/lsp/
     cmd/run/new_file.c cmd/run/inputs.c cmd/run/rewrite.c
-    cmd/options/said.c formats/report/baseline.c""".split()
+    cmd/options/said.c cmd/run/folder.c formats/report/baseline.c""".split()
 STRANGE = re.compile(
     r"(->|\.)(message|title|file|path|model|token|value|d_name)\b|"
     r"(piece|source|own)(->|\.)name\b|\b(file|path|message)$")

@@ -215,8 +215,8 @@ print_of(const struct report_finding *finding)
 	    : report_hash(print, finding->message, strlen(finding->message));
 }
 
-/* Whether a finding is of a record as a whole, and says what it lacks: texts
- * that cannot be read fail each in its own place. */
+/* Whether a finding is about a record as a whole. Texts that cannot be read
+ * fail each in its own place. */
 static bool
 is_of_record(const struct report_finding *finding)
 {
