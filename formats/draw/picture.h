@@ -7,6 +7,8 @@
 #ifndef TERNION_FORMATS_PICTURE_H
 #define TERNION_FORMATS_PICTURE_H
 
+#include <assert.h>
+
 #include "rules/rules.h"
 
 enum {
@@ -73,6 +75,7 @@ picture_scale(int64_t a, int64_t n, int64_t d)
 {
 	int64_t product = a * n;
 
+	assert(d != 0);
 	return (int)((product + (product < 0 ? -d : d) / 2) / d);
 }
 

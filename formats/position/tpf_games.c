@@ -1,4 +1,6 @@
 /* Ternion: 3PF: the keys of all games, and a row for each game. */
+#include <assert.h>
+
 #include <stddef.h>
 
 #include "formats/position/tpf.h"
@@ -192,6 +194,7 @@ read_unmoved(struct tpf_reader *reader, struct slice value)
 	while (!slice_is(value, "-") && tpf_next(&value, '.', &part)) {
 		cell c = tpf_cell(reader, part);
 
+		assert(value.ptr != NULL || value.len == 0);
 		if (c == CELL_NONE || !cellset_has(&possible, c) ||
 		    cellset_has(&unmoved, c)) {
 			complain(reader, KEY, part,

@@ -1,4 +1,6 @@
 /* Ternion: changes of the plies of a record. */
+#include <assert.h>
+
 #include "formats/game/rewrite_ply.h"
 #include "formats/ternion/handles.h"
 
@@ -44,6 +46,7 @@ link_ply(struct ternion_record *record, struct line *line, struct ply *ply)
 		/* The comments of a record without plies stand before it. */
 		comments_append(&ply_notes(arena, ply)->before, &line->comment);
 	}
+	assert(line->first == NULL || line->last != NULL);
 	line_append(line, ply);
 	record_changed(record, false);
 }
@@ -71,7 +74,7 @@ put_new_ply(struct ternion_record *record, struct line *line, const char *text,
     const struct ternion_move *move, struct ply **made)
 {
 	const struct ply *before = line->last;
-	struct ply *ply;
+	struct ply *ply = NULL;
 
 	NEED(text != NULL || move != NULL);
 	if (before == NULL && line->parent != NULL)
@@ -84,6 +87,7 @@ put_new_ply(struct ternion_record *record, struct line *line, const char *text,
 	    text != NULL ? arena_slice(&record->session.arena, slice_of(text))
 			 : token_of(record, move),
 	    &ply));
+	assert(ply != NULL);
 	link_ply(record, line, ply);
 	if (made != NULL)
 		*made = ply;
