@@ -99,13 +99,18 @@ occupy_standard(void)
 	return true;
 }
 
-/* Whether an entry is a record with a name that a shell takes as it stands. */
+/* Whether an entry is a record with a name that a shell takes, and a terminal
+ * shows, as it stands. */
 static int
 is_record(const struct dirent *entry)
 {
-	return entry->d_name[0] != '-' &&
-	    strpbrk(entry->d_name, " '\"$`\\*?[]<>|&;()!") == NULL &&
-	    format_of_path(entry->d_name) == &format_pgn;
+	const char *p = entry->d_name;
+
+	while (ascii_is_letter(*p) || ascii_is_digit(*p) ||
+	    (*p != '\0' && strchr("._+=,", *p) != NULL) ||
+	    (*p == '-' && p > entry->d_name))
+		p++;
+	return *p == '\0' && format_of_path(entry->d_name) == &format_pgn;
 }
 
 /* Suggests calls that work in this folder: of a program that may not be

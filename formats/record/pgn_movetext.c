@@ -494,27 +494,33 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 	return spelling_take_result(rest, plain, habits);
 }
 
-/* True if the game goes on after a result with numbers that tell so: no other
- * record begins there. */
+/* True if the game goes on after a result, as its numbers tell: no other record
+ * begins there. After an empty line a move without a number may begin one. */
 static bool
 is_amid_moves(struct pgn_reader *reader, struct slice token)
 {
 	const char *from = reader->p, *p, *end;
 	char plain[RESULT_MAX];
-	unsigned habits;
+	unsigned habits, lines = 0, digits = 0;
 	bool is_result;
 
 	if (reader->depth > 0 || reader->frame[0].number.value == 0 ||
 	    !game_goes_on(reader, token))
 		return false;
+	for (p = from; is_space(*p); p++)
+		lines += *p == '\n';
 	p = reader->p = pgn_skip_space(reader, from);
 	is_result = result_len(reader, plain, &habits) > 0;
 	reader->p = from;
+	end = end_of_token(reader, p);
+	while (p + digits < end && ascii_is_digit(p[digits]))
+		digits++;
+	if (is_result || (lines > 1 && (digits == 0 || p[digits] != '.')))
+		return false;
 	/* A word without a digit may be a heading. */
-	for (end = end_of_token(reader, p); p < end; p++)
-		if (ascii_is_digit(*p))
-			return !is_result;
-	return false;
+	while (p < end && !ascii_is_digit(*p))
+		p++;
+	return p < end;
 }
 
 /* Reads the result that ends the record; false if there is none. */

@@ -99,9 +99,8 @@ struct ply {
 
 /* The main line, or a variation that is played instead of a ply. */
 struct line {
-	struct ply *parent; /* the line is played instead of it; NULL: it is
-			     * the main line
-			     */
+	struct ply *parent; /* the line is played instead of it; NULL: of none,
+			       it is the main line */
 	struct line *next;  /* the next variation of the same ply */
 	struct ply *first, *last;
 	unsigned plies;

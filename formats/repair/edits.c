@@ -290,6 +290,23 @@ keep_comments(const struct sheet *line, const struct change *change,
 	}
 }
 
+/* Whether an edit would take out a variation. */
+static bool
+loses_variation(const struct sheet *line, const struct change *change,
+    const struct edit *edit)
+{
+	for (unsigned i = change->at; i < change->next; i++) {
+		const struct ply *ply = line->items[i].ply;
+		const struct line *v = ply != NULL ? ply_variations(ply) : NULL;
+
+		if (v != NULL && v->open.start > edit->span.start &&
+		    v->open.start < edit->span.start + edit->span.len &&
+		    strchr(edit->text, '(') == NULL)
+			return true;
+	}
+	return false;
+}
+
 struct fix *
 repair_fix(
     const struct sheet *line, const struct repair *repair, struct arena *arena)
@@ -304,8 +321,11 @@ repair_fix(
 	/* Elsewhere one token can stand for another, and no more. */
 	if (line->is_movetext || replaces)
 		fix->len = edit_tokens(line, repair, arena, edits);
-	for (unsigned i = 0; i < fix->len; i++)
+	for (unsigned i = 0; i < fix->len; i++) {
+		if (loses_variation(line, change, &edits[i]))
+			return NULL;
 		keep_comments(line, change, &edits[i], arena);
+	}
 	fix->edits = edits;
 	fix->title = repair_given(line, repair, arena);
 	fix->repairs = change->kind != REPAIR_SECOND_GAME;
