@@ -36,6 +36,8 @@ memory_none(void)
 {
 	struct memory *memory = current;
 
+	if (memory == NULL)
+		abort(); /* called before memory_enter */
 	current = memory->outer;
 	if (memory->heap != NULL)
 		memory->heap->is_spent = true;
@@ -149,7 +151,11 @@ mem_give(void *memory)
 void
 heap_release(struct heap *heap)
 {
-	while (heap->first != NULL)
-		mem_free(heap->first->bytes);
+	struct memory_block *block, *next;
+
+	for (block = heap->first; block != NULL; block = next) {
+		next = block->next;
+		mem_free(block->bytes);
+	}
 	heap->is_spent = false;
 }

@@ -79,11 +79,13 @@ def press(page, action):
 
 
 def reported(path):
-    """What the command says; a file without a record has none to speak of."""
+    """What the command says; a file without a record has none to speak of. The
+    page has no options, and its messages name none."""
     said = json.loads(ternion("check", "--no-config", "--to", "json", path))
     return [[one["line"] or 1, one["column"] or 1, one["end_line"] or 1,
              one["end_column"] or 2, one["severity"], one["code"],
-             one["message"], one["game"] or 1]
+             one["message"].replace("use -v", "state the game"),
+             one["game"] or 1]
             for one in said["diagnostics"] if one["code"] != "input-empty"]
 
 
