@@ -129,6 +129,7 @@ const board = (() => {
 			find("status").textContent}`);
 		moves.point();
 		moves.showRemarks();
+		kept.notePlace();
 		find("tokens").replaceChildren(...state.legal.map(move =>
 			make("option", { value: move.text })));
 	}

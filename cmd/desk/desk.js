@@ -4,11 +4,30 @@
 
 const desk = (() => {
 	const WAIT = 250; /* milliseconds after a key */
-	const HISTORY = 200;
 	let timer = 0;
 
-	function tell(words) {
-		find("told").textContent = words;
+	/* Says something to the person, with a button for what can be done. */
+	function tell(words, label = "", action = null) {
+		const button = label ? [make("button", { type: "button" }, label)] :
+			[];
+
+		find("told").replaceChildren(words, ...button);
+		for (const one of button)
+			one.onclick = () => {
+				tell("");
+				action();
+			};
+	}
+
+	/* Asks before a step that a slip of the finger should not take. */
+	function ask(words, label, action) {
+		find("ask-title").textContent = words;
+		find("ask-yes").textContent = label;
+		find("ask-yes").onclick = () => {
+			find("ask").close();
+			action();
+		};
+		find("ask").showModal();
 	}
 
 	/*
@@ -25,7 +44,11 @@ const desk = (() => {
 			[String(record.number), record.title]), String(state.number));
 		find("record").hidden = state.records.length < 2;
 		find("undo").disabled = state.history.length === 0;
-		document.body.classList.toggle("empty", state.records.length === 0);
+		const empty = state.text.trim() === "";
+
+		document.body.classList.toggle("empty", empty);
+		if (empty)
+			home.show();
 	}
 
 	/* Opens a record at a path; the board shows the node, or the last one
@@ -40,50 +63,76 @@ const desk = (() => {
 		find("record").value = String(state.number);
 	}
 
-	/* Checks the text, and shows the board at a path. */
+	/* Keeps the text, checks it, and shows the board at a path. */
 	async function refresh(path) {
+		clearTimeout(timer);
+		timer = 0;
+		if (kept.noteChange())
+			kept.put(path);
 		if (!await records.check())
 			return;
 		text.show();
 		openAt(state.number, path);
 		showRecords();
-		share.keep();
 	}
 
-	/* Takes a text as it is, with its bytes if they are a file's. */
-	function take(next, bytes) {
-		state.text = next;
-		state.bytes = bytes || new TextEncoder().encode(next);
-		if (find("text").value !== next)
-			find("text").value = next;
+	function take(bytes) {
+		const shown = new TextDecoder().decode(bytes);
+
+		state.bytes = bytes;
+		if (find("text").value !== shown)
+			find("text").value = shown;
 		/* The area has its own ends of lines. */
 		state.text = find("text").value;
 	}
 
-	function remember() {
-		const { text, bytes, name, format, number } = state;
-
-		state.history.push({ text, bytes, name, format, number,
-			path: state.node ? state.node.path : "0" });
-		if (state.history.length > HISTORY)
-			state.history.shift();
-	}
-
 	/* Replaces the text. */
 	function replace(next, path = "0") {
-		remember();
-		take(next);
+		take(new TextEncoder().encode(next));
 		return refresh(path);
 	}
 
 	function undo() {
-		const before = state.history.pop();
+		kept.noteChange();
+		const change = state.history.pop();
 
-		if (!before)
+		if (!change)
 			return;
-		Object.assign(state, before);
-		take(before.text, before.bytes);
-		refresh(before.path);
+		const { name, format, number, path } = change;
+
+		Object.assign(state, { name, format, number });
+		take(kept.undone(state.bytes, change));
+		state.before = { bytes: state.bytes, name, format };
+		kept.put(path);
+		refresh(path);
+	}
+
+	/* Keeps what was typed last. */
+	function keepNow() {
+		if (state.before && kept.noteChange())
+			kept.put(state.node ? state.node.path : "0");
+	}
+
+	/* Opens a text next to those that are kept; without one, an empty text. */
+	function openText({ path = "0", changed = 0, ...text } = {}) {
+		keepNow();
+		Object.assign(state, { id: `${Date.now()}-${Math.random()}`, name: "",
+			format: null, link: null, number: 1, seat: 0, history: [],
+			bytes: new Uint8Array(), node: null }, text);
+		take(state.bytes);
+		state.before = { bytes: state.bytes, name: state.name,
+			format: state.format };
+		if (!changed)
+			kept.put(path);
+		return refresh(path);
+	}
+
+	/* Another tab changed a text. */
+	async function onOtherTab(id) {
+		const text = id === state.id && await kept.one(id);
+
+		if (text)
+			openText({ ...text, path: state.node.path, seat: state.seat });
 	}
 
 	/* The record on the board was changed: its text follows. */
@@ -104,8 +153,6 @@ const desk = (() => {
 	function onInput() {
 		const area = find("text");
 
-		if (!timer)
-			remember();
 		/* Another beginning may be another format. */
 		if (area.value[0] !== state.text[0])
 			Object.assign(state, { name: "", format: null });
@@ -114,7 +161,7 @@ const desk = (() => {
 			timer = 0;
 			refresh(state.node ? state.node.path : "0");
 		}, WAIT);
-		take(area.value);
+		take(new TextEncoder().encode(area.value));
 	}
 
 	/* The board follows the caret: the last ply before it. */
@@ -147,10 +194,19 @@ const desk = (() => {
 			tell(`The file cannot be read: ${name}.`);
 			return;
 		}
-		remember();
-		Object.assign(state, { name, format, number: 1 });
-		take(new TextDecoder().decode(bytes), bytes);
-		await refresh("0");
+		await openText({ bytes, name, format });
+	}
+
+	async function openLink() {
+		const link = share.linked();
+		const text = link && (await kept.last(link) ||
+			await share.unlink(link).then(bytes => ({ link, bytes }),
+				() => null));
+
+		if (text)
+			await openText(text);
+		else if (link)
+			tell("The link is damaged: its text cannot be read.");
 	}
 
 	/*
@@ -226,15 +282,17 @@ const desk = (() => {
 		find("convert").close();
 		if (!next)
 			return;
-		remember();
 		Object.assign(state, { format, name: state.name.replace(/\.\w+$/,
 			`.${format}`) });
-		take(next);
-		refresh("0");
+		replace(next);
 	}
 
-	/* The options of the game that is chosen. */
+	/* The players and the options of the game that is chosen. */
 	function showOptions() {
+		find("new-names").replaceChildren(...records.gameOf(
+			find("new-game").value).players.map(name => make("label", null,
+			make("span", null, name), make("input", { name,
+				autocomplete: "off" }))));
 		find("new-options").replaceChildren(...records.optionsOf(
 			find("new-game").value).map(({ name, values, usual, choices }) =>
 			make("label", { title: values }, make("span", null, name),
@@ -258,11 +316,12 @@ const desk = (() => {
 
 	async function newGame() {
 		const format = state.text.trim() ? records.formatToWrite() : "pgn";
-		const settings = [...find("new-options").querySelectorAll("[name]")]
+		const fields = id => [...find(id).querySelectorAll("[name]")]
 			.filter(field => field.value)
-			.map(field => `${field.name}=${field.value}`);
-		const text = records.fresh(find("new-game").value, settings,
-			find("new-position").value.trim(), format);
+			.map(({ name, value }) => [name, value]);
+		const text = records.fresh(find("new-game").value,
+			fields("new-options").map(field => field.join("=")),
+			find("new-position").value.trim(), format, fields("new-names"));
 		const before = state.text.trim() && format === "pgn" ?
 			`${state.text.trimEnd()}\n\n` : "";
 
@@ -312,14 +371,34 @@ const desk = (() => {
 				String(button.dataset.view === name));
 	}
 
+	/* The text of the clipboard; where that is not allowed, the area for it. */
+	async function paste() {
+		try {
+			await openText({ bytes: new TextEncoder().encode(
+				await navigator.clipboard.readText()) });
+		} catch {
+			view("source");
+			find("text").focus();
+		}
+	}
+
+	function newDialog(game) {
+		find("new-fault").textContent = "";
+		find("new-position").value = "";
+		if (game)
+			find("new-game").value = game;
+		showOptions();
+		find("new").showModal();
+	}
+
 	const actions = {
+		home: () => openText(),
+		paste,
+		example: () => openText({ bytes: new TextEncoder().encode(
+			find("example").content.textContent) }),
 		open: () => find("file").click(),
 		undo,
-		fresh: () => {
-			find("new-fault").textContent = "";
-			find("new-position").value = "";
-			find("new").showModal();
-		},
+		fresh: () => newDialog(),
 		startHere,
 		begin: newGame,
 		convert: () => find("convert").showModal(),
@@ -353,6 +432,12 @@ const desk = (() => {
 			button.closest("dialog").close();
 		else if (data.view)
 			view(data.view);
+		else if (data.game)
+			newDialog(data.game);
+		else if (data.kept)
+			home.open(data.kept);
+		else if (data.delete)
+			home.remove(data.delete);
 		else if (data.path)
 			go(state.nodes.get(data.path));
 		else if (data.hand)
@@ -401,6 +486,8 @@ const desk = (() => {
 	function watch() {
 		document.addEventListener("click", onClick);
 		document.addEventListener("keydown", onKey);
+		window.addEventListener("pagehide", keepNow);
+		window.addEventListener("hashchange", openLink);
 		find("text").addEventListener("input", onInput);
 		find("text").addEventListener("scroll", text.follow);
 		for (const kind of ["click", "keyup"])
@@ -447,24 +534,37 @@ const desk = (() => {
 
 	async function begin() {
 		await engine.start(await unpackEngine());
+		await kept.open(onOtherTab);
+		tell("");
 		fillSelects();
 		watch();
-		const linked = await share.linked().catch(() => null);
-		const given = linked === null ? share.given() : linked;
-		const kept = given ? { text: given } : share.kept();
+		const { at, seat } = find("given").dataset;
+		const given = share.given();
 
-		Object.assign(state, { name: "", format: null }, kept);
-		take(kept ? kept.text : "");
 		/* A page within a page has no address of its own. */
 		document.querySelector("[data-do=link]").hidden =
 			location.protocol === "about:";
-		state.seat = Number(find("given").dataset.seat || 0);
-		view(given ? "play" : "source");
-		await refresh(find("given").dataset.at || "0");
+		view("play");
+		if (given)
+			await openText({ id: null, path: at || "0",
+				seat: Number(seat || 0),
+				bytes: new TextEncoder().encode(given) });
+		else if (share.linked())
+			await openLink();
+		if (!state.before)
+			await openText(await kept.last() || {});
 		document.body.classList.add("ready");
 		performance.mark("ready");
 	}
 
+	/* An error is said, and may be told to us. */
+	function onError({ message, reason }) {
+		tell(`The desk has an error: ${message || (reason && reason.message) ||
+			reason}. What you entered is kept.`);
+	}
+
+	window.addEventListener("error", onError);
+	window.addEventListener("unhandledrejection", onError);
 	begin();
-	return { tell, changed, view };
+	return { tell, ask, changed, view, openText };
 })();

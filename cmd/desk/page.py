@@ -15,7 +15,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "formats/ternion"))
 import bindings  # noqa: E402
 
 folder, engine, output = map(Path, sys.argv[1:])
-SCRIPTS = ["engine", "records", "text", "board", "moves", "share", "desk"]
+SCRIPTS = ["engine", "records", "text", "board", "moves", "share", "kept",
+           "home", "desk"]
 
 
 def digest(text):
@@ -33,6 +34,8 @@ style = part("desk.css")
 script = "\n".join([engine.with_suffix(".js").read_text(encoding="utf-8"),
                     bindings.page(bindings.read_header()),
                     *(part(name + ".js") for name in SCRIPTS)])
+example = (Path(__file__).resolve().parents[2] /
+           "tests/examples/game.pgn").read_text(encoding="utf-8")
 policy = (f"default-src 'none'; style-src '{digest(style)}'; script-src "
           f"'{digest(script)}' 'wasm-unsafe-eval'; img-src blob: data:; "
           "base-uri 'none'; form-action 'none'")
@@ -51,6 +54,7 @@ output.write_text(f"""<!DOCTYPE html>
 </head>
 <body>
 {part("desk.html")}
+<template id="example">{example}</template>
 <template id="engine">{binary}</template>
 <script>{script}</script>
 </body>

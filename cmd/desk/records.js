@@ -19,7 +19,10 @@ const state = {
 	chosen: null,      /* the cell or the piece in hand that is to move */
 	seat: 0,
 	notation: "",      /* of the moves that are shown; "": as recorded */
-	history: [],       /* texts before changes */
+	id: null,          /* of the text, among those kept; null: it is not kept */
+	link: null,        /* the letters of the link to the text, if any */
+	history: [],       /* of the text, see kept.js */
+	before: null,      /* the text when history was last added to */
 };
 
 const records = (() => {
@@ -59,9 +62,9 @@ const records = (() => {
 		return /^\s*(---|#[^\n]*\n|\w+:)/.test(state.text) ? "yaml" : "pgn";
 	}
 
-	function openText(bytes) {
+	function openText(bytes, format = state.format) {
 		return engine.make("open_text", bytes, bytes.length, { structure:
-			"read_options", format: state.format, repairs: true });
+			"read_options", format, repairs: true });
 	}
 
 	function nextOf(reader) {
@@ -88,6 +91,16 @@ const records = (() => {
 
 		return { ...info, title: titleOf(info, engine.tags(record)),
 			diagnostics: found };
+	}
+
+	/* The title of the first record of a text, or "". */
+	function titleIn(bytes, format) {
+		const reader = openText(bytes, format);
+		const record = reader && nextOf(reader);
+		const title = record ? summary(record).title.replace(/^1\. /, "") : "";
+
+		engine.ask("close", reader);
+		return title;
 	}
 
 	function pause() {
@@ -259,14 +272,14 @@ const records = (() => {
 	}
 
 	/* The text of a record without moves, of a game with options, from a
-	 * position in 3PF if one is given; null if it cannot be. */
-	function fresh(id, settings, position, format) {
+	 * position in 3PF if one is given, with those tags; null if it cannot be. */
+	function fresh(id, settings, position, format, tags) {
 		const game = engine.make("game_open", id, settings);
 		const record = game && engine.make("record_new", game);
 		const today = new Date().toISOString().slice(0, 10)
 			.replaceAll("-", ".");
-		const good = record && engine.ask("record_set_tag", record, "Date",
-			today) === 0 && (!position || engine.ask(
+		const good = record && [["Date", today], ...tags].every(tag =>
+			engine.ask("record_set_tag", record, ...tag) === 0) && (!position || engine.ask(
 			"record_set_position", record, position) === 0);
 		const text = good ? engine.write("record_write", record,
 			{ structure: "write_options", format }) : null;
@@ -276,6 +289,6 @@ const records = (() => {
 		return text;
 	}
 
-	return { gameOf, optionsOf, formatOf, formatToWrite, check, open, positionOf, written,
-		withRecord, repairs, mend, convert, fresh, joined };
+	return { gameOf, optionsOf, formatOf, formatToWrite, titleIn, check, open,
+		positionOf, written, withRecord, repairs, mend, convert, fresh, joined };
 })();

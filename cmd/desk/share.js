@@ -4,7 +4,6 @@
  */
 
 const share = (() => {
-	const KEPT = "ternion-desk";
 	const GIVEN = /<template id="given"[^>]*>[^<]*<\/template>/;
 	const page = document.documentElement.outerHTML; /* as it was loaded */
 	const FRAME = 0x8000; /* bytes that one call takes as arguments */
@@ -73,27 +72,27 @@ const share = (() => {
 			.replace(/=+$/, "");
 	}
 
-	async function unlink(letters) {
+	/* The bytes of the text in the letters of a link. */
+	function unlink(letters) {
 		const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+")
 			.replace(/_/g, "/")), letter => letter.charCodeAt(0));
 
-		return new TextDecoder().decode(await through(bytes,
-			new DecompressionStream("deflate-raw")));
+		return through(bytes, new DecompressionStream("deflate-raw"));
 	}
 
 	async function link() {
-		const address = `${location.href.replace(/#.*/, "")}#t=${
-			await pack(state.text)}`;
+		const letters = await pack(state.text);
+		const address = `${location.href.replace(/#.*/, "")}#t=${letters}`;
 
 		await copy(address, "The link");
 		history.replaceState(null, "", address);
+		state.link = letters;
+		kept.put(state.node.path);
 	}
 
-	/* The text of the address; null if it has none. */
-	async function linked() {
-		const [, letters] = /^#t=([\w-]+)$/.exec(location.hash) || [];
-
-		return letters ? unlink(letters) : null;
+	/* The letters of the text in the address; none is "". */
+	function linked() {
+		return (/^#t=([\w-]+)$/.exec(location.hash) || ["", ""])[1];
 	}
 
 	async function copy(text, what) {
@@ -139,26 +138,6 @@ const share = (() => {
 		return find("given").content.textContent;
 	}
 
-	/* A browser may not allow it. A page with a text of its own keeps none. */
-	function keep() {
-		if (given())
-			return;
-		try {
-			localStorage.setItem(KEPT, JSON.stringify({ text: state.text,
-				name: state.name, format: state.format }));
-		} catch (error) {
-			desk.tell(`The browser does not keep the text: ${error.message}`);
-		}
-	}
-
-	function kept() {
-		try {
-			return JSON.parse(localStorage.getItem(KEPT));
-		} catch {
-			return null;
-		}
-	}
-
-	return { read, dropped, pack, link, linked, copy, save, nameFor, publish,
-		given, keep, kept };
+	return { read, dropped, pack, unlink, link, linked, copy, save, nameFor,
+		publish, given };
 })();

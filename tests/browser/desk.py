@@ -501,12 +501,65 @@ def test_kept(browser):
     page = opened(browser)
     same(text(page), record, "kept")
     letters = page.run("share.pack(state.text)")
-    put(page, "")
     page.close()
     page = opened(browser, hash="#t=" + letters)
     same(text(page), record, "a link")
-    put(page, "")
+    same(page.run("state.history.length"), 0, "a link opens beside the rest")
+    enter(page, "Nd4")
+    changed = text(page)
+    check("(1. Nd4)" in changed, "a move after a link")
+    again(page)
+    same((text(page), page.run("state.node.path")), (changed, "0.1.1"),
+         "the newest text, loaded again")
+    settle(page, "document.querySelector('[data-do=undo]').click()")
+    same(text(page), record, "undo after loading")
+    page.close()
+    page = opened(browser, hash="#t=damaged")
+    check("link is damaged" in page.run("find('told').textContent"),
+          "a damaged link")
+    same(text(page), record, "the text of before")
     quiet(page, "kept")
+
+
+def again(page):
+    page.loaded = False
+    page.call("Page.reload")
+    page.wait(lambda: page.loaded)
+    page.wait(lambda: page.run("document.body.className.includes('ready')"))
+
+
+def test_home(browser):
+    """The first screen begins games and opens those that are kept; what is
+    deleted can be had back."""
+    page = opened(browser, 390, 844, mobile=True)
+    press(page, "home")
+    page.wait(lambda: page.run("find('games').children.length"))
+    same(page.run("[...find('games').children].map(one => one.dataset.game)"),
+         list(registry.games(BINARY)), "games to begin")
+    check(page.run("[...find('games').querySelectorAll('img')].every(one => "
+                   "one.naturalWidth > 0)"), "small boards")
+    before = page.run("find('kept').children.length")
+    page.run("document.querySelector('[data-game=siege]').click()")
+    page.run("document.querySelector('#new-names [name=Red]').value = 'Bea'")
+    settle(page, "document.querySelector('[data-do=begin]').click()")
+    check('[Red "Bea"]' in text(page), "names of players")
+    begun = text(page)
+    press(page, "home")
+    page.wait(lambda: page.run("find('kept').children.length") == before + 1)
+    again(page)
+    same(text(page), "", "the first screen, loaded again")
+    page.wait(lambda: page.run("find('kept').children.length") == before + 1)
+    page.run("document.querySelector('[data-delete]').click()")
+    page.wait(lambda: page.run("find('kept').children.length") == before)
+    page.run("document.querySelector('#told button').click()")
+    page.wait(lambda: page.run("find('kept').children.length") == before + 1)
+    settle(page, "document.querySelector('[data-kept]').click()")
+    same(text(page), begun, "a text that was kept")
+    press(page, "home")
+    settle(page, "document.querySelector('[data-do=example]').click()")
+    same(page.run("find('verdict').textContent"), "All is well in 1 record",
+         "an example")
+    quiet(page, "home")
 
 
 def test_published(browser):

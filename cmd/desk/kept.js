@@ -1,0 +1,159 @@
+/*
+ * The texts that the browser keeps, each apart from the others, and the history
+ * of each.
+ */
+
+const kept = (() => {
+	const NAME = "ternion-desk";
+	const CHANGES = 200;
+	const BYTES = 1 << 22; /* in the history of a text */
+	let base = null; /* the database; null if the browser has none for us */
+	let tabs = null; /* the other tabs of the browser */
+
+	function promised(request) {
+		return new Promise((done, failed) => {
+			request.onsuccess = () => done(request.result);
+			request.onerror = () => failed(request.error);
+		});
+	}
+
+	function store(mode) {
+		return base.transaction("texts", mode).objectStore("texts");
+	}
+
+	async function open(onChange) {
+		try {
+			const request = indexedDB.open(NAME, 1);
+
+			request.onupgradeneeded = () => request.result
+				.createObjectStore("texts", { keyPath: "id" });
+			base = await promised(request);
+			tabs = new BroadcastChannel(NAME);
+			tabs.onmessage = ({ data }) => onChange(data);
+		} catch (error) {
+			desk.tell(`The browser does not keep texts: ${error.message}`);
+		}
+	}
+
+	/* Calls of the database end with the page, unless they are committed. */
+	function change(how, value) {
+		if (!base)
+			return;
+		const texts = store("readwrite");
+
+		texts[how](value).onerror = event => desk.tell(
+			`The browser does not keep the text: ${event.target.error}`);
+		if (texts.transaction.commit)
+			texts.transaction.commit();
+	}
+
+	/* The newest first. */
+	async function all() {
+		const found = base ? await promised(store("readonly").getAll()) : [];
+
+		return found.sort((a, b) => b.changed - a.changed);
+	}
+
+	async function one(id) {
+		return (await all()).find(text => text.id === id);
+	}
+
+	/* Keeps the text that is shown, with the ply that is on the board. */
+	function put(path) {
+		const { id, bytes, name, format, number, history, link } = state;
+
+		if (!id || (bytes.length === 0 && history.length === 0))
+			return;
+		change("put", { id, bytes, name, format, number, path, history, link,
+			changed: Date.now() });
+		if (tabs)
+			tabs.postMessage(id);
+	}
+
+	/* A tab that is loaded again shows the same board. */
+	function notePlace() {
+		const { id, number, node, seat } = state;
+
+		if (!id)
+			return;
+		try {
+			sessionStorage.setItem(NAME, JSON.stringify({ id, number,
+				path: node.path, seat }));
+		} catch {
+			/* The tab shows the newest text then. */
+		}
+	}
+
+	function place() {
+		try {
+			return JSON.parse(sessionStorage.getItem(NAME));
+		} catch {
+			return null;
+		}
+	}
+
+	/* What this tab showed, or the newest text that is linked by the letters;
+	 * null if there is none. */
+	async function last(link) {
+		const here = place() || {};
+		const texts = (await all()).filter(text => !link || text.link === link);
+		const same = texts.find(text => text.id === here.id);
+
+		if (same)
+			return { ...same, ...here };
+		return here.id && !link ? { id: here.id } : texts[0] || null;
+	}
+
+	/*
+	 * History
+	 */
+
+	/* The bytes before a change, where they were others than after it; null
+	 * if it changes nothing. */
+	function difference(before, after) {
+		const most = Math.min(before.length, after.length);
+		let at = 0, end = 0;
+
+		while (at < most && before[at] === after[at])
+			at++;
+		while (end < most - at && before[before.length - 1 - end] ===
+		    after[after.length - 1 - end])
+			end++;
+		if (at === before.length && at === after.length)
+			return null;
+		return { at, old: before.slice(at, before.length - end),
+			length: after.length - end - at };
+	}
+
+	/* The bytes before the change. */
+	function undone(after, { at, old, length }) {
+		const before = new Uint8Array(after.length - length + old.length);
+
+		before.set(after.subarray(0, at));
+		before.set(old, at);
+		before.set(after.subarray(at + length), at + old.length);
+		return before;
+	}
+
+	/* Adds what changed since the last call to the history of the text; false if
+	 * nothing did. */
+	function noteChange() {
+		const { history, before, bytes, name, format, number, node } = state;
+		const changed = difference(before.bytes, bytes);
+
+		if (changed)
+			history.push({ ...changed, name: before.name,
+				format: before.format, number,
+				path: node ? node.path : "0" });
+		let size = history.reduce((sum, { old }) => sum + old.length, 0);
+
+		while (history.length > CHANGES || (size > BYTES &&
+		    history.length > 1))
+			size -= history.shift().old.length;
+		state.before = { bytes, name, format };
+		return changed !== null;
+	}
+
+	return { open, all, one, put, change, notePlace, last, undone,
+		noteChange };
+})();
