@@ -5,6 +5,7 @@
 const board = (() => {
 	const dark = window.matchMedia("(prefers-color-scheme: dark)");
 	const LONG = 500; /* milliseconds of a long touch */
+	const COORDINATES = "coordinate"; /* the notation of what is tapped */
 
 	let paper = false; /* the page is being printed */
 
@@ -21,21 +22,131 @@ const board = (() => {
 		return state.notation || (record && record.notation) || null;
 	}
 
-	function listMoves() {
-		const count = state.position ?
-			engine.make("position_moves", state.position, 1) : 0;
+	/* A move that the player to move in a position could make; the caller frees
+	 * it. 0 if it is not legal. */
+	function judge(position, token, notation = COORDINATES) {
+		return engine.make("position_judge", position, token, notation);
+	}
 
-		state.legal = [...Array(count).keys()].map(index => {
-			const move = engine.make("position_move", state.position, index);
-			const text = engine.write("move_write", move, notation(), null);
-			const { type, piece, from, to } = engine.describe("move_info",
-				"move_describe", move);
+	function written(move, notation) {
+		return engine.write("move_write", move, notation, null);
+	}
 
-			engine.ask("move_free", move);
-			/* A piece in hand has no cell; a word has neither. */
-			return { index, text, type, piece, to,
-				from: from || (to ? `*${piece}` : "") };
+	/* The cells, and the pieces in hand, that are tapped for a move that is
+	 * written in coordinates: "d9b8", "P*c10", "d8e8&b8d7". */
+	function stepsOf(token) {
+		const [action] = token.replace(/^\w:/, "").split("(");
+
+		return (action.match(/[A-Z]\*|[a-z]+\d+/gi) || []).map(step =>
+			step.endsWith("*") ? `*${step[0]}` : step.toLowerCase());
+	}
+
+	/* The cell that the rook leaves when its king castles. */
+	function rookOf(move, king) {
+		const after = engine.make("move_make", move);
+		const left = engine.all("piece", "position_piece", after);
+		const rook = engine.all("piece", "position_piece", state.position)
+			.find(({ kind, cell }, i) => kind && !left[i].kind &&
+				cell.toLowerCase() !== king);
+
+		engine.ask("position_free", after);
+		return rook ? rook.cell.toLowerCase() : king;
+	}
+
+	/* The turn that a move is: how it is tapped, and how it is written. Both
+	 * begin with the letter of a mover that the order of play leaves open. */
+	function turnOf(move, mover) {
+		const token = `${mover}${written(move, COORDINATES)}`;
+		const steps = stepsOf(token);
+		const { type, piece, promotion, from, to, attacked, mated, player } =
+			engine.describe("move_info", "move_describe", move);
+		const ways = type === "castle" ?
+			[steps, [steps[0], rookOf(move, steps[0])]] : [steps];
+
+		/* A piece in hand has no cell; a word has neither. */
+		return { token, text: `${mover}${written(move, notation())}`, ways,
+			type, piece, promotion, to, attacked, mated, player,
+			from: from || (to ? `*${piece}` : "") };
+	}
+
+	/* Declarations of check and mate are the player's choice where they are a
+	 * part of the move, in parentheses. */
+	function declarations(turn) {
+		const [, action, items] = /^([^(]*)\((.*)\)$/.exec(turn.token) || [];
+		const { colours } = info();
+		const declared = new RegExp(`[CM][${colours.toUpperCase()}]*`, "g");
+		const among = bits => [0, 1, 2].filter(player => bits >> player & 1)
+			.map(player => colours[player].toUpperCase());
+
+		if (!turn.attacked || !items || !/C/.test(items))
+			return [];
+		const kings = among(turn.attacked), lost = among(turn.mated);
+		const said = kings.map(king => `${lost.includes(king) ? "M" : "C"}${
+			king}`);
+
+		return [...lost.length ? [said.join("")] : [],
+			...kings.length > 1 ? said : [], ""].map(items_ => {
+			const rest = items_ + items.replace(declared, "");
+
+			return `${action}${rest && `(${rest})`}`;
 		});
+	}
+
+	/* The turns of the player to move in a position. */
+	function turnsIn(position, mover) {
+		const count = engine.make("position_moves", position, 1);
+		const turns = [];
+		const add = move => {
+			turns.push(turnOf(move, mover));
+			engine.ask("move_free", move);
+		};
+
+		for (let i = 0; i < count; i++) {
+			add(engine.make("position_move", position, i));
+			/* Judging does not end the list of moves. */
+			for (const token of declarations(turns.at(-1)))
+				add(judge(position, token));
+		}
+		return turns;
+	}
+
+	/* Whether the order of play leaves open that the player is to move. */
+	function mayMove(letter) {
+		const move = judge(state.position, `${letter}:0000`);
+		const [why] = move ? [] : engine.all("diagnostic", "game_diagnostic",
+			engine.ask("position_game", state.position));
+
+		engine.ask("move_free", move);
+		return !why || !["wrong-turn", "move-syntax"].includes(why.code);
+	}
+
+	/* The turns of the others who may move instead of the next player. */
+	function turnsOfOthers({ to_move: next, out }) {
+		const { colours } = info();
+		const fields = engine.write("position_write", state.position, "3pf", 0)
+			.split(" ");
+
+		return [...colours].flatMap((colour, player) => {
+			const letter = colour.toUpperCase();
+
+			if (player === next || out >> player & 1 || !mayMove(letter))
+				return [];
+			const other = engine.make("position_read", info().game,
+				[fields[0], colour, ...fields.slice(2)].join(" "));
+			const turns = turnsIn(other, `${letter}:`);
+
+			engine.ask("position_free", other);
+			return turns;
+		});
+	}
+
+	function listTurns() {
+		const at = state.position && engine.describe("position_info",
+			"position_describe", state.position);
+
+		state.legal = at && !at.result ? [...turnsIn(state.position, ""),
+			...turnsOfOthers(at)].map((turn, index) => ({ index, ...turn })) :
+			[];
 	}
 
 	function signs(node) {
@@ -77,26 +188,94 @@ const board = (() => {
 			`${game.players[at.to_move]} to move.`}`;
 	}
 
-	function showChosen() {
-		const targets = new Set(state.chosen === null ? [] :
-			state.legal.filter(move => move.from === state.chosen)
-				.map(move => move.to));
+	/*
+	 * What is tapped: the cells and the pieces in hand of a turn, one by one
+	 */
 
+	/* The ways of a turn that go on from what was tapped. */
+	function waysOn({ ways }, steps = state.steps) {
+		return ways.filter(way => steps.every((step, i) => way[i] === step));
+	}
+
+	/* The turns that are complete with what was tapped. */
+	function complete() {
+		const { length } = state.steps;
+
+		return state.legal.filter(turn => length > 0 &&
+			waysOn(turn).some(way => way.length === length));
+	}
+
+	function showChosen() {
+		const { steps, legal } = state;
+		const open = steps.length ? legal.flatMap(turn => waysOn(turn)) : [];
+		const targets = new Set(open.map(way => way[steps.length]));
+
+		if (complete().length > 0)
+			targets.add(steps.at(-1));
 		for (const cell of find("board").querySelectorAll("[data-cell]")) {
-			cell.classList.toggle("chosen",
-				cell.dataset.cell === state.chosen);
-			cell.classList.toggle("target", targets.has(cell.dataset.cell));
+			const name = cell.dataset.cell.toLowerCase();
+
+			cell.classList.toggle("chosen", steps.includes(name));
+			cell.classList.toggle("target", targets.has(name));
 		}
 		for (const button of find("hand").querySelectorAll("[data-hand]"))
 			button.setAttribute("aria-pressed",
-				String(button.dataset.hand === state.chosen));
+				String(steps.includes(button.dataset.hand)));
+	}
+
+	function choose(steps) {
+		state.steps = steps;
+		find("choice").close();
+		showChosen();
+		const found = complete();
+		const only = found.length > 0 && !state.legal.some(turn =>
+			waysOn(turn).some(way => way.length > steps.length));
+
+		/* A turn takes two taps, so that a slip of the finger is none. */
+		if (only && steps.length > 1)
+			playOne(found);
+		else if (found.length > 0)
+			offer(found);
+	}
+
+	/* Says why what was tapped is no move. */
+	function explain(step) {
+		const from = state.steps[0];
+		const token = `${from.replace(/^\*(.)/, "$1*")}${step}`;
+		const move = judge(state.position, token);
+		const [why] = move ? [] : engine.all("diagnostic", "game_diagnostic",
+			engine.ask("position_game", state.position));
+
+		engine.ask("move_free", move);
+		if (why)
+			desk.tell(why.message);
+	}
+
+	/* A cell or a piece in hand is tapped: the next step of a turn, the last
+	 * one again to end it there, or the first of another. */
+	function tap(step) {
+		const { steps, legal } = state;
+		const goesOn = next => legal.some(turn =>
+			waysOn(turn, next).length > 0);
+
+		if (steps.length > 0 && goesOn([...steps, step]))
+			choose([...steps, step]);
+		else if (step === steps.at(-1) && complete().length > 0)
+			playOne(complete());
+		else if (goesOn([step]) && step !== steps[0])
+			choose([step]);
+		else {
+			if (steps.length > 0 && step !== steps[0])
+				explain(step);
+			choose([]);
+		}
 	}
 
 	/* Pieces in hand, and moves that have no cell. */
 	function showHand() {
-		const hands = [...new Set(state.legal.map(move => move.from)
-			.filter(from => from.startsWith("*")))];
-		const others = state.legal.filter(move => move.from === "");
+		const hands = [...new Set(state.legal.flatMap(({ ways: [way] }) => way)
+			.filter(step => step.startsWith("*")))];
+		const others = state.legal.filter(({ ways: [way] }) => !way.length);
 
 		find("hand").replaceChildren(...hands.map(hand => make("button",
 			{ type: "button", "data-hand": hand, "aria-pressed": "false" },
@@ -110,14 +289,15 @@ const board = (() => {
 	function show(node) {
 		engine.ask("position_free", state.position);
 		state.node = node;
-		state.chosen = null;
+		state.steps = [];
+		find("choice").close();
 		state.position = records.positionOf(node);
 		/* After a fault: the board before it. */
 		for (let before = node; !state.position && before.before;) {
 			before = before.before;
 			state.position = records.positionOf(before);
 		}
-		listMoves();
+		listTurns();
 		find("board").hidden = !state.position;
 		draw();
 		showHand();
@@ -134,14 +314,13 @@ const board = (() => {
 			make("option", { value: move.text })));
 	}
 
-	/* A line of nodes, where the first has others instead of it. */
-	function following(node, text) {
+	/* The node of a turn that the record has after another node already. */
+	function following(node, { text, player }) {
+		const same = one => one.player === player &&
+			one.text === text.replace(/^\w:/, "");
 		const next = node.next;
 
-		if (!next)
-			return null;
-		return [next, ...next.variations].find(one => one.text === text) ||
-			null;
+		return next && [next, ...next.variations].find(same);
 	}
 
 	/* The path of a ply that was added after a node. */
@@ -151,78 +330,84 @@ const board = (() => {
 		return node.path.replace(/\d+$/, last => Number(last) + 1);
 	}
 
-	/* Makes a legal move: goes on in the record, or adds to it. */
-	function play({ index, text }) {
+	/* Adds a ply after the node on the board, as the record writes it: to the
+	 * line, or as a variation of what follows. */
+	function add(token) {
 		const { node } = state;
-		const known = following(node, text);
+		const path = pathAfter(node);
+		const [call, on] = node.next ?
+			["ply_add_variation", node.next.ply] : node.ply ?
+				["ply_append", node.ply] : ["record_append", state.record];
+		const added = engine.ask(call, on, token, 0) === 0;
+
+		if (added && !path.includes("."))
+			finish();
+		desk.changed(added, path);
+	}
+
+	function play(turn) {
+		const known = following(state.node, turn);
 
 		if (known) {
 			show(known);
 			return;
 		}
-		const path = pathAfter(node);
-		const move = engine.make("position_move", state.position, index);
-		const [call, on] = node.next ?
-			["ply_add_variation_move", node.next.ply] : node.ply ?
-				["ply_append_move", node.ply] :
-				["record_append_move", state.record];
-		const status = engine.ask(call, on, move, 0);
+		const [mover] = /^(\w:)?/.exec(turn.token);
+		const move = judge(state.position, turn.token);
+		const token = `${mover}${written(move, state.records[state.number - 1]
+			.notation)}`;
 
-		if (status === 0 && !path.includes("."))
-			finish(move);
 		engine.ask("move_free", move);
-		desk.changed(status === 0, path);
+		add(token);
 	}
 
-	/* A game that the move ends has its result. */
-	function finish(move) {
-		const after = engine.make("move_make", move);
-		const { result } = engine.describe("position_info",
-			"position_describe", after);
+	/* The game has the result that its last ply gives. A result that the moves
+	 * gave before, and no longer give, goes. */
+	function finish(before = null) {
+		const now = records.ending();
+		const { result } = engine.describe("record_info", "record_describe",
+			state.record);
 
-		engine.ask("position_free", after);
-		if (result)
-			engine.ask("record_set_result", state.record, result);
+		if (now || (before && result === before))
+			engine.ask("record_set_result", state.record, now || "*");
 	}
 
-	/* Plays one of several moves; asks if the game leaves a choice. */
+	/* Plays one of several turns; asks if the game leaves a choice. */
 	function playOne(found) {
-		if (found.length === 1) {
+		if (found.length === 1)
 			play(found[0]);
-			return;
-		}
-		find("choices").replaceChildren(...found.map(move => make("button",
-			{ type: "button", "data-move": move.index }, move.text)));
-		find("choice").showModal();
+		else
+			offer(found);
 	}
 
-	function onCell(cell) {
-		const found = state.legal.filter(move =>
-			move.from === state.chosen && move.to === cell);
+	/* Shows the turns to choose from next to the last cell. */
+	function offer(found) {
+		find("choices").replaceChildren(...found.map(turn => make("button",
+			{ type: "button", "data-move": turn.index }, turn.text)));
+		find("choice").show();
+		const { style, offsetWidth, offsetHeight } = find("choice");
+		const cell = find("board").querySelector(
+			`[data-cell="${state.steps.at(-1)}" i]`) || find("hand");
+		const { left, top, right, bottom } = cell.getBoundingClientRect();
+		const above = top - offsetHeight - 4;
 
-		if (state.chosen !== null && found.length > 0) {
-			playOne(found);
-			return;
-		}
-		choose(state.legal.some(move => move.from === cell) ? cell : null);
-	}
-
-	function choose(from) {
-		state.chosen = state.chosen === from ? null : from;
-		showChosen();
+		/* Next to the cell, where the window has room for it. */
+		style.left = `${Math.max(4, Math.min((left + right - offsetWidth) / 2,
+			innerWidth - offsetWidth - 4))}px`;
+		style.top = `${above > 4 ? above : Math.min(bottom + 4,
+			innerHeight - offsetHeight - 4)}px`;
 	}
 
 	/* Plays a move that was typed; says why it cannot be played. */
 	function type(token) {
-		const same = state.legal.filter(move => move.text === token);
-		const begun = state.legal.filter(move => move.text.startsWith(token));
+		const same = state.legal.filter(turn => turn.text === token);
+		const begun = state.legal.filter(turn => turn.text.startsWith(token));
 
 		if (same.length > 0 || begun.length === 1) {
 			playOne(same.length > 0 ? same : begun);
 			return true;
 		}
-		const move = engine.make("position_judge", state.position, token,
-			notation());
+		const move = judge(state.position, token, notation());
 
 		if (!move) {
 			const [why] = engine.all("diagnostic", "game_diagnostic",
@@ -231,11 +416,24 @@ const board = (() => {
 			desk.tell(why ? why.message : `${token} is not a move.`);
 			return false;
 		}
-		const text = engine.write("move_write", move, notation(), null);
+		/* A token may have more than a move: an annotation, an offer. */
+		const own = state.records[state.number - 1].notation;
+		const text = notation() === own ? token : written(move, own);
 
 		engine.ask("move_free", move);
-		play(state.legal.find(one => one.text === text));
+		add(text);
 		return true;
+	}
+
+	/* Removes the ply on the board, with all that follows it. */
+	function takeBack() {
+		const { node } = state;
+		const before = records.ending();
+
+		engine.ask("ply_remove", node.ply);
+		if (!node.path.includes("."))
+			finish(before);
+		desk.changed(true, node.before.path);
 	}
 
 	function turn() {
@@ -324,11 +522,11 @@ const board = (() => {
 			const cell = event.target.closest("[data-cell]");
 
 			if (cell && !signs)
-				onCell(cell.dataset.cell);
+				tap(cell.dataset.cell.toLowerCase());
 		});
 	}
 
 	dark.addEventListener("change", () => state.position && draw());
 
-	return { show, play, choose, type, turn, notation, info, watch };
+	return { show, play, tap, choose, type, takeBack, turn, notation, info, watch };
 })();

@@ -19,14 +19,19 @@ const desk = (() => {
 			};
 	}
 
-	/* Asks before a step that a slip of the finger should not take. */
-	function ask(words, label, action) {
+	/* Asks before a step that a slip of the finger should not take, with a
+	 * button for each [label, action]. */
+	function ask(words, ...answers) {
 		find("ask-title").textContent = words;
-		find("ask-yes").textContent = label;
-		find("ask-yes").onclick = () => {
-			find("ask").close();
-			action();
-		};
+		find("answers").replaceChildren(...answers.map(([label, action]) => {
+			const button = make("button", { type: "button" }, label);
+
+			button.onclick = () => {
+				find("ask").close();
+				action();
+			};
+			return button;
+		}));
 		find("ask").showModal();
 	}
 
@@ -116,7 +121,7 @@ const desk = (() => {
 	/* Opens a text next to those that are kept; without one, an empty text. */
 	function openText({ path = "0", changed = 0, ...text } = {}) {
 		keepNow();
-		Object.assign(state, { id: `${Date.now()}-${Math.random()}`, name: "",
+		Object.assign(state, { id: kept.newId(), name: "",
 			format: null, link: null, number: 1, seat: 0, history: [],
 			bytes: new Uint8Array(), node: null }, text);
 		take(state.bytes);
@@ -266,25 +271,45 @@ const desk = (() => {
 	 * Conversion and new games
 	 */
 
-	function converted() {
-		const { text: next, left } = records.convert(find("to-format").value,
+	/* All records in the format that is chosen, and those left out. */
+	function convert() {
+		return records.convert(find("to-format").value,
 			find("to-notation").value, find("to-letters").value);
+	}
 
-		tell(left ? `${text.counted(left, "record")} with errors left out.` :
-			"");
+	function converted() {
+		const { text: next, left } = convert();
+
+		tell(left.length ? `${text.counted(left.length, "record")} with ${
+			"errors left out."}` : "");
 		return next;
 	}
 
+	/* Takes the records that were converted. Those that cannot be, for their
+	 * errors, get a text of their own. */
+	function takeConverted(next, format, left) {
+		const name = state.name.replace(/\.\w+$/, "");
+
+		if (left.length > 0)
+			kept.add({ name: state.name, format: state.format,
+				bytes: new TextEncoder().encode(left.join("\n")) });
+		Object.assign(state, { format, name: name && `${name}.${format}` });
+		replace(next);
+	}
+
 	function convertHere() {
-		const next = converted();
+		const { text: next, left } = convert();
 		const format = find("to-format").value;
 
 		find("convert").close();
-		if (!next)
-			return;
-		Object.assign(state, { format, name: state.name.replace(/\.\w+$/,
-			`.${format}`) });
-		replace(next);
+		if (left.length === 0)
+			takeConverted(next, format, []);
+		else
+			ask(`${text.counted(left.length, "record")} cannot be converted ${
+				"because of errors."}`,
+			["Keep them in a text of their own", () => takeConverted(next,
+				format, left)],
+			["Leave them out", () => takeConverted(next, format, [])]);
 	}
 
 	/* The players and the options of the game that is chosen. */
@@ -353,14 +378,25 @@ const desk = (() => {
 		return node;
 	}
 
-	/* Takes the move on the board back, with all that follows it. */
+	/* Takes the ply on the board back; asks if more than that goes. */
 	function takeBack() {
-		const { node } = state;
+		const { ply, token } = state.node;
+		const others = ply ? records.pliesFrom(state.node) - 1 : 0;
 
-		if (!node.ply)
-			return;
-		engine.ask("ply_remove", node.ply);
-		changed(true, node.before.path);
+		if (others > 0)
+			ask(`Take back ${token} and ${text.counted(others, "ply")} more?`,
+				["Take back", board.takeBack]);
+		else if (ply)
+			board.takeBack();
+	}
+
+	/* A move without a cell that ends a game is no slip of the finger. */
+	function playTurn(turn) {
+		if (["yield", "stalemate"].includes(turn.type))
+			ask(`Enter ${turn.text} (${turn.type})?`,
+				["Enter", () => board.play(turn)]);
+		else
+			board.play(turn);
 	}
 
 	/* On a phone one of the two is in view. */
@@ -426,6 +462,8 @@ const desk = (() => {
 		const button = event.target.closest("button");
 		const data = button ? button.dataset : {};
 
+		if (!event.target.closest("#choice, #board"))
+			find("choice").close();
 		if (data.do)
 			actions[data.do]();
 		else if (data.close !== undefined)
@@ -441,10 +479,10 @@ const desk = (() => {
 		else if (data.path)
 			go(state.nodes.get(data.path));
 		else if (data.hand)
-			board.choose(data.hand);
+			board.tap(data.hand);
 		else if (data.move) {
 			find("choice").close();
-			board.play(state.legal[Number(data.move)]);
+			playTurn(state.legal[Number(data.move)]);
 		} else if (data.problem)
 			toProblem(state.problems[data.problem]);
 		else if (data.fix)

@@ -54,6 +54,10 @@ const kept = (() => {
 		return found.sort((a, b) => b.changed - a.changed);
 	}
 
+	function newId() {
+		return `${Date.now()}-${Math.random()}`;
+	}
+
 	async function one(id) {
 		return (await all()).find(text => text.id === id);
 	}
@@ -68,6 +72,12 @@ const kept = (() => {
 			changed: Date.now() });
 		if (tabs)
 			tabs.postMessage(id);
+	}
+
+	/* Keeps a text next to the one that is shown. */
+	function add(text) {
+		change("put", { ...text, id: newId(), history: [], link: null,
+			number: 1, path: "0", changed: Date.now() });
 	}
 
 	/* A tab that is loaded again shows the same board. */
@@ -154,6 +164,6 @@ const kept = (() => {
 		return changed !== null;
 	}
 
-	return { open, all, one, put, change, notePlace, last, undone,
+	return { newId, open, all, one, add, put, change, notePlace, last, undone,
 		noteChange };
 })();

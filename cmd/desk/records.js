@@ -15,8 +15,8 @@ const state = {
 	nodes: new Map(),  /* by their paths */
 	node: null,        /* the one on the board */
 	position: 0,       /* after that node */
-	legal: [],         /* moves of the position */
-	chosen: null,      /* the cell or the piece in hand that is to move */
+	legal: [],         /* the turns of the position, see board.js */
+	steps: [],         /* of a move: the cells and pieces in hand tapped */
 	seat: 0,
 	notation: "",      /* of the moves that are shown; "": as recorded */
 	id: null,          /* of the text, among those kept; null: it is not kept */
@@ -163,7 +163,7 @@ const records = (() => {
 		engine.ask("position_free", state.position);
 		engine.ask("close", state.reader);
 		Object.assign(state, { position: 0, reader: 0, record: 0, node: null,
-			legal: [], chosen: null, nodes: new Map(), start: null });
+			legal: [], steps: [], nodes: new Map(), start: null });
 	}
 
 	/* Opens a record and builds its tree. */
@@ -185,6 +185,32 @@ const records = (() => {
 	function positionOf(node) {
 		return node.ply ? engine.make("ply_position", node.ply) :
 			state.record && engine.make("record_position", state.record);
+	}
+
+	/* The result that the last ply of the main line gives; null if none. */
+	function ending() {
+		let last = 0;
+
+		for (let ply = engine.ask("record_ply", state.record); ply;
+			ply = engine.ask("ply_next", ply))
+			last = ply;
+		const position = positionOf({ ply: last });
+		const at = position && engine.describe("position_info",
+			"position_describe", position);
+
+		engine.ask("position_free", position);
+		return at ? at.result : null;
+	}
+
+	/* How many plies a node has with all that follows it, and with the
+	 * variations that are played instead of them. */
+	function pliesFrom(node) {
+		let count = 0;
+
+		for (; node; node = node.next)
+			count += 1 + node.variations.reduce((sum, first) =>
+				sum + pliesFrom(first), 0);
+		return count;
 	}
 
 	/* The text of the record on the board after a change; null if it has an
@@ -250,12 +276,11 @@ const records = (() => {
 		jsonl: texts => texts.join(""),
 	};
 
-	/* All records in a format and a notation, and how many have errors and
-	 * are left out. */
+	/* All records in a format and a notation, and the texts of those that are
+	 * left out for their errors. */
 	function convert(format, notation, letters) {
 		const reader = openText(state.bytes);
-		const texts = [];
-		let left = 0;
+		const texts = [], left = [];
 
 		for (let record; reader && (record = nextOf(reader));) {
 			const text = engine.write("record_write", record,
@@ -263,7 +288,7 @@ const records = (() => {
 					notation: notation || null, letters });
 
 			if (text === null)
-				left++;
+				left.push(engine.write("record_text", record));
 			else
 				texts.push(text);
 		}
@@ -290,5 +315,5 @@ const records = (() => {
 	}
 
 	return { gameOf, optionsOf, formatOf, formatToWrite, titleIn, check, open,
-		positionOf, written, withRecord, repairs, mend, convert, fresh, joined };
+		positionOf, ending, pliesFrom, written, withRecord, repairs, mend, convert, fresh, joined };
 })();

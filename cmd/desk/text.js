@@ -86,7 +86,8 @@ const text = (() => {
 	}
 
 	function counted(number, word) {
-		return `${number} ${word}${number === 1 ? "" : "s"}`;
+		return `${number} ${number === 1 ? word : word === "ply" ? "plies" :
+			`${word}s`}`;
 	}
 
 	function verdict(diagnostics) {

@@ -290,6 +290,18 @@ def test_convert(browser):
              "convert to %s, %s" % (format, notation))
         settle(page, "document.querySelector('[data-do=undo]').click()")
         same(text(page), read(path), "undo a conversion")
+    put(page, read("tests/examples/faulty.pgn") + "\n" + read(path))
+    press(page, "convert")
+    page.run("find('to-format').value = 'jsonl'")
+    press(page, "convertHere")
+    check("2 records cannot" in page.run("find('ask-title').textContent"),
+          "records with errors: " + page.run("find('ask-title').textContent"))
+    settle(page, "document.querySelector('#answers button').click()")
+    same(text(page), ternion("convert", "-q", "--to", "jsonl", path),
+         "the records without errors")
+    same(page.run("kept.all().then(all => new TextDecoder().decode("
+                  "all.find(one => one.id !== state.id).bytes))").split(),
+         read("tests/examples/faulty.pgn").split(), "the others are kept")
     quiet(page, "convert")
 
 
@@ -401,6 +413,124 @@ def test_clicks(browser):
     quiet(page, "clicks")
 
 
+# Enters each turn at the ply of that path by taps alone, and returns what is
+# entered that way; a ply that is added is removed again.
+TAPS = """((path, turns) => {
+    const at = () => state.nodes.get(path);
+    const click = element => element && element.dispatchEvent(
+        new MouseEvent("click", { bubbles: true }));
+    const changed = desk.changed;
+    let entered;
+
+    board.show(at());
+    desk.changed = good => {
+        let ply = at().next ? at().next.ply : at().ply ||
+            engine.ask("record_ply", state.record);
+        for (let i = 0, v; at().next && (v = engine.ask("ply_variation",
+            at().next.ply, i)); i++)
+            ply = v;
+        for (let next; !at().next && (next = engine.ask("ply_next", ply));)
+            ply = next;
+        const move = engine.make("ply_move", ply);
+        entered = good && engine.write("move_write", move, null, null);
+        engine.ask("move_free", move);
+        engine.ask("ply_remove", ply);
+    };
+    const failed = turns.filter(text => {
+        if (state.node !== at())
+            board.show(at());
+        board.choose([]);
+        entered = null;
+        const turn = state.legal.find(one => one.text === text);
+        const [way] = turn ? turn.ways : [[]];
+
+        for (const step of way)
+            click(document.querySelector(step[0] === "*" ?
+                `[data-hand="${step}"]` : `[data-cell="${step}" i]`));
+        const place = find("choice").open ? "#choices" : "#hand";
+        if (turn && (way.length === 0 || find("choice").open))
+            click(document.querySelector(
+                `${place} [data-move="${turn.index}"]`));
+        if (find("ask").open)
+            click(document.querySelector("#answers button"));
+        return (state.node === at() ? entered : state.node.text) !== text;
+    });
+
+    desk.changed = changed;
+    board.show(at());
+    return failed.slice(0, 9);
+})(%s, %s)"""
+
+
+def kind_of(turn):
+    """What makes a turn another kind of taps: its type, whether two moves are
+    joined, a chain, a second piece, its calls."""
+    return (turn["type"], "&" in turn["move"], len(turn["path"]),
+            turn["to"] is None, bool(turn["promotion"]),
+            *re.findall(r"\((?!C?\)).*\)", turn["move"]))
+
+
+def positions(page, game):
+    """Opens positions of records of the game that have turns of all kinds
+    between them, and gives the place and the turns of each."""
+    seen = set()
+    for path in sorted(glob.glob("tests/golden/%s/*.pgn" % game)):
+        listed = json.loads(ternion(
+            "moves", "-q", "--all", "--json", "--every", path) or "[]")
+        if {kind_of(turn) for turns in listed for turn in turns} <= seen:
+            continue
+        put(page, read(path))
+        listed = iter(listed)
+        plies = page.run("state.records.map(record => record.plies)")
+        for number, ply in [(number, ply) for number, last in enumerate(
+                plies, 1) for ply in range(last + 1)]:
+            turns = next(listed)
+            kinds = {kind_of(turn) for turn in turns}
+            if not kinds <= seen:
+                seen |= kinds
+                page.run("find('record').value = '%d'; find('record')"
+                         ".dispatchEvent(new Event('change'))" % number)
+                yield "%s, record %d, ply %d" % (path, number, ply), ply, turns
+
+
+def test_turns(browser):
+    """Every turn that the rules allow is entered by touch alone, in positions
+    with all types of moves."""
+    page = opened(browser, 390, 844, mobile=True)
+    types = set()
+    for game in registry.games(BINARY):
+        for place, ply, turns in positions(page, game):
+            same(page.run(TAPS % (json.dumps(str(ply)), json.dumps(
+                [turn["move"] for turn in turns]))), [], place)
+            types |= {turn["type"] for turn in turns}
+    same(len(types), 12, "types of moves: %s" % types)
+    quiet(page, "turns")
+
+
+def test_choices(browser):
+    """Declarations are the player's choice; so is the mover where the order of
+    play leaves it open."""
+    page = opened(browser, 390, 844, mobile=True)
+    start = '[Variant "siege"]\n[SetUp "1"]\n[Position "rPc9,wKe1,rKe12,' \
+            'wRk13,bOm8,bKp12 w w-.r-.b- - aaa 0 20"]\n\n*\n'
+    for said in ["W13f-12g", "W13f-12g(C)", "W13f-12g(CR)", "W13f-12g(CB)"]:
+        put(page, start)
+        page.run("board.tap('k13'); board.tap('k12')")
+        same(page.run("find('choice').open"), True, "a choice")
+        settle(page, "[...find('choices').children].find(one => "
+               "one.textContent === '%s').click()" % said)
+        same(movetext(text(page))[1], said, "a declaration")
+    for mover, cells in [("R", ["b7", "b6"]), ("B", ["g2", "f2"])]:
+        begin(page, "bnem")
+        enter(page, "e1")
+        settle(page, "; ".join("board.tap('%s')" % cell for cell in cells))
+        same(movetext(text(page))[2][:2], mover + ":", "the mover")
+        settle(page, "document.querySelector('[data-do=takeBack]').click()")
+        enter(page, "%s:%s" % (mover, cells[1]))
+        same(movetext(text(page))[2][:2], mover + ":", "the mover, typed")
+    quiet(page, "choices")
+
+
 def enter(page, token):
     settle(page, "find('token').value = %s; find('entry').requestSubmit()" %
            json.dumps(token))
@@ -428,6 +558,38 @@ def test_tokens(browser):
            "'#tags [name=White]'))")
     check('[White "Ann"]' in text(page), "a tag")
     quiet(page, "tokens")
+
+
+def test_take_back(browser):
+    """A result goes with the move that gave it; what a slip of the finger would
+    lose is asked for."""
+    page = opened(browser, 390, 844, mobile=True)
+    put(page, read("tests/examples/game.pgn"))
+    press(page, "last")
+    settle(page, "document.querySelector('[data-do=takeBack]').click()")
+    same(movetext(text(page))[-2:], ["10j8+", "*"], "the result of a mate")
+    enter(page, "Qh7")
+    same(movetext(text(page))[-2:], ["Qh7++", "1-0-3"], "the mate again")
+    press(page, "first")
+    press(page, "next")
+    before = text(page)
+    press(page, "takeBack")
+    check("6 plies more" in page.run("find('ask-title').textContent"),
+          "a question: " + page.run("find('ask-title').textContent"))
+    page.run("document.querySelector('#ask [data-close]').click()")
+    same(text(page), before, "all is there still")
+    press(page, "takeBack")
+    settle(page, "document.querySelector('#answers button').click()")
+    same(movetext(text(page)), ["*"], "taken back")
+    begin(page, "siege")
+    page.run("[...document.querySelectorAll('#hand button')].find(one => "
+             "one.textContent.includes('(S)')).click()")
+    same(page.run("state.node.path"), "0", "no call of a draw by one tap")
+    settle(page, "document.querySelector('#answers button').click()")
+    same(movetext(text(page))[-2:], ["W(S)", "1/3-1/3-1/3"], "a draw")
+    settle(page, "document.querySelector('[data-do=takeBack]').click()")
+    same(movetext(text(page)), ["*"], "no draw")
+    quiet(page, "take back")
 
 
 def draw(page, start, end):
@@ -485,7 +647,7 @@ def test_touch(browser):
         same(movetext(text(page)), ("1. fg3 %s *" % expected).split(),
              "a long touch")
     touch(page, "f10", "f10", 0)
-    page.wait(lambda: page.run("state.chosen") == "f10", 10)
+    page.wait(lambda: page.run("state.steps[0]") == "f10", 10)
     check(page.run("document.querySelectorAll('.target').length > 0"),
           "a short touch")
     same(page.run("scrollY"), 0, "the page stays where it is")
