@@ -334,6 +334,7 @@ bench: ternion
 	@tests/bench/curves.py ./ternion $(RANDOM_GAMES) \
 	    $B/tests/bench/measure
 	@tests/bench/growth.py ./ternion
+	@tests/bench/instructions.py ./ternion $(RANDOM_GAMES)
 
 # How well faults are repaired; tests/bench/repair.py says what
 # REPAIR_GAMES, REPAIR_SEED and others do.

@@ -6,9 +6,9 @@
 # the expected outputs again, from the actual ones.
 #
 #	SECTIONS="unit cli"	only these; without it: property cli unit calls man
-#				perft golden lint lsp docs; "all" adds slow
-#				failures valgrind cluster install package fuzz
-#				browser
+#				perft golden lint lsp docs instructions; "all" adds
+#				slow failures valgrind cluster install package
+#				fuzz browser
 #	CLI="bnem perft"	only these files of cli, without their .test
 #	SEED=7			of the random games
 #	SLOW_RECORDS=20000	on so many corrupted records (slow)
@@ -543,6 +543,23 @@ section_lsp() {
 	cd "$root" || return
 }
 
+# Left out where the program is not the one that the numbers are for.
+section_instructions() {
+	local tool=tests/bench/instructions.py why
+
+	if ! is_there python3; then
+		left_out "instructions a ply: no python3"
+		return
+	fi
+	why=$("$tool" --check "$objdir/ternion" \
+	    "$objdir/tests/tools/random_games")
+	if [ $? -eq 77 ]; then
+		left_out "instructions a ply: $why"
+	else
+		counting instructions echo "$why"
+	fi
+}
+
 section_package() {
 	counting package tests/package.sh
 }
@@ -550,13 +567,13 @@ section_package() {
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-daily='property cli unit calls man perft golden lint lsp docs'
+daily='property cli unit calls man perft golden lint lsp docs instructions'
 sections=${SECTIONS:-$daily}
 [ "$sections" != all ] ||
 	sections="failures valgrind slow install package cluster browser fuzz $daily"
 # These test the normal build, or no build: `make install` installs its files, and
 # the sanitizers allocate in their own way.
-normal=' browser docs failures valgrind install package cluster slow '
+normal=' browser docs instructions failures valgrind install package cluster slow '
 
 # parts SECTION: the parts that run as jobs of their own; "all" if it has none
 parts() {
