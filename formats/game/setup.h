@@ -15,7 +15,6 @@ struct replayed {
 	const struct rules *rules;       /* NULL: the variant is not known */
 	const struct notation *notation; /* NULL: it cannot be read */
 	struct alphabet alphabet;        /* of the moves */
-	struct position start;           /* the usual one until it is read */
 	bool usual_start;
 	bool ready;    /* all of this is known */
 	bool is_chess; /* of two players; it is not known otherwise */
@@ -24,7 +23,6 @@ struct replayed {
 	const struct notation *output;    /* NULL: plies are not rewritten */
 	struct alphabet output_alphabet;
 	/* Set by replay_record: */
-	struct position end; /* of the main line */
 	bool complete;       /* every ply of the main line was played */
 	bool repaired;      /* every ply was played with repairs beyond doubt */
 	unsigned plies;     /* played in the main line */
@@ -32,13 +30,16 @@ struct replayed {
 	struct outcome outcome; /* at the end */
 	struct slice result;    /* of the record, "*" if it has none */
 	bool agreed;            /* drawn by agreement after the last ply */
+	/* Not zeroed, since they are large: */
+	struct position start; /* the usual one until it is read */
+	struct position end;   /* of the main line, set by replay_record */
 };
 
 /* Nothing is known of the record. */
 static inline void
 replayed_clear(struct replayed *replayed, const struct record *record)
 {
-	memset(replayed, 0, sizeof(*replayed));
+	memset(replayed, 0, offsetof(struct replayed, start));
 	replayed->record = record;
 	replayed->result = slice_of("*");
 }

@@ -474,7 +474,7 @@ play_main(
 {
 	struct line_start from = { .given = given, .is_certain = true };
 	struct replayed *replayed = context->replayed;
-	struct retag retag = { .old = NULL };
+	struct retag retag;
 	struct survey survey;
 	bool is_mended_well;
 
@@ -550,7 +550,7 @@ replay_record(struct replayer *replayer, struct record *record,
 		.record = record,
 		.diags = diags,
 		.replayed = replayed };
-	struct retag retag = { .old = NULL };
+	struct retag retag;
 
 	/* This replay may not reach all plies. */
 	for (struct ply *p = record->line.first;

@@ -225,11 +225,9 @@ holds_for_next(struct slice name)
 {
 	static const char *const names[] = { "Variant", "Notation", "Letters",
 		NULL };
-	const struct variant *const *v = variants;
 
-	while (*v != NULL && variant_option(*v, name.ptr, name.len) < 0)
-		v++;
-	return *v != NULL || slice_is_among(name, names);
+	return variants_have_option(name.ptr, name.len) ||
+	    slice_is_among(name, names);
 }
 
 /* Keeps a name or a value with its NUL. */

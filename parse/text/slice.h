@@ -35,21 +35,22 @@ slice_equal(struct slice a, struct slice b)
 static inline bool
 slice_is(struct slice a, const char *text)
 {
-	return slice_equal(a, slice_of(text));
+	/* Most begin otherwise, so that the length is not asked. */
+	return a.len == 0 ? text[0] == '\0'
+			  : a.ptr[0] == text[0] &&
+		slice_equal(a, slice_of(text));
 }
 
 /* Like slice_is, whatever the case of ASCII letters; `text` has small ones. */
 static inline bool
 slice_is_nocase(struct slice a, const char *text)
 {
-	struct slice b = slice_of(text);
+	size_t i = 0;
 
-	if (a.len != b.len)
-		return false;
-	for (size_t i = 0; i < a.len; i++)
-		if (ascii_lower(a.ptr[i]) != b.ptr[i])
-			return false;
-	return true;
+	while (i < a.len && text[i] != '\0' &&
+	    ascii_lower(a.ptr[i]) == text[i])
+		i++;
+	return i == a.len && text[i] == '\0';
 }
 
 /* True if it is one of the texts, which end with NULL. */

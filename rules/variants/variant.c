@@ -137,6 +137,16 @@ variant_option(const struct variant *variant, const char *name, size_t len)
 	return -1;
 }
 
+bool
+variants_have_option(const char *name, size_t len)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		for (int i = 0; (*v)->options[i].name != NULL; i++)
+			if (spells((*v)->options[i].name, name, len))
+				return true;
+	return false;
+}
+
 void
 settings_default(const struct variant *variant, struct settings *settings)
 {

@@ -258,6 +258,9 @@ int variant_result(const struct variant *variant, const char *text, size_t len);
 /* The index of an option's name, case mattering, or -1. */
 int variant_option(const struct variant *variant, const char *name, size_t len);
 
+/* Whether a game has an option of that name. */
+bool variants_have_option(const char *name, size_t len);
+
 /* The settings with every option at its default. */
 void settings_default(const struct variant *variant, struct settings *settings);
 
