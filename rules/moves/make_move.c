@@ -87,10 +87,7 @@ lose_piece(const struct rules *rules, struct position *position,
 		position->lost[player][kind]++;
 }
 
-/* Keeps checks and pin_rays of a king on whom a move of another piece may bear.
- * `is_near`: the piece gets to him on an empty board; `rays`: the lines that
- * bear on the cell it left, down which somebody may attack him. */
-__attribute__((noinline)) static void
+__attribute__((noinline)) void
 update_check(const struct rules *rules, struct position *position,
     const struct move *move, unsigned player, unsigned is_near, unsigned rays)
 {
@@ -126,48 +123,6 @@ update_check(const struct rules *rules, struct position *position,
 	position->pin_rays[player] =
 	    (uint16_t)((position->pin_rays[player] & ~idle) |
 		is_near << line >> 1);
-}
-
-/* Most moves bear on no king, which one branch tells. */
-__attribute__((always_inline)) static inline void
-update_check_of(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, const struct cellset *reach)
-{
-	unsigned king = position->king[player], to = move->to;
-	unsigned is_near, rays;
-
-	if (king == CELL_NONE) {
-		position->checks[player] = 0;
-		return;
-	}
-	is_near = reach != NULL && (reach[king].word[to >> 6] >> (to & 63) & 1);
-	rays = rules->board.affects[king][move->from] &
-	    (unsigned)position->pin_rays[player];
-	if ((is_near | rays | position->checks[player]) != 0)
-		update_check(rules, position, move, player, is_near, rays);
-}
-
-void
-update_checks(const struct rules *rules, struct position *position,
-    const struct move *move)
-{
-	uint8_t piece = position->at[move->to];
-	unsigned mover = piece_owner(piece);
-	const struct cellset *reach =
-	    rules->seat[mover].attack_from[piece_kind(piece)];
-
-	if (move->type >= MOVE_ENPASSANT) { /* more cells are changed */
-		recompute_checks_usual(rules, position);
-		return;
-	}
-	update_check_of(rules, position, move, mover == 0, reach);
-	update_check_of(rules, position, move, mover == 2 ? 1 : 2, reach);
-	if (position->king[mover] == move->to)
-		recompute_check(rules, position, mover);
-	else if (rules->hooks->king_law == NULL)
-		position->checks[mover] = 0; /* the move was legal */
-	else
-		update_check_of(rules, position, move, mover, NULL);
 }
 
 __attribute__((noinline)) void

@@ -1,6 +1,18 @@
 /* Ternion: the plain moves that most texts tell, found without a list. */
 #include "rules/moves/legal.h"
 
+/* Whether the king lands on the cell by a castling that is still open. */
+static bool
+may_castle_to(const struct gen *gen, cell to)
+{
+	unsigned rights = gen->view.position->rights[gen->me];
+
+	for (unsigned s = 0; rights >> s != 0; s++)
+		if ((rights >> s & 1) && gen->seat->side[s].king_to == to)
+			return true;
+	return false;
+}
+
 /* Whether a piece of the kind that lands on the cell may make another move
  * than a plain one. */
 static inline bool
@@ -8,7 +20,7 @@ may_be_special(const struct gen *gen, enum kind kind, cell to)
 {
 	const struct position *position = gen->view.position;
 
-	if (kind == KING && position->rights[gen->me] != 0)
+	if (kind == KING && may_castle_to(gen, to))
 		return true;
 	return ((kind == PAWN) |
 		   (gen->view.rules->en_passant != EN_PASSANT_PAWNS)) &
@@ -76,6 +88,7 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	enum kind kind = query->kind;
 	cell to = query->to, found = CELL_NONE;
 	bool quiet = position_is_empty(position, to), goes;
+	bool is_partial = (query->from_file != FILES_MAX) | query->from_rank;
 	struct cellset pieces;
 	struct gen gen;
 
@@ -105,7 +118,8 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 			return false;
 		if (!goes || !legal_move(&gen, move))
 			continue;
-		if (!place_fits(rules->board.name[move->from], query->from_file,
+		if (is_partial &&
+		    !place_fits(rules->board.name[move->from], query->from_file,
 			query->from_rank))
 			cellset_add(rivals, move->from);
 		else if (found != CELL_NONE)
