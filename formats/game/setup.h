@@ -23,7 +23,7 @@ struct replayed {
 	const struct notation *output;    /* NULL: plies are not rewritten */
 	struct alphabet output_alphabet;
 	/* Set by replay_record: */
-	bool complete;       /* every ply of the main line was played */
+	bool complete;      /* every ply of the main line was played */
 	bool repaired;      /* every ply was played with repairs beyond doubt */
 	unsigned plies;     /* played in the main line */
 	unsigned all_plies; /* played, with variations */

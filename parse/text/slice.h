@@ -36,9 +36,9 @@ static inline bool
 slice_is(struct slice a, const char *text)
 {
 	/* Most begin otherwise, so that the length is not asked. */
-	return a.len == 0 ? text[0] == '\0'
-			  : a.ptr[0] == text[0] &&
-		slice_equal(a, slice_of(text));
+	return a.len == 0
+	    ? text[0] == '\0'
+	    : a.ptr[0] == text[0] && slice_equal(a, slice_of(text));
 }
 
 /* Like slice_is, whatever the case of ASCII letters; `text` has small ones. */
@@ -47,8 +47,7 @@ slice_is_nocase(struct slice a, const char *text)
 {
 	size_t i = 0;
 
-	while (i < a.len && text[i] != '\0' &&
-	    ascii_lower(a.ptr[i]) == text[i])
+	while (i < a.len && text[i] != '\0' && ascii_lower(a.ptr[i]) == text[i])
 		i++;
 	return i == a.len && text[i] == '\0';
 }
