@@ -4,7 +4,10 @@
 
 const board = (() => {
 	const dark = window.matchMedia("(prefers-color-scheme: dark)");
-	const LONG = 500; /* milliseconds of a long touch */
+	const TYPES = { castle: "castling", enpassant: "en passant",
+		field: "field promotion", traitor: "traitor", leap: "chain of leaps",
+		illumination: "illumination", pass: "pass", yield: "yield",
+		stalemate: "call a draw" };
 	const COORDINATES = "coordinate"; /* the notation of what is tapped */
 
 	let paper = false; /* the page is being printed */
@@ -96,16 +99,20 @@ const board = (() => {
 	function turnsIn(position, mover) {
 		const count = engine.make("position_moves", position, 1);
 		const turns = [];
-		const add = move => {
-			turns.push(turnOf(move, mover));
+		const add = (move, declared) => {
+			turns.push({ ...turnOf(move, mover), declared });
 			engine.ask("move_free", move);
 		};
 
 		for (let i = 0; i < count; i++) {
-			add(engine.make("position_move", position, i));
+			add(engine.make("position_move", position, i), false);
+			const turn = turns.at(-1);
+			const others = declarations(turn);
+
 			/* Judging does not end the list of moves. */
-			for (const token of declarations(turns.at(-1)))
-				add(judge(position, token));
+			turn.declared = others.length > 0;
+			for (const token of others)
+				add(judge(position, token), true);
 		}
 		return turns;
 	}
@@ -166,7 +173,7 @@ const board = (() => {
 			engine.make("ply_move", node.ply) : 0;
 		const svg = engine.write("position_write", state.position, "svg",
 			{ structure: "draw_options", seat: state.seat, last,
-				notation: notation(), signs: signs(node),
+				notation: notation(), signs: signs(node), no_panels: true,
 				theme: dark.matches && !paper ? "dark" : "light" });
 
 		engine.ask("move_free", last);
@@ -205,18 +212,35 @@ const board = (() => {
 			waysOn(turn).some(way => way.length === length));
 	}
 
-	function showChosen() {
+	function targets() {
 		const { steps, legal } = state;
 		const open = steps.length ? legal.flatMap(turn => waysOn(turn)) : [];
-		const targets = new Set(open.map(way => way[steps.length]));
 
-		if (complete().length > 0)
-			targets.add(steps.at(-1));
+		return new Set([...open.map(way => way[steps.length]),
+			...complete().length > 0 ? [steps.at(-1)] : []]);
+	}
+
+	/* Whether a turn begins on a cell. */
+	function begins(cell) {
+		return state.legal.some(({ ways: [way] }) => way[0] === cell);
+	}
+
+	/* The cells that mean something when they are tapped. */
+	function candidates() {
+		return new Set([...targets(), state.steps[0],
+			...state.legal.map(({ ways: [way] }) => way[0])]);
+	}
+
+	function showChosen() {
+		const { steps } = state;
+		const marked = targets();
+
 		for (const cell of find("board").querySelectorAll("[data-cell]")) {
 			const name = cell.dataset.cell.toLowerCase();
 
 			cell.classList.toggle("chosen", steps.includes(name));
-			cell.classList.toggle("target", targets.has(name));
+			cell.classList.toggle("target", marked.has(name));
+			cell.classList.toggle("begins", begins(name));
 		}
 		for (const button of find("hand").querySelectorAll("[data-hand]"))
 			button.setAttribute("aria-pressed",
@@ -255,14 +279,14 @@ const board = (() => {
 	 * one again to end it there, or the first of another. */
 	function tap(step) {
 		const { steps, legal } = state;
-		const goesOn = next => legal.some(turn =>
-			waysOn(turn, next).length > 0);
+		const goesOn = steps.length > 0 && legal.some(turn =>
+			waysOn(turn, [...steps, step]).length > 0);
 
-		if (steps.length > 0 && goesOn([...steps, step]))
+		if (goesOn)
 			choose([...steps, step]);
 		else if (step === steps.at(-1) && complete().length > 0)
 			playOne(complete());
-		else if (goesOn([step]) && step !== steps[0])
+		else if (begins(step) && step !== steps[0])
 			choose([step]);
 		else {
 			if (steps.length > 0 && step !== steps[0])
@@ -279,10 +303,9 @@ const board = (() => {
 
 		find("hand").replaceChildren(...hands.map(hand => make("button",
 			{ type: "button", "data-hand": hand, "aria-pressed": "false" },
+			players.picture(hand[1], info().colours[state.legal[0].player]),
 			`Drop ${hand[1]}`)),
-		...others.map(move => make("button", { type: "button",
-			"data-move": move.index },
-		move.text === move.type ? move.text : `${move.text} (${move.type})`)));
+		...others.map(button));
 	}
 
 	/* Shows the position after a node. */
@@ -300,6 +323,7 @@ const board = (() => {
 		listTurns();
 		find("board").hidden = !state.position;
 		draw();
+		players.show();
 		showHand();
 		showChosen();
 		find("status").textContent = node.ply && !node.move ?
@@ -380,10 +404,31 @@ const board = (() => {
 			offer(found);
 	}
 
+	/* What a turn is, beyond the cells that are tapped. */
+	function wordsOf({ type, token, attacked, declared }) {
+		const [, items = ""] = /\((.*)\)/.exec(token) || [];
+		const said = attacked && declared ? [/M/.test(items) ? "declares mate" :
+			/C/.test(items) ? "declares check" : "declares nothing"] : [];
+		const calls = [["F", "fortification"], ["T", "touch of death"]]
+			.filter(([sign]) => items.includes(sign)).map(([, word]) => word);
+
+		return [...TYPES[type] ? [TYPES[type]] : [], ...calls, ...said]
+			.join(", ");
+	}
+
+	/* A turn as a button: a picture of the new piece, the move, and words. */
+	function button(turn) {
+		const piece = turn.promotion || (turn.type === "drop" && turn.piece);
+
+		return make("button", { type: "button", "data-move": turn.index },
+			...piece ? [players.picture(piece, info().colours[turn.player])] :
+				[], make("span", null, turn.text),
+			make("small", null, wordsOf(turn)));
+	}
+
 	/* Shows the turns to choose from next to the last cell. */
 	function offer(found) {
-		find("choices").replaceChildren(...found.map(turn => make("button",
-			{ type: "button", "data-move": turn.index }, turn.text)));
+		find("choices").replaceChildren(...found.map(button));
 		find("choice").show();
 		const { style, offsetWidth, offsetHeight } = find("choice");
 		const cell = find("board").querySelector(
@@ -439,11 +484,12 @@ const board = (() => {
 	function turn() {
 		state.seat = (state.seat + 1) % 3;
 		draw();
+		players.show();
 		showChosen();
 	}
 
 	/*
-	 * Arrows and marks: drawn with the right button, or by a long touch
+	 * Arrows and marks
 	 */
 
 	/* Adds a sign to those of the ply, or removes it if it is there. */
@@ -462,50 +508,15 @@ const board = (() => {
 			after.join(",") || null) === 0, path);
 	}
 
-	function cellAt(event) {
-		const element = document.elementFromPoint(event.clientX,
-			event.clientY);
-		const cell = element && element.closest("#board [data-cell]");
-
-		return cell ? cell.dataset.cell : null;
-	}
-
-	/* Names the cell below the pointer or the finger. */
-	function nameCellAt({ target }) {
-		const cell = target.closest("[data-cell]");
-
-		find("cell").textContent = cell ?
-			cell.textContent || cell.dataset.cell : "";
+	/* Marks a cell, or draws an arrow to another one. */
+	function mark(from, to, colour) {
+		if (from === to)
+			toggle("csl", colour + to);
+		else
+			toggle("cal", colour + from + to);
 	}
 
 	function watch() {
-		const place = find("board");
-		let from = null, signs = false, timer = 0;
-
-		place.addEventListener("pointerover", nameCellAt);
-		place.addEventListener("pointerdown", event => {
-			from = cellAt(event);
-			signs = event.button === 2;
-			clearTimeout(timer);
-			if (event.pointerType === "touch")
-				timer = setTimeout(() => {
-					signs = true;
-				}, LONG);
-		});
-		place.addEventListener("pointerup", event => {
-			const to = cellAt(event);
-			const colour = event.shiftKey ? "R" : "G";
-
-			clearTimeout(timer);
-			if (!signs || !from || !to)
-				return;
-			if (from === to)
-				toggle("csl", colour + to);
-			else
-				toggle("cal", colour + from + to);
-		});
-		place.addEventListener("pointercancel", () => clearTimeout(timer));
-		place.addEventListener("contextmenu", event => event.preventDefault());
 		for (const [event, now] of [["beforeprint", true],
 			["afterprint", false]])
 			window.addEventListener(event, () => {
@@ -513,20 +524,10 @@ const board = (() => {
 				if (state.position)
 					draw();
 			});
-		/* A finger that draws does not scroll. */
-		place.addEventListener("touchmove", event => {
-			if (signs)
-				event.preventDefault();
-		}, { passive: false });
-		place.addEventListener("click", event => {
-			const cell = event.target.closest("[data-cell]");
-
-			if (cell && !signs)
-				tap(cell.dataset.cell.toLowerCase());
-		});
 	}
 
 	dark.addEventListener("change", () => state.position && draw());
 
-	return { show, play, tap, choose, type, takeBack, turn, notation, info, watch };
+	return { show, play, tap, choose, begins, candidates, mark, type, takeBack, turn,
+		notation, info, watch };
 })();

@@ -5,6 +5,7 @@
 const desk = (() => {
 	const WAIT = 250; /* milliseconds after a key */
 	let timer = 0;
+	let stale = false; /* another tab changed the text */
 
 	/* Says something to the person, with a button for what can be done. */
 	function tell(words, label = "", action = null) {
@@ -132,9 +133,12 @@ const desk = (() => {
 		return refresh(path);
 	}
 
-	/* Another tab changed a text. */
-	async function onOtherTab(id) {
-		const text = id === state.id && await kept.one(id);
+	/* Shows what another tab made of the text since. */
+	async function followTabs() {
+		if (!stale || document.hidden)
+			return;
+		stale = false;
+		const text = await kept.one(state.id);
 
 		if (text)
 			openText({ ...text, path: state.node.path, seat: state.seat });
@@ -320,7 +324,9 @@ const desk = (() => {
 				autocomplete: "off" }))));
 		find("new-options").replaceChildren(...records.optionsOf(
 			find("new-game").value).map(({ name, values, usual, choices }) =>
-			make("label", { title: values }, make("span", null, name),
+			make("label", null, make("span", null, make("b", null,
+				name.replace(/\B[A-Z]/g, letter =>
+					` ${letter.toLowerCase()}`)), `: ${values}`),
 				choices ? make("select", { name }, ...choices.map(value =>
 					make("option", { selected: value === usual }, value))) :
 					make("input", { name, placeholder: usual,
@@ -526,6 +532,8 @@ const desk = (() => {
 		document.addEventListener("keydown", onKey);
 		window.addEventListener("pagehide", keepNow);
 		window.addEventListener("hashchange", openLink);
+		window.addEventListener("focus", followTabs);
+		document.addEventListener("visibilitychange", followTabs);
 		find("text").addEventListener("input", onInput);
 		find("text").addEventListener("scroll", text.follow);
 		for (const kind of ["click", "keyup"])
@@ -546,6 +554,7 @@ const desk = (() => {
 		});
 		watchFiles();
 		board.watch();
+		touch.watch();
 	}
 
 	function fillSelects() {
@@ -572,7 +581,9 @@ const desk = (() => {
 
 	async function begin() {
 		await engine.start(await unpackEngine());
-		await kept.open(onOtherTab);
+		await kept.open(id => {
+			stale = stale || id === state.id;
+		});
 		tell("");
 		fillSelects();
 		watch();

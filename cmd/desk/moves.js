@@ -140,7 +140,8 @@ const moves = (() => {
 
 	function field(name, value) {
 		return make("label", null, make("span", null, name),
-			make("input", { name, value, autocomplete: "off" }));
+			make("input", { name, autocomplete: "off",
+				value: /^[?.]*$/.test(value) ? "" : value }));
 	}
 
 	/* The tags: those that the record has, and those of the players. */
@@ -151,8 +152,14 @@ const moves = (() => {
 		const more = (game ? ["Event", "Site", "Date", "Round",
 			...game.players] : []).filter(name => !names.has(name));
 
+		const { activeElement } = document;
+		const focused = find("tags").contains(activeElement) &&
+			activeElement.name;
+
 		find("tags").replaceChildren(...tags.map(tag => field(...tag)),
 			...more.map(name => field(name, "")));
+		if (focused)
+			find("tags").elements[focused].focus();
 	}
 
 	/* Takes a tag from the form; an empty one is removed. */

@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "formats/ternion"))
 import bindings  # noqa: E402
 
 folder, engine, output = map(Path, sys.argv[1:])
-SCRIPTS = ["engine", "records", "text", "board", "moves", "share", "kept",
-           "home", "desk"]
+SCRIPTS = ["engine", "records", "text", "players", "board", "moves", "touch", "share",
+           "kept", "home", "desk"]
 
 
 def digest(text):

@@ -8,6 +8,7 @@ import base64
 import glob
 import gzip
 import json
+import math
 import os
 import re
 import shutil
@@ -518,7 +519,7 @@ def test_choices(browser):
         page.run("board.tap('k13'); board.tap('k12')")
         same(page.run("find('choice').open"), True, "a choice")
         settle(page, "[...find('choices').children].find(one => "
-               "one.textContent === '%s').click()" % said)
+               "one.children[0].textContent === '%s').click()" % said)
         same(movetext(text(page))[1], said, "a declaration")
     for mover, cells in [("R", ["b7", "b6"]), ("B", ["g2", "f2"])]:
         begin(page, "bnem")
@@ -652,6 +653,109 @@ def test_touch(browser):
           "a short touch")
     same(page.run("scrollY"), 0, "the page stays where it is")
     quiet(page, "touch")
+
+
+def test_players(browser):
+    """Each player has his name, clock, pieces and state at his side; the fields
+    of tags hold no question marks and keep the focus."""
+    page = opened(browser)
+    put(page, read("tests/golden/bnem/game.pgn"))
+    page.run("board.show(state.nodes.get('20'))")
+    same(page.run("['below', 'left', 'right'].map(id => find(id).innerText"
+                  ".split('\\n')[0].trim().split(/\\s+/).join(' '))"),
+         ["Ann to movein check", "Bea", "Cem"], "names and states")
+    same(page.run("[...find('below').querySelectorAll('[role=img]')]"
+                  ".map(one => one.getAttribute('aria-label'))"),
+         ["hand: 1 D, 1 P", "lost: 1 C, 1 P"], "hands and lost pieces")
+    put(page, '[Variant "dreierschach"]\n\n1. fg3 {[%clk 0:05:00]} *\n')
+    page.run("board.show(state.nodes.get('1'))")
+    check("0:05:00" in page.run("find('below').textContent"), "a clock")
+    press(page, "turn")
+    check("0:05:00" in page.run("find('right').textContent"), "turned")
+    same(page.run("[...find('tags').elements].filter(one => "
+                  "one.value.includes('?')).length"), 0, "fields of tags")
+    settle(page, "document.querySelector('details').open = true; (e => { "
+           "e.focus(); e.value = 'Bea'; e.dispatchEvent(new Event('change', "
+           "{ bubbles: true })); })(document.querySelector("
+           "'#tags [name=Gray]'))")
+    same(page.run("document.activeElement.name"), "Gray", "the focus")
+    quiet(page, "players")
+
+
+def tap(page, cell, error=0, angle=0):
+    """A finger taps a cell, with so many pixels of error."""
+    x, y = page.place('[data-cell="%s" i]' % cell)
+    page.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[
+        {"x": x + error * math.cos(angle), "y": y + error * math.sin(angle)}])
+    page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+
+def test_taps(browser):
+    """40 plies of Siege Chess are entered by taps that miss the middle of their
+    cell by 8 pixels, and none becomes another move."""
+    page = opened(browser, 390, 844, mobile=True)
+    played = subprocess.run(
+        [RANDOM_GAMES, "-v", "siege", "-n", "1", "-p", "40", "-s", "5"],
+        capture_output=True, encoding="utf-8").stdout
+    begin(page, "siege")
+    page.run("find('board').scrollIntoView()")
+    moves = movetext(ternion("convert", "-q", text=played))
+    angle = 0
+    for number, move in enumerate(
+            [one for one in moves if not re.match(r"\d+\.|\*|\{", one)], 1):
+        way = page.run("state.legal.find(one => one.text === %s).ways[0]" %
+                       json.dumps(move))
+        for cell in way:
+            angle += 1
+            tap(page, cell, 8, angle)
+        page.wait(lambda: page.run("find('choice').open || state.node.path "
+                                   "=== '%d'" % number), 10)
+        page.run("find('choice').open && find('choices').querySelector("
+                 "`[data-move=\"${state.legal.find(one => one.text === %s)"
+                 ".index}\"]`).click()" % json.dumps(move))
+        page.wait(lambda: page.run("state.node.path === '%d'" % number), 10)
+    same(movetext(text(page)), moves, "the moves that were meant")
+    quiet(page, "taps")
+
+
+def test_drag(browser):
+    """A finger and the mouse drag a piece; two fingers enlarge the board; the
+    king castles on to his rook; a cell that is no target says why."""
+    page = opened(browser, 390, 844, mobile=True)
+    begin(page, "dreierschach")
+    touch(page, "f2", "g3", 0)
+    page.wait(lambda: page.run("state.node.path") == "1", 10)
+    same(movetext(text(page))[1], "fg3", "a piece that a finger drags")
+    page.run("board.tap('f10'); board.tap('b3')")
+    check("cannot move" in page.run("find('told').textContent"),
+          "a cell that is no target")
+    x, y = page.place("#board")
+    for points in [[(x - 20, y), (x + 20, y)], [(x - 60, y), (x + 60, y)]]:
+        page.call("Input.dispatchTouchEvent", type="touchStart" if
+                  points[0][0] == x - 20 else "touchMove", touchPoints=[
+                      {"x": a, "y": b, "id": i}
+                      for i, (a, b) in enumerate(points)])
+    page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    check(page.run("document.querySelector('#board svg')"
+                   ".getBoundingClientRect().width") > 800, "a larger board")
+    page.close()
+    page = opened(browser)
+    begin(page, "dreierschach")
+    for kind, cell in [("mousePressed", "f2"), ("mouseMoved", "g2"),
+                       ("mouseMoved", "g3"), ("mouseReleased", "g3")]:
+        x, y = page.place('[data-cell="%s"]' % cell)
+        page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, buttons=1,
+                  button="left", clickCount=1)
+    page.wait(lambda: page.run("state.node.path") == "1", 10)
+    same(movetext(text(page))[1], "fg3", "a piece that the mouse drags")
+    put(page, read("tests/golden/dreierschach/castling.pgn"))
+    page.run("board.show(state.nodes.get('9'))")
+    king, rook = page.run("(one => [one.ways[0][0], one.ways[1][1]])("
+                          "state.legal.find(one => one.type === 'castle'))")
+    page.run("board.tap('%s'); board.tap('%s')" % (king, rook))
+    page.wait(lambda: page.run("state.node.path") != "9", 10)
+    check(page.run("state.node.text").startswith("0-0"), "castling")
+    quiet(page, "drag")
 
 
 def test_kept(browser):
