@@ -87,57 +87,48 @@ position_full_key(const struct position *position)
 	return key;
 }
 
-/* Two bits of a Bloom filter for a placement: adds them, or tells whether both
- * are there. */
-static inline void
-filter_add(uint64_t *filter, uint64_t placement)
+/* The latest position of the past that differs from this one in a bit, and in
+ * none below it. */
+static inline const struct past *
+past_link(const struct past *past, unsigned bit)
 {
-	uint64_t other = placement >> 32;
-
-	filter[placement >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
-	    << (placement & 63);
-	filter[other >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1) << (other & 63);
-}
-
-static inline bool
-filter_has(const uint64_t *filter, uint64_t placement)
-{
-	uint64_t other = placement >> 32;
-
-	return filter[placement >> 6 & (PAST_WORDS - 1)] >> (placement & 63) &
-	    filter[other >> 6 & (PAST_WORDS - 1)] >> (other & 63) & 1;
+	return bit < past->links ? past->link[bit] : NULL;
 }
 
 void
 past_add(struct past *past, const struct past *before, uint64_t key,
     uint64_t placement)
 {
-	unsigned len = before != NULL ? before->len : 0;
+	/* The latest that agrees in the bits so far. */
+	const struct past *like = before;
+	unsigned bit = 0;
 
-	if (len % PAST_BLOCK != 0)
-		*past = *before;
-	else
-		*past = (struct past){ .block = before };
+	while (like != NULL) {
+		uint64_t differs = like->placement ^ placement;
+		unsigned next = (unsigned)__builtin_ctzll(
+		    differs | UINT64_C(1) << PAST_BITS);
+
+		for (; bit < next; bit++)
+			past->link[bit] = past_link(like, bit);
+		past->link[bit++] = like;
+		like = next < PAST_BITS ? past_link(like, next) : NULL;
+	}
+	past->links = bit;
 	past->before = before;
 	past->key = key;
 	past->placement = placement;
-	past->len = len + 1;
-	filter_add(past->seen, placement);
 }
 
 const struct past *
 past_find(const struct past *past, uint64_t placement)
 {
-	const struct past *block = past;
+	while (past != NULL && past->placement != placement) {
+		unsigned bit =
+		    (unsigned)__builtin_ctzll(past->placement ^ placement);
 
-	for (; block != NULL; block = block->block) {
-		if (!filter_has(block->seen, placement))
-			continue;
-		for (past = block; past != block->block; past = past->before)
-			if (past->placement == placement)
-				return past;
+		past = past_link(past, bit < PAST_BITS ? bit : PAST_BITS);
 	}
-	return NULL;
+	return past;
 }
 
 size_t

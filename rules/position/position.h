@@ -11,9 +11,8 @@
 #include "rules/position/zobrist.h"
 
 enum {
-	PAST_BLOCK = 64, /* positions of a block of the past */
-	PAST_WORDS = 16, /* of its filter, a power of 2 */
-	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
+	PAST_BITS = 16, /* of placements, by which the past is a tree */
+	TURNS_KEPT = 6  /* of the last turns, where the order depends on them */
 };
 
 /* Which move of a turn of two is to be made. */
@@ -75,15 +74,18 @@ struct turn_in_play {
  * plays the moves keeps these, as long as it keeps positions that point at
  * them; lines of play may share their common beginning.
  *
- * Every past is a list in blocks, each with a Bloom filter, so that a search
- * passes most blocks at a glance. */
+ * Every past is a binary tree by the lowest bits of the placements. Its latest
+ * position is the root, and holds the way from there to its own place: for each
+ * bit, the latest of the earlier positions that agree with it in all bits below
+ * and differ in that one. So a new position leaves the others as they are, and
+ * a search takes as many steps as the number of positions has digits. */
 struct past {
 	const struct past *before;
-	uint64_t key;             /* of the position */
-	uint64_t placement;       /* the key without the turn */
-	const struct past *block; /* the last position of the block before */
-	unsigned len;             /* positions of the past, this one included */
-	uint64_t seen[PAST_WORDS]; /* the placements of the block so far */
+	uint64_t key;       /* of the position */
+	uint64_t placement; /* the key without the turn */
+	unsigned links;     /* how many are set; the others are empty */
+	/* The last one is of those that agree in all bits. */
+	const struct past *link[PAST_BITS + 1];
 };
 
 struct position {
