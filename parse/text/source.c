@@ -171,6 +171,25 @@ read_first(struct source *source, char *bytes, size_t size)
 	return unpacker_read(source->unpacker, read_raw, source, bytes, size);
 }
 
+/* Reads on to the end of a file, where that waits for nobody: a reader that
+ * knows the end need not read the last record again when nothing follows. Notes
+ * the end, and returns how many bytes there are. */
+static size_t
+read_on(struct source *source, char *bytes, size_t len, size_t size)
+{
+	if (lseek(source->fd, 0, SEEK_CUR) < 0)
+		return len;
+	while (len < size && !source->eof) {
+		long got = read_raw(source, bytes + len, size - len);
+
+		if (got < 0)
+			break; /* told by the next read */
+		source->eof = got == 0;
+		len += (size_t)got;
+	}
+	return len;
+}
+
 bool
 source_fill(struct source *source)
 {
@@ -209,6 +228,8 @@ source_fill(struct source *source)
 		end_lines(source, source->end - held);
 		return held;
 	}
+	if (source->unpacker == NULL)
+		got = (long)read_on(source, to, (size_t)got, room);
 	if (source->copy != NULL)
 		strbuf_add(source->copy, to, (size_t)got);
 	source->end += (size_t)got;

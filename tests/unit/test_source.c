@@ -199,6 +199,19 @@ TEST(record_larger_than_the_window)
 	strbuf_release(&text);
 }
 
+/* Then no record is read again because more might follow. */
+TEST(end_of_file_is_known_with_its_last_bytes)
+{
+	const struct slice text = slice_of("[Variant \"siege\"]\n\n*\n");
+	struct source source;
+
+	open_file(&source, text);
+	assert_true(source_fill(&source));
+	assert_true(source.eof);
+	assert_int_equal(source_rest(&source).len, text.len);
+	source_release(&source);
+}
+
 /* A byte order mark is skipped, however few bytes come at a time. */
 TEST(byte_order_mark_is_skipped)
 {
