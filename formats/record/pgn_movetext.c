@@ -284,6 +284,15 @@ may_mark(const char *from, const char *to)
 	    to - from <= WORD_MAX && to[-1] != '+' && to[-1] != '=';
 }
 
+/* True if a move begins at p with a letter, or with that of a promoted piece:
+ * no annotation and no other mark has a capital letter after a +. */
+static inline bool
+may_move(const char *p)
+{
+	return ascii_is_letter(*p) ||
+	    (*p == '+' && (unsigned char)(p[1] - 'A') < 26);
+}
+
 /* Reads moves and numbers with one blank between them, as in nearly all text,
  * up to anything else. It does the same as the general loop, but faster. */
 static void
@@ -310,7 +319,7 @@ read_plain(struct pgn_reader *reader)
 			reader->p = to;
 			continue;
 		}
-		if (dots > 0 || !ascii_is_letter(*to))
+		if (dots > 0 || !may_move(to))
 			return;
 		to = from + pgn_first_stop(from);
 		if (*to != ' ' && *to != '\n')
