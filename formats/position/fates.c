@@ -51,13 +51,14 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		cell king = before->king[p];
-		struct cellset taken = { { 0 } };
 		unsigned attackers = board->checks[p], heir, mater;
-		bool is_taken;
+		bool is_taken = false;
 
-		if (king != CELL_NONE && after->king[p] == CELL_NONE)
-			taken = rules_taken(rules, before, move);
-		is_taken = king != CELL_NONE && cellset_has(&taken, king);
+		if (king != CELL_NONE && after->king[p] == CELL_NONE) {
+			struct cellset taken = rules_taken(rules, before, move);
+
+			is_taken = cellset_has(&taken, king);
+		}
 		if (is_taken)
 			fates->captured[p] = (uint8_t)(mover + 1);
 		if (!(gone >> p & 1))

@@ -15,6 +15,9 @@ const struct naming_row namings[] = {
 };
 
 const uint8_t sector_players[256] = { ['W'] = 1, ['B'] = 2, ['R'] = 3 };
+const uint8_t segment_players[256] = {
+	['B'] = 1, ['b'] = 1, ['G'] = 2, ['g'] = 2, ['R'] = 3, ['r'] = 3
+};
 
 /* The index of a letter, either case, or FILES_MAX. */
 static unsigned
@@ -44,22 +47,10 @@ coords_number(struct slice text)
 unsigned
 coords_code(enum naming naming, struct slice text)
 {
-	const char *letters = namings[NAMING_SEGMENT].segments, *segment;
-	unsigned number, column, row;
+	unsigned number;
 
-	if (naming == NAMING_SEGMENT) { /* a name such as "BE1" */
-		if (text.len != 3)
-			return 0;
-		segment = memchr(letters, ascii_upper(text.ptr[0]), PLAYERS);
-		column = letter_of(text.ptr[1]);
-		row = (unsigned)(text.ptr[2] - '0');
-		return segment != NULL && column < SEGMENT_COLUMNS &&
-			row >= 1 && row <= SEGMENT_ROWS
-		    ? segment_index(
-			  (unsigned)(segment - letters), column + 1, row)
-		    : 0;
-	}
-
+	if (naming == NAMING_SEGMENT)
+		return text.len == SEGMENT_LEN ? coords_segment(text.ptr) : 0;
 	if (naming == NAMING_SECTOR) {
 		if (text.len == SECTOR_LEN)
 			return coords_sector(text.ptr);

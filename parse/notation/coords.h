@@ -27,13 +27,15 @@ struct naming_row {
 /* By enum naming. */
 extern const struct naming_row namings[];
 
-/* By letter of NAMING_SECTOR: 1 + the player, 0 for any other sign. A table,
- * because nobody can predict which letter it is. */
-extern const uint8_t sector_players[256];
+/* By letter of NAMING_SECTOR, and by that of NAMING_SEGMENT in either case: 1 +
+ * the player, 0 for any other sign. Tables, because nobody can predict which
+ * letter it is. */
+extern const uint8_t sector_players[256], segment_players[256];
 
 enum {
 	SECTOR_LEN = 7,     /* bytes of "W3/B2.1" */
 	ROSETTE_LEN = 5,    /* of "C/W.B" */
+	SEGMENT_LEN = 3,    /* of "BE1" */
 	CELL_NAME_MAX = 16, /* of the longest name and a NUL */
 };
 
@@ -77,6 +79,19 @@ coords_rosette(const char *p)
 	    opponent == 0)
 		return 0;
 	return rosette_index(segment - 1, opponent - 1);
+}
+
+/* The code of the cell of a segment whose name is at p, like "BE1". */
+static inline unsigned
+coords_segment(const char *p)
+{
+	unsigned segment = segment_players[(unsigned char)p[0]];
+	unsigned column = (unsigned)((p[1] | 0x20) - 'a');
+	unsigned row = (unsigned)(p[2] - '1');
+
+	return segment > 0 && column < SEGMENT_COLUMNS && row < SEGMENT_ROWS
+	    ? segment_index(segment - 1, column + 1, row + 1)
+	    : 0;
 }
 
 /* The code of any name, with letters in either case but in NAMING_SECTOR; 0 if

@@ -11,19 +11,18 @@
  * `long` writes it. Annotations and an offer of a draw may follow. */
 #include "parse/notation/scan.h"
 
-/* Takes a cell, which has three signs. */
+/* Takes a cell. */
 static bool
 take_segment_cell(struct move_scan *scan, struct part *where)
 {
 	const char *from = scan->p;
 
-	if (scan->end - from < 3 || !scan_is_player(from[0]) ||
+	if (scan->end - from < SEGMENT_LEN || !scan_is_player(from[0]) ||
 	    (unsigned char)((from[1] | 0x20) - 'a') >= SEGMENT_COLUMNS ||
 	    (unsigned char)(from[2] - '1') >= SEGMENT_ROWS)
 		return false;
-	scan->p += 3;
-	*where = scan_cell(
-	    scan, from, coords_code(NAMING_SEGMENT, (struct slice){ from, 3 }));
+	scan->p += SEGMENT_LEN;
+	*where = scan_cell(scan, from, coords_segment(from));
 	return true;
 }
 

@@ -73,6 +73,9 @@ bnem_attackers_to(
 	}
 	owners |= (unsigned)!faceset_empty(steppers & search->owned[a]) << a;
 	owners |= (unsigned)!faceset_empty(steppers & search->owned[b]) << b;
+	/* A route of two steps or more comes over a cell next to his. */
+	if (faceset_empty(reach->near & ~search->occupied))
+		sliders &= reach->near;
 	while (!faceset_empty(sliders)) {
 		cell slider = faceset_pop(&sliders);
 		uint8_t piece = position->at[slider];

@@ -120,37 +120,61 @@ siege_sum(const struct rules *rules, const struct position *position,
 	return (int)sum - (int)lost;
 }
 
+/* The sums of all players. */
+struct sums {
+	int of[PLAYERS];
+};
+
+static struct sums
+sums_of(const struct rules *rules, const struct position *position,
+    enum siege_method method)
+{
+	struct sums sums;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		sums.of[p] = siege_sum(rules, position, method, p);
+	return sums;
+}
+
 /* "ceil(sum of the opponents' points / 2) - yours"; the sum can be negative. */
+static int
+balance_of(const struct sums *sums, unsigned player)
+{
+	int sum =
+	    sums->of[(player + 1) % PLAYERS] + sums->of[(player + 2) % PLAYERS];
+
+	return (sum >= 0 ? (sum + 1) / 2 : -(-sum / 2)) - sums->of[player];
+}
+
 int
 siege_balance(const struct rules *rules, const struct position *position,
     enum siege_method method, unsigned player)
 {
-	unsigned a = (player + 1) % PLAYERS, b = (player + 2) % PLAYERS;
-	int sum = siege_sum(rules, position, method, a) +
-	    siege_sum(rules, position, method, b);
+	const struct sums sums = sums_of(rules, position, method);
 
-	return (sum >= 0 ? (sum + 1) / 2 : -(-sum / 2)) -
-	    siege_sum(rules, position, method, player);
+	return balance_of(&sums, player);
 }
 
 /* True if the player, who is in play, is sieged by the method. */
 static bool
-meets(const struct rules *rules, const struct position *position,
+meets(const struct position *position, const struct sums *sums,
     enum siege_method method, unsigned threshold, unsigned player)
 {
 	if (is_out(position, player) || method == SIEGE_NONE)
 		return false;
 	return method == SIEGE_CAPTURES
-	    ? siege_sum(rules, position, method, player) >= (int)threshold
-	    : siege_balance(rules, position, method, player) > (int)threshold;
+	    ? sums->of[player] >= (int)threshold
+	    : balance_of(sums, player) > (int)threshold;
 }
 
 bool
 siege_found(const struct rules *rules, const struct position *position,
     enum siege_method method)
 {
+	const struct sums sums = sums_of(rules, position, method);
+
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (meets(rules, position, method, usual_threshold[method], p))
+		if (meets(position, &sums, method, usual_threshold[method], p))
 			return true;
 	return false;
 }
@@ -159,15 +183,19 @@ siege_found(const struct rules *rules, const struct position *position,
 unsigned
 siege_sieged(const struct rules *rules, const struct position *position)
 {
+	enum siege_method method = siege_method_of(&rules->settings);
+	struct sums sums;
+
 	if ((players_left(position) == 2 &&
 		rules->settings.value[OPTION_TWO][0] != 0) ||
 	    game_is_over(rules, position))
 		return PLAYER_NONE;
+	sums = sums_of(rules, position, method);
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		unsigned player = (position->to_move + i) % PLAYERS;
 
 		if (position->siege.immune[player] == 0 &&
-		    meets(rules, position, siege_method_of(&rules->settings),
+		    meets(position, &sums, method,
 			siege_threshold(rules, player), player))
 			return player;
 	}
