@@ -102,9 +102,9 @@ HARDENING = -fstack-protector-strong $(CF_PROTECTION) \
 
 # Positions are copied, and what is known of a ply is cleared, many times: by
 # vectors, where the compiler would take a string instruction, which starts
-# slowly.
+# slowly. The C library has wider ones, which pay off for whole positions.
 comma = ,
-IN_VECTORS = vector_loop:2048:noalign$(comma)libcall:-1:noalign
+IN_VECTORS = vector_loop:256:noalign$(comma)libcall:-1:noalign
 BY_VECTORS = -mmemcpy-strategy=$(IN_VECTORS) -mmemset-strategy=$(IN_VECTORS)
 COPIES = $(call once,COPIES,$(call accepts,$(BY_VECTORS)) && echo \
 	$(BY_VECTORS))
@@ -333,7 +333,7 @@ bench: ternion
 	@tests/bench/run.py ./ternion $(RANDOM_GAMES) $(BENCH_BIN)
 	@tests/bench/curves.py ./ternion $(RANDOM_GAMES) \
 	    $B/tests/bench/measure
-	@tests/bench/growth.py ./ternion
+	@tests/bench/growth.py ./ternion $(RANDOM_GAMES)
 	@tests/bench/instructions.py ./ternion $(RANDOM_GAMES)
 
 # How well faults are repaired; tests/bench/repair.py says what

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Measures whether time grows with the input and not faster: growth.py TERNION
+"""Measures whether time grows with the input and not faster:
+
+    tests/bench/growth.py TERNION RANDOM_GAMES
 
 Each case is run with an input and with one four times as long. It fails if that
 takes more than eight times as long."""
@@ -51,8 +53,15 @@ def long_line(folder, size):
     return ["check", "-j1"], f"{RECORD} " * size
 
 
+def long_game(folder, size):
+    """A game in which each move is compared with all positions before it."""
+    return ["check", "-q"], subprocess.run(
+        [sys.argv[2], "-q", "-v", "bnem", "-n", "1", "-p", str(size)],
+        stdout=subprocess.PIPE, check=True, text=True).stdout
+
+
 CASES = (ignored, 4000), (documents, 3000), (short_tokens, 50000), \
-    (long_line, 500)
+    (long_line, 500), (long_game, 12500)
 
 
 def seconds(program, case, size):
