@@ -98,11 +98,64 @@ check_decided_result(const struct replayed *replayed,
 	}
 }
 
+/* Reads the points of three players, as thousandths; false if there are none.
+ */
+static bool
+read_points(struct slice result, long points[PLAYERS])
+{
+	const char *p = result.ptr, *end = p + result.len;
+
+	for (unsigned player = 0; player < PLAYERS; player++) {
+		long part[2] = { 0, 0 }; /* dividend, divisor */
+		unsigned at = 0;
+
+		if (player > 0 && (p == end || *p++ != '-'))
+			return false;
+		for (; p < end && (ascii_is_digit(*p) || *p == '/'); p++)
+			if (*p == '/')
+				at = 1;
+			else if (part[at] < 1000)
+				part[at] = part[at] * 10 + (*p - '0');
+		if (at == 1 && part[1] == 0)
+			return false;
+		points[player] = part[0] * 1000 / (at == 1 ? part[1] : 1);
+	}
+	return p == end;
+}
+
+/* The only result of the game with the players in the same order; NULL: none.
+ */
+static const char *
+result_in_order(const struct variant *variant, struct slice result)
+{
+	const char *found = NULL;
+	long said[PLAYERS], game[PLAYERS];
+
+	if (!read_points(result, said))
+		return NULL;
+	for (const char *const *r = variant->results; *r != NULL; r++) {
+		bool same = read_points(slice_of(*r), game);
+
+		for (unsigned i = 0; i < PLAYERS; i++) {
+			unsigned j = (i + 1) % PLAYERS;
+
+			same &= (said[i] > said[j]) == (game[i] > game[j]) &&
+			    (said[i] < said[j]) == (game[i] < game[j]);
+		}
+		if (same && found != NULL)
+			return NULL;
+		if (same)
+			found = *r;
+	}
+	return found;
+}
+
 static bool
 known_result(const struct variant *variant, struct slice result,
     struct span span, struct diags *diags)
 {
 	struct strbuf results = STRBUF_INIT;
+	const char *meant = result_in_order(variant, result);
 
 	if (slice_is(result, "*") ||
 	    variant_result(variant, result.ptr, result.len) >= 0)
@@ -111,9 +164,12 @@ known_result(const struct variant *variant, struct slice result,
 		strbuf_printf(
 		    &results, "%s%s", results.len > 0 ? ", " : "", *r);
 	diag_add(diags, DIAG_RESULT_UNKNOWN, span,
-	    "'%.*s' is not a result of %s; its results are %s and *",
-	    SLICE(result), variant->title, results.ptr);
+	    "'%.*s' is not a result of %s; %s%s%s", SLICE(result),
+	    variant->title, meant != NULL ? "there it is " : "its results are ",
+	    meant != NULL ? meant : results.ptr, meant != NULL ? "" : " and *");
 	strbuf_release(&results);
+	if (meant != NULL)
+		diag_fix_as(diags, meant, span, meant, true);
 	return false;
 }
 

@@ -4,7 +4,9 @@
 
 enum {
 	/* Bytes between tags in an open comment and its }, at most. */
-	BRACE_NEAR = 64 * 1024
+	BRACE_NEAR = 64 * 1024,
+	WORD_MAX =
+	    32 /* bytes of a word; a longer one is a token that is wrong */
 };
 
 bool
@@ -120,7 +122,98 @@ read_escape(struct pgn_reader *reader)
 	    (struct slice){ from, (size_t)(to - from) }, span);
 }
 
-/* Reads the comment or escape at p; false if there is none. */
+/* Looks at a word: true if four small letters in a row, and one that is neither
+ * a file of a board nor like a digit, show that it is no move. *is_move is set
+ * if it may be one. */
+static bool
+is_text(struct slice word, bool *is_move)
+{
+	unsigned row = 0, longest = 0;
+	bool is_foreign = false;
+	size_t end = word.len;
+
+	while (end > 0 && strchr(".,!?", word.ptr[end - 1]) != NULL)
+		end--;
+	*is_move = word.len > WORD_MAX;
+	for (size_t i = 0; i < word.len && !*is_move; i++) {
+		unsigned char c = (unsigned char)word.ptr[i];
+		/* Letters with accents, Greek and Cyrillic ones. */
+		bool is_wide = c >= 0xc3 && c < 0xd5;
+		bool is_letter = is_wide || (c >= 'a' && c <= 'z' && c != 'x');
+		bool goes_on = c >= 0x80 && c < 0xc0 && row > 0;
+
+		row = goes_on ? row : is_letter ? row + 1 : 0;
+		longest = row > longest ? row : longest;
+		is_foreign |= is_wide || (is_letter && c >= 'p' && c < 'z');
+		*is_move = !is_letter && !goes_on &&
+		    !ascii_is_letter((char)c) &&
+		    (i == 0 || (c != '\'' && c != '-' && i < end));
+	}
+	return longest >= 4 && is_foreign;
+}
+
+struct slice
+pgn_find_words(struct pgn_reader *reader, const char *from)
+{
+	const char *p = from, *end = from;
+	bool is_words = false, is_move = false;
+
+	while (!is_move) {
+		const char *word = p;
+		bool is_number = true, has_text;
+
+		while (!pgn_ends(reader, p) && !is_space(*p) &&
+		    strchr("{}[]()$;", *p) == NULL)
+			is_number &= ascii_is_digit(*p++);
+		if (p == word)
+			break;
+		has_text = is_text(
+		    (struct slice){ word, (size_t)(p - word) }, &is_move);
+		if (!is_move) {
+			is_words |= has_text;
+			end = p;
+		} else if (is_number && word > from) {
+			is_move = false; /* it may stand between words */
+		}
+		while (!pgn_ends(reader, p) && (*p == ' ' || *p == '\t'))
+			p++;
+	}
+	is_words &= pgn_ends(reader, p) || *p != '}';
+	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
+}
+
+/* Reads words in no braces as a comment; false if there are none. The word for
+ * a mark is none, unless it is the first of several, as in "draw agreed". */
+static bool
+read_words(struct pgn_reader *reader)
+{
+	struct slice words = pgn_find_words(reader, reader->p);
+	struct span span = pgn_span(reader, words.ptr, words.ptr + words.len);
+	struct fix *fix;
+
+	if (words.len == 0 || spelling_begins_with_mark(words))
+		return false;
+	reader->p += words.len;
+	if (reader->ignored > 0)
+		return true;
+	diag_add(reader->diags, DIAG_COMMENT_UNBRACED, span,
+	    "these words are in no braces; ternion reads them as a comment");
+	fix = diag_fix_as(
+	    reader->diags, "put the words in braces", span, "", true);
+	if (fix != NULL) {
+		struct edit *edits =
+		    arena_alloc(reader->arena, 2 * sizeof(*edits));
+
+		edits[0] = (struct edit){ { span.start, 0 }, "{" };
+		edits[1] = (struct edit){ { span.start + span.len, 0 }, "}" };
+		fix->edits = edits;
+		fix->len = 2;
+	}
+	add_comment(reader, words.ptr, words.ptr + words.len);
+	return true;
+}
+
+/* Reads the comment, words or escape at p; false if there is none. */
 static bool
 read_aside(struct pgn_reader *reader)
 {
@@ -134,7 +227,9 @@ read_aside(struct pgn_reader *reader)
 	} else if (*from == '%' && starts_line(reader, from)) {
 		read_escape(reader);
 	} else {
-		return false;
+		return (ascii_is_letter(*from) ||
+			   (unsigned char)*from >= 0x80) &&
+		    read_words(reader);
 	}
 	return true;
 }

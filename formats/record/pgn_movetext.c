@@ -8,9 +8,8 @@ enum {
 	/* read_plain looks at a token and a number only if they are followed
 	 * by this much. */
 	BYTES_BEYOND = TOKEN_MAX + 64,
-	CALL_MAX = 12,     /* bytes of a mark in parentheses */
+	CALL_MAX = 16,     /* bytes of a mark in parentheses */
 	RESULT_BYTES = 64, /* of a result with its blanks */
-	WORD_MAX = 10,     /* bytes of a word that marks a move */
 };
 
 /* The end of the token at p: white space, wide blanks, { } ; $ , a parenthesis
@@ -77,7 +76,7 @@ call_len(struct pgn_reader *reader)
 	size_t len = 0;
 
 	while (len < CALL_MAX && !pgn_ends(reader, p + len) && p[len] != ')' &&
-	    !is_space(p[len]))
+	    p[len] != '\n')
 		len++;
 	if (reader->starved || len == CALL_MAX || pgn_ends(reader, p + len) ||
 	    p[len++] != ')')
@@ -275,13 +274,13 @@ add_movetext_ply(struct pgn_reader *reader, struct slice token)
 	}
 }
 
-/* True if a token may be a word that marks the move before it, such as "ch":
+/* True if a token may be a word, such as "ch", which marks the move before it:
  * few moves begin with two letters and end with one. */
 static inline bool
 may_mark(const char *from, const char *to)
 {
 	return !ascii_is_digit(to[-1]) && !ascii_is_digit(from[1]) &&
-	    to - from <= WORD_MAX && to[-1] != '+' && to[-1] != '=';
+	    to[-1] != '+' && to[-1] != '=';
 }
 
 /* True if a move begins at p with a letter, or with that of a promoted piece:
@@ -493,7 +492,8 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 		memcpy(plain, "*", 2);
 		return end_of_token(reader, reader->p) == reader->p + 1;
 	}
-	if (!ascii_is_digit(*reader->p) && (unsigned char)*reader->p < 0x80)
+	if (!ascii_is_digit(*reader->p) && *reader->p != '(' &&
+	    (unsigned char)*reader->p < 0x80)
 		return 0;
 	if (rest.len > RESULT_BYTES)
 		rest.len = RESULT_BYTES;
@@ -594,6 +594,14 @@ read_token(struct pgn_reader *reader)
 	reader->p = join_token(
 	    reader, from, end_of_token(reader, from + (*from == ',')));
 	token = (struct slice){ from, (size_t)(reader->p - from) };
+	if (!ascii_is_digit(reader->p[-1])) {
+		struct slice words = pgn_find_words(reader, from);
+
+		if (words.len > token.len && spelling_is_mark(words)) {
+			token = words; /* "draw offered" */
+			reader->p = from + words.len;
+		}
+	}
 	if (reader->ignored == 0 && !reader->starved &&
 	    !read_suffix(reader, token))
 		add_movetext_ply(reader, token);
@@ -648,8 +656,10 @@ pgn_read_movetext(struct pgn_reader *reader)
 			len = call_len(reader);
 			if (len > 0)
 				read_call(reader, len);
-			else
+			else if (!read_result(reader))
 				open_variation(reader);
+			else if (reader->record->result.len > 0)
+				return;
 			break;
 		case ')':
 			close_variation(reader);

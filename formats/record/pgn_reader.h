@@ -150,6 +150,10 @@ end_of_line(struct pgn_reader *reader, const char *p)
 bool pgn_is_boundary(const char *from, const char *end, const char *p);
 const char *pgn_find_boundary(const char *from, const char *end);
 
+/* The words at `from`, up to the end of their line: some of them are no move in
+ * any notation, and the others may be words as well. */
+struct slice pgn_find_words(struct pgn_reader *reader, const char *from);
+
 /* Skips white space, escapes, and comments; false at the end. */
 bool pgn_skip_to_text(struct pgn_reader *reader);
 

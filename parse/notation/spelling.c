@@ -9,7 +9,16 @@ static const struct {
 	char mark; /* + check, # mate, = a draw is offered, NUL: nothing */
 	enum habit habit;
 } mark_words[] = {
+	{ "remis angeboten", '=', HABIT_DRAW },
+	{ "(draw offered)", '=', HABIT_DRAW },
+	{ "offered a draw", '=', HABIT_DRAW },
+	{ "offers a draw", '=', HABIT_DRAW },
+	{ "bietet remis", '=', HABIT_DRAW },
+	{ "(draw offer)", '=', HABIT_DRAW },
+	{ "draw offered", '=', HABIT_DRAW },
+	{ "offers draw", '=', HABIT_DRAW },
 	{ "(checkmate)", '#', HABIT_MARK },
+	{ "draw offer", '=', HABIT_DRAW },
 	{ "checkmate", '#', HABIT_MARK },
 	{ "(remis?)", '=', HABIT_DRAW },
 	{ "(draw?)", '=', HABIT_DRAW },
@@ -109,6 +118,21 @@ spelling_is_mark(struct slice word)
 	/* An annotation, a comma or a full stop may follow it. */
 	return word.len > 1 && strchr("!?.,", word.ptr[word.len - 1]) != NULL &&
 	    spelling_is_mark(slice_sub(word, 0, word.len - 1));
+}
+
+bool
+spelling_begins_with_mark(struct slice words)
+{
+	size_t len = 0;
+
+	while (len < words.len && words.ptr[len] != ' ')
+		len++;
+	for (size_t i = 0; i < MARK_WORDS; i++)
+		if (mark_words[i].mark != '=' &&
+		    slice_is_nocase(
+			slice_sub(words, 0, len), mark_words[i].word))
+			return true;
+	return spelling_is_mark(words);
 }
 
 /* The annotation of a run of three or more ! and ?; 0: it is none. */
@@ -516,9 +540,11 @@ spelling_take_result(
 	struct result_scan scan = { .rest = text, .plain = plain }, last;
 	char between = '\0';
 	unsigned points = 0;
-	bool is_zero = true;
+	bool is_inside = slice_begins(text, "("), is_zero = true;
 
 	*habits = 0;
+	if (is_inside)
+		scan.rest = slice_from(text, 1);
 	while (points < 3) {
 		last = scan;
 		if ((points > 0 && !take_between(&scan, &between)) ||
@@ -536,6 +562,12 @@ spelling_take_result(
 	if (is_zero) /* castling */
 		return 0;
 	plain[scan.len] = '\0';
+	if (is_inside && !slice_begins(scan.rest, ")"))
+		return 0;
+	if (is_inside) {
+		scan.rest = slice_from(scan.rest, 1);
+		scan.habits |= 1u << HABIT_RESULT;
+	}
 	if (scan.rest.len > 0 && strchr(".,", scan.rest.ptr[0]) != NULL) {
 		scan.rest = slice_from(scan.rest, 1);
 		scan.habits |= 1u << HABIT_RESULT;

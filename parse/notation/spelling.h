@@ -85,6 +85,10 @@ spelling_reads(const struct notation *notation, const struct alphabet *alphabet,
  * the move before it. */
 bool spelling_is_mark(struct slice word);
 
+/* True if the first of several words is such a mark, but none of a draw, or if
+ * all of them are one. */
+bool spelling_begins_with_mark(struct slice words);
+
 /* The annotation that a sign stands for, such as 18 for +-; 0: none. `alone`:
  * it is a word of its own, and may be a letter. */
 unsigned spelling_nag(struct slice sign, bool alone);
@@ -94,9 +98,9 @@ enum {
 };
 
 /* Takes a result off the front of the text: points with a sign between them,
- * also with blanks around it, fractions as one character, and a comma or full
- * stop after it. Returns its length, 0 if there is none; `plain` is the usual
- * spelling, and *habits are the differences, as bits. */
+ * also with blanks around it, fractions as one character, in parentheses, and
+ * with a comma or full stop after it. Returns its length, 0 if there is none;
+ * `plain` is the usual spelling, and *habits are the differences, as bits. */
 size_t spelling_take_result(
     struct slice text, char plain[RESULT_MAX], unsigned *habits);
 

@@ -160,6 +160,22 @@ TEST(comment_faults_are_reported)
 	    "!comment-dropped@1:1");
 }
 
+TEST(words_in_no_braces_are_comments)
+{
+	check_read("1. e4 Black resigns *",
+	    " #1/1 e4 c{Black resigns} => * !comment-unbraced@1:7+13");
+	check_read("1. e4 * after 12 minutes.\n",
+	    " #1/1 e4 c{after 12 minutes.} => * !comment-unbraced@1:9+17");
+	check_read("1. e4 draw agreed 1. d4 *",
+	    " #1/1 e4 c{draw agreed} #1/1 d4 => * !comment-unbraced@1:7+11");
+	check_read("1. e4 wei\xc3\x9f gibt auf *",
+	    " #1/1 e4 c{wei\xc3\x9f gibt auf} => * "
+	    "!comment-unbraced@1:7+14");
+	/* Moves, also with letters for digits, and marks. */
+	check_read("1. e4 kjll Nfd exdgh e5 draw offered f5 check *",
+	    " #1/1 e4 kjll Nfd exdgh e5 draw offered f5 check => *");
+}
+
 TEST(open_comment_ends_before_the_next_record)
 {
 	check_read("1. e4 {good\n\n[Event \"x\"]\n\n1. d4 *",
@@ -419,8 +435,9 @@ TEST(tokens_far_from_the_end)
 		"W3/B3.1-W1/B1.2\n=M N:W3/B3.1-W1/B1.2  =M "
 		"W3/B3.1-W1/B1.2\xc2\xa0=M C/W.B-W3/B3.1 C/W.B C/W.G *",
 		"a/b ab/c abc/d abcd/e abcde/f W3/B3.1xW3/B3.1(C) =M *",
-		("abcdefghijklmno abcdefghijklmnop abcdefghijklm(C) "
-		 "abcdefghijklmn(C) abcdefghijklmnopqrstuvwxyzabcdefghij *"),
+		("a1cdefghijklmno a1cdefghijklmnop a1cdefghijklm(C) "
+		 "a1cdefghijklmn(C) a1cdefghijklmnopqrstuvwxyzabcdefghij *"),
+		"e4 White resigns e5 e6 draw offered e7 (draw offer)e8 (1-1-1)",
 		"e4 3-0-1 [A \"1\"]\n e5 1/2-1/2-0 [A \"2\"]\n f5 *",
 		"e4\0e5 e6 \x01 e7\x7f *",
 	};
