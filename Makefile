@@ -453,8 +453,11 @@ vsix: ternion-static
 WASM = $B/desk
 EMSCRIPTEN = EM_CACHE=$(CURDIR)/$(WASM)/cache EM_FROZEN_CACHE= \
 	NODE_PATH=/usr/share/nodejs
+# The compiler that emcc runs: emcc itself takes longer to start.
+WASM_CC = $$(em-config LLVM_ROOT)/clang$$(em-config CLANG_ADD_VERSION \
+	2>/dev/null | sed 's/^./-&/') $$($(EMSCRIPTEN) emcc -Os --cflags)
 IN_WASM = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(ON_ALL_CORES) B=$(WASM) \
-	CC=emcc AR=emar CFLAGS=-Os HARDENING= PACKAGES= \
+	CC="$(WASM_CC)" AR=emar CFLAGS=-Os HARDENING= PACKAGES= \
 	DEPCFLAGS=-I$(WASM)/libraries/include
 wasm-libraries:
 	@$(EMSCRIPTEN) cmd/desk/libraries.sh $(WASM) $(DESK_SOURCES)

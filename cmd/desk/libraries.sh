@@ -55,7 +55,8 @@ build() {
 	shift 3
 	{ emcmake cmake -S "$tree" -B "$into" -DCMAKE_BUILD_TYPE=MinSizeRel \
 	    -DBUILD_SHARED_LIBS=OFF -Wno-dev "$@" &&
-	    cmake --build "$into" --target "$target"; } >"$log" 2>&1 ||
+	    cmake --build "$into" --target "$target" \
+		--parallel "$(nproc)"; } >"$log" 2>&1 ||
 	    { tail -n 40 "$log" >&2; exit 1; }
 }
 
