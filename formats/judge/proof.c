@@ -28,7 +28,8 @@ struct finding {
 
 /* How often the moves of a text have each sign. */
 struct signs {
-	unsigned calls[CALLS], yields, draws;
+	unsigned calls[CALLS], draws;
+	unsigned alone;       /* calls that are moves: (Y), (S) */
 	unsigned maybe_draws; /* of tokens that mean no move */
 	unsigned mates;       /* that are marked, */
 	unsigned claimed; /* though the board does not show them: of a trial */
@@ -113,7 +114,8 @@ count_signs(const struct replayed *replayed, const struct line *line,
 				calls |= parsed.second.calls;
 			for (unsigned i = 0; i < CALLS; i++)
 				signs->calls[i] += calls >> i & 1;
-			signs->yields += parsed.move.type == MOVE_YIELD;
+			signs->alone += parsed.move.type == MOVE_YIELD ||
+			    parsed.move.type == MOVE_STALEMATE;
 			signs->draws += parsed.move.draw;
 			signs->mates += parsed.move.mate;
 		} else {
@@ -334,7 +336,7 @@ holds(const struct prover *prover, const struct patches *patches)
 	/* In another notation the same text has other signs. */
 	if (now->read->replayed.notation == trial->read->replayed.notation &&
 	    (memcmp(was->calls, is->calls, sizeof(was->calls)) != 0 ||
-		was->yields != is->yields || is->draws < was->draws ||
+		was->alone != is->alone || is->draws < was->draws ||
 		is->draws + is->maybe_draws > was->draws + was->maybe_draws ||
 		is->claimed > was->mates))
 		return false;

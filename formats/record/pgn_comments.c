@@ -122,9 +122,9 @@ read_escape(struct pgn_reader *reader)
 	    (struct slice){ from, (size_t)(to - from) }, span);
 }
 
-/* Looks at a word: true if four small letters in a row, and one that is neither
- * a file of a board nor like a digit, show that it is no move. *is_move is set
- * if it may be one. */
+/* True if a word is text: it has four small letters in a row, and one of p to
+ * y, which no board has for a file and no digit looks like. *is_move is set if
+ * it may be a move. */
 static bool
 is_text(struct slice word, bool *is_move)
 {
@@ -182,8 +182,8 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
 }
 
-/* Reads words in no braces as a comment; false if there are none. The word for
- * a mark is none, unless it is the first of several, as in "draw agreed". */
+/* Reads words in no braces as a comment; false if there are none. A word for a
+ * mark stays a mark, unless it begins others, as in "draw agreed". */
 static bool
 read_words(struct pgn_reader *reader)
 {
@@ -262,19 +262,23 @@ pgn_skip_odd_blank(struct pgn_reader *reader)
 	return true;
 }
 
-/* Skips a comma after a move; false if there is none. */
+/* Skips a comma after a move, or a bar between the columns of a sheet; false if
+ * there is none. */
 static bool
 skip_comma(struct pgn_reader *reader)
 {
 	const char *from = reader->p;
 	struct ply *last = reader->frame[reader->depth].line->last;
+	bool is_bar = *from == '|';
 
-	if (*from != ',' || last == NULL || pgn_ends(reader, from + 1))
+	if ((!is_bar && (*from != ',' || last == NULL)) ||
+	    pgn_ends(reader, from + 1) || (is_bar && !is_space(from[1])))
 		return false;
 	reader->p++;
-	habits_note_signs(reader->record, reader->arena, 1u << HABIT_COMMA,
-	    pgn_span(reader, from, reader->p), last->token,
-	    is_space(from[1]) ? "" : " ");
+	habits_note_signs(reader->record, reader->arena,
+	    1u << (is_bar ? HABIT_BAR : HABIT_COMMA),
+	    pgn_span(reader, from, reader->p),
+	    is_bar ? slice_of("|") : last->token, is_space(from[1]) ? "" : " ");
 	return true;
 }
 

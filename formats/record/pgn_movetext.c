@@ -219,9 +219,11 @@ read_move_number(struct pgn_reader *reader)
 		;
 	if (reader->starved)
 		return false;
-	if (number.dots == 0 && p > from && p < reader->end && *p == ')' &&
-	    (reader->depth == 0 || reader->has_brackets)) {
-		reader->has_brackets = true;
+	/* "1)", "1.)" and "1: " */
+	if (number.dots <= 1 && ascii_is_digit(*from) && p + 1 < reader->end &&
+	    (*p == ')' ? reader->depth == 0 || reader->has_brackets
+		       : *p == ':' && is_space(p[1]))) {
+		reader->has_brackets |= *p == ')';
 		habits |= 1u << HABIT_NUMBER;
 		number.dots = 1;
 		p++;
@@ -312,7 +314,7 @@ read_plain(struct pgn_reader *reader)
 		    digits > 0 && dots <= PLAYERS && from[digits + dots] == '.')
 			dots++;
 		to = from + digits + dots;
-		if (dots > 0 && dots <= PLAYERS) {
+		if (dots > 0 && dots <= PLAYERS && *to != ')') {
 			frame->number = (struct pgn_number){ number, dots,
 				pgn_span(reader, from, to) };
 			reader->p = to;
@@ -489,8 +491,16 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 
 	*habits = 0;
 	if (*reader->p == '*') {
+		size_t len =
+		    (size_t)(end_of_token(reader, reader->p) - reader->p);
+
 		memcpy(plain, "*", 2);
-		return end_of_token(reader, reader->p) == reader->p + 1;
+		/* Another * or a full stop may follow it. */
+		for (size_t i = 1; i < len; i++)
+			if (memchr("*.", reader->p[i], 2) == NULL)
+				return 0;
+		*habits = len > 1 ? 1u << HABIT_RESULT : 0;
+		return len;
 	}
 	if (!ascii_is_digit(*reader->p) && *reader->p != '(' &&
 	    (unsigned char)*reader->p < 0x80)

@@ -585,6 +585,8 @@ static const struct {
 } habit_texts[HABITS] = {
 	[HABIT_COMMA] = { "the comma after this move is left out",
 	    "commas after ", " moves are left out" },
+	[HABIT_BAR] = { "the bar between two moves is left out", "",
+	    " bars between moves are left out" },
 	[HABIT_STOP] = { "the full stop after this move is left out",
 	    "full stops after ", " moves are left out" },
 	[HABIT_NUMBER] = { "this move number is not written as 1.", "",

@@ -16,6 +16,7 @@ enum habit {
 	HABIT_UNSEEN,
 	HABIT_LETTER, /* a fault; the others are only noted */
 	HABIT_COMMA,
+	HABIT_BAR,
 	HABIT_STOP,
 	HABIT_NUMBER,
 	HABIT_MARK,

@@ -4,8 +4,8 @@
     fixes_hold.py TERNION RANDOM_GAMES SEED [RECORDS]
 
 Inserts random signs into random records of all games, in several notations and
-formats. Makes the fixes as `check --fix` does, with and without unsafe ones, as
-an editor does, one by one. No fix may bring an error, a warning or a call; what
+formats. Makes the fixes as `check --fix` does, with and without unsafe ones, and
+one by one as an editor and a program with the library do. No fix may bring an error, a warning or a call; what
 was fixed must be gone, and a second run must change nothing. A fix of an editor
 that is not certain may show faults among moves that were not checked before.
 """
@@ -19,7 +19,9 @@ import sys
 
 import registry
 
-sys.path.append(os.path.join(os.path.dirname(__file__), "..", "lsp"))
+HERE = os.path.dirname(__file__)
+sys.path.append(os.path.join(HERE, "..", "lsp"))
+sys.path.append(os.path.join(HERE, "../../formats/ternion/python"))
 import actions  # noqa: E402
 
 PLIES = "20"
@@ -66,7 +68,8 @@ class Findings:
         self.serious = collections.Counter(
             each["code"] for each in self.list
             if each["severity"] != "note" and each["rest"] > hidden)
-        self.codes = collections.Counter(each["code"] for each in self.list)
+        self.codes = collections.Counter(each["code"] for each in self.list
+                                         if each["rest"] > hidden)
         bare = re.sub(r"\{[^}]*\}", "", text)
         self.calls = collections.Counter(re.findall(r"=|#|\([FSYT]\)", bare))
 
@@ -102,10 +105,9 @@ class Trial:
         if faults:
             yield faults, once, twice
 
-    def editor_actions(self):
-        """What the quick fixes of an editor make wrong."""
-        for title, code, text, is_certain in self.editor.fixes(self.text,
-                                                               self.form):
+    def single(self, fixes):
+        """What fixes make wrong that are made alone."""
+        for title, code, text, is_certain in fixes:
             after = self.check(text, 0 if is_certain else self.before.rest)
             faults = faults_of_fix(self.before, after)
             if after.codes[code] >= self.before.codes[code]:
@@ -128,6 +130,19 @@ class Editor(actions.Server):
                        actions.edited(text, changes),
                        action.get("isPreferred", False))
         self.close(name)
+
+
+def library_fixes(text, form):
+    """The texts that programs make with the library."""
+    import ternion  # it finds its library by $TERNION_LIBRARY
+
+    records = list(ternion.parse(text, format=form, repairs=True))
+    if len(records) != 1:  # the text of a record is not that of the file
+        return
+    for i, diagnostic in enumerate(records[0].diagnostics):
+        for j, fix in enumerate(records[0].fixes(i)):
+            yield (fix.title, diagnostic.code, records[0].apply(i, j),
+                   fix.certain)
 
 
 def texts(ternion, random_games, seed, records):
@@ -155,7 +170,8 @@ def main():
         for hand, faults in (
                 ("--fix", trial.command()),
                 ("--unsafe-fixes", trial.command("--unsafe-fixes")),
-                ("an editor", trial.editor_actions())):
+                ("an editor", trial.single(editor.fixes(text, form))),
+                ("the library", trial.single(library_fixes(text, form)))):
             for what in faults:
                 print(f"{game} {number} {form}, {hand}:", *what[0], sep="; ")
                 print(text, *what[1:], sep="\n--\n")
