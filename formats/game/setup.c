@@ -297,6 +297,24 @@ report_chess(const struct game_context *game, enum diag_id id, struct span span)
 	return game->setup->is_chess;
 }
 
+/* Reports a value that a tag cannot have, with the fix if it is a slip of the
+ * pen for one of the words. */
+static void
+report_unknown(const struct game_context *game, enum diag_id id,
+    const char *what, const struct tag *tag, struct strbuf *words)
+{
+	struct near near = { .distance = (unsigned)(tag->value.len + 1) / 3 };
+	const char *meant = NULL;
+
+	near_find(&near, words, tag->value, near_distance);
+	/* A shorter word is near to too many. */
+	if (near.found == 1 && tag->value.len > 3)
+		meant = arena_copy(game->diags->arena, near.word[0]);
+	diag_unknown(game->diags, id, tag->span, what, tag->value, words);
+	if (meant != NULL)
+		diag_fix_as(game->diags, meant, tag->span, meant, true);
+}
+
 /* Reports that no tag names the game, and a tag with a misspelt name. */
 static void
 report_no_variant(const struct game_context *game)
@@ -375,8 +393,7 @@ choose_variant(const struct game_context *game)
 		return NULL;
 	for (const struct variant *const *v = variants; *v; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
-	diag_unknown(game->diags, DIAG_VARIANT_UNKNOWN, tag->span, "variant",
-	    tag->value, &ids);
+	report_unknown(game, DIAG_VARIANT_UNKNOWN, "variant", tag, &ids);
 	return NULL;
 }
 
@@ -410,8 +427,7 @@ choose_notation(const struct game_context *game)
 	for (const struct notation *const *n = notations; *n != NULL; n++)
 		if (notation_of(*n, variant))
 			strbuf_printf(&ids, " %s", (*n)->id);
-	diag_unknown(game->diags, DIAG_NOTATION_UNKNOWN, tag->span, "notation",
-	    tag->value, &ids);
+	report_unknown(game, DIAG_NOTATION_UNKNOWN, "notation", tag, &ids);
 	return NULL;
 }
 
@@ -443,8 +459,7 @@ choose_letters(const struct game_context *game)
 	for (const struct letter_set *s = letter_sets; s->id; s++)
 		if (letter_set_serves(s, variant->letters))
 			strbuf_printf(&ids, " %s", s->id);
-	diag_unknown(game->diags, DIAG_LETTERS_UNKNOWN, tag->span,
-	    "set of letters", tag->value, &ids);
+	report_unknown(game, DIAG_LETTERS_UNKNOWN, "set of letters", tag, &ids);
 	return false;
 }
 

@@ -29,9 +29,9 @@ struct finding {
 /* How often the moves of a text have each sign. */
 struct signs {
 	unsigned calls[CALLS], draws;
-	unsigned alone;       /* calls that are moves: (Y), (S) */
-	unsigned maybe_draws; /* of tokens that mean no move */
-	unsigned mates;       /* that are marked, */
+	unsigned yields, stalemates; /* (Y) and (S) alone */
+	unsigned maybe_draws;        /* of tokens that mean no move */
+	unsigned mates;              /* that are marked, */
 	unsigned claimed; /* though the board does not show them: of a trial */
 };
 
@@ -114,8 +114,8 @@ count_signs(const struct replayed *replayed, const struct line *line,
 				calls |= parsed.second.calls;
 			for (unsigned i = 0; i < CALLS; i++)
 				signs->calls[i] += calls >> i & 1;
-			signs->alone += parsed.move.type == MOVE_YIELD ||
-			    parsed.move.type == MOVE_STALEMATE;
+			signs->yields += parsed.move.type == MOVE_YIELD;
+			signs->stalemates += parsed.move.type == MOVE_STALEMATE;
 			signs->draws += parsed.move.draw;
 			signs->mates += parsed.move.mate;
 		} else {
@@ -336,7 +336,8 @@ holds(const struct prover *prover, const struct patches *patches)
 	/* In another notation the same text has other signs. */
 	if (now->read->replayed.notation == trial->read->replayed.notation &&
 	    (memcmp(was->calls, is->calls, sizeof(was->calls)) != 0 ||
-		was->alone != is->alone || is->draws < was->draws ||
+		was->yields != is->yields ||
+		was->stalemates != is->stalemates || is->draws < was->draws ||
 		is->draws + is->maybe_draws > was->draws + was->maybe_draws ||
 		is->claimed > was->mates))
 		return false;

@@ -6,7 +6,8 @@
 #include "formats/repair/repair.h"
 
 enum {
-	PLIES_LEAST = 8,   /* a shorter record tells nothing */
+	PLIES_LEAST = 8,   /* a shorter record tells nothing, */
+	PLIES_READ = 3,    /* but in which notation it is */
 	PLIES_PROVE = 24,  /* that it fits by chance is past belief */
 	FIELD_TO_MOVE = 1, /* of a position, from 0 */
 	FIELD_RIGHTS = 2,
@@ -207,6 +208,20 @@ try_positions(struct trying *trying)
 	}
 }
 
+/* Whether no move of the record is one in its notation. */
+static bool
+reads_none(const struct replayed *setup)
+{
+	const struct ply *ply = setup->record->line.first;
+	struct parsed_turn parsed;
+
+	while (ply != NULL &&
+	    !notation_read(
+		setup->notation, &setup->alphabet, ply->token, &parsed))
+		ply = ply->next;
+	return ply == NULL;
+}
+
 bool
 retag_find(struct replayer *other, const struct replayed *setup,
     struct arena *arena, struct retag *found)
@@ -220,13 +235,16 @@ retag_find(struct replayer *other, const struct replayed *setup,
 		.found = found,
 		.len = len };
 
-	if (len < PLIES_LEAST)
+	if (len < PLIES_LEAST &&
+	    (len < PLIES_READ || setup->notation == NULL || !reads_none(setup)))
 		return false;
 	trying.items = repair_items(&record->line, 0, arena);
 	trying.pasts = arena_take(arena, len * sizeof(*trying.pasts));
-	try_variants(&trying);
-	if (setup->rules != NULL) {
+	if (len >= PLIES_LEAST)
+		try_variants(&trying);
+	if (setup->rules != NULL)
 		try_notation_tags(&trying);
+	if (setup->rules != NULL && len >= PLIES_LEAST) {
 		try_positions(&trying);
 		for (int i = 0; setup->rules->variant->options[i].name != NULL;
 		     i++)

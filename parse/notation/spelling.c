@@ -396,6 +396,25 @@ spell_between(struct spell *spell)
 	return places == 1;
 }
 
+/* Cuts a number off the front, as "1. e4" is written in a list of moves. */
+static void
+cut_number(struct spelling *spelling)
+{
+	struct slice rest = spelling_text(spelling);
+	size_t digits = 0, dots = 0;
+
+	while (digits < rest.len && ascii_is_digit(rest.ptr[digits]))
+		digits++;
+	while (digits + dots < rest.len && rest.ptr[digits + dots] == '.')
+		dots++;
+	if (digits == 0 || dots == 0)
+		return;
+	rest = slice_trim(slice_from(rest, digits + dots));
+	memmove(spelling->text, rest.ptr, rest.len);
+	spelling->len = rest.len;
+	spelling->habits |= 1u << HABIT_NUMBERED;
+}
+
 bool
 spelling_read(const struct notation *notation, const struct alphabet *alphabet,
     struct slice token, struct spelling *spelling)
@@ -423,6 +442,7 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 	while (spelling->len > 0 && spelling->text[0] == ' ')
 		memmove(spelling->text, spelling->text + 1, --spelling->len);
 	trim_end(spelling);
+	cut_number(spelling);
 	while (!reads(&spell))
 		if (!cut_end(&spell))
 			goto shapes;
@@ -591,6 +611,8 @@ static const struct {
 	    "full stops after ", " moves are left out" },
 	[HABIT_NUMBER] = { "this move number is not written as 1.", "",
 	    " move numbers are not written as 1." },
+	[HABIT_NUMBERED] = { "the number before this move is left out",
+	    "the numbers before ", " moves are left out" },
 	[HABIT_MARK] = { "the mark of check or mate is not written as the "
 			 "notation has it",
 	    "the marks of check or mate of ",
