@@ -174,7 +174,8 @@ read_from_window(struct pgn_reader *reader)
 	if (record->line.comment.first == NULL)
 		return reader->diags->len > 0;
 	from = record->line.comment.first->text.ptr;
-	pgn_report(reader, DIAG_COMMENT_DROPPED, from - 1, from,
+	from -= from > reader->base;
+	pgn_report(reader, DIAG_COMMENT_DROPPED, from, from + 1,
 	    "this comment belongs to no record");
 	return true;
 }
