@@ -42,43 +42,25 @@ count_likely(const struct job *job, const struct diags *diags)
 	return count;
 }
 
-/* Reads all records and reports their faults; with --fix corrects them. */
+/* Takes the fixes of a record, if they are asked for, and counts those that
+ * could be. */
 static void
-check(struct run *run)
+take_record(struct run *run, struct run_record *result)
 {
-	bool fixes = run->job->repair.fix;
-	struct fixing fixing = { .source = NULL };
-	struct asking asking = { .has_ended = false };
-	struct run_record *record;
-
-	/* The address goes when this function ends, and the run with it. */
-	if (fixes)
-		/* cppcheck-suppress autoVariables */
-		run->copy = &fixing.original;
-	while (run_next_file(run)) {
-		if (fixes)
-			fixing_begin_file(&fixing, run);
-		while ((record = run_next_record(run)) != NULL) {
-			asking.record = record;
-			asking.next = 0;
-			if (fixes) {
-				fixing_take(&fixing, run->job, &run->session,
-				    run->job->repair.interactive ? &asking
-								 : NULL);
-				record->diags = run->session.diags;
-			}
-			run->report.fixes = fixes;
-			run->report.likely +=
-			    count_likely(run->job, &record->diags);
-			run_report(run, record);
-		}
-		if (fixes)
-			fixing_end_file(&fixing, run);
-	}
-	fixing_release(&fixing);
+	if (run->job->repair.fix)
+		fixing_put(run, result);
+	run->report.fixes = run->job->repair.fix;
+	run->report.likely += count_likely(run->job, &result->diags);
 }
 
-/* run.work of --board: draws the board before each fault, as the player who
+static void
+begin_asking(const struct run *run, struct session *session)
+{
+	(void)run;
+	session->state = mem_zeroed(sizeof(struct asking));
+}
+
+/* For --board: draws the board before each fault, as the player who
  * moves sees it. */
 static void
 draw_boards(
@@ -120,12 +102,11 @@ set_up_run(struct run *run, const struct job *job)
 	}
 	options->keeps_errors = false;
 	options->counts = !job->verbose;
-	run->in_threads = !job->repair.fix;
+	run->is_alone = job->repair.interactive;
+	run->keeps_bytes = job->repair.fix;
 	run->replay.fixes = job->repair.fix ||
 	    (options->form != NULL && options->form->has_fixes);
 	run->replay.boards = job->repair.board;
-	if (job->repair.board)
-		run->work = draw_boards;
 	run->replay.evidence = job->repair.evidence || job->repair.interactive;
 	run->replay.goes_on = !job->repair.stop_at_first;
 	run->replay.stops_at_first = job->repair.stop_at_first;
@@ -143,6 +124,9 @@ run_check(struct job *job)
 	bool prints_text =
 	    job->repair.fix && !to_folder && (job->rewrite.diff || reads_stdin);
 	struct strbuf text = STRBUF_INIT;
+	struct fixing fixing = { .is_open = false };
+	struct batch batch = { .map = job->repair.board ? draw_boards : NULL,
+		.reduce = take_record };
 	struct run run;
 	int status = EXIT_TROUBLE;
 
@@ -154,8 +138,17 @@ run_check(struct job *job)
 		return usage_error(job,
 		    "--interactive reads answers from standard input, so "
 		    "records must come from files");
-	run_init(&run, job, prints_text ? stderr : stdout);
+	run_init(&run, &batch, job, prints_text ? stderr : stdout);
 	set_up_run(&run, job);
+	if (job->repair.fix) {
+		batch.begin = job->repair.interactive ? begin_asking : NULL;
+		batch.fix = fixing_fix;
+		batch.begin_file = fixing_begin_file;
+		batch.end_file = fixing_end_file;
+		run.changes = job->rewrite.diff || to_folder ? CHANGES_TEXT
+							     : CHANGES_FILES;
+		run.context = &fixing;
+	}
 	run.folder.is_taken = to_folder;
 	if (job->baseline.read != NULL || baseline.writes) {
 		run.report.options.baseline = &baseline;
@@ -169,10 +162,9 @@ run_check(struct job *job)
 	}
 	if ((job->baseline.read == NULL ||
 		read_baseline(job->baseline.read, &baseline)) &&
-	    run_begin(&run)) {
-		check(&run);
+	    run_all(&run))
 		status = run_end(&run);
-	}
+	fixing_release(&fixing);
 	if (baseline.writes) {
 		if (status != EXIT_TROUBLE)
 			baseline_write(&baseline, &text);

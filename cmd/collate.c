@@ -47,10 +47,11 @@ struct collator {
 
 /* Keeps the record at hand as the last page of its file. */
 static void
-take_page(struct collator *collator, const struct run *run,
-    const struct run_record *from)
+take_page(
+    const struct run *run, struct session *session, struct run_record *from)
 {
-	const struct record *record = &run->session.record;
+	struct collator *collator = run->context;
+	const struct record *record = &session->record;
 	struct page *page, **end;
 
 	collator->too_many |= record->game == 1 && collator->len == SHEETS_MAX;
@@ -58,7 +59,7 @@ take_page(struct collator *collator, const struct run *run,
 		return;
 	collator->len += record->game == 1;
 	page = arena_alloc(&collator->arena, sizeof(*page));
-	page->file = arena_copy(&collator->arena, slice_of(run->piece->name));
+	page->file = arena_copy(&collator->arena, slice_of(from->piece->name));
 	source_text(&page->source, page->file, source_window(&from->source));
 	page->source.line = from->source.line;
 	page->source.column = from->source.column;
@@ -355,7 +356,6 @@ make_record(const struct collator *collator, const struct collation *collation,
 static void
 write_game(struct run *run)
 {
-	struct collator *collator = run->context;
 	struct session *session = &run->session;
 	struct run_record result = { .ok = session_replay(session),
 		.variant = session_variant(session) };
@@ -364,8 +364,7 @@ write_game(struct run *run)
 	if (run->job->repair.report != NULL)
 		return;
 	rewrite_record(run, session, &result);
-	result.text = strbuf_as_slice(&session->text);
-	rewrite_put(&collator->rewriting, run, &result);
+	rewrite_put(run, &result);
 }
 
 /* Collates the pages at hand. */
@@ -391,7 +390,7 @@ collate_game(struct run *run)
 		return;
 	/* A page is for readers who know no sheets. */
 	collation.is_bare = run->job->repair.no_was ||
-	    (collator->rewriting.to == &format_html && !run->job->repair.was);
+	    (run->to == &format_html && !run->job->repair.was);
 	make_record(collator, &collation, arena, &session->record);
 	write_game(run);
 	collation_tell(&collation, &collator->writer, arena, said);
@@ -440,36 +439,32 @@ wrong_number(const struct job *job, const char *why)
 static int
 run_collate(struct job *job)
 {
-	struct collator collator = { .rewriting = { .to = &format_pgn } };
-	struct run_record *record;
+	static const struct batch batch = { .edit = rewrite_edit,
+		.map = take_page };
+	struct collator collator = { .len = 0 };
 	struct run run;
 	int status;
 
 	if (job->operands == 0)
 		return wrong_number(job, "");
-	if (job->output.format != NULL)
-		collator.rewriting.to =
-		    format_find(slice_of(job->output.format));
-	run_init(&run, job, job->repair.report != NULL ? stdout : stderr);
+	run_init(
+	    &run, &batch, job, job->repair.report != NULL ? stdout : stderr);
+	run.to = job->output.format != NULL
+	    ? format_find(slice_of(job->output.format))
+	    : &format_pgn;
 	if (job->repair.report != NULL)
 		run.report.options.form =
 		    report_form_find(slice_of(job->repair.report));
 	if (!rewrite_init(&collator.rewriting, &run))
 		return EXIT_TROUBLE;
-	run.no_replay = true;
-	run.work = NULL;
-	run.in_threads = false;
-	if (!run_begin(&run))
+	run.no_replay = run.is_alone = true;
+	if (!run_all(&run))
 		return EXIT_TROUBLE;
-	while (run_next_file(&run))
-		while ((record = run_next_record(&run)) != NULL) {
-			take_page(&collator, &run, record);
-			run_report(&run, record);
-		}
+	run.no_replay = false;
 	if (!collator.too_many && collator.len > 1)
 		collate_all(&run);
 	if (job->repair.report == NULL)
-		rewrite_end(&collator.rewriting, &run);
+		rewrite_end(&run);
 	status = run_end(&run);
 	rewrite_release(&collator.rewriting);
 	for (unsigned f = 0; f < collator.len; f++)

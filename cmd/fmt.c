@@ -11,17 +11,25 @@ enum {
  * which cannot be read twice; so both texts are kept until they have been
  * compared. */
 struct file_comparison {
-	struct rewriting rewriting;
-	struct strbuf original; /* as far as it is read */
-	bool differs;           /* the file does */
+	struct rewriting rewriting; /* first: it is the context of the run */
+	bool differs;               /* the file does */
 };
+
+static void
+begin_comparison(struct run *run)
+{
+	struct file_comparison *comparison = run->context;
+
+	comparison->differs = false;
+	strbuf_reset(&comparison->rewriting.own);
+	rewrite_begin_file(run);
+}
 
 /* Compares as much as there is of both, and drops it. */
 static void
-compare_more(struct file_comparison *comparison)
+compare_more(struct file_comparison *comparison, struct strbuf *original)
 {
-	struct strbuf *original = &comparison->original,
-		      *made = &comparison->rewriting.own;
+	struct strbuf *made = &comparison->rewriting.own;
 	size_t len = original->len < made->len ? original->len : made->len;
 
 	if (len == 0)
@@ -35,32 +43,35 @@ compare_more(struct file_comparison *comparison)
 
 /* Compares the text made from a record, once enough of it is there. */
 static void
-compare_record(struct file_comparison *comparison, struct run *run)
+compare_record(struct run *run, struct run_record *result)
 {
+	struct file_comparison *comparison = run->context;
 	struct strbuf *made = &comparison->rewriting.own;
 
+	rewrite_put(run, result);
 	if (!run->job->rewrite.diff && made->len > COMPARED_MIN)
-		compare_more(comparison);
+		compare_more(comparison, run_bytes(run));
 	if (!comparison->rewriting.faulty && !comparison->differs)
 		return;
 	/* Nothing more needs to be known. */
-	run->piece->input.source.copy = NULL;
-	strbuf_reset(&comparison->original);
+	strbuf_reset(run_bytes(run));
 	strbuf_reset(made);
 }
 
 /* Reports whether a file is in its canonical layout. A file with an error has
  * none; the report gives the reason. */
 static void
-end_comparison(struct file_comparison *comparison, struct run *run)
+end_comparison(struct run *run)
 {
+	struct file_comparison *comparison = run->context;
 	struct rewriting *rewriting = &comparison->rewriting;
+	struct strbuf *original = run_bytes(run);
 	bool ok = run_file_ok(run), shows = run->job->rewrite.diff;
 	size_t before = run->text.len;
 
 	if (run->is_skipped)
 		return;
-	rewrite_end_list(rewriting);
+	rewrite_end_list(run);
 	if (!ok || rewriting->faulty) {
 		run->findings |= rewriting->faulty;
 		return;
@@ -68,14 +79,13 @@ end_comparison(struct file_comparison *comparison, struct run *run)
 	if (run->file_games == 0)
 		return;
 	if (shows) {
-		diff_write(strbuf_as_slice(&comparison->original),
+		diff_write(strbuf_as_slice(original),
 		    strbuf_as_slice(&rewriting->own), run->piece->name,
 		    "canonical", &run->text);
 		comparison->differs = run->text.len > before;
 	} else if (!comparison->differs) {
-		compare_more(comparison);
-		comparison->differs |=
-		    comparison->original.len != rewriting->own.len;
+		compare_more(comparison, original);
+		comparison->differs |= original->len != rewriting->own.len;
 	}
 	if (comparison->differs && !shows) {
 		strbuf_name(&run->text, slice_of(run->piece->name));
@@ -84,49 +94,39 @@ end_comparison(struct file_comparison *comparison, struct run *run)
 	run->findings |= comparison->differs;
 }
 
+static const struct batch comparing_batch = {
+	.edit = rewrite_edit,
+	.map = rewrite_record,
+	.begin_file = begin_comparison,
+	.reduce = compare_record,
+	.end_file = end_comparison,
+};
+
 static int
 run_fmt(struct job *job)
 {
 	struct file_comparison comparison = { .differs = false };
 	struct rewriting *rewriting = &comparison.rewriting;
 	bool compares = job->rewrite.check || job->rewrite.diff;
-	struct run_record *record;
 	struct run run;
 	int status;
 
-	run_init(&run, job, stderr);
+	run_init(
+	    &run, compares ? &comparing_batch : &rewrite_batch, job, stderr);
 	run.replay.keep_letters = true;
 	run.folder.is_taken = !compares;
 	if (!rewrite_init(rewriting, &run))
 		return EXIT_TROUBLE;
 	if (compares) {
 		rewriting->text = &rewriting->own;
-		run.copy = &comparison.original;
-		run.in_threads = false;
+		run.changes = CHANGES_TEXT;
+		run.keeps_bytes = true;
 	}
-	if (!run_begin(&run))
+	if (!run_all(&run))
 		return EXIT_TROUBLE;
-	while (run_next_file(&run)) {
-		comparison.differs = false;
-		strbuf_reset(&rewriting->own);
-		if (compares && !rewrite_may_change(&run, false))
-			run.piece->input.source.copy = NULL;
-		rewrite_begin_file(rewriting, &run);
-		while ((record = run_next_record(&run)) != NULL) {
-			rewrite_put(rewriting, &run, record);
-			if (compares)
-				compare_record(&comparison, &run);
-			run_report(&run, record);
-		}
-		if (compares)
-			end_comparison(&comparison, &run);
-		else
-			rewrite_end_file(rewriting, &run);
-	}
 	if (!compares)
-		rewrite_end(rewriting, &run);
+		rewrite_end(&run);
 	status = run_end(&run);
-	strbuf_release(&comparison.original);
 	rewrite_release(rewriting);
 	return status;
 }

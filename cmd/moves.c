@@ -1,7 +1,6 @@
 /* Ternion: `moves`: the legal moves of a position. */
 #include "cmd/cmd.h"
 #include "formats/record/json.h"
-#include "cmd/run/move_list.h"
 #include "cmd/run/positions.h"
 #include "formats/position/position_json.h"
 
@@ -10,7 +9,7 @@ struct moves_shown {
 	const struct replayed *replayed;
 	const struct notation *names; /* of cells in JSON; NULL: algebraic */
 	struct move_style style;
-	struct move_list list;
+	struct move_list *list;
 };
 
 static void
@@ -18,11 +17,11 @@ put_move_cell(
     const struct moves_shown *shown, struct json *json, const char *key, cell c)
 {
 	const struct names names = { shown->names, NULL, 0 };
-	const struct rules *rules = shown->list.rules;
+	const struct rules *rules = shown->list->rules;
 
 	json_cell(json, key, &rules->board,
-	    names_naming(&names, rules->variant), shown->list.position->to_move,
-	    c);
+	    names_naming(&names, rules->variant),
+	    shown->list->position->to_move, c);
 }
 
 /* The letter of a piece; NULL: there is none. */
@@ -32,24 +31,24 @@ kind_text(const struct moves_shown *shown, unsigned kind)
 	return kind == KIND_NONE
 	    ? NULL
 	    : alphabet_text(&shown->style.alphabet,
-		  shown->list.rules->variant->letters[kind]);
+		  shown->list->rules->variant->letters[kind]);
 }
 
 static void
 put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
     struct json *json)
 {
-	const struct rules *rules = shown->list.rules;
+	const struct rules *rules = shown->list->rules;
 	const struct move *move = &listed->move;
-	const uint8_t *at = shown->list.position->at;
-	struct cellset taken = rules_taken(rules, shown->list.position, move);
+	const uint8_t *at = shown->list->position->at;
+	struct cellset taken = rules_taken(rules, shown->list->position, move);
 	bool is_drop = move->type == MOVE_DROP;
 	struct strbuf plain = STRBUF_INIT;
 	const struct notation *coordinate =
 	    notation_of(&notation_coordinate, rules->variant);
 
 	notation_write(coordinate, rules, &shown->style.alphabet,
-	    shown->list.position, move, &listed->marks, &plain);
+	    shown->list->position, move, &listed->marks, &plain);
 	json_put(json, "{ move:%s coordinate:%s piece:%s", listed->text,
 	    plain.ptr,
 	    kind_text(shown,
@@ -81,13 +80,13 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 static void
 put_for_server(const struct moves_shown *shown, struct json *json)
 {
-	const struct board *board = &shown->list.rules->board;
+	const struct board *board = &shown->list->rules->board;
 	struct cellset targets[CELLS_MAX] = { { { 0 } } };
 	char name[CELL_NAME_MAX], to[CELL_NAME_MAX];
 
-	for (size_t i = 0; i < shown->list.len; i++)
-		cellset_add(&targets[shown->list.moves[i].move.from],
-		    shown->list.moves[i].move.to);
+	for (size_t i = 0; i < shown->list->len; i++)
+		cellset_add(&targets[shown->list->moves[i].move.from],
+		    shown->list->moves[i].move.to);
 	json_put(json, "{ legal_moves:{");
 	for (cell from = 0; from < CELLS_MAX; from++) {
 		if (cellset_empty(&targets[from]))
@@ -100,8 +99,8 @@ put_for_server(const struct moves_shown *shown, struct json *json)
 		json_end(json, ']');
 	}
 	json_put(json, "} promotion_moves:[");
-	for (size_t i = 0; i < shown->list.len; i++) {
-		const struct move *move = &shown->list.moves[i].move;
+	for (size_t i = 0; i < shown->list->len; i++) {
+		const struct move *move = &shown->list->moves[i].move;
 
 		/* Once for the four pieces. */
 		if (move->promotion != QUEEN)
@@ -114,69 +113,62 @@ put_for_server(const struct moves_shown *shown, struct json *json)
 }
 
 static void
-show_moves(struct positions *positions, const struct replayed *replayed,
+show_moves(struct viewer *viewer, const struct replayed *replayed,
     const struct position *position)
 {
-	struct moves_shown *shown = positions->context;
-	struct run *run = &positions->run;
-	const struct job *job = run->job;
+	const struct positions *positions = viewer->run->context;
+	const struct job *job = viewer->run->job;
 	const struct variant *variant = replayed->output_rules->variant;
 	bool for_server = job_is_to(job, "server");
-	struct strbuf text = STRBUF_INIT;
-	struct json json = { .out = &text, .indent = positions->is_list };
+	struct moves_shown shown = { .replayed = replayed,
+		.names = job->output.notation,
+		.list = &viewer->moves };
+	struct move_list *list = shown.list;
+	struct json json = { .out = &viewer->text,
+		.indent = positions->is_list };
 
-	if (!run_can_write(run, variant))
-		return;
+	if (job_unwritable(job, variant) != NULL)
+		return; /* put_positions says so */
 	if (for_server && dialect_of(variant)->machine_cells != NAMING_UPPER) {
-		run_refuse(run, "%s has no server", variant->title);
+		viewer_refuse(viewer, "%s has no server", variant->title);
 		return;
 	}
-	shown->replayed = replayed;
-	move_style_init(&shown->style, job, variant);
+	move_style_init(&shown.style, job, variant);
 	if (job->output.notation == NULL && !replayed->notation->is_old)
-		shown->style.notation = replayed->notation;
-	move_list_fill(&shown->list, replayed->output_rules, position,
-	    &shown->style, job->all && !for_server);
+		shown.style.notation = replayed->notation;
+	move_list_fill(list, replayed->output_rules, position, &shown.style,
+	    job->all && !for_server);
 	if (!for_server)
-		move_list_sort(&shown->list);
+		move_list_sort(list);
 	if (for_server) {
-		put_for_server(shown, &json);
+		put_for_server(&shown, &json);
 	} else if (positions->is_list || job_is_to(job, "jsonl")) {
 		json_begin(&json, NULL, '[');
-		for (size_t i = 0; i < shown->list.len; i++)
-			put_move_json(shown, &shown->list.moves[i], &json);
+		for (size_t i = 0; i < list->len; i++)
+			put_move_json(&shown, &list->moves[i], &json);
 		json_end(&json, ']');
 	} else {
-		strbuf_puts(&text, positions->shown > 0 ? "\n" : "");
-		for (size_t i = 0; i < shown->list.len; i++)
-			strbuf_printf(&text, "%s\n", shown->list.moves[i].text);
+		for (size_t i = 0; i < list->len; i++)
+			strbuf_printf(
+			    &viewer->text, "%s\n", list->moves[i].text);
 	}
-	if (positions->is_list)
-		values_put(
-		    &positions->values, strbuf_as_slice(&text), &run->text);
-	else
-		strbuf_slice(&run->text, strbuf_as_slice(&text));
 	if (job_is_to(job, "jsonl"))
-		strbuf_char(&run->text, '\n');
-	strbuf_release(&text);
+		strbuf_char(&viewer->text, '\n');
 }
 
 static int
 run_moves(struct job *job)
 {
-	struct moves_shown shown = { .list = { .len = 0 } };
-	struct positions positions = { .show = show_moves, .context = &shown };
-	int status;
+	bool is_text = job->output.format == NULL || job_is_to(job, "text");
+	struct positions positions = { .show = show_moves,
+		.has_moves = true,
+		.between = is_text ? "\n" : "" };
 
-	shown.names = job->output.notation;
 	positions.is_list = job_is_to(job, "json") || job_is_to(job, "server");
-	positions.suffix = job->output.format == NULL || job_is_to(job, "text")
-	    ? "txt"
+	positions.suffix = is_text    ? "txt"
 	    : job_is_to(job, "jsonl") ? "jsonl"
 				      : "json";
-	status = positions_run(&positions, job);
-	move_list_release(&shown.list);
-	return status;
+	return positions_run(&positions, job);
 }
 
 static void

@@ -16,7 +16,8 @@ struct cursor {
 
 /* A record that is being parsed, and the token that is being printed. */
 struct parsing {
-	struct run *run;
+	const struct job *job;
+	struct strbuf *out;
 	const struct notation *notation;
 	struct alphabet alphabet;
 	const struct castling_side *sides; /* of the variant, or NULL */
@@ -216,7 +217,7 @@ put_token_line(struct parsing *parsing, struct ply *ply)
 
 	move_cursor(cursor, ply->span.start);
 	*line = (struct json_line){ .p = NULL };
-	json_line_start(line, &parsing->run->text, ply->token.len);
+	json_line_start(line, parsing->out, ply->token.len);
 	JSON_LINE_KEY(line, "token");
 	parsing->token = ply->token;
 	json_line_text(line, ply->token);
@@ -246,7 +247,7 @@ put_token_line(struct parsing *parsing, struct ply *ply)
 static void
 choose_piece_letters(struct parsing *parsing, const struct record *record)
 {
-	const struct variant *variant = parsing->run->job->variant;
+	const struct variant *variant = parsing->job->variant;
 	struct settings settings;
 	const struct tag *tag = record_tag(record, "Letters");
 	const struct letter_set *set =
@@ -254,7 +255,7 @@ choose_piece_letters(struct parsing *parsing, const struct record *record)
 
 	parsing->sides = NULL;
 	if (variant != NULL) {
-		job_settings(parsing->run->job, variant, &settings);
+		job_settings(parsing->job, variant, &settings);
 		parsing->sides = variant_setup(variant, &settings)->sides;
 	}
 	if (set != NULL)
@@ -277,14 +278,16 @@ notation_in(const struct variant *variant, const struct notation *notation)
 
 /* Writes the tokens of the record at hand. */
 static void
-parse_record(struct run *run, struct run_record *result)
+parse_record(
+    const struct run *run, struct session *session, struct run_record *result)
 {
 	const struct job *job = run->job;
 	const struct source *source = &result->source;
-	struct record *record = &run->session.record;
-	struct diags *diags = &result->diags;
+	struct record *record = &session->record;
+	struct diags *diags = &session->diags;
 	unsigned kept = 0;
-	struct parsing parsing = { .run = run,
+	struct parsing parsing = { .job = job,
+		.out = &session->text,
 		.diags = diags,
 		.record = record,
 		.notation = job->input.notation,
@@ -306,13 +309,14 @@ parse_record(struct run *run, struct run_record *result)
 		if (diags->list[i].id != DIAG_RESULT_MISSING)
 			diags->list[kept++] = diags->list[i];
 	diags->len = kept;
+	result->text = strbuf_as_slice(&session->text);
 }
 
 static int
 run_parse(struct job *job)
 {
+	static const struct batch batch = { .map = parse_record };
 	const struct notation *notation = job->input.notation;
-	struct run_record *record;
 	struct run run;
 
 	/* That of -N, else of the first operand, else of the game. */
@@ -333,18 +337,11 @@ run_parse(struct job *job)
 		    : usage_choice(job, words_notations,
 			  slice_of(job->operand[0]), NULL,
 			  "unknown notation '%s'", job->operand[0]);
-	run_init(&run, job, stderr);
+	run_init(&run, &batch, job, stderr);
 	run.no_replay = true;
 	run.folder.is_taken = true;
 	run.folder.suffix = "txt";
-	if (!run_begin(&run))
-		return EXIT_TROUBLE;
-	while (run_next_file(&run))
-		while ((record = run_next_record(&run)) != NULL) {
-			parse_record(&run, record);
-			run_report(&run, record);
-		}
-	return run_end(&run);
+	return run_all(&run) ? run_end(&run) : EXIT_TROUBLE;
 }
 
 const struct command command_parse = {

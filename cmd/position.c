@@ -23,8 +23,10 @@ enum form {
 
 #define FORM_WORDS " 3pf json jsonl yaml ascii unicode svg"
 
-/* The form in which positions are shown, and where they go. */
+/* The form in which positions are shown, and where they go; first: it is the
+ * context of the run. */
 struct showing {
+	struct positions positions;
 	enum form form;
 	bool colour;
 	/* -O for several drawings: a folder, or a name with %d, %4d or %04d for
@@ -37,39 +39,64 @@ struct showing {
  * Drawings
  */
 
+/* Writes a drawing to its file. */
 static void
-write_drawing(const struct showing *showing, struct positions *positions,
-    struct strbuf *text)
+write_drawing(
+    const struct showing *showing, struct run *run, struct slice drawing)
 {
-	struct strbuf name = STRBUF_INIT;
+	struct strbuf name = STRBUF_INIT, text = STRBUF_INIT;
 	struct output output = { .file = NULL };
 	const char *files = showing->files, *place = strchr(files, '%');
+	unsigned long number = showing->positions.shown;
 
 	if (showing->is_folder) {
-		strbuf_printf(&name, "%s/%04lu.svg", files, positions->shown);
+		strbuf_printf(&name, "%s/%04lu.svg", files, number);
 	} else {
 		char *end;
 		int width = (int)strtoul(place + 1, &end, 10);
 
 		strbuf_add(&name, files, (size_t)(place - files));
 		strbuf_printf(&name, place[1] == '0' ? "%0*lu%s" : "%*lu%s",
-		    width, positions->shown, end + 1);
+		    width, number, end + 1);
 	}
-	if (run_open_file(&positions->run, &output, name.ptr)) {
-		output_flush(&output, text);
-		positions->run.trouble |= !output_close(&output, true);
+	if (run_open_file(run, &output, name.ptr)) {
+		strbuf_slice(&text, drawing);
+		output_flush(&output, &text);
+		run->trouble |= !output_close(&output, true);
 	}
 	strbuf_release(&name);
+	strbuf_release(&text);
+}
+
+/* Writes a drawing where the call says. */
+static void
+put_drawing(struct run *run, unsigned long game, struct slice drawing)
+{
+	const struct showing *showing = run->context;
+
+	if (run->trouble)
+		return;
+	if (showing->files != NULL) {
+		write_drawing(showing, run, drawing);
+	} else if (showing->positions.shown == 0 ||
+	    (run->folder.is_on && folder_begin_file(run, game))) {
+		strbuf_slice(&run->text, drawing);
+	} else {
+		run_refuse(run,
+		    "several drawings need -O with a folder or a name that has "
+		    "%%d");
+		strbuf_reset(&run->text);
+	}
 }
 
 /* Reads --arrow and --mark: cells, and after a colon a colour or its first
  * letter; the default is green. */
 static bool
-read_signs(struct positions *positions, const struct board *board,
+read_signs(struct viewer *viewer, const struct board *board,
     const struct svg_style *style, struct signs *signs)
 {
-	const struct texts *arrows = &positions->run.job->drawing.arrows;
-	const struct texts *marks = &positions->run.job->drawing.marks;
+	const struct texts *arrows = &viewer->run->job->drawing.arrows;
+	const struct texts *marks = &viewer->run->job->drawing.marks;
 
 	for (unsigned i = 0; i < arrows->len + marks->len; i++) {
 		bool is_arrow = i < arrows->len;
@@ -82,13 +109,15 @@ read_signs(struct positions *positions, const struct board *board,
 		if ((text[cells.len] == ':' &&
 			!signs_colour(colour, &chosen)) ||
 		    !signs_add(board, style->naming, style->seat, cells,
-			is_arrow, chosen, signs))
-			return run_refuse(&positions->run,
+			is_arrow, chosen, signs)) {
+			viewer_refuse(viewer,
 			    "--%s takes %s with cells of the board, not '%s'",
 			    is_arrow ? "arrow" : "mark",
 			    is_arrow ? "FROM-TO or FROM-TO:COLOUR"
 				     : "CELL or CELL:COLOUR",
 			    text);
+			return false;
+		}
 	}
 	return true;
 }
@@ -96,16 +125,16 @@ read_signs(struct positions *positions, const struct board *board,
 /* Arrows and marks of the comments about the position, which name cells as the
  * record does, and count as that player who made the last move. */
 static void
-read_comments(const struct positions *positions,
-    const struct replayed *replayed, struct signs *signs)
+read_comments(const struct viewer *viewer, const struct replayed *replayed,
+    struct signs *signs)
 {
 	const struct rules *rules = replayed->rules;
-	unsigned mover = positions->arrival.mover;
+	unsigned mover = viewer->arrival.mover;
 
 	for (int i = 0; i < 2; i++) {
-		if (positions->comments[i] == NULL)
+		if (viewer->comments[i] == NULL)
 			continue;
-		for (const struct comment *c = positions->comments[i]->first; c;
+		for (const struct comment *c = viewer->comments[i]->first; c;
 		     c = c->next)
 			signs_read(&rules->board,
 			    notation_naming(replayed->notation, rules->variant),
@@ -132,10 +161,10 @@ read_players(const struct replayed *replayed, struct svg_style *style)
 /* Reads the style that the job asks for; false, after saying so, if the board
  * has no such view. */
 static bool
-choose_style(struct positions *positions, const struct replayed *replayed,
+choose_style(struct viewer *viewer, const struct replayed *replayed,
     struct svg_style *style)
 {
-	const struct job *job = positions->run.job;
+	const struct job *job = viewer->run->job;
 	const struct board *board = &replayed->output_rules->board;
 	const char *view = job->drawing.view, *labels = job->drawing.labels;
 
@@ -153,49 +182,33 @@ choose_style(struct positions *positions, const struct replayed *replayed,
 	style->flat = view != NULL && strcmp(view, "flat") == 0;
 	style->width =
 	    job->drawing.size > 0 ? (unsigned)job->drawing.size : SVG_WIDTH;
-	return !style->flat || board->shape == SHAPE_FACES ||
-	    run_refuse(&positions->run,
-		"--view %s: the board of %s has no faces", view,
-		replayed->rules->variant->id);
+	if (!style->flat || board->shape == SHAPE_FACES)
+		return true;
+	viewer_refuse(viewer, "--view %s: the board of %s has no faces", view,
+	    replayed->rules->variant->id);
+	return false;
 }
 
 /* Draws a position as the player in the seat sees it. */
 static void
-draw(const struct showing *showing, struct positions *positions,
-    const struct replayed *replayed, const struct position *position,
-    unsigned seat)
+draw(struct viewer *viewer, const struct replayed *replayed,
+    const struct position *position, unsigned seat)
 {
 	const struct board *board = &replayed->output_rules->board;
 	struct signs signs = { .arrows = 0 };
 	struct svg_style style = { .seat = seat,
-		.arrival = &positions->arrival,
+		.arrival = &viewer->arrival,
 		.arrow = signs.arrow,
 		.mark = signs.mark };
-	struct strbuf text = STRBUF_INIT;
 
-	if (positions->run.trouble ||
-	    !choose_style(positions, replayed, &style) ||
-	    !read_signs(positions, board, &style, &signs))
+	if (!choose_style(viewer, replayed, &style) ||
+	    !read_signs(viewer, board, &style, &signs))
 		return;
-	if (showing->files == NULL && positions->shown > 0 &&
-	    !(positions->run.folder.is_on &&
-		folder_begin_file(&positions->run, replayed->record->game))) {
-		run_refuse(&positions->run,
-		    "several drawings need -O with a folder or a name that has "
-		    "%%d");
-		strbuf_reset(&positions->run.text);
-		return;
-	}
-	read_comments(positions, replayed, &signs);
+	read_comments(viewer, replayed, &signs);
 	read_players(replayed, &style);
 	style.arrows = signs.arrows;
 	style.marks = signs.marks;
-	svg_write(replayed->output_rules, position, &style, &text);
-	if (showing->files != NULL)
-		write_drawing(showing, positions, &text);
-	else
-		strbuf_slice(&positions->run.text, strbuf_as_slice(&text));
-	strbuf_release(&text);
+	svg_write(replayed->output_rules, position, &style, &viewer->text);
 }
 
 /*
@@ -204,35 +217,31 @@ draw(const struct showing *showing, struct positions *positions,
 
 /* The position as a JSON object, or as a tree of YAML. */
 static void
-put_object(struct positions *positions, const struct rules *rules,
+put_object(struct viewer *viewer, const struct rules *rules,
     const struct position *position, const struct names *names, enum form form)
 {
-	struct strbuf *out = &positions->run.text, text = STRBUF_INIT;
-	struct json json = { .out = &text, .indent = form == FORM_JSON };
+	struct strbuf yaml = STRBUF_INIT;
+	struct json json = { .out = form == FORM_YAML ? &yaml : &viewer->text,
+		.indent = form == FORM_JSON };
 
 	position_json(
-	    rules, position, names, positions->arrival.fates, &json, NULL);
-	if (form == FORM_JSON) {
-		values_put(&positions->values, strbuf_as_slice(&text), out);
-	} else if (form == FORM_JSONL) {
-		strbuf_slice(out, strbuf_as_slice(&text));
-		strbuf_char(out, '\n');
-	} else {
-		yaml_write(
-		    strbuf_as_slice(&text), false, positions->shown == 0, out);
-	}
-	strbuf_release(&text);
+	    rules, position, names, viewer->arrival.fates, &json, NULL);
+	if (form == FORM_JSONL)
+		strbuf_char(&viewer->text, '\n');
+	if (form == FORM_YAML)
+		yaml_write(strbuf_as_slice(&yaml), false, true, &viewer->text);
+	strbuf_release(&yaml);
 }
 
 static void
-show_position(struct positions *positions, const struct replayed *replayed,
+show_position(struct viewer *viewer, const struct replayed *replayed,
     const struct position *position)
 {
-	const struct showing *showing = positions->context;
-	const struct job *job = positions->run.job;
+	const struct showing *showing = viewer->run->context;
+	const struct job *job = viewer->run->job;
 	const struct rules *rules = replayed->output_rules;
 	const struct variant *variant = rules->variant;
-	struct strbuf *out = &positions->run.text;
+	struct strbuf *out = &viewer->text;
 	struct names names = { job->output.notation, job->output.letters, 0 };
 	struct board_style style = { .unicode = showing->form == FORM_UNICODE,
 		.colour = showing->colour,
@@ -245,14 +254,13 @@ show_position(struct positions *positions, const struct replayed *replayed,
 		tpf_write(replayed->rules, position, out);
 		strbuf_char(out, '\n');
 	} else if (style.seat == PLAYER_NONE) {
-		run_refuse(&positions->run,
+		viewer_refuse(viewer,
 		    "--seat: %s has no player '%s'; its players are %s",
 		    variant->id, job->seat, variant->colours);
 	} else if (showing->form == FORM_SVG) {
-		draw(showing, positions, replayed, position, style.seat);
+		draw(viewer, replayed, position, style.seat);
 	} else if (!names_serve(&names, variant)) {
-		run_refuse(&positions->run, "%s has no names of '%s'",
-		    variant->id,
+		viewer_refuse(viewer, "%s has no names of '%s'", variant->id,
 		    names.letters != NULL &&
 			    !letter_set_serves(names.letters, variant->letters)
 			? names.letters->id
@@ -260,10 +268,8 @@ show_position(struct positions *positions, const struct replayed *replayed,
 	} else if (showing->form < FORM_ASCII) {
 		/* Moves are counted by the player who makes them. */
 		names.seat = job->seat != NULL ? style.seat : position->to_move;
-		put_object(positions, rules, position, &names, showing->form);
+		put_object(viewer, rules, position, &names, showing->form);
 	} else {
-		if (positions->shown > 0)
-			strbuf_char(out, '\n');
 		board_write(rules, position, &style, out);
 	}
 }
@@ -278,8 +284,7 @@ static int
 run_position(struct job *job)
 {
 	struct showing showing = { .form = FORM_3PF };
-	struct positions positions = { .show = show_position,
-		.context = &showing };
+	struct positions *positions = &showing.positions;
 	const char *path = job->output.path;
 	const char *place = path != NULL ? strchr(path, '%') : NULL;
 	size_t digits = place != NULL ? strspn(place + 1, "0123456789") : 0;
@@ -291,8 +296,13 @@ run_position(struct job *job)
 	    job->output.notation == NULL)
 		return usage_error(
 		    job, "--seat needs --to ascii, unicode or svg, or -n");
-	positions.is_list = showing.form == FORM_JSON;
-	positions.suffix =
+	positions->show = show_position;
+	positions->put = showing.form == FORM_SVG ? put_drawing : NULL;
+	positions->is_list = showing.form == FORM_JSON;
+	positions->between = showing.form == FORM_YAML ? "---\n"
+	    : showing.form >= FORM_ASCII               ? "\n"
+						       : "";
+	positions->suffix =
 	    showing.form == FORM_ASCII || showing.form == FORM_UNICODE ? "txt"
 	    : job->output.format != NULL ? job->output.format
 					 : "3pf";
@@ -304,13 +314,13 @@ run_position(struct job *job)
 	    (showing.is_folder ||
 		(place != NULL && digits < 4 && place[1 + digits] == 'd')))
 		showing.files = path;
-	positions.writes_files = showing.files != NULL;
-	positions.wants_fates = showing.form == FORM_JSON ||
+	positions->writes_files = showing.files != NULL;
+	positions->wants_fates = showing.form == FORM_JSON ||
 	    showing.form == FORM_JSONL || showing.form == FORM_YAML ||
 	    showing.form == FORM_SVG;
 	showing.colour = path == NULL ? output_wants_colour(job->colour, stdout)
 				      : job->colour > 0;
-	return positions_run(&positions, job);
+	return positions_run(positions, job);
 }
 
 const struct command command_position = {

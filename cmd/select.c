@@ -10,9 +10,10 @@ enum {
 	TAG_NAMES_MAX = 4096 /* bytes of names of tags that are kept */
 };
 
-/* Records on their way to the output. */
+/* Records on their way to the output: the context of the run. */
 struct passing {
-	struct query query;
+	struct query query; /* as the call states it */
+	bool names_tags;    /* the call does */
 	unsigned long matched;
 	struct key_set seen; /* games that were passed on */
 	struct twins *twins; /* of --unique --verbose; else NULL */
@@ -22,56 +23,120 @@ struct passing {
 				       the first match */
 };
 
-/* Whether a record is passed on; one that was cut off cannot be judged. `check`
- * reports the faults of records; select does not. */
-static bool
-is_wanted(struct passing *passing, struct run *run, struct run_record *result)
-{
-	struct query *query = &passing->query;
-	const struct record *record = &run->session.record;
-	const struct replayed *replayed = &run->session.replayed;
-	bool is_match;
+/* The state of a thread. */
+struct matcher {
+	struct query query;
+	struct strbuf tags; /* names that it has met */
+};
 
-	for (unsigned i = 0; i < result->diags.len; i++)
-		if (result->diags.list[i].id == DIAG_RECORD_TOO_LARGE)
+/* The match of a record. */
+struct match {
+	bool is_whole;         /* one that was cut off cannot be judged */
+	bool is_match;         /* but for its number */
+	uint64_t games;        /* equal for records of one game */
+	struct slice given_up; /* the tag for which the pattern gave up */
+	struct slice tags;     /* names that the thread meets first here */
+};
+
+/* Adds the name of a tag that was not met before. */
+static void
+note_tag(struct strbuf *tags, struct slice name)
+{
+	if (tags->len < TAG_NAMES_MAX && !near_has(strbuf_as_slice(tags), name))
+		strbuf_printf(tags, " %.*s", SLICE(name));
+}
+
+/* Whether all of the record was read. */
+static bool
+is_whole(const struct record *record, const struct diags *diags)
+{
+	for (unsigned i = 0; i < diags->len; i++)
+		if (diags->list[i].id == DIAG_RECORD_TOO_LARGE)
 			return false;
-	if (record->broken && record->span.len == 0)
-		return false;
-	result->diags.len = 0;
-	memset(result->diags.dropped, 0, sizeof(result->diags.dropped));
-	run->done |= !shelf_is_needed(run->job) && query->criteria->first > 0 &&
-	    passing->matched == query->criteria->first;
+	return !record->broken || record->span.len > 0;
+}
+
+/* Matches a record. `check` reports its faults; select does not. */
+static void
+match_record(
+    const struct run *run, struct session *session, struct run_record *result)
+{
+	const struct passing *passing = run->context;
+	const struct record *record = &session->record;
+	const struct replayed *replayed = &session->replayed;
+	struct matcher *matcher = session->state;
+	struct query *query = &matcher->query;
+	size_t named = matcher->tags.len;
+	struct match *match = arena_alloc(session->kept, sizeof(*match));
+	struct slice text;
+
+	result->data = match;
+	if (passing->names_tags) {
+		for (const struct tag *t = record->tags; t; t = t->next)
+			note_tag(&matcher->tags, t->name);
+		match->tags = arena_slice(session->kept,
+		    slice_from(strbuf_as_slice(&matcher->tags), named));
+	}
+	match->is_whole = is_whole(record, &session->diags);
+	if (!match->is_whole)
+		return;
+	diags_init(&session->diags, session->diags.arena);
+	text = slice_trim(
+	    slice_sub(record->text, record->span.start, record->span.len));
+	match->games = query->games;
+	/* A game that is not known to its end is that of the same text. */
+	if (!result->ok || !replayed->complete)
+		match->games = key_mix(query->games +
+		    report_hash(REPORT_HASH_START, text.ptr, text.len));
+	match->is_match = query_matches(query, record, replayed, result->ok);
+	if (query->given_up != NULL && !match->is_match)
+		match->given_up =
+		    arena_slice(session->kept, query->given_up->name);
+	query_reset(query);
+	if (!match->is_match && !run->job->criteria.invert)
+		return;
+	result->text = text;
+	shelf_note(&passing->shelf, run->job, session, result);
+}
+
+static bool
+is_in_ranges(const struct ranges *ranges, unsigned long number)
+{
+	bool found = ranges->len == 0;
+
+	for (unsigned i = 0; i < ranges->len; i++)
+		found |= ranges->range[i].least <= number &&
+		    number <= ranges->range[i].most;
+	return found;
+}
+
+/* Whether a record is passed on. */
+static bool
+is_wanted(struct passing *passing, struct run *run,
+    const struct run_record *result, const struct match *match)
+{
+	const struct criteria *criteria = passing->query.criteria;
+	bool is_numbered = is_in_ranges(&criteria->games, result->game);
+	bool is_match = match->is_match && is_numbered;
+
+	run->done |= !shelf_is_needed(run->job) && criteria->first > 0 &&
+	    passing->matched == criteria->first;
 	if (run->done)
 		return false;
-	if (!result->ok || !replayed->complete)
-		query->games = key_mix(query->games + record->span.len);
-	query->given_up = NULL;
-	is_match = query_matches(query, record, replayed, result->ok);
-	if (!is_match && query->given_up != NULL) {
+	if (is_numbered && match->given_up.len > 0) {
 		trouble_say(
 		    "ternion select: %s: game %lu: the pattern takes too "
 		    "long to match the tag %.*s",
-		    run->piece->name, record->game,
-		    SLICE(query->given_up->name));
+		    result->piece->name, result->game, SLICE(match->given_up));
 		run->trouble = true;
 		return false;
 	}
-	if (is_match == query->criteria->invert || !query->criteria->unique)
-		return is_match != query->criteria->invert;
+	if (is_match == criteria->invert || !criteria->unique)
+		return is_match != criteria->invert;
 	if (passing->twins != NULL)
-		twins_add(passing->twins, query->games, run->piece->name,
-		    record->game);
-	return key_set_add(&passing->seen, query->games);
-}
-
-/* Keeps the names of a record's tags, if a criterion names one. */
-static void
-note_tags(struct passing *passing, const struct record *record)
-{
-	for (const struct tag *t = record->tags;
-	     t != NULL && passing->tags.len < TAG_NAMES_MAX; t = t->next)
-		if (!near_has(strbuf_as_slice(&passing->tags), t->name))
-			strbuf_printf(&passing->tags, " %.*s", SLICE(t->name));
+		twins_add(passing->twins, match->games, result->piece->name,
+		    result->game);
+	return key_set_add(&passing->seen, match->games);
 }
 
 /* Says that no record has a tag, and which one it may have. */
@@ -107,58 +172,89 @@ tell_unknown_tags(const struct passing *passing, const struct job *job)
 		tell_unknown_tag(&passing->tags, slice_of(job->by));
 }
 
-/* Reads all records, and writes those that match, as they stand in the input,
- * or their number. */
+static void
+begin_selected(struct run *run)
+{
+	struct passing *passing = run->context;
+
+	if (passing->matched == 0 || run->folder.is_on)
+		passing->records.format = run->piece->input.format;
+}
+
+/* Passes a record on, as it stands in the input, if it is wanted. */
+static void
+pass_record(struct run *run, struct run_record *result)
+{
+	struct passing *passing = run->context;
+	const struct match *match = result->data;
+	struct record_list *records = &passing->records;
+	struct slice tags = match->tags, tag;
+
+	while ((tag = slice_word(&tags)).len > 0)
+		note_tag(&passing->tags, tag);
+	if (!match->is_whole || !is_wanted(passing, run, result, match))
+		return;
+	passing->matched++;
+	if (!run->job->criteria.count &&
+	    run_can_mix(run, &records->format, result->piece->input.format))
+		shelf_pass(&passing->shelf, run, records, result, &run->text);
+}
+
+static void
+end_selected(struct run *run)
+{
+	struct passing *passing = run->context;
+
+	if (run->folder.is_on && passing->records.len > 0)
+		records_end(&passing->records, &run->text);
+}
+
+static void
+release_matcher(void *state)
+{
+	struct matcher *matcher = state;
+
+	query_release(&matcher->query);
+	strbuf_release(&matcher->tags);
+}
+
+static void
+begin_matching(const struct run *run, struct session *session)
+{
+	struct matcher *matcher =
+	    mem_alloc_with(sizeof(*matcher), release_matcher);
+
+	query_init(&matcher->query, run->job);
+	session->state = matcher;
+}
+
+/* Reads all records, and writes those that match, or their number. */
 static int
 select_records(struct passing *passing, const struct job *job)
 {
-	const struct criteria *criteria = passing->query.criteria;
-	struct record_list *records = &passing->records;
-	struct run_record *result;
+	static const struct batch batch = { .begin = begin_matching,
+		.see = query_see,
+		.map = match_record,
+		.begin_file = begin_selected,
+		.reduce = pass_record,
+		.end_file = end_selected };
+	bool counts = job->criteria.count;
 	struct run run;
-	const struct record *record = &run.session.record;
-	bool names_tags = passing->query.conditions > 0 ||
-	    passing->shelf.order.len > 0 || job->by != NULL;
 
-	run_init(&run, job, stderr);
-	run.replay.see = query_see;
-	run.replay.context = &passing->query;
+	run_init(&run, &batch, job, stderr);
+	run.context = passing;
 	run.writes_files = job->by != NULL;
-	run.keeps_format = true;
-	run.folder.is_taken = !criteria->count && !shelf_is_needed(job);
-	if (!run_begin(&run))
+	run.folder.is_taken = !counts && !shelf_is_needed(job);
+	if (!run_all(&run))
 		return EXIT_TROUBLE;
-	while (run_next_file(&run)) {
-		const struct format *format = run.piece->input.format;
-
-		if (passing->matched == 0 || run.folder.is_on)
-			records->format = format;
-		while ((result = run_next_record(&run)) != NULL) {
-			bool wanted = is_wanted(passing, &run, result);
-
-			if (names_tags)
-				note_tags(passing, record);
-
-			passing->matched += wanted;
-			if (wanted && !criteria->count &&
-			    run_can_mix(&run, &records->format, format))
-				shelf_pass(&passing->shelf, &run, records,
-				    slice_trim(slice_sub(record->text,
-					record->span.start, record->span.len)),
-				    &run.text);
-			run_report(&run, result);
-		}
-		if (run.folder.is_on && records->len > 0)
-			records_end(records, &run.text);
-	}
 	if (!run.done)
 		tell_unknown_tags(passing, job);
-	if (criteria->count)
+	if (counts)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
 	else if (shelf_is_needed(job))
-		shelf_write(&passing->shelf, &run, records);
-	if (!criteria->count && job->by == NULL && !run.folder.is_on)
-		records_end(records, &run.text);
+		shelf_write(&passing->shelf, &run, &passing->records);
+	if (!counts && job->by == NULL && !run.folder.is_on)
+		records_end(&passing->records, &run.text);
 	if (passing->twins != NULL)
 		twins_tell(passing->twins);
 	run.findings = passing->matched == 0;
@@ -170,11 +266,12 @@ run_select(struct job *job)
 {
 	struct passing passing = { .records.is_copied = true };
 	struct twins twins = { .len = 0 };
-	int status = query_prepare(&passing.query, job);
+	int status = EXIT_TROUBLE;
 
 	if (job->criteria.unique && job->verbose)
 		passing.twins = &twins;
-
+	if (query_init(&passing.query, job))
+		status = query_check(&passing.query);
 	if (status < 0 && job->sort != NULL &&
 	    !sort_order_read(job->sort, &passing.shelf.order))
 		status = usage_error(job,
@@ -182,6 +279,8 @@ run_select(struct job *job)
 		    SHELF_KEYS, job->sort);
 	if (status < 0 && shelf_fault(job) != NULL)
 		status = usage_error(job, "%s", shelf_fault(job));
+	passing.names_tags = passing.query.conditions > 0 ||
+	    passing.shelf.order.len > 0 || job->by != NULL;
 	if (status < 0)
 		status = select_records(&passing, job);
 	query_release(&passing.query);

@@ -11,19 +11,31 @@ enum {
 	OPENING_PLIES = 3, /* a ply of each player */
 };
 
+/* The counts over all records. */
 struct counting {
 	struct totals totals[VARIANTS_MAX];
 	unsigned long unknown; /* records of no known game */
-	struct tree_path path; /* of the current record */
-	unsigned long plies;   /* that it takes */
-	bool players;          /* so are what --players counts, here: */
-	struct play play[PLAYERS];
-	unsigned long captures;
-	unsigned long sieged_turns[METHODS];
-	bool knows_sieged; /* the members below are set, for the ply before */
+};
+
+/* A game that was played. */
+struct game {
+	const struct variant *variant;
+	struct slice result, names[PLAYERS], models[PLAYERS];
+	unsigned plies;
+	struct tree_path path;     /* of its first moves */
+	struct play play[PLAYERS]; /* for --players */
+	unsigned long captures, sieged_turns[METHODS];
+	struct fates fates;
+};
+
+/* A thread counts the plies of a game. */
+struct counter {
+	const struct job *job;
+	struct game game;
+	struct strbuf moves; /* of game.path */
+	bool knows_sieged;   /* the members below are set, for the ply before */
 	bool is_sieged[METHODS];
 	uint64_t key; /* of the position after it */
-	struct fates fates;
 };
 
 /*
@@ -33,164 +45,186 @@ struct counting {
 /* Counts by which methods somebody is sieged. If a piece that has moved before
  * goes to an empty cell, all sums stay the same. */
 static void
-count_sieged(struct counting *counting, const struct rules *rules,
+count_sieged(struct counter *counter, const struct rules *rules,
     const struct position *before, const struct move *move,
     const struct position *after)
 {
-	bool is_same = counting->knows_sieged && counting->key == before->key &&
+	bool is_same = counter->knows_sieged && counter->key == before->key &&
 	    move->type == MOVE_QUIET && !move->pair && move->calls == 0 &&
 	    move->promotion == KIND_NONE && before->out == after->out &&
 	    !cellset_has(&before->unmoved, move->from);
 
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		if (!is_same)
-			counting->is_sieged[m] =
+			counter->is_sieged[m] =
 			    siege_found(rules, after, (enum siege_method)m);
-		counting->sieged_turns[m] += counting->is_sieged[m];
+		counter->game.sieged_turns[m] += counter->is_sieged[m];
 	}
-	counting->knows_sieged = true;
-	counting->key = after->key;
+	counter->knows_sieged = true;
+	counter->key = after->key;
+}
+
+/* Takes a move into the first moves of the game. */
+static void
+add_opening(struct counter *counter, const struct rules *rules,
+    const struct position *before, const struct move *move)
+{
+	struct tree_path *path = &counter->game.path;
+	const struct marks none = { .attacked = 0 };
+	struct alphabet english;
+
+	alphabet_init(&english, &letter_sets[0], rules->variant->letters);
+	if (counter->moves.len > 0)
+		strbuf_char(&counter->moves, ' ');
+	notation_write(dialect_of(rules->variant)->notation, rules, &english,
+	    before, move, &none, &counter->moves);
+	path->end[path->len++] = (uint32_t)counter->moves.len;
 }
 
 /* Looks at a ply of the main line. */
 static void
 see_counted(
-    void *context, const struct replayed *replayed, const struct event *event)
+    void *state, const struct replayed *replayed, const struct event *event)
 {
-	struct counting *counting = context;
-	struct tree_path *path = &counting->path;
+	struct counter *counter = state;
+	const struct job *job = counter->job;
+	struct game *game = &counter->game;
 	const struct rules *rules = replayed->rules;
 	const struct position *before;
 	const struct move *move;
 
 	if (event == NULL) {
-		strbuf_reset(&path->moves);
-		path->len = 0;
-		memset(counting->play, 0, sizeof(counting->play));
-		counting->captures = 0;
-		counting->knows_sieged = false;
-		counting->fates = (struct fates){ .heir = { 0 } };
-		memset(
-		    counting->sieged_turns, 0, sizeof(counting->sieged_turns));
+		memset(game, 0, sizeof(*game));
+		strbuf_reset(&counter->moves);
+		counter->knows_sieged = false;
 		return;
 	}
 	if (!event->is_main)
 		return;
 	before = &event->turn.before;
 	move = &event->turn.move;
-	counting->captures += move->victim != CELL_NONE;
-	if (counting->players)
-		play_add_ply(&counting->play[event->turn.mover], rules, event);
-	fates_add_move(&counting->fates, rules, before, move,
+	game->captures += move->victim != CELL_NONE;
+	if (job->players)
+		play_add_ply(&game->play[event->turn.mover], rules, event);
+	fates_add_move(&game->fates, rules, before, move,
 	    turn_judged(&event->turn, event->after), event->after);
-	if (replayed->usual_start && event->item.number <= counting->plies) {
-		const struct marks none = { .attacked = 0 };
-		struct alphabet english;
-
-		alphabet_init(
-		    &english, &letter_sets[0], rules->variant->letters);
-		if (path->moves.len > 0)
-			strbuf_char(&path->moves, ' ');
-		notation_write(dialect_of(rules->variant)->notation, rules,
-		    &english, before, move, &none, &path->moves);
-		path->end[path->len++] = path->moves.len;
-	}
+	if (replayed->usual_start &&
+	    (event->item.number <= OPENING_PLIES ||
+		event->item.number <= job->tree))
+		add_opening(counter, rules, before, move);
 	if (rules->variant->calls & CALL_FORTIFY)
-		count_sieged(counting, rules, before, move, event->after);
+		count_sieged(counter, rules, before, move, event->after);
 }
 
-/* The values of White, WhiteModel and so on, "" where there is none. */
+/* Sets the names and models to the values of White, WhiteModel and so on, ""
+ * where there is none. */
 static void
-find_players(const struct variant *variant, const struct record *record,
-    struct slice names[PLAYERS], struct slice models[PLAYERS])
+find_players(
+    struct game *game, const struct record *record, struct arena *arena)
 {
 	for (unsigned p = 0; p < PLAYERS; p++)
-		names[p] = models[p] = slice_of("");
+		game->names[p] = game->models[p] = slice_of("");
 	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
 		size_t len = t->name.len, end = strlen("Model");
 		bool is_model = len > end &&
 		    slice_is(slice_from(t->name, len - end), "Model");
 		unsigned player = variant_player_tag(
-		    variant, t->name.ptr, is_model ? len - end : len);
+		    game->variant, t->name.ptr, is_model ? len - end : len);
 
 		if (player != PLAYER_NONE)
-			(is_model ? models : names)[player] =
-			    slice_trim(t->value);
+			(is_model ? game->models : game->names)[player] =
+			    arena_slice(arena, slice_trim(t->value));
 	}
 }
 
-/* Adds the game of the record at hand, which has no error. */
+/* Keeps a game that has no error. */
 static void
-add_game(
-    struct counting *counting, const struct run *run, struct totals *totals)
+keep_game(
+    const struct run *run, struct session *session, struct run_record *result)
 {
-	const struct replayed *replayed = &run->session.replayed;
-	const struct tree_path *path = &counting->path;
+	const struct replayed *replayed = &session->replayed;
+	struct counter *counter = session->state;
+	struct arena *arena = session->kept;
+	struct game *game;
+
+	(void)run;
+	if (!result->ok)
+		return;
+	game = arena_take(arena, sizeof(*game));
+	*game = counter->game;
+	game->variant = result->variant;
+	game->plies = replayed->plies;
+	game->result = arena_slice(arena, replayed->result);
+	game->path.moves = arena_slice(arena, strbuf_as_slice(&counter->moves));
+	find_players(game, &session->record, arena);
+	result->data = game;
+}
+
+/* Adds a game to the totals of its variant. */
+static void
+add_game(const struct game *game, const struct job *job, struct totals *totals)
+{
+	const struct tree_path *path = &game->path;
 	unsigned plies = path->len < OPENING_PLIES ? path->len : OPENING_PLIES;
-	struct slice names[PLAYERS], models[PLAYERS];
 	unsigned points[PLAYERS];
-	bool ended = points_read(totals->variant, replayed->result, points);
-	int winner = points_winner(totals->variant, replayed->result);
+	bool ended = points_read(totals->variant, game->result, points);
+	int winner = points_winner(totals->variant, game->result);
 
 	if (totals->games - totals->faulty == 1 ||
-	    replayed->plies < totals->shortest)
-		totals->shortest = replayed->plies;
-	if (replayed->plies > totals->longest)
-		totals->longest = replayed->plies;
-	totals->plies += replayed->plies;
-	totals->captures += counting->captures;
+	    game->plies < totals->shortest)
+		totals->shortest = game->plies;
+	if (game->plies > totals->longest)
+		totals->longest = game->plies;
+	totals->plies += game->plies;
+	totals->captures += game->captures;
 	totals->open += winner < 0;
 	totals->draws += winner == PLAYER_NONE;
 	if (winner >= 0 && winner < PLAYERS)
 		totals->wins[winner]++;
-	tree_add_game(&totals->tree, path, run->job->tree, winner);
+	tree_add_game(&totals->tree, path, job->tree, winner);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		const uint8_t by[DEEDS] = {
-			[DEED_MATED] = counting->fates.mated_by[p],
-			[DEED_CAPTURED] = counting->fates.captured[p],
-			[DEED_INHERITED] = counting->fates.heir[p],
+			[DEED_MATED] = game->fates.mated_by[p],
+			[DEED_CAPTURED] = game->fates.captured[p],
+			[DEED_INHERITED] = game->fates.heir[p],
 		};
 
 		for (unsigned deed = 0; deed < DEEDS; deed++)
 			if (by[deed] != 0)
 				totals->deeds[deed][by[deed] - 1][p]++;
 	}
-	find_players(totals->variant, &run->session.record, names, models);
-	if (counting->players)
-		players_add(&totals->players, names, models,
-		    ended ? points : NULL, counting->play);
-	standings_add(
-	    &totals->standings, names, ended ? points : NULL, &counting->fates);
+	if (job->players)
+		players_add(&totals->players, game->names, game->models,
+		    ended ? points : NULL, game->play);
+	standings_add(&totals->standings, game->names, ended ? points : NULL,
+	    &game->fates);
 	if (plies > 0)
 		tally_add(&totals->openings,
-		    slice_sub(
-			strbuf_as_slice(&path->moves), 0, path->end[plies - 1]),
-		    1);
+		    slice_sub(path->moves, 0, path->end[plies - 1]), 1);
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
-		totals->sieged_turns[m] += counting->sieged_turns[m];
-		totals->sieged_games[m] += counting->sieged_turns[m] > 0;
+		totals->sieged_turns[m] += game->sieged_turns[m];
+		totals->sieged_games[m] += game->sieged_turns[m] > 0;
 	}
 }
 
-/* Counts the record at hand. */
 static void
-count_record(struct counting *counting, const struct run *run)
+count_record(struct run *run, struct run_record *result)
 {
-	const struct replayed *replayed = &run->session.replayed;
+	struct counting *counting = run->context;
 	struct totals *totals;
 	unsigned i = 0;
 
-	if (replayed->rules == NULL) {
+	if (result->variant == NULL) {
 		counting->unknown++;
 		return;
 	}
-	while (variants[i] != replayed->rules->variant)
+	while (variants[i] != result->variant)
 		i++;
 	totals = &counting->totals[i];
 	totals->variant = variants[i];
 	totals->games++;
-	if (run->record.ok)
-		add_game(counting, run, totals);
+	if (result->data != NULL)
+		add_game(result->data, run->job, totals);
 	else
 		totals->faulty++; /* its moves cannot be trusted */
 }
@@ -239,25 +273,38 @@ put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
 	return error == 0;
 }
 
+static void
+release_counter(void *state)
+{
+	struct counter *counter = state;
+
+	strbuf_release(&counter->moves);
+}
+
+static void
+begin_counting(const struct run *run, struct session *session)
+{
+	struct counter *counter =
+	    mem_alloc_with(sizeof(*counter), release_counter);
+
+	counter->job = run->job;
+	session->state = counter;
+}
+
 static int
 run_stats(struct job *job)
 {
+	static const struct batch batch = { .begin = begin_counting,
+		.see = see_counted,
+		.map = keep_game,
+		.reduce = count_record };
 	struct counting *counting = mem_zeroed(sizeof(*counting));
-	struct run_record *record;
 	struct run run;
 	int status = EXIT_TROUBLE;
 
-	counting->plies = job->tree > OPENING_PLIES ? job->tree : OPENING_PLIES;
-	counting->players = job->players;
-	run_init(&run, job, stderr);
-	run.replay.see = see_counted;
-	run.replay.context = counting;
-	if (run_begin(&run)) {
-		while (run_next_file(&run))
-			while ((record = run_next_record(&run)) != NULL) {
-				count_record(counting, &run);
-				run_report(&run, record);
-			}
+	run_init(&run, &batch, job, stderr);
+	run.context = counting;
+	if (run_all(&run)) {
 		run.trouble |=
 		    !put_totals(counting, job, &run.text, &run.output);
 		status = run_end(&run);
@@ -270,7 +317,6 @@ run_stats(struct job *job)
 		standings_release(&totals->standings);
 		standings_release(&totals->players);
 	}
-	strbuf_release(&counting->path.moves);
 	mem_free(counting);
 	return status;
 }

@@ -227,20 +227,21 @@ static void
 offer_fix_all(struct request *request)
 {
 	struct look *look = &request->look;
-	struct fixing fixing = { .source = &look->input.source };
+	struct patches patches = { .text = text_slice(&look->document->text) };
 
 	begin_action(
 	    request, FIX_ALL, "Fix everything that is certain", NULL, false);
 	look_move(look, 0, SIZE_MAX);
-	strbuf_slice(&fixing.original, text_slice(&look->document->text));
-	while (next_with_fixes(request))
-		fixing_take(&fixing, look->run.job, &look->session, NULL);
-	patches_sort(&fixing.patches);
-	for (size_t i = 0; i < fixing.patches.len; i++)
-		put_text_edit(request, fixing.patches.list[i].at,
-		    fixing.patches.list[i].at + fixing.patches.list[i].len,
-		    slice_of(fixing.patches.list[i].text));
-	fixing_release(&fixing);
+	while (next_with_fixes(request)) {
+		patches.offset = look->input.source.line_offset;
+		fixing_take(look->run.job, &look->session, NULL, &patches);
+	}
+	patches_sort(&patches);
+	for (size_t i = 0; i < patches.len; i++)
+		put_text_edit(request, patches.list[i].at,
+		    patches.list[i].at + patches.list[i].len,
+		    slice_of(patches.list[i].text));
+	patches_release(&patches);
 	json_put(request->json, "]}}}");
 }
 

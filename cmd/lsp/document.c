@@ -167,7 +167,7 @@ look_begin(
 {
 	memset(look, 0, sizeof(*look));
 	look->document = document;
-	run_init(&look->run, &document->job, stderr);
+	run_init(&look->run, NULL, &document->job, stderr);
 	look->run.report.options.keeps_errors = false;
 	look->run.replay.goes_on = true;
 	look->run.replay.see = see_target;

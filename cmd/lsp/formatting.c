@@ -14,7 +14,8 @@ begin_rewriting(struct request *request, struct rewriting *rewriting)
 	run->replay.keep_letters = true;
 	if (format->write == NULL || !rewrite_init(rewriting, run))
 		return false;
-	run->in_place = true; /* so that nothing of the document is lost */
+	/* Nothing of the document may be lost. */
+	run->changes = CHANGES_IN_PLACE;
 	return true;
 }
 
@@ -31,7 +32,6 @@ write_next(struct request *request, struct run_record *result)
 	*result = (struct run_record){ .ok = look_replay(look, NULL),
 		.variant = session_variant(session) };
 	rewrite_record(&look->run, session, result);
-	result->text = strbuf_as_slice(&session->text);
 	return true;
 }
 
@@ -72,8 +72,8 @@ lsp_format(struct request *request)
 	if (begin_rewriting(request, &rewriting)) {
 		while (!rewriting.faulty && !run->trouble &&
 		    write_next(request, &result))
-			rewrite_put(&rewriting, run, &result);
-		rewrite_end_list(&rewriting);
+			rewrite_put(run, &result);
+		rewrite_end_list(run);
 		if (!rewriting.faulty && !run->trouble) {
 			request->error = ERROR_NONE;
 			put_changed_lines(request, strbuf_as_slice(&run->text));

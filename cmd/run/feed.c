@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/rewrite.h"
+#include "cmd/run/run.h"
 #include "formats/config/config.h"
 #include "formats/judge/proof.h"
 #include "formats/report/report.h"
@@ -62,7 +62,7 @@ void
 piece_free(struct piece *piece)
 {
 	source_release(&piece->input.source);
-	strbuf_release(&piece->text);
+	strbuf_release(&piece->bytes);
 	arena_release(&piece->arena);
 	mem_free(piece->record);
 	mem_free(piece);
@@ -120,6 +120,32 @@ refuse_mistaken(const struct job *job, struct piece *piece)
 	strbuf_release(&forms);
 }
 
+/* Why a file may not change, or NULL. */
+static const char *
+why_kept(const struct run *run, struct piece *piece)
+{
+	const struct format *format = piece->input.format;
+
+	if (run->changes == CHANGES_NONE)
+		return NULL;
+	if (run->changes == CHANGES_IN_PLACE && piece->is_stdin)
+		return "it is not a file";
+	if (run->changes == CHANGES_IN_PLACE &&
+	    piece->entry.kind == ENTRY_FILE && !S_ISREG(piece->status.st_mode))
+		return "it is not a regular file";
+	if (format->write == NULL || format->needs_positions)
+		return arena_printf(
+		    &piece->arena, "%s is for reading only", format->id);
+	if (run->changes >= CHANGES_FILES && !piece->is_stdin &&
+	    piece->input.source.unpacker != NULL)
+		return "it is compressed; unpack it first";
+	if (run->changes == CHANGES_IN_PLACE && run->to != NULL &&
+	    run->to != format)
+		return arena_printf(&piece->arena,
+		    "it is %s, and a file must keep its format", format->id);
+	return NULL;
+}
+
 static void
 open_file(const struct run *run, struct piece *piece)
 {
@@ -130,7 +156,7 @@ open_file(const struct run *run, struct piece *piece)
 	    : format_of_path(piece->name);
 
 	/* Opening a pipe would wait for a writer. */
-	if (run->in_place && !piece->is_stdin &&
+	if (run->changes == CHANGES_IN_PLACE && !piece->is_stdin &&
 	    stat(piece->entry.path, &piece->status) == 0 &&
 	    !S_ISREG(piece->status.st_mode) &&
 	    !S_ISDIR(piece->status.st_mode)) {
@@ -141,9 +167,7 @@ open_file(const struct run *run, struct piece *piece)
 	if (piece->is_stdin)
 		terminal_tell_waiting(run->job, "records");
 	piece->error = source_open(source, piece->entry.path, piece->name);
-	source->copy = run->copy;
-	if (run->copy != NULL)
-		strbuf_reset(run->copy);
+	source->copy = run->keeps_bytes ? &piece->bytes : NULL;
 	if (piece->error == 0)
 		fstat(source->fd, &piece->status);
 	if (piece->error == 0 && !source_fill(source))
@@ -188,6 +212,7 @@ piece_open(const struct run *run, const struct entry *entry)
 			piece->entry.why = "it is not a record";
 		}
 	}
+	piece->kept = why_kept(run, piece);
 	return piece;
 }
 
@@ -219,6 +244,12 @@ piece_cut(const struct job *job, struct piece *file)
 	source_text(&piece->input.source, piece->name,
 	    slice_sub(source_rest(source), 0, len));
 	piece->input.source.line = source->line;
+	piece->input.source.line_offset =
+	    source->line_offset + (source->at - source->line_at);
+	if (file->kept != NULL)
+		piece->kept = arena_copy(&piece->arena, slice_of(file->kept));
+	piece->bytes = file->bytes;
+	file->bytes = (struct strbuf)STRBUF_INIT;
 	source_advance(source, len);
 	piece->ends = source_position(source);
 	piece->is_last = source->eof && source_rest(source).len == 0;
@@ -230,42 +261,58 @@ piece_cut(const struct job *job, struct piece *file)
  * Records
  */
 
-/* Reads the next record of an input, replays it and works on it, as the run
- * does, and changes nothing but the session. False at the end of the input. */
+void
+session_begin(struct session *session, const struct run *run)
+{
+	session->replayer = replayer_new(&run->replay);
+	if (run->batch->begin != NULL)
+		run->batch->begin(run, session);
+	session->replayer->options.see = run->batch->see;
+	session->replayer->options.context = session->state;
+}
+
+/* Reads the next record of a piece, replays it and works on it, and changes
+ * nothing but the session. The result lives in the arena; NULL: as long as the
+ * record. False at the end of the piece. */
 static bool
 session_next(struct session *session, const struct run *run,
-    struct input *input, struct run_record *result)
+    struct piece *piece, struct arena *arena, struct run_record *result)
 {
+	const struct batch *batch = run->batch;
 	struct record *record = &session->record;
+	struct input *input = &piece->input;
 
-	*result = (struct run_record){ .ok = true };
+	*result = (struct run_record){ .ok = true, .piece = piece };
+	session->kept = arena != NULL ? arena : &session->arena;
 	strbuf_reset(&session->text);
 	if (!session_read(session, input))
 		return false;
-	edit_read(run->job, record, &session->arena);
+	result->source = input->source;
+	if (batch->edit != NULL)
+		batch->edit(run, session);
 	result->game = record->game;
 	result->start = record->span.start;
 	if (run->report.options.baseline != NULL)
 		result->names = baseline_game(record);
-	if (run->keeps_format)
-		session->replayer->options.nags_apart =
-		    input->format->nags_apart ||
-		    run->job->edits.strip[STRIP_ANNOTATIONS];
 	if (!run->no_replay) {
 		result->ok = session_replay(session);
 		result->plies = session->replayed.all_plies;
 		result->variant = session_variant(session);
 	}
-	if (run->work != NULL)
-		run->work(run, session, result);
+	if (batch->map != NULL)
+		batch->map(run, session, result);
 	if (!run->no_replay) {
 		suppress(
 		    record, &session->diags, run->report.options.keeps_errors);
 		fixes_prove(session);
 	}
+	if (batch->fix != NULL)
+		batch->fix(run, session, result);
 	result->diags = session->diags;
-	result->text = strbuf_as_slice(&session->text);
-	result->source = input->source;
+	if (arena != NULL) {
+		diags_keep(&result->diags, arena);
+		result->text = arena_slice(arena, result->text);
+	}
 	return true;
 }
 
@@ -275,12 +322,10 @@ piece_next(const struct run *run, struct session *session, struct piece *piece,
 {
 	if (piece->at < piece->len) {
 		*record = piece->record[piece->at++];
-		record->text = slice_sub(strbuf_as_slice(&piece->text),
-		    record->text_at, record->text.len);
 		return true;
 	}
-	piece->has_more = piece->has_more &&
-	    session_next(session, run, &piece->input, record);
+	piece->has_more =
+	    piece->has_more && session_next(session, run, piece, NULL, record);
 	return piece->has_more;
 }
 
@@ -298,7 +343,7 @@ work_on_pieces(void *context)
 	memory_enter(&memory, NULL);
 	if (setjmp(memory.out) != 0)
 		output_no_memory();
-	session.replayer = replayer_new(&feed->run->replay);
+	session_begin(&session, feed->run);
 	pthread_mutex_lock(&feed->lock);
 	for (;;) {
 		struct piece *piece = feed->waiting;
@@ -315,12 +360,9 @@ work_on_pieces(void *context)
 			struct run_record result;
 
 			piece->has_more = session_next(
-			    &session, feed->run, &piece->input, &result);
+			    &session, feed->run, piece, &piece->arena, &result);
 			if (!piece->has_more)
 				break;
-			diags_keep(&result.diags, &piece->arena);
-			result.text_at = piece->text.len;
-			strbuf_slice(&piece->text, result.text);
 			*MEM_ADD(piece, record) = result;
 		}
 		pthread_mutex_lock(&feed->lock);
@@ -389,9 +431,9 @@ is_for_threads(struct feed *feed, struct piece *piece)
 		threads = cores > THREADS_MAX ? THREADS_MAX
 		    : cores > 0               ? (unsigned)cores
 					      : 1;
-	if (!run->in_threads || threads == 1 ||
-	    piece->entry.kind != ENTRY_FILE || piece->error != 0 ||
-	    piece->binary != NULL || piece->input.format->split == NULL)
+	if (run->is_alone || threads == 1 || piece->entry.kind != ENTRY_FILE ||
+	    piece->error != 0 || piece->binary != NULL ||
+	    piece->input.format->split == NULL)
 		return false;
 	if (feed->is_tried)
 		return feed->threads > 0;

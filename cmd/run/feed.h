@@ -12,6 +12,7 @@ struct run;
 
 /* The result of reading and working on a record. */
 struct run_record {
+	const struct piece *piece;     /* that it is in */
 	bool ok;                       /* it has no error */
 	unsigned long game;            /* its number in the file, from 1 */
 	unsigned plies;                /* that were replayed */
@@ -20,8 +21,11 @@ struct run_record {
 	struct source source; /* as it was when the record had been read */
 	size_t start;         /* of the record, in the source's window */
 	struct diags diags;
-	struct slice text; /* that run->work wrote of it */
-	size_t text_at;    /* where it begins, in its piece */
+	/* Made by the command: */
+	void *data;          /* in session->kept, or NULL */
+	struct slice text;   /* that is written; kept with the result */
+	struct slice *tags;  /* of shelf_note; or NULL */
+	const char *refusal; /* why the call cannot be carried out; or NULL */
 };
 
 struct piece {
@@ -31,7 +35,11 @@ struct piece {
 	bool is_stdin;
 	struct stat status; /* of the file; all 0: it is none */
 	struct input input; /* only this piece of it is open */
+	/* The bytes that were read, if the run wants them: all of the file that
+	 * are in no piece before. */
+	struct strbuf bytes;
 	const char *binary; /* its kind if it is no text, or NULL */
+	const char *kept;   /* why the file may not change, or NULL */
 	bool is_last;       /* of its file */
 	int error;          /* of opening the file, or reading it */
 	uint64_t ends;      /* in the file, as source_position has it */
@@ -46,11 +54,13 @@ struct piece {
 	bool is_cut;               /* for threads */
 	bool is_done;              /* by its thread, under the feed's lock */
 	bool has_more;             /* the input has records */
-	struct strbuf text;        /* of the records */
-	struct arena arena;        /* of their diagnostics, and of `unread` */
+	struct arena arena;        /* of results, and of the texts above */
 };
 
 void piece_free(struct piece *piece);
+
+/* Sets up the session of a thread. */
+void session_begin(struct session *session, const struct run *run);
 
 /* Reads the next record; false at the end of the piece. */
 bool piece_next(const struct run *run, struct session *session,

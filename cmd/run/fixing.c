@@ -1,56 +1,37 @@
 /* Ternion: faults put right in the text of a file. */
 #include "cmd/cmd.h"
 #include "cmd/run/fixing.h"
-#include "cmd/run/rewrite.h"
+
+/* The fixes of a record that the job asks for. */
+struct fixes {
+	size_t len; /* 0: none holds */
+	struct patch patch[];
+};
 
 void
-fixing_begin_file(struct fixing *fixing, struct run *run)
+fixing_begin_file(struct run *run)
 {
-	struct source *source = &run->piece->input.source;
+	struct fixing *fixing = run->context;
 
-	fixing->source = NULL;
-	fixing->file =
-	    run->job->rewrite.diff || run->piece->is_stdin || run->folder.is_on
-	    ? NULL
-	    : run->piece;
-	if (!rewrite_may_change(run, true))
-		;
-	else if (source->unpacker != NULL && fixing->file != NULL)
-		run_skip_change(run, "it is compressed; unpack it first", true);
-	else
-		fixing->source = source;
-	if (fixing->source == NULL)
-		source->copy = NULL;
+	strbuf_reset(&fixing->made);
+	fixing->at = fixing->fixed = 0;
+	fixing->has_failed = false;
 }
 
-void
-fixing_end_file(struct fixing *fixing, struct run *run)
+/* Opens the file to be replaced, if one is; false if it cannot be. */
+static bool
+open_file(const struct run *run)
 {
-	struct slice text = strbuf_as_slice(&fixing->original);
-	struct strbuf *made = &fixing->made;
+	struct fixing *fixing = run->context;
+	const struct piece *piece = run->piece;
 
-	run->trouble |= fixing->has_failed;
-	fixing->has_failed = false;
-	if (fixing->source == NULL)
-		return;
-	if (!run_file_ok(run))
-		patches_cut(&fixing->patches, 0);
-	fixing->patches.text = text;
-	strbuf_reset(made);
-	patches_write(&fixing->patches, 0, made);
-	if (run->job->rewrite.diff) {
-		diff_write(text, strbuf_as_slice(made), fixing->source->name,
-		    "fixed", &run->text);
-	} else if (run->piece->is_stdin || run->folder.is_on) {
-		strbuf_slice(&run->text, strbuf_as_slice(made));
-	} else if (fixing->is_open) {
-		output_flush(&fixing->output, made);
-		run->trouble |=
-		    !output_close(&fixing->output, fixing->patches.len > 0);
-		fixing->is_open = false;
-	}
-	patches_cut(&fixing->patches, 0);
-	fixing->source = NULL;
+	if (fixing->is_open || fixing->has_failed || run->job->rewrite.diff ||
+	    piece->is_stdin || run->folder.is_on)
+		return !fixing->has_failed;
+	fixing->is_open =
+	    output_replace(&fixing->output, piece->entry.path, &piece->status);
+	fixing->has_failed = !fixing->is_open;
+	return fixing->is_open;
 }
 
 /* Whether the job asks for the fix of a diagnostic. */
@@ -67,44 +48,129 @@ asks_for_fix(const struct diag *diag, const void *context)
 	    (!job->given[OPT_FIXABLE] || job->repair.fixable[diag->id]);
 }
 
-void
-fixing_take(struct fixing *fixing, const struct job *job,
-    struct session *session, struct asking *asking)
+bool
+fixing_take(const struct job *job, struct session *session,
+    const struct chooser *chooser, struct patches *patches)
 {
-	const struct chooser chooser = { ask_next, asking };
-	const struct record *record = &session->record;
+	const struct span comment = session->record.yaml_comment;
 	struct diags *diags = &session->diags;
 	unsigned i = 0;
 
 	while (i < diags->len && !asks_for_fix(&diags->list[i], job))
 		i++;
-	if (fixing->source == NULL || (i == diags->len && asking == NULL))
-		return;
-	if (record->yaml_comment.len > 0) {
+	if (i == diags->len && chooser == NULL)
+		return false;
+	if (comment.len > 0) {
 		if (!diags_full(diags))
-			diag_add(diags, DIAG_YAML_COMMENT_IN_PLACE,
-			    record->yaml_comment,
+			diag_add(diags, DIAG_YAML_COMMENT_IN_PLACE, comment,
 			    "a record with YAML comments is not changed");
-	} else if (fixing->file != NULL && !fixing->is_open) {
-		fixing->is_open = output_replace(&fixing->output,
-		    fixing->file->entry.path, &fixing->file->status);
-		fixing->has_failed = !fixing->is_open;
+		return false;
 	}
-	if (fixing->has_failed) {
-		fixing->source = NULL;
+	patches->is_bare = job->repair.no_was;
+	fixes_take(
+	    session, &(struct wishes){ asks_for_fix, job }, chooser, patches);
+	return true;
+}
+
+/* Keeps patches, in the order of the text, with the result. */
+static void
+keep_patches(
+    struct patches *patches, struct arena *arena, struct run_record *result)
+{
+	struct fixes *fixes = arena_alloc(
+	    arena, sizeof(*fixes) + patches->len * sizeof(fixes->patch[0]));
+
+	patches_sort(patches);
+	for (size_t i = 0; i < patches->len; i++) {
+		struct patch *patch = &fixes->patch[fixes->len++];
+
+		*patch = patches->list[i];
+		patch->at += result->source.line_offset;
+		patch->text = arena_copy(arena, slice_of(patch->text));
+	}
+	result->data = fixes;
+}
+
+void
+fixing_fix(
+    const struct run *run, struct session *session, struct run_record *result)
+{
+	struct asking *asking = session->state;
+	const struct chooser chooser = { ask_next, asking };
+	struct patches patches = { .text = session->record.text };
+
+	if (result->piece->kept != NULL)
+		return;
+	if (asking != NULL) {
+		asking->record = result;
+		asking->next = 0;
+		if (session->record.yaml_comment.len == 0 && !open_file(run))
+			return;
+	}
+	if (fixing_take(
+		run->job, session, asking != NULL ? &chooser : NULL, &patches))
+		keep_patches(&patches, session->kept, result);
+	patches_release(&patches);
+}
+
+void
+fixing_put(struct run *run, struct run_record *result)
+{
+	struct fixing *fixing = run->context;
+	struct strbuf *made = &fixing->made;
+	struct slice text = strbuf_as_slice(run_bytes(run));
+	const struct fixes *fixes = result->data;
+	struct diags *diags = &result->diags;
+
+	if (fixes == NULL)
+		return;
+	if (!open_file(run)) {
+		for (unsigned i = 0; i < diags->len; i++)
+			diags->list[i].fixed = false;
 		return;
 	}
-	fixing->patches.text = strbuf_as_slice(&fixing->original);
-	fixing->patches.offset = fixing->source->line_offset;
-	fixing->patches.is_bare = job->repair.no_was;
-	fixes_take(session, &(struct wishes){ asks_for_fix, job },
-	    asking != NULL ? &chooser : NULL, &fixing->patches);
+	for (size_t i = 0; i < fixes->len; i++) {
+		const struct patch *patch = &fixes->patch[i];
+
+		strbuf_slice(
+		    made, slice_sub(text, fixing->at, patch->at - fixing->at));
+		strbuf_puts(made, patch->text);
+		fixing->at = patch->at + patch->len;
+	}
+	fixing->fixed += fixes->len;
+}
+
+void
+fixing_end_file(struct run *run)
+{
+	struct fixing *fixing = run->context;
+	struct strbuf *made = &fixing->made;
+	struct slice text = strbuf_as_slice(run_bytes(run));
+	bool ok = run_file_ok(run);
+
+	run->trouble |= fixing->has_failed;
+	if (run->piece->kept != NULL || fixing->has_failed)
+		return;
+	if (!ok) {
+		strbuf_reset(made);
+		fixing->at = 0;
+	}
+	strbuf_slice(made, slice_from(text, fixing->at));
+	if (run->job->rewrite.diff) {
+		diff_write(text, strbuf_as_slice(made), run->piece->name,
+		    "fixed", &run->text);
+	} else if (run->piece->is_stdin || run->folder.is_on) {
+		strbuf_slice(&run->text, strbuf_as_slice(made));
+	} else if (fixing->is_open) {
+		output_flush(&fixing->output, made);
+		run->trouble |=
+		    !output_close(&fixing->output, ok && fixing->fixed > 0);
+		fixing->is_open = false;
+	}
 }
 
 void
 fixing_release(struct fixing *fixing)
 {
-	patches_release(&fixing->patches);
-	strbuf_release(&fixing->original);
 	strbuf_release(&fixing->made);
 }

@@ -7,36 +7,37 @@
 #include "cmd/run/run.h"
 #include "formats/judge/proof.h"
 
+/* The context of the run. */
 struct fixing {
-	struct strbuf original; /* of the current file, as far as it is read */
-	struct strbuf made;
-	struct source
-	    *source; /* of the current file; NULL: it stays as it is */
-	struct patches patches;
-	const struct piece *file; /* that is replaced, or NULL */
-	struct output output;     /* opened for the first fix, so that none is
-				     promised in vain */
+	struct strbuf made;   /* the text of the current file so far */
+	size_t at;            /* where that ends in its bytes */
+	unsigned long fixed;  /* places in it */
+	struct output output; /* opened for the first fix, so that none is
+				 promised in vain */
 	bool is_open, has_failed;
 };
 
-/* Begins the current file of a run, and keeps its text as it is read. */
-void fixing_begin_file(struct fixing *fixing, struct run *run);
+/* Adds to the patches the fixes of a record that the job asks for, and those
+ * that the chooser wants; it may be NULL. False: there are no such fixes. */
+bool fixing_take(const struct job *job, struct session *session,
+    const struct chooser *chooser, struct patches *patches);
 
-struct asking;
+/* The steps of a batch: begins a file, */
+void fixing_begin_file(struct run *run);
 
-/* Makes patches of the fixes of a record that the job asks for, and of those
- * that the user chooses; `asking` NULL: nobody is asked. `original` has the
- * text of `source` that was read. */
-void fixing_take(struct fixing *fixing, const struct job *job,
-    struct session *session, struct asking *asking);
+/* makes patches of the fixes of a record, and asks the user in one thread, */
+void fixing_fix(
+    const struct run *run, struct session *session, struct run_record *result);
 
-/* Writes the patched text: over the file, to the output, or as a diff to the
- * output. */
-void fixing_end_file(struct fixing *fixing, struct run *run);
+/* adds them to the text of the file, */
+void fixing_put(struct run *run, struct run_record *result);
+
+/* and writes that: over the file, to the output, or as a diff to the output. */
+void fixing_end_file(struct run *run);
 
 void fixing_release(struct fixing *fixing);
 
-/* The questions about the faults of a record. */
+/* The questions about the faults of a record; the state of a thread. */
 struct asking {
 	const struct run_record *record;
 	size_t next;    /* places before it were asked about */

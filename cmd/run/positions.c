@@ -20,149 +20,139 @@ reach(const struct positions *positions, struct reached *reached,
 		    &turn->move, turn_judged(turn, after), after);
 }
 
-/* Plays the moves of --play from the position found, read like the moves of a
- * record; reports their faults and returns false if there are any. The past
- * positions live in the arena. */
+/* Plays the moves of --play from the position found; keeps their faults and
+ * returns false if there are any. */
 static bool
-play_on(struct positions *positions, const struct replayed *replayed,
-    struct arena *arena)
+play_on(
+    struct viewer *viewer, const struct replayed *replayed, struct diags *diags)
 {
-	struct position position = positions->found.position;
-	struct run *run = &positions->run;
-	struct input input = { .format = &format_pgn,
-		.max_record = run->job->input.max_record };
+	const struct positions *positions = viewer->run->context;
+	const struct ply *first = positions->line.line.first;
+	struct position position = viewer->found.position;
 	struct alphabet letters;
 	const struct reader_context reader = { replayed->output_rules,
 		replayed->notation, &letters };
-	struct record record;
-	struct diags diags;
-	bool ok = true;
+	bool ok = diags_worst(&positions->diags, 0) < (int)SEV_ERROR;
 
-	source_text(
-	    &input.source, "--play", slice_of(run->job->positions.play));
-	if (format_pgn.read(&input, arena, &diags, &record)) {
-		struct report_origin origin = { "--play", &input.source, 1,
-			replayed->rules->variant->id, 0, 0 };
+	*diags = positions->diags;
+	diags_keep(diags, viewer->session->kept);
+	if (ok)
+		diags_init(diags, diags->arena); /* no result is needed */
+	for (const struct ply *p = first; p != NULL && ok; p = p->next) {
+		struct turn turn = { .asks.outcome = true };
 
-		ok = diags_worst(&diags, 0) < (int)SEV_ERROR;
+		ok = turn_judge_alone(&turn, &reader, &letters, &position,
+		    p->token, p->span.start, diags);
 		if (ok)
-			diags.len = 0; /* no result is asked for */
-		for (struct ply *p = record.line.first; p && ok; p = p->next) {
-			struct turn turn = { .asks.outcome = true };
-
-			ok = turn_judge_alone(&turn, &reader, &letters,
-			    &position, p->token, p->span.start, &diags);
-			if (ok)
-				reach(positions, &positions->found,
-				    replayed->rules, &turn, &position, p);
-		}
-		report_add(&run->report, &origin, &diags);
+			reach(positions, &viewer->found, replayed->rules, &turn,
+			    &position, p);
 	}
-	source_release(&input.source);
 	return ok;
 }
 
 /* Shows the position found, or that to which --play leads from there. */
 static void
-play_and_show(struct positions *positions, const struct replayed *replayed)
+play_and_show(struct viewer *viewer, const struct replayed *replayed)
 {
-	const struct reached *found = &positions->found;
+	const struct positions *positions = viewer->run->context;
+	const struct reached *found = &viewer->found;
 	const struct ply *first = replayed->record->line.first;
-	struct arena arena = ARENA_INIT; /* of the past of the position */
+	struct arena *kept = viewer->session->kept;
 	const struct notes *notes;
+	struct shown *shown;
 	bool has_move;
 
-	positions->is_found = false;
-	if (positions->run.job->positions.play != NULL &&
-	    !play_on(positions, replayed, &arena)) {
-		arena_release(&arena);
+	viewer->is_found = false;
+	shown = arena_alloc(kept, sizeof(*shown));
+	LIST_APPEND(viewer->first, viewer->last, shown);
+	if (positions->plays && !play_on(viewer, replayed, &shown->diags))
 		return;
-	}
 	has_move = found->by.type != MOVE_UNSTATED;
 	notes = found->ply != NULL ? found->ply->notes : NULL;
-	positions->arrival = (struct arrival){ has_move ? &found->by : NULL,
+	viewer->arrival = (struct arrival){ has_move ? &found->by : NULL,
 		found->mover,
 		positions->wants_fates && (has_move || replayed->usual_start)
 		    ? &found->fates
 		    : NULL };
-	positions->comments[0] = positions->comments[1] = NULL;
+	viewer->comments[0] = viewer->comments[1] = NULL;
 	if (notes != NULL) {
-		positions->comments[0] = &notes->comment;
+		viewer->comments[0] = &notes->comment;
 		if (notes->variations != NULL)
-			positions->comments[1] = &notes->last_variation->after;
+			viewer->comments[1] = &notes->last_variation->after;
 	} else if (!has_move) {
-		positions->comments[0] = &replayed->record->line.comment;
+		viewer->comments[0] = &replayed->record->line.comment;
 		if (first != NULL && first->notes != NULL)
-			positions->comments[1] = &first->notes->before;
+			viewer->comments[1] = &first->notes->before;
 	}
-	positions->show(positions, replayed, &found->position);
-	positions->shown++;
-	arena_release(&arena);
+	strbuf_reset(&viewer->text);
+	positions->show(viewer, replayed, &found->position);
+	shown->has_text = viewer->refusal == NULL;
+	shown->text = arena_slice(kept, strbuf_as_slice(&viewer->text));
 }
 
 /* Looks at a position of the main line. */
 static void
 see_position(
-    void *context, const struct replayed *replayed, const struct event *event)
+    void *state, const struct replayed *replayed, const struct event *event)
 {
-	struct positions *positions = context;
-	const struct job *job = positions->run.job;
+	struct viewer *viewer = state;
+	const struct positions *positions = viewer->run->context;
+	const struct job *job = viewer->run->job;
 	const struct position *after =
 	    event != NULL ? event->after : &replayed->start;
-	const struct reached last = positions->visited;
+	const struct reached last = viewer->visited;
 	unsigned ply = event != NULL ? event->item.number : 0;
 
 	if (event == NULL) {
-		positions->is_found = false;
-		positions->visited = (struct reached){ .position = *after,
+		viewer->visited = (struct reached){ .position = *after,
 			.by.type = MOVE_UNSTATED,
 			.mover = PLAYER_NONE };
 	} else if (event->is_main) {
-		reach(positions, &positions->visited, replayed->rules,
+		reach(positions, &viewer->visited, replayed->rules,
 		    &event->turn, after, event->item.ply);
 	} else {
 		return;
 	}
 	/* Shows the position before this one: a draw by agreement may still
 	 * change the last. */
-	if (job->positions.every && positions->is_found)
-		play_and_show(positions, replayed);
+	if (job->positions.every && viewer->is_found)
+		play_and_show(viewer, replayed);
 	if (job->positions.every || job->positions.ply == ply) {
-		positions->found = positions->visited;
-		positions->is_found = true;
+		viewer->found = viewer->visited;
+		viewer->is_found = true;
 	} else if (job->positions.move != NULL && event != NULL &&
 	    event->turn.before.number == positions->number &&
 	    event->turn.before.to_move ==
 		variant_player_named(replayed->rules->variant,
 		    positions->colour, strlen(positions->colour))) {
-		positions->found =
-		    job->positions.before ? last : positions->visited;
-		positions->is_found = true;
+		viewer->found = job->positions.before ? last : viewer->visited;
+		viewer->is_found = true;
 	}
 }
 
 /* Shows what the job asks for of the record at hand. */
 static void
-show_record(struct positions *positions, struct run_record *result)
+show_record(struct viewer *viewer, struct session *session,
+    const struct run_record *result)
 {
-	struct run *run = &positions->run;
-	const struct record *record = &run->session.record;
-	const struct replayed *replayed = &run->session.replayed;
-	const struct job *job = run->job;
+	const struct positions *positions = viewer->run->context;
+	const struct record *record = &session->record;
+	const struct replayed *replayed = &session->replayed;
+	const struct job *job = viewer->run->job;
 
 	if (replayed->rules == NULL ||
-	    (job->positions.every && !positions->is_found))
+	    (job->positions.every && !viewer->is_found))
 		return;
 	if (job->positions.every) {
-		replayed_set_agreed(replayed, &positions->found.position);
+		replayed_set_agreed(replayed, &viewer->found.position);
 	} else if (job->positions.ply == PLY_LAST &&
 	    job->positions.move == NULL) {
 		if (!result->ok)
 			return;
-		positions->found = positions->visited;
-		positions->found.position = replayed->end;
-		replayed_set_agreed(replayed, &positions->found.position);
-	} else if (!positions->is_found) {
+		viewer->found = viewer->visited;
+		viewer->found.position = replayed->end;
+		replayed_set_agreed(replayed, &viewer->found.position);
+	} else if (!viewer->is_found) {
 		const struct variant *variant = replayed->rules->variant;
 
 		if (!replayed->complete)
@@ -170,25 +160,87 @@ show_record(struct positions *positions, struct run_record *result)
 		if (job->positions.move != NULL &&
 		    variant_player_named(variant, positions->colour,
 			strlen(positions->colour)) == PLAYER_NONE)
-			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
+			diag_add(&session->diags, DIAG_NO_SUCH_PLY,
+			    record->span,
 			    "%s has no player '%s'; its players are %s",
 			    variant->id, positions->colour, variant->colours);
 		else
-			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
+			diag_add(&session->diags, DIAG_NO_SUCH_PLY,
+			    record->span,
 			    "the game has %u pl%s, so it does not have the %s "
 			    "that you asked for",
 			    replayed->plies, replayed->plies == 1 ? "y" : "ies",
 			    job->positions.move != NULL ? "move" : "ply");
 		return;
 	}
-	play_and_show(positions, replayed);
+	play_and_show(viewer, replayed);
+}
+
+/* Shows the record at hand; the result is the list of all positions that
+ * were shown. */
+static void
+map_record(
+    const struct run *run, struct session *session, struct run_record *result)
+{
+	struct viewer *viewer = session->state;
+
+	(void)run;
+	show_record(viewer, session, result);
+	result->data = viewer->first;
+	result->refusal = viewer->refusal;
+	viewer->first = NULL;
+	viewer->refusal = NULL;
+	viewer->is_found = false;
+}
+
+/* Reports the faults of --play. */
+static void
+report_play(struct run *run, const struct variant *variant, struct diags *diags)
+{
+	const struct positions *positions = run->context;
+	const struct report_origin origin = { "--play",
+		&positions->input.source, 1, variant->id, 0, 0 };
+
+	report_add(&run->report, &origin, diags);
+}
+
+/* Writes the positions that were shown of a record. */
+static void
+put_positions(struct run *run, struct run_record *result)
+{
+	struct positions *positions = run->context;
+
+	if (positions->has_moves && result->data != NULL &&
+	    !run_can_write(run, result->variant))
+		return;
+	for (struct shown *shown = result->data; shown; shown = shown->next) {
+		if (positions->plays)
+			report_play(run, result->variant, &shown->diags);
+		if (!shown->has_text)
+			continue;
+		if (positions->is_list) {
+			values_put(&positions->values, shown->text, &run->text);
+		} else if (positions->put != NULL) {
+			positions->put(run, result->game, shown->text);
+		} else {
+			if (positions->shown > 0)
+				strbuf_puts(&run->text, positions->between);
+			strbuf_slice(&run->text, shown->text);
+		}
+		positions->shown++;
+	}
+}
+
+static void
+begin_file(struct run *run)
+{
+	run->output.has_colour = true;
 }
 
 /* Ends the JSON values of an output. */
 static void
-end_list(struct positions *positions)
+end_list(struct positions *positions, struct run *run)
 {
-	struct run *run = &positions->run;
 	bool always = run->job->positions.every && !run->folder.is_on;
 
 	if (positions->is_list && (always || positions->values.len > 0))
@@ -196,13 +248,62 @@ end_list(struct positions *positions)
 		    &positions->values, run->job->positions.every, &run->text);
 }
 
+static void
+end_file(struct run *run)
+{
+	struct positions *positions = run->context;
+
+	if (!run->folder.is_on)
+		return;
+	end_list(positions, run);
+	positions->shown = 0;
+}
+
+static void
+release_viewer(void *state)
+{
+	struct viewer *viewer = state;
+
+	strbuf_release(&viewer->text);
+	move_list_release(&viewer->moves);
+}
+
+static void
+begin_viewing(const struct run *run, struct session *session)
+{
+	struct viewer *viewer = mem_alloc_with(sizeof(*viewer), release_viewer);
+
+	viewer->run = run;
+	viewer->session = session;
+	session->state = viewer;
+}
+
+/* Reads the moves of --play like those of a record. */
+static void
+read_play(struct positions *positions, const struct job *job)
+{
+	struct input *input = &positions->input;
+
+	input->format = &format_pgn;
+	input->max_record = job->input.max_record;
+	source_text(&input->source, "--play", slice_of(job->positions.play));
+	positions->plays = format_pgn.read(
+	    input, &positions->arena, &positions->diags, &positions->line);
+}
+
 int
 positions_run(struct positions *positions, const struct job *job)
 {
-	struct run *run = &positions->run;
+	static const struct batch batch = { .begin = begin_viewing,
+		.see = see_position,
+		.map = map_record,
+		.begin_file = begin_file,
+		.reduce = put_positions,
+		.end_file = end_file };
 	const char *move = job->positions.move, *position = job->input.position;
+	struct run run;
+	int status = EXIT_TROUBLE;
 	char *end;
-	struct run_record *record;
 
 	if (position != NULL && job->variant == NULL &&
 	    strcmp(position, "start") == 0)
@@ -219,26 +320,19 @@ positions_run(struct positions *positions, const struct job *job)
 			    "or 12White, not '%s'",
 			    move);
 	}
-	run_init(run, job, stderr);
-	run->writes_files = positions->writes_files;
-	run->folder.is_taken = position == NULL;
-	run->folder.suffix = positions->suffix;
-	run->replay.see = see_position;
-	run->replay.writes_apart = true;
-	run->replay.context = positions;
-	if (!run_begin(run))
-		return EXIT_TROUBLE;
-	run->output.has_colour = true;
-	while (run_next_file(run)) {
-		while ((record = run_next_record(run)) != NULL) {
-			show_record(positions, record);
-			run_report(run, record);
-		}
-		if (run->folder.is_on) {
-			end_list(positions);
-			positions->shown = 0;
-		}
+	if (job->positions.play != NULL)
+		read_play(positions, job);
+	run_init(&run, &batch, job, stderr);
+	run.context = positions;
+	run.writes_files = positions->writes_files;
+	run.folder.is_taken = position == NULL;
+	run.folder.suffix = positions->suffix;
+	run.replay.writes_apart = true;
+	if (run_all(&run)) {
+		end_list(positions, &run);
+		status = run_end(&run);
 	}
-	end_list(positions);
-	return run_end(run);
+	source_release(&positions->input.source);
+	arena_release(&positions->arena);
+	return status;
 }

@@ -3,6 +3,7 @@
 #ifndef TERNION_CMD_POSITIONS_H
 #define TERNION_CMD_POSITIONS_H
 
+#include "cmd/run/move_list.h"
 #include "cmd/run/run.h"
 #include "formats/game/snapshot.h"
 
@@ -15,28 +16,60 @@ struct reached {
 	const struct ply *ply; /* NULL at the start */
 };
 
-struct positions {
-	struct run run;
-	unsigned number; /* of --move, and its colour */
-	const char *colour;
+/* A position that was shown. */
+struct shown {
+	struct shown *next;
+	struct slice text;
+	bool has_text;
+	struct diags diags; /* of --play */
+};
+
+/* The state of a thread, which finds and shows positions. */
+struct viewer {
+	const struct run *run;
+	struct session *session;
 	struct reached visited, found; /* the last position, and the one that
 					  is asked for */
 	bool is_found;
-	unsigned long shown; /* positions shown so far */
 	/* How the shown position came about, as far as it is known, and the
 	 * comments about it. */
 	struct arrival arrival;
 	const struct comments *comments[2]; /* or NULL */
-	bool wants_fates;                   /* `arrival` has them */
-	bool writes_files;                  /* a position in each */
-	const char *suffix;                 /* of files in a folder */
-	bool is_list; /* they are shown as JSON values, in this: */
-	struct value_list values;
-	/* Appends a position to run.text. */
-	void (*show)(struct positions *positions,
-	    const struct replayed *replayed, const struct position *position);
-	void *context;
+	struct strbuf text;                 /* of the position */
+	struct shown *first, *last;         /* of the record */
+	const char *refusal; /* why one of them has no text, or NULL */
+	struct move_list moves;
 };
+
+/* The positions that a call shows; the context of its run. */
+struct positions {
+	unsigned number; /* of --move, and its colour */
+	const char *colour;
+	unsigned long shown; /* so far, in the order of the input */
+	bool wants_fates;    /* the arrival has them */
+	bool writes_files;   /* a position in each */
+	const char *suffix;  /* of files in a folder */
+	const char *between; /* two positions, or "" */
+	bool is_list;        /* they are shown as JSON values, in this: */
+	struct value_list values;
+	bool has_moves; /* they are written in the notation of the job */
+	/* Writes a position to viewer->text, in any thread. */
+	void (*show)(struct viewer *viewer, const struct replayed *replayed,
+	    const struct position *position);
+	/* Writes a text elsewhere than to run->text; NULL: none goes there. */
+	void (*put)(struct run *run, unsigned long game, struct slice text);
+	/* The moves of --play: */
+	bool plays;
+	struct input input;
+	struct arena arena;
+	struct record line;
+	struct diags diags;
+};
+
+/* Says why a position is not shown. */
+#define viewer_refuse(viewer, ...)  \
+	((void)((viewer)->refusal = \
+		    arena_printf((viewer)->session->kept, __VA_ARGS__)))
 
 /* Shows what the job asks for of all inputs; returns the exit status. */
 int positions_run(struct positions *positions, const struct job *job);

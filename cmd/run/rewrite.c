@@ -13,23 +13,23 @@ enum {
 
 /* The format of the output: as stated, or that of the input. */
 static const struct format *
-writer_of(const struct rewriting *rewriting, const struct format *input)
+writer_of(const struct run *run, const struct format *input)
 {
-	const struct format *writer =
-	    rewriting->to != NULL ? rewriting->to : input;
+	const struct format *writer = run->to != NULL ? run->to : input;
 
 	return writer->write != NULL ? writer : &format_pgn;
 }
 
 void
-rewrite_end_list(struct rewriting *rewriting)
+rewrite_end_list(struct run *run)
 {
+	struct rewriting *rewriting = run->context;
 	struct record_list *records = &rewriting->records;
 
 	/* No records are an empty list. */
 	if (records->format == NULL &&
-	    (rewriting->to != NULL || rewriting->input != NULL))
-		records->format = writer_of(rewriting, rewriting->input);
+	    (run->to != NULL || rewriting->input != NULL))
+		records->format = writer_of(run, rewriting->input);
 	records_end(records, rewriting->text);
 	records->format = NULL;
 }
@@ -38,67 +38,37 @@ rewrite_end_list(struct rewriting *rewriting)
  * Files in place
  */
 
-bool
-rewrite_may_change(struct run *run, bool read_on)
-{
-	const struct format *format = run->piece->input.format;
-	char why[80];
-
-	if (format->write != NULL && !format->needs_positions)
-		return true;
-	snprintf(why, sizeof(why), "%s is for reading only", format->id);
-	run_skip_change(run, why, read_on);
-	return false;
-}
-
 void
-rewrite_begin_file(struct rewriting *rewriting, struct run *run)
+rewrite_begin_file(struct run *run)
 {
+	struct rewriting *rewriting = run->context;
 	const struct piece *piece = run->piece;
-	const struct format *format = piece->input.format;
-	const char *why = NULL;
-	char text[80];
 
 	rewriting->faulty = false;
-	rewriting->input = format;
-	if (!run->in_place)
+	rewriting->input = piece->input.format;
+	if (run->changes != CHANGES_IN_PLACE || run->is_skipped)
 		return;
-	if (piece->is_stdin) {
-		why = "it is not a file";
-	} else if (piece->entry.kind == ENTRY_FILE &&
-	    !S_ISREG(piece->status.st_mode)) {
-		why = "it is not a regular file";
-	} else if (!rewrite_may_change(run, false)) {
-		return;
-	} else if (piece->input.source.unpacker != NULL) {
-		why = "it is compressed; unpack it first";
-	} else if (rewriting->to != NULL && rewriting->to != format) {
-		snprintf(text, sizeof(text),
-		    "it is %s, and a file must keep its format", format->id);
-		why = text;
-	}
-	if (why != NULL) {
-		run_skip_change(run, why, false);
-		return;
-	}
 	rewriting->is_open = output_replace(
 	    &rewriting->output, piece->entry.path, &piece->status);
 	if (!rewriting->is_open)
 		run->is_skipped = run->trouble = true;
 }
 
-void
-rewrite_end_file(struct rewriting *rewriting, struct run *run)
+/* Ends a file of the run. It is replaced if all of its records were written,
+ * and no others. */
+static void
+end_file(struct run *run)
 {
+	struct rewriting *rewriting = run->context;
 	bool is_whole = run_file_ok(run) && !rewriting->faulty &&
 	    run->file_games > 0 && run->file_games == rewriting->records.len;
 
-	run->findings |= run->in_place && rewriting->faulty;
+	run->findings |= run->changes == CHANGES_IN_PLACE && rewriting->faulty;
 	if (run->folder.is_on && rewriting->records.len > 0)
-		rewrite_end_list(rewriting);
+		rewrite_end_list(run);
 	if (!rewriting->is_open)
 		return;
-	rewrite_end_list(rewriting);
+	rewrite_end_list(run);
 	output_flush(&rewriting->output, rewriting->text);
 	run->trouble |= !output_close(&rewriting->output, is_whole);
 	rewriting->is_open = false;
@@ -118,7 +88,7 @@ may_drop_comments(
 
 	if (comment.len == 0)
 		return true;
-	if (!run->in_place) {
+	if (run->changes != CHANGES_IN_PLACE) {
 		diag_add(&session->diags, DIAG_YAML_COMMENT, comment,
 		    "this YAML comment is dropped");
 		return true;
@@ -144,11 +114,12 @@ report_unwritable(const struct job *job, const struct variant *variant,
 	strbuf_release(&choice);
 }
 
-void
-rewrite_record(
+/* Writes a record that was replayed. */
+static void
+write_replayed(
     const struct run *run, struct session *session, struct run_record *result)
 {
-	const struct format *writer = writer_of(run->context, session->format);
+	const struct format *writer = writer_of(run, session->format);
 	struct replayed *replayed = &session->replayed;
 	struct record *record = &session->record;
 	const struct job *job = run->job;
@@ -190,12 +161,12 @@ rewrite_record(
 	strbuf_release(&position);
 }
 
-/* run.work for --no-replay: copies the moves and judges nothing. */
+/* For --no-replay: copies the moves and judges nothing. */
 static void
 copy_unreplayed(
     const struct run *run, struct session *session, struct run_record *result)
 {
-	const struct format *writer = writer_of(run->context, session->format);
+	const struct format *writer = writer_of(run, session->format);
 	const struct job *job = run->job;
 	struct record *record = &session->record;
 	struct diags *diags = &session->diags;
@@ -213,10 +184,33 @@ copy_unreplayed(
 }
 
 void
-rewrite_put(struct rewriting *rewriting, struct run *run,
-    const struct run_record *record)
+rewrite_edit(const struct run *run, struct session *session)
 {
-	const struct format *writer = writer_of(rewriting, rewriting->input);
+	edit_read(run->job, &session->record, &session->arena);
+	session->replayer->options.nags_apart =
+	    writer_of(run, session->format)->nags_apart ||
+	    run->job->edits.strip[STRIP_ANNOTATIONS];
+}
+
+void
+rewrite_record(
+    const struct run *run, struct session *session, struct run_record *result)
+{
+	const struct rewriting *rewriting = run->context;
+
+	if (run->no_replay)
+		copy_unreplayed(run, session, result);
+	else
+		write_replayed(run, session, result);
+	result->text = strbuf_as_slice(&session->text);
+	shelf_note(&rewriting->shelf, run->job, session, result);
+}
+
+void
+rewrite_put(struct run *run, struct run_record *record)
+{
+	struct rewriting *rewriting = run->context;
+	const struct format *writer = writer_of(run, rewriting->input);
 	struct record_list *records = &rewriting->records;
 	struct strbuf *out = rewriting->text;
 	/* A part of a faulty record may be written. */
@@ -229,22 +223,32 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 	ok = ok && run_can_mix(run, &records->format, writer);
 	if (!ok)
 		return;
-	shelf_pass(&rewriting->shelf, run, records, record->text, out);
+	shelf_pass(&rewriting->shelf, run, records, record, out);
 	if (rewriting->is_open && out->len > FLUSH_AT)
 		output_flush(&rewriting->output, out);
 }
 
 void
-rewrite_end(struct rewriting *rewriting, struct run *run)
+rewrite_end(struct run *run)
 {
+	struct rewriting *rewriting = run->context;
+
 	/* The notation was meant for another game. */
 	run->trouble |= rewriting->unwritable > 0 &&
 	    rewriting->unwritable == run->report.games;
 	if (shelf_is_needed(run->job))
 		shelf_write(&rewriting->shelf, run, &rewriting->records);
-	else if (!run->in_place && !run->folder.is_on)
-		rewrite_end_list(rewriting);
+	else if (run->changes == CHANGES_NONE && !run->folder.is_on)
+		rewrite_end_list(run);
 }
+
+const struct batch rewrite_batch = {
+	.edit = rewrite_edit,
+	.map = rewrite_record,
+	.begin_file = rewrite_begin_file,
+	.reduce = rewrite_put,
+	.end_file = end_file,
+};
 
 /*
  * Begin and end
@@ -279,11 +283,10 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 
 	if (fault != NULL)
 		usage_error(job, "%s", fault);
-	else if (job->rewrite.no_replay && rewriting->to != NULL &&
-	    rewriting->to->needs_positions)
-		usage_error(
-		    job, "%s needs the replay", fault = rewriting->to->id);
-	else if (job->output.engine != NULL && rewriting->to != &format_html)
+	else if (job->rewrite.no_replay && run->to != NULL &&
+	    run->to->needs_positions)
+		usage_error(job, "%s needs the replay", fault = run->to->id);
+	else if (job->output.engine != NULL && run->to != &format_html)
 		usage_error(job, "%s", fault = "--engine needs --to html");
 	else if (job->output.engine != NULL &&
 	    !read_engine(rewriting, job->output.engine))
@@ -291,22 +294,17 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	if (fault != NULL)
 		return false;
 	rewriting->text = &run->text;
-	run->in_place = job->rewrite.in_place;
 	run->writes_files = shelf_is_needed(job);
-	run->folder.suffix = rewriting->to != NULL ? rewriting->to->id : NULL;
-	if (run->in_place)
+	run->folder.suffix = run->to != NULL ? run->to->id : NULL;
+	if (job->rewrite.in_place) {
+		run->changes = CHANGES_IN_PLACE;
 		rewriting->text = &rewriting->own;
+	}
 	run->replay.rewrite = true;
 	run->replay.whole = !job->rewrite.partial;
 	run->replay.writes_apart = !run->replay.keep_letters;
 	run->context = rewriting;
 	run->no_replay = job->rewrite.no_replay;
-	run->work = run->no_replay ? copy_unreplayed : rewrite_record;
-	run->in_threads = !run->in_place && job->by == NULL;
-	run->keeps_format = rewriting->to == NULL;
-	if (rewriting->to != NULL)
-		run->replay.nags_apart = rewriting->to->nags_apart ||
-		    job->edits.strip[STRIP_ANNOTATIONS];
 	return true;
 }
 

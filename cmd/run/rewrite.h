@@ -6,10 +6,10 @@
 #include "cmd/run/shelf.h"
 
 /* Where the records go: to the output of the run, to files of their own, or
- * back to the file that they came from. */
+ * back to the file that they came from. It is the context of the run, or that
+ * begins with it. */
 struct rewriting {
-	const struct format *to; /* NULL: the format of the input */
-	struct strbuf *text;     /* the output: the run's, or `own` */
+	struct strbuf *text; /* the output: the run's, or `own` */
 	struct strbuf own;
 	struct record_list records; /* of the output at hand */
 	bool is_open;               /* `output` is */
@@ -27,32 +27,27 @@ struct rewriting {
 bool rewrite_init(struct rewriting *rewriting, struct run *run);
 void rewrite_release(struct rewriting *rewriting);
 
-/* Begins a file of the run. If it should be changed in place and cannot be, it
- * is left as it is. */
-void rewrite_begin_file(struct rewriting *rewriting, struct run *run);
+/* The steps of `convert` and `fmt`. */
+extern const struct batch rewrite_batch;
 
-/* Appends a record to the output. */
-void rewrite_put(struct rewriting *rewriting, struct run *run,
-    const struct run_record *record);
+/* Its `edit`. */
+void rewrite_edit(const struct run *run, struct session *session);
 
-/* Ends a file of the run. It is replaced if all of its records were written,
- * and no others. */
-void rewrite_end_file(struct rewriting *rewriting, struct run *run);
-
-/* Ends the output of the run, or the last of the files. */
-void rewrite_end(struct rewriting *rewriting, struct run *run);
-
-/* Ends the records of one output: a list gets its bracket. */
-void rewrite_end_list(struct rewriting *rewriting);
-
-/* Whether the file at hand is of a format that can be written; if not, says
- * that it is left as it is. */
-bool rewrite_may_change(struct run *run, bool read_on);
-
-/* run.work of a record that was replayed: appends its text, or nothing if it is
- * left out. */
+/* Its `map`: writes the text of a record, or nothing if it is left out. */
 void rewrite_record(
     const struct run *run, struct session *session, struct run_record *result);
+
+/* Its `begin_file`. */
+void rewrite_begin_file(struct run *run);
+
+/* Its `reduce`: appends a record to the output. */
+void rewrite_put(struct run *run, struct run_record *result);
+
+/* Ends the output of the run, or the last of the files. */
+void rewrite_end(struct run *run);
+
+/* Ends the records of one output: a list gets its bracket. */
+void rewrite_end_list(struct run *run);
 
 /* --set, --unset and --strip variations. New parts live in the arena. */
 void edit_read(

@@ -7,7 +7,8 @@
 #include "cmd/run/run.h"
 
 void
-run_init(struct run *run, const struct job *job, FILE *report_to)
+run_init(struct run *run, const struct batch *batch, const struct job *job,
+    FILE *report_to)
 {
 	struct report_options options = job->report;
 	/* A report that is the result goes where that goes. */
@@ -25,6 +26,7 @@ run_init(struct run *run, const struct job *job, FILE *report_to)
 	options.command = job->command->name;
 	report_init(&run->report, &options);
 	run->job = job;
+	run->batch = batch;
 	run->report_to = report_to;
 	run->replay = (struct replay_options){
 		.variant = job->configured_variant ? NULL : job->variant,
@@ -69,7 +71,7 @@ run_can_mix(
 {
 	const char *path = run->job->output.path;
 	const struct format *named =
-	    path != NULL && run->keeps_format ? format_of_path(path) : NULL;
+	    path != NULL && run->to == NULL ? format_of_path(path) : NULL;
 
 	if (*format == NULL)
 		*format = other;
@@ -129,8 +131,8 @@ flush(struct run *run, bool all)
 	output_flush(&run->output, &run->text);
 }
 
-void
-run_report(struct run *run, struct run_record *record)
+static void
+report_record(struct run *run, struct run_record *record)
 {
 	struct report_origin origin = { run->piece->name, &record->source,
 		record->game, NULL, record->start, record->names };
@@ -146,12 +148,24 @@ run_report(struct run *run, struct run_record *record)
  * Files
  */
 
+struct strbuf *
+run_bytes(struct run *run)
+{
+	struct strbuf *more = &run->piece->bytes;
+
+	strbuf_slice(&run->bytes, strbuf_as_slice(more));
+	strbuf_reset(more);
+	return &run->bytes;
+}
+
 /* Goes to the next piece, of the file at hand or of another. */
 static void
 take_piece(struct run *run)
 {
-	if (run->piece != NULL)
+	if (run->piece != NULL) {
+		run_bytes(run);
 		piece_free(run->piece);
+	}
 	run->piece = run->done ? NULL : feed_take(run->feed);
 }
 
@@ -213,7 +227,7 @@ begin_file(struct run *run)
 
 	run->file_games = 0;
 	run->is_skipped = false;
-	run->record = (struct run_record){ .ok = false };
+	strbuf_reset(&run->bytes);
 	for (const struct unread *u = piece->unread; u != NULL; u = u->next)
 		report_file(
 		    &run->report, u->path, DIAG_FILE_UNREADABLE, u->why);
@@ -236,8 +250,9 @@ begin_file(struct run *run)
 	return !run->is_skipped;
 }
 
-bool
-run_next_file(struct run *run)
+/* Goes to the next file that can be read; false if there is none. */
+static bool
+next_file(struct run *run)
 {
 	for (;;) {
 		const struct entry *entry;
@@ -263,12 +278,13 @@ run_next_file(struct run *run)
 	}
 }
 
-struct run_record *
-run_next_record(struct run *run)
+/* Reads the next record of the file; false at its end. */
+static bool
+next_record(struct run *run, struct run_record *record)
 {
 	flush(run, false);
 	if (run->done || run->is_skipped)
-		return NULL;
+		return false;
 	if (run->file_games > 0 && progress_is_due(&run->progress)) {
 		struct strbuf counts = STRBUF_INIT;
 		const struct piece *piece = run->piece;
@@ -285,16 +301,16 @@ run_next_record(struct run *run)
 		progress_show(&run->progress, piece->name, counts.ptr, done);
 		strbuf_release(&counts);
 	}
-	while (!piece_next(run, &run->session, run->piece, &run->record)) {
+	while (!piece_next(run, &run->session, run->piece, record)) {
 		if (run->piece->is_last)
-			return NULL;
+			return false;
 		take_piece(run);
 		if (run->piece == NULL)
-			return NULL;
+			return false;
 		run->piece->input.games = run->file_games;
 	}
-	run->record.game = ++run->file_games;
-	return &run->record;
+	record->game = ++run->file_games;
+	return true;
 }
 
 bool
@@ -304,19 +320,46 @@ run_file_ok(const struct run *run)
 	    run->piece->input.source.error == 0;
 }
 
-void
-run_skip_change(struct run *run, const char *why, bool read_on)
+/* Says that the current file is not changed: an error if the call names it, a
+ * note if it was found in a folder. Its faults are still reported if they would
+ * be fixed. */
+static void
+tell_kept(struct run *run)
 {
-	const char *name = run->piece->name;
+	const char *name = run->piece->name, *why = run->piece->kept;
 
 	progress_clear(&run->progress);
-	run->is_skipped = !read_on;
+	run->is_skipped = run->batch->fix == NULL;
 	run->trouble |= run->piece->entry.is_named;
 	if (run->piece->entry.is_named)
 		trouble_say("ternion: %s cannot be changed: %s",
 		    run->piece->is_stdin ? "standard input" : name, why);
 	else if (!run->job->quiet)
 		trouble_say("%s: note: not changed: %s", name, why);
+}
+
+/* Takes the records of the current file through the batch. */
+static void
+take_file(struct run *run)
+{
+	const struct batch *batch = run->batch;
+	struct run_record record;
+
+	if (run->piece->kept != NULL)
+		tell_kept(run);
+	if (batch->begin_file != NULL)
+		batch->begin_file(run);
+	while (next_record(run, &record)) {
+		if (record.refusal != NULL)
+			run_refuse(run, "%s", record.refusal);
+		if (batch->reduce != NULL)
+			batch->reduce(run, &record);
+		else
+			strbuf_slice(&run->text, record.text);
+		report_record(run, &record);
+	}
+	if (batch->end_file != NULL)
+		batch->end_file(run);
 }
 
 /*
@@ -366,10 +409,11 @@ run_release(struct run *run)
 	key_set_release(&run->input_keys);
 	folder_release(&run->folder);
 	strbuf_release(&run->text);
+	strbuf_release(&run->bytes);
 }
 
 bool
-run_begin(struct run *run)
+run_all(struct run *run)
 {
 	const struct job *job = run->job;
 
@@ -381,13 +425,15 @@ run_begin(struct run *run)
 	}
 	if (run->report_to == stdout)
 		run->report_to = run->output.file;
-	run->session.replayer = replayer_new(&run->replay);
+	session_begin(&run->session, run);
 	progress_begin(&run->progress, job->quiet);
 	run->progress.is_unknown = job->input.position != NULL;
 	inputs_list(&run->inputs, job);
 	if (run->progress.is_on || run->writes_files)
 		note_inputs(run);
 	run->feed = feed_new(run);
+	while (next_file(run))
+		take_file(run);
 	return true;
 }
 
@@ -413,7 +459,6 @@ run_end(struct run *run)
 	int status = EXIT_FINDINGS, worst;
 	bool tells_all;
 
-	end_file(run);
 	progress_clear(&run->progress);
 	report_finish(&run->report);
 	flush(run, true);

@@ -1,18 +1,13 @@
-/* Ternion: the records of a call, one after another. A command pulls them:
+/* Ternion: the records of a call. A command is a batch: `map` works on each
+ * record, in any thread, and `reduce` takes the results in the order of the
+ * input, whatever the number of threads:
  *
- *	run_init(&run, job, stderr);
- *	if (!run_begin(&run))
+ *	run_init(&run, &batch, job, stderr);
+ *	if (!run_all(&run))
  *		return EXIT_TROUBLE;
- *	while (run_next_file(&run))
- *		while ((record = run_next_record(&run)) != NULL) {
- *			... the work of the command, into run.text ...
- *			run_report(&run, record);
- *		}
+ *	... the text that follows the last record, into run.text ...
  *	return run_end(&run);
- *
- * If a command handles each record on its own, it sets in_threads and run.work;
- * the records come out in the order of the input, whatever the number of
- * threads. */
+ */
 #ifndef TERNION_CMD_RUN_H
 #define TERNION_CMD_RUN_H
 
@@ -22,24 +17,53 @@
 #include "cmd/run/feed.h"
 #include "cmd/run/terminal.h"
 
+/* The steps of a command; each may be NULL. */
+struct batch {
+	/* Makes the state of a thread, session->state, which mem_free frees. */
+	void (*begin)(const struct run *run, struct session *session);
+	/* The `see` of replay_options; its context is that state. */
+	void (*see)(void *state, const struct replayed *replayed,
+	    const struct event *event);
+	/* Changes a record before it is replayed. */
+	void (*edit)(const struct run *run, struct session *session);
+	/* Works on a record that was replayed. It may change only the session
+	 * and the result. Comments may suppress its diagnostics. */
+	void (*map)(const struct run *run, struct session *session,
+	    struct run_record *result);
+	/* Like it, when the diagnostics and their fixes are settled. */
+	void (*fix)(const struct run *run, struct session *session,
+	    struct run_record *result);
+	/* In the order of the input: before and after the records of a file,
+	 * and with each record, before it is reported. Without `reduce` the
+	 * text of the result goes to run->text. */
+	void (*begin_file)(struct run *run);
+	void (*reduce)(struct run *run, struct run_record *result);
+	void (*end_file)(struct run *run);
+};
+
+/* Which files a run changes. */
+enum changes {
+	CHANGES_NONE,
+	CHANGES_TEXT,    /* those of a format that can be written, */
+	CHANGES_FILES,   /* which are not compressed, */
+	CHANGES_IN_PLACE /* and are files; the others are not opened */
+};
+
 struct run {
 	const struct job *job;
-	/* The command may change these before run_begin: */
+	const struct batch *batch;
+	/* The command may change these before run_all: */
 	struct replay_options replay;
 	struct report report;
 	FILE *report_to;
+	const struct format *to; /* of the output; NULL: that of the input */
+	enum changes changes;
 	bool no_replay;    /* records are only read */
-	bool in_place;     /* files are changed, and so must be files */
-	bool keeps_format; /* records are written in the format they have */
+	bool keeps_bytes;  /* run_bytes needs them */
 	bool writes_files; /* -O names several, each opened by run_open_file */
 	struct folder folder;
-	bool in_threads;
-	/* Writes a replayed record into session->text, in any thread. It may
-	 * change only that text and the result. May be NULL. */
-	void (*work)(const struct run *run, struct session *session,
-	    struct run_record *result);
-	void *context;       /* of `work` */
-	struct strbuf *copy; /* of the bytes of the current file, or NULL */
+	bool is_alone; /* one thread does it all: `map` needs the order */
+	void *context; /* of the command */
 	const struct output *apart; /* another output, or NULL */
 
 	/* And these at any time: */
@@ -52,8 +76,8 @@ struct run {
 	struct output output;
 	struct piece *piece;      /* of the file */
 	unsigned long file_games; /* records of it so far */
-	struct run_record record;
-	struct session session; /* without threads, has the record itself */
+	struct strbuf bytes;      /* of the file, for run_bytes */
+	struct session session;   /* of this thread */
 
 	/* Its own: */
 	struct inputs inputs;
@@ -66,32 +90,22 @@ struct run {
 };
 
 /* Sets up a run for a job; records are reported to `report_to`. */
-void run_init(struct run *run, const struct job *job, FILE *report_to);
+void run_init(struct run *run, const struct batch *batch, const struct job *job,
+    FILE *report_to);
 
 /* Frees all of a run that was set up and not begun, or has ended. */
 void run_release(struct run *run);
 
-/* Opens the output. On failure reports the reason, releases the run and returns
- * false. */
-bool run_begin(struct run *run);
-
-/* Ends the current file with its report, and goes to the next one that can be
- * read; false if there is none. */
-bool run_next_file(struct run *run);
-
-/* Reads the next record of the file; NULL at its end. */
-struct run_record *run_next_record(struct run *run);
+/* Opens the output, and takes all records through the batch. If the output
+ * cannot be opened, reports the reason, releases the run and returns false. */
+bool run_all(struct run *run);
 
 /* Whether the whole file was read without an error. */
 bool run_file_ok(const struct run *run);
 
-/* Says that the current file is not changed in place: an error if the call
- * names it, a note if it was found in a folder. With `read_on` its records are
- * still read. */
-void run_skip_change(struct run *run, const char *why, bool read_on);
-
-/* Reports a record. Call it once for each record, in the order of the input. */
-void run_report(struct run *run, struct run_record *record);
+/* The bytes of the current file, as far as they were read. The caller may drop
+ * some of them. */
+struct strbuf *run_bytes(struct run *run);
 
 /* Reports, once, that the call cannot be carried out; returns false. */
 bool run_refuse(struct run *run, const char *format, ...)

@@ -142,10 +142,10 @@ shelf_fault(const struct job *job)
 	return NULL;
 }
 
-/* The value of a tag, cut to a length, and between characters; that of an
- * unknown one, ? or ????.??.??, is empty. */
+/* A copy of the value of a tag, cut to a length, and between characters; that
+ * of an unknown one, ? or ????.??.??, is empty. */
 static struct slice
-tag_key(struct shelf *shelf, const struct record *record, struct slice name)
+tag_key(struct arena *arena, const struct record *record, struct slice name)
 {
 	const struct tag *tag = record_find_tag(record, name);
 	struct slice value = { "", 0 };
@@ -162,7 +162,24 @@ tag_key(struct shelf *shelf, const struct record *record, struct slice name)
 		while ((value.ptr[value.len] & 0xc0) == 0x80)
 			value.len--;
 	}
-	return arena_slice(&shelf->arena, value);
+	return arena_slice(arena, value);
+}
+
+void
+shelf_note(const struct shelf *shelf, const struct job *job,
+    const struct session *session, struct run_record *result)
+{
+	const struct record *record = &session->record;
+	struct arena *arena = session->kept;
+	unsigned keys = shelf->order.len;
+
+	if (!shelf_is_needed(job))
+		return;
+	result->tags = arena_alloc(arena, (keys + 1) * sizeof(*result->tags));
+	for (unsigned i = 0; i < keys; i++)
+		result->tags[i] = tag_key(arena, record, shelf->order.tag[i]);
+	if (job->by != NULL)
+		result->tags[keys] = tag_key(arena, record, slice_of(job->by));
 }
 
 /* A value as a part of the name of a file; values that cannot be told apart
@@ -196,10 +213,9 @@ complain_file(int error)
 
 void
 shelf_pass(struct shelf *shelf, struct run *run, struct record_list *list,
-    struct slice text, struct strbuf *out)
+    const struct run_record *result, struct strbuf *out)
 {
-	const struct record *record = &run->session.record;
-	const char *by = run->job->by;
+	struct slice text = result->text;
 	unsigned keys = shelf->order.len;
 	struct shelved *new;
 
@@ -221,11 +237,10 @@ shelf_pass(struct shelf *shelf, struct run *run, struct record_list *list,
 	new->at = shelf->end;
 	new->len = text.len;
 	new->number = shelf->len;
-	new->name = by == NULL
-	    ? ""
-	    : file_name_of(shelf, tag_key(shelf, record, slice_of(by)));
+	new->name =
+	    run->job->by == NULL ? "" : file_name_of(shelf, result->tags[keys]);
 	for (unsigned i = 0; i < keys; i++)
-		new->key[i] = tag_key(shelf, record, shelf->order.tag[i]);
+		new->key[i] = arena_slice(&shelf->arena, result->tags[i]);
 	shelf->end += text.len;
 	*MEM_ADD(shelf, list) = new;
 }

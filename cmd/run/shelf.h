@@ -70,10 +70,15 @@ bool shelf_is_needed(const struct job *job);
 /* Says why the files cannot be named; NULL if they can. */
 const char *shelf_fault(const struct job *job);
 
-/* Appends the text of the record at hand to the list; or it waits on the shelf,
- * if the job needs one. If --by is a tag, its value names the output. */
+/* Keeps, with the result, the tags by which the record is sorted and its output
+ * is named, if the job needs a shelf. */
+void shelf_note(const struct shelf *shelf, const struct job *job,
+    const struct session *session, struct run_record *result);
+
+/* Appends the text of a result to the list; or it waits on the shelf, if the
+ * job needs one. */
 void shelf_pass(struct shelf *shelf, struct run *run, struct record_list *list,
-    struct slice text, struct strbuf *out);
+    const struct run_record *result, struct strbuf *out);
 
 /* Writes the records in their order, at most --first of them: to the output of
  * the run, whose list the caller ends, or to a file for each name of --by or

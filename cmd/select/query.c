@@ -141,6 +141,14 @@ read_for_rules(struct query *query, const struct rules *rules)
 			query->pieces[i].len = 0;
 }
 
+void
+query_reset(struct query *query)
+{
+	query->games = query->materials = query->played = query->parts = 0;
+	query->reached = false;
+	query->given_up = NULL;
+}
+
 /* Looks at a position of the main line. */
 void
 query_see(
@@ -151,13 +159,10 @@ query_see(
 	const struct position *after =
 	    event != NULL ? event->after : &replayed->start;
 
-	if (event == NULL) {
-		query->games = 0;
-		query->materials = query->played = query->parts = 0;
-		query->reached = false;
-	} else if (!event->is_main) {
+	if (event == NULL)
+		query_reset(query);
+	else if (!event->is_main)
 		return;
-	}
 	query->games = key_mix(query->games + after->key);
 	read_for_rules(query, replayed->rules);
 	query->reached |= query->has_wanted && query->wanted.key == after->key;
@@ -256,17 +261,6 @@ is_one_of_texts(const struct texts *texts, struct slice text)
 	return texts->len == 0;
 }
 
-static bool
-is_in_ranges(const struct ranges *ranges, unsigned long number)
-{
-	bool found = ranges->len == 0;
-
-	for (unsigned i = 0; i < ranges->len; i++)
-		found |= ranges->range[i].least <= number &&
-		    number <= ranges->range[i].most;
-	return found;
-}
-
 /* Whether the game is one that --is-variant names, or the one of -v. */
 static bool
 matches_variant(const struct query *query, const struct variant *variant)
@@ -295,8 +289,7 @@ query_matches(struct query *query, const struct record *record,
 	const struct variant *variant =
 	    replayed->rules != NULL ? replayed->rules->variant : NULL;
 
-	if ((criteria->legal && !ok) ||
-	    !is_in_ranges(&criteria->games, record->game))
+	if (criteria->legal && !ok)
 		return false;
 	for (unsigned i = 0; i < query->conditions; i++)
 		if (!meets_condition(
@@ -353,11 +346,10 @@ is_of_any_game(
 	return ok;
 }
 
-/* Refuses material, pieces and positions that no game has, because nothing
- * could ever match them. Returns -1, or an exit status. */
-static int
-check_criteria(const struct query *query, const struct job *job)
+int
+query_check(const struct query *query)
 {
+	const struct job *job = query->job;
 	const struct criteria *criteria = &job->criteria;
 	const struct variant *const *v;
 	const char *text;
@@ -426,24 +418,25 @@ read_condition(struct query *query, const char *text)
 	return condition->orders != 0 || condition->pattern != NULL;
 }
 
-int
-query_prepare(struct query *query, const struct job *job)
+bool
+query_init(struct query *query, const struct job *job)
 {
 	const struct criteria *criteria = &job->criteria;
 
-	*query = (struct query){ .job = job, .criteria = criteria };
+	query->job = job;
+	query->criteria = criteria;
 	query->pieces =
 	    mem_zeroed((criteria->pieces.len + 1) * sizeof(*query->pieces));
 	for (unsigned i = 0; i < criteria->tags.len; i++)
 		if (!read_condition(query, criteria->tags.text[i]))
-			return EXIT_TROUBLE;
+			return false;
 	for (unsigned i = 0; i < criteria->players.len; i++) {
 		const char *text = criteria->players.text[i];
 
 		query->condition[query->conditions].pattern =
 		    read_pattern(job, "player", text, text);
 		if (query->condition[query->conditions++].pattern == NULL)
-			return EXIT_TROUBLE;
+			return false;
 	}
 	for (unsigned i = 0; i < criteria->winners.len; i++) {
 		const char *text = criteria->winners.text[i];
@@ -452,9 +445,9 @@ query_prepare(struct query *query, const struct job *job)
 			continue;
 		query->winner[i] = read_pattern(job, "winner", text, text);
 		if (query->winner[i] == NULL)
-			return EXIT_TROUBLE;
+			return false;
 	}
-	return check_criteria(query, job);
+	return true;
 }
 
 void

@@ -64,16 +64,25 @@ bool pieces_read(struct pieces_pattern *pattern, const struct rules *rules,
 bool pieces_match(const struct pieces_pattern *pattern,
     const struct position *position, bool any_seat);
 
-/* Reads and compiles the criteria; -1, or an exit status. */
-int query_prepare(struct query *query, const struct job *job);
+/* Compiles the criteria into a query that is all 0; false after an error
+ * message. */
+bool query_init(struct query *query, const struct job *job);
 void query_release(struct query *query);
 
-/* Looks at a position of the main line; replay_options.see. */
+/* Refuses criteria that nothing could ever match. Returns -1, or an exit
+ * status. */
+int query_check(const struct query *query);
+
+/* Forgets the record. */
+void query_reset(struct query *query);
+
+/* Looks at a position of the main line; the context is a query. */
 void query_see(
     void *context, const struct replayed *replayed, const struct event *event);
 
-/* Whether the record meets the criteria, once all its positions were seen;
- * `ok`: it has no error. Sets query->given_up if that is unknown. */
+/* Whether the record meets the criteria, but for its number, once all its
+ * positions were seen; `ok`: it has no error. Sets query->given_up if that is
+ * unknown. */
 bool query_matches(struct query *query, const struct record *record,
     const struct replayed *replayed, bool ok);
 

@@ -96,8 +96,8 @@ enum {
 
 /* The first moves of a game; all 0 is empty. */
 struct tree_path {
-	struct strbuf moves;    /* with a blank between; owned */
-	size_t end[TREE_PLIES]; /* of each */
+	struct slice moves;       /* with a blank between */
+	uint32_t end[TREE_PLIES]; /* of each */
 	unsigned len;
 };
 

@@ -6,6 +6,7 @@ void
 session_release(struct session *session)
 {
 	replayer_free(session->replayer);
+	mem_free(session->state);
 	arena_release(&session->arena);
 	strbuf_release(&session->text);
 }

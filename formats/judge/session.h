@@ -14,7 +14,10 @@ struct session {
 	struct record record;
 	struct diags diags;
 	struct replayed replayed;
-	struct strbuf text; /* that a command makes of the record */
+	/* A command's: */
+	struct strbuf text; /* that it makes of the record */
+	void *state;        /* of the thread; owned, or NULL */
+	struct arena *kept; /* of results: it lives until they are taken */
 };
 
 /* Frees all of a session, which may have no replayer yet. */
