@@ -470,15 +470,24 @@ const board = (() => {
 		return true;
 	}
 
-	/* Removes the ply on the board, with all that follows it. */
-	function takeBack() {
-		const { node } = state;
+	/* Removes a ply, with all that follows it. */
+	function takeBack(node) {
 		const before = records.ending();
 
 		engine.ask("ply_remove", node.ply);
 		if (!node.path.includes("."))
 			finish(before);
 		desk.changed(true, node.before.path);
+	}
+
+	/* Makes a variation, by its first node, the line that it is played instead
+	 * of; what it was instead of becomes a variation. */
+	function promote(first) {
+		const path = records.swap(first);
+
+		if (!path.includes("."))
+			finish();
+		desk.changed(true, path);
 	}
 
 	function turn() {
@@ -528,6 +537,6 @@ const board = (() => {
 
 	dark.addEventListener("change", () => state.position && draw());
 
-	return { show, play, tap, choose, begins, candidates, mark, type, takeBack, turn,
+	return { show, play, tap, choose, begins, candidates, mark, type, takeBack, promote, turn,
 		notation, info, watch };
 })();

@@ -384,16 +384,16 @@ const desk = (() => {
 		return node;
 	}
 
-	/* Takes the ply on the board back; asks if more than that goes. */
-	function takeBack() {
-		const { ply, token } = state.node;
-		const others = ply ? records.pliesFrom(state.node) - 1 : 0;
+	/* Takes a ply back; asks if more than that goes. */
+	function cut(node) {
+		const others = node.ply ? records.pliesFrom(node) - 1 : 0;
+		const remove = () => board.takeBack(node);
 
 		if (others > 0)
-			ask(`Take back ${token} and ${text.counted(others, "ply")} more?`,
-				["Take back", board.takeBack]);
-		else if (ply)
-			board.takeBack();
+			ask(`Take back ${node.token} and ${
+				text.counted(others, "ply")} more?`, ["Take back", remove]);
+		else if (node.ply)
+			remove();
 	}
 
 	/* A move without a cell that ends a game is no slip of the finger. */
@@ -459,7 +459,7 @@ const desk = (() => {
 		next: () => go(state.node.next),
 		last: () => go(lastOf(state.node)),
 		turn: board.turn,
-		takeBack,
+		takeBack: () => cut(state.node),
 	};
 	const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first",
 		End: "last", t: "turn", "?": "help" };
@@ -484,6 +484,10 @@ const desk = (() => {
 			home.remove(data.delete);
 		else if (data.path)
 			go(state.nodes.get(data.path));
+		else if (data.promote)
+			board.promote(state.nodes.get(data.promote));
+		else if (data.cut)
+			cut(state.nodes.get(data.cut));
 		else if (data.hand)
 			board.tap(data.hand);
 		else if (data.move) {
@@ -565,7 +569,8 @@ const desk = (() => {
 		fill(find("to-notation"), [["", "as recorded"], ...notations], "");
 		fill(find("to-letters"), same(engine.ids("letters")), "en");
 		fill(find("to-format"), same(Object.keys(records.joined)), "pgn");
-		fill(find("nag"), moves.NAGS.map((sign, i) => [String(i), sign]), "0");
+		fill(find("nag"), [...Array(moves.SIGNS + 1).keys()].map(i =>
+			[String(i), i ? NAGS.get(i).join(" ") : ""]), "0");
 		fill(find("new-game"), engine.ids("games").map(id =>
 			[id, records.gameOf(id).title]), "siege");
 		showOptions();

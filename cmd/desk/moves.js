@@ -4,10 +4,10 @@
  */
 
 const moves = (() => {
-	const DRAWN = /\[%(?:cal|csl) [^\]]*\]\s*/g; /* shown on the board */
 	const COMMANDS = /\[%\w+ [^\]]*\]\s*/g;
-	const BEHIND = 1; /* the move, as TERNION_BEHIND */
-	const NAGS = ["", "!", "?", "!!", "??", "!?", "?!"];
+	const PLACES = [0, 1, 2]; /* enum ternion_place */
+	const [, BEHIND] = PLACES;
+	const SIGNS = 6; /* annotations that can be chosen: "!" to "?!" */
 
 	/* The move of a node in the notation that is shown. */
 	function write(node) {
@@ -19,64 +19,83 @@ const moves = (() => {
 		engine.ask("move_free", move);
 	}
 
-	function nags(node) {
-		let text = "";
-
-		for (let i = 0, nag; (nag = engine.ask("ply_nag", node.ply, i)); i++)
-			text += NAGS[nag] || ` $${nag}`;
-		return text;
-	}
-
-	function comments(node, place) {
+	function texts(node, place) {
 		const found = [];
 
 		for (let comment; (comment = engine.told("ply_comment", node.ply,
 			place, found.length)) !== null;)
 			found.push(comment);
-		return found.map(comment => comment.replace(DRAWN, "").trim())
-			.filter(comment => comment).map(comment => make("span",
-				{ class: "comment" }, `${comment} `));
+		return found;
 	}
 
-	/* "12." for the first player, "12.." and "12..." for the others. */
-	function number(node, begins) {
-		return node.move !== null && (begins || node.player === 0) ?
-			`${node.number}${".".repeat(node.player + 1)}\u00a0` : "";
+	function nags(node) {
+		const found = [];
+
+		for (let nag; (nag = engine.ask("ply_nag", node.ply, found.length));)
+			found.push(nag);
+		return found;
 	}
 
-	function entries(first) {
-		const parts = [];
-		let begins = true;
+	/* A line as page_list.js shows it. */
+	function lineFrom(first) {
+		const line = { first, plies: [], comments: [], afterwards: [] };
 
 		for (let node = first; node; node = node.next) {
+			const variations = node.variations.map(lineFrom);
+			const [remarks, comments, afterwards] = PLACES.map(place =>
+				texts(node, place));
+
 			write(node);
-			const before = comments(node, 0);
-
-			parts.push(...before, make("button", { type: "button",
-				class: node.move === null ? "move bad" : "move",
-				"data-path": node.path },
-			number(node, begins || before.length > 0),
-			`${node.text}${nags(node)}`), " ");
-			const after = [...comments(node, 1),
-				...node.variations.map(other => make("span",
-					{ class: "variation" }, "(", ...entries(other), ") ")),
-				...comments(node, 2)];
-
-			parts.push(...after);
-			begins = after.length > 0;
+			if (variations.length > 0)
+				variations.at(-1).afterwards = afterwards;
+			line.plies.push({ ...node, round: node.number,
+				mover: node.player, nags: nags(node), remarks, comments,
+				variations });
 		}
-		return parts;
+		return line;
+	}
+
+	/* Each move has a dot in the colour of its player's pieces. */
+	function paintDots() {
+		const { colours } = board.info() || { colours: "" };
+		const inks = [...colours].map(colour => find("board").querySelector(
+			`[id$="-pawn-${colour}"]`)).map(shape => shape &&
+			shape.getAttribute("fill"));
+
+		for (const place of find("moves").querySelectorAll(".dot"))
+			place.style.background = inks[place.dataset.player];
+	}
+
+	function link({ path, move, mover, text }) {
+		return make(move === null ? "button.move.bad" : "button.move",
+			{ type: "button", "data-path": path },
+			move === null ? null : make("i.dot", { "data-player": mover,
+				"aria-hidden": "true" }),
+			...breakable(text));
+	}
+
+	/* A variation can become the line that it is played instead of, or go. */
+	function tools({ first }) {
+		const tool = (what, label, sign) => make("button.tool",
+			{ type: "button", [`data-${what}`]: first.path,
+				"aria-label": label, title: label }, sign);
+
+		return [tool("promote", `Promote ${first.text}`, "\u2191"),
+			tool("cut", `Delete ${first.text}`, "\u00d7")];
 	}
 
 	function show() {
 		const record = state.records[state.number - 1];
+		const list = { link, tools, figures: () => [],
+			numberOf: ({ round, mover }) => `${round}${".".repeat(mover + 1)}` };
 
-		find("moves").replaceChildren(...entries(state.start.next),
-			record ? record.result : "");
+		find("moves").replaceChildren(...separated(lineItems(list,
+			lineFrom(state.start.next))), " ", record ? record.result : "");
 	}
 
 	/* Points out the move that led to the board. */
 	function point() {
+		paintDots();
 		for (const old of find("moves").querySelectorAll("[aria-current]"))
 			old.removeAttribute("aria-current");
 		const button = find("moves").querySelector(
@@ -109,7 +128,7 @@ const moves = (() => {
 		const nag = ply ? engine.ask("ply_nag", ply, 0) : 0;
 
 		find("comment").value = commentOf(ply).replace(COMMANDS, "");
-		find("nag").value = String(NAGS[nag] ? nag : 0);
+		find("nag").value = String(nag <= SIGNS ? nag : 0);
 		find("comment").disabled = find("nag").disabled = !ply;
 	}
 
@@ -129,8 +148,8 @@ const moves = (() => {
 	function setNag(nag) {
 		const { ply, path } = state.node;
 
-		NAGS.forEach((_, other) => other &&
-			engine.ask("ply_remove_nag", ply, other));
+		for (let other = 1; other <= SIGNS; other++)
+			engine.ask("ply_remove_nag", ply, other);
 		desk.changed(!nag || engine.ask("ply_add_nag", ply, nag) === 0, path);
 	}
 
@@ -171,6 +190,6 @@ const moves = (() => {
 		desk.changed(status === 0, state.node.path);
 	}
 
-	return { NAGS, show, point, showRemarks, setComment, setNag, showTags,
+	return { SIGNS, show, point, showRemarks, setComment, setNag, showTags,
 		setTag };
 })();

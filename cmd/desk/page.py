@@ -33,6 +33,8 @@ binary = base64.b64encode(gzip.compress(
 style = part("desk.css")
 script = "\n".join([engine.with_suffix(".js").read_text(encoding="utf-8"),
                     bindings.page(bindings.read_header()),
+                    (folder.parents[1] / "formats/draw/page_list.js").read_text(
+                        encoding="utf-8"),
                     *(part(name + ".js") for name in SCRIPTS)])
 example = (Path(__file__).resolve().parents[2] /
            "tests/examples/game.pgn").read_text(encoding="utf-8")

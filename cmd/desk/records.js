@@ -202,6 +202,51 @@ const records = (() => {
 		return at ? at.result : null;
 	}
 
+	/* Where a variation begins: the plies of its line in JSON, the index of the
+	 * ply that it is played instead of, that node, and its own number. */
+	function placeOf(first, plies, node) {
+		for (let i = 0; node; i++, node = node.next) {
+			if (typeof plies[i] === "string")
+				plies[i] = { move: plies[i] };
+			const number = node.variations.indexOf(first);
+			const found = number >= 0 ? { plies, i, node, number } :
+				node.variations.reduce((place, other, v) => place ||
+					placeOf(first, plies[i].variations[v], other), null);
+
+			if (found)
+				return found;
+		}
+		return null;
+	}
+
+	/* Opens the record with a variation and the line exchanged that it is played
+	 * instead of; returns the path of its first ply. A result that the moves
+	 * gave is left out. */
+	function swap(first) {
+		const record = JSON.parse(engine.write("record_write", state.record,
+			{ structure: "write_options", format: "json" }));
+		const { plies, i, node, number } = placeOf(first, record.plies,
+			state.start.next);
+		const [chosen] = plies[i].variations.splice(number, 1);
+		const head = typeof chosen[0] === "string" ? { move: chosen[0] } :
+			chosen[0];
+		const others = plies[i].variations;
+
+		delete plies[i].variations;
+		head.variations = [plies.splice(i), ...others,
+			...head.variations || []];
+		plies.push(head, ...chosen.slice(1));
+		if (!node.path.includes(".") && record.result === ending()) {
+			record.result = "*";
+			delete record.tags.Result;
+		}
+		engine.ask("close", state.reader);
+		state.reader = openText(new TextEncoder().encode(
+			JSON.stringify(record)), "json");
+		state.record = nextOf(state.reader);
+		return node.path;
+	}
+
 	/* How many plies a node has with all that follows it, and with the
 	 * variations that are played instead of them. */
 	function pliesFrom(node) {
@@ -315,5 +360,5 @@ const records = (() => {
 	}
 
 	return { gameOf, optionsOf, formatOf, formatToWrite, titleIn, check, open,
-		positionOf, ending, pliesFrom, written, withRecord, repairs, mend, convert, fresh, joined };
+		positionOf, ending, pliesFrom, swap, written, withRecord, repairs, mend, convert, fresh, joined };
 })();

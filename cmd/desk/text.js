@@ -4,17 +4,6 @@
 
 const find = id => document.getElementById(id);
 
-/* An element with attributes and contents. */
-function make(name, attributes, ...contents) {
-	const element = document.createElement(name);
-
-	for (const [key, value] of Object.entries(attributes || {}))
-		if (value !== false && value !== null && value !== undefined)
-			element.setAttribute(key, value === true ? "" : value);
-	element.append(...contents);
-	return element;
-}
-
 const text = (() => {
 	const WORDS = ["note", "warning", "error"];
 	const MARKED = 300000; /* letters; a longer text has no marks in it */
@@ -77,7 +66,8 @@ const text = (() => {
 		return make("li", { class: WORDS[one.severity] },
 			make("button", { type: "button", "data-problem": index },
 				make("b", null, WORDS[one.severity]),
-				` ${one.line}:${one.column} ${one.message} `,
+				` ${state.records.length > 1 ? `record ${one.number}, ` : ""}${
+					one.line}:${one.column} ${one.message} `,
 				make("code", null, one.code)),
 			...one.fix === null ? [] : [make("button", { type: "button",
 				"data-fix": index, class: "fix" }, `Write ${one.fix}`)],

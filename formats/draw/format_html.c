@@ -22,6 +22,7 @@ static const unsigned char page_html[] = {
 
 static const unsigned char page_js[] = {
 #include "page_record.js.bytes"
+#include "page_list.js.bytes"
 #include "page_view.js.bytes"
 #include "page_output.js.bytes"
 #include "page.js.bytes"

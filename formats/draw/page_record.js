@@ -332,7 +332,9 @@ function readGame(data, board) {
 		{ ...board.position, keys: readKeys(data.keys || "") };
 	const game = { board, start, head: data.head, tags: readTags(data.head),
 		words: data.words || [], notes: data.notes || [],
-		nodes: new Map() };
+		nodes: new Map(), numberOf: node => `${node.round}.`,
+		link: node => moveLink(game, node),
+		figures: node => figures(game, node), tools: () => [] };
 
 	for (const [letter, value] of readItems(data.start || ""))
 		applyItem(game, start, letter, value);

@@ -2,45 +2,10 @@
  * What a reader sees of a game: the board, the players, the moves.
  */
 
-/* Signs and words of annotations, by number. */
-const NAGS = new Map([
-	["!", "good move", 1], ["?", "mistake", 2], ["!!", "brilliant move", 3],
-	["??", "blunder", 4], ["!?", "interesting move", 5],
-	["?!", "dubious move", 6], ["\u25a1", "forced move", 7],
-	["\u25a1", "only move", 8], ["=", "even", 10], ["=", "even, quiet", 11],
-	["=", "even, active", 12], ["\u221e", "unclear", 13],
-	["+=", "White is slightly better", 14],
-	["=+", "Black is slightly better", 15],
-	["\u00b1", "White is better", 16], ["\u2213", "Black is better", 17],
-	["+\u2212", "White is winning", 18],
-	["\u2212+", "Black is winning", 19], ["\u2a00", "zugzwang", 22, 23],
-	["\u27f3", "lead in development", 32, 33],
-	["\u2191", "initiative", 36, 37], ["\u2192", "attack", 40, 41],
-	["=\u221e", "compensation", 44, 45], ["\u21c6", "counterplay", 132, 133],
-	["\u2295", "time trouble", 138, 139], ["\u2206", "with the idea", 140],
-	["\u2313", "better is", 142], ["RR", "editorial comment", 145],
-	["N", "novelty", 146], ["D", "diagram", 220, 221],
-].flatMap(([sign, words, ...numbers]) =>
-	numbers.map(number => [number, [sign, words]])));
 const MARK_COLOURS = { G: "#1d7a45", R: "#b3201a", B: "#1b5fa8", Y: "#e08a00" };
 const MARK_EDGE = "#fffdf6";
 const RINGED = 82; /* percent; a piece in a ring is smaller than others */
-const COMMAND = /\[%(\w+)\s+([^\]]*)\]/g;
 const SVG = "http://www.w3.org/2000/svg";
-
-/* make("li.active", { title: "x" }, child, "text", ...) */
-function make(kind, attributes, ...children) {
-	const [name, ...classes] = kind.split(".");
-	const element = document.createElement(name);
-
-	if (classes.length > 0)
-		element.className = classes.join(" ");
-	for (const [key, value] of Object.entries(attributes || {}))
-		if (value !== null && value !== undefined && value !== false)
-			element.setAttribute(key, value);
-	element.append(...children.filter(child => child !== null));
-	return element;
-}
 
 function list(words) {
 	return words.length < 2 ? words.join("") :
@@ -70,15 +35,6 @@ function commentsOn(node) {
 	return node.before ? [...node.comments,
 			...node.variations.flatMap(line => line.afterwards)] :
 		[...node.line.comments, ...first ? first.remarks : []];
-}
-
-function commands(texts, name) {
-	return texts.flatMap(text => [...text.matchAll(COMMAND)]
-		.filter(match => match[1] === name).map(match => match[2].trim()));
-}
-
-function spoken(text) {
-	return text.replace(COMMAND, "").replace(/[ \t]+\n/g, "\n").trim();
 }
 
 function findCell(board, seat, name) {
@@ -384,11 +340,6 @@ function lostPieces(board, node, player) {
 			(count, kind) => Math.max(0, count - left[kind]));
 }
 
-function dot(board, player) {
-	return make("i.dot", { "aria-hidden": "true",
-		style: `background: ${board.inks[player]}` });
-}
-
 /* Pieces as small pictures with their numbers. */
 function pieceRow(board, counts, player, title) {
 	const kinds = counts.map((count, kind) => ({ count, kind }))
@@ -459,10 +410,11 @@ function playerPanel(game, node, player, clock) {
  * Moves
  */
 
-/* A long move may be broken between its cells. */
-function breakable(text) {
-	return text.length < 12 ? [text] : text.split(/(?<=[-x])/)
-		.flatMap((part, i) => i > 0 ? [make("wbr"), part] : [part]);
+/* A place for a drawing that is printed alone. */
+function figures(game, node) {
+	return isMarked(game.board, node) ? [make("figure.diagram",
+		{ "data-at": node.address },
+		make("figcaption", null, `${roundText(node)} ${node.text}`))] : [];
 }
 
 function moveLink(game, node) {
@@ -471,60 +423,6 @@ function moveLink(game, node) {
 		"aria-label": `${roundText(node)} ${
 			game.board.players[node.mover]} ${node.text}`,
 	}, dot(game.board, node.mover), ...breakable(node.text));
-}
-
-function nagSigns(node) {
-	return node.nags.map(nag => NAGS.get(nag) ||
-		[`$${nag}`, `annotation ${nag}`]).map(([sign, words]) =>
-		make("abbr.nag", { title: words }, sign));
-}
-
-function commentTexts(texts) {
-	return texts.map(spoken).filter(Boolean).map(
-		text => make("span.comment", null, text));
-}
-
-/* What follows a ply: comments, variations, and a place for a drawing that is
- * printed alone. */
-function notesOn(game, node) {
-	const notes = [...commentTexts(node.comments),
-		...node.variations.flatMap(line => [variationOf(game, line),
-			...commentTexts(line.afterwards)])];
-
-	if (isMarked(game.board, node))
-		notes.push(make("figure.diagram", { "data-at": node.address },
-			make("figcaption", null, `${roundText(node)} ${node.text}`)));
-	return notes;
-}
-
-/* With blanks between. */
-function separated(items) {
-	return items.flatMap((item, i) => i > 0 ? [" ", item] : [item]);
-}
-
-/* The words of a line in a row. */
-function lineItems(game, line) {
-	const items = commentTexts(line.comments);
-	let round = 0, numbered = true;
-
-	for (const node of line.plies) {
-		const remarks = commentTexts(node.remarks);
-		const number = numbered || remarks.length > 0 ||
-			node.round !== round ?
-			make("span.number", null, `${node.round}.\u00a0`) : null;
-
-		items.push(...remarks, make("span.ply", null, number,
-			moveLink(game, node), ...nagSigns(node)),
-		...notesOn(game, node));
-		round = node.round;
-		numbered = node.comments.length > 0 || node.variations.length > 0;
-	}
-	return items;
-}
-
-function variationOf(game, line) {
-	return make("span.variation", null, "(",
-		...separated(lineItems(game, line)), ")");
 }
 
 function movesInText(game) {

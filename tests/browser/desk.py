@@ -620,8 +620,39 @@ def test_remarks(browser):
     check("fill" in page.run("document.querySelector('#board .arrows, #board "
                              "[class*=arrow]').outerHTML"), "an arrow is drawn")
     same(page.run("document.querySelector('#moves .comment').textContent"),
-         "why not ", "the comment without its commands")
+         "why not", "the comment without its commands")
     quiet(page, "remarks")
+
+
+def test_list(browser):
+    """The list has dots, clocks and signs; variations are promoted and
+    deleted; a diagnostic names its record."""
+    page = opened(browser)
+    put(page, read("tests/browser/study.pgn"))
+    same(page.run("[...document.querySelectorAll('#moves .number')].map("
+                  "one => one.textContent.trim())")[:4],
+         ["1.", "1..", "1..", "1..."], "numbers")
+    same(page.run("[...document.querySelectorAll('#moves .time')].map("
+                  "one => one.textContent)"),
+         ["0:09:58", "0:09:50", "0:09:30"], "clocks")
+    same(page.run("new Set([...document.querySelectorAll('#moves .dot')]"
+                  ".map(one => one.style.background)).size"), 3, "dots")
+    same(page.run("[...document.querySelectorAll('#moves .nag')].map("
+                  "one => one.textContent)")[:2], ["!", "\u2a72"], "signs")
+    put(page, read("tests/examples/game.pgn"))
+    settle(page, "document.querySelector('[data-promote]').click()")
+    same(movetext(text(page)), ("1. fg3 Nd6 (1.. ff8 $2 {leaves the king's "
+         "row open} 1... 10j8+ 2. Qh7++) 1... 10j8 2. Nh4 *").split(),
+         "a line that was promoted")
+    settle(page, "document.querySelector('[data-promote]').click()")
+    same(movetext(text(page))[-3:], ["2.", "Qh7++", "1-0-3"], "and back")
+    page.run("document.querySelector('[data-cut]').click()")
+    settle(page, "document.querySelector('#answers button').click()")
+    check("(" not in " ".join(movetext(text(page))), "a line that is deleted")
+    put(page, read("tests/examples/faulty.pgn"))
+    check(page.run("find('problems').textContent.includes('record 2, ')"),
+          "a diagnostic and its record")
+    quiet(page, "list")
 
 
 def touch(page, start, end, wait):

@@ -213,7 +213,7 @@ def test_moves(browser):
          [["1", "true"]], "the move that is shown")
     same(page.run("[...document.querySelectorAll('.nag')].map("
                   "e => e.textContent)"),
-         ["!", "+=", "?", "\u2a00", "D", "!?", "$250"], "annotations")
+         ["!", "\u2a72", "?", "\u2a00", "D", "!?", "$250"], "annotations")
     check("one line\nand another" in
           page.run("document.querySelector('#moves').innerText"),
           "lines of a comment")
