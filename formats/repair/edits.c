@@ -249,6 +249,7 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 		edits[0].text = repair_split_text(repair, arena);
 		return 1;
 	case REPAIR_NOTATION:
+	case REPAIR_VIEW:
 	case REPAIR_LETTERS:
 	case REPAIR_DIGITS:
 	case REPAIR_COLUMNS:
@@ -258,6 +259,10 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 				    (struct edit){ items[i].ply->span,
 					    repair->text[i] };
 		return len;
+	case REPAIR_SHIFT:
+		memcpy(
+		    edits, change->edits, change->edits_len * sizeof(*edits));
+		return change->edits_len;
 	case REPAIR_SECOND_GAME:
 		return separate_games(line, repair, arena, edits);
 	}
@@ -313,10 +318,10 @@ repair_fix(
 {
 	const struct change *change = &repair->change;
 	struct fix *fix = arena_alloc(arena, sizeof(*fix));
-	struct edit *edits =
-	    arena_alloc(arena, (change->heads + 2) * sizeof(*edits));
+	struct edit *edits = arena_alloc(
+	    arena, (change->heads + change->edits_len + 2) * sizeof(*edits));
 	bool replaces = change->kind == REPAIR_OTHER ||
-	    (repair_is_passage(repair) && change->kind != REPAIR_SECOND_GAME);
+	    (repair_is_passage(repair) && change->kind < REPAIR_SHIFT);
 
 	/* Elsewhere one token can stand for another, and no more. */
 	if (line->is_movetext || replaces)

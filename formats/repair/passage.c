@@ -7,6 +7,8 @@
  * played, and the others are tried when the line stops later. */
 #include "formats/repair/decode.h"
 #include "formats/repair/lexicon.h"
+#include "formats/repair/shift.h"
+#include "formats/repair/views.h"
 
 enum {
 	BACK = 24,           /* plies before the fault where it may begin */
@@ -21,8 +23,10 @@ enum {
 	CHOICES = 16,        /* that can be taken back */
 	BUDGET_LEAST = 2000, /* plies played in one mode from one place ... */
 	BUDGET_PER_PLY = 4,
-	OPEN_MAX = 2, /* last rounds that can be read in two ways */
-	ORDERS = 5,   /* of three columns, other than the right one */
+	OPEN_MAX = 2,      /* last rounds that can be read in two ways */
+	ORDERS = 5,        /* of three columns, other than the right one */
+	VIEWED_LEAST = 3,  /* moves of a player that prove his view, ... */
+	VIEWED_PROVEN = 5, /* beyond doubt */
 };
 
 /* The slots in which the moves of the players stand. */
@@ -36,6 +40,10 @@ struct mode {
 	const uint8_t *order; /* of columns */
 	const char *letters;  /* of a language; NULL: to be learned */
 	const char *detail;
+	/* Of views: of each player who counts so; the others' are NULL. */
+	const struct reader_context *of[PLAYERS];
+	const char *whose; /* as in the change */
+	const struct shift *shift;
 };
 
 /* A ply, and which reading of it is tried next. */
@@ -77,6 +85,7 @@ struct finding {
 	struct repair *repair;
 	unsigned reach; /* the item that others have to go beyond */
 	bool sure;
+	bool is_habit; /* of one player: others are tried as well */
 };
 
 /*
@@ -105,7 +114,10 @@ round_end(const struct mode_reading *reading, unsigned at)
 static void
 take_items(struct mode_reading *reading, unsigned at)
 {
-	const struct item *items = reading->search->line->items + reading->at;
+	const struct shift *shift = reading->mode->shift;
+	const struct item *items = shift != NULL
+	    ? shift->items
+	    : reading->search->line->items + reading->at;
 
 	while (reading->len <= at) {
 		size_t first = reading->len;
@@ -194,17 +206,29 @@ has_all(const struct mode_reading *reading, unsigned at)
 		    reading->items[at].item.ply->dots == 1));
 }
 
+/* Whether a player writes all his moves as the record does. */
+static bool
+is_usual(const struct mode *mode, unsigned mover)
+{
+	return mode->kind == REPAIR_VIEW && mode->of[mover] == NULL;
+}
+
 /* Plays an item with a text. */
 static bool
 play_text(const struct mode_reading *reading, unsigned at, struct slice text,
     bool plain, struct position *position, struct past *past, struct move *move)
 {
+	const struct mode *mode = reading->mode;
+	const struct reader_context *reader = mode->reader;
 	struct item item = reading->items[at].item;
 
+	if (plain)
+		reader = reading->search->line->reader;
+	else if (mode->kind == REPAIR_VIEW &&
+	    !is_usual(mode, position->to_move))
+		reader = mode->of[position->to_move];
 	item.token = text;
-	return trial_step(
-	    plain ? reading->search->line->reader : reading->mode->reader,
-	    position, &item, past, move);
+	return trial_step(reader, position, &item, past, move);
 }
 
 /*
@@ -242,7 +266,7 @@ play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
 		reading->played++;
 	} while (!play_text(
 	    reading, at, item->text, plain, position, past, &item->move));
-	item->is_plain = plain;
+	item->is_plain = plain || is_usual(reading->mode, mover);
 	reading->plain = choice->plain;
 	if (is_whole)
 		reading->plain = (uint8_t)((choice->plain & ~(1U << mover)) |
@@ -257,11 +281,13 @@ read_mode(struct mode_reading *reading, const struct search *search,
     const struct mode *mode, unsigned from, const struct position *start,
     struct arena *arena)
 {
-	unsigned left = search->line->len - from, at = 0, least = 0;
+	unsigned left =
+	    mode->shift != NULL ? mode->shift->len : search->line->len - from;
+	unsigned at = 0, least = 0;
 	unsigned long budget =
 	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * left;
 	bool has_choices =
-	    mode->kind != REPAIR_NOTATION && mode->kind != REPAIR_SECOND_GAME;
+	    mode->kind > REPAIR_VIEW && mode->kind < REPAIR_SHIFT;
 	struct position position;
 
 	memset(reading, 0, sizeof(*reading));
@@ -331,7 +357,7 @@ is_strange(const struct mode_reading *reading, unsigned at)
 	    reading->search->line->items[reading->at + at].token;
 
 	return !item->is_plain &&
-	    (reading->mode->kind == REPAIR_NOTATION ||
+	    (reading->mode->kind <= REPAIR_VIEW ||
 		!slice_equal(token, item->text));
 }
 
@@ -371,7 +397,7 @@ keep_plies(struct mode_reading *reading, struct position position,
 		doubts += items[i].ply->number_span.len > 0 &&
 		    !trial_number_fits(items[i].ply, &position);
 		repair->text[i] =
-		    reading->mode->kind == REPAIR_NOTATION && !read->is_plain
+		    reading->mode->kind <= REPAIR_VIEW && !read->is_plain
 		    ? repair_annotated(
 			  trial_text(reader, &position, &moves[i],
 			      marks_of_move(rules, &position, &moves[i]),
@@ -410,15 +436,32 @@ letters_are_proven(const struct mode_reading *reading)
 	return true;
 }
 
+/* Whether the reading has other moves than the passage found before, as far as
+ * both read the line. */
+static bool
+has_other_moves(const struct mode_reading *reading, const struct change *change)
+{
+	for (unsigned i = 0; i < reading->reach; i++) {
+		unsigned at = reading->at + i - change->at;
+
+		if (reading->at + i >= change->at && at < change->heads &&
+		    !move_equal(&reading->items[i].move, change->head[at].move))
+			return true;
+	}
+	return false;
+}
+
 /* Keeps a reading that lasts long enough to be believed and goes farther than
- * the one found before. */
+ * the one found before. If the player may count the cells in two ways, neither
+ * is certain. */
 static void
 keep_reading(struct finding *finding, struct mode_reading *reading,
     const struct position *start)
 {
 	const struct search *search = finding->search;
 	const struct mode *mode = reading->mode;
-	bool complete = reading->reach == reading->left, is_mixed = false;
+	bool complete = reading->at + reading->reach == search->line->len;
+	bool is_mixed = false;
 	bool is_second = mode->kind == REPAIR_SECOND_GAME;
 	unsigned more = mode->kind != REPAIR_LETTERS ? 0
 	    : mode->letters == NULL                  ? (unsigned)LEARNED
@@ -431,19 +474,27 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    complete && mode->reader->notation == search->line->hint;
 	struct repair *repair = finding->repair;
 
+	if (complete && reach == finding->reach && finding->is_habit &&
+	    has_other_moves(reading, &repair->change))
+		finding->sure = false;
 	if (reach <= finding->reach || reach <= search->fault ||
 	    (reading->reach <
 		    (complete || is_named ? ENDS : GOES_ON_FOR) + more &&
 		!is_hinted) ||
-	    (is_second && reading->at == 0))
+	    (is_second && reading->at == 0) ||
+	    (mode->shift != NULL && reading->reach < reading->left))
 		return;
 	for (unsigned i = 0; i < reading->reach; i++) {
 		is_mixed |= reading->items[i].is_plain && has_all(reading, i);
 		strange += is_strange(reading, i);
 	}
+	if (mode->kind == REPAIR_VIEW && strange < VIEWED_LEAST)
+		return;
 	if (is_mixed && !is_hinted &&
 	    strange < ENDS + (more > LANGUAGE ? more : 0))
 		return;
+	finding->is_habit =
+	    mode->kind == REPAIR_VIEW || mode->kind == REPAIR_SHIFT;
 	*repair = (struct repair){
 		.before = *search_position(search, reading->at),
 		.reach = finding->reach = reach,
@@ -451,11 +502,18 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		    .at = reading->at,
 		    .next = is_second ? search->line->len : reach,
 		    .notation = mode->reader->notation,
-		    .detail = mode->detail },
+		    .detail = mode->detail,
+		    .whose = mode->whose },
 	};
+	if (mode->shift != NULL) {
+		repair->change.edits = mode->shift->edits;
+		repair->change.edits_len = mode->shift->edits_len;
+	}
 	finding->sure = keep_plies(reading, *start, is_mixed, repair) == 0 &&
 	    (complete || is_named) &&
 	    (is_hinted || reading->reach >= PROVEN + more) &&
+	    (mode->kind != REPAIR_VIEW || strange >= VIEWED_PROVEN) &&
+	    (mode->shift == NULL || !mode->shift->may_lack_last) &&
 	    letters_are_proven(reading);
 	if (mode->detail == NULL)
 		repair->change.detail = lexicon_differences(repair->change.head,
@@ -468,7 +526,37 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
  * The modes
  */
 
-/* Reads the line in a mode from each place near the fault on. */
+/* Whether a round begins with a ply: columns change with one. */
+static bool
+is_round(const struct ply *ply, const struct position *before)
+{
+	return ply->number_span.len > 0 && ply->dots == 1 &&
+	    trial_number_fits(ply, before);
+}
+
+/* Reads the line in a mode from an item on. */
+static void
+try_place(struct finding *finding, const struct mode *mode, unsigned at)
+{
+	const struct search *search = finding->search;
+	const struct position *before = search_position(search, at);
+	const struct position *start = mode->kind == REPAIR_SECOND_GAME
+	    ? &mode->reader->rules->start
+	    : before;
+	const struct ply *ply = search->line->items[at].ply;
+	struct mode_reading reading;
+	struct arena arena = ARENA_INIT;
+
+	if (mode->order != NULL && !is_round(ply, before))
+		return;
+	read_mode(&reading, search, mode, at, start, &arena);
+	keep_reading(finding, &reading, start);
+	mem_free(reading.items);
+	arena_release(&arena);
+}
+
+/* Reads the line in a mode from each place near the fault on; first from its
+ * beginning, where it is a habit. */
 static void
 try_places(struct finding *finding, const struct mode *mode)
 {
@@ -477,26 +565,12 @@ try_places(struct finding *finding, const struct mode *mode)
 	unsigned least =
 	    fault - search->first > BACK ? fault - BACK : search->first;
 
+	if (mode->kind == REPAIR_VIEW)
+		try_place(finding, mode, search->first);
 	for (unsigned at = fault + 1;
-	     at-- > least && finding->reach < search->line->len;) {
-		const struct position *before = search_position(search, at);
-		const struct position *start = mode->kind == REPAIR_SECOND_GAME
-		    ? &mode->reader->rules->start
-		    : before;
-		const struct ply *ply = search->line->items[at].ply;
-		struct mode_reading reading;
-		struct arena arena = ARENA_INIT;
-
-		/* Columns change with a round. */
-		if (mode->order != NULL &&
-		    (ply->number_span.len == 0 || ply->dots != 1 ||
-			!trial_number_fits(ply, before)))
-			continue;
-		read_mode(&reading, search, mode, at, start, &arena);
-		keep_reading(finding, &reading, start);
-		mem_free(reading.items);
-		arena_release(&arena);
-	}
+	     at-- > least && finding->reach < search->line->len;)
+		if (!is_usual(mode, search_position(search, at)->to_move))
+			try_place(finding, mode, at);
 }
 
 /* Reads the line in other notations; `kind`: the rest of it, or another game.
@@ -542,6 +616,46 @@ try_columns(struct finding *finding)
 	}
 }
 
+/* Reads the line from a round on with the moves of one player a row off. */
+static void
+try_shift(struct finding *finding, unsigned at, unsigned column)
+{
+	static const char *const words[SHIFT_WAYS] = { "a row too low",
+		"a row too high", "a row too low, with the last one first",
+		"a row too high, with the first one last" };
+	const struct search *search = finding->search;
+	const char *const *players =
+	    search->line->reader->rules->variant->players;
+	struct shift shift;
+	struct mode mode = { .kind = REPAIR_SHIFT,
+		.reader = search->line->reader,
+		.shift = &shift };
+
+	for (unsigned way = 0; way < SHIFT_WAYS; way++) {
+		if (!shift_column(
+			search->line, at, column, way, search->arena, &shift))
+			continue;
+		mode.detail = arena_printf(search->arena, "%s's moves stand %s",
+		    players[column], words[way]);
+		try_place(finding, &mode, at);
+	}
+}
+
+/* Does so from each round near the fault on. */
+static void
+try_shifts(struct finding *finding)
+{
+	const struct search *search = finding->search;
+	const struct sheet *line = search->line;
+
+	for (unsigned at = search->fault + 1;
+	     at-- > search->first && at + BACK >= search->fault;)
+		for (unsigned p = 0; p < PLAYERS &&
+		     is_round(line->items[at].ply, search_position(search, at));
+		     p++)
+			try_shift(finding, at, p);
+}
+
 /* Looks at the tokens from the fault on: whether several are no moves as the
  * record is written, and whether some have a letter that is none of English. */
 static void
@@ -567,6 +681,92 @@ look_on(const struct search *search, bool *unreadable, bool *has_letters)
 	*unreadable = count >= UNREADABLE;
 }
 
+/* "Gray counts the cells from Black's side from right to left" */
+static const char *
+view_words(
+    const struct finding *finding, unsigned player, const struct view *view)
+{
+	const struct reader_context *reader = finding->search->line->reader;
+	const char *const *players = reader->rules->variant->players;
+	struct arena *arena = finding->search->arena;
+	unsigned seat = reader->notation->naming == NAMING_SEAT ? player : 0;
+	unsigned side = (seat + view->side) % PLAYERS;
+	const char *words = "";
+
+	if (side == player && view->side != 0)
+		words = " from his own side";
+	else if (view->side != 0)
+		words = arena_printf(arena, " from %s's side", players[side]);
+	return arena_printf(arena, "%s counts the cells%s%s", players[player],
+	    words, views_flipped(view));
+}
+
+/* Reads the moves of each player with the cells as he may count them. */
+static void
+try_view(struct finding *finding, struct rules *rules, const struct view *view)
+{
+	const struct sheet *line = finding->search->line;
+	const struct rules *usual = line->reader->rules;
+	struct reader_context reader = *line->reader;
+
+	if (!views_apply(rules, usual, view))
+		return;
+	reader.rules = rules;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct mode mode = { .kind = REPAIR_VIEW,
+			.reader = line->reader,
+			.whose = usual->variant->players[p],
+			.detail = view_words(finding, p, view) };
+
+		mode.of[p] = &reader;
+		try_places(finding, &mode);
+	}
+}
+
+/* Reads all moves with the cells as each player sees them; or as the first
+ * does, if the notation has them from each player's side. */
+static void
+try_all_sides(struct finding *finding, struct rules *rules)
+{
+	const struct reader_context *usual = finding->search->line->reader;
+	bool is_seat = usual->notation->naming == NAMING_SEAT;
+	struct reader_context reader[PLAYERS];
+	struct mode mode = { .kind = REPAIR_VIEW,
+		.reader = usual,
+		.detail = is_seat
+		    ? "all players count the cells from one side"
+		    : "each player counts the cells from his own side" };
+
+	for (unsigned p = 1; p < PLAYERS; p++) {
+		const struct view view = { .side = is_seat ? PLAYERS - p : p };
+
+		reader[p] = *usual;
+		reader[p].rules = &rules[p];
+		mode.of[p] = &reader[p];
+		views_apply(&rules[p], usual->rules, &view);
+	}
+	try_places(finding, &mode);
+}
+
+/* A player who counts in another way meets a fault in most of his moves. */
+static void
+try_views(struct finding *finding)
+{
+	const struct rules *usual = finding->search->line->reader->rules;
+	struct rules *rules = mem_zeroed(PLAYERS * sizeof(*rules));
+	unsigned has_parts = finding->search->line->reader->notation->is_short;
+	struct view view;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		rules_init_zeroed(&rules[p], usual->variant, &usual->settings);
+	for (view.parts = 0; view.parts <= has_parts; view.parts++)
+		for (view.side = 0; view.side < PLAYERS; view.side++)
+			for (view.flip = 0; view.flip < VIEW_FLIPS; view.flip++)
+				try_view(finding, rules, &view);
+	try_all_sides(finding, rules);
+	mem_free(rules);
+}
+
 static void
 try_letters(struct finding *finding)
 {
@@ -590,7 +790,9 @@ search_passage(
 	const struct mode second = {
 		.kind = REPAIR_SECOND_GAME, .reader = line->reader, .detail = ""
 	};
-	struct finding finding = { search, repair, reach, false };
+	struct finding finding = {
+		.search = search, .repair = repair, .reach = reach
+	};
 	bool unreadable, has_letters, stops_soon;
 
 	if (line->len - search->fault < ENDS && line->hint == NULL)
@@ -603,6 +805,8 @@ search_passage(
 	stops_soon = unreadable || reach <= search->fault + ENDS;
 	if (stops_soon)
 		try_notations(&finding, REPAIR_NOTATION);
+	if (reach <= search->fault + GOES_ON_FOR)
+		try_views(&finding);
 	if (unreadable)
 		try_places(&finding, &digits);
 	try_places(&finding, &second);
@@ -610,6 +814,7 @@ search_passage(
 		try_notations(&finding, REPAIR_SECOND_GAME);
 	if (has_letters && line->reader->notation->has_letters)
 		try_letters(&finding);
+	try_shifts(&finding);
 	try_columns(&finding);
 	*sure = finding.sure;
 	return finding.reach > reach;

@@ -18,9 +18,11 @@ enum repair_kind {
 	REPAIR_LINES,     /* two lines of the text were exchanged */
 	/* The rest is written in another way: */
 	REPAIR_NOTATION,
+	REPAIR_VIEW,    /* the cells are counted in another way */
 	REPAIR_LETTERS, /* of the pieces */
 	REPAIR_DIGITS,  /* for which there are letters */
 	REPAIR_COLUMNS, /* in another order */
+	REPAIR_SHIFT,   /* or one of them, a row up or down */
 	REPAIR_SECOND_GAME,
 };
 
@@ -54,6 +56,8 @@ struct change {
 	const char *detail; /* the notation, the letters or the columns */
 	const char *whose;  /* moves are; "": several players'; NULL: all */
 	const struct notation *notation; /* of a second game */
+	const struct edit *edits;        /* of REPAIR_SHIFT, edits_len */
+	unsigned edits_len;
 };
 
 /* True if it changes a move of the game; the others change the tokens of one

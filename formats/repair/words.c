@@ -29,6 +29,9 @@ words_of(const struct change *change)
 		{ DIAG_NOTATION_CHANGES,
 		    "from here on this is in the notation ", "; with that",
 		    "in the notation ", "moves are in the notation " },
+		{ DIAG_CELLS_TURNED, "from here on ",
+		    "; with the cells as the record has them",
+		    "with the cells as the record has them", NULL },
 		{ DIAG_LETTERS_CHANGE,
 		    "from here on the pieces have other letters: ",
 		    "; with these", "", "pieces have other letters: " },
@@ -36,6 +39,8 @@ words_of(const struct change *change)
 		    "from here on letters stand for digits: ", "; with digits",
 		    "", NULL },
 		{ DIAG_COLUMNS_ROTATED, "from here on ",
+		    "; in the order of play", "in the order of play", NULL },
+		{ DIAG_COLUMN_SHIFTED, "from here on ",
 		    "; in the order of play", "in the order of play", NULL },
 		{ DIAG_SECOND_GAME, "a new game begins here: ",
 		    "from the start of a game", "another game", NULL },
@@ -449,7 +454,10 @@ put_given(
 		break;
 	default:
 		strbuf_printf(words, "on %s%s", words_of(change)->given,
-		    change->kind >= REPAIR_COLUMNS ? "" : change->detail);
+		    words_of(change)->given[0] == '\0' ||
+			    change->kind == REPAIR_NOTATION
+			? change->detail
+			: "");
 		break;
 	}
 }
