@@ -313,21 +313,52 @@ find_game(struct run *run, struct arena *arena, struct collation *collation)
  * The record of a game
  */
 
-/* The result that most pages have. */
+/* The result that a page states; "*": none. */
 static struct slice
-find_result(const struct collator *collator)
+stated_result(const struct page *page)
 {
+	const struct tag *tag = record_tag(&page->record, "Result");
+	struct slice result = page->record.result;
+
+	if (tag != NULL && (result.len == 0 || slice_is(result, "*")))
+		result = tag->value;
+	return result.len > 0 ? result : slice_of("*");
+}
+
+/* The result of the board, or the one that most pages state; *is_open: as many
+ * state another one. */
+static struct slice
+find_result(const struct collator *collator, const struct collation *collation,
+    bool *is_open)
+{
+	const struct rules *rules = collator->setup[0].rules;
+	const struct collated *last = collation->plies + collation->len - 1;
 	struct slice best = slice_of("*");
+	struct position position = collator->setup[0].start;
+	struct outcome outcome;
 	unsigned most = 0;
 
+	if (collation->len > 0) {
+		position = last->before;
+		rules_make_move(rules, &position, &last->played.move);
+	}
+	rules_outcome(rules, &position, &outcome);
+	*is_open = false;
+	if (outcome.result != NULL)
+		return slice_of(outcome.result);
 	for (unsigned s = 0; s < collator->sheets; s++) {
-		struct slice result = collator->page[s]->record.result;
+		struct slice result = stated_result(collator->page[s]);
 		unsigned count = 0;
 
 		for (unsigned k = 0; k < collator->sheets; k++)
 			count += slice_equal(
-			    result, collator->page[k]->record.result);
-		if (result.len > 0 && !slice_is(result, "*") && count > most) {
+			    result, stated_result(collator->page[k]));
+		if (slice_is(result, "*"))
+			continue;
+		*is_open = count < most
+		    ? *is_open
+		    : count == most && (*is_open || !slice_equal(result, best));
+		if (count > most) {
 			most = count;
 			best = result;
 		}
@@ -335,12 +366,38 @@ find_result(const struct collator *collator)
 	return best;
 }
 
+/* Says of each sheet that it states another result than the game has, at its
+ * end or in its tag. */
+static void
+tell_results(const struct collator *collator, struct slice right, bool is_open,
+    struct diags said[SHEETS_MAX])
+{
+	for (unsigned i = 0; i < 2 * collator->sheets; i++) {
+		const struct record *record = &collator->page[i / 2]->record;
+		const struct tag *tag = record_tag(record, "Result");
+		bool is_tag = i % 2 > 0 && tag != NULL;
+		struct slice result = is_tag ? tag->value : record->result;
+
+		if (result.len == 0 || slice_is(result, "*") ||
+		    slice_equal(result, right) ||
+		    (is_tag && slice_equal(result, record->result)))
+			continue;
+		diag_add(&said[i / 2],
+		    is_open ? DIAG_SHEETS_DISAGREE : DIAG_SHEET_DIFFERS,
+		    is_tag ? tag->span : record->result_span,
+		    is_open ? "as many sheets have the result %.*s as %.*s"
+			    : "the result %.*s for %.*s",
+		    SLICE(result), SLICE(right));
+	}
+}
+
 /* Makes the record of the game that was found. */
 static void
 make_record(const struct collator *collator, const struct collation *collation,
-    struct arena *arena, struct record *record)
+    struct slice result, struct arena *arena, struct record *record)
 {
 	const struct notation *notation = collator->writing.notation;
+	struct tag *tag;
 
 	if (notation != collator->sheet[0].reader->notation)
 		record_add_tag(record, arena, slice_of("Notation"),
@@ -349,7 +406,10 @@ make_record(const struct collator *collator, const struct collation *collation,
 		complete_tags(
 		    arena, &collator->page[s]->record, record, s == 0);
 	collation_write(collation, &collator->writer, arena, &record->line);
-	record->result = find_result(collator);
+	record->result = result;
+	for (tag = record->tags; tag != NULL; tag = tag->next)
+		if (slice_is(tag->name, "Result"))
+			tag->value = result;
 }
 
 /* Writes the record that was made. */
@@ -379,6 +439,8 @@ collate_game(struct run *run)
 		.game = first->record.game };
 	struct diags *diags = &session->diags, said[SHEETS_MAX];
 	struct collation collation;
+	struct slice result;
+	bool is_open;
 
 	arena_reset(arena);
 	diags_init(diags, arena);
@@ -391,9 +453,11 @@ collate_game(struct run *run)
 	/* A page is for readers who know no sheets. */
 	collation.is_bare = run->job->repair.no_was ||
 	    (run->to == &format_html && !run->job->repair.was);
-	make_record(collator, &collation, arena, &session->record);
+	result = find_result(collator, &collation, &is_open);
+	make_record(collator, &collation, result, arena, &session->record);
 	write_game(run);
 	collation_tell(&collation, &collator->writer, arena, said);
+	tell_results(collator, result, is_open, said);
 	origin.variant = collator->setup[0].rules->variant->id;
 	for (unsigned i = 0; i < diags->len; i++)
 		/* There is no text to be fixed. */
