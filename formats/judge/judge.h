@@ -127,6 +127,7 @@ void judge_repetition(const struct variant *variant, unsigned claimant,
 struct result_evidence {
 	unsigned last_offer; /* the last ply that offered a draw; 0: none */
 	unsigned mated_by; /* players who truly declared mate in the last ply */
+	bool is_marked;    /* as mate, the last ply */
 	bool drawn;        /* by the rules, but the game went on */
 	bool is_draw_due;  /* at the end the players should agree to it */
 	bool is_certain;   /* all assumed repairs are */

@@ -131,6 +131,7 @@ take_ply(const struct record_context *context, struct survey *survey,
 	survey->plies++;
 	evidence->mated_by =
 	    turn->true_claim ? turn->marks.mover : (unsigned)PLAYER_NONE;
+	evidence->is_marked = turn->parsed.move.mate;
 	evidence->drawn |= event->drawn != ENDING_NONE;
 	if (turn->parsed.move.draw)
 		evidence->last_offer = event->item.number;

@@ -64,8 +64,9 @@ check_open_result(struct replayed *replayed,
 		    "offers a draw");
 }
 
-/* The rules have ended the game. The fix puts their result in place of *, at
- * the end and in the tag. */
+/* The rules have ended the game. The fix puts their result in place of the one
+ * stated, at the end and in the tag. A false one may also come of a wrong last
+ * move, unless that has its mark of mate. */
 static void
 check_decided_result(const struct replayed *replayed,
     const struct result_evidence *evidence, struct diags *diags,
@@ -83,9 +84,11 @@ check_decided_result(const struct replayed *replayed,
 	diag_add(diags, is_open ? DIAG_RESULT_OPEN : DIAG_RESULT_CONTRADICTS,
 	    span, "the game ended by %s with %s, but the result says %.*s",
 	    phrase_ending(outcome->ending), text, SLICE(replayed->result));
-	if (is_open && (record->result.len > 0 || tag != NULL))
-		fix =
-		    diag_fix_as(diags, text, span, text, evidence->is_certain);
+	if (record->result.len > 0 || tag != NULL) {
+		fix = diag_fix_as(diags, text, span, text,
+		    evidence->is_certain && (is_open || evidence->is_marked));
+		fix->likely = true;
+	}
 	if (fix != NULL && record->result.len > 0 && tag != NULL &&
 	    slice_equal(tag->value, record->result)) {
 		struct edit *edits =
