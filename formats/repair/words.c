@@ -137,8 +137,8 @@ put_texts(struct strbuf *words, const struct repair *repair)
 		    repair->text[i]);
 }
 
-/* Whose ply is missing, and where; or how many are, with an example: "3 plies
- * are missing here, from 12..; with Nb3, c6 and Qd4". */
+/* Whose ply is missing, and where, or how many are; with the only moves that
+ * fit: "3 plies are missing here, from 12..; with Nb3, c6 and Qd4". */
 static void
 put_missing(struct telling *telling)
 {
@@ -167,11 +167,13 @@ put_missing(struct telling *telling)
 		    SLICE(line->items[at].token));
 	}
 	strbuf_puts(words, "; with ");
-	put_texts(words, repair);
-	if (many == 1)
-		strbuf_puts(words, ", or another one,");
-	else if (many > 1)
-		strbuf_printf(words, ", or one of %u others,", many);
+	/* None of several is likelier than the others. */
+	if (many == 0)
+		put_texts(words, repair);
+	else
+		strbuf_printf(words, "one of %u %s,", many + 1,
+		    repair->change.heads > 1 ? "ways to fill them"
+					     : "moves that fit");
 	put_reach(telling, " ", "");
 }
 
