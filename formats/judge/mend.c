@@ -133,6 +133,8 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 static bool
 is_same_change(const struct change *a, const struct change *b)
 {
+	if (a->kind == REPAIR_VIEW && b->kind == REPAIR_VIEW)
+		return a->at == b->at && strcmp(a->detail, b->detail) == 0;
 	if (a->at != b->at || a->next != b->next || a->heads != b->heads)
 		return false;
 	for (unsigned i = 0; i < a->heads; i++) {
@@ -169,8 +171,9 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	    (line.len - end) * sizeof(*items));
 	line.items = items;
 	line.len = line.len - change->heads + count;
-	line.settled =
-	    i > 0 ? mended[-1].change.at + mended[-1].change.heads : 0;
+	line.settled = i > 0 ? mended[-1].change.at + mended[-1].change.heads -
+		mended[-1].change.unread
+			     : 0;
 	mended->is_sure = mended->is_likely = false;
 	fault = find_next_fault(mender, &line, &replay, &event);
 	if (fault == line.len)
@@ -179,9 +182,34 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	if (repairs.len > 0 &&
 	    is_same_change(change, &repairs.best[0].change)) {
 		mended->is_sure = repairs.sure && !mended->is_tied &&
-		    repairs.best[0].share >= SEVERAL;
+		    (repair_is_passage(&repairs.best[0]) ||
+			repairs.best[0].share >= SEVERAL);
 		mended->is_likely = repairs.likely;
 	}
+}
+
+/* Takes out of the fix of a habit what a later fix puts there. */
+static void
+yield_edits(struct fix *habit, const struct fix *later, struct arena *arena)
+{
+	struct edit *edits = arena_alloc(arena, habit->len * sizeof(*edits));
+	unsigned len = 0;
+
+	for (unsigned i = 0; i < habit->len; i++) {
+		struct span span = habit->edits[i].span;
+		bool stays = true;
+
+		for (unsigned k = 0; k < later->len; k++) {
+			struct span other = later->edits[k].span;
+
+			stays &= span.start + span.len <= other.start ||
+			    other.start + other.len <= span.start;
+		}
+		if (stays)
+			edits[len++] = habit->edits[i];
+	}
+	habit->edits = edits;
+	habit->len = len;
 }
 
 /* Repairs are certain if each is sure and the line can be played to its end;
@@ -195,6 +223,13 @@ judge_fixes(struct mender *mender)
 	for (unsigned i = 0; i < reading->repairs; i++) {
 		struct mended *mended = &mender->mended[i];
 
+		for (unsigned k = i + 1;
+		     k < reading->repairs && mended->change.kind == REPAIR_VIEW;
+		     k++)
+			if (mended->fix != NULL &&
+			    mender->mended[k].fix != NULL)
+				yield_edits(mended->fix, mender->mended[k].fix,
+				    mender->arena);
 		if (reading->repairs > 1 && reading->fault == NULL)
 			judge_again(mender, i, mended);
 		reading->is_beyond_doubt &= mended->is_sure;

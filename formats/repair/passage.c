@@ -27,6 +27,8 @@ enum {
 	ORDERS = 5,        /* of three columns, other than the right one */
 	VIEWED_LEAST = 3,  /* moves of a player that prove his view, ... */
 	VIEWED_PROVEN = 5, /* beyond doubt */
+	VIEWED_PART = 6,   /* where another fault follows, ... */
+	VIEWED_FOR = 16,   /* plies */
 };
 
 /* The slots in which the moves of the players stand. */
@@ -361,6 +363,34 @@ is_strange(const struct mode_reading *reading, unsigned at)
 		!slice_equal(token, item->text));
 }
 
+/* Keeps the tokens after those that were read, in which the player counts so,
+ * too: a fault may stand between them. */
+static void
+keep_rest(const struct mode_reading *reading, const struct position *position,
+    struct item *items, struct repair *repair)
+{
+	const struct search *search = reading->search;
+	const struct mode *mode = reading->mode;
+	const struct item *left = search->line->items + reading->at;
+	unsigned mover = position->to_move;
+
+	for (unsigned i = reading->reach; i < reading->left; i++) {
+		const struct ply *ply = left[i].ply;
+
+		if (ply->number_span.len > 0 && ply->dots <= PLAYERS)
+			mover = ply->dots - 1;
+		items[i] = left[i];
+		if (!is_usual(mode, mover))
+			items[i].token =
+			    views_token(mode->reader, mode->of[mover]->rules,
+				mover, left[i].token, search->arena);
+		repair->text[i] = arena_copy(search->arena, items[i].token);
+		mover = next_player(position, mover);
+	}
+	repair->change.heads = reading->left;
+	repair->change.unread = reading->left - reading->reach;
+}
+
 /* Keeps the plies that were read, as the record would write them. Returns how
  * many of their numbers do not fit, or could be read in the other way, if only
  * some are read in the mode or it may have ended before the last. */
@@ -373,10 +403,12 @@ keep_plies(struct mode_reading *reading, struct position position,
 	const struct rules *rules = reader->rules;
 	struct arena *arena = search->arena;
 	unsigned len = reading->reach, doubts = 0, open = 0;
-	struct item *items = arena_alloc(arena, len * sizeof(*items));
+	bool is_view = reading->mode->kind == REPAIR_VIEW;
+	unsigned room = is_view ? reading->left : len;
+	struct item *items = arena_alloc(arena, room * sizeof(*items));
 	struct move *moves = arena_alloc(arena, len * sizeof(*moves));
 
-	repair->text = arena_alloc(arena, len * sizeof(*repair->text));
+	repair->text = arena_alloc(arena, room * sizeof(*repair->text));
 	for (unsigned i = 0; i < len; i++) {
 		items[i] = reading->items[i].item;
 		moves[i] = reading->items[i].move;
@@ -410,6 +442,8 @@ keep_plies(struct mode_reading *reading, struct position position,
 	}
 	repair->change.head = items;
 	repair->change.heads = len;
+	if (is_view)
+		keep_rest(reading, &position, items, repair);
 	return doubts + (open > OPEN_MAX);
 }
 
@@ -444,7 +478,8 @@ has_other_moves(const struct mode_reading *reading, const struct change *change)
 	for (unsigned i = 0; i < reading->reach; i++) {
 		unsigned at = reading->at + i - change->at;
 
-		if (reading->at + i >= change->at && at < change->heads &&
+		if (reading->at + i >= change->at &&
+		    at < change->heads - change->unread &&
 		    !move_equal(&reading->items[i].move, change->head[at].move))
 			return true;
 	}
@@ -478,8 +513,11 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    has_other_moves(reading, &repair->change))
 		finding->sure = false;
 	if (reach <= finding->reach || reach <= search->fault ||
-	    (reading->reach <
-		    (complete || is_named ? ENDS : GOES_ON_FOR) + more &&
+	    (reading->reach < (complete || is_named ? ENDS
+				      : mode->kind == REPAIR_VIEW
+				      ? VIEWED_FOR
+				      : GOES_ON_FOR) +
+			more &&
 		!is_hinted) ||
 	    (is_second && reading->at == 0) ||
 	    (mode->shift != NULL && reading->reach < reading->left))
@@ -488,7 +526,8 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		is_mixed |= reading->items[i].is_plain && has_all(reading, i);
 		strange += is_strange(reading, i);
 	}
-	if (mode->kind == REPAIR_VIEW && strange < VIEWED_LEAST)
+	if (mode->kind == REPAIR_VIEW &&
+	    strange < (complete ? VIEWED_LEAST : VIEWED_PART))
 		return;
 	if (is_mixed && !is_hinted &&
 	    strange < ENDS + (more > LANGUAGE ? more : 0))
@@ -500,7 +539,9 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		.reach = finding->reach = reach,
 		.change = { .kind = (uint8_t)mode->kind,
 		    .at = reading->at,
-		    .next = is_second ? search->line->len : reach,
+		    .next = is_second || mode->kind == REPAIR_VIEW
+			? search->line->len
+			: reach,
 		    .notation = mode->reader->notation,
 		    .detail = mode->detail,
 		    .whose = mode->whose },
@@ -510,9 +551,10 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		repair->change.edits_len = mode->shift->edits_len;
 	}
 	finding->sure = keep_plies(reading, *start, is_mixed, repair) == 0 &&
-	    (complete || is_named) &&
+	    (complete || is_named || mode->kind == REPAIR_VIEW) &&
 	    (is_hinted || reading->reach >= PROVEN + more) &&
-	    (mode->kind != REPAIR_VIEW || strange >= VIEWED_PROVEN) &&
+	    (mode->kind != REPAIR_VIEW ||
+		strange >= (complete ? VIEWED_PROVEN : 2 * VIEWED_PROVEN)) &&
 	    (mode->shift == NULL || !mode->shift->may_lack_last) &&
 	    letters_are_proven(reading);
 	if (mode->detail == NULL)

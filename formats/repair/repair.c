@@ -17,6 +17,7 @@ repair_apply(struct sheet *line, struct item *items,
     const struct change *change, struct position position, struct arena *arena)
 {
 	unsigned end = change->at + change->heads;
+	unsigned read = end - change->unread;
 
 	memmove(items + end, items + change->next,
 	    (line->len - change->next) * sizeof(*items));
@@ -24,11 +25,11 @@ repair_apply(struct sheet *line, struct item *items,
 		memcpy(items + change->at, change->head,
 		    change->heads * sizeof(*items));
 	line->len = line->len - (change->next - change->at) + change->heads;
-	line->settled = end;
+	line->settled = read;
 	line->items = items;
 	if (end < line->len)
 		items[end].unnumbered |= change->unnumbers_next;
-	for (unsigned i = change->at; i < end; i++) {
+	for (unsigned i = change->at; i < read; i++) {
 		struct move *move = arena_alloc(arena, sizeof(*move));
 		struct past *past = arena_alloc(arena, sizeof(*past));
 

@@ -58,6 +58,7 @@ struct change {
 	const struct notation *notation; /* of a second game */
 	const struct edit *edits;        /* of REPAIR_SHIFT, edits_len */
 	unsigned edits_len;
+	unsigned unread; /* of the heads, the last ones: after the next fault */
 };
 
 /* True if it changes a move of the game; the others change the tokens of one
