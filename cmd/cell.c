@@ -57,8 +57,8 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 
 /* Writes the table of the operands, or of the whole board. */
 static int
-put_table(const struct job *job, const struct rules *rules, enum naming naming,
-    unsigned seat)
+put_table(const struct job *job, const struct rules *rules,
+    const struct naming *naming, unsigned seat)
 {
 	const struct board *board = &rules->board;
 	struct strbuf out = STRBUF_INIT;

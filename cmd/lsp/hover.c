@@ -82,7 +82,7 @@ say_board(struct hover *hover)
 			  "img"))) {
 		const struct arrival arrival = { &look->move, PLAYER_NONE,
 			NULL };
-		enum naming naming = dialect_of(rules->variant)->cells;
+		const struct naming *naming = dialect_of(rules->variant)->cells;
 		const struct svg_style style = { .width = PICTURE_WIDTH,
 			.labels = svg_labels_usual(&rules->board, naming),
 			.naming = naming,

@@ -34,7 +34,7 @@ struct parcel {
 	uint64_t key; /* of the board */
 	const struct variant *variant;
 	struct settings settings;
-	enum naming naming;
+	const struct naming *naming;
 };
 
 /* Appends the title for the list of games. */

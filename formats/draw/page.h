@@ -12,7 +12,7 @@ enum {
 };
 
 /* A hash of the game, the names of cells and the start of a board. */
-uint64_t page_board_key(const struct rules *rules, enum naming naming);
+uint64_t page_board_key(const struct rules *rules, const struct naming *naming);
 
 /* The id of the board in the page; the ids of its parts begin with it. */
 void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
@@ -29,7 +29,7 @@ void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
  *   as x, y, x, y ... in tenths; percent, the size of pieces on each cell;
  *   texts, those of labels if each seat has its own. */
 void page_board_write(
-    const struct rules *rules, enum naming naming, struct strbuf *out);
+    const struct rules *rules, const struct naming *naming, struct strbuf *out);
 
 /* Appends the game as an object; moves name cells by `naming`.
  *
@@ -83,7 +83,7 @@ void page_board_write(
  * - O: the game is over: the winner (3: nobody), a dot, the ending, a dot, the
  *   result. */
 void page_moves_write(const struct record *record,
-    const struct writing *writing, enum naming naming, const char *board,
-    struct strbuf *out);
+    const struct writing *writing, const struct naming *naming,
+    const char *board, struct strbuf *out);
 
 #endif

@@ -24,7 +24,7 @@ write_start(const struct rules *rules, struct strbuf *text)
 }
 
 uint64_t
-page_board_key(const struct rules *rules, enum naming naming)
+page_board_key(const struct rules *rules, const struct naming *naming)
 {
 	uint64_t key = REPORT_HASH_START;
 	struct strbuf start = STRBUF_INIT;
@@ -32,7 +32,7 @@ page_board_key(const struct rules *rules, enum naming naming)
 
 	key = report_hash(
 	    key, rules->variant->id, strlen(rules->variant->id) + 1);
-	key = report_hash(key, &(char){ (char)naming }, 1);
+	key = report_hash(key, &(char){ (char)naming->kind }, 1);
 	for (cell c = 0; c < rules->board.cells; c++) {
 		coords_name(&rules->board, naming, 0, c, name);
 		key = report_hash(key, name, strlen(name) + 1);
@@ -62,7 +62,7 @@ put_strings(
 
 static void
 put_page_cells(struct json *json, const char *key, const struct board *board,
-    enum naming naming, unsigned seat)
+    const struct naming *naming, unsigned seat)
 {
 	char name[CELL_NAME_MAX];
 
@@ -73,7 +73,8 @@ put_page_cells(struct json *json, const char *key, const struct board *board,
 }
 
 static void
-put_variant(struct json *json, const struct rules *rules, enum naming naming)
+put_variant(
+    struct json *json, const struct rules *rules, const struct naming *naming)
 {
 	const struct variant *variant = rules->variant;
 	const struct dialect *own = dialect_of(variant);
@@ -139,7 +140,7 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
 
 void
 page_board_write(
-    const struct rules *rules, enum naming naming, struct strbuf *out)
+    const struct rules *rules, const struct naming *naming, struct strbuf *out)
 {
 	char id[PAGE_BOARD_ID_MAX], prefix[PAGE_BOARD_ID_MAX + 1];
 	struct svg_style style = { .naming = naming,

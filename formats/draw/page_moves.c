@@ -13,9 +13,9 @@ enum {
 /* A game while it is written. */
 struct page_moves {
 	const struct rules *rules;
-	enum naming naming;  /* of the cells in moves */
-	struct strbuf words; /* of facts about players, a line each */
-	unsigned long said;  /* the number of lines */
+	const struct naming *naming; /* of the cells in moves */
+	struct strbuf words;         /* of facts about players, a line each */
+	unsigned long said;          /* the number of lines */
 	struct strbuf moves;
 	struct strbuf notes;
 	struct json json; /* which writes the notes */
@@ -435,7 +435,7 @@ put_replayed_line(struct page_moves *moves, const struct line *line,
 
 void
 page_moves_write(const struct record *record, const struct writing *writing,
-    enum naming naming, const char *board, struct strbuf *out)
+    const struct naming *naming, const char *board, struct strbuf *out)
 {
 	struct arena arena = ARENA_INIT;
 	struct page_moves moves = { .rules = writing->rules,

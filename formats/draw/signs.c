@@ -18,8 +18,8 @@ signs_colour(struct slice name, enum svg_colour *colour)
 }
 
 static cell
-read_sign_cell(const struct board *board, enum naming naming, unsigned seat,
-    struct slice text)
+read_sign_cell(const struct board *board, const struct naming *naming,
+    unsigned seat, struct slice text)
 {
 	cell c = coords_read(board, naming, seat, text);
 
@@ -28,7 +28,7 @@ read_sign_cell(const struct board *board, enum naming naming, unsigned seat,
 }
 
 bool
-signs_add(const struct board *board, enum naming naming, unsigned seat,
+signs_add(const struct board *board, const struct naming *naming, unsigned seat,
     struct slice text, bool is_arrow, enum svg_colour colour,
     struct signs *signs)
 {
@@ -60,8 +60,8 @@ signs_add(const struct board *board, enum naming naming, unsigned seat,
 }
 
 void
-signs_read(const struct board *board, enum naming naming, unsigned seat,
-    struct slice text, struct signs *signs)
+signs_read(const struct board *board, const struct naming *naming,
+    unsigned seat, struct slice text, struct signs *signs)
 {
 	struct command_text command;
 	enum svg_colour colour;

@@ -17,7 +17,8 @@ enum svg_labels {
 
 /* The usual place: the edges for absolute names, and for the long ones of
  * boards of segments; else the cells. */
-enum svg_labels svg_labels_usual(const struct board *board, enum naming naming);
+enum svg_labels svg_labels_usual(
+    const struct board *board, const struct naming *naming);
 
 /* Colours of arrows and marks. */
 enum svg_colour {
@@ -48,7 +49,7 @@ struct svg_style {
 	unsigned seat;  /* whose baseline is at the bottom; names his cells */
 	unsigned width; /* of the drawing in pixels; 0: it may be any */
 	enum svg_labels labels;
-	enum naming naming; /* of names in cells */
+	const struct naming *naming; /* of names in cells */
 	enum theme theme;
 	bool flat;   /* a board of faces: side by side, not as a cube */
 	bool panels; /* facts about the players stand next to the board */
@@ -124,12 +125,12 @@ bool signs_colour(struct slice name, enum svg_colour *colour);
 /* Adds a mark of a cell, or an arrow: two cells, with or without a hyphen.
  * Cells have their names in `naming`, counted from `seat`, or algebraic names.
  * False if the text is no sign, or an arrow that can be read in two ways. */
-bool signs_add(const struct board *board, enum naming naming, unsigned seat,
-    struct slice text, bool is_arrow, enum svg_colour colour,
+bool signs_add(const struct board *board, const struct naming *naming,
+    unsigned seat, struct slice text, bool is_arrow, enum svg_colour colour,
     struct signs *signs);
 
 /* Adds the signs in the text of a comment, and skips faulty ones. */
-void signs_read(const struct board *board, enum naming naming, unsigned seat,
-    struct slice text, struct signs *signs);
+void signs_read(const struct board *board, const struct naming *naming,
+    unsigned seat, struct slice text, struct signs *signs);
 
 #endif

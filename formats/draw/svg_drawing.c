@@ -117,7 +117,7 @@ put_svg_cells(const struct svg_drawing *drawing)
 {
 	const struct board *board = &drawing->rules->board;
 	const struct picture *picture = &drawing->layout->picture;
-	enum naming own = dialect_of(drawing->rules->variant)->cells;
+	const struct naming *own = dialect_of(drawing->rules->variant)->cells;
 	char name[CELL_NAME_MAX];
 
 	svg_put(drawing, "<g class='%pline' stroke='%s' stroke-width='1.2'>\n",

@@ -21,9 +21,9 @@ const struct svg_paint svg_paints[SVG_COLOURS] = {
 };
 
 enum svg_labels
-svg_labels_usual(const struct board *board, enum naming naming)
+svg_labels_usual(const struct board *board, const struct naming *naming)
 {
-	return namings[naming].at_edges || board->turns ? SVG_EDGES : SVG_CELLS;
+	return naming->at_edges || board->turns ? SVG_EDGES : SVG_CELLS;
 }
 
 /* Longer names are smaller. */

@@ -17,7 +17,7 @@ struct text_board {
 	const struct board_style *style;
 	struct strbuf *out;
 	const struct names *names;
-	enum naming naming;
+	const struct naming *naming;
 	/* For each cell, how many places of its row before it are empty. */
 	const uint8_t *missing;
 	unsigned widest;               /* places of the longest row */

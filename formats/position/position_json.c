@@ -15,7 +15,7 @@ struct position_writer {
 
 void
 json_cell(struct json *json, const char *key, const struct board *board,
-    enum naming naming, unsigned seat, cell c)
+    const struct naming *naming, unsigned seat, cell c)
 {
 	char name[CELL_NAME_MAX];
 

@@ -17,7 +17,7 @@ void position_json(const struct rules *rules, const struct position *position,
 
 /* Appends the name of a cell, or null for CELL_NONE. */
 void json_cell(struct json *json, const char *key, const struct board *board,
-    enum naming naming, unsigned seat, cell c);
+    const struct naming *naming, unsigned seat, cell c);
 
 /* Appends "history": false if later moves or draws depend on earlier positions,
  * which are not known: by a ko or repetition, and not at the start. */

@@ -45,9 +45,10 @@ tpf_player(const struct variant *variant, char letter)
 cell
 tpf_cell(const struct tpf_reader *reader, struct slice text)
 {
-	enum naming naming = dialect_of(reader->variant)->machine_cells;
+	const struct naming *naming =
+	    dialect_of(reader->variant)->machine_cells;
 
-	if (text.len == 0 || (text.ptr[0] < 'a') != namings[naming].is_upper)
+	if (text.len == 0 || (text.ptr[0] < 'a') != naming->is_upper)
 		return CELL_NONE;
 	return coords_read(&reader->rules->board, naming, 0, text);
 }

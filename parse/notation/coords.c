@@ -3,13 +3,16 @@
 
 #include "parse/notation/coords.h"
 
-const struct naming_row namings[] = {
-	[NAMING_ALGEBRAIC] = { .at_edges = true },
-	[NAMING_SWAPPED] = { .segments = NULL },
-	[NAMING_SEAT] = { .segments = NULL },
-	[NAMING_UPPER] = { .is_upper = true, .at_edges = true },
-	[NAMING_SECTOR] = { .segments = "WBR", .is_upper = true },
-	[NAMING_SEGMENT] = { .segments = "BGR",
+const struct naming namings[] = {
+	[BY_FILE] = { .kind = BY_FILE, .at_edges = true },
+	[BY_RANK] = { .kind = BY_RANK },
+	[BY_SEAT] = { .kind = BY_SEAT },
+	[BY_UPPER] = { .kind = BY_UPPER, .is_upper = true, .at_edges = true },
+	[BY_SECTOR] = { .kind = BY_SECTOR,
+	    .segments = "WBR",
+	    .is_upper = true },
+	[BY_SEGMENT] = { .kind = BY_SEGMENT,
+	    .segments = "BGR",
 	    .is_upper = true,
 	    .at_edges = true },
 };
@@ -44,21 +47,55 @@ coords_number(struct slice text)
 	return number;
 }
 
+/* The index of the text in a list of `count` names, or `count`. */
+static unsigned
+name_index(
+    const char (*names)[CELL_NAME_MAX], unsigned count, struct slice text)
+{
+	unsigned i = 0;
+
+	while (i < count && (text.len == 0 || !slice_is(text, names[i])))
+		i++;
+	return i;
+}
+
+static unsigned
+code_named(const struct cell_names *names, struct slice text)
+{
+	unsigned code = name_index(names->text, FILES_MAX * RANKS_MAX, text);
+
+	return code < FILES_MAX * RANKS_MAX ? code : 0;
+}
+
+bool
+coords_is_cell(const struct naming *naming, struct slice text)
+{
+	char first = text.ptr[0], last = text.ptr[text.len - 1];
+
+	if (naming->kind == BY_OWN_NAMES)
+		return name_index(naming->own->file, FILES_MAX, text) ==
+		    FILES_MAX &&
+		    name_index(naming->own->rank, RANKS_MAX, text) == RANKS_MAX;
+	return text.len > 1 && (first > '9' || last > '9');
+}
+
 unsigned
-coords_code(enum naming naming, struct slice text)
+coords_code(const struct naming *naming, struct slice text)
 {
 	unsigned number;
 
-	if (naming == NAMING_SEGMENT)
+	if (naming->kind == BY_OWN_NAMES)
+		return code_named(naming->own, text);
+	if (naming->kind == BY_SEGMENT)
 		return text.len == SEGMENT_LEN ? coords_segment(text.ptr) : 0;
-	if (naming == NAMING_SECTOR) {
+	if (naming->kind == BY_SECTOR) {
 		if (text.len == SECTOR_LEN)
 			return coords_sector(text.ptr);
 		return text.len == ROSETTE_LEN ? coords_rosette(text.ptr) : 0;
 	}
 	if (text.len < 2)
 		return 0;
-	if (naming == NAMING_SEAT)
+	if (naming->kind == BY_SEAT)
 		return coords_of(letter_of(text.ptr[text.len - 1]),
 		    coords_number(slice_sub(text, 0, text.len - 1)));
 	number = coords_number(slice_from(text, 1));
@@ -66,14 +103,19 @@ coords_code(enum naming naming, struct slice text)
 }
 
 void
-coords_read_part(
-    enum naming naming, struct slice text, uint8_t *file, uint8_t *rank)
+coords_read_part(const struct naming *naming, struct slice text, uint8_t *file,
+    uint8_t *rank)
 {
 	unsigned letter =
 	    text.len == 1 ? letter_of(text.ptr[0]) : (unsigned)FILES_MAX;
 	unsigned number = coords_number(text);
 
-	if (naming == NAMING_SWAPPED) {
+	if (naming->kind == BY_OWN_NAMES) {
+		letter = name_index(naming->own->file, FILES_MAX, text);
+		number = name_index(naming->own->rank, RANKS_MAX, text);
+		*file = (uint8_t)letter;
+		*rank = (uint8_t)(letter < FILES_MAX ? 0 : number);
+	} else if (naming->kind == BY_RANK) {
 		*file = (uint8_t)(number > 0 && number <= FILES_MAX
 			? number - 1
 			: (unsigned)FILES_MAX);
@@ -86,33 +128,35 @@ coords_read_part(
 }
 
 char *
-coords_put(const struct board *board, enum naming naming, unsigned seat, cell c,
-    char *p)
+coords_put(const struct board *board, const struct naming *naming,
+    unsigned seat, cell c, char *p)
 {
 	const struct sector *sector = &board->sector[c];
 	struct place place = board->name[c];
-	const char *segments = namings[naming].segments;
+	const char *segments = naming->segments;
 
-	switch (naming) {
-	case NAMING_SWAPPED:
+	switch (naming->kind) {
+	case BY_RANK:
 		*p++ = (char)('a' + place.rank - 1);
 		return strbuf_put_small(p, place.file + 1u);
-	case NAMING_SEAT:
+	case BY_SEAT:
 		place = board->seat_name[seat][c];
 		p = strbuf_put_small(p, place.rank);
 		*p++ = (char)('a' + place.file);
 		return p;
-	case NAMING_ALGEBRAIC:
-	case NAMING_UPPER:
-		*p++ =
-		    (char)((namings[naming].is_upper ? 'A' : 'a') + place.file);
+	case BY_OWN_NAMES:
+		return strbuf_put_word(
+		    p, naming->own->text[coords_of(place.file, place.rank)]);
+	case BY_FILE:
+	case BY_UPPER:
+		*p++ = (char)((naming->is_upper ? 'A' : 'a') + place.file);
 		return strbuf_put_small(p, place.rank);
-	case NAMING_SEGMENT:
+	case BY_SEGMENT:
 		*p++ = segments[sector->segment];
 		*p++ = (char)('A' + sector->column - 1);
 		*p++ = (char)('0' + sector->row);
 		return p;
-	case NAMING_SECTOR:
+	case BY_SECTOR:
 		break;
 	}
 	if (sector->rosette) {
@@ -134,50 +178,58 @@ coords_put(const struct board *board, enum naming naming, unsigned seat, cell c,
 }
 
 void
-coords_column(const struct board *board, enum naming naming, cell c,
+coords_column(const struct board *board, const struct naming *naming, cell c,
     char text[CELL_NAME_MAX])
 {
 	const struct sector *sector = &board->sector[c];
-	const struct naming_row *row = &namings[naming];
 
-	if (naming == NAMING_SECTOR)
+	struct place place = board->name[c];
+
+	if (naming->kind == BY_OWN_NAMES)
+		snprintf(
+		    text, CELL_NAME_MAX, "%s", naming->own->file[place.file]);
+	else if (naming->kind == BY_SECTOR)
 		snprintf(text, CELL_NAME_MAX, "%c.%u",
-		    row->segments[sector->segment], (unsigned)sector->flank);
-	else if (naming == NAMING_SEGMENT)
+		    naming->segments[sector->segment], (unsigned)sector->flank);
+	else if (naming->kind == BY_SEGMENT)
 		snprintf(text, CELL_NAME_MAX, "%c%c",
-		    row->segments[sector->segment], 'A' + sector->column - 1);
+		    naming->segments[sector->segment],
+		    'A' + sector->column - 1);
 	else
 		snprintf(text, CELL_NAME_MAX, "%c",
-		    (row->is_upper ? 'A' : 'a') + board->name[c].file);
+		    (naming->is_upper ? 'A' : 'a') + place.file);
 }
 
 void
-coords_row(const struct board *board, enum naming naming, cell c,
+coords_row(const struct board *board, const struct naming *naming, cell c,
     char text[CELL_NAME_MAX])
 {
 	const struct sector *sector = &board->sector[c];
 
-	if (naming == NAMING_SECTOR)
+	if (naming->kind == BY_OWN_NAMES)
+		snprintf(text, CELL_NAME_MAX, "%s",
+		    naming->own->rank[board->name[c].rank]);
+	else if (naming->kind == BY_SECTOR)
 		snprintf(text, CELL_NAME_MAX, "%c%u",
-		    namings[naming].segments[sector->opponent],
+		    naming->segments[sector->opponent],
 		    (unsigned)sector->depth);
 	else
 		snprintf(text, CELL_NAME_MAX, "%u",
-		    naming == NAMING_SEGMENT ? (unsigned)sector->row
-					     : board->name[c].rank);
+		    naming->kind == BY_SEGMENT ? (unsigned)sector->row
+					       : board->name[c].rank);
 }
 
 const char *
-coords_name(const struct board *board, enum naming naming, unsigned seat,
-    cell c, char name[CELL_NAME_MAX])
+coords_name(const struct board *board, const struct naming *naming,
+    unsigned seat, cell c, char name[CELL_NAME_MAX])
 {
 	*coords_put(board, naming, seat, c, name) = '\0';
 	return name;
 }
 
 void
-coords_write(const struct board *board, enum naming naming, unsigned seat,
-    cell c, struct strbuf *out)
+coords_write(const struct board *board, const struct naming *naming,
+    unsigned seat, cell c, struct strbuf *out)
 {
 	char *name = strbuf_room(out, CELL_NAME_MAX);
 

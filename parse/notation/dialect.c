@@ -82,14 +82,18 @@ static const struct misprint triumvirate_misprints[] = {
 	{ NULL, 0, 0 },
 };
 
+#define USUAL_CELLS .cells = NAMING_ALGEBRAIC, .machine_cells = NAMING_ALGEBRAIC
+
 const struct dialect dialects[VARIANT_COUNT] = {
 	[NUMBER_siege] = {
+	    USUAL_CELLS,
 	    .notation = &notation_siege,
 	    .misprints = siege_misprints,
 	    .declares = true,
 	},
 	[NUMBER_triumvirate] = {
 	    .notation = &notation_triumvirate,
+	    .cells = NAMING_ALGEBRAIC,
 	    .machine_cells = NAMING_UPPER,
 	    .text_option = "Naming",
 	    .misprints = triumvirate_misprints,
@@ -97,17 +101,19 @@ const struct dialect dialects[VARIANT_COUNT] = {
 	    .has_rings = true,
 	},
 	[NUMBER_bnem] = {
+	    USUAL_CELLS,
 	    .conditions = bnem_conditions,
 	    .notation = &notation_algebraic,
 	    .no_mate = true,
 	    .promotes = true,
 	},
 	[NUMBER_dreierschach] = {
+	    USUAL_CELLS,
 	    .notation = &notation_algebraic,
 	    .notations = dreierschach_notations,
 	    .misprints = dreierschach_misprints,
 	},
-	[NUMBER_nivichanov] = { .notation = &notation_algebraic },
+	[NUMBER_nivichanov] = { USUAL_CELLS, .notation = &notation_algebraic },
 	[NUMBER_threechess] = {
 	    .notation = &notation_threechess,
 	    .notations = threechess_notations,
@@ -139,7 +145,7 @@ dialect_same_game(const struct variant *variant, const struct settings *a,
 	return true;
 }
 
-enum naming
+const struct naming *
 names_naming(const struct names *names, const struct variant *variant)
 {
 	return names->notation == NULL
@@ -147,15 +153,13 @@ names_naming(const struct names *names, const struct variant *variant)
 	    : notation_naming(names->notation, variant);
 }
 
-/* A notation of sectors has names of its own for the pieces as well. */
 static const struct letter_set *
 letters_of(const struct names *names)
 {
 	if (names->letters != NULL)
 		return names->letters;
-	return names->notation != NULL &&
-		names->notation->naming == NAMING_SECTOR
-	    ? letter_set_find(slice_of("triumvirate"))
+	return names->notation != NULL && names->notation->letters != NULL
+	    ? names->notation->letters
 	    : &letter_sets[0];
 }
 

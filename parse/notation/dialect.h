@@ -15,7 +15,7 @@ struct notation;
 /* A column of names in the table of cells. */
 struct cell_column {
 	const char *title;
-	enum naming naming;
+	const struct naming *naming;
 	unsigned seat; /* of the player who counts, where names depend on it */
 };
 
@@ -33,8 +33,9 @@ struct dialect {
 	/* The names in the table of cells, ended by a NULL title. NULL: those
 	 * of most games. */
 	const struct cell_column *columns;
-	enum naming cells;         /* where no notation is asked for */
-	enum naming machine_cells; /* in 3PF and in coordinate notation */
+	const struct naming *cells; /* where no notation is asked for */
+	const struct naming
+	    *machine_cells; /* in 3PF and in coordinate notation */
 	/* An option that is about how moves are written: the game, and so a
 	 * position, is the same with all its values. NULL: there is none. */
 	const char *text_option;

@@ -57,7 +57,7 @@ notation_put_choice(const struct variant *variant, struct strbuf *out)
 		    out, "%s%s", n[1] != NULL ? ", " : " and ", (*n)->id);
 }
 
-enum naming
+const struct naming *
 notation_naming(const struct notation *notation, const struct variant *variant)
 {
 	const struct notation *own = notation_of(notation, variant);

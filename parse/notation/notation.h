@@ -45,7 +45,11 @@ struct notation {
 	char quiet, capture;
 	const char *promotion; /* before the letter of a promotion; NULL: it is
 				  not written, or not by itself */
-	enum naming naming;
+	const struct naming *naming;
+	/* The letters of pieces, whatever set is asked for; NULL: that set's.
+	 */
+	const struct letter_set *letters;
+	const struct own_notation *own; /* its definition; NULL: built in */
 	bool has_letters;     /* pieces are named by letters, see letters.h */
 	bool has_marks;       /* a missing check mark is missed */
 	bool is_short;        /* only as much of the start as is needed */
@@ -114,7 +118,7 @@ void notation_put_choice(const struct variant *variant, struct strbuf *out);
 
 /* How cells are named where moves of the variant are written in the notation.
  */
-enum naming notation_naming(
+const struct naming *notation_naming(
     const struct notation *notation, const struct variant *variant);
 
 /* The length of the token of movetext that starts at `text`, whose first `len`
@@ -136,6 +140,7 @@ notation_read_move(const struct notation *notation,
 		return false;
 	/* A bare algebraic move is a pawn's. */
 	if (notation->has_letters && parsed->piece == 0 &&
+	    notation->own == NULL &&
 	    (parsed->type == MOVE_QUIET || parsed->type == MOVE_CAPTURE))
 		parsed->piece = 'P';
 	return true;
@@ -167,7 +172,8 @@ enum disambiguation {
 	START_CELL,
 };
 enum disambiguation notation_start_needed(const struct rules *rules,
-    const struct position *before, const struct move *move, enum naming naming);
+    const struct position *before, const struct move *move,
+    const struct naming *naming);
 
 /* How the cells and pieces of a position are named where it is shown by itself.
  */
@@ -178,7 +184,7 @@ struct names {
 };
 
 /* The naming of cells for a game. */
-enum naming names_naming(
+const struct naming *names_naming(
     const struct names *names, const struct variant *variant);
 
 /* The letter of a kind of piece; static text. */

@@ -158,6 +158,7 @@ const struct notation notation_triumvirate = {
 	.quiet = '-',
 	.capture = 'x',
 	.promotion = "=",
+	.letters = &letter_sets[2],
 	.naming = NAMING_SECTOR,
 	.castles_by_king = true,
 	.read = read_triumvirate,

@@ -15,7 +15,7 @@ note_start(void *context, const struct move *move)
 
 enum disambiguation
 notation_start_needed(const struct rules *rules, const struct position *before,
-    const struct move *move, enum naming naming)
+    const struct move *move, const struct naming *naming)
 {
 	uint8_t piece = before->at[move->from];
 	struct place mine = rules->board.name[move->from];
@@ -317,7 +317,7 @@ notation_write(const struct notation *notation, const struct rules *rules,
 	const struct move_writer writer = { notation, rules, alphabet, marks };
 	bool by_seat = notation->naming == NAMING_SEAT;
 	/* Cells of segments begin with a player's letter themselves. */
-	bool is_named = marks->named && notation->naming < NAMING_SECTOR;
+	bool is_named = marks->named && notation->naming->kind < BY_SECTOR;
 
 	if (by_seat || is_named)
 		strbuf_char(

@@ -47,7 +47,7 @@ resolve_start(const struct reader_context *reader,
 	query->from_rank = 0;
 	if (from.len == 0)
 		return true;
-	if (!resolve_is_cell(from)) {
+	if (!coords_is_cell(reader->notation->naming, from)) {
 		coords_read_part(reader->notation->naming, from,
 		    &query->from_file, &query->from_rank);
 		return true;

@@ -44,7 +44,8 @@ note_style(struct resolution *resolution, const struct move *move)
 	struct strbuf words = STRBUF_INIT;
 	unsigned player = resolution->position->to_move;
 	bool whole = parsed->from.len > 0 &&
-	    resolve_is_cell(parsed_part(resolution->token, parsed->from));
+	    coords_is_cell(
+		notation->naming, parsed_part(resolution->token, parsed->from));
 
 	if (move->type == MOVE_YIELD || move->type == MOVE_STALEMATE) {
 		char call = move->type == MOVE_YIELD ? 'Y' : 'S';

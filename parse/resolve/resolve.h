@@ -40,15 +40,6 @@ bool resolve_marks(const struct reader_context *reader,
 void resolve_declared(const struct variant *variant,
     const struct parsed_move *parsed, struct move *move);
 
-/* True if the text is a cell, and not only its letter or its number. */
-static inline bool
-resolve_is_cell(struct slice text)
-{
-	char first = text.ptr[0], last = text.ptr[text.len - 1];
-
-	return text.len > 1 && (first > '9' || last > '9');
-}
-
 /* Reports a token that is not a move, with the moves of the position, if it is
  * known, that it may have meant. */
 void resolve_syntax(const struct reader_context *reader,

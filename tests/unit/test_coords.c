@@ -31,7 +31,7 @@ TEST(cells_are_found_by_name)
 TEST(columns_and_rows_are_parts_of_names)
 {
 	static const struct {
-		enum naming naming;
+		const struct naming *naming;
 		const char *cell, *column, *row;
 	} cases[] = {
 		{ NAMING_ALGEBRAIC, "k6", "k", "6" },

@@ -13,8 +13,8 @@ SET_UP(make_all)
 
 /* The signs of a comment, as "green a1-b2 red c3 ...". */
 static void
-check_signs(const struct board *board, enum naming naming, unsigned seat,
-    const char *text, const char *expected)
+check_signs(const struct board *board, const struct naming *naming,
+    unsigned seat, const char *text, const char *expected)
 {
 	struct signs signs = { .arrows = 0 };
 	struct strbuf found = STRBUF_INIT;
