@@ -12,8 +12,20 @@ columns_of(const struct variant *variant)
 	return dialect->columns != NULL ? dialect->columns : usual_columns;
 }
 
+/* The next definition, from this one on, that names the cells of the game. */
+static const struct own_notation *
+next_defined(const struct own_notation *defined, const struct variant *variant)
+{
+	while (defined != NULL &&
+	    (defined->naming.kind != BY_OWN_NAMES ||
+		notation_of(&defined->notation, variant) == NULL))
+		defined = defined->next;
+	return defined;
+}
+
 static void
-put_row(const struct rules *rules, cell c, struct strbuf *out)
+put_row(const struct job *job, const struct rules *rules, cell c,
+    struct strbuf *out)
 {
 	static const char *const shades[] = { "dark", "light" };
 	const struct variant *variant = rules->variant;
@@ -29,6 +41,12 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 		else
 			coords_write(
 			    board, column->naming, column->seat, c, out);
+		strbuf_char(out, '\t');
+	}
+	for (const struct own_notation *o =
+		 next_defined(job->config.notations, variant);
+	     o != NULL; o = next_defined(o->next, variant)) {
+		coords_write(board, &o->naming, 0, c, out);
 		strbuf_char(out, '\t');
 	}
 	coords_write(
@@ -67,6 +85,10 @@ put_table(const struct job *job, const struct rules *rules,
 	for (const struct cell_column *column = columns_of(job->variant);
 	     column->title != NULL; column++)
 		strbuf_printf(&out, "%s\t", column->title);
+	for (const struct own_notation *o =
+		 next_defined(job->config.notations, job->variant);
+	     o != NULL; o = next_defined(o->next, job->variant))
+		strbuf_printf(&out, "%s\t", o->notation.id);
 	strbuf_puts(&out, "coordinate\tcolour\tring\tdepth\tflank\tburied");
 	strbuf_puts(&out,
 	    picture_colour_owner(rules, 0) != PLAYER_NONE ? "\tcolour-name\n"
@@ -76,7 +98,7 @@ put_table(const struct job *job, const struct rules *rules,
 		    coords_read(board, naming, seat, slice_of(job->operand[i]));
 
 		if (c != CELL_NONE) {
-			put_row(rules, c, &out);
+			put_row(job, rules, c, &out);
 			continue;
 		}
 		trouble_say("ternion cell: '%s' is not a cell of %s",
@@ -84,7 +106,7 @@ put_table(const struct job *job, const struct rules *rules,
 		status = EXIT_FINDINGS;
 	}
 	for (cell c = 0; c < board->cells && job->operands == 0; c++)
-		put_row(rules, c, &out);
+		put_row(job, rules, c, &out);
 	return output_text(job->output.path, &out, status);
 }
 

@@ -87,7 +87,7 @@ print_variant(const struct variant *variant)
 static void
 print_notation(const char *word, unsigned *sections)
 {
-	const struct notation *notation = notation_find(slice_of(word));
+	const struct notation *notation = notation_find(NULL, slice_of(word));
 
 	if (notation == NULL)
 		return;

@@ -296,9 +296,9 @@ parse_record(
 	const struct tag *tag = record_tag(record, "Notation");
 
 	if (tag != NULL && !job->input.force &&
-	    notation_find(tag->value) != NULL)
-		parsing.notation =
-		    notation_in(job->variant, notation_find(tag->value));
+	    notation_find(job->config.notations, tag->value) != NULL)
+		parsing.notation = notation_in(job->variant,
+		    notation_find(job->config.notations, tag->value));
 	choose_piece_letters(&parsing, record);
 	for (struct ply *p = record->line.first; p != NULL;
 	     p = ply_walk(&record->line, p))
@@ -321,7 +321,8 @@ run_parse(struct job *job)
 
 	/* That of -N, else of the first operand, else of the game. */
 	if (notation == NULL && job->operands > 0) {
-		notation = notation_find(slice_of(job->operand[0]));
+		notation = notation_find(
+		    job->config.notations, slice_of(job->operand[0]));
 		job->operand += notation != NULL;
 		job->operands -= notation != NULL;
 	}

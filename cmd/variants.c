@@ -40,24 +40,61 @@ put_variant_json(const struct variant *v, struct json *json)
 	json_put(json, "] }");
 }
 
+/* The cells of a game: their usual names, and those of a notation as each
+ * player counts. */
+static void
+put_cells(const struct variant *variant, const struct notation *notation,
+    struct strbuf *out)
+{
+	const struct naming *usual = dialect_of(variant)->cells;
+	const struct naming *naming = notation_naming(notation, variant);
+	unsigned seats = naming->kind == BY_SEAT ? PLAYERS : 1;
+	struct rules *rules = mem_zeroed(sizeof(*rules));
+	struct settings settings;
+
+	settings_default(variant, &settings);
+	settings_settle(variant, &settings);
+	rules_init_zeroed(rules, variant, &settings);
+	strbuf_printf(out, "%s\t%s\n", variant->id, notation->id);
+	for (cell c = 0; c < rules->board.cells; c++) {
+		coords_write(&rules->board, usual, 0, c, out);
+		for (unsigned seat = 0; seat < seats; seat++) {
+			strbuf_char(out, '\t');
+			coords_write(&rules->board, naming, seat, c, out);
+		}
+		strbuf_char(out, '\n');
+	}
+	mem_free(rules);
+}
+
 static int
 run_variants(struct job *job)
 {
 	struct strbuf out = STRBUF_INIT;
 	struct json json = { .out = &out, .indent = true };
 	bool as_json = job_is_to(job, "json");
+	const struct notation *notation = job->output.notation;
+	bool given = job->given[OPT_CELLS_NOTATION];
+	const struct variant *only =
+	    job->configured_variant ? NULL : job->variant;
 
 	if (job->operands > 0)
 		return usage_error(job,
 		    "variants takes no operand such as '%s'; choose a game "
 		    "with -v",
 		    job->operand[0]);
+	if (as_json && given)
+		return usage_error(job, "--notation needs --to text");
 	if (as_json)
 		json_put(&json, "[");
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		if (job->variant != NULL && job->variant != *v)
+		if (only != NULL && only != *v)
 			continue;
-		if (as_json)
+		if (given && notation_of(notation, *v) != NULL)
+			put_cells(*v, notation, &out);
+		else if (given)
+			;
+		else if (as_json)
 			put_variant_json(*v, &json);
 		else
 			put_variant_text(*v, &out);

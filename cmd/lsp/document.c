@@ -131,6 +131,7 @@ doc_configure(struct doc *document, const struct job *call)
 	*job = *call;
 	job->config.path = (struct strbuf)STRBUF_INIT;
 	job->config.arena = (struct arena)ARENA_INIT;
+	job->config.notations = NULL;
 	for (unsigned i = 0; i + 1 < job->settings; i++)
 		job->setting[i].next = &job->setting[i + 1];
 	document->is_config_faulty = false;

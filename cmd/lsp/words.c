@@ -92,7 +92,7 @@ words_of_value(const struct variant *variant, struct slice name,
 	    ? variant_find(value.ptr, value.len)
 	    : NULL;
 	const struct notation *notation =
-	    names_tag(name, "Notation") ? notation_find(value) : NULL;
+	    names_tag(name, "Notation") ? notation_find(NULL, value) : NULL;
 	const struct letter_set *letters =
 	    names_tag(name, "Letters") ? letter_set_find(value) : NULL;
 

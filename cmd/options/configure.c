@@ -104,14 +104,14 @@ find_nearest(const char *of, struct strbuf *path)
 
 /* -1 to go on, or an exit status after a report on standard error. */
 static int
-read_config(const struct job *job, const char *path, struct config *config)
+read_config(struct job *job, const char *path, bool was_found,
+    bool only_notations, struct config *config)
 {
 	const struct report_options options = { .colour = output_wants_colour(
 						    job->colour, stderr) };
 	struct source source = { .fd = -1 };
 	const struct report_origin origin = { .file = path, .source = &source };
-	bool was_found = job->config.file == NULL;
-	struct arena arena = ARENA_INIT;
+	struct arena *arena = &job->config.arena;
 	struct report report;
 	struct diags diags;
 	const char *fault = NULL;
@@ -119,7 +119,7 @@ read_config(const struct job *job, const char *path, struct config *config)
 	int error = 0, status = -1;
 
 	report_init(&report, &options);
-	diags_init(&diags, &arena);
+	diags_init(&diags, arena);
 	/* A pipe that was found, and not named, could never end. */
 	if (was_found && stat(path, &file) != 0)
 		error = errno;
@@ -134,7 +134,8 @@ read_config(const struct job *job, const char *path, struct config *config)
 				       : strerror(error);
 	if (fault != NULL)
 		report_file(&report, path, DIAG_FILE_UNREADABLE, fault);
-	else if (config_read(config, source_rest(&source), &arena, &diags))
+	else if (config_read(config, source_rest(&source), only_notations,
+		     arena, &diags))
 		;
 	/* The author of a link may not be allowed to read its target, so
 	 * messages must not quote the target of a link that was found. */
@@ -149,7 +150,6 @@ read_config(const struct job *job, const char *path, struct config *config)
 	}
 	report_release(&report);
 	source_release(&source);
-	arena_release(&arena);
 	return status;
 }
 
@@ -236,6 +236,7 @@ merge(struct job *job, struct config *config)
 int
 configure(struct job *job)
 {
+	const struct texts *files = &job->config.notation_files;
 	struct strbuf *path = &job->config.path, text = STRBUF_INIT;
 	struct config config = { 0 };
 	bool found = false;
@@ -250,8 +251,15 @@ configure(struct job *job)
 	if (found && job->verbose)
 		trouble_say("ternion %s: the configuration is %s",
 		    job->command->name, path->ptr);
-	if (found)
-		status = read_config(job, path->ptr, &config);
+	for (unsigned i = 0; status < 0 && i < files->len; i++)
+		status = read_config(job, files->text[i], false, true, &config);
+	config.definitions = NULL;
+	if (found && status < 0)
+		status = read_config(
+		    job, path->ptr, job->config.file == NULL, false, &config);
+	job->config.notations = config.notations;
+	if (status < 0)
+		status = find_notations(job);
 	if (status < 0)
 		merge(job, &config);
 	if (status < 0 && job->config.print) {

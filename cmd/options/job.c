@@ -21,6 +21,7 @@ job_release(struct job *job)
 	strbuf_release(&job->folders.config_exclude);
 	strbuf_release(&job->folders.config_include);
 	strbuf_release(&job->config.path);
+	own_release(job->config.notations);
 	arena_release(&job->config.arena);
 	strbuf_release(&job->output.suffix);
 }

@@ -11,12 +11,13 @@
 #include "formats/record/format.h"
 #include "formats/report/report.h"
 #include "parse/notation/letters.h"
-#include "parse/notation/notation.h"
+#include "parse/notation/own.h"
 #include "rules/variants/variant.h"
 
 struct command;
 
 enum {
+	UNKNOWNS_MAX = 8,  /* options that name notations */
 	SETTINGS_MAX = 16, /* -o in one call */
 	TEXTS_MAX = 64,    /* of an option that may be repeated */
 };
@@ -153,9 +154,17 @@ struct job {
 		const char *folder; /* whose nearest; NULL: the working
 				       directory */
 		bool none, print;
+		struct texts notation_files;
 		struct strbuf path; /* of the file that was read */
 		struct arena arena; /* of texts from it */
+		const struct own_notation *notations; /* that it defines */
 	} config;
+	/* Options whose notation is not built in: see find_notations. */
+	struct {
+		const struct option_row *row;
+		const char *text;
+	} unknown[UNKNOWNS_MAX];
+	unsigned unknowns;
 
 	/* The report on records; the command chooses the form. */
 	struct report_options report;

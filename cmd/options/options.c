@@ -152,8 +152,41 @@ store_notation(struct job *job, const struct option_row *row, const char *text)
 {
 	const struct notation **notation = member(job, row);
 
-	*notation = notation_find(slice_of(text));
-	return *notation != NULL ? -1 : refuse_word(job, row, text);
+	*notation = notation_find(NULL, slice_of(text));
+	for (unsigned i = 0; i < job->unknowns; i++)
+		if (job->unknown[i].row == row)
+			job->unknown[i] = job->unknown[--job->unknowns];
+	if (*notation == NULL && !option_taken(job->command, OPT_NOTATION_FILE))
+		return refuse_word(job, row, text);
+	if (*notation == NULL) {
+		job->unknown[job->unknowns].row = row;
+		job->unknown[job->unknowns++].text = text;
+	}
+	return -1;
+}
+
+int
+find_notations(struct job *job)
+{
+	const struct own_notation *defined = job->config.notations;
+
+	for (unsigned i = 0; i < job->unknowns; i++) {
+		const char *text = job->unknown[i].text;
+		const struct notation **notation =
+		    member(job, job->unknown[i].row);
+		struct strbuf words = STRBUF_INIT, choice = STRBUF_INIT;
+
+		*notation = notation_find(defined, slice_of(text));
+		if (*notation != NULL)
+			continue;
+		notation_put_ids(defined, NULL, &words);
+		near_choice(&choice, &words, slice_of(text), NULL);
+		usage_error(job, "unknown notation '%s'%s", text, choice.ptr);
+		strbuf_release(&choice);
+		strbuf_release(&words);
+		return EXIT_TROUBLE;
+	}
+	return -1;
 }
 
 static int

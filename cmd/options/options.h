@@ -70,6 +70,10 @@ void completion_print(const char *shell, int words, char **word);
  */
 int configure(struct job *job);
 
+/* Finds the notations that the call names and the configuration defines; -1, or
+ * an exit status if there is none of that name. */
+int find_notations(struct job *job);
+
 /* How far up the search for configuration files goes: to the top of the
  * repository. Outside of a repository only the current folder counts, so that
  * other users' files do not.

@@ -33,6 +33,7 @@ run_init(struct run *run, const struct batch *batch, const struct job *job,
 		.usual = job->configured_variant ? job->variant : NULL,
 		.settings = job->settings > 0 ? job->setting : NULL,
 		.input = job->input.notation,
+		.notations = job->config.notations,
 		.force = job->input.force,
 		.output = job->output.notation,
 		.letters = job->output.letters

@@ -1,5 +1,6 @@
 /* Ternion: configuration. */
 #include "formats/config/config.h"
+#include "formats/config/notations.h"
 #include "formats/record/json.h"
 #include "formats/record/tree.h"
 #include "parse/text/near.h"
@@ -35,6 +36,7 @@ static const enum diag_id result_codes[] = {
 struct config_reader {
 	struct config *config;
 	struct diags *diags;
+	bool only_notations;
 	unsigned read; /* the keys that were read, as bits */
 };
 
@@ -51,6 +53,7 @@ enum config_key {
 	KEY_NOTATION,
 	KEY_INPUT_NOTATION,
 	KEY_OPTIONS,
+	KEY_NOTATIONS,
 	KEYS,
 };
 
@@ -71,6 +74,7 @@ static const struct {
 	[KEY_NOTATION] = { "notation", TREE_TEXT },
 	[KEY_INPUT_NOTATION] = { "input-notation", TREE_TEXT },
 	[KEY_OPTIONS] = { "options", TREE_MAP },
+	[KEY_NOTATIONS] = { "notations", TREE_MAP },
 };
 
 static void
@@ -184,9 +188,8 @@ read_notation(struct config_reader *reader, const struct tree_node *node,
 {
 	struct strbuf names = STRBUF_INIT;
 
-	*notation = notation_find(node->text);
-	for (const struct notation *const *n = notations; *n != NULL; n++)
-		strbuf_printf(&names, " %s", (*n)->id);
+	*notation = notation_find(reader->config->notations, node->text);
+	notation_put_ids(reader->config->notations, NULL, &names);
 	if (*notation == NULL)
 		diag_unknown(reader->diags, DIAG_CONFIG_VALUE, node->span,
 		    "notation", node->text, &names);
@@ -271,6 +274,11 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 	} else if (node->type != keys[key].type) {
 		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
 		    "%s must be %s", keys[key].name, types[keys[key].type]);
+	} else if (key == KEY_NOTATIONS) {
+		; /* they were read before the others */
+	} else if (reader->only_notations) {
+		diag_add(reader->diags, DIAG_CONFIG_KEY, node->key_span,
+		    "a file of notations has no key but notations");
 	} else if (key == KEY_VARIANT) {
 		reader->config->variant =
 		    variant_find(node->text.ptr, node->text.len);
@@ -313,15 +321,16 @@ next_content(struct slice text, size_t at)
 }
 
 bool
-config_read(struct config *config, struct slice text, struct arena *arena,
-    struct diags *diags)
+config_read(struct config *config, struct slice text, bool only_notations,
+    struct arena *arena, struct diags *diags)
 {
-	struct config_reader reader = { .config = config, .diags = diags };
+	struct config_reader reader = { .config = config,
+		.diags = diags,
+		.only_notations = only_notations };
 	unsigned said = diags->len;
 	const struct tree_node *top;
 	struct slice line;
 
-	*config = (struct config){ 0 };
 	if (next_content(text, 0).len == 0)
 		return true; /* nothing is configured */
 	top = yaml_read(arena, diags, text, 0, NULL);
@@ -329,6 +338,12 @@ config_read(struct config *config, struct slice text, struct arena *arena,
 		diag_add(diags, DIAG_CONFIG_VALUE, top->span,
 		    "a configuration must be a map of keys and values");
 	} else if (top != NULL) {
+		/* The other keys may name them. */
+		config->definitions = tree_member(top, "notations");
+		if (config->definitions != NULL &&
+		    config->definitions->type == TREE_MAP)
+			config->notations = notations_read(config->notations,
+			    config->definitions, arena, diags);
 		for (const struct tree_node *n = top->first; n; n = n->next)
 			read_member(&reader, n);
 		line =
@@ -363,6 +378,24 @@ put_globs(struct json *json, const char *key, const struct strbuf *globs)
 	while (rest.len > 0)
 		json_text(json, NULL, slice_take(&rest, '\n'));
 	json_end(json, ']');
+}
+
+/* Appends the members of a map or list. */
+static void
+put_members(struct json *json, const struct tree_node *node)
+{
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		const char *key = node->type == TREE_MAP ? n->key.ptr : NULL;
+		bool is_map = n->type == TREE_MAP;
+
+		if (n->type == TREE_TEXT) {
+			json_text(json, key, n->text);
+			continue;
+		}
+		json_begin(json, key, is_map ? '{' : '[');
+		put_members(json, n);
+		json_end(json, is_map ? '}' : ']');
+	}
 }
 
 void
@@ -410,6 +443,11 @@ config_write(const struct config *config, struct strbuf *out)
 	}
 	if (config->options.len > 0)
 		json_end(&json, '}');
+	if (config->definitions != NULL) {
+		json_begin(&json, "notations", '{');
+		put_members(&json, config->definitions);
+		json_end(&json, '}');
+	}
 	strbuf_release(&name);
 	json_end(&json, '}');
 	yaml_write(strbuf_as_slice(&text), false, true, out);

@@ -9,13 +9,14 @@
  *	strict: true
  *	baseline: known.txt
  *	notation: long
- *	options: {Pope: no} */
+ *	options: {Pope: no}
+ *	notations: {club: {games: [dreierschach], ...}} */
 #ifndef TERNION_FORMATS_CONFIG_H
 #define TERNION_FORMATS_CONFIG_H
 
 #include "formats/record/record.h"
 #include "parse/diag/diag.h"
-#include "parse/notation/notation.h"
+#include "parse/notation/own.h"
 #include "parse/text/strbuf.h"
 #include "rules/variants/variant.h"
 
@@ -30,14 +31,20 @@ struct config {
 					   configuration; owned; or empty */
 	const struct notation *notation, *input_notation; /* or NULL */
 	struct strbuf options; /* of games, a line NAME=VALUE each; owned */
+	/* Those that the caller knows, and before them its own: see
+	 * notations_read. The caller frees them with
+	 * own_release. */
+	const struct own_notation *notations;
+	const struct tree_node *definitions; /* of its own; in the arena */
 };
 
 void config_release(struct config *config);
 
-/* Reads a configuration; false, and diagnostics, if it is faulty. The caller
- * releases it in any case. */
-bool config_read(struct config *config, struct slice text, struct arena *arena,
-    struct diags *diags);
+/* Reads a configuration into a zeroed one, which may have notations; false, and
+ * diagnostics, if it is faulty. The caller releases it in any case. With
+ * `only_notations` all other keys are errors. */
+bool config_read(struct config *config, struct slice text, bool only_notations,
+    struct arena *arena, struct diags *diags);
 
 /* Appends the configuration as YAML. */
 void config_write(const struct config *config, struct strbuf *out);

@@ -71,8 +71,8 @@ static void
 html_write(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	const struct notation *notation = notation_to_write(
-	    notation_find(slice_of(writing->notation)), writing->variant);
+	const struct notation *notation =
+	    notation_to_write(writing->written, writing->variant);
 	struct strbuf title = STRBUF_INIT, game = STRBUF_INIT;
 	struct parcel parcel = { .variant = writing->variant,
 		.settings = writing->rules->settings,

@@ -21,7 +21,9 @@ struct replay_options {
 	const struct variant *usual;    /* if a record names none; or NULL */
 	const struct setting *settings; /* -o, in order; or NULL */
 	const struct notation *input;   /* -N, or NULL */
-	bool force;                     /* the above overrides tags */
+	/* That the configuration defines; a list, or NULL. */
+	const struct own_notation *notations;
+	bool force;       /* the above overrides tags */
 	bool for_program; /* messages name no options of the command */
 	bool rewrite;     /* set ply->text */
 	/* Texts of faulty records are not used. So a legal next move may prove

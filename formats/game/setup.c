@@ -74,7 +74,7 @@ count_moves(struct replayer *replayer, const struct record *record,
 {
 	const struct tag *tag = record_known_tag(record, "Notation");
 	const struct notation *notation = tag != NULL
-	    ? notation_find(tag->value)
+	    ? notation_find(replayer->options.notations, tag->value)
 	    : dialect_of(variant)->notation;
 	const struct rules *rules;
 	struct alphabet letters;
@@ -403,8 +403,9 @@ choose_notation(const struct game_context *game)
 	const struct variant *variant = game->variant;
 	const struct notation *stated = game->options->input;
 	const struct tag *tag = record_known_tag(game->record, "Notation");
-	const struct notation *notation =
-	    tag != NULL ? notation_find(tag->value) : stated;
+	const struct notation *notation = tag != NULL
+	    ? notation_find(game->options->notations, tag->value)
+	    : stated;
 	struct strbuf ids = STRBUF_INIT;
 
 	if (tag == NULL && notation == NULL)
@@ -424,9 +425,7 @@ choose_notation(const struct game_context *game)
 		strbuf_release(&ids);
 		return NULL;
 	}
-	for (const struct notation *const *n = notations; *n != NULL; n++)
-		if (notation_of(*n, variant))
-			strbuf_printf(&ids, " %s", (*n)->id);
+	notation_put_ids(game->options->notations, variant, &ids);
 	report_unknown(game, DIAG_NOTATION_UNKNOWN, "notation", tag, &ids);
 	return NULL;
 }

@@ -515,13 +515,15 @@ struct writing
 replayed_writing(const struct replayed *replayed,
     const struct letter_set *letters, struct strbuf *position)
 {
-	bool has_letters = replayed->output->has_letters && letters != NULL;
+	bool has_letters = replayed->output->has_letters &&
+	    replayed->output->letters == NULL && letters != NULL;
 
 	if (!replayed->usual_start)
 		tpf_write(replayed->rules, &replayed->start, position);
 	return (struct writing){ .variant = replayed->rules->variant,
 		.settings = &replayed->output_rules->settings,
 		.notation = replayed->output->id,
+		.written = replayed->output,
 		.letters = has_letters ? letters->id : NULL,
 		.position = strbuf_as_slice(position),
 		.result = replayed->result,

@@ -52,8 +52,9 @@ struct writing {
 	bool keeps_escapes; /* lines that begin with % are written too */
 	/* For a format that needs positions: */
 	const struct rules *rules;
-	const struct position *start; /* of the main line */
-	struct reader_context reader; /* of its moves */
+	const struct notation *written; /* of its moves */
+	const struct position *start;   /* of the main line */
+	struct reader_context reader;   /* of its moves */
 	bool agreed; /* drawn by agreement after its last ply */
 };
 

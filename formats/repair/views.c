@@ -162,9 +162,9 @@ put_cell(const struct reader_context *usual, const struct rules *viewed,
     unsigned player, struct slice token, size_t from, struct part part,
     struct strbuf *out)
 {
-	enum naming naming = usual->notation->naming;
+	const struct naming *naming = usual->notation->naming;
 	struct slice name = parsed_part(token, part);
-	cell c = part.len > 0 && resolve_is_cell(name)
+	cell c = part.len > 0 && coords_is_cell(naming, name)
 	    ? coords_read(&viewed->board, naming, player, name)
 	    : (cell)CELL_NONE;
 

@@ -29,7 +29,7 @@ take_options(
 			    "variant-unknown", "game", options->game);
 	}
 	if (options->notation != NULL) {
-		ours->input = notation_find(slice_of(options->notation));
+		ours->input = notation_find(NULL, slice_of(options->notation));
 		if (ours->input == NULL)
 			return fail_unknown(
 			    "notation-unknown", "notation", options->notation);

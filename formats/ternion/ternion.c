@@ -223,7 +223,7 @@ notation_named(const struct variant *variant, const char *id)
 
 	if (id == NULL)
 		return dialect_of(variant)->notation;
-	found = notation_find(slice_of(id));
+	found = notation_find(NULL, slice_of(id));
 	return found != NULL ? notation_of(found, variant) : NULL;
 }
 

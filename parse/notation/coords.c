@@ -54,7 +54,12 @@ name_index(
 {
 	unsigned i = 0;
 
-	while (i < count && (text.len == 0 || !slice_is(text, names[i])))
+	if (text.len == 0 || text.len >= CELL_NAME_MAX)
+		return count;
+	while (i < count &&
+	    (names[i][0] != text.ptr[0] ||
+		memcmp(names[i], text.ptr, text.len) != 0 ||
+		names[i][text.len] != '\0'))
 		i++;
 	return i;
 }

@@ -1,4 +1,5 @@
 /* Ternion: the registry of notations, and the parts that they share. */
+#include "parse/notation/own.h"
 #include "parse/notation/scan.h"
 
 const struct notation *const notations[] = {
@@ -13,8 +14,11 @@ const struct notation *const notations[] = {
 };
 
 const struct notation *
-notation_find(struct slice id)
+notation_find(const struct own_notation *defined, struct slice id)
 {
+	for (; defined != NULL; defined = defined->next)
+		if (slice_is(id, defined->notation.id))
+			return &defined->notation;
 	if (slice_is(id, "dreierschach"))
 		return &notation_algebraic;
 	for (const struct notation *const *n = notations; *n != NULL; n++)
@@ -28,6 +32,9 @@ notation_of(const struct notation *notation, const struct variant *variant)
 {
 	const struct notation *const *n = dialect_of(variant)->notations;
 
+	if (notation != NULL && notation->own != NULL)
+		return notation->own->games >> variant->number & 1 ? notation
+								   : NULL;
 	for (n = n != NULL ? n : usual_notations; *n != NULL; n++)
 		if (notation != NULL &&
 		    (*n == notation || strcmp((*n)->id, notation->id) == 0))
@@ -42,6 +49,19 @@ notation_to_write(
 	const struct notation *own = notation_of(notation, variant);
 
 	return own != NULL ? own : dialect_of(variant)->notation;
+}
+
+void
+notation_put_ids(const struct own_notation *defined,
+    const struct variant *variant, struct strbuf *out)
+{
+	for (; defined != NULL; defined = defined->next)
+		if (variant == NULL ||
+		    notation_of(&defined->notation, variant) != NULL)
+			strbuf_printf(out, " %s", defined->notation.id);
+	for (const struct notation *const *n = notations; *n != NULL; n++)
+		if (variant == NULL || notation_of(*n, variant) != NULL)
+			strbuf_printf(out, " %s", (*n)->id);
 }
 
 void

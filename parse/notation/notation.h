@@ -1,6 +1,6 @@
 /* Ternion: notations: how one ply is written.
  *
- * To add a notation:
+ * To add a notation for which a definition (own.h) is not enough:
  *  1. write parse/notation/notation_NAME.c with one `const struct notation` and
  *     a reader, of the parts of scan.h; write.c writes it;
  *  2. add its row to the table in parse/notation/notation.c;
@@ -36,6 +36,8 @@ struct move_scan {
 	const char *start, *p, *end; /* p: the first unread byte */
 	struct parsed_move *parsed;
 };
+
+struct own_notation; /* own.h */
 
 struct notation {
 	const char *id;
@@ -99,8 +101,15 @@ extern const struct notation notation_threechess;
 extern const struct notation notation_threechess_coordinate;
 extern const struct notation notation_threechess_long;
 
-/* The notation of that id, or NULL. `dreierschach` is `algebraic`. */
-const struct notation *notation_find(struct slice id);
+/* The notation of that id, also of a list of defined ones, or NULL.
+ * `dreierschach` is `algebraic`. */
+const struct notation *notation_find(
+    const struct own_notation *defined, struct slice id);
+
+/* Appends the ids of all notations, also defined ones, that the variant has;
+ * NULL: any. */
+void notation_put_ids(const struct own_notation *defined,
+    const struct variant *variant, struct strbuf *out);
 
 /* The notation as the variant has it; NULL for NULL, and if the variant has
  * none of that id. */

@@ -1,6 +1,6 @@
 /* Ternion: moves as text: what the notations write differs in the signs of
  * `struct notation` only. */
-#include "parse/notation/notation.h"
+#include "parse/notation/own.h"
 
 /* The cells from which moves start. */
 static bool
@@ -72,13 +72,42 @@ put_letter_of(const struct move_writer *w, unsigned kind, char *p)
 {
 	const struct names names = { .notation = w->notation };
 	const struct variant *variant = w->rules->variant;
+	const char *own;
 
+	if (w->notation->own != NULL && w->notation->has_letters) {
+		/* A pawn that is put down needs a letter. */
+		own = own_letter(
+		    w->notation, w->alphabet, variant->letters[kind]);
+		return strbuf_put_word(p, *own != '\0' ? own : "P");
+	}
 	if (w->notation->has_letters)
 		return strbuf_put_word(
 		    p, alphabet_text(w->alphabet, variant->letters[kind]));
 	*p++ = w->notation->is_machine ? (char)(variant->letters[kind] | 0x20)
 				       : *names_letter(&names, variant, kind);
 	return p;
+}
+
+/* As much of a starting cell as readers know: of cells with names of a
+ * configuration a small letter, or a number, or the whole cell. */
+static enum disambiguation
+start_readable(
+    const struct move_writer *w, cell from, enum disambiguation needed)
+{
+	const struct board *board = &w->rules->board;
+	const struct naming *naming = w->notation->naming;
+	char file[CELL_NAME_MAX], rank[CELL_NAME_MAX];
+
+	if (naming->own == NULL || needed == START_NOTHING)
+		return needed;
+	coords_column(board, naming, from, file);
+	coords_row(board, naming, from, rank);
+	return (needed == START_FILE && (unsigned char)(file[0] - 'a') < 26 &&
+		   file[0] != 'x' && file[1] == '\0') ||
+		(needed == START_RANK && rank[0] != '\0' &&
+		    rank[strspn(rank, "0123456789")] == '\0')
+	    ? needed
+	    : START_CELL;
 }
 
 /* Writes the letter of the piece that moves, which a plain pawn has not, and
@@ -90,8 +119,10 @@ put_start(const struct move_writer *w, const struct position *before,
 {
 	uint8_t piece = before->at[move->from];
 	enum disambiguation needed = START_CELL;
-	char name[CELL_NAME_MAX];
-	const char *end = name;
+	const struct board *board = &w->rules->board;
+	const struct naming *naming = w->notation->naming;
+	char part[CELL_NAME_MAX];
+	const char *end;
 
 	if (w->notation->has_letters && move->type != MOVE_FIELD &&
 	    move->type != MOVE_TRAITOR) {
@@ -107,15 +138,24 @@ put_start(const struct move_writer *w, const struct position *before,
 		    ? START_NOTHING
 		    : notation_start_needed(
 			  w->rules, before, move, w->notation->naming);
+	needed = start_readable(w, move->from, needed);
 	if (needed == START_CELL)
 		return put_cell(w, before->to_move, move->from, p);
-	if (needed != START_NOTHING)
-		end = put_cell(w, before->to_move, move->from, name);
+	if (needed == START_NOTHING)
+		return p;
+	if (naming->own != NULL) {
+		if (needed == START_FILE)
+			coords_column(board, naming, move->from, part);
+		else
+			coords_row(board, naming, move->from, part);
+		return strbuf_put_word(p, part);
+	}
+	end = put_cell(w, before->to_move, move->from, part);
 	if (needed == START_FILE) /* the letter of the cell's name */
-		*p++ = name[0];
-	else if (needed == START_RANK) /* its number */
+		*p++ = part[0];
+	else /* its number */
 		p = strbuf_put(
-		    p, (struct slice){ name + 1, (size_t)(end - name - 1) });
+		    p, (struct slice){ part + 1, (size_t)(end - part - 1) });
 	return p;
 }
 
@@ -248,18 +288,19 @@ put_tail(const struct move_writer *writer, const struct move *move,
 {
 	const struct variant *variant = writer->rules->variant;
 	const struct marks *marks = writer->marks;
+	const struct own_notation *own = writer->notation->own;
 	const char *sign = writer->notation->has_marks ? marks_sign(marks) : "";
 	bool declared = *sign == '\0' && dialect_of(variant)->declares &&
 	    (marks->check | marks->mate) != 0;
 
-	strbuf_puts(out, sign);
+	strbuf_puts(out, own != NULL ? own_sign(own, move, sign) : sign);
 	if (move->calls != 0 || declared) {
 		strbuf_char(out, '(');
 		put_calls(variant, move, marks, declared, out);
 		strbuf_char(out, ')');
 	}
 	if (marks->draw)
-		strbuf_char(out, '=');
+		strbuf_puts(out, own != NULL ? own->draw : "=");
 }
 
 enum {
@@ -272,8 +313,12 @@ static void
 append_move(const struct move_writer *writer, const struct position *before,
     const struct move *move, struct strbuf *out)
 {
-	char *from = strbuf_room(out, MOVE_TEXT);
+	char *from;
 
+	if (writer->notation->own != NULL &&
+	    own_write(writer, before, move, out))
+		return;
+	from = strbuf_room(out, MOVE_TEXT);
 	strbuf_took(out, (size_t)(put_move(writer, before, move, from) - from));
 	if (writer->notation->naming == NAMING_SEAT)
 		put_siege_tail(writer, move, out);

@@ -1,6 +1,7 @@
 /* Ternion: why a text is no legal move. */
 #include <assert.h>
 
+#include "parse/notation/own.h"
 #include "parse/resolve/phrase.h"
 #include "parse/resolve/resolution.h"
 #include "parse/resolve/suggest.h"
@@ -236,6 +237,10 @@ resolve_syntax(const struct reader_context *reader,
 	    &words, slice_sub(token, 0, token.len < 40 ? token.len : 40));
 	strbuf_printf(
 	    &words, "' is not a move in %s notation", reader->notation->id);
+	if (reader->notation->own != NULL &&
+	    own_gives_up(reader->notation->own, token))
+		strbuf_puts(&words,
+		    "; one of its patterns takes too many steps for it");
 	suggest_and_add(reader, position, token, at, DIAG_MOVE_SYNTAX,
 	    (struct part){ .len = 0 }, &words, diags);
 	strbuf_release(&words);

@@ -1,8 +1,8 @@
-/* Ternion: patterns that users look for, over PCRE2.
+/* Ternion: patterns that users write, over PCRE2.
  *
  * Matching runs under a match limit and a limit of memory, so no text can make
- * it slow or large. A pattern has its own match memory: one reader, one
- * pattern. */
+ * it slow or large. A pattern for searches has its own match memory: one
+ * reader, one pattern. */
 #ifndef TERNION_PARSE_PATTERN_H
 #define TERNION_PARSE_PATTERN_H
 
@@ -11,7 +11,8 @@
 struct pattern;
 
 enum {
-	PATTERN_MESSAGE_MAX = 160
+	PATTERN_MESSAGE_MAX = 160,
+	PATTERN_GROUPS = 32, /* that count, with the whole match */
 };
 
 /* Compiles a pattern, which mem_free frees. NULL, and a message, if it does
@@ -28,5 +29,21 @@ enum pattern_found {
 /* Looks for the pattern anywhere in a text, whatever the case of letters. When
  * it is given up is the same on every machine. */
 enum pattern_found pattern_search(struct pattern *pattern, struct slice text);
+
+/* Compiles a pattern for whole texts, with letters in the case that it has.
+ * Threads may share it. */
+struct pattern *pattern_whole(
+    const char *text, char message[PATTERN_MESSAGE_MAX]);
+
+/* The number of a named group; its name is the one with that index in the order
+ * of names. 0: there is none. */
+unsigned pattern_group(
+    const struct pattern *pattern, unsigned index, struct slice *name);
+
+/* Matches such a pattern against all of a text, with fewer steps than a search
+ * may take, since many texts are tried. Sets the groups by their numbers; one
+ * that takes no part has a NULL ptr. */
+enum pattern_found pattern_match(const struct pattern *pattern,
+    struct slice text, struct slice group[PATTERN_GROUPS]);
 
 #endif

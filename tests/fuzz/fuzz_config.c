@@ -14,18 +14,19 @@ static bool
 read_and_write(struct slice text, struct strbuf *out)
 {
 	struct arena arena = ARENA_INIT;
-	struct config config;
+	struct config config = { 0 };
 	struct diags diags;
 	bool ok;
 
 	diags_init(&diags, &arena);
-	ok = config_read(&config, text, &arena, &diags);
+	ok = config_read(&config, text, false, &arena, &diags);
 	if (ok)
 		config_write(&config, out);
 	for (unsigned i = 0; i < diags.len; i++)
 		if (diags.list[i].span.start > text.len)
 			abort();
 	config_release(&config);
+	own_release(config.notations);
 	arena_release(&arena);
 	return ok;
 }

@@ -487,7 +487,7 @@ main(int argc, char **argv)
 	settings_settle(variant, &settings);
 	maker.notation = notation == NULL
 	    ? dialect_of(variant)->notation
-	    : notation_of(notation_find(slice_of(notation)), variant);
+	    : notation_of(notation_find(NULL, slice_of(notation)), variant);
 	if (maker.notation == NULL)
 		return usage();
 	rules_init(&rules, variant, &settings);

@@ -16,7 +16,7 @@ static inline struct reader
 reader_of(const char *notation, const char *letters, const char *pieces)
 {
 	struct reader reader = { .notation =
-				     notation_find(slice_of(notation)) };
+				     notation_find(NULL, slice_of(notation)) };
 
 	assert_non_null(reader.notation);
 	alphabet_init(

@@ -1104,17 +1104,18 @@ TEST(notations_are_found_by_id)
 		"algebraic22", "coordinate" };
 
 	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++) {
-		const struct notation *n = notation_find(slice_of(ids[i]));
+		const struct notation *n =
+		    notation_find(NULL, slice_of(ids[i]));
 
 		assert_non_null(n);
 		assert_string_equal(n->id, ids[i]);
 		assert_true(notation_of(n, &variant_dreierschach));
 	}
 	assert_ptr_equal(
-	    notation_find(slice_of("dreierschach")), &notation_algebraic);
-	assert_null(notation_find(slice_of("descriptive")));
-	assert_null(notation_find(slice_of("")));
-	assert_null(notation_find(slice_of("sieg")));
+	    notation_find(NULL, slice_of("dreierschach")), &notation_algebraic);
+	assert_null(notation_find(NULL, slice_of("descriptive")));
+	assert_null(notation_find(NULL, slice_of("")));
+	assert_null(notation_find(NULL, slice_of("sieg")));
 	assert_null(letter_set_find(slice_of("klingon")));
 }
 

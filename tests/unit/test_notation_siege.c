@@ -33,7 +33,7 @@ static struct answer
 read_text(const struct position *position, const char *notation,
     const char *letters, const char *text)
 {
-	const struct notation *n = notation_find(slice_of(notation));
+	const struct notation *n = notation_find(NULL, slice_of(notation));
 	struct answer answer = { .found = false };
 	struct arena arena = ARENA_INIT;
 	struct turn turn = { .asks.outcome = true };
@@ -66,7 +66,7 @@ write_text(const struct position *position, const char *notation,
     const char *letters, const struct answer *answer)
 {
 	static char out[80];
-	const struct notation *n = notation_find(slice_of(notation));
+	const struct notation *n = notation_find(NULL, slice_of(notation));
 	struct marks marks = marks_of_move(&rules, position, &answer->move);
 	struct strbuf text = STRBUF_INIT;
 	struct alphabet alphabet;
@@ -553,7 +553,7 @@ TEST(cells_of_the_document)
 /* `W14dx16d(C)` is one of its examples. */
 TEST(example_of_the_document)
 {
-	const struct notation *siege = notation_find(slice_of("siege"));
+	const struct notation *siege = notation_find(NULL, slice_of("siege"));
 	struct alphabet alphabet;
 	struct parsed_turn parsed;
 	struct slice token = slice_of("W14dx16d(C)");
@@ -692,5 +692,5 @@ TEST(older_names_are_of_another_game)
 	assert_false(notation_of(&notation_algebraic22, &variant_siege));
 	for (int i = 0; i < WRITTEN; i++)
 		assert_true(notation_of(
-		    notation_find(slice_of(ids[i])), &variant_siege));
+		    notation_find(NULL, slice_of(ids[i])), &variant_siege));
 }

@@ -15,7 +15,7 @@ written_with(const struct position *position, const char *text,
     const char *notation, const char *letters)
 {
 	static char out[80];
-	const struct notation *n = notation_find(slice_of(notation));
+	const struct notation *n = notation_find(NULL, slice_of(notation));
 	struct move move = find_move(position, text);
 	struct marks marks = marks_of_move(&rules, position, &move);
 	struct strbuf buf = STRBUF_INIT;
@@ -153,7 +153,7 @@ TEST(writes_draw_offer)
 	alphabet_init(&alphabet, &letter_sets[0], rules.variant->letters);
 	for (size_t i = 0; i < 4; i++) {
 		const struct notation *n =
-		    notation_find(slice_of(expected[i][0]));
+		    notation_find(NULL, slice_of(expected[i][0]));
 
 		strbuf_reset(&buf);
 		notation_write(
@@ -188,7 +188,7 @@ TEST(writes_annotations)
 		assert_string_equal(buf.ptr, expected);
 		for (size_t i = 0; i < 3; i++) {
 			const struct notation *n =
-			    notation_find(slice_of(others[i]));
+			    notation_find(NULL, slice_of(others[i]));
 
 			strbuf_reset(&buf);
 			notation_write(n, &rules, &alphabet, &position, &quiet,

@@ -11,7 +11,7 @@
 static char *
 converted(const char *text, const char *notation, const char *letters)
 {
-	const struct notation *n = notation_find(slice_of(notation));
+	const struct notation *n = notation_find(NULL, slice_of(notation));
 	const struct replay_options options = { .variant =
 						    &variant_dreierschach,
 		.rewrite = true,

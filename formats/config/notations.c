@@ -1,0 +1,822 @@
+/* Ternion: the definitions of notations in a configuration. */
+#include <stdio.h>
+
+#include "formats/config/notations.h"
+#include "parse/resolve/resolve.h"
+#include "parse/text/near.h"
+#include "parse/text/utf8.h"
+
+enum {
+	NOTATIONS_MAX = 16,
+	PATTERNS_MAX = 16,  /* of a definition */
+	PATTERN_MAX = 1000, /* bytes of one */
+	TEMPLATE_MAX = 100, /* bytes */
+	ID_MAX = 32,
+	NAME_LEN = CELL_NAME_MAX - 1,
+	PART_MAX = NAME_LEN / 2,   /* of the name of a file or rank */
+	PARTS_MAX = FILES_MAX * 4, /* bytes of the names of all, of a character
+				      each */
+};
+
+/* Signs that end a token, or that some format cannot have in it. */
+#define NO_SIGNS "{}();\"[]$%\\,"
+
+/* A definition while it is read. */
+struct definer {
+	struct own_notation *own;
+	const struct tree_node *map;
+	const struct variant *variant; /* the first of its games */
+	struct arena *arena;
+	struct diags *diags;
+	unsigned patterns;
+};
+
+#define refuse(definer, node, ...) \
+	diag_add((definer)->diags, DIAG_CONFIG_VALUE, (node)->span, __VA_ARGS__)
+
+static bool
+is_game(const struct definer *definer, const struct variant *variant)
+{
+	return definer->own->games >> variant->number & 1;
+}
+
+/* Whether a text can stand in tokens, in every format, as it is. */
+static bool
+is_sign(struct slice text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if ((unsigned char)text.ptr[i] <= ' ' || text.ptr[i] == 0x7f ||
+		    strchr(NO_SIGNS, text.ptr[i]) != NULL)
+			return false;
+	return true;
+}
+
+/* The text of a node; NULL, and a report, if it cannot stand in tokens or has
+ * more than `most` bytes. */
+static const char *
+read_sign(
+    const struct definer *definer, const struct tree_node *node, unsigned most)
+{
+	if (node->type == TREE_TEXT && node->text.len <= most &&
+	    is_sign(node->text))
+		return arena_copy(definer->arena, node->text);
+	refuse(definer, node,
+	    "this must be a text of at most %u bytes, without blanks and %s",
+	    most, NO_SIGNS);
+	return NULL;
+}
+
+/*
+ * Games and base
+ */
+
+static void
+read_game(struct definer *definer, const struct tree_node *node)
+{
+	const struct variant *variant = node->type == TREE_TEXT
+	    ? variant_find(node->text.ptr, node->text.len)
+	    : NULL;
+	struct strbuf ids = STRBUF_INIT;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		strbuf_printf(&ids, " %s", (*v)->id);
+	if (variant == NULL)
+		diag_unknown(definer->diags, DIAG_CONFIG_VALUE, node->span,
+		    "variant", node->text, &ids);
+	else
+		definer->own->games |= 1u << variant->number;
+	if (definer->variant == NULL)
+		definer->variant = variant;
+	strbuf_release(&ids);
+}
+
+static void
+read_games(struct definer *definer, const struct tree_node *node)
+{
+	if (node == NULL)
+		refuse(definer, definer->map,
+		    "the definition does not say for which games it is: add "
+		    "games");
+	else if (node->type == TREE_TEXT)
+		read_game(definer, node);
+	else
+		for (node = node->first; node != NULL; node = node->next)
+			read_game(definer, node);
+}
+
+static void
+read_base(struct definer *definer, const struct tree_node *node)
+{
+	const struct notation *base = &notation_algebraic;
+	struct strbuf ids = STRBUF_INIT;
+
+	if (node != NULL && node->type == TREE_TEXT)
+		base = notation_find(NULL, node->text);
+	if (base == NULL) {
+		notation_put_ids(NULL, definer->variant, &ids);
+		diag_unknown(definer->diags, DIAG_CONFIG_VALUE, node->span,
+		    "notation", node->text, &ids);
+		return;
+	}
+	if (node == NULL && notation_of(base, definer->variant) == NULL)
+		base = dialect_of(definer->variant)->notation;
+	node = node != NULL ? node : definer->map;
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (is_game(definer, *v) && notation_of(base, *v) == NULL)
+			refuse(definer, node, "%s cannot be written in %s",
+			    (*v)->id, base->id);
+	if (base == &notation_siege)
+		refuse(definer, node,
+		    "siege cannot be the base: its cells change with the "
+		    "player, and its signs with the move");
+	definer->own->base = notation_of(base, definer->variant);
+}
+
+/*
+ * Cells
+ */
+
+/* Reads the texts of files or ranks, from `names[at]` on: the characters of a
+ * text, or a list of texts. */
+static void
+read_texts(const struct definer *definer, const struct tree_node *node,
+    char (*names)[CELL_NAME_MAX], unsigned at, unsigned count)
+{
+	struct slice rest = node->text;
+	const char *sign;
+
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		sign = at < count ? read_sign(definer, n, PART_MAX) : NULL;
+		if (sign != NULL)
+			snprintf(names[at++], CELL_NAME_MAX, "%s", sign);
+	}
+	if (node->type != TREE_TEXT ||
+	    read_sign(definer, node, PARTS_MAX) == NULL)
+		return;
+	while (rest.len > 0 && at < count) {
+		size_t len = 1;
+
+		while (len < rest.len &&
+		    ((unsigned char)rest.ptr[len] & 0xc0) == 0x80)
+			len++;
+		if (len < CELL_NAME_MAX)
+			memcpy(names[at++], rest.ptr, len);
+		rest = slice_from(rest, len);
+	}
+}
+
+static struct rules *
+new_rules(const struct variant *variant)
+{
+	struct rules *rules = mem_zeroed(sizeof(*rules));
+	struct settings settings;
+
+	settings_default(variant, &settings);
+	settings_settle(variant, &settings);
+	rules_init_zeroed(rules, variant, &settings);
+	return rules;
+}
+
+static unsigned
+highest_rank(const struct board *board)
+{
+	unsigned highest = 0;
+
+	for (cell c = 0; c < board->cells; c++)
+		if (board->name[c].rank > highest)
+			highest = board->name[c].rank;
+	return highest;
+}
+
+/* Names cells by the names of their files and ranks. */
+static void
+name_by_parts(
+    struct definer *definer, const struct tree_node *map, unsigned highest)
+{
+	struct cell_names *names = &definer->own->names;
+	const struct tree_node *letters = tree_member(map, "letters");
+	const struct tree_node *numbers = tree_member(map, "numbers");
+	const struct tree_node *first = tree_member(map, "first");
+	bool down = numbers != NULL && slice_is(numbers->text, "down");
+	bool turned = first != NULL && slice_is(first->text, "numbers");
+
+	if (first != NULL && !turned && !slice_is(first->text, "letters"))
+		refuse(definer, first, "first must be letters or numbers");
+	for (unsigned i = 0; letters == NULL && i < FILES_MAX; i++)
+		names->file[i][0] = (char)('a' + i);
+	if (letters != NULL)
+		read_texts(definer, letters, names->file, 0, FILES_MAX);
+	for (unsigned i = 1; i <= highest; i++)
+		snprintf(names->rank[i], CELL_NAME_MAX, "%u",
+		    down ? highest + 1 - i : i);
+	if (numbers != NULL && !down && !slice_is(numbers->text, "up")) {
+		memset(names->rank, 0, sizeof(names->rank));
+		read_texts(definer, numbers, names->rank, 1, RANKS_MAX);
+	}
+	for (unsigned f = 0; f < FILES_MAX; f++)
+		for (unsigned r = 1; r < RANKS_MAX; r++) {
+			const char *one = names->file[f], *two = names->rank[r];
+
+			if (*one == '\0' || *two == '\0')
+				continue;
+			snprintf(names->text[coords_of(f, r)], CELL_NAME_MAX,
+			    "%.*s%.*s", PART_MAX, turned ? two : one, PART_MAX,
+			    turned ? one : two);
+		}
+}
+
+/* Names cells one by one: a list in the order of the board, or a map. */
+static void
+name_each(const struct definer *definer, const struct tree_node *node,
+    const struct board *board)
+{
+	const struct naming *usual =
+	    dialect_of(definer->variant)->machine_cells;
+	bool is_list = node->type == TREE_LIST;
+	cell next = 0;
+
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		cell c =
+		    is_list ? next++ : coords_read(board, usual, 0, n->key);
+		const char *name;
+		unsigned code;
+
+		if (c >= board->cells) {
+			diag_add(definer->diags, DIAG_CONFIG_VALUE,
+			    is_list ? n->span : n->key_span,
+			    "%s has no such cell", definer->variant->title);
+			return;
+		}
+		code = coords_of(board->name[c].file, board->name[c].rank);
+		name = read_sign(definer, n, NAME_LEN);
+		if (name != NULL)
+			snprintf(definer->own->names.text[code], CELL_NAME_MAX,
+			    "%s", name);
+	}
+}
+
+/* Every cell has a name, and no two have the same. */
+static void
+check_cells(struct definer *definer, const struct tree_node *node,
+    const struct board *board)
+{
+	struct cell_names *names = &definer->own->names;
+	char usual[CELL_NAME_MAX];
+
+	for (cell c = 0; c < board->cells; c++) {
+		struct place place = board->name[c];
+		unsigned code = coords_of(place.file, place.rank);
+		struct slice text = slice_of(names->text[code]);
+
+		if (text.len > names->longest)
+			names->longest = text.len;
+		coords_name(board, NAMING_ALGEBRAIC, 0, c, usual);
+		if (text.len == 0)
+			refuse(definer, node, "the cell %s has no name", usual);
+		else if (coords_code(&definer->own->naming, text) != code)
+			refuse(definer, node,
+			    "the cell %s has the name %s of another", usual,
+			    text.ptr);
+		else
+			continue;
+		return;
+	}
+}
+
+static void
+read_cells(struct definer *definer, const struct tree_node *node)
+{
+	struct own_notation *own = definer->own;
+	bool by_parts = tree_member(node, "letters") != NULL ||
+	    tree_member(node, "numbers") != NULL ||
+	    tree_member(node, "first") != NULL;
+	unsigned said = definer->diags->len, highest = 0;
+
+	if (node->type == TREE_TEXT) {
+		refuse(definer, node, "cells must be a list or a map");
+		return;
+	}
+	own->naming = (struct naming){
+		.kind = BY_OWN_NAMES, .own = &own->names, .at_edges = by_parts
+	};
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		struct rules *rules;
+
+		if (!is_game(definer, *v) || definer->diags->len > said)
+			continue;
+		rules = new_rules(*v);
+		if (highest == 0) {
+			highest = highest_rank(&rules->board);
+			if (by_parts)
+				name_by_parts(definer, node, highest);
+			else
+				name_each(definer, node, &rules->board);
+		}
+		if (highest != highest_rank(&rules->board) && by_parts)
+			refuse(definer, node,
+			    "the games have boards of different heights: "
+			    "define a notation for each");
+		if (definer->diags->len == said)
+			check_cells(definer, node, &rules->board);
+		mem_free(rules);
+	}
+}
+
+/*
+ * Pieces, castling and signs
+ */
+
+/* The English letters of the pieces of its games, each once. */
+static const char *
+letters_of_games(const struct definer *definer)
+{
+	char letters[KINDS * 4 + 1] = "";
+	size_t len = 0;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		for (const char *l = (*v)->letters;
+		     is_game(definer, *v) && *l != '\0'; l++)
+			if (*l != ' ' && strchr(letters, *l) == NULL &&
+			    len + 1 < sizeof(letters)) {
+				letters[len++] = *l;
+				letters[len] = '\0';
+			}
+	return arena_copy(definer->arena, slice_of(letters));
+}
+
+static void
+read_pieces(struct definer *definer, const struct tree_node *node)
+{
+	struct own_notation *own = definer->own;
+	const char *from = letters_of_games(definer), *at;
+	const char **to =
+	    arena_alloc(definer->arena, strlen(from) * sizeof(*to));
+
+	own->letters = (struct letter_set){
+		.id = own->notation.id, .from = from, .to = to
+	};
+	for (size_t i = 0; from[i] != '\0'; i++)
+		to[i] = arena_copy(
+		    definer->arena, (struct slice){ from + i, from[i] != 'P' });
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		const char *text = read_sign(definer, n, NAME_LEN);
+
+		at = n->key.len == 1 ? strchr(from, *n->key.ptr) : NULL;
+		if (at == NULL || *at == '\0')
+			diag_add(definer->diags, DIAG_CONFIG_KEY, n->key_span,
+			    "a piece is one of the English letters %s", from);
+		else if (text != NULL)
+			to[at - from] = text;
+	}
+	for (size_t i = 0; from[i] != '\0'; i++)
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(to[i], to[k]) == 0)
+				refuse(definer, node,
+				    "the pieces %c and %c have the same text",
+				    from[k], from[i]);
+	alphabet_init(&own->english, &letter_sets[0], from);
+	own->notation.letters = &own->letters;
+	own->notation.has_letters = true;
+}
+
+static void
+read_castling(struct definer *definer, const struct tree_node *node)
+{
+	static const char *const sides[PARSED_CASTLE_LETTER] = {
+		[PARSED_CASTLE_NONE] = "",
+		[PARSED_CASTLE_SHORT] = "minor",
+		[PARSED_CASTLE_LONG] = "major",
+		[PARSED_CASTLE_QUEEN] = "queen",
+	};
+
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		unsigned i = 1;
+
+		while (i < PARSED_CASTLE_LETTER && !slice_is(n->key, sides[i]))
+			i++;
+		if (i == PARSED_CASTLE_LETTER)
+			diag_add(definer->diags, DIAG_CONFIG_KEY, n->key_span,
+			    "a side is minor, major or queen");
+		else
+			definer->own->castling[i] =
+			    read_sign(definer, n, NAME_LEN);
+	}
+	definer->own->notation.castles_by_king = false;
+}
+
+/*
+ * Patterns and templates
+ */
+
+/* The part with that name, OWN_TEXT if there is none; then it is reported. */
+static enum own_part
+read_part(const struct definer *definer, const struct tree_node *node,
+    struct slice name)
+{
+	struct strbuf names = STRBUF_INIT;
+	unsigned part = OWN_TEXT + 1;
+
+	while (part < OWN_PARTS && !slice_is(name, own_part_names[part]))
+		part++;
+	if (part < OWN_PARTS)
+		return (enum own_part)part;
+	for (part = OWN_TEXT + 1; part < OWN_PARTS; part++)
+		strbuf_printf(&names, " %s", own_part_names[part]);
+	diag_unknown(definer->diags, DIAG_CONFIG_VALUE, node->span,
+	    "part of a move", name, &names);
+	return OWN_TEXT;
+}
+
+static void
+read_pattern(struct definer *definer, const struct tree_node *node,
+    struct own_form *form)
+{
+	struct own_pattern **link = &form->patterns;
+	char message[PATTERN_MESSAGE_MAX];
+	struct own_pattern *new;
+	struct slice name;
+	unsigned group;
+
+	if (node->type != TREE_TEXT || node->text.len > PATTERN_MAX ||
+	    memchr(node->text.ptr, '\0', node->text.len) != NULL ||
+	    definer->patterns++ == PATTERNS_MAX) {
+		refuse(definer, node,
+		    "a pattern is a text of at most %d bytes, and a notation "
+		    "has at most %d",
+		    PATTERN_MAX, PATTERNS_MAX);
+		return;
+	}
+	new = arena_alloc(definer->arena, sizeof(*new));
+	new->pattern =
+	    pattern_whole(arena_copy(definer->arena, node->text), message);
+	if (new->pattern == NULL) {
+		refuse(
+		    definer, node, "the pattern does not compile: %s", message);
+		return;
+	}
+	while (*link != NULL)
+		link = &(*link)->next;
+	*link = new;
+	for (unsigned i = 0;
+	     (group = pattern_group(new->pattern, i, &name)) > 0; i++) {
+		if (group < PATTERN_GROUPS)
+			new->part[group] =
+			    (uint8_t)read_part(definer, node, name);
+		else
+			refuse(definer, node,
+			    "the pattern has more than %d groups",
+			    PATTERN_GROUPS - 1);
+	}
+}
+
+static void
+read_patterns(struct definer *definer, const struct tree_node *node,
+    struct own_form *form)
+{
+	if (node->type != TREE_LIST)
+		read_pattern(definer, node, form);
+	else
+		for (node = node->first; node != NULL; node = node->next)
+			read_pattern(definer, node, form);
+}
+
+/* The text that a part has where a template gives none. */
+static const char *
+usual_text(enum own_part part)
+{
+	return part == OWN_CHECK   ? "+"
+	    : part == OWN_MATE     ? "++"
+	    : part == OWN_TAKE     ? "x"
+	    : part == OWN_QUIET    ? "-"
+	    : part == OWN_PROMOTED ? "+"
+				   : "";
+}
+
+/* Reads the part in braces: NAME, NAME?, or NAME?TEXT. */
+static void
+read_item(struct definer *definer, const struct tree_node *node,
+    struct slice inner, struct own_item *item)
+{
+	bool optional = memchr(inner.ptr, '?', inner.len) != NULL;
+	struct slice name = slice_take(&inner, '?');
+
+	item->optional = optional;
+	item->part = read_part(definer, node, name);
+	item->text = inner.len > 0 ? arena_copy(definer->arena, inner)
+				   : usual_text(item->part);
+	if (item->part == OWN_CHECK)
+		definer->own->check = item->text;
+	if (item->part == OWN_MATE)
+		definer->own->mate = item->text;
+}
+
+static void
+read_template(struct definer *definer, const struct tree_node *node,
+    struct own_form *form)
+{
+	const struct own_item **link = &form->items;
+	struct slice rest = node->text;
+
+	if (node->type != TREE_TEXT || rest.len == 0 ||
+	    rest.len > TEMPLATE_MAX) {
+		refuse(definer, node, "a template is a text of 1 to %d bytes",
+		    TEMPLATE_MAX);
+		return;
+	}
+	while (rest.len > 0) {
+		struct own_item *item =
+		    arena_alloc(definer->arena, sizeof(*item));
+		const char *open = memchr(rest.ptr, '{', rest.len);
+		const char *close = memchr(rest.ptr, '}', rest.len);
+
+		item->text = "";
+		if (open != rest.ptr) {
+			item->text =
+			    arena_copy(definer->arena, slice_take(&rest, '{'));
+			if (open != NULL) /* the brace is the next part's */
+				rest = (struct slice){ open,
+					(size_t)(node->text.ptr +
+					    node->text.len - open) };
+		} else if (close == NULL) {
+			refuse(definer, node, "a { of the template has no }");
+			return;
+		} else {
+			read_item(definer, node,
+			    slice_sub(rest, 1, (size_t)(close - rest.ptr) - 1),
+			    item);
+			rest = slice_from(rest, (size_t)(close - rest.ptr) + 1);
+		}
+		if (!is_sign(slice_of(item->text))) {
+			refuse(definer, node,
+			    "a template has no blanks, and none of %s",
+			    NO_SIGNS);
+			return;
+		}
+		*link = item;
+		link = &item->next;
+	}
+}
+
+/* Reads what is written: a template of plain moves, or a map of templates by
+ * the kind of move. */
+static void
+read_templates(struct definer *definer, const struct tree_node *node)
+{
+	struct own_form *forms = definer->own->form;
+	const char *name;
+
+	if (node->type == TREE_TEXT) {
+		read_template(definer, node, &forms[MOVE_UNSTATED]);
+		return;
+	}
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		unsigned type = 0;
+
+		while (type < MOVE_TYPES &&
+		    !(own_form_name(type, &name) && slice_is(n->key, name)))
+			type++;
+		if (type < MOVE_TYPES)
+			read_template(definer, n, &forms[type]);
+		else
+			diag_add(definer->diags, DIAG_CONFIG_KEY, n->key_span,
+			    "no moves of the kind '%.*s' have a template",
+			    SLICE(n->key));
+	}
+}
+
+/* The members of `struct notation` that follow from the template. */
+static void
+settle(struct definer *definer)
+{
+	struct own_notation *own = definer->own;
+	const struct own_item *item = own->form[MOVE_UNSTATED].items;
+
+	if (item != NULL)
+		own->notation.is_short = own->notation.has_marks = false;
+	for (; item != NULL; item = item->next) {
+		own->notation.is_short |=
+		    item->part == OWN_FROM && item->optional;
+		own->notation.has_marks |=
+		    item->part == OWN_CHECK || item->part == OWN_MATE;
+	}
+}
+
+/*
+ * Proof
+ */
+
+/* The legal moves of a start, first written, then read again. */
+struct proof {
+	struct definer *definer;
+	const struct rules *rules;
+	struct alphabet english;
+	const struct tree_node *where;
+	struct strbuf text;  /* of the move at hand */
+	struct strbuf texts; /* of all so far, each with a blank before it */
+};
+
+static struct slice
+write_move(struct proof *proof, const struct move *move)
+{
+	const struct marks none = { .attacked = 0 };
+
+	strbuf_reset(&proof->text);
+	notation_write(&proof->definer->own->notation, proof->rules,
+	    &proof->english, &proof->rules->start, move, &none, &proof->text);
+	return strbuf_as_slice(&proof->text);
+}
+
+/* No two moves have the same text. */
+static bool
+prove_apart(void *context, const struct move *move)
+{
+	struct proof *proof = context;
+	struct slice text = write_move(proof, move);
+	bool is_new = !near_has(strbuf_as_slice(&proof->texts), text);
+
+	if (!is_new)
+		refuse(proof->definer, proof->where,
+		    "two legal moves of the start of %s are both written %s: "
+		    "the template lacks a part that tells them apart",
+		    proof->rules->variant->id, text.ptr);
+	strbuf_printf(&proof->texts, " %s", text.ptr);
+	return is_new;
+}
+
+/* A move is read as it is written. */
+static bool
+prove_read(void *context, const struct move *move)
+{
+	struct proof *proof = context;
+	struct definer *definer = proof->definer;
+	const struct reader_context reader = { .rules = proof->rules,
+		.notation = &definer->own->notation,
+		.alphabet = &proof->english };
+	const struct position *start = &proof->rules->start;
+	struct slice text = write_move(proof, move);
+	struct parsed_turn parsed;
+	const char *fault = NULL;
+	struct diags unsaid;
+	struct move found;
+
+	diags_init(&unsaid, definer->arena);
+	if (!notation_read(reader.notation, reader.alphabet, text, &parsed))
+		fault = "no pattern reads it";
+	else if (!resolve_move(
+		     &reader, start, text, 0, &parsed, &unsaid, &found) ||
+	    found.from != move->from || found.to != move->to)
+		fault = "the patterns read another move";
+	if (fault != NULL)
+		refuse(definer, proof->where,
+		    "%s is a move of the start of %s as the template writes "
+		    "it, but %s",
+		    text.ptr, proof->rules->variant->id, fault);
+	else if (*definer->own->notation.example == '\0')
+		definer->own->notation.example =
+		    arena_copy(definer->arena, text);
+	return fault == NULL;
+}
+
+static void
+prove(struct definer *definer, const struct variant *variant)
+{
+	struct rules *rules = new_rules(variant);
+	const struct tree_node *write = tree_member(definer->map, "write");
+	unsigned said = definer->diags->len;
+	struct proof proof = { .definer = definer,
+		.rules = rules,
+		.where = write != NULL ? write : definer->map };
+
+	alphabet_init(&proof.english, &letter_sets[0], variant->letters);
+	rules_moves(rules, &rules->start, NULL, prove_apart, &proof);
+	if (definer->diags->len == said)
+		rules_moves(rules, &rules->start, NULL, prove_read, &proof);
+	strbuf_release(&proof.text);
+	strbuf_release(&proof.texts);
+	mem_free(rules);
+}
+
+/*
+ * Definitions
+ */
+
+static bool
+is_id(struct slice id)
+{
+	for (size_t i = 0; i < id.len; i++)
+		if (!ascii_is_letter(id.ptr[i]) && !ascii_is_digit(id.ptr[i]) &&
+		    strchr("-_", id.ptr[i]) == NULL)
+			return false;
+	return id.len > 0 && id.len <= ID_MAX;
+}
+
+/* Reads a member that is neither the games nor the base. */
+static void
+read_member(struct definer *definer, const struct tree_node *node)
+{
+	static const char known[] =
+	    " games base title cells pieces castling draw write";
+	struct own_notation *own = definer->own;
+	struct strbuf names = STRBUF_INIT;
+	const char *name;
+
+	for (unsigned type = 0; type < MOVE_TYPES; type++)
+		if (own_form_name(type, &name) && slice_is(node->key, name)) {
+			read_patterns(definer, node, &own->form[type]);
+			return;
+		}
+	if (slice_is(node->key, "title") && node->type == TREE_TEXT) {
+		own->notation.title = arena_copy(definer->arena, node->text);
+	} else if (slice_is(node->key, "cells")) {
+		read_cells(definer, node);
+	} else if (slice_is(node->key, "pieces")) {
+		read_pieces(definer, node);
+	} else if (slice_is(node->key, "castling")) {
+		read_castling(definer, node);
+	} else if (slice_is(node->key, "draw")) {
+		own->draw = read_sign(definer, node, NAME_LEN);
+	} else if (slice_is(node->key, "write")) {
+		read_templates(definer, node);
+	} else if (!slice_is(node->key, "games") &&
+	    !slice_is(node->key, "base")) {
+		strbuf_puts(&names, known);
+		for (unsigned type = 0; type < MOVE_TYPES; type++)
+			if (own_form_name(type, &name))
+				strbuf_printf(&names, " %s", name);
+		diag_unknown(definer->diags, DIAG_CONFIG_KEY, node->key_span,
+		    "key", node->key, &names);
+	}
+}
+
+/* Reads a definition; NULL, and reports, if it is faulty. */
+static struct own_notation *
+read_definition(
+    const struct tree_node *map, struct arena *arena, struct diags *diags)
+{
+	struct own_notation *own = arena_alloc(arena, sizeof(*own));
+	struct definer definer = {
+		.own = own, .map = map, .arena = arena, .diags = diags
+	};
+	unsigned said = diags->len;
+
+	read_games(&definer, tree_member(map, "games"));
+	if (definer.variant != NULL)
+		read_base(&definer, tree_member(map, "base"));
+	if (diags->len > said)
+		return NULL;
+	own->notation = *own->base;
+	own->notation.id = arena_copy(arena, map->key);
+	own->notation.title = "defined by the configuration";
+	own->notation.example = "";
+	own->notation.read = own_read;
+	own->notation.own = own;
+	own->check = "+";
+	own->mate = "++";
+	own->draw = "=";
+	own->naming = *own->base->naming;
+	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
+		read_member(&definer, n);
+	if (own->naming.kind == BY_OWN_NAMES)
+		own->notation.naming = &own->naming;
+	settle(&definer);
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (is_game(&definer, *v) && diags->len == said)
+			prove(&definer, *v);
+	if (diags->len == said)
+		return own;
+	own_release(own);
+	return NULL;
+}
+
+const struct own_notation *
+notations_read(const struct own_notation *list, const struct tree_node *map,
+    struct arena *arena, struct diags *diags)
+{
+	unsigned count = 0;
+
+	for (const struct own_notation *o = list; o != NULL; o = o->next)
+		count++;
+	for (const struct tree_node *n = map->first; n != NULL; n = n->next) {
+		struct own_notation *own;
+
+		if (!is_id(n->key))
+			diag_add(diags, DIAG_CONFIG_KEY, n->key_span,
+			    "the name of a notation has letters, digits, - and "
+			    "_, at most %d",
+			    ID_MAX);
+		else if (notation_find(list, n->key) != NULL)
+			diag_add(diags, DIAG_CONFIG_KEY, n->key_span,
+			    "there is a notation %.*s already", SLICE(n->key));
+		else if (n->type != TREE_MAP)
+			diag_add(diags, DIAG_CONFIG_VALUE, n->span,
+			    "a notation is defined by a map");
+		else if (count++ == NOTATIONS_MAX)
+			diag_add(diags, DIAG_CONFIG_VALUE, n->span,
+			    "there are more than %d notations", NOTATIONS_MAX);
+		else if ((own = read_definition(n, arena, diags)) != NULL) {
+			own->next = list;
+			list = own;
+		}
+	}
+	return list;
+}

@@ -1,0 +1,14 @@
+/* Ternion: the definitions of notations in a configuration. */
+#ifndef TERNION_FORMATS_NOTATIONS_H
+#define TERNION_FORMATS_NOTATIONS_H
+
+#include "formats/record/tree.h"
+#include "parse/notation/own.h"
+
+/* Reads the definitions of a map by name, and puts them before the list.
+ * Returns the new list, whose memory is the arena's but for what own_release
+ * frees. A faulty definition is reported and left out. */
+const struct own_notation *notations_read(const struct own_notation *list,
+    const struct tree_node *map, struct arena *arena, struct diags *diags);
+
+#endif

@@ -1,0 +1,629 @@
+/* Ternion: a notation that a configuration defines. */
+#include "parse/notation/own.h"
+#include "parse/notation/scan.h"
+
+const char *const own_part_names[OWN_PARTS] = {
+	[OWN_TEXT] = "",
+	[OWN_PLAYER] = "player",
+	[OWN_PROMOTED] = "promoted",
+	[OWN_PIECE] = "piece",
+	[OWN_FROM] = "from",
+	[OWN_QUIET] = "quiet",
+	[OWN_TAKE] = "take",
+	[OWN_EN_PASSANT] = "enpassant",
+	[OWN_TO] = "to",
+	[OWN_PROMOTION] = "promotion",
+	[OWN_CHECK] = "check",
+	[OWN_MATE] = "mate",
+};
+
+void
+own_release(const struct own_notation *list)
+{
+	for (; list != NULL; list = list->next)
+		for (unsigned type = 0; type < MOVE_TYPES; type++)
+			for (const struct own_pattern *p =
+				 list->form[type].patterns;
+			     p != NULL; p = p->next)
+				mem_free(p->pattern);
+}
+
+static unsigned
+form_of(unsigned type)
+{
+	return type <= MOVE_ENPASSANT ? MOVE_UNSTATED : type;
+}
+
+/*
+ * Reading
+ */
+
+/* The English letter that a text stands for, 0: none. */
+static char
+read_letter(const struct move_scan *scan, struct slice text)
+{
+	const struct letter_set *set = scan->notation->letters;
+	char upper;
+
+	if (set != NULL) {
+		for (size_t i = 0; set->from[i] != '\0'; i++)
+			if (slice_is(text, set->to[i]))
+				return set->from[i];
+		return 0;
+	}
+	upper = text.len == 1 ? ascii_upper(text.ptr[0]) : '\0';
+	return upper != '\0'
+	    ? alphabet_read(scan->alphabet, (struct slice){ &upper, 1 })
+	    : alphabet_read(scan->alphabet, text);
+}
+
+/* A text without the signs around it: =Q and (Q) are Q. */
+static struct slice
+without_signs(struct slice text)
+{
+	static const char signs[] = "=()[]/:-+.";
+
+	while (text.len > 1 && strchr(signs, *text.ptr) != NULL)
+		text = slice_from(text, 1);
+	while (text.len > 1 && strchr(signs, text.ptr[text.len - 1]) != NULL)
+		text.len--;
+	return text;
+}
+
+static struct part
+part_of(const struct move_scan *scan, struct slice text)
+{
+	return (struct part){ (uint8_t)(text.ptr - scan->start),
+		(uint8_t)text.len, 0 };
+}
+
+static struct part
+cell_of(const struct move_scan *scan, struct slice text)
+{
+	const struct naming *naming = scan->notation->naming;
+	struct part part = part_of(scan, text);
+
+	if (coords_is_cell(naming, text))
+		part.code = (uint16_t)coords_code(naming, text);
+	return part;
+}
+
+/* Takes the text of a part, which is not empty; false if it means nothing. */
+static bool
+take_part(const struct move_scan *scan, enum own_part part, struct slice text)
+{
+	const struct own_notation *own = scan->notation->own;
+	struct parsed_move *parsed = scan->parsed;
+
+	switch (part) {
+	case OWN_PLAYER:
+		parsed->player = ascii_upper(text.ptr[0]);
+		return text.len == 1 && scan_is_player(text.ptr[0]);
+	case OWN_PROMOTED:
+		parsed->promoted = true;
+		break;
+	case OWN_PIECE:
+		parsed->piece = read_letter(scan, text);
+		return parsed->piece != 0;
+	case OWN_FROM:
+		parsed->from = cell_of(scan, text);
+		break;
+	case OWN_QUIET:
+		parsed->type = MOVE_QUIET;
+		break;
+	case OWN_TAKE:
+		parsed->type = MOVE_CAPTURE;
+		parsed->captures = true;
+		break;
+	case OWN_EN_PASSANT:
+		parsed->type = MOVE_ENPASSANT;
+		parsed->captures = true;
+		break;
+	case OWN_TO:
+		parsed->to = cell_of(scan, text);
+		break;
+	case OWN_PROMOTION:
+		text = without_signs(text);
+		parsed->promotion = read_letter(scan, text);
+		parsed->promotion_at = part_of(scan, text);
+		return parsed->promotion != 0;
+	case OWN_CHECK:
+	case OWN_MATE:
+		parsed->mate = part == OWN_MATE || slice_is(text, own->mate) ||
+		    slice_is(text, "++") || slice_is(text, "#");
+		parsed->check = !parsed->mate;
+		parsed->mark = part_of(scan, text);
+		break;
+	case OWN_TEXT:
+	case OWN_PARTS:
+		break;
+	}
+	return true;
+}
+
+/* Takes the parts of a move of that form that a pattern has found. */
+static bool
+take_parts(const struct move_scan *scan, unsigned form,
+    const struct own_pattern *pattern, const struct slice group[PATTERN_GROUPS])
+{
+	struct parsed_move *parsed = scan->parsed;
+	bool has[OWN_PARTS] = { false };
+
+	parsed->type = (uint8_t)form;
+	for (unsigned i = 1; i < PATTERN_GROUPS; i++) {
+		has[pattern->part[i]] = true;
+		if (group[i].len > 0 &&
+		    !take_part(scan, (enum own_part)pattern->part[i], group[i]))
+			return false;
+	}
+	if (form != MOVE_UNSTATED) {
+		parsed->type = (uint8_t)form;
+		return true;
+	}
+	if (parsed->type == MOVE_UNSTATED && has[OWN_TAKE])
+		parsed->type = MOVE_QUIET;
+	/* As in algebraic notation a move without a letter is a pawn's. */
+	if (has[OWN_PIECE] && parsed->piece == 0)
+		parsed->piece = 'P';
+	return true;
+}
+
+/* The text that is left to be read. */
+static struct slice
+rest_of(const struct move_scan *scan)
+{
+	return (struct slice){ scan->p, (size_t)(scan->end - scan->p) };
+}
+
+/* Reads all that is left by one of the patterns. */
+static bool
+read_patterns(const struct move_scan *scan)
+{
+	const struct own_notation *own = scan->notation->own;
+	struct parsed_move *parsed = scan->parsed;
+	struct slice group[PATTERN_GROUPS], rest = rest_of(scan);
+	struct parsed_move before;
+
+	for (unsigned castle = 0; castle < PARSED_CASTLE_LETTER; castle++)
+		if (own->castling[castle] != NULL &&
+		    slice_is(rest, own->castling[castle])) {
+			parsed->type = MOVE_CASTLE;
+			parsed->castle = (uint8_t)castle;
+			return true;
+		}
+	memcpy(&before, parsed, offsetof(struct parsed_move, path));
+	for (unsigned form = 0; form < MOVE_TYPES; form++)
+		for (const struct own_pattern *p = own->form[form].patterns;
+		     p != NULL; p = p->next) {
+			enum pattern_found found =
+			    pattern_match(p->pattern, rest, group);
+
+			/* Further patterns would take as long again. */
+			if (found == PATTERN_GAVE_UP)
+				return false;
+			if (found == PATTERN_FOUND &&
+			    take_parts(scan, form, p, group))
+				return true;
+			memcpy(parsed, &before,
+			    offsetof(struct parsed_move, path));
+		}
+	return false;
+}
+
+/* Cuts a text off the end of what is left; false if it does not end so. */
+static bool
+cut_end(struct move_scan *scan, const char *text)
+{
+	size_t len = strlen(text);
+
+	if (len == 0 || (size_t)(scan->end - scan->p) <= len ||
+	    memcmp(scan->end - len, text, len) != 0)
+		return false;
+	scan->end -= len;
+	return true;
+}
+
+/* Takes the signs after a move off its end: marks, calls and annotations, as in
+ * all notations or in its own spelling. */
+static void
+cut_tail(struct move_scan *scan)
+{
+	const struct own_notation *own = scan->notation->own;
+	struct parsed_move *parsed = scan->parsed, before;
+	const char *end;
+
+	memcpy(&before, parsed, offsetof(struct parsed_move, path));
+	for (const char *p = scan->p + 1; p < scan->end; p++) {
+		struct move_scan ahead = *scan;
+
+		ahead.p = p;
+		if (scan_tail_parts(
+			&ahead, SCAN_MARK | SCAN_SPECIAL | SCAN_NAG)) {
+			scan->end = p;
+			break;
+		}
+		memcpy(parsed, &before, offsetof(struct parsed_move, path));
+	}
+	end = scan->end;
+	if (!parsed->check && !parsed->mate && cut_end(scan, own->mate))
+		parsed->mate = true;
+	else if (!parsed->check && !parsed->mate && cut_end(scan, own->check))
+		parsed->check = true;
+	if (end > scan->end)
+		parsed->mark = part_of(scan,
+		    (struct slice){ scan->end, (size_t)(end - scan->end) });
+}
+
+/* A token with cells that the base can read, and English letters. */
+struct translation {
+	char text[(TOKEN_MAX + 1) * SECTOR_LEN];
+	/* Where each byte is in the token, and where its end is. */
+	uint8_t at[(TOKEN_MAX + 1) * SECTOR_LEN + 1];
+	size_t len;
+};
+
+/* The length of the longest name of a cell that begins the text; 0: none. */
+static size_t
+cell_len(const struct naming *naming, struct slice text)
+{
+	size_t len = naming->own != NULL ? naming->own->longest : SECTOR_LEN;
+
+	/* A capital letter is a piece's. */
+	if (naming->kind == BY_FILE && (unsigned char)(*text.ptr - 'A') < 26)
+		return 0;
+	if (len > text.len)
+		len = text.len;
+	while (len > 0 && coords_code(naming, slice_sub(text, 0, len)) == 0)
+		len--;
+	return len;
+}
+
+/* The piece whose text begins the text, and the text's length; 0: none. */
+static size_t
+piece_len(const struct letter_set *set, struct slice text, const char **english)
+{
+	size_t longest = 0;
+
+	for (size_t i = 0; set != NULL && set->from[i] != '\0'; i++) {
+		size_t len = strlen(set->to[i]);
+
+		if (len > longest && slice_begins(text, set->to[i])) {
+			longest = len;
+			*english = &set->from[i];
+		}
+	}
+	return longest;
+}
+
+/* Takes a cell, a piece or a sign off the text, and returns its length. Readers
+ * look at the form of names alone, so any cell of the base stands for all of
+ * the definition's. */
+static size_t
+translate_next(
+    const struct notation *notation, struct slice rest, struct slice *put)
+{
+	static const char *const cells[] = { [BY_FILE] = "a1",
+		[BY_RANK] = "a1",
+		[BY_SEAT] = "1a",
+		[BY_UPPER] = "A1",
+		[BY_OWN_NAMES] = "",
+		[BY_SECTOR] = "W3/B2.1",
+		[BY_SEGMENT] = "BA1" };
+	size_t len = cell_len(notation->naming, rest);
+	const char *english = NULL;
+
+	*put = slice_sub(rest, 0, len);
+	if (len > 0 && notation->naming->own != NULL)
+		*put = slice_of(cells[notation->own->base->naming->kind]);
+	if (len > 0)
+		return len;
+	len = piece_len(notation->letters, rest, &english);
+	*put = (struct slice){ len > 0 ? english : rest.ptr, 1 };
+	return len > 0 ? len : 1;
+}
+
+/* False if the translation is too long. */
+static bool
+translate(const struct notation *notation, struct slice token,
+    struct translation *made)
+{
+	bool enclosed = false; /* in parentheses are calls */
+
+	made->len = 0;
+	for (size_t i = 0; i < token.len;) {
+		struct slice rest = slice_from(token, i);
+		struct slice put = slice_sub(rest, 0, 1);
+		size_t len =
+		    enclosed ? 1 : translate_next(notation, rest, &put);
+
+		enclosed = (enclosed || *rest.ptr == '(') && *rest.ptr != ')';
+		for (size_t k = 0; k < put.len; k++) {
+			made->at[made->len] = (uint8_t)i;
+			made->text[made->len++] = put.ptr[k];
+		}
+		i += len;
+	}
+	made->at[made->len] = (uint8_t)token.len;
+	return made->len <= TOKEN_MAX;
+}
+
+/* Makes a part of the translation the part of the token. */
+static void
+bring_back(const struct move_scan *scan, const struct translation *from,
+    struct part *part)
+{
+	struct slice text;
+	unsigned at = from->at[part->at];
+
+	if (part->len == 0)
+		return;
+	text = (struct slice){ scan->start + at,
+		from->at[part->at + part->len] - at };
+	*part = part->code != 0 || text.len > 1 ? cell_of(scan, text)
+						: part_of(scan, text);
+}
+
+/* Reads the token as the base does, if it is of a kind of move that the
+ * definition leaves to it. */
+static bool
+read_as_base(struct move_scan *scan)
+{
+	const struct own_notation *own = scan->notation->own;
+	struct parsed_move *parsed = scan->parsed;
+	struct translation made;
+	struct move_scan base = *scan;
+
+	if (!translate(scan->notation, rest_of(scan), &made))
+		return false;
+	base.notation = own->base;
+	base.start = base.p = made.text;
+	base.end = made.text + made.len;
+	if (own->notation.letters != NULL)
+		base.alphabet = &own->english;
+	if (!own->base->read(&base) ||
+	    own->form[form_of(parsed->type)].patterns != NULL ||
+	    (parsed->type == MOVE_CASTLE && own->castling[parsed->castle]))
+		return false;
+	bring_back(scan, &made, &parsed->from);
+	bring_back(scan, &made, &parsed->to);
+	for (unsigned i = 0; i < parsed->path_len; i++)
+		bring_back(scan, &made, &parsed->path[i]);
+	parsed->mark.at = made.at[parsed->mark.at];
+	parsed->promotion_at.at = made.at[parsed->promotion_at.at];
+	if (own->base->has_letters && parsed->piece == 0 &&
+	    (parsed->type == MOVE_QUIET || parsed->type == MOVE_CAPTURE))
+		parsed->piece = 'P';
+	return true;
+}
+
+bool
+own_read(struct move_scan *scan)
+{
+	struct move_scan inner = *scan;
+
+	if (read_patterns(scan))
+		return true;
+	scan_player(&inner);
+	scan->parsed->draw = cut_end(&inner, scan->notation->own->draw);
+	/* Its signs may be those of all notations, for something else. */
+	if ((inner.p > scan->p || inner.end < scan->end) &&
+	    read_patterns(&inner))
+		return true;
+	cut_tail(&inner);
+	if (inner.p < inner.end && read_patterns(&inner))
+		return true;
+	memset(scan->parsed, 0, offsetof(struct parsed_move, path));
+	return read_as_base(scan);
+}
+
+bool
+own_gives_up(const struct own_notation *own, struct slice token)
+{
+	struct slice group[PATTERN_GROUPS];
+
+	for (unsigned form = 0; form < MOVE_TYPES; form++)
+		for (const struct own_pattern *p = own->form[form].patterns;
+		     p != NULL; p = p->next)
+			if (pattern_match(p->pattern, token, group) ==
+			    PATTERN_GAVE_UP)
+				return true;
+	return false;
+}
+
+/*
+ * Writing
+ */
+
+const char *
+own_letter(const struct notation *notation, const struct alphabet *alphabet,
+    char english)
+{
+	const struct letter_set *set = notation->letters;
+	const char *at;
+
+	if (set == NULL)
+		return english == 'P' && notation->has_letters
+		    ? ""
+		    : alphabet_text(alphabet, english);
+	at = strchr(set->from, english);
+	return at != NULL ? set->to[at - set->from] : "";
+}
+
+/* The kind whose template writes the move. */
+static unsigned
+written_form(const struct own_notation *own, const struct move *move)
+{
+	return move->type == MOVE_CASTLE && own->notation.castles_by_king
+	    ? (unsigned)MOVE_UNSTATED
+	    : form_of(move->type);
+}
+
+/* Appends as much of the starting cell as is needed. */
+static void
+put_needed(const struct move_writer *w, unsigned me, cell from,
+    enum disambiguation needed, struct strbuf *out)
+{
+	const struct board *board = &w->rules->board;
+	const struct naming *naming = w->notation->naming;
+	char part[CELL_NAME_MAX] = "";
+
+	if (needed == START_FILE)
+		coords_column(board, naming, from, part);
+	else if (needed == START_RANK)
+		coords_row(board, naming, from, part);
+	if (*part != '\0')
+		strbuf_puts(out, part);
+	else if (needed != START_NOTHING)
+		coords_write(board, naming, me, from, out);
+}
+
+/* Whether the move has that part. */
+static bool
+has_part(const struct move_writer *w, const struct position *before,
+    const struct move *move, enum own_part part)
+{
+	const char *sign = marks_sign(w->marks);
+
+	switch (part) {
+	case OWN_PROMOTED:
+		return move->from != CELL_NONE &&
+		    (before->at[move->from] & PIECE_PROMOTED) != 0;
+	case OWN_FROM:
+		return move->from != CELL_NONE;
+	case OWN_QUIET:
+		return move->victim == CELL_NONE;
+	case OWN_TAKE:
+		return move->victim != CELL_NONE;
+	case OWN_EN_PASSANT:
+		return move->type == MOVE_ENPASSANT;
+	case OWN_TO:
+		return move->to != CELL_NONE;
+	case OWN_PROMOTION:
+		return move->promotion != KIND_NONE;
+	case OWN_CHECK:
+		return strcmp(sign, "+") == 0;
+	case OWN_MATE:
+		return strcmp(sign, "++") == 0;
+	case OWN_TEXT:
+	case OWN_PLAYER:
+	case OWN_PIECE:
+	case OWN_PARTS:
+		break;
+	}
+	return true;
+}
+
+static void
+put_item(const struct move_writer *w, const struct position *before,
+    const struct move *move, const struct own_item *item,
+    enum disambiguation needed, struct strbuf *out)
+{
+	const struct board *board = &w->rules->board;
+	const struct variant *variant = w->rules->variant;
+	const struct naming *naming = w->notation->naming;
+	unsigned kind = move->promotion;
+	const char *letter;
+
+	if (!has_part(w, before, move, item->part))
+		return;
+	strbuf_puts(out, item->text);
+	if (item->part == OWN_PIECE && move->type != MOVE_DROP)
+		kind = piece_kind(before->at[move->from]);
+	if (item->part == OWN_PLAYER)
+		strbuf_char(
+		    out, ascii_upper(variant->colours[before->to_move]));
+	else if (item->part == OWN_PIECE || item->part == OWN_PROMOTION) {
+		letter = own_letter(
+		    w->notation, w->alphabet, variant->letters[kind]);
+		/* A pawn that is put down needs a letter. */
+		strbuf_puts(out,
+		    *letter == '\0' && move->type == MOVE_DROP ? "P" : letter);
+	} else if (item->part == OWN_FROM && item->optional)
+		put_needed(w, before->to_move, move->from, needed, out);
+	else if (item->part == OWN_FROM || item->part == OWN_TO)
+		coords_write(board, naming, before->to_move,
+		    item->part == OWN_TO ? move->to : move->from, out);
+}
+
+/* Whether a text with only a letter or a number of the start reads so: a
+ * pattern may know whole cells alone. */
+static bool
+reads_part(const struct move_writer *w, struct slice text)
+{
+	struct parsed_turn parsed;
+
+	return notation_read(w->notation, w->alphabet, text, &parsed) &&
+	    parsed.move.from.len > 0 &&
+	    !coords_is_cell(
+		w->notation->naming, parsed_part(text, parsed.move.from));
+}
+
+/* Appends a move by a template, with so much of the starting cell where the
+ * template leaves that open. */
+static void
+put_items(const struct move_writer *writer, const struct position *before,
+    const struct move *move, const struct own_item *items,
+    enum disambiguation needed, struct strbuf *out)
+{
+	for (const struct own_item *i = items; i != NULL; i = i->next)
+		put_item(writer, before, move, i, needed, out);
+}
+
+/* The text of a castling, NULL if the definition has none. */
+static const char *
+castling_of(const struct move_writer *writer, const struct move *move)
+{
+	const struct own_notation *own = writer->notation->own;
+	const char *side = writer->rules->setup->sides[move->side].text;
+
+	for (unsigned i = 0; i < PARSED_CASTLE_LETTER; i++)
+		if (own->castling[i] != NULL &&
+		    strcmp(castle_text((enum parsed_castle)i), side) == 0)
+			return own->castling[i];
+	return NULL;
+}
+
+bool
+own_write(const struct move_writer *writer, const struct position *before,
+    const struct move *move, struct strbuf *out)
+{
+	const struct notation *notation = writer->notation;
+	unsigned form = written_form(notation->own, move);
+	const struct own_item *items = notation->own->form[form].items;
+	const char *castling =
+	    move->type == MOVE_CASTLE ? castling_of(writer, move) : NULL;
+	enum disambiguation needed = START_CELL;
+	size_t from = out->len;
+
+	if (castling != NULL)
+		strbuf_puts(out, castling);
+	if (castling != NULL || items == NULL)
+		return castling != NULL;
+	if (notation->is_short && move->type <= MOVE_ENPASSANT)
+		needed = writer->marks->alone
+		    ? START_NOTHING
+		    : notation_start_needed(
+			  writer->rules, before, move, notation->naming);
+	put_items(writer, before, move, items, needed, out);
+	if ((needed == START_FILE || needed == START_RANK) &&
+	    !reads_part(writer, slice_from(strbuf_as_slice(out), from))) {
+		strbuf_cut(out, from);
+		put_items(writer, before, move, items, START_CELL, out);
+	}
+	return true;
+}
+
+const char *
+own_sign(
+    const struct own_notation *own, const struct move *move, const char *sign)
+{
+	unsigned form = written_form(own, move);
+
+	for (const struct own_item *item = own->form[form].items; item != NULL;
+	     item = item->next)
+		if (item->part == OWN_CHECK || item->part == OWN_MATE)
+			return "";
+	return strcmp(sign, "++") == 0 ? own->mate
+	    : *sign != '\0'            ? own->check
+				       : "";
+}
