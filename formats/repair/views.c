@@ -134,8 +134,11 @@ views_apply(
 	for (cell c = 0; c < board->cells; c++) {
 		cell turned = turn_cell(board, view, c);
 		cell other = flip_cell(board, view, turned);
-		struct place place = board->name[other];
+		struct place place;
 
+		if (other >= board->cells)
+			return false; /* the board has no such order */
+		place = board->name[other];
 		if (view->flip == FLIP_LETTERS || view->flip == FLIP_BOTH)
 			place.file = (uint8_t)(last.file - place.file);
 		if (view->flip == FLIP_NUMBERS || view->flip == FLIP_BOTH)
