@@ -179,6 +179,8 @@ find_notations(struct job *job)
 		*notation = notation_find(defined, slice_of(text));
 		if (*notation != NULL)
 			continue;
+		if (defined == NULL)
+			return refuse_word(job, job->unknown[i].row, text);
 		notation_put_ids(defined, NULL, &words);
 		near_choice(&choice, &words, slice_of(text), NULL);
 		usage_error(job, "unknown notation '%s'%s", text, choice.ptr);

@@ -127,8 +127,18 @@ said_before_abbreviation(
     struct strbuf *out, const struct command *command, const char *typed)
 {
 	struct slice word = { typed, strcspn(typed, "=") };
+	struct strbuf exact = STRBUF_INIT;
+	const struct command *other;
 
-	return offer_meaning(out, command, false, meaning_to(command, word));
+	if (offer_meaning(out, command, false, meaning_to(command, word)))
+		return true;
+	strbuf_slice(&exact, word);
+	other = taker_of(exact.ptr);
+	if (other != NULL)
+		strbuf_printf(out, "; did you mean 'ternion %s %s'?",
+		    other->name, exact.ptr);
+	strbuf_release(&exact);
+	return other != NULL;
 }
 
 void

@@ -84,11 +84,9 @@ check_decided_result(const struct replayed *replayed,
 	diag_add(diags, is_open ? DIAG_RESULT_OPEN : DIAG_RESULT_CONTRADICTS,
 	    span, "the game ended by %s with %s, but the result says %.*s",
 	    phrase_ending(outcome->ending), text, SLICE(replayed->result));
-	if (record->result.len > 0 || tag != NULL) {
+	if (record->result.len > 0 || tag != NULL)
 		fix = diag_fix_as(diags, text, span, text,
 		    evidence->is_certain && (is_open || evidence->is_marked));
-		fix->likely = true;
-	}
 	if (fix != NULL && record->result.len > 0 && tag != NULL &&
 	    slice_equal(tag->value, record->result)) {
 		struct edit *edits =
