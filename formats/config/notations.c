@@ -557,8 +557,8 @@ read_template(struct definer *definer, const struct tree_node *node,
 	}
 }
 
-/* Reads what is written: a template of plain moves, or a map of templates by
- * the kind of move. */
+/* Reads how moves are written: a template of plain moves, or a map of templates
+ * by the kind of move. */
 static void
 read_templates(struct definer *definer, const struct tree_node *node)
 {

@@ -6,8 +6,8 @@
 #include "parse/notation/own.h"
 
 /* Reads the definitions of a map by name, and puts them before the list.
- * Returns the new list, whose memory is the arena's but for what own_release
- * frees. A faulty definition is reported and left out. */
+ * Returns the new list, whose memory is the arena's but for the patterns, which
+ * own_release frees. A faulty definition is reported and left out. */
 const struct own_notation *notations_read(const struct own_notation *list,
     const struct tree_node *map, struct arena *arena, struct diags *diags);
 

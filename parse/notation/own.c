@@ -210,7 +210,7 @@ read_patterns(const struct move_scan *scan)
 	return false;
 }
 
-/* Cuts a text off the end of what is left; false if it does not end so. */
+/* Cuts a text off the end of the token; false if it does not end so. */
 static bool
 cut_end(struct move_scan *scan, const char *text)
 {

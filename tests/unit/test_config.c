@@ -49,8 +49,8 @@ check_config(const char *text, const char *expected)
 
 /* A notation of one's own. */
 
-/* Checks what a token reads as in the notation that a text defines, with the
- * places of its parts; "" if it is no move. */
+/* Checks how a token reads in the notation that a text defines, with the places
+ * of its parts; "" if it is not a move. */
 static void
 check_defined(const char *text, const char *token, const char *expected)
 {
