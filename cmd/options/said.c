@@ -59,15 +59,21 @@ takes(const struct command *command, const char *text)
 	return found;
 }
 
-/* Finds a command that takes an option. */
-static const struct command *
-taker_of(const char *option)
+/* Offers a command that takes an option; false if none does. */
+static bool
+offer_taker(struct strbuf *out, struct slice option)
 {
 	const struct command *const *c = commands;
+	struct strbuf exact = STRBUF_INIT;
 
-	while (*c != NULL && !takes(*c, option))
+	strbuf_slice(&exact, option);
+	while (*c != NULL && !takes(*c, exact.ptr))
 		c++;
-	return *c;
+	if (*c != NULL)
+		strbuf_printf(out, "; did you mean 'ternion %s %s'?",
+		    (*c)->name, exact.ptr);
+	strbuf_release(&exact);
+	return *c != NULL;
 }
 
 /* Finds what a word means to a command, or before one (NULL); NULL: nothing. */
@@ -127,18 +133,9 @@ said_before_abbreviation(
     struct strbuf *out, const struct command *command, const char *typed)
 {
 	struct slice word = { typed, strcspn(typed, "=") };
-	struct strbuf exact = STRBUF_INIT;
-	const struct command *other;
 
-	if (offer_meaning(out, command, false, meaning_to(command, word)))
-		return true;
-	strbuf_slice(&exact, word);
-	other = taker_of(exact.ptr);
-	if (other != NULL)
-		strbuf_printf(out, "; did you mean 'ternion %s %s'?",
-		    other->name, exact.ptr);
-	strbuf_release(&exact);
-	return other != NULL;
+	return offer_meaning(out, command, false, meaning_to(command, word)) ||
+	    offer_taker(out, word);
 }
 
 void
@@ -156,9 +153,8 @@ said_command(struct strbuf *out, const char *word, bool has_variant)
 		offer(out, "ternion check ", slice_of(word));
 	} else if (name != word && command_find(name) != NULL) {
 		offer(out, "ternion ", slice_of(name));
-	} else if (name == word + 2 && taker_of(word) != NULL) {
-		strbuf_printf(out, "; did you mean 'ternion %s %s'?",
-		    taker_of(word)->name, word);
+	} else if (name == word + 2 && offer_taker(out, slice_of(word))) {
+		;
 	} else {
 		words_commands(&words);
 		if (!has_variant)
@@ -171,22 +167,15 @@ void
 said_option(
     struct strbuf *out, const struct command *command, struct slice option)
 {
-	struct strbuf words = STRBUF_INIT, exact = STRBUF_INIT;
-	const struct command *other;
+	struct strbuf words = STRBUF_INIT;
 
-	if (offer_saying(out, command, option))
+	if (offer_saying(out, command, option) ||
+	    (option.len > 2 && offer_taker(out, option)))
 		return;
-	strbuf_slice(&exact, option);
-	other = option.len > 2 ? taker_of(exact.ptr) : NULL;
-	if (other != NULL)
-		strbuf_printf(out, "; did you mean 'ternion %s %s'?",
-		    other->name, exact.ptr);
-	for (enum option_id id = 0; id < OPTIONS && other == NULL; id++)
+	for (enum option_id id = 0; id < OPTIONS; id++)
 		if (option_taken(command, id))
 			strbuf_printf(&words, " --%s", option_table[id].name);
-	if (other == NULL)
-		near_choice(out, &words, option, "");
-	strbuf_release(&exact);
+	near_choice(out, &words, option, "");
 }
 
 void
@@ -250,16 +239,13 @@ offer_other_option(struct strbuf *out, const struct command *command,
 static bool
 offer_other_command(struct strbuf *out, const char *value)
 {
-	const struct command *other;
 	struct strbuf option = STRBUF_INIT;
+	bool is_offered;
 
 	strbuf_printf(&option, "--to %s", value);
-	other = taker_of(option.ptr);
-	if (other != NULL)
-		strbuf_printf(out, "; did you mean 'ternion %s %s'?",
-		    other->name, option.ptr);
+	is_offered = offer_taker(out, strbuf_as_slice(&option));
 	strbuf_release(&option);
-	return other != NULL;
+	return is_offered;
 }
 
 void

@@ -156,11 +156,12 @@ known_result(const struct variant *variant, struct slice result,
     struct span span, struct diags *diags)
 {
 	struct strbuf results = STRBUF_INIT;
-	const char *meant = result_in_order(variant, result);
+	const char *meant;
 
 	if (slice_is(result, "*") ||
 	    variant_result(variant, result.ptr, result.len) >= 0)
 		return true;
+	meant = result_in_order(variant, result);
 	for (const char *const *r = variant->results; *r != NULL; r++)
 		strbuf_printf(
 		    &results, "%s%s", results.len > 0 ? ", " : "", *r);
