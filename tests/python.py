@@ -248,6 +248,25 @@ class Records(unittest.TestCase):
             next(ternion.read("no-such-file"))
 
 
+    def test_faults_of_the_text(self):
+        """A record that was read tells what its reader found, until it is
+        changed."""
+        start = '[Variant "dreierschach"]\n\n1. ee3 '
+        for text, codes in [("$999 ff8 *", ["nag-malformed"]),
+                            ("ff8", ["result-missing"]),
+                            ("Ann resigns *", ["comment-unbraced"]),
+                            ("ff8, *", ["typographic"])]:
+            record, = ternion.parse(start + text, repairs=True)
+            for one in record, copy.copy(copy.copy(record)):
+                self.assertEqual([d.code for d in one.diagnostics], codes)
+            self.assertEqual(bool(record.errors), text[0] in "$A")
+            if record.errors:
+                with self.assertRaises(ternion.Error):
+                    record.write()
+            record.headers["White"] = "Ann"
+            self.assertEqual(record.diagnostics, [])
+
+
 class Handles(unittest.TestCase):
     def objects(self):
         """One of each kind."""

@@ -64,10 +64,17 @@ offer_fix(
     struct request *request, const struct diag *diag, const struct fix *fix)
 {
 	const struct look *look = &request->look;
+	const char *title = fix->title;
+	const char *what = fix->repairs ? "Repair: " : "Write ";
 
+	/* "remove this result" is no text that is written. */
+	if (!fix->repairs && strchr(title, ' ') != NULL && title[0] >= 'a' &&
+	    title[0] <= 'z')
+		title = arena_printf(&request->server->arena, "%c%s",
+		    ascii_upper(*title), title + 1);
 	begin_action(request, "quickfix",
 	    arena_printf(&request->server->arena, "%s%s",
-		fix->repairs ? "Repair: " : "Write ", fix->title),
+		title == fix->title ? what : "", title),
 	    diag, fix->certain);
 	for (unsigned i = 0; i < fix->len; i++)
 		put_text_edit(request, look_start(look, fix->edits[i].span),

@@ -102,7 +102,7 @@ record_copy(struct record *copy, const struct record *record,
 	copy->text = window;
 	copy->arena = arena;
 	copy->is_replayed = false;
-	copy->habits = NULL; /* they were told of the original */
+	copy->habits = NULL; /* diagnostics of the original tell them */
 	for (; *tag != NULL; tag = &(*tag)->next) {
 		copy->last_tag = *tag = COPY(&copying, *tag);
 		copy_slice(&copying, &(*tag)->name);

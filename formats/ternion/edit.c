@@ -25,6 +25,11 @@ record_replay(struct ternion_record *record)
 	record->variant = rules != NULL ? rules->variant : NULL;
 	if (rules != NULL)
 		record->settings = rules->settings;
+	if (!record->is_changed && record->told.len > 0) {
+		session->diags = record->told;
+		record->faulty = diags_worst(&record->told, 0) >= SEV_ERROR;
+		return;
+	}
 	diags_sort(&session->diags);
 	if (!record->is_changed)
 		fixes_prove(session);
@@ -191,6 +196,12 @@ copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 	record_copy(&copy->session.record, &record->session.record,
 	    source_window(source), &copy->session.arena);
 	record_end_tags(copy);
+	/* A replay would not say again what the reader of the text said. */
+	if (!record->is_changed) {
+		copy->told =
+		    record->is_stale ? record->told : record->session.diags;
+		diags_keep(&copy->told, &copy->session.arena);
+	}
 	return TERNION_OK;
 }
 
