@@ -114,7 +114,7 @@ struct ternion_record {
 	bool is_other;                 /* its old plies may have become
 					  illegal */
 	struct session session;        /* with a replayer of the reader */
-	/* What is wrong with the text of a copied record, until it changes. */
+	/* The diagnostics of a copied record, until it changes. */
 	struct diags told;
 	struct arena texts; /* of diagnostics and texts since the replay */
 	struct arena path;  /* of pasts on the way to `position` */
