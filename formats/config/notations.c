@@ -61,7 +61,8 @@ read_sign(
 	    is_sign(node->text))
 		return arena_copy(definer->arena, node->text);
 	refuse(definer, node,
-	    "this must be a text of at most %u bytes, without blanks and %s",
+	    "this must be a text of at most %u bytes, without a blank or one "
+	    "of %s",
 	    most, NO_SIGNS);
 	return NULL;
 }
