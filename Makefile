@@ -371,13 +371,10 @@ demo:
 SOURCES = $(wildcard $(foreach d,cmd parse rules formats tests,$d/*.[ch] $d/*/*.[ch]))
 
 lint: ternion man/ternion-diagnostics.7
-	cppcheck --std=c11 --quiet --error-exitcode=1 --inline-suppr \
+	cppcheck -j $(shell nproc) --std=c11 --quiet --error-exitcode=1 \
+	    --inline-suppr \
 	    --enable=warning,performance,portability -I. \
 	    --suppress=missingIncludeSystem cmd parse rules formats
-	printf '%s\n' $(patsubst $B/%.o,%.c,$(LIB_OBJ) $(CMD_OBJ)) | \
-	    xargs -P $(shell nproc) -n 8 clang --analyze -Xclang \
-	        -analyzer-werror --analyzer-output text -std=c11 -D_GNU_SOURCE \
-	        -I. -I$B -include parse/text/banned.h $(DEPCFLAGS)
 	clang-format --dry-run --Werror $(SOURCES)
 	mandoc -T lint -W warning man/*.[1357]
 	tests/check_docs.sh
@@ -386,6 +383,13 @@ lint: ternion man/ternion-diagnostics.7
 	tests/check_words.sh
 	tests/check_layers.sh
 	tests/check_printing.py
+
+# Follows the paths through each function, which takes minutes.
+analyze: ternion
+	printf '%s\n' $(patsubst $B/%.o,%.c,$(LIB_OBJ) $(CMD_OBJ)) | \
+	    xargs -P $(shell nproc) -n 8 clang --analyze -Xclang \
+	        -analyzer-werror --analyzer-output text -std=c11 -D_GNU_SOURCE \
+	        -I. -I$B -include parse/text/banned.h $(DEPCFLAGS)
 
 format:
 	clang-format -i $(SOURCES)
@@ -531,7 +535,7 @@ clean:
 	    gallery man/ternion-diagnostics.7
 
 .PHONY: all always libraries test-libraries tests check check-all slow threads asan \
-	golden oom perft mutants soak fuzz bench repair-bench gallery pictures demo lint format cover \
+	golden oom perft mutants soak fuzz bench repair-bench gallery pictures demo lint analyze format cover \
 	static static-arm64 release wheel vsix wasm-libraries desk npm objects dist deb html install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.

@@ -490,7 +490,7 @@ section_calls() {
 	# What breaks memory is seen by the sanitizers.
 	if is_sanitized "$objdir" && is_there python3; then
 		counting "broken records" tests/tools/broken_records.py \
-		    "$objdir/ternion" "$objdir/$tool" "${SEED:-1}" 200 \
+		    "$objdir/ternion" "$objdir/$tool" "${SEED:-1}" 60 \
 		    tests/golden/*/*.pgn
 	fi
 }

@@ -28,11 +28,11 @@ page_board_key(const struct rules *rules, const struct naming *naming)
 {
 	uint64_t key = REPORT_HASH_START;
 	struct strbuf start = STRBUF_INIT;
-	char name[CELL_NAME_MAX];
+	char name[CELL_NAME_MAX], kind = (char)naming->kind;
 
 	key = report_hash(
 	    key, rules->variant->id, strlen(rules->variant->id) + 1);
-	key = report_hash(key, &(char){ (char)naming->kind }, 1);
+	key = report_hash(key, &kind, 1);
 	for (cell c = 0; c < rules->board.cells; c++) {
 		coords_name(&rules->board, naming, 0, c, name);
 		key = report_hash(key, name, strlen(name) + 1);

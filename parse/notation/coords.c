@@ -73,15 +73,10 @@ code_named(const struct cell_names *names, struct slice text)
 }
 
 bool
-coords_is_cell(const struct naming *naming, struct slice text)
+coords_is_own_cell(const struct cell_names *names, struct slice text)
 {
-	char first = text.ptr[0], last = text.ptr[text.len - 1];
-
-	if (naming->kind == BY_OWN_NAMES)
-		return name_index(naming->own->file, FILES_MAX, text) ==
-		    FILES_MAX &&
-		    name_index(naming->own->rank, RANKS_MAX, text) == RANKS_MAX;
-	return text.len > 1 && (first > '9' || last > '9');
+	return name_index(names->file, FILES_MAX, text) == FILES_MAX &&
+	    name_index(names->rank, RANKS_MAX, text) == RANKS_MAX;
 }
 
 unsigned

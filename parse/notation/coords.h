@@ -120,8 +120,20 @@ coords_segment(const char *p)
  * it is none. */
 unsigned coords_code(const struct naming *naming, struct slice text);
 
+/* True if the text is neither the part of a name that is a file's nor a rank's.
+ */
+bool coords_is_own_cell(const struct cell_names *names, struct slice text);
+
 /* True if a part of a move is a cell, and not only its letter or its number. */
-bool coords_is_cell(const struct naming *naming, struct slice text);
+static inline bool
+coords_is_cell(const struct naming *naming, struct slice text)
+{
+	char first = text.ptr[0], last = text.ptr[text.len - 1];
+
+	if (naming->kind == BY_OWN_NAMES)
+		return coords_is_own_cell(naming->own, text);
+	return text.len > 1 && (first > '9' || last > '9');
+}
 
 /* The cell of the name with that number, read by the player in `seat`;
  * CELL_NONE for 0 and if the board has no such cell. */

@@ -133,6 +133,9 @@ slice_word(struct slice *text)
 	struct slice word;
 	size_t len = 0;
 
+	/* It may point nowhere, and nothing may be added to that. */
+	if (text->len == 0)
+		return *text;
 	while (text->len > 0 &&
 	    memchr(between, *text->ptr, strlen(between)) != NULL)
 		*text = slice_from(*text, 1);
