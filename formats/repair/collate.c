@@ -22,6 +22,9 @@ enum {
 	BUDGET_OF_STOP = 3000, /* of these, for one state */
 	AS_GOOD = 12,          /* another game that explains nearly as much */
 	PLIES_MORE = 24,       /* than the longest sheet has */
+	MOVED_LEAST = 4, /* plies that a sheet has elsewhere or lacks, or */
+	WAY_LEAST = 5,   /* that differ on it, and ... */
+	WAY_SHARE = 8,   /* are one in so many: they may be no slips */
 };
 
 /* A state that a change has led to. */
@@ -466,10 +469,12 @@ search_from_start(struct collating *collating)
 	search_games(collating);
 }
 
-void
-collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
-    struct collation *collation)
+/* Finds the game of the sheets as they are. */
+static void
+find_game(struct collation *collation, struct arena *arena)
 {
+	const struct sheet *sheets = collation->sheets;
+	unsigned count = collation->count;
 	struct collating *collating = mem_zeroed(sizeof(*collating));
 	struct node *best;
 
@@ -491,12 +496,10 @@ collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
 	search_from_start(collating);
 	best = collating->ends.len > 0 ? collating->ends.node[0]
 				       : collating->deepest;
-	*collation = (struct collation){ .sheets = sheets,
-		.count = count,
-		.plies = take_path(collating, best, arena),
-		.len = best->plies,
-		.complete = collating->ends.len > 0,
-		.cut = collating->work > BUDGET };
+	collation->plies = take_path(collating, best, arena);
+	collation->len = best->plies;
+	collation->complete = collating->ends.len > 0;
+	collation->cut = collating->work > BUDGET;
 	find_open(collating, best, collation);
 	for (unsigned s = 0; s < count; s++) {
 		unsigned end = collation->len;
@@ -512,4 +515,49 @@ collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
 	mem_free(collating->least);
 	mem_free(collating->stages);
 	mem_free(collating);
+}
+
+/* Whether the sheets differ in more than slips: one of them may be written in a
+ * way of its own, and not the one that differs most from the game. */
+static bool
+has_own_way(const struct collation *collation)
+{
+	bool is_so = !collation->complete;
+
+	for (unsigned s = 0; s < collation->count; s++) {
+		unsigned others = 0, moved = 0;
+
+		for (unsigned i = 0; i < collation->ends[s]; i++) {
+			unsigned reading = collation->plies[i].by[s].reading;
+
+			others += reading != READING_SAME;
+			moved += reading == READING_MOVED ||
+			    reading == READING_MISSING;
+		}
+		is_so |= moved >= MOVED_LEAST ||
+		    (others >= WAY_LEAST &&
+			others * WAY_SHARE >= collation->ends[s]);
+	}
+	return is_so;
+}
+
+void
+collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
+    struct collation *collation)
+{
+	bool is_straightened = false;
+
+	*collation = (struct collation){ .count = count };
+	collation->sheets = arena_alloc(arena, count * sizeof(*sheets));
+	memcpy(collation->sheets, sheets, count * sizeof(*sheets));
+	find_game(collation, arena);
+	if (!has_own_way(collation))
+		return;
+	for (unsigned s = 0; s < count; s++) {
+		collation->ways[s] = sheet_straighten(
+		    &collation->sheets[s], &collation->ways_from[s], arena);
+		is_straightened |= collation->ways[s] != NULL;
+	}
+	if (is_straightened)
+		find_game(collation, arena);
 }

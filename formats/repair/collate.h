@@ -28,8 +28,12 @@ struct collated {
 };
 
 struct collation {
-	const struct sheet *sheets;
-	unsigned count;         /* of sheets */
+	struct sheet *sheets; /* as they were read; in the arena */
+	unsigned count;       /* of sheets */
+	/* How a sheet is written from a place on, if in a way of its own: in
+	 * words, or NULL. */
+	const char *ways[SHEETS_MAX];
+	struct span ways_from[SHEETS_MAX];
 	struct collated *plies; /* in the arena */
 	unsigned len;
 	unsigned ends[SHEETS_MAX]; /* plies after which a sheet has no more */
@@ -37,6 +41,13 @@ struct collation {
 	bool is_bare; /* no comment says what a sheet has instead of a move */
 	bool cut;     /* the budget was spent before all readings were tried */
 };
+
+/* If a sheet is written in a way of its own (of counting the cells, naming the
+ * pieces or ordering the columns), gives its items the tokens and the order
+ * that they would have on the others; says the way in words and where it
+ * begins. NULL: it is not. */
+const char *sheet_straighten(
+    struct sheet *sheet, struct span *from, struct arena *arena);
 
 /* Finds the game. */
 void collate_sheets(const struct sheet *sheets, unsigned count,

@@ -446,6 +446,12 @@ collation_tell(const struct collation *collation, const struct sheet *writer,
 		const struct sheet *sheet = &collation->sheets[s];
 		unsigned more = collation->len - collation->ends[s];
 
+		said[s].ply = 0;
+		if (collation->ways[s] != NULL)
+			diag_add(&said[s], DIAG_SHEET_DIFFERS,
+			    collation->ways_from[s],
+			    "this sheet is read in another way: %s",
+			    collation->ways[s]);
 		said[s].ply = collation->ends[s];
 		if (more > 0 && sheet->len > 0)
 			diag_add(&said[s], DIAG_SHEET_ENDS,

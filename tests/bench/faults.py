@@ -381,6 +381,18 @@ def ending_early(record, dice):
     return made
 
 
+def own_way(record, dice):
+    """One of three is written in a way of its own."""
+    made = sheets(3, 3)(record, dice)
+    for way in dice.sample([columns_rotated, digits_confused,
+                            foreign_letters], 3):
+        own = record.copy()
+        if way(own, dice):
+            made[dice.randrange(3)] = own
+            break
+    return made
+
+
 SHEETS = {
     "3 sheets, 5 % faulty": sheets(3, 5),
     "3 sheets, 10 % faulty": sheets(3, 10),
@@ -390,6 +402,7 @@ SHEETS = {
         sheets(2, 5)(record, dice) + [record.other],
     "2 sheets of two games": lambda record, _: [record, record.other],
     "3 sheets, two end early": ending_early,
+    "3 sheets, one in its own way": own_way,
     "3 sheets in three notations": lambda record, dice: [
         sheet_of(record, dice, 5, notation)
         for notation in [None] + sorted(record.written)[:2]],
