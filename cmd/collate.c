@@ -241,9 +241,8 @@ begin_sheet(struct run *run, unsigned s, struct arena *arena)
 			first->file, variant));
 		return false;
 	}
-	collator->readers[s] =
-	    (struct reader_context){ collator->setup[0].rules, setup->notation,
-		    &setup->alphabet };
+	collator->readers[s] = replayed_reader(setup);
+	collator->readers[s].rules = collator->setup[0].rules;
 	collator->sheet[s] = (struct sheet){
 		.name = page->file,
 		.reader = &collator->readers[s],
@@ -251,6 +250,7 @@ begin_sheet(struct run *run, unsigned s, struct arena *arena)
 		.items = repair_items(&record.line, 1, arena),
 		.len = record.line.plies,
 		.is_movetext = record.is_movetext,
+		.defined = setup->defined,
 	};
 	return true;
 }

@@ -90,7 +90,8 @@ offer_words(struct request *request, struct slice words, enum item_kind kind,
 		if (kind == ITEM_PROPERTY)
 			words_of_tag(variant, word, &detail);
 		else if (kind == ITEM_MEMBER)
-			words_of_value(variant, tag, word, &detail);
+			words_of_value(request->document->job.config.notations,
+			    variant, tag, word, &detail);
 		offer(request, word, kind, strbuf_as_slice(&detail).ptr, order);
 	}
 	strbuf_release(&detail);
@@ -182,7 +183,8 @@ offer_values(struct request *request, struct slice name)
 	if (slice_is_nocase(name, "variant"))
 		words_variants(&words);
 	else if (slice_is_nocase(name, "notation"))
-		words_notations(&words);
+		notation_put_ids(
+		    request->document->job.config.notations, NULL, &words);
 	else if (slice_is_nocase(name, "letters"))
 		words_letters(&words);
 	else if (option >= 0)

@@ -70,7 +70,8 @@ static void
 say_board(struct hover *hover)
 {
 	const struct look *look = &hover->request->look;
-	const struct rules *rules = look->session.replayed.rules;
+	const struct replayed *replayed = &look->session.replayed;
+	const struct rules *rules = replayed->rules;
 	const struct tree_node *client = hover->request->server->client;
 	struct strbuf board = STRBUF_INIT;
 
@@ -94,7 +95,13 @@ say_board(struct hover *hover)
 		put_base64(strbuf_as_slice(&board), &hover->out);
 		strbuf_puts(&hover->out, ")\n");
 	} else {
-		const struct board_style style = { .unicode = true };
+		/* Names that are defined can differ from all usual ones. */
+		const struct names names = { .notation =
+						 replayed->notation->own != NULL
+			    ? replayed->notation
+			    : NULL };
+		const struct board_style style = { .unicode = true,
+			.names = &names };
 
 		board_write(rules, &look->after, &style, &board);
 		say_block(hover, strbuf_as_slice(&board));
@@ -137,7 +144,8 @@ hover_tag(struct hover *hover)
 		return false;
 	variant = look_variant(look);
 	if (!is_name)
-		words_of_value(variant, tag->name, tag->value, &words);
+		words_of_value(look->document->job.config.notations, variant,
+		    tag->name, tag->value, &words);
 	if (words.len == 0)
 		words_of_tag(variant, tag->name, &words);
 	if (words.len == 0)

@@ -109,9 +109,11 @@ void lsp_publish(struct server *server, struct doc *document);
 void words_of_tag(
     const struct variant *variant, struct slice name, struct strbuf *out);
 
-/* Appends the meaning of a tag's value, if it has one. */
-void words_of_value(const struct variant *variant, struct slice name,
-    struct slice value, struct strbuf *out);
+/* Appends the meaning of a tag's value, if it has one; `defined` are notations
+ * of the configuration. */
+void words_of_value(const struct own_notation *defined,
+    const struct variant *variant, struct slice name, struct slice value,
+    struct strbuf *out);
 
 /* Appends the names of the tags, with a space before each. */
 void words_tags(const struct variant *variant, struct strbuf *out);

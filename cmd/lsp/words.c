@@ -85,14 +85,15 @@ words_of_result(
 }
 
 void
-words_of_value(const struct variant *variant, struct slice name,
-    struct slice value, struct strbuf *out)
+words_of_value(const struct own_notation *defined,
+    const struct variant *variant, struct slice name, struct slice value,
+    struct strbuf *out)
 {
 	const struct variant *named = names_tag(name, "Variant")
 	    ? variant_find(value.ptr, value.len)
 	    : NULL;
 	const struct notation *notation =
-	    names_tag(name, "Notation") ? notation_find(NULL, value) : NULL;
+	    names_tag(name, "Notation") ? notation_find(defined, value) : NULL;
 	const struct letter_set *letters =
 	    names_tag(name, "Letters") ? letter_set_find(value) : NULL;
 

@@ -672,7 +672,7 @@ prove_read(void *context, const struct move *move)
 		    "%s is a move of the start of %s as the template writes "
 		    "it, but %s",
 		    text.ptr, proof->rules->variant->id, fault);
-	else if (*definer->own->notation.example == '\0')
+	else if (text.len > strlen(definer->own->notation.example))
 		definer->own->notation.example =
 		    arena_copy(definer->arena, text);
 	return fault == NULL;

@@ -593,6 +593,7 @@ game_set_up(struct replayer *replayer, const struct record *record,
 
 	replayed_clear(setup, record);
 	game.setup = setup;
+	setup->defined = options->notations;
 	variant = game.variant = choose_variant(&game);
 	if (variant == NULL)
 		return false;

@@ -12,9 +12,10 @@ struct replayed {
 	const struct record *record;
 	/* Set by game_set_up; unknown parts are zeroed, but the start is known
 	 * if the rules are: */
-	const struct rules *rules;       /* NULL: the variant is not known */
-	const struct notation *notation; /* NULL: it cannot be read */
-	struct alphabet alphabet;        /* of the moves */
+	const struct rules *rules;          /* NULL: the variant is not known */
+	const struct notation *notation;    /* NULL: it cannot be read */
+	const struct own_notation *defined; /* those of the replayer */
+	struct alphabet alphabet;           /* of the moves */
 	bool usual_start;
 	bool ready;    /* all of this is known */
 	bool is_chess; /* of two players; it is not known otherwise */

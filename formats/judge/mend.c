@@ -266,6 +266,7 @@ mend_line(struct reading *reading, const struct record_context *context,
 		.len = reading->len,
 		.is_movetext = record->is_movetext,
 		.hint = from->notation,
+		.defined = context->options->notations,
 		.record = line->last == record->line.last ? record : NULL };
 	do {
 		fault = find_next_fault(&mender, &mender.line, &replay, &event);

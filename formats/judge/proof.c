@@ -87,8 +87,9 @@ read_token(const struct replayed *replayed, struct slice token,
 		if (!letter_set_serves(set, variant->letters))
 			continue;
 		alphabet_init(&alphabet, set, variant->letters);
-		for (const struct notation *const *n = notations; *n; n++) {
-			const struct notation *own = notation_of(*n, variant);
+		for (const struct notation *n = NULL;
+		     (n = notation_next(replayed->defined, n)) != NULL;) {
+			const struct notation *own = notation_of(n, variant);
 
 			if (own != NULL &&
 			    notation_read(own, &alphabet, token, parsed))

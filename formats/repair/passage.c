@@ -623,18 +623,18 @@ try_notations(struct finding *finding, enum repair_kind kind)
 	struct search *search = finding->search;
 	struct reader_context reader = *search->line->reader;
 	struct mode mode = { .kind = kind, .reader = &reader };
+	const struct notation *next = NULL;
 
-	for (unsigned i = 0;
-	     notations[i] != NULL && finding->reach < search->line->len; i++) {
-		reader.notation =
-		    notation_of(notations[i], reader.rules->variant);
+	while (finding->reach < search->line->len &&
+	    (next = notation_next(search->line->defined, next)) != NULL) {
+		reader.notation = notation_of(next, reader.rules->variant);
 		if (reader.notation == NULL ||
 		    reader.notation == search->line->reader->notation)
 			continue;
 		mode.detail = kind == REPAIR_NOTATION
-		    ? notations[i]->id
-		    : arena_printf(search->arena, "in the notation %s, ",
-			  notations[i]->id);
+		    ? next->id
+		    : arena_printf(
+			  search->arena, "in the notation %s, ", next->id);
 		try_places(finding, &mode);
 	}
 }

@@ -107,6 +107,7 @@ struct sheet {
 	bool is_movetext; /* they follow each other in the text, as in PGN */
 	const struct record *record; /* whose line it is; NULL: a variation's */
 	const struct notation *hint; /* it may all be in this one; or NULL */
+	const struct own_notation *defined; /* that are tried as well */
 	const char *name; /* of one of several score sheets, in comments */
 };
 

@@ -94,11 +94,13 @@ try_variants(struct trying *trying)
 static void
 try_notation_tags(struct trying *trying)
 {
+	const struct notation *n = NULL;
 	unsigned before = trying->count;
 
-	for (unsigned i = 0; notations[i] && trying->count == before; i++)
-		if (notations[i] != trying->setup->notation)
-			try_tag(trying, "Notation", slice_of(notations[i]->id));
+	while (trying->count == before &&
+	    (n = notation_next(trying->setup->defined, n)) != NULL)
+		if (n != trying->setup->notation)
+			try_tag(trying, "Notation", slice_of(n->id));
 	for (unsigned i = 0; letter_sets[i].id && trying->count == before; i++)
 		try_tag(trying, "Letters", slice_of(letter_sets[i].id));
 }

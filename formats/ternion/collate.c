@@ -34,15 +34,15 @@ collate(struct ternion_record *const *records, unsigned count,
 		return TERNION_NO_MEMORY;
 	ENTER(&made->reader->heap);
 	for (unsigned s = 0; s < count; s++) {
-		const struct replayed *replayed = &records[s]->session.replayed;
 		const struct line *line = &records[s]->session.record.line;
 
-		readers[s] = (struct reader_context){ &game->rules,
-			replayed->notation, &replayed->alphabet };
+		readers[s] = replayed_reader(&records[s]->session.replayed);
+		readers[s].rules = &game->rules;
 		sheets[s] = (struct sheet){ .reader = &readers[s],
 			.start = &made->session.replayed.start,
 			.items = repair_items(line, 1, &made->path),
 			.len = line->plies,
+			.defined = records[s]->session.replayed.defined,
 			.name = arena_printf(&made->path, "%u", s + 1) };
 	}
 	collate_sheets(sheets, count, &made->path, &collation);

@@ -122,14 +122,18 @@ put_tag(struct ternion_record *record, const char *name, const char *value)
 
 /* Fills a record with the tags that state the game. */
 static enum ternion_status
-begin_record(struct ternion_record *record, const struct rules *rules)
+begin_record(struct ternion_record *record, const struct ternion_game *game)
 {
-	const struct replay_options options = {
-		.rewrite = true, .nags_apart = true, .for_program = true
-	};
+	const struct rules *rules = &game->rules;
+	const struct replay_options options = { .notations =
+						    defined_list(game->defined),
+		.rewrite = true,
+		.nags_apart = true,
+		.for_program = true };
 	const struct variant *variant = rules->variant;
 	char value[SETTING_MAX];
 
+	record->reader->defined = defined_share(game->defined);
 	ENTER(&record->reader->heap);
 	source_text(&record->own_source, "record", (struct slice){ "", 0 });
 	record->source = &record->own_source;
@@ -174,7 +178,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 		reader_disown(reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	return give_record(begin_record(made, &game->rules), made, record);
+	return give_record(begin_record(made, game), made, record);
 }
 
 /* Copies the record and its text, in which diagnostics have their places. */

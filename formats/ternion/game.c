@@ -4,7 +4,8 @@
 #include "formats/ternion/handles.h"
 
 struct ternion_game *
-game_new(const struct variant *variant, const struct settings *settings)
+game_new(const struct variant *variant, const struct settings *settings,
+    struct defined *defined)
 {
 	struct ternion_game *game = calloc(1, sizeof(*game));
 
@@ -12,6 +13,7 @@ game_new(const struct variant *variant, const struct settings *settings)
 		return NULL;
 	game->self = game;
 	game->owners = 1;
+	game->defined = defined_share(defined);
 	lock_init(&game->lock);
 	diags_init(&game->diags, &game->arena);
 	rules_init_zeroed(&game->rules, variant, settings);
@@ -49,8 +51,17 @@ ternion_game_open(
 	for (; settings != NULL && *settings != NULL; settings++)
 		TRY(setting_read(*settings, variant, &setting, &values));
 	settings_settle(variant, &values);
-	*game = game_new(variant, &values);
+	*game = game_new(variant, &values, NULL);
 	return *game != NULL ? TERNION_OK : TERNION_NO_MEMORY;
+}
+
+enum ternion_status
+ternion_game_define(struct ternion_game *game, const char *text, size_t length)
+{
+	NEED(game != NULL && text != NULL);
+	HOLD(game);
+	NEED(game->defined == NULL);
+	return defined_read(text, length, &game->defined);
 }
 
 void
@@ -58,6 +69,7 @@ ternion_game_free(struct ternion_game *game)
 {
 	if (game == NULL || --game->owners > 0)
 		return;
+	defined_disown(game->defined);
 	heap_release(&game->heap);
 	pthread_mutex_destroy(&game->lock);
 	free(game);

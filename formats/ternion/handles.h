@@ -8,6 +8,7 @@
 /* The handle of a ply is the ply itself: callers cannot look into it. */
 #define ternion_ply ply
 
+#include "formats/config/config.h"
 #include "formats/judge/proof.h"
 #include "formats/game/turn.h"
 #include "formats/record/format.h"
@@ -74,11 +75,21 @@
 	if ((ply)->is_removed)                              \
 	return gone
 
+/* The notations of a text, which never change; several games and readers can
+ * own them. */
+struct defined {
+	atomic_uint owners;
+	struct heap heap;
+	struct arena arena;
+	struct config config;
+};
+
 /* Games and positions live as long as some handle needs them. */
 struct ternion_game {
 	struct ternion_game *self; /* not const, so that it can be held */
 	pthread_mutex_t lock;      /* of all that changes in it and positions */
 	atomic_uint owners;
+	struct defined *defined; /* or NULL */
 	struct heap heap;
 	struct arena arena; /* of `diags` and `judged` */
 	struct diags diags;
@@ -137,7 +148,8 @@ struct ternion_record {
 struct ternion_reader {
 	pthread_mutex_t lock; /* of all members, records and plies */
 	atomic_uint owners; /* itself, until it is closed, and copied records */
-	struct heap heap;   /* of the members below except `game` */
+	struct defined *defined; /* or NULL */
+	struct heap heap;        /* of the members below except `game` */
 	struct input input;
 	char *name;
 	struct replay_options options;
@@ -221,9 +233,16 @@ enum ternion_status diagnostic_give(const struct diags *diags, size_t index,
 enum ternion_status setting_read(const char *text, const struct variant *game,
     struct setting *setting, struct settings *settings);
 
+/* Reads a text of notations, and gives it an owner; NULL gives NULL. */
+enum ternion_status defined_read(
+    const char *text, size_t length, struct defined **defined);
+struct defined *defined_share(struct defined *defined);
+void defined_disown(struct defined *defined);
+const struct own_notation *defined_list(const struct defined *defined);
+
 /* A game with settings that are settled; NULL without memory. */
-struct ternion_game *game_new(
-    const struct variant *variant, const struct settings *settings);
+struct ternion_game *game_new(const struct variant *variant,
+    const struct settings *settings, struct defined *defined);
 struct ternion_game *game_share(struct ternion_game *game);
 
 /* True if it is this game, with these settings; NULL is none. */
@@ -249,13 +268,13 @@ enum ternion_status move_give(struct ternion_position *before,
     struct ternion_move **given);
 
 /* The notation of that id, or NULL; for NULL the native one of the game. */
-const struct notation *notation_named(
+const struct notation *notation_named(const struct defined *defined,
     const struct variant *variant, const char *id);
 
 /* Finds the notation and the letters of these ids (NULL: the native ones), if
  * moves of the game can be written in them. */
-enum ternion_status writing_find(const struct variant *variant,
-    const char *notation, const char *letters, const struct notation **found,
-    const struct letter_set **set);
+enum ternion_status writing_find(const struct defined *defined,
+    const struct variant *variant, const char *notation, const char *letters,
+    const struct notation **found, const struct letter_set **set);
 
 #endif

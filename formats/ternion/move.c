@@ -115,7 +115,7 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 
 	GIVES(move, position != NULL && text != NULL);
 	game = position->game;
-	reader = notation_named(game->rules.variant, notation);
+	reader = notation_named(game->defined, game->rules.variant, notation);
 	if (reader == NULL)
 		return fail_unknown(
 		    "notation-unknown", "notation to read", notation);
@@ -212,7 +212,8 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 
 	GIVES(text, move != NULL);
 	rules = &move->before->game->rules;
-	TRY(writing_find(rules->variant, notation, letters, &writer, &set));
+	TRY(writing_find(move->before->game->defined, rules->variant, notation,
+	    letters, &writer, &set));
 	ENTER(&call_heap);
 	alphabet_init(&alphabet, set, rules->variant->letters);
 	notation_write(writer, rules, &alphabet, &move->before->position,

@@ -74,7 +74,7 @@ ternion_position_read(struct ternion_game *game, const char *text,
 	tpf_options(game->rules.variant, slice_of(text), &settings);
 	stated = settings_equal(&settings, &game->rules.settings)
 	    ? game_share(game)
-	    : game_new(game->rules.variant, &settings);
+	    : game_new(game->rules.variant, &settings, game->defined);
 	if (stated == NULL)
 		return TERNION_NO_MEMORY;
 	status = read_tpf(game, &stated->rules, text, &read);
@@ -166,8 +166,8 @@ draw_svg(const struct ternion_position *position,
 		[TERNION_LABELS_NONE] = SVG_BARE,
 	};
 	const struct rules *rules = &position->game->rules;
-	const struct notation *notation =
-	    notation_named(rules->variant, options->notation);
+	const struct notation *notation = notation_named(
+	    position->game->defined, rules->variant, options->notation);
 	const struct ternion_move *last = options->last;
 	const struct arrival arrival = { last != NULL ? &last->move : NULL,
 		last != NULL ? last->before->position.to_move

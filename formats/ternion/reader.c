@@ -16,6 +16,10 @@ take_options(
 	const char *const *text = options->settings;
 	const struct setting **link = &ours->settings;
 
+	TRY(defined_read(options->notations,
+	    options->notations != NULL ? strlen(options->notations) : 0,
+	    &reader->defined));
+	ours->notations = defined_list(reader->defined);
 	reader->input.max_record =
 	    options->max_record > 0 ? options->max_record : MAX_RECORD;
 	ours->rewrite = ours->nags_apart = ours->for_program = true;
@@ -29,7 +33,8 @@ take_options(
 			    "variant-unknown", "game", options->game);
 	}
 	if (options->notation != NULL) {
-		ours->input = notation_find(NULL, slice_of(options->notation));
+		ours->input =
+		    notation_find(ours->notations, slice_of(options->notation));
 		if (ours->input == NULL)
 			return fail_unknown(
 			    "notation-unknown", "notation", options->notation);
@@ -180,6 +185,7 @@ reader_disown(struct ternion_reader *reader)
 	if (--reader->owners > 0)
 		return;
 	ternion_game_free(reader->game);
+	defined_disown(reader->defined);
 	heap_release(&reader->heap);
 	pthread_mutex_destroy(&reader->lock);
 	free(reader);

@@ -121,7 +121,8 @@ record_game(struct ternion_record *record)
 	if (game_is(reader->game, record->variant, &record->settings))
 		return reader->game;
 	ternion_game_free(reader->game);
-	reader->game = game_new(record->variant, &record->settings);
+	reader->game =
+	    game_new(record->variant, &record->settings, reader->defined);
 	return reader->game;
 }
 
@@ -189,8 +190,8 @@ ternion_record_write(struct ternion_record *record,
 	reader = record->reader;
 	replay = reader->options;
 	replay.nags_apart = format->nags_apart;
-	TRY(writing_find(record->variant, ours.notation, ours.letters,
-	    &replay.output, &replay.letters));
+	TRY(writing_find(reader->defined, record->variant, ours.notation,
+	    ours.letters, &replay.output, &replay.letters));
 	if (ours.notation == NULL)
 		replay.output = NULL;
 	if (ours.letters == NULL)

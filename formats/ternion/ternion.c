@@ -216,23 +216,30 @@ setting_read(const char *text, const struct variant *game,
 	    : fail_unknown("option-unknown", "option", text);
 }
 
+const struct own_notation *
+defined_list(const struct defined *defined)
+{
+	return defined != NULL ? defined->config.notations : NULL;
+}
+
 const struct notation *
-notation_named(const struct variant *variant, const char *id)
+notation_named(const struct defined *defined, const struct variant *variant,
+    const char *id)
 {
 	const struct notation *found;
 
 	if (id == NULL)
 		return dialect_of(variant)->notation;
-	found = notation_find(NULL, slice_of(id));
+	found = notation_find(defined_list(defined), slice_of(id));
 	return found != NULL ? notation_of(found, variant) : NULL;
 }
 
 enum ternion_status
-writing_find(const struct variant *variant, const char *notation,
-    const char *letters, const struct notation **found,
+writing_find(const struct defined *defined, const struct variant *variant,
+    const char *notation, const char *letters, const struct notation **found,
     const struct letter_set **set)
 {
-	*found = notation_named(variant, notation);
+	*found = notation_named(defined, variant, notation);
 	*set = letters != NULL ? letter_set_find(slice_of(letters))
 			       : &letter_sets[0];
 	if (notation_of(*found, variant) == NULL)
@@ -328,6 +335,62 @@ fail_record(const struct ternion_record *record)
 {
 	return keep_faulty(
 	    &record->session.diags, record->source, record->offset);
+}
+
+/*
+ * Notations that a caller defines
+ */
+
+static enum ternion_status
+read_notations(struct defined *defined, const char *text, size_t length)
+{
+	struct diags diags;
+
+	ENTER(&defined->heap);
+	diags_init(&diags, &defined->arena);
+	text = arena_copy(&defined->arena, (struct slice){ text, length });
+	return config_read(&defined->config, (struct slice){ text, length },
+		   true, &defined->arena, &diags)
+	    ? TERNION_OK
+	    : fail_faulty(&diags, text);
+}
+
+enum ternion_status
+defined_read(const char *text, size_t length, struct defined **defined)
+{
+	enum ternion_status status;
+	struct defined *made;
+
+	*defined = NULL;
+	if (text == NULL)
+		return TERNION_OK;
+	made = calloc(1, sizeof(*made));
+	if (made == NULL)
+		return TERNION_NO_MEMORY;
+	made->owners = 1;
+	status = read_notations(made, text, length);
+	if (status != TERNION_OK)
+		defined_disown(made);
+	else
+		*defined = made;
+	return status;
+}
+
+struct defined *
+defined_share(struct defined *defined)
+{
+	if (defined != NULL)
+		defined->owners++;
+	return defined;
+}
+
+void
+defined_disown(struct defined *defined)
+{
+	if (defined == NULL || --defined->owners > 0)
+		return;
+	heap_release(&defined->heap);
+	free(defined);
 }
 
 enum ternion_status

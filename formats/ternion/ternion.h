@@ -40,7 +40,7 @@ extern "C" {
 #define TERNION_VERSION "1.0.0"
 
 /* Grows when functions or members are added; none are removed. */
-#define TERNION_API_VERSION 3
+#define TERNION_API_VERSION 4
 
 enum {
 	TERNION_PLAYERS = 3,  /* 0, 1, 2 in turn order */
@@ -130,6 +130,11 @@ enum ternion_status ternion_game_open(
     const char *id, const char *const *settings, struct ternion_game **game);
 void ternion_game_free(struct ternion_game *game);
 
+/* Defines notations for the moves and records of a game that has none yet, and
+ * that no other thread uses: a text in YAML as --notation-file takes it. */
+enum ternion_status ternion_game_define(
+    struct ternion_game *game, const char *text, size_t length);
+
 /* Facts about a game. */
 struct ternion_game_info {
 	size_t size;
@@ -179,8 +184,9 @@ struct ternion_read_options {
 	const char *notation;
 	const char *const *settings; /* options, as for ternion_game_open */
 	bool force;
-	size_t max_record; /* bytes; 0: 8 MiB */
-	bool repairs;      /* look for repairs, for ternion_record_fix */
+	size_t max_record;     /* bytes; 0: 8 MiB */
+	bool repairs;          /* look for repairs, for ternion_record_fix */
+	const char *notations; /* defined as by ternion_game_define; or NULL */
 };
 
 /* A text is copied; a file may be compressed, and "-" is standard input.

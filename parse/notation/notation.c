@@ -14,6 +14,22 @@ const struct notation *const notations[] = {
 };
 
 const struct notation *
+notation_next(const struct own_notation *defined, const struct notation *last)
+{
+	unsigned i = 0;
+
+	if (last != NULL && last->own != NULL) {
+		defined = last->own->next;
+	} else {
+		while (last != NULL && notations[i++] != last)
+			;
+		if (notations[i] != NULL)
+			return notations[i];
+	}
+	return defined != NULL ? &defined->notation : NULL;
+}
+
+const struct notation *
 notation_find(const struct own_notation *defined, struct slice id)
 {
 	for (; defined != NULL; defined = defined->next)

@@ -101,6 +101,11 @@ extern const struct notation notation_threechess;
 extern const struct notation notation_threechess_coordinate;
 extern const struct notation notation_threechess_long;
 
+/* The next of all notations, those built in and then the defined ones; the
+ * first for NULL, and NULL after the last. */
+const struct notation *notation_next(
+    const struct own_notation *defined, const struct notation *last);
+
 /* The notation of that id, also of a list of defined ones, or NULL.
  * `dreierschach` is `algebraic`. */
 const struct notation *notation_find(

@@ -195,6 +195,76 @@ TEST(games_take_settings)
 	    ternion_game_open("siege", NULL, NULL), TERNION_MISUSE);
 }
 
+static const char club[] =
+    "notations: {club: {games: dreierschach, pieces: {N: S}}}";
+
+TEST(a_game_defines_notations)
+{
+	struct ternion_game *game = open_game("dreierschach");
+	struct ternion_diagnostic error = { .size = sizeof(error) };
+	struct ternion_position *position;
+	struct ternion_record *record;
+	struct ternion_move *move;
+	char *text;
+
+	assert_int_equal(ternion_game_define(game, "notations: {club: {}}", 21),
+	    TERNION_FAULTY);
+	assert_ok(ternion_error(TERNION_FAULTY, &error));
+	assert_string_equal(error.code, "config-value");
+	assert_int_equal(error.column, 19);
+	assert_ok(ternion_game_define(game, club, strlen(club)));
+	assert_int_equal(
+	    ternion_game_define(game, club, strlen(club)), TERNION_MISUSE);
+	position = start_of(game);
+	assert_ok(ternion_record_new(game, &record));
+	ternion_game_free(game);
+	assert_ok(ternion_position_judge(position, "Sd4", "club", &move));
+	assert_ok(ternion_move_write(move, "club", NULL, &text, NULL));
+	assert_string_equal(text, "Sd4");
+	ternion_free(text);
+	ternion_move_free(move);
+	ternion_position_free(position);
+	assert_ok(ternion_record_set_tag(record, "Notation", "club"));
+	assert_ok(ternion_record_append(record, "Sd4", NULL));
+	ternion_record_free(record);
+}
+
+TEST(a_reader_defines_notations)
+{
+	static const char input[] = "[Variant \"dreierschach\"]\n"
+				    "[Notation \"club\"]\n\n1. Sd4 *\n";
+	struct ternion_read_options options = { .size = sizeof(options),
+		.notations = club };
+	struct ternion_write_options writing = { .size = sizeof(writing),
+		.notation = "long" };
+	struct ternion_record *record, *copy;
+	struct ternion_position *position;
+	struct ternion_reader *reader;
+	struct ternion_move *move;
+	char *text;
+
+	assert_ok(ternion_open_text(input, strlen(input), &options, &reader));
+	record = next(reader);
+	assert_ok(ternion_record_write(record, &writing, &text, NULL));
+	assert_non_null(strstr(text, "1. Nc1-d4 *"));
+	ternion_free(text);
+	assert_ok(ternion_record_position(record, &position));
+	assert_ok(ternion_record_copy(record, &copy));
+	ternion_close(reader);
+	assert_ok(ternion_position_judge(position, "Sd4", "club", &move));
+	ternion_move_free(move);
+	ternion_position_free(position);
+	writing.notation = NULL;
+	assert_ok(ternion_record_write(copy, &writing, &text, NULL));
+	assert_non_null(strstr(text, "1. Sd4 *"));
+	ternion_free(text);
+	ternion_record_free(copy);
+	options.notations = "notations: 5";
+	assert_int_equal(
+	    ternion_open_text(input, strlen(input), &options, &reader),
+	    TERNION_FAULTY);
+}
+
 /* A program that was compiled with an older header, or a newer one. */
 TEST(structures_of_other_sizes_are_accepted)
 {

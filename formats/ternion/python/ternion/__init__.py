@@ -100,6 +100,20 @@ class Game(_Constant, _c.GameFacts):
         self._handle = _c.game_open(
             id, [f"{name}={value}" for name, value in options.items()])
 
+    def define(self, notations: str) -> "Game":
+        """Defines notations for the moves and records of this game, which is
+        returned: a text in YAML, as that of a file of --notation-file. Error:
+        it is faulty, or the game has some already.
+
+        >>> import ternion
+        >>> game = ternion.Game("dreierschach").define('''
+        ...     notations: {club: {games: dreierschach, pieces: {N: S}}}''')
+        >>> ternion.Board(game).parse("Sd4", "club").write("club")
+        'Sd4'
+        """
+        _c.game_define(self._handle, notations.encode())
+        return self
+
     def _facts(self) -> _c.GameInfo:
         return _c.game_describe(self._handle)
 
@@ -1133,7 +1147,8 @@ def read(path: Union[Path, IO[str], IO[bytes]],
          options: Optional[Mapping[str, str]] = None, *,
          format: Optional[str] = None, game: Optional[str] = None,
          notation: Optional[str] = None, force: bool = False,
-         max_record: int = 0, repairs: bool = False) -> Reader:
+         max_record: int = 0, repairs: bool = False,
+         notations: Optional[str] = None) -> Reader:
     """The records of a file, one after another.
 
     path: The name of a file, which can be compressed by gzip or Zstandard;
@@ -1143,22 +1158,24 @@ def read(path: Union[Path, IO[str], IO[bytes]],
     format: "pgn", "json", ...; None: the name or the first bytes tell.
     max_record: The size of a record, at most, in bytes; 0: 8 MiB.
     repairs: Look for repairs, for record.fixes().
+    notations: Notations that are defined for the records, as by game.define.
     """
     if not isinstance(path, (str, bytes)) and hasattr(path, "read"):
         return parse(path.read(), options, format=format, game=game,
                      notation=notation, force=force, max_record=max_record,
-                     repairs=repairs)
+                     repairs=repairs, notations=notations)
     path_in(path)
     return Reader(None, path, options, format=format, game=game,
                   notation=notation, force=force, max_record=max_record,
-                  repairs=repairs)
+                  repairs=repairs, notations=notations)
 
 
 def parse(text: Union[str, bytes],
           options: Optional[Mapping[str, str]] = None, *,
           format: Optional[str] = None, game: Optional[str] = None,
           notation: Optional[str] = None, force: bool = False,
-          max_record: int = 0, repairs: bool = False) -> Reader:
+          max_record: int = 0, repairs: bool = False,
+          notations: Optional[str] = None) -> Reader:
     """The records of a text, or of the bytes of a file, which can be
     compressed; see read.
 
@@ -1171,7 +1188,8 @@ def parse(text: Union[str, bytes],
         raise TypeError(f"a text is needed, not {type(text).__name__}")
     return Reader(text.encode() if isinstance(text, str) else text, None,
                   options, format=format, game=game, notation=notation,
-                  force=force, max_record=max_record, repairs=repairs)
+                  force=force, max_record=max_record, repairs=repairs,
+                  notations=notations)
 
 
 _readers: MutableMapping[Any, Reader] = weakref.WeakKeyDictionary()

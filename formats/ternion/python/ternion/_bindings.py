@@ -11,7 +11,7 @@ from ._library import (Handle, Path, bytes_taken, check, handle_of, is_there,
                        players_of, str_of, text_in, text_of, texts_in,
                        texts_of)
 
-API_VERSION = 3
+API_VERSION = 4
 PLAYERS = 3
 NOBODY = 3
 NAME_MAX = 16
@@ -240,7 +240,8 @@ class ReadOptions(Structure):
         ("settings", POINTER(c_char_p)),
         ("force", c_bool),
         ("max_record", c_size_t),
-        ("repairs", c_bool),]
+        ("repairs", c_bool),
+        ("notations", c_char_p),]
 
 
 class RecordInfo(NamedTuple):
@@ -760,6 +761,18 @@ def game_open(id: str, settings: list[str]) -> Handle:
 
 lib.ternion_game_free.argtypes = [c_void_p]
 lib.ternion_game_free.restype = None
+
+
+lib.ternion_game_define.argtypes = [c_void_p, c_char_p, c_size_t]
+lib.ternion_game_define.restype = c_int
+
+
+def game_define(game: Handle, text: bytes) -> None:
+    """Defines notations for the moves and records of a game that has none
+    yet, and that no other thread uses: a text in YAML as --notation-
+    file takes it."""
+    with game.lock:
+        check(lib.ternion_game_define(game, text, len(text)))
 
 
 lib.ternion_game_describe.argtypes = [c_void_p, c_void_p]

@@ -7,7 +7,7 @@ from pathlib import Path as _Path
 from typing import Any, Callable, Optional, Union
 
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
-VERSION = 3  # of the API of the library, at least
+VERSION = 4  # of the API of the library, at least
 OK, END, _, _, MISUSE, UNREADABLE, NO_MEMORY = range(7)
 
 
