@@ -195,6 +195,8 @@ coords_column(const struct board *board, const struct naming *naming, cell c,
 		snprintf(text, CELL_NAME_MAX, "%c%c",
 		    naming->segments[sector->segment],
 		    'A' + sector->column - 1);
+	else if (naming->kind == BY_RANK)
+		snprintf(text, CELL_NAME_MAX, "%u", place.file + 1u);
 	else
 		snprintf(text, CELL_NAME_MAX, "%c",
 		    (naming->is_upper ? 'A' : 'a') + place.file);
@@ -213,6 +215,9 @@ coords_row(const struct board *board, const struct naming *naming, cell c,
 		snprintf(text, CELL_NAME_MAX, "%c%u",
 		    naming->segments[sector->opponent],
 		    (unsigned)sector->depth);
+	else if (naming->kind == BY_RANK)
+		snprintf(text, CELL_NAME_MAX, "%c",
+		    'a' + board->name[c].rank - 1);
 	else
 		snprintf(text, CELL_NAME_MAX, "%u",
 		    naming->kind == BY_SEGMENT ? (unsigned)sector->row

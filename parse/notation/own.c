@@ -110,6 +110,8 @@ take_part(const struct move_scan *scan, enum own_part part, struct slice text)
 		break;
 	case OWN_QUIET:
 		parsed->type = MOVE_QUIET;
+		parsed->separated =
+		    true; /* a sign says that nothing is taken */
 		break;
 	case OWN_TAKE:
 		parsed->type = MOVE_CAPTURE;
@@ -269,7 +271,8 @@ cell_len(const struct naming *naming, struct slice text)
 	size_t len = naming->own != NULL ? naming->own->longest : SECTOR_LEN;
 
 	/* A capital letter is a piece's. */
-	if (naming->kind == BY_FILE && (unsigned char)(*text.ptr - 'A') < 26)
+	if ((naming->kind == BY_FILE || naming->kind == BY_RANK) &&
+	    (unsigned char)(*text.ptr - 'A') < 26)
 		return 0;
 	if (len > text.len)
 		len = text.len;
@@ -309,6 +312,7 @@ translate_next(
 		[BY_OWN_NAMES] = "",
 		[BY_SECTOR] = "W3/B2.1",
 		[BY_SEGMENT] = "BA1" };
+	static const char small[] = "abcdefghijklmnopqrstuvwxyz";
 	size_t len = cell_len(notation->naming, rest);
 	const char *english = NULL;
 
@@ -318,6 +322,8 @@ translate_next(
 	if (len > 0)
 		return len;
 	len = piece_len(notation->letters, rest, &english);
+	if (len > 0 && notation->own->base->is_machine)
+		english = &small[*english - 'A'];
 	*put = (struct slice){ len > 0 ? english : rest.ptr, 1 };
 	return len > 0 ? len : 1;
 }
@@ -467,9 +473,10 @@ put_needed(const struct move_writer *w, unsigned me, cell from,
 	const struct naming *naming = w->notation->naming;
 	char part[CELL_NAME_MAX] = "";
 
-	if (needed == START_FILE)
+	/* The first of the two is the letter of a name. */
+	if (needed == (naming->kind == BY_RANK ? START_RANK : START_FILE))
 		coords_column(board, naming, from, part);
-	else if (needed == START_RANK)
+	else if (needed == START_FILE || needed == START_RANK)
 		coords_row(board, naming, from, part);
 	if (*part != '\0')
 		strbuf_puts(out, part);
