@@ -216,8 +216,8 @@ coords_row(const struct board *board, const struct naming *naming, cell c,
 		    naming->segments[sector->opponent],
 		    (unsigned)sector->depth);
 	else if (naming->kind == BY_RANK)
-		snprintf(text, CELL_NAME_MAX, "%c",
-		    'a' + board->name[c].rank - 1);
+		snprintf(
+		    text, CELL_NAME_MAX, "%c", 'a' + board->name[c].rank - 1);
 	else
 		snprintf(text, CELL_NAME_MAX, "%u",
 		    naming->kind == BY_SEGMENT ? (unsigned)sector->row
