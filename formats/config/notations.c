@@ -94,8 +94,8 @@ read_game(struct definer *definer, const struct tree_node *node)
 static void
 read_games(struct definer *definer, const struct tree_node *node)
 {
-	if (node == NULL)
-		refuse(definer, definer->map,
+	if (node == NULL || (node->type == TREE_LIST && node->first == NULL))
+		refuse(definer, node != NULL ? node : definer->map,
 		    "the definition does not say for which games it is: add "
 		    "games");
 	else if (node->type == TREE_TEXT)
@@ -111,7 +111,7 @@ read_base(struct definer *definer, const struct tree_node *node)
 	const struct notation *base = &notation_algebraic;
 	struct strbuf ids = STRBUF_INIT;
 
-	if (node != NULL && node->type == TREE_TEXT)
+	if (node != NULL)
 		base = notation_find(NULL, node->text);
 	if (base == NULL) {
 		notation_put_ids(NULL, definer->variant, &ids);
@@ -201,6 +201,11 @@ name_by_parts(
 	bool down = numbers != NULL && slice_is(numbers->text, "down");
 	bool turned = first != NULL && slice_is(first->text, "numbers");
 
+	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
+		if (n != letters && n != numbers && n != first)
+			diag_add(definer->diags, DIAG_CONFIG_KEY, n->key_span,
+			    "cells have letters, numbers and first, or are "
+			    "named one by one");
 	if (first != NULL && !turned && !slice_is(first->text, "letters"))
 		refuse(definer, first, "first must be letters or numbers");
 	for (unsigned i = 0; letters == NULL && i < FILES_MAX; i++)
@@ -293,10 +298,6 @@ read_cells(struct definer *definer, const struct tree_node *node)
 	    tree_member(node, "first") != NULL;
 	unsigned said = definer->diags->len, highest = 0;
 
-	if (node->type == TREE_TEXT) {
-		refuse(definer, node, "cells must be a list or a map");
-		return;
-	}
 	own->naming = (struct naming){
 		.kind = BY_OWN_NAMES, .own = &own->names, .at_edges = by_parts
 	};
@@ -401,6 +402,13 @@ read_castling(struct definer *definer, const struct tree_node *node)
 		else
 			definer->own->castling[i] =
 			    read_sign(definer, n, NAME_LEN);
+		for (unsigned k = 1; k < i && i < PARSED_CASTLE_LETTER; k++)
+			if (definer->own->castling[k] != NULL &&
+			    definer->own->castling[i] != NULL &&
+			    strcmp(definer->own->castling[k],
+				definer->own->castling[i]) == 0)
+				refuse(
+				    definer, n, "two sides have the same text");
 	}
 	definer->own->notation.castles_by_king = false;
 }
@@ -436,6 +444,8 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 	char message[PATTERN_MESSAGE_MAX];
 	struct own_pattern *new;
 	struct slice name;
+	unsigned said = definer->diags->len;
+	bool has_to = form != &definer->own->form[MOVE_UNSTATED];
 	unsigned group;
 
 	if (node->type != TREE_TEXT || node->text.len > PATTERN_MAX ||
@@ -467,7 +477,12 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 			refuse(definer, node,
 			    "the pattern has more than %d groups",
 			    PATTERN_GROUPS - 1);
+		has_to |= slice_is(name, own_part_names[OWN_TO]);
 	}
+	if (!has_to && definer->diags->len == said)
+		refuse(definer, node,
+		    "the pattern does not say where a move goes: name that "
+		    "part (?<to>...)");
 }
 
 static void
@@ -711,14 +726,61 @@ is_id(struct slice id)
 	return id.len > 0 && id.len <= ID_MAX;
 }
 
+/* Refuses a key that there is not, or a value of another type. */
+static void
+check_member(const struct definer *definer, const struct tree_node *node)
+{
+	enum {
+		TEXT = 1 << TREE_TEXT,
+		LIST = 1 << TREE_LIST,
+		MAP = 1 << TREE_MAP
+	};
+	static const struct {
+		const char *name;
+		unsigned types;
+		const char *words;
+	} members[] = {
+		{ "games", TEXT | LIST, "a text or a list" },
+		{ "base", TEXT, "a text" },
+		{ "title", TEXT, "a text" },
+		{ "cells", LIST | MAP, "a list or a map" },
+		{ "pieces", MAP, "a map" },
+		{ "castling", MAP, "a map" },
+		{ "draw", TEXT, "a text" },
+		{ "write", TEXT | MAP, "a text or a map" },
+	};
+	struct strbuf names = STRBUF_INIT;
+	const char *name;
+	bool is_known = false;
+
+	for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++) {
+		strbuf_printf(&names, " %s", members[i].name);
+		if (!slice_is(node->key, members[i].name))
+			continue;
+		is_known = true;
+		if (tree_member(definer->map, members[i].name) != node)
+			refuse(definer, node, "%s is there twice",
+			    members[i].name);
+		if (!(members[i].types >> node->type & 1))
+			refuse(definer, node, "%s must be %s", members[i].name,
+			    members[i].words);
+	}
+	for (unsigned type = 0; type < MOVE_TYPES; type++)
+		if (own_form_name(type, &name)) {
+			strbuf_printf(&names, " %s", name);
+			is_known |= slice_is(node->key, name);
+		}
+	if (!is_known)
+		diag_unknown(definer->diags, DIAG_CONFIG_KEY, node->key_span,
+		    "key", node->key, &names);
+	strbuf_release(&names);
+}
+
 /* Reads a member that is neither the games nor the base. */
 static void
 read_member(struct definer *definer, const struct tree_node *node)
 {
-	static const char known[] =
-	    " games base title cells pieces castling draw write";
 	struct own_notation *own = definer->own;
-	struct strbuf names = STRBUF_INIT;
 	const char *name;
 
 	for (unsigned type = 0; type < MOVE_TYPES; type++)
@@ -726,7 +788,7 @@ read_member(struct definer *definer, const struct tree_node *node)
 			read_patterns(definer, node, &own->form[type]);
 			return;
 		}
-	if (slice_is(node->key, "title") && node->type == TREE_TEXT) {
+	if (slice_is(node->key, "title")) {
 		own->notation.title = arena_copy(definer->arena, node->text);
 	} else if (slice_is(node->key, "cells")) {
 		read_cells(definer, node);
@@ -738,14 +800,6 @@ read_member(struct definer *definer, const struct tree_node *node)
 		own->draw = read_sign(definer, node, NAME_LEN);
 	} else if (slice_is(node->key, "write")) {
 		read_templates(definer, node);
-	} else if (!slice_is(node->key, "games") &&
-	    !slice_is(node->key, "base")) {
-		strbuf_puts(&names, known);
-		for (unsigned type = 0; type < MOVE_TYPES; type++)
-			if (own_form_name(type, &name))
-				strbuf_printf(&names, " %s", name);
-		diag_unknown(definer->diags, DIAG_CONFIG_KEY, node->key_span,
-		    "key", node->key, &names);
 	}
 }
 
@@ -760,6 +814,10 @@ read_definition(
 	};
 	unsigned said = diags->len;
 
+	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
+		check_member(&definer, n);
+	if (diags->len > said)
+		return NULL;
 	read_games(&definer, tree_member(map, "games"));
 	if (definer.variant != NULL)
 		read_base(&definer, tree_member(map, "base"));
