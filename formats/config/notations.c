@@ -726,7 +726,7 @@ is_id(struct slice id)
 	return id.len > 0 && id.len <= ID_MAX;
 }
 
-/* Refuses a key that there is not, or a value of another type. */
+/* Refuses an unknown key, and a value of another type. */
 static void
 check_member(const struct definer *definer, const struct tree_node *node)
 {

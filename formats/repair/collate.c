@@ -24,7 +24,7 @@ enum {
 	PLIES_MORE = 24,       /* than the longest sheet has */
 	MOVED_LEAST = 4, /* plies that a sheet has elsewhere or lacks, or */
 	WAY_LEAST = 5,   /* that differ on it, and ... */
-	WAY_SHARE = 8,   /* are one in so many: they may be no slips */
+	WAY_SHARE = 8,   /* are one in eight: they may be no slips */
 };
 
 /* A state that a change has led to. */

@@ -1,7 +1,8 @@
 /* Ternion: a score sheet that is written in a way of its own throughout.
  *
  * It is read alone, as a record is, and gets the tokens and the order that the
- * other sheets have. Its slips stay: the other sheets tell what was meant. */
+ * other sheets have. Its slips stay: the other sheets show the moves that
+ * were meant. */
 #include "formats/repair/collate.h"
 
 enum {
