@@ -122,20 +122,46 @@ read_escape(struct pgn_reader *reader)
 	    (struct slice){ from, (size_t)(to - from) }, span);
 }
 
-/* True if a word is text: it has four small letters in a row, and one of p to
- * y, which no board has for a file and no digit looks like. *is_move is set if
- * it may be a move. */
+/* True if a word is a clock time or an evaluation, as programs write them:
+ * "0:05", "1:23:45", "0.31", "+1.5/18". No result ends with two digits, and no
+ * move number is 0. */
+static bool
+is_reading(struct slice word)
+{
+	bool is_signed = memchr("+-", word.ptr[0], 2) != NULL;
+	unsigned digits = 0, marks = 0;
+
+	for (size_t i = is_signed; i < word.len; i++)
+		if (ascii_is_digit(word.ptr[i])) {
+			digits++;
+		} else if (digits > 0 && memchr(":./", word.ptr[i], 3)) {
+			marks++;
+			digits = 0;
+		} else {
+			return false;
+		}
+	if (marks == 0 || digits == 0 || is_signed)
+		return marks > 0 && digits > 0;
+	return digits == 2 &&
+	    (word.ptr[0] == '0' || memchr(word.ptr, ':', word.len) != NULL);
+}
+
+/* True if a word is text: it has three small letters in a row, and one of p to
+ * y, which no board has for a file and no digit looks like; or it begins with a
+ * quotation mark, or is a clock time. *is_move is set if it may be a move. */
 static bool
 is_text(struct slice word, bool *is_move)
 {
 	unsigned row = 0, longest = 0;
-	bool is_foreign = false;
+	bool is_foreign = false, is_quote = word.ptr[0] == '"';
 	size_t end = word.len;
 
-	while (end > 0 && strchr(".,!?", word.ptr[end - 1]) != NULL)
-		end--;
 	*is_move = word.len > WORD_MAX;
-	for (size_t i = 0; i < word.len && !*is_move; i++) {
+	if (!*is_move && is_reading(word))
+		return true;
+	while (end > 0 && strchr(".,!?\"", word.ptr[end - 1]) != NULL)
+		end--;
+	for (size_t i = is_quote; i < word.len && !*is_move; i++) {
 		unsigned char c = (unsigned char)word.ptr[i];
 		/* Letters with accents, Greek and Cyrillic ones. */
 		bool is_wide = c >= 0xc3 && c < 0xd5;
@@ -149,7 +175,7 @@ is_text(struct slice word, bool *is_move)
 		    !ascii_is_letter((char)c) &&
 		    (i == 0 || (c != '\'' && c != '-' && i < end));
 	}
-	return longest >= 4 && is_foreign;
+	return is_quote || (longest >= 3 && is_foreign);
 }
 
 struct slice
@@ -182,12 +208,40 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
 }
 
+/* Words in no braces at p: in parentheses or brackets, which they fill, as
+ * "(draw agreed)" and "[0:05]", a command such as "[%clk 0:05]", or bare ones.
+ */
+static struct slice
+find_aside(struct pgn_reader *reader)
+{
+	const char *from = reader->p, *end;
+	struct slice words = { from, 0 };
+	char close = *from == '(' ? ')' : *from == '[' ? ']' : '\0';
+
+	if (close == '\0')
+		return pgn_find_words(reader, from);
+	end = from + 1;
+	/* Other brackets are tags. */
+	if (pgn_ends(reader, end) ||
+	    (close == ']' && *end != '%' && !ascii_is_digit(*end)))
+		return words;
+	if (*end == '%')
+		while (
+		    !pgn_ends(reader, end) && memchr("]\n{}", *end, 4) == NULL)
+			end++;
+	else
+		end += pgn_find_words(reader, end).len;
+	if (end > from + 1 && !pgn_ends(reader, end) && *end == close)
+		words.len = (size_t)(end + 1 - from);
+	return words;
+}
+
 /* Reads words in no braces as a comment; false if there are none. A word for a
  * mark stays a mark, unless it begins others, as in "draw agreed". */
 static bool
 read_words(struct pgn_reader *reader)
 {
-	struct slice words = pgn_find_words(reader, reader->p);
+	struct slice words = find_aside(reader);
 	struct span span = pgn_span(reader, words.ptr, words.ptr + words.len);
 	struct fix *fix;
 
@@ -227,9 +281,7 @@ read_aside(struct pgn_reader *reader)
 	} else if (*from == '%' && starts_line(reader, from)) {
 		read_escape(reader);
 	} else {
-		return (ascii_is_letter(*from) ||
-			   (unsigned char)*from >= 0x80) &&
-		    read_words(reader);
+		return memchr("}$)*", *from, 4) == NULL && read_words(reader);
 	}
 	return true;
 }
@@ -262,23 +314,26 @@ pgn_skip_odd_blank(struct pgn_reader *reader)
 	return true;
 }
 
-/* Skips a comma after a move, or a bar between the columns of a sheet; false if
- * there is none. */
+/* Skips a comma after a move, a bar between the columns of a sheet, or the > of
+ * a quoted line of a mail; false if there is none. */
 static bool
 skip_comma(struct pgn_reader *reader)
 {
 	const char *from = reader->p;
 	struct ply *last = reader->frame[reader->depth].line->last;
-	bool is_bar = *from == '|';
+	enum habit habit = *from == '|' ? HABIT_BAR
+	    : *from == '>'              ? HABIT_QUOTE
+					: HABIT_COMMA;
 
-	if ((!is_bar && (*from != ',' || last == NULL)) ||
-	    pgn_ends(reader, from + 1) || (is_bar && !is_space(from[1])))
+	if (memchr("|>,", *from, 3) == NULL || pgn_ends(reader, from + 1) ||
+	    (habit == HABIT_COMMA ? last == NULL : !is_space(from[1])) ||
+	    (habit == HABIT_QUOTE && !starts_line(reader, from)))
 		return false;
-	reader->p++;
-	habits_note_signs(reader->record, reader->arena,
-	    1u << (is_bar ? HABIT_BAR : HABIT_COMMA),
+	reader->p += 1 + (habit == HABIT_QUOTE && from[1] == ' ');
+	habits_note_signs(reader->record, reader->arena, 1u << habit,
 	    pgn_span(reader, from, reader->p),
-	    is_bar ? slice_of("|") : last->token, is_space(from[1]) ? "" : " ");
+	    habit == HABIT_COMMA ? last->token : (struct slice){ from, 1 },
+	    is_space(from[1]) ? "" : " ");
 	return true;
 }
 

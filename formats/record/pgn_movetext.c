@@ -205,25 +205,30 @@ take_of_number(struct pgn_reader *reader, const char **p,
 	return true;
 }
 
-/* A move number with its dots, if there is one at p. */
+/* A move number with its dots, if there is one at p. In parentheses, as "(1)",
+ * it has to be the next one, since a time may stand there, too. */
 static bool
 read_move_number(struct pgn_reader *reader)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct pgn_number number = { .dots = 0 };
-	const char *from = reader->p, *p = from;
+	bool is_inside = *reader->p == '(';
+	const char *from = reader->p + is_inside, *p = from;
 	unsigned habits = 0;
 
 	while (!pgn_ends(reader, p) &&
 	    take_of_number(reader, &p, &number, &habits))
 		;
-	if (reader->starved)
+	if (reader->starved ||
+	    (is_inside &&
+		(p == from || p == reader->end || *p != ')' ||
+		    number.value != frame->number.value + 1)))
 		return false;
-	/* "1)", "1.)" and "1: " */
-	if (number.dots <= 1 && ascii_is_digit(*from) && p + 1 < reader->end &&
-	    (*p == ')' ? reader->depth == 0 || reader->has_brackets
-		       : *p == ':' && is_space(p[1]))) {
-		reader->has_brackets |= *p == ')';
+	/* "1)", "1.)", "(1)" and "1: " */
+	if (number.dots <= 1 && ascii_is_digit(*from) && p < reader->end &&
+	    (*p == ')' ? is_inside || reader->depth == 0 || reader->has_brackets
+		       : *p == ':' && p + 1 < reader->end && is_space(p[1]))) {
+		reader->has_brackets |= *p == ')' && !is_inside;
 		habits |= 1u << HABIT_NUMBER;
 		number.dots = 1;
 		p++;
@@ -236,15 +241,16 @@ read_move_number(struct pgn_reader *reader)
 			pgn_wide_blank(reader, p) == 0 &&
 			strchr("{};)", *p) == NULL))))
 		return false;
-	reader->p = p;
-	number.span = pgn_span(reader, from, p);
+	number.span = pgn_span(reader, reader->p, p);
 	if (habits != 0)
 		habits_note_signs(reader->record, reader->arena, habits,
-		    number.span, (struct slice){ from, (size_t)(p - from) },
+		    number.span,
+		    (struct slice){ reader->p, (size_t)(p - reader->p) },
 		    number.value == 0 ? "..."
 				      : arena_printf(reader->arena, "%lu%.*s",
 					    (unsigned long)number.value,
 					    (int)number.dots, "..."));
+	reader->p = p;
 	if (number.value > 0 || ascii_is_digit(*from)) {
 		frame->number = number;
 	} else if (frame->number.span.len > 0) { /* "1. ... e5" */
@@ -666,7 +672,8 @@ pgn_read_movetext(struct pgn_reader *reader)
 			len = call_len(reader);
 			if (len > 0)
 				read_call(reader, len);
-			else if (!read_result(reader))
+			else if (!read_result(reader) &&
+			    !read_move_number(reader) && !reader->starved)
 				open_variation(reader);
 			else if (reader->record->result.len > 0)
 				return;

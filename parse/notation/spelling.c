@@ -369,9 +369,15 @@ spell_between(struct spell *spell)
 	unsigned places = 0;
 	size_t at = 0;
 
+	while (at < spelling->len && strchr("-x", text[at]) == NULL)
+		at++;
+	if (at < spelling->len && text[at] == 'x') {
+		text[at] = '-'; /* a notation in which captures have no sign */
+		if (reads(spell))
+			return true;
+		text[at] = 'x';
+	}
 	if (spell->notation->is_machine) {
-		while (at < spelling->len && strchr("-x", text[at]) == NULL)
-			at++;
 		if (at == 0 || at + 1 >= spelling->len)
 			return false;
 		memmove(text + at, text + at + 1, --spelling->len - at);
@@ -516,8 +522,10 @@ take_points(struct result_scan *scan)
 		scan->len += len;
 		scan->rest = slice_from(scan->rest, sign.len);
 	}
-	return scan->len > from && slash <= 1 && scan->plain[from] != '/' &&
-	    scan->plain[scan->len - 1] != '/';
+	/* One digit or a fraction: 0:05 is a time. */
+	return slash == 0
+	    ? scan->len == from + 1
+	    : scan->len == from + 3 && scan->plain[from + 1] == '/';
 }
 
 /* Takes the sign between points, with blanks around it, as *between: - or : or
@@ -607,6 +615,8 @@ static const struct {
 	    "commas after ", " moves are left out" },
 	[HABIT_BAR] = { "the bar between two moves is left out", "",
 	    " bars between moves are left out" },
+	[HABIT_QUOTE] = { "the > at the beginning of the line is left out", "",
+	    " signs > at the beginning of lines are left out" },
 	[HABIT_STOP] = { "the full stop after this move is left out",
 	    "full stops after ", " moves are left out" },
 	[HABIT_NUMBER] = { "this move number is not written as 1.", "",

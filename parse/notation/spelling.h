@@ -17,6 +17,7 @@ enum habit {
 	HABIT_LETTER, /* a fault; the others are only noted */
 	HABIT_COMMA,
 	HABIT_BAR,
+	HABIT_QUOTE,
 	HABIT_STOP,
 	HABIT_NUMBER,
 	HABIT_NUMBERED,
