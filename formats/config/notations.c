@@ -296,6 +296,8 @@ read_cells(struct definer *definer, const struct tree_node *node)
 	bool by_parts = tree_member(node, "letters") != NULL ||
 	    tree_member(node, "numbers") != NULL ||
 	    tree_member(node, "first") != NULL;
+	const struct tree_node *numbers = tree_member(node, "numbers");
+	bool down = numbers != NULL && slice_is(numbers->text, "down");
 	unsigned said = definer->diags->len, highest = 0;
 
 	own->naming = (struct naming){
@@ -310,11 +312,12 @@ read_cells(struct definer *definer, const struct tree_node *node)
 		if (highest == 0) {
 			highest = highest_rank(&rules->board);
 			if (by_parts)
-				name_by_parts(definer, node, highest);
+				name_by_parts(definer, node,
+				    down ? highest : RANKS_MAX - 1);
 			else
 				name_each(definer, node, &rules->board);
 		}
-		if (highest != highest_rank(&rules->board) && by_parts)
+		if (down && highest != highest_rank(&rules->board))
 			refuse(definer, node,
 			    "the games have boards of different heights: "
 			    "define a notation for each");
