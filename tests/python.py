@@ -50,6 +50,11 @@ class Boards(unittest.TestCase):
             self.assertEqual(board.pop(), found[0])
             self.assertEqual(board.write(), start)
             self.assertIn("<svg", board._repr_svg_())
+            board.push(found[0])
+            self.assertIn("<svg", board._repr_svg_())
+            self.assertNotEqual(
+                board.write("svg", theme="dark", signs="[%csl Rd4]",
+                            last=board.peek()), board.write("svg"))
 
     def test_options(self):
         board = ternion.Board("siege", Pope="no")
@@ -143,6 +148,13 @@ class Boards(unittest.TestCase):
             self.assertEqual(record.end().ply(), board.ply())
             self.assertEqual(str(pickle.loads(pickle.dumps(record))),
                              str(record))
+
+    def test_result_in_headers(self):
+        record = next(ternion.parse(LONG))
+        for result in "1-0-3", "*":
+            record.headers["Result"] = result
+            self.assertEqual(record.result, result)
+            self.assertEqual(str(record).split()[-1], result)
 
     def test_unknown_style(self):
         with self.assertRaises(TypeError):
@@ -440,6 +452,8 @@ class Inputs(unittest.TestCase):
             self.assertIsNone(games[2])
             self.assertIsNone(ternion.read_game(file))
         self.assertEqual(len(list(ternion.read(io.StringIO(LONG)))), 1)
+        with self.assertRaisesRegex(TypeError, "open file.*not a str"):
+            ternion.read_game("games.pgn")
 
     def test_faulty_text(self):
         text = LONG.replace("10j8+", "Bc3").strip() + "\n"

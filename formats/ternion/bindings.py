@@ -139,10 +139,9 @@ C_TYPES = {"s": "c_char_p", "3": "c_char_p * 3", "l": "POINTER(c_char_p)",
 
 
 def c_type(member):
-    if member.type.startswith("struct"):
-        return "c_void_p"
-    return C_TYPES.get(member.kind) or {
-        "size_t": "c_size_t", "int": "c_int"}.get(member.type, "c_uint")
+    return C_TYPES.get(member.kind) or (
+        "c_void_p" if member.type.endswith("*") else
+        {"size_t": "c_size_t", "int": "c_int"}.get(member.type, "c_uint"))
 
 
 def python_name(struct, member):

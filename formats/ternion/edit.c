@@ -252,13 +252,29 @@ change_tag(struct ternion_record *record, const char *name, const char *value)
 	return TERNION_OK;
 }
 
+/* Sets the result at the end of the moves. */
+static enum ternion_status
+change_result(struct ternion_record *record, const char *result)
+{
+	ENTER(&record->reader->heap);
+	record->session.record.result =
+	    arena_slice(&record->session.arena, slice_of(result));
+	record->session.record.result_span.len = 0;
+	record_changed(record, false);
+	return TERNION_OK;
+}
+
 enum ternion_status
 ternion_record_set_tag(
     struct ternion_record *record, const char *name, const char *value)
 {
 	NEED(record != NULL && name != NULL && is_tag_name(slice_of(name)) &&
 	    (value == NULL || is_one_line(slice_of(value))));
-	return change_tag(record, name, value);
+	HOLD(record->reader);
+	TRY(change_tag(record, name, value));
+	return value != NULL && strcmp(name, "Result") == 0
+	    ? change_result(record, value)
+	    : TERNION_OK;
 }
 
 enum ternion_status
@@ -275,12 +291,7 @@ ternion_record_set_result(struct ternion_record *record, const char *result)
 		return fail_unknown("result-unknown", "result", result);
 	if (record_tag(&record->session.record, "Result") != NULL)
 		TRY(change_tag(record, "Result", result));
-	ENTER(&record->reader->heap);
-	record->session.record.result =
-	    arena_slice(&record->session.arena, slice_of(result));
-	record->session.record.result_span.len = 0;
-	record_changed(record, false);
-	return TERNION_OK;
+	return change_result(record, result);
 }
 
 static void

@@ -311,7 +311,8 @@ void ternion_record_free(struct ternion_record *record);
 enum ternion_status ternion_collate(struct ternion_record *const *records,
     size_t count, struct ternion_record **collated);
 
-/* Sets the first tag of that name or adds it; NULL removes it. */
+/* Sets the first tag of that name or adds it; NULL removes it. The tag Result
+ * also sets the result. */
 enum ternion_status ternion_record_set_tag(
     struct ternion_record *record, const char *name, const char *value);
 

@@ -891,6 +891,9 @@ class Headers(MutableMapping[str, str]):
     def __repr__(self) -> str:
         return repr(dict(self))
 
+    def __reduce__(self) -> Any:
+        raise TypeError("headers belong to their record: copy that")
+
 
 class Record(_Handled, _c.RecordFacts):
     """A record of a game: Record("siege"), or one that was read.
@@ -1203,6 +1206,9 @@ def read_game(file: Union[IO[str], IO[bytes]]) -> Optional[Record]:
     >>> ternion.read_game(file), ternion.read_game(file)
     (<Record of dreierschach, 1 plies>, None)
     """
+    if not hasattr(file, "read"):
+        raise TypeError("an open file is needed, not a "
+                        f"{type(file).__name__}; use read() for a name")
     reader = _readers.get(file) or read(file)
     _readers[file] = reader
     record = next(reader, None)
@@ -1214,5 +1220,7 @@ def read_game(file: Union[IO[str], IO[bytes]]) -> Optional[Record]:
 def collate(records: Iterable[Record]) -> Record:
     """The legal game that best explains 2 to 6 score sheets of it; comments
     say where they differ. Error: no game explains all of them."""
-    return Record._of(_c.collate(
-        [_need(Record, record)._handle for record in records]))
+    handles = [_need(Record, record)._handle for record in records]
+    if not 2 <= len(handles) <= 6:
+        raise ValueError(f"2 to 6 records are needed, not {len(handles)}")
+    return Record._of(_c.collate(handles))

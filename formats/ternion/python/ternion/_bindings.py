@@ -597,7 +597,7 @@ class DrawOptions(Structure):
         ("width", c_uint),
         ("notation", c_char_p),
         ("labels", c_int),
-        ("last", c_uint),
+        ("last", c_void_p),
         ("theme", c_char_p),
         ("view", c_char_p),
         ("no_panels", c_bool),
@@ -1089,7 +1089,8 @@ lib.ternion_record_set_tag.restype = c_int
 
 
 def record_set_tag(record: Handle, name: str, value: Optional[str]) -> None:
-    """Sets the first tag of that name or adds it; NULL removes it."""
+    """Sets the first tag of that name or adds it; NULL removes it. The tag
+    Result also sets the result."""
     with record.lock:
         check(lib.ternion_record_set_tag(record, text_in(name),
                 maybe_in(value)))
