@@ -317,6 +317,8 @@ store_glob(struct job *job, const struct option_row *row, const char *text)
 {
 	if (strchr(text, '\n') != NULL)
 		return usage_error(job, "--%s takes one line", row->name);
+	/* "./x" is "/x", as people write paths. */
+	text += strncmp(text, "./", 2) == 0;
 	strbuf_printf(&job->folders.exclude, "%s\n", text);
 	return -1;
 }

@@ -126,7 +126,8 @@ why_kept(const struct run *run, struct piece *piece)
 {
 	const struct format *format = piece->input.format;
 
-	if (run->changes == CHANGES_NONE)
+	/* Without a format it is not read. */
+	if (run->changes == CHANGES_NONE || format == NULL)
 		return NULL;
 	if (run->changes == CHANGES_IN_PLACE && piece->is_stdin)
 		return "it is not a file";

@@ -133,24 +133,28 @@ is_ignored(const struct folder_search *search, bool is_folder)
  * Patterns of the call
  */
 
-/* Whether the patterns match a path, relative to their own folder or else to
- * the folder that was named: 1, -1 if the last that does begins with !, or 0.
- * With `by_name` those for whole folders do not count. */
+/* Whether the patterns match a path, relative to their own folder, or else to
+ * the folder that was named, or as an absolute path: 1, -1 if the last that
+ * does begins with !, or 0. With `by_name` those for whole folders do not
+ * count. */
 static int
 decide(const struct folder_search *search, enum pattern_list by,
     struct slice path, bool is_folder, bool by_name)
 {
-	const char *base = by == EXCLUDE ? search->working : search->config;
-	const struct globs *globs = &search->globs[by];
+	const char *own = by == EXCLUDE ? search->working : search->config;
+	enum {
+		BASES = 3
+	};
+	const struct slice bases[BASES] = {
+		slice_of(own != NULL ? own : ""),
+		slice_sub(path, 0, search->operand),
+		slice_of(""),
+	};
 	const struct glob *glob = NULL;
 
-	if (base != NULL)
-		glob = globs_find(
-		    globs, below(path, slice_of(base)), is_folder, by_name);
-	if (glob == NULL)
-		glob = globs_find(globs,
-		    below(path, slice_sub(path, 0, search->operand)), is_folder,
-		    by_name);
+	for (size_t i = 0; i < BASES && glob == NULL; i++)
+		glob = globs_find(&search->globs[by], below(path, bases[i]),
+		    is_folder, by_name);
 	return glob == NULL ? 0 : glob->negated ? -1 : 1;
 }
 

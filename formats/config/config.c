@@ -247,7 +247,9 @@ read_list(struct config_reader *reader, enum config_key key,
 			diag_add(reader->diags, DIAG_CONFIG_VALUE, n->span,
 			    "a pattern must be a text of one line");
 		} else {
-			strbuf_slice(globs, n->text);
+			/* "./x" is "/x", as people write paths. */
+			strbuf_slice(globs,
+			    slice_from(n->text, slice_begins(n->text, "./")));
 			strbuf_char(globs, '\n');
 		}
 	}
