@@ -8,6 +8,7 @@
 #include "cmd/run/output.h"
 #include "formats/judge/replayed.h"
 #include "formats/position/fates.h"
+#include "formats/record/format.h"
 #include "formats/record/json.h"
 #include "parse/text/arena.h"
 #include "parse/text/strbuf.h"

@@ -1,22 +1,6 @@
 /* Ternion: a table as text or CSV. */
 #include "cmd/stats/stats.h"
 
-static void
-put_csv(struct strbuf *out, const char *text)
-{
-	/* A spreadsheet takes a text that begins so for a formula. */
-	bool is_formula = *text != '\0' && strchr("=+-@\t\r", *text) != NULL &&
-	    strcmp(text, "-") != 0;
-
-	if (!is_formula && strpbrk(text, "\",\r\n") == NULL) {
-		strbuf_puts(out, text);
-		return;
-	}
-	strbuf_puts(out, is_formula ? "\"'" : "\"");
-	strbuf_escaped(out, slice_of(text), "\"", '"');
-	strbuf_char(out, '"');
-}
-
 void
 table_begin(struct table *table, const char *title, const char *variant)
 {
@@ -40,10 +24,10 @@ table_cell(struct table *table, int width, const char *head, const char *text)
 		text = head;
 	if (table->form == TABLE_CSV) {
 		if (first)
-			put_csv(
+			strbuf_puts(
 			    out, table->in_head ? "variant" : table->variant);
 		strbuf_char(out, ',');
-		put_csv(out, text);
+		csv_field(out, slice_of(text));
 	} else if (width > 0) {
 		strbuf_printf(out, " %*s", width, text);
 	}

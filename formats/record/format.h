@@ -161,6 +161,9 @@ void pgn_write(const struct record *record, const struct writing *writing,
 void pgn_write_tags(const struct record *record, const struct writing *writing,
     struct strbuf *out);
 
+/* Appends a field of CSV, in quotes if it needs them. */
+void csv_field(struct strbuf *out, struct slice text);
+
 /* Keeps the tags of a record that hold for records without tags after it. */
 void input_keep_tags(struct input *input, const struct record *record);
 

@@ -6,16 +6,26 @@
 static const char *const first_tags[] = { "Event", "Site", "Date", "Round",
 	NULL };
 
+void
+csv_field(struct strbuf *out, struct slice text)
+{
+	/* A spreadsheet takes a text that begins so for a formula. */
+	bool is_formula = text.len > 0 && !slice_is(text, "-") &&
+	    memchr("=+-@\t\r", text.ptr[0], strlen("=+-@\t\r")) != NULL;
+	bool quotes = is_formula;
+
+	for (size_t i = 0; i < text.len; i++)
+		quotes |= memchr("\",\r\n", text.ptr[i], 4) != NULL;
+	strbuf_puts(out, quotes ? "\"" : "");
+	strbuf_puts(out, is_formula ? "'" : "");
+	strbuf_escaped(out, text, "\"", '"');
+	strbuf_puts(out, quotes ? "\"" : "");
+}
+
 static void
 put_field(struct strbuf *out, struct slice text)
 {
-	bool quotes = false;
-
-	for (size_t i = 0; i < text.len; i++)
-		quotes |= strchr("\",\r\n", text.ptr[i]) != NULL;
-	strbuf_puts(out, quotes ? "\"" : "");
-	strbuf_escaped(out, text, "\"", '"');
-	strbuf_puts(out, quotes ? "\"" : "");
+	csv_field(out, text);
 	strbuf_char(out, ',');
 }
 
