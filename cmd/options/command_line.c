@@ -242,7 +242,7 @@ command_line_read(struct job *job, int argc, char **argv)
 	job->operands = argc - optind;
 	job->operand = argv + optind;
 	if (status < 0 && job->output.path != NULL &&
-	    job->output.format == NULL && job->command->forms != NULL)
+	    job->output.format == NULL)
 		status = format_by_suffix(job);
 	return status >= 0 ? status : check_rules(job);
 }

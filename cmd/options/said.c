@@ -224,7 +224,9 @@ offer_other_option(struct strbuf *out, const struct command *command,
 	struct strbuf option = STRBUF_INIT;
 	bool found = false;
 
-	while (!found && *word != '\0' && near_next(&rest, &name)) {
+	/* No value of an option is empty or has a blank. */
+	while (!found && *word != '\0' && strchr(word, ' ') == NULL &&
+	    near_next(&rest, &name)) {
 		strbuf_reset(&option);
 		strbuf_printf(&option, "%.*s %s", SLICE(name), word);
 		found = takes(command, option.ptr);
@@ -255,10 +257,15 @@ said_value(struct strbuf *out, const struct command *command,
 	bool is_input = row == &option_table[OPT_FROM] ||
 	    row == &option_table[OPT_INPUT_NOTATION];
 	struct strbuf key = STRBUF_INIT, words = STRBUF_INIT;
+	struct strbuf output = STRBUF_INIT; /* the key, had it been --to */
 
 	strbuf_printf(&key, "%s=%s", row->name, value);
+	strbuf_printf(&output, "to=%s", value);
 	option_words(command, row)(&words);
 	if (!offer_saying(out, command, strbuf_as_slice(&key)) &&
+	    !(row == &option_table[OPT_FROM] &&
+		offer_meaning(out, command, false,
+		    meaning_to(command, slice_of(output.ptr)))) &&
 	    !(row->what != NULL &&
 		offer_other_option(
 		    out, command, value, is_input ? OF_INPUT : OF_OUTPUT)) &&
@@ -267,6 +274,7 @@ said_value(struct strbuf *out, const struct command *command,
 		offer_other_command(out, value)))
 		strbuf_printf(out, "; choose one of:%s", words.ptr);
 	strbuf_release(&key);
+	strbuf_release(&output);
 	strbuf_release(&words);
 }
 
@@ -301,9 +309,19 @@ format_by_suffix(struct job *job)
 	const char *meant;
 	int status = -1;
 
+	if (*job->output.path == '\0')
+		return usage_error(job, "the name of the output is empty");
 	put_suffix(suffix, job->output.path);
+	/* Without --to, records stay as they are, and other text has no
+	 * format. */
+	if (job->command->forms == NULL &&
+	    (format_of_path(job->output.path) != NULL ||
+		!takes(job->command, "--exclude")))
+		return -1;
 	strbuf_printf(&key, "to=%s", suffix->ptr);
-	meant = meaning_to(job->command, strbuf_as_slice(&key));
+	meant = job->given[OPT_FIX] && format_of_path(job->output.path) != NULL
+	    ? "--output FOLDER/"
+	    : meaning_to(job->command, strbuf_as_slice(&key));
 	if (meant != NULL && begins(meant, "--to ")) {
 		strbuf_reset(suffix);
 		strbuf_puts(suffix, meant + strlen("--to "));
