@@ -16,8 +16,8 @@ enum {
 };
 
 /* A record of one file. */
-struct page {
-	struct page *next; /* of the same file */
+struct candidate {
+	struct candidate *next; /* of the same file */
 	const char *file;
 	struct source source; /* its text, for messages; owned */
 	size_t start;         /* of the record in it */
@@ -31,12 +31,12 @@ struct page {
 /* All that is read. */
 struct collator {
 	struct rewriting rewriting; /* first: it is the run's context */
-	struct page *files[SHEETS_MAX];
+	struct candidate *files[SHEETS_MAX];
 	unsigned len;
 	bool too_many;      /* files */
-	struct arena arena; /* of the pages */
+	struct arena arena; /* of the candidates */
 	/* The game at hand: */
-	struct page *page[SHEETS_MAX];
+	struct candidate *candidate[SHEETS_MAX];
 	struct replayed setup[SHEETS_MAX];
 	struct reader_context readers[SHEETS_MAX];
 	struct sheet sheet[SHEETS_MAX];
@@ -45,40 +45,43 @@ struct collator {
 	struct sheet writer;           /* as a sheet */
 };
 
-/* Keeps the record at hand as the last page of its file. */
+/* Keeps the record at hand as the last candidate of its file. */
 static void
-take_page(
+take_candidate(
     const struct run *run, struct session *session, struct run_record *from)
 {
 	struct collator *collator = run->context;
 	const struct record *record = &session->record;
-	struct page *page, **end;
+	struct candidate *candidate, **end;
 
 	collator->too_many |= record->game == 1 && collator->len == SHEETS_MAX;
 	if (collator->too_many)
 		return;
 	collator->len += record->game == 1;
-	page = arena_alloc(&collator->arena, sizeof(*page));
-	page->file = arena_copy(&collator->arena, slice_of(from->piece->name));
-	source_text(&page->source, page->file, source_window(&from->source));
-	page->source.line = from->source.line;
-	page->source.column = from->source.column;
-	page->start = from->start;
-	record_copy(&page->record, record, source_window(&page->source),
-	    &collator->arena);
+	candidate = arena_alloc(&collator->arena, sizeof(*candidate));
+	candidate->file =
+	    arena_copy(&collator->arena, slice_of(from->chunk->name));
+	source_text(
+	    &candidate->source, candidate->file, source_window(&from->source));
+	candidate->source.line = from->source.line;
+	candidate->source.column = from->source.column;
+	candidate->start = from->start;
+	record_copy(&candidate->record, record,
+	    source_window(&candidate->source), &collator->arena);
 	end = &collator->files[collator->len - 1];
 	while (*end != NULL)
 		end = &(*end)->next;
-	*end = page;
+	*end = candidate;
 }
 
 /*
- * Which pages are of one game
+ * Which candidates are of one game
  */
 
-/* Notes the keys of the positions that the first moves of a page lead to. */
+/* Notes the keys of the positions that the first moves of a candidate lead to.
+ */
 static void
-find_keys(struct run *run, struct page *page)
+find_keys(struct run *run, struct candidate *candidate)
 {
 	struct collator *collator = run->context;
 	struct replayed setup = { .rules = NULL };
@@ -86,17 +89,17 @@ find_keys(struct run *run, struct page *page)
 	struct diags ignored;
 	struct reader_context reader;
 
-	if (page->is_keyed)
+	if (candidate->is_keyed)
 		return;
-	page->is_keyed = true;
+	candidate->is_keyed = true;
 	diags_init(&ignored, &collator->arena);
 	if (!game_set_up(
-		run->session.replayer, &page->record, &ignored, &setup))
+		run->session.replayer, &candidate->record, &ignored, &setup))
 		return;
 	position = setup.start;
 	reader = replayed_reader(&setup);
-	for (struct ply *p = page->record.line.first;
-	     p != NULL && page->keys_len < KEYS_MAX; p = p->next) {
+	for (struct ply *p = candidate->record.line.first;
+	     p != NULL && candidate->keys_len < KEYS_MAX; p = p->next) {
 		const struct item item = { .token = p->token };
 		struct past *past =
 		    arena_alloc(&collator->arena, sizeof(*past));
@@ -104,13 +107,13 @@ find_keys(struct run *run, struct page *page)
 
 		if (!trial_step(&reader, &position, &item, past, &move))
 			return;
-		page->keys[page->keys_len++] = position.key;
+		candidate->keys[candidate->keys_len++] = position.key;
 	}
 }
 
-/* Points for the moves that two pages share. */
+/* Points for the moves that two candidates share. */
 static unsigned
-likeness(struct run *run, struct page *a, struct page *b)
+likeness(struct run *run, struct candidate *a, struct candidate *b)
 {
 	static const char *const names[] = { "Event", "Site", "Date", "Round",
 		"White", "Red", "Gray", "Black", NULL };
@@ -138,19 +141,19 @@ likeness(struct run *run, struct page *a, struct page *b)
 	return points + same;
 }
 
-/* The page of another file that is of the same game, or NULL. */
-static struct page *
-find_page(struct run *run, struct page *page, const struct page *own,
-    struct page *file)
+/* The candidate of another file that is of the same game, or NULL. */
+static struct candidate *
+find_candidate(struct run *run, struct candidate *candidate,
+    const struct candidate *own, struct candidate *file)
 {
-	struct page *best = NULL;
+	struct candidate *best = NULL;
 	unsigned most = LIKE_LEAST - 1;
 
 	/* Two files of one record each are compared later, ply by ply. */
 	if (own->next == NULL && file->next == NULL)
 		return file->taken ? NULL : file;
-	for (struct page *p = file; p != NULL; p = p->next) {
-		unsigned points = p->taken ? 0 : likeness(run, page, p);
+	for (struct candidate *p = file; p != NULL; p = p->next) {
+		unsigned points = p->taken ? 0 : likeness(run, candidate, p);
 
 		if (points > most) {
 			most = points;
@@ -164,8 +167,8 @@ find_page(struct run *run, struct page *page, const struct page *own,
  * The sheets of a game
  */
 
-/* Adds the tags that a record lacks and the first page has; `with_text`: also
- * those that say how the moves are written. */
+/* Adds the tags that a record lacks and the first candidate has; `with_text`:
+ * also those that say how the moves are written. */
 static void
 complete_tags(struct arena *arena, const struct record *first,
     struct record *record, bool with_text)
@@ -180,15 +183,16 @@ complete_tags(struct arena *arena, const struct record *first,
 }
 
 static void
-report_page(struct run *run, const struct page *page, struct diags *diags)
+report_candidate(
+    struct run *run, const struct candidate *candidate, struct diags *diags)
 {
 	const struct collator *collator = run->context;
 	const struct rules *rules = collator->setup[0].rules;
-	const struct report_origin origin = { .file = page->file,
-		.source = &page->source,
-		.game = page->record.game,
+	const struct report_origin origin = { .file = candidate->file,
+		.source = &candidate->source,
+		.game = candidate->record.game,
 		.variant = rules != NULL ? rules->variant->id : NULL,
-		.start = page->start };
+		.start = candidate->start };
 
 	report_add(&run->report, &origin, diags);
 }
@@ -203,11 +207,11 @@ drop_sheet(struct run *run, unsigned s, struct arena *arena, const char *reason)
 	diags_init(&diags, arena);
 	diag_add(
 	    &diags, DIAG_SHEETS_UNRELATED, (struct span){ 0, 0 }, "%s", reason);
-	report_page(run, collator->page[s], &diags);
-	collator->page[s]->taken = false;
+	report_candidate(run, collator->candidate[s], &diags);
+	collator->candidate[s]->taken = false;
 	collator->sheets--;
-	memmove(&collator->page[s], &collator->page[s + 1],
-	    (collator->sheets - s) * sizeof(collator->page[0]));
+	memmove(&collator->candidate[s], &collator->candidate[s + 1],
+	    (collator->sheets - s) * sizeof(collator->candidate[0]));
 }
 
 /* Sets up a sheet of the game. If its record cannot be played, or is of
@@ -217,19 +221,20 @@ begin_sheet(struct run *run, unsigned s, struct arena *arena)
 {
 	struct collator *collator = run->context;
 	struct replayed *setup = &collator->setup[s];
-	const struct page *first = collator->page[0], *page = collator->page[s];
+	const struct candidate *first = collator->candidate[0],
+			       *candidate = collator->candidate[s];
 	const char *variant, *other;
 	struct record record;
 	struct diags diags;
 
 	diags_init(&diags, arena);
-	record_copy(&record, &page->record, page->record.text, arena);
+	record_copy(&record, &candidate->record, candidate->record.text, arena);
 	complete_tags(arena, &first->record, &record, false);
 	if (!game_set_up(run->session.replayer, &record, &diags, setup)) {
-		report_page(run, page, &diags);
+		report_candidate(run, candidate, &diags);
 		collator->sheets--;
 		for (unsigned i = s; s > 0 && i < collator->sheets; i++)
-			collator->page[i] = collator->page[i + 1];
+			collator->candidate[i] = collator->candidate[i + 1];
 		return false;
 	}
 	variant = collator->setup[0].rules->variant->title;
@@ -244,7 +249,7 @@ begin_sheet(struct run *run, unsigned s, struct arena *arena)
 	collator->readers[s] = replayed_reader(setup);
 	collator->readers[s].rules = collator->setup[0].rules;
 	collator->sheet[s] = (struct sheet){
-		.name = page->file,
+		.name = candidate->file,
 		.reader = &collator->readers[s],
 		.start = &collator->setup[0].start,
 		.items = repair_items(&record.line, 1, arena),
@@ -277,7 +282,7 @@ is_unrelated(struct run *run, unsigned s, const struct collation *collation,
 	    arena_printf(arena,
 		"the score sheet is of another game: %u of %u plies agree with "
 		"%s",
-		agree, least, collator->page[0]->file));
+		agree, least, collator->candidate[0]->file));
 	return true;
 }
 
@@ -313,20 +318,20 @@ find_game(struct run *run, struct arena *arena, struct collation *collation)
  * The record of a game
  */
 
-/* The result that a page states; "*": none. */
+/* The result that a candidate states; "*": none. */
 static struct slice
-stated_result(const struct page *page)
+stated_result(const struct candidate *candidate)
 {
-	const struct tag *tag = record_tag(&page->record, "Result");
-	struct slice result = page->record.result;
+	const struct tag *tag = record_tag(&candidate->record, "Result");
+	struct slice result = candidate->record.result;
 
 	if (tag != NULL && (result.len == 0 || slice_is(result, "*")))
 		result = tag->value;
 	return result.len > 0 ? result : slice_of("*");
 }
 
-/* The result of the board, or the one that most pages state; *is_open: as many
- * state another one. */
+/* The result of the board, or the one that most candidates state; *is_open: as
+ * many state another one. */
 static struct slice
 find_result(const struct collator *collator, const struct collation *collation,
     bool *is_open)
@@ -347,12 +352,12 @@ find_result(const struct collator *collator, const struct collation *collation,
 	if (outcome.result != NULL)
 		return slice_of(outcome.result);
 	for (unsigned s = 0; s < collator->sheets; s++) {
-		struct slice result = stated_result(collator->page[s]);
+		struct slice result = stated_result(collator->candidate[s]);
 		unsigned count = 0;
 
 		for (unsigned k = 0; k < collator->sheets; k++)
 			count += slice_equal(
-			    result, stated_result(collator->page[k]));
+			    result, stated_result(collator->candidate[k]));
 		if (slice_is(result, "*"))
 			continue;
 		*is_open = count < most
@@ -373,7 +378,8 @@ tell_results(const struct collator *collator, struct slice right, bool is_open,
     struct diags said[SHEETS_MAX])
 {
 	for (unsigned i = 0; i < 2 * collator->sheets; i++) {
-		const struct record *record = &collator->page[i / 2]->record;
+		const struct record *record =
+		    &collator->candidate[i / 2]->record;
 		const struct tag *tag = record_tag(record, "Result");
 		bool is_tag = i % 2 > 0 && tag != NULL;
 		struct slice result = is_tag ? tag->value : record->result;
@@ -404,7 +410,7 @@ make_record(const struct collator *collator, const struct collation *collation,
 		    slice_of(notation->id), (struct span){ 0, 0 });
 	for (unsigned s = 0; s < collator->sheets; s++)
 		complete_tags(
-		    arena, &collator->page[s]->record, record, s == 0);
+		    arena, &collator->candidate[s]->record, record, s == 0);
 	collation_write(collation, &collator->writer, arena, &record->line);
 	record->result = result;
 	for (tag = record->tags; tag != NULL; tag = tag->next)
@@ -427,14 +433,14 @@ write_game(struct run *run)
 	rewrite_put(run, &result);
 }
 
-/* Collates the pages at hand. */
+/* Collates the candidates at hand. */
 static void
 collate_game(struct run *run)
 {
 	struct collator *collator = run->context;
 	struct session *session = &run->session;
 	struct arena *arena = &session->arena;
-	const struct page *first = collator->page[0];
+	const struct candidate *first = collator->candidate[0];
 	struct report_origin origin = { .file = first->file,
 		.game = first->record.game };
 	struct diags *diags = &session->diags, said[SHEETS_MAX];
@@ -464,7 +470,7 @@ collate_game(struct run *run)
 		diags->list[i].fixes = NULL;
 	report_add(&run->report, &origin, diags);
 	for (unsigned s = 0; s < collator->sheets; s++)
-		report_page(run, collator->page[s], &said[s]);
+		report_candidate(run, collator->candidate[s], &said[s]);
 }
 
 /* Collates all games, in the order in which the files have them. */
@@ -474,20 +480,20 @@ collate_all(struct run *run)
 	struct collator *collator = run->context;
 
 	for (unsigned f = 0; f < collator->len; f++)
-		for (struct page *p = collator->files[f]; p; p = p->next) {
+		for (struct candidate *p = collator->files[f]; p; p = p->next) {
 			if (p->taken)
 				continue;
 			p->taken = true;
-			collator->page[0] = p;
+			collator->candidate[0] = p;
 			collator->sheets = 1;
 			for (unsigned g = f + 1; g < collator->len; g++) {
-				struct page *other = find_page(run, p,
+				struct candidate *other = find_candidate(run, p,
 				    collator->files[f], collator->files[g]);
 
 				if (other == NULL)
 					continue;
 				other->taken = true;
-				collator->page[collator->sheets++] = other;
+				collator->candidate[collator->sheets++] = other;
 			}
 			collate_game(run);
 		}
@@ -504,7 +510,7 @@ static int
 run_collate(struct job *job)
 {
 	static const struct batch batch = { .edit = rewrite_edit,
-		.map = take_page };
+		.map = take_candidate };
 	struct collator collator = { .len = 0 };
 	struct run run;
 	int status;
@@ -532,7 +538,7 @@ run_collate(struct job *job)
 	status = run_end(&run);
 	rewrite_release(&collator.rewriting);
 	for (unsigned f = 0; f < collator.len; f++)
-		for (struct page *p = collator.files[f]; p; p = p->next)
+		for (struct candidate *p = collator.files[f]; p; p = p->next)
 			source_release(&p->source);
 	arena_release(&collator.arena);
 	if (collator.too_many || (collator.len < 2 && job->operands == 1))

@@ -80,7 +80,7 @@ end_comparison(struct run *run)
 		return;
 	if (shows) {
 		diff_write(strbuf_as_slice(original),
-		    strbuf_as_slice(&rewriting->own), run->piece->name,
+		    strbuf_as_slice(&rewriting->own), run->chunk->name,
 		    "canonical", &run->text);
 		comparison->differs = run->text.len > before;
 	} else if (!comparison->differs) {
@@ -88,7 +88,7 @@ end_comparison(struct run *run)
 		comparison->differs |= original->len != rewriting->own.len;
 	}
 	if (comparison->differs && !shows) {
-		strbuf_name(&run->text, slice_of(run->piece->name));
+		strbuf_name(&run->text, slice_of(run->chunk->name));
 		strbuf_char(&run->text, '\n');
 	}
 	run->findings |= comparison->differs;

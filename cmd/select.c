@@ -1,7 +1,7 @@
 /* Ternion: `select`: passes on the records that match. */
 #include "cmd/cmd.h"
 #include "cmd/run/key_set.h"
-#include "cmd/run/shelf.h"
+#include "cmd/run/store.h"
 #include "cmd/select/query.h"
 #include "cmd/select/twins.h"
 #include "parse/text/near.h"
@@ -18,7 +18,7 @@ struct passing {
 	struct key_set seen; /* games that were passed on */
 	struct twins *twins; /* of --unique --verbose; else NULL */
 	struct strbuf tags;  /* names of tags of the records, as words */
-	struct shelf shelf;
+	struct store store;
 	struct record_list records; /* of the output at hand, in the format of
 				       the first match */
 };
@@ -96,7 +96,7 @@ match_record(
 	if (!match->is_match && !run->job->criteria.invert)
 		return;
 	result->text = text;
-	shelf_note(&passing->shelf, run->job, session, result);
+	store_note(&passing->store, run->job, session, result);
 }
 
 static bool
@@ -119,7 +119,7 @@ is_wanted(struct passing *passing, struct run *run,
 	bool is_numbered = is_in_ranges(&criteria->games, result->game);
 	bool is_match = match->is_match && is_numbered;
 
-	run->done |= !shelf_is_needed(run->job) && criteria->first > 0 &&
+	run->done |= !store_is_needed(run->job) && criteria->first > 0 &&
 	    passing->matched == criteria->first;
 	if (run->done)
 		return false;
@@ -127,14 +127,14 @@ is_wanted(struct passing *passing, struct run *run,
 		trouble_say(
 		    "ternion select: %s: game %lu: the pattern takes too "
 		    "long to match the tag %.*s",
-		    result->piece->name, result->game, SLICE(match->given_up));
+		    result->chunk->name, result->game, SLICE(match->given_up));
 		run->trouble = true;
 		return false;
 	}
 	if (is_match == criteria->invert || !criteria->unique)
 		return is_match != criteria->invert;
 	if (passing->twins != NULL)
-		twins_add(passing->twins, match->games, result->piece->name,
+		twins_add(passing->twins, match->games, result->chunk->name,
 		    result->game);
 	return key_set_add(&passing->seen, match->games);
 }
@@ -160,7 +160,7 @@ static void
 tell_unknown_tags(const struct passing *passing, const struct job *job)
 {
 	const struct query *query = &passing->query;
-	const struct sort_order *order = &passing->shelf.order;
+	const struct sort_order *order = &passing->store.order;
 
 	for (unsigned i = 0; i < query->conditions; i++)
 		if (query->condition[i].name.len > 0)
@@ -178,7 +178,7 @@ begin_selected(struct run *run)
 	struct passing *passing = run->context;
 
 	if (passing->matched == 0 || run->folder.is_on)
-		passing->records.format = run->piece->input.format;
+		passing->records.format = run->chunk->input.format;
 }
 
 /* Passes a record on, as it stands in the input, if it is wanted. */
@@ -196,8 +196,8 @@ pass_record(struct run *run, struct run_record *result)
 		return;
 	passing->matched++;
 	if (!run->job->criteria.count &&
-	    run_can_mix(run, &records->format, result->piece->input.format))
-		shelf_pass(&passing->shelf, run, records, result, &run->text);
+	    run_can_mix(run, &records->format, result->chunk->input.format))
+		store_pass(&passing->store, run, records, result, &run->text);
 }
 
 static void
@@ -244,15 +244,15 @@ select_records(struct passing *passing, const struct job *job)
 	run_init(&run, &batch, job, stderr);
 	run.context = passing;
 	run.writes_files = job->by != NULL;
-	run.folder.is_taken = !counts && !shelf_is_needed(job);
+	run.folder.is_taken = !counts && !store_is_needed(job);
 	if (!run_all(&run))
 		return EXIT_TROUBLE;
 	if (!run.done)
 		tell_unknown_tags(passing, job);
 	if (counts)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
-	else if (shelf_is_needed(job))
-		shelf_write(&passing->shelf, &run, &passing->records);
+	else if (store_is_needed(job))
+		store_write(&passing->store, &run, &passing->records);
 	if (!counts && job->by == NULL && !run.folder.is_on)
 		records_end(&passing->records, &run.text);
 	if (passing->twins != NULL)
@@ -273,21 +273,21 @@ run_select(struct job *job)
 	if (query_init(&passing.query, job))
 		status = query_check(&passing.query);
 	if (status < 0 && job->sort != NULL &&
-	    !sort_order_read(job->sort, &passing.shelf.order))
+	    !sort_order_read(job->sort, &passing.store.order))
 		status = usage_error(job,
 		    "--sort takes up to %d tags, such as Date,-Round, not '%s'",
-		    SHELF_KEYS, job->sort);
-	if (status < 0 && shelf_fault(job) != NULL)
-		status = usage_error(job, "%s", shelf_fault(job));
+		    STORE_KEYS, job->sort);
+	if (status < 0 && store_fault(job) != NULL)
+		status = usage_error(job, "%s", store_fault(job));
 	passing.names_tags = passing.query.conditions > 0 ||
-	    passing.shelf.order.len > 0 || job->by != NULL;
+	    passing.store.order.len > 0 || job->by != NULL;
 	if (status < 0)
 		status = select_records(&passing, job);
 	query_release(&passing.query);
 	key_set_release(&passing.seen);
 	twins_release(&twins);
 	strbuf_release(&passing.tags);
-	shelf_release(&passing.shelf);
+	store_release(&passing.store);
 	return status;
 }
 

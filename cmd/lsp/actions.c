@@ -47,7 +47,7 @@ begin_action(struct request *request, const char *kind, const char *title,
 			    slice_is(code, diag_table[diag->id].slug) &&
 			    read_range(&request->document->text,
 				member_at(n, "range"), &from, &to) &&
-			    from == look_start(&request->look, diag->span))
+			    from == walk_start(&request->walk, diag->span))
 				json_literal(json, NULL,
 				    slice_sub(request->text, n->span.start,
 					n->span.len));
@@ -63,7 +63,7 @@ static void
 offer_fix(
     struct request *request, const struct diag *diag, const struct fix *fix)
 {
-	const struct look *look = &request->look;
+	const struct walk *walk = &request->walk;
 	const char *title = fix->title;
 	const char *what = fix->repairs ? "Repair: " : "Write ";
 
@@ -77,8 +77,8 @@ offer_fix(
 		title == fix->title ? what : "", title),
 	    diag, fix->certain);
 	for (unsigned i = 0; i < fix->len; i++)
-		put_text_edit(request, look_start(look, fix->edits[i].span),
-		    look_stop(look, fix->edits[i].span),
+		put_text_edit(request, walk_start(walk, fix->edits[i].span),
+		    walk_stop(walk, fix->edits[i].span),
 		    slice_of(fix->edits[i].text));
 	json_put(request->json, "]}}}");
 }
@@ -88,13 +88,13 @@ offer_fix(
  * the whole record; NULL if it is about the result, or there is no ply. */
 static const struct ply *
 find_suppressed_ply(
-    const struct look *look, const struct diag *diag, bool *is_alone)
+    const struct walk *walk, const struct diag *diag, bool *is_alone)
 {
-	const struct record *record = &look->session.record;
+	const struct record *record = &walk->session.record;
 	const struct line *line = &record->line;
 	uint32_t at = diag->span.start;
 	const struct ply *ply =
-	    look_find_ply(look, look_start(look, diag->span));
+	    walk_find_ply(walk, walk_start(walk, diag->span));
 
 	*is_alone = false;
 	if (record->is_movetext && record->result_span.len > 0 &&
@@ -134,8 +134,8 @@ static void
 offer_suppression(struct request *request, const struct diag *diag)
 {
 	const struct doc_text *doc = &request->document->text;
-	const struct look *look = &request->look;
-	const struct record *record = &look->session.record;
+	const struct walk *walk = &request->walk;
+	const struct record *record = &walk->session.record;
 	const struct ply *ply;
 	const char *code = diag_table[diag->id].slug, *next;
 	struct arena *arena = &request->server->arena;
@@ -148,14 +148,14 @@ offer_suppression(struct request *request, const struct diag *diag)
 	    diag->id == DIAG_SUPPRESSION_MALFORMED ||
 	    diag->id == DIAG_SUPPRESSION_UNUSED)
 		return;
-	ply = find_suppressed_ply(look, diag, &is_alone);
+	ply = find_suppressed_ply(walk, diag, &is_alone);
 	next = is_alone ? "-next" : "";
 	if (record->is_movetext) {
 		from = ply != NULL ? ply_start(ply)
 		    : record->result_span.len > 0
 		    ? record->result_span.start
 		    : record->span.start + record->span.len;
-		from = to = look->input.source.line_offset + from;
+		from = to = walk->input.source.line_offset + from;
 		if (from > 0 &&
 		    strchr(" \n\r\t(", text_byte(doc, from - 1)) == NULL)
 			strbuf_char(&text, ' ');
@@ -163,8 +163,8 @@ offer_suppression(struct request *request, const struct diag *diag)
 	} else {
 		if (ply == NULL)
 			return;
-		from = look_start(look, ply->span);
-		to = look_stop(look, ply->span);
+		from = walk_start(walk, ply->span);
+		to = walk_stop(walk, ply->span);
 		if (!is_element(doc, &from, &to))
 			return;
 		json_put(&element, "~{before:%s move:%.*s}",
@@ -182,13 +182,13 @@ offer_suppression(struct request *request, const struct diag *diag)
 static bool
 next_with_fixes(struct request *request)
 {
-	struct look *look = &request->look;
-	struct session *session = &look->session;
+	struct walk *walk = &request->walk;
+	struct session *session = &walk->session;
 
-	if (!look_next(look))
+	if (!walk_next(walk))
 		return false;
-	look->run.replay.fixes = true;
-	look_replay(look, NULL);
+	walk->run.replay.fixes = true;
+	walk_replay(walk, NULL);
 	suppress(&session->record, &session->diags, false);
 	diags_sort(&session->diags);
 	fixes_prove(session);
@@ -199,8 +199,8 @@ next_with_fixes(struct request *request)
 static bool
 is_asked_about(const struct request *request, const struct diag *diag)
 {
-	return look_start(&request->look, diag->span) <= request->to &&
-	    look_stop(&request->look, diag->span) >= request->from &&
+	return walk_start(&request->walk, diag->span) <= request->to &&
+	    walk_stop(&request->walk, diag->span) >= request->from &&
 	    !request->document->job.report.disabled[diag->id];
 }
 
@@ -209,7 +209,7 @@ is_asked_about(const struct request *request, const struct diag *diag)
 static bool
 offer_quick_fixes(struct request *request)
 {
-	const struct diags *diags = &request->look.session.diags;
+	const struct diags *diags = &request->walk.session.diags;
 	bool any_certain = false;
 
 	for (unsigned i = 0; i < diags->len; i++) {
@@ -233,15 +233,15 @@ offer_quick_fixes(struct request *request)
 static void
 offer_fix_all(struct request *request)
 {
-	struct look *look = &request->look;
-	struct patches patches = { .text = text_slice(&look->document->text) };
+	struct walk *walk = &request->walk;
+	struct patches patches = { .text = text_slice(&walk->document->text) };
 
 	begin_action(
 	    request, FIX_ALL, "Fix everything that is certain", NULL, false);
-	look_move(look, 0, SIZE_MAX);
+	walk_move(walk, 0, SIZE_MAX);
 	while (next_with_fixes(request)) {
-		patches.offset = look->input.source.line_offset;
-		fixing_take(look->run.job, &look->session, NULL, &patches);
+		patches.offset = walk->input.source.line_offset;
+		fixing_take(walk->run.job, &walk->session, NULL, &patches);
 	}
 	patches_sort(&patches);
 	for (size_t i = 0; i < patches.len; i++)
@@ -271,8 +271,8 @@ lsp_code_action(struct request *request)
 		/* A diagnostic at the end of a record touches the beginning of
 		 * the next. */
 		if (request->from > 0)
-			look_move(
-			    &request->look, request->from - 1, request->to);
+			walk_move(
+			    &request->walk, request->from - 1, request->to);
 		while (next_with_fixes(request))
 			any_certain |= offer_quick_fixes(request);
 	}

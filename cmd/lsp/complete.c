@@ -113,9 +113,9 @@ offer_results(struct request *request, const struct variant *variant)
 static void
 offer_moves(struct request *request, struct ply *ply)
 {
-	struct look *look = &request->look;
-	const struct position *position = look_position(look, ply);
-	const struct replayed *replayed = &look->session.replayed;
+	struct walk *walk = &request->walk;
+	const struct position *position = walk_position(walk, ply);
+	const struct replayed *replayed = &walk->session.replayed;
 	const struct reader_context reader = replayed_reader(replayed);
 	struct move_list list = { .most = MOVES_MAX };
 	struct move_style style;
@@ -123,7 +123,7 @@ offer_moves(struct request *request, struct ply *ply)
 
 	if (position == NULL)
 		return;
-	request->from = look_start(look, ply->span);
+	request->from = walk_start(walk, ply->span);
 	style.notation =
 	    notation_to_write(replayed->notation, replayed->rules->variant);
 	style.alphabet = replayed->alphabet;
@@ -138,7 +138,7 @@ offer_moves(struct request *request, struct ply *ply)
 	}
 	strbuf_release(&words);
 	move_list_release(&list);
-	if (look->session.record.is_movetext)
+	if (walk->session.record.is_movetext)
 		offer_results(request, replayed->rules->variant);
 }
 
@@ -150,12 +150,12 @@ offer_moves(struct request *request, struct ply *ply)
 static const struct variant *
 variant_of(struct request *request)
 {
-	struct look *look = &request->look;
+	struct walk *walk = &request->walk;
 	const struct variant *variant = NULL;
 
-	look_move(look, request->to, request->to);
-	if (look_next(look))
-		variant = look_variant(look);
+	walk_move(walk, request->to, request->to);
+	if (walk_next(walk))
+		variant = walk_variant(walk);
 	return variant != NULL ? variant : request->document->job.variant;
 }
 
@@ -289,7 +289,7 @@ lsp_completion(struct request *request)
 		}
 	} else if (is_pgn && complete_tag(request, line)) {
 		return;
-	} else if ((ply = look_insert_ply(&request->look, request->to)) !=
+	} else if ((ply = walk_insert_ply(&request->walk, request->to)) !=
 	    NULL) {
 		offer_moves(request, ply);
 	} else if (!is_pgn) {

@@ -150,115 +150,115 @@ static void
 see_target(
     void *context, const struct replayed *replayed, const struct event *event)
 {
-	struct look *look = context;
+	struct walk *walk = context;
 
 	(void)replayed;
-	if (event == NULL || look->target == NULL ||
-	    event->item.ply != look->target)
+	if (event == NULL || walk->target == NULL ||
+	    event->item.ply != walk->target)
 		return;
-	look->is_played = true;
-	look->before = event->turn.before;
-	look->after = *event->after;
-	move_copy(&look->move, &event->turn.move);
+	walk->is_played = true;
+	walk->before = event->turn.before;
+	walk->after = *event->after;
+	move_copy(&walk->move, &event->turn.move);
 }
 
 void
-look_begin(
-    struct look *look, const struct doc *document, size_t from, size_t to)
+walk_begin(
+    struct walk *walk, const struct doc *document, size_t from, size_t to)
 {
-	memset(look, 0, sizeof(*look));
-	look->document = document;
-	run_init(&look->run, NULL, &document->job, stderr);
-	look->run.report.options.keeps_errors = false;
-	look->run.replay.goes_on = true;
-	look->run.replay.see = see_target;
-	look->run.replay.context = look;
-	look_move(look, from, to);
+	memset(walk, 0, sizeof(*walk));
+	walk->document = document;
+	run_init(&walk->run, NULL, &document->job, stderr);
+	walk->run.report.options.keeps_errors = false;
+	walk->run.replay.goes_on = true;
+	walk->run.replay.see = see_target;
+	walk->run.replay.context = walk;
+	walk_move(walk, from, to);
 }
 
 void
-look_end(struct look *look)
+walk_end(struct walk *walk)
 {
-	source_release(&look->input.source);
-	run_release(&look->run);
-	session_release(&look->session);
-	memset(look, 0, sizeof(*look));
+	source_release(&walk->input.source);
+	run_release(&walk->run);
+	session_release(&walk->session);
+	memset(walk, 0, sizeof(*walk));
 }
 
 /* Opens the text of the document, or one made from it. */
 static void
-open_look(struct look *look, struct slice text, size_t from, size_t to)
+open_walk(struct walk *walk, struct slice text, size_t from, size_t to)
 {
-	const struct doc *document = look->document;
+	const struct doc *document = walk->document;
 
-	look->first = from;
-	look->last = to;
-	source_release(&look->input.source);
-	look->input = (struct input){ .format = document->format,
+	walk->first = from;
+	walk->last = to;
+	source_release(&walk->input.source);
+	walk->input = (struct input){ .format = document->format,
 		.max_record = document->job.input.max_record };
-	source_text(&look->input.source, document->uri, text);
-	source_skip_mark(&look->input.source);
-	look->input.source.begun = true;
+	source_text(&walk->input.source, document->uri, text);
+	source_skip_mark(&walk->input.source);
+	walk->input.source.begun = true;
 }
 
 void
-look_move(struct look *look, size_t from, size_t to)
+walk_move(struct walk *walk, size_t from, size_t to)
 {
-	open_look(look, text_slice(&look->document->text), from, to);
+	open_walk(walk, text_slice(&walk->document->text), from, to);
 }
 
 /* Where the next record begins to be read, in the document. */
 static size_t
-next_at(const struct look *look)
+next_at(const struct walk *walk)
 {
-	return look->input.source.at + look->input.used;
+	return walk->input.source.at + walk->input.used;
 }
 
 bool
-look_next(struct look *look)
+walk_next(struct walk *walk)
 {
-	struct input *input = &look->input;
+	struct input *input = &walk->input;
 
-	if (look->document->is_foreign)
+	if (walk->document->is_foreign)
 		return false;
 	do {
-		look->from = next_at(look);
-		if (look->from > look->last ||
-		    !session_read(&look->session, input))
+		walk->from = next_at(walk);
+		if (walk->from > walk->last ||
+		    !session_read(&walk->session, input))
 			return false;
-		look->to = next_at(look);
+		walk->to = next_at(walk);
 		/* The end of the text is part of a record that ends there. */
-	} while (look->to <= look->first && look->to < input->source.end);
+	} while (walk->to <= walk->first && walk->to < input->source.end);
 	return true;
 }
 
 bool
-look_replay(struct look *look, const struct ply *target)
+walk_replay(struct walk *walk, const struct ply *target)
 {
-	if (look->session.replayer == NULL)
-		look->session.replayer = replayer_new(&look->run.replay);
-	look->target = target;
-	look->is_played = false;
-	return session_replay(&look->session);
+	if (walk->session.replayer == NULL)
+		walk->session.replayer = replayer_new(&walk->run.replay);
+	walk->target = target;
+	walk->is_played = false;
+	return session_replay(&walk->session);
 }
 
 const struct variant *
-look_variant(struct look *look)
+walk_variant(struct walk *walk)
 {
-	look_replay(look, NULL);
-	return session_variant(&look->session);
+	walk_replay(walk, NULL);
+	return session_variant(&walk->session);
 }
 
 void
-look_find_text(const struct look *look, size_t *from, size_t *to)
+walk_find_text(const struct walk *walk, size_t *from, size_t *to)
 {
-	struct slice all = text_slice(&look->document->text), text;
-	size_t start = look_start(look, look->session.record.span);
+	struct slice all = text_slice(&walk->document->text), text;
+	size_t start = walk_start(walk, walk->session.record.span);
 
-	if (look->session.record.is_movetext || start <= look->from ||
-	    start >= look->to)
-		start = look->from;
-	text = slice_trim(slice_sub(all, start, look->to - start));
+	if (walk->session.record.is_movetext || start <= walk->from ||
+	    start >= walk->to)
+		start = walk->from;
+	text = slice_trim(slice_sub(all, start, walk->to - start));
 	*from = (size_t)(text.ptr - all.ptr);
 	*to = *from + text.len;
 }
@@ -268,22 +268,22 @@ look_find_text(const struct look *look, size_t *from, size_t *to)
  */
 
 struct ply *
-look_find_ply(const struct look *look, size_t offset)
+walk_find_ply(const struct walk *walk, size_t offset)
 {
-	const struct line *line = &look->session.record.line;
+	const struct line *line = &walk->session.record.line;
 	struct ply *found = NULL;
 
 	for (struct ply *p = line->first; p != NULL; p = ply_walk(line, p))
-		if (look->input.source.line_offset + ply_start(p) <= offset &&
+		if (walk->input.source.line_offset + ply_start(p) <= offset &&
 		    (found == NULL || ply_start(p) >= ply_start(found)))
 			found = p;
 	return found;
 }
 
 struct ply *
-look_insert_ply(struct look *look, size_t offset)
+walk_insert_ply(struct walk *walk, size_t offset)
 {
-	const struct doc_text *text = &look->document->text;
+	const struct doc_text *text = &walk->document->text;
 	struct strbuf with_word = STRBUF_INIT;
 	struct ply *ply;
 	size_t at = offset;
@@ -294,26 +294,26 @@ look_insert_ply(struct look *look, size_t offset)
 	/* Before a blank the word is part of the record that precedes it. */
 	if (at > 0 && strchr(" \t\r\n", text_byte(text, offset)) != NULL)
 		at--;
-	open_look(look, strbuf_as_slice(&with_word), at, at);
+	open_walk(walk, strbuf_as_slice(&with_word), at, at);
 	strbuf_release(&with_word);
-	ply = look_next(look) ? look_find_ply(look, offset + 1) : NULL;
-	return ply != NULL && look_is_in(look, ply->span, offset + 1) ? ply
+	ply = walk_next(walk) ? walk_find_ply(walk, offset + 1) : NULL;
+	return ply != NULL && walk_is_in(walk, ply->span, offset + 1) ? ply
 								      : NULL;
 }
 
 const struct position *
-look_position(struct look *look, struct ply *ply)
+walk_position(struct walk *walk, struct ply *ply)
 {
 	const struct ply *target =
 	    ply->prev != NULL ? ply->prev : ply->line->parent;
 
 	line_cut(ply);
-	look_replay(look, target);
-	if (!look->session.replayed.ready)
+	walk_replay(walk, target);
+	if (!walk->session.replayed.ready)
 		return NULL;
 	if (target == NULL)
-		return &look->session.replayed.start;
-	if (!look->is_played)
+		return &walk->session.replayed.start;
+	if (!walk->is_played)
 		return NULL;
-	return ply->prev != NULL ? &look->after : &look->before;
+	return ply->prev != NULL ? &walk->after : &walk->before;
 }

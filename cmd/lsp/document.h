@@ -14,7 +14,7 @@ struct doc;
 
 /* The records of a document, read from its beginning for each request. Those in
  * the range that is asked about can be replayed, up to a ply. */
-struct look {
+struct walk {
 	const struct doc *document;
 	struct run run; /* its options may be set before the first replay */
 	struct session session; /* at a record; has a replayer when needed */
@@ -60,46 +60,46 @@ void doc_configure(struct doc *document, const struct job *call);
 bool doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes);
 
 /* Begins with the records that the range from..to of a document is in. */
-void look_begin(
-    struct look *look, const struct doc *document, size_t from, size_t to);
-void look_end(struct look *look);
+void walk_begin(
+    struct walk *walk, const struct doc *document, size_t from, size_t to);
+void walk_end(struct walk *walk);
 
 /* Begins again with those of another range. */
-void look_move(struct look *look, size_t from, size_t to);
+void walk_move(struct walk *walk, size_t from, size_t to);
 
 /* Reads the next record; false if there is none. It is valid until the next. */
-bool look_next(struct look *look);
+bool walk_next(struct walk *walk);
 
 /* Replays the record; false if it has an error. The position at `target` is
  * kept, if it is not NULL. */
-bool look_replay(struct look *look, const struct ply *target);
+bool walk_replay(struct walk *walk, const struct ply *target);
 
 /* The variant of the record, which is replayed, or NULL. */
-const struct variant *look_variant(struct look *look);
+const struct variant *walk_variant(struct walk *walk);
 
 /* Where a span begins and ends in the document. */
 static inline size_t
-look_start(const struct look *look, struct span span)
+walk_start(const struct walk *walk, struct span span)
 {
-	return look->input.source.line_offset + span.start;
+	return walk->input.source.line_offset + span.start;
 }
 
 static inline size_t
-look_stop(const struct look *look, struct span span)
+walk_stop(const struct walk *walk, struct span span)
 {
-	return look_start(look, span) + span.len;
+	return walk_start(walk, span) + span.len;
 }
 
 /* Whether an offset is in a span, or at its end. */
 static inline bool
-look_is_in(const struct look *look, struct span span, size_t offset)
+walk_is_in(const struct walk *walk, struct span span, size_t offset)
 {
-	return look_start(look, span) <= offset &&
-	    offset <= look_stop(look, span);
+	return walk_start(walk, span) <= offset &&
+	    offset <= walk_stop(walk, span);
 }
 
 /* Where the text of the record is, without blanks and separators. */
-void look_find_text(const struct look *look, size_t *from, size_t *to);
+void walk_find_text(const struct walk *walk, size_t *from, size_t *to);
 
 /* Where a ply begins in the record, with its number. */
 static inline uint32_t
@@ -110,16 +110,16 @@ ply_start(const struct ply *ply)
 }
 
 /* The last ply, of all lines, that begins at an offset or before, or NULL. */
-struct ply *look_find_ply(const struct look *look, size_t offset);
+struct ply *walk_find_ply(const struct walk *walk, size_t offset);
 
 /* Reads the record at an offset as if a word were inserted there that no
  * notation reads as a move, and finds that; or NULL. */
-struct ply *look_insert_ply(struct look *look, size_t offset);
+struct ply *walk_insert_ply(struct walk *walk, size_t offset);
 
 /* Takes a ply and those after it out of its line, replays the record, and
  * returns the position in which the ply would be played; NULL if that is not
  * known. */
-const struct position *look_position(struct look *look, struct ply *ply);
+const struct position *walk_position(struct walk *walk, struct ply *ply);
 
 /* The span of a variation, from its bracket to where it ends. */
 static inline struct span

@@ -119,7 +119,7 @@ lsp_files_changed(struct request *request)
 /* A report that appends the findings of a document, up to FINDINGS_MAX. */
 struct doc_report {
 	struct report report; /* first: the form is given a pointer to it */
-	struct look look;     /* at the document */
+	struct walk walk;     /* at the document */
 	struct server *server;
 	unsigned listed, left_out;
 };
@@ -127,7 +127,7 @@ struct doc_report {
 /* Refers to the last error before a finding, which caused the assumption of
  * that finding. */
 static void
-put_cause(const struct look *look, const struct report_group *group,
+put_cause(const struct walk *walk, const struct report_group *group,
     const struct report_finding *finding, struct server *server)
 {
 	const struct report_finding *cause = finding;
@@ -140,22 +140,22 @@ put_cause(const struct look *look, const struct report_group *group,
 		cause--;
 	} while (cause->severity < SEV_ERROR);
 	json_put(
-	    json, "relatedInformation:[{location:{uri:%s", look->document->uri);
-	put_range(json, "range", &look->document->text,
-	    look_start(look, cause->diag->span),
-	    look_stop(look, cause->diag->span));
+	    json, "relatedInformation:[{location:{uri:%s", walk->document->uri);
+	put_range(json, "range", &walk->document->text,
+	    walk_start(walk, cause->diag->span),
+	    walk_stop(walk, cause->diag->span));
 	json_put(json, "} message:%s}]",
 	    given != NULL ? arena_printf(&server->arena, "given %s here", given)
 			  : "the fault before");
 }
 
 static void
-put_finding_object(const struct look *look, const struct report_group *group,
+put_finding_object(const struct walk *walk, const struct report_group *group,
     const struct report_finding *finding, struct server *server)
 {
 	struct json *json = &server->json;
 	struct arena *arena = &server->arena;
-	const struct doc *document = look->document;
+	const struct doc *document = walk->document;
 	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
 	static const unsigned severities[] = { [SEV_NOTE] = 3,
 		[SEV_WARNING] = 2,
@@ -170,7 +170,7 @@ put_finding_object(const struct look *look, const struct report_group *group,
 
 	json_begin(json, NULL, '{');
 	put_range(
-	    json, "range", text, look_start(look, span), look_stop(look, span));
+	    json, "range", text, walk_start(walk, span), walk_stop(walk, span));
 	json_put(json, "severity:%u code:%s", severities[finding->severity],
 	    row->slug);
 	member_text(document->client, "initializationOptions.help", &help);
@@ -184,7 +184,7 @@ put_finding_object(const struct look *look, const struct report_group *group,
 	if ((finding->diag->given != NULL ||
 		finding->diag->id == DIAG_MOVES_UNCHECKED) &&
 	    member_true(can, "relatedInformation"))
-		put_cause(look, group, finding, server);
+		put_cause(walk, group, finding, server);
 	json_end(json, '}');
 }
 
@@ -196,7 +196,7 @@ add_group(struct report *report, const struct report_group *group)
 
 	for (; i < group->len && to->listed < FINDINGS_MAX; i++, to->listed++)
 		put_finding_object(
-		    &to->look, group, &group->findings[i], to->server);
+		    &to->walk, group, &group->findings[i], to->server);
 	to->left_out += group->len - i + group->dropped;
 }
 
@@ -220,9 +220,9 @@ lsp_publish(struct server *server, struct doc *document)
 	};
 	struct json *json = &server->json;
 	struct doc_report to = { .server = server };
-	struct look *look = &to.look;
+	struct walk *walk = &to.walk;
 	const struct report_origin origin = { .file = document->uri,
-		.source = &look->input.source };
+		.source = &walk->input.source };
 	struct report_options options;
 
 	document->is_changed = false;
@@ -233,17 +233,17 @@ lsp_publish(struct server *server, struct doc *document)
 		server, "textDocument.publishDiagnostics.versionSupport"))
 		json_number(json, "version", document->version);
 	json_put(json, "diagnostics:[");
-	look_begin(look, document, 0, SIZE_MAX);
-	look->run.replay.see = NULL;
-	options = look->run.report.options;
+	walk_begin(walk, document, 0, SIZE_MAX);
+	walk->run.replay.see = NULL;
+	options = walk->run.report.options;
 	options.form = &form;
 	report_init(&to.report, &options);
-	while (look_next(look)) {
-		look_replay(look, NULL);
-		suppress(&look->session.record, &look->session.diags, false);
-		if (look->session.diags.len > 0 ||
-		    diags_worst(&look->session.diags, 0) >= 0)
-			report_add(&to.report, &origin, &look->session.diags);
+	while (walk_next(walk)) {
+		walk_replay(walk, NULL);
+		suppress(&walk->session.record, &walk->session.diags, false);
+		if (walk->session.diags.len > 0 ||
+		    diags_worst(&walk->session.diags, 0) >= 0)
+			report_add(&to.report, &origin, &walk->session.diags);
 	}
 	report_release(&to.report);
 	if (to.left_out > 0) {
@@ -253,13 +253,13 @@ lsp_publish(struct server *server, struct doc *document)
 			"%u more diagnostics are not shown here; 'ternion "
 			"check' lists them",
 			to.left_out));
-	} else if (look->input.games == 0 && !document->is_foreign &&
+	} else if (walk->input.games == 0 && !document->is_foreign &&
 	    !document->job.report.disabled[DIAG_INPUT_EMPTY]) {
 		put_of_document(server, document, 2);
 		json_put(json, "code:%s message:%s}", "input-empty",
 		    "it contains no record");
 	}
-	look_end(look);
+	walk_end(walk);
 	json_put(json, "]}}");
 	server_send(server);
 }

@@ -7,7 +7,7 @@ static bool
 begin_rewriting(struct request *request, struct rewriting *rewriting)
 {
 	const struct format *format = request->document->format;
-	struct run *run = &request->look.run;
+	struct run *run = &request->walk.run;
 
 	*rewriting = (struct rewriting){ .input = format };
 	run->replay.goes_on = false;
@@ -23,15 +23,15 @@ begin_rewriting(struct request *request, struct rewriting *rewriting)
 static bool
 write_next(struct request *request, struct run_record *result)
 {
-	struct look *look = &request->look;
-	struct session *session = &look->session;
+	struct walk *walk = &request->walk;
+	struct session *session = &walk->session;
 
-	if (!look_next(look))
+	if (!walk_next(walk))
 		return false;
 	strbuf_reset(&session->text);
-	*result = (struct run_record){ .ok = look_replay(look, NULL),
+	*result = (struct run_record){ .ok = walk_replay(walk, NULL),
 		.variant = session_variant(session) };
-	rewrite_record(&look->run, session, result);
+	rewrite_record(&walk->run, session, result);
 	return true;
 }
 
@@ -62,7 +62,7 @@ void
 lsp_format(struct request *request)
 {
 	const struct doc *document = request->document;
-	struct run *run = &request->look.run;
+	struct run *run = &request->walk.run;
 	struct rewriting rewriting;
 	struct run_record result;
 
@@ -94,7 +94,7 @@ lsp_format_range(struct request *request)
 		while (write_next(request, &result)) {
 			struct slice new = slice_trim(result.text), old, rest;
 
-			look_find_text(&request->look, &from, &to);
+			walk_find_text(&request->walk, &from, &to);
 			rest = old = slice_sub(
 			    text_slice(&document->text), from, to - from);
 			/* In YAML the line --- is a separator. */

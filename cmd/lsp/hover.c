@@ -69,8 +69,8 @@ put_base64(struct slice bytes, struct strbuf *out)
 static void
 say_board(struct hover *hover)
 {
-	const struct look *look = &hover->request->look;
-	const struct replayed *replayed = &look->session.replayed;
+	const struct walk *walk = &hover->request->walk;
+	const struct replayed *replayed = &walk->session.replayed;
 	const struct rules *rules = replayed->rules;
 	const struct tree_node *client = hover->request->server->client;
 	struct strbuf board = STRBUF_INIT;
@@ -81,7 +81,7 @@ say_board(struct hover *hover)
 		    : member_has(client,
 			  "capabilities.general.markdown.allowedTags",
 			  "img"))) {
-		const struct arrival arrival = { &look->move, PLAYER_NONE,
+		const struct arrival arrival = { &walk->move, PLAYER_NONE,
 			NULL };
 		const struct naming *naming = dialect_of(rules->variant)->cells;
 		const struct svg_style style = { .width = PICTURE_WIDTH,
@@ -90,7 +90,7 @@ say_board(struct hover *hover)
 			.panels = true,
 			.arrival = &arrival };
 
-		svg_write(rules, &look->after, &style, &board);
+		svg_write(rules, &walk->after, &style, &board);
 		strbuf_puts(&hover->out, "![board](data:image/svg+xml;base64,");
 		put_base64(strbuf_as_slice(&board), &hover->out);
 		strbuf_puts(&hover->out, ")\n");
@@ -103,7 +103,7 @@ say_board(struct hover *hover)
 		const struct board_style style = { .unicode = true,
 			.names = &names };
 
-		board_write(rules, &look->after, &style, &board);
+		board_write(rules, &walk->after, &style, &board);
 		say_block(hover, strbuf_as_slice(&board));
 	}
 	strbuf_release(&board);
@@ -117,18 +117,18 @@ say_board(struct hover *hover)
 static bool
 is_in_span(struct hover *hover, struct span span)
 {
-	const struct look *look = &hover->request->look;
+	const struct walk *walk = &hover->request->walk;
 
-	hover->from = look_start(look, span);
-	hover->to = look_stop(look, span);
-	return look_is_in(look, span, hover->request->from);
+	hover->from = walk_start(walk, span);
+	hover->to = walk_stop(walk, span);
+	return walk_is_in(walk, span, hover->request->from);
 }
 
 static bool
 hover_tag(struct hover *hover)
 {
-	struct look *look = &hover->request->look;
-	const struct tag *tag = look->session.record.tags;
+	struct walk *walk = &hover->request->walk;
+	const struct tag *tag = walk->session.record.tags;
 	const struct variant *variant;
 	struct strbuf words = STRBUF_INIT;
 	bool is_name = false;
@@ -142,9 +142,9 @@ hover_tag(struct hover *hover)
 	}
 	if (tag == NULL)
 		return false;
-	variant = look_variant(look);
+	variant = walk_variant(walk);
 	if (!is_name)
-		words_of_value(look->document->job.config.notations, variant,
+		words_of_value(walk->document->job.config.notations, variant,
 		    tag->name, tag->value, &words);
 	if (words.len == 0)
 		words_of_tag(variant, tag->name, &words);
@@ -161,21 +161,21 @@ hover_tag(struct hover *hover)
 static bool
 hover_ply(struct hover *hover)
 {
-	struct look *look = &hover->request->look;
-	const struct diags *diags = &look->session.diags;
+	struct walk *walk = &hover->request->walk;
+	const struct diags *diags = &walk->session.diags;
 	const char *fault =
 	    "this move is not played, because of an error before it";
 	struct reader_context reader;
-	const struct ply *ply = look_find_ply(look, hover->request->from);
+	const struct ply *ply = walk_find_ply(walk, hover->request->from);
 	struct strbuf words = STRBUF_INIT;
 
 	if (ply == NULL || !is_in_span(hover, ply->span))
 		return false;
-	look_replay(look, ply);
+	walk_replay(walk, ply);
 	say_title(hover, ply->token);
-	if (!look->is_played) {
+	if (!walk->is_played) {
 		for (unsigned i = 0; i < diags->len; i++) {
-			size_t at = look_start(look, diags->list[i].span);
+			size_t at = walk_start(walk, diags->list[i].span);
 
 			if (diags->list[i].severity >= SEV_ERROR &&
 			    at >= hover->from && at <= hover->to)
@@ -185,15 +185,15 @@ hover_ply(struct hover *hover)
 		strbuf_char(&hover->out, '\n');
 		return true;
 	}
-	reader = replayed_reader(&look->session.replayed);
-	phrase_move(&reader, &look->before, &look->move, &words);
+	reader = replayed_reader(&walk->session.replayed);
+	phrase_move(&reader, &walk->before, &walk->move, &words);
 	strbuf_char(&words, '.');
-	phrase_position(look->session.replayed.rules, &look->after, &words);
+	phrase_position(walk->session.replayed.rules, &walk->after, &words);
 	say_plain(hover, slice_trim(strbuf_as_slice(&words)));
 	strbuf_puts(&hover->out, "\n\n");
 	say_board(hover);
 	strbuf_reset(&words);
-	tpf_write(look->session.replayed.rules, &look->after, &words);
+	tpf_write(walk->session.replayed.rules, &walk->after, &words);
 	strbuf_char(&words, '\n');
 	strbuf_char(&hover->out, '\n');
 	say_block(hover, strbuf_as_slice(&words));
@@ -232,7 +232,7 @@ hover_word(struct hover *hover)
 		return;
 	}
 	if (document->is_foreign ||
-	    !hover->request->look.session.record.is_movetext ||
+	    !hover->request->walk.session.record.is_movetext ||
 	    !slice_begins(word, "$"))
 		return;
 	if (!slice_number(slice_from(word, 1), NAG_WORDS, &nag) ||
@@ -253,17 +253,17 @@ lsp_hover(struct request *request)
 		.is_markdown = member_has(request->server->client,
 		    "capabilities.textDocument.hover.contentFormat",
 		    "markdown") };
-	struct look *look = &request->look;
+	struct walk *walk = &request->walk;
 
 	if (request->document->is_foreign) {
 		hover_word(&hover);
-	} else if (look_next(&request->look) && !hover_tag(&hover) &&
+	} else if (walk_next(&request->walk) && !hover_tag(&hover) &&
 	    !hover_ply(&hover)) {
-		if (look->session.record.result_span.len > 0 &&
-		    is_in_span(&hover, look->session.record.result_span)) {
-			say_title(&hover, look->session.record.result);
-			words_of_result(look_variant(look),
-			    look->session.record.result, &hover.out);
+		if (walk->session.record.result_span.len > 0 &&
+		    is_in_span(&hover, walk->session.record.result_span)) {
+			say_title(&hover, walk->session.record.result);
+			words_of_result(walk_variant(walk),
+			    walk->session.record.result, &hover.out);
 		} else {
 			hover_word(&hover);
 		}

@@ -30,7 +30,7 @@ append_word(struct strbuf *words, const char *separator, struct slice text)
 static void
 put_variations(const struct request *request, const struct line *line)
 {
-	const struct look *look = &request->look;
+	const struct walk *walk = &request->walk;
 	const struct doc_text *text = &request->document->text;
 	struct json *json = request->json;
 	const struct line *v;
@@ -53,11 +53,11 @@ put_variations(const struct request *request, const struct line *line)
 			json_put(
 			    json, "{name:%s kind:%u", name.ptr, SYMBOL_METHOD);
 			put_range(json, "range", text,
-			    look_start(look, v->open),
-			    look_stop(look, variation_span(v)));
+			    walk_start(walk, v->open),
+			    walk_stop(walk, variation_span(v)));
 			put_range(json, "selectionRange", text,
-			    look_start(look, first->span),
-			    look_stop(look, first->span));
+			    walk_start(walk, first->span),
+			    walk_stop(walk, first->span));
 			json_put(json, "children:[");
 			put_variations(request, v);
 			json_put(json, "]}");
@@ -68,7 +68,7 @@ put_variations(const struct request *request, const struct line *line)
 void
 lsp_symbols(struct request *request)
 {
-	const struct record *record = &request->look.session.record;
+	const struct record *record = &request->walk.session.record;
 	const struct doc_text *text = &request->document->text;
 	struct json *json = request->json;
 	struct strbuf words = STRBUF_INIT;
@@ -76,7 +76,7 @@ lsp_symbols(struct request *request)
 	    "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
 	size_t from, to;
 
-	for (unsigned i = 0; i < GAMES_MAX && look_next(&request->look); i++) {
+	for (unsigned i = 0; i < GAMES_MAX && walk_next(&request->walk); i++) {
 		const struct tag *event = record_tag(record, "Event");
 
 		strbuf_reset(&words);
@@ -85,7 +85,7 @@ lsp_symbols(struct request *request)
 				append_word(&words, " \xe2\x80\x93 ", t->value);
 		if (words.len == 0)
 			strbuf_printf(&words, "Game %lu", record->game);
-		look_find_text(&request->look, &from, &to);
+		walk_find_text(&request->walk, &from, &to);
 		json_put(json, "{name:%s kind:%u", words.ptr, SYMBOL_CLASS);
 		if (!is_tree) {
 			json_put(

@@ -343,11 +343,11 @@ put_result(struct request *request, const struct method *method)
 	}
 	empty = server->body.len;
 	if (request->document != NULL)
-		look_begin(&request->look, request->document, request->from,
+		walk_begin(&request->walk, request->document, request->from,
 		    request->to);
 	method->handle(request);
 	if (request->document != NULL)
-		look_end(&request->look);
+		walk_end(&request->walk);
 	if (server->body.len == empty && method->before[0] == '\0')
 		json_string(request->json, "result", NULL);
 	strbuf_puts(&server->body, method->after);

@@ -60,7 +60,7 @@ struct request {
 	const struct tree_node *params;
 	struct doc *document;     /* NULL: it is about none */
 	size_t from, to;          /* the place or range in it, else all */
-	struct look look;         /* at the records there */
+	struct walk walk;         /* at the records there */
 	struct json *json;        /* takes the result */
 	enum message_error error; /* ERROR_NONE: there is a result */
 };

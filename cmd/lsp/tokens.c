@@ -44,7 +44,7 @@ static void
 add_token(struct token_list *list, struct span span, unsigned type,
     unsigned modifiers)
 {
-	size_t from = look_start(&list->request->look, span);
+	size_t from = walk_start(&list->request->walk, span);
 
 	if (span.len == 0 || from > list->request->to ||
 	    from + span.len < list->request->from)
@@ -131,9 +131,9 @@ put_semantic_token(struct token_list *list, const struct token *token)
 static void
 list_parts(struct token_list *list)
 {
-	const struct look *look = &list->request->look;
+	const struct walk *walk = &list->request->walk;
 	const struct doc_text *text = &list->request->document->text;
-	const struct record *record = &look->session.record;
+	const struct record *record = &walk->session.record;
 	uint32_t stop = record->span.start + record->span.len;
 
 	list->len = 0;
@@ -148,7 +148,7 @@ list_parts(struct token_list *list)
 	if (record->is_movetext && record->line.first != NULL)
 		for (struct span nag = record->line.first->span;
 		     nag.start < stop; nag.start += nag.len) {
-			size_t at = look_start(look, nag);
+			size_t at = walk_start(walk, nag);
 
 			nag.len = 1;
 			if (text_byte(text, at) != '$')
@@ -168,10 +168,10 @@ lsp_tokens(struct request *request)
 	if (member_at(request->params, "range") == NULL &&
 	    request->document->text.bytes.len > COLOURED_MAX)
 		return;
-	while (look_next(&request->look)) {
+	while (walk_next(&request->walk)) {
 		size_t end = 0;
 
-		look_replay(&request->look, NULL);
+		walk_replay(&request->walk, NULL);
 		list_parts(&list);
 		for (size_t i = 0; i < list.len; i++) {
 			const struct token *token = &list.token[i];
@@ -205,7 +205,7 @@ void
 lsp_fold(struct request *request)
 {
 	struct token_list list = { .request = request };
-	const struct look *look = &request->look;
+	const struct walk *walk = &request->walk;
 	unsigned left = 0;
 	size_t from, to;
 
@@ -213,16 +213,16 @@ lsp_fold(struct request *request)
 	    "capabilities.textDocument.foldingRange.rangeLimit", &left);
 	if (left == 0 || left > FOLDS_MAX)
 		left = FOLDS_MAX;
-	while (left > 0 && look_next(&request->look)) {
-		const struct tag *first = look->session.record.tags;
+	while (left > 0 && walk_next(&request->walk)) {
+		const struct tag *first = walk->session.record.tags;
 
-		look_find_text(look, &from, &to);
+		walk_find_text(walk, &from, &to);
 		put_fold(request, from, to, "region", &left);
 		/* In PGN all tags precede the moves. */
-		if (first != NULL && look->session.record.is_movetext)
-			put_fold(request, look_start(look, first->span),
-			    look_stop(
-				look, look->session.record.last_tag->span),
+		if (first != NULL && walk->session.record.is_movetext)
+			put_fold(request, walk_start(walk, first->span),
+			    walk_stop(
+				walk, walk->session.record.last_tag->span),
 			    "imports", &left);
 		list_parts(&list);
 		for (size_t i = 0; i < list.len; i++)

@@ -12,37 +12,37 @@ enum {
 void
 lsp_board(struct request *request)
 {
-	struct look *look = &request->look;
+	struct walk *walk = &request->walk;
 	const struct ply *ply;
 	const struct position *position = NULL;
 	struct arrival arrival = { NULL, PLAYER_NONE, NULL };
 	struct svg_style style = { .panels = true, .arrival = &arrival };
 	struct strbuf svg = STRBUF_INIT, tpf = STRBUF_INIT;
 
-	if (!look_next(&request->look))
+	if (!walk_next(&request->walk))
 		return;
-	ply = look_find_ply(look, request->from);
-	look_replay(look, ply);
-	if (ply != NULL && look->is_played) {
-		position = &look->after;
-		arrival.move = &look->move;
-	} else if (ply == NULL && look->session.replayed.ready) {
-		position = &look->session.replayed.start;
+	ply = walk_find_ply(walk, request->from);
+	walk_replay(walk, ply);
+	if (ply != NULL && walk->is_played) {
+		position = &walk->after;
+		arrival.move = &walk->move;
+	} else if (ply == NULL && walk->session.replayed.ready) {
+		position = &walk->session.replayed.start;
 	}
 	if (position == NULL)
 		return;
 	member_number(request->params, "seat", &style.seat);
 	if (style.seat >= PLAYERS)
 		style.seat = 0;
-	style.naming = notation_naming(look->session.replayed.notation,
-	    look->session.replayed.rules->variant);
+	style.naming = notation_naming(walk->session.replayed.notation,
+	    walk->session.replayed.rules->variant);
 	style.labels = svg_labels_usual(
-	    &look->session.replayed.rules->board, style.naming);
-	svg_write(look->session.replayed.rules, position, &style, &svg);
-	tpf_write(look->session.replayed.rules, position, &tpf);
+	    &walk->session.replayed.rules->board, style.naming);
+	svg_write(walk->session.replayed.rules, position, &style, &svg);
+	tpf_write(walk->session.replayed.rules, position, &tpf);
 	json_put(request->json,
 	    "result:{svg:%s position:%s variant:%s move:%.*s}", svg.ptr,
-	    tpf.ptr, look->session.replayed.rules->variant->id,
+	    tpf.ptr, walk->session.replayed.rules->variant->id,
 	    ply != NULL ? (int)ply->token.len : 0,
 	    ply != NULL ? ply->token.ptr : "");
 	strbuf_release(&svg);
@@ -61,8 +61,8 @@ lsp_lenses(struct request *request)
 	struct json *json = request->json;
 	size_t from, to;
 
-	for (unsigned i = 0; i < LENSES_MAX && look_next(&request->look); i++) {
-		look_find_text(&request->look, &from, &to);
+	for (unsigned i = 0; i < LENSES_MAX && walk_next(&request->walk); i++) {
+		walk_find_text(&request->walk, &from, &to);
 		for (unsigned l = 0; l < (i == 0 ? 2 : 1); l++) {
 			json_begin(json, NULL, '{');
 			put_range(json, "range", &document->text, from, from);
@@ -88,7 +88,7 @@ trace_piece(
 {
 	struct tracing *tracing = context;
 	const struct request *request = tracing->request;
-	const struct look *look = &request->look;
+	const struct walk *walk = &request->walk;
 	const struct move *move;
 	const struct ply *ply;
 	unsigned piece;
@@ -107,12 +107,12 @@ trace_piece(
 	if (move->from != CELL_NONE)
 		tracing->on[move->from] = 0;
 	tracing->on[move->to] = piece;
-	if (!tracing->is_found && look_is_in(look, ply->span, request->from))
+	if (!tracing->is_found && walk_is_in(walk, ply->span, request->from))
 		tracing->piece = piece;
 	else if (tracing->is_found && piece == tracing->piece) {
 		json_begin(request->json, NULL, '{');
 		put_range(request->json, "range", &request->document->text,
-		    look_start(look, ply->span), look_stop(look, ply->span));
+		    walk_start(walk, ply->span), walk_stop(walk, ply->span));
 		json_put(request->json, "kind:1}");
 	}
 }
@@ -121,15 +121,15 @@ trace_piece(
 void
 lsp_highlight(struct request *request)
 {
-	struct look *look = &request->look;
+	struct walk *walk = &request->walk;
 	struct tracing tracing = { .request = request };
 
-	if (!look_next(look))
+	if (!walk_next(walk))
 		return;
-	look->run.replay.see = trace_piece;
-	look->run.replay.context = &tracing;
-	look_replay(look, NULL);
+	walk->run.replay.see = trace_piece;
+	walk->run.replay.context = &tracing;
+	walk_replay(walk, NULL);
 	tracing.is_found = true;
 	if (tracing.piece > 0)
-		look_replay(look, NULL);
+		walk_replay(walk, NULL);
 }

@@ -1,4 +1,4 @@
-/* Ternion: the files of a run, whole or in pieces. */
+/* Ternion: the files of a run, whole or in chunks. */
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -18,7 +18,7 @@ enum {
 	 * little, and few enough that all threads end at about the same time.
 	 */
 	PIECE_BYTES = 256 * 1024,
-	RECORDS_MAX = 8192, /* of a piece, that are kept */
+	RECORDS_MAX = 8192, /* of a chunk, that are kept */
 	THREADS_MAX = 256,
 	PIECES_PER_THREAD = 3 /* given and not yet taken */
 };
@@ -28,7 +28,7 @@ struct feed {
 	size_t at; /* of the next of run->inputs */
 	/* Files of a folder that were read or cannot be, and others. */
 	unsigned long found, passed_over;
-	struct piece *cutting; /* the file that is cut into pieces */
+	struct chunk *cutting; /* the file that is cut into chunks */
 	/* Pieces are taken in the order in which they were given, whichever
 	 * thread is ready first. */
 	pthread_t thread[THREADS_MAX];
@@ -36,60 +36,60 @@ struct feed {
 	bool is_tried;    /* whether more can be started */
 	pthread_mutex_t lock;
 	pthread_cond_t given, done;
-	struct piece *first, *last; /* that were given */
-	struct piece *waiting;      /* the first that nobody works on */
+	struct chunk *first, *last; /* that were given */
+	struct chunk *waiting;      /* the first that nobody works on */
 	unsigned len;
 	bool is_closing;
 };
 
-static struct piece *
-new_piece(const struct job *job, const struct entry *entry)
+static struct chunk *
+new_chunk(const struct job *job, const struct entry *entry)
 {
-	struct piece *piece = mem_zeroed(sizeof(*piece));
+	struct chunk *chunk = mem_zeroed(sizeof(*chunk));
 
-	piece->entry = *entry;
-	piece->is_stdin =
+	chunk->entry = *entry;
+	chunk->is_stdin =
 	    entry->kind == ENTRY_FILE && strcmp(entry->path, "-") == 0;
-	piece->name = piece->is_stdin ? job->input.stdin_name : entry->path;
-	piece->input.source.fd = -1;
-	piece->input.max_record = job->input.max_record;
-	piece->input.format = entry->format;
-	piece->has_more = true;
-	return piece;
+	chunk->name = chunk->is_stdin ? job->input.stdin_name : entry->path;
+	chunk->input.source.fd = -1;
+	chunk->input.max_record = job->input.max_record;
+	chunk->input.format = entry->format;
+	chunk->has_more = true;
+	return chunk;
 }
 
 void
-piece_free(struct piece *piece)
+chunk_free(struct chunk *chunk)
 {
-	source_release(&piece->input.source);
-	strbuf_release(&piece->bytes);
-	arena_release(&piece->arena);
-	mem_free(piece->record);
-	mem_free(piece);
+	source_release(&chunk->input.source);
+	strbuf_release(&chunk->bytes);
+	arena_release(&chunk->arena);
+	mem_free(chunk->record);
+	mem_free(chunk);
 }
 
 /* Opens the files of a folder that are one input. */
 static void
-join_files(struct piece *piece)
+join_files(struct chunk *chunk)
 {
-	const struct entry *entry = &piece->entry;
-	struct unread **end = &piece->unread;
+	const struct entry *entry = &chunk->entry;
+	struct unread **end = &chunk->unread;
 
-	source_text(&piece->input.source, piece->name, (struct slice){ "", 0 });
+	source_text(&chunk->input.source, chunk->name, (struct slice){ "", 0 });
 	for (size_t i = 0; i < entry->names; i++) {
 		struct strbuf path = STRBUF_INIT;
 		int error;
 
 		strbuf_printf(
-		    &path, "%s/%s", piece->entry.path, entry->name[i]);
+		    &path, "%s/%s", chunk->entry.path, entry->name[i]);
 		error = source_join(
-		    &piece->input.source, path.ptr, piece->input.max_record);
+		    &chunk->input.source, path.ptr, chunk->input.max_record);
 		if (error != 0) {
 			struct unread *unread =
-			    arena_alloc(&piece->arena, sizeof(*unread));
+			    arena_alloc(&chunk->arena, sizeof(*unread));
 
 			unread->path =
-			    arena_copy(&piece->arena, strbuf_as_slice(&path));
+			    arena_copy(&chunk->arena, strbuf_as_slice(&path));
 			unread->why = input_fault(error);
 			*end = unread;
 			end = &unread->next;
@@ -100,11 +100,11 @@ join_files(struct piece *piece)
 
 /* Refuses a text that is surely not of the format that -f names. */
 static void
-refuse_mistaken(const struct job *job, struct piece *piece)
+refuse_mistaken(const struct job *job, struct chunk *chunk)
 {
-	const struct format *from = piece->input.format;
+	const struct format *from = chunk->input.format;
 	const struct format *format =
-	    format_mistaken(source_rest(&piece->input.source), from);
+	    format_mistaken(source_rest(&chunk->input.source), from);
 	struct strbuf why = STRBUF_INIT, forms = STRBUF_INIT;
 
 	if (format == NULL)
@@ -114,117 +114,117 @@ refuse_mistaken(const struct job *job, struct piece *piece)
 		job->command->forms(&forms);
 	if (near_has(strbuf_as_slice(&forms), slice_of(from->id)))
 		strbuf_printf(&why, "; did you mean '-t %s'?", from->id);
-	piece->entry.kind = ENTRY_FAULT;
-	piece->entry.why = arena_copy(&piece->arena, strbuf_as_slice(&why));
+	chunk->entry.kind = ENTRY_FAULT;
+	chunk->entry.why = arena_copy(&chunk->arena, strbuf_as_slice(&why));
 	strbuf_release(&why);
 	strbuf_release(&forms);
 }
 
 /* Why a file may not change, or NULL. */
 static const char *
-why_kept(const struct run *run, struct piece *piece)
+why_kept(const struct run *run, struct chunk *chunk)
 {
-	const struct format *format = piece->input.format;
+	const struct format *format = chunk->input.format;
 
 	/* Without a format it is not read. */
 	if (run->changes == CHANGES_NONE || format == NULL)
 		return NULL;
-	if (run->changes == CHANGES_IN_PLACE && piece->is_stdin)
+	if (run->changes == CHANGES_IN_PLACE && chunk->is_stdin)
 		return "it is not a file";
 	if (run->changes == CHANGES_IN_PLACE &&
-	    piece->entry.kind == ENTRY_FILE && !S_ISREG(piece->status.st_mode))
+	    chunk->entry.kind == ENTRY_FILE && !S_ISREG(chunk->status.st_mode))
 		return "it is not a regular file";
 	if (format->write == NULL || format->needs_positions)
 		return arena_printf(
-		    &piece->arena, "%s is for reading only", format->id);
-	if (run->changes >= CHANGES_FILES && !piece->is_stdin &&
-	    piece->input.source.unpacker != NULL)
+		    &chunk->arena, "%s is for reading only", format->id);
+	if (run->changes >= CHANGES_FILES && !chunk->is_stdin &&
+	    chunk->input.source.unpacker != NULL)
 		return "it is compressed; unpack it first";
 	if (run->changes == CHANGES_IN_PLACE && run->to != NULL &&
 	    run->to != format)
-		return arena_printf(&piece->arena,
+		return arena_printf(&chunk->arena,
 		    "it is %s, and a file must keep its format", format->id);
 	return NULL;
 }
 
 static void
-open_file(const struct run *run, struct piece *piece)
+open_file(const struct run *run, struct chunk *chunk)
 {
-	struct source *source = &piece->input.source;
+	struct source *source = &chunk->input.source;
 	const char *from = run->job->input.format;
 	const struct format *format = from != NULL
 	    ? format_find(slice_of(from))
-	    : format_of_path(piece->name);
+	    : format_of_path(chunk->name);
 
 	/* Opening a pipe would wait for a writer. */
-	if (run->changes == CHANGES_IN_PLACE && !piece->is_stdin &&
-	    stat(piece->entry.path, &piece->status) == 0 &&
-	    !S_ISREG(piece->status.st_mode) &&
-	    !S_ISDIR(piece->status.st_mode)) {
-		source_text(source, piece->name, (struct slice){ "", 0 });
-		piece->input.format = &format_pgn;
+	if (run->changes == CHANGES_IN_PLACE && !chunk->is_stdin &&
+	    stat(chunk->entry.path, &chunk->status) == 0 &&
+	    !S_ISREG(chunk->status.st_mode) &&
+	    !S_ISDIR(chunk->status.st_mode)) {
+		source_text(source, chunk->name, (struct slice){ "", 0 });
+		chunk->input.format = &format_pgn;
 		return;
 	}
-	if (piece->is_stdin)
+	if (chunk->is_stdin)
 		terminal_tell_waiting(run->job, "records");
-	piece->error = source_open(source, piece->entry.path, piece->name);
-	source->copy = run->keeps_bytes ? &piece->bytes : NULL;
-	if (piece->error == 0)
-		fstat(source->fd, &piece->status);
-	if (piece->error == 0 && !source_fill(source))
-		piece->error = source->error;
-	piece->input.format =
+	chunk->error = source_open(source, chunk->entry.path, chunk->name);
+	source->copy = run->keeps_bytes ? &chunk->bytes : NULL;
+	if (chunk->error == 0)
+		fstat(source->fd, &chunk->status);
+	if (chunk->error == 0 && !source_fill(source))
+		chunk->error = source->error;
+	chunk->input.format =
 	    format != NULL ? format : format_of_source(source);
-	if (from != NULL && piece->error == 0)
-		refuse_mistaken(run->job, piece);
-	/* A pipe delivers the first bytes in pieces of any length. */
-	while (piece->error == 0 && binary_is_open(source_rest(source)) &&
+	if (from != NULL && chunk->error == 0)
+		refuse_mistaken(run->job, chunk);
+	/* A pipe delivers the first bytes in chunks of any length. */
+	while (chunk->error == 0 && binary_is_open(source_rest(source)) &&
 	    source_fill(source))
 		;
-	if (piece->error == 0)
-		piece->binary = binary_words(source_rest(source));
+	if (chunk->error == 0)
+		chunk->binary = binary_words(source_rest(source));
 }
 
 /* Opens the file of an entry. A file found in a folder that holds no records
  * becomes an ENTRY_PASSED. */
-static struct piece *
-piece_open(const struct run *run, const struct entry *entry)
+static struct chunk *
+chunk_open(const struct run *run, const struct entry *entry)
 {
-	struct piece *piece = new_piece(run->job, entry);
-	struct source *source = &piece->input.source;
+	struct chunk *chunk = new_chunk(run->job, entry);
+	struct source *source = &chunk->input.source;
 
-	piece->is_last = true;
+	chunk->is_last = true;
 	if (entry->kind == ENTRY_FILE) {
-		open_file(run, piece);
+		open_file(run, chunk);
 	} else if (entry->kind == ENTRY_JOINED) {
-		join_files(piece);
+		join_files(chunk);
 	} else if (entry->kind == ENTRY_POSITION) {
-		piece->input.format = &format_3pf;
+		chunk->input.format = &format_3pf;
 		source_text(
-		    source, piece->name, slice_of(run->job->input.position));
+		    source, chunk->name, slice_of(run->job->input.position));
 	}
 	if (entry->kind == ENTRY_FILE && !entry->is_named &&
-	    piece->error == 0 && piece->input.format->has_records != NULL) {
+	    chunk->error == 0 && chunk->input.format->has_records != NULL) {
 		source_fill_up(source, HEAD_MIN);
 		if (source->error == 0 &&
-		    !piece->input.format->has_records(
+		    !chunk->input.format->has_records(
 			source_rest(source), source->eof)) {
-			piece->entry.kind = ENTRY_PASSED;
-			piece->entry.why = "it is not a record";
+			chunk->entry.kind = ENTRY_PASSED;
+			chunk->entry.why = "it is not a record";
 		}
 	}
-	piece->kept = why_kept(run, piece);
-	return piece;
+	chunk->kept = why_kept(run, chunk);
+	return chunk;
 }
 
-/* Cuts the next piece off a file. NULL if the next record is too long for a
- * piece: then one thread must read the rest. */
-static struct piece *
-piece_cut(const struct job *job, struct piece *file)
+/* Cuts the next chunk off a file. NULL if the next record is too long for a
+ * chunk: then one thread must read the rest. */
+static struct chunk *
+chunk_cut(const struct job *job, struct chunk *file)
 {
 	const struct format *format = file->input.format;
 	struct source *source = &file->input.source;
-	struct piece *piece;
+	struct chunk *chunk;
 	size_t len;
 
 	source_fill_up(source, PIECE_BYTES);
@@ -238,24 +238,24 @@ piece_cut(const struct job *job, struct piece *file)
 			return NULL;
 		source_fill(source);
 	}
-	piece = new_piece(job, &file->entry);
-	piece->is_cut = true;
-	piece->status = file->status;
-	piece->input.format = format;
-	source_text(&piece->input.source, piece->name,
+	chunk = new_chunk(job, &file->entry);
+	chunk->is_cut = true;
+	chunk->status = file->status;
+	chunk->input.format = format;
+	source_text(&chunk->input.source, chunk->name,
 	    slice_sub(source_rest(source), 0, len));
-	piece->input.source.line = source->line;
-	piece->input.source.line_offset =
+	chunk->input.source.line = source->line;
+	chunk->input.source.line_offset =
 	    source->line_offset + (source->at - source->line_at);
 	if (file->kept != NULL)
-		piece->kept = arena_copy(&piece->arena, slice_of(file->kept));
-	piece->bytes = file->bytes;
+		chunk->kept = arena_copy(&chunk->arena, slice_of(file->kept));
+	chunk->bytes = file->bytes;
 	file->bytes = (struct strbuf)STRBUF_INIT;
 	source_advance(source, len);
-	piece->ends = source_position(source);
-	piece->is_last = source->eof && source_rest(source).len == 0;
-	piece->error = source->error;
-	return piece;
+	chunk->ends = source_position(source);
+	chunk->is_last = source->eof && source_rest(source).len == 0;
+	chunk->error = source->error;
+	return chunk;
 }
 
 /*
@@ -272,18 +272,18 @@ session_begin(struct session *session, const struct run *run)
 	session->replayer->options.context = session->state;
 }
 
-/* Reads the next record of a piece, replays it and works on it, and changes
+/* Reads the next record of a chunk, replays it and works on it, and changes
  * nothing but the session. The result lives in the arena; NULL: as long as the
- * record. False at the end of the piece. */
+ * record. False at the end of the chunk. */
 static bool
 session_next(struct session *session, const struct run *run,
-    struct piece *piece, struct arena *arena, struct run_record *result)
+    struct chunk *chunk, struct arena *arena, struct run_record *result)
 {
 	const struct batch *batch = run->batch;
 	struct record *record = &session->record;
-	struct input *input = &piece->input;
+	struct input *input = &chunk->input;
 
-	*result = (struct run_record){ .ok = true, .piece = piece };
+	*result = (struct run_record){ .ok = true, .chunk = chunk };
 	session->kept = arena != NULL ? arena : &session->arena;
 	strbuf_reset(&session->text);
 	if (!session_read(session, input))
@@ -318,16 +318,16 @@ session_next(struct session *session, const struct run *run,
 }
 
 bool
-piece_next(const struct run *run, struct session *session, struct piece *piece,
+chunk_next(const struct run *run, struct session *session, struct chunk *chunk,
     struct run_record *record)
 {
-	if (piece->at < piece->len) {
-		*record = piece->record[piece->at++];
+	if (chunk->at < chunk->len) {
+		*record = chunk->record[chunk->at++];
 		return true;
 	}
-	piece->has_more =
-	    piece->has_more && session_next(session, run, piece, NULL, record);
-	return piece->has_more;
+	chunk->has_more =
+	    chunk->has_more && session_next(session, run, chunk, NULL, record);
+	return chunk->has_more;
 }
 
 /*
@@ -347,27 +347,27 @@ work_on_pieces(void *context)
 	session_begin(&session, feed->run);
 	pthread_mutex_lock(&feed->lock);
 	for (;;) {
-		struct piece *piece = feed->waiting;
+		struct chunk *chunk = feed->waiting;
 
-		if (piece == NULL && feed->is_closing)
+		if (chunk == NULL && feed->is_closing)
 			break;
-		if (piece == NULL) {
+		if (chunk == NULL) {
 			pthread_cond_wait(&feed->given, &feed->lock);
 			continue;
 		}
-		feed->waiting = piece->next;
+		feed->waiting = chunk->next;
 		pthread_mutex_unlock(&feed->lock);
-		while (piece->is_cut && piece->len < RECORDS_MAX) {
+		while (chunk->is_cut && chunk->len < RECORDS_MAX) {
 			struct run_record result;
 
-			piece->has_more = session_next(
-			    &session, feed->run, piece, &piece->arena, &result);
-			if (!piece->has_more)
+			chunk->has_more = session_next(
+			    &session, feed->run, chunk, &chunk->arena, &result);
+			if (!chunk->has_more)
 				break;
-			*MEM_ADD(piece, record) = result;
+			*MEM_ADD(chunk, record) = result;
 		}
 		pthread_mutex_lock(&feed->lock);
-		piece->is_done = true;
+		chunk->is_done = true;
 		pthread_cond_signal(&feed->done);
 	}
 	pthread_mutex_unlock(&feed->lock);
@@ -376,21 +376,21 @@ work_on_pieces(void *context)
 	return NULL;
 }
 
-/* The oldest piece, when it is done; NULL if there is none. */
-static struct piece *
+/* The oldest chunk, when it is done; NULL if there is none. */
+static struct chunk *
 collect(struct feed *feed)
 {
-	struct piece *piece = feed->first;
+	struct chunk *chunk = feed->first;
 
-	if (piece == NULL)
+	if (chunk == NULL)
 		return NULL;
 	pthread_mutex_lock(&feed->lock);
-	while (!piece->is_done)
+	while (!chunk->is_done)
 		pthread_cond_wait(&feed->done, &feed->lock);
-	feed->first = piece->next;
+	feed->first = chunk->next;
 	feed->len--;
 	pthread_mutex_unlock(&feed->lock);
-	return piece;
+	return chunk;
 }
 
 /*
@@ -409,11 +409,11 @@ feed_new(struct run *run)
 	return feed;
 }
 
-/* Whether a file is cut into pieces; starts the threads for them. They block
+/* Whether a file is cut into chunks; starts the threads for them. They block
  * all signals, so that the main thread alone gets them and can hold them for a
  * moment. */
 static bool
-is_for_threads(struct feed *feed, struct piece *piece)
+is_for_threads(struct feed *feed, struct chunk *chunk)
 {
 	const struct run *run = feed->run;
 	unsigned threads = (unsigned)run->job->threads;
@@ -432,9 +432,9 @@ is_for_threads(struct feed *feed, struct piece *piece)
 		threads = cores > THREADS_MAX ? THREADS_MAX
 		    : cores > 0               ? (unsigned)cores
 					      : 1;
-	if (run->is_alone || threads == 1 || piece->entry.kind != ENTRY_FILE ||
-	    piece->error != 0 || piece->binary != NULL ||
-	    piece->input.format->split == NULL)
+	if (run->is_alone || threads == 1 || chunk->entry.kind != ENTRY_FILE ||
+	    chunk->error != 0 || chunk->binary != NULL ||
+	    chunk->input.format->split == NULL)
 		return false;
 	if (feed->is_tried)
 		return feed->threads > 0;
@@ -451,7 +451,7 @@ is_for_threads(struct feed *feed, struct piece *piece)
 
 /* Opens the next file. A folder from which nothing was read is a fault of its
  * own. NULL: there is no more. */
-static struct piece *
+static struct chunk *
 next_file(struct feed *feed)
 {
 	const struct inputs *inputs = &feed->run->inputs;
@@ -459,7 +459,7 @@ next_file(struct feed *feed)
 	while (feed->at < inputs->len) {
 		struct entry entry = inputs->entry[feed->at++];
 		bool is_empty = feed->found == 0;
-		struct piece *piece;
+		struct chunk *chunk;
 
 		if (entry.kind == ENTRY_END) {
 			entry.kind = ENTRY_FAULT;
@@ -472,57 +472,57 @@ next_file(struct feed *feed)
 			if (!is_empty)
 				continue;
 		}
-		piece = piece_open(feed->run, &entry);
+		chunk = chunk_open(feed->run, &entry);
 		if (!entry.is_named && entry.fault != DIAG_DIRECTORY_EMPTY) {
-			feed->found += piece->entry.kind != ENTRY_PASSED;
-			feed->passed_over += piece->entry.kind == ENTRY_PASSED;
+			feed->found += chunk->entry.kind != ENTRY_PASSED;
+			feed->passed_over += chunk->entry.kind == ENTRY_PASSED;
 		}
-		return piece;
+		return chunk;
 	}
 	return NULL;
 }
 
-/* The next file, or piece of one, in the order of the input; NULL: there is
+/* The next file, or chunk of one, in the order of the input; NULL: there is
  * none. */
-static struct piece *
-make_piece(struct feed *feed)
+static struct chunk *
+make_chunk(struct feed *feed)
 {
-	struct piece *piece;
+	struct chunk *chunk;
 
 	if (feed->cutting == NULL) {
-		piece = next_file(feed);
-		if (piece == NULL || !is_for_threads(feed, piece))
-			return piece;
-		feed->cutting = piece;
+		chunk = next_file(feed);
+		if (chunk == NULL || !is_for_threads(feed, chunk))
+			return chunk;
+		feed->cutting = chunk;
 	}
-	piece = piece_cut(feed->run->job, feed->cutting);
-	if (piece == NULL) {
-		piece = feed->cutting;
+	chunk = chunk_cut(feed->run->job, feed->cutting);
+	if (chunk == NULL) {
+		chunk = feed->cutting;
 		feed->cutting = NULL;
-	} else if (piece->is_last) {
-		piece_free(feed->cutting);
+	} else if (chunk->is_last) {
+		chunk_free(feed->cutting);
 		feed->cutting = NULL;
 	}
-	return piece;
+	return chunk;
 }
 
-struct piece *
+struct chunk *
 feed_take(struct feed *feed)
 {
 	while (!feed->run->done &&
 	    feed->len <= feed->threads * PIECES_PER_THREAD) {
-		struct piece *piece = make_piece(feed);
+		struct chunk *chunk = make_chunk(feed);
 
-		if (piece == NULL)
+		if (chunk == NULL)
 			break;
 		if (feed->threads == 0)
-			return piece;
+			return chunk;
 		pthread_mutex_lock(&feed->lock);
 		*(feed->first == NULL ? &feed->first : &feed->last->next) =
-		    piece;
-		feed->last = piece;
+		    chunk;
+		feed->last = chunk;
 		if (feed->waiting == NULL)
-			feed->waiting = piece;
+			feed->waiting = chunk;
 		feed->len++;
 		pthread_cond_signal(&feed->given);
 		pthread_mutex_unlock(&feed->lock);
@@ -533,12 +533,12 @@ feed_take(struct feed *feed)
 void
 feed_free(struct feed *feed)
 {
-	struct piece *piece;
+	struct chunk *chunk;
 
 	if (feed == NULL)
 		return;
-	while ((piece = collect(feed)) != NULL)
-		piece_free(piece);
+	while ((chunk = collect(feed)) != NULL)
+		chunk_free(chunk);
 	pthread_mutex_lock(&feed->lock);
 	feed->is_closing = true;
 	pthread_cond_broadcast(&feed->given);
@@ -546,6 +546,6 @@ feed_free(struct feed *feed)
 	for (unsigned i = 0; i < feed->threads; i++)
 		pthread_join(feed->thread[i], NULL);
 	if (feed->cutting != NULL)
-		piece_free(feed->cutting);
+		chunk_free(feed->cutting);
 	mem_free(feed);
 }

@@ -1,4 +1,4 @@
-/* Ternion: a piece of an input: all of a file, or a part of it that holds whole
+/* Ternion: a chunk of an input: all of a file, or a part of it that holds whole
  * records, which any thread can work on by itself. */
 #ifndef TERNION_CMD_FEED_H
 #define TERNION_CMD_FEED_H
@@ -12,7 +12,7 @@ struct run;
 
 /* The result of reading and working on a record. */
 struct run_record {
-	const struct piece *piece;     /* that it is in */
+	const struct chunk *chunk;     /* that it is in */
 	bool ok;                       /* it has no error */
 	unsigned long game;            /* its number in the file, from 1 */
 	unsigned plies;                /* that were replayed */
@@ -24,19 +24,19 @@ struct run_record {
 	/* Made by the command: */
 	void *data;          /* in session->kept, or NULL */
 	struct slice text;   /* that is written; kept with the result */
-	struct slice *tags;  /* of shelf_note; or NULL */
+	struct slice *tags;  /* of store_note; or NULL */
 	const char *refusal; /* why the call cannot be carried out; or NULL */
 };
 
-struct piece {
-	struct piece *next; /* in the order of the input */
+struct chunk {
+	struct chunk *next; /* in the order of the input */
 	struct entry entry; /* of the file */
 	const char *name;   /* of the file in messages */
 	bool is_stdin;
 	struct stat status; /* of the file; all 0: it is none */
-	struct input input; /* only this piece of it is open */
+	struct input input; /* only this chunk of it is open */
 	/* The bytes that were read, if the run wants them: all of the file that
-	 * are in no piece before. */
+	 * are in no chunk before. */
 	struct strbuf bytes;
 	const char *binary; /* its kind if it is no text, or NULL */
 	const char *kept;   /* why the file may not change, or NULL */
@@ -57,22 +57,22 @@ struct piece {
 	struct arena arena;        /* of results, and of the texts above */
 };
 
-void piece_free(struct piece *piece);
+void chunk_free(struct chunk *chunk);
 
 /* Sets up the session of a thread. */
 void session_begin(struct session *session, const struct run *run);
 
-/* Reads the next record; false at the end of the piece. */
-bool piece_next(const struct run *run, struct session *session,
-    struct piece *piece, struct run_record *record);
+/* Reads the next record; false at the end of the chunk. */
+bool chunk_next(const struct run *run, struct session *session,
+    struct chunk *chunk, struct run_record *record);
 
 struct feed *feed_new(struct run *run);
 
-/* Returns the next piece, in the order of the input, which the caller frees;
+/* Returns the next chunk, in the order of the input, which the caller frees;
  * NULL: there is none. */
-struct piece *feed_take(struct feed *feed);
+struct chunk *feed_take(struct feed *feed);
 
-/* Ends the threads, and frees the pieces that were not taken. NULL is none. */
+/* Ends the threads, and frees the chunks that were not taken. NULL is none. */
 void feed_free(struct feed *feed);
 
 #endif

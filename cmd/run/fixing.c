@@ -23,13 +23,13 @@ static bool
 open_file(const struct run *run)
 {
 	struct fixing *fixing = run->context;
-	const struct piece *piece = run->piece;
+	const struct chunk *chunk = run->chunk;
 
 	if (fixing->is_open || fixing->has_failed || run->job->rewrite.diff ||
-	    piece->is_stdin || run->folder.is_on)
+	    chunk->is_stdin || run->folder.is_on)
 		return !fixing->has_failed;
 	fixing->is_open =
-	    output_replace(&fixing->output, piece->entry.path, &piece->status);
+	    output_replace(&fixing->output, chunk->entry.path, &chunk->status);
 	fixing->has_failed = !fixing->is_open;
 	return fixing->is_open;
 }
@@ -99,7 +99,7 @@ fixing_fix(
 	const struct chooser chooser = { ask_next, asking };
 	struct patches patches = { .text = session->record.text };
 
-	if (result->piece->kept != NULL)
+	if (result->chunk->kept != NULL)
 		return;
 	if (asking != NULL) {
 		asking->record = result;
@@ -149,7 +149,7 @@ fixing_end_file(struct run *run)
 	bool ok = run_file_ok(run);
 
 	run->trouble |= fixing->has_failed;
-	if (run->piece->kept != NULL || fixing->has_failed)
+	if (run->chunk->kept != NULL || fixing->has_failed)
 		return;
 	if (!ok) {
 		strbuf_reset(made);
@@ -157,9 +157,9 @@ fixing_end_file(struct run *run)
 	}
 	strbuf_slice(made, slice_from(text, fixing->at));
 	if (run->job->rewrite.diff) {
-		diff_write(text, strbuf_as_slice(made), run->piece->name,
+		diff_write(text, strbuf_as_slice(made), run->chunk->name,
 		    "fixed", &run->text);
-	} else if (run->piece->is_stdin || run->folder.is_on) {
+	} else if (run->chunk->is_stdin || run->folder.is_on) {
 		strbuf_slice(&run->text, strbuf_as_slice(made));
 	} else if (fixing->is_open) {
 		output_flush(&fixing->output, made);

@@ -47,12 +47,12 @@ cut_suffix(struct strbuf *name)
 static void
 put_path(struct strbuf *out, const struct run *run, unsigned long number)
 {
-	const char *below = run->piece->entry.below;
-	const char *slash = strrchr(run->piece->name, '/'), *dot;
-	const struct format *format = run->piece->input.format;
+	const char *below = run->chunk->entry.below;
+	const char *slash = strrchr(run->chunk->name, '/'), *dot;
+	const struct format *format = run->chunk->input.format;
 
 	if (*below == '\0')
-		below = slash != NULL ? slash + 1 : run->piece->name;
+		below = slash != NULL ? slash + 1 : run->chunk->name;
 	strbuf_puts(out, run->job->output.path);
 	strbuf_puts(out, out->ptr[out->len - 1] != '/' ? "/" : "");
 	strbuf_puts(out, strcmp(below, ".") == 0 ? "records" : below);
@@ -91,7 +91,7 @@ open_output(struct run *run, struct strbuf *path)
 	if (!key_set_add(&folder->made,
 		report_hash(REPORT_HASH_START, path->ptr, path->len))) {
 		trouble_say("ternion: %s would be written twice, of %s too",
-		    path->ptr, run->piece->name);
+		    path->ptr, run->chunk->name);
 		run->trouble = true;
 		return false;
 	}
@@ -106,13 +106,13 @@ open_output(struct run *run, struct strbuf *path)
 bool
 folder_begin_file(struct run *run, unsigned long number)
 {
-	const struct piece *piece = run->piece;
+	const struct chunk *chunk = run->chunk;
 	struct strbuf path = STRBUF_INIT;
 
 	if (!run->folder.is_on)
 		return true;
 	folder_end_file(run);
-	if (piece->is_stdin && strcmp(piece->name, "<stdin>") == 0) {
+	if (chunk->is_stdin && strcmp(chunk->name, "<stdin>") == 0) {
 		run->is_skipped = true;
 		return run_refuse(run,
 		    "in a folder of -O, standard input needs a name: "
@@ -147,8 +147,8 @@ folder_end_file(struct run *run)
 	if (!run->folder.is_on || output->path == NULL)
 		return;
 	output_flush(output, &run->text);
-	keep = !run->is_skipped && run->piece->error == 0 &&
-	    run->piece->input.source.error == 0 && output->has_text;
+	keep = !run->is_skipped && run->chunk->error == 0 &&
+	    run->chunk->input.source.error == 0 && output->has_text;
 	run->trouble |= !output_close(output, keep);
 	if (!keep)
 		remove_folders(run->folder.path, run->job->output.path);

@@ -42,14 +42,14 @@ void
 rewrite_begin_file(struct run *run)
 {
 	struct rewriting *rewriting = run->context;
-	const struct piece *piece = run->piece;
+	const struct chunk *chunk = run->chunk;
 
 	rewriting->faulty = false;
-	rewriting->input = piece->input.format;
+	rewriting->input = chunk->input.format;
 	if (run->changes != CHANGES_IN_PLACE || run->is_skipped)
 		return;
 	rewriting->is_open = output_replace(
-	    &rewriting->output, piece->entry.path, &piece->status);
+	    &rewriting->output, chunk->entry.path, &chunk->status);
 	if (!rewriting->is_open)
 		run->is_skipped = run->trouble = true;
 }
@@ -203,7 +203,7 @@ rewrite_record(
 	else
 		write_replayed(run, session, result);
 	result->text = strbuf_as_slice(&session->text);
-	shelf_note(&rewriting->shelf, run->job, session, result);
+	store_note(&rewriting->store, run->job, session, result);
 }
 
 void
@@ -223,7 +223,7 @@ rewrite_put(struct run *run, struct run_record *record)
 	ok = ok && run_can_mix(run, &records->format, writer);
 	if (!ok)
 		return;
-	shelf_pass(&rewriting->shelf, run, records, record, out);
+	store_pass(&rewriting->store, run, records, record, out);
 	if (rewriting->is_open && out->len > FLUSH_AT)
 		output_flush(&rewriting->output, out);
 }
@@ -236,8 +236,8 @@ rewrite_end(struct run *run)
 	/* The notation was meant for another game. */
 	run->trouble |= rewriting->unwritable > 0 &&
 	    rewriting->unwritable == run->report.games;
-	if (shelf_is_needed(run->job))
-		shelf_write(&rewriting->shelf, run, &rewriting->records);
+	if (store_is_needed(run->job))
+		store_write(&rewriting->store, run, &rewriting->records);
 	else if (run->changes == CHANGES_NONE && !run->folder.is_on)
 		rewrite_end_list(run);
 }
@@ -279,7 +279,7 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	const struct job *job = run->job;
 	const char *fault = job->rewrite.in_place && job->operands == 0
 	    ? "--in-place needs files"
-	    : shelf_fault(job);
+	    : store_fault(job);
 
 	if (fault != NULL)
 		usage_error(job, "%s", fault);
@@ -294,7 +294,7 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	if (fault != NULL)
 		return false;
 	rewriting->text = &run->text;
-	run->writes_files = shelf_is_needed(job);
+	run->writes_files = store_is_needed(job);
 	run->folder.suffix = run->to != NULL ? run->to->id : NULL;
 	if (job->rewrite.in_place) {
 		run->changes = CHANGES_IN_PLACE;
@@ -313,6 +313,6 @@ rewrite_release(struct rewriting *rewriting)
 {
 	strbuf_release(&rewriting->own);
 	strbuf_release(&rewriting->records.values.held);
-	shelf_release(&rewriting->shelf);
+	store_release(&rewriting->store);
 	source_release(&rewriting->engine);
 }

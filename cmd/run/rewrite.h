@@ -3,7 +3,7 @@
 #ifndef TERNION_CMD_REWRITE_H
 #define TERNION_CMD_REWRITE_H
 
-#include "cmd/run/shelf.h"
+#include "cmd/run/store.h"
 
 /* Where the records go: to the output of the run, to files of their own, or
  * back to the file that they came from. It is the context of the run, or that
@@ -14,7 +14,7 @@ struct rewriting {
 	struct record_list records; /* of the output at hand */
 	bool is_open;               /* `output` is */
 	struct output output;
-	struct shelf shelf;   /* of --by and --split */
+	struct store store;   /* of --by and --split */
 	struct source engine; /* of --engine */
 	/* The input at hand: */
 	const struct format *input; /* its format */

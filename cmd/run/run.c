@@ -135,7 +135,7 @@ flush(struct run *run, bool all)
 static void
 report_record(struct run *run, struct run_record *record)
 {
-	struct report_origin origin = { run->piece->name, &record->source,
+	struct report_origin origin = { run->chunk->name, &record->source,
 		record->game, NULL, record->start, record->names };
 
 	if (record->variant != NULL)
@@ -152,35 +152,35 @@ report_record(struct run *run, struct run_record *record)
 struct strbuf *
 run_bytes(struct run *run)
 {
-	struct strbuf *more = &run->piece->bytes;
+	struct strbuf *more = &run->chunk->bytes;
 
 	strbuf_slice(&run->bytes, strbuf_as_slice(more));
 	strbuf_reset(more);
 	return &run->bytes;
 }
 
-/* Goes to the next piece, of the file at hand or of another. */
+/* Goes to the next chunk, of the file at hand or of another. */
 static void
-take_piece(struct run *run)
+take_chunk(struct run *run)
 {
-	if (run->piece != NULL) {
+	if (run->chunk != NULL) {
 		run_bytes(run);
-		piece_free(run->piece);
+		chunk_free(run->chunk);
 	}
-	run->piece = run->done ? NULL : feed_take(run->feed);
+	run->chunk = run->done ? NULL : feed_take(run->feed);
 }
 
 /* Reports a file that could not be read; if it does not exist, with a
  * suggestion. */
 static void
-report_unreadable(struct run *run, const struct piece *piece, int error)
+report_unreadable(struct run *run, const struct chunk *chunk, int error)
 {
 	struct strbuf why = STRBUF_INIT;
 
 	strbuf_puts(&why, input_fault(error));
-	if (error == ENOENT && piece->entry.is_named)
-		said_file(&why, run->job, piece->name);
-	report_file(&run->report, piece->name, DIAG_FILE_UNREADABLE, why.ptr);
+	if (error == ENOENT && chunk->entry.is_named)
+		said_file(&why, run->job, chunk->name);
+	report_file(&run->report, chunk->name, DIAG_FILE_UNREADABLE, why.ptr);
 	strbuf_release(&why);
 }
 
@@ -188,24 +188,24 @@ report_unreadable(struct run *run, const struct piece *piece, int error)
 static void
 end_file(struct run *run)
 {
-	struct piece *piece;
+	struct chunk *chunk;
 	int error;
 
-	while (run->piece != NULL && !run->piece->is_last && !run->done)
-		take_piece(run);
-	piece = run->piece;
-	if (piece == NULL)
+	while (run->chunk != NULL && !run->chunk->is_last && !run->done)
+		take_chunk(run);
+	chunk = run->chunk;
+	if (chunk == NULL)
 		return;
-	error = piece->error != 0 ? piece->error : piece->input.source.error;
+	error = chunk->error != 0 ? chunk->error : chunk->input.source.error;
 	run->progress.before +=
-	    piece->is_cut ? piece->ends : source_position(&piece->input.source);
-	if (run->is_skipped || piece->entry.kind == ENTRY_POSITION ||
-	    piece->entry.why != NULL)
+	    chunk->is_cut ? chunk->ends : source_position(&chunk->input.source);
+	if (run->is_skipped || chunk->entry.kind == ENTRY_POSITION ||
+	    chunk->entry.why != NULL)
 		;
 	else if (error != 0)
-		report_unreadable(run, piece, error);
+		report_unreadable(run, chunk, error);
 	else if (run->file_games == 0 && !run->no_replay)
-		report_file(&run->report, piece->name, DIAG_INPUT_EMPTY,
+		report_file(&run->report, chunk->name, DIAG_INPUT_EMPTY,
 		    "it contains no record");
 	flush(run, run->folder.is_on);
 	folder_end_file(run);
@@ -224,29 +224,29 @@ refuse_input(struct run *run, const char *path)
 static bool
 begin_file(struct run *run)
 {
-	const struct piece *piece = run->piece;
+	const struct chunk *chunk = run->chunk;
 
 	run->file_games = 0;
 	run->is_skipped = false;
 	strbuf_reset(&run->bytes);
-	for (const struct unread *u = piece->unread; u != NULL; u = u->next)
+	for (const struct unread *u = chunk->unread; u != NULL; u = u->next)
 		report_file(
 		    &run->report, u->path, DIAG_FILE_UNREADABLE, u->why);
-	if (piece->entry.kind == ENTRY_POSITION)
+	if (chunk->entry.kind == ENTRY_POSITION)
 		return true;
-	report_begin_file(&run->report, piece->name);
-	if (piece->entry.kind == ENTRY_JOINED)
-		run->report.files += piece->input.source.parts - 1;
-	if (piece->error != 0 && !piece->is_cut)
+	report_begin_file(&run->report, chunk->name);
+	if (chunk->entry.kind == ENTRY_JOINED)
+		run->report.files += chunk->input.source.parts - 1;
+	if (chunk->error != 0 && !chunk->is_cut)
 		return false;
-	run->is_skipped = piece->binary != NULL ||
-	    output_is(&run->output, &piece->status) ||
-	    (run->apart != NULL && output_is(run->apart, &piece->status));
-	if (piece->binary != NULL) {
+	run->is_skipped = chunk->binary != NULL ||
+	    output_is(&run->output, &chunk->status) ||
+	    (run->apart != NULL && output_is(run->apart, &chunk->status));
+	if (chunk->binary != NULL) {
 		report_file(
-		    &run->report, piece->name, DIAG_FILE_BINARY, piece->binary);
+		    &run->report, chunk->name, DIAG_FILE_BINARY, chunk->binary);
 	} else if (run->is_skipped) {
-		refuse_input(run, piece->name);
+		refuse_input(run, chunk->name);
 	}
 	return !run->is_skipped;
 }
@@ -259,21 +259,21 @@ next_file(struct run *run)
 		const struct entry *entry;
 
 		end_file(run);
-		take_piece(run);
-		if (run->piece == NULL)
+		take_chunk(run);
+		if (run->chunk == NULL)
 			return false;
-		entry = &run->piece->entry;
+		entry = &run->chunk->entry;
 		if (entry->why == NULL && begin_file(run) &&
 		    folder_begin_file(run, 1))
 			return true;
 		if (entry->kind == ENTRY_FAULT) {
-			report_file(&run->report, run->piece->name,
+			report_file(&run->report, run->chunk->name,
 			    entry->fault, entry->why);
 		} else if (entry->kind == ENTRY_PASSED &&
 		    (run->job->verbose ||
 			(entry->is_named && !run->job->quiet))) {
 			progress_clear(&run->progress);
-			trouble_say("%s: note: skipped: %s", run->piece->name,
+			trouble_say("%s: note: skipped: %s", run->chunk->name,
 			    entry->why);
 		}
 	}
@@ -288,27 +288,27 @@ next_record(struct run *run, struct run_record *record)
 		return false;
 	if (run->file_games > 0 && progress_is_due(&run->progress)) {
 		struct strbuf counts = STRBUF_INIT;
-		const struct piece *piece = run->piece;
-		/* Threads work on a piece long before it is taken. */
-		uint64_t done = piece->is_cut
-		    ? piece->ends
-		    : source_position(&piece->input.source);
+		const struct chunk *chunk = run->chunk;
+		/* Threads work on a chunk long before it is taken. */
+		uint64_t done = chunk->is_cut
+		    ? chunk->ends
+		    : source_position(&chunk->input.source);
 
 		strbuf_printf(&counts, "%lu games", run->report.games);
 		/* Without the replay they are not counted. */
 		if (!run->no_replay)
 			strbuf_printf(
 			    &counts, ", %lu plies", run->report.plies);
-		progress_show(&run->progress, piece->name, counts.ptr, done);
+		progress_show(&run->progress, chunk->name, counts.ptr, done);
 		strbuf_release(&counts);
 	}
-	while (!piece_next(run, &run->session, run->piece, record)) {
-		if (run->piece->is_last)
+	while (!chunk_next(run, &run->session, run->chunk, record)) {
+		if (run->chunk->is_last)
 			return false;
-		take_piece(run);
-		if (run->piece == NULL)
+		take_chunk(run);
+		if (run->chunk == NULL)
 			return false;
-		run->piece->input.games = run->file_games;
+		run->chunk->input.games = run->file_games;
 	}
 	record->game = ++run->file_games;
 	return true;
@@ -317,8 +317,8 @@ next_record(struct run *run, struct run_record *record)
 bool
 run_file_ok(const struct run *run)
 {
-	return !run->is_skipped && !run->done && run->piece->error == 0 &&
-	    run->piece->input.source.error == 0;
+	return !run->is_skipped && !run->done && run->chunk->error == 0 &&
+	    run->chunk->input.source.error == 0;
 }
 
 /* Says that the current file is not changed: an error if the call names it, a
@@ -327,14 +327,14 @@ run_file_ok(const struct run *run)
 static void
 tell_kept(struct run *run)
 {
-	const char *name = run->piece->name, *why = run->piece->kept;
+	const char *name = run->chunk->name, *why = run->chunk->kept;
 
 	progress_clear(&run->progress);
 	run->is_skipped = run->batch->fix == NULL;
-	run->trouble |= run->piece->entry.is_named;
-	if (run->piece->entry.is_named)
+	run->trouble |= run->chunk->entry.is_named;
+	if (run->chunk->entry.is_named)
 		trouble_say("ternion: %s cannot be changed: %s",
-		    run->piece->is_stdin ? "standard input" : name, why);
+		    run->chunk->is_stdin ? "standard input" : name, why);
 	else if (!run->job->quiet)
 		trouble_say("%s: note: not changed: %s", name, why);
 }
@@ -346,7 +346,7 @@ take_file(struct run *run)
 	const struct batch *batch = run->batch;
 	struct run_record record;
 
-	if (run->piece->kept != NULL)
+	if (run->chunk->kept != NULL)
 		tell_kept(run);
 	if (batch->begin_file != NULL)
 		batch->begin_file(run);
@@ -401,8 +401,8 @@ note_inputs(struct run *run)
 void
 run_release(struct run *run)
 {
-	if (run->piece != NULL)
-		piece_free(run->piece);
+	if (run->chunk != NULL)
+		chunk_free(run->chunk);
 	feed_free(run->feed);
 	session_release(&run->session);
 	report_release(&run->report);

@@ -74,7 +74,7 @@ struct run {
 
 	/* The current file and record: */
 	struct output output;
-	struct piece *piece;      /* of the file */
+	struct chunk *chunk;      /* of the file */
 	unsigned long file_games; /* records of it so far */
 	struct strbuf bytes;      /* of the file, for run_bytes */
 	struct session session;   /* of this thread */

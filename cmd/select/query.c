@@ -2,7 +2,7 @@
 #include <strings.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/shelf.h"
+#include "cmd/run/store.h"
 #include "cmd/select/query.h"
 #include "cmd/stats/stats.h"
 #include "formats/position/tpf.h"

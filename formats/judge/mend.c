@@ -135,10 +135,11 @@ is_same_change(const struct change *a, const struct change *b)
 {
 	if (a->kind == REPAIR_VIEW && b->kind == REPAIR_VIEW)
 		return a->at == b->at && strcmp(a->detail, b->detail) == 0;
-	if (a->at != b->at || a->next != b->next || a->heads != b->heads)
+	if (a->at != b->at || a->next != b->next ||
+	    a->instead_len != b->instead_len)
 		return false;
-	for (unsigned i = 0; i < a->heads; i++) {
-		const struct item *x = &a->head[i], *y = &b->head[i];
+	for (unsigned i = 0; i < a->instead_len; i++) {
+		const struct item *x = &a->instead[i], *y = &b->instead[i];
 
 		if (x->move == NULL || y->move == NULL
 			? !slice_equal(x->token, y->token)
@@ -156,7 +157,7 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	const struct change *change = &mended->change;
 	struct arena *arena = mender->arena;
 	unsigned count = change->next - change->at;
-	unsigned end = change->at + change->heads, fault;
+	unsigned end = change->at + change->instead_len, fault;
 	struct sheet line = mender->line;
 	struct item *items =
 	    arena_alloc(arena, (line.len + count + 1) * sizeof(*items));
@@ -170,9 +171,9 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	memcpy(items + change->next, line.items + end,
 	    (line.len - end) * sizeof(*items));
 	line.items = items;
-	line.len = line.len - change->heads + count;
-	line.settled = i > 0 ? mended[-1].change.at + mended[-1].change.heads -
-		mended[-1].change.unread
+	line.len = line.len - change->instead_len + count;
+	line.settled = i > 0 ? mended[-1].change.at +
+		mended[-1].change.instead_len - mended[-1].change.unread
 			     : 0;
 	mended->is_sure = mended->is_likely = false;
 	fault = find_next_fault(mender, &line, &replay, &event);
@@ -256,7 +257,7 @@ mend_line(struct reading *reading, const struct record_context *context,
 	unsigned fault;
 
 	*reading = (struct reading){ .items = repair_items(
-					 line, MENDS_MAX * HEADS_MAX, arena),
+					 line, MENDS_MAX * INSTEAD_MAX, arena),
 		.len = line->plies,
 		.is_beyond_doubt = true };
 	diags_init(&reading->faults, arena);

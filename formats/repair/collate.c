@@ -30,9 +30,10 @@ enum {
 /* A state that a change has led to. */
 struct node {
 	struct node *parent;
-	unsigned refs;        /* children, and lists that have it */
-	unsigned from;        /* plies of the game before the change */
-	struct change change; /* the heads are owned; its only move is in: */
+	unsigned refs; /* children, and lists that have it */
+	unsigned from; /* plies of the game before the change */
+	struct change
+	    change; /* the new items are owned; its only move is in: */
 	struct move move;
 	struct state state;
 	struct past *pasts; /* of the plies since the parent's state; owned */
@@ -41,7 +42,7 @@ struct node {
 	/* Where the sheets stop then: */
 	unsigned plies;
 	uint64_t key;
-	unsigned total; /* with the strains */
+	unsigned total; /* with the flaws */
 	bool has_ended; /* all have */
 	bool is_done;   /* it was searched on */
 };
@@ -73,7 +74,7 @@ release_node(struct node *node)
 	while (node != NULL && --node->refs == 0) {
 		struct node *parent = node->parent;
 
-		mem_free(node->change.head);
+		mem_free(node->change.instead);
 		mem_free(node->pasts);
 		mem_free(node);
 		node = parent;
@@ -145,26 +146,26 @@ find_stop(struct search *search, struct node *node)
 	if (node->parent != NULL && node->parent->stage > node->stage)
 		node->stage = node->parent->stage;
 	node->key = search_key(search, &stop);
-	node->total = node->cost + search_strain(search, &stop.strain);
+	node->total = node->cost + search_flaws(search, &stop.flaws);
 	node->has_ended = true;
 	for (unsigned s = 0; s < search->count; s++)
 		node->has_ended &= search_next(search, &stop, s) == NULL;
 }
 
-/* Copies a change, with its heads, into a node. */
+/* Copies a change, with its new items, into a node. */
 static void
 keep_change(const struct change *change, struct node *node)
 {
-	size_t size = change->heads * sizeof(*change->head);
+	size_t size = change->instead_len * sizeof(*change->instead);
 
 	node->change = *change;
-	if (change->heads > 0) {
-		node->change.head = mem_alloc(size);
-		memcpy(node->change.head, change->head, size);
+	if (change->instead_len > 0) {
+		node->change.instead = mem_alloc(size);
+		memcpy(node->change.instead, change->instead, size);
 	}
 	if (change_is_move(change)) {
-		node->move = *change->head->move;
-		node->change.head->move = &node->move;
+		node->move = *change->instead->move;
+		node->change.instead->move = &node->move;
 	}
 }
 
@@ -178,7 +179,7 @@ follow(struct collating *collating, struct search *search, struct node *parent,
 	size_t pasts;
 
 	*state = *search_before(search, change);
-	state->strain = search_sum(&state->strain, &search->early);
+	state->flaws = search_sum(&state->flaws, &search->early);
 	node->parent = parent;
 	parent->refs++;
 	node->from = state->plies;
@@ -282,11 +283,11 @@ note_sheet(const struct search *search, const struct state *state, unsigned s,
 	ply->by[s].extra = 0;
 	ply->by[s].item = place->at - 1;
 	ply->by[s].reading = READING_MISSING;
-	if (item == NULL || (node != NULL && node->change.lacks >> s & 1))
+	if (item == NULL || (node != NULL && node->change.missing_on >> s & 1))
 		return;
 	ply->by[s].extra = *skipped;
 	*skipped = 0;
-	if (place->heads == 0)
+	if (place->instead_len == 0)
 		ply->by[s].item = place->at;
 	else if (item->number > 0)
 		ply->by[s].item = item->number - 1;
@@ -294,9 +295,9 @@ note_sheet(const struct search *search, const struct state *state, unsigned s,
 	    !played_equal(&trial.played, played))
 		ply->by[s].reading = READING_OTHER;
 	else
-		ply->by[s].reading = place->heads == 0 ? READING_SAME
-		    : item->number > 0                 ? READING_MOVED
-						       : READING_BLANKS;
+		ply->by[s].reading = place->instead_len == 0 ? READING_SAME
+		    : item->number > 0                       ? READING_MOVED
+							     : READING_BLANKS;
 }
 
 /* Notes a ply of the game; `node`: it is that of the change that led there. */
@@ -329,9 +330,9 @@ follow_node(struct search *search, const struct node *node, unsigned plies,
 		note_ply(search, state, node, &played, skipped,
 		    &noted[state->plies]);
 	} else if (node->parent != NULL &&
-	    change->next - change->at > change->heads) {
+	    change->next - change->at > change->instead_len) {
 		skipped[change->sheet] +=
-		    change->next - change->at - change->heads;
+		    change->next - change->at - change->instead_len;
 	}
 	if (node->parent != NULL)
 		search_change(search, change, state,
@@ -415,7 +416,7 @@ find_another(struct collating *collating, const struct node *node,
 
 		if (change_is_move(change) &&
 		    (!change_is_move(&node->change) ||
-			!move_equal(change->head->move, &node->move)))
+			!move_equal(change->instead->move, &node->move)))
 			follow(collating, search, node->parent, change);
 	}
 	if (search != NULL)

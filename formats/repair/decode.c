@@ -70,7 +70,7 @@ list_shared(struct search *search)
 	search_shared_moves(search);
 	for (unsigned s = 0; s < search->count; s++) {
 		if (!(search->going >> s & 1) ||
-		    search->stop->state.place[s].heads > 0)
+		    search->stop->state.place[s].instead_len > 0)
 			continue;
 		search_aim(search, s);
 		search_repeats(search, search->fault);
@@ -171,7 +171,8 @@ search_key(const struct search *search, const struct state *state)
 	for (unsigned s = 0; s < search->count; s++) {
 		const struct sheet_place *place = &state->place[s];
 
-		key ^= place->heads > 0 ? (uintptr_t)place->head : place->at;
+		key ^= place->instead_len > 0 ? (uintptr_t)place->instead
+					      : place->at;
 		key *= UINT64_C(0x9e3779b97f4a7c15);
 	}
 	return key;
@@ -184,8 +185,8 @@ search_before(const struct search *search, const struct change *change)
 				 : &search->stop->state;
 }
 
-/* Whether heads of a change are left over which explain nothing: the next is no
- * legal move, or none was played and no other sheet has that move. */
+/* Whether new items of a change are left over which explain nothing: the next
+ * is no legal move, or none was played and no other sheet has that move. */
 static bool
 is_stuck(const struct search *search, const struct state *before,
     const struct change *change, const struct state *state)
@@ -193,13 +194,13 @@ is_stuck(const struct search *search, const struct state *before,
 	const struct sheet_place *place = &state->place[change->sheet];
 	struct position position = state->position;
 	bool is_had = state->plies > before->plies;
-	struct trial head, trial;
+	struct trial first, trial;
 
-	if (place->heads == 0)
+	if (place->instead_len == 0)
 		return false;
 	if (search->is_single ||
-	    !search_find(
-		search, change->sheet, place->head, &position, false, &head))
+	    !search_find(search, change->sheet, place->instead, &position,
+		false, &first))
 		return true;
 	for (unsigned s = 0; s < search->count && !is_had; s++) {
 		const struct item *item = search_next(search, state, s);
@@ -207,7 +208,7 @@ is_stuck(const struct search *search, const struct state *before,
 		position = state->position;
 		is_had = s != change->sheet && item != NULL &&
 		    search_find(search, s, item, &position, false, &trial) &&
-		    played_equal(&head.played, &trial.played);
+		    played_equal(&first.played, &trial.played);
 	}
 	return !is_had;
 }
@@ -238,7 +239,7 @@ try_change(struct search *search, const struct change *change)
 	const struct state *before = search_before(search, change);
 	struct hypothesis tried = { .change = *change };
 	struct state state = *before;
-	struct strain rest;
+	struct flaws rest;
 	struct past *past;
 	struct played played;
 	unsigned read;
@@ -246,16 +247,16 @@ try_change(struct search *search, const struct change *change)
 
 	/* A sheet's surplus items are reported with its next ply. */
 	if (search->count > 1 && !change_is_move(change) &&
-	    change->heads == 0 &&
+	    change->instead_len == 0 &&
 	    change->next == search->sheets[change->sheet].len)
 		return;
-	state.strain = (struct strain){ 0 };
+	state.flaws = (struct flaws){ 0 };
 	past = search_change(search, change, &state, search->trial_pasts);
-	while (state.place[change->sheet].heads > 0 &&
+	while (state.place[change->sheet].instead_len > 0 &&
 	    search_step(search, &state, false, past++, &played))
 		;
 	tried.key = search_key(search, &state);
-	is_lacking = !search->is_single && change->lacks == ALL_SHEETS;
+	is_lacking = !search->is_single && change->missing_on == ALL_SHEETS;
 	if (is_lacking && !goes_on(search, &state))
 		return;
 	search_run(search, &state, past);
@@ -263,15 +264,15 @@ try_change(struct search *search, const struct change *change)
 	if ((read == 0 && !is_lacking) ||
 	    is_stuck(search, before, change, &state))
 		return;
-	rest = state.strain;
-	state.strain = search_sum(&before->strain, &rest);
+	rest = state.flaws;
+	state.flaws = search_sum(&before->flaws, &rest);
 	has_ended = search_going(search, &state) == 0;
 	tried.reach = state.place[change->sheet].at;
 	tried.plies = state.plies;
-	tried.strain = search_strain(search, &state.strain);
-	tried.misnumbered = state.strain.numbers > 0;
+	tried.flaws = search_flaws(search, &state.flaws);
+	tried.misnumbered = state.flaws.numbers > 0;
 	tried.mismarked = rest.marks > 2 && search->mark_cost > HABIT_LEAST;
-	tried.score = change->cost + tried.strain +
+	tried.score = change->cost + tried.flaws +
 	    hazard(items_read(search, NULL)) - hazard(read) +
 	    (has_ended ? 0 : COST_ANOTHER);
 	rank(search, &tried);
@@ -336,26 +337,26 @@ score_ahead(struct search *search, struct hypothesis *tried)
 	tried->score -= hazard(items_read(search, NULL));
 }
 
-/* Gives hypotheses that do not reach the end the strain of the best one that
+/* Gives hypotheses that do not reach the end the flaws of the best one that
  * does: they meet the faults of the rest, too. */
 static void
 level_strains(struct search *search)
 {
 	struct hypothesis *best = search->best;
-	unsigned count = search->len, len = search->line->len, strain, i = 0;
+	unsigned count = search->len, len = search->line->len, flaws, i = 0;
 
 	while (i < count && best[i].reach < len)
 		i++;
 	if (i == count)
 		return;
-	strain = best[i].strain;
+	flaws = best[i].flaws;
 	search->len = 0;
 	for (i = 0; i < count; i++) {
 		struct hypothesis tried = best[i];
 
-		if (tried.reach < len && tried.strain < strain) {
-			tried.score += strain - tried.strain;
-			tried.strain = strain;
+		if (tried.reach < len && tried.flaws < flaws) {
+			tried.score += flaws - tried.flaws;
+			tried.flaws = flaws;
 		}
 		rank(search, &tried);
 	}

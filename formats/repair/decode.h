@@ -28,7 +28,7 @@ enum level {
 };
 
 /* Faults that were met, apart from moves that are not legal. */
-struct strain {
+struct flaws {
 	unsigned marks;   /* of check, that do not fit */
 	unsigned fitting; /* that do */
 	unsigned numbers; /* of moves, that do not fit */
@@ -36,11 +36,11 @@ struct strain {
 			     part of the start, a sign of capture */
 };
 
-/* How far a sheet is read: the next are these heads, then its items. */
+/* How far a sheet is read: the next are new items, then its items. */
 struct sheet_place {
 	unsigned at; /* item */
-	unsigned heads;
-	const struct item *head;
+	unsigned instead_len;
+	const struct item *instead;
 	bool unnumbered; /* the text that looks like the number of the item is
 			    none */
 };
@@ -49,12 +49,12 @@ struct sheet_place {
 struct state {
 	struct position position;
 	struct sheet_place place[SHEETS_MAX];
-	struct strain strain; /* of all sheets */
+	struct flaws flaws; /* of all sheets */
 	unsigned plies;
 };
 
 /* A state on the way to the fault, and the move that was played there. */
-struct spot {
+struct waypoint {
 	struct state state;
 	struct played played; /* not of the fault */
 };
@@ -65,7 +65,7 @@ struct hypothesis {
 	unsigned reach;   /* the item of the sheet where it stops then, ... */
 	unsigned plies;   /* and those of the game */
 	unsigned score;   /* how unlikely it is */
-	unsigned strain;  /* its part of the score */
+	unsigned flaws;   /* its part of the score */
 	bool goes_on;     /* after the next fault, with the likeliest repair */
 	bool misnumbered; /* some number does not fit: plies may be missing */
 	bool mismarked;   /* several marks of check do not */
@@ -76,10 +76,11 @@ struct search {
 	const struct sheet *sheets;
 	unsigned count;
 	const struct rules *rules;
-	struct arena *arena;      /* of results that are kept */
-	struct arena scratch;     /* of the rest; owned */
-	unsigned long played;     /* plies */
-	struct past *trial_pasts; /* room for the longest game and the heads */
+	struct arena *arena;  /* of results that are kept */
+	struct arena scratch; /* of the rest; owned */
+	unsigned long played; /* plies */
+	struct past
+	    *trial_pasts; /* room for the longest game and the new items */
 	/* Where all sheets stop, as they are written: */
 	unsigned going; /* sheets that have not ended there, as bits */
 	bool is_single; /* it is one, so that slips may show later */
@@ -88,8 +89,9 @@ struct search {
 	unsigned sheet;
 	const struct sheet *line;
 	unsigned first, fault;
-	struct spot *spots, *stop; /* of the items from `first` to the fault */
-	struct strain early;       /* before `first` */
+	struct waypoint *waypoints,
+	    *stop;          /* of the items from `first` to the fault */
+	struct flaws early; /* before `first` */
 	unsigned mark_cost, style_cost; /* of departures from the habits of the
 					   writers */
 	struct change *changes; /* of a level, the likeliest first; owned */
@@ -100,10 +102,10 @@ struct search {
 	struct hypothesis best[TRIED_MAX];
 };
 
-static inline const struct spot *
+static inline const struct waypoint *
 search_spot(const struct search *search, unsigned at)
 {
-	return &search->spots[at - search->first];
+	return &search->waypoints[at - search->first];
 }
 
 static inline const struct position *
@@ -112,7 +114,7 @@ search_position(const struct search *search, unsigned at)
 	return &search_spot(search, at)->state.position;
 }
 
-struct strain search_sum(const struct strain *a, const struct strain *b);
+struct flaws search_sum(const struct flaws *a, const struct flaws *b);
 
 /* play.c: the next item of a sheet, NULL after its end; and the sheets, as
  * bits, that have one. */
@@ -148,13 +150,13 @@ void search_end(struct search *search);
 /* Makes the sheet the one at hand. */
 void search_aim(struct search *search, unsigned s);
 
-/* Adds a change of the sheet at hand, with `heads` blank heads, to the list. */
+/* Adds a change of the sheet at hand, with `instead_len` blank new items, to
+ * the list. */
 struct change *search_add(struct search *search, enum repair_kind kind,
-    unsigned at, unsigned next, unsigned cost, unsigned heads);
+    unsigned at, unsigned next, unsigned cost, unsigned instead_len);
 
-/* The cost of a strain. */
-unsigned search_strain(
-    const struct search *search, const struct strain *strain);
+/* The cost of a flaws. */
+unsigned search_flaws(const struct search *search, const struct flaws *flaws);
 
 /* decode.c: tries the changes of a level until `budget` plies are played. */
 void search_level(

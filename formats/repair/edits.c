@@ -40,7 +40,7 @@ edit_missing(
 	if (repair->change.takes_number)
 		return (struct edit){ span_of(ply, search_remnant(line, at)),
 			repair->text[0] };
-	for (unsigned i = 0; i < repair->change.heads; i++)
+	for (unsigned i = 0; i < repair->change.instead_len; i++)
 		text = arena_printf(arena, "%s%s ", text, repair->text[i]);
 	return (struct edit){ { start, 0 }, text };
 }
@@ -75,12 +75,12 @@ repair_split_text(const struct repair *repair, struct arena *arena)
 	struct slice number = change->number;
 	const char *text = "";
 
-	for (unsigned i = 0; i <= change->heads; i++) {
+	for (unsigned i = 0; i <= change->instead_len; i++) {
 		if (number.len > 0 && i == change->numbered)
 			text = arena_printf(arena, "%s%s%.*s%s", text,
 			    i > 0 ? " " : "", SLICE(number),
 			    number.ptr[number.len - 1] != '.' ? "." : "");
-		if (i < change->heads)
+		if (i < change->instead_len)
 			text = arena_printf(arena, "%s%s%s", text,
 			    text[0] != '\0' ? " " : "", repair->text[i]);
 	}
@@ -95,7 +95,7 @@ join(const struct sheet *line, const struct repair *repair, struct arena *arena,
 	const struct change *change = &repair->change;
 	struct span other;
 
-	if (change->heads > 1)
+	if (change->instead_len > 1)
 		edit->text = repair_split_text(repair, arena);
 	if (change->takes_number) {
 		other = span_of(line->items[change->next].ply,
@@ -221,7 +221,7 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 	edits[0] =
 	    (struct edit){ { items->ply->span.start,
 			       last.start + last.len - items->ply->span.start },
-		    change->heads > 0 ? repair->text[0] : "" };
+		    change->instead_len > 0 ? repair->text[0] : "" };
 	switch (change->kind) {
 	case REPAIR_OTHER:
 		edits[0].text =
@@ -239,8 +239,8 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 		return 2;
 	case REPAIR_EXCHANGED:
 		edits[0].span = items->ply->span;
-		edits[1] =
-		    (struct edit){ last, repair->text[change->heads - 1] };
+		edits[1] = (struct edit){ last,
+			repair->text[change->instead_len - 1] };
 		return 2;
 	case REPAIR_JOINED:
 		join(line, repair, arena, &edits[0]);
@@ -318,8 +318,8 @@ repair_fix(
 {
 	const struct change *change = &repair->change;
 	struct fix *fix = arena_alloc(arena, sizeof(*fix));
-	struct edit *edits = arena_alloc(
-	    arena, (change->heads + change->edits_len + 2) * sizeof(*edits));
+	struct edit *edits = arena_alloc(arena,
+	    (change->instead_len + change->edits_len + 2) * sizeof(*edits));
 	bool replaces = change->kind == REPAIR_OTHER ||
 	    (repair_is_passage(repair) && change->kind < REPAIR_SHIFT);
 

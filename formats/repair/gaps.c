@@ -16,7 +16,7 @@ enum {
 
 /* Moves that may fill the first places of the gap. */
 struct filling {
-	struct move move[HEADS_MAX];
+	struct move move[INSTEAD_MAX];
 	struct position after;
 	unsigned reach; /* with the other places passed over */
 	unsigned worse; /* of those that reach as far: what does not fit */
@@ -76,7 +76,7 @@ try_move(void *context, const struct move *move)
 	pass(rules, &state.position, gap->plies - gap->filled - 1);
 	search_run(search, &state, search->trial_pasts);
 	filling.reach = state.place[search->sheet].at;
-	filling.worse = search_strain(search, &state.strain);
+	filling.worse = search_flaws(search, &state.flaws);
 	while (i > 0 &&
 	    (filling.reach > gap->best[i - 1].reach ||
 		(filling.reach == gap->best[i - 1].reach &&
@@ -152,7 +152,7 @@ search_lost(const struct search *search, unsigned *from, unsigned *told)
 	/* The gap has shown at the first number that does not fit, or at the
 	 * fault. */
 	while (i < search->fault &&
-	    search_spot(search, i + 1)->state.strain.numbers == 0)
+	    search_spot(search, i + 1)->state.flaws.numbers == 0)
 		i++;
 	*from = i;
 	position = search_position(search, i);
@@ -193,7 +193,7 @@ search_gaps(struct search *search)
 
 	if (search->fault + PROVEN > search->line->len)
 		return;
-	for (unsigned plies = 2; plies <= HEADS_MAX; plies++)
+	for (unsigned plies = 2; plies <= INSTEAD_MAX; plies++)
 		for (unsigned back = 0;
 		     back <= BACK && back <= from - search->first; back++) {
 			struct gap gap = { .search = search,
@@ -201,7 +201,7 @@ search_gaps(struct search *search)
 				.plies = plies,
 				.budget = budget };
 
-			if ((told < 2 || told > HEADS_MAX || told == plies) &&
+			if ((told < 2 || told > INSTEAD_MAX || told == plies) &&
 			    search->played < budget)
 				search_gap(&gap);
 		}

@@ -66,20 +66,20 @@ declare(const struct comparison *comparison, struct move *move)
 	return verdict.why == ILLEGAL_NOT;
 }
 
-/* Adds a change whose only head is a move, for an item; NULL: for none. */
+/* Adds a change whose only new item is a move, for an item; NULL: for none. */
 static struct change *
 add_move(struct search *search, enum repair_kind kind, unsigned at,
     const struct item *item, const struct move *move, unsigned cost)
 {
 	struct change *change =
 	    search_add(search, kind, at, at + (item != NULL), cost, 1);
-	struct item *head = change->head;
+	struct item *instead = change->instead;
 	struct move *copy = arena_alloc(&search->scratch, sizeof(*copy));
 
 	*copy = *move;
 	if (item != NULL)
-		*head = *item;
-	head->move = copy;
+		*instead = *item;
+	instead->move = copy;
 	return change;
 }
 
@@ -117,7 +117,7 @@ compare(void *context, const struct move *move)
 	    (dialect_of(variant)->declares && !declare(comparison, &other)))
 		return true;
 	change = add_move(search, REPAIR_OTHER, at, item, &other, cost);
-	change->head->unmarked = unmarked;
+	change->instead->unmarked = unmarked;
 	change->unmarked = (uint8_t)((unsigned)unmarked << search->sheet);
 	return search->listed < CHANGES_MAX;
 }
@@ -128,8 +128,8 @@ static bool
 is_marked_falsely(const struct search *search, unsigned at)
 {
 	return at < search->fault && search->mark_cost > HABIT_LEAST &&
-	    search_spot(search, at + 1)->state.strain.marks >
-	    search_spot(search, at)->state.strain.marks;
+	    search_spot(search, at + 1)->state.flaws.marks >
+	    search_spot(search, at)->state.flaws.marks;
 }
 
 /* How dear the moves may be that are tried on a level instead of the one there;
@@ -290,7 +290,7 @@ search_add_missing(struct search *search, unsigned at, const struct move *moves,
 	for (unsigned i = 0; i < count; i++) {
 		unsigned less = preference(&moves[i]);
 
-		change->head[i].move = &moves[i];
+		change->instead[i].move = &moves[i];
 		cost -= less < COST_MISSING_MORE ? less
 						 : (unsigned)COST_MISSING_MORE;
 	}
@@ -318,21 +318,22 @@ static void
 add_ways(struct search *search, const struct move *move, unsigned others,
     const unsigned cost[SHEETS_MAX], unsigned unmarked)
 {
-	for (unsigned lacks = others;; lacks = (lacks - 1) & others) {
+	for (unsigned missing_on = others;;
+	     missing_on = (missing_on - 1) & others) {
 		unsigned sum = 0;
 		struct change *change;
 
 		for (unsigned s = 0; s < search->count; s++)
 			if (others >> s & 1)
-				sum +=
-				    lacks >> s & 1 ? COST_SHEET_LACKS : cost[s];
-		if (lacks != search->going) {
+				sum += missing_on >> s & 1 ? COST_SHEET_LACKS
+							   : cost[s];
+		if (missing_on != search->going) {
 			change = add_move(search, REPAIR_OTHER, search->fault,
 			    NULL, move, sum);
-			change->lacks = (uint8_t)lacks;
+			change->missing_on = (uint8_t)missing_on;
 			change->unmarked = (uint8_t)unmarked;
 		}
-		if (lacks == 0)
+		if (missing_on == 0)
 			return;
 	}
 }

@@ -7,8 +7,8 @@ search_is_one_finding(const struct hypothesis *a, const struct hypothesis *b)
 {
 	return a->change.kind == REPAIR_MISSING &&
 	    b->change.kind == REPAIR_MISSING &&
-	    a->change.heads == b->change.heads &&
-	    (a->change.heads > 1 || a->change.at == b->change.at);
+	    a->change.instead_len == b->change.instead_len &&
+	    (a->change.instead_len > 1 || a->change.at == b->change.at);
 }
 
 unsigned long
@@ -29,7 +29,7 @@ weight_of_unknown(const struct search *search)
 {
 	const struct hypothesis *first = &search->best[0];
 	/* The faults of the rest would stand with any other reading, too. */
-	unsigned unknown = COST_UNKNOWN + first->strain + search->relief;
+	unsigned unknown = COST_UNKNOWN + first->flaws + search->relief;
 
 	return search_weight(
 	    first->score < unknown ? unknown - first->score : 0);

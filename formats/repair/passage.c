@@ -387,7 +387,7 @@ keep_rest(const struct mode_reading *reading, const struct position *position,
 		repair->text[i] = arena_copy(search->arena, items[i].token);
 		mover = next_player(position, mover);
 	}
-	repair->change.heads = reading->left;
+	repair->change.instead_len = reading->left;
 	repair->change.unread = reading->left - reading->reach;
 }
 
@@ -440,8 +440,8 @@ keep_plies(struct mode_reading *reading, struct position position,
 			position_remember(&position, &search->trial_pasts[i]);
 		rules_make_move(rules, &position, &moves[i]);
 	}
-	repair->change.head = items;
-	repair->change.heads = len;
+	repair->change.instead = items;
+	repair->change.instead_len = len;
 	if (is_view)
 		keep_rest(reading, &position, items, repair);
 	return doubts + (open > OPEN_MAX);
@@ -479,8 +479,9 @@ has_other_moves(const struct mode_reading *reading, const struct change *change)
 		unsigned at = reading->at + i - change->at;
 
 		if (reading->at + i >= change->at &&
-		    at < change->heads - change->unread &&
-		    !move_equal(&reading->items[i].move, change->head[at].move))
+		    at < change->instead_len - change->unread &&
+		    !move_equal(
+			&reading->items[i].move, change->instead[at].move))
 			return true;
 	}
 	return false;
@@ -558,10 +559,11 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    (mode->shift == NULL || !mode->shift->may_lack_last) &&
 	    letters_are_proven(reading);
 	if (mode->detail == NULL)
-		repair->change.detail = lexicon_differences(repair->change.head,
-		    repair->text, repair->change.heads, search->arena);
+		repair->change.detail =
+		    lexicon_differences(repair->change.instead, repair->text,
+			repair->change.instead_len, search->arena);
 	if (is_second)
-		repair->change.heads = 0; /* the line ends before it */
+		repair->change.instead_len = 0; /* the line ends before it */
 }
 
 /*

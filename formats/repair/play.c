@@ -3,10 +3,10 @@
 #include "formats/repair/costs.h"
 #include "formats/repair/decode.h"
 
-struct strain
-search_sum(const struct strain *a, const struct strain *b)
+struct flaws
+search_sum(const struct flaws *a, const struct flaws *b)
 {
-	return (struct strain){ .marks = a->marks + b->marks,
+	return (struct flaws){ .marks = a->marks + b->marks,
 		.fitting = a->fitting + b->fitting,
 		.numbers = a->numbers + b->numbers,
 		.style = a->style + b->style };
@@ -18,9 +18,9 @@ search_next(const struct search *search, const struct state *state, unsigned s)
 	const struct sheet_place *place = &state->place[s];
 	const struct sheet *sheet = &search->sheets[s];
 
-	return place->heads > 0      ? place->head
-	    : place->at < sheet->len ? &sheet->items[place->at]
-				     : NULL;
+	return place->instead_len > 0 ? place->instead
+	    : place->at < sheet->len  ? &sheet->items[place->at]
+				      : NULL;
 }
 
 /* The kings that the mover attacks, as bits. */
@@ -40,7 +40,7 @@ attacked_by(const struct position *position, unsigned mover)
 static void
 count_mark(const struct reader_context *reader, bool check,
     const struct position *board, const struct position *after, unsigned mover,
-    struct strain *strain)
+    struct flaws *flaws)
 {
 	unsigned attacked = attacked_by(board, mover);
 
@@ -49,8 +49,8 @@ count_mark(const struct reader_context *reader, bool check,
 		attacked &= attacked_by(after, mover);
 	if (!reader->notation->has_marks || (!check && attacked == 0))
 		return;
-	strain->marks += check != (attacked != 0);
-	strain->fitting += check == (attacked != 0);
+	flaws->marks += check != (attacked != 0);
+	flaws->fitting += check == (attacked != 0);
 }
 
 static bool
@@ -58,7 +58,8 @@ is_misnumbered(const struct item *item, const struct sheet_place *place,
     const struct position *position)
 {
 	return item->ply != NULL && item->ply->number_span.len > 0 &&
-	    !item->unnumbered && !(place->unnumbered && place->heads == 0) &&
+	    !item->unnumbered &&
+	    !(place->unnumbered && place->instead_len == 0) &&
 	    !trial_number_fits(item->ply, position);
 }
 
@@ -79,7 +80,7 @@ make_move(struct search *search, struct state *state, const struct move *move,
 	unsigned mover = position->to_move;
 
 	for (unsigned s = 0; s < search->count; s++)
-		state->strain.numbers += written->items[s] != NULL &&
+		state->flaws.numbers += written->items[s] != NULL &&
 		    is_misnumbered(
 			written->items[s], &state->place[s], position);
 	if (search->rules->variant->remembers)
@@ -97,10 +98,10 @@ make_move(struct search *search, struct state *state, const struct move *move,
 		    !written->items[s]->unmarked)
 			count_mark(search->sheets[s].reader,
 			    written->marked >> s & 1, board, position, mover,
-			    &state->strain);
-		if (place->heads > 0) {
-			place->heads--;
-			place->head++;
+			    &state->flaws);
+		if (place->instead_len > 0) {
+			place->instead_len--;
+			place->instead++;
 		} else {
 			place->at++;
 			place->unnumbered = false;
@@ -146,7 +147,7 @@ search_step(struct search *search, struct state *state, bool known,
 		*played = trial.played;
 		first = played;
 		written.marked |= (uint8_t)(trial.check << s);
-		state->strain.style += trial.style;
+		state->flaws.style += trial.style;
 	}
 	if (first != NULL)
 		make_move(search, state, &first->move, &written, past);
@@ -167,12 +168,12 @@ static struct past *
 make_moves(struct search *search, const struct change *change,
     struct state *state, struct past *past)
 {
-	for (unsigned i = 0; i < change->heads; i++) {
-		const struct move *move = change->head[i].move;
+	for (unsigned i = 0; i < change->instead_len; i++) {
+		const struct move *move = change->instead[i].move;
 		struct written_move written = { .unmarked = change->unmarked };
 
 		for (unsigned s = 0; s < search->count; s++) {
-			const struct item *item = change->lacks >> s & 1
+			const struct item *item = change->missing_on >> s & 1
 			    ? NULL
 			    : search_next(search, state, s);
 
@@ -199,8 +200,8 @@ search_change(struct search *search, const struct change *change,
 		past = make_moves(search, change, state, past);
 	else
 		*place = (struct sheet_place){ .at = change->next,
-			.heads = change->heads,
-			.head = change->head };
+			.instead_len = change->instead_len,
+			.instead = change->instead };
 	place->unnumbered = change->unnumbers_next;
 	return past;
 }
@@ -229,18 +230,18 @@ search_aim(struct search *search, unsigned s)
 	search->line = &search->sheets[s];
 	search->fault = stop->place[s].at;
 	search->first = search->is_single
-	    ? search->fault - (unsigned)(search->stop - search->spots)
+	    ? search->fault - (unsigned)(search->stop - search->waypoints)
 	    : search->fault;
 }
 
-/* Keeps of the spots those from which one sheet alone goes on, as it is
+/* Keeps of the waypoints those from which one sheet alone goes on, as it is
  * written; or the last. */
 static void
-choose_spots(struct search *search, struct spot *spots, unsigned count)
+choose_spots(struct search *search, struct waypoint *waypoints, unsigned count)
 {
-	unsigned going = search_going(search, &spots[count - 1].state), s = 0,
-		 i;
-	struct strain early;
+	unsigned going = search_going(search, &waypoints[count - 1].state),
+		 s = 0, i;
+	struct flaws early;
 
 	while (s < search->count && !(going >> s & 1))
 		s++;
@@ -248,20 +249,20 @@ choose_spots(struct search *search, struct spot *spots, unsigned count)
 	search->is_single = s < search->count && going == 1U << s;
 	i = count - 1;
 	while (i > 0 && search->is_single &&
-	    search_going(search, &spots[i - 1].state) == going &&
-	    spots[i - 1].state.place[s].heads == 0 &&
-	    spots[i - 1].state.place[s].at >= search->sheets[s].settled)
+	    search_going(search, &waypoints[i - 1].state) == going &&
+	    waypoints[i - 1].state.place[s].instead_len == 0 &&
+	    waypoints[i - 1].state.place[s].at >= search->sheets[s].settled)
 		i--;
-	search->spots = spots + i;
-	search->stop = spots + count - 1;
-	early = search->early = search->spots->state.strain;
+	search->waypoints = waypoints + i;
+	search->stop = waypoints + count - 1;
+	early = search->early = search->waypoints->state.flaws;
 	for (; i < count; i++) {
-		struct strain *strain = &spots[i].state.strain;
+		struct flaws *flaws = &waypoints[i].state.flaws;
 
-		strain->marks -= early.marks;
-		strain->fitting -= early.fitting;
-		strain->numbers -= early.numbers;
-		strain->style -= early.style;
+		flaws->marks -= early.marks;
+		flaws->fitting -= early.fitting;
+		flaws->numbers -= early.numbers;
+		flaws->style -= early.style;
 	}
 	search_aim(search, s < search->count ? s : 0);
 }
@@ -284,10 +285,10 @@ search_begin(const struct sheet *sheets, unsigned count,
 {
 	struct search *search = mem_alloc(sizeof(*search));
 	unsigned least = plies > LOOK_BACK ? plies - LOOK_BACK : 0;
-	unsigned most = HEADS_MAX;
+	unsigned most = INSTEAD_MAX;
 	struct state state = *from;
 	struct past *pasts;
-	struct spot *spots;
+	struct waypoint *waypoints;
 
 	memset(search, 0, sizeof(*search));
 	search->sheets = sheets;
@@ -295,34 +296,34 @@ search_begin(const struct sheet *sheets, unsigned count,
 	search->rules = sheets->reader->rules;
 	search->arena = arena;
 	for (unsigned s = 0; s < count; s++)
-		if (sheets[s].len + HEADS_MAX > most)
-			most = sheets[s].len + HEADS_MAX;
+		if (sheets[s].len + INSTEAD_MAX > most)
+			most = sheets[s].len + INSTEAD_MAX;
 	pasts =
 	    arena_take(&search->scratch, (plies + most + 1) * sizeof(*pasts));
 	search->trial_pasts = pasts + plies;
-	spots =
-	    arena_take(&search->scratch, (plies - least + 1) * sizeof(*spots));
+	waypoints = arena_take(
+	    &search->scratch, (plies - least + 1) * sizeof(*waypoints));
 	for (unsigned i = 0; i < plies; i++) {
-		struct spot *spot = &spots[i < least ? 0 : i - least];
+		struct waypoint *waypoint =
+		    &waypoints[i < least ? 0 : i - least];
 
-		spot->state = state;
+		waypoint->state = state;
 		if (!search_step(
-			search, &state, true, &pasts[i], &spot->played)) {
+			search, &state, true, &pasts[i], &waypoint->played)) {
 			search_end(search);
 			return NULL;
 		}
 	}
-	spots[plies - least].state = state;
+	waypoints[plies - least].state = state;
 	if (count > 1) {
 		search->mark_cost = COST_SHEET_MISMARKED;
 		search->style_cost = COST_SHEET_MISWRITTEN;
 	} else {
 		search->mark_cost =
-		    habit_cost(state.strain.fitting, state.strain.marks);
-		search->style_cost =
-		    habit_cost(state.plies, state.strain.style);
+		    habit_cost(state.flaws.fitting, state.flaws.marks);
+		search->style_cost = habit_cost(state.plies, state.flaws.style);
 	}
-	choose_spots(search, spots, plies - least + 1);
+	choose_spots(search, waypoints, plies - least + 1);
 	return search;
 }
 
@@ -340,7 +341,7 @@ search_end(struct search *search)
 
 struct change *
 search_add(struct search *search, enum repair_kind kind, unsigned at,
-    unsigned next, unsigned cost, unsigned heads)
+    unsigned next, unsigned cost, unsigned instead_len)
 {
 	struct change *change;
 
@@ -353,21 +354,21 @@ search_add(struct search *search, enum repair_kind kind, unsigned at,
 	/* The longer ago it was, the likelier it had shown before. */
 	*change = (struct change){ .kind = (uint8_t)kind,
 		.sheet = (uint8_t)search->sheet,
-		.lacks = kind == REPAIR_MISSING ? ALL_SHEETS : 0,
+		.missing_on = kind == REPAIR_MISSING ? ALL_SHEETS : 0,
 		.at = at,
 		.next = next,
-		.heads = heads,
+		.instead_len = instead_len,
 		.cost = cost + (at < search->fault ? search->fault - at : 0) };
-	if (heads > 0)
-		change->head = arena_alloc(
-		    &search->scratch, heads * sizeof(*change->head));
+	if (instead_len > 0)
+		change->instead = arena_alloc(
+		    &search->scratch, instead_len * sizeof(*change->instead));
 	return change;
 }
 
 unsigned
-search_strain(const struct search *search, const struct strain *strain)
+search_flaws(const struct search *search, const struct flaws *flaws)
 {
-	return least_cost(strain->marks * search->mark_cost, COST_MARKS_MAX) +
-	    least_cost(strain->style * search->style_cost, COST_STYLE_MAX) +
-	    least_cost(strain->numbers * COST_NUMBER, COST_NUMBERS_MAX);
+	return least_cost(flaws->marks * search->mark_cost, COST_MARKS_MAX) +
+	    least_cost(flaws->style * search->style_cost, COST_STYLE_MAX) +
+	    least_cost(flaws->numbers * COST_NUMBER, COST_NUMBERS_MAX);
 }

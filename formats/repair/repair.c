@@ -16,15 +16,16 @@ void
 repair_apply(struct sheet *line, struct item *items,
     const struct change *change, struct position position, struct arena *arena)
 {
-	unsigned end = change->at + change->heads;
+	unsigned end = change->at + change->instead_len;
 	unsigned read = end - change->unread;
 
 	memmove(items + end, items + change->next,
 	    (line->len - change->next) * sizeof(*items));
-	if (change->heads > 0)
-		memcpy(items + change->at, change->head,
-		    change->heads * sizeof(*items));
-	line->len = line->len - (change->next - change->at) + change->heads;
+	if (change->instead_len > 0)
+		memcpy(items + change->at, change->instead,
+		    change->instead_len * sizeof(*items));
+	line->len =
+	    line->len - (change->next - change->at) + change->instead_len;
 	line->settled = read;
 	line->items = items;
 	if (end < line->len)
@@ -70,7 +71,8 @@ keep_past(const struct search *search, struct position *position)
 			search->arena, count * sizeof(*position->past)));
 }
 
-/* Makes a repair of a hypothesis, with its heads as the record is written. */
+/* Makes a repair of a hypothesis, with its new items as the record is written.
+ */
 static void
 keep_repair(const struct search *search, const struct hypothesis *tried,
     struct repair *repair)
@@ -79,7 +81,7 @@ keep_repair(const struct search *search, const struct hypothesis *tried,
 	struct arena *arena = search->arena;
 	struct change *change = &repair->change;
 	struct position position;
-	struct item *heads;
+	struct item *instead;
 
 	*repair = (struct repair){ .change = tried->change,
 		.reach = tried->reach,
@@ -87,29 +89,30 @@ keep_repair(const struct search *search, const struct hypothesis *tried,
 		.before = *search_position(search, tried->change.at) };
 	if (change->kind == REPAIR_OTHER || change->kind == REPAIR_MISSING)
 		trial_begin(
-		    reader->rules, &repair->before, change->head[0].move);
+		    reader->rules, &repair->before, change->instead[0].move);
 	keep_past(search, &repair->before);
 	position = repair->before;
-	heads = arena_alloc(arena, (change->heads + 1) * sizeof(*heads));
-	repair->text =
-	    arena_alloc(arena, (change->heads + 1) * sizeof(*repair->text));
-	for (unsigned i = 0; i < change->heads; i++) {
+	instead =
+	    arena_alloc(arena, (change->instead_len + 1) * sizeof(*instead));
+	repair->text = arena_alloc(
+	    arena, (change->instead_len + 1) * sizeof(*repair->text));
+	for (unsigned i = 0; i < change->instead_len; i++) {
 		struct move *move;
 
-		heads[i] = change->head[i];
-		if (heads[i].move == NULL) {
-			repair->text[i] = arena_copy(arena, heads[i].token);
+		instead[i] = change->instead[i];
+		if (instead[i].move == NULL) {
+			repair->text[i] = arena_copy(arena, instead[i].token);
 			continue;
 		}
 		move = arena_alloc(arena, sizeof(*move));
-		*move = *heads[i].move;
-		heads[i].move = move;
+		*move = *instead[i].move;
+		instead[i].move = move;
 		repair->text[i] = trial_text(reader, &position, move,
 		    marks_of_move(reader->rules, &position, move), arena);
-		if (i + 1 < change->heads)
+		if (i + 1 < change->instead_len)
 			rules_make_move(reader->rules, &position, move);
 	}
-	change->head = heads;
+	change->instead = instead;
 }
 
 /* Whether the text of an item stands elsewhere in the line, too: of slips that

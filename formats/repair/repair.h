@@ -28,29 +28,29 @@ enum repair_kind {
 
 enum {
 	SHEETS_MAX = 6,     /* of one game */
-	HEADS_MAX = 3,      /* more than the items that they replace */
+	INSTEAD_MAX = 3,    /* more than the items that they replace */
 	REPAIRS_MAX = 3,    /* told */
 	REPAIR_GUESSED = 90 /* the cost of a text that tells little */
 };
 
-/* A sheet with a change: up to `at` as it is, then the heads, then from `next`
- * on as it is. */
+/* A sheet with a change: up to `at` as it is, then the new items, then from
+ * `next` on as it is. */
 struct change {
-	uint8_t kind;     /* enum repair_kind */
-	uint8_t sheet;    /* that is changed */
-	uint8_t lacks;    /* of a move: the sheets, as bits, that lack it */
-	uint8_t unmarked; /* and those whose marks tell nothing of it */
+	uint8_t kind;       /* enum repair_kind */
+	uint8_t sheet;      /* that is changed */
+	uint8_t missing_on; /* of a move: the sheets, as bits, that lack it */
+	uint8_t unmarked;   /* and those whose marks tell nothing of it */
 	unsigned at, next;
-	unsigned heads;
-	struct item *head;   /* a move, or its token */
-	unsigned mid;        /* of REPAIR_LINES: from here on comes first */
-	unsigned cost;       /* of the text if this was meant; see typing.h */
-	unsigned order;      /* in which they were listed */
-	bool takes_number;   /* the text that looks like the next item's number
-				is a part of the head */
-	bool unnumbers_next; /* for one of these, or as it is another line's */
-	/* The part of the token that is the number of a head without blanks
-	 * around it; len 0: none. The other heads stand before it. */
+	unsigned instead_len;
+	struct item *instead; /* a move, or its token */
+	unsigned mid;         /* of REPAIR_LINES: from here on comes first */
+	unsigned cost;        /* of the text if this was meant; see typing.h */
+	unsigned order;       /* in which they were listed */
+	bool takes_number;    /* the text that looks like the next item's number
+				 is a part of it */
+	bool unnumbers_next;  /* for one of these, or as it is another line's */
+	/* The part of the token that is the number of an item without blanks
+	 * around it; len 0: none. The others stand before it. */
 	struct slice number;
 	uint8_t numbered;
 	const char *detail; /* the notation, the letters or the columns */
@@ -58,7 +58,8 @@ struct change {
 	const struct notation *notation; /* of a second game */
 	const struct edit *edits;        /* of REPAIR_SHIFT, edits_len */
 	unsigned edits_len;
-	unsigned unread; /* of the heads, the last ones: after the next fault */
+	unsigned
+	    unread; /* of the new items, the last ones: after the next fault */
 };
 
 /* True if it changes a move of the game; the others change the tokens of one
@@ -72,8 +73,8 @@ change_is_move(const struct change *change)
 /* A repair of a line: a change that may have been meant. */
 struct repair {
 	struct change change;
-	const char **text;      /* of the heads, as the record is written; of a
-				   second game, as it is written */
+	const char **text; /* of the new items, as the record is written; of a
+			      second game, as it is written */
 	struct position before; /* where the change begins */
 	unsigned reach;         /* the first item that cannot be played then */
 	unsigned score;         /* how unlikely it is; as costs in typing.h */
@@ -120,8 +121,8 @@ void repair_search(const struct sheet *line, unsigned fault,
 struct item *repair_items(
     const struct line *line, unsigned room, struct arena *arena);
 
-/* Makes a change, which begins in the position, in the items of the line; heads
- * that are not written so become moves. */
+/* Makes a change, which begins in the position, in the items of the line;
+ * instead that are not written so become moves. */
 void repair_apply(struct sheet *line, struct item *items,
     const struct change *change, struct position position, struct arena *arena);
 
@@ -146,7 +147,7 @@ repair_is_guess(const struct repair *repair)
 	const struct change *change = &repair->change;
 
 	if (change->kind == REPAIR_MISSING)
-		return change->heads > 1;
+		return change->instead_len > 1;
 	return change->kind == REPAIR_NOTATION ||
 	    change->kind == REPAIR_LETTERS || change->cost > REPAIR_GUESSED;
 }

@@ -46,9 +46,9 @@ note_way(struct reading_alone *reading, const struct repair *repair,
 	reading->ways = reading->ways == NULL
 	    ? way
 	    : arena_printf(arena, "%s, %s", reading->ways, way);
-	for (unsigned i = 0; i < change->heads; i++)
-		if (change->head[i].ply != NULL)
-			reading->token[change->head[i].number] =
+	for (unsigned i = 0; i < change->instead_len; i++)
+		if (change->instead[i].ply != NULL)
+			reading->token[change->instead[i].number] =
 			    slice_of(repair->text[i]);
 }
 
@@ -94,7 +94,7 @@ sheet_straighten(struct sheet *sheet, struct span *from, struct arena *arena)
 	unsigned fault, changes = 0;
 
 	reading.items = arena_alloc(arena,
-	    (sheet->len + CHANGES_MAX * HEADS_MAX) * sizeof(*reading.items));
+	    (sheet->len + CHANGES_MAX * INSTEAD_MAX) * sizeof(*reading.items));
 	reading.token =
 	    arena_alloc(arena, (sheet->len + 1) * sizeof(*reading.token));
 	memcpy(reading.items, sheet->items, sheet->len * sizeof(*items));

@@ -120,7 +120,7 @@ add_exchanged_lines(struct search *search, unsigned at)
 	const struct item *items = line->items;
 	unsigned mid, end;
 	struct change *change;
-	struct item *heads, *second;
+	struct item *instead, *second;
 
 	if (!begins_line(line, at))
 		return;
@@ -135,11 +135,11 @@ add_exchanged_lines(struct search *search, unsigned at)
 	change->mid = mid;
 	change->unnumbers_next =
 	    end < line->len && trial_number_hangs(items[end].ply);
-	heads = change->head;
-	second = heads + (end - mid);
-	memcpy(heads, items + mid, (end - mid) * sizeof(*heads));
-	memcpy(second, items + at, (mid - at) * sizeof(*heads));
-	heads->unnumbered |= trial_number_hangs(items[mid].ply);
+	instead = change->instead;
+	second = instead + (end - mid);
+	memcpy(instead, items + mid, (end - mid) * sizeof(*instead));
+	memcpy(second, items + at, (mid - at) * sizeof(*instead));
+	instead->unnumbered |= trial_number_hangs(items[mid].ply);
 	second->unnumbered |= trial_number_hangs(items[at].ply);
 }
 
@@ -165,17 +165,17 @@ search_repeats(struct search *search, unsigned at)
 		unsigned cost = apart == players
 		    ? (unsigned)COST_OWN_EXCHANGED
 		    : COST_EXCHANGED + COST_EXCHANGED_MORE * (apart - 1);
-		struct item *heads;
+		struct item *instead;
 
 		if (are_alike(search, at, at + apart))
 			continue;
-		heads = search_add(search, REPAIR_EXCHANGED, at, at + apart + 1,
-		    cost, apart + 1)
-			    ->head;
-		memcpy(heads, items + at, (apart + 1) * sizeof(*heads));
-		heads[0] = (struct item){ .token = items[at + apart].token,
+		instead = search_add(search, REPAIR_EXCHANGED, at,
+		    at + apart + 1, cost, apart + 1)
+			      ->instead;
+		memcpy(instead, items + at, (apart + 1) * sizeof(*instead));
+		instead[0] = (struct item){ .token = items[at + apart].token,
 			.number = items[at + apart].number };
-		heads[apart] = (struct item){ .token = items[at].token,
+		instead[apart] = (struct item){ .token = items[at].token,
 			.number = items[at].number };
 	}
 	if (at + 2 * LINE_PLIES >= search->fault)
@@ -208,7 +208,7 @@ add_joined(struct search *search, unsigned at, unsigned next, struct slice a,
 	change = search_add(search, REPAIR_JOINED, at, next,
 	    next - at == 1 ? COST_JOINED_NUMBER : COST_JOINED, 1);
 	change->takes_number = change->unnumbers_next = takes_number;
-	change->head->token = (struct slice){ text, len };
+	change->instead->token = (struct slice){ text, len };
 }
 
 /* Adds a token joined with the beginning of the next, in which a blank was
@@ -221,7 +221,7 @@ add_joined_in_part(struct search *search, unsigned at)
 	size_t len = blank != NULL ? (size_t)(blank - b.ptr) : 0;
 	size_t before = search->listed;
 	struct change *change;
-	struct item *heads;
+	struct item *instead;
 
 	if (blank == NULL)
 		return;
@@ -230,11 +230,11 @@ add_joined_in_part(struct search *search, unsigned at)
 	if (search->listed == before)
 		return;
 	change = &search->changes[before];
-	heads = arena_alloc(&search->scratch, 2 * sizeof(*heads));
-	heads[0] = change->head[0];
-	heads[1].token = slice_from(b, len + 1);
-	change->head = heads;
-	change->heads = 2;
+	instead = arena_alloc(&search->scratch, 2 * sizeof(*instead));
+	instead[0] = change->instead[0];
+	instead[1].token = slice_from(b, len + 1);
+	change->instead = instead;
+	change->instead_len = 2;
 }
 
 /* Adds `count` tokens as one, with the text between them, if it can belong to a
@@ -269,14 +269,14 @@ add_split(struct search *search, unsigned at, size_t first, size_t second)
 {
 	struct slice token = search->line->items[at].token;
 	bool three = second < token.len;
-	struct item *heads = search_add(search, REPAIR_SPLIT, at, at + 1,
+	struct item *instead = search_add(search, REPAIR_SPLIT, at, at + 1,
 	    COST_SPLIT + (three ? COST_SPLIT_MORE : 0), three ? 3 : 2)
-				 ->head;
+				   ->instead;
 
-	heads[0].token = slice_sub(token, 0, first);
-	heads[1].token = slice_sub(token, first, second - first);
+	instead[0].token = slice_sub(token, 0, first);
+	instead[1].token = slice_sub(token, first, second - first);
 	if (three)
-		heads[2].token = slice_from(token, second);
+		instead[2].token = slice_from(token, second);
 }
 
 /* The number of a move from a place of the token on, with its dots; len 0 if it
@@ -308,20 +308,21 @@ add_numbered(struct search *search, unsigned at)
 	for (size_t i = 0; i < token.len; i++) {
 		struct slice number = number_in(token, i, round);
 		struct slice rest = slice_from(token, i + number.len);
-		unsigned heads = (i > 0 ? 1U : 0) + (rest.len > 0 ? 1U : 0);
+		unsigned instead_len =
+		    (i > 0 ? 1U : 0) + (rest.len > 0 ? 1U : 0);
 		struct change *change;
 
-		if (number.len == 0 || heads == 0 ||
+		if (number.len == 0 || instead_len == 0 ||
 		    (i > 0 && number.ptr[number.len - 1] != '.'))
 			continue;
-		change = search_add(
-		    search, REPAIR_SPLIT, at, at + 1, COST_NUMBERED, heads);
+		change = search_add(search, REPAIR_SPLIT, at, at + 1,
+		    COST_NUMBERED, instead_len);
 		change->numbered = i > 0;
 		change->number = number;
 		if (i > 0)
-			change->head->token = slice_sub(token, 0, i);
+			change->instead->token = slice_sub(token, 0, i);
 		if (rest.len > 0)
-			change->head[i > 0].token = rest;
+			change->instead[i > 0].token = rest;
 	}
 }
 

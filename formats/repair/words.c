@@ -8,7 +8,7 @@ enum {
 };
 
 /* A fault while its report is made. */
-struct telling {
+struct wording {
 	const struct sheet *line;
 	unsigned fault;
 	const struct repairs *repairs;
@@ -61,18 +61,18 @@ put_number(struct strbuf *out, const struct position *position)
 
 /* How far the line goes then: "the remaining 43 plies then replay". */
 static void
-put_reach(struct telling *telling, const char *before, const char *after)
+put_reach(struct wording *wording, const char *before, const char *after)
 {
-	const struct repair *repair = &telling->repairs->best[0];
-	unsigned from = telling->fault + (repair->change.next > telling->fault);
+	const struct repair *repair = &wording->repairs->best[0];
+	unsigned from = wording->fault + (repair->change.next > wording->fault);
 	const char *which =
-	    repair->reach == telling->line->len ? "remaining" : "next";
+	    repair->reach == wording->line->len ? "remaining" : "next";
 
 	if (repair->reach == from + 1)
-		strbuf_printf(&telling->words, "%sthe %s ply%s replays", before,
+		strbuf_printf(&wording->words, "%sthe %s ply%s replays", before,
 		    which, after);
 	else if (repair->reach > from)
-		strbuf_printf(&telling->words, "%sthe %s %u plies%s replay",
+		strbuf_printf(&wording->words, "%sthe %s %u plies%s replay",
 		    before, which, repair->reach - from, after);
 }
 
@@ -87,50 +87,50 @@ is_move_here(const struct repair *repair, unsigned fault)
 /* Whether the message also names a repair after the best one: the move is
  * nearly as likely, and each one before it is likely. */
 static bool
-is_said(const struct telling *telling, unsigned i)
+is_said(const struct wording *wording, unsigned i)
 {
-	const struct repairs *repairs = telling->repairs;
+	const struct repairs *repairs = wording->repairs;
 	const struct repair *repair = &repairs->best[i];
 
 	return i < repairs->len && !repairs->alone &&
-	    is_move_here(repair, telling->fault) &&
+	    is_move_here(repair, wording->fault) &&
 	    repair->change.cost <= LOOKS_ALIKE &&
 	    repair->score <= repairs->best[0].score + AS_LIKELY &&
-	    (i == 1 || is_said(telling, i - 1));
+	    (i == 1 || is_said(wording, i - 1));
 }
 
 /* Another move, and those that are nearly as likely: "did you mean A, B or C?"
  */
 static void
-put_other(struct telling *telling)
+put_other(struct wording *wording)
 {
-	const struct repairs *repairs = telling->repairs;
+	const struct repairs *repairs = wording->repairs;
 	const struct repair *best = &repairs->best[0];
-	struct strbuf *words = &telling->words;
+	struct strbuf *words = &wording->words;
 	unsigned len = 1;
 
 	strbuf_printf(words, "did you mean %s", best->text[0]);
-	if (best->change.at != telling->fault) {
+	if (best->change.at != wording->fault) {
 		strbuf_puts(words, " for ");
 		put_number(words, &best->before);
 		strbuf_printf(words, " %.*s",
-		    SLICE(telling->line->items[best->change.at].token));
+		    SLICE(wording->line->items[best->change.at].token));
 	}
-	while (is_said(telling, len))
+	while (is_said(wording, len))
 		len++;
 	for (unsigned i = 1; i < len; i++)
 		strbuf_printf(words, "%s%s", before_item(i, len, " or "),
 		    repairs->best[i].text[0]);
 	strbuf_char(words, '?');
 	if (repairs->alone)
-		put_reach(telling, " ", " then");
+		put_reach(wording, " ", " then");
 }
 
 /* "Nb3, c6 and Qd4" */
 static void
 put_texts(struct strbuf *words, const struct repair *repair)
 {
-	unsigned count = repair->change.heads;
+	unsigned count = repair->change.instead_len;
 
 	for (unsigned i = 0; i < count; i++)
 		strbuf_printf(words, "%s%s", before_item(i, count, " and "),
@@ -140,24 +140,24 @@ put_texts(struct strbuf *words, const struct repair *repair)
 /* Whose ply is missing, and where, or how many are; with the only moves that
  * fit: "3 plies are missing here, from 12..; with Nb3, c6 and Qd4". */
 static void
-put_missing(struct telling *telling)
+put_missing(struct wording *wording)
 {
-	const struct sheet *line = telling->line;
-	const struct repair *repair = &telling->repairs->best[0];
-	unsigned at = repair->change.at, many = telling->repairs->many;
+	const struct sheet *line = wording->line;
+	const struct repair *repair = &wording->repairs->best[0];
+	unsigned at = repair->change.at, many = wording->repairs->many;
 	const char *player =
 	    line->reader->rules->variant->players[repair->before.to_move];
-	struct strbuf *words = &telling->words;
+	struct strbuf *words = &wording->words;
 
-	if (repair->change.heads > 1) {
+	if (repair->change.instead_len > 1) {
 		strbuf_printf(words, "%u plies are missing here, from ",
-		    repair->change.heads);
+		    repair->change.instead_len);
 		put_number(words, &repair->before);
 	} else if (repair->change.takes_number) {
 		strbuf_printf(words,
 		    "%.*s seems to be what is left of %s's ply",
 		    SLICE(search_remnant(line, at)), player);
-	} else if (at == telling->fault) {
+	} else if (at == wording->fault) {
 		strbuf_printf(
 		    words, "%s's ply seems to be missing here", player);
 	} else {
@@ -172,20 +172,20 @@ put_missing(struct telling *telling)
 		put_texts(words, repair);
 	else
 		strbuf_printf(words, "one of %u %s,", many + 1,
-		    repair->change.heads > 1 ? "ways to fill them"
-					     : "moves that fit");
-	put_reach(telling, " ", "");
+		    repair->change.instead_len > 1 ? "ways to fill them"
+						   : "moves that fit");
+	put_reach(wording, " ", "");
 }
 
 /* Says what only the numbers show: "10 plies are missing here, from 22.
  * to 25.., by the number 26; the knight on k9 does not move to g6". */
 static void
-put_lost(struct telling *telling, const struct diag *diag)
+put_lost(struct wording *wording, const struct diag *diag)
 {
-	const struct repairs *repairs = telling->repairs;
-	const struct ply *next = telling->line->items[repairs->lost_told].ply;
+	const struct repairs *repairs = wording->repairs;
+	const struct ply *next = wording->line->items[repairs->lost_told].ply;
 	struct position last = repairs->lost_from;
-	struct strbuf *words = &telling->words;
+	struct strbuf *words = &wording->words;
 
 	strbuf_printf(words, "%u plies are missing here, from ", repairs->lost);
 	put_number(words, &last);
@@ -205,18 +205,18 @@ put_lost(struct telling *telling, const struct diag *diag)
 
 /* Plies that are too many. */
 static void
-put_twice(struct telling *telling)
+put_twice(struct wording *wording)
 {
-	const struct change *change = &telling->repairs->best[0].change;
-	const struct item *items = telling->line->items;
-	struct strbuf *words = &telling->words;
+	const struct change *change = &wording->repairs->best[0].change;
+	const struct item *items = wording->line->items;
+	struct strbuf *words = &wording->words;
 
 	if (change->next - change->at > PLAYERS) {
 		strbuf_printf(words,
 		    "%u plies, from %.*s to %.*s, seem to be written twice",
 		    change->next - change->at, SLICE(items[change->at].token),
 		    SLICE(items[change->next - 1].token));
-		put_reach(telling, "; without them ", "");
+		put_reach(wording, "; without them ", "");
 		return;
 	}
 	for (unsigned i = change->at; i < change->next; i++)
@@ -224,29 +224,29 @@ put_twice(struct telling *telling)
 	strbuf_puts(words,
 	    change->kind == REPAIR_TWICE ? "seems to be written twice"
 					 : "seems to be too much");
-	put_reach(telling, "; without it ", "");
+	put_reach(wording, "; without it ", "");
 }
 
 /* Describes the likeliest repair in words. */
 static void
-put_words(struct telling *telling, struct arena *arena)
+put_words(struct wording *wording, struct arena *arena)
 {
-	const struct repair *repair = &telling->repairs->best[0];
+	const struct repair *repair = &wording->repairs->best[0];
 	const struct change *change = &repair->change;
-	const struct item *items = telling->line->items;
-	struct strbuf *words = &telling->words;
+	const struct item *items = wording->line->items;
+	struct strbuf *words = &wording->words;
 	bool is_lines;
 
 	switch (change->kind) {
 	case REPAIR_OTHER:
-		put_other(telling);
+		put_other(wording);
 		break;
 	case REPAIR_MISSING:
-		put_missing(telling);
+		put_missing(wording);
 		break;
 	case REPAIR_TWICE:
 	case REPAIR_TOO_MUCH:
-		put_twice(telling);
+		put_twice(wording);
 		break;
 	case REPAIR_EXCHANGED:
 	case REPAIR_LINES:
@@ -256,23 +256,23 @@ put_words(struct telling *telling, struct arena *arena)
 		    SLICE(items[change->at].token),
 		    SLICE(items[is_lines ? change->mid : change->next - 1]
 			      .token));
-		put_reach(telling, "; the other way round ", "");
+		put_reach(wording, "; the other way round ", "");
 		break;
 	case REPAIR_JOINED:
 	case REPAIR_SPLIT:
 		strbuf_puts(words, "did you mean ");
 		if (change->kind == REPAIR_JOINED)
 			strbuf_puts(words, repair->text[0]);
-		else if (change->number.len > 0 || change->heads > 2)
+		else if (change->number.len > 0 || change->instead_len > 2)
 			strbuf_puts(words, repair_split_text(repair, arena));
 		else
 			put_texts(words, repair);
 		strbuf_puts(words,
 		    change->kind == REPAIR_JOINED ? ", in one word?"
 			: change->number.len > 0  ? ", with blanks?"
-			: change->heads > 2       ? ", three plies?"
+			: change->instead_len > 2 ? ", three plies?"
 						  : ", two plies?");
-		put_reach(telling, " ", " then");
+		put_reach(wording, " ", " then");
 		break;
 	default: /* tell_passage */
 		break;
@@ -281,12 +281,12 @@ put_words(struct telling *telling, struct arena *arena)
 
 /* Whether the message already offers the move of a repair. */
 static bool
-is_near(const struct telling *telling, unsigned i, const struct fix *near)
+is_near(const struct wording *wording, unsigned i, const struct fix *near)
 {
-	const struct repair *repair = &telling->repairs->best[i];
+	const struct repair *repair = &wording->repairs->best[i];
 
 	/* A repair that leaves plies out has no text. */
-	if (!is_move_here(repair, telling->fault))
+	if (!is_move_here(repair, wording->fault))
 		return false;
 	while (near != NULL && strcmp(near->title, repair->text[0]) != 0)
 		near = near->next;
@@ -296,23 +296,23 @@ is_near(const struct telling *telling, unsigned i, const struct fix *near)
 /* Puts a fix for each repair before the existing fixes. Returns the fix of the
  * likeliest repair, or NULL. */
 static struct fix *
-add_fixes(const struct telling *telling, bool is_worth, struct arena *arena,
+add_fixes(const struct wording *wording, bool is_worth, struct arena *arena,
     struct diag *diag)
 {
-	const struct repairs *repairs = telling->repairs;
+	const struct repairs *repairs = wording->repairs;
 	struct fix *rest = diag->fixes, **end = &diag->fixes;
 	struct fix *first = NULL;
 
 	for (unsigned i = 0; i < repairs->len; i++) {
 		struct fix *fix =
-		    repair_fix(telling->line, &repairs->best[i], arena);
+		    repair_fix(wording->line, &repairs->best[i], arena);
 
 		if (fix == NULL)
 			continue;
 		fix->likely = repairs->likely && i == 0;
-		fix->is_unsaid = is_worth ? i > 0 && !is_said(telling, i)
+		fix->is_unsaid = is_worth ? i > 0 && !is_said(wording, i)
 					  : !fix->likely &&
-			diag->near != NULL && !is_near(telling, i, diag->near);
+			diag->near != NULL && !is_near(wording, i, diag->near);
 		if (i == 0)
 			first = fix;
 		*end = fix;
@@ -339,10 +339,10 @@ is_told(const struct repairs *repairs, unsigned fault, const struct diag *diag)
 
 /* Makes the diagnostic of the fault another one, of the item. */
 static void
-tell_at(const struct telling *telling, unsigned at, enum diag_id id,
+tell_at(const struct wording *wording, unsigned at, enum diag_id id,
     struct diags *diags, struct diag *diag)
 {
-	const struct item *item = &telling->line->items[at];
+	const struct item *item = &wording->line->items[at];
 
 	diag->id = id;
 	diag->severity = diag_table[id].severity;
@@ -351,7 +351,7 @@ tell_at(const struct telling *telling, unsigned at, enum diag_id id,
 		diag->ply = diag->ply > 0 ? item->number : 0;
 	}
 	diag->message =
-	    arena_copy(diags->arena, strbuf_as_slice(&telling->words));
+	    arena_copy(diags->arena, strbuf_as_slice(&wording->words));
 	diag->plain = 0;
 	diag->near = NULL;
 	diag->fix = NULL;
@@ -359,61 +359,61 @@ tell_at(const struct telling *telling, unsigned at, enum diag_id id,
 
 /* Says in which way the rest is written. */
 static void
-tell_passage(struct telling *telling, struct diags *diags, struct diag *diag)
+tell_passage(struct wording *wording, struct diags *diags, struct diag *diag)
 {
-	const struct repair *repair = &telling->repairs->best[0];
+	const struct repair *repair = &wording->repairs->best[0];
 	const struct passage_words *words = words_of(&repair->change);
 	const char *whose = repair->change.whose;
 	unsigned count = repair->reach - repair->change.at;
 
 	if (whose != NULL && words->some != NULL)
-		strbuf_printf(&telling->words, "from here on %s%s %s",
+		strbuf_printf(&wording->words, "from here on %s%s %s",
 		    whose[0] != '\0' ? whose : "some",
 		    whose[0] != '\0' ? "'s" : "", words->some);
 	else
-		strbuf_puts(&telling->words, words->found);
-	strbuf_printf(&telling->words, "%s%s, the %s ", repair->change.detail,
+		strbuf_puts(&wording->words, words->found);
+	strbuf_printf(&wording->words, "%s%s, the %s ", repair->change.detail,
 	    words->then,
-	    repair->reach == telling->line->len ? "remaining" : "next");
+	    repair->reach == wording->line->len ? "remaining" : "next");
 	if (count > 1)
-		strbuf_printf(&telling->words, "%u plies replay", count);
+		strbuf_printf(&wording->words, "%u plies replay", count);
 	else
-		strbuf_puts(&telling->words, "ply replays");
+		strbuf_puts(&wording->words, "ply replays");
 	diag->fixes = NULL;
-	tell_at(telling, repair->change.at, words->id, diags, diag);
+	tell_at(wording, repair->change.at, words->id, diags, diag);
 }
 
 struct fix *
 repair_tell(const struct sheet *line, unsigned fault,
     const struct repairs *repairs, struct diags *diags, struct diag *diag)
 {
-	struct telling telling = { line, fault, repairs, STRBUF_INIT };
+	struct wording wording = { line, fault, repairs, STRBUF_INIT };
 	const struct repair *best = &repairs->best[0];
 	const struct change *change = &best->change;
 	bool is_worth = repairs->len > 0 && is_told(repairs, fault, diag);
 
 	if (repairs->len > 0 && repair_is_passage(best)) {
 		is_worth = true;
-		tell_passage(&telling, diags, diag);
+		tell_passage(&wording, diags, diag);
 	} else if (repairs->lost > 1 &&
 	    (!is_worth || best->reach < line->len)) {
-		put_lost(&telling, diag);
-		tell_at(&telling, repairs->lost_at, DIAG_PLIES_MISSING, diags,
+		put_lost(&wording, diag);
+		tell_at(&wording, repairs->lost_at, DIAG_PLIES_MISSING, diags,
 		    diag);
 	} else if (is_worth) {
-		put_words(&telling, diags->arena);
-		if (change->kind == REPAIR_MISSING && change->heads > 1) {
-			tell_at(&telling, change->at, DIAG_PLIES_MISSING, diags,
+		put_words(&wording, diags->arena);
+		if (change->kind == REPAIR_MISSING && change->instead_len > 1) {
+			tell_at(&wording, change->at, DIAG_PLIES_MISSING, diags,
 			    diag);
 		} else {
-			diag_meant(diags, diag, telling.words.ptr);
+			diag_meant(diags, diag, wording.words.ptr);
 			diag->near = NULL;
 			diag->fix =
 			    is_move_here(best, fault) ? best->text[0] : NULL;
 		}
 	}
-	strbuf_release(&telling.words);
-	return add_fixes(&telling, is_worth, diags->arena, diag);
+	strbuf_release(&wording.words);
+	return add_fixes(&wording, is_worth, diags->arena, diag);
 }
 
 /* Lists the assumed changes of tokens, each after the number of its ply. */
@@ -450,9 +450,9 @@ put_given(
 	case REPAIR_EXCHANGED:
 	case REPAIR_SPLIT:
 		strbuf_puts(words, repair->text[0]);
-		if (change->heads > 1)
+		if (change->instead_len > 1)
 			strbuf_printf(words, " before %s",
-			    repair->text[change->heads - 1]);
+			    repair->text[change->instead_len - 1]);
 		break;
 	default:
 		strbuf_printf(words, "on %s%s", words_of(change)->given,

@@ -2,9 +2,9 @@
  * or for the file that they belong to.
  *
  * The texts are in a temporary file. Memory holds some fifty bytes a record,
- * its name, and its keys of at most SHELF_KEY bytes. */
-#ifndef TERNION_CMD_SHELF_H
-#define TERNION_CMD_SHELF_H
+ * its name, and its keys of at most STORE_KEY bytes. */
+#ifndef TERNION_CMD_STORE_H
+#define TERNION_CMD_STORE_H
 
 #include <stdint.h>
 #include <stdio.h>
@@ -12,8 +12,8 @@
 #include "cmd/run/run.h"
 
 enum {
-	SHELF_KEY = 200,
-	SHELF_KEYS = 8, /* tags by which records are sorted */
+	STORE_KEY = 200,
+	STORE_KEYS = 8, /* tags by which records are sorted */
 };
 
 /* The records of one output, separated or as a list. All 0 is empty. */
@@ -30,13 +30,13 @@ void records_end(struct record_list *list, struct strbuf *out);
 
 /* The tags of --sort. */
 struct sort_order {
-	struct slice tag[SHELF_KEYS];
-	bool descending[SHELF_KEYS];
+	struct slice tag[STORE_KEYS];
+	bool descending[STORE_KEYS];
 	unsigned len;
 };
 
-struct shelved {
-	const struct shelf *shelf;
+struct stored {
+	const struct store *store;
 	uint64_t at; /* in the file */
 	size_t len, number;
 	const char
@@ -45,10 +45,10 @@ struct shelved {
 };
 
 /* All 0 but the order is empty. */
-struct shelf {
+struct store {
 	struct sort_order order;
 	struct arena arena; /* of the list's elements */
-	struct shelved **list;
+	struct stored **list;
 	size_t len, size;
 	FILE *file; /* NULL: not yet opened */
 	uint64_t end;
@@ -65,27 +65,27 @@ int tag_values_compare(
     struct slice a, struct slice b, bool as_prefix, bool *unknown);
 
 /* Whether the job sorts the records or distributes them to several files. */
-bool shelf_is_needed(const struct job *job);
+bool store_is_needed(const struct job *job);
 
 /* Says why the files cannot be named; NULL if they can. */
-const char *shelf_fault(const struct job *job);
+const char *store_fault(const struct job *job);
 
 /* Keeps, with the result, the tags by which the record is sorted and its output
- * is named, if the job needs a shelf. */
-void shelf_note(const struct shelf *shelf, const struct job *job,
+ * is named, if the job needs a store. */
+void store_note(const struct store *store, const struct job *job,
     const struct session *session, struct run_record *result);
 
-/* Appends the text of a result to the list; or it waits on the shelf, if the
+/* Appends the text of a result to the list; or it waits on the store, if the
  * job needs one. */
-void shelf_pass(struct shelf *shelf, struct run *run, struct record_list *list,
+void store_pass(struct store *store, struct run *run, struct record_list *list,
     const struct run_record *result, struct strbuf *out);
 
 /* Writes the records in their order, at most --first of them: to the output of
  * the run, whose list the caller ends, or to a file for each name of --by or
  * for each part of --split. */
-void shelf_write(
-    struct shelf *shelf, struct run *run, struct record_list *list);
+void store_write(
+    struct store *store, struct run *run, struct record_list *list);
 
-void shelf_release(struct shelf *shelf);
+void store_release(struct store *store);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cmd/options/usage.h"
-#include "cmd/run/shelf.h"
+#include "cmd/run/store.h"
 #include "parse/text/utf8.h"
 
 static void
@@ -59,7 +59,7 @@ sort_order_read(const char *text, struct sort_order *order)
 		if (!is_tag_name(tag))
 			return false;
 		order->tag[order->len++] = tag;
-	} while (rest.len > 0 && order->len < SHELF_KEYS);
+	} while (rest.len > 0 && order->len < STORE_KEYS);
 	return rest.len == 0;
 }
 
@@ -119,17 +119,17 @@ tag_values_compare(
 }
 
 /*
- * The shelf
+ * The store
  */
 
 bool
-shelf_is_needed(const struct job *job)
+store_is_needed(const struct job *job)
 {
 	return job->by != NULL || job->sort != NULL || job->rewrite.split > 0;
 }
 
 const char *
-shelf_fault(const struct job *job)
+store_fault(const struct job *job)
 {
 	const char *path = job->output.path;
 	const char *place = path != NULL ? strchr(path, '%') : NULL;
@@ -157,8 +157,8 @@ tag_key(struct arena *arena, const struct record *record, struct slice name)
 		unknown++;
 	if (unknown == value.len)
 		value.len = 0;
-	if (value.len > SHELF_KEY) {
-		value.len = SHELF_KEY;
+	if (value.len > STORE_KEY) {
+		value.len = STORE_KEY;
 		while ((value.ptr[value.len] & 0xc0) == 0x80)
 			value.len--;
 	}
@@ -166,18 +166,18 @@ tag_key(struct arena *arena, const struct record *record, struct slice name)
 }
 
 void
-shelf_note(const struct shelf *shelf, const struct job *job,
+store_note(const struct store *store, const struct job *job,
     const struct session *session, struct run_record *result)
 {
 	const struct record *record = &session->record;
 	struct arena *arena = session->kept;
-	unsigned keys = shelf->order.len;
+	unsigned keys = store->order.len;
 
-	if (!shelf_is_needed(job))
+	if (!store_is_needed(job))
 		return;
 	result->tags = arena_alloc(arena, (keys + 1) * sizeof(*result->tags));
 	for (unsigned i = 0; i < keys; i++)
-		result->tags[i] = tag_key(arena, record, shelf->order.tag[i]);
+		result->tags[i] = tag_key(arena, record, store->order.tag[i]);
 	if (job->by != NULL)
 		result->tags[keys] = tag_key(arena, record, slice_of(job->by));
 }
@@ -185,10 +185,10 @@ shelf_note(const struct shelf *shelf, const struct job *job,
 /* A value as a part of the name of a file; values that cannot be told apart
  * there go to one file. */
 static const char *
-file_name_of(struct shelf *shelf, struct slice value)
+file_name_of(struct store *store, struct slice value)
 {
 	char *name = arena_copy(
-	    &shelf->arena, value.len > 0 ? value : slice_of("unknown"));
+	    &store->arena, value.len > 0 ? value : slice_of("unknown"));
 
 	for (struct slice rest = slice_of(name); rest.len > 0;) {
 		uint32_t point = 0;
@@ -212,46 +212,46 @@ complain_file(int error)
 }
 
 void
-shelf_pass(struct shelf *shelf, struct run *run, struct record_list *list,
+store_pass(struct store *store, struct run *run, struct record_list *list,
     const struct run_record *result, struct strbuf *out)
 {
 	struct slice text = result->text;
-	unsigned keys = shelf->order.len;
-	struct shelved *new;
+	unsigned keys = store->order.len;
+	struct stored *new;
 
-	if (!shelf_is_needed(run->job)) {
+	if (!store_is_needed(run->job)) {
 		records_put(list, text, out);
 		return;
 	}
-	if (shelf->file == NULL)
-		shelf->file = new_file_nameless();
-	if (shelf->file == NULL ||
-	    fwrite(text.ptr, 1, text.len, shelf->file) < text.len) {
+	if (store->file == NULL)
+		store->file = new_file_nameless();
+	if (store->file == NULL ||
+	    fwrite(text.ptr, 1, text.len, store->file) < text.len) {
 		complain_file(errno);
 		run->trouble = run->done = true;
 		return;
 	}
 	new = arena_alloc(
-	    &shelf->arena, sizeof(*new) + keys * sizeof(new->key[0]));
-	new->shelf = shelf;
-	new->at = shelf->end;
+	    &store->arena, sizeof(*new) + keys * sizeof(new->key[0]));
+	new->store = store;
+	new->at = store->end;
 	new->len = text.len;
-	new->number = shelf->len;
+	new->number = store->len;
 	new->name =
-	    run->job->by == NULL ? "" : file_name_of(shelf, result->tags[keys]);
+	    run->job->by == NULL ? "" : file_name_of(store, result->tags[keys]);
 	for (unsigned i = 0; i < keys; i++)
-		new->key[i] = arena_slice(&shelf->arena, result->tags[i]);
-	shelf->end += text.len;
-	*MEM_ADD(shelf, list) = new;
+		new->key[i] = arena_slice(&store->arena, result->tags[i]);
+	store->end += text.len;
+	*MEM_ADD(store, list) = new;
 }
 
 /* Records without a value of the tag are last. */
 static int
 by_place(const void *a, const void *b)
 {
-	const struct shelved *x = *(const struct shelved *const *)a;
-	const struct shelved *y = *(const struct shelved *const *)b;
-	const struct sort_order *by = &x->shelf->order;
+	const struct stored *x = *(const struct stored *const *)a;
+	const struct stored *y = *(const struct stored *const *)b;
+	const struct sort_order *by = &x->store->order;
 	int order = strcmp(x->name, y->name);
 
 	for (unsigned i = 0; i < by->len && order == 0; i++) {
@@ -270,16 +270,16 @@ by_place(const void *a, const void *b)
 
 /* Sets the text to that of a record; false after saying why if it fails. */
 static bool
-take_text(const struct shelved *shelved, struct strbuf *text)
+take_text(const struct stored *stored, struct strbuf *text)
 {
-	FILE *file = shelved->shelf->file;
+	FILE *file = stored->store->file;
 
 	strbuf_reset(text);
-	strbuf_room(text, shelved->len);
-	if (fseeko(file, (off_t)shelved->at, SEEK_SET) != 0 ||
-	    fread(text->ptr, 1, shelved->len, file) < shelved->len)
+	strbuf_room(text, stored->len);
+	if (fseeko(file, (off_t)stored->at, SEEK_SET) != 0 ||
+	    fread(text->ptr, 1, stored->len, file) < stored->len)
 		return complain_file(errno != 0 ? errno : EIO);
-	strbuf_took(text, shelved->len);
+	strbuf_took(text, stored->len);
 	return true;
 }
 
@@ -305,7 +305,7 @@ open_named(struct run *run, struct output *output, const char *name)
 }
 
 void
-shelf_write(struct shelf *shelf, struct run *run, struct record_list *list)
+store_write(struct store *store, struct run *run, struct record_list *list)
 {
 	const struct job *job = run->job;
 	unsigned long split = job->rewrite.split, parts = 0;
@@ -317,14 +317,14 @@ shelf_write(struct shelf *shelf, struct run *run, struct record_list *list)
 	struct strbuf *out = to_files ? &own : &run->text;
 	char part[24];
 
-	MEM_SORT(shelf, list, by_place);
-	if (first == 0 || first > shelf->len)
-		first = shelf->len;
+	MEM_SORT(store, list, by_place);
+	if (first == 0 || first > store->len)
+		first = store->len;
 	for (size_t i = 0; i < first && !run->trouble; i++) {
-		const char *name = shelf->list[i]->name;
+		const char *name = store->list[i]->name;
 		bool is_last = i + 1 == first ||
 		    (split > 0 ? (i + 1) % split == 0
-			       : strcmp(name, shelf->list[i + 1]->name) != 0);
+			       : strcmp(name, store->list[i + 1]->name) != 0);
 
 		if (to_files && !is_open) {
 			snprintf(part, sizeof(part), "%lu", ++parts);
@@ -332,7 +332,7 @@ shelf_write(struct shelf *shelf, struct run *run, struct record_list *list)
 			    open_named(run, output, split > 0 ? part : name);
 		}
 		run->trouble |=
-		    (to_files && !is_open) || !take_text(shelf->list[i], &text);
+		    (to_files && !is_open) || !take_text(store->list[i], &text);
 		if (run->trouble)
 			break;
 		records_put(list, strbuf_as_slice(&text), out);
@@ -352,10 +352,10 @@ shelf_write(struct shelf *shelf, struct run *run, struct record_list *list)
 }
 
 void
-shelf_release(struct shelf *shelf)
+store_release(struct store *store)
 {
-	if (shelf->file != NULL)
-		fclose(shelf->file);
-	mem_free(shelf->list);
-	arena_release(&shelf->arena);
+	if (store->file != NULL)
+		fclose(store->file);
+	mem_free(store->list);
+	arena_release(&store->arena);
 }
