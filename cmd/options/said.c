@@ -258,14 +258,16 @@ said_value(struct strbuf *out, const struct command *command,
 	    row == &option_table[OPT_INPUT_NOTATION];
 	struct strbuf key = STRBUF_INIT, words = STRBUF_INIT;
 	struct strbuf output = STRBUF_INIT; /* the key, had it been --to */
+	const char *meant = NULL;
 
 	strbuf_printf(&key, "%s=%s", row->name, value);
 	strbuf_printf(&output, "to=%s", value);
+	if (row == &option_table[OPT_FROM])
+		meant = meaning_to(command, slice_of(output.ptr));
 	option_words(command, row)(&words);
 	if (!offer_saying(out, command, strbuf_as_slice(&key)) &&
-	    !(row == &option_table[OPT_FROM] &&
-		offer_meaning(out, command, false,
-		    meaning_to(command, slice_of(output.ptr)))) &&
+	    !(meant != NULL && begins(meant, "--") &&
+		offer_meaning(out, command, false, meant)) &&
 	    !(row->what != NULL &&
 		offer_other_option(
 		    out, command, value, is_input ? OF_INPUT : OF_OUTPUT)) &&
