@@ -32,15 +32,9 @@ static bool
 plays(const struct trying *trying, const struct replayed *setup)
 {
 	const struct reader_context reader = replayed_reader(setup);
-	struct position position = setup->start;
-	struct move move;
-	unsigned i = 0;
 
-	while (i < trying->len &&
-	    trial_step(&reader, &position, &trying->items[i], &trying->pasts[i],
-		&move))
-		i++;
-	return i == trying->len;
+	return trial_reach(&reader, &setup->start, trying->items, trying->len,
+		   trying->pasts) == trying->len;
 }
 
 /* Sets up the game of the record with a tag before the others: the first of a

@@ -1,4 +1,4 @@
-/* Ternion: a score sheet that is written in a way of its own throughout.
+/* Ternion: a score sheet that is written in a way of its own from a place on.
  *
  * It is read alone, as a record is, and gets the tokens and the order that the
  * other sheets have. Its slips stay: the other sheets show the moves that
@@ -17,21 +17,6 @@ struct reading_alone {
 	const char *ways;    /* of writing that were found; NULL: none */
 	struct span from;    /* where the first begins */
 };
-
-/* The first item that cannot be played, or the length of the line. */
-static unsigned
-find_fault(const struct sheet *line, struct arena *arena)
-{
-	struct position position = *line->start;
-	struct move move;
-	unsigned i = 0;
-
-	while (i < line->len &&
-	    trial_step(line->reader, &position, &line->items[i],
-		arena_alloc(arena, sizeof(struct past)), &move))
-		i++;
-	return i;
-}
 
 /* Notes another way of writing: the tokens that it stands for. */
 static void
@@ -90,11 +75,12 @@ sheet_straighten(struct sheet *sheet, struct span *from, struct arena *arena)
 	struct reading_alone reading = { .line = *sheet };
 	struct item *items =
 	    arena_alloc(arena, (sheet->len + 1) * sizeof(*items));
+	unsigned room = sheet->len + CHANGES_MAX * INSTEAD_MAX;
+	struct past *pasts = mem_alloc((room + 1) * sizeof(*pasts));
 	struct repairs repairs;
 	unsigned fault, changes = 0;
 
-	reading.items = arena_alloc(arena,
-	    (sheet->len + CHANGES_MAX * INSTEAD_MAX) * sizeof(*reading.items));
+	reading.items = arena_alloc(arena, room * sizeof(*reading.items));
 	reading.token =
 	    arena_alloc(arena, (sheet->len + 1) * sizeof(*reading.token));
 	memcpy(reading.items, sheet->items, sheet->len * sizeof(*items));
@@ -102,7 +88,8 @@ sheet_straighten(struct sheet *sheet, struct span *from, struct arena *arena)
 	for (unsigned i = 0; i < sheet->len; i++)
 		reading.token[sheet->items[i].number] = sheet->items[i].token;
 	while (changes++ < CHANGES_MAX &&
-	    (fault = find_fault(&reading.line, arena)) < reading.line.len) {
+	    (fault = trial_reach(sheet->reader, sheet->start, reading.items,
+		 reading.line.len, pasts)) < reading.line.len) {
 		const struct repair *best = &repairs.best[0];
 
 		repair_search(&reading.line, fault, arena, &repairs);
@@ -113,6 +100,7 @@ sheet_straighten(struct sheet *sheet, struct span *from, struct arena *arena)
 		repair_apply(&reading.line, reading.items, &best->change,
 		    best->before, arena);
 	}
+	mem_free(pasts);
 	if (reading.ways == NULL)
 		return NULL;
 	take_items(&reading, sheet, items);

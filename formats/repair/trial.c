@@ -76,6 +76,20 @@ trial_step(const struct reader_context *reader, struct position *position,
 	return true;
 }
 
+unsigned
+trial_reach(const struct reader_context *reader, const struct position *start,
+    const struct item *items, unsigned len, struct past *pasts)
+{
+	struct position position = *start;
+	struct move move;
+	unsigned i = 0;
+
+	while (i < len &&
+	    trial_step(reader, &position, &items[i], &pasts[i], &move))
+		i++;
+	return i;
+}
+
 bool
 trial_number_hangs(const struct ply *ply)
 {

@@ -43,6 +43,12 @@ void trial_begin(const struct rules *rules, struct position *position,
 bool trial_step(const struct reader_context *reader, struct position *position,
     const struct item *item, struct past *past, struct move *move);
 
+/* Plays items from a position on; returns the first that cannot be played, or
+ * `len`. `pasts` has room for all. */
+unsigned trial_reach(const struct reader_context *reader,
+    const struct position *start, const struct item *items, unsigned len,
+    struct past *pasts);
+
 /* Whether the ply has the number of the one that is to be played in the
  * position. */
 bool trial_number_fits(const struct ply *ply, const struct position *position);
