@@ -4,8 +4,7 @@
 
 The command finds the code in each wrong record, and neither it nor an error in
 the right one. If the advice names `check --fix` without a condition, that fixes
-the wrong record. Each rule is a sentence of tests/rules.txt, and so of
-ternion-variants(7). The last line is "N passed, N failed".
+the wrong record. Each rule is a sentence of ternion-variants(7). The last line is "N passed, N failed".
 """
 
 import os
@@ -13,6 +12,9 @@ import re
 import subprocess
 import sys
 import tempfile
+
+sys.dont_write_bytecode = True
+import check_rules
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BINARY = os.path.abspath(sys.argv[1] if len(sys.argv) > 1
@@ -65,12 +67,13 @@ def findings(command, lines, folder):
 
 def faults(code, parts, folder):
     """Reports the faults of an entry."""
-    rules = read('tests/rules.txt').split('\n')
+    rules = [sentence for _, sentence in
+             check_rules.sentences(check_rules.MANUAL)]
     if '=' in parts:
         cited = re.fullmatch(r'ternion-variants\(7\), ".*?": (.*)',
                              ' '.join(parts['=']))
-        if cited is None or '\t' + cited[1] not in rules:
-            yield 'the rule is no sentence of tests/rules.txt'
+        if cited is None or cited[1] not in rules:
+            yield 'the rule is no sentence of ternion-variants(7)'
     if '>' not in parts or ('!' in parts) == ('%' in parts):
         yield 'needs advice, and either a record or an example in words'
     if '!' not in parts:

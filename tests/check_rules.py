@@ -1,21 +1,14 @@
 #!/usr/bin/env python3
-"""Holds the rules to their tests: tests/check_rules.py [--list]
+"""Holds the rules to their suites: tests/check_rules.py
 
-tests/rules.txt has a row for each sentence of the rules in
-ternion-variants(7), in its order:
+Each sentence of the rules in ternion-variants(7) has a block in one of
+tests/rules/*.rules, and each block has a case, "see" with the name of another
+group of cases or of a test, or "norule" if the sentence states none, such as
+who invented the game: tests/README.md, "Rules".
 
-    == GAME: Section
-    TEST [TEST ...]
-    	the sentence
-
-A TEST is PROGRAM:FUNCTION, a test of tests/unit/PROGRAM.c that builds a
-position for the rule, or the path of a file below tests/ that does so. Where
-a sentence states no rule, such as who invented the game, it is "-".
-
-A sentence that has no row, a row whose sentence the manual no longer has, and
-a test that does not exist are failures. --list prints the table for the
-present manual, with "?" for the tests of new sentences. The last line is
-"N passed, N failed".
+A sentence without a block, a block whose sentence the manual no longer has,
+one without a case, and what "see" names and does not exist are failures. The
+last line is "N passed, N failed".
 """
 import os
 import re
@@ -23,9 +16,11 @@ import sys
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 MANUAL = os.path.join(TOP, "man", "ternion-variants.7")
-TABLE = os.path.join(TOP, "tests", "rules.txt")
-# Sections of the manual without rules.
+TESTS = os.path.join(TOP, "tests")
+RULES = os.path.join(TESTS, "rules")
+# Sections of the manual without rules, and of the suites without sentences.
 LEFT_OUT = {"NAME", "DESCRIPTION", "GLOSSARY", "SEE ALSO"}
+OTHER = "OTHER CASES"
 # Macros whose arguments are text.
 FONTS = {"Sy", "Em", "Cm", "Fl", "Pq", "Dq", "Xr", "Ar", "Li", "Ql", "Qq"}
 
@@ -83,71 +78,77 @@ def sentences(path):
                     yield f"{game}: {section}", ended()
 
 
-def rules():
-    return [(section, sentence) for section, sentence in sentences(MANUAL)
-            if section.split(":")[0] not in LEFT_OUT]
+class Block:
+    """A sentence with what follows it."""
+
+    def __init__(self, file, section, sentence):
+        self.file, self.section, self.sentence = file, section, sentence
+        self.words = []  # what its cases begin with
+        self.sees = []
 
 
-def read_table():
-    """A list of (section, tests, sentence)."""
-    rows, section, tests = [], None, []
-    with open(TABLE, encoding="utf-8") as file:
-        for line in file:
-            line = line.rstrip("\n")
-            if line.startswith("== "):
-                section = line[3:]
-            elif line.startswith("\t"):
-                rows.append((section, tests, line[1:]))
-            elif line and not line.startswith("#"):
-                tests = line.split()
-    return rows
+def read_suite(name):
+    """The blocks of a suite, and the titles of its groups of cases."""
+    blocks, titles, section = [], [], ""
+    with open(os.path.join(RULES, name), encoding="utf-8") as file:
+        text = re.sub(r"(?m)^#.*\n", "", file.read())
+    text = re.sub(r"\n[ \t]+", " ", text)
+    for line in text.split("\n"):
+        word, _, rest = line.partition(" ")
+        if word == "==":
+            section = rest
+            if section == OTHER:
+                blocks.append(Block(name, OTHER, OTHER))
+        elif word == ">":
+            blocks.append(Block(name, section, rest))
+        elif word == "--":
+            titles.append(rest)
+        elif word and blocks:
+            blocks[-1].words.append(word)
+            if word == "see":
+                blocks[-1].sees.append(rest)
+    return blocks, titles
 
 
-def unit_tests(cache={}):
-    """The tests that the programs of tests/unit run, PROGRAM:FUNCTION."""
-    folder = os.path.join(TOP, "tests", "unit")
-    if not cache:
-        for name in os.listdir(folder):
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                for function in re.findall(
-                        r"(?m)^TEST\((\w+)\)", file.read()):
-                    cache[name[:-2] + ":" + function] = True
-    return cache
-
-
-def exists(test):
-    if ":" in test:
-        return test in unit_tests()
-    return os.path.isfile(os.path.join(TOP, "tests", test))
+def exists(see, game, titles):
+    """True for a title, "GAME: TITLE", "unit/NAME.c: TEST" or a file."""
+    place, colon, name = see.partition(": ")
+    path = os.path.join(TESTS, place)
+    if see in titles[game] or name in titles.get(place, ()):
+        return True
+    if not os.path.isfile(path):
+        return False
+    with open(path, encoding="utf-8") as file:
+        return not colon or "TEST(" + name + ")" in file.read()
 
 
 def main():
-    if sys.argv[1:] == ["--list"]:
-        known = {(s, text): tests for s, tests, text in read_table()}
-        last = None
-        for section, sentence in rules():
-            if section != last:
-                print(f"\n== {section}")
-                last = section
-            print(" ".join(known.get((section, sentence), ["?"])))
-            print("\t" + sentence)
-        return
-    stated, table = rules(), read_table()
-    rows = {(section, sentence) for section, _, sentence in table}
-    faults = [f"{section}: has no test: {sentence}"
-              for section, sentence in stated
-              if (section, sentence) not in rows]
-    faults += [f"{section}: not in the manual: {sentence}"
-               for section, _, sentence in table
-               if (section, sentence) not in set(stated)]
-    for section, tests, sentence in table:
-        if not tests:
-            faults.append(f"{section}: a row without a test: {sentence}")
-        faults += [f"{section}: there is no test {test}: {sentence}"
-                   for test in tests if test != "-" and not exists(test)]
+    blocks, titles, faults = [], {}, []
+    for name in sorted(os.listdir(RULES)):
+        game = os.path.splitext(name)[0]
+        found, titles[game] = read_suite(name)
+        blocks += found
+        faults += [f"{name}: two groups are called: {title}"
+                   for title in sorted(set(titles[game]))
+                   if titles[game].count(title) > 1]
+    stated = [(section, sentence) for section, sentence in sentences(MANUAL)
+              if section.split(":")[0] not in LEFT_OUT]
+    has_block = {(block.section, block.sentence) for block in blocks}
+    faults += [f"{section}: has no block: {sentence}"
+               for section, sentence in stated
+               if (section, sentence) not in has_block]
+    for block in blocks:
+        text = f"{block.file}: {block.section}: {block.sentence}"
+        if block.section != OTHER and (
+                block.section, block.sentence) not in stated:
+            faults.append("not in the manual: " + text)
+        if not set(block.words) - {"game", "@"}:
+            faults.append("has no case: " + text)
+        faults += [f"there is no {see}: {text}" for see in block.sees
+                   if not exists(see, block.file[:-len(".rules")], titles)]
     for fault in faults:
         print("FAIL " + fault)
-    print(f"{len(table)} passed, {len(faults)} failed")
+    print(f"{len(blocks)} passed, {len(faults)} failed")
     sys.exit(1 if faults else 0)
 
 

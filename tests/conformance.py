@@ -7,8 +7,8 @@ tests need of it. What is missing is a line with its name:
     game      a naive engine, or a program that stands for one, in the tests of
               properties; perft counts; an entry of 'ternion variants' for
               each reading; records with all kinds of expected
-              outputs; a section of the manual with a row for each sentence in
-              rules.txt; seeds of positions; a page in the browser
+              outputs; a section of the manual; a suite in tests/rules; seeds
+              of positions; a page in the browser
     notation  tokens in the tests, seeds, and a section of the manual
     format    a fuzz target if it is read, expected outputs if it is written,
               and its suffix in a command of tests/cli
@@ -55,7 +55,6 @@ def words(ternion, command, option):
 
 def check_games(ternion):
     manual = text_of("man/ternion-variants.7").upper()
-    rules = text_of("tests/rules.txt")
     positions = text_of(*glob.glob("tests/fuzz/corpus/3pf/*.seeds"))
     engines = text_of("tests/naive/naive.h")
     pages = text_of("tests/browser/pages.py")
@@ -70,8 +69,8 @@ def check_games(ternion):
         need("game", game, f"tests/perft/{game}.epd with counts",
              os.path.exists(f"tests/perft/{game}.epd") and
              ";D3 " in text_of(f"tests/perft/{game}.epd"))
-        need("game", game, f"tests/unit/test_{game}*.c",
-             glob.glob(f"tests/unit/test_{game}*.c"))
+        need("game", game, f"tests/rules/{game}.rules",
+             os.path.exists(f"tests/rules/{game}.rules"))
         for kind in OUTPUTS + tuple(registry.notations(ternion, game)[1:]):
             need("game", game, f"tests/golden/{game}/*.out.{kind}",
                  glob.glob(f"tests/golden/{game}/*.out.{kind}"))
@@ -79,8 +78,6 @@ def check_games(ternion):
                  if head.replace("3-PLAYER CHESS I", "BNEM").lower()
                  .startswith(game)]
         need("game", game, "section in ternion-variants(7)", heads)
-        need("game", game, "row in tests/rules.txt",
-             heads and f"== {heads[0]}: " in rules)
         need("game", game, "seed in tests/fuzz/corpus/3pf",
              f"\n{game}-start: " in positions)
         need("game", game, "page in tests/browser/pages.py",

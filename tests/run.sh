@@ -6,7 +6,7 @@
 # the expected outputs again, from the actual ones.
 #
 #	SECTIONS="unit cli"	only these; without it: property cli unit calls man
-#				perft golden lint lsp docs instructions; "all" adds
+#				rules perft golden lint lsp docs instructions; "all" adds
 #				slow failures valgrind cluster install package
 #				fuzz browser
 #	CLI="bnem perft"	only these files of cli, without their .test
@@ -436,6 +436,10 @@ is_sanitized() {
 	grep -q __asan_init "$1/ternion"
 }
 
+section_rules() {
+	counting rules tests/rules.py "$objdir/ternion"
+}
+
 section_perft() {
 	local most=3000000
 
@@ -455,7 +459,7 @@ section_docs() {
 	counting docs tests/check_docs.sh "$objdir/ternion"
 	counting lists tests/tools/lists.py "$objdir/ternion" --check
 	counting bindings formats/ternion/bindings.py --check
-	counting rules tests/check_rules.py
+	counting sentences tests/check_rules.py
 	counting explanations tests/check_explanations.py "$objdir/ternion"
 	counting conformance tests/conformance.py "$objdir/ternion"
 }
@@ -567,7 +571,7 @@ section_package() {
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-daily='property cli unit calls man perft golden lint lsp docs instructions'
+daily='property cli unit calls man rules perft golden lint lsp docs instructions'
 sections=${SECTIONS:-$daily}
 [ "$sections" != all ] ||
 	sections="failures valgrind slow install package cluster browser fuzz $daily"

@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+"""Holds a program that speaks 3PF to the suites: tests/rules.py [--3pf] PROGRAM
+
+    PROGRAM step -v GAME -N coordinate -n coordinate [-o OPTION] [--moves]
+
+answers the lines of ternion-step(1): positions in 3PF, a tab and moves in
+coordinates. With --3pf nothing else is asked of it, so it can be any program:
+cases about the diagnostics, notations and other commands of ternion are left
+out, and of a position that is wrong only that it is refused. tests/README.md,
+"Rules", explains the suites. The last line is "N passed, N failed".
+"""
+import collections
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rules")
+# Words for check_rules.py.
+IGNORED = {"==", ">", "see", "norule"}
+# Those that ask for more than positions and moves.
+BEYOND_3PF = {"cell", "cells", "deficit", "judge", "perft", "points", "record",
+              "sieged", "thresholds", "writes"}
+
+
+class Failure(Exception):
+    pass
+
+
+def lines(path):
+    """Yields the number and the text of each case."""
+    number, text = 0, ""
+    with open(path, encoding="utf-8") as file:
+        for n, line in enumerate(file, 1):
+            line = line.rstrip("\n")
+            if line.startswith("#"):
+                continue
+            if line[:1] in (" ", "\t"):
+                text += ("" if text.endswith(",") else " ") + line.strip()
+                continue
+            if text:
+                yield number, text
+            number, text = n, line
+    if text:
+        yield number, text
+
+
+def expand(text):
+    """Repeats what stands in braces: {a1b1 b1a1}9."""
+    return re.sub(r"\{(.*?)\}(\d+)",
+                  lambda m: " ".join([m[1]] * int(m[2])), text).split()
+
+
+def before_arrow(text):
+    moves, _, wanted = text.partition("->")
+    return moves.strip(), wanted.strip()
+
+
+class Program:
+    """The program under test, with a process for each way to ask it."""
+
+    def __init__(self, path):
+        self.path, self.processes, self.tables = path, {}, {}
+
+    def run(self, *arguments):
+        return subprocess.run([self.path, *arguments], capture_output=True,
+                              encoding="utf-8", check=False).stdout
+
+    def step(self, game, line, *arguments):
+        """The answer to a line."""
+        key = (game,) + arguments
+        if key not in self.processes:
+            self.processes[key] = subprocess.Popen(
+                [self.path, "step", "-v", *key], encoding="utf-8",
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        process = self.processes[key]
+        process.stdin.write(line + "\n")
+        process.stdin.flush()
+        return json.loads(process.stdout.readline())
+
+    def cells(self, game, options):
+        """The table of ternion-cell(1), by coordinates."""
+        key = (game, tuple(options))
+        if key not in self.tables:
+            head, *rows = [row.split("\t") for row in self.run(
+                "cell", "-v", game, *options).splitlines()]
+            self.tables[key] = {
+                cells["coordinate"]: cells for cells in
+                (dict(zip(head, row)) for row in rows)}
+        return self.tables[key]
+
+    def close(self):
+        for process in self.processes.values():
+            process.stdin.close()
+            process.wait()
+
+
+class Suite:
+    def __init__(self, program, path, only_3pf):
+        self.program, self.path, self.only_3pf = program, path, only_3pf
+        self.game = self.defaults = self.given = self.title = None
+        self.options, self.plays = [], []
+        self.known = None  # the answer for the present position
+        # Asked in the end, all at once: (place, position, what is wanted).
+        self.records, self.facts = [], []
+
+    # What the program says
+
+    def complete(self, text):
+        fields = text.split(" ")
+        if len(fields) == 1:
+            return text
+        return " ".join(fields + self.defaults.split(" ")[len(fields) - 2:])
+
+    def ask(self, moves=(), *more, read="coordinate", write="coordinate"):
+        """The answer after the plays of the case and these moves."""
+        line = self.given
+        if self.plays or moves:
+            line += "\t" + " ".join(self.plays + list(moves))
+        return self.program.step(
+            self.game, line, "-N", read, "-n", write, *self.options, *more)
+
+    def now(self):
+        if self.known is None:
+            self.known = self.ask()
+            if self.known.get("legal") is False:
+                raise Failure(f"{self.known.get('reason')}")
+        return self.known
+
+    def moves(self):
+        return [move.split("(")[0] or move
+                for move in self.ask((), "--moves")["moves"]]
+
+    def compare(self, line, wanted):
+        has, wants = line.split(" "), self.complete(wanted).split(" ")
+        if wants[-1] == "*" and len(wants) > 7:
+            wants.pop()
+            has = has[:len(wants)]
+        if len(has) != len(wants) or any(
+                w not in ("*", h) for h, w in zip(has, wants)):
+            raise Failure(f"is {line}")
+
+    # The words of a suite
+
+    def do_game(self, text):
+        self.game, self.defaults = text.split(" ", 1)
+
+    def do_at(self, text):
+        self.given, self.plays = self.complete(text), []
+        self.known, self.options = None, []
+        if text.startswith("start "):
+            self.given = "start"
+            self.options = [
+                word for option in text[len("start opt="):].split(";")
+                for word in ("-o", option.replace(":", "=", 1))]
+
+    def do_warned(self, text):
+        self.do_at(text.split(" ", 1)[1])
+
+    def do_again(self, _):
+        self.plays, self.known = [], None
+
+    def do_play(self, text):
+        moves = expand(text)
+        self.known = self.ask(moves)
+        self.plays += moves
+        if not self.known["legal"]:
+            raise Failure(f"{self.known['move']}: {self.known['reason']}")
+
+    def do_is(self, text):
+        self.compare(self.now()["position"], text)
+
+    def do_keeps(self, text):
+        self.do_at(text)
+        self.do_is(text)
+
+    def do_holds(self, text):
+        pieces = self.now()["position"].split(" ")[0].split(",")
+        for word in text.split():
+            vacant = word[0] == "-"
+            found = any(re.fullmatch(r".*[A-Za-z]" + word[1:] if vacant
+                                     else re.escape(word), piece)
+                        for piece in pieces)
+            if found == vacant:
+                raise Failure(f"{word}: {' '.join(pieces)}")
+
+    def do_leads(self, text):
+        moves, wanted = before_arrow(text)
+        answer = self.ask(expand(moves))
+        if not answer["legal"]:
+            raise Failure(answer["reason"])
+        self.compare(answer["position"], wanted)
+
+    def do_turn(self, text):
+        moves, wanted = before_arrow(text)
+        answer = self.ask(moves.split())
+        if answer["to_move"][0].lower() != wanted[0]:
+            raise Failure(f"{answer['to_move']} is to move")
+
+    def do_legal(self, text):
+        for move in text.split():
+            answer = self.ask([move])
+            if not answer["legal"]:
+                raise Failure(f"{move}: {answer['reason']}")
+
+    def do_refuses(self, text):
+        move, code, *words = text.split()
+        answer = self.ask([move])
+        if answer["legal"]:
+            raise Failure(f"{move} is legal")
+        if not self.only_3pf and (answer["code"] != code or any(
+                word not in answer["reason"] for word in words)):
+            raise Failure(f"{answer['reason']} [{answer['code']}]")
+
+    def do_faulty(self, text):
+        code, line = text.split(" ", 1)
+        self.do_at(re.sub(r"\^(?!.*\^)", "", line))
+        answer = self.ask()
+        if answer.get("legal") is not False:
+            raise Failure("no fault is found")
+        if not self.only_3pf and answer["code"] != code:
+            raise Failure(f"{answer['code']}")
+
+    def do_moves(self, text):
+        start, _, wanted = text.partition(":")
+        found = [move[len(start):] for move in self.moves()
+                 if re.match(re.escape(start) + (r"(?!\d)" * bool(start)),
+                             move)]
+        if sorted(found) != sorted(wanted.split()):
+            raise Failure(f"{start}: {' '.join(found)}")
+
+    def do_count(self, text):
+        found = len(self.moves())
+        if found != int(text):
+            raise Failure(f"{found}")
+
+    def do_perft(self, text):
+        depth, wanted = text.split()
+        found = self.program.run(
+            "perft", "-v", self.game, *self.options, "-p",
+            "start" if self.options else self.now()["position"], depth)
+        if found.splitlines()[-1] != f"{depth} {wanted}":
+            raise Failure(found)
+
+    def do_attacked(self, text):
+        found = [name[0].lower() for name in self.now()["attacked"]]
+        if found != [king[0] for king in text.split() if king != "-"]:
+            raise Failure(f"attacked: {found}")
+
+    def do_result(self, text):
+        found = self.now()["result"]
+        if (found or "-") != text.split()[0]:
+            raise Failure(f"{found}")
+
+    def do_judge(self, text):
+        notation, move, *codes = text.split()
+        answer = self.ask([move], read=notation) if not self.plays else \
+            self.program.step(self.game, f"{self.now()['position']}\t{move}",
+                              "-N", notation)
+        if answer.get("code") != (codes[0] if codes else None):
+            raise Failure(f"{answer.get('reason')}")
+
+    def do_writes(self, text):
+        move, notation, wanted = text.split()
+        answer = self.ask([move], write=notation)
+        if answer["move"] != wanted:
+            raise Failure(f"{answer['move']}")
+
+    def do_cells(self, text):
+        number, *names = text.split()
+        table = self.program.cells(self.game, self.options)
+        if len(table) != int(number) or any(name in table for name in names):
+            raise Failure(f"{len(table)} cells")
+
+    def do_cell(self, text):
+        name, *facts = text.split()
+        cell = self.program.cells(self.game, self.options)[name]
+        for title, value in (fact.split("=") for fact in facts):
+            shades = {"0": "dark", "1": "light"} if not cell[
+                "colour"].isdigit() else {}
+            if title == "colour":
+                value = shades.get(value, value)
+            if cell[title] != value:
+                raise Failure(f"{title}: {cell[title]}")
+
+    def do_record(self, text):
+        self.records.append((self.place, self.now()["position"], self.game,
+                             before_arrow(text)))
+
+    def do_fact(self, text):
+        self.facts.append((self.place, self.now()["position"], self.game,
+                           text))
+
+    # Questions for one process at the end
+
+    def write_records(self, questions, name, movetext):
+        """Writes a file of records, and gives the line of each."""
+        starts, count = [], 1
+        with open(name, "w", encoding="utf-8") as file:
+            for question in questions:
+                _, position, game, asked = question
+                record = f'[Variant "{game}"]\n[SetUp "1"]\n' \
+                    f'[Position "{position}"]\n\n{movetext(asked)}\n\n'
+                starts.append(count)
+                count += record.count("\n")
+                file.write(record)
+        return starts
+
+    def ask_records(self, folder):
+        """Yields the failures of the records."""
+        name = os.path.join(folder, "records.pgn")
+        starts = self.write_records(
+            self.records, name, lambda asked: " ".join(expand(asked[0])))
+        said = collections.defaultdict(list)
+        for line in self.program.run(
+                "check", "--verbose", "--to", "jsonl", name).splitlines():
+            fault = json.loads(line)
+            if "code" in fault:
+                at = max(start for start in starts if start <= fault["line"])
+                said[at].append(fault)
+        for start, (place, _, _, (_, wanted)) in zip(starts, self.records):
+            codes = [fault["code"] for fault in sorted(
+                said[start], key=lambda f: (f["line"], f["column"]))]
+            if codes != wanted.split():
+                yield place, " ".join(codes)
+
+    def ask_facts(self, folder):
+        """Yields the failures of what is asked about Siege Chess."""
+        name = os.path.join(folder, "facts.pgn")
+        self.write_records(self.facts, name, lambda asked: "*")
+        found = self.program.run("position", "--to", "jsonl", name)
+        for (place, _, _, text), line in zip(self.facts, found.splitlines()):
+            siege = json.loads(line)["siege"]
+            word, *wanted = text.split()
+            if word == "sieged":
+                has = [(siege["sieged"] or "-")[0].lower()]
+            elif word == "thresholds":
+                has = [str(number) for number in siege["thresholds"]]
+            else:
+                method, *wanted = wanted
+                key = {"deficit": "behind"}.get(word, word)
+                has = [str(player[key]) for player in siege[method]]
+            if any(w not in ("*", h) for w, h in zip(wanted, has)):
+                yield place, " ".join(has)
+
+    def check(self):
+        """Yields (place, what is wrong or None) for each case."""
+        do = {word[3:]: getattr(self, word) for word in dir(self)
+              if word.startswith("do_")}
+        do.update({"@": self.do_at, "moves:": lambda t: self.do_moves(":" + t),
+                   "--": lambda text: setattr(self, "title", text)})
+        for number, line in lines(self.path):
+            word, _, text = line.partition(" ")
+            self.place = f"{os.path.basename(self.path)}:{number}: {line}"
+            if word in IGNORED or (self.only_3pf and word in BEYOND_3PF):
+                continue
+            if word in ("sieged", "points", "deficit", "thresholds"):
+                word, text = "fact", line
+            try:
+                do[word](text)
+                if word not in ("@", "warned", "--", "again", "game"):
+                    yield self.place, None
+            except Failure as failure:
+                yield self.place, str(failure)
+        with tempfile.TemporaryDirectory() as folder:
+            for questions, ask in ((self.records, self.ask_records),
+                                   (self.facts, self.ask_facts)):
+                if questions:
+                    yield from ask(folder)
+
+
+def main():
+    only_3pf = "--3pf" in sys.argv[1:]
+    program = Program([word for word in sys.argv[1:] if word != "--3pf"][-1])
+    passed = failed = 0
+    for path in sorted(glob.glob(os.path.join(FOLDER, "*.rules"))):
+        for place, fault in Suite(program, path, only_3pf).check():
+            passed += fault is None
+            if fault is not None:
+                failed += 1
+                print(f"FAIL {place}\n     {fault}")
+    program.close()
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed > 0 or passed == 0)
+
+
+if __name__ == "__main__":
+    main()
