@@ -12,6 +12,7 @@
 
 #include "parse/notation/coords.h"
 #include "tests/property/scatter.h"
+#include "tests/property/settings.h"
 #include "tests/property/sound.h"
 
 enum {
@@ -413,22 +414,22 @@ check_ways(struct run *run)
 
 struct row {
 	const struct variant *variant;
-	const char *option, *value;
+	const char *options; /* "Pope=no", or none */
 	unsigned positions;
 };
 
 static const struct row rows[] = {
-	{ &variant_dreierschach, NULL, NULL, 110 },
-	{ &variant_dreierschach, "EnPassant", "any", 60 },
-	{ &variant_dreierschach, "Promotion", "optional", 20 },
-	{ &variant_siege, NULL, NULL, 120 },
-	{ &variant_siege, "Pope", "no", 60 },
-	{ &variant_nivichanov, NULL, NULL, 90 },
-	{ &variant_nivichanov, "QueenCastling", "space", 40 },
-	{ &variant_triumvirate, NULL, NULL, 120 },
-	{ &variant_triumvirate, "Setup", "document", 40 },
-	{ &variant_bnem, NULL, NULL, 120 },
-	{ &variant_threechess, NULL, NULL, 120 },
+	{ &variant_dreierschach, "", 110 },
+	{ &variant_dreierschach, "EnPassant=any", 60 },
+	{ &variant_dreierschach, "Promotion=optional", 20 },
+	{ &variant_siege, "", 120 },
+	{ &variant_siege, "Pope=no", 60 },
+	{ &variant_nivichanov, "", 90 },
+	{ &variant_nivichanov, "QueenCastling=space", 40 },
+	{ &variant_triumvirate, "", 120 },
+	{ &variant_triumvirate, "Setup=document", 40 },
+	{ &variant_bnem, "", 120 },
+	{ &variant_threechess, "", 120 },
 };
 
 static void
@@ -438,13 +439,7 @@ run_row(struct run *run, const struct row *row)
 	struct trial trial;
 	int kinds = 0;
 
-	settings_default(row->variant, &settings);
-	if (row->option != NULL)
-		settings_read(row->variant, &settings,
-		    variant_option(
-			row->variant, row->option, strlen(row->option)),
-		    row->value, strlen(row->value));
-	settings_settle(row->variant, &settings);
+	read_settings(row->variant, row->options, &settings);
 	rules_init(&run->rules, row->variant, &settings);
 	memset(&run->legal, 0, sizeof(run->legal));
 	memset(&run->never, 0, sizeof(run->never));

@@ -16,6 +16,7 @@
 #include "tests/naive/naive.h"
 #include "tests/property/moves.h"
 #include "tests/property/scatter.h"
+#include "tests/property/settings.h"
 
 enum {
 	REPORTS_MAX = 12,
@@ -27,7 +28,7 @@ static const uint64_t default_seed = 20240608;
 struct row {
 	const struct variant *variant;
 	const struct naive_engine *naive;
-	const char *option, *value; /* NULL: the usual game */
+	const char *options; /* "Siege=captures", or none */
 	/*
 	 * The parts of a text other than cells: kinds come first, `between`
 	 * after the first cell, `after` after all cells; then calls, and whole
@@ -39,22 +40,22 @@ struct row {
 };
 
 static const struct row rows[] = {
-	{ &variant_dreierschach, &naive_dreierschach, NULL, NULL, "PNBRQK", "",
-	    "qrbnk", "", { "0000", "(Y)", NULL }, 60 },
-	{ &variant_siege, &naive_siege, NULL, NULL, "PNBRQKO", "@%", "+qrbno",
-	    "CMFSYT", { "0000", "(Y)", "(S)" }, 150 },
-	{ &variant_siege, &naive_siege, "Siege", "captures", "PNBRQKO", "@%",
-	    "+qrbno", "CMFSYT", { "0000", "(Y)", "(S)" }, 150 },
-	{ &variant_nivichanov, &naive_nivichanov, NULL, NULL, "PNBRQK", "",
-	    "qrbn", "", { "0000", "(Y)", NULL }, 60 },
-	{ &variant_triumvirate, &naive_triumvirate, NULL, NULL, "PNBRQK", "",
-	    "qrbn", "", { "0000", "(Y)", NULL }, 60 },
-	{ &variant_bnem, &naive_bnem, NULL, NULL, "PSGCRDK", "*^", "^", "",
-	    { "0000", "(Y)", NULL }, 150 },
-	{ &variant_bnem, &naive_bnem, "Cubes", "yes", "PSGCRDK", "*^&", "^", "",
-	    { "0000", "(Y)", NULL }, 150 },
-	{ &variant_threechess, &naive_threechess, NULL, NULL, "PNBRQK", "", "",
+	{ &variant_dreierschach, &naive_dreierschach, "", "PNBRQK", "", "qrbnk",
 	    "", { "0000", "(Y)", NULL }, 60 },
+	{ &variant_siege, &naive_siege, "", "PNBRQKO", "@%", "+qrbno", "CMFSYT",
+	    { "0000", "(Y)", "(S)" }, 150 },
+	{ &variant_siege, &naive_siege, "Siege=captures", "PNBRQKO", "@%",
+	    "+qrbno", "CMFSYT", { "0000", "(Y)", "(S)" }, 150 },
+	{ &variant_nivichanov, &naive_nivichanov, "", "PNBRQK", "", "qrbn", "",
+	    { "0000", "(Y)", NULL }, 60 },
+	{ &variant_triumvirate, &naive_triumvirate, "", "PNBRQK", "", "qrbn",
+	    "", { "0000", "(Y)", NULL }, 60 },
+	{ &variant_bnem, &naive_bnem, "", "PSGCRDK", "*^", "^", "",
+	    { "0000", "(Y)", NULL }, 150 },
+	{ &variant_bnem, &naive_bnem, "Cubes=yes", "PSGCRDK", "*^&", "^", "",
+	    { "0000", "(Y)", NULL }, 150 },
+	{ &variant_threechess, &naive_threechess, "", "PNBRQK", "", "", "",
+	    { "0000", "(Y)", NULL }, 60 },
 };
 
 struct run {
@@ -256,13 +257,7 @@ run_row(struct run *run, const struct row *row)
 	run->row = row;
 	run->legal = 0;
 	run->notation = notation_of(&notation_coordinate, row->variant);
-	settings_default(row->variant, &settings);
-	if (row->option != NULL)
-		settings_read(row->variant, &settings,
-		    variant_option(
-			row->variant, row->option, strlen(row->option)),
-		    row->value, strlen(row->value));
-	settings_settle(row->variant, &settings);
+	read_settings(row->variant, row->options, &settings);
 	rules_init(&run->rules, row->variant, &settings);
 	for (unsigned i = 0; i < row->positions; i++) {
 		do {

@@ -25,13 +25,6 @@ enum {
 	MAJOR
 };
 
-/* The baselines of Dreierschach, each from its player's left. */
-static const char *const baselines[PLAYERS] = {
-	"a1 b1 c1 d1 e1 f1 g1 h1",
-	"h13 g12 f11 e10 d9 c8 b7 a6",
-	"m6 m7 m8 m9 m10 m11 m12 m13",
-};
-
 /* The rules under test; made by make_rules and only read after that. */
 static struct rules rules;
 
@@ -41,17 +34,89 @@ SET_UP(make_rules)
 	rules_init(&rules, &variant_dreierschach, NULL);
 }
 
-#include "tests/unit/cells.h"
+/* All the names of a board fit. */
+enum {
+	LIST_MAX = 1024
+};
 
-/* The cell that the player in `seat` sees where White sees `name`. */
+/* Reads a cell's name and moves the cursor over it; it must be on the board. */
 static inline cell
-cell_turned(const char *name, unsigned seat)
+read_cell(const char **cursor)
 {
-	cell c = cell_named(name);
+	unsigned file = (unsigned)(**cursor - 'a');
+	char *end;
+	unsigned long rank = strtoul(*cursor + 1, &end, 10);
+	cell c = board_at(&rules.board, file, (unsigned)rank);
 
-	while (seat-- > 0)
-		c = rules.board.rotate[c];
+	if (c == CELL_NONE)
+		fail_msg("not a cell: %s", *cursor);
+	*cursor = end;
 	return c;
+}
+
+static inline cell
+cell_named(const char *name)
+{
+	return read_cell(&name);
+}
+
+/* The cells of a list such as "e6 f6". */
+static inline struct cellset
+cells_named(const char *list)
+{
+	struct cellset set = { { 0 } };
+
+	while (*list != '\0') {
+		cellset_add(&set, read_cell(&list));
+		while (*list == ' ')
+			list++;
+	}
+	return set;
+}
+
+static inline void
+write_cells(char out[LIST_MAX], struct cellset set)
+{
+	size_t len = 0;
+
+	out[0] = '\0';
+	while (!cellset_empty(&set)) {
+		struct place name = rules.board.name[cellset_pop(&set)];
+
+		len += (size_t)snprintf(out + len, LIST_MAX - len, "%s%c%u",
+		    len > 0 ? " " : "", 'a' + name.file, name.rank);
+	}
+}
+
+static inline void
+check_cells(
+    struct cellset actual, struct cellset expected, const char *file, int line)
+{
+	char text[2][LIST_MAX];
+
+	write_cells(text[0], actual);
+	write_cells(text[1], expected);
+	_assert_string_equal(text[0], text[1], file, line);
+}
+
+static inline bool
+add_target(void *context, const struct move *move)
+{
+	cellset_add(context, move->to);
+	return true;
+}
+
+/* The cells to which the piece on `from` may move, castling included. */
+static inline struct cellset
+targets(const struct position *position, cell from)
+{
+	const struct move_query query = {
+		.from = from, .to = CELL_NONE, .type = MOVE_QUIET
+	};
+	struct cellset set = { { 0 } };
+
+	rules_moves(&rules, position, &query, add_target, &set);
+	return set;
 }
 
 static inline void
@@ -82,11 +147,6 @@ place(const char *text)
 	position_turn(&position, variant_player(rules.variant, text[0]));
 	return position;
 }
-
-/* The piece on the cell `from` may move to exactly the cells of the list. */
-#define assert_targets(position, from, list)                                \
-	check_cells(targets(position, cell_named(from)), cells_named(list), \
-	    __FILE__, __LINE__)
 
 /* A move looked for by its text, and whether it has been found. */
 struct search {
@@ -168,69 +228,6 @@ play(struct position *position, const char *moves)
 		while (*moves == ' ')
 			moves++;
 	}
-}
-
-static inline bool
-find_cells(void *context, const struct move *move)
-{
-	struct search *search = context;
-
-	search->found = move->from == search->from && move->to == search->to;
-	search->move = *move;
-	return !search->found;
-}
-
-/*
- * Plays the move that White makes from `from` to `to`, turned to the player to
- * move.
- */
-static inline void
-play_turned(struct position *position, const char *from, const char *to)
-{
-	unsigned me = position->to_move;
-	struct search search = {
-		.from = cell_turned(from, me),
-		.to = cell_turned(to, me),
-	};
-
-	rules_moves(&rules, position, NULL, find_cells, &search);
-	if (!search.found)
-		fail_msg("player %u: not legal: %s%s", me, from, to);
-	rules_make_move(&rules, position, &search.move);
-}
-
-/* True if a piece of that kind and owner is on the cell. */
-static inline bool
-stands(const struct position *position, cell c, enum kind kind, unsigned owner)
-{
-	uint8_t piece = position->at[c];
-
-	return piece_kind(piece) == kind &&
-	    (kind == KIND_NONE || piece_owner(piece) == owner);
-}
-
-/* Like stands(), with the piece and its cell as text: "gPd6". */
-static inline bool
-holds(const struct position *position, const char *token)
-{
-	return stands(position, cell_named(token + 2),
-	    variant_kind(rules.variant, token[1]),
-	    variant_player(rules.variant, token[0]));
-}
-
-static inline bool
-is_vacant(const struct position *position, const char *name)
-{
-	return position_is_empty(position, cell_named(name));
-}
-
-static inline struct outcome
-outcome_of(const struct position *position)
-{
-	struct outcome outcome;
-
-	rules_outcome(&rules, position, &outcome);
-	return outcome;
 }
 
 #endif

@@ -3,10 +3,33 @@
  * calls and declarations. The sentences are those of ternion-notation(7);
  * test_notation.c tests the forms that need no board.
  */
-#include "tests/unit/setup_siege.h"
-
-#include "parse/notation/notation.h"
 #include "formats/game/turn.h"
+#include "formats/position/tpf.h"
+#include "parse/text/arena.h"
+#include "tests/unit/unit.h"
+
+/* The game of the position that was read last. */
+static struct rules rules;
+
+/* The position of a line, which must be right. */
+static struct position
+at(const char *line)
+{
+	struct arena arena = ARENA_INIT;
+	struct position position;
+	struct settings settings;
+	struct diags diags;
+
+	diags_init(&diags, &arena);
+	settings_default(&variant_siege, &settings);
+	tpf_options(&variant_siege, slice_of(line), &settings);
+	settings_settle(&variant_siege, &settings);
+	rules_init(&rules, &variant_siege, &settings);
+	if (!tpf_read(&rules, slice_of(line), 0, &diags, &position))
+		fail_msg("%s\n  %s", line, diags.list[0].message);
+	arena_release(&arena);
+	return position;
+}
 
 /* A move in the four notations that write it. */
 enum {

@@ -1,0 +1,29 @@
+/* The options of a game as text, for tests. */
+#ifndef TESTS_PROPERTY_SETTINGS_H
+#define TESTS_PROPERTY_SETTINGS_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/variants/variant.h"
+
+/* Reads "Pope=no Siege=moved" and so on, and settles them. */
+static inline void
+read_settings(
+    const struct variant *variant, const char *text, struct settings *settings)
+{
+	settings_default(variant, settings);
+	while (*text != '\0') {
+		size_t len = strcspn(text, " "), name = strcspn(text, "=");
+		int option = variant_option(variant, text, name);
+
+		if (option < 0 ||
+		    !settings_read(variant, settings, option, text + name + 1,
+			len - name - 1))
+			abort();
+		text += len + strspn(text + len, " ");
+	}
+	settings_settle(variant, settings);
+}
+
+#endif
