@@ -38,7 +38,7 @@ CFLAGS ?= $(if $(SAN),-O1 -g1,$(if $(DEV),-O1,-O3) -g)
 MAKEFLAGS += --no-builtin-rules
 
 VERSION = $(call once,VERSION,sed -n \
-	's/^.define TERNION_VERSION "\(.*\)"/\1/p' formats/ternion/ternion.h)
+	's/^.define TERNION_VERSION "\(.*\)"/\1/p' formats/library/ternion.h)
 SOVERSION = 0
 
 # Where a shell looks for its completions, below share/.
@@ -56,8 +56,8 @@ programs = $(patsubst %.c,$B/%,$(wildcard $1*.c))
 LIB_OBJ = $(call objects,rules parse formats)
 CMD_OBJ = $(call objects,cmd)
 NAIVE_OBJ = $(call objects,tests/naive)
-PAGE = $(patsubst formats/draw/%,$B/%.bytes,$(wildcard $(addprefix \
-	formats/draw/p*.,css html js svg)))
+PAGE = $(patsubst formats/%,$B/formats/%.bytes,$(wildcard formats/page/*.css \
+	formats/page/*.html formats/page/*.js formats/draw/*.svg))
 
 UNIT_BIN = $(call programs,tests/unit/test_)
 PROPERTY_BIN = $(call programs,tests/property/prop_)
@@ -158,10 +158,10 @@ libternion.so: libternion.so.$(VERSION)
 	@ln -sf $< libternion.so.$(SOVERSION)
 	@ln -sf libternion.so.$(SOVERSION) $@
 
-libternion.so.$(VERSION): $(LIB_OBJ) $B/objects formats/ternion/libternion.map
+libternion.so.$(VERSION): $(LIB_OBJ) $B/objects formats/library/libternion.map
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) -shared \
 	    -Wl,-soname,libternion.so.$(SOVERSION) \
-	    -Wl,--version-script=formats/ternion/libternion.map \
+	    -Wl,--version-script=formats/library/libternion.map \
 	    -o $@ $(LIB_OBJ) $(LIBS)
 
 # Debian's archive of yajl has the name that its authors gave it.
@@ -187,13 +187,13 @@ $B/cmd/run/new_file.o $B/cmd/run/feed.o: private FEATURES = -D_GNU_SOURCE
 
 # Texts for a page and for `help`, as bytes of C.
 HELP = $(patsubst cmd/%,$B/%.bytes,$(wildcard cmd/*.txt))
-$(PAGE): $B/%.bytes: formats/draw/%
+$(PAGE): $B/%.bytes: %
 $(HELP): $B/%.bytes: cmd/%
 $(PAGE) $(HELP):
 	@mkdir -p $(@D)
 	$(call run,OD)od -A n -v -t u1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 
-$B/formats/draw/format_html.o $B/formats/draw/pieces.o: $(PAGE)
+$B/formats/page/format_html.o $B/formats/draw/pieces.o: $(PAGE)
 $B/cmd/help.o $B/cmd/options/usage.o $B/cmd/options/completion.o: $(HELP)
 
 # The explanations of diagnostics, for the program and as a page.
@@ -304,7 +304,7 @@ threads:
 # Rewrites the expected outputs; read the difference like code.
 golden: all tests
 	@tests/tools/lists.py ./ternion
-	@formats/ternion/bindings.py
+	@formats/library/bindings.py
 	@tests/run.sh --golden obj
 
 # Every call of the C library fails once, under every command.
@@ -440,7 +440,7 @@ deb: all
 
 # The Python package with the library in it.
 wheel: libternion.so.$(VERSION)
-	formats/ternion/python/wheel.py $(VERSION) $< dist
+	formats/library/python/wheel.py $(VERSION) $< dist
 
 # The extension for VS Code with the program in it; npm gets its packages.
 VSCODE = cmd/lsp/vscode
@@ -505,9 +505,9 @@ install: all
 	install -D -m 755 -t $(TO)/lib libternion.so.$(VERSION)
 	cp -P libternion.so libternion.so.$(SOVERSION) $(TO)/lib/
 	install -D -m 644 -t $(TO)/lib/pkgconfig ternion.pc
-	install -D -m 644 -t $(TO)/lib/cmake/ternion formats/ternion/*.cmake
-	install -D -m 644 -t $(TO)/include/ternion formats/ternion/ternion.h
-	install -D -m 644 -t $(TO)/share/ternion formats/record/record.schema.json
+	install -D -m 644 -t $(TO)/lib/cmake/ternion formats/library/*.cmake
+	install -D -m 644 -t $(TO)/include/ternion formats/library/ternion.h
+	install -D -m 644 -t $(TO)/share/ternion formats/tree/record.schema.json
 	[ ! -e dist/desk.html ] || \
 	    install -D -m 644 -t $(TO)/share/ternion dist/desk.html
 	for page in $(sort $(PAGES)); do \

@@ -6,7 +6,7 @@ set -eu -o pipefail
 export LC_ALL=C DEBIAN_FRONTEND=noninteractive
 
 cd "$(dirname "$0")/.."
-version=$(sed -n 's/^#define TERNION_VERSION "\(.*\)"/\1/p' formats/ternion/ternion.h)
+version=$(sed -n 's/^#define TERNION_VERSION "\(.*\)"/\1/p' formats/library/ternion.h)
 [ "${1-$version}" = "$version" ] || {
 	echo "$0: the tag says $1, the sources are of $version" >&2
 	exit 1

@@ -13,7 +13,7 @@
 #include "cmd/options/job.h"
 #include "cmd/options/options.h"
 #include "cmd/options/usage.h"
-#include "formats/ternion/ternion.h"
+#include "formats/library/ternion.h"
 
 /* Exit statuses. */
 enum {

@@ -3,9 +3,9 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/rewrite.h"
-#include "formats/game/setup.h"
-#include "formats/repair/repair.h"
-#include "formats/repair/collate.h"
+#include "parse/game/setup.h"
+#include "parse/repair/repair.h"
+#include "parse/repair/collate.h"
 
 enum {
 	KEYS_MAX = 60,      /* plies by which games are known again */

@@ -4,7 +4,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
-#include "formats/record/format.h"
+#include "parse/record/format.h"
 #include "formats/report/report.h"
 #include "parse/notation/dialect.h"
 #include "parse/text/near.h"

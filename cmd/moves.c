@@ -1,8 +1,8 @@
 /* Ternion: `moves`: the legal moves of a position. */
 #include "cmd/cmd.h"
-#include "formats/record/json.h"
+#include "parse/text/json.h"
 #include "cmd/run/positions.h"
-#include "formats/position/position_json.h"
+#include "parse/position/position_json.h"
 
 /* The moves of one position. */
 struct moves_shown {

@@ -1,9 +1,9 @@
 /* Ternion: `parse`: tokens of a notation, decoded without a board. */
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
-#include "formats/game/setup.h"
-#include "formats/record/habits.h"
-#include "formats/record/json_line.h"
+#include "parse/game/setup.h"
+#include "parse/record/habits.h"
+#include "parse/text/json_line.h"
 #include "parse/text/utf8.h"
 
 /* Where the last token was, so that lines are counted only once. */

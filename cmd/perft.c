@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
-#include "formats/position/tpf.h"
+#include "parse/position/tpf.h"
 #include "cmd/run/move_list.h"
 #include "cmd/run/output.h"
 #include "cmd/run/terminal.h"

@@ -6,9 +6,9 @@
 #include "cmd/run/positions.h"
 #include "formats/draw/svg.h"
 #include "formats/draw/text_board.h"
-#include "formats/position/position_json.h"
-#include "formats/position/tpf.h"
-#include "formats/record/tree.h"
+#include "parse/position/position_json.h"
+#include "parse/position/tpf.h"
+#include "parse/record/tree.h"
 #include "parse/text/near.h"
 
 enum form {

@@ -3,16 +3,16 @@
 #include <stdio.h>
 
 #include "cmd/cmd.h"
-#include "formats/position/tpf.h"
+#include "parse/position/tpf.h"
 #include "cmd/run/move_list.h"
 #include "cmd/run/run.h"
-#include "formats/record/json.h"
+#include "parse/text/json.h"
 #include "parse/resolve/suggest.h"
 #include "cmd/run/output.h"
 #include "cmd/run/terminal.h"
-#include "formats/position/fates.h"
-#include "formats/position/position_json.h"
-#include "formats/game/turn.h"
+#include "parse/position/fates.h"
+#include "parse/position/position_json.h"
+#include "parse/game/turn.h"
 
 struct stepping {
 	const struct job *job;

@@ -1,6 +1,6 @@
 /* Ternion: `variants`: the games, their options, and how they are read. */
 #include "cmd/cmd.h"
-#include "formats/record/json.h"
+#include "parse/text/json.h"
 #include "cmd/run/output.h"
 
 static void

@@ -171,7 +171,7 @@ same reports "$scratch/help" "$scratch/page" "'ternion check --to'" \
 
 # Functions are in the page's synopsis; constants, and members of structures,
 # somewhere in its text.
-header=formats/ternion/ternion.h
+header=formats/library/ternion.h
 grep -o '\<ternion_[a-z_]*(' $header | tr -d '(' | sort -u >"$scratch/header"
 sed -n 's/^\.Fo //p' man/ternion.3 | sort >"$scratch/page"
 same "functions" "$scratch/header" "$scratch/page" $header man/ternion.3

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Holds the sources to their order: tests/check_layers.sh
 #
-#   cmd -> formats -> parse -> rules: no file includes a file of a layer above;
-#   in formats/ judge -> repair -> game -> position -> record;
+#   the list of folders below: no file includes a file of a folder before its own;
 #   outside rules/ no file uses the hooks of a variant, but the functions of
 #   rules/rules.h;
 #   memory comes from parse/text/memory.h.
@@ -30,15 +29,13 @@ none() {
 	done <<< "$found"
 }
 
-none "rules/ includes what lies above it" \
-	'^#include "(parse|formats|cmd)/' rules
-none "parse/ includes what lies above it" '^#include "(formats|cmd)/' parse
-none "formats/ includes what lies above it" '^#include "cmd/' formats
-above=judge
-for folder in repair game position record; do
-	none "formats/$folder/ includes what lies above it" \
-	    "^#include \"formats/($above|draw|report|ternion)/" \
-	    "formats/$folder"
+above='#'
+for folder in cmd formats/library formats/page formats/draw formats/report \
+    formats/log formats/pgn formats/tree formats/config \
+    parse/judge parse/repair parse/game parse/position parse/record \
+    parse/resolve parse/notation parse/diag parse/text rules; do
+	none "$folder/ includes what lies above it" \
+	    "^#include \"($above)/" "$folder"
 	above="$above|$folder"
 done
 none "a hook is known outside rules/" \
@@ -47,7 +44,7 @@ none "a hook is known outside rules/" \
 none "memory is asked for past parse/text/memory.c" \
 	'[^_[:alnum:]](malloc|calloc|realloc)\(' cmd rules \
 	$(ls -d formats/* parse/* parse/text/*.c |
-	    grep -vxE 'formats/ternion|parse/text|parse/text/memory.c')
+	    grep -vxE 'formats/library|parse/text|parse/text/memory.c')
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -252,7 +252,7 @@ done
 
 # The Python package, by the installed library; a bot plays every game with it,
 # and what it played is legal.
-export PYTHONPATH=formats/ternion/python PYTHONDONTWRITEBYTECODE=1
+export PYTHONPATH=formats/library/python PYTHONDONTWRITEBYTECODE=1
 tests/python.py >"$scratch/log" 2>&1
 ok "the Python package" $? || cat "$scratch/log"
 if command -v mypy >/dev/null; then

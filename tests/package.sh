@@ -30,7 +30,7 @@ left_out() {
 	echo "$*" >>"${LEFT_OUT:-/dev/null}"
 }
 
-version=$(sed -n 's/^#define TERNION_VERSION "\(.*\)"/\1/p' formats/ternion/ternion.h)
+version=$(sed -n 's/^#define TERNION_VERSION "\(.*\)"/\1/p' formats/library/ternion.h)
 
 # The copy includes the objects, so that nothing is compiled again.
 mkdir "$scratch/tree"

@@ -458,7 +458,7 @@ section_man() {
 section_docs() {
 	counting docs tests/check_docs.sh "$objdir/ternion"
 	counting lists tests/tools/lists.py "$objdir/ternion" --check
-	counting bindings formats/ternion/bindings.py --check
+	counting bindings formats/library/bindings.py --check
 	counting sentences tests/check_rules.py
 	counting explanations tests/check_explanations.py "$objdir/ternion"
 	counting conformance tests/conformance.py "$objdir/ternion"

@@ -4,7 +4,7 @@
 "use strict";
 
 const engine = (() => {
-	/* Of STRUCTURES, which formats/ternion/bindings.py makes of ternion.h,
+	/* Of STRUCTURES, which formats/library/bindings.py makes of ternion.h,
 	 * without their size. A type follows the name: s a text, l a list of
 	 * texts, 3 three texts, b a boolean, c a letter, t the name of a cell;
 	 * without one it is a number. */

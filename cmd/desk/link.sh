@@ -3,7 +3,7 @@
 # the functions of ternion.h: cmd/desk/link.sh FOLDER
 set -eu
 
-functions=$(grep -o '\bternion_[a-z_]*(' formats/ternion/ternion.h |
+functions=$(grep -o '\bternion_[a-z_]*(' formats/library/ternion.h |
 	sort -u | sed 's/\(.*\)(/_\1/' | paste -s -d ,)
 
 emcc -Os -o "$1/engine.js" "$1/libternion.a" "$1"/libraries/lib/*.a \

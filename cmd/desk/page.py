@@ -11,7 +11,7 @@ import hashlib
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "formats/ternion"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "formats/library"))
 import bindings  # noqa: E402
 
 folder, engine, output = map(Path, sys.argv[1:])
@@ -33,7 +33,7 @@ binary = base64.b64encode(gzip.compress(
 style = part("desk.css")
 script = "\n".join([engine.with_suffix(".js").read_text(encoding="utf-8"),
                     bindings.page(bindings.read_header()),
-                    (folder.parents[1] / "formats/draw/page_list.js").read_text(
+                    (folder.parents[1] / "formats/page/page_list.js").read_text(
                         encoding="utf-8"),
                     *(part(name + ".js") for name in SCRIPTS)])
 example = (Path(__file__).resolve().parents[2] /

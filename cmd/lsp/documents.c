@@ -1,7 +1,7 @@
 /* Ternion: the life of a server and of its documents, and their reports. */
 #include "cmd/lsp/server.h"
 #include "formats/config/config.h"
-#include "formats/ternion/ternion.h"
+#include "formats/library/ternion.h"
 
 enum {
 	FINDINGS_MAX = 2000 /* diagnostics in a published list */

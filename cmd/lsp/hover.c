@@ -2,7 +2,7 @@
 #include "cmd/lsp/server.h"
 #include "formats/draw/svg.h"
 #include "formats/draw/text_board.h"
-#include "formats/position/tpf.h"
+#include "parse/position/tpf.h"
 #include "parse/resolve/phrase.h"
 
 enum {

@@ -7,7 +7,7 @@
 #ifndef TERNION_CMD_LSP_MESSAGE_H
 #define TERNION_CMD_LSP_MESSAGE_H
 
-#include "formats/record/tree.h"
+#include "parse/record/tree.h"
 #include "parse/text/strbuf.h"
 
 enum {

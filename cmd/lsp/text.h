@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "formats/record/json.h"
+#include "parse/text/json.h"
 #include "parse/text/strbuf.h"
 
 /* The unit of columns. */

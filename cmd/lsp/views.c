@@ -2,7 +2,7 @@
  * games, the moves of a piece. */
 #include "cmd/lsp/server.h"
 #include "formats/draw/svg.h"
-#include "formats/position/tpf.h"
+#include "parse/position/tpf.h"
 
 enum {
 	LENSES_MAX = 2000,

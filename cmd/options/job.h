@@ -7,8 +7,8 @@
 #include <limits.h>
 
 #include "cmd/options/options.h"
-#include "formats/judge/replayed.h"
-#include "formats/record/format.h"
+#include "parse/judge/replayed.h"
+#include "parse/record/format.h"
 #include "formats/report/report.h"
 #include "parse/notation/letters.h"
 #include "parse/notation/own.h"

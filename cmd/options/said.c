@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
-#include "formats/record/format.h"
+#include "parse/record/format.h"
 #include "parse/text/near.h"
 
 #define ROW(meant, said) { meant, said },

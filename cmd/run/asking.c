@@ -5,7 +5,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run/fixing.h"
 #include "formats/draw/text_board.h"
-#include "formats/game/turn.h"
+#include "parse/game/turn.h"
 
 enum {
 	ANSWER_MAX = 200 /* bytes */

@@ -1,8 +1,8 @@
 /* Ternion: what `convert` changes in a record. */
 #include "cmd/run/rewrite.h"
 #include "formats/config/config.h"
-#include "formats/position/tpf.h"
-#include "formats/record/pgn_reader.h"
+#include "parse/position/tpf.h"
+#include "formats/pgn/pgn_reader.h"
 
 /*
  * Tags

@@ -7,7 +7,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
 #include "formats/config/config.h"
-#include "formats/judge/proof.h"
+#include "parse/judge/proof.h"
 #include "formats/report/report.h"
 #include "parse/text/binary.h"
 #include "parse/text/near.h"

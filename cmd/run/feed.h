@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "cmd/run/inputs.h"
-#include "formats/judge/session.h"
+#include "parse/judge/session.h"
 
 struct run;
 

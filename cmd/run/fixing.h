@@ -5,7 +5,7 @@
 #define TERNION_CMD_FIXING_H
 
 #include "cmd/run/run.h"
-#include "formats/judge/proof.h"
+#include "parse/judge/proof.h"
 
 /* The context of the run. */
 struct fixing {

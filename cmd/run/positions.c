@@ -3,7 +3,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/positions.h"
-#include "formats/game/turn.h"
+#include "parse/game/turn.h"
 
 /* Goes on to the position after a legal move, `ply` of its record. */
 static void

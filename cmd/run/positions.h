@@ -5,7 +5,7 @@
 
 #include "cmd/run/move_list.h"
 #include "cmd/run/run.h"
-#include "formats/game/snapshot.h"
+#include "parse/game/snapshot.h"
 
 /* A position of a game, and how it came about. */
 struct reached {

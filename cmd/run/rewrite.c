@@ -2,8 +2,8 @@
 #include <sys/stat.h>
 
 #include "cmd/cmd.h"
-#include "formats/judge/replayed.h"
-#include "formats/game/unreplayed.h"
+#include "parse/judge/replayed.h"
+#include "parse/game/unreplayed.h"
 #include "cmd/run/rewrite.h"
 #include "formats/report/report.h"
 

@@ -5,7 +5,7 @@
 #include "cmd/run/store.h"
 #include "cmd/select/query.h"
 #include "cmd/stats/stats.h"
-#include "formats/position/tpf.h"
+#include "parse/position/tpf.h"
 
 enum {
 	MOST_OF_A_KIND = 1000

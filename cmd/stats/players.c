@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cmd/stats/stats.h"
-#include "formats/record/schema.h"
+#include "formats/tree/schema.h"
 #include "parse/text/arena.h"
 
 enum {

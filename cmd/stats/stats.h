@@ -6,10 +6,10 @@
 #include <stdio.h>
 
 #include "cmd/run/output.h"
-#include "formats/judge/replayed.h"
-#include "formats/position/fates.h"
-#include "formats/record/format.h"
-#include "formats/record/json.h"
+#include "parse/judge/replayed.h"
+#include "parse/position/fates.h"
+#include "parse/record/format.h"
+#include "parse/text/json.h"
 #include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
 #include "rules/siege/siege.h"

@@ -1,8 +1,8 @@
 /* Ternion: configuration. */
 #include "formats/config/config.h"
 #include "formats/config/notations.h"
-#include "formats/record/json.h"
-#include "formats/record/tree.h"
+#include "parse/text/json.h"
+#include "parse/record/tree.h"
 #include "parse/text/near.h"
 
 enum {

@@ -1,4 +1,4 @@
-/* Ternion: configuration: the file .ternion.yaml, and comments that suppress.
+/* Ternion: configuration: the file .ternion.yaml.
  *
  *	variant: siege
  *	results: strict
@@ -14,7 +14,7 @@
 #ifndef TERNION_FORMATS_CONFIG_H
 #define TERNION_FORMATS_CONFIG_H
 
-#include "formats/record/record.h"
+#include "parse/record/record.h"
 #include "parse/diag/diag.h"
 #include "parse/notation/own.h"
 #include "parse/text/strbuf.h"
@@ -53,21 +53,5 @@ void config_write(const struct config *config, struct strbuf *out);
  * and `disable` both. */
 void config_apply(
     const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS]);
-
-/* Suppressions: comments of a record that remove diagnostics.
- *
- *	{ternion-disable CODE... -- reason}       from here to the end of the
- *	    game; before the first move for the whole record, its tags included
- *	{ternion-disable-next CODE... -- reason}  up to the next ply, with its
- *	    comments
- *
- * The order of plies is that of PGN: a ply, the comments after it, its
- * variations, the comments after these. */
-
-/* Removes the diagnostics of a replayed record that its comments suppress, and
- * reports faulty and unused suppressions. With `keep_errors`, for callers that
- * cannot use a faulty record, errors stay and nothing is reported. */
-void suppress(
-    const struct record *record, struct diags *diags, bool keep_errors);
 
 #endif

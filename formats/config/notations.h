@@ -2,7 +2,7 @@
 #ifndef TERNION_FORMATS_NOTATIONS_H
 #define TERNION_FORMATS_NOTATIONS_H
 
-#include "formats/record/tree.h"
+#include "parse/record/tree.h"
 #include "parse/notation/own.h"
 
 /* Reads the definitions of a map by name, and puts them before the list.

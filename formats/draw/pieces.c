@@ -11,7 +11,7 @@
 #include "formats/draw/svg_drawing.h"
 
 static const char parts[] = {
-#include "pieces.svg.bytes"
+#include "formats/draw/pieces.svg.bytes"
 };
 
 /* Appends a part of the file; false if it has none of that name. */

@@ -1,6 +1,6 @@
 /* Ternion: arrows and marks in the comments of a record. */
 #include "formats/draw/svg.h"
-#include "formats/record/record.h"
+#include "parse/record/record.h"
 
 bool
 signs_colour(struct slice name, enum svg_colour *colour)

@@ -4,7 +4,7 @@
 
 #include "formats/draw/svg.h"
 #include "formats/draw/svg_drawing.h"
-#include "formats/position/tpf.h"
+#include "parse/position/tpf.h"
 
 /* Stands for the prefix, which is not known before the drawing is written. No
  * text holds it, because XML does not allow it. */

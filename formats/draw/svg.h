@@ -4,7 +4,7 @@
 
 #include "formats/draw/picture.h"
 #include "formats/draw/theme.h"
-#include "formats/game/snapshot.h"
+#include "parse/game/snapshot.h"
 #include "parse/notation/coords.h"
 #include "rules/rules.h"
 

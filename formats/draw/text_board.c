@@ -2,7 +2,7 @@
 #include "formats/draw/picture.h"
 #include "formats/draw/text_board.h"
 #include "formats/draw/theme.h"
-#include "formats/game/snapshot.h"
+#include "parse/game/snapshot.h"
 #include "parse/notation/coords.h"
 #include "parse/text/memory.h"
 

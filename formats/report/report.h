@@ -14,8 +14,8 @@
 #define TERNION_FORMATS_REPORT_H
 
 #include "parse/diag/diag.h"
-#include "formats/record/json.h"
-#include "formats/record/record.h"
+#include "parse/text/json.h"
+#include "parse/record/record.h"
 #include "parse/text/source.h"
 #include "parse/text/strbuf.h"
 

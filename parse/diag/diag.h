@@ -76,7 +76,7 @@ struct fix {
 	unsigned len;
 	bool certain;     /* nothing else can have been meant */
 	bool likely;      /* nothing else is nearly as likely */
-	bool holds;       /* it was tried, see formats/judge/proof.h */
+	bool holds;       /* it was tried, see parse/judge/proof.h */
 	bool fails;       /* it was tried, and must not be offered */
 	bool is_unsaid;   /* it is too unlikely to be offered */
 	bool repairs;     /* another move was meant than the one written */

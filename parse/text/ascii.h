@@ -28,4 +28,11 @@ ascii_upper(char c)
 	return ascii_is_letter(c) ? (char)(c & ~0x20) : c;
 }
 
+/* White space, and the bytes 0 of damaged files. */
+static inline bool
+is_space(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
+}
+
 #endif

@@ -6,7 +6,7 @@
  *     `const struct variant variant_NAME`;
  *  2. add its row to the table VARIANTS below;
  *  3. add its row to the table of parse/notation/dialect.c, and to those of
- *     formats/position/tpf_games.c and position_json.c if its positions have
+ *     parse/position/tpf_games.c and position_json.c if its positions have
  *     something of their own to say: without a row it is treated as usual;
  *  4. write its section of man/ternion-variants.7, and add what
  *     tests/conformance.py misses;

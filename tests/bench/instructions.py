@@ -36,13 +36,13 @@ SMALL, LARGE = 50, 150  # games
 CHECK = ["check", "-j", "1"]
 # Where the code is that does the work; the first that fits.
 STAGES = [
-    ("bytes", "formats/record/|parse/text/"),
+    ("bytes", "formats/(pgn|tree)/|parse/(record|text)/"),
     ("token", "parse/notation/"),
     ("checks", "rules/moves/attacks|rules/bnem/checks|update_check"),
     ("find", "parse/resolve/|rules/moves/(plain|legal|movegen)|"
              "rules/[a-z]+/(moves|pieces|routes)"),
     ("make", "rules/"),
-    ("judge", "formats/"),
+    ("judge", "formats/|parse/"),
     ("rest", ""),
 ]
 

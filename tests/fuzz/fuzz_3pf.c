@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/record/format.h"
-#include "formats/position/tpf.h"
+#include "parse/record/format.h"
+#include "parse/position/tpf.h"
 #include "formats/draw/text_board.h"
 #include "tests/fuzz/pick.h"
 #include "rules/siege/siege.h"

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/ternion/ternion.h"
+#include "formats/library/ternion.h"
 #include "tests/fuzz/pick.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

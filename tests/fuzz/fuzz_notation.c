@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/game/turn.h"
+#include "parse/game/turn.h"
 #include "tests/fuzz/pick.h"
 #include "tests/property/scatter.h"
 

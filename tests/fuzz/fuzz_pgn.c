@@ -11,13 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/record/format.h"
-#include "formats/position/tpf.h"
+#include "parse/record/format.h"
+#include "parse/position/tpf.h"
 #include "tests/fuzz/pick.h"
 #include "tests/fuzz/records.h"
-#include "formats/judge/replayed.h"
+#include "parse/judge/replayed.h"
 #include "formats/report/report.h"
-#include "formats/config/config.h"
+#include "parse/judge/session.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/record/format.h"
-#include "formats/judge/replayed.h"
+#include "parse/record/format.h"
+#include "parse/judge/replayed.h"
 #include "formats/report/report.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

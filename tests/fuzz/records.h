@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/record/format.h"
-#include "formats/position/tpf.h"
-#include "formats/judge/replayed.h"
+#include "parse/record/format.h"
+#include "parse/position/tpf.h"
+#include "parse/judge/replayed.h"
 #include "formats/report/report.h"
 
 enum {

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/position/tpf.h"
+#include "parse/position/tpf.h"
 #include "parse/resolve/resolve.h"
 #include "tests/naive/naive.h"
 #include "tests/property/moves.h"

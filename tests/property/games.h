@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/position/tpf.h"
+#include "parse/position/tpf.h"
 #include "parse/notation/notation.h"
 #include "tests/property/moves.h"
 #include "tests/property/scatter.h"

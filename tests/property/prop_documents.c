@@ -13,7 +13,7 @@
 #include <inttypes.h>
 
 #include "tests/fuzz/records.h"
-#include "formats/record/json.h"
+#include "parse/text/json.h"
 #include "parse/notation/marks.h"
 #include "tests/property/random.h"
 

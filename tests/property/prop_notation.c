@@ -9,7 +9,7 @@
  *
  * `prop_notation [SEED]`; the last line counts what passed and failed.
  */
-#include "formats/game/turn.h"
+#include "parse/game/turn.h"
 #include "tests/property/attackers.h"
 #include "tests/property/games.h"
 

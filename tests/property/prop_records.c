@@ -5,8 +5,8 @@
  *
  * `prop_records [SEED]`; the last line counts what passed and failed.
  */
-#include "formats/judge/replayed.h"
-#include "formats/record/format.h"
+#include "parse/judge/replayed.h"
+#include "parse/record/format.h"
 #include "tests/property/games.h"
 
 enum {

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/game/turn.h"
-#include "formats/position/tpf.h"
+#include "parse/game/turn.h"
+#include "parse/position/tpf.h"
 #include "parse/notation/coords.h"
 #include "tests/naive/naive.h"
 #include "tests/property/moves.h"

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "formats/position/tpf_games.h"
+#include "parse/position/tpf_games.h"
 #include "parse/notation/dialect.h"
 #include "rules/rules.h"
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "formats/position/tpf_games.h"
+#include "parse/position/tpf_games.h"
 #include "parse/notation/dialect.h"
 #include "tests/property/random.h"
 #include "rules/bnem/hands.h"

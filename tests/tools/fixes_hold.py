@@ -21,7 +21,7 @@ import registry
 
 HERE = os.path.dirname(__file__)
 sys.path.append(os.path.join(HERE, "..", "lsp"))
-sys.path.append(os.path.join(HERE, "../../formats/ternion/python"))
+sys.path.append(os.path.join(HERE, "../../formats/library/python"))
 import actions  # noqa: E402
 
 PLIES = "20"

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <unistd.h>
 
-#include "formats/ternion/ternion.h"
+#include "formats/library/ternion.h"
 
 /* Everything that the calls returned so far. */
 struct tour {

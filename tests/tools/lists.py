@@ -4,7 +4,7 @@ tests/tools/lists.py BINARY [--check]
 
 These are the words of options in man/ternion*.1, the variants in
 man/ternion-format.5, and the variants and notations of
-formats/record/record.schema.json. `make golden` calls it. With --check nothing
+formats/tree/record.schema.json. `make golden` calls it. With --check nothing
 is written: each file that differs is a line, and the last line is "N passed, N
 failed".
 """
@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-SCHEMA = "formats/record/record.schema.json"
+SCHEMA = "formats/tree/record.schema.json"
 LISTS = 20 # in the pages, at least
 
 compared = 0

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/ternion/ternion.h"
+#include "formats/library/ternion.h"
 
 enum {
 	HELD = 12,       /* handles of each kind that a player holds */

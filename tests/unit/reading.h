@@ -11,7 +11,7 @@
 #include "tests/unit/setup.h"
 
 #include "parse/text/arena.h"
-#include "formats/record/format.h"
+#include "parse/record/format.h"
 
 /* A reader, and its last record. */
 struct reading_of {

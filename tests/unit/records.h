@@ -12,8 +12,8 @@
 #include "tests/unit/sources.h"
 
 #include "parse/text/arena.h"
-#include "formats/record/format.h"
-#include "formats/judge/replayed.h"
+#include "parse/record/format.h"
+#include "parse/judge/replayed.h"
 
 /*
  * The growth of memory in use, in KiB, that still counts as none: the address

@@ -3,7 +3,7 @@
  */
 #include "tests/unit/reading.h"
 
-#include "formats/position/tpf.h"
+#include "parse/position/tpf.h"
 
 /* Positions, one a line, as records. */
 TEST(positions_are_read_as_records)

@@ -5,8 +5,8 @@
 #include "rules/bnem/bnem_int.h"
 #include "tests/unit/unit.h"
 
-#include "formats/game/turn.h"
-#include "formats/position/tpf.h"
+#include "parse/game/turn.h"
+#include "parse/position/tpf.h"
 
 enum {
 	WHITE,

@@ -8,8 +8,9 @@
 #include <stdio.h>
 
 #include "formats/config/config.h"
-#include "formats/judge/replayed.h"
-#include "formats/record/format.h"
+#include "parse/judge/session.h"
+#include "parse/judge/replayed.h"
+#include "parse/record/format.h"
 
 static void
 show_diags(const struct diags *diags, struct strbuf *out)

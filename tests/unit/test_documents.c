@@ -8,7 +8,7 @@
 
 #include <yaml.h>
 
-#include "formats/record/tree.h"
+#include "parse/record/tree.h"
 
 /*
  * Checks the records of a text; with `replay` also the diagnostics of their

@@ -4,7 +4,7 @@
  */
 #include "tests/unit/unit.h"
 
-#include "formats/position/tpf.h"
+#include "parse/position/tpf.h"
 #include "parse/notation/coords.h"
 #include "parse/notation/notation.h"
 #include "rules/rules.h"

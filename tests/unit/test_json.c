@@ -1,7 +1,7 @@
 /* The writer of JSON. */
 #include "tests/unit/setup.h"
 
-#include "formats/record/json_line.h"
+#include "parse/text/json_line.h"
 
 /* JSON. */
 

@@ -3,8 +3,8 @@
  * calls and declarations. The sentences are those of ternion-notation(7);
  * test_notation.c tests the forms that need no board.
  */
-#include "formats/game/turn.h"
-#include "formats/position/tpf.h"
+#include "parse/game/turn.h"
+#include "parse/position/tpf.h"
 #include "parse/text/arena.h"
 #include "tests/unit/unit.h"
 

@@ -1,7 +1,7 @@
 /* The reader of PGN: the records of a text, shown as in reading.h. */
 #include "tests/unit/reading.h"
 
-#include "formats/record/format.h"
+#include "parse/record/format.h"
 
 TEST(tags_are_read)
 {

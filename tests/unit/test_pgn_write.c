@@ -1,9 +1,9 @@
 /* The writer of PGN: records that were replayed and are written again. */
 #include "tests/unit/reading.h"
 
-#include "formats/position/tpf.h"
-#include "formats/record/format.h"
-#include "formats/judge/replayed.h"
+#include "parse/position/tpf.h"
+#include "parse/record/format.h"
+#include "parse/judge/replayed.h"
 
 /* Writing. */
 

@@ -3,9 +3,9 @@
  */
 
 #include "tests/unit/unit.h"
-#include "formats/repair/repair.h"
-#include "formats/repair/decode.h"
-#include "formats/repair/costs.h"
+#include "parse/repair/repair.h"
+#include "parse/repair/decode.h"
+#include "parse/repair/costs.h"
 
 static unsigned
 cost(const char *meant, const char *written)

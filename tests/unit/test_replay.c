@@ -1,8 +1,8 @@
 /* Replaying records: the parts that depend on their text. */
 #include "tests/unit/reading.h"
 
-#include "formats/game/setup.h"
-#include "formats/judge/replayed.h"
+#include "parse/game/setup.h"
+#include "parse/judge/replayed.h"
 
 /* The codes of all that is said of the first record of a text. */
 static void

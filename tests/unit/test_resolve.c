@@ -5,7 +5,7 @@
 #include "tests/unit/reader.h"
 
 #include "parse/text/arena.h"
-#include "formats/game/turn.h"
+#include "parse/game/turn.h"
 
 struct answer {
 	bool found;

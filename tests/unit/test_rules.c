@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/game/replayer.h"
-#include "formats/game/turn.h"
-#include "formats/position/tpf.h"
+#include "parse/game/replayer.h"
+#include "parse/game/turn.h"
+#include "parse/position/tpf.h"
 #include "tests/naive/naive.h"
 
 enum {

@@ -4,7 +4,7 @@
  */
 
 #include "tests/unit/unit.h"
-#include "formats/game/setup.h"
+#include "parse/game/setup.h"
 
 /* A record that is made, and the game that was set up from it. */
 struct made {

@@ -1,8 +1,8 @@
 /* The players' states that a drawing shows. */
 #include "tests/unit/reading.h"
 
-#include "formats/game/snapshot.h"
-#include "formats/position/tpf.h"
+#include "parse/game/snapshot.h"
+#include "parse/position/tpf.h"
 
 static struct rules game;
 

@@ -3,8 +3,8 @@
  * name, and the next player depends on the players who are out. */
 
 #include "tests/unit/unit.h"
-#include "formats/position/tpf_games.h"
-#include "formats/record/format.h"
+#include "parse/position/tpf_games.h"
+#include "parse/record/format.h"
 #include "parse/notation/notation.h"
 #include "rules/position/position.h"
 

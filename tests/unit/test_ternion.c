@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "tests/unit/unit.h"
-#include "formats/ternion/ternion.h"
+#include "formats/library/ternion.h"
 
 static const char game_text[] =
     "[Event \"Club night\"]\n"

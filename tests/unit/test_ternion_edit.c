@@ -5,7 +5,7 @@
 #include <errno.h>
 
 #include "tests/unit/unit.h"
-#include "formats/ternion/ternion.h"
+#include "formats/library/ternion.h"
 
 #define assert_ok(call) assert_int_equal(call, TERNION_OK)
 

@@ -1,8 +1,8 @@
 /* A turn: from a token and a position to a judged move, without any record. */
 #include "tests/unit/reader.h"
 
-#include "formats/game/replayer.h"
-#include "formats/game/turn.h"
+#include "parse/game/replayer.h"
+#include "parse/game/turn.h"
 
 /* A reader of tokens with a position, and the diagnostics of the last token. */
 struct table {

@@ -11,7 +11,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "formats/ternion/ternion.h"
+#include "formats/library/ternion.h"
 #include "parse/text/strbuf.h"
 
 static void

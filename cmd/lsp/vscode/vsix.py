@@ -20,7 +20,7 @@ for name in ("README.md", "language-configuration.json", "dist/extension.js",
              "ternion.tmLanguage.json"):
     files["extension/" + name] = (here / name).read_bytes()
 files["extension/dist/record.schema.json"] = (
-    here.parents[2] / "formats/record/record.schema.json").read_bytes()
+    here.parents[2] / "formats/tree/record.schema.json").read_bytes()
 files["extension/LICENSE.txt"] = (here.parents[2] / "LICENSE").read_bytes()
 files["extension/bin/ternion"] = Path(program).read_bytes()
 asset = '<Asset Type="Microsoft.VisualStudio.{}" Path="extension/{}" Addressable="true"/>'

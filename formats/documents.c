@@ -1,0 +1,160 @@
+/* Ternion: records that are one document each, read from a stream. */
+#include "formats/documents.h"
+
+/* Finds the first document of the text; false if more text is needed, from the
+ * end of document->skip on. */
+static bool
+find_document(const struct document_kind *kind, struct slice text, bool eof,
+    int *state, struct document *document)
+{
+	struct scan scan = { .ended = false };
+
+	document->skip = document->len = 0;
+	if (!kind->skip(text, eof, state, document))
+		return true;
+	document->len =
+	    kind->scan(slice_from(text, document->skip), eof, state, &scan);
+	if (!scan.begun)
+		document->len = 0;
+	return scan.ended || eof;
+}
+
+/* Looks for the next document; false if it is too large. */
+static bool
+find_next_document(struct input *input, struct document *document)
+{
+	struct source *source = &input->source;
+
+	while (!find_document(input->format->documents, source_rest(source),
+	    source->eof, &input->state, document)) {
+		source_advance(source, document->skip);
+		document->skip = 0;
+		if (source_rest(source).len > input->max_record)
+			return false;
+		source_fill(source);
+	}
+	return document->len <= input->max_record;
+}
+
+bool
+document_read(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	const struct document_kind *kind = input->format->documents;
+	struct source *source = &input->source;
+	struct document document = { .fault_id = DIAG_JSON_SYNTAX };
+	struct scan scan = { .ended = false };
+	struct span place;
+	bool fits;
+
+	if (input->state == STATE_REFUSED)
+		return false;
+	if (format_refuse(input, arena, diags, record))
+		return true;
+	source_advance(source, input->used);
+	input->used = 0;
+	/* Pass over the rest of a large document, with constant memory. */
+	while (input->skipping) {
+		source_advance(source,
+		    kind->scan(source_rest(source), source->eof, &input->state,
+			&scan));
+		input->skipping = !scan.ended && !source->eof;
+		if (input->skipping)
+			source_fill(source);
+	}
+	fits = find_next_document(input, &document);
+	input->skipping = !fits;
+	if (fits && document.len == 0 && document.fault == NULL)
+		return false;
+	record_begin(record, input, arena, diags);
+	input->games++;
+	place = (struct span){
+		(uint32_t)(source->at + document.skip - source->line_at), 1
+	};
+	record->span = (struct span){ place.start, (uint32_t)document.len };
+	input->used = document.skip + (fits ? document.len : 0);
+	if (document.fault != NULL)
+		diag_add(diags, document.fault_id, place, "%s", document.fault);
+	record->broken = !fits || document.len == 0;
+	if (!fits)
+		diag_add(diags, DIAG_RECORD_TOO_LARGE, place,
+		    "the %s is longer than %zu bytes", kind->name,
+		    input->max_record);
+	if (record->broken)
+		return true;
+	kind->fill(record, diags,
+	    slice_sub(source_rest(source), document.skip, document.len),
+	    place.start);
+	return true;
+}
+
+/* The last document of the text may go on, so it is never sure to be whole. */
+size_t
+document_split(const struct format *format, struct slice text)
+{
+	struct document document = { .fault = NULL };
+	size_t at = 0, last = 0;
+	int state = 0;
+	bool more;
+
+	do {
+		more = find_document(format->documents, slice_from(text, at),
+		    false, &state, &document);
+		if (document.len > 0)
+			last = at;
+		at += document.skip + document.len;
+	} while (more);
+	return last;
+}
+
+bool
+skip_blank_lines(
+    struct slice text, bool eof, int *state, struct document *document)
+{
+	(void)eof;
+	(void)state;
+	while (document->skip < text.len &&
+	    slice_trim(slice_sub(text, document->skip, 1)).len == 0)
+		document->skip++;
+	return true;
+}
+
+size_t
+scan_document_line(struct slice text, bool eof, int *state, struct scan *scan)
+{
+	struct slice rest = text;
+	size_t len = slice_take(&rest, '\n').len;
+
+	(void)eof;
+	(void)state;
+	scan->begun |= text.len > 0;
+	scan->ended = len < text.len;
+	return len;
+}
+
+/* True if the text has the key; `values`: first bytes of its value. */
+static bool
+has_key(struct slice text, const char *key, const char *values)
+{
+	for (; text.len > 0; text = slice_from(text, 1)) {
+		struct slice value = text, word;
+
+		if (!slice_begins(text, key))
+			continue;
+		word = slice_trim(slice_take(&value, ':'));
+		value = slice_trim(value);
+		/* A quote can follow the key. */
+		if (word.len <= strlen(key) + 1 && value.len > 0 &&
+		    strchr(values, value.ptr[0]) != NULL)
+			return true;
+	}
+	return false;
+}
+
+bool
+document_has_record(struct slice text, bool eof)
+{
+	(void)eof;
+	return has_key(text, "ternion", "1\"'") ||
+	    has_key(text, "plies", "[-#");
+}

@@ -1,0 +1,254 @@
+/* Ternion: the registry of formats. */
+#include "formats/documents.h"
+
+enum {
+	HEAD_MAX = 4096
+}; /* bytes that may be blanks for the most part */
+
+const struct format *const formats[] = {
+	&format_pgn,
+	&format_yaml,
+	&format_json,
+	&format_jsonl,
+	&format_html,
+	&format_csv,
+	&format_3pf,
+	&format_trace,
+	&format_log,
+	NULL,
+};
+
+void
+record_begin(struct record *record, struct input *input, struct arena *arena,
+    struct diags *diags)
+{
+	arena_reset(arena);
+	diags_init(diags, arena);
+	memset(record, 0, sizeof(*record));
+	record->text = source_window(&input->source);
+	record->game = input->games + 1;
+}
+
+const struct format *
+format_find(struct slice id)
+{
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		if (slice_is(id, (*f)->id))
+			return *f;
+	return NULL;
+}
+
+/* True of capitals, too: other systems name files so. */
+static bool
+ends_with(struct slice path, const char *suffix)
+{
+	size_t tail = strlen(suffix);
+
+	return path.len > tail &&
+	    slice_is_nocase(slice_sub(path, path.len - tail, tail), suffix);
+}
+
+const struct format *
+format_of_path(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct slice name = slice_of(slash != NULL ? slash + 1 : path);
+
+	/* The format of a compressed file is that of its content. */
+	if (ends_with(name, ".gz"))
+		name.len -= strlen(".gz");
+	else if (ends_with(name, ".zst"))
+		name.len -= strlen(".zst");
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		if ((*f)->names != NULL && (*f)->names(name))
+			return *f;
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
+			if (ends_with(name, *s))
+				return *f;
+	return NULL;
+}
+
+/* JSON and a tag pair both begin with a bracket: [ and a letter is PGN. */
+const struct format *
+format_of_text(struct slice text)
+{
+	text = slice_trim(text);
+	if (text.len > 0 && text.ptr[0] == '{')
+		return strchr(" \t\r\n\"}", text.len > 1 ? text.ptr[1] : '}') !=
+			NULL
+		    ? &format_json
+		    : formats[0];
+	if (text.len > 0 && text.ptr[0] == '[') {
+		struct slice rest = slice_trim(slice_from(text, 1));
+
+		if (rest.len == 0 || strchr("{]", rest.ptr[0]) != NULL)
+			return &format_json;
+	}
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		for (const char *const *h = (*f)->heads; *h != NULL; h++)
+			if (slice_begins(text, *h))
+				return *f;
+	return formats[0];
+}
+
+const struct format *
+format_of_source(struct source *source)
+{
+	struct slice rest, text;
+
+	do {
+		rest = source_rest(source);
+		text = slice_trim(rest);
+	} while (rest.len < HEAD_MAX &&
+	    memchr(text.ptr, '\n', (size_t)(rest.ptr + rest.len - text.ptr)) ==
+		NULL &&
+	    source_fill(source));
+	return format_of_text(source_rest(source));
+}
+
+/* True if the text begins like an object of JSON: a comment of PGN may begin
+ * with { and a quote, too. */
+static bool
+begins_object(struct slice text)
+{
+	const char *colon;
+
+	text = slice_trim(text);
+	if (!slice_begins(text, "{"))
+		return true;
+	text = slice_trim(slice_from(text, 1));
+	if (!slice_begins(text, "\""))
+		return false;
+	text = slice_from(text, 1);
+	colon = memchr(text.ptr, '"', text.len);
+	if (colon == NULL)
+		return false;
+	text = slice_trim(slice_from(text, (size_t)(colon - text.ptr) + 1));
+	return slice_begins(text, ":");
+}
+
+const struct format *
+format_mistaken(struct slice text, const struct format *as)
+{
+	const struct format *format = format_of_text(text);
+	struct slice rest = slice_trim(text);
+	bool is_pgn =
+	    rest.len > 1 && rest.ptr[0] == '[' && ascii_is_letter(rest.ptr[1]);
+
+	while (
+	    is_pgn && rest.len > 0 && rest.ptr[0] != '\n' && rest.ptr[0] != '"')
+		rest = slice_from(rest, 1);
+	if (format == &format_pgn && !(is_pgn && slice_begins(rest, "\"")))
+		return NULL;
+	/* Other formats look like JSON, too. */
+	return format != as && slice_trim(text).len > 1 &&
+		begins_object(text) &&
+		(format != &format_json || as == &format_pgn ||
+		    as == &format_3pf)
+	    ? format
+	    : NULL;
+}
+
+bool
+format_refuse(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	struct source *source = &input->source;
+	const struct document_kind *kind = input->format->documents;
+	const struct format *format;
+	struct slice rest;
+
+	if (input->games > 0)
+		return false;
+	format_of_source(source);
+	rest = source_rest(source);
+	format = format_mistaken(rest, input->format);
+	if (format == NULL)
+		return false;
+	record_begin(record, input, arena, diags);
+	input->games++;
+	record->span = (struct span){
+		(uint32_t)(slice_trim(rest).ptr - source_window(source).ptr), 1
+	};
+	record->broken = true;
+	if (kind == NULL)
+		kind = format->documents;
+	diag_add_as(diags, kind->foreign, SEV_ERROR, record->span,
+	    "this looks like %s, not %s; use --from %s, or name the file %s",
+	    format->id, input->format->id, format->id, format->suffixes[0]);
+	input->state = STATE_REFUSED;
+	return true;
+}
+
+/* True if the settings have the value of option i that the text states. */
+static bool
+states_setting(const struct writing *writing, int i, struct slice text)
+{
+	struct settings settings = *writing->settings;
+
+	if (!settings_read(writing->variant, &settings, i, text.ptr, text.len))
+		return false;
+	settings_settle(writing->variant, &settings);
+	return settings_equal(&settings, writing->settings);
+}
+
+bool
+writing_option(const struct record *record, const struct writing *writing,
+    int i, struct strbuf *out)
+{
+	const struct variant *variant = writing->variant;
+	const struct tag *tag =
+	    record_known_tag(record, variant->options[i].name);
+	char value[SETTING_MAX];
+
+	if (writing->settings == NULL) {
+		if (tag != NULL)
+			strbuf_slice(out, tag->value);
+	} else if (!settings_is_default(variant, writing->settings, i)) {
+		settings_write(variant, writing->settings, i, value);
+		strbuf_puts(out, value);
+	} else if (tag != NULL && states_setting(writing, i, tag->value)) {
+		strbuf_slice(out, tag->value);
+	} else if (tag != NULL &&
+	    states_setting(
+		writing, i, slice_of(variant->options[i].fallback))) {
+		/* The tag is wrong; the default was played. */
+		strbuf_puts(out, variant->options[i].fallback);
+	}
+	return out->len > 0;
+}
+
+/* True of a tag that says which game it is and how it is written. */
+static bool
+holds_for_next(struct slice name)
+{
+	static const char *const names[] = { "Variant", "Notation", "Letters",
+		NULL };
+
+	return variants_have_option(name.ptr, name.len) ||
+	    slice_is_among(name, names);
+}
+
+/* Keeps a name or a value with its NUL. */
+static void
+keep_text(struct input *input, struct slice text)
+{
+	memcpy(input->kept + input->kept_len, text.ptr, text.len);
+	input->kept_len += text.len;
+	input->kept[input->kept_len++] = '\0';
+}
+
+void
+input_keep_tags(struct input *input, const struct record *record)
+{
+	input->kept_len = 0;
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		if (holds_for_next(t->name) &&
+		    memchr(t->value.ptr, '\0', t->value.len) == NULL &&
+		    input->kept_len + t->name.len + t->value.len + 2 <=
+			sizeof(input->kept)) {
+			keep_text(input, t->name);
+			keep_text(input, t->value);
+		}
+}

@@ -1,0 +1,146 @@
+/* Ternion: a line of CSV for each record: tags, result, variant, plies. */
+#include "parse/record/format.h"
+#include "parse/text/near.h"
+
+/* Columns before those of the players. */
+static const char *const first_tags[] = { "Event", "Site", "Date", "Round",
+	NULL };
+
+void
+csv_field(struct strbuf *out, struct slice text)
+{
+	/* A spreadsheet takes a text that begins so for a formula. */
+	bool is_formula = text.len > 0 && !slice_is(text, "-") &&
+	    memchr("=+-@\t\r", text.ptr[0], strlen("=+-@\t\r")) != NULL;
+	bool quotes = is_formula;
+
+	for (size_t i = 0; i < text.len; i++)
+		quotes |= memchr("\",\r\n", text.ptr[i], 4) != NULL;
+	strbuf_puts(out, quotes ? "\"" : "");
+	strbuf_puts(out, is_formula ? "'" : "");
+	strbuf_escaped(out, text, "\"", '"');
+	strbuf_puts(out, quotes ? "\"" : "");
+}
+
+static void
+put_field(struct strbuf *out, struct slice text)
+{
+	csv_field(out, text);
+	strbuf_char(out, ',');
+}
+
+/* Appends the names of the players of all games, as words. */
+static void
+put_players(struct strbuf *words)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (!near_has(strbuf_as_slice(words),
+				slice_of((*v)->players[p])))
+				strbuf_printf(words, " %s", (*v)->players[p]);
+}
+
+/* The tag of a player, under any name that the game has for it. */
+static const struct tag *
+player_tag(const struct record *record, const struct variant *variant,
+    struct slice player)
+{
+	unsigned p = variant_player_tag(variant, player.ptr, player.len);
+	const struct tag *tag = record->tags;
+
+	while (p != PLAYER_NONE && tag != NULL &&
+	    variant_player_tag(variant, tag->name.ptr, tag->name.len) != p)
+		tag = tag->next;
+	return p != PLAYER_NONE ? tag : NULL;
+}
+
+/* Other tags, "Annotator=Ann; TimeControl=60". */
+static void
+put_others(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	const struct variant *variant = writing->variant;
+	static const char *const columns[] = { "Event", "Site", "Date", "Round",
+		"Result", "Variant", NULL };
+	struct strbuf others = STRBUF_INIT;
+
+	strbuf_puts(&others, "");
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		if (!slice_is_among(t->name, columns) &&
+		    variant_player_tag(variant, t->name.ptr, t->name.len) ==
+			PLAYER_NONE)
+			strbuf_printf(&others, "%s%.*s=%.*s",
+			    others.len > 0 ? "; " : "", SLICE(t->name),
+			    SLICE(t->value));
+	put_field(out, strbuf_as_slice(&others));
+	strbuf_release(&others);
+}
+
+static void
+csv_write(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	struct strbuf players = STRBUF_INIT;
+	struct slice rest, player;
+	unsigned plies = 0;
+
+	for (const char *const *name = first_tags; *name != NULL; name++) {
+		const struct tag *tag = record_tag(record, *name);
+
+		put_field(out, tag != NULL ? tag->value : slice_of("?"));
+	}
+	put_players(&players);
+	rest = strbuf_as_slice(&players);
+	while (near_next(&rest, &player)) {
+		const struct tag *tag =
+		    player_tag(record, writing->variant, player);
+
+		put_field(out, tag != NULL ? tag->value : slice_of(""));
+	}
+	strbuf_release(&players);
+	put_field(out, writing->result);
+	put_field(out, slice_of(writing->variant->id));
+	put_others(record, writing, out);
+	for (const struct ply *ply = record->line.first; ply; ply = ply->next)
+		plies++;
+	strbuf_printf(out, "%u\n", plies);
+}
+
+static void
+put_head(struct strbuf *out)
+{
+	struct strbuf players = STRBUF_INIT;
+	struct slice rest, player;
+
+	for (const char *const *name = first_tags; *name != NULL; name++)
+		put_field(out, slice_of(*name));
+	put_players(&players);
+	rest = strbuf_as_slice(&players);
+	while (near_next(&rest, &player))
+		put_field(out, player);
+	strbuf_release(&players);
+	strbuf_puts(out, "Result,Variant,Tags,Plies\n");
+}
+
+static void
+csv_place(struct slice text, struct placing *placing, struct strbuf *out)
+{
+	if (placing->number == 1)
+		put_head(out);
+	strbuf_slice(out, text);
+}
+
+static void
+csv_end(unsigned long records, struct strbuf *out)
+{
+	if (records == 0)
+		put_head(out);
+}
+
+const struct format format_csv = {
+	.id = "csv",
+	.title = "CSV, a line for each record: tags, result, plies",
+	.write = csv_write,
+	.place = csv_place,
+	.end = csv_end,
+};

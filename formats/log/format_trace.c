@@ -1,0 +1,471 @@
+/* Ternion: the move logs of a Triumvirate4LLM client, for reading.
+ *
+ * A game is a folder of move_NNN.json, one file for each move of one player:
+ *	server_state_raw        the state before his move
+ *	server_move_request     { from, to, promotion }
+ *	server_move_response    { data: { state: the state after it, ... } }
+ * and a state has position_3pf, legal_moves { from: [to ...] }, last_move and
+ * prev_move, the latest ply and the one before it.
+ *
+ * The plies between two states are found by trying last_move, prev_move and
+ * last_move, and these two after any move. Each state is compared with the
+ * rules. If no plies lead to a state, another record begins with it.
+ * ternion-format(5), "TRACES". */
+#include "parse/position/tpf.h"
+#include "formats/documents.h"
+#include "formats/log/trace.h"
+#include "parse/notation/notation.h"
+#include "parse/text/binary.h"
+
+enum {
+	TRACE_FILES = 8, /* of the largest size fit into a log */
+	TRACE_BYTES_MAX = 1 << 30
+};
+
+/* The string of that key, or "". */
+static struct slice
+text_of(const struct tree_node *map, const char *key)
+{
+	struct slice text = { "", 0 };
+
+	member_text(map, key, &text);
+	return text;
+}
+
+cell
+trace_cell(const struct trace *trace, struct slice text)
+{
+	const struct board *board = &trace->rules->board;
+	cell c;
+
+	if (text.len == 0)
+		return CELL_NONE;
+	c = coords_read(board, NAMING_SECTOR, 0, text);
+	return c != CELL_NONE ? c : coords_read(board, NAMING_UPPER, 0, text);
+}
+
+/* Reads a ply whose cells have these keys. */
+static struct trace_ply
+read_trace_ply(const struct trace *trace, const struct tree_node *node,
+    const char *from, const char *to)
+{
+	static const char letters[] = "qQrRbBnNmQtRdB";
+	struct trace_ply logged = { CELL_NONE, CELL_NONE, KIND_NONE, { 0, 0 } };
+	struct slice word = text_of(node, "promotion");
+	char letter = '\0';
+
+	if (node == NULL || node->type != TREE_MAP)
+		return logged;
+	/* "queen", "Q", "M": the first letter tells, except for "knight". */
+	if (word.len > 0)
+		letter =
+		    slice_is(word, "knight") ? 'n' : (char)(word.ptr[0] | 0x20);
+	for (const char *l = letters; *l != '\0'; l += 2)
+		if (*l == letter)
+			logged.promotion =
+			    variant_kind(trace->rules->variant, l[1]);
+	logged.from = trace_cell(trace, text_of(node, from));
+	logged.to = trace_cell(trace, text_of(node, to));
+	logged.span = node->span;
+	if (logged.to == CELL_NONE)
+		logged.from = CELL_NONE;
+	return logged;
+}
+
+/* False if the node is no state, or has no position. */
+static bool
+read_state(const struct trace *trace, const struct tree_node *node,
+    struct trace_state *state)
+{
+	if (text_of(node, "position_3pf").len == 0)
+		return false;
+	state->position = tree_member(node, "position_3pf");
+	state->legal = tree_member(node, "legal_moves");
+	state->last = read_trace_ply(
+	    trace, tree_member(node, "last_move"), "from_square", "to_square");
+	state->prev = read_trace_ply(
+	    trace, tree_member(node, "prev_move"), "from_square", "to_square");
+	return true;
+}
+
+static void
+report_file_fault(struct trace *trace, size_t at, const char *what)
+{
+	diag_add(trace->diags, DIAG_TRACE_FILE,
+	    (struct span){ (uint32_t)at, 1 }, "%s", what);
+}
+
+static void
+add_trace_tag(struct trace *trace, const char *name, struct slice value)
+{
+	record_add_tag(trace->record, trace->arena, slice_of(name),
+	    arena_slice(trace->arena, value),
+	    (struct span){ trace->record->span.start, 1 });
+}
+
+/* Adds a ply to the record, and plays it. */
+static void
+add_trace_ply(struct trace *trace, const struct move *move, struct span span)
+{
+	const struct marks bare = { .attacked = 0 };
+	struct ply *ply = arena_alloc(trace->arena, sizeof(*ply));
+
+	strbuf_reset(&trace->text);
+	notation_write(&notation_coordinate, trace->rules, NULL,
+	    &trace->position, move, &bare, &trace->text);
+	ply->token = arena_slice(trace->arena, strbuf_as_slice(&trace->text));
+	ply->span = span;
+	ply->number_span.start = span.start;
+	line_append(&trace->record->line, ply);
+	trace->record->line.end = span.start + span.len;
+	if (trace->pending.first != NULL)
+		comments_append(
+		    &ply_notes(trace->arena, ply)->before, &trace->pending);
+	rules_make_move(trace->rules, &trace->position, move);
+}
+
+/* Keeps the result and the reason of the log, if the game is over. */
+static void
+note_end(struct trace *trace, const struct tree_node *data)
+{
+	const struct variant *variant = trace->rules->variant;
+	struct slice winner = text_of(data, "winner");
+	const char *result = variant->draws[trace->position.out];
+	unsigned player;
+
+	if (!member_true(data, "game_over"))
+		return;
+	if (winner.len > 0) {
+		player = variant_player(variant, winner.ptr[0]);
+		result = player != PLAYER_NONE ? variant->wins[player] : NULL;
+	}
+	if (result != NULL)
+		trace->result = slice_of(result);
+	trace->reason = arena_slice(trace->arena, text_of(data, "reason"));
+}
+
+/* Ends the record with the result of the rules, else with that of the log. */
+static void
+end_trace(struct trace *trace)
+{
+	struct line *line = &trace->record->line;
+	struct outcome outcome;
+	struct slice result = trace->result;
+
+	if (trace->pending.first != NULL)
+		comments_append(line->last == NULL
+			? &line->comment
+			: &ply_notes(trace->arena, line->last)->comment,
+		    &trace->pending);
+	rules_outcome(trace->rules, &trace->position, &outcome);
+	if (outcome.result != NULL) {
+		if (result.len > 0 && !slice_is(result, outcome.result))
+			report_file_fault(trace, trace->record->span.start,
+			    "by the rules, the game ended with another result "
+			    "than in the log");
+		result = slice_of(outcome.result);
+	} else if (result.len > 0) {
+		add_trace_tag(trace, "Termination",
+		    trace->reason.len > 0 ? trace->reason
+					  : slice_of("adjudication"));
+	}
+	add_trace_tag(trace, "Result", result.len > 0 ? result : slice_of("*"));
+	trace->record->result = trace->record->last_tag->value;
+	trace->record->result_span = trace->record->span;
+}
+
+/* Reads the position of a state; false, and a warning, if that fails. */
+static bool
+read_state_position(struct trace *trace, const struct trace_state *state,
+    struct position *position)
+{
+	const struct tree_node *node = state->position;
+	struct diags said;
+
+	diags_init(&said, &trace->file);
+	trace->unread = !tpf_read(
+	    trace->rules, node->text, node->span.start, &said, position);
+	if (trace->unread)
+		diag_add(trace->diags, DIAG_TRACE_POSITION, said.list[0].span,
+		    "the position in the log cannot be read: %s",
+		    said.list[0].message);
+	return !trace->unread;
+}
+
+/* Begins the record with this state, in the set-up that fits the castling
+ * rights of its position. */
+static void
+begin_record_at(struct trace *trace, const struct trace_state *state)
+{
+	const struct variant *variant = trace->rules->variant;
+	struct slice text = state->position->text;
+	struct diags unsaid = { .arena = &trace->file };
+	struct settings settings;
+	int option = variant_option(variant, "Setup", strlen("Setup"));
+
+	if (!tpf_read(trace->rules, text, 0, &unsaid, &trace->position)) {
+		settings_default(variant, &settings);
+		settings_read(variant, &settings, option, "document", 8);
+		rules_init(trace->rules, variant, &settings);
+		if (tpf_read(trace->rules, text, 0, &unsaid, &trace->position))
+			add_trace_tag(trace, "Setup", slice_of("document"));
+		else
+			rules_init(trace->rules, variant, NULL);
+	}
+	if (!read_state_position(trace, state, &trace->position))
+		return;
+	trace->begun = true;
+	strbuf_reset(&trace->text);
+	tpf_write(trace->rules, &trace->rules->start, &trace->text);
+	if (!slice_equal(strbuf_as_slice(&trace->text), text)) {
+		add_trace_tag(trace, "SetUp", slice_of("1"));
+		add_trace_tag(trace, "Position", text);
+		trace->record->last_tag->span = state->position->span;
+	}
+	trace_compare_moves(trace, state);
+}
+
+/* Adds the plies up to the next state; false if a new record begins there. */
+static bool
+take_state(struct trace *trace, const struct trace_state *state)
+{
+	struct position goal;
+	struct trace_path path;
+
+	if (!trace->begun) {
+		begin_record_at(trace, state);
+		return true;
+	}
+	if (!read_state_position(trace, state, &goal))
+		return true;
+	if (!trace_find_plies(trace, state, &goal, &path)) {
+		diag_add(trace->diags, DIAG_TRACE_GAP, state->position->span,
+		    "ternion cannot find the plies that lead to this state, so "
+		    "a new record begins here");
+		return false;
+	}
+	for (unsigned i = 0; i < path.len; i++)
+		add_trace_ply(trace, &path.move[i],
+		    path.ply[i] != NULL ? path.ply[i]->span
+					: state->position->span);
+	trace_compare_position(trace, state);
+	trace_compare_moves(trace, state);
+	return true;
+}
+
+/* Takes the date and the players from the first file of the game. */
+static void
+begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
+{
+	const struct variant *variant = trace->rules->variant;
+	const struct tree_node *players =
+	    member_at(top, "server_state_raw.players");
+	struct slice timestamp = text_of(top, "timestamp");
+	struct slice models[PLAYERS] = { { NULL, 0 } };
+	char date[] = "????.??.??"; /* of "2026-03-06T18:42:14" */
+
+	trace->game = arena_slice(trace->arena, game);
+	for (size_t i = 0; i < 10 && timestamp.len >= 10; i++)
+		date[i] = timestamp.ptr[i] == '-' ? '.' : timestamp.ptr[i];
+	if (timestamp.len >= 10)
+		add_trace_tag(trace, "Date", slice_of(date));
+	for (unsigned p = 0; p < PLAYERS && players != NULL; p++)
+		for (const struct tree_node *n = players->first; n != NULL;
+		     n = n->next) {
+			struct slice colour = text_of(n, "color");
+
+			if (colour.len == 0 ||
+			    variant_player(variant, colour.ptr[0]) != p)
+				continue;
+			add_trace_tag(
+			    trace, variant->players[p], text_of(n, "name"));
+			if (text_of(n, "model").len > 0)
+				models[p] = text_of(n, "model");
+			break;
+		}
+	add_trace_tag(trace, "GameId", game);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (models[p].len > 0)
+			add_trace_tag(trace,
+			    arena_printf(
+				trace->arena, "%sModel", variant->players[p]),
+			    models[p]);
+}
+
+/* Takes those of the two states of a file whose number is at least `from`;
+ * false if the record ends before the state trace->at. */
+static bool
+take_file(
+    struct trace *trace, const struct tree_node *top, size_t at, unsigned from)
+{
+	const struct tree_node *data =
+	    member_at(top, "server_move_response.data");
+	unsigned plies;
+	struct trace_ply logged = read_trace_ply(
+	    trace, tree_member(top, "server_move_request"), "from", "to");
+	struct move move;
+	struct trace_state before, after;
+	bool has_before =
+	    read_state(trace, tree_member(top, "server_state_raw"), &before);
+	bool has_after = read_state(trace, tree_member(data, "state"), &after);
+
+	if (!has_before && !has_after) {
+		report_file_fault(trace, at, "the file has no game state");
+		return true;
+	}
+	if (has_before && trace->at >= from && !take_state(trace, &before))
+		return false;
+	trace->at++;
+	plies = trace->record->line.plies;
+	if (has_after && !take_state(trace, &after))
+		return false;
+	/* The player's own move, if there is no state after it. */
+	if ((!has_after || trace->unread) && trace->begun &&
+	    logged.from != CELL_NONE &&
+	    slice_is(text_of(top, "outcome"), "success")) {
+		if (trace_find_logged(trace, &logged, &move))
+			add_trace_ply(trace, &move, logged.span);
+		else
+			diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,
+			    "the move in the log is not legal here");
+	}
+	note_end(trace, data);
+	trace->at++;
+	/* On the last ply if the file has added any, otherwise on the next. */
+	trace_keep_llm(trace, top,
+	    trace->record->line.plies > plies
+		? &ply_notes(trace->arena, trace->record->line.last)->comment
+		: &trace->pending);
+	return true;
+}
+
+/* Reads a file of the game; NULL, and a warning, if it cannot be used. */
+static const struct tree_node *
+read_trace_file(struct trace *trace, struct slice file, size_t at)
+{
+	const char *binary = binary_words(file), *fault = NULL;
+	const struct tree_node *top = NULL;
+	struct span span = { (uint32_t)at, 1 };
+	struct diags said;
+	struct slice game;
+
+	arena_reset(&trace->file);
+	diags_init(&said, &trace->file);
+	if (file.len > trace->input->max_record)
+		fault = "the file is too large; it is ignored";
+	else if (binary != NULL)
+		fault = arena_printf(
+		    trace->arena, "this file is ignored: %s", binary);
+	else
+		top = json_read(&trace->file, &said, file, at);
+	if (top == NULL && fault == NULL) {
+		fault = arena_printf(trace->arena,
+		    "this file is ignored, because it cannot be read: %s",
+		    said.len > 0 ? said.list[0].message : "it is empty");
+		if (said.len > 0)
+			span = said.list[0].span;
+	}
+	game = text_of(top, "game_id");
+	if (trace->game.len == 0 && game.len > 0)
+		begin_game(trace, top, game);
+	if (game.len > 0 && !slice_equal(game, trace->game))
+		fault = "this file belongs to another game; it is ignored";
+	if (fault != NULL)
+		diag_add(trace->diags, DIAG_TRACE_FILE, span, "%s", fault);
+	return fault == NULL ? top : NULL;
+}
+
+/* Reads files until the record ends. Earlier records have the states before
+ * number `from`. */
+static void
+read_files(struct trace *trace, unsigned from)
+{
+	const struct source *source = &trace->input->source;
+	struct slice window = source_window(source), file;
+
+	/* A file is a part of a joined source, or an object of a stream. */
+	for (size_t at = json_skip_space(window, 0); at < window.len;
+	     at = json_skip_space(window, at + file.len)) {
+		const struct tree_node *top = NULL;
+		bool is_new = trace->at + 1 >= from;
+		struct scan scan = { .depth = 0 };
+		size_t part = 0;
+
+		file = slice_from(window, at);
+		while (part < source->parts && source->part[part].at <= at)
+			part++;
+		if (part < source->parts)
+			file.len = source->part[part].at - at;
+		if (source->parts == 0)
+			file.len = json_scan(file, &scan);
+		if (is_new && trace->record->span.len == 0)
+			trace->record->span = (struct span){ (uint32_t)at, 1 };
+		if (is_new)
+			top = read_trace_file(trace, file, at);
+		if (top == NULL)
+			trace->at += 2;
+		else if (!take_file(trace, top, at, from))
+			return;
+	}
+	trace->input->skipping = true; /* nothing is left */
+}
+
+static bool
+trace_read(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	struct source *source = &input->source;
+	struct trace trace = { .input = input,
+		.arena = arena,
+		.diags = diags,
+		.record = record,
+		.file = ARENA_INIT,
+		.text = STRBUF_INIT };
+	size_t max = input->max_record < TRACE_BYTES_MAX / TRACE_FILES
+	    ? input->max_record * TRACE_FILES
+	    : TRACE_BYTES_MAX;
+
+	source_fill_up(source, max + 1);
+	record_begin(record, input, arena, diags);
+	if (input->skipping || slice_trim(source_rest(source)).len == 0)
+		return false;
+	input->games++;
+	if (source_rest(source).len > max) {
+		diag_add(diags, DIAG_RECORD_TOO_LARGE, (struct span){ 0, 1 },
+		    "the log is longer than %zu bytes", max);
+		record->broken = true;
+		input->skipping = true;
+		return true;
+	}
+	trace.rules = arena_take(arena, sizeof(*trace.rules));
+	rules_init(trace.rules, &variant_triumvirate, NULL);
+	add_trace_tag(&trace, "Variant", slice_of("triumvirate"));
+	add_trace_tag(&trace, "Notation", slice_of("coordinate"));
+	read_files(&trace, (unsigned)input->state);
+	input->state = (int)trace.at;
+	record->broken = !trace.begun;
+	if (trace.begun)
+		end_trace(&trace);
+	strbuf_release(&trace.text);
+	arena_release(&trace.file);
+	return trace.begun || diags->len > 0;
+}
+
+/* True of move_NNN.json. */
+static bool
+is_trace_name(struct slice name)
+{
+	size_t at = strlen("move_"), end = at;
+
+	while (end < name.len && ascii_is_digit(name.ptr[end]))
+		end++;
+	return end > at && slice_is_nocase(slice_sub(name, 0, at), "move_") &&
+	    slice_is_nocase(slice_from(name, end), ".json");
+}
+
+const struct format format_trace = {
+	.id = "trace",
+	.title = "move logs of a Triumvirate4LLM client",
+	.names = is_trace_name,
+	.read = trace_read,
+};

@@ -1,0 +1,449 @@
+/* Ternion: PGN: comments, escapes, and the white space between tokens. */
+#include "formats/pgn/pgn_reader.h"
+#include "parse/text/utf8.h"
+
+enum {
+	/* Bytes between tags in an open comment and its }, at most. */
+	BRACE_NEAR = 64 * 1024,
+	WORD_MAX =
+	    32 /* bytes of a word; a longer one is a token that is wrong */
+};
+
+bool
+pgn_is_tag(const char *p, const char *end)
+{
+	const char *name = p + 1;
+
+	while (name < end && *name == ' ')
+		name++;
+	for (p = name; p < end && is_name(*p); p++)
+		;
+	if (p == name)
+		return false;
+	while (p < end && *p == ' ')
+		p++;
+	return p < end && *p == '"';
+}
+
+bool
+pgn_is_boundary(const char *from, const char *end, const char *p)
+{
+	return follows_empty_line(from, p) && pgn_is_tag(p, end);
+}
+
+const char *
+pgn_find_boundary(const char *from, const char *end)
+{
+	for (const char *p = from;
+	     (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++)
+		if (pgn_is_boundary(from, end, p))
+			return p;
+	return NULL;
+}
+
+/* Adds a comment to the next ply, if it follows a number, or to the last. */
+static void
+add_comment(struct pgn_reader *reader, const char *from, const char *to)
+{
+	struct slice text =
+	    slice_trim((struct slice){ from, (size_t)(to - from) });
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct span span = pgn_span(reader, text.ptr, text.ptr + text.len);
+	struct ply *last = frame->line->last;
+	size_t valid = utf8_valid_len(text);
+
+	if (valid < text.len)
+		diag_add(reader->diags, DIAG_UTF8_TEXT,
+		    (struct span){ span.start + (uint32_t)valid, 1 },
+		    "this comment is not valid UTF-8 here" UTF8_LATIN_1);
+	comments_add(reader->arena,
+	    last == NULL || frame->number.span.len > 0
+		? &frame->pending
+		: ply_comments_after(reader->arena, last),
+	    text, span);
+}
+
+/* Where a comment ends that has no }, or tags of a record before it: at the
+ * brace if that is its own, because no other comment begins between the tags
+ * and it; else before the tags. NULL: more text is needed. */
+static const char *
+end_of_comment(struct pgn_reader *reader, const char *tags)
+{
+	const char *end = reader->end, *p = tags;
+
+	if (tags == NULL)
+		return reader->eof ? end : NULL;
+	if (end - tags > BRACE_NEAR)
+		end = tags + BRACE_NEAR;
+	while (p < end && *p != '{' && *p != '}')
+		p++;
+	if (p == reader->end && !reader->eof)
+		return NULL;
+	return p < end && *p == '}' ? p : tags;
+}
+
+static void
+read_comment(struct pgn_reader *reader)
+{
+	const char *open = reader->p, *from = open + 1;
+	const char *to = memchr(from, '}', (size_t)(reader->end - from));
+	const char *tags =
+	    pgn_find_boundary(from, to != NULL ? to : reader->end);
+
+	if (to == NULL || tags != NULL)
+		to = end_of_comment(reader, tags);
+	if (to == NULL) {
+		reader->starved = true;
+		reader->p = reader->end;
+		return;
+	}
+	reader->p = to;
+	if (to < reader->end && *to == '}')
+		reader->p++;
+	else
+		pgn_report(reader, DIAG_COMMENT_UNTERMINATED, open, open + 1,
+		    "the comment that begins here has no }");
+	add_comment(reader, from, to);
+}
+
+static void
+read_escape(struct pgn_reader *reader)
+{
+	struct record *record = reader->record;
+	const char *from = reader->p, *to = end_of_line(reader, from);
+	struct span span = pgn_span(reader, from, to);
+
+	reader->p = to;
+	if (record->escape.len == 0)
+		record->escape = span;
+	while (to[-1] == '\r')
+		to--;
+	comments_add(reader->arena, &record->escapes,
+	    (struct slice){ from, (size_t)(to - from) }, span);
+}
+
+/* True if a word is a clock time or an evaluation, as programs write them:
+ * "0:05", "1:23:45", "0.31", "+1.5/18". No result ends with two digits, and no
+ * move number is 0. */
+static bool
+is_reading(struct slice word)
+{
+	bool is_signed = memchr("+-", word.ptr[0], 2) != NULL;
+	unsigned digits = 0, marks = 0;
+
+	for (size_t i = is_signed; i < word.len; i++)
+		if (ascii_is_digit(word.ptr[i])) {
+			digits++;
+		} else if (digits > 0 && memchr(":./", word.ptr[i], 3)) {
+			marks++;
+			digits = 0;
+		} else {
+			return false;
+		}
+	if (marks == 0 || digits == 0 || is_signed)
+		return marks > 0 && digits > 0;
+	return digits == 2 &&
+	    (word.ptr[0] == '0' || memchr(word.ptr, ':', word.len) != NULL);
+}
+
+/* True if a word is text: it has three small letters in a row, and one of p to
+ * y, which no board has for a file and no digit looks like; or it begins with a
+ * quotation mark, or is a clock time. *is_move is set if it may be a move. */
+static bool
+is_text(struct slice word, bool *is_move)
+{
+	unsigned row = 0, longest = 0;
+	bool is_foreign = false, is_quote = word.ptr[0] == '"';
+	size_t end = word.len;
+
+	*is_move = word.len > WORD_MAX;
+	if (!*is_move && is_reading(word))
+		return true;
+	while (end > 0 && strchr(".,!?\"", word.ptr[end - 1]) != NULL)
+		end--;
+	for (size_t i = is_quote; i < word.len && !*is_move; i++) {
+		unsigned char c = (unsigned char)word.ptr[i];
+		/* Letters with accents, Greek and Cyrillic ones. */
+		bool is_wide = c >= 0xc3 && c < 0xd5;
+		bool is_letter = is_wide || (c >= 'a' && c <= 'z' && c != 'x');
+		bool goes_on = c >= 0x80 && c < 0xc0 && row > 0;
+
+		row = goes_on ? row : is_letter ? row + 1 : 0;
+		longest = row > longest ? row : longest;
+		is_foreign |= is_wide || (is_letter && c >= 'p' && c < 'z');
+		*is_move = !is_letter && !goes_on &&
+		    !ascii_is_letter((char)c) &&
+		    (i == 0 || (c != '\'' && c != '-' && i < end));
+	}
+	return is_quote || (longest >= 3 && is_foreign);
+}
+
+struct slice
+pgn_find_words(struct pgn_reader *reader, const char *from)
+{
+	const char *p = from, *end = from;
+	bool is_words = false, is_move = false;
+
+	while (!is_move) {
+		const char *word = p;
+		bool is_number = true, has_text;
+
+		while (!pgn_ends(reader, p) && !is_space(*p) &&
+		    strchr("{}[]()$;", *p) == NULL)
+			is_number &= ascii_is_digit(*p++);
+		if (p == word)
+			break;
+		has_text = is_text(
+		    (struct slice){ word, (size_t)(p - word) }, &is_move);
+		if (!is_move) {
+			is_words |= has_text;
+			end = p;
+		} else if (is_number && word > from) {
+			is_move = false; /* it may stand between words */
+		}
+		while (!pgn_ends(reader, p) && (*p == ' ' || *p == '\t'))
+			p++;
+	}
+	is_words &= pgn_ends(reader, p) || *p != '}';
+	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
+}
+
+/* Words in no braces at p: in parentheses or brackets, which they fill, as
+ * "(draw agreed)" and "[0:05]", a command such as "[%clk 0:05]", or bare ones.
+ */
+static struct slice
+find_aside(struct pgn_reader *reader)
+{
+	const char *from = reader->p, *end;
+	struct slice words = { from, 0 };
+	char close = *from == '(' ? ')' : *from == '[' ? ']' : '\0';
+
+	if (close == '\0')
+		return pgn_find_words(reader, from);
+	end = from + 1;
+	/* Other brackets are tags. */
+	if (pgn_ends(reader, end) ||
+	    (close == ']' && *end != '%' && !ascii_is_digit(*end)))
+		return words;
+	if (*end == '%')
+		while (
+		    !pgn_ends(reader, end) && memchr("]\n{}", *end, 4) == NULL)
+			end++;
+	else
+		end += pgn_find_words(reader, end).len;
+	if (end > from + 1 && !pgn_ends(reader, end) && *end == close)
+		words.len = (size_t)(end + 1 - from);
+	return words;
+}
+
+/* Adds braces around words to a fix that has these edits, and returns its
+ * edits. Their room doubles when their number is a power of two. */
+static struct edit *
+add_braces(
+    struct arena *arena, struct fix *fix, struct edit *edits, struct span span)
+{
+	unsigned len = fix->len;
+
+	if (edits == NULL || (len & (len - 1)) == 0) {
+		struct edit *more =
+		    arena_alloc(arena, (2 * len + 2) * sizeof(*more));
+
+		if (len > 0)
+			memcpy(more, edits, len * sizeof(*more));
+		edits = more;
+	}
+	edits[len] = (struct edit){ { span.start, 0 }, "{" };
+	edits[len + 1] = (struct edit){ { span.start + span.len, 0 }, "}" };
+	fix->edits = edits;
+	fix->len = len + 2;
+	return edits;
+}
+
+/* Reports words in no braces. Times and evaluations mostly stand after every
+ * move: they are one fault of the record, with one fix. */
+static void
+report_words(struct pgn_reader *reader, struct slice words)
+{
+	struct span span = pgn_span(reader, words.ptr, words.ptr + words.len);
+	char first = words.ptr[memchr("([", *words.ptr, 2) != NULL];
+	bool is_reading = (unsigned char)first < 0x80 &&
+	    !ascii_is_letter(first) && first != '"';
+	struct edit *edits;
+	struct fix *fix;
+
+	if (is_reading && reader->reading != NULL) {
+		reader->reading->message = arena_printf(reader->arena,
+		    "these words and %u more in this record are in no braces; "
+		    "ternion reads them as comments",
+		    ++reader->more_readings);
+		reader->braces = add_braces(reader->arena,
+		    reader->reading->fixes, reader->braces, span);
+		return;
+	}
+	diag_add(reader->diags, DIAG_COMMENT_UNBRACED, span,
+	    "these words are in no braces; ternion reads them as a comment");
+	fix = diag_fix_as(
+	    reader->diags, "put the words in braces", span, "", true);
+	if (fix == NULL)
+		return;
+	fix->len = 0;
+	edits = add_braces(reader->arena, fix, NULL, span);
+	if (is_reading) {
+		reader->reading = &reader->diags->list[reader->diags->len - 1];
+		reader->braces = edits;
+	}
+}
+
+/* Reads words in no braces as a comment; false if there are none. A word for a
+ * mark stays a mark, unless it begins others, as in "draw agreed". */
+static bool
+read_words(struct pgn_reader *reader)
+{
+	struct slice words = find_aside(reader);
+
+	if (words.len == 0 || spelling_begins_with_mark(words))
+		return false;
+	reader->p += words.len;
+	if (reader->ignored > 0)
+		return true;
+	report_words(reader, words);
+	add_comment(reader, words.ptr, words.ptr + words.len);
+	return true;
+}
+
+/* Reads the comment, words or escape at p; false if there is none. */
+static bool
+read_aside(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+
+	if (*from == '{') {
+		read_comment(reader);
+	} else if (*from == ';') {
+		reader->p = end_of_line(reader, from);
+		add_comment(reader, from + 1, reader->p);
+	} else if (*from == '%' && starts_line(reader, from)) {
+		read_escape(reader);
+	} else {
+		return memchr("}$)*", *from, 4) == NULL && read_words(reader);
+	}
+	return true;
+}
+
+size_t
+pgn_odd_blank(struct pgn_reader *reader, const char *p, struct sign *sign)
+{
+	if (reader->end - p < 4 && !reader->eof) {
+		reader->starved = true;
+		return 0;
+	}
+	*sign = sign_read((struct slice){ p, (size_t)(reader->end - p) });
+	return sign->kind == SIGN_BLANK || sign->kind == SIGN_UNSEEN ? sign->len
+								     : 0;
+}
+
+bool
+pgn_skip_odd_blank(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+	struct sign sign;
+	size_t len = pgn_odd_blank(reader, from, &sign);
+
+	if (len == 0)
+		return false;
+	reader->p += len;
+	habits_note_signs(reader->record, reader->arena,
+	    1u << (sign.kind - SIGN_PLAIN), pgn_span(reader, from, reader->p),
+	    (struct slice){ from, len }, sign.kind == SIGN_BLANK ? " " : "");
+	return true;
+}
+
+/* Skips a comma after a move, a bar between the columns of a sheet, or the > of
+ * a quoted line of a mail; false if there is none. */
+static bool
+skip_comma(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+	struct ply *last = reader->frame[reader->depth].line->last;
+	enum habit habit = *from == '|' ? HABIT_BAR
+	    : *from == '>'              ? HABIT_QUOTE
+					: HABIT_COMMA;
+
+	if (memchr("|>,", *from, 3) == NULL || pgn_ends(reader, from + 1) ||
+	    (habit == HABIT_COMMA ? last == NULL : !is_space(from[1])) ||
+	    (habit == HABIT_QUOTE && !starts_line(reader, from)))
+		return false;
+	reader->p += 1 + (habit == HABIT_QUOTE && from[1] == ' ');
+	habits_note_signs(reader->record, reader->arena, 1u << habit,
+	    pgn_span(reader, from, reader->p),
+	    habit == HABIT_COMMA ? last->token : (struct slice){ from, 1 },
+	    is_space(from[1]) ? "" : " ");
+	return true;
+}
+
+bool
+pgn_skip_to_text(struct pgn_reader *reader)
+{
+	while (!pgn_at_end(reader)) {
+		const char *p = reader->p;
+
+		if (is_space(*p)) {
+			reader->p++;
+		} else if (*p == '\xef' && reader->end - p < 3) {
+			reader->starved |= !reader->eof;
+			return !reader->starved;
+		} else if (*p == '\xef' && memcmp(p, "\xef\xbb\xbf", 3) == 0) {
+			/* Files were joined here. */
+			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + 3,
+			    "there is a byte order mark in the middle of the "
+			    "text");
+			reader->p += 3;
+		} else if (!((unsigned char)*p >= 0x80 &&
+			       pgn_skip_odd_blank(reader)) &&
+		    !skip_comma(reader) && !read_aside(reader)) {
+			return !reader->starved;
+		}
+	}
+	return false;
+}
+
+/* True if only comments and escapes follow up to the end of the input. */
+static bool
+only_comments_follow(struct pgn_reader *reader)
+{
+	const char *p = reader->p, *end = reader->end;
+
+	while (p < end) {
+		const char *to = NULL;
+
+		if (is_space(*p))
+			to = p;
+		else if (*p == '{')
+			to = memchr(p, '}', (size_t)(end - p));
+		else if (*p == ';' || (*p == '%' && starts_line(reader, p)))
+			to = memchr(p, '\n', (size_t)(end - p));
+		else
+			return false;
+		p = to != NULL ? to + 1 : end;
+	}
+	reader->starved |= !reader->eof;
+	return !reader->starved;
+}
+
+/* Comments and escapes after the result belong to this record if only one line
+ * end parts them from it, or if no other record follows. */
+void
+pgn_read_trailing_comments(struct pgn_reader *reader)
+{
+	unsigned lines = 0;
+
+	while (lines < 2 && !pgn_at_end(reader))
+		if (is_space(*reader->p))
+			lines += *reader->p++ == '\n';
+		else if (read_aside(reader))
+			lines = 0;
+		else
+			return;
+	if (only_comments_follow(reader))
+		pgn_skip_to_text(reader);
+}

@@ -1,0 +1,762 @@
+/* Ternion: PGN: movetext: numbers, moves, annotations and variations. */
+#include "formats/pgn/pgn_reader.h"
+
+enum {
+	NUMBER_MAX = 99999999, /* digits after this are ignored */
+	DIGITS_PLAIN = 4,      /* of a number that read_plain reads */
+	SECTOR = 9,            /* bytes of a cell of sectors at most */
+	/* read_plain looks at a token and a number only if they are followed
+	 * by this much. */
+	BYTES_BEYOND = TOKEN_MAX + 64,
+	CALL_MAX = 16,     /* bytes of a mark in parentheses */
+	RESULT_BYTES = 64, /* of a result with its blanks */
+};
+
+/* The end of the token at p: white space, wide blanks, { } ; $ , a parenthesis
+ * or a tag pair. A ( that touches the text before it, and has its ) before the
+ * next white space, is part of the token, but a variation has a digit or -. A
+ * token may end with the window: it does not end the record, so what follows is
+ * looked at later. */
+static const char *
+end_of_token(struct pgn_reader *reader, const char *p)
+{
+	while (reader->end - p >= PGN_VECTOR) {
+		unsigned n = pgn_first_stop(p);
+
+		p += n;
+		if (n == PGN_VECTOR)
+			continue;
+		if (*p == ' ' || *p == '\n')
+			return p;
+		break;
+	}
+	for (; p < reader->end; p++) {
+		const char *q = p;
+
+		if (*p != '(') {
+			if (is_space(*p) || memchr("{};)$,", *p, 6) != NULL ||
+			    pgn_wide_blank(reader, p) > 0 ||
+			    (*p == '[' && pgn_is_tag(p, reader->end)))
+				return p;
+			continue;
+		}
+		while (++q < reader->end && !is_space(*q) &&
+		    strchr("{};()-$,0123456789", *q) == NULL)
+			;
+		if (q == reader->end || *q != ')') {
+			reader->starved |= q == reader->end && !reader->eof;
+			return p;
+		}
+		p = q;
+	}
+	return p;
+}
+
+/* The end of the token whose first word ends at `to`: two cells of the
+ * triumvirate notation, and a promotion, are one token with blanks between. */
+static const char *
+join_token(struct pgn_reader *reader, const char *from, const char *to)
+{
+	if (to - from < 5 ||
+	    (from[1] != '/' && from[2] != '/' && from[3] != '/' &&
+		from[4] != '/'))
+		return to;
+	return from +
+	    notation_token_len(
+		(struct slice){ from, (size_t)(reader->end - from) },
+		(size_t)(to - from));
+}
+
+/* The length of "(Y)" and "(S)", which are moves and no variations, or of the
+ * mark of the move before in parentheses; 0 if none is at p. */
+static size_t
+call_len(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+	size_t len = 0;
+
+	while (len < CALL_MAX && !pgn_ends(reader, p + len) && p[len] != ')' &&
+	    p[len] != '\n')
+		len++;
+	if (reader->starved || len == CALL_MAX || pgn_ends(reader, p + len) ||
+	    p[len++] != ')')
+		return 0;
+	if (len == 3 && (p[1] == 'Y' || p[1] == 'S')) {
+		bool ends = pgn_ends(reader, p + 3) || is_space(p[3]) ||
+		    strchr("=!?{};(),$", p[3]) != NULL;
+
+		return ends && !reader->starved ? len : 0;
+	}
+	return spelling_is_mark((struct slice){ p, len }) ? len : 0;
+}
+
+static void
+read_nag(struct pgn_reader *reader)
+{
+	const char *from = reader->p++;
+	struct ply *last = reader->frame[reader->depth].line->last;
+	struct slice digits = { reader->p, 0 };
+	unsigned long number;
+
+	while (!pgn_at_end(reader) && ascii_is_digit(*reader->p))
+		reader->p++;
+	digits.len = (size_t)(reader->p - digits.ptr);
+	if (!slice_number(digits, 255, &number))
+		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
+		    "a number from 0 to 255 must follow $");
+	else if (last == NULL)
+		pgn_report(reader, DIAG_NAG_MISPLACED, from, reader->p,
+		    "this annotation comes before any move");
+	else
+		ply_add_nag(reader->arena, last, (unsigned)number);
+}
+
+static void
+open_variation(struct pgn_reader *reader)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	const char *open = reader->p++;
+	struct ply *last = frame->line->last;
+	struct line *line;
+
+	if (reader->depth == VARIATIONS_DEEP) {
+		if (reader->ignored++ == 0)
+			pgn_report(reader, DIAG_VARIATION_TOO_DEEP, open,
+			    open + 1, "variations are nested more than %d deep",
+			    VARIATIONS_DEEP);
+		return;
+	}
+	line = arena_alloc(reader->arena, sizeof(*line));
+	line->open = pgn_span(reader, open, open + 1);
+	if (last != NULL)
+		ply_add_variation(reader->arena, last, line);
+	else /* It is read as a line that is not kept. */
+		diag_add(reader->diags, DIAG_VARIATION_MISPLACED, line->open,
+		    "this variation comes before any move that it could "
+		    "replace");
+	frame->number.dots = frame->number.span.len = 0;
+	reader->frame[++reader->depth] = (struct pgn_frame){ .line = line };
+}
+
+/* Comments without a ply after them belong to the last one, or to the line. */
+static void
+settle_pending(struct pgn_reader *reader)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct line *line = frame->line;
+
+	line->end = (uint32_t)(reader->p - reader->base);
+	if (frame->pending.first != NULL)
+		comments_append(line->last != NULL
+			? ply_comments_after(reader->arena, line->last)
+			: &line->comment,
+		    &frame->pending);
+}
+
+static void
+close_variation(struct pgn_reader *reader)
+{
+	const char *close = reader->p++;
+	struct line *line = reader->frame[reader->depth].line;
+
+	if (reader->ignored > 0) {
+		reader->ignored--;
+	} else if (reader->depth == 0) {
+		pgn_report(reader, DIAG_VARIATION_UNOPENED, close, close + 1,
+		    "this ) has no ( before it");
+	} else {
+		if (line->last == NULL)
+			diag_add(reader->diags, DIAG_VARIATION_EMPTY,
+			    line->open, "this variation has no moves");
+		settle_pending(reader);
+		line->end = (uint32_t)(close - reader->base);
+		reader->depth--;
+	}
+}
+
+/* Takes a character of a move number, a digit or dots, off *p into the number;
+ * false if there is none. *habits are the odd ones, as bits. */
+static bool
+take_of_number(struct pgn_reader *reader, const char **p,
+    struct pgn_number *number, unsigned *habits)
+{
+	struct sign sign = { .len = 1, .plain = { **p } };
+
+	if ((unsigned char)**p >= 0x80) {
+		sign.kind = SIGN_OTHER;
+		pgn_odd_blank(reader, *p, &sign);
+		if (reader->starved || sign.kind == SIGN_OTHER ||
+		    sign.kind == SIGN_BLANK)
+			return false;
+	}
+	if (sign.plain[0] == '.')
+		number->dots += (uint32_t)strlen(sign.plain);
+	else if (sign.kind == SIGN_UNSEEN)
+		;
+	else if (!ascii_is_digit(sign.plain[0]) || sign.plain[1] != '\0' ||
+	    number->dots > 0)
+		return false;
+	else if (number->value <= NUMBER_MAX)
+		number->value =
+		    number->value * 10 + (uint32_t)(sign.plain[0] - '0');
+	if (sign.kind != SIGN_OTHER)
+		*habits |= 1u << (sign.kind - SIGN_PLAIN);
+	*p += sign.len;
+	return true;
+}
+
+/* A move number with its dots, if there is one at p. In parentheses, as "(1)",
+ * it has to be the next one, since a time may stand there, too. */
+static bool
+read_move_number(struct pgn_reader *reader)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct pgn_number number = { .dots = 0 };
+	bool is_inside = *reader->p == '(';
+	const char *from = reader->p + is_inside, *p = from;
+	unsigned habits = 0;
+
+	while (!pgn_ends(reader, p) &&
+	    take_of_number(reader, &p, &number, &habits))
+		;
+	if (reader->starved ||
+	    (is_inside &&
+		(p == from || p == reader->end || *p != ')' ||
+		    number.value != frame->number.value + 1)))
+		return false;
+	/* "1)", "1.)", "(1)" and "1: " */
+	if (number.dots <= 1 && ascii_is_digit(*from) && p < reader->end &&
+	    (*p == ')' ? is_inside || reader->depth == 0 || reader->has_brackets
+		       : *p == ':' && p + 1 < reader->end && is_space(p[1]))) {
+		reader->has_brackets |= *p == ')' && !is_inside;
+		habits |= 1u << HABIT_NUMBER;
+		number.dots = 1;
+		p++;
+	}
+	/* Digits without dots are a number, too, but 00 and 0000 are moves. */
+	if (p == from ||
+	    (number.dots == 0 &&
+		(number.value == 0 ||
+		    (p < reader->end && !is_space(*p) &&
+			pgn_wide_blank(reader, p) == 0 &&
+			strchr("{};)", *p) == NULL))))
+		return false;
+	number.span = pgn_span(reader, reader->p, p);
+	if (habits != 0)
+		habits_note_signs(reader->record, reader->arena, habits,
+		    number.span,
+		    (struct slice){ reader->p, (size_t)(p - reader->p) },
+		    number.value == 0 ? "..."
+				      : arena_printf(reader->arena, "%lu%.*s",
+					    (unsigned long)number.value,
+					    (int)number.dots, "..."));
+	reader->p = p;
+	if (number.value > 0 || ascii_is_digit(*from)) {
+		frame->number = number;
+	} else if (frame->number.span.len > 0) { /* "1. ... e5" */
+		frame->number.dots += number.dots;
+		frame->number.span.len =
+		    (uint32_t)(p - reader->base) - frame->number.span.start;
+	}
+	return true;
+}
+
+__attribute__((always_inline)) static inline void
+add_movetext_ply(struct pgn_reader *reader, struct slice token)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct ply *ply = arena_take(reader->arena, sizeof(*ply));
+
+	/* The number is copied even if it is empty: a branch would be
+	 * mispredicted. */
+	*ply = (struct ply){ .token = token,
+		.span = pgn_span(reader, token.ptr, token.ptr + token.len),
+		.number_span = frame->number.span,
+		.number = frame->number.value,
+		.dots = frame->number.dots };
+	frame->number.dots = frame->number.span.len = 0;
+	line_append(frame->line, ply);
+	if (frame->pending.first != NULL) {
+		ply_notes(reader->arena, ply)->before = frame->pending;
+		frame->pending = (struct comments){ NULL, NULL };
+	}
+}
+
+/* True if a token may be a word, such as "ch", which marks the move before it:
+ * few moves begin with two letters and end with one. */
+static inline bool
+may_mark(const char *from, const char *to)
+{
+	return !ascii_is_digit(to[-1]) && !ascii_is_digit(from[1]) &&
+	    to[-1] != '+' && to[-1] != '=';
+}
+
+/* True if a move begins at p with a letter, or with that of a promoted piece:
+ * no annotation and no other mark has a capital letter after a +. */
+static inline bool
+may_move(const char *p)
+{
+	return ascii_is_letter(*p) ||
+	    (*p == '+' && (unsigned char)(p[1] - 'A') < 26);
+}
+
+/* Reads moves and numbers with one blank between them, as in nearly all text,
+ * up to anything else. It does the same as the general loop, but faster. */
+static void
+read_plain(struct pgn_reader *reader)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+
+	while (reader->end - reader->p >= BYTES_BEYOND) {
+		const char *from =
+		    reader->p + (*reader->p == ' ' || *reader->p == '\n');
+		const char *to;
+		uint32_t number = 0, dots = 0;
+		unsigned digits = 0;
+
+		while (digits < DIGITS_PLAIN && ascii_is_digit(from[digits]))
+			number = number * 10 + (uint32_t)(from[digits++] - '0');
+		while (
+		    digits > 0 && dots <= PLAYERS && from[digits + dots] == '.')
+			dots++;
+		to = from + digits + dots;
+		if (dots > 0 && dots <= PLAYERS && *to != ')') {
+			frame->number = (struct pgn_number){ number, dots,
+				pgn_span(reader, from, to) };
+			reader->p = to;
+			continue;
+		}
+		if (dots > 0 || !may_move(to))
+			return;
+		to = from + pgn_first_stop(from);
+		if (*to != ' ' && *to != '\n')
+			to = end_of_token(reader, from);
+		if (may_mark(from, to))
+			return;
+		/* A token longer than a cell of sectors is complete unless a
+		 * promotion follows. */
+		if (to - from <= SECTOR ||
+		    (*to != '\n' &&
+			((unsigned char)to[1] <= ' ' ||
+			    (unsigned char)to[1] >= 0x80 || to[1] == '=')))
+			to = join_token(reader, from, to);
+		if (reader->starved)
+			return;
+		reader->p = to;
+		add_movetext_ply(
+		    reader, (struct slice){ from, (size_t)(to - from) });
+	}
+}
+
+/* True if the token follows the ply's after blanks alone. */
+static bool
+touches(const struct ply *last, struct slice token)
+{
+	struct slice rest;
+
+	if (last->is_respelled)
+		return false;
+	rest.ptr = last->token.ptr + last->token.len;
+	rest.len = (size_t)(token.ptr - rest.ptr);
+	while (rest.len > 0) {
+		struct sign sign = sign_read(rest);
+
+		if (!is_space(*rest.ptr) && sign.kind != SIGN_BLANK &&
+		    sign.kind != SIGN_UNSEEN)
+			return false;
+		rest = slice_from(rest, sign.len);
+	}
+	return true;
+}
+
+/* True if no notation can read the token as it stands. */
+static bool
+needs_spelling(struct slice token)
+{
+	for (size_t i = 0; i < token.len; i++)
+		if (token.ptr[i] == ' ' || (unsigned char)token.ptr[i] >= 0x80)
+			return true;
+	return token.ptr[token.len - 1] == '.';
+}
+
+/* Whether the rest of a move follows a letter that stands apart: "N 12 k9" is a
+ * knight's move with blanks in it, and N no annotation. */
+static bool
+begins_move(struct pgn_reader *reader, struct slice token)
+{
+	const char *p = pgn_skip_space(reader, reader->p), *from = p;
+
+	if (!ascii_is_letter(token.ptr[0]))
+		return false;
+	while (!pgn_ends(reader, p) && ascii_is_digit(*p))
+		p++;
+	if (p > from)
+		p = pgn_skip_space(reader, p);
+	return p < reader->end &&
+	    (p > from ? ascii_is_letter(*p) : *p == 'x' || *p == ':');
+}
+
+/* Adds a mark to the move, which a comment or an annotation parts from it. */
+static void
+join_mark(struct pgn_reader *reader, struct ply *last, struct slice mark)
+{
+	const char *text = arena_printf(
+	    reader->arena, "%.*s %.*s", SLICE(last->token), SLICE(mark));
+	struct span span = pgn_span(reader, mark.ptr, mark.ptr + mark.len);
+
+	last->token = slice_of(text);
+	last->is_respelled = true;
+	/* With the blank before it. */
+	if (mark.ptr[-1] == ' ') {
+		span.start--;
+		span.len++;
+	}
+	habits_edit(reader->record, reader->arena, span, "");
+}
+
+/* A sign that belongs to the move before it, apart from it: an annotation, the
+ * offer of a draw, a mark, as in "e4 !?", "e4 =", "e4 +". A mark becomes part
+ * of the token, whose notation knows how it should be written. */
+static bool
+read_suffix(struct pgn_reader *reader, struct slice token)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct ply *last = frame->line->last;
+	bool is_next = frame->number.span.len > 0;
+	unsigned nag;
+
+	if (last == NULL)
+		return false;
+	if (slice_is(token, "=") && !needs_spelling(last->token))
+		return !is_next && ply_offer_draw(reader->arena, last);
+	nag = nag_read(token);
+	if (nag == 0 && !is_next && !begins_move(reader, token) &&
+	    (nag = spelling_nag(token, true)) > 0)
+		habits_note_signs(reader->record, reader->arena,
+		    1u << HABIT_ANNOTATION,
+		    pgn_span(reader, token.ptr, reader->p), token,
+		    arena_printf(reader->arena, "$%u", nag));
+	if (nag > 0) {
+		ply_add_nag(reader->arena, last, nag);
+		return true;
+	}
+	if (is_next || !spelling_is_mark(token))
+		return false;
+	if (touches(last, token)) {
+		last->token.len = (size_t)(reader->p - last->token.ptr);
+		last->span.len = (uint32_t)last->token.len;
+	} else if (ply_variations(last) == NULL) {
+		join_mark(reader, last, token);
+	}
+	return ply_variations(last) == NULL;
+}
+
+/* Castling with another digit for one of its zeros: "2-0", "0-7-0". */
+static bool
+is_like_castling(struct slice token)
+{
+	unsigned others = 0;
+
+	for (size_t i = 0; i < token.len; i++)
+		if (i % 2 != 0 ? token.ptr[i] != '-'
+			       : !ascii_is_digit(token.ptr[i]))
+			return false;
+		else
+			others += i % 2 == 0 && token.ptr[i] != '0';
+	return (token.len == 3 || token.len == 5) && others == 1;
+}
+
+/* True if the game goes on after a token like a result: with the next number of
+ * the line or with a move, if moves have numbers; else with a move in the same
+ * line, if it looks like a result of two players. */
+static bool
+game_goes_on(struct pgn_reader *reader, struct slice token)
+{
+	const struct pgn_frame *frame = &reader->frame[reader->depth];
+	const char *from = pgn_skip_space(reader, reader->p), *p = from;
+	uint32_t number = 0, last = frame->number.value;
+
+	if (last == 0 &&
+	    (token.len > 3 ||
+		memchr(token.ptr, '\n', (size_t)(p - token.ptr)) != NULL))
+		return false;
+	while (!pgn_ends(reader, p) && ascii_is_digit(*p) && number < 100000)
+		number = number * 10 + (uint32_t)(*p++ - '0');
+	if (p == reader->end || (p > from && is_space(*p)))
+		return false;
+	if (p > from && *p == '.')
+		return number > 1 && (number == last || number == last + 1);
+	return strchr("[](){}%;\"", *p) == NULL;
+}
+
+/* The length of the result at p, in *plain; 0 if there is none. */
+static size_t
+result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
+{
+	struct slice rest = { reader->p, (size_t)(reader->end - reader->p) };
+
+	*habits = 0;
+	if (*reader->p == '*') {
+		size_t len =
+		    (size_t)(end_of_token(reader, reader->p) - reader->p);
+
+		memcpy(plain, "*", 2);
+		/* Another * or a full stop may follow it. */
+		for (size_t i = 1; i < len; i++)
+			if (memchr("*.", reader->p[i], 2) == NULL)
+				return 0;
+		*habits = len > 1 ? 1u << HABIT_RESULT : 0;
+		return len;
+	}
+	if (!ascii_is_digit(*reader->p) && *reader->p != '(' &&
+	    (unsigned char)*reader->p < 0x80)
+		return 0;
+	if (rest.len > RESULT_BYTES)
+		rest.len = RESULT_BYTES;
+	else
+		reader->starved |=
+		    !reader->eof && memchr(rest.ptr, '\n', rest.len) == NULL;
+	return spelling_take_result(rest, plain, habits);
+}
+
+/* True if the game goes on after a result, as its numbers tell: no other record
+ * begins there. After an empty line a move without a number may begin one. */
+static bool
+is_amid_moves(struct pgn_reader *reader, struct slice token)
+{
+	const char *from = reader->p, *p, *end;
+	char plain[RESULT_MAX];
+	unsigned habits, lines = 0, digits = 0;
+	bool is_result;
+
+	if (reader->depth > 0 || reader->frame[0].number.value == 0 ||
+	    !game_goes_on(reader, token))
+		return false;
+	for (p = from; is_space(*p); p++)
+		lines += *p == '\n';
+	p = reader->p = pgn_skip_space(reader, from);
+	is_result = result_len(reader, plain, &habits) > 0;
+	reader->p = from;
+	end = end_of_token(reader, p);
+	while (p + digits < end && ascii_is_digit(p[digits]))
+		digits++;
+	if (is_result || (lines > 1 && (digits == 0 || p[digits] != '.')))
+		return false;
+	/* A word without a digit may be a heading. */
+	while (p < end && !ascii_is_digit(*p))
+		p++;
+	return p < end;
+}
+
+/* Reads the result that ends the record; false if there is none. */
+static bool
+read_result(struct pgn_reader *reader)
+{
+	struct record *record = reader->record;
+	const char *from = reader->p, *p;
+	char plain[RESULT_MAX];
+	unsigned habits;
+	size_t len = result_len(reader, plain, &habits);
+
+	if (len == 0 || reader->starved || reader->ignored > 0)
+		return false;
+	reader->p = from + len;
+	if (is_like_castling(slice_of(plain)) &&
+	    game_goes_on(reader, (struct slice){ from, len })) {
+		reader->p = from;
+		return false;
+	}
+	record->result = arena_slice(reader->arena, slice_of(plain));
+	record->result_span = pgn_span(reader, from, reader->p);
+	if (habits != 0)
+		habits_note_signs(record, reader->arena, habits,
+		    record->result_span, (struct slice){ from, len },
+		    record->result.ptr);
+	if (is_amid_moves(reader, (struct slice){ from, len })) {
+		pgn_report(reader, DIAG_RESULT_STRAY, from, reader->p,
+		    "the game goes on after this result, which ternion leaves "
+		    "out");
+		diag_fix_as(reader->diags, "remove this result",
+		    pgn_span(reader, from,
+			reader->p + (!pgn_at_end(reader) && *reader->p == ' ')),
+		    "", slice_is(record->result, "*"));
+		record->result.len = record->result_span.len = 0;
+		return true;
+	}
+	/* At the end of the record a result may be in an open variation. */
+	p = reader->depth > 0 ? pgn_skip_space(reader, reader->p) : reader->end;
+	if (p < reader->end && *p != '[') {
+		pgn_report(reader, DIAG_RESULT_MISPLACED, from, reader->p,
+		    "this result is inside a variation");
+		record->result.len = record->result_span.len = 0;
+	}
+	return true;
+}
+
+/* Takes a token; returns false if it was the result that ends the record. */
+static bool
+read_token(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+	struct slice token;
+
+	if (read_result(reader))
+		return reader->record->result.len == 0;
+	if (reader->starved ||
+	    ((ascii_is_digit(*from) || *from == '.' ||
+		 (unsigned char)*from >= 0x80) &&
+		read_move_number(reader)))
+		return true;
+	reader->p = join_token(
+	    reader, from, end_of_token(reader, from + (*from == ',')));
+	token = (struct slice){ from, (size_t)(reader->p - from) };
+	if (!ascii_is_digit(reader->p[-1])) {
+		struct slice words = pgn_find_words(reader, from);
+
+		if (words.len > token.len && spelling_is_mark(words)) {
+			token = words; /* "draw offered" */
+			reader->p = from + words.len;
+		}
+	}
+	if (reader->ignored == 0 && !reader->starved &&
+	    !read_suffix(reader, token))
+		add_movetext_ply(reader, token);
+	return true;
+}
+
+/* Reads a call in parentheses, of this length, with an annotation that touches
+ * it. */
+static void
+read_call(struct pgn_reader *reader, size_t len)
+{
+	const char *from = reader->p, *end;
+	struct ply *ply;
+	unsigned nag;
+
+	reader->p = end = from + len;
+	while (!pgn_ends(reader, end) && memchr("!?", *end, 2) != NULL)
+		end++;
+	nag = nag_read((struct slice){ reader->p, (size_t)(end - reader->p) });
+	if (nag == 0 && !pgn_at_end(reader) && *reader->p == '=')
+		end = ++reader->p;
+	if (reader->ignored > 0 || reader->starved ||
+	    read_suffix(
+		reader, (struct slice){ from, (size_t)(reader->p - from) }))
+		return;
+	add_movetext_ply(
+	    reader, (struct slice){ from, (size_t)(reader->p - from) });
+	if (nag == 0)
+		return;
+	ply = reader->frame[reader->depth].line->last;
+	ply_add_nag(reader->arena, ply, nag);
+	reader->p = end;
+	if (!pgn_at_end(reader) && *reader->p == '=' &&
+	    ply_offer_draw(reader->arena, ply))
+		reader->p++;
+}
+
+void
+pgn_read_movetext(struct pgn_reader *reader)
+{
+	for (;;) {
+		const char *from;
+		size_t len;
+
+		if (FAST && reader->ignored == 0)
+			read_plain(reader);
+		if (reader->starved || !pgn_skip_to_text(reader))
+			return;
+		from = reader->p;
+		switch (*from) {
+		case '(':
+			len = call_len(reader);
+			if (len > 0)
+				read_call(reader, len);
+			else if (!read_result(reader) &&
+			    !read_move_number(reader) && !reader->starved)
+				open_variation(reader);
+			else if (reader->record->result.len > 0)
+				return;
+			break;
+		case ')':
+			close_variation(reader);
+			break;
+		case '$':
+			read_nag(reader);
+			break;
+		case '}':
+			reader->p++;
+			pgn_report(reader, DIAG_COMMENT_UNOPENED, from,
+			    from + 1, "this } has no { before it");
+			break;
+		case '[':
+			if (pgn_is_tag_amid(reader)) {
+				reader->p = pgn_end_of_pair(reader, from);
+				pgn_report(reader, DIAG_TAG_MISPLACED, from,
+				    reader->p,
+				    "this tag is among the moves; it is "
+				    "ignored");
+				break;
+			}
+			if (pgn_is_at_tags(reader) || reader->starved)
+				return;
+			/* fall through */
+		default:
+			if (!read_token(reader))
+				return;
+			break;
+		}
+	}
+}
+
+void
+pgn_read_more_results(struct pgn_reader *reader)
+{
+	struct record *record = reader->record;
+
+	for (;;) {
+		const char *before = reader->p;
+		const char *from = pgn_skip_space(reader, before);
+		struct slice token;
+		struct span span;
+		char plain[RESULT_MAX];
+		unsigned habits;
+		size_t len;
+
+		if (from == reader->end)
+			return;
+		reader->p = from;
+		len = result_len(reader, plain, &habits);
+		reader->p = before;
+		if (len == 0 || reader->starved)
+			return;
+		reader->p = from + len;
+		span = pgn_span(reader, from, reader->p);
+		token = record_result(
+		    record, reader->arena, (struct slice){ from, len }, span);
+		/* A * says nothing. */
+		if (slice_is(record->result, "*")) {
+			struct span first = record->result_span;
+
+			record->result = token;
+			record->result_span = span;
+			span = first;
+		}
+		diag_add(reader->diags, DIAG_RESULT_STRAY, span,
+		    "the record has more than one result; ternion reads %.*s",
+		    SLICE(record->result));
+	}
+}
+
+void
+pgn_close_lines(struct pgn_reader *reader)
+{
+	while (reader->depth > 0) {
+		diag_add(reader->diags, DIAG_VARIATION_UNTERMINATED,
+		    reader->frame[reader->depth].line->open,
+		    "the variation that begins here has no )");
+		settle_pending(reader);
+		reader->depth--;
+	}
+	settle_pending(reader);
+}

@@ -1,0 +1,215 @@
+/* Ternion: PGN: the state of the reader, shared by its parts: format_pgn.c
+ * reads records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations, and
+ * pgn_comments.c the comments and white space between them. */
+#ifndef TERNION_FORMATS_PGN_READER_H
+#define TERNION_FORMATS_PGN_READER_H
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "parse/record/format.h"
+#include "parse/record/habits.h"
+#include "parse/text/ascii.h"
+
+/* A move number, with its dots. */
+struct pgn_number {
+	uint32_t value, dots;
+	struct span span; /* len 0, and no dots: it is not for the next ply */
+};
+
+/* A line that is being read: the main line, or a variation. */
+struct pgn_frame {
+	struct line *line;
+	struct comments pending;  /* comments for the ply that comes next */
+	struct pgn_number number; /* the last */
+};
+
+struct pgn_reader {
+	struct arena *arena;
+	struct diags *diags;
+	struct record *record;
+	const char *base; /* of the window */
+	const char *p, *end;
+	bool eof;     /* `end` is the end of the input */
+	bool starved; /* it needs more text and has to start again */
+	unsigned tags, headings;
+	struct fix *heading_fix; /* of the first heading; NULL: none */
+	struct diag *reading;    /* the fault of the first time or evaluation
+				    in no braces; NULL: none */
+	unsigned more_readings;  /* than the first */
+	struct edit *braces;     /* of the fix of all of them */
+	bool has_brackets;       /* numbers are written as 1) */
+	unsigned depth;          /* of the current frame */
+	unsigned ignored;        /* variations too deep to be kept */
+	struct pgn_frame frame[VARIATIONS_DEEP + 1];
+};
+
+static inline struct span
+pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
+{
+	return (struct span){ (uint32_t)(from - reader->base),
+		(uint32_t)(to - from) };
+}
+
+/* Reports a fault of the text between two places. */
+#define pgn_report(reader, id, from, to, ...) \
+	diag_add((reader)->diags, id, pgn_span(reader, from, to), __VA_ARGS__)
+
+/* True if the text ends at p; starved if more may follow. */
+static inline bool
+pgn_ends(struct pgn_reader *reader, const char *p)
+{
+	if (p < reader->end)
+		return false;
+	reader->starved |= !reader->eof;
+	return true;
+}
+
+static inline bool
+pgn_at_end(struct pgn_reader *reader)
+{
+	return pgn_ends(reader, reader->p);
+}
+
+/* The first place from p on without white space; starved at the end. */
+static inline const char *
+pgn_skip_space(struct pgn_reader *reader, const char *p)
+{
+	while (!pgn_ends(reader, p) && is_space(*p))
+		p++;
+	return p;
+}
+
+/* pgn_comments.c: reads the character at p, and returns its length, if it is a
+ * blank that is not ASCII or a character that nobody sees; else 0. */
+size_t pgn_odd_blank(struct pgn_reader *reader, const char *p,
+    struct sign *sign) __attribute__((cold));
+
+/* The length of such a blank at p, which parts tokens; else 0. */
+static inline size_t
+pgn_wide_blank(struct pgn_reader *reader, const char *p)
+{
+	struct sign sign;
+	size_t len =
+	    (unsigned char)*p < 0x80 ? 0 : pgn_odd_blank(reader, p, &sign);
+
+	return len > 0 && sign.kind == SIGN_BLANK ? len : 0;
+}
+
+/* Skips what pgn_odd_blank finds, and notes it; false if there is none. */
+bool pgn_skip_odd_blank(struct pgn_reader *reader);
+
+static inline bool
+is_name(char c)
+{
+	return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';
+}
+
+static inline bool
+starts_line(const struct pgn_reader *reader, const char *p)
+{
+	return p == reader->base || p[-1] == '\n';
+}
+
+/* The end of the line before that of p if only blanks are before p in its line;
+ * else NULL. */
+static inline const char *
+before_indented_line(const char *base, const char *p)
+{
+	while (p > base && (p[-1] == ' ' || p[-1] == '\t'))
+		p--;
+	return p == base || p[-1] == '\n' ? p : NULL;
+}
+
+/* True if p begins a line, perhaps indented, and the line before is empty. */
+static inline bool
+follows_empty_line(const char *base, const char *p)
+{
+	p = before_indented_line(base, p);
+	if (p == NULL || p-- == base)
+		return false;
+	while (p > base && (p[-1] == ' ' || p[-1] == '\t' || p[-1] == '\r'))
+		p--;
+	return p > base && p[-1] == '\n';
+}
+
+static inline const char *
+end_of_line(struct pgn_reader *reader, const char *p)
+{
+	const char *newline = memchr(p, '\n', (size_t)(reader->end - p));
+
+	reader->starved |= newline == NULL && !reader->eof;
+	return newline != NULL ? newline : reader->end;
+}
+
+/* pgn_comments.c: true if a record surely begins with the bracket at p, unless
+ * that is in a comment: with a tag pair after an empty line. The second finds
+ * the first such place, or NULL. */
+bool pgn_is_boundary(const char *from, const char *end, const char *p);
+const char *pgn_find_boundary(const char *from, const char *end);
+
+/* The words at `from`, up to the end of their line: some of them are no move in
+ * any notation, and the others may be words as well. */
+struct slice pgn_find_words(struct pgn_reader *reader, const char *from);
+
+/* Skips white space, escapes, and comments; false at the end. */
+bool pgn_skip_to_text(struct pgn_reader *reader);
+
+/* Reads the comments after the result that belong to the record. */
+void pgn_read_trailing_comments(struct pgn_reader *reader);
+
+/* Reads tag pairs up to the movetext, or to another record's. */
+void pgn_read_tags(struct pgn_reader *reader);
+
+/* True if the bracket at p begins a tag among moves: with moves before and
+ * after it, and neither an empty line nor another tag. */
+bool pgn_is_tag_amid(struct pgn_reader *reader);
+
+/* True if tags begin at p, after moves. */
+bool pgn_is_at_tags(struct pgn_reader *reader);
+
+/* The end of the tag pair at p, as far as its line shows; else of the line. */
+const char *pgn_end_of_pair(struct pgn_reader *reader, const char *p);
+
+enum {
+	PGN_VECTOR = 16 /* bytes that pgn_first_stop looks at */
+};
+_Static_assert((int)PGN_VECTOR <= (int)SOURCE_TAIL, "a source has a tail");
+
+/* The first of PGN_VECTOR bytes that may end a token: white space, controls,
+ * { } ; ( ) [ $ , and bytes that are not ASCII, which are below 0. PGN_VECTOR
+ * if there is none; 0 if that is not known. */
+static inline unsigned
+pgn_first_stop(const char *p)
+{
+#ifdef __SSE2__
+	__m128i text = _mm_loadu_si128((const void *)p);
+	__m128i stops = _mm_cmplt_epi8(text, _mm_set1_epi8('!'));
+	unsigned mask;
+
+	stops |=
+	    _mm_cmpeq_epi8(text | _mm_set1_epi8('(' ^ ')'), _mm_set1_epi8(')'));
+	stops |= _mm_cmpeq_epi8(text | _mm_set1_epi8(('{' ^ ';') | ('{' ^ '[')),
+	    _mm_set1_epi8('{'));
+	stops |= _mm_cmpeq_epi8(text, _mm_set1_epi8('}'));
+	stops |=
+	    _mm_cmpeq_epi8(text | _mm_set1_epi8('$' ^ ','), _mm_set1_epi8(','));
+	mask = (unsigned)_mm_movemask_epi8(stops);
+	return mask != 0 ? (unsigned)__builtin_ctz(mask) : PGN_VECTOR;
+#else
+	(void)p;
+	return 0;
+#endif
+}
+
+/* Reads moves up to the result, another record or the end; and closes
+ * variations that were left open. */
+void pgn_read_movetext(struct pgn_reader *reader);
+void pgn_close_lines(struct pgn_reader *reader);
+
+/* Reads results that follow the result of the record: none of them is another
+ * record. */
+void pgn_read_more_results(struct pgn_reader *reader);
+
+#endif

@@ -1,0 +1,353 @@
+/* Ternion: PGN: tag pairs. */
+#include "formats/pgn/pgn_reader.h"
+
+enum {
+	HEADING_MIN = 3 /* letters of a heading's name */
+};
+
+/* The value between quotes, with \" and \\ resolved. */
+static struct slice
+unescape(struct pgn_reader *reader, const char *from, const char *to)
+{
+	char *copy = arena_take(reader->arena, (size_t)(to - from));
+	size_t len = 0;
+
+	for (const char *p = from; p < to; p++) {
+		if (*p == '\\' && (p[1] == '"' || p[1] == '\\'))
+			p++;
+		copy[len++] = *p;
+	}
+	return (struct slice){ copy, len };
+}
+
+/* Adds a tag; `escaped`: the value has a \. */
+static void
+add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
+    const char *to, bool escaped)
+{
+	struct span name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
+	struct tag *tag;
+
+	if (++reader->tags > TAGS_MAX) {
+		if (reader->tags == TAGS_MAX + 1)
+			diag_add(reader->diags, DIAG_TAG_TOO_MANY, name_span,
+			    "the record has more than %d tags", TAGS_MAX);
+		return;
+	}
+	if (record_find_tag(reader->record, name) != NULL)
+		diag_add(reader->diags, DIAG_TAG_DUPLICATE, name_span,
+		    "the tag %.*s occurs twice; ternion uses the first value",
+		    SLICE(name));
+	tag = record_add_tag(reader->record, reader->arena, name,
+	    escaped ? unescape(reader, from, to)
+		    : (struct slice){ from, (size_t)(to - from) },
+	    pgn_span(reader, from, to));
+	tag->name_span = name_span;
+	if (slice_is(name, "Result"))
+		tag->value = record_result(
+		    reader->record, reader->arena, tag->value, tag->span);
+}
+
+/* Skips a tag whose value does not end on its line: up to the next "] at the
+ * end of a line, if no tag or empty line comes before it. */
+static void
+skip_broken_tag(struct pgn_reader *reader, const char *eol)
+{
+	const char *p = eol;
+
+	reader->p = eol;
+	while (p < reader->end) {
+		const char *line = p + 1, *q;
+
+		if (pgn_ends(reader, line))
+			return;
+		p = end_of_line(reader, line);
+		for (q = p; q > line && is_space(q[-1]); q--)
+			;
+		if (q == line || *line == '[')
+			return;
+		if (q - line >= 2 && q[-1] == ']' && q[-2] == '"') {
+			reader->p = p;
+			return;
+		}
+	}
+}
+
+/* Skips blanks. */
+static const char *
+skip_blanks(struct pgn_reader *reader, const char *p, const char *end)
+{
+	const char *start = reader->p;
+
+	while (p < end) {
+		reader->p = p;
+		if (*p == ' ' || *p == '\t')
+			p++;
+		else if ((unsigned char)*p >= 0x80 &&
+		    pgn_skip_odd_blank(reader))
+			p = reader->p;
+		else
+			break;
+	}
+	reader->p = start;
+	return p;
+}
+
+static void
+malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
+    const char *eol, const char *what)
+{
+	const char *close = memchr(p, ']', (size_t)(eol - p));
+	const char *to = close != NULL ? close + 1 : eol;
+
+	pgn_report(reader, DIAG_TAG_MALFORMED, open, to, "%s", what);
+	reader->p = to;
+}
+
+/* Explains a name without a value in quotes after it. */
+static void
+refuse_name(struct pgn_reader *reader, const char *open, struct slice name,
+    const char *p, const char *eol)
+{
+	const char *after = name.ptr + name.len;
+	bool has_value = memchr(p, '"', (size_t)(eol - p)) != NULL;
+
+	malformed_tag(reader, open, p, eol,
+	    name.len == 0 ? "a tag pair must begin with a name"
+		: has_value && p == after
+		? "the name of a tag can have only letters, digits and _"
+		: "the value of a tag must be in quotes");
+}
+
+/* A value that does not end on its line. If it ends with \"], the backslash is
+ * meant as one, and the tag is kept. */
+static void
+read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
+    const char *from, const char *eol)
+{
+	const char *end = eol, *slash;
+
+	while (end > from && is_space(end[-1]))
+		end--;
+	slash = end - 3;
+	if (slash < from || memcmp(slash, "\\\"]", 3) != 0) {
+		pgn_report(reader, DIAG_TAG_UNTERMINATED, open, from,
+		    "the value of the tag %.*s does not end on its line",
+		    SLICE(name));
+		skip_broken_tag(reader, eol);
+		return;
+	}
+	pgn_report(reader, DIAG_TAG_UNTERMINATED, slash, slash + 1,
+	    "the backslash makes the last quote part of the value of %.*s; "
+	    "write \\\\ for a backslash",
+	    SLICE(name));
+	diag_fix_as(reader->diags, "\\\\", pgn_span(reader, slash, slash + 1),
+	    "\\\\", true);
+	add_pgn_tag(reader, name, from, slash + 1, false);
+	reader->p = end;
+}
+
+static void
+read_tag(struct pgn_reader *reader)
+{
+	const char *open = reader->p;
+	const char *eol = end_of_line(reader, open);
+	const char *p = skip_blanks(reader, open + 1, eol), *from;
+	struct slice name = { p, 0 };
+	bool escaped = false;
+
+	while (p < eol && is_name(*p))
+		p++;
+	name.len = (size_t)(p - name.ptr);
+	p = skip_blanks(reader, p, eol);
+	if (name.len == 0 || p == eol || *p != '"') {
+		refuse_name(reader, open, name, p, eol);
+		return;
+	}
+	from = p + 1;
+	for (p = from; p < eol && *p != '"'; p++)
+		if (*p == '\\') {
+			escaped = true;
+			p += p + 1 < eol;
+		}
+	if (p == eol) {
+		read_open_value(reader, open, name, from, eol);
+		return;
+	}
+	add_pgn_tag(reader, name, from, p, escaped);
+	p = skip_blanks(reader, p + 1, eol);
+	if (p < eol && *p == ']')
+		reader->p = p + 1;
+	else
+		malformed_tag(reader, open, p, eol,
+		    "a tag pair must end with ] after its value");
+}
+
+/* The name in a heading at p, "White: Ann"; len 0: there is none. */
+static struct slice
+heading_name(struct pgn_reader *reader)
+{
+	const char *p = reader->p, *eol;
+	struct slice name = { p, 0 };
+
+	if (before_indented_line(reader->base, p) == NULL ||
+	    !ascii_is_letter(*p))
+		return name;
+	eol = end_of_line(reader, p);
+	while (p < eol && is_name(*p))
+		p++;
+	if (p - name.ptr >= HEADING_MIN && eol - p > 1 && p[0] == ':' &&
+	    (p[1] == ' ' || p[1] == '\t'))
+		name.len = (size_t)(p - name.ptr);
+	return name;
+}
+
+/* Reads a heading as the tag that it means; false if there is none. */
+static bool
+read_heading(struct pgn_reader *reader)
+{
+	struct slice name = heading_name(reader), value;
+	const char *open = reader->p, *eol;
+	struct fix *fix = NULL;
+	const char *pair;
+
+	if (name.len == 0 || reader->starved)
+		return false;
+	eol = end_of_line(reader, open);
+	value = slice_trim((struct slice){
+	    name.ptr + name.len + 1, (size_t)(eol - name.ptr) - name.len - 1 });
+	if (slice_is_nocase(name, "moves")) {
+		reader->p = name.ptr + name.len + 1;
+		pgn_report(reader, DIAG_TAG_MALFORMED, open, reader->p,
+		    "moves have no heading: write them after an empty line");
+		return true;
+	}
+	reader->p = eol;
+	pair = arena_printf(
+	    reader->arena, "[%.*s \"%.*s\"]", SLICE(name), SLICE(value));
+	pgn_report(reader, DIAG_TAG_MALFORMED, open, value.ptr + value.len,
+	    "a line before the moves must be a tag pair: write %s", pair);
+	if (memchr(value.ptr, '"', value.len) == NULL &&
+	    memchr(value.ptr, '\\', value.len) == NULL)
+		fix = diag_fix_as(reader->diags, pair,
+		    pgn_span(reader, open, value.ptr + value.len), pair, true);
+	if (reader->headings++ == 0)
+		reader->heading_fix = fix;
+	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);
+	return true;
+}
+
+/* True if the tag has the name of the record's first. */
+static bool
+is_first_again(const struct pgn_reader *reader)
+{
+	const struct tag *first = reader->record->tags;
+	const char *p = reader->p + 1;
+
+	return first != NULL && (size_t)(reader->end - p) > first->name.len &&
+	    memcmp(p, first->name.ptr, first->name.len) == 0 &&
+	    !is_name(p[first->name.len]);
+}
+
+const char *
+pgn_end_of_pair(struct pgn_reader *reader, const char *p)
+{
+	const char *eol = end_of_line(reader, p);
+
+	while (p + 1 < eol && (p[0] != '"' || p[1] != ']'))
+		p++;
+	return p + 1 < eol ? p + 2 : eol;
+}
+
+/* The first place from p on that is no blank or the end of the line. */
+static const char *
+skip_in_line(const char *p, const char *end)
+{
+	while (p < end && *p != '\n' && is_space(*p))
+		p++;
+	return p;
+}
+
+/* True if the section of tags at p repeats a tag of the record: it belongs to
+ * another record. */
+static bool
+section_repeats(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+
+	while (p < reader->end && *p == '[') {
+		struct slice name = { skip_in_line(p + 1, reader->end), 0 };
+
+		while (name.ptr + name.len < reader->end &&
+		    is_name(name.ptr[name.len]))
+			name.len++;
+		if (record_find_tag(reader->record, name) != NULL)
+			return true;
+		p = skip_in_line(pgn_end_of_pair(reader, p), reader->end);
+		if (p < reader->end && *p == '\n')
+			p = skip_in_line(p + 1, reader->end);
+	}
+	reader->starved |= p == reader->end && !reader->eof;
+	return false;
+}
+
+static bool
+has_empty_line(const char *from, const char *to)
+{
+	for (const char *p = from; p < to; p++)
+		if (*p == '\n' && follows_empty_line(from, p + 1))
+			return true;
+	return false;
+}
+
+void
+pgn_read_tags(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+
+	for (; pgn_skip_to_text(reader); from = reader->p) {
+		bool is_tag = *reader->p == '[';
+
+		if (is_tag && reader->record->tags != NULL &&
+		    has_empty_line(from, reader->p) && section_repeats(reader))
+			return;
+		if (is_tag)
+			read_tag(reader);
+		else if (!read_heading(reader))
+			return;
+		if (reader->starved)
+			return;
+	}
+}
+
+bool
+pgn_is_tag_amid(struct pgn_reader *reader)
+{
+	const char *p = reader->p, *end = pgn_end_of_pair(reader, p);
+
+	/* A tag with the name of the first begins another record. */
+	if (reader->depth > 0 || reader->record->tags == NULL ||
+	    reader->frame[0].line->first == NULL ||
+	    !pgn_is_tag(p, reader->end) || end[-1] != ']' ||
+	    follows_empty_line(reader->base, p) || is_first_again(reader))
+		return false;
+	end = skip_in_line(end, reader->end);
+	if (end < reader->end && *end == '\n')
+		end = skip_in_line(end + 1, reader->end);
+	reader->starved |= end == reader->end && !reader->eof;
+	return end < reader->end && *end != '\n' && *end != '[';
+}
+
+bool
+pgn_is_at_tags(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+
+	if (*p != '[')
+		return false;
+	if (before_indented_line(reader->base, p) != NULL ||
+	    pgn_is_tag(p, reader->end))
+		return true;
+	reader->starved |= reader->end - p < TOKEN_MAX && !reader->eof;
+	return false;
+}

@@ -1,0 +1,155 @@
+/* Ternion: records as JSON: an object for each, several in an array or one
+ * after the other (json), or one a line (jsonl). */
+#include "formats/documents.h"
+#include "formats/tree/schema.h"
+
+/* The state of the finder between values. */
+enum json_place {
+	AT_TOP,     /* at the beginning, or after a value */
+	IN_ARRAY,   /* after [ */
+	AFTER_ITEM, /* in an array, after a value */
+	AFTER_COMMA /* in an array */
+};
+
+size_t
+json_skip_space(struct slice text, size_t at)
+{
+	while (at < text.len && memchr(" \t\r\n", text.ptr[at], 4) != NULL)
+		at++;
+	return at;
+}
+
+size_t
+json_scan(struct slice text, struct scan *scan)
+{
+	size_t i = 0;
+
+	while (i < text.len && !scan->ended) {
+		char c = text.ptr[i++];
+		bool escapes = scan->quoted && c == '\\' && !scan->escaped;
+
+		if (c == '"' && !scan->escaped)
+			scan->quoted = !scan->quoted;
+		scan->escaped = escapes;
+		if (scan->quoted)
+			continue;
+		scan->depth += c == '{' || c == '[';
+		if (c == '}' || c == ']') {
+			scan->ended = scan->depth <= 1;
+			scan->depth -= !scan->ended;
+		}
+	}
+	return i;
+}
+
+/* Passes all but objects line by line to the parser, which refuses them. */
+static size_t
+scan_json(struct slice text, bool eof, int *state, struct scan *scan)
+{
+	size_t len;
+
+	if (!scan->begun)
+		scan->in_line = text.len > 0 && text.ptr[0] != '{';
+	scan->begun |= text.len > 0;
+	if (scan->in_line) {
+		len = scan_document_line(text, eof, state, scan);
+		if ((len > 0 && text.ptr[len - 1] == ']') ||
+		    (eof && !scan->ended))
+			*state = AT_TOP; /* one fault is enough */
+		return len;
+	}
+	len = json_scan(text, scan);
+	if (scan->ended && *state != AT_TOP)
+		*state = AFTER_ITEM;
+	else if (eof)
+		*state = AT_TOP; /* the parser reports the early end */
+	return len;
+}
+
+/* A fault between two records loses none of them. */
+static bool
+skip_json(struct slice text, bool eof, int *state, struct document *document)
+{
+	size_t at = 0;
+	char c;
+
+	for (;; at++) {
+		at = json_skip_space(text, at);
+		c = at < text.len ? text.ptr[at] : '\0';
+		if (c == '[' && *state == AT_TOP)
+			*state = IN_ARRAY;
+		else if (c == ',' && *state == AFTER_ITEM)
+			*state = AFTER_COMMA;
+		else if (c == ']' &&
+		    (*state == IN_ARRAY || *state == AFTER_ITEM))
+			*state = AT_TOP;
+		else
+			break;
+	}
+	document->skip = at;
+	if (at == text.len && eof && *state != AT_TOP) {
+		*state = AT_TOP;
+		document->fault =
+		    "the array of records is not closed; ] is missing";
+	} else if (c == ']' && *state == AFTER_COMMA) {
+		*state = AFTER_ITEM;
+		document->fault = "no record follows the comma";
+		return false;
+	} else if (c == '{' && *state == AFTER_ITEM) {
+		document->fault = "a comma is missing before the record";
+	}
+	return true;
+}
+
+static void
+fill_json(
+    struct record *record, struct diags *diags, struct slice text, size_t at)
+{
+	schema_read(json_read(diags->arena, diags, text, at), diags, record);
+}
+
+static void
+write_json(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	struct json json = { .out = out, .indent = true };
+
+	schema_write(record, writing, &json);
+}
+
+static void
+write_json_line(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	struct json json = { .out = out };
+
+	schema_write(record, writing, &json);
+}
+
+const struct format format_json = {
+	.id = "json",
+	.title = "JSON, one object for each record, several in an array",
+	.nags_apart = true,
+	.keeps_keys = true,
+	.is_list = true,
+	.suffixes = { ".json" },
+	.has_records = document_has_record,
+	.read = document_read,
+	.documents = &(const struct document_kind){ "record", DIAG_JSON_SYNTAX,
+	    skip_json, scan_json, fill_json },
+	.write = write_json,
+};
+
+const struct format format_jsonl = {
+	.id = "jsonl",
+	.title = "JSON lines, one record a line",
+	.nags_apart = true,
+	.keeps_keys = true,
+	.suffixes = { ".jsonl", ".ndjson" },
+	.has_records = document_has_record,
+	.split = document_split,
+	.read = document_read,
+	.documents = &(const struct document_kind){ "record", DIAG_JSON_SYNTAX,
+	    skip_blank_lines, scan_document_line, fill_json },
+	.write = write_json_line,
+};

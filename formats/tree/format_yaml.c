@@ -1,0 +1,259 @@
+/* Ternion: records as YAML, a document for each; libyaml writes them. */
+#include <yaml.h>
+
+#include "formats/documents.h"
+#include "formats/tree/schema.h"
+
+/* The line that begins at `at`, without its end. */
+static struct slice
+line_at(struct slice text, size_t at)
+{
+	text = slice_from(text, at);
+	return slice_take(&text, '\n');
+}
+
+/* True if the line is --- or ..., or begins with it and white space. */
+static bool
+is_marker(struct slice line, const char *sign)
+{
+	return slice_begins(line, sign) &&
+	    (line.len == 3 || strchr(" \t\r", line.ptr[3]) != NULL);
+}
+
+static bool
+has_content(struct slice line)
+{
+	if (is_marker(line, "---"))
+		line = slice_from(line, 3);
+	line = slice_trim(line);
+	return line.len > 0 && line.ptr[0] != '#' && line.ptr[0] != '%';
+}
+
+/* Scans a document. It ends before a line with ---, if it has some content, or
+ * after one with ... ; no text can hold such a line. */
+static size_t
+scan_document(struct slice text, bool eof, int *state, struct scan *scan)
+{
+	size_t at = 0;
+
+	while (at < text.len) {
+		struct slice line = line_at(text, at);
+		bool whole = at + line.len < text.len;
+		bool may_end = !scan->in_line && scan->begun;
+
+		/* Too short to tell whether it is a marker. */
+		if (!scan->in_line && !whole && !eof && line.len < 4)
+			break;
+		scan->ended = may_end && is_marker(line, "---");
+		if (scan->ended)
+			break;
+		at += line.len + whole;
+		scan->ended = may_end && is_marker(line, "...");
+		if (scan->ended)
+			break;
+		scan->begun |= has_content(line);
+		scan->in_line = !whole;
+	}
+	*state |= scan->begun;
+	return at;
+}
+
+/* Skips empty lines and documents; comments belong to the next document. */
+static bool
+skip_idle(struct slice text, bool eof, int *state, struct document *document)
+{
+	size_t at = 0, i = 0, next;
+	bool marked = false; /* a --- stands before, with nothing after it */
+
+	for (; i < text.len; i = next) {
+		struct slice line = line_at(text, i);
+		bool whole = i + line.len < text.len || eof;
+		bool ends =
+		    is_marker(line, "...") && !has_content(slice_from(line, 3));
+
+		next = i + line.len + (i + line.len < text.len);
+		if (marked && whole && is_marker(line, "---"))
+			at = i;
+		marked |= is_marker(line, "---");
+		if (!whole || (has_content(line) && !ends))
+			break;
+		if (ends || (i == at && slice_trim(line).len == 0)) {
+			at = next;
+			marked = false;
+		}
+	}
+	document->skip = at;
+	/* A comment at the end, after a line with ... , has no document. */
+	if (i == text.len && eof && *state > 0 &&
+	    memchr(text.ptr, '#', text.len) != NULL) {
+		document->skip = text.len;
+		document->fault = "this comment belongs to no record";
+		document->fault_id = DIAG_COMMENT_DROPPED;
+	}
+	return true;
+}
+
+static void
+fill_yaml(
+    struct record *record, struct diags *diags, struct slice text, size_t at)
+{
+	schema_read(
+	    yaml_read(diags->arena, diags, text, at, &record->yaml_comment),
+	    diags, record);
+}
+
+struct yaml_writer {
+	yaml_emitter_t emitter;
+	yaml_event_t event; /* at hand */
+	struct strbuf *out;
+};
+
+static int
+take_bytes(void *context, unsigned char *bytes, size_t len)
+{
+	struct yaml_writer *writer = context;
+
+	strbuf_add(writer->out, (const char *)bytes, len);
+	return 1;
+}
+
+static void
+end_emitter(void *memory)
+{
+	struct yaml_writer *writer = memory;
+
+	yaml_emitter_delete(&writer->emitter);
+}
+
+/* Emits the event, if it was made. libyaml fails only without memory. */
+static void
+emit(struct yaml_writer *writer, int made)
+{
+	if (!made || !yaml_emitter_emit(&writer->emitter, &writer->event))
+		memory_none();
+}
+
+static void
+put_scalar(struct yaml_writer *writer, struct slice text, bool is_string,
+    yaml_scalar_style_t style)
+{
+	emit(writer,
+	    yaml_scalar_event_initialize(&writer->event, NULL, NULL,
+		(const yaml_char_t *)text.ptr, (int)text.len, 1, is_string,
+		style));
+}
+
+/* A string is plain if readers of YAML 1.1 and 1.2 read the bare text as one:
+ * it is one line, begins with a letter and is no word with another meaning.
+ * libyaml itself quotes texts with signs of YAML in them. */
+static void
+put_yaml_string(struct yaml_writer *writer, struct slice text)
+{
+	static const char *const words[] = { "y", "n", "yes", "no", "on", "off",
+		"true", "false", "null", NULL };
+	bool is_plain = text.len > 0 && ascii_is_letter(text.ptr[0]);
+	struct strbuf valid = STRBUF_INIT;
+
+	for (size_t i = 0; i < text.len; i++)
+		is_plain &= (unsigned char)text.ptr[i] >= ' ';
+	for (const char *const *w = words; *w != NULL && is_plain; w++)
+		is_plain = !slice_is_nocase(text, *w);
+	strbuf_valid(&valid, text);
+	put_scalar(writer, (struct slice){ valid.ptr, valid.len }, true,
+	    is_plain ? YAML_PLAIN_SCALAR_STYLE
+		     : YAML_DOUBLE_QUOTED_SCALAR_STYLE);
+	strbuf_release(&valid);
+}
+
+/* Maps and lists are blocks, but the values in a list take one line each; in a
+ * record only its tags and plies are blocks. */
+static void
+put_yaml_node(struct yaml_writer *writer, const struct tree_node *node,
+    bool is_record, bool flow)
+{
+	yaml_event_t *event = &writer->event;
+	bool is_map = node->type == TREE_MAP;
+
+	if (node->type == TREE_TEXT && node->quoted) {
+		put_yaml_string(writer, node->text);
+		return;
+	}
+	if (node->type == TREE_TEXT) {
+		put_scalar(writer, node->text, false, YAML_PLAIN_SCALAR_STYLE);
+		return;
+	}
+	emit(writer,
+	    is_map
+		? yaml_mapping_start_event_initialize(event, NULL, NULL, 1,
+		      flow ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE)
+		: yaml_sequence_start_event_initialize(event, NULL, NULL, 1,
+		      flow ? YAML_FLOW_SEQUENCE_STYLE
+			   : YAML_BLOCK_SEQUENCE_STYLE));
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		if (is_map)
+			put_yaml_string(writer, n->key);
+		put_yaml_node(writer, n, false,
+		    flow || !is_map ||
+			(is_record && !slice_is(n->key, "tags") &&
+			    !slice_is(n->key, "plies")));
+	}
+	emit(writer,
+	    is_map ? yaml_mapping_end_event_initialize(event)
+		   : yaml_sequence_end_event_initialize(event));
+}
+
+void
+yaml_write(struct slice json, bool is_record, bool first, struct strbuf *out)
+{
+	struct yaml_writer *writer =
+	    mem_alloc_with(sizeof(*writer), end_emitter);
+	yaml_event_t *event = &writer->event;
+	struct arena arena = ARENA_INIT;
+
+	writer->out = out;
+	if (!yaml_emitter_initialize(&writer->emitter))
+		memory_none();
+	yaml_emitter_set_output(&writer->emitter, take_bytes, writer);
+	yaml_emitter_set_unicode(&writer->emitter, 1);
+	yaml_emitter_set_width(&writer->emitter, -1);
+	emit(writer,
+	    yaml_stream_start_event_initialize(event, YAML_UTF8_ENCODING));
+	emit(writer,
+	    yaml_document_start_event_initialize(
+		event, NULL, NULL, NULL, first));
+	put_yaml_node(
+	    writer, json_read(&arena, NULL, json, 0), is_record, false);
+	emit(writer, yaml_document_end_event_initialize(event, 1));
+	emit(writer, yaml_stream_end_event_initialize(event));
+	mem_free(writer);
+	arena_release(&arena);
+}
+
+static void
+write_yaml(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct json json = { .out = &text };
+
+	schema_write(record, writing, &json);
+	yaml_write(strbuf_as_slice(&text), true, writing->first, out);
+	strbuf_release(&text);
+}
+
+const struct format format_yaml = {
+	.id = "yaml",
+	.title = "YAML, one document for each record",
+	.nags_apart = true,
+	.keeps_keys = true,
+	.split = document_split,
+	.separator = "---\n",
+	.suffixes = { ".yaml", ".yml" },
+	/* A marker or a known key. */
+	.heads = { "---", "%YAML", "ternion:", "variant:", "tags:" },
+	.has_records = document_has_record,
+	.read = document_read,
+	.documents = &(const struct document_kind){ "record", DIAG_YAML_SYNTAX,
+	    skip_idle, scan_document, fill_yaml },
+	.write = write_yaml,
+};

@@ -1,0 +1,417 @@
+/* Ternion: records in JSON and YAML: from a tree to a record. */
+#include "parse/record/habits.h"
+#include "formats/tree/schema.h"
+#include "parse/text/near.h"
+
+const char *const schema_record_keys[] = { "ternion", "variant", "options",
+	"tags", "start", "notation", "comment", "plies", "result", NULL };
+const char *const schema_ply_keys[] = { "move", "nags", "before", "comment",
+	"variations", "after", NULL };
+
+/* A record while it is filled. */
+struct filler {
+	struct arena *arena;
+	struct diags *diags;
+	struct record *record;
+};
+
+static struct span
+shown(const struct tree_node *node)
+{
+	return (struct span){ node->span.start,
+		node->span.len > 0 ? node->span.len : 1 };
+}
+
+/* The span of a part of the text, or of the whole text if it has escapes. */
+static struct span
+shown_part(const struct tree_node *node, struct slice part)
+{
+	if (shown(node).len != node->text.len)
+		return shown(node);
+	return (struct span){ node->span.start +
+		    (uint32_t)(part.ptr - node->text.ptr),
+		(uint32_t)part.len };
+}
+
+/* Reports a node: DIAG_##id. */
+#define refuse(filler, id, node, ...) \
+	diag_add((filler)->diags, DIAG_##id, shown(node), __VA_ARGS__)
+
+/* Reports a value of another type than it must have; `what` names it. */
+static bool
+is_type(const struct filler *filler, const struct tree_node *node,
+    enum tree_type type, const char *what)
+{
+	static const char *const names[] = { "a text", "a list", "a map" };
+
+	if (node->type != type)
+		refuse(filler, RECORD_SHAPE, node, "%s must be %s, not %s",
+		    what, names[type], names[node->type]);
+	return node->type == type;
+}
+
+/* Reports an unknown key with the nearest of `keys`; returns its map. */
+static const struct tree_node *
+refuse_key(const struct filler *filler, const struct tree_node *node,
+    const char *const *keys)
+{
+	static const char *const other_words[][2] = { { "moves", "plies" },
+		{ "headers", "tags" }, { "position", "start" } };
+	struct strbuf words = STRBUF_INIT, meant = STRBUF_INIT;
+	struct span span = node->key_span;
+	bool of_ply = keys == schema_ply_keys;
+
+	span.len += span.len == 0;
+	if (filler->record->foreign.len == 0)
+		filler->record->foreign = span;
+	for (int i = 0; i < 3 && !of_ply; i++)
+		if (slice_is(node->key, other_words[i][0]))
+			strbuf_printf(
+			    &meant, "; did you mean '%s'?", other_words[i][1]);
+	for (; *keys != NULL; keys++)
+		strbuf_printf(&words, " %s", *keys);
+	strbuf_puts(&words, of_ply ? " llm position" : "");
+	if (meant.len == 0)
+		near_words(&meant, &words, node->key);
+	diag_add(filler->diags, DIAG_RECORD_KEY, span, "unknown key '%.*s'%s",
+	    SLICE(node->key), strbuf_as_slice(&meant).ptr);
+	strbuf_release(&words);
+	strbuf_release(&meant);
+	return node->parent;
+}
+
+/* True if an earlier member of the map has the same key. */
+static bool
+is_repeated_key(const struct tree_node *node)
+{
+	const struct tree_node *first = node->parent->first;
+
+	while (first != node && !slice_equal(first->key, node->key))
+		first = first->next;
+	return first != node;
+}
+
+/* True if a member of a map is to be read. Each key is compared with all
+ * others, so their number is limited. */
+static bool
+takes_member(const struct filler *filler, const struct tree_node *node,
+    unsigned *count, bool is_tag)
+{
+	if (++*count > TAGS_MAX + 1)
+		return false;
+	if (*count > TAGS_MAX)
+		diag_add(filler->diags,
+		    is_tag ? DIAG_TAG_TOO_MANY : DIAG_RECORD_SHAPE,
+		    is_tag ? shown(node) : node->key_span,
+		    "there are more than %d %s", TAGS_MAX,
+		    is_tag ? "tags" : "keys");
+	else if (!is_repeated_key(node))
+		return !tree_is_null(node, true);
+	else if (is_tag)
+		diag_add(filler->diags, DIAG_TAG_DUPLICATE, node->key_span,
+		    "the tag %.*s occurs twice; ternion uses the first value",
+		    SLICE(node->key));
+	else
+		diag_add(filler->diags, DIAG_RECORD_SHAPE, node->key_span,
+		    "the key '%.*s' occurs twice", SLICE(node->key));
+	return false;
+}
+
+/* The text without white space at its ends; wide blanks get a note. */
+static struct slice
+trimmed(struct filler *filler, const struct tree_node *node)
+{
+	struct slice text = slice_trim(node->text), end;
+	bool is_found = true;
+
+	while (text.len > 0 && is_found) {
+		end = text;
+		while (end.len > 1 &&
+		    (*slice_from(end, end.len - 1).ptr & 0xc0) == 0x80)
+			end.len--;
+		end = (struct slice){ end.ptr + end.len - 1,
+			text.len - end.len + 1 };
+		is_found = false;
+		for (int i = 0; i < 2 && !is_found; i++) {
+			struct slice at = i == 0 ? text : end;
+			struct sign sign = sign_read(at);
+
+			if (sign.kind != SIGN_BLANK && sign.kind != SIGN_UNSEEN)
+				continue;
+			is_found = true;
+			at.len = sign.len;
+			habits_note_signs(filler->record, filler->arena,
+			    1u << (sign.kind - SIGN_PLAIN),
+			    shown_part(node, at), at,
+			    shown_part(node, at).len == at.len ? "" : NULL);
+			text = slice_trim(slice_sub(
+			    text, i == 0 ? at.len : 0, text.len - at.len));
+		}
+	}
+	return text;
+}
+
+/* `is_word`: blanks around the value are dropped. */
+static void
+fill_tag(struct filler *filler, struct slice name,
+    const struct tree_node *value, bool is_word)
+{
+	struct tag *tag;
+
+	if (!is_type(filler, value, TREE_TEXT, "the value of a tag"))
+		return;
+	if (!is_tag_name(name) || !is_one_line(value->text)) {
+		refuse(filler, RECORD_SHAPE, value,
+		    "a tag needs a name of letters, digits and _, and a value "
+		    "of one line");
+		return;
+	}
+	tag = record_add_tag(filler->record, filler->arena, name,
+	    is_word ? trimmed(filler, value) : value->text, shown(value));
+	if (value->key_span.len == name.len)
+		tag->name_span = value->key_span;
+	if (slice_is(name, "Result"))
+		tag->value = record_result(
+		    filler->record, filler->arena, tag->value, tag->span);
+}
+
+static void
+fill_tags(struct filler *filler, const struct tree_node *node, const char *what,
+    bool are_options)
+{
+	unsigned count = 0;
+
+	if (!is_type(filler, node, TREE_MAP, what))
+		return;
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next)
+		if (takes_member(filler, n, &count, true))
+			fill_tag(filler, n->key, n,
+			    are_options || slice_is(n->key, "Result"));
+}
+
+/* Reads a comment or a list of them. Elsewhere NUL bytes are white space. */
+static void
+fill_comments(const struct filler *filler, const struct tree_node *node,
+    struct comments *comments)
+{
+	bool is_list = node->type == TREE_LIST;
+
+	for (const struct tree_node *n = is_list ? node->first : node;
+	     n != NULL; n = is_list ? n->next : NULL) {
+		if (tree_is_null(n, true) ||
+		    !is_type(filler, n, TREE_TEXT, "a comment"))
+			continue;
+		if (memchr(n->text.ptr, '\0', n->text.len) != NULL)
+			refuse(filler, NUL_BYTE, n,
+			    "the text contains a NUL byte");
+		comments_add(
+		    filler->arena, comments, slice_trim(n->text), shown(n));
+	}
+}
+
+static void
+fill_nags(
+    const struct filler *filler, const struct tree_node *node, struct ply *ply)
+{
+	unsigned long number;
+
+	if (!is_type(filler, node, TREE_LIST, "nags"))
+		return;
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next)
+		if (n->type == TREE_TEXT && n->text.len <= 3 &&
+		    slice_number(n->text, 255, &number))
+			ply_add_nag(filler->arena, ply, (unsigned)number);
+		else
+			refuse(filler, NAG_MALFORMED, n,
+			    "an annotation must be a number from 0 to 255");
+}
+
+static void fill_line(struct filler *filler, const struct tree_node *node,
+    struct line *line, unsigned depth);
+
+static void
+fill_variations(struct filler *filler, const struct tree_node *node,
+    struct ply *ply, unsigned depth)
+{
+	if (!is_type(filler, node, TREE_LIST, "variations"))
+		return;
+	if (depth == VARIATIONS_DEEP) {
+		refuse(filler, VARIATION_TOO_DEEP, node,
+		    "variations are nested more than %d deep", VARIATIONS_DEEP);
+		return;
+	}
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		struct line *line;
+
+		/* Comments stand between variations. */
+		if (n->type == TREE_TEXT)
+			fill_comments(
+			    filler, n, ply_comments_after(filler->arena, ply));
+		if (n->type == TREE_TEXT ||
+		    !is_type(filler, n, TREE_LIST, "a variation"))
+			continue;
+		line = arena_alloc(filler->arena, sizeof(*line));
+		line->open = (struct span){ n->span.start, 1 };
+		fill_line(filler, n, line, depth + 1);
+		if (line->first == NULL && line->comment.first == NULL)
+			refuse(filler, VARIATION_EMPTY, n,
+			    "this variation has no moves");
+		ply_add_variation(filler->arena, ply, line);
+	}
+}
+
+/* The members of a ply's map other than its move. */
+static void
+fill_notes(struct filler *filler, const struct tree_node *node, struct ply *ply,
+    unsigned depth)
+{
+	struct comments fields = { NULL, NULL }, after = { NULL, NULL };
+	unsigned count = 1;
+
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		struct notes *notes;
+
+		if (slice_is(n->key, "move") ||
+		    (is_field(n) && !is_repeated_key(n)) ||
+		    !takes_member(filler, n, &count, false))
+			continue;
+		notes = ply_notes(filler->arena, ply);
+		if (slice_is(n->key, "nags"))
+			fill_nags(filler, n, ply);
+		else if (slice_is(n->key, "comment"))
+			fill_comments(filler, n, &notes->comment);
+		else if (slice_is(n->key, "before"))
+			fill_comments(filler, n, &notes->before);
+		else if (slice_is(n->key, "after"))
+			fill_comments(filler, n, &after);
+		else if (slice_is(n->key, "variations"))
+			fill_variations(filler, n, ply, depth);
+		else
+			notes->extra = refuse_key(filler, n, schema_ply_keys);
+	}
+	if (after.first != NULL)
+		comments_append(ply_comments_after(filler->arena, ply), &after);
+	fields_read(node, filler->arena, &fields);
+	if (fields.first != NULL)
+		comments_append(
+		    &ply_notes(filler->arena, ply)->comment, &fields);
+}
+
+/* A ply is a text, or a map of a move and its notes. */
+static void
+fill_line(struct filler *filler, const struct tree_node *list,
+    struct line *line, unsigned depth)
+{
+	if (list->last != NULL)
+		line->end = list->last->span.start + list->last->span.len;
+	for (const struct tree_node *node = list->first; node != NULL;
+	     node = node->next) {
+		const struct tree_node *move =
+		    node->type == TREE_MAP ? tree_member(node, "move") : node;
+		const struct tree_node *comment = tree_member(node, "comment");
+		struct slice token;
+		struct ply *ply;
+
+		/* A variation without moves is only a comment. */
+		if (depth > 0 && comment != NULL && list->first == node &&
+		    list->last == node && node->first == node->last) {
+			fill_comments(filler, comment, &line->comment);
+			continue;
+		}
+		if (move == NULL || tree_is_null(move, true)) {
+			refuse(
+			    filler, RECORD_SHAPE, node, "this ply has no move");
+			continue;
+		}
+		if (!is_type(filler, move, TREE_TEXT, "a move"))
+			continue;
+		token = trimmed(filler, move);
+		if (token.len == 0) {
+			refuse(
+			    filler, RECORD_SHAPE, move, "this move is empty");
+			continue;
+		}
+		if (node == move && slice_is(token, "=") &&
+		    line->last != NULL &&
+		    ply_offer_draw(filler->arena, line->last))
+			continue;
+		ply = arena_alloc(filler->arena, sizeof(*ply));
+		ply->token = token;
+		ply->span = shown_part(move, token);
+		ply->number_span.start = node->span.start;
+		line_append(line, ply);
+		if (node->type == TREE_MAP)
+			fill_notes(filler, node, ply, depth);
+	}
+}
+
+static void
+fill_member(struct filler *filler, const struct tree_node *node)
+{
+	static const char *const tags[][2] = { { "variant", "Variant" },
+		{ "notation", "Notation" }, { "start", "Position" } };
+	struct record *record = filler->record;
+
+	for (int i = 0; i < 3; i++)
+		if (slice_is(node->key, tags[i][0])) {
+			fill_tag(filler, slice_of(tags[i][1]), node, true);
+			return;
+		}
+	if (slice_is(node->key, "ternion")) {
+		if (node->type != TREE_TEXT || !slice_is(node->text, "1"))
+			refuse(filler, RECORD_SHAPE, node,
+			    "the version of the format must be 1");
+	} else if (slice_is(node->key, "options")) {
+		fill_tags(filler, node, "options", true);
+	} else if (slice_is(node->key, "tags")) {
+		fill_tags(filler, node, "tags", false);
+	} else if (slice_is(node->key, "comment")) {
+		fill_comments(filler, node, &record->line.comment);
+	} else if (slice_is(node->key, "plies")) {
+		if (is_type(filler, node, TREE_LIST, "plies"))
+			fill_line(filler, node, &record->line, 0);
+	} else if (!slice_is(node->key, "result")) {
+		record->extra = refuse_key(filler, node, schema_record_keys);
+	} else if (is_type(filler, node, TREE_TEXT, "the result")) {
+		struct slice text = trimmed(filler, node);
+
+		record->result_span = shown_part(node, text);
+		record->result = record_result(
+		    record, filler->arena, text, record->result_span);
+	}
+}
+
+void
+schema_read(
+    const struct tree_node *top, struct diags *diags, struct record *record)
+{
+	struct filler filler = { diags->arena, diags, record };
+	const struct tree_node *result = tree_member(top, "result");
+	struct line *line = &record->line;
+	struct span span = { top != NULL ? top->span.start : 0, 1 };
+	unsigned count = 0;
+
+	record->broken =
+	    top == NULL || !is_type(&filler, top, TREE_MAP, "a record");
+	if (record->broken)
+		return;
+	for (const struct tree_node *n = top->first; n != NULL; n = n->next)
+		if (takes_member(&filler, n, &count, false))
+			fill_member(&filler, n);
+	/* Without these the record may be cut off, or no record. */
+	if (tree_member(top, "plies") == NULL)
+		diag_add(
+		    diags, DIAG_RECORD_SHAPE, span, "the record has no plies");
+	if (result == NULL || tree_is_null(result, true))
+		diag_add(diags, DIAG_RESULT_MISSING,
+		    line->last != NULL ? line->last->span : span,
+		    "the record has no result");
+	/* Comments on the game stand before its first move, if it has one. */
+	if (line->first != NULL && line->comment.first != NULL) {
+		struct comments *before =
+		    &ply_notes(diags->arena, line->first)->before;
+
+		comments_append(&line->comment, before);
+		comments_append(before, &line->comment);
+	}
+}

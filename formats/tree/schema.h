@@ -1,0 +1,45 @@
+/* Ternion: the one schema of records in JSON and YAML; record.schema.json
+ * describes it to others. */
+#ifndef TERNION_FORMATS_SCHEMA_H
+#define TERNION_FORMATS_SCHEMA_H
+
+#include "parse/record/format.h"
+#include "parse/text/json.h"
+#include "parse/record/tree.h"
+
+/* Our keys of a record and of a ply, ended by NULL. */
+extern const char *const schema_record_keys[], *const schema_ply_keys[];
+
+/* Fills the record from the tree, whose strings it shares, and reports values
+ * that do not fit. If the tree is NULL or no map, the record is broken. */
+void schema_read(
+    const struct tree_node *top, struct diags *diags, struct record *record);
+
+/* Appends a replayed record as an object, and a line end. */
+void schema_write(const struct record *record, const struct writing *writing,
+    struct json *json);
+
+/* Fields: comments `[%NAME VALUE]` that programs write on a move, and that are
+ * members of the ply in JSON and YAML. ternion-format(5), "Commands in
+ * comments". */
+
+/* The first of those last comments that are all fields, in the order of the
+ * table, none twice, and none a key of `extra`, the foreign members of the ply
+ * or NULL. NULL if the last comment is no such field. */
+const struct comment *fields_begin(
+    const struct comments *comments, const struct tree_node *extra);
+
+/* Appends the field, which fields_begin found, as a member. */
+void field_put(struct slice comment, struct json *json);
+
+/* True if a member of a ply is a field that a comment can hold. */
+bool is_field(const struct tree_node *member);
+
+/* Finds the value of a key in a comment that is a field of key=VALUE pairs. */
+bool field_value(struct slice comment, const char *key, struct slice *value);
+
+/* Adds the comments for the fields among the members of a ply. */
+void fields_read(const struct tree_node *ply, struct arena *arena,
+    struct comments *comments);
+
+#endif

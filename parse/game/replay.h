@@ -1,0 +1,122 @@
+/* Ternion: replays a line of a record as a stream of events.
+ *
+ * replay_next plays the next ply and returns facts: the move and its marks, or
+ * that no legal move fits; a wrong number; a draw that can be claimed. Its
+ * callers report, write or count them.
+ *
+ * A replay is a value. A copy of it is a bookmark, from which variations and
+ * other readings of the line can be replayed. replay_next changes nothing but
+ * the replay and its arena. */
+#ifndef TERNION_PARSE_REPLAY_H
+#define TERNION_PARSE_REPLAY_H
+
+#include "parse/game/replayer.h"
+#include "parse/game/turn.h"
+#include "parse/record/record.h"
+
+enum {
+	REPETITIONS = 3 /* of a position allow a player to claim a draw */
+};
+
+/* One ply of a line, or of another reading of it. */
+struct item {
+	struct slice token;
+	struct ply *ply;         /* with the token; NULL: none */
+	unsigned number;         /* of the ply in the line, from 1 */
+	const struct move *move; /* played instead of the token; or NULL */
+	bool unmarked;           /* ignore the marks of the token */
+	bool unnumbered;         /* ignore the number of the ply */
+};
+
+enum event_kind {
+	EVENT_PLAYED,    /* the move was found and made */
+	EVENT_ASSUMED,   /* the move of the item was made */
+	EVENT_NOT_FOUND, /* the token is no legal move: the stream ends */
+	EVENT_AFTER_END, /* the game had ended before: the stream ends */
+};
+
+struct event {
+	enum event_kind kind;
+	bool is_main; /* it is one of the main line */
+	struct item item;
+	/* Before the move: */
+	uint8_t seat;        /* whose turn it is */
+	uint32_t round;      /* the number of the move */
+	bool is_misnumbered; /* the ply has another number or seat */
+	enum ending drawn;   /* the game was drawn so, but goes on; only once */
+	/* After the move: */
+	bool is_repeated; /* it is the third time; only once */
+	bool becomes_due; /* now the players should agree to a draw */
+	struct turn turn; /* of an assumed move only mover and move */
+	const struct position *after;
+};
+
+struct replay {
+	/* Set by replay_begin, and may be changed before the first ply: */
+	const struct reader_context *reader;
+	struct replayer *replayer; /* which keeps the keys of positions */
+	struct arena *arena;       /* of the past of positions */
+	struct turn_asks asks; /* of each turn; the last ply of a line asks for
+				  the outcome, too */
+	bool is_main;
+	/* The plies to come: */
+	struct ply *next;         /* of the line; or, if not NULL, */
+	const struct item *items; /* of another reading, */
+	const struct item *end;   /* which ends here */
+	unsigned played;          /* plies of the line so far */
+	/* The current state: */
+	struct position position;
+	struct outcome outcome; /* if it is known */
+	bool knows_outcome;
+	enum ending drawn;        /* the position is drawn by the rules */
+	bool is_past_draw;        /* the record went on after a draw */
+	bool told_repetition;     /* since the last capture or pawn move */
+	bool is_draw_due;         /* the players should agree to it */
+	unsigned without_capture; /* sixths of a round */
+	size_t keys;              /* positions of the main line so far */
+};
+
+/* Begins a game without plies. `replayer` NULL: repetitions do not matter. */
+void replay_begin(struct replay *replay, const struct reader_context *reader,
+    const struct position *start, struct replayer *replayer,
+    struct arena *arena);
+
+/* Set the plies to come: of a line, or of a reading, whose items must stay. */
+void replay_line(struct replay *replay, const struct line *line);
+void replay_items(
+    struct replay *replay, const struct item *items, unsigned len);
+
+/* The ply that comes next; NULL: none, or an inserted move. */
+static inline struct ply *
+replay_peek(const struct replay *replay)
+{
+	if (replay->items != NULL)
+		return replay->items < replay->end ? replay->items->ply : NULL;
+	return replay->next;
+}
+
+/* Plays the next ply; false after the last, or after one that cannot be played.
+ * The event is valid until the next call. */
+bool replay_next(struct replay *replay, struct event *event);
+
+/* True if there is nothing to report of an event, as of most. */
+static inline bool
+event_is_silent(const struct event *event)
+{
+	return event->kind == EVENT_PLAYED &&
+	    (event->is_misnumbered | event->is_repeated | event->becomes_due) ==
+	    0 &&
+	    event->drawn == ENDING_NONE &&
+	    (event->turn.remarks | event->turn.mark_remarks) == 0;
+}
+
+/* Goes on with a ply after one that could not be played. */
+void replay_again(struct replay *replay, struct ply *ply);
+
+/* The outcome of the position. */
+const struct outcome *replay_outcome(struct replay *replay);
+
+/* How often the position has occurred in the main line, if that counts. */
+unsigned replay_repetitions(const struct replay *replay);
+
+#endif

@@ -1,0 +1,69 @@
+/* Ternion: a ply that was played, written in the notation asked for. */
+#include "parse/game/rewrite_ply.h"
+
+void
+ply_put_nags_first(struct arena *arena, struct ply *ply, const uint8_t nag[2])
+{
+	struct notes *notes;
+	struct nag *rest;
+
+	if (nag[0] == 0 || ply->has_token_nags)
+		return;
+	ply->has_token_nags = true;
+	notes = ply_notes(arena, ply);
+	rest = notes->nags;
+	notes->nags = notes->last_nag = NULL;
+	for (int i = 0; i < 2 && nag[i] != 0; i++)
+		ply_add_nag(arena, ply, nag[i]);
+	for (; rest != NULL; rest = rest->next)
+		ply_add_nag(arena, ply, rest->number);
+}
+
+/* True if a like piece that moves to the cell may capture on another one. */
+static bool
+may_capture_elsewhere(const struct rules *rules, const struct position *before,
+    const struct move *move)
+{
+	unsigned kind = piece_kind(before->at[move->from]);
+
+	if (move->victim != CELL_NONE)
+		return move->victim != move->to;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if ((kind == PAWN || rules->en_passant != EN_PASSANT_PAWNS) &&
+		    before->en_passant[p].target == move->to)
+			return true;
+	return rules->variant->leap_takers >> kind & 1;
+}
+
+void
+rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
+    struct ply *ply, struct arena *arena)
+{
+	const struct notation *notation = writing->notation;
+	const struct rules *rules = writing->rules;
+	struct strbuf *text = &writing->replayer->text;
+	const struct parsed_move *parsed = &turn->parsed.move;
+	struct marks marks = turn->marks;
+	const struct nag *nag;
+
+	ply_put_nags_first(writing->notes != NULL ? writing->notes : arena, ply,
+	    turn->parsed.move.nag);
+	nag = ply->notes != NULL ? ply->notes->nags : NULL;
+	if (notation->writes_nags && !writing->nags_apart &&
+	    turn->move.type < MOVE_YIELD)
+		/* Annotations up to 6 have a sign. */
+		marks.nag = nag != NULL && nag->number <= 6 ? nag->number : 0;
+	ply->nag_in_text = marks.nag > 0;
+	/* A plain token without a start cell means that no other piece fits. */
+	marks.alone = parsed->from.len == 0 && parsed->piece != 0 &&
+	    parsed->calls == 0 && parsed->or_call == 0 &&
+	    turn->parsed.second_at.len == 0 &&
+	    turn->move.type <= MOVE_CAPTURE &&
+	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
+	marks.named = rules_may_begin(rules, &turn->before, marks.mover);
+	strbuf_reset(text);
+	notation_write(notation, rules, writing->alphabet, &turn->before,
+	    &turn->move, &marks, text);
+	ply->text = strbuf_as_slice(text);
+	ply->text.ptr = arena_copy(arena, ply->text);
+}

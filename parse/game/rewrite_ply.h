@@ -1,0 +1,29 @@
+/* Ternion: a ply that was played, written in the notation asked for. */
+#ifndef TERNION_PARSE_REWRITE_PLY_H
+#define TERNION_PARSE_REWRITE_PLY_H
+
+#include "parse/game/replayer.h"
+#include "parse/game/turn.h"
+#include "parse/record/record.h"
+
+/* How plies are rewritten. */
+struct ply_writing {
+	const struct rules *rules;
+	const struct notation *notation;
+	const struct alphabet *alphabet;
+	bool nags_apart; /* no annotations in the text */
+	struct replayer *replayer;
+	struct arena *notes; /* of annotations; NULL: that of texts */
+};
+
+/* Sets ply->text, in `arena`, to the move of the turn with its marks, and adds
+ * the annotations of the token to those of the ply. The turn must have all
+ * marks and the position before it. */
+void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
+    struct ply *ply, struct arena *arena);
+
+/* Puts annotations of the token, 0 being none, before those of the ply. */
+void ply_put_nags_first(
+    struct arena *arena, struct ply *ply, const uint8_t nag[2]);
+
+#endif

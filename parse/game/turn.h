@@ -1,0 +1,148 @@
+/* Ternion: a turn: from a token and a position to a move and its marks.
+ *
+ * There are three steps: turn_find finds the move, turn_make makes it, and
+ * turn_mark finds its marks. They report nothing and store facts in the turn;
+ * turn_explain and turn_explain_marks report the faults. turn_judge does all of
+ * this. Every token is played in this way. */
+#ifndef TERNION_PARSE_TURN_H
+#define TERNION_PARSE_TURN_H
+
+#include "parse/resolve/plain.h"
+
+/* Facts that cost time, if the caller asks for them. */
+struct turn_asks {
+	bool outcome;     /* else it is found only if the marks need it */
+	bool marks;       /* all of them, to be written */
+	bool is_followed; /* the next turn finds out whether it mates */
+	bool before;      /* the position before the move */
+};
+
+struct turn {
+	struct turn_asks asks; /* set by the caller */
+	/* Of suggestions of turn_judge_alone; NULL: those of the token. */
+	const struct letter_set *letters;
+	/* Set by turn_find: */
+	bool is_read;              /* the token is a move in the notation */
+	struct parsed_turn parsed; /* the token, if is_read */
+	bool is_plain;             /* resolve_plain has found the move */
+	unsigned remarks;          /* of turn_explain about the legal token */
+	struct move move;
+	/* Set by turn_make: */
+	unsigned mover;
+	struct position before; /* if it was asked for, or with remarks */
+	bool is_apart;          /* check and mate are judged on `judged` */
+	struct position judged;
+	/* Set by turn_mark: */
+	struct outcome outcome; /* if has_outcome */
+	bool has_outcome;
+	struct marks marks;
+	unsigned mark_remarks; /* of turn_explain_marks */
+	bool has_false_mark;   /* the token has one */
+	bool true_claim;       /* mate is declared, truly */
+};
+
+/* turn_find if resolve_plain finds nothing. */
+bool turn_find_other(struct turn *turn, const struct reader_context *reader,
+    struct position *position, struct slice token) __attribute__((cold));
+
+/* Finds the legal move that the token describes; false if there is none. If the
+ * order of play lets the token choose the mover, *position gets his turn.
+ * Inlined with resolve_plain, since it is called for each ply. */
+__attribute__((always_inline)) static inline bool
+turn_find(struct turn *turn, const struct reader_context *reader,
+    struct position *position, struct slice token)
+{
+	turn->remarks = 0;
+	turn->is_read = notation_read(
+	    reader->notation, reader->alphabet, token, &turn->parsed);
+	if (!turn->is_read)
+		return false;
+	turn->is_plain =
+	    resolve_plain(reader, position, token, &turn->parsed, &turn->move);
+	return turn->is_plain || turn_find_other(turn, reader, position, token);
+}
+
+/* Reports why turn_find has found no move in the position, or how the move that
+ * it found should be written. `at` is the offset of the token in the record.
+ * The position may be NULL if the token is not a move in the notation. */
+void turn_explain(const struct turn *turn, const struct reader_context *reader,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags) __attribute__((cold));
+
+/* Makes the move that was found. The arena keeps what later positions need to
+ * know of this one; NULL: they need nothing. */
+static inline void
+turn_make(struct turn *turn, const struct reader_context *reader,
+    struct position *position, struct arena *arena)
+{
+	turn->mover = position->to_move;
+	if (turn->asks.before || turn->remarks > 0)
+		turn->before = *position;
+	if (arena != NULL && reader->rules->variant->remembers)
+		position_remember(
+		    position, arena_take(arena, sizeof(struct past)));
+	turn->is_apart = rules_make_judged(
+	    reader->rules, position, &turn->move, &turn->judged);
+}
+
+/* The board on which check and mate of the turn to `position` are judged. */
+static inline const struct position *
+turn_judged(const struct turn *turn, const struct position *position)
+{
+	return turn->is_apart ? &turn->judged : position;
+}
+
+/* True if the token has no mark and none of these players attacks a king. */
+static inline bool
+turn_is_silent(
+    const struct turn *turn, const struct position *board, unsigned players)
+{
+	const struct parsed_move *parsed = &turn->parsed.move;
+
+	return FAST &&
+	    (parsed->check | parsed->mate | turn->asks.outcome |
+		(position_attackers(board) & players)) == 0;
+}
+
+/* turn_mark of a turn that may have marks. */
+void turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
+    const struct position *position, struct slice token);
+
+/* Finds the marks of the move that led to the position, and compares them with
+ * those of the token. */
+static inline void
+turn_mark(struct turn *turn, const struct reader_context *reader,
+    const struct position *position, struct slice token)
+{
+	/* Attacks by other players matter only for mate, which is looked for
+	 * if all marks are wanted. */
+	unsigned players = turn->asks.marks ? ALL_PLAYERS : 1u << turn->mover;
+
+	turn->has_outcome = turn->true_claim = turn->has_false_mark = false;
+	turn->mark_remarks = 0;
+	turn->marks = (struct marks){ .mover = turn->mover,
+		.draw = turn->parsed.move.draw };
+	if (!turn_is_silent(turn, position, players) || turn->is_apart ||
+	    rules_bare_kings(reader->rules, position))
+		turn_mark_in_full(turn, reader, position, token);
+}
+
+/* Reports false and missing marks of the move that led to the position. */
+void turn_explain_marks(const struct turn *turn,
+    const struct reader_context *reader, const struct position *position,
+    struct slice token, size_t at, struct diags *diags) __attribute__((cold));
+
+/* Does all three steps and reports faults: true if the move is legal, which is
+ * then made. Wrong marks are errors, too. */
+bool turn_judge(struct turn *turn, const struct reader_context *reader,
+    struct position *position, struct slice token, size_t at,
+    struct diags *diags);
+
+/* turn_judge of a token without a record, which has English letters or, if it
+ * is a move only with these, German ones; they are stored in *letters, to which
+ * reader->alphabet points. True if the move has no error, marks included. */
+bool turn_judge_alone(struct turn *turn, const struct reader_context *reader,
+    struct alphabet *letters, struct position *position, struct slice token,
+    size_t at, struct diags *diags);
+
+#endif

@@ -1,0 +1,252 @@
+/* Ternion: reports the faults of the plies of a line. */
+#include <assert.h>
+
+#include "parse/judge/judge.h"
+#include "parse/resolve/phrase.h"
+
+/* Parts of a token that is not what the text holds have no place in it. */
+static void
+widen_spans(const struct ply *ply, struct diags *diags, unsigned from)
+{
+	for (unsigned i = from; ply->is_respelled && i < diags->len; i++)
+		if (diags->list[i].id != DIAG_MOVE_NUMBER)
+			diags->list[i].span = ply->span;
+}
+
+void
+judge_fault(const struct reader_context *reader, const struct event *event,
+    struct diags *diags)
+{
+	const struct item *item = &event->item;
+	unsigned said = diags->len;
+
+	if (event->kind == EVENT_AFTER_END)
+		diag_add(diags, DIAG_MOVE_AFTER_END, item->ply->span,
+		    "the game ended before this move, with %s",
+		    event->turn.outcome.result);
+	else
+		turn_explain(&event->turn, reader, event->after, item->token,
+		    item->ply->span.start, diags);
+	widen_spans(item->ply, diags, said);
+}
+
+/* True if the repairs on which the current diagnostic depends are certain. */
+static bool
+may_be_certain(const struct judge *judge)
+{
+	return judge->diags->given == NULL || judge->is_sure;
+}
+
+/* True if the number has its full stop, and then the dots of the seat. */
+static bool
+has_dots_apart(const struct record *record, const struct event *event)
+{
+	const struct ply *ply = event->item.ply;
+	struct slice text = slice_sub(
+	    record->text, ply->number_span.start, ply->number_span.len);
+
+	return ply->number == event->round && ply->dots == event->seat + 2u &&
+	    memchr(text.ptr, ' ', text.len) != NULL;
+}
+
+static void
+judge_number(struct judge *judge, const struct event *event)
+{
+	static const char dots[] = "...";
+	struct span span = event->item.ply->number_span;
+	struct diags *diags = judge->diags;
+	const char *text = arena_printf(diags->arena, "%lu%.*s",
+	    (unsigned long)event->round, (int)event->seat + 1, dots);
+
+	diag_add(diags, DIAG_MOVE_NUMBER, span,
+	    "%s's move should have the number %s",
+	    judge->context->reader.rules->variant->players[event->seat], text);
+	if (judge->context->record->is_movetext)
+		diag_fix_as(diags, text, span, text,
+		    may_be_certain(judge) && !judge->doubts_numbers);
+}
+
+void
+judge_repetition(const struct variant *variant, unsigned claimant,
+    const struct ply *ply, struct diags *diags)
+{
+	diag_add(diags, DIAG_REPETITION_DUE, ply->span,
+	    "a draw is due: the position has occurred three times, and %s may "
+	    "claim it",
+	    variant->players[claimant]);
+}
+
+/* The move as it should be written, with its own annotations, before the offer
+ * of a draw. In siege notation the first of two annotations stands in
+ * parentheses:
+ * "!" and "?" in a row would be another one. */
+static const char *
+write_well(const struct judge *judge, const struct event *event)
+{
+	struct arena *arena = judge->diags->arena;
+	bool in_text = judge->writing->notation->writes_nags;
+	struct turn own = event->turn;
+	struct ply copy = *event->item.ply;
+
+	own.marks.draw = false;
+	own.parsed.move.nag[1] = 0;
+	copy.notes = NULL;
+	rewrite_ply(judge->writing, &own, &copy, arena);
+	return arena_printf(arena, "%.*s%s%s", SLICE(copy.text),
+	    nag_text(event->turn.parsed.move.nag[in_text]),
+	    event->turn.marks.draw ? "=" : "");
+}
+
+/* Gives the diagnostics from `said` on one fix, which writes the move in its
+ * canonical form. That is certain, as `fmt` and `convert` write it so, too;
+ * but a false mark may show that another move was meant. */
+static void
+fix_style(const struct judge *judge, const struct event *event, unsigned said)
+{
+	struct diags *diags = judge->diags;
+	bool certain = may_be_certain(judge);
+	struct fix *fix = NULL;
+
+	for (unsigned i = said; i < diags->len; i++) {
+		enum diag_id id = diags->list[i].id;
+		bool is_open = id == DIAG_FALSE_CHECK || id == DIAG_FALSE_MATE;
+
+		if (!(diag_table[id].kinds & IS_STYLE))
+			continue;
+		certain &= !is_open;
+		if (fix == NULL) {
+			const char *text = write_well(judge, event);
+
+			fix = diag_new_fix(
+			    diags, text, event->item.ply->span, text, false);
+		}
+		diags->list[i].fixes = fix;
+	}
+	if (fix != NULL)
+		fix->certain = certain;
+}
+
+void
+judge_keep_board(const struct reader_context *reader, const struct event *event,
+    struct diag *diag, unsigned len, struct arena *arena)
+{
+	const struct turn *turn = &event->turn;
+	const struct parsed_move *parsed = &turn->parsed.move;
+	bool played = event->kind == EVENT_PLAYED;
+	bool is_read = event->kind == EVENT_NOT_FOUND && turn->is_read;
+	struct {
+		struct position before;
+		struct cellset marked;
+	} *board = arena_alloc(arena, sizeof(*board));
+	cell from = turn->move.from, to = turn->move.to;
+
+	board->before = played ? turn->before : *event->after;
+	if (!played) {
+		from = resolve_cell(
+		    reader, &board->before, is_read ? parsed->from.code : 0);
+		to = resolve_cell(
+		    reader, &board->before, is_read ? parsed->to.code : 0);
+	}
+	if (from != CELL_NONE)
+		cellset_add(&board->marked, from);
+	if (to != CELL_NONE)
+		cellset_add(&board->marked, to);
+	for (unsigned i = 0; i < len; i++) {
+		diag[i].before = &board->before;
+		diag[i].marked = &board->marked;
+		diag[i].rules = reader->rules;
+	}
+}
+
+void
+judge_event(struct judge *judge, const struct event *event)
+{
+	const struct reader_context *reader = &judge->context->reader;
+	const struct item *item = &event->item;
+	const struct variant *variant = reader->rules->variant;
+	struct diags *diags = judge->diags;
+	unsigned said = diags->len;
+	bool played = event->kind == EVENT_PLAYED;
+
+	/* Only moves that a repair puts in have no ply, and no number. */
+	assert(item->ply != NULL ||
+	    (event->kind == EVENT_ASSUMED && !event->is_misnumbered));
+	if (event->is_main && item->ply != NULL)
+		diags->ply = item->number;
+	diags->round = event->round;
+	diags->seat = event->seat;
+	if (played && event->turn.remarks > 0)
+		turn_explain(&event->turn, reader, &event->turn.before,
+		    item->token, item->ply->span.start, diags);
+	if (!played && event->kind != EVENT_ASSUMED && !judge->told_fault)
+		judge_fault(reader, event, diags);
+	if (event->is_misnumbered &&
+	    !has_dots_apart(judge->context->record, event))
+		judge_number(judge, event);
+	if (played) {
+		if (event->drawn != ENDING_NONE)
+			diag_add(diags, DIAG_MOVE_AFTER_DRAW, item->ply->span,
+			    "the game was drawn before this move, by %s",
+			    phrase_ending(event->drawn));
+		if (event->is_repeated)
+			judge_repetition(
+			    variant, event->after->to_move, item->ply, diags);
+		if (event->becomes_due && only_kings_live(event->after))
+			diag_add(diags, DIAG_STALEMATE_DUE, item->ply->span,
+			    "a draw is due: only kings are left");
+		else if (event->becomes_due)
+			diag_add(diags, DIAG_STALEMATE_DUE, item->ply->span,
+			    "a draw is due: %u rounds have passed without a "
+			    "capture",
+			    variant->quiet_rounds);
+		turn_explain_marks(&event->turn, reader, event->after,
+		    item->token, item->ply->span.start, diags);
+	}
+	if (item->ply != NULL)
+		widen_spans(item->ply, diags, said);
+	if (judge->context->options->boards && diags->len > said)
+		judge_keep_board(reader, event, &diags->list[said],
+		    diags->len - said, diags->arena);
+	if (played && judge->writing != NULL)
+		fix_style(judge, event, said);
+}
+
+void
+judge_rest(
+    struct judge *judge, const struct line *line, const struct ply *fault)
+{
+	const struct reader_context *reader = &judge->context->reader;
+	struct turn turn;
+	bool is_rest = false;
+	uint32_t number = 0;
+
+	for (const struct ply *p = line->first; p != NULL; p = p->next) {
+		turn.is_read = !is_rest ||
+		    notation_read(reader->notation, reader->alphabet, p->token,
+			&turn.parsed);
+		if (!turn.is_read)
+			turn_explain(&turn, reader, NULL, p->token,
+			    p->span.start, judge->diags);
+		if (is_rest && p->number_span.len > 0 && number > 0 &&
+		    p->number != number && p->number != number + 1)
+			diag_add(judge->diags, DIAG_MOVE_NUMBER, p->number_span,
+			    "the number %lu follows %lu",
+			    (unsigned long)p->number, (unsigned long)number);
+		if (p->number_span.len > 0)
+			number = p->number;
+		is_rest |= p == fault;
+	}
+}
+
+void
+judge_unchecked(struct diags *diags, const struct ply *ply)
+{
+	unsigned count = 0;
+
+	for (const struct ply *p = ply; p != NULL; p = p->next)
+		count++;
+	if (count > 0)
+		diag_add(diags, DIAG_MOVES_UNCHECKED, ply->span,
+		    "%u move%s not checked until the error before is corrected",
+		    count, count == 1 ? " is" : "s are");
+}

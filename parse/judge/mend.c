@@ -1,0 +1,280 @@
+/* Ternion: another reading of a line that cannot be played as it is written. */
+#include <assert.h>
+
+#include "parse/judge/judge.h"
+
+enum {
+	TIED = 20,    /* tenths of a bit: four times as likely is no tie */
+	SEVERAL = 850 /* of 1000: the least odds of one of several repairs */
+};
+
+/* A repair that is assumed. */
+struct mended {
+	struct change change;
+	const struct item *was; /* the items that it replaces */
+	struct fix *fix;        /* or NULL */
+	bool is_sure, is_likely;
+	bool is_tied; /* another repair seemed nearly as likely at first */
+};
+
+/* A line while it is mended. */
+struct mender {
+	struct reading *reading;
+	const struct record_context *context;
+	const struct line_start *from;
+	struct arena *arena;
+	struct sheet line;
+	struct strbuf given; /* the repairs, in words */
+	struct mended mended[MENDS_MAX];
+};
+
+const char *
+reading_given(const struct reading *reading, unsigned item, bool before,
+    const char *given)
+{
+	for (unsigned i = 0; i < reading->repairs; i++)
+		if (reading->repair[i].at + before <= item)
+			given = reading->repair[i].given;
+	return given;
+}
+
+/* Plays the line; returns the first item that cannot be played, with its
+ * *event, or the length of the line. */
+static unsigned
+find_next_fault(const struct mender *mender, const struct sheet *line,
+    struct replay *replay, struct event *event)
+{
+	*replay = mender->from->replay;
+	replay->asks = (struct turn_asks){ .outcome = false };
+	replay_items(replay, line->items, line->len);
+	while (replay_next(replay, event))
+		if (event->kind == EVENT_NOT_FOUND ||
+		    event->kind == EVENT_AFTER_END)
+			return replay->played - 1;
+	return line->len;
+}
+
+/* Makes the best repair in the reading. */
+static void
+assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
+{
+	const struct repair *repair = &repairs->best[0];
+	struct reading *reading = mender->reading;
+	struct arena *arena = mender->arena;
+	unsigned i = reading->repairs++;
+	const struct change *change = &repair->change;
+	unsigned count = change->next - change->at;
+	struct item *was = arena_alloc(arena, (count + 1) * sizeof(*was));
+
+	strbuf_printf(&mender->given, "%s%s", mender->given.len > 0 ? ", " : "",
+	    repair_given(&mender->line, repair, arena));
+	reading->repair[i].at = repair->change.at;
+	reading->repair[i].notation =
+	    change->kind == REPAIR_NOTATION ? change->notation : NULL;
+	reading->repair[i].given =
+	    arena_copy(arena, strbuf_as_slice(&mender->given));
+	reading->is_guessed |= repair_is_guess(repair);
+	memcpy(was, reading->items + change->at, count * sizeof(*was));
+	mender->mended[i] =
+	    (struct mended){ *change, was, fix, repairs->sure, repairs->likely,
+		    repairs->len > 1 &&
+			repairs->best[1].score < repair->score + TIED };
+	if (change->kind == REPAIR_SECOND_GAME) {
+		reading->rest = was->number;
+		reading->rest_notation = change->notation;
+	}
+	repair_apply(
+	    &mender->line, reading->items, change, repair->before, arena);
+	reading->len = mender->line.len;
+}
+
+/* Reports a fault and looks for repairs; false if none is good enough to go on
+ * with, or the options forbid it. */
+static bool
+mend_fault(struct mender *mender, unsigned fault, const struct event *event)
+{
+	const struct replay_options *options = mender->context->options;
+	const struct reader_context *reader = &mender->context->reader;
+	struct reading *reading = mender->reading;
+	struct diags *diags = &reading->faults;
+	unsigned said = diags->len;
+	struct diag *diag;
+	struct repairs repairs;
+	struct fix *fix;
+	unsigned ply;
+
+	diags->ply = event->is_main ? event->item.number : mender->from->ply;
+	diags->round = event->round;
+	diags->seat = event->seat;
+	diags->given = reading->repairs > 0
+	    ? reading->repair[reading->repairs - 1].given
+	    : mender->from->given;
+	judge_fault(reader, event, diags);
+	while (said < diags->len && diags->list[said].severity < SEV_ERROR)
+		said++;
+	if (said == diags->len || reading->repairs == MENDS_MAX)
+		return false;
+	diag = &diags->list[said];
+	repair_search(&mender->line, fault, mender->arena, &repairs);
+	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
+		repairs.best[i].share = 0;
+	if (options->evidence || options->boards)
+		judge_keep_board(reader, event, diag, 1, mender->arena);
+	ply = diag->ply;
+	fix = repair_tell(&mender->line, fault, &repairs, diags, diag);
+	if (diag->ply != ply)
+		diag->round = 0; /* repair_tell found another ply at fault */
+	if (!repairs.assumed || !options->goes_on)
+		return false;
+	assume(mender, &repairs, fix);
+	return true;
+}
+
+static bool
+is_same_change(const struct change *a, const struct change *b)
+{
+	if (a->kind == REPAIR_VIEW && b->kind == REPAIR_VIEW)
+		return a->at == b->at && strcmp(a->detail, b->detail) == 0;
+	if (a->at != b->at || a->next != b->next ||
+	    a->instead_len != b->instead_len)
+		return false;
+	for (unsigned i = 0; i < a->instead_len; i++) {
+		const struct item *x = &a->instead[i], *y = &b->instead[i];
+
+		if (x->move == NULL || y->move == NULL
+			? !slice_equal(x->token, y->token)
+			: !move_equal(x->move, y->move))
+			return false;
+	}
+	return true;
+}
+
+/* Judges a repair once more, with all others made: the whole rest of the line
+ * is now evidence. */
+static void
+judge_again(const struct mender *mender, unsigned i, struct mended *mended)
+{
+	const struct change *change = &mended->change;
+	struct arena *arena = mender->arena;
+	unsigned count = change->next - change->at;
+	unsigned end = change->at + change->instead_len, fault;
+	struct sheet line = mender->line;
+	struct item *items =
+	    arena_alloc(arena, (line.len + count + 1) * sizeof(*items));
+	struct repairs repairs;
+	struct replay replay;
+	struct event event;
+
+	assert(mended->was != NULL); /* assume has set it */
+	memcpy(items, line.items, change->at * sizeof(*items));
+	memcpy(items + change->at, mended->was, count * sizeof(*items));
+	memcpy(items + change->next, line.items + end,
+	    (line.len - end) * sizeof(*items));
+	line.items = items;
+	line.len = line.len - change->instead_len + count;
+	line.settled = i > 0 ? mended[-1].change.at +
+		mended[-1].change.instead_len - mended[-1].change.unread
+			     : 0;
+	mended->is_sure = mended->is_likely = false;
+	fault = find_next_fault(mender, &line, &replay, &event);
+	if (fault == line.len)
+		return;
+	repair_search(&line, fault, arena, &repairs);
+	if (repairs.len > 0 &&
+	    is_same_change(change, &repairs.best[0].change)) {
+		mended->is_sure = repairs.sure && !mended->is_tied &&
+		    (repair_is_passage(&repairs.best[0]) ||
+			repairs.best[0].share >= SEVERAL);
+		mended->is_likely = repairs.likely;
+	}
+}
+
+/* Takes out of the fix of a habit what a later fix puts there. */
+static void
+yield_edits(struct fix *habit, const struct fix *later, struct arena *arena)
+{
+	struct edit *edits = arena_alloc(arena, habit->len * sizeof(*edits));
+	unsigned len = 0;
+
+	for (unsigned i = 0; i < habit->len; i++) {
+		struct span span = habit->edits[i].span;
+		bool stays = true;
+
+		for (unsigned k = 0; k < later->len; k++) {
+			struct span other = later->edits[k].span;
+
+			stays &= span.start + span.len <= other.start ||
+			    other.start + other.len <= span.start;
+		}
+		if (stays)
+			edits[len++] = habit->edits[i];
+	}
+	habit->edits = edits;
+	habit->len = len;
+}
+
+/* Repairs are certain if each is sure and the line can be played to its end;
+ * one is likely only if those before it are. */
+static void
+judge_fixes(struct mender *mender)
+{
+	struct reading *reading = mender->reading;
+	bool likely = true;
+
+	for (unsigned i = 0; i < reading->repairs; i++) {
+		struct mended *mended = &mender->mended[i];
+
+		for (unsigned k = i + 1;
+		     k < reading->repairs && mended->change.kind == REPAIR_VIEW;
+		     k++)
+			if (mended->fix != NULL &&
+			    mender->mended[k].fix != NULL)
+				yield_edits(mended->fix, mender->mended[k].fix,
+				    mender->arena);
+		if (reading->repairs > 1 && reading->fault == NULL)
+			judge_again(mender, i, mended);
+		reading->is_beyond_doubt &= mended->is_sure;
+		reading->is_certain &= mended->is_sure && mended->fix != NULL;
+		likely &= mended->fix != NULL && mended->is_likely;
+		if (mended->fix != NULL)
+			mended->fix->likely = likely;
+	}
+	for (unsigned i = 0; i < reading->repairs; i++)
+		if (mender->mended[i].fix != NULL)
+			mender->mended[i].fix->certain = reading->is_certain;
+}
+
+void
+mend_line(struct reading *reading, const struct record_context *context,
+    const struct line_start *from, const struct line *line)
+{
+	const struct record *record = context->record;
+	struct arena *arena = context->diags->arena;
+	struct mender mender = { reading, context, from, arena,
+		.given = STRBUF_INIT };
+	struct replay replay;
+	struct event event;
+	unsigned fault;
+
+	*reading = (struct reading){ .items = repair_items(
+					 line, MENDS_MAX * INSTEAD_MAX, arena),
+		.len = line->plies,
+		.is_beyond_doubt = true };
+	diags_init(&reading->faults, arena);
+	mender.line = (struct sheet){ .reader = &context->reader,
+		.start = &from->replay.position,
+		.items = reading->items,
+		.len = reading->len,
+		.is_movetext = record->is_movetext,
+		.hint = from->notation,
+		.defined = context->options->notations,
+		.record = line->last == record->line.last ? record : NULL };
+	do {
+		fault = find_next_fault(&mender, &mender.line, &replay, &event);
+		reading->fault =
+		    fault < mender.line.len ? event.item.ply : NULL;
+	} while (reading->fault != NULL && mend_fault(&mender, fault, &event));
+	reading->is_certain = reading->fault == NULL && from->is_certain;
+	judge_fixes(&mender);
+	strbuf_release(&mender.given);
+}

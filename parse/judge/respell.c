@@ -1,0 +1,159 @@
+/* Ternion: plies that cannot be played as they are written, but otherwise. */
+#include "parse/judge/judge.h"
+#include "parse/record/habits.h"
+
+/* True if a text is only dashes, or dots. */
+static bool
+is_dash(struct slice token)
+{
+	char plain[SPELLING_MAX];
+	unsigned kinds;
+	size_t len = token.len <= 16 ? signs_plain(token, plain, &kinds) : 0;
+
+	for (size_t i = 0; i < len; i++)
+		if (strchr("-.", plain[i]) == NULL)
+			return false;
+	return len > 0;
+}
+
+/* Takes a ply out of its line; returns the one after it, or NULL if the ply has
+ * notes, or is the last. */
+static struct ply *
+leave_out(struct record *record, struct arena *arena, struct line *line,
+    struct ply *ply)
+{
+	struct ply *next = ply->next;
+	struct span span = ply->span;
+
+	if (ply->notes != NULL || next == NULL)
+		return NULL;
+	habits_note_signs(
+	    record, arena, 1u << HABIT_PASS, ply->span, ply->token, NULL);
+	if (record->is_movetext) {
+		/* With the blank after it. */
+		span.len += record->text.ptr[span.start + span.len] == ' ';
+		habits_edit(record, arena, span, "");
+	}
+	if (next->number_span.len == 0) {
+		next->number_span = ply->number_span;
+		next->number = ply->number;
+		next->dots = ply->dots;
+	}
+	LIST_REMOVE(line->first, line->last, ply);
+	next->prev = ply->prev;
+	line->plies--;
+	return next;
+}
+
+/* True if the spelling is a legal move. */
+static bool
+is_legal(const struct reader_context *reader, const struct position *before,
+    const struct spelling *spelling)
+{
+	struct position position = *before;
+	struct turn turn;
+
+	return turn_find(&turn, reader, &position, spelling_text(spelling));
+}
+
+static bool
+stop_at_first(void *context, const struct move *move)
+{
+	(void)context;
+	(void)move;
+	return false;
+}
+
+/* True if the capital letter that begins the token is there because the token
+ * begins a line: no piece of that letter can have moved, and no other token has
+ * it elsewhere. After a move number a piece's letter is meant as such. */
+static bool
+is_capital_of_line(const struct record_context *context,
+    const struct line *line, const struct ply *ply,
+    const struct position *before)
+{
+	const struct reader_context *reader = &context->reader;
+	char letter = ply->token.ptr[0];
+	struct move_query query = { .from = CELL_NONE, .to = CELL_NONE };
+	char english;
+
+	if (letter < 'A' || letter > 'Z' || !reader->notation->has_letters ||
+	    !ply_begins_line(context->record, ply))
+		return false;
+	for (const struct ply *p = line->first; p != NULL; p = p->next)
+		if (p->token.ptr[0] == letter && p != ply && !p->is_respelled &&
+		    !ply_begins_line(context->record, p))
+			return false;
+	english = reader->alphabet->read[(unsigned char)letter];
+	query.kind = (enum kind)reader->rules->kind_of[(unsigned char)english];
+	if (english == 0 || query.kind == KIND_NONE)
+		return true;
+	return context->record->is_movetext && ply->number_span.len == 0 &&
+	    rules_moves(reader->rules, before, &query, stop_at_first, NULL);
+}
+
+/* Finds another spelling of a token that is no legal move: B:d4 can be a
+ * capture by a bishop, and a capital letter that begins a line a small one; in
+ * coordinates a - that was missing can be an x. */
+static bool
+find_legal(const struct record_context *context, const struct line *line,
+    const struct ply *ply, const struct position *before,
+    struct spelling *spelling)
+{
+	const struct reader_context *reader = &context->reader;
+	struct slice token = ply->token;
+	struct parsed_turn parsed;
+	char *sign;
+
+	if (token.len < 2 || token.len > TOKEN_MAX)
+		return false;
+	*spelling = (struct spelling){ .len = token.len };
+	memcpy(spelling->text, token.ptr, token.len);
+	if (token.ptr[1] == ':') {
+		spelling->text[1] = 'x';
+		spelling->habits = 1u << HABIT_CAPTURE;
+		return is_legal(reader, before, spelling);
+	}
+	if (ply->is_respelled &&
+	    (sign = memchr(spelling->text, '-', token.len)) != NULL) {
+		*sign = 'x';
+		return is_legal(reader, before, spelling);
+	}
+	if (!is_capital_of_line(context, line, ply, before))
+		return false;
+	spelling->text[0] = ascii_lower(token.ptr[0]);
+	token = arena_slice(context->diags->arena, spelling_text(spelling));
+	if (!notation_read(
+		reader->notation, reader->alphabet, token, &parsed) &&
+	    !spelling_read(reader->notation, reader->alphabet, token, spelling))
+		return false;
+	spelling->habits |= 1u << HABIT_CAPITAL;
+	return is_legal(reader, before, spelling);
+}
+
+struct ply *
+respell(const struct record_context *context, struct line *line,
+    struct ply *fault, const struct position *before)
+{
+	struct record *record = context->record;
+	struct arena *arena =
+	    record->arena != NULL ? record->arena : context->diags->arena;
+	const struct reader_context *reader = &context->reader;
+	struct slice written = fault->token;
+	struct spelling spelling;
+	struct parsed_turn parsed;
+
+	if (before->out != 0 && is_dash(written))
+		return leave_out(record, arena, line, fault);
+	for (struct ply *p = fault; p != NULL; p = p->next)
+		if (!notation_read(
+			reader->notation, reader->alphabet, p->token, &parsed))
+			ply_spell(record, arena, p, reader->notation,
+			    reader->alphabet);
+	if (!slice_equal(written, fault->token))
+		return fault;
+	if (!find_legal(context, line, fault, before, &spelling))
+		return NULL;
+	ply_respell(record, arena, fault, &spelling);
+	return fault;
+}

@@ -1,0 +1,72 @@
+/* Ternion: a session: reads the records of inputs one after the other, replays
+ * and judges them. Commands, the editor, the library and the gate of fixes all
+ * read records with it. */
+#ifndef TERNION_PARSE_SESSION_H
+#define TERNION_PARSE_SESSION_H
+
+#include "parse/judge/replayed.h"
+
+/* The record at hand, until the next one is read. */
+struct session {
+	struct replayer *replayer;
+	const struct format *format; /* of the input */
+	struct arena arena;          /* of the record */
+	struct record record;
+	struct diags diags;
+	struct replayed replayed;
+	/* A command's: */
+	struct strbuf text; /* that it makes of the record */
+	void *state;        /* of the thread; owned, or NULL */
+	struct arena *kept; /* of results: it lives until they are taken */
+};
+
+/* Frees all of a session, which may have no replayer yet. */
+void session_release(struct session *session);
+
+/* Reads a record; false if there is none. */
+static inline bool
+session_read(struct session *session, struct input *input)
+{
+	session->format = input->format;
+	return input->format->read(
+	    input, &session->arena, &session->diags, &session->record);
+}
+
+/* Replays the record; false if it has an error. */
+static inline bool
+session_replay(struct session *session)
+{
+	return replay_record(session->replayer, &session->record,
+	    &session->diags, &session->replayed);
+}
+
+/* Suppressions: comments of a record that remove diagnostics.
+ *
+ *	{ternion-disable CODE... -- reason}       from here to the end of the
+ *	    game; before the first move for the whole record, its tags included
+ *	{ternion-disable-next CODE... -- reason}  up to the next ply, with its
+ *	    comments
+ *
+ * The order of plies is that of PGN: a ply, the comments after it, its
+ * variations, the comments after these. */
+
+/* Removes the diagnostics of a replayed record that its comments suppress, and
+ * reports faulty and unused suppressions. With `keep_errors`, for callers that
+ * cannot use a faulty record, errors stay and nothing is reported. */
+void suppress(
+    const struct record *record, struct diags *diags, bool keep_errors);
+
+/* Replays the record, and removes the diagnostics that its comments suppress;
+ * false if it had an error. */
+bool session_judge(struct session *session);
+
+/* The variant of the replayed record, or NULL. */
+static inline const struct variant *
+session_variant(const struct session *session)
+{
+	const struct rules *rules = session->replayed.rules;
+
+	return rules != NULL ? rules->variant : NULL;
+}
+
+#endif

@@ -1,0 +1,203 @@
+/* Ternion: signs and habits of people in a record. */
+#include <stdlib.h>
+
+#include "parse/record/habits.h"
+
+/* The habits of a record, in its arena. */
+struct habits {
+	struct {
+		unsigned count;
+		struct span span; /* of the first */
+		struct slice text;
+	} of[HABITS];
+	struct edit *edits;
+	unsigned len, size;
+};
+
+static struct habits *
+habits_of(struct record *record, struct arena *arena)
+{
+	if (record->habits == NULL)
+		record->habits = arena_alloc(arena, sizeof(*record->habits));
+	return record->habits;
+}
+
+void
+habits_note(struct record *record, struct arena *arena, enum habit habit,
+    struct span span, struct slice text)
+{
+	struct habits *habits = habits_of(record, arena);
+
+	if (habits->of[habit].count++ > 0 &&
+	    habits->of[habit].span.start < span.start)
+		return;
+	habits->of[habit].span = span;
+	habits->of[habit].text = text;
+}
+
+void
+habits_edit(struct record *record, struct arena *arena, struct span span,
+    const char *text)
+{
+	struct habits *habits = habits_of(record, arena);
+	struct edit *edits = habits->edits;
+
+	if (habits->len == habits->size) {
+		habits->size = 2 * habits->size + 8;
+		edits = arena_take(arena, habits->size * sizeof(*edits));
+		if (habits->len > 0)
+			memcpy(
+			    edits, habits->edits, habits->len * sizeof(*edits));
+		habits->edits = edits;
+	}
+	edits[habits->len++] = (struct edit){ span, text };
+}
+
+void
+habits_note_signs(struct record *record, struct arena *arena, unsigned habits,
+    struct span span, struct slice text, const char *plain)
+{
+	for (unsigned i = 0; i < HABITS; i++) {
+		enum habit habit = (enum habit)i;
+		struct span place = span;
+		struct slice sign;
+
+		if ((habits >> i & 1) == 0)
+			continue;
+		if (habit <= HABIT_LETTER && span.len == text.len) {
+			sign = sign_find(text, habit_sign(habit));
+			place = (struct span){ span.start +
+				    (uint32_t)(sign.ptr - text.ptr),
+				(uint32_t)sign.len };
+		}
+		habits_note(record, arena, habit, place, text);
+	}
+	if (plain != NULL)
+		habits_edit(record, arena, span, plain);
+}
+
+/* In the order of the text; of two in one place the longer first. */
+static int
+by_place(const void *a, const void *b)
+{
+	const struct span *one = &((const struct edit *)a)->span;
+	const struct span *other = &((const struct edit *)b)->span;
+
+	if (one->start != other->start)
+		return one->start < other->start ? -1 : 1;
+	return (one->len < other->len) - (one->len > other->len);
+}
+
+/* All edits as one fix, without those within others. */
+static struct fix *
+habits_fix(struct habits *habits, struct arena *arena)
+{
+	struct fix *fix = arena_alloc(arena, sizeof(*fix));
+	uint32_t end = 0;
+	unsigned len = 0;
+
+	qsort(habits->edits, habits->len, sizeof(*habits->edits), by_place);
+	for (unsigned i = 0; i < habits->len; i++) {
+		struct edit edit = habits->edits[i];
+
+		if (edit.span.start < end)
+			continue;
+		end = edit.span.start + edit.span.len;
+		habits->edits[len++] = edit;
+	}
+	habits->len = len;
+	*fix = (struct fix){ .title = len == 1
+		    ? habits->edits[0].text
+		    : "write all of this in the usual way",
+		.edits = habits->edits,
+		.len = len,
+		.certain = true,
+		.likely = true,
+		.is_spelling = true };
+	return fix;
+}
+
+void
+habits_report(const struct record *record, struct diags *diags)
+{
+	struct habits *habits = record->habits;
+	struct fix *fix = NULL;
+	char words[HABIT_WORDS];
+
+	if (habits == NULL)
+		return;
+	if (habits->len > 0)
+		fix = habits_fix(habits, diags->arena);
+	for (unsigned i = 0; i < HABITS; i++) {
+		unsigned count = habits->of[i].count;
+
+		if (count == 0)
+			continue;
+		diag_add(diags, habit_diag((enum habit)i), habits->of[i].span,
+		    "%s",
+		    habit_words(
+			(enum habit)i, habits->of[i].text, count, words));
+		if (!diags_full(diags))
+			diags->list[diags->len - 1].fixes = fix;
+	}
+}
+
+struct slice
+record_result(struct record *record, struct arena *arena, struct slice text,
+    struct span span)
+{
+	char plain[RESULT_MAX];
+	unsigned habits;
+	const char *copy;
+
+	if (spelling_take_result(text, plain, &habits) < text.len ||
+	    habits == 0)
+		return text;
+	copy = arena_copy(arena, slice_of(plain));
+	habits_note_signs(record, arena, habits, span, text, copy);
+	return slice_of(copy);
+}
+
+bool
+ply_begins_line(const struct record *record, const struct ply *ply)
+{
+	uint32_t at =
+	    ply->number_span.len > 0 && ply->number_span.start < ply->span.start
+	    ? ply->number_span.start
+	    : ply->span.start;
+
+	return !record->is_movetext || at == 0 ||
+	    strchr("\r\n", record->text.ptr[at - 1]) != NULL;
+}
+
+void
+ply_respell(struct record *record, struct arena *arena, struct ply *ply,
+    const struct spelling *spelling)
+{
+	const char *text = arena_copy(arena, spelling_text(spelling));
+	const char *edit = text;
+
+	/* An annotation has no place in the move of a tree. */
+	if (spelling->nag > 0) {
+		ply_add_nag(arena, ply, spelling->nag);
+		edit = record->is_movetext
+		    ? arena_printf(arena, "%s $%u", text, spelling->nag)
+		    : NULL;
+	}
+	habits_note_signs(
+	    record, arena, spelling->habits, ply->span, ply->token, edit);
+	ply->token = (struct slice){ text, spelling->len };
+	ply->is_respelled = true;
+}
+
+bool
+ply_spell(struct record *record, struct arena *arena, struct ply *ply,
+    const struct notation *notation, const struct alphabet *alphabet)
+{
+	struct spelling spelling;
+
+	if (!spelling_read(notation, alphabet, ply->token, &spelling))
+		return false;
+	ply_respell(record, arena, ply, &spelling);
+	return true;
+}

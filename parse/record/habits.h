@@ -1,0 +1,41 @@
+/* Ternion: signs and habits of people in a record: they are counted while it is
+ * read and replayed, and then reported, one note for each habit. One fix writes
+ * all of them in the usual way. */
+#ifndef TERNION_PARSE_HABITS_H
+#define TERNION_PARSE_HABITS_H
+
+#include "parse/record/record.h"
+#include "parse/notation/spelling.h"
+
+/* Counts a habit; `text` is its first sample in the record. */
+void habits_note(struct record *record, struct arena *arena, enum habit habit,
+    struct span span, struct slice text);
+
+/* Keeps a text to be put in place of one that has been noted. */
+void habits_edit(struct record *record, struct arena *arena, struct span span,
+    const char *text);
+
+/* Notes the characters of these kinds, and one edit for all. */
+void habits_note_signs(struct record *record, struct arena *arena,
+    unsigned habits, struct span span, struct slice text, const char *plain);
+
+/* Reports all habits. */
+void habits_report(const struct record *record, struct diags *diags);
+
+/* The result in plain signs, and counted habits if it has others. */
+struct slice record_result(struct record *record, struct arena *arena,
+    struct slice text, struct span span);
+
+/* Gives a ply its spelling, with its annotation, and counts the habits. */
+void ply_respell(struct record *record, struct arena *arena, struct ply *ply,
+    const struct spelling *spelling);
+
+/* Does that if there is a spelling in the notation, which cannot read the token
+ * as it stands; false if there is none. */
+bool ply_spell(struct record *record, struct arena *arena, struct ply *ply,
+    const struct notation *notation, const struct alphabet *alphabet);
+
+/* True if the ply, with its number, is the first of a line of the text. */
+bool ply_begins_line(const struct record *record, const struct ply *ply);
+
+#endif

@@ -1,0 +1,244 @@
+/* Ternion: the record as a document. */
+#include "parse/record/record.h"
+#include "parse/text/utf8.h"
+
+struct tag *
+record_add_tag(struct record *record, struct arena *arena, struct slice name,
+    struct slice value, struct span span)
+{
+	struct tag *tag = arena_alloc(arena, sizeof(*tag));
+
+	tag->name = name;
+	tag->value = value;
+	tag->span = span;
+	LIST_APPEND(record->tags, record->last_tag, tag);
+	return tag;
+}
+
+const struct tag *
+record_find_tag(const struct record *record, struct slice name)
+{
+	const struct tag *tag = record->tags;
+
+	while (tag != NULL && !slice_equal(tag->name, name))
+		tag = tag->next;
+	return tag;
+}
+
+const struct tag *
+record_known_tag(const struct record *record, const char *name)
+{
+	static const char *const unknown[] = { "", "?", "-", NULL };
+	const struct tag *tag = record_tag(record, name);
+
+	return tag != NULL && !slice_is_among(slice_trim(tag->value), unknown)
+	    ? tag
+	    : NULL;
+}
+
+bool
+is_tag_name(struct slice name)
+{
+	for (size_t i = 0; i < name.len; i++)
+		if (!ascii_is_letter(name.ptr[i]) &&
+		    !ascii_is_digit(name.ptr[i]) && name.ptr[i] != '_')
+			return false;
+	return name.len > 0;
+}
+
+bool
+is_one_line(struct slice text)
+{
+	return memchr(text.ptr, '\n', text.len) == NULL &&
+	    memchr(text.ptr, '\r', text.len) == NULL &&
+	    memchr(text.ptr, '\0', text.len) == NULL;
+}
+
+/* Whether a character embeds or overrides a direction. Marks of direction are
+ * left out where they are in a move. */
+static bool
+turns_text(uint32_t point)
+{
+	return point >= 0x202a && utf8_is_bidi(point);
+}
+
+void
+record_check_bidi(const struct record *record, struct diags *diags)
+{
+	struct slice rest;
+
+	if (record->text.len == 0)
+		return;
+	rest = slice_sub(record->text, record->span.start, record->span.len);
+	/* All such characters begin with one byte. */
+	if (memchr(rest.ptr, 0xe2, rest.len) == NULL)
+		return;
+	while (rest.len > 0) {
+		struct slice line = slice_take(&rest, '\n');
+		uint32_t point = 0;
+		size_t len = 0;
+
+		for (; line.len > 0 && !turns_text(point);
+		     line = slice_from(line, len > 0 ? len : 1))
+			len = utf8_next(line, &point);
+		if (turns_text(point))
+			diag_add(diags, DIAG_BIDI_CONTROL,
+			    (struct span){
+				(uint32_t)(line.ptr - len - record->text.ptr),
+				(uint32_t)len },
+			    "U+%04lX changes the direction of the text, so it "
+			    "does not appear as written",
+			    (unsigned long)point);
+	}
+}
+
+struct slice
+text_without_nul(struct arena *arena, struct slice text)
+{
+	char *copy;
+
+	if (text.len == 0 || memchr(text.ptr, '\0', text.len) == NULL)
+		return text;
+	copy = arena_copy(arena, text);
+	for (size_t i = 0; i < text.len; i++)
+		if (copy[i] == '\0')
+			copy[i] = ' ';
+	return (struct slice){ copy, text.len };
+}
+
+void
+line_cut(const struct ply *ply)
+{
+	struct line *line = ply->line;
+
+	line->last = ply->prev;
+	*(ply->prev != NULL ? &ply->prev->next : &line->first) = NULL;
+	for (; ply != NULL; ply = ply->next)
+		line->plies--;
+}
+
+void
+ply_add_variation(struct arena *arena, struct ply *ply, struct line *line)
+{
+	struct notes *notes = ply_notes(arena, ply);
+
+	line->parent = ply;
+	LIST_APPEND(notes->variations, notes->last_variation, line);
+}
+
+struct ply *
+ply_walk(const struct line *line, const struct ply *ply)
+{
+	const struct line *v = ply_variations(ply);
+
+	for (;;) {
+		while (v != NULL && v->first == NULL)
+			v = v->next;
+		if (v != NULL)
+			return v->first;
+		if (ply->next != NULL || ply->line == line ||
+		    ply->line->parent == NULL)
+			return ply->next;
+		v = ply->line->next;
+		ply = ply->line->parent;
+	}
+}
+
+struct notes *
+ply_notes(struct arena *arena, struct ply *ply)
+{
+	if (ply->notes == NULL)
+		ply->notes = arena_alloc(arena, sizeof(*ply->notes));
+	return ply->notes;
+}
+
+struct comments *
+ply_comments_after(struct arena *arena, struct ply *ply)
+{
+	struct notes *notes = ply_notes(arena, ply);
+
+	return notes->variations != NULL ? &notes->last_variation->after
+					 : &notes->comment;
+}
+
+/* The text of a comment: lines end with LF, and NUL bytes are spaces. */
+static struct slice
+comment_text(struct arena *arena, struct slice text)
+{
+	struct slice lines = text_without_nul(arena, text);
+	char *copy;
+	size_t len = 0;
+
+	if (lines.len == 0 || memchr(lines.ptr, '\r', lines.len) == NULL)
+		return lines;
+	copy = arena_copy(arena, lines);
+	for (size_t i = 0; i < lines.len; i++)
+		if (copy[i] != '\r')
+			copy[len++] = copy[i];
+		else if (copy[i + 1] != '\n')
+			copy[len++] = '\n';
+	return (struct slice){ copy, len };
+}
+
+void
+comments_add(struct arena *arena, struct comments *comments, struct slice text,
+    struct span span)
+{
+	struct comment *comment = arena_alloc(arena, sizeof(*comment));
+
+	comment->text = comment_text(arena, text);
+	comment->span = span;
+	LIST_APPEND(comments->first, comments->last, comment);
+}
+
+bool
+command_take(struct slice *text, struct command_text *command)
+{
+	for (size_t i = 0; i + 1 < text->len; i++) {
+		struct slice rest = slice_from(*text, i), value;
+
+		if (!slice_begins(rest, "[%"))
+			continue;
+		value = slice_take(&rest, ']');
+		if (value.len == text->len - i)
+			break;
+		command->before = slice_sub(*text, 0, i);
+		command->whole = slice_sub(*text, i, value.len + 1);
+		value = slice_from(value, 2);
+		command->name = slice_word(&value);
+		command->value = slice_from(value, value.len > 0);
+		*text = rest;
+		return true;
+	}
+	return false;
+}
+
+void
+comments_append(struct comments *comments, struct comments *more)
+{
+	if (more->first == NULL)
+		return;
+	LIST_APPEND(comments->first, comments->last, more->first);
+	comments->last = more->last;
+	*more = (struct comments){ NULL, NULL };
+}
+
+void
+ply_add_nag(struct arena *arena, struct ply *ply, unsigned number)
+{
+	struct notes *notes = ply_notes(arena, ply);
+	struct nag *nag = arena_alloc(arena, sizeof(*nag));
+
+	nag->number = number;
+	LIST_APPEND(notes->nags, notes->last_nag, nag);
+}
+
+bool
+ply_offer_draw(struct arena *arena, struct ply *ply)
+{
+	if (ply->token.ptr[ply->token.len - 1] == '=')
+		return false;
+	ply->token = slice_of(arena_printf(arena, "%.*s=", SLICE(ply->token)));
+	ply->is_respelled = true;
+	return true;
+}

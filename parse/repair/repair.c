@@ -1,0 +1,254 @@
+/* Ternion: the meaning of a line that cannot be played: the answer. */
+#include "parse/repair/costs.h"
+#include "parse/repair/decode.h"
+
+enum {
+	REPLAYS_LEAST = 3000, /* plies that a search may play, ... */
+	REPLAYS_PER_PLY = 60,
+	POOR = 130,        /* worse may be several plies that are missing */
+	LASTING = 20,      /* plies that hardly go on by chance */
+	SLIP = 55,         /* the most that one slip costs */
+	CERTAIN_MORE = 16, /* for a text that costs more, or is elsewhere */
+	AS_OPEN = 25,      /* between moves of one that is missing */
+};
+
+void
+repair_apply(struct sheet *line, struct item *items,
+    const struct change *change, struct position position, struct arena *arena)
+{
+	unsigned end = change->at + change->instead_len;
+	unsigned read = end - change->unread;
+
+	memmove(items + end, items + change->next,
+	    (line->len - change->next) * sizeof(*items));
+	if (change->instead_len > 0)
+		memcpy(items + change->at, change->instead,
+		    change->instead_len * sizeof(*items));
+	line->len =
+	    line->len - (change->next - change->at) + change->instead_len;
+	line->settled = read;
+	line->items = items;
+	if (end < line->len)
+		items[end].unnumbered |= change->unnumbers_next;
+	for (unsigned i = change->at; i < read; i++) {
+		struct move *move = arena_alloc(arena, sizeof(*move));
+		struct past *past = arena_alloc(arena, sizeof(*past));
+
+		trial_step(line->reader, &position, &items[i], past, move);
+		if (items[i].ply == NULL || items[i].move != NULL)
+			items[i].move = move;
+	}
+}
+
+struct item *
+repair_items(const struct line *line, unsigned room, struct arena *arena)
+{
+	struct item *items =
+	    arena_alloc(arena, (line->plies + room) * sizeof(*items));
+	unsigned len = 0;
+
+	for (struct ply *ply = line->first; ply; ply = ply->next, len++)
+		items[len] = (struct item){
+			.token = ply->token, .ply = ply, .number = len + 1
+		};
+	return items;
+}
+
+/*
+ * The answer
+ */
+
+/* Copies the past of a position; the copy lives as long as the arena. */
+static void
+keep_past(const struct search *search, struct position *position)
+{
+	const struct past *old = search->line->start->past;
+	size_t count = past_count(position->past, old);
+
+	if (count > 0)
+		position->past = past_copy(position->past, old,
+		    arena_alloc(
+			search->arena, count * sizeof(*position->past)));
+}
+
+/* Makes a repair of a hypothesis, with its new items as the record is written.
+ */
+static void
+keep_repair(const struct search *search, const struct hypothesis *tried,
+    struct repair *repair)
+{
+	const struct reader_context *reader = search->line->reader;
+	struct arena *arena = search->arena;
+	struct change *change = &repair->change;
+	struct position position;
+	struct item *instead;
+
+	*repair = (struct repair){ .change = tried->change,
+		.reach = tried->reach,
+		.score = tried->score,
+		.before = *search_position(search, tried->change.at) };
+	if (change->kind == REPAIR_OTHER || change->kind == REPAIR_MISSING)
+		trial_begin(
+		    reader->rules, &repair->before, change->instead[0].move);
+	keep_past(search, &repair->before);
+	position = repair->before;
+	instead =
+	    arena_alloc(arena, (change->instead_len + 1) * sizeof(*instead));
+	repair->text = arena_alloc(
+	    arena, (change->instead_len + 1) * sizeof(*repair->text));
+	for (unsigned i = 0; i < change->instead_len; i++) {
+		struct move *move;
+
+		instead[i] = change->instead[i];
+		if (instead[i].move == NULL) {
+			repair->text[i] = arena_copy(arena, instead[i].token);
+			continue;
+		}
+		move = arena_alloc(arena, sizeof(*move));
+		*move = *instead[i].move;
+		instead[i].move = move;
+		repair->text[i] = trial_text(reader, &position, move,
+		    marks_of_move(reader->rules, &position, move), arena);
+		if (i + 1 < change->instead_len)
+			rules_make_move(reader->rules, &position, move);
+	}
+	change->instead = instead;
+}
+
+/* Whether the text of an item stands elsewhere in the line, too: of slips that
+ * is true of 3 in 100, and always if another's move was written. */
+static bool
+stands_elsewhere(const struct sheet *line, unsigned at)
+{
+	struct slice token = marks_cut(line->items[at].token);
+
+	for (unsigned i = 0; i < line->len; i++)
+		if (i != at &&
+		    slice_equal(marks_cut(line->items[i].token), token))
+			return true;
+	return false;
+}
+
+static void
+answer(const struct search *search, struct repairs *repairs)
+{
+	const struct hypothesis *first = &search->best[0], *tried;
+	const struct change *change = &first->change;
+	bool is_far_fetched, is_confirmed;
+	struct weights weights;
+
+	if (search->len == 0)
+		return;
+	weights = search_weigh(search);
+	for (unsigned i = 1; i < search->len; i++) {
+		tried = &search->best[i];
+		repairs->many += search_is_one_finding(first, tried) &&
+		    tried->score < first->score + AS_OPEN;
+	}
+	for (unsigned i = 0; i < search->len && i < REPAIRS_MAX; i++) {
+		tried = &search->best[i];
+		if (tried->score > first->score + HOPELESS)
+			break;
+		keep_repair(search, tried, &repairs->best[repairs->len]);
+		repairs->best[repairs->len++].share =
+		    (unsigned)(search_weight(tried->score - first->score) *
+			1000 / (weights.mine + weights.others));
+	}
+	is_far_fetched = change->kind == REPAIR_MISSING ||
+	    (change->kind == REPAIR_OTHER &&
+		(change->cost > SLIP ||
+		    stands_elsewhere(search->line, change->at)));
+	/* The rest of the line rules out most others; many that it leaves are
+	 * hardly likely, and weigh too much together. Of 10,130 single slips
+	 * for which one change was alone so, 21 were wrong. */
+	is_confirmed =
+	    !is_far_fetched && first->reach > search->fault + GOES_ON;
+	repairs->alone = search_outweighs(search, ALONE) ||
+	    (is_confirmed && search_outweighs(search, 1) &&
+		weights.mine >= ALONE * weights.next);
+	repairs->likely = repairs->many == 0 &&
+	    (search_outweighs(search, 1) ||
+		(is_confirmed && 3 * weights.mine >= weights.others &&
+		    2 * weights.mine >= 3 * weights.next));
+	/* A ply that nobody wrote is never certain, unless a part of it is
+	 * left. */
+	repairs->sure =
+	    (change->kind != REPAIR_MISSING || change->takes_number) &&
+	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
+	    (is_far_fetched ? search_outweighs(search, CERTAIN_MORE)
+			    : repairs->alone);
+	repairs->assumed = (first->reach == search->line->len &&
+			       search_outweighs(search, ALONE)) ||
+	    first->reach > search->fault + GOES_ON || first->goes_on;
+}
+
+/* Finds by the numbers how many plies are missing, if the likeliest change does
+ * not explain that. */
+static void
+find_lost(const struct search *search, struct repairs *repairs)
+{
+	const struct hypothesis *first = &search->best[0];
+	unsigned lost =
+	    search_lost(search, &repairs->lost_at, &repairs->lost_told);
+
+	if (lost < 2 ||
+	    (search->len > 0 && !first->misnumbered &&
+		first->reach > repairs->lost_told))
+		return;
+	repairs->lost = lost;
+	repairs->lost_from = *search_position(search, repairs->lost_at);
+	repairs->alone = repairs->likely = repairs->sure = false;
+	repairs->assumed &=
+	    search->len > 0 && first->reach == search->line->len;
+}
+
+/* Whether no single change explains the rest, and another way of writing it
+ * does better. */
+static bool
+find_passage(struct search *search, struct repairs *repairs)
+{
+	unsigned reach = search->fault;
+
+	for (unsigned i = 0; i < search->len; i++)
+		if (search->best[i].reach > reach)
+			reach = search->best[i].reach;
+	if (search->line->hint != NULL)
+		reach = search->fault;
+	if (reach == search->line->len ||
+	    !search_passage(search, reach, &repairs->best[0], &repairs->sure))
+		return false;
+	keep_past(search, &repairs->best[0].before);
+	repairs->len = 1;
+	repairs->alone = repairs->likely = repairs->assumed = true;
+	return true;
+}
+
+void
+repair_search(const struct sheet *line, unsigned fault, struct arena *arena,
+    struct repairs *repairs)
+{
+	unsigned long budget =
+	    REPLAYS_LEAST + (unsigned long)REPLAYS_PER_PLY * line->len;
+	struct state start = { .plies = 0 };
+	const struct hypothesis *first;
+	struct search *search;
+
+	memset(repairs, 0, sizeof(*repairs));
+	start.position = *line->start;
+	search = search_begin(line, 1, &start, fault, arena);
+	if (search == NULL)
+		return;
+	search_near(search, budget);
+	if (!find_passage(search, repairs)) {
+		first = &search->best[0];
+		if (search->len == 0 ||
+		    (first->score > POOR &&
+			(first->reach == line->len ||
+			    first->reach < fault + LASTING)))
+			search_level(search, LEVEL_GAPS, budget);
+		search_look_ahead(search);
+		answer(search, repairs);
+		find_lost(search, repairs);
+	}
+	search_end(search);
+}

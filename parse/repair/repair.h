@@ -1,0 +1,159 @@
+/* Ternion: finds the meaning of a line of moves that cannot be played, by the
+ * rest of the line. ternion-repair(7) tells how.
+ *
+ * A line that can be played never comes here. */
+#ifndef TERNION_PARSE_REPAIR_H
+#define TERNION_PARSE_REPAIR_H
+
+#include "parse/repair/trial.h"
+
+enum repair_kind {
+	REPAIR_OTHER,     /* another move was meant */
+	REPAIR_MISSING,   /* a ply was left out */
+	REPAIR_TWICE,     /* plies were written twice */
+	REPAIR_TOO_MUCH,  /* a ply does not belong here */
+	REPAIR_EXCHANGED, /* two plies were exchanged */
+	REPAIR_JOINED,    /* two tokens are one ply */
+	REPAIR_SPLIT,     /* one token is two plies */
+	REPAIR_LINES,     /* two lines of the text were exchanged */
+	/* The rest is written in another way: */
+	REPAIR_NOTATION,
+	REPAIR_VIEW,    /* the cells are counted in another way */
+	REPAIR_LETTERS, /* of the pieces */
+	REPAIR_DIGITS,  /* for which there are letters */
+	REPAIR_COLUMNS, /* in another order */
+	REPAIR_SHIFT,   /* or one of them, a row up or down */
+	REPAIR_SECOND_GAME,
+};
+
+enum {
+	SHEETS_MAX = 6,     /* of one game */
+	INSTEAD_MAX = 3,    /* more than the items that they replace */
+	REPAIRS_MAX = 3,    /* told */
+	REPAIR_GUESSED = 90 /* the cost of a text that tells little */
+};
+
+/* A sheet with a change: up to `at` as it is, then the new items, then from
+ * `next` on as it is. */
+struct change {
+	uint8_t kind;       /* enum repair_kind */
+	uint8_t sheet;      /* that is changed */
+	uint8_t missing_on; /* of a move: the sheets, as bits, that lack it */
+	uint8_t unmarked;   /* and those whose marks tell nothing of it */
+	unsigned at, next;
+	unsigned instead_len;
+	struct item *instead; /* a move, or its token */
+	unsigned mid;         /* of REPAIR_LINES: from here on comes first */
+	unsigned cost;        /* of the text if this was meant; see typing.h */
+	unsigned order;       /* in which they were listed */
+	bool takes_number;    /* the text that looks like the next item's number
+				 is a part of it */
+	bool unnumbers_next;  /* for one of these, or as it is another line's */
+	/* The part of the token that is the number of an item without blanks
+	 * around it; len 0: none. The others stand before it. */
+	struct slice number;
+	uint8_t numbered;
+	const char *detail; /* the notation, the letters or the columns */
+	const char *whose;  /* moves are; "": several players'; NULL: all */
+	const struct notation *notation; /* of a second game */
+	const struct edit *edits;        /* of REPAIR_SHIFT, edits_len */
+	unsigned edits_len;
+	unsigned
+	    unread; /* of the new items, the last ones: after the next fault */
+};
+
+/* True if it changes a move of the game; the others change the tokens of one
+ * sheet. */
+static inline bool
+change_is_move(const struct change *change)
+{
+	return change->kind == REPAIR_OTHER || change->kind == REPAIR_MISSING;
+}
+
+/* A repair of a line: a change that may have been meant. */
+struct repair {
+	struct change change;
+	const char **text; /* of the new items, as the record is written; of a
+			      second game, as it is written */
+	struct position before; /* where the change begins */
+	unsigned reach;         /* the first item that cannot be played then */
+	unsigned score;         /* how unlikely it is; as costs in typing.h */
+	unsigned share;         /* of 1000: how likely, of all that was tried */
+};
+
+struct repairs {
+	unsigned len;
+	struct repair best[REPAIRS_MAX]; /* the likeliest first */
+	bool alone;    /* nothing else is nearly as likely as the first */
+	bool likely;   /* something is, but less so */
+	bool sure;     /* alone, and nothing speaks against it */
+	bool assumed;  /* the first is good enough to go on with */
+	unsigned lost; /* plies that are missing by the numbers that follow; 0:
+			  none, or the first repair explains them */
+	unsigned lost_at, lost_told; /* the item before which they are, and that
+					with the number */
+	struct position lost_from;   /* where they are missing */
+	unsigned many; /* how many more do as well as the first and differ from
+			  it in the move that was left out alone */
+};
+
+/* A line of moves as somebody wrote it: of a record, or one score sheet of a
+ * game; with the repairs that were made before. */
+struct sheet {
+	const struct reader_context *reader;
+	const struct position *start;
+	const struct item *items;
+	unsigned len;
+	unsigned settled; /* items before this one are not to be changed */
+	bool is_movetext; /* they follow each other in the text, as in PGN */
+	const struct record *record; /* whose line it is; NULL: a variation's */
+	const struct notation *hint; /* it may all be in this one; or NULL */
+	const struct own_notation *defined; /* that are tried as well */
+	const char *name; /* of one of several score sheets, in comments */
+};
+
+/* Looks for repairs of a line whose item `fault` cannot be played. Texts live
+ * in the arena. */
+void repair_search(const struct sheet *line, unsigned fault,
+    struct arena *arena, struct repairs *repairs);
+
+/* The plies of a line as they are written; `items` has room for `room` more. */
+struct item *repair_items(
+    const struct line *line, unsigned room, struct arena *arena);
+
+/* Makes a change, which begins in the position, in the items of the line;
+ * instead that are not written so become moves. */
+void repair_apply(struct sheet *line, struct item *items,
+    const struct change *change, struct position position, struct arena *arena);
+
+/* Says in the diagnostic of the fault what may have been meant, and how it is
+ * put right: by edits of the text, if it is movetext. Whether that is certain
+ * is known when the line was played on. */
+struct fix *repair_tell(const struct sheet *line, unsigned fault,
+    const struct repairs *repairs, struct diags *diags, struct diag *diag);
+
+/* Whether it reads the rest in another way. */
+static inline bool
+repair_is_passage(const struct repair *repair)
+{
+	return repair->change.kind >= REPAIR_NOTATION;
+}
+
+/* Whether a tag is likelier: the notation or the letters change, several plies
+ * are missing, or a move has nothing to do with its token. */
+static inline bool
+repair_is_guess(const struct repair *repair)
+{
+	const struct change *change = &repair->change;
+
+	if (change->kind == REPAIR_MISSING)
+		return change->instead_len > 1;
+	return change->kind == REPAIR_NOTATION ||
+	    change->kind == REPAIR_LETTERS || change->cost > REPAIR_GUESSED;
+}
+
+/* Says in words what the rest of the line assumes with the repair. */
+const char *repair_given(
+    const struct sheet *line, const struct repair *repair, struct arena *arena);
+
+#endif

@@ -1,0 +1,144 @@
+/* Ternion: tokens played in silence. */
+#include "parse/repair/trial.h"
+#include "parse/game/turn.h"
+
+bool
+trial_has_mark(const struct reader_context *reader, struct slice token)
+{
+	const char *sign = memchr(token.ptr, '(', token.len);
+
+	if (sign != NULL) {
+		size_t rest = (size_t)(token.ptr + token.len - sign);
+
+		return memchr(sign, 'C', rest) != NULL ||
+		    memchr(sign, 'M', rest) != NULL;
+	}
+	/* It may have got into the middle; before a letter it is of a piece. */
+	for (size_t i = 1; reader->notation->has_letters && i < token.len; i++)
+		if (strchr("+#", token.ptr[i]) != NULL &&
+		    (i + 1 == token.len || token.ptr[i + 1] < 'A' ||
+			token.ptr[i + 1] > 'Z'))
+			return true;
+	return false;
+}
+
+/* Where there is no number there are no dots either. */
+bool
+trial_number_fits(const struct ply *ply, const struct position *position)
+{
+	return ply->number == position->number &&
+	    ply->dots == position->to_move + 1u;
+}
+
+void
+trial_begin(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	if (move->from != CELL_NONE)
+		rules_begin(
+		    rules, position, piece_owner(position->at[move->from]));
+}
+
+bool
+trial_find(const struct reader_context *reader, struct position *position,
+    const struct item *item, struct trial *trial)
+{
+	struct turn turn;
+
+	if (item->move != NULL) {
+		trial->played.move = *item->move;
+		trial->check =
+		    item->token.len > 0 && trial_has_mark(reader, item->token);
+		trial->style = 0;
+		trial_begin(reader->rules, position, item->move);
+	} else if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
+	    !turn_find(&turn, reader, position, item->token)) {
+		return false;
+	} else {
+		trial->played.move = turn.move;
+		trial->check = turn.parsed.move.check || turn.parsed.move.mate;
+		trial->style = turn.remarks;
+	}
+	trial->played.mover = position->to_move;
+	return true;
+}
+
+bool
+trial_step(const struct reader_context *reader, struct position *position,
+    const struct item *item, struct past *past, struct move *move)
+{
+	struct trial trial;
+
+	if (!trial_find(reader, position, item, &trial))
+		return false;
+	*move = trial.played.move;
+	rules_play(reader->rules, position, move, past);
+	return true;
+}
+
+unsigned
+trial_reach(const struct reader_context *reader, const struct position *start,
+    const struct item *items, unsigned len, struct past *pasts)
+{
+	struct position position = *start;
+	struct move move;
+	unsigned i = 0;
+
+	while (i < len &&
+	    trial_step(reader, &position, &items[i], &pasts[i], &move))
+		i++;
+	return i;
+}
+
+bool
+trial_number_hangs(const struct ply *ply)
+{
+	uint32_t back = ply->span.start - ply->number_span.start;
+
+	return ply->number_span.len > 0 &&
+	    memchr(ply->token.ptr - back, '\n', back) != NULL;
+}
+
+struct looking {
+	const struct move *move;
+	bool found;
+};
+
+static bool
+look(void *context, const struct move *move)
+{
+	struct looking *looking = context;
+
+	looking->found = move_equal(move, looking->move) &&
+	    move->calls == looking->move->calls;
+	return !looking->found;
+}
+
+bool
+trial_is_legal(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	const struct move_query query = {
+		.from = move->from, .to = move->to, .type = MOVE_UNSTATED
+	};
+	struct looking looking = { move, false };
+
+	rules_moves(rules, position, move->type < MOVE_FIELD ? &query : NULL,
+	    look, &looking);
+	return looking.found;
+}
+
+const char *
+trial_text(const struct reader_context *reader, const struct position *before,
+    const struct move *move, struct marks marks, struct arena *arena)
+{
+	struct strbuf text = STRBUF_INIT;
+	const char *copy;
+
+	marks.named = rules_may_begin(reader->rules, before, before->to_move);
+	notation_write(reader->notation, reader->rules, reader->alphabet,
+	    before, move, &marks, &text);
+	copy = arena_copy(arena, strbuf_as_slice(&text));
+	strbuf_release(&text);
+	return copy;
+}

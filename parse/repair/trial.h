@@ -1,0 +1,68 @@
+/* Ternion: tokens played in silence, as they are written or as they may have
+ * been meant. */
+#ifndef TERNION_PARSE_TRIAL_H
+#define TERNION_PARSE_TRIAL_H
+
+#include "parse/game/replay.h"
+
+/* A move that was played, and by whom. */
+struct played {
+	struct move move;
+	unsigned mover;
+};
+
+static inline bool
+played_equal(const struct played *a, const struct played *b)
+{
+	return a->mover == b->mover && move_equal(&a->move, &b->move) &&
+	    a->move.calls == b->move.calls;
+}
+
+/* The facts that an item states about its ply. */
+struct trial {
+	struct played played;
+	bool check;     /* is marked */
+	unsigned style; /* moves written with more or less than is needed */
+};
+
+/* Finds the move of an item; false if it is none. The position gets the turn of
+ * whose move it is. */
+bool trial_find(const struct reader_context *reader, struct position *position,
+    const struct item *item, struct trial *trial);
+
+/* Whether the token, which may be no move, marks or declares check. */
+bool trial_has_mark(const struct reader_context *reader, struct slice token);
+
+/* Where the record may say who moves, makes it him whose piece does. */
+void trial_begin(const struct rules *rules, struct position *position,
+    const struct move *move);
+
+/* Plays one item in the position, which is changed; false if it cannot be
+ * played. `past` is for the position to remember; the move that was played is
+ * stored in *move. */
+bool trial_step(const struct reader_context *reader, struct position *position,
+    const struct item *item, struct past *past, struct move *move);
+
+/* Plays items from a position on; returns the first that cannot be played, or
+ * `len`. `pasts` has room for all. */
+unsigned trial_reach(const struct reader_context *reader,
+    const struct position *start, const struct item *items, unsigned len,
+    struct past *pasts);
+
+/* Whether the ply has the number of the one that is to be played in the
+ * position. */
+bool trial_number_fits(const struct ply *ply, const struct position *position);
+
+/* Whether the number of a ply of movetext stands on the line before it. */
+bool trial_number_hangs(const struct ply *ply);
+
+/* Whether the move, which was legal somewhere, is so in the position. */
+bool trial_is_legal(const struct rules *rules, const struct position *position,
+    const struct move *move);
+
+/* A move as the reader's notation writes it, in the arena. */
+const char *trial_text(const struct reader_context *reader,
+    const struct position *before, const struct move *move, struct marks marks,
+    struct arena *arena);
+
+#endif

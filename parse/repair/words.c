@@ -1,0 +1,482 @@
+/* Ternion: repairs in words that a player understands. */
+#include "parse/repair/decode.h"
+
+enum {
+	PROVEN = 4,       /* plies after the fault that prove something */
+	AS_LIKELY = 40,   /* tenths of a bit: a 16th as likely */
+	LOOKS_ALIKE = 75, /* the cost of a text that looks alike */
+};
+
+/* A fault while its report is made. */
+struct wording {
+	const struct sheet *line;
+	unsigned fault;
+	const struct repairs *repairs;
+	struct strbuf words;
+};
+
+/* The words for a passage, around its detail, and for the assumption about it;
+ * `some`: if it is about a part of the moves. */
+struct passage_words {
+	enum diag_id id;
+	const char *found, *then, *given, *some;
+};
+
+static const struct passage_words *
+words_of(const struct change *change)
+{
+	static const struct passage_words words[] = {
+		{ DIAG_NOTATION_CHANGES,
+		    "from here on this is in the notation ", "; with that",
+		    "in the notation ", "moves are in the notation " },
+		{ DIAG_CELLS_TURNED, "from here on ",
+		    "; with the cells as the record has them",
+		    "with the cells as the record has them", NULL },
+		{ DIAG_LETTERS_CHANGE,
+		    "from here on the pieces have other letters: ",
+		    "; with these", "", "pieces have other letters: " },
+		{ DIAG_DIGITS_CONFUSED,
+		    "from here on letters stand for digits: ", "; with digits",
+		    "", NULL },
+		{ DIAG_COLUMNS_ROTATED, "from here on ",
+		    "; in the order of play", "in the order of play", NULL },
+		{ DIAG_COLUMN_SHIFTED, "from here on ",
+		    "; in the order of play", "in the order of play", NULL },
+		{ DIAG_SECOND_GAME, "a new game begins here: ",
+		    "from the start of a game", "another game", NULL },
+	};
+
+	return &words[change->kind - REPAIR_NOTATION];
+}
+
+/* "12..", the number of the ply that is to be played in the position. */
+static void
+put_number(struct strbuf *out, const struct position *position)
+{
+	static const char *const dots[PLAYERS] = { ".", "..", "..." };
+
+	strbuf_printf(out, "%lu%s", (unsigned long)position->number,
+	    dots[position->to_move]);
+}
+
+/* How far the line goes then: "the remaining 43 plies then replay". */
+static void
+put_reach(struct wording *wording, const char *before, const char *after)
+{
+	const struct repair *repair = &wording->repairs->best[0];
+	unsigned from = wording->fault + (repair->change.next > wording->fault);
+	const char *which =
+	    repair->reach == wording->line->len ? "remaining" : "next";
+
+	if (repair->reach == from + 1)
+		strbuf_printf(&wording->words, "%sthe %s ply%s replays", before,
+		    which, after);
+	else if (repair->reach > from)
+		strbuf_printf(&wording->words, "%sthe %s %u plies%s replay",
+		    before, which, repair->reach - from, after);
+}
+
+/* True if another move takes the place of the one at fault. */
+static bool
+is_move_here(const struct repair *repair, unsigned fault)
+{
+	return repair->change.kind == REPAIR_OTHER &&
+	    repair->change.at == fault;
+}
+
+/* Whether the message also names a repair after the best one: the move is
+ * nearly as likely, and each one before it is likely. */
+static bool
+is_said(const struct wording *wording, unsigned i)
+{
+	const struct repairs *repairs = wording->repairs;
+	const struct repair *repair = &repairs->best[i];
+
+	return i < repairs->len && !repairs->alone &&
+	    is_move_here(repair, wording->fault) &&
+	    repair->change.cost <= LOOKS_ALIKE &&
+	    repair->score <= repairs->best[0].score + AS_LIKELY &&
+	    (i == 1 || is_said(wording, i - 1));
+}
+
+/* Another move, and those that are nearly as likely: "did you mean A, B or C?"
+ */
+static void
+put_other(struct wording *wording)
+{
+	const struct repairs *repairs = wording->repairs;
+	const struct repair *best = &repairs->best[0];
+	struct strbuf *words = &wording->words;
+	unsigned len = 1;
+
+	strbuf_printf(words, "did you mean %s", best->text[0]);
+	if (best->change.at != wording->fault) {
+		strbuf_puts(words, " for ");
+		put_number(words, &best->before);
+		strbuf_printf(words, " %.*s",
+		    SLICE(wording->line->items[best->change.at].token));
+	}
+	while (is_said(wording, len))
+		len++;
+	for (unsigned i = 1; i < len; i++)
+		strbuf_printf(words, "%s%s", before_item(i, len, " or "),
+		    repairs->best[i].text[0]);
+	strbuf_char(words, '?');
+	if (repairs->alone)
+		put_reach(wording, " ", " then");
+}
+
+/* "Nb3, c6 and Qd4" */
+static void
+put_texts(struct strbuf *words, const struct repair *repair)
+{
+	unsigned count = repair->change.instead_len;
+
+	for (unsigned i = 0; i < count; i++)
+		strbuf_printf(words, "%s%s", before_item(i, count, " and "),
+		    repair->text[i]);
+}
+
+/* Whose ply is missing, and where, or how many are; with the only moves that
+ * fit: "3 plies are missing here, from 12..; with Nb3, c6 and Qd4". */
+static void
+put_missing(struct wording *wording)
+{
+	const struct sheet *line = wording->line;
+	const struct repair *repair = &wording->repairs->best[0];
+	unsigned at = repair->change.at, many = wording->repairs->many;
+	const char *player =
+	    line->reader->rules->variant->players[repair->before.to_move];
+	struct strbuf *words = &wording->words;
+
+	if (repair->change.instead_len > 1) {
+		strbuf_printf(words, "%u plies are missing here, from ",
+		    repair->change.instead_len);
+		put_number(words, &repair->before);
+	} else if (repair->change.takes_number) {
+		strbuf_printf(words,
+		    "%.*s seems to be what is left of %s's ply",
+		    SLICE(search_remnant(line, at)), player);
+	} else if (at == wording->fault) {
+		strbuf_printf(
+		    words, "%s's ply seems to be missing here", player);
+	} else {
+		strbuf_printf(words, "%s's ply ", player);
+		put_number(words, &repair->before);
+		strbuf_printf(words, " seems to be missing, before %.*s",
+		    SLICE(line->items[at].token));
+	}
+	strbuf_puts(words, "; with ");
+	/* None of several is likelier than the others. */
+	if (many == 0)
+		put_texts(words, repair);
+	else
+		strbuf_printf(words, "one of %u %s,", many + 1,
+		    repair->change.instead_len > 1 ? "ways to fill them"
+						   : "moves that fit");
+	put_reach(wording, " ", "");
+}
+
+/* Says what only the numbers show: "10 plies are missing here, from 22.
+ * to 25.., by the number 26; the knight on k9 does not move to g6". */
+static void
+put_lost(struct wording *wording, const struct diag *diag)
+{
+	const struct repairs *repairs = wording->repairs;
+	const struct ply *next = wording->line->items[repairs->lost_told].ply;
+	struct position last = repairs->lost_from;
+	struct strbuf *words = &wording->words;
+
+	strbuf_printf(words, "%u plies are missing here, from ", repairs->lost);
+	put_number(words, &last);
+	strbuf_puts(words, " to ");
+	for (unsigned i = 1; i < repairs->lost; i++) {
+		unsigned mover = last.to_move;
+
+		last.to_move = (uint8_t)next_player(&last, mover);
+		last.number += last.to_move <= mover;
+	}
+	put_number(words, &last);
+	strbuf_printf(
+	    words, ", by the number %lu", (unsigned long)next->number);
+	if (diag->plain > 0)
+		strbuf_printf(words, "; %.*s", (int)diag->plain, diag->message);
+}
+
+/* Plies that are too many. */
+static void
+put_twice(struct wording *wording)
+{
+	const struct change *change = &wording->repairs->best[0].change;
+	const struct item *items = wording->line->items;
+	struct strbuf *words = &wording->words;
+
+	if (change->next - change->at > PLAYERS) {
+		strbuf_printf(words,
+		    "%u plies, from %.*s to %.*s, seem to be written twice",
+		    change->next - change->at, SLICE(items[change->at].token),
+		    SLICE(items[change->next - 1].token));
+		put_reach(wording, "; without them ", "");
+		return;
+	}
+	for (unsigned i = change->at; i < change->next; i++)
+		strbuf_printf(words, "%.*s ", SLICE(items[i].token));
+	strbuf_puts(words,
+	    change->kind == REPAIR_TWICE ? "seems to be written twice"
+					 : "seems to be too much");
+	put_reach(wording, "; without it ", "");
+}
+
+/* Describes the likeliest repair in words. */
+static void
+put_words(struct wording *wording, struct arena *arena)
+{
+	const struct repair *repair = &wording->repairs->best[0];
+	const struct change *change = &repair->change;
+	const struct item *items = wording->line->items;
+	struct strbuf *words = &wording->words;
+	bool is_lines;
+
+	switch (change->kind) {
+	case REPAIR_OTHER:
+		put_other(wording);
+		break;
+	case REPAIR_MISSING:
+		put_missing(wording);
+		break;
+	case REPAIR_TWICE:
+	case REPAIR_TOO_MUCH:
+		put_twice(wording);
+		break;
+	case REPAIR_EXCHANGED:
+	case REPAIR_LINES:
+		is_lines = change->kind == REPAIR_LINES;
+		strbuf_printf(words, "%s%.*s and %.*s seem to be exchanged",
+		    is_lines ? "the lines that begin with " : "",
+		    SLICE(items[change->at].token),
+		    SLICE(items[is_lines ? change->mid : change->next - 1]
+			      .token));
+		put_reach(wording, "; the other way round ", "");
+		break;
+	case REPAIR_JOINED:
+	case REPAIR_SPLIT:
+		strbuf_puts(words, "did you mean ");
+		if (change->kind == REPAIR_JOINED)
+			strbuf_puts(words, repair->text[0]);
+		else if (change->number.len > 0 || change->instead_len > 2)
+			strbuf_puts(words, repair_split_text(repair, arena));
+		else
+			put_texts(words, repair);
+		strbuf_puts(words,
+		    change->kind == REPAIR_JOINED ? ", in one word?"
+			: change->number.len > 0  ? ", with blanks?"
+			: change->instead_len > 2 ? ", three plies?"
+						  : ", two plies?");
+		put_reach(wording, " ", " then");
+		break;
+	default: /* tell_passage */
+		break;
+	}
+}
+
+/* Whether the message already offers the move of a repair. */
+static bool
+is_near(const struct wording *wording, unsigned i, const struct fix *near)
+{
+	const struct repair *repair = &wording->repairs->best[i];
+
+	/* A repair that leaves plies out has no text. */
+	if (!is_move_here(repair, wording->fault))
+		return false;
+	while (near != NULL && strcmp(near->title, repair->text[0]) != 0)
+		near = near->next;
+	return near != NULL;
+}
+
+/* Puts a fix for each repair before the existing fixes. Returns the fix of the
+ * likeliest repair, or NULL. */
+static struct fix *
+add_fixes(const struct wording *wording, bool is_worth, struct arena *arena,
+    struct diag *diag)
+{
+	const struct repairs *repairs = wording->repairs;
+	struct fix *rest = diag->fixes, **end = &diag->fixes;
+	struct fix *first = NULL;
+
+	for (unsigned i = 0; i < repairs->len; i++) {
+		struct fix *fix =
+		    repair_fix(wording->line, &repairs->best[i], arena);
+
+		if (fix == NULL)
+			continue;
+		fix->likely = repairs->likely && i == 0;
+		fix->is_unsaid = is_worth ? i > 0 && !is_said(wording, i)
+					  : !fix->likely &&
+			diag->near != NULL && !is_near(wording, i, diag->near);
+		if (i == 0)
+			first = fix;
+		*end = fix;
+		end = &fix->next;
+	}
+	*end = rest;
+	return first;
+}
+
+/* True if the repair says more than the diagnostic, which names moves that look
+ * alike. */
+static bool
+is_told(const struct repairs *repairs, unsigned fault, const struct diag *diag)
+{
+	const struct repair *best = &repairs->best[0];
+	bool proven = best->reach > fault + PROVEN;
+	bool alike = best->change.cost <= LOOKS_ALIKE;
+
+	if (repairs->alone)
+		return proven || alike;
+	return proven && alike && is_move_here(best, fault) &&
+	    diag->id != DIAG_MOVE_AMBIGUOUS;
+}
+
+/* Makes the diagnostic of the fault another one, of the item. */
+static void
+tell_at(const struct wording *wording, unsigned at, enum diag_id id,
+    struct diags *diags, struct diag *diag)
+{
+	const struct item *item = &wording->line->items[at];
+
+	diag->id = id;
+	diag->severity = diag_table[id].severity;
+	if (item->ply != NULL) {
+		diag->span = item->ply->span;
+		diag->ply = diag->ply > 0 ? item->number : 0;
+	}
+	diag->message =
+	    arena_copy(diags->arena, strbuf_as_slice(&wording->words));
+	diag->plain = 0;
+	diag->near = NULL;
+	diag->fix = NULL;
+}
+
+/* Says in which way the rest is written. */
+static void
+tell_passage(struct wording *wording, struct diags *diags, struct diag *diag)
+{
+	const struct repair *repair = &wording->repairs->best[0];
+	const struct passage_words *words = words_of(&repair->change);
+	const char *whose = repair->change.whose;
+	unsigned count = repair->reach - repair->change.at;
+
+	if (whose != NULL && words->some != NULL)
+		strbuf_printf(&wording->words, "from here on %s%s %s",
+		    whose[0] != '\0' ? whose : "some",
+		    whose[0] != '\0' ? "'s" : "", words->some);
+	else
+		strbuf_puts(&wording->words, words->found);
+	strbuf_printf(&wording->words, "%s%s, the %s ", repair->change.detail,
+	    words->then,
+	    repair->reach == wording->line->len ? "remaining" : "next");
+	if (count > 1)
+		strbuf_printf(&wording->words, "%u plies replay", count);
+	else
+		strbuf_puts(&wording->words, "ply replays");
+	diag->fixes = NULL;
+	tell_at(wording, repair->change.at, words->id, diags, diag);
+}
+
+struct fix *
+repair_tell(const struct sheet *line, unsigned fault,
+    const struct repairs *repairs, struct diags *diags, struct diag *diag)
+{
+	struct wording wording = { line, fault, repairs, STRBUF_INIT };
+	const struct repair *best = &repairs->best[0];
+	const struct change *change = &best->change;
+	bool is_worth = repairs->len > 0 && is_told(repairs, fault, diag);
+
+	if (repairs->len > 0 && repair_is_passage(best)) {
+		is_worth = true;
+		tell_passage(&wording, diags, diag);
+	} else if (repairs->lost > 1 &&
+	    (!is_worth || best->reach < line->len)) {
+		put_lost(&wording, diag);
+		tell_at(&wording, repairs->lost_at, DIAG_PLIES_MISSING, diags,
+		    diag);
+	} else if (is_worth) {
+		put_words(&wording, diags->arena);
+		if (change->kind == REPAIR_MISSING && change->instead_len > 1) {
+			tell_at(&wording, change->at, DIAG_PLIES_MISSING, diags,
+			    diag);
+		} else {
+			diag_meant(diags, diag, wording.words.ptr);
+			diag->near = NULL;
+			diag->fix =
+			    is_move_here(best, fault) ? best->text[0] : NULL;
+		}
+	}
+	strbuf_release(&wording.words);
+	return add_fixes(&wording, is_worth, diags->arena, diag);
+}
+
+/* Lists the assumed changes of tokens, each after the number of its ply. */
+static void
+put_given(
+    const struct sheet *line, const struct repair *repair, struct strbuf *words)
+{
+	const struct change *change = &repair->change;
+	const struct item *items = line->items;
+	struct slice first = items[change->at].token;
+
+	switch (change->kind) {
+	case REPAIR_OTHER:
+	case REPAIR_JOINED:
+		strbuf_puts(words, repair->text[0]);
+		break;
+	case REPAIR_MISSING:
+		put_texts(words, repair);
+		strbuf_puts(words, " put in");
+		break;
+	case REPAIR_TWICE:
+	case REPAIR_TOO_MUCH:
+		strbuf_slice(words, first);
+		if (change->next - change->at > PLAYERS)
+			strbuf_printf(words, " to %.*s",
+			    SLICE(items[change->next - 1].token));
+		strbuf_puts(words, " left out");
+		break;
+	case REPAIR_LINES:
+		strbuf_printf(words, "%.*s to %.*s after %.*s", SLICE(first),
+		    SLICE(items[change->mid - 1].token),
+		    SLICE(items[change->next - 1].token));
+		break;
+	case REPAIR_EXCHANGED:
+	case REPAIR_SPLIT:
+		strbuf_puts(words, repair->text[0]);
+		if (change->instead_len > 1)
+			strbuf_printf(words, " before %s",
+			    repair->text[change->instead_len - 1]);
+		break;
+	default:
+		strbuf_printf(words, "on %s%s", words_of(change)->given,
+		    words_of(change)->given[0] == '\0' ||
+			    change->kind == REPAIR_NOTATION
+			? change->detail
+			: "");
+		break;
+	}
+}
+
+const char *
+repair_given(
+    const struct sheet *line, const struct repair *repair, struct arena *arena)
+{
+	struct strbuf words = STRBUF_INIT;
+	const char *copy;
+
+	if (repair_is_passage(repair))
+		strbuf_puts(&words, "from ");
+	put_number(&words, &repair->before);
+	strbuf_char(&words, ' ');
+	put_given(line, repair, &words);
+	copy = arena_copy(arena, strbuf_as_slice(&words));
+	strbuf_release(&words);
+	return copy;
+}

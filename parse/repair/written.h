@@ -1,0 +1,33 @@
+/* Ternion: a token compared with legal moves: how likely it was written where
+ * each of them was meant. */
+#ifndef TERNION_PARSE_WRITTEN_H
+#define TERNION_PARSE_WRITTEN_H
+
+#include "parse/game/replay.h"
+
+/* All 0 is empty. */
+struct written {
+	const struct reader_context *reader;
+	struct slice token;  /* without its marks */
+	uint8_t check, mate; /* as they are declared in it */
+	uint8_t calls;       /* after it */
+	bool has_marks;      /* it has some */
+	bool is_open;        /* it may say who moves */
+	/* Its cells as the other players count them. */
+	cell from[PLAYERS], to[PLAYERS];
+	unsigned views;     /* of these; 0 if it has no cells */
+	struct strbuf text; /* of the last move; owned */
+};
+
+/* Reads a token that stands for a move of the position; keeps what the buffer
+ * for texts has allocated. */
+void written_read(struct written *written, const struct reader_context *reader,
+    const struct position *position, struct slice token);
+
+/* The cost of writing the token for a legal move of the position; see costs.h.
+ * If it is above `most`, any number above that. *unmarked: the token has lost
+ * its end, and the marks there. */
+unsigned written_cost(struct written *written, const struct position *position,
+    const struct move *move, unsigned most, bool *unmarked);
+
+#endif

@@ -1,0 +1,249 @@
+/* Ternion: a writer of JSON. */
+#include <stdarg.h>
+
+#include "parse/text/json_line.h"
+#include "parse/text/utf8.h"
+
+enum {
+	KEY_MAX = 32 /* bytes of a key in a format, with its NUL */
+};
+
+/* Appends the first character of a text, which is not plain; its length. */
+static size_t
+quote_special(struct strbuf *out, struct slice text)
+{
+	static const char escapes[] = "\"\\\b\f\n\r\t";
+	static const char letters[] = "\"\\bfnrt";
+	unsigned char c = (unsigned char)text.ptr[0];
+	const char *escape = memchr(escapes, c, sizeof(escapes) - 1);
+	uint32_t point = c;
+	size_t len = c < 0x80 ? 1 : utf8_next(text, &point);
+
+	/* A character that changes the direction of text is escaped. */
+	if (escape != NULL)
+		strbuf_printf(out, "\\%c", letters[escape - escapes]);
+	else if (len == 0)
+		strbuf_puts(out, "\xef\xbf\xbd");
+	else if (c < 0x80 || utf8_is_bidi(point))
+		strbuf_printf(out, "\\u%04x", point);
+	else
+		strbuf_add(out, text.ptr, len);
+	return len > 0 ? len : 1;
+}
+
+/* Appends a quoted string and one more byte, if it is not NUL. */
+static inline void
+quote(struct strbuf *out, struct slice text, char after)
+{
+	char *p = strbuf_room(out, text.len + 3);
+	size_t len = json_copy_plain(p + 1, text);
+
+	*p = '"';
+	out->len += len + 1;
+	while (len < text.len) {
+		text = slice_from(text, len);
+		len = quote_special(out, text);
+		text = slice_from(text, len);
+		len = json_copy_plain(strbuf_room(out, text.len + 2), text);
+		out->len += len;
+	}
+	p = out->ptr + out->len;
+	p[0] = '"';
+	p[1] = after;
+	strbuf_took(out, after != '\0' ? 2 : 1);
+}
+
+void
+json_quote(struct strbuf *out, struct slice text)
+{
+	quote(out, text, '\0');
+}
+
+/* Begins a line at p, where there is room for it, and returns its end. */
+static inline char *
+put_line_start(const struct json *json, char *p)
+{
+	*p++ = '\n';
+	return (char *)memset(p, ' ', 2 * (size_t)json->depth) +
+	    2 * (size_t)json->depth;
+}
+
+static inline void
+begin_value(struct json *json, const char *key)
+{
+	char *from = strbuf_room(json->out, 2 * (size_t)json->depth + 2);
+	char *p = from;
+
+	if (json->comma)
+		*p++ = ',';
+	if (json->indent && json->depth > 0 && json->flat == 0)
+		p = put_line_start(json, p);
+	else if (json->indent && json->depth > 0 && json->comma)
+		*p++ = ' ';
+	strbuf_took(json->out, (size_t)(p - from));
+	json->comma = true;
+	if (key == NULL)
+		return;
+	quote(json->out, slice_of(key), ':');
+	if (json->indent)
+		strbuf_char(json->out, ' ');
+}
+
+void
+json_begin(struct json *json, const char *key, char bracket)
+{
+	begin_value(json, key);
+	strbuf_char(json->out, bracket);
+	json->depth++;
+	json->flat += json->flat > 0;
+	json->comma = false;
+}
+
+void
+json_begin_flat(struct json *json, const char *key, char bracket)
+{
+	json_begin(json, key, bracket);
+	json->flat += json->flat == 0;
+}
+
+void
+json_end(struct json *json, char bracket)
+{
+	char *from = strbuf_room(json->out, 2 * (size_t)json->depth + 2);
+	char *p = from;
+
+	json->depth--;
+	if (json->comma && json->flat == 0 && json->indent)
+		p = put_line_start(json, p);
+	*p++ = bracket;
+	strbuf_took(json->out, (size_t)(p - from));
+	json->flat -= json->flat > 0;
+	json->comma = true;
+}
+
+void
+json_text(struct json *json, const char *key, struct slice text)
+{
+	begin_value(json, key);
+	json_quote(json->out, text);
+}
+
+void
+json_string(struct json *json, const char *key, const char *text)
+{
+	if (text != NULL)
+		json_text(json, key, slice_of(text));
+	else
+		json_literal(json, key, slice_of("null"));
+}
+
+void
+json_number(struct json *json, const char *key, unsigned long number)
+{
+	begin_value(json, key);
+	strbuf_number(json->out, number);
+}
+
+void
+json_literal(struct json *json, const char *key, struct slice text)
+{
+	begin_value(json, key);
+	strbuf_slice(json->out, text);
+}
+
+void
+json_bool(struct json *json, const char *key, bool value)
+{
+	json_literal(json, key, slice_of(value ? "true" : "false"));
+}
+
+/* Puts the value of a conversion of json_put with the sign before it, and
+ * returns the rest of the format. */
+static const char *
+put_value(struct json *json, const char *key, char sign, const char *format,
+    va_list *args)
+{
+	bool is_long = format[1] == 'l', has_len = format[1] == '.';
+	struct slice text = { NULL, 0 };
+	long number;
+
+	format += is_long ? 2 : has_len ? 3 : 1;
+	if (*format != 's') {
+		number = is_long     ? va_arg(*args, long)
+		    : *format == 'u' ? (long)va_arg(*args, unsigned)
+				     : va_arg(*args, int);
+		if (sign == '!' && number == 0)
+			return format + 1;
+		begin_value(json, key);
+		if (sign == '?' && number == 0)
+			strbuf_puts(json->out, "null");
+		else if (*format != 'u' && number < 0)
+			strbuf_printf(json->out, "%ld", number);
+		else
+			strbuf_number(json->out, (unsigned long)number);
+		return format + 1;
+	}
+	if (has_len)
+		text.len = (size_t)va_arg(*args, int);
+	text.ptr = va_arg(*args, const char *);
+	if (text.ptr != NULL && !has_len)
+		text.len = strlen(text.ptr);
+	if (sign == '!' && text.len == 0)
+		return format + 1;
+	if (text.ptr == NULL)
+		json_string(json, key, NULL);
+	else if (sign == '=')
+		json_literal(json, key, text);
+	else
+		json_text(json, key, text);
+	return format + 1;
+}
+
+void
+json_put(struct json *json, const char *format, ...)
+{
+	char name[KEY_MAX], sign;
+	const char *key;
+	va_list args;
+
+	va_start(args, format);
+	while (*format != '\0') {
+		size_t len = strcspn(format, " :{}[]%~?=!");
+
+		key = NULL;
+		if (len < KEY_MAX && format[len] == ':') {
+			memcpy(name, format, len);
+			name[len] = '\0';
+			key = name;
+			format += len + 1;
+			len = strcspn(format, " :{}[]%~?=!");
+		}
+		sign = *format;
+		if (len > 0) {
+			json_literal(json, key, (struct slice){ format, len });
+			format += len;
+			continue;
+		}
+		if (strchr("~?=!", sign) != NULL)
+			format++;
+		if (*format == '%')
+			format = put_value(json, key, sign, format, &args);
+		else if (*format == '{' || *format == '[')
+			(sign == '~' ? json_begin_flat : json_begin)(
+			    json, key, *format++);
+		else if (*format == '}' || *format == ']')
+			json_end(json, *format++);
+		else
+			format++;
+	}
+	va_end(args);
+}
+
+void
+json_line_quote(struct json_line *line, struct slice text)
+{
+	strbuf_took(
+	    line->out, (size_t)(line->p - line->out->ptr) - line->out->len);
+	quote(line->out, text, ',');
+	line->p = strbuf_room(line->out, line->room);
+}

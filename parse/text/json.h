@@ -1,0 +1,63 @@
+/* Ternion: a writer of JSON.
+ *
+ * The caller opens and closes objects and arrays; the writer puts commas. With
+ * `indent` each value stands on a line of its own, except in an object or array
+ * that was begun flat. */
+#ifndef TERNION_PARSE_JSON_H
+#define TERNION_PARSE_JSON_H
+
+#include "parse/text/strbuf.h"
+
+struct json {
+	struct strbuf *out;
+	bool indent;
+	unsigned depth;
+	bool comma;    /* this object or array has a value */
+	unsigned flat; /* objects and arrays open in the current line */
+};
+
+/* Keys are NULL in arrays and at the top; a NULL string is null. */
+void json_begin(struct json *json, const char *key, char bracket);
+void json_begin_flat(struct json *json, const char *key, char bracket);
+void json_end(struct json *json, char bracket);
+void json_text(struct json *json, const char *key, struct slice text);
+void json_string(struct json *json, const char *key, const char *text);
+void json_number(struct json *json, const char *key, unsigned long number);
+void json_literal(struct json *json, const char *key, struct slice text);
+void json_bool(struct json *json, const char *key, bool value);
+
+/* Appends values, members, and brackets of objects and arrays as in the format,
+ * where blanks part them:
+ *
+ *	json_put(json, "line:%lu at:[%d %d] name:%s}", line, x, y, name);
+ *
+ * A word before a colon is a key. Values are true, false, null, and conversions
+ * of printf: %s (NULL is null), %.*s, %d, %u, %ld, %lu. A sign may precede
+ *them: ~ begins an object or array flat, ? writes 0 as null, = puts a text
+ *without quotes, ! leaves out a member that is 0, NULL or empty. */
+void json_put(struct json *json, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Appends a quoted string; bytes that are not UTF-8 become U+FFFD. */
+void json_quote(struct strbuf *out, struct slice text);
+
+/* Plain characters need no escape: ASCII without control characters, quotes and
+ * backslashes. */
+static inline bool
+json_is_plain(char c)
+{
+	return (unsigned char)(c - ' ') < 0x80 - ' ' && c != '"' && c != '\\';
+}
+
+/* Copies the plain beginning of a text, mostly all, and returns its length. */
+static inline size_t
+json_copy_plain(char *to, struct slice text)
+{
+	size_t len = 0;
+
+	for (; len < text.len && json_is_plain(text.ptr[len]); len++)
+		to[len] = text.ptr[len];
+	return len;
+}
+
+#endif
