@@ -10,8 +10,6 @@ const board = (() => {
 		stalemate: "call a draw" };
 	const COORDINATES = "coordinate"; /* the notation of what is tapped */
 
-	let paper = false; /* the page is being printed */
-
 	function info() {
 		const record = state.records[state.number - 1];
 
@@ -174,7 +172,7 @@ const board = (() => {
 		const svg = engine.write("position_write", state.position, "svg",
 			{ structure: "draw_options", seat: state.seat, last,
 				notation: notation(), signs: signs(node), no_panels: true,
-				theme: dark.matches && !paper ? "dark" : "light" });
+				theme: dark.matches ? "dark" : "light" });
 
 		engine.ask("move_free", last);
 		find("board").innerHTML = (svg || "").replace(/^<\?xml[^>]*>\s*/, "");
@@ -525,18 +523,8 @@ const board = (() => {
 			toggle("cal", colour + from + to);
 	}
 
-	function watch() {
-		for (const [event, now] of [["beforeprint", true],
-			["afterprint", false]])
-			window.addEventListener(event, () => {
-				paper = now;
-				if (state.position)
-					draw();
-			});
-	}
-
 	dark.addEventListener("change", () => state.position && draw());
 
 	return { show, play, tap, choose, begins, candidates, mark, type, takeBack, promote, turn,
-		notation, info, watch };
+		notation, info };
 })();

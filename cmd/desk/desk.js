@@ -253,6 +253,28 @@ const desk = (() => {
 		find("repairs").showModal();
 	}
 
+	/* What a code means, as `ternion help` explains it: the marks of
+	 * explanations.txt become headings. */
+	async function explain(code) {
+		const titles = { "!": "Wrong", "+": "Right", "%": "For example",
+			"$": "To find it", ">": "What to do", "=": "The rule" };
+		const [, lines] = new TextDecoder().decode(
+			await unpack("explanations")).split(`\n\n${code}\n`);
+		let last = "";
+
+		find("explain-title").textContent = code;
+		find("explanation").replaceChildren(...lines.split("\n\n")[0].trim()
+			.split("\n").flatMap(line => {
+				const title = titles[line[0]];
+				const begins = title && title !== last;
+
+				last = title || last;
+				return [...begins ? [make("b", null, `${title}:\n`)] : [],
+					`${title ? line.slice(2) : line}\n`];
+			}));
+		find("explain").showModal();
+	}
+
 	/* Shows a change, which the user takes or leaves. */
 	function propose(title, next) {
 		if (next === state.text) {
@@ -281,11 +303,20 @@ const desk = (() => {
 			find("to-notation").value, find("to-letters").value);
 	}
 
+	function saveText(text, format) {
+		save(new Blob([text], { type: "text/plain" }), share.nameFor(format));
+	}
+
+	function tellLeft(left) {
+		if (left.length > 0)
+			tell(`${text.counted(left.length, "record")} with errors left out.`);
+	}
+
 	function converted() {
 		const { text: next, left } = convert();
 
-		tell(left.length ? `${text.counted(left.length, "record")} with ${
-			"errors left out."}` : "");
+		tell("");
+		tellLeft(left);
 		return next;
 	}
 
@@ -445,12 +476,10 @@ const desk = (() => {
 		begin: newGame,
 		convert: () => find("convert").showModal(),
 		convertHere,
-		convertSave: () => share.save(converted(),
-			share.nameFor(find("to-format").value)),
-		convertCopy: () => share.copy(converted(), "The text"),
-		save: () => share.save(state.text,
-			share.nameFor(records.formatToWrite())),
-		publish: share.publish,
+		convertSave: () => saveText(converted(), find("to-format").value),
+		convertCopy: () => copy(converted(), "The text"),
+		save: () => saveText(state.text, records.formatToWrite()),
+		publish: () => tellLeft(share.publish()),
 		link: share.link,
 		help: () => find("help").showModal(),
 		mend: () => propose("Mend what is certain", records.mend()),
@@ -459,6 +488,10 @@ const desk = (() => {
 		next: () => go(state.node.next),
 		last: () => go(lastOf(state.node)),
 		turn: board.turn,
+		print: () => {
+			find("convert").close();
+			window.print();
+		},
 		takeBack: () => cut(state.node),
 	};
 	const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first",
@@ -499,6 +532,8 @@ const desk = (() => {
 			writeFix(state.problems[data.fix]);
 		else if (data.repairs)
 			showRepairs(state.problems[data.repairs]);
+		else if (data.explain)
+			explain(data.explain);
 	}
 
 	function onKey(event) {
@@ -557,8 +592,19 @@ const desk = (() => {
 			openAt(state.number, state.node.path);
 		});
 		watchFiles();
-		board.watch();
+		window.addEventListener("beforeprint", fillPaper);
 		touch.watch();
+	}
+
+	/* On paper a record is a score sheet, with the board that is shown. */
+	function fillPaper() {
+		const game = records.toGame();
+
+		document.body.classList.toggle("faulty", !game);
+		find("paper").replaceChildren(...game ? [putOnPaper(game,
+			state.records[state.number - 1].title.replace(/^\d+\. /, ""),
+			game.nodes.get(state.node.path), state.seat, true, new Set())] :
+			[]);
 	}
 
 	function fillSelects() {
@@ -568,7 +614,8 @@ const desk = (() => {
 		fill(find("notation"), [["", "as recorded"], ...notations], "");
 		fill(find("to-notation"), [["", "as recorded"], ...notations], "");
 		fill(find("to-letters"), same(engine.ids("letters")), "en");
-		fill(find("to-format"), same(Object.keys(records.joined)), "pgn");
+		fill(find("to-format"), same(Object.keys(records.joined).filter(
+			format => format !== "html")), "pgn");
 		fill(find("nag"), [...Array(moves.SIGNS + 1).keys()].map(i =>
 			[String(i), i ? NAGS.get(i).join(" ") : ""]), "0");
 		fill(find("new-game"), engine.ids("games").map(id =>
@@ -576,16 +623,24 @@ const desk = (() => {
 		showOptions();
 	}
 
-	async function unpackEngine() {
-		const letters = atob(find("engine").content.textContent);
-		const packed = Uint8Array.from(letters, c => c.charCodeAt(0));
+	/* A part of the page that is packed. */
+	function unpack(id) {
+		const letters = atob(find(id).content.textContent);
 
-		return new Response(new Blob([packed]).stream().pipeThrough(
-			new DecompressionStream("gzip"))).arrayBuffer();
+		return share.through(Uint8Array.from(letters, c => c.charCodeAt(0)),
+			new DecompressionStream("gzip"));
+	}
+
+	/* A server that has the files for it lets the browser keep the desk. */
+	function keepOffline() {
+		if (document.querySelector("link[rel=manifest]") &&
+		    location.protocol.startsWith("http") &&
+		    navigator.serviceWorker)
+			navigator.serviceWorker.register("worker.js").catch(() => {});
 	}
 
 	async function begin() {
-		await engine.start(await unpackEngine());
+		await engine.start(await unpack("engine"));
 		await kept.open(id => {
 			stale = stale || id === state.id;
 		});
@@ -607,6 +662,7 @@ const desk = (() => {
 			await openLink();
 		if (!state.before)
 			await openText(await kept.last() || {});
+		keepOffline();
 		document.body.classList.add("ready");
 		performance.mark("ready");
 	}

@@ -68,7 +68,7 @@ const moves = (() => {
 
 	function link({ path, move, mover, text }) {
 		return make(move === null ? "button.move.bad" : "button.move",
-			{ type: "button", "data-path": path },
+			{ type: "button", "data-path": path, tabindex: -1 },
 			move === null ? null : make("i.dot", { "data-player": mover,
 				"aria-hidden": "true" }),
 			...breakable(text));
@@ -86,8 +86,7 @@ const moves = (() => {
 
 	function show() {
 		const record = state.records[state.number - 1];
-		const list = { link, tools, figures: () => [],
-			numberOf: ({ round, mover }) => `${round}${".".repeat(mover + 1)}` };
+		const list = { link, tools, figures: () => [] };
 
 		find("moves").replaceChildren(...separated(lineItems(list,
 			lineFrom(state.start.next))), " ", record ? record.result : "");
@@ -96,23 +95,8 @@ const moves = (() => {
 	/* Points out the move that led to the board. */
 	function point() {
 		paintDots();
-		for (const old of find("moves").querySelectorAll("[aria-current]"))
-			old.removeAttribute("aria-current");
-		const button = find("moves").querySelector(
-			`[data-path="${state.node.path}"]`);
-
-		if (!button) {
-			find("moves").scrollTop = 0;
-			return;
-		}
-		button.setAttribute("aria-current", "true");
-		const box = find("moves").getBoundingClientRect();
-		const { top, bottom } = button.getBoundingClientRect();
-
-		if (top < box.top)
-			find("moves").scrollTop -= box.top - top;
-		else if (bottom > box.bottom)
-			find("moves").scrollTop += bottom - box.bottom;
+		pointOut(find("moves"), find("moves").querySelector(
+			`[data-path="${state.node.path}"]`));
 	}
 
 	/*

@@ -3,11 +3,13 @@
 
 FOLDER has the page's parts, ENGINE.js and ENGINE.wasm are what emcc made;
 bindings.py makes the structures of ternion.h. The policy of the page allows
-exactly the style and the script that are in it.
+exactly the style and the script that are in it. OUTPUT.html is the whole desk;
+the folder OUTPUT has it for a web server, which browsers keep to use offline.
 """
 import base64
 import gzip
 import hashlib
+import shutil
 import sys
 from pathlib import Path
 
@@ -28,38 +30,67 @@ def part(name):
     return (folder / name).read_text(encoding="utf-8")
 
 
-binary = base64.b64encode(gzip.compress(
-    engine.with_suffix(".wasm").read_bytes(), 9, mtime=0)).decode()
-style = part("desk.css")
+def packed(data):
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+
+root = Path(__file__).resolve().parents[2]
+binary = packed(engine.with_suffix(".wasm").read_bytes())
+explanations = packed((root / "parse/diag/explanations.txt").read_bytes())
+
+
+def of_page(*names):
+    """Parts of the published page, which the desk has as well."""
+    return [(root / "formats/page" / name).read_text(encoding="utf-8")
+            for name in names]
+
+
+style = "".join([*of_page("page_view.css"), part("desk.css"),
+                 *of_page("page_print.css")])
 script = "\n".join([engine.with_suffix(".js").read_text(encoding="utf-8"),
                     bindings.page(bindings.read_header()),
-                    (folder.parents[1] / "formats/page/page_list.js").read_text(
-                        encoding="utf-8"),
+                    *of_page("page_record.js", "page_list.js", "page_view.js",
+                             "page_output.js"),
                     *(part(name + ".js") for name in SCRIPTS)])
-example = (Path(__file__).resolve().parents[2] /
-           "tests/examples/game.pgn").read_text(encoding="utf-8")
+example = (root / "tests/examples/game.pgn").read_text(encoding="utf-8")
 policy = (f"default-src 'none'; style-src '{digest(style)}'; script-src "
-          f"'{digest(script)}' 'wasm-unsafe-eval'; img-src blob: data:; "
-          "base-uri 'none'; form-action 'none'")
-output.parent.mkdir(exist_ok=True)
-output.write_text(f"""<!DOCTYPE html>
+          f"'{digest(script)}' 'wasm-unsafe-eval'; base-uri 'none'; "
+          "form-action 'none'; ")
+
+
+def write(path, sources, links):
+    path.parent.mkdir(exist_ok=True, parents=True)
+    path.write_text(f"""<!DOCTYPE html>
 <!-- Ternion desk -->
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta http-equiv="Content-Security-Policy" content="{policy}{sources}">
 <title>Ternion desk</title>
-<link rel="icon" href="data:,">
+{links}
 <style>{style}</style>
 </head>
 <body>
 {part("desk.html")}
 <template id="example">{example}</template>
+<template id="explanations">{explanations}</template>
 <template id="engine">{binary}</template>
 <script>{script}</script>
 </body>
 </html>
 """, encoding="utf-8")
-print(f"{output}: {output.stat().st_size:,} bytes")
+    print(f"{path}: {path.stat().st_size:,} bytes")
+
+
+served = output.with_suffix("")
+write(output, "img-src blob: data:", '<link rel="icon" href="data:,">')
+write(served / "index.html",
+      "img-src 'self' blob: data:; manifest-src 'self'; worker-src 'self'",
+      '<link rel="icon" href="icon.svg">\n'
+      '<link rel="manifest" href="desk.webmanifest">')
+for name in ["icon.svg", "desk.webmanifest"]:
+    shutil.copy(folder / "offline" / name, served)
+(served / "worker.js").write_text(part("offline/worker.js").replace(
+    "@VERSION@", digest(script + style + part("desk.html"))), encoding="utf-8")

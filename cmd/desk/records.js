@@ -319,7 +319,25 @@ const records = (() => {
 		json: texts => texts.length === 1 ? texts[0] :
 			`[\n${texts.map(text => text.trimEnd()).join(",\n")}\n]\n`,
 		jsonl: texts => texts.join(""),
+		html: joinPages,
 	};
+
+	/* The boards and the games of a page. */
+	function partsOf(page) {
+		return page.match(new RegExp("<template id=\"b[^]*?<\/template>" +
+			"\\n<script[^]*?<\/script>\\n|<script type=" +
+			"\"application/json\" class=\"game\"[^]*?<\/script>\\n", "g"));
+	}
+
+	/* The games of all pages in the first one, and each board once. */
+	function joinPages([first, ...others]) {
+		const known = new Set(partsOf(first).slice(0, 1));
+		const isNew = part => part.startsWith("<script") ||
+			(!known.has(part) && known.add(part));
+
+		return first.replace("<script>ternion.finish", end =>
+			others.flatMap(partsOf).filter(isNew).join("") + end);
+	}
 
 	/* All records in a format and a notation, and the texts of those that are
 	 * left out for their errors. */
@@ -341,6 +359,22 @@ const records = (() => {
 		return { text: texts.length ? joined[format](texts) : "", left };
 	}
 
+	/* The record on the board as a game of a published page; null if it has
+	 * errors. Paper needs no dark style, which the policy would not allow. */
+	function toGame() {
+		const page = state.record && engine.write("record_write",
+			state.record, { structure: "write_options", format: "html" });
+
+		if (!page)
+			return null;
+		find("drawings").innerHTML = partsOf(page).join("")
+			.replace(/<style>[^]*?<\/style>/, "");
+		const data = JSON.parse(find("drawings").querySelector(".game")
+			.textContent);
+
+		return readGame(data, readBoard(data.board));
+	}
+
 	/* The text of a record without moves, of a game with options, from a
 	 * position in 3PF if one is given, with those tags; null if it cannot be. */
 	function fresh(id, settings, position, format, tags) {
@@ -360,5 +394,6 @@ const records = (() => {
 	}
 
 	return { gameOf, optionsOf, formatOf, formatToWrite, titleIn, check, open,
-		positionOf, ending, pliesFrom, swap, written, withRecord, repairs, mend, convert, fresh, joined };
+		positionOf, ending, pliesFrom, swap, written, withRecord, repairs, mend,
+		convert, fresh, joined, toGame };
 })();

@@ -4,7 +4,6 @@
  */
 
 const share = (() => {
-	const GIVEN = /<template id="given"[^>]*>[^<]*<\/template>/;
 	const page = document.documentElement.outerHTML; /* as it was loaded */
 	const FRAME = 0x8000; /* bytes that one call takes as arguments */
 
@@ -95,23 +94,6 @@ const share = (() => {
 		return (/^#t=([\w-]+)$/.exec(location.hash) || ["", ""])[1];
 	}
 
-	async function copy(text, what) {
-		try {
-			await navigator.clipboard.writeText(text);
-			desk.tell(`${what} is in the clipboard.`);
-		} catch (error) {
-			desk.tell(`${what} could not be copied: ${error.message}`);
-		}
-	}
-
-	function save(text, name, type = "text/plain") {
-		const href = URL.createObjectURL(new Blob([text], { type }));
-
-		make("a", { href, download: name }).click();
-		setTimeout(() => URL.revokeObjectURL(href), 10000);
-		desk.tell(`${name} was saved.`);
-	}
-
 	/* "ann-bea-cem.pgn", or the name of the file that was opened. */
 	function nameFor(format) {
 		const [record] = state.records;
@@ -123,21 +105,23 @@ const share = (() => {
 		return `${plain || "games"}.${format}`;
 	}
 
-	/* Saves this page with the text in it. */
+	/* Saves the page of the records, with this desk to try moves. */
 	function publish() {
-		const escaped = state.text.replace(/&/g, "&amp;")
+		const { text, left } = records.convert("html", "", "en");
+		const desk = `<!DOCTYPE html>\n${page}`.replace(/&/g, "&amp;")
 			.replace(/</g, "&lt;");
 
-		save(`<!DOCTYPE html>\n${page.replace(GIVEN, () =>
-			`<template id="given">${escaped}</template>`)}`,
-		nameFor("html"), "text/html");
+		save(new Blob([text.replace(/<script>ternion\.finish/, end =>
+			`<template id="engine">${desk}</template>\n${end}`)],
+		{ type: "text/html" }), nameFor("html"));
+		return left;
 	}
 
-	/* The text that the page was saved with, or "". */
+	/* The text that a published page gives to its desk, or "". */
 	function given() {
 		return find("given").content.textContent;
 	}
 
-	return { read, dropped, pack, unlink, link, linked, copy, save, nameFor,
+	return { through, read, dropped, pack, unlink, link, linked, nameFor,
 		publish, given };
 })();

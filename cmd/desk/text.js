@@ -67,8 +67,9 @@ const text = (() => {
 			make("button", { type: "button", "data-problem": index },
 				make("b", null, WORDS[one.severity]),
 				` ${state.records.length > 1 ? `record ${one.number}, ` : ""}${
-					one.line}:${one.column} ${one.message} `,
-				make("code", null, one.code)),
+					one.line}:${one.column} ${one.message}`),
+			make("button", { type: "button", "data-explain": one.code,
+				class: "fix" }, one.code),
 			...one.fix === null ? [] : [make("button", { type: "button",
 				"data-fix": index, class: "fix" }, `Write ${one.fix}`)],
 			...one.severity === 0 ? [] : [make("button", { type: "button",

@@ -13,7 +13,9 @@
  * of every command. */
 static const unsigned char page_head[] = {
 #include "formats/page/page_head.html.bytes"
+#include "formats/page/page_view.css.bytes"
 #include "formats/page/page.css.bytes"
+#include "formats/page/page_print.css.bytes"
 };
 
 static const unsigned char page_html[] = {

@@ -11,7 +11,7 @@ const ternion = (() => {
 	const opened = new Map();
 	let scripts = [], titles = [];
 	let game = null, node = null, drawing = null, timer = 0;
-	let inTable = false, printsOne = false;
+	let inTable = false, printsAll = false;
 
 	/*
 	 * Games
@@ -131,34 +131,6 @@ const ternion = (() => {
 			`${nameCell(board, player, cell)} `]));
 	}
 
-	function scrollTo(link) {
-		const box = find("moves");
-		const { top, bottom } = link.getBoundingClientRect();
-		const around = box.getBoundingClientRect();
-
-		if (top < around.top + 8)
-			box.scrollTop -= around.top + 8 - top;
-		else if (bottom > around.bottom - 8)
-			box.scrollTop += bottom - around.bottom + 8;
-	}
-
-	function pointOut() {
-		const link = find("moves").querySelector(
-			`a[data-at="${node.address}"]`);
-
-		for (const old of find("moves").querySelectorAll(".current")) {
-			old.classList.remove("current");
-			old.removeAttribute("aria-current");
-		}
-		if (link) {
-			link.classList.add("current");
-			link.setAttribute("aria-current", "true");
-			scrollTo(link);
-		} else {
-			find("moves").scrollTop = 0;
-		}
-	}
-
 	function show(next) {
 		const clocks = clocksAt(next);
 		const words = describe(game, next);
@@ -174,7 +146,8 @@ const ternion = (() => {
 		if (!find("pieces").hidden)
 			find("pieces").replaceChildren(...pieceList(game, node,
 				drawing.seat));
-		pointOut();
+		pointOut(find("moves"), find("moves").querySelector(
+			`[data-at="${node.address}"].move`));
 	}
 
 	function address() {
@@ -327,11 +300,11 @@ const ternion = (() => {
 		savePgn: () => pgn(writeGame(game), `${gameName()}.pgn`),
 		saveAll: () => pgn([...scripts].map((_, i) =>
 			writeGame(gameAt(i))).join("\n"), "games.pgn"),
-		print: () => {
-			printsOne = true;
+		print: () => window.print(),
+		printAll: () => {
+			printsAll = true;
 			window.print();
 		},
-		printAll: () => window.print(),
 		tryMoves,
 	};
 	const keys = {
@@ -494,19 +467,19 @@ const ternion = (() => {
 	 * Paper
 	 */
 
-	/* The browser prints all games, each with its end; the button one, with
-	 * the board that is shown. */
+	/* The browser prints the game and the board that are shown; a button all
+	 * games, each with its end. */
 	function fillPaper() {
 		const drawn = new Set();
 		const put = (one, at) => putOnPaper(one,
 			scripts[one.index].dataset.title, at,
 			one.board === game.board ? drawing.seat : 0, inTable, drawn);
 
-		find("paper").replaceChildren(...printsOne ? [put(game, node)] :
+		find("paper").replaceChildren(...!printsAll ? [put(game, node)] :
 			[...scripts].map((_, i) => gameAt(i)).map(one =>
 				put(one, one.main.plies[one.main.plies.length - 1] ||
 					one.start)));
-		printsOne = scripts.length < 2;
+		printsAll = false;
 	}
 
 	function watch() {
@@ -553,7 +526,6 @@ const ternion = (() => {
 			return;
 		for (const id of ["choice", "save-all", "print-all"])
 			find(id).hidden = scripts.length < 2;
-		printsOne = scripts.length < 2;
 		document.body.classList.toggle("playable", Boolean(find("engine")));
 		if (!game)
 			arrive();

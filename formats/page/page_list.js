@@ -1,7 +1,6 @@
 /*
  * The moves of a game in a row, for the page and for the desk: a game has the
- * `link` to a ply, the text of its number, `figures` below it, and `tools` of a
- * variation.
+ * `link` to a ply, `figures` below it, and `tools` of a variation.
  */
 
 /* Signs and words of annotations, by number. */
@@ -94,7 +93,7 @@ function lineItems(game, line) {
 		const remarks = commentTexts(node.remarks);
 		const number = numbered || remarks.length > 0 ||
 			node.round !== round ?
-			make("span.number", null, `${game.numberOf(node)}\u00a0`) : null;
+			make("span.number", null, `${roundText(node)}\u00a0`) : null;
 
 		items.push(...remarks, make("span.ply", null, number,
 			game.link(node), ...nagSigns(node), ...commands(node.comments,
@@ -109,4 +108,32 @@ function lineItems(game, line) {
 function variationOf(game, line) {
 	return make("span.variation", null, "(",
 		...separated(lineItems(game, line)), ")", ...game.tools(line));
+}
+
+/* Points out the move of the board in its list, in which it is the one tab stop;
+ * null points to none. */
+function pointOut(list, move) {
+	const former = list.querySelector("[aria-current]");
+	const stop = move || list.querySelector(".move");
+	const box = list.getBoundingClientRect();
+
+	for (const old of list.querySelectorAll(".move[tabindex='0']"))
+		old.tabIndex = -1;
+	if (stop)
+		stop.tabIndex = 0;
+	if (former)
+		former.removeAttribute("aria-current");
+	if (stop && document.activeElement.matches(".move"))
+		stop.focus({ preventScroll: true });
+	if (!move) {
+		list.scrollTop = 0;
+		return;
+	}
+	move.setAttribute("aria-current", "true");
+	const { top, bottom } = move.getBoundingClientRect();
+
+	if (top < box.top + 8)
+		list.scrollTop -= box.top + 8 - top;
+	else if (bottom > box.bottom - 8)
+		list.scrollTop += bottom - box.bottom + 8;
 }

@@ -332,7 +332,7 @@ function readGame(data, board) {
 		{ ...board.position, keys: readKeys(data.keys || "") };
 	const game = { board, start, head: data.head, tags: readTags(data.head),
 		words: data.words || [], notes: data.notes || [],
-		nodes: new Map(), numberOf: node => `${node.round}.`,
+		nodes: new Map(),
 		link: node => moveLink(game, node),
 		figures: node => figures(game, node), tools: () => [] };
 

@@ -420,6 +420,7 @@ function figures(game, node) {
 function moveLink(game, node) {
 	return make("a.move", {
 		href: `#${game.id}-${node.address}`, "data-at": node.address,
+		tabindex: -1,
 		"aria-label": `${roundText(node)} ${
 			game.board.players[node.mover]} ${node.text}`,
 	}, dot(game.board, node.mover), ...breakable(node.text));

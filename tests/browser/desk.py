@@ -5,8 +5,10 @@ last line is "N passed, N failed".
 """
 
 import base64
+import functools
 import glob
 import gzip
+import http.server
 import json
 import math
 import os
@@ -15,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 sys.dont_write_bytecode = True
@@ -201,6 +204,12 @@ def test_problems(browser):
     same(text(page), faulty.replace("Bc3", "bc3"), "a suggestion")
     settle(page, "document.querySelector('[data-do=undo]').click()")
     same(text(page), faulty, "undo")
+    page.run("document.querySelector('[data-explain=move-flank]').click()")
+    page.wait(lambda: page.run("find('explain').open"))
+    same(" ".join(page.run("find('explanation').innerText").split())[:70],
+         " ".join(ternion("help", "move-flank").split("\n\n", 1)[1].split())
+         [:70], "the words of help")
+    page.run("find('explain').close()")
     put(page, read("tests/examples/slip.pgn"))
     press(page, "mend")
     same(page.run("[...find('difference').children].filter(line => "
@@ -860,26 +869,79 @@ def test_home(browser):
 
 
 def test_published(browser):
-    """A page that was saved holds its records, and its policy still holds."""
+    """Saved as a page, the records are on the page that `convert` writes, with
+    the desk in it."""
     page = opened(browser)
-    record = read("tests/examples/game.pgn").replace("king's", "<king> &amp;")
-    put(page, record)
+    files = ["tests/examples/game.pgn", "tests/golden/siege/last_king.pgn"]
+    put(page, "\n".join(map(read, files)).replace("king's", "<king> &amp;"))
     folder = tempfile.mkdtemp()
     browser.call("Browser.setDownloadBehavior", behavior="allow",
                  downloadPath=folder)
     press(page, "publish")
     path = os.path.join(folder, "ann-bea-cem.html")
     page.wait(lambda: os.path.exists(path) and os.path.getsize(path))
-    put(page, "")
-    page.open(path)
-    page.wait(lambda: page.run("document.body.className.includes('ready')"))
-    same(text(page), record, "the records of a page")
-    same(page.run("[document.body.dataset.view, state.nodes.size]"),
-         ["play", 8], "the board of a page")
-    enter(page, "Nd4")
-    check("(1. Nd4)" in " ".join(movetext(text(page))), "a move on a page")
+    written = read(path)
+    parts = '(?s)<script type="application/json".*?</script>'
+    same(re.findall(parts, written), re.findall(parts, ternion(
+        "convert", "-q", "--to", "html", text=text(page))), "its games")
+    page.open(path, "#g2-2w")
+    same(page.run("[document.querySelector('#board svg') !== null, "
+                  "document.getElementById('choose').textContent]"),
+         [True, "2 of 3"], "its board")
+    page.key("m")
+    desk = "document.querySelector('#desk iframe').contentDocument"
+    page.wait(lambda: page.run("(%s.body || { className: '' }).className"
+                               ".includes('ready')" % desk))
+    same(page.run("(e => e && e.dataset.path)(%s.querySelector("
+                  "'[aria-current]'))" % desk), "2", "its desk")
     quiet(page, "a page")
     shutil.rmtree(folder)
+
+
+class Served:
+    """A folder on a web server, as long as `with` lasts."""
+
+    def __init__(self, folder):
+        handler = functools.partial(QuietHandler, directory=folder)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+
+    def __enter__(self):
+        threading.Thread(target=self.server.serve_forever).start()
+        return "http://127.0.0.1:%d/" % self.server.server_port
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def test_offline(browser):
+    """Served by http, the desk opens again without a network."""
+    page = browser.page()
+
+    def go(url):
+        page.loaded = False
+        page.call("Page.navigate", url=url)
+        page.wait(lambda: page.loaded)
+        page.wait(lambda: page.run(
+            "document.body.className.includes('ready')"))
+
+    with Served(PAGE[:-len(".html")]) as url:
+        go(url)
+        page.run("navigator.serviceWorker.ready.then(() => 0)")
+        same(page.run("fetch(document.querySelector('link[rel=manifest]').href)"
+                      ".then(() => 1, () => 0)"), 0, "no requests of scripts")
+        page.complaints.clear()
+    go(url)
+    put(page, read("tests/examples/game.pgn"))
+    same(page.run("find('verdict').textContent"), "All is well in 1 record",
+         "checked without a network")
+    same(page.complaints, [], "offline")
+    page.close()
 
 
 def test_engine(browser):
@@ -944,17 +1006,25 @@ def test_sizes(browser):
 
 
 def test_print(browser):
-    """Paper has the board in light colours and the moves, and no controls."""
-    for width in [390, 800, 1280]:
+    """Paper has a score sheet: names, the board in light colours, the moves of
+    each player in a column, and no controls; with errors, board and moves."""
+    for width, record, shown in [
+            (390, "tests/examples/game.pgn", ["paper"]),
+            (1280, "tests/examples/game.pgn", ["paper"]),
+            (800, "tests/examples/faulty.pgn", ["board", "moves", "status"])]:
         page = opened(browser, width, 844, dark=True)
-        put(page, read("tests/examples/game.pgn"))
+        put(page, read(record))
         page.call("Emulation.setEmulatedMedia", media="print")
         page.run("dispatchEvent(new Event('beforeprint'))")
-        same(page.run("['board', 'moves', 'status', 'text', 'controls', "
-                      "'entry'].filter(id => find(id).offsetParent)"),
-             ["board", "moves", "status"], "%d: on paper" % width)
-        check("#fffaf0" in page.run("find('board').innerHTML"),
-              "%d: a light board" % width)
+        same(page.run("['paper', 'board', 'moves', 'status', 'text', 'controls', "
+                      "'entry'].filter(id => find(id).checkVisibility() && "
+                      "find(id).innerText !== '')"),
+             shown, "%d: on paper" % width)
+        if shown == ["paper"]:
+            same(page.run("[...find('paper').querySelectorAll('.who b, tbody tr "
+                          ":is(th, .move)')].map(one => one.textContent)"),
+                 "Ann Bea Cem 1. fg3 ff8 Nd6 10j8 Nh4 1. 10j8+ 2. Qh7++"
+                 .split(), "the sheet")
         quiet(page, "print")
         page.close()
 

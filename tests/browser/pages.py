@@ -208,7 +208,7 @@ def test_moves(browser):
          "[%csl] and [%cal]")
     same(page.run("[...document.querySelectorAll('.clock')].map("
                   "e => e.textContent)"), ["0:09:58"], "clocks")
-    same(page.run("[...document.querySelectorAll('.move.current')].map("
+    same(page.run("[...document.querySelectorAll('.move[aria-current]')].map("
                   "e => [e.dataset.at, e.getAttribute('aria-current')])"),
          [["1", "true"]], "the move that is shown")
     same(page.run("[...document.querySelectorAll('.nag')].map("
@@ -218,7 +218,7 @@ def test_moves(browser):
           page.run("document.querySelector('#moves').innerText"),
           "lines of a comment")
     same(page.run("[...document.querySelectorAll('.flow > .ply > .number')].map("
-                  "e => e.textContent.trim())"), ["1.", "1.", "1.", "2."], "numbers")
+                  "e => e.textContent.trim())"), ["1.", "1..", "1...", "2."], "numbers")
     page.key("End")
     same(page.run("[...document.querySelectorAll('.score')].map("
                   "e => e.textContent)"), ["1", "0", "3"], "points")
@@ -241,6 +241,52 @@ def test_moves(browser):
               deltaY=-100, **dict(zip("xy", page.place("#board"))))
     page.wait(lambda: address(page) == "#g1-3b", 5)
     quiet(page, "moves")
+    page.close()
+
+
+def test_tab_stops(browser):
+    """The moves are one tab stop, in which the arrows go from move to move."""
+    page = browser.page()
+    page.open(page_of("study", "tests/browser/study.pgn"))
+    same(page.run("document.querySelectorAll('.move[tabindex=\"0\"]').length"),
+         1, "one stop")
+    focus = "document.activeElement.dataset.at"
+    for _ in range(30):
+        if page.run(focus):
+            break
+        page.key("Tab")
+    same(page.run(focus), "1", "the first move")
+    for key, at in [("ArrowRight", "1"), ("ArrowRight", "2"), ("End", "4"),
+                    ("ArrowLeft", "3")]:
+        page.key(key)
+        same((address(page), page.run(focus)), ("#g1-%sw" % at, at), key)
+    page.key("Tab")
+    check(not page.run(focus), "the next stop")
+    quiet(page, "tab stops")
+    page.close()
+
+
+def test_names(browser):
+    """Names are whole on a phone, with clocks next to them."""
+    page = browser.page()
+    record = open("tests/browser/study.pgn", encoding="utf-8").read()
+    for name in ["White", "Gray", "Black"]:
+        record = re.sub(r'\[%s ".*"\]' % name,
+                        '[%s "Bernhardine of Altenburg"]' % name, record)
+    path = page_of("names", text=record)
+    for width, height in [(320, 568), (390, 844), (844, 390)]:
+        page.size(width, height, mobile=True)
+        page.open(path, "#g1-3")
+        same(page.run("[...document.querySelectorAll('.who b, .who .clock')]"
+                      ".filter(e => e.scrollWidth > e.offsetWidth + 1 || "
+                      "e.scrollHeight > e.offsetHeight + 1 || e.getBoundingClientRect().right > "
+                      "e.closest('li').getBoundingClientRect().right || "
+                      "e.getBoundingClientRect().bottom > e.closest('li')"
+                      ".getBoundingClientRect().bottom).length"), 0,
+             "%dx%d: names" % (width, height))
+        check(page.run("document.getElementById('moves').clientHeight > 60"),
+              "%dx%d: moves next to long names" % (width, height))
+    quiet(page, "names")
     page.close()
 
 
@@ -494,7 +540,9 @@ def test_print(browser):
     page.size(1366, 768)
     page.open(page_of("study", "tests/browser/study.pgn",
                       "tests/examples/game.pgn"), "#g1-1w")
-    page.pdf(os.path.join(scratch, "study.pdf"))
+    page.run("window.print = () => {}; document.querySelector("
+             "'[data-do=printAll]').click(); "
+             "dispatchEvent(new Event('beforeprint'))")
     page.call("Emulation.setEmulatedMedia", media="print")
     same(page.run("[...document.querySelectorAll('#paper .diagram')].map(e => "
                   "[e.dataset.at, e.querySelectorAll('use').length > 40, "
@@ -512,11 +560,10 @@ def test_print(browser):
          "the end, plies and dots of each game")
     same(page.run("document.querySelectorAll('#paper a[href]').length"), 0,
          "links on paper, with which printing takes minutes")
-    page.run("window.print = () => {}; document.querySelector("
-             "'[data-do=print]').click(); "
-             "dispatchEvent(new Event('beforeprint'))")
+    page.run("dispatchEvent(new Event('beforeprint'))")
+    page.pdf(os.path.join(scratch, "study.pdf"))
     same([game[0] for game in page.run(printed)], ["fg3:"],
-         "the position of one game")
+         "the game and the position that are shown")
     page.call("Emulation.setEmulatedMedia", media="")
     same(page.run("document.querySelector('#paper').offsetParent"), None,
          "no paper on the screen")
@@ -567,7 +614,7 @@ CRAMPED = """(() => {
         scrollY !== 0)
         wrong.push("the page scrolls");
     const moves = document.getElementById("moves").getBoundingClientRect();
-    const link = document.querySelector(".move.current")
+    const link = document.querySelector(".move[aria-current]")
         .getBoundingClientRect();
     if (moves.height < 44 || link.top < moves.top - 1 ||
         link.bottom > moves.bottom + 1)
