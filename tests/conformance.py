@@ -119,12 +119,12 @@ def check_readings(ternion):
 
 
 def check_notations(ternion):
-    tests = text_of(*glob.glob("tests/unit/test_notation*.c"))
+    tests = text_of("tests/unit/tokens.txt")
     seeds = text_of(*glob.glob("tests/fuzz/corpus/notation/*"))
     manual = text_of("man/ternion-notation.7")
     for name in words(ternion, "check", "-N"):
-        need("notation", name, "token in tests/unit/test_notation*.c",
-             f'"{name}"' in tests)
+        need("notation", name, "list of tokens in tests/unit/tokens.txt",
+             re.search(fr"(?m)^in {name}\b", tests))
         need("notation", name, "seed in tests/fuzz/corpus/notation",
              re.search(fr"(?m)^{name}\b", seeds))
         need("notation", name, "section in ternion-notation(7)",
