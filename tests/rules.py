@@ -268,6 +268,9 @@ class Suite:
         answer = self.ask([move], write=notation)
         if answer["move"] != wanted:
             raise Failure(f"{answer['move']}")
+        again = self.ask([wanted], read=notation) if not self.plays else None
+        if again and again["move"] != self.ask([move])["move"]:
+            raise Failure(f"{wanted} is read as {again['move']}")
 
     def do_cells(self, text):
         number, *names = text.split()
