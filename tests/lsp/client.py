@@ -26,11 +26,12 @@ A line of a script is one of
 
 Lines and columns count from 0, as in the protocol. Documents are named
 untitled:NAME, or file://$T/NAME if NAME begins with "$T/". What is received is
-shown in the order in which it came: diagnostics as lines, texts as they are,
-all else as JSON.
+shown in the order in which it came, in lines: texts as they are, and of other
+values what they have, with their parts below them.
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -132,8 +133,7 @@ class Client:
             return
         if isinstance(value, dict) and 'svg' in value:
             value['svg'] = value['svg'].split('</title>')[0].split('>')[-1]
-        text = json.dumps(value, ensure_ascii=False, indent=1)
-        print(self.clean(self.fold(text)))
+        self.show_lines(self.fold(value), 1)
 
     @staticmethod
     def show_tokens(data):
@@ -171,14 +171,58 @@ class Client:
                 return 'all of ' + name
         return ' '.join(labels)
 
-    @staticmethod
-    def fold(text):
-        """Ranges and places on one line."""
-        import re
-        text = re.sub(r'\{\s*"line": (\d+),\s*"character": (\d+)\s*\}',
-                      r'"\1:\2"', text)
-        return re.sub(r'\{\s*"start": "(\d+:\d+)",\s*"end": "(\d+:\d+)"\s*\}',
-                      r'"\1-\2"', text)
+    def fold(self, value):
+        """The value with ranges and places as text: 1:2-3:4."""
+        if isinstance(value, list):
+            return [self.fold(each) for each in value]
+        if not isinstance(value, dict):
+            return value
+        if set(value) == {'start', 'end'}:
+            return self.place(value)
+        if set(value) == {'line', 'character'}:
+            return '%d:%d' % (value['line'], value['character'])
+        return {key: self.fold(each) for key, each in value.items()}
+
+    def text_of(self, value):
+        """The text of a value on one line; None if it takes more."""
+        if isinstance(value, str):
+            if '\n' in value:
+                return None
+            plain = value.strip() == value and value.isprintable() and \
+                not re.fullmatch(r'|none|true|false|null|[-\d.]+', value)
+            return self.clean(value if plain else
+                              json.dumps(value, ensure_ascii=False))
+        if isinstance(value, dict):
+            return None if value else 'none'
+        if isinstance(value, list):
+            texts = [self.text_of(each) for each in value]
+            return None if None in texts else ' '.join(texts) or 'none'
+        return json.dumps(value)
+
+    def show_lines(self, value, depth):
+        """What a value has, a line for each item, its parts below it. Each line
+        of a longer text is shown after |.
+        """
+        text = self.text_of(value)
+        if text is not None:
+            print('  ' * depth + text)
+        elif isinstance(value, str):
+            for line in self.clean(value).split('\n'):
+                print('  ' * depth + ('| ' + line if line else '|'))
+        elif isinstance(value, list):
+            for each in value:
+                self.show_lines(each, depth)
+        else:
+            texts = {key: self.text_of(each) for key, each in value.items()}
+            said = ', '.join(f'{self.clean(key)}: {text}'
+                             for key, text in texts.items()
+                             if text is not None)
+            if said:
+                print('  ' * depth + said)
+            depth += bool(said)
+            for key in (key for key in value if texts[key] is None):
+                print('  ' * depth + self.clean(key) + ':')
+                self.show_lines(value[key], depth + 1)
 
     def request(self, method, params):
         self.ids += 1
