@@ -256,12 +256,12 @@ class Suite:
             raise Failure(f"{found}")
 
     def do_judge(self, text):
-        notation, move, *codes = text.split()
-        answer = self.ask([move], read=notation) if not self.plays else \
-            self.program.step(self.game, f"{self.now()['position']}\t{move}",
-                              "-N", notation)
-        if answer.get("code") != (codes[0] if codes else None):
-            raise Failure(f"{answer.get('reason')}")
+        notation, move, *code = text.split()
+        answer = self.program.step(
+            self.game, f"{self.now()['position']}\t{move}", "-N", notation)
+        if answer.get("code") != (code[0] if code else None) or any(
+                word not in answer["reason"] for word in code[1:]):
+            raise Failure(f"{answer.get('reason')} [{answer.get('code')}]")
 
     def do_writes(self, text):
         move, notation, wanted = text.split()
