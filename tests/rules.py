@@ -264,13 +264,15 @@ class Suite:
             raise Failure(f"{answer.get('reason')} [{answer.get('code')}]")
 
     def do_writes(self, text):
-        move, notation, wanted = text.split()
-        answer = self.ask([move], write=notation)
-        if answer["move"] != wanted:
-            raise Failure(f"{answer['move']}")
-        again = self.ask([wanted], read=notation) if not self.plays else None
-        if again and again["move"] != self.ask([move])["move"]:
-            raise Failure(f"{wanted} is read as {again['move']}")
+        move, *forms = text.split()
+        position = self.now()["position"]
+        for notation, wanted in zip(forms[::2], forms[1::2]):
+            written = self.ask([move], write=notation)["move"]
+            read = self.program.step(
+                self.game, f"{position}\t{written}", "-N", notation, "-n",
+                notation)
+            if written != wanted or read["move"] != wanted:
+                raise Failure(f"{written}, read as {read['move']}")
 
     def do_cells(self, text):
         number, *names = text.split()

@@ -308,6 +308,26 @@ ask_naive(struct suite *suite, const char *before, const char *move,
 		    after);
 }
 
+/* There is no reason against a legal move of a piece. */
+static void
+explain_legal(struct suite *suite, const struct position *position,
+    const struct move *move)
+{
+	const struct move_query attempt = { .type = MOVE_UNSTATED,
+		.from = move->from,
+		.to = move->to,
+		.promotion = (enum kind)move->promotion,
+		.from_file = FILES_MAX };
+	struct verdict verdict;
+
+	if (move->type > MOVE_CAPTURE || move->pair || move->calls != 0)
+		return;
+	rules_explain(suite->rules, position, &attempt, &verdict);
+	if (verdict.why != ILLEGAL_NOT)
+		fail(suite, "there is reason %d against a legal move",
+		    (int)verdict.why);
+}
+
 /* Plays a move in coordinates; false, with its fault, if it is not legal. */
 static bool
 play_move(struct suite *suite, struct position *position, const char *move,
@@ -334,6 +354,7 @@ play_move(struct suite *suite, struct position *position, const char *move,
 	ask_naive(suite, before, move, after);
 	/* Nobody is named, so the mover is that of the position before. */
 	if (strchr(move, ':') == NULL) {
+		explain_legal(suite, &read, &turn.move);
 		rules_make_move(suite->rules, &read, &turn.move);
 		compare(suite, &read, after);
 	}
