@@ -22,8 +22,8 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rules")
 # Words for check_rules.py.
 IGNORED = {"==", ">", "see", "norule"}
 # Those that ask for more than positions and moves.
-BEYOND_3PF = {"cell", "cells", "deficit", "judge", "perft", "points", "record",
-              "sieged", "thresholds", "writes"}
+BEYOND_3PF = {"cell", "cells", "deficit", "judge", "perft", "points", "reads",
+              "record", "sieged", "thresholds", "writes"}
 
 
 class Failure(Exception):
@@ -273,6 +273,15 @@ class Suite:
                 notation)
             if written != wanted or read["move"] != wanted:
                 raise Failure(f"{written}, read as {read['move']}")
+
+    def do_reads(self, text):
+        notation, token, other, wanted, *codes = text.split()
+        answer = self.program.step(
+            self.game, f"{self.now()['position']}\t{token}", "-N", notation,
+            "-n", other)
+        if answer["move"] != wanted or answer.get("code") != (
+                codes[0] if codes else None):
+            raise Failure(f"{answer['move']} [{answer.get('code')}]")
 
     def do_cells(self, text):
         number, *names = text.split()

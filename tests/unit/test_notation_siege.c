@@ -191,33 +191,7 @@ check_refused(
  * The table Every kind of move
  */
 
-/* | quiet, capture | `W4d-5d`, `W4dx5d` | `Ne6`, `Nxe6`, pawn `e6`, `xe6` |
- * `Nc3-e6`, `Nc3xe6` | `c3e6` |. */
-TEST(quiet_moves_and_captures)
-{
-	FORMS(KNIGHT_AND_PAWN, "W3c-5b", "Nb5", "Nc3-b5", "c3b5");
-	FORMS(KNIGHT_AND_PAWN, "W3cx6e", "Nxe6", "Nc3xe6", "c3e6");
-	FORMS(KNIGHT_AND_PAWN, "W4d-5d", "d5", "d4-d5", "d4d5");
-	FORMS(KNIGHT_AND_PAWN, "W4dx6e", "xe6", "d4xe6", "d4e6");
-}
-
-/* The pope is a piece like others; his letter is O. */
-TEST(moves_of_the_pope)
-{
-	FORMS("start", "W1f-4f", "Of4", "Of1-f4", "f1f4");
-	FORMS("wKe1,wOf1,rPf4,rKe12,bKp12" QUIET, "W1fx4f", "Oxf4", "Of1xf4",
-	    "f1f4");
-}
-
 #define PASSED_PAWN "wPd7,wKe1,wRe4,rPf9,rKi16,bKp12 w w-.r-.b- e9>f9 aaa 0 9"
-
-/* | en passant in Siege | `W7d+9d` | `xe9`, `Rxe9` (the hex is empty) |
- * `d7xe9` | `d7e9+` |. */
-TEST(en_passant_has_its_forms)
-{
-	FORMS(PASSED_PAWN, "W7d+9d", "xe9", "d7xe9", "d7e9+");
-	FORMS(PASSED_PAWN, "W4e+9d", "Rxe9", "Re4xe9", "e4e9+");
-}
 
 /* It is a choice: moving to the same hex without taking is another move (`-`
  * against `+`). */
@@ -241,96 +215,18 @@ TEST(en_passant_is_a_choice)
 #define PROMOTION       "wKa1,wPe11,rKi15,bKp9" QUIET
 #define PROMOTION_CHECK "wKa1,wPe11,rKi16,bKp9" QUIET
 
-/* | promotion | `W11b-12a(q)` | `e12Q` | `e11-e12Q` | `e11e12q` |. */
-TEST(promotion_has_its_forms)
-{
-	FORMS(PROMOTION, "W11b-12a(n)", "e12N", "e11-e12N", "e11e12n");
-	FORMS(PROMOTION, "W11b-12a(b)", "e12B", "e11-e12B", "e11e12b");
-	FORMS(PROMOTION, "W11b-12a(r)", "e12R", "e11-e12R", "e11e12r");
-	FORMS(PROMOTION, "W11b-12a(o)", "e12O", "e11-e12O", "e11e12o");
-	FORMS(PROMOTION, "W11b-12a(q)", "e12Q", "e11-e12Q", "e11e12q");
-	FORMS(PROMOTION_CHECK, "W11b-12a(qC)", "e12Q+", "e11-e12Q+",
-	    "e11e12q(C)");
-	/* May (not must) be replaced. */
-	FORMS(PROMOTION, "W11b-12a", "e12", "e11-e12", "e11e12");
-	check_reads(PROMOTION, "algebraic", "e12=N", "W11b-12a(n)", "");
-	check_reads(PROMOTION, "algebraic", "e12(N)", "W11b-12a(n)", "");
-	check_reads(PROMOTION, "siege", "W11b-12an", "W11b-12a(n)", "");
-}
-
 #define CASTLING9 "wRa1,wKe1,wRi1,rKe12,bKp12 w wQO.r-.b- - aaa 0 9"
 #define CASTLING8 "wRa1,wKe1,wRh1,rKe11,bKn10 w wQK.r-.b- - aaa 0 9 opt=Pope:no"
-
-/* | castling | `W00(K)` `W00(Q)` `W00(O)` `W00(R)` | `0-0` `0-0-0` `0-Q` |
- * same | the king's move |; in Siege `0-0` is the king's or pope's side */
-TEST(castling_has_its_forms)
-{
-	FORMS(CASTLING9, "W00(Q)", "0-0-0", "0-0-0", "e1c1");
-	FORMS(CASTLING9, "W00(O)", "0-0", "0-0", "e1g1");
-	FORMS(CASTLING8, "W00(Q)", "0-0-0", "0-0-0", "e1c1");
-	FORMS(CASTLING8, "W00(K)", "0-0", "0-0", "e1g1");
-	/* Castling letters: Siege Q and O or K, as the set-up is. */
-	check_refused(CASTLING9, "siege", "W00(K)", "castling-unknown");
-	check_refused(CASTLING8, "siege", "W00(O)", "castling-unknown");
-	check_refused(CASTLING9, "algebraic", "0-Q", "castling-unknown");
-}
-
-/* `W00-00(Q)` is read, and after `00` the side letter in lower case too. */
-TEST(castling_in_other_forms)
-{
-	check_reads(CASTLING9, "siege", "W00-00(Q)", "W00(Q)", "");
-	check_reads(CASTLING9, "siege", "W00q", "W00(Q)", "");
-	check_reads(CASTLING9, "siege", "00-00o", "W00(O)", "");
-	check_reads(CASTLING9, "siege", "w00(o)", "W00(O)", "");
-	check_reads(CASTLING8, "siege", "00k", "W00(K)", "");
-	check_reads(CASTLING9, "algebraic", "O-O", "W00(O)", "");
-	check_reads(CASTLING9, "long", "O-O-O", "W00(Q)", "");
-}
 
 /* White has lost nearly all, and so he is sieged. */
 #define SIEGED                                                         \
 	"wKe1,wPd5,rNc7,rRa8,rKd11,rQf13,rRi16,bNf9,bKo12,bRp8,bQp11," \
 	"bRp16" QUIET " opt=SiegeThreshold:0"
 
-/* | traitor, double | `W7c%`, `W7c%9e` | `c7%`, `c7%f9` | same | same |. */
-TEST(traitors_have_their_forms)
-{
-	FORMS(SIEGED, "W7c%", "c7%", "c7%", "c7%");
-	FORMS(SIEGED, "W7c%9e", "c7%f9", "c7%f9", "c7%f9");
-	FORMS(SIEGED, "W9e%7c", "f9%c7", "f9%c7", "f9%c7");
-}
-
-/* | field promotion | `W5d@(n)` | `d5@N` | same | `d5@n` |. */
-TEST(field_promotion_has_its_forms)
-{
-	FORMS(SIEGED, "W5d@(n)", "d5@N", "d5@N", "d5@n");
-	FORMS(SIEGED, "W5d@(b)", "d5@B", "d5@B", "d5@b");
-	check_refused(SIEGED, "siege", "W5d@(q)", "field-level");
-}
-
-/*
- * "Where the ending cell is not needed it may repeat the beginning cell when
- * read."
- */
-TEST(beginning_cells_may_be_repeated)
-{
-	check_reads(SIEGED, "siege", "W7c%7c", "W7c%", "");
-	check_reads(SIEGED, "algebraic", "c7%c7", "W7c%", "");
-	check_reads(SIEGED, "siege", "W5d@5d(n)", "W5d@(n)", "");
-	check_reads(SIEGED, "siege", "W5d@5dn", "W5d@(n)", "");
-}
-
 /* A fortified king, walled in by dead pieces, takes nothing. */
 #define STUCK                                       \
 	"wKa1,xrPa2,xrPb1,xrPb2,xrPb3,xrPc2,bKp12 " \
 	"w w-.r-.b- - axa 0 9 fort=2.0.0 forts=w"
-
-/* | pass | `W--` | `--` | `--` | `0000` |. */
-TEST(pass_has_its_forms)
-{
-	FORMS(STUCK, "W--", "--", "--", "0000");
-	check_refused("start", "siege", "W--", "pass-with-moves");
-}
 
 /* | yield, forfeit, stalemate called, alone | `W(Y)`, `W(S)` | `(Y)`, `(S)` |
  * same | same |. */
@@ -343,17 +239,6 @@ TEST(yield_and_stalemate_alone)
 	/* Exactly and without inner space. */
 	check_refused("start", "siege", "W( Y )", "move-syntax");
 	check_refused("start", "algebraic", "(Y", "move-syntax");
-}
-
-/* Drops, leaps, illumination and two moves at once are of other games. */
-TEST(moves_of_other_games)
-{
-	check_refused("start", "siege", "W*4d(n)", "move-not-in-game");
-	check_refused("start", "siege", "W3cx5ex7c", "move-not-in-game");
-	check_refused("start", "siege", "W1a^", "move-not-in-game");
-	check_refused("start", "siege", "W1b-3a&1h-3k", "move-not-in-game");
-	check_refused("start", "algebraic", "N*d4", "move-not-in-game");
-	check_refused("start", "coordinate", "a1^", "move-not-in-game");
 }
 
 /*
@@ -441,20 +326,6 @@ TEST(untrue_and_missing_marks)
 	"wKa1,wRd2,wRb1,wQc1,rNd7,rKi16,bKp16,bQm13,bRm14" QUIET \
 	" opt=SiegeThreshold:0"
 
-/* Siege calls F, T, and Y, S with a move, stand in parentheses after the
- * marks, all in one pair and in siege's order: `Rxd7+(T)`. */
-TEST(calls_follow_the_marks)
-{
-	FORMS(TOUCHED, "W2dx7d(T)", "Rxd7(T)", "Rd2xd7(T)", "d2d7(T)");
-	FORMS(SIEGED, "W5d-6d(F)", "d6(F)", "d5-d6(F)", "d5d6(F)");
-	FORMS("start", "W3b-4b(Y)", "b4(Y)", "b3-b4(Y)", "b3b4(Y)");
-	FORMS("start", "W3b-4b(S)", "b4(S)", "b3-b4(S)", "b3b4(S)");
-	check_refused("start", "siege", "W3b-4b(SY)", "calls-clash");
-	check_reads(SIEGED, "algebraic", "d6(YF)", "W5d-6d(FY)", "");
-	check_refused("start", "siege", "W3d-4d(F)", "not-sieged");
-	check_refused("start", "siege", "W3d-4d(T)", "touch-nothing");
-}
-
 /* Order in the parentheses: promotion, castling side, F, C, M, S, Y, T, then
  * `!`/`?`. */
 TEST(order_in_the_parentheses)
@@ -469,14 +340,6 @@ TEST(order_in_the_parentheses)
 	check_reads(SIEGED, "siege", "5d-6d(YF?\?)", "W5d-6d(FY?\?)", "");
 	check_reads(TOUCHED, "siege", "2dx7dTS", "W2dx7d(ST)", "");
 	check_reads(TOUCHED, "siege", "2dx7d(TY)", "W2dx7d(YT)", "");
-}
-
-/* A draw offer is a final `=`, after marks and parentheses. */
-TEST(draw_offer_follows_everything)
-{
-	FORMS("start", "W3b-4b=", "b4=", "b3-b4=", "b3b4=");
-	FORMS(FORK, "W3c-6e(C)=", "Ne6+=", "Nc3-e6+=", "c3e6(C)=");
-	FORMS(TOUCHED, "W2dx7d(T)=", "Rxd7(T)=", "Rd2xd7(T)=", "d2d7(T)=");
 }
 
 /* `! ? !! ?? !? ?!` are NAGs 1 to 6: every reader accepts them as suffix;
@@ -516,39 +379,6 @@ TEST(annotations_of_yields_are_read)
 /*
  * The section "siege"
  */
-
-/* Player `W R B G` (upper case is canonical, either is read; optional);
- * canonical: the player's letter is written. */
-TEST(player_letters_are_checked)
-{
-	check_reads("start", "siege", "3d-4d", "W3d-4d", "");
-	check_reads("start", "siege", "w3d-4d", "W3d-4d", "");
-	check_reads("start", "siege", "W3d-4d", "W3d-4d", "");
-	check_refused("start", "siege", "R3d-4d", "wrong-turn");
-	check_refused("start", "siege", "b3d-4d", "wrong-turn");
-	check_refused("start", "siege", "G3d-4d", "wrong-turn");
-	check_reads("start", "algebraic", "W:b4", "W3b-4b", "");
-	check_refused("start", "algebraic", "R:b4", "wrong-turn");
-}
-
-/* Rank number, letter counted from the mover's left: every player calls the
- * same cells of his own alike. */
-TEST(cells_as_the_mover_counts)
-{
-	static const char *const lines[] = {
-		"wKe1,wPd3,rKe12,rPd9,bKp12,bPn9 w w-.r-.b- - aaa 0 9",
-		"wKe1,wPd3,rKe12,bKp12 r w-.r-.b- - aaa 0 9",
-		"wKe1,wPd3,rKe12,bKp12 b w-.r-.b- - aaa 0 9",
-	};
-	static const char *const forms[][WRITTEN] = {
-		{ "W1e-1f", "Kf1", "Ke1-f1", "e1f1" },
-		{ "R1e-1f", "Kd11", "Ke12-d11", "e12d11" },
-		{ "B1e-1f", "Kp13", "Kp12-p13", "p12p13" },
-	};
-
-	for (int i = 0; i < 3; i++)
-		check_forms(lines[i], forms[i]);
-}
 
 /* The document's own coordinates: 16i is on the board of the 8-piece set-up
  * only; 12l, 14d and 16d are on both. */
@@ -590,21 +420,6 @@ TEST(example_of_the_document)
 	    parsed.move.captures && parsed.move.check && !parsed.move.mate);
 }
 
-/* Special information, in parentheses or bare, any order. */
-TEST(special_information_in_any_order)
-{
-	static const char *const forms[] = { "(qCY)", "(CqY)", "(YqC)", "qCY",
-		"YCq", "CYq", "YCRq", "(CRYq)" };
-
-	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++) {
-		char text[40];
-
-		snprintf(text, sizeof(text), "W11b-12a%s", forms[i]);
-		check_reads(
-		    PROMOTION_CHECK, "siege", text, "W11b-12a(qCY)", "");
-	}
-}
-
 /* A colour letter right after C or M, or after another such colour, belongs
  * to it. */
 TEST(colours_belong_to_their_declaration)
@@ -635,16 +450,6 @@ TEST(starting_cells_tell_pieces_apart)
 	check_refused(knights, "algebraic", "Ne6", "move-ambiguous");
 	check_reads(
 	    knights, "algebraic", "Nd3e6", "W3d-6e", "over-disambiguated");
-}
-
-/* A rook that may go to the skipped cell differs from the one that captures. */
-TEST(starting_cells_in_en_passant)
-{
-	static const char rooks[] =
-	    "wKa1,wRe4,wRg9,rPf9,rKi16,bKp16 w w-.r-.b- e9>f9 aaa 0 9";
-
-	check_reads(rooks, "algebraic", "Rxe9", "W4e+9d", "");
-	check_reads(rooks, "algebraic", "Re9", "W4e-9d", "");
 }
 
 /* De: K D T L S P(=Papst); readers accept P, except with `de` letters in
