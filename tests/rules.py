@@ -168,7 +168,7 @@ class Suite:
         self.known = self.ask(moves)
         self.plays += moves
         if not self.known["legal"]:
-            raise Failure(f"{self.known['move']}: {self.known['reason']}")
+            raise Failure(f"{text}: {self.known.get('reason')}")
 
     def do_is(self, text):
         self.compare(self.now()["position"], text)
@@ -191,7 +191,7 @@ class Suite:
         moves, wanted = before_arrow(text)
         answer = self.ask(expand(moves))
         if not answer["legal"]:
-            raise Failure(answer["reason"])
+            raise Failure(answer.get("reason"))
         self.compare(answer["position"], wanted)
 
     def do_turn(self, text):
@@ -204,7 +204,7 @@ class Suite:
         for move in text.split():
             answer = self.ask([move])
             if not answer["legal"]:
-                raise Failure(f"{move}: {answer['reason']}")
+                raise Failure(f"{move}: {answer.get('reason')}")
 
     def do_refuses(self, text):
         move, code, *words = text.split()
@@ -379,6 +379,8 @@ class Suite:
                     yield self.place, None
             except Failure as failure:
                 yield self.place, str(failure)
+            except KeyError as key:
+                yield self.place, f"the answer has no {key}"
         with tempfile.TemporaryDirectory() as folder:
             for questions, ask in ((self.records, self.ask_records),
                                    (self.facts, self.ask_facts)):
