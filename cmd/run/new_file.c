@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/file.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -17,72 +16,82 @@ enum {
 	NUMBER_MAX = 1000, /* of names that are tried */
 };
 
-/* Makes `to` hold what `from` holds. */
+/* Whether the file at the path has the same text as the open one. */
 static bool
-copy_file(int from, int to)
-{
-	char block[BLOCK];
-	ssize_t got = 0, put = 0;
-	off_t at = 0;
-
-	for (; (got = pread(from, block, BLOCK, at)) > 0; at += put) {
-		put = pwrite(to, block, (size_t)got, at);
-		if (put < 0)
-			return false;
-	}
-	return got == 0 && ftruncate(to, at) == 0;
-}
-
-static bool
-holds_same(int a, int b)
+holds_same(const char *path, int fd)
 {
 	char block[BLOCK], other[BLOCK];
+	int old = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t got = 0;
 	off_t at = 0;
+	bool same = old >= 0;
 
 	do {
-		got = pread(a, block, BLOCK, at);
-		if (got < 0 || pread(b, other, BLOCK, at) != got ||
-		    memcmp(block, other, (size_t)got) != 0)
-			return false;
+		got = pread(fd, block, BLOCK, at);
+		same = same && got >= 0 &&
+		    pread(old, other, BLOCK, at) == got &&
+		    memcmp(block, other, (size_t)got) == 0;
 		at += got;
-	} while (got > 0);
-	return true;
+	} while (same && got > 0);
+	close(old);
+	return same;
 }
 
-/* Makes a name in the folder of the file that holds the process id. */
+/* Makes the path of the file's folder; it ends with a slash unless empty. */
 static void
-put_name(struct strbuf *out, const char *path, unsigned number)
+put_folder(struct strbuf *out, const char *path)
 {
 	const char *slash = strrchr(path, '/');
 
 	strbuf_reset(out);
-	if (slash != NULL)
-		strbuf_add(out, path, (size_t)(slash - path) + 1);
-	strbuf_printf(out, ".ternion-%ld-%u", (long)getpid(), number);
+	strbuf_add(out, path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
 }
 
-/* Makes a file with an unused name, which is put into `name`: the file that is
- * open as `fd`, or a new one if there is none or it cannot be linked. */
+/* Gives an unused name to the file that is open as `fd`, or without one (-1) to
+ * a new file. Returns its descriptor; -1 with errno set if that fails. */
 static int
-make_named(const struct new_file *file, int fd, struct strbuf *name)
+make_named(struct new_file *file, int fd)
 {
+	struct strbuf *name = &file->name;
 	char open_file[32];
 	int made = -1;
 
 	snprintf(open_file, sizeof(open_file), "/proc/self/fd/%d", fd);
-	for (unsigned number = 0; number < NUMBER_MAX; number++) {
-		put_name(name, file->path, number);
-		if (fd >= 0 &&
-		    linkat(AT_FDCWD, open_file, AT_FDCWD, name->ptr,
-			AT_SYMLINK_FOLLOW) == 0)
-			return fd;
-		made = open(name->ptr, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
-		    file->replaces ? OLD_MODE : NEW_MODE);
-		if (made >= 0 || errno != EEXIST)
+	for (unsigned number = 0; number < NUMBER_MAX && made < 0; number++) {
+		put_folder(name, file->path);
+		strbuf_printf(name, ".ternion-%ld-%u", (long)getpid(), number);
+		if (fd < 0)
+			made = open(name->ptr,
+			    O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
+			    file->replaces ? OLD_MODE : NEW_MODE);
+		else if (linkat(AT_FDCWD, open_file, AT_FDCWD, name->ptr,
+			     AT_SYMLINK_FOLLOW) == 0)
+			made = fd;
+		if (made < 0 && errno != EEXIST)
 			break;
 	}
+	if (made < 0)
+		strbuf_reset(name);
 	return made;
+}
+
+/* Opens a file in the folder of the file; it has no name if the file system
+ * supports that and /proc can give it one. */
+static int
+open_temporary(struct new_file *file)
+{
+	int fd = -1;
+#ifdef O_TMPFILE
+	struct strbuf folder = STRBUF_INIT;
+
+	put_folder(&folder, file->path);
+	if (access("/proc/self/fd", X_OK) == 0)
+		fd = open(folder.len > 0 ? folder.ptr : ".",
+		    O_TMPFILE | O_RDWR | O_CLOEXEC,
+		    file->replaces ? OLD_MODE : NEW_MODE);
+	strbuf_release(&folder);
+#endif
+	return fd >= 0 ? fd : make_named(file, -1);
 }
 
 static void
@@ -94,40 +103,16 @@ hold_signals(sigset_t *before)
 	pthread_sigmask(SIG_BLOCK, &all, before);
 }
 
-/* Unblocks signals, and keeps errno. */
+/* Removes the file if it still has a temporary name. */
 static void
-let_signals(const sigset_t *before)
+unname(struct new_file *file)
 {
 	int error = errno;
 
-	pthread_sigmask(SIG_SETMASK, before, NULL);
+	if (file->name.len > 0)
+		unlink(file->name.ptr);
+	strbuf_release(&file->name);
 	errno = error;
-}
-
-/* Opens a file without a name in the folder of the file. */
-static int
-open_unnamed(const struct new_file *file)
-{
-	struct strbuf name = STRBUF_INIT;
-	sigset_t signals;
-	int fd = -1;
-
-	put_name(&name, file->path, 0);
-#ifdef O_TMPFILE
-	*(strrchr(name.ptr, '.')) = '\0';
-	fd = open(name.len > 0 ? name.ptr : ".", O_TMPFILE | O_RDWR | O_CLOEXEC,
-	    file->replaces ? OLD_MODE : NEW_MODE);
-#endif
-	/* Not all file systems support that. */
-	if (fd < 0) {
-		hold_signals(&signals);
-		fd = make_named(file, -1, &name);
-		if (fd >= 0)
-			unlink(name.ptr);
-		let_signals(&signals);
-	}
-	strbuf_release(&name);
-	return fd;
 }
 
 /* Makes a stream of a descriptor, or else closes it. */
@@ -149,18 +134,23 @@ new_file_nameless(void)
 	const char *folder = getenv("TMPDIR");
 	struct strbuf path = STRBUF_INIT;
 	struct new_file scratch = { .path = NULL };
-	FILE *file;
+	sigset_t signals;
+	int fd;
 
 	strbuf_printf(&path, "%s/ternion",
 	    folder != NULL && *folder != '\0' ? folder : "/tmp");
 	scratch.path = path.ptr;
-	file = open_stream(open_unnamed(&scratch), "w+");
+	hold_signals(&signals);
+	fd = open_temporary(&scratch);
+	unname(&scratch);
+	pthread_sigmask(SIG_SETMASK, &signals, NULL);
 	strbuf_release(&path);
-	return file;
+	return open_stream(fd, "w+");
 }
 
-/* Gives the file the owner, the mode and the attributes of the old one. */
-static bool
+/* Gives the file the owner, the mode and the attributes of the old one; returns
+ * the reason if that fails. The system may keep its own labels for itself. */
+static const char *
 make_alike(const struct new_file *file, int fd)
 {
 	const struct stat *old = &file->old;
@@ -168,21 +158,27 @@ make_alike(const struct new_file *file, int fd)
 	struct stat now;
 	ssize_t len;
 
-	if (fstat(fd, &now) != 0 ||
-	    ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
-		fchown(fd, old->st_uid, old->st_gid) != 0) ||
-	    fchmod(fd, old->st_mode & 07777) != 0)
-		return false;
+	if (old->st_nlink > 1)
+		return "it has several names (hard links), and only one would "
+		       "get the new text";
+	if (fstat(fd, &now) != 0)
+		return strerror(errno);
+	if ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
+	    fchown(fd, old->st_uid, old->st_gid) != 0)
+		return "a new file cannot have its owner and group";
+	if (fchmod(fd, old->st_mode & 07777) != 0)
+		return strerror(errno);
 	len = listxattr(file->path, names, sizeof(names));
 	for (const char *name = names; name < names + (len > 0 ? len : 0);
 	     name += strlen(name) + 1) {
 		ssize_t size = getxattr(file->path, name, value, sizeof(value));
 
-		if (size < 0 ||
-		    fsetxattr(fd, name, value, (size_t)size, 0) != 0)
-			return false;
+		if ((size < 0 ||
+			fsetxattr(fd, name, value, (size_t)size, 0) != 0) &&
+		    strncmp(name, "security.", strlen("security.")) != 0)
+			return "a new file cannot have its attributes";
 	}
-	return len >= 0 || errno == ENOTSUP;
+	return len >= 0 || errno == ENOTSUP ? NULL : strerror(errno);
 }
 
 /* A name is safe only when the folder is. File systems that cannot sync a
@@ -191,153 +187,65 @@ static bool
 sync_folder(const char *path)
 {
 	struct strbuf name = STRBUF_INIT;
-	int fd, error;
+	int fd;
 	bool ok;
 
-	strbuf_printf(&name, "%s", path);
-	strbuf_cut(&name, (size_t)(strrchr(name.ptr, '/') - name.ptr) + 1);
+	put_folder(&name, path);
 	fd = open(name.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
-	error = errno;
 	close(fd);
-	errno = error;
 	strbuf_release(&name);
 	return ok;
 }
 
-/* Whether the old file is unchanged since this one was begun, if that matters;
- * to be asked right before it is written. */
+/* Whether the old file is the same as when it was read. */
 static bool
-may_write(const struct new_file *file, bool in_place, struct strbuf *why)
+is_unchanged(const struct new_file *file)
 {
 	const struct stat *old = &file->old;
 	struct stat now;
 
-	if (!in_place ||
-	    (stat(file->path, &now) == 0 && now.st_dev == old->st_dev &&
-		now.st_ino == old->st_ino && now.st_size == old->st_size &&
-		now.st_mtim.tv_sec == old->st_mtim.tv_sec &&
-		now.st_mtim.tv_nsec == old->st_mtim.tv_nsec))
-		return true;
-	strbuf_puts(why, "it changed while it was read; run the command again");
-	return false;
+	return stat(file->path, &now) == 0 && now.st_dev == old->st_dev &&
+	    now.st_ino == old->st_ino && now.st_size == old->st_size &&
+	    now.st_mtim.tv_sec == old->st_mtim.tv_sec &&
+	    now.st_mtim.tv_nsec == old->st_mtim.tv_nsec;
 }
 
-/* Overwrites the old file itself, if it has other names, an owner that a new
- * file cannot get, or is a mount point. A copy of its text, PATH.ternion-old,
- * is kept until the new one is safe. An existing copy is never replaced: a
- * killed run left it, and it may be the only whole text. The lock of the file
- * tells that from a run that is at work. */
-static bool
-overwrite(
-    const struct new_file *file, int fd, bool in_place, struct strbuf *why)
+/* Gives the file, made like the old one, a temporary name next to it unless it
+ * has that, and renames it; returns the reason if that fails. */
+static const char *
+replace_old(struct new_file *file, int fd, bool in_place)
 {
-	struct strbuf name = STRBUF_INIT;
-	int old = open(file->path, O_RDWR | O_CLOEXEC), copy = -1;
-	bool is_locked = old >= 0 && flock(old, LOCK_EX | LOCK_NB) == 0;
-	bool is_kept, ok;
+	const char *why = file->replaces ? make_alike(file, fd) : NULL;
 
-	strbuf_printf(&name, "%s.ternion-old", file->path);
-	if (old >= 0 && !is_locked && errno == EWOULDBLOCK)
-		strbuf_puts(
-		    why, "another run writes it now; run the command again");
-	if (is_locked)
-		copy = open(
-		    name.ptr, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OLD_MODE);
-	if (is_locked && copy < 0 && errno == EEXIST)
-		strbuf_printf(why,
-		    "an earlier run was interrupted and left the old text in "
-		    "%s; compare the two and remove that copy first",
-		    name.ptr);
-	is_kept = copy >= 0 && copy_file(old, copy) && fsync(copy) == 0 &&
-	    sync_folder(file->path) && may_write(file, in_place, why);
-	ok = is_kept && copy_file(fd, old) && fsync(old) == 0;
-	if (!ok && why->len == 0)
-		strbuf_puts(why, strerror(errno));
-	/* If that failed, restore the old text. */
-	if (is_kept && !ok && (!copy_file(copy, old) || fsync(old) != 0))
-		strbuf_printf(why,
-		    "; the file could not be restored either (%s): what it "
-		    "held is in %s",
-		    strerror(errno), name.ptr);
-	else if (copy >= 0)
-		unlink(name.ptr);
-	close(copy);
-	close(old);
-	strbuf_release(&name);
-	return ok;
+	if (why != NULL)
+		return why;
+	if ((file->replaces && fsync(fd) != 0) ||
+	    (file->name.len == 0 && make_named(file, fd) < 0))
+		return strerror(errno);
+	if (in_place && !is_unchanged(file))
+		return "it changed while it was read; run the command again";
+	if (rename(file->name.ptr, file->path) != 0)
+		return strerror(errno);
+	strbuf_release(&file->name);
+	if (file->replaces && !sync_folder(file->path))
+		return "it is replaced, but its folder could not be synced";
+	return NULL;
 }
 
-/* Gives the file, which is whole and safe, a name next to the old one, and
- * renames it; a kill between the two leaves that name. False with errno set, or
- * with the reason in `why`. */
-static bool
-rename_over(
-    const struct new_file *file, int fd, bool in_place, struct strbuf *why)
-{
-	struct strbuf name = STRBUF_INIT;
-	int named = make_named(file, fd, &name), error;
-	bool ok = named >= 0 &&
-	    (named == fd ||
-		(copy_file(fd, named) &&
-		    (!file->replaces ||
-			(make_alike(file, named) && fsync(named) == 0)))) &&
-	    may_write(file, in_place, why) && rename(name.ptr, file->path) == 0;
-
-	error = errno;
-	if (!ok && named >= 0)
-		unlink(name.ptr);
-	if (named != fd)
-		close(named);
-	strbuf_release(&name);
-	errno = error;
-	return ok;
-}
-
-/* Replaces the old file, if there is one, by the new one. */
-static bool
-replace_old(
-    const struct new_file *file, int fd, bool in_place, struct strbuf *why)
-{
-	if (file->replaces && (file->old.st_nlink > 1 || !make_alike(file, fd)))
-		return overwrite(file, fd, in_place, why);
-	if ((!file->replaces || fsync(fd) == 0) &&
-	    rename_over(file, fd, in_place, why)) {
-		if (!file->replaces || sync_folder(file->path))
-			return true;
-		strbuf_printf(
-		    why, "the folder could not be synced: %s", strerror(errno));
-		return false;
-	}
-	/* A mount point cannot be renamed over. */
-	if (why->len == 0 && errno == EBUSY)
-		return overwrite(file, fd, in_place, why);
-	if (why->len == 0)
-		strbuf_puts(why, strerror(errno));
-	return false;
-}
-
-bool
-new_file_name(
-    const struct new_file *file, int fd, bool in_place, struct strbuf *why)
+const char *
+new_file_name(struct new_file *file, int fd, bool in_place)
 {
 	sigset_t signals;
-	bool ok, same;
-	int old;
+	const char *why;
 
-	if (file->path == NULL)
-		return true;
-	if (in_place) {
-		old = open(file->path, O_RDONLY | O_CLOEXEC);
-		same = old >= 0 && holds_same(old, fd);
-		close(old);
-		if (same)
-			return true;
-	}
+	if (file->path == NULL || (in_place && holds_same(file->path, fd)))
+		return NULL;
 	hold_signals(&signals);
-	ok = replace_old(file, fd, in_place, why);
-	let_signals(&signals);
-	return ok;
+	why = replace_old(file, fd, in_place);
+	unname(file);
+	pthread_sigmask(SIG_SETMASK, &signals, NULL);
+	return why;
 }
 
 /* Finds the file that the path leads to; returns the reason if it cannot be
@@ -378,7 +286,7 @@ new_file_open(struct new_file *file, const char *path, const char **why)
 	if (*why != NULL)
 		return NULL;
 	stream = open_stream(file->path != NULL
-		? open_unnamed(file)
+		? open_temporary(file)
 		: open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY),
 	    "w");
 	if (stream == NULL)
@@ -391,6 +299,7 @@ new_file_open(struct new_file *file, const char *path, const char **why)
 void
 new_file_release(struct new_file *file)
 {
+	unname(file);
 	free(file->path);
 	file->path = NULL;
 }

@@ -144,7 +144,7 @@ values_end(struct value_list *list, bool always, struct strbuf *out)
 bool
 output_close(struct output *output, bool keep)
 {
-	struct strbuf why = STRBUF_INIT;
+	const char *why = NULL;
 	bool ok;
 	int fd;
 
@@ -165,12 +165,11 @@ output_close(struct output *output, bool keep)
 	if (fclose(output->file) != 0 || fd < 0) {
 		complain_errno(output->path);
 		ok = false;
-	} else if (keep &&
-	    !new_file_name(&output->made, fd, output->in_place, &why)) {
+	} else if (keep) {
 		/* All of the text is in the file: give it its name. */
-		ok = complain(output->path, why.ptr);
+		why = new_file_name(&output->made, fd, output->in_place);
+		ok = why == NULL || complain(output->path, why);
 	}
-	strbuf_release(&why);
 	close(fd);
 	new_file_release(&output->made);
 	return ok;

@@ -11,12 +11,13 @@
 #include "parse/text/strbuf.h"
 
 /* A file that appears under its name only when it is whole. Until then it has
- * no name, so it vanishes if the program is killed. ternion(1) describes how an
- * existing file is replaced. */
+ * no name, where the file system supports that, so it vanishes if the program
+ * is killed. ternion(1) describes how an existing file is replaced. */
 struct new_file {
 	char *path;      /* without links; NULL: written to as it is; owned */
 	bool replaces;   /* a file of that name exists */
 	struct stat old; /* its status */
+	struct strbuf name; /* the temporary name, if it has one; owned */
 };
 
 /* Returns a stream for the new content of the file, or NULL with *why set. A
@@ -24,13 +25,10 @@ struct new_file {
  * case. */
 FILE *new_file_open(struct new_file *file, const char *path, const char **why);
 
-/* Gives the file its name and syncs the folder. On failure returns false and
- * puts the reason into `why`; the old file is then unchanged, or the reason
- * says where its text is. With `in_place` it refuses to replace a file that
- * changed since new_file_open, and leaves one alone that holds the same text.
- */
-bool new_file_name(
-    const struct new_file *file, int fd, bool in_place, struct strbuf *why);
+/* Gives the file its name and syncs the folder. Returns NULL, or the reason for
+ * a failure. With `in_place` it refuses to replace a file that changed since
+ * new_file_open, and leaves one alone that holds the same text. */
+const char *new_file_name(struct new_file *file, int fd, bool in_place);
 
 /* A file without a name, in the folder TMPDIR or in /tmp, to be read and
  * written; NULL, with errno set, if it cannot be made. */

@@ -92,7 +92,6 @@ prepare() {
 		"$objdir/ternion" convert -t $format good.pgn >good.$format
 	done
 	sed 's/ee7/ ee7 /' good.pgn >untidy.pgn
-	cp good.pgn linked.pgn && ln linked.pgn linked
 	printf 'start\tNd4\nstart\tNd9\n' >steps
 	session >session
 	printf 'variant: dreierschach\nseverity:\n  false-check: warning\n' \
@@ -130,9 +129,8 @@ fresh() {
 }
 
 # Whether the files are as they were or as they become; a part of them may be
-# older than the others. A file that was being overwritten may be anything if
-# the copy of its old text is next to it. A report may name the failure, and a
-# killed run may leave a temporary file.
+# older than the others. A report may name the failure, and a killed run may
+# leave a temporary file.
 files_are_whole() {
 	local file name
 
@@ -141,28 +139,14 @@ files_are_whole() {
 		name=${file##*/}
 		cmp -s "$file" "$scratch/start/$name" ||
 			cmp -s "$file" "$scratch/done/$name" ||
-			cmp -s "$file.ternion-old" "$scratch/start/$name" ||
-			cmp -s "$scratch/work/linked.pgn.ternion-old" \
-			    "$scratch/start/$name" ||
 			[[ $how = KILL && $name = .ternion-* ]] ||
 			{ [ "$name" = report ] && tail -n 1 "$file" |
 			    grep -q '^\],"summary":{.*}}$'; } ||
-			is_old_text "$file" ||
 			{ echo "$name"; return 1; }
 	done
 	for file in "$scratch"/start/*; do
 		[ -e "$scratch/work/${file##*/}" ] || { echo "$file"; return 1; }
 	done
-}
-
-# True for the copy that is kept while a file is overwritten: the copy is
-# complete, or the file still has its old text.
-is_old_text() {
-	local name=${1##*/}
-
-	[[ $name = *.ternion-old ]] || return
-	cmp -s "$1" "$scratch/start/${name%.ternion-old}" ||
-		cmp -s "${1%.ternion-old}" "$scratch/start/${name%.ternion-old}"
 }
 
 all_files_are_new() {
@@ -274,17 +258,6 @@ while IFS= read -r line; do
 	esac
 done <tests/failures/commands
 
-# A file that is written over and cannot be restored has its copy next to it.
-fresh
-FAIL_CALL=fsync FAIL_AT=3 FAIL_HOW=EIO FAIL_ON=1 run convert -i -n long linked.pgn
-if cmp -s "$scratch/work/linked.pgn.ternion-old" "$scratch/start/linked.pgn" &&
-    grep -q 'could not be restored.*in .*/linked.pgn.ternion-old$' "$scratch/err"; then
-	passed=$((passed + 1))
-else
-	fail "no copy is left of what could not be restored: $(cat "$scratch/err")"
-fi
-unset FAIL_CALL FAIL_ON
-
 # changes_at CALL FILE: a file that someone saves after it was read, just before
 # that call, is not replaced
 changes_at() {
@@ -317,7 +290,6 @@ changes_at() {
 changes_at fclose untidy.pgn
 changes_at fsync untidy.pgn
 changes_at linkat untidy.pgn
-changes_at fsync linked.pgn
 
 # A file that replaces a private file has no name before it is complete, or it is
 # private from its first moment.
