@@ -452,7 +452,7 @@ vsix: ternion-static
 	$(OBJCOPY) --strip-all ternion-static $B/ternion-vsix
 	$(VSCODE)/vsix.py $(VERSION) $B/ternion-vsix dist
 
-# WebAssembly, by emscripten and cmake. The libraries are built from Debian's
+# WebAssembly, by emscripten. The libraries are built from Debian's
 # sources, which apt fetches, or from those in DESK_SOURCES.
 WASM = $B/desk
 EMSCRIPTEN = EM_CACHE=$(CURDIR)/$(WASM)/cache EM_FROZEN_CACHE= \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the libraries that Ternion needs for WebAssembly, each by its own build,
-# and puts their headers and archives into FOLDER/libraries:
+# Builds what Ternion uses of its libraries for WebAssembly, and puts the headers
+# and archives into FOLDER/libraries:
 #
 #	cmd/desk/libraries.sh FOLDER [SOURCES]
 #
@@ -9,12 +9,12 @@
 set -eu
 
 [ $# -gt 1 ] || unpack=dpkg-source
-for tool in emcc emcmake cmake node python3 ${unpack:-}; do
+for tool in emcc emar node python3 ${unpack:-}; do
 	command -v $tool >/dev/null || missing="${missing:-} $tool"
 done
 [ -z "${missing:-}" ] || {
 	echo "make: missing:$missing (on Debian: apt-get install emscripten" \
-	    "cmake python3 dpkg-dev)" >&2
+	    "python3 dpkg-dev)" >&2
 	exit 1
 }
 mkdir -p "$1"
@@ -45,37 +45,47 @@ else
 fi
 mkdir -p "$prefix/include/yajl" "$prefix/lib"
 
-# build LIBRARY FOLDER TARGET OPTION...: the target of the CMake build in the
-# folder of the library's sources
+# The compiler that emcc runs: emcc itself takes longer to start.
+llvm=$(em-config LLVM_ROOT)
+version=$(em-config CLANG_ADD_VERSION 2>/dev/null || true)
+export CC="$llvm/clang${version:+-$version} $(emcc -Os --cflags)"
+
+# build LIBRARY FOLDER FLAGS FILE...: an archive of the files, in the folder of
+# the library's sources
 build() {
-	tree=$(echo "$sources/$1"-*/"$2")
-	into=$prefix/build/$1
-	target=$3
-	echo "  CMAKE $1"
+	cd "$(echo "$sources/$1"-*)/$2"
+	echo "  CC    $1"
+	archive=$prefix/lib/lib$1.a flags="-I. $3"
 	shift 3
-	{ emcmake cmake -S "$tree" -B "$into" -DCMAKE_BUILD_TYPE=MinSizeRel \
-	    -DBUILD_SHARED_LIBS=OFF -Wno-dev "$@" &&
-	    cmake --build "$into" --target "$target" \
-		--parallel "$(nproc)"; } >"$log" 2>&1 ||
+	# shellcheck disable=SC2016 # for the shell inside
+	printf '%s\n' "$@" | flags=$flags xargs -P "$(nproc)" -I % \
+	    sh -c '$CC -Os -w $flags -c %.c -o %.o' >"$log" 2>&1 ||
 	    { tail -n 40 "$log" >&2; exit 1; }
+	emar rcs "$archive" $(printf '%s.o ' "$@")
 }
 
-# Debian leaves out a file for Windows that the build names.
-for tree in "$sources"/zlib-*; do
-	mkdir -p "$tree/win32"
-	touch "$tree/win32/zlib1.rc"
-done
+cd "$sources"/pcre2-*/src
+cp config.h.generic config.h
+cp pcre2.h.generic pcre2.h
+cp pcre2_chartables.c.dist pcre2_chartables.c
+build pcre2 src '-DHAVE_CONFIG_H -DPCRE2_CODE_UNIT_WIDTH=8 -DPCRE2_STATIC
+    -DSUPPORT_UNICODE' $(for part in auto_possess chartables compile config \
+    context convert dfa_match error extuni find_bracket jit_compile maketables \
+    match match_data newline ord2utf pattern_info script_run serialize \
+    string_utils study substitute substring tables ucd valid_utf xclass; do
+	echo pcre2_$part
+done)
+build libyaml src '-I../include -DYAML_VERSION_STRING="0" -DYAML_VERSION_MAJOR=0
+    -DYAML_VERSION_MINOR=0 -DYAML_VERSION_PATCH=0' api dumper emitter loader \
+    parser reader scanner writer
+cp "$sources"/yajl-*/src/api/*.h "$prefix/include/yajl"
+build yajl src "-I$prefix/include" yajl yajl_alloc yajl_buf yajl_encode yajl_gen yajl_lex \
+    yajl_parser yajl_tree
+build zlib . '' adler32 crc32 inffast inflate inftrees zutil
+build libzstd lib '-DZSTD_DISABLE_ASM' $(cd "$sources"/libzstd-*/lib &&
+    ls common/*.c decompress/*.c | sed 's/\.c$//')
 
-build pcre2 . pcre2-8-static -DPCRE2_BUILD_PCRE2GREP=OFF -DPCRE2_BUILD_TESTS=OFF
-build libyaml . yaml -DBUILD_TESTING=OFF
-build yajl . yajl_s
-build zlib . zlibstatic
-build libzstd build/cmake libzstd_static -DZSTD_BUILD_PROGRAMS=OFF \
-    -DZSTD_BUILD_SHARED=OFF -DZSTD_MULTITHREAD_SUPPORT=OFF -DZSTD_LEGACY_SUPPORT=OFF
-
-cd "$prefix"
-find build -name '*.a' -exec cp {} lib \;
-cp build/pcre2/pcre2.h build/zlib/zconf.h "$sources"/zlib-*/zlib.h \
-    "$sources"/libyaml-*/include/yaml.h "$sources"/libzstd-*/lib/zstd*.h include
-cp build/yajl/*/include/yajl/*.h include/yajl
-touch done
+cp "$sources"/pcre2-*/src/pcre2.h "$sources"/zlib-*/zconf.h \
+    "$sources"/zlib-*/zlib.h "$sources"/libyaml-*/include/yaml.h \
+    "$sources"/libzstd-*/lib/zstd*.h "$prefix/include"
+touch "$prefix/done"

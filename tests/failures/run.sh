@@ -233,16 +233,11 @@ try_command() {
 				done
 				continue
 			fi
-			# One or two, each time others.
+			# Each third way, each time at another call.
 			tried=$((tried + 1))
-			n=$((1 + tried * 7 % count))
-			if [ $call = malloc ]; then
+			[ $((tried % 3)) -ne 0 ] ||
 				try "$command" "$call" "$how" \
 				    $((1 + tried * 31 % count))
-			elif [ $((tried % 2)) -eq 0 ]; then
-				continue
-			fi
-			try "$command" "$call" "$how" $n
 		done
 	done <"$scratch/calls"
 }
