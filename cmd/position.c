@@ -246,6 +246,8 @@ show_position(struct viewer *viewer, const struct replayed *replayed,
 	struct board_style style = { .unicode = showing->form == FORM_UNICODE,
 		.colour = showing->colour,
 		.names = &names,
+		.arrival = &viewer->arrival,
+		.lost = replayed->usual_start,
 		.seat = job->seat != NULL ? variant_player_named(variant,
 						job->seat, strlen(job->seat))
 					  : 0 };
@@ -270,6 +272,12 @@ show_position(struct viewer *viewer, const struct replayed *replayed,
 		names.seat = job->seat != NULL ? style.seat : position->to_move;
 		put_object(viewer, rules, position, &names, showing->form);
 	} else {
+		/* Cells as the moves name them, pieces in English. */
+		if (names.notation == NULL && replayed->plies > 0) {
+			names.notation = replayed->notation;
+			if (names.letters == NULL)
+				names.letters = letter_set_find(slice_of("en"));
+		}
 		board_write(rules, position, &style, out);
 	}
 }
@@ -315,9 +323,7 @@ run_position(struct job *job)
 		(place != NULL && digits < 4 && place[1 + digits] == 'd')))
 		showing.files = path;
 	positions->writes_files = showing.files != NULL;
-	positions->wants_fates = showing.form == FORM_JSON ||
-	    showing.form == FORM_JSONL || showing.form == FORM_YAML ||
-	    showing.form == FORM_SVG;
+	positions->wants_fates = showing.form != FORM_3PF;
 	showing.colour = path == NULL ? output_wants_colour(job->colour, stdout)
 				      : job->colour > 0;
 	return positions_run(positions, job);

@@ -23,6 +23,8 @@ struct text_board {
 	unsigned widest;               /* places of the longest row */
 	unsigned margin;               /* columns of the names at the left */
 	const struct picture *picture; /* has the tones; NULL: no colours */
+	struct snapshot snapshot;
+	struct cellset marked;
 };
 
 struct board_row {
@@ -79,8 +81,7 @@ static const char plain[] = "\033[0m";
 static bool
 is_marked(const struct text_board *text, cell c)
 {
-	return text->style->marked != NULL &&
-	    cellset_has(text->style->marked, c);
+	return cellset_has(&text->marked, c);
 }
 
 static void
@@ -231,37 +232,88 @@ put_column_letters(const struct text_board *text, const struct board_row *row,
 	strbuf_char(text->out, '\n');
 }
 
-/* Puts whose turn it is, and the sieged and the fortified players. */
+/* Puts pieces, the strongest first: "; lost Q 2 P". */
+static void
+put_men(const struct text_board *text, const char *words, const int men[KINDS],
+    struct strbuf *out)
+{
+	bool begun = false;
+
+	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--) {
+		if (men[kind] <= 0)
+			continue;
+		if (!begun)
+			strbuf_printf(
+			    out, "%s%s", out->len > 0 ? "; " : "", words);
+		begun = true;
+		if (men[kind] > 1)
+			strbuf_printf(out, " %d", men[kind]);
+		strbuf_printf(out, " %s",
+		    names_letter(
+			text->names, text->rules->variant, (enum kind)kind));
+	}
+}
+
+/* Counts the pieces of a player's colour at the start that the board has no
+ * longer: the pieces that he has lost. */
+static void
+count_lost(const struct text_board *text, unsigned player, int lost[KINDS])
+{
+	for (cell c = 0; c < text->rules->board.cells; c++) {
+		uint8_t was = text->rules->start.at[c];
+		uint8_t is = text->position->at[c];
+
+		if (was != PIECE_NONE && piece_colour(was) == player)
+			lost[piece_kind(was)]++;
+		if (is != PIECE_NONE && piece_colour(is) == player)
+			lost[piece_kind(is)]--;
+	}
+}
+
+/* Puts whose turn it is, and the facts, hand and losses of each player. */
 static void
 put_state(const struct text_board *text)
 {
 	const struct variant *variant = text->rules->variant;
-	const struct position *position = text->position;
-	struct snapshot snapshot;
+	const struct snapshot *snapshot = &text->snapshot;
+	struct strbuf facts = STRBUF_INIT;
 
-	snapshot_take(&snapshot, text->rules, position, NULL);
-	if (snapshot.turn == PLAYER_NONE)
+	if (snapshot->turn == PLAYER_NONE)
 		strbuf_printf(text->out, "The game is over: %s\n",
-		    snapshot.outcome.result);
+		    snapshot->outcome.result);
 	else
-		strbuf_printf(text->out, "Move %lu, %s to move%s\n",
-		    (unsigned long)position->number,
-		    variant->players[position->to_move],
-		    position->checks[position->to_move] != 0 &&
-			    !dialect_of(variant)->no_check
-			? ", in check"
-			: "");
+		strbuf_printf(text->out, "Move %lu, %s to move\n",
+		    (unsigned long)text->position->number,
+		    variant->players[text->position->to_move]);
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		const struct seat_state *seat = &snapshot.seat[p];
+		int hand[KINDS] = { 0 }, lost[KINDS] = { 0 };
 
-		if (seat->own.is_sieged)
-			strbuf_printf(
-			    text->out, "%s is sieged\n", variant->players[p]);
-		if (seat->own.fortified > 0)
-			strbuf_printf(text->out, "%s is fortified, %u turn%s\n",
-			    variant->players[p], seat->own.fortified,
-			    seat->own.fortified > 1 ? "s" : "");
+		strbuf_reset(&facts);
+		snapshot_write_facts(snapshot, variant, p, &facts);
+		for (unsigned kind = 0; kind < KINDS; kind++)
+			hand[kind] = snapshot->seat[p].own.hand[kind];
+		if (text->style->lost)
+			count_lost(text, p, lost);
+		put_men(text, "in hand", hand, &facts);
+		put_men(text, "lost", lost, &facts);
+		if (facts.len > 0)
+			strbuf_printf(text->out, "%s: %.*s\n",
+			    variant->players[p], (int)facts.len, facts.ptr);
 	}
+	strbuf_release(&facts);
+}
+
+/* Marks the cells of a fault, or those of the last move. */
+static void
+mark_cells(struct text_board *text)
+{
+	const struct snapshot *snapshot = &text->snapshot;
+
+	if (text->style->marked != NULL)
+		text->marked = *text->style->marked;
+	for (unsigned i = 0;
+	     text->style->marked == NULL && i < snapshot->last_cells; i++)
+		cellset_add(&text->marked, snapshot->last_cell[i]);
 }
 
 void
@@ -273,12 +325,15 @@ board_write(const struct rules *rules, const struct position *position,
 	    style->names != NULL ? style->names : &usual;
 	struct text_board text = { rules, position, style, out, names,
 		names_naming(names, rules->variant),
-		rules->board.missing[style->seat], 0, 4, NULL };
+		rules->board.missing[style->seat], 0, 4, NULL, { 0 },
+		{ { 0 } } };
 	struct picture *picture = NULL;
 	struct board_row row, above = { 0, 0, { 0 } };
 	unsigned rows = 0;
 	char name[CELL_NAME_MAX];
 
+	snapshot_take(&text.snapshot, rules, position, style->arrival);
+	mark_cells(&text);
 	while ((row = find_row(&text, rows + 1)).len > 0) {
 		unsigned len =
 		    (unsigned)strlen(name_text_cell(&text, row.at[0], name));

@@ -2,23 +2,26 @@
 #ifndef TERNION_FORMATS_TEXT_BOARD_H
 #define TERNION_FORMATS_TEXT_BOARD_H
 
+#include "parse/game/snapshot.h"
 #include "parse/notation/notation.h"
 #include "rules/rules.h"
 #include "parse/text/strbuf.h"
 
 struct board_style {
-	bool unicode;                 /* chess symbols, else English letters */
-	bool colour;                  /* escape sequences of the terminal */
-	unsigned seat;                /* whose baseline is at the bottom */
-	const struct names *names;    /* NULL: algebraic, in English letters */
-	const struct cellset *marked; /* in brackets; NULL: none */
+	bool unicode;                  /* chess symbols, else English letters */
+	bool colour;                   /* escape sequences of the terminal */
+	unsigned seat;                 /* whose baseline is at the bottom */
+	const struct names *names;     /* NULL: algebraic, in English letters */
+	const struct cellset *marked;  /* in brackets; NULL: the last move */
+	const struct arrival *arrival; /* or NULL */
+	bool lost; /* tell what the players have lost since the usual start */
 };
 
 /* Appends the board as the player in the seat sees it, with the names of cells
- * at the ends of rows; below it, whose turn it is, and the sieged and the
- * fortified players. A piece is the letter of its colour and its own, after x
- * if it is nobody's, after the letter of its owner if that is another player,
- * or after + if it is promoted. */
+ * at the ends of rows; below it, whose turn it is, and of each player the
+ * facts, the pieces in hand and those lost. A piece is the letter of its colour
+ * and its own, after x if it is nobody's, after the letter of its owner if that
+ * is another player, or after + if it is promoted. */
 void board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out);
 
