@@ -508,6 +508,9 @@ install: all
 	install -D -m 644 -t $(TO)/lib/cmake/ternion formats/library/*.cmake
 	install -D -m 644 -t $(TO)/include/ternion formats/library/ternion.h
 	install -D -m 644 -t $(TO)/share/ternion formats/tree/record.schema.json
+	for part in syntax ftdetect; do \
+	    install -D -m 644 -t $(TO)/share/vim/vimfiles/$$part \
+		cmd/lsp/vim/$$part/ternion.vim || exit 1; done
 	[ ! -e dist/desk.html ] || \
 	    install -D -m 644 -t $(TO)/share/ternion dist/desk.html
 	for page in $(sort $(PAGES)); do \
@@ -525,6 +528,7 @@ uninstall:
 	rm -f $(TO)/bin/ternion $(TO)/lib/libternion.a $(TO)/lib/libternion.so* \
 	    $(TO)/lib/pkgconfig/ternion.pc
 	rm -rf $(TO)/include/ternion $(TO)/share/ternion $(TO)/lib/cmake/ternion
+	rm -f $(TO)/share/vim/vimfiles/*/ternion.vim
 	for file in $(COMPLETIONS); do rm -f $(TO)/share/$${file#*:}; done
 	for page in man/*.[1357]; do \
 	    rm -f $(TO)/share/man/man$${page##*.}/$${page#man/}; done

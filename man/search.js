@@ -50,7 +50,24 @@ function search() {
 	}
 }
 
+// The arrows go from the field to the results and back; Enter in the field opens
+// the first of them.
+function onArrow(event) {
+	const places = [input, ...found.querySelectorAll("a")];
+	const at = places.indexOf(document.activeElement);
+	const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+
+	if (at >= 0 && by && places[at + by]) {
+		event.preventDefault();
+		places[at + by].focus();
+	} else if (event.key === "Enter" && at === 0 && places[1]) {
+		event.preventDefault();
+		places[1].click();
+	}
+}
+
 input.addEventListener("input", search);
+document.addEventListener("keydown", onArrow);
 document.addEventListener("keydown", (event) => {
 	if (event.key === "/" && document.activeElement !== input) {
 		event.preventDefault();

@@ -186,7 +186,7 @@ const desk = (() => {
 		if (number !== state.number)
 			openAt(number, "0");
 		const before = [...state.nodes.values()].filter(node =>
-			node.ply && node.offset <= at && node.length > 0);
+			node.ply && state.base + node.offset <= at && node.length > 0);
 		const last = before.sort((a, b) => a.offset - b.offset).pop();
 
 		if ((last || state.start) !== state.node)
@@ -301,10 +301,6 @@ const desk = (() => {
 	function convert() {
 		return records.convert(find("to-format").value,
 			find("to-notation").value, find("to-letters").value);
-	}
-
-	function saveText(text, format) {
-		save(new Blob([text], { type: "text/plain" }), share.nameFor(format));
 	}
 
 	function tellLeft(left) {
@@ -476,9 +472,10 @@ const desk = (() => {
 		begin: newGame,
 		convert: () => find("convert").showModal(),
 		convertHere,
-		convertSave: () => saveText(converted(), find("to-format").value),
+		convertSave: () => share.saveText(converted(),
+			find("to-format").value),
 		convertCopy: () => copy(converted(), "The text"),
-		save: () => saveText(state.text, records.formatToWrite()),
+		save: () => share.saveText(),
 		publish: () => tellLeft(share.publish()),
 		link: share.link,
 		help: () => find("help").showModal(),

@@ -164,6 +164,6 @@ const kept = (() => {
 		return changed !== null;
 	}
 
-	return { newId, open, all, one, add, put, change, notePlace, last, undone,
-		noteChange };
+	return { newId, open, all, one, add, put, change, notePlace, last, difference,
+		undone, noteChange };
 })();

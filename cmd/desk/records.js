@@ -11,6 +11,7 @@ const state = {
 	failure: null,     /* why the text cannot be read */
 	number: 1,         /* of the record on the board, from 1 */
 	reader: 0, record: 0, /* of that record */
+	base: 0,           /* where that reader begins, in bytes */
 	start: null,       /* its tree: the node before the first ply */
 	nodes: new Map(),  /* by their paths */
 	node: null,        /* the one on the board */
@@ -31,6 +32,7 @@ const records = (() => {
 		yml: "yaml", "3pf": "3pf", log: "log" };
 	const games = new Map();
 	let round = 0;
+	let checked = {}; /* the bytes and the format that the last check read */
 
 	function gameOf(id) {
 		if (id && !games.has(id)) {
@@ -90,6 +92,7 @@ const records = (() => {
 		const found = engine.all("diagnostic", "record_diagnostic", record);
 
 		return { ...info, title: titleOf(info, engine.tags(record)),
+			stated: engine.told("record_value", record, "Variant") !== null,
 			diagnostics: found };
 	}
 
@@ -107,16 +110,82 @@ const records = (() => {
 		return new Promise(done => setTimeout(done));
 	}
 
-	/* Checks all records; false if another check began meanwhile. */
+	/* Whether the text can be read from the beginning of any record: a record
+	 * that does not state its game takes that of those before it. */
+	function isPgn() {
+		return state.records.length > 0 && state.records.every(
+			record => record.format === "pgn" && record.stated);
+	}
+
+	function lines(bytes) {
+		return bytes.reduce((sum, byte) => sum + (byte === 10 ? 1 : 0), 0);
+	}
+
+	/* A record that was read as the first of other bytes than now. */
+	function moved(record, offset, line, number) {
+		const there = { ...record, offset: record.offset + offset,
+			number: record.number + number };
+
+		return { ...there, title: record.title.replace(/^\d+/, there.number),
+			diagnostics: record.diagnostics.map(one => ({ ...one,
+				offset: one.offset + offset, line: one.line + line,
+				end_line: one.end_line + line })) };
+	}
+
+	/* What the last check found before a change, and what it found after it,
+	 * by the place of each record now. */
+	function findUnchanged() {
+		const { bytes, format } = checked;
+		const change = bytes && format === state.format && isPgn() &&
+			!bytes.includes(13) ? kept.difference(bytes, state.bytes) : null;
+		const none = { head: [], from: 0, line: 0, tail: new Map() };
+
+		if (!change)
+			return none;
+		const { at, old, length } = change;
+		const head = state.records.filter(({ offset }) => offset < at);
+		const { offset: from } = head.pop() || { offset: 0 };
+
+		if (from > 0 && state.bytes[from - 1] !== 10)
+			return none;
+		const tail = state.records.flatMap((record, i) =>
+			record.offset < at + old.length ? [] :
+				[[record.offset + length - old.length, i]]);
+
+		return { head, from, line: lines(state.bytes.subarray(0, from)),
+			tail: new Map(tail), by: [length - old.length,
+				lines(state.bytes.subarray(at, at + length)) - lines(old)] };
+	}
+
+	/* Checks the records that have changed; false if another check began
+	 * meanwhile. */
 	async function check() {
 		const mine = ++round;
-		const reader = openText(state.bytes);
-		const found = [];
+		const { head, from, line, tail, by } = findUnchanged();
+		const bytes = state.bytes;
+		const reader = openText(bytes.subarray(from),
+			from > 0 ? "pgn" : state.format);
+		const found = [...head];
 		let until = performance.now() + SLICE;
 
 		state.failure = reader ? null : engine.failure(3);
 		for (let record; reader && (record = nextOf(reader));) {
-			found.push(summary(record));
+			const one = moved(summary(record), from, line, head.length);
+
+			if (by && !one.stated) {
+				engine.ask("close", reader);
+				checked = {};
+				return check();
+			}
+			const same = found.length > head.length ?
+				tail.get(one.offset) : undefined;
+
+			if (same !== undefined) {
+				found.push(...state.records.slice(same).map(record => moved(
+					record, ...by, found.length - same)));
+				break;
+			}
+			found.push(one);
 			if (performance.now() < until)
 				continue;
 			await pause();
@@ -128,6 +197,7 @@ const records = (() => {
 		}
 		engine.ask("close", reader);
 		state.records = found;
+		checked = { bytes, format: state.format };
 		return true;
 	}
 
@@ -175,8 +245,12 @@ const records = (() => {
 		state.nodes.set("0", state.start);
 		if (state.records.length === 0)
 			return;
-		state.reader = openText(state.bytes);
-		for (let i = 0; i < state.number; i++)
+		const first = isPgn() ? state.number : 1;
+
+		state.base = first > 1 ? state.records[first - 1].offset : 0;
+		state.reader = openText(state.bytes.subarray(state.base),
+			state.base > 0 ? "pgn" : state.format);
+		for (let i = first; i <= state.number; i++)
 			state.record = nextOf(state.reader);
 		state.start.next = line(engine.ask("record_ply", state.record), "",
 			state.start) || null;

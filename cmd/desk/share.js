@@ -5,6 +5,7 @@
 
 const share = (() => {
 	const page = document.documentElement.outerHTML; /* as it was loaded */
+	const LINK = 2000;    /* letters that any program takes */
 	const FRAME = 0x8000; /* bytes that one call takes as arguments */
 
 	function through(bytes, stream) {
@@ -79,14 +80,29 @@ const share = (() => {
 		return through(bytes, new DecompressionStream("deflate-raw"));
 	}
 
-	async function link() {
-		const letters = await pack(state.text);
+	async function copyLink(letters) {
 		const address = `${location.href.replace(/#.*/, "")}#t=${letters}`;
 
 		await copy(address, "The link");
 		history.replaceState(null, "", address);
 		state.link = letters;
 		kept.put(state.node.path);
+	}
+
+	/* Copies a link to the text; offers a file instead of a long one. */
+	async function link() {
+		const letters = await pack(state.text);
+
+		if (letters.length <= LINK)
+			await copyLink(letters);
+		else
+			desk.ask(`The link has ${letters.length} letters, too many for ${
+				"some programs."}`, ["Save a file", saveText],
+			["Copy the link", () => copyLink(letters)]);
+	}
+
+	function saveText(text = state.text, format = records.formatToWrite()) {
+		save(new Blob([text], { type: "text/plain" }), nameFor(format));
 	}
 
 	/* The letters of the text in the address; none is "". */
@@ -122,6 +138,6 @@ const share = (() => {
 		return find("given").content.textContent;
 	}
 
-	return { through, read, dropped, pack, unlink, link, linked, nameFor,
+	return { through, read, dropped, pack, unlink, link, linked, saveText,
 		publish, given };
 })();

@@ -41,7 +41,7 @@ const text = (() => {
 		const parts = [];
 		let at = 0;
 
-		if (state.text.length <= MARKED) {
+		if (diagnostics.length > 0 && state.text.length <= MARKED) {
 			const inOrder = [...diagnostics].sort((a, b) => a.from - b.from);
 
 			for (const { from, to, severity } of inOrder) {

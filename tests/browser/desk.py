@@ -126,6 +126,47 @@ def test_check(browser):
     quiet(page, "check")
 
 
+# Changes the text at a place in each of the given ways, checks it, and checks
+# the same text as a whole; the ways that give other results.
+CHANGED = """(async () => {
+    const found = () => JSON.stringify(state.records);
+    const whole = new TextDecoder().decode(state.bytes);
+    const failed = [];
+
+    for (const [at, length, text] of %s) {
+        state.bytes = new TextEncoder().encode(whole.slice(0, at) + text +
+            whole.slice(at + length));
+        await records.check();
+        const part = found();
+        const { bytes } = state;
+
+        state.bytes = new Uint8Array();
+        await records.check();
+        state.bytes = bytes;
+        await records.check();
+        if (found() !== part)
+            failed.push([at, length, text]);
+    }
+    return failed;
+})()"""
+
+
+def test_changes(browser):
+    """Only the records that have changed are checked again, with the same
+    result as for all."""
+    page = opened(browser)
+    record = "\n".join(read("tests/" + path) for path in [
+        "examples/game.pgn", "examples/faulty.pgn",
+        "golden/siege/last_king.pgn", "browser/study.pgn"])
+    put(page, record)
+    changes = [(at, length, text) for at in range(0, len(record),
+                                                  len(record) // 40)
+               for length, text in [(1, ""), (0, "*\n\n"), (5, "{"),
+                                    (0, "\n[Event \"x\"]\n")]]
+    same(page.run(CHANGED % json.dumps(changes)), [], "changes")
+    quiet(page, "changes")
+
+
 def test_files(browser):
     """Files are opened as they are; packed ones are unpacked."""
     page = opened(browser)
@@ -819,6 +860,13 @@ def test_kept(browser):
          "the newest text, loaded again")
     settle(page, "document.querySelector('[data-do=undo]').click()")
     same(text(page), record, "undo after loading")
+    put(page, record * 20 + "\n".join("{%d}" % i for i in range(2000)))
+    press(page, "link")
+    page.wait(lambda: page.run("find('ask').open"))
+    same(page.run("find('answers').firstChild.textContent"), "Save a file",
+         "a long text")
+    page.run("find('ask').close()")
+    put(page, record)
     page.close()
     page = opened(browser, hash="#t=damaged")
     check("link is damaged" in page.run("find('told').textContent"),

@@ -826,7 +826,11 @@ def test_manual(browser):
         check("diagnostics/move-flank.html" in page.run(
             "[...document.querySelectorAll('#found a')].map(a => a.href)"
             ".join(' ')"), "manual: the diagnostic is found")
-        page.click("#found a")
+        page.key("ArrowDown")
+        same(page.run("document.activeElement.textContent"),
+             "ternion-variants(7): Flank rule", "the arrow to a result")
+        page.key("ArrowUp")
+        page.key("Enter")
         page.wait(lambda: page.run(
             "location.hash + document.readyState") == "#Flank_rulecomplete")
         page.run("(e => { e.value = 'zzz'; e.dispatchEvent(new Event('input'))"

@@ -17,7 +17,7 @@ for key in ("private", "dependencies", "devDependencies"):
     package.pop(key)
 files = {"extension/package.json": json.dumps(package, indent=2).encode()}
 for name in ("README.md", "language-configuration.json", "dist/extension.js",
-             "ternion.tmLanguage.json"):
+             "ternion.tmLanguage.json", "snippets.json", "icon.png"):
     files["extension/" + name] = (here / name).read_bytes()
 files["extension/dist/record.schema.json"] = (
     here.parents[2] / "formats/tree/record.schema.json").read_bytes()
@@ -31,6 +31,8 @@ files["extension.vsixmanifest"] = f"""<?xml version="1.0" encoding="utf-8"?>
 <DisplayName>{package["displayName"]}</DisplayName>
 <Description xml:space="preserve">{package["description"]}</Description>
 <Categories>{",".join(package["categories"])}</Categories>
+<License>extension/LICENSE.txt</License>
+<Icon>extension/icon.png</Icon>
 <Properties><Property Id="Microsoft.VisualStudio.Code.Engine" Value="{package["engines"]["vscode"]}"/></Properties>
 </Metadata>
 <Installation><InstallationTarget Id="Microsoft.VisualStudio.Code"/></Installation>
@@ -38,11 +40,12 @@ files["extension.vsixmanifest"] = f"""<?xml version="1.0" encoding="utf-8"?>
 <Assets>
 {asset.format("Code.Manifest", "package.json")}
 {asset.format("Services.Content.Details", "README.md")}
+{asset.format("Services.Icons.Default", "icon.png")}
 </Assets>
 </PackageManifest>
 """.encode()
 types = {".js": "application/javascript", ".json": "application/json",
-         ".md": "text/markdown", ".txt": "text/plain",
+         ".md": "text/markdown", ".png": "image/png", ".txt": "text/plain",
          ".vsixmanifest": "text/xml"}
 files["[Content_Types].xml"] = (
     '<?xml version="1.0" encoding="utf-8"?>\n'

@@ -1,0 +1,1 @@
+autocmd BufRead,BufNewFile *.pgn,*.3pf setfiletype ternion
