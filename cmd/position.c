@@ -172,7 +172,7 @@ choose_style(struct viewer *viewer, const struct replayed *replayed,
 	    notation_naming(job->output.notation != NULL ? job->output.notation
 							 : replayed->notation,
 		replayed->output_rules->variant);
-	style->labels = labels == NULL ? svg_labels_usual(board, style->naming)
+	style->labels = labels == NULL     ? SVG_USUAL
 	    : strcmp(labels, "none") == 0  ? SVG_BARE
 	    : strcmp(labels, "cells") == 0 ? SVG_CELLS
 					   : SVG_EDGES;
@@ -196,18 +196,15 @@ draw(struct viewer *viewer, const struct replayed *replayed,
 {
 	const struct board *board = &replayed->output_rules->board;
 	struct signs signs = { .arrows = 0 };
-	struct svg_style style = { .seat = seat,
-		.arrival = &viewer->arrival,
-		.arrow = signs.arrow,
-		.mark = signs.mark };
+	struct svg_style style = {
+		.seat = seat, .arrival = &viewer->arrival, .signs = &signs
+	};
 
 	if (!choose_style(viewer, replayed, &style) ||
 	    !read_signs(viewer, board, &style, &signs))
 		return;
 	read_comments(viewer, replayed, &signs);
 	read_players(replayed, &style);
-	style.arrows = signs.arrows;
-	style.marks = signs.marks;
 	svg_write(replayed->output_rules, position, &style, &viewer->text);
 }
 

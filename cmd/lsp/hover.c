@@ -83,10 +83,8 @@ say_board(struct hover *hover)
 			  "img"))) {
 		const struct arrival arrival = { &walk->move, PLAYER_NONE,
 			NULL };
-		const struct naming *naming = dialect_of(rules->variant)->cells;
 		const struct svg_style style = { .width = PICTURE_WIDTH,
-			.labels = svg_labels_usual(&rules->board, naming),
-			.naming = naming,
+			.naming = dialect_of(rules->variant)->cells,
 			.panels = true,
 			.arrival = &arrival };
 

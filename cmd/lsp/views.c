@@ -36,8 +36,6 @@ lsp_board(struct request *request)
 		style.seat = 0;
 	style.naming = notation_naming(walk->session.replayed.notation,
 	    walk->session.replayed.rules->variant);
-	style.labels = svg_labels_usual(
-	    &walk->session.replayed.rules->board, style.naming);
 	svg_write(walk->session.replayed.rules, position, &style, &svg);
 	tpf_write(walk->session.replayed.rules, position, &tpf);
 	json_put(request->json,

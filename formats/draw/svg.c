@@ -92,6 +92,8 @@ svg_write(const struct rules *rules, const struct position *position,
 	uint32_t hash = 2166136261u; /* FNV-1a */
 
 	own.prefix = PREFIX;
+	if (own.labels == SVG_USUAL)
+		own.labels = svg_labels_usual(&rules->board, own.naming);
 	snapshot_take(&snapshot, rules, position, style->arrival);
 	svg_lay_out(rules, &own, layout);
 	svg_open(&drawing, picture->least, picture->most, own.width,

@@ -10,6 +10,7 @@
 
 /* Where cells are named. */
 enum svg_labels {
+	SVG_USUAL, /* see svg_labels_usual; only for svg_write */
 	SVG_EDGES, /* letters and numbers round the board */
 	SVG_CELLS, /* each name in its cell */
 	SVG_BARE,  /* nowhere */
@@ -55,9 +56,7 @@ struct svg_style {
 	bool panels; /* facts about the players stand next to the board */
 	struct slice players[PLAYERS]; /* their names; len 0: not known */
 	const struct arrival *arrival; /* or NULL */
-	const struct svg_arrow *arrow;
-	const struct svg_mark *mark;
-	unsigned arrows, marks;
+	const struct signs *signs;     /* or NULL */
 	const char *prefix; /* of ids and classes; set by svg_write */
 };
 

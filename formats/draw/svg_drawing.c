@@ -316,12 +316,13 @@ put_svg_men(const struct svg_drawing *drawing)
 static void
 put_svg_marks(const struct svg_drawing *drawing)
 {
-	const struct svg_mark *mark = drawing->style->mark;
+	const struct signs *signs = drawing->style->signs;
 
-	if (drawing->style->marks == 0)
+	if (signs == NULL || signs->marks == 0)
 		return;
 	svg_put(drawing, "<g class='marks' fill='none'>\n");
-	for (unsigned i = 0; i < drawing->style->marks; i++, mark++) {
+	for (unsigned i = 0; i < signs->marks; i++) {
+		const struct svg_mark *mark = &signs->mark[i];
 		struct disc disc = picture_disc(
 		    &drawing->layout->picture, mark->at, INT_MIN, INT_MAX);
 
@@ -400,6 +401,7 @@ void
 svg_put_board(const struct svg_drawing *drawing)
 {
 	const struct svg_style *style = drawing->style;
+	const struct signs *signs = style->signs;
 
 	svg_put(drawing, "<g class='ground'>\n");
 	put_svg_cells(drawing);
@@ -410,12 +412,12 @@ svg_put_board(const struct svg_drawing *drawing)
 	if (style->labels == SVG_CELLS)
 		put_svg_labels(drawing);
 	put_svg_marks(drawing);
-	if (style->arrows == 0)
+	if (signs == NULL || signs->arrows == 0)
 		return;
 	svg_put(drawing,
 	    "<g class='arrows' stroke='#fffdf6' stroke-width='2' "
 	    "stroke-linejoin='round' opacity='.8'>\n");
-	for (unsigned i = 0; i < style->arrows; i++)
-		put_arrow(drawing, &style->arrow[i]);
+	for (unsigned i = 0; i < signs->arrows; i++)
+		put_arrow(drawing, &signs->arrow[i]);
 	svg_put(drawing, "</g>\n");
 }

@@ -1,7 +1,12 @@
-/* Ternion: games as handles. */
+/* Ternion: games as handles, with their positions and moves. */
 #include <stdlib.h>
 
+#include "formats/draw/svg.h"
+#include "formats/draw/text_board.h"
 #include "formats/library/handles.h"
+#include "parse/position/position_json.h"
+#include "parse/position/tpf.h"
+#include "parse/resolve/phrase.h"
 
 struct ternion_game *
 game_new(const struct variant *variant, const struct settings *settings,
@@ -20,7 +25,7 @@ game_new(const struct variant *variant, const struct settings *settings,
 	return game;
 }
 
-struct ternion_game *
+static struct ternion_game *
 game_share(struct ternion_game *game)
 {
 	game->owners++;
@@ -115,7 +120,8 @@ ternion_game_option(const struct ternion_game *game, size_t index,
 	return FACTS_GIVE(ours, option);
 }
 
-void
+/* Resets the heap of a game after it ran out of memory. */
+static void
 game_forget(struct ternion_game *game)
 {
 	HOLD(game);
@@ -125,8 +131,9 @@ game_forget(struct ternion_game *game)
 	game->judged = NULL;
 }
 
-const char *
-game_begin_judging(struct ternion_game *game, const char *text)
+/* Forgets the diagnostics, and keeps the text that is judged next. */
+static const char *
+begin_judging(struct ternion_game *game, const char *text)
 {
 	arena_reset(&game->arena);
 	diags_init(&game->diags, &game->arena);
@@ -147,4 +154,470 @@ ternion_game_diagnostic(const struct ternion_game *game, size_t index,
 	source_text(
 	    &source, "", slice_of(game->judged != NULL ? game->judged : ""));
 	return diagnostic_give(&game->diags, index, &source, 0, diagnostic);
+}
+
+/*
+ * Positions
+ */
+
+enum ternion_status
+position_give(struct ternion_game *game, const struct position *position,
+    const uint64_t *keys, size_t len, struct ternion_position **given)
+{
+	const struct past *past = position->past;
+	size_t pasts = past != NULL ? past_count(past, NULL) : 0;
+	struct ternion_position *made;
+
+	if (position->clock == 0)
+		len = 0;
+	/* Memory for pasts has to be zeroed. */
+	*given = made = calloc(1,
+	    sizeof(*made) + (len + 1) * sizeof(*keys) + pasts * sizeof(*past));
+	if (made == NULL)
+		return TERNION_NO_MEMORY;
+	made->owners = 1;
+	made->position = *position;
+	if (len > 0)
+		memcpy(made->keys, keys, len * sizeof(*keys));
+	made->keys[len] = position->key;
+	made->keys_len = len + 1;
+	if (past != NULL)
+		made->position.past =
+		    past_copy(past, NULL, (void *)(made->keys + len + 1));
+	made->game = game_share(game);
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_position_start(
+    struct ternion_game *game, struct ternion_position **position)
+{
+	GIVES(position, game != NULL);
+	return position_give(game, &game->rules.start, NULL, 0, position);
+}
+
+static enum ternion_status
+read_tpf(struct ternion_game *game, const struct rules *rules, const char *text,
+    struct position *read)
+{
+	struct slice tpf;
+	bool is_sound;
+
+	HOLD(game);
+	ENTER(&game->heap);
+	tpf = slice_of(begin_judging(game, text));
+	is_sound = tpf_read(rules, tpf, 0, &game->diags, read);
+	diags_sort(&game->diags);
+	return is_sound ? TERNION_OK : fail_faulty(&game->diags, text);
+}
+
+enum ternion_status
+ternion_position_read(struct ternion_game *game, const char *text,
+    struct ternion_position **position)
+{
+	enum ternion_status status;
+	struct ternion_game *stated;
+	struct settings settings;
+	struct position read;
+
+	GIVES(position, game != NULL && text != NULL);
+	/* The game with the options of the text, which may be its own. */
+	settings = game->rules.settings;
+	tpf_options(game->rules.variant, slice_of(text), &settings);
+	stated = settings_equal(&settings, &game->rules.settings)
+	    ? game_share(game)
+	    : game_new(game->rules.variant, &settings, game->defined);
+	if (stated == NULL)
+		return TERNION_NO_MEMORY;
+	status = read_tpf(game, &stated->rules, text, &read);
+	if (status == TERNION_NO_MEMORY)
+		game_forget(game);
+	if (status == TERNION_OK)
+		status = position_give(stated, &read, NULL, 0, position);
+	ternion_game_free(stated);
+	return status;
+}
+
+void
+ternion_position_free(struct ternion_position *position)
+{
+	if (position == NULL || --position->owners > 0)
+		return;
+	ternion_game_free(position->game);
+	mem_free(position->moves);
+	free(position);
+}
+
+struct ternion_game *
+ternion_position_game(struct ternion_position *position)
+{
+	return position != NULL ? position->game : NULL;
+}
+
+enum ternion_status
+ternion_position_describe(
+    struct ternion_position *position, struct ternion_position_info *info)
+{
+	struct ternion_position_info ours = { 0 };
+	const struct position *p;
+	struct outcome outcome;
+
+	NEED(position != NULL && info != NULL);
+	p = &position->position;
+	rules_outcome(&position->game->rules, p, &outcome);
+	ours.to_move = p->to_move;
+	ours.out = p->out;
+	for (unsigned i = 0; i < PLAYERS; i++)
+		if (p->checks[i] != 0)
+			ours.attacked |= 1u << i;
+	ours.number = p->number;
+	ours.clock = p->clock;
+	for (size_t i = 0; i < position->keys_len; i++)
+		ours.repetitions += position->keys[i] == p->key;
+	ours.winner = TERNION_NOBODY;
+	if (outcome.ending != ENDING_NONE) {
+		ours.result = outcome.result;
+		ours.winner = outcome.winner;
+		ours.ending = phrase_ending(outcome.ending);
+	}
+	return FACTS_GIVE(ours, info);
+}
+
+static void
+put_cell_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
+{
+	_Static_assert((int)TERNION_NAME_MAX == (int)CELL_NAME_MAX,
+	    "names of cells fit in structures of callers");
+	if (c != CELL_NONE)
+		coords_name(&rules->board, dialect_of(rules->variant)->cells, 0,
+		    c, name);
+}
+
+enum ternion_status
+ternion_position_piece(const struct ternion_position *position, size_t index,
+    struct ternion_piece *piece)
+{
+	struct ternion_piece ours = { 0 };
+	const struct rules *rules;
+	uint8_t at;
+
+	NEED(position != NULL && piece != NULL);
+	rules = &position->game->rules;
+	if (index >= rules->board.cells)
+		return TERNION_END;
+	put_cell_name(rules, (cell)index, ours.cell);
+	at = position->position.at[index];
+	ours.owner = ours.colour = TERNION_NOBODY;
+	if (at != PIECE_NONE) {
+		ours.kind = rules->variant->letters[piece_kind(at)];
+		ours.promoted = (at & PIECE_PROMOTED) != 0;
+		ours.owner = piece_owner(at);
+		ours.colour = piece_colour(at);
+	}
+	return FACTS_GIVE(ours, piece);
+}
+
+static enum ternion_status
+draw_svg(const struct ternion_position *position,
+    const struct ternion_draw_options *options, struct strbuf *out)
+{
+	const struct rules *rules = &position->game->rules;
+	const struct notation *notation = notation_named(
+	    position->game->defined, rules->variant, options->notation);
+	const struct ternion_move *last = options->last;
+	const struct arrival arrival = { last != NULL ? &last->move : NULL,
+		last != NULL ? last->before->position.to_move
+			     : (unsigned)PLAYER_NONE,
+		NULL };
+	const char *view = options->view != NULL ? options->view : "cube";
+	struct signs signs = { .arrows = 0 };
+	struct svg_style style = { .seat = options->seat,
+		.panels = !options->no_panels,
+		.arrival = &arrival,
+		.signs = &signs,
+		.labels = (enum svg_labels)options->labels };
+
+	if (notation == NULL)
+		return fail_unknown(
+		    "notation-unknown", "notation", options->notation);
+	_Static_assert((int)TERNION_LABELS_EDGES == (int)SVG_EDGES &&
+		(int)TERNION_LABELS_NONE == (int)SVG_BARE,
+	    "both lists of labels are the same");
+	NEED(options->labels >= TERNION_LABELS_USUAL &&
+	    options->labels <= TERNION_LABELS_NONE);
+	style.naming = notation_naming(notation, rules->variant);
+	if (options->theme != NULL && !theme_find(options->theme, &style.theme))
+		return fail_unknown("theme-unknown", "theme", options->theme);
+	style.flat = strcmp(view, "flat") == 0;
+	if (style.flat ? rules->board.shape != SHAPE_FACES
+		       : strcmp(view, "cube") != 0)
+		return fail_unknown("view-unknown", "view", view);
+	style.width = options->width > 0 ? options->width : SVG_WIDTH;
+	if (options->signs != NULL)
+		signs_read(&rules->board, style.naming, style.seat,
+		    slice_of(options->signs), &signs);
+	svg_write(rules, &position->position, &style, out);
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_position_write(struct ternion_position *position, const char *form,
+    const struct ternion_draw_options *options, char **text, size_t *length)
+{
+	CALL_HEAP = { .first = NULL };
+	struct ternion_draw_options ours;
+	struct board_style style = { .unicode = false };
+	struct strbuf out = STRBUF_INIT;
+	struct json json = { .out = &out };
+	const struct position *written;
+	const struct rules *rules;
+
+	GIVES(text,
+	    position != NULL && form != NULL && OPTIONS_TAKE(ours, options) &&
+		ours.seat < PLAYERS);
+	rules = &position->game->rules;
+	written = &position->position;
+	style.unicode = strcmp(form, "unicode") == 0;
+	style.colour = ours.colour;
+	style.seat = ours.seat;
+	ENTER(&call_heap);
+	if (strcmp(form, "svg") == 0)
+		TRY(draw_svg(position, &ours, &out));
+	else if (strcmp(form, "3pf") == 0)
+		tpf_write(rules, written, &out);
+	else if (strcmp(form, "json") == 0)
+		position_json(rules, written, NULL, NULL, &json, NULL);
+	else if (style.unicode || strcmp(form, "ascii") == 0)
+		board_write(rules, written, &style, &out);
+	else
+		return fail_unknown("form-unknown", "form", form);
+	return text_give(&out, text, length);
+}
+
+/*
+ * Moves
+ */
+
+enum ternion_status
+move_give(struct ternion_position *before, const struct move *move,
+    const struct marks *marks, struct ternion_move **given)
+{
+	struct ternion_move *made = calloc(1, sizeof(*made));
+
+	*given = made;
+	if (made == NULL)
+		return TERNION_NO_MEMORY;
+	before->owners++;
+	made->before = before;
+	made->move = *move;
+	made->marks = *marks;
+	return TERNION_OK;
+}
+
+void
+ternion_move_free(struct ternion_move *move)
+{
+	if (move == NULL)
+		return;
+	ternion_position_free(move->before);
+	free(move);
+}
+
+static bool
+list_move(void *context, const struct move *move)
+{
+	struct ternion_position *position = context;
+
+	*MEM_ADD(position, moves) = *move;
+	return true;
+}
+
+enum ternion_status
+ternion_position_moves(
+    struct ternion_position *position, enum ternion_moves which, size_t *count)
+{
+	const struct rules *rules;
+
+	if (count != NULL)
+		*count = 0;
+	NEED(position != NULL && count != NULL &&
+	    (which == TERNION_MOVES || which == TERNION_ALL_MOVES));
+	HOLD(position->game);
+	rules = &position->game->rules;
+	position->len = 0;
+	position->is_listed = false;
+	ENTER(NULL);
+	if (which == TERNION_ALL_MOVES)
+		rules_all_moves(
+		    rules, &position->position, list_move, position);
+	else
+		rules_moves(
+		    rules, &position->position, NULL, list_move, position);
+	position->is_listed = true;
+	*count = position->len;
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_position_move(
+    struct ternion_position *position, size_t index, struct ternion_move **move)
+{
+	struct marks marks;
+	size_t count;
+
+	GIVES(move, position != NULL);
+	HOLD(position->game);
+	if (!position->is_listed)
+		TRY(ternion_position_moves(position, TERNION_MOVES, &count));
+	if (index >= position->len)
+		return TERNION_END;
+	marks = marks_of_move(&position->game->rules, &position->position,
+	    &position->moves[index]);
+	return move_give(position, &position->moves[index], &marks, move);
+}
+
+/* Judges the text in the position; the game keeps the diagnostics. */
+static enum ternion_status
+judge_move(const struct ternion_position *position, const char *text,
+    const struct notation *notation, struct turn *turn)
+{
+	struct ternion_game *game = position->game;
+	struct position after = position->position;
+	struct alphabet letters;
+	struct reader_context context = { .rules = &game->rules,
+		.notation = notation,
+		.alphabet = &letters };
+	bool is_legal;
+
+	HOLD(game);
+	ENTER(&game->heap);
+	text = begin_judging(game, text);
+	is_legal = turn_judge_alone(
+	    turn, &context, &letters, &after, slice_of(text), 0, &game->diags);
+	diags_sort(&game->diags);
+	return is_legal ? TERNION_OK : fail_faulty(&game->diags, text);
+}
+
+enum ternion_status
+ternion_position_judge(struct ternion_position *position, const char *text,
+    const char *notation, struct ternion_move **move)
+{
+	struct turn turn = { .asks.outcome = true };
+	struct ternion_position *before = position;
+	const struct notation *reader;
+	struct ternion_game *game;
+	enum ternion_status status;
+
+	GIVES(move, position != NULL && text != NULL);
+	game = position->game;
+	reader = notation_named(game->defined, game->rules.variant, notation);
+	if (reader == NULL)
+		return fail_unknown(
+		    "notation-unknown", "notation to read", notation);
+	status = judge_move(position, text, reader, &turn);
+	if (status == TERNION_NO_MEMORY)
+		game_forget(game);
+	TRY(status);
+	/* The mover whom the text names may be another than the position's,
+	 * where the order of play leaves that open. */
+	if (turn.before.to_move != position->position.to_move)
+		TRY(position_give(game, &turn.before, NULL, 0, &before));
+	status = move_give(before, &turn.move, &turn.marks, move);
+	if (before != position)
+		ternion_position_free(before);
+	return status;
+}
+
+struct ternion_position *
+ternion_move_position(const struct ternion_move *move)
+{
+	return move != NULL ? move->before : NULL;
+}
+
+static char
+letter_of_kind(const struct rules *rules, unsigned kind)
+{
+	return kind != KIND_NONE ? rules->variant->letters[kind] : '\0';
+}
+
+enum ternion_status
+ternion_move_describe(
+    const struct ternion_move *move, struct ternion_move_info *info)
+{
+	struct ternion_move_info ours = { 0 };
+	const struct position *before;
+	const struct rules *rules;
+	struct cellset taken;
+	const struct move *m;
+
+	NEED(move != NULL && info != NULL);
+	m = &move->move;
+	before = &move->before->position;
+	rules = &move->before->game->rules;
+	taken = rules_taken(rules, before, m);
+	ours.type = move_type_name((enum move_type)m->type);
+	ours.player = before->to_move;
+	if (m->type == MOVE_DROP)
+		ours.piece = letter_of_kind(rules, m->promotion);
+	else if (m->from != CELL_NONE)
+		ours.piece =
+		    letter_of_kind(rules, piece_kind(before->at[m->from]));
+	if (m->type != MOVE_DROP)
+		ours.promotion = letter_of_kind(rules, m->promotion);
+	ours.captures = !cellset_empty(&taken);
+	put_cell_name(rules, m->from, ours.from);
+	put_cell_name(rules, m->to, ours.to);
+	ours.attacked = move->marks.attacked;
+	ours.mated = move->marks.mated;
+	return FACTS_GIVE(ours, info);
+}
+
+enum ternion_status
+ternion_move_leap(
+    const struct ternion_move *move, size_t index, char name[TERNION_NAME_MAX])
+{
+	NEED(move != NULL && name != NULL);
+	name[0] = '\0';
+	if (index >= move->move.leaps)
+		return TERNION_END;
+	put_cell_name(&move->before->game->rules, move->move.path[index], name);
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_move_write(const struct ternion_move *move, const char *notation,
+    const char *letters, char **text, size_t *length)
+{
+	CALL_HEAP = { .first = NULL };
+	struct strbuf out = STRBUF_INIT;
+	const struct notation *writer;
+	const struct letter_set *set;
+	const struct rules *rules;
+	struct alphabet alphabet;
+
+	GIVES(text, move != NULL);
+	rules = &move->before->game->rules;
+	TRY(writing_find(move->before->game->defined, rules->variant, notation,
+	    letters, &writer, &set));
+	ENTER(&call_heap);
+	alphabet_init(&alphabet, set, rules->variant->letters);
+	notation_write(writer, rules, &alphabet, &move->before->position,
+	    &move->move, &move->marks, &out);
+	return text_give(&out, text, length);
+}
+
+enum ternion_status
+ternion_move_make(
+    const struct ternion_move *move, struct ternion_position **position)
+{
+	const struct ternion_position *before;
+	struct position after;
+	struct past past;
+
+	GIVES(position, move != NULL);
+	before = move->before;
+	after = before->position;
+	rules_play(&before->game->rules, &after, &move->move, &past);
+	return position_give(
+	    before->game, &after, before->keys, before->keys_len, position);
 }

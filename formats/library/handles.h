@@ -65,16 +65,6 @@
 	pthread_mutex_t *held __attribute__((unused, cleanup(lock_drop))) = \
 	    lock_take(&(owner)->lock)
 
-/* Begins a call on a ply, which returns `gone` if that is NULL or removed;
- * `record` has it. */
-#define BEGIN_PLY(ply, gone)                                \
-	struct ternion_record *record = record_of_ply(ply); \
-	if (record == NULL)                                 \
-		return gone;                                \
-	HOLD(record->reader);                               \
-	if ((ply)->is_removed)                              \
-	return gone
-
 /* The notations of a text, which never change; several games and readers can
  * own them. */
 struct defined {
@@ -197,24 +187,6 @@ enum ternion_status record_refresh(struct ternion_record *record);
  * annotations or legal plies, so it is replayed before its plies are used. */
 void record_changed(struct ternion_record *record, bool is_other);
 
-/* Brings the record to the position after a ply, or to its start for NULL. */
-enum ternion_status record_go_to(
-    struct ternion_record *record, const struct ply *ply);
-
-/* The record of a ply; NULL for NULL. */
-struct ternion_record *record_of_ply(const struct ply *ply);
-
-/* The ply after which this one is played; NULL: it begins the record. */
-const struct ply *ply_before(const struct ply *ply);
-
-/* The comment of that index in a place, counted through the lists of all
- * variations, with the list that has it; NULL if there is none. */
-struct comment *comment_at(const struct ply *ply, enum ternion_place place,
-    size_t index, struct comments **list);
-
-/* How tokens of the record are read. */
-struct reader_context record_context_of(const struct ternion_record *record);
-
 /* Keep a failure for ternion_error, and return its status: the first error of
  * diagnostics about a text, or of a record. */
 enum ternion_status fail_unknown(
@@ -243,17 +215,10 @@ const struct own_notation *defined_list(const struct defined *defined);
 /* A game with settings that are settled; NULL without memory. */
 struct ternion_game *game_new(const struct variant *variant,
     const struct settings *settings, struct defined *defined);
-struct ternion_game *game_share(struct ternion_game *game);
 
 /* True if it is this game, with these settings; NULL is none. */
 bool game_is(const struct ternion_game *game, const struct variant *variant,
     const struct settings *settings);
-
-/* Forgets the diagnostics, and keeps the text that is judged next. */
-const char *game_begin_judging(struct ternion_game *game, const char *text);
-
-/* Resets the heap of a game after it ran out of memory. */
-void game_forget(struct ternion_game *game);
 
 /* The game of the record's positions; NULL without memory. */
 struct ternion_game *record_game(struct ternion_record *record);

@@ -35,39 +35,28 @@ ternion_status_text(enum ternion_status status)
 						     : "unknown status";
 }
 
-/* An element of a list of pointers that ends with NULL. */
-static const void *
-element(const void *list, size_t index)
-{
-	const void *const *item = list;
-
-	for (; index > 0 && *item != NULL; index--)
-		item++;
-	return *item;
-}
-
 const char *
 ternion_id(enum ternion_list list, size_t index)
 {
-	const struct letter_set *set = letter_sets;
-	const struct variant *variant;
-	const struct notation *notation;
-	const struct format *format;
+	size_t at = 0;
 
 	switch (list) {
 	case TERNION_GAMES:
-		variant = element(variants, index);
-		return variant != NULL ? variant->id : NULL;
+		while (at < index && variants[at] != NULL)
+			at++;
+		return variants[at] != NULL ? variants[at]->id : NULL;
 	case TERNION_NOTATIONS:
-		notation = element(notations, index);
-		return notation != NULL ? notation->id : NULL;
+		while (at < index && notations[at] != NULL)
+			at++;
+		return notations[at] != NULL ? notations[at]->id : NULL;
 	case TERNION_FORMATS:
-		format = element(formats, index);
-		return format != NULL ? format->id : NULL;
+		while (at < index && formats[at] != NULL)
+			at++;
+		return formats[at] != NULL ? formats[at]->id : NULL;
 	case TERNION_LETTERS:
-		for (; index > 0 && set->id != NULL; index--)
-			set++;
-		return set->id;
+		while (at < index && letter_sets[at].id != NULL)
+			at++;
+		return letter_sets[at].id;
 	}
 	return NULL;
 }
