@@ -2,7 +2,6 @@
  */
 #include "cmd/lsp/server.h"
 #include "cmd/run/fixing.h"
-#include "formats/config/config.h"
 
 #define FIX_ALL "source.fixAll.ternion"
 
@@ -109,25 +108,6 @@ find_suppressed_ply(
 	return ply;
 }
 
-/* Whether the text from..to is an element of a list, so that it can become a
- * map; takes its quotes into it. */
-static bool
-is_element(const struct doc_text *text, size_t *from, size_t *to)
-{
-	char quote = text_byte(text, *from - 1);
-	size_t before;
-
-	if ((quote == '"' || quote == '\'') && text_byte(text, *to) == quote) {
-		--*from;
-		++*to;
-	}
-	before = *from;
-	while (before > 0 &&
-	    strchr(" \t\r\n", text->bytes.ptr[before - 1]) != NULL)
-		before--;
-	return before > 0 && strchr("[,-", text->bytes.ptr[before - 1]) != NULL;
-}
-
 /* In movetext the comment is put before the ply; elsewhere the ply becomes a
  * map with the comment. */
 static void
@@ -141,8 +121,9 @@ offer_suppression(struct request *request, const struct diag *diag)
 	struct arena *arena = &request->server->arena;
 	struct strbuf text = STRBUF_INIT;
 	struct json element = { .out = &text, .indent = true };
-	size_t from, to;
+	size_t from, to, len;
 	bool is_alone;
+	char sign;
 
 	if (diag->severity == SEV_FATAL || record->broken ||
 	    diag->id == DIAG_SUPPRESSION_MALFORMED ||
@@ -164,9 +145,12 @@ offer_suppression(struct request *request, const struct diag *diag)
 		if (ply == NULL)
 			return;
 		from = walk_start(walk, ply->span);
-		to = walk_stop(walk, ply->span);
-		if (!is_element(doc, &from, &to))
+		len = ply->span.len;
+		sign = patches_find_ply(text_slice(doc), &from, &len);
+		/* Only an element of a list can become a map. */
+		if (sign == '\0' || strchr("[,-", sign) == NULL)
 			return;
+		to = from + len;
 		json_put(&element, "~{before:%s move:%.*s}",
 		    arena_printf(arena, "ternion-disable%s %s", next, code),
 		    SLICE(ply->token));

@@ -1,5 +1,4 @@
 /* Ternion: a document that is open in the editor. */
-#include "cmd/cmd.h"
 #include "cmd/lsp/document.h"
 #include "cmd/options/options.h"
 #include "formats/config/config.h"
@@ -39,18 +38,11 @@ path_of_uri(struct slice uri, struct arena *arena)
 static bool
 begins_with_tag(struct slice text)
 {
-	size_t at = 1;
-
 	for (text = slice_trim(text); text.len > 0 && text.ptr[0] == '{';
 	     text = slice_trim(text))
 		slice_take(&text, '}');
-	if (text.len == 0 || text.ptr[0] != '[')
-		return false;
-	while (at < text.len &&
-	    (ascii_is_letter(text.ptr[at]) || text.ptr[at] == '_'))
-		at++;
-	return at > 1 && text.len - at > 1 &&
-	    memcmp(text.ptr + at, " \"", 2) == 0;
+	return text.len > 0 && text.ptr[0] == '[' &&
+	    pgn_is_tag(text.ptr, text.ptr + text.len);
 }
 
 /* Finds the format of the new text after a change, and marks the document as

@@ -31,11 +31,10 @@ struct walk {
 };
 
 struct doc {
+	const char *uri;         /* first: the server's tree is ordered by it */
+	const char *folder;      /* of the file; NULL: it is none */
+	struct arena arena;      /* of these two */
 	struct doc *next, *prev; /* of the server's list */
-	struct doc *alike;       /* the next one of the same bucket */
-	struct arena arena;      /* of these two: */
-	const char *uri;
-	const char *folder; /* of the file; NULL: it is none */
 	unsigned version;
 	const struct format *format;
 	const struct tree_node *client; /* as in struct server */

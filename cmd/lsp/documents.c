@@ -200,14 +200,15 @@ add_group(struct report *report, const struct report_group *group)
 	to->left_out += group->len - i + group->dropped;
 }
 
-/* Begins a diagnostic of the document as a whole. */
+/* Appends a diagnostic of the document as a whole. */
 static void
-put_of_document(
-    struct server *server, const struct doc *document, unsigned severity)
+put_of_document(struct json *json, const struct doc *document,
+    unsigned severity, const char *code, const char *message)
 {
-	json_begin(&server->json, NULL, '{');
-	put_range(&server->json, "range", &document->text, 0, 0);
-	json_put(&server->json, "severity:%u source:%s", severity, "ternion");
+	json_begin(json, NULL, '{');
+	put_range(json, "range", &document->text, 0, 0);
+	json_put(json, "severity:%u source:%s code:!%s message:%s}", severity,
+	    "ternion", code, message);
 }
 
 void
@@ -247,17 +248,15 @@ lsp_publish(struct server *server, struct doc *document)
 	}
 	report_release(&to.report);
 	if (to.left_out > 0) {
-		put_of_document(server, document, 3);
-		json_put(json, "message:%s}",
+		put_of_document(json, document, 3, NULL,
 		    arena_printf(&server->arena,
 			"%u more diagnostics are not shown here; 'ternion "
 			"check' lists them",
 			to.left_out));
 	} else if (walk->input.games == 0 && !document->is_foreign &&
 	    !document->job.report.disabled[DIAG_INPUT_EMPTY]) {
-		put_of_document(server, document, 2);
-		json_put(json, "code:%s message:%s}", "input-empty",
-		    "it contains no record");
+		put_of_document(
+		    json, document, 2, "input-empty", "it contains no record");
 	}
 	walk_end(walk);
 	json_put(json, "]}}");

@@ -25,18 +25,12 @@ static void
 read_length(struct slice line, size_t *length)
 {
 	struct slice name = slice_trim(slice_take(&line, ':'));
-	size_t number = 0;
+	unsigned long number;
 
-	line = slice_trim(line);
-	if (!slice_is_nocase(name, "content-length") || line.len == 0)
-		return;
-	for (size_t i = 0; i < line.len; i++) {
-		if (!ascii_is_digit(line.ptr[i]))
-			return;
-		if (number <= MESSAGE_MAX)
-			number = number * 10 + (size_t)(line.ptr[i] - '0');
-	}
-	*length = number;
+	if (slice_is_nocase(name, "content-length") &&
+	    (slice_number(slice_trim(line), MESSAGE_MAX, &number) ||
+		number > MESSAGE_MAX))
+		*length = number;
 }
 
 enum frame

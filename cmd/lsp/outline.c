@@ -8,15 +8,6 @@ enum {
 	SYMBOL_METHOD = 6,
 };
 
-static bool
-is_player_tag(struct slice name)
-{
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (variant_player_tag(*v, name.ptr, name.len) < PLAYERS)
-			return true;
-	return false;
-}
-
 /* Appends a text, after a separator if there is one before. */
 static void
 append_word(struct strbuf *words, const char *separator, struct slice text)
@@ -81,7 +72,7 @@ lsp_symbols(struct request *request)
 
 		strbuf_reset(&words);
 		for (const struct tag *t = record->tags; t; t = t->next)
-			if (is_player_tag(t->name))
+			if (variants_have_player(t->name.ptr, t->name.len))
 				append_word(&words, " \xe2\x80\x93 ", t->value);
 		if (words.len == 0)
 			strbuf_printf(&words, "Game %lu", record->game);

@@ -1,13 +1,13 @@
 /* Ternion: the language server: handles messages and reads documents. */
 #include <errno.h>
 #include <poll.h>
+#include <search.h>
 #include <unistd.h>
 
 #include "cmd/lsp/server.h"
 
 enum {
-	READ_SIZE = 64 * 1024,
-	BUCKETS = 64 /* at first */
+	READ_SIZE = 64 * 1024
 };
 
 void
@@ -23,32 +23,12 @@ server_init(struct server *server, const struct job *call)
  * The documents
  */
 
-/* Where the documents begin that have the hash of a URI. */
-static struct doc **
-bucket_of(const struct server *server, struct slice uri)
+static int
+by_uri(const void *a, const void *b)
 {
-	uint64_t hash = report_hash(REPORT_HASH_START, uri.ptr, uri.len);
+	const char *const *one = a, *const *other = b;
 
-	return &server->bucket[hash & (server->buckets - 1)];
-}
-
-static void
-put_in_bucket(const struct server *server, struct doc *document)
-{
-	struct doc **bucket = bucket_of(server, slice_of(document->uri));
-
-	document->alike = *bucket;
-	*bucket = document;
-}
-
-static void
-add_buckets(struct server *server)
-{
-	server->buckets = server->buckets > 0 ? server->buckets * 2 : BUCKETS;
-	mem_free(server->bucket);
-	server->bucket = mem_zeroed(server->buckets * sizeof(*server->bucket));
-	for (struct doc *d = server->documents; d != NULL; d = d->next)
-		put_in_bucket(server, d);
+	return strcmp(*one, *other);
 }
 
 /* Puts a document into the list: before `next`, or at the end. */
@@ -87,21 +67,15 @@ server_sort_in(struct server *server, struct doc *document)
 void
 server_add(struct server *server, struct doc *document)
 {
-	if (server->docs++ >= server->buckets)
-		add_buckets(server);
-	put_in_bucket(server, document);
+	if (tsearch(document, &server->tree, by_uri) == NULL)
+		memory_none();
 	link_before(server, document, server->documents);
 }
 
 void
 server_forget(struct server *server, struct doc *document)
 {
-	struct doc **link = bucket_of(server, slice_of(document->uri));
-
-	while (*link != document)
-		link = &(*link)->alike;
-	*link = document->alike;
-	server->docs--;
+	tdelete(document, &server->tree, by_uri);
 	take_out(server, document);
 	doc_free(document);
 }
@@ -111,7 +85,6 @@ server_release(struct server *server)
 {
 	while (server->documents != NULL)
 		server_forget(server, server->documents);
-	mem_free(server->bucket);
 	strbuf_release(&server->in.bytes);
 	strbuf_release(&server->out);
 	strbuf_release(&server->body);
@@ -223,15 +196,12 @@ static const struct {
 struct doc *
 server_document(const struct server *server, const struct tree_node *params)
 {
-	struct doc *document = NULL;
+	struct doc **found = NULL;
 	struct slice uri;
 
-	if (server->buckets > 0 &&
-	    member_text(params, "textDocument.uri", &uri))
-		document = *bucket_of(server, uri);
-	while (document != NULL && !slice_is(uri, document->uri))
-		document = document->alike;
-	return document;
+	if (member_text(params, "textDocument.uri", &uri))
+		found = tfind(&uri.ptr, &server->tree, by_uri);
+	return found != NULL ? *found : NULL;
 }
 
 /* Reads a position of the protocol as an offset. */

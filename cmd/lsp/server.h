@@ -30,11 +30,10 @@ struct server {
 	struct strbuf out;
 	/* All documents: first those whose diagnostics are due, by time. */
 	struct doc *documents, *last;
-	struct doc **bucket;  /* all documents by a hash of the URI; owned */
-	size_t buckets, docs; /* the first is 0 or a power of two */
-	struct arena arena;   /* of the message at hand */
-	struct strbuf body;   /* of the message that is sent */
-	struct json json;     /* appends to `body` */
+	void *tree;         /* all documents by their URIs; tsearch owns it */
+	struct arena arena; /* of the message at hand */
+	struct strbuf body; /* of the message that is sent */
+	struct json json;   /* appends to `body` */
 };
 
 void server_init(struct server *server, const struct job *call);

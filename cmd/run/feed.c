@@ -6,7 +6,6 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
-#include "formats/config/config.h"
 #include "parse/judge/proof.h"
 #include "formats/report/report.h"
 #include "parse/text/binary.h"
@@ -43,7 +42,7 @@ struct feed {
 };
 
 static struct chunk *
-new_chunk(const struct job *job, const struct entry *entry)
+new_chunk(const struct job *job, const struct input_entry *entry)
 {
 	struct chunk *chunk = mem_zeroed(sizeof(*chunk));
 
@@ -72,7 +71,7 @@ chunk_free(struct chunk *chunk)
 static void
 join_files(struct chunk *chunk)
 {
-	const struct entry *entry = &chunk->entry;
+	const struct input_entry *entry = &chunk->entry;
 	struct unread **end = &chunk->unread;
 
 	source_text(&chunk->input.source, chunk->name, (struct slice){ "", 0 });
@@ -188,7 +187,7 @@ open_file(const struct run *run, struct chunk *chunk)
 /* Opens the file of an entry. A file found in a folder that holds no records
  * becomes an ENTRY_PASSED. */
 static struct chunk *
-chunk_open(const struct run *run, const struct entry *entry)
+chunk_open(const struct run *run, const struct input_entry *entry)
 {
 	struct chunk *chunk = new_chunk(run->job, entry);
 	struct source *source = &chunk->input.source;
@@ -457,7 +456,7 @@ next_file(struct feed *feed)
 	const struct inputs *inputs = &feed->run->inputs;
 
 	while (feed->at < inputs->len) {
-		struct entry entry = inputs->entry[feed->at++];
+		struct input_entry entry = inputs->entry[feed->at++];
 		bool is_empty = feed->found == 0;
 		struct chunk *chunk;
 

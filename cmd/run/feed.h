@@ -29,9 +29,9 @@ struct run_record {
 };
 
 struct chunk {
-	struct chunk *next; /* in the order of the input */
-	struct entry entry; /* of the file */
-	const char *name;   /* of the file in messages */
+	struct chunk *next;       /* in the order of the input */
+	struct input_entry entry; /* of the file */
+	const char *name;         /* of the file in messages */
 	bool is_stdin;
 	struct stat status; /* of the file; all 0: it is none */
 	struct input input; /* only this chunk of it is open */

@@ -260,17 +260,17 @@ struct folder {
 	dev_t device;
 	ino_t inode;
 	unsigned depth;
-	struct entry joined; /* its files that are one input */
-	size_t size;         /* of the list of their names */
+	struct input_entry joined; /* its files that are one input */
+	size_t size;               /* of the list of their names */
 };
 
-static struct entry *
+static struct input_entry *
 add_entry(struct inputs *inputs, enum entry_kind kind, const char *path,
     const char *why)
 {
-	struct entry *entry = MEM_ADD(inputs, entry);
+	struct input_entry *entry = MEM_ADD(inputs, entry);
 
-	*entry = (struct entry){ .kind = kind,
+	*entry = (struct input_entry){ .kind = kind,
 		.path = arena_copy(&inputs->arena, slice_of(path)),
 		.below = "",
 		.fault = DIAG_FILE_UNREADABLE,
@@ -279,10 +279,10 @@ add_entry(struct inputs *inputs, enum entry_kind kind, const char *path,
 }
 
 /* Adds the file or folder at hand, with the reason if it is not read. */
-static struct entry *
+static struct input_entry *
 add_found(struct folder_search *search, enum entry_kind kind, const char *why)
 {
-	struct entry *entry =
+	struct input_entry *entry =
 	    add_entry(search->inputs, kind, search->path.ptr, why);
 
 	if (search->path.len > search->named)
@@ -313,7 +313,7 @@ join_name(struct folder_search *search, struct folder *folder, const char *name)
 {
 	const struct format *format = format_of_path(name);
 	const char *from = search->job->input.format;
-	struct entry *joined = &folder->joined;
+	struct input_entry *joined = &folder->joined;
 
 	if (format == NULL || format->names == NULL ||
 	    (from != NULL && strcmp(from, format->id) != 0))
@@ -399,7 +399,7 @@ search_folder(struct folder_search *search, const struct folder *above,
 		.device = status->st_dev,
 		.inode = status->st_ino,
 		.depth = above != NULL ? above->depth + 1 : 0 };
-	struct entry *joined = &folder.joined;
+	struct input_entry *joined = &folder.joined;
 	const char *own =
 	    arena_copy(&search->inputs->arena, strbuf_as_slice(&search->path));
 	size_t place = search->place.len;
@@ -433,7 +433,8 @@ search_folder(struct folder_search *search, const struct folder *above,
 	strbuf_reset(&search->path);
 	strbuf_puts(&search->path, own);
 	if (joined->names > 0) {
-		struct entry *added = add_found(search, ENTRY_JOINED, NULL);
+		struct input_entry *added =
+		    add_found(search, ENTRY_JOINED, NULL);
 
 		qsort(joined->name, joined->names, sizeof(*joined->name),
 		    by_name_number);

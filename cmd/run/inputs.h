@@ -23,7 +23,7 @@ enum entry_kind {
 };
 
 /* A file, folder or other input that the call names or that is in a folder. */
-struct entry {
+struct input_entry {
 	enum entry_kind kind;
 	const char *path;
 	const char *below; /* the path from the folder that the call names */
@@ -36,7 +36,7 @@ struct entry {
 };
 
 struct inputs {
-	struct entry *entry; /* owned */
+	struct input_entry *entry; /* owned */
 	size_t len, size;
 	struct arena arena; /* of paths and names */
 };

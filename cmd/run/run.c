@@ -256,7 +256,7 @@ static bool
 next_file(struct run *run)
 {
 	for (;;) {
-		const struct entry *entry;
+		const struct input_entry *entry;
 
 		end_file(run);
 		take_chunk(run);
@@ -373,7 +373,7 @@ static void
 note_inputs(struct run *run)
 {
 	for (size_t i = 0; i < run->inputs.len; i++) {
-		const struct entry *entry = &run->inputs.entry[i];
+		const struct input_entry *entry = &run->inputs.entry[i];
 		size_t names = entry->names + (entry->kind == ENTRY_FILE);
 		struct stat status;
 

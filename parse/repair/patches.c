@@ -94,30 +94,39 @@ comment_result(struct strbuf *out, struct slice text, struct slice written)
 	strbuf_slice(out, text);
 }
 
+char
+patches_find_ply(struct slice text, size_t *at, size_t *len)
+{
+	size_t before = *at;
+	char quote = before > 0 ? text.ptr[before - 1] : '\0';
+
+	if ((quote == '"' || quote == '\'') && *at + *len < text.len &&
+	    text.ptr[*at + *len] == quote) {
+		before = --*at;
+		*len += 2;
+	}
+	while (before > 0 && strchr(" \t\r\n", text.ptr[before - 1]) != NULL)
+		before--;
+	return before > 0 ? text.ptr[before - 1] : '\0';
+}
+
 /* A ply in a list of JSON or YAML becomes a map; a ply that is in a map gets no
  * comment. Extends the place by its quotes. */
 static void
 comment_ply(const struct patches *patches, struct strbuf *out,
     struct slice text, size_t *at, size_t *len)
 {
-	const char *file = patches->text.ptr;
 	struct json json = { .out = out };
 	struct strbuf comment = STRBUF_INIT;
-	struct slice written = { file + *at, *len };
-	size_t before = *at;
-	char quote = before > 0 ? file[before - 1] : '\0';
-	bool quoted =
-	    (quote == '"' || quote == '\'') && file[*at + *len] == quote;
+	struct slice written = slice_sub(patches->text, *at, *len);
+	size_t bare_at = *at;
 
-	before -= quoted;
-	while (before > 0 && strchr(" \t\r\n", file[before - 1]) != NULL)
-		before--;
-	if (before > 0 && file[before - 1] == ':') {
+	if (patches_find_ply(patches->text, at, len) == ':') {
+		*at = bare_at;
+		*len = written.len;
 		strbuf_slice(out, text);
 		return;
 	}
-	*at -= quoted;
-	*len += 2U * quoted;
 	json_begin(&json, NULL, '{');
 	json_text(&json, "move", text);
 	strbuf_puts(&comment, "was: ");

@@ -38,6 +38,10 @@ void patches_take(struct patches *patches, const struct record *record,
 bool patches_add(
     struct patches *patches, size_t at, size_t len, struct slice text);
 
+/* Takes the quotes of a ply of JSON or YAML into its place. Returns the sign
+ * before it, which tells whether it is an element of a list; or NUL. */
+char patches_find_ply(struct slice text, size_t *at, size_t *len);
+
 /* Sorts the patches by their places in the text. */
 void patches_sort(struct patches *patches);
 
