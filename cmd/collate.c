@@ -197,18 +197,18 @@ report_candidate(
 	report_add(&run->report, &origin, diags);
 }
 
-/* Takes a sheet that is of another game out of this one, and says why. */
+/* Takes a sheet out of the game, and says why: by a reason if it is of another
+ * game, else by the diagnostics. */
 static void
-drop_sheet(struct run *run, unsigned s, struct arena *arena, const char *reason)
+drop_sheet(struct run *run, unsigned s, struct diags *diags, const char *reason)
 {
 	struct collator *collator = run->context;
-	struct diags diags;
 
-	diags_init(&diags, arena);
-	diag_add(
-	    &diags, DIAG_SHEETS_UNRELATED, (struct span){ 0, 0 }, "%s", reason);
-	report_candidate(run, collator->candidate[s], &diags);
-	collator->candidate[s]->taken = false;
+	if (reason != NULL)
+		diag_add(diags, DIAG_SHEETS_UNRELATED, (struct span){ 0, 0 },
+		    "%s", reason);
+	report_candidate(run, collator->candidate[s], diags);
+	collator->candidate[s]->taken = reason == NULL;
 	collator->sheets--;
 	memmove(&collator->candidate[s], &collator->candidate[s + 1],
 	    (collator->sheets - s) * sizeof(collator->candidate[0]));
@@ -231,16 +231,13 @@ begin_sheet(struct run *run, unsigned s, struct arena *arena)
 	record_copy(&record, &candidate->record, candidate->record.text, arena);
 	complete_tags(arena, &first->record, &record, false);
 	if (!game_set_up(run->session.replayer, &record, &diags, setup)) {
-		report_candidate(run, candidate, &diags);
-		collator->sheets--;
-		for (unsigned i = s; s > 0 && i < collator->sheets; i++)
-			collator->candidate[i] = collator->candidate[i + 1];
+		drop_sheet(run, s, &diags, NULL);
 		return false;
 	}
 	variant = collator->setup[0].rules->variant->title;
 	other = setup->rules->variant->title;
 	if (strcmp(variant, other) != 0) {
-		drop_sheet(run, s, arena,
+		drop_sheet(run, s, &diags,
 		    arena_printf(arena,
 			"this is a game of %s, and %s is one of %s", other,
 			first->file, variant));
@@ -268,6 +265,7 @@ is_unrelated(struct run *run, unsigned s, const struct collation *collation,
 {
 	const struct collator *collator = run->context;
 	unsigned least = collator->sheet[0].len, agree = 0;
+	struct diags diags;
 
 	if (collator->sheet[s].len < least)
 		least = collator->sheet[s].len;
@@ -278,7 +276,8 @@ is_unrelated(struct run *run, unsigned s, const struct collation *collation,
 		least = collation->len;
 	if (least < AGREE_SHORTEST || agree * AGREE_LEAST >= least)
 		return false;
-	drop_sheet(run, s, arena,
+	diags_init(&diags, arena);
+	drop_sheet(run, s, &diags,
 	    arena_printf(arena,
 		"the score sheet is of another game: %u of %u plies agree with "
 		"%s",
