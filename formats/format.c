@@ -1,5 +1,6 @@
 /* Ternion: the registry of formats. */
 #include "formats/documents.h"
+#include "parse/text/near.h"
 
 enum {
 	HEAD_MAX = 4096
@@ -228,6 +229,16 @@ holds_for_next(struct slice name)
 
 	return variants_have_option(name.ptr, name.len) ||
 	    slice_is_among(name, names);
+}
+
+void
+words_players(struct strbuf *words)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (!near_has(strbuf_as_slice(words),
+				slice_of((*v)->players[p])))
+				strbuf_printf(words, " %s", (*v)->players[p]);
 }
 
 /* Keeps a name or a value with its NUL. */

@@ -29,17 +29,6 @@ put_field(struct strbuf *out, struct slice text)
 	strbuf_char(out, ',');
 }
 
-/* Appends the names of the players of all games, as words. */
-static void
-put_players(struct strbuf *words)
-{
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		for (unsigned p = 0; p < PLAYERS; p++)
-			if (!near_has(strbuf_as_slice(words),
-				slice_of((*v)->players[p])))
-				strbuf_printf(words, " %s", (*v)->players[p]);
-}
-
 /* The tag of a player, under any name that the game has for it. */
 static const struct tag *
 player_tag(const struct record *record, const struct variant *variant,
@@ -89,7 +78,7 @@ csv_write(const struct record *record, const struct writing *writing,
 
 		put_field(out, tag != NULL ? tag->value : slice_of("?"));
 	}
-	put_players(&players);
+	words_players(&players);
 	rest = strbuf_as_slice(&players);
 	while (near_next(&rest, &player)) {
 		const struct tag *tag =
@@ -114,7 +103,7 @@ put_head(struct strbuf *out)
 
 	for (const char *const *name = first_tags; *name != NULL; name++)
 		put_field(out, slice_of(*name));
-	put_players(&players);
+	words_players(&players);
 	rest = strbuf_as_slice(&players);
 	while (near_next(&rest, &player))
 		put_field(out, player);

@@ -251,16 +251,6 @@ is_colour(const char *text)
 	return false;
 }
 
-void
-words_seats(struct strbuf *words)
-{
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		for (unsigned p = 0; p < PLAYERS; p++)
-			if (!near_has(strbuf_as_slice(words),
-				slice_of((*v)->players[p])))
-				strbuf_printf(words, " %s", (*v)->players[p]);
-}
-
 NAMES(words_commands, command, commands, name, true)
 NAMES(words_variants, variant, variants, id, true)
 NAMES(words_notations, notation, notations, id, true)

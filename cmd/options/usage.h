@@ -82,7 +82,7 @@ list_words words_commands, words_variants, words_settings, words_notations,
     words_letters, words_read_formats, words_written_formats,
     words_report_forms, words_results, words_codes, words_levels, words_when,
     words_text_json, words_stats_forms, words_strips, words_labels,
-    words_themes, words_views, words_seats, words_shells;
+    words_themes, words_views, words_shells;
 
 /* In the order of enum strip. */
 #define STRIP_WORDS " comments annotations variations clocks positions llm"

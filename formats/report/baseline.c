@@ -31,18 +31,11 @@ baseline_game(const struct record *record)
 		NULL };
 	uint64_t sum = 0;
 
-	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
-		bool is_name = false;
-
-		for (const char *const *n = names; *n != NULL; n++)
-			is_name |= slice_is(t->name, *n);
-		for (const struct variant *const *v = variants; *v; v++)
-			is_name |= variant_player_tag(*v, t->name.ptr,
-				       t->name.len) != PLAYER_NONE;
-		if (is_name)
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		if (slice_is_among(t->name, names) ||
+		    variants_have_player(t->name.ptr, t->name.len))
 			sum += hash_with(hash_with(REPORT_HASH_START, t->name),
 			    slice_trim(t->value));
-	}
 	return sum;
 }
 

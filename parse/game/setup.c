@@ -43,11 +43,8 @@ fits_players(const struct record *record, const struct variant *variant)
 
 		if (seat != PLAYER_NONE)
 			seats |= 1u << seat;
-		for (const struct variant *const *v = variants;
-		     *v != NULL && seat == PLAYER_NONE; v++)
-			if (variant_player_tag(*v, t->name.ptr, t->name.len) !=
-			    PLAYER_NONE)
-				return OTHER_PLAYERS;
+		else if (variants_have_player(t->name.ptr, t->name.len))
+			return OTHER_PLAYERS;
 	}
 	return seats == ALL_PLAYERS || (seats == 0 && placed) ? ALL_ITS_PLAYERS
 							      : SOME_PLAYERS;
@@ -270,12 +267,10 @@ has_two_players(const struct record *record)
 	    record->line.plies > 2 ? first->next->next : NULL;
 
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		for (const struct variant *const *v = variants; *v; v++)
-			if (!slice_is(t->name, "White") &&
-			    !slice_is(t->name, "Black") &&
-			    variant_player_tag(*v, t->name.ptr, t->name.len) !=
-				PLAYER_NONE)
-				return false;
+		if (!slice_is(t->name, "White") &&
+		    !slice_is(t->name, "Black") &&
+		    variants_have_player(t->name.ptr, t->name.len))
+			return false;
 	return near_has(slice_of("1-0 0-1 1/2-1/2"), points) ||
 	    record_find_tag(record, slice_of("FEN")) != NULL ||
 	    (first != NULL && is_fen(first->token)) ||

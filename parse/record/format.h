@@ -164,6 +164,9 @@ void pgn_write_tags(const struct record *record, const struct writing *writing,
 /* Appends a field of CSV, in quotes if it needs them. */
 void csv_field(struct strbuf *out, struct slice text);
 
+/* Appends the names of the players of all games, with a space before each. */
+void words_players(struct strbuf *words);
+
 /* Keeps the tags of a record that hold for records without tags after it. */
 void input_keep_tags(struct input *input, const struct record *record);
 

@@ -147,6 +147,16 @@ variants_have_option(const char *name, size_t len)
 	return false;
 }
 
+bool
+variants_have_player(const char *name, size_t len)
+{
+	const struct variant *const *v = variants;
+
+	while (*v != NULL && variant_player_tag(*v, name, len) == PLAYER_NONE)
+		v++;
+	return *v != NULL;
+}
+
 void
 settings_default(const struct variant *variant, struct settings *settings)
 {

@@ -239,6 +239,9 @@ unsigned variant_player(const struct variant *variant, char letter);
 unsigned variant_player_tag(
     const struct variant *variant, const char *name, size_t len);
 
+/* Whether a tag of that name names a player of some game. */
+bool variants_have_player(const char *name, size_t len);
+
 /* The player of a colour, by its letter or name in any case: "w", "WHITE"; or
  * PLAYER_NONE. */
 unsigned variant_player_named(
