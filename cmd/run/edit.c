@@ -1,6 +1,5 @@
 /* Ternion: what `convert` changes in a record. */
 #include "cmd/run/rewrite.h"
-#include "formats/config/config.h"
 #include "parse/position/tpf.h"
 #include "formats/pgn/pgn_reader.h"
 

@@ -1,6 +1,5 @@
 /* Ternion: the legal moves of a position with their texts. */
 #include "cmd/run/move_list.h"
-#include "parse/notation/dialect.h"
 
 void
 move_style_init(struct move_style *style, const struct job *job,

@@ -4,7 +4,6 @@
 #include "formats/config/notations.h"
 #include "parse/resolve/resolve.h"
 #include "parse/text/near.h"
-#include "parse/text/utf8.h"
 
 enum {
 	NOTATIONS_MAX = 16,

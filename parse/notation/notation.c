@@ -1,6 +1,5 @@
 /* Ternion: the registry of notations, and the parts that they share. */
 #include "parse/notation/own.h"
-#include "parse/notation/scan.h"
 
 const struct notation *const notations[] = {
 	&notation_siege,

@@ -1,5 +1,4 @@
 /* Ternion: a position as a JSON object. */
-#include "parse/notation/dialect.h"
 #include "parse/resolve/phrase.h"
 #include "parse/position/tpf.h"
 #include "parse/position/position_json.h"

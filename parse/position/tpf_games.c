@@ -3,7 +3,6 @@
 
 #include <stddef.h>
 
-#include "parse/position/tpf.h"
 #include "parse/position/tpf_games.h"
 #include "parse/notation/dialect.h"
 #include "rules/bnem/hands.h"

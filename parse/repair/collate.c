@@ -10,7 +10,6 @@
 #include <limits.h>
 
 #include "parse/repair/collate.h"
-#include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
 
 enum {

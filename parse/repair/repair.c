@@ -1,5 +1,4 @@
 /* Ternion: the meaning of a line that cannot be played: the answer. */
-#include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
 
 enum {
