@@ -100,14 +100,6 @@ walk_is_in(const struct walk *walk, struct span span, size_t offset)
 /* Where the text of the record is, without blanks and separators. */
 void walk_find_text(const struct walk *walk, size_t *from, size_t *to);
 
-/* Where a ply begins in the record, with its number. */
-static inline uint32_t
-ply_start(const struct ply *ply)
-{
-	return ply->number_span.len > 0 ? ply->number_span.start
-					: ply->span.start;
-}
-
 /* The last ply, of all lines, that begins at an offset or before, or NULL. */
 struct ply *walk_find_ply(const struct walk *walk, size_t offset);
 

@@ -110,9 +110,7 @@ gather_line(struct suppressions *all, const struct line *line)
 	gather_comments(all, &line->comment, UINT32_MAX);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		const struct notes *notes = ply->notes;
-		uint32_t start = ply->number_span.len > 0
-		    ? ply->number_span.start
-		    : ply->span.start;
+		uint32_t start = ply_start(ply);
 
 		if (notes != NULL)
 			gather_comments(all, &notes->before, start);

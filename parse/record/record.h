@@ -187,6 +187,14 @@ struct comments *ply_comments_after(struct arena *arena, struct ply *ply);
 void ply_add_variation(struct arena *arena, struct ply *ply, struct line *line);
 void ply_add_nag(struct arena *arena, struct ply *ply, unsigned number);
 
+/* Where a ply begins in the text, with its number. */
+static inline uint32_t
+ply_start(const struct ply *ply)
+{
+	return ply->number_span.len > 0 ? ply->number_span.start
+					: ply->span.start;
+}
+
 /* The variations of a ply, or NULL. */
 static inline struct line *
 ply_variations(const struct ply *ply)

@@ -266,9 +266,8 @@ patches_take(struct patches *patches, const struct record *record,
 	patches->is_movetext = record->is_movetext;
 	patches->result_at =
 	    record->result.len > 0 ? record->result_span.start : UINT32_MAX;
-	patches->moves_at = first == NULL ? patches->result_at
-	    : first->number_span.len > 0  ? first->number_span.start
-					  : first->span.start;
+	patches->moves_at =
+	    first != NULL ? ply_start(first) : patches->result_at;
 	take_stage(patches, wishes, diags, STAGE_REPAIRS);
 	take_stage(patches, wishes, diags, STAGE_REST);
 	if (!leaves_error(diags, true)) {
