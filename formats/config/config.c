@@ -422,17 +422,13 @@ config_write(const struct config *config, struct strbuf *out)
 	json_end(&json, ']');
 	put_globs(&json, "exclude", &config->exclude);
 	put_globs(&json, "include", &config->include);
-	if (config->fail > 0)
-		json_string(&json, "fail-level",
-		    severity_name((enum severity)(config->fail - 1)));
-	if (config->baseline.len > 0)
-		json_text(
-		    &json, "baseline", strbuf_as_slice(&config->baseline));
-	if (config->notation != NULL)
-		json_string(&json, "notation", config->notation->id);
-	if (config->input_notation != NULL)
-		json_string(
-		    &json, "input-notation", config->input_notation->id);
+	json_put(&json,
+	    "fail-level:!%s baseline:!%s notation:!%s input-notation:!%s",
+	    config->fail > 0 ? severity_name((enum severity)(config->fail - 1))
+			     : NULL,
+	    config->baseline.ptr,
+	    config->notation != NULL ? config->notation->id : NULL,
+	    config->input_notation != NULL ? config->input_notation->id : NULL);
 	rest = strbuf_as_slice(&config->options);
 	if (rest.len > 0)
 		json_begin(&json, "options", '{');
