@@ -446,8 +446,9 @@ check_settings(const struct job *job)
 #define TEXT(name) .store = store_text, MEMBER(const char *, name)
 #define WORD(name) \
 	.is_word = true, .store = store_text, MEMBER(const char *, name)
-#define COLOUR(name) \
-	.words = words_players, .store = store_player, MEMBER(const char *, name)
+#define COLOUR(name)                                   \
+	.words = words_players, .store = store_player, \
+	MEMBER(const char *, name)
 #define LIST(name) .store = store_list, MEMBER(struct texts, name)
 #define NUMBER(name, from, to)                                               \
 	.store = store_number, MEMBER(unsigned long, name), .least = (from), \

@@ -127,7 +127,7 @@ struct ternion_record {
 	struct settings settings;
 	bool faulty;
 	size_t offset; /* of the window in the input */
-	/* The last ply of record_go_to, or NULL; its position and turn. */
+	/* The last ply that was gone to, or NULL; its position and turn. */
 	const struct ply *at;
 	struct position position;
 	struct turn turn;

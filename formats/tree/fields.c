@@ -1,7 +1,6 @@
 /* Ternion: comments that are members of a ply in JSON and YAML. */
 #include "formats/tree/schema.h"
 
-
 /* In the order of writing. */
 static const struct {
 	const char *name; /* in a comment */
