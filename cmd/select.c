@@ -1,13 +1,21 @@
 /* Ternion: `select`: passes on the records that match. */
+#include <search.h>
+
 #include "cmd/cmd.h"
 #include "cmd/run/key_set.h"
 #include "cmd/run/store.h"
 #include "cmd/select/query.h"
-#include "cmd/select/twins.h"
 #include "parse/text/near.h"
 
 enum {
 	TAG_NAMES_MAX = 4096 /* bytes of names of tags that are kept */
+};
+
+/* A game that was passed on, for --unique --verbose. */
+struct twin {
+	uint64_t key; /* of its positions */
+	const char *file;
+	unsigned long game; /* its number in the file */
 };
 
 /* Records on their way to the output: the context of the run. */
@@ -16,8 +24,11 @@ struct passing {
 	bool names_tags;    /* the call does */
 	unsigned long matched;
 	struct key_set seen; /* games that were passed on */
-	struct twins *twins; /* of --unique --verbose; else NULL */
-	struct strbuf tags;  /* names of tags of the records, as words */
+	void *twins;         /* a tree of them, for --verbose; owned */
+	struct arena arena;  /* of its nodes */
+	const char *file;    /* the name in the last node */
+	unsigned long left_out;
+	struct strbuf tags; /* names of tags of the records, as words */
 	struct store store;
 	struct record_list records; /* of the output at hand, in the format of
 				       the first match */
@@ -110,6 +121,37 @@ is_in_ranges(const struct ranges *ranges, unsigned long number)
 	return found;
 }
 
+static int
+by_key(const void *a, const void *b)
+{
+	const struct twin *x = a, *y = b;
+
+	return (x->key > y->key) - (x->key < y->key);
+}
+
+/* For --verbose: remembers a game, or says for which one it is left out. */
+static void
+tell_twin(struct passing *passing, struct run *run, const char *file,
+    unsigned long game, uint64_t key)
+{
+	struct twin *twin = arena_alloc(&passing->arena, sizeof(*twin));
+	struct twin **first;
+
+	if (passing->file == NULL || strcmp(passing->file, file) != 0)
+		passing->file = arena_copy(&passing->arena, slice_of(file));
+	*twin = (struct twin){ key, passing->file, game };
+	first = tsearch(twin, &passing->twins, by_key);
+	if (first == NULL) {
+		memory_none();
+	} else if (*first != twin) {
+		passing->left_out++;
+		progress_clear(&run->progress);
+		trouble_say("%s: note: game %lu is left out: it has the "
+			    "positions of game %lu of %s",
+		    file, game, (*first)->game, (*first)->file);
+	}
+}
+
 /* Whether a record is passed on. */
 static bool
 is_wanted(struct passing *passing, struct run *run,
@@ -133,9 +175,9 @@ is_wanted(struct passing *passing, struct run *run,
 	}
 	if (is_match == criteria->invert || !criteria->unique)
 		return is_match != criteria->invert;
-	if (passing->twins != NULL)
-		twins_add(passing->twins, match->games, result->chunk->name,
-		    result->game);
+	if (run->job->verbose)
+		tell_twin(passing, run, result->chunk->name, result->game,
+		    match->games);
 	return key_set_add(&passing->seen, match->games);
 }
 
@@ -255,8 +297,9 @@ select_records(struct passing *passing, const struct job *job)
 		store_write(&passing->store, &run, &passing->records);
 	if (!counts && job->by == NULL && !run.folder.is_on)
 		records_end(&passing->records, &run.text);
-	if (passing->twins != NULL)
-		twins_tell(passing->twins);
+	if (job->criteria.unique && job->verbose)
+		trouble_say("%lu kept, %lu left out", passing->matched,
+		    passing->left_out);
 	run.findings = passing->matched == 0;
 	return run_end(&run);
 }
@@ -265,11 +308,8 @@ static int
 run_select(struct job *job)
 {
 	struct passing passing = { .records.is_copied = true };
-	struct twins twins = { .len = 0 };
 	int status = EXIT_TROUBLE;
 
-	if (job->criteria.unique && job->verbose)
-		passing.twins = &twins;
 	if (query_init(&passing.query, job))
 		status = query_check(&passing.query);
 	if (status < 0 && job->sort != NULL &&
@@ -285,7 +325,9 @@ run_select(struct job *job)
 		status = select_records(&passing, job);
 	query_release(&passing.query);
 	key_set_release(&passing.seen);
-	twins_release(&twins);
+	while (passing.twins != NULL)
+		tdelete(*(struct twin **)passing.twins, &passing.twins, by_key);
+	arena_release(&passing.arena);
 	strbuf_release(&passing.tags);
 	store_release(&passing.store);
 	return status;
