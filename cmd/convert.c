@@ -5,7 +5,7 @@
 static int
 run_convert(struct job *job)
 {
-	struct rewriting rewriting = { .is_open = false };
+	struct rewriting rewriting = { .faulty = false };
 	struct run run;
 	int status;
 

@@ -79,7 +79,7 @@ put_drawing(struct run *run, unsigned long game, struct slice drawing)
 	if (showing->files != NULL) {
 		write_drawing(showing, run, drawing);
 	} else if (showing->positions.shown == 0 ||
-	    (run->folder.is_on && folder_begin_file(run, game))) {
+	    (run->by_file && folder_begin_file(run, game))) {
 		strbuf_slice(&run->text, drawing);
 	} else {
 		run_refuse(run,

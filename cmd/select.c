@@ -219,7 +219,7 @@ begin_selected(struct run *run)
 {
 	struct passing *passing = run->context;
 
-	if (passing->matched == 0 || run->folder.is_on)
+	if (passing->matched == 0 || run->by_file)
 		passing->records.format = run->chunk->input.format;
 }
 
@@ -247,7 +247,7 @@ end_selected(struct run *run)
 {
 	struct passing *passing = run->context;
 
-	if (run->folder.is_on && passing->records.len > 0)
+	if (run->by_file && passing->records.len > 0)
 		records_end(&passing->records, &run->text);
 }
 
@@ -295,7 +295,7 @@ select_records(struct passing *passing, const struct job *job)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
 	else if (store_is_needed(job))
 		store_write(&passing->store, &run, &passing->records);
-	if (!counts && job->by == NULL && !run.folder.is_on)
+	if (!counts && job->by == NULL && !run.by_file)
 		records_end(&passing->records, &run.text);
 	if (job->criteria.unique && job->verbose)
 		trouble_say("%lu kept, %lu left out", passing->matched,

@@ -17,7 +17,7 @@ PRINTERS = """
     cmd/run/asking.c cmd/run/output.c cmd/run/run.c cmd/run/terminal.c
     """.split()
 # They write into files, not for a person.
-SCRATCH = "cmd/run/pack.c cmd/run/store.c cmd/stats/tally.c".split()
+SCRATCH = "cmd/run/store.c cmd/stats/tally.c".split()
 # Their texts are the program's own, names of files that are looked for or made,
 # or JSON.
 OWN = """

@@ -26,7 +26,7 @@ open_file(const struct run *run)
 	const struct chunk *chunk = run->chunk;
 
 	if (fixing->is_open || fixing->has_failed || run->job->rewrite.diff ||
-	    chunk->is_stdin || run->folder.is_on)
+	    chunk->is_stdin || run->by_file)
 		return !fixing->has_failed;
 	fixing->is_open =
 	    output_replace(&fixing->output, chunk->entry.path, &chunk->status);
@@ -159,7 +159,7 @@ fixing_end_file(struct run *run)
 	if (run->job->rewrite.diff) {
 		diff_write(text, strbuf_as_slice(made), run->chunk->name,
 		    "fixed", &run->text);
-	} else if (run->chunk->is_stdin || run->folder.is_on) {
+	} else if (run->chunk->is_stdin || run->by_file) {
 		strbuf_slice(&run->text, strbuf_as_slice(made));
 	} else if (fixing->is_open) {
 		output_flush(&fixing->output, made);

@@ -19,13 +19,14 @@ folder_begin(struct run *run)
 {
 	const char *path = run->job->output.path;
 
+	run->by_file = run->changes == CHANGES_IN_PLACE;
 	if (run->writes_files || path == NULL || !is_folder(path))
 		return true;
 	if (!run->folder.is_taken)
 		return run_refuse(run,
 		    "%s is a folder, and this call has one output: name a file",
 		    path);
-	run->folder.is_on = run->writes_files = true;
+	run->by_file = run->writes_files = true;
 	return true;
 }
 
@@ -109,9 +110,17 @@ folder_begin_file(struct run *run, unsigned long number)
 	const struct chunk *chunk = run->chunk;
 	struct strbuf path = STRBUF_INIT;
 
-	if (!run->folder.is_on)
+	if (!run->by_file || chunk->kept != NULL)
 		return true;
 	folder_end_file(run);
+	if (run->changes == CHANGES_IN_PLACE) {
+		run->is_skipped = !output_replace(
+		    &run->output, chunk->entry.path, &chunk->status);
+		run->trouble |= run->is_skipped;
+		if (run->is_skipped)
+			output_open(&run->output, NULL);
+		return !run->is_skipped;
+	}
 	if (chunk->is_stdin && strcmp(chunk->name, "<stdin>") == 0) {
 		run->is_skipped = true;
 		return run_refuse(run,
@@ -144,13 +153,13 @@ folder_end_file(struct run *run)
 	struct output *output = &run->output;
 	bool keep;
 
-	if (!run->folder.is_on || output->path == NULL)
+	if (!run->by_file || output->path == NULL)
 		return;
 	output_flush(output, &run->text);
 	keep = !run->is_skipped && run->chunk->error == 0 &&
 	    run->chunk->input.source.error == 0 && output->has_text;
 	run->trouble |= !output_close(output, keep);
-	if (!keep)
+	if (!keep && run->folder.path != NULL)
 		remove_folders(run->folder.path, run->job->output.path);
 	output_open(output, NULL);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "cmd/run/inputs.h"
+#include "cmd/run/run.h"
 #include "parse/text/globs.h"
 #include "parse/text/source.h"
 
@@ -255,8 +255,8 @@ begin_search(struct folder_search *search, const char *path)
  */
 
 /* A folder that is being searched. */
-struct folder {
-	const struct folder *above; /* NULL: the call names it */
+struct open_folder {
+	const struct open_folder *above; /* NULL: the call names it */
 	dev_t device;
 	ino_t inode;
 	unsigned depth;
@@ -309,7 +309,8 @@ by_name_number(const void *a, const void *b)
 /* Keeps the name of a file that is part of one input of several files; false if
  * it is not. */
 static bool
-join_name(struct folder_search *search, struct folder *folder, const char *name)
+join_name(
+    struct folder_search *search, struct open_folder *folder, const char *name)
 {
 	const struct format *format = format_of_path(name);
 	const char *from = search->job->input.format;
@@ -337,13 +338,14 @@ is_visible(const struct dirent *entry)
 }
 
 static void search_folder(struct folder_search *search,
-    const struct folder *above, const char *name, const struct stat *status);
+    const struct open_folder *above, const char *name,
+    const struct stat *status);
 
 /* Lists the file or folder at search->path, which has this name in its folder.
  */
 static void
 search_entry(
-    struct folder_search *search, struct folder *folder, const char *name)
+    struct folder_search *search, struct open_folder *folder, const char *name)
 {
 	bool known = format_of_path(name) != NULL, is_folder;
 	const char *why;
@@ -392,10 +394,10 @@ put_path(struct strbuf *out, const char *folder, const char *name)
 /* Lists the files in the folder at search->path, which has this name in the one
  * above it. */
 static void
-search_folder(struct folder_search *search, const struct folder *above,
+search_folder(struct folder_search *search, const struct open_folder *above,
     const char *name, const struct stat *status)
 {
-	struct folder folder = { .above = above,
+	struct open_folder folder = { .above = above,
 		.device = status->st_dev,
 		.inode = status->st_ino,
 		.depth = above != NULL ? above->depth + 1 : 0 };
@@ -406,7 +408,7 @@ search_folder(struct folder_search *search, const struct folder *above,
 	struct dirent **entry;
 	int entries = -1;
 
-	for (const struct folder *f = above; f != NULL; f = f->above)
+	for (const struct open_folder *f = above; f != NULL; f = f->above)
 		if (f->device == folder.device && f->inode == folder.inode) {
 			add_found(
 			    search, ENTRY_PASSED, "it leads back to itself");

@@ -241,7 +241,7 @@ begin_file(struct run *run)
 static void
 end_list(struct positions *positions, struct run *run)
 {
-	bool always = run->job->positions.every && !run->folder.is_on;
+	bool always = run->job->positions.every && !run->by_file;
 
 	if (positions->is_list && (always || positions->values.len > 0))
 		values_end(
@@ -253,7 +253,7 @@ end_file(struct run *run)
 {
 	struct positions *positions = run->context;
 
-	if (!run->folder.is_on)
+	if (!run->by_file)
 		return;
 	end_list(positions, run);
 	positions->shown = 0;

@@ -34,44 +34,29 @@ rewrite_end_list(struct run *run)
 	records->format = NULL;
 }
 
-/*
- * Files in place
- */
-
 void
 rewrite_begin_file(struct run *run)
 {
 	struct rewriting *rewriting = run->context;
-	const struct chunk *chunk = run->chunk;
 
 	rewriting->faulty = false;
-	rewriting->input = chunk->input.format;
-	if (run->changes != CHANGES_IN_PLACE || run->is_skipped)
-		return;
-	rewriting->is_open = output_replace(
-	    &rewriting->output, chunk->entry.path, &chunk->status);
-	if (!rewriting->is_open)
-		run->is_skipped = run->trouble = true;
+	rewriting->input = run->chunk->input.format;
 }
 
-/* Ends a file of the run. It is replaced if all of its records were written,
- * and no others. */
+/* Ends a file of the run. In place, it is replaced if all of its records were
+ * written, and no others. */
 static void
 end_file(struct run *run)
 {
 	struct rewriting *rewriting = run->context;
-	bool is_whole = run_file_ok(run) && !rewriting->faulty &&
-	    run->file_games > 0 && run->file_games == rewriting->records.len;
+	bool in_place = run->changes == CHANGES_IN_PLACE;
 
-	run->findings |= run->changes == CHANGES_IN_PLACE && rewriting->faulty;
-	if (run->folder.is_on && rewriting->records.len > 0)
+	run->findings |= in_place && rewriting->faulty;
+	run->is_skipped |= in_place &&
+	    (!run_file_ok(run) || rewriting->faulty || run->file_games == 0 ||
+		run->file_games != rewriting->records.len);
+	if (run->by_file && rewriting->records.len > 0)
 		rewrite_end_list(run);
-	if (!rewriting->is_open)
-		return;
-	rewrite_end_list(run);
-	output_flush(&rewriting->output, rewriting->text);
-	run->trouble |= !output_close(&rewriting->output, is_whole);
-	rewriting->is_open = false;
 }
 
 /*
@@ -212,7 +197,6 @@ rewrite_put(struct run *run, struct run_record *record)
 	struct rewriting *rewriting = run->context;
 	const struct format *writer = writer_of(run, rewriting->input);
 	struct record_list *records = &rewriting->records;
-	struct strbuf *out = rewriting->text;
 	/* A part of a faulty record may be written. */
 	bool ok = record->ok || record->text.len > 0;
 
@@ -223,9 +207,7 @@ rewrite_put(struct run *run, struct run_record *record)
 	ok = ok && run_can_mix(run, &records->format, writer);
 	if (!ok)
 		return;
-	store_pass(&rewriting->store, run, records, record, out);
-	if (rewriting->is_open && out->len > FLUSH_AT)
-		output_flush(&rewriting->output, out);
+	store_pass(&rewriting->store, run, records, record, rewriting->text);
 }
 
 void
@@ -238,7 +220,7 @@ rewrite_end(struct run *run)
 	    rewriting->unwritable == run->report.games;
 	if (store_is_needed(run->job))
 		store_write(&rewriting->store, run, &rewriting->records);
-	else if (run->changes == CHANGES_NONE && !run->folder.is_on)
+	else if (!run->by_file)
 		rewrite_end_list(run);
 }
 
@@ -296,10 +278,8 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	rewriting->text = &run->text;
 	run->writes_files = store_is_needed(job);
 	run->folder.suffix = run->to != NULL ? run->to->id : NULL;
-	if (job->rewrite.in_place) {
+	if (job->rewrite.in_place)
 		run->changes = CHANGES_IN_PLACE;
-		rewriting->text = &rewriting->own;
-	}
 	run->replay.rewrite = true;
 	run->replay.whole = !job->rewrite.partial;
 	run->replay.writes_apart = !run->replay.keep_letters;

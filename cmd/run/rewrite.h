@@ -5,17 +5,14 @@
 
 #include "cmd/run/store.h"
 
-/* Where the records go: to the output of the run, to files of their own, or
- * back to the file that they came from. It is the context of the run, or that
+/* Where the records go. It is the context of the run, or that
  * begins with it. */
 struct rewriting {
 	struct strbuf *text; /* the output: the run's, or `own` */
 	struct strbuf own;
 	struct record_list records; /* of the output at hand */
-	bool is_open;               /* `output` is */
-	struct output output;
-	struct store store;   /* of --by and --split */
-	struct source engine; /* of --engine */
+	struct store store;         /* of --by and --split */
+	struct source engine;       /* of --engine */
 	/* The input at hand: */
 	const struct format *input; /* its format */
 	bool faulty;                /* a record of it has an error */

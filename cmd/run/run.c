@@ -207,7 +207,7 @@ end_file(struct run *run)
 	else if (run->file_games == 0 && !run->no_replay)
 		report_file(&run->report, chunk->name, DIAG_INPUT_EMPTY,
 		    "it contains no record");
-	flush(run, run->folder.is_on);
+	flush(run, run->by_file);
 	folder_end_file(run);
 }
 

@@ -11,11 +11,118 @@
 #ifndef TERNION_CMD_RUN_H
 #define TERNION_CMD_RUN_H
 
+#include <sys/stat.h>
+
 #include "cmd/options/job.h"
 #include "cmd/run/key_set.h"
-#include "cmd/run/folder.h"
-#include "cmd/run/feed.h"
+#include "cmd/run/output.h"
 #include "cmd/run/terminal.h"
+#include "parse/judge/session.h"
+
+struct run;
+
+/*
+ * The inputs: operands are files, "-" and folders; with none, standard input is
+ * read. A folder is searched with its subfolders, in the order of the bytes of
+ * the paths, for files with a known suffix.
+ *
+ * Files and folders are left out, as git does, if --exclude, `exclude` in the
+ * configuration or a .gitignore matches them. If the configuration has
+ * `include`, only the files that it matches are read. For a file that the call
+ * names only `exclude` of the configuration counts.
+ */
+
+enum entry_kind {
+	ENTRY_FILE,
+	ENTRY_JOINED,   /* files of a folder that are one input */
+	ENTRY_POSITION, /* --position */
+	ENTRY_PASSED,   /* it is not read */
+	ENTRY_FAULT,    /* it cannot be read */
+	ENTRY_END,      /* of a folder that the call names */
+};
+
+/* A file, folder or other input that the call names or that is in a folder. */
+struct input_entry {
+	enum entry_kind kind;
+	const char *path;
+	const char *below; /* the path from the folder that the call names */
+	bool is_named;     /* by the call, not found in a folder */
+	const struct format *format; /* of files that are one input */
+	const char **name;           /* their names in the folder, in order */
+	size_t names;
+	enum diag_id fault;
+	const char *why; /* the reason if it is passed over or cannot be read */
+};
+
+struct inputs {
+	struct input_entry *entry; /* owned */
+	size_t len, size;
+	struct arena arena; /* of paths and names */
+};
+
+/*
+ * Chunks: all of a file, or a part of it that holds whole records, which any
+ * thread can work on by itself.
+ */
+
+/* The result of reading and working on a record. */
+struct run_record {
+	const struct chunk *chunk;     /* that it is in */
+	bool ok;                       /* it has no error */
+	unsigned long game;            /* its number in the file, from 1 */
+	unsigned plies;                /* that were replayed */
+	const struct variant *variant; /* NULL: not known */
+	uint64_t names;                /* its key in a baseline */
+	struct source source; /* as it was when the record had been read */
+	size_t start;         /* of the record, in the source's window */
+	struct diags diags;
+	/* Made by the command: */
+	void *data;          /* in session->kept, or NULL */
+	struct slice text;   /* that is written; kept with the result */
+	struct slice *tags;  /* of store_note; or NULL */
+	const char *refusal; /* why the call cannot be carried out; or NULL */
+};
+
+struct chunk {
+	struct chunk *next;       /* in the order of the input */
+	struct input_entry entry; /* of the file */
+	const char *name;         /* of the file in messages */
+	bool is_stdin;
+	struct stat status; /* of the file; all 0: it is none */
+	struct input input; /* only this chunk of it is open */
+	/* The bytes that were read, if the run wants them: all of the file that
+	 * are in no chunk before. */
+	struct strbuf bytes;
+	const char *binary; /* its kind if it is no text, or NULL */
+	const char *kept;   /* why the file may not change, or NULL */
+	bool is_last;       /* of its file */
+	int error;          /* of opening the file, or reading it */
+	uint64_t ends;      /* in the file, as source_position has it */
+	/* Files that could not be read, of several that are one input. */
+	struct unread {
+		struct unread *next;
+		const char *path, *why;
+	} * unread;
+	/* Records that were worked on; the others are still in the input. */
+	struct run_record *record; /* owned */
+	size_t len, size, at;      /* `at`: of the next */
+	bool is_cut;               /* for threads */
+	bool is_done;              /* by its thread, under the feed's lock */
+	bool has_more;             /* the input has records */
+	struct arena arena;        /* of results, and of the texts above */
+};
+
+/* -O FOLDER/: each input has an output of its own, below the folder, under the
+ * name of the input. */
+struct folder {
+	/* The command may change these before run_all: */
+	bool is_taken;      /* the command can write so */
+	const char *suffix; /* of the outputs; NULL: that of their inputs */
+
+	/* Its own: */
+	struct key_set made; /* the paths of the outputs */
+	char *path;          /* of the last; owned */
+};
 
 /* The steps of a command; each may be NULL. */
 struct batch {
@@ -73,6 +180,8 @@ struct run {
 	bool done;          /* nothing more needs to be read */
 
 	/* The current file and record: */
+	bool by_file; /* each input has its own output, in a folder or in place
+		       */
 	struct output output;
 	struct chunk *chunk;      /* of the file */
 	unsigned long file_games; /* records of it so far */
@@ -130,5 +239,48 @@ bool run_can_mix(
 
 /* Describes the error of a source that could not be read. */
 const char *input_fault(int error);
+
+/*
+ * The parts of a run
+ */
+
+void inputs_list(struct inputs *inputs, const struct job *job);
+void inputs_release(struct inputs *inputs);
+
+void chunk_free(struct chunk *chunk);
+
+/* Sets up the session of a thread. */
+void session_begin(struct session *session, const struct run *run);
+
+/* Reads the next record; false at the end of the chunk. */
+bool chunk_next(const struct run *run, struct session *session,
+    struct chunk *chunk, struct run_record *record);
+
+struct feed *feed_new(struct run *run);
+
+/* Returns the next chunk, in the order of the input, which the caller frees;
+ * NULL: there is none. */
+struct chunk *feed_take(struct feed *feed);
+
+/* Ends the threads, and frees the chunks that were not taken. NULL is none. */
+void feed_free(struct feed *feed);
+
+/* Whether a path names a folder, which need not exist yet. */
+bool is_folder(const char *path);
+
+/* Chooses whether each input has an output of its own. False after an error
+ * message if the job names a folder and the command has a single output. */
+bool folder_begin(struct run *run);
+
+/* Opens the output of the file at hand, or closes it and opens that of another
+ * record: NAME-2.svg for the second. False, and the file is skipped, if it
+ * cannot be opened. */
+bool folder_begin_file(struct run *run, unsigned long number);
+
+/* Ends the output of the file at hand, which stays if the file was not skipped,
+ * all of it was read and something was written. */
+void folder_end_file(struct run *run);
+
+void folder_release(struct folder *folder);
 
 #endif
