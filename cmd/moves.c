@@ -124,11 +124,15 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 		.names = job->output.notation,
 		.list = &viewer->moves };
 	struct move_list *list = shown.list;
+	struct strbuf why = STRBUF_INIT;
 	struct json json = { .out = &viewer->text,
 		.indent = positions->is_list };
 
-	if (job_unwritable(job, variant) != NULL)
-		return; /* put_positions says so */
+	if (put_unwritable(job, variant, false, &why)) {
+		viewer_refuse(viewer, "%s", why.ptr);
+		strbuf_release(&why);
+		return;
+	}
 	if (for_server && dialect_of(variant)->machine_cells != NAMING_UPPER) {
 		viewer_refuse(viewer, "%s has no server", variant->title);
 		return;
@@ -161,7 +165,6 @@ run_moves(struct job *job)
 {
 	bool is_text = job->output.format == NULL || job_is_to(job, "text");
 	struct positions positions = { .show = show_moves,
-		.has_moves = true,
 		.between = is_text ? "\n" : "" };
 
 	positions.is_list = job_is_to(job, "json") || job_is_to(job, "server");

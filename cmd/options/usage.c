@@ -44,13 +44,12 @@ trouble_say(const char *format, ...)
 	fputc('\n', stderr);
 }
 
-int
-check_notations(
-    const struct job *job, const struct variant *variant, bool reads)
+bool
+put_unwritable(const struct job *job, const struct variant *variant, bool reads,
+    struct strbuf *out)
 {
 	const struct notation *input = reads ? job->input.notation : NULL;
 	const char *done = "written", *id = job_unwritable(job, variant);
-	struct strbuf choice = STRBUF_INIT;
 
 	if (id == NULL && input != NULL &&
 	    notation_of(input, variant) == NULL) {
@@ -58,13 +57,24 @@ check_notations(
 		id = input->id;
 	}
 	if (id == NULL)
-		return -1;
-	strbuf_puts(&choice, "");
-	notation_put_choice(variant, &choice);
-	usage_error(job, "moves of %s cannot be %s in '%s'%s", variant->id,
-	    done, id, choice.ptr);
-	strbuf_release(&choice);
-	return EXIT_TROUBLE;
+		return false;
+	strbuf_printf(
+	    out, "moves of %s cannot be %s in '%s'", variant->id, done, id);
+	notation_put_choice(variant, out);
+	return true;
+}
+
+int
+check_notations(
+    const struct job *job, const struct variant *variant, bool reads)
+{
+	struct strbuf why = STRBUF_INIT;
+	int status = -1;
+
+	if (put_unwritable(job, variant, reads, &why))
+		status = usage_error(job, "%s", why.ptr);
+	strbuf_release(&why);
+	return status;
 }
 
 int

@@ -38,9 +38,13 @@ void trouble_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define usage_error(job, ...) \
 	usage_choice(job, NULL, slice_of(""), NULL, __VA_ARGS__)
 
-/* Returns -1 if moves of the variant can be written in the job's notation and
- * letters, and can be read in its input notation if `reads`; else says that
- * they cannot, and returns 2. */
+/* Appends the reason if moves of the variant cannot be written in the job's
+ * notation and letters, or with `reads` not be read in its input notation;
+ * false if they can. */
+bool put_unwritable(const struct job *job, const struct variant *variant,
+    bool reads, struct strbuf *out);
+
+/* Returns -1 if they can; else says that they cannot, and returns 2. */
 int check_notations(
     const struct job *job, const struct variant *variant, bool reads);
 

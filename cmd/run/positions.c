@@ -193,29 +193,20 @@ map_record(
 	viewer->is_found = false;
 }
 
-/* Reports the faults of --play. */
-static void
-report_play(struct run *run, const struct variant *variant, struct diags *diags)
-{
-	const struct positions *positions = run->context;
-	const struct report_origin origin = { "--play",
-		&positions->input.source, 1, variant->id, 0, 0 };
-
-	report_add(&run->report, &origin, diags);
-}
-
 /* Writes the positions that were shown of a record. */
 static void
 put_positions(struct run *run, struct run_record *result)
 {
 	struct positions *positions = run->context;
+	struct report_origin play = { .file = "--play",
+		.source = &positions->input.source,
+		.game = 1,
+		.variant =
+		    result->variant != NULL ? result->variant->id : NULL };
 
-	if (positions->has_moves && result->data != NULL &&
-	    !run_can_write(run, result->variant))
-		return;
 	for (struct shown *shown = result->data; shown; shown = shown->next) {
 		if (positions->plays)
-			report_play(run, result->variant, &shown->diags);
+			report_add(&run->report, &play, &shown->diags);
 		if (!shown->has_text)
 			continue;
 		if (positions->is_list) {

@@ -52,7 +52,6 @@ struct positions {
 	const char *between; /* two positions, or "" */
 	bool is_list;        /* they are shown as JSON values, in this: */
 	struct value_list values;
-	bool has_moves; /* they are written in the notation of the job */
 	/* Writes a position to viewer->text, in any thread. */
 	void (*show)(struct viewer *viewer, const struct replayed *replayed,
 	    const struct position *position);

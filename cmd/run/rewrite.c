@@ -84,21 +84,6 @@ may_drop_comments(
 	return false;
 }
 
-/* Reports a game that has no moves in the notation and letters of the job. */
-static void
-report_unwritable(const struct job *job, const struct variant *variant,
-    const struct record *record, struct diags *diags)
-{
-	struct strbuf choice = STRBUF_INIT;
-
-	strbuf_puts(&choice, "");
-	notation_put_choice(variant, &choice);
-	diag_add(diags, DIAG_NOTATION_UNAVAILABLE, record->span,
-	    "moves of %s cannot be written in '%s'%s", variant->id,
-	    job_unwritable(job, variant), choice.ptr);
-	strbuf_release(&choice);
-}
-
 /* Writes a record that was replayed. */
 static void
 write_replayed(
@@ -114,7 +99,7 @@ write_replayed(
 	    ? replayed->alphabet.set
 	    : job->output.letters;
 	struct diags *diags = &session->diags;
-	struct strbuf position = STRBUF_INIT;
+	struct strbuf position = STRBUF_INIT, why = STRBUF_INIT;
 	struct writing writing;
 
 	if (record->escape.len > 0 && !keeps_escapes)
@@ -131,8 +116,10 @@ write_replayed(
 	    !(job->rewrite.partial && record_cut(record, replayed, diags)))
 		return;
 	if (!job->rewrite.keep &&
-	    job_unwritable(job, replayed->rules->variant) != NULL) {
-		report_unwritable(job, replayed->rules->variant, record, diags);
+	    put_unwritable(job, replayed->rules->variant, false, &why)) {
+		diag_add(diags, DIAG_NOTATION_UNAVAILABLE, record->span, "%s",
+		    why.ptr);
+		strbuf_release(&why);
 		result->ok = false;
 		return;
 	}

@@ -56,17 +56,6 @@ run_refuse(struct run *run, const char *format, ...)
 }
 
 bool
-run_can_write(struct run *run, const struct variant *variant)
-{
-	if (job_unwritable(run->job, variant) == NULL)
-		return true;
-	if (!run->trouble)
-		check_notations(run->job, variant, false);
-	run->trouble = true;
-	return false;
-}
-
-bool
 run_can_mix(
     struct run *run, const struct format **format, const struct format *other)
 {

@@ -228,10 +228,6 @@ bool run_open_file(struct run *run, struct output *output, const char *path);
  * status. */
 int run_end(struct run *run);
 
-/* Whether moves of the variant can be written in the notation and letters of
- * the job. If not, reports that once and makes the exit status 2. */
-bool run_can_write(struct run *run, const struct variant *variant);
-
 /* Whether records of another format can follow in an output whose first record
  * has *format; if not, refuses them. */
 bool run_can_mix(
