@@ -118,7 +118,6 @@ run_cell(struct job *job)
 	    ? job->from_notation
 	    : &notation_coordinate;
 	unsigned seat = 0;
-	struct settings settings;
 	struct rules *rules;
 	int status;
 
@@ -138,9 +137,7 @@ run_cell(struct job *job)
 		return usage_error(job,
 		    "--seat: %s has no player '%s'; its players are %s",
 		    variant->id, job->seat, variant->colours);
-	rules = mem_zeroed(sizeof(*rules));
-	job_settings(job, variant, &settings);
-	rules_init_zeroed(rules, variant, &settings);
+	rules = job_rules(job, variant, NULL);
 	status = put_table(job, rules, notation_naming(from, variant), seat);
 	mem_free(rules);
 	return status;

@@ -29,15 +29,6 @@ struct perft_node {
 	double share;
 };
 
-static void
-begin_counting(struct perft_count *perft, const struct job *job,
-    const struct rules *rules, unsigned depth)
-{
-	*perft = (struct perft_count){ .rules = rules, .depth = depth };
-	progress_begin(&perft->progress, job->quiet);
-	perft->progress.total = PARTS;
-}
-
 static bool count_branch(void *context, const struct move *move);
 
 static void
@@ -99,18 +90,46 @@ read_position(
 	return ok;
 }
 
-/* Writes a line for each depth as soon as it is counted: deeper ones take long.
- */
+/* Appends the number of leaves after each first move. */
+static void
+put_moves(const struct job *job, struct perft_count *perft,
+    const struct position *position, struct strbuf *out)
+{
+	struct move_list list = { .len = 0 };
+	struct move_style style;
+	struct perft_node node = { perft, position, perft->depth, 1 };
+
+	move_style_init(&style, job, job->variant);
+	move_list_fill(&list, perft->rules, position, &style, false);
+	move_list_sort(&list);
+	node.share /= (double)list.len;
+	for (size_t i = 0; i < list.len; i++) {
+		uint64_t before = perft->leaves;
+
+		count_branch(&node, &list.moves[i].move);
+		strbuf_printf(out, "%s %llu\n", list.moves[i].text,
+		    (unsigned long long)(perft->leaves - before));
+	}
+	move_list_release(&list);
+}
+
+/* Writes the leaves of each depth as soon as they are counted: deeper ones take
+ * long. With --divide the last depth is enough. */
 static void
 count_depths(const struct job *job, const struct rules *rules,
     const struct position *position, unsigned most, struct output *output)
 {
 	struct strbuf line = STRBUF_INIT;
-	struct perft_count perft;
 
-	for (unsigned depth = 1; depth <= most; depth++) {
-		begin_counting(&perft, job, rules, depth);
-		count_leaves(&perft, position, depth, 1);
+	for (unsigned depth = job->divide ? most : 1; depth <= most; depth++) {
+		struct perft_count perft = { .rules = rules, .depth = depth };
+
+		progress_begin(&perft.progress, job->quiet);
+		perft.progress.total = PARTS;
+		if (job->divide && depth > 0)
+			put_moves(job, &perft, position, &line);
+		else
+			count_leaves(&perft, position, depth, 1);
 		progress_clear(&perft.progress);
 		strbuf_printf(&line, "%u %llu\n", depth,
 		    (unsigned long long)perft.leaves);
@@ -120,46 +139,11 @@ count_depths(const struct job *job, const struct rules *rules,
 	strbuf_release(&line);
 }
 
-/* Writes the number of leaves after each first move, then the total. */
-static void
-count_by_move(const struct job *job, const struct rules *rules,
-    const struct position *position, unsigned depth, struct output *output)
-{
-	struct move_list list = { .len = 0 };
-	struct move_style style;
-	struct perft_count perft;
-	struct perft_node node = { &perft, position, depth, 1 };
-	struct strbuf out = STRBUF_INIT;
-
-	move_style_init(&style, job, job->variant);
-	begin_counting(&perft, job, rules, depth);
-	if (depth > 0)
-		move_list_fill(&list, rules, position, &style, false);
-	else
-		perft.leaves = 1;
-	move_list_sort(&list);
-	node.share /= (double)list.len;
-	for (size_t i = 0; i < list.len; i++) {
-		uint64_t before = perft.leaves;
-
-		count_branch(&node, &list.moves[i].move);
-		strbuf_printf(&out, "%s %llu\n", list.moves[i].text,
-		    (unsigned long long)(perft.leaves - before));
-	}
-	progress_clear(&perft.progress);
-	strbuf_printf(
-	    &out, "%u %llu\n", depth, (unsigned long long)perft.leaves);
-	output_flush(output, &out);
-	move_list_release(&list);
-	strbuf_release(&out);
-}
-
 static int
 run_perft(struct job *job)
 {
 	struct position position;
 	struct output output = { .file = NULL };
-	struct settings settings;
 	struct rules *rules;
 	int status = EXIT_GOOD;
 	char *end = NULL;
@@ -175,25 +159,14 @@ run_perft(struct job *job)
 	if (check_notations(job, job->variant, false) >= 0)
 		return EXIT_TROUBLE;
 	/* The options are those of the call, else of the position. */
-	job_settings(job, job->variant, &settings);
-	if (job->input.position != NULL && job->settings == 0) {
-		settings_default(job->variant, &settings);
-		tpf_options(
-		    job->variant, slice_of(job->input.position), &settings);
-	}
-	rules = mem_zeroed(sizeof(*rules));
-	rules_init_zeroed(rules, job->variant, &settings);
+	rules = job_rules(
+	    job, job->variant, job->settings == 0 ? job->input.position : NULL);
 	if (!read_position(job, rules, &position)) {
 		status = EXIT_FINDINGS;
 	} else if (!output_open(&output, job->output.path)) {
 		status = EXIT_TROUBLE;
 	} else {
-		if (job->divide)
-			count_by_move(
-			    job, rules, &position, (unsigned)depth, &output);
-		else
-			count_depths(
-			    job, rules, &position, (unsigned)depth, &output);
+		count_depths(job, rules, &position, (unsigned)depth, &output);
 		if (!output_close(&output, true))
 			status = EXIT_TROUBLE;
 	}

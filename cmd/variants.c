@@ -43,18 +43,15 @@ put_variant_json(const struct variant *v, struct json *json)
 /* The cells of a game: their usual names, and those of a notation as each
  * player counts. */
 static void
-put_cells(const struct variant *variant, const struct notation *notation,
-    struct strbuf *out)
+put_cells(
+    const struct job *job, const struct variant *variant, struct strbuf *out)
 {
+	const struct notation *notation = job->output.notation;
 	const struct naming *usual = dialect_of(variant)->cells;
 	const struct naming *naming = notation_naming(notation, variant);
 	unsigned seats = naming->kind == BY_SEAT ? PLAYERS : 1;
-	struct rules *rules = mem_zeroed(sizeof(*rules));
-	struct settings settings;
+	struct rules *rules = job_rules(job, variant, NULL);
 
-	settings_default(variant, &settings);
-	settings_settle(variant, &settings);
-	rules_init_zeroed(rules, variant, &settings);
 	strbuf_printf(out, "%s\t%s\n", variant->id, notation->id);
 	for (cell c = 0; c < rules->board.cells; c++) {
 		coords_write(&rules->board, usual, 0, c, out);
@@ -91,7 +88,7 @@ run_variants(struct job *job)
 		if (only != NULL && only != *v)
 			continue;
 		if (given && notation_of(notation, *v) != NULL)
-			put_cells(*v, notation, &out);
+			put_cells(job, *v, &out);
 		else if (given)
 			;
 		else if (as_json)

@@ -14,7 +14,7 @@ import sys
 PRINTERS = """
     cmd/help.c cmd/lsp.c cmd/main.c cmd/options/command_line.c
     cmd/options/completion.c cmd/options/configure.c cmd/options/usage.c
-    cmd/run/asking.c cmd/run/output.c cmd/run/run.c cmd/run/terminal.c
+    cmd/run/fixing.c cmd/run/output.c cmd/run/run.c cmd/run/terminal.c
     """.split()
 # They write into files, not for a person.
 SCRATCH = "cmd/run/store.c cmd/stats/tally.c".split()

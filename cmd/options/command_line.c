@@ -70,36 +70,9 @@ static const struct {
 	const char *excludes;
 	const char *forms; /* one of these for --to, or NULL */
 } rules[] = {
-	{ NULL, "config", .excludes = "no-config" },
-	{ "check", "baseline", .excludes = "write-baseline" },
-	{ "check",
-	    "diff in-place unsafe-fixes interactive fixable unfixable no-was",
-	    .needs = "fix" },
-	{ "collate", "was", .excludes = "no-was" },
-	{ "check", "fix", .excludes = "stop-at-first write-baseline" },
-	{ "check", "diff", .excludes = "in-place" },
-	{ "check", "board", .excludes = "interactive" },
-	{ "fmt", "in-place", .excludes = "check diff output" },
-	{ "convert", "in-place", .excludes = "output split by" },
-	{ "convert", "by", .excludes = "split" },
-	{ "convert", "no-replay",
-	    .excludes = "notation letters partial cut every-position" },
-	{ "select", "by", .excludes = "count" },
-	{ "select", "notation", .needs = "played" },
-	{ "select", "any-seat", .needs = "pieces" },
-	{ NULL, "ply", .excludes = "move every" },
-	{ NULL, "move", .excludes = "every" },
-	{ NULL, "before", .needs = "move" },
-	{ "position", "position", .excludes = "from" },
-	{ "moves", "position", .excludes = "from" },
-	{ "check", "explain board", .forms = "text" },
-	{ "check", "statistics", .forms = "text json" },
-	{ "position", "labels arrow mark size theme view no-panels",
-	    .forms = "svg" },
-	{ "position", "notation letters",
-	    .forms = "json jsonl yaml ascii unicode svg" },
-	{ "moves", "all notation letters", .forms = "text json jsonl" },
-	{ "perft", "notation letters", .needs = "divide" },
+#define ROW(...) { __VA_ARGS__ },
+#include "cmd/options/rules.def"
+#undef ROW
 };
 
 /* Finds one of the options that was given; NULL if none was. */

@@ -1,5 +1,6 @@
 /* Ternion: the options and operands of a call. */
 #include "cmd/options/job.h"
+#include "parse/position/tpf.h"
 
 void
 job_init(struct job *job, const struct command *command)
@@ -57,6 +58,20 @@ job_settings(const struct job *job, const struct variant *variant,
 			    setting->value.ptr, setting->value.len);
 	}
 	settings_settle(variant, settings);
+}
+
+struct rules *
+job_rules(
+    const struct job *job, const struct variant *variant, const char *position)
+{
+	struct rules *rules = mem_zeroed(sizeof(*rules));
+	struct settings settings;
+
+	job_settings(job, variant, &settings);
+	if (position != NULL)
+		tpf_options(variant, slice_of(position), &settings);
+	rules_init_zeroed(rules, variant, &settings);
+	return rules;
 }
 
 const char *

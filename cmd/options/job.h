@@ -204,6 +204,11 @@ bool job_is_to(const struct job *job, const char *format);
 void job_settings(const struct job *job, const struct variant *variant,
     struct settings *settings);
 
+/* The rules of a variant with these options, which those of a position override
+ * unless it is NULL. The caller frees them with mem_free. */
+struct rules *job_rules(
+    const struct job *job, const struct variant *variant, const char *position);
+
 /* Returns the id of the job's notation or letters if moves of the variant
  * cannot be written in them; else NULL. */
 const char *job_unwritable(

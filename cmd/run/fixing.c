@@ -1,6 +1,197 @@
 /* Ternion: faults put right in the text of a file. */
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "cmd/cmd.h"
 #include "cmd/run/fixing.h"
+#include "formats/draw/text_board.h"
+#include "parse/game/turn.h"
+
+/*
+ * Questions
+ */
+
+enum {
+	ANSWER_MAX = 200 /* bytes */
+};
+
+/* Shows the fault, the board before it and the suggestions. */
+static void
+show(const struct asking *asking, const struct diag *diag,
+    const struct source *source)
+{
+	const struct board_style style = { .seat = diag->before->to_move };
+	const struct source *first = &asking->record->source;
+	struct location place = source_locate(
+	    source->buf != NULL ? source : first, diag->span.start);
+	struct strbuf text = STRBUF_INIT;
+	unsigned number = 1;
+
+	if (source->buf != NULL)
+		place.line +=
+		    source_locate(first, asking->record->start).line - 1;
+	strbuf_printf(
+	    &text, "%s:%lu:%lu: ", first->name, place.line, place.column);
+	strbuf_masked(&text, slice_of(diag->message));
+	strbuf_char(&text, '\n');
+	board_write(diag->rules, diag->before, &style, &text);
+	for (const struct fix *f = diag->meant; f != NULL; f = f->next) {
+		strbuf_printf(&text, "  %u  ", number++);
+		if (f->share > 0)
+			strbuf_printf(
+			    &text, "%3u.%u %%  ", f->share / 10, f->share % 10);
+		strbuf_masked(&text, slice_of(f->title));
+		strbuf_char(&text, '\n');
+	}
+	fwrite(text.ptr, 1, text.len, stderr);
+	strbuf_release(&text);
+}
+
+/* Asks, and reads a line without its end; false at the end of the input. */
+static bool
+read_answer(const char *question, char answer[ANSWER_MAX])
+{
+	fputs(question, stderr);
+	fflush(stderr);
+	if (fgets(answer, ANSWER_MAX, stdin) == NULL)
+		return false;
+	answer[strcspn(answer, "\r\n")] = '\0';
+	return true;
+}
+
+/* Makes a fix the first of the diagnostic, which is that of a repair. */
+static void
+choose(const struct diags *diags, struct diag *diag, const struct fix *fix)
+{
+	struct fix *only = arena_alloc(diags->arena, sizeof(*only));
+
+	*only = *fix;
+	only->next = NULL;
+	only->repairs = true;
+	diag->fixes = only;
+}
+
+/* Whether the move is legal before the fault; if not, says why. */
+static bool
+is_move_here(struct session *session, const struct diag *diag, const char *move)
+{
+	const struct reader_context reader = { diag->rules,
+		session->replayed.notation, &session->replayed.alphabet };
+	struct position position = *diag->before;
+	struct turn turn = { .letters = NULL };
+	struct strbuf text = STRBUF_INIT;
+	struct diags diags;
+
+	diags_init(&diags, session->diags.arena);
+	if (strpbrk(move, "{}[];\" \t") == NULL &&
+	    turn_judge(&turn, &reader, &position, slice_of(move), 0, &diags))
+		return true;
+	strbuf_masked(&text, slice_of(move));
+	strbuf_printf(&text, " is not a move here");
+	if (diags.len > 0)
+		strbuf_puts(&text, ": ");
+	strbuf_masked(
+	    &text, slice_of(diags.len > 0 ? diags.list[0].message : ""));
+	fprintf(stderr, "%s\n", text.ptr);
+	strbuf_release(&text);
+	return false;
+}
+
+/* Asks for a move until it is one; false if none is given. */
+static bool
+ask_move(struct session *session, struct diag *diag)
+{
+	struct arena *arena = session->diags.arena;
+	char answer[ANSWER_MAX];
+	const char *move;
+
+	do {
+		if (!read_answer("the move: ", answer) || answer[0] == '\0')
+			return false;
+	} while (!is_move_here(session, diag, answer));
+	move = arena_copy(arena, slice_of(answer));
+	choose(&session->diags, diag,
+	    diag_new_fix(&session->diags, move, diag->span, move, true));
+	return true;
+}
+
+/* Asks about a fault; true if a fix was chosen. */
+static bool
+ask(struct asking *asking, struct session *session, struct diag *diag,
+    const struct source *source)
+{
+	char answer[ANSWER_MAX], question[60];
+	const struct fix *fix;
+	unsigned count = 0;
+
+	for (fix = diag->meant; fix != NULL; fix = fix->next)
+		count++;
+	snprintf(question, sizeof(question), "%ss(kip), e(dit) or q(uit)? ",
+	    count > 0 ? "a number, " : "");
+	show(asking, diag, source);
+	for (;;) {
+		unsigned long number;
+
+		if (!read_answer(question, answer) || answer[0] == 'q') {
+			asking->has_ended = true;
+			return false;
+		}
+		if (answer[0] == 's')
+			return false;
+		if (answer[0] == 'e' && ask_move(session, diag))
+			return true;
+		number = strtoul(answer, NULL, 10);
+		fix = number > 0 ? diag->meant : NULL;
+		for (; fix != NULL && number > 1; number--)
+			fix = fix->next;
+		if (fix != NULL) {
+			choose(&session->diags, diag, fix);
+			return true;
+		}
+		if (answer[0] == 'e')
+			continue;
+		if (count > 0)
+			fprintf(stderr,
+			    "answer with a number from 1 to %u, or ", count);
+		else
+			fputs("answer with ", stderr);
+		fputs("s to leave it as it is, e to type the move, q to "
+		      "ask no more\n",
+		    stderr);
+	}
+}
+
+/* The function of a chooser: asks about the next fault for which nothing is
+ * certain. */
+static struct diag *
+ask_next(struct session *session, const struct source *source, void *context)
+{
+	struct asking *asking = context;
+	struct diags *diags = &session->diags;
+
+	if (source->buf != NULL) {
+		diags_sort(diags);
+		fixes_prove(session);
+	}
+	for (unsigned i = 0; i < diags->len && !asking->has_ended; i++) {
+		struct diag *diag = &diags->list[i];
+		size_t at = source->buf != NULL
+		    ? source->line_offset + diag->span.start
+		    : diag->span.start - asking->record->start;
+
+		if (diag->before == NULL || at < asking->next ||
+		    (diag->fixes != NULL && diag->fixes->certain))
+			continue;
+		asking->next = at + 1;
+		if (ask(asking, session, diag, source))
+			return diag;
+	}
+	return NULL;
+}
+
+/*
+ * Fixes
+ */
 
 /* The fixes of a record that the job asks for. */
 struct fixes {

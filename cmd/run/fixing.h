@@ -44,11 +44,6 @@ struct asking {
 	bool has_ended; /* the user wants no more questions */
 };
 
-/* The function of a chooser: asks about the next fault for which nothing is
- * certain. */
-struct diag *ask_next(
-    struct session *session, const struct source *source, void *asking);
-
 /* Appends the differences in the form of diff -u, with `name` as the name of
  * both texts and `what` after that of the new one; nothing if there are none.
  */

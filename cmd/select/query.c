@@ -327,16 +327,12 @@ is_of_any_game(
 	bool ok = false;
 
 	for (const struct variant *const *v = variants; *v && !ok; v++) {
-		struct rules *rules = mem_zeroed(sizeof(*rules));
-		struct settings settings;
+		struct rules *rules =
+		    job_rules(job, *v, pattern != NULL ? NULL : text);
 		struct position position;
 		struct diags diags;
 
 		diags_init(&diags, &arena);
-		job_settings(job, *v, &settings);
-		tpf_options(*v, slice_of(text), &settings);
-		rules_init_zeroed(
-		    rules, *v, pattern != NULL ? NULL : &settings);
 		ok = pattern != NULL
 		    ? pieces_read(pattern, rules, text)
 		    : tpf_read(rules, slice_of(text), 0, &diags, &position);
