@@ -26,17 +26,11 @@ offer(struct strbuf *out, const char *before, struct slice meant)
 	return true;
 }
 
-static bool
-begins(const char *text, const char *with)
-{
-	return strncmp(text, with, strlen(with)) == 0;
-}
-
 /* Whether a command takes an option with that value, "--to json". */
 static bool
-takes(const struct command *command, const char *text)
+takes(const struct command *command, struct slice text)
 {
-	struct slice rest = slice_of(text), name, value;
+	struct slice rest = text, name, value;
 	bool found = false;
 
 	near_next(&rest, &name);
@@ -63,50 +57,46 @@ takes(const struct command *command, const char *text)
 static bool
 offer_taker(struct strbuf *out, struct slice option)
 {
-	const struct command *const *c = commands;
-	struct strbuf exact = STRBUF_INIT;
-
-	strbuf_slice(&exact, option);
-	while (*c != NULL && !takes(*c, exact.ptr))
-		c++;
-	if (*c != NULL)
-		strbuf_printf(out, "; did you mean 'ternion %s %s'?",
-		    (*c)->name, exact.ptr);
-	strbuf_release(&exact);
-	return *c != NULL;
+	for (const struct command *const *c = commands; *c != NULL; c++)
+		if (takes(*c, option)) {
+			strbuf_printf(out, "; did you mean 'ternion %s %.*s'?",
+			    (*c)->name, SLICE(option));
+			return true;
+		}
+	return false;
 }
 
-/* Finds what a word means to a command, or before one (NULL); NULL: nothing. */
-static const char *
+/* Finds what a word means to a command, or before one (NULL); empty: nothing.
+ */
+static struct slice
 meaning_to(const struct command *command, struct slice word)
 {
 	for (unsigned i = 0; i < SAYINGS; i++) {
-		const char *meant = sayings[i].meant;
+		struct slice meant = slice_of(sayings[i].meant);
 
 		if (near_has(slice_of(sayings[i].said), word) &&
-		    (begins(meant, "ternion ") ||
+		    (slice_begins(meant, "ternion ") ||
 			(command != NULL &&
-			    (!begins(meant, "--") || takes(command, meant)))))
+			    (!slice_begins(meant, "--") ||
+				takes(command, meant)))))
 			return meant;
 	}
-	return NULL;
+	return slice_of("");
 }
 
-/* Offers a meaning as it is typed; an operand needs its command, as does
- * an option of another command. */
+/* Offers a meaning, if there is one, as it is typed; an operand needs its
+ * command, as does an option of another command. */
 static bool
 offer_meaning(struct strbuf *out, const struct command *command, bool is_other,
-    const char *meant)
+    struct slice meant)
 {
-	struct strbuf before = STRBUF_INIT;
-
-	if (meant == NULL)
+	if (meant.len == 0)
 		return false;
-	strbuf_puts(&before, "");
-	if (!begins(meant, "ternion ") && (is_other || !begins(meant, "--")))
-		strbuf_printf(&before, "ternion %s ", command->name);
-	offer(out, before.ptr, slice_of(meant));
-	strbuf_release(&before);
+	strbuf_puts(out, "; did you mean '");
+	if (!slice_begins(meant, "ternion ") &&
+	    (is_other || !slice_begins(meant, "--")))
+		strbuf_printf(out, "ternion %s ", command->name);
+	strbuf_printf(out, "%.*s'?", SLICE(meant));
 	return true;
 }
 
@@ -117,11 +107,11 @@ offer_saying(
     struct strbuf *out, const struct command *command, struct slice word)
 {
 	const struct command *const *c = commands;
-	const char *meant = meaning_to(command, word);
-	bool is_other = meant == NULL;
+	struct slice meant = meaning_to(command, word);
+	bool is_other = meant.len == 0;
 
 	for (const struct command *other = &command_convert;
-	     meant == NULL && other != NULL; other = *c++) {
+	     meant.len == 0 && other != NULL; other = *c++) {
 		meant = meaning_to(other, word);
 		command = other;
 	}
@@ -201,26 +191,12 @@ said_topic(struct strbuf *out, struct strbuf *words, struct slice topic)
 	strbuf_release(&codes);
 }
 
-/* Where a word is looked for that is no value of its option, or no file. */
-enum search {
-	OF_OUTPUT,
-	OF_INPUT,
-	OF_FILE,
-	SEARCHES
-};
-
-/* Offers an option of the command that takes the word. */
+/* Offers the first of these options of the command that takes the word. */
 static bool
 offer_other_option(struct strbuf *out, const struct command *command,
-    const char *word, enum search search)
+    const char *word, const char *options)
 {
-	static const char *const names[SEARCHES] = {
-		[OF_OUTPUT] = "--notation --to --letters --variant",
-		[OF_INPUT] =
-		    "--input-notation --from --notation --to --variant",
-		[OF_FILE] = "--variant --to --notation --from --letters",
-	};
-	struct slice rest = slice_of(names[search]), name;
+	struct slice rest = slice_of(options), name;
 	struct strbuf option = STRBUF_INIT;
 	bool found = false;
 
@@ -229,7 +205,7 @@ offer_other_option(struct strbuf *out, const struct command *command,
 	    near_next(&rest, &name)) {
 		strbuf_reset(&option);
 		strbuf_printf(&option, "%.*s %s", SLICE(name), word);
-		found = takes(command, option.ptr);
+		found = takes(command, strbuf_as_slice(&option));
 	}
 	if (found)
 		offer(out, "", strbuf_as_slice(&option));
@@ -237,46 +213,37 @@ offer_other_option(struct strbuf *out, const struct command *command,
 	return found;
 }
 
-/* Offers another command that has the value of --to. */
-static bool
-offer_other_command(struct strbuf *out, const char *value)
-{
-	struct strbuf option = STRBUF_INIT;
-	bool is_offered;
-
-	strbuf_printf(&option, "--to %s", value);
-	is_offered = offer_taker(out, strbuf_as_slice(&option));
-	strbuf_release(&option);
-	return is_offered;
-}
-
 void
 said_value(struct strbuf *out, const struct command *command,
     const struct option_row *row, const char *value)
 {
-	bool is_input = row == &option_table[OPT_FROM] ||
-	    row == &option_table[OPT_INPUT_NOTATION];
+	const char *others = row == &option_table[OPT_FROM] ||
+		row == &option_table[OPT_INPUT_NOTATION]
+	    ? "--input-notation --from --notation --to --variant"
+	    : "--notation --to --letters --variant";
 	struct strbuf key = STRBUF_INIT, words = STRBUF_INIT;
 	struct strbuf output = STRBUF_INIT; /* the key, had it been --to */
-	const char *meant = NULL;
+	struct strbuf to = STRBUF_INIT;     /* that option */
+	struct slice meant = slice_of("");
 
 	strbuf_printf(&key, "%s=%s", row->name, value);
 	strbuf_printf(&output, "to=%s", value);
+	strbuf_printf(&to, "--to %s", value);
 	if (row == &option_table[OPT_FROM])
-		meant = meaning_to(command, slice_of(output.ptr));
+		meant = meaning_to(command, strbuf_as_slice(&output));
 	option_words(command, row)(&words);
 	if (!offer_saying(out, command, strbuf_as_slice(&key)) &&
-	    !(meant != NULL && begins(meant, "--") &&
+	    !(slice_begins(meant, "--") &&
 		offer_meaning(out, command, false, meant)) &&
 	    !(row->what != NULL &&
-		offer_other_option(
-		    out, command, value, is_input ? OF_INPUT : OF_OUTPUT)) &&
+		offer_other_option(out, command, value, others)) &&
 	    !near_words(out, &words, slice_of(value)) &&
 	    !(row == &option_table[OPT_TO] && *value != '\0' &&
-		offer_other_command(out, value)))
+		offer_taker(out, strbuf_as_slice(&to))))
 		strbuf_printf(out, "; choose one of:%s", words.ptr);
 	strbuf_release(&key);
 	strbuf_release(&output);
+	strbuf_release(&to);
 	strbuf_release(&words);
 }
 
@@ -308,7 +275,8 @@ format_by_suffix(struct job *job)
 {
 	struct strbuf *suffix = &job->output.suffix, key = STRBUF_INIT;
 	struct strbuf near = STRBUF_INIT;
-	const char *meant;
+	bool is_record = format_of_path(job->output.path) != NULL;
+	struct slice meant;
 	int status = -1;
 
 	if (*job->output.path == '\0')
@@ -316,25 +284,24 @@ format_by_suffix(struct job *job)
 	put_suffix(suffix, job->output.path);
 	/* Without --to, records stay as they are, and other text has no
 	 * format. */
-	if (job->command->forms == NULL &&
-	    (format_of_path(job->output.path) != NULL ||
-		!takes(job->command, "--exclude")))
+	if (suffix->len == 0 ||
+	    (job->command->forms == NULL &&
+		(is_record || !takes(job->command, slice_of("--exclude")))))
 		return -1;
 	strbuf_printf(&key, "to=%s", suffix->ptr);
-	meant = job->given[OPT_FIX] && format_of_path(job->output.path) != NULL
-	    ? "--output FOLDER/"
+	meant = job->given[OPT_FIX] && is_record
+	    ? slice_of("--output FOLDER/")
 	    : meaning_to(job->command, strbuf_as_slice(&key));
-	if (meant != NULL && begins(meant, "--to ")) {
+	if (slice_begins(meant, "--to ")) {
 		strbuf_reset(suffix);
-		strbuf_puts(suffix, meant + strlen("--to "));
+		strbuf_slice(suffix, slice_from(meant, strlen("--to ")));
 	}
 	strbuf_reset(&key);
 	strbuf_printf(&key, "--to %s", suffix->ptr);
-	if (suffix->len > 0 && takes(job->command, key.ptr))
+	if (takes(job->command, strbuf_as_slice(&key)))
 		job->output.format = suffix->ptr;
-	else if (suffix->len > 0 &&
-	    (meant != NULL ? offer(&near, "", slice_of(meant))
-			   : offer_other_command(&near, suffix->ptr)))
+	else if (meant.len > 0 ? offer(&near, "", meant)
+			       : offer_taker(&near, strbuf_as_slice(&key)))
 		status = usage_error(
 		    job, "cannot write .%s%s", suffix->ptr, near.ptr);
 	strbuf_release(&key);
@@ -381,12 +348,13 @@ said_file(struct strbuf *out, const struct job *job, const char *path)
 		offer(out, "ternion help ", slice_of(command->name));
 	else if (diag_find(slice_of(path)) < DIAGS)
 		offer(out, "ternion help ", slice_of(path));
-	else if (option != NULL && takes(command, option))
+	else if (option != NULL && takes(command, slice_of(option)))
 		offer(out, option, slice_of(path));
-	else if (offer_other_option(out, command, path, OF_FILE))
+	else if (offer_other_option(out, command, path,
+		     "--variant --to --notation --from --letters"))
 		;
-	else if (takes(command, "--player") && format_of_path(path) == NULL &&
-	    strchr(path, '/') == NULL)
+	else if (takes(command, slice_of("--player")) &&
+	    format_of_path(path) == NULL && strchr(path, '/') == NULL)
 		offer(out, "--player ", slice_of(path));
 	else
 		offer_file(out, path);
