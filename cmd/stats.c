@@ -182,17 +182,9 @@ add_game(const struct game *game, const struct job *job, struct totals *totals)
 	if (winner >= 0 && winner < PLAYERS)
 		totals->wins[winner]++;
 	tree_add_game(&totals->tree, path, job->tree, winner);
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		const uint8_t by[DEEDS] = {
-			[DEED_MATED] = game->fates.mated_by[p],
-			[DEED_CAPTURED] = game->fates.captured[p],
-			[DEED_INHERITED] = game->fates.heir[p],
-		};
-
-		for (unsigned deed = 0; deed < DEEDS; deed++)
-			if (by[deed] != 0)
-				totals->deeds[deed][by[deed] - 1][p]++;
-	}
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (unsigned q = 0; q < PLAYERS; q++)
+			add_deeds(totals->deeds[p][q], &game->fates, p, q);
 	if (job->players)
 		players_add(&totals->players, game->names, game->models,
 		    ended ? points : NULL, game->play);

@@ -12,21 +12,13 @@ enum {
 	MINUTE = 60,
 };
 
-/* In the order of enum play_count. */
 static const struct {
 	const char *key;
 	unsigned digits; /* after the point */
 } counts[PLAY_COUNTS] = {
-	{ "plies", 0 },
-	{ "captures", 0 },
-	{ "buried", 0 },
-	{ "rosette", 0 },
-	{ "refused", 0 },
-	{ "retries", 0 },
-	{ "tokens", 0 },
-	{ "cost_usd", NANO },
-	{ "seconds", MILLI },
-	{ "timed_plies", 0 },
+#define ROW(id, ...) [id] = { __VA_ARGS__ },
+#include "cmd/stats/counts.def"
+#undef ROW
 };
 
 /* Writes one count divided by another, after `scale`. */

@@ -14,10 +14,10 @@ enum {
 	MILLI = 3, /* digits after the point */
 };
 
-static const char *const deed_keys[DEEDS] = {
-	[DEED_MATED] = "mated",
-	[DEED_CAPTURED] = "captured",
-	[DEED_INHERITED] = "inherited",
+const struct deed_row deed_table[DEEDS] = {
+#define ROW(id, member, ...) [id] = { __VA_ARGS__ },
+#include "cmd/stats/deeds.def"
+#undef ROW
 };
 
 /*
@@ -158,14 +158,13 @@ find_rival(struct contender *contender, const struct contender *other)
  * Games
  */
 
-/* Adds the deeds of player p against another in a game. */
-static void
+void
 add_deeds(unsigned long deeds[DEEDS], const struct fates *fates, unsigned p,
     unsigned other)
 {
-	deeds[DEED_MATED] += fates->mated_by[other] == p + 1;
-	deeds[DEED_CAPTURED] += fates->captured[other] == p + 1;
-	deeds[DEED_INHERITED] += fates->heir[other] == p + 1;
+#define ROW(id, member, ...) deeds[id] += fates->member[other] == p + 1;
+#include "cmd/stats/deeds.def"
+#undef ROW
 }
 
 void
@@ -336,8 +335,6 @@ static void
 put_standing(const struct standings *standings, const struct variant *variant,
     const struct contender *own, struct table *table)
 {
-	static const char *const deed_heads[DEEDS] = { "mates", "kings",
-		"armies" };
 	bool is_text = table->form == TABLE_TEXT;
 	size_t crossed = standings->len <= CROSS_COLUMNS ? standings->len : 0;
 	char text[CROSS_MAX];
@@ -355,7 +352,7 @@ put_standing(const struct standings *standings, const struct variant *variant,
 		table_number(table, WIDTH, variant->players[p], own->seats[p]);
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		table_number(table, WIDTH,
-		    is_text ? deed_heads[deed] : deed_keys[deed],
+		    is_text ? deed_table[deed].head : deed_table[deed].key,
 		    own->deeds[deed]);
 	for (size_t j = 0; j < crossed; j++)
 		table_cell(table, 0, standings->list[j]->name,
@@ -399,7 +396,7 @@ static void
 put_deeds(const unsigned long deeds[DEEDS], struct json *json)
 {
 	for (unsigned deed = 0; deed < DEEDS; deed++)
-		json_number(json, deed_keys[deed], deeds[deed]);
+		json_number(json, deed_table[deed].key, deeds[deed]);
 }
 
 void

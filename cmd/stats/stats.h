@@ -120,13 +120,22 @@ enum {
 	DECIMAL_MAX = 32,
 };
 
-/* A deed of one player against another. */
 enum deed {
-	DEED_MATED,
-	DEED_CAPTURED,  /* the king */
-	DEED_INHERITED, /* the army */
-	DEEDS,
+#define ROW(id, ...) id,
+#include "cmd/stats/deeds.def"
+#undef ROW
+	DEEDS
 };
+
+struct deed_row {
+	const char *words, *head, *key, *total;
+};
+
+extern const struct deed_row deed_table[DEEDS];
+
+/* Adds the deeds of player p against another in a game. */
+void add_deeds(unsigned long deeds[DEEDS], const struct fates *fates,
+    unsigned p, unsigned other);
 
 /* The points of a result in sixths, by seat; false if it gives none. */
 bool points_read(const struct variant *variant, struct slice result,
@@ -144,19 +153,11 @@ struct rival {
 	unsigned long deeds[DEEDS]; /* to the other */
 };
 
-/* The counts of --players for the plies of a player. */
 enum play_count {
-	PLAY_PLIES,
-	PLAY_CAPTURES,
-	PLAY_BURIED,  /* levels, on the 96 cells */
-	PLAY_ROSETTE, /* moves from it or to it */
-	PLAY_REFUSED,
-	PLAY_RETRIES,
-	PLAY_TOKENS,
-	PLAY_COST,  /* in billionths of a dollar */
-	PLAY_TIME,  /* in milliseconds */
-	PLAY_TIMED, /* plies whose time is known */
-	PLAY_COUNTS,
+#define ROW(id, ...) id,
+#include "cmd/stats/counts.def"
+#undef ROW
+	PLAY_COUNTS
 };
 
 struct play {
@@ -254,7 +255,7 @@ struct totals {
 	unsigned long shortest, longest; /* plies, of sound games */
 	unsigned long sieged_games[METHODS], sieged_turns[METHODS];
 	/* Games in which player [p] did it to player [q]. */
-	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
+	unsigned long deeds[PLAYERS][PLAYERS][DEEDS];
 	struct standings standings;
 	struct standings players; /* of --players */
 	struct tally openings;    /* by the texts of their moves */

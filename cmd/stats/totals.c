@@ -15,18 +15,6 @@ static const char *const method_names[METHODS] = {
 	[SIEGE_MOVED] = "moved",
 };
 
-static const char *const deed_words[DEEDS] = {
-	[DEED_MATED] = "mated",
-	[DEED_CAPTURED] = "king captured",
-	[DEED_INHERITED] = "army inherited",
-};
-
-static const char *const deed_keys[DEEDS] = {
-	[DEED_MATED] = "mated_by",
-	[DEED_CAPTURED] = "captured",
-	[DEED_INHERITED] = "heir",
-};
-
 /* "  mated: White by Gray 1, Black by White 2" */
 static void
 put_deed(const struct totals *totals, enum deed deed, struct strbuf *out)
@@ -36,12 +24,13 @@ put_deed(const struct totals *totals, enum deed deed, struct strbuf *out)
 
 	for (unsigned q = 0; q < PLAYERS; q++)
 		for (unsigned p = 0; p < PLAYERS; p++) {
-			unsigned long games = totals->deeds[deed][p][q];
+			unsigned long games = totals->deeds[p][q][deed];
 
 			if (games == 0)
 				continue;
 			if (*separator == ':')
-				strbuf_printf(out, "  %s", deed_words[deed]);
+				strbuf_printf(
+				    out, "  %s", deed_table[deed].words);
 			strbuf_printf(out, "%s %s by %s %lu", separator,
 			    players[q], players[p], games);
 			separator = ",";
@@ -55,18 +44,18 @@ put_deed_json(const struct totals *totals, enum deed deed, struct json *json)
 {
 	const char *const *players = totals->variant->players;
 
-	json_begin_flat(json, deed_keys[deed], '{');
+	json_begin_flat(json, deed_table[deed].total, '{');
 	for (unsigned q = 0; q < PLAYERS; q++) {
 		bool begun = false;
 
 		for (unsigned p = 0; p < PLAYERS; p++) {
-			if (totals->deeds[deed][p][q] == 0)
+			if (totals->deeds[p][q][deed] == 0)
 				continue;
 			if (!begun)
 				json_begin(json, players[q], '{');
 			begun = true;
 			json_number(
-			    json, players[p], totals->deeds[deed][p][q]);
+			    json, players[p], totals->deeds[p][q][deed]);
 		}
 		if (begun)
 			json_end(json, '}');
