@@ -164,7 +164,7 @@ run_check(struct job *job)
 		read_baseline(job->baseline.read, &baseline)) &&
 	    run_all(&run))
 		status = run_end(&run);
-	fixing_release(&fixing);
+	strbuf_release(&fixing.made);
 	if (baseline.writes) {
 		if (status != EXIT_TROUBLE)
 			baseline_write(&baseline, &text);

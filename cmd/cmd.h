@@ -12,7 +12,6 @@
 
 #include "cmd/options/job.h"
 #include "cmd/options/options.h"
-#include "cmd/options/usage.h"
 #include "formats/library/ternion.h"
 
 /* Exit statuses. */

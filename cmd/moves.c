@@ -174,14 +174,8 @@ run_moves(struct job *job)
 	return positions_run(&positions, job);
 }
 
-static void
-words_list_forms(struct strbuf *words)
-{
-	strbuf_puts(words, " text json jsonl server");
-}
-
 const struct command command_moves = {
 	.name = "moves",
-	.forms = words_list_forms,
+	.forms = words_moves_forms,
 	.run = run_moves,
 };

@@ -11,6 +11,7 @@
 #include "parse/record/tree.h"
 #include "parse/text/near.h"
 
+/* In the order of POSITION_FORMS. */
 enum form {
 	FORM_3PF,
 	FORM_JSON,
@@ -20,8 +21,6 @@ enum form {
 	FORM_UNICODE,
 	FORM_SVG,
 };
-
-#define FORM_WORDS " 3pf json jsonl yaml ascii unicode svg"
 
 /* The form in which positions are shown, and where they go; first: it is the
  * context of the run. */
@@ -279,12 +278,6 @@ show_position(struct viewer *viewer, const struct replayed *replayed,
 	}
 }
 
-static void
-words_position_forms(struct strbuf *words)
-{
-	strbuf_puts(words, FORM_WORDS);
-}
-
 static int
 run_position(struct job *job)
 {
@@ -296,7 +289,7 @@ run_position(struct job *job)
 
 	if (job->output.format != NULL)
 		showing.form = (enum form)near_index(
-		    slice_of(FORM_WORDS), slice_of(job->output.format));
+		    slice_of(POSITION_FORMS), slice_of(job->output.format));
 	if (job->seat != NULL && showing.form < FORM_ASCII &&
 	    job->output.notation == NULL)
 		return usage_error(

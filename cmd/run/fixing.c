@@ -359,9 +359,3 @@ fixing_end_file(struct run *run)
 		fixing->is_open = false;
 	}
 }
-
-void
-fixing_release(struct fixing *fixing)
-{
-	strbuf_release(&fixing->made);
-}

@@ -9,7 +9,7 @@
 
 /* The context of the run. */
 struct fixing {
-	struct strbuf made;   /* the text of the current file so far */
+	struct strbuf made;   /* the text of the current file so far; owned */
 	size_t at;            /* where that ends in its bytes */
 	unsigned long fixed;  /* places in it */
 	struct output output; /* opened for the first fix, so that none is
@@ -34,8 +34,6 @@ void fixing_put(struct run *run, struct run_record *result);
 
 /* and writes that: over the file, to the output, or as a diff to the output. */
 void fixing_end_file(struct run *run);
-
-void fixing_release(struct fixing *fixing);
 
 /* The questions about the faults of a record; the state of a thread. */
 struct asking {

@@ -70,20 +70,8 @@ put_path(struct strbuf *out, const struct run *run, unsigned long number)
 	    run->folder.suffix != NULL ? run->folder.suffix : format->id);
 }
 
-/* Makes the folders of a path. */
-static void
-make_folders(struct strbuf *path)
-{
-	for (size_t i = 1; i < path->len; i++)
-		if (path->ptr[i] == '/') {
-			path->ptr[i] = '\0';
-			mkdir(path->ptr, 0777);
-			path->ptr[i] = '/';
-		}
-}
-
-/* Opens an output. If a folder cannot be made, opening the file gives the
- * reason. */
+/* Opens an output in its folder. If that cannot be made, opening the file gives
+ * the reason. */
 static bool
 open_output(struct run *run, struct strbuf *path)
 {
@@ -96,7 +84,12 @@ open_output(struct run *run, struct strbuf *path)
 		run->trouble = true;
 		return false;
 	}
-	make_folders(path);
+	for (size_t i = 1; i < path->len; i++)
+		if (path->ptr[i] == '/') {
+			path->ptr[i] = '\0';
+			mkdir(path->ptr, 0777);
+			path->ptr[i] = '/';
+		}
 	mem_free(folder->path);
 	folder->path = mem_string(path->ptr, path->len);
 	if (run_open_file(run, &run->output, folder->path))
@@ -162,11 +155,4 @@ folder_end_file(struct run *run)
 	if (!keep && run->folder.path != NULL)
 		remove_folders(run->folder.path, run->job->output.path);
 	output_open(output, NULL);
-}
-
-void
-folder_release(struct folder *folder)
-{
-	key_set_release(&folder->made);
-	mem_free(folder->path);
 }

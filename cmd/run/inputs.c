@@ -331,12 +331,6 @@ join_name(
  * Folders
  */
 
-static int
-is_visible(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.';
-}
-
 static void search_folder(struct folder_search *search,
     const struct open_folder *above, const char *name,
     const struct stat *status);
@@ -415,8 +409,7 @@ search_folder(struct folder_search *search, const struct open_folder *above,
 			return;
 		}
 	if (folder.depth <= FOLDERS_DEEP)
-		entries =
-		    scandir(search->path.ptr, &entry, is_visible, alphasort);
+		entries = scandir(search->path.ptr, &entry, NULL, alphasort);
 	if (entries < 0) {
 		add_found(search, ENTRY_FAULT,
 		    folder.depth <= FOLDERS_DEEP ? strerror(errno)
@@ -428,7 +421,8 @@ search_folder(struct folder_search *search, const struct open_folder *above,
 	look_into(search);
 	for (int i = 0; i < entries; i++) {
 		put_path(&search->path, own, entry[i]->d_name);
-		search_entry(search, &folder, entry[i]->d_name);
+		if (entry[i]->d_name[0] != '.')
+			search_entry(search, &folder, entry[i]->d_name);
 		free(entry[i]);
 	}
 	free(entry);

@@ -81,7 +81,6 @@ static int
 open_temporary(struct new_file *file)
 {
 	int fd = -1;
-#ifdef O_TMPFILE
 	struct strbuf folder = STRBUF_INIT;
 
 	put_folder(&folder, file->path);
@@ -90,7 +89,6 @@ open_temporary(struct new_file *file)
 		    O_TMPFILE | O_RDWR | O_CLOEXEC,
 		    file->replaces ? OLD_MODE : NEW_MODE);
 	strbuf_release(&folder);
-#endif
 	return fd >= 0 ? fd : make_named(file, -1);
 }
 

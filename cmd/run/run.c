@@ -121,19 +121,6 @@ flush(struct run *run, bool all)
 	output_flush(&run->output, &run->text);
 }
 
-static void
-report_record(struct run *run, struct run_record *record)
-{
-	struct report_origin origin = { run->chunk->name, &record->source,
-		record->game, NULL, record->start, record->names };
-
-	if (record->variant != NULL)
-		origin.variant = record->variant->id;
-	run->report.plies += record->plies;
-	run->report.games++;
-	report_add(&run->report, &origin, &record->diags);
-}
-
 /*
  * Files
  */
@@ -346,7 +333,14 @@ take_file(struct run *run)
 			batch->reduce(run, &record);
 		else
 			strbuf_slice(&run->text, record.text);
-		report_record(run, &record);
+		run->report.plies += record.plies;
+		run->report.games++;
+		report_add(&run->report,
+		    &(struct report_origin){ run->chunk->name, &record.source,
+			record.game,
+			record.variant != NULL ? record.variant->id : NULL,
+			record.start, record.names },
+		    &record.diags);
 	}
 	if (batch->end_file != NULL)
 		batch->end_file(run);
@@ -397,7 +391,8 @@ run_release(struct run *run)
 	report_release(&run->report);
 	inputs_release(&run->inputs);
 	key_set_release(&run->input_keys);
-	folder_release(&run->folder);
+	key_set_release(&run->folder.made);
+	mem_free(run->folder.path);
 	strbuf_release(&run->text);
 	strbuf_release(&run->bytes);
 }

@@ -277,6 +277,4 @@ bool folder_begin_file(struct run *run, unsigned long number);
  * all of it was read and something was written. */
 void folder_end_file(struct run *run);
 
-void folder_release(struct folder *folder);
-
 #endif

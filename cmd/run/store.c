@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "cmd/options/usage.h"
+#include "cmd/options/options.h"
 #include "cmd/run/store.h"
 #include "parse/text/utf8.h"
 

@@ -261,18 +261,6 @@ is_one_of_texts(const struct texts *texts, struct slice text)
 	return texts->len == 0;
 }
 
-/* Whether the game is one that --is-variant names, or the one of -v. */
-static bool
-matches_variant(const struct query *query, const struct variant *variant)
-{
-	const struct job *job = query->job;
-
-	return is_one_of_texts(
-		   &query->criteria->variants, slice_of(variant->id)) &&
-	    (job->variant == NULL || job->configured_variant ||
-		variant == job->variant);
-}
-
 /* The bits of criteria that are all met. */
 static uint64_t
 all_of(const struct texts *texts)
@@ -286,6 +274,7 @@ query_matches(struct query *query, const struct record *record,
     const struct replayed *replayed, bool ok)
 {
 	const struct criteria *criteria = query->criteria;
+	const struct job *job = query->job;
 	const struct variant *variant =
 	    replayed->rules != NULL ? replayed->rules->variant : NULL;
 
@@ -306,7 +295,9 @@ query_matches(struct query *query, const struct record *record,
 			criteria->played.len ==
 		    0 &&
 		    criteria->position == NULL;
-	return matches_variant(query, variant) &&
+	return is_one_of_texts(&criteria->variants, slice_of(variant->id)) &&
+	    (job->variant == NULL || job->configured_variant ||
+		variant == job->variant) &&
 	    matches_winner(query, record, variant, replayed->result) &&
 	    query->parts == all_of(&criteria->pieces) &&
 	    (criteria->position == NULL || query->reached) &&
