@@ -71,8 +71,9 @@ bnem_attackers_to(
 			(search->owned[b] & reach->forward[b]));
 		sliders |= promoted & kings & from[KING].far;
 	}
-	owners |= (unsigned)!faceset_empty(steppers & search->owned[a]) << a;
-	owners |= (unsigned)!faceset_empty(steppers & search->owned[b]) << b;
+	while (!faceset_empty(steppers))
+		owners |= 1u
+		    << piece_owner(position->at[faceset_pop(&steppers)]);
 	/* A route of two steps or more comes over a cell next to his. */
 	if (faceset_empty(reach->near & ~search->occupied))
 		sliders &= reach->near;
