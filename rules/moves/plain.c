@@ -88,7 +88,6 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	enum kind kind = query->kind;
 	cell to = query->to, found = CELL_NONE;
 	bool quiet = position_is_empty(position, to), goes;
-	bool is_partial = (query->from_file != FILES_MAX) | query->from_rank;
 	struct cellset pieces;
 	struct gen gen;
 
@@ -118,8 +117,7 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 			return false;
 		if (!goes || !legal_move(&gen, move))
 			continue;
-		if (is_partial &&
-		    !place_fits(rules->board.name[move->from], query->from_file,
+		if (!place_fits(rules->board.name[move->from], query->from_file,
 			query->from_rank))
 			cellset_add(rivals, move->from);
 		else if (found != CELL_NONE)
