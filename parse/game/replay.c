@@ -126,18 +126,18 @@ static bool
 becomes_due(struct replay *replay, const struct move *move)
 {
 	unsigned rounds = replay->reader->rules->variant->quiet_rounds;
+	unsigned players = players_left(&replay->position);
 	bool was_due = replay->is_draw_due;
 
 	if (rounds == 0)
 		return false;
 	/* With n players left a ply is the n-th part of a round. */
-	replay->without_capture += ROUND / players_left(&replay->position);
+	replay->without_capture += ROUND / players;
 	if (move->victim != CELL_NONE || move->type == MOVE_TRAITOR) {
 		replay->without_capture = 0;
 		was_due = false;
 	}
-	replay->is_draw_due = replay->position.over == 0 &&
-	    players_left(&replay->position) > 1 &&
+	replay->is_draw_due = replay->position.over == 0 && players > 1 &&
 	    (replay->without_capture >= rounds * ROUND ||
 		only_kings_live(&replay->position));
 	return replay->is_draw_due && !was_due;
