@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "parse/judge/judge.h"
+#include "parse/repair/collate.h"
 
 enum {
 	TIED = 20,    /* tenths of a bit: four times as likely is no tie */
@@ -14,7 +15,8 @@ struct mended {
 	const struct item *was; /* the items that it replaces */
 	struct fix *fix;        /* or NULL */
 	bool is_sure, is_likely;
-	bool is_tied; /* another repair seemed nearly as likely at first */
+	bool is_tied;    /* another repair seemed nearly as likely at first */
+	bool is_of_game; /* that explains the whole line best */
 };
 
 /* A line while it is mended. */
@@ -23,8 +25,10 @@ struct mender {
 	const struct record_context *context;
 	const struct line_start *from;
 	struct arena *arena;
+	const struct line *written;
 	struct sheet line;
-	struct strbuf given; /* the repairs, in words */
+	struct collation *game; /* that explains it best; NULL: not searched */
+	struct strbuf given;    /* the repairs, in words */
 	struct mended mended[MENDS_MAX];
 };
 
@@ -56,7 +60,8 @@ find_next_fault(const struct mender *mender, const struct sheet *line,
 
 /* Makes the best repair in the reading. */
 static void
-assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
+assume(struct mender *mender, const struct repairs *repairs, bool is_of_game,
+    struct fix *fix)
 {
 	const struct repair *repair = &repairs->best[0];
 	struct reading *reading = mender->reading;
@@ -64,6 +69,8 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	unsigned i = reading->repairs++;
 	const struct change *change = &repair->change;
 	unsigned count = change->next - change->at;
+	bool is_tied =
+	    repairs->len > 1 && repairs->best[1].score < repair->score + TIED;
 	struct item *was = arena_alloc(arena, (count + 1) * sizeof(*was));
 
 	strbuf_printf(&mender->given, "%s%s", mender->given.len > 0 ? ", " : "",
@@ -75,10 +82,8 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	    arena_copy(arena, strbuf_as_slice(&mender->given));
 	reading->is_guessed |= repair_is_guess(repair);
 	memcpy(was, reading->items + change->at, count * sizeof(*was));
-	mender->mended[i] =
-	    (struct mended){ *change, was, fix, repairs->sure, repairs->likely,
-		    repairs->len > 1 &&
-			repairs->best[1].score < repair->score + TIED };
+	mender->mended[i] = (struct mended){ *change, was, fix, repairs->sure,
+		repairs->likely, is_tied || is_of_game, is_of_game };
 	if (change->kind == REPAIR_SECOND_GAME) {
 		reading->rest = was->number;
 		reading->rest_notation = change->notation;
@@ -86,6 +91,35 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	repair_apply(
 	    &mender->line, reading->items, change, repair->before, arena);
 	reading->len = mender->line.len;
+}
+
+/* Whether one fault is told well enough: a repair is likely, or plies are
+ * missing. */
+static bool
+is_settled(const struct repairs *repairs)
+{
+	return (repairs->likely && repairs->assumed) || repairs->lost > 0 ||
+	    (repairs->len > 0 &&
+		repairs->best[0].change.kind == REPAIR_MISSING);
+}
+
+/* Asks the game that explains the whole line. */
+static void
+search_whole(struct mender *mender, const struct line *line, unsigned fault,
+    struct repairs *repairs)
+{
+	struct arena *arena = mender->arena;
+
+	if (mender->game == NULL) {
+		struct sheet sheet = mender->line;
+
+		sheet.items = repair_items(line, 0, arena);
+		sheet.len = line->plies;
+		sheet.settled = 0;
+		mender->game = arena_alloc(arena, sizeof(*mender->game));
+		collate_line(&sheet, arena, mender->game);
+	}
+	repair_by_game(mender->game, &mender->line, fault, arena, repairs);
 }
 
 /* Reports a fault and looks for repairs; false if none is good enough to go on
@@ -102,6 +136,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	struct repairs repairs;
 	struct fix *fix;
 	unsigned ply;
+	bool is_of_game;
 
 	diags->ply = event->is_main ? event->item.number : mender->from->ply;
 	diags->round = event->round;
@@ -116,6 +151,9 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		return false;
 	diag = &diags->list[said];
 	repair_search(&mender->line, fault, mender->arena, &repairs);
+	is_of_game = options->goes_on && !is_settled(&repairs);
+	if (is_of_game)
+		search_whole(mender, mender->written, fault, &repairs);
 	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
 		repairs.best[i].share = 0;
 	if (options->evidence || options->boards)
@@ -126,7 +164,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		diag->round = 0; /* repair_tell found another ply at fault */
 	if (!repairs.assumed || !options->goes_on)
 		return false;
-	assume(mender, &repairs, fix);
+	assume(mender, &repairs, is_of_game, fix);
 	return true;
 }
 
@@ -175,7 +213,8 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	line.settled = i > 0 ? mended[-1].change.at +
 		mended[-1].change.instead_len - mended[-1].change.unread
 			     : 0;
-	mended->is_sure = mended->is_likely = false;
+	mended->is_sure = false;
+	mended->is_likely = mended->is_of_game;
 	fault = find_next_fault(mender, &line, &replay, &event);
 	if (fault == line.len)
 		return;
@@ -185,7 +224,7 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 		mended->is_sure = repairs.sure && !mended->is_tied &&
 		    (repair_is_passage(&repairs.best[0]) ||
 			repairs.best[0].share >= SEVERAL);
-		mended->is_likely = repairs.likely;
+		mended->is_likely |= repairs.likely;
 	}
 }
 
@@ -250,7 +289,7 @@ mend_line(struct reading *reading, const struct record_context *context,
 {
 	const struct record *record = context->record;
 	struct arena *arena = context->diags->arena;
-	struct mender mender = { reading, context, from, arena,
+	struct mender mender = { reading, context, from, arena, .written = line,
 		.given = STRBUF_INIT };
 	struct replay replay;
 	struct event event;

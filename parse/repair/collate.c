@@ -13,11 +13,12 @@
 #include "parse/repair/decode.h"
 
 enum {
-	KEPT = 96,             /* states that stop after as many plies, */
-	NEARBY = 12,           /* in the search for games that are as good, */
-	NARROW = 4,            /* and when the budget is spent */
-	WIDE = 70,             /* so much dearer ones are not searched on */
-	BUDGET = 250000,       /* plies */
+	KEPT = 96,       /* states that stop after as many plies, */
+	NEARBY = 12,     /* in the search for games that are as good, */
+	NARROW = 4,      /* and when the budget is spent */
+	WIDE = 70,       /* so much dearer ones are not searched on */
+	BUDGET = 250000, /* plies */
+	BUDGET_OF_LINE = 15000,
 	BUDGET_OF_STOP = 3000, /* of these, for one state */
 	AS_GOOD = 12,          /* another game that explains nearly as much */
 	PLIES_MORE = 24,       /* than the longest sheet has */
@@ -63,7 +64,8 @@ struct collating {
 	unsigned slack;       /* by which others may cost more */
 	unsigned width;       /* of a stage */
 	struct node *deepest; /* the best that stopped last */
-	unsigned long work;
+	unsigned long work, budget;
+	unsigned narrow; /* the width when that is spent */
 };
 
 /* Gives up one reference to a node, and with the last one the node itself. */
@@ -234,8 +236,8 @@ next_node(struct collating *collating, unsigned plies)
 	const struct stage *ends = &collating->ends;
 	unsigned limit = collating->least[plies] + collating->slack;
 
-	if (collating->work > BUDGET)
-		collating->width = NARROW;
+	if (collating->work > collating->budget)
+		collating->width = collating->narrow;
 	if (ends->len > 0 && limit > ends->node[0]->total + AS_GOOD)
 		limit = ends->node[0]->total + AS_GOOD;
 	for (unsigned i = 0; i < stage->len && i < collating->width; i++)
@@ -482,6 +484,8 @@ find_game(struct collation *collation, struct arena *arena)
 	collating->count = count;
 	collating->arena = arena;
 	collating->width = KEPT;
+	collating->budget = collation->is_line ? BUDGET_OF_LINE : BUDGET;
+	collating->narrow = collation->is_line ? 0 : NARROW;
 	collating->slack = WIDE;
 	for (unsigned s = 0; s < count; s++)
 		if (sheets[s].len > collating->size)
@@ -499,8 +503,9 @@ find_game(struct collation *collation, struct arena *arena)
 	collation->plies = take_path(collating, best, arena);
 	collation->len = best->plies;
 	collation->complete = collating->ends.len > 0;
-	collation->cut = collating->work > BUDGET;
-	find_open(collating, best, collation);
+	collation->cut = collating->work > collating->budget;
+	if (!collation->is_line)
+		find_open(collating, best, collation);
 	for (unsigned s = 0; s < count; s++) {
 		unsigned end = collation->len;
 
@@ -560,4 +565,16 @@ collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
 	}
 	if (is_straightened)
 		find_game(collation, arena);
+}
+
+void
+collate_line(
+    const struct sheet *line, struct arena *arena, struct collation *collation)
+{
+	struct sheet *sheets = arena_alloc(arena, 2 * sizeof(*sheets));
+
+	sheets[0] = sheets[1] = *line;
+	*collation =
+	    (struct collation){ .sheets = sheets, .count = 2, .is_line = true };
+	find_game(collation, arena);
 }
