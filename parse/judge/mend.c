@@ -93,7 +93,7 @@ assume(struct mender *mender, const struct repairs *repairs, bool is_of_game,
 	reading->len = mender->line.len;
 }
 
-/* Whether one fault is told well enough: a repair is likely, or plies are
+/* Whether the search from the fault is enough: a repair is likely, or plies are
  * missing. */
 static bool
 is_settled(const struct repairs *repairs)

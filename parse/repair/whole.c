@@ -10,8 +10,8 @@ enum {
 	PROOF = 6 /* plies as they are written, for each of the faults */
 };
 
-/* Whether the game differs from the line in several plies, and what stands
- * after them is enough to tell that it was meant. */
+/* Whether the game differs from the line in several plies, with enough plies
+ * after them that agree. */
 static bool
 is_telling(const struct collation *game)
 {
