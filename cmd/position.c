@@ -216,17 +216,17 @@ static void
 put_object(struct viewer *viewer, const struct rules *rules,
     const struct position *position, const struct names *names, enum form form)
 {
-	struct strbuf yaml = STRBUF_INIT;
-	struct json json = { .out = form == FORM_YAML ? &yaml : &viewer->text,
+	struct json text = { .out = &viewer->text,
 		.indent = form == FORM_JSON };
+	struct json *json =
+	    form == FORM_YAML ? yaml_begin(false, true, &viewer->text) : &text;
 
 	position_json(
-	    rules, position, names, viewer->arrival.fates, &json, NULL);
+	    rules, position, names, viewer->arrival.fates, json, NULL);
 	if (form == FORM_JSONL)
 		strbuf_char(&viewer->text, '\n');
 	if (form == FORM_YAML)
-		yaml_write(strbuf_as_slice(&yaml), false, true, &viewer->text);
-	strbuf_release(&yaml);
+		yaml_end(json);
 }
 
 static void

@@ -403,26 +403,26 @@ put_members(struct json *json, const struct tree_node *node)
 void
 config_write(const struct config *config, struct strbuf *out)
 {
-	struct strbuf text = STRBUF_INIT, name = STRBUF_INIT;
-	struct json json = { .out = &text };
+	struct json *json = yaml_begin(false, true, out);
+	struct strbuf name = STRBUF_INIT;
 	struct slice rest;
 
-	json_put(&json, "{variant:!%s results:%s severity:{",
+	json_put(json, "{variant:!%s results:%s severity:{",
 	    config->variant != NULL ? config->variant->id : NULL,
 	    policies[config->results].name);
 	for (unsigned id = 0; id < DIAGS; id++)
 		if (config->level[id] > 0)
-			json_string(&json, diag_table[id].slug,
+			json_string(json, diag_table[id].slug,
 			    severity_name(
 				(enum severity)(config->level[id] - 1)));
-	json_put(&json, "} disable:[");
+	json_put(json, "} disable:[");
 	for (unsigned id = 0; id < DIAGS; id++)
 		if (config->disabled[id])
-			json_string(&json, NULL, diag_table[id].slug);
-	json_end(&json, ']');
-	put_globs(&json, "exclude", &config->exclude);
-	put_globs(&json, "include", &config->include);
-	json_put(&json,
+			json_string(json, NULL, diag_table[id].slug);
+	json_end(json, ']');
+	put_globs(json, "exclude", &config->exclude);
+	put_globs(json, "include", &config->include);
+	json_put(json,
 	    "fail-level:!%s baseline:!%s notation:!%s input-notation:!%s",
 	    config->fail > 0 ? severity_name((enum severity)(config->fail - 1))
 			     : NULL,
@@ -431,25 +431,24 @@ config_write(const struct config *config, struct strbuf *out)
 	    config->input_notation != NULL ? config->input_notation->id : NULL);
 	rest = strbuf_as_slice(&config->options);
 	if (rest.len > 0)
-		json_begin(&json, "options", '{');
+		json_begin(json, "options", '{');
 	while (rest.len > 0) {
 		struct slice value = slice_take(&rest, '\n');
 
 		strbuf_reset(&name);
 		strbuf_slice(&name, slice_take(&value, '='));
-		json_text(&json, name.ptr, value);
+		json_text(json, name.ptr, value);
 	}
 	if (config->options.len > 0)
-		json_end(&json, '}');
+		json_end(json, '}');
 	if (config->definitions != NULL) {
-		json_begin(&json, "notations", '{');
-		put_members(&json, config->definitions);
-		json_end(&json, '}');
+		json_begin(json, "notations", '{');
+		put_members(json, config->definitions);
+		json_end(json, '}');
 	}
 	strbuf_release(&name);
-	json_end(&json, '}');
-	yaml_write(strbuf_as_slice(&text), false, true, out);
-	strbuf_release(&text);
+	json_end(json, '}');
+	yaml_end(json);
 }
 
 void

@@ -115,6 +115,7 @@ write_json(const struct record *record, const struct writing *writing,
 	struct json json = { .out = out, .indent = true };
 
 	schema_write(record, writing, &json);
+	strbuf_char(out, '\n');
 }
 
 static void
@@ -124,6 +125,7 @@ write_json_line(const struct record *record, const struct writing *writing,
 	struct json json = { .out = out };
 
 	schema_write(record, writing, &json);
+	strbuf_char(out, '\n');
 }
 
 const struct format format_json = {

@@ -103,9 +103,10 @@ fill_yaml(
 }
 
 struct yaml_writer {
+	struct json json; /* first: the sink gets it */
+	bool is_record;
 	yaml_emitter_t emitter;
 	yaml_event_t event; /* at hand */
-	struct strbuf *out;
 };
 
 static int
@@ -113,7 +114,7 @@ take_bytes(void *context, unsigned char *bytes, size_t len)
 {
 	struct yaml_writer *writer = context;
 
-	strbuf_add(writer->out, (const char *)bytes, len);
+	strbuf_add(writer->json.out, (const char *)bytes, len);
 	return 1;
 }
 
@@ -165,52 +166,67 @@ put_yaml_string(struct yaml_writer *writer, struct slice text)
 	strbuf_release(&valid);
 }
 
+static void
+put_text(struct json *json, const char *key, struct slice text, bool quoted)
+{
+	struct yaml_writer *writer = (struct yaml_writer *)json;
+
+	if (key != NULL)
+		put_yaml_string(writer, slice_of(key));
+	if (quoted)
+		put_yaml_string(writer, text);
+	else
+		put_scalar(writer, text, false, YAML_PLAIN_SCALAR_STYLE);
+}
+
 /* Maps and lists are blocks, but the values in a list take one line each; in a
  * record only its tags and plies are blocks. */
 static void
-put_yaml_node(struct yaml_writer *writer, const struct tree_node *node,
-    bool is_record, bool flow)
+begin_node(struct json *json, const char *key, char bracket)
 {
+	struct yaml_writer *writer = (struct yaml_writer *)json;
 	yaml_event_t *event = &writer->event;
-	bool is_map = node->type == TREE_MAP;
+	bool in_list = json->depth > 0 && key == NULL;
+	bool flow = json->flat > 0 || in_list ||
+	    (writer->is_record && json->depth == 1 &&
+		strcmp(key, "tags") != 0 && strcmp(key, "plies") != 0);
 
-	if (node->type == TREE_TEXT && node->quoted) {
-		put_yaml_string(writer, node->text);
-		return;
-	}
-	if (node->type == TREE_TEXT) {
-		put_scalar(writer, node->text, false, YAML_PLAIN_SCALAR_STYLE);
-		return;
-	}
+	if (key != NULL)
+		put_yaml_string(writer, slice_of(key));
+	json->depth++;
+	json->flat += flow;
 	emit(writer,
-	    is_map
+	    bracket == '{'
 		? yaml_mapping_start_event_initialize(event, NULL, NULL, 1,
 		      flow ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE)
 		: yaml_sequence_start_event_initialize(event, NULL, NULL, 1,
 		      flow ? YAML_FLOW_SEQUENCE_STYLE
 			   : YAML_BLOCK_SEQUENCE_STYLE));
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		if (is_map)
-			put_yaml_string(writer, n->key);
-		put_yaml_node(writer, n, false,
-		    flow || !is_map ||
-			(is_record && !slice_is(n->key, "tags") &&
-			    !slice_is(n->key, "plies")));
-	}
-	emit(writer,
-	    is_map ? yaml_mapping_end_event_initialize(event)
-		   : yaml_sequence_end_event_initialize(event));
 }
 
-void
-yaml_write(struct slice json, bool is_record, bool first, struct strbuf *out)
+static void
+end_node(struct json *json, char bracket)
 {
+	struct yaml_writer *writer = (struct yaml_writer *)json;
+
+	json->depth--;
+	json->flat -= json->flat > 0;
+	emit(writer,
+	    bracket == '}'
+		? yaml_mapping_end_event_initialize(&writer->event)
+		: yaml_sequence_end_event_initialize(&writer->event));
+}
+
+struct json *
+yaml_begin(bool is_record, bool first, struct strbuf *out)
+{
+	static const struct sink sink = { begin_node, end_node, put_text };
 	struct yaml_writer *writer =
 	    mem_alloc_with(sizeof(*writer), end_emitter);
 	yaml_event_t *event = &writer->event;
-	struct arena arena = ARENA_INIT;
 
-	writer->out = out;
+	writer->json = (struct json){ .sink = &sink, .out = out };
+	writer->is_record = is_record;
 	if (!yaml_emitter_initialize(&writer->emitter))
 		memory_none();
 	yaml_emitter_set_output(&writer->emitter, take_bytes, writer);
@@ -221,24 +237,27 @@ yaml_write(struct slice json, bool is_record, bool first, struct strbuf *out)
 	emit(writer,
 	    yaml_document_start_event_initialize(
 		event, NULL, NULL, NULL, first));
-	put_yaml_node(
-	    writer, json_read(&arena, NULL, json, 0), is_record, false);
-	emit(writer, yaml_document_end_event_initialize(event, 1));
-	emit(writer, yaml_stream_end_event_initialize(event));
+	return &writer->json;
+}
+
+void
+yaml_end(struct json *json)
+{
+	struct yaml_writer *writer = (struct yaml_writer *)json;
+
+	emit(writer, yaml_document_end_event_initialize(&writer->event, 1));
+	emit(writer, yaml_stream_end_event_initialize(&writer->event));
 	mem_free(writer);
-	arena_release(&arena);
 }
 
 static void
 write_yaml(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	struct strbuf text = STRBUF_INIT;
-	struct json json = { .out = &text };
+	struct json *json = yaml_begin(true, writing->first, out);
 
-	schema_write(record, writing, &json);
-	yaml_write(strbuf_as_slice(&text), true, writing->first, out);
-	strbuf_release(&text);
+	schema_write(record, writing, json);
+	yaml_end(json);
 }
 
 const struct format format_yaml = {

@@ -15,7 +15,7 @@ extern const char *const schema_record_keys[], *const schema_ply_keys[];
 void schema_read(
     const struct tree_node *top, struct diags *diags, struct record *record);
 
-/* Appends a replayed record as an object, and a line end. */
+/* Appends a replayed record as an object. */
 void schema_write(const struct record *record, const struct writing *writing,
     struct json *json);
 

@@ -1,4 +1,4 @@
-/* Ternion: records as JSON, from which yaml_write makes YAML. */
+/* Ternion: writes records as JSON or YAML. */
 #include "formats/tree/schema.h"
 
 /* Appends a foreign tree. Only strings, and texts that are no literal of JSON,
@@ -176,5 +176,4 @@ schema_write(const struct record *record, const struct writing *writing,
 	put_line(json, "plies", &record->line, false);
 	json_text(json, "result", writing->result);
 	json_end(json, '}');
-	strbuf_char(json->out, '\n');
 }

@@ -25,7 +25,7 @@ tree_add(struct tree_builder *tree, enum tree_type type, struct span span)
 bool
 tree_open(struct tree_builder *tree, enum tree_type type, struct span span)
 {
-	bool fits = ++tree->depth <= TREE_DEEP || tree->diags == NULL;
+	bool fits = ++tree->depth <= TREE_DEEP;
 
 	tree->open = tree_add(tree, type, span);
 	if (!fits)

@@ -86,10 +86,9 @@ bool tree_is_literal(const struct tree_node *node, const char *text);
 bool tree_is_null(const struct tree_node *node, bool by_word);
 
 /* Read one value of JSON, or one document of YAML, and report faults; NULL if
- * it cannot be read. `at` is the offset of the text in the record. `diags` is
- * NULL for JSON that ternion wrote, which is sound and of any depth. *comment,
- * if not NULL, is set to the first comment in YAML, from # to the end of the
- * line. */
+ * it cannot be read. `at` is the offset of the text in the record. *comment, if
+ * not NULL, is set to the first comment in YAML, from # to the end of the line.
+ */
 struct tree_node *json_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at);
 struct tree_node *yaml_read(struct arena *arena, struct diags *diags,
@@ -98,8 +97,9 @@ struct tree_node *yaml_read(struct arena *arena, struct diags *diags,
 /* True if a text is a number, true, false or null in JSON. */
 bool is_json_literal(struct slice text);
 
-/* Appends JSON as a document of YAML; `first`: without --- before it. */
-void yaml_write(
-    struct slice json, bool is_record, bool first, struct strbuf *out);
+/* Begins a document of YAML, to be written by the functions of json.h and then
+ * ended; `first`: without --- before it. */
+struct json *yaml_begin(bool is_record, bool first, struct strbuf *out);
+void yaml_end(struct json *json);
 
 #endif

@@ -1,5 +1,6 @@
 /* Ternion: a writer of JSON. */
 #include <stdarg.h>
+#include <stdio.h>
 
 #include "parse/text/json_line.h"
 #include "parse/text/utf8.h"
@@ -92,6 +93,10 @@ begin_value(struct json *json, const char *key)
 void
 json_begin(struct json *json, const char *key, char bracket)
 {
+	if (json->sink != NULL) {
+		json->sink->begin(json, key, bracket);
+		return;
+	}
 	begin_value(json, key);
 	strbuf_char(json->out, bracket);
 	json->depth++;
@@ -103,15 +108,19 @@ void
 json_begin_flat(struct json *json, const char *key, char bracket)
 {
 	json_begin(json, key, bracket);
-	json->flat += json->flat == 0;
+	json->flat += json->flat == 0 && json->sink == NULL;
 }
 
 void
 json_end(struct json *json, char bracket)
 {
-	char *from = strbuf_room(json->out, 2 * (size_t)json->depth + 2);
-	char *p = from;
+	char *from, *p;
 
+	if (json->sink != NULL) {
+		json->sink->end(json, bracket);
+		return;
+	}
+	p = from = strbuf_room(json->out, 2 * (size_t)json->depth + 2);
 	json->depth--;
 	if (json->comma && json->flat == 0 && json->indent)
 		p = put_line_start(json, p);
@@ -121,11 +130,21 @@ json_end(struct json *json, char bracket)
 	json->comma = true;
 }
 
+static void
+put_text(struct json *json, const char *key, struct slice text, bool quoted)
+{
+	if (json->sink != NULL) {
+		json->sink->text(json, key, text, quoted);
+		return;
+	}
+	begin_value(json, key);
+	(quoted ? json_quote : strbuf_slice)(json->out, text);
+}
+
 void
 json_text(struct json *json, const char *key, struct slice text)
 {
-	begin_value(json, key);
-	json_quote(json->out, text);
+	put_text(json, key, text, true);
 }
 
 void
@@ -140,21 +159,32 @@ json_string(struct json *json, const char *key, const char *text)
 void
 json_number(struct json *json, const char *key, unsigned long number)
 {
-	begin_value(json, key);
-	strbuf_number(json->out, number);
+	char digits[NUMBER_DIGITS];
+	char *end = strbuf_put_number(digits, number);
+
+	json_literal(
+	    json, key, (struct slice){ digits, (size_t)(end - digits) });
 }
 
 void
 json_literal(struct json *json, const char *key, struct slice text)
 {
-	begin_value(json, key);
-	strbuf_slice(json->out, text);
+	put_text(json, key, text, false);
 }
 
 void
 json_bool(struct json *json, const char *key, bool value)
 {
 	json_literal(json, key, slice_of(value ? "true" : "false"));
+}
+
+static void
+put_negative(struct json *json, const char *key, long number)
+{
+	char digits[NUMBER_DIGITS + 2];
+
+	snprintf(digits, sizeof(digits), "%ld", number);
+	json_literal(json, key, slice_of(digits));
 }
 
 /* Puts the value of a conversion of json_put with the sign before it, and
@@ -174,13 +204,12 @@ put_value(struct json *json, const char *key, char sign, const char *format,
 				     : va_arg(*args, int);
 		if (sign == '!' && number == 0)
 			return format + 1;
-		begin_value(json, key);
 		if (sign == '?' && number == 0)
-			strbuf_puts(json->out, "null");
-		else if (*format != 'u' && number < 0)
-			strbuf_printf(json->out, "%ld", number);
+			json_string(json, key, NULL);
+		else if (*format == 'u' || number >= 0)
+			json_number(json, key, (unsigned long)number);
 		else
-			strbuf_number(json->out, (unsigned long)number);
+			put_negative(json, key, number);
 		return format + 1;
 	}
 	if (has_len)

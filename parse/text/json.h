@@ -1,4 +1,4 @@
-/* Ternion: a writer of JSON.
+/* Ternion: a writer of JSON, or of the same values in the form of a sink.
  *
  * The caller opens and closes objects and arrays; the writer puts commas. With
  * `indent` each value stands on a line of its own, except in an object or array
@@ -8,7 +8,19 @@
 
 #include "parse/text/strbuf.h"
 
+struct json;
+
+/* Writes values in another form, such as YAML. */
+struct sink {
+	void (*begin)(struct json *json, const char *key, char bracket);
+	void (*end)(struct json *json, char bracket);
+	/* A string if `quoted`, else a literal of JSON. */
+	void (*text)(
+	    struct json *json, const char *key, struct slice text, bool quoted);
+};
+
 struct json {
+	const struct sink *sink; /* NULL: JSON, into `out` */
 	struct strbuf *out;
 	bool indent;
 	unsigned depth;

@@ -56,8 +56,8 @@ write_document(struct json *json)
 TEST(json_documents_are_written_flat_or_tall)
 {
 	struct strbuf out = STRBUF_INIT;
-	struct json flat = { &out, false, 0, false, 0 };
-	struct json tall = { &out, true, 0, false, 0 };
+	struct json flat = { .out = &out };
+	struct json tall = { .out = &out, .indent = true };
 
 	write_document(&flat);
 	assert_string_equal(out.ptr,
