@@ -207,8 +207,10 @@ put_of_document(struct json *json, const struct doc *document,
 {
 	json_begin(json, NULL, '{');
 	put_range(json, "range", &document->text, 0, 0);
-	json_put(json, "severity:%u source:%s code:!%s message:%s}", severity,
-	    "ternion", code, message);
+	json_put(json, "severity:%u source:%s", severity, "ternion");
+	if (code != NULL)
+		json_string(json, "code", code);
+	json_put(json, "message:%s}", message);
 }
 
 void
