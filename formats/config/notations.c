@@ -66,6 +66,30 @@ read_sign(
 	return NULL;
 }
 
+/* The text of a node that must not be empty either. */
+static const char *
+read_word(const struct definer *definer, const struct tree_node *node)
+{
+	if (node->type == TREE_TEXT && node->text.len == 0) {
+		refuse(definer, node, "this must not be empty");
+		return NULL;
+	}
+	return read_sign(definer, node, NAME_LEN);
+}
+
+static void
+refuse_twice(const struct definer *definer, const struct tree_node *map)
+{
+	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
+		for (const struct tree_node *m = map->first; m != n;
+		     m = m->next)
+			if (slice_equal(m->key, n->key)) {
+				refuse(definer, n, "%.*s is there twice",
+				    SLICE(n->key));
+				break;
+			}
+}
+
 /*
  * Games and base
  */
@@ -402,8 +426,7 @@ read_castling(struct definer *definer, const struct tree_node *node)
 			diag_add(definer->diags, DIAG_CONFIG_KEY, n->key_span,
 			    "a side is minor, major or queen");
 		else
-			definer->own->castling[i] =
-			    read_sign(definer, n, NAME_LEN);
+			definer->own->castling[i] = read_word(definer, n);
 		for (unsigned k = 1; k < i && i < PARSED_CASTLE_LETTER; k++)
 			if (definer->own->castling[k] != NULL &&
 			    definer->own->castling[i] != NULL &&
@@ -760,12 +783,11 @@ check_member(const struct definer *definer, const struct tree_node *node)
 		if (!slice_is(node->key, members[i].name))
 			continue;
 		is_known = true;
-		if (tree_member(definer->map, members[i].name) != node)
-			refuse(definer, node, "%s is there twice",
-			    members[i].name);
 		if (!(members[i].types >> node->type & 1))
 			refuse(definer, node, "%s must be %s", members[i].name,
 			    members[i].words);
+		if (node->type == TREE_MAP)
+			refuse_twice(definer, node);
 	}
 	for (unsigned type = 0; type < MOVE_TYPES; type++)
 		if (own_form_name(type, &name)) {
@@ -799,7 +821,7 @@ read_member(struct definer *definer, const struct tree_node *node)
 	} else if (slice_is(node->key, "castling")) {
 		read_castling(definer, node);
 	} else if (slice_is(node->key, "draw")) {
-		own->draw = read_sign(definer, node, NAME_LEN);
+		own->draw = read_word(definer, node);
 	} else if (slice_is(node->key, "write")) {
 		read_templates(definer, node);
 	}
@@ -816,6 +838,7 @@ read_definition(
 	};
 	unsigned said = diags->len;
 
+	refuse_twice(&definer, map);
 	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
 		check_member(&definer, n);
 	if (diags->len > said)
