@@ -81,9 +81,9 @@ build libyaml src '-I../include -DYAML_VERSION_STRING="0" -DYAML_VERSION_MAJOR=0
 cp "$sources"/yajl-*/src/api/*.h "$prefix/include/yajl"
 build yajl src "-I$prefix/include" yajl yajl_alloc yajl_buf yajl_encode yajl_gen yajl_lex \
     yajl_parser yajl_tree
-build zlib . '' adler32 crc32 inffast inflate inftrees zutil
+build zlib . '' adler32 crc32 deflate inffast inflate inftrees trees zutil
 build libzstd lib '-DZSTD_DISABLE_ASM' $(cd "$sources"/libzstd-*/lib &&
-    ls common/*.c decompress/*.c | sed 's/\.c$//')
+    ls common/*.c compress/*.c decompress/*.c | sed 's/\.c$//')
 
 cp "$sources"/pcre2-*/src/pcre2.h "$sources"/zlib-*/zconf.h \
     "$sources"/zlib-*/zlib.h "$sources"/libyaml-*/include/yaml.h \
