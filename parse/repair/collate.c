@@ -440,7 +440,6 @@ find_open(
 	for (unsigned i = 1; i < ends->len; i++)
 		if (ends->node[i]->total <= best->total + AS_GOOD)
 			mark_open(collating, ends->node[i], collation);
-	best->refs++; /* the list that has it will be another */
 	for (unsigned i = 0; i < collating->size; i++)
 		least[i] = best->total;
 	for (const struct node *node = best; node; node = node->parent)
@@ -500,6 +499,7 @@ find_game(struct collation *collation, struct arena *arena)
 	search_from_start(collating);
 	best = collating->ends.len > 0 ? collating->ends.node[0]
 				       : collating->deepest;
+	best->refs++; /* the lists that have it are released before */
 	collation->plies = take_path(collating, best, arena);
 	collation->len = best->plies;
 	collation->complete = collating->ends.len > 0;
