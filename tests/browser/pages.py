@@ -381,11 +381,11 @@ def test_games(browser):
          "keys after a choice")
     page.key("p")
     same(address(page), "#g3-0w", "the game before")
-    # Its first player goes out: numbers stay.
+    # Its first player goes out: numbers stay, with the dots of the next.
     page.open(path, "#g3")
     same(page.run("[...document.querySelectorAll('.flow > .ply > .number')].map("
                   "e => e.textContent.trim())")[-5:],
-         ["6.", "7.", "8.", "9.", "10."], "numbers when White is out")
+         ["6..", "7..", "8..", "9..", "10.."], "numbers when White is out")
     same(page.run("document.querySelectorAll('.flow > .ply .dot').length"),
          page.run("document.querySelectorAll('.flow > .ply .move').length"),
          "who moved")
