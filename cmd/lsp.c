@@ -58,6 +58,10 @@ run_lsp(struct job *job)
 	if (job->operands > 0)
 		return usage_error(
 		    job, "lsp takes no files: the editor sends their text");
+	job->config.none = true; /* each document has one of its own */
+	status = configure(job);
+	if (status >= 0)
+		return status;
 	terminal_tell_waiting(job, "messages of a client");
 	signal(SIGPIPE, SIG_IGN); /* so that a write fails instead */
 	server_init(&server, job);

@@ -121,15 +121,18 @@ doc_configure(struct doc *document, const struct job *call)
 
 	job_release(job);
 	*job = *call;
+	job->folders.config_exclude = (struct strbuf)STRBUF_INIT;
+	job->folders.config_include = (struct strbuf)STRBUF_INIT;
 	job->config.path = (struct strbuf)STRBUF_INIT;
 	job->config.arena = (struct arena)ARENA_INIT;
 	job->config.notations = NULL;
 	for (unsigned i = 0; i + 1 < job->settings; i++)
 		job->setting[i].next = &job->setting[i + 1];
-	document->is_config_faulty = false;
 	job->config.folder = document->folder;
-	if (document->folder != NULL)
-		document->is_config_faulty = configure(job) >= 0;
+	job->config.none = document->folder == NULL;
+	document->is_config_faulty = configure(job) >= 0;
+	if (document->is_config_faulty)
+		find_notations(job); /* among those without a fault */
 	doc_changed(document);
 }
 

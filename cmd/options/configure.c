@@ -251,8 +251,13 @@ configure(struct job *job)
 	if (found && job->verbose)
 		trouble_say("ternion %s: the configuration is %s",
 		    job->command->name, path->ptr);
-	for (unsigned i = 0; status < 0 && i < files->len; i++)
+	for (unsigned i = 0; status < 0 && i < files->len; i++) {
 		status = read_config(job, files->text[i], false, true, &config);
+		if (status >= 0) { /* it is the file at fault */
+			strbuf_reset(path);
+			strbuf_puts(path, files->text[i]);
+		}
+	}
 	config.definitions = NULL;
 	if (found && status < 0)
 		status = read_config(
