@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "formats/config/notations.h"
+#include "parse/notation/scan.h"
 #include "parse/resolve/resolve.h"
 #include "parse/text/near.h"
 
@@ -117,8 +118,8 @@ read_game(struct definer *definer, const struct tree_node *node)
 static void
 read_games(struct definer *definer, const struct tree_node *node)
 {
-	if (node == NULL || (node->type == TREE_LIST && node->first == NULL))
-		refuse(definer, node != NULL ? node : definer->map,
+	if (node == NULL)
+		refuse(definer, definer->map,
 		    "the definition does not say for which games it is: add "
 		    "games");
 	else if (node->type == TREE_TEXT)
@@ -139,7 +140,7 @@ read_base(struct definer *definer, const struct tree_node *node)
 	if (base == NULL) {
 		notation_put_ids(NULL, definer->variant, &ids);
 		diag_unknown(definer->diags, DIAG_CONFIG_VALUE, node->span,
-		    "notation", node->text, &ids);
+		    "built-in notation", node->text, &ids);
 		return;
 	}
 	if (node == NULL && notation_of(base, definer->variant) == NULL)
@@ -229,6 +230,12 @@ name_by_parts(
 			diag_add(definer->diags, DIAG_CONFIG_KEY, n->key_span,
 			    "cells have letters, numbers and first, or are "
 			    "named one by one");
+	for (unsigned i = 0; i < 2; i++) {
+		const struct tree_node *n = i == 0 ? letters : numbers;
+
+		if (n != NULL && n->type == TREE_MAP)
+			refuse(definer, n, "these must be a text or a list");
+	}
 	if (first != NULL && !turned && !slice_is(first->text, "letters"))
 		refuse(definer, first, "first must be letters or numbers");
 	for (unsigned i = 0; letters == NULL && i < FILES_MAX; i++)
@@ -299,7 +306,8 @@ check_cells(struct definer *definer, const struct tree_node *node,
 
 		if (text.len > names->longest)
 			names->longest = text.len;
-		coords_name(board, NAMING_ALGEBRAIC, 0, c, usual);
+		coords_name(board, dialect_of(definer->variant)->machine_cells,
+		    0, c, usual);
 		if (text.len == 0)
 			refuse(definer, node, "the cell %s has no name", usual);
 		else if (coords_code(&definer->own->naming, text) != code)
@@ -461,6 +469,29 @@ read_part(const struct definer *definer, const struct tree_node *node,
 	return OWN_TEXT;
 }
 
+/* Refuses a pattern or a template without a part that all moves of its kind
+ * have; `has` are its parts, as bits. */
+static void
+require_parts(const struct definer *definer, const struct tree_node *node,
+    const struct own_form *form, unsigned has)
+{
+	static const uint16_t needs[MOVE_TYPES] = {
+		[MOVE_UNSTATED] = 1 << OWN_TO,
+		[MOVE_ENPASSANT] = 1 << OWN_TO,
+		[MOVE_DROP] = 1 << OWN_PIECE | 1 << OWN_TO,
+		[MOVE_FIELD] = 1 << OWN_FROM,
+		[MOVE_TRAITOR] = 1 << OWN_FROM,
+	};
+	unsigned type = (unsigned)(form - definer->own->form);
+
+	for (unsigned part = 0; part < OWN_PARTS; part++)
+		if ((needs[type] & ~has) >> part & 1)
+			refuse(definer, node,
+			    "the part '%s' is missing, without which nobody "
+			    "knows the move",
+			    own_part_names[part]);
+}
+
 static void
 read_pattern(struct definer *definer, const struct tree_node *node,
     struct own_form *form)
@@ -469,19 +500,21 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 	char message[PATTERN_MESSAGE_MAX];
 	struct own_pattern *new;
 	struct slice name;
-	unsigned said = definer->diags->len;
-	bool has_to = form != &definer->own->form[MOVE_UNSTATED];
-	unsigned group;
+	struct slice groups[PATTERN_GROUPS];
+	unsigned said = definer->diags->len, has = 0, group;
 
 	if (node->type != TREE_TEXT || node->text.len > PATTERN_MAX ||
-	    memchr(node->text.ptr, '\0', node->text.len) != NULL ||
-	    definer->patterns++ == PATTERNS_MAX) {
+	    memchr(node->text.ptr, '\0', node->text.len) != NULL) {
 		refuse(definer, node,
-		    "a pattern is a text of at most %d bytes, and a notation "
-		    "has at most %d",
-		    PATTERN_MAX, PATTERNS_MAX);
+		    "a pattern must be a text of at most %d bytes",
+		    PATTERN_MAX);
 		return;
 	}
+	if (definer->patterns++ == PATTERNS_MAX)
+		refuse(definer, node, "a notation has at most %d patterns",
+		    PATTERNS_MAX);
+	if (definer->patterns > PATTERNS_MAX)
+		return;
 	new = arena_alloc(definer->arena, sizeof(*new));
 	new->pattern =
 	    pattern_whole(arena_copy(definer->arena, node->text), message);
@@ -502,12 +535,15 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 			refuse(definer, node,
 			    "the pattern has more than %d groups",
 			    PATTERN_GROUPS - 1);
-		has_to |= slice_is(name, own_part_names[OWN_TO]);
+		if (group < PATTERN_GROUPS)
+			has |= 1u << new->part[group];
 	}
-	if (!has_to && definer->diags->len == said)
+	if (definer->diags->len > said)
+		return;
+	require_parts(definer, node, form, has);
+	if (pattern_match(new->pattern, slice_of(""), groups) == PATTERN_FOUND)
 		refuse(definer, node,
-		    "the pattern does not say where a move goes: name that "
-		    "part (?<to>...)");
+		    "the pattern matches the empty text, but no move is empty");
 }
 
 static void
@@ -557,6 +593,7 @@ read_template(struct definer *definer, const struct tree_node *node,
 {
 	const struct own_item **link = &form->items;
 	struct slice rest = node->text;
+	unsigned has = 0;
 
 	if (node->type != TREE_TEXT || rest.len == 0 ||
 	    rest.len > TEMPLATE_MAX) {
@@ -595,7 +632,10 @@ read_template(struct definer *definer, const struct tree_node *node,
 		}
 		*link = item;
 		link = &item->next;
+		has |= 1u << item->part;
 	}
+	if (form != definer->own->form) /* the start proves plain moves */
+		require_parts(definer, node, form, has);
 }
 
 /* Reads how moves are written: a template of plain moves, or a map of templates
@@ -625,6 +665,41 @@ read_templates(struct definer *definer, const struct tree_node *node)
 	}
 }
 
+/* Whether a text is that of a cell, or of a part of a cell's name. */
+static bool
+is_of_cells(const struct naming *naming, struct slice text)
+{
+	uint8_t file = FILES_MAX, rank = 0;
+
+	/* In the usual names, capital letters are only those of pieces. */
+	if (naming->own != NULL || text.len == 0 ||
+	    !(*text.ptr >= 'A' && *text.ptr <= 'Z'))
+		coords_read_part(naming, text, &file, &rank);
+	return coords_code(naming, text) != 0 || file < FILES_MAX ||
+	    (rank > 0 && rank < RANKS_MAX);
+}
+
+/* Without patterns, what moves must not look like what follows it. */
+static void
+check_pieces(const struct definer *definer)
+{
+	const struct own_notation *own = definer->own;
+	const struct letter_set *set = own->notation.letters;
+
+	if (own->form[MOVE_UNSTATED].patterns != NULL || set == NULL ||
+	    tree_member(definer->map, "pieces") == NULL)
+		return;
+	for (size_t i = 0; set->from[i] != '\0'; i++)
+		if (slice_is(slice_of(set->to[i]), "x") ||
+		    (own->notation.is_short &&
+			is_of_cells(
+			    own->notation.naming, slice_of(set->to[i]))))
+			refuse(definer, tree_member(definer->map, "pieces"),
+			    "the text %s of the piece %c is also one of a cell "
+			    "or a capture",
+			    set->to[i], set->from[i]);
+}
+
 /* The members of `struct notation` that follow from the template. */
 static void
 settle(struct definer *definer)
@@ -651,19 +726,20 @@ struct proof {
 	struct definer *definer;
 	const struct rules *rules;
 	struct alphabet english;
-	const struct tree_node *where;
-	struct strbuf text;  /* of the move at hand */
+	const struct tree_node *written, *read; /* for reports */
+	struct strbuf text;                     /* of the move at hand */
 	struct strbuf texts; /* of all so far, each with a blank before it */
 };
 
-static struct slice
-write_move(struct proof *proof, const struct move *move)
-{
-	const struct marks none = { .attacked = 0 };
+static const struct marks no_marks = { .attacked = 0 };
 
+static struct slice
+write_move(
+    struct proof *proof, const struct move *move, const struct marks *marks)
+{
 	strbuf_reset(&proof->text);
 	notation_write(&proof->definer->own->notation, proof->rules,
-	    &proof->english, &proof->rules->start, move, &none, &proof->text);
+	    &proof->english, &proof->rules->start, move, marks, &proof->text);
 	return strbuf_as_slice(&proof->text);
 }
 
@@ -672,11 +748,11 @@ static bool
 prove_apart(void *context, const struct move *move)
 {
 	struct proof *proof = context;
-	struct slice text = write_move(proof, move);
+	struct slice text = write_move(proof, move, &no_marks);
 	bool is_new = !near_has(strbuf_as_slice(&proof->texts), text);
 
 	if (!is_new)
-		refuse(proof->definer, proof->where,
+		refuse(proof->definer, proof->written,
 		    "two legal moves of the start of %s are both written %s: "
 		    "the template lacks a part that tells them apart",
 		    proof->rules->variant->id, text.ptr);
@@ -694,7 +770,7 @@ prove_read(void *context, const struct move *move)
 		.notation = &definer->own->notation,
 		.alphabet = &proof->english };
 	const struct position *start = &proof->rules->start;
-	struct slice text = write_move(proof, move);
+	struct slice text = write_move(proof, move, &no_marks);
 	struct parsed_turn parsed;
 	const char *fault = NULL;
 	struct diags unsaid;
@@ -702,15 +778,16 @@ prove_read(void *context, const struct move *move)
 
 	diags_init(&unsaid, definer->arena);
 	if (!notation_read(reader.notation, reader.alphabet, text, &parsed))
-		fault = "no pattern reads it";
+		fault = own_gives_up(definer->own, text)
+		    ? "one of the patterns takes too many steps for it"
+		    : "no pattern reads it";
 	else if (!resolve_move(
 		     &reader, start, text, 0, &parsed, &unsaid, &found) ||
 	    found.from != move->from || found.to != move->to)
 		fault = "the patterns read another move";
 	if (fault != NULL)
-		refuse(definer, proof->where,
-		    "%s is a move of the start of %s as the template writes "
-		    "it, but %s",
+		refuse(definer, proof->read,
+		    "%s is how a move of the start of %s is written, but %s",
 		    text.ptr, proof->rules->variant->id, fault);
 	else if (text.len > strlen(definer->own->notation.example))
 		definer->own->notation.example =
@@ -718,20 +795,84 @@ prove_read(void *context, const struct move *move)
 	return fault == NULL;
 }
 
+/* The signs after the first of the moves are read as they are written. */
+static bool
+prove_signs(void *context, const struct move *move)
+{
+	static const struct marks signs[] = {
+		{ .draw = true },
+		{ .attacked = 1 << 1, .check = 1 << 1 },
+		{ .attacked = 1 << 1, .mated = 1 << 1, .mate = 1 << 1 },
+	};
+	struct proof *proof = context;
+	struct definer *definer = proof->definer;
+	size_t len = write_move(proof, move, &no_marks).len;
+	struct parsed_turn parsed;
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++) {
+		struct slice text = write_move(proof, move, &signs[i]);
+
+		if (text.len == len ||
+		    (notation_read(&definer->own->notation, &proof->english,
+			 text, &parsed) &&
+			parsed.move.draw == signs[i].draw &&
+			parsed.move.check == (signs[i].check != 0) &&
+			parsed.move.mate == (signs[i].mate != 0)))
+			continue;
+		refuse(definer, proof->read,
+		    "%s is how a move with %s is written, but it is read as "
+		    "something else",
+		    text.ptr,
+		    signs[i].draw        ? "an offer of a draw"
+			: signs[i].check ? "check"
+					 : "mate");
+	}
+	return false;
+}
+
+/* A text of castling is not read as another move. */
+static void
+prove_castling(struct proof *proof)
+{
+	struct own_notation *own = proof->definer->own;
+	struct parsed_turn parsed;
+
+	for (unsigned i = 0; i < PARSED_CASTLE_LETTER; i++) {
+		const char *text = own->castling[i];
+
+		own->castling[i] = NULL;
+		if (text != NULL &&
+		    notation_read(&own->notation, &proof->english,
+			slice_of(text), &parsed) &&
+		    parsed.move.type != MOVE_CASTLE)
+			refuse(proof->definer,
+			    tree_member(proof->definer->map, "castling"),
+			    "%s is the text of castling and of another move",
+			    text);
+		own->castling[i] = text;
+	}
+}
+
 static void
 prove(struct definer *definer, const struct variant *variant)
 {
 	struct rules *rules = new_rules(variant);
 	const struct tree_node *write = tree_member(definer->map, "write");
+	const struct tree_node *read = tree_member(definer->map, "move");
 	unsigned said = definer->diags->len;
-	struct proof proof = { .definer = definer,
-		.rules = rules,
-		.where = write != NULL ? write : definer->map };
+	struct proof proof = { .definer = definer, .rules = rules };
+
+	proof.written = write != NULL ? write : definer->map;
+	proof.read = read != NULL ? read : proof.written;
 
 	alphabet_init(&proof.english, &letter_sets[0], variant->letters);
 	rules_moves(rules, &rules->start, NULL, prove_apart, &proof);
 	if (definer->diags->len == said)
 		rules_moves(rules, &rules->start, NULL, prove_read, &proof);
+	if (definer->diags->len == said) {
+		rules_moves(rules, &rules->start, NULL, prove_signs, &proof);
+		prove_castling(&proof);
+	}
 	strbuf_release(&proof.text);
 	strbuf_release(&proof.texts);
 	mem_free(rules);
@@ -746,7 +887,7 @@ is_id(struct slice id)
 {
 	for (size_t i = 0; i < id.len; i++)
 		if (!ascii_is_letter(id.ptr[i]) && !ascii_is_digit(id.ptr[i]) &&
-		    strchr("-_", id.ptr[i]) == NULL)
+		    (i == 0 || strchr("-_", id.ptr[i]) == NULL))
 			return false;
 	return id.len > 0 && id.len <= ID_MAX;
 }
@@ -797,6 +938,9 @@ check_member(const struct definer *definer, const struct tree_node *node)
 	if (!is_known)
 		diag_unknown(definer->diags, DIAG_CONFIG_KEY, node->key_span,
 		    "key", node->key, &names);
+	else if (node->first == NULL && node->text.len == 0)
+		refuse(
+		    definer, node, "%.*s must not be empty", SLICE(node->key));
 	strbuf_release(&names);
 }
 
@@ -813,6 +957,10 @@ read_member(struct definer *definer, const struct tree_node *node)
 			return;
 		}
 	if (slice_is(node->key, "title")) {
+		for (size_t i = 0; i < node->text.len; i++)
+			if ((unsigned char)node->text.ptr[i] < ' ')
+				refuse(definer, node,
+				    "a title is a text of one line");
 		own->notation.title = arena_copy(definer->arena, node->text);
 	} else if (slice_is(node->key, "cells")) {
 		read_cells(definer, node);
@@ -854,8 +1002,8 @@ read_definition(
 	own->notation.example = "";
 	own->notation.read = own_read;
 	own->notation.own = own;
-	own->check = "+";
-	own->mate = "++";
+	own->check = own->base->tail & SCAN_MARK ? "+" : "";
+	own->mate = own->base->tail & SCAN_MARK ? "++" : "";
 	own->draw = "=";
 	own->naming = *own->base->naming;
 	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
@@ -863,6 +1011,7 @@ read_definition(
 	if (own->naming.kind == BY_OWN_NAMES)
 		own->notation.naming = &own->naming;
 	settle(&definer);
+	check_pieces(&definer);
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		if (is_game(&definer, *v) && diags->len == said)
 			prove(&definer, *v);
@@ -883,10 +1032,15 @@ notations_read(const struct own_notation *list, const struct tree_node *map,
 	for (const struct tree_node *n = map->first; n != NULL; n = n->next) {
 		struct own_notation *own;
 
+		if (count++ == NOTATIONS_MAX) {
+			diag_add(diags, DIAG_CONFIG_VALUE, n->key_span,
+			    "there are more than %d notations", NOTATIONS_MAX);
+			break;
+		}
 		if (!is_id(n->key))
 			diag_add(diags, DIAG_CONFIG_KEY, n->key_span,
-			    "the name of a notation has letters, digits, - and "
-			    "_, at most %d",
+			    "the name of a notation has at most %d letters, "
+			    "digits, - and _, and none of these two first",
 			    ID_MAX);
 		else if (notation_find(list, n->key) != NULL)
 			diag_add(diags, DIAG_CONFIG_KEY, n->key_span,
@@ -894,9 +1048,6 @@ notations_read(const struct own_notation *list, const struct tree_node *map,
 		else if (n->type != TREE_MAP)
 			diag_add(diags, DIAG_CONFIG_VALUE, n->span,
 			    "a notation is defined by a map");
-		else if (count++ == NOTATIONS_MAX)
-			diag_add(diags, DIAG_CONFIG_VALUE, n->span,
-			    "there are more than %d notations", NOTATIONS_MAX);
 		else if ((own = read_definition(n, arena, diags)) != NULL) {
 			own->next = list;
 			list = own;

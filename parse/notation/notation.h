@@ -59,6 +59,7 @@ struct notation {
 	bool castles_by_king; /* castling is the king's move */
 	bool is_machine;      /* small letters, and 0000 for a pass */
 	bool writes_nags;     /* ! to ?! are part of the move's text */
+	unsigned tail;        /* signs after a move, as bits of scan.h */
 	/* Reads one move, all of the token; false if it is none. */
 	bool (*read)(struct move_scan *scan);
 };

@@ -188,7 +188,7 @@ read_upper(struct move_scan *scan)
 
 #define ALGEBRAIC(reader)                                     \
 	.capture = 'x', .promotion = "", .has_letters = true, \
-	.has_marks = true, .read = reader
+	.has_marks = true, .tail = TAIL, .read = reader
 
 #define SHORT(reader)                                                   \
 	.id = "algebraic", .title = "Dreierschach algebraic (short)",   \

@@ -114,7 +114,7 @@ read_triumvirate_coordinates(struct move_scan *scan)
 #define COORDINATE(a_move, cells, reader)                                \
 	.id = "coordinate", .title = "plain from-to", .example = a_move, \
 	.promotion = "", .naming = cells, .castles_by_king = true,       \
-	.is_machine = true, .read = reader
+	.is_machine = true, .tail = TAIL, .read = reader
 
 const struct notation notation_coordinate = { COORDINATE(
     "c3e6", NAMING_ALGEBRAIC, read_coordinates) };

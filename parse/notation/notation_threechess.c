@@ -86,6 +86,7 @@ const struct notation notation_threechess = {
 	.capture = '-',
 	.naming = NAMING_SEGMENT,
 	.castles_by_king = true,
+	.tail = SCAN_NAG,
 	.read = read_threechess,
 };
 
@@ -95,6 +96,7 @@ const struct notation notation_threechess_coordinate = {
 	.example = "BA2BA4",
 	.naming = NAMING_SEGMENT,
 	.castles_by_king = true,
+	.tail = SCAN_NAG,
 	.read = read_threechess,
 };
 
@@ -108,5 +110,6 @@ const struct notation notation_threechess_long = {
 	.naming = NAMING_SEGMENT,
 	.has_letters = true,
 	.has_marks = true,
+	.tail = SCAN_MARK | SCAN_NAG,
 	.read = read_threechess_long,
 };

@@ -161,5 +161,6 @@ const struct notation notation_triumvirate = {
 	.letters = &letter_sets[2],
 	.naming = NAMING_SECTOR,
 	.castles_by_king = true,
+	.tail = SCAN_MARK | SCAN_NAG,
 	.read = read_triumvirate,
 };

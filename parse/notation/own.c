@@ -225,35 +225,42 @@ cut_end(struct move_scan *scan, const char *text)
 	return true;
 }
 
+/* Cuts the definition's own sign of check or mate off the end. */
+static void
+cut_mark(struct move_scan *scan)
+{
+	const struct own_notation *own = scan->notation->own;
+	struct parsed_move *parsed = scan->parsed;
+	const char *end = scan->end;
+
+	if (parsed->check || parsed->mate)
+		return;
+	parsed->mate = cut_end(scan, own->mate);
+	parsed->check = !parsed->mate && cut_end(scan, own->check);
+	if (end > scan->end)
+		parsed->mark = part_of(scan,
+		    (struct slice){ scan->end, (size_t)(end - scan->end) });
+}
+
 /* Takes the signs after a move off its end: marks, calls and annotations, as in
- * all notations or in its own spelling. */
+ * the base or in its own spelling. */
 static void
 cut_tail(struct move_scan *scan)
 {
-	const struct own_notation *own = scan->notation->own;
 	struct parsed_move *parsed = scan->parsed, before;
-	const char *end;
 
 	memcpy(&before, parsed, offsetof(struct parsed_move, path));
 	for (const char *p = scan->p + 1; p < scan->end; p++) {
 		struct move_scan ahead = *scan;
 
 		ahead.p = p;
-		if (scan_tail_parts(
-			&ahead, SCAN_MARK | SCAN_SPECIAL | SCAN_NAG)) {
+		if (scan_tail_parts(&ahead, scan->notation->tail)) {
 			scan->end = p;
 			break;
 		}
 		memcpy(parsed, &before, offsetof(struct parsed_move, path));
 	}
-	end = scan->end;
-	if (!parsed->check && !parsed->mate && cut_end(scan, own->mate))
-		parsed->mate = true;
-	else if (!parsed->check && !parsed->mate && cut_end(scan, own->check))
-		parsed->check = true;
-	if (end > scan->end)
-		parsed->mark = part_of(scan,
-		    (struct slice){ scan->end, (size_t)(end - scan->end) });
+	cut_mark(scan);
 }
 
 /* A token with cells that the base can read, and English letters. */
@@ -298,12 +305,12 @@ piece_len(const struct letter_set *set, struct slice text, const char **english)
 	return longest;
 }
 
-/* Takes a cell, a piece or a sign off the text, and returns its length. Readers
- * look at the form of names alone, so any cell of the base stands for all of
- * the definition's. */
+/* Takes a cell, a piece where one can stand, or a sign off the text, and
+ * returns its length. Readers look at the form of names alone, so any cell of
+ * the base stands for all of the definition's. */
 static size_t
-translate_next(
-    const struct notation *notation, struct slice rest, struct slice *put)
+translate_next(const struct notation *notation, struct slice rest,
+    bool takes_piece, struct slice *put)
 {
 	static const char *const cells[] = { [BY_FILE] = "a1",
 		[BY_RANK] = "a1",
@@ -321,7 +328,8 @@ translate_next(
 		*put = slice_of(cells[notation->own->base->naming->kind]);
 	if (len > 0)
 		return len;
-	len = piece_len(notation->letters, rest, &english);
+	if (takes_piece)
+		len = piece_len(notation->letters, rest, &english);
 	if (len > 0 && notation->own->base->is_machine)
 		english = &small[*english - 'A'];
 	*put = (struct slice){ len > 0 ? english : rest.ptr, 1 };
@@ -334,14 +342,19 @@ translate(const struct notation *notation, struct slice token,
     struct translation *made)
 {
 	bool enclosed = false; /* in parentheses are calls */
+	/* Letters and numbers of cells can look like pieces elsewhere. */
+	bool takes_piece = true;
 
 	made->len = 0;
 	for (size_t i = 0; i < token.len;) {
 		struct slice rest = slice_from(token, i);
 		struct slice put = slice_sub(rest, 0, 1);
-		size_t len =
-		    enclosed ? 1 : translate_next(notation, rest, &put);
+		size_t len = enclosed
+		    ? 1
+		    : translate_next(notation, rest, takes_piece, &put);
 
+		takes_piece =
+		    put.len > 1 || strchr("=@*&:+", *rest.ptr) != NULL;
 		enclosed = (enclosed || *rest.ptr == '(') && *rest.ptr != ')';
 		for (size_t k = 0; k < put.len; k++) {
 			made->at[made->len] = (uint8_t)i;
@@ -376,6 +389,7 @@ read_as_base(struct move_scan *scan)
 {
 	const struct own_notation *own = scan->notation->own;
 	struct parsed_move *parsed = scan->parsed;
+	struct part mark = parsed->mark; /* of signs that were cut off */
 	struct translation made;
 	struct move_scan base = *scan;
 
@@ -394,7 +408,10 @@ read_as_base(struct move_scan *scan)
 	bring_back(scan, &made, &parsed->to);
 	for (unsigned i = 0; i < parsed->path_len; i++)
 		bring_back(scan, &made, &parsed->path[i]);
-	parsed->mark.at = made.at[parsed->mark.at];
+	if (mark.len > 0)
+		parsed->mark = mark;
+	else
+		parsed->mark.at = made.at[parsed->mark.at];
 	parsed->promotion_at.at = made.at[parsed->promotion_at.at];
 	if (own->base->has_letters && parsed->piece == 0 &&
 	    (parsed->type == MOVE_QUIET || parsed->type == MOVE_CAPTURE))
@@ -419,7 +436,13 @@ own_read(struct move_scan *scan)
 	if (inner.p < inner.end && read_patterns(&inner))
 		return true;
 	memset(scan->parsed, 0, offsetof(struct parsed_move, path));
-	return read_as_base(scan);
+	if (read_as_base(scan))
+		return true;
+	memset(scan->parsed, 0, offsetof(struct parsed_move, path));
+	inner = *scan;
+	scan->parsed->draw = cut_end(&inner, scan->notation->own->draw);
+	cut_mark(&inner);
+	return inner.end < scan->end && read_as_base(&inner);
 }
 
 bool
