@@ -300,6 +300,8 @@ parse_record(
 		parsing.notation = notation_in(job->variant,
 		    notation_find(job->config.notations, tag->value));
 	choose_piece_letters(&parsing, record);
+	record_join_words(
+	    record, diags->arena, parsing.notation, &parsing.alphabet);
 	for (struct ply *p = record->line.first; p != NULL;
 	     p = ply_walk(&record->line, p))
 		put_token_line(&parsing, p);

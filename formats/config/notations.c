@@ -150,10 +150,11 @@ read_base(struct definer *definer, const struct tree_node *node)
 		if (is_game(definer, *v) && notation_of(base, *v) == NULL)
 			refuse(definer, node, "%s cannot be written in %s",
 			    (*v)->id, base->id);
-	if (base == &notation_siege)
+	if (base == &notation_siege &&
+	    tree_member(definer->map, "cells") != NULL)
 		refuse(definer, node,
-		    "siege cannot be the base: its cells change with the "
-		    "player, and its signs with the move");
+		    "with the base siege, cells have the names that change "
+		    "with the player");
 	definer->own->base = notation_of(base, definer->variant);
 }
 
@@ -498,6 +499,7 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 {
 	struct own_pattern **link = &form->patterns;
 	char message[PATTERN_MESSAGE_MAX];
+	const char *text;
 	struct own_pattern *new;
 	struct slice name;
 	struct slice groups[PATTERN_GROUPS];
@@ -516,8 +518,8 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 	if (definer->patterns > PATTERNS_MAX)
 		return;
 	new = arena_alloc(definer->arena, sizeof(*new));
-	new->pattern =
-	    pattern_whole(arena_copy(definer->arena, node->text), message);
+	text = arena_copy(definer->arena, node->text);
+	new->pattern = pattern_whole(text, message);
 	if (new->pattern == NULL) {
 		refuse(
 		    definer, node, "the pattern does not compile: %s", message);
@@ -526,6 +528,8 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 	while (*link != NULL)
 		link = &(*link)->next;
 	*link = new;
+	definer->own->has_blanks |=
+	    strchr(text, ' ') != NULL || strstr(text, "\\s") != NULL;
 	for (unsigned i = 0;
 	     (group = pattern_group(new->pattern, i, &name)) > 0; i++) {
 		if (group < PATTERN_GROUPS)
@@ -707,8 +711,11 @@ settle(struct definer *definer)
 	struct own_notation *own = definer->own;
 	const struct own_item *item = own->form[MOVE_UNSTATED].items;
 
-	if (item != NULL)
-		own->notation.is_short = own->notation.has_marks = false;
+	if (item != NULL) {
+		own->notation.is_short = false;
+		/* Siege's are among what the base writes after a template. */
+		own->notation.has_marks = own->base->naming == NAMING_SEAT;
+	}
 	for (; item != NULL; item = item->next) {
 		own->notation.is_short |=
 		    item->part == OWN_FROM && item->optional;

@@ -578,6 +578,9 @@ replay_record(struct replayer *replayer, struct record *record,
 		habits_report(record, diags);
 		return false;
 	}
+	record_join_words(record,
+	    record->arena != NULL ? record->arena : diags->arena,
+	    replayed->notation, &replayed->alphabet);
 	play_main(&context, record, NULL);
 	habits_report(record, diags);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;

@@ -83,6 +83,7 @@ unsigned
 coords_code(const struct naming *naming, struct slice text)
 {
 	unsigned number;
+	size_t letter;
 
 	if (naming->kind == BY_OWN_NAMES)
 		return code_named(naming->own, text);
@@ -95,11 +96,11 @@ coords_code(const struct naming *naming, struct slice text)
 	}
 	if (text.len < 2)
 		return 0;
-	if (naming->kind == BY_SEAT)
-		return coords_of(letter_of(text.ptr[text.len - 1]),
-		    coords_number(slice_sub(text, 0, text.len - 1)));
-	number = coords_number(slice_from(text, 1));
-	return number > 0 ? coords_of(letter_of(text.ptr[0]), number) : 0;
+	letter = naming->kind == BY_SEAT ? text.len - 1 : 0;
+	number =
+	    coords_number(naming->kind == BY_SEAT ? slice_sub(text, 0, letter)
+						  : slice_from(text, 1));
+	return number > 0 ? coords_of(letter_of(text.ptr[letter]), number) : 0;
 }
 
 void

@@ -7,8 +7,7 @@
  *	          letter in lower case, "!" and "?" */
 #include "parse/notation/scan.h"
 
-/* Signs of special information other than declarations and calls. */
-#define ITEMS        "QKORrnbqoscgdp!?"
+/* Signs of special information with castling. */
 #define CASTLE_ITEMS "QKORqkor!?"
 
 /* Takes a cell, a number and a letter. */
@@ -30,18 +29,6 @@ take_seat_cell(struct move_scan *scan, struct part *where)
 	return true;
 }
 
-/* Reads special information, bare or in parentheses, and the end. */
-static bool
-read_special(struct move_scan *scan, const char *others)
-{
-	bool enclosed = scan_take(scan, '(');
-	const char *from = scan->p;
-
-	if (!scan_items(scan, others) && (enclosed || scan->p > from))
-		return false;
-	return (!enclosed || scan_take(scan, ')')) && scan_tail(scan, SCAN_NAG);
-}
-
 /* Reads what has no first cell. */
 static bool
 read_other(struct move_scan *scan)
@@ -53,7 +40,7 @@ read_other(struct move_scan *scan)
 	if (scan_take(scan, '*')) {
 		parsed->type = MOVE_DROP;
 		return take_seat_cell(scan, &parsed->to) &&
-		    read_special(scan, ITEMS);
+		    scan_special(scan, SCAN_ITEMS);
 	}
 	if (scan_take(scan, '0')) {
 		if (!scan_take(scan, '0'))
@@ -63,11 +50,11 @@ read_other(struct move_scan *scan)
 		if (scan_take(scan, '-') && scan_take(scan, '0') &&
 		    !scan_take(scan, '0'))
 			return false;
-		return read_special(scan, CASTLE_ITEMS);
+		return scan_special(scan, CASTLE_ITEMS);
 	}
 	parsed->type = MOVE_PASS;
 	return scan_take(scan, '-') && scan_take(scan, '-') &&
-	    read_special(scan, ITEMS);
+	    scan_special(scan, SCAN_ITEMS);
 }
 
 static bool
@@ -99,7 +86,7 @@ read_siege(struct move_scan *scan)
 	}
 	if (parsed->type == MOVE_LEAP)
 		parsed->captures = parsed->separated = false;
-	return scan->p == scan->end || read_special(scan, ITEMS);
+	return scan->p == scan->end || scan_special(scan, SCAN_ITEMS);
 }
 
 const struct notation notation_siege = {
@@ -111,5 +98,6 @@ const struct notation notation_siege = {
 	.naming = NAMING_SEAT,
 	.has_marks = true,
 	.writes_nags = true,
+	.tail = SCAN_BARE | SCAN_NAG,
 	.read = read_siege,
 };

@@ -2,6 +2,10 @@
 #include "parse/notation/own.h"
 #include "parse/notation/scan.h"
 
+enum {
+	TAILS_MAX = 4 /* ends of a token that are tried as signs after a move */
+};
+
 const char *const own_part_names[OWN_PARTS] = {
 	[OWN_TEXT] = "",
 	[OWN_PLAYER] = "player",
@@ -160,6 +164,7 @@ take_parts(const struct move_scan *scan, unsigned form,
 	}
 	if (form != MOVE_UNSTATED) {
 		parsed->type = (uint8_t)form;
+		parsed->captures |= form == MOVE_ENPASSANT;
 		return true;
 	}
 	if (parsed->type == MOVE_UNSTATED && has[OWN_TAKE])
@@ -242,25 +247,30 @@ cut_mark(struct move_scan *scan)
 		    (struct slice){ scan->end, (size_t)(end - scan->end) });
 }
 
-/* Takes the signs after a move off its end: marks, calls and annotations, as in
- * the base or in its own spelling. */
-static void
-cut_tail(struct move_scan *scan)
+/* Reads the token by one of the patterns, with signs after it: marks, calls and
+ * annotations, as in the base or in its own spelling. The last letters of a
+ * cell can look like such signs. */
+static bool
+read_with_tail(const struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed, before;
+	unsigned tries = 0;
 
 	memcpy(&before, parsed, offsetof(struct parsed_move, path));
-	for (const char *p = scan->p + 1; p < scan->end; p++) {
-		struct move_scan ahead = *scan;
+	for (const char *p = scan->p + 1; p <= scan->end && tries < TAILS_MAX;
+	     p++) {
+		struct move_scan inner = *scan, ahead = *scan;
 
-		ahead.p = p;
-		if (scan_tail_parts(&ahead, scan->notation->tail)) {
-			scan->end = p;
-			break;
+		inner.end = ahead.p = p;
+		if (scan_tail(&ahead, scan->notation->tail)) {
+			tries++;
+			cut_mark(&inner);
+			if (read_patterns(&inner))
+				return true;
 		}
 		memcpy(parsed, &before, offsetof(struct parsed_move, path));
 	}
-	cut_mark(scan);
+	return false;
 }
 
 /* A token with cells that the base can read, and English letters. */
@@ -402,7 +412,9 @@ read_as_base(struct move_scan *scan)
 		base.alphabet = &own->english;
 	if (!own->base->read(&base) ||
 	    own->form[form_of(parsed->type)].patterns != NULL ||
-	    (parsed->type == MOVE_CASTLE && own->castling[parsed->castle]))
+	    (parsed->type == MOVE_CASTLE &&
+		parsed->castle < PARSED_CASTLE_LETTER &&
+		own->castling[parsed->castle]))
 		return false;
 	bring_back(scan, &made, &parsed->from);
 	bring_back(scan, &made, &parsed->to);
@@ -432,8 +444,7 @@ own_read(struct move_scan *scan)
 	if ((inner.p > scan->p || inner.end < scan->end) &&
 	    read_patterns(&inner))
 		return true;
-	cut_tail(&inner);
-	if (inner.p < inner.end && read_patterns(&inner))
+	if (read_with_tail(&inner))
 		return true;
 	memset(scan->parsed, 0, offsetof(struct parsed_move, path));
 	if (read_as_base(scan))
@@ -482,6 +493,8 @@ own_letter(const struct notation *notation, const struct alphabet *alphabet,
 static unsigned
 written_form(const struct own_notation *own, const struct move *move)
 {
+	if (own->form[move->type].items != NULL)
+		return move->type;
 	return move->type == MOVE_CASTLE && own->notation.castles_by_king
 	    ? (unsigned)MOVE_UNSTATED
 	    : form_of(move->type);

@@ -46,7 +46,8 @@ struct own_item {
 };
 
 /* Kinds of move that have patterns and a template, by enum move_type: the plain
- * ones, MOVE_QUIET to MOVE_ENPASSANT, have those of MOVE_UNSTATED, "move". */
+ * ones, MOVE_QUIET to MOVE_ENPASSANT, have those of MOVE_UNSTATED, "move", but
+ * en passant can have its own as well. */
 struct own_form {
 	struct own_pattern *patterns; /* NULL: read as the base reads */
 	const struct own_item *items; /* NULL: written as the base does */
@@ -61,7 +62,8 @@ struct own_notation {
 	/* By enum parsed_castle; NULL: as the base. */
 	const char *castling[PARSED_CASTLE_LETTER];
 	const char *draw, *check, *mate; /* signs after a move */
-	struct naming naming;            /* where it names the cells */
+	bool has_blanks; /* a pattern can match blanks, between two words */
+	struct naming naming; /* where it names the cells */
 	struct cell_names names;
 	struct letter_set letters; /* where it names the pieces */
 	struct alphabet english;   /* for the base, which reads a translation */
@@ -73,8 +75,8 @@ own_form_name(unsigned type, const char **name)
 {
 	*name = type == MOVE_UNSTATED ? "move"
 				      : move_type_name((enum move_type)type);
-	return type == MOVE_UNSTATED || type == MOVE_DROP ||
-	    (type >= MOVE_FIELD && type != MOVE_LEAP);
+	return type == MOVE_UNSTATED || type == MOVE_ENPASSANT ||
+	    type == MOVE_DROP || (type >= MOVE_FIELD && type != MOVE_LEAP);
 }
 
 /* Frees the patterns of a list of definitions, which are in an arena. */

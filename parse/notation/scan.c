@@ -178,11 +178,24 @@ scan_paren(struct move_scan *scan)
 }
 
 bool
+scan_special(struct move_scan *scan, const char *others)
+{
+	bool enclosed = scan_take(scan, '(');
+	const char *from = scan->p;
+
+	if (!scan_items(scan, others) && (enclosed || scan->p > from))
+		return false;
+	return (!enclosed || scan_take(scan, ')')) && scan_tail(scan, SCAN_NAG);
+}
+
+bool
 scan_tail_parts(struct move_scan *scan, unsigned parts)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from = scan->p;
 
+	if (parts & SCAN_BARE)
+		return scan_special(scan, SCAN_ITEMS);
 	if ((parts & SCAN_MARK) &&
 	    (scan_take(scan, '#') || scan_take(scan, '+'))) {
 		parsed->mate = *from == '#' || scan_take(scan, '+');

@@ -160,12 +160,19 @@ scan_landing(struct parsed_move *parsed)
 	return true;
 }
 
+/* Signs of special information other than declarations and calls. */
+#define SCAN_ITEMS "QKORrnbqoscgdp!?"
+
+/* Takes special information, bare or in parentheses, and the end. */
+bool scan_special(struct move_scan *scan, const char *others);
+
 /* Takes what stands at the end of a move, as far as it is there and one of
  * these, and is true if nothing is left: */
 enum {
 	SCAN_MARK = 1,    /* + ++ or # */
 	SCAN_SPECIAL = 2, /* declarations and calls in parentheses */
 	SCAN_NAG = 4,     /* ! to ?!; an offer of a draw always */
+	SCAN_BARE = 8,    /* special information, also bare */
 };
 bool scan_tail_parts(struct move_scan *scan, unsigned parts);
 

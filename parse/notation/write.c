@@ -315,11 +315,12 @@ append_move(const struct move_writer *writer, const struct position *before,
 {
 	char *from;
 
-	if (writer->notation->own != NULL &&
-	    own_write(writer, before, move, out))
-		return;
-	from = strbuf_room(out, MOVE_TEXT);
-	strbuf_took(out, (size_t)(put_move(writer, before, move, from) - from));
+	if (writer->notation->own == NULL ||
+	    !own_write(writer, before, move, out)) {
+		from = strbuf_room(out, MOVE_TEXT);
+		strbuf_took(
+		    out, (size_t)(put_move(writer, before, move, from) - from));
+	}
 	if (writer->notation->naming == NAMING_SEAT)
 		put_siege_tail(writer, move, out);
 }

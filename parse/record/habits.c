@@ -1,6 +1,7 @@
 /* Ternion: signs and habits of people in a record. */
 #include <stdlib.h>
 
+#include "parse/notation/own.h"
 #include "parse/record/habits.h"
 
 /* The habits of a record, in its arena. */
@@ -200,4 +201,42 @@ ply_spell(struct record *record, struct arena *arena, struct ply *ply,
 		return false;
 	ply_respell(record, arena, ply, &spelling);
 	return true;
+}
+
+void
+record_join_words(struct record *record, struct arena *arena,
+    const struct notation *notation, const struct alphabet *alphabet)
+{
+	const struct own_notation *own = notation->own;
+	struct parsed_turn parsed;
+	struct ply *next;
+
+	for (struct ply *p = record->line.first;
+	     p != NULL && own != NULL && own->has_blanks;
+	     p = ply_walk(&record->line, p)) {
+		uint32_t end = p->span.start + p->span.len;
+		struct slice gap, both;
+
+		next = p->next;
+		if (next == NULL || p->notes != NULL || p->is_respelled ||
+		    next->is_respelled || next->number_span.len > 0 ||
+		    next->span.start <= end ||
+		    notation_read(notation, alphabet, p->token, &parsed))
+			continue;
+		gap = slice_sub(record->text, end, next->span.start - end);
+		both = slice_of(arena_printf(
+		    arena, "%.*s %.*s", SLICE(p->token), SLICE(next->token)));
+		if (slice_trim(gap).len > 0 ||
+		    !notation_read(notation, alphabet, both, &parsed))
+			continue;
+		p->is_respelled = !slice_is(gap, " ");
+		p->token = both;
+		p->span.len = next->span.start + next->span.len - p->span.start;
+		p->notes = next->notes;
+		for (struct line *v = ply_variations(p); v != NULL; v = v->next)
+			v->parent = p;
+		p->next = next->next;
+		*(p->next != NULL ? &p->next->prev : &p->line->last) = p;
+		p->line->plies--;
+	}
 }

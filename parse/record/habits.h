@@ -38,4 +38,9 @@ bool ply_spell(struct record *record, struct arena *arena, struct ply *ply,
 /* True if the ply, with its number, is the first of a line of the text. */
 bool ply_begins_line(const struct record *record, const struct ply *ply);
 
+/* Makes one ply of two words that are a move only together, in a notation that
+ * a configuration defines. */
+void record_join_words(struct record *record, struct arena *arena,
+    const struct notation *notation, const struct alphabet *alphabet);
+
 #endif

@@ -137,6 +137,9 @@ pattern_match(const struct pattern *pattern, struct slice text,
 	enum pattern_found found = match(pattern, text, data);
 	uint32_t count = pcre2_get_ovector_count(data);
 
+	/* After bytes that are no UTF-8, PCRE2 matches the rest. */
+	if (found == PATTERN_FOUND && (at[0] > 0 || at[1] < text.len))
+		found = PATTERN_NOT_FOUND;
 	for (uint32_t i = 0; i < PATTERN_GROUPS; i++)
 		group[i] = found != PATTERN_FOUND || i >= count ||
 			at[2 * i] == PCRE2_UNSET || at[2 * i] > at[2 * i + 1]
