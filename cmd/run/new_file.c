@@ -146,13 +146,23 @@ new_file_nameless(void)
 	return open_stream(fd, "w+");
 }
 
+/* The mode that a new file in another group has: a member of the other group
+ * may do what anybody may, so that nobody gains a right. */
+static mode_t
+mode_without_group(mode_t mode)
+{
+	return (mode & (S_IRWXU | S_IRWXO)) | (mode & S_IRWXG & mode << 3);
+}
+
 /* Gives the file the owner, the mode and the attributes of the old one; returns
- * the reason if that fails. The system may keep its own labels for itself. */
+ * the reason if that fails. A group that the user is no member of gives way to
+ * the user's own. The system may keep its own labels for itself. */
 static const char *
 make_alike(const struct new_file *file, int fd)
 {
 	const struct stat *old = &file->old;
 	char names[BLOCK], value[BLOCK];
+	mode_t mode = old->st_mode & 07777;
 	struct stat now;
 	ssize_t len;
 
@@ -161,10 +171,13 @@ make_alike(const struct new_file *file, int fd)
 		       "get the new text";
 	if (fstat(fd, &now) != 0)
 		return strerror(errno);
-	if ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
-	    fchown(fd, old->st_uid, old->st_gid) != 0)
-		return "a new file cannot have its owner and group";
-	if (fchmod(fd, old->st_mode & 07777) != 0)
+	if (now.st_uid != old->st_uid &&
+	    fchown(fd, old->st_uid, (gid_t)-1) != 0)
+		return "it belongs to another user, who would not get the new one";
+	if (now.st_gid != old->st_gid &&
+	    fchown(fd, (uid_t)-1, old->st_gid) != 0)
+		mode = mode_without_group(mode);
+	if (fchmod(fd, mode) != 0)
 		return strerror(errno);
 	len = listxattr(file->path, names, sizeof(names));
 	for (const char *name = names; name < names + (len > 0 ? len : 0);
