@@ -206,6 +206,7 @@ fixing_begin_file(struct run *run)
 
 	strbuf_reset(&fixing->made);
 	fixing->at = fixing->fixed = 0;
+	fixing->reported = run->report.fixed;
 	fixing->has_failed = false;
 }
 
@@ -354,8 +355,10 @@ fixing_end_file(struct run *run)
 		strbuf_slice(&run->text, strbuf_as_slice(made));
 	} else if (fixing->is_open) {
 		output_flush(&fixing->output, made);
-		run->trouble |=
-		    !output_close(&fixing->output, ok && fixing->fixed > 0);
+		if (!output_close(&fixing->output, ok && fixing->fixed > 0)) {
+			run->report.fixed = fixing->reported;
+			run->trouble = true;
+		}
 		fixing->is_open = false;
 	}
 }

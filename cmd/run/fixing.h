@@ -9,11 +9,12 @@
 
 /* The context of the run. */
 struct fixing {
-	struct strbuf made;   /* the text of the current file so far; owned */
-	size_t at;            /* where that ends in its bytes */
-	unsigned long fixed;  /* places in it */
-	struct output output; /* opened for the first fix, so that none is
-				 promised in vain */
+	struct strbuf made;     /* the text of the current file so far; owned */
+	size_t at;              /* where that ends in its bytes */
+	unsigned long fixed;    /* places in it */
+	unsigned long reported; /* as fixed, before this file */
+	struct output output;   /* opened for the first fix, so that none is
+				   promised in vain */
 	bool is_open, has_failed;
 };
 
