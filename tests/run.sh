@@ -600,7 +600,14 @@ run_job() {
 	PATH=$OBJ:$PATH
 	export LEFT_OUT=$own/left_out
 	"section_$2" "$3" >"$own/log"
+	times >"$own/times"
 	echo "$passed $failed" >"$own/count"
+}
+
+# Seconds of processor that jobs and their programs took.
+work_of() {
+	cat "$@" | tr 'ms' '  ' |
+	    awk '{ sum += $1 * 60 + $2 + $3 * 60 + $4 } END { printf "%.0f", sum }'
 }
 
 # total FILE...: the sums of counts, in $passed and $failed
@@ -621,7 +628,8 @@ tell_progress() {
 	[ ${#of_section[@]} -eq "$3" ] || return
 	total "${of_section[@]}"
 	echo "${#ended[@]} of $all: $1 $2: $passed passed, $failed failed" \
-	    "after $SECONDS s" >&2
+	    "after $SECONDS s, $(work_of "${of_section[@]/%count/times}") s of" \
+	    "processor" >&2
 }
 
 first=${1%/}
