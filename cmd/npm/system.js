@@ -1,7 +1,8 @@
 /*
  * Calls to the system that emscripten answers in a way that would lose data:
  * its fcntl opens a name again, where a file has none until it is whole; its
- * fstat asks for that name; its fsync does nothing. And calls that it lacks.
+ * fstat asks for that name; its fchmod and fchown take the number of another
+ * file; its fsync does nothing. And calls that it lacks.
  */
 mergeInto(LibraryManager.library, {
 	fsetxattr: function() { return -1; },
@@ -49,6 +50,24 @@ mergeInto(LibraryManager.library, {
 			return SYSCALLS.doStat(fs.fstatSync, FS.getStream(fd).nfd, out);
 		} catch (error) {
 			return -{{{ cDefine('EBADF') }}};
+		}
+	},
+	__syscall_fchmod__deps: ['$FS'],
+	__syscall_fchmod: function(fd, mode) {
+		try {
+			fs.fchmodSync(FS.getStream(fd).nfd, mode);
+			return 0;
+		} catch (error) {
+			return -{{{ cDefine('EPERM') }}};
+		}
+	},
+	__syscall_fchown32__deps: ['$FS'],
+	__syscall_fchown32: function(fd, owner, group) {
+		try {
+			fs.fchownSync(FS.getStream(fd).nfd, owner, group);
+			return 0;
+		} catch (error) {
+			return -{{{ cDefine('EPERM') }}};
 		}
 	},
 	/* Asked by isatty; the width of a terminal is not told. */
