@@ -3,7 +3,6 @@
  */
 
 const board = (() => {
-	const dark = window.matchMedia("(prefers-color-scheme: dark)");
 	const TYPES = { castle: "castling", enpassant: "en passant",
 		field: "field promotion", traitor: "traitor", leap: "chain of leaps",
 		illumination: "illumination", pass: "pass", yield: "yield",
@@ -154,45 +153,6 @@ const board = (() => {
 			[];
 	}
 
-	function signs(node) {
-		const sign = name => {
-			const value = node.ply && engine.told("ply_command", node.ply,
-				name);
-
-			return value ? `[%${name} ${value}]` : "";
-		};
-
-		return `${sign("cal")}${sign("csl")}` || null;
-	}
-
-	function draw() {
-		const { node } = state;
-		const last = node.ply && node.move ?
-			engine.make("ply_move", node.ply) : 0;
-		const svg = engine.write("position_write", state.position, "svg",
-			{ structure: "draw_options", seat: state.seat, last,
-				notation: notation(), signs: signs(node), no_panels: true,
-				theme: dark.matches ? "dark" : "light" });
-
-		engine.ask("move_free", last);
-		find("board").innerHTML = (svg || "").replace(/^<\?xml[^>]*>\s*/, "");
-	}
-
-	/* What the board says in words. */
-	function words() {
-		const game = info();
-		const at = engine.describe("position_info", "position_describe",
-			state.position);
-
-		if (!at)
-			return "There is no position.";
-		const last = state.node.ply ? `${state.node.number}${
-			".".repeat(state.node.player + 1)} ${state.node.text}. ` : "";
-
-		return `${last}${at.result ? `The game is over: ${at.result}.` :
-			`${game.players[at.to_move]} to move.`}`;
-	}
-
 	/*
 	 * What is tapped: the cells and the pieces in hand of a turn, one by one
 	 */
@@ -270,7 +230,7 @@ const board = (() => {
 
 		engine.ask("move_free", move);
 		if (why)
-			desk.tell(why.message);
+			tell(why.message);
 	}
 
 	/* A cell or a piece in hand is tapped: the next step of a turn, the last
@@ -293,6 +253,13 @@ const board = (() => {
 		}
 	}
 
+	/* A piece as a picture, by its letter. */
+	function icon(letter, player) {
+		const { board: shown } = state.game;
+
+		return pieceIcon(shown, shown.letters.indexOf(letter), player);
+	}
+
 	/* Pieces in hand, and moves that have no cell. */
 	function showHand() {
 		const hands = [...new Set(state.legal.flatMap(({ ways: [way] }) => way)
@@ -301,77 +268,63 @@ const board = (() => {
 
 		find("hand").replaceChildren(...hands.map(hand => make("button",
 			{ type: "button", "data-hand": hand, "aria-pressed": "false" },
-			players.picture(hand[1], info().colours[state.legal[0].player]),
-			`Drop ${hand[1]}`)),
+			icon(hand[1], state.legal[0].player), `Drop ${hand[1]}`)),
 		...others.map(button));
 	}
 
-	/* Shows the position after a node. */
-	function show(node) {
+	/* Follows the viewer to a node. */
+	function shown(node) {
 		engine.ask("position_free", state.position);
 		state.node = node;
-		state.steps = [];
-		find("choice").close();
 		state.position = records.positionOf(node);
-		/* After a fault: the board before it. */
-		for (let before = node; !state.position && before.before;) {
-			before = before.before;
-			state.position = records.positionOf(before);
-		}
 		listTurns();
-		find("board").hidden = !state.position;
-		draw();
-		players.show();
 		showHand();
-		showChosen();
-		find("status").textContent = node.ply && !node.move ?
-			`${node.token} cannot be played; this is the board before it.` :
-			words();
-		find("board").setAttribute("aria-label", `The board. ${
-			find("status").textContent}`);
-		moves.point();
-		moves.showRemarks();
+		choose([]);
+		moves.showRemarks(node);
 		kept.notePlace();
 		find("tokens").replaceChildren(...state.legal.map(move =>
 			make("option", { value: move.text })));
 	}
 
-	/* The node of a turn that the record has after another node already. */
-	function following(node, { text, player }) {
-		const same = one => one.player === player &&
-			one.text === text.replace(/^\w:/, "");
-		const next = node.next;
-
-		return next && [next, ...next.variations].find(same);
+	function nextOf({ line, index }) {
+		return line.plies[index + 1];
 	}
 
-	/* The path of a ply that was added after a node. */
-	function pathAfter(node) {
-		if (node.next)
-			return `${node.path}.${node.alternatives + 1}.1`;
-		return node.path.replace(/\d+$/, last => Number(last) + 1);
+	/* The node of a turn that the record has after another node already. */
+	function following(node, { text, player }) {
+		const next = nextOf(node);
+
+		return next && withVariations(next).find(one =>
+			one.mover === player && one.text === text.replace(/^\w:/, ""));
+	}
+
+	/* The address of a ply that is added after a node. */
+	function addressAfter(node) {
+		if (nextOf(node))
+			return `${node.address}.${node.alternatives + 1}.1`;
+		return node.address.replace(/\d+$/, last => Number(last) + 1);
 	}
 
 	/* Adds a ply after the node on the board, as the record writes it: to the
 	 * line, or as a variation of what follows. */
 	function add(token) {
 		const { node } = state;
-		const path = pathAfter(node);
-		const [call, on] = node.next ?
-			["ply_add_variation", node.next.ply] : node.ply ?
-				["ply_append", node.ply] : ["record_append", state.record];
+		const address = addressAfter(node), next = nextOf(node);
+		const [call, on] = next ? ["ply_add_variation", next.ply] :
+			node.ply ? ["ply_append", node.ply] :
+				["record_append", state.record];
 		const added = engine.ask(call, on, token, 0) === 0;
 
-		if (added && !path.includes("."))
+		if (added && !address.includes("."))
 			finish();
-		desk.changed(added, path);
+		desk.changed(added, address);
 	}
 
 	function play(turn) {
 		const known = following(state.node, turn);
 
 		if (known) {
-			show(known);
+			viewer.show(known);
 			return;
 		}
 		const [mover] = /^(\w:)?/.exec(turn.token);
@@ -419,7 +372,7 @@ const board = (() => {
 		const piece = turn.promotion || (turn.type === "drop" && turn.piece);
 
 		return make("button", { type: "button", "data-move": turn.index },
-			...piece ? [players.picture(piece, info().colours[turn.player])] :
+			...piece ? [icon(piece, turn.player)] :
 				[], make("span", null, turn.text),
 			make("small", null, wordsOf(turn)));
 	}
@@ -456,7 +409,7 @@ const board = (() => {
 			const [why] = engine.all("diagnostic", "game_diagnostic",
 				engine.ask("position_game", state.position));
 
-			desk.tell(why ? why.message : `${token} is not a move.`);
+			tell(why ? why.message : `${token} is not a move.`);
 			return false;
 		}
 		/* A token may have more than a move: an annotation, an offer. */
@@ -473,26 +426,19 @@ const board = (() => {
 		const before = records.ending();
 
 		engine.ask("ply_remove", node.ply);
-		if (!node.path.includes("."))
+		if (!node.address.includes("."))
 			finish(before);
-		desk.changed(true, node.before.path);
+		desk.changed(true, node.before.address);
 	}
 
 	/* Makes a variation, by its first node, the line that it is played instead
 	 * of; what it was instead of becomes a variation. */
 	function promote(first) {
-		const path = records.swap(first);
+		const { address } = records.swap(first.line);
 
-		if (!path.includes("."))
+		if (!address.includes("."))
 			finish();
-		desk.changed(true, path);
-	}
-
-	function turn() {
-		state.seat = (state.seat + 1) % 3;
-		draw();
-		players.show();
-		showChosen();
+		desk.changed(true, address);
 	}
 
 	/*
@@ -501,18 +447,18 @@ const board = (() => {
 
 	/* Adds a sign to those of the ply, or removes it if it is there. */
 	function toggle(name, sign) {
-		const { ply, path } = state.node;
+		const { ply, address } = state.node;
 		const before = (ply && engine.told("ply_command", ply, name)) || "";
 		const signs = before.split(",").filter(one => one);
 		const after = signs.includes(sign) ?
 			signs.filter(one => one !== sign) : [...signs, sign];
 
 		if (!ply) {
-			desk.tell("Arrows belong to a move: go to one first.");
+			tell("Arrows belong to a move: go to one first.");
 			return;
 		}
 		desk.changed(engine.ask("ply_set_command", ply, name,
-			after.join(",") || null) === 0, path);
+			after.join(",") || null) === 0, address);
 	}
 
 	/* Marks a cell, or draws an arrow to another one. */
@@ -523,8 +469,6 @@ const board = (() => {
 			toggle("cal", colour + from + to);
 	}
 
-	dark.addEventListener("change", () => state.position && draw());
-
-	return { show, play, tap, choose, begins, candidates, mark, type, takeBack, promote, turn,
-		notation, info };
+	return { shown, showChosen, play, tap, choose, begins, candidates, mark, type,
+		takeBack, promote, notation, info };
 })();

@@ -7,19 +7,6 @@ const desk = (() => {
 	let timer = 0;
 	let stale = false; /* another tab changed the text */
 
-	/* Says something to the person, with a button for what can be done. */
-	function tell(words, label = "", action = null) {
-		const button = label ? [make("button", { type: "button" }, label)] :
-			[];
-
-		find("told").replaceChildren(words, ...button);
-		for (const one of button)
-			one.onclick = () => {
-				tell("");
-				action();
-			};
-	}
-
 	/* Asks before a step that a slip of the finger should not take, with a
 	 * button for each [label, action]. */
 	function ask(words, ...answers) {
@@ -57,15 +44,24 @@ const desk = (() => {
 			home.show();
 	}
 
-	/* Opens a record at a path; the board shows the node, or the last one
-	 * that is there still. */
-	function openAt(number, path) {
+	/* Opens a record at an address; the board shows that node, or the last one
+	 * before it that is there still. */
+	function openAt(number, address) {
 		records.open(number);
-		moves.show();
+		const { board: drawn, nodes } = state.game;
+
 		moves.showTags();
-		while (!state.nodes.has(path) && path)
-			path = path.includes(".") ? path.replace(/\.?\d+$/, "") : "0";
-		board.show(state.nodes.get(path) || state.start);
+		while (!nodes.has(address))
+			address = address.includes(".") ?
+				address.replace(/\.?\d+$/, "") : "0";
+		find("game").hidden = !drawn;
+		if (drawn) {
+			viewer.open(state.game, state.seat);
+			viewer.show(nodes.get(address));
+		} else {
+			find("moves").replaceChildren();
+			board.shown(state.game.start);
+		}
 		find("record").value = String(state.number);
 	}
 
@@ -116,7 +112,7 @@ const desk = (() => {
 	/* Keeps what was typed last. */
 	function keepNow() {
 		if (state.before && kept.noteChange())
-			kept.put(state.node ? state.node.path : "0");
+			kept.put(state.node ? state.node.address : "0");
 	}
 
 	/* Opens a text next to those that are kept; without one, an empty text. */
@@ -141,7 +137,7 @@ const desk = (() => {
 		const text = await kept.one(state.id);
 
 		if (text)
-			openText({ ...text, path: state.node.path, seat: state.seat });
+			openText({ ...text, path: state.node.address, seat: state.seat });
 	}
 
 	/* The record on the board was changed: its text follows. */
@@ -152,7 +148,7 @@ const desk = (() => {
 		if (written === null) {
 			tell(failure ? failure.message :
 				"Correct the errors of the record first.");
-			openAt(state.number, state.node.path);
+			openAt(state.number, state.node.address);
 			return;
 		}
 		tell("");
@@ -168,7 +164,7 @@ const desk = (() => {
 		clearTimeout(timer);
 		timer = setTimeout(() => {
 			timer = 0;
-			refresh(state.node ? state.node.path : "0");
+			refresh(state.node ? state.node.address : "0");
 		}, WAIT);
 		take(new TextEncoder().encode(area.value));
 	}
@@ -185,12 +181,13 @@ const desk = (() => {
 			return;
 		if (number !== state.number)
 			openAt(number, "0");
-		const before = [...state.nodes.values()].filter(node =>
+		const { nodes, start } = state.game;
+		const before = [...nodes.values()].filter(node =>
 			node.ply && state.base + node.offset <= at && node.length > 0);
 		const last = before.sort((a, b) => a.offset - b.offset).pop();
 
-		if ((last || state.start) !== state.node)
-			board.show(last || state.start);
+		if (state.game.board && (last || start) !== state.node)
+			viewer.show(last || start);
 	}
 
 	async function openFiles(files) {
@@ -231,7 +228,7 @@ const desk = (() => {
 
 	function writeFix({ from, to, fix }) {
 		replace(state.text.slice(0, from) + fix + state.text.slice(to),
-			state.node.path);
+			state.node.address);
 	}
 
 	function showRepairs(problem) {
@@ -288,7 +285,7 @@ const desk = (() => {
 					`${sign} ${line}`)));
 		find("take").onclick = () => {
 			find("change").close();
-			replace(next, state.node.path);
+			replace(next, state.node.address);
 		};
 		find("change").showModal();
 	}
@@ -362,11 +359,9 @@ const desk = (() => {
 
 	/* The new game begins where the board is. */
 	function startHere() {
-		const game = board.info();
-
-		if (!game)
+		if (!state.position)
 			return;
-		find("new-game").value = game.id;
+		find("new-game").value = board.info().id;
 		showOptions();
 		find("new-position").value = engine.write("position_write",
 			state.position, "3pf", 0) || "";
@@ -400,24 +395,13 @@ const desk = (() => {
 	 * Actions
 	 */
 
-	function go(node) {
-		if (node)
-			board.show(node);
-	}
-
-	function lastOf(node) {
-		while (node.next)
-			node = node.next;
-		return node;
-	}
-
 	/* Takes a ply back; asks if more than that goes. */
 	function cut(node) {
 		const others = node.ply ? records.pliesFrom(node) - 1 : 0;
 		const remove = () => board.takeBack(node);
 
 		if (others > 0)
-			ask(`Take back ${node.token} and ${
+			ask(`Take back ${node.text} and ${
 				text.counted(others, "ply")} more?`, ["Take back", remove]);
 		else if (node.ply)
 			remove();
@@ -480,31 +464,17 @@ const desk = (() => {
 		link: share.link,
 		help: () => find("help").showModal(),
 		mend: () => propose("Mend what is certain", records.mend()),
-		first: () => go(state.start),
-		back: () => go(state.node.before),
-		next: () => go(state.node.next),
-		last: () => go(lastOf(state.node)),
-		turn: board.turn,
 		print: () => {
 			find("convert").close();
 			window.print();
 		},
 		takeBack: () => cut(state.node),
 	};
-	const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first",
-		End: "last", t: "turn", "?": "help" };
-
-	function onClick(event) {
-		const button = event.target.closest("button");
+	function onClick(event, button) {
 		const data = button ? button.dataset : {};
+		const nodeAt = at => state.game.nodes.get(at);
 
-		if (!event.target.closest("#choice, #board"))
-			find("choice").close();
-		if (data.do)
-			actions[data.do]();
-		else if (data.close !== undefined)
-			button.closest("dialog").close();
-		else if (data.view)
+		if (data.view)
 			view(data.view);
 		else if (data.game)
 			newDialog(data.game);
@@ -512,12 +482,10 @@ const desk = (() => {
 			home.open(data.kept);
 		else if (data.delete)
 			home.remove(data.delete);
-		else if (data.path)
-			go(state.nodes.get(data.path));
 		else if (data.promote)
-			board.promote(state.nodes.get(data.promote));
+			board.promote(nodeAt(data.promote));
 		else if (data.cut)
-			cut(state.nodes.get(data.cut));
+			cut(nodeAt(data.cut));
 		else if (data.hand)
 			board.tap(data.hand);
 		else if (data.move) {
@@ -533,14 +501,21 @@ const desk = (() => {
 			explain(data.explain);
 	}
 
-	function onKey(event) {
-		const action = keys[event.key];
+	function closeChoice({ target }) {
+		if (!target.closest("#choice, #board"))
+			find("choice").close();
+	}
 
-		if (!action || event.ctrlKey || event.altKey || event.metaKey ||
-		    event.target.closest("input, textarea, select, dialog"))
-			return;
-		event.preventDefault();
-		actions[action]();
+	function onShown() {
+		state.seat = viewer.drawing.seat;
+		board.shown(viewer.node);
+	}
+
+	/* The player of the seat sits below the board, the others above it. */
+	function seatPlayers(panels) {
+		["below", "left", "right"].forEach((place, i) =>
+			find(place).replaceChildren(
+				panels[(viewer.drawing.seat + i) % 3]));
 	}
 
 	function onSubmit(event) {
@@ -564,8 +539,10 @@ const desk = (() => {
 	}
 
 	function watch() {
-		document.addEventListener("click", onClick);
-		document.addEventListener("keydown", onKey);
+		document.addEventListener("click", closeChoice);
+		viewer.watch({ actions, keys: { "?": "help" }, seat: seatPlayers,
+			shown: onShown, click: onClick, key: () => false,
+			act: (_, action) => action() });
 		window.addEventListener("pagehide", keepNow);
 		window.addEventListener("hashchange", openLink);
 		window.addEventListener("focus", followTabs);
@@ -576,9 +553,9 @@ const desk = (() => {
 			find("text").addEventListener(kind, onCaret);
 		find("entry").addEventListener("submit", onSubmit);
 		find("comment").addEventListener("change", () =>
-			moves.setComment(find("comment").value));
+			moves.setComment(state.node, find("comment").value));
 		find("nag").addEventListener("change", () =>
-			moves.setNag(Number(find("nag").value)));
+			moves.setNag(state.node, Number(find("nag").value)));
 		find("tags").addEventListener("change", event =>
 			moves.setTag(event.target.name, event.target.value));
 		find("new-game").addEventListener("change", showOptions);
@@ -586,7 +563,7 @@ const desk = (() => {
 			openAt(Number(find("record").value), "0"));
 		find("notation").addEventListener("change", () => {
 			state.notation = find("notation").value;
-			openAt(state.number, state.node.path);
+			openAt(state.number, state.node.address);
 		});
 		watchFiles();
 		window.addEventListener("beforeprint", fillPaper);
@@ -595,13 +572,11 @@ const desk = (() => {
 
 	/* On paper a record is a score sheet, with the board that is shown. */
 	function fillPaper() {
-		const game = records.toGame();
+		const { game, node, seat } = state;
+		const { title } = state.records[state.number - 1] || {};
 
-		document.body.classList.toggle("faulty", !game);
-		find("paper").replaceChildren(...game ? [putOnPaper(game,
-			state.records[state.number - 1].title.replace(/^\d+\. /, ""),
-			game.nodes.get(state.node.path), state.seat, true, new Set())] :
-			[]);
+		find("paper").replaceChildren(...game.board ? [putOnPaper(game,
+			title.replace(/^\d+\. /, ""), node, seat, true, new Set())] : []);
 	}
 
 	function fillSelects() {
@@ -673,5 +648,5 @@ const desk = (() => {
 	window.addEventListener("error", onError);
 	window.addEventListener("unhandledrejection", onError);
 	begin();
-	return { tell, ask, changed, view, openText };
+	return { ask, changed, view, openText };
 })();

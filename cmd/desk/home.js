@@ -53,7 +53,7 @@ const home = (() => {
 
 		kept.change("delete", id);
 		await show();
-		desk.tell("The text was deleted.", "Undo", () => {
+		tell("The text was deleted.", "Undo", () => {
 			kept.change("put", text);
 			show();
 		});

@@ -31,7 +31,7 @@ const kept = (() => {
 			tabs = new BroadcastChannel(NAME);
 			tabs.onmessage = ({ data }) => onChange(data);
 		} catch (error) {
-			desk.tell(`The browser does not keep texts: ${error.message}`);
+			tell(`The browser does not keep texts: ${error.message}`);
 		}
 	}
 
@@ -41,7 +41,7 @@ const kept = (() => {
 			return;
 		const texts = store("readwrite");
 
-		texts[how](value).onerror = event => desk.tell(
+		texts[how](value).onerror = event => tell(
 			`The browser does not keep the text: ${event.target.error}`);
 		if (texts.transaction.commit)
 			texts.transaction.commit();
@@ -88,7 +88,7 @@ const kept = (() => {
 			return;
 		try {
 			sessionStorage.setItem(NAME, JSON.stringify({ id, number,
-				path: node.path, seat }));
+				path: node.address, seat }));
 		} catch {
 			/* The tab shows the newest text then. */
 		}
@@ -154,7 +154,7 @@ const kept = (() => {
 		if (changed)
 			history.push({ ...changed, name: before.name,
 				format: before.format, number,
-				path: node ? node.path : "0" });
+				path: node ? node.address : "0" });
 		let size = history.reduce((sum, { old }) => sum + old.length, 0);
 
 		while (history.length > CHANGES || (size > BYTES &&

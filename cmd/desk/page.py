@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "formats/library"))
 import bindings  # noqa: E402
 
 folder, engine, output = map(Path, sys.argv[1:])
-SCRIPTS = ["engine", "records", "text", "players", "board", "moves", "touch", "share",
+SCRIPTS = ["engine", "records", "text", "board", "moves", "touch", "share",
            "kept", "home", "desk"]
 
 
@@ -50,7 +50,7 @@ style = "".join([*of_page("page_view.css"), part("desk.css"),
 script = "\n".join([engine.with_suffix(".js").read_text(encoding="utf-8"),
                     bindings.page(bindings.read_header()),
                     *of_page("page_record.js", "page_list.js", "page_view.js",
-                             "page_output.js"),
+                             "page_output.js", "page_viewer.js"),
                     *(part(name + ".js") for name in SCRIPTS)])
 example = (root / "tests/examples/game.pgn").read_text(encoding="utf-8")
 policy = (f"default-src 'none'; style-src '{digest(style)}'; script-src "

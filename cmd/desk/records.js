@@ -12,9 +12,8 @@ const state = {
 	number: 1,         /* of the record on the board, from 1 */
 	reader: 0, record: 0, /* of that record */
 	base: 0,           /* where that reader begins, in bytes */
-	start: null,       /* its tree: the node before the first ply */
-	nodes: new Map(),  /* by their paths */
-	node: null,        /* the one on the board */
+	game: null,        /* as the viewer shows it */
+	node: null,        /* of the game: the one on the board */
 	position: 0,       /* after that node */
 	legal: [],         /* the turns of the position, see board.js */
 	steps: [],         /* of a move: the cells and pieces in hand tapped */
@@ -205,55 +204,159 @@ const records = (() => {
 	 * The record on the board
 	 */
 
-	/* Paths are those of a replay page: "12.1.3" is the third ply of the
-	 * first variation after ply 12. */
-	function line(first, prefix, before) {
-		const nodes = [];
-		let index = 1;
+	function infoOf(ply) {
+		return engine.describe("ply_info", "ply_describe", ply);
+	}
+
+	/* The first plies of the variations of a ply that can be played. */
+	function variationsOf(ply) {
+		const found = [];
+
+		for (let v = 0, other; (other = engine.ask("ply_variation", ply, v));
+			v++)
+			if (infoOf(other).move !== null)
+				found.push(other);
+		return found;
+	}
+
+	/* Gives the nodes of a line their plies, from the first one on. */
+	function attach(line, first) {
+		let ply = first;
+
+		for (const node of line.plies) {
+			const { offset, length } = infoOf(ply);
+			const others = variationsOf(ply);
+
+			Object.assign(node, { ply, offset, length });
+			node.variations.forEach((one, v) => attach(one, others[v]));
+			ply = engine.ask("ply_next", ply);
+		}
+	}
+
+	/* Adds the moves of a line that can be played, with what is told of them;
+	 * `begin` adds the first one. */
+	function copyLine(first, begin) {
+		let made = 0;
 
 		for (let ply = first; ply; ply = engine.ask("ply_next", ply)) {
-			const path = `${prefix}${index++}`;
-			const node = { ply, path, before, next: null, variations: [],
-				alternatives: 0, ...engine.describe("ply_info", "ply_describe", ply) };
+			const move = engine.make("ply_move", ply);
 
-			for (let v = 1, other; (other = engine.ask("ply_variation", ply,
-				v - 1)); v++)
-				node.variations.push(line(other,
-					`${before.path}.${++before.alternatives}.`, before));
-			if (nodes.length > 0)
-				before.next = node;
-			state.nodes.set(path, node);
-			nodes.push(node);
-			before = node;
+			if (!move)
+				return;
+			made = made ? engine.make("ply_append_move", made, move) :
+				begin(move);
+			engine.ask("move_free", move);
+			for (const place of [0, 1, 2])
+				for (let i = 0, told; (told = engine.told("ply_comment", ply,
+					place, i)) !== null; i++)
+					engine.ask("ply_add_comment", made, place, told);
+			for (let i = 0, nag; (nag = engine.ask("ply_nag", ply, i)); i++)
+				engine.ask("ply_add_nag", made, nag);
+			for (const other of variationsOf(ply))
+				copyLine(other, instead => engine.make(
+					"ply_add_variation_move", made, instead));
 		}
-		return nodes[0];
+	}
+
+	/* A record of what can be played of one with errors; 0 if there is no start.
+	 * The caller frees it. */
+	function playable() {
+		const start = engine.make("record_position", state.record);
+		const copy = start && engine.make("record_new",
+			engine.ask("position_game", start));
+
+		if (!copy)
+			return 0;
+		for (const name of ["Event", "Site", "Date", "Round",
+			...board.info().players])
+			engine.ask("record_set_tag", copy, name,
+				engine.told("record_value", state.record, name));
+		engine.ask("record_set_position", copy,
+			engine.write("position_write", start, "3pf", 0));
+		copyLine(engine.ask("record_ply", state.record), move =>
+			engine.make("record_append_move", copy, move));
+		engine.ask("position_free", start);
+		return copy;
+	}
+
+	/* The page of a record; null if the record has errors. */
+	function pageOf(record, notation = null) {
+		return engine.write("record_write", record, { structure:
+			"write_options", format: "html",
+		notation: state.notation || notation });
+	}
+
+	/* The page of the record as far as it can be played; "" if it cannot. */
+	function pageToShow() {
+		const page = pageOf(state.record);
+		const copy = page === null ? playable() : 0;
+		const rest = copy && pageOf(copy,
+			state.records[state.number - 1].notation);
+
+		engine.ask("record_free", copy);
+		return page || rest || "";
+	}
+
+	/* A board of a page becomes a part of this one. The policy allows its style
+	 * only so. */
+	function addBoard(text) {
+		const [id] = /b[0-9a-f]+/.exec(text);
+		const style = new CSSStyleSheet();
+
+		if (find(id))
+			return;
+		find("drawings").insertAdjacentHTML("beforeend", text.replace(
+			/<style>([^]*?)<\/style>/, (_, rules) => {
+				style.replaceSync(rules);
+				return "";
+			}));
+		document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+	}
+
+	/* The game of the record for the viewer; without a board if none of it can
+	 * be shown. */
+	function gameOn() {
+		const parts = state.record ? partsOf(pageToShow()) : null;
+
+		if (!parts) {
+			const start = { address: "0", index: -1, line: { plies: [] } };
+
+			return { board: null, start, nodes: new Map([["0", start]]) };
+		}
+		const [drawing, text] = parts;
+
+		addBoard(drawing);
+		const data = JSON.parse(text.slice(text.indexOf(">") + 1,
+			text.lastIndexOf("<\/script>")));
+		const game = readGame(data, viewer.boardOf(data.board));
+
+		game.id = `r${state.number}`;
+		game.tools = moves.tools;
+		attach(game.main, engine.ask("record_ply", state.record));
+		return game;
 	}
 
 	function forget() {
 		engine.ask("position_free", state.position);
 		engine.ask("close", state.reader);
 		Object.assign(state, { position: 0, reader: 0, record: 0, node: null,
-			legal: [], steps: [], nodes: new Map(), start: null });
+			legal: [], steps: [] });
 	}
 
-	/* Opens a record and builds its tree. */
+	/* Opens a record for the viewer. */
 	function open(number) {
 		forget();
 		state.number = Math.max(1, Math.min(number, state.records.length));
-		state.start = { ply: 0, path: "0", before: null, next: null,
-			variations: [], alternatives: 0 };
-		state.nodes.set("0", state.start);
-		if (state.records.length === 0)
-			return;
-		const first = isPgn() ? state.number : 1;
+		if (state.records.length > 0) {
+			const first = isPgn() ? state.number : 1;
 
-		state.base = first > 1 ? state.records[first - 1].offset : 0;
-		state.reader = openText(state.bytes.subarray(state.base),
-			state.base > 0 ? "pgn" : state.format);
-		for (let i = first; i <= state.number; i++)
-			state.record = nextOf(state.reader);
-		state.start.next = line(engine.ask("record_ply", state.record), "",
-			state.start) || null;
+			state.base = first > 1 ? state.records[first - 1].offset : 0;
+			state.reader = openText(state.bytes.subarray(state.base),
+				state.base > 0 ? "pgn" : state.format);
+			for (let i = first; i <= state.number; i++)
+				state.record = nextOf(state.reader);
+		}
+		state.game = gameOn();
 	}
 
 	function positionOf(node) {
@@ -276,41 +379,33 @@ const records = (() => {
 		return at ? at.result : null;
 	}
 
-	/* Where a variation begins: the plies of its line in JSON, the index of the
-	 * ply that it is played instead of, that node, and its own number. */
-	function placeOf(first, plies, node) {
-		for (let i = 0; node; i++, node = node.next) {
-			if (typeof plies[i] === "string")
-				plies[i] = { move: plies[i] };
-			const number = node.variations.indexOf(first);
-			const found = number >= 0 ? { plies, i, node, number } :
-				node.variations.reduce((place, other, v) => place ||
-					placeOf(first, plies[i].variations[v], other), null);
+	/* The plies of a line in the record's JSON. */
+	function pliesOf(line, record) {
+		const { instead } = line;
 
-			if (found)
-				return found;
-		}
-		return null;
+		return instead ? pliesOf(instead.line, record)[instead.index]
+			.variations[instead.variations.indexOf(line)] : record.plies;
 	}
 
 	/* Opens the record with a variation and the line exchanged that it is played
-	 * instead of; returns the path of its first ply. A result that the moves
-	 * gave is left out. */
-	function swap(first) {
+	 * instead of; returns the node of that line. A result that the moves gave is
+	 * left out. */
+	function swap(line) {
 		const record = JSON.parse(engine.write("record_write", state.record,
 			{ structure: "write_options", format: "json" }));
-		const { plies, i, node, number } = placeOf(first, record.plies,
-			state.start.next);
-		const [chosen] = plies[i].variations.splice(number, 1);
-		const head = typeof chosen[0] === "string" ? { move: chosen[0] } :
-			chosen[0];
-		const others = plies[i].variations;
+		const { instead } = line;
+		const plies = pliesOf(instead.line, record);
+		const { variations, ...old } = plies[instead.index];
+		const chosen = pliesOf(line, record);
+		const [first, ...others] = chosen;
+		const head = typeof first === "string" ? { move: first } : first;
 
-		delete plies[i].variations;
-		head.variations = [plies.splice(i), ...others,
+		plies[instead.index] = old;
+		head.variations = [plies.splice(instead.index),
+			...variations.filter(one => one !== chosen),
 			...head.variations || []];
-		plies.push(head, ...chosen.slice(1));
-		if (!node.path.includes(".") && record.result === ending()) {
+		plies.push(head, ...others);
+		if (!instead.address.includes(".") && record.result === ending()) {
 			record.result = "*";
 			delete record.tags.Result;
 		}
@@ -318,18 +413,15 @@ const records = (() => {
 		state.reader = openText(new TextEncoder().encode(
 			JSON.stringify(record)), "json");
 		state.record = nextOf(state.reader);
-		return node.path;
+		return instead;
 	}
 
 	/* How many plies a node has with all that follows it, and with the
 	 * variations that are played instead of them. */
-	function pliesFrom(node) {
-		let count = 0;
-
-		for (; node; node = node.next)
-			count += 1 + node.variations.reduce((sum, first) =>
-				sum + pliesFrom(first), 0);
-		return count;
+	function pliesFrom({ line, index }) {
+		return line.plies.slice(index).reduce((sum, node) => sum +
+			node.variations.reduce((more, { plies: [first] }) => more +
+				(first ? pliesFrom(first) : 0), 1), 0);
 	}
 
 	/* The text of the record on the board after a change; null if it has an
@@ -433,22 +525,6 @@ const records = (() => {
 		return { text: texts.length ? joined[format](texts) : "", left };
 	}
 
-	/* The record on the board as a game of a published page; null if it has
-	 * errors. Paper needs no dark style, which the policy would not allow. */
-	function toGame() {
-		const page = state.record && engine.write("record_write",
-			state.record, { structure: "write_options", format: "html" });
-
-		if (!page)
-			return null;
-		find("drawings").innerHTML = partsOf(page).join("")
-			.replace(/<style>[^]*?<\/style>/, "");
-		const data = JSON.parse(find("drawings").querySelector(".game")
-			.textContent);
-
-		return readGame(data, readBoard(data.board));
-	}
-
 	/* The text of a record without moves, of a game with options, from a
 	 * position in 3PF if one is given, with those tags; null if it cannot be. */
 	function fresh(id, settings, position, format, tags) {
@@ -469,5 +545,5 @@ const records = (() => {
 
 	return { gameOf, optionsOf, formatOf, formatToWrite, titleIn, check, open,
 		positionOf, ending, pliesFrom, swap, written, withRecord, repairs, mend,
-		convert, fresh, joined, toGame };
+		convert, fresh, joined };
 })();

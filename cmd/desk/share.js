@@ -86,7 +86,7 @@ const share = (() => {
 		await copy(address, "The link");
 		history.replaceState(null, "", address);
 		state.link = letters;
-		kept.put(state.node.path);
+		kept.put(state.node.address);
 	}
 
 	/* Copies a link to the text; offers a file instead of a long one. */
@@ -114,18 +114,16 @@ const share = (() => {
 	function nameFor(format) {
 		const [record] = state.records;
 		const names = record ? record.title.replace(/^\d+\. /, "")
-			.replace(/:.*/, "").toLowerCase() : "";
-		const plain = state.name.replace(/\.\w+$/, "") ||
-			names.replace(/[^\p{L}\d]+/gu, "-").replace(/^-|-$/g, "");
+			.replace(/:.*/, "") : "";
 
-		return `${plain || "games"}.${format}`;
+		return `${state.name.replace(/\.\w+$/, "") || plainName(names) ||
+			"games"}.${format}`;
 	}
 
 	/* Saves the page of the records, with this desk to try moves. */
 	function publish() {
 		const { text, left } = records.convert("html", "", "en");
-		const desk = `<!DOCTYPE html>\n${page}`.replace(/&/g, "&amp;")
-			.replace(/</g, "&lt;");
+		const desk = escaped(`<!DOCTYPE html>\n${page}`);
 
 		save(new Blob([text.replace(/<script>ternion\.finish/, end =>
 			`<template id="engine">${desk}</template>\n${end}`)],

@@ -2,8 +2,6 @@
  * The text area: what is wrong is marked in it and listed below it.
  */
 
-const find = id => document.getElementById(id);
-
 const text = (() => {
 	const WORDS = ["note", "warning", "error"];
 	const MARKED = 300000; /* letters; a longer text has no marks in it */

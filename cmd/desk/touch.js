@@ -108,7 +108,8 @@ const touch = (() => {
 		style.transform = `translate(${
 			half - (event.clientX - left) * GLASS}px, ${
 			half - (event.clientY - top) * GLASS}px)`;
-		find("lens-name").textContent = found ? nameOf(found.cell) : "";
+		find("lens-name").replaceChildren(
+			...viewer.namesOf(found && found.cell));
 		lens.style.left = `${Math.max(0, Math.min(innerWidth - 2 * half,
 			event.clientX - half))}px`;
 		lens.style.top = `${Math.max(0, event.clientY - 2.6 * half)}px`;
@@ -117,10 +118,6 @@ const touch = (() => {
 	function hideLens() {
 		find("lens").hidden = true;
 		find("glass").replaceChildren();
-	}
-
-	function nameOf(cell) {
-		return cell.textContent || cell.dataset.cell;
 	}
 
 	/*
@@ -171,8 +168,6 @@ const touch = (() => {
 		const before = fingers.get(event.pointerId);
 
 		if (!before) {
-			find("cell").textContent = event.target.dataset.cell ?
-				nameOf(event.target) : "";
 			return;
 		}
 		if (fingers.size === 2)

@@ -27,6 +27,7 @@ static const unsigned char page_js[] = {
 #include "formats/page/page_list.js.bytes"
 #include "formats/page/page_view.js.bytes"
 #include "formats/page/page_output.js.bytes"
+#include "formats/page/page_viewer.js.bytes"
 #include "formats/page/page.js.bytes"
 };
 

@@ -1,17 +1,13 @@
 /*
- * The page: which game and which position it shows, and what a reader does.
+ * The page: its games, addresses, tabs, and what leaves it.
  */
 const ternion = (() => {
-	const find = id => document.getElementById(id);
 	const LISTED = 5000; /* games in the list at once */
 	const SWIPE = 30;   /* pixels */
-	const READABLE = 7; /* the same, high */
 	const TITLE = 70;   /* letters of a window's name */
-	const boards = new Map();
 	const opened = new Map();
 	let scripts = [], titles = [];
-	let game = null, node = null, drawing = null, timer = 0;
-	let inTable = false, printsAll = false;
+	let timer = 0, printsAll = false;
 
 	/*
 	 * Games
@@ -23,26 +19,9 @@ const ternion = (() => {
 			`${i + 1}. ${script.dataset.title}`);
 	}
 
-	function boardOf(id) {
-		if (!boards.has(id)) {
-			const board = readBoard(id);
-			const symbol = find(id).content
-				.querySelector(`[id="${id}-pawn-${board.colours[0]}"]`);
-			const [, scale] = /scale\(([\d.]+)/.exec(
-				symbol.getAttribute("transform"));
-			const half = 48 * scale;
-
-			/* A symbol has 43 in 50, and 95 in 100 of a cell's room. */
-			board.radius = scale * 43 / .95;
-			board.icon = `${-half} ${-half} ${2 * half} ${2 * half}`;
-			boards.set(id, board);
-		}
-		return boards.get(id);
-	}
-
 	function gameAt(index) {
 		const data = JSON.parse(scripts[index].textContent);
-		const read = readGame(data, boardOf(data.board));
+		const read = readGame(data, viewer.boardOf(data.board));
 
 		read.index = index;
 		read.id = `g${index + 1}`;
@@ -59,98 +38,36 @@ const ternion = (() => {
 		return opened.get(index);
 	}
 
-	function showMoves() {
-		find("moves").replaceChildren(
-			inTable ? movesInTable(game) : movesInText(game));
-		find("layout").textContent =
-			inTable ? "Moves in a row" : "Moves in a table";
+	/* Says which of the games is shown. */
+	function count() {
+		const words = `${viewer.game.index + 1} of ${scripts.length}`;
+
+		find("choose").textContent = words;
+		find("choose").setAttribute("aria-label",
+			`Game ${words}: choose another`);
 	}
 
 	function choose(index) {
-		const seat = game && game.board === boardOf(
-			openGame(index).board.id) ? drawing.seat : 0;
-
-		stop();
-		game = openGame(index);
-		drawing = newDrawing(game.board);
-		find("board").replaceChildren(drawing.svg);
-		turnTo(seat);
 		const { title } = scripts[index].dataset;
 
+		stop();
+		viewer.open(openGame(index));
 		document.title = title.length > TITLE ?
 			`${title.slice(0, TITLE - 1)}\u2026` : title;
 		find("title").textContent = title;
 		find("title").title = title;
-		find("choose").textContent =
-			`${index + 1} of ${scripts.length}`;
-		find("choose").setAttribute("aria-label",
-			`Game ${index + 1} of ${scripts.length}: choose another`);
-		find("tags").replaceChildren(...tagEntries(game));
+		find("tags").replaceChildren(...tagEntries(viewer.game));
+		count();
 		tell("");
-		showMoves();
 	}
 
 	/*
-	 * The position
+	 * Addresses
 	 */
 
-	function turnTo(seat) {
-		const [, , width, height] = game.board.seats[seat].view;
-
-		drawing.turnTo(seat);
-		find("board").style.setProperty("--ratio", width / height);
-		sizeLabels();
-	}
-
-	/* Names are large enough to be read, up to twice as large as on a large
-	 * board. */
-	function sizeLabels() {
-		const labels = drawing.svg.querySelector(".labels");
-		const [, , width, height] = game.board.seats[drawing.seat].view;
-		const { clientWidth, clientHeight } = find("board");
-		const scale = 10 * Math.min(clientWidth / width,
-			clientHeight / height);
-		const size = Number(labels.getAttribute("font-size"));
-
-		labels.style.fontSize = `${Math.min(2 * size,
-			Math.max(size, READABLE / scale))}px`;
-	}
-
-	/* Names the cell below the pointer: as the moves do, which may depend on
-	 * the player. */
-	function nameCellAt(event) {
-		const { board } = game;
-		const path = event.target.closest("[data-cell]");
-		const cell = path ? cellNamed(board, path.dataset.cell) : -1;
-		const players = board.names && board.names.length > 1 ?
-			[0, 1, 2] : [0];
-
-		find("cell").replaceChildren(...players.filter(() => cell >= 0)
-			.flatMap(player => [...players.length > 1 ?
-				[dot(board, player)] : [],
-			`${nameCell(board, player, cell)} `]));
-	}
-
-	function show(next) {
-		const clocks = clocksAt(next);
-		const words = describe(game, next);
-
-		node = next;
-		drawing.show(node);
-		find("players").replaceChildren(...[0, 1, 2].map(player =>
-			playerPanel(game, node, player, clocks[player])));
-		find("status").textContent = words;
-		find("board").setAttribute("aria-label",
-			`The board as ${game.board.players[drawing.seat]} sees it. ${
-				words}`);
-		if (!find("pieces").hidden)
-			find("pieces").replaceChildren(...pieceList(game, node,
-				drawing.seat));
-		pointOut(find("moves"), find("moves").querySelector(
-			`[data-at="${node.address}"].move`));
-	}
-
 	function address() {
+		const { game, node, drawing } = viewer;
+
 		return `#${game.id}-${node.address}${
 			game.board.colours[drawing.seat]}`;
 	}
@@ -168,12 +85,14 @@ const ternion = (() => {
 
 		if (!(index >= 0 && index < scripts.length))
 			return false;
-		if (!game || game.index !== index)
+		if (!viewer.game || viewer.game.index !== index)
 			choose(index);
-		if (seat && game.board.colours.includes(seat))
-			turnTo(game.board.colours.indexOf(seat));
-		show(game.nodes.get(at) || game.start);
-		if (at && !game.nodes.has(at))
+		const { board, nodes, start } = viewer.game;
+
+		if (seat && board.colours.includes(seat))
+			viewer.turnTo(board.colours.indexOf(seat));
+		viewer.show(nodes.get(at) || start);
+		if (at && !nodes.has(at))
 			find("status").append(`. This game has no ply ${at}.`);
 		return true;
 	}
@@ -188,54 +107,51 @@ const ternion = (() => {
 				location.hash.slice(2)}: this is the first.`);
 	}
 
+	/* The browser's Back returns to the game before. */
+	function goTo(index) {
+		if (!scripts[index])
+			return;
+		note();
+		choose(index);
+		viewer.show(viewer.game.start);
+		history.pushState(null, "", address());
+	}
+
 	/*
-	 * What a reader can do
+	 * Playing
 	 */
 
-	function stop() {
+	function setTimer(next) {
 		clearInterval(timer);
-		timer = 0;
-		find("play").setAttribute("aria-pressed", "false");
-		find("play").setAttribute("aria-label", "Play");
+		timer = next;
+		find("play").setAttribute("aria-pressed", String(timer !== 0));
+		find("play").setAttribute("aria-label", timer ? "Stop" : "Play");
+	}
+
+	function stop() {
+		setTimer(0);
+	}
+
+	function isLast({ line, index }) {
+		return index === line.plies.length - 1;
 	}
 
 	function step() {
-		if (node.line.plies[node.index + 1])
-			show(node.line.plies[node.index + 1]);
-		if (!node.line.plies[node.index + 1])
+		viewer.actions.next();
+		if (isLast(viewer.node))
 			stop();
 		note();
 	}
 
 	function play() {
-		if (!node.line.plies[node.index + 1])
-			show(game.start);
-		clearInterval(timer);
-		timer = setInterval(step, 1000 * Number(find("speed").value));
-		find("play").setAttribute("aria-pressed", "true");
-		find("play").setAttribute("aria-label", "Stop");
+		if (isLast(viewer.node))
+			viewer.show(viewer.game.start);
+		setTimer(setInterval(step, 1000 * Number(find("speed").value)));
 	}
 
-	function toSibling(by) {
-		const all = siblings(node);
-
-		show(all[(all.indexOf(node) + by + all.length) % all.length]);
-	}
-
-	function toGame(by) {
-		const index = game.index + by;
-
-		if (index >= 0 && index < scripts.length)
-			goTo(index);
-	}
-
-	/* The browser's Back returns to the game before. */
-	function goTo(index) {
-		note();
-		choose(index);
-		show(game.start);
-		history.pushState(null, "", address());
-	}
+	/*
+	 * What leaves the page
+	 */
 
 	function pgn(text, name) {
 		save(new Blob([text], { type: "application/x-chess-pgn" }), name);
@@ -243,22 +159,19 @@ const ternion = (() => {
 
 	/* "ann-bea-cem": the title in letters that every system allows. */
 	function gameName() {
-		const name = scripts[game.index].dataset.title.toLowerCase()
-			.replace(/[^\p{L}\d]+/gu, "-").replace(/^-|-$/g, "");
-
-		return name.slice(0, TITLE) || game.id;
+		return plainName(scripts[viewer.game.index].dataset.title)
+			.slice(0, TITLE) || viewer.game.id;
 	}
 
 	function fileName() {
-		return `${gameName()}-${node.address}`;
+		return `${gameName()}-${viewer.node.address}`;
 	}
 
 	/* The desk in the page takes the game, at the ply that is shown. */
 	function tryMoves() {
-		const text = writeGame(game).replace(/&/g, "&amp;")
-			.replace(/</g, "&lt;");
-		const given = ` id="given" data-at="${node.address}" data-seat="${
-			drawing.seat}">${text}`;
+		const text = escaped(writeGame(viewer.game));
+		const given = ` id="given" data-at="${viewer.node.address}"` +
+			` data-seat="${viewer.drawing.seat}">${text}`;
 
 		if (!find("engine"))
 			return;
@@ -268,57 +181,54 @@ const ternion = (() => {
 		find("desk").showModal();
 	}
 
+	/* The browser prints the game and the board that are shown; a button all
+	 * games, each with its end. */
+	function fillPaper() {
+		const drawn = new Set();
+		const { game, node } = viewer;
+		const put = (one, at) => putOnPaper(one,
+			scripts[one.index].dataset.title, at,
+			one.board === game.board ? viewer.drawing.seat : 0,
+			viewer.inTable, drawn);
+
+		find("paper").replaceChildren(...!printsAll ? [put(game, node)] :
+			[...scripts].map((_, i) => gameAt(i)).map(one =>
+				put(one, one.main.plies.at(-1) || one.start)));
+		printsAll = false;
+	}
+
 	const actions = {
-		first: () => show(node.line.prefix ? node.line.start : game.start),
-		back: () => show(node.before || node),
-		next: () => show(node.line.plies[node.index + 1] || node),
-		last: () => show(node.line.plies[node.line.plies.length - 1] ||
-			node),
-		before: () => toSibling(-1),
-		other: () => toSibling(1),
-		turn: () => {
-			turnTo((drawing.seat + 1) % 3);
-			show(node);
-		},
 		play: () => timer ? stop() : play(),
-		former: () => toGame(-1),
-		later: () => toGame(1),
+		former: () => goTo(viewer.game.index - 1),
+		later: () => goTo(viewer.game.index + 1),
 		choose: () => openList(),
-		close: () => document.querySelector("dialog[open]").close(),
 		keys: () => find("keys").showModal(),
-		layout: () => {
-			inTable = !inTable;
-			showMoves();
-			show(node);
-		},
 		copyLink: () => copy(location.href, "The link"),
-		copyPosition: () => copy(writePosition(game.board, node),
-			"The position"),
-		copyPicture: () => copyPicture(drawing),
-		savePicture: () => save(picture(drawing), `${fileName()}.svg`),
-		savePng: async () => save(await bitmap(drawing), `${fileName()}.png`),
-		savePgn: () => pgn(writeGame(game), `${gameName()}.pgn`),
+		copyPosition: () => copy(writePosition(viewer.game.board,
+			viewer.node), "The position"),
+		copyPicture: () => copyPicture(viewer.drawing),
+		savePicture: () => save(picture(viewer.drawing),
+			`${fileName()}.svg`),
+		savePng: async () => save(await bitmap(viewer.drawing),
+			`${fileName()}.png`),
+		savePgn: () => pgn(writeGame(viewer.game), `${gameName()}.pgn`),
 		saveAll: () => pgn([...scripts].map((_, i) =>
 			writeGame(gameAt(i))).join("\n"), "games.pgn"),
-		print: () => window.print(),
 		printAll: () => {
 			printsAll = true;
 			window.print();
 		},
 		tryMoves,
 	};
-	const keys = {
-		ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last",
-		ArrowUp: "before", ArrowDown: "other", t: "turn", " ": "play",
-		p: "former", n: "later", m: "tryMoves", "?": "keys",
-	};
+	const keys = { " ": "play", p: "former", n: "later", m: "tryMoves",
+		"?": "keys" };
 	const LASTING = ["play", "turn", "layout", "print", "printAll"];
 
 	/* Whoever moves by hand wants no autoplay. */
-	function act(action) {
-		if (timer && !LASTING.includes(action) && !action.startsWith("copy"))
+	function act(name, action) {
+		if (timer && !LASTING.includes(name) && !name.startsWith("copy"))
 			stop();
-		actions[action]();
+		action();
 		note();
 	}
 
@@ -328,23 +238,17 @@ const ternion = (() => {
 
 	function fillList() {
 		const wanted = find("filter").value.trim().toLowerCase();
+		const { index } = viewer.game;
 		/* Without a wish, those about the one that is shown. */
-		const from = wanted ? 0 : Math.max(0, game.index - LISTED / 2);
-		const found = [];
-		let more = from;
+		const from = wanted ? 0 : Math.max(0, index - LISTED / 2);
+		const found = [...titles.keys()].slice(from).filter(i =>
+			titles[i].toLowerCase().includes(wanted));
+		const more = found.length > LISTED ? found.length - LISTED + from :
+			from;
 
-		titles.forEach((title, i) => {
-			if (i < from || (wanted &&
-			    !title.toLowerCase().includes(wanted)))
-				return;
-			if (found.length < LISTED)
-				found.push(i);
-			else
-				more++;
-		});
-		find("list").replaceChildren(...found.map(i => make("li", null,
-			make("button", { type: "button", "data-game": i,
-				"aria-current": i === game.index && "true" },
+		find("list").replaceChildren(...found.slice(0, LISTED).map(i =>
+			make("li", null, make("button", { type: "button",
+				"data-game": i, "aria-current": i === index && "true" },
 			titles[i]))));
 		find("more").textContent = more > 0 ? `and ${more} more` :
 			found.length === 0 ? "none" : "";
@@ -355,10 +259,8 @@ const ternion = (() => {
 		find("games").showModal();
 		fillList();
 		find("filter").focus();
-		const current = find("list").querySelector("[aria-current]");
-
-		if (current)
-			current.scrollIntoView({ block: "center" });
+		find("list").querySelector("[aria-current]")
+			.scrollIntoView({ block: "center" });
 	}
 
 	function chooseFromList(index) {
@@ -380,7 +282,7 @@ const ternion = (() => {
 			other.tabIndex = other === tab ? 0 : -1;
 			panel.hidden = other !== tab;
 		}
-		show(node);
+		viewer.show(viewer.node);
 	}
 
 	function stepTab(event) {
@@ -401,35 +303,25 @@ const ternion = (() => {
 	 * Events
 	 */
 
-	function onClick(event) {
-		const link = event.target.closest("a.move");
-		const button = event.target.closest("button");
-
-		if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-			event.preventDefault();
-			stop();
-			show(game.nodes.get(link.dataset.at));
-			note();
-		} else if (button && button.dataset.do) {
-			act(button.dataset.do);
-		} else if (button && button.dataset.game) {
+	function onClick(_, button) {
+		if (button && button.dataset.game)
 			chooseFromList(Number(button.dataset.game));
-		} else if (button && button.getAttribute("role") === "tab") {
+		else if (button && button.getAttribute("role") === "tab")
 			selectTab(button);
-		}
 	}
 
-	function onKey(event) {
-		const action = keys[event.key];
-		const busy = event.target.closest("select, input, dialog") ||
-			(event.key === " " && event.target.closest("button, a"));
+	function onShown() {
+		const { game, node, drawing } = viewer;
 
-		if (!action || busy || event.ctrlKey || event.altKey ||
-		    event.metaKey)
-			return;
-		event.preventDefault();
-		if (!stepTab(event))
-			act(action);
+		if (!find("pieces").hidden)
+			find("pieces").replaceChildren(...pieceList(game, node,
+				drawing.seat));
+		find("layout").textContent =
+			viewer.inTable ? "Moves in a row" : "Moves in a table";
+	}
+
+	function go(name) {
+		act(name, viewer.actions[name]);
 	}
 
 	function watchBoard() {
@@ -445,9 +337,8 @@ const ternion = (() => {
 
 			from = null;
 			if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y))
-				act(x < 0 ? "next" : "back");
+				go(x < 0 ? "next" : "back");
 		});
-		board.addEventListener("pointerover", nameCellAt);
 		board.addEventListener("pointercancel", () => {
 			from = null;
 		});
@@ -458,33 +349,15 @@ const ternion = (() => {
 			turned += event.deltaY;
 			if (Math.abs(turned) < 50)
 				return;
-			act(turned > 0 ? "next" : "back");
+			go(turned > 0 ? "next" : "back");
 			turned = 0;
 		}, { passive: false });
 	}
 
-	/*
-	 * Paper
-	 */
-
-	/* The browser prints the game and the board that are shown; a button all
-	 * games, each with its end. */
-	function fillPaper() {
-		const drawn = new Set();
-		const put = (one, at) => putOnPaper(one,
-			scripts[one.index].dataset.title, at,
-			one.board === game.board ? drawing.seat : 0, inTable, drawn);
-
-		find("paper").replaceChildren(...!printsAll ? [put(game, node)] :
-			[...scripts].map((_, i) => gameAt(i)).map(one =>
-				put(one, one.main.plies[one.main.plies.length - 1] ||
-					one.start)));
-		printsAll = false;
-	}
-
 	function watch() {
-		document.addEventListener("click", onClick);
-		document.addEventListener("keydown", onKey);
+		viewer.watch({ actions, keys, act, key: stepTab, click: onClick,
+			shown: onShown, seat: panels =>
+				find("players").replaceChildren(...panels) });
 		find("filter").addEventListener("input", fillList);
 		find("filter").addEventListener("keydown", event => {
 			const first = find("list").querySelector("button");
@@ -502,10 +375,6 @@ const ternion = (() => {
 				note();
 		});
 		window.addEventListener("beforeprint", fillPaper);
-		new ResizeObserver(() => {
-			if (game)
-				sizeLabels();
-		}).observe(find("board"));
 		watchBoard();
 	}
 
@@ -514,9 +383,8 @@ const ternion = (() => {
 		findScripts();
 		document.body.classList.add("alive");
 		watch();
-		if (/^#g(?!1\b)\d+/.test(location.hash))
-			return;
-		arrive();
+		if (!/^#g(?!1\b)\d+/.test(location.hash))
+			arrive();
 	}
 
 	/* All games are there. */
@@ -527,12 +395,9 @@ const ternion = (() => {
 		for (const id of ["choice", "save-all", "print-all"])
 			find(id).hidden = scripts.length < 2;
 		document.body.classList.toggle("playable", Boolean(find("engine")));
-		if (!game)
+		if (!viewer.game)
 			arrive();
-		find("choose").textContent =
-			`${game.index + 1} of ${scripts.length}`;
-		find("choose").setAttribute("aria-label",
-			`Game ${game.index + 1} of ${scripts.length}: choose another`);
+		count();
 	}
 
 	return { begin, finish };

@@ -23,6 +23,7 @@ const NAGS = new Map([
 	["N", "novelty", 146], ["D", "diagram", 220, 221],
 ].flatMap(([sign, words, ...numbers]) =>
 	numbers.map(number => [number, [sign, words]])));
+const find = id => document.getElementById(id);
 const COMMAND = /\[%(\w+)\s+([^\]]*)\]/g;
 
 /* make("li.active", { title: "x" }, child, "text", ...) */

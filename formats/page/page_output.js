@@ -2,8 +2,26 @@
  * What leaves the page: texts and pictures for the clipboard, files, paper.
  */
 
-function tell(words) {
-	document.getElementById("told").textContent = words;
+/* Says something to the person, with a button for what can be done. */
+function tell(words, label = "", action = null) {
+	const button = make("button", { type: "button" }, label);
+
+	button.onclick = () => {
+		tell("");
+		action();
+	};
+	find("told").replaceChildren(words, ...label ? [button] : []);
+}
+
+/* "ann-bea-cem": words in letters that every system allows in a file's name. */
+function plainName(words) {
+	return words.toLowerCase().replace(/[^\p{L}\d]+/gu, "-")
+		.replace(/^-|-$/g, "");
+}
+
+/* A text inside a page. */
+function escaped(text) {
+	return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 }
 
 function copyByHand(text) {

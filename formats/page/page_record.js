@@ -313,6 +313,15 @@ function readBoard(id) {
 	const board = JSON.parse(
 		document.getElementById(`${id}-data`).textContent);
 
+	const symbol = document.getElementById(id).content
+		.querySelector(`[id="${id}-pawn-${board.colours[0]}"]`);
+	const [, scale] = /scale\(([\d.]+)/.exec(
+		symbol.getAttribute("transform"));
+	const half = 48 * scale;
+
+	/* A symbol has 43 in 50, and 95 in 100 of a cell's room. */
+	board.radius = scale * 43 / .95;
+	board.icon = `${-half} ${-half} ${2 * half} ${2 * half}`;
 	board.id = id;
 	board.position = readPosition(board, board.start, "");
 	return board;

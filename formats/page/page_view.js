@@ -92,7 +92,7 @@ function clocksAt(node) {
  */
 
 function newDrawing(board) {
-	const svg = document.getElementById(board.id).content
+	const svg = find(board.id).content
 		.querySelector("svg").cloneNode(true);
 	const drawing = { board, svg, seat: 0 };
 	const marks = document.createElementNS(SVG, "g");
@@ -293,7 +293,7 @@ function turnWords(game, node) {
 		return `${!winner ? draw : over.mate ? `${winner} mates` :
 			`${winner} wins by ${over.words}`}: ${over.result}`;
 	}
-	if (node === game.main.plies[game.main.plies.length - 1] && result &&
+	if (node === game.main.plies.at(-1) && result &&
 	    result !== "*")
 		return `${why && why !== "normal" ? `${why}: ` :
 			"the result is "}${result}`;
@@ -340,6 +340,15 @@ function lostPieces(board, node, player) {
 			(count, kind) => Math.max(0, count - left[kind]));
 }
 
+/* A piece as a small picture, from the shapes of the board. */
+function pieceIcon(board, kind, player) {
+	const icon = make("span.piece", { "aria-hidden": "true" });
+
+	icon.innerHTML = `<svg viewBox="${board.icon}"><use href="#${board.id}-${
+		board.kinds[kind]}-${board.colours[player]}"/></svg>`;
+	return icon;
+}
+
 /* Pieces as small pictures with their numbers. */
 function pieceRow(board, counts, player, title) {
 	const kinds = counts.map((count, kind) => ({ count, kind }))
@@ -351,9 +360,7 @@ function pieceRow(board, counts, player, title) {
 		make("small", null, title));
 
 	for (const { count, kind } of kinds) {
-		row.insertAdjacentHTML("beforeend",
-			`<svg viewBox="${board.icon}"><use href="#${board.id}-${
-				board.kinds[kind]}-${board.colours[player]}"/></svg>`);
+		row.append(pieceIcon(board, kind, player));
 		if (count > 1)
 			row.append(make("small", null, String(count)));
 	}
@@ -380,7 +387,7 @@ function playerPanel(game, node, player, clock) {
 	const tag = tagOf(game, colour);
 	const name = tag && tag !== "?" ? tag : colour;
 	const { plies } = game.main;
-	const isLast = node === (plies[plies.length - 1] || game.start);
+	const isLast = node === (plies.at(-1) || game.start);
 	const result = node.over ? node.over.result :
 		isLast && tagOf(game, "Result") || "";
 	const parts = result.split("-");

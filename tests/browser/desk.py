@@ -237,7 +237,7 @@ def test_problems(browser):
     page.run("document.querySelector('[data-problem=\"2\"]').click()")
     same(page.run("(a => a.value.slice(a.selectionStart, a.selectionEnd))"
                   "(find('text'))"), "Bc3", "the place of a problem")
-    same(page.run("[state.number, state.node.path]"), [2, "0"], "its board")
+    same(page.run("[state.number, state.node.address]"), [2, "0"], "its board")
     same(page.run("[...document.querySelectorAll('#marks mark')]"
                   ".map(mark => mark.className + ' ' + mark.textContent)"),
          ["warning 10j8", "error 3-0-1", "error Bc3", "note Nd6"], "marks")
@@ -374,7 +374,7 @@ CLICKS = """(async move => {
 
     if (!found)
         return move + " is none of " + state.legal.map(one => one.text);
-    const before = state.node.path;
+    const before = state.node.address;
 
     if (!found.from) {
         click(`#hand [data-move="${found.index}"]`);
@@ -387,9 +387,9 @@ CLICKS = """(async move => {
         if (find("choice").open)
             click(`#choices [data-move="${found.index}"]`);
     }
-    for (let i = 0; i < 400 && state.node.path === before; i++)
+    for (let i = 0; i < 400 && state.node.address === before; i++)
         await new Promise(done => setTimeout(done, 5));
-    return state.node.path === before ? move + ": " +
+    return state.node.address === before ? move + ": " +
         find("told").textContent : clicks;
 })(%s)"""
 
@@ -467,20 +467,21 @@ def test_clicks(browser):
 # Enters each turn at the ply of that path by taps alone, and returns what is
 # entered that way; a ply that is added is removed again.
 TAPS = """((path, turns) => {
-    const at = () => state.nodes.get(path);
+    const at = () => state.game.nodes.get(path);
     const click = element => element && element.dispatchEvent(
         new MouseEvent("click", { bubbles: true }));
     const changed = desk.changed;
     let entered;
 
-    board.show(at());
+    viewer.show(at());
     desk.changed = good => {
-        let ply = at().next ? at().next.ply : at().ply ||
+        const after = at().line.plies[at().index + 1];
+        let ply = after ? after.ply : at().ply ||
             engine.ask("record_ply", state.record);
-        for (let i = 0, v; at().next && (v = engine.ask("ply_variation",
-            at().next.ply, i)); i++)
+        for (let i = 0, v; after && (v = engine.ask("ply_variation",
+            after.ply, i)); i++)
             ply = v;
-        for (let next; !at().next && (next = engine.ask("ply_next", ply));)
+        for (let next; !after && (next = engine.ask("ply_next", ply));)
             ply = next;
         const move = engine.make("ply_move", ply);
         entered = good && engine.write("move_write", move, null, null);
@@ -489,7 +490,7 @@ TAPS = """((path, turns) => {
     };
     const failed = turns.filter(text => {
         if (state.node !== at())
-            board.show(at());
+            viewer.show(at());
         board.choose([]);
         entered = null;
         const turn = state.legal.find(one => one.text === text);
@@ -508,7 +509,7 @@ TAPS = """((path, turns) => {
     });
 
     desk.changed = changed;
-    board.show(at());
+    viewer.show(at());
     return failed.slice(0, 9);
 })(%s, %s)"""
 
@@ -601,7 +602,7 @@ def test_tokens(browser):
     enter(page, "Nj10")
     same(movetext(text(page)), "1. fg3 ff8 10j8+ (1... Nj10) *".split(),
          "a variation")
-    same(page.run("state.node.path"), "2.1.1", "its path")
+    same(page.run("state.node.address"), "2.1.1", "its path")
     settle(page, "document.querySelector('[data-do=takeBack]').click()")
     same(movetext(text(page)), "1. fg3 ff8 10j8+ *".split(), "taken back")
     settle(page, "(e => { e.value = 'Ann'; e.dispatchEvent(new Event("
@@ -635,7 +636,7 @@ def test_take_back(browser):
     begin(page, "siege")
     page.run("[...document.querySelectorAll('#hand button')].find(one => "
              "one.textContent.includes('(S)')).click()")
-    same(page.run("state.node.path"), "0", "no call of a draw by one tap")
+    same(page.run("state.node.address"), "0", "no call of a draw by one tap")
     settle(page, "document.querySelector('#answers button').click()")
     same(movetext(text(page))[-2:], ["W(S)", "1/3-1/3-1/3"], "a draw")
     settle(page, "document.querySelector('[data-do=takeBack]').click()")
@@ -667,8 +668,8 @@ def test_remarks(browser):
         page.wait(lambda: page.run("find('verdict').textContent"))
     same(movetext(text(page)),
          "1. fg3 $2 {why not} {[%cal Gf3g6]} *".split(), "remarks")
-    check("fill" in page.run("document.querySelector('#board .arrows, #board "
-                             "[class*=arrow]').outerHTML"), "an arrow is drawn")
+    same(page.run("document.querySelectorAll('#board .marks path').length"), 1,
+         "an arrow is drawn")
     same(page.run("document.querySelector('#moves .comment').textContent"),
          "why not", "the comment without its commands")
     quiet(page, "remarks")
@@ -741,15 +742,18 @@ def test_players(browser):
     of tags hold no question marks and keep the focus."""
     page = opened(browser)
     put(page, read("tests/golden/bnem/game.pgn"))
-    page.run("board.show(state.nodes.get('20'))")
+    page.run("viewer.show(state.game.nodes.get('20'))")
     same(page.run("['below', 'left', 'right'].map(id => find(id).innerText"
                   ".split('\\n')[0].trim().split(/\\s+/).join(' '))"),
-         ["Ann to movein check", "Bea", "Cem"], "names and states")
+         ["Ann", "Bea", "Cem"], "names")
+    same(page.run("[...find('below').querySelectorAll('.badge')].map("
+                  "one => one.textContent)"),
+         ["to move", "in check by Black"], "states")
     same(page.run("[...find('below').querySelectorAll('[role=img]')]"
                   ".map(one => one.getAttribute('aria-label'))"),
-         ["hand: 1 D, 1 P", "lost: 1 C, 1 P"], "hands and lost pieces")
+         ["hand: 1 pawn and 1 draught", "lost: 1 pawn and 1 chariot"], "hands and lost pieces")
     put(page, '[Variant "dreierschach"]\n\n1. fg3 {[%clk 0:05:00]} *\n')
-    page.run("board.show(state.nodes.get('1'))")
+    page.run("viewer.show(state.game.nodes.get('1'))")
     check("0:05:00" in page.run("find('below').textContent"), "a clock")
     press(page, "turn")
     check("0:05:00" in page.run("find('right').textContent"), "turned")
@@ -789,12 +793,12 @@ def test_taps(browser):
         for cell in way:
             angle += 1
             tap(page, cell, 8, angle)
-        page.wait(lambda: page.run("find('choice').open || state.node.path "
+        page.wait(lambda: page.run("find('choice').open || state.node.address "
                                    "=== '%d'" % number), 10)
         page.run("find('choice').open && find('choices').querySelector("
                  "`[data-move=\"${state.legal.find(one => one.text === %s)"
                  ".index}\"]`).click()" % json.dumps(move))
-        page.wait(lambda: page.run("state.node.path === '%d'" % number), 10)
+        page.wait(lambda: page.run("state.node.address === '%d'" % number), 10)
     same(movetext(text(page)), moves, "the moves that were meant")
     quiet(page, "taps")
 
@@ -805,7 +809,7 @@ def test_drag(browser):
     page = opened(browser, 390, 844, mobile=True)
     begin(page, "dreierschach")
     touch(page, "f2", "g3", 0)
-    page.wait(lambda: page.run("state.node.path") == "1", 10)
+    page.wait(lambda: page.run("state.node.address") == "1", 10)
     same(movetext(text(page))[1], "fg3", "a piece that a finger drags")
     page.run("board.tap('f10'); board.tap('b3')")
     check("cannot move" in page.run("find('told').textContent"),
@@ -827,14 +831,14 @@ def test_drag(browser):
         x, y = page.place('[data-cell="%s"]' % cell)
         page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, buttons=1,
                   button="left", clickCount=1)
-    page.wait(lambda: page.run("state.node.path") == "1", 10)
+    page.wait(lambda: page.run("state.node.address") == "1", 10)
     same(movetext(text(page))[1], "fg3", "a piece that the mouse drags")
     put(page, read("tests/golden/dreierschach/castling.pgn"))
-    page.run("board.show(state.nodes.get('9'))")
+    page.run("viewer.show(state.game.nodes.get('9'))")
     king, rook = page.run("(one => [one.ways[0][0], one.ways[1][1]])("
                           "state.legal.find(one => one.type === 'castle'))")
     page.run("board.tap('%s'); board.tap('%s')" % (king, rook))
-    page.wait(lambda: page.run("state.node.path") != "9", 10)
+    page.wait(lambda: page.run("state.node.address") != "9", 10)
     check(page.run("state.node.text").startswith("0-0"), "castling")
     quiet(page, "drag")
 
@@ -856,7 +860,7 @@ def test_kept(browser):
     changed = text(page)
     check("(1. Nd4)" in changed, "a move after a link")
     again(page)
-    same((text(page), page.run("state.node.path")), (changed, "0.1.1"),
+    same((text(page), page.run("state.node.address")), (changed, "0.1.1"),
          "the newest text, loaded again")
     settle(page, "document.querySelector('[data-do=undo]').click()")
     same(text(page), record, "undo after loading")
@@ -940,7 +944,7 @@ def test_published(browser):
     desk = "document.querySelector('#desk iframe').contentDocument"
     page.wait(lambda: page.run("(%s.body || { className: '' }).className"
                                ".includes('ready')" % desk))
-    same(page.run("(e => e && e.dataset.path)(%s.querySelector("
+    same(page.run("(e => e && e.dataset.at)(%s.querySelector("
                   "'[aria-current]'))" % desk), "2", "its desk")
     quiet(page, "a page")
     shutil.rmtree(folder)
@@ -1007,7 +1011,7 @@ def test_engine(browser):
              "a button to try moves" + engine)
     page.key("m")
     desk = "document.querySelector('#desk iframe').contentDocument"
-    shown = ("(e => e && e.dataset.path)(" + desk +
+    shown = ("(e => e && e.dataset.at)(" + desk +
              ".querySelector('[aria-current]'))")
     page.wait(lambda: page.run("(%s.body || { className: '' }).className"
                                ".includes('ready')" % desk))
@@ -1017,7 +1021,7 @@ def test_engine(browser):
     page.wait(lambda: page.run(shown) == "1.2.2")
     check("Nj10" in page.run(desk + ".getElementById('text').value"),
           "a move that was tried")
-    page.run("document.querySelector('#desk [data-do=close]').click()")
+    page.run("document.querySelector('#desk [data-close]').click()")
     same(page.run("location.hash"), "#g1-1.2.1b", "back to the game")
     quiet(page, "engine")
     shutil.rmtree(folder)
@@ -1055,11 +1059,14 @@ def test_sizes(browser):
 
 def test_print(browser):
     """Paper has a score sheet: names, the board in light colours, the moves of
-    each player in a column, and no controls; with errors, board and moves."""
-    for width, record, shown in [
-            (390, "tests/examples/game.pgn", ["paper"]),
-            (1280, "tests/examples/game.pgn", ["paper"]),
-            (800, "tests/examples/faulty.pgn", ["board", "moves", "status"])]:
+    each player in a column, and no controls; with errors, what can be played."""
+    for width, record, moves in [
+            (390, "tests/examples/game.pgn",
+             "Ann Bea Cem 1. fg3 ff8 Nd6 10j8 Nh4 1. 10j8+ 2. Qh7++"),
+            (1280, "tests/examples/game.pgn",
+             "Ann Bea Cem 1. fg3 ff8 Nd6 10j8 Nh4 1. 10j8+ 2. Qh7++"),
+            (800, "tests/examples/faulty.pgn",
+             "Ann Bea Cem 1. fg3 ff8 10j8+ 2. Qh7++")]:
         page = opened(browser, width, 844, dark=True)
         put(page, read(record))
         page.call("Emulation.setEmulatedMedia", media="print")
@@ -1067,12 +1074,10 @@ def test_print(browser):
         same(page.run("['paper', 'board', 'moves', 'status', 'text', 'controls', "
                       "'entry'].filter(id => find(id).checkVisibility() && "
                       "find(id).innerText !== '')"),
-             shown, "%d: on paper" % width)
-        if shown == ["paper"]:
-            same(page.run("[...find('paper').querySelectorAll('.who b, tbody tr "
-                          ":is(th, .move)')].map(one => one.textContent)"),
-                 "Ann Bea Cem 1. fg3 ff8 Nd6 10j8 Nh4 1. 10j8+ 2. Qh7++"
-                 .split(), "the sheet")
+             ["paper"], "%d: on paper" % width)
+        same(page.run("[...find('paper').querySelectorAll('.who b, tbody tr "
+                      ":is(th, .move)')].map(one => one.textContent)"),
+             moves.split(), "the sheet")
         quiet(page, "print")
         page.close()
 
@@ -1085,7 +1090,7 @@ def test_keys(browser):
     for key, path in [("End", "4"), ("ArrowLeft", "3"), ("Home", "0"),
                       ("ArrowRight", "1")]:
         page.key(key)
-        same(page.run("state.node.path"), path, key)
+        same(page.run("state.node.address"), path, key)
     page.key("t")
     same(page.run("state.seat"), 1, "turn")
     page.key("?")
