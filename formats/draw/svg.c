@@ -57,7 +57,7 @@ put_svg_words(
 	tpf_write(drawing->rules, position, drawing->out);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		strbuf_reset(&said);
-		snapshot_write_facts(snapshot, variant, p, &said);
+		snapshot_write_facts(snapshot, variant, p, ", ", &said);
 		describe_kinds(
 		    variant, "in hand: ", snapshot->seat[p].own.hand, &said);
 		describe_kinds(

@@ -289,7 +289,7 @@ put_state(const struct text_board *text)
 		int hand[KINDS] = { 0 }, lost[KINDS] = { 0 };
 
 		strbuf_reset(&facts);
-		snapshot_write_facts(snapshot, variant, p, &facts);
+		snapshot_write_facts(snapshot, variant, p, ", ", &facts);
 		for (unsigned kind = 0; kind < KINDS; kind++)
 			hand[kind] = snapshot->seat[p].own.hand[kind];
 		if (text->style->lost)

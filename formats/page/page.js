@@ -169,7 +169,7 @@ const ternion = (() => {
 
 	/* The desk in the page takes the game, at the ply that is shown. */
 	function tryMoves() {
-		const text = escaped(writeGame(viewer.game));
+		const text = escaped(viewer.game.text);
 		const given = ` id="given" data-at="${viewer.node.address}"` +
 			` data-seat="${viewer.drawing.seat}">${text}`;
 
@@ -211,9 +211,9 @@ const ternion = (() => {
 			`${fileName()}.svg`),
 		savePng: async () => save(await bitmap(viewer.drawing),
 			`${fileName()}.png`),
-		savePgn: () => pgn(writeGame(viewer.game), `${gameName()}.pgn`),
+		savePgn: () => pgn(viewer.game.text, `${gameName()}.pgn`),
 		saveAll: () => pgn([...scripts].map((_, i) =>
-			writeGame(gameAt(i))).join("\n"), "games.pgn"),
+			gameAt(i).text).join("\n"), "games.pgn"),
 		printAll: () => {
 			printsAll = true;
 			window.print();

@@ -90,11 +90,9 @@ put_variant(
 	for (const struct tpf_key *key = tpf_keys; key->name != NULL; key++)
 		if (tpf_game_has(variant, key))
 			json_put(json, "%s", key->name);
-	json_put(json, "] endings:[");
-	for (unsigned ending = 0; ending <= ENDING_HOME; ending++)
-		json_put(json, "%s", phrase_ending((enum ending)ending));
 	json_put(json, "]");
 	put_strings(json, "conditions", phrase_conditions(variant), UINT_MAX);
+	json_put(json, "hand:%s turns:%d", tpf_pieces, TURNS_KEPT);
 	json_bool(json, "upper", own->machine_cells == NAMING_UPPER);
 	put_page_cells(json, "cells", &rules->board, own->cells, 0);
 	if (naming == own->cells)
@@ -104,6 +102,27 @@ put_variant(
 	     seat++)
 		put_page_cells(json, NULL, &rules->board, naming, seat);
 	json_put(json, "]");
+}
+
+/* The usual start: the pieces as page_record.js has them, and fields of 3PF. */
+static void
+put_start(struct json *json, const struct rules *rules)
+{
+	struct strbuf text = STRBUF_INIT, at = STRBUF_INIT;
+	struct slice rest, field[TPF_FIELDS];
+
+	write_start(rules, &text);
+	rest = strbuf_as_slice(&text);
+	for (unsigned i = 0; i < TPF_FIELDS; i++)
+		field[i] = slice_take(&rest, ' ');
+	for (cell c = 0; c < rules->board.cells; c++)
+		page_put_digits(page_piece(&rules->start, c), 2, &at);
+	json_put(json, "start:{at:%s turn:%u rights:%.*s ep:%.*s", at.ptr,
+	    (unsigned)rules->start.to_move, SLICE(field[2]), SLICE(field[3]));
+	json_put(json, "status:%.*s clock:=%.*s number:=%.*s}", SLICE(field[4]),
+	    SLICE(field[5]), SLICE(field[6]));
+	strbuf_release(&text);
+	strbuf_release(&at);
 }
 
 static void
@@ -148,7 +167,6 @@ page_board_write(
 		.prefix = prefix };
 	struct svg_layout *layout = mem_alloc(sizeof(*layout));
 	struct json json = { .out = out };
-	struct strbuf text = STRBUF_INIT;
 	struct snapshot start;
 	const struct svg_drawing drawing = { rules, &start, &style, layout,
 		theme_palette(style.theme), out };
@@ -170,9 +188,8 @@ page_board_write(
 	    id);
 	json_put(&json, "{");
 	put_variant(&json, rules, naming);
-	write_start(rules, &text);
-	json_put(&json, "start:%s seats:[", text.ptr);
-	strbuf_release(&text);
+	put_start(&json, rules);
+	json_put(&json, "seats:[");
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
 		put_seat(&json, rules, style, seat, layout);
 	mem_free(layout);

@@ -1,6 +1,6 @@
 /*
- * The moves of a game in a row, for the page and for the desk: a game has the
- * `link` to a ply, `figures` below it, and `tools` of a variation.
+ * The moves of a game in a row; `tools` of a game gives the buttons of a
+ * variation.
  */
 
 /* Signs and words of annotations, by number. */
@@ -23,7 +23,6 @@ const NAGS = new Map([
 	["N", "novelty", 146], ["D", "diagram", 220, 221],
 ].flatMap(([sign, words, ...numbers]) =>
 	numbers.map(number => [number, [sign, words]])));
-const find = id => document.getElementById(id);
 const COMMAND = /\[%(\w+)\s+([^\]]*)\]/g;
 
 /* make("li.active", { title: "x" }, child, "text", ...) */
@@ -77,7 +76,7 @@ function commentTexts(texts) {
 function notesOn(game, node) {
 	return [...commentTexts(node.comments),
 		...node.variations.flatMap(line => [variationOf(game, line),
-			...commentTexts(line.afterwards)]), ...game.figures(node)];
+			...commentTexts(line.afterwards)]), ...figures(game, node)];
 }
 
 /* With blanks between. */
@@ -97,7 +96,7 @@ function lineItems(game, line) {
 			make("span.number", null, `${roundText(node)}\u00a0`) : null;
 
 		items.push(...remarks, make("span.ply", null, number,
-			game.link(node), ...nagSigns(node), ...commands(node.comments,
+			moveLink(game, node), ...nagSigns(node), ...commands(node.comments,
 				"clk").map(clock => make("small.time", null, clock))),
 		...notesOn(game, node));
 		round = node.round;

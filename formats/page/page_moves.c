@@ -1,32 +1,39 @@
 /* Ternion: a game of a page as page_record.js reads it. */
+#include <stdio.h>
+
 #include "formats/page/page.h"
 #include "parse/game/replay.h"
 #include "parse/game/snapshot.h"
 #include "parse/position/tpf.h"
+#include "parse/position/tpf_games.h"
 #include "parse/record/format.h"
 #include "parse/resolve/phrase.h"
 
 enum {
 	CELL_NUMBERS = CELLS_MAX + 1, /* cells, and CELLS_MAX for none */
+	CHANGE_DIGITS = 3,
+	FIRST_FACT = 131072 /* numbers below it are cells */
 };
 
 /* A game while it is written. */
 struct page_moves {
 	const struct rules *rules;
 	const struct naming *naming; /* of the cells in moves */
-	struct strbuf words;         /* of facts about players, a line each */
-	unsigned long said;          /* the number of lines */
-	struct strbuf moves;
-	struct strbuf notes;
-	struct json json; /* which writes the notes */
+	const struct writing *writing;
+	struct slice rest;   /* of the record's text */
+	struct strbuf text;  /* the text with the words of plies */
+	struct strbuf facts; /* a bar after each */
+	unsigned long told;  /* the number of facts */
 };
 
-/* A position of the game, as far as items depend on it. */
+/* A position of the game, as far as the page holds it. */
 struct page_position {
 	struct replay replay;
 	struct fates fates;
 	struct snapshot snapshot;
 	/* Fields of 3PF. */
+	unsigned turn;
+	unsigned long clock, number;
 	struct slice rights, passed, status, keys;
 };
 
@@ -36,12 +43,11 @@ struct step {
 	const struct page_position *before, *after;
 	const struct move *move;
 	unsigned mover;
-	bool simple; /* a piece stands elsewhere, and nothing else changed */
-	struct strbuf items;
+	struct strbuf changes;
 };
 
-static void
-put_digits(unsigned long number, unsigned count, struct strbuf *out)
+void
+page_put_digits(unsigned long number, unsigned count, struct strbuf *out)
 {
 	static const char digits[] =
 	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -50,90 +56,120 @@ put_digits(unsigned long number, unsigned count, struct strbuf *out)
 		strbuf_char(out, digits[number >> 6 * count & 63]);
 }
 
-static struct strbuf *
-begin_item(struct strbuf *items, char letter)
-{
-	if (items->len > 0)
-		strbuf_char(items, ',');
-	strbuf_char(items, letter);
-	return items;
-}
-
-static unsigned
-checks_of(const struct position *position, unsigned player)
-{
-	return is_out(position, player) ? 0 : position->checks[player];
-}
-
+/* Puts the number of a fact, which is kept once. */
 static void
-put_checks(const struct position *position, struct strbuf *items)
+put_fact(struct page_moves *moves, struct strbuf *out, const char *name,
+    struct slice value)
 {
-	begin_item(items, 'C');
-	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_char(items, (char)('0' + checks_of(position, p)));
-}
+	struct slice rest = strbuf_as_slice(&moves->facts);
+	struct strbuf fact = STRBUF_INIT;
+	unsigned long number = 0;
 
-/* The number of the words, from 1. */
-static unsigned long
-number_words(struct page_moves *moves, const char *words)
-{
-	struct slice rest = strbuf_as_slice(&moves->words);
-	unsigned long number = 1;
-
-	while (rest.len > 0 && !slice_is(slice_take(&rest, '\n'), words))
+	strbuf_printf(&fact, "%s=%.*s", name, SLICE(value));
+	while (rest.len > 0 &&
+	    !slice_equal(slice_take(&rest, '|'), strbuf_as_slice(&fact)))
 		number++;
-	if (number > moves->said) {
-		moves->said++;
-		strbuf_printf(&moves->words, "%s\n", words);
+	if (number == moves->told) {
+		moves->told++;
+		strbuf_printf(&moves->facts, "%s|", fact.ptr);
 	}
-	return number;
+	strbuf_release(&fact);
+	page_put_digits(FIRST_FACT + number, CHANGE_DIGITS, out);
 }
 
-/* Puts a player's facts if they have changed; `before` may be NULL. */
 static void
-put_facts(struct page_moves *moves, const struct snapshot *before,
-    const struct snapshot *after, struct strbuf *items)
+put_text_fact(struct page_moves *moves, struct strbuf *out, const char *name,
+    struct slice was, struct slice is)
 {
-	struct facts was = { .len = 0 }, is;
+	if (!slice_equal(was, is))
+		put_fact(moves, out, name, is);
+}
+
+static void
+put_number_fact(struct page_moves *moves, struct strbuf *out, const char *name,
+    unsigned long was, unsigned long is)
+{
+	char text[NUMBER_DIGITS];
+	char *end = strbuf_put_number(text, is);
+
+	if (was != is)
+		put_fact(moves, out, name,
+		    (struct slice){ text, (size_t)(end - text) });
+}
+
+/* Puts the words about each player, under his number, if they have changed;
+ * `was` NULL: there were none. */
+static void
+put_words(struct page_moves *moves, const struct snapshot *was,
+    const struct snapshot *is, struct strbuf *out)
+{
+	const struct variant *variant = moves->rules->variant;
+	struct strbuf before = STRBUF_INIT, after = STRBUF_INIT;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		bool changed;
+		char name[] = { (char)('0' + p), '\0' };
 
-		if (before != NULL)
-			snapshot_facts(before, p, &was);
-		snapshot_facts(after, p, &is);
-		changed = was.len != is.len;
-		for (unsigned i = 0; i < is.len && !changed; i++)
-			changed = was.fact[i].players != is.fact[i].players ||
-			    strcmp(was.fact[i].words, is.fact[i].words) != 0;
-		if (!changed)
-			continue;
-		strbuf_char(begin_item(items, 'S'), (char)('0' + p));
-		for (unsigned i = 0; i < is.len; i++) {
-			put_digits(
-			    number_words(moves, is.fact[i].words), 2, items);
-			put_digits(is.fact[i].players, 1, items);
-		}
+		strbuf_reset(&before);
+		strbuf_reset(&after);
+		if (was != NULL)
+			snapshot_write_facts(was, variant, p, ";", &before);
+		snapshot_write_facts(is, variant, p, ";", &after);
+		put_text_fact(moves, out, name, strbuf_as_slice(&before),
+		    strbuf_as_slice(&after));
 	}
+	strbuf_release(&before);
+	strbuf_release(&after);
 }
 
 static void
-put_end(const struct page_moves *moves, const struct snapshot *snapshot,
-    struct strbuf *items)
+put_end(struct page_moves *moves, struct strbuf *out, const char *end,
+    struct slice result)
 {
-	const struct outcome *outcome = &snapshot->outcome;
+	put_fact(moves, out, "end", slice_of(end));
+	put_fact(moves, out, "result", result);
+}
+
+/* Puts how the game has ended. */
+static void
+put_outcome(
+    struct page_moves *moves, const struct outcome *outcome, struct strbuf *out)
+{
+	struct strbuf end = STRBUF_INIT;
+	const char *by = phrase_ending(outcome->ending);
+
+	if (outcome->ending == ENDING_NONE)
+		return;
+	if (outcome->winner >= PLAYERS)
+		strbuf_printf(&end, "drawn by %s", by);
+	else if (outcome->ending == ENDING_MATE)
+		strbuf_printf(&end, "%s mates",
+		    moves->rules->variant->players[outcome->winner]);
+	else
+		strbuf_printf(&end, "%s wins by %s",
+		    moves->rules->variant->players[outcome->winner], by);
+	put_end(moves, out, end.ptr, slice_of(outcome->result));
+	strbuf_release(&end);
+}
+
+/* Puts a draw that the players agree to. */
+static void
+put_agreement(struct page_moves *moves, struct strbuf *out)
+{
+	put_end(moves, out, "drawn", moves->writing->result);
+	put_fact(moves, out, "over", moves->writing->result);
+}
+
+/* The number of the condition that decides the turn. */
+static unsigned
+condition_of(const struct page_moves *moves, const struct snapshot *snapshot)
+{
 	const char *const *why = phrase_conditions(moves->rules->variant);
 	unsigned condition = 0;
 
 	while (why[condition] != NULL &&
 	    strcmp(why[condition], snapshot->why) != 0)
 		condition++;
-	if (condition > 0)
-		strbuf_number(begin_item(items, 'W'), condition);
-	if (outcome->ending != ENDING_NONE)
-		strbuf_printf(begin_item(items, 'O'), "%u.%u.%s",
-		    outcome->winner, (unsigned)outcome->ending,
-		    outcome->result);
+	return why[condition] != NULL ? condition : 0;
 }
 
 /* The key with its value, or "". */
@@ -161,26 +197,21 @@ is_turn_added(struct slice was, struct slice is, char mover)
 	    is.ptr[was.len] == mover;
 }
 
-/* True if the pieces that have never moved are as before, except on cells that
- * have changed. */
+/* True if the pieces and the mover, by his letter, tell the new value of a
+ * key. */
 static bool
-is_unmoved_kept(const struct position *was, const struct position *is)
+is_key_told(struct slice name, struct slice was, struct slice is, char mover)
 {
-	struct cellset unmoved = was->unmoved;
-
-	for (cell c = 0; c < CELLS_MAX; c++)
-		if (was->at[c] != is->at[c])
-			cellset_remove(&unmoved, c);
-	return memcmp(&unmoved, &is->unmoved, sizeof(unmoved)) == 0;
+	return slice_is(name, "hand") || slice_equal(was, is) ||
+	    (slice_is(name, "unmoved") && was.len > 0) ||
+	    (slice_is(name, "turns") && is_turn_added(was, is, mover));
 }
 
-/* Puts the keys that have changed, except for hands. */
+/* Puts the keys that have changed. */
 static void
-put_keys(struct step *step)
+put_keys(struct page_moves *moves, struct slice before, struct slice after,
+    char mover, struct strbuf *out)
 {
-	struct slice before = step->before->keys, after = step->after->keys;
-	char mover = step->moves->rules->variant->colours[step->mover];
-
 	for (unsigned gone = 0; gone < 2; gone++) {
 		struct slice rest = gone ? before : after;
 
@@ -188,110 +219,152 @@ put_keys(struct step *step)
 			struct slice key = slice_take(&rest, ' '), value = key;
 			struct slice name = slice_take(&value, '=');
 			struct slice was = find_key(before, name);
+			char text[16];
 
-			if (slice_is(name, "hand"))
+			if (gone ? find_key(after, name).len > 0
+				 : is_key_told(name, was, key, mover))
 				continue;
-			if (gone ? find_key(after, name).len == 0
-				: slice_is(name, "turns")
-				? !is_turn_added(was, key, mover)
-				: slice_is(name, "unmoved") && was.len > 0
-				? !is_unmoved_kept(
-				      &step->before->replay.position,
-				      &step->after->replay.position)
-				: !slice_equal(was, key))
-				strbuf_slice(begin_item(&step->items, 'X'),
-				    gone ? name : key);
+			if (slice_is(name, "unmoved"))
+				value = slice_of("*");
+			snprintf(text, sizeof(text), "%.*s", SLICE(name));
+			put_fact(moves, out, text, gone ? slice_of("") : value);
 		}
 	}
 }
 
-/* Puts the pieces that came into hands or left them. */
-static void
-put_hands(struct step *step)
+unsigned
+page_piece(const struct position *position, cell c)
 {
-	const char *letters = step->moves->rules->variant->letters;
-	bool begun = false;
+	return position->at[c] +
+	    (cellset_has(&position->unmoved, c) ? PAGE_UNMOVED : 0u);
+}
 
+/* Puts the cells that differ, and the numbers of pieces in hand. */
+static void
+put_cells(struct page_moves *moves, const struct page_position *was,
+    const struct page_position *is, struct strbuf *out)
+{
+	unsigned long at = moves->rules->board.cells;
+
+	for (cell c = 0; c < at; c++) {
+		unsigned piece = page_piece(&is->replay.position, c);
+
+		if (piece != page_piece(&was->replay.position, c))
+			page_put_digits(
+			    c * PAGE_PIECES + piece, CHANGE_DIGITS, out);
+	}
 	for (unsigned p = 0; p < PLAYERS; p++)
-		for (unsigned kind = PAWN; kind < KINDS; kind++) {
-			uint8_t had =
-			    step->before->snapshot.seat[p].own.hand[kind];
-			uint8_t has =
-			    step->after->snapshot.seat[p].own.hand[kind];
+		for (const char *l = tpf_pieces; *l != '\0'; l++, at++) {
+			enum kind kind =
+			    variant_kind(moves->rules->variant, *l);
+			unsigned had = 0, has = 0;
 
-			if (had != has && !begun)
-				begin_item(&step->items, 'H');
-			begun |= had != has;
-			for (; had != has; had < has ? had++ : had--)
-				strbuf_printf(&step->items, "%c%u%c",
-				    had < has ? '+' : '-', p, letters[kind]);
+			if (kind != KIND_NONE) {
+				had = was->snapshot.seat[p].own.hand[kind];
+				has = is->snapshot.seat[p].own.hand[kind];
+			}
+			if (had != has)
+				page_put_digits(
+				    at * PAGE_PIECES + has, CHANGE_DIGITS, out);
 		}
 }
 
-/* Puts the cells that have changed, unless the move is simple: the piece on its
- * first cell now stands on its second. */
+/* Puts all that differs from a position, except words. */
 static void
-put_cells(struct step *step)
+put_changes(struct page_moves *moves, const struct page_position *was,
+    const struct page_position *is, char mover, struct strbuf *out)
 {
-	const struct snapshot *after = &step->after->snapshot;
-	const uint8_t *was = step->before->snapshot.at, *is = after->at;
-	cell from = after->last_cell[0], to = after->last_cell[1];
-	unsigned cells = step->moves->rules->board.cells;
-
-	step->simple = after->last_cells == 2 && is[from] == PIECE_NONE &&
-	    is[to] == was[from];
-	for (cell c = 0; c < cells; c++)
-		step->simple &= was[c] == is[c] || c == from || c == to;
-	if (step->simple)
-		return;
-	begin_item(&step->items, 'c');
-	for (cell c = 0; c < cells; c++)
-		if (was[c] != is[c])
-			put_digits(c * 256ul + is[c], 3, &step->items);
-	for (unsigned i = 2; i < after->last_cells; i++)
-		put_digits(after->last_cell[i], 2,
-		    i == 2 ? begin_item(&step->items, 't') : &step->items);
+	put_cells(moves, was, is, out);
+	put_number_fact(moves, out, "turn", was->turn, is->turn);
+	put_number_fact(moves, out, "clock", was->clock, is->clock);
+	put_number_fact(moves, out, "number", was->number, is->number);
+	put_text_fact(moves, out, "rights", was->rights, is->rights);
+	put_text_fact(moves, out, "ep", was->passed, is->passed);
+	put_text_fact(moves, out, "status", was->status, is->status);
+	put_keys(moves, was->keys, is->keys, mover, out);
+	put_number_fact(moves, out, "why", condition_of(moves, &was->snapshot),
+	    condition_of(moves, &is->snapshot));
+	put_outcome(moves, &is->snapshot.outcome, out);
 }
 
-static void
-put_items(struct step *step)
+/* True if a move took a piece of another player on a cell that it did not
+ * enter. */
+static bool
+is_taken_afar(const struct step *step, cell c)
 {
-	const struct page_position *before = step->before, *after = step->after;
-	const struct position *was = &before->replay.position;
-	const struct position *is = &after->replay.position;
-	const cell *cells = after->snapshot.last_cell;
-	struct strbuf *items = &step->items;
-	bool checked = false, resets;
+	const struct snapshot *is = &step->after->snapshot;
+	uint8_t was = step->before->snapshot.at[c];
 
-	put_cells(step);
-	resets = step->simple &&
-	    (was->at[cells[1]] != PIECE_NONE ||
-		piece_kind(was->at[cells[0]]) == PAWN);
-	if (was->to_move != step->mover)
-		strbuf_number(begin_item(items, 'P'), step->mover);
-	if (step->move->type >= MOVE_ENPASSANT)
-		strbuf_number(begin_item(items, 'M'), step->move->type);
-	if (!slice_equal(after->status, before->status))
-		strbuf_slice(begin_item(items, 'A'), after->status);
-	if (!slice_equal(after->rights, before->rights))
-		strbuf_slice(begin_item(items, 'R'), after->rights);
-	if (!slice_is(after->passed, "-"))
-		strbuf_slice(begin_item(items, 'E'), after->passed);
-	if (is->to_move != next_player(is, step->mover))
-		strbuf_char(begin_item(items, 'T'),
-		    step->moves->rules->variant->colours[is->to_move]);
-	if (is->clock != (resets ? 0 : was->clock + 1))
-		strbuf_number(begin_item(items, 'K'), is->clock);
-	if (is->number != was->number + (is->to_move <= step->mover))
-		strbuf_number(begin_item(items, 'N'), is->number);
-	put_keys(step);
-	put_hands(step);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		checked |= checks_of(was, p) != checks_of(is, p);
-	if (checked)
-		put_checks(is, items);
-	put_facts(step->moves, &before->snapshot, &after->snapshot, items);
-	put_end(step->moves, &after->snapshot, items);
+	return was != PIECE_NONE && piece_owner(was) != step->mover &&
+	    (piece_kind(was) != piece_kind(is->at[c]) ||
+		piece_colour(was) != piece_colour(is->at[c])) &&
+	    memchr(is->last_cell, c, is->last_cells) == NULL;
+}
+
+/* Puts what a move of a type of its own did, the cells where it took pieces
+ * afar, and all its cells if they are more than two. */
+static void
+put_deed(struct step *step)
+{
+	static const char *const deeds[] = { [MOVE_CASTLE] = "castles",
+		[MOVE_FIELD] = "field promotion",
+		[MOVE_TRAITOR] = "traitor",
+		[MOVE_DROP] = "drops a ",
+		[MOVE_ILLUMINATION] = "illumination",
+		[MOVE_PASS] = "passes",
+		[MOVE_YIELD] = "yields",
+		[MOVE_STALEMATE] = "calls a draw" };
+	struct page_moves *moves = step->moves;
+	const struct snapshot *is = &step->after->snapshot;
+	struct strbuf told = STRBUF_INIT, taken = STRBUF_INIT,
+		      trace = STRBUF_INIT;
+	unsigned type = step->move->type;
+
+	if (type < sizeof(deeds) / sizeof(deeds[0]) && deeds[type] != NULL)
+		strbuf_puts(&told, deeds[type]);
+	if (type == MOVE_DROP)
+		strbuf_puts(
+		    &told, moves->rules->variant->kinds[step->move->promotion]);
+	for (cell c = 0; c < moves->rules->board.cells; c++)
+		if ((type == MOVE_ENPASSANT || type == MOVE_LEAP ||
+			type == MOVE_ILLUMINATION) &&
+		    is_taken_afar(step, c))
+			page_put_digits(c, 2, &taken);
+	for (unsigned i = 0; is->last_cells > 2 && i < is->last_cells; i++)
+		page_put_digits(is->last_cell[i], 2, &trace);
+	put_text_fact(moves, &step->changes, "told", slice_of(""),
+	    strbuf_as_slice(&told));
+	put_text_fact(moves, &step->changes, "taken", slice_of(""),
+	    strbuf_as_slice(&taken));
+	put_text_fact(moves, &step->changes, "trace", slice_of(""),
+	    strbuf_as_slice(&trace));
+	strbuf_release(&told);
+	strbuf_release(&taken);
+	strbuf_release(&trace);
+}
+
+/* The position that is expected after a move: the piece of its first cell is on
+ * its second, the next player is to move, and the clock goes on. */
+static struct page_position
+expect(const struct step *step, bool resets)
+{
+	struct page_position next = *step->before;
+	const struct snapshot *after = &step->after->snapshot;
+	struct position *position = &next.replay.position;
+
+	if (after->last_cells >= 2) {
+		cell from = after->last_cell[0], to = after->last_cell[1];
+
+		position->at[to] = position->at[from];
+		position->at[from] = PIECE_NONE;
+		cellset_remove(&position->unmoved, from);
+		cellset_remove(&position->unmoved, to);
+	}
+	next.turn = (step->mover + 1) % PLAYERS;
+	next.clock = resets ? 0 : next.clock + 1;
+	next.number += step->after->turn <= step->mover;
+	next.passed = slice_of("-");
+	return next;
 }
 
 /* Puts the text of the move, with signs for the names of its two cells. */
@@ -299,7 +372,7 @@ static void
 put_ply_text(const struct step *step, struct slice text)
 {
 	const struct snapshot *after = &step->after->snapshot;
-	struct strbuf *out = &step->moves->moves;
+	struct strbuf *out = &step->moves->text;
 	unsigned cells = after->last_cells < 2 ? after->last_cells : 2;
 	unsigned named = 0;
 
@@ -319,7 +392,7 @@ put_ply_text(const struct step *step, struct slice text)
 			named = i + 1;
 			continue;
 		}
-		if (strchr(" %_~", *text.ptr) != NULL)
+		if (strchr(" %_~|(){};$", *text.ptr) != NULL)
 			strbuf_printf(out, "%%%02X", (unsigned)*text.ptr);
 		else
 			strbuf_char(out, *text.ptr);
@@ -327,47 +400,63 @@ put_ply_text(const struct step *step, struct slice text)
 	}
 }
 
+/* Copies the record's text up to a ply, and skips the ply's own text there. */
 static void
-put_word(struct page_moves *moves, const char *word)
+copy_to_ply(struct page_moves *moves, struct slice ply)
 {
-	if (moves->moves.len > 0)
-		strbuf_char(&moves->moves, ' ');
-	strbuf_puts(&moves->moves, word);
+	struct slice *rest = &moves->rest;
+
+	while (rest->len > 0) {
+		char c = *rest->ptr;
+		const char *ends = c == '{' ? "}" : c == ';' ? "\n" : " \n";
+		bool is_word = strchr(" \n()", c) == NULL;
+		size_t len = 1;
+
+		if (rest->len >= ply.len &&
+		    memcmp(rest->ptr, ply.ptr, ply.len) == 0) {
+			*rest = slice_from(*rest, ply.len);
+			return;
+		}
+		while (is_word && len < rest->len &&
+		    strchr(ends, rest->ptr[len]) == NULL)
+			len++;
+		strbuf_add(&moves->text, rest->ptr, len);
+		*rest = slice_from(*rest, len);
+	}
 }
 
+/* Puts the word of a ply in place of its text. */
 static void
-put_ply(struct page_moves *moves, const struct ply *ply,
-    const struct move *move, const struct page_position *before,
-    const struct page_position *after)
+put_ply(struct step *step, const struct ply *ply, bool is_last)
 {
-	struct step step = { moves, before, after, move, ply->seat, false,
-		STRBUF_INIT };
-	const struct snapshot *snapshot = &after->snapshot;
+	struct page_moves *moves = step->moves;
+	const struct snapshot *after = &step->after->snapshot;
+	struct strbuf *changes = &step->changes;
+	bool resets = step->after->clock == 0;
+	struct page_position expected = expect(step, resets);
 	unsigned cells[2] = { CELLS_MAX, CELLS_MAX };
 	unsigned long k;
 
-	put_items(&step);
-	for (unsigned i = 0; i < 2 && i < snapshot->last_cells; i++)
-		cells[i] = snapshot->last_cell[i];
-	k = (step.items.len > 0 ? 1u : 0u) + (step.simple ? 0u : 2u);
-	put_word(moves, "");
-	put_digits(cells[0] + CELL_NUMBERS * (cells[1] + CELL_NUMBERS * k), 3,
-	    &moves->moves);
-	strbuf_slice(&moves->moves, strbuf_as_slice(&step.items));
-	if (step.items.len > 0)
-		strbuf_char(&moves->moves, '|');
-	put_ply_text(&step, ply->text);
-	strbuf_release(&step.items);
-}
-
-static void
-put_note_words(
-    struct page_moves *moves, const struct comments *comments, const char *word)
-{
-	for (const struct comment *c = comments->first; c; c = c->next) {
-		put_word(moves, word);
-		json_text(&moves->json, NULL, c->text);
-	}
+	put_number_fact(
+	    moves, changes, "mover", step->before->turn, step->mover);
+	put_deed(step);
+	put_changes(moves, &expected, step->after,
+	    moves->rules->variant->colours[step->mover], changes);
+	put_words(moves, &step->before->snapshot, after, changes);
+	if (is_last && moves->writing->agreed)
+		put_agreement(moves, changes);
+	for (unsigned i = 0; i < 2 && i < after->last_cells; i++)
+		cells[i] = after->last_cell[i];
+	copy_to_ply(moves, ply->text);
+	k = (changes->len > CHANGE_DIGITS ? 2 : changes->len > 0) +
+	    (resets ? 3u : 0u);
+	page_put_digits(cells[0] + CELL_NUMBERS * (cells[1] + CELL_NUMBERS * k),
+	    3, &moves->text);
+	strbuf_slice(&moves->text, strbuf_as_slice(changes));
+	if (changes->len > CHANGE_DIGITS)
+		strbuf_char(&moves->text, '|');
+	put_ply_text(step, ply->text);
+	strbuf_release(changes);
 }
 
 /* Sets the facts about the position that the replay has reached. */
@@ -383,6 +472,9 @@ arrive(struct page_position *place, const struct arrival *arrival)
 	tpf_write_state(rules, position, &text);
 	state = arena_slice(place->replay.arena, strbuf_as_slice(&text));
 	strbuf_release(&text);
+	place->turn = position->to_move;
+	place->clock = position->clock;
+	place->number = position->number;
 	slice_take(&state, ' '); /* the turn */
 	place->rights = slice_take(&state, ' ');
 	place->passed = slice_take(&state, ' ');
@@ -395,42 +487,45 @@ arrive(struct page_position *place, const struct arrival *arrival)
 /* Replays and writes a line and its variations. */
 static void
 put_replayed_line(struct page_moves *moves, const struct line *line,
-    const struct page_position *from)
+    const struct page_position *from, bool is_main)
 {
 	struct page_position before, place = *from;
 	struct event event;
 
-	if (line->first == NULL)
-		put_note_words(moves, &line->comment, "{");
 	replay_line(&place.replay, line);
 	for (before = place; replay_next(&place.replay, &event);
 	     before = place) {
 		const struct turn *turn = &event.turn;
 		const struct ply *ply = event.item.ply;
+		struct step step = { moves, &before, &place, &turn->move,
+			ply->seat, STRBUF_INIT };
 
 		fates_add_move(&place.fates, moves->rules, &turn->before,
 		    &turn->move, turn_judged(turn, event.after), event.after);
 		arrive(&place,
 		    &(struct arrival){
 			&turn->move, turn->mover, &place.fates });
+		put_ply(&step, ply, is_main && ply->next == NULL);
 		if (ply->notes != NULL)
-			put_note_words(moves, &ply->notes->before, "[");
-		put_ply(moves, ply, &turn->move, &before, &place);
-		if (ply->notes == NULL)
-			continue;
-		for (const struct nag *n = ply->notes->nags; n; n = n->next) {
-			put_word(moves, "$");
-			strbuf_number(&moves->moves, n->number);
-		}
-		put_note_words(moves, &ply->notes->comment, "{");
-		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next) {
-			put_word(moves, "(");
-			put_replayed_line(moves, v, &before);
-			put_word(moves, ")");
-			put_note_words(moves, &v->after, "{");
-		}
+			for (const struct line *v = ply->notes->variations; v;
+			     v = v->next)
+				put_replayed_line(moves, v, &before, false);
 	}
+}
+
+/* Puts how the start of the record differs from the usual one. */
+static void
+put_start(struct page_moves *moves, const struct page_position *start,
+    struct arena *arena, struct strbuf *out)
+{
+	struct page_position usual = { .keys = { NULL, 0 } };
+
+	replay_begin(&usual.replay, &moves->writing->reader,
+	    &moves->rules->start, NULL, arena);
+	arrive(&usual, NULL);
+	usual.keys = slice_of("");
+	put_changes(moves, &usual, start, '\0', out);
+	put_words(moves, NULL, &start->snapshot, out);
 }
 
 void
@@ -438,49 +533,35 @@ page_moves_write(const struct record *record, const struct writing *writing,
     const struct naming *naming, const char *board, struct strbuf *out)
 {
 	struct arena arena = ARENA_INIT;
-	struct page_moves moves = { .rules = writing->rules,
-		.naming = naming,
-		.json = { .out = &moves.notes } };
+	struct page_moves moves = {
+		.rules = writing->rules, .naming = naming, .writing = writing
+	};
+	struct writing first = *writing;
 	struct json json = { .out = out };
-	struct strbuf head = STRBUF_INIT, items = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, changes = STRBUF_INIT;
 	struct page_position start = { .keys = { NULL, 0 } };
-	struct slice rest;
 
+	first.first = true;
+	first.keeps_escapes = false;
+	/* No ply is looked for in the tags. */
+	pgn_write_tags(record, &first, &moves.text);
+	pgn_write(record, &first, &text);
+	moves.rest = slice_from(strbuf_as_slice(&text), moves.text.len);
 	replay_begin(
 	    &start.replay, &writing->reader, writing->start, NULL, &arena);
 	start.replay.asks.before = true;
 	arrive(&start, NULL);
-	pgn_write_tags(record, writing, &head);
-	json_put(&json, "{board:%s head:%.*s", board, (int)head.len, head.ptr);
-	if (writing->position.len > 0) {
-		json_text(&json, "position", writing->position);
-		put_checks(writing->start, &items);
-	}
-	json_put(&json, "keys:!%.*s", SLICE(start.keys));
-	put_facts(&moves, NULL, &start.snapshot, &items);
-	put_end(&moves, &start.snapshot, &items);
-	json_put(&json, "start:!%.*s", (int)items.len, items.ptr);
-	json_begin(&moves.json, NULL, '[');
-	put_replayed_line(&moves, &record->line, &start);
-	json_text(&json, "moves", strbuf_as_slice(&moves.moves));
-	if (moves.json.comma) {
-		json_end(&moves.json, ']');
-		json_literal(&json, "notes", strbuf_as_slice(&moves.notes));
-	}
-	if (writing->agreed)
-		json_text(&json, "agreed", writing->result);
-	rest = strbuf_as_slice(&moves.words);
-	if (rest.len > 0) {
-		json_begin(&json, "words", '[');
-		while (rest.len > 0)
-			json_text(&json, NULL, slice_take(&rest, '\n'));
-		json_end(&json, ']');
-	}
-	json_end(&json, '}');
-	strbuf_release(&moves.words);
-	strbuf_release(&moves.moves);
-	strbuf_release(&moves.notes);
-	strbuf_release(&head);
-	strbuf_release(&items);
+	put_start(&moves, &start, &arena, &changes);
+	if (writing->agreed && record->line.first == NULL)
+		put_agreement(&moves, &changes);
+	put_replayed_line(&moves, &record->line, &start, true);
+	strbuf_slice(&moves.text, moves.rest);
+	json_put(&json, "{board:%s start:!%.*s text:%.*s facts:!%.*s}", board,
+	    (int)changes.len, changes.ptr, (int)moves.text.len, moves.text.ptr,
+	    (int)moves.facts.len, moves.facts.ptr);
+	strbuf_release(&text);
+	strbuf_release(&changes);
+	strbuf_release(&moves.text);
+	strbuf_release(&moves.facts);
 	arena_release(&arena);
 }

@@ -12,16 +12,18 @@ function list(words) {
 		`${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
-function playersOf(board, bits) {
-	return list(board.players.filter((_, player) => bits >> player & 1));
+/* What stands on the cells of a position. */
+function piecesAt({ board, at }) {
+	return [...at.slice(0, board.cells.length).entries()]
+		.filter(([, piece]) => piece % 256 > 0)
+		.map(([cell, piece]) => ({ cell, piece: piece & 63,
+			kind: piece & 7, promoted: (piece & 8) > 0,
+			colour: piece >> 4 & 3, owner: piece >> 6 & 3 }));
 }
 
-/* What stands on the cells of a position. */
-function piecesAt(node) {
-	return [...node.at.entries()].filter(([, piece]) => piece > 0).map(
-		([cell, piece]) => ({ cell, piece, kind: piece & 7,
-			promoted: (piece & 8) > 0, colour: piece >> 4 & 3,
-			owner: piece >> 6 }));
+/* The words about a player. */
+function wordsOn(node, player) {
+	return node[player] ? node[player].split(";") : [];
 }
 
 /*
@@ -136,11 +138,10 @@ function newDrawing(board) {
 
 	/* What is drawn below a king. */
 	function kingSigns(node, player) {
-		const told = sign =>
-			node.words[player].some(([text]) => text.startsWith(sign));
-
-		return [...node.checks[player] > 0 ? ["check"] : [],
-			...["fortified", "sieged"].filter(told)];
+		return wordsOn(node, player).flatMap(words =>
+			words.startsWith("in check") || (words.startsWith("mated") &&
+				node.status[player] !== "x") ? ["check"] :
+				/^(fortified|sieged)/.exec(words) || []).slice(0, 2);
 	}
 
 	function drawPieces(node) {
@@ -159,7 +160,7 @@ function newDrawing(board) {
 			else if (heir)
 				rings[owner].push(on(
 					`ring-${board.colours[owner]}`, cell));
-			else if (kind === KINDS.king)
+			else if (board.kinds[kind] === "king")
 				checks.push(...kingSigns(node, owner).map(
 					sign => on(sign, cell)));
 			if (promoted)
@@ -179,7 +180,7 @@ function newDrawing(board) {
 			const colour = board.colours[p];
 
 			return [[`home-${colour}`, true],
-				["turn", !node.over && node.turn === colour],
+				["turn", !node.end && node.turn === p],
 				[`out-${colour}`, node.status[p] === "x"]]
 				.filter(([, shown]) => shown).map(([id]) =>
 					use(id, home[2 * p], home[2 * p + 1], 100));
@@ -247,58 +248,40 @@ function newDrawing(board) {
  * In words
  */
 
-const DEEDS = {
-	castle: "castles", field: "field promotion", traitor: "traitor",
-	illumination: "illumination", pass: "passes", yield: "yields",
-	stalemate: "calls a draw",
-};
-
-/* What a ply did: "takes Red's rook; check to White by Gray; Red is out". The
- * pieces that it took stood on a cell that it changed, and do so no more;
- * pieces that only have another owner now were inherited. */
+/* What a ply did: "takes Red's rook; check to White by Gray; Red is out". Pieces
+ * that only have another owner now were inherited. */
 function deeds(board, node) {
-	const told = DEEDS[node.type] ? [DEEDS[node.type]] : [];
-	const far = ["enpassant", "leap", "illumination"].includes(node.type);
-	const taken = piecesAt(node.before).filter(({ cell, piece, owner }) =>
-		owner !== node.mover && (piece & 63) !== (node.at[cell] & 63) &&
-		(far || node.trace.includes(cell)));
+	const { before } = node;
+	const taken = piecesAt(before).filter(({ cell, piece, owner }) =>
+		owner !== node.mover && node.taken.includes(cell) &&
+		piece !== (node.at[cell] & 63)).map(
+		({ owner, promoted, kind }) => `${owner === NOBODY ? "a dead" :
+			`${board.players[owner]}'s`}${promoted ? " promoted" : ""} ${
+			board.kinds[kind]}`);
 
-	if (node.type === "drop")
-		told.push(`drops a ${board.kinds[node.at[node.trace[0]] & 7]}`);
-	if (taken.length > 0)
-		told.push(`takes ${list(taken.map(({ owner, promoted, kind }) =>
-			`${owner === NOBODY ? "a dead" : `${board.players[owner]}'s`
-			} ${promoted ? "promoted " : ""}${board.kinds[kind]}`))}`);
-	board.players.forEach((player, p) => {
-		if (node.checks[p] > 0 && node.status[p] !== "x" &&
-		    node.checks[p] !== node.before.checks[p])
-			told.push(`check to ${player} by ${
-				playersOf(board, node.checks[p])}`);
-		if (node.status[p] === "x" && node.before.status[p] !== "x")
-			told.push(`${player} is out`);
-	});
-	return told;
+	return [...node.told ? [node.told] : [],
+		...taken.length > 0 ? [`takes ${list(taken)}`] : [],
+		...board.players.flatMap((player, p) => [
+			...wordsOn(node, p).filter(words =>
+				words.startsWith("in check") &&
+				!wordsOn(before, p).includes(words)).map(
+				words => words.replace("in check", `check to ${player}`)),
+			...node.status[p] === "x" && before.status[p] !== "x" ?
+				[`${player} is out`] : []])];
 }
 
 function turnWords(game, node) {
 	const { board } = game;
-	const { over } = node;
 	const result = tagOf(game, "Result");
 	const why = tagOf(game, "Termination");
 
-	if (over) {
-		const winner = board.players[over.winner];
-		const draw = over.words ? `drawn by ${over.words}` : "drawn";
-
-		return `${!winner ? draw : over.mate ? `${winner} mates` :
-			`${winner} wins by ${over.words}`}: ${over.result}`;
-	}
-	if (node === game.main.plies.at(-1) && result &&
-	    result !== "*")
+	if (node.end)
+		return `${node.end}: ${node.result}`;
+	if (node === game.main.plies.at(-1) && result && result !== "*")
 		return `${why && why !== "normal" ? `${why}: ` :
 			"the result is "}${result}`;
-	return `${board.players[board.colours.indexOf(node.turn)]} to move${
-		node.why ? ` (${node.why})` : ""}`;
+	return `${board.players[node.turn]} to move${
+		node.why ? ` (${board.conditions[node.why]})` : ""}`;
 }
 
 /* All that a position tells: of the ply that led to it, and who is next. */
@@ -321,23 +304,24 @@ function countPieces(node, player) {
 		piece => piece.kind === kind && piece.colour === player).length);
 }
 
-function readPool(board, text, player) {
-	const pieces = text ? [...text.split(".")[player]] : [];
-
-	return [...board.letters].map(letter =>
-		pieces.filter(piece => piece === letter).length);
-}
-
 /* Pieces that a player has lost: the pool of his game, or the army that he
  * began with, less what is still there of his colour. */
 function lostPieces(board, node, player) {
-	const pool = node.keys.get("lost");
 	const left = countPieces(node, player);
 
-	return pool && board.keys.includes("lost") ?
-		readPool(board, pool, player) :
-		countPieces(board.position, player).map(
-			(count, kind) => Math.max(0, count - left[kind]));
+	if (node.lost && board.keys.includes("lost"))
+		return [...board.letters].map(letter =>
+			node.lost.split(".")[player].split(letter).length - 1);
+	return countPieces(board.start, player).map(
+		(count, kind) => Math.max(0, count - left[kind]));
+}
+
+/* Pieces in hand, by their kinds. */
+function handOf(board, node, player) {
+	const counts = readHand(board, node, player);
+
+	return [...board.letters].map(letter =>
+		counts[board.hand.indexOf(letter)] || 0);
 }
 
 /* A piece as a small picture, from the shapes of the board. */
@@ -368,12 +352,11 @@ function pieceRow(board, counts, player, title) {
 }
 
 function badges(board, node, player) {
-	const words = node.words[player].map(([text, others]) =>
-		others ? `${text} ${playersOf(board, others)}` : text);
+	const words = wordsOn(node, player);
 
 	if (node.status[player] === "x" && words.length === 0)
 		words.push("out");
-	if (!node.over && node.turn === board.colours[player])
+	if (!node.end && node.turn === player)
 		words.unshift("to move");
 	return words.map(word => make(
 		word.startsWith("in check") ? "span.badge.alarm" :
@@ -388,11 +371,11 @@ function playerPanel(game, node, player, clock) {
 	const name = tag && tag !== "?" ? tag : colour;
 	const { plies } = game.main;
 	const isLast = node === (plies.at(-1) || game.start);
-	const result = node.over ? node.over.result :
+	const result = node.end ? node.result :
 		isLast && tagOf(game, "Result") || "";
 	const parts = result.split("-");
 	const score = parts.length === 3 ? parts[player] : "";
-	const hand = readPool(board, node.keys.get("hand"), player);
+	const hand = handOf(board, node, player);
 	const lost = lostPieces(board, node, player);
 	const panel = make("li", null,
 		make("div.who", null, dot(board, player),
@@ -408,7 +391,7 @@ function playerPanel(game, node, player, clock) {
 			pieceRow(board, lost, player, "lost")));
 
 	panel.classList.toggle("active",
-		!node.over && node.turn === board.colours[player]);
+		!node.end && node.turn === player);
 	panel.classList.toggle("out", node.status[player] === "x");
 	return panel;
 }

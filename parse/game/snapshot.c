@@ -186,7 +186,8 @@ snapshot_facts(
 
 void
 snapshot_write_facts(const struct snapshot *snapshot,
-    const struct variant *variant, unsigned player, struct strbuf *out)
+    const struct variant *variant, unsigned player, const char *separator,
+    struct strbuf *out)
 {
 	struct facts facts;
 
@@ -195,7 +196,7 @@ snapshot_write_facts(const struct snapshot *snapshot,
 		const char *between = " ";
 
 		strbuf_printf(
-		    out, "%s%s", i > 0 ? ", " : "", facts.fact[i].words);
+		    out, "%s%s", i > 0 ? separator : "", facts.fact[i].words);
 		for (unsigned p = 0; p < PLAYERS; p++)
 			if (facts.fact[i].players >> p & 1) {
 				strbuf_printf(

@@ -64,8 +64,10 @@ struct facts {
 void snapshot_facts(
     const struct snapshot *snapshot, unsigned player, struct facts *facts);
 
-/* Appends the facts as one text, "sieged, in check by Red and Black". */
+/* Appends the facts, "sieged" and "in check by Red and Black", with a separator
+ * between. */
 void snapshot_write_facts(const struct snapshot *snapshot,
-    const struct variant *variant, unsigned player, struct strbuf *out);
+    const struct variant *variant, unsigned player, const char *separator,
+    struct strbuf *out);
 
 #endif

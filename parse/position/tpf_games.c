@@ -152,12 +152,12 @@ read_player_at(struct tpf_reader *reader, struct slice value, size_t i)
 	return player;
 }
 
+const char tpf_pieces[] = "QOCSGDRBNP";
+
 /* Writes the pieces of each player by their letters; - is none. */
 static void
 write_pieces(const struct tpf_state *state, struct strbuf *out)
 {
-	/* Kinds in the order of a pool or a hand; a game has some of them. */
-	static const char letters[] = "QOCSGDRBNP";
 	const uint8_t *count =
 	    (const uint8_t *)state->position + state->key->offset;
 	const uint8_t *implied =
@@ -169,7 +169,7 @@ write_pieces(const struct tpf_state *state, struct strbuf *out)
 		bool any = false;
 
 		strbuf_puts(out, p > 0 ? "." : "");
-		for (const char *l = letters; *l != '\0'; l++) {
+		for (const char *l = tpf_pieces; *l != '\0'; l++) {
 			enum kind kind =
 			    variant_kind(state->rules->variant, *l);
 			unsigned n = kind != KIND_NONE ? count[kind] : 0;

@@ -125,7 +125,7 @@ WRITTEN = """JSON.stringify([...document.querySelectorAll("script.game")]
         const data = JSON.parse(script.textContent);
         const board = readBoard(data.board);
         const game = readGame(data, board);
-        return [writeGame(game), [game.start, ...game.main.plies].map(
+        return [game.text, [game.start, ...game.main.plies].map(
             node => writePosition(board, node))];
     }))"""
 

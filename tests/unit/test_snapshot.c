@@ -37,7 +37,7 @@ check_said(const struct snapshot *snapshot, const struct variant *variant,
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		strbuf_puts(&said, p > 0 ? "; " : "");
-		snapshot_write_facts(snapshot, variant, p, &said);
+		snapshot_write_facts(snapshot, variant, p, ", ", &said);
 	}
 	assert_string_equal(said.ptr, expected);
 	strbuf_release(&said);
