@@ -169,27 +169,6 @@ const desk = (() => {
 		take(new TextEncoder().encode(area.value));
 	}
 
-	/* The board follows the caret: the last ply before it. */
-	function onCaret() {
-		const { selectionStart } = find("text");
-		const at = new TextEncoder().encode(
-			state.text.slice(0, selectionStart)).length;
-		const number = Math.max(1, state.records.filter(record =>
-			record.offset <= at).length);
-
-		if (timer || state.records.length === 0)
-			return;
-		if (number !== state.number)
-			openAt(number, "0");
-		const { nodes, start } = state.game;
-		const before = [...nodes.values()].filter(node =>
-			node.ply && state.base + node.offset <= at && node.length > 0);
-		const last = before.sort((a, b) => a.offset - b.offset).pop();
-
-		if (state.game.board && (last || start) !== state.node)
-			viewer.show(last || start);
-	}
-
 	async function openFiles(files) {
 		if (files.length === 0)
 			return;
@@ -549,8 +528,6 @@ const desk = (() => {
 		document.addEventListener("visibilitychange", followTabs);
 		find("text").addEventListener("input", onInput);
 		find("text").addEventListener("scroll", text.follow);
-		for (const kind of ["click", "keyup"])
-			find("text").addEventListener(kind, onCaret);
 		find("entry").addEventListener("submit", onSubmit);
 		find("comment").addEventListener("change", () =>
 			moves.setComment(state.node, find("comment").value));

@@ -4,30 +4,12 @@
 "use strict";
 
 const engine = (() => {
-	/* Of STRUCTURES, which formats/library/bindings.py makes of ternion.h,
-	 * without their size. A type follows the name: s a text, l a list of
-	 * texts, 3 three texts, b a boolean, c a letter, t the name of a cell;
+	/* STRUCTURES, which formats/library/bindings.py makes of ternion.h, has the
+	 * members of each with type and place. The types are: s a text, l a list
+	 * of texts, 3 three texts, b a boolean, c a letter, t the name of a cell;
 	 * without one it is a number. */
-	const WIDTHS = { 3: 12, b: 1, c: 1, t: 16 };
-	const layouts = {};
 	let module = null;
 	let borrowed = [];
-
-	function layOut(text) {
-		let at = 4;
-		const members = text.split(" ").map(word => {
-			const [name, type] = word.split(":");
-			const align = "bct".includes(type || "-") ? 1 : 4;
-
-			at = Math.ceil(at / align) * align;
-			const member = { name, type, at };
-
-			at += WIDTHS[type] || 4;
-			return member;
-		});
-
-		return { members, size: Math.ceil(at / 4) * 4 };
-	}
 
 	/* Memory that lives until the call is over. */
 	function borrow(size) {
@@ -87,11 +69,11 @@ const engine = (() => {
 	};
 
 	function structure(name, values = {}) {
-		const { members, size } = layouts[name];
+		const { members, size } = STRUCTURES[name];
 		const to = borrow(size);
 
 		module.HEAPU32[to >> 2] = size;
-		for (const { name, type, at } of members) {
+		for (const [name, type, at] of members) {
 			const value = values[name];
 
 			if (value === undefined || value === null)
@@ -107,7 +89,7 @@ const engine = (() => {
 	function read(name, from) {
 		const values = {};
 
-		for (const { name: member, type, at } of layouts[name].members)
+		for (const [member, type, at] of STRUCTURES[name].members)
 			values[member] = type ? readers[type](from + at) :
 				number(from + at);
 		return values;
@@ -226,8 +208,6 @@ const engine = (() => {
 	}
 
 	async function start(binary) {
-		for (const name of Object.keys(STRUCTURES))
-			layouts[name] = layOut(STRUCTURES[name]);
 		module = await emscripten({ wasmBinary: binary });
 	}
 

@@ -11,7 +11,6 @@ const state = {
 	failure: null,     /* why the text cannot be read */
 	number: 1,         /* of the record on the board, from 1 */
 	reader: 0, record: 0, /* of that record */
-	base: 0,           /* where that reader begins, in bytes */
 	game: null,        /* as the viewer shows it */
 	node: null,        /* of the game: the one on the board */
 	position: 0,       /* after that node */
@@ -204,17 +203,14 @@ const records = (() => {
 	 * The record on the board
 	 */
 
-	function infoOf(ply) {
-		return engine.describe("ply_info", "ply_describe", ply);
-	}
-
 	/* The first plies of the variations of a ply that can be played. */
 	function variationsOf(ply) {
 		const found = [];
 
 		for (let v = 0, other; (other = engine.ask("ply_variation", ply, v));
 			v++)
-			if (infoOf(other).move !== null)
+			if (engine.describe("ply_info", "ply_describe", other)
+				.move !== null)
 				found.push(other);
 		return found;
 	}
@@ -224,77 +220,19 @@ const records = (() => {
 		let ply = first;
 
 		for (const node of line.plies) {
-			const { offset, length } = infoOf(ply);
 			const others = variationsOf(ply);
 
-			Object.assign(node, { ply, offset, length });
+			node.ply = ply;
 			node.variations.forEach((one, v) => attach(one, others[v]));
 			ply = engine.ask("ply_next", ply);
 		}
 	}
 
-	/* Adds the moves of a line that can be played, with what is told of them;
-	 * `begin` adds the first one. */
-	function copyLine(first, begin) {
-		let made = 0;
-
-		for (let ply = first; ply; ply = engine.ask("ply_next", ply)) {
-			const move = engine.make("ply_move", ply);
-
-			if (!move)
-				return;
-			made = made ? engine.make("ply_append_move", made, move) :
-				begin(move);
-			engine.ask("move_free", move);
-			for (const place of [0, 1, 2])
-				for (let i = 0, told; (told = engine.told("ply_comment", ply,
-					place, i)) !== null; i++)
-					engine.ask("ply_add_comment", made, place, told);
-			for (let i = 0, nag; (nag = engine.ask("ply_nag", ply, i)); i++)
-				engine.ask("ply_add_nag", made, nag);
-			for (const other of variationsOf(ply))
-				copyLine(other, instead => engine.make(
-					"ply_add_variation_move", made, instead));
-		}
-	}
-
-	/* A record of what can be played of one with errors; 0 if there is no start.
-	 * The caller frees it. */
-	function playable() {
-		const start = engine.make("record_position", state.record);
-		const copy = start && engine.make("record_new",
-			engine.ask("position_game", start));
-
-		if (!copy)
-			return 0;
-		for (const name of ["Event", "Site", "Date", "Round",
-			...board.info().players])
-			engine.ask("record_set_tag", copy, name,
-				engine.told("record_value", state.record, name));
-		engine.ask("record_set_position", copy,
-			engine.write("position_write", start, "3pf", 0));
-		copyLine(engine.ask("record_ply", state.record), move =>
-			engine.make("record_append_move", copy, move));
-		engine.ask("position_free", start);
-		return copy;
-	}
-
-	/* The page of a record; null if the record has errors. */
-	function pageOf(record, notation = null) {
-		return engine.write("record_write", record, { structure:
-			"write_options", format: "html",
-		notation: state.notation || notation });
-	}
-
 	/* The page of the record as far as it can be played; "" if it cannot. */
 	function pageToShow() {
-		const page = pageOf(state.record);
-		const copy = page === null ? playable() : 0;
-		const rest = copy && pageOf(copy,
-			state.records[state.number - 1].notation);
-
-		engine.ask("record_free", copy);
-		return page || rest || "";
+		return engine.write("record_write", state.record, { structure:
+			"write_options", format: "html", partial: true,
+		notation: state.notation || null }) || "";
 	}
 
 	/* A board of a page becomes a part of this one. The policy allows its style
@@ -349,10 +287,10 @@ const records = (() => {
 		state.number = Math.max(1, Math.min(number, state.records.length));
 		if (state.records.length > 0) {
 			const first = isPgn() ? state.number : 1;
+			const base = first > 1 ? state.records[first - 1].offset : 0;
 
-			state.base = first > 1 ? state.records[first - 1].offset : 0;
-			state.reader = openText(state.bytes.subarray(state.base),
-				state.base > 0 ? "pgn" : state.format);
+			state.reader = openText(state.bytes.subarray(base),
+				base > 0 ? "pgn" : state.format);
 			for (let i = first; i <= state.number; i++)
 				state.record = nextOf(state.reader);
 		}

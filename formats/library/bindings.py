@@ -13,6 +13,7 @@ type cannot:
 
 With --check nothing is written; the last line is "N passed, N failed".
 """
+import json
 import re
 import sys
 import textwrap
@@ -412,16 +413,30 @@ def python(header):
 # --- for the page ----------------------------------------------------------------
 
 
+# Bytes of the kinds of Member, and of all others, which are aligned to four.
+WIDTHS = {"3": 12, "b": 1, "c": 1, "t": 16}
+
+
+def layout(members):
+    """The members of a structure in WebAssembly, each with its place, and the
+    size of all."""
+    at, placed = 4, []
+    for member in members:
+        align = 1 if member.kind and member.kind in "bct" else 4
+        at += -at % align
+        placed.append([member.name, member.kind, at])
+        at += WIDTHS.get(member.kind, 4)
+    return {"size": at + -at % 4, "members": placed}
+
+
 def page(header):
     """The structures and lists of ternion.h for engine.js."""
-    structs = ",\n".join(
-        f'\t{name}: "' + " ".join(
-            m.name + (m.kind and ":" + m.kind) for m in members) + '"'
-        for name, (_, members) in header.structs.items())
-    lists = ", ".join(f"{constant.lower()}: {i}" for i, (constant, _) in
-                      enumerate(header.enums["list"][1]))
-    return f"const STRUCTURES = {{\n{structs},\n}};\n" \
-        f"const LISTS = {{ {lists} }};\n"
+    structs = {name: layout(members)
+               for name, (_, members) in header.structs.items()}
+    lists = {constant.lower(): i for i, (constant, _) in
+             enumerate(header.enums["list"][1])}
+    return f"const STRUCTURES = {json.dumps(structs)};\n" \
+        f"const LISTS = {json.dumps(lists)};\n"
 
 
 def read_header():

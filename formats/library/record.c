@@ -493,6 +493,7 @@ ternion_record_write(struct ternion_record *record,
 	struct ternion_write_options ours;
 	struct ternion_reader *reader;
 	const struct replay_options *last;
+	bool can_write;
 	struct session copy = { .replayer = NULL };
 	struct strbuf out = STRBUF_INIT;
 	struct replay_options replay;
@@ -506,7 +507,7 @@ ternion_record_write(struct ternion_record *record,
 		return fail_unknown(
 		    "format-unknown", "format to write", ours.format);
 	TRY(record_refresh(record));
-	if (record->faulty)
+	if (record->faulty && !ours.partial)
 		return fail_record(record);
 	reader = record->reader;
 	replay = reader->options;
@@ -534,9 +535,12 @@ ternion_record_write(struct ternion_record *record,
 	    record->session.record.text, &copy.arena);
 	diags_init(&copy.diags, &copy.arena);
 	session_replay(&copy);
-	write_replayed(&copy, format, replay.letters, &out);
+	can_write = !record->faulty ||
+	    record_cut(&copy.record, &copy.replayed, &copy.diags);
+	if (can_write)
+		write_replayed(&copy, format, replay.letters, &out);
 	arena_release(&copy.arena);
-	return text_give(&out, text, length);
+	return can_write ? text_give(&out, text, length) : fail_record(record);
 }
 
 static const struct fix *

@@ -283,6 +283,9 @@ struct ternion_write_options {
 	const char *format;   /* NULL: "pgn" */
 	const char *notation; /* NULL: the record's own */
 	const char *letters;  /* NULL: "en" */
+	/* Of a record with an error, write what can be played, and the rest as
+	 * comments with the reasons. */
+	bool partial;
 };
 
 /* The record as a text of its own; TERNION_FAULTY if it has an error.

@@ -40,6 +40,28 @@ def accessible(page, what):
          [], "axe-core: " + what)
 
 
+# Elements with text that is cut off, or that leave the window to the side.
+CUT = """[...document.querySelectorAll("button, label, p, li, .move, .who b")]
+    .filter(e => e.checkVisibility() && e.textContent.trim() &&
+        !e.matches("#status, .unseen") &&
+        (r => r.width > 0 && (r.left < -1 || r.right > innerWidth + 1))(
+            e.getBoundingClientRect()))
+    .map(e => e.outerHTML.slice(0, 80))"""
+
+
+def large(page, ids, what):
+    """With text of twice the size nothing leaves the window, and the elements
+    of these ids can be scrolled into it and have room."""
+    page.run("document.documentElement.style.fontSize = '200%'; 0")
+    same(page.run(CUT), [], what + ": cut off")
+    same(page.run("%r.filter(id => { const e = document.getElementById(id);"
+                  "e.scrollIntoView({ block: 'nearest' });"
+                  "const r = e.getBoundingClientRect();"
+                  "return r.height < 44 || r.top < -1 && r.bottom < 44 ||"
+                  "r.top > innerHeight - 44; })" % ids), [],
+         what + ": out of reach")
+
+
 def run_tests(tests, names):
     """Runs the functions test_NAME, all or those named; the exit status."""
     with chrome.Browser(chrome.find()) as browser:

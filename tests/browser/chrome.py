@@ -149,13 +149,16 @@ class Page:
         elif method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
 
-    def size(self, width, height, mobile=False, dark=False, scale=1):
+    def size(self, width, height, mobile=False, dark=False, scale=1,
+             forced=False):
         self.call("Emulation.setDeviceMetricsOverride", width=width,
                   height=height, deviceScaleFactor=scale, mobile=mobile)
         self.call("Emulation.setTouchEmulationEnabled", enabled=mobile)
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme",
-             "value": "dark" if dark else "light"}])
+             "value": "dark" if dark else "light"},
+            {"name": "forced-colors",
+             "value": "active" if forced else "none"}])
 
     def open(self, path, hash=""):
         """Opens a file again, as a deep link does."""
@@ -193,6 +196,19 @@ class Page:
         self.call("Input.dispatchKeyEvent", type="keyDown", **event)
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key,
                   windowsVirtualKeyCode=code)
+
+    def tab_to(self, selector, most=90):
+        """Presses Tab until that element has the focus."""
+        for _ in range(most):
+            if self.run("document.activeElement.matches(%s)" %
+                        json.dumps(selector)):
+                return
+            self.key("Tab")
+        raise Failed("no Tab leads to " + selector)
+
+    def type(self, text):
+        for letter in text:
+            self.key(letter)
 
     def place(self, selector):
         """The middle of an element."""

@@ -23,7 +23,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import registry
-from checks import accessible, check, quiet, run_tests, same
+from checks import accessible, check, large, quiet, run_tests, same
 
 BINARY, RANDOM_GAMES, PAGE = sys.argv[1:4]
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800),
@@ -1096,6 +1096,68 @@ def test_keys(browser):
     page.key("?")
     check(page.run("find('help').open"), "help")
     quiet(page, "keys")
+
+
+def test_large_text(browser):
+    """Text of twice the size is read on phones and on a desktop."""
+    for width, height in [(320, 568), (390, 844), (844, 390), (1280, 800)]:
+        page = opened(browser, width, height, mobile=width < 900)
+        put(page, read("tests/golden/siege/last_king.pgn"))
+        for view, ids in [("play", ["board", "controls", "entry", "moves"]),
+                          ("source", ["text", "result"])]:
+            page.run("desk.view('%s')" % view)
+            large(page, ids, "%dx%d, %s" % (width, height, view))
+        quiet(page, "large text")
+        page.close()
+
+
+def test_forced_colours(browser):
+    """With the colours of the system, marks stay below the text, and targets and
+    players can be told apart."""
+    page = opened(browser, forced=True)
+    put(page, read("tests/examples/faulty.pgn"))
+    same(page.run("getComputedStyle(find('marks')).color"), "rgba(0, 0, 0, 0)",
+         "the marks")
+    put(page, read("tests/examples/game.pgn"))
+    page.run("board.tap('f2')")
+    same(page.run("[new Set([...document.querySelectorAll('#moves .dot')].map("
+                  "e => getComputedStyle(e).backgroundColor)).size, new Set(["
+                  "'.target', '.chosen'].map(s => getComputedStyle(document"
+                  ".querySelector(s)).fill)).size]"), [3, 2], "colours")
+    quiet(page, "forced colours")
+
+
+def test_keyboard(browser):
+    """A game is begun, entered and replayed with the keyboard alone."""
+    page = opened(browser)
+    page.tab_to("[data-do=home]")
+    page.key("Enter")
+    page.wait(lambda: page.run("document.body.className.includes('empty')"))
+    page.tab_to("[data-game=dreierschach]")
+    page.key("Enter")
+    page.tab_to("[name=White]")
+    page.type("Ann")
+    page.tab_to("[data-do=begin]")
+    page.key("Enter")
+    page.wait(lambda: "Ann" in text(page))
+    page.tab_to("#token")
+    for number, move in enumerate(["fg3", "ff8", "10j8"], 1):
+        page.type(move)
+        page.key("Enter")
+        page.wait(lambda: page.run("state.node.address") == str(number), 10)
+    page.tab_to(".move")
+    page.key("Home")
+    same(page.run("state.node.address"), "0", "the start")
+    page.key("End")
+    page.tab_to("#comment")
+    page.type("why not")
+    page.tab_to("#nag")
+    page.wait(lambda: "why not" in text(page))
+    same(movetext(text(page)), "1. fg3 ff8 10j8+ {why not} *".split(), "entered")
+    page.tab_to("[data-do=takeBack]")
+    page.key("Enter")
+    page.wait(lambda: "10j8" not in text(page), 10)
+    quiet(page, "keyboard")
 
 
 def test_access(browser):

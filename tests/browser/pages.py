@@ -16,7 +16,7 @@ import xml.etree.ElementTree as ET
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import registry
-from checks import accessible, check, quiet, run_tests, same
+from checks import accessible, check, large, quiet, run_tests, same
 
 BINARY, RANDOM_GAMES = sys.argv[1:3]
 GAMES = list(registry.games(BINARY))
@@ -237,9 +237,6 @@ def test_moves(browser):
     page.wait(lambda: address(page) == "#g1-4b" and
               time.monotonic() > start + 0.6, 10)
     check(1.5 < time.monotonic() - start < 6, "the speed of playing")
-    page.call("Input.dispatchMouseEvent", type="mouseWheel", deltaX=0,
-              deltaY=-100, **dict(zip("xy", page.place("#board"))))
-    page.wait(lambda: address(page) == "#g1-3b", 5)
     quiet(page, "moves")
     page.close()
 
@@ -728,6 +725,69 @@ def test_access(browser):
     check("king " in pieces and "Nobody" in pieces and "White" in pieces,
           "a list of pieces")
     quiet(page, "access")
+    page.close()
+
+
+def test_large_text(browser):
+    """Text of twice the size is read on phones and on a desktop."""
+    page = browser.page()
+    path = page_of("large", "tests/golden/siege/last_king.pgn")
+    for width, height in [(360, 640), (390, 844), (844, 390), (1280, 800)]:
+        page.size(width, height, mobile=width < 900)
+        page.open(path, "#g1-20")
+        large(page, ["board", "controls", "status", "players", "moves"],
+              "%dx%d" % (width, height))
+    quiet(page, "large text")
+    page.close()
+
+
+def test_forced_colours(browser):
+    """With the colours of the system players, the move that is shown and what
+    is pressed can be told apart."""
+    page = browser.page()
+    page.size(1280, 800, forced=True)
+    page.open(page_of("forced", "tests/browser/study.pgn"), "#g1-2")
+    same(page.run("[matchMedia('(forced-colors: active)').matches, "
+                  "new Set([...document.querySelectorAll('#moves .dot')].map("
+                  "e => getComputedStyle(e).backgroundColor)).size, ..."
+                  "['.move[aria-current]', '[aria-selected=true]'].map(s => "
+                  "getComputedStyle(document.querySelector(s)).outlineStyle)]"),
+         [True, 3, "dashed", "solid"], "forced colours")
+    quiet(page, "forced colours")
+    page.close()
+
+
+def test_keyboard(browser):
+    """A page is read with the keyboard alone."""
+    page = browser.page()
+    page.size(1280, 800)
+    page.open(page_of("keyboard", "tests/examples/game.pgn",
+                      "tests/browser/study.pgn"))
+    page.tab_to("#choose")
+    page.key("Enter")
+    page.type("svg")
+    page.key("Enter")
+    same((address(page), page.run("document.activeElement.tagName")),
+         ("#g2-0w", "BODY"), "a game from the list")
+    page.tab_to("[data-do=next]")
+    page.key("Enter")
+    page.tab_to(".move")
+    page.key("ArrowRight")
+    same(address(page), "#g2-2w", "moves")
+    page.tab_to("#tab-moves")
+    page.key("ArrowRight")
+    page.key("ArrowRight")
+    page.tab_to("[data-do=layout]")
+    page.key("Enter")
+    page.tab_to("[data-do=keys]")
+    page.key("Enter")
+    check(page.run("document.getElementById('keys').open"), "a dialog")
+    page.key("Escape")
+    same(page.run("[document.getElementById('keys').open, document"
+                  ".activeElement.dataset.do, document.querySelector("
+                  "'#moves table') !== null]"), [False, "keys", True],
+         "back to its button")
+    quiet(page, "keyboard")
     page.close()
 
 

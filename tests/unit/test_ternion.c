@@ -1026,6 +1026,28 @@ TEST(records_are_written)
 	ternion_close(reader);
 }
 
+TEST(faulty_records_are_written_in_part)
+{
+	struct ternion_write_options options = { .size = sizeof(options),
+		.partial = true };
+	struct ternion_reader *reader =
+	    open_text("[Variant \"dreierschach\"]\n\n1. fg3 ff8 Bc3 Nd6 *\n");
+	struct ternion_record *record = next(reader);
+	char *text;
+
+	assert_int_equal(
+	    ternion_record_write(record, NULL, &text, NULL), TERNION_FAULTY);
+	assert_ok(ternion_record_write(record, &options, &text, NULL));
+	assert_non_null(strstr(text, "{not replayed, because Black's bishop "));
+	ternion_free(text);
+	ternion_close(reader);
+	reader = open_text("1. e4 *\n");
+	assert_int_equal(
+	    ternion_record_write(next(reader), &options, &text, NULL),
+	    TERNION_FAULTY);
+	ternion_close(reader);
+}
+
 TEST(records_in_every_format)
 {
 	static const char *const begin[] = { "pgn", "[Event ", "yaml", "---",

@@ -1040,12 +1040,14 @@ class Record(_Handled, _c.RecordFacts):
         return str_of(text)
 
     def write(self, format: str = "pgn", notation: Optional[str] = None,
-              letters: Optional[str] = None) -> str:
+              letters: Optional[str] = None, partial: bool = False) -> str:
         """The record as a text of its own, in a format: "pgn", "yaml", "json"
         or "jsonl"; a notation, None: the record's own; and a set of letters,
-        None: "en". Error: it is faulty, or cannot be so written."""
+        None: "en". With `partial`, what cannot be played of a faulty record is
+        in comments. Error: it is faulty, or cannot be so written."""
         options = _c.WriteOptions()
-        fill(options, format=format, notation=notation, letters=letters)
+        fill(options, format=format, notation=notation, letters=letters,
+             partial=partial)
         return str_of(_c.record_write(self._handle, options))
 
     def __str__(self) -> str:

@@ -389,7 +389,8 @@ class WriteOptions(Structure):
         ("size", c_size_t),
         ("format", c_char_p),
         ("notation", c_char_p),
-        ("letters", c_char_p),]
+        ("letters", c_char_p),
+        ("partial", c_bool),]
 
 
 class PlyInfo(NamedTuple):
