@@ -65,7 +65,14 @@ const desk = (() => {
 		find("record").value = String(state.number);
 	}
 
-	/* Keeps the text, checks it, and shows the board at a path. */
+	/* Waits until the browser has shown what there is. */
+	function painted() {
+		return document.hidden ? null : new Promise(done =>
+			requestAnimationFrame(() => setTimeout(done)));
+	}
+
+	/* Keeps the text, checks it, and shows the board at a path. The text, whose
+	 * layout takes longer, follows the board. */
 	async function refresh(path) {
 		clearTimeout(timer);
 		timer = 0;
@@ -73,19 +80,17 @@ const desk = (() => {
 			kept.put(path);
 		if (!await records.check())
 			return;
-		text.show();
 		openAt(state.number, path);
+		await painted();
+		text.show();
 		showRecords();
 	}
 
 	function take(bytes) {
-		const shown = new TextDecoder().decode(bytes);
-
 		state.bytes = bytes;
-		if (find("text").value !== shown)
-			find("text").value = shown;
-		/* The area has its own ends of lines. */
-		state.text = find("text").value;
+		/* A text area has one kind of ends of lines. */
+		state.text = new TextDecoder().decode(bytes)
+			.replace(/\r\n?/g, "\n");
 	}
 
 	/* Replaces the text. */

@@ -98,6 +98,8 @@ const text = (() => {
 	function show() {
 		const diagnostics = placed();
 
+		if (find("text").value !== state.text)
+			find("text").value = state.text;
 		state.problems = diagnostics;
 		find("verdict").textContent = verdict(diagnostics);
 		find("problems").replaceChildren(

@@ -72,7 +72,9 @@ def drop(page, *files):
 
 
 def text(page):
-    return page.run("find('text').value")
+    """The text, which follows the board."""
+    page.wait(lambda: page.run("find('text').value === state.text"), 10)
+    return page.run("state.text")
 
 
 def press(page, action):
@@ -165,6 +167,33 @@ def test_changes(browser):
                                     (0, "\n[Event \"x\"]\n")]]
     same(page.run(CHANGED % json.dumps(changes)), [], "changes")
     quiet(page, "changes")
+
+
+def test_last_record(browser):
+    """A move in the last of many records reads that record alone again, and the
+    board does not wait for the text."""
+    page = opened(browser)
+    put(page, subprocess.run(
+        [RANDOM_GAMES, "-v", "dreierschach", "-n", "100", "-p", "20", "-s", "3"],
+        capture_output=True, encoding="utf-8").stdout)
+    page.run("find('record').value = '100'; find('record').dispatchEvent("
+             "new Event('change')); viewer.actions.last()")
+    same(page.run("""(async () => {
+        const { make } = engine;
+        let read = 0;
+
+        engine.make = (name, ...values) => {
+            read += name === "next";
+            return make(name, ...values);
+        };
+        board.play(state.legal.find(one => one.ways[0].length === 2));
+        while (state.node.address !== "21")
+            await new Promise(done => setTimeout(done));
+        engine.make = make;
+        return [read <= 3, find("text").value === state.text];
+    })()"""), [True, False], "records that were read")
+    check(text(page).count("[Event ") == 100, "all records are there")
+    quiet(page, "last record")
 
 
 def test_files(browser):
@@ -1119,7 +1148,7 @@ def test_forced_colours(browser):
     same(page.run("getComputedStyle(find('marks')).color"), "rgba(0, 0, 0, 0)",
          "the marks")
     put(page, read("tests/examples/game.pgn"))
-    page.run("board.tap('f2')")
+    page.run("viewer.actions.first(); board.tap('f2')")
     same(page.run("[new Set([...document.querySelectorAll('#moves .dot')].map("
                   "e => getComputedStyle(e).backgroundColor)).size, new Set(["
                   "'.target', '.chosen'].map(s => getComputedStyle(document"
