@@ -35,7 +35,7 @@ void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
 void page_board_write(
     const struct rules *rules, const struct naming *naming, struct strbuf *out);
 
-/* The number of what is on a cell: a piece of types.h, and PAGE_UNMOVED. */
+/* The number of a cell's piece: that of types.h, and PAGE_UNMOVED. */
 unsigned page_piece(const struct position *position, cell c);
 
 /* Appends a number in digits of base 64, A-Z a-z 0-9 - _, the highest first. */

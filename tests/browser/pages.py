@@ -237,6 +237,9 @@ def test_moves(browser):
     page.wait(lambda: address(page) == "#g1-4b" and
               time.monotonic() > start + 0.6, 10)
     check(1.5 < time.monotonic() - start < 6, "the speed of playing")
+    page.call("Input.dispatchMouseEvent", type="mouseWheel", deltaX=0,
+              deltaY=-100, **dict(zip("xy", page.place("#board"))))
+    page.wait(lambda: address(page) == "#g1-3b", 5)
     quiet(page, "moves")
     page.close()
 
