@@ -32,6 +32,23 @@ const board = (() => {
 		return engine.write("move_write", move, notation, null);
 	}
 
+	/* The notation of the record. */
+	function recorded() {
+		return state.records[state.number - 1].notation;
+	}
+
+	/* A token that is played on the board, as the record writes it, or the
+	 * diagnostic that says why it cannot be. */
+	function judged(token, notation = COORDINATES) {
+		const move = judge(state.position, token, notation);
+		const [why] = move ? [] : engine.all("diagnostic", "game_diagnostic",
+			engine.ask("position_game", state.position));
+		const text = move && written(move, recorded());
+
+		engine.ask("move_free", move);
+		return { text, why };
+	}
+
 	/* The cells, and the pieces in hand, that are tapped for a move that is
 	 * written in coordinates: "d9b8", "P*c10", "d8e8&b8d7". */
 	function stepsOf(token) {
@@ -116,11 +133,8 @@ const board = (() => {
 
 	/* Whether the order of play leaves open that the player is to move. */
 	function mayMove(letter) {
-		const move = judge(state.position, `${letter}:0000`);
-		const [why] = move ? [] : engine.all("diagnostic", "game_diagnostic",
-			engine.ask("position_game", state.position));
+		const { why } = judged(`${letter}:0000`);
 
-		engine.ask("move_free", move);
 		return !why || !["wrong-turn", "move-syntax"].includes(why.code);
 	}
 
@@ -224,11 +238,8 @@ const board = (() => {
 	function explain(step) {
 		const from = state.steps[0];
 		const token = `${from.replace(/^\*(.)/, "$1*")}${step}`;
-		const move = judge(state.position, token);
-		const [why] = move ? [] : engine.all("diagnostic", "game_diagnostic",
-			engine.ask("position_game", state.position));
+		const { why } = judged(token);
 
-		engine.ask("move_free", move);
 		if (why)
 			tell(why.message);
 	}
@@ -328,12 +339,8 @@ const board = (() => {
 			return;
 		}
 		const [mover] = /^(\w:)?/.exec(turn.token);
-		const move = judge(state.position, turn.token);
-		const token = `${mover}${written(move, state.records[state.number - 1]
-			.notation)}`;
 
-		engine.ask("move_free", move);
-		add(token);
+		add(`${mover}${judged(turn.token).text}`);
 	}
 
 	/* The game has the result that its last ply gives. A result that the moves
@@ -403,21 +410,14 @@ const board = (() => {
 			playOne(same.length > 0 ? same : begun);
 			return true;
 		}
-		const move = judge(state.position, token, notation());
+		const { text, why } = judged(token, notation());
 
-		if (!move) {
-			const [why] = engine.all("diagnostic", "game_diagnostic",
-				engine.ask("position_game", state.position));
-
+		if (!text) {
 			tell(why ? why.message : `${token} is not a move.`);
 			return false;
 		}
 		/* A token may have more than a move: an annotation, an offer. */
-		const own = state.records[state.number - 1].notation;
-		const text = notation() === own ? token : written(move, own);
-
-		engine.ask("move_free", move);
-		add(text);
+		add(notation() === recorded() ? token : text);
 		return true;
 	}
 

@@ -393,6 +393,7 @@ const desk = (() => {
 
 	/* A move without a cell that ends a game is no slip of the finger. */
 	function playTurn(turn) {
+		find("choice").close();
 		if (["yield", "stalemate"].includes(turn.type))
 			ask(`Enter ${turn.text} (${turn.type})?`,
 				["Enter", () => board.play(turn)]);
@@ -454,35 +455,21 @@ const desk = (() => {
 		},
 		takeBack: () => cut(state.node),
 	};
-	function onClick(event, button) {
-		const data = button ? button.dataset : {};
-		const nodeAt = at => state.game.nodes.get(at);
+	const clicks = {
+		view, explain, game: newDialog, kept: home.open, delete: home.remove,
+		hand: board.tap, move: i => playTurn(state.legal[i]),
+		promote: at => board.promote(state.game.nodes.get(at)),
+		cut: at => cut(state.game.nodes.get(at)),
+		problem: i => toProblem(state.problems[i]),
+		fix: i => writeFix(state.problems[i]),
+		repairs: i => showRepairs(state.problems[i]),
+	};
 
-		if (data.view)
-			view(data.view);
-		else if (data.game)
-			newDialog(data.game);
-		else if (data.kept)
-			home.open(data.kept);
-		else if (data.delete)
-			home.remove(data.delete);
-		else if (data.promote)
-			board.promote(nodeAt(data.promote));
-		else if (data.cut)
-			cut(nodeAt(data.cut));
-		else if (data.hand)
-			board.tap(data.hand);
-		else if (data.move) {
-			find("choice").close();
-			playTurn(state.legal[Number(data.move)]);
-		} else if (data.problem)
-			toProblem(state.problems[data.problem]);
-		else if (data.fix)
-			writeFix(state.problems[data.fix]);
-		else if (data.repairs)
-			showRepairs(state.problems[data.repairs]);
-		else if (data.explain)
-			explain(data.explain);
+	/* The data of a button say what it does, and with what. */
+	function onClick(button) {
+		for (const [name, value] of Object.entries(button.dataset))
+			if (clicks[name])
+				clicks[name](value);
 	}
 
 	function closeChoice({ target }) {

@@ -303,10 +303,10 @@ const ternion = (() => {
 	 * Events
 	 */
 
-	function onClick(_, button) {
-		if (button && button.dataset.game)
+	function onClick(button) {
+		if (button.dataset.game)
 			chooseFromList(Number(button.dataset.game));
-		else if (button && button.getAttribute("role") === "tab")
+		else if (button.getAttribute("role") === "tab")
 			selectTab(button);
 	}
 

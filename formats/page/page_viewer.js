@@ -121,8 +121,8 @@ const viewer = (() => {
 			owner.act(button.dataset.do, actions[button.dataset.do]);
 		} else if (button && button.dataset.close !== undefined) {
 			button.closest("dialog").close();
-		} else {
-			owner.click(event, button);
+		} else if (button) {
+			owner.click(button);
 		}
 	}
 
@@ -142,7 +142,7 @@ const viewer = (() => {
 
 	/* The owner has actions and keys of its own, and functions: `seat` places
 	 * the panels of the players, `shown` follows a change of the board, `act`
-	 * does an action, `click` takes other clicks, and `key` takes a key before
+	 * does an action, `click` takes other buttons, and `key` takes a key before
 	 * the viewer does. */
 	function watch(own) {
 		owner = own;
