@@ -507,7 +507,7 @@ ternion_record_write(struct ternion_record *record,
 		return fail_unknown(
 		    "format-unknown", "format to write", ours.format);
 	TRY(record_refresh(record));
-	if (record->faulty && !ours.partial)
+	if (record->faulty && (!ours.partial || record->variant == NULL))
 		return fail_record(record);
 	reader = record->reader;
 	replay = reader->options;
