@@ -78,6 +78,29 @@ read_word(const struct definer *definer, const struct tree_node *node)
 	return read_sign(definer, node, NAME_LEN);
 }
 
+/* Refuses a text of letters alone that PGN takes as words of a comment: it has
+ * three small letters in a row, and one that is not of a cell. */
+static bool
+is_words(const struct definer *definer, const struct tree_node *node,
+    const char *text)
+{
+	unsigned row = 0, longest = 0;
+	bool is_foreign = false;
+
+	for (const char *c = text; *c != '\0'; c++) {
+		if (!ascii_is_letter(*c))
+			return false;
+		row = *c >= 'a' && *c != 'x' ? row + 1 : 0;
+		longest = row > longest ? row : longest;
+		is_foreign |= *c >= 'p' && *c < 'z' && *c != 'x';
+	}
+	if (longest < 3 || !is_foreign)
+		return false;
+	refuse(definer, node,
+	    "PGN takes %s as words of a comment: add a sign or a digit", text);
+	return true;
+}
+
 static void
 refuse_twice(const struct definer *definer, const struct tree_node *map)
 {
@@ -436,6 +459,10 @@ read_castling(struct definer *definer, const struct tree_node *node)
 			    "a side is minor, major or queen");
 		else
 			definer->own->castling[i] = read_word(definer, n);
+		if (i < PARSED_CASTLE_LETTER &&
+		    definer->own->castling[i] != NULL &&
+		    is_words(definer, n, definer->own->castling[i]))
+			return;
 		for (unsigned k = 1; k < i && i < PARSED_CASTLE_LETTER; k++)
 			if (definer->own->castling[k] != NULL &&
 			    definer->own->castling[i] != NULL &&
@@ -640,6 +667,8 @@ read_template(struct definer *definer, const struct tree_node *node,
 	}
 	if (form != definer->own->form) /* the start proves plain moves */
 		require_parts(definer, node, form, has);
+	if (has == 1u << OWN_TEXT)
+		is_words(definer, node, form->items->text);
 }
 
 /* Reads how moves are written: a template of plain moves, or a map of templates
@@ -667,41 +696,6 @@ read_templates(struct definer *definer, const struct tree_node *node)
 			    "no moves of the kind '%.*s' have a template",
 			    SLICE(n->key));
 	}
-}
-
-/* Whether a text is that of a cell, or of a part of a cell's name. */
-static bool
-is_of_cells(const struct naming *naming, struct slice text)
-{
-	uint8_t file = FILES_MAX, rank = 0;
-
-	/* In the usual names, capital letters are only those of pieces. */
-	if (naming->own != NULL || text.len == 0 ||
-	    !(*text.ptr >= 'A' && *text.ptr <= 'Z'))
-		coords_read_part(naming, text, &file, &rank);
-	return coords_code(naming, text) != 0 || file < FILES_MAX ||
-	    (rank > 0 && rank < RANKS_MAX);
-}
-
-/* Without patterns, what moves must not look like what follows it. */
-static void
-check_pieces(const struct definer *definer)
-{
-	const struct own_notation *own = definer->own;
-	const struct letter_set *set = own->notation.letters;
-
-	if (own->form[MOVE_UNSTATED].patterns != NULL || set == NULL ||
-	    tree_member(definer->map, "pieces") == NULL)
-		return;
-	for (size_t i = 0; set->from[i] != '\0'; i++)
-		if (slice_is(slice_of(set->to[i]), "x") ||
-		    (own->notation.is_short &&
-			is_of_cells(
-			    own->notation.naming, slice_of(set->to[i]))))
-			refuse(definer, tree_member(definer->map, "pieces"),
-			    "the text %s of the piece %c is also one of a cell "
-			    "or a capture",
-			    set->to[i], set->from[i]);
 }
 
 /* The members of `struct notation` that follow from the template. */
@@ -802,38 +796,84 @@ prove_read(void *context, const struct move *move)
 	return fault == NULL;
 }
 
-/* The signs after the first of the moves are read as they are written. */
+/* A move with other signs than those of the start have is read as it is
+ * written. The first quiet one stands for all: none has to be legal. */
 static bool
 prove_signs(void *context, const struct move *move)
 {
-	static const struct marks signs[] = {
-		{ .draw = true },
-		{ .attacked = 1 << 1, .check = 1 << 1 },
-		{ .attacked = 1 << 1, .mated = 1 << 1, .mate = 1 << 1 },
+	static const struct {
+		const char *words;
+		struct marks marks;
+		bool captures, promotes;
+	} cases[] = {
+		{ "an offer of a draw", { .draw = true }, false, false },
+		{ "check", { .attacked = 2, .check = 2 }, false, false },
+		{ "mate", { .attacked = 2, .mated = 2, .mate = 2 }, false,
+		    false },
+		{ "a capture", { .draw = false }, true, false },
+		{ "a promotion", { .draw = false }, false, true },
 	};
 	struct proof *proof = context;
 	struct definer *definer = proof->definer;
-	size_t len = write_move(proof, move, &no_marks).len;
+	unsigned kinds = proof->rules->variant->promotions & ~(1u << KIND_NONE);
 	struct parsed_turn parsed;
+	struct move other;
+	struct slice text;
+	const char *plain;
 
-	for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++) {
-		struct slice text = write_move(proof, move, &signs[i]);
+	if (move->type != MOVE_QUIET || move->pair)
+		return true;
+	plain = arena_copy(definer->arena, write_move(proof, move, &no_marks));
 
-		if (text.len == len ||
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		other = *move;
+		if (cases[i].captures) {
+			other.type = MOVE_CAPTURE;
+			other.victim = move->to;
+		}
+		while (cases[i].promotes && kinds >> other.promotion > 1)
+			other.promotion++;
+		text = write_move(proof, &other, &cases[i].marks);
+		if (slice_is(text, plain) ||
 		    (notation_read(&definer->own->notation, &proof->english,
 			 text, &parsed) &&
-			parsed.move.draw == signs[i].draw &&
-			parsed.move.check == (signs[i].check != 0) &&
-			parsed.move.mate == (signs[i].mate != 0)))
+			parsed.move.draw == cases[i].marks.draw &&
+			parsed.move.check == (cases[i].marks.check != 0) &&
+			parsed.move.mate == (cases[i].marks.mate != 0) &&
+			(parsed.move.captures || !cases[i].captures) &&
+			(parsed.move.promotion != 0) == cases[i].promotes))
 			continue;
 		refuse(definer, proof->read,
-		    "%s is how a move with %s is written, but it is read as "
-		    "something else",
-		    text.ptr,
-		    signs[i].draw        ? "an offer of a draw"
-			: signs[i].check ? "check"
-					 : "mate");
+		    "%s is how a move with %s is written, but it is not read "
+		    "as one",
+		    text.ptr, cases[i].words);
 	}
+	return false;
+}
+
+/* Where en passant is a choice and no letter tells pieces apart, it is written
+ * differently from a capture on the cell. */
+static bool
+prove_en_passant(void *context, const struct move *move)
+{
+	struct proof *proof = context;
+	const struct notation *notation = &proof->definer->own->notation;
+	struct move other = *move;
+	const char *capture;
+
+	if (proof->rules->en_passant != EN_PASSANT_CHOICE ||
+	    notation->has_letters || move->type != MOVE_QUIET || move->pair)
+		return true;
+	other.victim = move->to;
+	other.type = MOVE_CAPTURE;
+	capture = arena_copy(
+	    proof->definer->arena, write_move(proof, &other, &no_marks));
+	other.type = MOVE_ENPASSANT;
+	if (slice_is(write_move(proof, &other, &no_marks), capture))
+		refuse(proof->definer, proof->written,
+		    "%s is how a capture and a capture en passant in %s are "
+		    "written: add a template for enpassant",
+		    capture, proof->rules->variant->id);
 	return false;
 }
 
@@ -860,6 +900,69 @@ prove_castling(struct proof *proof)
 	}
 }
 
+/* Whether a text is that of a cell of the board or, in a short notation, of a
+ * part of its name. */
+static bool
+is_of_cells(
+    const struct own_notation *own, const struct board *board, const char *text)
+{
+	const struct naming *naming = own->notation.naming;
+	char name[CELL_NAME_MAX], file[CELL_NAME_MAX], rank[CELL_NAME_MAX];
+
+	for (cell c = 0; c < board->cells; c++) {
+		coords_name(board, naming, 0, c, name);
+		coords_column(board, naming, c, file);
+		coords_row(board, naming, c, rank);
+		if (strcmp(text, name) == 0 ||
+		    (own->notation.is_short &&
+			(strcmp(text, file) == 0 || strcmp(text, rank) == 0)))
+			return *text != '\0';
+	}
+	return false;
+}
+
+/* Without patterns, what moves must not look like what follows it. */
+static void
+prove_pieces(const struct definer *definer, const struct board *board)
+{
+	const struct own_notation *own = definer->own;
+	const struct letter_set *set = &own->letters;
+
+	if (own->form[MOVE_UNSTATED].patterns != NULL || set->from == NULL)
+		return;
+	for (size_t i = 0; set->from[i] != '\0'; i++)
+		if (strcmp(set->to[i], "x") == 0 ||
+		    is_of_cells(own, board, set->to[i]))
+			refuse(definer, tree_member(definer->map, "pieces"),
+			    "the text %s of the piece %c is also one of a cell "
+			    "or a capture",
+			    set->to[i], set->from[i]);
+}
+
+/* No cell ends as a sign after a move, which could not be told from it. */
+static void
+prove_ends(const struct definer *definer, const struct board *board)
+{
+	const struct own_notation *own = definer->own;
+	const char *const signs[] = { own->draw, own->check, own->mate };
+	char name[CELL_NAME_MAX];
+
+	for (unsigned i = 0; i < 3; i++)
+		for (cell c = 0; c < board->cells; c++) {
+			size_t len = strlen(signs[i]), all;
+
+			coords_name(board, own->notation.naming, 0, c, name);
+			all = strlen(name);
+			if (len == 0 || len > all ||
+			    strcmp(name + all - len, signs[i]) != 0)
+				continue;
+			refuse(definer, definer->map,
+			    "the sign %s is also the end of the cell %s",
+			    signs[i], name);
+			return;
+		}
+}
+
 static void
 prove(struct definer *definer, const struct variant *variant)
 {
@@ -873,11 +976,16 @@ prove(struct definer *definer, const struct variant *variant)
 	proof.read = read != NULL ? read : proof.written;
 
 	alphabet_init(&proof.english, &letter_sets[0], variant->letters);
-	rules_moves(rules, &rules->start, NULL, prove_apart, &proof);
+	prove_pieces(definer, &rules->board);
+	prove_ends(definer, &rules->board);
+	if (definer->diags->len == said)
+		rules_moves(rules, &rules->start, NULL, prove_apart, &proof);
 	if (definer->diags->len == said)
 		rules_moves(rules, &rules->start, NULL, prove_read, &proof);
 	if (definer->diags->len == said) {
 		rules_moves(rules, &rules->start, NULL, prove_signs, &proof);
+		rules_moves(
+		    rules, &rules->start, NULL, prove_en_passant, &proof);
 		prove_castling(&proof);
 	}
 	strbuf_release(&proof.text);
@@ -1018,7 +1126,6 @@ read_definition(
 	if (own->naming.kind == BY_OWN_NAMES)
 		own->notation.naming = &own->naming;
 	settle(&definer);
-	check_pieces(&definer);
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		if (is_game(&definer, *v) && diags->len == said)
 			prove(&definer, *v);

@@ -156,15 +156,17 @@ take_parts(const struct move_scan *scan, unsigned form,
 	bool has[OWN_PARTS] = { false };
 
 	parsed->type = (uint8_t)form;
+	parsed->captures = form == MOVE_ENPASSANT;
 	for (unsigned i = 1; i < PATTERN_GROUPS; i++) {
 		has[pattern->part[i]] = true;
 		if (group[i].len > 0 &&
 		    !take_part(scan, (enum own_part)pattern->part[i], group[i]))
 			return false;
 	}
+	/* A sign of capture is one between the cells. */
+	parsed->separated |= parsed->captures && parsed->from.code != 0;
 	if (form != MOVE_UNSTATED) {
 		parsed->type = (uint8_t)form;
-		parsed->captures |= form == MOVE_ENPASSANT;
 		return true;
 	}
 	if (parsed->type == MOVE_UNSTATED && has[OWN_TAKE])
@@ -230,6 +232,15 @@ cut_end(struct move_scan *scan, const char *text)
 	return true;
 }
 
+/* Cuts a sign of check or mate off the end, unless the base reads it itself. */
+static bool
+cut_sign(struct move_scan *scan, const char *sign, const char *usual)
+{
+	return (!(scan->notation->tail & SCAN_MARK) ||
+		   strcmp(sign, usual) != 0) &&
+	    cut_end(scan, sign);
+}
+
 /* Cuts the definition's own sign of check or mate off the end. */
 static void
 cut_mark(struct move_scan *scan)
@@ -240,8 +251,8 @@ cut_mark(struct move_scan *scan)
 
 	if (parsed->check || parsed->mate)
 		return;
-	parsed->mate = cut_end(scan, own->mate);
-	parsed->check = !parsed->mate && cut_end(scan, own->check);
+	parsed->mate = cut_sign(scan, own->mate, "++");
+	parsed->check = !parsed->mate && cut_sign(scan, own->check, "+");
 	if (end > scan->end)
 		parsed->mark = part_of(scan,
 		    (struct slice){ scan->end, (size_t)(end - scan->end) });
@@ -332,6 +343,7 @@ translate_next(const struct notation *notation, struct slice rest,
 	static const char small[] = "abcdefghijklmnopqrstuvwxyz";
 	size_t len = cell_len(notation->naming, rest);
 	const char *english = NULL;
+	const struct letter_set *set = notation->own->base->letters;
 
 	*put = slice_sub(rest, 0, len);
 	if (len > 0 && notation->naming->own != NULL)
@@ -343,6 +355,9 @@ translate_next(const struct notation *notation, struct slice rest,
 	if (len > 0 && notation->own->base->is_machine)
 		english = &small[*english - 'A'];
 	*put = (struct slice){ len > 0 ? english : rest.ptr, 1 };
+	for (size_t i = 0; len > 0 && set != NULL && set->from[i] != '\0'; i++)
+		if (set->from[i] == *english)
+			*put = slice_of(set->to[i]);
 	return len > 0 ? len : 1;
 }
 
@@ -438,7 +453,10 @@ own_read(struct move_scan *scan)
 
 	if (read_patterns(scan))
 		return true;
-	scan_player(&inner);
+	if (scan->notation->own->base->naming != NAMING_SEAT)
+		scan_player(&inner);
+	else if (scan_is_player(*inner.p))
+		scan->parsed->player = ascii_upper(*inner.p++);
 	scan->parsed->draw = cut_end(&inner, scan->notation->own->draw);
 	/* Its signs may be those of all notations, for something else. */
 	if ((inner.p > scan->p || inner.end < scan->end) &&
@@ -447,13 +465,14 @@ own_read(struct move_scan *scan)
 	if (read_with_tail(&inner))
 		return true;
 	memset(scan->parsed, 0, offsetof(struct parsed_move, path));
-	if (read_as_base(scan))
+	inner = *scan;
+	if (strcmp(scan->notation->own->draw, "=") != 0)
+		scan->parsed->draw = cut_end(&inner, scan->notation->own->draw);
+	cut_mark(&inner);
+	if (inner.end < scan->end && read_as_base(&inner))
 		return true;
 	memset(scan->parsed, 0, offsetof(struct parsed_move, path));
-	inner = *scan;
-	scan->parsed->draw = cut_end(&inner, scan->notation->own->draw);
-	cut_mark(&inner);
-	return inner.end < scan->end && read_as_base(&inner);
+	return read_as_base(scan);
 }
 
 bool
@@ -662,11 +681,11 @@ own_sign(
 {
 	unsigned form = written_form(own, move);
 
+	bool mate = strcmp(sign, "++") == 0;
+
 	for (const struct own_item *item = own->form[form].items; item != NULL;
 	     item = item->next)
-		if (item->part == OWN_CHECK || item->part == OWN_MATE)
+		if (item->part == (mate ? OWN_MATE : OWN_CHECK))
 			return "";
-	return strcmp(sign, "++") == 0 ? own->mate
-	    : *sign != '\0'            ? own->check
-				       : "";
+	return mate ? own->mate : *sign != '\0' ? own->check : "";
 }

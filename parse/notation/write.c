@@ -1,5 +1,7 @@
 /* Ternion: moves as text: what the notations write differs in the signs of
  * `struct notation` only. */
+#include <stdio.h>
+
 #include "parse/notation/own.h"
 
 /* The cells from which moves start. */
@@ -89,22 +91,30 @@ put_letter_of(const struct move_writer *w, unsigned kind, char *p)
 }
 
 /* As much of a starting cell as readers know: of cells with names of a
- * configuration a small letter, or a number, or the whole cell. */
+ * configuration a small letter, or a number, or the whole cell. A number must
+ * not make a cell with the text of the piece before it. */
 static enum disambiguation
-start_readable(
-    const struct move_writer *w, cell from, enum disambiguation needed)
+start_readable(const struct move_writer *w, cell from, struct slice piece,
+    enum disambiguation needed)
 {
 	const struct board *board = &w->rules->board;
 	const struct naming *naming = w->notation->naming;
-	char file[CELL_NAME_MAX], rank[CELL_NAME_MAX];
+	char file[CELL_NAME_MAX], rank[CELL_NAME_MAX], both[2 * CELL_NAME_MAX];
 
-	if (naming->own == NULL || needed == START_NOTHING)
+	if (w->notation->own == NULL || needed == START_NOTHING)
 		return needed;
 	coords_column(board, naming, from, file);
 	coords_row(board, naming, from, rank);
+	snprintf(both, sizeof(both), "%.*s%s", SLICE(piece), rank);
+	if (naming->own == NULL)
+		return needed == START_RANK && both[0] >= 'a' &&
+			coords_code(naming, slice_of(both)) != 0
+		    ? START_CELL
+		    : needed;
 	return (needed == START_FILE && (unsigned char)(file[0] - 'a') < 26 &&
 		   file[0] != 'x' && file[1] == '\0') ||
 		(needed == START_RANK && rank[0] != '\0' &&
+		    coords_code(naming, slice_of(both)) == 0 &&
 		    rank[strspn(rank, "0123456789")] == '\0')
 	    ? needed
 	    : START_CELL;
@@ -122,12 +132,13 @@ put_start(const struct move_writer *w, const struct position *before,
 	const struct board *board = &w->rules->board;
 	const struct naming *naming = w->notation->naming;
 	char part[CELL_NAME_MAX];
-	const char *end;
+	const char *end, *letter = p;
 
 	if (w->notation->has_letters && move->type != MOVE_FIELD &&
 	    move->type != MOVE_TRAITOR) {
 		if (piece & PIECE_PROMOTED)
 			*p++ = '+';
+		letter = p;
 		if ((piece & PIECE_PROMOTED) || piece_kind(piece) != PAWN)
 			p = put_letter_of(w, piece_kind(piece), p);
 	}
@@ -138,7 +149,8 @@ put_start(const struct move_writer *w, const struct position *before,
 		    ? START_NOTHING
 		    : notation_start_needed(
 			  w->rules, before, move, w->notation->naming);
-	needed = start_readable(w, move->from, needed);
+	needed = start_readable(w, move->from,
+	    (struct slice){ letter, (size_t)(p - letter) }, needed);
 	if (needed == START_CELL)
 		return put_cell(w, before->to_move, move->from, p);
 	if (needed == START_NOTHING)

@@ -6,8 +6,9 @@ them.
 
 A page NAME.yaml defines my-NAME. Writes golden records and random ones, most of
 them with faults, through both, and checks, converts and lays out what was
-written: the output and the diagnostics must be the same. Prints the lines that
-differ. SEED=7 takes other games and faults. The last line is "N passed, N failed".
+written: the output and the diagnostics must be the same. Then writes random games in the
+notations of foreign.yaml, which must read back as the same records. Prints the
+lines that differ. SEED=7 takes other games and faults. The last line is "N passed, N failed".
 """
 import difflib
 import glob
@@ -48,11 +49,34 @@ def golden(ternion, name, game):
     return re.split(r"\n\n(?=\[)", made.decode("utf-8", "surrogateescape"))
 
 
+def round_trips(ternion, random_games, seed):
+    """How many notations of foreign.yaml read what they write, and how many do
+    not."""
+    page = HERE + "/foreign.yaml"
+    passed = failed = 0
+    with open(page, encoding="utf-8") as file:
+        names = re.findall(r"^  (\w+): {games: (\w+)", file.read(), re.M)
+    for name, game in names:
+        records = slow.games(random_games, ternion, game, "long", seed)
+        text = "\n\n".join(records).encode()
+        for notation in name, "long":
+            done = subprocess.run(
+                [ternion, "convert", "-n", notation, "--notation-file", page,
+                 "-"], check=False, input=text, capture_output=True)
+            said, text = done.stderr.decode(), done.stdout
+        if said == "" and text.decode() == "\n\n".join(records):
+            passed += 1
+        else:
+            failed += 1
+            print("FAIL %s: %s" % (name, said[:1000]))
+    return passed, failed
+
+
 def main():
     ternion, random_games = sys.argv[1:3]
     most = int(sys.argv[3]) if len(sys.argv) > 3 else 100
     seed = int(os.environ.get("SEED") or 1)
-    passed = failed = 0
+    passed, failed = round_trips(ternion, random_games, seed)
     for page in sorted(glob.glob(HERE + "/*.yaml")):
         with open(page, encoding="utf-8") as file:
             found = re.search(r"  my-(\S+):\n +games: (.*)", file.read())
