@@ -101,6 +101,8 @@ take_part(const struct move_scan *scan, enum own_part part, struct slice text)
 
 	switch (part) {
 	case OWN_PLAYER:
+		if (parsed->player != 0) /* it was before the pattern */
+			return false;
 		parsed->player = ascii_upper(text.ptr[0]);
 		return text.len == 1 && scan_is_player(text.ptr[0]);
 	case OWN_PROMOTED:
@@ -131,6 +133,10 @@ take_part(const struct move_scan *scan, enum own_part part, struct slice text)
 	case OWN_PROMOTION:
 		text = without_signs(text);
 		parsed->promotion = read_letter(scan, text);
+		/* Without letters of pieces, any names one that is missing. */
+		if (parsed->promotion == 0 && !scan->notation->has_letters &&
+		    text.len == 1 && ascii_is_letter(*text.ptr))
+			parsed->promotion = ascii_upper(*text.ptr);
 		parsed->promotion_at = part_of(scan, text);
 		return parsed->promotion != 0;
 	case OWN_CHECK:
@@ -597,9 +603,13 @@ put_item(const struct move_writer *w, const struct position *before,
 	else if (item->part == OWN_PIECE || item->part == OWN_PROMOTION) {
 		letter = own_letter(
 		    w->notation, w->alphabet, variant->letters[kind]);
-		/* A pawn that is put down needs a letter. */
+		/* A pawn that is put down or promoted needs a letter. */
 		strbuf_puts(out,
-		    *letter == '\0' && move->type == MOVE_DROP ? "P" : letter);
+		    *letter == '\0' &&
+			    (move->type == MOVE_DROP ||
+				has_part(w, before, move, OWN_PROMOTED))
+			? "P"
+			: letter);
 	} else if (item->part == OWN_FROM && item->optional)
 		put_needed(w, before->to_move, move->from, needed, out);
 	else if (item->part == OWN_FROM || item->part == OWN_TO)
