@@ -138,7 +138,8 @@ TEST(records_beyond_the_window)
 	strbuf_release(&text);
 }
 
-/* All of it one line: columns go on counting. */
+/* All of it one line: columns go on counting. Each diagnostic quotes the line,
+ * so that the records are few and long. */
 TEST(records_on_one_long_line)
 {
 	static const size_t chunks[] = { 1000, 32000 };
@@ -146,7 +147,7 @@ TEST(records_on_one_long_line)
 
 	for (unsigned i = 0; text.len < 300000; i++)
 		strbuf_printf(
-		    &text, "%u. e4 {\xe2\x99\x98%u} $x d7 * ", i, i * 7919);
+		    &text, "%u. e4 {\xe2\x99\x98%0300u} $x d7 * ", i, i * 7919);
 	check_in_parts(strbuf_as_slice(&text), MAX_RECORD, chunks, 2);
 	strbuf_release(&text);
 }
