@@ -5,7 +5,7 @@
 
 For the builds with sanitizers, whose errors have the status 99, or for valgrind
 in front of the program: TERNION is then all of its words. From each record come
-some with a Position tag and one other tag broken, of which one in four is tried
+some with a Position tag and one other tag broken, of which one in ten is tried
 (others with another seed); and COUNT with a fault of tests/bench/faults.py, a
 variation and a changed byte. The last line of output is "N passed, N failed".
 """
@@ -91,7 +91,7 @@ def main(ternion, calls, seed, count, *paths):
         start = start.decode().split("\n")[0].split("\t")[0]
         texts += with_broken_tags(text, start)
         records += [r for r in faults.read(text) if len(r.words) > 2]
-    texts = dice.sample(texts, len(texts) // 4)
+    texts = dice.sample(texts, len(texts) // 10)
     texts += with_faults(records, int(count), dice)
     passed = failed = 0
     # Valgrind begins slowly.
