@@ -162,23 +162,6 @@ offer_suppression(struct request *request, const struct diag *diag)
 	strbuf_release(&text);
 }
 
-/* Reads and replays the next record, with the fixes of its diagnostics. */
-static bool
-next_with_fixes(struct request *request)
-{
-	struct walk *walk = &request->walk;
-	struct session *session = &walk->session;
-
-	if (!walk_next(walk))
-		return false;
-	walk->run.replay.fixes = true;
-	walk_replay(walk, NULL);
-	suppress(&session->record, &session->diags, false);
-	diags_sort(&session->diags);
-	fixes_prove(session);
-	return true;
-}
-
 /* Whether the diagnostic is shown, in the range that is asked about. */
 static bool
 is_asked_about(const struct request *request, const struct diag *diag)
@@ -223,7 +206,7 @@ offer_fix_all(struct request *request)
 	begin_action(
 	    request, FIX_ALL, "Fix everything that is certain", NULL, false);
 	walk_move(walk, 0, SIZE_MAX);
-	while (next_with_fixes(request)) {
+	while (walk_judge(&request->walk)) {
 		patches.offset = walk->input.source.line_offset;
 		fixing_take(walk->run.job, &walk->session, NULL, &patches);
 	}
@@ -249,6 +232,7 @@ lsp_code_action(struct request *request)
 		"codeActionLiteralSupport") == NULL ||
 	    document->is_foreign || document->format->write == NULL)
 		return;
+	request->walk.run.replay.fixes = true;
 	/* The message is overwritten when the next one arrives. */
 	request->text.ptr = arena_copy(&request->server->arena, request->text);
 	if (wants_kind(only, "quickfix")) {
@@ -257,7 +241,7 @@ lsp_code_action(struct request *request)
 		if (request->from > 0)
 			walk_move(
 			    &request->walk, request->from - 1, request->to);
-		while (next_with_fixes(request))
+		while (walk_judge(&request->walk))
 			any_certain |= offer_quick_fixes(request);
 	}
 	if (only != NULL

@@ -237,6 +237,16 @@ walk_replay(struct walk *walk, const struct ply *target)
 	return session_replay(&walk->session);
 }
 
+bool
+walk_judge(struct walk *walk)
+{
+	if (!walk_next(walk))
+		return false;
+	walk_replay(walk, NULL);
+	session_settle(&walk->session);
+	return true;
+}
+
 const struct variant *
 walk_variant(struct walk *walk)
 {

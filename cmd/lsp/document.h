@@ -73,6 +73,9 @@ bool walk_next(struct walk *walk);
  * kept, if it is not NULL. */
 bool walk_replay(struct walk *walk, const struct ply *target);
 
+/* Reads the next record, replays and judges it; false if there is none. */
+bool walk_judge(struct walk *walk);
+
 /* The variant of the record, which is replayed, or NULL. */
 const struct variant *walk_variant(struct walk *walk);
 

@@ -241,13 +241,10 @@ lsp_publish(struct server *server, struct doc *document)
 	options = walk->run.report.options;
 	options.form = &form;
 	report_init(&to.report, &options);
-	while (walk_next(walk)) {
-		walk_replay(walk, NULL);
-		suppress(&walk->session.record, &walk->session.diags, false);
+	while (walk_judge(walk))
 		if (walk->session.diags.len > 0 ||
 		    diags_worst(&walk->session.diags, 0) >= 0)
 			report_add(&to.report, &origin, &walk->session.diags);
-	}
 	report_release(&to.report);
 	if (to.left_out > 0) {
 		put_of_document(json, document, 3, NULL,

@@ -6,7 +6,6 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
-#include "parse/judge/proof.h"
 #include "formats/report/report.h"
 #include "parse/text/binary.h"
 #include "parse/text/near.h"
@@ -265,6 +264,7 @@ void
 session_begin(struct session *session, const struct run *run)
 {
 	session->replayer = replayer_new(&run->replay);
+	session->keeps_errors = run->report.options.keeps_errors;
 	if (run->batch->begin != NULL)
 		run->batch->begin(run, session);
 	session->replayer->options.see = run->batch->see;
@@ -275,8 +275,8 @@ session_begin(struct session *session, const struct run *run)
  * nothing but the session. The result lives in the arena; NULL: as long as the
  * record. False at the end of the chunk. */
 static bool
-session_next(struct session *session, const struct run *run,
-    struct chunk *chunk, struct arena *arena, struct run_record *result)
+next_record(struct session *session, const struct run *run, struct chunk *chunk,
+    struct arena *arena, struct run_record *result)
 {
 	const struct batch *batch = run->batch;
 	struct record *record = &session->record;
@@ -301,11 +301,8 @@ session_next(struct session *session, const struct run *run,
 	}
 	if (batch->map != NULL)
 		batch->map(run, session, result);
-	if (!run->no_replay) {
-		suppress(
-		    record, &session->diags, run->report.options.keeps_errors);
-		fixes_prove(session);
-	}
+	if (!run->no_replay)
+		session_settle(session);
 	if (batch->fix != NULL)
 		batch->fix(run, session, result);
 	result->diags = session->diags;
@@ -325,7 +322,7 @@ chunk_next(const struct run *run, struct session *session, struct chunk *chunk,
 		return true;
 	}
 	chunk->has_more =
-	    chunk->has_more && session_next(session, run, chunk, NULL, record);
+	    chunk->has_more && next_record(session, run, chunk, NULL, record);
 	return chunk->has_more;
 }
 
@@ -359,7 +356,7 @@ work_on_pieces(void *context)
 		while (chunk->is_cut && chunk->len < RECORDS_MAX) {
 			struct run_record result;
 
-			chunk->has_more = session_next(
+			chunk->has_more = next_record(
 			    &session, feed->run, chunk, &chunk->arena, &result);
 			if (!chunk->has_more)
 				break;

@@ -110,11 +110,12 @@ struct ternion_record {
 	struct ternion_record *self;   /* not const, so that it can replay */
 	struct ternion_reader *reader; /* shared with records copied from it */
 	bool is_own;                   /* the caller's, not the reader's */
-	bool is_changed;               /* since it was read */
 	bool is_stale;                 /* since it was replayed */
 	bool is_other;                 /* its old plies may have become
 					  illegal */
-	struct session session;        /* with a replayer of the reader */
+	struct session session;        /* with a replayer of the reader; its
+					  format is NULL once the record was
+					  changed */
 	/* The diagnostics of a copied record, until it changes. */
 	struct diags told;
 	struct arena texts; /* of diagnostics and texts since the replay */
@@ -125,7 +126,6 @@ struct ternion_record {
 	 * and `settings` are kept. */
 	const struct variant *variant; /* NULL: it is not known */
 	struct settings settings;
-	bool faulty;
 	size_t offset; /* of the window in the input */
 	/* The last ply that was gone to, or NULL; its position and turn. */
 	const struct ply *at;

@@ -238,7 +238,7 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 		diag_add(&session->diags, DIAG_FILE_BINARY,
 		    (struct span){ 0, 1 }, "%s", reader->binary);
 		session->replayed.result = slice_of("*");
-		next->faulty = true;
+		session->format = input->format;
 	} else if (session_read(session, input)) {
 		next->offset = input->source.line_offset;
 		session->record.arena = &session->arena;

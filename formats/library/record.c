@@ -20,25 +20,21 @@ record_replay(struct ternion_record *record)
 	struct session *session = &record->session;
 	const struct rules *rules;
 
-	record->faulty = !session_judge(session);
+	session_replay(session);
 	rules = session->replayed.rules;
 	record->variant = rules != NULL ? rules->variant : NULL;
 	if (rules != NULL)
 		record->settings = rules->settings;
-	if (!record->is_changed && record->told.len > 0) {
+	if (session->format != NULL && record->told.len > 0) {
 		session->diags = record->told;
-		record->faulty = diags_worst(&record->told, 0) >= SEV_ERROR;
+		session->ok = diags_worst(&record->told, 0) < (int)SEV_ERROR;
 		return;
 	}
-	diags_sort(&session->diags);
-	if (!record->is_changed)
-		fixes_prove(session);
+	session_settle(session);
 	for (unsigned i = 0; i < session->diags.len; i++) {
 		struct diag *diag = &session->diags.list[i];
 
-		if (diag->given != NULL)
-			diag->message = arena_printf(session->diags.arena,
-			    "%s (given %s)", diag->message, diag->given);
+		diag->message = diag_words(diag, session->diags.arena);
 	}
 }
 
@@ -62,7 +58,8 @@ record_refresh(struct ternion_record *record)
 void
 record_changed(struct ternion_record *record, bool is_other)
 {
-	record->is_stale = record->is_changed = true;
+	record->is_stale = true;
+	record->session.format = NULL;
 	record->session.record.is_movetext = false;
 	if (!is_other)
 		return;
@@ -191,12 +188,11 @@ copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 	copy->session.replayer = record->session.replayer;
 	copy->session.format = record->session.format;
 	copy->offset = record->offset;
-	copy->is_changed = record->is_changed;
 	record_copy(&copy->session.record, &record->session.record,
 	    source_window(source), &copy->session.arena);
 	record_end_tags(copy);
 	/* A replay would not say again what the reader of the text said. */
-	if (!record->is_changed) {
+	if (record->session.format != NULL) {
 		copy->told =
 		    record->is_stale ? record->told : record->session.diags;
 		diags_keep(&copy->told, &copy->session.arena);
@@ -341,7 +337,7 @@ ternion_record_describe(
 	TRY(record_keep(record->self, replayed->result, &ours.result));
 	ours.plies = replayed->plies;
 	ours.complete = replayed->complete;
-	ours.faulty = record->faulty;
+	ours.faulty = !record->session.ok;
 	ours.dropped = diags_count(&record->session.diags);
 	ours.offset = record->offset + record->session.record.span.start;
 	ours.length = record->session.record.span.len;
@@ -396,7 +392,7 @@ ternion_record_text(struct ternion_record *record, char **text, size_t *length)
 	const struct record *read;
 
 	GIVES(text, record != NULL);
-	if (record->is_changed || record->reader->input.format == NULL)
+	if (record->session.format == NULL)
 		return TERNION_END;
 	read = &record->session.record;
 	ENTER(&call_heap);
@@ -507,7 +503,7 @@ ternion_record_write(struct ternion_record *record,
 		return fail_unknown(
 		    "format-unknown", "format to write", ours.format);
 	TRY(record_refresh(record));
-	if (record->faulty && (!ours.partial || record->variant == NULL))
+	if (!record->session.ok && (!ours.partial || record->variant == NULL))
 		return fail_record(record);
 	reader = record->reader;
 	replay = reader->options;
@@ -548,7 +544,8 @@ find_fix(const struct ternion_record *record, size_t diagnostic, size_t index)
 {
 	const struct fix *fix;
 
-	if (record->is_changed || diagnostic >= record->session.diags.len)
+	if (record->session.format == NULL ||
+	    diagnostic >= record->session.diags.len)
 		return NULL;
 	fix = fix_offered(record->session.diags.list[diagnostic].meant);
 	while (fix != NULL && index-- > 0)
@@ -635,7 +632,7 @@ ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 	GIVES(text, record != NULL);
 	HOLD(record->reader);
 	TRY(record_refresh(record));
-	if (record->is_changed)
+	if (record->session.format == NULL)
 		return TERNION_END;
 	ENTER(&record->reader->heap);
 	patches = no_patches(&record->session.record);

@@ -86,12 +86,9 @@ add_finding(struct report *report, struct report_group *group,
 		report->findings =
 		    mem_alloc(DIAGS_PER_RECORD * sizeof(*finding));
 	finding = &report->findings[group->len++];
-	*finding = (struct report_finding){
-		.diag = diag, .severity = severity, .message = diag->message
-	};
-	if (diag->given != NULL)
-		finding->message = arena_printf(
-		    arena, "%s (given %s)", diag->message, diag->given);
+	*finding = (struct report_finding){ .diag = diag,
+		.severity = severity,
+		.message = diag_words(diag, arena) };
 	if (diag->fixed)
 		finding->message =
 		    arena_printf(arena, "%s (fixed)", finding->message);

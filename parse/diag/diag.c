@@ -306,6 +306,14 @@ diags_keep(struct diags *diags, struct arena *arena)
 	}
 }
 
+const char *
+diag_words(const struct diag *diag, struct arena *arena)
+{
+	return diag->given != NULL
+	    ? arena_printf(arena, "%s (given %s)", diag->message, diag->given)
+	    : diag->message;
+}
+
 int
 diags_worst(const struct diags *diags, unsigned from)
 {

@@ -209,6 +209,9 @@ struct fix *diag_fix_as(struct diags *diags, const char *title,
 /* Adds what another list has, with its fixes, which live as long as these. */
 void diags_append(struct diags *diags, const struct diags *more);
 
+/* The message, with the repairs that it assumes. */
+const char *diag_words(const struct diag *diag, struct arena *arena);
+
 /* The worst severity from element `from` on, or -1 if there is none. */
 int diags_worst(const struct diags *diags, unsigned from);
 

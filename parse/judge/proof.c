@@ -215,7 +215,8 @@ read_version(
 	version->text = source_window(&input->source);
 	prover->replayer->options.context = &version->signs;
 	while (has_rest(input) && session_read(session, input)) {
-		session_judge(session);
+		session_replay(session);
+		suppress(&session->record, &session->diags, false);
 		add_findings(prover, version, input->source.line_offset);
 		version->offset = input->source.line_offset;
 		if (session->replayed.notation != NULL)

@@ -1,4 +1,5 @@
 /* Ternion: a session: reads records, replays and judges them. */
+#include "parse/judge/proof.h"
 #include "parse/judge/session.h"
 
 void
@@ -10,11 +11,11 @@ session_release(struct session *session)
 	strbuf_release(&session->text);
 }
 
-bool
-session_judge(struct session *session)
+void
+session_settle(struct session *session)
 {
-	bool ok = session_replay(session);
-
-	suppress(&session->record, &session->diags, false);
-	return ok;
+	suppress(&session->record, &session->diags, session->keeps_errors);
+	diags_sort(&session->diags);
+	if (session->format != NULL)
+		fixes_prove(session);
 }

@@ -1,6 +1,7 @@
 /* Ternion: a session: reads the records of inputs one after the other, replays
- * and judges them. Commands, the editor, the library and the gate of fixes all
- * read records with it. */
+ * them and settles their diagnostics, in these three steps. Commands, which
+ * change a record before its replay and write it after, the editor and the
+ * library all read records so and give the same diagnostics. */
 #ifndef TERNION_PARSE_SESSION_H
 #define TERNION_PARSE_SESSION_H
 
@@ -9,11 +10,15 @@
 /* The record at hand, until the next one is read. */
 struct session {
 	struct replayer *replayer;
-	const struct format *format; /* of the input */
-	struct arena arena;          /* of the record */
+	/* Of the input; NULL: the record is not as some text has it. */
+	const struct format *format;
+	struct arena arena; /* of the record */
 	struct record record;
 	struct diags diags;
 	struct replayed replayed;
+	bool ok; /* the replay found no error */
+	/* Its errors stay although comments suppress them; see suppress. */
+	bool keeps_errors;
 	/* A command's: */
 	struct strbuf text; /* that it makes of the record */
 	void *state;        /* of the thread; owned, or NULL */
@@ -36,9 +41,15 @@ session_read(struct session *session, struct input *input)
 static inline bool
 session_replay(struct session *session)
 {
-	return replay_record(session->replayer, &session->record,
+	session->ok = replay_record(session->replayer, &session->record,
 	    &session->diags, &session->replayed);
+	return session->ok;
 }
+
+/* Settles the diagnostics of a replayed record: removes those that its comments
+ * suppress, puts the others in the order of the text, and finds out which of
+ * their fixes hold. */
+void session_settle(struct session *session);
 
 /* Suppressions: comments of a record that remove diagnostics.
  *
@@ -55,10 +66,6 @@ session_replay(struct session *session)
  * cannot use a faulty record, errors stay and nothing is reported. */
 void suppress(
     const struct record *record, struct diags *diags, bool keep_errors);
-
-/* Replays the record, and removes the diagnostics that its comments suppress;
- * false if it had an error. */
-bool session_judge(struct session *session);
 
 /* The variant of the replayed record, or NULL. */
 static inline const struct variant *
