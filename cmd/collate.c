@@ -3,24 +3,20 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/rewrite.h"
-#include "parse/game/setup.h"
-#include "parse/repair/repair.h"
-#include "parse/repair/collate.h"
+#include "parse/repair/scores.h"
 
 enum {
-	KEYS_MAX = 60,      /* plies by which games are known again */
-	LIKE_TAG = 4,       /* points for a tag that is the same */
-	LIKE_LEAST = 6,     /* that two records need to be of one game */
-	AGREE_LEAST = 4,    /* of sheets of one game, one ply in 4 agrees */
-	AGREE_SHORTEST = 8, /* plies; shorter games are not judged by that */
+	KEYS_MAX = 60,  /* plies by which games are known again */
+	LIKE_TAG = 4,   /* points for a tag that is the same */
+	LIKE_LEAST = 6, /* that two records need to be of one game */
 };
 
 /* A record of one file. */
 struct candidate {
+	struct score score;     /* first; named by the file */
 	struct candidate *next; /* of the same file */
-	const char *file;
-	struct source source; /* its text, for messages; owned */
-	size_t start;         /* of the record in it */
+	struct source source;   /* its text, for messages; owned */
+	size_t start;           /* of the record in it */
 	struct record record;
 	bool taken; /* into a game */
 	bool is_keyed;
@@ -33,16 +29,9 @@ struct collator {
 	struct rewriting rewriting; /* first: it is the run's context */
 	struct candidate *files[SHEETS_MAX];
 	unsigned len;
-	bool too_many;      /* files */
-	struct arena arena; /* of the candidates */
-	/* The game at hand: */
-	struct candidate *candidate[SHEETS_MAX];
-	struct replayed setup[SHEETS_MAX];
-	struct reader_context readers[SHEETS_MAX];
-	struct sheet sheet[SHEETS_MAX];
-	unsigned sheets;
-	struct reader_context writing; /* how the record is written, */
-	struct sheet writer;           /* as a sheet */
+	bool too_many;        /* files */
+	struct arena arena;   /* of the candidates */
+	struct scores scores; /* of the game at hand: of candidates */
 };
 
 /* Keeps the record at hand as the last candidate of its file. */
@@ -59,10 +48,11 @@ take_candidate(
 		return;
 	collator->len += record->game == 1;
 	candidate = arena_alloc(&collator->arena, sizeof(*candidate));
-	candidate->file =
+	candidate->score.name =
 	    arena_copy(&collator->arena, slice_of(from->chunk->name));
-	source_text(
-	    &candidate->source, candidate->file, source_window(&from->source));
+	candidate->score.record = &candidate->record;
+	source_text(&candidate->source, candidate->score.name,
+	    source_window(&from->source));
 	candidate->source.line = from->source.line;
 	candidate->source.column = from->source.column;
 	candidate->start = from->start;
@@ -167,19 +157,11 @@ find_candidate(struct run *run, struct candidate *candidate,
  * The sheets of a game
  */
 
-/* Adds the tags that a record lacks and the first candidate has; `with_text`:
- * also those that say how the moves are written. */
-static void
-complete_tags(struct arena *arena, const struct record *first,
-    struct record *record, bool with_text)
+/* The candidate of a score. */
+static struct candidate *
+candidate_of(struct score *score)
 {
-	for (const struct tag *tag = first->tags; tag; tag = tag->next)
-		if (record_find_tag(record, tag->name) == NULL &&
-		    (with_text ||
-			(!slice_is(tag->name, "Notation") &&
-			    !slice_is(tag->name, "Letters"))))
-			record_add_tag(record, arena, tag->name, tag->value,
-			    (struct span){ 0, 0 });
+	return (struct candidate *)(void *)score;
 }
 
 static void
@@ -187,8 +169,8 @@ report_candidate(
     struct run *run, const struct candidate *candidate, struct diags *diags)
 {
 	const struct collator *collator = run->context;
-	const struct rules *rules = collator->setup[0].rules;
-	const struct report_origin origin = { .file = candidate->file,
+	const struct rules *rules = collator->scores.score[0]->setup->rules;
+	const struct report_origin origin = { .file = candidate->score.name,
 		.source = &candidate->source,
 		.game = candidate->record.game,
 		.variant = rules != NULL ? rules->variant->id : NULL,
@@ -197,224 +179,79 @@ report_candidate(
 	report_add(&run->report, &origin, diags);
 }
 
-/* Takes a sheet out of the game, and says why: by a reason if it is of another
- * game, else by the diagnostics. */
+/* Says why a candidate is of another game. */
 static void
-drop_sheet(struct run *run, unsigned s, struct diags *diags, const char *reason)
+report_stranger(struct run *run, struct candidate *candidate)
 {
-	struct collator *collator = run->context;
+	struct diags diags;
 
-	if (reason != NULL)
-		diag_add(diags, DIAG_SHEETS_UNRELATED, (struct span){ 0, 0 },
-		    "%s", reason);
-	report_candidate(run, collator->candidate[s], diags);
-	collator->candidate[s]->taken = reason == NULL;
-	collator->sheets--;
-	memmove(&collator->candidate[s], &collator->candidate[s + 1],
-	    (collator->sheets - s) * sizeof(collator->candidate[0]));
+	diags_init(&diags, &run->session.arena);
+	diag_add(&diags, DIAG_SHEETS_UNRELATED, (struct span){ 0, 0 }, "%s",
+	    candidate->score.why);
+	report_candidate(run, candidate, &diags);
+	candidate->taken = false;
 }
 
-/* Sets up a sheet of the game. If its record cannot be played, or is of
- * another variant than the first, takes it out and returns false. */
+/* Sets up the game of a candidate. False after a report if its record cannot be
+ * played, or is of another variant than the first. */
 static bool
-begin_sheet(struct run *run, unsigned s, struct arena *arena)
+set_up(struct run *run, struct candidate *candidate)
 {
 	struct collator *collator = run->context;
-	struct replayed *setup = &collator->setup[s];
-	const struct candidate *first = collator->candidate[0],
-			       *candidate = collator->candidate[s];
+	struct arena *arena = &run->session.arena;
+	struct score *score = &candidate->score;
+	const struct score *first = collator->scores.score[0];
+	struct replayed *setup = arena_alloc(arena, sizeof(*setup));
 	const char *variant, *other;
 	struct record record;
 	struct diags diags;
 
+	score->setup = setup;
+	score->why = NULL;
 	diags_init(&diags, arena);
-	record_copy(&record, &candidate->record, candidate->record.text, arena);
-	complete_tags(arena, &first->record, &record, false);
+	record = candidate->record;
+	record.tags = record.last_tag = NULL;
+	tags_complete(&record, &candidate->record, true, arena);
+	tags_complete(&record, first->record, false, arena);
 	if (!game_set_up(run->session.replayer, &record, &diags, setup)) {
-		drop_sheet(run, s, &diags, NULL);
+		report_candidate(run, candidate, &diags);
 		return false;
 	}
-	variant = collator->setup[0].rules->variant->title;
+	variant = first->setup->rules->variant->title;
 	other = setup->rules->variant->title;
-	if (strcmp(variant, other) != 0) {
-		drop_sheet(run, s, &diags,
-		    arena_printf(arena,
-			"this is a game of %s, and %s is one of %s", other,
-			first->file, variant));
-		return false;
-	}
-	collator->readers[s] = replayed_reader(setup);
-	collator->readers[s].rules = collator->setup[0].rules;
-	collator->sheet[s] = (struct sheet){
-		.name = candidate->file,
-		.reader = &collator->readers[s],
-		.start = &collator->setup[0].start,
-		.items = repair_items(&record.line, 1, arena),
-		.len = record.line.plies,
-		.is_movetext = record.is_movetext,
-		.defined = setup->defined,
-	};
-	return true;
+	if (strcmp(variant, other) == 0)
+		return true;
+	score->why =
+	    arena_printf(arena, "this is a game of %s, and %s is one of %s",
+		other, first->name, variant);
+	report_stranger(run, candidate);
+	return false;
 }
 
-/* Whether so few plies of a sheet are those of the first that it is of another
- * game; it is taken out then. */
+/* Finds the game of the candidates that are of one; false if the first cannot
+ * be played. */
 static bool
-is_unrelated(struct run *run, unsigned s, const struct collation *collation,
-    struct arena *arena)
-{
-	const struct collator *collator = run->context;
-	unsigned least = collator->sheet[0].len, agree = 0;
-	struct diags diags;
-
-	if (collator->sheet[s].len < least)
-		least = collator->sheet[s].len;
-	for (unsigned i = 0; i < collation->len; i++)
-		agree += collation->plies[i].by[0].reading == READING_SAME &&
-		    collation->plies[i].by[s].reading == READING_SAME;
-	if (collation->len < least)
-		least = collation->len;
-	if (least < AGREE_SHORTEST || agree * AGREE_LEAST >= least)
-		return false;
-	diags_init(&diags, arena);
-	drop_sheet(run, s, &diags,
-	    arena_printf(arena,
-		"the score sheet is of another game: %u of %u plies agree with "
-		"%s",
-		agree, least, collator->candidate[0]->file));
-	return true;
-}
-
-/* Finds the game of the sheets, without those that turn out to be of another;
- * false if the first cannot be played. */
-static bool
-find_game(struct run *run, struct arena *arena, struct collation *collation)
+find_game(struct run *run)
 {
 	struct collator *collator = run->context;
-	const struct sheet *first = &collator->sheet[0];
-	bool is_settled;
+	struct scores *scores = &collator->scores;
+	struct score *score[SHEETS_MAX];
+	unsigned len = scores->len;
 
-	do {
-		if (!begin_sheet(run, 0, arena))
+	memcpy(score, scores->score, sizeof(score));
+	scores->len = 0;
+	for (unsigned s = 0; s < len; s++)
+		if (set_up(run, candidate_of(score[s])))
+			score[scores->len++] = score[s];
+		else if (s == 0)
 			return false;
-		for (unsigned s = 1; s < collator->sheets;)
-			s += begin_sheet(run, s, arena);
-		is_settled = true;
-		collate_sheets(first, collator->sheets, arena, collation);
-		for (unsigned s = collator->sheets; s-- > 1;)
-			is_settled &= !is_unrelated(run, s, collation, arena);
-	} while (!is_settled);
-	collator->writing = *first->reader;
-	if (first->reader->notation->is_old)
-		collator->writing.notation =
-		    dialect_of(first->reader->rules->variant)->notation;
-	collator->writer = *first;
-	collator->writer.reader = &collator->writing;
+	memcpy(scores->score, score, sizeof(score));
+	len = scores->len;
+	scores_collate(scores, &run->session.arena);
+	for (unsigned s = len; s-- > 1;)
+		if (score[s]->why != NULL)
+			report_stranger(run, candidate_of(score[s]));
 	return true;
-}
-
-/*
- * The record of a game
- */
-
-/* The result that a candidate states; "*": none. */
-static struct slice
-stated_result(const struct candidate *candidate)
-{
-	const struct tag *tag = record_tag(&candidate->record, "Result");
-	struct slice result = candidate->record.result;
-
-	if (tag != NULL && (result.len == 0 || slice_is(result, "*")))
-		result = tag->value;
-	return result.len > 0 ? result : slice_of("*");
-}
-
-/* The result of the board, or the one that most candidates state; *is_open: as
- * many state another one. */
-static struct slice
-find_result(const struct collator *collator, const struct collation *collation,
-    bool *is_open)
-{
-	const struct rules *rules = collator->setup[0].rules;
-	const struct collated *last = collation->plies + collation->len - 1;
-	struct slice best = slice_of("*");
-	struct position position = collator->setup[0].start;
-	struct outcome outcome;
-	unsigned most = 0;
-
-	if (collation->len > 0) {
-		position = last->before;
-		rules_make_move(rules, &position, &last->played.move);
-	}
-	rules_outcome(rules, &position, &outcome);
-	*is_open = false;
-	if (outcome.result != NULL)
-		return slice_of(outcome.result);
-	for (unsigned s = 0; s < collator->sheets; s++) {
-		struct slice result = stated_result(collator->candidate[s]);
-		unsigned count = 0;
-
-		for (unsigned k = 0; k < collator->sheets; k++)
-			count += slice_equal(
-			    result, stated_result(collator->candidate[k]));
-		if (slice_is(result, "*"))
-			continue;
-		*is_open = count < most
-		    ? *is_open
-		    : count == most && (*is_open || !slice_equal(result, best));
-		if (count > most) {
-			most = count;
-			best = result;
-		}
-	}
-	return best;
-}
-
-/* Says of each sheet that it states another result than the game has, at its
- * end or in its tag. */
-static void
-tell_results(const struct collator *collator, struct slice right, bool is_open,
-    struct diags said[SHEETS_MAX])
-{
-	for (unsigned i = 0; i < 2 * collator->sheets; i++) {
-		const struct record *record =
-		    &collator->candidate[i / 2]->record;
-		const struct tag *tag = record_tag(record, "Result");
-		bool is_tag = i % 2 > 0 && tag != NULL;
-		struct slice result = is_tag ? tag->value : record->result;
-
-		if (result.len == 0 || slice_is(result, "*") ||
-		    slice_equal(result, right) ||
-		    (is_tag && slice_equal(result, record->result)))
-			continue;
-		diag_add(&said[i / 2],
-		    is_open ? DIAG_SHEETS_DISAGREE : DIAG_SHEET_DIFFERS,
-		    is_tag ? tag->span : record->result_span,
-		    is_open ? "as many sheets have the result %.*s as %.*s"
-			    : "the result %.*s for %.*s",
-		    SLICE(result), SLICE(right));
-	}
-}
-
-/* Makes the record of the game that was found. */
-static void
-make_record(const struct collator *collator, const struct collation *collation,
-    struct slice result, struct arena *arena, struct record *record)
-{
-	const struct notation *notation = collator->writing.notation;
-	struct tag *tag;
-
-	if (notation != collator->sheet[0].reader->notation)
-		record_add_tag(record, arena, slice_of("Notation"),
-		    slice_of(notation->id), (struct span){ 0, 0 });
-	for (unsigned s = 0; s < collator->sheets; s++)
-		complete_tags(
-		    arena, &collator->candidate[s]->record, record, s == 0);
-	collation_write(collation, &collator->writer, arena, &record->line);
-	record->result = result;
-	for (tag = record->tags; tag != NULL; tag = tag->next)
-		if (slice_is(tag->name, "Result"))
-			tag->value = result;
 }
 
 /* Writes the record that was made. */
@@ -437,39 +274,35 @@ static void
 collate_game(struct run *run)
 {
 	struct collator *collator = run->context;
+	struct scores *scores = &collator->scores;
 	struct session *session = &run->session;
 	struct arena *arena = &session->arena;
-	const struct candidate *first = collator->candidate[0];
-	struct report_origin origin = { .file = first->file,
-		.game = first->record.game };
+	const struct score *first = scores->score[0];
+	struct report_origin origin = { .file = first->name,
+		.game = first->record->game };
 	struct diags *diags = &session->diags, said[SHEETS_MAX];
-	struct collation collation;
-	struct slice result;
-	bool is_open;
 
 	arena_reset(arena);
 	diags_init(diags, arena);
 	strbuf_reset(&session->text);
 	session->format = &format_pgn;
-	session->record = (struct record){ .game = first->record.game };
+	session->record = (struct record){ .game = first->record->game };
 	run->report.games++;
-	if (!find_game(run, arena, &collation))
+	if (!find_game(run))
 		return;
 	/* A page is for readers who know no sheets. */
-	collation.is_bare = run->job->repair.no_was ||
+	scores->collation.is_bare = run->job->repair.no_was ||
 	    (run->to == &format_html && !run->job->repair.was);
-	result = find_result(collator, &collation, &is_open);
-	make_record(collator, &collation, result, arena, &session->record);
+	scores_write(scores, arena, &session->record);
 	write_game(run);
-	collation_tell(&collation, &collator->writer, arena, said);
-	tell_results(collator, result, is_open, said);
-	origin.variant = collator->setup[0].rules->variant->id;
+	scores_tell(scores, arena, said);
+	origin.variant = first->setup->rules->variant->id;
 	for (unsigned i = 0; i < diags->len; i++)
 		/* There is no text to be fixed. */
 		diags->list[i].fixes = NULL;
 	report_add(&run->report, &origin, diags);
-	for (unsigned s = 0; s < collator->sheets; s++)
-		report_candidate(run, collator->candidate[s], &said[s]);
+	for (unsigned s = 0; s < scores->len; s++)
+		report_candidate(run, candidate_of(scores->score[s]), &said[s]);
 }
 
 /* Collates all games, in the order in which the files have them. */
@@ -483,8 +316,8 @@ collate_all(struct run *run)
 			if (p->taken)
 				continue;
 			p->taken = true;
-			collator->candidate[0] = p;
-			collator->sheets = 1;
+			collator->scores.score[0] = &p->score;
+			collator->scores.len = 1;
 			for (unsigned g = f + 1; g < collator->len; g++) {
 				struct candidate *other = find_candidate(run, p,
 				    collator->files[f], collator->files[g]);
@@ -492,7 +325,8 @@ collate_all(struct run *run)
 				if (other == NULL)
 					continue;
 				other->taken = true;
-				collator->candidate[collator->sheets++] = other;
+				collator->scores.score[collator->scores.len++] =
+				    &other->score;
 			}
 			collate_game(run);
 		}

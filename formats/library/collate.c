@@ -1,7 +1,6 @@
 /* Ternion: score sheets of one game as one record. */
-#include "parse/repair/repair.h"
-#include "parse/repair/collate.h"
 #include "formats/library/handles.h"
+#include "parse/repair/scores.h"
 
 /* A copy of a record, replayed: nobody else has a handle of it. */
 static enum ternion_status
@@ -20,10 +19,13 @@ collate(struct ternion_record *const *records, unsigned count,
     struct ternion_record **collated)
 {
 	struct ternion_record *made = records[0];
-	struct reader_context readers[SHEETS_MAX];
-	struct sheet sheets[SHEETS_MAX];
+	struct record *record = &made->session.record;
+	const struct record first = *record;
+	/* Another thread may use the rules of its replayer. */
+	struct replayed setup = made->session.replayed;
+	struct score score[SHEETS_MAX];
+	struct scores scores = { .len = count };
 	const struct ternion_game *game;
-	struct collation collation;
 	struct diags diags;
 
 	for (unsigned s = 0; s < count; s++)
@@ -33,30 +35,30 @@ collate(struct ternion_record *const *records, unsigned count,
 	if (game == NULL)
 		return TERNION_NO_MEMORY;
 	ENTER(&made->reader->heap);
+	setup.rules = &game->rules;
 	for (unsigned s = 0; s < count; s++) {
-		const struct line *line = &records[s]->session.record.line;
-
-		readers[s] = replayed_reader(&records[s]->session.replayed);
-		readers[s].rules = &game->rules;
-		sheets[s] = (struct sheet){ .reader = &readers[s],
-			.start = &made->session.replayed.start,
-			.items = repair_items(line, 1, &made->path),
-			.len = line->plies,
-			.defined = records[s]->session.replayed.defined,
-			.name = arena_printf(&made->path, "%u", s + 1) };
+		score[s] =
+		    (struct score){ .record = &records[s]->session.record,
+			    .setup = &records[s]->session.replayed,
+			    .name = arena_printf(&made->path, "%u", s + 1) };
+		scores.score[s] = &score[s];
 	}
-	collate_sheets(sheets, count, &made->path, &collation);
-	made->session.record.line = (struct line){ .plies = 0 };
-	collation_write(&collation, &sheets[0], &made->session.arena,
-	    &made->session.record.line);
+	score[0].record = &first;
+	score[0].setup = &setup;
+	scores_collate(&scores, &made->path);
+	record->line = (struct line){ .plies = 0 };
+	record->tags = record->last_tag = NULL;
+	scores_write(&scores, &made->session.arena, record);
+	record->result = arena_slice(&made->session.arena, record->result);
+	record_end_tags(made);
 	record_changed(made, true);
 	*collated = made;
-	if (collation.complete)
+	if (scores.collation.complete)
 		return TERNION_OK;
 	diags_init(&diags, &made->path);
 	diag_add(&diags, DIAG_SHEETS_UNREAD, (struct span){ 0, 0 },
 	    "no legal game explains the score sheets after ply %u",
-	    collation.len);
+	    scores.collation.len);
 	return fail_faulty(&diags, "");
 }
 

@@ -308,9 +308,11 @@ enum ternion_status ternion_record_copy(
 void ternion_record_free(struct ternion_record *record);
 
 /* The legal game that explains 2 to 6 score sheets best, with the tags of the
- * first; comments say where sheets differ, by their numbers from 1. With
- * TERNION_FAULTY, *collated has the part of the game that could be explained,
- * or is NULL if the game of some record is not known. */
+ * first, then those that only others have, and the result that most have.
+ * Comments say where sheets differ, by their numbers from 1; a sheet of another
+ * game than the first is left out. With TERNION_FAULTY, *collated has the part
+ * of the game that could be explained, or is NULL if the game of some record is
+ * not known. */
 enum ternion_status ternion_collate(struct ternion_record *const *records,
     size_t count, struct ternion_record **collated);
 

@@ -655,6 +655,42 @@ TEST(sheets_are_collated)
 	ternion_record_free(game);
 }
 
+/* As ternion-collate(1) does it: a sheet of another game is left out, the
+ * others complete the tags, and most of them tell the result. */
+TEST(collated_sheets_are_judged)
+{
+	static const char moves[] =
+	    "1. cc4 ff9 12k11 2. b4 Kf10 8j8 3. a3 ii12 k4";
+	static const char *const sheets[][2] = {
+		{ "[White \"Ann\"]\n[Letters \"en\"]\n", "3-0-1" },
+		{ "[Gray \"Bo\"]\n[Letters \"de\"]\n", "0-3-1" },
+		{ "[White \"An\"]\n[Event \"x\"]\n", "0-3-1" },
+	};
+	struct ternion_reader *readers[4];
+	struct ternion_record *records[4], *game;
+	char text[400];
+
+	for (size_t i = 0; i < 3; i++) {
+		snprintf(text, sizeof(text),
+		    "%s[Variant \"dreierschach\"]\n\n%s %s\n", sheets[i][0],
+		    moves, sheets[i][1]);
+		records[i] = read_record(text, &readers[i]);
+	}
+	records[3] = read_record("[Site \"y\"]\n[Variant \"dreierschach\"]\n\n"
+				 "1. fg3 ff8 10j9 2. gg3 gg8 11j9 3. hh3 hh8 "
+				 "9j9 *\n",
+	    &readers[3]);
+	assert_ok(ternion_collate(records, 4, &game));
+	for (size_t i = 0; i < 4; i++)
+		ternion_close(readers[i]);
+	snprintf(text, sizeof(text), "%s 0-3-1\n", moves);
+	check_movetext(game, text);
+	check_tags(game,
+	    "[Event \"x\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n"
+	    "[Round \"?\"]\n[White \"Ann\"]\n[Gray \"Bo\"]\n");
+	ternion_record_free(game);
+}
+
 static unsigned
 repetitions_of(struct ternion_position *position)
 {

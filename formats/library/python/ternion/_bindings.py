@@ -1073,10 +1073,11 @@ lib.ternion_collate.restype = c_int
 
 def collate(records: list[Handle]) -> Handle:
     """The legal game that explains 2 to 6 score sheets best, with the tags
-    of the first; comments say where sheets differ, by their numbers
-    from 1. With TERNION_FAULTY, *collated has the part of the game that
-    could be explained, or is NULL if the game of some record is not
-    known."""
+    of the first, then those that only others have, and the result that
+    most have. Comments say where sheets differ, by their numbers from
+    1; a sheet of another game than the first is left out. With
+    TERNION_FAULTY, *collated has the part of the game that could be
+    explained, or is NULL if the game of some record is not known."""
     collated = c_void_p()
     status = lib.ternion_collate(list_of(records), len(records),
             byref(collated))
