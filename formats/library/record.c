@@ -531,7 +531,7 @@ ternion_record_write(struct ternion_record *record,
 	    record->session.record.text, &copy.arena);
 	diags_init(&copy.diags, &copy.arena);
 	session_replay(&copy);
-	can_write = !record->faulty ||
+	can_write = record->session.ok ||
 	    record_cut(&copy.record, &copy.replayed, &copy.diags);
 	if (can_write)
 		write_replayed(&copy, format, replay.letters, &out);
