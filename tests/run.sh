@@ -512,7 +512,7 @@ section_slow() {
 	else
 		left_out "the long way: no python3, or not built by make slow"
 	fi
-	! is_there python3 || counting notations python3 \
+	! is_there python3 || counting notations \
 	    tests/notations/compare.py "$objdir/ternion" \
 	    "$objdir/tests/tools/random_games" 50
 }

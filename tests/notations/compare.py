@@ -6,9 +6,11 @@ them.
 
 A page NAME.yaml defines my-NAME. Writes golden records and random ones, most of
 them with faults, through both, and checks, converts and lays out what was
-written: the output and the diagnostics must be the same. Then writes random games in the
-notations of foreign.yaml, which must read back as the same records. Prints the
-lines that differ. SEED=7 takes other games and faults. The last line is "N passed, N failed".
+written: the output and the diagnostics must be the same. RECORDS is the number
+of random records, by default 100. Then writes random games in the notations of
+foreign.yaml, which must read back as the same records. Prints the lines that
+differ. SEED=7 takes other games and faults. The last line is "N passed, N
+failed".
 """
 import difflib
 import glob
