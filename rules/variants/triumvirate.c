@@ -179,7 +179,7 @@ static const struct setup document = {
 
 /* His king leaves the board, and his other pieces pass to the heir, keeping
  * their colour of origin. */
-static void
+__attribute__((cold)) static void
 eliminate(const struct rules *rules, struct position *position, unsigned player,
     unsigned heir)
 {
