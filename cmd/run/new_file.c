@@ -173,7 +173,8 @@ make_alike(const struct new_file *file, int fd)
 		return strerror(errno);
 	if (now.st_uid != old->st_uid &&
 	    fchown(fd, old->st_uid, (gid_t)-1) != 0)
-		return "it belongs to another user, who would not get the new one";
+		return "it belongs to another user, who would not get the new "
+		       "one";
 	if (now.st_gid != old->st_gid &&
 	    fchown(fd, (uid_t)-1, old->st_gid) != 0)
 		mode = mode_without_group(mode);

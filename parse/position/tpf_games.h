@@ -14,7 +14,7 @@ enum {
 	TPF_FIELDS = 7
 };
 
-/* Letters of kinds in the order of a pool or a hand; a game has some of them. */
+/* Kinds' letters in the order of a pool or a hand; a game has some of them. */
 extern const char tpf_pieces[];
 
 struct tpf_reader {
