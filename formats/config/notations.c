@@ -315,7 +315,7 @@ name_each(const struct definer *definer, const struct tree_node *node,
 	}
 }
 
-/* Every cell has a name, and no two have the same. */
+/* Every cell has a name, which nothing else has. */
 static void
 check_cells(struct definer *definer, const struct tree_node *node,
     const struct board *board)
@@ -338,6 +338,11 @@ check_cells(struct definer *definer, const struct tree_node *node,
 			refuse(definer, node,
 			    "the cell %s has the name %s of another", usual,
 			    text.ptr);
+		else if (!coords_is_cell(&definer->own->naming, text))
+			refuse(definer, node,
+			    "the cell %s has the name %s, which a row or a "
+			    "column has, too",
+			    usual, text.ptr);
 		else
 			continue;
 		return;
