@@ -905,6 +905,25 @@ prove_castling(struct proof *proof)
 	}
 }
 
+/* A castling that is written as the king's move does not go where the king can
+ * go by himself. */
+static void
+prove_king_step(const struct proof *proof)
+{
+	const struct own_notation *own = proof->definer->own;
+
+	if (!own->notation.castles_by_king ||
+	    own->form[MOVE_UNSTATED].items == NULL ||
+	    own->form[MOVE_CASTLE].items != NULL)
+		return;
+	for (unsigned side = 0; side < SIDES_MAX; side++)
+		if (proof->rules->seat[0].side[side].is_step)
+			refuse(proof->definer, proof->written,
+			    "castling and a step of the king in %s are written "
+			    "alike: add castling, a text for each side",
+			    proof->rules->variant->id);
+}
+
 /* Whether a text is that of a cell of the board or, in a short notation, of a
  * part of its name. */
 static bool
@@ -992,6 +1011,7 @@ prove(struct definer *definer, const struct variant *variant)
 		rules_moves(
 		    rules, &rules->start, NULL, prove_en_passant, &proof);
 		prove_castling(&proof);
+		prove_king_step(&proof);
 	}
 	strbuf_release(&proof.text);
 	strbuf_release(&proof.texts);
