@@ -5,6 +5,7 @@
 #include "parse/notation/scan.h"
 #include "parse/resolve/resolve.h"
 #include "parse/text/near.h"
+#include "parse/text/prose.h"
 
 enum {
 	NOTATIONS_MAX = 16,
@@ -78,23 +79,14 @@ read_word(const struct definer *definer, const struct tree_node *node)
 	return read_sign(definer, node, NAME_LEN);
 }
 
-/* Refuses a text of letters alone that PGN takes as words of a comment: it has
- * three small letters in a row, and one that is not of a cell. */
+/* Refuses a text that PGN takes as words of a comment. */
 static bool
-is_words(const struct definer *definer, const struct tree_node *node,
+is_prose(const struct definer *definer, const struct tree_node *node,
     const char *text)
 {
-	unsigned row = 0, longest = 0;
-	bool is_foreign = false;
+	bool is_move = false;
 
-	for (const char *c = text; *c != '\0'; c++) {
-		if (!ascii_is_letter(*c))
-			return false;
-		row = *c >= 'a' && *c != 'x' ? row + 1 : 0;
-		longest = row > longest ? row : longest;
-		is_foreign |= *c >= 'p' && *c < 'z' && *c != 'x';
-	}
-	if (longest < 3 || !is_foreign)
+	if (!prose_has(slice_of(text), &is_move) || is_move)
 		return false;
 	refuse(definer, node,
 	    "PGN takes %s as words of a comment: add a sign or a digit", text);
@@ -466,7 +458,7 @@ read_castling(struct definer *definer, const struct tree_node *node)
 			definer->own->castling[i] = read_word(definer, n);
 		if (i < PARSED_CASTLE_LETTER &&
 		    definer->own->castling[i] != NULL &&
-		    is_words(definer, n, definer->own->castling[i]))
+		    is_prose(definer, n, definer->own->castling[i]))
 			return;
 		for (unsigned k = 1; k < i && i < PARSED_CASTLE_LETTER; k++)
 			if (definer->own->castling[k] != NULL &&
@@ -673,7 +665,7 @@ read_template(struct definer *definer, const struct tree_node *node,
 	if (form != definer->own->form) /* the start proves plain moves */
 		require_parts(definer, node, form, has);
 	if (has == 1u << OWN_TEXT)
-		is_words(definer, node, form->items->text);
+		is_prose(definer, node, form->items->text);
 }
 
 /* Reads how moves are written: a template of plain moves, or a map of templates

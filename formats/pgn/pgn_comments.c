@@ -1,12 +1,11 @@
 /* Ternion: PGN: comments, escapes, and the white space between tokens. */
 #include "formats/pgn/pgn_reader.h"
+#include "parse/text/prose.h"
 #include "parse/text/utf8.h"
 
 enum {
 	/* Bytes between tags in an open comment and its }, at most. */
-	BRACE_NEAR = 64 * 1024,
-	WORD_MAX =
-	    32 /* bytes of a word; a longer one is a token that is wrong */
+	BRACE_NEAR = 64 * 1024
 };
 
 bool
@@ -122,62 +121,6 @@ read_escape(struct pgn_reader *reader)
 	    (struct slice){ from, (size_t)(to - from) }, span);
 }
 
-/* True if a word is a clock time or an evaluation, as programs write them:
- * "0:05", "1:23:45", "0.31", "+1.5/18". No result ends with two digits, and no
- * move number is 0. */
-static bool
-is_reading(struct slice word)
-{
-	bool is_signed = memchr("+-", word.ptr[0], 2) != NULL;
-	unsigned digits = 0, marks = 0;
-
-	for (size_t i = is_signed; i < word.len; i++)
-		if (ascii_is_digit(word.ptr[i])) {
-			digits++;
-		} else if (digits > 0 && memchr(":./", word.ptr[i], 3)) {
-			marks++;
-			digits = 0;
-		} else {
-			return false;
-		}
-	if (marks == 0 || digits == 0 || is_signed)
-		return marks > 0 && digits > 0;
-	return digits == 2 &&
-	    (word.ptr[0] == '0' || memchr(word.ptr, ':', word.len) != NULL);
-}
-
-/* True if a word is text: it has three small letters in a row, and one of p to
- * y, which no board has for a file and no digit looks like; or it begins with a
- * quotation mark, or is a clock time. *is_move is set if it may be a move. */
-static bool
-is_text(struct slice word, bool *is_move)
-{
-	unsigned row = 0, longest = 0;
-	bool is_foreign = false, is_quote = word.ptr[0] == '"';
-	size_t end = word.len;
-
-	*is_move = word.len > WORD_MAX;
-	if (!*is_move && is_reading(word))
-		return true;
-	while (end > 0 && strchr(".,!?\"", word.ptr[end - 1]) != NULL)
-		end--;
-	for (size_t i = is_quote; i < word.len && !*is_move; i++) {
-		unsigned char c = (unsigned char)word.ptr[i];
-		/* Letters with accents, Greek and Cyrillic ones. */
-		bool is_wide = c >= 0xc3 && c < 0xd5;
-		bool is_letter = is_wide || (c >= 'a' && c <= 'z' && c != 'x');
-		bool goes_on = c >= 0x80 && c < 0xc0 && row > 0;
-
-		row = goes_on ? row : is_letter ? row + 1 : 0;
-		longest = row > longest ? row : longest;
-		is_foreign |= is_wide || (is_letter && c >= 'p' && c < 'z');
-		*is_move = !is_letter && !goes_on &&
-		    !ascii_is_letter((char)c) &&
-		    (i == 0 || (c != '\'' && c != '-' && i < end));
-	}
-	return is_quote || (longest >= 3 && is_foreign);
-}
-
 struct slice
 pgn_find_words(struct pgn_reader *reader, const char *from)
 {
@@ -193,7 +136,7 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 			is_number &= ascii_is_digit(*p++);
 		if (p == word)
 			break;
-		has_text = is_text(
+		has_text = prose_has(
 		    (struct slice){ word, (size_t)(p - word) }, &is_move);
 		if (!is_move) {
 			is_words |= has_text;

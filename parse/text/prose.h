@@ -1,0 +1,13 @@
+/* Ternion: words of remarks that stand among moves without braces. */
+#ifndef TERNION_PARSE_PROSE_H
+#define TERNION_PARSE_PROSE_H
+
+#include "parse/text/slice.h"
+
+/* True if a word, which is not empty, is part of a remark: it has three small
+ * letters in a row, and one of p to y, which no board has for a file and no
+ * digit looks like; or it begins with a quotation mark, or is a clock time or
+ * an evaluation. *is_move is set if it may be a move. */
+bool prose_has(struct slice word, bool *is_move);
+
+#endif
