@@ -61,9 +61,8 @@ void page_put_digits(unsigned long number, unsigned count, struct strbuf *out);
  * the order of `hand`. From 131072 on it is the number of a fact, NAME=VALUE,
  * which holds from now on:
  *
- * - turn, clock, number, rights, ep, status: fields of 3PF; or a key of
- * 3PF:
- *   "" if it is gone, and * if the pieces tell its value;
+ * - turn, clock, number, rights, ep, status: fields of 3PF; or a key of it, ""
+ *   if it is gone, and * if the pieces tell its value;
  * - 0, 1, 2: the words about a player, with ; between;
  * - why: the number of the condition that decides the turn;
  * - end, result: how the game ended.
