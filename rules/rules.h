@@ -152,6 +152,10 @@ bool rules_find_plain(const struct rules *rules,
 bool rules_all_moves(const struct rules *rules, const struct position *position,
     move_sink *sink, void *context);
 
+/* Whether the move, but for its calls, is legal in the position. */
+bool rules_is_legal(const struct rules *rules, const struct position *position,
+    const struct move *move);
+
 /* The number of legal moves, and whether there is any. */
 size_t rules_count(const struct rules *rules, const struct position *position);
 bool rules_can_move(const struct rules *rules, const struct position *position);

@@ -159,28 +159,6 @@ note_number(struct event *event, const struct position *position)
 		-(uint32_t)(ply->number_span.len > 0)) != 0;
 }
 
-/* Makes the assumed move, without finding its marks. */
-static void
-play_assumed(struct replay *replay, struct event *event)
-{
-	const struct rules *rules = replay->reader->rules;
-	const struct move *move = event->item.move;
-
-	event->kind = EVENT_ASSUMED;
-	if (move->from != CELL_NONE)
-		rules_begin(rules, &replay->position,
-		    piece_owner(replay->position.at[move->from]));
-	note_number(event, &replay->position);
-	move_copy(&event->turn.move, move);
-	event->turn.mover = replay->position.to_move;
-	if (rules->variant->remembers)
-		position_remember(&replay->position,
-		    arena_take(replay->arena, sizeof(struct past)));
-	rules_make_move(rules, &replay->position, move);
-	note_position(replay);
-	replay->knows_outcome = false;
-}
-
 /* The ply cannot be played, and the stream ends. */
 static __attribute__((cold)) void
 stop(struct replay *replay, struct event *event)
@@ -191,6 +169,33 @@ stop(struct replay *replay, struct event *event)
 	note_number(event, &replay->position);
 	replay->next = NULL;
 	replay->items = replay->end;
+}
+
+/* Makes the assumed move, without finding its marks. */
+static void
+play_assumed(struct replay *replay, struct event *event)
+{
+	const struct rules *rules = replay->reader->rules;
+	const struct move *move = event->item.move;
+
+	if (move->from != CELL_NONE)
+		rules_begin(rules, &replay->position,
+		    piece_owner(replay->position.at[move->from]));
+	/* It was so where it was found, which may have been another place. */
+	if (!rules_is_legal(rules, &replay->position, move)) {
+		stop(replay, event);
+		return;
+	}
+	event->kind = EVENT_ASSUMED;
+	note_number(event, &replay->position);
+	move_copy(&event->turn.move, move);
+	event->turn.mover = replay->position.to_move;
+	if (rules->variant->remembers)
+		position_remember(&replay->position,
+		    arena_take(replay->arena, sizeof(struct past)));
+	rules_make_move(rules, &replay->position, move);
+	note_position(replay);
+	replay->knows_outcome = false;
 }
 
 /* Finds and makes the move of the token. */

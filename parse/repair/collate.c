@@ -343,7 +343,7 @@ follow_node(struct search *search, const struct node *node, unsigned plies,
 		struct past *past = arena_take(search->arena, sizeof(*past));
 		struct played played;
 
-		if (!search_step(search, state, true, past, &played))
+		if (!search_step(search, state, past, &played))
 			return;
 		note_ply(search, &before, NULL, &played, skipped,
 		    &noted[before.plies]);

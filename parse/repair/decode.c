@@ -199,15 +199,16 @@ is_stuck(const struct search *search, const struct state *before,
 	if (place->instead_len == 0)
 		return false;
 	if (search->is_single ||
-	    !search_find(search, change->sheet, place->instead, &position,
-		false, &first))
+	    !trial_find(search->sheets[change->sheet].reader, &position,
+		place->instead, &first))
 		return true;
 	for (unsigned s = 0; s < search->count && !is_had; s++) {
 		const struct item *item = search_next(search, state, s);
 
 		position = state->position;
 		is_had = s != change->sheet && item != NULL &&
-		    search_find(search, s, item, &position, false, &trial) &&
+		    trial_find(
+			search->sheets[s].reader, &position, item, &trial) &&
 		    played_equal(&first.played, &trial.played);
 	}
 	return !is_had;
@@ -227,7 +228,8 @@ goes_on(const struct search *search, const struct state *state)
 		if (item == NULL)
 			continue;
 		going++;
-		legal += search_find(search, s, item, &position, false, &trial);
+		legal += trial_find(
+		    search->sheets[s].reader, &position, item, &trial);
 	}
 	return 2 * legal >= going;
 }
@@ -253,7 +255,7 @@ try_change(struct search *search, const struct change *change)
 	state.flaws = (struct flaws){ 0 };
 	past = search_change(search, change, &state, search->trial_pasts);
 	while (state.place[change->sheet].instead_len > 0 &&
-	    search_step(search, &state, false, past++, &played))
+	    search_step(search, &state, past++, &played))
 		;
 	tried.key = search_key(search, &state);
 	is_lacking = !search->is_single && change->missing_on == ALL_SHEETS;

@@ -122,17 +122,10 @@ const struct item *search_next(
     const struct search *search, const struct state *state, unsigned s);
 unsigned search_going(const struct search *search, const struct state *state);
 
-/* Finds the move that an item of a sheet is. A move that was found in another
- * position may not be legal, unless the line is `known` to go on. */
-bool search_find(const struct search *search, unsigned s,
-    const struct item *item, struct position *position, bool known,
-    struct trial *trial);
-
 /* Plays the next ply, if all sheets that have not ended have the same legal
- * move; search_run goes on while they do. `known`: it has been played before.
- * The position remembers in *past. */
-bool search_step(struct search *search, struct state *state, bool known,
-    struct past *past, struct played *played);
+ * move; search_run goes on while they do. The position remembers in *past. */
+bool search_step(struct search *search, struct state *state, struct past *past,
+    struct played *played);
 void search_run(struct search *search, struct state *state, struct past *pasts);
 
 /* Makes a change in the state before it; returns the first past that was not

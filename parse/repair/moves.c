@@ -403,7 +403,7 @@ read_shared(struct shared *shared, unsigned s)
 	const struct item *item = search_next(search, stop, s);
 	struct position position = stop->position;
 
-	if (search_find(search, s, item, &position, false, &shared->trial[s]))
+	if (trial_find(reader, &position, item, &shared->trial[s]))
 		shared->known |= 1U << s;
 	written_read(&shared->written[s], reader, &stop->position, item->token);
 }

@@ -110,17 +110,8 @@ make_move(struct search *search, struct state *state, const struct move *move,
 }
 
 bool
-search_find(const struct search *search, unsigned s, const struct item *item,
-    struct position *position, bool known, struct trial *trial)
-{
-	return trial_find(search->sheets[s].reader, position, item, trial) &&
-	    (known || item->move == NULL ||
-		trial_is_legal(search->rules, position, item->move));
-}
-
-bool
-search_step(struct search *search, struct state *state, bool known,
-    struct past *past, struct played *played)
+search_step(struct search *search, struct state *state, struct past *past,
+    struct played *played)
 {
 	struct written_move written = { .marked = 0 };
 	struct position before, *position = &state->position;
@@ -141,7 +132,8 @@ search_step(struct search *search, struct state *state, bool known,
 			other = before;
 			position = &other;
 		}
-		if (!search_find(search, s, item, position, known, &trial) ||
+		if (!trial_find(
+			search->sheets[s].reader, position, item, &trial) ||
 		    (first != NULL && !played_equal(&trial.played, first)))
 			return false;
 		*played = trial.played;
@@ -159,7 +151,7 @@ search_run(struct search *search, struct state *state, struct past *pasts)
 {
 	struct played played;
 
-	while (search_step(search, state, false, pasts++, &played))
+	while (search_step(search, state, pasts++, &played))
 		;
 }
 
@@ -309,7 +301,7 @@ search_begin(const struct sheet *sheets, unsigned count,
 
 		waypoint->state = state;
 		if (!search_step(
-			search, &state, true, &pasts[i], &waypoint->played)) {
+			search, &state, &pasts[i], &waypoint->played)) {
 			search_end(search);
 			return NULL;
 		}

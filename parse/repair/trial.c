@@ -51,6 +51,8 @@ trial_find(const struct reader_context *reader, struct position *position,
 		    item->token.len > 0 && trial_has_mark(reader, item->token);
 		trial->style = 0;
 		trial_begin(reader->rules, position, item->move);
+		if (!rules_is_legal(reader->rules, position, item->move))
+			return false;
 	} else if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
 	    !turn_find(&turn, reader, position, item->token)) {
 		return false;
@@ -97,35 +99,6 @@ trial_number_hangs(const struct ply *ply)
 
 	return ply->number_span.len > 0 &&
 	    memchr(ply->token.ptr - back, '\n', back) != NULL;
-}
-
-struct looking {
-	const struct move *move;
-	bool found;
-};
-
-static bool
-look(void *context, const struct move *move)
-{
-	struct looking *looking = context;
-
-	looking->found = move_equal(move, looking->move) &&
-	    move->calls == looking->move->calls;
-	return !looking->found;
-}
-
-bool
-trial_is_legal(const struct rules *rules, const struct position *position,
-    const struct move *move)
-{
-	const struct move_query query = {
-		.from = move->from, .to = move->to, .type = MOVE_UNSTATED
-	};
-	struct looking looking = { move, false };
-
-	rules_moves(rules, position, move->type < MOVE_FIELD ? &query : NULL,
-	    look, &looking);
-	return looking.found;
 }
 
 const char *

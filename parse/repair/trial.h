@@ -56,10 +56,6 @@ bool trial_number_fits(const struct ply *ply, const struct position *position);
 /* Whether the number of a ply of movetext stands on the line before it. */
 bool trial_number_hangs(const struct ply *ply);
 
-/* Whether the move, which was legal somewhere, is so in the position. */
-bool trial_is_legal(const struct rules *rules, const struct position *position,
-    const struct move *move);
-
 /* A move as the reader's notation writes it, in the arena. */
 const char *trial_text(const struct reader_context *reader,
     const struct position *before, const struct move *move, struct marks marks,

@@ -136,3 +136,33 @@ rules_all_moves(const struct rules *rules, const struct position *position,
 	}
 	return list_actions(&listing);
 }
+
+struct looking {
+	const struct move *move;
+	bool found;
+};
+
+static bool
+look(void *context, const struct move *move)
+{
+	struct looking *looking = context;
+
+	looking->found = move_equal(move, looking->move);
+	return !looking->found;
+}
+
+bool
+rules_is_legal(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	const struct move_query query = {
+		.from = move->from, .to = move->to, .type = MOVE_UNSTATED
+	};
+	struct looking looking = { move, false };
+
+	if (move->type < MOVE_FIELD && !move->pair)
+		rules_moves(rules, position, &query, look, &looking);
+	else
+		rules_all_moves(rules, position, look, &looking);
+	return looking.found;
+}
