@@ -5,7 +5,11 @@
 #include "parse/repair/collate.h"
 
 enum {
-	TIED = 20,    /* tenths of a bit: four times as likely is no tie */
+	TIED = 20, /* tenths of a bit: four times as likely is no tie */
+	CERTAIN_SHARE = 940, /* of 1000: the same by the game of the whole line,
+				which has */
+	FAULTS_LEAST = 2, /* changes: of one the search from it tells more; */
+	PROOF = 6,        /* and for each so many plies as they are written */
 	SEVERAL = 850 /* of 1000: the least odds of one of several repairs */
 };
 
@@ -25,10 +29,11 @@ struct mender {
 	const struct record_context *context;
 	const struct line_start *from;
 	struct arena *arena;
-	const struct line *written;
 	struct sheet line;
-	struct collation *game; /* that explains it best; NULL: not searched */
-	struct strbuf given;    /* the repairs, in words */
+	struct mending whole; /* the changes that explain all of it best, ... */
+	unsigned next, len;   /* the next of them, and its length before them */
+	bool is_asked;        /* it was searched */
+	struct strbuf given;  /* the repairs, in words */
 	struct mended mended[MENDS_MAX];
 };
 
@@ -58,9 +63,35 @@ find_next_fault(const struct mender *mender, const struct sheet *line,
 	return line->len;
 }
 
+/* The next change of the game of the whole line, in the line as it is now. */
+static struct change
+next_of_whole(const struct mender *mender)
+{
+	struct change change = mender->whole.changes[mender->next];
+	unsigned more = mender->line.len - mender->len;
+
+	change.at += more;
+	change.next += more;
+	change.mid += more;
+	return change;
+}
+
+/* Whether the game of the whole line, if it was searched, has the change. */
+static bool
+follows_whole(struct mender *mender, const struct change *change)
+{
+	struct change next;
+
+	if (mender->next == mender->whole.len)
+		return change->kind < REPAIR_NOTATION;
+	next = next_of_whole(mender);
+	mender->next++;
+	return change_equal(&next, change);
+}
+
 /* Makes the best repair in the reading. */
 static void
-assume(struct mender *mender, const struct repairs *repairs, bool is_of_game,
+assume(struct mender *mender, const struct repairs *repairs, unsigned share,
     struct fix *fix)
 {
 	const struct repair *repair = &repairs->best[0];
@@ -82,44 +113,63 @@ assume(struct mender *mender, const struct repairs *repairs, bool is_of_game,
 	    arena_copy(arena, strbuf_as_slice(&mender->given));
 	reading->is_guessed |= repair_is_guess(repair);
 	memcpy(was, reading->items + change->at, count * sizeof(*was));
-	mender->mended[i] = (struct mended){ *change, was, fix, repairs->sure,
-		repairs->likely, is_tied || is_of_game, is_of_game };
+	mender->mended[i] =
+	    (struct mended){ *change, was, fix, repairs->sure, repairs->likely,
+		    share > 0 ? share < CERTAIN_SHARE : is_tied, share > 0 };
 	if (change->kind == REPAIR_SECOND_GAME) {
 		reading->rest = was->number;
 		reading->rest_notation = change->notation;
 	}
+	mender->is_asked &= follows_whole(mender, change);
 	repair_apply(
 	    &mender->line, reading->items, change, repair->before, arena);
 	reading->len = mender->line.len;
 }
 
-/* Whether the search from the fault is enough: a repair is likely, or plies are
- * missing. */
+/* Whether the search from the fault is enough: a likely repair leads to the
+ * end, or reads the rest in another way, or plies are missing. */
 static bool
 is_settled(const struct repairs *repairs)
 {
-	return (repairs->likely && repairs->assumed) || repairs->lost > 0 ||
+	const struct repair *best = &repairs->best[0];
+
+	return repairs->lost > 0 ||
 	    (repairs->len > 0 &&
-		repairs->best[0].change.kind == REPAIR_MISSING);
+		(repair_is_passage(best) ||
+		    (repairs->likely && repairs->assumed)));
 }
 
-/* Asks the game that explains the whole line. */
-static void
-search_whole(struct mender *mender, const struct line *line, unsigned fault,
-    struct repairs *repairs)
+/* Whether there are several changes, and enough plies after the first that are
+ * as they were written. */
+static bool
+is_telling(const struct mending *whole, unsigned len)
 {
-	struct arena *arena = mender->arena;
+	return whole->len >= FAULTS_LEAST &&
+	    len - whole->changes[0].at >= (PROOF + 1) * whole->len;
+}
 
-	if (mender->game == NULL) {
-		struct sheet sheet = mender->line;
+/* Puts first the next change of the game that explains the whole line best;
+ * returns how likely that is, of 1000, or 0 if there is none. */
+static unsigned
+search_whole(struct mender *mender, unsigned fault, struct repairs *repairs)
+{
+	struct change change;
 
-		sheet.items = repair_items(line, 0, arena);
-		sheet.len = line->plies;
-		sheet.settled = 0;
-		mender->game = arena_alloc(arena, sizeof(*mender->game));
-		collate_line(&sheet, arena, mender->game);
+	if (!mender->is_asked) {
+		collate_line(&mender->line, mender->arena, &mender->whole);
+		mender->is_asked = true;
+		mender->len = mender->line.len;
+		mender->next = is_telling(&mender->whole, mender->len)
+		    ? 0
+		    : mender->whole.len;
 	}
-	repair_by_game(mender->game, &mender->line, fault, arena, repairs);
+	if (mender->next == mender->whole.len)
+		return 0;
+	change = next_of_whole(mender);
+	if (change.at > fault)
+		return 0;
+	repair_prefer(&mender->line, &change, mender->arena, repairs);
+	return mender->whole.share[mender->next];
 }
 
 /* Reports a fault and looks for repairs; false if none is good enough to go on
@@ -136,7 +186,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	struct repairs repairs;
 	struct fix *fix;
 	unsigned ply;
-	bool is_of_game;
+	unsigned share = 0;
 
 	diags->ply = event->is_main ? event->item.number : mender->from->ply;
 	diags->round = event->round;
@@ -151,9 +201,8 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		return false;
 	diag = &diags->list[said];
 	repair_search(&mender->line, fault, mender->arena, &repairs);
-	is_of_game = options->goes_on && !is_settled(&repairs);
-	if (is_of_game)
-		search_whole(mender, mender->written, fault, &repairs);
+	if (options->goes_on && !is_settled(&repairs))
+		share = search_whole(mender, fault, &repairs);
 	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
 		repairs.best[i].share = 0;
 	if (options->evidence || options->boards)
@@ -164,26 +213,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		diag->round = 0; /* repair_tell found another ply at fault */
 	if (!repairs.assumed || !options->goes_on)
 		return false;
-	assume(mender, &repairs, is_of_game, fix);
-	return true;
-}
-
-static bool
-is_same_change(const struct change *a, const struct change *b)
-{
-	if (a->kind == REPAIR_VIEW && b->kind == REPAIR_VIEW)
-		return a->at == b->at && strcmp(a->detail, b->detail) == 0;
-	if (a->at != b->at || a->next != b->next ||
-	    a->instead_len != b->instead_len)
-		return false;
-	for (unsigned i = 0; i < a->instead_len; i++) {
-		const struct item *x = &a->instead[i], *y = &b->instead[i];
-
-		if (x->move == NULL || y->move == NULL
-			? !slice_equal(x->token, y->token)
-			: !move_equal(x->move, y->move))
-			return false;
-	}
+	assume(mender, &repairs, share, fix);
 	return true;
 }
 
@@ -219,8 +249,7 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	if (fault == line.len)
 		return;
 	repair_search(&line, fault, arena, &repairs);
-	if (repairs.len > 0 &&
-	    is_same_change(change, &repairs.best[0].change)) {
+	if (repairs.len > 0 && change_equal(change, &repairs.best[0].change)) {
 		mended->is_sure = repairs.sure && !mended->is_tied &&
 		    (repair_is_passage(&repairs.best[0]) ||
 			repairs.best[0].share >= SEVERAL);
@@ -289,7 +318,7 @@ mend_line(struct reading *reading, const struct record_context *context,
 {
 	const struct record *record = context->record;
 	struct arena *arena = context->diags->arena;
-	struct mender mender = { reading, context, from, arena, .written = line,
+	struct mender mender = { reading, context, from, arena,
 		.given = STRBUF_INIT };
 	struct replay replay;
 	struct event event;

@@ -10,6 +10,7 @@
 #include <limits.h>
 
 #include "parse/repair/collate.h"
+#include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
 
 enum {
@@ -18,10 +19,11 @@ enum {
 	NARROW = 4,      /* and when the budget is spent */
 	WIDE = 70,       /* so much dearer ones are not searched on */
 	BUDGET = 250000, /* plies */
-	BUDGET_OF_LINE = 15000,
+	BUDGET_OF_LINE = 60000,
 	BUDGET_OF_STOP = 3000, /* of these, for one state */
 	AS_GOOD = 12,          /* another game that explains nearly as much */
-	PLIES_MORE = 24,       /* than the longest sheet has */
+	AS_GOOD_OF_LINE = 50,
+	PLIES_MORE = 24, /* than the longest sheet has */
 	MOVED_LEAST = 4, /* plies that a sheet has elsewhere or lacks, or */
 	WAY_LEAST = 5,   /* that differ on it, and ... */
 	WAY_SHARE = 8,   /* are one in eight: they may be no slips */
@@ -66,6 +68,7 @@ struct collating {
 	struct node *deepest; /* the best that stopped last */
 	unsigned long work, budget;
 	unsigned narrow; /* the width when that is spent */
+	unsigned as_good;
 };
 
 /* Gives up one reference to a node, and with the last one the node itself. */
@@ -238,8 +241,8 @@ next_node(struct collating *collating, unsigned plies)
 
 	if (collating->work > collating->budget)
 		collating->width = collating->narrow;
-	if (ends->len > 0 && limit > ends->node[0]->total + AS_GOOD)
-		limit = ends->node[0]->total + AS_GOOD;
+	if (ends->len > 0 && limit > ends->node[0]->total + collating->as_good)
+		limit = ends->node[0]->total + collating->as_good;
 	for (unsigned i = 0; i < stage->len && i < collating->width; i++)
 		if (!stage->node[i]->is_done && stage->node[i]->total <= limit)
 			return stage->node[i];
@@ -470,21 +473,21 @@ search_from_start(struct collating *collating)
 	search_games(collating);
 }
 
-/* Finds the game of the sheets as they are. */
-static void
-find_game(struct collation *collation, struct arena *arena)
+/* A search for the game of the sheets, to its end. */
+static struct collating *
+collating_begin(const struct sheet *sheets, unsigned count,
+    unsigned long budget, unsigned narrow, unsigned as_good,
+    struct arena *arena)
 {
-	const struct sheet *sheets = collation->sheets;
-	unsigned count = collation->count;
 	struct collating *collating = mem_zeroed(sizeof(*collating));
-	struct node *best;
 
 	collating->sheets = sheets;
 	collating->count = count;
 	collating->arena = arena;
-	collating->width = KEPT;
-	collating->budget = collation->is_line ? BUDGET_OF_LINE : BUDGET;
-	collating->narrow = collation->is_line ? 0 : NARROW;
+	collating->width = count == 1 ? 6 : KEPT;
+	collating->budget = budget;
+	collating->narrow = narrow;
+	collating->as_good = as_good;
 	collating->slack = WIDE;
 	for (unsigned s = 0; s < count; s++)
 		if (sheets[s].len > collating->size)
@@ -497,6 +500,28 @@ find_game(struct collation *collation, struct arena *arena)
 	for (unsigned i = 0; i < collating->size; i++)
 		collating->least[i] = UINT_MAX / 2;
 	search_from_start(collating);
+	return collating;
+}
+
+static void
+collating_end(struct collating *collating)
+{
+	release_stage(&collating->ends);
+	release_node(collating->deepest);
+	mem_free(collating->least);
+	mem_free(collating->stages);
+	mem_free(collating);
+}
+
+/* Finds the game of the sheets as they are. */
+static void
+find_game(struct collation *collation, struct arena *arena)
+{
+	unsigned count = collation->count;
+	struct collating *collating = collating_begin(
+	    collation->sheets, count, BUDGET, NARROW, AS_GOOD, arena);
+	struct node *best;
+
 	best = collating->ends.len > 0 ? collating->ends.node[0]
 				       : collating->deepest;
 	best->refs++; /* the lists that have it are released before */
@@ -504,8 +529,7 @@ find_game(struct collation *collation, struct arena *arena)
 	collation->len = best->plies;
 	collation->complete = collating->ends.len > 0;
 	collation->cut = collating->work > collating->budget;
-	if (!collation->is_line)
-		find_open(collating, best, collation);
+	find_open(collating, best, collation);
 	for (unsigned s = 0; s < count; s++) {
 		unsigned end = collation->len;
 
@@ -514,12 +538,8 @@ find_game(struct collation *collation, struct arena *arena)
 			end--;
 		collation->ends[s] = end;
 	}
-	release_stage(&collating->ends);
-	release_node(collating->deepest);
 	release_node(best);
-	mem_free(collating->least);
-	mem_free(collating->stages);
-	mem_free(collating);
+	collating_end(collating);
 }
 
 /* Whether the sheets differ in more than slips: one of them may be written in a
@@ -567,14 +587,71 @@ collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
 		find_game(collation, arena);
 }
 
+/*
+ * One line
+ */
+
+static struct change
+copy_change(const struct change *change, struct arena *arena)
+{
+	struct change copy = *change;
+
+	copy.instead = arena_alloc(
+	    arena, (change->instead_len + 1) * sizeof(*copy.instead));
+	for (unsigned i = 0; i < change->instead_len; i++) {
+		copy.instead[i] = change->instead[i];
+		if (change->instead[i].move != NULL) {
+			struct move *move = arena_alloc(arena, sizeof(*move));
+
+			*move = *change->instead[i].move;
+			copy.instead[i].move = move;
+		}
+	}
+	return copy;
+}
+
+/* Whether a game has a change. */
+static bool
+has_change(const struct node *end, const struct change *change)
+{
+	while (end->parent != NULL && !change_equal(&end->change, change))
+		end = end->parent;
+	return end->parent != NULL;
+}
+
 void
 collate_line(
-    const struct sheet *line, struct arena *arena, struct collation *collation)
+    const struct sheet *line, struct arena *arena, struct mending *mending)
 {
-	struct sheet *sheets = arena_alloc(arena, 2 * sizeof(*sheets));
+	struct collating *collating =
+	    collating_begin(line, 1, BUDGET_OF_LINE, 0, AS_GOOD_OF_LINE, arena);
+	const struct stage *ends = &collating->ends;
+	const struct node *best = ends->len > 0 ? ends->node[0] : NULL;
 
-	sheets[0] = sheets[1] = *line;
-	*collation =
-	    (struct collation){ .sheets = sheets, .count = 2, .is_line = true };
-	find_game(collation, arena);
+	*mending = (struct mending){ .len = 0 };
+	for (const struct node *n = best; n != NULL && n->parent; n = n->parent)
+		mending->len++;
+	mending->changes =
+	    arena_alloc(arena, (mending->len + 1) * sizeof(*mending->changes));
+	mending->share =
+	    arena_alloc(arena, (mending->len + 1) * sizeof(*mending->share));
+	for (unsigned i = mending->len; i-- > 0; best = best->parent) {
+		unsigned long mine = 0,
+			      all =
+				  search_weight(best->change.cost < COST_UNKNOWN
+					  ? COST_UNKNOWN - best->change.cost
+					  : 0);
+
+		for (unsigned k = 0; k < ends->len; k++) {
+			unsigned long weight = search_weight(
+			    ends->node[k]->total - ends->node[0]->total);
+
+			all += weight;
+			if (has_change(ends->node[k], &best->change))
+				mine += weight;
+		}
+		mending->share[i] = (unsigned)(1000 * mine / all);
+		mending->changes[i] = copy_change(&best->change, arena);
+	}
+	collating_end(collating);
 }

@@ -39,7 +39,6 @@ struct collation {
 	unsigned ends[SHEETS_MAX]; /* plies after which a sheet has no more */
 	bool complete;             /* all sheets were read to their ends */
 	bool is_bare; /* no comment says what a sheet has instead of a move */
-	bool is_line; /* of a single sheet, taken twice */
 	bool cut;     /* the budget was spent before all readings were tried */
 };
 
@@ -54,14 +53,17 @@ const char *sheet_straighten(
 void collate_sheets(const struct sheet *sheets, unsigned count,
     struct arena *arena, struct collation *collation);
 
-/* Finds the game that explains one line best. */
-void collate_line(
-    const struct sheet *line, struct arena *arena, struct collation *collation);
+/* The changes of a line that together let it be played to its end. */
+struct mending {
+	struct change *changes; /* in the order in which they are made */
+	unsigned *share; /* of 1000: how likely each is, of all that was tried
+			  */
+	unsigned len;    /* 0: none were found */
+};
 
-/* Where no repair of a fault is likely: puts first the next move in which the
- * game of the whole line differs from it, if it is of use. */
-void repair_by_game(const struct collation *game, const struct sheet *line,
-    unsigned fault, struct arena *arena, struct repairs *repairs);
+/* Finds the changes that explain one line best. */
+void collate_line(
+    const struct sheet *line, struct arena *arena, struct mending *mending);
 
 /* Appends the game to a line, written like the sheet `writer`. Another reading
  * of a sheet becomes a comment, unless collation->is_bare; comments,

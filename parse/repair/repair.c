@@ -39,6 +39,25 @@ repair_apply(struct sheet *line, struct item *items,
 	}
 }
 
+bool
+change_equal(const struct change *a, const struct change *b)
+{
+	if (a->kind == REPAIR_VIEW && b->kind == REPAIR_VIEW)
+		return a->at == b->at && strcmp(a->detail, b->detail) == 0;
+	if (a->at != b->at || a->next != b->next ||
+	    a->instead_len != b->instead_len)
+		return false;
+	for (unsigned i = 0; i < a->instead_len; i++) {
+		const struct item *x = &a->instead[i], *y = &b->instead[i];
+
+		if (x->move == NULL || y->move == NULL
+			? !slice_equal(x->token, y->token)
+			: !move_equal(x->move, y->move))
+			return false;
+	}
+	return true;
+}
+
 struct item *
 repair_items(const struct line *line, unsigned room, struct arena *arena)
 {
@@ -70,48 +89,90 @@ keep_past(const struct search *search, struct position *position)
 			search->arena, count * sizeof(*position->past)));
 }
 
-/* Makes a repair of a hypothesis, with its new items as the record is written.
- */
-static void
-keep_repair(const struct search *search, const struct hypothesis *tried,
-    struct repair *repair)
+/* Makes a repair of a change, which begins in the position; its new items get
+ * the texts of the record. */
+static struct repair
+make_repair(const struct reader_context *reader, const struct change *change,
+    const struct position *before, struct arena *arena)
 {
-	const struct reader_context *reader = search->line->reader;
-	struct arena *arena = search->arena;
-	struct change *change = &repair->change;
+	struct repair repair = { .change = *change, .before = *before };
+	unsigned len = change->instead_len;
 	struct position position;
-	struct item *instead;
+	struct item *instead = arena_alloc(arena, (len + 1) * sizeof(*instead));
 
-	*repair = (struct repair){ .change = tried->change,
-		.reach = tried->reach,
-		.score = tried->score,
-		.before = *search_position(search, tried->change.at) };
-	if (change->kind == REPAIR_OTHER || change->kind == REPAIR_MISSING)
+	if (change_is_move(change))
 		trial_begin(
-		    reader->rules, &repair->before, change->instead[0].move);
-	keep_past(search, &repair->before);
-	position = repair->before;
-	instead =
-	    arena_alloc(arena, (change->instead_len + 1) * sizeof(*instead));
-	repair->text = arena_alloc(
-	    arena, (change->instead_len + 1) * sizeof(*repair->text));
-	for (unsigned i = 0; i < change->instead_len; i++) {
+		    reader->rules, &repair.before, change->instead[0].move);
+	position = repair.before;
+	repair.text = arena_alloc(arena, (len + 1) * sizeof(*repair.text));
+	for (unsigned i = 0; i < len; i++) {
 		struct move *move;
 
 		instead[i] = change->instead[i];
 		if (instead[i].move == NULL) {
-			repair->text[i] = arena_copy(arena, instead[i].token);
+			repair.text[i] = arena_copy(arena, instead[i].token);
 			continue;
 		}
 		move = arena_alloc(arena, sizeof(*move));
 		*move = *instead[i].move;
 		instead[i].move = move;
-		repair->text[i] = trial_text(reader, &position, move,
+		repair.text[i] = trial_text(reader, &position, move,
 		    marks_of_move(reader->rules, &position, move), arena);
-		if (i + 1 < change->instead_len)
+		if (i + 1 < len)
 			rules_make_move(reader->rules, &position, move);
 	}
-	change->instead = instead;
+	repair.change.instead = instead;
+	return repair;
+}
+
+static void
+keep_repair(const struct search *search, const struct hypothesis *tried,
+    struct repair *repair)
+{
+	struct position before = *search_position(search, tried->change.at);
+
+	keep_past(search, &before);
+	*repair = make_repair(
+	    search->line->reader, &tried->change, &before, search->arena);
+	repair->reach = tried->reach;
+	repair->score = tried->score;
+}
+
+void
+repair_prefer(const struct sheet *line, const struct change *change,
+    struct arena *arena, struct repairs *repairs)
+{
+	struct repair repair;
+	struct position position = *line->start;
+	unsigned i = 0;
+
+	while (
+	    i < repairs->len && !change_equal(&repairs->best[i].change, change))
+		i++;
+	if (i < repairs->len) {
+		repair = repairs->best[i];
+	} else {
+		for (unsigned k = 0; k < change->at; k++) {
+			struct past *past = arena_alloc(arena, sizeof(*past));
+			struct move move;
+
+			trial_step(line->reader, &position, &line->items[k],
+			    past, &move);
+		}
+		repair = make_repair(line->reader, change, &position, arena);
+		repair.reach = change->next;
+		if (repairs->len < REPAIRS_MAX)
+			repairs->len++;
+		else
+			i--;
+	}
+	if (repairs->len > 1)
+		repair.score = repairs->best[0].score;
+	memmove(repairs->best + 1, repairs->best, i * sizeof(*repairs->best));
+	repairs->best[0] = repair;
+	repairs->likely = repairs->assumed = true;
+	repairs->alone = repairs->sure = false;
+	repairs->many = repairs->lost = 0;
 }
 
 /* Whether the text of an item stands elsewhere in the line, too: of slips that

@@ -112,9 +112,16 @@ struct sheet {
 	const char *name; /* of one of several score sheets, in comments */
 };
 
+/* Whether two changes of a line do the same. */
+bool change_equal(const struct change *a, const struct change *b);
+
 /* Looks for repairs of a line whose item `fault` cannot be played. Texts live
  * in the arena. */
 void repair_search(const struct sheet *line, unsigned fault,
+    struct arena *arena, struct repairs *repairs);
+
+/* Puts a change first among the repairs, as likely. */
+void repair_prefer(const struct sheet *line, const struct change *change,
     struct arena *arena, struct repairs *repairs);
 
 /* The plies of a line as they are written; `items` has room for `room` more. */
