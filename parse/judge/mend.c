@@ -8,8 +8,9 @@ enum {
 	TIED = 20, /* tenths of a bit: four times as likely is no tie */
 	CERTAIN_SHARE = 940, /* of 1000: the same by the game of the whole line,
 				which has */
-	FAULTS_LEAST = 2, /* changes: of one the search from it tells more; */
-	PROOF = 6,        /* and for each so many plies as they are written */
+	FAULTS_LEAST =
+	    2,        /* in the line: of one the search from it tells more; */
+	PROOF = 6,    /* and for each so many plies as they are written */
 	SEVERAL = 850 /* of 1000: the least odds of one of several repairs */
 };
 
@@ -126,26 +127,28 @@ assume(struct mender *mender, const struct repairs *repairs, unsigned share,
 	reading->len = mender->line.len;
 }
 
-/* Whether the search from the fault is enough: a likely repair leads to the
- * end, or reads the rest in another way, or plies are missing. */
+/* Whether the search from the fault is enough: a likely repair leads on, the
+ * rest is read in another way, or plies are missing. */
 static bool
-is_settled(const struct repairs *repairs)
+is_settled(const struct repairs *repairs, unsigned len)
 {
 	const struct repair *best = &repairs->best[0];
 
-	return repairs->lost > 0 ||
-	    (repairs->len > 0 &&
-		(repair_is_passage(best) ||
-		    (repairs->likely && repairs->assumed)));
+	return (repairs->likely && repairs->assumed) || repairs->lost > 0 ||
+	    (repairs->len > 0 && best->change.kind == REPAIR_MISSING &&
+		best->reach == len);
 }
 
-/* Whether there are several changes, and enough plies after the first that are
- * as they were written. */
+/* Whether the line has several faults, and enough plies after the first of its
+ * changes that are as they were written. */
 static bool
-is_telling(const struct mending *whole, unsigned len)
+is_telling(const struct mender *mender)
 {
-	return whole->len >= FAULTS_LEAST &&
-	    len - whole->changes[0].at >= (PROOF + 1) * whole->len;
+	const struct mending *whole = &mender->whole;
+
+	return whole->len > 0 &&
+	    whole->len + mender->reading->repairs >= FAULTS_LEAST &&
+	    mender->len - whole->changes[0].at >= (PROOF + 1) * whole->len;
 }
 
 /* Puts first the next change of the game that explains the whole line best;
@@ -159,9 +162,7 @@ search_whole(struct mender *mender, unsigned fault, struct repairs *repairs)
 		collate_line(&mender->line, mender->arena, &mender->whole);
 		mender->is_asked = true;
 		mender->len = mender->line.len;
-		mender->next = is_telling(&mender->whole, mender->len)
-		    ? 0
-		    : mender->whole.len;
+		mender->next = is_telling(mender) ? 0 : mender->whole.len;
 	}
 	if (mender->next == mender->whole.len)
 		return 0;
@@ -201,7 +202,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		return false;
 	diag = &diags->list[said];
 	repair_search(&mender->line, fault, mender->arena, &repairs);
-	if (options->goes_on && !is_settled(&repairs))
+	if (options->goes_on && !is_settled(&repairs, mender->line.len))
 		share = search_whole(mender, fault, &repairs);
 	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
 		repairs.best[i].share = 0;
