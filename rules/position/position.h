@@ -83,8 +83,8 @@ struct past {
 	const struct past *before;
 	uint64_t key;       /* of the position */
 	uint64_t placement; /* the key without the turn */
-	unsigned links;     /* how many are set; the others are empty */
-	/* The last one is of those that agree in all bits. */
+	/* NULL if there is none. The last one is of those that agree in all
+	 * bits. */
 	const struct past *link[PAST_BITS + 1];
 };
 
