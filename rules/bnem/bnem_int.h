@@ -184,6 +184,25 @@ void bnem_recompute_checks(
 /* The part of the Zobrist key of hands and cubes. */
 uint64_t bnem_hands_key(const struct position *position);
 
+/* How the key changes when the player has `count` pieces of a kind in hand. */
+static inline uint64_t
+bnem_key_of_hand(const struct position *position, unsigned player,
+    enum kind kind, unsigned count)
+{
+	return zobrist_hand(player, kind, position->bnem.hand[player][kind]) ^
+	    zobrist_hand(player, kind, count);
+}
+
+/* Whether the move takes at most what stands where it lands, as most do. */
+static inline bool
+is_plain_move(const struct position *position, const struct move *move)
+{
+	return move->from != CELL_NONE &&
+	    (move->type == MOVE_QUIET ||
+		(move->type == MOVE_CAPTURE && move->victim == move->to)) &&
+	    piece_kind(position->at[move->from]) != STAR;
+}
+
 /* The cells whose pieces the move takes. */
 struct cellset bnem_captured(const struct rules *rules,
     const struct position *position, const struct move *move);

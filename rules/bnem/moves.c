@@ -8,11 +8,8 @@ void
 bnem_set_hand(
     struct position *position, unsigned player, enum kind kind, unsigned count)
 {
-	uint8_t *hand = &position->bnem.hand[player][kind];
-
-	position->key ^= zobrist_hand(player, kind, *hand) ^
-	    zobrist_hand(player, kind, count);
-	*hand = (uint8_t)count;
+	position->key ^= bnem_key_of_hand(position, player, kind, count);
+	position->bnem.hand[player][kind] = (uint8_t)count;
 }
 
 void
@@ -108,14 +105,9 @@ bnem_move_pieces(const struct rules *rules, struct position *position,
 	struct cellset *promoted = &position->bnem.promoted;
 	unsigned me = position->to_move;
 	enum kind kind;
-	/* Most moves take at most what stands where they land. */
-	bool is_plain = move->from != CELL_NONE &&
-	    (move->type == MOVE_QUIET ||
-		(move->type == MOVE_CAPTURE && move->victim == move->to)) &&
-	    piece_kind(position->at[move->from]) != STAR;
 
 	position->turn.moved = move->to != CELL_NONE ? move->to : move->from;
-	if (!is_plain) {
+	if (!is_plain_move(position, move)) {
 		struct cellset taken = bnem_captured(rules, position, move);
 
 		while (!cellset_empty(&taken))

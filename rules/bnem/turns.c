@@ -14,18 +14,27 @@ enum {
  * The ko
  */
 
+/* How the key changes when the player's piece comes to a cell, if that promotes
+ * no other piece. */
+static uint64_t
+key_of_arrival(
+    const struct rules *rules, unsigned player, uint8_t piece, cell to)
+{
+	if (cellset_has(&rules->board.faces.zone[player], to))
+		piece |= PIECE_PROMOTED;
+	return zobrist_piece(to, piece);
+}
+
 /* The key of the position after a player's step to an empty cell, with its turn
  * still to be passed, if it promotes no other piece. */
 static uint64_t
 key_of_step(const struct rules *rules, const struct position *position,
     unsigned player, cell from, cell to)
 {
-	uint8_t piece = position->at[from], arrived = piece;
+	uint8_t piece = position->at[from];
 
-	if (cellset_has(&rules->board.faces.zone[player], to))
-		arrived |= PIECE_PROMOTED;
 	return position->key ^ zobrist_piece(from, piece) ^
-	    zobrist_piece(to, arrived);
+	    key_of_arrival(rules, player, piece, to);
 }
 
 /* The key of the position after a move, with its turn still to be passed. For
@@ -35,15 +44,34 @@ key_after(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
+	const uint8_t *hand = position->bnem.hand[me];
+	enum kind kind = (enum kind)move->promotion;
 	struct position after;
+	uint64_t key;
 
-	if (move->type == MOVE_QUIET &&
-	    piece_kind(position->at[move->from]) != STAR &&
-	    faceset_empty(bnem_to_promote(rules, position, me)))
-		return key_of_step(rules, position, me, move->from, move->to);
-	after = *position;
-	bnem_move_pieces(rules, &after, move, true);
-	return after.key;
+	if ((move->type == MOVE_DROP ? kind == STAR
+				     : !is_plain_move(position, move)) ||
+	    !faceset_empty(bnem_to_promote(rules, position, me))) {
+		after = *position;
+		bnem_move_pieces(rules, &after, move, true);
+		return after.key;
+	}
+	if (move->type == MOVE_DROP)
+		return position->key ^
+		    bnem_key_of_hand(position, me, kind, hand[kind] - 1u) ^
+		    key_of_arrival(
+			rules, me, piece_make(kind, me, me), move->to);
+	key = key_of_step(rules, position, me, move->from, move->to);
+	if (move->victim != CELL_NONE) {
+		uint8_t victim = position->at[move->victim];
+
+		key ^= zobrist_piece(move->victim, victim);
+		kind = piece_kind(victim);
+		if (kind != KING)
+			key ^= bnem_key_of_hand(
+			    position, me, kind, hand[kind] + 1u);
+	}
+	return key;
 }
 
 /* A move may not bring back a position (placement, promotion, hands, player to

@@ -284,7 +284,7 @@ has_free_step(const struct rules *rules, const struct position *position)
 /* Whether the king has a step that nobody can object to: onto a cell that is
  * empty or holds what may be taken in every game, and is not attacked. In check
  * he himself is the likeliest to have a move. */
-static bool
+static __attribute__((noinline)) bool
 king_has_step(const struct rules *rules, const struct position *position)
 {
 	const struct board *board = &rules->board;

@@ -87,33 +87,23 @@ position_full_key(const struct position *position)
 	return key;
 }
 
-/* The latest position of the past that differs from this one in a bit, and in
- * none below it. */
-static inline const struct past *
-past_link(const struct past *past, unsigned bit)
-{
-	return bit < past->links ? past->link[bit] : NULL;
-}
-
 void
 past_add(struct past *past, const struct past *before, uint64_t key,
     uint64_t placement)
 {
 	/* The latest that agrees in the bits so far. */
 	const struct past *like = before;
-	unsigned bit = 0;
+	unsigned bit;
 
-	while (like != NULL) {
-		uint64_t differs = like->placement ^ placement;
-		unsigned next = (unsigned)__builtin_ctzll(
-		    differs | UINT64_C(1) << PAST_BITS);
+	memset(past->link, 0, sizeof(past->link));
+	for (bit = 0; bit < PAST_BITS && like != NULL; bit++) {
+		const struct past *next = like->link[bit];
+		bool differs = (like->placement ^ placement) >> bit & 1;
 
-		for (; bit < next; bit++)
-			past->link[bit] = past_link(like, bit);
-		past->link[bit++] = like;
-		like = next < PAST_BITS ? past_link(like, next) : NULL;
+		past->link[bit] = differs ? like : next;
+		like = differs ? next : like;
 	}
-	past->links = bit;
+	past->link[bit] = like;
 	past->before = before;
 	past->key = key;
 	past->placement = placement;
@@ -122,12 +112,11 @@ past_add(struct past *past, const struct past *before, uint64_t key,
 const struct past *
 past_find(const struct past *past, uint64_t placement)
 {
-	while (past != NULL && past->placement != placement) {
-		unsigned bit =
-		    (unsigned)__builtin_ctzll(past->placement ^ placement);
+	const uint64_t beyond = UINT64_C(1) << PAST_BITS;
 
-		past = past_link(past, bit < PAST_BITS ? bit : PAST_BITS);
-	}
+	while (past != NULL && past->placement != placement)
+		past = past->link[__builtin_ctzll(
+		    (past->placement ^ placement) | beyond)];
 	return past;
 }
 

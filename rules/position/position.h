@@ -83,8 +83,8 @@ struct past {
 	const struct past *before;
 	uint64_t key;       /* of the position */
 	uint64_t placement; /* the key without the turn */
-	unsigned links;     /* how many are set; the others are empty */
-	/* The last one is of those that agree in all bits. */
+	/* NULL if there is none. The last one is of those that agree in all
+	 * bits. */
 	const struct past *link[PAST_BITS + 1];
 };
 
@@ -215,9 +215,8 @@ position_attackers(const struct position *position)
 static inline unsigned
 players_left(const struct position *position)
 {
-	unsigned out = position->out;
-
-	return PLAYERS - (out & 1) - (out >> 1 & 1) - (out >> 2 & 1);
+	/* A digit for each set of players who are out. */
+	return UINT32_C(0x01121223) >> 4 * position->out & 3;
 }
 
 /* The next player still in play, perhaps the same one. */
