@@ -131,6 +131,10 @@ struct ternion_record {
 	const struct ply *at;
 	struct position position;
 	struct turn turn;
+	/* Of a record that was collated, until it changes: how each of the
+	 * sheets has each ply, in the arena of the session. */
+	struct ternion_reading *readings;
+	unsigned sheets, readings_len;
 	uint64_t *keys; /* of positions on the way to it; owned */
 	size_t keys_len, keys_size;
 };

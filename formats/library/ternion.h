@@ -316,6 +316,22 @@ void ternion_record_free(struct ternion_record *record);
 enum ternion_status ternion_collate(struct ternion_record *const *records,
     size_t count, struct ternion_record **collated);
 
+/* How a score sheet has a ply. */
+struct ternion_reading {
+	size_t size;
+	bool differs;          /* it has something else, or nothing */
+	bool open;             /* another move explains the sheets as well */
+	size_t offset, length; /* its place, in bytes of the input; a ply that
+				  is missing is 0 long */
+};
+
+/* How a sheet, from 0, has a ply of the main line, from 0, of a record that
+ * ternion_collate made and nobody changed. TERNION_END after the last
+ * sheet, after the last ply, and for a sheet of another game. */
+enum ternion_status ternion_collate_reading(
+    const struct ternion_record *collated, size_t sheet, size_t ply,
+    struct ternion_reading *reading);
+
 /* Sets the first tag of that name or adds it; NULL removes it. The tag Result
  * also sets the result. */
 enum ternion_status ternion_record_set_tag(

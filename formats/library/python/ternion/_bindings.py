@@ -393,6 +393,39 @@ class WriteOptions(Structure):
         ("partial", c_bool),]
 
 
+class Reading(NamedTuple):
+    """How a score sheet has a ply.
+
+    differs: It has something else, or nothing.
+    open: Another move explains the sheets as well.
+    offset: Its place, in bytes of the input; a ply that is missing is 0
+        long.
+    length: Its place, in bytes of the input; a ply that is missing is 0
+        long.
+    """
+    differs: bool
+    open: bool
+    offset: int
+    length: int
+
+
+class CReading(Structure):
+    """Reading as it is in C."""
+    _fields_ = [
+        ("size", c_size_t),
+        ("differs", c_bool),
+        ("open", c_bool),
+        ("offset", c_size_t),
+        ("length", c_size_t),]
+
+    def give(self) -> Reading:
+        return Reading(
+            self.differs,
+            self.open,
+            self.offset,
+            self.length)
+
+
 class PlyInfo(NamedTuple):
     """Facts about a ply."""
     token: str
@@ -1084,6 +1117,23 @@ def collate(records: list[Handle]) -> Handle:
     made = Handle(collated.value, None, lib.ternion_record_free)
     check(status)
     return made
+
+
+lib.ternion_collate_reading.argtypes = [c_void_p, c_size_t, c_size_t, c_void_p]
+lib.ternion_collate_reading.restype = c_int
+
+
+def collate_reading(collated: Handle, sheet: int, ply:
+        int) -> Optional[Reading]:
+    """How a sheet, from 0, has a ply of the main line, from 0, of a record
+    that ternion_collate made and nobody changed. TERNION_END after the
+    last sheet, after the last ply, and for a sheet of another game."""
+    reading = CReading(sizeof(CReading))
+    with collated.lock:
+        if not is_there(lib.ternion_collate_reading(collated, number_in(sheet),
+                number_in(ply), byref(reading))):
+            return None
+        return reading.give()
 
 
 lib.ternion_record_set_tag.argtypes = [c_void_p, c_char_p, c_char_p]
