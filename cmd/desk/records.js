@@ -21,6 +21,7 @@ const state = {
 	id: null,          /* of the text, among those kept; null: it is not kept */
 	link: null,        /* the letters of the link to the text, if any */
 	history: [],       /* of the text, see kept.js */
+	sheets: null,      /* texts that it is collated from; null: it is not */
 	before: null,      /* the text when history was last added to */
 };
 
