@@ -52,7 +52,8 @@ const text = (() => {
 			parts.push(words.slice(at), "\n");
 		}
 		area.querySelector(".marks").replaceChildren(...parts);
-		follow(area);
+		if (parts.length > 0)
+			follow(area);
 	}
 
 	function follow(area) {

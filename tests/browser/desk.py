@@ -182,6 +182,8 @@ def test_last_record(browser):
         const { make } = engine;
         let read = 0;
 
+        const { firstChild: drawing } = find("board");
+
         engine.make = (name, ...values) => {
             read += name === "next";
             return make(name, ...values);
@@ -190,8 +192,9 @@ def test_last_record(browser):
         while (state.node.address !== "21")
             await new Promise(done => setTimeout(done));
         engine.make = make;
-        return [read <= 3, find("text").value === state.text];
-    })()"""), [True, False], "records that were read")
+        return [read <= 3, find("text").value === state.text,
+            find("board").firstChild === drawing];
+    })()"""), [True, False, True], "records that were read, and the drawing")
     check(text(page).count("[Event ") == 100, "all records are there")
     quiet(page, "last record")
 
