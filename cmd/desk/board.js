@@ -7,6 +7,7 @@ const board = (() => {
 		field: "field promotion", traitor: "traitor", leap: "chain of leaps",
 		illumination: "illumination", pass: "pass", yield: "yield",
 		stalemate: "call a draw" };
+	const TURNS = 2; /* TERNION_TURNS */
 	const COORDINATES = "coordinate"; /* the notation of what is tapped */
 
 	function info() {
@@ -58,27 +59,16 @@ const board = (() => {
 			step.endsWith("*") ? `*${step[0]}` : step.toLowerCase());
 	}
 
-	/* The cell that the rook leaves when its king castles. */
-	function rookOf(move, king) {
-		const after = engine.make("move_make", move);
-		const left = engine.all("piece", "position_piece", after);
-		const rook = engine.all("piece", "position_piece", state.position)
-			.find(({ kind, cell }, i) => kind && !left[i].kind &&
-				cell.toLowerCase() !== king);
-
-		engine.ask("position_free", after);
-		return rook ? rook.cell.toLowerCase() : king;
-	}
-
 	/* The turn that a move is: how it is tapped, and how it is written. Both
 	 * begin with the letter of a mover that the order of play leaves open. */
-	function turnOf(move, mover) {
+	function turnOf(move, next) {
+		const { type, piece, promotion, from, to, attacked, mated, player,
+			rook } = engine.describe("move_info", "move_describe", move);
+		const mover = player === next ? "" :
+			`${info().colours[player].toUpperCase()}:`;
 		const token = `${mover}${written(move, COORDINATES)}`;
 		const steps = stepsOf(token);
-		const { type, piece, promotion, from, to, attacked, mated, player } =
-			engine.describe("move_info", "move_describe", move);
-		const ways = type === "castle" ?
-			[steps, [steps[0], rookOf(move, steps[0])]] : [steps];
+		const ways = rook ? [steps, [steps[0], rook.toLowerCase()]] : [steps];
 
 		/* A piece in hand has no cell; a word has neither. */
 		return { token, text: `${mover}${written(move, notation())}`, ways,
@@ -109,12 +99,15 @@ const board = (() => {
 		});
 	}
 
-	/* The turns of the player to move in a position. */
-	function turnsIn(position, mover) {
-		const count = engine.make("position_moves", position, 1);
+	function listTurns() {
+		const { position } = state;
+		const at = position && engine.describe("position_info",
+			"position_describe", position);
+		const count = at && !at.result ?
+			engine.make("position_moves", position, TURNS) : 0;
 		const turns = [];
 		const add = (move, declared) => {
-			turns.push({ ...turnOf(move, mover), declared });
+			turns.push({ ...turnOf(move, at.to_move), declared });
 			engine.ask("move_free", move);
 		};
 
@@ -128,43 +121,7 @@ const board = (() => {
 			for (const token of others)
 				add(judge(position, token), true);
 		}
-		return turns;
-	}
-
-	/* Whether the order of play leaves open that the player is to move. */
-	function mayMove(letter) {
-		const { why } = judged(`${letter}:0000`);
-
-		return !why || !["wrong-turn", "move-syntax"].includes(why.code);
-	}
-
-	/* The turns of the others who may move instead of the next player. */
-	function turnsOfOthers({ to_move: next, out }) {
-		const { colours } = info();
-		const fields = engine.write("position_write", state.position, "3pf", 0)
-			.split(" ");
-
-		return [...colours].flatMap((colour, player) => {
-			const letter = colour.toUpperCase();
-
-			if (player === next || out >> player & 1 || !mayMove(letter))
-				return [];
-			const other = engine.make("position_read", info().game,
-				[fields[0], colour, ...fields.slice(2)].join(" "));
-			const turns = turnsIn(other, `${letter}:`);
-
-			engine.ask("position_free", other);
-			return turns;
-		});
-	}
-
-	function listTurns() {
-		const at = state.position && engine.describe("position_info",
-			"position_describe", state.position);
-
-		state.legal = at && !at.result ? [...turnsIn(state.position, ""),
-			...turnsOfOthers(at)].map((turn, index) => ({ index, ...turn })) :
-			[];
+		state.legal = turns.map((turn, index) => ({ index, ...turn }));
 	}
 
 	/*

@@ -93,6 +93,8 @@ struct ternion_position {
 	struct position position;
 	struct move *moves; /* the last list; owned */
 	size_t len, size;
+	/* Where the moves of other players begin, who move at their places. */
+	size_t others[PLAYERS];
 	bool is_listed;
 	size_t keys_len;
 	/* Keys of the positions since the last capture or pawn move, up to this

@@ -492,7 +492,9 @@ enum ternion_status ternion_position_piece(
 /* Which moves ternion_position_moves lists. */
 enum ternion_moves {
 	TERNION_MOVES,    /* those that perft counts */
-	TERNION_ALL_MOVES /* and calls, yields, and passes by choice */
+	TERNION_ALL_MOVES, /* and calls, yields, and passes by choice */
+	TERNION_TURNS /* and those of other players, where the order of play
+			 leaves it open who moves next */
 };
 
 /* Lists the legal moves, and sets their number. */
@@ -558,6 +560,8 @@ struct ternion_move_info {
 	unsigned attacked; /* players whose kings the mover attacks after it,
 			      as bits */
 	unsigned mated;    /* players whom it mates, as bits */
+	char rook[TERNION_NAME_MAX]; /* castling: name of the cell that the rook
+					leaves, or "" */
 };
 
 /* The position in which the move is legal, which belongs to it; NULL only for

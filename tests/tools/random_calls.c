@@ -483,9 +483,8 @@ find_move(struct player *player)
 		ternion_ply_move(player->plies[pick(player, HELD)].ply, &made);
 		break;
 	case 1:
-		ternion_position_moves(position,
-		    pick(player, 2) == 0 ? TERNION_MOVES : TERNION_ALL_MOVES,
-		    &count);
+		ternion_position_moves(
+		    position, (enum ternion_moves)pick(player, 3), &count);
 		break;
 	case 2:
 		ternion_position_move(position, pick(player, 40), &made);

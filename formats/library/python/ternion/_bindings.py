@@ -54,6 +54,7 @@ class Moves(IntEnum):
     """Which moves ternion_position_moves lists."""
     MOVES = 0
     ALL_MOVES = 1
+    TURNS = 2
 
 
 class Labels(IntEnum):
@@ -649,6 +650,7 @@ class MoveInfo(NamedTuple):
     target: Optional[str]
     attacked: list[int]
     mated: list[int]
+    rook: Optional[str]
 
 
 class CMoveInfo(Structure):
@@ -663,7 +665,8 @@ class CMoveInfo(Structure):
         ("source", c_char * 16),
         ("target", c_char * 16),
         ("attacked", c_uint),
-        ("mated", c_uint),]
+        ("mated", c_uint),
+        ("rook", c_char * 16),]
 
     def give(self) -> MoveInfo:
         return MoveInfo(
@@ -675,7 +678,8 @@ class CMoveInfo(Structure):
             str_of(self.source).strip("\0") or None,
             str_of(self.target).strip("\0") or None,
             players_of(self.attacked),
-            players_of(self.mated))
+            players_of(self.mated),
+            str_of(self.rook).strip("\0") or None)
 
 
 class MoveFacts:
@@ -728,6 +732,11 @@ class MoveFacts:
     def mated(self) -> list[int]:
         """Players whom it mates."""
         return self._facts().mated
+
+    @property
+    def rook(self) -> Optional[str]:
+        """Castling: name of the cell that the rook leaves, or None."""
+        return self._facts().rook
 
 
 lib.ternion_version.argtypes = [c_uint]
