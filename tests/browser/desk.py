@@ -952,6 +952,11 @@ def test_kept(browser):
          "the newest text, loaded again")
     settle(page, "document.querySelector('[data-do=undo]').click()")
     same(text(page), record, "undo after loading")
+    played = subprocess.run(
+        [RANDOM_GAMES, "-v", "triumvirate", "-n", "1", "-p", "120", "-s", "5"],
+        capture_output=True, encoding="utf-8").stdout
+    check(page.run("share.pack(%s).then(letters => letters.length)" %
+                   json.dumps(played)) <= 1130, "the link of 120 plies")
     put(page, record * 20 + "\n".join("{%d}" % i for i in range(2000)))
     press(page, "link")
     page.wait(lambda: page.run("find('ask').open"))
