@@ -432,6 +432,30 @@ list_move(void *context, const struct move *move)
 	return true;
 }
 
+/* With a move that declares check against all kings that it attacks, those that
+ * declare it against one of several, or against none, where that is a part of
+ * the move. */
+static bool
+list_turn(void *context, const struct move *move)
+{
+	struct ternion_position *position = context;
+	const struct rules *rules = &position->game->rules;
+	struct move other = *move;
+	unsigned attacked;
+
+	list_move(position, move);
+	if (!dialect_of(rules->variant)->declares)
+		return true;
+	attacked = marks_of_move(rules, &position->position, move).attacked;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		other.check = (uint8_t)(1u << p);
+		if ((attacked >> p & 1) && attacked != other.check)
+			list_move(position, &other);
+	}
+	other.check = 0;
+	return attacked == 0 || list_move(position, &other);
+}
+
 enum ternion_status
 ternion_position_moves(
     struct ternion_position *position, enum ternion_moves which, size_t *count)
@@ -451,8 +475,8 @@ ternion_position_moves(
 		rules_moves(
 		    rules, &position->position, NULL, list_move, position);
 	else
-		rules_all_moves(
-		    rules, &position->position, list_move, position);
+		rules_all_moves(rules, &position->position,
+		    which == TERNION_TURNS ? list_turn : list_move, position);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct position before = position->position;
 
@@ -495,6 +519,7 @@ ternion_position_move(
 	if (begun.to_move != position->position.to_move)
 		TRY(position_give(position->game, &begun, NULL, 0, &before));
 	marks = marks_of_move(rules, &begun, &position->moves[index]);
+	marks.named = before != position;
 	status = move_give(before, &position->moves[index], &marks, move);
 	if (before != position)
 		ternion_position_free(before);
@@ -547,6 +572,7 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	 * where the order of play leaves that open. */
 	if (turn.before.to_move != position->position.to_move)
 		TRY(position_give(game, &turn.before, NULL, 0, &before));
+	turn.marks.named = before != position;
 	status = move_give(before, &turn.move, &turn.marks, move);
 	if (before != position)
 		ternion_position_free(before);

@@ -491,10 +491,12 @@ enum ternion_status ternion_position_piece(
 
 /* Which moves ternion_position_moves lists. */
 enum ternion_moves {
-	TERNION_MOVES,    /* those that perft counts */
+	TERNION_MOVES,     /* those that perft counts */
 	TERNION_ALL_MOVES, /* and calls, yields, and passes by choice */
-	TERNION_TURNS /* and those of other players, where the order of play
-			 leaves it open who moves next */
+	/* And moves that declare check against fewer kings, where that is a
+	 * part of the move, and those of other players, where the order of play
+	 * leaves it open who moves next. */
+	TERNION_TURNS
 };
 
 /* Lists the legal moves, and sets their number. */
