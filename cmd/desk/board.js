@@ -350,10 +350,12 @@ const board = (() => {
 	/* Makes a variation, by its first node, the line that it is played instead
 	 * of; what it was instead of becomes a variation. */
 	function promote(first) {
-		const { address } = records.swap(first.line);
+		const { address } = first.line.instead;
+		const before = records.ending();
 
+		engine.ask("ply_promote", first.ply);
 		if (!address.includes("."))
-			finish();
+			finish(before);
 		desk.changed(true, address);
 	}
 

@@ -456,6 +456,18 @@ ternion_ply_remove(struct ternion_ply *ply)
 	return TERNION_OK;
 }
 
+enum ternion_status
+ternion_ply_promote(struct ternion_ply *ply)
+{
+	BEGIN_PLY(ply, TERNION_MISUSE);
+	if (ply->line->parent == NULL)
+		return TERNION_END;
+	ENTER(&record->reader->heap);
+	line_promote(&record->session.arena, ply->line);
+	record_changed(record, true);
+	return TERNION_OK;
+}
+
 /*
  * Annotations and comments
  */

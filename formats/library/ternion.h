@@ -389,6 +389,11 @@ enum ternion_status ternion_ply_add_variation_move(struct ternion_ply *ply,
  * with their handles return TERNION_MISUSE, or NULL. */
 enum ternion_status ternion_ply_remove(struct ternion_ply *ply);
 
+/* Exchanges the variation of a ply with the line that it is played instead of,
+ * from there on: that becomes the first variation. The result stays.
+ * TERNION_END for a ply of the main line. */
+enum ternion_status ternion_ply_promote(struct ternion_ply *ply);
+
 /* Facts about a ply. */
 struct ternion_ply_info {
 	size_t size;

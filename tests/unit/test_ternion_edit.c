@@ -116,6 +116,41 @@ TEST(records_are_made)
 	ternion_record_free(record);
 }
 
+/* Twice, a line is where it was, before the other variations. */
+TEST(variations_are_promoted)
+{
+	static const char *const lines[] = {
+		("1. fg3 {one} ff8 (1.. Nd6 {two} (1.. cd7) 1... 10j8 2. Nd4) "
+		 "(1.. fh10) 1...\n"
+		 "10j8+ 2. Qh7++ 1-0-3\n"),
+		("1. fg3 {one} 1.. Nd6 {two} (1.. ff8 10j8+ 2. Qh7++) (1.. "
+		 "fh10) (1.. cd7) 1...\n"
+		 "10j8 2. Nd4 *\n"),
+		("1. fg3 {one} 1.. ff8 (1.. Nd6 {two} 1... 10j8 2. Nd4) (1.. "
+		 "fh10) (1.. cd7) 1...\n"
+		 "10j8+ 2. Qh7++ *\n"),
+	};
+	struct ternion_reader *reader;
+	struct ternion_record *record;
+	struct ternion_ply *ply;
+	char text[300];
+
+	snprintf(
+	    text, sizeof(text), "[Variant \"dreierschach\"]\n\n%s", lines[0]);
+	record = read_record(text, &reader);
+	ply = ternion_record_ply(record);
+	assert_int_equal(ternion_ply_promote(ply), TERNION_END);
+	for (unsigned i = 1; i <= 2; i++) {
+		ply = ternion_ply_next(ternion_record_ply(record));
+		ply = ternion_ply_variation(ply, 0);
+		assert_ok(ternion_ply_promote(ternion_ply_next(ply)));
+		assert_ok(ternion_record_set_result(record, "*"));
+		check_movetext(record, lines[i]);
+		assert_null(ternion_ply_parent(ply));
+	}
+	ternion_close(reader);
+}
+
 TEST(options_of_the_game_are_tags)
 {
 	static const char *const settings[] = { "Pope=no", NULL };

@@ -1339,6 +1339,18 @@ def ply_remove(ply: Handle) -> None:
         check(lib.ternion_ply_remove(ply))
 
 
+lib.ternion_ply_promote.argtypes = [c_void_p]
+lib.ternion_ply_promote.restype = c_int
+
+
+def ply_promote(ply: Handle) -> None:
+    """Exchanges the variation of a ply with the line that it is played
+    instead of, from there on: that becomes the first variation. The
+    result stays. TERNION_END for a ply of the main line."""
+    with ply.lock:
+        check(lib.ternion_ply_promote(ply))
+
+
 lib.ternion_ply_describe.argtypes = [c_void_p, c_void_p]
 lib.ternion_ply_describe.restype = c_int
 
