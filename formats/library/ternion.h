@@ -391,7 +391,8 @@ enum ternion_status ternion_ply_remove(struct ternion_ply *ply);
 
 /* Exchanges the variation of a ply with the line that it is played instead of,
  * from there on: that becomes the first variation. The result stays.
- * TERNION_END for a ply of the main line. */
+ * TERNION_END for a ply of the main line; TERNION_MISUSE where that would lie
+ * too deep. */
 enum ternion_status ternion_ply_promote(struct ternion_ply *ply);
 
 /* Facts about a ply. */

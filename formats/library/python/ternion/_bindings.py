@@ -1346,7 +1346,8 @@ lib.ternion_ply_promote.restype = c_int
 def ply_promote(ply: Handle) -> None:
     """Exchanges the variation of a ply with the line that it is played
     instead of, from there on: that becomes the first variation. The
-    result stays. TERNION_END for a ply of the main line."""
+    result stays. TERNION_END for a ply of the main line; TERNION_MISUSE
+    where that would lie too deep."""
     with ply.lock:
         check(lib.ternion_ply_promote(ply))
 
