@@ -76,7 +76,7 @@ const desk = (() => {
 	async function refresh(path) {
 		clearTimeout(timer);
 		timer = 0;
-		if (kept.noteChange() || state.sheets)
+		if (kept.noteChange())
 			kept.put(path);
 		if (!await records.check())
 			return;

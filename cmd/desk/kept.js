@@ -157,6 +157,7 @@ const kept = (() => {
 	function noteChange() {
 		const { history, before, bytes, number, node } = state;
 		const changed = difference(before.bytes, bytes);
+		const isOther = changed !== null || before.sheets !== state.sheets;
 
 		if (changed)
 			history.push({ ...before, ...changed, bytes: null, number,
@@ -167,7 +168,7 @@ const kept = (() => {
 		    history.length > 1))
 			size -= history.shift().old.length;
 		noteText();
-		return changed !== null;
+		return isOther;
 	}
 
 	return { newId, open, all, one, add, put, change, notePlace, last, difference,
