@@ -32,6 +32,15 @@ HEAD = '''<!DOCTYPE html>
 <main>
 '''
 FOOT = '</main>\n</body>\n</html>\n'
+# The pages by the task of a reader.
+GROUPS = {
+    'To begin': 'tutorial.7 cookbook.7 help.1 desk.7',
+    'Records': '1 check.1 fmt.1 collate.1 convert.1 select.1 stats.1 parse.1',
+    'Games and positions': 'variants.7 variants.1 notation.7 position.1 moves.1 '
+                           'cell.1',
+    'Faults and repairs': 'diagnostics.7 repair.7 config.5 lsp.1',
+    'Programs': '3 python.7 step.1 perft.1 format.5 changes.7',
+}
 REFERENCE = re.compile(r'\b(ternion(?:-[a-z]+)?)\(([1357])\)')
 SECTION = re.compile(
     r'<h[12] class="S[hs]" id="([^"]+)">.*?</h[12]>(.*?)(?=<h[12] class="S|$)',
@@ -111,16 +120,21 @@ def start_page(summaries, has_desk):
     rows = ''.join(
         f'<dt>{html.escape(task)}</dt><dd>{link_references(way, summaries)}</dd>\n'
         for task, way in tasks())
+    groups = {title: ['ternion' + ('-' if '.' in name else '.') + name
+                      for name in names.split()]
+              for title, names in GROUPS.items()}
+    assert sorted(sum(groups.values(), [])) == sorted(summaries), 'GROUPS'
     pages = ''.join(
-        f'<dt><a href="{name}.html">{name[:-2]}({name[-1]})</a></dt>'
-        f'<dd>{html.escape(summary)}</dd>\n'
-        for name, summary in summaries.items())
+        f'<h3>{title}</h3>\n<dl class="pages">\n' + ''.join(
+            f'<dt><a href="{name}.html">{name[:-2]}({name[-1]})</a></dt>'
+            f'<dd>{html.escape(summaries[name])}</dd>\n'
+            for name in names) + '</dl>\n' for title, names in groups.items())
     desk = ('<p class="desk"><a href="desk.html">Open the desk</a>: enter, check '
             'and repair games in this browser.</p>\n' if has_desk else '')
     return (f'<h1>Ternion</h1>\n<p>Ternion checks, repairs and converts records '
             f'of three-player chess.</p>\n{desk}<h2>What do you want to do?</h2>'
             f'\n<dl class="tasks">\n{rows}</dl>\n<h2>All pages</h2>\n'
-            f'<dl class="pages">\n{pages}</dl>\n')
+            f'{pages}')
 
 
 def main():
@@ -144,6 +158,9 @@ def main():
                         links=links.format(up=up)) + body + FOOT,
             encoding='utf-8')
 
+    gallery = (folder / 'gallery/index.html').read_text(encoding='utf-8')
+    write('gallery/index.html', 'A gallery of drawings', '<div class="gallery">' +
+          gallery.split('<body>')[1].split('</body>')[0] + '</div>\n')
     sources = sorted((ROOT / 'man').glob('ternion*.[1357]'))
     pages = {path.name: manual_page(path) for path in sources}
     summaries = {path.name: re.search(r'^\.Nd (.*)$', path.read_text(

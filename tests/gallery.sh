@@ -109,6 +109,7 @@ figure() {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>Ternion: a gallery of drawings</title>
 <style>
 body { font: 16px/1.4 sans-serif; margin: 1em; }
@@ -118,7 +119,7 @@ figure { margin: 0; }
 img { width: 100%; }
 .small img { width: auto; }
 .transparent { background: linear-gradient(90deg, #fff 50%, #222 50%); }
-.transparent figcaption { background: #fff; }
+.transparent figcaption { background: #fff; color: #222; }
 </style>
 </head>
 <body>

@@ -7,6 +7,7 @@ const board = (() => {
 		field: "field promotion", traitor: "traitor", leap: "chain of leaps",
 		illumination: "illumination", pass: "pass", yield: "yield",
 		stalemate: "call a draw" };
+	const TURNS = 2; /* TERNION_TURNS */
 	const COORDINATES = "coordinate"; /* the notation of what is tapped */
 
 	function info() {
@@ -22,12 +23,6 @@ const board = (() => {
 		return state.notation || (record && record.notation) || null;
 	}
 
-	/* A move that the player to move in a position could make; the caller frees
-	 * it. 0 if it is not legal. */
-	function judge(position, token, notation = COORDINATES) {
-		return engine.make("position_judge", position, token, notation);
-	}
-
 	function written(move, notation) {
 		return engine.write("move_write", move, notation, null);
 	}
@@ -40,7 +35,8 @@ const board = (() => {
 	/* A token that is played on the board, as the record writes it, or the
 	 * diagnostic that says why it cannot be. */
 	function judged(token, notation = COORDINATES) {
-		const move = judge(state.position, token, notation);
+		const move = engine.make("position_judge", state.position, token,
+			notation);
 		const [why] = move ? [] : engine.all("diagnostic", "game_diagnostic",
 			engine.ask("position_game", state.position));
 		const text = move && written(move, recorded());
@@ -58,113 +54,33 @@ const board = (() => {
 			step.endsWith("*") ? `*${step[0]}` : step.toLowerCase());
 	}
 
-	/* The cell that the rook leaves when its king castles. */
-	function rookOf(move, king) {
-		const after = engine.make("move_make", move);
-		const left = engine.all("piece", "position_piece", after);
-		const rook = engine.all("piece", "position_piece", state.position)
-			.find(({ kind, cell }, i) => kind && !left[i].kind &&
-				cell.toLowerCase() !== king);
-
-		engine.ask("position_free", after);
-		return rook ? rook.cell.toLowerCase() : king;
-	}
-
-	/* The turn that a move is: how it is tapped, and how it is written. Both
-	 * begin with the letter of a mover that the order of play leaves open. */
-	function turnOf(move, mover) {
-		const token = `${mover}${written(move, COORDINATES)}`;
+	/* The turn that a move is: how it is tapped, and how it is written. */
+	function turnOf(move, index) {
+		const { from, to, rook, ...facts } = engine.describe("move_info",
+			"move_describe", move);
+		const token = written(move, COORDINATES);
 		const steps = stepsOf(token);
-		const { type, piece, promotion, from, to, attacked, mated, player } =
-			engine.describe("move_info", "move_describe", move);
-		const ways = type === "castle" ?
-			[steps, [steps[0], rookOf(move, steps[0])]] : [steps];
+		const ways = rook ? [steps, [steps[0], rook.toLowerCase()]] : [steps];
 
 		/* A piece in hand has no cell; a word has neither. */
-		return { token, text: `${mover}${written(move, notation())}`, ways,
-			type, piece, promotion, to, attacked, mated, player,
-			from: from || (to ? `*${piece}` : "") };
-	}
-
-	/* Declarations of check and mate are the player's choice where they are a
-	 * part of the move, in parentheses. */
-	function declarations(turn) {
-		const [, action, items] = /^([^(]*)\((.*)\)$/.exec(turn.token) || [];
-		const { colours } = info();
-		const declared = new RegExp(`[CM][${colours.toUpperCase()}]*`, "g");
-		const among = bits => [0, 1, 2].filter(player => bits >> player & 1)
-			.map(player => colours[player].toUpperCase());
-
-		if (!turn.attacked || !items || !/C/.test(items))
-			return [];
-		const kings = among(turn.attacked), lost = among(turn.mated);
-		const said = kings.map(king => `${lost.includes(king) ? "M" : "C"}${
-			king}`);
-
-		return [...lost.length ? [said.join("")] : [],
-			...kings.length > 1 ? said : [], ""].map(items_ => {
-			const rest = items_ + items.replace(declared, "");
-
-			return `${action}${rest && `(${rest})`}`;
-		});
-	}
-
-	/* The turns of the player to move in a position. */
-	function turnsIn(position, mover) {
-		const count = engine.make("position_moves", position, 1);
-		const turns = [];
-		const add = (move, declared) => {
-			turns.push({ ...turnOf(move, mover), declared });
-			engine.ask("move_free", move);
-		};
-
-		for (let i = 0; i < count; i++) {
-			add(engine.make("position_move", position, i), false);
-			const turn = turns.at(-1);
-			const others = declarations(turn);
-
-			/* Judging does not end the list of moves. */
-			turn.declared = others.length > 0;
-			for (const token of others)
-				add(judge(position, token), true);
-		}
-		return turns;
-	}
-
-	/* Whether the order of play leaves open that the player is to move. */
-	function mayMove(letter) {
-		const { why } = judged(`${letter}:0000`);
-
-		return !why || !["wrong-turn", "move-syntax"].includes(why.code);
-	}
-
-	/* The turns of the others who may move instead of the next player. */
-	function turnsOfOthers({ to_move: next, out }) {
-		const { colours } = info();
-		const fields = engine.write("position_write", state.position, "3pf", 0)
-			.split(" ");
-
-		return [...colours].flatMap((colour, player) => {
-			const letter = colour.toUpperCase();
-
-			if (player === next || out >> player & 1 || !mayMove(letter))
-				return [];
-			const other = engine.make("position_read", info().game,
-				[fields[0], colour, ...fields.slice(2)].join(" "));
-			const turns = turnsIn(other, `${letter}:`);
-
-			engine.ask("position_free", other);
-			return turns;
-		});
+		return { ...facts, index, token, text: written(move, notation()),
+			ways, to, from: from || (to ? `*${facts.piece}` : "") };
 	}
 
 	function listTurns() {
-		const at = state.position && engine.describe("position_info",
-			"position_describe", state.position);
+		const { position } = state;
+		const at = position && engine.describe("position_info",
+			"position_describe", position);
+		const count = at && !at.result ?
+			engine.make("position_moves", position, TURNS) : 0;
 
-		state.legal = at && !at.result ? [...turnsIn(state.position, ""),
-			...turnsOfOthers(at)].map((turn, index) => ({ index, ...turn })) :
-			[];
+		state.legal = [...Array(count).keys()].map(i => {
+			const move = engine.make("position_move", position, i);
+			const turn = turnOf(move, i);
+
+			engine.ask("move_free", move);
+			return turn;
+		});
 	}
 
 	/*
@@ -338,9 +254,7 @@ const board = (() => {
 			viewer.show(known);
 			return;
 		}
-		const [mover] = /^(\w:)?/.exec(turn.token);
-
-		add(`${mover}${judged(turn.token).text}`);
+		add(judged(turn.token).text);
 	}
 
 	/* The game has the result that its last ply gives. A result that the moves
@@ -363,8 +277,10 @@ const board = (() => {
 	}
 
 	/* What a turn is, beyond the cells that are tapped. */
-	function wordsOf({ type, token, attacked, declared }) {
-		const [, items = ""] = /\((.*)\)/.exec(token) || [];
+	function wordsOf({ type, token, attacked }) {
+		const [action, items = ""] = token.split(/[()]/);
+		const declared = state.legal.some(turn =>
+			turn.token.startsWith(`${action}(C`));
 		const said = attacked && declared ? [/M/.test(items) ? "declares mate" :
 			/C/.test(items) ? "declares check" : "declares nothing"] : [];
 		const calls = [["F", "fortification"], ["T", "touch of death"]]
@@ -434,10 +350,12 @@ const board = (() => {
 	/* Makes a variation, by its first node, the line that it is played instead
 	 * of; what it was instead of becomes a variation. */
 	function promote(first) {
-		const { address } = records.swap(first.line);
+		const { address } = first.line.instead;
+		const before = records.ending();
 
+		engine.ask("ply_promote", first.ply);
 		if (!address.includes("."))
-			finish();
+			finish(before);
 		desk.changed(true, address);
 	}
 

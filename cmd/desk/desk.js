@@ -37,7 +37,7 @@ const desk = (() => {
 			[String(record.number), record.title]), String(state.number));
 		find("record").hidden = state.records.length < 2;
 		find("undo").disabled = state.history.length === 0;
-		const empty = state.text.trim() === "";
+		const empty = state.text.trim() === "" && !state.sheets;
 
 		document.body.classList.toggle("empty", empty);
 		if (empty)
@@ -83,6 +83,7 @@ const desk = (() => {
 		openAt(state.number, path);
 		await painted();
 		text.show();
+		sheets.show();
 		showRecords();
 	}
 
@@ -105,11 +106,11 @@ const desk = (() => {
 
 		if (!change)
 			return;
-		const { name, format, number, path } = change;
+		const { name, format, number, path, sheets: texts } = change;
 
-		Object.assign(state, { name, format, number });
+		Object.assign(state, { name, format, number, sheets: texts });
 		take(kept.undone(state.bytes, change));
-		state.before = { bytes: state.bytes, name, format };
+		kept.noteText();
 		kept.put(path);
 		refresh(path);
 	}
@@ -125,10 +126,9 @@ const desk = (() => {
 		keepNow();
 		Object.assign(state, { id: kept.newId(), name: "",
 			format: null, link: null, number: 1, seat: 0, history: [],
-			bytes: new Uint8Array(), node: null }, text);
+			sheets: null, bytes: new Uint8Array(), node: null }, text);
 		take(state.bytes);
-		state.before = { bytes: state.bytes, name: state.name,
-			format: state.format };
+		kept.noteText();
 		if (!changed)
 			kept.put(path);
 		return refresh(path);
@@ -166,17 +166,26 @@ const desk = (() => {
 		/* Another beginning may be another format. */
 		if (area.value[0] !== state.text[0])
 			Object.assign(state, { name: "", format: null });
+		later(() => state.text);
+		take(new TextEncoder().encode(area.value));
+	}
+
+	/* Shows a text a while after the last key. */
+	function later(next) {
 		clearTimeout(timer);
 		timer = setTimeout(() => {
 			timer = 0;
-			refresh(state.node ? state.node.address : "0");
+			replace(next(), state.node ? state.node.address : "0");
 		}, WAIT);
-		take(new TextEncoder().encode(area.value));
 	}
 
 	async function openFiles(files) {
 		if (files.length === 0)
 			return;
+		if (state.sheets) {
+			await sheets.fill(files);
+			return;
+		}
 		const { bytes, name, format } = await share.read(files).catch(
 			error => ({ name: error.message }));
 
@@ -206,7 +215,7 @@ const desk = (() => {
 	/* A diagnostic leads to its place, and to the board before its move. */
 	function toProblem({ number, ply, from, to }) {
 		openAt(number, String(Math.max(0, ply - 1)));
-		text.select(from, to);
+		text.select(find("area"), from, to);
 		view("source");
 	}
 
@@ -437,6 +446,11 @@ const desk = (() => {
 		open: () => find("file").click(),
 		undo,
 		fresh: () => newDialog(),
+		collate: sheets.begin,
+		settle: () => {
+			state.sheets = null;
+			replace(state.text, state.node.address);
+		},
 		startHere,
 		begin: newGame,
 		convert: () => find("convert").showModal(),
@@ -463,6 +477,7 @@ const desk = (() => {
 		problem: i => toProblem(state.problems[i]),
 		fix: i => writeFix(state.problems[i]),
 		repairs: i => showRepairs(state.problems[i]),
+		difference: sheets.goTo, take: sheets.take,
 	};
 
 	/* The data of a button say what it does, and with what. */
@@ -519,7 +534,14 @@ const desk = (() => {
 		window.addEventListener("focus", followTabs);
 		document.addEventListener("visibilitychange", followTabs);
 		find("text").addEventListener("input", onInput);
-		find("text").addEventListener("scroll", text.follow);
+		document.addEventListener("scroll", ({ target }) => {
+			if (target.matches && target.matches("textarea"))
+				text.follow(target.parentNode);
+		}, true);
+		find("areas").addEventListener("input", () => {
+			sheets.onInput();
+			later(sheets.collate);
+		});
 		find("entry").addEventListener("submit", onSubmit);
 		find("comment").addEventListener("change", () =>
 			moves.setComment(state.node, find("comment").value));
@@ -617,5 +639,5 @@ const desk = (() => {
 	window.addEventListener("error", onError);
 	window.addEventListener("unhandledrejection", onError);
 	begin();
-	return { ask, changed, view, openText };
+	return { ask, changed, view, openText, replace };
 })();

@@ -10,6 +10,7 @@ const engine = (() => {
 	 * without one it is a number. */
 	let module = null;
 	let borrowed = [];
+	let last = 0; /* the status of the last handle or number given */
 
 	/* Memory that lives until the call is over. */
 	function borrow(size) {
@@ -129,7 +130,7 @@ const engine = (() => {
 	function make(name, ...values) {
 		const given = borrow(4);
 
-		call(name, ...values, given);
+		last = call(name, ...values, given);
 		const handle = number(given);
 
 		giveBack();
@@ -211,6 +212,6 @@ const engine = (() => {
 		module = await emscripten({ wasmBinary: binary });
 	}
 
-	return { start, ask, told, make, write, describe, all, tags, ids, failure,
+	return { status: () => last, start, ask, told, make, write, describe, all, tags, ids, failure,
 		unpack };
 })();

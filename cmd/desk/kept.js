@@ -64,12 +64,13 @@ const kept = (() => {
 
 	/* Keeps the text that is shown, with the ply that is on the board. */
 	function put(path) {
-		const { id, bytes, name, format, number, history, link } = state;
+		const { id, bytes, name, format, number, history, link,
+			sheets: texts } = state;
 
 		if (!id || (bytes.length === 0 && history.length === 0))
 			return;
 		change("put", { id, bytes, name, format, number, path, history, link,
-			changed: Date.now() });
+			sheets: texts, changed: Date.now() });
 		if (tabs)
 			tabs.postMessage(id);
 	}
@@ -77,7 +78,7 @@ const kept = (() => {
 	/* Keeps a text next to the one that is shown. */
 	function add(text) {
 		change("put", { ...text, id: newId(), history: [], link: null,
-			number: 1, path: "0", changed: Date.now() });
+			sheets: null, number: 1, path: "0", changed: Date.now() });
 	}
 
 	/* A tab that is loaded again shows the same board. */
@@ -145,25 +146,31 @@ const kept = (() => {
 		return before;
 	}
 
+	function noteText() {
+		const { bytes, name, format, sheets: texts } = state;
+
+		state.before = { bytes, name, format, sheets: texts };
+	}
+
 	/* Adds what changed since the last call to the history of the text; false if
 	 * nothing did. */
 	function noteChange() {
-		const { history, before, bytes, name, format, number, node } = state;
+		const { history, before, bytes, number, node } = state;
 		const changed = difference(before.bytes, bytes);
+		const isOther = changed !== null || before.sheets !== state.sheets;
 
 		if (changed)
-			history.push({ ...changed, name: before.name,
-				format: before.format, number,
+			history.push({ ...before, ...changed, bytes: null, number,
 				path: node ? node.address : "0" });
 		let size = history.reduce((sum, { old }) => sum + old.length, 0);
 
 		while (history.length > CHANGES || (size > BYTES &&
 		    history.length > 1))
 			size -= history.shift().old.length;
-		state.before = { bytes, name, format };
-		return changed !== null;
+		noteText();
+		return isOther;
 	}
 
 	return { newId, open, all, one, add, put, change, notePlace, last, difference,
-		undone, noteChange };
+		undone, noteText, noteChange };
 })();

@@ -18,7 +18,7 @@ import bindings  # noqa: E402
 
 folder, engine, output = map(Path, sys.argv[1:])
 SCRIPTS = ["engine", "records", "text", "board", "moves", "touch", "share",
-           "kept", "home", "desk"]
+           "kept", "home", "sheets", "desk"]
 
 
 def digest(text):

@@ -21,6 +21,7 @@ const state = {
 	id: null,          /* of the text, among those kept; null: it is not kept */
 	link: null,        /* the letters of the link to the text, if any */
 	history: [],       /* of the text, see kept.js */
+	sheets: null,      /* texts that it is collated from; null: it is not */
 	before: null,      /* the text when history was last added to */
 };
 
@@ -317,43 +318,6 @@ const records = (() => {
 		return at ? at.result : null;
 	}
 
-	/* The plies of a line in the record's JSON. */
-	function pliesOf(line, record) {
-		const { instead } = line;
-
-		return instead ? pliesOf(instead.line, record)[instead.index]
-			.variations[instead.variations.indexOf(line)] : record.plies;
-	}
-
-	/* Opens the record with a variation and the line exchanged that it is played
-	 * instead of; returns the node of that line. A result that the moves gave is
-	 * left out. */
-	function swap(line) {
-		const record = JSON.parse(engine.write("record_write", state.record,
-			{ structure: "write_options", format: "json" }));
-		const { instead } = line;
-		const plies = pliesOf(instead.line, record);
-		const { variations, ...old } = plies[instead.index];
-		const chosen = pliesOf(line, record);
-		const [first, ...others] = chosen;
-		const head = typeof first === "string" ? { move: first } : first;
-
-		plies[instead.index] = old;
-		head.variations = [plies.splice(instead.index),
-			...variations.filter(one => one !== chosen),
-			...head.variations || []];
-		plies.push(head, ...others);
-		if (!instead.address.includes(".") && record.result === ending()) {
-			record.result = "*";
-			delete record.tags.Result;
-		}
-		engine.ask("close", state.reader);
-		state.reader = openText(new TextEncoder().encode(
-			JSON.stringify(record)), "json");
-		state.record = nextOf(state.reader);
-		return instead;
-	}
-
 	/* How many plies a node has with all that follows it, and with the
 	 * variations that are played instead of them. */
 	function pliesFrom({ line, index }) {
@@ -482,6 +446,6 @@ const records = (() => {
 	}
 
 	return { gameOf, optionsOf, formatOf, formatToWrite, titleIn, check, open,
-		positionOf, ending, pliesFrom, swap, written, withRecord, repairs, mend,
+		positionOf, ending, pliesFrom, written, withRecord, repairs, mend,
 		convert, fresh, joined };
 })();

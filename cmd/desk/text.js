@@ -35,29 +35,30 @@ const text = (() => {
 				to: indexOf(starts, one.end_line, one.end_column) })));
 	}
 
-	function showMarks(diagnostics) {
+	/* Marks spans of a text in its area: below it lies the same text. */
+	function paint(area, words, spans) {
 		const parts = [];
 		let at = 0;
 
-		if (diagnostics.length > 0 && state.text.length <= MARKED) {
-			const inOrder = [...diagnostics].sort((a, b) => a.from - b.from);
-
-			for (const { from, to, severity } of inOrder) {
-				if (from < at || to <= from)
+		if (spans.length > 0 && words.length <= MARKED) {
+			for (const { from, to, kind } of [...spans].sort(
+				(a, b) => a.from - b.from)) {
+				if (from < at)
 					continue;
-				parts.push(state.text.slice(at, from), make("mark",
-					{ class: WORDS[severity] },
-					state.text.slice(from, to)));
+				parts.push(words.slice(at, from), make("mark",
+					{ class: kind }, words.slice(from, to)));
 				at = to;
 			}
-			parts.push(state.text.slice(at), "\n");
+			parts.push(words.slice(at), "\n");
 		}
-		find("marks").replaceChildren(...parts);
-		follow();
+		area.querySelector(".marks").replaceChildren(...parts);
+		if (parts.length > 0)
+			follow(area);
 	}
 
-	function follow() {
-		find("marks").scrollTop = find("text").scrollTop;
+	function follow(area) {
+		area.querySelector(".marks").scrollTop =
+			area.querySelector("textarea").scrollTop;
 	}
 
 	function entry(one, index) {
@@ -107,18 +108,20 @@ const text = (() => {
 			...diagnostics.length > LISTED ? [make("li", null,
 				`and ${diagnostics.length - LISTED} more`)] : []);
 		find("mend").hidden = diagnostics.every(one => one.severity === 0);
-		showMarks(diagnostics);
+		paint(find("area"), state.text, diagnostics.filter(
+			({ from, to }) => from < to).map(one => ({ ...one,
+			kind: WORDS[one.severity] })));
 	}
 
-	function select(from, to) {
-		const area = find("text");
+	function select(place, from, to) {
+		const area = place.querySelector("textarea");
 
 		area.focus({ preventScroll: true });
 		area.setSelectionRange(from, to);
 		/* A browser scrolls to a caret that is set, but not to a selection:
 		 * the marks have the text at the same height. */
 		const range = document.createRange();
-		const marks = find("marks");
+		const marks = place.querySelector(".marks");
 		const walker = document.createTreeWalker(marks, NodeFilter.SHOW_TEXT);
 		let left = from;
 
@@ -132,7 +135,7 @@ const text = (() => {
 			area.scrollTop = top - area.clientHeight / 3;
 			break;
 		}
-		follow();
+		follow(place);
 	}
 
 	/* How many lines of a, from i, and of b, from j, follow until two are the
@@ -163,5 +166,5 @@ const text = (() => {
 			.some(([sign]) => sign !== " "));
 	}
 
-	return { show, select, follow, difference, counted };
+	return { show, paint, select, follow, difference, counted };
 })();

@@ -13,6 +13,38 @@ copy_sheet(struct ternion_record *record, struct ternion_record **copy)
 					       : fail_record(*copy);
 }
 
+/* Notes how each sheet has each ply. */
+static void
+note_readings(struct ternion_record *made, const struct scores *scores,
+    const struct score *first, struct ternion_record *const *records,
+    unsigned count)
+{
+	const struct collation *collation = &scores->collation;
+
+	made->sheets = count;
+	made->readings = arena_alloc(&made->session.arena,
+	    count * collation->len * sizeof(made->readings[0]) + 1);
+	memset(made->readings, 0,
+	    count * collation->len * sizeof(made->readings[0]));
+	made->readings_len = collation->len;
+	for (unsigned s = 0; s < scores->len; s++) {
+		size_t sheet = (size_t)(scores->score[s] - first);
+
+		for (unsigned ply = 0; ply < collation->len; ply++) {
+			struct ternion_reading *reading =
+			    &made->readings[sheet * collation->len + ply];
+			struct span span;
+
+			reading->differs =
+			    collation_reading(collation, ply, s, &span);
+			reading->open = collation->plies[ply].open;
+			reading->size = sizeof(*reading);
+			reading->offset = records[sheet]->offset + span.start;
+			reading->length = span.len;
+		}
+	}
+}
+
 /* Makes the first sheet the record of the game, and gives it. */
 static enum ternion_status
 collate(struct ternion_record *const *records, unsigned count,
@@ -52,6 +84,7 @@ collate(struct ternion_record *const *records, unsigned count,
 	record->result = arena_slice(&made->session.arena, record->result);
 	record_end_tags(made);
 	record_changed(made, true);
+	note_readings(made, &scores, score, records, count);
 	*collated = made;
 	if (scores.collation.complete)
 		return TERNION_OK;
@@ -79,4 +112,18 @@ ternion_collate(struct ternion_record *const *records, size_t count,
 	for (size_t s = *collated != NULL; s < count; s++)
 		ternion_record_free(sheets[s]);
 	return status;
+}
+
+enum ternion_status
+ternion_collate_reading(const struct ternion_record *collated, size_t sheet,
+    size_t ply, struct ternion_reading *reading)
+{
+	const struct ternion_reading *found;
+
+	NEED(collated != NULL && reading != NULL);
+	HOLD(collated->reader);
+	if (sheet >= collated->sheets || ply >= collated->readings_len)
+		return TERNION_END;
+	found = &collated->readings[sheet * collated->readings_len + ply];
+	return found->size > 0 ? FACTS_GIVE(*found, reading) : TERNION_END;
 }

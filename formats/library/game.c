@@ -432,6 +432,30 @@ list_move(void *context, const struct move *move)
 	return true;
 }
 
+/* With a move that declares check against all kings that it attacks, those that
+ * declare it against one of several, or against none, where that is a part of
+ * the move. */
+static bool
+list_turn(void *context, const struct move *move)
+{
+	struct ternion_position *position = context;
+	const struct rules *rules = &position->game->rules;
+	struct move other = *move;
+	unsigned attacked;
+
+	list_move(position, move);
+	if (!dialect_of(rules->variant)->declares)
+		return true;
+	attacked = marks_of_move(rules, &position->position, move).attacked;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		other.check = (uint8_t)(1u << p);
+		if ((attacked >> p & 1) && attacked != other.check)
+			list_move(position, &other);
+	}
+	other.check = 0;
+	return attacked == 0 || list_move(position, &other);
+}
+
 enum ternion_status
 ternion_position_moves(
     struct ternion_position *position, enum ternion_moves which, size_t *count)
@@ -440,19 +464,29 @@ ternion_position_moves(
 
 	if (count != NULL)
 		*count = 0;
-	NEED(position != NULL && count != NULL &&
-	    (which == TERNION_MOVES || which == TERNION_ALL_MOVES));
+	NEED(position != NULL && count != NULL && which >= TERNION_MOVES &&
+	    which <= TERNION_TURNS);
 	HOLD(position->game);
 	rules = &position->game->rules;
 	position->len = 0;
 	position->is_listed = false;
 	ENTER(NULL);
-	if (which == TERNION_ALL_MOVES)
-		rules_all_moves(
-		    rules, &position->position, list_move, position);
-	else
+	if (which == TERNION_MOVES)
 		rules_moves(
 		    rules, &position->position, NULL, list_move, position);
+	else
+		rules_all_moves(rules, &position->position,
+		    which == TERNION_TURNS ? list_turn : list_move, position);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct position before = position->position;
+
+		position->others[p] = position->len;
+		if (which != TERNION_TURNS || p == before.to_move ||
+		    !rules_may_begin(rules, &before, p))
+			continue;
+		rules_begin(rules, &before, p);
+		rules_all_moves(rules, &before, list_move, position);
+	}
 	position->is_listed = true;
 	*count = position->len;
 	return TERNION_OK;
@@ -462,6 +496,10 @@ enum ternion_status
 ternion_position_move(
     struct ternion_position *position, size_t index, struct ternion_move **move)
 {
+	struct ternion_position *before = position;
+	enum ternion_status status;
+	struct position begun;
+	const struct rules *rules;
 	struct marks marks;
 	size_t count;
 
@@ -471,9 +509,21 @@ ternion_position_move(
 		TRY(ternion_position_moves(position, TERNION_MOVES, &count));
 	if (index >= position->len)
 		return TERNION_END;
-	marks = marks_of_move(&position->game->rules, &position->position,
-	    &position->moves[index]);
-	return move_give(position, &position->moves[index], &marks, move);
+	rules = &position->game->rules;
+	begun = position->position;
+	for (unsigned p = PLAYERS; p-- > 0 && index >= position->others[0];)
+		if (index >= position->others[p]) {
+			rules_begin(rules, &begun, p);
+			break;
+		}
+	if (begun.to_move != position->position.to_move)
+		TRY(position_give(position->game, &begun, NULL, 0, &before));
+	marks = marks_of_move(rules, &begun, &position->moves[index]);
+	marks.named = before != position;
+	status = move_give(before, &position->moves[index], &marks, move);
+	if (before != position)
+		ternion_position_free(before);
+	return status;
 }
 
 /* Judges the text in the position; the game keeps the diagnostics. */
@@ -522,6 +572,7 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	 * where the order of play leaves that open. */
 	if (turn.before.to_move != position->position.to_move)
 		TRY(position_give(game, &turn.before, NULL, 0, &before));
+	turn.marks.named = before != position;
 	status = move_give(before, &turn.move, &turn.marks, move);
 	if (before != position)
 		ternion_position_free(before);
@@ -569,6 +620,10 @@ ternion_move_describe(
 	put_cell_name(rules, m->to, ours.to);
 	ours.attacked = move->marks.attacked;
 	ours.mated = move->marks.mated;
+	if (m->type == MOVE_CASTLE)
+		put_cell_name(rules,
+		    rules->seat[before->to_move].side[m->side].rook_from,
+		    ours.rook);
 	return FACTS_GIVE(ours, info);
 }
 

@@ -93,6 +93,8 @@ struct ternion_position {
 	struct position position;
 	struct move *moves; /* the last list; owned */
 	size_t len, size;
+	/* Where the moves of other players begin, who move at their places. */
+	size_t others[PLAYERS];
 	bool is_listed;
 	size_t keys_len;
 	/* Keys of the positions since the last capture or pawn move, up to this
@@ -131,6 +133,10 @@ struct ternion_record {
 	const struct ply *at;
 	struct position position;
 	struct turn turn;
+	/* Of a record that was collated, until it changes: how each of the
+	 * sheets has each ply, in the arena of the session. */
+	struct ternion_reading *readings;
+	unsigned sheets, readings_len;
 	uint64_t *keys; /* of positions on the way to it; owned */
 	size_t keys_len, keys_size;
 };

@@ -456,6 +456,41 @@ ternion_ply_remove(struct ternion_ply *ply)
 	return TERNION_OK;
 }
 
+/* Whether the line that a variation is played instead of can lie one deeper: it
+ * has no variation at the limit, apart from this one. */
+static bool
+may_promote(const struct line *variation)
+{
+	const struct ply *old = variation->parent;
+
+	for (const struct ply *p = old; p != NULL; p = ply_walk(old->line, p)) {
+		bool is_inside = p->line == variation;
+		unsigned depth = 0;
+
+		for (const struct ply *q = p->line->parent; q != NULL;
+		     q = q->line->parent) {
+			is_inside |= q->line == variation;
+			depth++;
+		}
+		if (depth >= VARIATIONS_DEEP && !is_inside)
+			return false;
+	}
+	return true;
+}
+
+enum ternion_status
+ternion_ply_promote(struct ternion_ply *ply)
+{
+	BEGIN_PLY(ply, TERNION_MISUSE);
+	if (ply->line->parent == NULL)
+		return TERNION_END;
+	NEED(may_promote(ply->line));
+	ENTER(&record->reader->heap);
+	line_promote(&record->session.arena, ply->line);
+	record_changed(record, true);
+	return TERNION_OK;
+}
+
 /*
  * Annotations and comments
  */

@@ -59,6 +59,7 @@ void
 record_changed(struct ternion_record *record, bool is_other)
 {
 	record->is_stale = true;
+	record->readings_len = 0;
 	record->session.format = NULL;
 	record->session.record.is_movetext = false;
 	if (!is_other)

@@ -316,6 +316,22 @@ void ternion_record_free(struct ternion_record *record);
 enum ternion_status ternion_collate(struct ternion_record *const *records,
     size_t count, struct ternion_record **collated);
 
+/* How a score sheet has a ply. */
+struct ternion_reading {
+	size_t size;
+	bool differs;          /* it has something else, or nothing */
+	bool open;             /* another move explains the sheets as well */
+	size_t offset, length; /* its place, in bytes of the input; a ply that
+				  is missing is 0 long */
+};
+
+/* How a sheet, from 0, has a ply of the main line, from 0, of a record that
+ * ternion_collate made and nobody changed. TERNION_END after the last
+ * sheet, after the last ply, and for a sheet of another game. */
+enum ternion_status ternion_collate_reading(
+    const struct ternion_record *collated, size_t sheet, size_t ply,
+    struct ternion_reading *reading);
+
 /* Sets the first tag of that name or adds it; NULL removes it. The tag Result
  * also sets the result. */
 enum ternion_status ternion_record_set_tag(
@@ -372,6 +388,12 @@ enum ternion_status ternion_ply_add_variation_move(struct ternion_ply *ply,
 /* Removes a ply, those after it in its line, and their variations. Other calls
  * with their handles return TERNION_MISUSE, or NULL. */
 enum ternion_status ternion_ply_remove(struct ternion_ply *ply);
+
+/* Exchanges the variation of a ply with the line that it is played instead of,
+ * from there on: that becomes the first variation. The result stays.
+ * TERNION_END for a ply of the main line; TERNION_MISUSE where that would lie
+ * too deep. */
+enum ternion_status ternion_ply_promote(struct ternion_ply *ply);
 
 /* Facts about a ply. */
 struct ternion_ply_info {
@@ -475,8 +497,12 @@ enum ternion_status ternion_position_piece(
 
 /* Which moves ternion_position_moves lists. */
 enum ternion_moves {
-	TERNION_MOVES,    /* those that perft counts */
-	TERNION_ALL_MOVES /* and calls, yields, and passes by choice */
+	TERNION_MOVES,     /* those that perft counts */
+	TERNION_ALL_MOVES, /* and calls, yields, and passes by choice */
+	/* And moves that declare check against fewer kings, where that is a
+	 * part of the move, and those of other players, where the order of play
+	 * leaves it open who moves next. */
+	TERNION_TURNS
 };
 
 /* Lists the legal moves, and sets their number. */
@@ -542,6 +568,8 @@ struct ternion_move_info {
 	unsigned attacked; /* players whose kings the mover attacks after it,
 			      as bits */
 	unsigned mated;    /* players whom it mates, as bits */
+	char rook[TERNION_NAME_MAX]; /* castling: name of the cell that the rook
+					leaves, or "" */
 };
 
 /* The position in which the move is legal, which belongs to it; NULL only for

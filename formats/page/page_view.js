@@ -97,6 +97,7 @@ function newDrawing(board) {
 	const svg = find(board.id).content
 		.querySelector("svg").cloneNode(true);
 	const drawing = { board, svg, seat: 0 };
+	const filled = new Map(); /* layers, each with its shapes */
 	const marks = document.createElementNS(SVG, "g");
 
 	marks.setAttribute("class", "marks");
@@ -124,10 +125,15 @@ function newDrawing(board) {
 		return use(id, ...place(cell), Math.floor(size * percent / 100));
 	}
 
-	/* The layers of that class, one for each player or one alone. */
+	/* The layers of that class, one for each player or one alone; a browser
+	 * draws those again that change. */
 	function fill(name, ...markups) {
 		svg.querySelectorAll(`.men > .${name}`).forEach((layer, i) => {
-			layer.innerHTML = markups[i].join("");
+			const markup = markups[i].join("");
+
+			if (filled.get(layer) !== markup)
+				layer.innerHTML = markup;
+			filled.set(layer, markup);
 		});
 	}
 

@@ -19,13 +19,18 @@ const viewer = (() => {
 			inTable ? movesInTable(game) : movesInText(game));
 	}
 
-	/* Shows a game, from the same seat as the one before it. */
+	/* Shows a game; on the same board from the same seat as the one before it.
+	 * A new drawing takes a browser a while. */
 	function open(next, seat = game && game.board === next.board ?
 		drawing.seat : 0) {
 		game = next;
-		drawing = newDrawing(game.board);
-		find("board").replaceChildren(drawing.svg);
-		turnTo(seat);
+		if (!drawing || drawing.board !== game.board) {
+			drawing = newDrawing(game.board);
+			find("board").replaceChildren(drawing.svg);
+			turnTo(seat);
+		} else if (drawing.seat !== seat) {
+			turnTo(seat);
+		}
 		showMoves();
 	}
 

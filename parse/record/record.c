@@ -117,6 +117,17 @@ line_cut(const struct ply *ply)
 		line->plies--;
 }
 
+/* Appends a ply and those after it, which are in no line now. */
+static void
+append_all(struct line *line, struct ply *ply)
+{
+	for (struct ply *next; ply != NULL; ply = next) {
+		next = ply->next;
+		ply->next = NULL;
+		line_append(line, ply);
+	}
+}
+
 void
 ply_add_variation(struct arena *arena, struct ply *ply, struct line *line)
 {
@@ -124,6 +135,36 @@ ply_add_variation(struct arena *arena, struct ply *ply, struct line *line)
 
 	line->parent = ply;
 	LIST_APPEND(notes->variations, notes->last_variation, line);
+}
+
+/* Appends lines, which are those of no ply now, to the variations of a ply. */
+static void
+add_variations(struct arena *arena, struct ply *ply, struct line *lines)
+{
+	for (struct line *next; lines != NULL; lines = next) {
+		next = lines->next;
+		lines->next = NULL;
+		ply_add_variation(arena, ply, lines);
+	}
+}
+
+void
+line_promote(struct arena *arena, struct line *variation)
+{
+	struct ply *old = variation->parent, *first = variation->first;
+	struct notes *former = old->notes, *notes = ply_notes(arena, first);
+	struct line *line = old->line, *own = notes->variations;
+
+	line_cut(old);
+	line_cut(first);
+	append_all(line, first);
+	append_all(variation, old);
+	LIST_REMOVE(former->variations, former->last_variation, variation);
+	variation->next = former->variations;
+	former->variations = former->last_variation = NULL;
+	notes->variations = notes->last_variation = NULL;
+	add_variations(arena, first, variation);
+	add_variations(arena, first, own);
 }
 
 struct ply *

@@ -178,6 +178,10 @@ line_append(struct line *line, struct ply *ply)
 /* Takes a ply and those after it out of their line. */
 void line_cut(const struct ply *ply);
 
+/* Exchanges a variation with the line that it is played instead of, from there
+ * on: that becomes the first variation. */
+void line_promote(struct arena *arena, struct line *variation);
+
 /* The notes of a ply, made if there are none. */
 struct notes *ply_notes(struct arena *arena, struct ply *ply);
 

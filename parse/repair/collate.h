@@ -72,6 +72,11 @@ void collate_line(
 void collation_write(const struct collation *collation,
     const struct sheet *writer, struct arena *arena, struct line *line);
 
+/* The place of a ply of the game on a sheet, 0 long if the ply is missing; true
+ * if the sheet has something else there than the move. */
+bool collation_reading(const struct collation *collation, unsigned ply,
+    unsigned sheet, struct span *span);
+
 /* Sets up the diagnostics of each sheet and says in them how it differs. */
 void collation_tell(const struct collation *collation,
     const struct sheet *writer, struct arena *arena,

@@ -260,6 +260,30 @@ span_of_item(const struct sheet *sheet, unsigned item)
 			      : (struct span){ 0, 0 };
 }
 
+bool
+collation_reading(const struct collation *collation, unsigned ply,
+    unsigned sheet, struct span *span)
+{
+	const struct collated *collated = &collation->plies[ply];
+	const struct sheet *from = &collation->sheets[sheet];
+	unsigned item = collated->by[sheet].item;
+
+	*span = span_of_item(from, item);
+	if (ply >= collation->ends[sheet] ||
+	    collated->by[sheet].reading == READING_MISSING) {
+		/* After the ply before it; there may be none. */
+		span->start += item < from->len ? span->len : 0;
+		span->len = 0;
+	} else if (collated->by[sheet].extra > 0) {
+		struct span first =
+		    span_of_item(from, item - collated->by[sheet].extra);
+
+		span->len += span->start - first.start;
+		span->start = first.start;
+	}
+	return ply < collation->ends[sheet] && sheet_differs(collated, sheet);
+}
+
 /* Says what a sheet has for a ply, which is not its move. A token in another
  * notation is said in that of the record as well. */
 static void

@@ -182,6 +182,8 @@ def test_last_record(browser):
         const { make } = engine;
         let read = 0;
 
+        const { firstChild: drawing } = find("board");
+
         engine.make = (name, ...values) => {
             read += name === "next";
             return make(name, ...values);
@@ -190,10 +192,68 @@ def test_last_record(browser):
         while (state.node.address !== "21")
             await new Promise(done => setTimeout(done));
         engine.make = make;
-        return [read <= 3, find("text").value === state.text];
-    })()"""), [True, False], "records that were read")
+        return [read <= 3, find("text").value === state.text,
+            find("board").firstChild === drawing];
+    })()"""), [True, False, True], "records that were read, and the drawing")
     check(text(page).count("[Event ") == 100, "all records are there")
     quiet(page, "last record")
+
+
+SHEETS = ["tests/examples/sheet-%s.pgn" % who
+          for who in ["white", "gray", "black"]]
+READINGS = """[...find('differences').children].map(one =>
+    [...one.children].map(part => part.innerText.trim() +
+        (part.disabled ? " -" : "")))"""
+
+
+def test_sheets(browser):
+    """Score sheets are collated as they are typed; a difference is marked on
+    each and leads to its place, and one tap takes a reading."""
+    page = opened(browser)
+    put(page, "\n".join(map(read, SHEETS)))
+    settle(page, "document.querySelector('[data-do=collate]').click()")
+    expected = ternion("collate", "-q", "--no-was", *SHEETS)
+    game = re.sub(r"\{.*?\} (\d+\.+ (?=[KQRBNa-l0-9]))?", "", text(page)
+                  .replace("\n", " "))
+    same(re.sub(r"\d+\.+ ", "", game).split(), re.sub(
+        r"\d+\.+ ", "", expected.replace("\n", " ")).split(), "the game")
+    same(page.run(READINGS), [
+        ["2.. dd7", "dd7 1, 3 -"[:8], "cd7 2"],
+        ["6... k4", "k4 1, 3", "nothing 2 -"],
+        ["8. Qxc7", "Qxc6 1 -", "Qxc7 2, 3"],
+        ["8... i6", "i6 1, 3", "h9 i6 2 -"],
+        ["11. a3", "a3 1, 2", "W2a-3b 3"]], "the differences")
+    same(page.run("[...find('areas').children].map(one => [...one"
+                  ".querySelectorAll('mark.error')].map(mark => "
+                  "mark.textContent))"),
+         [["Qxc6"], ["cd7", "", "h9 i6"], ["W2a-3b"]], "their marks")
+    page.run("document.querySelector('[data-difference=\"4\"]').click()")
+    same(page.run("[state.node.address, ...[...document.querySelectorAll("
+                  "'#areas textarea')].map(one => one.value.slice("
+                  "one.selectionStart, one.selectionEnd))]"),
+         ["31", "a3", "a3", "W2a-3b"], "their places")
+    for which, sheet, before, after in [
+            ("1 0", 1, "Nd5 7. Qxg9", "Nd5 k4 7. Qxg9"),
+            ("0 1", 2, "G2f-3g", "G2g-3g")]:
+        old = page.run("state.sheets[%d]" % sheet)
+        settle(page, "document.querySelector('[data-take=\"%s\"]').click()" %
+               which)
+        same(page.run("state.sheets[%d]" % sheet),
+             old.replace(before, after), "a reading that is taken")
+    check("2. j4 cd7" in text(page), "the game follows")
+    settle(page, "document.querySelector('[data-do=undo]').click()")
+    same(page.run("document.querySelectorAll('#areas textarea')[2].value"),
+         old, "undo")
+    settle(page, "(e => { e.value = e.value.replace('4-5', 'x'); "
+           "e.dispatchEvent(new Event('input', { bubbles: true })); })("
+           "document.querySelector('#areas textarea'))")
+    again(page)
+    same(page.run(READINGS + ".length"), 4, "loaded again")
+    accessible(page, "the sheets")
+    settle(page, "document.querySelector('[data-do=settle]').click()")
+    again(page)
+    check(page.run("find('text').checkVisibility()"), "closed for good")
+    quiet(page, "sheets")
 
 
 def test_files(browser):
@@ -893,6 +953,11 @@ def test_kept(browser):
          "the newest text, loaded again")
     settle(page, "document.querySelector('[data-do=undo]').click()")
     same(text(page), record, "undo after loading")
+    played = subprocess.run(
+        [RANDOM_GAMES, "-v", "triumvirate", "-n", "1", "-p", "120", "-s", "5"],
+        capture_output=True, encoding="utf-8").stdout
+    check(page.run("share.pack(%s).then(letters => letters.length)" %
+                   json.dumps(played)) <= 1130, "the link of 120 plies")
     put(page, record * 20 + "\n".join("{%d}" % i for i in range(2000)))
     press(page, "link")
     page.wait(lambda: page.run("find('ask').open"))

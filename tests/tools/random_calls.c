@@ -194,12 +194,14 @@ collate(struct player *player)
 {
 	struct ternion_record *const sheets[] = { PICK(player, record),
 		PICK(player, record) };
+	struct ternion_reading reading = { .size = sizeof(reading) };
 	struct ternion_record *made;
 
 	/* It takes long. */
 	if (pick(player, 50) != 0)
 		return;
 	ternion_collate(sheets, 2, &made);
+	ternion_collate_reading(made, pick(player, 3), 0, &reading);
 	hold_record(player, made);
 }
 
@@ -438,6 +440,7 @@ add_ply(struct player *player)
 static void
 remove_ply(struct player *player)
 {
+	ternion_ply_promote(player->plies[pick(player, HELD)].ply);
 	/* Not so often that nothing is left. */
 	if (pick(player, 4) == 0)
 		ternion_ply_remove(player->plies[pick(player, HELD)].ply);
@@ -483,9 +486,8 @@ find_move(struct player *player)
 		ternion_ply_move(player->plies[pick(player, HELD)].ply, &made);
 		break;
 	case 1:
-		ternion_position_moves(position,
-		    pick(player, 2) == 0 ? TERNION_MOVES : TERNION_ALL_MOVES,
-		    &count);
+		ternion_position_moves(
+		    position, (enum ternion_moves)pick(player, 3), &count);
 		break;
 	case 2:
 		ternion_position_move(position, pick(player, 40), &made);

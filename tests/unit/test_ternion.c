@@ -1219,6 +1219,76 @@ TEST(pieces_stand_on_cells)
 	ternion_game_free(game);
 }
 
+/* In Siege Chess check is declared against all kings, one, or none. */
+TEST(declarations_are_listed)
+{
+	struct ternion_game *game = open_game("siege");
+	struct ternion_position *position;
+	struct ternion_move *move;
+	unsigned found = 0;
+	size_t count;
+	char *text;
+
+	assert_ok(ternion_position_read(game,
+	    "rPc9,wKe1,rKe12,wRk13,bOm8,bKp12 w w-.r-.b- - aaa 0 20",
+	    &position));
+	assert_ok(ternion_position_moves(position, TERNION_TURNS, &count));
+	for (size_t i = 0; i < count; i++) {
+		static const char *const texts[] = { "W13f-12g(C)",
+			"W13f-12g(CR)", "W13f-12g(CB)", "W13f-12g" };
+
+		assert_ok(ternion_position_move(position, i, &move));
+		assert_ok(ternion_move_write(move, NULL, NULL, &text, NULL));
+		for (unsigned t = 0; t < 4; t++)
+			found += strcmp(text, texts[t]) == 0 ? 1u << 4 * t : 0;
+		ternion_free(text);
+		ternion_move_free(move);
+	}
+	assert_int_equal(found, 0x1111);
+	ternion_position_free(position);
+	ternion_game_free(game);
+}
+
+/* In Bn Em's game each of two players may move after White's first move. */
+TEST(turns_of_other_players_are_listed)
+{
+	static const char *const first[] = { "bnem", "dreierschach" };
+
+	for (size_t i = 0; i < 2; i++) {
+		struct ternion_game *game = open_game(first[i]);
+		struct ternion_position *position = start_of(game), *after;
+		struct ternion_move_info info = { .size = sizeof(info) };
+		struct ternion_move *move;
+		unsigned players = 0;
+		size_t count, all;
+		char *text;
+
+		assert_ok(ternion_position_move(position, 0, &move));
+		assert_ok(ternion_move_make(move, &after));
+		ternion_move_free(move);
+		assert_ok(
+		    ternion_position_moves(after, TERNION_ALL_MOVES, &all));
+		assert_ok(ternion_position_moves(after, TERNION_TURNS, &count));
+		assert_int_equal(count > all, i == 0);
+		for (size_t at = 0; at < count; at++) {
+			assert_ok(ternion_position_move(after, at, &move));
+			assert_ok(ternion_move_describe(move, &info));
+			assert_int_equal(info.player == 1, at < all);
+			assert_ok(
+			    ternion_move_write(move, NULL, NULL, &text, NULL));
+			assert_int_equal(
+			    strncmp(text, "B:", 2) == 0, at >= all);
+			ternion_free(text);
+			players |= 1u << info.player;
+			ternion_move_free(move);
+		}
+		assert_int_equal(players, i == 0 ? 6 : 2);
+		ternion_position_free(after);
+		ternion_position_free(position);
+		ternion_game_free(game);
+	}
+}
+
 TEST(legal_moves_are_listed)
 {
 	struct ternion_game *game = open_game("siege");

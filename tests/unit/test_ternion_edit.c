@@ -116,6 +116,41 @@ TEST(records_are_made)
 	ternion_record_free(record);
 }
 
+/* Twice, a line is where it was, before the other variations. */
+TEST(variations_are_promoted)
+{
+	static const char *const lines[] = {
+		("1. fg3 {one} ff8 (1.. Nd6 {two} (1.. cd7) 1... 10j8 2. Nd4) "
+		 "(1.. fh10) 1...\n"
+		 "10j8+ 2. Qh7++ 1-0-3\n"),
+		("1. fg3 {one} 1.. Nd6 {two} (1.. ff8 10j8+ 2. Qh7++) (1.. "
+		 "fh10) (1.. cd7) 1...\n"
+		 "10j8 2. Nd4 *\n"),
+		("1. fg3 {one} 1.. ff8 (1.. Nd6 {two} 1... 10j8 2. Nd4) (1.. "
+		 "fh10) (1.. cd7) 1...\n"
+		 "10j8+ 2. Qh7++ *\n"),
+	};
+	struct ternion_reader *reader;
+	struct ternion_record *record;
+	struct ternion_ply *ply;
+	char text[300];
+
+	snprintf(
+	    text, sizeof(text), "[Variant \"dreierschach\"]\n\n%s", lines[0]);
+	record = read_record(text, &reader);
+	ply = ternion_record_ply(record);
+	assert_int_equal(ternion_ply_promote(ply), TERNION_END);
+	for (unsigned i = 1; i <= 2; i++) {
+		ply = ternion_ply_next(ternion_record_ply(record));
+		ply = ternion_ply_variation(ply, 0);
+		assert_ok(ternion_ply_promote(ternion_ply_next(ply)));
+		assert_ok(ternion_record_set_result(record, "*"));
+		check_movetext(record, lines[i]);
+		assert_null(ternion_ply_parent(ply));
+	}
+	ternion_close(reader);
+}
+
 TEST(options_of_the_game_are_tags)
 {
 	static const char *const settings[] = { "Pope=no", NULL };
@@ -627,6 +662,28 @@ TEST(repairs_are_made)
 	ternion_close(reader);
 }
 
+/* A sheet of the test below has that token for a ply. */
+static void
+check_reading(
+    struct ternion_record *game, size_t sheet, size_t ply, const char *text)
+{
+	static const char *const had[][4] = {
+		{ "fg3", "ff8", "10j8+", "Qh7++" },
+		{ "fg3", "fg8", "10j8+", "Qh7++" },
+		{ "fg3", "ff8", "", "Qh7++" },
+	};
+	struct ternion_reading reading = { .size = sizeof(reading) };
+	const char *token = had[sheet][ply];
+
+	assert_ok(ternion_collate_reading(game, sheet, ply, &reading));
+	assert_int_equal(reading.length, strlen(token));
+	assert_memory_equal(text + reading.offset, token, reading.length);
+	assert_int_equal(reading.differs, strcmp(token, had[0][ply]) != 0);
+	assert_false(reading.open);
+	if (reading.length == 0)
+		assert_memory_equal(text + reading.offset - 3, "ff8", 3);
+}
+
 TEST(sheets_are_collated)
 {
 	static const char *const sheets[] = {
@@ -638,6 +695,7 @@ TEST(sheets_are_collated)
 	};
 	struct ternion_reader *readers[4];
 	struct ternion_record *records[4], *game;
+	struct ternion_reading reading = { .size = sizeof(reading) };
 
 	for (size_t i = 0; i < 4; i++)
 		records[i] = read_record(sheets[i], &readers[i]);
@@ -652,6 +710,16 @@ TEST(sheets_are_collated)
 	check_movetext(game,
 	    "1. fg3 ff8 {2: fg8} 1... 10j8+ {3: nothing} 2. Qh7++ 1-0-3\n");
 	check_tags(game, "[White \"Ann\"]\n");
+	for (size_t sheet = 0; sheet < 3; sheet++)
+		for (size_t ply = 0; ply < 4; ply++)
+			check_reading(game, sheet, ply, sheets[sheet]);
+	assert_int_equal(
+	    ternion_collate_reading(game, 3, 0, &reading), TERNION_END);
+	assert_int_equal(
+	    ternion_collate_reading(game, 0, 4, &reading), TERNION_END);
+	assert_ok(ternion_record_set_result(game, "*"));
+	assert_int_equal(
+	    ternion_collate_reading(game, 0, 0, &reading), TERNION_END);
 	ternion_record_free(game);
 }
 

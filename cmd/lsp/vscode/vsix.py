@@ -17,7 +17,8 @@ for key in ("private", "dependencies", "devDependencies"):
     package.pop(key)
 files = {"extension/package.json": json.dumps(package, indent=2).encode()}
 for name in ("README.md", "language-configuration.json", "dist/extension.js",
-             "ternion.tmLanguage.json", "snippets.json", "icon.png"):
+             "ternion.tmLanguage.json", "snippets.json", "icon.png",
+             "board.png"):
     files["extension/" + name] = (here / name).read_bytes()
 files["extension/dist/record.schema.json"] = (
     here.parents[2] / "formats/tree/record.schema.json").read_bytes()

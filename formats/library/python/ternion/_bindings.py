@@ -54,6 +54,7 @@ class Moves(IntEnum):
     """Which moves ternion_position_moves lists."""
     MOVES = 0
     ALL_MOVES = 1
+    TURNS = 2
 
 
 class Labels(IntEnum):
@@ -393,6 +394,39 @@ class WriteOptions(Structure):
         ("partial", c_bool),]
 
 
+class Reading(NamedTuple):
+    """How a score sheet has a ply.
+
+    differs: It has something else, or nothing.
+    open: Another move explains the sheets as well.
+    offset: Its place, in bytes of the input; a ply that is missing is 0
+        long.
+    length: Its place, in bytes of the input; a ply that is missing is 0
+        long.
+    """
+    differs: bool
+    open: bool
+    offset: int
+    length: int
+
+
+class CReading(Structure):
+    """Reading as it is in C."""
+    _fields_ = [
+        ("size", c_size_t),
+        ("differs", c_bool),
+        ("open", c_bool),
+        ("offset", c_size_t),
+        ("length", c_size_t),]
+
+    def give(self) -> Reading:
+        return Reading(
+            self.differs,
+            self.open,
+            self.offset,
+            self.length)
+
+
 class PlyInfo(NamedTuple):
     """Facts about a ply."""
     token: str
@@ -616,6 +650,7 @@ class MoveInfo(NamedTuple):
     target: Optional[str]
     attacked: list[int]
     mated: list[int]
+    rook: Optional[str]
 
 
 class CMoveInfo(Structure):
@@ -630,7 +665,8 @@ class CMoveInfo(Structure):
         ("source", c_char * 16),
         ("target", c_char * 16),
         ("attacked", c_uint),
-        ("mated", c_uint),]
+        ("mated", c_uint),
+        ("rook", c_char * 16),]
 
     def give(self) -> MoveInfo:
         return MoveInfo(
@@ -642,7 +678,8 @@ class CMoveInfo(Structure):
             str_of(self.source).strip("\0") or None,
             str_of(self.target).strip("\0") or None,
             players_of(self.attacked),
-            players_of(self.mated))
+            players_of(self.mated),
+            str_of(self.rook).strip("\0") or None)
 
 
 class MoveFacts:
@@ -695,6 +732,11 @@ class MoveFacts:
     def mated(self) -> list[int]:
         """Players whom it mates."""
         return self._facts().mated
+
+    @property
+    def rook(self) -> Optional[str]:
+        """Castling: name of the cell that the rook leaves, or None."""
+        return self._facts().rook
 
 
 lib.ternion_version.argtypes = [c_uint]
@@ -1086,6 +1128,23 @@ def collate(records: list[Handle]) -> Handle:
     return made
 
 
+lib.ternion_collate_reading.argtypes = [c_void_p, c_size_t, c_size_t, c_void_p]
+lib.ternion_collate_reading.restype = c_int
+
+
+def collate_reading(collated: Handle, sheet: int, ply:
+        int) -> Optional[Reading]:
+    """How a sheet, from 0, has a ply of the main line, from 0, of a record
+    that ternion_collate made and nobody changed. TERNION_END after the
+    last sheet, after the last ply, and for a sheet of another game."""
+    reading = CReading(sizeof(CReading))
+    with collated.lock:
+        if not is_there(lib.ternion_collate_reading(collated, number_in(sheet),
+                number_in(ply), byref(reading))):
+            return None
+        return reading.give()
+
+
 lib.ternion_record_set_tag.argtypes = [c_void_p, c_char_p, c_char_p]
 lib.ternion_record_set_tag.restype = c_int
 
@@ -1278,6 +1337,19 @@ def ply_remove(ply: Handle) -> None:
     Other calls with their handles return TERNION_MISUSE, or NULL."""
     with ply.lock:
         check(lib.ternion_ply_remove(ply))
+
+
+lib.ternion_ply_promote.argtypes = [c_void_p]
+lib.ternion_ply_promote.restype = c_int
+
+
+def ply_promote(ply: Handle) -> None:
+    """Exchanges the variation of a ply with the line that it is played
+    instead of, from there on: that becomes the first variation. The
+    result stays. TERNION_END for a ply of the main line; TERNION_MISUSE
+    where that would lie too deep."""
+    with ply.lock:
+        check(lib.ternion_ply_promote(ply))
 
 
 lib.ternion_ply_describe.argtypes = [c_void_p, c_void_p]
