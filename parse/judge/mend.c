@@ -5,13 +5,11 @@
 #include "parse/repair/collate.h"
 
 enum {
-	TIED = 20, /* tenths of a bit: four times as likely is no tie */
-	CERTAIN_SHARE = 940, /* of 1000: the same by the game of the whole line,
-				which has */
-	FAULTS_LEAST =
-	    2,        /* in the line: of one the search from it tells more; */
-	PROOF = 6,    /* and for each so many plies as they are written */
-	SEVERAL = 850 /* of 1000: the least odds of one of several repairs */
+	TIED = 20,     /* tenths of a bit: four times as likely is no tie */
+	SEVERAL = 850, /* of 1000: the least odds of one of several repairs, */
+	CERTAIN_SHARE = 940, /* and of one by the game of the whole line, */
+	FAULTS_LEAST = 2, /* which is asked if there are so many faults, and */
+	PROOF = 6         /* for each these plies, as they are written */
 };
 
 /* A repair that is assumed. */
