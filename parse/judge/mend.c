@@ -8,8 +8,8 @@ enum {
 	TIED = 20,     /* tenths of a bit: four times as likely is no tie */
 	SEVERAL = 850, /* of 1000: the least odds of one of several repairs, */
 	CERTAIN_SHARE = 940, /* and of one by the game of the whole line, */
-	FAULTS_LEAST = 2, /* which is asked if there are so many faults, and */
-	PROOF = 6         /* for each these plies, as they are written */
+	FAULTS_LEAST = 2,    /* faults, with which it is asked, and */
+	PROOF = 6            /* for each these plies, as they are written */
 };
 
 /* A repair that is assumed. */
