@@ -5,7 +5,6 @@
 #include "parse/repair/collate.h"
 
 enum {
-	TIED = 20,     /* tenths of a bit: four times as likely is no tie */
 	SEVERAL = 850, /* of 1000: the least odds of one of several repairs, */
 	CERTAIN_SHARE = 940, /* and of one by the game of the whole line, */
 	FAULTS_LEAST = 2,    /* faults, with which it is asked, and */
@@ -18,7 +17,7 @@ struct mended {
 	const struct item *was; /* the items that it replaces */
 	struct fix *fix;        /* or NULL */
 	bool is_sure, is_likely;
-	bool is_tied;    /* another repair seemed nearly as likely at first */
+	bool is_doubted; /* other games explain the line nearly as well */
 	bool is_of_game; /* that explains the whole line best */
 };
 
@@ -99,8 +98,6 @@ assume(struct mender *mender, const struct repairs *repairs, unsigned share,
 	unsigned i = reading->repairs++;
 	const struct change *change = &repair->change;
 	unsigned count = change->next - change->at;
-	bool is_tied =
-	    repairs->len > 1 && repairs->best[1].score < repair->score + TIED;
 	struct item *was = arena_alloc(arena, (count + 1) * sizeof(*was));
 
 	strbuf_printf(&mender->given, "%s%s", mender->given.len > 0 ? ", " : "",
@@ -112,9 +109,8 @@ assume(struct mender *mender, const struct repairs *repairs, unsigned share,
 	    arena_copy(arena, strbuf_as_slice(&mender->given));
 	reading->is_guessed |= repair_is_guess(repair);
 	memcpy(was, reading->items + change->at, count * sizeof(*was));
-	mender->mended[i] =
-	    (struct mended){ *change, was, fix, repairs->sure, repairs->likely,
-		    share > 0 ? share < CERTAIN_SHARE : is_tied, share > 0 };
+	mender->mended[i] = (struct mended){ *change, was, fix, repairs->sure,
+		repairs->likely, share > 0 && share<CERTAIN_SHARE, share> 0 };
 	if (change->kind == REPAIR_SECOND_GAME) {
 		reading->rest = was->number;
 		reading->rest_notation = change->notation;
@@ -249,7 +245,7 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 		return;
 	repair_search(&line, fault, arena, &repairs);
 	if (repairs.len > 0 && change_equal(change, &repairs.best[0].change)) {
-		mended->is_sure = repairs.sure && !mended->is_tied &&
+		mended->is_sure = repairs.sure && !mended->is_doubted &&
 		    (repair_is_passage(&repairs.best[0]) ||
 			repairs.best[0].share >= SEVERAL);
 		mended->is_likely |= repairs.likely;
