@@ -249,6 +249,19 @@ class Records(unittest.TestCase):
         game = ternion.collate(sheets)
         self.assertEqual([str(n) for n in game.mainline()],
                          ["fg3", "ff8", "10j8+"])
+        readings = game.readings(1)
+        self.assertEqual([r.differs for r in readings], [False, True])
+        self.assertEqual(readings[0].offset, LONG.index("ff8"))
+        self.assertEqual(game.readings(3), [])
+
+    def test_promote(self):
+        record = next(ternion.parse(LONG))
+        node = next(record.mainline()).next
+        made = node.add_variation("Ng9")
+        made.promote()
+        self.assertEqual(str(list(record.mainline())[1]), "Ng9")
+        with self.assertRaises(ternion.Error):
+            next(record.mainline()).promote()
 
     def test_faulty(self):
         record = next(ternion.parse(LONG.replace("10j8+", "Bc3")))

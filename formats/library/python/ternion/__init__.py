@@ -25,13 +25,13 @@ from threading import RLock
 from typing import IO, Any, Callable, Optional, TypeVar, Union, overload
 
 from . import _bindings as _c
-from ._bindings import Diagnostic, Fix, Option, Piece, Place
+from ._bindings import Diagnostic, Fix, Option, Piece, Place, Reading
 from ._library import Error, Handle, Path, fill, path_in, str_of
 
 __all__ = ["Board", "Diagnostic", "Error", "FORMATS", "Fix", "GAMES", "Game",
            "Headers", "LETTERS", "Move", "Moves", "NOTATIONS", "Node",
-           "Option", "Outcome", "Piece", "Place", "Reader", "Record",
-           "collate", "parse", "read", "read_game"]
+           "Option", "Outcome", "Piece", "Place", "Reader", "Reading",
+           "Record", "collate", "parse", "read", "read_game"]
 __version__ = _c.version(_c.API_VERSION) or ""
 
 _T = TypeVar("_T")
@@ -42,7 +42,7 @@ def __dir__() -> list[str]:
     return [*__all__, "__doc__", "__version__"]
 
 
-for _public in (Diagnostic, Error, Fix, Option, Piece, Place):
+for _public in (Diagnostic, Error, Fix, Option, Piece, Place, Reading):
     _public.__module__ = __name__
 
 
@@ -757,6 +757,14 @@ class Node(_Handled, _c.PlyFacts):
         removed before."""
         _c.ply_remove(self._handle)
 
+    def promote(self) -> None:
+        """Exchanges the variation with the line that it is played instead
+        of, from there on. Error: this is a move of the main line."""
+        with self._handle.lock:
+            if self.is_mainline():
+                raise Error("this is a move of the main line", "misuse")
+            _c.ply_promote(self._handle)
+
     # What is said of the move.
 
     def comments(self, place: int = Place.BEHIND) -> list[str]:
@@ -922,6 +930,12 @@ class Record(_Handled, _c.RecordFacts):
         if board.result is not None:
             record.result = board.result
         return record
+
+    def readings(self, ply: int) -> list[Reading]:
+        """How each score sheet has a ply of the main line, from 0, if
+        collate made this record and nothing was changed since. The places
+        are those in the text of the sheet."""
+        return _all(lambda sheet: _c.collate_reading(self._handle, sheet, ply))
 
     def copy(self) -> "Record":
         """A copy, which changes on its own."""
