@@ -74,9 +74,10 @@ next_of_whole(const struct mender *mender)
 	return change;
 }
 
-/* Whether the game of the whole line, if it was searched, has the change. */
+/* Goes on in the game of the whole line, before the change is made; false if it
+ * has another change, or has to be searched again. */
 static bool
-follows_whole(struct mender *mender, const struct change *change)
+follow_whole(struct mender *mender, const struct change *change)
 {
 	struct change next;
 
@@ -98,6 +99,7 @@ assume(struct mender *mender, const struct repairs *repairs, unsigned share,
 	unsigned i = reading->repairs++;
 	const struct change *change = &repair->change;
 	unsigned count = change->next - change->at;
+	bool is_of_game = share > 0;
 	struct item *was = arena_alloc(arena, (count + 1) * sizeof(*was));
 
 	strbuf_printf(&mender->given, "%s%s", mender->given.len > 0 ? ", " : "",
@@ -109,13 +111,18 @@ assume(struct mender *mender, const struct repairs *repairs, unsigned share,
 	    arena_copy(arena, strbuf_as_slice(&mender->given));
 	reading->is_guessed |= repair_is_guess(repair);
 	memcpy(was, reading->items + change->at, count * sizeof(*was));
-	mender->mended[i] = (struct mended){ *change, was, fix, repairs->sure,
-		repairs->likely, share > 0 && share<CERTAIN_SHARE, share> 0 };
+	mender->mended[i] = (struct mended){ .change = *change,
+		.was = was,
+		.fix = fix,
+		.is_sure = repairs->sure,
+		.is_likely = repairs->likely,
+		.is_of_game = is_of_game,
+		.is_doubted = is_of_game && share < CERTAIN_SHARE };
 	if (change->kind == REPAIR_SECOND_GAME) {
 		reading->rest = was->number;
 		reading->rest_notation = change->notation;
 	}
-	mender->is_asked &= follows_whole(mender, change);
+	mender->is_asked &= follow_whole(mender, change);
 	repair_apply(
 	    &mender->line, reading->items, change, repair->before, arena);
 	reading->len = mender->line.len;

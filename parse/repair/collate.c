@@ -14,19 +14,31 @@
 #include "parse/repair/decode.h"
 
 enum {
-	KEPT = 96,       /* states that stop after as many plies, */
-	NEARBY = 12,     /* in the search for games that are as good, */
-	NARROW = 4,      /* and when the budget is spent */
-	WIDE = 70,       /* so much dearer ones are not searched on */
-	BUDGET = 250000, /* plies */
-	BUDGET_OF_LINE = 60000,
-	BUDGET_OF_STOP = 3000, /* of these, for one state */
+	KEPT = 96,             /* states that stop after as many plies, */
+	NEARBY = 12,           /* in the search for games that are as good, */
+	WIDE = 70,             /* so much dearer ones are not searched on */
+	BUDGET_OF_STOP = 3000, /* plies, for one state */
 	AS_GOOD = 12,          /* another game that explains nearly as much */
-	AS_GOOD_OF_LINE = 50,
-	PLIES_MORE = 24, /* than the longest sheet has */
+	PLIES_MORE = 24,       /* than the longest sheet has */
 	MOVED_LEAST = 4, /* plies that a sheet has elsewhere or lacks, or */
 	WAY_LEAST = 5,   /* that differ on it, and ... */
 	WAY_SHARE = 8,   /* are one in eight: they may be no slips */
+};
+
+/* How far the search for a game goes. */
+struct bounds {
+	unsigned width;       /* states of a stage that are searched on, ... */
+	unsigned narrow;      /* and when the budget is spent */
+	unsigned long budget; /* plies */
+	unsigned as_good;     /* more than a game that was found may cost */
+};
+
+static const struct bounds of_sheets = {
+	.width = KEPT, .narrow = 4, .budget = 250000, .as_good = AS_GOOD
+};
+/* A line has few games, and its odds need those that cost more. */
+static const struct bounds of_line = {
+	.width = 6, .narrow = 0, .budget = 60000, .as_good = 50
 };
 
 /* A state that a change has led to. */
@@ -66,9 +78,8 @@ struct collating {
 	unsigned slack;       /* by which others may cost more */
 	unsigned width;       /* of a stage */
 	struct node *deepest; /* the best that stopped last */
-	unsigned long work, budget;
-	unsigned narrow; /* the width when that is spent */
-	unsigned as_good;
+	unsigned long work;
+	const struct bounds *bounds;
 };
 
 /* Gives up one reference to a node, and with the last one the node itself. */
@@ -239,10 +250,11 @@ next_node(struct collating *collating, unsigned plies)
 	const struct stage *ends = &collating->ends;
 	unsigned limit = collating->least[plies] + collating->slack;
 
-	if (collating->work > collating->budget)
-		collating->width = collating->narrow;
-	if (ends->len > 0 && limit > ends->node[0]->total + collating->as_good)
-		limit = ends->node[0]->total + collating->as_good;
+	if (collating->work > collating->bounds->budget)
+		collating->width = collating->bounds->narrow;
+	if (ends->len > 0 &&
+	    limit > ends->node[0]->total + collating->bounds->as_good)
+		limit = ends->node[0]->total + collating->bounds->as_good;
 	for (unsigned i = 0; i < stage->len && i < collating->width; i++)
 		if (!stage->node[i]->is_done && stage->node[i]->total <= limit)
 			return stage->node[i];
@@ -476,18 +488,15 @@ search_from_start(struct collating *collating)
 /* A search for the game of the sheets, to its end. */
 static struct collating *
 collating_begin(const struct sheet *sheets, unsigned count,
-    unsigned long budget, unsigned narrow, unsigned as_good,
-    struct arena *arena)
+    const struct bounds *bounds, struct arena *arena)
 {
 	struct collating *collating = mem_zeroed(sizeof(*collating));
 
 	collating->sheets = sheets;
 	collating->count = count;
 	collating->arena = arena;
-	collating->width = count == 1 ? 6 : KEPT;
-	collating->budget = budget;
-	collating->narrow = narrow;
-	collating->as_good = as_good;
+	collating->bounds = bounds;
+	collating->width = bounds->width;
 	collating->slack = WIDE;
 	for (unsigned s = 0; s < count; s++)
 		if (sheets[s].len > collating->size)
@@ -518,8 +527,8 @@ static void
 find_game(struct collation *collation, struct arena *arena)
 {
 	unsigned count = collation->count;
-	struct collating *collating = collating_begin(
-	    collation->sheets, count, BUDGET, NARROW, AS_GOOD, arena);
+	struct collating *collating =
+	    collating_begin(collation->sheets, count, &of_sheets, arena);
 	struct node *best;
 
 	best = collating->ends.len > 0 ? collating->ends.node[0]
@@ -528,7 +537,7 @@ find_game(struct collation *collation, struct arena *arena)
 	collation->plies = take_path(collating, best, arena);
 	collation->len = best->plies;
 	collation->complete = collating->ends.len > 0;
-	collation->cut = collating->work > collating->budget;
+	collation->cut = collating->work > collating->bounds->budget;
 	find_open(collating, best, collation);
 	for (unsigned s = 0; s < count; s++) {
 		unsigned end = collation->len;
@@ -623,8 +632,7 @@ void
 collate_line(
     const struct sheet *line, struct arena *arena, struct mending *mending)
 {
-	struct collating *collating =
-	    collating_begin(line, 1, BUDGET_OF_LINE, 0, AS_GOOD_OF_LINE, arena);
+	struct collating *collating = collating_begin(line, 1, &of_line, arena);
 	const struct stage *ends = &collating->ends;
 	const struct node *best = ends->len > 0 ? ends->node[0] : NULL;
 
