@@ -202,7 +202,8 @@ play_assumed(struct replay *replay, struct event *event)
 static inline void
 play_token(struct replay *replay, struct event *event)
 {
-	const struct reader_context *reader = replay->reader;
+	const struct reader_context *reader =
+	    event->item.reader != NULL ? event->item.reader : replay->reader;
 	const struct variant *variant = reader->rules->variant;
 	struct turn *turn = &event->turn;
 

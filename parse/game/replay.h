@@ -24,8 +24,10 @@ struct item {
 	struct ply *ply;         /* with the token; NULL: none */
 	unsigned number;         /* of the ply in the line, from 1 */
 	const struct move *move; /* played instead of the token; or NULL */
-	bool unmarked;           /* ignore the marks of the token */
-	bool unnumbered;         /* ignore the number of the ply */
+	const struct reader_context *reader; /* of the token, if it is none of
+						the line's; or NULL */
+	bool unmarked;                       /* ignore the marks of the token */
+	bool unnumbered;                     /* ignore the number of the ply */
 };
 
 enum event_kind {

@@ -25,8 +25,9 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 		    "the game ended before this move, with %s",
 		    event->turn.outcome.result);
 	else
-		turn_explain(&event->turn, reader, event->after, item->token,
-		    item->ply->span.start, diags);
+		turn_explain(&event->turn,
+		    item->reader != NULL ? item->reader : reader, event->after,
+		    item->token, item->ply->span.start, diags);
 	widen_spans(item->ply, diags, said);
 }
 

@@ -19,6 +19,7 @@ struct mended {
 	bool is_sure, is_likely;
 	bool is_doubted; /* other games explain the line nearly as well */
 	bool is_of_game; /* that explains the whole line best */
+	bool is_whole;   /* it replaces all to the end of the line */
 };
 
 /* A line while it is mended. */
@@ -117,6 +118,7 @@ assume(struct mender *mender, const struct repairs *repairs, unsigned share,
 		.is_sure = repairs->sure,
 		.is_likely = repairs->likely,
 		.is_of_game = is_of_game,
+		.is_whole = change->next == mender->line.len,
 		.is_doubted = is_of_game && share < CERTAIN_SHARE };
 	if (change->kind == REPAIR_SECOND_GAME) {
 		reading->rest = was->number;
@@ -219,15 +221,34 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	return true;
 }
 
-/* Judges a repair once more, with all others made: the whole rest of the line
- * is now evidence. */
+/* Puts the moves that were found later for items of a passage, after those
+ * that it was read to, into the items as they were. */
 static void
-judge_again(const struct mender *mender, unsigned i, struct mended *mended)
+keep_found(const struct mender *mender, const struct change *passage,
+    struct item *items)
+{
+	const struct sheet *line = &mender->line;
+	unsigned end = passage->at + passage->instead_len;
+
+	for (unsigned i = end - passage->unread; i < line->len; i++)
+		for (unsigned k = passage->at;
+		     k < passage->next && line->items[i].move != NULL; k++)
+			if (items[k].ply == line->items[i].ply)
+				items[k].move = line->items[i].move;
+}
+
+/* Judges a repair once more, with all others made: the whole rest of the line
+ * is now evidence. `is_single`: apart from ways of writing it is the only one.
+ */
+static void
+judge_again(const struct mender *mender, unsigned i, bool is_single,
+    struct mended *mended)
 {
 	const struct change *change = &mended->change;
 	struct arena *arena = mender->arena;
 	unsigned count = change->next - change->at;
 	unsigned end = change->at + change->instead_len, fault;
+	unsigned rest = mended->is_whole ? 0 : mender->line.len - end;
 	struct sheet line = mender->line;
 	struct item *items =
 	    arena_alloc(arena, (line.len + count + 1) * sizeof(*items));
@@ -238,10 +259,11 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	assert(mended->was != NULL); /* assume has set it */
 	memcpy(items, line.items, change->at * sizeof(*items));
 	memcpy(items + change->at, mended->was, count * sizeof(*items));
-	memcpy(items + change->next, line.items + end,
-	    (line.len - end) * sizeof(*items));
+	memcpy(items + change->next, line.items + end, rest * sizeof(*items));
+	if (change->unread > 0)
+		keep_found(mender, change, items);
 	line.items = items;
-	line.len = line.len - change->instead_len + count;
+	line.len = change->next + rest;
 	line.settled = i > 0 ? mended[-1].change.at +
 		mended[-1].change.instead_len - mended[-1].change.unread
 			     : 0;
@@ -253,21 +275,20 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	repair_search(&line, fault, arena, &repairs);
 	if (repairs.len > 0 && change_equal(change, &repairs.best[0].change)) {
 		mended->is_sure = repairs.sure && !mended->is_doubted &&
-		    (repair_is_passage(&repairs.best[0]) ||
-			repairs.best[0].share >= SEVERAL);
+		    (is_single || repairs.best[0].share >= SEVERAL);
 		mended->is_likely |= repairs.likely;
 	}
 }
 
-/* Takes out of the fix of a habit what a later fix puts there. */
+/* Takes out of the fix of a passage what a later fix puts there. */
 static void
-yield_edits(struct fix *habit, const struct fix *later, struct arena *arena)
+yield_edits(struct fix *passage, const struct fix *later, struct arena *arena)
 {
-	struct edit *edits = arena_alloc(arena, habit->len * sizeof(*edits));
+	struct edit *edits = arena_alloc(arena, passage->len * sizeof(*edits));
 	unsigned len = 0;
 
-	for (unsigned i = 0; i < habit->len; i++) {
-		struct span span = habit->edits[i].span;
+	for (unsigned i = 0; i < passage->len; i++) {
+		struct span span = passage->edits[i].span;
 		bool stays = true;
 
 		for (unsigned k = 0; k < later->len; k++) {
@@ -277,10 +298,27 @@ yield_edits(struct fix *habit, const struct fix *later, struct arena *arena)
 			    other.start + other.len <= span.start;
 		}
 		if (stays)
-			edits[len++] = habit->edits[i];
+			edits[len++] = passage->edits[i];
 	}
-	habit->edits = edits;
-	habit->len = len;
+	passage->edits = edits;
+	passage->len = len;
+}
+
+/* Completes the fix of a passage in which there were more faults. */
+static void
+finish_passage(struct mender *mender, unsigned i)
+{
+	struct mended *mended = &mender->mended[i];
+
+	if (mended->change.kind == REPAIR_NOTATION)
+		repair_translate(&mender->line, mended->change.notation,
+		    mender->arena, mended->fix);
+	for (unsigned k = i + 1; k < mender->reading->repairs &&
+	     mended->change.kind < REPAIR_COLUMNS;
+	     k++)
+		if (mender->mended[k].fix != NULL)
+			yield_edits(
+			    mended->fix, mender->mended[k].fix, mender->arena);
 }
 
 /* Repairs are certain if each is sure and the line can be played to its end;
@@ -290,19 +328,20 @@ judge_fixes(struct mender *mender)
 {
 	struct reading *reading = mender->reading;
 	bool likely = true;
+	unsigned slips = 0;
 
+	for (unsigned i = 0; i < reading->repairs; i++)
+		slips += mender->mended[i].change.kind < REPAIR_NOTATION;
 	for (unsigned i = 0; i < reading->repairs; i++) {
 		struct mended *mended = &mender->mended[i];
 
-		for (unsigned k = i + 1;
-		     k < reading->repairs && mended->change.kind == REPAIR_VIEW;
-		     k++)
-			if (mended->fix != NULL &&
-			    mender->mended[k].fix != NULL)
-				yield_edits(mended->fix, mender->mended[k].fix,
-				    mender->arena);
+		if (mended->fix != NULL && mended->change.unread > 0)
+			finish_passage(mender, i);
 		if (reading->repairs > 1 && reading->fault == NULL)
-			judge_again(mender, i, mended);
+			judge_again(mender, i,
+			    slips == 1 ||
+				mended->change.kind >= REPAIR_NOTATION,
+			    mended);
 		reading->is_beyond_doubt &= mended->is_sure;
 		reading->is_certain &= mended->is_sure && mended->fix != NULL;
 		likely &= mended->fix != NULL && mended->is_likely;

@@ -1,5 +1,6 @@
 /* Ternion: repairs as edits of the text. */
 #include "parse/repair/decode.h"
+#include "parse/repair/order.h"
 
 const char *
 repair_annotated(const char *text, struct slice token, struct arena *arena)
@@ -215,7 +216,10 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 	struct span last;
 
 	for (unsigned i = 0; i < count; i++)
-		if (items[i].ply == NULL || items[i].move != NULL)
+		if (items[i].ply == NULL || items[i].move != NULL ||
+		    (i > 0 && !repair_is_passage(repair) &&
+			items[i].ply->span.start <
+			    items[i - 1].ply->span.start))
 			return 0;
 	last = items[count - 1].ply->span;
 	edits[0] =
@@ -252,17 +256,15 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 	case REPAIR_VIEW:
 	case REPAIR_LETTERS:
 	case REPAIR_DIGITS:
-	case REPAIR_COLUMNS:
 		for (unsigned i = 0; i < count; i++)
 			if (!slice_is(items[i].token, repair->text[i]))
 				edits[len++] =
 				    (struct edit){ items[i].ply->span,
 					    repair->text[i] };
 		return len;
+	case REPAIR_COLUMNS:
 	case REPAIR_SHIFT:
-		memcpy(
-		    edits, change->edits, change->edits_len * sizeof(*edits));
-		return change->edits_len;
+		return order_edits(line, repair, arena, edits);
 	case REPAIR_SECOND_GAME:
 		return separate_games(line, repair, arena, edits);
 	}
@@ -318,8 +320,8 @@ repair_fix(
 {
 	const struct change *change = &repair->change;
 	struct fix *fix = arena_alloc(arena, sizeof(*fix));
-	struct edit *edits = arena_alloc(arena,
-	    (change->instead_len + change->edits_len + 2) * sizeof(*edits));
+	struct edit *edits =
+	    arena_alloc(arena, (change->instead_len + 2) * sizeof(*edits));
 	bool replaces = change->kind == REPAIR_OTHER ||
 	    (repair_is_passage(repair) && change->kind < REPAIR_SHIFT);
 
@@ -336,4 +338,34 @@ repair_fix(
 	fix->repairs = change->kind != REPAIR_SECOND_GAME;
 	fix->share = repair->share;
 	return fix->len > 0 ? fix : NULL;
+}
+
+void
+repair_translate(const struct sheet *line, const struct notation *notation,
+    struct arena *arena, struct fix *fix)
+{
+	const struct reader_context *reader = line->reader;
+	struct position position = *line->start;
+	struct edit *edits =
+	    arena_alloc(arena, (fix->len + line->len) * sizeof(*edits));
+
+	memcpy(edits, fix->edits, fix->len * sizeof(*edits));
+	fix->edits = edits;
+	for (unsigned i = 0; i < line->len; i++) {
+		const struct item *item = &line->items[i];
+		struct past *past = arena_alloc(arena, sizeof(*past));
+		struct position before = position;
+		struct move move;
+		const char *text;
+
+		if (!trial_step(reader, &position, item, past, &move))
+			return;
+		if (item->reader == NULL || item->reader->notation != notation)
+			continue;
+		trial_begin(reader->rules, &before, &move);
+		text = trial_text(reader, &before, &move,
+		    marks_of_move(reader->rules, &before, &move), arena);
+		edits[fix->len++] = (struct edit){ item->ply->span,
+			repair_annotated(text, item->token, arena) };
+	}
 }

@@ -152,7 +152,7 @@ most_at(const struct search *search, enum level level, unsigned at)
 static void
 compare_all(struct comparison *comparison, struct slice token)
 {
-	const struct reader_context *reader = comparison->search->line->reader;
+	const struct reader_context *reader = comparison->written.reader;
 	const struct position *before = comparison->position;
 	struct position named = *before;
 	unsigned foreign = comparison->foreign;
@@ -199,7 +199,8 @@ search_other_moves(struct search *search, unsigned at, enum level level)
 	 * is less sure than of one line. */
 	if (search->count > 1 && comparison.most > SHARED)
 		comparison.most = SHARED;
-	written_read(&comparison.written, search->line->reader,
+	written_read(&comparison.written,
+	    item->reader != NULL ? item->reader : search->line->reader,
 	    comparison.position, item->token);
 	compare_all(&comparison, item->token);
 	strbuf_release(&comparison.written.text);

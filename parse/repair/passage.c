@@ -1,13 +1,13 @@
 /* Ternion: finds a passage that is written in another way.
  *
  * Each way is a mode in which the rest of the line is read: a reader of its
- * own, an order of the tokens, and for each token the texts that it may stand
+ * own, an order of the items, and for each token the texts that it may stand
  * for, which may be as the rest of the record is written. The modes are tried
  * from each place near the fault. Of several texts the first legal one is
  * played, and the others are tried when the line stops later. */
 #include "parse/repair/decode.h"
 #include "parse/repair/lexicon.h"
-#include "parse/repair/shift.h"
+#include "parse/repair/order.h"
 #include "parse/repair/views.h"
 
 enum {
@@ -16,36 +16,34 @@ enum {
 	UNREADABLE = 2,      /* least number of these that are no moves, if
 				they are written in another way */
 	ENDS = 6,            /* plies that prove it, if the line then ends */
-	GOES_ON_FOR = 24,    /* plies that prove it, if it goes on */
+	GOES_ON_FOR = 24,    /* plies that prove it, if it goes on, ... */
+	ORDERED_FOR = 4,     /* or in this order: see order_worth */
+	OTHERWISE_FOR = 8,   /* or in texts that are no moves otherwise */
 	PROVEN = 16,         /* beyond doubt */
 	LEARNED = 12,        /* more for letters that have to be learned */
 	LANGUAGE = 4,        /* more for those of a language */
 	CHOICES = 16,        /* that can be taken back */
 	BUDGET_LEAST = 2000, /* plies played in one mode from one place ... */
 	BUDGET_PER_PLY = 4,
-	OPEN_MAX = 2,      /* last rounds that can be read in two ways */
-	ORDERS = 5,        /* of three columns, other than the right one */
+	OPEN_MAX = 2,      /* last plies that can be read in two ways */
 	VIEWED_LEAST = 3,  /* moves of a player that prove his view, ... */
 	VIEWED_PROVEN = 5, /* beyond doubt */
 	VIEWED_PART = 6,   /* where another fault follows, ... */
 	VIEWED_FOR = 16,   /* plies */
+	JUMPS_LEAST = 3,   /* in the order of the items; see order.h */
+	JUMPS_MOST = 9,
 };
-
-/* The slots in which the moves of the players stand. */
-static const uint8_t orders[ORDERS][PLAYERS] = { { 2, 0, 1 }, { 1, 2, 0 },
-	{ 1, 0, 2 }, { 0, 2, 1 }, { 2, 1, 0 } };
 
 /* A way of writing. */
 struct mode {
 	enum repair_kind kind;
 	const struct reader_context *reader;
-	const uint8_t *order; /* of columns */
-	const char *letters;  /* of a language; NULL: to be learned */
+	unsigned jumps;      /* of REPAIR_COLUMNS; see order.h */
+	const char *letters; /* of a language; NULL: to be learned */
 	const char *detail;
 	/* Of views: of each player who counts so; the others' are NULL. */
 	const struct reader_context *of[PLAYERS];
 	const char *whose; /* as in the change */
-	const struct shift *shift;
 };
 
 /* A ply, and which reading of it is tried next. */
@@ -59,8 +57,8 @@ struct choice {
 
 /* An item of the passage, as it is read. */
 struct read_item {
-	struct item item; /* in the order of play */
-	unsigned end;     /* of the round that begins with it, or 0 */
+	struct item item; /* in the order of play, ... */
+	unsigned from;    /* in the order of the text; of REPAIR_COLUMNS */
 	struct slice text;
 	struct move move;
 	bool is_plain; /* as the record is written */
@@ -72,13 +70,18 @@ struct mode_reading {
 	const struct mode *mode;
 	unsigned long played;    /* plies */
 	unsigned at, left;       /* items of the line */
-	struct read_item *items; /* of these, the first; owned */
-	size_t len, size;
-	struct arena *arena; /* of the texts */
+	struct read_item *items; /* of these, */
+	struct order order;      /* in which they are played */
+	struct arena *arena;     /* of all these */
 	struct lexicon lexicon;
 	uint8_t plain;                      /* as in the choice */
 	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
-	unsigned reach;                     /* plies that were played */
+	/* The reading that goes farthest: */
+	unsigned reach; /* plies that were played */
+	unsigned worth; /* and that count */
+	struct read_item *farthest;
+	struct lexicon known;
+	uint8_t known_plain;
 };
 
 /* The best passage so far. */
@@ -94,84 +97,28 @@ struct finding {
  * The readings of an item
  */
 
-/* Finds where a round of the passage ends: the next one begins with its number,
- * which is another than before, or after three plies. */
-static unsigned
-round_end(const struct mode_reading *reading, unsigned at)
-{
-	const struct item *items = reading->search->line->items + reading->at;
-	unsigned end = at + 1;
-
-	while (end < reading->left && end < at + PLAYERS &&
-	    (items[end].ply->number_span.len == 0 ||
-		(items[end].ply->dots != 1 &&
-		    items[end].ply->number == items[at].ply->number)))
-		end++;
-	return end;
-}
-
-/* Takes the item at a place into the passage, with those before it and the
- * whole round. Most trials end soon, so not all of the line is taken at once.
- */
-static void
-take_items(struct mode_reading *reading, unsigned at)
-{
-	const struct shift *shift = reading->mode->shift;
-	const struct item *items = shift != NULL
-	    ? shift->items
-	    : reading->search->line->items + reading->at;
-
-	while (reading->len <= at) {
-		size_t first = reading->len;
-		bool has_rounds = reading->mode->order != NULL;
-		size_t end = has_rounds ? round_end(reading, (unsigned)first)
-					: first + 1;
-
-		while (reading->len < end) {
-			struct item item = items[reading->len];
-
-			*MEM_ADD(reading, items) =
-			    (struct read_item){ .item = item };
-		}
-		reading->items[first].end = has_rounds ? (unsigned)end : 0;
-	}
-}
-
-/* At the beginning of a round, puts its moves in the order of play, each with
- * the number of its place; `plain`: as they are written. */
-static void
-put_in_order(struct mode_reading *reading, unsigned at, bool plain)
-{
-	const struct item *items = reading->search->line->items + reading->at;
-	unsigned end = reading->items[at].end, slot = at;
-
-	for (unsigned p = 0; end > 0 && p < PLAYERS; p++) {
-		unsigned from = at + (plain ? p : reading->mode->order[p]);
-		struct ply *ply;
-
-		if (from >= end)
-			continue;
-		ply = arena_alloc(reading->search->arena, sizeof(*ply));
-		*ply = *items[from].ply;
-		ply->number_span = items[slot].ply->number_span;
-		ply->number = items[slot].ply->number;
-		ply->dots = items[slot].ply->dots;
-		reading->items[slot].item = items[from];
-		reading->items[slot++].item.ply = ply;
-	}
-}
-
-/* Takes the text, or the order, with a number for the item at a place; `plain`:
+/* Takes the text, or the item, with a number for the ply at a place; `plain`:
  * as the record is written. */
 static bool
 take_reading(struct mode_reading *reading, unsigned at, unsigned which,
     bool plain, struct slice *text)
 {
+	const struct item *items = reading->search->line->items + reading->at;
 	struct arena *arena = reading->arena;
 	struct slice token;
 
-	if (reading->mode->order != NULL)
-		put_in_order(reading, at, plain);
+	if (reading->mode->kind == REPAIR_COLUMNS) {
+		unsigned taken = order_take(&reading->order, at,
+		    reading->choices[at % (CHOICES + 1)].before.to_move, which);
+
+		if (taken == reading->left)
+			return false;
+		reading->items[at].from = taken;
+		reading->items[at].item = items[taken];
+		reading->items[at].item.unnumbered = true;
+		*text = items[taken].token;
+		return true;
+	}
 	*text = token = reading->items[at].item.token;
 	if (plain)
 		return true;
@@ -193,19 +140,7 @@ can_be_plain(const struct mode_reading *reading, unsigned at)
 	for (size_t i = 0; kind == REPAIR_LETTERS && i < token.len; i++)
 		if (lexicon_names_piece(token, i))
 			return true;
-	return kind == REPAIR_NOTATION ||
-	    (kind == REPAIR_COLUMNS && reading->items[at].end > 0);
-}
-
-/* Whether can_be_plain; if columns are exchanged, only in a round that has a
- * move of each player. */
-static bool
-has_all(const struct mode_reading *reading, unsigned at)
-{
-	return can_be_plain(reading, at) &&
-	    (reading->mode->order == NULL ||
-		(reading->items[at].end == at + PLAYERS &&
-		    reading->items[at].item.ply->dots == 1));
+	return kind == REPAIR_NOTATION;
 }
 
 /* Whether a player writes all his moves as the record does. */
@@ -224,6 +159,7 @@ play_text(const struct mode_reading *reading, unsigned at, struct slice text,
 	const struct reader_context *reader = mode->reader;
 	struct item item = reading->items[at].item;
 
+	item.reader = NULL;
 	if (plain)
 		reader = reading->search->line->reader;
 	else if (mode->kind == REPAIR_VIEW &&
@@ -238,8 +174,7 @@ play_text(const struct mode_reading *reading, unsigned at, struct slice text,
  */
 
 /* Plays the ply at a place of the passage with the next of its readings that is
- * legal; first as its player wrote before. A round that lacks a player has no
- * columns. */
+ * legal; first as its player wrote before. */
 static bool
 play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
     struct position *position)
@@ -248,13 +183,12 @@ play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
 	struct read_item *item = &reading->items[at];
 	unsigned mover = choice->before.to_move;
 	bool can_mix = can_be_plain(reading, at), plain;
-	bool is_whole = has_all(reading, at);
 
 	do {
 		reading->lexicon = choice->lexicon;
 		*position = choice->before;
 		plain = can_mix && !choice->tried_plain &&
-		    (!is_whole || (choice->plain >> mover & 1));
+		    (choice->plain >> mover & 1);
 		if (!plain &&
 		    !take_reading(
 			reading, at, choice->next++, false, &item->text)) {
@@ -270,26 +204,42 @@ play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
 	    reading, at, item->text, plain, position, past, &item->move));
 	item->is_plain = plain || is_usual(reading->mode, mover);
 	reading->plain = choice->plain;
-	if (is_whole)
+	if (can_mix)
 		reading->plain = (uint8_t)((choice->plain & ~(1U << mover)) |
 		    (unsigned)plain << mover);
 	return true;
 }
 
+/* Keeps the reading of the first plies if it goes farther than those before. */
+static void
+keep_farthest(struct mode_reading *reading, unsigned plies)
+{
+	size_t size = plies * sizeof(*reading->farthest);
+	unsigned worth = reading->mode->kind == REPAIR_COLUMNS
+	    ? order_worth(&reading->order, plies)
+	    : plies;
+
+	if (worth <= reading->worth)
+		return;
+	reading->worth = worth;
+	reading->reach = plies;
+	reading->farthest = arena_take(reading->arena, size);
+	memcpy(reading->farthest, reading->items, size);
+	reading->known = reading->choices[plies % (CHOICES + 1)].lexicon;
+	reading->known_plain = reading->choices[plies % (CHOICES + 1)].plain;
+}
+
 /* Reads the line in a mode from an item and a position on, as far as it goes,
- * and keeps of several ways to read it the first that goes to the end. */
+ * and keeps of several ways to read it the first that goes farthest. */
 static void
 read_mode(struct mode_reading *reading, const struct search *search,
     const struct mode *mode, unsigned from, const struct position *start,
     struct arena *arena)
 {
-	unsigned left =
-	    mode->shift != NULL ? mode->shift->len : search->line->len - from;
-	unsigned at = 0, least = 0;
+	unsigned left = search->line->len - from, at = 0, least = 0;
 	unsigned long budget =
 	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * left;
-	bool has_choices =
-	    mode->kind > REPAIR_VIEW && mode->kind < REPAIR_SHIFT;
+	struct read_item *tried = arena_take(arena, left * sizeof(*tried));
 	struct position position;
 
 	memset(reading, 0, sizeof(*reading));
@@ -298,14 +248,17 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	reading->at = from;
 	reading->left = left;
 	reading->arena = arena;
+	reading->items = tried;
 	reading->choices[0] = (struct choice){ .before = *start };
+	if (mode->kind == REPAIR_COLUMNS)
+		order_begin(&reading->order, left, mode->jumps, arena);
 	if (mode->letters != NULL)
 		lexicon_begin(&reading->choices[0].lexicon,
 		    mode->reader->alphabet, mode->letters);
 	while (at < left && reading->played < budget) {
 		struct choice *choice = &reading->choices[at % (CHOICES + 1)];
 
-		take_items(reading, at);
+		tried[at].item = search->line->items[from + at];
 		if (play_choice(reading, at, choice, &position)) {
 			at++;
 			reading->choices[at % (CHOICES + 1)] =
@@ -314,40 +267,35 @@ read_mode(struct mode_reading *reading, const struct search *search,
 				    .plain = reading->plain };
 			if (at > least + CHOICES)
 				least = at - CHOICES;
-		} else if (at > least && has_choices) {
-			at--;
-		} else {
-			break;
+			continue;
 		}
+		keep_farthest(reading, at);
+		if (at == least || mode->kind <= REPAIR_VIEW)
+			break;
+		at--;
 	}
-	reading->reach = at;
+	keep_farthest(reading, at);
+	reading->items = reading->farthest;
+	reading->lexicon = reading->known;
+	reading->plain = reading->known_plain;
 }
 
 /*
  * The results of a reading
  */
 
-/* Whether an item, or the round that begins with it, can be read in the other
- * way, too, which is another game. */
+/* Whether an item can be read in the other way, too, which is another game. */
 static bool
 is_open(struct mode_reading *reading, unsigned at, struct position position)
 {
-	bool plain = !reading->items[at].is_plain, differs = false;
-	unsigned end =
-	    reading->mode->order != NULL ? reading->items[at].end : at + 1;
-	struct past pasts[PLAYERS];
+	bool plain = !reading->items[at].is_plain;
+	struct past past;
+	struct slice text;
+	struct move move;
 
-	for (unsigned i = at; i < end; i++) {
-		struct slice text;
-		struct move move;
-
-		if (!take_reading(reading, i, 0, plain, &text) ||
-		    !play_text(reading, i, text, plain, &position,
-			&pasts[i - at], &move))
-			return false;
-		differs |= !move_equal(&move, &reading->items[i].move);
-	}
-	return differs;
+	return take_reading(reading, at, 0, plain, &text) &&
+	    play_text(reading, at, text, plain, &position, &past, &move) &&
+	    !move_equal(&move, &reading->items[at].move);
 }
 
 /* Whether the reading of an item differs from its text. */
@@ -363,31 +311,121 @@ is_strange(const struct mode_reading *reading, unsigned at)
 		!slice_equal(token, item->text));
 }
 
-/* Keeps the tokens after those that were read, in which the player counts so,
- * too: a fault may stand between them. */
+/* Whether a letter of the token stands for the digit in the text. */
+static bool
+is_confused_in(const struct read_item *item, char letter, char digit)
+{
+	struct slice token = item->item.token;
+	size_t i = 0;
+
+	while (i < token.len &&
+	    (token.ptr[i] != letter || item->text.ptr[i] != digit))
+		i++;
+	return i < token.len;
+}
+
+/* Whether a token that was read has each letter, too, that stands for a digit
+ * in the text. */
+static bool
+is_confused_so(
+    const struct mode_reading *reading, struct slice token, struct slice text)
+{
+	for (size_t i = 0; i < token.len; i++) {
+		unsigned k = 0;
+
+		if (token.ptr[i] == text.ptr[i])
+			continue;
+		while (k < reading->reach &&
+		    !is_confused_in(
+			&reading->items[k], token.ptr[i], text.ptr[i]))
+			k++;
+		if (k == reading->reach)
+			return false;
+	}
+	return true;
+}
+
+/* Whether a token is a move to a cell of the board, or castling. */
+static bool
+names_cell(
+    const struct reader_context *reader, unsigned mover, struct slice token)
+{
+	struct parsed_turn parsed;
+	struct slice to;
+
+	if (!notation_read(reader->notation, reader->alphabet, token, &parsed))
+		return false;
+	to = parsed_part(token, parsed.move.to);
+	return to.len == 0 ||
+	    (coords_is_cell(reader->notation->naming, to) &&
+		coords_read(&reader->rules->board, reader->notation->naming,
+		    mover, to) != CELL_NONE);
+}
+
+/* A token of the rest, where its text stands for another. */
+static struct slice
+rest_token(struct mode_reading *reading, unsigned mover, struct slice token)
+{
+	const struct mode *mode = reading->mode;
+	const struct reader_context *reader = reading->search->line->reader;
+	struct arena *arena = reading->search->arena;
+	struct slice text = token, first = token;
+
+	if (mode->kind == REPAIR_VIEW && !is_usual(mode, mover))
+		return views_token(
+		    mode->reader, mode->of[mover]->rules, mover, token, arena);
+	if (mode->kind == REPAIR_LETTERS &&
+	    lexicon_letters(
+		&reading->lexicon, reader->alphabet, token, 0, arena, &text))
+		return text;
+	/* With most digits first; the number 0 has none. */
+	for (unsigned i = 1; mode->kind == REPAIR_DIGITS &&
+	     lexicon_digits(token, i, arena, &text);
+	     i++) {
+		if (!is_confused_so(reading, token, text))
+			continue;
+		if (names_cell(reader, mover, text))
+			return text;
+		if (first.ptr == token.ptr)
+			first = text;
+	}
+	return names_cell(reader, mover, token) ? token : first;
+}
+
+/* Keeps the items after those that were read, which are written so, too: a
+ * fault may stand between them. */
 static void
-keep_rest(const struct mode_reading *reading, const struct position *position,
-    struct item *items, struct repair *repair)
+keep_rest(struct mode_reading *reading, const struct position *position,
+    unsigned *order, struct item *items, struct repair *repair)
 {
 	const struct search *search = reading->search;
 	const struct mode *mode = reading->mode;
 	const struct item *left = search->line->items + reading->at;
 	unsigned mover = position->to_move;
+	struct reader_context *reader = NULL;
 
+	if (mode->kind == REPAIR_NOTATION) {
+		reader = arena_alloc(search->arena, sizeof(*reader));
+		*reader = *mode->reader;
+	}
+	order_rest(order, reading->reach, reading->left);
 	for (unsigned i = reading->reach; i < reading->left; i++) {
 		const struct ply *ply = left[i].ply;
 
 		if (ply->number_span.len > 0 && ply->dots <= PLAYERS)
 			mover = ply->dots - 1;
-		items[i] = left[i];
-		if (!is_usual(mode, mover))
+		items[i] = left[order[i]];
+		items[i].unnumbered = mode->kind == REPAIR_COLUMNS;
+		if (items[i].move == NULL && !(reading->plain >> mover & 1)) {
 			items[i].token =
-			    views_token(mode->reader, mode->of[mover]->rules,
-				mover, left[i].token, search->arena);
+			    rest_token(reading, mover, items[i].token);
+			items[i].reader = reader;
+		}
 		repair->text[i] = arena_copy(search->arena, items[i].token);
 		mover = next_player(position, mover);
 	}
 	repair->change.instead_len = reading->left;
+	repair->change.next = reading->at + reading->left;
 	repair->change.unread = reading->left - reading->reach;
 }
 
@@ -403,22 +441,26 @@ keep_plies(struct mode_reading *reading, struct position position,
 	const struct rules *rules = reader->rules;
 	struct arena *arena = search->arena;
 	unsigned len = reading->reach, doubts = 0, open = 0;
-	bool is_view = reading->mode->kind == REPAIR_VIEW;
-	unsigned room = is_view ? reading->left : len;
+	unsigned room = reading->left;
 	struct item *items = arena_alloc(arena, room * sizeof(*items));
 	struct move *moves = arena_alloc(arena, len * sizeof(*moves));
+	unsigned *order = arena_alloc(arena, room * sizeof(*order));
 
 	repair->text = arena_alloc(arena, room * sizeof(*repair->text));
 	for (unsigned i = 0; i < len; i++) {
 		items[i] = reading->items[i].item;
+		items[i].reader = NULL;
 		moves[i] = reading->items[i].move;
 		items[i].move = &moves[i];
+		order[i] = reading->mode->kind == REPAIR_COLUMNS
+		    ? reading->items[i].from
+		    : i;
 	}
 	for (unsigned i = 0; i < len; i++) {
 		const struct read_item *read = &reading->items[i];
 		const char *player, **whose = &repair->change.whose;
 
-		if (has_all(reading, i))
+		if (can_be_plain(reading, i))
 			open = is_open(reading, i, position) ? open + 1 : 0;
 		doubts += is_mixed && open > 0;
 		trial_begin(rules, &position, &moves[i]);
@@ -427,6 +469,7 @@ keep_plies(struct mode_reading *reading, struct position position,
 			*whose =
 			    *whose == NULL || *whose == player ? player : "";
 		doubts += items[i].ply->number_span.len > 0 &&
+		    !items[i].unnumbered &&
 		    !trial_number_fits(items[i].ply, &position);
 		repair->text[i] =
 		    reading->mode->kind <= REPAIR_VIEW && !read->is_plain
@@ -442,8 +485,9 @@ keep_plies(struct mode_reading *reading, struct position position,
 	}
 	repair->change.instead = items;
 	repair->change.instead_len = len;
-	if (is_view)
-		keep_rest(reading, &position, items, repair);
+	repair->change.places = order;
+	if (reading->mode->kind != REPAIR_SECOND_GAME)
+		keep_rest(reading, &position, order, items, repair);
 	return doubts + (open > OPEN_MAX);
 }
 
@@ -487,6 +531,21 @@ has_other_moves(const struct mode_reading *reading, const struct change *change)
 	return false;
 }
 
+/* Says in which order the moves stand. */
+static void
+tell_order(const struct mode_reading *reading, const struct position *start,
+    struct repair *repair)
+{
+	const struct search *search = reading->search;
+	struct change *change = &repair->change;
+	bool is_column;
+
+	change->detail = order_words(search->line, reading->at, change->places,
+	    change->instead, reading->reach, *start, &is_column, search->arena);
+	if (!is_column)
+		change->kind = REPAIR_SHIFT;
+}
+
 /* Keeps a reading that lasts long enough to be believed and goes farther than
  * the one found before. If the player may count the cells in two ways, neither
  * is certain. */
@@ -502,10 +561,16 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	unsigned more = mode->kind != REPAIR_LETTERS ? 0
 	    : mode->letters == NULL                  ? (unsigned)LEARNED
 						     : (unsigned)LANGUAGE;
-	unsigned reach = reading->at + reading->reach, strange = 0;
 	/* With its number the other game begins. */
 	bool is_named = is_second &&
 	    trial_number_fits(search->line->items[reading->at].ply, start);
+	unsigned reach = reading->at + reading->reach, strange = 0;
+	unsigned least = complete || is_named ? ENDS
+	    : mode->kind == REPAIR_VIEW       ? VIEWED_FOR
+	    : mode->kind == REPAIR_NOTATION || mode->kind == REPAIR_DIGITS
+	    ? OTHERWISE_FOR
+	    : mode->kind == REPAIR_COLUMNS ? ORDERED_FOR
+					   : GOES_ON_FOR;
 	bool is_hinted =
 	    complete && mode->reader->notation == search->line->hint;
 	struct repair *repair = finding->repair;
@@ -514,51 +579,43 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    has_other_moves(reading, &repair->change))
 		finding->sure = false;
 	if (reach <= finding->reach || reach <= search->fault ||
-	    (reading->reach < (complete || is_named ? ENDS
-				      : mode->kind == REPAIR_VIEW
-				      ? VIEWED_FOR
-				      : GOES_ON_FOR) +
-			more &&
-		!is_hinted) ||
-	    (is_second && reading->at == 0) ||
-	    (mode->shift != NULL && reading->reach < reading->left))
+	    (reading->worth < least + more && !is_hinted) ||
+	    (is_second && reading->at == 0))
 		return;
 	for (unsigned i = 0; i < reading->reach; i++) {
-		is_mixed |= reading->items[i].is_plain && has_all(reading, i);
+		is_mixed |=
+		    reading->items[i].is_plain && can_be_plain(reading, i);
 		strange += is_strange(reading, i);
 	}
+	if (mode->kind == REPAIR_COLUMNS && strange < ENDS)
+		return;
 	if (mode->kind == REPAIR_VIEW &&
 	    strange < (complete ? VIEWED_LEAST : VIEWED_PART))
 		return;
 	if (is_mixed && !is_hinted &&
 	    strange < ENDS + (more > LANGUAGE ? more : 0))
 		return;
-	finding->is_habit =
-	    mode->kind == REPAIR_VIEW || mode->kind == REPAIR_SHIFT;
+	finding->is_habit = mode->kind == REPAIR_VIEW;
 	*repair = (struct repair){
 		.before = *search_position(search, reading->at),
 		.reach = finding->reach = reach,
 		.change = { .kind = (uint8_t)mode->kind,
 		    .at = reading->at,
-		    .next = is_second || mode->kind == REPAIR_VIEW
-			? search->line->len
-			: reach,
+		    .next = search->line->len,
 		    .notation = mode->reader->notation,
 		    .detail = mode->detail,
 		    .whose = mode->whose },
 	};
-	if (mode->shift != NULL) {
-		repair->change.edits = mode->shift->edits;
-		repair->change.edits_len = mode->shift->edits_len;
-	}
 	finding->sure = keep_plies(reading, *start, is_mixed, repair) == 0 &&
-	    (complete || is_named || mode->kind == REPAIR_VIEW) &&
+	    (complete || is_named || mode->kind == REPAIR_VIEW ||
+		reading->reach >= GOES_ON_FOR + more) &&
 	    (is_hinted || reading->reach >= PROVEN + more) &&
 	    (mode->kind != REPAIR_VIEW ||
 		strange >= (complete ? VIEWED_PROVEN : 2 * VIEWED_PROVEN)) &&
-	    (mode->shift == NULL || !mode->shift->may_lack_last) &&
 	    letters_are_proven(reading);
-	if (mode->detail == NULL)
+	if (mode->kind == REPAIR_COLUMNS)
+		tell_order(reading, start, repair);
+	else if (mode->detail == NULL)
 		repair->change.detail =
 		    lexicon_differences(repair->change.instead, repair->text,
 			repair->change.instead_len, search->arena);
@@ -570,14 +627,6 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
  * The modes
  */
 
-/* Whether a round begins with a ply: columns change with one. */
-static bool
-is_round(const struct ply *ply, const struct position *before)
-{
-	return ply->number_span.len > 0 && ply->dots == 1 &&
-	    trial_number_fits(ply, before);
-}
-
 /* Reads the line in a mode from an item on. */
 static void
 try_place(struct finding *finding, const struct mode *mode, unsigned at)
@@ -587,15 +636,11 @@ try_place(struct finding *finding, const struct mode *mode, unsigned at)
 	const struct position *start = mode->kind == REPAIR_SECOND_GAME
 	    ? &mode->reader->rules->start
 	    : before;
-	const struct ply *ply = search->line->items[at].ply;
 	struct mode_reading reading;
 	struct arena arena = ARENA_INIT;
 
-	if (mode->order != NULL && !is_round(ply, before))
-		return;
 	read_mode(&reading, search, mode, at, start, &arena);
 	keep_reading(finding, &reading, start);
-	mem_free(reading.items);
 	arena_release(&arena);
 }
 
@@ -641,63 +686,41 @@ try_notations(struct finding *finding, enum repair_kind kind)
 	}
 }
 
+/* Puts the items near the fault, and all after it, into the order of play. It
+ * begins where the first is another than in the text. */
 static void
-try_columns(struct finding *finding)
-{
-	const struct sheet *line = finding->search->line;
-	const char *const *players = line->reader->rules->variant->players;
-
-	for (unsigned i = 0; i < ORDERS; i++) {
-		unsigned moved = orders[i][0] == 0;
-		const struct mode mode = { .kind = REPAIR_COLUMNS,
-			.reader = line->reader,
-			.order = orders[i],
-			.detail = arena_printf(finding->search->arena,
-			    "%s's moves stand in %s's column", players[moved],
-			    players[orders[i][moved]]) };
-
-		try_places(finding, &mode);
-	}
-}
-
-/* Reads the line from a round on with the moves of one player a row off. */
-static void
-try_shift(struct finding *finding, unsigned at, unsigned column)
-{
-	static const char *const words[SHIFT_WAYS] = { "a row too low",
-		"a row too high", "a row too low, with the last one first",
-		"a row too high, with the first one last" };
-	const struct search *search = finding->search;
-	const char *const *players =
-	    search->line->reader->rules->variant->players;
-	struct shift shift;
-	struct mode mode = { .kind = REPAIR_SHIFT,
-		.reader = search->line->reader,
-		.shift = &shift };
-
-	for (unsigned way = 0; way < SHIFT_WAYS; way++) {
-		if (!shift_column(
-			search->line, at, column, way, search->arena, &shift))
-			continue;
-		mode.detail = arena_printf(search->arena, "%s's moves stand %s",
-		    players[column], words[way]);
-		try_place(finding, &mode, at);
-	}
-}
-
-/* Does so from each round near the fault on. */
-static void
-try_shifts(struct finding *finding)
+try_order(struct finding *finding, const struct mode *mode)
 {
 	const struct search *search = finding->search;
-	const struct sheet *line = search->line;
+	unsigned at = search->fault - search->first > BACK
+	    ? search->fault - BACK
+	    : search->first;
+	struct mode_reading reading;
+	struct arena arena = ARENA_INIT;
+	unsigned same = 0;
 
-	for (unsigned at = search->fault + 1;
-	     at-- > search->first && at + BACK >= search->fault;)
-		for (unsigned p = 0; p < PLAYERS &&
-		     is_round(line->items[at].ply, search_position(search, at));
-		     p++)
-			try_shift(finding, at, p);
+	read_mode(
+	    &reading, search, mode, at, search_position(search, at), &arena);
+	while (same < reading.reach && reading.items[same].from == same)
+		same++;
+	if (at + reading.reach > finding->reach && same < reading.reach &&
+	    at + same <= search->fault)
+		try_place(finding, mode, at + same);
+	arena_release(&arena);
+}
+
+/* First with few irregular places: more make other games possible. */
+static void
+try_orders(struct finding *finding)
+{
+	struct mode mode = { .kind = REPAIR_COLUMNS,
+		.reader = finding->search->line->reader,
+		.jumps = JUMPS_LEAST };
+
+	for (; mode.jumps <= JUMPS_MOST &&
+	     finding->reach < finding->search->line->len;
+	     mode.jumps += 2)
+		try_order(finding, &mode);
 }
 
 /* Looks at the tokens from the fault on: whether several are no moves as the
@@ -711,12 +734,15 @@ look_on(const struct search *search, bool *unreadable, bool *has_letters)
 	*has_letters = false;
 	for (unsigned i = search->fault; i < end && i < search->line->len;
 	     i++) {
-		struct slice token = search->line->items[i].token;
+		const struct item *item = &search->line->items[i];
+		const struct reader_context *own =
+		    item->reader != NULL ? item->reader : reader;
+		struct slice token = item->token;
 		struct parsed_turn parsed;
 
 		count += token.len == 0 || token.len > TOKEN_MAX ||
 		    !notation_read(
-			reader->notation, reader->alphabet, token, &parsed);
+			own->notation, own->alphabet, token, &parsed);
 		for (size_t k = 0; k < token.len; k++)
 			*has_letters |= lexicon_names_piece(token, k) &&
 			    strchr(reader->alphabet->pieces, token.ptr[k]) ==
@@ -858,8 +884,7 @@ search_passage(
 		try_notations(&finding, REPAIR_SECOND_GAME);
 	if (has_letters && line->reader->notation->has_letters)
 		try_letters(&finding);
-	try_shifts(&finding);
-	try_columns(&finding);
+	try_orders(&finding);
 	*sure = finding.sure;
 	return finding.reach > reach;
 }

@@ -23,6 +23,13 @@ search_next(const struct search *search, const struct state *state, unsigned s)
 				      : NULL;
 }
 
+/* How the token of an item of a sheet is read. */
+static const struct reader_context *
+item_reader(const struct search *search, const struct item *item, unsigned s)
+{
+	return item->reader != NULL ? item->reader : search->sheets[s].reader;
+}
+
 /* The kings that the mover attacks, as bits. */
 static unsigned
 attacked_by(const struct position *position, unsigned mover)
@@ -96,7 +103,7 @@ make_move(struct search *search, struct state *state, const struct move *move,
 		if (!(written->unmarked >> s & 1) &&
 		    written->items[s]->token.len > 0 &&
 		    !written->items[s]->unmarked)
-			count_mark(search->sheets[s].reader,
+			count_mark(item_reader(search, written->items[s], s),
 			    written->marked >> s & 1, board, position, mover,
 			    &state->flaws);
 		if (place->instead_len > 0) {
@@ -172,7 +179,7 @@ make_moves(struct search *search, const struct change *change,
 			written.items[s] = item;
 			if (item != NULL && item->token.len > 0 &&
 			    trial_has_mark(
-				search->sheets[s].reader, item->token))
+				item_reader(search, item, s), item->token))
 				written.marked |= (uint8_t)(1U << s);
 		}
 		search->played++;

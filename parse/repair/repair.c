@@ -39,11 +39,27 @@ repair_apply(struct sheet *line, struct item *items,
 	}
 }
 
+/* Whether both read the rest in one way: as far as both do, with the same
+ * moves. */
+static bool
+is_same_passage(const struct change *a, const struct change *b)
+{
+	unsigned a_end = a->at + a->instead_len - a->unread;
+	unsigned b_end = b->at + b->instead_len - b->unread;
+
+	for (unsigned i = a->at > b->at ? a->at : b->at; i < a_end && i < b_end;
+	     i++)
+		if (!move_equal(
+			a->instead[i - a->at].move, b->instead[i - b->at].move))
+			return false;
+	return a->kind == b->kind && (a->instead_len > 0 || a->at == b->at);
+}
+
 bool
 change_equal(const struct change *a, const struct change *b)
 {
-	if (a->kind == REPAIR_VIEW && b->kind == REPAIR_VIEW)
-		return a->at == b->at && strcmp(a->detail, b->detail) == 0;
+	if (a->kind >= REPAIR_NOTATION && b->kind >= REPAIR_NOTATION)
+		return is_same_passage(a, b);
 	if (a->at != b->at || a->next != b->next ||
 	    a->instead_len != b->instead_len)
 		return false;

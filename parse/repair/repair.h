@@ -56,10 +56,10 @@ struct change {
 	const char *detail; /* the notation, the letters or the columns */
 	const char *whose;  /* moves are; "": several players'; NULL: all */
 	const struct notation *notation; /* of a second game */
-	const struct edit *edits;        /* of REPAIR_SHIFT, edits_len */
-	unsigned edits_len;
-	unsigned
-	    unread; /* of the new items, the last ones: after the next fault */
+	const unsigned *places; /* of a passage: which of the items that they
+				  replace the new ones are */
+	unsigned unread; /* of the new items, the last ones: after the next
+			    fault */
 };
 
 /* True if it changes a move of the game; the others change the tokens of one
@@ -138,6 +138,11 @@ void repair_apply(struct sheet *line, struct item *items,
  * is known when the line was played on. */
 struct fix *repair_tell(const struct sheet *line, unsigned fault,
     const struct repairs *repairs, struct diags *diags, struct diag *diag);
+
+/* Adds to the fix of a passage in a notation the moves of the items that the
+ * line still has in it, which it can play now. */
+void repair_translate(const struct sheet *line, const struct notation *notation,
+    struct arena *arena, struct fix *fix);
 
 /* Whether it reads the rest in another way. */
 static inline bool

@@ -45,6 +45,8 @@ trial_find(const struct reader_context *reader, struct position *position,
 {
 	struct turn turn;
 
+	if (item->reader != NULL)
+		reader = item->reader;
 	if (item->move != NULL) {
 		trial->played.move = *item->move;
 		trial->check =
