@@ -114,6 +114,13 @@ search_position(const struct search *search, unsigned at)
 	return &search_spot(search, at)->state.position;
 }
 
+/* How the token of an item of a sheet is read. */
+static inline const struct reader_context *
+search_reader(const struct search *search, const struct item *item, unsigned s)
+{
+	return item->reader != NULL ? item->reader : search->sheets[s].reader;
+}
+
 struct flaws search_sum(const struct flaws *a, const struct flaws *b);
 
 /* play.c: the next item of a sheet, NULL after its end; and the sheets, as

@@ -200,8 +200,8 @@ search_other_moves(struct search *search, unsigned at, enum level level)
 	if (search->count > 1 && comparison.most > SHARED)
 		comparison.most = SHARED;
 	written_read(&comparison.written,
-	    item->reader != NULL ? item->reader : search->line->reader,
-	    comparison.position, item->token);
+	    search_reader(search, item, search->sheet), comparison.position,
+	    item->token);
 	compare_all(&comparison, item->token);
 	strbuf_release(&comparison.written.text);
 }
@@ -399,9 +399,9 @@ static void
 read_shared(struct shared *shared, unsigned s)
 {
 	struct search *search = shared->search;
-	const struct reader_context *reader = search->sheets[s].reader;
 	const struct state *stop = &search->stop->state;
 	const struct item *item = search_next(search, stop, s);
+	const struct reader_context *reader = search_reader(search, item, s);
 	struct position position = stop->position;
 
 	if (trial_find(reader, &position, item, &shared->trial[s]))

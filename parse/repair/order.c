@@ -12,7 +12,7 @@
 
 enum {
 	WINDOW = 7,      /* of the items that are left, these may be next */
-	BEHIND = 3,      /* items that may be left behind, until the end */
+	LEFT_OUT = 3,    /* items that may be, until the end */
 	COST = 4,        /* plies that each jump has to lead farther, ... */
 	COST_AT_END = 3, /* or this number to the end */
 	SHOWN = 9,       /* plies that show where the moves stand */
@@ -98,7 +98,7 @@ order_worth(const struct order *order, unsigned plies)
 
 	while (first < plies && order->is_taken[first])
 		first++;
-	return first + BEHIND >= plies && plies > cost ? plies - cost : 0;
+	return first + LEFT_OUT >= plies && plies > cost ? plies - cost : 0;
 }
 
 void

@@ -12,8 +12,8 @@ struct order {
 	uint8_t *mover;  /* by ply */
 	bool *is_taken;  /* by item */
 	unsigned jumps;  /* plies whose item is at another distance from the
-			    player's last, ... */
-	unsigned most;   /* of which there may be this number */
+			    player's last */
+	unsigned most;   /* jumps that may be */
 };
 
 void order_begin(

@@ -23,13 +23,6 @@ search_next(const struct search *search, const struct state *state, unsigned s)
 				      : NULL;
 }
 
-/* How the token of an item of a sheet is read. */
-static const struct reader_context *
-item_reader(const struct search *search, const struct item *item, unsigned s)
-{
-	return item->reader != NULL ? item->reader : search->sheets[s].reader;
-}
-
 /* The kings that the mover attacks, as bits. */
 static unsigned
 attacked_by(const struct position *position, unsigned mover)
@@ -103,7 +96,7 @@ make_move(struct search *search, struct state *state, const struct move *move,
 		if (!(written->unmarked >> s & 1) &&
 		    written->items[s]->token.len > 0 &&
 		    !written->items[s]->unmarked)
-			count_mark(item_reader(search, written->items[s], s),
+			count_mark(search_reader(search, written->items[s], s),
 			    written->marked >> s & 1, board, position, mover,
 			    &state->flaws);
 		if (place->instead_len > 0) {
@@ -179,7 +172,7 @@ make_moves(struct search *search, const struct change *change,
 			written.items[s] = item;
 			if (item != NULL && item->token.len > 0 &&
 			    trial_has_mark(
-				item_reader(search, item, s), item->token))
+				search_reader(search, item, s), item->token))
 				written.marked |= (uint8_t)(1U << s);
 		}
 		search->played++;

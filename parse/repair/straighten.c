@@ -13,9 +13,10 @@ enum {
 struct reading_alone {
 	struct sheet line;   /* with all changes */
 	struct item *items;  /* of the line */
-	struct slice *token; /* by the number of the ply: as others write it */
-	const char *ways;    /* of writing that were found; NULL: none */
-	struct span from;    /* where the first begins */
+	struct slice *token; /* by the number of the ply: as others write it, */
+	const struct reader_context **reader; /* or in a notation */
+	const char *ways; /* of writing that were found; NULL: none */
+	struct span from; /* where the first begins */
 };
 
 /* Notes another way of writing: the tokens that it stands for. */
@@ -32,9 +33,12 @@ note_way(struct reading_alone *reading, const struct repair *repair,
 	    ? way
 	    : arena_printf(arena, "%s, %s", reading->ways, way);
 	for (unsigned i = 0; i < change->instead_len; i++)
-		if (change->instead[i].ply != NULL)
-			reading->token[change->instead[i].number] =
-			    slice_of(repair->text[i]);
+		if (change->instead[i].ply != NULL) {
+			unsigned number = change->instead[i].number;
+
+			reading->token[number] = slice_of(repair->text[i]);
+			reading->reader[number] = change->instead[i].reader;
+		}
 }
 
 /* The items in the order of the line that was read, with those that it leaves
@@ -59,6 +63,7 @@ take_items(const struct reading_alone *reading, const struct sheet *sheet,
 		do {
 			if (n > 0) {
 				items[len] = sheet->items[n - 1];
+				items[len].reader = reading->reader[n];
 				items[len++].token = reading->token[n];
 			}
 			is_taken[n] = true;
@@ -83,6 +88,8 @@ sheet_straighten(struct sheet *sheet, struct span *from, struct arena *arena)
 	reading.items = arena_alloc(arena, room * sizeof(*reading.items));
 	reading.token =
 	    arena_alloc(arena, (sheet->len + 1) * sizeof(*reading.token));
+	reading.reader =
+	    arena_alloc(arena, (sheet->len + 1) * sizeof(*reading.reader));
 	memcpy(reading.items, sheet->items, sheet->len * sizeof(*items));
 	reading.line.items = reading.items;
 	for (unsigned i = 0; i < sheet->len; i++)
