@@ -13,7 +13,7 @@
 enum {
 	WINDOW = 7,      /* of the items that are left, these may be next */
 	LEFT_OUT = 3,    /* items that may be, until the end */
-	COST = 4,        /* plies that each jump has to lead farther, ... */
+	COST = 5,        /* plies that each jump has to lead farther, ... */
 	COST_AT_END = 3, /* or this number to the end */
 	SHOWN = 9,       /* plies that show where the moves stand */
 };

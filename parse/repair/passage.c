@@ -17,7 +17,7 @@ enum {
 				they are written in another way */
 	ENDS = 6,            /* plies that prove it, if the line then ends */
 	GOES_ON_FOR = 24,    /* plies that prove it, if it goes on, ... */
-	ORDERED_FOR = 4,     /* or in this order: see order_worth */
+	ORDERED_FOR = 5,     /* or in this order: see order_worth */
 	OTHERWISE_FOR = 8,   /* or in texts that are no moves otherwise */
 	PROVEN = 16,         /* beyond doubt */
 	LEARNED = 12,        /* more for letters that have to be learned */
