@@ -50,14 +50,13 @@ run_command(const struct command *command, const struct variant *variant,
 static int
 refuse_command(const char *argument, const struct variant *variant)
 {
-	struct strbuf near = STRBUF_INIT;
+	SCRATCH near = STRBUF_INIT;
 
 	strbuf_puts(&near, "");
 	said_command(&near, argument, variant != NULL);
 	trouble_say("ternion: unknown %s '%s'%s",
 	    *argument == '-' ? "option" : "command", argument, near.ptr);
 	fputs("Try 'ternion --help'.\n", stderr);
-	strbuf_release(&near);
 	return EXIT_TROUBLE;
 }
 

@@ -71,14 +71,13 @@ static bool
 read_position(
     const struct job *job, const struct rules *rules, struct position *position)
 {
-	struct arena arena = ARENA_INIT;
-	struct diags diags;
+	SCRATCH_ARENA arena = ARENA_INIT;
+	struct diags diags = { .arena = &arena };
 	bool ok;
 
 	*position = rules->start;
 	if (job->input.position == NULL)
 		return true;
-	diags_init(&diags, &arena);
 	ok =
 	    tpf_read(rules, slice_of(job->input.position), 0, &diags, position);
 	for (unsigned i = 0; i < diags.len && !job->quiet; i++)
@@ -86,7 +85,6 @@ read_position(
 		    diags.list[i].span.start + 1,
 		    severity_name(diags.list[i].severity),
 		    diags.list[i].message, diag_table[diags.list[i].id].slug);
-	arena_release(&arena);
 	return ok;
 }
 
@@ -119,7 +117,7 @@ static void
 count_depths(const struct job *job, const struct rules *rules,
     const struct position *position, unsigned most, struct output *output)
 {
-	struct strbuf line = STRBUF_INIT;
+	SCRATCH line = STRBUF_INIT;
 
 	for (unsigned depth = job->divide ? most : 1; depth <= most; depth++) {
 		struct perft_count perft = { .rules = rules, .depth = depth };
@@ -136,7 +134,6 @@ count_depths(const struct job *job, const struct rules *rules,
 		output_flush(output, &line);
 		fflush(output->file);
 	}
-	strbuf_release(&line);
 }
 
 static int

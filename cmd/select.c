@@ -185,7 +185,7 @@ is_wanted(struct passing *passing, struct run *run,
 static void
 tell_unknown_tag(const struct strbuf *tags, struct slice name)
 {
-	struct strbuf near = STRBUF_INIT;
+	SCRATCH near = STRBUF_INIT;
 
 	if (tags->len == 0 || tags->len >= TAG_NAMES_MAX ||
 	    near_has(strbuf_as_slice(tags), name))
@@ -194,7 +194,6 @@ tell_unknown_tag(const struct strbuf *tags, struct slice name)
 	near_words(&near, tags, name);
 	trouble_say("ternion select: no record has the tag '%.*s'%s",
 	    SLICE(name), near.ptr);
-	strbuf_release(&near);
 }
 
 /* Reports each tag that the job names and no record has. */

@@ -1,5 +1,4 @@
 /* Ternion: `stats`: counts over records. */
-#include <stdlib.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"

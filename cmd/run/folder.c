@@ -101,7 +101,7 @@ bool
 folder_begin_file(struct run *run, unsigned long number)
 {
 	const struct chunk *chunk = run->chunk;
-	struct strbuf path = STRBUF_INIT;
+	SCRATCH path = STRBUF_INIT;
 
 	if (!run->by_file || chunk->kept != NULL)
 		return true;
@@ -122,7 +122,6 @@ folder_begin_file(struct run *run, unsigned long number)
 	}
 	put_path(&path, run, number);
 	run->is_skipped = !open_output(run, &path);
-	strbuf_release(&path);
 	return !run->is_skipped;
 }
 

@@ -220,7 +220,7 @@ begin_search(struct folder_search *search, const char *path)
 	const char *config =
 	    job->config.path.ptr != NULL ? job->config.path.ptr : "";
 	const char *slash = strrchr(config, '/');
-	struct strbuf config_folder = STRBUF_INIT;
+	SCRATCH config_folder = STRBUF_INIT;
 	char *real = real_path(path);
 	struct slice folder = slice_of(real != NULL ? real : path);
 	struct slice top;
@@ -229,7 +229,6 @@ begin_search(struct folder_search *search, const char *path)
 	    slash != NULL ? (int)(slash - config) + 1 : 0, config);
 	search->working = real_path(".");
 	search->config = real_path(config_folder.ptr);
-	strbuf_release(&config_folder);
 	for (enum pattern_list by = 0; by < PATTERNS; by++)
 		globs_read(&search->globs[by], strbuf_as_slice(patterns[by]));
 	/* The files .gitignore count from the top of the repository on, or else
@@ -519,7 +518,7 @@ list_file(struct folder_search *search)
 	const struct job *job = search->job;
 	const char *slash = strrchr(search->path.ptr, '/');
 	size_t len = slash != NULL ? (size_t)(slash - search->path.ptr) : 0;
-	struct strbuf folder = STRBUF_INIT;
+	SCRATCH folder = STRBUF_INIT;
 	bool excluded = false;
 
 	if (job->folders.config_exclude.len > 0) {
@@ -530,7 +529,6 @@ list_file(struct folder_search *search)
 		    slash != NULL ? slash + 1 : search->path.ptr);
 		excluded = is_excluded(search, strbuf_as_slice(&search->place));
 		end_search(search);
-		strbuf_release(&folder);
 	}
 	add_entry(search->inputs, excluded ? ENTRY_PASSED : ENTRY_FILE,
 	    search->path.ptr, excluded ? "the configuration excludes it" : NULL)

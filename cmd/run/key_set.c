@@ -1,6 +1,6 @@
 /* Ternion: a set of 64-bit keys. */
 #include "cmd/run/key_set.h"
-#include "parse/text/arena.h"
+#include "parse/text/memory.h"
 
 enum {
 	FIRST_ROOM = 1024 /* a power of two, as all sizes are */

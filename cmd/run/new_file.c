@@ -81,14 +81,13 @@ static int
 open_temporary(struct new_file *file)
 {
 	int fd = -1;
-	struct strbuf folder = STRBUF_INIT;
+	SCRATCH folder = STRBUF_INIT;
 
 	put_folder(&folder, file->path);
 	if (access("/proc/self/fd", X_OK) == 0)
 		fd = open(folder.len > 0 ? folder.ptr : ".",
 		    O_TMPFILE | O_RDWR | O_CLOEXEC,
 		    file->replaces ? OLD_MODE : NEW_MODE);
-	strbuf_release(&folder);
 	return fd >= 0 ? fd : make_named(file, -1);
 }
 
@@ -130,7 +129,7 @@ FILE *
 new_file_nameless(void)
 {
 	const char *folder = getenv("TMPDIR");
-	struct strbuf path = STRBUF_INIT;
+	SCRATCH path = STRBUF_INIT;
 	struct new_file scratch = { .path = NULL };
 	sigset_t signals;
 	int fd;
@@ -142,7 +141,6 @@ new_file_nameless(void)
 	fd = open_temporary(&scratch);
 	unname(&scratch);
 	pthread_sigmask(SIG_SETMASK, &signals, NULL);
-	strbuf_release(&path);
 	return open_stream(fd, "w+");
 }
 
@@ -198,7 +196,7 @@ make_alike(const struct new_file *file, int fd)
 static bool
 sync_folder(const char *path)
 {
-	struct strbuf name = STRBUF_INIT;
+	SCRATCH name = STRBUF_INIT;
 	int fd;
 	bool ok;
 
@@ -206,7 +204,6 @@ sync_folder(const char *path)
 	fd = open(name.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
 	close(fd);
-	strbuf_release(&name);
 	return ok;
 }
 

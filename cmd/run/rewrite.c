@@ -1,5 +1,4 @@
 /* Ternion: records rewritten. */
-#include <sys/stat.h>
 
 #include "cmd/cmd.h"
 #include "parse/judge/replayed.h"
@@ -99,7 +98,7 @@ write_replayed(
 	    ? replayed->alphabet.set
 	    : job->output.letters;
 	struct diags *diags = &session->diags;
-	struct strbuf position = STRBUF_INIT, why = STRBUF_INIT;
+	SCRATCH position = STRBUF_INIT, why = STRBUF_INIT;
 	struct writing writing;
 
 	if (record->escape.len > 0 && !keeps_escapes)
@@ -119,7 +118,6 @@ write_replayed(
 	    put_unwritable(job, replayed->rules->variant, false, &why)) {
 		diag_add(diags, DIAG_NOTATION_UNAVAILABLE, record->span, "%s",
 		    why.ptr);
-		strbuf_release(&why);
 		result->ok = false;
 		return;
 	}
@@ -130,7 +128,6 @@ write_replayed(
 	writing = replayed_writing(replayed, letters, &position);
 	writing.keeps_escapes = keeps_escapes;
 	writer->write(record, &writing, &session->text);
-	strbuf_release(&position);
 }
 
 /* For --no-replay: copies the moves and judges nothing. */

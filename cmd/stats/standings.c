@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "cmd/stats/stats.h"
-#include "parse/text/arena.h"
 
 enum {
 	WIDTH = 6,          /* of a column in text */

@@ -71,7 +71,7 @@ merge_tally(
 {
 	struct tally_reader readers[TALLY_FILES + 1], *least;
 	unsigned len = 0;
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 	unsigned long times = 0;
 	bool more = true, begun = false; /* `text` is being added up */
 
@@ -107,7 +107,6 @@ merge_tally(
 	}
 	for (unsigned i = 0; i < len; i++)
 		free(readers[i].line);
-	strbuf_release(&text);
 }
 
 /* Writes a full list to a file, and merges the files if there are many. */

@@ -128,13 +128,12 @@ static char *
 folder_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');
-	struct strbuf folder = STRBUF_INIT;
+	SCRATCH folder = STRBUF_INIT;
 	char *real;
 
 	strbuf_add(&folder, path, slash != NULL ? (size_t)(slash - path) : 0);
 	strbuf_puts(&folder, slash != NULL ? "/." : ".");
 	real = realpath(folder.ptr, NULL);
-	strbuf_release(&folder);
 	if (real == NULL && errno == ENOMEM)
 		memory_none();
 	if (real != NULL && strcmp(real, "/") == 0)

@@ -175,9 +175,9 @@ void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 	diag_add_as(diags, id, diag_table[id].severity, __VA_ARGS__)
 
 /* Adds "unknown WHAT 'TEXT'" and which of the words may have been meant, or
- * all of them; each has a space before it. Releases the words. */
+ * all of them; each has a space before it. */
 void diag_unknown(struct diags *diags, enum diag_id id, struct span span,
-    const char *what, struct slice text, struct strbuf *words);
+    const char *what, struct slice text, const struct strbuf *words);
 
 /* Says what may have been meant in place of the span of the diagnostic that
  * was added last. */

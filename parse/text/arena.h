@@ -27,6 +27,9 @@ struct arena {
 		NULL \
 	}
 
+/* The type of an arena that is given back where its block ends. */
+#define SCRATCH_ARENA __attribute__((cleanup(arena_release))) struct arena
+
 /* Adds a block with room for `size` bytes at least; for arena_alloc. */
 void arena_grow(struct arena *arena, size_t size) __attribute__((cold));
 

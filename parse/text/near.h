@@ -70,8 +70,8 @@ bool near_words(
     struct strbuf *out, const struct strbuf *words, struct slice text);
 
 /* Like near_words, or else appends `otherwise`; NULL is "; choose one of:" and
- * all words. Releases the words. */
-void near_choice(struct strbuf *out, struct strbuf *words, struct slice text,
-    const char *otherwise);
+ * all words. */
+void near_choice(struct strbuf *out, const struct strbuf *words,
+    struct slice text, const char *otherwise);
 
 #endif

@@ -16,6 +16,11 @@ struct strbuf {
 		NULL, 0, 0 \
 	}
 
+/* The type of a buffer that gives its memory back where its block ends:
+ *
+ *	SCRATCH text = STRBUF_INIT, words = STRBUF_INIT; */
+#define SCRATCH __attribute__((cleanup(strbuf_release))) struct strbuf
+
 /* Makes room for `more` more bytes; for strbuf_room. */
 void strbuf_grow(struct strbuf *buf, size_t more) __attribute__((cold));
 
