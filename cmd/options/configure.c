@@ -70,14 +70,12 @@ repository_find(const char *path, struct slice *top)
 static bool
 find_nearest(const char *of, struct strbuf *path)
 {
-	char *folder = realpath(of != NULL ? of : ".", NULL);
+	char *folder = path_real(of != NULL ? of : ".");
 	const char *below; /* the folder, from the last that is looked into */
 	struct stat status;
 	struct slice top;
 	bool found = false;
 
-	if (folder == NULL && errno == ENOMEM)
-		memory_none();
 	if (folder == NULL)
 		return false;
 	if (!repository_find(folder, &top))
@@ -96,7 +94,7 @@ find_nearest(const char *of, struct strbuf *path)
 		    path, of != NULL ? above(path->ptr, len - 1) + 1 : len);
 		strbuf_puts(path, of != NULL ? "" : "../");
 	}
-	free(folder);
+	mem_free(folder);
 	return found;
 }
 
@@ -176,7 +174,6 @@ merge_options(struct job *job, const struct config *config)
 	const struct command *command = job->command;
 	struct slice rest = strbuf_as_slice(&config->options);
 	SCRATCH path = STRBUF_INIT;
-	const char *slash;
 
 	if (config->fail > 0 && !job->given[OPT_FAIL_LEVEL] &&
 	    !job->given[OPT_STRICT])
@@ -195,10 +192,8 @@ merge_options(struct job *job, const struct config *config)
 	if (config->baseline.len == 0 || !option_taken(command, OPT_BASELINE) ||
 	    job->baseline.read != NULL || job->baseline.write != NULL)
 		return;
-	slash = strrchr(job->config.path.ptr, '/');
-	if (slash != NULL && config->baseline.ptr[0] != '/')
-		strbuf_add(&path, job->config.path.ptr,
-		    (size_t)(slash - job->config.path.ptr) + 1);
+	if (config->baseline.ptr[0] != '/')
+		strbuf_slice(&path, path_folder(job->config.path.ptr));
 	strbuf_slice(&path, strbuf_as_slice(&config->baseline));
 	job->baseline.read =
 	    arena_copy(&job->config.arena, strbuf_as_slice(&path));

@@ -237,40 +237,19 @@ said_value(struct strbuf *out, const struct command *command,
 		strbuf_printf(out, "; choose one of:%s", words.ptr);
 }
 
-/* The suffix of a path, without that of a compression and without its dot, in
- * small letters; empty: none. */
-static void
-put_suffix(struct strbuf *out, const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	struct slice name = slice_of(slash != NULL ? slash + 1 : path);
-
-	do {
-		size_t dot = name.len;
-
-		while (dot > 0 && name.ptr[dot - 1] != '.')
-			dot--;
-		strbuf_reset(out);
-		strbuf_puts(out, "");
-		if (dot == 0)
-			return;
-		for (size_t i = dot; i < name.len; i++)
-			strbuf_char(out, ascii_lower(name.ptr[i]));
-		name.len = dot - 1;
-	} while (strcmp(out->ptr, "gz") == 0 || strcmp(out->ptr, "zst") == 0);
-}
-
 int
 format_by_suffix(struct job *job)
 {
 	struct strbuf *suffix = &job->output.suffix;
 	SCRATCH key = STRBUF_INIT, near = STRBUF_INIT;
 	bool is_record = format_of_path(job->output.path) != NULL;
-	struct slice meant;
+	struct slice meant, own;
 
 	if (*job->output.path == '\0')
 		return usage_error(job, "the name of the output is empty");
-	put_suffix(suffix, job->output.path);
+	own = path_suffix(path_unpacked(job->output.path));
+	for (size_t i = 0; i < own.len; i++)
+		strbuf_char(suffix, ascii_lower(own.ptr[i]));
 	/* Without --to, records stay as they are, and other text has no
 	 * format. */
 	if (suffix->len == 0 ||
@@ -300,20 +279,19 @@ format_by_suffix(struct job *job)
 static void
 offer_file(struct strbuf *out, const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	size_t len = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+	const struct slice above = path_folder(path);
 	SCRATCH folder = STRBUF_INIT, names = STRBUF_INIT;
 	struct dirent *entry;
 	DIR *dir;
 
-	strbuf_printf(&folder, "%.*s.", (int)len, path);
+	strbuf_printf(&folder, "%.*s.", SLICE(above));
 	dir = opendir(folder.ptr);
 	/* Names with spaces are no words. */
 	while (dir != NULL && (entry = readdir(dir)) != NULL)
 		if (entry->d_name[0] != '.' &&
 		    strchr(entry->d_name, ' ') == NULL)
 			strbuf_printf(
-			    &names, " %.*s%s", (int)len, path, entry->d_name);
+			    &names, " %.*s%s", SLICE(above), entry->d_name);
 	near_choice(out, &names, slice_of(path), "");
 	if (dir != NULL)
 		closedir(dir);
