@@ -7,8 +7,7 @@
  *  4. add golden cases to tests/cli/.
  * Help, usage and completions are printed from the tables here, from
  * cmd/commands.txt and from cmd/options/options.def. */
-#ifndef TERNION_CMD_CMD_H
-#define TERNION_CMD_CMD_H
+#pragma once
 
 #include "cmd/options/job.h"
 #include "cmd/options/options.h"
@@ -60,5 +59,3 @@ COMMANDS(DECLARE)
 
 /* The command of that name, or NULL. */
 const struct command *command_find(const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: a set of 64-bit keys, for example of games that were seen. */
-#ifndef TERNION_CMD_KEY_SET_H
-#define TERNION_CMD_KEY_SET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ void key_set_release(struct key_set *set);
 
 /* A key that depends on every bit of x. */
 uint64_t key_mix(uint64_t x);
-
-#endif

@@ -1,7 +1,6 @@
 /* Ternion: writes records again, and edits them first if `convert` asks for it.
  * `convert`, `fmt` and `collate` share this. */
-#ifndef TERNION_CMD_REWRITE_H
-#define TERNION_CMD_REWRITE_H
+#pragma once
 
 #include "cmd/run/store.h"
 
@@ -58,5 +57,3 @@ void edit_strip(
  * after a diagnostic if the game does not have the plies of --cut. */
 bool edit_replayed(const struct job *job, struct record *record,
     struct replayed *replayed, struct diags *diags);
-
-#endif

@@ -8,8 +8,7 @@
  *	... the text that follows the last record, into run.text ...
  *	return run_end(&run);
  */
-#ifndef TERNION_CMD_RUN_H
-#define TERNION_CMD_RUN_H
+#pragma once
 
 #include <sys/stat.h>
 
@@ -276,5 +275,3 @@ bool folder_begin_file(struct run *run, unsigned long number);
 /* Ends the output of the file at hand, which stays if the file was not skipped,
  * all of it was read and something was written. */
 void folder_end_file(struct run *run);
-
-#endif

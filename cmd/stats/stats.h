@@ -1,6 +1,5 @@
 /* Ternion: what `stats` counts, and how it is put out. */
-#ifndef TERNION_CMD_STATS_H
-#define TERNION_CMD_STATS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -272,5 +271,3 @@ void totals_json(
  * standings. */
 void totals_table(
     struct totals *totals, struct table *table, struct output *output);
-
-#endif

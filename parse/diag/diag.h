@@ -3,8 +3,7 @@
  * Readers and the replay add to a `struct diags`, which belongs to one record
  * and lives in its arena; a report (report.h) prints it when the record is
  * done. Nothing here writes to a file. */
-#ifndef TERNION_PARSE_DIAG_H
-#define TERNION_PARSE_DIAG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -217,5 +216,3 @@ int diags_worst(const struct diags *diags, unsigned from);
 
 /* Puts the list in the order of the text; equal places keep their order. */
 void diags_sort(struct diags *diags);
-
-#endif

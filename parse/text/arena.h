@@ -1,6 +1,5 @@
 /* Ternion: memory that lives as long as one record, given back all at once. */
-#ifndef TERNION_PARSE_ARENA_H
-#define TERNION_PARSE_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -73,5 +72,3 @@ void arena_reset(struct arena *arena);
 
 /* Gives everything back. */
 void arena_release(struct arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* Ternion: how far texts are apart, and words that may have been meant by
  * another. Lists of words are texts with spaces between. */
-#ifndef TERNION_PARSE_NEAR_H
-#define TERNION_PARSE_NEAR_H
+#pragma once
 
 #include <stdint.h>
 
@@ -73,5 +72,3 @@ bool near_words(
  * all words. */
 void near_choice(struct strbuf *out, const struct strbuf *words,
     struct slice text, const char *otherwise);
-
-#endif

@@ -5,8 +5,7 @@
  * message can show that line. It grows only as far as one record needs. A CR
  * that ends a line by itself is an LF in it. Compressed input (gzip, Zstandard)
  * is read decompressed. */
-#ifndef TERNION_PARSE_SOURCE_H
-#define TERNION_PARSE_SOURCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -156,5 +155,3 @@ struct slice path_unpacked(const char *path);
 /* The path without links, "" for the root; NULL, with errno set, if it leads to
  * no file. The caller frees it with mem_free. */
 char *path_real(const char *path);
-
-#endif

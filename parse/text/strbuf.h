@@ -1,6 +1,5 @@
 /* Ternion: text that grows. The buffer owns its bytes. */
-#ifndef TERNION_PARSE_STRBUF_H
-#define TERNION_PARSE_STRBUF_H
+#pragma once
 
 #include <stddef.h>
 
@@ -150,5 +149,3 @@ strbuf_as_slice(const struct strbuf *buf)
 {
 	return (struct slice){ buf->ptr != NULL ? buf->ptr : "", buf->len };
 }
-
-#endif
