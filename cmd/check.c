@@ -163,7 +163,6 @@ run_check(struct job *job)
 		read_baseline(job->baseline.read, &baseline)) &&
 	    run_all(&run))
 		status = run_end(&run);
-	strbuf_release(&fixing.made);
 	if (baseline.writes) {
 		if (status != EXIT_TROUBLE)
 			baseline_write(&baseline, &text);
@@ -171,7 +170,6 @@ run_check(struct job *job)
 		if (!output_close(&new_baseline, status != EXIT_TROUBLE))
 			status = EXIT_TROUBLE;
 	}
-	baseline_release(&baseline);
 	return status;
 }
 

@@ -27,9 +27,11 @@ struct command {
 	/* Appends what its first operand can be; NULL: it is a file, or any
 	 * text. */
 	list_words *operands;
-	bool operand_is_notation;    /* its first operand names the notation of
-					the input, and no variant implies it */
-	int (*run)(struct job *job); /* returns the exit status */
+	bool operand_is_notation; /* its first operand names the notation of
+				     the input, and no variant implies it */
+	/* Returns the exit status. All memory is given back when the call ends,
+	 * so a command frees only what would grow with the input. */
+	int (*run)(struct job *job);
 };
 
 /* The commands, in the order of the help. */

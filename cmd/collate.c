@@ -365,11 +365,6 @@ run_collate(struct job *job)
 	if (job->repair.report == NULL)
 		rewrite_end(&run);
 	status = run_end(&run);
-	rewrite_release(&collator.rewriting);
-	for (unsigned f = 0; f < collator.len; f++)
-		for (struct candidate *p = collator.files[f]; p; p = p->next)
-			source_release(&p->source);
-	arena_release(&collator.arena);
 	if (collator.too_many || (collator.len < 2 && job->operands == 1))
 		return wrong_number(job, "");
 	if (collator.len < 2 && status != EXIT_TROUBLE)

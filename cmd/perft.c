@@ -108,7 +108,6 @@ put_moves(const struct job *job, struct perft_count *perft,
 		strbuf_printf(out, "%s %llu\n", list.moves[i].text,
 		    (unsigned long long)(perft->leaves - before));
 	}
-	move_list_release(&list);
 }
 
 /* Writes the leaves of each depth as soon as they are counted: deeper ones take
@@ -142,7 +141,6 @@ run_perft(struct job *job)
 	struct position position;
 	struct output output = { .file = NULL };
 	struct rules *rules;
-	int status = EXIT_GOOD;
 	char *end = NULL;
 	unsigned long depth = 0;
 
@@ -158,17 +156,12 @@ run_perft(struct job *job)
 	/* The options are those of the call, else of the position. */
 	rules = job_rules(
 	    job, job->variant, job->settings == 0 ? job->input.position : NULL);
-	if (!read_position(job, rules, &position)) {
-		status = EXIT_FINDINGS;
-	} else if (!output_open(&output, job->output.path)) {
-		status = EXIT_TROUBLE;
-	} else {
-		count_depths(job, rules, &position, (unsigned)depth, &output);
-		if (!output_close(&output, true))
-			status = EXIT_TROUBLE;
-	}
-	mem_free(rules);
-	return status;
+	if (!read_position(job, rules, &position))
+		return EXIT_FINDINGS;
+	if (!output_open(&output, job->output.path))
+		return EXIT_TROUBLE;
+	count_depths(job, rules, &position, (unsigned)depth, &output);
+	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
 }
 
 const struct command command_perft = {

@@ -264,13 +264,7 @@ run_step(struct job *job)
 		stepping.replayer = replayer_new(&options);
 		ok = answer_lines(&stepping, &source, &output);
 		ok = output_close(&output, ok) && ok;
-		replayer_free(stepping.replayer);
-		arena_release(&stepping.arena);
-		strbuf_release(&stepping.text);
-		strbuf_release(&stepping.line);
-		move_list_release(&stepping.list);
 	}
-	source_release(&source);
 	return ok ? EXIT_GOOD : EXIT_TROUBLE;
 }
 

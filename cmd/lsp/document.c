@@ -175,7 +175,7 @@ void
 walk_end(struct walk *walk)
 {
 	source_release(&walk->input.source);
-	run_release(&walk->run);
+	strbuf_release(&walk->run.text);
 	session_release(&walk->session);
 	memset(walk, 0, sizeof(*walk));
 }

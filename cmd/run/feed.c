@@ -524,12 +524,10 @@ feed_take(struct feed *feed)
 }
 
 void
-feed_free(struct feed *feed)
+feed_end(struct feed *feed)
 {
 	struct chunk *chunk;
 
-	if (feed == NULL)
-		return;
 	while ((chunk = collect(feed)) != NULL)
 		chunk_free(chunk);
 	pthread_mutex_lock(&feed->lock);
@@ -540,5 +538,4 @@ feed_free(struct feed *feed)
 		pthread_join(feed->thread[i], NULL);
 	if (feed->cutting != NULL)
 		chunk_free(feed->cutting);
-	mem_free(feed);
 }

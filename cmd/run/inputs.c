@@ -565,12 +565,3 @@ inputs_list(struct inputs *inputs, const struct job *job)
 	for (int i = 0; i < job->operands; i++)
 		list_operand(inputs, job, job->operand[i]);
 }
-
-void
-inputs_release(struct inputs *inputs)
-{
-	for (size_t i = 0; i < inputs->len; i++)
-		mem_free(inputs->entry[i].name);
-	mem_free(inputs->entry);
-	arena_release(&inputs->arena);
-}

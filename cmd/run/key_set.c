@@ -57,9 +57,3 @@ key_set_has(const struct key_set *set, uint64_t key)
 {
 	return set->room > 0 && *place_of_key(set, key + (key == 0)) != 0;
 }
-
-void
-key_set_release(struct key_set *set)
-{
-	mem_free(set->keys);
-}

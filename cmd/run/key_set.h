@@ -16,7 +16,5 @@ bool key_set_add(struct key_set *set, uint64_t key);
 
 bool key_set_has(const struct key_set *set, uint64_t key);
 
-void key_set_release(struct key_set *set);
-
 /* A key that depends on every bit of x. */
 uint64_t key_mix(uint64_t x);

@@ -235,7 +235,6 @@ read_engine(struct rewriting *rewriting, const char *path)
 	trouble_say("ternion convert: %s: %s; --engine takes the desk.html of "
 		    "ternion-desk(7)",
 	    path, error != 0 ? input_fault(error) : "it is no desk of ternion");
-	source_release(engine);
 	return false;
 }
 
@@ -270,13 +269,4 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	run->context = rewriting;
 	run->no_replay = job->rewrite.no_replay;
 	return true;
-}
-
-void
-rewrite_release(struct rewriting *rewriting)
-{
-	strbuf_release(&rewriting->own);
-	strbuf_release(&rewriting->records.values.held);
-	store_release(&rewriting->store);
-	source_release(&rewriting->engine);
 }

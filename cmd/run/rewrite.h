@@ -21,7 +21,6 @@ struct rewriting {
 /* Sets a run up to rewrite records as its job says. False after an error
  * message if the options do not go together. */
 bool rewrite_init(struct rewriting *rewriting, struct run *run);
-void rewrite_release(struct rewriting *rewriting);
 
 /* The steps of `convert` and `fmt`. */
 extern const struct batch rewrite_batch;

@@ -378,22 +378,6 @@ note_inputs(struct run *run)
 	}
 }
 
-void
-run_release(struct run *run)
-{
-	if (run->chunk != NULL)
-		chunk_free(run->chunk);
-	feed_free(run->feed);
-	session_release(&run->session);
-	report_release(&run->report);
-	inputs_release(&run->inputs);
-	key_set_release(&run->input_keys);
-	key_set_release(&run->folder.made);
-	mem_free(run->folder.path);
-	strbuf_release(&run->text);
-	strbuf_release(&run->bytes);
-}
-
 bool
 run_all(struct run *run)
 {
@@ -401,10 +385,8 @@ run_all(struct run *run)
 
 	if (!folder_begin(run) ||
 	    !output_open(
-		&run->output, run->writes_files ? NULL : job->output.path)) {
-		run_release(run);
+		&run->output, run->writes_files ? NULL : job->output.path))
 		return false;
-	}
 	if (run->report_to == stdout)
 		run->report_to = run->output.file;
 	session_begin(&run->session, run);
@@ -458,6 +440,9 @@ run_end(struct run *run)
 		report_summary(&run->report, &summary);
 		fprintf(stderr, "%s\n", summary.ptr);
 	}
-	run_release(run);
+	if (run->chunk != NULL)
+		chunk_free(run->chunk);
+	feed_end(run->feed);
+	session_release(&run->session);
 	return status;
 }

@@ -344,12 +344,3 @@ store_write(struct store *store, struct run *run, struct record_list *list)
 	if (is_open)
 		output_close(output, false);
 }
-
-void
-store_release(struct store *store)
-{
-	if (store->file != NULL)
-		fclose(store->file);
-	mem_free(store->list);
-	arena_release(&store->arena);
-}

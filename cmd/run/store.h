@@ -84,5 +84,3 @@ void store_pass(struct store *store, struct run *run, struct record_list *list,
  * for each part of --split. */
 void store_write(
     struct store *store, struct run *run, struct record_list *list);
-
-void store_release(struct store *store);

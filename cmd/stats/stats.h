@@ -85,8 +85,6 @@ typedef bool tally_take(void *context, const char *text, unsigned long times);
 void tally_each(
     struct tally *tally, bool by_frequency, tally_take *take, void *context);
 
-void tally_release(struct tally *tally);
-
 /* Openings as a tree: how often each sequence of first moves was played, and
  * how these games ended. It takes the memory of a tally. */
 
@@ -218,6 +216,7 @@ const char *decimal_text(
 /* "7", "7.5", "0.333" of points. */
 const char *points_text(unsigned long points, char text[DECIMAL_MAX]);
 
+/* Frees the tree, whose memory is not ours. */
 void standings_release(struct standings *standings);
 
 /* What `stats --players` counts for each player and language model: plies,

@@ -158,6 +158,15 @@ put_in_tally(void *context, const char *text, unsigned long times)
 	return true;
 }
 
+static void
+tally_release(struct tally *tally)
+{
+	while (tally->files > 0)
+		fclose(tally->file[--tally->files]);
+	arena_release(&tally->arena);
+	mem_free(tally->list);
+}
+
 void
 tally_each(
     struct tally *tally, bool by_frequency, tally_take *take, void *context)
@@ -173,13 +182,4 @@ tally_each(
 	if (tally->error == 0)
 		tally->error = sorted.error;
 	tally_release(&sorted);
-}
-
-void
-tally_release(struct tally *tally)
-{
-	while (tally->files > 0)
-		fclose(tally->file[--tally->files]);
-	arena_release(&tally->arena);
-	mem_free(tally->list);
 }

@@ -247,14 +247,3 @@ baseline_write(struct baseline *baseline, struct strbuf *out)
 		strbuf_char(out, '\n');
 	}
 }
-
-void
-baseline_release(struct baseline *baseline)
-{
-	for (size_t i = 0; i < baseline->len; i++)
-		mem_free(baseline->list[i].file);
-	mem_free(baseline->list);
-	mem_free(baseline->file);
-	mem_free(baseline->folder);
-	strbuf_release(&baseline->name);
-}

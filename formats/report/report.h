@@ -63,8 +63,6 @@ void baseline_set_folder(struct baseline *baseline, const char *path);
 /* Appends a baseline for baseline_read. */
 void baseline_write(struct baseline *baseline, struct strbuf *out);
 
-void baseline_release(struct baseline *baseline);
-
 struct report_options {
 	const struct report_form *form; /* NULL: text */
 	enum severity least;            /* that is shown */
