@@ -119,7 +119,6 @@ run_cell(struct job *job)
 	    : &notation_coordinate;
 	unsigned seat = 0;
 	struct rules *rules;
-	int status;
 
 	if (variant == NULL)
 		return usage_no_game(job);
@@ -138,9 +137,7 @@ run_cell(struct job *job)
 		    "--seat: %s has no player '%s'; its players are %s",
 		    variant->id, job->seat, variant->colours);
 	rules = job_rules(job, variant, NULL);
-	status = put_table(job, rules, notation_naming(from, variant), seat);
-	mem_free(rules);
-	return status;
+	return put_table(job, rules, notation_naming(from, variant), seat);
 }
 
 const struct command command_cell = {

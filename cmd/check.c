@@ -68,7 +68,7 @@ draw_boards(
 {
 	const struct names names = { .notation = session->replayed.notation };
 	struct diags *diags = &session->diags;
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 
 	(void)result;
 	for (unsigned i = 0; i < diags->len; i++) {
@@ -84,7 +84,6 @@ draw_boards(
 		board_write(diag->rules, diag->before, &style, &text);
 		diag->board = arena_copy(diags->arena, strbuf_as_slice(&text));
 	}
-	strbuf_release(&text);
 }
 
 /* Sets the options of the report and of the replay. */
@@ -123,7 +122,7 @@ run_check(struct job *job)
 	    path != NULL && is_folder(path);
 	bool prints_text =
 	    job->repair.fix && !to_folder && (job->rewrite.diff || reads_stdin);
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 	struct fixing fixing = { .is_open = false };
 	struct batch batch = { .map = job->repair.board ? draw_boards : NULL,
 		.reduce = take_record };
@@ -164,7 +163,6 @@ run_check(struct job *job)
 		read_baseline(job->baseline.read, &baseline)) &&
 	    run_all(&run))
 		status = run_end(&run);
-	strbuf_release(&fixing.made);
 	if (baseline.writes) {
 		if (status != EXIT_TROUBLE)
 			baseline_write(&baseline, &text);
@@ -172,8 +170,6 @@ run_check(struct job *job)
 		if (!output_close(&new_baseline, status != EXIT_TROUBLE))
 			status = EXIT_TROUBLE;
 	}
-	strbuf_release(&text);
-	baseline_release(&baseline);
 	return status;
 }
 

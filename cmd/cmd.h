@@ -7,8 +7,7 @@
  *  4. add golden cases to tests/cli/.
  * Help, usage and completions are printed from the tables here, from
  * cmd/commands.txt and from cmd/options/options.def. */
-#ifndef TERNION_CMD_CMD_H
-#define TERNION_CMD_CMD_H
+#pragma once
 
 #include "cmd/options/job.h"
 #include "cmd/options/options.h"
@@ -28,9 +27,11 @@ struct command {
 	/* Appends what its first operand can be; NULL: it is a file, or any
 	 * text. */
 	list_words *operands;
-	bool operand_is_notation;    /* its first operand names the notation of
-					the input, and no variant implies it */
-	int (*run)(struct job *job); /* returns the exit status */
+	bool operand_is_notation; /* its first operand names the notation of
+				     the input, and no variant implies it */
+	/* Returns the exit status. All memory is given back when the call ends,
+	 * so a command frees only what would grow with the input. */
+	int (*run)(struct job *job);
 };
 
 /* The commands, in the order of the help. */
@@ -60,5 +61,3 @@ COMMANDS(DECLARE)
 
 /* The command of that name, or NULL. */
 const struct command *command_find(const char *name);
-
-#endif

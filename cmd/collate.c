@@ -1,5 +1,4 @@
 /* Ternion: `collate`: score sheets of a game into one record. */
-#include <stdlib.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/rewrite.h"
@@ -76,13 +75,12 @@ find_keys(struct run *run, struct candidate *candidate)
 	struct collator *collator = run->context;
 	struct replayed setup = { .rules = NULL };
 	struct position position;
-	struct diags ignored;
+	struct diags ignored = { .arena = &collator->arena };
 	struct reader_context reader;
 
 	if (candidate->is_keyed)
 		return;
 	candidate->is_keyed = true;
-	diags_init(&ignored, &collator->arena);
 	if (!game_set_up(
 		run->session.replayer, &candidate->record, &ignored, &setup))
 		return;
@@ -183,9 +181,8 @@ report_candidate(
 static void
 report_stranger(struct run *run, struct candidate *candidate)
 {
-	struct diags diags;
+	struct diags diags = { .arena = &run->session.arena };
 
-	diags_init(&diags, &run->session.arena);
 	diag_add(&diags, DIAG_SHEETS_UNRELATED, (struct span){ 0, 0 }, "%s",
 	    candidate->score.why);
 	report_candidate(run, candidate, &diags);
@@ -204,11 +201,10 @@ set_up(struct run *run, struct candidate *candidate)
 	struct replayed *setup = arena_alloc(arena, sizeof(*setup));
 	const char *variant, *other;
 	struct record record;
-	struct diags diags;
+	struct diags diags = { .arena = arena };
 
 	score->setup = setup;
 	score->why = NULL;
-	diags_init(&diags, arena);
 	record = candidate->record;
 	record.tags = record.last_tag = NULL;
 	tags_complete(&record, &candidate->record, true, arena);
@@ -369,11 +365,6 @@ run_collate(struct job *job)
 	if (job->repair.report == NULL)
 		rewrite_end(&run);
 	status = run_end(&run);
-	rewrite_release(&collator.rewriting);
-	for (unsigned f = 0; f < collator.len; f++)
-		for (struct candidate *p = collator.files[f]; p; p = p->next)
-			source_release(&p->source);
-	arena_release(&collator.arena);
 	if (collator.too_many || (collator.len < 2 && job->operands == 1))
 		return wrong_number(job, "");
 	if (collator.len < 2 && status != EXIT_TROUBLE)

@@ -7,7 +7,6 @@ run_convert(struct job *job)
 {
 	struct rewriting rewriting = { .faulty = false };
 	struct run run;
-	int status;
 
 	job->edits.strip[STRIP_POSITIONS] |= job->edits.positions;
 	run_init(&run, &rewrite_batch, job, stderr);
@@ -19,9 +18,7 @@ run_convert(struct job *job)
 	if (!rewrite_init(&rewriting, &run) || !run_all(&run))
 		return EXIT_TROUBLE;
 	rewrite_end(&run);
-	status = run_end(&run);
-	rewrite_release(&rewriting);
-	return status;
+	return run_end(&run);
 }
 
 const struct command command_convert = {

@@ -109,7 +109,6 @@ run_fmt(struct job *job)
 	struct rewriting *rewriting = &comparison.rewriting;
 	bool compares = job->rewrite.check || job->rewrite.diff;
 	struct run run;
-	int status;
 
 	run_init(
 	    &run, compares ? &comparing_batch : &rewrite_batch, job, stderr);
@@ -126,9 +125,7 @@ run_fmt(struct job *job)
 		return EXIT_TROUBLE;
 	if (!compares)
 		rewrite_end(&run);
-	status = run_end(&run);
-	rewrite_release(rewriting);
-	return status;
+	return run_end(&run);
 }
 
 const struct command command_fmt = {

@@ -1,5 +1,4 @@
 /* Ternion: `help`: commands, games, notations, formats, and diagnostics. */
-#include <assert.h>
 #include <stdio.h>
 
 #include "cmd/cmd.h"
@@ -127,7 +126,7 @@ static void
 print_form(const char *word, unsigned *sections)
 {
 	for (const struct command *const *c = commands; *c != NULL; c++) {
-		struct strbuf forms = STRBUF_INIT;
+		SCRATCH forms = STRBUF_INIT;
 
 		if ((*c)->forms == NULL ||
 		    format_find(slice_of(word)) != NULL ||
@@ -139,7 +138,6 @@ print_form(const char *word, unsigned *sections)
 			printf("%s: output of 'ternion %s --to %s'\n", word,
 			    (*c)->name, word);
 		}
-		strbuf_release(&forms);
 	}
 }
 
@@ -255,13 +253,12 @@ list_all_formats(void)
 	list_reports();
 	putchar('\n');
 	for (const struct command *const *c = commands; *c != NULL; c++) {
-		struct strbuf forms = STRBUF_INIT;
+		SCRATCH forms = STRBUF_INIT;
 
 		if ((*c)->forms == NULL)
 			continue;
 		(*c)->forms(&forms);
 		printf("%s -t:%s\n", (*c)->name, forms.ptr);
-		strbuf_release(&forms);
 	}
 }
 
@@ -442,16 +439,14 @@ words_topics(struct strbuf *words)
 static bool
 print_any_spelling(const struct strbuf *topic)
 {
-	struct strbuf other = STRBUF_INIT;
+	SCRATCH other = STRBUF_INIT;
 	bool found = print_topic(topic->ptr);
 
 	if (!found && topic->len > 1 && topic->ptr[topic->len - 1] == 's')
 		strbuf_add(&other, topic->ptr, topic->len - 1);
 	else
 		strbuf_printf(&other, "%ss", topic->ptr);
-	found = found || print_topic(other.ptr);
-	strbuf_release(&other);
-	return found;
+	return found || print_topic(other.ptr);
 }
 
 /* Prints each of several words; false if one of them is no topic. */
@@ -469,17 +464,14 @@ print_each(const struct job *job)
 static int
 refuse_topic(const struct job *job, struct slice topic)
 {
-	struct strbuf near = STRBUF_INIT, words = STRBUF_INIT;
+	SCRATCH near = STRBUF_INIT, words = STRBUF_INIT;
 
 	strbuf_puts(&near, "");
 	if (topic.ptr[0] != '-')
 		words_topics(&words);
 	said_topic(&near, &words, topic);
-	usage_error(job, "unknown %s '%s'%s",
+	return usage_error(job, "unknown %s '%s'%s",
 	    topic.ptr[0] == '-' ? "option" : "topic", topic.ptr, near.ptr);
-	strbuf_release(&near);
-	strbuf_release(&words);
-	return EXIT_TROUBLE;
 }
 
 static int
@@ -487,8 +479,7 @@ run_help(struct job *job)
 {
 	int asked = (job->operands > 0 && job->completion == NULL) +
 	    (job->completion != NULL) + job->list_codes;
-	struct strbuf topic = STRBUF_INIT;
-	int status = -1;
+	SCRATCH topic = STRBUF_INIT;
 
 	if (asked > 1)
 		return usage_error(job, "--list-codes takes no topic");
@@ -508,9 +499,8 @@ run_help(struct job *job)
 	else if (job->operands == 0)
 		print_overview();
 	else if (!print_any_spelling(&topic) && !print_each(job))
-		status = refuse_topic(job, strbuf_as_slice(&topic));
-	strbuf_release(&topic);
-	return status >= 0 ? status : output_finish_stdout();
+		return refuse_topic(job, strbuf_as_slice(&topic));
+	return output_finish_stdout();
 }
 
 const struct command command_help = {

@@ -40,24 +40,20 @@ run_command(const struct command *command, const struct variant *variant,
 	status = command_line_read(&job, argc, argv);
 	if (status < 0 && option_taken(command, OPT_CONFIG))
 		status = configure(&job);
-	if (status < 0)
-		status = command->run(&job);
-	job_release(&job);
-	return status;
+	return status < 0 ? command->run(&job) : status;
 }
 
 /* The argument is neither a command nor a game. */
 static int
 refuse_command(const char *argument, const struct variant *variant)
 {
-	struct strbuf near = STRBUF_INIT;
+	SCRATCH near = STRBUF_INIT;
 
 	strbuf_puts(&near, "");
 	said_command(&near, argument, variant != NULL);
 	trouble_say("ternion: unknown %s '%s'%s",
 	    *argument == '-' ? "option" : "command", argument, near.ptr);
 	fputs("Try 'ternion --help'.\n", stderr);
-	strbuf_release(&near);
 	return EXIT_TROUBLE;
 }
 
@@ -185,12 +181,16 @@ int
 main(int argc, char **argv)
 {
 	struct memory memory;
+	struct heap heap = { .first = NULL }; /* of the whole call */
+	int status;
 
 	if (!occupy_standard())
 		return EXIT_TROUBLE;
 	signal(SIGXFSZ, SIG_IGN); /* so that a write fails instead */
-	memory_enter(&memory, NULL);
+	memory_enter(&memory, &heap);
 	if (setjmp(memory.out) != 0)
 		output_no_memory();
-	return run_arguments(argc, argv);
+	status = run_arguments(argc, argv);
+	heap_release(&heap);
+	return status;
 }

@@ -43,7 +43,7 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 	const uint8_t *at = shown->list->position->at;
 	struct cellset taken = rules_taken(rules, shown->list->position, move);
 	bool is_drop = move->type == MOVE_DROP;
-	struct strbuf plain = STRBUF_INIT;
+	SCRATCH plain = STRBUF_INIT;
 	const struct notation *coordinate =
 	    notation_of(&notation_coordinate, rules->variant);
 
@@ -71,7 +71,6 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 	if (rules->variant->remembers)
 		json_history(json, rules, &shown->replayed->start);
 	json_end(json, '}');
-	strbuf_release(&plain);
 }
 
 /* The moves as the server of the 96-cell board gives them: "{from: [to...]}",
@@ -124,13 +123,12 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 		.names = job->output.notation,
 		.list = &viewer->moves };
 	struct move_list *list = shown.list;
-	struct strbuf why = STRBUF_INIT;
+	SCRATCH why = STRBUF_INIT;
 	struct json json = { .out = &viewer->text,
 		.indent = positions->is_list };
 
 	if (put_unwritable(job, variant, false, &why)) {
 		viewer_refuse(viewer, "%s", why.ptr);
-		strbuf_release(&why);
 		return;
 	}
 	if (for_server && dialect_of(variant)->machine_cells != NAMING_UPPER) {

@@ -185,7 +185,7 @@ static void
 put_token_error(struct parsing *parsing, const struct ply *ply)
 {
 	bool is_long = ply->token.len > TOKEN_MAX;
-	struct strbuf shown = STRBUF_INIT;
+	SCRATCH shown = STRBUF_INIT;
 
 	JSON_LINE_KEY(&parsing->line, "error");
 	json_line_word(&parsing->line,
@@ -197,7 +197,6 @@ put_token_error(struct parsing *parsing, const struct ply *ply)
 	    is_long ? DIAG_TOKEN_TOO_LONG : DIAG_MOVE_SYNTAX, ply->span,
 	    "'%s%s' is not a move in %s notation", shown.ptr,
 	    ply->token.len < 40 ? "" : "...", parsing->notation->id);
-	strbuf_release(&shown);
 }
 
 static void

@@ -71,14 +71,13 @@ static bool
 read_position(
     const struct job *job, const struct rules *rules, struct position *position)
 {
-	struct arena arena = ARENA_INIT;
-	struct diags diags;
+	SCRATCH_ARENA arena = ARENA_INIT;
+	struct diags diags = { .arena = &arena };
 	bool ok;
 
 	*position = rules->start;
 	if (job->input.position == NULL)
 		return true;
-	diags_init(&diags, &arena);
 	ok =
 	    tpf_read(rules, slice_of(job->input.position), 0, &diags, position);
 	for (unsigned i = 0; i < diags.len && !job->quiet; i++)
@@ -86,7 +85,6 @@ read_position(
 		    diags.list[i].span.start + 1,
 		    severity_name(diags.list[i].severity),
 		    diags.list[i].message, diag_table[diags.list[i].id].slug);
-	arena_release(&arena);
 	return ok;
 }
 
@@ -110,7 +108,6 @@ put_moves(const struct job *job, struct perft_count *perft,
 		strbuf_printf(out, "%s %llu\n", list.moves[i].text,
 		    (unsigned long long)(perft->leaves - before));
 	}
-	move_list_release(&list);
 }
 
 /* Writes the leaves of each depth as soon as they are counted: deeper ones take
@@ -119,7 +116,7 @@ static void
 count_depths(const struct job *job, const struct rules *rules,
     const struct position *position, unsigned most, struct output *output)
 {
-	struct strbuf line = STRBUF_INIT;
+	SCRATCH line = STRBUF_INIT;
 
 	for (unsigned depth = job->divide ? most : 1; depth <= most; depth++) {
 		struct perft_count perft = { .rules = rules, .depth = depth };
@@ -136,7 +133,6 @@ count_depths(const struct job *job, const struct rules *rules,
 		output_flush(output, &line);
 		fflush(output->file);
 	}
-	strbuf_release(&line);
 }
 
 static int
@@ -145,7 +141,6 @@ run_perft(struct job *job)
 	struct position position;
 	struct output output = { .file = NULL };
 	struct rules *rules;
-	int status = EXIT_GOOD;
 	char *end = NULL;
 	unsigned long depth = 0;
 
@@ -161,17 +156,12 @@ run_perft(struct job *job)
 	/* The options are those of the call, else of the position. */
 	rules = job_rules(
 	    job, job->variant, job->settings == 0 ? job->input.position : NULL);
-	if (!read_position(job, rules, &position)) {
-		status = EXIT_FINDINGS;
-	} else if (!output_open(&output, job->output.path)) {
-		status = EXIT_TROUBLE;
-	} else {
-		count_depths(job, rules, &position, (unsigned)depth, &output);
-		if (!output_close(&output, true))
-			status = EXIT_TROUBLE;
-	}
-	mem_free(rules);
-	return status;
+	if (!read_position(job, rules, &position))
+		return EXIT_FINDINGS;
+	if (!output_open(&output, job->output.path))
+		return EXIT_TROUBLE;
+	count_depths(job, rules, &position, (unsigned)depth, &output);
+	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
 }
 
 const struct command command_perft = {

@@ -43,7 +43,7 @@ static void
 write_drawing(
     const struct showing *showing, struct run *run, struct slice drawing)
 {
-	struct strbuf name = STRBUF_INIT, text = STRBUF_INIT;
+	SCRATCH name = STRBUF_INIT, text = STRBUF_INIT;
 	struct output output = { .file = NULL };
 	const char *files = showing->files, *place = strchr(files, '%');
 	unsigned long number = showing->positions.shown;
@@ -63,8 +63,6 @@ write_drawing(
 		output_flush(&output, &text);
 		run->trouble |= !output_close(&output, true);
 	}
-	strbuf_release(&name);
-	strbuf_release(&text);
 }
 
 /* Writes a drawing where the call says. */

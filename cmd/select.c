@@ -185,7 +185,7 @@ is_wanted(struct passing *passing, struct run *run,
 static void
 tell_unknown_tag(const struct strbuf *tags, struct slice name)
 {
-	struct strbuf near = STRBUF_INIT;
+	SCRATCH near = STRBUF_INIT;
 
 	if (tags->len == 0 || tags->len >= TAG_NAMES_MAX ||
 	    near_has(strbuf_as_slice(tags), name))
@@ -194,7 +194,6 @@ tell_unknown_tag(const struct strbuf *tags, struct slice name)
 	near_words(&near, tags, name);
 	trouble_say("ternion select: no record has the tag '%.*s'%s",
 	    SLICE(name), near.ptr);
-	strbuf_release(&near);
 }
 
 /* Reports each tag that the job names and no record has. */
@@ -308,28 +307,25 @@ static int
 run_select(struct job *job)
 {
 	struct passing passing = { .records.is_copied = true };
-	int status = EXIT_TROUBLE;
+	int status;
 
-	if (query_init(&passing.query, job))
-		status = query_check(&passing.query);
-	if (status < 0 && job->sort != NULL &&
+	if (!query_init(&passing.query, job))
+		return EXIT_TROUBLE;
+	status = query_check(&passing.query);
+	if (status >= 0)
+		return status;
+	if (job->sort != NULL &&
 	    !sort_order_read(job->sort, &passing.store.order))
-		status = usage_error(job,
+		return usage_error(job,
 		    "--sort takes up to %d tags, such as Date,-Round, not '%s'",
 		    STORE_KEYS, job->sort);
-	if (status < 0 && store_fault(job) != NULL)
-		status = usage_error(job, "%s", store_fault(job));
+	if (store_fault(job) != NULL)
+		return usage_error(job, "%s", store_fault(job));
 	passing.names_tags = passing.query.conditions > 0 ||
 	    passing.store.order.len > 0 || job->by != NULL;
-	if (status < 0)
-		status = select_records(&passing, job);
-	query_release(&passing.query);
-	key_set_release(&passing.seen);
+	status = select_records(&passing, job);
 	while (passing.twins != NULL)
 		tdelete(*(struct twin **)passing.twins, &passing.twins, by_key);
-	arena_release(&passing.arena);
-	strbuf_release(&passing.tags);
-	store_release(&passing.store);
 	return status;
 }
 

@@ -1,5 +1,4 @@
 /* Ternion: `stats`: counts over records. */
-#include <stdlib.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
@@ -302,14 +301,9 @@ run_stats(struct job *job)
 		status = run_end(&run);
 	}
 	for (int i = 0; i < VARIANTS_MAX; i++) {
-		struct totals *totals = &counting->totals[i];
-
-		tally_release(&totals->openings);
-		tally_release(&totals->tree);
-		standings_release(&totals->standings);
-		standings_release(&totals->players);
+		standings_release(&counting->totals[i].standings);
+		standings_release(&counting->totals[i].players);
 	}
-	mem_free(counting);
 	return status;
 }
 

@@ -138,7 +138,7 @@ answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 	struct position position = stepping->first;
 	const struct ply *ply = NULL;
 	struct record record;
-	struct diags diags;
+	struct diags diags = { .arena = &stepping->arena };
 	bool is_last = false, ok = true;
 
 	source_text(&input.source, "moves", moves);
@@ -153,7 +153,6 @@ answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 			.letters = job->output.letters,
 		};
 
-		diags_init(&diags, &stepping->arena);
 		is_last = ply == NULL || ply->next == NULL;
 		ok = turn_judge_alone(
 		    &turn, &reader, &letters, &position, token, 0, &diags);
@@ -179,10 +178,9 @@ answer_line(struct stepping *stepping, struct slice line)
 	struct json json = { .out = &stepping->line };
 	struct settings settings;
 	struct outcome outcome;
-	struct diags diags;
+	struct diags diags = { .arena = &stepping->arena };
 
 	arena_reset(&stepping->arena);
-	diags_init(&diags, &stepping->arena);
 	job_settings(stepping->job, stepping->variant, &settings);
 	tpf_options(stepping->variant, tpf, &settings);
 	stepping->rules =
@@ -266,13 +264,7 @@ run_step(struct job *job)
 		stepping.replayer = replayer_new(&options);
 		ok = answer_lines(&stepping, &source, &output);
 		ok = output_close(&output, ok) && ok;
-		replayer_free(stepping.replayer);
-		arena_release(&stepping.arena);
-		strbuf_release(&stepping.text);
-		strbuf_release(&stepping.line);
-		move_list_release(&stepping.list);
 	}
-	source_release(&source);
 	return ok ? EXIT_GOOD : EXIT_TROUBLE;
 }
 

@@ -61,7 +61,6 @@ put_cells(
 		}
 		strbuf_char(out, '\n');
 	}
-	mem_free(rules);
 }
 
 static int

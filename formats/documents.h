@@ -1,7 +1,6 @@
 /* Ternion: records that are one document each, read from a stream; shared by
  * the readers of JSON, YAML, 3PF and logs. */
-#ifndef TERNION_FORMATS_DOCUMENTS_H
-#define TERNION_FORMATS_DOCUMENTS_H
+#pragma once
 
 #include "parse/record/format.h"
 #include "parse/record/tree.h"
@@ -61,5 +60,3 @@ size_t json_skip_space(struct slice text, size_t at);
 /* True if a file of YAML or JSON has records, for `has_records` of a format. It
  * looks for a key and parses nothing, so that faulty records count. */
 bool document_has_record(struct slice text, bool eof);
-
-#endif

@@ -52,14 +52,9 @@ ends_with(struct slice path, const char *suffix)
 const struct format *
 format_of_path(const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	struct slice name = slice_of(slash != NULL ? slash + 1 : path);
-
 	/* The format of a compressed file is that of its content. */
-	if (ends_with(name, ".gz"))
-		name.len -= strlen(".gz");
-	else if (ends_with(name, ".zst"))
-		name.len -= strlen(".zst");
+	struct slice name = path_unpacked(path);
+
 	for (const struct format *const *f = formats; *f != NULL; f++)
 		if ((*f)->names != NULL && (*f)->names(name))
 			return *f;

@@ -51,7 +51,7 @@ put_others(const struct record *record, const struct writing *writing,
 	const struct variant *variant = writing->variant;
 	static const char *const columns[] = { "Event", "Site", "Date", "Round",
 		"Result", "Variant", NULL };
-	struct strbuf others = STRBUF_INIT;
+	SCRATCH others = STRBUF_INIT;
 
 	strbuf_puts(&others, "");
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
@@ -62,14 +62,13 @@ put_others(const struct record *record, const struct writing *writing,
 			    others.len > 0 ? "; " : "", SLICE(t->name),
 			    SLICE(t->value));
 	put_field(out, strbuf_as_slice(&others));
-	strbuf_release(&others);
 }
 
 static void
 csv_write(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	struct strbuf players = STRBUF_INIT;
+	SCRATCH players = STRBUF_INIT;
 	struct slice rest, player;
 	unsigned plies = 0;
 
@@ -86,7 +85,6 @@ csv_write(const struct record *record, const struct writing *writing,
 
 		put_field(out, tag != NULL ? tag->value : slice_of(""));
 	}
-	strbuf_release(&players);
 	put_field(out, writing->result);
 	put_field(out, slice_of(writing->variant->id));
 	put_others(record, writing, out);
@@ -98,7 +96,7 @@ csv_write(const struct record *record, const struct writing *writing,
 static void
 put_head(struct strbuf *out)
 {
-	struct strbuf players = STRBUF_INIT;
+	SCRATCH players = STRBUF_INIT;
 	struct slice rest, player;
 
 	for (const char *const *name = first_tags; *name != NULL; name++)
@@ -107,7 +105,6 @@ put_head(struct strbuf *out)
 	rest = strbuf_as_slice(&players);
 	while (near_next(&rest, &player))
 		put_field(out, player);
-	strbuf_release(&players);
 	strbuf_puts(out, "Result,Variant,Tags,Plies\n");
 }
 

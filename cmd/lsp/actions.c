@@ -119,7 +119,7 @@ offer_suppression(struct request *request, const struct diag *diag)
 	const struct ply *ply;
 	const char *code = diag_table[diag->id].slug, *next;
 	struct arena *arena = &request->server->arena;
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 	struct json element = { .out = &text, .indent = true };
 	size_t from, to, len;
 	bool is_alone;
@@ -159,7 +159,6 @@ offer_suppression(struct request *request, const struct diag *diag)
 	    arena_printf(arena, "Suppress %s here", code), diag, false);
 	put_text_edit(request, from, to, strbuf_as_slice(&text));
 	json_put(request->json, "]}}}");
-	strbuf_release(&text);
 }
 
 /* Whether the diagnostic is shown, in the range that is asked about. */

@@ -28,7 +28,7 @@ static void
 offer(struct request *request, struct slice label, enum item_kind kind,
     const char *detail, unsigned order)
 {
-	struct strbuf sort = STRBUF_INIT;
+	SCRATCH sort = STRBUF_INIT;
 	struct json *json = request->json;
 	struct slice by;
 
@@ -42,7 +42,6 @@ offer(struct request *request, struct slice label, enum item_kind kind,
 	put_range(json, "range", &request->document->text, request->from,
 	    request->to);
 	json_put(json, "newText:%.*s}}", SLICE(label));
-	strbuf_release(&sort);
 }
 
 /*
@@ -82,7 +81,7 @@ offer_words(struct request *request, struct slice words, enum item_kind kind,
     const struct variant *variant, struct slice tag)
 {
 	unsigned order = slice_is_nocase(tag, "result") ? RESULT_ORDER : 0;
-	struct strbuf detail = STRBUF_INIT;
+	SCRATCH detail = STRBUF_INIT;
 	struct slice word;
 
 	while (near_next(&words, &word)) {
@@ -94,20 +93,18 @@ offer_words(struct request *request, struct slice words, enum item_kind kind,
 			    variant, tag, word, &detail);
 		offer(request, word, kind, strbuf_as_slice(&detail).ptr, order);
 	}
-	strbuf_release(&detail);
 }
 
 static void
 offer_results(struct request *request, const struct variant *variant)
 {
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 
 	for (const char *const *r = variant->results; *r != NULL; r++)
 		strbuf_printf(&words, "%s ", *r);
 	strbuf_char(&words, '*');
 	offer_words(request, strbuf_as_slice(&words), ITEM_MEMBER, variant,
 	    slice_of("Result"));
-	strbuf_release(&words);
 }
 
 static void
@@ -119,7 +116,7 @@ offer_moves(struct request *request, struct ply *ply)
 	const struct reader_context reader = replayed_reader(replayed);
 	struct move_list list = { .most = MOVES_MAX };
 	struct move_style style;
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 
 	if (position == NULL)
 		return;
@@ -136,7 +133,6 @@ offer_moves(struct request *request, struct ply *ply)
 		offer(request, slice_of(listed->text), ITEM_VALUE, words.ptr,
 		    class_of(position, listed));
 	}
-	strbuf_release(&words);
 	move_list_release(&list);
 	if (walk->session.record.is_movetext)
 		offer_results(request, replayed->rules->variant);
@@ -163,12 +159,11 @@ static void
 offer_tags(struct request *request)
 {
 	const struct variant *variant = variant_of(request);
-	struct strbuf names = STRBUF_INIT;
+	SCRATCH names = STRBUF_INIT;
 
 	words_tags(variant, &names);
 	offer_words(request, strbuf_as_slice(&names), ITEM_PROPERTY, variant,
 	    slice_of(""));
-	strbuf_release(&names);
 }
 
 /* Offers the values of a tag, whose name may have a small first letter. */
@@ -176,7 +171,7 @@ static void
 offer_values(struct request *request, struct slice name)
 {
 	const struct variant *variant = variant_of(request);
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	int option =
 	    variant != NULL ? variant_option(variant, name.ptr, name.len) : -1;
 
@@ -198,7 +193,6 @@ offer_values(struct request *request, struct slice name)
 		offer_results(request, variant);
 	offer_words(
 	    request, strbuf_as_slice(&words), ITEM_MEMBER, variant, name);
-	strbuf_release(&words);
 }
 
 /* Completes [Name "value; false if the line is no tag pair. */

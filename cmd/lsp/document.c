@@ -175,7 +175,7 @@ void
 walk_end(struct walk *walk)
 {
 	source_release(&walk->input.source);
-	run_release(&walk->run);
+	strbuf_release(&walk->run.text);
 	session_release(&walk->session);
 	memset(walk, 0, sizeof(*walk));
 }
@@ -289,7 +289,7 @@ struct ply *
 walk_insert_ply(struct walk *walk, size_t offset)
 {
 	const struct doc_text *text = &walk->document->text;
-	struct strbuf with_word = STRBUF_INIT;
+	SCRATCH with_word = STRBUF_INIT;
 	struct ply *ply;
 	size_t at = offset;
 
@@ -300,7 +300,6 @@ walk_insert_ply(struct walk *walk, size_t offset)
 	if (at > 0 && strchr(" \t\r\n", text_byte(text, offset)) != NULL)
 		at--;
 	open_walk(walk, strbuf_as_slice(&with_word), at, at);
-	strbuf_release(&with_word);
 	ply = walk_next(walk) ? walk_find_ply(walk, offset + 1) : NULL;
 	return ply != NULL && walk_is_in(walk, ply->span, offset + 1) ? ply
 								      : NULL;

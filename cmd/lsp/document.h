@@ -1,7 +1,6 @@
 /* Ternion: a document that is open in the editor. After each change, and for
  * each request, all of it is read again. */
-#ifndef TERNION_CMD_LSP_DOCUMENT_H
-#define TERNION_CMD_LSP_DOCUMENT_H
+#pragma once
 
 #include "cmd/lsp/text.h"
 #include "cmd/run/run.h"
@@ -121,5 +120,3 @@ variation_span(const struct line *line)
 {
 	return (struct span){ line->open.start, line->end - line->open.start };
 }
-
-#endif

@@ -12,7 +12,7 @@ static void
 update_options(struct server *server, struct doc *document)
 {
 	bool was_faulty = document->is_config_faulty;
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 
 	doc_configure(document, server->call);
 	server_sort_in(server, document);
@@ -22,7 +22,6 @@ update_options(struct server *server, struct doc *document)
 	    "%s has an error and is ignored; the log of the server has details",
 	    document->job.config.path.ptr);
 	server_show(server, 2, words.ptr);
-	strbuf_release(&words);
 }
 
 void

@@ -79,7 +79,6 @@ lsp_format(struct request *request)
 			put_changed_lines(request, strbuf_as_slice(&run->text));
 		}
 	}
-	rewrite_release(&rewriting);
 }
 
 void
@@ -106,5 +105,4 @@ lsp_format_range(struct request *request)
 			if (result.ok && old.len > 0 && !slice_equal(old, new))
 				put_text_edit(request, from, to, new);
 		}
-	rewrite_release(&rewriting);
 }

@@ -73,7 +73,7 @@ say_board(struct hover *hover)
 	const struct replayed *replayed = &walk->session.replayed;
 	const struct rules *rules = replayed->rules;
 	const struct tree_node *client = hover->request->server->client;
-	struct strbuf board = STRBUF_INIT;
+	SCRATCH board = STRBUF_INIT;
 
 	if (hover->is_markdown &&
 	    (member_at(client, "initializationOptions.images") != NULL
@@ -104,7 +104,6 @@ say_board(struct hover *hover)
 		board_write(rules, &walk->after, &style, &board);
 		say_block(hover, strbuf_as_slice(&board));
 	}
-	strbuf_release(&board);
 }
 
 /*
@@ -128,7 +127,7 @@ hover_tag(struct hover *hover)
 	struct walk *walk = &hover->request->walk;
 	const struct tag *tag = walk->session.record.tags;
 	const struct variant *variant;
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	bool is_name = false;
 
 	for (; tag != NULL; tag = tag->next) {
@@ -152,7 +151,6 @@ hover_tag(struct hover *hover)
 	say_title(hover, tag->name);
 	say_plain(hover, strbuf_as_slice(&words));
 	strbuf_char(&hover->out, '\n');
-	strbuf_release(&words);
 	return true;
 }
 
@@ -165,7 +163,7 @@ hover_ply(struct hover *hover)
 	    "this move is not played, because of an error before it";
 	struct reader_context reader;
 	const struct ply *ply = walk_find_ply(walk, hover->request->from);
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 
 	if (ply == NULL || !is_in_span(hover, ply->span))
 		return false;
@@ -195,7 +193,6 @@ hover_ply(struct hover *hover)
 	strbuf_char(&words, '\n');
 	strbuf_char(&hover->out, '\n');
 	say_block(hover, strbuf_as_slice(&words));
-	strbuf_release(&words);
 	return true;
 }
 

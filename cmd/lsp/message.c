@@ -1,5 +1,4 @@
 /* Ternion: messages of the protocol. */
-#include <stdint.h>
 
 #include "cmd/lsp/message.h"
 
@@ -81,10 +80,9 @@ enum message_error
 message_read(struct message *message, struct slice text, struct arena *arena)
 {
 	struct tree_node *top;
-	struct diags diags;
+	struct diags diags = { .arena = arena };
 
 	*message = (struct message){ .id = NULL };
-	diags_init(&diags, arena);
 	top = json_read(arena, &diags, text, 0);
 	if (top == NULL)
 		return ERROR_PARSE;

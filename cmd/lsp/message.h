@@ -4,8 +4,7 @@
  * A frame is a header with a line for the length, an empty line, and that many
  * bytes. Bytes are fed in parts of any size. No input ends the reading: a
  * message that is too long is skipped without being stored. */
-#ifndef TERNION_CMD_LSP_MESSAGE_H
-#define TERNION_CMD_LSP_MESSAGE_H
+#pragma once
 
 #include "parse/record/tree.h"
 #include "parse/text/strbuf.h"
@@ -57,5 +56,3 @@ struct message {
 /* Reads a message into the arena. */
 enum message_error message_read(
     struct message *message, struct slice text, struct arena *arena);
-
-#endif

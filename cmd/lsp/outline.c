@@ -29,7 +29,7 @@ put_variations(const struct request *request, const struct line *line)
 	for (const struct ply *ply = line->first; ply; ply = ply->next)
 		for (v = ply_variations(ply); v != NULL; v = v->next) {
 			const struct ply *first = v->first, *p = first;
-			struct strbuf name = STRBUF_INIT;
+			SCRATCH name = STRBUF_INIT;
 
 			if (first == NULL)
 				continue;
@@ -52,7 +52,6 @@ put_variations(const struct request *request, const struct line *line)
 			json_put(json, "children:[");
 			put_variations(request, v);
 			json_put(json, "]}");
-			strbuf_release(&name);
 		}
 }
 
@@ -62,7 +61,7 @@ lsp_symbols(struct request *request)
 	const struct record *record = &request->walk.session.record;
 	const struct doc_text *text = &request->document->text;
 	struct json *json = request->json;
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	bool is_tree = client_can(request->server,
 	    "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
 	size_t from, to;
@@ -96,5 +95,4 @@ lsp_symbols(struct request *request)
 		put_variations(request, &record->line);
 		json_put(json, "]}");
 	}
-	strbuf_release(&words);
 }

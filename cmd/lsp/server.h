@@ -3,8 +3,7 @@
  *
  * The caller takes bytes in with server_receive, or feeds `in`, and sends what
  * server_step and server_work leave in `out`. */
-#ifndef TERNION_CMD_LSP_SERVER_H
-#define TERNION_CMD_LSP_SERVER_H
+#pragma once
 
 #include "cmd/lsp/document.h"
 #include "cmd/lsp/message.h"
@@ -127,5 +126,3 @@ const char *words_of_nag(unsigned number);
 /* Appends the points that a result gives to each player. */
 void words_of_result(
     const struct variant *variant, struct slice result, struct strbuf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* Ternion: the text of a document, and the places in it as the protocol counts
  * them: lines end with \n, \r\n or \r, and columns count units of an encoding.
  */
-#ifndef TERNION_CMD_LSP_TEXT_H
-#define TERNION_CMD_LSP_TEXT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -67,5 +66,3 @@ bool is_in_suppression(const struct doc_text *text, size_t offset);
 /* Appends a range of the text. */
 void put_range(struct json *json, const char *key, const struct doc_text *text,
     size_t from, size_t to);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: parts of the text: as semantic tokens, which are tags, comments,
  * annotations, and moves by the player who makes them; and as folds. */
-#include <stdlib.h>
 
 #include "cmd/lsp/server.h"
 

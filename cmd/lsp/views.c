@@ -17,7 +17,7 @@ lsp_board(struct request *request)
 	const struct position *position = NULL;
 	struct arrival arrival = { NULL, PLAYER_NONE, NULL };
 	struct svg_style style = { .panels = true, .arrival = &arrival };
-	struct strbuf svg = STRBUF_INIT, tpf = STRBUF_INIT;
+	SCRATCH svg = STRBUF_INIT, tpf = STRBUF_INIT;
 
 	if (!walk_next(&request->walk))
 		return;
@@ -43,8 +43,6 @@ lsp_board(struct request *request)
 	    tpf.ptr, walk->session.replayed.rules->variant->id,
 	    ply != NULL ? (int)ply->token.len : 0,
 	    ply != NULL ? ply->token.ptr : "");
-	strbuf_release(&svg);
-	strbuf_release(&tpf);
 }
 
 /* Above each game, for clients that know the commands. */

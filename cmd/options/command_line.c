@@ -43,7 +43,7 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 	bool is_short = letter != 0 && letter < LONG_OPTION;
 	char dashed[] = { '-', (char)letter, '\0' };
 	struct slice option = slice_of(is_short ? dashed : argument);
-	struct strbuf near = STRBUF_INIT;
+	SCRATCH near = STRBUF_INIT;
 	bool known = false;
 
 	if (!is_short)
@@ -54,12 +54,10 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 	strbuf_puts(&near, "");
 	if (!known)
 		said_option(&near, job->command, option);
-	usage_error(job,
+	return usage_error(job,
 	    known ? "the option '%.*s' takes no argument"
 		  : "unknown option '%.*s'%s",
 	    SLICE(option), near.ptr);
-	strbuf_release(&near);
-	return EXIT_TROUBLE;
 }
 
 /* Options that need another one, or exclude others. */
@@ -93,9 +91,8 @@ find_given(const struct job *job, const char *options)
 static bool
 is_form(const struct job *job, const char *forms)
 {
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	struct slice rest, form;
-	bool found;
 
 	assert(job->command->forms != NULL);
 	job->command->forms(&words);
@@ -103,9 +100,7 @@ is_form(const struct job *job, const char *forms)
 	near_next(&rest, &form);
 	if (job->output.format != NULL)
 		form = slice_of(job->output.format);
-	found = near_has(slice_of(forms), form);
-	strbuf_release(&words);
-	return found;
+	return near_has(slice_of(forms), form);
 }
 
 /* Whether the options go together; if not, reports it. */
@@ -149,16 +144,13 @@ static int
 check_abbreviation(
     const struct job *job, const struct option_row *row, const char *typed)
 {
-	struct strbuf near = STRBUF_INIT;
-	int status = -1;
+	SCRATCH near = STRBUF_INIT;
 
-	if (typed[0] == '-' && typed[1] == '-' &&
-	    strcspn(typed + 2, "=") < strlen(row->name) &&
-	    said_before_abbreviation(&near, job->command, typed))
-		status =
-		    usage_error(job, "unknown option '%s'%s", typed, near.ptr);
-	strbuf_release(&near);
-	return status;
+	return typed[0] == '-' && typed[1] == '-' &&
+		strcspn(typed + 2, "=") < strlen(row->name) &&
+		said_before_abbreviation(&near, job->command, typed)
+	    ? usage_error(job, "unknown option '%s'%s", typed, near.ptr)
+	    : -1;
 }
 
 int

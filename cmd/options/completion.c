@@ -23,7 +23,7 @@ static void
 propose_word(const struct unfinished *word, const char *dashes,
     struct slice text, struct slice help)
 {
-	struct strbuf whole = STRBUF_INIT;
+	SCRATCH whole = STRBUF_INIT;
 
 	strbuf_printf(&whole, "%s%.*s", dashes, SLICE(text));
 	if (slice_begins(strbuf_as_slice(&whole), word->begun)) {
@@ -32,13 +32,12 @@ propose_word(const struct unfinished *word, const char *dashes,
 			printf("%c%.*s", word->separator, SLICE(help));
 		putchar('\n');
 	}
-	strbuf_release(&whole);
 }
 
 static void
 propose_words(const struct unfinished *word, list_words *words)
 {
-	struct strbuf list = STRBUF_INIT;
+	SCRATCH list = STRBUF_INIT;
 	struct slice rest, next;
 
 	if (words != NULL)
@@ -46,7 +45,6 @@ propose_words(const struct unfinished *word, list_words *words)
 	rest = strbuf_as_slice(&list);
 	while (near_next(&rest, &next))
 		propose_word(word, "", next, slice_of(""));
-	strbuf_release(&list);
 }
 
 /* Finds the option that takes an argument, "-t" or "--to". */

@@ -30,24 +30,23 @@ static bool
 is_last(struct slice path, const struct stat *folder)
 {
 	const char *home_path = getenv("HOME");
-	struct strbuf name = STRBUF_INIT;
+	SCRATCH name = STRBUF_INIT;
 	struct stat home, parent;
-	bool last = path.len == 0 ||
-	    (home_path != NULL && stat(home_path, &home) == 0 &&
-		home.st_dev == folder->st_dev && home.st_ino == folder->st_ino);
 
 	strbuf_add(&name, path.ptr, above(path.ptr, path.len));
 	strbuf_char(&name, '/');
-	last |= stat(name.ptr, &parent) != 0 ||
-	    parent.st_dev != folder->st_dev || (parent.st_mode & S_IWOTH) != 0;
-	strbuf_release(&name);
-	return last;
+	return path.len == 0 ||
+	    (home_path != NULL && stat(home_path, &home) == 0 &&
+		home.st_dev == folder->st_dev &&
+		home.st_ino == folder->st_ino) ||
+	    stat(name.ptr, &parent) != 0 || parent.st_dev != folder->st_dev ||
+	    (parent.st_mode & S_IWOTH) != 0;
 }
 
 bool
 repository_find(const char *path, struct slice *top)
 {
-	struct strbuf name = STRBUF_INIT;
+	SCRATCH name = STRBUF_INIT;
 	struct stat folder, status;
 	bool found = false, last = false;
 
@@ -62,7 +61,6 @@ repository_find(const char *path, struct slice *top)
 		if (!found && !last)
 			top->len = above(top->ptr, top->len);
 	}
-	strbuf_release(&name);
 	return found;
 }
 
@@ -72,14 +70,12 @@ repository_find(const char *path, struct slice *top)
 static bool
 find_nearest(const char *of, struct strbuf *path)
 {
-	char *folder = realpath(of != NULL ? of : ".", NULL);
+	char *folder = path_real(of != NULL ? of : ".");
 	const char *below; /* the folder, from the last that is looked into */
 	struct stat status;
 	struct slice top;
 	bool found = false;
 
-	if (folder == NULL && errno == ENOMEM)
-		memory_none();
 	if (folder == NULL)
 		return false;
 	if (!repository_find(folder, &top))
@@ -98,7 +94,7 @@ find_nearest(const char *of, struct strbuf *path)
 		    path, of != NULL ? above(path->ptr, len - 1) + 1 : len);
 		strbuf_puts(path, of != NULL ? "" : "../");
 	}
-	free(folder);
+	mem_free(folder);
 	return found;
 }
 
@@ -113,13 +109,12 @@ read_config(struct job *job, const char *path, bool was_found,
 	const struct report_origin origin = { .file = path, .source = &source };
 	struct arena *arena = &job->config.arena;
 	struct report report;
-	struct diags diags;
+	struct diags diags = { .arena = arena };
 	const char *fault = NULL;
 	struct stat file;
 	int error = 0, status = -1;
 
 	report_init(&report, &options);
-	diags_init(&diags, arena);
 	/* A pipe that was found, and not named, could never end. */
 	if (was_found && stat(path, &file) != 0)
 		error = errno;
@@ -178,8 +173,7 @@ merge_options(struct job *job, const struct config *config)
 {
 	const struct command *command = job->command;
 	struct slice rest = strbuf_as_slice(&config->options);
-	struct strbuf path = STRBUF_INIT;
-	const char *slash;
+	SCRATCH path = STRBUF_INIT;
 
 	if (config->fail > 0 && !job->given[OPT_FAIL_LEVEL] &&
 	    !job->given[OPT_STRICT])
@@ -198,14 +192,11 @@ merge_options(struct job *job, const struct config *config)
 	if (config->baseline.len == 0 || !option_taken(command, OPT_BASELINE) ||
 	    job->baseline.read != NULL || job->baseline.write != NULL)
 		return;
-	slash = strrchr(job->config.path.ptr, '/');
-	if (slash != NULL && config->baseline.ptr[0] != '/')
-		strbuf_add(&path, job->config.path.ptr,
-		    (size_t)(slash - job->config.path.ptr) + 1);
+	if (config->baseline.ptr[0] != '/')
+		strbuf_slice(&path, path_folder(job->config.path.ptr));
 	strbuf_slice(&path, strbuf_as_slice(&config->baseline));
 	job->baseline.read =
 	    arena_copy(&job->config.arena, strbuf_as_slice(&path));
-	strbuf_release(&path);
 }
 
 /* The options of the command line win over the configuration, or add to it. */
@@ -237,7 +228,8 @@ int
 configure(struct job *job)
 {
 	const struct texts *files = &job->config.notation_files;
-	struct strbuf *path = &job->config.path, text = STRBUF_INIT;
+	struct strbuf *path = &job->config.path;
+	SCRATCH text = STRBUF_INIT;
 	struct config config = { 0 };
 	bool found = false;
 	int status = -1;
@@ -275,7 +267,6 @@ configure(struct job *job)
 		config_write(&config, &text);
 		status = output_text(NULL, &text, EXIT_GOOD);
 	}
-	strbuf_release(&text);
 	config_release(&config);
 	return status;
 }

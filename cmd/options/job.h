@@ -1,8 +1,7 @@
 /* Ternion: the options and operands of a call: plain data, filled from the
  * command line (command_line.c) and then from the configuration (configure.c).
  */
-#ifndef TERNION_CMD_JOB_H
-#define TERNION_CMD_JOB_H
+#pragma once
 
 #include <limits.h>
 
@@ -213,5 +212,3 @@ struct rules *job_rules(
  * cannot be written in them; else NULL. */
 const char *job_unwritable(
     const struct job *job, const struct variant *variant);
-
-#endif

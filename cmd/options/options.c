@@ -28,17 +28,13 @@ static int
 refuse_word(
     const struct job *job, const struct option_row *row, const char *text)
 {
-	struct strbuf choice = STRBUF_INIT;
+	SCRATCH choice = STRBUF_INIT;
 
 	said_value(&choice, job->command, row, text);
-	if (row->what != NULL)
-		usage_error(
-		    job, "unknown %s '%s'%s", row->what, text, choice.ptr);
-	else
-		usage_error(
-		    job, "--%s cannot be '%s'%s", row->name, text, choice.ptr);
-	strbuf_release(&choice);
-	return EXIT_TROUBLE;
+	return row->what != NULL
+	    ? usage_error(job, "unknown %s '%s'%s", row->what, text, choice.ptr)
+	    : usage_error(
+		  job, "--%s cannot be '%s'%s", row->name, text, choice.ptr);
 }
 
 static int
@@ -174,7 +170,7 @@ find_notations(struct job *job)
 		const char *text = job->unknown[i].text;
 		const struct notation **notation =
 		    member(job, job->unknown[i].row);
-		struct strbuf words = STRBUF_INIT, choice = STRBUF_INIT;
+		SCRATCH words = STRBUF_INIT, choice = STRBUF_INIT;
 
 		*notation = notation_find(defined, slice_of(text));
 		if (*notation != NULL)
@@ -183,10 +179,8 @@ find_notations(struct job *job)
 			return refuse_word(job, job->unknown[i].row, text);
 		notation_put_ids(defined, NULL, &words);
 		near_choice(&choice, &words, slice_of(text), NULL);
-		usage_error(job, "unknown notation '%s'%s", text, choice.ptr);
-		strbuf_release(&choice);
-		strbuf_release(&words);
-		return EXIT_TROUBLE;
+		return usage_error(
+		    job, "unknown notation '%s'%s", text, choice.ptr);
 	}
 	return -1;
 }
@@ -328,7 +322,7 @@ store_glob(struct job *job, const struct option_row *row, const char *text)
 static int
 refuse_unset(const struct job *job, const char *text)
 {
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	bool is_form = false;
 	char letter = 0;
 
@@ -340,7 +334,6 @@ refuse_unset(const struct job *job, const char *text)
 		letter = 't';
 	else if (strpbrk(text, "./-") != NULL)
 		letter = 'O';
-	strbuf_release(&words);
 	if (letter != 0)
 		return usage_error(job,
 		    "an option is NAME=VALUE, not '%s'; did you mean '-%c %s'?",
@@ -371,7 +364,7 @@ static int
 refuse_setting(const struct job *job, const struct setting *setting,
     const struct variant *of, int i)
 {
-	struct strbuf words = STRBUF_INIT, choice = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT, choice = STRBUF_INIT;
 	const struct variant_option *option = i >= 0 ? &of->options[i] : NULL;
 
 	if (option != NULL)
@@ -390,16 +383,12 @@ refuse_setting(const struct job *job, const struct setting *setting,
 		near_choice(&choice, &words,
 		    option != NULL ? setting->value : setting->name, NULL);
 	if (option != NULL)
-		usage_error(job, "the option %.*s cannot be '%.*s'%s",
+		return usage_error(job, "the option %.*s cannot be '%.*s'%s",
 		    SLICE(setting->name), SLICE(setting->value), choice.ptr);
-	else
-		usage_error(job, "%s%s option '%.*s'%s",
-		    job->variant != NULL ? job->variant->id : "no variant",
-		    job->variant != NULL ? " has no" : " has an",
-		    SLICE(setting->name), choice.ptr);
-	strbuf_release(&words);
-	strbuf_release(&choice);
-	return EXIT_TROUBLE;
+	return usage_error(job, "%s%s option '%.*s'%s",
+	    job->variant != NULL ? job->variant->id : "no variant",
+	    job->variant != NULL ? " has no" : " has an", SLICE(setting->name),
+	    choice.ptr);
 }
 
 int
@@ -486,7 +475,7 @@ int
 option_store(struct job *job, enum option_id id, const char *text)
 {
 	const struct option_row *row = &option_table[id];
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	bool is_known;
 
 	if (row->always != NULL)
@@ -495,7 +484,6 @@ option_store(struct job *job, enum option_id id, const char *text)
 		option_words(job->command, row)(&words);
 	is_known =
 	    !row->is_word || near_has(strbuf_as_slice(&words), slice_of(text));
-	strbuf_release(&words);
 	return is_known ? row->store(job, row, text)
 			: refuse_word(job, row, text);
 }

@@ -6,8 +6,7 @@
  *  1. add its row to options.def, at its place in the help, and its member to
  *     struct job;
  *  2. add it to the manual pages of the commands that take it. */
-#ifndef TERNION_CMD_OPTIONS_H
-#define TERNION_CMD_OPTIONS_H
+#pragma once
 
 #include "parse/text/strbuf.h"
 
@@ -182,5 +181,3 @@ bool is_colour(const char *text);
 /* The values of a variant's option, each with "NAME=" before it if `named`. */
 void words_values(
     struct strbuf *words, const struct variant_option *option, bool named);
-
-#endif

@@ -31,13 +31,12 @@ static bool
 takes(const struct command *command, struct slice text)
 {
 	struct slice rest = text, name, value;
-	bool found = false;
 
 	near_next(&rest, &name);
 	near_next(&rest, &value);
-	for (enum option_id id = 0; id < OPTIONS && !found; id++) {
+	for (enum option_id id = 0; id < OPTIONS; id++) {
 		const struct option_row *row = &option_table[id];
-		struct strbuf words = STRBUF_INIT;
+		SCRATCH words = STRBUF_INIT;
 		list_words *list;
 
 		if (!slice_is(slice_from(name, 2), row->name) ||
@@ -46,11 +45,10 @@ takes(const struct command *command, struct slice text)
 		list = option_words(command, row);
 		if (list != NULL && value.len > 0)
 			list(&words);
-		found =
-		    words.len == 0 || near_has(strbuf_as_slice(&words), value);
-		strbuf_release(&words);
+		if (words.len == 0 || near_has(strbuf_as_slice(&words), value))
+			return true;
 	}
-	return found;
+	return false;
 }
 
 /* Offers a command that takes an option; false if none does. */
@@ -132,7 +130,7 @@ void
 said_command(struct strbuf *out, const char *word, bool has_variant)
 {
 	const char *name = word + strspn(word, "-");
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 
 	if (name == word &&
 	    (access(word, F_OK) == 0 || format_of_path(word) != NULL)) {
@@ -157,7 +155,7 @@ void
 said_option(
     struct strbuf *out, const struct command *command, struct slice option)
 {
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 
 	if (offer_saying(out, command, option) ||
 	    (option.len > 2 && offer_taker(out, option)))
@@ -171,7 +169,7 @@ said_option(
 void
 said_topic(struct strbuf *out, struct strbuf *words, struct slice topic)
 {
-	struct strbuf codes = STRBUF_INIT;
+	SCRATCH codes = STRBUF_INIT;
 	bool is_option = topic.len > 0 && topic.ptr[0] == '-';
 
 	for (enum option_id id = 0; id < OPTIONS && is_option; id++)
@@ -188,7 +186,6 @@ said_topic(struct strbuf *out, struct strbuf *words, struct slice topic)
 		near_choice(out, words, topic,
 		    is_option ? "; see 'ternion help options'"
 			      : "; see 'ternion help'");
-	strbuf_release(&codes);
 }
 
 /* Offers the first of these options of the command that takes the word. */
@@ -197,20 +194,17 @@ offer_other_option(struct strbuf *out, const struct command *command,
     const char *word, const char *options)
 {
 	struct slice rest = slice_of(options), name;
-	struct strbuf option = STRBUF_INIT;
-	bool found = false;
+	SCRATCH option = STRBUF_INIT;
 
 	/* No value of an option is empty or has a blank. */
-	while (!found && *word != '\0' && strchr(word, ' ') == NULL &&
+	while (*word != '\0' && strchr(word, ' ') == NULL &&
 	    near_next(&rest, &name)) {
 		strbuf_reset(&option);
 		strbuf_printf(&option, "%.*s %s", SLICE(name), word);
-		found = takes(command, strbuf_as_slice(&option));
+		if (takes(command, strbuf_as_slice(&option)))
+			return offer(out, "", strbuf_as_slice(&option));
 	}
-	if (found)
-		offer(out, "", strbuf_as_slice(&option));
-	strbuf_release(&option);
-	return found;
+	return false;
 }
 
 void
@@ -221,9 +215,9 @@ said_value(struct strbuf *out, const struct command *command,
 		row == &option_table[OPT_INPUT_NOTATION]
 	    ? "--input-notation --from --notation --to --variant"
 	    : "--notation --to --letters --variant";
-	struct strbuf key = STRBUF_INIT, words = STRBUF_INIT;
-	struct strbuf output = STRBUF_INIT; /* the key, had it been --to */
-	struct strbuf to = STRBUF_INIT;     /* that option */
+	SCRATCH key = STRBUF_INIT, words = STRBUF_INIT;
+	SCRATCH output = STRBUF_INIT; /* the key, had it been --to */
+	SCRATCH to = STRBUF_INIT;     /* that option */
 	struct slice meant = slice_of("");
 
 	strbuf_printf(&key, "%s=%s", row->name, value);
@@ -241,47 +235,21 @@ said_value(struct strbuf *out, const struct command *command,
 	    !(row == &option_table[OPT_TO] && *value != '\0' &&
 		offer_taker(out, strbuf_as_slice(&to))))
 		strbuf_printf(out, "; choose one of:%s", words.ptr);
-	strbuf_release(&key);
-	strbuf_release(&output);
-	strbuf_release(&to);
-	strbuf_release(&words);
-}
-
-/* The suffix of a path, without that of a compression and without its dot, in
- * small letters; empty: none. */
-static void
-put_suffix(struct strbuf *out, const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	struct slice name = slice_of(slash != NULL ? slash + 1 : path);
-
-	do {
-		size_t dot = name.len;
-
-		while (dot > 0 && name.ptr[dot - 1] != '.')
-			dot--;
-		strbuf_reset(out);
-		strbuf_puts(out, "");
-		if (dot == 0)
-			return;
-		for (size_t i = dot; i < name.len; i++)
-			strbuf_char(out, ascii_lower(name.ptr[i]));
-		name.len = dot - 1;
-	} while (strcmp(out->ptr, "gz") == 0 || strcmp(out->ptr, "zst") == 0);
 }
 
 int
 format_by_suffix(struct job *job)
 {
-	struct strbuf *suffix = &job->output.suffix, key = STRBUF_INIT;
-	struct strbuf near = STRBUF_INIT;
+	struct strbuf *suffix = &job->output.suffix;
+	SCRATCH key = STRBUF_INIT, near = STRBUF_INIT;
 	bool is_record = format_of_path(job->output.path) != NULL;
-	struct slice meant;
-	int status = -1;
+	struct slice meant, own;
 
 	if (*job->output.path == '\0')
 		return usage_error(job, "the name of the output is empty");
-	put_suffix(suffix, job->output.path);
+	own = path_suffix(path_unpacked(job->output.path));
+	for (size_t i = 0; i < own.len; i++)
+		strbuf_char(suffix, ascii_lower(own.ptr[i]));
 	/* Without --to, records stay as they are, and other text has no
 	 * format. */
 	if (suffix->len == 0 ||
@@ -302,35 +270,31 @@ format_by_suffix(struct job *job)
 		job->output.format = suffix->ptr;
 	else if (meant.len > 0 ? offer(&near, "", meant)
 			       : offer_taker(&near, strbuf_as_slice(&key)))
-		status = usage_error(
+		return usage_error(
 		    job, "cannot write .%s%s", suffix->ptr, near.ptr);
-	strbuf_release(&key);
-	strbuf_release(&near);
-	return status;
+	return -1;
 }
 
 /* Offers the names in a file's folder that are nearest to its own. */
 static void
 offer_file(struct strbuf *out, const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	size_t len = slash != NULL ? (size_t)(slash - path) + 1 : 0;
-	struct strbuf folder = STRBUF_INIT, names = STRBUF_INIT;
+	const struct slice above = path_folder(path);
+	SCRATCH folder = STRBUF_INIT, names = STRBUF_INIT;
 	struct dirent *entry;
 	DIR *dir;
 
-	strbuf_printf(&folder, "%.*s.", (int)len, path);
+	strbuf_printf(&folder, "%.*s.", SLICE(above));
 	dir = opendir(folder.ptr);
 	/* Names with spaces are no words. */
 	while (dir != NULL && (entry = readdir(dir)) != NULL)
 		if (entry->d_name[0] != '.' &&
 		    strchr(entry->d_name, ' ') == NULL)
 			strbuf_printf(
-			    &names, " %.*s%s", (int)len, path, entry->d_name);
+			    &names, " %.*s%s", SLICE(above), entry->d_name);
 	near_choice(out, &names, slice_of(path), "");
 	if (dir != NULL)
 		closedir(dir);
-	strbuf_release(&folder);
 }
 
 void

@@ -25,12 +25,11 @@ static void
 say_masked(const char *format, va_list args)
 {
 	char text[USAGE_MAX];
-	struct strbuf masked = STRBUF_INIT;
+	SCRATCH masked = STRBUF_INIT;
 
 	vsnprintf(text, sizeof(text), format, args);
 	strbuf_masked(&masked, slice_of(text));
 	fputs(masked.ptr, stderr);
-	strbuf_release(&masked);
 }
 
 void
@@ -68,20 +67,18 @@ int
 check_notations(
     const struct job *job, const struct variant *variant, bool reads)
 {
-	struct strbuf why = STRBUF_INIT;
-	int status = -1;
+	SCRATCH why = STRBUF_INIT;
 
-	if (put_unwritable(job, variant, reads, &why))
-		status = usage_error(job, "%s", why.ptr);
-	strbuf_release(&why);
-	return status;
+	return put_unwritable(job, variant, reads, &why)
+	    ? usage_error(job, "%s", why.ptr)
+	    : -1;
 }
 
 int
 usage_choice(const struct job *job, list_words *words, struct slice text,
     const char *otherwise, const char *format, ...)
 {
-	struct strbuf list = STRBUF_INIT, choice = STRBUF_INIT;
+	SCRATCH list = STRBUF_INIT, choice = STRBUF_INIT;
 	va_list args;
 
 	fprintf(stderr, "ternion %s: ", job->command->name);
@@ -92,7 +89,6 @@ usage_choice(const struct job *job, list_words *words, struct slice text,
 		words(&list);
 		near_choice(&choice, &list, text, otherwise);
 		fputs(choice.ptr, stderr);
-		strbuf_release(&choice);
 	}
 	fprintf(stderr, "\nTry 'ternion %s --help'.\n", job->command->name);
 	return EXIT_TROUBLE;
@@ -147,7 +143,7 @@ command_text(
 void
 print_option(const struct option_row *row, const struct command *command)
 {
-	struct strbuf help = STRBUF_INIT;
+	SCRATCH help = STRBUF_INIT;
 	char left[48];
 
 	strbuf_puts(&help, row->help);
@@ -165,7 +161,6 @@ print_option(const struct option_row *row, const struct command *command)
 	if (strlen(left) >= HELP_COLUMN)
 		printf("\n%*s", HELP_COLUMN, "");
 	printf("%s\n", help.ptr);
-	strbuf_release(&help);
 }
 
 struct slice

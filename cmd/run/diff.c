@@ -6,7 +6,6 @@
 
 #include <assert.h>
 
-#include "parse/text/arena.h"
 #include "cmd/run/fixing.h"
 
 enum {

@@ -71,7 +71,7 @@ static const struct {
 static struct slice
 strip_commands(const bool strip[STRIPS], struct slice text, struct arena *arena)
 {
-	struct strbuf left = STRBUF_INIT;
+	SCRATCH left = STRBUF_INIT;
 	struct command_text command;
 	struct slice rest = text;
 
@@ -93,7 +93,6 @@ strip_commands(const bool strip[STRIPS], struct slice text, struct arena *arena)
 	strbuf_slice(&left, rest);
 	if (left.len < text.len)
 		text = arena_slice(arena, slice_trim(strbuf_as_slice(&left)));
-	strbuf_release(&left);
 	return text;
 }
 
@@ -169,7 +168,7 @@ add_positions(struct replayed *replayed, const struct line *line,
 		struct ply *ply = event.item.ply;
 		struct notes *notes = ply_notes(replay.arena, ply);
 		struct position position = *event.after;
-		struct strbuf text = STRBUF_INIT;
+		SCRATCH text = STRBUF_INIT;
 
 		for (struct line *v = notes->variations; v; v = v->next)
 			add_positions(replayed, v, &before);
@@ -181,7 +180,6 @@ add_positions(struct replayed *replayed, const struct line *line,
 		comments_add(replay.arena, &notes->comment,
 		    arena_slice(replay.arena, strbuf_as_slice(&text)),
 		    ply->span);
-		strbuf_release(&text);
 	}
 }
 

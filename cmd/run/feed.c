@@ -75,7 +75,7 @@ join_files(struct chunk *chunk)
 
 	source_text(&chunk->input.source, chunk->name, (struct slice){ "", 0 });
 	for (size_t i = 0; i < entry->names; i++) {
-		struct strbuf path = STRBUF_INIT;
+		SCRATCH path = STRBUF_INIT;
 		int error;
 
 		strbuf_printf(
@@ -92,7 +92,6 @@ join_files(struct chunk *chunk)
 			*end = unread;
 			end = &unread->next;
 		}
-		strbuf_release(&path);
 	}
 }
 
@@ -103,7 +102,7 @@ refuse_mistaken(const struct job *job, struct chunk *chunk)
 	const struct format *from = chunk->input.format;
 	const struct format *format =
 	    format_mistaken(source_rest(&chunk->input.source), from);
-	struct strbuf why = STRBUF_INIT, forms = STRBUF_INIT;
+	SCRATCH why = STRBUF_INIT, forms = STRBUF_INIT;
 
 	if (format == NULL)
 		return;
@@ -114,8 +113,6 @@ refuse_mistaken(const struct job *job, struct chunk *chunk)
 		strbuf_printf(&why, "; did you mean '-t %s'?", from->id);
 	chunk->entry.kind = ENTRY_FAULT;
 	chunk->entry.why = arena_copy(&chunk->arena, strbuf_as_slice(&why));
-	strbuf_release(&why);
-	strbuf_release(&forms);
 }
 
 /* Why a file may not change, or NULL. */
@@ -527,12 +524,10 @@ feed_take(struct feed *feed)
 }
 
 void
-feed_free(struct feed *feed)
+feed_end(struct feed *feed)
 {
 	struct chunk *chunk;
 
-	if (feed == NULL)
-		return;
 	while ((chunk = collect(feed)) != NULL)
 		chunk_free(chunk);
 	pthread_mutex_lock(&feed->lock);
@@ -543,5 +538,4 @@ feed_free(struct feed *feed)
 		pthread_join(feed->thread[i], NULL);
 	if (feed->cutting != NULL)
 		chunk_free(feed->cutting);
-	mem_free(feed);
 }

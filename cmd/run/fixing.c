@@ -24,7 +24,7 @@ show(const struct asking *asking, const struct diag *diag,
 	const struct source *first = &asking->record->source;
 	struct location place = source_locate(
 	    source->buf != NULL ? source : first, diag->span.start);
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 	unsigned number = 1;
 
 	if (source->buf != NULL)
@@ -44,7 +44,6 @@ show(const struct asking *asking, const struct diag *diag,
 		strbuf_char(&text, '\n');
 	}
 	fwrite(text.ptr, 1, text.len, stderr);
-	strbuf_release(&text);
 }
 
 /* Asks, and reads a line without its end; false at the end of the input. */
@@ -79,10 +78,9 @@ is_move_here(struct session *session, const struct diag *diag, const char *move)
 		session->replayed.notation, &session->replayed.alphabet };
 	struct position position = *diag->before;
 	struct turn turn = { .letters = NULL };
-	struct strbuf text = STRBUF_INIT;
-	struct diags diags;
+	SCRATCH text = STRBUF_INIT;
+	struct diags diags = { .arena = session->diags.arena };
 
-	diags_init(&diags, session->diags.arena);
 	if (strpbrk(move, "{}[];\" \t") == NULL &&
 	    turn_judge(&turn, &reader, &position, slice_of(move), 0, &diags))
 		return true;
@@ -93,7 +91,6 @@ is_move_here(struct session *session, const struct diag *diag, const char *move)
 	strbuf_masked(
 	    &text, slice_of(diags.len > 0 ? diags.list[0].message : ""));
 	fprintf(stderr, "%s\n", text.ptr);
-	strbuf_release(&text);
 	return false;
 }
 

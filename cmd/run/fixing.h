@@ -1,8 +1,7 @@
 /* Ternion: corrects faults in the text of a file, or shows the difference, or
  * asks the user for the move that was meant: --fix, --diff and --interactive.
  * All other text stays as it is. */
-#ifndef TERNION_CMD_FIXING_H
-#define TERNION_CMD_FIXING_H
+#pragma once
 
 #include "cmd/run/run.h"
 #include "parse/judge/proof.h"
@@ -48,5 +47,3 @@ struct asking {
  */
 void diff_write(struct slice old, struct slice new, const char *name,
     const char *what, struct strbuf *out);
-
-#endif

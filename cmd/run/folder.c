@@ -34,8 +34,7 @@ folder_begin(struct run *run)
 static void
 cut_suffix(struct strbuf *name)
 {
-	const char *slash = strrchr(name->ptr, '/');
-	const char *first = slash != NULL ? slash + 1 : name->ptr;
+	const char *first = path_name(name->ptr);
 	const char *dot = strrchr(first, '.');
 
 	if (dot != NULL && dot > first && ascii_is_letter(dot[1]))
@@ -49,17 +48,14 @@ static void
 put_path(struct strbuf *out, const struct run *run, unsigned long number)
 {
 	const char *below = run->chunk->entry.below;
-	const char *slash = strrchr(run->chunk->name, '/'), *dot;
 	const struct format *format = run->chunk->input.format;
 
 	if (*below == '\0')
-		below = slash != NULL ? slash + 1 : run->chunk->name;
+		below = path_name(run->chunk->name);
 	strbuf_puts(out, run->job->output.path);
 	strbuf_puts(out, out->ptr[out->len - 1] != '/' ? "/" : "");
 	strbuf_puts(out, strcmp(below, ".") == 0 ? "records" : below);
-	dot = strrchr(out->ptr, '.');
-	if (dot != NULL &&
-	    (strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0))
+	if (path_is_packed(path_suffix(strbuf_as_slice(out))))
 		cut_suffix(out);
 	cut_suffix(out);
 	if (number > 1)
@@ -101,7 +97,7 @@ bool
 folder_begin_file(struct run *run, unsigned long number)
 {
 	const struct chunk *chunk = run->chunk;
-	struct strbuf path = STRBUF_INIT;
+	SCRATCH path = STRBUF_INIT;
 
 	if (!run->by_file || chunk->kept != NULL)
 		return true;
@@ -122,7 +118,6 @@ folder_begin_file(struct run *run, unsigned long number)
 	}
 	put_path(&path, run, number);
 	run->is_skipped = !open_output(run, &path);
-	strbuf_release(&path);
 	return !run->is_skipped;
 }
 

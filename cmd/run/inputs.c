@@ -39,25 +39,11 @@ struct folder_search {
 	struct strbuf place; /* the folder at hand, absolute, without links */
 	size_t operand;      /* length of the path of the folder named */
 	/* The working directory and the folder of the configuration, or NULL;
-	 * owned by malloc. */
+	 * owned. */
 	char *working, *config;
 	struct globs globs[PATTERNS];
 	struct ignored *ignored; /* of the folder at hand; owned */
 };
-
-/* The path without links of a folder; "" for the root, NULL if there is none.
- */
-static char *
-real_path(const char *path)
-{
-	char *real = realpath(path, NULL);
-
-	if (real == NULL && errno == ENOMEM)
-		memory_none();
-	if (real != NULL && strcmp(real, "/") == 0)
-		*real = '\0';
-	return real;
-}
 
 /* The path relative to a folder; empty if it is not in the folder. */
 static struct slice
@@ -219,17 +205,14 @@ begin_search(struct folder_search *search, const char *path)
 	};
 	const char *config =
 	    job->config.path.ptr != NULL ? job->config.path.ptr : "";
-	const char *slash = strrchr(config, '/');
-	struct strbuf config_folder = STRBUF_INIT;
-	char *real = real_path(path);
+	SCRATCH config_folder = STRBUF_INIT;
+	char *real = path_real(path);
 	struct slice folder = slice_of(real != NULL ? real : path);
 	struct slice top;
 
-	strbuf_printf(&config_folder, "%.*s.",
-	    slash != NULL ? (int)(slash - config) + 1 : 0, config);
-	search->working = real_path(".");
-	search->config = real_path(config_folder.ptr);
-	strbuf_release(&config_folder);
+	strbuf_printf(&config_folder, "%.*s.", SLICE(path_folder(config)));
+	search->working = path_real(".");
+	search->config = path_real(config_folder.ptr);
 	for (enum pattern_list by = 0; by < PATTERNS; by++)
 		globs_read(&search->globs[by], strbuf_as_slice(patterns[by]));
 	/* The files .gitignore count from the top of the repository on, or else
@@ -247,7 +230,7 @@ begin_search(struct folder_search *search, const char *path)
 		strbuf_char(&search->place, folder.ptr[i]);
 	}
 	search->operand = search->place.len;
-	free(real);
+	mem_free(real);
 }
 
 /*
@@ -492,8 +475,8 @@ end_search(struct folder_search *search)
 		leave_ignored(search);
 	for (enum pattern_list by = 0; by < PATTERNS; by++)
 		globs_release(&search->globs[by]);
-	free(search->working);
-	free(search->config);
+	mem_free(search->working);
+	mem_free(search->config);
 	strbuf_release(&search->place);
 }
 
@@ -517,23 +500,19 @@ static void
 list_file(struct folder_search *search)
 {
 	const struct job *job = search->job;
-	const char *slash = strrchr(search->path.ptr, '/');
-	size_t len = slash != NULL ? (size_t)(slash - search->path.ptr) : 0;
-	struct strbuf folder = STRBUF_INIT;
+	const char *path = search->path.ptr;
+	SCRATCH folder = STRBUF_INIT;
 	bool excluded = false;
 
 	if (job->folders.config_exclude.len > 0) {
-		strbuf_printf(&folder, "%.*s%s", (int)len, search->path.ptr,
-		    slash != NULL ? "/." : ".");
+		strbuf_printf(&folder, "%.*s.", SLICE(path_folder(path)));
 		begin_search(search, folder.ptr);
-		strbuf_printf(&search->place, "/%s",
-		    slash != NULL ? slash + 1 : search->path.ptr);
+		strbuf_printf(&search->place, "/%s", path_name(path));
 		excluded = is_excluded(search, strbuf_as_slice(&search->place));
 		end_search(search);
-		strbuf_release(&folder);
 	}
-	add_entry(search->inputs, excluded ? ENTRY_PASSED : ENTRY_FILE,
-	    search->path.ptr, excluded ? "the configuration excludes it" : NULL)
+	add_entry(search->inputs, excluded ? ENTRY_PASSED : ENTRY_FILE, path,
+	    excluded ? "the configuration excludes it" : NULL)
 	    ->is_named = true;
 	strbuf_release(&search->path);
 }
@@ -585,13 +564,4 @@ inputs_list(struct inputs *inputs, const struct job *job)
 		list_operand(inputs, job, "-");
 	for (int i = 0; i < job->operands; i++)
 		list_operand(inputs, job, job->operand[i]);
-}
-
-void
-inputs_release(struct inputs *inputs)
-{
-	for (size_t i = 0; i < inputs->len; i++)
-		mem_free(inputs->entry[i].name);
-	mem_free(inputs->entry);
-	arena_release(&inputs->arena);
 }

@@ -1,6 +1,6 @@
 /* Ternion: a set of 64-bit keys. */
 #include "cmd/run/key_set.h"
-#include "parse/text/arena.h"
+#include "parse/text/memory.h"
 
 enum {
 	FIRST_ROOM = 1024 /* a power of two, as all sizes are */
@@ -56,10 +56,4 @@ bool
 key_set_has(const struct key_set *set, uint64_t key)
 {
 	return set->room > 0 && *place_of_key(set, key + (key == 0)) != 0;
-}
-
-void
-key_set_release(struct key_set *set)
-{
-	mem_free(set->keys);
 }

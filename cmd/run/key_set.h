@@ -1,6 +1,5 @@
 /* Ternion: a set of 64-bit keys, for example of games that were seen. */
-#ifndef TERNION_CMD_KEY_SET_H
-#define TERNION_CMD_KEY_SET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,9 +16,5 @@ bool key_set_add(struct key_set *set, uint64_t key);
 
 bool key_set_has(const struct key_set *set, uint64_t key);
 
-void key_set_release(struct key_set *set);
-
 /* A key that depends on every bit of x. */
 uint64_t key_mix(uint64_t x);
-
-#endif

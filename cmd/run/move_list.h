@@ -1,6 +1,5 @@
 /* Ternion: the legal moves of a position with their texts. */
-#ifndef TERNION_CMD_MOVE_LIST_H
-#define TERNION_CMD_MOVE_LIST_H
+#pragma once
 
 #include "cmd/options/job.h"
 
@@ -42,5 +41,3 @@ void move_list_fill(struct move_list *list, const struct rules *rules,
 void move_list_sort(struct move_list *list);
 
 void move_list_release(struct move_list *list);
-
-#endif

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "cmd/run/output.h"
+#include "parse/text/memory.h"
+#include "parse/text/source.h"
 #include "parse/text/strbuf.h"
 
 enum {
@@ -37,16 +39,6 @@ holds_same(const char *path, int fd)
 	return same;
 }
 
-/* Makes the path of the file's folder; it ends with a slash unless empty. */
-static void
-put_folder(struct strbuf *out, const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	strbuf_reset(out);
-	strbuf_add(out, path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
-}
-
 /* Gives an unused name to the file that is open as `fd`, or without one (-1) to
  * a new file. Returns its descriptor; -1 with errno set if that fails. */
 static int
@@ -58,8 +50,9 @@ make_named(struct new_file *file, int fd)
 
 	snprintf(open_file, sizeof(open_file), "/proc/self/fd/%d", fd);
 	for (unsigned number = 0; number < NUMBER_MAX && made < 0; number++) {
-		put_folder(name, file->path);
-		strbuf_printf(name, ".ternion-%ld-%u", (long)getpid(), number);
+		strbuf_reset(name);
+		strbuf_printf(name, "%.*s.ternion-%ld-%u",
+		    SLICE(path_folder(file->path)), (long)getpid(), number);
 		if (fd < 0)
 			made = open(name->ptr,
 			    O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
@@ -81,14 +74,13 @@ static int
 open_temporary(struct new_file *file)
 {
 	int fd = -1;
-	struct strbuf folder = STRBUF_INIT;
+	SCRATCH folder = STRBUF_INIT;
 
-	put_folder(&folder, file->path);
+	strbuf_slice(&folder, path_folder(file->path));
 	if (access("/proc/self/fd", X_OK) == 0)
 		fd = open(folder.len > 0 ? folder.ptr : ".",
 		    O_TMPFILE | O_RDWR | O_CLOEXEC,
 		    file->replaces ? OLD_MODE : NEW_MODE);
-	strbuf_release(&folder);
 	return fd >= 0 ? fd : make_named(file, -1);
 }
 
@@ -130,7 +122,7 @@ FILE *
 new_file_nameless(void)
 {
 	const char *folder = getenv("TMPDIR");
-	struct strbuf path = STRBUF_INIT;
+	SCRATCH path = STRBUF_INIT;
 	struct new_file scratch = { .path = NULL };
 	sigset_t signals;
 	int fd;
@@ -142,7 +134,6 @@ new_file_nameless(void)
 	fd = open_temporary(&scratch);
 	unname(&scratch);
 	pthread_sigmask(SIG_SETMASK, &signals, NULL);
-	strbuf_release(&path);
 	return open_stream(fd, "w+");
 }
 
@@ -198,15 +189,14 @@ make_alike(const struct new_file *file, int fd)
 static bool
 sync_folder(const char *path)
 {
-	struct strbuf name = STRBUF_INIT;
+	SCRATCH name = STRBUF_INIT;
 	int fd;
 	bool ok;
 
-	put_folder(&name, path);
+	strbuf_slice(&name, path_folder(path));
 	fd = open(name.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
 	close(fd);
-	strbuf_release(&name);
 	return ok;
 }
 
@@ -272,7 +262,7 @@ find_place(struct new_file *file, const char *path)
 	if (stat(path, &file->old) == 0) {
 		if (!S_ISREG(file->old.st_mode))
 			return NULL;
-		file->path = realpath(path, NULL);
+		file->path = path_real(path);
 		if (file->path == NULL ||
 		    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0)
 			return strerror(errno);
@@ -285,8 +275,8 @@ find_place(struct new_file *file, const char *path)
 	if (lstat(path, &link) == 0)
 		return "it is a link to no file";
 	file->replaces = false;
-	file->path = strdup(path);
-	return file->path == NULL ? strerror(errno) : NULL;
+	file->path = mem_string(path, strlen(path));
+	return NULL;
 }
 
 FILE *
@@ -312,6 +302,6 @@ void
 new_file_release(struct new_file *file)
 {
 	unname(file);
-	free(file->path);
+	mem_free(file->path);
 	file->path = NULL;
 }

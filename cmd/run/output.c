@@ -37,16 +37,11 @@ end_both(void *memory)
 static struct packer *
 packer_new(const char *path)
 {
-	struct slice rest = slice_of(path);
-	size_t dot = rest.len;
+	struct slice suffix = path_suffix(slice_of(path));
+	bool is_zstd = slice_is_nocase(suffix, "zst");
 	struct packer *packer;
-	bool is_zstd;
 
-	while (dot > 0 && path[dot - 1] != '.')
-		dot--;
-	rest = slice_from(rest, dot);
-	is_zstd = slice_is_nocase(rest, "zst");
-	if (dot == 0 || !(is_zstd || slice_is_nocase(rest, "gz")))
+	if (!path_is_packed(suffix))
 		return NULL;
 	packer = mem_alloc_with(sizeof(*packer), end_both);
 	if (is_zstd)

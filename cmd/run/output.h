@@ -1,7 +1,6 @@
 /* Ternion: where results go: standard output, or a file that gets its name only
  * when it is complete. */
-#ifndef TERNION_CMD_OUTPUT_H
-#define TERNION_CMD_OUTPUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -105,5 +104,3 @@ _Noreturn void output_no_memory(void);
 
 /* Whether standard output, or standard error, is to have colours. */
 bool output_wants_colour(int choice, FILE *stream);
-
-#endif

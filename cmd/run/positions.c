@@ -293,7 +293,6 @@ positions_run(struct positions *positions, const struct job *job)
 		.end_file = end_file };
 	const char *move = job->positions.move, *position = job->input.position;
 	struct run run;
-	int status = EXIT_TROUBLE;
 	char *end;
 
 	if (position != NULL && job->variant == NULL &&
@@ -319,11 +318,8 @@ positions_run(struct positions *positions, const struct job *job)
 	run.folder.is_taken = position == NULL;
 	run.folder.suffix = positions->suffix;
 	run.replay.writes_apart = true;
-	if (run_all(&run)) {
-		end_list(positions, &run);
-		status = run_end(&run);
-	}
-	source_release(&positions->input.source);
-	arena_release(&positions->arena);
-	return status;
+	if (!run_all(&run))
+		return EXIT_TROUBLE;
+	end_list(positions, &run);
+	return run_end(&run);
 }

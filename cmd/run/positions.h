@@ -1,7 +1,6 @@
 /* Ternion: the positions that a call asks for: of records, after a ply or a
  * move, or given as 3PF. `position` and `moves` share this. */
-#ifndef TERNION_CMD_POSITIONS_H
-#define TERNION_CMD_POSITIONS_H
+#pragma once
 
 #include "cmd/run/move_list.h"
 #include "cmd/run/run.h"
@@ -72,5 +71,3 @@ struct positions {
 
 /* Shows what the job asks for of all inputs; returns the exit status. */
 int positions_run(struct positions *positions, const struct job *job);
-
-#endif

@@ -1,5 +1,4 @@
 /* Ternion: records rewritten. */
-#include <sys/stat.h>
 
 #include "cmd/cmd.h"
 #include "parse/judge/replayed.h"
@@ -99,7 +98,7 @@ write_replayed(
 	    ? replayed->alphabet.set
 	    : job->output.letters;
 	struct diags *diags = &session->diags;
-	struct strbuf position = STRBUF_INIT, why = STRBUF_INIT;
+	SCRATCH position = STRBUF_INIT, why = STRBUF_INIT;
 	struct writing writing;
 
 	if (record->escape.len > 0 && !keeps_escapes)
@@ -119,7 +118,6 @@ write_replayed(
 	    put_unwritable(job, replayed->rules->variant, false, &why)) {
 		diag_add(diags, DIAG_NOTATION_UNAVAILABLE, record->span, "%s",
 		    why.ptr);
-		strbuf_release(&why);
 		result->ok = false;
 		return;
 	}
@@ -130,7 +128,6 @@ write_replayed(
 	writing = replayed_writing(replayed, letters, &position);
 	writing.keeps_escapes = keeps_escapes;
 	writer->write(record, &writing, &session->text);
-	strbuf_release(&position);
 }
 
 /* For --no-replay: copies the moves and judges nothing. */
@@ -238,7 +235,6 @@ read_engine(struct rewriting *rewriting, const char *path)
 	trouble_say("ternion convert: %s: %s; --engine takes the desk.html of "
 		    "ternion-desk(7)",
 	    path, error != 0 ? input_fault(error) : "it is no desk of ternion");
-	source_release(engine);
 	return false;
 }
 
@@ -273,13 +269,4 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	run->context = rewriting;
 	run->no_replay = job->rewrite.no_replay;
 	return true;
-}
-
-void
-rewrite_release(struct rewriting *rewriting)
-{
-	strbuf_release(&rewriting->own);
-	strbuf_release(&rewriting->records.values.held);
-	store_release(&rewriting->store);
-	source_release(&rewriting->engine);
 }

@@ -1,7 +1,6 @@
 /* Ternion: writes records again, and edits them first if `convert` asks for it.
  * `convert`, `fmt` and `collate` share this. */
-#ifndef TERNION_CMD_REWRITE_H
-#define TERNION_CMD_REWRITE_H
+#pragma once
 
 #include "cmd/run/store.h"
 
@@ -22,7 +21,6 @@ struct rewriting {
 /* Sets a run up to rewrite records as its job says. False after an error
  * message if the options do not go together. */
 bool rewrite_init(struct rewriting *rewriting, struct run *run);
-void rewrite_release(struct rewriting *rewriting);
 
 /* The steps of `convert` and `fmt`. */
 extern const struct batch rewrite_batch;
@@ -58,5 +56,3 @@ void edit_strip(
  * after a diagnostic if the game does not have the plies of --cut. */
 bool edit_replayed(const struct job *job, struct record *record,
     struct replayed *replayed, struct diags *diags);
-
-#endif

@@ -151,13 +151,12 @@ take_chunk(struct run *run)
 static void
 report_unreadable(struct run *run, const struct chunk *chunk, int error)
 {
-	struct strbuf why = STRBUF_INIT;
+	SCRATCH why = STRBUF_INIT;
 
 	strbuf_puts(&why, input_fault(error));
 	if (error == ENOENT && chunk->entry.is_named)
 		said_file(&why, run->job, chunk->name);
 	report_file(&run->report, chunk->name, DIAG_FILE_UNREADABLE, why.ptr);
-	strbuf_release(&why);
 }
 
 /* Ends the current file, and reports what concerns the whole file. */
@@ -263,7 +262,7 @@ next_record(struct run *run, struct run_record *record)
 	if (run->done || run->is_skipped)
 		return false;
 	if (run->file_games > 0 && progress_is_due(&run->progress)) {
-		struct strbuf counts = STRBUF_INIT;
+		SCRATCH counts = STRBUF_INIT;
 		const struct chunk *chunk = run->chunk;
 		/* Threads work on a chunk long before it is taken. */
 		uint64_t done = chunk->is_cut
@@ -276,7 +275,6 @@ next_record(struct run *run, struct run_record *record)
 			strbuf_printf(
 			    &counts, ", %lu plies", run->report.plies);
 		progress_show(&run->progress, chunk->name, counts.ptr, done);
-		strbuf_release(&counts);
 	}
 	while (!chunk_next(run, &run->session, run->chunk, record)) {
 		if (run->chunk->is_last)
@@ -361,7 +359,7 @@ note_inputs(struct run *run)
 		struct stat status;
 
 		for (size_t n = 0; n < names; n++) {
-			struct strbuf path = STRBUF_INIT;
+			SCRATCH path = STRBUF_INIT;
 
 			strbuf_puts(&path, entry->path);
 			if (entry->kind == ENTRY_JOINED)
@@ -376,25 +374,8 @@ note_inputs(struct run *run)
 				key_set_add(
 				    &run->input_keys, output_key(&status));
 			}
-			strbuf_release(&path);
 		}
 	}
-}
-
-void
-run_release(struct run *run)
-{
-	if (run->chunk != NULL)
-		chunk_free(run->chunk);
-	feed_free(run->feed);
-	session_release(&run->session);
-	report_release(&run->report);
-	inputs_release(&run->inputs);
-	key_set_release(&run->input_keys);
-	key_set_release(&run->folder.made);
-	mem_free(run->folder.path);
-	strbuf_release(&run->text);
-	strbuf_release(&run->bytes);
 }
 
 bool
@@ -404,10 +385,8 @@ run_all(struct run *run)
 
 	if (!folder_begin(run) ||
 	    !output_open(
-		&run->output, run->writes_files ? NULL : job->output.path)) {
-		run_release(run);
+		&run->output, run->writes_files ? NULL : job->output.path))
 		return false;
-	}
 	if (run->report_to == stdout)
 		run->report_to = run->output.file;
 	session_begin(&run->session, run);
@@ -440,7 +419,7 @@ run_open_file(struct run *run, struct output *output, const char *path)
 int
 run_end(struct run *run)
 {
-	struct strbuf summary = STRBUF_INIT;
+	SCRATCH summary = STRBUF_INIT;
 	int status = EXIT_FINDINGS, worst;
 	bool tells_all;
 
@@ -460,8 +439,10 @@ run_end(struct run *run)
 	if (run->job->verbose) {
 		report_summary(&run->report, &summary);
 		fprintf(stderr, "%s\n", summary.ptr);
-		strbuf_release(&summary);
 	}
-	run_release(run);
+	if (run->chunk != NULL)
+		chunk_free(run->chunk);
+	feed_end(run->feed);
+	session_release(&run->session);
 	return status;
 }

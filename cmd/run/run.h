@@ -8,8 +8,7 @@
  *	... the text that follows the last record, into run.text ...
  *	return run_end(&run);
  */
-#ifndef TERNION_CMD_RUN_H
-#define TERNION_CMD_RUN_H
+#pragma once
 
 #include <sys/stat.h>
 
@@ -202,11 +201,8 @@ struct run {
 void run_init(struct run *run, const struct batch *batch, const struct job *job,
     FILE *report_to);
 
-/* Frees all of a run that was set up and not begun, or has ended. */
-void run_release(struct run *run);
-
 /* Opens the output, and takes all records through the batch. If the output
- * cannot be opened, reports the reason, releases the run and returns false. */
+ * cannot be opened, reports the reason and returns false. */
 bool run_all(struct run *run);
 
 /* Whether the whole file was read without an error. */
@@ -224,7 +220,7 @@ bool run_refuse(struct run *run, const char *format, ...)
  * reports that, makes the exit status 2 and returns false. */
 bool run_open_file(struct run *run, struct output *output, const char *path);
 
-/* Writes run->text, closes the output and releases the run. Returns the exit
+/* Writes run->text, closes the output and ends the threads. Returns the exit
  * status. */
 int run_end(struct run *run);
 
@@ -241,7 +237,6 @@ const char *input_fault(int error);
  */
 
 void inputs_list(struct inputs *inputs, const struct job *job);
-void inputs_release(struct inputs *inputs);
 
 void chunk_free(struct chunk *chunk);
 
@@ -258,8 +253,8 @@ struct feed *feed_new(struct run *run);
  * NULL: there is none. */
 struct chunk *feed_take(struct feed *feed);
 
-/* Ends the threads, and frees the chunks that were not taken. NULL is none. */
-void feed_free(struct feed *feed);
+/* Ends the threads, and frees the chunks that were not taken. */
+void feed_end(struct feed *feed);
 
 /* Whether a path names a folder, which need not exist yet. */
 bool is_folder(const char *path);
@@ -276,5 +271,3 @@ bool folder_begin_file(struct run *run, unsigned long number);
 /* Ends the output of the file at hand, which stays if the file was not skipped,
  * all of it was read and something was written. */
 void folder_end_file(struct run *run);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: records that wait for their place in the output. */
 #include <errno.h>
-#include <stdlib.h>
 
 #include "cmd/options/options.h"
 #include "cmd/run/store.h"
@@ -289,8 +288,7 @@ open_named(struct run *run, struct output *output, const char *name)
 {
 	const char *pattern = run->job->output.path;
 	size_t place = strcspn(pattern, "%");
-	struct strbuf path = STRBUF_INIT;
-	bool ok;
+	SCRATCH path = STRBUF_INIT;
 
 	strbuf_printf(
 	    &path, "%.*s%s%s", (int)place, pattern, name, pattern + place + 2);
@@ -299,9 +297,7 @@ open_named(struct run *run, struct output *output, const char *name)
 		strbuf_reset(&path);
 		strbuf_puts(&path, "./-");
 	}
-	ok = run_open_file(run, output, path.ptr);
-	strbuf_release(&path);
-	return ok;
+	return run_open_file(run, output, path.ptr);
 }
 
 void
@@ -313,7 +309,7 @@ store_write(struct store *store, struct run *run, struct record_list *list)
 	bool to_files = job->by != NULL || split > 0, is_open = false;
 	struct output file = { .file = NULL };
 	struct output *output = to_files ? &file : &run->output;
-	struct strbuf text = STRBUF_INIT, own = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT, own = STRBUF_INIT;
 	struct strbuf *out = to_files ? &own : &run->text;
 	char part[24];
 
@@ -347,15 +343,4 @@ store_write(struct store *store, struct run *run, struct record_list *list)
 	}
 	if (is_open)
 		output_close(output, false);
-	strbuf_release(&text);
-	strbuf_release(&own);
-}
-
-void
-store_release(struct store *store)
-{
-	if (store->file != NULL)
-		fclose(store->file);
-	mem_free(store->list);
-	arena_release(&store->arena);
 }

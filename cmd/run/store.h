@@ -3,8 +3,7 @@
  *
  * The texts are in a temporary file. Memory holds some fifty bytes a record,
  * its name, and its keys of at most STORE_KEY bytes. */
-#ifndef TERNION_CMD_STORE_H
-#define TERNION_CMD_STORE_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -85,7 +84,3 @@ void store_pass(struct store *store, struct run *run, struct record_list *list,
  * for each part of --split. */
 void store_write(
     struct store *store, struct run *run, struct record_list *list);
-
-void store_release(struct store *store);
-
-#endif

@@ -72,7 +72,7 @@ progress_show(struct progress *progress, const char *name, const char *counts,
     uint64_t done)
 {
 	double seconds = (double)(clock_ms() - progress->begun) / 1000;
-	struct strbuf line = STRBUF_INIT;
+	SCRATCH line = STRBUF_INIT;
 
 	strbuf_puts(&line, counts);
 	done += progress->before;
@@ -100,7 +100,6 @@ progress_show(struct progress *progress, const char *name, const char *counts,
 	    line.ptr);
 	fflush(stderr);
 	progress->is_shown = true;
-	strbuf_release(&line);
 }
 
 void

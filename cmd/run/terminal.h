@@ -1,6 +1,5 @@
 /* Ternion: messages and progress at a terminal. */
-#ifndef TERNION_CMD_TERMINAL_H
-#define TERNION_CMD_TERMINAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ void progress_show(struct progress *progress, const char *name,
 
 /* Removes the line, before anything else is written. */
 void progress_clear(struct progress *progress);
-
-#endif

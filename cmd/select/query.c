@@ -126,16 +126,14 @@ read_for_rules(struct query *query, const struct rules *rules)
 {
 	const struct texts *pieces = &query->criteria->pieces;
 	const char *position = query->criteria->position;
-	struct arena arena = ARENA_INIT;
-	struct diags diags;
+	SCRATCH_ARENA arena = ARENA_INIT;
+	struct diags diags = { .arena = &arena };
 
 	if (query->rules == rules)
 		return;
 	query->rules = rules;
-	diags_init(&diags, &arena);
 	query->has_wanted = position != NULL &&
 	    tpf_read(rules, slice_of(position), 0, &diags, &query->wanted);
-	arena_release(&arena);
 	for (unsigned i = 0; i < pieces->len; i++)
 		if (!pieces_read(&query->pieces[i], rules, pieces->text[i]))
 			query->pieces[i].len = 0;
@@ -314,22 +312,20 @@ static bool
 is_of_any_game(
     const struct job *job, struct pieces_pattern *pattern, const char *text)
 {
-	struct arena arena = ARENA_INIT;
+	SCRATCH_ARENA arena = ARENA_INIT;
 	bool ok = false;
 
 	for (const struct variant *const *v = variants; *v && !ok; v++) {
 		struct rules *rules =
 		    job_rules(job, *v, pattern != NULL ? NULL : text);
 		struct position position;
-		struct diags diags;
+		struct diags diags = { .arena = &arena };
 
-		diags_init(&diags, &arena);
 		ok = pattern != NULL
 		    ? pieces_read(pattern, rules, text)
 		    : tpf_read(rules, slice_of(text), 0, &diags, &position);
 		mem_free(rules);
 	}
-	arena_release(&arena);
 	return ok;
 }
 

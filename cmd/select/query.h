@@ -1,7 +1,6 @@
 /* Ternion: the criteria of `select`, and whether the record at hand meets them.
  */
-#ifndef TERNION_CMD_QUERY_H
-#define TERNION_CMD_QUERY_H
+#pragma once
 
 #include "cmd/options/job.h"
 #include "parse/text/pattern.h"
@@ -85,5 +84,3 @@ void query_see(
  * unknown. */
 bool query_matches(struct query *query, const struct record *record,
     const struct replayed *replayed, bool ok);
-
-#endif

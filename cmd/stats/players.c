@@ -4,7 +4,6 @@
 
 #include "cmd/stats/stats.h"
 #include "formats/tree/schema.h"
-#include "parse/text/arena.h"
 
 enum {
 	MILLI = 3, /* digits after the point: of seconds, */
@@ -130,7 +129,7 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
     const struct play plays[PLAYERS])
 {
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct strbuf name = STRBUF_INIT;
+		SCRATCH name = STRBUF_INIT;
 		struct contender *own;
 
 		if (names[p].len == 0 || slice_is(names[p], "?"))
@@ -142,7 +141,6 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
 		own->points += points != NULL ? points[p] : 0;
 		for (unsigned i = 0; i < PLAY_COUNTS; i++)
 			own->play.of[i] += plays[p].of[i];
-		strbuf_release(&name);
 	}
 }
 
@@ -157,7 +155,7 @@ put_player(const struct contender *own, struct table *table)
 	const struct play *play = &own->play;
 	struct slice model = slice_of(own->name);
 	struct slice name = slice_take(&model, '\n');
-	struct strbuf shown = STRBUF_INIT;
+	SCRATCH shown = STRBUF_INIT;
 	char text[DECIMAL_MAX];
 
 	table_number(table, width, "games", own->games);
@@ -174,7 +172,6 @@ put_player(const struct contender *own, struct table *table)
 	if (table->form == TABLE_TEXT && model.len > 0)
 		strbuf_printf(&shown, " (%s)", model.ptr);
 	table_last(table, "name", shown.ptr);
-	strbuf_release(&shown);
 }
 
 void

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "cmd/stats/stats.h"
-#include "parse/text/arena.h"
 
 enum {
 	WIDTH = 6,          /* of a column in text */
@@ -209,15 +208,9 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 void
 standings_release(struct standings *standings)
 {
-	for (size_t i = 0; i < standings->len; i++) {
-		struct contender *own = standings->list[i];
-
-		tdelete(own, &standings->by_name, by_contender_name);
-		mem_free(own->name);
-		mem_free(own->rivals);
-		mem_free(own);
-	}
-	mem_free(standings->list);
+	for (size_t i = 0; i < standings->len; i++)
+		tdelete(
+		    standings->list[i], &standings->by_name, by_contender_name);
 }
 
 /*

@@ -1,6 +1,5 @@
 /* Ternion: what `stats` counts, and how it is put out. */
-#ifndef TERNION_CMD_STATS_H
-#define TERNION_CMD_STATS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -85,8 +84,6 @@ typedef bool tally_take(void *context, const char *text, unsigned long times);
  * added to the tally afterwards. */
 void tally_each(
     struct tally *tally, bool by_frequency, tally_take *take, void *context);
-
-void tally_release(struct tally *tally);
 
 /* Openings as a tree: how often each sequence of first moves was played, and
  * how these games ended. It takes the memory of a tally. */
@@ -219,6 +216,7 @@ const char *decimal_text(
 /* "7", "7.5", "0.333" of points. */
 const char *points_text(unsigned long points, char text[DECIMAL_MAX]);
 
+/* Frees the tree, whose memory is not ours. */
 void standings_release(struct standings *standings);
 
 /* What `stats --players` counts for each player and language model: plies,
@@ -272,5 +270,3 @@ void totals_json(
  * standings. */
 void totals_table(
     struct totals *totals, struct table *table, struct output *output);
-
-#endif

@@ -71,7 +71,7 @@ merge_tally(
 {
 	struct tally_reader readers[TALLY_FILES + 1], *least;
 	unsigned len = 0;
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 	unsigned long times = 0;
 	bool more = true, begun = false; /* `text` is being added up */
 
@@ -107,7 +107,6 @@ merge_tally(
 	}
 	for (unsigned i = 0; i < len; i++)
 		free(readers[i].line);
-	strbuf_release(&text);
 }
 
 /* Writes a full list to a file, and merges the files if there are many. */
@@ -159,6 +158,15 @@ put_in_tally(void *context, const char *text, unsigned long times)
 	return true;
 }
 
+static void
+tally_release(struct tally *tally)
+{
+	while (tally->files > 0)
+		fclose(tally->file[--tally->files]);
+	arena_release(&tally->arena);
+	mem_free(tally->list);
+}
+
 void
 tally_each(
     struct tally *tally, bool by_frequency, tally_take *take, void *context)
@@ -174,13 +182,4 @@ tally_each(
 	if (tally->error == 0)
 		tally->error = sorted.error;
 	tally_release(&sorted);
-}
-
-void
-tally_release(struct tally *tally)
-{
-	while (tally->files > 0)
-		fclose(tally->file[--tally->files]);
-	arena_release(&tally->arena);
-	mem_free(tally->list);
 }

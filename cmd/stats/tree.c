@@ -18,12 +18,11 @@ tree_add_game(struct tally *tree, const struct tree_path *path,
 				      : (unsigned)winner;
 
 	for (unsigned i = 0; i < path->len && i < plies; i++) {
-		struct strbuf key = STRBUF_INIT;
+		SCRATCH key = STRBUF_INIT;
 
 		strbuf_printf(&key, "%.*s%c%u", (int)path->end[i],
 		    path->moves.ptr, OUTCOME_MARK, outcome);
 		tally_add(tree, strbuf_as_slice(&key), 1);
-		strbuf_release(&key);
 	}
 }
 

@@ -87,13 +87,12 @@ refuse_twice(struct config_reader *reader, const struct tree_node *node)
 static void
 read_results(struct config_reader *reader, const struct tree_node *node)
 {
-	struct strbuf names = STRBUF_INIT;
+	SCRATCH names = STRBUF_INIT;
 
 	for (unsigned i = 0; i < POLICIES; i++) {
 		strbuf_printf(&names, " %s", policies[i].name);
 		if (slice_is(node->text, policies[i].name)) {
 			reader->config->results = i;
-			strbuf_release(&names);
 			return;
 		}
 	}
@@ -105,7 +104,7 @@ read_results(struct config_reader *reader, const struct tree_node *node)
 static enum diag_id
 read_code(struct config_reader *reader, struct slice text, struct span span)
 {
-	struct strbuf codes = STRBUF_INIT, near = STRBUF_INIT;
+	SCRATCH codes = STRBUF_INIT, near = STRBUF_INIT;
 	enum diag_id id = diag_find(text);
 
 	if (id < DIAGS && diag_table[id].severity != SEV_FATAL)
@@ -123,7 +122,6 @@ read_code(struct config_reader *reader, struct slice text, struct span span)
 	near_choice(&near, &codes, text, "; see 'ternion help --list-codes'");
 	diag_add(reader->diags, DIAG_CONFIG_VALUE, span,
 	    "unknown diagnostic '%.*s'%s", SLICE(text), near.ptr);
-	strbuf_release(&near);
 	return DIAGS;
 }
 
@@ -152,7 +150,7 @@ read_level(struct config_reader *reader, const struct tree_node *node)
 static void
 read_option(struct config_reader *reader, const struct tree_node *node)
 {
-	struct strbuf names = STRBUF_INIT;
+	SCRATCH names = STRBUF_INIT;
 	bool is_known = false, fits = false;
 
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
@@ -179,21 +177,19 @@ read_option(struct config_reader *reader, const struct tree_node *node)
 	else if (!fits)
 		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
 		    "%.*s cannot have this value", SLICE(node->key));
-	strbuf_release(&names);
 }
 
 static void
 read_notation(struct config_reader *reader, const struct tree_node *node,
     const struct notation **notation)
 {
-	struct strbuf names = STRBUF_INIT;
+	SCRATCH names = STRBUF_INIT;
 
 	*notation = notation_find(reader->config->notations, node->text);
 	notation_put_ids(reader->config->notations, NULL, &names);
 	if (*notation == NULL)
 		diag_unknown(reader->diags, DIAG_CONFIG_VALUE, node->span,
 		    "notation", node->text, &names);
-	strbuf_release(&names);
 }
 
 /* Reads `strict` and `fail-level`: which severity makes a call fail. */
@@ -261,7 +257,7 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 	static const char *const types[] = { [TREE_TEXT] = "a text",
 		[TREE_LIST] = "a list",
 		[TREE_MAP] = "a map" };
-	struct strbuf names = STRBUF_INIT;
+	SCRATCH names = STRBUF_INIT;
 	unsigned key = 0;
 
 	while (key < KEYS && !slice_is(node->key, keys[key].name))
@@ -289,7 +285,6 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 		if (reader->config->variant == NULL)
 			diag_unknown(reader->diags, DIAG_CONFIG_VALUE,
 			    node->span, "variant", node->text, &names);
-		strbuf_release(&names);
 	} else if (key == KEY_RESULTS) {
 		read_results(reader, node);
 	} else if (key == KEY_STRICT || key == KEY_FAIL_LEVEL) {
@@ -404,7 +399,7 @@ void
 config_write(const struct config *config, struct strbuf *out)
 {
 	struct json *json = yaml_begin(false, true, out);
-	struct strbuf name = STRBUF_INIT;
+	SCRATCH name = STRBUF_INIT;
 	struct slice rest;
 
 	json_put(json, "{variant:!%s results:%s severity:{",
@@ -446,7 +441,6 @@ config_write(const struct config *config, struct strbuf *out)
 		put_members(json, config->definitions);
 		json_end(json, '}');
 	}
-	strbuf_release(&name);
 	json_end(json, '}');
 	yaml_end(json);
 }

@@ -11,8 +11,7 @@
  *	notation: long
  *	options: {Pope: no}
  *	notations: {club: {games: [dreierschach], ...}} */
-#ifndef TERNION_FORMATS_CONFIG_H
-#define TERNION_FORMATS_CONFIG_H
+#pragma once
 
 #include "parse/record/record.h"
 #include "parse/diag/diag.h"
@@ -53,5 +52,3 @@ void config_write(const struct config *config, struct strbuf *out);
  * and `disable` both. */
 void config_apply(
     const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS]);
-
-#endif

@@ -116,7 +116,7 @@ read_game(struct definer *definer, const struct tree_node *node)
 	const struct variant *variant = node->type == TREE_TEXT
 	    ? variant_find(node->text.ptr, node->text.len)
 	    : NULL;
-	struct strbuf ids = STRBUF_INIT;
+	SCRATCH ids = STRBUF_INIT;
 
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
@@ -127,7 +127,6 @@ read_game(struct definer *definer, const struct tree_node *node)
 		definer->own->games |= 1u << variant->number;
 	if (definer->variant == NULL)
 		definer->variant = variant;
-	strbuf_release(&ids);
 }
 
 static void
@@ -148,7 +147,7 @@ static void
 read_base(struct definer *definer, const struct tree_node *node)
 {
 	const struct notation *base = &notation_algebraic;
-	struct strbuf ids = STRBUF_INIT;
+	SCRATCH ids = STRBUF_INIT;
 
 	if (node != NULL)
 		base = notation_find(NULL, node->text);
@@ -480,7 +479,7 @@ static enum own_part
 read_part(const struct definer *definer, const struct tree_node *node,
     struct slice name)
 {
-	struct strbuf names = STRBUF_INIT;
+	SCRATCH names = STRBUF_INIT;
 	unsigned part = OWN_TEXT + 1;
 
 	while (part < OWN_PARTS && !slice_is(name, own_part_names[part]))
@@ -771,10 +770,9 @@ prove_read(void *context, const struct move *move)
 	struct slice text = write_move(proof, move, &no_marks);
 	struct parsed_turn parsed;
 	const char *fault = NULL;
-	struct diags unsaid;
+	struct diags unsaid = { .arena = definer->arena };
 	struct move found;
 
-	diags_init(&unsaid, definer->arena);
 	if (!notation_read(reader.notation, reader.alphabet, text, &parsed))
 		fault = own_gives_up(definer->own, text)
 		    ? "one of the patterns takes too many steps for it"
@@ -1047,7 +1045,7 @@ check_member(const struct definer *definer, const struct tree_node *node)
 		{ "draw", TEXT, "a text" },
 		{ "write", TEXT | MAP, "a text or a map" },
 	};
-	struct strbuf names = STRBUF_INIT;
+	SCRATCH names = STRBUF_INIT;
 	const char *name;
 	bool is_known = false;
 
@@ -1073,7 +1071,6 @@ check_member(const struct definer *definer, const struct tree_node *node)
 	else if (node->first == NULL && node->text.len == 0)
 		refuse(
 		    definer, node, "%.*s must not be empty", SLICE(node->key));
-	strbuf_release(&names);
 }
 
 /* Reads a member that is neither the games nor the base. */

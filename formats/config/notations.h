@@ -1,6 +1,5 @@
 /* Ternion: the definitions of notations in a configuration. */
-#ifndef TERNION_FORMATS_NOTATIONS_H
-#define TERNION_FORMATS_NOTATIONS_H
+#pragma once
 
 #include "parse/record/tree.h"
 #include "parse/notation/own.h"
@@ -10,5 +9,3 @@
  * own_release frees. A faulty definition is reported and left out. */
 const struct own_notation *notations_read(const struct own_notation *list,
     const struct tree_node *map, struct arena *arena, struct diags *diags);
-
-#endif

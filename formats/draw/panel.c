@@ -213,7 +213,7 @@ put_panel(const struct svg_drawing *drawing, unsigned player)
 {
 	const struct nook *nook = &drawing->layout->picture.nook[player];
 	const int aside = DISC_PITCH + DISC_PITCH / 4;
-	struct strbuf title = STRBUF_INIT;
+	SCRATCH title = STRBUF_INIT;
 	struct panel panel = { drawing, player, nook->is_right,
 		.x = nook->at.x + (nook->is_right ? -INSET : INSET),
 		.y = nook->at.y + INSET + PANEL_TEXT_SIZE * 4 / 5 };
@@ -231,7 +231,6 @@ put_panel(const struct svg_drawing *drawing, unsigned player)
 	put_panel_text(drawing, strbuf_as_slice(&title),
 	    nook->is_right ? panel.x - aside : panel.x + aside, panel.y,
 	    nook->is_right, true);
-	strbuf_release(&title);
 	put_panel_lines(&panel, nook->is_low);
 }
 

@@ -4,8 +4,7 @@
  * All lengths are whole tenths of a unit, so that they are the same on every
  * machine; a hex is 100 units wide. x grows to the right and y downwards, from
  * the middle of the board. */
-#ifndef TERNION_FORMATS_PICTURE_H
-#define TERNION_FORMATS_PICTURE_H
+#pragma once
 
 #include <assert.h>
 
@@ -104,5 +103,3 @@ struct disc picture_disc(
  * the foot, or the head, of the cell as it fits. */
 struct point picture_text_at(
     const struct picture *picture, cell c, int width, int height, bool at_foot);
-
-#endif

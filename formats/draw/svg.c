@@ -42,7 +42,7 @@ put_svg_words(
 	bool silent = drawing->style->panels &&
 	    svg_is_too_small(
 		&drawing->layout->picture, drawing->style, PANEL_TEXT_SIZE);
-	struct strbuf said = STRBUF_INIT;
+	SCRATCH said = STRBUF_INIT;
 
 	svg_put(drawing, "<title id='%ptitle'>%s: ", variant->title);
 	if (snapshot->turn == PLAYER_NONE)
@@ -66,7 +66,6 @@ put_svg_words(
 			svg_put(
 			    drawing, "\n%s: %s", variant->players[p], said.ptr);
 	}
-	strbuf_release(&said);
 	if (bare || silent)
 		svg_put(drawing,
 		    "\nLeft out, as letters would be lower than %u pixels: "
@@ -84,7 +83,7 @@ svg_write(const struct rules *rules, const struct position *position,
 	struct svg_layout *layout = mem_alloc(sizeof(*layout));
 	const struct picture *picture = &layout->picture;
 	struct svg_style own = *style;
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 	struct snapshot snapshot;
 	const struct svg_drawing drawing = { rules, &snapshot, &own, layout,
 		theme_palette(style->theme), &text };
@@ -115,5 +114,4 @@ svg_write(const struct rules *rules, const struct position *position,
 			strbuf_puts(out, prefix);
 		else
 			strbuf_char(out, text.ptr[i]);
-	strbuf_release(&text);
 }

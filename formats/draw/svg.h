@@ -1,6 +1,5 @@
 /* Ternion: a position as a drawing in SVG: its style, and its layout. */
-#ifndef TERNION_FORMATS_SVG_H
-#define TERNION_FORMATS_SVG_H
+#pragma once
 
 #include "formats/draw/picture.h"
 #include "formats/draw/theme.h"
@@ -131,5 +130,3 @@ bool signs_add(const struct board *board, const struct naming *naming,
 /* Adds the signs in the text of a comment, and skips faulty ones. */
 void signs_read(const struct board *board, const struct naming *naming,
     unsigned seat, struct slice text, struct signs *signs);
-
-#endif

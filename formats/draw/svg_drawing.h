@@ -1,7 +1,6 @@
 /* Ternion: the board of a drawing, and the elements of SVG that it is made of.
  * Lengths are in tenths of the drawing's unit. */
-#ifndef TERNION_FORMATS_SVG_DRAWING_H
-#define TERNION_FORMATS_SVG_DRAWING_H
+#pragma once
 
 #include "formats/draw/svg.h"
 
@@ -53,5 +52,3 @@ void pieces_define(const struct variant *variant, enum theme theme,
  * has in hand and lost; and below the board whose turn it is and why. Appends
  * nothing if the texts would be too small. `number` is that of the move. */
 void panel_write(const struct svg_drawing *drawing, unsigned long number);
-
-#endif

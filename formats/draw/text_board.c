@@ -276,7 +276,7 @@ put_state(const struct text_board *text)
 {
 	const struct variant *variant = text->rules->variant;
 	const struct snapshot *snapshot = &text->snapshot;
-	struct strbuf facts = STRBUF_INIT;
+	SCRATCH facts = STRBUF_INIT;
 
 	if (snapshot->turn == PLAYER_NONE)
 		strbuf_printf(text->out, "The game is over: %s\n",
@@ -300,7 +300,6 @@ put_state(const struct text_board *text)
 			strbuf_printf(text->out, "%s: %.*s\n",
 			    variant->players[p], (int)facts.len, facts.ptr);
 	}
-	strbuf_release(&facts);
 }
 
 /* Marks the cells of a fault, or those of the last move. */

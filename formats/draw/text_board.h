@@ -1,6 +1,5 @@
 /* Ternion: a position as a board of characters, for the terminal. */
-#ifndef TERNION_FORMATS_TEXT_BOARD_H
-#define TERNION_FORMATS_TEXT_BOARD_H
+#pragma once
 
 #include "parse/game/snapshot.h"
 #include "parse/notation/notation.h"
@@ -24,5 +23,3 @@ struct board_style {
  * is another player, or after + if it is promoted. */
 void board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out);
-
-#endif

@@ -3,8 +3,7 @@
  * On every cell of a theme the fill or the outline of each player's pieces has
  * a contrast of 3 or more, also for eyes that lack red or green; text has 4.5.
  * A unit test computes this from the tables. */
-#ifndef TERNION_FORMATS_THEME_H
-#define TERNION_FORMATS_THEME_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -73,5 +72,3 @@ const struct ink *theme_ink(
 /* Appends rules of CSS that give a drawing, whose classes have the prefix, the
  * ground, cells and texts of the theme. */
 void theme_rules(enum theme theme, const char *prefix, struct strbuf *out);
-
-#endif

@@ -58,7 +58,7 @@ collate(struct ternion_record *const *records, unsigned count,
 	struct score score[SHEETS_MAX];
 	struct scores scores = { .len = count };
 	const struct ternion_game *game;
-	struct diags diags;
+	struct diags diags = { .arena = &made->path };
 
 	for (unsigned s = 0; s < count; s++)
 		NEED(records[s]->variant == made->variant);
@@ -88,7 +88,6 @@ collate(struct ternion_record *const *records, unsigned count,
 	*collated = made;
 	if (scores.collation.complete)
 		return TERNION_OK;
-	diags_init(&diags, &made->path);
 	diag_add(&diags, DIAG_SHEETS_UNREAD, (struct span){ 0, 0 },
 	    "no legal game explains the score sheets after ply %u",
 	    scores.collation.len);

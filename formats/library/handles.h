@@ -1,6 +1,5 @@
 /* Ternion: the structures of the handles of ternion.h. */
-#ifndef TERNION_FORMATS_HANDLES_H
-#define TERNION_FORMATS_HANDLES_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -247,5 +246,3 @@ const struct notation *notation_named(const struct defined *defined,
 enum ternion_status writing_find(const struct defined *defined,
     const struct variant *variant, const char *notation, const char *letters,
     const struct notation **found, const struct letter_set **set);
-
-#endif

@@ -174,10 +174,9 @@ step(struct ternion_record *record, const struct reader_context *context,
     const struct ply *ply)
 {
 	uint64_t key = record->position.key;
-	struct diags unsaid;
+	struct diags unsaid = { .arena = &record->path };
 
 	record->at = NULL;
-	diags_init(&unsaid, &record->path);
 	record->turn =
 	    (struct turn){ .asks.outcome = true, .asks.marks = true };
 	if (!turn_judge(&record->turn, context, &record->position, ply->token,
@@ -268,10 +267,9 @@ find_move(struct ternion_record *record, struct slice token, struct ply **made)
 	const struct reader_context context = context_of(record);
 	struct position after = record->position;
 	struct turn turn = { .asks.outcome = true, .asks.marks = true };
-	struct diags diags;
+	struct diags diags = { .arena = &record->path };
 	struct ply *ply;
 
-	diags_init(&diags, &record->path);
 	if (!turn_judge(&turn, &context, &after, token, 0, &diags) ||
 	    diags_worst(&diags, 0) >= (int)SEV_ERROR)
 		return fail_faulty(&diags, token.ptr);
@@ -309,15 +307,12 @@ static struct slice
 token_of(struct ternion_record *record, const struct ternion_move *move)
 {
 	const struct replayed *replayed = &record->session.replayed;
-	struct strbuf out = STRBUF_INIT;
-	struct slice token;
+	SCRATCH out = STRBUF_INIT;
 
 	notation_write(replayed->notation, &move->before->game->rules,
 	    &replayed->alphabet, &move->before->position, &move->move,
 	    &move->marks, &out);
-	token = arena_slice(&record->session.arena, strbuf_as_slice(&out));
-	strbuf_release(&out);
-	return token;
+	return arena_slice(&record->session.arena, strbuf_as_slice(&out));
 }
 
 /* Adds a ply with the move, a text or one of a position, to the end of a line.

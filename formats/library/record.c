@@ -467,7 +467,7 @@ static void
 write_replayed(const struct session *session, const struct format *format,
     const struct letter_set *letters, struct strbuf *out)
 {
-	struct strbuf position = STRBUF_INIT, text = STRBUF_INIT;
+	SCRATCH position = STRBUF_INIT, text = STRBUF_INIT;
 	struct placing placing = { .number = 1 };
 	struct writing writing =
 	    replayed_writing(&session->replayed, letters, &position);
@@ -479,8 +479,6 @@ write_replayed(const struct session *session, const struct format *format,
 		strbuf_slice(out, strbuf_as_slice(&text));
 	if (format->end != NULL)
 		format->end(1, out);
-	strbuf_release(&position);
-	strbuf_release(&text);
 }
 
 enum ternion_status

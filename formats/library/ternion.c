@@ -333,10 +333,9 @@ fail_record(const struct ternion_record *record)
 static enum ternion_status
 read_notations(struct defined *defined, const char *text, size_t length)
 {
-	struct diags diags;
+	struct diags diags = { .arena = &defined->arena };
 
 	ENTER(&defined->heap);
-	diags_init(&diags, &defined->arena);
 	text = arena_copy(&defined->arena, (struct slice){ text, length });
 	return config_read(&defined->config, (struct slice){ text, length },
 		   true, &defined->arena, &diags)

@@ -74,7 +74,7 @@ static bool
 take_log_ply(struct log *log, struct slice line, const char *text)
 {
 	char name[8], token[8];
-	struct strbuf time = STRBUF_INIT;
+	SCRATCH time = STRBUF_INIT;
 	unsigned long ms;
 	unsigned player, turn;
 	struct ply *ply;
@@ -103,7 +103,6 @@ take_log_ply(struct log *log, struct slice line, const char *text)
 	    ms / 60000 % 60, ms / 1000 % 60, ms % 1000);
 	comments_add(log->arena, &ply_notes(log->arena, ply)->comment,
 	    arena_slice(log->arena, strbuf_as_slice(&time)), ply->span);
-	strbuf_release(&time);
 	return true;
 }
 

@@ -180,9 +180,8 @@ read_state_position(struct trace *trace, const struct trace_state *state,
     struct position *position)
 {
 	const struct tree_node *node = state->position;
-	struct diags said;
+	struct diags said = { .arena = &trace->file };
 
-	diags_init(&said, &trace->file);
 	trace->unread = !tpf_read(
 	    trace->rules, node->text, node->span.start, &said, position);
 	if (trace->unread)
@@ -346,11 +345,10 @@ read_trace_file(struct trace *trace, struct slice file, size_t at)
 	const char *binary = binary_words(file), *fault = NULL;
 	const struct tree_node *top = NULL;
 	struct span span = { (uint32_t)at, 1 };
-	struct diags said;
+	struct diags said = { .arena = &trace->file };
 	struct slice game;
 
 	arena_reset(&trace->file);
-	diags_init(&said, &trace->file);
 	if (file.len > trace->input->max_record)
 		fault = "the file is too large; it is ignored";
 	else if (binary != NULL)

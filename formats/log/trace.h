@@ -2,8 +2,7 @@
  * through the files and makes a record of them, trace_plies.c finds the plies
  * between two states, trace_compare.c compares a state with the rules, and
  * trace_llm.c reads the cost and the thinking of a language model's move. */
-#ifndef TERNION_FORMATS_TRACE_H
-#define TERNION_FORMATS_TRACE_H
+#pragma once
 
 #include "parse/record/format.h"
 #include "parse/record/tree.h"
@@ -74,5 +73,3 @@ bool trace_find_logged(const struct trace *trace,
 bool trace_find_plies(const struct trace *trace,
     const struct trace_state *state, const struct position *goal,
     struct trace_path *path);
-
-#endif

@@ -40,13 +40,12 @@ thinking_of(struct trace *trace, struct slice response)
 	const struct tree_node *top = NULL;
 	struct scan scan = { .depth = 0 };
 	struct slice object;
-	struct diags unsaid;
+	struct diags unsaid = { .arena = &trace->file };
 
 	if (open == NULL)
 		return response;
 	object = slice_from(response, (size_t)(open - response.ptr));
 	object.len = json_scan(object, &scan);
-	diags_init(&unsaid, &trace->file);
 	if (scan.ended)
 		top = json_read(&trace->file, &unsaid, object, 0);
 	member_text(top, "thinking", &response);

@@ -76,7 +76,7 @@ html_write(const struct record *record, const struct writing *writing,
 {
 	const struct notation *notation =
 	    notation_to_write(writing->written, writing->variant);
-	struct strbuf title = STRBUF_INIT, game = STRBUF_INIT;
+	SCRATCH title = STRBUF_INIT, game = STRBUF_INIT;
 	struct parcel parcel = { .variant = writing->variant,
 		.settings = writing->rules->settings,
 		.naming = notation_naming(notation, writing->variant) };
@@ -100,8 +100,6 @@ html_write(const struct record *record, const struct writing *writing,
 			strbuf_puts(out, "\\u003c");
 	}
 	strbuf_puts(out, "\n</script>\n");
-	strbuf_release(&title);
-	strbuf_release(&game);
 }
 
 static void

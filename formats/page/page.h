@@ -1,7 +1,6 @@
 /* Ternion: the boards and games of a page, as page_record.js reads them. The
  * page has each board once, as a drawing and as data, for all games on it. */
-#ifndef TERNION_FORMATS_PAGE_H
-#define TERNION_FORMATS_PAGE_H
+#pragma once
 
 #include "parse/notation/coords.h"
 #include "rules/rules.h"
@@ -76,5 +75,3 @@ void page_put_digits(unsigned long number, unsigned count, struct strbuf *out);
 void page_moves_write(const struct record *record,
     const struct writing *writing, const struct naming *naming,
     const char *board, struct strbuf *out);
-
-#endif

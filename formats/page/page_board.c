@@ -27,7 +27,7 @@ uint64_t
 page_board_key(const struct rules *rules, const struct naming *naming)
 {
 	uint64_t key = REPORT_HASH_START;
-	struct strbuf start = STRBUF_INIT;
+	SCRATCH start = STRBUF_INIT;
 	char name[CELL_NAME_MAX], kind = (char)naming->kind;
 
 	key = report_hash(
@@ -38,9 +38,7 @@ page_board_key(const struct rules *rules, const struct naming *naming)
 		key = report_hash(key, name, strlen(name) + 1);
 	}
 	write_start(rules, &start);
-	key = report_hash(key, start.ptr, start.len);
-	strbuf_release(&start);
-	return key;
+	return report_hash(key, start.ptr, start.len);
 }
 
 void
@@ -108,7 +106,7 @@ put_variant(
 static void
 put_start(struct json *json, const struct rules *rules)
 {
-	struct strbuf text = STRBUF_INIT, at = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT, at = STRBUF_INIT;
 	struct slice rest, field[TPF_FIELDS];
 
 	write_start(rules, &text);
@@ -121,8 +119,6 @@ put_start(struct json *json, const struct rules *rules)
 	    (unsigned)rules->start.to_move, SLICE(field[2]), SLICE(field[3]));
 	json_put(json, "status:%.*s clock:=%.*s number:=%.*s}", SLICE(field[4]),
 	    SLICE(field[5]), SLICE(field[6]));
-	strbuf_release(&text);
-	strbuf_release(&at);
 }
 
 static void

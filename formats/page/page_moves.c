@@ -62,7 +62,7 @@ put_fact(struct page_moves *moves, struct strbuf *out, const char *name,
     struct slice value)
 {
 	struct slice rest = strbuf_as_slice(&moves->facts);
-	struct strbuf fact = STRBUF_INIT;
+	SCRATCH fact = STRBUF_INIT;
 	unsigned long number = 0;
 
 	strbuf_printf(&fact, "%s=%.*s", name, SLICE(value));
@@ -73,7 +73,6 @@ put_fact(struct page_moves *moves, struct strbuf *out, const char *name,
 		moves->told++;
 		strbuf_printf(&moves->facts, "%s|", fact.ptr);
 	}
-	strbuf_release(&fact);
 	page_put_digits(FIRST_FACT + number, CHANGE_DIGITS, out);
 }
 
@@ -104,7 +103,7 @@ put_words(struct page_moves *moves, const struct snapshot *was,
     const struct snapshot *is, struct strbuf *out)
 {
 	const struct variant *variant = moves->rules->variant;
-	struct strbuf before = STRBUF_INIT, after = STRBUF_INIT;
+	SCRATCH before = STRBUF_INIT, after = STRBUF_INIT;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		char name[] = { (char)('0' + p), '\0' };
@@ -117,8 +116,6 @@ put_words(struct page_moves *moves, const struct snapshot *was,
 		put_text_fact(moves, out, name, strbuf_as_slice(&before),
 		    strbuf_as_slice(&after));
 	}
-	strbuf_release(&before);
-	strbuf_release(&after);
 }
 
 static void
@@ -134,7 +131,7 @@ static void
 put_outcome(
     struct page_moves *moves, const struct outcome *outcome, struct strbuf *out)
 {
-	struct strbuf end = STRBUF_INIT;
+	SCRATCH end = STRBUF_INIT;
 	const char *by = phrase_ending(outcome->ending);
 
 	if (outcome->ending == ENDING_NONE)
@@ -148,7 +145,6 @@ put_outcome(
 		strbuf_printf(&end, "%s wins by %s",
 		    moves->rules->variant->players[outcome->winner], by);
 	put_end(moves, out, end.ptr, slice_of(outcome->result));
-	strbuf_release(&end);
 }
 
 /* Puts a draw that the players agree to. */
@@ -316,8 +312,7 @@ put_deed(struct step *step)
 		[MOVE_STALEMATE] = "calls a draw" };
 	struct page_moves *moves = step->moves;
 	const struct snapshot *is = &step->after->snapshot;
-	struct strbuf told = STRBUF_INIT, taken = STRBUF_INIT,
-		      trace = STRBUF_INIT;
+	SCRATCH told = STRBUF_INIT, taken = STRBUF_INIT, trace = STRBUF_INIT;
 	unsigned type = step->move->type;
 
 	if (type < sizeof(deeds) / sizeof(deeds[0]) && deeds[type] != NULL)
@@ -338,9 +333,6 @@ put_deed(struct step *step)
 	    strbuf_as_slice(&taken));
 	put_text_fact(moves, &step->changes, "trace", slice_of(""),
 	    strbuf_as_slice(&trace));
-	strbuf_release(&told);
-	strbuf_release(&taken);
-	strbuf_release(&trace);
 }
 
 /* The position that is expected after a move: the piece of its first cell is on
@@ -465,13 +457,12 @@ arrive(struct page_position *place, const struct arrival *arrival)
 {
 	const struct position *position = &place->replay.position;
 	const struct rules *rules = place->replay.reader->rules;
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 	struct slice state;
 
 	snapshot_take(&place->snapshot, rules, position, arrival);
 	tpf_write_state(rules, position, &text);
 	state = arena_slice(place->replay.arena, strbuf_as_slice(&text));
-	strbuf_release(&text);
 	place->turn = position->to_move;
 	place->clock = position->clock;
 	place->number = position->number;
@@ -532,13 +523,13 @@ void
 page_moves_write(const struct record *record, const struct writing *writing,
     const struct naming *naming, const char *board, struct strbuf *out)
 {
-	struct arena arena = ARENA_INIT;
+	SCRATCH_ARENA arena = ARENA_INIT;
 	struct page_moves moves = {
 		.rules = writing->rules, .naming = naming, .writing = writing
 	};
 	struct writing first = *writing;
 	struct json json = { .out = out };
-	struct strbuf text = STRBUF_INIT, changes = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT, changes = STRBUF_INIT;
 	struct page_position start = { .keys = { NULL, 0 } };
 
 	first.first = true;
@@ -559,9 +550,6 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	json_put(&json, "{board:%s start:!%.*s text:%.*s facts:!%.*s}", board,
 	    (int)changes.len, changes.ptr, (int)moves.text.len, moves.text.ptr,
 	    (int)moves.facts.len, moves.facts.ptr);
-	strbuf_release(&text);
-	strbuf_release(&changes);
 	strbuf_release(&moves.text);
 	strbuf_release(&moves.facts);
-	arena_release(&arena);
 }

@@ -1,8 +1,7 @@
 /* Ternion: PGN: the state of the reader, shared by its parts: format_pgn.c
  * reads records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations, and
  * pgn_comments.c the comments and white space between them. */
-#ifndef TERNION_FORMATS_PGN_READER_H
-#define TERNION_FORMATS_PGN_READER_H
+#pragma once
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -211,5 +210,3 @@ void pgn_close_lines(struct pgn_reader *reader);
 /* Reads results that follow the result of the record: none of them is another
  * record. */
 void pgn_read_more_results(struct pgn_reader *reader);
-
-#endif

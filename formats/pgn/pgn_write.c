@@ -77,7 +77,7 @@ pgn_write_tags(const struct record *record, const struct writing *writing,
 	static const char *const roster[][2] = { { "Event", "?" },
 		{ "Site", "?" }, { "Date", "????.??.??" }, { "Round", "?" } };
 	const struct variant *variant = writing->variant;
-	struct strbuf value = STRBUF_INIT;
+	SCRATCH value = STRBUF_INIT;
 
 	for (int i = 0; i < 4; i++) {
 		const struct tag *tag = record_tag(record, roster[i][0]);
@@ -113,7 +113,6 @@ pgn_write_tags(const struct record *record, const struct writing *writing,
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
 		if (!is_pgn_placed(variant, t->name))
 			write_tag(out, t->name, t->value);
-	strbuf_release(&value);
 }
 
 /* A comment in braces; one that holds a } goes to the end of its line. */

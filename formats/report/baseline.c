@@ -1,5 +1,4 @@
 /* Ternion: baselines: lists of known diagnostics. */
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -127,19 +126,10 @@ take_known(
 static char *
 folder_of(const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	struct strbuf folder = STRBUF_INIT;
-	char *real;
+	SCRATCH folder = STRBUF_INIT;
 
-	strbuf_add(&folder, path, slash != NULL ? (size_t)(slash - path) : 0);
-	strbuf_puts(&folder, slash != NULL ? "/." : ".");
-	real = realpath(folder.ptr, NULL);
-	strbuf_release(&folder);
-	if (real == NULL && errno == ENOMEM)
-		memory_none();
-	if (real != NULL && strcmp(real, "/") == 0)
-		*real = '\0';
-	return real;
+	strbuf_printf(&folder, "%.*s.", SLICE(path_folder(path)));
+	return path_real(folder.ptr);
 }
 
 void
@@ -178,7 +168,6 @@ put_way(struct strbuf *out, const char *from, const char *to)
 static const char *
 name_of(struct baseline *baseline, const char *file)
 {
-	const char *slash = strrchr(file, '/');
 	struct stat status;
 	char *folder;
 
@@ -192,10 +181,10 @@ name_of(struct baseline *baseline, const char *file)
 	    : NULL;
 	if (folder != NULL) {
 		put_way(&baseline->name, baseline->folder, folder);
-		file = slash != NULL ? slash + 1 : file;
+		file = path_name(file);
 	}
 	strbuf_puts(&baseline->name, file);
-	free(folder);
+	mem_free(folder);
 	return baseline->name.ptr;
 }
 
@@ -257,15 +246,4 @@ baseline_write(struct baseline *baseline, struct strbuf *out)
 		strbuf_name(out, slice_of(list[i].file));
 		strbuf_char(out, '\n');
 	}
-}
-
-void
-baseline_release(struct baseline *baseline)
-{
-	for (size_t i = 0; i < baseline->len; i++)
-		mem_free(baseline->list[i].file);
-	mem_free(baseline->list);
-	mem_free(baseline->file);
-	free(baseline->folder);
-	strbuf_release(&baseline->name);
 }

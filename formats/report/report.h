@@ -10,8 +10,7 @@
  *  3. write its paragraph of man/ternion-check.1, and add what
  *     tests/conformance.py misses;
  *  4. run make golden. */
-#ifndef TERNION_FORMATS_REPORT_H
-#define TERNION_FORMATS_REPORT_H
+#pragma once
 
 #include "parse/diag/diag.h"
 #include "parse/text/json.h"
@@ -63,8 +62,6 @@ void baseline_set_folder(struct baseline *baseline, const char *path);
 
 /* Appends a baseline for baseline_read. */
 void baseline_write(struct baseline *baseline, struct strbuf *out);
-
-void baseline_release(struct baseline *baseline);
 
 struct report_options {
 	const struct report_form *form; /* NULL: text */
@@ -265,5 +262,3 @@ report_locate(const struct report_origin *origin, struct span span,
 /* The first finding that makes the group fail, or NULL. */
 const struct report_finding *report_first_failure(
     const struct report *report, const struct report_group *group);
-
-#endif

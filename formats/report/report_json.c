@@ -33,7 +33,7 @@ report_put_move(struct json *json, const struct report_origin *origin,
 	const struct variant *variant = origin->variant != NULL
 	    ? variant_find(origin->variant, strlen(origin->variant))
 	    : NULL;
-	struct strbuf move = STRBUF_INIT;
+	SCRATCH move = STRBUF_INIT;
 
 	if (variant == NULL || finding->diag->round == 0)
 		return false;
@@ -41,7 +41,6 @@ report_put_move(struct json *json, const struct report_origin *origin,
 	    (int)finding->diag->seat + 1, dots,
 	    variant->players[finding->diag->seat]);
 	json_text(json, "move", strbuf_as_slice(&move));
-	strbuf_release(&move);
 	return true;
 }
 

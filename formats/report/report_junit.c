@@ -55,7 +55,7 @@ static void
 put_junit_findings(const struct report *report,
     const struct report_group *group, bool failing, struct strbuf *out)
 {
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 
 	for (unsigned i = 0; i < group->len; i++) {
 		const struct report_finding *finding = &group->findings[i];
@@ -67,7 +67,6 @@ put_junit_findings(const struct report *report,
 			report_put_excerpt(&text, finding, false, 0);
 	}
 	xml_text(out, strbuf_as_slice(&text));
-	strbuf_release(&text);
 }
 
 static void

@@ -29,7 +29,7 @@ begin_sarif(struct report *report)
 		const char *end = strstr(meaning, ". ");
 		size_t len =
 		    end != NULL ? (size_t)(end - meaning) + 1 : strlen(meaning);
-		struct strbuf help = STRBUF_INIT;
+		SCRATCH help = STRBUF_INIT;
 
 		strbuf_printf(&help, "%s\n'ternion help %s' says the same.",
 		    diag_explanations[id].text, row->slug);
@@ -39,7 +39,6 @@ begin_sarif(struct report *report)
 		    "defaultConfiguration:{level:%s}}",
 		    row->slug, (int)len, meaning, meaning, help.ptr,
 		    severity_name(row->severity));
-		strbuf_release(&help);
 	}
 	json_put(json, "]}} columnKind:%s results:[", "unicodeCodePoints");
 }
@@ -49,7 +48,7 @@ begin_sarif(struct report *report)
 static void
 put_uri(struct json *json, const char *path)
 {
-	struct strbuf uri = STRBUF_INIT;
+	SCRATCH uri = STRBUF_INIT;
 
 	while (path[0] == '.' && path[1] == '/')
 		for (path++; *path == '/';)
@@ -66,7 +65,6 @@ put_uri(struct json *json, const char *path)
 	if (path[0] != '/')
 		json_put(json, "uriBaseId:%s", "%SRCROOT%");
 	json_put(json, "}");
-	strbuf_release(&uri);
 }
 
 /* A fingerprint has no line number, so that lines added elsewhere do not change

@@ -7,7 +7,7 @@
 static void
 put_tap_string(struct strbuf *out, const char *key, const char *text)
 {
-	struct strbuf quoted = STRBUF_INIT;
+	SCRATCH quoted = STRBUF_INIT;
 	struct slice rest;
 	size_t len;
 
@@ -25,7 +25,6 @@ put_tap_string(struct strbuf *out, const char *key, const char *text)
 		else
 			strbuf_add(out, rest.ptr, len);
 	}
-	strbuf_release(&quoted);
 }
 
 /* Appends a finding with its members on lines of their own, or all on one. */
@@ -56,7 +55,8 @@ put_tap_group(struct report *report, const struct report_group *group)
 	const struct report_finding *first =
 	    report_first_failure(report, group);
 	const char *file = group->origin->file;
-	struct strbuf *out = &report->text, name = STRBUF_INIT;
+	struct strbuf *out = &report->text;
+	SCRATCH name = STRBUF_INIT;
 
 	if (group->origin->game == 0 && group->len == 0 && !group->failed)
 		return;
@@ -65,7 +65,6 @@ put_tap_group(struct report *report, const struct report_group *group)
 	/* A # would begin a directive. */
 	strbuf_masked(&name, slice_of(file));
 	strbuf_escaped(out, strbuf_as_slice(&name), "#\\", '\\');
-	strbuf_release(&name);
 	if (group->origin->game > 0)
 		strbuf_printf(out, " game %lu", group->origin->game);
 	strbuf_char(out, '\n');

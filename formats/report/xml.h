@@ -1,6 +1,5 @@
 /* Ternion: text inside XML. */
-#ifndef TERNION_FORMATS_XML_H
-#define TERNION_FORMATS_XML_H
+#pragma once
 
 #include "parse/text/strbuf.h"
 
@@ -11,5 +10,3 @@ void xml_text(struct strbuf *out, struct slice text);
 /* Appends ` name="value"`. */
 void xml_attribute(struct strbuf *out, const char *name, struct slice value);
 void xml_number(struct strbuf *out, const char *name, unsigned long number);
-
-#endif

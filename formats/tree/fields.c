@@ -99,7 +99,7 @@ field_put(struct slice comment, struct json *json)
 	}
 	json_begin_flat(json, fields[i].key, '{');
 	while (value.len > 0 && take_pair(&value, &key, &item)) {
-		struct strbuf name = STRBUF_INIT;
+		SCRATCH name = STRBUF_INIT;
 
 		strbuf_slice(&name, key);
 		if (item.ptr[0] == '"') {
@@ -117,7 +117,6 @@ field_put(struct slice comment, struct json *json)
 			}
 			json_end(json, ']');
 		}
-		strbuf_release(&name);
 	}
 	json_end(json, '}');
 }
@@ -182,11 +181,9 @@ field_read(const struct tree_node *member, struct strbuf *comment)
 bool
 is_field(const struct tree_node *member)
 {
-	struct strbuf comment = STRBUF_INIT;
-	bool ok = field_read(member, &comment);
+	SCRATCH comment = STRBUF_INIT;
 
-	strbuf_release(&comment);
-	return ok;
+	return field_read(member, &comment);
 }
 
 const struct comment *
@@ -229,12 +226,11 @@ fields_read(
 {
 	for (unsigned i = 0; i < FIELDS; i++) {
 		const struct tree_node *n = tree_member(ply, fields[i].key);
-		struct strbuf text = STRBUF_INIT;
+		SCRATCH text = STRBUF_INIT;
 
 		if (n != NULL && field_read(n, &text))
 			comments_add(arena, comments,
 			    arena_slice(arena, strbuf_as_slice(&text)),
 			    n->span);
-		strbuf_release(&text);
 	}
 }

@@ -153,7 +153,7 @@ put_yaml_string(struct yaml_writer *writer, struct slice text)
 	static const char *const words[] = { "y", "n", "yes", "no", "on", "off",
 		"true", "false", "null", NULL };
 	bool is_plain = text.len > 0 && ascii_is_letter(text.ptr[0]);
-	struct strbuf valid = STRBUF_INIT;
+	SCRATCH valid = STRBUF_INIT;
 
 	for (size_t i = 0; i < text.len; i++)
 		is_plain &= (unsigned char)text.ptr[i] >= ' ';
@@ -163,7 +163,6 @@ put_yaml_string(struct yaml_writer *writer, struct slice text)
 	put_scalar(writer, (struct slice){ valid.ptr, valid.len }, true,
 	    is_plain ? YAML_PLAIN_SCALAR_STYLE
 		     : YAML_DOUBLE_QUOTED_SCALAR_STYLE);
-	strbuf_release(&valid);
 }
 
 static void

@@ -215,13 +215,12 @@ json_read(
 bool
 is_json_literal(struct slice text)
 {
-	struct arena arena = ARENA_INIT;
+	SCRATCH_ARENA arena = ARENA_INIT;
 	struct diags unsaid = DIAGS_MUTED;
 	const struct tree_node *node = json_read(&arena, &unsaid, text, 0);
 	/* Blanks around it are no part of a literal. */
 	bool is_literal = node != NULL && node->type == TREE_TEXT &&
 	    !node->quoted && slice_equal(node->text, text);
 
-	arena_release(&arena);
 	return is_literal;
 }

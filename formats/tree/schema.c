@@ -57,7 +57,7 @@ refuse_key(const struct filler *filler, const struct tree_node *node,
 {
 	static const char *const other_words[][2] = { { "moves", "plies" },
 		{ "headers", "tags" }, { "position", "start" } };
-	struct strbuf words = STRBUF_INIT, meant = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT, meant = STRBUF_INIT;
 	struct span span = node->key_span;
 	bool of_ply = keys == schema_ply_keys;
 
@@ -75,8 +75,6 @@ refuse_key(const struct filler *filler, const struct tree_node *node,
 		near_words(&meant, &words, node->key);
 	diag_add(filler->diags, DIAG_RECORD_KEY, span, "unknown key '%.*s'%s",
 	    SLICE(node->key), strbuf_as_slice(&meant).ptr);
-	strbuf_release(&words);
-	strbuf_release(&meant);
 	return node->parent;
 }
 

@@ -1,7 +1,6 @@
 /* Ternion: the one schema of records in JSON and YAML; record.schema.json
  * describes it to others. */
-#ifndef TERNION_FORMATS_SCHEMA_H
-#define TERNION_FORMATS_SCHEMA_H
+#pragma once
 
 #include "parse/record/format.h"
 #include "parse/text/json.h"
@@ -41,5 +40,3 @@ bool field_value(struct slice comment, const char *key, struct slice *value);
 /* Adds the comments for the fields among the members of a ply. */
 void fields_read(const struct tree_node *ply, struct arena *arena,
     struct comments *comments);
-
-#endif

@@ -120,7 +120,7 @@ put_tags(struct json *json, const struct record *record,
 	bool letters =
 	    writing->letters != NULL && strcmp(writing->letters, "en") != 0;
 	bool any = false;
-	struct strbuf name = STRBUF_INIT;
+	SCRATCH name = STRBUF_INIT;
 
 	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
 		/* Of repeated tags the first counts. */
@@ -143,7 +143,6 @@ put_tags(struct json *json, const struct record *record,
 		json_string(json, "Letters", writing->letters);
 	if (letters || any)
 		json_end(json, '}');
-	strbuf_release(&name);
 }
 
 void
@@ -151,7 +150,7 @@ schema_write(const struct record *record, const struct writing *writing,
     struct json *json)
 {
 	const struct variant_option *options = writing->variant->options;
-	struct strbuf value = STRBUF_INIT;
+	SCRATCH value = STRBUF_INIT;
 	bool any = false;
 
 	json_put(json, "{ ternion:1 variant:%s", writing->variant->id);
@@ -166,7 +165,6 @@ schema_write(const struct record *record, const struct writing *writing,
 	}
 	if (any)
 		json_end(json, '}');
-	strbuf_release(&value);
 	put_tags(json, record, writing);
 	json_put(json, "start:!%.*s notation:%s", SLICE(writing->position),
 	    writing->notation);

@@ -104,17 +104,15 @@ diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 
 void
 diag_unknown(struct diags *diags, enum diag_id id, struct span span,
-    const char *what, struct slice text, struct strbuf *words)
+    const char *what, struct slice text, const struct strbuf *words)
 {
-	struct strbuf choice = STRBUF_INIT, shown = STRBUF_INIT;
+	SCRATCH choice = STRBUF_INIT, shown = STRBUF_INIT;
 
 	near_choice(&choice, words, text, NULL);
 	strbuf_puts(&shown, "");
 	signs_show(&shown, text);
 	diag_add(
 	    diags, id, span, "unknown %s '%s'%s", what, shown.ptr, choice.ptr);
-	strbuf_release(&shown);
-	strbuf_release(&choice);
 }
 
 void
@@ -199,7 +197,7 @@ is_said(const struct diag *diag, const struct fix *list, const struct fix *fix)
 void
 diag_ask(struct diags *diags, struct diag *diag, const struct fix *list)
 {
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	unsigned len = 0, i = 0;
 
 	for (const struct fix *fix = list; fix != NULL; fix = fix->next)
@@ -215,7 +213,6 @@ diag_ask(struct diags *diags, struct diag *diag, const struct fix *list)
 	if (len > 0)
 		strbuf_char(&words, '?');
 	diag_meant(diags, diag, len > 0 ? words.ptr : "");
-	strbuf_release(&words);
 }
 
 void

@@ -3,8 +3,7 @@
  * Readers and the replay add to a `struct diags`, which belongs to one record
  * and lives in its arena; a report (report.h) prints it when the record is
  * done. Nothing here writes to a file. */
-#ifndef TERNION_PARSE_DIAG_H
-#define TERNION_PARSE_DIAG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -175,9 +174,9 @@ void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 	diag_add_as(diags, id, diag_table[id].severity, __VA_ARGS__)
 
 /* Adds "unknown WHAT 'TEXT'" and which of the words may have been meant, or
- * all of them; each has a space before it. Releases the words. */
+ * all of them; each has a space before it. */
 void diag_unknown(struct diags *diags, enum diag_id id, struct span span,
-    const char *what, struct slice text, struct strbuf *words);
+    const char *what, struct slice text, const struct strbuf *words);
 
 /* Says what may have been meant in place of the span of the diagnostic that
  * was added last. */
@@ -217,5 +216,3 @@ int diags_worst(const struct diags *diags, unsigned from);
 
 /* Puts the list in the order of the text; equal places keep their order. */
 void diags_sort(struct diags *diags);
-
-#endif

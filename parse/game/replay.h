@@ -7,8 +7,7 @@
  * A replay is a value. A copy of it is a bookmark, from which variations and
  * other readings of the line can be replayed. replay_next changes nothing but
  * the replay and its arena. */
-#ifndef TERNION_PARSE_REPLAY_H
-#define TERNION_PARSE_REPLAY_H
+#pragma once
 
 #include "parse/game/replayer.h"
 #include "parse/game/turn.h"
@@ -120,5 +119,3 @@ const struct outcome *replay_outcome(struct replay *replay);
 
 /* How often the position has occurred in the main line, if that counts. */
 unsigned replay_repetitions(const struct replay *replay);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: a replayer: options and shared state for replaying records. */
-#ifndef TERNION_PARSE_REPLAYER_H
-#define TERNION_PARSE_REPLAYER_H
+#pragma once
 
 #include "parse/notation/notation.h"
 #include "parse/text/strbuf.h"
@@ -75,5 +74,3 @@ const struct rules *replayer_rules(struct replayer *replayer,
 
 /* Room for `count` keys; the old ones stay. */
 uint64_t *replayer_keys(struct replayer *replayer, size_t count);
-
-#endif

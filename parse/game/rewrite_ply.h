@@ -1,6 +1,5 @@
 /* Ternion: a ply that was played, written in the notation asked for. */
-#ifndef TERNION_PARSE_REWRITE_PLY_H
-#define TERNION_PARSE_REWRITE_PLY_H
+#pragma once
 
 #include "parse/game/replayer.h"
 #include "parse/game/turn.h"
@@ -25,5 +24,3 @@ void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 /* Puts annotations of the token, 0 being none, before those of the ply. */
 void ply_put_nags_first(
     struct arena *arena, struct ply *ply, const uint8_t nag[2]);
-
-#endif

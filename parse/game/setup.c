@@ -12,11 +12,10 @@ fits_position(struct replayer *replayer, const struct record *record,
 	const struct tag *tag = record_known_tag(record, "Position");
 	struct settings settings;
 	struct position position;
-	struct diags unsaid;
+	struct diags unsaid = { .arena = arena };
 
 	if (tag == NULL)
 		return true;
-	diags_init(&unsaid, arena);
 	settings_default(variant, &settings);
 	tpf_options(variant, tag->value, &settings);
 	return tpf_read(replayer_rules(replayer, variant, &settings),
@@ -362,7 +361,7 @@ choose_variant(const struct game_context *game)
 	const struct variant *stated = game->options->variant;
 	const struct tag *tag = record_known_tag(game->record, "Variant");
 	const struct variant *variant;
-	struct strbuf ids = STRBUF_INIT;
+	SCRATCH ids = STRBUF_INIT;
 	bool certain = true;
 
 	if (tag == NULL) {
@@ -401,7 +400,7 @@ choose_notation(const struct game_context *game)
 	const struct notation *notation = tag != NULL
 	    ? notation_find(game->options->notations, tag->value)
 	    : stated;
-	struct strbuf ids = STRBUF_INIT;
+	SCRATCH ids = STRBUF_INIT;
 
 	if (tag == NULL && notation == NULL)
 		return dialect_of(variant)->notation;
@@ -417,7 +416,6 @@ choose_notation(const struct game_context *game)
 		    tag != NULL ? tag->span : game_start_span(game->record),
 		    "this notation cannot be read on this board%s",
 		    ids.len > 0 ? ids.ptr : "");
-		strbuf_release(&ids);
 		return NULL;
 	}
 	notation_put_ids(game->options->notations, variant, &ids);
@@ -432,7 +430,7 @@ choose_letters(const struct game_context *game)
 	const struct tag *tag = record_known_tag(game->record, "Letters");
 	struct replayed *setup = game->setup;
 	const struct letter_set *set;
-	struct strbuf ids = STRBUF_INIT;
+	SCRATCH ids = STRBUF_INIT;
 
 	if (tag == NULL || slice_is(tag->value, "auto")) {
 		guess_letters(

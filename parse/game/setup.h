@@ -1,7 +1,6 @@
 /* Ternion: a game before its first move: its variant and options, notation and
  * letters, and the start, from the tags of a record, options and guesses. */
-#ifndef TERNION_PARSE_SETUP_H
-#define TERNION_PARSE_SETUP_H
+#pragma once
 
 #include "parse/game/replayer.h"
 #include "parse/record/record.h"
@@ -73,5 +72,3 @@ void tags_judge(const struct record *record, const struct variant *variant,
  * variations; else English. The variant may be NULL. */
 void guess_letters(struct alphabet *letters, const struct notation *notation,
     const struct variant *variant, const struct record *record);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: the facts of a position for a drawing. */
-#ifndef TERNION_PARSE_SNAPSHOT_H
-#define TERNION_PARSE_SNAPSHOT_H
+#pragma once
 
 #include "parse/position/fates.h"
 #include "parse/text/strbuf.h"
@@ -69,5 +68,3 @@ void snapshot_facts(
 void snapshot_write_facts(const struct snapshot *snapshot,
     const struct variant *variant, unsigned player, const char *separator,
     struct strbuf *out);
-
-#endif

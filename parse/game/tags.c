@@ -131,7 +131,7 @@ note_other_game(
 {
 	const struct variant *const *v = variants;
 	struct slice name = tag->name;
-	struct strbuf own = STRBUF_INIT;
+	SCRATCH own = STRBUF_INIT;
 
 	for (; *v != NULL && variant_option(*v, name.ptr, name.len) < 0; v++)
 		if (variant_player_tag(*v, name.ptr, name.len) != PLAYER_NONE) {
@@ -151,7 +151,6 @@ note_other_game(
 	diag_add(diags, DIAG_TAG_OTHER_GAME, name_span(tag),
 	    "%.*s is an option of %s, not of %s%s", SLICE(name), (*v)->title,
 	    variant->title, own.len > 0 ? own.ptr : "");
-	strbuf_release(&own);
 	return true;
 }
 
@@ -226,7 +225,7 @@ tags_judge(const struct record *record, const struct variant *variant,
 {
 	for (const struct tag *tag = record->tags; tag; tag = tag->next) {
 		struct slice name = tag->name;
-		struct strbuf words = STRBUF_INIT;
+		SCRATCH words = STRBUF_INIT;
 		struct near near;
 
 		if (slice_is_among(name, dates)) {
@@ -245,6 +244,5 @@ tags_judge(const struct record *record, const struct variant *variant,
 		if ((near.found > 0 && near.distance == 0) ||
 		    (!note_other_game(tag, variant, diags) && near.found > 0))
 			note_near(tag, &near, diags);
-		strbuf_release(&words);
 	}
 }

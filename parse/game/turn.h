@@ -4,8 +4,7 @@
  * turn_mark finds its marks. They report nothing and store facts in the turn;
  * turn_explain and turn_explain_marks report the faults. turn_judge does all of
  * this. Every token is played in this way. */
-#ifndef TERNION_PARSE_TURN_H
-#define TERNION_PARSE_TURN_H
+#pragma once
 
 #include "parse/resolve/plain.h"
 
@@ -144,5 +143,3 @@ bool turn_judge(struct turn *turn, const struct reader_context *reader,
 bool turn_judge_alone(struct turn *turn, const struct reader_context *reader,
     struct alphabet *letters, struct position *position, struct slice token,
     size_t at, struct diags *diags);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: records that only change their format, without a replay. */
-#ifndef TERNION_PARSE_UNREPLAYED_H
-#define TERNION_PARSE_UNREPLAYED_H
+#pragma once
 
 #include "parse/record/format.h"
 #include "parse/game/replayer.h"
@@ -12,5 +11,3 @@
 bool prepare_unreplayed(struct record *record,
     const struct replay_options *options, struct diags *diags, bool nags_apart,
     struct writing *writing);
-
-#endif

@@ -1,7 +1,6 @@
 /* Ternion: fates of players: who mated them, captured their king, or has their
  * pieces. */
-#ifndef TERNION_PARSE_FATES_H
-#define TERNION_PARSE_FATES_H
+#pragma once
 
 #include "parse/text/json.h"
 #include "parse/notation/marks.h"
@@ -26,5 +25,3 @@ void fates_add_move(struct fates *fates, const struct rules *rules,
  * that are not empty. */
 void fates_json(const struct fates *fates, const struct variant *variant,
     bool brief, struct json *json);
-
-#endif

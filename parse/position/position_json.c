@@ -276,7 +276,7 @@ position_json(const struct rules *rules, const struct position *position,
 	const struct own_members *own = &own_members[variant->number];
 	const struct variant_option *options = variant->options;
 	char value[SETTING_MAX];
-	struct strbuf line = STRBUF_INIT;
+	SCRATCH line = STRBUF_INIT;
 	struct outcome outcome;
 
 	json_begin(json, key, '{');
@@ -290,7 +290,6 @@ position_json(const struct rules *rules, const struct position *position,
 	}
 	tpf_write(rules, position, &line);
 	json_put(json, "} position:%s", line.ptr);
-	strbuf_release(&line);
 	if (writer.names->notation != NULL) {
 		json_string(json, "notation", writer.names->notation->id);
 		if (names_naming(writer.names, variant) == NAMING_SEAT)

@@ -1,6 +1,5 @@
 /* Ternion: a position as a JSON object, which spells out what 3PF implies. */
-#ifndef TERNION_PARSE_POSITION_JSON_H
-#define TERNION_PARSE_POSITION_JSON_H
+#pragma once
 
 #include "parse/position/fates.h"
 #include "parse/text/json.h"
@@ -23,5 +22,3 @@ void json_cell(struct json *json, const char *key, const struct board *board,
  * which are not known: by a ko or repetition, and not at the start. */
 void json_history(struct json *json, const struct rules *rules,
     const struct position *position);
-
-#endif

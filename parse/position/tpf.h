@@ -2,8 +2,7 @@
  *
  * Seven fields and key=value fields: ternion-format(5), "3PF"; the grammar
  * stands in tpf_read.c. */
-#ifndef TERNION_PARSE_TPF_H
-#define TERNION_PARSE_TPF_H
+#pragma once
 
 #include "parse/diag/diag.h"
 #include "rules/rules.h"
@@ -28,5 +27,3 @@ void tpf_write(const struct rules *rules, const struct position *position,
 /* Appends it without the placement, from the player to move on. */
 void tpf_write_state(const struct rules *rules, const struct position *position,
     struct strbuf *out);
-
-#endif

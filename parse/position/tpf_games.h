@@ -3,8 +3,7 @@
  *
  * To add a game: one row in the table of tpf_games.c, and its own keys, if any.
  * A game without a row is one that nobody leaves before its end. */
-#ifndef TERNION_PARSE_TPF_GAMES_H
-#define TERNION_PARSE_TPF_GAMES_H
+#pragma once
 
 #include "parse/diag/diag.h"
 #include "parse/text/strbuf.h"
@@ -121,5 +120,3 @@ void tpf_put_cell(const struct rules *rules, cell c, struct strbuf *out);
 /* The key opt=, with the options that are not the default. */
 void tpf_read_options(struct tpf_reader *reader, struct slice value);
 void tpf_write_options(const struct tpf_state *state, struct strbuf *out);
-
-#endif

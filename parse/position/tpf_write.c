@@ -12,7 +12,7 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 	const struct tpf_game *game = tpf_game_of(variant);
 	struct position implied = *position;
 	struct tpf_state state = { rules, position, &implied, tpf_keys };
-	struct strbuf value = STRBUF_INIT;
+	SCRATCH value = STRBUF_INIT;
 	unsigned skipped = 0;
 	bool tells = game->tells_standing;
 
@@ -60,7 +60,6 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 			strbuf_printf(
 			    out, " %s=%s", state.key->name, value.ptr);
 	}
-	strbuf_release(&value);
 }
 
 void

@@ -8,8 +8,7 @@
  *     tests/conformance.py misses;
  *  4. run make golden.
  * A reader fills a `struct record`; a writer prints one that was replayed. */
-#ifndef TERNION_PARSE_FORMAT_H
-#define TERNION_PARSE_FORMAT_H
+#pragma once
 
 #include "parse/record/record.h"
 #include "parse/resolve/resolve.h"
@@ -169,5 +168,3 @@ void words_players(struct strbuf *words);
 
 /* Keeps the tags of a record that hold for records without tags after it. */
 void input_keep_tags(struct input *input, const struct record *record);
-
-#endif

@@ -1,8 +1,7 @@
 /* Ternion: signs and habits of people in a record: they are counted while it is
  * read and replayed, and then reported, one note for each habit. One fix writes
  * all of them in the usual way. */
-#ifndef TERNION_PARSE_HABITS_H
-#define TERNION_PARSE_HABITS_H
+#pragma once
 
 #include "parse/record/record.h"
 #include "parse/notation/spelling.h"
@@ -42,5 +41,3 @@ bool ply_begins_line(const struct record *record, const struct ply *ply);
  * a configuration defines. */
 void record_join_words(struct record *record, struct arena *arena,
     const struct notation *notation, const struct alphabet *alphabet);
-
-#endif

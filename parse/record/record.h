@@ -3,8 +3,7 @@
  *
  * Its parts live in the record's arena or in the source's window, until the
  * next record is read. */
-#ifndef TERNION_PARSE_RECORD_H
-#define TERNION_PARSE_RECORD_H
+#pragma once
 
 #include "parse/diag/diag.h"
 #include "parse/text/slice.h"
@@ -237,5 +236,3 @@ struct command_text {
 
 /* Takes a command, and the text before it, off a text; false without one. */
 bool command_take(struct slice *text, struct command_text *command);
-
-#endif

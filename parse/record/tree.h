@@ -3,8 +3,7 @@
  *
  * Trees live in the arena of a record. Numbers, truth values and null are texts
  * that are not `quoted`. */
-#ifndef TERNION_PARSE_TREE_H
-#define TERNION_PARSE_TREE_H
+#pragma once
 
 #include "parse/diag/diag.h"
 #include "parse/text/strbuf.h"
@@ -101,5 +100,3 @@ bool is_json_literal(struct slice text);
  * ended; `first`: without --- before it. */
 struct json *yaml_begin(bool is_record, bool first, struct strbuf *out);
 void yaml_end(struct json *json);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: memory that lives as long as one record, given back all at once. */
-#ifndef TERNION_PARSE_ARENA_H
-#define TERNION_PARSE_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -26,6 +25,9 @@ struct arena {
 	{            \
 		NULL \
 	}
+
+/* The type of an arena that is given back where its block ends. */
+#define SCRATCH_ARENA __attribute__((cleanup(arena_release))) struct arena
 
 /* Adds a block with room for `size` bytes at least; for arena_alloc. */
 void arena_grow(struct arena *arena, size_t size) __attribute__((cold));
@@ -70,5 +72,3 @@ void arena_reset(struct arena *arena);
 
 /* Gives everything back. */
 void arena_release(struct arena *arena);
-
-#endif

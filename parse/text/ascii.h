@@ -1,6 +1,5 @@
 /* Ternion: letters and digits of ASCII, whatever the locale is. */
-#ifndef TERNION_PARSE_ASCII_H
-#define TERNION_PARSE_ASCII_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -34,5 +33,3 @@ is_space(char c)
 {
 	return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: files that are no text in UTF-8, told by their first bytes. */
-#ifndef TERNION_PARSE_BINARY_H
-#define TERNION_PARSE_BINARY_H
+#pragma once
 
 #include "parse/text/slice.h"
 
@@ -12,5 +11,3 @@ const char *binary_words(struct slice head);
 /* True if more bytes than these first ones have to be seen for that. A text
  * that has a whole line needs no more. */
 bool binary_is_open(struct slice head);
-
-#endif

@@ -9,8 +9,7 @@
  *
  * Patterns are matched against one path. The caller has to leave out the files
  * of folders that are left out. */
-#ifndef TERNION_PARSE_GLOBS_H
-#define TERNION_PARSE_GLOBS_H
+#pragma once
 
 #include "parse/text/slice.h"
 
@@ -54,5 +53,3 @@ const struct glob *globs_find(
 /* True if the pattern, in which a slash is matched by ** alone, matches all of
  * the path. */
 bool glob_matches(struct slice pattern, struct slice path);
-
-#endif

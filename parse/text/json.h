@@ -3,8 +3,7 @@
  * The caller opens and closes objects and arrays; the writer puts commas. With
  * `indent` each value stands on a line of its own, except in an object or array
  * that was begun flat. */
-#ifndef TERNION_PARSE_JSON_H
-#define TERNION_PARSE_JSON_H
+#pragma once
 
 #include "parse/text/strbuf.h"
 
@@ -71,5 +70,3 @@ json_copy_plain(char *to, struct slice text)
 		to[len] = text.ptr[len];
 	return len;
 }
-
-#endif

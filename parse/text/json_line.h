@@ -2,8 +2,7 @@
  *
  * A key is copied as a literal with quotes and colon, and room is made once for
  * everything that is not text. json.h is for everything else. */
-#ifndef TERNION_PARSE_JSON_LINE_H
-#define TERNION_PARSE_JSON_LINE_H
+#pragma once
 
 #include "parse/text/json.h"
 
@@ -118,5 +117,3 @@ json_line_finish(struct json_line *line)
 	strbuf_took(
 	    line->out, (size_t)(line->p - line->out->ptr) - line->out->len);
 }
-
-#endif

@@ -8,8 +8,7 @@
  * A library must not leak when it jumps: its blocks are on a heap, which is
  * released as a whole. A block that owns anything but our memory, for example a
  * descriptor or a decompressor, has a function that closes it. */
-#ifndef TERNION_PARSE_MEMORY_H
-#define TERNION_PARSE_MEMORY_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdbool.h>
@@ -79,5 +78,3 @@ void mem_give(void *memory);
 
 /* Frees all blocks. */
 void heap_release(struct heap *heap);
-
-#endif

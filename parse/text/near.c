@@ -150,14 +150,12 @@ near_words(struct strbuf *out, const struct strbuf *words, struct slice text)
 }
 
 void
-near_choice(struct strbuf *out, struct strbuf *words, struct slice text,
+near_choice(struct strbuf *out, const struct strbuf *words, struct slice text,
     const char *otherwise)
 {
-	if (!near_words(out, words, text)) {
-		strbuf_puts(
-		    out, otherwise != NULL ? otherwise : "; choose one of:");
-		if (otherwise == NULL)
-			strbuf_slice(out, strbuf_as_slice(words));
-	}
-	strbuf_release(words);
+	if (near_words(out, words, text))
+		return;
+	strbuf_puts(out, otherwise != NULL ? otherwise : "; choose one of:");
+	if (otherwise == NULL)
+		strbuf_slice(out, strbuf_as_slice(words));
 }

@@ -1,7 +1,6 @@
 /* Ternion: how far texts are apart, and words that may have been meant by
  * another. Lists of words are texts with spaces between. */
-#ifndef TERNION_PARSE_NEAR_H
-#define TERNION_PARSE_NEAR_H
+#pragma once
 
 #include <stdint.h>
 
@@ -70,8 +69,6 @@ bool near_words(
     struct strbuf *out, const struct strbuf *words, struct slice text);
 
 /* Like near_words, or else appends `otherwise`; NULL is "; choose one of:" and
- * all words. Releases the words. */
-void near_choice(struct strbuf *out, struct strbuf *words, struct slice text,
-    const char *otherwise);
-
-#endif
+ * all words. */
+void near_choice(struct strbuf *out, const struct strbuf *words,
+    struct slice text, const char *otherwise);

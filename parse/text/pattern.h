@@ -3,8 +3,7 @@
  * Matching runs under a match limit and a limit of memory, so no text can make
  * it slow or large. A pattern for searches has its own match memory: one
  * reader, one pattern. */
-#ifndef TERNION_PARSE_PATTERN_H
-#define TERNION_PARSE_PATTERN_H
+#pragma once
 
 #include "parse/text/slice.h"
 
@@ -45,5 +44,3 @@ unsigned pattern_group(
  * that takes no part has a NULL ptr. */
 enum pattern_found pattern_match(const struct pattern *pattern,
     struct slice text, struct slice group[PATTERN_GROUPS]);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: words of remarks that stand among moves without braces. */
-#ifndef TERNION_PARSE_PROSE_H
-#define TERNION_PARSE_PROSE_H
+#pragma once
 
 #include "parse/text/slice.h"
 
@@ -9,5 +8,3 @@
  * digit looks like; or it begins with a quotation mark, or is a clock time or
  * an evaluation. *is_move is set if it may be a move. */
 bool prose_has(struct slice word, bool *is_move);
-
-#endif

@@ -1,8 +1,7 @@
 /* Ternion: the one table of characters beyond ASCII that people, word
  * processors and web pages put into moves: signs that stand for plain ones,
  * blanks, characters that nobody sees, and letters that look like others. */
-#ifndef TERNION_PARSE_SIGNS_H
-#define TERNION_PARSE_SIGNS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -45,5 +44,3 @@ const char *sign_words(struct slice text, char words[SIGN_WORDS]);
 /* Appends the text with <U+0435> for each character that nobody sees, or that
  * looks like another one. */
 void signs_show(struct strbuf *out, struct slice text);
-
-#endif

@@ -1,7 +1,6 @@
 /* Ternion: borrowed text, a pointer and a length. It is never NUL-terminated
  * by promise and never freed through a slice. */
-#ifndef TERNION_PARSE_SLICE_H
-#define TERNION_PARSE_SLICE_H
+#pragma once
 
 #include "parse/text/ascii.h"
 
@@ -146,5 +145,3 @@ slice_word(struct slice *text)
 	*text = slice_from(*text, len);
 	return word;
 }
-
-#endif

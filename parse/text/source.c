@@ -1,6 +1,7 @@
 /* Ternion: an input read as a stream. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -342,4 +343,39 @@ source_locate(const struct source *source, size_t offset)
 		where.text.len = (size_t)(newline - where.text.ptr);
 	where.offset = offset - start;
 	return where;
+}
+
+struct slice
+path_suffix(struct slice name)
+{
+	size_t dot = name.len;
+
+	while (dot > 0 && name.ptr[dot - 1] != '.')
+		dot--;
+	return dot > 0 ? slice_from(name, dot) : slice_of("");
+}
+
+struct slice
+path_unpacked(const char *path)
+{
+	struct slice name = slice_of(path_name(path));
+	struct slice suffix = path_suffix(name);
+
+	if (path_is_packed(suffix))
+		name.len -= suffix.len + 1;
+	return name;
+}
+
+char *
+path_real(const char *path)
+{
+	char *real = realpath(path, NULL), *copy;
+
+	if (real == NULL && errno == ENOMEM)
+		memory_none();
+	if (real == NULL)
+		return NULL;
+	copy = mem_string(real, strcmp(real, "/") == 0 ? 0 : strlen(real));
+	free(real);
+	return copy;
 }

@@ -5,8 +5,7 @@
  * message can show that line. It grows only as far as one record needs. A CR
  * that ends a line by itself is an LF in it. Compressed input (gzip, Zstandard)
  * is read decompressed. */
-#ifndef TERNION_PARSE_SOURCE_H
-#define TERNION_PARSE_SOURCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -121,4 +120,38 @@ struct location {
 /* The place of the byte at `offset` in the window. */
 struct location source_locate(const struct source *source, size_t offset);
 
-#endif
+/*
+ * Paths: a folder, which ends with a slash or is empty, and a name
+ */
+
+/* The name, without the folder. */
+static inline const char *
+path_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash != NULL ? slash + 1 : path;
+}
+
+static inline struct slice
+path_folder(const char *path)
+{
+	return (struct slice){ path, (size_t)(path_name(path) - path) };
+}
+
+/* The text after the last dot of a name; empty without a dot. */
+struct slice path_suffix(struct slice name);
+
+/* Whether the suffix is that of a compressed file: gz or zst, in any case. */
+static inline bool
+path_is_packed(struct slice suffix)
+{
+	return slice_is_nocase(suffix, "gz") || slice_is_nocase(suffix, "zst");
+}
+
+/* The name without such a suffix. */
+struct slice path_unpacked(const char *path);
+
+/* The path without links, "" for the root; NULL, with errno set, if it leads to
+ * no file. The caller frees it with mem_free. */
+char *path_real(const char *path);

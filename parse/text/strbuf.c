@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "parse/text/arena.h"
+#include "parse/text/memory.h"
 #include "parse/text/strbuf.h"
 #include "parse/text/utf8.h"
 

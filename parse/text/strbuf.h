@@ -1,6 +1,5 @@
 /* Ternion: text that grows. The buffer owns its bytes. */
-#ifndef TERNION_PARSE_STRBUF_H
-#define TERNION_PARSE_STRBUF_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,6 +14,11 @@ struct strbuf {
 	{                  \
 		NULL, 0, 0 \
 	}
+
+/* The type of a buffer that gives its memory back where its block ends:
+ *
+ *	SCRATCH text = STRBUF_INIT, words = STRBUF_INIT; */
+#define SCRATCH __attribute__((cleanup(strbuf_release))) struct strbuf
 
 /* Makes room for `more` more bytes; for strbuf_room. */
 void strbuf_grow(struct strbuf *buf, size_t more) __attribute__((cold));
@@ -145,5 +149,3 @@ strbuf_as_slice(const struct strbuf *buf)
 {
 	return (struct slice){ buf->ptr != NULL ? buf->ptr : "", buf->len };
 }
-
-#endif

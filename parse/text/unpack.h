@@ -1,6 +1,5 @@
 /* Ternion: input that is compressed, told by its first bytes. */
-#ifndef TERNION_PARSE_UNPACK_H
-#define TERNION_PARSE_UNPACK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ long unpacker_read(struct unpacker *unpacker, unpack_read *read, void *context,
 /* Gives bytes that were read before the unpacker was made, at most
  * UNPACK_FEED_MAX. */
 void unpacker_feed(struct unpacker *unpacker, const void *bytes, size_t len);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: UTF-8, as far as a validator of texts needs it. */
-#ifndef TERNION_PARSE_UTF8_H
-#define TERNION_PARSE_UTF8_H
+#pragma once
 
 #include <stdint.h>
 
@@ -32,5 +31,3 @@ bool utf8_is_bidi(uint32_t point);
 /* True if the code point is a control character, of ASCII or beyond it (C1), or
  * turns the direction in which text runs: none may reach a terminal. */
 bool utf8_is_control(uint32_t point);
-
-#endif

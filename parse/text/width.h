@@ -3,8 +3,7 @@
  * The C library's wcwidth goes by the locale, on which nothing here depends.
  * Each code point counts by itself, as terminals that know no clusters have it.
  */
-#ifndef TERNION_PARSE_WIDTH_H
-#define TERNION_PARSE_WIDTH_H
+#pragma once
 
 #include "parse/text/slice.h"
 
@@ -15,5 +14,3 @@ size_t width_text(struct slice text, size_t column);
 
 /* The bytes at the start of a text that take no more than `columns` columns. */
 size_t width_fit(struct slice text, size_t column, size_t columns);
-
-#endif

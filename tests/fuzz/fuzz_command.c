@@ -80,6 +80,8 @@ run_over(const struct command *command, const struct variant *variant, int argc,
 {
 	FILE *input = new_stream(STDIN_FILENO);
 	FILE *output = new_stream(STDOUT_FILENO);
+	struct heap heap = { .first = NULL };
+	struct memory memory;
 	struct job job;
 	int status;
 
@@ -88,6 +90,9 @@ run_over(const struct command *command, const struct variant *variant, int argc,
 	lseek(STDIN_FILENO, 0, SEEK_SET);
 	rewind(stdin);
 	clearerr(stdout);
+	memory_enter(&memory, &heap);
+	if (setjmp(memory.out) != 0)
+		output_no_memory();
 	job_init(&job, command);
 	job.variant = variant;
 	job.named = variant != NULL;
@@ -98,7 +103,8 @@ run_over(const struct command *command, const struct variant *variant, int argc,
 		tame(&job);
 		status = command->run(&job);
 	}
-	job_release(&job);
+	memory_leave(&memory);
+	heap_release(&heap);
 	fflush(stdout);
 	read_all(output, out);
 	fclose(input);
