@@ -119,6 +119,13 @@ enum {
 	ALL_PLAYERS = (1 << PLAYERS) - 1 /* as a set of bits */
 };
 
+/* The next player in turn order, in play or not. */
+static inline unsigned
+player_after(unsigned player)
+{
+	return player == PLAYERS - 1 ? 0 : player + 1;
+}
+
 /* One ply. Fields that do not apply hold CELL_NONE, KIND_NONE or 0.
  *
  * A field promotion has from = to. A traitor move has on `from` the piece that

@@ -74,7 +74,7 @@ bnem_counter(const struct rules *rules, const struct position *position)
 	unsigned player = bnem_option(rules, BNEM_FIRST);
 
 	while (is_out(position, player) && position->out != ALL_PLAYERS)
-		player = (player + 1) % PLAYERS;
+		player = player_after(player);
 	return player;
 }
 
@@ -117,7 +117,7 @@ unsigned
 bnem_follower(const struct order *order, unsigned *condition)
 {
 	const struct position *position = order->position;
-	unsigned a = (order->last + 1) % PLAYERS, b = (a + 1) % PLAYERS;
+	unsigned a = player_after(order->last), b = player_after(a);
 	unsigned next = a, for_a, decisive;
 
 	*condition = 0;
@@ -214,13 +214,11 @@ bnem_last_mover(const struct position *position, unsigned quitter)
 static bool
 bnem_holds_home(const struct rules *rules, const struct position *position)
 {
-	const struct faces *faces = &rules->board.faces;
-	unsigned me = position->to_move, held = 0;
+	unsigned me = position->to_move;
+	faceset held =
+	    faceset_of(&position->owned[me]) & rules->board.faces.abroad[me];
 
-	for (unsigned p = 0; p < PLAYERS; p++)
-		held |= (unsigned)(p != me) &
-		    (unsigned)cellset_has(&position->owned[me], faces->home[p]);
-	return held != 0 && position->turn.pair_stage == PAIR_NONE &&
+	return !faceset_empty(held) && position->turn.pair_stage == PAIR_NONE &&
 	    !is_king_hunt(position);
 }
 

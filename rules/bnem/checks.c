@@ -46,7 +46,7 @@ bnem_attackers_to(
 	faceset chariots = faceset_of(&position->kind[CHARIOT]);
 	faceset roses = faceset_of(&position->kind[ROSE]);
 	faceset kings = faceset_of(&position->kind[KING]);
-	faceset draughts;
+	faceset draughts, blocked;
 	/* Those in whose way nothing can be, and those that have routes. */
 	faceset steppers =
 	    (enemies &
@@ -87,8 +87,12 @@ bnem_attackers_to(
 			owners |= 1u << piece_owner(piece);
 	}
 	draughts = enemies & faceset_of(&position->kind[DRAUGHT]);
+	/* A leap comes from an empty cell or its own, and lands on such a one.
+	 */
+	blocked = search->occupied & ~draughts;
 	if (!faceset_empty(draughts) &&
-	    !faceset_empty(reach->sides & ~search->occupied))
+	    (faceset_empty(reach->across[0] & blocked) ||
+		faceset_empty(reach->across[1] & blocked)))
 		owners |= leapers_over(search, draughts, c);
 	return owners;
 }

@@ -54,7 +54,7 @@ goes_alone(const struct explanation *explanation, cell from, cell to,
     bool captures, struct cellset unmoved)
 {
 	const struct position *position = explanation->position;
-	unsigned other = (explanation->me + 1) % PLAYERS;
+	unsigned other = player_after(explanation->me);
 	struct position alone;
 
 	position_clear(&alone);

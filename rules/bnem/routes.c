@@ -221,10 +221,11 @@ bnem_find_routes(struct faces *faces)
 		for (unsigned way = DIAGONAL; way < FACE_WAYS / 2; way += 2) {
 			cell a = faces->step[c][way];
 			cell b = faces->step[c][way + FACE_WAYS / 2];
+			bool goes_on = a != CELL_NONE && b != CELL_NONE;
 
-			if (a != CELL_NONE && b != CELL_NONE)
-				faces->reach[c].sides |=
-				    faceset_only(a) | faceset_only(b);
+			faces->reach[c].across[way / 2] = goes_on
+			    ? faceset_only(a) | faceset_only(b)
+			    : faceset_only(c);
 		}
 	}
 	for (cell from = 0; from < FACE_CELLS; from++)

@@ -212,7 +212,7 @@ name_next(const struct rules *rules, struct position *position, bool passed)
 {
 	unsigned last = position->to_move, condition, next;
 	struct order order = { position, last, passed, { false } };
-	unsigned a = (last + 1) % PLAYERS, b = (last + 2) % PLAYERS;
+	unsigned a = player_after(last), b = player_after(a);
 
 	position->bnem.rule = 0;
 	if (position->over != 0) /* the winner is known already */
@@ -294,7 +294,7 @@ make_pair_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned cubes = position->bnem.cubes & ~(1u << position->to_move);
-	unsigned heir = (position->to_move + 1u) % PLAYERS;
+	unsigned heir = player_after(position->to_move);
 
 	if (position->turn.pair_stage == PAIR_SECOND) {
 		bnem_move_pieces(rules, position, move, true);
@@ -303,7 +303,7 @@ make_pair_move(const struct rules *rules, struct position *position,
 	}
 	/* May give his cube to the player without one. */
 	if (cubes >> heir & 1)
-		heir = (heir + 1) % PLAYERS;
+		heir = player_after(heir);
 	bnem_set_cubes(position, cubes | 1u << heir);
 	bnem_move_pieces(rules, position, move, false);
 	position->turn.pair_stage = PAIR_SECOND;

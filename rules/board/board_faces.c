@@ -128,8 +128,13 @@ find_seats(struct board *board, cell white)
 		if ((own.face == 1 && own.u < 2) ||
 		    (own.face == 2 && own.v < 2))
 			cellset_add(&faces->zone[seat], c);
-		if (own.face == 0 && own.u == 0 && own.v == 0)
+		if (own.face == 0 && own.u == 0 && own.v == 0) {
+			unsigned next = player_after(seat);
+
 			faces->home[seat] = c;
+			faces->abroad[next] |= faceset_only(c);
+			faces->abroad[player_after(next)] |= faceset_only(c);
+		}
 		board->seat_name[seat][c] = board->name[white];
 		for (forward = 0; ways != 0; ways &= ways - 1)
 			forward |= 1u

@@ -62,8 +62,9 @@ struct reach_table {
 	/* A pawn of each player by its step, and by its capture. */
 	faceset forward[PLAYERS], takes[PLAYERS];
 	struct origins origins[KINDS];
-	/* The cells on a diagonal line that goes on through it both ways. */
-	faceset sides;
+	/* The cells next to it on the diagonal lines that go on through it both
+	 * ways; itself where there is no such line. */
+	faceset across[2];
 	/* The routes, and the number of the first by where it comes from. */
 	faceset route[FACE_ROUTES];
 	uint8_t first_route[ROUTE_KINDS][FACE_CELLS];
@@ -84,6 +85,7 @@ struct faces {
 	uint8_t forward[PLAYERS][FACE_CELLS];
 	struct cellset zone[PLAYERS];
 	cell home[PLAYERS];
+	faceset abroad[PLAYERS]; /* the home squares of the others */
 
 	struct reach_table reach[FACE_CELLS]; /* by the cell gone to */
 	/* By the cell gone from: the cells that have it among the origins'

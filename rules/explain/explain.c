@@ -167,9 +167,9 @@ judge_pawn_step(
 
 	if (one != to && !cellset_has(&gen->seat->double_from, from))
 		return because(ILLEGAL_PAWN_DOUBLE, from, to);
-	if (gen_is_stuck(gen, from))
+	if (pawn_is_stuck(gen->seat, position, from))
 		return because(ILLEGAL_PAWN_STUCK, from, to);
-	if (one != to && !gen_may_double(gen, from))
+	if (one != to && !pawn_may_double(gen->view.rules, position, from))
 		return because(
 		    inherited ? ILLEGAL_PAWN_INHERITED : ILLEGAL_PAWN_MOVED,
 		    from, to);

@@ -105,18 +105,26 @@ bool king_allows(const struct gen *gen, const struct move *move);
 /* Whether the mover has a move after which his king is not attacked. */
 bool gen_can_defend(const struct gen *gen);
 
-/* Whether the mover's king allows the move. In a game under way nearly all
- * moves are of pieces that bear on no line to a king that is not attacked. */
+/* Whether the mover's king does not care about the move: he is not attacked,
+ * and another piece moves that bears on no line to him. In a game under way
+ * nearly all moves are so. */
+static inline bool
+is_aside(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+	cell king = position->king[me];
+
+	return king == CELL_NONE ||
+	    (move->from != king && position->checks[me] == 0 &&
+		pin_rays_opened(rules, position, me, move) == 0);
+}
+
+/* Whether the mover's king allows the move. */
 static inline bool
 legal_move(const struct gen *gen, const struct move *move)
 {
-	const struct position *position = gen->view.position;
-	cell king = position->king[gen->me];
-
-	return king == CELL_NONE ||
-	    (move->from != king && position->checks[gen->me] == 0 &&
-		pin_rays_opened(gen->view.rules, position, gen->me, move) ==
-		    0) ||
+	return is_aside(gen->view.rules, gen->view.position, move) ||
 	    king_allows(gen, move);
 }
 
@@ -251,26 +259,28 @@ castling_move(const struct castling *side, unsigned s)
 	return move;
 }
 
-/* Whether the mover's pawn on `from` has no step, empty cells or not. */
+/* Whether the pawn on `from`, of the player in the seat, has no step, empty
+ * cells or not. */
 static inline bool
-gen_is_stuck(const struct gen *gen, cell from)
+pawn_is_stuck(
+    const struct seat *seat, const struct position *position, cell from)
 {
-	uint8_t pawn = gen->view.position->at[from];
-
-	return cellset_has(&gen->seat->stuck[piece_colour(pawn)], from);
+	return cellset_has(
+	    &seat->stuck[piece_colour(position->at[from])], from);
 }
 
-/* Whether the pawn on `from` may go two steps, if they are empty: from its own
- * first row, and so never when it was inherited. */
+/* Whether the mover's pawn on `from` may go two steps, if they are empty: from
+ * its own first row, and so never when it was inherited. */
 static inline bool
-gen_may_double(const struct gen *gen, cell from)
+pawn_may_double(
+    const struct rules *rules, const struct position *position, cell from)
 {
-	const struct position *position = gen->view.position;
+	unsigned me = position->to_move;
 
-	return (int)cellset_has(&gen->seat->double_from, from) &
-	    (piece_colour(position->at[from]) == gen->me) &
+	return (int)cellset_has(&rules->seat[me].double_from, from) &
+	    (piece_colour(position->at[from]) == me) &
 	    ((int)cellset_has(&position->unmoved, from) |
-		!gen->view.rules->variant->tracks_unmoved);
+		!rules->variant->tracks_unmoved);
 }
 
 /* The pawn that can be taken en passant on the empty cell `to`, or CELL_NONE.

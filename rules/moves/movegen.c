@@ -102,12 +102,15 @@ gen_pawn(const struct gen *gen, cell from)
 	const cell *capture = gen->seat->pawn_capture[from];
 	const struct position *position = gen->view.position;
 
-	for (; step->to != CELL_NONE && !gen_is_stuck(gen, from); step++) {
+	for (;
+	     step->to != CELL_NONE && !pawn_is_stuck(gen->seat, position, from);
+	     step++) {
 		if (!position_is_empty(position, step->to))
 			continue;
 		if (!emit_pawn_move(gen, from, step->to, CELL_NONE))
 			return false;
-		if (step->beyond != CELL_NONE && gen_may_double(gen, from) &&
+		if (step->beyond != CELL_NONE &&
+		    pawn_may_double(gen->view.rules, position, from) &&
 		    position_is_empty(position, step->beyond) &&
 		    !emit_pawn_move(gen, from, step->beyond, CELL_NONE))
 			return false;
@@ -272,10 +275,9 @@ has_free_step(const struct rules *rules, const struct position *position)
 	while (!cellset_empty(&pawns)) {
 		cell from = cellset_pop(&pawns);
 		cell to = seat->pawn_step[from][0].to;
-		unsigned colour = piece_colour(position->at[from]);
 
 		if (to != CELL_NONE && position_is_empty(position, to) &&
-		    !cellset_has(&seat->stuck[colour], from))
+		    !pawn_is_stuck(seat, position, from))
 			return true;
 	}
 	return false;

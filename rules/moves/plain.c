@@ -1,14 +1,22 @@
 /* Ternion: the plain moves that most texts tell, found without a list. */
 #include "rules/moves/legal.h"
 
-/* Whether the king lands on the cell by a castling that is still open. */
-static bool
-may_castle_to(const struct gen *gen, cell to)
-{
-	unsigned rights = gen->view.position->rights[gen->me];
+/* The state of a search. Nothing but inline functions is given its address, so
+ * that it stays in registers. */
+struct search {
+	struct board_view view;
+	const struct seat *seat;
+	enum kind kind;
+	bool walks; /* a pawn goes to an empty cell */
+};
 
+/* Whether the king of the player to move lands on the cell by a castling that
+ * is still open. */
+static bool
+may_castle_to(const struct seat *seat, unsigned rights, cell to)
+{
 	for (unsigned s = 0; rights >> s != 0; s++)
-		if ((rights >> s & 1) && gen->seat->side[s].king_to == to)
+		if ((rights >> s & 1) && seat->side[s].king_to == to)
 			return true;
 	return false;
 }
@@ -16,106 +24,122 @@ may_castle_to(const struct gen *gen, cell to)
 /* Whether a piece of the kind that lands on the cell may make another move
  * than a plain one. */
 static inline bool
-may_be_special(const struct gen *gen, enum kind kind, cell to)
+may_be_special(const struct search *search, cell to)
 {
-	const struct position *position = gen->view.position;
+	const struct position *position = search->view.position;
+	const struct seat *seat = search->seat;
+	enum kind kind = search->kind;
 
-	if (kind == KING && may_castle_to(gen, to))
+	if (kind == KING &&
+	    may_castle_to(seat, position->rights[position->to_move], to))
+		return true;
+	if (kind == PAWN &&
+	    (cellset_has(&seat->promotion, to) ||
+		seat->pawn_step[to][0].to == CELL_NONE))
 		return true;
 	return ((kind == PAWN) |
-		   (gen->view.rules->en_passant != EN_PASSANT_PAWNS)) &
+		   (search->view.rules->en_passant != EN_PASSANT_PAWNS)) &
 	    (int)position_was_skipped(position, to);
 }
 
 /* Whether the pawn, which could get to the empty cell by one step or two, steps
  * there. */
 static inline bool
-pawn_walks(const struct gen *gen, cell from, cell to)
+pawn_walks(const struct search *search, cell from, cell to)
 {
-	const struct pawn_step *step = gen->seat->pawn_step[from];
+	const struct rules *rules = search->view.rules;
+	const struct position *position = search->view.position;
+	const struct pawn_step *step = search->seat->pawn_step[from];
 
-	if (gen_is_stuck(gen, from))
+	if (pawn_is_stuck(search->seat, position, from))
 		return false;
-	if (cellset_has(&gen->view.rules->board.king_set[from], to))
+	if (cellset_has(&rules->board.king_set[from], to))
 		return true;
 	for (; step->to != CELL_NONE; step++)
-		if (step->beyond == to &&
-		    position_is_empty(gen->view.position, step->to))
-			return gen_may_double(gen, from);
+		if (step->beyond == to && position_is_empty(position, step->to))
+			return pawn_may_double(rules, position, from);
 	return false;
 }
 
-/* Whether a piece of the kind may take what stands on the cell. */
-static inline bool
-may_capture(struct gen *gen, enum kind kind, cell to)
+/* Whether the law of the game lets a piece of the kind take what stands there.
+ */
+static __attribute__((noinline)) bool
+may_take(const struct rules *rules, const struct position *position,
+    enum kind kind, cell to)
 {
-	if (is_fair_game(gen->view.position, gen->view.position->at[to]))
-		return true;
-	gen_find_targets(gen);
+	struct gen gen;
+
+	gen_begin(&gen, rules, position);
 	return cellset_has(
-	    kind == KING ? &gen->law.king_targets : &gen->law.targets, to);
+	    kind == KING ? &gen.law.king_targets : &gen.law.targets, to);
 }
 
-/* The mover's pieces that could get to the cell if nothing stood in their way.
- */
-static inline struct cellset
-origins_of(const struct gen *gen, const struct move_query *query,
-    enum kind kind, bool quiet)
+/* Whether the king allows a move that concerns him. */
+static __attribute__((noinline)) bool
+king_agrees(const struct rules *rules, const struct position *position,
+    const struct move *move)
 {
-	const struct position *position = gen->view.position;
-	const struct cellset *table = kind != PAWN ? gen->seat->reach_from[kind]
-	    : quiet                                ? gen->seat->pawn_walk
-						   : gen->seat->pawn_from;
-	struct cellset pieces = { { 0 } };
-	cell from = query->from;
+	struct gen gen;
 
-	if (from == CELL_NONE) {
-		pieces = table[query->to];
-		pieces = cellset_and(pieces, &position->owned[gen->me]);
-		return cellset_and(pieces, &position->kind[kind]);
-	}
-	if (cellset_has(&table[query->to], from) &&
-	    cellset_has(&position->owned[gen->me], from) &&
-	    cellset_has(&position->kind[kind], from))
-		cellset_add(&pieces, from);
-	return pieces;
+	gen_open(&gen, rules, position);
+	return king_allows(&gen, move);
+}
+
+/* Whether the move is legal, of a piece that gets to its cell if nothing stands
+ * in its way. */
+static inline bool
+is_open(const struct search *search, const struct move *move)
+{
+	const struct rules *rules = search->view.rules;
+	const struct position *position = search->view.position;
+
+	return (search->walks ? pawn_walks(search, move->from, move->to)
+			      : view_way_open(&search->view, search->kind,
+				    move->from, move->to)) &&
+	    (is_aside(rules, position, move) ||
+		king_agrees(rules, position, move));
 }
 
 bool
 rules_find_plain(const struct rules *rules, const struct position *position,
     const struct move_query *query, struct move *move, struct cellset *rivals)
 {
-	enum kind kind = query->kind;
-	cell to = query->to, found = CELL_NONE;
-	bool quiet = position_is_empty(position, to), goes;
+	unsigned me = position->to_move;
+	cell from = query->from, to = query->to, found = CELL_NONE;
+	bool quiet = position_is_empty(position, to);
+	const struct cellset *reach;
 	struct cellset pieces;
-	struct gen gen;
+	struct search search = { .seat = &rules->seat[me],
+		.kind = query->kind };
 
-	if (kind == KIND_NONE && query->from != CELL_NONE)
-		kind = piece_kind(position->at[query->from]);
 	if (!FAST || game_is_over(rules, position))
 		return false;
 	if (rules->hooks->find_plain != NULL)
 		return rules->hooks->find_plain(
 		    rules, position, query, move, rivals);
-	if (kind == KIND_NONE || query->type == MOVE_DROP)
+	if (search.kind == KIND_NONE && from != CELL_NONE)
+		search.kind = piece_kind(position->at[from]);
+	if (search.kind == KIND_NONE || query->type == MOVE_DROP)
 		return false;
-	gen_open(&gen, rules, position);
-	if (may_be_special(&gen, kind, to) ||
-	    !(quiet || may_capture(&gen, kind, to)))
+	view_now(&search.view, rules, position);
+	search.walks = quiet && search.kind == PAWN;
+	if (may_be_special(&search, to) ||
+	    !(quiet || is_fair_game(position, position->at[to]) ||
+		may_take(rules, position, search.kind, to)))
 		return false;
 	*rivals = (struct cellset){ { 0 } };
-	plain_move_set(move, position, CELL_NONE, to);
-	pieces = origins_of(&gen, query, kind, quiet);
+	plain_move_set(move, position, from, to);
+	reach = search.walks ? &search.seat->pawn_walk[to]
+			     : &search.seat->attack_from[search.kind][to];
+	if (from != CELL_NONE)
+		return piece_owner(position->at[from]) == me &&
+		    piece_kind(position->at[from]) == search.kind &&
+		    cellset_has(reach, from) && is_open(&search, move);
+	pieces = cellset_and(*reach, &position->owned[me]);
+	pieces = cellset_and(pieces, &position->kind[search.kind]);
 	while (!cellset_empty(&pieces)) {
 		move->from = cellset_pop(&pieces);
-		goes = kind == PAWN && quiet
-		    ? pawn_walks(&gen, move->from, to)
-		    : view_way_open(&gen.view, kind, move->from, to);
-		if (goes && kind == PAWN &&
-		    promotion_kinds(&gen, move) != 1u << KIND_NONE)
-			return false;
-		if (!goes || !legal_move(&gen, move))
+		if (!is_open(&search, move))
 			continue;
 		if (!place_fits(rules->board.name[move->from], query->from_file,
 			query->from_rank))
