@@ -71,17 +71,18 @@ const desk = (() => {
 			requestAnimationFrame(() => setTimeout(done)));
 	}
 
-	/* Keeps the text, checks it, and shows the board at a path. The text, whose
-	 * layout takes longer, follows the board. */
+	/* Checks the text, and shows the board at a path. The text, whose layout
+	 * takes longer, follows the board; so does what the browser keeps. */
 	async function refresh(path) {
 		clearTimeout(timer);
 		timer = 0;
-		if (kept.noteChange())
-			kept.put(path);
+		kept.noteChange();
 		if (!await records.check())
 			return;
 		openAt(state.number, path);
 		await painted();
+		if (state.node)
+			kept.put();
 		text.show();
 		sheets.show();
 		showRecords();
@@ -94,9 +95,9 @@ const desk = (() => {
 			.replace(/\r\n?/g, "\n");
 	}
 
-	/* Replaces the text. */
+	/* Replaces the text, given as letters or bytes. */
 	function replace(next, path = "0") {
-		take(new TextEncoder().encode(next));
+		take(typeof next === "string" ? new TextEncoder().encode(next) : next);
 		return refresh(path);
 	}
 
@@ -106,19 +107,21 @@ const desk = (() => {
 
 		if (!change)
 			return;
-		const { name, format, number, path, sheets: texts } = change;
+		const { name, format, number, path, at, length, old } = change;
 
-		Object.assign(state, { name, format, number, sheets: texts });
-		take(kept.undone(state.bytes, change));
+		Object.assign(state, { name, format, number, sheets: change.sheets,
+			isKept: false });
+		take(kept.spliced(state.bytes, at, length, old));
 		kept.noteText();
-		kept.put(path);
 		refresh(path);
 	}
 
 	/* Keeps what was typed last. */
 	function keepNow() {
-		if (state.before && kept.noteChange())
-			kept.put(state.node ? state.node.address : "0");
+		if (!state.before)
+			return;
+		kept.noteChange();
+		kept.put();
 	}
 
 	/* Opens a text next to those that are kept; without one, an empty text. */
@@ -126,11 +129,10 @@ const desk = (() => {
 		keepNow();
 		Object.assign(state, { id: kept.newId(), name: "",
 			format: null, link: null, number: 1, seat: 0, history: [],
-			sheets: null, bytes: new Uint8Array(), node: null }, text);
+			sheets: null, bytes: new Uint8Array(), node: null,
+			isKept: changed > 0 }, text);
 		take(state.bytes);
 		kept.noteText();
-		if (!changed)
-			kept.put(path);
 		return refresh(path);
 	}
 

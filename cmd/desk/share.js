@@ -85,8 +85,8 @@ const share = (() => {
 
 		await copy(address, "The link");
 		history.replaceState(null, "", address);
-		state.link = letters;
-		kept.put(state.node.address);
+		Object.assign(state, { link: letters, isKept: false });
+		kept.put();
 	}
 
 	/* Copies a link to the text; offers a file instead of a long one. */
