@@ -40,6 +40,13 @@ def accessible(page, what):
          [], "axe-core: " + what)
 
 
+def sized(page, sizes):
+    """Gives the page windows of these sizes."""
+    for width, height in sizes:
+        page.size(width, height, mobile=width < 900, dark=width % 3 == 0)
+        yield width, height
+
+
 # Elements with text that is cut off, or that leave the window to the side.
 CUT = """[...document.querySelectorAll("button, label, p, li, .move, .who b")]
     .filter(e => e.checkVisibility() && e.textContent.trim() &&
