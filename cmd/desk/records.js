@@ -57,11 +57,9 @@ const records = (() => {
 
 	/* The format in which a record of the text is written again. */
 	function formatToWrite() {
-		if (state.format)
-			return state.format;
-		if (/^\s*(\{|\[\s*\{)/.test(state.text))
-			return "json";
-		return /^\s*(---|#[^\n]*\n|\w+:)/.test(state.text) ? "yaml" : "pgn";
+		const [record] = state.records;
+
+		return state.format || (record && record.format) || "pgn";
 	}
 
 	function openText(bytes, format = state.format) {
@@ -96,14 +94,23 @@ const records = (() => {
 			diagnostics: found };
 	}
 
+	/* The records of a text, one after the other. */
+	function* recordsIn(bytes, format) {
+		const reader = openText(bytes, format);
+
+		try {
+			for (let record; reader && (record = nextOf(reader));)
+				yield record;
+		} finally {
+			engine.ask("close", reader);
+		}
+	}
+
 	/* The title of the first record of a text, or "". */
 	function titleIn(bytes, format) {
-		const reader = openText(bytes, format);
-		const record = reader && nextOf(reader);
-		const title = record ? summary(record).title.replace(/^1\. /, "") : "";
-
-		engine.ask("close", reader);
-		return title;
+		for (const record of recordsIn(bytes, format))
+			return summary(record).title.replace(/^1\. /, "");
+		return "";
 	}
 
 	function pause() {
@@ -337,17 +344,13 @@ const records = (() => {
 			{ structure: "write_options", format: formatToWrite() });
 	}
 
-	function decoded(bytes) {
-		return new TextDecoder().decode(bytes);
-	}
-
 	/* The whole text with another text of a record, in bytes. */
 	function withRecord(text) {
 		const { offset, length } = state.records[state.number - 1];
 		const blank = state.bytes[offset + length] <= 32;
 
 		return kept.spliced(state.bytes, offset, length,
-			new TextEncoder().encode(blank ? text.trimEnd() : text));
+			encoded(blank ? text.trimEnd() : text));
 	}
 
 	/*
@@ -365,10 +368,9 @@ const records = (() => {
 	/* The whole text with every certain repair made, as the command makes
 	 * it. */
 	function mend() {
-		const reader = openText(state.bytes);
 		let text = "", at = 0;
 
-		for (let record; reader && (record = nextOf(reader));) {
+		for (const record of recordsIn(state.bytes)) {
 			const { offset, length } = engine.describe("record_info",
 				"record_describe", record);
 			const mended = engine.write("record_mend", record);
@@ -378,7 +380,6 @@ const records = (() => {
 			text += decoded(state.bytes.subarray(at, offset)) + mended;
 			at = offset + length;
 		}
-		engine.ask("close", reader);
 		return text + decoded(state.bytes.subarray(at));
 	}
 
@@ -415,10 +416,9 @@ const records = (() => {
 	/* All records in a format and a notation, and the texts of those that are
 	 * left out for their errors. */
 	function convert(format, notation, letters) {
-		const reader = openText(state.bytes);
 		const texts = [], left = [];
 
-		for (let record; reader && (record = nextOf(reader));) {
+		for (const record of recordsIn(state.bytes)) {
 			const text = engine.write("record_write", record,
 				{ structure: "write_options", format,
 					notation: notation || null, letters });
@@ -428,7 +428,6 @@ const records = (() => {
 			else
 				texts.push(text);
 		}
-		engine.ask("close", reader);
 		return { text: texts.length ? joined[format](texts) : "", left };
 	}
 

@@ -22,23 +22,14 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import registry
-from checks import accessible, check, large, quiet, run_tests, same, sized
+from checks import (BINARY, accessible, check, large, quiet, random_games, read,
+                    run_tests, same, sized, ternion, texts)
 
-BINARY, RANDOM_GAMES, PAGE = sys.argv[1:4]
+PAGE = sys.argv[3]
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800),
          (1920, 1080)]
 PAGE_BYTES = 1500000
 KINDS = ["pgn", "json", "jsonl", "yaml", "log", "3pf"]
-
-def ternion(*arguments, text=None):
-    return subprocess.run([BINARY, *arguments], input=text,
-                          capture_output=True, encoding="utf-8").stdout
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
 
 READY = "document.body.className.includes('ready')"
 EMPTY = """document.querySelectorAll("dialog[open]").forEach(one => one.close());
@@ -224,9 +215,7 @@ def test_last_record(browser):
     """A move in the last of many records reads that record alone again, and the
     board does not wait for the text."""
     page = opened(browser)
-    put(page, subprocess.run(
-        [RANDOM_GAMES, "-v", "dreierschach", "-n", "100", "-p", "20", "-s", "3"],
-        capture_output=True, encoding="utf-8").stdout)
+    put(page, random_games("dreierschach", 100, 20, seed=3))
     page.run("find('record').value = '100'; find('record').dispatchEvent("
              "new Event('change')); viewer.actions.last()")
     same(page.run("""(async () => {
@@ -338,37 +327,6 @@ def test_files(browser):
     quiet(page, "files")
 
 
-# A drop of a folder: Chromium that is driven gives folders that cannot be
-# read. These give their files part by part, as those of users do.
-DROP_FOLDER = """(files => {
-    const entries = files.map(([name, text]) => ({ isFile: true,
-        file: done => done(new File([text], name)) }));
-    const folder = { isDirectory: true, createReader: () => ({
-        readEntries: done => done(entries.splice(0, 2)) }) };
-    document.dispatchEvent(Object.assign(new Event("drop"), { dataTransfer: {
-        files: [], items: [{ webkitGetAsEntry: () => folder }] } }));
-})(%s)"""
-
-
-def test_folder(browser):
-    """A folder with a trace is dropped on the page."""
-    page = opened(browser)
-    folder = os.path.dirname(sorted(
-        glob.glob("tests/lint/*.trace/*.json"))[0])
-    put(page, "")
-    settle(page, DROP_FOLDER % json.dumps(
-        [(name, read(os.path.join(folder, name)))
-         for name in sorted(os.listdir(folder), reverse=True)]))
-    same(page.run("[state.records.length, state.format]"),
-         [len(ternion("convert", "-q", "--to", "jsonl", folder).splitlines()),
-          "trace"], "a folder")
-    same(page.run("state.records[0].diagnostics.map(one => one.code)"),
-         [one["code"] for one in json.loads(ternion(
-             "check", "--no-config", "--to", "json", folder))["diagnostics"]],
-         "its diagnostics")
-    quiet(page, "folder")
-
-
 def test_problems(browser):
     """A problem leads to its place and its board; suggestions are written."""
     page = opened(browser)
@@ -475,6 +433,8 @@ def test_convert(browser):
     put(page, read("tests/examples/faulty.pgn") + "\n" + read(path))
     press(page, "convert")
     page.run("find('to-format').value = 'jsonl'")
+    press(page, "convertCopy")
+    page.until("find('told').textContent.includes('2 records')")
     press(page, "convertHere")
     check("2 records cannot" in page.run("find('ask-title').textContent"),
           "records with errors: " + page.run("find('ask-title').textContent"))
@@ -578,9 +538,7 @@ def test_clicks(browser):
     writes."""
     page = opened(browser)
     for game in registry.games(BINARY):
-        played = subprocess.run(
-            [RANDOM_GAMES, "-v", game, "-n", "1", "-p", "40", "-s", "11"],
-            capture_output=True, encoding="utf-8").stdout
+        played = random_games(game, 1, 40, seed=11)
         moves = json.loads(ternion("convert", "-q", "--to", "jsonl",
                                    text=played))["plies"]
         begin(page, game)
@@ -807,16 +765,13 @@ def test_list(browser):
     deleted; a diagnostic names its record."""
     page = opened(browser)
     put(page, read("tests/browser/study.pgn"))
-    same(page.run("[...document.querySelectorAll('#moves .number')].map("
-                  "one => one.textContent.trim())")[:4],
+    same(texts(page, "#moves .number")[:4],
          ["1.", "1..", "1..", "1..."], "numbers")
-    same(page.run("[...document.querySelectorAll('#moves .time')].map("
-                  "one => one.textContent)"),
+    same(texts(page, "#moves .time"),
          ["0:09:58", "0:09:50", "0:09:30"], "clocks")
     same(page.run("new Set([...document.querySelectorAll('#moves .dot')]"
                   ".map(one => one.style.background)).size"), 3, "dots")
-    same(page.run("[...document.querySelectorAll('#moves .nag')].map("
-                  "one => one.textContent)")[:2], ["!", "\u2a72"], "signs")
+    same(texts(page, "#moves .nag")[:2], ["!", "\u2a72"], "signs")
     put(page, read("tests/examples/game.pgn"))
     click(page, "[data-promote]")
     same(movetext(text(page)), ("1. fg3 Nd6 (1.. ff8 $2 {leaves the king's "
@@ -905,9 +860,7 @@ def test_taps(browser):
     """40 plies of Siege Chess are entered by taps that miss the middle of their
     cell by 8 pixels, and none becomes another move."""
     page = opened(browser, 390, 844, mobile=True)
-    played = subprocess.run(
-        [RANDOM_GAMES, "-v", "siege", "-n", "1", "-p", "40", "-s", "5"],
-        capture_output=True, encoding="utf-8").stdout
+    played = random_games("siege", 1, 40, seed=5)
     begin(page, "siege")
     page.run("find('board').scrollIntoView()")
     moves = movetext(ternion("convert", "-q", text=played))
@@ -991,9 +944,7 @@ def test_kept(browser):
          "the newest text, loaded again")
     do(page, "undo")
     same(text(page), record, "undo after loading")
-    played = subprocess.run(
-        [RANDOM_GAMES, "-v", "triumvirate", "-n", "1", "-p", "120", "-s", "5"],
-        capture_output=True, encoding="utf-8").stdout
+    played = random_games("triumvirate", 1, 120, seed=5)
     check(page.run("share.pack(%s).then(letters => letters.length)" %
                    json.dumps(played)) <= 1130, "the link of 120 plies")
     put(page, record * 20 + "\n".join("{%d}" % i for i in range(2000)))

@@ -17,9 +17,9 @@ import xml.etree.ElementTree as ET
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import registry
-from checks import accessible, check, large, quiet, run_tests, same, sized
+from checks import (BINARY, accessible, check, large, quiet, random_games, read,
+                    run_tests, same, sized, ternion, texts)
 
-BINARY, RANDOM_GAMES = sys.argv[1:3]
 GAMES = list(registry.games(BINARY))
 RECORDS = {
     "dreierschach": "tests/examples/game.pgn",
@@ -36,12 +36,6 @@ PAGE_OF_250 = 850000  # bytes
 scratch = tempfile.mkdtemp()
 
 
-def ternion(*arguments, text=None):
-    result = subprocess.run([BINARY, *arguments], input=text,
-                            capture_output=True, encoding="utf-8")
-    return result.stdout
-
-
 def path_of(name, text):
     path = os.path.join(scratch, name)
     with open(path, "w", encoding="utf-8") as out:
@@ -54,12 +48,6 @@ def page_of(name, *files, text=None):
     html = ternion("convert", "-q", "--to", "html", *(files or ["-"]),
                    text=text)
     return path_of(name + ".html", html)
-
-
-def random_games(game, number, plies):
-    return subprocess.run(
-        [RANDOM_GAMES, "-v", game, "-n", str(number), "-p", str(plies),
-         "-s", "7"], capture_output=True, encoding="utf-8").stdout
 
 
 def status(page):
@@ -212,22 +200,18 @@ def test_moves(browser):
          ["#b3201a", "#fffdf6", "#1d7a45", "#fffdf6", "#1b5fa8",
           "#1d7a45", "#e08a00"],
          "[%csl] and [%cal]")
-    same(page.run("[...document.querySelectorAll('.clock')].map("
-                  "e => e.textContent)"), ["0:09:58"], "clocks")
+    same(texts(page, ".clock"), ["0:09:58"], "clocks")
     same(page.run("[...document.querySelectorAll('.move[aria-current]')].map("
                   "e => [e.dataset.at, e.getAttribute('aria-current')])"),
          [["1", "true"]], "the move that is shown")
-    same(page.run("[...document.querySelectorAll('.nag')].map("
-                  "e => e.textContent)"),
+    same(texts(page, ".nag"),
          ["!", "\u2a72", "?", "\u2a00", "D", "!?", "$250"], "annotations")
     check("one line\nand another" in
           page.run("document.querySelector('#moves').innerText"),
           "lines of a comment")
-    same(page.run("[...document.querySelectorAll('.flow > .ply > .number')].map("
-                  "e => e.textContent.trim())"), ["1.", "1..", "1...", "2."], "numbers")
+    same(texts(page, ".flow > .ply > .number"), ["1.", "1..", "1...", "2."], "numbers")
     page.key("End")
-    same(page.run("[...document.querySelectorAll('.score')].map("
-                  "e => e.textContent)"), ["1", "0", "3"], "points")
+    same(texts(page, ".score"), ["1", "0", "3"], "points")
     page.run("location.hash = '#g1-2b'")
     page.wait(lambda: "ff8" in status(page))
     at("#g1-2b", "ff8", "another address")
@@ -243,9 +227,6 @@ def test_moves(browser):
     page.wait(lambda: address(page) == "#g1-4b" and
               time.monotonic() > start + 0.6, 10)
     check(1.5 < time.monotonic() - start < 6, "the speed of playing")
-    page.call("Input.dispatchMouseEvent", type="mouseWheel", deltaX=0,
-              deltaY=-100, **dict(zip("xy", page.place("#board"))))
-    page.wait(lambda: address(page) == "#g1-3b", 5)
     quiet(page, "moves")
     page.leave()
 
@@ -275,7 +256,7 @@ def test_tab_stops(browser):
 def test_names(browser):
     """Names are whole on a phone, with clocks next to them."""
     page = browser.page()
-    record = open("tests/browser/study.pgn", encoding="utf-8").read()
+    record = read("tests/browser/study.pgn")
     for name in ["White", "Gray", "Black"]:
         record = re.sub(r'\[%s ".*"\]' % name,
                         '[%s "Bernhardine of Altenburg"]' % name, record)
@@ -384,8 +365,7 @@ def test_games(browser):
     same(address(page), "#g3-0w", "the game before")
     # Its first player goes out: numbers stay, with the dots of the next.
     page.open(path, "#g3")
-    same(page.run("[...document.querySelectorAll('.flow > .ply > .number')].map("
-                  "e => e.textContent.trim())")[-5:],
+    same(texts(page, ".flow > .ply > .number")[-5:],
          ["6..", "7..", "8..", "9..", "10.."], "numbers when White is out")
     same(page.run("document.querySelectorAll('.flow > .ply .dot').length"),
          page.run("document.querySelectorAll('.flow > .ply .move').length"),
