@@ -71,32 +71,34 @@ const desk = (() => {
 			requestAnimationFrame(() => setTimeout(done)));
 	}
 
-	/* Keeps the text, checks it, and shows the board at a path. The text, whose
-	 * layout takes longer, follows the board. */
+	/* Checks the text, and shows the board at a path. The text, whose layout
+	 * takes longer, follows the board; so does what the browser keeps. */
 	async function refresh(path) {
 		clearTimeout(timer);
 		timer = 0;
-		if (kept.noteChange())
-			kept.put(path);
+		kept.noteChange();
 		if (!await records.check())
 			return;
 		openAt(state.number, path);
 		await painted();
+		if (state.node)
+			kept.put();
 		text.show();
 		sheets.show();
 		showRecords();
 	}
 
-	function take(bytes) {
+	/* Takes a text, in letters or in bytes. */
+	function take(data) {
+		const bytes = typeof data === "string" ? encoded(data) : data;
+
 		state.bytes = bytes;
 		/* A text area has one kind of ends of lines. */
-		state.text = new TextDecoder().decode(bytes)
-			.replace(/\r\n?/g, "\n");
+		state.text = decoded(bytes).replace(/\r\n?/g, "\n");
 	}
 
-	/* Replaces the text. */
 	function replace(next, path = "0") {
-		take(new TextEncoder().encode(next));
+		take(next);
 		return refresh(path);
 	}
 
@@ -106,19 +108,21 @@ const desk = (() => {
 
 		if (!change)
 			return;
-		const { name, format, number, path, sheets: texts } = change;
+		const { name, format, number, path, at, length, old } = change;
 
-		Object.assign(state, { name, format, number, sheets: texts });
-		take(kept.undone(state.bytes, change));
+		Object.assign(state, { name, format, number, sheets: change.sheets,
+			isKept: false });
+		take(kept.spliced(state.bytes, at, length, old));
 		kept.noteText();
-		kept.put(path);
 		refresh(path);
 	}
 
 	/* Keeps what was typed last. */
 	function keepNow() {
-		if (state.before && kept.noteChange())
-			kept.put(state.node ? state.node.address : "0");
+		if (!state.before)
+			return;
+		kept.noteChange();
+		kept.put();
 	}
 
 	/* Opens a text next to those that are kept; without one, an empty text. */
@@ -126,11 +130,10 @@ const desk = (() => {
 		keepNow();
 		Object.assign(state, { id: kept.newId(), name: "",
 			format: null, link: null, number: 1, seat: 0, history: [],
-			sheets: null, bytes: new Uint8Array(), node: null }, text);
+			sheets: null, bytes: new Uint8Array(), node: null,
+			isKept: changed > 0 }, text);
 		take(state.bytes);
 		kept.noteText();
-		if (!changed)
-			kept.put(path);
 		return refresh(path);
 	}
 
@@ -167,7 +170,7 @@ const desk = (() => {
 		if (area.value[0] !== state.text[0])
 			Object.assign(state, { name: "", format: null });
 		later(() => state.text);
-		take(new TextEncoder().encode(area.value));
+		take(area.value);
 	}
 
 	/* Shows a text a while after the last key. */
@@ -248,8 +251,8 @@ const desk = (() => {
 	async function explain(code) {
 		const titles = { "!": "Wrong", "+": "Right", "%": "For example",
 			"$": "To find it", ">": "What to do", "=": "The rule" };
-		const [, lines] = new TextDecoder().decode(
-			await unpack("explanations")).split(`\n\n${code}\n`);
+		const [, lines] = decoded(await unpack("explanations"))
+			.split(`\n\n${code}\n`);
 		let last = "";
 
 		find("explain-title").textContent = code;
@@ -298,39 +301,36 @@ const desk = (() => {
 			tell(`${text.counted(left.length, "record")} with errors left out.`);
 	}
 
-	function converted() {
+	/* Gives the records that are converted to a file or the clipboard. */
+	async function give(to) {
 		const { text: next, left } = convert();
 
-		tell("");
+		await to(next);
 		tellLeft(left);
-		return next;
 	}
 
-	/* Takes the records that were converted. Those that cannot be, for their
+	/* Takes the records that are converted. Those that cannot be, for their
 	 * errors, get a text of their own. */
-	function takeConverted(next, format, left) {
-		const name = state.name.replace(/\.\w+$/, "");
-
-		if (left.length > 0)
-			kept.add({ name: state.name, format: state.format,
-				bytes: new TextEncoder().encode(left.join("\n")) });
-		Object.assign(state, { format, name: name && `${name}.${format}` });
-		replace(next);
-	}
-
 	function convertHere() {
 		const { text: next, left } = convert();
 		const format = find("to-format").value;
+		const name = state.name.replace(/\.\w+$/, "");
+		const takeThem = () => {
+			if (left.length > 0)
+				kept.add({ name: state.name, format: state.format,
+					bytes: encoded(left.join("\n")) });
+			Object.assign(state, { format,
+				name: name && `${name}.${format}` });
+			replace(next);
+		};
 
 		find("convert").close();
 		if (left.length === 0)
-			takeConverted(next, format, []);
+			takeThem();
 		else
 			ask(`${text.counted(left.length, "record")} cannot be converted ${
-				"because of errors."}`,
-			["Keep them in a text of their own", () => takeConverted(next,
-				format, left)],
-			["Leave them out", () => takeConverted(next, format, [])]);
+				"because of errors: kept in a text of their own."}`,
+			["Convert the others", takeThem]);
 	}
 
 	/* The players and the options of the game that is chosen. */
@@ -421,8 +421,7 @@ const desk = (() => {
 	/* The text of the clipboard; where that is not allowed, the area for it. */
 	async function paste() {
 		try {
-			await openText({ bytes: new TextEncoder().encode(
-				await navigator.clipboard.readText()) });
+			await openText({ bytes: await navigator.clipboard.readText() });
 		} catch {
 			view("source");
 			find("text").focus();
@@ -441,8 +440,7 @@ const desk = (() => {
 	const actions = {
 		home: () => openText(),
 		paste,
-		example: () => openText({ bytes: new TextEncoder().encode(
-			find("example").content.textContent) }),
+		example: () => openText({ bytes: find("example").content.textContent }),
 		open: () => find("file").click(),
 		undo,
 		fresh: () => newDialog(),
@@ -455,9 +453,9 @@ const desk = (() => {
 		begin: newGame,
 		convert: () => find("convert").showModal(),
 		convertHere,
-		convertSave: () => share.saveText(converted(),
-			find("to-format").value),
-		convertCopy: () => copy(converted(), "The text"),
+		convertSave: () => give(next => share.saveText(next,
+			find("to-format").value)),
+		convertCopy: () => give(next => copy(next, "The text")),
 		save: () => share.saveText(),
 		publish: () => tellLeft(share.publish()),
 		link: share.link,
@@ -512,53 +510,49 @@ const desk = (() => {
 			find("token").value = "";
 	}
 
-	function watchFiles() {
-		find("file").addEventListener("change", () => {
-			openFiles(find("file").files);
-		});
-		document.addEventListener("dragover", event =>
-			event.preventDefault());
-		document.addEventListener("drop", event => {
-			event.preventDefault();
-			share.dropped(event.dataTransfer).then(openFiles);
-		});
+	/* What the fields do when they have another value. */
+	const fields = {
+		file: ({ files }) => openFiles(files),
+		comment: ({ value }) => moves.setComment(state.node, value),
+		nag: ({ value }) => moves.setNag(state.node, Number(value)),
+		tags: ({ name, value }) => moves.setTag(name, value),
+		record: ({ value }) => openAt(Number(value), "0"),
+		notation: ({ value }) => {
+			state.notation = value;
+			openAt(state.number, state.node.address);
+		},
+		"new-game": showOptions,
+	};
+
+	function onDrop(event) {
+		event.preventDefault();
+		if (event.type === "drop")
+			openFiles(event.dataTransfer.files);
 	}
 
 	function watch() {
-		document.addEventListener("click", closeChoice);
 		viewer.watch({ actions, keys: { "?": "help" }, seat: seatPlayers,
 			shown: onShown, click: onClick, key: () => false,
 			act: (_, action) => action() });
-		window.addEventListener("pagehide", keepNow);
-		window.addEventListener("hashchange", openLink);
-		window.addEventListener("focus", followTabs);
-		document.addEventListener("visibilitychange", followTabs);
-		find("text").addEventListener("input", onInput);
-		document.addEventListener("scroll", ({ target }) => {
-			if (target.matches && target.matches("textarea"))
-				text.follow(target.parentNode);
-		}, true);
-		find("areas").addEventListener("input", () => {
-			sheets.onInput();
-			later(sheets.collate);
-		});
-		find("entry").addEventListener("submit", onSubmit);
-		find("comment").addEventListener("change", () =>
-			moves.setComment(state.node, find("comment").value));
-		find("nag").addEventListener("change", () =>
-			moves.setNag(state.node, Number(find("nag").value)));
-		find("tags").addEventListener("change", event =>
-			moves.setTag(event.target.name, event.target.value));
-		find("new-game").addEventListener("change", showOptions);
-		find("record").addEventListener("change", () =>
-			openAt(Number(find("record").value), "0"));
-		find("notation").addEventListener("change", () => {
-			state.notation = find("notation").value;
-			openAt(state.number, state.node.address);
-		});
-		watchFiles();
-		window.addEventListener("beforeprint", fillPaper);
 		touch.watch();
+		for (const [id, action] of Object.entries(fields))
+			find(id).addEventListener("change",
+				({ target }) => action(target));
+		for (const [place, types, action] of [
+			[window, "beforeprint", fillPaper],
+			[window, "focus", followTabs],
+			[window, "hashchange", openLink],
+			[window, "pagehide", keepNow],
+			[document, "click", closeChoice],
+			[document, "dragover drop", onDrop],
+			[document, "scroll", text.onScroll],
+			[document, "visibilitychange", followTabs],
+			[find("areas"), "input", sheets.onInput],
+			[find("entry"), "submit", onSubmit],
+			[find("text"), "input", onInput],
+		])
+			for (const type of types.split(" "))
+				place.addEventListener(type, action, type === "scroll");
 	}
 
 	/* On paper a record is a score sheet, with the board that is shown. */
@@ -619,8 +613,7 @@ const desk = (() => {
 		view("play");
 		if (given)
 			await openText({ id: null, path: at || "0",
-				seat: Number(seat || 0),
-				bytes: new TextEncoder().encode(given) });
+				seat: Number(seat || 0), bytes: given });
 		else if (share.linked())
 			await openLink();
 		if (!state.before)
@@ -639,5 +632,5 @@ const desk = (() => {
 	window.addEventListener("error", onError);
 	window.addEventListener("unhandledrejection", onError);
 	begin();
-	return { ask, changed, view, openText, replace };
+	return { ask, changed, view, openText, later, replace };
 })();

@@ -3,6 +3,9 @@
  */
 "use strict";
 
+const encoded = text => new TextEncoder().encode(text);
+const decoded = bytes => new TextDecoder().decode(bytes);
+
 const engine = (() => {
 	/* STRUCTURES, which formats/library/bindings.py makes of ternion.h, has the
 	 * members of each with type and place. The types are: s a text, l a list
@@ -98,7 +101,7 @@ const engine = (() => {
 
 	function argument(value) {
 		if (typeof value === "string")
-			return bytesIn(new TextEncoder().encode(value));
+			return bytesIn(encoded(value));
 		if (value instanceof Uint8Array)
 			return bytesIn(value);
 		if (Array.isArray(value))
@@ -212,6 +215,6 @@ const engine = (() => {
 		module = await emscripten({ wasmBinary: binary });
 	}
 
-	return { status: () => last, start, ask, told, make, write, describe, all, tags, ids, failure,
-		unpack };
+	return { status: () => last, start, ask, told, make, write, describe, all,
+		tags, ids, failure, unpack };
 })();

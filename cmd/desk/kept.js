@@ -62,15 +62,18 @@ const kept = (() => {
 		return (await all()).find(text => text.id === id);
 	}
 
-	/* Keeps the text that is shown, with the ply that is on the board. */
-	function put(path) {
-		const { id, bytes, name, format, number, history, link,
-			sheets: texts } = state;
+	/* Keeps the text that is shown, with the ply that is on the board, if it
+	 * is other than what was kept. */
+	function put() {
+		const { id, bytes, name, format, number, history, link, node,
+			sheets: texts, isKept } = state;
 
-		if (!id || (bytes.length === 0 && history.length === 0))
+		if (isKept || !id || (bytes.length === 0 && history.length === 0))
 			return;
-		change("put", { id, bytes, name, format, number, path, history, link,
-			sheets: texts, changed: Date.now() });
+		state.isKept = true;
+		change("put", { id, bytes, name, format, number, history, link,
+			path: node ? node.address : "0", sheets: texts,
+			changed: Date.now() });
 		if (tabs)
 			tabs.postMessage(id);
 	}
@@ -136,14 +139,14 @@ const kept = (() => {
 			length: after.length - end - at };
 	}
 
-	/* The bytes before the change. */
-	function undone(after, { at, old, length }) {
-		const before = new Uint8Array(after.length - length + old.length);
+	/* Bytes with others instead of those at a place. */
+	function spliced(bytes, at, length, others) {
+		const made = new Uint8Array(bytes.length - length + others.length);
 
-		before.set(after.subarray(0, at));
-		before.set(old, at);
-		before.set(after.subarray(at + length), at + old.length);
-		return before;
+		made.set(bytes.subarray(0, at));
+		made.set(others, at);
+		made.set(bytes.subarray(at + length), at + others.length);
+		return made;
 	}
 
 	function noteText() {
@@ -152,12 +155,13 @@ const kept = (() => {
 		state.before = { bytes, name, format, sheets: texts };
 	}
 
-	/* Adds what changed since the last call to the history of the text; false if
-	 * nothing did. */
+	/* Adds what changed since the last call to the history of the text. */
 	function noteChange() {
 		const { history, before, bytes, number, node } = state;
 		const changed = difference(before.bytes, bytes);
-		const isOther = changed !== null || before.sheets !== state.sheets;
+
+		if (changed !== null || before.sheets !== state.sheets)
+			state.isKept = false;
 
 		if (changed)
 			history.push({ ...before, ...changed, bytes: null, number,
@@ -168,9 +172,8 @@ const kept = (() => {
 		    history.length > 1))
 			size -= history.shift().old.length;
 		noteText();
-		return isOther;
 	}
 
 	return { newId, open, all, one, add, put, change, notePlace, last, difference,
-		undone, noteText, noteChange };
+		spliced, noteText, noteChange };
 })();

@@ -64,13 +64,15 @@ const moves = (() => {
 		const more = state.record ? ["Event", "Site", "Date", "Round",
 			...players].filter(name => !names.has(name)) : [];
 		const { activeElement } = document;
-		const focused = find("tags").contains(activeElement) &&
-			activeElement.name;
+		const focused = find("tags").contains(activeElement) ?
+			activeElement.name : "";
 
 		find("tags").replaceChildren(...[...tags,
 			...more.map(name => [name, ""])].map(field));
-		if (focused)
-			find("tags").elements[focused].focus();
+		const [next] = find("tags").querySelectorAll(`[name="${focused}"]`);
+
+		if (next)
+			next.focus();
 	}
 
 	/* Takes a tag from the form; an empty one is removed. */

@@ -23,6 +23,7 @@ const state = {
 	history: [],       /* of the text, see kept.js */
 	sheets: null,      /* texts that it is collated from; null: it is not */
 	before: null,      /* the text when history was last added to */
+	isKept: true,      /* by the browser, as it is now */
 };
 
 const records = (() => {
@@ -56,11 +57,9 @@ const records = (() => {
 
 	/* The format in which a record of the text is written again. */
 	function formatToWrite() {
-		if (state.format)
-			return state.format;
-		if (/^\s*(\{|\[\s*\{)/.test(state.text))
-			return "json";
-		return /^\s*(---|#[^\n]*\n|\w+:)/.test(state.text) ? "yaml" : "pgn";
+		const [record] = state.records;
+
+		return state.format || (record && record.format) || "pgn";
 	}
 
 	function openText(bytes, format = state.format) {
@@ -95,14 +94,23 @@ const records = (() => {
 			diagnostics: found };
 	}
 
+	/* The records of a text, one after the other. */
+	function* recordsIn(bytes, format) {
+		const reader = openText(bytes, format);
+
+		try {
+			for (let record; reader && (record = nextOf(reader));)
+				yield record;
+		} finally {
+			engine.ask("close", reader);
+		}
+	}
+
 	/* The title of the first record of a text, or "". */
 	function titleIn(bytes, format) {
-		const reader = openText(bytes, format);
-		const record = reader && nextOf(reader);
-		const title = record ? summary(record).title.replace(/^1\. /, "") : "";
-
-		engine.ask("close", reader);
-		return title;
+		for (const record of recordsIn(bytes, format))
+			return summary(record).title.replace(/^1\. /, "");
+		return "";
 	}
 
 	function pause() {
@@ -229,21 +237,25 @@ const records = (() => {
 		}
 	}
 
-	/* The page of the record as far as it can be played; "" if it cannot. */
-	function pageToShow() {
+	/* The page of the record as far as it can be played, or the game alone for
+	 * a page that has its board; "" if it cannot. */
+	function pageToShow(alone) {
 		return engine.write("record_write", state.record, { structure:
 			"write_options", format: "html", partial: true,
-		notation: state.notation || null }) || "";
+		notation: state.notation || null, game_alone: alone }) || "";
+	}
+
+	/* The data of a game in its part of a page. */
+	function dataIn(part) {
+		return JSON.parse(part.slice(part.indexOf(">") + 1,
+			part.lastIndexOf("<\/script>")));
 	}
 
 	/* A board of a page becomes a part of this one. The policy allows its style
 	 * only so. */
 	function addBoard(text) {
-		const [id] = /b[0-9a-f]+/.exec(text);
 		const style = new CSSStyleSheet();
 
-		if (find(id))
-			return;
 		find("drawings").insertAdjacentHTML("beforeend", text.replace(
 			/<style>([^]*?)<\/style>/, (_, rules) => {
 				style.replaceSync(rules);
@@ -255,18 +267,17 @@ const records = (() => {
 	/* The game of the record for the viewer; without a board if none of it can
 	 * be shown. */
 	function gameOn() {
-		const parts = state.record ? partsOf(pageToShow()) : null;
+		const part = state.record ? pageToShow(true) : "";
 
-		if (!parts) {
+		if (!part) {
 			const start = { address: "0", index: -1, line: { plies: [] } };
 
 			return { board: null, start, nodes: new Map([["0", start]]) };
 		}
-		const [drawing, text] = parts;
+		const data = dataIn(part);
 
-		addBoard(drawing);
-		const data = JSON.parse(text.slice(text.indexOf(">") + 1,
-			text.lastIndexOf("<\/script>")));
+		if (!find(data.board))
+			addBoard(partsOf(pageToShow(false))[0]);
 		const game = readGame(data, viewer.boardOf(data.board));
 
 		game.id = `r${state.number}`;
@@ -333,14 +344,13 @@ const records = (() => {
 			{ structure: "write_options", format: formatToWrite() });
 	}
 
-	/* The whole text with another text of a record. */
+	/* The whole text with another text of a record, in bytes. */
 	function withRecord(text) {
 		const { offset, length } = state.records[state.number - 1];
-		const part = from => new TextDecoder().decode(from);
-		const after = part(state.bytes.subarray(offset + length));
+		const blank = state.bytes[offset + length] <= 32;
 
-		return part(state.bytes.subarray(0, offset)) +
-			(/^\s/.test(after) ? text.trimEnd() : text) + after;
+		return kept.spliced(state.bytes, offset, length,
+			encoded(blank ? text.trimEnd() : text));
 	}
 
 	/*
@@ -351,30 +361,26 @@ const records = (() => {
 	 * whole text that it makes. */
 	function repairs(index) {
 		return engine.all("fix", "record_fix", state.record, index)
-			.map((fix, i) => ({ ...fix, text: withRecord(engine.write(
-				"record_apply", state.record, index, i)) }));
+			.map((fix, i) => ({ ...fix, text: decoded(withRecord(engine.write(
+				"record_apply", state.record, index, i))) }));
 	}
 
 	/* The whole text with every certain repair made, as the command makes
 	 * it. */
 	function mend() {
-		const reader = openText(state.bytes);
-		const decode = (from, to) => new TextDecoder().decode(
-			state.bytes.subarray(from, to));
 		let text = "", at = 0;
 
-		for (let record; reader && (record = nextOf(reader));) {
+		for (const record of recordsIn(state.bytes)) {
 			const { offset, length } = engine.describe("record_info",
 				"record_describe", record);
 			const mended = engine.write("record_mend", record);
 
 			if (mended === null)
 				continue;
-			text += decode(at, offset) + mended;
+			text += decoded(state.bytes.subarray(at, offset)) + mended;
 			at = offset + length;
 		}
-		engine.ask("close", reader);
-		return text + decode(at);
+		return text + decoded(state.bytes.subarray(at));
 	}
 
 	/*
@@ -410,10 +416,9 @@ const records = (() => {
 	/* All records in a format and a notation, and the texts of those that are
 	 * left out for their errors. */
 	function convert(format, notation, letters) {
-		const reader = openText(state.bytes);
 		const texts = [], left = [];
 
-		for (let record; reader && (record = nextOf(reader));) {
+		for (const record of recordsIn(state.bytes)) {
 			const text = engine.write("record_write", record,
 				{ structure: "write_options", format,
 					notation: notation || null, letters });
@@ -423,7 +428,6 @@ const records = (() => {
 			else
 				texts.push(text);
 		}
-		engine.ask("close", reader);
 		return { text: texts.length ? joined[format](texts) : "", left };
 	}
 

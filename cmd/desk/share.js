@@ -33,36 +33,9 @@ const share = (() => {
 		return { bytes, name, format: records.formatOf(name) };
 	}
 
-	/* The files of a folder, or a file. */
-	async function inside(entry) {
-		if (entry.isFile)
-			return [await new Promise((done, failed) =>
-				entry.file(done, failed))];
-		const reader = entry.createReader();
-		const files = [];
-
-		/* A reader gives its entries part by part. */
-		for (let part; (part = await new Promise((done, failed) =>
-			reader.readEntries(done, failed))).length;)
-			for (const one of part)
-				files.push(...await inside(one));
-		return files;
-	}
-
-	/* What was dropped: files, or folders with files. */
-	async function dropped(data) {
-		const files = [...data.files];
-		const entries = [...data.items].map(item =>
-			item.webkitGetAsEntry()).filter(entry => entry);
-
-		if (!entries.some(entry => entry.isDirectory))
-			return files;
-		return (await Promise.all(entries.map(inside))).flat();
-	}
-
 	/* A text in letters that an address may have. */
 	async function pack(text) {
-		const bytes = await through(new TextEncoder().encode(text),
+		const bytes = await through(encoded(text),
 			new CompressionStream("deflate-raw"));
 		let letters = "";
 
@@ -85,8 +58,8 @@ const share = (() => {
 
 		await copy(address, "The link");
 		history.replaceState(null, "", address);
-		state.link = letters;
-		kept.put(state.node.address);
+		Object.assign(state, { link: letters, isKept: false });
+		kept.put();
 	}
 
 	/* Copies a link to the text; offers a file instead of a long one. */
@@ -136,6 +109,6 @@ const share = (() => {
 		return find("given").content.textContent;
 	}
 
-	return { through, read, dropped, pack, unlink, link, linked, saveText,
+	return { through, read, pack, unlink, link, linked, saveText,
 		publish, given };
 })();

@@ -19,9 +19,8 @@ const sheets = (() => {
 
 	/* The span of a reading in the text of its sheet. */
 	function spanOf({ offset, length, differs }, sheet) {
-		const bytes = new TextEncoder().encode(state.sheets[sheet]);
-		const index = end => new TextDecoder().decode(
-			bytes.subarray(0, end)).length;
+		const bytes = encoded(state.sheets[sheet]);
+		const index = end => decoded(bytes.subarray(0, end)).length;
 		const [from, to] = [index(offset), index(offset + length)];
 
 		return { sheet, from, to, differs,
@@ -54,7 +53,7 @@ const sheets = (() => {
 	}
 
 	function open(text, id) {
-		const bytes = new TextEncoder().encode(text);
+		const bytes = encoded(text);
 		const reader = engine.make("open_text", bytes, bytes.length,
 			{ structure: "read_options", game: id });
 
@@ -230,11 +229,12 @@ const sheets = (() => {
 	function onInput() {
 		state.sheets = [...find("areas").querySelectorAll("textarea")].map(
 			one => one.value);
+		desk.later(collate);
 	}
 
 	/* The records of the text become sheets of a text of its own. */
 	function begin() {
-		const part = ({ offset, length }) => new TextDecoder().decode(
+		const part = ({ offset, length }) => decoded(
 			state.bytes.subarray(offset, offset + length));
 		const { length } = state.records;
 		const texts = (length <= MOST ? state.records :
@@ -248,8 +248,7 @@ const sheets = (() => {
 		state.sheets = null;
 		find("convert").close();
 		desk.view("source");
-		return desk.openText({ sheets: texts,
-			bytes: new TextEncoder().encode(next) });
+		return desk.openText({ sheets: texts, bytes: next });
 	}
 
 	/* Files fill the sheets that are empty, and more. */
@@ -257,7 +256,7 @@ const sheets = (() => {
 		const texts = state.sheets.filter(one => one.trim());
 
 		for (const file of files)
-			texts.push(new TextDecoder().decode(engine.unpack(
+			texts.push(decoded(engine.unpack(
 				new Uint8Array(await file.arrayBuffer()))));
 		while (texts.length < LEAST)
 			texts.push("");
@@ -265,5 +264,5 @@ const sheets = (() => {
 		await desk.replace(collate());
 	}
 
-	return { collate, show, begin, fill, take, goTo, onInput };
+	return { show, begin, fill, take, goTo, onInput };
 })();

@@ -61,6 +61,12 @@ const text = (() => {
 			area.querySelector("textarea").scrollTop;
 	}
 
+	/* The marks of an area go with its text. */
+	function onScroll({ target }) {
+		if (target.matches && target.matches("textarea"))
+			follow(target.parentNode);
+	}
+
 	function entry(one, index) {
 		return make("li", { class: WORDS[one.severity] },
 			make("button", { type: "button", "data-problem": index },
@@ -138,33 +144,15 @@ const text = (() => {
 		follow(place);
 	}
 
-	/* How many lines of a, from i, and of b, from j, follow until two are the
-	 * same. */
-	function gap(a, i, b, j) {
-		for (let sum = 0; ; sum++)
-			for (let first = 0; first <= sum; first++)
-				if (a[i + first] === b[j + sum - first])
-					return [first, sum - first];
-	}
-
-	/* The lines of two texts that are only in one, with - or +, and two
-	 * lines around them. */
+	/* The lines that are only in one of two texts, with - or +. */
 	function difference(before, after) {
-		const a = before.split("\n"), b = after.split("\n");
-		const lines = [];
+		const [old, fresh] = [before, after].map(one => one.split("\n"));
+		const only = (sign, lines, others) => lines.filter(line =>
+			!others.has(line)).map(line => [sign, line]);
 
-		for (let i = 0, j = 0; i < a.length || j < b.length; i++, j++) {
-			const [old, fresh] = gap(a, i, b, j);
-
-			lines.push(...a.slice(i, i + old).map(line => ["-", line]),
-				...b.slice(j, j + fresh).map(line => ["+", line]),
-				...a.slice(i + old, i + old + 1).map(line => [" ", line]));
-			i += old;
-			j += fresh;
-		}
-		return lines.filter((_, i) => lines.slice(Math.max(0, i - 2), i + 3)
-			.some(([sign]) => sign !== " "));
+		return [...only("-", old, new Set(fresh)),
+			...only("+", fresh, new Set(old))];
 	}
 
-	return { show, paint, select, follow, difference, counted };
+	return { show, paint, select, onScroll, difference, counted };
 })();

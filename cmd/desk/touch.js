@@ -167,9 +167,8 @@ const touch = (() => {
 	function onMove(event) {
 		const before = fingers.get(event.pointerId);
 
-		if (!before) {
+		if (!before)
 			return;
-		}
 		if (fingers.size === 2)
 			pinch(event);
 		fingers.set(event.pointerId, event);
@@ -179,16 +178,13 @@ const touch = (() => {
 		if (press.does === "pan")
 			zoom(1, 0, 0, event.clientX - before.clientX,
 				event.clientY - before.clientY);
-		if (press.does === "drag") {
-			const { width } = find("board").querySelector("svg")
-				.getBoundingClientRect();
-			const scale = find("board").querySelector("svg").viewBox.baseVal
-				.width / width;
+		if (press.does === "drag" && press.piece) {
+			const scale = find("board").querySelector("svg")
+				.getScreenCTM().a;
 
-			if (press.piece)
-				press.piece.style.translate = `${
-					(event.clientX - press.event.clientX) * scale}px ${
-					(event.clientY - press.event.clientY) * scale}px`;
+			press.piece.style.translate = `${
+				(event.clientX - press.event.clientX) / scale}px ${
+				(event.clientY - press.event.clientY) / scale}px`;
 		}
 		if (!find("lens").hidden)
 			showLens(event);

@@ -465,10 +465,10 @@ ternion_record_position(
 /* Writes the record that was replayed with these options. */
 static void
 write_replayed(const struct session *session, const struct format *format,
-    const struct letter_set *letters, struct strbuf *out)
+    const struct letter_set *letters, bool game_alone, struct strbuf *out)
 {
 	SCRATCH position = STRBUF_INIT, text = STRBUF_INIT;
-	struct placing placing = { .number = 1 };
+	struct placing placing = { .number = game_alone ? 0 : 1 };
 	struct writing writing =
 	    replayed_writing(&session->replayed, letters, &position);
 
@@ -477,7 +477,7 @@ write_replayed(const struct session *session, const struct format *format,
 		format->place(strbuf_as_slice(&text), &placing, out);
 	else
 		strbuf_slice(out, strbuf_as_slice(&text));
-	if (format->end != NULL)
+	if (format->end != NULL && !game_alone)
 		format->end(1, out);
 }
 
@@ -533,7 +533,8 @@ ternion_record_write(struct ternion_record *record,
 	can_write = record->session.ok ||
 	    record_cut(&copy.record, &copy.replayed, &copy.diags);
 	if (can_write)
-		write_replayed(&copy, format, replay.letters, &out);
+		write_replayed(&copy, format, replay.letters,
+		    ours.game_alone && format == &format_html, &out);
 	arena_release(&copy.arena);
 	return can_write ? text_give(&out, text, length) : fail_record(record);
 }

@@ -120,6 +120,11 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 	struct rules *rules;
 	unsigned i = 0;
 
+	/* The page has the board already. */
+	if (placing->number == 0) {
+		strbuf_slice(out, slice_from(text, sizeof(parcel)));
+		return;
+	}
 	memcpy(&parcel, text.ptr, sizeof(parcel));
 	if (placing->number == 1) {
 		placing->kept = 0;

@@ -326,7 +326,7 @@ const ternion = (() => {
 
 	function watchBoard() {
 		const board = find("board");
-		let from = null, turned = 0;
+		let from = null;
 
 		board.addEventListener("pointerdown", event => {
 			from = event.isPrimary ? event : null;
@@ -342,16 +342,6 @@ const ternion = (() => {
 		board.addEventListener("pointercancel", () => {
 			from = null;
 		});
-		board.addEventListener("wheel", event => {
-			if (event.ctrlKey)
-				return;
-			event.preventDefault();
-			turned += event.deltaY;
-			if (Math.abs(turned) < 50)
-				return;
-			go(turned > 0 ? "next" : "back");
-			turned = 0;
-		}, { passive: false });
 	}
 
 	function watch() {

@@ -24,23 +24,9 @@ function escaped(text) {
 	return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 }
 
-function copyByHand(text) {
-	const area = make("textarea", { "aria-label": "To be copied" });
-
-	area.value = text;
-	document.body.append(area);
-	area.select();
-	const done = document.execCommand("copy");
-
-	area.remove();
-	if (!done)
-		throw new Error("the browser does not allow it");
-}
-
 async function copy(text, what) {
 	try {
-		await navigator.clipboard.writeText(text)
-			.catch(() => copyByHand(text));
+		await navigator.clipboard.writeText(text);
 		tell(`${what} is in the clipboard.`);
 	} catch (error) {
 		tell(`${what} could not be copied: ${error.message}.`);

@@ -81,9 +81,10 @@ const viewer = (() => {
 		find("board").setAttribute("aria-label",
 			`The board as ${game.board.players[drawing.seat]} sees it. ${
 				words}`);
+		owner.shown();
+		/* The browser lays all of it out once. */
 		pointOut(find("moves"), find("moves").querySelector(
 			`[data-at="${node.address}"].move`));
-		owner.shown();
 	}
 
 	function toSibling(by) {

@@ -68,7 +68,7 @@ enum {
 
 /* The output to which records are appended. */
 struct placing {
-	unsigned long number; /* of the record, from 1 */
+	unsigned long number; /* of the record, from 1; 0: a part of a page */
 	struct slice engine;  /* of a web page: the desk; len 0: none */
 	/* The format's own, empty at first: hashes of parts that it holds. */
 	unsigned kept;

@@ -1,11 +1,31 @@
 """Checks for the tests of pages in Chromium, and the run of all tests."""
 
+import json
 import os
 import re
+import subprocess
+import sys
 
 import chrome
 
+BINARY, RANDOM_GAMES = sys.argv[1:3]
 counts = {True: 0, False: 0}
+
+
+def ternion(*arguments, text=None):
+    return subprocess.run([BINARY, *arguments], input=text,
+                          capture_output=True, encoding="utf-8").stdout
+
+
+def random_games(game, number, plies, seed=7):
+    return subprocess.run(
+        [RANDOM_GAMES, "-v", game, "-n", str(number), "-p", str(plies), "-s",
+         str(seed)], capture_output=True, encoding="utf-8").stdout
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
 
 def check(good, what):
@@ -38,6 +58,18 @@ def accessible(page, what):
     same(page.run("axe.run().then(all => all.violations.map(one => "
                   "one.id + ' ' + one.nodes[0].html.slice(0, 80)))"),
          [], "axe-core: " + what)
+
+
+def texts(page, selector):
+    return page.run("[...document.querySelectorAll(%s)].map(one => "
+                    "one.textContent.trim())" % json.dumps(selector))
+
+
+def sized(page, sizes):
+    """Gives the page windows of these sizes."""
+    for width, height in sizes:
+        page.size(width, height, mobile=width < 900, dark=width % 3 == 0)
+        yield width, height
 
 
 # Elements with text that is cut off, or that leave the window to the side.

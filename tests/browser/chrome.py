@@ -33,6 +33,7 @@ class Browser:
         self.number = 0
         self.answers = {}
         self.pages = {}
+        self.spare = []  # pages that a test has left
         self.rest = b""
         to_read, self.to = os.pipe()
         self.answer, to_write = os.pipe()
@@ -90,6 +91,9 @@ class Browser:
         return message["result"]
 
     def page(self):
+        """A page; a new one takes a second."""
+        if self.spare:
+            return self.spare.pop()
         target = self.call("Target.createTarget", url="about:blank")
         session = self.call("Target.attachToTarget", flatten=True,
                             targetId=target["targetId"])["sessionId"]
@@ -124,6 +128,7 @@ class Page:
         self.complaints = []
         self.requests = []
         self.loaded = False
+        self.url = ""
         browser.pages[session] = self
         for domain in ["Page", "Runtime", "Log", "Network", "Security"]:
             self.call(domain + ".enable")
@@ -154,26 +159,44 @@ class Page:
         self.call("Emulation.setDeviceMetricsOverride", width=width,
                   height=height, deviceScaleFactor=scale, mobile=mobile)
         self.call("Emulation.setTouchEmulationEnabled", enabled=mobile)
-        self.call("Emulation.setEmulatedMedia", features=[
+        self.call("Emulation.setEmulatedMedia", media="", features=[
             {"name": "prefers-color-scheme",
              "value": "dark" if dark else "light"},
             {"name": "forced-colors",
              "value": "active" if forced else "none"}])
 
     def open(self, path, hash=""):
-        """Opens a file again, as a deep link does."""
-        for url in ["about:blank", "file://" + path + hash]:
-            self.loaded = False
-            self.call("Page.navigate", url=url)
-            self.wait(lambda: self.loaded)
+        """Opens a file again, as a deep link does: with another hash alone a
+        browser would stay on its page."""
+        url = "file://" + path
+        self.url = url + "?again" if url == self.url else url
+        self.go(self.url + hash)
+
+    def go(self, url):
+        self.loaded = False
+        self.call("Page.navigate", url=url)
+        self.wait(lambda: self.loaded)
 
     def wait(self, done, seconds=60):
+        """Waits until that is true: asked after each event, and rarer and rarer
+        without one."""
         end = time.monotonic() + seconds
+        pause = 0.005
         while not done():
             left = end - time.monotonic()
             if left <= 0:
                 raise Failed("it did not come about in time")
-            self.browser.receive(min(left, 0.05))
+            self.browser.receive(min(left, pause))
+            pause = min(2 * pause, 0.1)
+
+    def until(self, condition, seconds=60):
+        """Waits until an expression of the page is true."""
+        self.wait(lambda: self.run("Boolean(%s)" % condition), seconds)
+
+    def frame(self):
+        """Waits until the browser has shown what there is."""
+        self.run("new Promise(done => requestAnimationFrame(() => "
+                 "setTimeout(done)))")
 
     def run(self, expression):
         """The value of an expression, a promise's too."""
@@ -242,6 +265,13 @@ class Page:
         with open(path, "wb") as out:
             out.write(base64.b64decode(self.call(
                 "Page.printToPDF", printBackground=True)["data"]))
+
+    def leave(self):
+        """Leaves the page to the next test."""
+        self.call("Emulation.clearDeviceMetricsOverride")
+        self.call("Emulation.setTouchEmulationEnabled", enabled=False)
+        self.call("Emulation.setEmulatedMedia", media="", features=[])
+        self.browser.spare.append(self)
 
     def close(self):
         self.browser.call("Target.closeTarget", targetId=self.target)

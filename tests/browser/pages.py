@@ -17,9 +17,9 @@ import xml.etree.ElementTree as ET
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import registry
-from checks import accessible, check, large, quiet, run_tests, same
+from checks import (BINARY, accessible, check, large, quiet, random_games, read,
+                    run_tests, same, sized, ternion, texts)
 
-BINARY, RANDOM_GAMES = sys.argv[1:3]
 GAMES = list(registry.games(BINARY))
 RECORDS = {
     "dreierschach": "tests/examples/game.pgn",
@@ -31,15 +31,9 @@ RECORDS = {
 }
 SIZES = [(320, 568), (568, 320), (360, 640), (390, 844), (844, 390),
          (768, 1024), (1024, 600), (1024, 768), (1366, 768), (1920, 1080)]
-PAGE_OF_1000 = 3000000  # bytes
+PAGE_OF_250 = 850000  # bytes
 
 scratch = tempfile.mkdtemp()
-
-
-def ternion(*arguments, text=None):
-    result = subprocess.run([BINARY, *arguments], input=text,
-                            capture_output=True, encoding="utf-8")
-    return result.stdout
 
 
 def path_of(name, text):
@@ -54,12 +48,6 @@ def page_of(name, *files, text=None):
     html = ternion("convert", "-q", "--to", "html", *(files or ["-"]),
                    text=text)
     return path_of(name + ".html", html)
-
-
-def random_games(game, number, plies):
-    return subprocess.run(
-        [RANDOM_GAMES, "-v", game, "-n", str(number), "-p", str(plies),
-         "-s", "7"], capture_output=True, encoding="utf-8").stdout
 
 
 def status(page):
@@ -103,11 +91,16 @@ def test_boards(browser):
                           registry.games(BINARY)[game]["players"])
         page = browser.page()
         page.open(page_of(game, path))
-        for ply in range(plies + 1):
-            same(page.run(MEN), men_of_svg(ternion(
-                "position", "-q", "--to", "svg", "--ply", str(ply), path)),
-                "%s, ply %d: drawn" % (game, ply))
-            page.key("ArrowRight")
+        pictures = os.path.join(scratch, game)
+        ternion("position", "-q", "--every", "--to", "svg", "-O", pictures + "/",
+                path)
+        drawn = page.run("[...Array(%d).keys()].map(i => { i && document"
+                         ".querySelector('[data-do=next]').click(); return %s; "
+                         "})" % (plies + 1, MEN))
+        for ply, men in enumerate(drawn):
+            with open("%s/%04d.svg" % (pictures, ply), encoding="utf-8") as svg:
+                same(men, men_of_svg(svg.read()),
+                     "%s, ply %d: drawn" % (game, ply))
         same(address(page), "#g1-%d%s" % (plies, colours[0]), game + ": end")
         for seat in [1, 2, 0]:
             page.key("t")
@@ -117,7 +110,7 @@ def test_boards(browser):
             same(address(page), "#g1-%d%s" % (plies, colours[seat]),
                  game + ": address of a seat")
         quiet(page, game)
-        page.close()
+        page.leave()
 
 
 # All positions and records of a page, as it writes them.
@@ -158,7 +151,7 @@ def test_written(browser):
                     if len(line) > 79 and not re.match(r"\[|.*[{;}]", line)]
             same(long, [], name + ": lines that are too long")
         quiet(page, name)
-    page.close()
+    page.leave()
 
 
 # --- reading the page ------------------------------------------------------------
@@ -207,22 +200,18 @@ def test_moves(browser):
          ["#b3201a", "#fffdf6", "#1d7a45", "#fffdf6", "#1b5fa8",
           "#1d7a45", "#e08a00"],
          "[%csl] and [%cal]")
-    same(page.run("[...document.querySelectorAll('.clock')].map("
-                  "e => e.textContent)"), ["0:09:58"], "clocks")
+    same(texts(page, ".clock"), ["0:09:58"], "clocks")
     same(page.run("[...document.querySelectorAll('.move[aria-current]')].map("
                   "e => [e.dataset.at, e.getAttribute('aria-current')])"),
          [["1", "true"]], "the move that is shown")
-    same(page.run("[...document.querySelectorAll('.nag')].map("
-                  "e => e.textContent)"),
+    same(texts(page, ".nag"),
          ["!", "\u2a72", "?", "\u2a00", "D", "!?", "$250"], "annotations")
     check("one line\nand another" in
           page.run("document.querySelector('#moves').innerText"),
           "lines of a comment")
-    same(page.run("[...document.querySelectorAll('.flow > .ply > .number')].map("
-                  "e => e.textContent.trim())"), ["1.", "1..", "1...", "2."], "numbers")
+    same(texts(page, ".flow > .ply > .number"), ["1.", "1..", "1...", "2."], "numbers")
     page.key("End")
-    same(page.run("[...document.querySelectorAll('.score')].map("
-                  "e => e.textContent)"), ["1", "0", "3"], "points")
+    same(texts(page, ".score"), ["1", "0", "3"], "points")
     page.run("location.hash = '#g1-2b'")
     page.wait(lambda: "ff8" in status(page))
     at("#g1-2b", "ff8", "another address")
@@ -238,11 +227,8 @@ def test_moves(browser):
     page.wait(lambda: address(page) == "#g1-4b" and
               time.monotonic() > start + 0.6, 10)
     check(1.5 < time.monotonic() - start < 6, "the speed of playing")
-    page.call("Input.dispatchMouseEvent", type="mouseWheel", deltaX=0,
-              deltaY=-100, **dict(zip("xy", page.place("#board"))))
-    page.wait(lambda: address(page) == "#g1-3b", 5)
     quiet(page, "moves")
-    page.close()
+    page.leave()
 
 
 def test_tab_stops(browser):
@@ -264,31 +250,29 @@ def test_tab_stops(browser):
     page.key("Tab")
     check(not page.run(focus), "the next stop")
     quiet(page, "tab stops")
-    page.close()
+    page.leave()
 
 
 def test_names(browser):
     """Names are whole on a phone, with clocks next to them."""
     page = browser.page()
-    record = open("tests/browser/study.pgn", encoding="utf-8").read()
+    record = read("tests/browser/study.pgn")
     for name in ["White", "Gray", "Black"]:
         record = re.sub(r'\[%s ".*"\]' % name,
                         '[%s "Bernhardine of Altenburg"]' % name, record)
-    path = page_of("names", text=record)
-    for width, height in [(320, 568), (390, 844), (844, 390)]:
-        page.size(width, height, mobile=True)
-        page.open(path, "#g1-3")
+    page.open(page_of("names", text=record), "#g1-3")
+    for size in sized(page, [(320, 568), (390, 844), (844, 390)]):
         same(page.run("[...document.querySelectorAll('.who b, .who .clock')]"
                       ".filter(e => e.scrollWidth > e.offsetWidth + 1 || "
                       "e.scrollHeight > e.offsetHeight + 1 || e.getBoundingClientRect().right > "
                       "e.closest('li').getBoundingClientRect().right || "
                       "e.getBoundingClientRect().bottom > e.closest('li')"
                       ".getBoundingClientRect().bottom).length"), 0,
-             "%dx%d: names" % (width, height))
+             "%dx%d: names" % size)
         check(page.run("document.getElementById('moves').clientHeight > 60"),
-              "%dx%d: moves next to long names" % (width, height))
+              "%dx%d: moves next to long names" % size)
     quiet(page, "names")
-    page.close()
+    page.leave()
 
 
 def test_cells(browser):
@@ -298,17 +282,16 @@ def test_cells(browser):
                                   ("siege", "algebraic", "a1"),
                                   ("triumvirate", "triumvirate", "W3/B2.0"),
                                   ("threechess", "threechess", "BA2")]:
-        path = path_of("cells.html", ternion(
-            "convert", "-q", "-n", notation, "--to", "html", RECORDS[game]))
-        for width, height in [(390, 844), (844, 390), (1366, 768)]:
-            page.size(width, height, mobile=width < 900)
-            page.open(path)
-            # A touch and the mouse.
-            page.run("document.querySelector('#board [data-cell]')"
-                     ".dispatchEvent(new PointerEvent('pointerover', "
-                     "{ bubbles: true }))")
-            what = "%s in %s at %dx%d" % (game, notation, width, height)
-            same(text_of(page, "#cell").split(), names.split(), what)
+        page.open(path_of("cells.html", ternion(
+            "convert", "-q", "-n", notation, "--to", "html", RECORDS[game])))
+        # A touch and the mouse.
+        page.run("document.querySelector('#board [data-cell]').dispatchEvent("
+                 "new PointerEvent('pointerover', { bubbles: true }))")
+        same(text_of(page, "#cell").split(), names.split(),
+             "%s in %s" % (game, notation))
+        for size in sized(page, [(390, 844), (844, 390), (1366, 768)]):
+            what = "%s in %s at %dx%d" % (game, notation, *size)
+            page.frame()
             check(page.run("getComputedStyle(document.querySelector("
                            "'#board .labels')).display !== 'none'"), what)
             check(page.run("(svg => parseFloat(getComputedStyle("
@@ -320,17 +303,15 @@ def test_cells(browser):
     page.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
     same(text_of(page, "#cell").strip(), "BF1", "a cell below a piece")
     quiet(page, "cells")
-    page.close()
+    page.leave()
 
 
 def test_pools(browser):
     """Hands, losses and states are in sight on a phone."""
     page = browser.page()
     for game in GAMES:
-        path = page_of("pools", text=random_games(game, 2, 150))
-        for width, height in [(390, 844), (844, 390), (320, 568)]:
-            page.size(width, height, mobile=True)
-            page.open(path, "#g2-120")
+        page.open(page_of("pools", text=random_games(game, 2, 150)), "#g2-120")
+        for size in sized(page, [(390, 844), (844, 390), (320, 568)]):
             same(page.run(
                 "[...document.querySelectorAll('#players .row, "
                 "#players .badge:not(.turn), #players .row svg')].filter(e => {"
@@ -338,9 +319,9 @@ def test_pools(browser):
                 ".getBoundingClientRect(); return a.height === 0 || "
                 "a.right > b.right || a.bottom > b.bottom || "
                 "b.bottom > innerHeight; }).map(e => e.outerHTML)"), [],
-                 "%s at %dx%d" % (game, width, height))
+                 "%s at %dx%d" % (game, *size))
     quiet(page, "pools")
-    page.close()
+    page.leave()
 
 
 def test_touch(browser):
@@ -351,7 +332,7 @@ def test_touch(browser):
         page.swipe("#board", by)
         same(address(page), "#g1-%dw" % place, "a swipe by %d" % by)
     quiet(page, "touch")
-    page.close()
+    page.leave()
 
 
 def test_games(browser):
@@ -384,8 +365,7 @@ def test_games(browser):
     same(address(page), "#g3-0w", "the game before")
     # Its first player goes out: numbers stay, with the dots of the next.
     page.open(path, "#g3")
-    same(page.run("[...document.querySelectorAll('.flow > .ply > .number')].map("
-                  "e => e.textContent.trim())")[-5:],
+    same(texts(page, ".flow > .ply > .number")[-5:],
          ["6..", "7..", "8..", "9..", "10.."], "numbers when White is out")
     same(page.run("document.querySelectorAll('.flow > .ply .dot').length"),
          page.run("document.querySelectorAll('.flow > .ply .move').length"),
@@ -398,7 +378,7 @@ def test_games(browser):
     check("There are no games." in page.run("document.body.innerText"),
           "no game is said to be there")
     quiet(page, "no game")
-    page.close()
+    page.leave()
 
 
 def test_table(browser):
@@ -422,7 +402,7 @@ def test_table(browser):
     same(page.run("document.querySelector('#moves table')"), None,
          "the table is put away")
     quiet(page, "table")
-    page.close()
+    page.leave()
 
 
 def test_state(browser):
@@ -454,7 +434,7 @@ def test_state(browser):
     panels = page.run("document.getElementById('players').innerText")
     check("pieces now of Black" in panels, "an army that was inherited")
     quiet(page, "state")
-    page.close()
+    page.leave()
 
 
 # --- saving ---------------------------------------------------------------
@@ -509,7 +489,7 @@ def test_saving(browser):
     same(page.run("navigator.clipboard.read().then(items => items[0].types)"),
          ["image/png"], "a copied picture")
     quiet(page, "saving")
-    page.close()
+    page.leave()
 
 
 def test_addresses(browser):
@@ -531,7 +511,7 @@ def test_addresses(browser):
     page.key("?")
     check(page.run("document.getElementById('keys').open"), "the keys")
     quiet(page, "addresses")
-    page.close()
+    page.leave()
 
 
 def test_print(browser):
@@ -569,7 +549,7 @@ def test_print(browser):
     same(page.run("document.querySelector('#paper').offsetParent"), None,
          "no paper on the screen")
     quiet(page, "print")
-    page.close()
+    page.leave()
 
 
 # --- windows and devices ---------------------------------------------------------------
@@ -634,20 +614,16 @@ CRAMPED = """(() => {
 def test_sizes(browser):
     page = browser.page()
     for game in GAMES:
-        path = page_of("sizes", text=random_games(game, 3, 90))
-        for width, height in SIZES:
-            page.size(width, height, mobile=width < 900,
-                      dark=width % 3 == 0)
-            page.open(path, "#g2-31")
-            # With an engine there is one button more.
-            page.run("document.body.classList.toggle('playable', %d)" %
-                     (width % 4 == 0))
-            same(page.run(CRAMPED), [], "%s at %dx%d" % (game, width, height))
-            for _ in range(3):
-                page.key("ArrowRight")
-            page.key("t")
-            same(page.run(CRAMPED), [],
-                 "%s at %dx%d, later" % (game, width, height))
+        page.open(page_of("sizes", text=random_games(game, 3, 90)), "#g2-31")
+        for later in ["", ", later"]:
+            for width, height in sized(page, SIZES):
+                # With an engine there is one button more.
+                page.run("document.body.classList.toggle('playable', %d); "
+                         "viewer.show(viewer.node)" % (width % 4 == 0))
+                same(page.run(CRAMPED), [],
+                     "%s at %dx%d%s" % (game, width, height, later))
+            for key in ["ArrowRight"] * 3 + ["t"]:
+                page.key(key)
     quiet(page, "sizes")
     page.size(320, 568, mobile=True)
     page.open(page_of("study", "tests/browser/study.pgn"), "#g1-1w")
@@ -656,7 +632,7 @@ def test_sizes(browser):
     check(page.run("(e => e.scrollWidth <= e.clientWidth)"
                    "(document.getElementById('about'))"),
           "long words wrap")
-    page.close()
+    page.leave()
 
 
 def test_colours(browser):
@@ -689,7 +665,7 @@ def test_colours(browser):
             same(page.run(contrasts), [],
                  "contrast, %s%s" % (tab, ", dark" if dark else ""))
     quiet(page, "colours")
-    page.close()
+    page.leave()
 
 
 def test_access(browser):
@@ -729,20 +705,18 @@ def test_access(browser):
     check("king " in pieces and "Nobody" in pieces and "White" in pieces,
           "a list of pieces")
     quiet(page, "access")
-    page.close()
+    page.leave()
 
 
 def test_large_text(browser):
     """Text of twice the size is read on phones and on a desktop."""
     page = browser.page()
-    path = page_of("large", "tests/golden/siege/last_king.pgn")
-    for width, height in [(360, 640), (390, 844), (844, 390), (1280, 800)]:
-        page.size(width, height, mobile=width < 900)
-        page.open(path, "#g1-20")
+    page.open(page_of("large", "tests/golden/siege/last_king.pgn"), "#g1-20")
+    for size in sized(page, [(360, 640), (390, 844), (844, 390), (1280, 800)]):
         large(page, ["board", "controls", "status", "players", "moves"],
-              "%dx%d" % (width, height))
+              "%dx%d" % size)
     quiet(page, "large text")
-    page.close()
+    page.leave()
 
 
 def test_forced_colours(browser):
@@ -758,7 +732,7 @@ def test_forced_colours(browser):
                   "getComputedStyle(document.querySelector(s)).outlineStyle)]"),
          [True, 3, "dashed", "solid"], "forced colours")
     quiet(page, "forced colours")
-    page.close()
+    page.leave()
 
 
 def test_keyboard(browser):
@@ -792,7 +766,7 @@ def test_keyboard(browser):
                   "'#moves table') !== null]"), [False, "keys", True],
          "back to its button")
     quiet(page, "keyboard")
-    page.close()
+    page.leave()
 
 
 def test_axe(browser):
@@ -811,7 +785,7 @@ def test_axe(browser):
             accessible(page, "%d %s %s" % (width, dark, action))
             page.run("document.querySelector('dialog[open]').close()")
     quiet(page, "axe")
-    page.close()
+    page.leave()
 
 
 def test_injection(browser):
@@ -834,27 +808,23 @@ def test_injection(browser):
     check("<b>not bold</b>" in text_of(page, "#moves"), "comments are text")
     check("[%" not in text_of(page, "#moves"), "commands are not shown")
     quiet(page, "injection")
-    page.close()
+    page.leave()
 
 
 # --- how much -------------------------------------------------------------------------
 
 def test_amount(browser):
+    page = browser.page()
     for game in GAMES:
-        path = page_of("thousand", text=random_games(game, 1000, 150))
+        path = page_of("many", text=random_games(game, 250, 150))
         size = os.path.getsize(path)
-        check(size <= PAGE_OF_1000, "%s: 1000 games have %d bytes" %
-              (game, size))
-        for hash in ["", "#g1000-20b"]:
-            page = browser.page()
+        check(size <= PAGE_OF_250, "%s: 250 games have %d bytes" % (game, size))
+        for hash in ["", "#g250-20b"]:
             page.open(path, hash)
-            page.wait(lambda: page.run(
-                "document.querySelector('#board .men use') !== null"))
-            quiet(page, "one of 1000 games")
-            page.close()
+            page.until("document.querySelector('#board .men use')")
+            quiet(page, "one of 250 games")
     games = random_games("dreierschach", 1000, 60)
     path = page_of("myriad", text="\n".join([games] * 10))
-    page = browser.page()
     page.open(path, "#g10000-7")
     same(text_of(page, "#choose"), "10000 of 10000", "10,000 games")
     page.click("#choose")
@@ -866,7 +836,7 @@ def test_amount(browser):
     same(page.run("document.querySelectorAll('#list li').length"), 1,
          "games that were looked for")
     quiet(page, "10,000 games")
-    page.close()
+    page.leave()
 
 
 def dead_links(site):
@@ -924,14 +894,14 @@ def test_manual(browser):
              "ternion-variants(7): Flank rule", "the arrow to a result")
         page.key("ArrowUp")
         page.key("Enter")
-        page.wait(lambda: page.run(
-            "location.hash + document.readyState") == "#Flank_rulecomplete")
+        page.until("location.hash + document.readyState === "
+                   "'#Flank_rulecomplete'")
         page.run("(e => { e.value = 'zzz'; e.dispatchEvent(new Event('input'))"
                  "; })(document.getElementById('search'))")
         same(text_of(page, "#found"), "No section holds all of these words.",
              "nothing found")
         quiet(page, "manual")
-        page.close()
+        page.leave()
 
 
 def main():

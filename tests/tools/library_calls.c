@@ -204,7 +204,8 @@ visit_record(struct tour *tour, struct ternion_record *record)
 		visit_ply(tour, ply);
 	for (size_t i = 0; ternion_id(TERNION_FORMATS, i) != NULL; i++) {
 		struct ternion_write_options options = { sizeof(options),
-			ternion_id(TERNION_FORMATS, i), NULL, NULL, false };
+			ternion_id(TERNION_FORMATS, i), NULL, NULL, false,
+			false };
 		char *text = NULL;
 
 		take_own(tour,

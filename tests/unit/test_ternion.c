@@ -1048,6 +1048,24 @@ TEST(faulty_records_are_written_in_part)
 	ternion_close(reader);
 }
 
+TEST(games_of_a_page_are_written_alone)
+{
+	struct ternion_write_options options = { .size = sizeof(options),
+		.format = "html" };
+	struct ternion_reader *reader = open_text(game_text);
+	struct ternion_record *record = next(reader);
+	char *page, *game;
+
+	assert_ok(ternion_record_write(record, &options, &page, NULL));
+	options.game_alone = true;
+	assert_ok(ternion_record_write(record, &options, &game, NULL));
+	assert_int_equal(strncmp(game, "<script type=", 13), 0);
+	assert_non_null(strstr(page, game));
+	ternion_free(page);
+	ternion_free(game);
+	ternion_close(reader);
+}
+
 TEST(records_in_every_format)
 {
 	static const char *const begin[] = { "pgn", "[Event ", "yaml", "---",

@@ -1054,14 +1054,16 @@ class Record(_Handled, _c.RecordFacts):
         return str_of(text)
 
     def write(self, format: str = "pgn", notation: Optional[str] = None,
-              letters: Optional[str] = None, partial: bool = False) -> str:
+              letters: Optional[str] = None, partial: bool = False,
+              game_alone: bool = False) -> str:
         """The record as a text of its own, in a format: "pgn", "yaml", "json"
         or "jsonl"; a notation, None: the record's own; and a set of letters,
         None: "en". With `partial`, what cannot be played of a faulty record is
-        in comments. Error: it is faulty, or cannot be so written."""
+        in comments; with `game_alone`, a web page ("html") is only the game,
+        for a page that has its board. Error: it is faulty, or cannot be so written."""
         options = _c.WriteOptions()
         fill(options, format=format, notation=notation, letters=letters,
-             partial=partial)
+             partial=partial, game_alone=game_alone)
         return str_of(_c.record_write(self._handle, options))
 
     def __str__(self) -> str:

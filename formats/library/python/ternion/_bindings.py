@@ -391,7 +391,8 @@ class WriteOptions(Structure):
         ("format", c_char_p),
         ("notation", c_char_p),
         ("letters", c_char_p),
-        ("partial", c_bool),]
+        ("partial", c_bool),
+        ("game_alone", c_bool),]
 
 
 class Reading(NamedTuple):
