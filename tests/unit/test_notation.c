@@ -588,3 +588,14 @@ TEST(tokens_of_cells_end_after_their_last_part)
 	assert_int_equal(notation_token_len((struct slice){ text, 17 }, 7), 15);
 	assert_int_equal(notation_token_len((struct slice){ text, 16 }, 7), 15);
 }
+
+TEST(cuts_marks_off_a_token)
+{
+	static const char *const cases[][2] = { { "Qh7++!?", "Qh7" },
+		{ "b8=Q+", "b8=Q" }, { "ee3#=", "ee3" }, { "a", "a" },
+		{ "+", "+" }, { "!?", "!" }, { "", "" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_true(
+		    slice_is(marks_cut(slice_of(cases[i][0])), cases[i][1]));
+}
