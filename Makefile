@@ -267,7 +267,13 @@ $B/tests/tools/fail_calls.so: tests/tools/fail_calls.c
 	$(call run,LINK)$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -O1 -fPIC \
 	    -shared -o $@ $<
 
-tests: $B/ternion $(UNIT_BIN) $(PROPERTY_BIN) $(FUZZ_BIN) $(TOOLS_BIN)
+# The whole library, for tests/python.py: with the sanitizers, where it has them.
+$B/tests/libternion.so: $B/libternion.a
+	@mkdir -p $(@D)
+	$(call run,LINK)$(CC) $(TEST_LDFLAGS) -shared -o $@ -Wl,--no-as-needed \
+	    -Wl,--whole-archive $< -Wl,--no-whole-archive $(LIBS)
+
+tests: $B/ternion $B/tests/libternion.so $(UNIT_BIN) $(PROPERTY_BIN) $(FUZZ_BIN) $(TOOLS_BIN)
 
 -include $(wildcard $(patsubst %.o,%.d,$(LIB_OBJ) $(CMD_OBJ) $(NAIVE_OBJ) \
 	$(TEST_BIN:%=%.o) $(FUZZ_MAIN)))
