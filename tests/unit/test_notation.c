@@ -158,24 +158,6 @@ add_reader(struct readers *readers, const char *line)
 	assert_non_null(reader->notation);
 }
 
-/* Replaces each \xHH by its byte. */
-static void
-unescape(char *text)
-{
-	char *out = text;
-
-	for (; *text != '\0'; text++)
-		if (*text == '\\') {
-			char digits[] = { text[2], text[3], '\0' };
-
-			*out++ = (char)strtoul(digits, NULL, 16);
-			text += 3;
-		} else {
-			*out++ = *text;
-		}
-	*out = '\0';
-}
-
 /* Every list of tokens.txt, which explains its form. */
 TEST(tokens_state_their_parts)
 {
