@@ -9,8 +9,8 @@ round, true for false, another character, or a statement left out, in rules/,
 parse/ and formats/. A mutant is the program with one of them; a fault in a
 header is in the objects of the library, not in the tests that include it. It is
 killed by the first test that fails, of those that run the line: unit programs,
-the files of cli/, the sections rules, golden, lint, lsp, perft and fuzz, and the
-properties. All mutants meet the quick tests first; what these leave meets the
+the files of cli/, the sections rules, golden, lint, library, lsp, perft and fuzz,
+and the properties. All mutants meet the quick tests first; what these leave meets the
 slow ones, and then some of the quick ones once more under the sanitizers, as in
 `make check-all`: they see memory that is read beyond its end, or not given back.
 What is left is printed: a test is missing, or nobody can tell the difference.
@@ -41,7 +41,7 @@ import threading
 import time
 
 FOLDERS = ("rules", "parse", "formats")
-SECTIONS = ("rules", "golden", "lint", "lsp", "perft", "fuzz")
+SECTIONS = ("rules", "golden", "lint", "library", "lsp", "perft", "fuzz")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PLACE = os.path.join(ROOT, "obj", "mutants")
 BUILD = "obj/m"

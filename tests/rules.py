@@ -11,6 +11,7 @@ out, and of a position that is wrong only that it is refused. tests/README.md,
 """
 import collections
 import glob
+import itertools
 import json
 import os
 import re
@@ -104,7 +105,7 @@ class Suite:
         self.game = self.defaults = self.given = self.title = None
         self.options, self.plays = [], []
         self.known = None  # the answer for the present position
-        # Asked in the end, all at once: (place, position, what is wanted).
+        # Asked in the end, all at once; what is wanted is last.
         self.records, self.facts = [], []
 
     # What the program says
@@ -257,6 +258,9 @@ class Suite:
 
     def do_judge(self, text):
         notation, move, *code = text.split()
+        if "/" in notation:
+            self.add_record(move + " *", code, notation, (None, None))
+            return
         answer = self.program.step(
             self.game, f"{self.now()['position']}\t{move}", "-N", notation)
         if answer.get("code") != (code[0] if code else None) or any(
@@ -276,12 +280,7 @@ class Suite:
 
     def do_reads(self, text):
         notation, token, other, wanted, *codes = text.split()
-        answer = self.program.step(
-            self.game, f"{self.now()['position']}\t{token}", "-N", notation,
-            "-n", other)
-        if answer["move"] != wanted or answer.get("code") != (
-                codes[0] if codes else None):
-            raise Failure(f"{answer['move']} [{answer.get('code')}]")
+        self.add_record(token + " *", codes, notation, (other, wanted))
 
     def do_cells(self, text):
         number, *names = text.split()
@@ -301,23 +300,30 @@ class Suite:
                 raise Failure(f"{title}: {cell[title]}")
 
     def do_record(self, text):
+        moves, codes = before_arrow(text)
+        self.add_record(" ".join(expand(moves)), codes.split())
+
+    def add_record(self, movetext, codes, notation="", written=None):
+        """The codes that a record gets, and its move in another notation.
+        A notation can have letters: algebraic/de."""
+        tags = "".join(f'[{name} "{value}"]\n' for name, value in zip(
+            ("Notation", "Letters"), notation.split("/")) if value)
         self.records.append((self.place, self.now()["position"], self.game,
-                             before_arrow(text)))
+                             tags, movetext, codes, written))
 
     def do_fact(self, text):
         self.facts.append((self.place, self.now()["position"], self.game,
-                           text))
+                           "", "*", text))
 
     # Questions for one process at the end
 
-    def write_records(self, questions, name, movetext):
+    def write_records(self, questions, name):
         """Writes a file of records, and gives the line of each."""
         starts, count = [], 1
         with open(name, "w", encoding="utf-8") as file:
-            for question in questions:
-                _, position, game, asked = question
-                record = f'[Variant "{game}"]\n[SetUp "1"]\n' \
-                    f'[Position "{position}"]\n\n{movetext(asked)}\n\n'
+            for _, position, game, tags, movetext, *_ in questions:
+                record = f'[Variant "{game}"]\n{tags}[SetUp "1"]\n' \
+                    f'[Position "{position}"]\n\n{movetext}\n\n'
                 starts.append(count)
                 count += record.count("\n")
                 file.write(record)
@@ -326,27 +332,43 @@ class Suite:
     def ask_records(self, folder):
         """Yields the failures of the records."""
         name = os.path.join(folder, "records.pgn")
-        starts = self.write_records(
-            self.records, name, lambda asked: " ".join(expand(asked[0])))
+        starts = self.write_records(self.records, name)
         said = collections.defaultdict(list)
         for line in self.program.run(
                 "check", "--verbose", "--to", "jsonl", name).splitlines():
             fault = json.loads(line)
             if "code" in fault:
                 at = max(start for start in starts if start <= fault["line"])
+                fault["line"] -= at
                 said[at].append(fault)
-        for start, (place, _, _, (_, wanted)) in zip(starts, self.records):
+        notations = collections.defaultdict(list)
+        for start, record in zip(starts, self.records):
+            _, _, _, tags, movetext, _, written = record
+            # Of a move that is read, what is said of its text.
             codes = [fault["code"] for fault in sorted(
-                said[start], key=lambda f: (f["line"], f["column"]))]
-            if codes != wanted.split():
-                yield place, " ".join(codes)
+                said[start], key=lambda f: (f["line"], f["column"]))
+                if not written or (fault["line"] == tags.count("\n") + 4 and
+                                   fault["column"] < len(movetext))]
+            if codes != record[-2]:
+                yield record[0], " ".join(codes)
+            elif written and written[0]:
+                notations[record[-1][0]].append(record)
+        for notation, records in notations.items():
+            self.write_records(records, name)
+            other, *letters = notation.split("/")
+            found = re.findall(r"\n\n\d+\.+ (\S+).* \*", self.program.run(
+                "convert", "-n", other, *("--letters", *letters) * bool(letters),
+                name))
+            for record, text in itertools.zip_longest(records, found):
+                if not record or text != record[-1][1]:
+                    yield record[0] if record else notation, text
 
     def ask_facts(self, folder):
         """Yields the failures of what is asked about Siege Chess."""
         name = os.path.join(folder, "facts.pgn")
-        self.write_records(self.facts, name, lambda asked: "*")
+        self.write_records(self.facts, name)
         found = self.program.run("position", "--to", "jsonl", name)
-        for (place, _, _, text), line in zip(self.facts, found.splitlines()):
+        for (place, *_, text), line in zip(self.facts, found.splitlines()):
             siege = json.loads(line)["siege"]
             word, *wanted = text.split()
             if word == "sieged":

@@ -5,8 +5,8 @@
 # sanitizers. The last line is "N passed, N failed". --golden writes
 # the expected outputs again, from the actual ones.
 #
-#	SECTIONS="unit cli"	only these; without it: property cli unit calls man
-#				rules perft golden lint lsp docs instructions; "all" adds
+#	SECTIONS="unit cli"	only these; without it: property cli unit library calls
+#				man rules perft golden lint lsp docs instructions; "all" adds
 #				slow failures valgrind cluster install package
 #				fuzz browser
 #	CLI="bnem perft"	only these files of cli, without their .test
@@ -440,6 +440,22 @@ section_rules() {
 	counting rules tests/rules.py "$objdir/ternion"
 }
 
+# Python is not sanitized itself: the sanitizer is loaded first, and does not look
+# for leaks, which random_calls does.
+section_library() {
+	local first=
+
+	if ! is_there python3; then
+		left_out "the library: no python3"
+		return
+	fi
+	! is_sanitized "$objdir" || first=$(${CC:-cc} -print-file-name=libasan.so)
+	LD_PRELOAD=$first ASAN_OPTIONS=detect_leaks=0 PYTHONDONTWRITEBYTECODE=1 \
+	    PYTHONPATH=formats/library/python \
+	    TERNION_LIBRARY=$objdir/tests/libternion.so \
+	    counting library tests/python.py
+}
+
 section_perft() {
 	local most=3000000
 
@@ -574,7 +590,7 @@ section_package() {
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-daily='property cli unit calls man rules perft golden lint lsp docs instructions'
+daily='property cli unit library calls man rules perft golden lint lsp docs instructions'
 sections=${SECTIONS:-$daily}
 [ "$sections" != all ] ||
 	sections="failures valgrind slow install package cluster browser fuzz $daily"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Prints the completions of zsh for the last word, one a line:
-tests/tools/complete_zsh.py ternion WORD...
+"""Prints the completions of zsh for the last word of each line of standard input:
+tests/tools/complete_zsh.py
 
 A zsh at a terminal of its own gets the words as if they were typed, and a tab;
 its offers go through compadd, which prints them.
@@ -31,8 +31,13 @@ compadd() {
     for hit in $hits; do print -r -- "<$hit>"; done
     builtin compadd "$@"
 }
-say_begin() { print BEGIN }
-say_end() { print END; exit }
+# Each of these is called once, unless it says so again.
+say_begin() { compprefuncs=(say_begin); print BEGIN }
+say_end() {
+    comppostfuncs=(say_end)
+    compstate[insert]= compstate[list]=
+    print END
+}
 compprefuncs=(say_begin)
 comppostfuncs=(say_end)
 mkdir empty && cd empty
@@ -68,11 +73,14 @@ with tempfile.TemporaryDirectory() as folder:
         os.environ["ZDOTDIR"] = folder
         os.execvp("zsh", ["zsh", "-d", "-i"])
     read_until(terminal, "READY")
-    os.write(terminal, " ".join(sys.argv[1:]).encode() + b"\t")
-    text = read_until(terminal, "END\r\n")
+    for words in sys.stdin.read().splitlines():
+        # Control-U takes away what was typed before.
+        os.write(terminal, b"\x15ternion " + words.replace("''", "").encode() +
+                 b"\t")
+        text = read_until(terminal, "END\r\n")
+        print("$ " + words)
+        for offer in sorted(re.findall(
+                r"(?m)^<(.*)>\r$", text.rpartition("BEGIN")[2])):
+            print(offer)
     os.kill(child, signal.SIGHUP)
     os.waitpid(child, 0)
-for line in text.rpartition("BEGIN")[2].split("\n"):
-    found = re.fullmatch(r"<(.*)>\r", line)
-    if found:
-        print(found[1])

@@ -1,8 +1,8 @@
 #!/bin/sh
 # The output of `convert` replays as the game that it judged: same_games.sh
 # FILE OPTIONS..., where FILE is PGN and OPTIONS are those of `convert` except
-# -t. $FORMATS are the formats of the output, by default all. Reports
-# differences. Records in which OPTIONS find an error are not compared.
+# -t. $FORMATS are the formats of the output, among them pgn. Reports differences.
+# Records in which OPTIONS find an error are not compared.
 set -u
 file=$1
 shift
@@ -30,7 +30,7 @@ if [ $? -eq 2 ]; then
 	cat "$dir/judged"
 	exit 2
 fi
-for to in ${FORMATS:-pgn yaml json jsonl}; do
+for to in $FORMATS; do
 	ternion convert -q "$@" -t $to "$file" >"$dir/written.$to" 2>&1
 	ternion convert -q -n coordinate -t pgn "$dir/written.$to" \
 	    >"$dir/again" 2>&1

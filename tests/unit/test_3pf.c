@@ -8,12 +8,12 @@
 /* Positions, one a line, as records. */
 TEST(positions_are_read_as_records)
 {
-	check_read_with(&format_3pf, MAX_RECORD,
+	check_text(&format_3pf, MAX_RECORD, false,
 	    slice_of("start\n\n  a b c \r\nlast"),
 	    " [Position=start] | [Position=a b c] | [Position=last]");
-	check_read_with(&format_3pf, MAX_RECORD, slice_of(""), "");
-	check_read_with(&format_3pf, MAX_RECORD, slice_of("\n \n"), "");
-	check_read_with(&format_3pf, 8, slice_of("start\n0123456789\nstart"),
+	check_text(&format_3pf, MAX_RECORD, false, slice_of(""), "");
+	check_text(&format_3pf, MAX_RECORD, false, slice_of("\n \n"), "");
+	check_text(&format_3pf, 8, false, slice_of("start\n0123456789\nstart"),
 	    " [Position=start] | !record-too-large@2:1 | [Position=start]");
 }
 

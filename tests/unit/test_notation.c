@@ -158,24 +158,6 @@ add_reader(struct readers *readers, const char *line)
 	assert_non_null(reader->notation);
 }
 
-/* Replaces each \xHH by its byte. */
-static void
-unescape(char *text)
-{
-	char *out = text;
-
-	for (; *text != '\0'; text++)
-		if (*text == '\\') {
-			char digits[] = { text[2], text[3], '\0' };
-
-			*out++ = (char)strtoul(digits, NULL, 16);
-			text += 3;
-		} else {
-			*out++ = *text;
-		}
-	*out = '\0';
-}
-
 /* Every list of tokens.txt, which explains its form. */
 TEST(tokens_state_their_parts)
 {
@@ -587,4 +569,15 @@ TEST(tokens_of_cells_end_after_their_last_part)
 	assert_int_equal(notation_token_len((struct slice){ text, 18 }, 7), 18);
 	assert_int_equal(notation_token_len((struct slice){ text, 17 }, 7), 15);
 	assert_int_equal(notation_token_len((struct slice){ text, 16 }, 7), 15);
+}
+
+TEST(cuts_marks_off_a_token)
+{
+	static const char *const cases[][2] = { { "Qh7++!?", "Qh7" },
+		{ "b8=Q+", "b8=Q" }, { "ee3#=", "ee3" }, { "a", "a" },
+		{ "+", "+" }, { "!?", "!" }, { "", "" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_true(
+		    slice_is(marks_cut(slice_of(cases[i][0])), cases[i][1]));
 }

@@ -3,7 +3,7 @@
  * unpacked, in parts of any size; damaged or cut off data is an error after all
  * the sound data.
  */
-#include "tests/unit/records.h"
+#include "tests/unit/reading.h"
 
 #include <errno.h>
 #include <sys/resource.h>
@@ -276,15 +276,15 @@ TEST(records_are_read)
 
 	for (unsigned p = 0; p < 2; p++) {
 		struct strbuf packed = STRBUF_INIT;
-		struct records records;
+		struct reading_of records;
 
 		packers[p](&packed, slice_of(text));
 		open_text(&records, &format_jsonl, MAX_RECORD, slice_of(""));
 		source_release(&records.input.source);
 		open_file(&records.input.source, strbuf_as_slice(&packed));
 		show_all(&records);
-		assert_string_equal(records.out.ptr, " | a !record-key@2:19+1");
-		close_records(&records);
+		assert_string_equal(records.out.ptr, " | a !record-key@2:19");
+		release(&records);
 		strbuf_release(&packed);
 	}
 }
@@ -371,7 +371,7 @@ TEST(readers_are_bounded)
 	for (size_t i = 0; i < sizeof(bombs) / sizeof(*bombs); i++) {
 		struct strbuf packed = STRBUF_INIT;
 		struct rusage before, after;
-		struct records records;
+		struct reading_of records;
 
 		pack_many(&packed, packers[i % 2], bombs[i].text, SIZE);
 		open_text(&records, bombs[i].format, RECORD, slice_of(""));
@@ -384,7 +384,7 @@ TEST(readers_are_bounded)
 		assert_int_equal(records.input.source.error, 0);
 		assert_in_range(after.ru_maxrss - before.ru_maxrss, 0,
 		    RECORD / 1024 * TIMES_MAX + GROWTH_MAX);
-		close_records(&records);
+		release(&records);
 		strbuf_release(&packed);
 	}
 }
