@@ -286,7 +286,8 @@ struct ternion_write_options {
 	/* Of a record with an error, write what can be played, and the rest as
 	 * comments with the reasons. */
 	bool partial;
-	/* Of a web page, write the game alone, for a page that has its board. */
+	/* Of a web page, write the game alone, for a page that has its board.
+	 */
 	bool game_alone;
 };
 
