@@ -3,8 +3,7 @@
  *
  * A `struct rules` is made once by rules_init and only read after that. No
  * function here allocates, prints or keeps state; positions are values. */
-#ifndef TERNION_RULES_RULES_H
-#define TERNION_RULES_RULES_H
+#pragma once
 
 #include "rules/board/board.h"
 #include "rules/position/position.h"
@@ -347,5 +346,3 @@ bool material_surplus(const struct rules *rules,
 /* The number of sequences of `depth` legal moves; depth 0 is 1. */
 uint64_t rules_perft(
     const struct rules *rules, const struct position *position, unsigned depth);
-
-#endif

@@ -1,8 +1,7 @@
 /* Ternion: the words every module shares: cells, players, pieces, moves.
  *
  * All of it is plain data that may be copied; nothing here allocates. */
-#ifndef TERNION_RULES_TYPES_H
-#define TERNION_RULES_TYPES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -172,5 +171,3 @@ void move_join(struct move *move, const struct move *second);
 
 /* True if two moves do the same on the board; declarations and calls apart. */
 bool move_equal(const struct move *a, const struct move *b);
-
-#endif

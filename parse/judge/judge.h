@@ -3,8 +3,7 @@
  *
  * A line is judged when its reading, its end and their certainty are known, so
  * that no diagnostic has to be taken back. */
-#ifndef TERNION_PARSE_JUDGE_H
-#define TERNION_PARSE_JUDGE_H
+#pragma once
 
 #include "parse/game/replay.h"
 #include "parse/game/rewrite_ply.h"
@@ -142,5 +141,3 @@ void result_judge(struct replayed *replayed,
 /* The result of a cut record: by its position; else the one stated, if sound
  * and the Termination tag has a reason off the board; else "*". */
 struct slice result_of_part(const struct replayed *replayed, bool sound);
-
-#endif

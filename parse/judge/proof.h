@@ -7,8 +7,7 @@
  * the error hid: they were there before. Fixes are tried together; if they do
  * not hold, halves of them are. The work for a record is bounded: a fix that
  * was not tried does not hold. */
-#ifndef TERNION_PARSE_PROOF_H
-#define TERNION_PARSE_PROOF_H
+#pragma once
 
 #include "parse/judge/session.h"
 #include "parse/repair/patches.h"
@@ -33,5 +32,3 @@ struct chooser {
  * call would change nothing. Marks the diagnostics that are gone as fixed. */
 void fixes_take(struct session *session, const struct wishes *wishes,
     const struct chooser *chooser, struct patches *patches);
-
-#endif

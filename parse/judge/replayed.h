@@ -1,7 +1,6 @@
 /* Ternion: a record from text to moves: replayed, with every fault reported,
  * and each ply rewritten in the notation asked for. */
-#ifndef TERNION_PARSE_REPLAYED_H
-#define TERNION_PARSE_REPLAYED_H
+#pragma once
 
 #include "parse/game/replay.h"
 #include "parse/game/setup.h"
@@ -27,5 +26,3 @@ bool replay_record(struct replayer *replayer, struct record *record,
  * that the record can then have. False if the game could not be set up. */
 bool record_cut(struct record *record, struct replayed *replayed,
     const struct diags *diags);
-
-#endif

@@ -2,8 +2,7 @@
  * them and settles their diagnostics, in these three steps. Commands, which
  * change a record before its replay and write it after, the editor and the
  * library all read records so and give the same diagnostics. */
-#ifndef TERNION_PARSE_SESSION_H
-#define TERNION_PARSE_SESSION_H
+#pragma once
 
 #include "parse/judge/replayed.h"
 
@@ -75,5 +74,3 @@ session_variant(const struct session *session)
 
 	return rules != NULL ? rules->variant : NULL;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Ternion: cell names: from text to cells and back, in the namings of boards.
  */
-#ifndef TERNION_PARSE_COORDS_H
-#define TERNION_PARSE_COORDS_H
+#pragma once
 
 #include "rules/board/board.h"
 #include "parse/text/slice.h"
@@ -189,5 +188,3 @@ void coords_write(const struct board *board, const struct naming *naming,
 /* Writes the cell's name into `name`, and returns it. */
 const char *coords_name(const struct board *board, const struct naming *naming,
     unsigned seat, cell c, char name[CELL_NAME_MAX]);
-
-#endif

@@ -4,8 +4,7 @@
  * sets in them, and of every other text in which its moves and cells appear.
  *
  * To add a game: one row in the table of dialect.c. */
-#ifndef TERNION_PARSE_DIALECT_H
-#define TERNION_PARSE_DIALECT_H
+#pragma once
 
 #include "parse/notation/coords.h"
 #include "rules/variants/variant.h"
@@ -72,5 +71,3 @@ bool dialect_is_text_option(const struct variant *variant, int option);
  * are written. */
 bool dialect_same_game(const struct variant *variant, const struct settings *a,
     const struct settings *b);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Inside the program a piece is known by its English letter. An `alphabet` is
  * a set of letters made ready for the pieces of one game. */
-#ifndef TERNION_PARSE_LETTERS_H
-#define TERNION_PARSE_LETTERS_H
+#pragma once
 
 #include "parse/text/slice.h"
 
@@ -59,5 +58,3 @@ char alphabet_read(const struct alphabet *alphabet, struct slice text);
 /* The capital letters of the players of all games, each once; by the bits of
  * check_colours and mate_colours. */
 static const char player_letters[] = "WRBG";
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: facts that a move brings with it: check, mate, draw offer. */
-#ifndef TERNION_PARSE_MARKS_H
-#define TERNION_PARSE_MARKS_H
+#pragma once
 
 #include "parse/text/slice.h"
 #include "rules/rules.h"
@@ -64,5 +63,3 @@ enum {
  * where not every king concerned is meant. */
 void marks_declare(const struct variant *variant, const struct marks *marks,
     char text[DECLARATION_MAX]);
-
-#endif

@@ -8,8 +8,7 @@
  *  4. write its section of man/ternion-notation.7, and add what
  *     tests/conformance.py misses;
  *  5. run make golden. */
-#ifndef TERNION_PARSE_NOTATION_H
-#define TERNION_PARSE_NOTATION_H
+#pragma once
 
 #include "parse/notation/coords.h"
 #include "parse/notation/dialect.h"
@@ -208,5 +207,3 @@ const char *names_letter(
 
 /* Whether a game has such names. */
 bool names_serve(const struct names *names, const struct variant *variant);
-
-#endif

@@ -4,8 +4,7 @@
  * write one. A token that no pattern describes is read, and a move without a
  * template is written, as the base of the definition does it, but with the
  * cells and letters of the definition. */
-#ifndef TERNION_PARSE_OWN_H
-#define TERNION_PARSE_OWN_H
+#pragma once
 
 #include "parse/notation/notation.h"
 #include "parse/text/arena.h"
@@ -100,5 +99,3 @@ bool own_gives_up(const struct own_notation *own, struct slice token);
 /* The text of a piece; "" for a pawn where the base has letters. */
 const char *own_letter(const struct notation *notation,
     const struct alphabet *alphabet, char english);
-
-#endif

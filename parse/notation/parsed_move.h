@@ -4,8 +4,7 @@
  * of the token are kept as offsets, so a parsed move is small and any
  * diagnostic can point at the very character. resolve.h alone matches parsed
  * moves to legal moves. */
-#ifndef TERNION_PARSE_PARSED_MOVE_H
-#define TERNION_PARSE_PARSED_MOVE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -74,5 +73,3 @@ parsed_part(struct slice token, struct part part)
 
 /* Calls as letters, in the order of the bits of `calls`. */
 #define PARSED_CALLS "FSYT"
-
-#endif

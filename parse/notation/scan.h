@@ -3,8 +3,7 @@
  * A reader takes one part after another off the front of a token. The kind of a
  * part never depends on more than the sign after it, so that no reader goes
  * back; each succeeds only if it has taken all of the token. */
-#ifndef TERNION_PARSE_SCAN_H
-#define TERNION_PARSE_SCAN_H
+#pragma once
 
 #include "parse/notation/notation.h"
 
@@ -181,5 +180,3 @@ scan_tail(struct move_scan *scan, unsigned parts)
 {
 	return scan->p == scan->end || scan_tail_parts(scan, parts);
 }
-
-#endif

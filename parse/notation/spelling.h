@@ -3,8 +3,7 @@
  *
  * A token is read so only if its notation cannot read it as it stands, so that
  * nothing that a notation has can be taken for something else. */
-#ifndef TERNION_PARSE_SPELLING_H
-#define TERNION_PARSE_SPELLING_H
+#pragma once
 
 #include "parse/diag/diag.h"
 #include "parse/notation/notation.h"
@@ -113,5 +112,3 @@ enum {
 };
 const char *habit_words(enum habit habit, struct slice token, unsigned count,
     char words[HABIT_WORDS]);
-
-#endif

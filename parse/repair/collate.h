@@ -1,7 +1,6 @@
 /* Ternion: several score sheets of one game: the legal game that explains all
  * of them best. ternion-repair(7) tells how. */
-#ifndef TERNION_PARSE_COLLATE_H
-#define TERNION_PARSE_COLLATE_H
+#pragma once
 
 #include "parse/repair/repair.h"
 
@@ -81,5 +80,3 @@ bool collation_reading(const struct collation *collation, unsigned ply,
 void collation_tell(const struct collation *collation,
     const struct sheet *writer, struct arena *arena,
     struct diags said[SHEETS_MAX]);
-
-#endif

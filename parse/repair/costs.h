@@ -6,8 +6,7 @@
  * on the keyboard, exchanged letters, and at last any other letter: one of 12
  * that a token may have there is 36. Those of plies and of score sheets are
  * estimates that tests/bench/repair.py judges. */
-#ifndef TERNION_PARSE_COSTS_H
-#define TERNION_PARSE_COSTS_H
+#pragma once
 
 #include "parse/text/near.h"
 
@@ -99,5 +98,3 @@ least_cost(unsigned a, unsigned b)
 /* The cost of typing `written` for `meant`; 0 if they are the same. If it is
  * above `most`, any number above that. */
 unsigned typing_cost(struct slice meant, struct slice written, unsigned most);
-
-#endif

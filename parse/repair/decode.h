@@ -1,7 +1,6 @@
 /* Ternion: the search for the game that best explains one line of moves, or
  * several score sheets. decode.c tells how it works. */
-#ifndef TERNION_PARSE_DECODE_H
-#define TERNION_PARSE_DECODE_H
+#pragma once
 
 #include "parse/repair/repair.h"
 
@@ -252,5 +251,3 @@ const char *repair_split_text(const struct repair *repair, struct arena *arena);
  * draw. */
 const char *repair_annotated(
     const char *text, struct slice token, struct arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* Ternion: the texts that a token may stand for, if a player writes letters or
  * digits in his own way. */
-#ifndef TERNION_PARSE_LEXICON_H
-#define TERNION_PARSE_LEXICON_H
+#pragma once
 
 #include "parse/notation/letters.h"
 #include "parse/repair/trial.h"
@@ -40,5 +39,3 @@ bool lexicon_digits(struct slice token, unsigned which, struct arena *arena,
  * for 0, D for Q". They can be told if they are of one byte. */
 const char *lexicon_differences(const struct item *items,
     const char *const *texts, unsigned len, struct arena *arena);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: moves that stand in another order than they were played in. */
-#ifndef TERNION_PARSE_ORDER_H
-#define TERNION_PARSE_ORDER_H
+#pragma once
 
 #include "parse/repair/repair.h"
 
@@ -42,5 +41,3 @@ const char *order_words(const struct sheet *line, unsigned at,
  * comments and variations; returns how many. */
 unsigned order_edits(const struct sheet *line, const struct repair *repair,
     struct arena *arena, struct edit *edits);
-
-#endif

@@ -1,7 +1,6 @@
 /* Ternion: the fixes of diagnostics as patches of the text. Comments keep the
  * old text where the format has a place for one. */
-#ifndef TERNION_PARSE_PATCHES_H
-#define TERNION_PARSE_PATCHES_H
+#pragma once
 
 #include "parse/record/record.h"
 #include "parse/text/strbuf.h"
@@ -51,5 +50,3 @@ void patches_write(struct patches *patches, size_t at, struct strbuf *out);
 /* Drops the last patches, so that `len` stay. */
 void patches_cut(struct patches *patches, size_t len);
 void patches_release(struct patches *patches);
-
-#endif

@@ -2,8 +2,7 @@
  * rest of the line. ternion-repair(7) tells how.
  *
  * A line that can be played never comes here. */
-#ifndef TERNION_PARSE_REPAIR_H
-#define TERNION_PARSE_REPAIR_H
+#pragma once
 
 #include "parse/repair/trial.h"
 
@@ -167,5 +166,3 @@ repair_is_guess(const struct repair *repair)
 /* Says in words what the rest of the line assumes with the repair. */
 const char *repair_given(
     const struct sheet *line, const struct repair *repair, struct arena *arena);
-
-#endif

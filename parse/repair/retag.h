@@ -1,7 +1,6 @@
 /* Ternion: which tag is wrong, or missing, in a record that cannot be played:
  * found by trying others. */
-#ifndef TERNION_PARSE_RETAG_H
-#define TERNION_PARSE_RETAG_H
+#pragma once
 
 #include "parse/game/setup.h"
 
@@ -28,5 +27,3 @@ void retag_add(const struct record *record, const struct retag *retag,
 
 /* The tag as it is written. */
 const char *retag_text(const struct retag *retag, struct arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* Ternion: records of one game, such as the score sheets of its players, made
  * into one record. */
-#ifndef TERNION_PARSE_SCORES_H
-#define TERNION_PARSE_SCORES_H
+#pragma once
 
 #include "parse/game/setup.h"
 #include "parse/repair/collate.h"
@@ -44,5 +43,3 @@ void scores_write(
 /* Says of each record how it differs, in diagnostics that it sets up. */
 void scores_tell(const struct scores *scores, struct arena *arena,
     struct diags said[SHEETS_MAX]);
-
-#endif

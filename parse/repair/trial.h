@@ -1,7 +1,6 @@
 /* Ternion: tokens played in silence, as they are written or as they may have
  * been meant. */
-#ifndef TERNION_PARSE_TRIAL_H
-#define TERNION_PARSE_TRIAL_H
+#pragma once
 
 #include "parse/game/replay.h"
 
@@ -60,5 +59,3 @@ bool trial_number_hangs(const struct ply *ply);
 const char *trial_text(const struct reader_context *reader,
     const struct position *before, const struct move *move, struct marks marks,
     struct arena *arena);
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: a player who counts the cells in another way than the notation. */
-#ifndef TERNION_PARSE_VIEWS_H
-#define TERNION_PARSE_VIEWS_H
+#pragma once
 
 #include "parse/repair/trial.h"
 
@@ -28,5 +27,3 @@ struct slice views_token(const struct reader_context *usual,
 
 /* " from right to left" */
 const char *views_flipped(const struct view *view);
-
-#endif

@@ -1,7 +1,6 @@
 /* Ternion: a token compared with legal moves: how likely it was written where
  * each of them was meant. */
-#ifndef TERNION_PARSE_WRITTEN_H
-#define TERNION_PARSE_WRITTEN_H
+#pragma once
 
 #include "parse/game/replay.h"
 
@@ -29,5 +28,3 @@ void written_read(struct written *written, const struct reader_context *reader,
  * its end, and the marks there. */
 unsigned written_cost(struct written *written, const struct position *position,
     const struct move *move, unsigned most, bool *unmarked);
-
-#endif

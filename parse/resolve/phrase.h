@@ -1,7 +1,6 @@
 /* Ternion: verdicts of the rules, moves and positions in words that a player
  * understands. */
-#ifndef TERNION_PARSE_PHRASE_H
-#define TERNION_PARSE_PHRASE_H
+#pragma once
 
 #include "parse/resolve/resolve.h"
 
@@ -42,5 +41,3 @@ void phrase_position(const struct rules *rules, const struct position *position,
 
 /* How a game ended, in words that follow "by". */
 const char *phrase_ending(enum ending ending);
-
-#endif

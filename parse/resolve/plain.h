@@ -1,7 +1,6 @@
 /* Ternion: the plain move that most texts tell, resolved in place: it is asked
  * for each ply. */
-#ifndef TERNION_PARSE_PLAIN_H
-#define TERNION_PARSE_PLAIN_H
+#pragma once
 
 #include "parse/notation/dialect.h"
 #include "parse/resolve/resolve.h"
@@ -104,5 +103,3 @@ resolve_plain(const struct reader_context *reader,
 		resolve_declared(variant, parsed, move);
 	return true;
 }
-
-#endif

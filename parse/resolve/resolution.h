@@ -1,7 +1,6 @@
 /* Ternion: a parsed move on its way to a move: what the files of this folder
  * share. */
-#ifndef TERNION_PARSE_RESOLUTION_H
-#define TERNION_PARSE_RESOLUTION_H
+#pragma once
 
 #include "parse/resolve/resolve.h"
 
@@ -86,5 +85,3 @@ void refuse_illegal(struct resolution *resolution) __attribute__((cold));
 void refuse_verdict(struct resolution *resolution,
     const struct position *position, const struct verdict *verdict)
     __attribute__((cold));
-
-#endif

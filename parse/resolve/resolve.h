@@ -1,7 +1,6 @@
 /* Ternion: the one place where text and board meet: finds the legal move that
  * a parsed move describes, or says in words why there is none. */
-#ifndef TERNION_PARSE_RESOLVE_H
-#define TERNION_PARSE_RESOLVE_H
+#pragma once
 
 #include "parse/diag/diag.h"
 #include "parse/notation/notation.h"
@@ -45,5 +44,3 @@ void resolve_declared(const struct variant *variant,
 void resolve_syntax(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags);
-
-#endif

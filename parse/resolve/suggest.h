@@ -1,6 +1,5 @@
 /* Ternion: the legal moves that a wrong one may have meant. */
-#ifndef TERNION_PARSE_SUGGEST_H
-#define TERNION_PARSE_SUGGEST_H
+#pragma once
 
 #include "parse/resolve/resolve.h"
 
@@ -37,5 +36,3 @@ void suggest_and_add(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     enum diag_id id, struct part where, struct strbuf *words,
     struct diags *diags);
-
-#endif

@@ -1,8 +1,7 @@
 /* Ternion: Bn Em's 3-Player Chess I; between the modules of rules/bnem/. Each
  * asks only those that stand before it here. Source: ternion-variants(7),
  * "3-Player Chess I"; comments state its rules. */
-#ifndef TERNION_RULES_BNEM_INT_H
-#define TERNION_RULES_BNEM_INT_H
+#pragma once
 
 #include "rules/bnem/hands.h"
 #include "rules/moves/legal.h"
@@ -303,5 +302,3 @@ bool bnem_find_plain(const struct rules *rules, const struct position *position,
 struct verdict bnem_explain(const struct explanation *explanation);
 struct verdict bnem_explain_pair(
     const struct rules *rules, const struct position *position);
-
-#endif

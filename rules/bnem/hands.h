@@ -1,6 +1,5 @@
 /* Ternion: Bn Em's game: captured pieces in hand, and cubes. */
-#ifndef TERNION_RULES_HANDS_H
-#define TERNION_RULES_HANDS_H
+#pragma once
 
 #include "rules/position/position.h"
 
@@ -8,5 +7,3 @@
 void bnem_set_hand(
     struct position *position, unsigned player, enum kind kind, unsigned count);
 void bnem_set_cubes(struct position *position, unsigned cubes);
-
-#endif

@@ -12,8 +12,7 @@
  * 6..9 its corners, and where a line goes on in another direction of the next
  * cell it turns. A diagonal that forks has a second direction, MESH_FORK, for
  * its other branch; the two share the cells before the fork. */
-#ifndef TERNION_RULES_BOARD_H
-#define TERNION_RULES_BOARD_H
+#pragma once
 
 #include "rules/board/cellset.h"
 #include "rules/board/faces.h"
@@ -275,5 +274,3 @@ direction_for_seat(const struct board *board, unsigned direction, unsigned seat)
 	/* One seat clockwise turns the view by 120 degrees to the right. */
 	return base + (direction - base + STRAIGHTS - 2 * seat) % STRAIGHTS;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: a set of up to 192 cells, a plain value of three machine words. */
-#ifndef TERNION_RULES_CELLSET_H
-#define TERNION_RULES_CELLSET_H
+#pragma once
 
 #include "rules/types.h"
 
@@ -127,5 +126,3 @@ cellset_pop(struct cellset *set)
 	return cellset_cell(
 	    (int)(no_a + no_ab), a | (b & -no_a) | (c & -no_ab));
 }
-
-#endif

@@ -4,8 +4,7 @@
  * the clock by 45 degrees, so that even ones are straight and odd ones
  * diagonal. A step can turn them; `heading` says how one goes on. Source:
  * ternion-variants(7), "3-Player Chess I: Board". */
-#ifndef TERNION_RULES_FACES_H
-#define TERNION_RULES_FACES_H
+#pragma once
 
 #include "rules/board/cellset.h"
 
@@ -166,5 +165,3 @@ way_turn(unsigned way, int eighths)
 {
 	return (way + (unsigned)(eighths + FACE_WAYS)) % FACE_WAYS;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * Legality asks about boards that differ from the position by one move, so
  * the questions are put to a `struct board_view`: the position's pieces with
  * other cells occupied and one enemy piece gone. */
-#ifndef TERNION_RULES_ATTACKS_H
-#define TERNION_RULES_ATTACKS_H
+#pragma once
 
 #include "rules/rules.h"
 
@@ -201,5 +200,3 @@ void recompute_check(
     const struct rules *rules, struct position *position, unsigned player);
 void recompute_checks_usual(
     const struct rules *rules, struct position *position);
-
-#endif

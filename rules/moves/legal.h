@@ -1,7 +1,6 @@
 /* Ternion: what makes a move legal that fits how its piece goes; between the
  * modules of rules/. */
-#ifndef TERNION_RULES_LEGAL_H
-#define TERNION_RULES_LEGAL_H
+#pragma once
 
 #include "rules/moves/attacks.h"
 #include "rules/variants/variant_rules.h"
@@ -372,5 +371,3 @@ because_of(enum illegal why, cell from, cell at, unsigned who)
 {
 	return (struct verdict){ why, from, at, CELL_NONE, who, PLAYER_NONE };
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Ternion: what moves do to a position; between the modules of rules/. */
-#ifndef TERNION_RULES_MAKE_MOVE_H
-#define TERNION_RULES_MAKE_MOVE_H
+#pragma once
 
 #include "rules/moves/attacks.h"
 #include "rules/variants/variant_rules.h"
@@ -127,5 +126,3 @@ update_checks(const struct rules *rules, struct position *position,
 	else
 		update_check_of(rules, position, move, mover, NULL);
 }
-
-#endif

@@ -4,8 +4,7 @@
  * nothing but its past. Every change goes through position_put and
  * position_take or through rules_make_move, which keep the sets and the key in
  * step. */
-#ifndef TERNION_RULES_POSITION_H
-#define TERNION_RULES_POSITION_H
+#pragma once
 
 #include "rules/board/cellset.h"
 #include "rules/position/zobrist.h"
@@ -288,5 +287,3 @@ position_is_empty(const struct position *position, cell c)
 {
 	return position->at[c] == PIECE_NONE;
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A table for 192 cells and 256 pieces would take 384 KiB and miss the cache;
  * a good mixing function of the feature gives equally random keys. */
-#ifndef TERNION_RULES_ZOBRIST_H
-#define TERNION_RULES_ZOBRIST_H
+#pragma once
 
 #include <stdint.h>
 
@@ -58,5 +57,3 @@ zobrist_cubes(unsigned players)
 {
 	return players == 0 ? 0 : zobrist_mix(UINT64_C(6) << 24 | players);
 }
-
-#endif

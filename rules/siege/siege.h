@@ -1,7 +1,6 @@
 /* Ternion: facts about a position of Siege Chess beyond its pieces: the sieged
  * player, and the sums for it. ternion-variants(7), SIEGE CHESS. */
-#ifndef TERNION_RULES_SIEGE_H
-#define TERNION_RULES_SIEGE_H
+#pragma once
 
 #include "rules/rules.h"
 
@@ -39,5 +38,3 @@ unsigned siege_threshold(const struct rules *rules, unsigned player);
 /* How many of the last captures a position must remember; 0 unless the
  * method is captures. */
 unsigned siege_remembered(const struct rules *rules);
-
-#endif

@@ -1,7 +1,6 @@
 /* Ternion: Siege Chess; between the modules of rules/siege/. Each asks only
  * those that stand before it here. */
-#ifndef TERNION_RULES_SIEGE_INT_H
-#define TERNION_RULES_SIEGE_INT_H
+#pragma once
 
 #include "rules/moves/legal.h"
 #include "rules/siege/siege.h"
@@ -64,5 +63,3 @@ void siege_recompute_checks(
     const struct rules *rules, struct position *position);
 bool siege_is_mated(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player);
-
-#endif

@@ -12,8 +12,7 @@
  *     tests/conformance.py misses;
  *  5. run make golden.
  * Help, completions, `-v` and the messages print the table. */
-#ifndef TERNION_RULES_VARIANT_H
-#define TERNION_RULES_VARIANT_H
+#pragma once
 
 #include "rules/board/board.h"
 
@@ -297,5 +296,3 @@ bool settings_is_default(
 
 /* Whether the settings, both settled, are the same. */
 bool settings_equal(const struct settings *a, const struct settings *b);
-
-#endif

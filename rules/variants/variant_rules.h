@@ -3,8 +3,7 @@
  *
  * A hook that is NULL stands for the usual rule, which is named after its
  * description. Rules that data can state are in struct variant. */
-#ifndef TERNION_RULES_VARIANT_RULES_H
-#define TERNION_RULES_VARIANT_RULES_H
+#pragma once
 
 #include "rules/rules.h"
 
@@ -138,5 +137,3 @@ unsigned points_result(unsigned winner, unsigned loser);
 /* Tells the outcome if one player is left: he wins; false if there are more. */
 bool last_player_wins(const struct rules *rules,
     const struct position *position, struct outcome *outcome);
-
-#endif

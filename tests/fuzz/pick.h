@@ -3,8 +3,7 @@
  * notation and the like, so that people can read inputs. Any byte picks
  * something.
  */
-#ifndef TESTS_FUZZ_PICK_H
-#define TESTS_FUZZ_PICK_H
+#pragma once
 
 #include "parse/notation/notation.h"
 
@@ -47,5 +46,3 @@ pick_letters(uint8_t byte)
 			return set;
 	return letter_sets;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * Common to the fuzz targets of records: the records of a text are read,
  * replayed, written in every format and read again.
  */
-#ifndef TESTS_FUZZ_RECORDS_H
-#define TESTS_FUZZ_RECORDS_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -268,5 +267,3 @@ fuzz_records(const struct format *format, struct slice text)
 	fuzz_close(&of);
 	strbuf_release(&line);
 }
-
-#endif

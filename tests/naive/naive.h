@@ -12,8 +12,7 @@
  * open to en passant (naive_pairs.h) and of lines (naive_engine.h).  None of
  * these knows a rule of a game, and nothing is shared with rules/.
  */
-#ifndef TESTS_NAIVE_NAIVE_H
-#define TESTS_NAIVE_NAIVE_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -71,5 +70,3 @@ extern const struct naive_engine naive_threechess;
 
 /* The seat of the player sieged as the turn begins, or -1. */
 int naive_siege_sieged(const char *tpf);
-
-#endif

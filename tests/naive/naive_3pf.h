@@ -2,8 +2,7 @@
  * Naive reference rules engines: the parts of their readers and writers of 3PF
  * and of moves.  They know no rule of any game.
  */
-#ifndef TESTS_NAIVE_NAIVE_3PF_H
-#define TESTS_NAIVE_NAIVE_3PF_H
+#pragma once
 
 #include "tests/naive/naive.h"
 
@@ -93,5 +92,3 @@ struct list {
 
 /* Adds a move, whose text the caller writes. */
 struct text list_next(struct list *list);
-
-#endif

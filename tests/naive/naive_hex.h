@@ -4,8 +4,7 @@
  *
  * Ways differ in the three differences q, r and q-r, whose sizes are 0 1 1 for
  * a straight step, 1 1 2 for a diagonal one and 1 2 3 for a knight's move. */
-#ifndef TESTS_NAIVE_NAIVE_HEX_H
-#define TESTS_NAIVE_NAIVE_HEX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -96,5 +95,3 @@ is_in_hexboard(struct cell h, int a, int b)
 	return h.r >= 0 && h.r <= a + b - 2 && h.q >= 0 && h.q <= a + b - 2 &&
 	    h.q >= h.r - b + 1 && h.q <= a - 1 + h.r;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The attackers of any cell, for tests: the rules keep those of kings only. */
-#ifndef TESTS_PROPERTY_ATTACKERS_H
-#define TESTS_PROPERTY_ATTACKERS_H
+#pragma once
 
 #include "rules/rules.h"
 
@@ -20,5 +19,3 @@ cell_attackers(const struct rules *rules, const struct position *position,
 	rules_recompute_checks(rules, &turned);
 	return turned.checks[player];
 }
-
-#endif

@@ -3,8 +3,7 @@
  * short ones from scattered pieces, for the properties of the rules: prop_rules
  * and prop_queries. To add a variant, add a row to the table at the end.
  */
-#ifndef TESTS_PROPERTY_ENGINE_H
-#define TESTS_PROPERTY_ENGINE_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -578,5 +577,3 @@ run_all(
 	printf("%lu passed, %lu failed\n", run.passed, run.failed);
 	return run.failed != 0;
 }
-
-#endif

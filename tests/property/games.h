@@ -2,8 +2,7 @@
  * Random games of every variant, with calls and declarations, for the
  * properties of their texts: prop_notation, prop_3pf and prop_records.
  */
-#ifndef TESTS_PROPERTY_GAMES_H
-#define TESTS_PROPERTY_GAMES_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -497,5 +496,3 @@ end_run(struct run *run, unsigned contents)
 	arena_release(&run->arena);
 	return run->failed != 0;
 }
-
-#endif

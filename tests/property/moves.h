@@ -1,6 +1,5 @@
 /* Lists of legal moves, for tests. */
-#ifndef TESTS_PROPERTY_MOVES_H
-#define TESTS_PROPERTY_MOVES_H
+#pragma once
 
 #include "rules/rules.h"
 
@@ -69,5 +68,3 @@ bare_move(enum move_type type)
 		.to = CELL_NONE,
 		.victim = CELL_NONE };
 }
-
-#endif

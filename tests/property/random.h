@@ -2,8 +2,7 @@
  * Random numbers for tests and their tools: splitmix64, so that a seed gives
  * the same games everywhere.
  */
-#ifndef TESTS_PROPERTY_RANDOM_H
-#define TESTS_PROPERTY_RANDOM_H
+#pragma once
 
 #include "rules/board/cellset.h"
 
@@ -59,5 +58,3 @@ dice_cell(struct dice *dice, struct cellset set)
 		cellset_pop(&set);
 	return cellset_pop(&set);
 }
-
-#endif

@@ -2,8 +2,7 @@
  * Counts what random games reached, to show that it was tested; reports
  * important features that no game reached.
  */
-#ifndef TESTS_PROPERTY_REACHED_H
-#define TESTS_PROPERTY_REACHED_H
+#pragma once
 
 #include <stdio.h>
 
@@ -301,5 +300,3 @@ reached_print(const unsigned reached[REACHED], const struct variant *variant)
 	printf("%s\n", all ? "" : " not all of it was reached");
 	return all;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * A game turned by a seat: cells, moves, positions and options as they would be
  * were each player one seat further clockwise.
  */
-#ifndef TESTS_PROPERTY_ROTATE_H
-#define TESTS_PROPERTY_ROTATE_H
+#pragma once
 
 #include <string.h>
 
@@ -178,5 +177,3 @@ rotate_settings(const struct variant *variant, const struct settings *settings,
 				out->value[i][rotate_seat(p)] = value[p];
 	}
 }
-
-#endif

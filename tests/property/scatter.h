@@ -3,8 +3,7 @@
  * as far as 3PF can say it. They reach in one ply what games from the start
  * rarely reach.
  */
-#ifndef TESTS_PROPERTY_SCATTER_H
-#define TESTS_PROPERTY_SCATTER_H
+#pragma once
 
 #include <string.h>
 
@@ -702,5 +701,3 @@ scatter(const struct rules *rules, struct dice *dice, struct position *position)
 	scatter_state(&scatter);
 	rules_recompute_checks(rules, position);
 }
-
-#endif

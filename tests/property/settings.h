@@ -1,6 +1,5 @@
 /* The options of a game as text, for tests. */
-#ifndef TESTS_PROPERTY_SETTINGS_H
-#define TESTS_PROPERTY_SETTINGS_H
+#pragma once
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,5 +24,3 @@ read_settings(
 	}
 	settings_settle(variant, settings);
 }
-
-#endif

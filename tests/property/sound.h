@@ -2,8 +2,7 @@
  * Checks that a reason against a move is true of the cells and the players that
  * it names.
  */
-#ifndef TESTS_PROPERTY_SOUND_H
-#define TESTS_PROPERTY_SOUND_H
+#pragma once
 
 #include "rules/rules.h"
 #include "rules/siege/siege.h"
@@ -196,5 +195,3 @@ is_sound(const struct refusal *refusal)
 		return verdict->why < ILLEGALS && is_sound_of_piece(refusal);
 	}
 }
-
-#endif

@@ -3,8 +3,7 @@
  * captures that pay, does not leave pieces hanging, gives check, develops its
  * pieces, and looks one ply ahead. Chance decides among moves of similar value.
  */
-#ifndef TESTS_TOOLS_GREEDY_H
-#define TESTS_TOOLS_GREEDY_H
+#pragma once
 
 #include "tests/property/random.h"
 #include "tests/property/moves.h"
@@ -137,5 +136,3 @@ greedy_move(const struct rules *rules, const struct position *position,
 	}
 	return moves.move[chosen];
 }
-
-#endif

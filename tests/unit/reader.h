@@ -1,6 +1,5 @@
 /* A notation with letters, ready to read tokens. */
-#ifndef TESTS_UNIT_READER_H
-#define TESTS_UNIT_READER_H
+#pragma once
 
 #include "tests/unit/setup.h"
 
@@ -23,5 +22,3 @@ reader_of(const char *notation, const char *letters, const char *pieces)
 	    &reader.alphabet, letter_set_find(slice_of(letters)), pieces);
 	return reader;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * in parentheses, and the result after =>. Diagnostics follow as
  * !code@line:column.
  */
-#ifndef TESTS_UNIT_READING_H
-#define TESTS_UNIT_READING_H
+#pragma once
 
 #include "tests/unit/setup.h"
 #include "tests/unit/sources.h"
@@ -214,5 +213,3 @@ check_text(const struct format *format, size_t max_record, bool replay,
 		    of.out.ptr, expected);
 	release(&of);
 }
-
-#endif

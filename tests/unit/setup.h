@@ -6,8 +6,7 @@
  * as its cells, "e2e4", with a letter for a promotion, "l11m12q"; castling is
  * written as the king's move.  Cells are counted in the order of 3PF.
  */
-#ifndef TESTS_UNIT_SETUP_H
-#define TESTS_UNIT_SETUP_H
+#pragma once
 
 #include "tests/unit/unit.h"
 
@@ -254,5 +253,3 @@ unescape(char *text)
 	*out = '\0';
 	return (size_t)(out - text);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Sources whose bytes come from a file, or in parts, for tests. */
-#ifndef TESTS_UNIT_SOURCES_H
-#define TESTS_UNIT_SOURCES_H
+#pragma once
 
 #include "tests/unit/setup.h"
 
@@ -54,5 +53,3 @@ open_chunks(
 	};
 	return child;
 }
-
-#endif

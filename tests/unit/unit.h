@@ -8,8 +8,7 @@
  * The tests run in the order of the file, after all set-ups and before the
  * tear-down.
  */
-#ifndef TESTS_UNIT_UNIT_H
-#define TESTS_UNIT_UNIT_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -68,5 +67,3 @@ main(void)
 		unit.tear_down();
 	return failed;
 }
-
-#endif
