@@ -412,7 +412,7 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 	for (unsigned i = reading->reach; i < reading->left; i++) {
 		const struct ply *ply = left[i].ply;
 
-		if (ply->number_span.len > 0 && ply->dots <= PLAYERS)
+		if (ply->number_span.len > 0 && ply->dots - 1 < PLAYERS)
 			mover = ply->dots - 1;
 		items[i] = left[order[i]];
 		items[i].unnumbered = mode->kind == REPAIR_COLUMNS;
