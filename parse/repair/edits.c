@@ -256,15 +256,21 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 	case REPAIR_VIEW:
 	case REPAIR_LETTERS:
 	case REPAIR_DIGITS:
+	case REPAIR_COLUMNS:
+	case REPAIR_SHIFT:
+		if (line->is_movetext && change_is_order(change))
+			return order_edits(line, repair, arena, edits);
+		/* Elsewhere notes would stay where another move comes. */
+		for (unsigned i = 0; i < count; i++)
+			if (items[i].ply->notes != NULL &&
+			    change_is_order(change))
+				return 0;
 		for (unsigned i = 0; i < count; i++)
 			if (!slice_is(items[i].token, repair->text[i]))
 				edits[len++] =
 				    (struct edit){ items[i].ply->span,
 					    repair->text[i] };
 		return len;
-	case REPAIR_COLUMNS:
-	case REPAIR_SHIFT:
-		return order_edits(line, repair, arena, edits);
 	case REPAIR_SECOND_GAME:
 		return separate_games(line, repair, arena, edits);
 	}
@@ -323,12 +329,13 @@ repair_fix(
 	struct edit *edits =
 	    arena_alloc(arena, (change->instead_len + 2) * sizeof(*edits));
 	bool replaces = change->kind == REPAIR_OTHER ||
-	    (repair_is_passage(repair) && change->kind < REPAIR_SHIFT);
+	    (repair_is_passage(repair) && change->kind != REPAIR_SECOND_GAME);
 
 	/* Elsewhere one token can stand for another, and no more. */
 	if (line->is_movetext || replaces)
 		fix->len = edit_tokens(line, repair, arena, edits);
-	for (unsigned i = 0; i < fix->len; i++) {
+	/* In another order the moves take their notes with them. */
+	for (unsigned i = 0; i < fix->len && !change_is_order(change); i++) {
 		if (loses_variation(line, change, &edits[i]))
 			return NULL;
 		keep_comments(line, change, &edits[i], arena);

@@ -57,14 +57,18 @@ unsigned
 order_take(struct order *order, unsigned ply, unsigned mover, unsigned which)
 {
 	unsigned *taken = &order->taken[ply];
-	unsigned before, after, seen = 0, i;
+	unsigned before, after, seen = 0;
 	unsigned usual = expected(order, ply, mover, &before, &after);
 
 	if (*taken < order->len) {
 		order->is_taken[*taken] = false;
 		order->jumps -= *taken != usual;
+		if (*taken < order->first)
+			order->first = *taken;
 		*taken = order->len;
 	}
+	while (order->first < order->len && order->is_taken[order->first])
+		order->first++;
 	order->mover[ply] = (uint8_t)mover;
 	if (usual < order->len && !order->is_taken[usual] && which-- == 0) {
 		*taken = usual;
@@ -73,10 +77,11 @@ order_take(struct order *order, unsigned ply, unsigned mover, unsigned which)
 	}
 	if (order->jumps == order->most)
 		return order->len;
-	for (i = 0; i < order->len; i++) {
+	for (unsigned i = order->first; i < order->len; i++) {
 		/* After them the last one, which had no row any more. */
-		if (order->is_taken[i] ||
-		    (seen >= WINDOW && i + 1 < order->len))
+		if (seen == WINDOW)
+			i = order->len - 1;
+		if (order->is_taken[i])
 			continue;
 		seen++;
 		if (i != usual && (i < before || i >= after) && which-- == 0) {
@@ -94,7 +99,7 @@ order_worth(const struct order *order, unsigned plies)
 {
 	unsigned cost =
 	    order->jumps * (plies == order->len ? COST_AT_END : COST);
-	unsigned first = 0;
+	unsigned first = order->first;
 
 	while (first < plies && order->is_taken[first])
 		first++;
@@ -105,15 +110,17 @@ void
 order_rest(unsigned *taken, unsigned plies, unsigned len)
 {
 	bool *is_taken = mem_zeroed((len + 1) * sizeof(*is_taken));
+	unsigned first = 0;
 
 	for (unsigned i = 0; i < plies; i++)
 		is_taken[taken[i]] = true;
 	for (unsigned i = plies; i < len; i++) {
 		unsigned next = i < PLAYERS ? i : taken[i - PLAYERS] + PLAYERS;
 
+		while (is_taken[first])
+			first++;
 		if (next >= len || is_taken[next])
-			for (next = 0; is_taken[next];)
-				next++;
+			next = first;
 		taken[i] = next;
 		is_taken[next] = true;
 	}
@@ -141,7 +148,7 @@ order_words(const struct sheet *line, unsigned at, const unsigned *taken,
 	const char *const *players = rules->variant->players;
 	const struct item *items = line->items + at;
 	int far[PLAYERS] = { 0 };
-	unsigned mover = 0, last[PLAYERS] = { 0 }, row;
+	unsigned mover = 0, last[PLAYERS] = { 0 }, row, column;
 	unsigned long round[PLAYERS] = { 0 };
 
 	for (unsigned i = 0; i < len; i++) {
@@ -160,10 +167,14 @@ order_words(const struct sheet *line, unsigned at, const unsigned *taken,
 		if (abs(far[p]) > abs(far[mover]))
 			mover = p;
 	row = row_of(items, last[mover]);
-	*is_column = last[mover] - row != mover;
+	column = last[mover] - row;
+	*is_column = items[row].ply->dots != 1 || column != mover;
+	/* Nothing tells columns where no number begins the row. */
+	if (items[row].ply->dots != 1 || column >= PLAYERS)
+		return "the moves stand in another order";
 	if (*is_column)
 		return arena_printf(arena, "%s's moves stand in %s's column",
-		    players[mover], players[(last[mover] - row) % PLAYERS]);
+		    players[mover], players[column]);
 	return arena_printf(arena, "%s's moves stand a row too %s",
 	    players[mover],
 	    items[row].ply->number > round[mover] ? "low" : "high");

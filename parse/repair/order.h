@@ -10,6 +10,7 @@ struct order {
 	unsigned *taken; /* by ply: its item, or `len` */
 	uint8_t *mover;  /* by ply */
 	bool *is_taken;  /* by item */
+	unsigned first;  /* all items before it are taken */
 	unsigned jumps;  /* plies whose item is at another distance from the
 			    player's last */
 	unsigned most;   /* jumps that may be */

@@ -58,7 +58,7 @@ struct choice {
 /* An item of the passage, as it is read. */
 struct read_item {
 	struct item item; /* in the order of play, ... */
-	unsigned from;    /* in the order of the text; of REPAIR_COLUMNS */
+	unsigned from;    /* and in that of the text */
 	struct slice text;
 	struct move move;
 	bool is_plain; /* as the record is written */
@@ -259,6 +259,7 @@ read_mode(struct mode_reading *reading, const struct search *search,
 		struct choice *choice = &reading->choices[at % (CHOICES + 1)];
 
 		tried[at].item = search->line->items[from + at];
+		tried[at].from = at;
 		if (play_choice(reading, at, choice, &position)) {
 			at++;
 			reading->choices[at % (CHOICES + 1)] =
@@ -311,38 +312,35 @@ is_strange(const struct mode_reading *reading, unsigned at)
 		!slice_equal(token, item->text));
 }
 
-/* Whether a letter of the token stands for the digit in the text. */
-static bool
-is_confused_in(const struct read_item *item, char letter, char digit)
+/* Notes for which digits, as bits, the letters stand in the tokens that were
+ * read. */
+static void
+note_digits(const struct mode_reading *reading, uint16_t digits[256])
 {
-	struct slice token = item->item.token;
+	for (unsigned i = 0; i < reading->reach; i++) {
+		struct slice token = reading->items[i].item.token;
+		struct slice text = reading->items[i].text;
+
+		for (size_t k = 0; k < token.len; k++)
+			if (token.ptr[k] != text.ptr[k])
+				digits[(unsigned char)token.ptr[k]] |=
+				    (uint16_t)(1U << (text.ptr[k] - '0'));
+	}
+}
+
+/* Whether the letters stand for the digits of the text so. */
+static bool
+is_confused_so(
+    const uint16_t digits[256], struct slice token, struct slice text)
+{
 	size_t i = 0;
 
 	while (i < token.len &&
-	    (token.ptr[i] != letter || item->text.ptr[i] != digit))
+	    (token.ptr[i] == text.ptr[i] ||
+		(digits[(unsigned char)token.ptr[i]] >> (text.ptr[i] - '0') &
+		    1)))
 		i++;
-	return i < token.len;
-}
-
-/* Whether a token that was read has each letter, too, that stands for a digit
- * in the text. */
-static bool
-is_confused_so(
-    const struct mode_reading *reading, struct slice token, struct slice text)
-{
-	for (size_t i = 0; i < token.len; i++) {
-		unsigned k = 0;
-
-		if (token.ptr[i] == text.ptr[i])
-			continue;
-		while (k < reading->reach &&
-		    !is_confused_in(
-			&reading->items[k], token.ptr[i], text.ptr[i]))
-			k++;
-		if (k == reading->reach)
-			return false;
-	}
-	return true;
+	return i == token.len;
 }
 
 /* Whether a token is a move to a cell of the board, or castling. */
@@ -362,27 +360,18 @@ names_cell(
 		    mover, to) != CELL_NONE);
 }
 
-/* A token of the rest, where its text stands for another. */
+/* A token of the rest as it would be with digits: most of them first, and none
+ * last. */
 static struct slice
-rest_token(struct mode_reading *reading, unsigned mover, struct slice token)
+rest_digits(const struct mode_reading *reading, const uint16_t digits[256],
+    unsigned mover, struct slice token)
 {
-	const struct mode *mode = reading->mode;
 	const struct reader_context *reader = reading->search->line->reader;
-	struct arena *arena = reading->search->arena;
-	struct slice text = token, first = token;
+	struct slice text, first = token;
 
-	if (mode->kind == REPAIR_VIEW && !is_usual(mode, mover))
-		return views_token(
-		    mode->reader, mode->of[mover]->rules, mover, token, arena);
-	if (mode->kind == REPAIR_LETTERS &&
-	    lexicon_letters(
-		&reading->lexicon, reader->alphabet, token, 0, arena, &text))
-		return text;
-	/* With most digits first; the number 0 has none. */
-	for (unsigned i = 1; mode->kind == REPAIR_DIGITS &&
-	     lexicon_digits(token, i, arena, &text);
-	     i++) {
-		if (!is_confused_so(reading, token, text))
+	for (unsigned i = 1;
+	     lexicon_digits(token, i, reading->search->arena, &text); i++) {
+		if (!is_confused_so(digits, token, text))
 			continue;
 		if (names_cell(reader, mover, text))
 			return text;
@@ -390,6 +379,27 @@ rest_token(struct mode_reading *reading, unsigned mover, struct slice token)
 			first = text;
 	}
 	return names_cell(reader, mover, token) ? token : first;
+}
+
+/* A token of the rest, where its text stands for another. */
+static struct slice
+rest_token(struct mode_reading *reading, const uint16_t digits[256],
+    unsigned mover, struct slice token)
+{
+	const struct mode *mode = reading->mode;
+	struct arena *arena = reading->search->arena;
+	struct slice text;
+
+	if (mode->kind == REPAIR_VIEW && !is_usual(mode, mover))
+		return views_token(
+		    mode->reader, mode->of[mover]->rules, mover, token, arena);
+	if (mode->kind == REPAIR_DIGITS)
+		return rest_digits(reading, digits, mover, token);
+	if (mode->kind == REPAIR_LETTERS &&
+	    lexicon_letters(&reading->lexicon, mode->reader->alphabet, token, 0,
+		arena, &text))
+		return text;
+	return token;
 }
 
 /* Keeps the items after those that were read, which are written so, too: a
@@ -403,7 +413,10 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 	const struct item *left = search->line->items + reading->at;
 	unsigned mover = position->to_move;
 	struct reader_context *reader = NULL;
+	uint16_t digits[256] = { 0 };
 
+	if (mode->kind == REPAIR_DIGITS)
+		note_digits(reading, digits);
 	if (mode->kind == REPAIR_NOTATION) {
 		reader = arena_alloc(search->arena, sizeof(*reader));
 		*reader = *mode->reader;
@@ -418,7 +431,7 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 		items[i].unnumbered = mode->kind == REPAIR_COLUMNS;
 		if (items[i].move == NULL && !(reading->plain >> mover & 1)) {
 			items[i].token =
-			    rest_token(reading, mover, items[i].token);
+			    rest_token(reading, digits, mover, items[i].token);
 			items[i].reader = reader;
 		}
 		repair->text[i] = arena_copy(search->arena, items[i].token);
@@ -452,9 +465,7 @@ keep_plies(struct mode_reading *reading, struct position position,
 		items[i].reader = NULL;
 		moves[i] = reading->items[i].move;
 		items[i].move = &moves[i];
-		order[i] = reading->mode->kind == REPAIR_COLUMNS
-		    ? reading->items[i].from
-		    : i;
+		order[i] = reading->items[i].from;
 	}
 	for (unsigned i = 0; i < len; i++) {
 		const struct read_item *read = &reading->items[i];

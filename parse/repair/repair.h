@@ -69,6 +69,13 @@ change_is_move(const struct change *change)
 	return change->kind == REPAIR_OTHER || change->kind == REPAIR_MISSING;
 }
 
+/* True if it puts the rest into another order. */
+static inline bool
+change_is_order(const struct change *change)
+{
+	return change->kind == REPAIR_COLUMNS || change->kind == REPAIR_SHIFT;
+}
+
 /* A repair of a line: a change that may have been meant. */
 struct repair {
 	struct change change;
