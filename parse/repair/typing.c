@@ -194,6 +194,13 @@ cut(struct slice meant, struct slice written)
 			    : COST_CUT_MORE * CUT_FAR);
 }
 
+/* A second slip in one token is as rare as a slip in another one. */
+static unsigned
+several(unsigned cost)
+{
+	return cost > COST_ONE_SLIP ? 2 * cost - COST_ONE_SLIP : cost;
+}
+
 unsigned
 typing_cost(struct slice meant, struct slice written, unsigned most)
 {
@@ -204,5 +211,5 @@ typing_cost(struct slice meant, struct slice written, unsigned most)
 	if (!characters_read(meant, TYPING_TEXT_MAX, &a) ||
 	    !characters_read(written, TYPING_TEXT_MAX, &b))
 		return TYPING_UNLIKE;
-	return least_cost(distance(&a, &b, most), cut(meant, written));
+	return several(least_cost(distance(&a, &b, most), cut(meant, written)));
 }
