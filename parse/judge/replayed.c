@@ -30,8 +30,9 @@ struct survey {
 	bool is_silent;          /* there is nothing to report */
 	bool has_late_mark;      /* a false mark after a wrong number */
 	struct result_evidence evidence;
-	bool is_mended;         /* it was replayed with `reading` */
-	struct reading reading; /* if there is a fault */
+	const struct ply *first_fault; /* as it is written */
+	bool is_mended;                /* it was replayed with `reading` */
+	struct reading reading;        /* if there is a fault */
 };
 
 /* Keeps the place before a ply, the next one or one that the reading leaves
@@ -234,6 +235,7 @@ play_line(const struct record_context *context, const struct line_start *from,
 	survey->is_mended = false;
 	survey->reading.items = NULL;
 	survey_line(context, survey);
+	survey->first_fault = survey->fault;
 	if (survey->fault == NULL || context->options->stops_at_first ||
 	    diags_full(context->diags))
 		return;
@@ -319,6 +321,11 @@ judge_line(const struct record_context *context, const struct survey *survey)
 	if (has_reading)
 		diags_append(diags, &survey->reading.faults);
 	judge_plies(survey, &judge);
+	if (survey->fault != NULL || !has_certain_repairs(survey))
+		habits_leave_out(context->record, survey->line,
+		    survey->first_fault != NULL
+			? survey->first_fault->span.start
+			: survey->line->open.start);
 	if (survey->fault == NULL)
 		return;
 	if (has_reading && options->goes_on)

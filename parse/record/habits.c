@@ -4,8 +4,18 @@
 #include "parse/notation/own.h"
 #include "parse/record/habits.h"
 
+/* A ply that got another spelling than stands in the text. */
+struct spelled {
+	struct spelled *next;
+	struct span span;
+	struct slice text;
+	unsigned habits;
+	const char *edit; /* is written instead; NULL: nothing can be */
+};
+
 /* The habits of a record, in its arena. */
 struct habits {
+	struct spelled *spelled; /* not yet counted */
 	struct {
 		unsigned count;
 		struct span span; /* of the first */
@@ -119,14 +129,37 @@ habits_fix(struct habits *habits, struct arena *arena)
 }
 
 void
-habits_report(const struct record *record, struct diags *diags)
+habits_leave_out(struct record *record, const struct line *line, uint32_t from)
 {
+	struct habits *habits = record->habits;
+	uint32_t end = line->parent != NULL ? line->end : UINT32_MAX;
+	struct spelled **link = habits != NULL ? &habits->spelled : NULL;
+
+	while (link != NULL && *link != NULL) {
+		uint32_t at = (*link)->span.start;
+
+		if (at >= from && at < end)
+			*link = (*link)->next;
+		else
+			link = &(*link)->next;
+	}
+}
+
+void
+habits_report(struct record *record, struct diags *diags)
+{
+	struct arena *arena =
+	    record->arena != NULL ? record->arena : diags->arena;
 	struct habits *habits = record->habits;
 	struct fix *fix = NULL;
 	char words[HABIT_WORDS];
 
 	if (habits == NULL)
 		return;
+	for (; habits->spelled != NULL; habits->spelled = habits->spelled->next)
+		habits_note_signs(record, arena, habits->spelled->habits,
+		    habits->spelled->span, habits->spelled->text,
+		    habits->spelled->edit);
 	if (habits->len > 0)
 		fix = habits_fix(habits, diags->arena);
 	for (unsigned i = 0; i < HABITS; i++) {
@@ -177,6 +210,8 @@ ply_respell(struct record *record, struct arena *arena, struct ply *ply,
 {
 	const char *text = arena_copy(arena, spelling_text(spelling));
 	const char *edit = text;
+	struct habits *habits = habits_of(record, arena);
+	struct spelled *spelled;
 
 	/* An annotation has no place in the move of a tree. */
 	if (spelling->nag > 0) {
@@ -185,8 +220,13 @@ ply_respell(struct record *record, struct arena *arena, struct ply *ply,
 		    ? arena_printf(arena, "%s $%u", text, spelling->nag)
 		    : NULL;
 	}
-	habits_note_signs(
-	    record, arena, spelling->habits, ply->span, ply->token, edit);
+	spelled = arena_alloc(arena, sizeof(*spelled));
+	*spelled = (struct spelled){ .next = habits->spelled,
+		.span = ply->span,
+		.text = ply->token,
+		.habits = spelling->habits,
+		.edit = edit };
+	habits->spelled = spelled;
 	ply->token = (struct slice){ text, spelling->len };
 	ply->is_respelled = true;
 }

@@ -18,14 +18,20 @@ void habits_edit(struct record *record, struct arena *arena, struct span span,
 void habits_note_signs(struct record *record, struct arena *arena,
     unsigned habits, struct span span, struct slice text, const char *plain);
 
+/* Leaves the spellings of the plies of a line from a place on out of the
+ * report: an error there may have given them another meaning. */
+void habits_leave_out(
+    struct record *record, const struct line *line, uint32_t from);
+
 /* Reports all habits. */
-void habits_report(const struct record *record, struct diags *diags);
+void habits_report(struct record *record, struct diags *diags);
 
 /* The result in plain signs, and counted habits if it has others. */
 struct slice record_result(struct record *record, struct arena *arena,
     struct slice text, struct span span);
 
-/* Gives a ply its spelling, with its annotation, and counts the habits. */
+/* Gives a ply its spelling, with its annotation; the habits are counted when
+ * they are reported. */
 void ply_respell(struct record *record, struct arena *arena, struct ply *ply,
     const struct spelling *spelling);
 

@@ -273,7 +273,8 @@ try_change(struct search *search, const struct change *change)
 	tried.plies = state.plies;
 	tried.flaws = search_flaws(search, &state.flaws);
 	tried.misnumbered = state.flaws.numbers > 0;
-	tried.mismarked = rest.marks > 2 && search->mark_cost > HABIT_LEAST;
+	tried.mismarked = search->mark_cost > HABIT_LEAST &&
+	    rest.marks > (rest.fitting < rest.marks ? 1 : 2);
 	tried.score = change->cost + tried.flaws +
 	    hazard(items_read(search, NULL)) - hazard(read) +
 	    (has_ended ? 0 : COST_ANOTHER);

@@ -63,7 +63,9 @@ lexicon_names_piece(struct slice token, size_t i)
 {
 	char next = i + 1 < token.len ? token.ptr[i + 1] : '\0';
 
-	return token.ptr[i] >= 'A' && token.ptr[i] <= 'Z' && next != ':' &&
+	/* X is a capture sign, and a capital by mistake. */
+	return token.ptr[i] >= 'A' && token.ptr[i] <= 'Z' &&
+	    token.ptr[i] != 'X' && next != ':' &&
 	    !(token.ptr[i] == 'O' && (next == '-' || next == '\0'));
 }
 

@@ -9,10 +9,10 @@
 enum {
 	NEAR = 4,
 	MIDDLE = 24,
-	MIDDLE_COST = 80,
-	BACK_COST = 45,
-	PAIR_COST = 80, /* of turns of two moves, wherever */
-	SHARED = 60,    /* the cost of a text that may be a misspelling, where
+	MIDDLE_COST = 110,
+	BACK_COST = 48,
+	PAIR_COST = 110, /* of turns of two moves, wherever */
+	SHARED = 78,    /* the cost of a text that may be a misspelling, where
 			   several sheets go on */
 };
 

@@ -5,10 +5,12 @@
  * for, which may be as the rest of the record is written. The modes are tried
  * from each place near the fault. Of several texts the first legal one is
  * played, and the others are tried when the line stops later. */
+#include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
 #include "parse/repair/lexicon.h"
 #include "parse/repair/order.h"
 #include "parse/repair/views.h"
+#include "parse/repair/written.h"
 
 enum {
 	BACK = 24,           /* plies before the fault where it may begin */
@@ -21,7 +23,8 @@ enum {
 	OTHERWISE_FOR = 8,   /* or in texts that are no moves otherwise */
 	PROVEN = 16,         /* beyond doubt */
 	LEARNED = 12,        /* more for letters that have to be learned */
-	LANGUAGE = 4,        /* more for those of a language */
+	LANGUAGE = 4,        /* more for those of a language, ... */
+	LETTERED = 4,        /* and so many tokens with them */
 	CHOICES = 16,        /* that can be taken back */
 	BUDGET_LEAST = 2000, /* plies played in one mode from one place ... */
 	BUDGET_PER_PLY = 4,
@@ -32,6 +35,9 @@ enum {
 	VIEWED_FOR = 16,   /* plies */
 	JUMPS_LEAST = 3,   /* in the order of the items; see order.h */
 	JUMPS_MOST = 9,
+	BEYOND = 6,       /* moves that a slip may stand for, ... */
+	BEYOND_COST = 45, /* of this cost, */
+	BEYOND_FROM = 3,  /* after so many plies of the passage */
 };
 
 /* A way of writing. */
@@ -82,6 +88,8 @@ struct mode_reading {
 	struct read_item *farthest;
 	struct lexicon known;
 	uint8_t known_plain;
+	/* The same beyond a slip where it stops; NULL: it goes no farther. */
+	struct mode_reading *beyond;
 };
 
 /* The best passage so far. */
@@ -229,37 +237,23 @@ keep_farthest(struct mode_reading *reading, unsigned plies)
 	reading->known_plain = reading->choices[plies % (CHOICES + 1)].plain;
 }
 
-/* Reads the line in a mode from an item and a position on, as far as it goes,
- * and keeps of several ways to read it the first that goes farthest. */
+/* Reads on from a ply, the state of which is set, and keeps of several ways to
+ * read the line the first that goes farthest. */
 static void
-read_mode(struct mode_reading *reading, const struct search *search,
-    const struct mode *mode, unsigned from, const struct position *start,
-    struct arena *arena)
+read_on(struct mode_reading *reading, unsigned at)
 {
-	unsigned left = search->line->len - from, at = 0, least = 0;
 	unsigned long budget =
-	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * left;
-	struct read_item *tried = arena_take(arena, left * sizeof(*tried));
+	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * reading->left;
+	unsigned least = at;
 	struct position position;
 
-	memset(reading, 0, sizeof(*reading));
-	reading->search = search;
-	reading->mode = mode;
-	reading->at = from;
-	reading->left = left;
-	reading->arena = arena;
-	reading->items = tried;
-	reading->choices[0] = (struct choice){ .before = *start };
-	if (mode->kind == REPAIR_COLUMNS)
-		order_begin(&reading->order, left, mode->jumps, arena);
-	if (mode->letters != NULL)
-		lexicon_begin(&reading->choices[0].lexicon,
-		    mode->reader->alphabet, mode->letters);
-	while (at < left && reading->played < budget) {
+	reading->played = 0;
+	while (at < reading->left && reading->played < budget) {
 		struct choice *choice = &reading->choices[at % (CHOICES + 1)];
 
-		tried[at].item = search->line->items[from + at];
-		tried[at].from = at;
+		reading->items[at].item =
+		    reading->search->line->items[reading->at + at];
+		reading->items[at].from = at;
 		if (play_choice(reading, at, choice, &position)) {
 			at++;
 			reading->choices[at % (CHOICES + 1)] =
@@ -271,14 +265,155 @@ read_mode(struct mode_reading *reading, const struct search *search,
 			continue;
 		}
 		keep_farthest(reading, at);
-		if (at == least || mode->kind <= REPAIR_VIEW)
+		if (at == least || reading->mode->kind <= REPAIR_VIEW)
 			break;
 		at--;
 	}
 	keep_farthest(reading, at);
+}
+
+/* Reads the line in a mode from an item and a position on, as far as it goes.
+ */
+static void
+read_mode(struct mode_reading *reading, const struct search *search,
+    const struct mode *mode, unsigned from, const struct position *start,
+    struct arena *arena)
+{
+	unsigned left = search->line->len - from;
+
+	memset(reading, 0, sizeof(*reading));
+	reading->search = search;
+	reading->mode = mode;
+	reading->at = from;
+	reading->left = left;
+	reading->arena = arena;
+	reading->items = arena_take(arena, left * sizeof(*reading->items));
+	reading->choices[0] = (struct choice){ .before = *start };
+	if (mode->kind == REPAIR_COLUMNS)
+		order_begin(&reading->order, left, mode->jumps, arena);
+	if (mode->letters != NULL)
+		lexicon_begin(&reading->choices[0].lexicon,
+		    mode->reader->alphabet, mode->letters);
+	read_on(reading, 0);
 	reading->items = reading->farthest;
 	reading->lexicon = reading->known;
 	reading->plain = reading->known_plain;
+}
+
+/*
+ * Reading beyond a slip
+ */
+
+/* The moves that a token may be a slip for, the likeliest first. */
+struct slip {
+	const struct position *position;
+	struct written written;
+	unsigned len;
+	unsigned cost[BEYOND];
+	struct move move[BEYOND];
+};
+
+static bool
+compare_slip(void *context, const struct move *move)
+{
+	struct slip *slip = context;
+	unsigned i;
+	bool unmarked;
+	unsigned cost = written_cost(
+	    &slip->written, slip->position, move, BEYOND_COST, &unmarked);
+
+	if (move->pair)
+		return false;
+	for (i = slip->len; i > 0 && slip->cost[i - 1] > cost; i--)
+		if (i < BEYOND) {
+			slip->cost[i] = slip->cost[i - 1];
+			slip->move[i] = slip->move[i - 1];
+		}
+	if (cost > BEYOND_COST || i == BEYOND)
+		return true;
+	slip->cost[i] = cost;
+	slip->move[i] = *move;
+	slip->len += slip->len < BEYOND;
+	return true;
+}
+
+/* Plays the plies that were read once more, and takes their items. */
+static void
+replay(struct mode_reading *reading, struct position *position)
+{
+	const struct rules *rules = reading->search->rules;
+
+	for (unsigned i = 0; i < reading->reach; i++) {
+		struct read_item *item = &reading->items[i];
+		unsigned which = 0;
+
+		trial_begin(rules, position, &item->move);
+		while (reading->mode->kind == REPAIR_COLUMNS &&
+		    order_take(&reading->order, i, position->to_move,
+			which++) != item->from)
+			;
+		rules_play(rules, position, &item->move,
+		    &reading->search->trial_pasts[i]);
+	}
+}
+
+/* Where the reading stops at a slip it may go on after it: what stands there
+ * is evidence, too. */
+static void
+look_beyond(struct mode_reading *reading, const struct position *start)
+{
+	const struct mode *mode = reading->mode;
+	const struct search *search = reading->search;
+	unsigned at = reading->reach;
+	struct mode_reading *beyond;
+	struct position position = *start;
+	struct slip slip = { .position = &position };
+	struct read_item *item;
+	const struct reader_context *reader;
+
+	if (at < BEYOND_FROM || at == reading->left ||
+	    reading->at + at <= search->fault ||
+	    mode->kind == REPAIR_SECOND_GAME)
+		return;
+	beyond = arena_alloc(reading->arena, sizeof(*beyond));
+	*beyond = *reading;
+	beyond->items =
+	    arena_take(reading->arena, reading->left * sizeof(*beyond->items));
+	memcpy(beyond->items, reading->items, at * sizeof(*beyond->items));
+	if (mode->kind == REPAIR_COLUMNS)
+		order_begin(
+		    &beyond->order, reading->left, mode->jumps, reading->arena);
+	replay(beyond, &position);
+	item = &beyond->items[at];
+	item->from = at;
+	item->item = search->line->items[reading->at + at];
+	item->is_plain = reading->plain >> position.to_move & 1;
+	beyond->choices[at % (CHOICES + 1)].before = position;
+	if (!take_reading(beyond, at, mode->kind == REPAIR_DIGITS,
+		item->is_plain, &item->text))
+		item->text = item->item.token;
+	reader = item->is_plain || is_usual(mode, position.to_move)
+	    ? search->line->reader
+	    : mode->kind == REPAIR_VIEW ? mode->of[position.to_move]
+					: mode->reader;
+	written_read(&slip.written, reader, &position, item->text);
+	rules_all_moves(search->rules, &position, compare_slip, &slip);
+	strbuf_release(&slip.written.text);
+	for (unsigned i = 0; i < slip.len; i++) {
+		struct choice *next =
+		    &beyond->choices[(at + 1) % (CHOICES + 1)];
+
+		item->move = slip.move[i];
+		*next = (struct choice){ .before = position,
+			.lexicon = reading->lexicon,
+			.plain = reading->plain };
+		rules_play(search->rules, &next->before, &item->move,
+		    &search->trial_pasts[at]);
+		read_on(beyond, at + 1);
+	}
+	beyond->items = beyond->farthest;
+	if (beyond->reach > at + 1)
+		reading->beyond = beyond;
 }
 
 /*
@@ -566,7 +701,10 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 {
 	const struct search *search = finding->search;
 	const struct mode *mode = reading->mode;
+	const struct mode_reading *far =
+	    reading->beyond != NULL ? reading->beyond : reading;
 	bool complete = reading->at + reading->reach == search->line->len;
+	bool ends = reading->at + far->reach == search->line->len;
 	bool is_mixed = false;
 	bool is_second = mode->kind == REPAIR_SECOND_GAME;
 	unsigned more = mode->kind != REPAIR_LETTERS ? 0
@@ -575,9 +713,9 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	/* With its number the other game begins. */
 	bool is_named = is_second &&
 	    trial_number_fits(search->line->items[reading->at].ply, start);
-	unsigned reach = reading->at + reading->reach, strange = 0;
-	unsigned least = complete || is_named ? ENDS
-	    : mode->kind == REPAIR_VIEW       ? VIEWED_FOR
+	unsigned reach = reading->at + far->reach, strange = 0;
+	unsigned least = ends || is_named ? ENDS
+	    : mode->kind == REPAIR_VIEW   ? VIEWED_FOR
 	    : mode->kind == REPAIR_NOTATION || mode->kind == REPAIR_DIGITS
 	    ? OTHERWISE_FOR
 	    : mode->kind == REPAIR_COLUMNS ? ORDERED_FOR
@@ -590,26 +728,26 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    has_other_moves(reading, &repair->change))
 		finding->sure = false;
 	if (reach <= finding->reach || reach <= search->fault ||
-	    (reading->worth < least + more && !is_hinted) ||
+	    (far->worth < least + more && !is_hinted) ||
 	    (is_second && reading->at == 0))
 		return;
-	for (unsigned i = 0; i < reading->reach; i++) {
-		is_mixed |=
-		    reading->items[i].is_plain && can_be_plain(reading, i);
-		strange += is_strange(reading, i);
+	for (unsigned i = 0; i < far->reach; i++) {
+		is_mixed |= far->items[i].is_plain && can_be_plain(far, i);
+		strange += is_strange(far, i);
 	}
 	if (mode->kind == REPAIR_COLUMNS && strange < ENDS)
 		return;
 	if (mode->kind == REPAIR_VIEW &&
-	    strange < (complete ? VIEWED_LEAST : VIEWED_PART))
+	    strange < (ends ? VIEWED_LEAST : VIEWED_PART))
 		return;
 	if (is_mixed && !is_hinted &&
-	    strange < ENDS + (more > LANGUAGE ? more : 0))
+	    strange < (more == LANGUAGE ? LETTERED : ENDS + more))
 		return;
+	finding->reach = reach;
 	finding->is_habit = mode->kind == REPAIR_VIEW;
 	*repair = (struct repair){
 		.before = *search_position(search, reading->at),
-		.reach = finding->reach = reach,
+		.reach = reading->at + reading->reach,
 		.change = { .kind = (uint8_t)mode->kind,
 		    .at = reading->at,
 		    .next = search->line->len,
@@ -620,7 +758,9 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	finding->sure = keep_plies(reading, *start, is_mixed, repair) == 0 &&
 	    (complete || is_named || mode->kind == REPAIR_VIEW ||
 		reading->reach >= GOES_ON_FOR + more) &&
-	    (is_hinted || reading->reach >= PROVEN + more) &&
+	    (is_hinted ||
+		(reading->reach >= PROVEN + more &&
+		    (!is_mixed || strange >= ENDS))) &&
 	    (mode->kind != REPAIR_VIEW ||
 		strange >= (complete ? VIEWED_PROVEN : 2 * VIEWED_PROVEN)) &&
 	    letters_are_proven(reading);
@@ -651,6 +791,7 @@ try_place(struct finding *finding, const struct mode *mode, unsigned at)
 	struct arena arena = ARENA_INIT;
 
 	read_mode(&reading, search, mode, at, start, &arena);
+	look_beyond(&reading, start);
 	keep_reading(finding, &reading, start);
 	arena_release(&arena);
 }

@@ -6,8 +6,9 @@ enum {
 	REPLAYS_PER_PLY = 60,
 	POOR = 130,        /* worse may be several plies that are missing */
 	LASTING = 20,      /* plies that hardly go on by chance */
-	SLIP = 55,         /* the most that one slip costs */
-	CERTAIN_MORE = 16, /* for a text that costs more, or is elsewhere */
+	SLIP = 68,         /* the most that one slip costs */
+	CERTAIN_MORE = 16, /* for a text that costs more, or is elsewhere, and
+			      where little of the line follows */
 	AS_OPEN = 25,      /* between moves of one that is missing */
 };
 
@@ -251,10 +252,11 @@ answer(const struct search *search, struct repairs *repairs)
 	repairs->sure =
 	    (change->kind != REPAIR_MISSING || change->takes_number) &&
 	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
-	    (is_far_fetched ? search_outweighs(search, CERTAIN_MORE)
-			    : repairs->alone);
-	repairs->assumed = (first->reach == search->line->len &&
-			       search_outweighs(search, ALONE)) ||
+	    (is_confirmed ? repairs->alone
+			  : search_outweighs(search, CERTAIN_MORE));
+	repairs->assumed =
+	    (first->reach == search->line->len && !first->mismarked &&
+		search_outweighs(search, CERTAIN_MORE)) ||
 	    first->reach > search->fault + GOES_ON || first->goes_on;
 }
 

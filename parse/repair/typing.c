@@ -198,7 +198,9 @@ cut(struct slice meant, struct slice written)
 static unsigned
 several(unsigned cost)
 {
-	return cost > COST_ONE_SLIP ? 2 * cost - COST_ONE_SLIP : cost;
+	return cost > COST_ONE_SLIP
+	    ? least_cost(2 * cost - COST_ONE_SLIP, TYPING_UNLIKE)
+	    : cost;
 }
 
 unsigned
