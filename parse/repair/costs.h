@@ -23,7 +23,8 @@ enum {
 	COST_PIECE = 31,        /* another piece */
 	COST_OTHER = 36,        /* another of its kind: digit, letter */
 	COST_LEFT_OUT = 34,     /* some character, or one too many */
-	COST_ONE_SLIP = 42,   /* the most of one; what is above counts twice */
+	COST_ONE_SLIP = 42,     /* the most of one slip; above it each tenth of
+				   a bit counts twice */
 	COST_UNRELATED = 55,    /* a letter for a digit */
 	COST_CUT = 32,          /* the end or the beginning is lost */
 	COST_CUT_MORE = 2,      /* for each character of it */

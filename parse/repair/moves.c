@@ -12,8 +12,8 @@ enum {
 	MIDDLE_COST = 110,
 	BACK_COST = 48,
 	PAIR_COST = 110, /* of turns of two moves, wherever */
-	SHARED = 78,    /* the cost of a text that may be a misspelling, where
-			   several sheets go on */
+	SHARED = 78,     /* the cost of a text that may be a misspelling, where
+			    several sheets go on */
 };
 
 /* Compares a token with the moves of a position. */

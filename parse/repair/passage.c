@@ -24,7 +24,7 @@ enum {
 	PROVEN = 16,         /* beyond doubt */
 	LEARNED = 12,        /* more for letters that have to be learned */
 	LANGUAGE = 4,        /* more for those of a language, ... */
-	LETTERED = 4,        /* and so many tokens with them */
+	LETTERED = 4,        /* and the tokens with them that prove it */
 	CHOICES = 16,        /* that can be taken back */
 	BUDGET_LEAST = 2000, /* plies played in one mode from one place ... */
 	BUDGET_PER_PLY = 4,
@@ -37,7 +37,7 @@ enum {
 	JUMPS_MOST = 9,
 	BEYOND = 6,       /* moves that a slip may stand for, ... */
 	BEYOND_COST = 45, /* of this cost, */
-	BEYOND_FROM = 3,  /* after so many plies of the passage */
+	BEYOND_FROM = 3,  /* plies of the passage before the slip */
 };
 
 /* A way of writing. */
@@ -88,7 +88,7 @@ struct mode_reading {
 	struct read_item *farthest;
 	struct lexicon known;
 	uint8_t known_plain;
-	/* The same beyond a slip where it stops; NULL: it goes no farther. */
+	/* A reading that goes on beyond a slip there; NULL: none does. */
 	struct mode_reading *beyond;
 };
 
@@ -237,8 +237,8 @@ keep_farthest(struct mode_reading *reading, unsigned plies)
 	reading->known_plain = reading->choices[plies % (CHOICES + 1)].plain;
 }
 
-/* Reads on from a ply, the state of which is set, and keeps of several ways to
- * read the line the first that goes farthest. */
+/* Reads on from a ply, before which the choice of it is set. Of several ways to
+ * read the line the first that goes farthest is kept. */
 static void
 read_on(struct mode_reading *reading, unsigned at)
 {
