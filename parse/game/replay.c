@@ -55,7 +55,6 @@ replay_begin(struct replay *replay, const struct reader_context *reader,
 	replay->is_main = replayer != NULL;
 	replay->position = *start;
 	note_position(replay);
-	replay_outcome(replay);
 }
 
 void

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 
 static inline bool
 ascii_is_digit(char c)
@@ -32,4 +33,14 @@ static inline bool
 is_space(char c)
 {
 	return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
+}
+
+/* Whether four bytes are all ASCII and none of them is `c`. */
+static inline bool
+ascii_lacks(uint32_t bytes, char c)
+{
+	const uint32_t ones = 0x01010101;
+
+	return ((bytes | ((bytes ^ ones * (unsigned char)c) - ones)) &
+		   ones << 7) == 0;
 }

@@ -65,7 +65,15 @@ static inline size_t
 json_copy_plain(char *to, struct slice text)
 {
 	size_t len = 0;
+	uint32_t bytes;
 
+	for (; text.len - len >= sizeof(bytes); len += sizeof(bytes)) {
+		memcpy(&bytes, text.ptr + len, sizeof(bytes));
+		if (!ascii_lacks(bytes, '"') || !ascii_lacks(bytes, '\\') ||
+		    !ascii_lacks(bytes & 0xe0e0e0e0, '\0'))
+			break;
+		memcpy(to + len, &bytes, sizeof(bytes));
+	}
 	for (; len < text.len && json_is_plain(text.ptr[len]); len++)
 		to[len] = text.ptr[len];
 	return len;

@@ -30,7 +30,7 @@ leapers_over(const struct attack_search *search, faceset draughts, cell c)
 
 /* Those of the players a and b, as bits, who attack the king on `c` of the
  * third. */
-static inline unsigned
+__attribute__((always_inline)) static inline unsigned
 bnem_attackers_to(
     const struct attack_search *search, unsigned a, unsigned b, cell c)
 {
@@ -75,7 +75,8 @@ bnem_attackers_to(
 		owners |= 1u
 		    << piece_owner(position->at[faceset_pop(&steppers)]);
 	/* A route of two steps or more comes over a cell next to his. */
-	if (faceset_empty(reach->near & ~search->occupied))
+	if (!faceset_empty(sliders) &&
+	    faceset_empty(reach->near & ~search->occupied))
 		sliders &= reach->near;
 	while (!faceset_empty(sliders)) {
 		cell slider = faceset_pop(&sliders);
@@ -97,11 +98,20 @@ bnem_attackers_to(
 	return owners;
 }
 
+__attribute__((always_inline)) static inline void
+update_check_of(const struct attack_search *search, struct position *position,
+    unsigned player, unsigned a, unsigned b)
+{
+	cell king = position->king[player];
+
+	position->checks[player] = king != CELL_NONE
+	    ? (uint8_t)bnem_attackers_to(search, a, b, king)
+	    : 0;
+}
+
 void
 bnem_update_checks(const struct rules *rules, struct position *position)
 {
-	static const uint8_t others[PLAYERS][2] = { { 1, 2 }, { 0, 2 },
-		{ 0, 1 } };
 	struct attack_search search = {
 		.rules = rules,
 		.position = position,
@@ -112,11 +122,9 @@ bnem_update_checks(const struct rules *rules, struct position *position)
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (!is_out(position, p))
 			search.owned[p] = faceset_of(&position->owned[p]);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		position->checks[p] = position->king[p] != CELL_NONE
-		    ? (uint8_t)bnem_attackers_to(&search, others[p][0],
-			  others[p][1], position->king[p])
-		    : 0;
+	update_check_of(&search, position, 0, 1, 2);
+	update_check_of(&search, position, 1, 0, 2);
+	update_check_of(&search, position, 2, 0, 1);
 }
 
 void

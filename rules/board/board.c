@@ -3,14 +3,6 @@
 
 #include "rules/board/board.h"
 
-/* Notes that the cell can open or close a line from `from`. */
-static void
-bear(struct board *board, cell from, cell c, unsigned d)
-{
-	board->affects[from][c] |= (uint16_t)(1u << d);
-	cellset_add(&board->influence[from], c);
-}
-
 static void
 find_line(struct board *board, cell from, unsigned d)
 {
@@ -23,7 +15,7 @@ find_line(struct board *board, cell from, unsigned d)
 	for (; (c = board_next(board, at, &way)) != CELL_NONE; at = c) {
 		cellset_add(set, c);
 		cellset_add(&ray->cells, c);
-		bear(board, from, c, d);
+		board->affects[from][c] |= (uint16_t)(1u << d);
 		if (shared > 0) {
 			shared--;
 		} else {
@@ -36,7 +28,7 @@ find_line(struct board *board, cell from, unsigned d)
 
 			if (flank == CELL_NONE)
 				continue;
-			bear(board, from, flank, d);
+			board->affects[from][flank] |= (uint16_t)(1u << d);
 			cellset_add(&ray->flanks, flank);
 		}
 	}

@@ -114,7 +114,6 @@ struct board {
 	struct cellset pope_set[CELLS_MAX];   /* the pope's */
 	struct cellset king_set[CELLS_MAX];   /* cells one step away */
 	struct cellset beside[CELLS_MAX];     /* one straight step away */
-	struct cellset influence[CELLS_MAX]; /* those of its lines and flanks */
 
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes; 0 is dark */
 	uint8_t colours;           /* how many classes there are */

@@ -52,9 +52,7 @@ gen_can_defend(const struct gen *gen)
 	if (!defence->known) {
 		gen_begin(&trial, gen->view.rules, gen->view.position);
 		trial.defends = true;
-		trial.query = NULL;
-		trial.sink = stop_at_once;
-		defence->possible = !gen_pieces(&trial);
+		defence->possible = gen_finds_move(&trial);
 		defence->known = true;
 	}
 	return defence->possible;

@@ -140,6 +140,9 @@ bool stop_at_once(void *context, const struct move *move);
  * stopped. */
 bool gen_pieces(const struct gen *gen);
 
+/* Whether gen_pieces has a move; sets query and sink. */
+bool gen_finds_move(struct gen *gen);
+
 /* Whether the mover has no move at all, where he passes then. */
 bool gen_must_pass(const struct gen *gen);
 

@@ -199,6 +199,61 @@ gen_pieces(const struct gen *gen)
 	return true;
 }
 
+/* The cells where a move of another piece than the king can end an attack on
+ * him: those of its line and its flanks, where the attacker stands, where a
+ * king stands without whom it attacks nothing, and where a pawn is taken in
+ * passing. */
+static struct cellset
+defence_cells(const struct gen *gen)
+{
+	const struct position *position = gen->view.position;
+	const struct board *board = &gen->view.rules->board;
+	cell king = position->king[gen->me], from;
+	struct cellset enemies = enemies_of(position, gen->me);
+	struct cellset cells = position->kind[KING], between, flanks;
+	const struct ray *there, *back;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->en_passant[p].target != CELL_NONE)
+			cellset_add(&cells, position->en_passant[p].target);
+	do
+		from = cellset_pop(&enemies);
+	while (!piece_attacks(&gen->view, from, king));
+	cellset_add(&cells, from);
+	there = &board->ray[king][board_line(board, king, from)];
+	back = &board->ray[from][board_line(board, from, king)];
+	between = cellset_and(there->cells, &back->cells);
+	flanks = cellset_and(there->flanks, &back->flanks);
+	cells = cellset_or(cells, &between);
+	return cellset_or(cells, &flanks);
+}
+
+bool
+gen_finds_move(struct gen *gen)
+{
+	const struct variant_rules *hooks = gen->view.rules->hooks;
+	struct move_query query = { .from = CELL_NONE, .to = CELL_NONE };
+	bool defends = gen->view.position->checks[gen->me] != 0 &&
+	    (gen->defends || hooks->king_law == NULL);
+	struct cellset cells;
+
+	query.kind = defends ? KING : KIND_NONE;
+	gen->query = &query;
+	gen->sink = stop_at_once;
+	if (!gen_pieces(gen))
+		return true;
+	cells = defends ? defence_cells(gen) : (struct cellset){ { 0 } };
+	while (!cellset_empty(&cells)) {
+		query.to = cellset_pop(&cells);
+		for (unsigned kind = PAWN; kind < KINDS; kind++) {
+			query.kind = (enum kind)kind;
+			if (kind != KING && !gen_pieces(gen))
+				return true;
+		}
+	}
+	return false;
+}
+
 /* Gives what the query asks for, except a pass that is forced. */
 static bool
 gen_moves(const struct gen *gen)
@@ -270,14 +325,14 @@ has_free_step(const struct rules *rules, const struct position *position)
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
 	pawns = cellset_and(position->owned[me], &position->kind[PAWN]);
-	if (position->pin_rays[me] != 0)
-		pawns = cellset_less(pawns, &rules->board.influence[king]);
 	while (!cellset_empty(&pawns)) {
 		cell from = cellset_pop(&pawns);
 		cell to = seat->pawn_step[from][0].to;
 
 		if (to != CELL_NONE && position_is_empty(position, to) &&
-		    !pawn_is_stuck(seat, position, from))
+		    !pawn_is_stuck(seat, position, from) &&
+		    (rules->board.affects[king][from] &
+			position->pin_rays[me]) == 0)
 			return true;
 	}
 	return false;
@@ -317,12 +372,17 @@ king_has_step(const struct rules *rules, const struct position *position)
 bool
 rules_can_move(const struct rules *rules, const struct position *position)
 {
+	struct gen gen;
+
 	if (game_is_over(rules, position))
 		return false;
 	if (rules->hooks->find_plain == NULL &&
 	    (has_free_step(rules, position) || king_has_step(rules, position)))
 		return true;
-	return !rules_moves(rules, position, NULL, stop_at_once, NULL);
+	if (rules->hooks->moves != NULL || rules->variant->must_pass)
+		return !rules_moves(rules, position, NULL, stop_at_once, NULL);
+	gen_begin(&gen, rules, position);
+	return gen_finds_move(&gen);
 }
 
 struct perft {

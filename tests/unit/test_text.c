@@ -164,6 +164,14 @@ TEST(lines_are_skipped)
 	assert_ptr_equal(p, strchr(text, '\n'));
 	assert_int_equal(utf8_skip_line(&p, text + sizeof(text) - 1), 0);
 	assert_ptr_equal(p, strchr(text, '\n'));
+	for (unsigned i = 0; i < 10; i++) {
+		char line[] = "0123456789";
+
+		p = line;
+		line[i] = '\n';
+		assert_int_equal(utf8_skip_line(&p, line + 10), i);
+		assert_ptr_equal(p, line + i);
+	}
 }
 
 TEST(numbers_are_written)
