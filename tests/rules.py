@@ -24,7 +24,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rules")
 IGNORED = {"==", ">", "see", "norule"}
 # Those that ask for more than positions and moves.
 BEYOND_3PF = {"cell", "cells", "deficit", "judge", "perft", "points", "reads",
-              "record", "sieged", "thresholds", "writes"}
+              "record", "rows", "sieged", "thresholds", "writes"}
 
 
 class Failure(Exception):
@@ -58,6 +58,16 @@ def expand(text):
 def before_arrow(text):
     moves, _, wanted = text.partition("->")
     return moves.strip(), wanted.strip()
+
+
+def runs(letters):
+    """Yields letters that follow one another as their first and last: a-h."""
+    while letters:
+        n = 1
+        while n < len(letters) and ord(letters[n]) == ord(letters[0]) + n:
+            n += 1
+        yield letters[0] + ("-" + letters[n - 1]) * (n > 1)
+        letters = letters[n:]
 
 
 class Program:
@@ -287,6 +297,17 @@ class Suite:
         table = self.program.cells(self.game, self.options)
         if len(table) != int(number) or any(name in table for name in names):
             raise Failure(f"{len(table)} cells")
+
+    def do_rows(self, text):
+        column, *wanted = text.split()
+        rows = collections.defaultdict(list)
+        for cell in self.program.cells(self.game, self.options).values():
+            letter, number = re.search(r"[A-Za-z]", cell[column])[0], re.search(
+                r"\d+", cell[column])[0]
+            rows[int(number)].append(letter)
+        found = [",".join(runs(sorted(rows[row]))) for row in sorted(rows)]
+        if found != wanted:
+            raise Failure(" ".join(found))
 
     def do_cell(self, text):
         name, *facts = text.split()

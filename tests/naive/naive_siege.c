@@ -280,20 +280,9 @@ is_fortified(const struct position *pos, int player)
  */
 
 /* Any man in between stops a slider, dead or alive. */
-static bool
-slides(const struct position *pos, struct cell from, struct cell to,
-    bool straight, bool diagonal)
-{
-	struct cell step = step_of_line(minus(to, from));
-
-	if (!(straight && is_straight_step(step)) &&
-	    !(diagonal && is_diagonal_step(step)))
-		return false;
-	for (struct cell h = plus(from, step); !same(h, to); h = plus(h, step))
-		if (!is_empty(pos, h))
-			return false;
-	return true;
-}
+#define OWN_ATTACKERS
+#define STEP_EXISTS(pos, h, d) on_board(pos, plus(h, d))
+#include "tests/naive/naive_lines.h"
 
 /* Captures one step WNW, N or ENE: the three diagonals that lead forward. */
 static bool

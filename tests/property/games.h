@@ -474,25 +474,28 @@ start(struct run *run, const struct game *game)
 	choose_letters(run);
 }
 
-/* Begins the run, and ends it: what should have been reached, was. */
-static inline void
-begin_run(struct run *run, int argc, char **argv)
-{
-	run->dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
-	printf("seed %" PRIu64 "\n", run->dice.state);
-	choose_notations(run, NULL);
-}
-
+/* Tries each game of the table; what should have been reached, was. */
 static inline int
-end_run(struct run *run, unsigned contents)
+run_games(int argc, char **argv,
+    void (*try_game)(struct run *run, const struct game *game),
+    unsigned contents)
 {
+	static struct run run;
+
+	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
+	printf("seed %" PRIu64 "\n", run.dice.state);
+	choose_notations(&run, NULL);
+	for (const struct game *game = table; game->variant != NULL; game++) {
+		start(&run, game);
+		try_game(&run, game);
+	}
 	for (unsigned i = 0; i < contents; i++)
-		printf("%s%lu %s", i > 0 ? ", " : "", run->content[i],
+		printf("%s%lu %s", i > 0 ? ", " : "", run.content[i],
 		    content_names[i]);
 	for (unsigned i = 0; i < contents; i++)
-		check(run, run->content[i] > 0, "never reached",
+		check(&run, run.content[i] > 0, "never reached",
 		    content_names[i]);
-	printf("\n%lu passed, %lu failed\n", run->passed, run->failed);
-	arena_release(&run->arena);
-	return run->failed != 0;
+	printf("\n%lu passed, %lu failed\n", run.passed, run.failed);
+	arena_release(&run.arena);
+	return run.failed != 0;
 }

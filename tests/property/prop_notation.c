@@ -1163,16 +1163,15 @@ play_game(struct run *run)
 	strbuf_release(&text);
 }
 
+static void
+try_game(struct run *run, const struct game *game)
+{
+	for (unsigned i = 0; i < game->games; i += SHARE)
+		play_game(run);
+}
+
 int
 main(int argc, char **argv)
 {
-	static struct run run;
-
-	begin_run(&run, argc, argv);
-	for (const struct game *game = table; game->variant != NULL; game++) {
-		start(&run, game);
-		for (unsigned i = 0; i < game->games; i += SHARE)
-			play_game(&run);
-	}
-	return end_run(&run, CONTENTS);
+	return run_games(argc, argv, try_game, CONTENTS);
 }

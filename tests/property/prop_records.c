@@ -382,11 +382,11 @@ try_record(struct run *run, struct maker *maker)
 }
 
 static void
-try_records(struct run *run, unsigned records)
+try_records(struct run *run, const struct game *game)
 {
 	struct maker maker = { .run = run, .out = STRBUF_INIT };
 
-	for (unsigned i = 0; i < records; i++) {
+	for (unsigned i = 0; i < game->records; i++) {
 		do
 			maker.n = below(run, NOTATIONS_MAX);
 		while (run->notation[maker.n] == NULL ||
@@ -403,12 +403,5 @@ try_records(struct run *run, unsigned records)
 int
 main(int argc, char **argv)
 {
-	static struct run run;
-
-	begin_run(&run, argc, argv);
-	for (const struct game *game = table; game->variant != NULL; game++) {
-		start(&run, game);
-		try_records(&run, game->records);
-	}
-	return end_run(&run, 0);
+	return run_games(argc, argv, try_records, 0);
 }

@@ -1,5 +1,5 @@
 /*
- * The inner parts of Bn Em's 3-Player Chess I: its board, who follows, the ko
+ * The inner parts of Bn Em's 3-Player Chess I: who follows, the ko
  * and the halves of a turn. Its rules are in tests/rules/bnem.rules.
  */
 #include "rules/bnem/bnem_int.h"
@@ -92,108 +92,6 @@ named(const char *name)
 {
 	return board_at(&rules->board, (unsigned)(name[0] - 'a'),
 	    (unsigned)strtoul(name + 1, NULL, 10));
-}
-
-/* Directions of faces.h. */
-enum {
-	EAST,
-	NORTH_EAST,
-	NORTH,
-	NORTH_WEST,
-	WEST,
-	SOUTH_WEST,
-	SOUTH,
-	SOUTH_EAST,
-};
-
-TEST(board_has_75_cells)
-{
-	assert_int_equal(rules->board.cells, 75);
-	assert_int_not_equal(named("e10"), CELL_NONE);
-	assert_int_not_equal(named("j5"), CELL_NONE);
-	assert_int_equal(named("f6"), CELL_NONE);
-	assert_int_equal(named("j10"), CELL_NONE);
-}
-
-/* The right side of e6 e7 e8 e9 e10 is glued to the top side of f5 g5 h5 i5
- * j5. */
-TEST(seam_joins_two_faces)
-{
-	static const char *const red[] = { "e6", "e7", "e8", "e9", "e10" };
-	static const char *const black[] = { "f5", "g5", "h5", "i5", "j5" };
-	const struct faces *faces = &rules->board.faces;
-
-	for (int i = 0; i < 5; i++) {
-		cell left = named(red[i]), right = named(black[i]);
-
-		assert_int_equal(faces->step[left][EAST], right);
-		assert_int_equal(faces->heading[left][EAST], SOUTH);
-		assert_int_equal(faces->step[right][NORTH], left);
-		assert_int_equal(faces->heading[right][NORTH], WEST);
-	}
-}
-
-/* No diagonal crosses the centre (e5, e6, f5 touch one another). */
-TEST(no_diagonal_crosses_the_centre)
-{
-	const struct faces *faces = &rules->board.faces;
-
-	assert_int_equal(faces->step[named("e5")][NORTH_EAST], CELL_NONE);
-	assert_int_equal(faces->step[named("e6")][SOUTH_EAST], CELL_NONE);
-	assert_int_equal(faces->step[named("f5")][NORTH_WEST], CELL_NONE);
-	assert_int_equal(faces->step[named("e6")][NORTH_EAST], named("g5"));
-	assert_int_equal(faces->step[named("f5")][NORTH_EAST], named("e7"));
-}
-
-TEST(cells_form_blocks_of_four)
-{
-	unsigned cells = 0;
-
-	for (cell c = 0; c < rules->board.cells; c++)
-		cells += rules->board.faces.blocks[c];
-	assert_int_equal(cells, 4 * BLOCKS);
-	assert_int_equal(rules->board.faces.blocks[named("e5")], 3);
-	assert_int_equal(rules->board.faces.blocks[named("a1")], 1);
-}
-
-/* White (u,v) is column 1+u, row 1+v; Red (u,v) is column 1+v, row 10-u;
- * Black (u,v) is column 10-v, row 1+u. */
-TEST(coordinates_turn_with_the_seat)
-{
-	static const char *const cells[][PLAYERS] = {
-		{ "a1", "a10", "j1" },
-		{ "d1", "a7", "j4" },
-		{ "a4", "d10", "g1" },
-		{ "e5", "e6", "f5" },
-		{ "b3", "c9", "h2" },
-	};
-	const struct board *board = &rules->board;
-
-	for (size_t i = 0; i < sizeof(cells) / sizeof(cells[0]); i++)
-		for (int p = 0; p < PLAYERS; p++)
-			assert_int_equal(board->rotate[named(cells[i][p])],
-			    named(cells[i][(p + 1) % PLAYERS]));
-	assert_int_equal(board->faces.home[WHITE], named("a1"));
-	assert_int_equal(board->faces.home[RED], named("a10"));
-	assert_int_equal(board->faces.home[BLACK], named("j1"));
-}
-
-/* Rows 9 and 10 of Red's face and columns i and j of Black's face. */
-TEST(zone_is_rows_9_10_and_columns_i_j)
-{
-	const struct faces *faces = &rules->board.faces;
-	char name[CELL_NAME_MAX];
-
-	for (cell c = 0; c < rules->board.cells; c++) {
-		struct place place = rules->board.name[c];
-
-		coords_name(&rules->board, NAMING_ALGEBRAIC, 0, c, name);
-		if (cellset_has(&faces->zone[WHITE], c) !=
-		    (place.rank >= 9 || place.file >= 8))
-			fail_msg("zone of White: %s", name);
-	}
-	for (unsigned p = 0; p < PLAYERS; p++)
-		assert_int_equal(cellset_count(&faces->zone[p]), 20);
 }
 
 /* Checks on the empty board, moves summed over the 75 cells. */

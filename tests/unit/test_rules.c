@@ -663,7 +663,8 @@ static const struct word {
 
 /* The words that rules.py or check_rules.py knows. */
 static const char *const others[] = { "==", "cell", "cells", "deficit", "judge",
-	"norule", "points", "reads", "record", "see", "thresholds", "writes" };
+	"norule", "points", "reads", "record", "rows", "see", "thresholds",
+	"writes" };
 
 static void
 do_line(struct suite *suite, char *text)

@@ -294,7 +294,7 @@ TEST(bombs_take_no_memory)
 {
 	enum {
 		MIB = 1024 * 1024,
-		TIMES = 64
+		TIMES = 64 / SHARE
 	};
 	struct strbuf text = STRBUF_INIT;
 
@@ -346,7 +346,7 @@ pack_many(struct strbuf *packed, pack *pack_one, const char *text, size_t size)
 TEST(readers_are_bounded)
 {
 	enum {
-		SIZE = 64 * 1024 * 1024,
+		SIZE = 32 * 1024 * 1024 / SHARE,
 		RECORD = 256 * 1024,
 		TIMES_MAX = 64 /* of the largest record: its tree and all */
 	};
