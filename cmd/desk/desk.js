@@ -3,7 +3,7 @@
  */
 
 const WAIT = 250; /* milliseconds after a key */
-let timer = 0;
+let timer; /* until a text is checked that is typed */
 
 /* Shows something, or asks before a step that a slip of the finger should not
  * take, with a button for each [label, action]. */
@@ -67,10 +67,10 @@ function addressHere() {
 
 /* Checks the text, and shows the board at an address. The text, whose layout
  * takes longer, follows the board; so does what the browser keeps. */
-async function refresh(address) {
-	clearTimeout(timer);
+async function refresh(address, checkIt = check) {
+	timer = clearTimeout(timer);
 	noteChange();
-	if (!await check())
+	if (!await checkIt())
 		return;
 	openAt(state.number, address);
 	if (!document.hidden)
@@ -109,6 +109,8 @@ function openText({ path = "0", ...text } = {}) {
 	Object.assign(state, { id: newId(), name: "", format: null, link: null,
 		number: 1, seat: 0, history: [], sheets: null, node: null, changed: 0,
 		bytes: new Uint8Array() }, text);
+	/* It may have been kept with other histories. */
+	state.history = state.history.filter(({ bytes }) => bytes);
 	takeBytes(state.bytes);
 	noteText();
 	return refresh(path);
@@ -130,10 +132,13 @@ function changed(good, address = addressHere()) {
 	if (text === null) {
 		tell(fault ? fault.message : "Correct the errors of the record first.");
 		openAt(state.number, addressHere());
-		return;
+		return null;
 	}
 	tell("");
-	replace(withRecord(text), address);
+	const alone = isPgn() && !timer, { bytes } = state;
+
+	takeBytes(withRecord(text));
+	return refresh(address, alone ? () => checkRecord(bytes) : check);
 }
 
 /* Another beginning may be another format. */

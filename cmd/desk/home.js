@@ -17,7 +17,8 @@ function gameButton(id) {
 function keptEntry({ id, bytes, format, changed }) {
 	const when = new Date(changed).toLocaleString([], {
 		dateStyle: "medium", timeStyle: "short" });
-	const title = titleIn(bytes, format) || "A text without records";
+	const [{ title } = { title: "A text without records" }] =
+		summaries(bytes, format);
 
 	return h("li", null,
 		h("button", { "data-kept": id }, title, h("small", null, when)),

@@ -102,23 +102,6 @@ async function lastText(link) {
  * History
  */
 
-/* The bytes before a change, where they were others than after it; null
- * if it changes nothing. */
-function difference(before, after) {
-	const most = Math.min(before.length, after.length);
-	let at = 0, end = 0;
-
-	while (at < most && before[at] === after[at])
-		at++;
-	while (end < most - at && before[before.length - 1 - end] ===
-	    after[after.length - 1 - end])
-		end++;
-	if (at === before.length && at === after.length)
-		return null;
-	return { at, old: before.slice(at, before.length - end),
-		length: after.length - end - at };
-}
-
 /* Bytes with others instead of those at a place. */
 function spliced(bytes, at, length, others) {
 	const made = new Uint8Array(bytes.length - length + others.length);
@@ -135,33 +118,35 @@ function noteText() {
 	state.before = { bytes, name, format, sheets };
 }
 
-/* Adds what changed since the last call to the history of the text. */
-function noteChange() {
-	const { history, before, bytes, number, node } = state;
-	const change = difference(before.bytes, bytes);
+function isSame(bytes, others) {
+	return bytes.length === others.length &&
+		bytes.every((byte, i) => byte === others[i]);
+}
 
-	if (change || before.sheets !== state.sheets)
-		state.changed = 0;
-	if (change)
-		history.push({ ...before, ...change, bytes: null, number,
-			path: node ? node.address : "0" });
-	let size = history.reduce((sum, { old }) => sum + old.length, 0);
+/* Adds what the text was, if it has changed since the last call, to its
+ * history. */
+function noteChange() {
+	const { history, before, bytes, number } = state;
+
+	if (before.sheets === state.sheets && isSame(before.bytes, bytes))
+		return;
+	state.changed = 0;
+	history.push({ ...before, number, path: addressHere() });
+	let size = history.reduce((sum, old) => sum + old.bytes.length, 0);
 
 	while (history.length > CHANGES || (size > BYTES && history.length > 1))
-		size -= history.shift().old.length;
+		size -= history.shift().bytes.length;
 	noteText();
 }
 
 function undo() {
 	noteChange();
-	const change = state.history.pop();
+	const { path, ...before } = state.history.pop() || {};
 
-	if (!change)
+	if (!path)
 		return;
-	const { name, format, number, path, sheets, at, length, old } = change;
-
-	Object.assign(state, { name, format, number, sheets, changed: 0 });
-	takeBytes(spliced(state.bytes, at, length, old));
+	Object.assign(state, before, { changed: 0 });
+	takeBytes(before.bytes);
 	noteText();
 	refresh(path);
 }

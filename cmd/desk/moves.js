@@ -66,7 +66,7 @@ function showTags() {
 
 /* Takes a tag from the form; an empty one is removed. */
 function setTag({ name, value }) {
-	changed((name === "Result" ?
+	return changed((name === "Result" ?
 		ask("record_set_result", state.record, value) :
 		ask("record_set_tag", state.record, name, value || null)) === 0);
 }

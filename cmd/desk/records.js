@@ -30,7 +30,6 @@ const FORMATS = { pgn: "pgn", json: "json", jsonl: "jsonl", yaml: "yaml",
 	yml: "yaml", "3pf": "3pf", log: "log" };
 const games = new Map();
 let round = 0;
-let checked = {}; /* the bytes and the format that the last check read */
 
 function infoOf(id) {
 	if (!games.has(id)) {
@@ -89,22 +88,21 @@ function titleOf(info, tags) {
 function summary(record) {
 	const info = infoOfRecord(record);
 
-	return { ...info, title: titleOf(info, tagsOf(record)),
+	return { ...info, above: 0, title: titleOf(info, tagsOf(record)),
 		stated: told("record_value", record, "Variant") !== null,
 		diagnostics: allFacts("diagnostic", "record_diagnostic", record) };
 }
 
-/* The title of the first record of a text, or "". */
-function titleIn(bytes, format) {
+/* The summaries of the records of a text, one after the other. */
+function* summaries(bytes, format) {
 	for (const record of recordsOf(openReader(bytes, { format })))
-		return summary(record).title;
-	return "";
+		yield summary(record);
 }
 
 /* Whether the text can be read from the beginning of any record: a record
  * that does not state its game takes that of those before it. */
 function isPgn() {
-	return state.records.length > 0 && state.records.every(
+	return state.records.every(
 		record => record.format === "pgn" && record.stated);
 }
 
@@ -112,61 +110,16 @@ function linesIn(bytes) {
 	return bytes.reduce((sum, byte) => sum + (byte === 10 ? 1 : 0), 0);
 }
 
-/* Where the text has changed since the last check: how many records come before
- * the change, where the next one begins, and the places of those after it now,
- * with how far they are moved; null if all is to be read. */
-function findChange() {
-	const { bytes, format } = checked;
-	const change = bytes && format === state.format && isPgn() &&
-		!bytes.includes(13) ? difference(bytes, state.bytes) : null;
-
-	if (!change)
-		return null;
-	const { at, old, length } = change;
-	const before = state.records.filter(({ offset }) => offset < at).length;
-	const first = Math.max(0, before - 1);
-	const from = first > 0 ? state.records[first].offset : 0;
-	const by = length - old.length;
-	const after = state.records.flatMap(({ offset }, i) =>
-		offset < at + old.length ? [] : [[offset + by, i]]);
-
-	return from > 0 && state.bytes[from - 1] !== 10 ? null :
-		{ first, from, after: new Map(after), by,
-			lines: linesIn(state.bytes.subarray(at, at + length)) -
-				linesIn(old) };
-}
-
-/* Checks the records that have changed; false if another check began
- * meanwhile. The places of a record's diagnostics are those in what was read,
- * and `above` is the number of lines before it. */
+/* Checks the text; false if another check began meanwhile. */
 async function check() {
 	const mine = ++round;
-	const { bytes, format } = state;
-	const change = findChange();
-	const { first, from, after, by, lines } = change ||
-		{ first: 0, from: 0, after: new Map() };
-	const above = linesIn(bytes.subarray(0, from));
-	const reader = openReader(bytes.subarray(from),
-		{ format: from > 0 ? "pgn" : format });
-	const found = state.records.slice(0, first);
+	const reader = openReader(state.bytes, { format: state.format });
+	const found = [];
 	let until = performance.now() + SLICE;
 
 	state.failure = reader ? null : failure(3);
 	for (const record of recordsOf(reader)) {
-		const one = summary(record);
-		const same = found.length > first && after.get(from + one.offset);
-
-		if (change && !one.stated) {
-			checked = {};
-			return check();
-		}
-		if (same) {
-			found.push(...state.records.slice(same).map(record => ({
-				...record, offset: record.offset + by,
-				above: record.above + lines })));
-			break;
-		}
-		found.push({ ...one, offset: one.offset + from, above });
+		found.push(summary(record));
 		if (performance.now() < until)
 			continue;
 		await new Promise(done => setTimeout(done));
@@ -174,8 +127,25 @@ async function check() {
 			return false;
 		until = performance.now() + SLICE;
 	}
-	state.records = found.map((one, i) => ({ ...one, number: i + 1 }));
-	checked = { bytes, format };
+	state.records = found;
+	return true;
+}
+
+/* Checks the record on the board alone, which has changed since other bytes; those
+ * after it are moved. The places of a record's diagnostics are those in what was read, and
+ * `above` is the number of lines before it. */
+function checkRecord(old) {
+	const { bytes, records, number } = state;
+	const { offset } = records[number - 1];
+	const above = linesIn(bytes.subarray(0, offset));
+	const by = bytes.length - old.length, lines = linesIn(bytes) - linesIn(old);
+	const [one] = summaries(bytes.subarray(offset), "pgn");
+
+	round++;
+	state.records = [...records.slice(0, number - 1),
+		{ ...one, offset, above, number },
+		...records.slice(number).map(next => ({ ...next,
+			offset: next.offset + by, above: next.above + lines }))];
 	return true;
 }
 
