@@ -74,9 +74,7 @@ function listTurns() {
 		make("position_move", position, i), move => turnOf(move, i)));
 }
 
-/*
- * What is tapped: the cells and the pieces in hand of a turn, one by one
- */
+/* --- What is tapped: the cells and the pieces in hand of a turn, one by one --- */
 
 /* The ways of the turns that go on from what was tapped. */
 function waysOn(steps = state.steps, turns = state.legal) {
@@ -214,9 +212,7 @@ function offer(found) {
 		innerHeight - offsetHeight - 4)}px`;
 }
 
-/*
- * Changes of the record
- */
+/* --- Changes of the record --- */
 
 function nextOf({ line, index }) {
 	return line.plies[index + 1];
@@ -324,9 +320,7 @@ function promote(first) {
 	});
 }
 
-/*
- * Arrows and marks
- */
+/* --- Arrows and marks --- */
 
 /* Marks a cell, or draws an arrow to another one; removes it if it is there. */
 function mark(from, to, colour) {

@@ -18,9 +18,7 @@ function question(title, body, ...answers) {
 	find("ask").showModal();
 }
 
-/*
- * The text
- */
+/* --- The text --- */
 
 function fillSelect(id, options, chosen) {
 	fill(id, options.map(([value, label = value]) =>
@@ -175,9 +173,7 @@ async function openLink() {
 		tell("The link is damaged: its text cannot be read.");
 }
 
-/*
- * Problems
- */
+/* --- Problems --- */
 
 /* A diagnostic leads to its place, and to the board before its move. */
 function goToProblem({ number, ply, from, to }) {
@@ -201,23 +197,12 @@ function showRepairs(problem) {
 		() => propose(title, text)]));
 }
 
-/* What a code means, as `ternion help` explains it: the marks of
- * explanations.txt become headings. */
+/* What a code means, as `ternion help` explains it. */
 async function explain(code) {
-	const titles = { "!": "Wrong", "+": "Right", "%": "For example",
-		"$": "To find it", ">": "What to do", "=": "The rule" };
 	const [, text] = decoded(await unzipped("explanations"))
 		.split(`\n\n${code}\n`);
-	let last = "";
 
-	question(code, text.split("\n\n")[0].trim().split("\n").map(line => {
-		const title = titles[line[0]];
-		const begins = title && title !== last;
-
-		last = title || last;
-		return [begins && h("b", null, `${title}:\n`),
-			`${title ? line.slice(2) : line}\n`];
-	}));
+	question(code, text.split("\n\n")[0]);
 }
 
 /* Shows a change, which the user takes or leaves. */
@@ -229,9 +214,7 @@ function propose(title, text) {
 			["Take the change", () => replace(text)]);
 }
 
-/*
- * Conversion and new games
- */
+/* --- Conversion and new games --- */
 
 function tellLeft({ length }) {
 	if (length > 0)
@@ -335,9 +318,7 @@ async function beginGame() {
 	view("play");
 }
 
-/*
- * Actions
- */
+/* --- Actions --- */
 
 /* On a phone one of the two is in view. */
 function view(name) {

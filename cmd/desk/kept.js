@@ -98,9 +98,7 @@ async function lastText(link) {
 	return here.id && !link ? { id: here.id } : texts[0];
 }
 
-/*
- * History
- */
+/* --- History --- */
 
 /* Bytes with others instead of those at a place. */
 function spliced(bytes, at, length, others) {

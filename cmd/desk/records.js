@@ -149,9 +149,7 @@ function checkRecord(old) {
 	return true;
 }
 
-/*
- * The record on the board
- */
+/* --- The record on the board --- */
 
 /* A ply and those that follow it. */
 function* pliesFrom(first) {
@@ -266,9 +264,7 @@ function withRecord(text) {
 		encoded(blank ? text.trimEnd() : text));
 }
 
-/*
- * Repairs
- */
+/* --- Repairs --- */
 
 /* The repairs of a diagnostic of the record on the board, each with the
  * whole text that it makes. */
@@ -295,9 +291,7 @@ function mended() {
 	return text + decoded(state.bytes.subarray(at));
 }
 
-/*
- * Other formats
- */
+/* --- Other formats --- */
 
 const joined = {
 	pgn: texts => texts.join("\n"),

@@ -145,9 +145,7 @@ function goToDifference(at) {
 	document.activeElement.blur();
 }
 
-/*
- * What is shown
- */
+/* --- What is shown --- */
 
 function sheetArea(_, i) {
 	return h("div.area", null, h("div.marks", { "aria-hidden": "true" }),

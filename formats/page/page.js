@@ -6,11 +6,10 @@ const LISTED = 5000; /* games in the list at once */
 const SWIPE = 30;    /* pixels */
 const TITLE = 70;    /* letters of a window's name */
 let scripts = [];    /* the data of the games */
-let timer = 0, printsAll = false;
+let timer = false;   /* while the game plays */
+let printsAll = false;
 
-/*
- * Games
- */
+/* --- Games --- */
 
 function gameAt(index) {
 	const data = JSON.parse(scripts[index].textContent);
@@ -19,8 +18,7 @@ function gameAt(index) {
 		id: `g${index + 1}`, title: scripts[index].dataset.title });
 }
 
-/* Says which of the games is shown. */
-function count() {
+function showCount() {
 	const words = `${state.game.index + 1} of ${scripts.length}`;
 
 	fill("choose", words);
@@ -28,7 +26,7 @@ function count() {
 }
 
 function choose(index) {
-	stop();
+	setPlaying(false);
 	showGame(gameAt(index));
 	const { title } = state.game;
 
@@ -37,13 +35,11 @@ function choose(index) {
 	fill("title", title);
 	find("title").title = title;
 	fill("tags", tagEntries(state.game));
-	count();
+	showCount();
 	tell("");
 }
 
-/*
- * Addresses
- */
+/* --- Addresses --- */
 
 function address() {
 	const { game, node, drawing } = state;
@@ -95,19 +91,13 @@ function goTo(index) {
 	history.pushState(null, "", address());
 }
 
-/*
- * Playing
- */
+/* --- Playing --- */
 
-function setTimer(next) {
+function setPlaying(on) {
 	clearInterval(timer);
-	timer = next;
-	find("play").setAttribute("aria-pressed", timer !== 0);
-	find("play").setAttribute("aria-label", timer ? "Stop" : "Play");
-}
-
-function stop() {
-	setTimer(0);
+	timer = on && setInterval(step, 1000 * Number(find("speed").value));
+	find("play").setAttribute("aria-pressed", on);
+	find("play").setAttribute("aria-label", on ? "Stop" : "Play");
 }
 
 function isLast({ line, index }) {
@@ -117,19 +107,17 @@ function isLast({ line, index }) {
 function step() {
 	actions.next();
 	if (isLast(state.node))
-		stop();
+		setPlaying(false);
 	note();
 }
 
 function play() {
-	if (isLast(state.node))
+	if (!timer && isLast(state.node))
 		show(state.game.start);
-	setTimer(setInterval(step, 1000 * Number(find("speed").value)));
+	setPlaying(!timer);
 }
 
-/*
- * What leaves the page
- */
+/* --- What leaves the page --- */
 
 function savePgn(text, name) {
 	save(text, "application/x-chess-pgn", `${name}.pgn`);
@@ -173,9 +161,7 @@ function fillPaper() {
 	printsAll = false;
 }
 
-/*
- * The list of games
- */
+/* --- The list of games --- */
 
 function fillList() {
 	const wanted = find("filter").value.trim().toLowerCase();
@@ -201,12 +187,10 @@ function openList() {
 		.scrollIntoView({ block: "center" });
 }
 
-/*
- * Events
- */
+/* --- Events --- */
 
 Object.assign(actions, {
-	play: () => timer ? stop() : play(),
+	play,
 	former: () => goTo(state.game.index - 1),
 	later: () => goTo(state.game.index + 1),
 	choose: openList,
@@ -240,7 +224,7 @@ Object.assign(keys, { " ": "play", p: "former", n: "later", m: "tryMoves",
 function act(name, value, button) {
 	if (["at", "first", "back", "next", "last", "before", "other",
 		"tryMoves"].includes(name))
-		stop();
+		setPlaying(false);
 	actions[name](value, button);
 	note();
 }
@@ -263,8 +247,7 @@ function onSide({ target }) {
 }
 
 function onSpeed({ target }) {
-	if (timer)
-		play();
+	setPlaying(Boolean(timer));
 	target.blur();
 }
 
@@ -326,6 +309,6 @@ const ternion = {
 		document.body.classList.toggle("playable", Boolean(find("engine")));
 		if (!state.game)
 			arrive();
-		count();
+		showCount();
 	},
 };

@@ -66,9 +66,7 @@ async function bitmap(drawing) {
 	return new Promise(done => canvas.toBlob(done, "image/png"));
 }
 
-/*
- * Paper
- */
+/* --- Paper --- */
 
 /* A board of a game; its shapes are in the page once. */
 function drawOnPaper({ board }, node, seat, drawn) {

@@ -23,12 +23,10 @@ const find = id => document.getElementById(id);
 
 /* The numbers of a text that has `digits` for each. */
 function readNumbers(text, digits) {
-	const numbers = [];
+	const words = text.match(new RegExp(`.{${digits}}`, "g")) || [];
 
-	for (let at = 0; at < text.length; at += digits)
-		numbers.push([...text.slice(at, at + digits)].reduce(
-			(number, digit) => number * 64 + DIGITS.indexOf(digit), 0));
-	return numbers;
+	return words.map(word => [...word].reduce(
+		(number, digit) => number * 64 + DIGITS.indexOf(digit), 0));
 }
 
 /* The cell of the name, in either case; -1 if there is none. */
@@ -37,11 +35,8 @@ function cellNamed(board, name) {
 		cell => cell.toLowerCase() === name.toLowerCase());
 }
 
-function nameCell(board, seat, cell) {
-	const names = !board.names ? board.cells :
-		board.names[board.names.length > 1 ? seat : 0];
-
-	return names[cell];
+function nameCell({ names, cells }, seat, cell) {
+	return (names ? names[names.length > 1 ? seat : 0] : cells)[cell];
 }
 
 function readBoard(id) {

@@ -17,9 +17,7 @@ function wordsOn(node, player) {
 	return node[player] ? node[player].split(";") : [];
 }
 
-/*
- * Comments and what they command
- */
+/* --- Comments and what they command --- */
 
 /* Of the start: those before all moves. */
 function commentsOn(node) {
@@ -39,17 +37,12 @@ function findCell(board, seat, name) {
 
 /* One or two cells: "e4", "e4f5", "e4-f5". */
 function findCells(board, seat, text) {
-	const whole = findCell(board, seat, text);
+	const halves = [...text].map((_, at) =>
+		[text.slice(0, at), text.slice(at).replace(/^-/, "")]);
 
-	for (let at = 1; whole < 0 && at < text.length; at++) {
-		const after = text.slice(at).replace(/^-/, "");
-		const cells = [text.slice(0, at), after].map(
-			name => findCell(board, seat, name));
-
-		if (!cells.includes(-1))
-			return cells;
-	}
-	return whole < 0 ? [] : [whole];
+	return [[text], ...halves].map(names => names.map(
+		name => findCell(board, seat, name)))
+		.find(cells => !cells.includes(-1)) || [];
 }
 
 /* What [%csl] and [%cal] draw: colours and cells. */
@@ -78,9 +71,7 @@ function clocksAt(node) {
 	return clocks;
 }
 
-/*
- * The board
- */
+/* --- The board --- */
 
 function newDrawing(board) {
 	const svg = find(board.id).content.querySelector("svg").cloneNode(true);
@@ -119,7 +110,7 @@ function newDrawing(board) {
 
 	/* The layers of that class, one for each player or one alone; a browser
 	 * draws those again that change. */
-	function fillLayers(name, ...markups) {
+	function fillLayers(name, markups) {
 		svg.querySelectorAll(`.men > .${name}`).forEach((layer, i) => {
 			const markup = markups[i].join("");
 
@@ -143,36 +134,34 @@ function newDrawing(board) {
 	}
 
 	function drawPieces(node) {
-		const rings = [[], [], []], ghosts = [[], [], []];
-		const living = [[], [], []], signs = [], checks = [];
+		const layers = { rings: [[], [], []], ghosts: [[], [], []],
+			pieces: [[], [], []], signs: [[]], checks: [[]] };
 
 		for (const { cell, kind, promoted, colour, owner } of piecesAt(node)) {
 			const heir = owner !== NOBODY && owner !== colour;
 
-			(owner === NOBODY ? ghosts : living)[colour].push(
+			layers[owner === NOBODY ? "ghosts" : "pieces"][colour].push(
 				on(`${board.kinds[kind]}-${board.colours[colour]}`, cell,
 					heir ? RINGED : 100));
 			if (owner === NOBODY)
-				signs.push(on("dead", cell));
+				layers.signs[0].push(on("dead", cell));
 			else if (heir)
-				rings[owner].push(on(`ring-${board.colours[owner]}`, cell));
+				layers.rings[owner].push(
+					on(`ring-${board.colours[owner]}`, cell));
 			else if (board.kinds[kind] === "king")
-				checks.push(...kingSigns(node, owner).map(
+				layers.checks[0].push(...kingSigns(node, owner).map(
 					sign => on(sign, cell)));
 			if (promoted)
-				signs.push(on("promoted", cell));
+				layers.signs[0].push(on("promoted", cell));
 		}
-		fillLayers("rings", ...rings);
-		fillLayers("ghosts", ...ghosts);
-		fillLayers("pieces", ...living);
-		fillLayers("signs", signs);
-		fillLayers("checks", checks);
+		for (const [name, markups] of Object.entries(layers))
+			fillLayers(name, markups);
 	}
 
 	function drawHomes(node) {
 		const { home } = board.seats[drawing.seat];
 
-		fillLayers("home", ...PLAYERS.map(p => present([
+		fillLayers("home", PLAYERS.map(p => present([
 			`home-${board.colours[p]}`,
 			!node.end && node.turn === p && "turn",
 			node.status[p] === "x" && `out-${board.colours[p]}`,
@@ -217,7 +206,7 @@ function newDrawing(board) {
 		});
 	};
 	drawing.show = node => {
-		fillLayers("last", node.trace.map(outline));
+		fillLayers("last", [node.trace.map(outline)]);
 		drawPieces(node);
 		drawHomes(node);
 		marks.innerHTML = drawnMarks(node).map(
@@ -228,9 +217,7 @@ function newDrawing(board) {
 	return drawing;
 }
 
-/*
- * In words
- */
+/* --- In words --- */
 
 /* What a ply did: "takes Red's rook; check to White by Gray; Red is out". Pieces
  * that only have another owner now were inherited. */
@@ -276,9 +263,7 @@ function describe(game, node) {
 		node.text}: ${[...deeds(node), turn].join("; ")}`;
 }
 
-/*
- * Players
- */
+/* --- Players --- */
 
 function countPieces(node, player) {
 	return [...Array(8).keys()].map(kind => piecesAt(node).filter(
@@ -361,9 +346,7 @@ function playerPanels(game, node) {
 		playerPanel(game, node, player, clock));
 }
 
-/*
- * Pieces and tags
- */
+/* --- Pieces and tags --- */
 
 /* All pieces by their owners; cells are named as the seat names them. */
 function pieceList(node, seat) {
