@@ -119,17 +119,19 @@ function showChosen() {
 }
 
 /* Goes on with these steps; a turn that is complete is played. It takes two
- * taps, so that a slip of the finger is none. */
+ * taps, so that a slip of the finger is none. Where a longer one is possible,
+ * nothing may cover its cells: those that are complete are offered below. */
 function choose(steps) {
 	state.steps = steps;
 	find("choice").togglePopover(false);
-	showChosen();
 	const found = complete();
 	const goesOn = waysOn().some(way => way.length > steps.length);
 
+	showHand(goesOn ? found : []);
+	showChosen();
 	if (found.length > 0 && !goesOn && steps.length > 1)
 		playOne(found);
-	else if (found.length > 0)
+	else if (found.length > 0 && !goesOn)
 		offer(found);
 }
 
@@ -163,14 +165,15 @@ function icon(letter, player) {
 	return pieceIcon(board, board.letters.indexOf(letter), player);
 }
 
-/* Pieces in hand, and moves that have no cell. */
-function showHand() {
+/* Pieces in hand, and moves that are complete or have no cell. */
+function showHand(found) {
 	const hands = new Set(waysOn([]).flat().filter(step => step[0] === "*"));
 
 	fill("hand", [...hands].map(hand => h("button",
 		{ "data-tap": hand, "aria-pressed": "false" },
 		icon(hand[1], state.legal[0].player), `Drop ${hand[1]}`)),
-	state.legal.filter(({ ways: [way] }) => way.length === 0).map(turnButton));
+	[...found, ...state.legal.filter(({ ways: [way] }) => way.length === 0)]
+		.map(turnButton));
 }
 
 /* What a turn is, beyond the cells that are tapped. */

@@ -398,7 +398,6 @@ function follow() {
 	if (game.board)
 		state.seat = drawing.seat;
 	listTurns();
-	showHand();
 	choose([]);
 	showRemarks(node);
 	if (state.id)

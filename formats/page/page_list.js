@@ -26,7 +26,7 @@ const COMMAND = /\[%(\w+)\s+([^\]]*)\]/g;
 
 /* What there is of several children, and of those in lists. */
 function present(children) {
-	return children.flat(Infinity).filter(one => one || one === 0);
+	return children.flat(Infinity).filter(Boolean);
 }
 
 /* An element: h("li.active", { title: "x" }, child, [more], "text"). A property

@@ -576,17 +576,22 @@ TAPS = """((path, turns) => {
         const turn = state.legal.find(one => one.text === text);
         const [way] = turn ? turn.ways : [[]];
 
-        for (const step of way)
+        let covered = false, choice = false;
+
+        for (const step of way) {
+            covered ||= choice;
             click(document.querySelector(step[0] === "*" ?
                 `[data-tap="${step}"]` : `[data-cell="${step}" i]`));
-        const choice = find("choice").matches(":popover-open");
+            choice = find("choice").matches(":popover-open");
+        }
         const place = choice ? "#choices" : "#hand";
-        if (turn && (way.length === 0 || choice))
+        if (turn && state.node === at() && !entered)
             click(document.querySelector(
                 `${place} [data-move="${turn.index}"]`));
         if (find("ask").open)
             click(document.querySelector("#answers button"));
-        return (state.node === at() ? entered : state.node.text) !== text;
+        return covered ||
+            (state.node === at() ? entered : state.node.text) !== text;
     });
 
     changed = original;
