@@ -74,7 +74,7 @@ function listTurns() {
 		make("position_move", position, i), move => turnOf(move, i)));
 }
 
-/* --- What is tapped: the cells and the pieces in hand of a turn, one by one --- */
+/* --- What is tapped: cells and pieces in hand, one by one --- */
 
 /* The ways of the turns that go on from what was tapped. */
 function waysOn(steps = state.steps, turns = state.legal) {
@@ -234,9 +234,9 @@ function addPly(token) {
 	changeLine(address, () => ask(call, on, token, 0) === 0);
 }
 
-/* Makes a change, after which the board shows a ply. Where the main line changes,
- * the game has the result that its last ply gives; a result that the moves gave
- * before, and no longer give, goes. */
+/* Makes a change, after which the board shows a ply. Where the main line
+ * changes, the game has the result that its last ply gives; a result that the
+ * moves gave before, and no longer give, goes. */
 function changeLine(address, make, isMain = !address.includes(".")) {
 	const before = ending();
 	const good = make();

@@ -41,7 +41,7 @@ explanations = (root / "parse/diag/explanations.txt").read_text("utf-8")
 for mark, title in [("!", "Wrong"), ("+", "Right"), ("%", "For example"),
                     ("$", "To find it"), (">", "What to do"), ("=", "The rule")]:
     explanations = re.sub(r"(?m)(^[%s] .*\n)+" % mark, lambda part: title + ":\n" +
-                          re.sub("(?m)^..", "", part[0]), explanations)
+                          re.sub("(?m)^..", "    ", part[0]), explanations)
 explanations = packed(explanations.encode())
 
 

@@ -131,9 +131,9 @@ async function check() {
 	return true;
 }
 
-/* Checks the record on the board alone, which has changed since other bytes; those
- * after it are moved. The places of a record's diagnostics are those in what was read, and
- * `above` is the number of lines before it. */
+/* Checks the record on the board alone, which has changed since the text had
+ * other bytes; those after it are moved. The places of a record's diagnostics
+ * are those in what was read, and `above` is the number of lines before it. */
 function checkRecord(old) {
 	const { bytes, records, number } = state;
 	const { offset } = records[number - 1];

@@ -3,7 +3,7 @@
  */
 
 const LEAST = 3, MOST = 6;
-let collated = null;    /* the texts that were collated last */
+let collated = [];      /* the texts that were collated last */
 let sheetGame = 0;      /* their game, a record */
 let ways = [];          /* how each sheet writes moves; null: it is empty */
 let differences = [];   /* plies of the game that some sheets differ in */
@@ -20,7 +20,7 @@ function readingsOf(ply) {
 		if (!reading)
 			return [];
 		const { offset, length, differs, open } = reading;
-		const text = state.sheets[sheet], bytes = encoded(text);
+		const text = collated[sheet], bytes = encoded(text);
 		const [from, to] = [offset, offset + length].map(
 			end => decoded(bytes.subarray(0, end)).length);
 
@@ -50,7 +50,7 @@ function openSheet(text, game) {
 
 /* The game of the first sheet that states one, or the one chosen. */
 function gameOfSheets() {
-	for (const text of state.sheets) {
+	for (const text of collated) {
 		const { reader, record } = openSheet(text, null);
 		const info = record && infoOfRecord(record);
 
@@ -63,11 +63,9 @@ function gameOfSheets() {
 
 /* Finds the game of the sheets that have moves, once for the same texts, and
  * where they differ; gives the game as a text. */
-function collate() {
-	const texts = state.sheets;
-
-	if (collated !== texts.join("\0")) {
-		collated = texts.join("\0");
+function collate(texts) {
+	if (collated.join("\0") !== texts.join("\0")) {
+		collated = texts;
 		const game = gameOfSheets();
 		const opened = texts.map(text => openSheet(text, game));
 		const sound = opened.map(({ record }) => record).filter(Boolean);
@@ -126,10 +124,11 @@ function takeReading(which) {
 
 	for (const { sheet: other, from, to } of readings)
 		if (other !== sheet && tokens[other])
-			texts[other] = texts[other].slice(0, from) + (from < to ? "" : " ") +
-				tokens[other] + texts[other].slice(to);
+			texts[other] = texts[other].slice(0, from) +
+				(from < to ? "" : " ") + tokens[other] +
+				texts[other].slice(to);
 	state.sheets = texts;
-	replace(collate(), address);
+	replace(collate(texts), address);
 }
 
 /* The board before a ply, and the ply on each sheet. */
@@ -171,7 +170,7 @@ function showSheets() {
 	document.body.classList.toggle("collates", texts !== null);
 	if (!texts)
 		return;
-	collate();
+	collate(texts);
 	if (find("areas").children.length !== texts.length)
 		fill("areas", texts.map(sheetArea));
 	texts.forEach((text, sheet) => {
@@ -189,7 +188,7 @@ function showSheets() {
 function onSheet() {
 	state.sheets = [...find("areas").children].map(
 		area => area.lastChild.value);
-	later(collate);
+	later(() => collate(state.sheets));
 }
 
 function filledUp(texts) {
@@ -204,13 +203,9 @@ function beginSheets() {
 	const texts = filledUp(used.map(({ offset, length }) =>
 		decoded(bytes.subarray(offset, offset + length))));
 
-	state.sheets = texts;
-	const game = collate();
-
-	state.sheets = null;
 	find("convert").close();
 	view("source");
-	return openText({ sheets: texts, bytes: game });
+	return openText({ sheets: texts, bytes: collate(texts) });
 }
 
 /* Files fill the sheets that are empty, and more. */
@@ -219,5 +214,5 @@ async function fillSheets(files) {
 
 	state.sheets = filledUp([...state.sheets.filter(one => one.trim()),
 		...texts.map(decoded)]);
-	await replace(collate());
+	await replace(collate(state.sheets));
 }

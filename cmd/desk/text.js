@@ -6,8 +6,8 @@ const WORDS = ["note", "warning", "error"];
 const MARKED = 300000;  /* letters; a longer text has no marks in it */
 const PROBLEMS = 300;   /* in the list */
 
-/* All diagnostics, each with its record, its index there, its lines and its span
- * in the text; columns count code points. */
+/* All diagnostics, each with its record, its index there, its lines and its
+ * span in the text; columns count code points. */
 function placed() {
 	const starts = [0];
 

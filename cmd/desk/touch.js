@@ -1,6 +1,6 @@
 /*
- * Fingers and the mouse on the board: taps, drags and drawings. The browser makes
- * the page larger under two fingers.
+ * Fingers and the mouse on the board: taps, drags and drawings. The browser
+ * makes the page larger under two fingers.
  */
 
 const LONG = 500;  /* milliseconds until a touch draws */

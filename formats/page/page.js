@@ -255,22 +255,16 @@ function onSpeed({ target }) {
 function watchSwipes() {
 	let from = null;
 
-	Object.assign(find("board"), {
-		onpointerdown: event => {
-			from = event.isPrimary ? event : null;
-		},
-		onpointercancel: () => {
-			from = null;
-		},
-		onpointerup: event => {
-			const x = from ? event.clientX - from.clientX : 0;
-			const y = from ? event.clientY - from.clientY : 0;
+	find("board").ontouchstart = ({ touches }) => {
+		from = touches.length === 1 ? touches[0] : null;
+	};
+	find("board").ontouchend = ({ changedTouches: [to] }) => {
+		const x = from ? to.clientX - from.clientX : 0;
+		const y = from ? to.clientY - from.clientY : 0;
 
-			from = null;
-			if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y))
-				act(x < 0 ? "next" : "back");
-		},
-	});
+		if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y))
+			act(x < 0 ? "next" : "back");
+	};
 }
 
 function watch() {

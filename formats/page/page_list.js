@@ -138,8 +138,8 @@ function moveList(game) {
 		h("b.result", null, tagOf(game, "Result")));
 }
 
-/* Points out the move of the board in its list, in which it is the one tab stop;
- * null points to none. */
+/* Points out the move of the board in its list, in which it is the one tab
+ * stop; null points to none. */
 function pointOut(list, move) {
 	const stop = move || list.querySelector(".move");
 	const box = list.getBoundingClientRect();

@@ -219,8 +219,8 @@ function newDrawing(board) {
 
 /* --- In words --- */
 
-/* What a ply did: "takes Red's rook; check to White by Gray; Red is out". Pieces
- * that only have another owner now were inherited. */
+/* What a ply did: "takes Red's rook; check to White by Gray; Red is out".
+ * Pieces that only have another owner now were inherited. */
 function deeds(node) {
 	const { before, board } = node;
 	const taken = piecesAt(before).filter(({ cell, piece, owner }) =>

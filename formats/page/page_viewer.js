@@ -1,7 +1,7 @@
 /*
  * The viewer: the game and the position that are shown, and what a reader does
- * with them. The page and the desk have it, each with more actions and keys, and
- * each has three functions for it: act(name, value, button) does an action,
+ * with them. The page and the desk have it, each with more actions and keys,
+ * and each has three functions for it: act(name, value, button) does an action,
  * seatPlayers(panels) places the players, and follow() follows a change of the
  * board.
  */
