@@ -1,220 +1,179 @@
 /*
  * The engine: calls of ternion.h. Handles are numbers, and 0 is no handle.
+ *
+ * STRUCTURES, which formats/library/bindings.py makes of ternion.h, has the
+ * members of each with type and place. The types are: s a text, l a list of
+ * texts, 3 three texts, b a boolean, c a letter, t the name of a cell; without
+ * one it is a number.
  */
-"use strict";
 
 const encoded = text => new TextEncoder().encode(text);
 const decoded = bytes => new TextDecoder().decode(bytes);
+let engine = null;  /* the module */
+let borrowed = [];  /* memory that is given back after a call */
+let lastStatus = 0; /* of the last call that gave a handle or a text */
 
-const engine = (() => {
-	/* STRUCTURES, which formats/library/bindings.py makes of ternion.h, has the
-	 * members of each with type and place. The types are: s a text, l a list
-	 * of texts, 3 three texts, b a boolean, c a letter, t the name of a cell;
-	 * without one it is a number. */
-	let module = null;
-	let borrowed = [];
-	let last = 0; /* the status of the last handle or number given */
+function borrow(size, bytes = []) {
+	const at = engine._malloc(size);
 
-	/* Memory that lives until the call is over. */
-	function borrow(size) {
-		const at = module._malloc(size);
+	engine.HEAPU8.fill(0, at, at + size);
+	engine.HEAPU8.set(bytes, at);
+	borrowed.push(at);
+	return at;
+}
 
-		module.HEAPU8.fill(0, at, at + size);
-		borrowed.push(at);
-		return at;
-	}
+function numberAt(at) {
+	return engine.HEAPU32[at >> 2];
+}
 
-	function giveBack() {
-		borrowed.forEach(module._free);
-		borrowed = [];
-	}
+function setNumber(at, number) {
+	engine.HEAPU32[at >> 2] = number;
+}
 
-	function number(at) {
-		return module.HEAPU32[at >> 2];
-	}
+function textAt(at) {
+	return at === 0 ? null : engine.UTF8ToString(at);
+}
 
-	function textAt(at) {
-		return at === 0 ? null : module.UTF8ToString(at);
-	}
+/* All that a function gives, for each index from 0. */
+function each(give) {
+	const found = [];
 
-	function bytesIn(bytes) {
-		const at = borrow(bytes.length + 1);
+	for (let one; (one = give(found.length));)
+		found.push(one);
+	return found;
+}
 
-		module.HEAPU8.set(bytes, at);
-		return at;
-	}
+const READERS = {
+	s: at => textAt(numberAt(at)),
+	l: at => numberAt(at) &&
+		each(i => textAt(numberAt(numberAt(at) + 4 * i))) || null,
+	3: at => [0, 4, 8].map(i => textAt(numberAt(at + i))),
+	b: at => engine.HEAPU8[at] !== 0,
+	c: at => String.fromCharCode(engine.HEAPU8[at]).replace("\0", ""),
+	t: textAt,
+	"": numberAt,
+};
 
-	/* Texts that end with 0; no list is null. */
-	function list(at) {
-		const texts = [];
+function structure(name, values) {
+	const { members, size } = STRUCTURES[name];
+	const to = borrow(size);
 
-		for (let i = at; at !== 0 && number(i) !== 0; i += 4)
-			texts.push(textAt(number(i)));
-		return at === 0 ? null : texts;
-	}
+	setNumber(to, size);
+	for (const [member, type, at] of members)
+		if (type === "b" && values[member])
+			engine.HEAPU8[to + at] = 1;
+		else if (values[member])
+			setNumber(to + at, argument(values[member]));
+	return to;
+}
 
-	function listIn(texts) {
-		const at = borrow(4 * texts.length + 4);
-
-		texts.forEach((text, i) => {
-			module.HEAPU32[(at >> 2) + i] = argument(text);
-		});
-		return at;
-	}
-
-	const readers = {
-		s: at => textAt(number(at)),
-		l: at => list(number(at)),
-		3: at => [0, 4, 8].map(i => textAt(number(at + i))),
-		b: at => module.HEAPU8[at] !== 0,
-		c: at => module.HEAPU8[at] === 0 ? "" :
-			String.fromCharCode(module.HEAPU8[at]),
-		t: at => textAt(at),
-	};
-
-	function structure(name, values = {}) {
-		const { members, size } = STRUCTURES[name];
-		const to = borrow(size);
-
-		module.HEAPU32[to >> 2] = size;
-		for (const [name, type, at] of members) {
-			const value = values[name];
-
-			if (value === undefined || value === null)
-				continue;
-			if (type === "b")
-				module.HEAPU8[to + at] = value ? 1 : 0;
-			else
-				module.HEAPU32[(to + at) >> 2] = argument(value);
-		}
-		return to;
-	}
-
-	function read(name, from) {
-		const values = {};
-
-		for (const [member, type, at] of STRUCTURES[name].members)
-			values[member] = type ? readers[type](from + at) :
-				number(from + at);
-		return values;
-	}
-
-	function argument(value) {
-		if (typeof value === "string")
-			return bytesIn(encoded(value));
-		if (value instanceof Uint8Array)
-			return bytesIn(value);
-		if (Array.isArray(value))
-			return listIn(value);
-		if (value && value.structure)
-			return structure(value.structure, value);
+function argument(value) {
+	if (typeof value === "string")
+		return argument(encoded(value));
+	if (value instanceof Uint8Array)
+		return borrow(value.length + 1, value);
+	if (value && value.structure)
+		return structure(value.structure, value);
+	if (!Array.isArray(value))
 		return Number(value || 0);
-	}
+	const at = borrow(4 * value.length + 4);
 
-	function call(name, ...values) {
-		return module[`_ternion_${name}`](...values.map(argument));
-	}
+	value.forEach((one, i) => setNumber(at + 4 * i, argument(one)));
+	return at;
+}
 
-	/* Calls a function that returns a handle, a number or a status. */
-	function ask(name, ...values) {
-		const result = call(name, ...values);
+/* Calls a function; gives what is made of its result. */
+function call(name, values, use = result => result) {
+	const result = use(engine[`_ternion_${name}`](...values.map(argument)));
 
-		giveBack();
-		return result;
-	}
+	borrowed.forEach(engine._free);
+	borrowed = [];
+	return result;
+}
 
-	/* Calls a function that returns a text. */
-	function told(name, ...values) {
-		return textAt(ask(name, ...values));
-	}
+/* Calls a function that gives two numbers in its last parameters, or one. */
+function callFor(name, values, use) {
+	const at = borrow(8);
 
-	/* Calls a function that gives a handle or a number in its last
-	 * parameter; 0 if it fails. */
-	function make(name, ...values) {
-		const given = borrow(4);
+	return call(name, [...values, at, at + 4], status => {
+		lastStatus = status;
+		return use(numberAt(at), numberAt(at + 4), status);
+	});
+}
 
-		last = call(name, ...values, given);
-		const handle = number(given);
+/* Calls a function that returns a handle, a number or a status. */
+function ask(name, ...values) {
+	return call(name, values);
+}
 
-		giveBack();
-		return handle;
-	}
+/* Calls a function that returns a text. */
+function told(name, ...values) {
+	return call(name, values, textAt);
+}
 
-	/* Calls a function that gives a text; null if it fails. */
-	function write(name, ...values) {
-		const given = borrow(4);
+/* Calls a function that gives a handle or a number; 0 if it fails. */
+function make(name, ...values) {
+	return callFor(name, values, handle => handle);
+}
 
-		call(name, ...values, given, 0);
-		const at = number(given);
+/* Calls a function that gives a text; null if it fails. */
+function write(name, ...values) {
+	return callFor(name, values, at => {
 		const text = textAt(at);
 
-		if (at !== 0)
-			module._ternion_free(at);
-		giveBack();
+		engine._ternion_free(at);
 		return text;
-	}
+	});
+}
 
-	/* Calls a function that fills in a structure; null if it fails. */
-	function describe(kind, name, ...values) {
-		const into = structure(kind);
-		const status = call(name, ...values, into);
-		const filled = status === 0 ? read(kind, into) : null;
+/* What a function tells in a structure; null if it fails. */
+function facts(kind, name, ...values) {
+	const at = argument({ structure: kind });
 
-		giveBack();
-		return filled;
-	}
+	return call(name, [...values, at], status => status !== 0 ? null :
+		Object.fromEntries(STRUCTURES[kind].members.map(
+			([member, type, offset]) =>
+				[member, READERS[type || ""](at + offset)])));
+}
 
-	/* All that a function describes, for each index from 0. */
-	function all(kind, name, ...values) {
-		const found = [];
+/* The same for each index from 0. */
+function allFacts(kind, name, ...values) {
+	return each(i => facts(kind, name, ...values, i));
+}
 
-		for (let one; (one = describe(kind, name, ...values, found.length));)
-			found.push(one);
-		return found;
-	}
+/* What is made of a handle before it is freed; null of none. */
+function once(kind, handle, use) {
+	const value = handle ? use(handle) : null;
 
-	/* A name and a value, or null after the last. */
-	function tags(record) {
-		const found = [];
-		const slot = module._malloc(8);
+	ask(`${kind}_free`, handle);
+	return value;
+}
 
-		while (call("record_tag", record, found.length, slot, slot + 4) === 0)
-			found.push([textAt(number(slot)), textAt(number(slot + 4))]);
-		module._free(slot);
-		return found;
-	}
+function tagsOf(record) {
+	return each(i => callFor("record_tag", [record, i],
+		(name, value, status) => status === 0 && [name, value].map(textAt)));
+}
 
-	function ids(name) {
-		const found = [];
+function ids(name) {
+	return each(i => told("id", LISTS[name], i));
+}
 
-		for (let id; (id = told("id", LISTS[name], found.length));)
-			found.push(id);
-		return found;
-	}
+/* Why the last call failed with a status, 2 for TERNION_FAULTY. */
+function failure(status = 2) {
+	return facts("diagnostic", "error", status);
+}
 
-	/* Why the last call failed with a status, 2 for TERNION_FAULTY. */
-	function failure(status = 2) {
-		return describe("diagnostic", "error", status);
-	}
+/* The bytes of a file, decompressed. */
+function unpacked(bytes) {
+	const found = callFor("unpack", [bytes, bytes.length],
+		(at, length, status) => {
+			const data = engine.HEAPU8.slice(at, at + length);
 
-	/* The bytes of a file, decompressed. */
-	function unpack(bytes) {
-		const given = borrow(8);
-		const status = call("unpack", bytes, bytes.length, given, given + 4);
-		const at = number(given);
-		const text = module.HEAPU8.slice(at, at + number(given + 4));
+			engine._ternion_free(at);
+			return status === 0 && data;
+		});
 
-		module._ternion_free(at);
-		giveBack();
-		if (status !== 0)
-			throw new Error("the compressed data is damaged");
-		return text;
-	}
-
-	async function start(binary) {
-		module = await emscripten({ wasmBinary: binary });
-	}
-
-	return { status: () => last, start, ask, told, make, write, describe, all,
-		tags, ids, failure, unpack };
-})();
+	if (!found)
+		throw new Error("the compressed data is damaged");
+	return found;
+}

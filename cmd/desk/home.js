@@ -2,62 +2,47 @@
  * The first screen: games to begin, and the texts that the browser keeps.
  */
 
-const home = (() => {
-	const NO_LABELS = 3; /* TERNION_LABELS_NONE */
+const NO_LABELS = 3; /* TERNION_LABELS_NONE */
 
-	function picture(id) {
-		const position = engine.make("position_start", records.gameOf(id).game);
-		const svg = engine.write("position_write", position, "svg",
-			{ structure: "draw_options", width: 240, labels: NO_LABELS,
-				no_panels: true });
+function gameButton(id) {
+	const { game, title } = infoOf(id);
+	const svg = once("position", make("position_start", game), position =>
+		write("position_write", position, "svg", { structure: "draw_options",
+			width: 240, labels: NO_LABELS, no_panels: true }));
 
-		engine.ask("position_free", position);
-		return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-	}
+	return h("button", { "data-game": id }, h("img", { alt: "",
+		src: `data:image/svg+xml,${encodeURIComponent(svg)}` }), title);
+}
 
-	function gameButton(id) {
-		const { title } = records.gameOf(id);
+function keptEntry({ id, bytes, format, changed }) {
+	const when = new Date(changed).toLocaleString([], {
+		dateStyle: "medium", timeStyle: "short" });
+	const [{ title } = { title: "A text without records" }] =
+		summaries(bytes, format);
 
-		return make("button", { type: "button", "data-game": id },
-			make("img", { src: picture(id), alt: "" }), title);
-	}
+	return h("li", null,
+		h("button", { "data-kept": id }, title, h("small", null, when)),
+		h("button", { "data-delete": id, "aria-label": `Delete ${title}` },
+			"Delete"));
+}
 
-	function entry({ id, bytes, format, changed }) {
-		const when = new Date(changed).toLocaleString([], {
-			dateStyle: "medium", timeStyle: "short" });
-		const title = records.titleIn(bytes, format) || "A text without records";
+async function showHome() {
+	const texts = await keptTexts();
 
-		return make("li", null,
-			make("button", { type: "button", "data-kept": id }, title,
-				make("small", null, when)),
-			make("button", { type: "button", "data-delete": id,
-				"aria-label": `Delete ${title}` }, "Delete"));
-	}
+	if (!find("games").hasChildNodes())
+		fill("games", ids("games").map(gameButton));
+	fill("kept", texts.map(keptEntry));
+	find("kept-title").hidden = texts.length === 0;
+}
 
-	async function show() {
-		const texts = await kept.all();
+/* A text that is deleted can be had back. */
+async function removeKept(id) {
+	const text = await keptText(id);
 
-		if (!find("games").hasChildNodes())
-			find("games").append(...engine.ids("games").map(gameButton));
-		find("kept").replaceChildren(...texts.map(entry));
-		find("kept-title").hidden = texts.length === 0;
-	}
-
-	async function open(id) {
-		await desk.openText(await kept.one(id));
-	}
-
-	/* A text that is deleted can be had back. */
-	async function remove(id) {
-		const text = await kept.one(id);
-
-		kept.change("delete", id);
-		await show();
-		tell("The text was deleted.", "Undo", () => {
-			kept.change("put", text);
-			show();
-		});
-	}
-
-	return { show, open, remove };
-})();
+	changeKept("delete", id);
+	await showHome();
+	tell("The text was deleted.", "Undo", () => {
+		changeKept("put", text);
+		showHome();
+	});
+}

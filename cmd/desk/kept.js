@@ -3,177 +3,148 @@
  * of each.
  */
 
-const kept = (() => {
-	const NAME = "ternion-desk";
-	const CHANGES = 200;
-	const BYTES = 1 << 22; /* in the history of a text */
-	let base = null; /* the database; null if the browser has none for us */
-	let tabs = null; /* the other tabs of the browser */
+const NAME = "ternion-desk";
+const CHANGES = 200;
+const BYTES = 1 << 22; /* in the history of a text */
+let base = null; /* the database; null if the browser has none for us */
 
-	function promised(request) {
-		return new Promise((done, failed) => {
-			request.onsuccess = () => done(request.result);
-			request.onerror = () => failed(request.error);
-		});
+function promised(request) {
+	return new Promise((done, failed) => {
+		request.onsuccess = () => done(request.result);
+		request.onerror = () => failed(request.error);
+	});
+}
+
+async function openKept() {
+	try {
+		const request = indexedDB.open(NAME, 1);
+
+		request.onupgradeneeded = () => request.result
+			.createObjectStore("texts", { keyPath: "id" });
+		base = await promised(request);
+	} catch (error) {
+		tell(`The browser does not keep texts: ${error.message}`);
 	}
+}
 
-	function store(mode) {
-		return base.transaction("texts", mode).objectStore("texts");
+/* Calls of the database end with the page, unless they are committed. */
+function changeKept(how, value) {
+	if (!base)
+		return;
+	const change = base.transaction("texts", "readwrite");
+
+	change.objectStore("texts")[how](value);
+	change.onabort = () => tell(
+		`The browser does not keep the text: ${change.error}`);
+	change.commit();
+}
+
+/* The newest first. */
+async function keptTexts() {
+	const found = base ? await promised(base.transaction("texts")
+		.objectStore("texts").getAll()) : [];
+
+	return found.sort((a, b) => b.changed - a.changed);
+}
+
+async function keptText(id) {
+	return (await keptTexts()).find(text => text.id === id);
+}
+
+function newId() {
+	return `${Date.now()}-${Math.random()}`;
+}
+
+/* Keeps a text, next to the others if it has no id; returns when. */
+function keep({ id = newId(), name, format, bytes, number = 1, history = [],
+	link = null, sheets = null }, path = "0") {
+	const changed = Date.now();
+
+	changeKept("put", { id, name, format, bytes, number, history, link, sheets,
+		path, changed });
+	return changed;
+}
+
+/* Keeps the text that is shown, with the ply that is on the board, if it
+ * is other than what was kept. */
+function keepText() {
+	const { id, bytes, history, node, changed } = state;
+
+	if (!changed && id && (bytes.length > 0 || history.length > 0))
+		state.changed = keep(state, node ? node.address : "0");
+}
+
+/* What a tab that is loaded again shows; a browser may keep nothing of it. */
+function placeInTab(place) {
+	try {
+		if (place)
+			sessionStorage.setItem(NAME, JSON.stringify(place));
+		return JSON.parse(sessionStorage.getItem(NAME)) || {};
+	} catch {
+		return {};
 	}
+}
 
-	async function open(onChange) {
-		try {
-			const request = indexedDB.open(NAME, 1);
+/* What this tab showed, or the newest text that is linked by the letters, if
+ * there is one. */
+async function lastText(link) {
+	const here = placeInTab();
+	const texts = (await keptTexts()).filter(
+		text => !link || text.link === link);
+	const same = texts.find(text => text.id === here.id);
 
-			request.onupgradeneeded = () => request.result
-				.createObjectStore("texts", { keyPath: "id" });
-			base = await promised(request);
-			tabs = new BroadcastChannel(NAME);
-			tabs.onmessage = ({ data }) => onChange(data);
-		} catch (error) {
-			tell(`The browser does not keep texts: ${error.message}`);
-		}
-	}
+	if (same)
+		return { ...same, ...here };
+	return here.id && !link ? { id: here.id } : texts[0];
+}
 
-	/* Calls of the database end with the page, unless they are committed. */
-	function change(how, value) {
-		if (!base)
-			return;
-		const texts = store("readwrite");
+/* --- History --- */
 
-		texts[how](value).onerror = event => tell(
-			`The browser does not keep the text: ${event.target.error}`);
-		if (texts.transaction.commit)
-			texts.transaction.commit();
-	}
+/* Bytes with others instead of those at a place. */
+function spliced(bytes, at, length, others) {
+	const made = new Uint8Array(bytes.length - length + others.length);
 
-	/* The newest first. */
-	async function all() {
-		const found = base ? await promised(store("readonly").getAll()) : [];
+	made.set(bytes.subarray(0, at));
+	made.set(others, at);
+	made.set(bytes.subarray(at + length), at + others.length);
+	return made;
+}
 
-		return found.sort((a, b) => b.changed - a.changed);
-	}
+function noteText() {
+	const { bytes, name, format, sheets } = state;
 
-	function newId() {
-		return `${Date.now()}-${Math.random()}`;
-	}
+	state.before = { bytes, name, format, sheets };
+}
 
-	async function one(id) {
-		return (await all()).find(text => text.id === id);
-	}
+function isSame(bytes, others) {
+	return bytes.length === others.length &&
+		bytes.every((byte, i) => byte === others[i]);
+}
 
-	/* Keeps the text that is shown, with the ply that is on the board, if it
-	 * is other than what was kept. */
-	function put() {
-		const { id, bytes, name, format, number, history, link, node,
-			sheets: texts, isKept } = state;
+/* Adds what the text was, if it has changed since the last call, to its
+ * history. */
+function noteChange() {
+	const { history, before, bytes, number } = state;
 
-		if (isKept || !id || (bytes.length === 0 && history.length === 0))
-			return;
-		state.isKept = true;
-		change("put", { id, bytes, name, format, number, history, link,
-			path: node ? node.address : "0", sheets: texts,
-			changed: Date.now() });
-		if (tabs)
-			tabs.postMessage(id);
-	}
+	if (before.sheets === state.sheets && isSame(before.bytes, bytes))
+		return;
+	state.changed = 0;
+	history.push({ ...before, number, path: addressHere() });
+	let size = history.reduce((sum, old) => sum + old.bytes.length, 0);
 
-	/* Keeps a text next to the one that is shown. */
-	function add(text) {
-		change("put", { ...text, id: newId(), history: [], link: null,
-			sheets: null, number: 1, path: "0", changed: Date.now() });
-	}
+	while (history.length > CHANGES || (size > BYTES && history.length > 1))
+		size -= history.shift().bytes.length;
+	noteText();
+}
 
-	/* A tab that is loaded again shows the same board. */
-	function notePlace() {
-		const { id, number, node, seat } = state;
+function undo() {
+	noteChange();
+	const { path, ...before } = state.history.pop() || {};
 
-		if (!id)
-			return;
-		try {
-			sessionStorage.setItem(NAME, JSON.stringify({ id, number,
-				path: node.address, seat }));
-		} catch {
-			/* The tab shows the newest text then. */
-		}
-	}
-
-	function place() {
-		try {
-			return JSON.parse(sessionStorage.getItem(NAME));
-		} catch {
-			return null;
-		}
-	}
-
-	/* What this tab showed, or the newest text that is linked by the letters;
-	 * null if there is none. */
-	async function last(link) {
-		const here = place() || {};
-		const texts = (await all()).filter(text => !link || text.link === link);
-		const same = texts.find(text => text.id === here.id);
-
-		if (same)
-			return { ...same, ...here };
-		return here.id && !link ? { id: here.id } : texts[0] || null;
-	}
-
-	/*
-	 * History
-	 */
-
-	/* The bytes before a change, where they were others than after it; null
-	 * if it changes nothing. */
-	function difference(before, after) {
-		const most = Math.min(before.length, after.length);
-		let at = 0, end = 0;
-
-		while (at < most && before[at] === after[at])
-			at++;
-		while (end < most - at && before[before.length - 1 - end] ===
-		    after[after.length - 1 - end])
-			end++;
-		if (at === before.length && at === after.length)
-			return null;
-		return { at, old: before.slice(at, before.length - end),
-			length: after.length - end - at };
-	}
-
-	/* Bytes with others instead of those at a place. */
-	function spliced(bytes, at, length, others) {
-		const made = new Uint8Array(bytes.length - length + others.length);
-
-		made.set(bytes.subarray(0, at));
-		made.set(others, at);
-		made.set(bytes.subarray(at + length), at + others.length);
-		return made;
-	}
-
-	function noteText() {
-		const { bytes, name, format, sheets: texts } = state;
-
-		state.before = { bytes, name, format, sheets: texts };
-	}
-
-	/* Adds what changed since the last call to the history of the text. */
-	function noteChange() {
-		const { history, before, bytes, number, node } = state;
-		const changed = difference(before.bytes, bytes);
-
-		if (changed !== null || before.sheets !== state.sheets)
-			state.isKept = false;
-
-		if (changed)
-			history.push({ ...before, ...changed, bytes: null, number,
-				path: node ? node.address : "0" });
-		let size = history.reduce((sum, { old }) => sum + old.length, 0);
-
-		while (history.length > CHANGES || (size > BYTES &&
-		    history.length > 1))
-			size -= history.shift().old.length;
-		noteText();
-	}
-
-	return { newId, open, all, one, add, put, change, notePlace, last, difference,
-		spliced, noteText, noteChange };
-})();
+	if (!path)
+		return;
+	Object.assign(state, before, { changed: 0 });
+	takeBytes(before.bytes);
+	noteText();
+	refresh(path);
+}

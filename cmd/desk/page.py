@@ -9,6 +9,7 @@ the folder OUTPUT has it for a web server, which browsers keep to use offline.
 import base64
 import gzip
 import hashlib
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -36,7 +37,12 @@ def packed(data):
 
 root = Path(__file__).resolve().parents[2]
 binary = packed(engine.with_suffix(".wasm").read_bytes())
-explanations = packed((root / "parse/diag/explanations.txt").read_bytes())
+explanations = (root / "parse/diag/explanations.txt").read_text("utf-8")
+for mark, title in [("!", "Wrong"), ("+", "Right"), ("%", "For example"),
+                    ("$", "To find it"), (">", "What to do"), ("=", "The rule")]:
+    explanations = re.sub(r"(?m)(^[%s] .*\n)+" % mark, lambda part: title + ":\n" +
+                          re.sub("(?m)^..", "    ", part[0]), explanations)
+explanations = packed(explanations.encode())
 
 
 def of_page(*names):

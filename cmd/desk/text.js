@@ -2,13 +2,19 @@
  * The text area: what is wrong is marked in it and listed below it.
  */
 
-const text = (() => {
-	const WORDS = ["note", "warning", "error"];
-	const MARKED = 300000; /* letters; a longer text has no marks in it */
-	const LISTED = 300;    /* diagnostics */
+const WORDS = ["note", "warning", "error"];
+const MARKED = 300000;  /* letters; a longer text has no marks in it */
+const PROBLEMS = 300;   /* in the list */
 
-	/* The index in the text of a place; columns count code points. */
-	function indexOf(starts, line, column) {
+/* All diagnostics, each with its record, its index there, its lines and its
+ * span in the text; columns count code points. */
+function placed() {
+	const starts = [0];
+
+	for (let at = -1; (at = state.text.indexOf("\n", at + 1)) >= 0;)
+		starts.push(at + 1);
+
+	function indexAt(line, column) {
 		let at = starts[Math.min(line, starts.length) - 1] || 0;
 
 		for (let i = 1; i < column && at < state.text.length; i++)
@@ -16,143 +22,109 @@ const text = (() => {
 		return Math.min(at, state.text.length);
 	}
 
-	function lineStarts() {
-		const starts = [0];
+	return state.records.flatMap(({ number, above, diagnostics }) =>
+		diagnostics.map((one, index) => {
+			const line = one.line + above, end_line = one.end_line + above;
 
-		for (let at = -1; (at = state.text.indexOf("\n", at + 1)) >= 0;)
-			starts.push(at + 1);
-		return starts;
-	}
+			return { ...one, number, index, kind: WORDS[one.severity], line,
+				end_line, from: indexAt(line, one.column),
+				to: indexAt(end_line, one.end_column) };
+		}));
+}
 
-	/* All diagnostics, each with its record, its index there and its span in
-	 * the text. */
-	function placed() {
-		const starts = lineStarts();
+/* Marks spans of a text in its area: below it lies the same text. */
+function paint(area, words, spans) {
+	const parts = [];
+	let at = 0;
 
-		return state.records.flatMap(({ number, diagnostics }) =>
-			diagnostics.map((one, index) => ({ ...one, number, index,
-				from: indexOf(starts, one.line, one.column),
-				to: indexOf(starts, one.end_line, one.end_column) })));
-	}
-
-	/* Marks spans of a text in its area: below it lies the same text. */
-	function paint(area, words, spans) {
-		const parts = [];
-		let at = 0;
-
-		if (spans.length > 0 && words.length <= MARKED) {
-			for (const { from, to, kind } of [...spans].sort(
-				(a, b) => a.from - b.from)) {
-				if (from < at)
-					continue;
-				parts.push(words.slice(at, from), make("mark",
-					{ class: kind }, words.slice(from, to)));
-				at = to;
-			}
-			parts.push(words.slice(at), "\n");
-		}
-		area.querySelector(".marks").replaceChildren(...parts);
-		if (parts.length > 0)
-			follow(area);
-	}
-
-	function follow(area) {
-		area.querySelector(".marks").scrollTop =
-			area.querySelector("textarea").scrollTop;
-	}
-
-	/* The marks of an area go with its text. */
-	function onScroll({ target }) {
-		if (target.matches && target.matches("textarea"))
-			follow(target.parentNode);
-	}
-
-	function entry(one, index) {
-		return make("li", { class: WORDS[one.severity] },
-			make("button", { type: "button", "data-problem": index },
-				make("b", null, WORDS[one.severity]),
-				` ${state.records.length > 1 ? `record ${one.number}, ` : ""}${
-					one.line}:${one.column} ${one.message}`),
-			make("button", { type: "button", "data-explain": one.code,
-				class: "fix" }, one.code),
-			...one.fix === null ? [] : [make("button", { type: "button",
-				"data-fix": index, class: "fix" }, `Write ${one.fix}`)],
-			...one.severity === 0 ? [] : [make("button", { type: "button",
-				"data-repairs": index, class: "fix" }, "Repairs\u2026")]);
-	}
-
-	function counted(number, word) {
-		return `${number} ${number === 1 ? word : word === "ply" ? "plies" :
-			`${word}s`}`;
-	}
-
-	function verdict(diagnostics) {
-		const counts = [2, 1, 0].map(severity => [WORDS[severity],
-			diagnostics.filter(one => one.severity === severity).length])
-			.filter(([, count]) => count > 0)
-			.map(([word, count]) => counted(count, word));
-		const size = counted(state.records.length, "record");
-
-		if (state.failure)
-			return state.failure.message;
-		if (state.records.length === 0)
-			return "No record yet: paste one, open a file or begin a game.";
-		return `${counts.length ? counts.join(", ") : "All is well"} in ${
-			size}`;
-	}
-
-	/* Shows what the last check found. */
-	function show() {
-		const diagnostics = placed();
-
-		if (find("text").value !== state.text)
-			find("text").value = state.text;
-		state.problems = diagnostics;
-		find("verdict").textContent = verdict(diagnostics);
-		find("problems").replaceChildren(
-			...diagnostics.slice(0, LISTED).map(entry),
-			...diagnostics.length > LISTED ? [make("li", null,
-				`and ${diagnostics.length - LISTED} more`)] : []);
-		find("mend").hidden = diagnostics.every(one => one.severity === 0);
-		paint(find("area"), state.text, diagnostics.filter(
-			({ from, to }) => from < to).map(one => ({ ...one,
-			kind: WORDS[one.severity] })));
-	}
-
-	function select(place, from, to) {
-		const area = place.querySelector("textarea");
-
-		area.focus({ preventScroll: true });
-		area.setSelectionRange(from, to);
-		/* A browser scrolls to a caret that is set, but not to a selection:
-		 * the marks have the text at the same height. */
-		const range = document.createRange();
-		const marks = place.querySelector(".marks");
-		const walker = document.createTreeWalker(marks, NodeFilter.SHOW_TEXT);
-		let left = from;
-
-		for (let part; (part = walker.nextNode()); left -= part.length) {
-			if (left > part.length)
+	if (spans.length > 0 && words.length <= MARKED) {
+		for (const { from, to, kind } of [...spans].sort(
+			(a, b) => a.from - b.from)) {
+			if (from < at)
 				continue;
-			range.setStart(part, left);
-			const top = range.getBoundingClientRect().top -
-				marks.getBoundingClientRect().top + marks.scrollTop;
-
-			area.scrollTop = top - area.clientHeight / 3;
-			break;
+			parts.push(words.slice(at, from),
+				h("mark", { class: kind }, words.slice(from, to)));
+			at = to;
 		}
-		follow(place);
+		parts.push(words.slice(at), "\n");
 	}
+	area.firstElementChild.replaceChildren(...parts);
+	scrollMarks(area);
+}
 
-	/* The lines that are only in one of two texts, with - or +. */
-	function difference(before, after) {
-		const [old, fresh] = [before, after].map(one => one.split("\n"));
-		const only = (sign, lines, others) => lines.filter(line =>
-			!others.has(line)).map(line => [sign, line]);
+/* The marks of an area go with its text. */
+function scrollMarks({ firstElementChild, lastElementChild }) {
+	firstElementChild.scrollTop = lastElementChild.scrollTop;
+}
 
-		return [...only("-", old, new Set(fresh)),
-			...only("+", fresh, new Set(old))];
-	}
+function selectIn(area, from, to) {
+	const text = area.lastElementChild;
 
-	return { show, paint, select, onScroll, difference, counted };
-})();
+	/* A browser scrolls to a caret that gets the focus, not to a selection. */
+	text.blur();
+	text.setSelectionRange(from, from);
+	text.focus();
+	text.setSelectionRange(from, to);
+	scrollMarks(area);
+}
+
+function problem({ kind, number, line, column, message, code, fix }, index) {
+	const button = (name, value, label) => h("button.fix",
+		{ [`data-${name}`]: value }, label);
+
+	return h(`li.${kind}`, null,
+		h("button", { "data-problem": index }, h("b", null, kind),
+			state.records.length > 1 ? ` record ${number}, ` : " ",
+			`${line}:${column} ${message}`),
+		button("explain", code, code),
+		fix !== null && button("fix", index, `Write ${fix}`),
+		kind !== "note" && button("repairs", index, "Repairs\u2026"));
+}
+
+function counted(number, word) {
+	return `${number} ${number === 1 ? word : word === "ply" ? "plies" :
+		`${word}s`}`;
+}
+
+function verdict() {
+	const counts = [...WORDS].reverse().map(word => [word,
+		state.problems.filter(({ kind }) => kind === word).length])
+		.filter(([, count]) => count > 0)
+		.map(([word, count]) => counted(count, word));
+
+	if (state.failure)
+		return state.failure.message;
+	if (state.records.length === 0)
+		return "No record yet: paste one, open a file or begin a game.";
+	return `${counts.join(", ") || "All is well"} in ${
+		counted(state.records.length, "record")}`;
+}
+
+/* Shows what the last check found. */
+function showText() {
+	const problems = placed();
+	const more = problems.length - PROBLEMS;
+
+	state.problems = problems;
+	if (find("text").value !== state.text)
+		find("text").value = state.text;
+	fill("verdict", verdict());
+	fill("problems", problems.slice(0, PROBLEMS).map(problem),
+		more > 0 && h("li", null, `and ${more} more`));
+	find("mend").hidden = problems.every(({ kind }) => kind === "note");
+	paint(find("area"), state.text, problems.filter(
+		({ from, to }) => from < to));
+}
+
+/* The lines that are only in one of two texts, with - or +. */
+function lineChanges(before, after) {
+	const [old, fresh] = [before, after].map(one => one.split("\n"));
+	const only = (sign, kind, lines, others) => {
+		const known = new Set(others);
+
+		return lines.filter(line => !known.has(line)).map(line =>
+			h("div", { class: kind }, `${sign} ${line}`));
+	};
+
+	return [only("-", "old", old, fresh), only("+", "new", fresh, old)];
+}

@@ -1,394 +1,308 @@
 /*
- * The page: its games, addresses, tabs, and what leaves it.
+ * The page: its games, addresses, and what leaves it.
  */
-const ternion = (() => {
-	const LISTED = 5000; /* games in the list at once */
-	const SWIPE = 30;   /* pixels */
-	const TITLE = 70;   /* letters of a window's name */
-	const opened = new Map();
-	let scripts = [], titles = [];
-	let timer = 0, printsAll = false;
 
-	/*
-	 * Games
-	 */
+const LISTED = 5000; /* games in the list at once */
+const SWIPE = 30;    /* pixels */
+const TITLE = 70;    /* letters of a window's name */
+let scripts = [];    /* the data of the games */
+let timer = false;   /* while the game plays */
+let printsAll = false;
 
-	function findScripts() {
-		scripts = document.querySelectorAll("script.game");
-		titles = [...scripts].map((script, i) =>
-			`${i + 1}. ${script.dataset.title}`);
-	}
+/* --- Games --- */
 
-	function gameAt(index) {
-		const data = JSON.parse(scripts[index].textContent);
-		const read = readGame(data, viewer.boardOf(data.board));
+function gameAt(index) {
+	const data = JSON.parse(scripts[index].textContent);
 
-		read.index = index;
-		read.id = `g${index + 1}`;
-		return read;
-	}
+	return Object.assign(readGame(data, boardOf(data.board)), { index,
+		id: `g${index + 1}`, title: scripts[index].dataset.title });
+}
 
-	/* The last ones that were looked at are kept. */
-	function openGame(index) {
-		if (!opened.has(index)) {
-			if (opened.size > 20)
-				opened.delete(opened.keys().next().value);
-			opened.set(index, gameAt(index));
-		}
-		return opened.get(index);
-	}
+function showCount() {
+	const words = `${state.game.index + 1} of ${scripts.length}`;
 
-	/* Says which of the games is shown. */
-	function count() {
-		const words = `${viewer.game.index + 1} of ${scripts.length}`;
+	fill("choose", words);
+	find("choose").setAttribute("aria-label", `Game ${words}: choose another`);
+}
 
-		find("choose").textContent = words;
-		find("choose").setAttribute("aria-label",
-			`Game ${words}: choose another`);
-	}
+function choose(index) {
+	setPlaying(false);
+	showGame(gameAt(index));
+	const { title } = state.game;
 
-	function choose(index) {
-		const { title } = scripts[index].dataset;
+	document.title = title.length > TITLE ?
+		`${title.slice(0, TITLE - 1)}\u2026` : title;
+	fill("title", title);
+	find("title").title = title;
+	fill("tags", tagEntries(state.game));
+	showCount();
+	tell("");
+}
 
-		stop();
-		viewer.open(openGame(index));
-		document.title = title.length > TITLE ?
-			`${title.slice(0, TITLE - 1)}\u2026` : title;
-		find("title").textContent = title;
-		find("title").title = title;
-		find("tags").replaceChildren(...tagEntries(viewer.game));
-		count();
-		tell("");
-	}
+/* --- Addresses --- */
 
-	/*
-	 * Addresses
-	 */
+function address() {
+	const { game, node, drawing } = state;
 
-	function address() {
-		const { game, node, drawing } = viewer;
+	return `#${game.id}-${node.address}${game.board.colours[drawing.seat]}`;
+}
 
-		return `#${game.id}-${node.address}${
-			game.board.colours[drawing.seat]}`;
-	}
+function note() {
+	history.replaceState(null, "", address());
+}
 
-	function note() {
-		history.replaceState(null, "", address());
-	}
+/* "#g2-12b": game 2 after its ply 12, seen by Black. */
+function goToAddress(hash) {
+	const [, number, at, seat] =
+		/^#g(\d+)(?:-(\d+(?:\.\d+\.\d+)*)([a-z])?)?$/.exec(hash) || [];
+	const index = Number(number) - 1;
 
-	/* "#g2-12b": game 2 after its ply 12, seen by Black. */
-	function follow(hash) {
-		const [, number, at, seat] =
-			/^#g(\d+)(?:-(\d+(?:\.\d+\.\d+)*)([a-z])?)?$/
-				.exec(hash) || [];
-		const index = Number(number) - 1;
-
-		if (!(index >= 0 && index < scripts.length))
-			return false;
-		if (!viewer.game || viewer.game.index !== index)
-			choose(index);
-		const { board, nodes, start } = viewer.game;
-
-		if (seat && board.colours.includes(seat))
-			viewer.turnTo(board.colours.indexOf(seat));
-		viewer.show(nodes.get(at) || start);
-		if (at && !nodes.has(at))
-			find("status").append(`. This game has no ply ${at}.`);
-		return true;
-	}
-
-	/* Follows the address; the first game is shown if it names none. */
-	function arrive() {
-		if (follow(location.hash))
-			return;
-		follow("#g1");
-		if (location.hash.startsWith("#g"))
-			find("status").append(`. This page has no game ${
-				location.hash.slice(2)}: this is the first.`);
-	}
-
-	/* The browser's Back returns to the game before. */
-	function goTo(index) {
-		if (!scripts[index])
-			return;
-		note();
+	if (!scripts[index])
+		return false;
+	if (!state.game || state.game.index !== index)
 		choose(index);
-		viewer.show(viewer.game.start);
-		history.pushState(null, "", address());
-	}
+	const { board, nodes, start } = state.game;
 
-	/*
-	 * Playing
-	 */
+	if (seat && board.colours.includes(seat))
+		turnTo(board.colours.indexOf(seat));
+	show(nodes.get(at) || start);
+	if (at && !nodes.has(at))
+		find("status").append(`. This game has no ply ${at}.`);
+	return true;
+}
 
-	function setTimer(next) {
-		clearInterval(timer);
-		timer = next;
-		find("play").setAttribute("aria-pressed", String(timer !== 0));
-		find("play").setAttribute("aria-label", timer ? "Stop" : "Play");
-	}
+/* Follows the address; the first game is shown if it names none. */
+function arrive() {
+	if (goToAddress(location.hash))
+		return;
+	goToAddress("#g1");
+	if (location.hash.startsWith("#g"))
+		find("status").append(`. This page has no game ${
+			location.hash.slice(2)}: this is the first.`);
+}
 
-	function stop() {
-		setTimer(0);
-	}
+/* The browser's Back returns to the game before. */
+function goTo(index) {
+	if (!scripts[index])
+		return;
+	note();
+	choose(index);
+	show(state.game.start);
+	history.pushState(null, "", address());
+}
 
-	function isLast({ line, index }) {
-		return index === line.plies.length - 1;
-	}
+/* --- Playing --- */
 
-	function step() {
-		viewer.actions.next();
-		if (isLast(viewer.node))
-			stop();
-		note();
-	}
+function setPlaying(on) {
+	clearInterval(timer);
+	timer = on && setInterval(step, 1000 * Number(find("speed").value));
+	find("play").setAttribute("aria-pressed", on);
+	find("play").setAttribute("aria-label", on ? "Stop" : "Play");
+}
 
-	function play() {
-		if (isLast(viewer.node))
-			viewer.show(viewer.game.start);
-		setTimer(setInterval(step, 1000 * Number(find("speed").value)));
-	}
+function isLast({ line, index }) {
+	return index === line.plies.length - 1;
+}
 
-	/*
-	 * What leaves the page
-	 */
+function step() {
+	actions.next();
+	if (isLast(state.node))
+		setPlaying(false);
+	note();
+}
 
-	function pgn(text, name) {
-		save(new Blob([text], { type: "application/x-chess-pgn" }), name);
-	}
+function play() {
+	if (!timer && isLast(state.node))
+		show(state.game.start);
+	setPlaying(!timer);
+}
 
-	/* "ann-bea-cem": the title in letters that every system allows. */
-	function gameName() {
-		return plainName(scripts[viewer.game.index].dataset.title)
-			.slice(0, TITLE) || viewer.game.id;
-	}
+/* --- What leaves the page --- */
 
-	function fileName() {
-		return `${gameName()}-${viewer.node.address}`;
-	}
+function savePgn(text, name) {
+	save(text, "application/x-chess-pgn", `${name}.pgn`);
+}
 
-	/* The desk in the page takes the game, at the ply that is shown. */
-	function tryMoves() {
-		const text = escaped(viewer.game.text);
-		const given = ` id="given" data-at="${viewer.node.address}"` +
-			` data-seat="${viewer.drawing.seat}">${text}`;
+function allGames() {
+	return scripts.map((_, i) => gameAt(i));
+}
 
-		if (!find("engine"))
-			return;
-		find("desk").querySelector("iframe").srcdoc =
-			find("engine").content.textContent.replace(
-				/ id="given">[^<]*/, () => given);
-		find("desk").showModal();
-	}
+function gameName() {
+	return plainName(state.game.title).slice(0, TITLE) || state.game.id;
+}
 
-	/* The browser prints the game and the board that are shown; a button all
-	 * games, each with its end. */
-	function fillPaper() {
-		const drawn = new Set();
-		const { game, node } = viewer;
-		const put = (one, at) => putOnPaper(one,
-			scripts[one.index].dataset.title, at,
-			one.board === game.board ? viewer.drawing.seat : 0,
-			viewer.inTable, drawn);
+function pictureName(kind) {
+	return `${gameName()}-${state.node.address}.${kind}`;
+}
 
-		find("paper").replaceChildren(...!printsAll ? [put(game, node)] :
-			[...scripts].map((_, i) => gameAt(i)).map(one =>
-				put(one, one.main.plies.at(-1) || one.start)));
-		printsAll = false;
-	}
+/* The desk in the page takes the game, at the ply that is shown. */
+function tryMoves() {
+	const { game, node, drawing } = state;
+	const given = ` id="given" data-at="${node.address}"` +
+		` data-seat="${drawing.seat}">${escaped(game.text)}`;
 
-	const actions = {
-		play: () => timer ? stop() : play(),
-		former: () => goTo(viewer.game.index - 1),
-		later: () => goTo(viewer.game.index + 1),
-		choose: () => openList(),
-		keys: () => find("keys").showModal(),
-		copyLink: () => copy(location.href, "The link"),
-		copyPosition: () => copy(writePosition(viewer.game.board,
-			viewer.node), "The position"),
-		copyPicture: () => copyPicture(viewer.drawing),
-		savePicture: () => save(picture(viewer.drawing),
-			`${fileName()}.svg`),
-		savePng: async () => save(await bitmap(viewer.drawing),
-			`${fileName()}.png`),
-		savePgn: () => pgn(viewer.game.text, `${gameName()}.pgn`),
-		saveAll: () => pgn([...scripts].map((_, i) =>
-			gameAt(i).text).join("\n"), "games.pgn"),
-		printAll: () => {
-			printsAll = true;
-			window.print();
-		},
-		tryMoves,
-	};
-	const keys = { " ": "play", p: "former", n: "later", m: "tryMoves",
-		"?": "keys" };
-	const LASTING = ["play", "turn", "layout", "print", "printAll"];
+	if (!find("engine"))
+		return;
+	find("desk").querySelector("iframe").srcdoc = find("engine").content
+		.textContent.replace(/ id="given">[^<]*/, () => given);
+	find("desk").showModal();
+}
 
-	/* Whoever moves by hand wants no autoplay. */
-	function act(name, action) {
-		if (timer && !LASTING.includes(name) && !name.startsWith("copy"))
-			stop();
-		action();
-		note();
-	}
+/* The browser prints the game and the board that are shown; a button all
+ * games, each with its end. */
+function fillPaper() {
+	const drawn = new Set();
+	const { game, node, drawing } = state;
+	const put = (one, at) => putOnPaper(one, one.title, at,
+		one.board === game.board ? drawing.seat : 0, drawn);
 
-	/*
-	 * The list of games
-	 */
+	fill("paper", !printsAll ? put(game, node) : allGames().map(
+		one => put(one, one.main.plies.at(-1) || one.start)));
+	printsAll = false;
+}
 
-	function fillList() {
-		const wanted = find("filter").value.trim().toLowerCase();
-		const { index } = viewer.game;
-		/* Without a wish, those about the one that is shown. */
-		const from = wanted ? 0 : Math.max(0, index - LISTED / 2);
-		const found = [...titles.keys()].slice(from).filter(i =>
-			titles[i].toLowerCase().includes(wanted));
-		const more = found.length > LISTED ? found.length - LISTED + from :
-			from;
+/* --- The list of games --- */
 
-		find("list").replaceChildren(...found.slice(0, LISTED).map(i =>
-			make("li", null, make("button", { type: "button",
-				"data-game": i, "aria-current": i === index && "true" },
-			titles[i]))));
-		find("more").textContent = more > 0 ? `and ${more} more` :
-			found.length === 0 ? "none" : "";
-	}
+function fillList() {
+	const wanted = find("filter").value.trim().toLowerCase();
+	const { index } = state.game;
+	/* Without a wish, those about the one that is shown. */
+	const from = wanted ? 0 : Math.max(0, index - LISTED / 2);
+	const found = scripts.map((script, i) =>
+		[i, `${i + 1}. ${script.dataset.title}`]).slice(from).filter(
+		([, title]) => title.toLowerCase().includes(wanted));
+	const more = from + Math.max(0, found.length - LISTED);
 
-	function openList() {
-		find("filter").value = "";
-		find("games").showModal();
-		fillList();
-		find("filter").focus();
-		find("list").querySelector("[aria-current]")
-			.scrollIntoView({ block: "center" });
-	}
+	fill("list", found.slice(0, LISTED).map(([i, title]) => h("li", null,
+		h("button", { "data-game": i, "aria-current": i === index }, title))));
+	fill("more", more > 0 ? `and ${more} more` : found.length === 0 && "none");
+}
 
-	function chooseFromList(index) {
+function openList() {
+	find("filter").value = "";
+	find("games").showModal();
+	fillList();
+	find("filter").focus();
+	find("list").querySelector("[aria-current]")
+		.scrollIntoView({ block: "center" });
+}
+
+/* --- Events --- */
+
+Object.assign(actions, {
+	play,
+	former: () => goTo(state.game.index - 1),
+	later: () => goTo(state.game.index + 1),
+	choose: openList,
+	game: index => {
 		find("games").close();
-		goTo(index);
+		goTo(Number(index));
 		/* The keys are the board's again. */
 		document.activeElement.blur();
-	}
+	},
+	keys: () => find("keys").showModal(),
+	copyLink: () => copy(location.href, "The link"),
+	copyPosition: () => copy(writePosition(state.node), "The position"),
+	copyPicture: () => copy(bitmap(state.drawing), "The picture"),
+	savePicture: () => save(picture(state.drawing), "image/svg+xml",
+		pictureName("svg")),
+	savePng: async () => save(await bitmap(state.drawing), "image/png",
+		pictureName("png")),
+	savePgn: () => savePgn(state.game.text, gameName()),
+	saveAll: () => savePgn(allGames().map(game => game.text).join("\n"),
+		"games"),
+	printAll: () => {
+		printsAll = true;
+		window.print();
+	},
+	tryMoves,
+});
+Object.assign(keys, { " ": "play", p: "former", n: "later", m: "tryMoves",
+	"?": "keys" });
 
-	/*
-	 * Tabs
-	 */
+/* Whoever moves by hand wants no autoplay. */
+function act(name, value, button) {
+	if (["at", "first", "back", "next", "last", "before", "other",
+		"tryMoves"].includes(name))
+		setPlaying(false);
+	actions[name](value, button);
+	note();
+}
 
-	function selectTab(tab) {
-		for (const other of find("tabs").children) {
-			const panel = find(other.getAttribute("aria-controls"));
+function seatPlayers(panels) {
+	fill("players", panels);
+}
 
-			other.setAttribute("aria-selected", String(other === tab));
-			other.tabIndex = other === tab ? 0 : -1;
-			panel.hidden = other !== tab;
-		}
-		viewer.show(viewer.node);
-	}
+function follow() {
+	if (find("tab-pieces").checked)
+		fill("pieces", pieceList(state.node, state.drawing.seat));
+}
 
-	function stepTab(event) {
-		const tabs = [...find("tabs").children];
-		const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-		const at = tabs.indexOf(event.target);
+/* Another part of the game is shown, or in another way; after a click the keys
+ * are the board's. */
+function onSide({ target }) {
+	show(state.node);
+	if (!target.matches(":focus-visible"))
+		target.blur();
+}
 
-		if (!by || at < 0 || !event.target.matches(":focus-visible"))
-			return false;
-		const tab = tabs[(at + by + tabs.length) % tabs.length];
+function onSpeed({ target }) {
+	setPlaying(Boolean(timer));
+	target.blur();
+}
 
-		tab.focus();
-		selectTab(tab);
-		return true;
-	}
+/* A swipe to a side goes to another ply. */
+function watchSwipes() {
+	let from = null;
 
-	/*
-	 * Events
-	 */
+	find("board").ontouchstart = ({ touches }) => {
+		from = touches.length === 1 ? touches[0] : null;
+	};
+	find("board").ontouchend = ({ changedTouches: [to] }) => {
+		const x = from ? to.clientX - from.clientX : 0;
+		const y = from ? to.clientY - from.clientY : 0;
 
-	function onClick(button) {
-		if (button.dataset.game)
-			chooseFromList(Number(button.dataset.game));
-		else if (button.getAttribute("role") === "tab")
-			selectTab(button);
-	}
+		if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y))
+			act(x < 0 ? "next" : "back");
+	};
+}
 
-	function onShown() {
-		const { game, node, drawing } = viewer;
+function watch() {
+	watchViewer();
+	watchSwipes();
+	find("filter").oninput = fillList;
+	find("filter").onkeydown = ({ key }) => {
+		const first = find("list").querySelector("button");
 
-		if (!find("pieces").hidden)
-			find("pieces").replaceChildren(...pieceList(game, node,
-				drawing.seat));
-		find("layout").textContent =
-			viewer.inTable ? "Moves in a row" : "Moves in a table";
-	}
+		if (key === "Enter" && first)
+			first.click();
+	};
+	find("side").onchange = onSide;
+	find("speed").onchange = onSpeed;
+	window.onhashchange = () => goToAddress(location.hash) && note();
+	window.onbeforeprint = fillPaper;
+}
 
-	function go(name) {
-		act(name, viewer.actions[name]);
-	}
-
-	function watchBoard() {
-		const board = find("board");
-		let from = null;
-
-		board.addEventListener("pointerdown", event => {
-			from = event.isPrimary ? event : null;
-		});
-		board.addEventListener("pointerup", event => {
-			const x = from ? event.clientX - from.clientX : 0;
-			const y = from ? event.clientY - from.clientY : 0;
-
-			from = null;
-			if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y))
-				go(x < 0 ? "next" : "back");
-		});
-		board.addEventListener("pointercancel", () => {
-			from = null;
-		});
-	}
-
-	function watch() {
-		viewer.watch({ actions, keys, act, key: stepTab, click: onClick,
-			shown: onShown, seat: panels =>
-				find("players").replaceChildren(...panels) });
-		find("filter").addEventListener("input", fillList);
-		find("filter").addEventListener("keydown", event => {
-			const first = find("list").querySelector("button");
-
-			if (event.key === "Enter" && first)
-				first.click();
-		});
-		find("speed").addEventListener("change", () => {
-			if (timer)
-				play();
-			find("speed").blur();
-		});
-		window.addEventListener("hashchange", () => {
-			if (follow(location.hash))
-				note();
-		});
-		window.addEventListener("beforeprint", fillPaper);
-		watchBoard();
-	}
-
+const ternion = {
 	/* The first game is there: it can be shown, if it is the one. */
-	function begin() {
-		findScripts();
+	begin() {
+		scripts = [...document.querySelectorAll("script.game")];
 		document.body.classList.add("alive");
 		watch();
 		if (!/^#g(?!1\b)\d+/.test(location.hash))
 			arrive();
-	}
+	},
 
 	/* All games are there. */
-	function finish() {
-		findScripts();
+	finish() {
+		scripts = [...document.querySelectorAll("script.game")];
 		if (scripts.length === 0)
 			return;
 		for (const id of ["choice", "save-all", "print-all"])
 			find(id).hidden = scripts.length < 2;
 		document.body.classList.toggle("playable", Boolean(find("engine")));
-		if (!viewer.game)
+		if (!state.game)
 			arrive();
-		count();
-	}
-
-	return { begin, finish };
-})();
+		showCount();
+	},
+};

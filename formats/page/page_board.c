@@ -129,7 +129,9 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
 	const struct picture *picture = &layout->picture;
 
 	style.seat = seat;
-	svg_lay_out(rules, &style, layout);
+	/* The drawing is that of the first seat. */
+	if (seat > 0)
+		svg_lay_out(rules, &style, layout);
 	json_put(json, "{view:[%d %d %d %d] at:[", picture->least.x,
 	    picture->least.y, picture->most.x - picture->least.x,
 	    picture->most.y - picture->least.y);

@@ -1,6 +1,5 @@
 /*
- * The moves of a game in a row; `tools` of a game gives the buttons of a
- * variation.
+ * The moves of a game in a row. Styles make columns of it, one for each player.
  */
 
 /* Signs and words of annotations, by number. */
@@ -25,22 +24,34 @@ const NAGS = new Map([
 	numbers.map(number => [number, [sign, words]])));
 const COMMAND = /\[%(\w+)\s+([^\]]*)\]/g;
 
-/* make("li.active", { title: "x" }, child, "text", ...) */
-function make(kind, attributes, ...children) {
+/* What there is of several children, and of those in lists. */
+function present(children) {
+	return children.flat(Infinity).filter(Boolean);
+}
+
+/* An element: h("li.active", { title: "x" }, child, [more], "text"). A property
+ * that is null or false is left out. */
+function h(kind, properties, ...children) {
 	const [name, ...classes] = kind.split(".");
 	const element = document.createElement(name);
 
-	if (classes.length > 0)
-		element.className = classes.join(" ");
-	for (const [key, value] of Object.entries(attributes || {}))
-		if (value !== null && value !== undefined && value !== false)
+	element.classList.add(...classes);
+	for (const [key, value] of Object.entries(properties || {}))
+		if (typeof value === "function")
+			element[key] = value;
+		else if (value !== null && value !== undefined && value !== false)
 			element.setAttribute(key, value);
-	element.append(...children.filter(child => child !== null));
+	element.append(...present(children));
 	return element;
 }
 
+/* Gives the element of an id other children. */
+function fill(id, ...children) {
+	find(id).replaceChildren(...present(children));
+}
+
 function dot(board, player) {
-	const circle = make("i.dot", { "aria-hidden": "true" });
+	const circle = h("i.dot", { "aria-hidden": "true" });
 
 	circle.style.background = board.inks[player];
 	return circle;
@@ -57,72 +68,88 @@ function spoken(text) {
 
 /* A long move may be broken between its cells. */
 function breakable(text) {
-	return text.length < 12 ? [text] : text.split(/(?<=[-x])/)
-		.flatMap((part, i) => i > 0 ? [make("wbr"), part] : [part]);
+	return text.length < 12 ? text : text.split(/(?<=[-x])/)
+		.map((part, i) => [i > 0 && h("wbr"), part]);
+}
+
+function moveLink(game, node) {
+	return h("a.move", { href: `#${game.id}-${node.address}`,
+		"data-at": node.address, tabindex: -1, "aria-label": `${
+			roundText(node)} ${game.board.players[node.mover]} ${node.text}` },
+	dot(game.board, node.mover), breakable(node.text));
 }
 
 function nagSigns(node) {
-	return node.nags.map(nag => NAGS.get(nag) ||
-		[`$${nag}`, `annotation ${nag}`]).map(([sign, words]) =>
-		make("abbr.nag", { title: words }, sign));
+	return node.nags.map(nag => {
+		const [sign, title] = NAGS.get(nag) || [`$${nag}`, `annotation ${nag}`];
+
+		return h("abbr.nag", { title }, sign);
+	});
 }
 
 function commentTexts(texts) {
-	return texts.map(spoken).filter(Boolean).map(
-		text => make("span.comment", null, text));
+	return texts.map(spoken).filter(Boolean)
+		.map(text => h("span.comment", null, text));
 }
 
-/* What follows a ply: comments and variations. */
+/* What follows a ply: comments, variations, and a place for a drawing that is
+ * printed alone. */
 function notesOn(game, node) {
 	return [...commentTexts(node.comments),
 		...node.variations.flatMap(line => [variationOf(game, line),
-			...commentTexts(line.afterwards)]), ...figures(game, node)];
+			...commentTexts(line.afterwards)]),
+		isMarked(node) && h("figure.diagram", { "data-at": node.address },
+			h("figcaption", null, `${roundText(node)} ${node.text}`))];
 }
 
-/* With blanks between. */
-function separated(items) {
-	return items.flatMap((item, i) => i > 0 ? [" ", item] : [item]);
-}
-
-/* The words of a line in a row. */
+/* The words of a line in a row, with blanks between. */
 function lineItems(game, line) {
 	const items = commentTexts(line.comments);
 	let round = 0, numbered = true;
 
 	for (const node of line.plies) {
 		const remarks = commentTexts(node.remarks);
-		const number = numbered || remarks.length > 0 ||
-			node.round !== round ?
-			make("span.number", null, `${roundText(node)}\u00a0`) : null;
 
-		items.push(...remarks, make("span.ply", null, number,
-			moveLink(game, node), ...nagSigns(node), ...commands(node.comments,
-				"clk").map(clock => make("small.time", null, clock))),
+		items.push(...remarks);
+		if (numbered || remarks.length > 0 || node.round !== round)
+			items.push(h("span.number", null, `${roundText(node)}\u00a0`));
+		items.push(h(`span.ply.by${node.mover}`, null, moveLink(game, node),
+			nagSigns(node), commands(node.comments, "clk").map(
+				clock => h("small.time", null, clock))),
 		...notesOn(game, node));
 		round = node.round;
 		numbered = node.comments.length > 0 || node.variations.length > 0;
 	}
-	return items;
+	return items.filter(Boolean).flatMap(item =>
+		item.matches(".number") ? [item] : [item, " "]);
 }
 
+/* The desk can change a variation. */
 function variationOf(game, line) {
-	return make("span.variation", null, "(",
-		...separated(lineItems(game, line)), ")", ...game.tools(line));
+	return h("span.variation", null, "(", lineItems(game, line).slice(0, -1),
+		")", game.tools && game.tools(line));
 }
 
-/* Points out the move of the board in its list, in which it is the one tab stop;
- * null points to none. */
+function moveList(game) {
+	return h("div.flow", null, h("span.head", null, "No."),
+		game.board.players.map((player, p) =>
+			h("span.head", null, dot(game.board, p), player)),
+		lineItems(game, game.main),
+		h("b.result", null, tagOf(game, "Result")));
+}
+
+/* Points out the move of the board in its list, in which it is the one tab
+ * stop; null points to none. */
 function pointOut(list, move) {
-	const former = list.querySelector("[aria-current]");
 	const stop = move || list.querySelector(".move");
 	const box = list.getBoundingClientRect();
 
-	for (const old of list.querySelectorAll(".move[tabindex='0']"))
+	for (const old of list.querySelectorAll("[aria-current], [tabindex='0']")) {
+		old.removeAttribute("aria-current");
 		old.tabIndex = -1;
+	}
 	if (stop)
 		stop.tabIndex = 0;
-	if (former)
-		former.removeAttribute("aria-current");
 	if (stop && document.activeElement.matches(".move"))
 		stop.focus({ preventScroll: true });
 	if (!move) {
@@ -132,8 +159,6 @@ function pointOut(list, move) {
 	move.setAttribute("aria-current", "true");
 	const { top, bottom } = move.getBoundingClientRect();
 
-	if (top < box.top + 8)
-		list.scrollTop -= box.top + 8 - top;
-	else if (bottom > box.bottom - 8)
-		list.scrollTop += bottom - box.bottom + 8;
+	list.scrollTop += Math.min(0, top - box.top - 8) +
+		Math.max(0, bottom - box.bottom + 8);
 }

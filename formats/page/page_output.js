@@ -4,13 +4,10 @@
 
 /* Says something to the person, with a button for what can be done. */
 function tell(words, label = "", action = null) {
-	const button = make("button", { type: "button" }, label);
-
-	button.onclick = () => {
+	fill("told", words, label && h("button", { onclick: () => {
 		tell("");
 		action();
-	};
-	find("told").replaceChildren(words, ...label ? [button] : []);
+	} }, label));
 }
 
 /* "ann-bea-cem": words in letters that every system allows in a file's name. */
@@ -24,21 +21,25 @@ function escaped(text) {
 	return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 }
 
-async function copy(text, what) {
+/* Puts a text or a promised picture into the clipboard. */
+async function copy(data, what) {
 	try {
-		await navigator.clipboard.writeText(text);
+		if (typeof data === "string")
+			await navigator.clipboard.writeText(data);
+		else
+			await navigator.clipboard.write([
+				new ClipboardItem({ "image/png": data })]);
 		tell(`${what} is in the clipboard.`);
 	} catch (error) {
 		tell(`${what} could not be copied: ${error.message}.`);
 	}
 }
 
-function save(blob, name) {
-	const link = make("a", { href: URL.createObjectURL(blob),
-		download: name });
+function save(data, type, name) {
+	const href = URL.createObjectURL(new Blob([data], { type }));
 
-	link.click();
-	setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+	h("a", { href, download: name }).click();
+	setTimeout(() => URL.revokeObjectURL(href), 10000);
 	tell(`${name} was saved.`);
 }
 
@@ -50,61 +51,43 @@ function picture({ board, seat, svg: shown }) {
 	svg.setAttribute("width", 1440);
 	svg.setAttribute("height", Math.round(1440 * height / width));
 	svg.removeAttribute("aria-hidden");
-	return new Blob([new XMLSerializer().serializeToString(svg)],
-		{ type: "image/svg+xml" });
+	return new XMLSerializer().serializeToString(svg);
 }
 
 async function bitmap(drawing) {
 	const image = new Image();
 	const canvas = document.createElement("canvas");
-	const url = URL.createObjectURL(picture(drawing));
 
-	image.src = url;
+	image.src = `data:image/svg+xml,${encodeURIComponent(picture(drawing))}`;
 	await image.decode();
 	canvas.width = image.width;
 	canvas.height = image.height;
 	canvas.getContext("2d").drawImage(image, 0, 0);
-	URL.revokeObjectURL(url);
 	return new Promise(done => canvas.toBlob(done, "image/png"));
 }
 
-async function copyPicture(drawing) {
-	try {
-		await navigator.clipboard.write([
-			new ClipboardItem({ "image/png": bitmap(drawing) })]);
-		tell("The picture is in the clipboard.");
-	} catch (error) {
-		tell(`The picture could not be copied: ${error.message}.`);
-	}
-}
-
-/*
- * Paper
- */
+/* --- Paper --- */
 
 /* A board of a game; its shapes are in the page once. */
-function drawOnPaper(game, node, seat, drawn) {
-	const diagram = newDrawing(game.board);
+function drawOnPaper({ board }, node, seat, drawn) {
+	const diagram = newDrawing(board);
 
 	diagram.turnTo(seat);
 	diagram.show(node);
-	if (drawn.has(game.board))
+	if (drawn.has(board))
 		diagram.svg.querySelector("defs").remove();
-	drawn.add(game.board);
+	drawn.add(board);
 	return diagram.svg;
 }
 
 /* A game with the board of a node; `drawn` has the boards whose shapes are in
  * the page. */
-function putOnPaper(game, title, node, seat, inTable, drawn) {
-	const clocks = clocksAt(node);
-	const section = make("section", null, make("h2", null, title),
+function putOnPaper(game, title, node, seat, drawn) {
+	const section = h("section", null, h("h2", null, title),
 		drawOnPaper(game, node, seat, drawn),
-		make("p", null, describe(game, node)),
-		make("ul.players", null, ...clocks.map((clock, player) =>
-			playerPanel(game, node, player, clock))),
-		inTable ? movesInTable(game) : movesInText(game),
-		make("dl", null, ...tagEntries(game)));
+		h("p", null, describe(game, node)),
+		h("ul.players", null, playerPanels(game, node)), moveList(game),
+		h("dl", null, tagEntries(game)));
 
 	for (const place of section.querySelectorAll("figure.diagram"))
 		place.prepend(drawOnPaper(game, game.nodes.get(place.dataset.at),

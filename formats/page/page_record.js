@@ -12,6 +12,7 @@
  */
 
 const NOBODY = 3;
+const PLAYERS = [0, 1, 2];
 const DIGITS =
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const CELL_NUMBERS = 193;
@@ -22,12 +23,10 @@ const find = id => document.getElementById(id);
 
 /* The numbers of a text that has `digits` for each. */
 function readNumbers(text, digits) {
-	const numbers = [];
+	const words = text.match(new RegExp(`.{${digits}}`, "g")) || [];
 
-	for (let at = 0; at < text.length; at += digits)
-		numbers.push([...text.slice(at, at + digits)].reduce(
-			(number, digit) => number * 64 + DIGITS.indexOf(digit), 0));
-	return numbers;
+	return words.map(word => [...word].reduce(
+		(number, digit) => number * 64 + DIGITS.indexOf(digit), 0));
 }
 
 /* The cell of the name, in either case; -1 if there is none. */
@@ -36,19 +35,15 @@ function cellNamed(board, name) {
 		cell => cell.toLowerCase() === name.toLowerCase());
 }
 
-function nameCell(board, seat, cell) {
-	const names = !board.names ? board.cells :
-		board.names[board.names.length > 1 ? seat : 0];
-
-	return names[cell];
+function nameCell({ names, cells }, seat, cell) {
+	return (names ? names[names.length > 1 ? seat : 0] : cells)[cell];
 }
 
 function readBoard(id) {
 	const board = JSON.parse(find(`${id}-data`).textContent);
 	const symbol = find(id).content
 		.querySelector(`[id="${id}-pawn-${board.colours[0]}"]`);
-	const [, scale] = /scale\(([\d.]+)/.exec(
-		symbol.getAttribute("transform"));
+	const [, scale] = /scale\(([\d.]+)/.exec(symbol.getAttribute("transform"));
 	const half = 48 * scale;
 
 	/* A symbol has 43 in 50, and 95 in 100 of a cell's room. */
@@ -76,6 +71,13 @@ function change(game, node, changes) {
 	}
 }
 
+/* A node that begins as another one is, with nothing told of it. */
+function newNode(from, changes) {
+	return { ...from, at: from.at.slice(), trace: [], taken: [],
+		alternatives: 0, nags: [], remarks: [], comments: [], variations: [],
+		...changes };
+}
+
 /* The position after a ply, from its word. */
 function readPly(game, before, word) {
 	const { board } = game;
@@ -85,17 +87,14 @@ function readPly(game, before, word) {
 	const k = Math.floor(core / CELL_NUMBERS / CELL_NUMBERS);
 	const end = [3, 6, word.indexOf("|")][k % 3];
 	const cells = [from, to].filter(cell => cell < CELL_NUMBERS - 1);
-	const node = { ...before, before, mover: before.turn, ep: "-",
-		told: "", taken: "", trace: "", at: before.at.slice(),
-		clock: k >= 3 ? 0 : before.clock + 1,
-		alternatives: 0, nags: [], remarks: [], comments: [],
-		variations: [], round: before.number };
+	const node = newNode(before, { before, mover: before.turn, ep: "-",
+		told: "", taken: "", trace: "", clock: k >= 3 ? 0 : before.clock + 1,
+		round: before.number, turn: -1, number: -1 });
 
 	if (cells.length > 1) {
 		node.at[to] = node.at[from] % 256;
 		node.at[from] = 0;
 	}
-	node.turn = node.number = -1;
 	change(game, node, word.slice(3, end));
 	if (node.turn < 0)
 		node.turn = (node.mover + 1) % 3;
@@ -116,14 +115,6 @@ function readPly(game, before, word) {
  * is played instead of. */
 function newLine(start, prefix, instead) {
 	return { start, prefix, instead, plies: [], comments: [], afterwards: [] };
-}
-
-function addPly(game, line, node) {
-	node.line = line;
-	node.index = line.plies.length;
-	node.address = line.prefix + (node.index + 1);
-	line.plies.push(node);
-	game.nodes.set(node.address, node);
 }
 
 /* Reads the moves of the record, and returns them with the texts of plies. */
@@ -154,9 +145,11 @@ function readMoves(game, text) {
 		} else if (!word.endsWith(".")) {
 			const node = readPly(game, last || line.start, word);
 
-			node.remarks = remarks;
+			Object.assign(node, { remarks, line, index: line.plies.length,
+				address: line.prefix + (line.plies.length + 1) });
 			remarks = [];
-			addPly(game, line, node);
+			line.plies.push(node);
+			game.nodes.set(node.address, node);
 			word = node.text;
 		}
 		numbered = word.endsWith(".");
@@ -184,19 +177,15 @@ function readTags(text) {
 
 /* A game from its data and its board. */
 function readGame(data, board) {
-	const start = { ...board.start, at: board.start.at.slice(), 0: "", 1: "",
-		2: "", why: 0, end: "", address: "0", index: -1, alternatives: 0,
-		trace: [], taken: [], nags: [], remarks: [], comments: [],
-		variations: [] };
+	const start = newNode(board.start, { 0: "", 1: "", 2: "", why: 0, end: "",
+		address: "0", index: -1 });
 	const [tags, end] = readTags(data.text);
 	const game = { board, start, tags, facts: (data.facts || "").split("|"),
-		nodes: new Map([["0", start]]), main: newLine(start, "", null),
-		tools: () => [] };
+		nodes: new Map([["0", start]]), main: newLine(start, "", null) };
 
 	change(game, start, data.start || "");
 	start.line = game.main;
-	game.text = data.text.slice(0, end) +
-		readMoves(game, data.text.slice(end));
+	game.text = data.text.slice(0, end) + readMoves(game, data.text.slice(end));
 	return game;
 }
 
@@ -212,23 +201,37 @@ function siblings(node) {
 	return withVariations(node);
 }
 
+/* What stands on the cells of a position. */
+function piecesAt({ board, at }) {
+	return [...at.slice(0, board.cells.length).entries()]
+		.filter(([, piece]) => piece % 256 > 0)
+		.map(([cell, piece]) => ({ cell, piece: piece & 63, kind: piece & 7,
+			promoted: (piece & 8) > 0, colour: piece >> 4 & 3,
+			owner: piece >> 6 & 3 }));
+}
+
+/* How many pieces a player has in hand, in the order of the board's `hand`. */
+function readHand({ board, at }, player) {
+	const { length } = board.hand;
+	const from = board.cells.length + player * length;
+
+	return [...at.slice(from, from + length)];
+}
+
 /* The position in 3PF. */
-function writePosition(board, node) {
-	const colours = [...board.colours];
+function writePosition(node) {
+	const { board } = node;
+	const { colours, letters } = board;
 	const cells = board.cells.map(cell =>
 		board.upper ? cell.toUpperCase() : cell);
-	const placement = cells.map((cell, i) => {
-		const piece = node.at[i];
-		const colour = piece >> 4 & 3, owner = piece >> 6 & 3;
-		const heir = owner < 3 && owner !== colour;
-
-		return piece % 256 === 0 ? "" : `${owner === NOBODY ? "x" : ""}${
-			colours[colour]}${piece & 8 ? "+" : ""}${
-			board.letters[piece & 7]}${heir ? `>${colours[owner]}` : ""}${
-			cell}`;
-	}).filter(Boolean);
-	const hands = colours.map((_, player) => readHand(board, node, player)
-		.map((count, i) => board.hand[i].repeat(count)).join("") || "-");
+	const placement = piecesAt(node).map(
+		({ cell, kind, promoted, colour, owner }) =>
+			(owner === NOBODY ? "x" : "") + colours[colour] +
+			(promoted ? "+" : "") + letters[kind] +
+			(owner < NOBODY && owner !== colour ? `>${colours[owner]}` : "") +
+			cells[cell]);
+	const hands = PLAYERS.map(player => readHand(node, player).map(
+		(count, i) => board.hand[i].repeat(count)).join("") || "-");
 	const told = { ...node, hand: hands.some(hand => hand !== "-") &&
 		hands.join("."), unmoved: node.unmoved && (cells.filter((_, i) =>
 		node.at[i] >= 256).join(".") || "-") };
@@ -239,20 +242,10 @@ function writePosition(board, node) {
 		node.status, node.clock, node.number, ...keys].join(" ");
 }
 
-/* How many pieces a player has in hand, in the order of the board's `hand`. */
-function readHand(board, node, player) {
-	const { length } = board.hand;
-	const from = board.cells.length + player * length;
-
-	return [...node.at.slice(from, from + length)];
-}
-
 function roundText(node) {
 	return node.round + ".".repeat(node.mover + 1);
 }
 
 function tagOf(game, name) {
-	const tag = game.tags.find(pair => pair[0] === name);
-
-	return tag ? tag[1] : "";
+	return (game.tags.find(tag => tag[0] === name) || ["", ""])[1];
 }

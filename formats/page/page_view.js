@@ -9,16 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 function list(words) {
 	return words.length < 2 ? words.join("") :
-		`${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
-}
-
-/* What stands on the cells of a position. */
-function piecesAt({ board, at }) {
-	return [...at.slice(0, board.cells.length).entries()]
-		.filter(([, piece]) => piece % 256 > 0)
-		.map(([cell, piece]) => ({ cell, piece: piece & 63,
-			kind: piece & 7, promoted: (piece & 8) > 0,
-			colour: piece >> 4 & 3, owner: piece >> 6 & 3 }));
+		`${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
 /* The words about a player. */
@@ -26,9 +17,7 @@ function wordsOn(node, player) {
 	return node[player] ? node[player].split(";") : [];
 }
 
-/*
- * Comments and what they command
- */
+/* --- Comments and what they command --- */
 
 /* Of the start: those before all moves. */
 function commentsOn(node) {
@@ -48,34 +37,28 @@ function findCell(board, seat, name) {
 
 /* One or two cells: "e4", "e4f5", "e4-f5". */
 function findCells(board, seat, text) {
-	const whole = findCell(board, seat, text);
+	const halves = [...text].map((_, at) =>
+		[text.slice(0, at), text.slice(at).replace(/^-/, "")]);
 
-	for (let at = 1; whole < 0 && at < text.length; at++) {
-		const after = text.slice(at).replace(/^-/, "");
-		const cells = [text.slice(0, at), after].map(
-			name => findCell(board, seat, name));
-
-		if (!cells.includes(-1))
-			return cells;
-	}
-	return whole < 0 ? [] : [whole];
+	return [[text], ...halves].map(names => names.map(
+		name => findCell(board, seat, name)))
+		.find(cells => !cells.includes(-1)) || [];
 }
 
 /* What [%csl] and [%cal] draw: colours and cells. */
-function drawnMarks(board, node) {
+function drawnMarks(node) {
 	const texts = commentsOn(node);
 
 	return [...commands(texts, "csl"), ...commands(texts, "cal")]
 		.flatMap(text => text.split(",")).map(text => text.trim())
-		.map(text => ({ colour: MARK_COLOURS[text[0]],
-			cells: findCells(board, node.mover || 0,
-				text.slice(1)) }))
+		.map(text => ({ colour: MARK_COLOURS[text[0]], cells: findCells(
+			node.board, node.mover || 0, text.slice(1)) }))
 		.filter(mark => mark.colour && mark.cells.length > 0);
 }
 
-function isMarked(board, node) {
+function isMarked(node) {
 	return node.nags.some(nag => nag === 220 || nag === 221) ||
-		drawnMarks(board, node).length > 0;
+		drawnMarks(node).length > 0;
 }
 
 /* The clock of each player: his latest [%clk]. */
@@ -83,28 +66,25 @@ function clocksAt(node) {
 	const clocks = ["", "", ""];
 
 	for (let at = node; at.before; at = at.before)
-		if (!clocks[at.mover])
-			clocks[at.mover] =
-				commands(commentsOn(at), "clk")[0] || "";
+		clocks[at.mover] = clocks[at.mover] ||
+			commands(commentsOn(at), "clk")[0] || "";
 	return clocks;
 }
 
-/*
- * The board
- */
+/* --- The board --- */
 
 function newDrawing(board) {
-	const svg = find(board.id).content
-		.querySelector("svg").cloneNode(true);
+	const svg = find(board.id).content.querySelector("svg").cloneNode(true);
 	const drawing = { board, svg, seat: 0 };
 	const filled = new Map(); /* layers, each with its shapes */
 	const marks = document.createElementNS(SVG, "g");
 
+	svg.setAttribute("aria-hidden", "true");
 	marks.setAttribute("class", "marks");
 	marks.setAttribute("fill", "none");
 	svg.append(marks);
 
-	function use(id, x, y, percent) {
+	function use(id, x, y, percent = 100) {
 		const scale = percent / 100;
 		const size = percent === 100 ? "" : ` scale(${
 			percent % 100 === 0 ? scale : scale.toFixed(2)})`;
@@ -119,15 +99,18 @@ function newDrawing(board) {
 		return [at[2 * cell], at[2 * cell + 1]];
 	}
 
-	function on(id, cell, percent = 100) {
-		const size = board.seats[drawing.seat].percent[cell];
+	function sizeOf(cell) {
+		return board.seats[drawing.seat].percent[cell];
+	}
 
-		return use(id, ...place(cell), Math.floor(size * percent / 100));
+	function on(id, cell, percent = 100) {
+		return use(id, ...place(cell),
+			Math.floor(sizeOf(cell) * percent / 100));
 	}
 
 	/* The layers of that class, one for each player or one alone; a browser
 	 * draws those again that change. */
-	function fill(name, ...markups) {
+	function fillLayers(name, markups) {
 		svg.querySelectorAll(`.men > .${name}`).forEach((layer, i) => {
 			const markup = markups[i].join("");
 
@@ -151,85 +134,70 @@ function newDrawing(board) {
 	}
 
 	function drawPieces(node) {
-		const rings = [[], [], []], ghosts = [[], [], []];
-		const living = [[], [], []], signs = [], checks = [];
+		const layers = { rings: [[], [], []], ghosts: [[], [], []],
+			pieces: [[], [], []], signs: [[]], checks: [[]] };
 
-		for (const { cell, kind, promoted, colour, owner } of
-			piecesAt(node)) {
+		for (const { cell, kind, promoted, colour, owner } of piecesAt(node)) {
 			const heir = owner !== NOBODY && owner !== colour;
 
-			(owner === NOBODY ? ghosts : living)[colour].push(
-				on(`${board.kinds[kind]}-${board.colours[colour]}`,
-					cell, heir ? RINGED : 100));
+			layers[owner === NOBODY ? "ghosts" : "pieces"][colour].push(
+				on(`${board.kinds[kind]}-${board.colours[colour]}`, cell,
+					heir ? RINGED : 100));
 			if (owner === NOBODY)
-				signs.push(on("dead", cell));
+				layers.signs[0].push(on("dead", cell));
 			else if (heir)
-				rings[owner].push(on(
-					`ring-${board.colours[owner]}`, cell));
+				layers.rings[owner].push(
+					on(`ring-${board.colours[owner]}`, cell));
 			else if (board.kinds[kind] === "king")
-				checks.push(...kingSigns(node, owner).map(
+				layers.checks[0].push(...kingSigns(node, owner).map(
 					sign => on(sign, cell)));
 			if (promoted)
-				signs.push(on("promoted", cell));
+				layers.signs[0].push(on("promoted", cell));
 		}
-		fill("rings", ...rings);
-		fill("ghosts", ...ghosts);
-		fill("pieces", ...living);
-		fill("signs", signs);
-		fill("checks", checks);
+		for (const [name, markups] of Object.entries(layers))
+			fillLayers(name, markups);
 	}
 
 	function drawHomes(node) {
 		const { home } = board.seats[drawing.seat];
 
-		fill("home", ...[0, 1, 2].map(p => {
-			const colour = board.colours[p];
-
-			return [[`home-${colour}`, true],
-				["turn", !node.end && node.turn === p],
-				[`out-${colour}`, node.status[p] === "x"]]
-				.filter(([, shown]) => shown).map(([id]) =>
-					use(id, home[2 * p], home[2 * p + 1], 100));
-		}));
+		fillLayers("home", PLAYERS.map(p => present([
+			`home-${board.colours[p]}`,
+			!node.end && node.turn === p && "turn",
+			node.status[p] === "x" && `out-${board.colours[p]}`,
+		]).map(id => use(id, home[2 * p], home[2 * p + 1]))));
 	}
 
 	/* A circle, with a light one below it. */
 	function drawCircle(colour, cell) {
 		const [x, y] = place(cell).map(n => n / 10);
-		const size = board.seats[drawing.seat].percent[cell] / 100;
-		const r = (board.radius * size * .9).toFixed(1);
+		const r = (board.radius * sizeOf(cell) / 100 * .9).toFixed(1);
 
 		return [[MARK_EDGE, 9], [colour, 5.5]].map(([stroke, width]) =>
 			`<circle cx="${x}" cy="${y}" r="${r}" stroke="${stroke}"` +
 			` stroke-width="${width}"/>`).join("");
 	}
 
-	function drawArrow(colour, cells) {
-		const [[x, y], [u, v]] = cells.map(
+	function drawArrow(colour, from, to) {
+		const [[x, y], [u, v]] = [from, to].map(
 			cell => place(cell).map(n => n / 10));
-		const length = Math.hypot(u - x, v - y);
-		const a = (u - x) / length, b = (v - y) / length;
-		const neck = length - 33;
-		const corners = [[16, 6.5], [neck, 6.5], [neck, 18], [length, 0],
-			[neck, -18], [neck, -6.5], [16, -6.5]].map(
-			([along, aside]) => [x + a * along - b * aside,
-				y + b * along + a * aside]
-				.map(n => n.toFixed(1)).join(" "));
+		const length = Math.hypot(u - x, v - y), neck = length - 33;
+		const angle = Math.atan2(v - y, u - x) * 180 / Math.PI;
 
 		return `<path fill="${colour}" stroke="${MARK_EDGE}"` +
 			` stroke-width="2" stroke-linejoin="round" opacity=".8"` +
-			` d="M${corners.join("L")}z"/>`;
+			` transform="translate(${x} ${y}) rotate(${angle})"` +
+			` d="M16 6.5H${neck}V18L${length} 0L${neck}-18V-6.5H16z"/>`;
 	}
 
 	/* The ground as the seat sees it: a third of a turn for each. */
 	drawing.turnTo = seat => {
 		const data = board.seats[seat];
-		const turn = `rotate(${-120 * seat})`;
 
 		drawing.seat = seat;
 		svg.setAttribute("viewBox", data.view.map(n => n / 10).join(" "));
-		svg.querySelector(".ground").setAttribute("transform", turn);
-		svg.querySelector(".men > .last").setAttribute("transform", turn);
+		for (const part of svg.querySelectorAll(".ground, .men > .last"))
+			part.setAttribute("transform", `rotate(${-120 * seat})`);
 		svg.querySelectorAll(".labels text").forEach((label, i) => {
 			label.setAttribute("x", data.labels[2 * i] / 10);
 			label.setAttribute("y", data.labels[2 * i + 1] / 10);
@@ -238,72 +206,64 @@ function newDrawing(board) {
 		});
 	};
 	drawing.show = node => {
-		fill("last", node.trace.map(outline));
+		fillLayers("last", [node.trace.map(outline)]);
 		drawPieces(node);
 		drawHomes(node);
-		marks.innerHTML = drawnMarks(board, node).map(
+		marks.innerHTML = drawnMarks(node).map(
 			({ colour, cells: [from, to = from] }) => to === from ?
 				drawCircle(colour, from) :
-				drawArrow(colour, [from, to])).join("");
+				drawArrow(colour, from, to)).join("");
 	};
-	svg.setAttribute("aria-hidden", "true");
 	return drawing;
 }
 
-/*
- * In words
- */
+/* --- In words --- */
 
-/* What a ply did: "takes Red's rook; check to White by Gray; Red is out". Pieces
- * that only have another owner now were inherited. */
-function deeds(board, node) {
-	const { before } = node;
+/* What a ply did: "takes Red's rook; check to White by Gray; Red is out".
+ * Pieces that only have another owner now were inherited. */
+function deeds(node) {
+	const { before, board } = node;
 	const taken = piecesAt(before).filter(({ cell, piece, owner }) =>
 		owner !== node.mover && node.taken.includes(cell) &&
 		piece !== (node.at[cell] & 63)).map(
-		({ owner, promoted, kind }) => `${owner === NOBODY ? "a dead" :
-			`${board.players[owner]}'s`}${promoted ? " promoted" : ""} ${
-			board.kinds[kind]}`);
+		({ owner, promoted, kind }) => (owner === NOBODY ? "a dead " :
+			`${board.players[owner]}'s `) + (promoted ? "promoted " : "") +
+			board.kinds[kind]);
 
-	return [...node.told ? [node.told] : [],
-		...taken.length > 0 ? [`takes ${list(taken)}`] : [],
-		...board.players.flatMap((player, p) => [
-			...wordsOn(node, p).filter(words =>
-				words.startsWith("in check") &&
-				!wordsOn(before, p).includes(words)).map(
-				words => words.replace("in check", `check to ${player}`)),
-			...node.status[p] === "x" && before.status[p] !== "x" ?
-				[`${player} is out`] : []])];
+	return present([node.told, taken.length > 0 && `takes ${list(taken)}`,
+		board.players.map((player, p) => [
+			wordsOn(node, p).filter(words => words.startsWith("in check") &&
+				!wordsOn(before, p).includes(words)).map(words =>
+				words.replace("in check", `check to ${player}`)),
+			node.status[p] === "x" && before.status[p] !== "x" &&
+				`${player} is out`])]);
 }
 
 function turnWords(game, node) {
-	const { board } = game;
+	const { players, conditions } = node.board;
 	const result = tagOf(game, "Result");
 	const why = tagOf(game, "Termination");
 
 	if (node.end)
 		return `${node.end}: ${node.result}`;
 	if (node === game.main.plies.at(-1) && result && result !== "*")
-		return `${why && why !== "normal" ? `${why}: ` :
-			"the result is "}${result}`;
-	return `${board.players[node.turn]} to move${
-		node.why ? ` (${board.conditions[node.why]})` : ""}`;
+		return why && why !== "normal" ? `${why}: ${result}` :
+			`the result is ${result}`;
+	return `${players[node.turn]} to move${
+		node.why ? ` (${conditions[node.why]})` : ""}`;
 }
 
 /* All that a position tells: of the ply that led to it, and who is next. */
 function describe(game, node) {
-	const { board } = game;
 	const turn = turnWords(game, node);
 
 	if (!node.before)
 		return `The start: ${turn}`;
-	return `${roundText(node)} ${board.players[node.mover]} ${node.text}: ${
-		[...deeds(board, node), turn].join("; ")}`;
+	return `${roundText(node)} ${node.board.players[node.mover]} ${
+		node.text}: ${[...deeds(node), turn].join("; ")}`;
 }
 
-/*
- * Players
- */
+/* --- Players --- */
 
 function countPieces(node, player) {
 	return [...Array(8).keys()].map(kind => piecesAt(node).filter(
@@ -312,27 +272,20 @@ function countPieces(node, player) {
 
 /* Pieces that a player has lost: the pool of his game, or the army that he
  * began with, less what is still there of his colour. */
-function lostPieces(board, node, player) {
+function lostPieces(node, player) {
+	const { start, keys, letters } = node.board;
 	const left = countPieces(node, player);
 
-	if (node.lost && board.keys.includes("lost"))
-		return [...board.letters].map(letter =>
+	if (node.lost && keys.includes("lost"))
+		return [...letters].map(letter =>
 			node.lost.split(".")[player].split(letter).length - 1);
-	return countPieces(board.start, player).map(
+	return countPieces(start, player).map(
 		(count, kind) => Math.max(0, count - left[kind]));
-}
-
-/* Pieces in hand, by their kinds. */
-function handOf(board, node, player) {
-	const counts = readHand(board, node, player);
-
-	return [...board.letters].map(letter =>
-		counts[board.hand.indexOf(letter)] || 0);
 }
 
 /* A piece as a small picture, from the shapes of the board. */
 function pieceIcon(board, kind, player) {
-	const icon = make("span.piece", { "aria-hidden": "true" });
+	const icon = h("span.piece", { "aria-hidden": "true" });
 
 	icon.innerHTML = `<svg viewBox="${board.icon}"><use href="#${board.id}-${
 		board.kinds[kind]}-${board.colours[player]}"/></svg>`;
@@ -341,163 +294,89 @@ function pieceIcon(board, kind, player) {
 
 /* Pieces as small pictures with their numbers. */
 function pieceRow(board, counts, player, title) {
-	const kinds = counts.map((count, kind) => ({ count, kind }))
-		.filter(({ count }) => count > 0);
-	const words = `${title}: ${list(kinds.map(({ count, kind }) =>
+	const kinds = [...counts.entries()].filter(([, count]) => count > 0);
+	const words = `${title}: ${list(kinds.map(([kind, count]) =>
 		`${count} ${board.kinds[kind]}${count > 1 ? "s" : ""}`))}`;
-	const row = make("span.row",
-		{ role: "img", "aria-label": words, title: words },
-		make("small", null, title));
 
-	for (const { count, kind } of kinds) {
-		row.append(pieceIcon(board, kind, player));
-		if (count > 1)
-			row.append(make("small", null, String(count)));
-	}
-	return kinds.length > 0 ? row : null;
+	return kinds.length > 0 && h("span.row",
+		{ role: "img", "aria-label": words, title: words },
+		h("small", null, title), kinds.map(([kind, count]) => [
+			pieceIcon(board, kind, player),
+			count > 1 && h("small", null, count)]));
 }
 
-function badges(board, node, player) {
+function badges(node, player) {
 	const words = wordsOn(node, player);
 
 	if (node.status[player] === "x" && words.length === 0)
 		words.push("out");
-	if (!node.end && node.turn === player)
-		words.unshift("to move");
-	return words.map(word => make(
-		word.startsWith("in check") ? "span.badge.alarm" :
-			word === "to move" ? "span.badge.turn" : "span.badge",
-		null, word));
+	return [!node.end && node.turn === player &&
+		h("span.badge.turn", null, "to move"), words.map(word =>
+		h(word.startsWith("in check") ? "span.badge.alarm" : "span.badge",
+			null, word))];
 }
 
 function playerPanel(game, node, player, clock) {
 	const { board } = game;
 	const colour = board.players[player];
-	const tag = tagOf(game, colour);
-	const name = tag && tag !== "?" ? tag : colour;
-	const { plies } = game.main;
-	const isLast = node === (plies.at(-1) || game.start);
-	const result = node.end ? node.result :
-		isLast && tagOf(game, "Result") || "";
-	const parts = result.split("-");
-	const score = parts.length === 3 ? parts[player] : "";
-	const hand = handOf(board, node, player);
-	const lost = lostPieces(board, node, player);
-	const panel = make("li", null,
-		make("div.who", null, dot(board, player),
-			make("b", { title: name }, name),
-			name === colour ? null :
-				make("span.colour", null, colour),
-			clock ? make("span.clock", null, clock) : null,
-			score ? make("span.score", { title: "points" }, score) :
-				null),
-		make("div.state", null, ...badges(board, node, player)),
-		make("div.pools", null,
-			pieceRow(board, hand, player, "hand"),
-			pieceRow(board, lost, player, "lost")));
+	const name = tagOf(game, colour).replace(/^\?$/, "") || colour;
+	const isLast = node === (game.main.plies.at(-1) || game.start);
+	const result = node.end ? node.result : isLast ? tagOf(game, "Result") : "";
+	const points = result.split("-");
+	const counts = readHand(node, player);
+	const hand = [...board.letters].map(letter =>
+		counts[board.hand.indexOf(letter)] || 0);
+	const panel = h("li", null,
+		h("div.who", null, dot(board, player), h("b", { title: name }, name),
+			name !== colour && h("span.colour", null, colour),
+			clock && h("span.clock", null, clock),
+			points.length === 3 &&
+				h("span.score", { title: "points" }, points[player])),
+		h("div.state", null, badges(node, player)),
+		h("div.pools", null, pieceRow(board, hand, player, "hand"),
+			pieceRow(board, lostPieces(node, player), player, "lost")));
 
-	panel.classList.toggle("active",
-		!node.end && node.turn === player);
+	panel.classList.toggle("active", !node.end && node.turn === player);
 	panel.classList.toggle("out", node.status[player] === "x");
 	return panel;
 }
 
-/*
- * Moves
- */
-
-/* A place for a drawing that is printed alone. */
-function figures(game, node) {
-	return isMarked(game.board, node) ? [make("figure.diagram",
-		{ "data-at": node.address },
-		make("figcaption", null, `${roundText(node)} ${node.text}`))] : [];
+function playerPanels(game, node) {
+	return clocksAt(node).map((clock, player) =>
+		playerPanel(game, node, player, clock));
 }
 
-function moveLink(game, node) {
-	return make("a.move", {
-		href: `#${game.id}-${node.address}`, "data-at": node.address,
-		tabindex: -1,
-		"aria-label": `${roundText(node)} ${
-			game.board.players[node.mover]} ${node.text}`,
-	}, dot(game.board, node.mover), ...breakable(node.text));
-}
-
-function movesInText(game) {
-	return make("div.flow", null,
-		...separated(lineItems(game, game.main)), " ",
-		make("b.result", null, tagOf(game, "Result")));
-}
-
-function movesInTable(game) {
-	const { board } = game;
-	const body = make("tbody");
-	const head = make("tr", null, make("th", { scope: "col" }, "No."),
-		...board.players.map((player, p) =>
-			make("th", { scope: "col" }, dot(board, p), player)));
-	let row = null, round = 0, last = 3;
-
-	function say(items) {
-		if (items.length > 0) {
-			body.append(make("tr.notes", null, make("td",
-				{ colspan: 4 }, ...separated(items))));
-			row = null;
-		}
-	}
-
-	say(commentTexts(game.main.comments));
-	for (const node of game.main.plies) {
-		say(commentTexts(node.remarks));
-		if (!row || node.round !== round || node.mover <= last) {
-			row = make("tr", null,
-				make("th", { scope: "row" }, `${node.round}.`),
-				make("td"), make("td"), make("td"));
-			body.append(row);
-		}
-		row.children[node.mover + 1].append(moveLink(game, node),
-			...nagSigns(node));
-		round = node.round;
-		last = node.mover;
-		say(notesOn(game, node));
-	}
-	say([make("b.result", null, tagOf(game, "Result"))]);
-	return make("table", null, make("caption.unseen", null, "Moves"),
-		make("thead", null, head), body);
-}
-
-/*
- * Pieces and tags
- */
+/* --- Pieces and tags --- */
 
 /* All pieces by their owners; cells are named as the seat names them. */
-function pieceList(game, node, seat) {
-	const { board } = game;
+function pieceList(node, seat) {
+	const { board } = node;
 	const pieces = piecesAt(node).sort((a, b) => b.kind - a.kind);
 
-	return [0, 1, 2, NOBODY].flatMap(owner => {
-		const name = owner === NOBODY ? "Nobody's" : board.players[owner];
+	return [...PLAYERS, NOBODY].map(owner => {
+		const name = board.players[owner] || "Nobody's";
 		const items = pieces.filter(piece => piece.owner === owner).map(
-			({ cell, kind, promoted, colour }) => make("li", null,
-				`${colour === owner ? "" :
-					`${board.players[colour]}'s `}${
-					promoted ? "promoted " : ""}${board.kinds[kind]} ${
-					nameCell(board, seat, cell)}`));
+			({ cell, kind, promoted, colour }) => h("li", null,
+				colour !== owner && `${board.players[colour]}'s `,
+				promoted && "promoted ",
+				`${board.kinds[kind]} ${nameCell(board, seat, cell)}`));
 
-		return items.length === 0 && owner === NOBODY ? [] :
-			make("section", { "aria-label": name }, make("h2", null,
-				owner === NOBODY ? "" : dot(board, owner), name),
-			make("ul", null, ...items));
+		return (items.length > 0 || owner !== NOBODY) &&
+			h("section", { "aria-label": name }, h("h2", null,
+				owner !== NOBODY && dot(board, owner), name),
+			h("ul", null, items));
 	});
 }
 
 const UNTOLD = ["Variant", "Notation", "Letters", "SetUp", "Position"];
 
 function tagEntries(game) {
-	const entries = game.tags.filter(([name, value]) =>
-		!UNTOLD.includes(name) && value !== "?" && value !== "????.??.??");
-	const start = tagOf(game, "Position");
+	const told = game.tags.filter(([name, value]) =>
+		!UNTOLD.includes(name) && !/^\?(\?\?\?\.\?\?\.\?\?)?$/.test(value));
 
-	return [...entries, ["Game", game.board.title],
+	return [...told, ["Game", game.board.title],
 		["Notation", tagOf(game, "Notation")],
-		...start ? [["Start", start]] : []].flatMap(([name, value]) =>
-		[make("dt", null, name), make("dd", null, value)]);
+		["Start", tagOf(game, "Position")]]
+		.filter(([name, value]) => value || name !== "Start")
+		.map(([name, value]) => [h("dt", null, name), h("dd", null, value)]);
 }

@@ -60,6 +60,10 @@ def accessible(page, what):
          [], "axe-core: " + what)
 
 
+def press(page, action):
+    page.run("document.querySelector('[data-do=%s]').click()" % action)
+
+
 def texts(page, selector):
     return page.run("[...document.querySelectorAll(%s)].map(one => "
                     "one.textContent.trim())" % json.dumps(selector))
@@ -95,14 +99,21 @@ def large(page, ids, what):
 
 
 def run_tests(tests, names):
-    """Runs the functions test_NAME, all or those named; the exit status."""
+    """Runs the functions test_NAME, all or those named, each with a page or with
+    the browser as its parameter says; the exit status."""
     with chrome.Browser(chrome.find()) as browser:
         for name, test in list(tests.items()):
             if not name.startswith("test_") or names and name[5:] not in names:
                 continue
+            takes_page = "page" in test.__code__.co_varnames[:1]
+            page = browser.page() if takes_page else browser
             try:
-                test(browser)
+                test(page)
             except chrome.Failed as failure:
                 check(False, "%s: %s" % (name, failure))
+            if takes_page:
+                page.leave()
+            for seen in browser.seen:
+                quiet(seen, name)
     print("%d passed, %d failed" % (counts[True], counts[False]))
     return 0 if counts[True] and not counts[False] else 1

@@ -34,6 +34,7 @@ class Browser:
         self.answers = {}
         self.pages = {}
         self.spare = []  # pages that a test has left
+        self.seen = []  # all pages
         self.rest = b""
         to_read, self.to = os.pipe()
         self.answer, to_write = os.pipe()
@@ -130,6 +131,7 @@ class Page:
         self.loaded = False
         self.url = ""
         browser.pages[session] = self
+        browser.seen.append(self)
         for domain in ["Page", "Runtime", "Log", "Network", "Security"]:
             self.call(domain + ".enable")
 

@@ -17,7 +17,7 @@ import xml.etree.ElementTree as ET
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import registry
-from checks import (BINARY, accessible, check, large, quiet, random_games, read,
+from checks import (BINARY, accessible, check, large, press, random_games, read,
                     run_tests, same, sized, ternion, texts)
 
 GAMES = list(registry.games(BINARY))
@@ -51,7 +51,7 @@ def page_of(name, *files, text=None):
 
 
 def status(page):
-    return page.run("document.getElementById('status').textContent")
+    return page.run("find('status').textContent")
 
 
 def address(page):
@@ -81,7 +81,7 @@ def men_of_svg(svg):
             for g in men.iter(name + "g") for use in g.findall(name + "use")]
 
 
-def test_boards(browser):
+def test_boards(page):
     """Each ply and each seat shows the drawing of `position --to svg`."""
     for game, record in RECORDS.items():
         first = ternion("select", "-q", "--first", "1", record)
@@ -89,7 +89,6 @@ def test_boards(browser):
         plies = len(ternion("position", "-q", "--every", path).split("\n")) - 2
         colours = "".join(player[0].lower() for player in
                           registry.games(BINARY)[game]["players"])
-        page = browser.page()
         page.open(page_of(game, path))
         pictures = os.path.join(scratch, game)
         ternion("position", "-q", "--every", "--to", "svg", "-O", pictures + "/",
@@ -109,8 +108,6 @@ def test_boards(browser):
                 path)), "%s, seat %d: drawn" % (game, seat))
             same(address(page), "#g1-%d%s" % (plies, colours[seat]),
                  game + ": address of a seat")
-        quiet(page, game)
-        page.leave()
 
 
 # All positions and records of a page, as it writes them.
@@ -120,13 +117,12 @@ WRITTEN = """JSON.stringify([...document.querySelectorAll("script.game")]
         const board = readBoard(data.board);
         const game = readGame(data, board);
         return [game.text, [game.start, ...game.main.plies].map(
-            node => writePosition(board, node))];
+            writePosition)];
     }))"""
 
 
-def test_written(browser):
+def test_written(page):
     """The page saves the text that the command writes."""
-    page = browser.page()
     golden = [os.path.join(folder, name)
               for folder, _, names in os.walk("tests/golden")
               for name in sorted(names) if name.endswith(".pgn")]
@@ -150,14 +146,11 @@ def test_written(browser):
             long = [line for line in game.split("\n")
                     if len(line) > 79 and not re.match(r"\[|.*[{;}]", line)]
             same(long, [], name + ": lines that are too long")
-        quiet(page, name)
-    page.leave()
 
 
 # --- reading the page ------------------------------------------------------------
 
-def test_moves(browser):
-    page = browser.page()
+def test_moves(page):
     page.size(1366, 768)
     page.open(page_of("study", "tests/browser/study.pgn"))
 
@@ -209,7 +202,7 @@ def test_moves(browser):
     check("one line\nand another" in
           page.run("document.querySelector('#moves').innerText"),
           "lines of a comment")
-    same(texts(page, ".flow > .ply > .number"), ["1.", "1..", "1...", "2."], "numbers")
+    same(texts(page, ".flow > .number"), ["1.", "1..", "1...", "2."], "numbers")
     page.key("End")
     same(texts(page, ".score"), ["1", "0", "3"], "points")
     page.run("location.hash = '#g1-2b'")
@@ -217,23 +210,20 @@ def test_moves(browser):
     at("#g1-2b", "ff8", "another address")
     page.click('[data-do="play"]')
     page.wait(lambda: address(page) == "#g1-4b", 10)
-    same(page.run("document.getElementById('play').ariaPressed"), "false",
+    same(page.run("find('play').ariaPressed"), "false",
          "it stops at the end")
     page.run("(s => { s.value = '0.5'; "
              "s.dispatchEvent(new Event('change')); })"
-             "(document.getElementById('speed'))")
+             "(find('speed'))")
     start = time.monotonic()
     page.key(" ")
     page.wait(lambda: address(page) == "#g1-4b" and
               time.monotonic() > start + 0.6, 10)
     check(1.5 < time.monotonic() - start < 6, "the speed of playing")
-    quiet(page, "moves")
-    page.leave()
 
 
-def test_tab_stops(browser):
+def test_tab_stops(page):
     """The moves are one tab stop, in which the arrows go from move to move."""
-    page = browser.page()
     page.open(page_of("study", "tests/browser/study.pgn"))
     same(page.run("document.querySelectorAll('.move[tabindex=\"0\"]').length"),
          1, "one stop")
@@ -249,13 +239,10 @@ def test_tab_stops(browser):
         same((address(page), page.run(focus)), ("#g1-%sw" % at, at), key)
     page.key("Tab")
     check(not page.run(focus), "the next stop")
-    quiet(page, "tab stops")
-    page.leave()
 
 
-def test_names(browser):
+def test_names(page):
     """Names are whole on a phone, with clocks next to them."""
-    page = browser.page()
     record = read("tests/browser/study.pgn")
     for name in ["White", "Gray", "Black"]:
         record = re.sub(r'\[%s ".*"\]' % name,
@@ -269,15 +256,12 @@ def test_names(browser):
                       "e.getBoundingClientRect().bottom > e.closest('li')"
                       ".getBoundingClientRect().bottom).length"), 0,
              "%dx%d: names" % size)
-        check(page.run("document.getElementById('moves').clientHeight > 60"),
+        check(page.run("find('moves').clientHeight > 60"),
               "%dx%d: moves next to long names" % size)
-    quiet(page, "names")
-    page.leave()
 
 
-def test_cells(browser):
+def test_cells(page):
     """Cells are named as moves name them, on any board that can be read."""
-    page = browser.page()
     for game, notation, names in [("siege", "siege", "1a 8p 16a"),
                                   ("siege", "algebraic", "a1"),
                                   ("triumvirate", "triumvirate", "W3/B2.0"),
@@ -295,20 +279,17 @@ def test_cells(browser):
             check(page.run("getComputedStyle(document.querySelector("
                            "'#board .labels')).display !== 'none'"), what)
             check(page.run("(svg => parseFloat(getComputedStyle("
-                           "svg.querySelector('.labels')).fontSize) * "
+                           "svg.querySelector('.labels text')).fontSize) * "
                            "svg.getScreenCTM().a)(document.querySelector("
                            "'#board svg'))") > 6.5, what + ": size of names")
     # The mouse finds the cell below a piece.
     x, y = page.place('#board [data-cell="bf1" i]')
     page.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
     same(text_of(page, "#cell").strip(), "BF1", "a cell below a piece")
-    quiet(page, "cells")
-    page.leave()
 
 
-def test_pools(browser):
+def test_pools(page):
     """Hands, losses and states are in sight on a phone."""
-    page = browser.page()
     for game in GAMES:
         page.open(page_of("pools", text=random_games(game, 2, 150)), "#g2-120")
         for size in sized(page, [(390, 844), (844, 390), (320, 568)]):
@@ -320,23 +301,17 @@ def test_pools(browser):
                 "a.right > b.right || a.bottom > b.bottom || "
                 "b.bottom > innerHeight; }).map(e => e.outerHTML)"), [],
                  "%s at %dx%d" % (game, *size))
-    quiet(page, "pools")
-    page.leave()
 
 
-def test_touch(browser):
-    page = browser.page()
+def test_touch(page):
     page.size(390, 844, mobile=True)
     page.open(page_of("study", "tests/browser/study.pgn"))
     for by, place in [(-120, 1), (-120, 2), (120, 1), (10, 1)]:
         page.swipe("#board", by)
         same(address(page), "#g1-%dw" % place, "a swipe by %d" % by)
-    quiet(page, "touch")
-    page.leave()
 
 
-def test_games(browser):
-    page = browser.page()
+def test_games(page):
     page.size(1366, 768)
     path = page_of("several", "tests/examples/game.pgn",
                    "tests/golden/siege/last_king.pgn",
@@ -347,14 +322,14 @@ def test_games(browser):
     page.open(path, "#g2-12b")
     check("4... Black B3h-4h" in status(page), "#g2-12b: " + status(page))
     check("as Black sees it" in page.run(
-        "document.getElementById('board').ariaLabel"), "the seat of #g2-12b")
+        "find('board').ariaLabel"), "the seat of #g2-12b")
     page.key("ArrowRight")
     same(address(page), "#g2-13b", "on from an address")
     page.click("#choose")
     page.key("b")
     page.key("e")
     page.key("Enter")
-    same((page.run("document.getElementById('games').open"),
+    same((page.run("find('games').open"),
           text_of(page, "#choose")), (False, "1 of 4"), "chosen by name")
     page.click("#choose")
     page.click('[data-game="3"]')
@@ -365,7 +340,7 @@ def test_games(browser):
     same(address(page), "#g3-0w", "the game before")
     # Its first player goes out: numbers stay, with the dots of the next.
     page.open(path, "#g3")
-    same(texts(page, ".flow > .ply > .number")[-5:],
+    same(texts(page, ".flow > .number")[-5:],
          ["6..", "7..", "8..", "9..", "10.."], "numbers when White is out")
     same(page.run("document.querySelectorAll('.flow > .ply .dot').length"),
          page.run("document.querySelectorAll('.flow > .ply .move').length"),
@@ -373,41 +348,40 @@ def test_games(browser):
     for bad in ["#g99-1w", "#g2-999w", "#nothing"]:
         page.open(path, bad)
         check(status(page).startswith("The start"), bad)
-    quiet(page, "games")
     page.open(page_of("none", text="[Variant \"siege\"]\n\n1. nonsense *\n"))
     check("There are no games." in page.run("document.body.innerText"),
           "no game is said to be there")
-    quiet(page, "no game")
-    page.leave()
 
 
-def test_table(browser):
-    page = browser.page()
+# The cells of the table of moves, row by row.
+ROWS = """Object.values(Object.groupBy([...document.querySelectorAll(
+    "#moves .flow > :is(.head, .number, .ply)")],
+    cell => cell.getBoundingClientRect().top)).map(row =>
+    row.map(cell => cell.textContent.trim()))"""
+
+
+def test_table(page):
     page.size(1366, 768)
     record = "tests/golden/siege/last_king.pgn"
     page.open(page_of("table", record), "#g2")
     page.click("#tab-about")
     page.click("#layout")
     page.click("#tab-moves")
-    rows = page.run(
-        "[...document.querySelectorAll('#moves tr:not(.notes)')]"
-        ".map(r => [...r.cells].map(c => c.textContent))")
+    rows = page.run(ROWS)
     same(rows[0], ["No.", "White", "Red", "Black"], "the head of the table")
-    same(rows[4], ["4.", "W3g-4h??", "R3c-4d", "B7ix12a"], "a row")
-    same(rows[5], ["5.", "", "R3gx9a", "B3d-4d"], "White is out")
+    same(rows[4:6], [["4.", "W3g-4h??", "R3c-4d", "B7ix12a"],
+                     ["5..", "R3gx9a", "B3d-4d"]], "rows, without White at last")
     page.click('a[data-at="12"]')
     same(address(page), "#g2-12w", "a click in the table")
     page.click("#tab-about")
     page.click("#layout")
-    same(page.run("document.querySelector('#moves table')"), None,
+    same(page.run("find('moves').firstChild.computedStyleMap().get('display')"
+                  ".value"), "block",
          "the table is put away")
-    quiet(page, "table")
-    page.leave()
 
 
-def test_state(browser):
+def test_state(page):
     """The players' panels show the state that decides the game."""
-    page = browser.page()
     page.size(1366, 768)
     page.open(page_of("state", "tests/golden/siege/last_king.pgn"), "#g1-20")
     panels = page.run("[...document.querySelectorAll('#players li')].map("
@@ -431,22 +405,19 @@ def test_state(browser):
         ".startsWith('The start')); return words.join(); })()")
     check("(condition " in why, "whose turn it is, and why")
     page.open(page_of("state", RECORDS["triumvirate"]), "#g1-2")
-    panels = page.run("document.getElementById('players').innerText")
+    panels = page.run("find('players').innerText")
     check("pieces now of Black" in panels, "an army that was inherited")
-    quiet(page, "state")
-    page.leave()
 
 
 # --- saving ---------------------------------------------------------------
 
-def test_saving(browser):
-    page = browser.page()
+def test_saving(page):
     page.size(1366, 768)
     folder = os.path.join(scratch, "saved")
     os.mkdir(folder)
-    browser.call("Browser.setDownloadBehavior", behavior="allow",
+    page.browser.call("Browser.setDownloadBehavior", behavior="allow",
                  downloadPath=folder)
-    browser.call("Browser.grantPermissions", permissions=[
+    page.browser.call("Browser.grantPermissions", permissions=[
         "clipboardReadWrite", "clipboardSanitizedWrite"])
     record = "tests/golden/triumvirate/inherited_army.pgn"
     page.open(page_of("saved", record, "tests/examples/game.pgn"), "#g2-3g")
@@ -456,14 +427,14 @@ def test_saving(browser):
         page.wait(lambda: words in text_of(page, "#told"), 10)
 
     def saved(action, name):
-        page.run("document.querySelector('[data-do=%s]').click()" % action)
+        press(page, action)
         path = os.path.join(folder, name)
         page.wait(lambda: os.path.exists(path) and os.path.getsize(path), 10)
         with open(path, encoding="utf-8") as file:
             return file.read()
 
     def copied(action):
-        page.run("document.querySelector('[data-do=%s]').click()" % action)
+        press(page, action)
         told("clipboard")
         return page.run("navigator.clipboard.readText()")
 
@@ -476,26 +447,23 @@ def test_saving(browser):
     same(men_of_svg(saved("savePicture", name + "-3.svg")), men_of_svg(ternion(
             "position", "-q", "--to", "svg", "--ply", "3", "--seat", "g",
             "tests/examples/game.pgn")), "a saved picture")
-    page.run("document.querySelector('[data-do=savePng]').click()")
+    press(page, "savePng")
     page.wait(lambda: os.path.exists(os.path.join(folder, name + "-3.png")), 10)
     page.call("Page.bringToFront")
     same(copied("copyPosition"), ternion(
         "position", "-q", "--ply", "3", "tests/examples/game.pgn").strip(),
         "a copied position")
     check(copied("copyLink").endswith("saved.html#g2-3g"), "a copied link")
-    page.run("document.getElementById('told').textContent = ''")
-    page.run("document.querySelector('[data-do=copyPicture]').click()")
+    page.run("find('told').textContent = ''")
+    press(page, "copyPicture")
     told("picture is in the clipboard")
     same(page.run("navigator.clipboard.read().then(items => items[0].types)"),
          ["image/png"], "a copied picture")
-    quiet(page, "saving")
-    page.leave()
 
 
-def test_addresses(browser):
+def test_addresses(page):
     """A wrong address is told, Back returns to the game before, and `?` lists
     the keys."""
-    page = browser.page()
     path = page_of("addresses", "tests/examples/game.pgn",
                    "tests/examples/game.pgn")
     page.open(path, "#g7-2")
@@ -509,15 +477,12 @@ def test_addresses(browser):
     page.wait(lambda: address(page) == "#g1-0w", 10)
     page.wait(lambda: "1 of 2" in text_of(page, "#choose"), 10)
     page.key("?")
-    check(page.run("document.getElementById('keys').open"), "the keys")
-    quiet(page, "addresses")
-    page.leave()
+    check(page.run("find('keys').open"), "the keys")
 
 
-def test_print(browser):
+def test_print(page):
     """On paper there are all games, with diagrams of the plies that are
     marked."""
-    page = browser.page()
     page.size(1366, 768)
     page.open(page_of("study", "tests/browser/study.pgn",
                       "tests/examples/game.pgn"), "#g1-1w")
@@ -530,7 +495,7 @@ def test_print(browser):
                   "e.getBoundingClientRect().height > 100])"),
          [["1", True, True], ["2", True, True]], "diagrams")
     same(page.run("['controls', 'side', 'board', 'choice'].filter(id => "
-                  "document.getElementById(id).offsetParent)"), [],
+                  "find(id).offsetParent)"), [],
          "what is for the screen alone")
     printed = ("[...document.querySelectorAll('#paper > section')].map(e => ["
                "e.querySelector('p').textContent.split(' ')[2], "
@@ -548,8 +513,6 @@ def test_print(browser):
     page.call("Emulation.setEmulatedMedia", media="")
     same(page.run("document.querySelector('#paper').offsetParent"), None,
          "no paper on the screen")
-    quiet(page, "print")
-    page.leave()
 
 
 # --- windows and devices ---------------------------------------------------------------
@@ -563,7 +526,7 @@ CRAMPED = """(() => {
             wrong.push(name + " leaves the window");
     };
     for (const id of ["board", "controls", "status", "players", "title"])
-        inside(id, document.getElementById(id).getBoundingClientRect());
+        inside(id, find(id).getBoundingClientRect());
     for (const button of document.querySelectorAll("#controls > *")) {
         if (!button.checkVisibility())
             continue;
@@ -594,15 +557,15 @@ CRAMPED = """(() => {
     if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight ||
         scrollY !== 0)
         wrong.push("the page scrolls");
-    const moves = document.getElementById("moves").getBoundingClientRect();
+    const moves = find("moves").getBoundingClientRect();
     const link = document.querySelector(".move[aria-current]")
         .getBoundingClientRect();
     if (moves.height < 44 || link.top < moves.top - 1 ||
         link.bottom > moves.bottom + 1)
         wrong.push("the move is not in sight");
-    const board = document.getElementById("board").getBoundingClientRect();
+    const board = find("board").getBoundingClientRect();
     for (const id of ["controls", "status", "players", "side", "title"]) {
-        const box = document.getElementById(id).getBoundingClientRect();
+        const box = find(id).getBoundingClientRect();
         if (box.left < board.right - 1 && box.right > board.left + 1 &&
             box.top < board.bottom - 1 && box.bottom > board.top + 1)
             wrong.push(id + " covers the board");
@@ -611,33 +574,29 @@ CRAMPED = """(() => {
 })()"""
 
 
-def test_sizes(browser):
-    page = browser.page()
+def test_sizes(page):
     for game in GAMES:
         page.open(page_of("sizes", text=random_games(game, 3, 90)), "#g2-31")
         for later in ["", ", later"]:
             for width, height in sized(page, SIZES):
                 # With an engine there is one button more.
                 page.run("document.body.classList.toggle('playable', %d); "
-                         "viewer.show(viewer.node)" % (width % 4 == 0))
+                         "show(state.node)" % (width % 4 == 0))
                 same(page.run(CRAMPED), [],
                      "%s at %dx%d%s" % (game, width, height, later))
             for key in ["ArrowRight"] * 3 + ["t"]:
                 page.key(key)
-    quiet(page, "sizes")
     page.size(320, 568, mobile=True)
     page.open(page_of("study", "tests/browser/study.pgn"), "#g1-1w")
     same(page.run(CRAMPED), [], "long words at 320x568")
     page.click("#tab-about")
     check(page.run("(e => e.scrollWidth <= e.clientWidth)"
-                   "(document.getElementById('about'))"),
+                   "(find('about'))"),
           "long words wrap")
-    page.leave()
 
 
-def test_colours(browser):
+def test_colours(page):
     """Text differs from its background, by day and by night."""
-    page = browser.page()
     path = page_of("study", "tests/browser/study.pgn")
     contrasts = """(() => {
         const rgb = text => text.match(/[\\d.]+/g).slice(0, 4).map(Number);
@@ -664,17 +623,14 @@ def test_colours(browser):
             page.click("#tab-" + tab)
             same(page.run(contrasts), [],
                  "contrast, %s%s" % (tab, ", dark" if dark else ""))
-    quiet(page, "colours")
-    page.leave()
 
 
-def test_access(browser):
+def test_access(page):
     """Users who do not see the page, or have no mouse."""
-    page = browser.page()
     page.size(1366, 768)
     page.open(page_of("several", "tests/golden/siege/last_king.pgn"))
     same(page.run("[...document.querySelectorAll('button, select, input, "
-                  "[role=img], [role=tabpanel]')].filter(e => !("
+                  "[role=img], [role=group]')].filter(e => !("
                   "e.textContent.trim() || e.ariaLabel || "
                   "e.getAttribute('aria-labelledby') || "
                   "(e.labels && e.labels.length))).map(e => e.outerHTML)"),
@@ -699,45 +655,36 @@ def test_access(browser):
     page.call("Input.dispatchKeyEvent", type="keyDown", key="Shift",
               windowsVirtualKeyCode=16)
     page.key("ArrowRight")
-    same(page.run("document.querySelector('[aria-selected=true]').id"),
+    same(page.run("document.querySelector('#tabs :checked').id"),
          "tab-pieces", "tabs by keys")
-    pieces = page.run("document.getElementById('pieces').innerText")
+    pieces = page.run("find('pieces').innerText")
     check("king " in pieces and "Nobody" in pieces and "White" in pieces,
           "a list of pieces")
-    quiet(page, "access")
-    page.leave()
 
 
-def test_large_text(browser):
+def test_large_text(page):
     """Text of twice the size is read on phones and on a desktop."""
-    page = browser.page()
     page.open(page_of("large", "tests/golden/siege/last_king.pgn"), "#g1-20")
     for size in sized(page, [(360, 640), (390, 844), (844, 390), (1280, 800)]):
         large(page, ["board", "controls", "status", "players", "moves"],
               "%dx%d" % size)
-    quiet(page, "large text")
-    page.leave()
 
 
-def test_forced_colours(browser):
+def test_forced_colours(page):
     """With the colours of the system players, the move that is shown and what
     is pressed can be told apart."""
-    page = browser.page()
     page.size(1280, 800, forced=True)
     page.open(page_of("forced", "tests/browser/study.pgn"), "#g1-2")
     same(page.run("[matchMedia('(forced-colors: active)').matches, "
                   "new Set([...document.querySelectorAll('#moves .dot')].map("
                   "e => getComputedStyle(e).backgroundColor)).size, ..."
-                  "['.move[aria-current]', '[aria-selected=true]'].map(s => "
+                  "['.move[aria-current]', 'label:has(:checked)'].map(s => "
                   "getComputedStyle(document.querySelector(s)).outlineStyle)]"),
          [True, 3, "dashed", "solid"], "forced colours")
-    quiet(page, "forced colours")
-    page.leave()
 
 
-def test_keyboard(browser):
+def test_keyboard(page):
     """A page is read with the keyboard alone."""
-    page = browser.page()
     page.size(1280, 800)
     page.open(page_of("keyboard", "tests/examples/game.pgn",
                       "tests/browser/study.pgn"))
@@ -755,23 +702,20 @@ def test_keyboard(browser):
     page.tab_to("#tab-moves")
     page.key("ArrowRight")
     page.key("ArrowRight")
-    page.tab_to("[data-do=layout]")
-    page.key("Enter")
+    page.tab_to("#layout")
+    page.key(" ")
     page.tab_to("[data-do=keys]")
     page.key("Enter")
-    check(page.run("document.getElementById('keys').open"), "a dialog")
+    check(page.run("find('keys').open"), "a dialog")
     page.key("Escape")
-    same(page.run("[document.getElementById('keys').open, document"
-                  ".activeElement.dataset.do, document.querySelector("
-                  "'#moves table') !== null]"), [False, "keys", True],
+    same(page.run("[find('keys').open, document"
+                  ".activeElement.dataset.do, find('layout')"
+                  ".checked]"), [False, "keys", True],
          "back to its button")
-    quiet(page, "keyboard")
-    page.leave()
 
 
-def test_axe(browser):
+def test_axe(page):
     """axe-core finds no violation, in light and dark."""
-    page = browser.page()
     path = page_of("axe", "tests/golden/siege/last_king.pgn",
                    "tests/golden/bnem/drawing.pgn")
     for width, dark in [(1280, False), (1280, True), (390, False), (390, True)]:
@@ -781,16 +725,13 @@ def test_axe(browser):
             page.click("#tab-" + tab)
             accessible(page, "%d %s %s" % (width, dark, tab))
         for action in ["choose", "keys"]:
-            page.run("document.querySelector('[data-do=%s]').click()" % action)
+            press(page, action)
             accessible(page, "%d %s %s" % (width, dark, action))
             page.run("document.querySelector('dialog[open]').close()")
-    quiet(page, "axe")
-    page.leave()
 
 
-def test_injection(browser):
+def test_injection(page):
     """The page shows the content of a record as text everywhere."""
-    page = browser.page()
     page.size(1366, 768)
     path = page_of("study", "tests/browser/study.pgn",
                    "tests/browser/study.pgn")
@@ -807,14 +748,11 @@ def test_injection(browser):
           text_of(page, "#tags"), "tags are text")
     check("<b>not bold</b>" in text_of(page, "#moves"), "comments are text")
     check("[%" not in text_of(page, "#moves"), "commands are not shown")
-    quiet(page, "injection")
-    page.leave()
 
 
 # --- how much -------------------------------------------------------------------------
 
-def test_amount(browser):
-    page = browser.page()
+def test_amount(page):
     for game in GAMES:
         path = page_of("many", text=random_games(game, 250, 150))
         size = os.path.getsize(path)
@@ -822,7 +760,6 @@ def test_amount(browser):
         for hash in ["", "#g250-20b"]:
             page.open(path, hash)
             page.until("document.querySelector('#board .men use')")
-            quiet(page, "one of 250 games")
     games = random_games("dreierschach", 1000, 60)
     path = page_of("myriad", text="\n".join([games] * 10))
     page.open(path, "#g10000-7")
@@ -832,11 +769,9 @@ def test_amount(browser):
                   "document.querySelector('#list [aria-current]').dataset.game"
                   "]"), [2501, "9999"], "games in the list")
     page.run("(e => { e.value = '9999.'; e.dispatchEvent(new Event('input'))"
-             "; })(document.getElementById('filter'))")
+             "; })(find('filter'))")
     same(page.run("document.querySelectorAll('#list li').length"), 1,
          "games that were looked for")
-    quiet(page, "10,000 games")
-    page.leave()
 
 
 def dead_links(site):
@@ -862,7 +797,7 @@ def dead_links(site):
     return dead
 
 
-def test_manual(browser):
+def test_manual(page):
     """The manual as a site: search, links, and every width."""
     if shutil.which("mandoc") is None:
         return
@@ -870,7 +805,6 @@ def test_manual(browser):
     subprocess.run(["man/site.py", BINARY, site], check=True)
     same(dead_links(site), [], "links of the manual that lead nowhere")
     for width, height, dark in [(360, 640, True), (1366, 768, False)]:
-        page = browser.page()
         page.size(width, height, mobile=width < 500, dark=dark)
         for name in ["index", "ternion-check.1", "gallery/index",
                      "diagnostics/move-flank"]:
@@ -900,8 +834,6 @@ def test_manual(browser):
                  "; })(document.getElementById('search'))")
         same(text_of(page, "#found"), "No section holds all of these words.",
              "nothing found")
-        quiet(page, "manual")
-        page.leave()
 
 
 def main():
