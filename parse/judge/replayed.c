@@ -551,6 +551,16 @@ replayed_set_agreed(const struct replayed *replayed, struct position *position)
 		position->over = (uint8_t)(result + 1);
 }
 
+/* Where moves cannot be played, words in no braces may have been a move. */
+static void
+doubt_words(struct diags *diags)
+{
+	for (unsigned i = 0; i < diags->len; i++)
+		if (diags->list[i].id == DIAG_COMMENT_UNBRACED &&
+		    diags->list[i].fixes != NULL)
+			diags->list[i].fixes->certain = false;
+}
+
 bool
 replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed)
@@ -589,6 +599,8 @@ replay_record(struct replayer *replayer, struct record *record,
 	    record->arena != NULL ? record->arena : diags->arena,
 	    replayed->notation, &replayed->alphabet);
 	play_main(&context, record, NULL);
+	if (!replayed->complete && !replayed->repaired)
+		doubt_words(diags);
 	habits_report(record, diags);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;
 }
