@@ -53,13 +53,12 @@ static int
 run_lsp(struct job *job)
 {
 	struct server server;
-	int status;
 
 	if (job->operands > 0)
 		return usage_error(
 		    job, "lsp takes no files: the editor sends their text");
 	job->config.none = true; /* each document has one of its own */
-	status = configure(job);
+	int status = configure(job);
 	if (status >= 0)
 		return status;
 	terminal_tell_waiting(job, "messages of a client");

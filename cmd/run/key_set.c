@@ -29,8 +29,6 @@ place_of_key(const struct key_set *set, uint64_t key)
 bool
 key_set_add(struct key_set *set, uint64_t key)
 {
-	uint64_t *place;
-
 	if (set->used * 2 >= set->room) {
 		struct key_set larger = { .used = set->used,
 			.room = set->room > 0 ? set->room * 2 : FIRST_ROOM };
@@ -44,7 +42,7 @@ key_set_add(struct key_set *set, uint64_t key)
 		*set = larger;
 	}
 	key += key == 0;
-	place = place_of_key(set, key);
+	uint64_t *place = place_of_key(set, key);
 	if (*place == key)
 		return false;
 	*place = key;

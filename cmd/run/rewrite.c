@@ -99,7 +99,6 @@ write_replayed(
 	    : job->output.letters;
 	struct diags *diags = &session->diags;
 	SCRATCH position = STRBUF_INIT, why = STRBUF_INIT;
-	struct writing writing;
 
 	if (record->escape.len > 0 && !keeps_escapes)
 		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
@@ -125,7 +124,7 @@ write_replayed(
 		result->ok = false;
 		return;
 	}
-	writing = replayed_writing(replayed, letters, &position);
+	struct writing writing = replayed_writing(replayed, letters, &position);
 	writing.keeps_escapes = keeps_escapes;
 	writer->write(record, &writing, &session->text);
 }

@@ -156,12 +156,11 @@ known_result(const struct variant *variant, struct slice result,
     struct span span, struct diags *diags)
 {
 	struct strbuf results = STRBUF_INIT;
-	const char *meant;
 
 	if (slice_is(result, "*") ||
 	    variant_result(variant, result.ptr, result.len) >= 0)
 		return true;
-	meant = result_in_order(variant, result);
+	const char *meant = result_in_order(variant, result);
 	for (const char *const *r = variant->results; *r != NULL; r++)
 		strbuf_printf(
 		    &results, "%s%s", results.len > 0 ? ", " : "", *r);
@@ -186,7 +185,6 @@ compare_results(const struct replayed *replayed, const struct tag *tag,
 	    replayed->complete && replayed->outcome.ending != ENDING_NONE;
 	bool by_tag = decided && slice_is(tag->value, replayed->outcome.result);
 	bool by_text = decided && slice_is(text, replayed->outcome.result);
-	const char *right;
 
 	if (by_tag)
 		result = tag->value;
@@ -195,7 +193,7 @@ compare_results(const struct replayed *replayed, const struct tag *tag,
 	diag_add(diags, DIAG_RESULT_TAG, span,
 	    "the Result tag says %.*s, but the moves end with %.*s",
 	    SLICE(tag->value), SLICE(text));
-	right = arena_copy(diags->arena, result);
+	const char *right = arena_copy(diags->arena, result);
 	if (by_tag || by_text)
 		diag_fix_as(diags, right, span, right, true);
 	return result;

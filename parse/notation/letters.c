@@ -71,18 +71,15 @@ alphabet_init(
 char
 alphabet_read(const struct alphabet *alphabet, struct slice text)
 {
-	unsigned char c;
-	char english;
-
 	if (text.len == 1)
 		return (unsigned char)text.ptr[0] < 128
 		    ? alphabet->read[(unsigned char)text.ptr[0]]
 		    : '\0';
 	if (text.len != 3 || memcmp(text.ptr, "\xe2\x99", 2) != 0)
 		return '\0';
-	c = (unsigned char)text.ptr[2];
+	unsigned char c = (unsigned char)text.ptr[2];
 	if (c < 0x94 || c > 0x9f)
 		return '\0';
-	english = figurine_order[(c - 0x94) % 6];
+	char english = figurine_order[(c - 0x94) % 6];
 	return strchr(alphabet->pieces, english) != NULL ? english : '\0';
 }

@@ -154,7 +154,7 @@ unsigned
 spelling_nag(struct slice sign, bool alone)
 {
 	char plain[SPELLING_MAX];
-	unsigned kinds, nag;
+	unsigned kinds;
 
 	if (sign.len > 16)
 		return 0;
@@ -162,7 +162,7 @@ spelling_nag(struct slice sign, bool alone)
 		if (slice_is(sign, nag_signs[i].sign) &&
 		    (alone || !ascii_is_letter(nag_signs[i].sign[0])))
 			return nag_signs[i].nag;
-	nag = nag_read(sign);
+	unsigned nag = nag_read(sign);
 	if (nag > 0)
 		return nag;
 	sign = (struct slice){ plain, signs_plain(sign, plain, &kinds) };
@@ -199,7 +199,6 @@ reads_with(const struct spell *spell, const char *mark)
 	struct slice nags = marks_annotations(head);
 	struct parsed_turn parsed;
 	char text[SPELLING_MAX];
-	int len;
 
 	if (mark[0] != '\0')
 		head.len -= nags.len;
@@ -208,8 +207,8 @@ reads_with(const struct spell *spell, const char *mark)
 	if (mark[0] != '\0' &&
 	    (head.len == 0 || strchr("+#", head.ptr[head.len - 1]) != NULL))
 		return false;
-	len = snprintf(text, sizeof(text), "%.*s%s%.*s%s", SLICE(head), mark,
-	    SLICE(nags), spell->draw ? "=" : "");
+	int len = snprintf(text, sizeof(text), "%.*s%s%.*s%s", SLICE(head),
+	    mark, SLICE(nags), spell->draw ? "=" : "");
 	if (len >= (int)sizeof(text) ||
 	    !notation_read(spell->notation, spell->alphabet,
 		(struct slice){ text, (size_t)len }, &parsed))
@@ -364,7 +363,7 @@ spell_promotion(struct spell *spell)
 static bool
 spell_between(struct spell *spell)
 {
-	struct spelling *spelling = spell->spelling, with, found;
+	struct spelling *spelling = spell->spelling, found;
 	char *text = spelling->text;
 	unsigned places = 0;
 	size_t at = 0;
@@ -384,7 +383,8 @@ spell_between(struct spell *spell)
 		return true;
 	}
 	for (at = 1; at < spelling->len && spelling->len < TOKEN_MAX; at++) {
-		with = *spelling;
+		struct spelling with = *spelling;
+
 		memmove(with.text + at + 1, text + at, with.len++ - at);
 		with.text[at] = '-';
 		spell->spelling = &with;
@@ -533,15 +533,11 @@ take_points(struct result_scan *scan)
 static bool
 take_between(struct result_scan *scan, char *between)
 {
-	struct sign sign;
-	size_t left;
-	char c;
-
 	skip_result_blanks(scan);
 	if (scan->rest.len == 0)
 		return false;
-	sign = sign_read(scan->rest);
-	c = sign.kind != SIGN_OTHER && sign.plain[1] == '\0'
+	struct sign sign = sign_read(scan->rest);
+	char c = sign.kind != SIGN_OTHER && sign.plain[1] == '\0'
 	    ? sign.plain[0]
 	    : scan->rest.ptr[0];
 	if (c == '\0' || strchr("-:.", c) == NULL)
@@ -555,7 +551,7 @@ take_between(struct result_scan *scan, char *between)
 	*between = c;
 	scan->rest = slice_from(scan->rest, sign.len);
 	scan->plain[scan->len++] = '-';
-	left = scan->rest.len;
+	size_t left = scan->rest.len;
 	skip_result_blanks(scan);
 	/* A number has a full stop, and a move follows. */
 	return c != '.' || left == scan->rest.len;
@@ -565,7 +561,7 @@ size_t
 spelling_take_result(
     struct slice text, char plain[RESULT_MAX], unsigned *habits)
 {
-	struct result_scan scan = { .rest = text, .plain = plain }, last;
+	struct result_scan scan = { .rest = text, .plain = plain };
 	char between = '\0';
 	unsigned points = 0;
 	bool is_inside = slice_begins(text, "("), is_zero = true;
@@ -574,7 +570,8 @@ spelling_take_result(
 	if (is_inside)
 		scan.rest = slice_from(text, 1);
 	while (points < 3) {
-		last = scan;
+		struct result_scan last = scan;
+
 		if ((points > 0 && !take_between(&scan, &between)) ||
 		    !take_points(&scan)) {
 			scan = last;
@@ -659,8 +656,6 @@ habit_words(enum habit habit, struct slice token, unsigned count,
     char words[HABIT_WORDS])
 {
 	char text[SIGN_WORDS];
-	struct slice sign;
-	unsigned long point;
 
 	if (habit > HABIT_LETTER) {
 		if (count == 1)
@@ -672,9 +667,9 @@ habit_words(enum habit habit, struct slice token, unsigned count,
 			    habit_texts[habit].after);
 		return words;
 	}
-	sign = sign_find(token, habit_sign(habit));
+	struct slice sign = sign_find(token, habit_sign(habit));
 	sign_words(sign, text);
-	point = sign_read(sign).point;
+	unsigned long point = sign_read(sign).point;
 	if (count == 1)
 		snprintf(words, HABIT_WORDS, "%s", text);
 	else if (habit == HABIT_SIGN)

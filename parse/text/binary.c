@@ -121,8 +121,7 @@ binary_is_open(struct slice head)
 const char *
 binary_words(struct slice head)
 {
-	size_t controls, bad;
-	const char *words;
+	size_t controls;
 
 	if (head.len > HEAD)
 		head.len = HEAD;
@@ -130,8 +129,8 @@ binary_words(struct slice head)
 		if (head.len >= m->at + m->len &&
 		    memcmp(head.ptr + m->at, m->bytes, m->len) == 0)
 			return m->words;
-	words = utf16_words(head);
-	bad = count_bad(head, &controls);
+	const char *words = utf16_words(head);
+	size_t bad = count_bad(head, &controls);
 	if (words == NULL && controls >= CONTROLS_MIN &&
 	    bad * BAD_SHARE >= head.len)
 		words = "this is a binary file" NO_RECORD;
