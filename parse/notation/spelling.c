@@ -608,47 +608,9 @@ spelling_take_result(
 static const struct {
 	const char *one, *before, *after;
 } habit_texts[HABITS] = {
-	[HABIT_COMMA] = { "the comma after this move is left out",
-	    "commas after ", " moves are left out" },
-	[HABIT_BAR] = { "the bar between two moves is left out", "",
-	    " bars between moves are left out" },
-	[HABIT_QUOTE] = { "the > at the beginning of the line is left out", "",
-	    " signs > at the beginning of lines are left out" },
-	[HABIT_STOP] = { "the full stop after this move is left out",
-	    "full stops after ", " moves are left out" },
-	[HABIT_NUMBER] = { "this move number is not written as 1.", "",
-	    " move numbers are not written as 1." },
-	[HABIT_NUMBERED] = { "the number before this move is left out",
-	    "the numbers before ", " moves are left out" },
-	[HABIT_MARK] = { "the mark of check or mate is not written as the "
-			 "notation has it",
-	    "the marks of check or mate of ",
-	    " moves are not written as the notation has them" },
-	[HABIT_EN_PASSANT] = { "a capture en passant needs no e.p.", "",
-	    " captures en passant need no e.p." },
-	[HABIT_DRAW] = { "this is read as the offer of a draw, =", "",
-	    " signs are read as offers of a draw, =" },
-	[HABIT_ANNOTATION] = { "this sign is read as an annotation", "",
-	    " signs are read as annotations" },
-	[HABIT_CAPTURE] = { "the sign of this capture is read as x",
-	    "the signs of ", " captures are read as x" },
-	[HABIT_BETWEEN] = { "the sign between the cells is missing, or "
-			    "needless",
-	    "the sign between the cells of ",
-	    " moves is missing, or needless" },
-	[HABIT_PROMOTION] = { "this promotion is not written as the notation "
-			      "has it",
-	    "", " promotions are not written as the notation has them" },
-	[HABIT_CASTLING] = { "this castling is not written as 0-0 or 0-0-0", "",
-	    " castlings are not written as 0-0 or 0-0-0" },
-	[HABIT_CAPITAL] = { "the capital letter at the beginning of the line "
-			    "is read as a small one",
-	    "capital letters at the beginning of ",
-	    " lines are read as small ones" },
-	[HABIT_PASS] = { "this dash stands for a player who is out", "",
-	    " dashes stand for players who are out" },
-	[HABIT_RESULT] = { "this is read as a result", "",
-	    " of these are read as results" },
+#define HABIT(id, ...) [HABIT_##id] = { __VA_ARGS__ },
+#include "parse/notation/habits.def"
+#undef HABIT
 };
 
 const char *
