@@ -7,9 +7,7 @@
 #include "cmd/lsp/server.h"
 #include "cmd/run/terminal.h"
 
-enum {
-	PARENT_MS = 2000 /* between two checks of the client's process */
-};
+#define PARENT_MS 2000 /* between two checks of the client's process */
 
 /* Serves the client until it ends; returns the exit status. */
 static int

@@ -7,9 +7,7 @@
 #include "cmd/select/query.h"
 #include "parse/text/near.h"
 
-enum {
-	TAG_NAMES_MAX = 4096 /* bytes of names of tags that are kept */
-};
+#define TAG_NAMES_MAX 4096 /* bytes of names of tags that are kept */
 
 /* A game that was passed on, for --unique --verbose. */
 struct twin {

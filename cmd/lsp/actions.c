@@ -5,10 +5,8 @@
 
 #define FIX_ALL "source.fixAll.ternion"
 
-enum {
-	UNASKED_MAX = 1024 * 1024 /* the largest document, in bytes, for which
-				     "fix all" is offered unasked */
-};
+/* The largest document, in bytes, for which "fix all" is offered unasked. */
+#define UNASKED_MAX (1024 * 1024)
 
 /* Whether one of the kinds is `kind`, or includes it; NULL: all are wanted. */
 static bool

@@ -3,9 +3,7 @@
 #include "formats/config/config.h"
 #include "formats/library/ternion.h"
 
-enum {
-	FINDINGS_MAX = 2000 /* diagnostics in a published list */
-};
+#define FINDINGS_MAX 2000 /* diagnostics in a published list */
 
 /* Reads the options of a document again. */
 static void

@@ -5,9 +5,7 @@
 #include "parse/position/tpf.h"
 #include "parse/resolve/phrase.h"
 
-enum {
-	PICTURE_WIDTH = 360 /* pixels */
-};
+#define PICTURE_WIDTH 360 /* pixels */
 
 struct hover {
 	struct request *request;

@@ -6,9 +6,7 @@
 
 #include "cmd/lsp/server.h"
 
-enum {
-	READ_SIZE = 64 * 1024
-};
+#define READ_SIZE (64 * 1024)
 
 void
 server_init(struct server *server, const struct job *call)

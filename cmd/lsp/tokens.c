@@ -23,9 +23,7 @@ enum token_type {
 	VARIATION = TOKEN_TYPES, /* is folded, but is no token */
 };
 
-enum {
-	IN_VARIATION = 1 << 3 /* after the modifiers of the players */
-};
+#define IN_VARIATION (1 << 3) /* after the modifiers of the players */
 
 struct token {
 	size_t from, to; /* in the document */

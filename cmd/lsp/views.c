@@ -4,9 +4,7 @@
 #include "formats/draw/svg.h"
 #include "parse/position/tpf.h"
 
-enum {
-	LENSES_MAX = 2000,
-};
+#define LENSES_MAX 2000
 
 /* The board at a place, after the ply there or the last one before it. */
 void

@@ -7,9 +7,7 @@
 #include "parse/text/near.h"
 
 /* getopt_long returns this plus the id for a long option. */
-enum {
-	LONG_OPTION = 256
-};
+#define LONG_OPTION 256
 
 /* Makes the tables of a command's options for getopt_long: `shorts` is
  * ":v:o:f:..." */

@@ -11,9 +11,7 @@
  * Questions
  */
 
-enum {
-	ANSWER_MAX = 200 /* bytes */
-};
+#define ANSWER_MAX 200 /* bytes */
 
 /* Shows the fault, the board before it and the suggestions. */
 static void

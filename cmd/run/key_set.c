@@ -2,9 +2,7 @@
 #include "cmd/run/key_set.h"
 #include "parse/text/memory.h"
 
-enum {
-	FIRST_ROOM = 1024 /* a power of two, as all sizes are */
-};
+#define FIRST_ROOM 1024 /* a power of two, as all sizes are */
 
 uint64_t
 key_mix(uint64_t x)

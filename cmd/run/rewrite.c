@@ -6,9 +6,7 @@
 #include "cmd/run/rewrite.h"
 #include "formats/report/report.h"
 
-enum {
-	ENGINE_MAX = 16 * 1024 * 1024 /* bytes */
-};
+#define ENGINE_MAX (16 * 1024 * 1024) /* bytes */
 
 /* The format of the output: as stated, or that of the input. */
 static const struct format *

@@ -7,9 +7,7 @@
 #include "cmd/stats/stats.h"
 #include "parse/position/tpf.h"
 
-enum {
-	MOST_OF_A_KIND = 1000
-};
+#define MOST_OF_A_KIND 1000
 
 /* Results of a comparison, as bits. */
 enum {

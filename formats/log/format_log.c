@@ -15,9 +15,7 @@
 #define HEAD "======NEW GAME======"
 #define END  "=====Game Over====="
 
-enum {
-	LINE_MAX = 96 /* bytes of a line that the tournament wrote */
-};
+#define LINE_MAX 96 /* bytes of a line that the tournament wrote */
 
 /* A game while it is read. */
 struct log {

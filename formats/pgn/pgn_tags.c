@@ -1,9 +1,7 @@
 /* Ternion: PGN: tag pairs. */
 #include "formats/pgn/pgn_reader.h"
 
-enum {
-	HEADING_MIN = 3 /* letters of a heading's name */
-};
+#define HEADING_MIN 3 /* letters of a heading's name */
 
 /* The value between quotes, with \" and \\ resolved. */
 static struct slice

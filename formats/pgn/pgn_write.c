@@ -1,9 +1,7 @@
 /* Ternion: records as PGN's export format with three players: the writer. */
 #include "parse/record/format.h"
 
-enum {
-	LINE_WIDTH = 79
-};
+#define LINE_WIDTH 79
 
 /* Words that are laid out in lines. */
 struct flow {

@@ -152,9 +152,7 @@ note_other_game(
 	return true;
 }
 
-enum {
-	UNKNOWN = 10000 /* a part of a date with a ? in it */
-};
+#define UNKNOWN 10000 /* a part of a date with a ? in it */
 
 /* Takes a part with that number of digits or ? off the date; false without one.
  */

@@ -2,9 +2,7 @@
 #include "parse/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
-enum {
-	OFFER_LASTS = 3, /* plies for which an offer of a draw is good */
-};
+#define OFFER_LASTS 3 /* plies for which an offer of a draw is good */
 
 /* True if the Termination tag says why the game ended off the board. */
 static bool

@@ -57,7 +57,7 @@ alphabet_init(
 
 		if (strchr(alphabet->pieces, english) == NULL)
 			continue;
-		alphabet->write[english % LETTERS] = set->to[i];
+		alphabet->write[english % LETTER_CODES] = set->to[i];
 		/* If two have one text (German P) the first is meant where the
 		 * game has it. */
 		if (text < 128 && alphabet->read[text] == 0)

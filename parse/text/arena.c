@@ -5,9 +5,7 @@
 #include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
 
-enum {
-	BLOCK_SIZE = 64 * 1024
-};
+#define BLOCK_SIZE (64 * 1024)
 
 void
 arena_grow(struct arena *arena, size_t size)

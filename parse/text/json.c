@@ -5,9 +5,7 @@
 #include "parse/text/json_line.h"
 #include "parse/text/utf8.h"
 
-enum {
-	KEY_MAX = 32 /* bytes of a key in a format, with its NUL */
-};
+#define KEY_MAX 32 /* bytes of a key in a format, with its NUL */
 
 /* Appends the first character of a text, which is not plain; its length. */
 static size_t

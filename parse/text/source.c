@@ -13,9 +13,7 @@
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-enum {
-	FIRST_SIZE = 64 * 1024
-};
+#define FIRST_SIZE (64 * 1024)
 
 const char source_none[SOURCE_TAIL];
 
