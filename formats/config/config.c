@@ -41,40 +41,19 @@ struct config_reader {
 };
 
 enum config_key {
-	KEY_VARIANT,
-	KEY_RESULTS,
-	KEY_SEVERITY,
-	KEY_DISABLE,
-	KEY_EXCLUDE,
-	KEY_INCLUDE,
-	KEY_STRICT,
-	KEY_FAIL_LEVEL,
-	KEY_BASELINE,
-	KEY_NOTATION,
-	KEY_INPUT_NOTATION,
-	KEY_OPTIONS,
-	KEY_NOTATIONS,
+#define KEY(id, ...) KEY_##id,
+#include "formats/config/keys.def"
+#undef KEY
 	KEYS,
 };
 
-/* Keys at the top, with the type of their values. */
 static const struct {
 	const char *name;
 	enum tree_type type;
 } keys[KEYS] = {
-	[KEY_VARIANT] = { "variant", TREE_TEXT },
-	[KEY_RESULTS] = { "results", TREE_TEXT },
-	[KEY_SEVERITY] = { "severity", TREE_MAP },
-	[KEY_DISABLE] = { "disable", TREE_LIST },
-	[KEY_EXCLUDE] = { "exclude", TREE_LIST },
-	[KEY_INCLUDE] = { "include", TREE_LIST },
-	[KEY_STRICT] = { "strict", TREE_TEXT },
-	[KEY_FAIL_LEVEL] = { "fail-level", TREE_TEXT },
-	[KEY_BASELINE] = { "baseline", TREE_TEXT },
-	[KEY_NOTATION] = { "notation", TREE_TEXT },
-	[KEY_INPUT_NOTATION] = { "input-notation", TREE_TEXT },
-	[KEY_OPTIONS] = { "options", TREE_MAP },
-	[KEY_NOTATIONS] = { "notations", TREE_MAP },
+#define KEY(id, name, type) { name, TREE_##type },
+#include "formats/config/keys.def"
+#undef KEY
 };
 
 static void

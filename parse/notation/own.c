@@ -2,23 +2,12 @@
 #include "parse/notation/own.h"
 #include "parse/notation/scan.h"
 
-enum {
-	TAILS_MAX = 4 /* ends of a token that are tried as signs after a move */
-};
+#define TAILS_MAX 4 /* ends of a token that are tried as signs after a move */
 
 const char *const own_part_names[OWN_PARTS] = {
-	[OWN_TEXT] = "",
-	[OWN_PLAYER] = "player",
-	[OWN_PROMOTED] = "promoted",
-	[OWN_PIECE] = "piece",
-	[OWN_FROM] = "from",
-	[OWN_QUIET] = "quiet",
-	[OWN_TAKE] = "take",
-	[OWN_EN_PASSANT] = "enpassant",
-	[OWN_TO] = "to",
-	[OWN_PROMOTION] = "promotion",
-	[OWN_CHECK] = "check",
-	[OWN_MATE] = "mate",
+#define PART(id, name) name,
+#include "parse/notation/own.def"
+#undef PART
 };
 
 void
