@@ -118,7 +118,6 @@ run_cell(struct job *job)
 	    ? job->from_notation
 	    : &notation_coordinate;
 	unsigned seat = 0;
-	struct rules *rules;
 
 	if (variant == NULL)
 		return usage_no_game(job);
@@ -136,7 +135,7 @@ run_cell(struct job *job)
 		return usage_error(job,
 		    "--seat: %s has no player '%s'; its players are %s",
 		    variant->id, job->seat, variant->colours);
-	rules = job_rules(job, variant, NULL);
+	struct rules *rules = job_rules(job, variant, NULL);
 	return put_table(job, rules, notation_naming(from, variant), seat);
 }
 

@@ -40,13 +40,13 @@ take_candidate(
 {
 	struct collator *collator = run->context;
 	const struct record *record = &session->record;
-	struct candidate *candidate, **end;
 
 	collator->too_many |= record->game == 1 && collator->len == SHEETS_MAX;
 	if (collator->too_many)
 		return;
 	collator->len += record->game == 1;
-	candidate = arena_alloc(&collator->arena, sizeof(*candidate));
+	struct candidate *candidate =
+	    arena_alloc(&collator->arena, sizeof(*candidate));
 	candidate->score.name =
 	    arena_copy(&collator->arena, slice_of(from->chunk->name));
 	candidate->score.record = &candidate->record;
@@ -57,7 +57,7 @@ take_candidate(
 	candidate->start = from->start;
 	record_copy(&candidate->record, record,
 	    source_window(&candidate->source), &collator->arena);
-	end = &collator->files[collator->len - 1];
+	struct candidate **end = &collator->files[collator->len - 1];
 	while (*end != NULL)
 		end = &(*end)->next;
 	*end = candidate;
@@ -74,9 +74,7 @@ find_keys(struct run *run, struct candidate *candidate)
 {
 	struct collator *collator = run->context;
 	struct replayed setup = { .rules = NULL };
-	struct position position;
 	struct diags ignored = { .arena = &collator->arena };
-	struct reader_context reader;
 
 	if (candidate->is_keyed)
 		return;
@@ -84,8 +82,8 @@ find_keys(struct run *run, struct candidate *candidate)
 	if (!game_set_up(
 		run->session.replayer, &candidate->record, &ignored, &setup))
 		return;
-	position = setup.start;
-	reader = replayed_reader(&setup);
+	struct position position = setup.start;
+	struct reader_context reader = replayed_reader(&setup);
 	for (struct ply *p = candidate->record.line.first;
 	     p != NULL && candidate->keys_len < KEYS_MAX; p = p->next) {
 		const struct item item = { .token = p->token };
@@ -199,13 +197,11 @@ set_up(struct run *run, struct candidate *candidate)
 	struct score *score = &candidate->score;
 	const struct score *first = collator->scores.score[0];
 	struct replayed *setup = arena_alloc(arena, sizeof(*setup));
-	const char *variant, *other;
-	struct record record;
 	struct diags diags = { .arena = arena };
 
 	score->setup = setup;
 	score->why = NULL;
-	record = candidate->record;
+	struct record record = candidate->record;
 	record.tags = record.last_tag = NULL;
 	tags_complete(&record, &candidate->record, true, arena);
 	tags_complete(&record, first->record, false, arena);
@@ -213,8 +209,8 @@ set_up(struct run *run, struct candidate *candidate)
 		report_candidate(run, candidate, &diags);
 		return false;
 	}
-	variant = first->setup->rules->variant->title;
-	other = setup->rules->variant->title;
+	const char *variant = first->setup->rules->variant->title;
+	const char *other = setup->rules->variant->title;
 	if (strcmp(variant, other) == 0)
 		return true;
 	score->why =
@@ -342,7 +338,6 @@ run_collate(struct job *job)
 		.map = take_candidate };
 	struct collator collator = { .len = 0 };
 	struct run run;
-	int status;
 
 	if (job->operands == 0)
 		return wrong_number(job, "");
@@ -364,7 +359,7 @@ run_collate(struct job *job)
 		collate_all(&run);
 	if (job->repair.report == NULL)
 		rewrite_end(&run);
-	status = run_end(&run);
+	int status = run_end(&run);
 	if (collator.too_many || (collator.len < 2 && job->operands == 1))
 		return wrong_number(job, "");
 	if (collator.len < 2 && status != EXIT_TROUBLE)

@@ -3,9 +3,7 @@
 #include "cmd/run/fixing.h"
 #include "cmd/run/rewrite.h"
 
-enum {
-	COMPARED_MIN = 32 * 1024 /* bytes that are compared at once */
-};
+#define COMPARED_MIN (32 * 1024) /* bytes that are compared at once */
 
 /* Compares the current file with its canonical text. The file may be a pipe,
  * which cannot be read twice; so both texts are kept until they have been

@@ -7,9 +7,7 @@
 #include "cmd/lsp/server.h"
 #include "cmd/run/terminal.h"
 
-enum {
-	PARENT_MS = 2000 /* between two checks of the client's process */
-};
+#define PARENT_MS 2000 /* between two checks of the client's process */
 
 /* Serves the client until it ends; returns the exit status. */
 static int
@@ -53,13 +51,12 @@ static int
 run_lsp(struct job *job)
 {
 	struct server server;
-	int status;
 
 	if (job->operands > 0)
 		return usage_error(
 		    job, "lsp takes no files: the editor sends their text");
 	job->config.none = true; /* each document has one of its own */
-	status = configure(job);
+	int status = configure(job);
 	if (status >= 0)
 		return status;
 	terminal_tell_waiting(job, "messages of a client");

@@ -29,7 +29,6 @@ run_command(const struct command *command, const struct variant *variant,
     int argc, char **argv)
 {
 	struct job job;
-	int status;
 
 	job_init(&job, command);
 	job.variant = variant;
@@ -37,7 +36,7 @@ run_command(const struct command *command, const struct variant *variant,
 	/* "ternion VARIANT COMMAND" reads that variant's own notation. */
 	if (variant != NULL && !command->operand_is_notation)
 		job.input.notation = dialect_of(variant)->notation;
-	status = command_line_read(&job, argc, argv);
+	int status = command_line_read(&job, argc, argv);
 	if (status < 0 && option_taken(command, OPT_CONFIG))
 		status = configure(&job);
 	return status < 0 ? command->run(&job) : status;
@@ -62,14 +61,13 @@ refuse_command(const char *argument, const struct variant *variant)
 static void
 find_command(int argc, char **argv)
 {
-	char *name;
 	int i = 1;
 
 	while (i < argc && argv[i][0] != '\0' && command_find(argv[i]) == NULL)
 		i++;
 	if (i == argc)
 		return;
-	name = argv[i];
+	char *name = argv[i];
 	for (; i > 1; i--)
 		argv[i] = argv[i - 1];
 	argv[1] = name;
@@ -155,12 +153,9 @@ suggest_calls(const char *program)
 static int
 run_arguments(int argc, char **argv)
 {
-	const struct variant *variant;
-	const struct command *command;
-
 	if (argc < 2)
 		return suggest_calls(argc > 0 ? argv[0] : "ternion");
-	variant = variant_find(argv[1], strlen(argv[1]));
+	const struct variant *variant = variant_find(argv[1], strlen(argv[1]));
 	if (variant != NULL)
 		argv++, argc--;
 	/* `help` answers a game alone, and "--help TOPIC". */
@@ -171,7 +166,7 @@ run_arguments(int argc, char **argv)
 		return run_command(&command_help, variant, argc, argv);
 	if (argv[1][0] == '-')
 		find_command(argc, argv);
-	command = command_find(argv[1]);
+	const struct command *command = command_find(argv[1]);
 	if (command == NULL)
 		return refuse_command(argv[1], variant);
 	return run_command(command, variant, argc - 1, argv + 1);
@@ -182,7 +177,6 @@ main(int argc, char **argv)
 {
 	struct memory memory;
 	struct heap heap = { .first = NULL }; /* of the whole call */
-	int status;
 
 	if (!occupy_standard())
 		return EXIT_TROUBLE;
@@ -190,7 +184,7 @@ main(int argc, char **argv)
 	memory_enter(&memory, &heap);
 	if (setjmp(memory.out) != 0)
 		output_no_memory();
-	status = run_arguments(argc, argv);
+	int status = run_arguments(argc, argv);
 	heap_release(&heap);
 	return status;
 }

@@ -39,7 +39,7 @@ struct parsing {
 static void
 move_cursor(struct cursor *cursor, size_t to)
 {
-	const char *text = cursor->text.ptr, *p;
+	const char *text = cursor->text.ptr;
 
 	if (to < cursor->at) {
 		while (cursor->at > to)
@@ -48,7 +48,7 @@ move_cursor(struct cursor *cursor, size_t to)
 			cursor->at--;
 		cursor->column = cursor->at > 0 ? 1 : cursor->first;
 	}
-	p = text + cursor->at;
+	const char *p = text + cursor->at;
 	cursor->column += utf8_skip_line(&p, text + to);
 	while (p < text + to) {
 		p++;

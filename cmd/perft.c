@@ -73,12 +73,11 @@ read_position(
 {
 	SCRATCH_ARENA arena = ARENA_INIT;
 	struct diags diags = { .arena = &arena };
-	bool ok;
 
 	*position = rules->start;
 	if (job->input.position == NULL)
 		return true;
-	ok =
+	bool ok =
 	    tpf_read(rules, slice_of(job->input.position), 0, &diags, position);
 	for (unsigned i = 0; i < diags.len && !job->quiet; i++)
 		trouble_say("--position:1:%u: %s: %s [%s]",
@@ -140,7 +139,6 @@ run_perft(struct job *job)
 {
 	struct position position;
 	struct output output = { .file = NULL };
-	struct rules *rules;
 	char *end = NULL;
 	unsigned long depth = 0;
 
@@ -154,7 +152,7 @@ run_perft(struct job *job)
 	if (check_notations(job, job->variant, false) >= 0)
 		return EXIT_TROUBLE;
 	/* The options are those of the call, else of the position. */
-	rules = job_rules(
+	struct rules *rules = job_rules(
 	    job, job->variant, job->settings == 0 ? job->input.position : NULL);
 	if (!read_position(job, rules, &position))
 		return EXIT_FINDINGS;

@@ -7,9 +7,7 @@
 #include "cmd/select/query.h"
 #include "parse/text/near.h"
 
-enum {
-	TAG_NAMES_MAX = 4096 /* bytes of names of tags that are kept */
-};
+#define TAG_NAMES_MAX 4096 /* bytes of names of tags that are kept */
 
 /* A game that was passed on, for --unique --verbose. */
 struct twin {
@@ -79,7 +77,6 @@ match_record(
 	struct query *query = &matcher->query;
 	size_t named = matcher->tags.len;
 	struct match *match = arena_alloc(session->kept, sizeof(*match));
-	struct slice text;
 
 	result->data = match;
 	if (passing->names_tags) {
@@ -92,7 +89,7 @@ match_record(
 	if (!match->is_whole)
 		return;
 	diags_init(&session->diags, session->diags.arena);
-	text = slice_trim(
+	struct slice text = slice_trim(
 	    slice_sub(record->text, record->span.start, record->span.len));
 	match->games = query->games;
 	/* A game that is not known to its end is that of the same text. */
@@ -135,12 +132,11 @@ tell_twin(struct passing *passing, struct run *run, const char *file,
     unsigned long game, uint64_t key)
 {
 	struct twin *twin = arena_alloc(&passing->arena, sizeof(*twin));
-	struct twin **first;
 
 	if (passing->file == NULL || strcmp(passing->file, file) != 0)
 		passing->file = arena_copy(&passing->arena, slice_of(file));
 	*twin = (struct twin){ key, passing->file, game };
-	first = tsearch(twin, &passing->twins, by_key);
+	struct twin **first = tsearch(twin, &passing->twins, by_key);
 	if (first == NULL) {
 		memory_none();
 	} else if (*first != twin) {
@@ -307,11 +303,10 @@ static int
 run_select(struct job *job)
 {
 	struct passing passing = { .records.is_copied = true };
-	int status;
 
 	if (!query_init(&passing.query, job))
 		return EXIT_TROUBLE;
-	status = query_check(&passing.query);
+	int status = query_check(&passing.query);
 	if (status >= 0)
 		return status;
 	if (job->sort != NULL &&

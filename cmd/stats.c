@@ -89,8 +89,6 @@ see_counted(
 	const struct job *job = counter->job;
 	struct game *game = &counter->game;
 	const struct rules *rules = replayed->rules;
-	const struct position *before;
-	const struct move *move;
 
 	if (event == NULL) {
 		memset(game, 0, sizeof(*game));
@@ -100,8 +98,8 @@ see_counted(
 	}
 	if (!event->is_main)
 		return;
-	before = &event->turn.before;
-	move = &event->turn.move;
+	const struct position *before = &event->turn.before;
+	const struct move *move = &event->turn.move;
 	game->captures += move->victim != CELL_NONE;
 	if (job->players)
 		play_add_ply(&game->play[event->turn.mover], rules, event);
@@ -144,12 +142,11 @@ keep_game(
 	const struct replayed *replayed = &session->replayed;
 	struct counter *counter = session->state;
 	struct arena *arena = session->kept;
-	struct game *game;
 
 	(void)run;
 	if (!result->ok)
 		return;
-	game = arena_take(arena, sizeof(*game));
+	struct game *game = arena_take(arena, sizeof(*game));
 	*game = counter->game;
 	game->variant = result->variant;
 	game->plies = replayed->plies;
@@ -202,7 +199,6 @@ static void
 count_record(struct run *run, struct run_record *result)
 {
 	struct counting *counting = run->context;
-	struct totals *totals;
 	unsigned i = 0;
 
 	if (result->variant == NULL) {
@@ -211,7 +207,7 @@ count_record(struct run *run, struct run_record *result)
 	}
 	while (variants[i] != result->variant)
 		i++;
-	totals = &counting->totals[i];
+	struct totals *totals = &counting->totals[i];
 	totals->variant = variants[i];
 	totals->games++;
 	if (result->data != NULL)

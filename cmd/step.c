@@ -244,7 +244,6 @@ run_step(struct job *job)
 	struct output output = { .file = NULL };
 	struct source source;
 	bool is_stdin = strcmp(path, "-") == 0, ok = false;
-	int error;
 
 	if (job->variant == NULL)
 		return usage_no_game(job);
@@ -254,7 +253,7 @@ run_step(struct job *job)
 		return EXIT_TROUBLE;
 	if (is_stdin)
 		terminal_tell_waiting(job, "lines (position, tab, move)");
-	error =
+	int error =
 	    source_open(&source, path, is_stdin ? job->input.stdin_name : path);
 	if (error != 0) {
 		trouble_say(

@@ -44,8 +44,6 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	struct source *source = &input->source;
 	struct document document = { .fault_id = DIAG_JSON_SYNTAX };
 	struct scan scan = { .ended = false };
-	struct span place;
-	bool fits;
 
 	if (input->state == STATE_REFUSED)
 		return false;
@@ -62,13 +60,13 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 		if (input->skipping)
 			source_fill(source);
 	}
-	fits = find_next_document(input, &document);
+	bool fits = find_next_document(input, &document);
 	input->skipping = !fits;
 	if (fits && document.len == 0 && document.fault == NULL)
 		return false;
 	record_begin(record, input, arena, diags);
 	input->games++;
-	place = (struct span){
+	struct span place = {
 		(uint32_t)(source->at + document.skip - source->line_at), 1
 	};
 	record->span = (struct span){ place.start, (uint32_t)document.len };
@@ -137,11 +135,11 @@ static bool
 has_key(struct slice text, const char *key, const char *values)
 {
 	for (; text.len > 0; text = slice_from(text, 1)) {
-		struct slice value = text, word;
+		struct slice value = text;
 
 		if (!slice_begins(text, key))
 			continue;
-		word = slice_trim(slice_take(&value, ':'));
+		struct slice word = slice_trim(slice_take(&value, ':'));
 		value = slice_trim(value);
 		/* A quote can follow the key. */
 		if (word.len <= strlen(key) + 1 && value.len > 0 &&

@@ -108,8 +108,6 @@ format_of_source(struct source *source)
 static bool
 begins_object(struct slice text)
 {
-	const char *colon;
-
 	text = slice_trim(text);
 	if (!slice_begins(text, "{"))
 		return true;
@@ -117,7 +115,7 @@ begins_object(struct slice text)
 	if (!slice_begins(text, "\""))
 		return false;
 	text = slice_from(text, 1);
-	colon = memchr(text.ptr, '"', text.len);
+	const char *colon = memchr(text.ptr, '"', text.len);
 	if (colon == NULL)
 		return false;
 	text = slice_trim(slice_from(text, (size_t)(colon - text.ptr) + 1));
@@ -152,14 +150,12 @@ format_refuse(struct input *input, struct arena *arena, struct diags *diags,
 {
 	struct source *source = &input->source;
 	const struct document_kind *kind = input->format->documents;
-	const struct format *format;
-	struct slice rest;
 
 	if (input->games > 0)
 		return false;
 	format_of_source(source);
-	rest = source_rest(source);
-	format = format_mistaken(rest, input->format);
+	struct slice rest = source_rest(source);
+	const struct format *format = format_mistaken(rest, input->format);
 	if (format == NULL)
 		return false;
 	record_begin(record, input, arena, diags);

@@ -69,7 +69,7 @@ csv_write(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	SCRATCH players = STRBUF_INIT;
-	struct slice rest, player;
+	struct slice player;
 	unsigned plies = 0;
 
 	for (const char *const *name = first_tags; *name != NULL; name++) {
@@ -78,7 +78,7 @@ csv_write(const struct record *record, const struct writing *writing,
 		put_field(out, tag != NULL ? tag->value : slice_of("?"));
 	}
 	words_players(&players);
-	rest = strbuf_as_slice(&players);
+	struct slice rest = strbuf_as_slice(&players);
 	while (near_next(&rest, &player)) {
 		const struct tag *tag =
 		    player_tag(record, writing->variant, player);
@@ -97,12 +97,12 @@ static void
 put_head(struct strbuf *out)
 {
 	SCRATCH players = STRBUF_INIT;
-	struct slice rest, player;
+	struct slice player;
 
 	for (const char *const *name = first_tags; *name != NULL; name++)
 		put_field(out, slice_of(*name));
 	words_players(&players);
-	rest = strbuf_as_slice(&players);
+	struct slice rest = strbuf_as_slice(&players);
 	while (near_next(&rest, &player))
 		put_field(out, player);
 	strbuf_puts(out, "Result,Variant,Tags,Plies\n");

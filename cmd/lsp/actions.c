@@ -5,10 +5,8 @@
 
 #define FIX_ALL "source.fixAll.ternion"
 
-enum {
-	UNASKED_MAX = 1024 * 1024 /* the largest document, in bytes, for which
-				     "fix all" is offered unasked */
-};
+/* The largest document, in bytes, for which "fix all" is offered unasked. */
+#define UNASKED_MAX (1024 * 1024)
 
 /* Whether one of the kinds is `kind`, or includes it; NULL: all are wanted. */
 static bool
@@ -116,21 +114,19 @@ offer_suppression(struct request *request, const struct diag *diag)
 	const struct doc_text *doc = &request->document->text;
 	const struct walk *walk = &request->walk;
 	const struct record *record = &walk->session.record;
-	const struct ply *ply;
-	const char *code = diag_table[diag->id].slug, *next;
+	const char *code = diag_table[diag->id].slug;
 	struct arena *arena = &request->server->arena;
 	SCRATCH text = STRBUF_INIT;
 	struct json element = { .out = &text, .indent = true };
-	size_t from, to, len;
+	size_t from, to;
 	bool is_alone;
-	char sign;
 
 	if (diag->severity == SEV_FATAL || record->broken ||
 	    diag->id == DIAG_SUPPRESSION_MALFORMED ||
 	    diag->id == DIAG_SUPPRESSION_UNUSED)
 		return;
-	ply = find_suppressed_ply(walk, diag, &is_alone);
-	next = is_alone ? "-next" : "";
+	const struct ply *ply = find_suppressed_ply(walk, diag, &is_alone);
+	const char *next = is_alone ? "-next" : "";
 	if (record->is_movetext) {
 		from = ply != NULL ? ply_start(ply)
 		    : record->result_span.len > 0
@@ -145,8 +141,8 @@ offer_suppression(struct request *request, const struct diag *diag)
 		if (ply == NULL)
 			return;
 		from = walk_start(walk, ply->span);
-		len = ply->span.len;
-		sign = patches_find_ply(text_slice(doc), &from, &len);
+		size_t len = ply->span.len;
+		char sign = patches_find_ply(text_slice(doc), &from, &len);
 		/* Only an element of a list can become a map. */
 		if (sign == '\0' || strchr("[,-", sign) == NULL)
 			return;

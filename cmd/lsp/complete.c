@@ -30,11 +30,10 @@ offer(struct request *request, struct slice label, enum item_kind kind,
 {
 	SCRATCH sort = STRBUF_INIT;
 	struct json *json = request->json;
-	struct slice by;
 
 	if (order > 0)
 		strbuf_printf(&sort, "%03u%.*s", order, SLICE(label));
-	by = strbuf_as_slice(&sort);
+	struct slice by = strbuf_as_slice(&sort);
 	json_put(json,
 	    "{label:%.*s kind:%u detail:!%s sortText:!%.*s filterText:%.*s "
 	    "textEdit:{",
@@ -199,12 +198,10 @@ offer_values(struct request *request, struct slice name)
 static bool
 complete_tag(struct request *request, struct slice line)
 {
-	struct slice rest, name;
-
 	if (line.len == 0 || line.ptr[0] != '[')
 		return false;
-	rest = slice_trim(slice_from(line, 1));
-	name = slice_take(&rest, '"');
+	struct slice rest = slice_trim(slice_from(line, 1));
+	struct slice name = slice_take(&rest, '"');
 	if (memchr(line.ptr, '"', line.len) == NULL) {
 		request->from = request->to - last_word(line, "_").len;
 		offer_tags(request);
@@ -231,11 +228,10 @@ complete_key(struct request *request, struct slice line)
 	struct slice word = last_word(line, "_-");
 	struct slice rest = slice_trim(slice_sub(line, 0, line.len - word.len));
 	bool is_json = request->document->format != &format_yaml;
-	char sign;
 
 	request->from = request->to - word.len;
 	rest = without_last(rest, "\"'");
-	sign = rest.len > 0 ? rest.ptr[rest.len - 1] : '\0';
+	char sign = rest.len > 0 ? rest.ptr[rest.len - 1] : '\0';
 	if (sign == ':') {
 		rest = without_last(without_last(rest, ":"), "\"'");
 		offer_values(request, last_word(rest, "_"));
@@ -253,7 +249,7 @@ void
 lsp_completion(struct request *request)
 {
 	const struct doc *document = request->document;
-	struct slice line = text_slice(&document->text), word;
+	struct slice line = text_slice(&document->text);
 	bool is_pgn = document->format == &format_pgn;
 	struct ply *ply;
 	size_t start = request->to;
@@ -263,7 +259,7 @@ lsp_completion(struct request *request)
 	    strchr("\r\n", line.ptr[start - 1]) == NULL)
 		start--;
 	line = slice_sub(line, start, request->to - start);
-	word = last_word(line, "$-");
+	struct slice word = last_word(line, "$-");
 	if (document->is_foreign) {
 		return;
 	} else if (is_in_suppression(&document->text, request->to)) {

@@ -52,11 +52,10 @@ doc_changed(struct doc *document)
 {
 	struct slice head = slice_sub(text_slice(&document->text), 0,
 	    document->text.bytes.len < HEAD ? document->text.bytes.len : HEAD);
-	const struct format *format;
 
 	if (!document->is_stated)
 		document->format = format_of_text(head);
-	format = document->format;
+	const struct format *format = document->format;
 	document->is_foreign = format->has_records != NULL
 	    ? !format->has_records(head, head.len == document->text.bytes.len)
 	    : !document->is_stated && format == &format_pgn &&
@@ -70,12 +69,12 @@ doc_new(struct slice uri, struct slice language, struct slice text,
 {
 	struct doc *document = mem_zeroed(sizeof(*document));
 	char *path = path_of_uri(uri, &document->arena);
-	const struct format *format;
 
 	document->uri = arena_copy(&document->arena, uri);
 	document->client = client;
 	document->text.encoding = encoding;
-	format = format_of_path(path != NULL ? path : document->uri);
+	const struct format *format =
+	    format_of_path(path != NULL ? path : document->uri);
 	if (path != NULL)
 		*(strrchr(path, '/') + 1) = '\0';
 	document->folder = path;
@@ -257,13 +256,13 @@ walk_variant(struct walk *walk)
 void
 walk_find_text(const struct walk *walk, size_t *from, size_t *to)
 {
-	struct slice all = text_slice(&walk->document->text), text;
+	struct slice all = text_slice(&walk->document->text);
 	size_t start = walk_start(walk, walk->session.record.span);
 
 	if (walk->session.record.is_movetext || start <= walk->from ||
 	    start >= walk->to)
 		start = walk->from;
-	text = slice_trim(slice_sub(all, start, walk->to - start));
+	struct slice text = slice_trim(slice_sub(all, start, walk->to - start));
 	*from = (size_t)(text.ptr - all.ptr);
 	*to = *from + text.len;
 }
@@ -290,7 +289,6 @@ walk_insert_ply(struct walk *walk, size_t offset)
 {
 	const struct doc_text *text = &walk->document->text;
 	SCRATCH with_word = STRBUF_INIT;
-	struct ply *ply;
 	size_t at = offset;
 
 	strbuf_slice(&with_word, slice_sub(text_slice(text), 0, offset));
@@ -300,7 +298,8 @@ walk_insert_ply(struct walk *walk, size_t offset)
 	if (at > 0 && strchr(" \t\r\n", text_byte(text, offset)) != NULL)
 		at--;
 	open_walk(walk, strbuf_as_slice(&with_word), at, at);
-	ply = walk_next(walk) ? walk_find_ply(walk, offset + 1) : NULL;
+	struct ply *ply =
+	    walk_next(walk) ? walk_find_ply(walk, offset + 1) : NULL;
 	return ply != NULL && walk_is_in(walk, ply->span, offset + 1) ? ply
 								      : NULL;
 }

@@ -5,9 +5,7 @@
 #include "cmd/lsp/text.h"
 #include "cmd/run/run.h"
 
-enum {
-	DOCUMENT_MAX = 256 * 1024 * 1024 /* bytes of one */
-};
+#define DOCUMENT_MAX (256 * 1024 * 1024) /* bytes of one */
 
 struct doc;
 

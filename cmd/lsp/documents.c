@@ -3,9 +3,7 @@
 #include "formats/config/config.h"
 #include "formats/library/ternion.h"
 
-enum {
-	FINDINGS_MAX = 2000 /* diagnostics in a published list */
-};
+#define FINDINGS_MAX 2000 /* diagnostics in a published list */
 
 /* Reads the options of a document again. */
 static void
@@ -30,13 +28,12 @@ lsp_open(struct request *request)
 	struct server *server = request->server;
 	const struct tree_node *item =
 	    member_at(request->params, "textDocument");
-	struct doc *document;
 	struct slice uri, language = { "", 0 }, text;
 
 	if (!member_text(item, "uri", &uri) ||
 	    !member_text(item, "text", &text))
 		return;
-	document = server_document(server, request->params);
+	struct doc *document = server_document(server, request->params);
 	if (document != NULL)
 		server_forget(server, document);
 	if (text.len > DOCUMENT_MAX) {
@@ -225,7 +222,6 @@ lsp_publish(struct server *server, struct doc *document)
 	struct walk *walk = &to.walk;
 	const struct report_origin origin = { .file = document->uri,
 		.source = &walk->input.source };
-	struct report_options options;
 
 	document->is_changed = false;
 	server_sort_in(server, document);
@@ -237,7 +233,7 @@ lsp_publish(struct server *server, struct doc *document)
 	json_put(json, "diagnostics:[");
 	walk_begin(walk, document, 0, SIZE_MAX);
 	walk->run.replay.see = NULL;
-	options = walk->run.report.options;
+	struct report_options options = walk->run.report.options;
 	options.form = &form;
 	report_init(&to.report, &options);
 	while (walk_judge(walk))

@@ -5,9 +5,7 @@
 #include "parse/position/tpf.h"
 #include "parse/resolve/phrase.h"
 
-enum {
-	PICTURE_WIDTH = 360 /* pixels */
-};
+#define PICTURE_WIDTH 360 /* pixels */
 
 struct hover {
 	struct request *request;
@@ -126,7 +124,6 @@ hover_tag(struct hover *hover)
 {
 	struct walk *walk = &hover->request->walk;
 	const struct tag *tag = walk->session.record.tags;
-	const struct variant *variant;
 	SCRATCH words = STRBUF_INIT;
 	bool is_name = false;
 
@@ -139,7 +136,7 @@ hover_tag(struct hover *hover)
 	}
 	if (tag == NULL)
 		return false;
-	variant = walk_variant(walk);
+	const struct variant *variant = walk_variant(walk);
 	if (!is_name)
 		words_of_value(walk->document->job.config.notations, variant,
 		    tag->name, tag->value, &words);
@@ -161,7 +158,6 @@ hover_ply(struct hover *hover)
 	const struct diags *diags = &walk->session.diags;
 	const char *fault =
 	    "this move is not played, because of an error before it";
-	struct reader_context reader;
 	const struct ply *ply = walk_find_ply(walk, hover->request->from);
 	SCRATCH words = STRBUF_INIT;
 
@@ -181,7 +177,7 @@ hover_ply(struct hover *hover)
 		strbuf_char(&hover->out, '\n');
 		return true;
 	}
-	reader = replayed_reader(&walk->session.replayed);
+	struct reader_context reader = replayed_reader(&walk->session.replayed);
 	phrase_move(&reader, &walk->before, &walk->move, &words);
 	strbuf_char(&words, '.');
 	phrase_position(walk->session.replayed.rules, &walk->after, &words);
@@ -205,14 +201,13 @@ hover_word(struct hover *hover)
 	const struct doc_text *text = &document->text;
 	size_t at = hover->request->from;
 	struct slice word = last_word(slice_sub(text_slice(text), 0, at), "-$");
-	enum diag_id id;
 	unsigned long nag;
 
 	hover->from = at - word.len;
 	while (is_word_char(text_byte(text, hover->from + word.len), "-$"))
 		word.len++;
 	hover->to = hover->from + word.len;
-	id = diag_find(word);
+	enum diag_id id = diag_find(word);
 	if (id < DIAGS &&
 	    (document->is_foreign || is_in_suppression(text, at))) {
 		const struct diag_row *row = &diag_table[id];

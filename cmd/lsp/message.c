@@ -35,7 +35,7 @@ read_length(struct slice line, size_t *length)
 enum frame
 transport_next(struct transport *transport, struct slice *message)
 {
-	struct slice all = strbuf_as_slice(&transport->bytes), rest, line;
+	struct slice all = strbuf_as_slice(&transport->bytes), line;
 	size_t skip = transport->skipped, length = SIZE_MAX;
 	bool has_lines = false;
 
@@ -43,7 +43,7 @@ transport_next(struct transport *transport, struct slice *message)
 		skip = all.len - transport->at;
 	transport->at += skip;
 	transport->skipped -= skip;
-	rest = slice_from(all, transport->at);
+	struct slice rest = slice_from(all, transport->at);
 	do {
 		if (memchr(rest.ptr, '\n', rest.len) == NULL) {
 			/* A header that does not end is dropped. */
@@ -79,11 +79,10 @@ transport_put(struct strbuf *out, struct slice message)
 enum message_error
 message_read(struct message *message, struct slice text, struct arena *arena)
 {
-	struct tree_node *top;
 	struct diags diags = { .arena = arena };
 
 	*message = (struct message){ .id = NULL };
-	top = json_read(arena, &diags, text, 0);
+	struct tree_node *top = json_read(arena, &diags, text, 0);
 	if (top == NULL)
 		return ERROR_PARSE;
 	if (top->type != TREE_MAP)

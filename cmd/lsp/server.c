@@ -6,9 +6,7 @@
 
 #include "cmd/lsp/server.h"
 
-enum {
-	READ_SIZE = 64 * 1024
-};
+#define READ_SIZE (64 * 1024)
 
 void
 server_init(struct server *server, const struct job *call)
@@ -55,10 +53,8 @@ take_out(struct server *server, struct doc *document)
 void
 server_sort_in(struct server *server, struct doc *document)
 {
-	struct doc *next;
-
 	take_out(server, document);
-	next = document->is_changed ? server->documents : NULL;
+	struct doc *next = document->is_changed ? server->documents : NULL;
 	while (next != NULL && next->is_changed && next->due < document->due)
 		next = next->next;
 	link_before(server, document, next);
@@ -101,12 +97,11 @@ server_receive(struct server *server, int milliseconds)
 {
 	struct pollfd input = { .fd = server->input, .events = POLLIN };
 	char bytes[READ_SIZE];
-	ssize_t got;
 
 	if (server->eof || server->error != 0 ||
 	    poll(&input, 1, milliseconds) <= 0)
 		return false;
-	got = read(server->input, bytes, sizeof(bytes));
+	ssize_t got = read(server->input, bytes, sizeof(bytes));
 	if (got > 0)
 		transport_feed(&server->in, bytes, (size_t)got);
 	else if (got == 0)
@@ -294,7 +289,6 @@ static enum message_error
 put_result(struct request *request, const struct method *method)
 {
 	struct server *server = request->server;
-	size_t empty;
 
 	if (server->phase == PHASE_SHUT ||
 	    (method != NULL && method->handle == lsp_initialize &&
@@ -311,7 +305,7 @@ put_result(struct request *request, const struct method *method)
 		json_literal(request->json, "result", slice_of(method->before));
 		request->json->comma = false;
 	}
-	empty = server->body.len;
+	size_t empty = server->body.len;
 	if (request->document != NULL)
 		walk_begin(&request->walk, request->document, request->from,
 		    request->to);

@@ -116,9 +116,7 @@ void words_of_value(const struct own_notation *defined,
 /* Appends the names of the tags, with a space before each. */
 void words_tags(const struct variant *variant, struct strbuf *out);
 
-enum {
-	NAG_WORDS = 140 /* annotations from there on have no meaning here */
-};
+#define NAG_WORDS 140 /* annotations from there on have no meaning here */
 
 /* The meaning of an annotation, or NULL. */
 const char *words_of_nag(unsigned number);

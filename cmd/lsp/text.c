@@ -55,11 +55,9 @@ text_replace(struct doc_text *text, size_t from, size_t to, struct slice bytes)
 struct doc_place
 text_place(const struct doc_text *text, size_t offset)
 {
-	struct doc_place place;
-
 	if (offset > text->bytes.len)
 		offset = text->bytes.len;
-	place = text->marks[offset / MARK_STEP];
+	struct doc_place place = text->marks[offset / MARK_STEP];
 	advance_place(&place, text, offset - offset % MARK_STEP, offset);
 	return place;
 }
@@ -68,7 +66,6 @@ size_t
 text_offset(const struct doc_text *text, struct doc_place place)
 {
 	size_t mark = text->bytes.len / MARK_STEP;
-	struct doc_place at;
 
 	/* The last mark before the place. */
 	while (mark > 0 &&
@@ -76,7 +73,7 @@ text_offset(const struct doc_text *text, struct doc_place place)
 		(text->marks[mark].line == place.line &&
 		    text->marks[mark].column >= place.column)))
 		mark--;
-	at = text->marks[mark];
+	struct doc_place at = text->marks[mark];
 	for (size_t i = mark * MARK_STEP; i < text->bytes.len; i++) {
 		char c = text->bytes.ptr[i];
 		bool is_amid_end =

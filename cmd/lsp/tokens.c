@@ -23,9 +23,7 @@ enum token_type {
 	VARIATION = TOKEN_TYPES, /* is folded, but is no token */
 };
 
-enum {
-	IN_VARIATION = 1 << 3 /* after the modifiers of the players */
-};
+#define IN_VARIATION (1 << 3) /* after the modifiers of the players */
 
 struct token {
 	size_t from, to; /* in the document */
@@ -107,13 +105,12 @@ put_semantic_token(struct token_list *list, const struct token *token)
 
 	for (size_t from = token->from, end; from < token->to; from = end + 1) {
 		struct doc_place start = text_place(text, from);
-		uint32_t columns;
 
 		for (end = from; end < token->to; end++)
 			if (text->bytes.ptr[end] == '\n' ||
 			    text->bytes.ptr[end] == '\r')
 				break;
-		columns = text_place(text, end).column - start.column;
+		uint32_t columns = text_place(text, end).column - start.column;
 		if (columns == 0)
 			continue;
 		if (start.line != list->last.line)

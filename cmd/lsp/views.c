@@ -4,16 +4,13 @@
 #include "formats/draw/svg.h"
 #include "parse/position/tpf.h"
 
-enum {
-	LENSES_MAX = 2000,
-};
+#define LENSES_MAX 2000
 
 /* The board at a place, after the ply there or the last one before it. */
 void
 lsp_board(struct request *request)
 {
 	struct walk *walk = &request->walk;
-	const struct ply *ply;
 	const struct position *position = NULL;
 	struct arrival arrival = { NULL, PLAYER_NONE, NULL };
 	struct svg_style style = { .panels = true, .arrival = &arrival };
@@ -21,7 +18,7 @@ lsp_board(struct request *request)
 
 	if (!walk_next(&request->walk))
 		return;
-	ply = walk_find_ply(walk, request->from);
+	const struct ply *ply = walk_find_ply(walk, request->from);
 	walk_replay(walk, ply);
 	if (ply != NULL && walk->is_played) {
 		position = &walk->after;
@@ -85,9 +82,6 @@ trace_piece(
 	struct tracing *tracing = context;
 	const struct request *request = tracing->request;
 	const struct walk *walk = &request->walk;
-	const struct move *move;
-	const struct ply *ply;
-	unsigned piece;
 
 	(void)replayed;
 	if (event == NULL)
@@ -95,9 +89,9 @@ trace_piece(
 	if (event == NULL || !event->is_main || event->item.ply == NULL ||
 	    event->turn.move.to == CELL_NONE)
 		return;
-	move = &event->turn.move;
-	ply = event->item.ply;
-	piece = move->from != CELL_NONE ? tracing->on[move->from] : 0;
+	const struct move *move = &event->turn.move;
+	const struct ply *ply = event->item.ply;
+	unsigned piece = move->from != CELL_NONE ? tracing->on[move->from] : 0;
 	if (piece == 0)
 		piece = event->item.number;
 	if (move->from != CELL_NONE)

@@ -25,9 +25,6 @@ words_of_tag(
     const struct variant *variant, struct slice name, struct strbuf *out)
 {
 	static const char *const turns[] = { "first", "second", "third" };
-	const struct variant_option *option;
-	unsigned player;
-	int which;
 
 	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
 		if (names_tag(name, tags[i].name)) {
@@ -37,13 +34,13 @@ words_of_tag(
 	}
 	if (variant == NULL)
 		return;
-	player = variant_player_tag(variant, name.ptr, name.len);
+	unsigned player = variant_player_tag(variant, name.ptr, name.len);
 	if (player < PLAYERS)
 		strbuf_printf(out, "The player who moves %s.", turns[player]);
-	which = variant_option(variant, name.ptr, name.len);
+	int which = variant_option(variant, name.ptr, name.len);
 	if (which < 0)
 		return;
-	option = &variant->options[which];
+	const struct variant_option *option = &variant->options[which];
 	strbuf_printf(out, "An option of %s: %s; usually %s.", variant->title,
 	    option->values, option->fallback);
 }

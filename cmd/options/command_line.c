@@ -7,9 +7,7 @@
 #include "parse/text/near.h"
 
 /* getopt_long returns this plus the id for a long option. */
-enum {
-	LONG_OPTION = 256
-};
+#define LONG_OPTION 256
 
 /* Makes the tables of a command's options for getopt_long: `shorts` is
  * ":v:o:f:..." */
@@ -92,11 +90,11 @@ static bool
 is_form(const struct job *job, const char *forms)
 {
 	SCRATCH words = STRBUF_INIT;
-	struct slice rest, form;
+	struct slice form;
 
 	assert(job->command->forms != NULL);
 	job->command->forms(&words);
-	rest = strbuf_as_slice(&words);
+	struct slice rest = strbuf_as_slice(&words);
 	near_next(&rest, &form);
 	if (job->output.format != NULL)
 		form = slice_of(job->output.format);
@@ -111,15 +109,16 @@ check_rules(const struct job *job)
 		const char *needs = rules[i].needs;
 		const char *excludes = rules[i].excludes;
 		const char *forms = rules[i].forms;
-		const struct option_row *one, *other;
 
 		if (rules[i].command != NULL &&
 		    strcmp(rules[i].command, job->command->name) != 0)
 			continue;
-		one = find_given(job, rules[i].options);
+		const struct option_row *one =
+		    find_given(job, rules[i].options);
 		if (one == NULL)
 			continue;
-		other = find_given(job, needs != NULL ? needs : excludes);
+		const struct option_row *other =
+		    find_given(job, needs != NULL ? needs : excludes);
 		if (needs != NULL && other == NULL)
 			return usage_error(
 			    job, "--%s needs --%s", one->name, needs);

@@ -38,11 +38,11 @@ static void
 propose_words(const struct unfinished *word, list_words *words)
 {
 	SCRATCH list = STRBUF_INIT;
-	struct slice rest, next;
+	struct slice next;
 
 	if (words != NULL)
 		words(&list);
-	rest = strbuf_as_slice(&list);
+	struct slice rest = strbuf_as_slice(&list);
 	while (near_next(&rest, &next))
 		propose_word(word, "", next, slice_of(""));
 }
@@ -72,8 +72,6 @@ complete(char separator, int words, char **word)
 		word[words - 1] };
 	const char *equals = strchr(last.begun, '=');
 	const struct command *command;
-	struct slice option;
-	enum option_id id;
 	int has_variant =
 	    words > 1 && variant_find(word[0], strlen(word[0])) != NULL;
 
@@ -90,7 +88,7 @@ complete(char separator, int words, char **word)
 	command = command_find(word[has_variant]);
 	if (command == NULL)
 		return;
-	option = slice_of(word[words - 2]);
+	struct slice option = slice_of(word[words - 2]);
 	if (equals != NULL && slice_begins(slice_of(last.begun), "--")) {
 		last.len = (size_t)(equals + 1 - last.begun);
 		last.begun = equals + 1;
@@ -101,7 +99,7 @@ complete(char separator, int words, char **word)
 	} else if (words > 2 && slice_is(option, "=")) {
 		option = slice_of(word[words - 3]);
 	}
-	id = find_option(command, option);
+	enum option_id id = find_option(command, option);
 	if (id < OPTIONS) {
 		propose_words(&last, option_words(command, &option_table[id]));
 	} else if (last.begun[0] == '-') {

@@ -11,9 +11,7 @@
 
 #define NAME ".ternion.yaml"
 
-enum {
-	CONFIG_MAX = 1024 * 1024 /* bytes; a longer file is none */
-};
+#define CONFIG_MAX (1024 * 1024) /* bytes; a longer file is none */
 
 /* The length of the path of the folder above; that above the root is "". */
 static size_t

@@ -251,13 +251,12 @@ static unsigned long
 take_number(struct slice *text, unsigned long otherwise)
 {
 	size_t digits = 0;
-	unsigned long number;
 
 	while (digits < text->len && ascii_is_digit(text->ptr[digits]))
 		digits++;
 	if (digits == 0)
 		return otherwise;
-	number = strtoul(text->ptr, NULL, 10);
+	unsigned long number = strtoul(text->ptr, NULL, 10);
 	*text = slice_from(*text, digits);
 	return number;
 }
@@ -267,12 +266,10 @@ take_number(struct slice *text, unsigned long otherwise)
 static bool
 read_range(struct slice text, struct number_range *range)
 {
-	bool is_open;
-
 	range->given =
 	    text.len > 0 && !slice_is(text, "-") && !slice_is(text, "..");
 	range->least = take_number(&text, 0);
-	is_open = slice_begins(text, "-") || slice_begins(text, "..");
+	bool is_open = slice_begins(text, "-") || slice_begins(text, "..");
 	text = slice_from(text, is_open ? 1 + (text.ptr[0] == '.') : 0);
 	range->most = is_open ? take_number(&text, ULONG_MAX) : range->least;
 	return range->given && text.len == 0 && range->least <= range->most;
@@ -476,13 +473,12 @@ option_store(struct job *job, enum option_id id, const char *text)
 {
 	const struct option_row *row = &option_table[id];
 	SCRATCH words = STRBUF_INIT;
-	bool is_known;
 
 	if (row->always != NULL)
 		text = row->always;
 	if (row->is_word)
 		option_words(job->command, row)(&words);
-	is_known =
+	bool is_known =
 	    !row->is_word || near_has(strbuf_as_slice(&words), slice_of(text));
 	return is_known ? row->store(job, row, text)
 			: refuse_word(job, row, text);

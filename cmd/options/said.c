@@ -243,11 +243,10 @@ format_by_suffix(struct job *job)
 	struct strbuf *suffix = &job->output.suffix;
 	SCRATCH key = STRBUF_INIT, near = STRBUF_INIT;
 	bool is_record = format_of_path(job->output.path) != NULL;
-	struct slice meant, own;
 
 	if (*job->output.path == '\0')
 		return usage_error(job, "the name of the output is empty");
-	own = path_suffix(path_unpacked(job->output.path));
+	struct slice own = path_suffix(path_unpacked(job->output.path));
 	for (size_t i = 0; i < own.len; i++)
 		strbuf_char(suffix, ascii_lower(own.ptr[i]));
 	/* Without --to, records stay as they are, and other text has no
@@ -257,7 +256,7 @@ format_by_suffix(struct job *job)
 		(is_record || !takes(job->command, slice_of("--exclude")))))
 		return -1;
 	strbuf_printf(&key, "to=%s", suffix->ptr);
-	meant = job->given[OPT_FIX] && is_record
+	struct slice meant = job->given[OPT_FIX] && is_record
 	    ? slice_of("--output FOLDER/")
 	    : meaning_to(job->command, strbuf_as_slice(&key));
 	if (slice_begins(meant, "--to ")) {

@@ -109,14 +109,12 @@ usage_no_game(const struct job *job)
 bool
 text_take(const char **rest, struct slice *words, struct slice *text)
 {
-	const char *end;
-
 	if (**rest == '\0')
 		return false;
 	*words = slice_of(*rest + strlen("== "));
 	words->len = strcspn(words->ptr, "\n");
 	text->ptr = words->ptr + words->len + 1;
-	end = strstr(text->ptr, "\n== ");
+	const char *end = strstr(text->ptr, "\n== ");
 	text->len =
 	    end != NULL ? (size_t)(end + 1 - text->ptr) : strlen(text->ptr);
 	*rest = text->ptr + text->len;

@@ -66,13 +66,10 @@ mark_changes(struct lines *a, struct lines *b)
 	long *trace = NULL;
 
 	for (long d = 0; d <= EDITS_MAX; d++) {
-		const long *before;
-		long *v;
-
 		trace = mem_grow(
 		    trace, (size_t)((d + 1) * (d + 1)) * sizeof(*trace));
-		before = trace + (d - 1) * (d - 1) + (d - 1);
-		v = trace + d * d + d;
+		const long *before = trace + (d - 1) * (d - 1) + (d - 1);
+		long *v = trace + d * d + d;
 		for (long k = -d; k <= d; k += 2) {
 			bool down = k == -d ||
 			    (k != d && before[k - 1] < before[k + 1]);
@@ -160,7 +157,7 @@ diff_write(struct slice old, struct slice new, const char *name,
 	mark_changes(&a, &b);
 	for (long i = 0, j = 0; i < a.len || j < b.len;) {
 		long before = i < CONTEXT ? i : CONTEXT, same = 0;
-		long old_start = i - before, new_start = j - before, after;
+		long old_start = i - before, new_start = j - before;
 
 		if (next_sign(&a, i, &b, j) == ' ') {
 			i++, j++;
@@ -174,7 +171,7 @@ diff_write(struct slice old, struct slice new, const char *name,
 			i += sign != '+';
 			j += sign != '-';
 		}
-		after = same > CONTEXT ? same - CONTEXT : 0;
+		long after = same > CONTEXT ? same - CONTEXT : 0;
 		if (out->len == empty) {
 			/* The name as git writes it, so that it is one line. */
 			strbuf_puts(out, "--- ");

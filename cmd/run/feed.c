@@ -76,11 +76,10 @@ join_files(struct chunk *chunk)
 	source_text(&chunk->input.source, chunk->name, (struct slice){ "", 0 });
 	for (size_t i = 0; i < entry->names; i++) {
 		SCRATCH path = STRBUF_INIT;
-		int error;
 
 		strbuf_printf(
 		    &path, "%s/%s", chunk->entry.path, entry->name[i]);
-		error = source_join(
+		int error = source_join(
 		    &chunk->input.source, path.ptr, chunk->input.max_record);
 		if (error != 0) {
 			struct unread *unread =
@@ -219,7 +218,6 @@ chunk_cut(const struct job *job, struct chunk *file)
 {
 	const struct format *format = file->input.format;
 	struct source *source = &file->input.source;
-	struct chunk *chunk;
 	size_t len;
 
 	source_fill_up(source, PIECE_BYTES);
@@ -233,7 +231,7 @@ chunk_cut(const struct job *job, struct chunk *file)
 			return NULL;
 		source_fill(source);
 	}
-	chunk = new_chunk(job, &file->entry);
+	struct chunk *chunk = new_chunk(job, &file->entry);
 	chunk->is_cut = true;
 	chunk->status = file->status;
 	chunk->input.format = format;
@@ -452,7 +450,6 @@ next_file(struct feed *feed)
 	while (feed->at < inputs->len) {
 		struct input_entry entry = inputs->entry[feed->at++];
 		bool is_empty = feed->found == 0;
-		struct chunk *chunk;
 
 		if (entry.kind == ENTRY_END) {
 			entry.kind = ENTRY_FAULT;
@@ -465,7 +462,7 @@ next_file(struct feed *feed)
 			if (!is_empty)
 				continue;
 		}
-		chunk = chunk_open(feed->run, &entry);
+		struct chunk *chunk = chunk_open(feed->run, &entry);
 		if (!entry.is_named && entry.fault != DIAG_DIRECTORY_EMPTY) {
 			feed->found += chunk->entry.kind != ENTRY_PASSED;
 			feed->passed_over += chunk->entry.kind == ENTRY_PASSED;

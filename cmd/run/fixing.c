@@ -11,9 +11,7 @@
  * Questions
  */
 
-enum {
-	ANSWER_MAX = 200 /* bytes */
-};
+#define ANSWER_MAX 200 /* bytes */
 
 /* Shows the fault, the board before it and the suggestions. */
 static void
@@ -100,13 +98,12 @@ ask_move(struct session *session, struct diag *diag)
 {
 	struct arena *arena = session->diags.arena;
 	char answer[ANSWER_MAX];
-	const char *move;
 
 	do {
 		if (!read_answer("the move: ", answer) || answer[0] == '\0')
 			return false;
 	} while (!is_move_here(session, diag, answer));
-	move = arena_copy(arena, slice_of(answer));
+	const char *move = arena_copy(arena, slice_of(answer));
 	choose(&session->diags, diag,
 	    diag_new_fix(&session->diags, move, diag->span, move, true));
 	return true;
@@ -127,8 +124,6 @@ ask(struct asking *asking, struct session *session, struct diag *diag,
 	    count > 0 ? "a number, " : "");
 	show(asking, diag, source);
 	for (;;) {
-		unsigned long number;
-
 		if (!read_answer(question, answer) || answer[0] == 'q') {
 			asking->has_ended = true;
 			return false;
@@ -137,7 +132,7 @@ ask(struct asking *asking, struct session *session, struct diag *diag,
 			return false;
 		if (answer[0] == 'e' && ask_move(session, diag))
 			return true;
-		number = strtoul(answer, NULL, 10);
+		unsigned long number = strtoul(answer, NULL, 10);
 		fix = number > 0 ? diag->meant : NULL;
 		for (; fix != NULL && number > 1; number--)
 			fix = fix->next;

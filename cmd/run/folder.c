@@ -139,12 +139,11 @@ void
 folder_end_file(struct run *run)
 {
 	struct output *output = &run->output;
-	bool keep;
 
 	if (!run->by_file || output->path == NULL)
 		return;
 	output_flush(output, &run->text);
-	keep = !run->is_skipped && run->chunk->error == 0 &&
+	bool keep = !run->is_skipped && run->chunk->error == 0 &&
 	    run->chunk->input.source.error == 0 && output->has_text;
 	run->trouble |= !output_close(output, keep);
 	if (!keep && run->folder.path != NULL)

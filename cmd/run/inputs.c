@@ -173,10 +173,9 @@ judge_entry(
 {
 	const char *why = NULL;
 	size_t len = search->place.len;
-	struct slice path;
 
 	strbuf_printf(&search->place, "/%s", name);
-	path = strbuf_as_slice(&search->place);
+	struct slice path = strbuf_as_slice(&search->place);
 	if (decide(search, EXCLUDE, path, is_folder, false) > 0 ||
 	    decide(search, CONFIG_EXCLUDE, path, is_folder, false) > 0)
 		why = "it is excluded";
@@ -324,8 +323,7 @@ static void
 search_entry(
     struct folder_search *search, struct open_folder *folder, const char *name)
 {
-	bool known = format_of_path(name) != NULL, is_folder;
-	const char *why;
+	bool known = format_of_path(name) != NULL;
 	struct stat status;
 
 	if (stat(search->path.ptr, &status) != 0) {
@@ -339,8 +337,8 @@ search_entry(
 			return;
 		status.st_mode = S_IFREG; /* reading it gives the reason */
 	}
-	is_folder = S_ISDIR(status.st_mode);
-	why = judge_entry(search, name, is_folder, &known);
+	bool is_folder = S_ISDIR(status.st_mode);
+	const char *why = judge_entry(search, name, is_folder, &known);
 	if (!is_folder && !S_ISREG(status.st_mode)) {
 		if (known)
 			add_found(
@@ -522,7 +520,6 @@ list_operand(struct inputs *inputs, const struct job *job, const char *operand)
 {
 	struct folder_search search = { .inputs = inputs, .job = job };
 	struct stat status;
-	const char *path;
 
 	if (*operand == '\0') {
 		add_entry(
@@ -530,7 +527,7 @@ list_operand(struct inputs *inputs, const struct job *job, const char *operand)
 		return;
 	}
 	normalize(operand, &search.path);
-	path = search.path.ptr;
+	const char *path = search.path.ptr;
 	if (strcmp(path, "-") == 0 || stat(operand, &status) != 0) {
 		add_entry(inputs, ENTRY_FILE, path, NULL)->is_named = true;
 		strbuf_release(&search.path);

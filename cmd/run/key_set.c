@@ -2,9 +2,7 @@
 #include "cmd/run/key_set.h"
 #include "parse/text/memory.h"
 
-enum {
-	FIRST_ROOM = 1024 /* a power of two, as all sizes are */
-};
+#define FIRST_ROOM 1024 /* a power of two, as all sizes are */
 
 uint64_t
 key_mix(uint64_t x)
@@ -29,8 +27,6 @@ place_of_key(const struct key_set *set, uint64_t key)
 bool
 key_set_add(struct key_set *set, uint64_t key)
 {
-	uint64_t *place;
-
 	if (set->used * 2 >= set->room) {
 		struct key_set larger = { .used = set->used,
 			.room = set->room > 0 ? set->room * 2 : FIRST_ROOM };
@@ -44,7 +40,7 @@ key_set_add(struct key_set *set, uint64_t key)
 		*set = larger;
 	}
 	key += key == 0;
-	place = place_of_key(set, key);
+	uint64_t *place = place_of_key(set, key);
 	if (*place == key)
 		return false;
 	*place = key;

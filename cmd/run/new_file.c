@@ -125,13 +125,12 @@ new_file_nameless(void)
 	SCRATCH path = STRBUF_INIT;
 	struct new_file scratch = { .path = NULL };
 	sigset_t signals;
-	int fd;
 
 	strbuf_printf(&path, "%s/ternion",
 	    folder != NULL && *folder != '\0' ? folder : "/tmp");
 	scratch.path = path.ptr;
 	hold_signals(&signals);
-	fd = open_temporary(&scratch);
+	int fd = open_temporary(&scratch);
 	unname(&scratch);
 	pthread_sigmask(SIG_SETMASK, &signals, NULL);
 	return open_stream(fd, "w+");
@@ -155,7 +154,6 @@ make_alike(const struct new_file *file, int fd)
 	char names[BLOCK], value[BLOCK];
 	mode_t mode = old->st_mode & 07777;
 	struct stat now;
-	ssize_t len;
 
 	if (old->st_nlink > 1)
 		return "it has several names (hard links), and only one would "
@@ -171,7 +169,7 @@ make_alike(const struct new_file *file, int fd)
 		mode = mode_without_group(mode);
 	if (fchmod(fd, mode) != 0)
 		return strerror(errno);
-	len = listxattr(file->path, names, sizeof(names));
+	ssize_t len = listxattr(file->path, names, sizeof(names));
 	for (const char *name = names; name < names + (len > 0 ? len : 0);
 	     name += strlen(name) + 1) {
 		ssize_t size = getxattr(file->path, name, value, sizeof(value));
@@ -190,12 +188,10 @@ static bool
 sync_folder(const char *path)
 {
 	SCRATCH name = STRBUF_INIT;
-	int fd;
-	bool ok;
 
 	strbuf_slice(&name, path_folder(path));
-	fd = open(name.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
+	int fd = open(name.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
 	close(fd);
 	return ok;
 }
@@ -239,12 +235,11 @@ const char *
 new_file_name(struct new_file *file, int fd, bool in_place)
 {
 	sigset_t signals;
-	const char *why;
 
 	if (file->path == NULL || (in_place && holds_same(file->path, fd)))
 		return NULL;
 	hold_signals(&signals);
-	why = replace_old(file, fd, in_place);
+	const char *why = replace_old(file, fd, in_place);
 	unname(file);
 	pthread_sigmask(SIG_SETMASK, &signals, NULL);
 	return why;

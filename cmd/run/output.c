@@ -39,11 +39,10 @@ packer_new(const char *path)
 {
 	struct slice suffix = path_suffix(slice_of(path));
 	bool is_zstd = slice_is_nocase(suffix, "zst");
-	struct packer *packer;
 
 	if (!path_is_packed(suffix))
 		return NULL;
-	packer = mem_alloc_with(sizeof(*packer), end_both);
+	struct packer *packer = mem_alloc_with(sizeof(*packer), end_both);
 	if (is_zstd)
 		packer->zstd = ZSTD_createCCtx();
 	if (is_zstd
@@ -62,11 +61,11 @@ pack_block(struct packer *packer, ZSTD_inBuffer *in, bool ends,
 {
 	ZSTD_outBuffer out = { block, BLOCK, 0 };
 	z_stream *gzip = &packer->gzip;
-	size_t left;
 
 	if (packer->zstd != NULL) {
-		left = ZSTD_compressStream2(packer->zstd, &out, in,
+		size_t left = ZSTD_compressStream2(packer->zstd, &out, in,
 		    ends ? ZSTD_e_end : ZSTD_e_continue);
+
 		if (ZSTD_isError(left))
 			memory_none(); /* nothing else can fail */
 		*more = ends ? left > 0 : in->pos < in->size;
@@ -196,10 +195,8 @@ output_mask(FILE *file, struct strbuf *text, bool keeps_colour)
 void
 output_flush(struct output *output, struct strbuf *text)
 {
-	struct slice rest;
-
 	output_mask(output->file, text, output->has_colour);
-	rest = strbuf_as_slice(text);
+	struct slice rest = strbuf_as_slice(text);
 	output->has_text |= rest.len > 0;
 	if (output->packer != NULL && rest.len > 0 &&
 	    packer_write(output->packer, rest, false, output->file))
@@ -248,14 +245,12 @@ bool
 output_close(struct output *output, bool keep)
 {
 	const char *why = NULL;
-	bool ok;
-	int fd;
 
 	if (output->packer != NULL)
 		packer_write(output->packer, slice_of(""), true, output->file);
 	mem_free(output->packer);
 	output->packer = NULL;
-	ok = fflush(output->file) == 0 && !ferror(output->file);
+	bool ok = fflush(output->file) == 0 && !ferror(output->file);
 	if (!ok && output->error != 0)
 		errno = output->error;
 	if (!ok)
@@ -264,7 +259,7 @@ output_close(struct output *output, bool keep)
 	if (output->path == NULL)
 		return ok;
 	keep = keep && ok;
-	fd = fcntl(fileno(output->file), F_DUPFD_CLOEXEC, 0);
+	int fd = fcntl(fileno(output->file), F_DUPFD_CLOEXEC, 0);
 	if (fclose(output->file) != 0 || fd < 0) {
 		complain_errno(output->path);
 		ok = false;

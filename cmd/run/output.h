@@ -35,9 +35,7 @@ FILE *new_file_nameless(void);
 
 void new_file_release(struct new_file *file);
 
-enum {
-	FLUSH_AT = 64 * 1024 /* bytes that are written at once */
-};
+#define FLUSH_AT (64 * 1024) /* bytes that are written at once */
 
 struct output {
 	FILE *file;

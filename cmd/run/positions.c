@@ -58,17 +58,15 @@ play_and_show(struct viewer *viewer, const struct replayed *replayed)
 	const struct reached *found = &viewer->found;
 	const struct ply *first = replayed->record->line.first;
 	struct arena *kept = viewer->session->kept;
-	const struct notes *notes;
-	struct shown *shown;
-	bool has_move;
 
 	viewer->is_found = false;
-	shown = arena_alloc(kept, sizeof(*shown));
+	struct shown *shown = arena_alloc(kept, sizeof(*shown));
 	LIST_APPEND(viewer->first, viewer->last, shown);
 	if (positions->plays && !play_on(viewer, replayed, &shown->diags))
 		return;
-	has_move = found->by.type != MOVE_UNSTATED;
-	notes = found->ply != NULL ? found->ply->notes : NULL;
+	bool has_move = found->by.type != MOVE_UNSTATED;
+	const struct notes *notes =
+	    found->ply != NULL ? found->ply->notes : NULL;
 	viewer->arrival = (struct arrival){ has_move ? &found->by : NULL,
 		found->mover,
 		positions->wants_fates && (has_move || replayed->usual_start)

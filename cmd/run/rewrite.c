@@ -6,9 +6,7 @@
 #include "cmd/run/rewrite.h"
 #include "formats/report/report.h"
 
-enum {
-	ENGINE_MAX = 16 * 1024 * 1024 /* bytes */
-};
+#define ENGINE_MAX (16 * 1024 * 1024) /* bytes */
 
 /* The format of the output: as stated, or that of the input. */
 static const struct format *
@@ -99,7 +97,6 @@ write_replayed(
 	    : job->output.letters;
 	struct diags *diags = &session->diags;
 	SCRATCH position = STRBUF_INIT, why = STRBUF_INIT;
-	struct writing writing;
 
 	if (record->escape.len > 0 && !keeps_escapes)
 		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
@@ -125,7 +122,7 @@ write_replayed(
 		result->ok = false;
 		return;
 	}
-	writing = replayed_writing(replayed, letters, &position);
+	struct writing writing = replayed_writing(replayed, letters, &position);
 	writing.keeps_escapes = keeps_escapes;
 	writer->write(record, &writing, &session->text);
 }

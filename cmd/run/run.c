@@ -163,15 +163,13 @@ report_unreadable(struct run *run, const struct chunk *chunk, int error)
 static void
 end_file(struct run *run)
 {
-	struct chunk *chunk;
-	int error;
-
 	while (run->chunk != NULL && !run->chunk->is_last && !run->done)
 		take_chunk(run);
-	chunk = run->chunk;
+	struct chunk *chunk = run->chunk;
 	if (chunk == NULL)
 		return;
-	error = chunk->error != 0 ? chunk->error : chunk->input.source.error;
+	int error =
+	    chunk->error != 0 ? chunk->error : chunk->input.source.error;
 	run->progress.before +=
 	    chunk->is_cut ? chunk->ends : source_position(&chunk->input.source);
 	if (run->is_skipped || chunk->entry.kind == ENTRY_POSITION ||
@@ -231,13 +229,11 @@ static bool
 next_file(struct run *run)
 {
 	for (;;) {
-		const struct input_entry *entry;
-
 		end_file(run);
 		take_chunk(run);
 		if (run->chunk == NULL)
 			return false;
-		entry = &run->chunk->entry;
+		const struct input_entry *entry = &run->chunk->entry;
 		if (entry->why == NULL && begin_file(run) &&
 		    folder_begin_file(run, 1))
 			return true;
@@ -420,20 +416,19 @@ int
 run_end(struct run *run)
 {
 	SCRATCH summary = STRBUF_INIT;
-	int status = EXIT_FINDINGS, worst;
-	bool tells_all;
+	int status = EXIT_FINDINGS;
 
 	progress_clear(&run->progress);
 	report_finish(&run->report);
 	flush(run, true);
-	worst = report_worst(&run->report);
+	int worst = report_worst(&run->report);
 	if (worst == SEV_FATAL || run->trouble)
 		status = EXIT_TROUBLE;
 	else if (run->job->exit_zero ||
 	    (worst < (int)run->job->report.fail && !run->findings))
 		status = EXIT_GOOD;
 	/* A report names the files that could not be read, so it is kept. */
-	tells_all = run->report_to == run->output.file && !run->trouble;
+	bool tells_all = run->report_to == run->output.file && !run->trouble;
 	if (!output_close(&run->output, status != EXIT_TROUBLE || tells_all))
 		status = EXIT_TROUBLE;
 	if (run->job->verbose) {

@@ -29,13 +29,11 @@ take_place(struct slice *text, bool letter, unsigned *place)
 static bool
 take_extent(struct slice *text, bool letter, struct extent *extent)
 {
-	struct slice rest;
-
 	*extent = (struct extent){ 0, RANKS_MAX + FILES_MAX };
 	if (!take_place(text, letter, &extent->from))
 		return true;
 	extent->to = extent->from;
-	rest = *text;
+	struct slice rest = *text;
 	if (rest.len > 1 && rest.ptr[0] == '-') {
 		rest = slice_from(rest, 1);
 		if (take_place(&rest, letter, &extent->to))

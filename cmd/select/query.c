@@ -7,9 +7,7 @@
 #include "cmd/stats/stats.h"
 #include "parse/position/tpf.h"
 
-enum {
-	MOST_OF_A_KIND = 1000
-};
+#define MOST_OF_A_KIND 1000
 
 /* Results of a comparison, as bits. */
 enum {
@@ -199,8 +197,6 @@ meets_condition(struct query *query, const struct condition *condition,
 	bool holds = false, unknown;
 
 	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
-		int order;
-
 		if (condition->name.len == 0
 			? variant == NULL ||
 			    variant_player_tag(variant, t->name.ptr,
@@ -211,7 +207,7 @@ meets_condition(struct query *query, const struct condition *condition,
 			holds |= finds(query, condition->pattern, t);
 			continue;
 		}
-		order = tag_values_compare(
+		int order = tag_values_compare(
 		    slice_trim(t->value), condition->value, true, &unknown);
 		holds |= !unknown &&
 		    (condition->orders &

@@ -10,9 +10,7 @@
  * cells: a piece is on one of them. With - in place of both, all of the cells
  * are empty. Cells are a name, a letter, a number, or ranges of them, `c-e4-6`;
  * or * for the whole board. */
-enum {
-	PIECES_TERMS = 32
-};
+#define PIECES_TERMS 32
 
 struct pieces_term {
 	bool empty;

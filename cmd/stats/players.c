@@ -74,12 +74,12 @@ static void
 add_play_comments(struct play *play, const struct comments *comments)
 {
 	for (const struct comment *c = comments->first; c; c = c->next) {
-		struct slice rest = c->text, time;
+		struct slice rest = c->text;
 		unsigned long minutes = 0, number;
 
 		if (slice_is(slice_take(&rest, ' '), "[%emt")) {
 			/* "0:01:02.5" */
-			time = slice_take(&rest, ']');
+			struct slice time = slice_take(&rest, ']');
 			while (memchr(time.ptr, ':', time.len) != NULL) {
 				decimal_read(
 				    slice_take(&time, ':'), 0, &number);
@@ -130,13 +130,13 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
 {
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		SCRATCH name = STRBUF_INIT;
-		struct contender *own;
 
 		if (names[p].len == 0 || slice_is(names[p], "?"))
 			continue;
 		strbuf_printf(
 		    &name, "%.*s\n%.*s", SLICE(names[p]), SLICE(models[p]));
-		own = standings_of(players, strbuf_as_slice(&name));
+		struct contender *own =
+		    standings_of(players, strbuf_as_slice(&name));
 		own->games++;
 		own->points += points != NULL ? points[p] : 0;
 		for (unsigned i = 0; i < PLAY_COUNTS; i++)

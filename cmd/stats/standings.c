@@ -48,10 +48,9 @@ const char *
 decimal_text(unsigned long number, unsigned digits, char text[DECIMAL_MAX])
 {
 	char all[DECIMAL_MAX - 1];
-	size_t len;
 
 	snprintf(all, sizeof(all), "%0*lu", (int)digits + 1, number);
-	len = strlen(all) - digits;
+	size_t len = strlen(all) - digits;
 	snprintf(text, DECIMAL_MAX, "%.*s.%s", (int)len, all, all + len);
 	for (len = strlen(text); text[len - 1] == '0';)
 		text[--len] = '\0';
@@ -104,11 +103,12 @@ by_contender_name(const void *a, const void *b)
 struct contender *
 standings_of(struct standings *standings, struct slice name)
 {
-	struct contender *new = mem_zeroed(sizeof(*new)), **found;
+	struct contender *new = mem_zeroed(sizeof(*new));
 
 	new->name = mem_string(name.ptr, name.len);
 	new->number = standings->len;
-	found = tsearch(new, &standings->by_name, by_contender_name);
+	struct contender **found =
+	    tsearch(new, &standings->by_name, by_contender_name);
 	if (found == NULL) {
 		memory_none();
 	} else if (*found != new) {
@@ -189,12 +189,10 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 		    points[p] > points[(p + 1) % PLAYERS] &&
 		    points[p] > points[(p + 2) % PLAYERS];
 		for (unsigned o = 0; o < PLAYERS; o++) {
-			struct rival *rival;
-
 			add_deeds(own->deeds, fates, p, o);
 			if (who[o] == NULL || who[o] == own)
 				continue;
-			rival = find_rival(own, who[o]);
+			struct rival *rival = find_rival(own, who[o]);
 			add_deeds(rival->deeds, fates, p, o);
 			if (points == NULL)
 				continue;
@@ -293,11 +291,10 @@ cross_text(const struct contender *own, const struct contender *other,
     char text[CROSS_MAX])
 {
 	size_t at = rival_place(own, other);
-	const struct rival *rival;
 
 	if (at == own->len || own->rivals[at].who != other)
 		return "-";
-	rival = &own->rivals[at];
+	const struct rival *rival = &own->rivals[at];
 	snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->wins, rival->draws,
 	    rival->losses);
 	return text;

@@ -22,9 +22,7 @@ enum table_form {
 	TABLE_CSV,
 };
 
-enum {
-	TABLE_COLUMN = 9 /* the usual width */
-};
+#define TABLE_COLUMN 9 /* the usual width */
 
 struct table {
 	enum table_form form;
@@ -52,9 +50,7 @@ void table_last(struct table *table, const char *head, const char *text);
  * without a name in $TMPDIR or /tmp, and are added up at the end. If no such
  * file can be made, it uses more memory instead. */
 
-enum {
-	TALLY_FILES = 16
-};
+#define TALLY_FILES 16
 
 struct tallied {
 	const char *text;
@@ -88,9 +84,7 @@ void tally_each(
 /* Openings as a tree: how often each sequence of first moves was played, and
  * how these games ended. It takes the memory of a tally. */
 
-enum {
-	TREE_PLIES = 100 /* at most */
-};
+#define TREE_PLIES 100 /* at most */
 
 /* The first moves of a game; all 0 is empty. */
 struct tree_path {
@@ -242,9 +236,7 @@ void players_json(struct standings *players, struct json *json);
  * The counts of `stats` for the games of one variant.
  */
 
-enum {
-	METHODS = SIEGE_MOVED + 1,
-};
+#define METHODS (SIEGE_MOVED + 1)
 
 struct totals {
 	const struct variant *variant;

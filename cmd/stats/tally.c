@@ -69,7 +69,7 @@ static void
 merge_tally(
     struct tally *tally, unsigned first, tally_take *take, void *context)
 {
-	struct tally_reader readers[TALLY_FILES + 1], *least;
+	struct tally_reader readers[TALLY_FILES + 1];
 	unsigned len = 0;
 	SCRATCH text = STRBUF_INIT;
 	unsigned long times = 0;
@@ -85,7 +85,8 @@ merge_tally(
 		read_text(tally, &readers[len++]);
 	}
 	while (more) {
-		least = NULL;
+		struct tally_reader *least = NULL;
+
 		for (unsigned i = 0; i < len; i++)
 			if (readers[i].now.text != NULL &&
 			    (least == NULL ||

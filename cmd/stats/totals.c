@@ -1,9 +1,7 @@
 /* Ternion: the counts of `stats` for the games of one variant. */
 #include "cmd/stats/stats.h"
 
-enum {
-	OPENINGS_SHOWN = 5 /* in text */
-};
+#define OPENINGS_SHOWN 5 /* in text */
 
 /*
  * The report

@@ -41,40 +41,19 @@ struct config_reader {
 };
 
 enum config_key {
-	KEY_VARIANT,
-	KEY_RESULTS,
-	KEY_SEVERITY,
-	KEY_DISABLE,
-	KEY_EXCLUDE,
-	KEY_INCLUDE,
-	KEY_STRICT,
-	KEY_FAIL_LEVEL,
-	KEY_BASELINE,
-	KEY_NOTATION,
-	KEY_INPUT_NOTATION,
-	KEY_OPTIONS,
-	KEY_NOTATIONS,
+#define KEY(id, ...) KEY_##id,
+#include "formats/config/keys.def"
+#undef KEY
 	KEYS,
 };
 
-/* Keys at the top, with the type of their values. */
 static const struct {
 	const char *name;
 	enum tree_type type;
 } keys[KEYS] = {
-	[KEY_VARIANT] = { "variant", TREE_TEXT },
-	[KEY_RESULTS] = { "results", TREE_TEXT },
-	[KEY_SEVERITY] = { "severity", TREE_MAP },
-	[KEY_DISABLE] = { "disable", TREE_LIST },
-	[KEY_EXCLUDE] = { "exclude", TREE_LIST },
-	[KEY_INCLUDE] = { "include", TREE_LIST },
-	[KEY_STRICT] = { "strict", TREE_TEXT },
-	[KEY_FAIL_LEVEL] = { "fail-level", TREE_TEXT },
-	[KEY_BASELINE] = { "baseline", TREE_TEXT },
-	[KEY_NOTATION] = { "notation", TREE_TEXT },
-	[KEY_INPUT_NOTATION] = { "input-notation", TREE_TEXT },
-	[KEY_OPTIONS] = { "options", TREE_MAP },
-	[KEY_NOTATIONS] = { "notations", TREE_MAP },
+#define KEY(id, name, type) { name, TREE_##type },
+#include "formats/config/keys.def"
+#undef KEY
 };
 
 static void
@@ -225,14 +204,13 @@ read_list(struct config_reader *reader, enum config_key key,
 	    key == KEY_EXCLUDE ? &config->exclude : &config->include;
 
 	for (const struct tree_node *n = list->first; n != NULL; n = n->next) {
-		enum diag_id id;
-
 		if (key == KEY_SEVERITY) {
 			read_level(reader, n);
 		} else if (key == KEY_OPTIONS) {
 			read_option(reader, n);
 		} else if (key == KEY_DISABLE && n->type == TREE_TEXT) {
-			id = read_code(reader, n->text, n->span);
+			enum diag_id id = read_code(reader, n->text, n->span);
+
 			if (id < DIAGS)
 				config->disabled[id] = true;
 		} else if (key == KEY_DISABLE) {
@@ -325,12 +303,10 @@ config_read(struct config *config, struct slice text, bool only_notations,
 		.diags = diags,
 		.only_notations = only_notations };
 	unsigned said = diags->len;
-	const struct tree_node *top;
-	struct slice line;
 
 	if (next_content(text, 0).len == 0)
 		return true; /* nothing is configured */
-	top = yaml_read(arena, diags, text, 0, NULL);
+	const struct tree_node *top = yaml_read(arena, diags, text, 0, NULL);
 	if (top != NULL && top->type != TREE_MAP) {
 		diag_add(diags, DIAG_CONFIG_VALUE, top->span,
 		    "a configuration must be a map of keys and values");
@@ -343,7 +319,7 @@ config_read(struct config *config, struct slice text, bool only_notations,
 			    config->definitions, arena, diags);
 		for (const struct tree_node *n = top->first; n; n = n->next)
 			read_member(&reader, n);
-		line =
+		struct slice line =
 		    next_content(text, (size_t)top->span.start + top->span.len);
 		while (slice_is(slice_trim(line), "..."))
 			line = next_content(
@@ -400,7 +376,6 @@ config_write(const struct config *config, struct strbuf *out)
 {
 	struct json *json = yaml_begin(false, true, out);
 	SCRATCH name = STRBUF_INIT;
-	struct slice rest;
 
 	json_put(json, "{variant:!%s results:%s severity:{",
 	    config->variant != NULL ? config->variant->id : NULL,
@@ -424,7 +399,7 @@ config_write(const struct config *config, struct strbuf *out)
 	    config->baseline.ptr,
 	    config->notation != NULL ? config->notation->id : NULL,
 	    config->input_notation != NULL ? config->input_notation->id : NULL);
-	rest = strbuf_as_slice(&config->options);
+	struct slice rest = strbuf_as_slice(&config->options);
 	if (rest.len > 0)
 		json_begin(json, "options", '{');
 	while (rest.len > 0) {

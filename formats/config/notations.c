@@ -183,10 +183,11 @@ read_texts(const struct definer *definer, const struct tree_node *node,
     char (*names)[CELL_NAME_MAX], unsigned at, unsigned count)
 {
 	struct slice rest = node->text;
-	const char *sign;
 
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		sign = at < count ? read_sign(definer, n, PART_MAX) : NULL;
+		const char *sign =
+		    at < count ? read_sign(definer, n, PART_MAX) : NULL;
+
 		if (sign != NULL)
 			snprintf(names[at++], CELL_NAME_MAX, "%s", sign);
 	}
@@ -289,8 +290,6 @@ name_each(const struct definer *definer, const struct tree_node *node,
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
 		cell c =
 		    is_list ? next++ : coords_read(board, usual, 0, n->key);
-		const char *name;
-		unsigned code;
 
 		if (c >= board->cells) {
 			diag_add(definer->diags, DIAG_CONFIG_VALUE,
@@ -298,8 +297,9 @@ name_each(const struct definer *definer, const struct tree_node *node,
 			    "%s has no such cell", definer->variant->title);
 			return;
 		}
-		code = coords_of(board->name[c].file, board->name[c].rank);
-		name = read_sign(definer, n, NAME_LEN);
+		unsigned code =
+		    coords_of(board->name[c].file, board->name[c].rank);
+		const char *name = read_sign(definer, n, NAME_LEN);
 		if (name != NULL)
 			snprintf(definer->own->names.text[code], CELL_NAME_MAX,
 			    "%s", name);
@@ -355,11 +355,9 @@ read_cells(struct definer *definer, const struct tree_node *node)
 		.kind = BY_OWN_NAMES, .own = &own->names, .at_edges = by_parts
 	};
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		struct rules *rules;
-
 		if (!is_game(definer, *v) || definer->diags->len > said)
 			continue;
-		rules = new_rules(*v);
+		struct rules *rules = new_rules(*v);
 		if (highest == 0) {
 			highest = highest_rank(&rules->board);
 			if (by_parts)
@@ -404,7 +402,7 @@ static void
 read_pieces(struct definer *definer, const struct tree_node *node)
 {
 	struct own_notation *own = definer->own;
-	const char *from = letters_of_games(definer), *at;
+	const char *from = letters_of_games(definer);
 	const char **to =
 	    arena_alloc(definer->arena, strlen(from) * sizeof(*to));
 
@@ -416,8 +414,9 @@ read_pieces(struct definer *definer, const struct tree_node *node)
 		    definer->arena, (struct slice){ from + i, from[i] != 'P' });
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
 		const char *text = read_sign(definer, n, NAME_LEN);
+		const char *at =
+		    n->key.len == 1 ? strchr(from, *n->key.ptr) : NULL;
 
-		at = n->key.len == 1 ? strchr(from, *n->key.ptr) : NULL;
 		if (at == NULL || *at == '\0')
 			diag_add(definer->diags, DIAG_CONFIG_KEY, n->key_span,
 			    "a piece is one of the English letters %s", from);
@@ -522,8 +521,6 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 {
 	struct own_pattern **link = &form->patterns;
 	char message[PATTERN_MESSAGE_MAX];
-	const char *text;
-	struct own_pattern *new;
 	struct slice name;
 	struct slice groups[PATTERN_GROUPS];
 	unsigned said = definer->diags->len, has = 0, group;
@@ -540,8 +537,8 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 		    PATTERNS_MAX);
 	if (definer->patterns > PATTERNS_MAX)
 		return;
-	new = arena_alloc(definer->arena, sizeof(*new));
-	text = arena_copy(definer->arena, node->text);
+	struct own_pattern *new = arena_alloc(definer->arena, sizeof(*new));
+	const char *text = arena_copy(definer->arena, node->text);
 	new->pattern = pattern_whole(text, message);
 	if (new->pattern == NULL) {
 		refuse(
@@ -812,23 +809,22 @@ prove_signs(void *context, const struct move *move)
 	struct definer *definer = proof->definer;
 	unsigned kinds = proof->rules->variant->promotions & ~(1u << KIND_NONE);
 	struct parsed_turn parsed;
-	struct move other;
-	struct slice text;
-	const char *plain;
 
 	if (move->type != MOVE_QUIET || move->pair)
 		return true;
-	plain = arena_copy(definer->arena, write_move(proof, move, &no_marks));
+	const char *plain =
+	    arena_copy(definer->arena, write_move(proof, move, &no_marks));
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		other = *move;
+		struct move other = *move;
+
 		if (cases[i].captures) {
 			other.type = MOVE_CAPTURE;
 			other.victim = move->to;
 		}
 		while (cases[i].promotes && kinds >> other.promotion > 1)
 			other.promotion++;
-		text = write_move(proof, &other, &cases[i].marks);
+		struct slice text = write_move(proof, &other, &cases[i].marks);
 		if (slice_is(text, plain) ||
 		    (notation_read(&definer->own->notation, &proof->english,
 			 text, &parsed) &&
@@ -854,14 +850,13 @@ prove_en_passant(void *context, const struct move *move)
 	struct proof *proof = context;
 	const struct notation *notation = &proof->definer->own->notation;
 	struct move other = *move;
-	const char *capture;
 
 	if (proof->rules->en_passant != EN_PASSANT_CHOICE ||
 	    notation->has_letters || move->type != MOVE_QUIET || move->pair)
 		return true;
 	other.victim = move->to;
 	other.type = MOVE_CAPTURE;
-	capture = arena_copy(
+	const char *capture = arena_copy(
 	    proof->definer->arena, write_move(proof, &other, &no_marks));
 	other.type = MOVE_ENPASSANT;
 	if (slice_is(write_move(proof, &other, &no_marks), capture))
@@ -963,10 +958,10 @@ prove_ends(const struct definer *definer, const struct board *board)
 
 	for (unsigned i = 0; i < 3; i++)
 		for (cell c = 0; c < board->cells; c++) {
-			size_t len = strlen(signs[i]), all;
+			size_t len = strlen(signs[i]);
 
 			coords_name(board, own->notation.naming, 0, c, name);
-			all = strlen(name);
+			size_t all = strlen(name);
 			if (len == 0 || len > all ||
 			    strcmp(name + all - len, signs[i]) != 0)
 				continue;

@@ -120,7 +120,7 @@ put_panel_line(struct panel *panel, const char *words, unsigned players,
     const uint8_t men[KINDS])
 {
 	int gap = words[0] != '\0' ? TEXT_GAP : 0;
-	int width = __builtin_popcount(players) * DISC_PITCH, signs;
+	int width = __builtin_popcount(players) * DISC_PITCH;
 
 	panel->y += PITCH;
 	if (panel->is_unseen)
@@ -128,8 +128,8 @@ put_panel_line(struct panel *panel, const char *words, unsigned players,
 	for (unsigned kind = 0; men != NULL && kind < KINDS; kind++)
 		if (men[kind] > 0)
 			width += MAN_PITCH + width_of_count(men[kind]);
-	signs = panel->at_end ? panel->x - width
-			      : panel->x + width_of_words(words) + gap;
+	int signs = panel->at_end ? panel->x - width
+				  : panel->x + width_of_words(words) + gap;
 	put_panel_text(panel->drawing, slice_of(words),
 	    panel->at_end && width > 0 ? signs - gap : panel->x, panel->y,
 	    panel->at_end, false);

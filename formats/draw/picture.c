@@ -298,13 +298,12 @@ draw_faces(struct picture *picture, const struct board *board, unsigned seat,
 	picture->corners = 4;
 	for (unsigned f = 0; f < PLAYERS; f++) {
 		struct point p[3];
-		struct block face;
 
 		for (int i = 0; i < 3; i++)
 			p[i] = flat
 			    ? squares[f][i]
 			    : hexagon_corner(hexagon[f][i], FACE_SIDE, true);
-		face = (struct block){ p[0], p[1], p[2], middle,
+		struct block face = { p[0], p[1], p[2], middle,
 			.no_first_row = flat && f == 1,
 			.no_first_column = flat && f == 2 };
 		for (int u = 0; u < FACE_SIZE; u++)

@@ -92,11 +92,10 @@ span_at(const struct picture *picture, cell c, int y, int *left, int *right)
 	for (unsigned i = 0; i < picture->corners; i++) {
 		struct point a = picture->corner[c][i];
 		struct point b = picture->corner[c][(i + 1) % picture->corners];
-		int x;
 
 		if ((a.y < y && b.y < y) || (a.y > y && b.y > y) || a.y == b.y)
 			continue;
-		x = picture_between(a, b, y - a.y, b.y - a.y).x;
+		int x = picture_between(a, b, y - a.y, b.y - a.y).x;
 		if (!found || x < *left)
 			*left = x;
 		if (!found || x > *right)
@@ -144,7 +143,7 @@ struct disc
 picture_disc(const struct picture *picture, cell c, int top, int bottom)
 {
 	const struct point *corner = picture->corner[c];
-	struct point at, middle = picture->centre[c];
+	struct point middle = picture->centre[c];
 	struct fence fence = {
 		.sides = picture->corners, .top = top, .bottom = bottom
 	};
@@ -165,7 +164,7 @@ picture_disc(const struct picture *picture, cell c, int top, int bottom)
 		picture_include(a, 0, &fence.least, &fence.most);
 	}
 	/* A hexagon is the same to the left and to the right. */
-	at = picture->corners == CORNERS_MAX
+	struct point at = picture->corners == CORNERS_MAX
 	    ? roomiest(&fence, &picture->centre[c].x)
 	    : roomiest(&fence, NULL);
 	if (room_at(&fence, at) <= room_at(&fence, picture->centre[c]) + FINE)

@@ -10,9 +10,7 @@
  * text holds it, because XML does not allow it. */
 #define PREFIX "\001"
 
-enum {
-	PREFIX_MAX = 16 /* bytes of a prefix with its NUL */
-};
+#define PREFIX_MAX 16 /* bytes of a prefix with its NUL */
 
 static void
 describe_kinds(const struct variant *variant, const char *words,

@@ -78,9 +78,7 @@ struct svg_place {
 };
 
 /* A piece in a ring is smaller than others, in percent. */
-enum {
-	SVG_RINGED = 82
-};
+#define SVG_RINGED 82
 
 struct svg_layout {
 	struct picture picture;
@@ -107,9 +105,7 @@ void svg_write(const struct rules *rules, const struct position *position,
 /* Arrows and marks, as comments of a record have them: [%cal Ga1b2,Rc3d4] and
  * [%csl Ga1,Rb2], each with the first letter of its colour. */
 
-enum {
-	SIGNS_MAX = 256, /* of each */
-};
+#define SIGNS_MAX 256 /* of each */
 
 struct signs {
 	unsigned arrows, marks;

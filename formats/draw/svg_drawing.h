@@ -4,9 +4,7 @@
 
 #include "formats/draw/svg.h"
 
-enum {
-	PANEL_TEXT_SIZE = 300 /* of facts about the players */
-};
+#define PANEL_TEXT_SIZE 300 /* of facts about the players */
 
 struct svg_drawing {
 	const struct rules *rules;

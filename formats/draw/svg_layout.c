@@ -60,17 +60,16 @@ name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
 	int width = size * 3 * (int)longest / 4, height = size * 9 / 10;
 	struct point foot =
 	    picture_text_at(&layout->picture, c, width, height, true);
-	struct point head;
-	char *slash;
 
 	coords_name(board, style->naming, style->seat, c, label[0].text);
 	label[0].x = foot.x;
 	label[0].y = foot.y - size / 10;
 	layout->labels++;
-	slash = strchr(label[0].text, '/');
+	char *slash = strchr(label[0].text, '/');
 	if (style->naming == NAMING_SECTOR && slash != NULL) {
-		head = picture_text_at(
+		struct point head = picture_text_at(
 		    &layout->picture, c, width * 3 / 4, height, false);
+
 		label[1] = label[0];
 		label[1].x = head.x;
 		label[1].y = head.y - size / 10;

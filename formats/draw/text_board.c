@@ -71,9 +71,7 @@ find_row(const struct text_board *text, unsigned rank)
 
 static const unsigned char tones[] = { 230, 180, 137, 95, 188, 145 };
 
-enum {
-	MARKED_TONE = 220
-};
+#define MARKED_TONE 220
 
 static const char dim[] = "\033[38;5;238m"; /* dead pieces, empty cells */
 static const char plain[] = "\033[0m";

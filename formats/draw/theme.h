@@ -10,9 +10,7 @@
 #include "parse/text/strbuf.h"
 #include "rules/variants/variant.h"
 
-enum {
-	TONES = 6, /* shades of cells; 0 is the lightest */
-};
+#define TONES 6 /* shades of cells; 0 is the lightest */
 
 enum theme {
 	THEME_AUTO, /* light or dark like the reader's screen */

@@ -57,13 +57,12 @@ collate(struct ternion_record *const *records, unsigned count,
 	struct replayed setup = made->session.replayed;
 	struct score score[SHEETS_MAX];
 	struct scores scores = { .len = count };
-	const struct ternion_game *game;
 	struct diags diags = { .arena = &made->path };
 
 	for (unsigned s = 0; s < count; s++)
 		NEED(records[s]->variant == made->variant);
 	HOLD(made->reader);
-	game = record_game(made);
+	const struct ternion_game *game = record_game(made);
 	if (game == NULL)
 		return TERNION_NO_MEMORY;
 	ENTER(&made->reader->heap);
@@ -117,12 +116,11 @@ enum ternion_status
 ternion_collate_reading(const struct ternion_record *collated, size_t sheet,
     size_t ply, struct ternion_reading *reading)
 {
-	const struct ternion_reading *found;
-
 	NEED(collated != NULL && reading != NULL);
 	HOLD(collated->reader);
 	if (sheet >= collated->sheets || ply >= collated->readings_len)
 		return TERNION_END;
-	found = &collated->readings[sheet * collated->readings_len + ply];
+	const struct ternion_reading *found =
+	    &collated->readings[sheet * collated->readings_len + ply];
 	return found->size > 0 ? FACTS_GIVE(*found, reading) : TERNION_END;
 }

@@ -44,12 +44,11 @@ enum ternion_status
 ternion_game_open(
     const char *id, const char *const *settings, struct ternion_game **game)
 {
-	const struct variant *variant;
 	struct settings values;
 	struct setting setting;
 
 	GIVES(game, id != NULL);
-	variant = variant_find(id, strlen(id));
+	const struct variant *variant = variant_find(id, strlen(id));
 	if (variant == NULL)
 		return fail_unknown("variant-unknown", "game", id);
 	settings_default(variant, &values);
@@ -85,10 +84,9 @@ ternion_game_describe(
     const struct ternion_game *game, struct ternion_game_info *info)
 {
 	struct ternion_game_info ours = { 0 };
-	const struct variant *variant;
 
 	NEED(game != NULL && info != NULL);
-	variant = game->rules.variant;
+	const struct variant *variant = game->rules.variant;
 	ours.id = variant->id;
 	ours.title = variant->title;
 	ours.notation = dialect_of(variant)->notation->id;
@@ -104,11 +102,10 @@ enum ternion_status
 ternion_game_option(const struct ternion_game *game, size_t index,
     struct ternion_option *option)
 {
-	const struct variant_option *options;
 	struct ternion_option ours = { 0 };
 
 	NEED(game != NULL && option != NULL);
-	options = game->rules.variant->options;
+	const struct variant_option *options = game->rules.variant->options;
 	for (size_t i = 0; i <= index; i++)
 		if (options[i].name == NULL)
 			return TERNION_END;
@@ -200,13 +197,10 @@ static enum ternion_status
 read_tpf(struct ternion_game *game, const struct rules *rules, const char *text,
     struct position *read)
 {
-	struct slice tpf;
-	bool is_sound;
-
 	HOLD(game);
 	ENTER(&game->heap);
-	tpf = slice_of(begin_judging(game, text));
-	is_sound = tpf_read(rules, tpf, 0, &game->diags, read);
+	struct slice tpf = slice_of(begin_judging(game, text));
+	bool is_sound = tpf_read(rules, tpf, 0, &game->diags, read);
 	diags_sort(&game->diags);
 	return is_sound ? TERNION_OK : fail_faulty(&game->diags, text);
 }
@@ -215,21 +209,20 @@ enum ternion_status
 ternion_position_read(struct ternion_game *game, const char *text,
     struct ternion_position **position)
 {
-	enum ternion_status status;
-	struct ternion_game *stated;
-	struct settings settings;
 	struct position read;
 
 	GIVES(position, game != NULL && text != NULL);
 	/* The game with the options of the text, which may be its own. */
-	settings = game->rules.settings;
+	struct settings settings = game->rules.settings;
 	tpf_options(game->rules.variant, slice_of(text), &settings);
-	stated = settings_equal(&settings, &game->rules.settings)
+	struct ternion_game *stated =
+	    settings_equal(&settings, &game->rules.settings)
 	    ? game_share(game)
 	    : game_new(game->rules.variant, &settings, game->defined);
 	if (stated == NULL)
 		return TERNION_NO_MEMORY;
-	status = read_tpf(game, &stated->rules, text, &read);
+	enum ternion_status status =
+	    read_tpf(game, &stated->rules, text, &read);
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
 	if (status == TERNION_OK)
@@ -259,11 +252,10 @@ ternion_position_describe(
     struct ternion_position *position, struct ternion_position_info *info)
 {
 	struct ternion_position_info ours = { 0 };
-	const struct position *p;
 	struct outcome outcome;
 
 	NEED(position != NULL && info != NULL);
-	p = &position->position;
+	const struct position *p = &position->position;
 	rules_outcome(&position->game->rules, p, &outcome);
 	ours.to_move = p->to_move;
 	ours.out = p->out;
@@ -298,15 +290,13 @@ ternion_position_piece(const struct ternion_position *position, size_t index,
     struct ternion_piece *piece)
 {
 	struct ternion_piece ours = { 0 };
-	const struct rules *rules;
-	uint8_t at;
 
 	NEED(position != NULL && piece != NULL);
-	rules = &position->game->rules;
+	const struct rules *rules = &position->game->rules;
 	if (index >= rules->board.cells)
 		return TERNION_END;
 	put_cell_name(rules, (cell)index, ours.cell);
-	at = position->position.at[index];
+	uint8_t at = position->position.at[index];
 	ours.owner = ours.colour = TERNION_NOBODY;
 	if (at != PIECE_NONE) {
 		ours.kind = rules->variant->letters[piece_kind(at)];
@@ -369,14 +359,12 @@ ternion_position_write(struct ternion_position *position, const char *form,
 	struct board_style style = { .unicode = false };
 	struct strbuf out = STRBUF_INIT;
 	struct json json = { .out = &out };
-	const struct position *written;
-	const struct rules *rules;
 
 	GIVES(text,
 	    position != NULL && form != NULL && OPTIONS_TAKE(ours, options) &&
 		ours.seat < PLAYERS);
-	rules = &position->game->rules;
-	written = &position->position;
+	const struct rules *rules = &position->game->rules;
+	const struct position *written = &position->position;
 	style.unicode = strcmp(form, "unicode") == 0;
 	style.colour = ours.colour;
 	style.seat = ours.seat;
@@ -441,12 +429,12 @@ list_turn(void *context, const struct move *move)
 	struct ternion_position *position = context;
 	const struct rules *rules = &position->game->rules;
 	struct move other = *move;
-	unsigned attacked;
 
 	list_move(position, move);
 	if (!dialect_of(rules->variant)->declares)
 		return true;
-	attacked = marks_of_move(rules, &position->position, move).attacked;
+	unsigned attacked =
+	    marks_of_move(rules, &position->position, move).attacked;
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		other.check = (uint8_t)(1u << p);
 		if ((attacked >> p & 1) && attacked != other.check)
@@ -460,14 +448,12 @@ enum ternion_status
 ternion_position_moves(
     struct ternion_position *position, enum ternion_moves which, size_t *count)
 {
-	const struct rules *rules;
-
 	if (count != NULL)
 		*count = 0;
 	NEED(position != NULL && count != NULL && which >= TERNION_MOVES &&
 	    which <= TERNION_TURNS);
 	HOLD(position->game);
-	rules = &position->game->rules;
+	const struct rules *rules = &position->game->rules;
 	position->len = 0;
 	position->is_listed = false;
 	ENTER(NULL);
@@ -497,10 +483,6 @@ ternion_position_move(
     struct ternion_position *position, size_t index, struct ternion_move **move)
 {
 	struct ternion_position *before = position;
-	enum ternion_status status;
-	struct position begun;
-	const struct rules *rules;
-	struct marks marks;
 	size_t count;
 
 	GIVES(move, position != NULL);
@@ -509,8 +491,8 @@ ternion_position_move(
 		TRY(ternion_position_moves(position, TERNION_MOVES, &count));
 	if (index >= position->len)
 		return TERNION_END;
-	rules = &position->game->rules;
-	begun = position->position;
+	const struct rules *rules = &position->game->rules;
+	struct position begun = position->position;
 	for (unsigned p = PLAYERS; p-- > 0 && index >= position->others[0];)
 		if (index >= position->others[p]) {
 			rules_begin(rules, &begun, p);
@@ -518,9 +500,11 @@ ternion_position_move(
 		}
 	if (begun.to_move != position->position.to_move)
 		TRY(position_give(position->game, &begun, NULL, 0, &before));
-	marks = marks_of_move(rules, &begun, &position->moves[index]);
+	struct marks marks =
+	    marks_of_move(rules, &begun, &position->moves[index]);
 	marks.named = before != position;
-	status = move_give(before, &position->moves[index], &marks, move);
+	enum ternion_status status =
+	    move_give(before, &position->moves[index], &marks, move);
 	if (before != position)
 		ternion_position_free(before);
 	return status;
@@ -537,12 +521,11 @@ judge_move(const struct ternion_position *position, const char *text,
 	struct reader_context context = { .rules = &game->rules,
 		.notation = notation,
 		.alphabet = &letters };
-	bool is_legal;
 
 	HOLD(game);
 	ENTER(&game->heap);
 	text = begin_judging(game, text);
-	is_legal = turn_judge_alone(
+	bool is_legal = turn_judge_alone(
 	    turn, &context, &letters, &after, slice_of(text), 0, &game->diags);
 	diags_sort(&game->diags);
 	return is_legal ? TERNION_OK : fail_faulty(&game->diags, text);
@@ -554,17 +537,15 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 {
 	struct turn turn = { .asks.outcome = true };
 	struct ternion_position *before = position;
-	const struct notation *reader;
-	struct ternion_game *game;
-	enum ternion_status status;
 
 	GIVES(move, position != NULL && text != NULL);
-	game = position->game;
-	reader = notation_named(game->defined, game->rules.variant, notation);
+	struct ternion_game *game = position->game;
+	const struct notation *reader =
+	    notation_named(game->defined, game->rules.variant, notation);
 	if (reader == NULL)
 		return fail_unknown(
 		    "notation-unknown", "notation to read", notation);
-	status = judge_move(position, text, reader, &turn);
+	enum ternion_status status = judge_move(position, text, reader, &turn);
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
 	TRY(status);
@@ -596,16 +577,12 @@ ternion_move_describe(
     const struct ternion_move *move, struct ternion_move_info *info)
 {
 	struct ternion_move_info ours = { 0 };
-	const struct position *before;
-	const struct rules *rules;
-	struct cellset taken;
-	const struct move *m;
 
 	NEED(move != NULL && info != NULL);
-	m = &move->move;
-	before = &move->before->position;
-	rules = &move->before->game->rules;
-	taken = rules_taken(rules, before, m);
+	const struct move *m = &move->move;
+	const struct position *before = &move->before->position;
+	const struct rules *rules = &move->before->game->rules;
+	struct cellset taken = rules_taken(rules, before, m);
 	ours.type = move_type_name((enum move_type)m->type);
 	ours.player = before->to_move;
 	if (m->type == MOVE_DROP)
@@ -647,11 +624,10 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 	struct strbuf out = STRBUF_INIT;
 	const struct notation *writer;
 	const struct letter_set *set;
-	const struct rules *rules;
 	struct alphabet alphabet;
 
 	GIVES(text, move != NULL);
-	rules = &move->before->game->rules;
+	const struct rules *rules = &move->before->game->rules;
 	TRY(writing_find(move->before->game->defined, rules->variant, notation,
 	    letters, &writer, &set));
 	ENTER(&call_heap);
@@ -665,13 +641,11 @@ enum ternion_status
 ternion_move_make(
     const struct ternion_move *move, struct ternion_position **position)
 {
-	const struct ternion_position *before;
-	struct position after;
 	struct past past;
 
 	GIVES(position, move != NULL);
-	before = move->before;
-	after = before->position;
+	const struct ternion_position *before = move->before;
+	struct position after = before->position;
 	rules_play(&before->game->rules, &after, &move->move, &past);
 	return position_give(
 	    before->game, &after, before->keys, before->keys_len, position);

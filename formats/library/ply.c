@@ -47,10 +47,8 @@ ternion_ply_next(struct ternion_ply *ply)
 struct ternion_ply *
 ternion_ply_variation(struct ternion_ply *ply, size_t index)
 {
-	const struct line *line;
-
 	BEGIN_PLY(ply, NULL);
-	line = ply_variations(ply);
+	const struct line *line = ply_variations(ply);
 	LIST_SKIP(line, index);
 	return line != NULL ? line->first : NULL;
 }
@@ -97,12 +95,10 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 unsigned
 ternion_ply_nag(const struct ternion_ply *ply, size_t index)
 {
-	const struct nag *nag;
-
 	BEGIN_PLY(ply, 0);
 	if (record_refresh(record) != TERNION_OK || ply->notes == NULL)
 		return 0;
-	nag = ply->notes->nags;
+	const struct nag *nag = ply->notes->nags;
 	LIST_SKIP(nag, index);
 	return nag != NULL ? nag->number : 0;
 }
@@ -138,12 +134,11 @@ const char *
 ternion_ply_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index)
 {
-	const struct comment *comment;
 	struct comments *list;
 	const char *text = NULL;
 
 	BEGIN_PLY(ply, NULL);
-	comment = comment_at(ply, place, index, &list);
+	const struct comment *comment = comment_at(ply, place, index, &list);
 	if (comment != NULL)
 		record_keep(record, comment->text, &text);
 	return text;
@@ -198,8 +193,7 @@ step(struct ternion_record *record, const struct reader_context *context,
 static enum ternion_status
 go_to(struct ternion_record *record, const struct ply *ply)
 {
-	const struct ply *before = ply, **way;
-	struct reader_context context;
+	const struct ply *before = ply;
 	size_t len = 0;
 
 	if (record->is_other)
@@ -217,10 +211,10 @@ go_to(struct ternion_record *record, const struct ply *ply)
 		record->keys_len = 0;
 		arena_reset(&record->path);
 	}
-	way = arena_take(&record->path, len * sizeof(*way));
+	const struct ply **way = arena_take(&record->path, len * sizeof(*way));
 	for (size_t i = len; i-- > 0; ply = ply_before(ply))
 		way[i] = ply;
-	context = context_of(record);
+	struct reader_context context = context_of(record);
 	for (size_t i = 0; i < len; i++)
 		if (!step(record, &context, way[i]))
 			return fail_record(record);
@@ -231,7 +225,6 @@ enum ternion_status
 ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 {
 	struct ternion_position *before;
-	enum ternion_status status;
 
 	GIVES(move, true);
 	BEGIN_PLY(ply, TERNION_MISUSE);
@@ -239,7 +232,7 @@ ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 	TRY(position_give(record->reader->game, &record->turn.before,
 	    record->keys, record->keys_len > 0 ? record->keys_len - 1 : 0,
 	    &before));
-	status =
+	enum ternion_status status =
 	    move_give(before, &record->turn.move, &record->turn.marks, move);
 	ternion_position_free(before);
 	return status;
@@ -268,12 +261,11 @@ find_move(struct ternion_record *record, struct slice token, struct ply **made)
 	struct position after = record->position;
 	struct turn turn = { .asks.outcome = true, .asks.marks = true };
 	struct diags diags = { .arena = &record->path };
-	struct ply *ply;
 
 	if (!turn_judge(&turn, &context, &after, token, 0, &diags) ||
 	    diags_worst(&diags, 0) >= (int)SEV_ERROR)
 		return fail_faulty(&diags, token.ptr);
-	ply = arena_alloc(&record->session.arena, sizeof(*ply));
+	struct ply *ply = arena_alloc(&record->session.arena, sizeof(*ply));
 	ply->token = token;
 	ply->played = true;
 	ply->seat = (uint8_t)turn.mover;
@@ -433,16 +425,14 @@ comments_before_variation(struct notes *notes, const struct line *line)
 enum ternion_status
 ternion_ply_remove(struct ternion_ply *ply)
 {
-	struct notes *notes;
-	struct line *line;
-
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	line = ply->line;
+	struct line *line = ply->line;
 	for (struct ply *p = ply; p != NULL; p = ply_walk(line, p))
 		p->is_removed = true;
 	line_cut(ply);
 	if (line->first == NULL && line->parent != NULL) {
-		notes = line->parent->notes;
+		struct notes *notes = line->parent->notes;
+
 		comments_append(
 		    comments_before_variation(notes, line), &line->after);
 		LIST_REMOVE(notes->variations, notes->last_variation, line);
@@ -494,19 +484,15 @@ enum ternion_status
 ternion_ply_add_comment(
     struct ternion_ply *ply, enum ternion_place place, const char *text)
 {
-	struct comments *comments;
-	struct notes *notes;
-	struct slice copy;
-
 	NEED(text != NULL && place >= TERNION_BEFORE && place <= TERNION_AFTER);
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	ENTER(&record->reader->heap);
-	notes = ply_notes(&record->session.arena, ply);
-	comments = place == TERNION_AFTER
+	struct notes *notes = ply_notes(&record->session.arena, ply);
+	struct comments *comments = place == TERNION_AFTER
 	    ? ply_comments_after(&record->session.arena, ply)
 	    : place == TERNION_BEFORE ? &notes->before
 				      : &notes->comment;
-	copy = arena_slice(&record->session.arena, slice_of(text));
+	struct slice copy = arena_slice(&record->session.arena, slice_of(text));
 	comments_add(
 	    &record->session.arena, comments, slice_trim(copy), ply->span);
 	record_changed(record, false);
@@ -517,12 +503,11 @@ enum ternion_status
 ternion_ply_remove_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index)
 {
-	const struct comment *comment;
 	struct comments *list;
 
 	NEED(place >= TERNION_BEFORE && place <= TERNION_AFTER);
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	comment = comment_at(ply, place, index, &list);
+	const struct comment *comment = comment_at(ply, place, index, &list);
 	if (comment == NULL)
 		return TERNION_END;
 	LIST_REMOVE(list->first, list->last, comment);
@@ -546,13 +531,10 @@ ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 enum ternion_status
 ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
 {
-	struct notes *notes;
-	struct nag *nag;
-
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	TRY(record_refresh(record));
-	notes = ply->notes;
-	nag = notes != NULL ? notes->nags : NULL;
+	struct notes *notes = ply->notes;
+	struct nag *nag = notes != NULL ? notes->nags : NULL;
 	while (nag != NULL && nag->number != number)
 		nag = nag->next;
 	if (nag == NULL)
@@ -595,28 +577,23 @@ enum ternion_status
 ternion_ply_set_command(
     struct ternion_ply *ply, const char *name, const char *value)
 {
-	const char *command;
 	struct command_text old;
-	struct comment *comment;
-	struct slice after;
-	size_t at;
-	struct arena *arena;
 
 	NEED(name != NULL && name[0] != '\0' &&
 	    strpbrk(name, " \t\n\v\f\r]}") == NULL &&
 	    (value == NULL || strpbrk(value, "]}\n\r") == NULL));
 	BEGIN_PLY(ply, TERNION_MISUSE);
-	comment = find_command(ply, name, &old);
+	struct comment *comment = find_command(ply, name, &old);
 	if (comment == NULL && value == NULL)
 		return TERNION_END;
-	arena = &record->session.arena;
+	struct arena *arena = &record->session.arena;
 	ENTER(&record->reader->heap);
-	command =
+	const char *command =
 	    value == NULL ? "" : arena_printf(arena, "[%%%s %s]", name, value);
 	if (comment == NULL)
 		return ternion_ply_add_comment(ply, TERNION_BEHIND, command);
-	at = (size_t)(old.whole.ptr - comment->text.ptr);
-	after = slice_from(comment->text, at + old.whole.len);
+	size_t at = (size_t)(old.whole.ptr - comment->text.ptr);
+	struct slice after = slice_from(comment->text, at + old.whole.len);
 	comment->text = slice_trim(slice_of(arena_printf(arena, "%.*s%s%.*s",
 	    (int)at, comment->text.ptr, command, SLICE(after))));
 	if (comment->text.len == 0)

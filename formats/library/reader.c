@@ -106,14 +106,13 @@ open_reader(const char *name, const char *text, size_t length,
     const struct ternion_read_options *options, struct ternion_reader **reader)
 {
 	struct ternion_read_options ours;
-	enum ternion_status status;
-	struct ternion_reader *made;
 
 	NEED(OPTIONS_TAKE(ours, options));
-	made = reader_new();
+	struct ternion_reader *made = reader_new();
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	status = begin_reader(made, name, text, length, &ours);
+	enum ternion_status status =
+	    begin_reader(made, name, text, length, &ours);
 	if (status != TERNION_OK) {
 		int error = errno;
 
@@ -161,12 +160,11 @@ ternion_unpack(const void *bytes, size_t size, char **text, size_t *length)
 	CALL_HEAP = { .first = NULL };
 	struct slice rest = { bytes, size };
 	struct strbuf out = STRBUF_INIT;
-	struct unpacker *unpacker;
 	long got;
 
 	GIVES(text, bytes != NULL);
 	ENTER(&call_heap);
-	unpacker = unpacker_new(bytes, size);
+	struct unpacker *unpacker = unpacker_new(bytes, size);
 	if (unpacker == NULL) {
 		strbuf_slice(&out, rest);
 		return text_give(&out, text, length);
@@ -205,15 +203,11 @@ ternion_close(struct ternion_reader *reader)
 enum ternion_status
 ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 {
-	struct ternion_record *next;
-	struct session *session;
-	struct input *input;
-
 	GIVES(record, reader != NULL);
 	HOLD(reader);
-	next = &reader->record;
-	session = &next->session;
-	input = &reader->input;
+	struct ternion_record *next = &reader->record;
+	struct session *session = &next->session;
+	struct input *input = &reader->input;
 	ENTER(&reader->heap);
 	arena_reset(&next->texts);
 	arena_reset(&next->path);

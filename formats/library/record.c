@@ -18,10 +18,9 @@ void
 record_replay(struct ternion_record *record)
 {
 	struct session *session = &record->session;
-	const struct rules *rules;
 
 	session_replay(session);
-	rules = session->replayed.rules;
+	const struct rules *rules = session->replayed.rules;
 	record->variant = rules != NULL ? rules->variant : NULL;
 	if (rules != NULL)
 		record->settings = rules->settings;
@@ -161,12 +160,10 @@ give_record(enum ternion_status status, struct ternion_record *made,
 enum ternion_status
 ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 {
-	struct ternion_reader *reader;
-	struct ternion_record *made;
-
 	GIVES(record, game != NULL);
-	reader = reader_new();
-	made = reader != NULL ? own_record(reader) : NULL;
+	struct ternion_reader *reader = reader_new();
+	struct ternion_record *made =
+	    reader != NULL ? own_record(reader) : NULL;
 	if (reader != NULL)
 		reader_disown(reader);
 	if (made == NULL)
@@ -204,10 +201,8 @@ copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 enum ternion_status
 ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 {
-	struct ternion_record *made;
-
 	GIVES(copy, record != NULL);
-	made = own_record(record->reader);
+	struct ternion_record *made = own_record(record->reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
 	return give_record(copy_of_record(made, record), made, copy);
@@ -221,11 +216,9 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 static enum ternion_status
 change_tag(struct ternion_record *record, const char *name, const char *value)
 {
-	struct tag *tag;
-
 	HOLD(record->reader);
 	ENTER(&record->reader->heap);
-	tag = record->session.record.tags;
+	struct tag *tag = record->session.record.tags;
 	while (tag != NULL && !slice_is(tag->name, name))
 		tag = tag->next;
 	if (value == NULL && tag == NULL)
@@ -298,14 +291,11 @@ change_start(
 enum ternion_status
 ternion_record_set_position(struct ternion_record *record, const char *text)
 {
-	const char *position, *setup;
-	bool is_usual;
-
 	NEED(record != NULL && text != NULL);
 	HOLD(record->reader);
-	is_usual = strcmp(text, "start") == 0;
-	setup = ternion_record_value(record, "SetUp");
-	position = ternion_record_value(record, "Position");
+	bool is_usual = strcmp(text, "start") == 0;
+	const char *setup = ternion_record_value(record, "SetUp");
+	const char *position = ternion_record_value(record, "Position");
 	change_start(record, is_usual ? NULL : "1", is_usual ? NULL : text);
 	TRY(replay_changed(record));
 	if (record->session.replayed.ready)
@@ -324,12 +314,11 @@ ternion_record_describe(
     const struct ternion_record *record, struct ternion_record_info *info)
 {
 	struct ternion_record_info ours = { 0 };
-	const struct replayed *replayed;
 
 	NEED(record != NULL && info != NULL);
 	HOLD(record->reader);
 	TRY(record_refresh(record->self));
-	replayed = &record->session.replayed;
+	const struct replayed *replayed = &record->session.replayed;
 	ours.number = record->session.record.game;
 	if (record->variant != NULL)
 		ours.game = record->variant->id;
@@ -359,12 +348,10 @@ enum ternion_status
 ternion_record_tag(struct ternion_record *record, size_t index,
     const char **name, const char **value)
 {
-	const struct tag *tag;
-
 	GIVES(name, value != NULL);
 	GIVES(value, record != NULL);
 	HOLD(record->reader);
-	tag = record->session.record.tags;
+	const struct tag *tag = record->session.record.tags;
 	LIST_SKIP(tag, index);
 	if (tag == NULL)
 		return TERNION_END;
@@ -376,12 +363,10 @@ ternion_record_tag(struct ternion_record *record, size_t index,
 const char *
 ternion_record_value(struct ternion_record *record, const char *name)
 {
-	const struct tag *tag;
-
 	if (record == NULL || name == NULL)
 		return NULL;
 	HOLD(record->reader);
-	tag = record_tag(&record->session.record, name);
+	const struct tag *tag = record_tag(&record->session.record, name);
 	return tag != NULL ? tag->value.ptr : NULL;
 }
 
@@ -390,12 +375,11 @@ ternion_record_text(struct ternion_record *record, char **text, size_t *length)
 {
 	CALL_HEAP = { .first = NULL };
 	struct strbuf out = STRBUF_INIT;
-	const struct record *read;
 
 	GIVES(text, record != NULL);
 	if (record->session.format == NULL)
 		return TERNION_END;
-	read = &record->session.record;
+	const struct record *read = &record->session.record;
 	ENTER(&call_heap);
 	strbuf_slice(
 	    &out, slice_sub(read->text, read->span.start, read->span.len));
@@ -416,13 +400,13 @@ ternion_record_diagnostic(const struct ternion_record *record, size_t index,
 const char *
 ternion_record_comment(struct ternion_record *record, size_t index)
 {
-	const struct comment *comment;
 	const char *text = NULL;
 
 	if (record == NULL)
 		return NULL;
 	HOLD(record->reader);
-	comment = record->session.record.line.comment.first;
+	const struct comment *comment =
+	    record->session.record.line.comment.first;
 	LIST_SKIP(comment, index);
 	if (comment != NULL)
 		record_keep(record, comment->text, &text);
@@ -448,14 +432,12 @@ enum ternion_status
 ternion_record_position(
     struct ternion_record *record, struct ternion_position **position)
 {
-	struct ternion_game *game;
-
 	GIVES(position, record != NULL);
 	HOLD(record->reader);
 	TRY(record_refresh(record));
 	if (!record->session.replayed.ready)
 		return fail_record(record);
-	game = record_game(record);
+	struct ternion_game *game = record_game(record);
 	return game != NULL
 	    ? position_give(
 		  game, &record->session.replayed.start, NULL, 0, position)
@@ -486,17 +468,12 @@ ternion_record_write(struct ternion_record *record,
     const struct ternion_write_options *options, char **text, size_t *length)
 {
 	struct ternion_write_options ours;
-	struct ternion_reader *reader;
-	const struct replay_options *last;
-	bool can_write;
 	struct session copy = { .replayer = NULL };
 	struct strbuf out = STRBUF_INIT;
-	struct replay_options replay;
-	const struct format *format;
 
 	GIVES(text, record != NULL && OPTIONS_TAKE(ours, options));
 	HOLD(record->reader);
-	format =
+	const struct format *format =
 	    format_find(slice_of(ours.format != NULL ? ours.format : "pgn"));
 	if (format == NULL || format->write == NULL)
 		return fail_unknown(
@@ -504,8 +481,8 @@ ternion_record_write(struct ternion_record *record,
 	TRY(record_refresh(record));
 	if (!record->session.ok && (!ours.partial || record->variant == NULL))
 		return fail_record(record);
-	reader = record->reader;
-	replay = reader->options;
+	struct ternion_reader *reader = record->reader;
+	struct replay_options replay = reader->options;
 	replay.nags_apart = format->nags_apart;
 	TRY(writing_find(reader->defined, record->variant, ours.notation,
 	    ours.letters, &replay.output, &replay.letters));
@@ -515,7 +492,7 @@ ternion_record_write(struct ternion_record *record,
 		replay.letters = NULL;
 	ENTER(&reader->heap);
 	/* The replayer that writes in this way is kept for the next record. */
-	last = &reader->written;
+	const struct replay_options *last = &reader->written;
 	if (reader->writer == NULL || last->output != replay.output ||
 	    last->letters != replay.letters ||
 	    last->nags_apart != replay.nags_apart) {
@@ -530,7 +507,7 @@ ternion_record_write(struct ternion_record *record,
 	    record->session.record.text, &copy.arena);
 	diags_init(&copy.diags, &copy.arena);
 	session_replay(&copy);
-	can_write = record->session.ok ||
+	bool can_write = record->session.ok ||
 	    record_cut(&copy.record, &copy.replayed, &copy.diags);
 	if (can_write)
 		write_replayed(&copy, format, replay.letters,
@@ -542,12 +519,11 @@ ternion_record_write(struct ternion_record *record,
 static const struct fix *
 find_fix(const struct ternion_record *record, size_t diagnostic, size_t index)
 {
-	const struct fix *fix;
-
 	if (record->session.format == NULL ||
 	    diagnostic >= record->session.diags.len)
 		return NULL;
-	fix = fix_offered(record->session.diags.list[diagnostic].meant);
+	const struct fix *fix =
+	    fix_offered(record->session.diags.list[diagnostic].meant);
 	while (fix != NULL && index-- > 0)
 		fix = fix_offered(fix->next);
 	return fix;
@@ -558,12 +534,11 @@ ternion_record_fix(const struct ternion_record *record, size_t diagnostic,
     size_t index, struct ternion_fix *fix)
 {
 	struct ternion_fix ours = { 0 };
-	const struct fix *found;
 
 	NEED(record != NULL && fix != NULL);
 	HOLD(record->reader);
 	TRY(record_refresh(record->self));
-	found = find_fix(record, diagnostic, index);
+	const struct fix *found = find_fix(record, diagnostic, index);
 	if (found == NULL)
 		return TERNION_END;
 	ours.title = found->title;
@@ -599,17 +574,14 @@ enum ternion_status
 ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
     size_t index, char **text, size_t *length)
 {
-	struct patches patches;
-	const struct fix *fix;
-
 	GIVES(text, record != NULL);
 	HOLD(record->reader);
 	TRY(record_refresh(record->self));
-	fix = find_fix(record, diagnostic, index);
+	const struct fix *fix = find_fix(record, diagnostic, index);
 	if (fix == NULL)
 		return TERNION_END;
 	ENTER(&record->reader->heap);
-	patches = no_patches(&record->session.record);
+	struct patches patches = no_patches(&record->session.record);
 	for (unsigned i = 0; i < fix->len; i++)
 		patches_add(&patches, fix->edits[i].span.start,
 		    fix->edits[i].span.len, slice_of(fix->edits[i].text));
@@ -627,7 +599,6 @@ enum ternion_status
 ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 {
 	const struct wishes wishes = { is_certain, NULL };
-	struct patches patches;
 
 	GIVES(text, record != NULL);
 	HOLD(record->reader);
@@ -635,7 +606,7 @@ ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 	if (record->session.format == NULL)
 		return TERNION_END;
 	ENTER(&record->reader->heap);
-	patches = no_patches(&record->session.record);
+	struct patches patches = no_patches(&record->session.record);
 	fixes_take(&record->session, &wishes, NULL, &patches);
 	return give_patched(&record->session.record, &patches, text, length);
 }

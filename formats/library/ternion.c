@@ -148,14 +148,13 @@ diagnostic_give(const struct diags *diags, size_t index,
     struct ternion_diagnostic *diagnostic)
 {
 	struct ternion_diagnostic ours = { 0 };
-	struct location start, end;
-	const struct diag *diag;
 
 	if (index >= diags->len)
 		return TERNION_END;
-	diag = &diags->list[index];
-	start = source_locate(source, diag->span.start);
-	end = source_locate(source, diag->span.start + diag->span.len);
+	const struct diag *diag = &diags->list[index];
+	struct location start = source_locate(source, diag->span.start);
+	struct location end =
+	    source_locate(source, diag->span.start + diag->span.len);
 	ours.code = diag_table[diag->id].slug;
 	ours.severity = diag->severity == SEV_NOTE ? TERNION_NOTE
 	    : diag->severity == SEV_WARNING        ? TERNION_WARNING
@@ -215,11 +214,10 @@ const struct notation *
 notation_named(const struct defined *defined, const struct variant *variant,
     const char *id)
 {
-	const struct notation *found;
-
 	if (id == NULL)
 		return dialect_of(variant)->notation;
-	found = notation_find(defined_list(defined), slice_of(id));
+	const struct notation *found =
+	    notation_find(defined_list(defined), slice_of(id));
 	return found != NULL ? notation_of(found, variant) : NULL;
 }
 
@@ -346,17 +344,14 @@ read_notations(struct defined *defined, const char *text, size_t length)
 enum ternion_status
 defined_read(const char *text, size_t length, struct defined **defined)
 {
-	enum ternion_status status;
-	struct defined *made;
-
 	*defined = NULL;
 	if (text == NULL)
 		return TERNION_OK;
-	made = calloc(1, sizeof(*made));
+	struct defined *made = calloc(1, sizeof(*made));
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
 	made->owners = 1;
-	status = read_notations(made, text, length);
+	enum ternion_status status = read_notations(made, text, length);
 	if (status != TERNION_OK)
 		defined_disown(made);
 	else

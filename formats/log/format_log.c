@@ -15,9 +15,7 @@
 #define HEAD "======NEW GAME======"
 #define END  "=====Game Over====="
 
-enum {
-	LINE_MAX = 96 /* bytes of a line that the tournament wrote */
-};
+#define LINE_MAX 96 /* bytes of a line that the tournament wrote */
 
 /* A game while it is read. */
 struct log {
@@ -76,8 +74,7 @@ take_log_ply(struct log *log, struct slice line, const char *text)
 	char name[8], token[8];
 	SCRATCH time = STRBUF_INIT;
 	unsigned long ms;
-	unsigned player, turn;
-	struct ply *ply;
+	unsigned player;
 	int end = 0;
 
 	if (sscanf(text, "%7[A-Z]: %7[^ ] t:%12lu%n", name, token, &ms, &end) !=
@@ -85,14 +82,14 @@ take_log_ply(struct log *log, struct slice line, const char *text)
 	    text[end] != '\0' || (player = player_of(name)) == PLAYER_NONE ||
 	    strlen(token) != 7 || token[3] != '-')
 		return false;
-	turn = log->record->line.plies % PLAYERS;
+	unsigned turn = log->record->line.plies % PLAYERS;
 	if (player != turn)
 		diag_add(log->diags, DIAG_WRONG_TURN,
 		    log_span(log, slice_sub(line, 0, strlen(name))),
 		    "the line names %s, but it is %s's turn",
 		    variant_threechess.players[player],
 		    variant_threechess.players[turn]);
-	ply = arena_alloc(log->arena, sizeof(*ply));
+	struct ply *ply = arena_alloc(log->arena, sizeof(*ply));
 	ply->token = slice_sub(line, strlen(name) + 2, strlen(token));
 	ply->span = log_span(log, ply->token);
 	ply->number_span.start = ply->span.start;
@@ -134,7 +131,6 @@ static void
 take_line(struct log *log, struct slice line)
 {
 	char text[LINE_MAX] = "";
-	struct slice words;
 
 	line = slice_trim(line);
 	if (line.len == 0)
@@ -151,8 +147,9 @@ take_line(struct log *log, struct slice line)
 		log->ended = true;
 	} else if (!take_log_ply(log, line, text)) {
 		struct ply *ply = log->record->line.last;
+		struct slice words =
+		    slice_trim(text_without_nul(log->arena, line));
 
-		words = slice_trim(text_without_nul(log->arena, line));
 		if (words.len > 0)
 			comments_add(log->arena,
 			    ply != NULL ? &ply_notes(log->arena, ply)->comment

@@ -36,11 +36,10 @@ cell
 trace_cell(const struct trace *trace, struct slice text)
 {
 	const struct board *board = &trace->rules->board;
-	cell c;
 
 	if (text.len == 0)
 		return CELL_NONE;
-	c = coords_read(board, NAMING_SECTOR, 0, text);
+	cell c = coords_read(board, NAMING_SECTOR, 0, text);
 	return c != CELL_NONE ? c : coords_read(board, NAMING_UPPER, 0, text);
 }
 
@@ -131,12 +130,12 @@ note_end(struct trace *trace, const struct tree_node *data)
 	const struct variant *variant = trace->rules->variant;
 	struct slice winner = text_of(data, "winner");
 	const char *result = variant->draws[trace->position.out];
-	unsigned player;
 
 	if (!member_true(data, "game_over"))
 		return;
 	if (winner.len > 0) {
-		player = variant_player(variant, winner.ptr[0]);
+		unsigned player = variant_player(variant, winner.ptr[0]);
+
 		result = player != PLAYER_NONE ? variant->wins[player] : NULL;
 	}
 	if (result != NULL)
@@ -299,7 +298,6 @@ take_file(
 {
 	const struct tree_node *data =
 	    member_at(top, "server_move_response.data");
-	unsigned plies;
 	struct trace_ply logged = read_trace_ply(
 	    trace, tree_member(top, "server_move_request"), "from", "to");
 	struct move move;
@@ -315,7 +313,7 @@ take_file(
 	if (has_before && trace->at >= from && !take_state(trace, &before))
 		return false;
 	trace->at++;
-	plies = trace->record->line.plies;
+	unsigned plies = trace->record->line.plies;
 	if (has_after && !take_state(trace, &after))
 		return false;
 	/* The player's own move, if there is no state after it. */
@@ -346,7 +344,6 @@ read_trace_file(struct trace *trace, struct slice file, size_t at)
 	const struct tree_node *top = NULL;
 	struct span span = { (uint32_t)at, 1 };
 	struct diags said = { .arena = &trace->file };
-	struct slice game;
 
 	arena_reset(&trace->file);
 	if (file.len > trace->input->max_record)
@@ -363,7 +360,7 @@ read_trace_file(struct trace *trace, struct slice file, size_t at)
 		if (said.len > 0)
 			span = said.list[0].span;
 	}
-	game = text_of(top, "game_id");
+	struct slice game = text_of(top, "game_id");
 	if (trace->game.len == 0 && game.len > 0)
 		begin_game(trace, top, game);
 	if (game.len > 0 && !slice_equal(game, trace->game))

@@ -8,9 +8,7 @@
 #include "parse/record/tree.h"
 #include "rules/rules.h"
 
-enum {
-	TRACE_PATH_MAX = 3 /* plies from one state to the next */
-};
+#define TRACE_PATH_MAX 3 /* plies from one state to the next */
 
 /* A ply as the log names it. */
 struct trace_ply {

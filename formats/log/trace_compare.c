@@ -15,13 +15,13 @@ without_placement(struct slice text)
 void
 trace_compare_position(struct trace *trace, const struct trace_state *state)
 {
-	struct slice ours, theirs = without_placement(state->position->text);
+	struct slice theirs = without_placement(state->position->text);
 
 	/* The pieces are the same, or no plies would have been found; their
 	 * order does not matter. */
 	strbuf_reset(&trace->text);
 	tpf_write(trace->rules, &trace->position, &trace->text);
-	ours = without_placement(strbuf_as_slice(&trace->text));
+	struct slice ours = without_placement(strbuf_as_slice(&trace->text));
 	if (!slice_equal(ours, theirs))
 		diag_add(trace->diags, DIAG_TRACE_POSITION,
 		    state->position->span,
@@ -67,13 +67,12 @@ put_difference(const struct trace *trace, const struct targets *a,
 void
 trace_compare_moves(struct trace *trace, const struct trace_state *state)
 {
-	struct targets *ours, *theirs;
 	const struct tree_node *list, *n;
 
 	if (state->legal == NULL || state->legal->type != TREE_MAP)
 		return;
-	ours = arena_alloc(&trace->file, sizeof(*ours));
-	theirs = arena_alloc(&trace->file, sizeof(*theirs));
+	struct targets *ours = arena_alloc(&trace->file, sizeof(*ours));
+	struct targets *theirs = arena_alloc(&trace->file, sizeof(*theirs));
 	rules_moves(trace->rules, &trace->position, NULL, add_target, ours);
 	for (list = state->legal->first; list != NULL; list = list->next) {
 		cell from = trace_cell(trace, list->key);

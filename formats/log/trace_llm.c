@@ -39,12 +39,12 @@ thinking_of(struct trace *trace, struct slice response)
 	const char *open = memchr(response.ptr, '{', response.len);
 	const struct tree_node *top = NULL;
 	struct scan scan = { .depth = 0 };
-	struct slice object;
 	struct diags unsaid = { .arena = &trace->file };
 
 	if (open == NULL)
 		return response;
-	object = slice_from(response, (size_t)(open - response.ptr));
+	struct slice object =
+	    slice_from(response, (size_t)(open - response.ptr));
 	object.len = json_scan(object, &scan);
 	if (scan.ended)
 		top = json_read(&trace->file, &unsaid, object, 0);
@@ -82,13 +82,12 @@ add_thinking(
 	     n = n->next) {
 		const struct tree_node *raw = member_at(n, "raw_response");
 		struct strbuf *text = &trace->text;
-		struct slice kept;
 
 		if (raw == NULL || raw->type != TREE_TEXT || !raw->quoted)
 			continue;
 		strbuf_reset(text);
 		put_comment_text(thinking_of(trace, raw->text), text);
-		kept = strbuf_as_slice(text);
+		struct slice kept = strbuf_as_slice(text);
 		if (kept.len > left) {
 			diag_add(trace->diags, DIAG_TRACE_CUT,
 			    (struct span){ raw->span.start, 1 },
@@ -115,13 +114,13 @@ add_time(
 	const struct tree_node *node =
 	    member_at(top, "statistics.time_total_sec");
 	char text[32] = "";
-	unsigned long ms, seconds;
 
 	if (!tree_is_literal(node, NULL) || node->text.len >= sizeof(text))
 		return;
 	memcpy(text, node->text.ptr, node->text.len);
-	ms = (unsigned long)(strtod(text, NULL) * MILLISECONDS + 0.5);
-	seconds = ms / MILLISECONDS;
+	unsigned long ms =
+	    (unsigned long)(strtod(text, NULL) * MILLISECONDS + 0.5);
+	unsigned long seconds = ms / MILLISECONDS;
 	strbuf_reset(&trace->text);
 	strbuf_printf(&trace->text, "[%%emt %lu:%02lu:%02lu",
 	    seconds / MINUTE / MINUTE, seconds / MINUTE % MINUTE,

@@ -4,9 +4,7 @@
  * if the player's model gave up. */
 #include "formats/log/trace.h"
 
-enum {
-	CANDIDATES_MAX = 512
-};
+#define CANDIDATES_MAX 512
 
 /* The legal moves that fit a logged ply, the likeliest last: the log may not
  * say what a pawn has become. */

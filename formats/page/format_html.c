@@ -117,7 +117,6 @@ static void
 html_place(struct slice text, struct placing *placing, struct strbuf *out)
 {
 	struct parcel parcel;
-	struct rules *rules;
 	unsigned i = 0;
 
 	/* The page has the board already. */
@@ -136,7 +135,7 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 		/* There are fewer kinds of boards than places. */
 		if (placing->kept < PLACING_KEEPS)
 			placing->keeps[placing->kept++] = parcel.key;
-		rules = mem_zeroed(sizeof(*rules));
+		struct rules *rules = mem_zeroed(sizeof(*rules));
 		rules_init_zeroed(rules, parcel.variant, &parcel.settings);
 		page_board_write(rules, parcel.naming, out);
 		mem_free(rules);

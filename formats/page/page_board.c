@@ -14,10 +14,8 @@
 static void
 write_start(const struct rules *rules, struct strbuf *text)
 {
-	struct slice rest;
-
 	tpf_write(rules, &rules->start, text);
-	rest = strbuf_as_slice(text);
+	struct slice rest = strbuf_as_slice(text);
 	for (unsigned field = 0; field < TPF_FIELDS; field++)
 		slice_take(&rest, ' ');
 	strbuf_cut(text, text->len - rest.len - (rest.len > 0));
@@ -107,10 +105,10 @@ static void
 put_start(struct json *json, const struct rules *rules)
 {
 	SCRATCH text = STRBUF_INIT, at = STRBUF_INIT;
-	struct slice rest, field[TPF_FIELDS];
+	struct slice field[TPF_FIELDS];
 
 	write_start(rules, &text);
-	rest = strbuf_as_slice(&text);
+	struct slice rest = strbuf_as_slice(&text);
 	for (unsigned i = 0; i < TPF_FIELDS; i++)
 		field[i] = slice_take(&rest, ' ');
 	for (cell c = 0; c < rules->board.cells; c++)

@@ -427,7 +427,6 @@ put_ply(struct step *step, const struct ply *ply, bool is_last)
 	bool resets = step->after->clock == 0;
 	struct page_position expected = expect(step, resets);
 	unsigned cells[2] = { CELLS_MAX, CELLS_MAX };
-	unsigned long k;
 
 	put_number_fact(
 	    moves, changes, "mover", step->before->turn, step->mover);
@@ -440,7 +439,8 @@ put_ply(struct step *step, const struct ply *ply, bool is_last)
 	for (unsigned i = 0; i < 2 && i < after->last_cells; i++)
 		cells[i] = after->last_cell[i];
 	copy_to_ply(moves, ply->text);
-	k = (changes->len > CHANGE_DIGITS ? 2 : changes->len > 0) +
+	unsigned long k =
+	    (changes->len > CHANGE_DIGITS ? 2 : changes->len > 0) +
 	    (resets ? 3u : 0u);
 	page_put_digits(cells[0] + CELL_NUMBERS * (cells[1] + CELL_NUMBERS * k),
 	    3, &moves->text);
@@ -458,11 +458,11 @@ arrive(struct page_position *place, const struct arrival *arrival)
 	const struct position *position = &place->replay.position;
 	const struct rules *rules = place->replay.reader->rules;
 	SCRATCH text = STRBUF_INIT;
-	struct slice state;
 
 	snapshot_take(&place->snapshot, rules, position, arrival);
 	tpf_write_state(rules, position, &text);
-	state = arena_slice(place->replay.arena, strbuf_as_slice(&text));
+	struct slice state =
+	    arena_slice(place->replay.arena, strbuf_as_slice(&text));
 	place->turn = position->to_move;
 	place->clock = position->clock;
 	place->number = position->number;

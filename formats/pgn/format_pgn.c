@@ -253,8 +253,7 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 	if (source->end == source->at)
 		source_fill(source);
 	for (;;) {
-		size_t len = source_rest(source).len, wanted;
-		bool found;
+		size_t len = source_rest(source).len;
 
 		record_begin(record, input, arena, diags);
 		record->is_movetext = true;
@@ -268,7 +267,7 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 		reader.p = source->buf + source->at;
 		reader.end = source->buf + source->end;
 		reader.eof = source->eof;
-		found = read_from_window(&reader);
+		bool found = read_from_window(&reader);
 		if (!reader.starved) {
 			input->used = len - (size_t)(reader.end - reader.p);
 			if (record->span.len <= input->max_record) {
@@ -288,7 +287,7 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 			input->skipping = true;
 			return true;
 		}
-		wanted = len > LARGE_RECORD ? len + len / 4 : len + 1;
+		size_t wanted = len > LARGE_RECORD ? len + len / 4 : len + 1;
 		source_fill_up(source, wanted);
 	}
 }

@@ -129,14 +129,14 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 
 	while (!is_move) {
 		const char *word = p;
-		bool is_number = true, has_text;
+		bool is_number = true;
 
 		while (!pgn_ends(reader, p) && !is_space(*p) &&
 		    strchr("{}[]()$;", *p) == NULL)
 			is_number &= ascii_is_digit(*p++);
 		if (p == word)
 			break;
-		has_text = prose_has(
+		bool has_text = prose_has(
 		    (struct slice){ word, (size_t)(p - word) }, &is_move);
 		if (!is_move) {
 			is_words |= has_text;
@@ -157,13 +157,13 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 static struct slice
 find_aside(struct pgn_reader *reader)
 {
-	const char *from = reader->p, *end;
+	const char *from = reader->p;
 	struct slice words = { from, 0 };
 	char close = *from == '(' ? ')' : *from == '[' ? ']' : '\0';
 
 	if (close == '\0')
 		return pgn_find_words(reader, from);
-	end = from + 1;
+	const char *end = from + 1;
 	/* Other brackets are tags. */
 	if (pgn_ends(reader, end) ||
 	    (close == ']' && *end != '%' && !ascii_is_digit(*end)))
@@ -211,8 +211,6 @@ report_words(struct pgn_reader *reader, struct slice words)
 	char first = words.ptr[memchr("([", *words.ptr, 2) != NULL];
 	bool is_reading = (unsigned char)first < 0x80 &&
 	    !ascii_is_letter(first) && first != '"';
-	struct edit *edits;
-	struct fix *fix;
 
 	if (is_reading && reader->reading != NULL) {
 		reader->reading->message = arena_printf(reader->arena,
@@ -225,12 +223,12 @@ report_words(struct pgn_reader *reader, struct slice words)
 	}
 	diag_add(reader->diags, DIAG_COMMENT_UNBRACED, span,
 	    "these words are in no braces; ternion reads them as a comment");
-	fix = diag_fix_as(
+	struct fix *fix = diag_fix_as(
 	    reader->diags, "put the words in braces", span, "", true);
 	if (fix == NULL)
 		return;
 	fix->len = 0;
-	edits = add_braces(reader->arena, fix, NULL, span);
+	struct edit *edits = add_braces(reader->arena, fix, NULL, span);
 	if (is_reading) {
 		reader->reading = &reader->diags->list[reader->diags->len - 1];
 		reader->braces = edits;

@@ -117,7 +117,6 @@ open_variation(struct pgn_reader *reader)
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	const char *open = reader->p++;
 	struct ply *last = frame->line->last;
-	struct line *line;
 
 	if (reader->depth == VARIATIONS_DEEP) {
 		if (reader->ignored++ == 0)
@@ -126,7 +125,7 @@ open_variation(struct pgn_reader *reader)
 			    VARIATIONS_DEEP);
 		return;
 	}
-	line = arena_alloc(reader->arena, sizeof(*line));
+	struct line *line = arena_alloc(reader->arena, sizeof(*line));
 	line->open = pgn_span(reader, open, open + 1);
 	if (last != NULL)
 		ply_add_variation(reader->arena, last, line);
@@ -311,7 +310,6 @@ read_plain(struct pgn_reader *reader)
 	while (reader->end - reader->p >= BYTES_BEYOND) {
 		const char *from =
 		    reader->p + (*reader->p == ' ' || *reader->p == '\n');
-		const char *to;
 		uint32_t number = 0, dots = 0;
 		unsigned digits = 0;
 
@@ -320,7 +318,7 @@ read_plain(struct pgn_reader *reader)
 		while (
 		    digits > 0 && dots <= PLAYERS && from[digits + dots] == '.')
 			dots++;
-		to = from + digits + dots;
+		const char *to = from + digits + dots;
 		if (dots > 0 && dots <= PLAYERS && *to != ')') {
 			frame->number = (struct pgn_number){ number, dots,
 				pgn_span(reader, from, to) };
@@ -424,13 +422,12 @@ read_suffix(struct pgn_reader *reader, struct slice token)
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct ply *last = frame->line->last;
 	bool is_next = frame->number.span.len > 0;
-	unsigned nag;
 
 	if (last == NULL)
 		return false;
 	if (slice_is(token, "=") && !needs_spelling(last->token))
 		return !is_next && ply_offer_draw(reader->arena, last);
-	nag = nag_read(token);
+	unsigned nag = nag_read(token);
 	if (nag == 0 && !is_next && !begins_move(reader, token) &&
 	    (nag = spelling_nag(token, true)) > 0)
 		habits_note_signs(reader->record, reader->arena,
@@ -525,10 +522,10 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 static bool
 is_amid_moves(struct pgn_reader *reader, struct slice token)
 {
-	const char *from = reader->p, *p, *end;
+	const char *from = reader->p, *p;
 	char plain[RESULT_MAX];
 	unsigned habits, lines = 0, digits = 0;
-	bool is_result, has_digit = false, is_castling = true;
+	bool has_digit = false, is_castling = true;
 
 	if (reader->depth > 0 || reader->frame[0].number.value == 0 ||
 	    !game_goes_on(reader, token))
@@ -536,9 +533,9 @@ is_amid_moves(struct pgn_reader *reader, struct slice token)
 	for (p = from; is_space(*p); p++)
 		lines += *p == '\n';
 	p = reader->p = pgn_skip_space(reader, from);
-	is_result = result_len(reader, plain, &habits) > 0;
+	bool is_result = result_len(reader, plain, &habits) > 0;
 	reader->p = from;
-	end = end_of_token(reader, p);
+	const char *end = end_of_token(reader, p);
 	while (p + digits < end && ascii_is_digit(p[digits]))
 		digits++;
 	if (is_result || (lines > 1 && (digits == 0 || p[digits] != '.')))
@@ -556,7 +553,7 @@ static bool
 read_result(struct pgn_reader *reader)
 {
 	struct record *record = reader->record;
-	const char *from = reader->p, *p;
+	const char *from = reader->p;
 	char plain[RESULT_MAX];
 	unsigned habits;
 	size_t len = result_len(reader, plain, &habits);
@@ -587,7 +584,8 @@ read_result(struct pgn_reader *reader)
 		return true;
 	}
 	/* At the end of the record a result may be in an open variation. */
-	p = reader->depth > 0 ? pgn_skip_space(reader, reader->p) : reader->end;
+	const char *p =
+	    reader->depth > 0 ? pgn_skip_space(reader, reader->p) : reader->end;
 	if (p < reader->end && *p != '[') {
 		pgn_report(reader, DIAG_RESULT_MISPLACED, from, reader->p,
 		    "this result is inside a variation");
@@ -601,7 +599,6 @@ static bool
 read_token(struct pgn_reader *reader)
 {
 	const char *from = reader->p;
-	struct slice token;
 
 	if (read_result(reader))
 		return reader->record->result.len == 0;
@@ -612,7 +609,7 @@ read_token(struct pgn_reader *reader)
 		return true;
 	reader->p = join_token(
 	    reader, from, end_of_token(reader, from + (*from == ',')));
-	token = (struct slice){ from, (size_t)(reader->p - from) };
+	struct slice token = { from, (size_t)(reader->p - from) };
 	if (!ascii_is_digit(reader->p[-1])) {
 		struct slice words = pgn_find_words(reader, from);
 
@@ -633,13 +630,12 @@ static void
 read_call(struct pgn_reader *reader, size_t len)
 {
 	const char *from = reader->p, *end;
-	struct ply *ply;
-	unsigned nag;
 
 	reader->p = end = from + len;
 	while (!pgn_ends(reader, end) && memchr("!?", *end, 2) != NULL)
 		end++;
-	nag = nag_read((struct slice){ reader->p, (size_t)(end - reader->p) });
+	unsigned nag =
+	    nag_read((struct slice){ reader->p, (size_t)(end - reader->p) });
 	if (nag == 0 && !pgn_at_end(reader) && *reader->p == '=')
 		end = ++reader->p;
 	if (reader->ignored > 0 || reader->starved ||
@@ -650,7 +646,7 @@ read_call(struct pgn_reader *reader, size_t len)
 	    reader, (struct slice){ from, (size_t)(reader->p - from) });
 	if (nag == 0)
 		return;
-	ply = reader->frame[reader->depth].line->last;
+	struct ply *ply = reader->frame[reader->depth].line->last;
 	ply_add_nag(reader->arena, ply, nag);
 	reader->p = end;
 	if (!pgn_at_end(reader) && *reader->p == '=' &&
@@ -662,14 +658,13 @@ void
 pgn_read_movetext(struct pgn_reader *reader)
 {
 	for (;;) {
-		const char *from;
 		size_t len;
 
 		if (FAST && reader->ignored == 0)
 			read_plain(reader);
 		if (reader->starved || !pgn_skip_to_text(reader))
 			return;
-		from = reader->p;
+		const char *from = reader->p;
 		switch (*from) {
 		case '(':
 			len = call_len(reader);
@@ -720,22 +715,19 @@ pgn_read_more_results(struct pgn_reader *reader)
 	for (;;) {
 		const char *before = reader->p;
 		const char *from = pgn_skip_space(reader, before);
-		struct slice token;
-		struct span span;
 		char plain[RESULT_MAX];
 		unsigned habits;
-		size_t len;
 
 		if (from == reader->end)
 			return;
 		reader->p = from;
-		len = result_len(reader, plain, &habits);
+		size_t len = result_len(reader, plain, &habits);
 		reader->p = before;
 		if (len == 0 || reader->starved)
 			return;
 		reader->p = from + len;
-		span = pgn_span(reader, from, reader->p);
-		token = record_result(
+		struct span span = pgn_span(reader, from, reader->p);
+		struct slice token = record_result(
 		    record, reader->arena, (struct slice){ from, len }, span);
 		/* A * says nothing. */
 		if (slice_is(record->result, "*")) {

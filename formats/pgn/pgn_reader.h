@@ -171,9 +171,7 @@ bool pgn_is_at_tags(struct pgn_reader *reader);
 /* The end of the tag pair at p, as far as its line shows; else of the line. */
 const char *pgn_end_of_pair(struct pgn_reader *reader, const char *p);
 
-enum {
-	PGN_VECTOR = 16 /* bytes that pgn_first_stop looks at */
-};
+#define PGN_VECTOR 16 /* bytes that pgn_first_stop looks at */
 _Static_assert((int)PGN_VECTOR <= (int)SOURCE_TAIL, "a source has a tail");
 
 /* The first of PGN_VECTOR bytes that may end a token: white space, controls,

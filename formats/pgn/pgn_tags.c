@@ -1,9 +1,7 @@
 /* Ternion: PGN: tag pairs. */
 #include "formats/pgn/pgn_reader.h"
 
-enum {
-	HEADING_MIN = 3 /* letters of a heading's name */
-};
+#define HEADING_MIN 3 /* letters of a heading's name */
 
 /* The value between quotes, with \" and \\ resolved. */
 static struct slice
@@ -26,7 +24,6 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
     const char *to, bool escaped)
 {
 	struct span name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
-	struct tag *tag;
 
 	if (++reader->tags > TAGS_MAX) {
 		if (reader->tags == TAGS_MAX + 1)
@@ -38,7 +35,7 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 		diag_add(reader->diags, DIAG_TAG_DUPLICATE, name_span,
 		    "the tag %.*s occurs twice; ternion uses the first value",
 		    SLICE(name));
-	tag = record_add_tag(reader->record, reader->arena, name,
+	struct tag *tag = record_add_tag(reader->record, reader->arena, name,
 	    escaped ? unescape(reader, from, to)
 		    : (struct slice){ from, (size_t)(to - from) },
 	    pgn_span(reader, from, to));
@@ -125,11 +122,11 @@ static void
 read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
     const char *from, const char *eol)
 {
-	const char *end = eol, *slash;
+	const char *end = eol;
 
 	while (end > from && is_space(end[-1]))
 		end--;
-	slash = end - 3;
+	const char *slash = end - 3;
 	if (slash < from || memcmp(slash, "\\\"]", 3) != 0) {
 		pgn_report(reader, DIAG_TAG_UNTERMINATED, open, from,
 		    "the value of the tag %.*s does not end on its line",
@@ -152,7 +149,7 @@ read_tag(struct pgn_reader *reader)
 {
 	const char *open = reader->p;
 	const char *eol = end_of_line(reader, open);
-	const char *p = skip_blanks(reader, open + 1, eol), *from;
+	const char *p = skip_blanks(reader, open + 1, eol);
 	struct slice name = { p, 0 };
 	bool escaped = false;
 
@@ -164,7 +161,7 @@ read_tag(struct pgn_reader *reader)
 		refuse_name(reader, open, name, p, eol);
 		return;
 	}
-	from = p + 1;
+	const char *from = p + 1;
 	for (p = from; p < eol && *p != '"'; p++)
 		if (*p == '\\') {
 			escaped = true;
@@ -187,13 +184,13 @@ read_tag(struct pgn_reader *reader)
 static struct slice
 heading_name(struct pgn_reader *reader)
 {
-	const char *p = reader->p, *eol;
+	const char *p = reader->p;
 	struct slice name = { p, 0 };
 
 	if (before_indented_line(reader->base, p) == NULL ||
 	    !ascii_is_letter(*p))
 		return name;
-	eol = end_of_line(reader, p);
+	const char *eol = end_of_line(reader, p);
 	while (p < eol && is_name(*p))
 		p++;
 	if (p - name.ptr >= HEADING_MIN && eol - p > 1 && p[0] == ':' &&
@@ -206,15 +203,14 @@ heading_name(struct pgn_reader *reader)
 static bool
 read_heading(struct pgn_reader *reader)
 {
-	struct slice name = heading_name(reader), value;
-	const char *open = reader->p, *eol;
+	struct slice name = heading_name(reader);
+	const char *open = reader->p;
 	struct fix *fix = NULL;
-	const char *pair;
 
 	if (name.len == 0 || reader->starved)
 		return false;
-	eol = end_of_line(reader, open);
-	value = slice_trim((struct slice){
+	const char *eol = end_of_line(reader, open);
+	struct slice value = slice_trim((struct slice){
 	    name.ptr + name.len + 1, (size_t)(eol - name.ptr) - name.len - 1 });
 	if (slice_is_nocase(name, "moves")) {
 		reader->p = name.ptr + name.len + 1;
@@ -223,7 +219,7 @@ read_heading(struct pgn_reader *reader)
 		return true;
 	}
 	reader->p = eol;
-	pair = arena_printf(
+	const char *pair = arena_printf(
 	    reader->arena, "[%.*s \"%.*s\"]", SLICE(name), SLICE(value));
 	pgn_report(reader, DIAG_TAG_MALFORMED, open, value.ptr + value.len,
 	    "a line before the moves must be a tag pair: write %s", pair);

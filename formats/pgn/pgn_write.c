@@ -1,9 +1,7 @@
 /* Ternion: records as PGN's export format with three players: the writer. */
 #include "parse/record/format.h"
 
-enum {
-	LINE_WIDTH = 79
-};
+#define LINE_WIDTH 79
 
 /* Words that are laid out in lines. */
 struct flow {
@@ -39,11 +37,9 @@ flow_room(struct flow *flow, size_t len)
 static void
 flow_word(struct flow *flow, struct slice word)
 {
-	char *p;
-
 	strbuf_room(flow->out, word.len + 1);
 	flow_room(flow, word.len);
-	p = flow->out->ptr + flow->out->len;
+	char *p = flow->out->ptr + flow->out->len;
 	strbuf_took(flow->out, (size_t)(strbuf_put(p, word) - p));
 }
 

@@ -169,14 +169,13 @@ static const char *
 name_of(struct baseline *baseline, const char *file)
 {
 	struct stat status;
-	char *folder;
 
 	if (baseline->file != NULL && strcmp(baseline->file, file) == 0)
 		return baseline->name.ptr;
 	mem_free(baseline->file);
 	baseline->file = mem_string(file, strlen(file));
 	strbuf_reset(&baseline->name);
-	folder = baseline->folder != NULL && stat(file, &status) == 0
+	char *folder = baseline->folder != NULL && stat(file, &status) == 0
 	    ? folder_of(file)
 	    : NULL;
 	if (folder != NULL) {

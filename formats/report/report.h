@@ -84,9 +84,7 @@ struct report_options {
 	bool counts;  /* and with the number of diagnostics */
 };
 
-enum {
-	COMMON_MAX = 8 /* diagnostics that are shown once for a file */
-};
+#define COMMON_MAX 8 /* diagnostics that are shown once for a file */
 
 /* State of the text form for the file at hand. */
 struct common {

@@ -7,9 +7,7 @@
 #include "formats/report/report.h"
 #include "formats/report/xml.h"
 
-enum {
-	SUITE_MAX = 1024 * 1024 /* bytes after which the next one begins */
-};
+#define SUITE_MAX (1024 * 1024) /* bytes after which the next one begins */
 
 static void
 begin_junit(struct report *report)

@@ -41,24 +41,26 @@ struct excerpt {
 static struct excerpt
 excerpt_of(const struct report_finding *finding, unsigned width)
 {
-	size_t room = width > 0 ? width - INDENT : EXCERPT, before;
-	size_t at = finding->where.offset, from, to;
+	size_t room = width > 0 ? width - INDENT : EXCERPT;
+	size_t at = finding->where.offset;
 	struct slice line = finding->where.text;
 	struct excerpt excerpt;
-	bool is_cut;
 
 	while (line.len > 0 && line.ptr[line.len - 1] == '\r')
 		line.len--;
 	at = at < line.len ? at : line.len;
-	from = at > BYTES * room ? align(line, at - BYTES * room) : 0;
-	to = line.len - at > BYTES * room ? align(line, at + BYTES * room)
-					  : line.len;
+	size_t from = at > BYTES * room ? align(line, at - BYTES * room) : 0;
+	size_t to = line.len - at > BYTES * room
+	    ? align(line, at + BYTES * room)
+	    : line.len;
 	excerpt = (struct excerpt){ slice_sub(line, from, to - from), from > 0,
 		to < line.len, at - from, finding->diag->span.len };
-	is_cut = from > 0 || to < line.len || width_text(line, INDENT) > room;
+	bool is_cut =
+	    from > 0 || to < line.len || width_text(line, INDENT) > room;
 	if (is_cut && width > 0)
 		room -= 2 * strlen(ELLIPSIS);
-	before = width_text(slice_sub(excerpt.text, 0, excerpt.at), INDENT);
+	size_t before =
+	    width_text(slice_sub(excerpt.text, 0, excerpt.at), INDENT);
 	if (is_cut && before > room / 2) {
 		from = width_fit(excerpt.text, INDENT, before - room / 2);
 		excerpt.text = slice_from(excerpt.text, from);
@@ -82,7 +84,6 @@ report_put_excerpt(struct strbuf *out, const struct report_finding *finding,
 	struct excerpt excerpt = excerpt_of(finding, width);
 	struct slice before = slice_sub(excerpt.text, 0, excerpt.at), rest;
 	size_t column = INDENT + (excerpt.cut_before ? strlen(ELLIPSIS) : 0);
-	size_t columns;
 
 	strbuf_printf(out, GUTTER "%s", excerpt.cut_before ? ELLIPSIS : "");
 	strbuf_masked(out, excerpt.text);
@@ -97,7 +98,7 @@ report_put_excerpt(struct strbuf *out, const struct report_finding *finding,
 		    part.len < len ? "\t" : "");
 	}
 	column += width_text(before, column);
-	columns = width_text(
+	size_t columns = width_text(
 	    slice_sub(excerpt.text, excerpt.at, excerpt.len), column);
 	strbuf_puts(out, colour ? "\033[1;32m^" : "^");
 	for (size_t i = 1; i < columns; i++)
@@ -181,12 +182,13 @@ put_few(struct report *report, const struct report_group *group, unsigned i,
     struct strbuf *out)
 {
 	bool folds = report->options.folds && report->options.width > 0;
-	unsigned before = folds ? count_alike(group, i, false) : 0, after;
+	unsigned before = folds ? count_alike(group, i, false) : 0;
 
 	if (before >= ALIKE)
 		return;
 	put_finding(report, group, i, out);
-	after = folds && before + 1 == ALIKE ? count_alike(group, i, true) : 0;
+	unsigned after =
+	    folds && before + 1 == ALIKE ? count_alike(group, i, true) : 0;
 	if (after > 0)
 		strbuf_printf(out, "%*sand %u more like this: --verbose\n",
 		    INDENT, "", after);

@@ -66,14 +66,14 @@ take_pair(struct slice *text, struct slice *key, struct slice *value)
 static int
 field_of(struct slice comment, struct slice *value)
 {
-	struct slice rest = comment, key, item;
+	struct slice rest = comment, item;
 	int i = 0;
 
 	if (rest.len < 4 || !slice_begins(rest, "[%") ||
 	    rest.ptr[rest.len - 1] != ']')
 		return -1;
 	rest = slice_sub(rest, 2, rest.len - 3);
-	key = slice_take(&rest, ' ');
+	struct slice key = slice_take(&rest, ' ');
 	*value = rest;
 	while (i < FIELDS && !slice_is(key, fields[i].name))
 		i++;

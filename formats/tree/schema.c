@@ -119,11 +119,12 @@ takes_member(const struct filler *filler, const struct tree_node *node,
 static struct slice
 trimmed(struct filler *filler, const struct tree_node *node)
 {
-	struct slice text = slice_trim(node->text), end;
+	struct slice text = slice_trim(node->text);
 	bool is_found = true;
 
 	while (text.len > 0 && is_found) {
-		end = text;
+		struct slice end = text;
+
 		while (end.len > 1 &&
 		    (*slice_from(end, end.len - 1).ptr & 0xc0) == 0x80)
 			end.len--;
@@ -154,8 +155,6 @@ static void
 fill_tag(struct filler *filler, struct slice name,
     const struct tree_node *value, bool is_word)
 {
-	struct tag *tag;
-
 	if (!is_type(filler, value, TREE_TEXT, "the value of a tag"))
 		return;
 	if (!is_tag_name(name) || !is_one_line(value->text)) {
@@ -164,7 +163,7 @@ fill_tag(struct filler *filler, struct slice name,
 		    "of one line");
 		return;
 	}
-	tag = record_add_tag(filler->record, filler->arena, name,
+	struct tag *tag = record_add_tag(filler->record, filler->arena, name,
 	    is_word ? trimmed(filler, value) : value->text, shown(value));
 	if (value->key_span.len == name.len)
 		tag->name_span = value->key_span;
@@ -239,8 +238,6 @@ fill_variations(struct filler *filler, const struct tree_node *node,
 		return;
 	}
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		struct line *line;
-
 		/* Comments stand between variations. */
 		if (n->type == TREE_TEXT)
 			fill_comments(
@@ -248,7 +245,7 @@ fill_variations(struct filler *filler, const struct tree_node *node,
 		if (n->type == TREE_TEXT ||
 		    !is_type(filler, n, TREE_LIST, "a variation"))
 			continue;
-		line = arena_alloc(filler->arena, sizeof(*line));
+		struct line *line = arena_alloc(filler->arena, sizeof(*line));
 		line->open = (struct span){ n->span.start, 1 };
 		fill_line(filler, n, line, depth + 1);
 		if (line->first == NULL && line->comment.first == NULL)
@@ -267,13 +264,11 @@ fill_notes(struct filler *filler, const struct tree_node *node, struct ply *ply,
 	unsigned count = 1;
 
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		struct notes *notes;
-
 		if (slice_is(n->key, "move") ||
 		    (is_field(n) && !is_repeated_key(n)) ||
 		    !takes_member(filler, n, &count, false))
 			continue;
-		notes = ply_notes(filler->arena, ply);
+		struct notes *notes = ply_notes(filler->arena, ply);
 		if (slice_is(n->key, "nags"))
 			fill_nags(filler, n, ply);
 		else if (slice_is(n->key, "comment"))
@@ -307,8 +302,6 @@ fill_line(struct filler *filler, const struct tree_node *list,
 		const struct tree_node *move =
 		    node->type == TREE_MAP ? tree_member(node, "move") : node;
 		const struct tree_node *comment = tree_member(node, "comment");
-		struct slice token;
-		struct ply *ply;
 
 		/* A variation without moves is only a comment. */
 		if (depth > 0 && comment != NULL && list->first == node &&
@@ -323,7 +316,7 @@ fill_line(struct filler *filler, const struct tree_node *list,
 		}
 		if (!is_type(filler, move, TREE_TEXT, "a move"))
 			continue;
-		token = trimmed(filler, move);
+		struct slice token = trimmed(filler, move);
 		if (token.len == 0) {
 			refuse(
 			    filler, RECORD_SHAPE, move, "this move is empty");
@@ -333,7 +326,7 @@ fill_line(struct filler *filler, const struct tree_node *list,
 		    line->last != NULL &&
 		    ply_offer_draw(filler->arena, line->last))
 			continue;
-		ply = arena_alloc(filler->arena, sizeof(*ply));
+		struct ply *ply = arena_alloc(filler->arena, sizeof(*ply));
 		ply->token = token;
 		ply->span = shown_part(move, token);
 		ply->number_span.start = node->span.start;

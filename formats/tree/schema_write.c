@@ -57,7 +57,6 @@ put_line(struct json *json, const char *key, const struct line *line, bool flow)
 	(flow ? json_begin_flat : json_begin)(json, key, '[');
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		const struct notes *notes = ply->notes;
-		const struct comment *field;
 
 		/* Empty lists in a record leave empty notes. */
 		if (notes == NULL ||
@@ -67,7 +66,8 @@ put_line(struct json *json, const char *key, const struct line *line, bool flow)
 			json_text(json, NULL, ply->text);
 			continue;
 		}
-		field = fields_begin(&notes->comment, notes->extra);
+		const struct comment *field =
+		    fields_begin(&notes->comment, notes->extra);
 		json_begin_flat(json, NULL, '{');
 		json_text(json, "move", ply->text);
 		if (notes->nags != NULL) {

@@ -55,12 +55,11 @@ report_yaml_error(struct yaml_context *yaml)
 	const yaml_parser_t *parser = &yaml->parser;
 	const char *problem =
 	    parser->problem != NULL ? parser->problem : "it cannot be read";
-	size_t byte;
 
 	if (parser->error == YAML_MEMORY_ERROR)
 		memory_none();
 	/* The offset is set only where the bytes themselves are bad. */
-	byte = parser->error == YAML_READER_ERROR
+	size_t byte = parser->error == YAML_READER_ERROR
 	    ? parser->problem_offset
 	    : byte_of(yaml, &parser->problem_mark);
 	byte -= byte > 0 && byte == yaml->text.len;
@@ -106,13 +105,10 @@ take_scalar(struct yaml_context *yaml, struct span span, bool is_key)
 static void
 find_yaml_comment(struct yaml_context *yaml, size_t from, size_t to)
 {
-	struct slice text;
-	const char *sign;
-
 	if (yaml->comment == NULL || yaml->comment->len > 0 || to <= from)
 		return;
-	text = slice_sub(yaml->text, from, to - from);
-	sign = memchr(text.ptr, '#', text.len);
+	struct slice text = slice_sub(yaml->text, from, to - from);
+	const char *sign = memchr(text.ptr, '#', text.len);
 	if (sign == NULL)
 		return;
 	text = slice_from(text, (size_t)(sign - text.ptr));
@@ -195,7 +191,6 @@ yaml_read(struct arena *arena, struct diags *diags, struct slice text,
 {
 	struct yaml_context *yaml =
 	    mem_alloc_with(sizeof(*yaml), end_yaml_context);
-	struct tree_node *top;
 	unsigned said = diags->len;
 	bool more = true;
 
@@ -216,7 +211,7 @@ yaml_read(struct arena *arena, struct diags *diags, struct slice text,
 		more = take_event(yaml);
 		yaml_event_delete(&yaml->event);
 	}
-	top = yaml->tree.top;
+	struct tree_node *top = yaml->tree.top;
 	if (top == NULL && diags->len == said)
 		refuse_yaml(yaml, DIAG_YAML_SYNTAX,
 		    (struct span){ (uint32_t)at, 1 }, "the document is empty");

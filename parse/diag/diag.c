@@ -76,15 +76,13 @@ diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 {
 	struct diag *diag = new_diag(diags, severity);
 	va_list args;
-	char *message;
-	int len;
 
 	if (diag == NULL)
 		return;
 	va_start(args, format);
-	len = vsnprintf(NULL, 0, format, args);
+	int len = vsnprintf(NULL, 0, format, args);
 	va_end(args);
-	message = arena_alloc(diags->arena, (size_t)len + 1);
+	char *message = arena_alloc(diags->arena, (size_t)len + 1);
 	va_start(args, format);
 	vsnprintf(message, (size_t)len + 1, format, args);
 	va_end(args);
@@ -144,15 +142,11 @@ diag_new_fix(struct diags *diags, const char *title, struct span span,
 void
 diag_near(struct diags *diags, struct span span, const char *text)
 {
-	const char *copy;
-	struct diag *diag;
-	struct fix *fix;
-
 	if (diags_full(diags))
 		return;
-	diag = &diags->list[diags->len - 1];
-	copy = arena_copy(diags->arena, slice_of(text));
-	fix = diag_new_fix(diags, copy, span, copy, false);
+	struct diag *diag = &diags->list[diags->len - 1];
+	const char *copy = arena_copy(diags->arena, slice_of(text));
+	struct fix *fix = diag_new_fix(diags, copy, span, copy, false);
 	fix->likely = false;
 	fix->next = diag->near;
 	diag->near = fix;
@@ -218,11 +212,9 @@ diag_ask(struct diags *diags, struct diag *diag, const struct fix *list)
 void
 diag_ask_near(struct diags *diags)
 {
-	struct diag *diag;
-
 	if (diags_full(diags))
 		return;
-	diag = &diags->list[diags->len - 1];
+	struct diag *diag = &diags->list[diags->len - 1];
 	diag_ask(diags, diag, diag->near);
 }
 
@@ -230,11 +222,9 @@ struct fix *
 diag_fix_as(struct diags *diags, const char *title, struct span span,
     const char *text, bool certain)
 {
-	struct fix *fix;
-
 	if (diags_full(diags))
 		return NULL;
-	fix = diag_new_fix(diags, title, span, text, certain);
+	struct fix *fix = diag_new_fix(diags, title, span, text, certain);
 	diags->list[diags->len - 1].fixes = fix;
 	return fix;
 }
@@ -268,13 +258,11 @@ copy_words(struct arena *arena, const char *text)
 static struct fix *
 copy_fixes(struct arena *arena, const struct fix *fix)
 {
-	struct edit *edits;
-	struct fix *copy;
-
 	if (fix == NULL)
 		return NULL;
-	copy = copy_bytes(arena, fix, sizeof(*fix));
-	edits = copy_bytes(arena, fix->edits, fix->len * sizeof(*edits));
+	struct fix *copy = copy_bytes(arena, fix, sizeof(*fix));
+	struct edit *edits =
+	    copy_bytes(arena, fix->edits, fix->len * sizeof(*edits));
 	for (unsigned i = 0; i < fix->len; i++)
 		edits[i].text = copy_words(arena, edits[i].text);
 	copy->edits = edits;

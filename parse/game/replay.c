@@ -1,9 +1,7 @@
 /* Ternion: replays a line of a record as a stream of events. */
 #include "parse/game/replay.h"
 
-enum {
-	ROUND = 6 /* divided by each number of players */
-};
+#define ROUND 6 /* divided by each number of players */
 
 /* Finds out whether the course of the game has drawn the position, and keeps
  * the keys of the main line. */

@@ -13,9 +13,7 @@
 #include "parse/game/turn.h"
 #include "parse/record/record.h"
 
-enum {
-	REPETITIONS = 3 /* of a position allow a player to claim a draw */
-};
+#define REPETITIONS 3 /* of a position allow a player to claim a draw */
 
 /* One ply of a line, or of another reading of it. */
 struct item {

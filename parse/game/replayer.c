@@ -29,7 +29,6 @@ const struct rules *
 replayer_rules(struct replayer *replayer, const struct variant *variant,
     const struct settings *settings)
 {
-	struct rules **place;
 	struct settings usual;
 
 	if (settings == NULL) {
@@ -47,7 +46,7 @@ replayer_rules(struct replayer *replayer, const struct variant *variant,
 			replayer->next_rules = (i + 1) % RULES_MAX;
 		return rules;
 	}
-	place = &replayer->rules[replayer->next_rules];
+	struct rules **place = &replayer->rules[replayer->next_rules];
 	replayer->next_rules = (replayer->next_rules + 1) % RULES_MAX;
 	mem_free(*place);
 	*place = NULL; /* in case there is no memory */

@@ -47,9 +47,7 @@ struct replay_options {
 	void *context; /* of `see` */
 };
 
-enum {
-	RULES_MAX = 12, /* that are kept */
-};
+#define RULES_MAX 12 /* that are kept */
 
 struct replayer {
 	struct replay_options options;

@@ -4,14 +4,11 @@
 void
 ply_put_nags_first(struct arena *arena, struct ply *ply, const uint8_t nag[2])
 {
-	struct notes *notes;
-	struct nag *rest;
-
 	if (nag[0] == 0 || ply->has_token_nags)
 		return;
 	ply->has_token_nags = true;
-	notes = ply_notes(arena, ply);
-	rest = notes->nags;
+	struct notes *notes = ply_notes(arena, ply);
+	struct nag *rest = notes->nags;
 	notes->nags = notes->last_nag = NULL;
 	for (int i = 0; i < 2 && nag[i] != 0; i++)
 		ply_add_nag(arena, ply, nag[i]);
@@ -44,11 +41,10 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	struct strbuf *text = &writing->replayer->text;
 	const struct parsed_move *parsed = &turn->parsed.move;
 	struct marks marks = turn->marks;
-	const struct nag *nag;
 
 	ply_put_nags_first(writing->notes != NULL ? writing->notes : arena, ply,
 	    turn->parsed.move.nag);
-	nag = ply->notes != NULL ? ply->notes->nags : NULL;
+	const struct nag *nag = ply->notes != NULL ? ply->notes->nags : NULL;
 	if (notation->writes_nags && !writing->nags_apart &&
 	    turn->move.type < MOVE_YIELD)
 		/* Annotations up to 6 have a sign. */

@@ -72,7 +72,6 @@ count_moves(struct replayer *replayer, const struct record *record,
 	const struct notation *notation = tag != NULL
 	    ? notation_find(replayer->options.notations, tag->value)
 	    : dialect_of(variant)->notation;
-	const struct rules *rules;
 	struct alphabet letters;
 	struct parsed_turn parsed;
 	unsigned moves = 0;
@@ -81,7 +80,7 @@ count_moves(struct replayer *replayer, const struct record *record,
 	notation = notation_of(notation, variant);
 	if (notation == NULL)
 		return 0;
-	rules = replayer_rules(replayer, variant, NULL);
+	const struct rules *rules = replayer_rules(replayer, variant, NULL);
 	alphabet_init(&letters, &letter_sets[0], variant->letters);
 	for (const struct ply *p = record->line.first; p; p = p->next) {
 		struct slice token = p->token;
@@ -107,12 +106,10 @@ likeliest_variant(struct replayer *replayer, const struct record *record,
 	unsigned all = record->line.plies;
 
 	for (unsigned i = 0; variants[i] != NULL; i++) {
-		unsigned moves;
-
 		if (fits_players(record, variants[i]) < players ||
 		    !fits_position(replayer, record, arena, variants[i]))
 			continue;
-		moves = count_moves(replayer, record, variants[i]);
+		unsigned moves = count_moves(replayer, record, variants[i]);
 		if (fits++ == 0 || moves > most) {
 			second = most;
 			most = moves;
@@ -317,7 +314,6 @@ report_no_variant(const struct game_context *game)
 	const struct tag *tag = game->record->tags;
 	const char *other =
 	    game->options->for_program ? "state the game" : "use -v";
-	const struct variant *likely;
 	bool certain;
 
 	while (tag != NULL &&
@@ -326,8 +322,9 @@ report_no_variant(const struct game_context *game)
 		    !tag_means(tag->name, name.ptr))))
 		tag = tag->next;
 	if (tag == NULL) {
-		likely = likeliest_variant(game->replayer, game->record,
-		    game->diags->arena, SOME_PLAYERS, &certain);
+		const struct variant *likely = likeliest_variant(game->replayer,
+		    game->record, game->diags->arena, SOME_PLAYERS, &certain);
+
 		if (likely == NULL &&
 		    report_chess(game, DIAG_VARIANT_MISSING,
 			game_start_span(game->record)))
@@ -429,7 +426,6 @@ choose_letters(const struct game_context *game)
 	const struct variant *variant = game->variant;
 	const struct tag *tag = record_known_tag(game->record, "Letters");
 	struct replayed *setup = game->setup;
-	const struct letter_set *set;
 	SCRATCH ids = STRBUF_INIT;
 
 	if (tag == NULL || slice_is(tag->value, "auto")) {
@@ -437,7 +433,7 @@ choose_letters(const struct game_context *game)
 		    &setup->alphabet, setup->notation, variant, game->record);
 		return true;
 	}
-	set = letter_set_find(tag->value);
+	const struct letter_set *set = letter_set_find(tag->value);
 	if (set != NULL && letter_set_serves(set, variant->letters)) {
 		alphabet_init(&setup->alphabet, set, variant->letters);
 		return true;
@@ -542,13 +538,12 @@ choose_settings(const struct game_context *game, struct settings *settings)
 {
 	const struct variant *variant = game->variant;
 	const struct tag *start = record_known_tag(game->record, "Position");
-	struct settings stated;
 	bool ok = true, in_start = false;
 
 	settings_default(variant, settings);
 	if (start != NULL)
 		in_start = tpf_options(variant, start->value, settings);
-	stated = *settings;
+	struct settings stated = *settings;
 	for (int i = 0; variant->options[i].name != NULL; i++) {
 		const struct tag *tag =
 		    record_known_tag(game->record, variant->options[i].name);

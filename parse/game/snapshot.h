@@ -4,9 +4,7 @@
 #include "parse/position/fates.h"
 #include "parse/text/strbuf.h"
 
-enum {
-	LAST_CELLS_MAX = 16
-};
+#define LAST_CELLS_MAX 16
 
 /* The facts about a player that a drawing shows next to the board. */
 struct seat_state {
@@ -44,9 +42,7 @@ struct arrival {
 void snapshot_take(struct snapshot *snapshot, const struct rules *rules,
     const struct position *position, const struct arrival *arrival);
 
-enum {
-	FACTS_MAX = 16
-};
+#define FACTS_MAX 16
 
 /* The facts about a player, except whose turn it is and which pieces he has in
  * hand and lost: words, and the players, as bits, whose names follow them, as

@@ -80,8 +80,6 @@ tag_means(struct slice name, const char *ours)
 static void
 note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 {
-	struct diag *diag;
-
 	diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
 	    "unknown tag \"%.*s\" is ignored", SLICE(tag->name));
 	for (unsigned i = near->found; i-- > 0;)
@@ -90,7 +88,7 @@ note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 	diag_ask_near(diags);
 	if (diags_full(diags))
 		return;
-	diag = &diags->list[diags->len - 1];
+	struct diag *diag = &diags->list[diags->len - 1];
 	if (tag->name_span.len == 0)
 		diag->near = NULL;
 	else if (near->found == 1)
@@ -154,9 +152,7 @@ note_other_game(
 	return true;
 }
 
-enum {
-	UNKNOWN = 10000 /* a part of a date with a ? in it */
-};
+#define UNKNOWN 10000 /* a part of a date with a ? in it */
 
 /* Takes a part with that number of digits or ? off the date; false without one.
  */
@@ -197,11 +193,10 @@ judge_date(const struct tag *tag, struct diags *diags)
 	struct slice rest = tag->value;
 	unsigned year = 0, month = 0, day = 0;
 	char separator = rest.len > 4 ? rest.ptr[4] : '.';
-	bool is_date;
 
 	if (rest.len == 0 || slice_is(rest, "?") || slice_is(rest, "-"))
 		return;
-	is_date = memchr("./-", separator, 3) != NULL &&
+	bool is_date = memchr("./-", separator, 3) != NULL &&
 	    take_part(&rest, separator, 4, &year) &&
 	    take_part(&rest, separator, 2, &month) &&
 	    take_part(&rest, separator, 2, &day) && rest.len == 0;
@@ -226,7 +221,6 @@ tags_judge(const struct record *record, const struct variant *variant,
 	for (const struct tag *tag = record->tags; tag; tag = tag->next) {
 		struct slice name = tag->name;
 		SCRATCH words = STRBUF_INIT;
-		struct near near;
 
 		if (slice_is_among(name, dates)) {
 			judge_date(tag, diags);
@@ -239,7 +233,7 @@ tags_judge(const struct record *record, const struct variant *variant,
 			continue;
 		if (note_synonym(tag, record, diags))
 			continue;
-		near = find_near(record, variant, name, &words);
+		struct near near = find_near(record, variant, name, &words);
 		/* Another case is a slip, even if another game has the tag. */
 		if ((near.found > 0 && near.distance == 0) ||
 		    (!note_other_game(tag, variant, diags) && near.found > 0))

@@ -6,9 +6,7 @@
 #include "parse/game/rewrite_ply.h"
 #include "parse/game/unreplayed.h"
 
-enum {
-	MOVE_NUMBER_MAX = 99999999
-};
+#define MOVE_NUMBER_MAX 99999999
 
 /* The next ply, as numbers and the order of turns tell. */
 struct ply_count {

@@ -93,7 +93,6 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 {
 	const struct diags *diags = cutting->diags;
 	struct ply *ply = line->first;
-	uint32_t from;
 
 	for (; ply != NULL && ply->played; ply = ply->next) {
 		unsigned error = find_error(diags, 0, ply->span);
@@ -113,7 +112,8 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 	}
 	if (ply == NULL)
 		return false;
-	from = cutting->record->is_movetext && ply->number_span.len == 0
+	uint32_t from =
+	    cutting->record->is_movetext && ply->number_span.len == 0
 	    ? ply->span.start
 	    : ply->number_span.start;
 	begin_comment(cutting, "replayed", find_error(diags, 0, ply->span));
@@ -183,12 +183,12 @@ record_cut(
     struct record *record, struct replayed *replayed, const struct diags *diags)
 {
 	struct cutting cutting = { record, diags, STRBUF_INIT, NULL };
-	bool false_result = false, cut;
+	bool false_result = false;
 
 	if (!replayed->ready)
 		return false;
 	cutting.kept = arena_alloc(diags->arena, diags->len + 1);
-	cut = cut_line(&cutting, &record->line, record->result);
+	bool cut = cut_line(&cutting, &record->line, record->result);
 	for (unsigned i = 0; i < diags->len; i++) {
 		const struct diag *diag = &diags->list[i];
 		struct slice text = { NULL, 0 };

@@ -50,9 +50,7 @@ struct ply *respell(const struct record_context *context, struct line *line,
  * mend.c: another reading of a line that cannot be played as it is written
  */
 
-enum {
-	MENDS_MAX = 12 /* repairs of a line that are assumed */
-};
+#define MENDS_MAX 12 /* repairs of a line that are assumed */
 
 struct reading {
 	struct item *items; /* the line with the repairs that are assumed */

@@ -80,11 +80,9 @@ next_of_whole(const struct mender *mender)
 static bool
 follow_whole(struct mender *mender, const struct change *change)
 {
-	struct change next;
-
 	if (mender->next == mender->whole.len)
 		return change->kind < REPAIR_NOTATION;
-	next = next_of_whole(mender);
+	struct change next = next_of_whole(mender);
 	mender->next++;
 	return change_equal(&next, change);
 }
@@ -159,8 +157,6 @@ is_telling(const struct mender *mender)
 static unsigned
 search_whole(struct mender *mender, unsigned fault, struct repairs *repairs)
 {
-	struct change change;
-
 	if (!mender->is_asked) {
 		collate_line(&mender->line, mender->arena, &mender->whole);
 		mender->is_asked = true;
@@ -169,7 +165,7 @@ search_whole(struct mender *mender, unsigned fault, struct repairs *repairs)
 	}
 	if (mender->next == mender->whole.len)
 		return 0;
-	change = next_of_whole(mender);
+	struct change change = next_of_whole(mender);
 	if (change.at > fault)
 		return 0;
 	repair_prefer(&mender->line, &change, mender->arena, repairs);
@@ -186,10 +182,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	struct reading *reading = mender->reading;
 	struct diags *diags = &reading->faults;
 	unsigned said = diags->len;
-	struct diag *diag;
 	struct repairs repairs;
-	struct fix *fix;
-	unsigned ply;
 	unsigned share = 0;
 
 	diags->ply = event->is_main ? event->item.number : mender->from->ply;
@@ -203,7 +196,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		said++;
 	if (said == diags->len || reading->repairs == MENDS_MAX)
 		return false;
-	diag = &diags->list[said];
+	struct diag *diag = &diags->list[said];
 	repair_search(&mender->line, fault, mender->arena, &repairs);
 	if (options->goes_on && !is_settled(&repairs, mender->line.len))
 		share = search_whole(mender, fault, &repairs);
@@ -211,8 +204,9 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		repairs.best[i].share = 0;
 	if (options->evidence || options->boards)
 		judge_keep_board(reader, event, diag, 1, mender->arena);
-	ply = diag->ply;
-	fix = repair_tell(&mender->line, fault, &repairs, diags, diag);
+	unsigned ply = diag->ply;
+	struct fix *fix =
+	    repair_tell(&mender->line, fault, &repairs, diags, diag);
 	if (diag->ply != ply)
 		diag->round = 0; /* repair_tell found another ply at fault */
 	if (!repairs.assumed || !options->goes_on)
@@ -247,7 +241,7 @@ judge_again(const struct mender *mender, unsigned i, bool is_single,
 	const struct change *change = &mended->change;
 	struct arena *arena = mender->arena;
 	unsigned count = change->next - change->at;
-	unsigned end = change->at + change->instead_len, fault;
+	unsigned end = change->at + change->instead_len;
 	unsigned rest = mended->is_whole ? 0 : mender->line.len - end;
 	struct sheet line = mender->line;
 	struct item *items =
@@ -269,7 +263,7 @@ judge_again(const struct mender *mender, unsigned i, bool is_single,
 			     : 0;
 	mended->is_sure = false;
 	mended->is_likely = mended->is_of_game;
-	fault = find_next_fault(mender, &line, &replay, &event);
+	unsigned fault = find_next_fault(mender, &line, &replay, &event);
 	if (fault == line.len)
 		return;
 	repair_search(&line, fault, arena, &repairs);

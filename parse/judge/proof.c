@@ -581,7 +581,6 @@ add_rounds(const struct prover *prover, struct session *session,
 static unsigned
 make_rounds(struct prover *prover, struct patches *first)
 {
-	const struct version *now;
 	struct patches next;
 	unsigned rounds = 0;
 
@@ -590,7 +589,7 @@ make_rounds(struct prover *prover, struct patches *first)
 		if (rounds++ == 0)
 			*first = next;
 	}
-	now = prover->now;
+	const struct version *now = prover->now;
 	for (unsigned i = 0; i < now->len; i++)
 		if (now->finding[i].origin == DIAGS_PER_RECORD &&
 		    now->finding[i].severity >= SEV_WARNING)
@@ -692,13 +691,11 @@ is_same_fix(const struct fix *a, const struct fix *b)
 static void
 add_fix(struct diags *diags, struct fix **list, const struct fix *fix)
 {
-	struct fix *copy;
-
 	if (fix->is_unsaid)
 		return;
 	while (*list != NULL && !is_same_fix(*list, fix))
 		list = &(*list)->next;
-	copy = arena_alloc(diags->arena, sizeof(*copy));
+	struct fix *copy = arena_alloc(diags->arena, sizeof(*copy));
 	*copy = *fix;
 	copy->next = *list != NULL ? (*list)->next : NULL;
 	*list = copy;

@@ -45,18 +45,16 @@ add_fork(const struct record_context *context, struct survey *survey,
 	const struct reading *reading = &survey->reading;
 	const struct line_start *from = survey->from;
 	unsigned at = survey->replay.played;
-	struct line_start *before;
-	struct fork *fork;
 
 	if (ply->notes == NULL || ply->notes->variations == NULL)
 		return;
-	fork = arena_alloc(context->diags->arena, sizeof(*fork));
+	struct fork *fork = arena_alloc(context->diags->arena, sizeof(*fork));
 	*fork = (struct fork){ .notes = ply->notes,
 		.before = { .replay = survey->replay,
 		    .ply = from->ply,
 		    .given = from->given,
 		    .is_certain = from->is_certain } };
-	before = &fork->before;
+	struct line_start *before = &fork->before;
 	before->replay.is_main = false;
 	before->notation = from->notation;
 	for (unsigned i = 0; survey->is_mended && i < reading->repairs; i++)
@@ -484,7 +482,6 @@ play_main(
 	struct replayed *replayed = context->replayed;
 	struct retag retag;
 	struct survey survey;
-	bool is_mended_well;
 
 	take_setup(context);
 	if (context->options->see != NULL && !context->is_retagged)
@@ -494,7 +491,7 @@ play_main(
 	    context->replayer, context->diags->arena);
 	play_line(context, &from, &record->line, &survey);
 	/* One repair that is no guess is better than another tag. */
-	is_mended_well = survey.is_mended && survey.fault == NULL &&
+	bool is_mended_well = survey.is_mended && survey.fault == NULL &&
 	    survey.reading.repairs == 1 && !survey.reading.is_guessed;
 	if ((survey.fault != NULL || survey.is_mended) &&
 	    !context->is_retagged && !is_mended_well &&

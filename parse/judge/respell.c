@@ -75,7 +75,6 @@ is_capital_of_line(const struct record_context *context,
 	const struct reader_context *reader = &context->reader;
 	char letter = ply->token.ptr[0];
 	struct move_query query = { .from = CELL_NONE, .to = CELL_NONE };
-	char english;
 
 	if (letter < 'A' || letter > 'Z' || !reader->notation->has_letters ||
 	    !ply_begins_line(context->record, ply))
@@ -84,7 +83,7 @@ is_capital_of_line(const struct record_context *context,
 		if (p->token.ptr[0] == letter && p != ply && !p->is_respelled &&
 		    !ply_begins_line(context->record, p))
 			return false;
-	english = reader->alphabet->read[(unsigned char)letter];
+	char english = reader->alphabet->read[(unsigned char)letter];
 	query.kind = (enum kind)reader->rules->kind_of[(unsigned char)english];
 	if (english == 0 || query.kind == KIND_NONE)
 		return true;

@@ -2,9 +2,7 @@
 #include "parse/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
-enum {
-	OFFER_LASTS = 3, /* plies for which an offer of a draw is good */
-};
+#define OFFER_LASTS 3 /* plies for which an offer of a draw is good */
 
 /* True if the Termination tag says why the game ended off the board. */
 static bool
@@ -156,12 +154,11 @@ known_result(const struct variant *variant, struct slice result,
     struct span span, struct diags *diags)
 {
 	struct strbuf results = STRBUF_INIT;
-	const char *meant;
 
 	if (slice_is(result, "*") ||
 	    variant_result(variant, result.ptr, result.len) >= 0)
 		return true;
-	meant = result_in_order(variant, result);
+	const char *meant = result_in_order(variant, result);
 	for (const char *const *r = variant->results; *r != NULL; r++)
 		strbuf_printf(
 		    &results, "%s%s", results.len > 0 ? ", " : "", *r);
@@ -186,7 +183,6 @@ compare_results(const struct replayed *replayed, const struct tag *tag,
 	    replayed->complete && replayed->outcome.ending != ENDING_NONE;
 	bool by_tag = decided && slice_is(tag->value, replayed->outcome.result);
 	bool by_text = decided && slice_is(text, replayed->outcome.result);
-	const char *right;
 
 	if (by_tag)
 		result = tag->value;
@@ -195,7 +191,7 @@ compare_results(const struct replayed *replayed, const struct tag *tag,
 	diag_add(diags, DIAG_RESULT_TAG, span,
 	    "the Result tag says %.*s, but the moves end with %.*s",
 	    SLICE(tag->value), SLICE(text));
-	right = arena_copy(diags->arena, result);
+	const char *right = arena_copy(diags->arena, result);
 	if (by_tag || by_text)
 		diag_fix_as(diags, right, span, right, true);
 	return result;

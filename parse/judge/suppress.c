@@ -52,7 +52,6 @@ add_code(struct suppressions *all, const struct comment *comment,
     struct slice word, uint32_t from, bool next_only)
 {
 	enum diag_id id = diag_find(word);
-	struct suppression *suppression;
 
 	if (id == DIAGS || diag_table[id].severity == SEV_FATAL ||
 	    id == DIAG_SUPPRESSION_MALFORMED || id == DIAG_SUPPRESSION_UNUSED) {
@@ -61,7 +60,8 @@ add_code(struct suppressions *all, const struct comment *comment,
 				: "no comment can suppress");
 		return;
 	}
-	suppression = arena_alloc(all->diags->arena, sizeof(*suppression));
+	struct suppression *suppression =
+	    arena_alloc(all->diags->arena, sizeof(*suppression));
 	*suppression = (struct suppression){ .id = id,
 		.next_only = next_only,
 		.order = all->plies,
@@ -78,17 +78,16 @@ gather_comments(
     struct suppressions *all, const struct comments *comments, uint32_t ply)
 {
 	for (const struct comment *c = comments->first; c; c = c->next) {
-		struct slice text = c->text, head, word;
+		struct slice text = c->text, word;
 		uint32_t from = c->span.start < ply ? c->span.start : ply;
-		bool next_only;
 		unsigned codes = 0;
 
 		if (text.len < strlen(WORD) ||
 		    memcmp(text.ptr, WORD, strlen(WORD)) != 0)
 			continue;
 		all->found = true;
-		head = slice_word(&text);
-		next_only = slice_is(head, WORD "-next");
+		struct slice head = slice_word(&text);
+		bool next_only = slice_is(head, WORD "-next");
 		if (!next_only && !slice_is(head, WORD)) {
 			refuse_suppression(all, c, head,
 			    "there is " WORD " and " WORD "-next, and no");

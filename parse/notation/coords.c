@@ -82,9 +82,6 @@ coords_is_own_cell(const struct cell_names *names, struct slice text)
 unsigned
 coords_code(const struct naming *naming, struct slice text)
 {
-	unsigned number;
-	size_t letter;
-
 	if (naming->kind == BY_OWN_NAMES)
 		return code_named(naming->own, text);
 	if (naming->kind == BY_SEGMENT)
@@ -96,8 +93,8 @@ coords_code(const struct naming *naming, struct slice text)
 	}
 	if (text.len < 2)
 		return 0;
-	letter = naming->kind == BY_SEAT ? text.len - 1 : 0;
-	number =
+	size_t letter = naming->kind == BY_SEAT ? text.len - 1 : 0;
+	unsigned number =
 	    coords_number(naming->kind == BY_SEAT ? slice_sub(text, 0, letter)
 						  : slice_from(text, 1));
 	return number > 0 ? coords_of(letter_of(text.ptr[letter]), number) : 0;

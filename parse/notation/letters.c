@@ -57,7 +57,7 @@ alphabet_init(
 
 		if (strchr(alphabet->pieces, english) == NULL)
 			continue;
-		alphabet->write[english % LETTERS] = set->to[i];
+		alphabet->write[english % LETTER_CODES] = set->to[i];
 		/* If two have one text (German P) the first is meant where the
 		 * game has it. */
 		if (text < 128 && alphabet->read[text] == 0)
@@ -71,18 +71,15 @@ alphabet_init(
 char
 alphabet_read(const struct alphabet *alphabet, struct slice text)
 {
-	unsigned char c;
-	char english;
-
 	if (text.len == 1)
 		return (unsigned char)text.ptr[0] < 128
 		    ? alphabet->read[(unsigned char)text.ptr[0]]
 		    : '\0';
 	if (text.len != 3 || memcmp(text.ptr, "\xe2\x99", 2) != 0)
 		return '\0';
-	c = (unsigned char)text.ptr[2];
+	unsigned char c = (unsigned char)text.ptr[2];
 	if (c < 0x94 || c > 0x9f)
 		return '\0';
-	english = figurine_order[(c - 0x94) % 6];
+	char english = figurine_order[(c - 0x94) % 6];
 	return strchr(alphabet->pieces, english) != NULL ? english : '\0';
 }

@@ -22,9 +22,7 @@ const struct letter_set *letter_set_find(struct slice id);
 /* Whether the set has a letter for each piece of a game (English letters). */
 bool letter_set_serves(const struct letter_set *set, const char *pieces);
 
-enum {
-	LETTERS = 32 /* codes of ASCII in which capital letters lie */
-};
+#define LETTER_CODES 32 /* codes of ASCII in which capital letters lie */
 
 struct alphabet {
 	const struct letter_set *set;
@@ -32,14 +30,14 @@ struct alphabet {
 	char pieces[32]; /* English letters of the game */
 	/* English letter -> text; see alphabet_text. Small, since records have
 	 * copies. */
-	const char *write[LETTERS];
+	const char *write[LETTER_CODES];
 };
 
 /* The text of a piece with that English letter, a capital one. */
 static inline const char *
 alphabet_text(const struct alphabet *alphabet, char letter)
 {
-	return alphabet->write[letter % LETTERS];
+	return alphabet->write[letter % LETTER_CODES];
 }
 
 /* All letters of all games, for reading without a variant; and those of the

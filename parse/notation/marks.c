@@ -76,12 +76,11 @@ find_marks(const struct rules *rules, const struct position *before,
 {
 	struct position after = *before, board;
 	struct outcome outcome;
-	struct marks marks;
 
 	if (!rules_make_judged(rules, &after, move, &board))
 		board = after;
 	rules_outcome(rules, &after, &outcome);
-	marks =
+	struct marks marks =
 	    marks_find(rules, before->to_move, move, &board, &after, &outcome);
 	if (calls_mate && marks.mate == 0)
 		marks_call_mate(&marks, rules, &board, marks.attacked);
@@ -109,7 +108,6 @@ marks_call_mate(struct marks *marks, const struct rules *rules,
 	const struct dialect *dialect = dialect_of(rules->variant);
 	unsigned next = (board->to_move + 1u) % PLAYERS, later = 0;
 	bool may_call = false;
-	struct position turn;
 
 	if (dialect->declares || dialect->no_mate)
 		return false;
@@ -118,7 +116,8 @@ marks_call_mate(struct marks *marks, const struct rules *rules,
 			may_call = (kings >> p & 1) &&
 			    rules_is_mate_call(rules, board, marks->mover, p);
 	} else if (board->checks[next] != 0) {
-		turn = *board;
+		struct position turn = *board;
+
 		position_turn(&turn, next);
 		may_call = !rules_can_move(rules, &turn);
 		later = may_call ? 1u << next : 0;

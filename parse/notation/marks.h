@@ -55,9 +55,7 @@ struct marks marks_of_call(const struct rules *rules,
  * have to be declared one by one. */
 const char *marks_sign(const struct marks *marks);
 
-enum {
-	DECLARATION_MAX = 12 /* bytes of a declaration with its NUL */
-};
+#define DECLARATION_MAX 12 /* bytes of a declaration with its NUL */
 
 /* "C", "MR", "CRMB" or "": the marks as declarations; colours are written only
  * where not every king concerned is meant. */

@@ -32,7 +32,6 @@ static bool
 read_action(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
-	const char *from;
 
 	begin_there(parsed);
 	if (scan_take(scan, '%')) {
@@ -43,7 +42,7 @@ read_action(struct move_scan *scan)
 	parsed->type = MOVE_FIELD;
 	if (!scan_take(scan, '@'))
 		return false;
-	from = scan->p;
+	const char *from = scan->p;
 	scan_letter(scan, &parsed->promotion);
 	parsed->promotion_at = scan_since(scan, from);
 	return parsed->promotion != 0 && scan_tail(scan, TAIL);
@@ -73,7 +72,6 @@ read_on(struct move_scan *scan, bool is_named)
 {
 	struct parsed_move *parsed = scan->parsed;
 	struct part first = parsed->to;
-	bool between;
 
 	if (parsed->promoted && is_named && scan->start[first.at - 1] == 'K' &&
 	    scan_take(scan, '^')) {
@@ -84,7 +82,7 @@ read_on(struct move_scan *scan, bool is_named)
 	if (!parsed->promoted && !is_named &&
 	    (scan_sees(scan, 0, '@') || scan_sees(scan, 0, '%')))
 		return read_action(scan);
-	between = scan_take_between(scan);
+	bool between = scan_take_between(scan);
 	if (take_cell(scan, &parsed->to)) {
 		parsed->from = first;
 		parsed->separated = between;
@@ -119,13 +117,11 @@ static bool
 read_algebraic(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
-	const char *from;
-	bool is_named;
 
 	scan_player(scan);
 	parsed->promoted = scan_take(scan, '+');
-	from = scan->p;
-	is_named = scan_letter(scan, &parsed->piece);
+	const char *from = scan->p;
+	bool is_named = scan_letter(scan, &parsed->piece);
 	if (scan_take(scan, '-')) {
 		scan->p = from;
 		parsed->piece = 0;

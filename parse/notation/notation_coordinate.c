@@ -7,9 +7,7 @@
  * letter of the side is added, where a promotion's would stand. */
 #include "parse/notation/scan.h"
 
-enum {
-	TAIL = SCAN_SPECIAL | SCAN_NAG
-};
+#define TAIL (SCAN_SPECIAL | SCAN_NAG)
 
 static bool
 take_machine_cell(struct move_scan *scan, struct part *where)

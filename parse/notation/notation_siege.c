@@ -15,11 +15,10 @@ static inline bool
 take_seat_cell(struct move_scan *scan, struct part *where)
 {
 	const char *from = scan->p;
-	unsigned number;
 
 	if (!scan_sees_number(scan, 0))
 		return false;
-	number = scan_number(scan);
+	unsigned number = scan_number(scan);
 	if (scan->p == scan->end || !ascii_is_letter(*scan->p)) {
 		scan->p = from;
 		return false;

@@ -36,13 +36,12 @@ static char
 take_label(struct move_scan *scan, const char *letters)
 {
 	static const char own[] = "LMTD", english[] = "KQRB";
-	const char *at;
 	char label = scan->p < scan->end ? *scan->p : '\0';
 
 	if (label == '\0' || strchr(letters, label) == NULL)
 		return '\0';
 	scan->p++;
-	at = strchr(own, label);
+	const char *at = strchr(own, label);
 	return at != NULL ? english[at - own] : label;
 }
 

@@ -2,23 +2,12 @@
 #include "parse/notation/own.h"
 #include "parse/notation/scan.h"
 
-enum {
-	TAILS_MAX = 4 /* ends of a token that are tried as signs after a move */
-};
+#define TAILS_MAX 4 /* ends of a token that are tried as signs after a move */
 
 const char *const own_part_names[OWN_PARTS] = {
-	[OWN_TEXT] = "",
-	[OWN_PLAYER] = "player",
-	[OWN_PROMOTED] = "promoted",
-	[OWN_PIECE] = "piece",
-	[OWN_FROM] = "from",
-	[OWN_QUIET] = "quiet",
-	[OWN_TAKE] = "take",
-	[OWN_EN_PASSANT] = "enpassant",
-	[OWN_TO] = "to",
-	[OWN_PROMOTION] = "promotion",
-	[OWN_CHECK] = "check",
-	[OWN_MATE] = "mate",
+#define PART(id, name) name,
+#include "parse/notation/own.def"
+#undef PART
 };
 
 void
@@ -47,7 +36,6 @@ static char
 read_letter(const struct move_scan *scan, struct slice text)
 {
 	const struct letter_set *set = scan->notation->letters;
-	char upper;
 
 	if (set != NULL) {
 		for (size_t i = 0; set->from[i] != '\0'; i++)
@@ -55,7 +43,7 @@ read_letter(const struct move_scan *scan, struct slice text)
 				return set->from[i];
 		return 0;
 	}
-	upper = text.len == 1 ? ascii_upper(text.ptr[0]) : '\0';
+	char upper = text.len == 1 ? ascii_upper(text.ptr[0]) : '\0';
 	return upper != '\0'
 	    ? alphabet_read(scan->alphabet, (struct slice){ &upper, 1 })
 	    : alphabet_read(scan->alphabet, text);
@@ -402,12 +390,11 @@ static void
 bring_back(const struct move_scan *scan, const struct translation *from,
     struct part *part)
 {
-	struct slice text;
 	unsigned at = from->at[part->at];
 
 	if (part->len == 0)
 		return;
-	text = (struct slice){ scan->start + at,
+	struct slice text = { scan->start + at,
 		from->at[part->at + part->len] - at };
 	*part = part->code != 0 || text.len > 1 ? cell_of(scan, text)
 						: part_of(scan, text);
@@ -504,13 +491,12 @@ own_letter(const struct notation *notation, const struct alphabet *alphabet,
     char english)
 {
 	const struct letter_set *set = notation->letters;
-	const char *at;
 
 	if (set == NULL)
 		return english == 'P' && notation->has_letters
 		    ? ""
 		    : alphabet_text(alphabet, english);
-	at = strchr(set->from, english);
+	const char *at = strchr(set->from, english);
 	return at != NULL ? set->to[at - set->from] : "";
 }
 
@@ -590,7 +576,6 @@ put_item(const struct move_writer *w, const struct position *before,
 	const struct variant *variant = w->rules->variant;
 	const struct naming *naming = w->notation->naming;
 	unsigned kind = move->promotion;
-	const char *letter;
 
 	if (!has_part(w, before, move, item->part))
 		return;
@@ -601,8 +586,9 @@ put_item(const struct move_writer *w, const struct position *before,
 		strbuf_char(
 		    out, ascii_upper(variant->colours[before->to_move]));
 	else if (item->part == OWN_PIECE || item->part == OWN_PROMOTION) {
-		letter = own_letter(
+		const char *letter = own_letter(
 		    w->notation, w->alphabet, variant->letters[kind]);
+
 		/* A pawn that is put down or promoted needs a letter. */
 		strbuf_puts(out,
 		    *letter == '\0' &&

@@ -10,20 +10,10 @@
 #include "parse/text/arena.h"
 #include "parse/text/pattern.h"
 
-/* Parts of a move, as groups of patterns and as names in templates. */
 enum own_part {
-	OWN_TEXT, /* in a template: only a text */
-	OWN_PLAYER,
-	OWN_PROMOTED,
-	OWN_PIECE,
-	OWN_FROM,
-	OWN_QUIET,
-	OWN_TAKE,
-	OWN_EN_PASSANT,
-	OWN_TO,
-	OWN_PROMOTION,
-	OWN_CHECK,
-	OWN_MATE,
+#define PART(id, name) OWN_##id,
+#include "parse/notation/own.def"
+#undef PART
 	OWN_PARTS
 };
 

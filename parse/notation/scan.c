@@ -70,11 +70,11 @@ take_nag(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	const char *from = scan->p;
-	unsigned nag;
 
 	while (scan_take(scan, '!') || scan_take(scan, '?'))
 		;
-	nag = nag_read((struct slice){ from, (size_t)(scan->p - from) });
+	unsigned nag =
+	    nag_read((struct slice){ from, (size_t)(scan->p - from) });
 	if (nag == 0 || parsed->nag[1] != 0)
 		return false;
 	parsed->nag[parsed->nag[0] != 0] = (uint8_t)nag;
@@ -85,11 +85,11 @@ take_nag(struct move_scan *scan)
 static uint8_t
 take_colours(struct move_scan *scan)
 {
-	const char *at;
 	uint8_t colours = 0;
 
 	for (; scan->p < scan->end && *scan->p != '\0'; scan->p++) {
-		at = strchr(player_letters, *scan->p);
+		const char *at = strchr(player_letters, *scan->p);
+
 		if (at == NULL)
 			break;
 		colours |= (uint8_t)(1u << (at - player_letters));
@@ -101,12 +101,12 @@ bool
 scan_items(struct move_scan *scan, const char *others)
 {
 	struct parsed_move *parsed = scan->parsed;
-	const char *from = scan->p, *call;
+	const char *from = scan->p;
 
 	while (scan->p < scan->end && *scan->p != '\0') {
 		char c = *scan->p;
+		const char *call = strchr(PARSED_CALLS, c);
 
-		call = strchr(PARSED_CALLS, c);
 		if (c != 'C' && c != 'M' && call == NULL &&
 		    strchr(others, c) == NULL)
 			break;
@@ -148,8 +148,7 @@ scan_paren(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 	struct move_scan ahead = *scan;
-	const char *call, *letter;
-	bool is_last;
+	const char *letter;
 	char english;
 
 	/* More than one letter is for scan_tail_parts. */
@@ -159,9 +158,9 @@ scan_paren(struct move_scan *scan)
 	if (!scan_letter(&ahead, &english) || !scan_sees(&ahead, 0, ')'))
 		return true;
 	scan->p = ahead.p + 1;
-	is_last = !scan_sees(scan, 0, '+') && !scan_sees(scan, 0, '#') &&
+	bool is_last = !scan_sees(scan, 0, '+') && !scan_sees(scan, 0, '#') &&
 	    !scan_sees(scan, 0, '(');
-	call = strchr(PARSED_CALLS, *letter);
+	const char *call = strchr(PARSED_CALLS, *letter);
 	if ((parsed->piece == 0 || parsed->piece == 'P') &&
 	    parsed->promotion == 0 && english != 0 &&
 	    strchr("QRBNOK", english) != NULL) {

@@ -154,7 +154,7 @@ unsigned
 spelling_nag(struct slice sign, bool alone)
 {
 	char plain[SPELLING_MAX];
-	unsigned kinds, nag;
+	unsigned kinds;
 
 	if (sign.len > 16)
 		return 0;
@@ -162,7 +162,7 @@ spelling_nag(struct slice sign, bool alone)
 		if (slice_is(sign, nag_signs[i].sign) &&
 		    (alone || !ascii_is_letter(nag_signs[i].sign[0])))
 			return nag_signs[i].nag;
-	nag = nag_read(sign);
+	unsigned nag = nag_read(sign);
 	if (nag > 0)
 		return nag;
 	sign = (struct slice){ plain, signs_plain(sign, plain, &kinds) };
@@ -199,7 +199,6 @@ reads_with(const struct spell *spell, const char *mark)
 	struct slice nags = marks_annotations(head);
 	struct parsed_turn parsed;
 	char text[SPELLING_MAX];
-	int len;
 
 	if (mark[0] != '\0')
 		head.len -= nags.len;
@@ -208,8 +207,8 @@ reads_with(const struct spell *spell, const char *mark)
 	if (mark[0] != '\0' &&
 	    (head.len == 0 || strchr("+#", head.ptr[head.len - 1]) != NULL))
 		return false;
-	len = snprintf(text, sizeof(text), "%.*s%s%.*s%s", SLICE(head), mark,
-	    SLICE(nags), spell->draw ? "=" : "");
+	int len = snprintf(text, sizeof(text), "%.*s%s%.*s%s", SLICE(head),
+	    mark, SLICE(nags), spell->draw ? "=" : "");
 	if (len >= (int)sizeof(text) ||
 	    !notation_read(spell->notation, spell->alphabet,
 		(struct slice){ text, (size_t)len }, &parsed))
@@ -364,7 +363,7 @@ spell_promotion(struct spell *spell)
 static bool
 spell_between(struct spell *spell)
 {
-	struct spelling *spelling = spell->spelling, with, found;
+	struct spelling *spelling = spell->spelling, found;
 	char *text = spelling->text;
 	unsigned places = 0;
 	size_t at = 0;
@@ -384,7 +383,8 @@ spell_between(struct spell *spell)
 		return true;
 	}
 	for (at = 1; at < spelling->len && spelling->len < TOKEN_MAX; at++) {
-		with = *spelling;
+		struct spelling with = *spelling;
+
 		memmove(with.text + at + 1, text + at, with.len++ - at);
 		with.text[at] = '-';
 		spell->spelling = &with;
@@ -533,15 +533,11 @@ take_points(struct result_scan *scan)
 static bool
 take_between(struct result_scan *scan, char *between)
 {
-	struct sign sign;
-	size_t left;
-	char c;
-
 	skip_result_blanks(scan);
 	if (scan->rest.len == 0)
 		return false;
-	sign = sign_read(scan->rest);
-	c = sign.kind != SIGN_OTHER && sign.plain[1] == '\0'
+	struct sign sign = sign_read(scan->rest);
+	char c = sign.kind != SIGN_OTHER && sign.plain[1] == '\0'
 	    ? sign.plain[0]
 	    : scan->rest.ptr[0];
 	if (c == '\0' || strchr("-:.", c) == NULL)
@@ -555,7 +551,7 @@ take_between(struct result_scan *scan, char *between)
 	*between = c;
 	scan->rest = slice_from(scan->rest, sign.len);
 	scan->plain[scan->len++] = '-';
-	left = scan->rest.len;
+	size_t left = scan->rest.len;
 	skip_result_blanks(scan);
 	/* A number has a full stop, and a move follows. */
 	return c != '.' || left == scan->rest.len;
@@ -565,7 +561,7 @@ size_t
 spelling_take_result(
     struct slice text, char plain[RESULT_MAX], unsigned *habits)
 {
-	struct result_scan scan = { .rest = text, .plain = plain }, last;
+	struct result_scan scan = { .rest = text, .plain = plain };
 	char between = '\0';
 	unsigned points = 0;
 	bool is_inside = slice_begins(text, "("), is_zero = true;
@@ -574,7 +570,8 @@ spelling_take_result(
 	if (is_inside)
 		scan.rest = slice_from(text, 1);
 	while (points < 3) {
-		last = scan;
+		struct result_scan last = scan;
+
 		if ((points > 0 && !take_between(&scan, &between)) ||
 		    !take_points(&scan)) {
 			scan = last;
@@ -611,47 +608,9 @@ spelling_take_result(
 static const struct {
 	const char *one, *before, *after;
 } habit_texts[HABITS] = {
-	[HABIT_COMMA] = { "the comma after this move is left out",
-	    "commas after ", " moves are left out" },
-	[HABIT_BAR] = { "the bar between two moves is left out", "",
-	    " bars between moves are left out" },
-	[HABIT_QUOTE] = { "the > at the beginning of the line is left out", "",
-	    " signs > at the beginning of lines are left out" },
-	[HABIT_STOP] = { "the full stop after this move is left out",
-	    "full stops after ", " moves are left out" },
-	[HABIT_NUMBER] = { "this move number is not written as 1.", "",
-	    " move numbers are not written as 1." },
-	[HABIT_NUMBERED] = { "the number before this move is left out",
-	    "the numbers before ", " moves are left out" },
-	[HABIT_MARK] = { "the mark of check or mate is not written as the "
-			 "notation has it",
-	    "the marks of check or mate of ",
-	    " moves are not written as the notation has them" },
-	[HABIT_EN_PASSANT] = { "a capture en passant needs no e.p.", "",
-	    " captures en passant need no e.p." },
-	[HABIT_DRAW] = { "this is read as the offer of a draw, =", "",
-	    " signs are read as offers of a draw, =" },
-	[HABIT_ANNOTATION] = { "this sign is read as an annotation", "",
-	    " signs are read as annotations" },
-	[HABIT_CAPTURE] = { "the sign of this capture is read as x",
-	    "the signs of ", " captures are read as x" },
-	[HABIT_BETWEEN] = { "the sign between the cells is missing, or "
-			    "needless",
-	    "the sign between the cells of ",
-	    " moves is missing, or needless" },
-	[HABIT_PROMOTION] = { "this promotion is not written as the notation "
-			      "has it",
-	    "", " promotions are not written as the notation has them" },
-	[HABIT_CASTLING] = { "this castling is not written as 0-0 or 0-0-0", "",
-	    " castlings are not written as 0-0 or 0-0-0" },
-	[HABIT_CAPITAL] = { "the capital letter at the beginning of the line "
-			    "is read as a small one",
-	    "capital letters at the beginning of ",
-	    " lines are read as small ones" },
-	[HABIT_PASS] = { "this dash stands for a player who is out", "",
-	    " dashes stand for players who are out" },
-	[HABIT_RESULT] = { "this is read as a result", "",
-	    " of these are read as results" },
+#define HABIT(id, ...) [HABIT_##id] = { __VA_ARGS__ },
+#include "parse/notation/habits.def"
+#undef HABIT
 };
 
 const char *
@@ -659,8 +618,6 @@ habit_words(enum habit habit, struct slice token, unsigned count,
     char words[HABIT_WORDS])
 {
 	char text[SIGN_WORDS];
-	struct slice sign;
-	unsigned long point;
 
 	if (habit > HABIT_LETTER) {
 		if (count == 1)
@@ -672,9 +629,9 @@ habit_words(enum habit habit, struct slice token, unsigned count,
 			    habit_texts[habit].after);
 		return words;
 	}
-	sign = sign_find(token, habit_sign(habit));
+	struct slice sign = sign_find(token, habit_sign(habit));
 	sign_words(sign, text);
-	point = sign_read(sign).point;
+	unsigned long point = sign_read(sign).point;
 	if (count == 1)
 		snprintf(words, HABIT_WORDS, "%s", text);
 	else if (habit == HABIT_SIGN)

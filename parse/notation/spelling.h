@@ -14,23 +14,9 @@ enum habit {
 	HABIT_BLANK,
 	HABIT_UNSEEN,
 	HABIT_LETTER, /* a fault; the others are only noted */
-	HABIT_COMMA,
-	HABIT_BAR,
-	HABIT_QUOTE,
-	HABIT_STOP,
-	HABIT_NUMBER,
-	HABIT_NUMBERED,
-	HABIT_MARK,
-	HABIT_EN_PASSANT,
-	HABIT_DRAW,
-	HABIT_ANNOTATION,
-	HABIT_CAPTURE,
-	HABIT_BETWEEN,
-	HABIT_PROMOTION,
-	HABIT_CASTLING,
-	HABIT_CAPITAL,
-	HABIT_PASS,
-	HABIT_RESULT,
+#define HABIT(id, ...) HABIT_##id,
+#include "parse/notation/habits.def"
+#undef HABIT
 	HABITS
 };
 
@@ -46,9 +32,7 @@ habit_sign(enum habit habit)
 	return (enum sign_kind)(SIGN_PLAIN + habit);
 }
 
-enum {
-	SPELLING_MAX = 3 * TOKEN_MAX + 16
-};
+#define SPELLING_MAX (3 * TOKEN_MAX + 16)
 
 /* A token in the spelling of its notation. */
 struct spelling {
@@ -95,9 +79,7 @@ bool spelling_begins_with_mark(struct slice words);
  * it is a word of its own, and may be a letter. */
 unsigned spelling_nag(struct slice sign, bool alone);
 
-enum {
-	RESULT_MAX = 24
-};
+#define RESULT_MAX 24
 
 /* Takes a result off the front of the text: points with a sign between them,
  * also with blanks around it, fractions as one character, in parentheses, and
@@ -107,8 +89,6 @@ size_t spelling_take_result(
     struct slice text, char plain[RESULT_MAX], unsigned *habits);
 
 /* The words about a habit that `count` tokens have; `token` is the first. */
-enum {
-	HABIT_WORDS = 160
-};
+#define HABIT_WORDS 160
 const char *habit_words(enum habit habit, struct slice token, unsigned count,
     char words[HABIT_WORDS]);

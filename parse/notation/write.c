@@ -29,13 +29,13 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 		.type = MOVE_QUIET };
 	struct cellset rivals = { { 0 } };
 	bool any = false, same_file = false, same_rank = false;
-	struct position called;
 	struct move plain;
 
 	if (pieces_of(before, before->to_move, query.kind) == 1)
 		return START_NOTHING;
 	if (move->calls & CALL_FORTIFY) {
-		called = *before;
+		struct position called = *before;
+
 		rules_fortify(rules, &called);
 		before = &called;
 	}
@@ -74,11 +74,10 @@ put_letter_of(const struct move_writer *w, unsigned kind, char *p)
 {
 	const struct names names = { .notation = w->notation };
 	const struct variant *variant = w->rules->variant;
-	const char *own;
 
 	if (w->notation->own != NULL && w->notation->has_letters) {
 		/* A pawn that is put down needs a letter. */
-		own = own_letter(
+		const char *own = own_letter(
 		    w->notation, w->alphabet, variant->letters[kind]);
 		return strbuf_put_word(p, *own != '\0' ? own : "P");
 	}
@@ -132,7 +131,7 @@ put_start(const struct move_writer *w, const struct position *before,
 	const struct board *board = &w->rules->board;
 	const struct naming *naming = w->notation->naming;
 	char part[CELL_NAME_MAX];
-	const char *end, *letter = p;
+	const char *letter = p;
 
 	if (w->notation->has_letters && move->type != MOVE_FIELD &&
 	    move->type != MOVE_TRAITOR) {
@@ -162,7 +161,7 @@ put_start(const struct move_writer *w, const struct position *before,
 			coords_row(board, naming, move->from, part);
 		return strbuf_put_word(p, part);
 	}
-	end = put_cell(w, before->to_move, move->from, part);
+	const char *end = put_cell(w, before->to_move, move->from, part);
 	if (needed == START_FILE) /* the letter of the cell's name */
 		*p++ = part[0];
 	else /* its number */
@@ -325,11 +324,10 @@ static void
 append_move(const struct move_writer *writer, const struct position *before,
     const struct move *move, struct strbuf *out)
 {
-	char *from;
-
 	if (writer->notation->own == NULL ||
 	    !own_write(writer, before, move, out)) {
-		from = strbuf_room(out, MOVE_TEXT);
+		char *from = strbuf_room(out, MOVE_TEXT);
+
 		strbuf_took(
 		    out, (size_t)(put_move(writer, before, move, from) - from));
 	}

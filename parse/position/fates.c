@@ -28,11 +28,11 @@ add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
     const struct position *after, unsigned players)
 {
 	struct outcome outcome = { ENDING_NONE, NULL, PLAYER_NONE };
-	struct marks marks;
 
 	if (!rules_mates_singly(rules))
 		rules_outcome(rules, after, &outcome);
-	marks = marks_find(rules, mover, move, board, after, &outcome);
+	struct marks marks =
+	    marks_find(rules, mover, move, board, after, &outcome);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if ((marks.mated & players) >> p & 1)
 			fates->mated_by[p] = (uint8_t)(1 +
@@ -51,7 +51,7 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		cell king = before->king[p];
-		unsigned attackers = board->checks[p], heir, mater;
+		unsigned attackers = board->checks[p];
 		bool is_taken = false;
 
 		if (king != CELL_NONE && after->king[p] == CELL_NONE) {
@@ -63,13 +63,13 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 			fates->captured[p] = (uint8_t)(mover + 1);
 		if (!(gone >> p & 1))
 			continue;
-		heir = find_heir(before, move, after, p);
+		unsigned heir = find_heir(before, move, after, p);
 		if (heir < PLAYERS && heir != p)
 			fates->heir[p] = (uint8_t)(heir + 1);
 		/* The attacker has mated him, or the mover if both attack. The
 		 * last player left has mated him with pieces that another left
 		 * to him. */
-		mater = mover;
+		unsigned mater = mover;
 		if (__builtin_popcount(attackers) == 1)
 			mater = (unsigned)__builtin_ctz(attackers);
 		else if (attackers == 0 && __builtin_popcount(left) == 1)
@@ -93,15 +93,13 @@ fates_json(const struct fates *fates, const struct variant *variant, bool brief,
 	static const char *const keys[] = { "mated_by", "captured", "heir" };
 
 	for (int i = 0; i < 3; i++) {
-		const uint8_t *by;
-
 		if (fates == NULL) {
 			json_string(json, keys[i], NULL);
 			continue;
 		}
-		by = i == 0  ? fates->mated_by
-		    : i == 1 ? fates->captured
-			     : fates->heir;
+		const uint8_t *by = i == 0 ? fates->mated_by
+		    : i == 1               ? fates->captured
+					   : fates->heir;
 		if (brief && (by[0] | by[1] | by[2]) == 0)
 			continue;
 		json_begin_flat(json, keys[i], '{');

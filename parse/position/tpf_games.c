@@ -11,11 +11,9 @@
 bool
 tpf_next(struct slice *rest, char separator, struct slice *part)
 {
-	const char *end;
-
 	if (rest->ptr == NULL)
 		return false;
-	end = rest->ptr + rest->len;
+	const char *end = rest->ptr + rest->len;
 	*part = slice_take(rest, separator);
 	if (part->ptr + part->len == end)
 		rest->ptr = NULL;
@@ -271,7 +269,7 @@ static void
 read_last(struct tpf_reader *reader, struct slice value)
 {
 	struct siege *siege = &reader->position->siege;
-	unsigned most = siege_remembered(reader->rules), player;
+	unsigned most = siege_remembered(reader->rules);
 
 	if (value.len > most || value.len == 0) {
 		complain(reader, KEY, value,
@@ -282,7 +280,8 @@ read_last(struct tpf_reader *reader, struct slice value)
 		return;
 	}
 	for (size_t i = 0; i < value.len; i++) {
-		player = read_player_at(reader, value, i);
+		unsigned player = read_player_at(reader, value, i);
+
 		if (player == PLAYER_NONE)
 			return;
 		siege->last = siege->last << 2 | player;

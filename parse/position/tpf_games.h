@@ -9,9 +9,7 @@
 #include "parse/text/strbuf.h"
 #include "rules/rules.h"
 
-enum {
-	TPF_FIELDS = 7
-};
+#define TPF_FIELDS 7
 
 /* Kinds' letters in the order of a pool or a hand; a game has some of them. */
 extern const char tpf_pieces[];

@@ -45,9 +45,7 @@
 #include "parse/notation/dialect.h"
 #include "rules/rules.h"
 
-enum {
-	COUNTER_MAX = 999999
-};
+#define COUNTER_MAX 999999
 
 /* True if the blank between the first field and the rest is next to a comma of
  * the placement. */
@@ -149,9 +147,6 @@ read_tpf_piece(struct tpf_reader *reader, struct slice token)
 	const struct variant *variant = reader->variant;
 	bool dead = token.len > 0 && token.ptr[0] == 'x' &&
 	    reader->game->leavers == LEAVERS_DEAD;
-	struct slice letter, name;
-	unsigned player, owner, promoted;
-	enum kind kind;
 
 	token = slice_from(token, dead);
 	if (token.len < 4) {
@@ -159,11 +154,12 @@ read_tpf_piece(struct tpf_reader *reader, struct slice token)
 		    "'%.*s' is not a colour, a piece and a cell", SLICE(token));
 		return;
 	}
-	player = tpf_player(variant, token.ptr[0]);
-	promoted = dialect_of(variant)->promotes && token.ptr[1] == '+';
-	letter = slice_sub(token, 1 + promoted, 1);
-	kind = variant_kind(variant, letter.ptr[0]);
-	name = slice_from(token, 2 + promoted);
+	unsigned player = tpf_player(variant, token.ptr[0]);
+	unsigned promoted =
+	    dialect_of(variant)->promotes && token.ptr[1] == '+';
+	struct slice letter = slice_sub(token, 1 + promoted, 1);
+	enum kind kind = variant_kind(variant, letter.ptr[0]);
+	struct slice name = slice_from(token, 2 + promoted);
 	if (player == PLAYER_NONE) {
 		complain(reader, PIECE, slice_sub(token, 0, 1),
 		    "'%c' is not the colour letter of a player, one of %s",
@@ -176,7 +172,7 @@ read_tpf_piece(struct tpf_reader *reader, struct slice token)
 		    "'%c' is not the letter of a piece", letter.ptr[0]);
 		return;
 	}
-	owner = read_owner(reader, &name, player);
+	unsigned owner = read_owner(reader, &name, player);
 	if (owner != PLAYER_NONE)
 		place_piece(reader, token, name,
 		    (uint8_t)(piece_make(kind, player,
@@ -402,7 +398,6 @@ read_en_passant_pair(struct tpf_reader *reader, struct slice text)
 	struct slice first = slice_take(&rest, '>');
 	cell skipped = tpf_cell(reader, first);
 	cell pawn = tpf_cell(reader, rest);
-	unsigned owner;
 
 	if (skipped == CELL_NONE || pawn == CELL_NONE) {
 		complain(reader, PASSED, text,
@@ -410,7 +405,7 @@ read_en_passant_pair(struct tpf_reader *reader, struct slice text)
 		    SLICE(text));
 		return;
 	}
-	owner = piece_owner(position->at[pawn]);
+	unsigned owner = piece_owner(position->at[pawn]);
 	if (piece_kind(position->at[pawn]) != PAWN || owner >= PLAYERS ||
 	    owner == position->to_move ||
 	    !is_double_step(reader->rules, owner, skipped, pawn))
@@ -532,7 +527,6 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 		.position = position,
 		.ok = true };
 	struct slice rest, token;
-	unsigned player;
 
 	if (slice_is(trimmed, "start")) {
 		*position = rules->start;
@@ -547,7 +541,7 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 		return false;
 	for (rest = reader.field[0]; tpf_next(&rest, ',', &token);)
 		read_tpf_piece(&reader, token);
-	player = tpf_player(rules->variant, reader.field[1].ptr[0]);
+	unsigned player = tpf_player(rules->variant, reader.field[1].ptr[0]);
 	if (reader.field[1].len == 1 && player != PLAYER_NONE)
 		position_turn(position, player);
 	else

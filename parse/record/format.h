@@ -62,9 +62,7 @@ struct writing {
 bool writing_option(const struct record *record, const struct writing *writing,
     int i, struct strbuf *out);
 
-enum {
-	PLACING_KEEPS = 64
-};
+#define PLACING_KEEPS 64
 
 /* The output to which records are appended. */
 struct placing {

@@ -71,12 +71,12 @@ habits_note_signs(struct record *record, struct arena *arena, unsigned habits,
 	for (unsigned i = 0; i < HABITS; i++) {
 		enum habit habit = (enum habit)i;
 		struct span place = span;
-		struct slice sign;
 
 		if ((habits >> i & 1) == 0)
 			continue;
 		if (habit <= HABIT_LETTER && span.len == text.len) {
-			sign = sign_find(text, habit_sign(habit));
+			struct slice sign = sign_find(text, habit_sign(habit));
+
 			place = (struct span){ span.start +
 				    (uint32_t)(sign.ptr - text.ptr),
 				(uint32_t)sign.len };
@@ -182,12 +182,11 @@ record_result(struct record *record, struct arena *arena, struct slice text,
 {
 	char plain[RESULT_MAX];
 	unsigned habits;
-	const char *copy;
 
 	if (spelling_take_result(text, plain, &habits) < text.len ||
 	    habits == 0)
 		return text;
-	copy = arena_copy(arena, slice_of(plain));
+	const char *copy = arena_copy(arena, slice_of(plain));
 	habits_note_signs(record, arena, habits, span, text, copy);
 	return slice_of(copy);
 }
@@ -249,22 +248,21 @@ record_join_words(struct record *record, struct arena *arena,
 {
 	const struct own_notation *own = notation->own;
 	struct parsed_turn parsed;
-	struct ply *next;
 
 	for (struct ply *p = record->line.first;
 	     p != NULL && own != NULL && own->has_blanks;
 	     p = ply_walk(&record->line, p)) {
 		uint32_t end = p->span.start + p->span.len;
-		struct slice gap, both;
+		struct ply *next = p->next;
 
-		next = p->next;
 		if (next == NULL || p->notes != NULL || p->is_respelled ||
 		    next->is_respelled || next->number_span.len > 0 ||
 		    next->span.start <= end ||
 		    notation_read(notation, alphabet, p->token, &parsed))
 			continue;
-		gap = slice_sub(record->text, end, next->span.start - end);
-		both = slice_of(arena_printf(
+		struct slice gap =
+		    slice_sub(record->text, end, next->span.start - end);
+		struct slice both = slice_of(arena_printf(
 		    arena, "%.*s %.*s", SLICE(p->token), SLICE(next->token)));
 		if (slice_trim(gap).len > 0 ||
 		    !notation_read(notation, alphabet, both, &parsed))

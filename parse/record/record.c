@@ -65,11 +65,10 @@ turns_text(uint32_t point)
 void
 record_check_bidi(const struct record *record, struct diags *diags)
 {
-	struct slice rest;
-
 	if (record->text.len == 0)
 		return;
-	rest = slice_sub(record->text, record->span.start, record->span.len);
+	struct slice rest =
+	    slice_sub(record->text, record->span.start, record->span.len);
 	/* All such characters begin with one byte. */
 	if (memchr(rest.ptr, 0xe2, rest.len) == NULL)
 		return;
@@ -95,11 +94,9 @@ record_check_bidi(const struct record *record, struct diags *diags)
 struct slice
 text_without_nul(struct arena *arena, struct slice text)
 {
-	char *copy;
-
 	if (text.len == 0 || memchr(text.ptr, '\0', text.len) == NULL)
 		return text;
-	copy = arena_copy(arena, text);
+	char *copy = arena_copy(arena, text);
 	for (size_t i = 0; i < text.len; i++)
 		if (copy[i] == '\0')
 			copy[i] = ' ';
@@ -207,12 +204,11 @@ static struct slice
 comment_text(struct arena *arena, struct slice text)
 {
 	struct slice lines = text_without_nul(arena, text);
-	char *copy;
 	size_t len = 0;
 
 	if (lines.len == 0 || memchr(lines.ptr, '\r', lines.len) == NULL)
 		return lines;
-	copy = arena_copy(arena, lines);
+	char *copy = arena_copy(arena, lines);
 	for (size_t i = 0; i < lines.len; i++)
 		if (copy[i] != '\r')
 			copy[len++] = copy[i];
@@ -236,11 +232,11 @@ bool
 command_take(struct slice *text, struct command_text *command)
 {
 	for (size_t i = 0; i + 1 < text->len; i++) {
-		struct slice rest = slice_from(*text, i), value;
+		struct slice rest = slice_from(*text, i);
 
 		if (!slice_begins(rest, "[%"))
 			continue;
-		value = slice_take(&rest, ']');
+		struct slice value = slice_take(&rest, ']');
 		if (value.len == text->len - i)
 			break;
 		command->before = slice_sub(*text, 0, i);

@@ -14,9 +14,7 @@ enum tree_type {
 	TREE_MAP,
 };
 
-enum {
-	TREE_DEEP = 300 /* lists and maps in one another; more are an error */
-};
+#define TREE_DEEP 300 /* lists and maps in one another; more are an error */
 
 struct tree_node {
 	struct tree_node *next;         /* the next in the same list or map */

@@ -60,7 +60,7 @@ refuse_cell(struct resolution *resolution, struct part where)
 	const struct reader_context *reader = resolution->reader;
 	const struct position *position = resolution->position;
 	struct slice text = parsed_part(resolution->token, where);
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 
 	strbuf_printf(&words, "%.*s is not on the board of %s", (int)text.len,
 	    text.ptr, reader->rules->variant->title);
@@ -71,7 +71,6 @@ refuse_cell(struct resolution *resolution, struct part where)
 		put_other_boards(resolution, text, &words);
 	suggest_and_add(reader, position, resolution->token, resolution->at,
 	    DIAG_CELL_OFF_BOARD, where, &words, resolution->diags);
-	strbuf_release(&words);
 	return false;
 }
 

@@ -41,7 +41,7 @@ refuse_other_player(struct resolution *resolution)
 	char letter = resolution->parsed->player;
 	unsigned player = variant_player(variant, letter);
 	struct span span = { (uint32_t)resolution->at, 1 };
-	struct strbuf turn = STRBUF_INIT;
+	SCRATCH turn = STRBUF_INIT;
 
 	if (letter == 0 || player == resolution->position->to_move)
 		return true;
@@ -53,7 +53,6 @@ refuse_other_player(struct resolution *resolution)
 	else
 		diag_add(resolution->diags, DIAG_WRONG_TURN, span,
 		    "it is %s, not %s's", turn.ptr, variant->players[player]);
-	strbuf_release(&turn);
 	return false;
 }
 
@@ -78,7 +77,7 @@ refuse_ambiguous(struct resolution *resolution)
 	    ? resolution->found
 	    : (unsigned)CANDIDATES_MAX;
 	struct span whole = resolution_whole(resolution);
-	struct strbuf words = STRBUF_INIT, text = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT, text = STRBUF_INIT;
 
 	for (unsigned i = 0; i < shown; i++) {
 		strbuf_puts(&words, before_item(i, shown, " or "));
@@ -92,8 +91,6 @@ refuse_ambiguous(struct resolution *resolution)
 		put_candidate(resolution, i, &text);
 		diag_near(resolution->diags, whole, text.ptr);
 	}
-	strbuf_release(&text);
-	strbuf_release(&words);
 }
 
 /* True, and reported, if the move would fit another player's turn: then the
@@ -104,7 +101,7 @@ report_other_turn(struct resolution *resolution)
 	const struct rules *rules = resolution->reader->rules;
 	const struct variant *variant = rules->variant;
 	const struct position *position = resolution->position;
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 
 	for (unsigned i = 1; i < PLAYERS; i++) {
 		struct position other = *position;
@@ -127,7 +124,6 @@ report_other_turn(struct resolution *resolution)
 			    ascii_upper(variant->colours[player]));
 		resolution_add(
 		    resolution, DIAG_WRONG_TURN, "it is %s", words.ptr);
-		strbuf_release(&words);
 		return true;
 	}
 	return false;
@@ -174,7 +170,7 @@ refuse_illegal(struct resolution *resolution)
 	struct move_query *attempt = &resolution->attempt, written = *attempt;
 	const struct seat *seat = &reader->rules->seat[position->to_move];
 	cell king = position->king[position->to_move];
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	char name[CELL_NAME_MAX];
 	struct verdict verdict;
 	enum diag_id id;
@@ -222,7 +218,6 @@ refuse_illegal(struct resolution *resolution)
 	}
 	suggest_and_add(reader, position, resolution->token, resolution->at, id,
 	    (struct part){ .len = 0 }, &words, resolution->diags);
-	strbuf_release(&words);
 }
 
 void
@@ -230,7 +225,7 @@ resolve_syntax(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 
 	strbuf_puts(&words, "'");
 	signs_show(
@@ -243,17 +238,15 @@ resolve_syntax(const struct reader_context *reader,
 		    "; one of its patterns takes too many steps for it");
 	suggest_and_add(reader, position, token, at, DIAG_MOVE_SYNTAX,
 	    (struct part){ .len = 0 }, &words, diags);
-	strbuf_release(&words);
 }
 
 void
 refuse_verdict(struct resolution *resolution, const struct position *position,
     const struct verdict *verdict)
 {
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	enum diag_id id = phrase_verdict(resolution->reader, position,
 	    &resolution->attempt, verdict, &words);
 
 	resolution_add(resolution, id, "%s", words.ptr);
-	strbuf_release(&words);
 }

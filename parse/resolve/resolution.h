@@ -4,9 +4,7 @@
 
 #include "parse/resolve/resolve.h"
 
-enum {
-	CANDIDATES_MAX = 6 /* named in a message */
-};
+#define CANDIDATES_MAX 6 /* named in a message */
 
 struct resolution {
 	const struct reader_context *reader;

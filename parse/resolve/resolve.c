@@ -41,7 +41,7 @@ note_style(struct resolution *resolution, const struct move *move)
 	const struct parsed_move *parsed = resolution->parsed;
 	const struct notation *notation = reader->notation;
 	const struct marks none = { .attacked = 0 };
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	unsigned player = resolution->position->to_move;
 	bool whole = parsed->from.len > 0 &&
 	    coords_is_cell(
@@ -69,7 +69,6 @@ note_style(struct resolution *resolution, const struct move *move)
 		    resolution->position, move, &none, &words);
 		resolution_add(resolution, DIAG_CASTLING_AS_KING_MOVE,
 		    "write castling as %s here", words.ptr);
-		strbuf_release(&words);
 		return;
 	}
 	/* Two cells with a sign between them are another form of the move. */

@@ -116,7 +116,7 @@ refuse_colours(struct resolution *resolution)
 	const struct parsed_move *parsed = resolution->parsed;
 	const struct variant *variant = resolution->reader->rules->variant;
 	unsigned colours = parsed->check_colours | parsed->mate_colours;
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 
 	for (unsigned i = 0; player_letters[i] != '\0'; i++)
 		if ((colours >> i & 1) &&
@@ -125,7 +125,6 @@ refuse_colours(struct resolution *resolution)
 			    "no player of %s has the letter %c", variant->title,
 			    player_letters[i]);
 	false_mark(resolution, DIAG_FALSE_CHECK, words.ptr);
-	strbuf_release(&words);
 }
 
 /* Misses a mark of mate or check that is not written. Where mate ends nothing

@@ -5,18 +5,14 @@
 #include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
 
-enum {
-	BLOCK_SIZE = 64 * 1024
-};
+#define BLOCK_SIZE (64 * 1024)
 
 void
 arena_grow(struct arena *arena, size_t size)
 {
-	struct arena_block *block;
-
 	if (size < BLOCK_SIZE)
 		size = BLOCK_SIZE;
-	block = mem_alloc(sizeof(*block) + size);
+	struct arena_block *block = mem_alloc(sizeof(*block) + size);
 	block->next = arena->block;
 	block->used = 0;
 	block->size = size;
@@ -36,14 +32,12 @@ char *
 arena_printf(struct arena *arena, const char *format, ...)
 {
 	va_list args, again;
-	char *text;
-	int len;
 
 	va_start(args, format);
 	va_copy(again, args);
-	len = vsnprintf(NULL, 0, format, args);
+	int len = vsnprintf(NULL, 0, format, args);
 	va_end(args);
-	text = arena_alloc(arena, (size_t)len + 1);
+	char *text = arena_alloc(arena, (size_t)len + 1);
 	vsnprintf(text, (size_t)len + 1, format, again);
 	va_end(again);
 	return text;

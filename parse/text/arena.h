@@ -6,9 +6,7 @@
 #include "parse/text/memory.h"
 #include "parse/text/slice.h"
 
-enum {
-	ARENA_ALIGNMENT = 16
-};
+#define ARENA_ALIGNMENT 16
 
 /* Open only so that arena_alloc can be inlined: it is called for every ply. */
 struct arena_block {

@@ -26,47 +26,9 @@ struct magic {
 	"as plain text"
 
 static const struct magic magics[] = {
-	{ "\xff\xfe\0\0", 4, 0,
-	    "this is UTF-32, not UTF-8: " TO_UTF8("UTF-32") },
-	{ "\0\0\xfe\xff", 4, 0,
-	    "this is UTF-32, not UTF-8: " TO_UTF8("UTF-32") },
-	{ "\xff\xfe", 2, 0, UTF16 },
-	{ "\xfe\xff", 2, 0, UTF16 },
-	{ "\xfd"
-	  "7zXZ",
-	    5, 0, "this is compressed by xz: unpack it with 'xz -d'" },
-	{ "1AY&SY", 6, 4,
-	    "this is compressed by bzip2: unpack it with "
-	    "'bzip2 -d'" },
-	{ "\x04\x22\x4d\x18", 4, 0,
-	    "this is compressed by lz4: unpack it with 'lz4 -d'" },
-	{ "mimetypeapplication/vnd.oasis", 29, 30, DOCUMENT },
-	{ "[Content_Types].xml", 19, 30, DOCUMENT },
-	{ "word/", 5, 30, DOCUMENT },
-	{ "xl/", 3, 30, DOCUMENT },
-	{ "\xd0\xcf\x11\xe0", 4, 0, DOCUMENT },
-	{ "{\\rtf", 5, 0, DOCUMENT },
-	{ "PK\x03\x04", 4, 0, "this is a zip archive: unpack it with 'unzip'" },
-	{ "7z\xbc\xaf\x27\x1c", 6, 0,
-	    "this is a 7z archive: unpack it with '7z x'" },
-	{ "Rar!\x1a", 5, 0,
-	    "this is a rar archive: unpack it with "
-	    "'unrar x'" },
-	{ "ustar", 5, 257, "this is a tar archive: unpack it with 'tar -xf'" },
-	{ "%PDF-", 5, 0, "this is a PDF document" NO_RECORD },
-	{ "\x89PNG", 4, 0, "this is a PNG picture" NO_RECORD },
-	{ "\xff\xd8\xff", 3, 0, "this is a JPEG picture" NO_RECORD },
-	{ "GIF8", 4, 0, "this is a GIF picture" NO_RECORD },
-	{ "WEBP", 4, 8, "this is a WebP picture" NO_RECORD },
-	{ "<svg", 4, 0, "this is an SVG picture" NO_RECORD },
-	{ "<?xml", 5, 0, "this is XML" NO_RECORD },
-	{ "<!DOCTYPE ", 10, 0, "this is a web page" NO_RECORD },
-	{ "<!doctype ", 10, 0, "this is a web page" NO_RECORD },
-	{ "<html", 5, 0, "this is a web page" NO_RECORD },
-	{ "SQLite format 3", 16, 0, "this is an SQLite database" NO_RECORD },
-	{ "\x7f"
-	  "ELF",
-	    4, 0, "this is a program" NO_RECORD },
+#define MAGIC(bytes, at, words) { bytes, sizeof(bytes) - 1, at, words },
+#include "parse/text/binary.def"
+#undef MAGIC
 	{ NULL, 0, 0, NULL },
 };
 
@@ -121,8 +83,7 @@ binary_is_open(struct slice head)
 const char *
 binary_words(struct slice head)
 {
-	size_t controls, bad;
-	const char *words;
+	size_t controls;
 
 	if (head.len > HEAD)
 		head.len = HEAD;
@@ -130,8 +91,8 @@ binary_words(struct slice head)
 		if (head.len >= m->at + m->len &&
 		    memcmp(head.ptr + m->at, m->bytes, m->len) == 0)
 			return m->words;
-	words = utf16_words(head);
-	bad = count_bad(head, &controls);
+	const char *words = utf16_words(head);
+	size_t bad = count_bad(head, &controls);
 	if (words == NULL && controls >= CONTROLS_MIN &&
 	    bad * BAD_SHARE >= head.len)
 		words = "this is a binary file" NO_RECORD;

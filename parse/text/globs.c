@@ -21,14 +21,14 @@ bool
 glob_matches(struct slice pattern, struct slice path)
 {
 	char globs[GLOB_PATH_MAX + 1], names[GLOB_PATH_MAX + 1];
-	const char *glob = globs, *globs_end, *name = names, *names_end;
+	const char *glob = globs, *name = names;
 	/* After the last **, and the first name that it leaves. */
 	const char *rest = NULL, *left = NULL;
 
 	if (pattern.len > GLOB_PATH_MAX || path.len > GLOB_PATH_MAX)
 		return false;
-	globs_end = split_parts(pattern, globs);
-	names_end = split_parts(path, names);
+	const char *globs_end = split_parts(pattern, globs);
+	const char *names_end = split_parts(path, names);
 	while (name < names_end) {
 		if (glob < globs_end && strcmp(glob, "**") == 0) {
 			rest = glob += strlen(glob) + 1;
@@ -65,7 +65,6 @@ static void
 add_glob(struct globs *globs, struct slice line)
 {
 	struct glob glob = { .text = NULL };
-	struct slice name;
 	size_t len = 0;
 
 	if (line.len > 0 && line.ptr[line.len - 1] == '\r')
@@ -92,7 +91,7 @@ add_glob(struct globs *globs, struct slice line)
 		line = slice_from(line, 1);
 	if (line.len == 0)
 		return;
-	name = name_of(line);
+	struct slice name = name_of(line);
 	while (name.len > 0 && name.ptr[0] == '*')
 		name = slice_from(name, 1);
 	glob.is_any = name.len == 0;

@@ -13,9 +13,7 @@
 
 #include "parse/text/slice.h"
 
-enum {
-	GLOB_PATH_MAX = 4096 /* nothing longer matches */
-};
+#define GLOB_PATH_MAX 4096 /* nothing longer matches */
 
 struct glob {
 	char *text; /* owned */

@@ -5,9 +5,7 @@
 #include "parse/text/json_line.h"
 #include "parse/text/utf8.h"
 
-enum {
-	KEY_MAX = 32 /* bytes of a key in a format, with its NUL */
-};
+#define KEY_MAX 32 /* bytes of a key in a format, with its NUL */
 
 /* Appends the first character of a text, which is not plain; its length. */
 static size_t
@@ -195,13 +193,13 @@ put_value(struct json *json, const char *key, char sign, const char *format,
 {
 	bool is_long = format[1] == 'l', has_len = format[1] == '.';
 	struct slice text = { NULL, 0 };
-	long number;
 
 	format += is_long ? 2 : has_len ? 3 : 1;
 	if (*format != 's') {
-		number = is_long     ? va_arg(*args, long)
-		    : *format == 'u' ? (long)va_arg(*args, unsigned)
-				     : va_arg(*args, int);
+		long number = is_long ? va_arg(*args, long)
+		    : *format == 'u'  ? (long)va_arg(*args, unsigned)
+				      : va_arg(*args, int);
+
 		if (sign == '!' && number == 0)
 			return format + 1;
 		if (sign == '?' && number == 0)
@@ -231,15 +229,14 @@ put_value(struct json *json, const char *key, char sign, const char *format,
 void
 json_put(struct json *json, const char *format, ...)
 {
-	char name[KEY_MAX], sign;
-	const char *key;
+	char name[KEY_MAX];
 	va_list args;
 
 	va_start(args, format);
 	while (*format != '\0') {
 		size_t len = strcspn(format, " :{}[]%~?=!");
+		const char *key = NULL;
 
-		key = NULL;
 		if (len < KEY_MAX && format[len] == ':') {
 			memcpy(name, format, len);
 			name[len] = '\0';
@@ -247,7 +244,7 @@ json_put(struct json *json, const char *format, ...)
 			format += len + 1;
 			len = strcspn(format, " :{}[]%~?=!");
 		}
-		sign = *format;
+		char sign = *format;
 		if (len > 0) {
 			json_literal(json, key, (struct slice){ format, len });
 			format += len;

@@ -108,11 +108,10 @@ mem_string(const char *text, size_t len)
 void *
 mem_grow(void *old, size_t size)
 {
-	struct memory_block *block;
-
 	if (old == NULL)
 		return mem_alloc(size);
-	block = realloc(block_of(old), sizeof(*block) + size);
+	struct memory_block *block =
+	    realloc(block_of(old), sizeof(*block) + size);
 	if (block == NULL)
 		memory_none();
 	relink(block);
@@ -122,11 +121,9 @@ mem_grow(void *old, size_t size)
 void
 mem_free(void *memory)
 {
-	struct memory_block *block;
-
 	if (memory == NULL)
 		return;
-	block = block_of(memory);
+	struct memory_block *block = block_of(memory);
 	unlink_block(block);
 	if (block->destroy != NULL)
 		block->destroy(memory);

@@ -3,9 +3,7 @@
 #include "parse/text/ascii.h"
 #include "parse/text/utf8.h"
 
-enum {
-	WORD_MAX = 40 /* a longer word is near nothing */
-};
+#define WORD_MAX 40 /* a longer word is near nothing */
 
 bool
 characters_read(struct slice text, unsigned most, struct characters *characters)

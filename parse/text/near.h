@@ -6,9 +6,7 @@
 
 #include "parse/text/strbuf.h"
 
-enum {
-	CHARACTERS_MAX = 64
-};
+#define CHARACTERS_MAX 64
 
 struct characters {
 	unsigned len;
@@ -49,9 +47,7 @@ near_has(struct slice list, struct slice word)
 	return near_index(list, word) >= 0;
 }
 
-enum {
-	NEAR_MAX = 3 /* words that are offered */
-};
+#define NEAR_MAX 3 /* words that are offered */
 
 /* The words of a list that are nearest to a text, all equally near. */
 struct near {

@@ -4,10 +4,8 @@
 #include "parse/text/ascii.h"
 #include "parse/text/prose.h"
 
-enum {
-	WORD_MAX =
-	    32 /* bytes of a word; a longer one is a token that is wrong */
-};
+/* Bytes of a word; a longer one is a token that is wrong. */
+#define WORD_MAX 32
 
 /* True if a word is a clock time or an evaluation, as programs write them:
  * "0:05", "1:23:45", "0.31", "+1.5/18". No result ends with two digits, and no

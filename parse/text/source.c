@@ -13,9 +13,7 @@
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-enum {
-	FIRST_SIZE = 64 * 1024
-};
+#define FIRST_SIZE (64 * 1024)
 
 const char source_none[SOURCE_TAIL];
 
@@ -83,11 +81,11 @@ int
 source_join(struct source *source, const char *path, size_t max)
 {
 	struct source file;
-	struct slice text;
 	int error = source_open_whole(&file, path, path, max);
 
 	if (error == 0) {
-		text = source_rest(&file);
+		struct slice text = source_rest(&file);
+
 		source->part = mem_grow(
 		    source->part, (source->parts + 1) * sizeof(*source->part));
 		source->part[source->parts].at = source->end;
@@ -195,8 +193,6 @@ bool
 source_fill(struct source *source)
 {
 	bool first = source->buf == NULL, held = source->is_held;
-	size_t room;
-	char *to;
 	long got;
 
 	if (source->eof)
@@ -214,8 +210,8 @@ source_fill(struct source *source)
 		    source->size == 0 ? FIRST_SIZE : source->size * 2;
 		source->buf = mem_grow(source->buf, source->size);
 	}
-	to = source->buf + source->end;
-	room = source->size - source->end - SOURCE_TAIL;
+	char *to = source->buf + source->end;
+	size_t room = source->size - source->end - SOURCE_TAIL;
 	if (first)
 		got = read_first(source, to, room);
 	else if (source->unpacker != NULL)
@@ -287,13 +283,12 @@ void
 source_advance(struct source *source, size_t len)
 {
 	size_t window = source->line_at;
-	const char *text, *end;
 
 	/* Before anything was read there is no buffer. */
 	if (len == 0)
 		return;
-	text = source->buf + source->at;
-	end = text + len;
+	const char *text = source->buf + source->at;
+	const char *end = text + len;
 	while ((text = memchr(text, '\n', (size_t)(end - text))) != NULL) {
 		source->line_at = (size_t)(++text - source->buf);
 		source->line++;
@@ -369,13 +364,14 @@ path_unpacked(const char *path)
 char *
 path_real(const char *path)
 {
-	char *real = realpath(path, NULL), *copy;
+	char *real = realpath(path, NULL);
 
 	if (real == NULL && errno == ENOMEM)
 		memory_none();
 	if (real == NULL)
 		return NULL;
-	copy = mem_string(real, strcmp(real, "/") == 0 ? 0 : strlen(real));
+	char *copy =
+	    mem_string(real, strcmp(real, "/") == 0 ? 0 : strlen(real));
 	free(real);
 	return copy;
 }

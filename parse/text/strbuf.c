@@ -47,11 +47,10 @@ void
 strbuf_printf(struct strbuf *buf, const char *format, ...)
 {
 	va_list args, again;
-	int len;
 
 	va_start(args, format);
 	va_copy(again, args);
-	len = vsnprintf(NULL, 0, format, args);
+	int len = vsnprintf(NULL, 0, format, args);
 	va_end(args);
 	vsnprintf(
 	    strbuf_room(buf, (size_t)len + 1), (size_t)len + 1, format, again);

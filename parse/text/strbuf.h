@@ -75,9 +75,7 @@ strbuf_char(struct strbuf *buf, char c)
 	strbuf_took(buf, 1);
 }
 
-enum {
-	NUMBER_DIGITS = 20 /* digits */
-};
+#define NUMBER_DIGITS 20 /* digits */
 
 /* Writes a number below 100 at p, where there is room for two digits, and
  * returns its end. */

@@ -47,11 +47,10 @@ unpacker_new(const void *bytes, size_t len)
 	bool is_zstd = slice_begins(head, "\x28\xb5\x2f\xfd") ||
 	    (len >= 4 && (head.ptr[0] & 0xf0) == 0x50 &&
 		slice_begins(slice_from(head, 1), "\x2a\x4d\x18"));
-	struct unpacker *unpacker;
 
 	if (!is_gzip && !is_zstd)
 		return NULL;
-	unpacker = mem_alloc_with(sizeof(*unpacker), end_both);
+	struct unpacker *unpacker = mem_alloc_with(sizeof(*unpacker), end_both);
 	unpacker->is_zstd = is_zstd;
 	if (is_zstd)
 		unpacker->zstd = ZSTD_createDCtx();
@@ -75,16 +74,14 @@ unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 {
 	ZSTD_inBuffer in = { unpacker->packed, unpacker->len, unpacker->at };
 	ZSTD_outBuffer out = { bytes, size, 0 };
-	unsigned long long stated;
-	size_t status, taken;
 
 	if (unpacker->ended)
 		unpacker->header_len = unpacker->held = 0;
-	status = ZSTD_decompressStream(unpacker->zstd, &out, &in);
+	size_t status = ZSTD_decompressStream(unpacker->zstd, &out, &in);
 	if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation)
 		memory_none();
 	/* The beginning of a frame states its size. */
-	taken = in.pos - unpacker->at;
+	size_t taken = in.pos - unpacker->at;
 	if (taken > ZSTD_HEADER_MAX - unpacker->header_len)
 		taken = ZSTD_HEADER_MAX - unpacker->header_len;
 	memcpy(unpacker->header + unpacker->header_len,
@@ -101,7 +98,7 @@ unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 		return -1;
 	/* The library compares the sizes only where it is given all of the
 	 * frame at once. */
-	stated =
+	unsigned long long stated =
 	    ZSTD_getFrameContentSize(unpacker->header, unpacker->header_len);
 	return status == 0 && stated != ZSTD_CONTENTSIZE_UNKNOWN &&
 		stated != unpacker->held
@@ -114,7 +111,6 @@ static long
 unpack_gzip(struct unpacker *unpacker, void *bytes, size_t size)
 {
 	z_stream *gzip = &unpacker->gzip;
-	int status;
 
 	if (unpacker->ended) {
 		/* Tapes and disks put zeros after the last member. */
@@ -134,7 +130,7 @@ unpack_gzip(struct unpacker *unpacker, void *bytes, size_t size)
 	gzip->avail_in = (uInt)(unpacker->len - unpacker->at);
 	gzip->next_out = bytes;
 	gzip->avail_out = (uInt)size;
-	status = inflate(gzip, Z_NO_FLUSH);
+	int status = inflate(gzip, Z_NO_FLUSH);
 	if (status == Z_MEM_ERROR)
 		memory_none();
 	unpacker->at = unpacker->len - gzip->avail_in;

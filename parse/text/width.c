@@ -4,9 +4,7 @@
 #include "parse/text/utf8.h"
 #include "parse/text/width.h"
 
-enum {
-	TAB = 8,
-};
+#define TAB 8
 
 struct width_range {
 	uint32_t first, last;
