@@ -131,6 +131,8 @@ habits_fix(struct habits *habits, struct arena *arena)
 void
 habits_leave_out(struct record *record, const struct line *line, uint32_t from)
 {
+	const unsigned open =
+	    1u << HABIT_BETWEEN | 1u << HABIT_MARK | 1u << HABIT_CAPITAL;
 	struct habits *habits = record->habits;
 	uint32_t end = line->parent != NULL ? line->end : UINT32_MAX;
 	struct spelled **link = habits != NULL ? &habits->spelled : NULL;
@@ -138,7 +140,7 @@ habits_leave_out(struct record *record, const struct line *line, uint32_t from)
 	while (link != NULL && *link != NULL) {
 		uint32_t at = (*link)->span.start;
 
-		if (at >= from && at < end)
+		if (at >= from && at < end && ((*link)->habits & open) != 0)
 			*link = (*link)->next;
 		else
 			link = &(*link)->next;

@@ -19,7 +19,8 @@ void habits_note_signs(struct record *record, struct arena *arena,
     unsigned habits, struct span span, struct slice text, const char *plain);
 
 /* Leaves the spellings of the plies of a line from a place on out of the
- * report: an error there may have given them another meaning. */
+ * report, where an error may have given them another meaning: a token without
+ * its sign, with other marks, or with a capital letter. */
 void habits_leave_out(
     struct record *record, const struct line *line, uint32_t from);
 
