@@ -158,23 +158,30 @@ is_usual(const struct mode *mode, unsigned mover)
 	return mode->kind == REPAIR_VIEW && mode->of[mover] == NULL;
 }
 
+/* How a text of the player is read. */
+static const struct reader_context *
+reader_of(const struct mode_reading *reading, unsigned mover, bool plain)
+{
+	const struct mode *mode = reading->mode;
+
+	if (plain)
+		return reading->search->line->reader;
+	return mode->kind == REPAIR_VIEW && !is_usual(mode, mover)
+	    ? mode->of[mover]
+	    : mode->reader;
+}
+
 /* Plays an item with a text. */
 static bool
 play_text(const struct mode_reading *reading, unsigned at, struct slice text,
     bool plain, struct position *position, struct past *past, struct move *move)
 {
-	const struct mode *mode = reading->mode;
-	const struct reader_context *reader = mode->reader;
 	struct item item = reading->items[at].item;
 
 	item.reader = NULL;
-	if (plain)
-		reader = reading->search->line->reader;
-	else if (mode->kind == REPAIR_VIEW &&
-	    !is_usual(mode, position->to_move))
-		reader = mode->of[position->to_move];
 	item.token = text;
-	return trial_step(reader, position, &item, past, move);
+	return trial_step(reader_of(reading, position->to_move, plain),
+	    position, &item, past, move);
 }
 
 /*
@@ -317,97 +324,105 @@ static bool
 compare_slip(void *context, const struct move *move)
 {
 	struct slip *slip = context;
-	unsigned i;
+	unsigned i = slip->len, cost;
 	bool unmarked;
-	unsigned cost = written_cost(
-	    &slip->written, slip->position, move, BEYOND_COST, &unmarked);
 
 	if (move->pair)
-		return false;
-	for (i = slip->len; i > 0 && slip->cost[i - 1] > cost; i--)
+		return false; /* these are listed last */
+	cost = written_cost(
+	    &slip->written, slip->position, move, BEYOND_COST, &unmarked);
+	if (cost > BEYOND_COST)
+		return true;
+	slip->len += slip->len < BEYOND;
+	for (; i > 0 && slip->cost[i - 1] > cost; i--)
 		if (i < BEYOND) {
 			slip->cost[i] = slip->cost[i - 1];
 			slip->move[i] = slip->move[i - 1];
 		}
-	if (cost > BEYOND_COST || i == BEYOND)
-		return true;
-	slip->cost[i] = cost;
-	slip->move[i] = *move;
-	slip->len += slip->len < BEYOND;
+	if (i < BEYOND) {
+		slip->cost[i] = cost;
+		slip->move[i] = *move;
+	}
 	return true;
 }
 
-/* Plays the plies that were read once more, and takes their items. */
-static void
-replay(struct mode_reading *reading, struct position *position)
+/* Begins a copy of a reading, with its plies played once more. */
+static struct mode_reading *
+copy_reading(const struct mode_reading *reading, struct position *position)
 {
-	const struct rules *rules = reading->search->rules;
+	const struct search *search = reading->search;
+	struct mode_reading *copy = arena_alloc(reading->arena, sizeof(*copy));
+	bool is_order = reading->mode->kind == REPAIR_COLUMNS;
 
+	*copy = *reading;
+	copy->items =
+	    arena_take(reading->arena, reading->left * sizeof(*copy->items));
+	memcpy(
+	    copy->items, reading->items, reading->reach * sizeof(*copy->items));
+	if (is_order)
+		order_begin(&copy->order, reading->left, reading->mode->jumps,
+		    reading->arena);
 	for (unsigned i = 0; i < reading->reach; i++) {
-		struct read_item *item = &reading->items[i];
-		unsigned which = 0;
+		const struct read_item *item = &reading->items[i];
 
-		trial_begin(rules, position, &item->move);
-		while (reading->mode->kind == REPAIR_COLUMNS &&
-		    order_take(&reading->order, i, position->to_move,
-			which++) != item->from)
-			;
-		rules_play(rules, position, &item->move,
-		    &reading->search->trial_pasts[i]);
+		if (is_order)
+			order_keep(
+			    &copy->order, i, position->to_move, item->from);
+		trial_begin(search->rules, position, &item->move);
+		rules_play(search->rules, position, &item->move,
+		    &search->trial_pasts[i]);
 	}
+	copy->choices[reading->reach % (CHOICES + 1)].before = *position;
+	return copy;
+}
+
+/* Lists the moves that the item where the reading stops may be a slip for. */
+static void
+list_slips(
+    struct mode_reading *reading, struct read_item *item, struct slip *slip)
+{
+	const struct search *search = reading->search;
+	unsigned at = reading->reach, mover = slip->position->to_move;
+
+	item->from = at;
+	item->item = search->line->items[reading->at + at];
+	item->is_plain = reading->plain >> mover & 1;
+	/* Of the texts with digits the first is the token as it is. */
+	if (!take_reading(reading, at, reading->mode->kind == REPAIR_DIGITS,
+		item->is_plain, &item->text))
+		item->text = item->item.token;
+	written_read(&slip->written, reader_of(reading, mover, item->is_plain),
+	    slip->position, item->text);
+	rules_all_moves(search->rules, slip->position, compare_slip, slip);
+	strbuf_release(&slip->written.text);
 }
 
 /* Where the reading stops at a slip it may go on after it: what stands there
  * is evidence, too. */
 static void
-look_beyond(struct mode_reading *reading, const struct position *start)
+look_beyond(struct mode_reading *reading, struct position position)
 {
-	const struct mode *mode = reading->mode;
 	const struct search *search = reading->search;
-	unsigned at = reading->reach;
 	struct mode_reading *beyond;
-	struct position position = *start;
 	struct slip slip = { .position = &position };
-	struct read_item *item;
-	const struct reader_context *reader;
+	unsigned at = reading->reach;
 
 	if (at < BEYOND_FROM || at == reading->left ||
 	    reading->at + at <= search->fault ||
-	    mode->kind == REPAIR_SECOND_GAME)
+	    reading->mode->kind == REPAIR_SECOND_GAME)
 		return;
-	beyond = arena_alloc(reading->arena, sizeof(*beyond));
-	*beyond = *reading;
-	beyond->items =
-	    arena_take(reading->arena, reading->left * sizeof(*beyond->items));
-	memcpy(beyond->items, reading->items, at * sizeof(*beyond->items));
-	if (mode->kind == REPAIR_COLUMNS)
-		order_begin(
-		    &beyond->order, reading->left, mode->jumps, reading->arena);
-	replay(beyond, &position);
-	item = &beyond->items[at];
-	item->from = at;
-	item->item = search->line->items[reading->at + at];
-	item->is_plain = reading->plain >> position.to_move & 1;
-	beyond->choices[at % (CHOICES + 1)].before = position;
-	if (!take_reading(beyond, at, mode->kind == REPAIR_DIGITS,
-		item->is_plain, &item->text))
-		item->text = item->item.token;
-	reader = item->is_plain || is_usual(mode, position.to_move)
-	    ? search->line->reader
-	    : mode->kind == REPAIR_VIEW ? mode->of[position.to_move]
-					: mode->reader;
-	written_read(&slip.written, reader, &position, item->text);
-	rules_all_moves(search->rules, &position, compare_slip, &slip);
-	strbuf_release(&slip.written.text);
+	beyond = copy_reading(reading, &position);
+	list_slips(beyond, &beyond->items[at], &slip);
 	for (unsigned i = 0; i < slip.len; i++) {
 		struct choice *next =
 		    &beyond->choices[(at + 1) % (CHOICES + 1)];
 
-		item->move = slip.move[i];
+		beyond->items[at].move = slip.move[i];
 		*next = (struct choice){ .before = position,
 			.lexicon = reading->lexicon,
 			.plain = reading->plain };
-		rules_play(search->rules, &next->before, &item->move,
+		trial_begin(search->rules, &next->before, &slip.move[i]);
+		rules_play(search->rules, &next->before, &slip.move[i],
 		    &search->trial_pasts[at]);
 		read_on(beyond, at + 1);
 	}
@@ -791,7 +806,7 @@ try_place(struct finding *finding, const struct mode *mode, unsigned at)
 	struct arena arena = ARENA_INIT;
 
 	read_mode(&reading, search, mode, at, start, &arena);
-	look_beyond(&reading, start);
+	look_beyond(&reading, *start);
 	keep_reading(finding, &reading, start);
 	arena_release(&arena);
 }
