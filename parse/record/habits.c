@@ -117,7 +117,7 @@ habits_fix(struct habits *habits, struct arena *arena)
 		habits->edits[len++] = edit;
 	}
 	habits->len = len;
-	*fix = (struct fix){ .title = len == 1
+	*fix = (struct fix){ .title = len == 1 && *habits->edits[0].text != '\0'
 		    ? habits->edits[0].text
 		    : "write all of this in the usual way",
 		.edits = habits->edits,

@@ -25,7 +25,7 @@ enum {
 	COST_LEFT_OUT = 34,     /* some character, or one too many */
 	COST_ONE_SLIP = 42,     /* the most of one slip; above it each tenth of
 				   a bit counts twice */
-	COST_UNRELATED = 55,    /* a letter for a digit */
+	COST_UNRELATED = 48,    /* a letter for a digit */
 	COST_CUT = 32,          /* the end or the beginning is lost */
 	COST_CUT_MORE = 2,      /* for each character of it */
 	COST_VIEW = 30,         /* cells as another player counts them */

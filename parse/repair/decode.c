@@ -48,7 +48,7 @@ list_single(struct search *search, enum level level)
 		search_gaps(search);
 	for (unsigned at = fault + 1; at-- > search->first;) {
 		search_other_moves(search, at, level);
-		if (level != LEVEL_NEAR)
+		if (level != LEVEL_NEAR || at < search->settled)
 			continue;
 		if (declares)
 			search_declared(search, at);

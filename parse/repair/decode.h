@@ -88,6 +88,8 @@ struct search {
 	unsigned sheet;
 	const struct sheet *line;
 	unsigned first, fault;
+	unsigned settled; /* the first item after the repairs before: of those
+			     before it only a move is changed */
 	struct waypoint *waypoints,
 	    *stop;          /* of the items from `first` to the fault */
 	struct flaws early; /* before `first` */

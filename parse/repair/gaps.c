@@ -145,7 +145,7 @@ search_lost(const struct search *search, unsigned *from, unsigned *told)
 {
 	const struct sheet *line = search->line;
 	const struct position *position;
-	unsigned players, i = search->first, next;
+	unsigned players, i = search->settled, next;
 	unsigned long is, should = 0;
 	bool skipped = false;
 
@@ -195,7 +195,7 @@ search_gaps(struct search *search)
 		return;
 	for (unsigned plies = 2; plies <= INSTEAD_MAX; plies++)
 		for (unsigned back = 0;
-		     back <= BACK && back <= from - search->first; back++) {
+		     back <= BACK && back <= from - search->settled; back++) {
 			struct gap gap = { .search = search,
 				.at = from - back,
 				.plies = plies,

@@ -819,10 +819,10 @@ try_places(struct finding *finding, const struct mode *mode)
 	const struct search *search = finding->search;
 	unsigned fault = search->fault;
 	unsigned least =
-	    fault - search->first > BACK ? fault - BACK : search->first;
+	    fault - search->settled > BACK ? fault - BACK : search->settled;
 
 	if (mode->kind == REPAIR_VIEW)
-		try_place(finding, mode, search->first);
+		try_place(finding, mode, search->settled);
 	for (unsigned at = fault + 1;
 	     at-- > least && finding->reach < search->line->len;)
 		if (!is_usual(mode, search_position(search, at)->to_move))
@@ -859,9 +859,9 @@ static void
 try_order(struct finding *finding, const struct mode *mode)
 {
 	const struct search *search = finding->search;
-	unsigned at = search->fault - search->first > BACK
+	unsigned at = search->fault - search->settled > BACK
 	    ? search->fault - BACK
-	    : search->first;
+	    : search->settled;
 	struct mode_reading reading;
 	struct arena arena = ARENA_INIT;
 	unsigned same = 0;
@@ -1035,7 +1035,7 @@ search_passage(
 	if (line->len - search->fault < ENDS && line->hint == NULL)
 		return false;
 	/* Each item has to be a ply that was written. */
-	for (unsigned i = search->first; i < line->len; i++)
+	for (unsigned i = search->settled; i < line->len; i++)
 		if (line->items[i].ply == NULL)
 			return false;
 	look_on(search, &unreadable, &has_letters);

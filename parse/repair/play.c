@@ -224,6 +224,11 @@ search_aim(struct search *search, unsigned s)
 	search->first = search->is_single
 	    ? search->fault - (unsigned)(search->stop - search->waypoints)
 	    : search->fault;
+	search->settled = search->line->settled < search->fault
+	    ? search->line->settled
+	    : search->fault;
+	if (search->settled < search->first)
+		search->settled = search->first;
 }
 
 /* Keeps of the waypoints those from which one sheet alone goes on, as it is
@@ -242,8 +247,7 @@ choose_spots(struct search *search, struct waypoint *waypoints, unsigned count)
 	i = count - 1;
 	while (i > 0 && search->is_single &&
 	    search_going(search, &waypoints[i - 1].state) == going &&
-	    waypoints[i - 1].state.place[s].instead_len == 0 &&
-	    waypoints[i - 1].state.place[s].at >= search->sheets[s].settled)
+	    waypoints[i - 1].state.place[s].instead_len == 0)
 		i--;
 	search->waypoints = waypoints + i;
 	search->stop = waypoints + count - 1;

@@ -26,7 +26,8 @@ repair_apply(struct sheet *line, struct item *items,
 		    change->instead_len * sizeof(*items));
 	line->len =
 	    line->len - (change->next - change->at) + change->instead_len;
-	line->settled = read;
+	if (line->settled < read)
+		line->settled = read;
 	line->items = items;
 	if (end < line->len)
 		items[end].unnumbered |= change->unnumbers_next;

@@ -110,7 +110,7 @@ struct sheet {
 	const struct position *start;
 	const struct item *items;
 	unsigned len;
-	unsigned settled; /* items before this one are not to be changed */
+	unsigned settled; /* of items before this one only moves are changed */
 	bool is_movetext; /* they follow each other in the text, as in PGN */
 	const struct record *record; /* whose line it is; NULL: a variation's */
 	const struct notation *hint; /* it may all be in this one; or NULL */
