@@ -217,7 +217,8 @@ static void
 add_joined_in_part(struct search *search, unsigned at)
 {
 	struct slice b = search->line->items[at + 1].token;
-	const char *blank = memchr(b.ptr, ' ', b.len);
+	/* A ply that was put in has no text. */
+	const char *blank = b.len > 0 ? memchr(b.ptr, ' ', b.len) : NULL;
 	size_t len = blank != NULL ? (size_t)(blank - b.ptr) : 0;
 	size_t before = search->listed;
 	struct change *change;
