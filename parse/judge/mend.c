@@ -8,7 +8,9 @@ enum {
 	SEVERAL = 850, /* of 1000: the least odds of one of several repairs, */
 	CERTAIN_SHARE = 940, /* and of one by the game of the whole line, */
 	FAULTS_LEAST = 2,    /* faults, with which it is asked, and */
-	PROOF = 6            /* for each these plies, as they are written */
+	PROOF = 6,           /* for each these plies, as they are written */
+	FEW_SLIPS = 3,       /* more can be the traces of one that is silent, */
+	PLIES_A_SLIP = 25,   /* unless the line has these plies for each */
 };
 
 /* A repair that is assumed. */
@@ -326,6 +328,8 @@ judge_fixes(struct mender *mender)
 
 	for (unsigned i = 0; i < reading->repairs; i++)
 		slips += mender->mended[i].change.kind < REPAIR_NOTATION;
+	if (slips > FEW_SLIPS && slips * PLIES_A_SLIP > mender->line.len)
+		reading->is_certain = reading->is_beyond_doubt = false;
 	for (unsigned i = 0; i < reading->repairs; i++) {
 		struct mended *mended = &mender->mended[i];
 
