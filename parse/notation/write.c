@@ -29,13 +29,13 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 		.type = MOVE_QUIET };
 	struct cellset rivals = { { 0 } };
 	bool any = false, same_file = false, same_rank = false;
+	struct position called;
 	struct move plain;
 
 	if (pieces_of(before, before->to_move, query.kind) == 1)
 		return START_NOTHING;
 	if (move->calls & CALL_FORTIFY) {
-		struct position called = *before;
-
+		called = *before;
 		rules_fortify(rules, &called);
 		before = &called;
 	}

@@ -232,26 +232,30 @@ bool
 gen_finds_move(struct gen *gen)
 {
 	const struct variant_rules *hooks = gen->view.rules->hooks;
+	const struct move_query *asked = gen->query;
 	struct move_query query = { .from = CELL_NONE, .to = CELL_NONE };
 	bool defends = gen->view.position->checks[gen->me] != 0 &&
 	    (gen->defends || hooks->king_law == NULL);
+	bool found;
 	struct cellset cells;
 
 	query.kind = defends ? KING : KIND_NONE;
+	/* The query before is put back at the end. */
+	/* cppcheck-suppress autoVariables */
 	gen->query = &query;
 	gen->sink = stop_at_once;
-	if (!gen_pieces(gen))
-		return true;
-	cells = defends ? defence_cells(gen) : (struct cellset){ { 0 } };
-	while (!cellset_empty(&cells)) {
+	found = !gen_pieces(gen);
+	cells =
+	    defends && !found ? defence_cells(gen) : (struct cellset){ { 0 } };
+	while (!found && !cellset_empty(&cells)) {
 		query.to = cellset_pop(&cells);
-		for (unsigned kind = PAWN; kind < KINDS; kind++) {
+		for (unsigned kind = PAWN; kind < KINDS && !found; kind++) {
 			query.kind = (enum kind)kind;
-			if (kind != KING && !gen_pieces(gen))
-				return true;
+			found = kind != KING && !gen_pieces(gen);
 		}
 	}
-	return false;
+	gen->query = asked;
+	return found;
 }
 
 /* Gives what the query asks for, except a pass that is forced. */
