@@ -9,8 +9,8 @@ enum {
 	CERTAIN_SHARE = 940, /* and of one by the game of the whole line, */
 	FAULTS_LEAST = 2,    /* faults, with which it is asked, and */
 	PROOF = 6,           /* for each these plies, as they are written */
-	FEW_SLIPS = 3,       /* more can be the traces of one that is silent, */
-	PLIES_A_SLIP = 25,   /* unless the line has these plies for each */
+	TRACES = 150,        /* a cost: other moves that are dearer together may
+				be traces of one slip that is silent */
 };
 
 /* A repair that is assumed. */
@@ -324,11 +324,15 @@ judge_fixes(struct mender *mender)
 {
 	struct reading *reading = mender->reading;
 	bool likely = true;
-	unsigned slips = 0;
+	unsigned slips = 0, cost = 0;
 
-	for (unsigned i = 0; i < reading->repairs; i++)
-		slips += mender->mended[i].change.kind < REPAIR_NOTATION;
-	if (slips > FEW_SLIPS && slips * PLIES_A_SLIP > mender->line.len)
+	for (unsigned i = 0; i < reading->repairs; i++) {
+		const struct change *change = &mender->mended[i].change;
+
+		slips += change->kind < REPAIR_NOTATION;
+		cost += change->kind == REPAIR_OTHER ? change->cost : 0;
+	}
+	if (cost > TRACES)
 		reading->is_certain = reading->is_beyond_doubt = false;
 	for (unsigned i = 0; i < reading->repairs; i++) {
 		struct mended *mended = &mender->mended[i];
