@@ -37,7 +37,7 @@ enum {
 	JUMPS_MOST = 9,
 	BEYOND = 6,       /* moves that a slip may stand for, ... */
 	BEYOND_COST = 45, /* of this cost, */
-	BEYOND_FROM = 3,  /* plies of the passage before the slip */
+	BEYOND_FROM = 1,  /* plies of the passage before the slip */
 };
 
 /* A way of writing. */
