@@ -193,16 +193,18 @@ record_result(struct record *record, struct arena *arena, struct slice text,
 	return slice_of(copy);
 }
 
+static bool
+begins_line(const struct record *record, uint32_t at)
+{
+	return at == 0 || strchr("\r\n", record->text.ptr[at - 1]) != NULL;
+}
+
 bool
 ply_begins_line(const struct record *record, const struct ply *ply)
 {
-	uint32_t at =
-	    ply->number_span.len > 0 && ply->number_span.start < ply->span.start
-	    ? ply->number_span.start
-	    : ply->span.start;
-
-	return !record->is_movetext || at == 0 ||
-	    strchr("\r\n", record->text.ptr[at - 1]) != NULL;
+	return !record->is_movetext || begins_line(record, ply->span.start) ||
+	    (ply->number_span.len > 0 &&
+		begins_line(record, ply->number_span.start));
 }
 
 void

@@ -41,7 +41,7 @@ void ply_respell(struct record *record, struct arena *arena, struct ply *ply,
 bool ply_spell(struct record *record, struct arena *arena, struct ply *ply,
     const struct notation *notation, const struct alphabet *alphabet);
 
-/* True if the ply, with its number, is the first of a line of the text. */
+/* True if the ply, or its number, is the first of a line of the text. */
 bool ply_begins_line(const struct record *record, const struct ply *ply);
 
 /* Makes one ply of two words that are a move only together, in a notation that
