@@ -69,6 +69,14 @@ TEST(signs_cost_less_than_letters)
 	assert_true(cost("j4", "j-4") < cost("j4", "ja4"));
 }
 
+/* As rare as a slip in another token. */
+TEST(second_slip_of_a_token_counts_twice)
+{
+	assert_int_equal(cost("c1", "i1"), 36);
+	assert_int_equal(cost("c1", "c5"), 36);
+	assert_int_equal(cost("c1", "i5"), 2 * (36 + 36) - 42);
+}
+
 TEST(typing_cost_has_a_maximum)
 {
 	char lengthy[TYPING_TEXT_MAX + 2];
@@ -182,7 +190,7 @@ TEST(remnants_stand_in_movetext)
 	assert_false(search_in_text(&line, 1));
 }
 
-/* A settled token is not changed again. */
+/* Plies are put in and left out only after the settled ones. */
 TEST(search_keeps_settled_tokens)
 {
 	static const char *const tokens[] = { "fh4", "fh10", "8j8", "j9",
