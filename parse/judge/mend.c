@@ -3,6 +3,7 @@
 
 #include "parse/judge/judge.h"
 #include "parse/repair/collate.h"
+#include "parse/repair/written.h"
 
 enum {
 	SEVERAL = 850, /* of 1000: the least odds of one of several repairs, */
@@ -16,8 +17,9 @@ enum {
 /* A repair that is assumed. */
 struct mended {
 	struct change change;
-	const struct item *was; /* the items that it replaces */
-	struct fix *fix;        /* or NULL */
+	const struct item *was;    /* the items that it replaces */
+	struct fix *fix;           /* or NULL */
+	struct confusions learned; /* of the writer */
 	bool is_sure, is_likely;
 	bool is_doubted; /* other games explain the line nearly as well */
 	bool is_of_game; /* that explains the whole line best */
@@ -31,6 +33,7 @@ struct mender {
 	const struct line_start *from;
 	struct arena *arena;
 	struct sheet line;
+	struct confusions known; /* of its writer, by the repairs */
 	struct mending whole; /* the changes that explain all of it best, ... */
 	unsigned next, len;   /* the next of them, and its length before them */
 	bool is_asked;        /* it was searched */
@@ -124,6 +127,10 @@ assume(struct mender *mender, const struct repairs *repairs, unsigned share,
 		reading->rest = was->number;
 		reading->rest_notation = change->notation;
 	}
+	if (change->kind == REPAIR_OTHER)
+		written_learn(mender->line.reader, &repair->before, was->token,
+		    change->instead->move, &mender->mended[i].learned);
+	confusions_add(&mender->known, &mender->mended[i].learned);
 	mender->is_asked &= follow_whole(mender, change);
 	repair_apply(
 	    &mender->line, reading->items, change, repair->before, arena);
@@ -246,6 +253,7 @@ judge_again(const struct mender *mender, unsigned i, bool is_single,
 	unsigned end = change->at + change->instead_len;
 	unsigned rest = mended->is_whole ? 0 : mender->line.len - end;
 	struct sheet line = mender->line;
+	struct confusions known = { 0 };
 	struct item *items =
 	    arena_alloc(arena, (line.len + count + 1) * sizeof(*items));
 	struct repairs repairs;
@@ -263,6 +271,10 @@ judge_again(const struct mender *mender, unsigned i, bool is_single,
 	line.settled = i > 0 ? mended[-1].change.at +
 		mended[-1].change.instead_len - mended[-1].change.unread
 			     : 0;
+	line.known = &known;
+	for (unsigned k = 0; k < mender->reading->repairs; k++)
+		if (k != i)
+			confusions_add(&known, &mender->mended[k].learned);
 	mended->is_sure = false;
 	mended->is_likely = mended->is_of_game;
 	unsigned fault = find_next_fault(mender, &line, &replay, &event);
@@ -378,6 +390,7 @@ mend_line(struct reading *reading, const struct record_context *context,
 		.len = reading->len,
 		.is_movetext = record->is_movetext,
 		.hint = from->notation,
+		.known = &mender.known,
 		.defined = context->options->notations,
 		.record = line->last == record->line.last ? record : NULL };
 	do {

@@ -12,6 +12,7 @@
 #include "parse/repair/collate.h"
 #include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
+#include "parse/repair/written.h"
 
 enum {
 	KEPT = 96,             /* states that stop after as many plies, */
@@ -49,6 +50,7 @@ struct node {
 	struct change
 	    change; /* the new items are owned; its only move is in: */
 	struct move move;
+	struct confusions learned[SHEETS_MAX]; /* of the writers, by the move */
 	struct state state;
 	struct past *pasts; /* of the plies since the parent's state; owned */
 	unsigned cost;      /* of all changes */
@@ -68,8 +70,10 @@ struct stage {
 };
 
 struct collating {
-	const struct sheet *sheets;
+	struct sheet sheets[SHEETS_MAX];
 	unsigned count;
+	struct confusions known[SHEETS_MAX]; /* of their writers, in the state
+						that is searched on */
 	struct arena *arena;
 	unsigned size;        /* plies of a game, at most */
 	struct stage *stages; /* states by the plies after which they stop */
@@ -184,6 +188,24 @@ keep_change(const struct change *change, struct node *node)
 	}
 }
 
+/* Learns from the tokens for the move of a change which characters their
+ * writers confused. */
+static void
+learn(const struct search *search, struct node *node)
+{
+	const struct state *before = search_before(search, &node->change);
+	struct position begun = before->position;
+
+	trial_begin(search->rules, &begun, &node->move);
+	for (unsigned s = 0; s < search->count; s++) {
+		const struct item *item = search_next(search, before, s);
+
+		if (item != NULL && !(node->change.missing_on >> s & 1))
+			written_learn(search_reader(search, item, s), &begun,
+			    item->token, &node->move, &node->learned[s]);
+	}
+}
+
 /* Adds the state after a change. */
 static void
 follow(struct collating *collating, struct search *search, struct node *parent,
@@ -200,6 +222,8 @@ follow(struct collating *collating, struct search *search, struct node *parent,
 	node->from = state->plies;
 	node->cost = parent->cost + change->cost;
 	keep_change(change, node);
+	if (change->kind == REPAIR_OTHER)
+		learn(search, node);
 	search_change(search, &node->change, state, search->trial_pasts);
 	pasts = past_count(state->position.past, parent->state.position.past);
 	if (pasts > 0) {
@@ -214,10 +238,15 @@ follow(struct collating *collating, struct search *search, struct node *parent,
 	release_node(node);
 }
 
-/* Begins a search where a state stops. */
+/* Begins a search where a state stops, with what the writers have confused on
+ * the way there. */
 static struct search *
 search_at(struct collating *collating, struct node *node)
 {
+	memset(collating->known, 0, sizeof(collating->known));
+	for (const struct node *n = node; n != NULL; n = n->parent)
+		for (unsigned s = 0; s < collating->count; s++)
+			confusions_add(&collating->known[s], &n->learned[s]);
 	struct search *search =
 	    search_begin(collating->sheets, collating->count, &node->state,
 		node->plies - node->state.plies, collating->arena);
@@ -492,8 +521,10 @@ collating_begin(const struct sheet *sheets, unsigned count,
 {
 	struct collating *collating = mem_zeroed(sizeof(*collating));
 
-	collating->sheets = sheets;
 	collating->count = count;
+	memcpy(collating->sheets, sheets, count * sizeof(*sheets));
+	for (unsigned s = 0; s < count; s++)
+		collating->sheets[s].known = &collating->known[s];
 	collating->arena = arena;
 	collating->bounds = bounds;
 	collating->width = bounds->width;

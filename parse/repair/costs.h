@@ -23,9 +23,8 @@ enum {
 	COST_PIECE = 31,        /* another piece */
 	COST_OTHER = 36,        /* another of its kind: digit, letter */
 	COST_LEFT_OUT = 34,     /* some character, or one too many */
-	COST_ONE_SLIP = 42,     /* the most of one slip; above it each tenth of
-				   a bit counts twice */
-	COST_UNRELATED = 48,    /* a letter for a digit */
+	COST_UNRELATED = 54,    /* a letter for a digit */
+	COST_SECOND = 30,       /* for each slip more in the same token */
 	COST_CUT = 32,          /* the end or the beginning is lost */
 	COST_CUT_MORE = 2,      /* for each character of it */
 	COST_VIEW = 30,         /* cells as another player counts them */
@@ -88,6 +87,16 @@ enum {
 	TYPING_TEXT_MAX = CHARACTERS_MAX, /* longer texts are not compared */
 	TYPING_UNLIKE = 130, /* the cost of texts that have nothing in common,
 				and the highest */
+	CONFUSIONS_MAX = 16,
+};
+
+/* Characters that a writer took for others, each time that he did. */
+struct confusion {
+	char meant, written;
+};
+struct confusions {
+	unsigned len;
+	struct confusion of[CONFUSIONS_MAX];
 };
 
 /* The lesser of two costs. */
@@ -98,5 +107,15 @@ least_cost(unsigned a, unsigned b)
 }
 
 /* The cost of typing `written` for `meant`; 0 if they are the same. If it is
- * above `most`, any number above that. */
-unsigned typing_cost(struct slice meant, struct slice written, unsigned most);
+ * above `most`, any number above that. The writer easily confuses again the
+ * characters of *known, which may be NULL. */
+unsigned typing_cost(struct slice meant, struct slice written,
+    const struct confusions *known, unsigned most);
+
+/* Adds as many of the others as there is room for. */
+void confusions_add(struct confusions *known, const struct confusions *others);
+
+/* Adds to *known the one character that was taken for another, if that is the
+ * only difference of the texts and there is room. */
+void typing_learn(
+    struct slice meant, struct slice written, struct confusions *known);

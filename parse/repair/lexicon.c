@@ -5,7 +5,6 @@
 #include "parse/text/strbuf.h"
 
 enum {
-	NO_MEANING = '?', /* of a letter: no move has it */
 	CONFUSED_MAX = 6, /* signs of a token that may be digits, one by one */
 };
 
@@ -78,9 +77,11 @@ new_meaning(const struct lexicon *lexicon, const char *pieces, char letter,
 {
 	const char *taken = lexicon->meant;
 
+	/* Players of one language have different letters for the pope. */
 	if (number == 0)
 		return strchr(pieces, letter) != NULL &&
-			memchr(taken, letter, CAPITALS) == NULL
+			(letter == 'O' ||
+			    memchr(taken, letter, CAPITALS) == NULL)
 		    ? letter
 		    : NO_MEANING;
 	for (const char *p = pieces; *p != '\0' && !lexicon->is_known; p++)

@@ -6,7 +6,8 @@
 #include "parse/repair/trial.h"
 
 enum {
-	CAPITALS = 26
+	CAPITALS = 26,
+	NO_MEANING = '?', /* of a letter: no move has it */
 };
 
 /* For which English letter each capital letter stands; 0: not known yet. */

@@ -200,8 +200,8 @@ search_other_moves(struct search *search, unsigned at, enum level level)
 	if (search->count > 1 && comparison.most > SHARED)
 		comparison.most = SHARED;
 	written_read(&comparison.written,
-	    search_reader(search, item, search->sheet), comparison.position,
-	    item->token);
+	    search_reader(search, item, search->sheet), search->line->known,
+	    comparison.position, item->token);
 	compare_all(&comparison, item->token);
 	strbuf_release(&comparison.written.text);
 }
@@ -270,8 +270,8 @@ search_missing(struct search *search, unsigned at)
 		.missing = COST_MISSING };
 	struct slice remnant = search_remnant(search->line, at);
 
-	written_read(
-	    &comparison.written, search->line->reader, before, remnant);
+	written_read(&comparison.written, search->line->reader,
+	    search->line->known, before, remnant);
 	comparison.is_stray = remnant.len > 0 &&
 	    !slice_is(remnant,
 		arena_printf(
@@ -406,7 +406,8 @@ read_shared(struct shared *shared, unsigned s)
 
 	if (trial_find(reader, &position, item, &shared->trial[s]))
 		shared->known |= 1U << s;
-	written_read(&shared->written[s], reader, &stop->position, item->token);
+	written_read(&shared->written[s], reader, search->sheets[s].known,
+	    &stop->position, item->token);
 }
 
 void

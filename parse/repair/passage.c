@@ -80,7 +80,8 @@ struct mode_reading {
 	struct order order;      /* in which they are played */
 	struct arena *arena;     /* of all these */
 	struct lexicon lexicon;
-	uint8_t plain;                      /* as in the choice */
+	uint8_t plain;   /* as in the choice */
+	uint8_t strange; /* the players, as bits, who did not write so */
 	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
 	/* The reading that goes farthest: */
 	unsigned reach; /* plies that were played */
@@ -96,9 +97,10 @@ struct mode_reading {
 struct finding {
 	struct search *search;
 	struct repair *repair;
-	unsigned reach; /* the item that others have to go beyond */
+	unsigned reach; /* the item that others have to go beyond, ... */
+	unsigned read;  /* or have to read to without a slip */
 	bool sure;
-	bool is_habit; /* of one player: others are tried as well */
+	bool is_habit; /* of a player: others are tried as well */
 };
 
 /*
@@ -307,6 +309,19 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	reading->plain = reading->known_plain;
 }
 
+/* Whether the reading of an item differs from its text. */
+static bool
+is_strange(const struct mode_reading *reading, unsigned at)
+{
+	const struct read_item *item = &reading->items[at];
+	struct slice token =
+	    reading->search->line->items[reading->at + at].token;
+
+	return !item->is_plain &&
+	    (reading->mode->kind <= REPAIR_VIEW ||
+		!slice_equal(token, item->text));
+}
+
 /*
  * Reading beyond a slip
  */
@@ -369,11 +384,45 @@ copy_reading(const struct mode_reading *reading, struct position *position)
 			order_keep(
 			    &copy->order, i, position->to_move, item->from);
 		trial_begin(search->rules, position, &item->move);
+		if (is_strange(reading, i))
+			copy->strange |= (uint8_t)(1U << position->to_move);
 		rules_play(search->rules, position, &item->move,
 		    &search->trial_pasts[i]);
 	}
 	copy->choices[reading->reach % (CHOICES + 1)].before = *position;
 	return copy;
+}
+
+/* The text of a token with the letters of the mode as far as they are known;
+ * false if one is not. */
+static bool
+known_letters(const struct mode_reading *reading, struct slice token,
+    struct arena *arena, struct slice *text)
+{
+	struct lexicon lexicon = reading->lexicon;
+
+	return lexicon_letters(&lexicon, reading->mode->reader->alphabet, token,
+		   0, arena, text) &&
+	    memchr(text->ptr, NO_MEANING, text->len) == NULL;
+}
+
+/* Whether an item that cannot be played seems to have the record's letters: one
+ * has no meaning otherwise, or its player has used no others. */
+static bool
+seems_plain(const struct mode_reading *reading, unsigned at, unsigned mover)
+{
+	const char *pieces = reading->search->line->reader->alphabet->pieces;
+	struct slice token = reading->items[at].item.token, text;
+
+	if (reading->mode->kind != REPAIR_LETTERS || !can_be_plain(reading, at))
+		return false;
+	if (!known_letters(reading, token, reading->arena, &text))
+		return true;
+	for (size_t i = 0; i < token.len; i++)
+		if (lexicon_names_piece(token, i) &&
+		    strchr(pieces, token.ptr[i]) == NULL)
+			return false;
+	return !(reading->strange >> mover & 1);
 }
 
 /* Lists the moves that the item where the reading stops may be a slip for. */
@@ -386,13 +435,14 @@ list_slips(
 
 	item->from = at;
 	item->item = search->line->items[reading->at + at];
-	item->is_plain = reading->plain >> mover & 1;
+	item->is_plain =
+	    (reading->plain >> mover & 1) || seems_plain(reading, at, mover);
 	/* Of the texts with digits the first is the token as it is. */
 	if (!take_reading(reading, at, reading->mode->kind == REPAIR_DIGITS,
 		item->is_plain, &item->text))
 		item->text = item->item.token;
 	written_read(&slip->written, reader_of(reading, mover, item->is_plain),
-	    slip->position, item->text);
+	    search->line->known, slip->position, item->text);
 	rules_all_moves(search->rules, slip->position, compare_slip, slip);
 	strbuf_release(&slip->written.text);
 }
@@ -439,27 +489,16 @@ look_beyond(struct mode_reading *reading, struct position position)
 static bool
 is_open(struct mode_reading *reading, unsigned at, struct position position)
 {
-	bool plain = !reading->items[at].is_plain;
+	const struct lexicon lexicon = reading->lexicon;
+	bool plain = !reading->items[at].is_plain, is_read;
 	struct past past;
 	struct slice text;
 	struct move move;
 
-	return take_reading(reading, at, 0, plain, &text) &&
-	    play_text(reading, at, text, plain, &position, &past, &move) &&
-	    !move_equal(&move, &reading->items[at].move);
-}
-
-/* Whether the reading of an item differs from its text. */
-static bool
-is_strange(const struct mode_reading *reading, unsigned at)
-{
-	const struct read_item *item = &reading->items[at];
-	struct slice token =
-	    reading->search->line->items[reading->at + at].token;
-
-	return !item->is_plain &&
-	    (reading->mode->kind <= REPAIR_VIEW ||
-		!slice_equal(token, item->text));
+	is_read = take_reading(reading, at, 0, plain, &text) &&
+	    play_text(reading, at, text, plain, &position, &past, &move);
+	reading->lexicon = lexicon; /* which may have learned */
+	return is_read && !move_equal(&move, &reading->items[at].move);
 }
 
 /* Notes for which digits, as bits, the letters stand in the tokens that were
@@ -546,8 +585,7 @@ rest_token(struct mode_reading *reading, const uint16_t digits[256],
 	if (mode->kind == REPAIR_DIGITS)
 		return rest_digits(reading, digits, mover, token);
 	if (mode->kind == REPAIR_LETTERS &&
-	    lexicon_letters(&reading->lexicon, mode->reader->alphabet, token, 0,
-		arena, &text))
+	    known_letters(reading, token, arena, &text))
 		return text;
 	return token;
 }
@@ -560,7 +598,10 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 {
 	const struct search *search = reading->search;
 	const struct mode *mode = reading->mode;
+	const struct mode_reading *beyond = reading->beyond;
 	const struct item *left = search->line->items + reading->at;
+	bool is_text =
+	    mode->kind == REPAIR_LETTERS || mode->kind == REPAIR_DIGITS;
 	unsigned mover = position->to_move;
 	struct reader_context *reader = NULL;
 	uint16_t digits[256] = { 0 };
@@ -574,14 +615,22 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 	order_rest(order, reading->reach, reading->left);
 	for (unsigned i = reading->reach; i < reading->left; i++) {
 		const struct ply *ply = left[i].ply;
+		const struct read_item *read =
+		    beyond != NULL && i < beyond->reach ? &beyond->items[i]
+							: NULL;
+		bool is_plain;
 
 		if (ply->number_span.len > 0 && ply->dots - 1 < PLAYERS)
 			mover = ply->dots - 1;
+		is_plain =
+		    read != NULL ? read->is_plain : reading->plain >> mover & 1;
 		items[i] = left[order[i]];
 		items[i].unnumbered = mode->kind == REPAIR_COLUMNS;
-		if (items[i].move == NULL && !(reading->plain >> mover & 1)) {
-			items[i].token =
-			    rest_token(reading, digits, mover, items[i].token);
+		if (items[i].move == NULL && !is_plain) {
+			items[i].token = read != NULL && is_text
+			    ? arena_slice(search->arena, read->text)
+			    : rest_token(
+				  reading, digits, mover, items[i].token);
 			items[i].reader = reader;
 		}
 		repair->text[i] = arena_copy(search->arena, items[i].token);
@@ -603,7 +652,8 @@ keep_plies(struct mode_reading *reading, struct position position,
 	const struct reader_context *reader = search->line->reader;
 	const struct rules *rules = reader->rules;
 	struct arena *arena = search->arena;
-	unsigned len = reading->reach, doubts = 0, open = 0;
+	unsigned len = reading->reach, doubts = 0, open = 0, mover;
+	bool is_shown[PLAYERS] = { false }; /* how the player writes */
 	unsigned room = reading->left;
 	struct item *items = arena_alloc(arena, room * sizeof(*items));
 	struct move *moves = arena_alloc(arena, len * sizeof(*moves));
@@ -621,11 +671,15 @@ keep_plies(struct mode_reading *reading, struct position position,
 		const struct read_item *read = &reading->items[i];
 		const char *player, **whose = &repair->change.whose;
 
-		if (can_be_plain(reading, i))
-			open = is_open(reading, i, position) ? open + 1 : 0;
-		doubts += is_mixed && open > 0;
+		bool shows =
+		    can_be_plain(reading, i) && !is_open(reading, i, position);
 		trial_begin(rules, &position, &moves[i]);
-		player = rules->variant->players[position.to_move];
+		mover = position.to_move;
+		if (can_be_plain(reading, i))
+			open = shows ? 0 : open + 1;
+		is_shown[mover] |= shows;
+		doubts += is_mixed && open > 0 && !is_shown[mover];
+		player = rules->variant->players[mover];
 		if (is_mixed && is_strange(reading, i))
 			*whose =
 			    *whose == NULL || *whose == player ? player : "";
@@ -742,7 +796,9 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	if (complete && reach == finding->reach && finding->is_habit &&
 	    has_other_moves(reading, &repair->change))
 		finding->sure = false;
-	if (reach <= finding->reach || reach <= search->fault ||
+	if (reach < finding->reach || reach <= search->fault ||
+	    (reach == finding->reach &&
+		reading->at + reading->reach <= finding->read) ||
 	    (far->worth < least + more && !is_hinted) ||
 	    (is_second && reading->at == 0))
 		return;
@@ -759,7 +815,9 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    strange < (more == LANGUAGE ? LETTERED : ENDS + more))
 		return;
 	finding->reach = reach;
-	finding->is_habit = mode->kind == REPAIR_VIEW;
+	finding->read = reading->at + reading->reach;
+	finding->is_habit =
+	    mode->kind == REPAIR_VIEW || mode->kind == REPAIR_LETTERS;
 	*repair = (struct repair){
 		.before = *search_position(search, reading->at),
 		.reach = reading->at + reading->reach,
@@ -1013,7 +1071,10 @@ try_letters(struct finding *finding)
 
 	do {
 		mode.letters = *language;
-		try_places(finding, &mode);
+		if (finding->reach < finding->search->line->len)
+			try_places(finding, &mode);
+		else if (mode.letters != NULL)
+			try_place(finding, &mode, finding->repair->change.at);
 	} while (*language++ != NULL);
 }
 
@@ -1027,9 +1088,10 @@ search_passage(
 	const struct mode second = {
 		.kind = REPAIR_SECOND_GAME, .reader = line->reader, .detail = ""
 	};
-	struct finding finding = {
-		.search = search, .repair = repair, .reach = reach
-	};
+	struct finding finding = { .search = search,
+		.repair = repair,
+		.reach = reach,
+		.read = reach };
 	bool unreadable, has_letters, stops_soon;
 
 	if (line->len - search->fault < ENDS && line->hint == NULL)

@@ -9,6 +9,7 @@ enum {
 	SLIP = 68,         /* the most that one slip costs */
 	CERTAIN_MORE = 16, /* for a text that costs more, or is elsewhere, and
 			      where little of the line follows */
+	STEPS = 2,         /* plies, the fewest after which one is assumed */
 	AS_OPEN = 25,      /* between moves of one that is missing */
 };
 
@@ -256,8 +257,10 @@ answer(const struct search *search, struct repairs *repairs)
 	    (is_confirmed ? repairs->alone
 			  : search_outweighs(search, CERTAIN_MORE));
 	repairs->assumed =
-	    (first->reach == search->line->len && !first->mismarked &&
-		search_outweighs(search, CERTAIN_MORE)) ||
+	    (((first->reach == search->line->len &&
+		  change->at == search->fault) ||
+		 first->reach > search->fault + STEPS) &&
+		!first->mismarked && search_outweighs(search, CERTAIN_MORE)) ||
 	    first->reach > search->fault + GOES_ON || first->goes_on;
 }
 

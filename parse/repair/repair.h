@@ -116,6 +116,7 @@ struct sheet {
 	const struct notation *hint; /* it may all be in this one; or NULL */
 	const struct own_notation *defined; /* that are tried as well */
 	const char *name; /* of one of several score sheets, in comments */
+	const struct confusions *known; /* of its writer; or NULL */
 };
 
 /* Whether two changes of a line do the same. */

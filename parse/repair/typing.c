@@ -3,6 +3,8 @@
 
 enum {
 	CUT_FAR = 4,
+	TIMES_MAX = 2,   /* that a confusion becomes cheaper */
+	SLIPS_MAX = 256, /* in a sum of costs */
 };
 
 static bool
@@ -92,8 +94,6 @@ is_among(const char *neighbours, uint32_t point)
 static unsigned
 substitution(uint32_t meant, uint32_t written)
 {
-	if (meant == written)
-		return 0;
 	if (is_digit(meant) && is_digit(written))
 		return meant == written + 1 || written == meant + 1
 		    ? COST_NEXT_DIGIT
@@ -119,7 +119,7 @@ substitution(uint32_t meant, uint32_t written)
 static unsigned
 left_out(uint32_t before, uint32_t point)
 {
-	if (is_sign(point) || point == '0')
+	if ((is_sign(point) && point != '*') || point == '0')
 		return COST_SIGN +
 		    (point == '0' && before != '-' ? COST_DOUBLED : 0);
 	return before == point ? COST_DOUBLED : COST_LEFT_OUT;
@@ -139,43 +139,75 @@ before(const struct characters *points, unsigned i)
 	return i > 0 ? points->at[i - 1] : 0;
 }
 
-/* The cheapest way from one text to the other: characters are put in, left
- * out, mistaken, and neighbours exchanged. Ends as soon as it costs more than
- * `most`: two rows do, as an exchange reaches over one. */
+/* A cost as part of a sum, which counts in its lowest bits the slips that are
+ * no mere sign or case. The cost of such a one may be less: half, and a
+ * quarter, for a confusion of a writer who has made it before. */
 static unsigned
-distance(const struct characters *a, const struct characters *b, unsigned most)
+summand(unsigned cost, unsigned less)
+{
+	return cost <= COST_SIGN
+	    ? (cost >> less) * SLIPS_MAX
+	    : ((cost >> less) + COST_SECOND) * SLIPS_MAX + 1;
+}
+
+/* A character that is mistaken for another. */
+static unsigned
+mistaken(const struct confusions *known, uint32_t meant, uint32_t written)
+{
+	unsigned times = 0;
+
+	for (unsigned i = 0; known != NULL && i < known->len; i++)
+		times += (unsigned char)known->of[i].meant == meant &&
+		    (unsigned char)known->of[i].written == written;
+	return summand(
+	    substitution(meant, written), least_cost(times, TIMES_MAX));
+}
+
+/* The cheapest way from one text to the other: characters are put in, left
+ * out, mistaken, and neighbours exchanged. A second slip in one token is as
+ * rare as a slip in another one. Ends as soon as it costs more than `most`: two
+ * rows do, as an exchange reaches over one. */
+static unsigned
+distance(const struct characters *a, const struct characters *b,
+    const struct confusions *known, unsigned most)
 {
 	unsigned rows[3][TYPING_TEXT_MAX + 1], in[TYPING_TEXT_MAX + 1],
-	    last = 0;
+	    last = 0, sum;
 
+	most = (most + COST_SECOND + 1) * SLIPS_MAX;
 	rows[0][0] = 0;
 	for (unsigned j = 1; j <= b->len; j++) {
-		in[j] = put_in(before(b, j - 1), b->at[j - 1]);
+		in[j] = summand(put_in(before(b, j - 1), b->at[j - 1]), 0);
 		rows[0][j] = rows[0][j - 1] + in[j];
 	}
 	for (unsigned i = 1; i <= a->len; i++) {
 		unsigned *row = rows[i % 3];
 		const unsigned *above = rows[(i + 2) % 3];
-		unsigned out = left_out(before(a, i - 1), a->at[i - 1]);
+		unsigned out =
+		    summand(left_out(before(a, i - 1), a->at[i - 1]), 0);
 		unsigned cheapest = above[0] + out;
 
 		row[0] = cheapest;
 		for (unsigned j = 1; j <= b->len; j++) {
 			row[j] = least_cost(above[j] + out, row[j - 1] + in[j]);
-			row[j] = least_cost(row[j],
-			    above[j - 1] +
-				substitution(a->at[i - 1], b->at[j - 1]));
+			sum = above[j - 1];
+			if (a->at[i - 1] != b->at[j - 1])
+				sum +=
+				    mistaken(known, a->at[i - 1], b->at[j - 1]);
+			row[j] = least_cost(row[j], sum);
 			if (i > 1 && j > 1 && a->at[i - 1] == b->at[j - 2] &&
 			    a->at[i - 2] == b->at[j - 1])
 				row[j] = least_cost(row[j],
-				    rows[(i + 1) % 3][j - 2] + COST_TURNED);
+				    rows[(i + 1) % 3][j - 2] +
+					summand(COST_TURNED, 0));
 			cheapest = least_cost(cheapest, row[j]);
 		}
-		if (cheapest > most && last > most)
-			return cheapest;
+		if (cheapest >= most && last >= most)
+			return cheapest / SLIPS_MAX - COST_SECOND;
 		last = cheapest;
 	}
-	return rows[a->len % 3][b->len];
+	sum = rows[a->len % 3][b->len];
+	return sum / SLIPS_MAX - (sum % SLIPS_MAX > 0 ? COST_SECOND : 0);
 }
 
 /* The cost if the one text is the beginning or the end of the other: the part
@@ -194,17 +226,9 @@ cut(struct slice meant, struct slice written)
 			    : COST_CUT_MORE * CUT_FAR);
 }
 
-/* A second slip in one token is as rare as a slip in another one. */
-static unsigned
-several(unsigned cost)
-{
-	return cost > COST_ONE_SLIP
-	    ? least_cost(2 * cost - COST_ONE_SLIP, TYPING_UNLIKE)
-	    : cost;
-}
-
 unsigned
-typing_cost(struct slice meant, struct slice written, unsigned most)
+typing_cost(struct slice meant, struct slice written,
+    const struct confusions *known, unsigned most)
 {
 	struct characters a, b;
 
@@ -213,5 +237,36 @@ typing_cost(struct slice meant, struct slice written, unsigned most)
 	if (!characters_read(meant, TYPING_TEXT_MAX, &a) ||
 	    !characters_read(written, TYPING_TEXT_MAX, &b))
 		return TYPING_UNLIKE;
-	return several(least_cost(distance(&a, &b, most), cut(meant, written)));
+	return least_cost(
+	    least_cost(distance(&a, &b, known, most), cut(meant, written)),
+	    TYPING_UNLIKE);
+}
+
+void
+confusions_add(struct confusions *known, const struct confusions *others)
+{
+	for (unsigned i = 0; i < others->len; i++)
+		if (known->len < CONFUSIONS_MAX)
+			known->of[known->len++] = others->of[i];
+}
+
+void
+typing_learn(struct slice meant, struct slice written, struct confusions *known)
+{
+	struct confusion last = { 0 };
+
+	if (meant.len != written.len || known->len == CONFUSIONS_MAX)
+		return;
+	for (size_t i = 0; i < meant.len; i++) {
+		const struct confusion here = { meant.ptr[i], written.ptr[i] };
+
+		if (here.meant == here.written)
+			continue;
+		if (last.meant != '\0' &&
+		    (last.meant != here.meant || last.written != here.written))
+			return;
+		last = here;
+	}
+	if (last.meant != '\0')
+		known->of[known->len++] = last;
 }

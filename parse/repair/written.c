@@ -1,5 +1,4 @@
 /* Ternion: tokens compared with legal moves. */
-#include "parse/repair/costs.h"
 #include "parse/repair/written.h"
 
 /* Takes the marks off the end of the token, and the parentheses with
@@ -74,9 +73,11 @@ read_views(struct written *written, unsigned mover)
 
 void
 written_read(struct written *written, const struct reader_context *reader,
-    const struct position *position, struct slice token)
+    const struct confusions *known, const struct position *position,
+    struct slice token)
 {
 	*written = (struct written){ .reader = reader,
+		.known = known,
 		.is_open =
 		    rules_may_begin(reader->rules, position, position->to_move),
 		.text = written->text };
@@ -95,8 +96,8 @@ cost_as(struct written *written, const struct notation *notation,
 	strbuf_reset(&written->text);
 	notation_write(notation, reader->rules, reader->alphabet, position,
 	    move, &marks, &written->text);
-	return typing_cost(
-	    strbuf_as_slice(&written->text), written->token, most);
+	return typing_cost(strbuf_as_slice(&written->text), written->token,
+	    written->known, most);
 }
 
 /* The cost of the move in a notation, with its player's name if that is nearer;
@@ -144,4 +145,17 @@ written_cost(struct written *written, const struct position *position,
 		    written->to[i] == move->to)
 			cost = COST_VIEW;
 	return cost;
+}
+
+void
+written_learn(const struct reader_context *reader,
+    const struct position *position, struct slice token,
+    const struct move *move, struct confusions *known)
+{
+	struct written written = { .text = STRBUF_INIT };
+
+	written_read(&written, reader, known, position, token);
+	cost_in(&written, reader->notation, position, move, TYPING_UNLIKE);
+	typing_learn(strbuf_as_slice(&written.text), written.token, known);
+	strbuf_release(&written.text);
 }

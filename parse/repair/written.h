@@ -3,15 +3,17 @@
 #pragma once
 
 #include "parse/game/replay.h"
+#include "parse/repair/costs.h"
 
 /* All 0 is empty. */
 struct written {
 	const struct reader_context *reader;
-	struct slice token;  /* without its marks */
-	uint8_t check, mate; /* as they are declared in it */
-	uint8_t calls;       /* after it */
-	bool has_marks;      /* it has some */
-	bool is_open;        /* it may say who moves */
+	const struct confusions *known; /* of the writer; or NULL */
+	struct slice token;             /* without its marks */
+	uint8_t check, mate;            /* as they are declared in it */
+	uint8_t calls;                  /* after it */
+	bool has_marks;                 /* it has some */
+	bool is_open;                   /* it may say who moves */
 	/* Its cells as the other players count them. */
 	cell from[PLAYERS], to[PLAYERS];
 	unsigned views;     /* of these; 0 if it has no cells */
@@ -21,10 +23,16 @@ struct written {
 /* Reads a token that stands for a move of the position; keeps what the buffer
  * for texts has allocated. */
 void written_read(struct written *written, const struct reader_context *reader,
-    const struct position *position, struct slice token);
+    const struct confusions *known, const struct position *position,
+    struct slice token);
 
 /* The cost of writing the token for a legal move of the position; see costs.h.
  * If it is above `most`, any number above that. *unmarked: the token has lost
  * its end, and the marks there. */
 unsigned written_cost(struct written *written, const struct position *position,
     const struct move *move, unsigned most, bool *unmarked);
+
+/* Learns what the writer confused in the token if he meant the move. */
+void written_learn(const struct reader_context *reader,
+    const struct position *position, struct slice token,
+    const struct move *move, struct confusions *known);

@@ -10,7 +10,8 @@
 static unsigned
 cost(const char *meant, const char *written)
 {
-	return typing_cost(slice_of(meant), slice_of(written), TYPING_UNLIKE);
+	return typing_cost(
+	    slice_of(meant), slice_of(written), NULL, TYPING_UNLIKE);
 }
 
 TEST(equal_texts_cost_nothing)
@@ -34,6 +35,32 @@ TEST(common_typing_errors_cost_less)
 	assert_true(cost("0-0-0", "0-0") < cost("0-0-0", "Kb1"));
 	/* A doubled letter may be one of two exchanged ones. */
 	assert_true(cost("Nd5+", "N5dd+") < cost("Nd5+", "N5da+"));
+}
+
+/* A writer confuses the same characters again, but no others. */
+TEST(what_was_confused_before_costs_less)
+{
+	struct confusions known = { .len = 0 };
+
+	typing_learn(slice_of("Ke8"), slice_of("Ke3"), &known);
+	assert_int_equal(known.len, 1);
+	for (unsigned times = 0; times < 4; times++) {
+		known.len = times < 2 ? times : 2;
+		known.of[known.len++] = known.of[0];
+		assert_int_equal(typing_cost(slice_of("a8"), slice_of("a3"),
+				     &known, TYPING_UNLIKE),
+		    times == 0 ? 18 : 9);
+		assert_int_equal(typing_cost(slice_of("a3"), slice_of("a8"),
+				     &known, TYPING_UNLIKE),
+		    36);
+	}
+	known.len = 0;
+	typing_learn(slice_of("Ke8"), slice_of("Kd3"), &known);
+	typing_learn(slice_of("Ke8"), slice_of("Ke88"), &known);
+	typing_learn(slice_of("Ke8"), slice_of("Ke8"), &known);
+	assert_int_equal(known.len, 0);
+	typing_learn(slice_of("R8e8"), slice_of("R3e3"), &known);
+	assert_int_equal(known.len, 1);
 }
 
 /* All letters are letters, and all digits digits. */
