@@ -238,7 +238,7 @@ follow(struct collating *collating, struct search *search, struct node *parent,
 	release_node(node);
 }
 
-/* Begins a search where a state stops, with what the writers have confused on
+/* Begins a search where a state stops, with the confusions of the writers on
  * the way there. */
 static struct search *
 search_at(struct collating *collating, struct node *node)

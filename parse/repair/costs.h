@@ -112,7 +112,7 @@ least_cost(unsigned a, unsigned b)
 unsigned typing_cost(struct slice meant, struct slice written,
     const struct confusions *known, unsigned most);
 
-/* Adds as many of the others as there is room for. */
+/* Adds the others, as far as there is room. */
 void confusions_add(struct confusions *known, const struct confusions *others);
 
 /* Adds to *known the one character that was taken for another, if that is the
