@@ -3,6 +3,15 @@
 #include "parse/text/json.h"
 #include "cmd/run/output.h"
 
+/* Readings of the rules that are ours. */
+static const struct reading {
+	enum variant_number game;
+	const char *rule, *reason;
+} readings[] = {
+#define READING(game, ...) { NUMBER_##game, __VA_ARGS__ },
+#include "rules/variants/readings.def"
+};
+
 static void
 put_variant_text(const struct variant *v, struct strbuf *out)
 {
@@ -17,9 +26,10 @@ put_variant_text(const struct variant *v, struct strbuf *out)
 		strbuf_printf(
 		    out, "    %s: %s (%s)\n", o->name, o->values, o->fallback);
 	strbuf_puts(out, "  readings:\n");
-	for (const struct variant_interpretation *r = v->interpretations;
-	     r->rule; r++)
-		strbuf_printf(out, "    %s\n      %s\n", r->rule, r->reason);
+	for (size_t i = 0; i < COUNT(readings); i++)
+		if (readings[i].game == v->number)
+			strbuf_printf(out, "    %s\n      %s\n",
+			    readings[i].rule, readings[i].reason);
 }
 
 static void
@@ -34,9 +44,10 @@ put_variant_json(const struct variant *v, struct json *json)
 		json_put(json, "{ name:%s values:%s default:%s }", o->name,
 		    o->values, o->fallback);
 	json_put(json, "] readings:[");
-	for (const struct variant_interpretation *r = v->interpretations;
-	     r->rule; r++)
-		json_put(json, "{ rule:%s reason:%s }", r->rule, r->reason);
+	for (size_t i = 0; i < COUNT(readings); i++)
+		if (readings[i].game == v->number)
+			json_put(json, "{ rule:%s reason:%s }",
+			    readings[i].rule, readings[i].reason);
 	json_put(json, "] }");
 }
 

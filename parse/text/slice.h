@@ -13,6 +13,9 @@ struct slice {
 	size_t len;
 };
 
+/* The number of elements of an array. */
+#define COUNT(array) (sizeof(array) / sizeof(*(array)))
+
 /* A slice as the two arguments of "%.*s". */
 #define SLICE(slice) (int)(slice).len, (slice).ptr
 

@@ -286,46 +286,6 @@ static const struct variant_option options[] = {
 	{ .name = NULL },
 };
 
-static const struct variant_interpretation interpretations[] = {
-	{ "White begins unless the option First says otherwise.",
-	    "\"The first and second players to move are decided "
-	    "arbitrarily.\"" },
-	{ "Cubes are not played unless the record says so.",
-	    "The rules call them optional." },
-	{ "A knight leap is two straight steps and then one to either side, in "
-	  "this order.",
-	    "Near the centre the other order leads elsewhere." },
-	{ "After a pass of B the player follows who did not have the turn "
-	  "before it.",
-	    "\"A moves after C if B passed his turn\" names the last turn but "
-	    "one." },
-	{ "Rule 9 settles who follows from the third turn on; where both "
-	  "qualify, the one whose last turn is longer ago, else the one "
-	  "clockwise.",
-	    "The conditions leave cases open." },
-	{ "Nobody has two turns running, unless both others cannot move.",
-	    "If only one player can move, he has to." },
-	{ "A forfeit is a turn, and a third pass running is a forfeit, not a "
-	  "pass.",
-	    "The order of play asks whose the last turns were." },
-	{ "Of two moves for a cube the first is judged without the ko, and the "
-	  "cube has changed hands when the whole turn is judged.",
-	    "The ko is about positions at the end of turns." },
-	{ "A player who forfeits has no more turns, which are not counted as "
-	  "passes.",
-	    "\"Play continues as if he is passing at every opportunity\", and "
-	    "his passes would forfeit, and choose who follows." },
-	{ "Pieces of a player who has forfeited neither threaten nor protect.",
-	    "They cannot capture any more." },
-	{ "Any piece that stands on an opponent's home square when its owner's "
-	  "turn begins wins, however it came there.",
-	    "\"If a player succeeds in reaching either opponent's home square "
-	    "and is not displaced by his next turn.\"" },
-	{ "The home square wins no longer once a king has been captured.",
-	    "From then on only king captures are permitted." },
-	{ NULL, NULL },
-};
-
 /* Implied: draughts of players in play may still leap if they stand on their
  * opening cells; all but the first player have a cube; nothing else. */
 static void
@@ -426,7 +386,6 @@ const struct variant variant_bnem = {
 	.draws = draws,
 	.wins = { "1-0-0", "0-1-0", "0-0-1" },
 	.options = options,
-	.interpretations = interpretations,
 	.setups = { &setup },
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_DROP |
 	    1u << MOVE_LEAP | 1u << MOVE_ILLUMINATION | 1u << MOVE_PASS |

@@ -264,58 +264,6 @@ static const struct variant_option options[] = {
 	{ .name = NULL },
 };
 
-static const struct variant_interpretation interpretations[] = {
-	{ "Siege is determined by points unless the record says otherwise.",
-	    "The rules offer three methods and recommend none." },
-	{ "The colour rule for bishops put back holds in the 8-piece set-up as "
-	  "well.",
-	    "There both bishops of a player start on one colour." },
-	{ "A pawn is not promoted by the move that takes the king of the "
-	  "opponent whose first rank it reaches.",
-	    "That opponent is out by it, and his rank no longer an "
-	    "opponent's." },
-	{ "In castling the king may pass over an attacked hex.",
-	    "Only his own hex and his target are named." },
-	{ "A frozen pawn may still capture.",
-	    "It is frozen in its standard move, and capturing is another." },
-	{ "A king is walled in if no piece of a kind that living enemies have "
-	  "could attack him from any hex without a dead piece, counting only "
-	  "dead pieces as blockers.",
-	    "The rules do not say what walled in means." },
-	{ "Only a player without any action on the board passes.",
-	    "The rules give no right to pass." },
-	{ "One call of stalemate in the record stands for the agreement of "
-	  "all.",
-	    "A record has no sign for assent." },
-	{ "The king of a player who yields is removed, and his pieces are "
-	  "dead.",
-	    "It is the same as if his king had been taken." },
-	{ "A piece that was replaced by promotion is out of the game, and not "
-	  "among the lost.",
-	    "It was not captured." },
-	{ "The counter of a fortification is lowered when its owner's turn "
-	  "begins, and he attacks nothing while it is above 1.",
-	    "He could not capture in his next turn." },
-	{ "The king of a fortified player may step anywhere, and may be "
-	  "declared in check while the counter is 1.",
-	    "\"Check is called by a player who can take an opponent's king in "
-	    "the next turn\", and the fortress has ended by then." },
-	{ "A call that could save the king makes a claim of mate wrong.",
-	    "\"There is nothing the opponent can do to stop it.\"" },
-	{ "The touch of death works on a captured king; the player stays in "
-	  "the game.",
-	    "The king is a piece, and returns as it was." },
-	{ "The touch of death does not remove a king that captures.",
-	    "A king is taken only after a declaration." },
-	{ "Popes of players who are out do not count for the colour of a pope "
-	  "that is put back.",
-	    "Dead pieces are obstacles, and no player's." },
-	{ "A draw that is due needs no call: twenty quiet rounds, or nothing "
-	  "but kings among the living.",
-	    "\"The players should declare the game a stalemate.\"" },
-	{ NULL, NULL },
-};
-
 /* In the order of the option Pope. */
 static const struct setup setup9 = {
 	.hexes = { .a = 9, .b = 8 },
@@ -369,7 +317,6 @@ const struct variant variant_siege = {
 	.draws = draws_one_point,
 	.wins = { "1-0-0", "0-1-0", "0-0-1" },
 	.options = options,
-	.interpretations = interpretations,
 	.setups = { &setup9, &setup8 },
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE | 1u << MOVE_FIELD |

@@ -46,38 +46,6 @@ static const struct variant_option options[] = {
 	{ .name = NULL },
 };
 
-static const struct variant_interpretation interpretations[] = {
-	{ "En passant is open until the pawn's owner moves again, so to either "
-	  "opponent, in the order of play.",
-	    "The rules say \"in this turn\", and two turns follow a double "
-	    "step." },
-	{ "Only a pawn captures en passant, unless the option EnPassant says "
-	  "otherwise.",
-	    "The English text says \"own piece\", the German original says "
-	    "pawn." },
-	{ "A capture en passant needs the skipped hex empty, and judges its "
-	  "flanks on the board before the move.",
-	    "The pawn to be taken still stands on its hex, which can be a "
-	    "flank." },
-	{ "Promotion is compulsory, unless the option Promotion says "
-	  "otherwise.",
-	    "\"Conversion is again according to the original chess rules\", "
-	    "but also: \"it may be converted\"." },
-	{ "A king that a third player's move leaves open is not captured; its "
-	  "owner answers in his own turn.",
-	    "The game is won by mate, and the rules know no other capture of "
-	    "a king." },
-	{ "A king is not attacked along a diagonal whose flanks are both "
-	  "occupied.",
-	    "\"To move diagonally between two fields, one of them must be "
-	    "free\" holds for captures as well." },
-	{ "There is no repetition or counting rule.", "The rules name none." },
-	{ "Gray's major castling ends on b7.",
-	    "The \"Kb8\" of the rules is a misprint: b8 is not on the "
-	    "board." },
-	{ NULL, NULL },
-};
-
 static const struct setup setup = {
 	.hexes = { .a = 8, .b = 6 },
 	.army = army,
@@ -141,7 +109,6 @@ const struct variant variant_dreierschach = {
 	.results = results,
 	.draws = draws,
 	.options = options,
-	.interpretations = interpretations,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE,
 	.setups = { &setup },

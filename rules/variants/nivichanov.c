@@ -44,55 +44,6 @@ static const struct variant_option options[] = {
 	{ .name = NULL },
 };
 
-static const struct variant_interpretation interpretations[] = {
-	{ "The board has 133 hexes: a regular hexagon of side 7 and one more "
-	  "hex at each corner; from the left R N B Q B K B N R on the "
-	  "baseline, and eight pawns.",
-	    "The diagrams are lost. It is the simplest board on which all that "
-	    "the text says is true: the bishop between queen and king, the "
-	    "pieces that pass between pawns, the bishop's first move that "
-	    "checks both kings, the rook's corner with two ways out." },
-	{ "White, then Red on his left, then Black.",
-	    "The text names neither colours nor order." },
-	{ "Both flanks of a diagonal step must exist, so that no diagonal "
-	  "leads "
-	  "past the rook's corner.",
-	    "\"The corner where the rook resides is not a full path.\" The "
-	    "diagram that shows it is lost." },
-	{ "The literal knight jumps: neither occupied hexes nor missing flanks "
-	  "on his way matter.",
-	    "The text gives only where he ends, and has him pass between "
-	    "pawns." },
-	{ "A pawn that has reached an opponent's back row, or a hex without a "
-	  "step forward, may be exchanged for a piece that its owner has "
-	  "lost, then or never; it need not be.",
-	    "\"It may be redeemed for any of his/her captured pieces.\"" },
-	{ "No hex from the king to where it lands may be attacked in castling, "
-	  "on the board before the move; with the queen the option "
-	  "QueenCastling may say that only the hex between counts.",
-	    "\"There is no hexagon being covered by opposing pieces\", and "
-	    "with the queen: \"the space is not being covered\"." },
-	{ "Castling is written 0-0 with the nearer rook, 0-0-0 with the "
-	  "farther one and 0-Q with the queen.",
-	    "The text has no notation." },
-	{ "A player whose king is attacked when his turn begins must end the "
-	  "attack if a move does that; else he plays any move.",
-	    "\"That player must defend his king.\"" },
-	{ "A player without a legal move passes, in one ply.",
-	    "The text does not foresee it." },
-	{ "A player who concedes loses his king, as if it had been captured; "
-	  "the clock goes on.",
-	    "The text leaves it to the players." },
-	{ "Captured pieces of a player who is out count as lost by him.",
-	    "They are captured; nobody can use them." },
-	{ "Mate is marked, and a missing mark noted, only where no legal move "
-	  "of the king's owner would save him; it may be called more widely, "
-	  "and need not be called.",
-	    "\"Checkmate may be called.\" The usual first move of the bishop "
-	    "may be called mate of both players, and both have an answer." },
-	{ NULL, NULL },
-};
-
 /* In the order of the options Knight and QueenCastling. */
 static const struct setup setups[] = {
 	{ .hexes = { 9, 6, true, HEX_KNIGHT_LITERAL },
@@ -273,7 +224,6 @@ const struct variant variant_nivichanov = {
 	.draws = draws_one_point,
 	.wins = { "1-0-0", "0-1-0", "0-0-1" },
 	.options = options,
-	.interpretations = interpretations,
 	.setups = { &setups[0], &setups[1], &setups[2], &setups[3] },
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_CASTLE |
 	    1u << MOVE_PASS | 1u << MOVE_YIELD,

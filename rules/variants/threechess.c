@@ -17,18 +17,6 @@ static const char *const results[] = { "2-0-1", "2-1-0", "0-2-1", "1-2-0",
 
 static const char *const draws[ALL_PLAYERS + 1] = { "1-1-1" };
 
-static const struct variant_interpretation interpretations[] = {
-	{ "A result has one point more for each player than the log: 2 for the "
-	  "captor, 0 for the owner of the king, 1 for the third.",
-	    "So it has the form of all others, without minus signs." },
-	{ "A draw by agreement is 1-1-1.", "The program knows no draws." },
-	{ "A player without a legal move cannot go on: the game is drawn.",
-	    "The program ends there without a result." },
-	{ "The pieces of a player whose king was captured belong to nobody.",
-	    "The game is over, and nobody moves them." },
-	{ NULL, NULL },
-};
-
 /* Names inside the program: columns go on across the fronts, and each row has
  * a number of its own, as seen by the first player. */
 static void
@@ -135,7 +123,6 @@ const struct variant variant_threechess = {
 	.results = results,
 	.draws = draws,
 	.options = options,
-	.interpretations = interpretations,
 	.setups = { &setup },
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_CASTLE,
 	.double_step_rank = 2,

@@ -62,45 +62,6 @@ static const struct variant_option options[] = {
 	{ .name = NULL },
 };
 
-static const struct variant_interpretation interpretations[] = {
-	{ "Kings are never captured: a king left open by a third player's "
-	  "move is answered in its owner's turn.",
-	    "Mate is judged only when a player's turn comes." },
-	{ "A stuck pawn captures and attacks as if it headed for the other "
-	  "end of its bridge, and is promoted if a capture takes it there.",
-	    "The source says only that it captures." },
-	{ "If both opponents attack a mated king, the pieces pass to the one "
-	  "who made the ply just played.",
-	    "The mate's author is \"the player who delivered the final "
-	    "attacking move\"." },
-	{ "Resignation is one ply in one's own turn; the pieces pass to the "
-	  "next player still in.",
-	    "The source says only that \"the same inheritance rules apply\"." },
-	{ "A resignation that leaves the other opponent in check by the "
-	  "inherited pieces, without a legal move were it his turn, ends the "
-	  "game at once.",
-	    "\"It triggers a cascade\"." },
-	{ "75 moves are 75 plies for each player not eliminated, without a "
-	  "capture or a pawn's move.",
-	    "The source does not say whose moves count." },
-	{ "The status letter s is set for a player who was passed over in the "
-	  "last ply; check wins over it.",
-	    "The server's output shows no other use." },
-	{ "The example R3/W3.3 of the cell names belongs to E12, not I12, "
-	  "unless the option Naming says otherwise.",
-	    "No reading of the text gives it to I12." },
-	{ "With Setup document Red castles to K12 by 0-0-0, and to F12 by 0-0; "
-	  "Black to K8 by 0-0, and to C8 by 0-0-0.",
-	    "The document's other cells cannot be as printed: F8 and G8 do not "
-	    "exist, and G12 and H12 are for a rook on E12, where Red's queen "
-	    "stands." },
-	{ "With Setup server the move of Black's king from D8 to K8 is no "
-	  "castling.",
-	    "The server lists it, but K8 lies beyond J8, where the king "
-	    "lands." },
-	{ NULL, NULL },
-};
-
 /* Names two cells of a segment that differ in the opponent alone, or all of
  * one, the other way round. */
 static void
@@ -366,7 +327,6 @@ const struct variant variant_triumvirate = {
 	.draws = draws_one_point,
 	.wins = { "1-0-0", "0-1-0", "0-0-1" },
 	.options = options,
-	.interpretations = interpretations,
 	.setups = { &server, &document },
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE | 1u << MOVE_YIELD,

@@ -122,12 +122,6 @@ struct settings {
 	uint16_t value[OPTIONS_MAX][PLAYERS];
 };
 
-/* A reading of the rules that is ours, where the source is silent. */
-struct variant_interpretation {
-	const char *rule;
-	const char *reason;
-};
-
 /* Which pieces take a pawn in passing that can move to the skipped cell. */
 enum en_passant_law {
 	EN_PASSANT_PAWNS,
@@ -159,8 +153,6 @@ struct variant {
 	const char *const *draws;  /* result of a draw, by position->out */
 	const char *wins[PLAYERS]; /* result of a player's win, or NULL */
 	const struct variant_option *options; /* ended by a NULL name */
-	const struct variant_interpretation
-	    *interpretations; /* ended by a NULL rule */
 	const struct setup *setups[SETUPS_MAX];
 
 	/* The actions the game has: bits 1 << enum move_type, and the calls. */
