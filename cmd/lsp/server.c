@@ -329,7 +329,7 @@ take_message(struct server *server, struct slice text)
 		.json = &server->json };
 	const struct method *method = NULL;
 
-	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++)
+	for (size_t i = 0; i < COUNT(methods); i++)
 		if (slice_is(message.method, methods[i].name))
 			method = &methods[i];
 	if (error == ERROR_NONE && message.method.len == 0)
@@ -350,7 +350,7 @@ take_message(struct server *server, struct slice text)
 		json_end(&server->json, '}');
 		server_send(server);
 	}
-	for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++)
+	for (size_t i = 0; i < COUNT(errors); i++)
 		if (errors[i].error == error)
 			answer_error(
 			    server, error, message.id, errors[i].words);

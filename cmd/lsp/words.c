@@ -26,7 +26,7 @@ words_of_tag(
 {
 	static const char *const turns[] = { "first", "second", "third" };
 
-	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
+	for (size_t i = 0; i < COUNT(tags); i++) {
 		if (names_tag(name, tags[i].name)) {
 			strbuf_puts(out, tags[i].words);
 			return;
@@ -48,7 +48,7 @@ words_of_tag(
 void
 words_tags(const struct variant *variant, struct strbuf *out)
 {
-	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++)
+	for (size_t i = 0; i < COUNT(tags); i++)
 		strbuf_printf(out, " %s", tags[i].name);
 	if (variant == NULL)
 		return;

@@ -105,7 +105,7 @@ is_form(const struct job *job, const char *forms)
 static int
 check_rules(const struct job *job)
 {
-	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+	for (size_t i = 0; i < COUNT(rules); i++) {
 		const char *needs = rules[i].needs;
 		const char *excludes = rules[i].excludes;
 		const char *forms = rules[i].forms;

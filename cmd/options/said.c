@@ -14,10 +14,7 @@ static const struct {
 };
 #undef ROW
 
-enum {
-	SAYINGS = sizeof(sayings) / sizeof(*sayings),
-	CODE_PART = 4 /* letters of a code that name it */
-};
+#define CODE_PART 4 /* letters of a code that name it */
 
 static bool
 offer(struct strbuf *out, const char *before, struct slice meant)
@@ -69,7 +66,7 @@ offer_taker(struct strbuf *out, struct slice option)
 static struct slice
 meaning_to(const struct command *command, struct slice word)
 {
-	for (unsigned i = 0; i < SAYINGS; i++) {
+	for (unsigned i = 0; i < COUNT(sayings); i++) {
 		struct slice meant = slice_of(sayings[i].meant);
 
 		if (near_has(slice_of(sayings[i].said), word) &&

@@ -78,8 +78,7 @@ strip_commands(const bool strip[STRIPS], struct slice text, struct arena *arena)
 	while (command_take(&rest, &command)) {
 		bool goes = false;
 
-		for (size_t i = 0; i < sizeof(commands) / sizeof(*commands);
-		     i++)
+		for (size_t i = 0; i < COUNT(commands); i++)
 			goes |= strip[commands[i].by] &&
 			    slice_is(command.name, commands[i].name);
 		strbuf_slice(&left, command.before);

@@ -377,12 +377,11 @@ read_condition(struct query *query, const char *text)
 	size_t len = strcspn(text, "~=<>!"), i = 0;
 	const char *sign = text + len;
 
-	while (i < sizeof(tests) / sizeof(*tests) &&
+	while (i < COUNT(tests) &&
 	    strncmp(sign, tests[i].sign, strlen(tests[i].sign)) != 0)
 		i++;
 	condition->name = slice_trim((struct slice){ text, len });
-	if (i == sizeof(tests) / sizeof(*tests) ||
-	    !is_tag_name(condition->name)) {
+	if (i == COUNT(tests) || !is_tag_name(condition->name)) {
 		usage_error(query->job,
 		    "--tag takes a name, one of = != < <= > >= ~ and a value, "
 		    "not '%s'",

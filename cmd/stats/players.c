@@ -51,7 +51,7 @@ add_llm(struct play *play, struct slice comment)
 	unsigned long number;
 	char cost[32] = "";
 
-	for (size_t i = 0; i < sizeof(sums) / sizeof(*sums); i++)
+	for (size_t i = 0; i < COUNT(sums); i++)
 		if (field_value(comment, sums[i].key, &value)) {
 			decimal_read(value, 0, &number);
 			play->of[sums[i].count] += number;

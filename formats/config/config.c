@@ -21,10 +21,6 @@ static const struct {
 	{ "lenient", NOT_REPORTED },
 };
 
-enum {
-	POLICIES = sizeof(policies) / sizeof(*policies)
-};
-
 /* The codes of such results. */
 static const enum diag_id result_codes[] = {
 	DIAG_RESULT_MISSING,
@@ -68,7 +64,7 @@ read_results(struct config_reader *reader, const struct tree_node *node)
 {
 	SCRATCH names = STRBUF_INIT;
 
-	for (unsigned i = 0; i < POLICIES; i++) {
+	for (unsigned i = 0; i < COUNT(policies); i++) {
 		strbuf_printf(&names, " %s", policies[i].name);
 		if (slice_is(node->text, policies[i].name)) {
 			reader->config->results = i;
@@ -426,8 +422,7 @@ config_apply(
 {
 	int results = policies[config->results].level;
 
-	for (size_t i = 0; i < sizeof(result_codes) / sizeof(*result_codes);
-	     i++) {
+	for (size_t i = 0; i < COUNT(result_codes); i++) {
 		if (results == NOT_REPORTED)
 			disabled[result_codes[i]] = true;
 		else if (results != AS_IN_TABLE)

@@ -815,7 +815,7 @@ prove_signs(void *context, const struct move *move)
 	const char *plain =
 	    arena_copy(definer->arena, write_move(proof, move, &no_marks));
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct move other = *move;
 
 		if (cases[i].captures) {
@@ -1044,7 +1044,7 @@ check_member(const struct definer *definer, const struct tree_node *node)
 	const char *name;
 	bool is_known = false;
 
-	for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++) {
+	for (size_t i = 0; i < COUNT(members); i++) {
 		strbuf_printf(&names, " %s", members[i].name);
 		if (!slice_is(node->key, members[i].name))
 			continue;

@@ -3,9 +3,9 @@
  * Each board is laid out as White sees it, and then turned: it looks the same
  * to every player. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "formats/draw/picture.h"
+#include "parse/text/slice.h"
 
 enum {
 	ONE = 1000000,
@@ -241,7 +241,7 @@ draw_segments(struct picture *picture, const struct board *board)
 	const struct point middle = { 0, 0 };
 
 	picture->corners = 4;
-	for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++) {
+	for (size_t i = 0; i < COUNT(halves); i++) {
 		int corner = halves[i].corner, other = halves[i].other;
 		/* The corner next to it that is not at the same base. */
 		int third = (2 * corner - other + 6) % 6;

@@ -251,7 +251,7 @@ trace_keep_llm(
 	    !slice_is(outcome, "success") &&
 	    strpbrk(arena_copy(&trace->file, outcome), "\"]}\n") == NULL)
 		strbuf_printf(out, " outcome=\"%.*s\"", SLICE(outcome));
-	for (unsigned i = 0; i < sizeof(figures) / sizeof(*figures); i++)
+	for (unsigned i = 0; i < COUNT(figures); i++)
 		if (figures[i].list != NULL)
 			put_figure(top, i, out);
 	put_refused(trace, top, out);

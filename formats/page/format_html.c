@@ -61,7 +61,7 @@ put_page_title(const struct record *record, const struct writing *writing,
 		    SLICE(name));
 	}
 	strbuf_printf(title, ", %.*s", SLICE(writing->result));
-	for (size_t i = 0; i < sizeof(more) / sizeof(more[0]); i++) {
+	for (size_t i = 0; i < COUNT(more); i++) {
 		const struct tag *tag = record_tag(record, more[i]);
 
 		if (tag != NULL && tag->value.len > 0 &&

@@ -315,7 +315,7 @@ put_deed(struct step *step)
 	SCRATCH told = STRBUF_INIT, taken = STRBUF_INIT, trace = STRBUF_INIT;
 	unsigned type = step->move->type;
 
-	if (type < sizeof(deeds) / sizeof(deeds[0]) && deeds[type] != NULL)
+	if (type < COUNT(deeds) && deeds[type] != NULL)
 		strbuf_puts(&told, deeds[type]);
 	if (type == MOVE_DROP)
 		strbuf_puts(

@@ -2,17 +2,13 @@
 #include "formats/tree/schema.h"
 
 /* In the order of writing. */
-static const struct {
+static const struct field {
 	const char *name; /* in a comment */
 	const char *key;  /* in JSON and YAML */
 	bool is_map;      /* its value is `key=VALUE key=VALUE...` */
 } fields[] = {
 	{ "llm", "llm", true },
 	{ "3pf", "position", false },
-};
-
-enum {
-	FIELDS = sizeof(fields) / sizeof(*fields)
 };
 
 /* True if a comment can hold the text in quotes, or as a word of a list. */
@@ -62,42 +58,43 @@ take_pair(struct slice *text, struct slice *key, struct slice *value)
 	return is_tag_name(*key) && is_value(*value);
 }
 
-/* The field that a comment is, or -1. */
-static int
+/* The field that a comment is, or NULL. */
+static const struct field *
 field_of(struct slice comment, struct slice *value)
 {
 	struct slice rest = comment, item;
-	int i = 0;
+	const struct field *field = NULL;
 
 	if (rest.len < 4 || !slice_begins(rest, "[%") ||
 	    rest.ptr[rest.len - 1] != ']')
-		return -1;
+		return NULL;
 	rest = slice_sub(rest, 2, rest.len - 3);
 	struct slice key = slice_take(&rest, ' ');
 	*value = rest;
-	while (i < FIELDS && !slice_is(key, fields[i].name))
-		i++;
-	if (i == FIELDS || rest.len == 0 || rest.ptr[rest.len - 1] == ' ')
-		return -1;
-	if (!fields[i].is_map)
-		return is_writable(rest, false) ? i : -1;
+	for (size_t i = 0; i < COUNT(fields); i++)
+		if (slice_is(key, fields[i].name))
+			field = &fields[i];
+	if (field == NULL || rest.len == 0 || rest.ptr[rest.len - 1] == ' ')
+		return NULL;
+	if (!field->is_map)
+		return is_writable(rest, false) ? field : NULL;
 	while (rest.len > 0)
 		if (!take_pair(&rest, &key, &item))
-			return -1;
-	return i;
+			return NULL;
+	return field;
 }
 
 void
 field_put(struct slice comment, struct json *json)
 {
 	struct slice value, key, item;
-	int i = field_of(comment, &value);
+	const struct field *field = field_of(comment, &value);
 
-	if (!fields[i].is_map) {
-		json_text(json, fields[i].key, value);
+	if (!field->is_map) {
+		json_text(json, field->key, value);
 		return;
 	}
-	json_begin_flat(json, fields[i].key, '{');
+	json_begin_flat(json, field->key, '{');
 	while (value.len > 0 && take_pair(&value, &key, &item)) {
 		SCRATCH name = STRBUF_INIT;
 
@@ -157,50 +154,52 @@ read_field_map(const struct tree_node *map, struct strbuf *out)
 	return map->first != NULL;
 }
 
-/* Writes the comment for the member of a ply, if it is a field. */
+/* Writes the comment for a member of a ply as that field, if it has its form.
+ */
 static bool
-field_read(const struct tree_node *member, struct strbuf *comment)
+field_read(const struct field *field, const struct tree_node *member,
+    struct strbuf *comment)
 {
 	struct slice text = slice_trim(member->text);
-	int i = 0;
 
-	while (i < FIELDS && !slice_is(member->key, fields[i].key))
-		i++;
-	if (i == FIELDS ||
-	    member->type != (fields[i].is_map ? TREE_MAP : TREE_TEXT))
+	if (member->type != (field->is_map ? TREE_MAP : TREE_TEXT))
 		return false;
-	strbuf_printf(comment, "[%%%s", fields[i].name);
-	if (fields[i].is_map && !read_field_map(member, comment))
+	strbuf_printf(comment, "[%%%s", field->name);
+	if (field->is_map && !read_field_map(member, comment))
 		return false;
-	if (!fields[i].is_map)
+	if (!field->is_map)
 		strbuf_printf(comment, " %.*s", SLICE(text));
 	strbuf_char(comment, ']');
-	return fields[i].is_map || (text.len > 0 && is_writable(text, false));
+	return field->is_map || (text.len > 0 && is_writable(text, false));
 }
 
 bool
 is_field(const struct tree_node *member)
 {
-	SCRATCH comment = STRBUF_INIT;
+	for (size_t i = 0; i < COUNT(fields); i++) {
+		SCRATCH comment = STRBUF_INIT;
 
-	return field_read(member, &comment);
+		if (slice_is(member->key, fields[i].key))
+			return field_read(&fields[i], member, &comment);
+	}
+	return false;
 }
 
 const struct comment *
 fields_begin(const struct comments *comments, const struct tree_node *extra)
 {
 	const struct comment *begin = NULL;
+	const struct field *last = NULL;
 	struct slice value;
-	int last = -1;
 
 	for (const struct comment *c = comments->first; c; c = c->next) {
-		int field = field_of(c->text, &value);
+		const struct field *field = field_of(c->text, &value);
 		const struct tree_node *same =
-		    field >= 0 ? tree_member(extra, fields[field].key) : NULL;
+		    field != NULL ? tree_member(extra, field->key) : NULL;
 
-		if (field < 0 || (same != NULL && !is_field(same)))
+		if (field == NULL || (same != NULL && !is_field(same)))
 			begin = NULL;
-		else if (begin == NULL || field <= last)
+		else if (begin == NULL || (last != NULL && field <= last))
 			begin = c;
 		last = field;
 	}
@@ -211,9 +210,9 @@ bool
 field_value(struct slice comment, const char *key, struct slice *value)
 {
 	struct slice rest, name;
-	int field = field_of(comment, &rest);
+	const struct field *field = field_of(comment, &rest);
 
-	while (field >= 0 && fields[field].is_map && rest.len > 0 &&
+	while (field != NULL && field->is_map && rest.len > 0 &&
 	    take_pair(&rest, &name, value))
 		if (slice_is(name, key))
 			return true;
@@ -224,11 +223,11 @@ void
 fields_read(
     const struct tree_node *ply, struct arena *arena, struct comments *comments)
 {
-	for (unsigned i = 0; i < FIELDS; i++) {
+	for (unsigned i = 0; i < COUNT(fields); i++) {
 		const struct tree_node *n = tree_member(ply, fields[i].key);
 		SCRATCH text = STRBUF_INIT;
 
-		if (n != NULL && field_read(n, &text))
+		if (n != NULL && field_read(&fields[i], n, &text))
 			comments_add(arena, comments,
 			    arena_slice(arena, strbuf_as_slice(&text)),
 			    n->span);

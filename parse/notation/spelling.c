@@ -3,104 +3,26 @@
 
 #include "parse/notation/spelling.h"
 
-/* Words that follow a move and belong to it, in small letters. */
+/* Words that follow a move and belong to it. */
 static const struct {
 	const char *word;
-	char mark; /* + check, # mate, = a draw is offered, NUL: nothing */
+	char mark;
 	enum habit habit;
 } mark_words[] = {
-	{ "remis angeboten", '=', HABIT_DRAW },
-	{ "(draw offered)", '=', HABIT_DRAW },
-	{ "offered a draw", '=', HABIT_DRAW },
-	{ "offers a draw", '=', HABIT_DRAW },
-	{ "bietet remis", '=', HABIT_DRAW },
-	{ "(draw offer)", '=', HABIT_DRAW },
-	{ "draw offered", '=', HABIT_DRAW },
-	{ "offers draw", '=', HABIT_DRAW },
-	{ "(checkmate)", '#', HABIT_MARK },
-	{ "draw offer", '=', HABIT_DRAW },
-	{ "checkmate", '#', HABIT_MARK },
-	{ "(remis?)", '=', HABIT_DRAW },
-	{ "(draw?)", '=', HABIT_DRAW },
-	{ "(1/2)", '=', HABIT_DRAW },
-	{ "(remis)", '=', HABIT_DRAW },
-	{ "(e.p.)", '\0', HABIT_EN_PASSANT },
-	{ "(draw)", '=', HABIT_DRAW },
-	{ "remis?", '=', HABIT_DRAW },
-	{ "schach", '+', HABIT_MARK },
-	{ "check", '+', HABIT_MARK },
-	{ "draw?", '=', HABIT_DRAW },
-	{ "remis", '=', HABIT_DRAW },
-	{ "draw", '=', HABIT_DRAW },
-	{ "(ep)", '\0', HABIT_EN_PASSANT },
-	{ "(ch)", '+', HABIT_MARK },
-	{ "e.p.", '\0', HABIT_EN_PASSANT },
-	{ "matt", '#', HABIT_MARK },
-	{ "mate", '#', HABIT_MARK },
-	{ "e.p", '\0', HABIT_EN_PASSANT },
-	{ "ep.", '\0', HABIT_EN_PASSANT },
-	{ "(=)", '=', HABIT_DRAW },
-	{ "1/2", '=', HABIT_DRAW },
-	{ "(+)", '+', HABIT_MARK },
-	{ "(#)", '#', HABIT_MARK },
-	{ "(c)", '+', HABIT_MARK },
-	{ "(m)", '#', HABIT_MARK },
-	{ "ch.", '+', HABIT_MARK },
-	{ "mt.", '#', HABIT_MARK },
-	{ "ch", '+', HABIT_MARK },
-	{ "ep", '\0', HABIT_EN_PASSANT },
-	{ "++", '#', HABIT_MARK },
-	{ "+", '+', HABIT_MARK },
-	{ "#", '#', HABIT_MARK },
-	{ "=", '=', HABIT_DRAW },
+#define MARK(word, mark, habit) { word, mark, HABIT_##habit },
+#define SIGN(...)
+#include "parse/notation/marks.def"
+#undef MARK
+#undef SIGN
 };
 
-enum {
-	MARK_WORDS = sizeof(mark_words) / sizeof(mark_words[0])
-};
-
-/* Signs of annotations other than 1 to 6, as the page of --to html shows them
- * and as books print them; - for all dashes. */
 static const struct {
 	const char *sign;
 	unsigned nag;
 } nag_signs[] = {
-	{ "\xe2\x96\xa1", 7 },  /* U+25A1 */
-	{ "\xe2\x88\x9e", 13 }, /* U+221E */
-	{ "\xe2\xa9\xb2", 14 }, /* U+2A72 */
-	{ "+/=", 14 },
-	{ "+=", 14 },
-	{ "\xe2\xa9\xb1", 15 }, /* U+2A71 */
-	{ "=/+", 15 },
-	{ "=+", 15 },
-	{ "\xc2\xb1", 16 },
-	{ "+/-", 16 }, /* U+00B1 */
-	{ "\xe2\x88\x93", 17 },
-	{ "-/+", 17 }, /* U+2213 */
-	{ "+-", 18 },
-	{ "-+", 19 },
-	{ "\xe2\xa8\x80", 22 },  /* U+2A00 */
-	{ "\xe2\x8a\x99", 22 },  /* U+2299 */
-	{ "\xe2\x9f\xb3", 32 },  /* U+27F3 */
-	{ "\xe2\x86\xbb", 32 },  /* U+21BB */
-	{ "\xe2\x86\x91", 36 },  /* U+2191 */
-	{ "\xe2\x86\x92", 40 },  /* U+2192 */
-	{ "=\xe2\x88\x9e", 44 }, /* =, U+221E */
-	{ "\xe2\xaf\xb9", 44 },  /* U+2BF9 */
-	{ "\xe2\x87\x86", 132 }, /* U+21C6 */
-	{ "\xe2\x87\x84", 132 }, /* U+21C4 */
-	{ "\xe2\x8a\x95", 138 }, /* U+2295 */
-	{ "\xe2\xa8\x81", 138 }, /* U+2A01 */
-	{ "\xe2\x88\x86", 140 }, /* U+2206 */
-	{ "\xe2\x96\xb3", 140 }, /* U+25B3 */
-	{ "\xe2\x8c\x93", 142 }, /* U+2313 */
-	{ "RR", 145 },
-	{ "N", 146 },
-	{ "D", 220 },
-};
-
-enum {
-	NAG_SIGNS = sizeof(nag_signs) / sizeof(nag_signs[0])
+#define MARK(...)
+#define SIGN(sign, nag) { sign, nag },
+#include "parse/notation/marks.def"
 };
 
 bool
@@ -112,7 +34,7 @@ spelling_is_mark(struct slice word)
 	if (word.len == 0 || word.len > 16)
 		return false;
 	word = (struct slice){ plain, signs_plain(word, plain, &kinds) };
-	for (size_t i = 0; i < MARK_WORDS; i++)
+	for (size_t i = 0; i < COUNT(mark_words); i++)
 		if (slice_is_nocase(word, mark_words[i].word))
 			return true;
 	/* An annotation, a comma or a full stop may follow it. */
@@ -127,7 +49,7 @@ spelling_begins_with_mark(struct slice words)
 
 	while (len < words.len && words.ptr[len] != ' ')
 		len++;
-	for (size_t i = 0; i < MARK_WORDS; i++)
+	for (size_t i = 0; i < COUNT(mark_words); i++)
 		if (mark_words[i].mark != '=' &&
 		    slice_is_nocase(
 			slice_sub(words, 0, len), mark_words[i].word))
@@ -158,7 +80,7 @@ spelling_nag(struct slice sign, bool alone)
 
 	if (sign.len > 16)
 		return 0;
-	for (size_t i = 0; i < NAG_SIGNS; i++)
+	for (size_t i = 0; i < COUNT(nag_signs); i++)
 		if (slice_is(sign, nag_signs[i].sign) &&
 		    (alone || !ascii_is_letter(nag_signs[i].sign[0])))
 			return nag_signs[i].nag;
@@ -252,7 +174,7 @@ cut_mark(struct spell *spell, size_t tail)
 	text.len -= tail;
 	while (tail > 0 && text.len > 0 && text.ptr[text.len - 1] == ' ')
 		text.len--;
-	for (size_t i = 0; i < MARK_WORDS; i++) {
+	for (size_t i = 0; i < COUNT(mark_words); i++) {
 		const char *word = mark_words[i].word;
 		size_t len = strlen(word);
 
@@ -437,7 +359,6 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 	/* The reader writes into it before it reads from it. */
 	/* cppcheck-suppress ctuuninitvar */
 	struct spell spell = { notation, alphabet, spelling, '\0', false };
-	size_t count = sizeof(shapes) / sizeof(shapes[0]);
 	unsigned kinds;
 
 	if (token.len > TOKEN_MAX)
@@ -454,7 +375,7 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 			goto shapes;
 	return spelling->len <= TOKEN_MAX;
 shapes:
-	for (size_t i = 0; i < count && spelling->len > 0; i++)
+	for (size_t i = 0; i < COUNT(shapes) && spelling->len > 0; i++)
 		if (shapes[i].spell(&spell)) {
 			spelling->habits |= 1u << shapes[i].habit;
 			if (reads(&spell))

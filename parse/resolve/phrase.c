@@ -298,7 +298,7 @@ phrase_move(const struct reader_context *reader,
 	} else {
 		put_half(reader, position, move, out);
 	}
-	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
+	for (size_t i = 0; i < COUNT(calls); i++)
 		if (move->calls & calls[i].call)
 			strbuf_printf(out, "; %s", calls[i].words);
 	put_player_list(rules->variant, marks.attacked & ~marks.mated,

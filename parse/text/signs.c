@@ -36,7 +36,7 @@ struct sign
 sign_read(struct slice text)
 {
 	struct sign sign = { .len = 1 };
-	size_t from = 0, to = sizeof(rows) / sizeof(rows[0]);
+	size_t from = 0, to = COUNT(rows);
 
 	if ((unsigned char)text.ptr[0] < 0x80)
 		return sign;
@@ -51,8 +51,7 @@ sign_read(struct slice text)
 		else
 			to = middle;
 	}
-	if (from < sizeof(rows) / sizeof(rows[0]) &&
-	    rows[from].first <= sign.point) {
+	if (from < COUNT(rows) && rows[from].first <= sign.point) {
 		sign.kind = rows[from].kind;
 		memcpy(
 		    sign.plain, rows[from].plain, strlen(rows[from].plain) + 1);

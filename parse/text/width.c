@@ -35,9 +35,9 @@ compare_range(const void *key, const void *element)
 	return point < range->first ? -1 : point > range->last;
 }
 
-#define IS_IN(ranges, point)                                           \
-	(bsearch(&(point), ranges, sizeof(ranges) / sizeof(*(ranges)), \
-	     sizeof(*(ranges)), compare_range) != NULL)
+#define IS_IN(ranges, point)                                         \
+	(bsearch(&(point), ranges, COUNT(ranges), sizeof(*(ranges)), \
+	     compare_range) != NULL)
 
 /* The bytes of the first sign of a text that is not empty; its columns. */
 static size_t
