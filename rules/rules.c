@@ -48,8 +48,6 @@ move_join(struct move *move, const struct move *second)
 bool
 move_equal(const struct move *a, const struct move *b)
 {
-	struct move second_a, second_b;
-
 	if (a->type != b->type || a->from != b->from || a->to != b->to ||
 	    a->victim != b->victim || a->promotion != b->promotion ||
 	    a->side != b->side || a->leaps != b->leaps || a->pair != b->pair ||
@@ -57,8 +55,8 @@ move_equal(const struct move *a, const struct move *b)
 		return false;
 	if (!a->pair)
 		return true;
-	second_a = move_second(a);
-	second_b = move_second(b);
+	struct move second_a = move_second(a);
+	struct move second_b = move_second(b);
 	return move_equal(&second_a, &second_b);
 }
 
@@ -111,13 +109,12 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 {
 	const struct board *board = &rules->board;
 	struct castling *side = &rules->seat[seat].side[s];
-	unsigned d;
 
 	side->king_from = setup_cell(board, data->king_from, seat);
 	side->king_to = setup_cell(board, data->king_to, seat);
 	side->rook_from = setup_cell(board, data->rook_from, seat);
 	side->rook_to = setup_cell(board, data->rook_to, seat);
-	d = board_line(board, side->king_from, side->rook_from) - 1;
+	unsigned d = board_line(board, side->king_from, side->rook_from) - 1;
 	for (cell c = board_next(board, side->king_from, &d);
 	     c != side->rook_from; c = board_next(board, c, &d))
 		cellset_add(&side->between, c);
@@ -301,19 +298,18 @@ struct cellset
 rules_taken(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
-	struct cellset taken = { { 0 } }, more;
-	struct position half;
-	struct move first, second;
+	struct cellset taken = { { 0 } };
 
 	if (move->pair) {
-		first = *move;
+		struct move first = *move;
+
 		first.pair = false;
-		second = move_second(move);
-		half = *position;
+		struct move second = move_second(move);
+		struct position half = *position;
 		rules_begin_pair(&half);
 		taken = rules_taken(rules, &half, &first);
 		rules_make_move(rules, &half, &first);
-		more = rules_taken(rules, &half, &second);
+		struct cellset more = rules_taken(rules, &half, &second);
 		return cellset_or(taken, &more);
 	}
 	if (rules->hooks->captured != NULL)
@@ -458,13 +454,11 @@ static bool
 lacks_material(const struct position *position)
 {
 	const struct cellset *kind = position->kind;
-	struct cellset minor;
-	unsigned kings;
 
 	if (position->pieces > PLAYERS + 1 || players_left(position) != 2)
 		return false;
-	kings = cellset_count(&kind[KING]);
-	minor = cellset_or(kind[BISHOP], &kind[KNIGHT]);
+	unsigned kings = cellset_count(&kind[KING]);
+	struct cellset minor = cellset_or(kind[BISHOP], &kind[KNIGHT]);
 	return position->pieces == kings ||
 	    (position->pieces == kings + 1u && !cellset_empty(&minor));
 }

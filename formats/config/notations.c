@@ -437,36 +437,27 @@ read_pieces(struct definer *definer, const struct tree_node *node)
 static void
 read_castling(struct definer *definer, const struct tree_node *node)
 {
-	static const char *const sides[PARSED_CASTLE_LETTER] = {
-		[PARSED_CASTLE_NONE] = "",
-		[PARSED_CASTLE_SHORT] = "minor",
-		[PARSED_CASTLE_LONG] = "major",
-		[PARSED_CASTLE_QUEEN] = "queen",
-	};
+	const char **texts = definer->own->castling;
 
+	definer->own->notation.castles_by_king = false;
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		unsigned i = 1;
+		/* In the order of enum parsed_castle, from 1. */
+		int side = near_index(slice_of("minor major queen"), n->key);
+		const char *text = side >= 0 ? read_word(definer, n) : NULL;
 
-		while (i < PARSED_CASTLE_LETTER && !slice_is(n->key, sides[i]))
-			i++;
-		if (i == PARSED_CASTLE_LETTER)
+		if (side < 0)
 			diag_add(definer->diags, DIAG_CONFIG_KEY, n->key_span,
 			    "a side is minor, major or queen");
-		else
-			definer->own->castling[i] = read_word(definer, n);
-		if (i < PARSED_CASTLE_LETTER &&
-		    definer->own->castling[i] != NULL &&
-		    is_prose(definer, n, definer->own->castling[i]))
+		if (text == NULL)
+			continue;
+		if (is_prose(definer, n, text))
 			return;
-		for (unsigned k = 1; k < i && i < PARSED_CASTLE_LETTER; k++)
-			if (definer->own->castling[k] != NULL &&
-			    definer->own->castling[i] != NULL &&
-			    strcmp(definer->own->castling[k],
-				definer->own->castling[i]) == 0)
+		for (unsigned i = 0; i < PARSED_CASTLE_LETTER; i++)
+			if (texts[i] != NULL && strcmp(texts[i], text) == 0)
 				refuse(
 				    definer, n, "two sides have the same text");
+		texts[side + 1] = text;
 	}
-	definer->own->notation.castles_by_king = false;
 }
 
 /*
@@ -479,14 +470,12 @@ read_part(const struct definer *definer, const struct tree_node *node,
     struct slice name)
 {
 	SCRATCH names = STRBUF_INIT;
-	unsigned part = OWN_TEXT + 1;
 
-	while (part < OWN_PARTS && !slice_is(name, own_part_names[part]))
-		part++;
-	if (part < OWN_PARTS)
-		return (enum own_part)part;
-	for (part = OWN_TEXT + 1; part < OWN_PARTS; part++)
-		strbuf_printf(&names, " %s", own_part_names[part]);
+	for (unsigned part = OWN_TEXT + 1; part < OWN_PARTS; part++) {
+		if (slice_is(name, own_parts[part].name))
+			return (enum own_part)part;
+		strbuf_printf(&names, " %s", own_parts[part].name);
+	}
 	diag_unknown(definer->diags, DIAG_CONFIG_VALUE, node->span,
 	    "part of a move", name, &names);
 	return OWN_TEXT;
@@ -512,7 +501,7 @@ require_parts(const struct definer *definer, const struct tree_node *node,
 			refuse(definer, node,
 			    "the part '%s' is missing, without which nobody "
 			    "knows the move",
-			    own_part_names[part]);
+			    own_parts[part].name);
 }
 
 static void
@@ -581,18 +570,6 @@ read_patterns(struct definer *definer, const struct tree_node *node,
 			read_pattern(definer, node, form);
 }
 
-/* The text that a part has where a template gives none. */
-static const char *
-usual_text(enum own_part part)
-{
-	return part == OWN_CHECK   ? "+"
-	    : part == OWN_MATE     ? "++"
-	    : part == OWN_TAKE     ? "x"
-	    : part == OWN_QUIET    ? "-"
-	    : part == OWN_PROMOTED ? "+"
-				   : "";
-}
-
 /* Reads the part in braces: NAME, NAME?, or NAME?TEXT. */
 static void
 read_item(struct definer *definer, const struct tree_node *node,
@@ -604,7 +581,7 @@ read_item(struct definer *definer, const struct tree_node *node,
 	item->optional = optional;
 	item->part = read_part(definer, node, name);
 	item->text = inner.len > 0 ? arena_copy(definer->arena, inner)
-				   : usual_text(item->part);
+				   : own_parts[item->part].usual;
 	if (item->part == OWN_CHECK)
 		definer->own->check = item->text;
 	if (item->part == OWN_MATE)
@@ -628,26 +605,22 @@ read_template(struct definer *definer, const struct tree_node *node,
 	while (rest.len > 0) {
 		struct own_item *item =
 		    arena_alloc(definer->arena, sizeof(*item));
-		const char *open = memchr(rest.ptr, '{', rest.len);
-		const char *close = memchr(rest.ptr, '}', rest.len);
+		bool is_part = *rest.ptr == '{';
+		const char *end =
+		    memchr(rest.ptr, is_part ? '}' : '{', rest.len);
+		size_t len = end != NULL ? (size_t)(end - rest.ptr) : rest.len;
 
-		item->text = "";
-		if (open != rest.ptr) {
-			item->text =
-			    arena_copy(definer->arena, slice_take(&rest, '{'));
-			if (open != NULL) /* the brace is the next part's */
-				rest = (struct slice){ open,
-					(size_t)(node->text.ptr +
-					    node->text.len - open) };
-		} else if (close == NULL) {
+		if (is_part && end == NULL) {
 			refuse(definer, node, "a { of the template has no }");
 			return;
-		} else {
-			read_item(definer, node,
-			    slice_sub(rest, 1, (size_t)(close - rest.ptr) - 1),
-			    item);
-			rest = slice_from(rest, (size_t)(close - rest.ptr) + 1);
 		}
+		if (is_part)
+			read_item(
+			    definer, node, slice_sub(rest, 1, len - 1), item);
+		else
+			item->text = arena_copy(
+			    definer->arena, slice_sub(rest, 0, len));
+		rest = slice_from(rest, len + is_part);
 		if (!is_sign(slice_of(item->text))) {
 			refuse(definer, node,
 			    "a template has no blanks, and none of %s",
@@ -664,24 +637,34 @@ read_template(struct definer *definer, const struct tree_node *node,
 		is_prose(definer, node, form->items->text);
 }
 
+/* The kind of move of that name that can be given; MOVE_TYPES: there is none.
+ */
+static unsigned
+form_named(struct slice name)
+{
+	unsigned type = 0;
+	const char *known;
+
+	while (type < MOVE_TYPES &&
+	    !(own_form_name(type, &known) && slice_is(name, known)))
+		type++;
+	return type;
+}
+
 /* Reads how moves are written: a template of plain moves, or a map of templates
  * by the kind of move. */
 static void
 read_templates(struct definer *definer, const struct tree_node *node)
 {
 	struct own_form *forms = definer->own->form;
-	const char *name;
 
 	if (node->type == TREE_TEXT) {
 		read_template(definer, node, &forms[MOVE_UNSTATED]);
 		return;
 	}
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		unsigned type = 0;
+		unsigned type = form_named(n->key);
 
-		while (type < MOVE_TYPES &&
-		    !(own_form_name(type, &name) && slice_is(n->key, name)))
-			type++;
 		if (type < MOVE_TYPES)
 			read_template(definer, n, &forms[type]);
 		else
@@ -1017,86 +1000,92 @@ is_id(struct slice id)
 	return id.len > 0 && id.len <= ID_MAX;
 }
 
+static void
+read_title(struct definer *definer, const struct tree_node *node)
+{
+	for (size_t i = 0; i < node->text.len; i++)
+		if ((unsigned char)node->text.ptr[i] < ' ')
+			refuse(definer, node, "a title is a text of one line");
+	definer->own->notation.title = arena_copy(definer->arena, node->text);
+}
+
+static void
+read_draw(struct definer *definer, const struct tree_node *node)
+{
+	definer->own->draw = read_word(definer, node);
+}
+
+enum {
+	TEXT = 1 << TREE_TEXT,
+	LIST = 1 << TREE_LIST,
+	MAP = 1 << TREE_MAP
+};
+
+/* The members of a definition, but for patterns, which kinds of moves name. */
+static const struct member {
+	const char *name;
+	unsigned types;
+	const char *words;
+	/* NULL: it was read before the others. */
+	void (*read)(struct definer *definer, const struct tree_node *node);
+} members[] = {
+	{ "games", TEXT | LIST, "a text or a list", NULL },
+	{ "base", TEXT, "a text", NULL },
+	{ "title", TEXT, "a text", read_title },
+	{ "cells", LIST | MAP, "a list or a map", read_cells },
+	{ "pieces", MAP, "a map", read_pieces },
+	{ "castling", MAP, "a map", read_castling },
+	{ "draw", TEXT, "a text", read_draw },
+	{ "write", TEXT | MAP, "a text or a map", read_templates },
+};
+
+static const struct member *
+find_member(struct slice key)
+{
+	for (size_t i = 0; i < COUNT(members); i++)
+		if (slice_is(key, members[i].name))
+			return &members[i];
+	return NULL;
+}
+
 /* Refuses an unknown key, and a value of another type. */
 static void
 check_member(const struct definer *definer, const struct tree_node *node)
 {
-	enum {
-		TEXT = 1 << TREE_TEXT,
-		LIST = 1 << TREE_LIST,
-		MAP = 1 << TREE_MAP
-	};
-	static const struct {
-		const char *name;
-		unsigned types;
-		const char *words;
-	} members[] = {
-		{ "games", TEXT | LIST, "a text or a list" },
-		{ "base", TEXT, "a text" },
-		{ "title", TEXT, "a text" },
-		{ "cells", LIST | MAP, "a list or a map" },
-		{ "pieces", MAP, "a map" },
-		{ "castling", MAP, "a map" },
-		{ "draw", TEXT, "a text" },
-		{ "write", TEXT | MAP, "a text or a map" },
-	};
+	const struct member *member = find_member(node->key);
 	SCRATCH names = STRBUF_INIT;
 	const char *name;
-	bool is_known = false;
 
-	for (size_t i = 0; i < COUNT(members); i++) {
-		strbuf_printf(&names, " %s", members[i].name);
-		if (!slice_is(node->key, members[i].name))
-			continue;
-		is_known = true;
-		if (!(members[i].types >> node->type & 1))
-			refuse(definer, node, "%s must be %s", members[i].name,
-			    members[i].words);
-		if (node->type == TREE_MAP)
-			refuse_twice(definer, node);
-	}
-	for (unsigned type = 0; type < MOVE_TYPES; type++)
-		if (own_form_name(type, &name)) {
-			strbuf_printf(&names, " %s", name);
-			is_known |= slice_is(node->key, name);
-		}
-	if (!is_known)
+	if (member != NULL && !(member->types >> node->type & 1))
+		refuse(definer, node, "%s must be %s", member->name,
+		    member->words);
+	if (member != NULL && node->type == TREE_MAP)
+		refuse_twice(definer, node);
+	if (member == NULL && form_named(node->key) == MOVE_TYPES) {
+		for (size_t i = 0; i < COUNT(members); i++)
+			strbuf_printf(&names, " %s", members[i].name);
+		for (unsigned type = 0; type < MOVE_TYPES; type++)
+			if (own_form_name(type, &name))
+				strbuf_printf(&names, " %s", name);
 		diag_unknown(definer->diags, DIAG_CONFIG_KEY, node->key_span,
 		    "key", node->key, &names);
-	else if (node->first == NULL && node->text.len == 0)
+	} else if (node->first == NULL && node->text.len == 0) {
 		refuse(
 		    definer, node, "%.*s must not be empty", SLICE(node->key));
+	}
 }
 
 /* Reads a member that is neither the games nor the base. */
 static void
 read_member(struct definer *definer, const struct tree_node *node)
 {
-	struct own_notation *own = definer->own;
-	const char *name;
+	const struct member *member = find_member(node->key);
 
-	for (unsigned type = 0; type < MOVE_TYPES; type++)
-		if (own_form_name(type, &name) && slice_is(node->key, name)) {
-			read_patterns(definer, node, &own->form[type]);
-			return;
-		}
-	if (slice_is(node->key, "title")) {
-		for (size_t i = 0; i < node->text.len; i++)
-			if ((unsigned char)node->text.ptr[i] < ' ')
-				refuse(definer, node,
-				    "a title is a text of one line");
-		own->notation.title = arena_copy(definer->arena, node->text);
-	} else if (slice_is(node->key, "cells")) {
-		read_cells(definer, node);
-	} else if (slice_is(node->key, "pieces")) {
-		read_pieces(definer, node);
-	} else if (slice_is(node->key, "castling")) {
-		read_castling(definer, node);
-	} else if (slice_is(node->key, "draw")) {
-		own->draw = read_word(definer, node);
-	} else if (slice_is(node->key, "write")) {
-		read_templates(definer, node);
-	}
+	if (member == NULL)
+		read_patterns(definer, node,
+		    &definer->own->form[form_named(node->key)]);
+	else if (member->read != NULL)
+		member->read(definer, node);
 }
 
 /* Reads a definition; NULL, and reports, if it is faulty. */

@@ -9,8 +9,6 @@
 static void
 add_last_cells(struct snapshot *snapshot, const struct move *move)
 {
-	struct move second;
-
 	for (unsigned i = 0; i < move->leaps + 2u; i++) {
 		cell c = i == 0        ? move->from
 		    : i <= move->leaps ? move->path[i - 1]
@@ -22,7 +20,8 @@ add_last_cells(struct snapshot *snapshot, const struct move *move)
 			snapshot->last_cell[snapshot->last_cells++] = c;
 	}
 	if (move->pair) {
-		second = move_second(move);
+		struct move second = move_second(move);
+
 		add_last_cells(snapshot, &second);
 	}
 }

@@ -4,8 +4,8 @@
 
 #define TAILS_MAX 4 /* ends of a token that are tried as signs after a move */
 
-const char *const own_part_names[OWN_PARTS] = {
-#define PART(id, name) name,
+const struct own_part_row own_parts[OWN_PARTS] = {
+#define PART(id, ...) { __VA_ARGS__ },
 #include "parse/notation/own.def"
 #undef PART
 };

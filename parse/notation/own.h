@@ -11,13 +11,17 @@
 #include "parse/text/pattern.h"
 
 enum own_part {
-#define PART(id, name) OWN_##id,
+#define PART(id, ...) OWN_##id,
 #include "parse/notation/own.def"
 #undef PART
 	OWN_PARTS
 };
 
-extern const char *const own_part_names[OWN_PARTS];
+struct own_part_row {
+	const char *name, *usual; /* text */
+};
+
+extern const struct own_part_row own_parts[OWN_PARTS];
 
 /* One of the patterns for a kind of move. */
 struct own_pattern {

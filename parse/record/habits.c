@@ -214,7 +214,6 @@ ply_respell(struct record *record, struct arena *arena, struct ply *ply,
 	const char *text = arena_copy(arena, spelling_text(spelling));
 	const char *edit = text;
 	struct habits *habits = habits_of(record, arena);
-	struct spelled *spelled;
 
 	/* An annotation has no place in the move of a tree. */
 	if (spelling->nag > 0) {
@@ -223,7 +222,7 @@ ply_respell(struct record *record, struct arena *arena, struct ply *ply,
 		    ? arena_printf(arena, "%s $%u", text, spelling->nag)
 		    : NULL;
 	}
-	spelled = arena_alloc(arena, sizeof(*spelled));
+	struct spelled *spelled = arena_alloc(arena, sizeof(*spelled));
 	*spelled = (struct spelled){ .next = habits->spelled,
 		.span = ply->span,
 		.text = ply->token,

@@ -135,7 +135,6 @@ attempt_read(struct resolution *resolution)
 	const struct rules *rules = resolution->reader->rules;
 	struct move_query *attempt = &resolution->attempt;
 	unsigned me = resolution->position->to_move;
-	struct slice text;
 
 	*attempt = (struct move_query){ .type = (enum move_type)parsed->type,
 		.from = CELL_NONE,
@@ -158,8 +157,9 @@ attempt_read(struct resolution *resolution)
 		attempt->promotion =
 		    variant_kind(rules->variant, parsed->promotion);
 		if (attempt->promotion == KIND_NONE) {
-			text = parsed_part(
+			struct slice text = parsed_part(
 			    resolution->token, parsed->promotion_at);
+
 			if (text.len == 0)
 				text = (struct slice){ &parsed->promotion, 1 };
 			resolution_add_at(resolution, parsed->promotion_at,

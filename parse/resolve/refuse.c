@@ -173,7 +173,6 @@ refuse_illegal(struct resolution *resolution)
 	SCRATCH words = STRBUF_INIT;
 	char name[CELL_NAME_MAX];
 	struct verdict verdict;
-	enum diag_id id;
 
 	if (diags_full(resolution->diags)) { /* it is only counted */
 		resolution_add(resolution, DIAG_MOVE_GEOMETRY, "%s", "");
@@ -209,7 +208,8 @@ refuse_illegal(struct resolution *resolution)
 	    report_other_turn(resolution))
 		return;
 	assert(verdict.why != ILLEGAL_NOT);
-	id = phrase_verdict(reader, position, attempt, &verdict, &words);
+	enum diag_id id =
+	    phrase_verdict(reader, position, attempt, &verdict, &words);
 	if (attempt->type != MOVE_CASTLE && attempt->to != CELL_NONE) {
 		coords_name(&reader->rules->board, NAMING_ALGEBRAIC, 0,
 		    attempt->to, name);

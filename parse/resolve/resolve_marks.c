@@ -83,7 +83,7 @@ check_declarations(struct resolution *resolution, const struct marks *marks,
 {
 	const struct rules *rules = resolution->reader->rules;
 	const struct parsed_move *parsed = resolution->parsed;
-	unsigned mover = marks->mover, open;
+	unsigned mover = marks->mover;
 
 	if (parsed->check)
 		check_check(resolution, marks, checked);
@@ -100,7 +100,7 @@ check_declarations(struct resolution *resolution, const struct marks *marks,
 			    "mate is declared, but %s can save the king by a "
 			    "move or a call",
 			    rules->variant->players[p]);
-	open = marks->lasting & ~(marks->check | marks->mate);
+	unsigned open = marks->lasting & ~(marks->check | marks->mate);
 	if (open == 0)
 		return;
 	resolution_add(resolution, DIAG_CHECK_UNDECLARED,
@@ -156,7 +156,6 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 {
 	const struct variant *variant = reader->rules->variant;
 	struct resolution resolution;
-	unsigned checked, mated;
 
 	/* Most moves say no more than is true: a check, or nothing. */
 	if (!parsed->mate && marks->mated == 0 &&
@@ -170,8 +169,8 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 		.at = at,
 		.parsed = parsed,
 		.diags = diags };
-	checked = resolution_kings(variant, parsed->check_colours);
-	mated = resolution_kings(variant, parsed->mate_colours);
+	unsigned checked = resolution_kings(variant, parsed->check_colours);
+	unsigned mated = resolution_kings(variant, parsed->mate_colours);
 	if (((checked | mated) >> PLAYER_NONE) != 0) {
 		refuse_colours(&resolution);
 		return false;

@@ -28,7 +28,6 @@ consider_move(void *context, const struct move *move)
 	const struct marks none = { .attacked = 0 };
 	struct suggestion suggestion;
 	struct characters points;
-	struct slice text;
 	struct suggestion *best = search->near->list;
 	size_t *found = &search->near->len, i = *found;
 	unsigned same = 0;
@@ -37,7 +36,7 @@ consider_move(void *context, const struct move *move)
 	strbuf_reset(&search->text);
 	notation_write(reader->notation, reader->rules, reader->alphabet,
 	    search->position, move, &none, &search->text);
-	text = strbuf_as_slice(&search->text);
+	struct slice text = strbuf_as_slice(&search->text);
 	if (text.len > SUGGESTION_TEXT_MAX)
 		return go_on;
 	characters_read(text, SUGGESTION_TEXT_MAX, &points);

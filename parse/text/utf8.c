@@ -64,14 +64,13 @@ utf8_skip_line(const char **p, const char *to)
 {
 	const char *at = *p;
 	uint32_t bytes;
-	size_t count;
 
 	for (; (size_t)(to - at) >= sizeof(bytes); at += sizeof(bytes)) {
 		memcpy(&bytes, at, sizeof(bytes));
 		if (!ascii_lacks(bytes, '\n'))
 			break;
 	}
-	count = (size_t)(at - *p);
+	size_t count = (size_t)(at - *p);
 	for (; at < to && *at != '\n'; at++)
 		count += ((unsigned char)*at & 0xc0) != 0x80;
 	*p = at;

@@ -118,7 +118,7 @@ bnem_follower(const struct order *order, unsigned *condition)
 {
 	const struct position *position = order->position;
 	unsigned a = player_after(order->last), b = player_after(a);
-	unsigned next = a, for_a, decisive;
+	unsigned next = a;
 
 	*condition = 0;
 	if (position->bnem.turns <= 1) {
@@ -131,8 +131,8 @@ bnem_follower(const struct order *order, unsigned *condition)
 	}
 	/* Go through the conditions in order; the first that holds for exactly
 	 * one of the two settles it. */
-	for_a = conditions_for(order, a, b);
-	decisive = for_a ^ conditions_for(order, b, a);
+	unsigned for_a = conditions_for(order, a, b);
+	unsigned decisive = for_a ^ conditions_for(order, b, a);
 	if ((decisive & ((1u << (WAITED_LONG - 1)) - 1)) == 0 &&
 	    position->bnem.turns == TURNS_KEPT &&
 	    (turns_ago(position, a) == TURNS_KEPT) !=

@@ -105,16 +105,15 @@ judge_way(const struct explanation *explanation, cell from, cell to)
 	struct cellset unmoved = position->unmoved;
 	enum kind kind = piece_kind(position->at[from]);
 	bool empty = position_is_empty(position, to);
-	bool quiet, takes, leaps;
 	faceset diagonal;
 
 	if (from == to)
 		return because(ILLEGAL_GEOMETRY, from, to);
-	quiet = goes_alone(explanation, from, to, false, unmoved);
-	takes = goes_alone(explanation, from, to, true, unmoved);
+	bool quiet = goes_alone(explanation, from, to, false, unmoved);
+	bool takes = goes_alone(explanation, from, to, true, unmoved);
 	/* A draught ends there by a leap over one piece. */
 	diagonal = reach->twice & ~reach->twice_straight;
-	leaps = kind == DRAUGHT && faceset_has(&diagonal, from);
+	bool leaps = kind == DRAUGHT && faceset_has(&diagonal, from);
 	cellset_add(&unmoved, from);
 	if (!quiet && !takes && !leaps)
 		return because(goes_alone(explanation, from, to, false, unmoved)
@@ -175,7 +174,6 @@ judge_chain(const struct explanation *explanation)
 	const struct move_query *attempt = explanation->attempt;
 	cell from = attempt->from, at = from;
 	struct chain chain;
-	struct move move;
 
 	if (from == CELL_NONE)
 		return because_only(ILLEGAL_NO_PIECE);
@@ -191,7 +189,7 @@ judge_chain(const struct explanation *explanation)
 			    ILLEGAL_LEAP, from, at, attempt->path[i]);
 		at = attempt->path[i];
 	}
-	move = bnem_chain_move(&chain);
+	struct move move = bnem_chain_move(&chain);
 	return judge_turn(explanation, &move);
 }
 
@@ -201,14 +199,13 @@ judge_illumination(const struct explanation *explanation)
 	const struct rules *rules = explanation->rules;
 	const struct position *position = explanation->position;
 	cell king = position->king[explanation->me];
-	struct cellset taken;
 	struct move move = move_action(MOVE_ILLUMINATION, king, CELL_NONE);
 
 	if (king == CELL_NONE || !may_mean(explanation, king))
 		return because_only(ILLEGAL_NO_PIECE);
 	if (!is_promoted(position->at[king]))
 		return because(ILLEGAL_DARK, king, king);
-	taken = bnem_illuminated(rules, position, king);
+	struct cellset taken = bnem_illuminated(rules, position, king);
 	if (cellset_empty(&taken))
 		return because(ILLEGAL_NO_LIGHT, king, king);
 	move.victim = cellset_pop(&taken);
@@ -221,7 +218,6 @@ bnem_explain(const struct explanation *explanation)
 	const struct position *position = explanation->position;
 	const struct move_query *attempt = explanation->attempt;
 	const struct move drop = drop_move(attempt->promotion, attempt->to);
-	struct verdict verdict;
 
 	if (bnem_is_over(explanation->rules, position))
 		return because_only(ILLEGAL_GAME_OVER);
@@ -232,7 +228,7 @@ bnem_explain(const struct explanation *explanation)
 		return is_king_hunt(position) ? because_only(ILLEGAL_KING_HUNT)
 					      : allowed;
 	}
-	verdict = attempt->type == MOVE_DROP
+	struct verdict verdict = attempt->type == MOVE_DROP
 	    ? bnem_judge_drop(
 		  explanation->rules, position, attempt->promotion, attempt->to)
 	    : judge_start(explanation);

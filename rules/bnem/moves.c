@@ -229,17 +229,16 @@ gen_illumination(const struct gen *gen)
 	const struct position *position = gen->view.position;
 	cell king = position->king[gen->me];
 	struct move move = move_action(MOVE_ILLUMINATION, king, CELL_NONE);
-	struct cellset taken;
-	bool takes_king;
 
 	if (king == CELL_NONE ||
 	    (position->turn.pair_stage == PAIR_SECOND &&
 		king == position->turn.moved))
 		return true;
-	taken = bnem_illuminated(gen->view.rules, position, king);
+	struct cellset taken =
+	    bnem_illuminated(gen->view.rules, position, king);
 	if (cellset_empty(&taken))
 		return true;
-	takes_king = has_king(position, taken);
+	bool takes_king = has_king(position, taken);
 	move.victim = cellset_pop(&taken);
 	return emit_allowed(gen, &move, takes_king);
 }
@@ -254,12 +253,11 @@ attacks_king(const struct rules *rules, const struct position *position,
     cell to, uint8_t piece)
 {
 	faceset occupied = faceset_of(&position->kind[KIND_NONE]);
-	struct position trial;
 
 	if (piece_kind(piece) == DRAUGHT) {
 		if (!bnem_may_leap(rules, position, to, piece))
 			return false;
-		trial = *position;
+		struct position trial = *position;
 		position_put(&trial, to, piece);
 		return has_king(
 		    position, bnem_capture_targets(rules, &trial, to));
@@ -313,13 +311,12 @@ gen_drops(const struct gen *gen)
 	for (unsigned i = PAWN; i < rules->board.cells * (unsigned)KINDS; i++) {
 		enum kind kind = (enum kind)(i % KINDS);
 		cell to = (cell)(i / KINDS);
-		struct move move;
 
 		if (hand[kind] == 0 || !gen_fits_target(gen, to) ||
 		    bnem_judge_drop(rules, position, kind, to).why !=
 			ILLEGAL_NOT)
 			continue;
-		move = drop_move(kind, to);
+		struct move move = drop_move(kind, to);
 		if (!emit_allowed(gen, &move, false))
 			return false;
 	}

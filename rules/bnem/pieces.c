@@ -127,7 +127,7 @@ bool
 chain_leap(struct chain *chain, unsigned way)
 {
 	const struct faces *faces = &chain->rules->board.faces;
-	cell at = chain_end(chain), over, to;
+	cell at = chain_end(chain), over;
 
 	for (;;) {
 		over = faces->step[at][way];
@@ -140,7 +140,7 @@ chain_leap(struct chain *chain, unsigned way)
 			return false;
 		at = over;
 	}
-	to = faces->step[over][way];
+	cell to = faces->step[over][way];
 	if (to == CELL_NONE || !chain_finds_empty(chain, to) ||
 	    piece_owner(chain->position->at[over]) == chain->me ||
 	    memchr(chain->leapt, over, chain->leaps) != NULL ||
@@ -199,21 +199,21 @@ spread(
     const struct chain *chain, cell from, cell first, struct cellset *targets)
 {
 	const struct faces *faces = &chain->rules->board.faces;
-	struct cellset open = { { 0 } }, seen;
+	struct cellset open = { { 0 } };
 
 	cellset_add(&open, from);
-	seen = open;
+	struct cellset seen = open;
 	while (!cellset_empty(&open)) {
 		cell at = cellset_pop(&open);
 
 		for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
-			cell over = faces->step[at][way], to;
+			cell over = faces->step[at][way];
 
 			if (over == CELL_NONE || over == first ||
 			    chain_finds_empty(chain, over) ||
 			    piece_owner(chain->position->at[over]) == chain->me)
 				continue;
-			to = faces->step[over][faces->heading[at][way]];
+			cell to = faces->step[over][faces->heading[at][way]];
 			if (to == CELL_NONE || !chain_finds_empty(chain, to))
 				continue;
 			cellset_add(targets, over);
@@ -270,11 +270,10 @@ guards(const struct rules *rules, const struct position *position, cell from,
 	targets = bnem_targets(rules, position, from);
 	while (!cellset_empty(&targets)) {
 		cell to = cellset_pop(&targets);
-		struct cellset taken;
 
 		if (!is_star_leap(rules, position, from, to))
 			continue;
-		taken = bnem_triumph(rules, position, from, to);
+		struct cellset taken = bnem_triumph(rules, position, from, to);
 		if (cellset_has(&taken, c))
 			return true;
 	}
@@ -311,11 +310,11 @@ bnem_illuminated(
     const struct rules *rules, const struct position *position, cell from)
 {
 	uint8_t piece = position->at[from];
-	struct cellset threatened, taken = { { 0 } };
+	struct cellset taken = { { 0 } };
 
 	if (piece_kind(piece) != KING || !is_promoted(piece))
 		return taken;
-	threatened = bnem_capture_targets(rules, position, from);
+	struct cellset threatened = bnem_capture_targets(rules, position, from);
 	while (!cellset_empty(&threatened)) {
 		cell c = cellset_pop(&threatened);
 

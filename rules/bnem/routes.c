@@ -123,17 +123,16 @@ find_steps_and_leaps(struct faces *faces, cell from)
 	faceset here = faceset_only(from);
 
 	for (unsigned way = 0; way < FACE_WAYS; way++) {
-		cell one = faces->step[from][way], two;
+		cell one = faces->step[from][way];
 		unsigned ahead = faces->heading[from][way];
-		struct reach_table *reach;
 
 		if (one == CELL_NONE)
 			continue;
-		reach = &faces->reach[one];
+		struct reach_table *reach = &faces->reach[one];
 		*(way % 2 == STRAIGHT ? &reach->straight : &reach->diagonal) |=
 		    here;
 		reach->near |= here;
-		two = faces->step[one][ahead];
+		cell two = faces->step[one][ahead];
 		if (two == CELL_NONE)
 			continue;
 		faces->reach[two].twice |= here;

@@ -46,13 +46,12 @@ key_after(const struct rules *rules, const struct position *position,
 	unsigned me = position->to_move;
 	const uint8_t *hand = position->bnem.hand[me];
 	enum kind kind = (enum kind)move->promotion;
-	struct position after;
-	uint64_t key;
 
 	if ((move->type == MOVE_DROP ? kind == STAR
 				     : !is_plain_move(position, move)) ||
 	    !faceset_empty(bnem_to_promote(rules, position, me))) {
-		after = *position;
+		struct position after = *position;
+
 		bnem_move_pieces(rules, &after, move, true);
 		return after.key;
 	}
@@ -61,7 +60,7 @@ key_after(const struct rules *rules, const struct position *position,
 		    bnem_key_of_hand(position, me, kind, hand[kind] - 1u) ^
 		    key_of_arrival(
 			rules, me, piece_make(kind, me, me), move->to);
-	key = key_of_step(rules, position, me, move->from, move->to);
+	uint64_t key = key_of_step(rules, position, me, move->from, move->to);
 	if (move->victim != CELL_NONE) {
 		uint8_t victim = position->at[move->victim];
 
@@ -83,22 +82,20 @@ bnem_repeats(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
 	const struct past *past = position->past;
-	struct position after;
-	uint64_t placement, key;
 
 	if (position->past == NULL || position->turn.pair_stage == PAIR_FIRST ||
 	    bnem_option(rules, BNEM_KO) == BNEM_KO_NONE)
 		return false;
-	placement =
+	uint64_t placement =
 	    key_after(rules, position, move) ^ zobrist_turn(position->to_move);
 	if (past_find(past, placement) == NULL ||
 	    position->turn.ko_depth == DEPTH_MAX)
 		return false;
-	after = *position;
+	struct position after = *position;
 	after.turn.ko_depth++;
 	bnem_make_move(rules, &after, move, NULL);
 	/* Whether that placement has been with that player to move. */
-	key = after.key;
+	uint64_t key = after.key;
 	placement = key ^ zobrist_turn(after.to_move);
 	past = past_find(past, placement);
 	while (past != NULL && past->key != key)
@@ -210,7 +207,7 @@ end_game(struct position *position, const struct order *order, unsigned winner)
 static void
 name_next(const struct rules *rules, struct position *position, bool passed)
 {
-	unsigned last = position->to_move, condition, next;
+	unsigned last = position->to_move, condition;
 	struct order order = { position, last, passed, { false } };
 	unsigned a = player_after(last), b = player_after(a);
 
@@ -225,7 +222,8 @@ name_next(const struct rules *rules, struct position *position, bool passed)
 	order.can_move[a] = bnem_can_move(rules, position, a);
 	order.can_move[b] = bnem_can_move(rules, position, b);
 	if (order.can_move[a] || order.can_move[b]) {
-		next = bnem_follower(&order, &condition);
+		unsigned next = bnem_follower(&order, &condition);
+
 		give_turn(rules, position, next, condition);
 	} else if (is_king_hunt(position)) {
 		end_game(position, &order, bnem_hunt_winner(position));
@@ -316,7 +314,6 @@ bnem_make_move(const struct rules *rules, struct position *position,
 {
 	const struct past *past = position->past;
 	struct past now;
-	struct move second;
 
 	(void)board;
 	/* The caller that plays the moves has mostly done so. */
@@ -326,7 +323,8 @@ bnem_make_move(const struct rules *rules, struct position *position,
 	if (position->turn.pair_stage != PAIR_NONE) {
 		make_pair_move(rules, position, move);
 	} else if (move->pair) {
-		second = move_second(move);
+		struct move second = move_second(move);
+
 		position->turn.pair_stage = PAIR_FIRST;
 		make_pair_move(rules, position, move);
 		make_pair_move(rules, position, &second);

@@ -61,11 +61,12 @@ static struct seam_crossing
 two_straights(
     const struct board *board, cell c, unsigned first, unsigned second)
 {
-	struct seam_crossing one = straight_step(board, c, first), two;
+	struct seam_crossing one = straight_step(board, c, first);
 
 	if (one.to == CELL_NONE)
 		return nowhere;
-	two = straight_step(board, one.to, way_turn(second, one.turn));
+	struct seam_crossing two =
+	    straight_step(board, one.to, way_turn(second, one.turn));
 	return (struct seam_crossing){ two.to, one.turn + two.turn };
 }
 
@@ -149,12 +150,11 @@ static struct seam_crossing
 face_step(const struct board *board, cell c, unsigned way)
 {
 	unsigned d1 = way_turn(way, -1), d2 = way_turn(way, 1);
-	struct seam_crossing one, other;
 
 	if (way % 2 == 0)
 		return straight_step(board, c, way);
-	one = two_straights(board, c, d1, d2);
-	other = two_straights(board, c, d2, d1);
+	struct seam_crossing one = two_straights(board, c, d1, d2);
+	struct seam_crossing other = two_straights(board, c, d2, d1);
 	return one.to == other.to ? one : nowhere;
 }
 

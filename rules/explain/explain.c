@@ -186,7 +186,6 @@ judge_pawn(const struct explanation *explanation, cell from, cell to)
 	const struct pawn_step *step = step_between(explanation, from, to);
 	cell victim = CELL_NONE;
 	struct verdict verdict;
-	struct move move;
 	/* Where it steps as it captures, it is a step onto an empty cell. */
 	bool steps = step != NULL && step->to == to &&
 	    position_is_empty(explanation->position, to);
@@ -207,7 +206,7 @@ judge_pawn(const struct explanation *explanation, cell from, cell to)
 		return because(ILLEGAL_GEOMETRY, from, to);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_target(explanation, from, to);
-	move = plain_move(explanation->position, from, to);
+	struct move move = plain_move(explanation->position, from, to);
 	move.victim = victim;
 	if (victim != CELL_NONE && victim != to)
 		move.type = MOVE_ENPASSANT;
@@ -260,29 +259,29 @@ judge_castling(const struct explanation *explanation)
 	const struct move_query *attempt = explanation->attempt;
 	const struct position *position = explanation->position;
 	cell king = position->king[explanation->me];
-	const struct castling *side;
-	struct cellset safe, blocked;
-	struct move move;
 
 	if (attempt->side >= explanation->rules->sides)
 		return because(ILLEGAL_CASTLING_SIDE, king, king);
-	side = &explanation->gen.seat->side[attempt->side];
+	const struct castling *side =
+	    &explanation->gen.seat->side[attempt->side];
 	if (!(position->rights[explanation->me] >> attempt->side & 1))
 		return because_between(ILLEGAL_CASTLING_RIGHTS, king,
 		    side->king_from, side->rook_from);
-	blocked = cellset_and(side->between, explanation->gen.view.occupied);
+	struct cellset blocked =
+	    cellset_and(side->between, explanation->gen.view.occupied);
 	if (!cellset_empty(&blocked))
 		return because(
 		    ILLEGAL_CASTLING_BLOCKED, king, cellset_pop(&blocked));
 	if (legal_castling(&explanation->gen, side)) {
-		move = castling_move(side, attempt->side);
+		struct move move = castling_move(side, attempt->side);
+
 		return judge_safety(explanation, &move);
 	}
 	if (position->checks[explanation->me] != 0 &&
 	    cellset_has(&side->safe, king))
 		return attacked(explanation, &explanation->gen.view,
 		    ILLEGAL_CASTLING_CHECK, king, king);
-	safe = side->safe;
+	struct cellset safe = side->safe;
 	while (!cellset_empty(&safe)) {
 		cell c = cellset_pop(&safe);
 
@@ -316,11 +315,10 @@ nearest_miss(const struct explanation *explanation,
 		pieces = cellset_and(pieces, &position->kind[attempt->kind]);
 	while (!cellset_empty(&pieces)) {
 		cell c = cellset_pop(&pieces);
-		struct verdict verdict;
 
 		if (!may_mean(explanation, c))
 			continue;
-		verdict = judge(explanation, c, attempt->to);
+		struct verdict verdict = judge(explanation, c, attempt->to);
 		if (verdict.why == ILLEGAL_NOT)
 			return verdict;
 		if (verdict.why > best.why)
@@ -335,14 +333,14 @@ judge_start(const struct explanation *explanation)
 	const struct position *position = explanation->position;
 	const struct move_query *attempt = explanation->attempt;
 	cell from = attempt->from;
-	struct verdict verdict;
 
 	if (from == CELL_NONE)
 		return allowed;
 	if (position_is_empty(position, from))
 		return because(ILLEGAL_EMPTY, from, from);
 	if (!cellset_has(&position->owned[explanation->me], from)) {
-		verdict = because(ILLEGAL_NOT_YOURS, from, from);
+		struct verdict verdict = because(ILLEGAL_NOT_YOURS, from, from);
+
 		verdict.who = piece_owner(position->at[from]);
 		return verdict;
 	}
@@ -356,14 +354,13 @@ struct verdict
 explain_usual(const struct explanation *explanation)
 {
 	enum move_type type = explanation->attempt->type;
-	struct verdict verdict;
 
 	if (type == MOVE_CASTLE)
 		return judge_castling(explanation);
 	/* Nothing else can be asked for but to resign. */
 	if (type > MOVE_ENPASSANT)
 		return allowed;
-	verdict = judge_start(explanation);
+	struct verdict verdict = judge_start(explanation);
 	return verdict.why != ILLEGAL_NOT
 	    ? verdict
 	    : nearest_miss(explanation, judge_piece);

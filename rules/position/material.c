@@ -20,11 +20,11 @@ static bool
 has_too_many_promoted(const uint8_t began[KINDS], const unsigned has[KINDS],
     unsigned player, struct surplus *surplus)
 {
-	unsigned promoted = 0, missing;
+	unsigned promoted = 0;
 
 	if (has_too_many(began, has, player, 1u << PAWN, surplus))
 		return true;
-	missing = began[PAWN] - has[PAWN];
+	unsigned missing = began[PAWN] - has[PAWN];
 	for (unsigned kind = PAWN + 1; kind < KINDS; kind++)
 		if (has[kind] > began[kind])
 			promoted += has[kind] - began[kind];

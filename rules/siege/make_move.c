@@ -28,7 +28,6 @@ siege_move_pieces(const struct rules *rules, struct position *position,
 {
 	unsigned me = position->to_move;
 	uint8_t victim = PIECE_NONE;
-	unsigned owner;
 
 	if (move->victim != CELL_NONE) {
 		victim = position->at[move->victim];
@@ -41,7 +40,7 @@ siege_move_pieces(const struct rules *rules, struct position *position,
 	move_pieces(rules, position, move);
 	if (move->promotion != KIND_NONE)
 		position->lost[me][move->promotion]--;
-	owner = piece_owner(victim);
+	unsigned owner = piece_owner(victim);
 	if (victim == PIECE_NONE || owner == PLAYER_NONE)
 		return;
 	siege_note_capture(rules, position, owner);
@@ -147,11 +146,10 @@ make_specially(const struct rules *rules, struct position *position,
 {
 	unsigned me = position->to_move;
 	const uint8_t *rights = position->rights;
-	struct position untouched;
 
 	if (move->calls & CALL_FORTIFY)
 		siege_fortify(position);
-	untouched = *position;
+	struct position untouched = *position;
 	play_action(rules, &untouched, move);
 	rules_recompute_checks(rules, &untouched);
 	if (move->calls & CALL_TOUCH)

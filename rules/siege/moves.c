@@ -13,12 +13,13 @@ siege_judge_colour(const struct rules *rules, const struct position *position,
     enum kind kind, unsigned player, cell c, cell gone)
 {
 	const uint8_t *colour = rules->board.colour;
-	struct cellset others = position->owned[player], enemies;
+	struct cellset others = position->owned[player];
 
 	if (kind != BISHOP && kind != POPE)
 		return allowed;
 	if (kind == POPE) {
-		enemies = enemies_of(position, player);
+		struct cellset enemies = enemies_of(position, player);
+
 		others = cellset_or(others, &enemies);
 	}
 	others = cellset_and(others, &position->kind[kind]);
@@ -40,12 +41,13 @@ siege_judge_move(const struct rules *rules, const struct position *position,
 {
 	unsigned me = position->to_move;
 	unsigned sieged = siege_sieged(rules, position);
-	struct verdict verdict;
 
 	if (!siege_plays(rules, call))
 		return because(ILLEGAL_CALL_UNPLAYED, at, at);
 	if (sieged != me) {
-		verdict = because_of(ILLEGAL_NOT_SIEGED, at, at, me);
+		struct verdict verdict =
+		    because_of(ILLEGAL_NOT_SIEGED, at, at, me);
+
 		verdict.who2 = sieged;
 		return verdict;
 	}
@@ -199,12 +201,11 @@ second_traitors(const struct gen *gen, cell first)
 	const struct rules *rules = gen->view.rules;
 	unsigned owner = piece_owner(gen->view.position->at[first]);
 	struct position after = *gen->view.position;
-	struct cellset pieces;
 
 	siege_turn_traitor(rules, &after, first);
 	if (siege_sieged(rules, &after) != gen->me)
 		return true;
-	pieces = after.kind[KIND_NONE];
+	struct cellset pieces = after.kind[KIND_NONE];
 	while (!cellset_empty(&pieces)) {
 		cell c = cellset_pop(&pieces);
 		struct move move = move_action(MOVE_TRAITOR, first, c);
@@ -279,7 +280,6 @@ siege_capture_targets(struct gen *gen)
 	const struct position *position = gen->view.position;
 	const struct siege *siege = &position->siege;
 	struct capture_law *law = &gen->law;
-	struct cellset dead;
 
 	memset(law, 0, sizeof(*law));
 	if (siege->fort[gen->me] > 0)
@@ -299,7 +299,7 @@ siege_capture_targets(struct gen *gen)
 	}
 	if (position->out == 0)
 		return;
-	dead = dead_pieces(position);
+	struct cellset dead = dead_pieces(position);
 	if (position->king[gen->me] != CELL_NONE && is_walled_in(gen, &dead)) {
 		dead = cellset_and(dead,
 		    &gen->view.rules->board.king_set[position->king[gen->me]]);
@@ -388,19 +388,19 @@ static struct verdict
 judge_touch(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
-	unsigned sieged = siege_sieged(rules, position), owner;
+	unsigned sieged = siege_sieged(rules, position);
 	uint8_t victim =
 	    move->victim != CELL_NONE ? position->at[move->victim] : 0;
-	struct verdict verdict;
 
 	if (!siege_plays(rules, PLAYS_TOUCH))
 		return because_only(ILLEGAL_CALL_UNPLAYED);
-	owner = piece_owner(victim);
+	unsigned owner = piece_owner(victim);
 	if (victim == PIECE_NONE || owner == PLAYER_NONE)
 		return because(ILLEGAL_TOUCH_NOTHING, move->from, move->to);
 	if (owner != sieged) {
-		verdict = because_of(
+		struct verdict verdict = because_of(
 		    ILLEGAL_NOT_SIEGED, move->from, move->victim, owner);
+
 		verdict.who2 = sieged;
 		return verdict;
 	}

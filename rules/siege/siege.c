@@ -184,13 +184,12 @@ unsigned
 siege_sieged(const struct rules *rules, const struct position *position)
 {
 	enum siege_method method = siege_method_of(&rules->settings);
-	struct sums sums;
 
 	if ((players_left(position) == 2 &&
 		rules->settings.value[OPTION_TWO][0] != 0) ||
 	    game_is_over(rules, position))
 		return PLAYER_NONE;
-	sums = sums_of(rules, position, method);
+	struct sums sums = sums_of(rules, position, method);
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		unsigned player = (position->to_move + i) % PLAYERS;
 

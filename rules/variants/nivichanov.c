@@ -190,12 +190,11 @@ static bool
 nivichanov_is_mated(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player)
 {
-	struct position turn;
 	struct gen gen;
 
 	if (!nivichanov_is_mate_call(rules, board, mover, player))
 		return false;
-	turn = *board;
+	struct position turn = *board;
 	position_turn(&turn, player);
 	gen_begin(&gen, rules, &turn);
 	return !gen_can_defend(&gen);

@@ -179,7 +179,7 @@ static bool
 pass_to_next_able(const struct rules *rules, struct position *position,
     unsigned mover, struct position *board)
 {
-	unsigned player = mover, in_vain = 0, skipped = 0, attackers;
+	unsigned player = mover, in_vain = 0, skipped = 0;
 	bool apart = false, found = false;
 
 	while (players_left(position) > 1 && in_vain < players_left(position)) {
@@ -194,7 +194,7 @@ pass_to_next_able(const struct rules *rules, struct position *position,
 		apart = true;
 		skipped |= 1u << player;
 		in_vain++;
-		attackers = position->checks[player];
+		unsigned attackers = position->checks[player];
 		if (attackers == 0)
 			continue;
 		/* The opponent whose piece attacks the mated king; if both do,
