@@ -69,14 +69,13 @@ add_opening(struct counter *counter, const struct rules *rules,
     const struct position *before, const struct move *move)
 {
 	struct tree_path *path = &counter->game.path;
-	const struct marks none = { .attacked = 0 };
 	struct alphabet english;
 
 	alphabet_init(&english, &letter_sets[0], rules->variant->letters);
 	if (counter->moves.len > 0)
 		strbuf_char(&counter->moves, ' ');
 	notation_write(dialect_of(rules->variant)->notation, rules, &english,
-	    before, move, &none, &counter->moves);
+	    before, move, &no_marks, &counter->moves);
 	path->end[path->len++] = (uint32_t)counter->moves.len;
 }
 

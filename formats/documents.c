@@ -69,7 +69,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	struct span place = {
 		(uint32_t)(source->at + document.skip - source->line_at), 1
 	};
-	record->span = (struct span){ place.start, (uint32_t)document.len };
+	record->span = span_at(place.start, document.len);
 	input->used = document.skip + (fits ? document.len : 0);
 	if (document.fault != NULL)
 		diag_add(diags, document.fault_id, place, "%s", document.fault);

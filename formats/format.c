@@ -160,9 +160,8 @@ format_refuse(struct input *input, struct arena *arena, struct diags *diags,
 		return false;
 	record_begin(record, input, arena, diags);
 	input->games++;
-	record->span = (struct span){
-		(uint32_t)(slice_trim(rest).ptr - source_window(source).ptr), 1
-	};
+	record->span = span_at(
+	    (size_t)(slice_trim(rest).ptr - source_window(source).ptr), 1);
 	record->broken = true;
 	if (kind == NULL)
 		kind = format->documents;

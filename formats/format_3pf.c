@@ -10,8 +10,7 @@ fill_position(
 	    slice_trim(text), record->span);
 	for (size_t i = 0; i < text.len; i++)
 		if (text.ptr[i] == '\0')
-			diag_add(diags, DIAG_NUL_BYTE,
-			    (struct span){ (uint32_t)(at + i), 1 },
+			diag_add(diags, DIAG_NUL_BYTE, span_at(at + i, 1),
 			    "the text contains a NUL byte");
 }
 

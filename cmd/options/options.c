@@ -348,7 +348,7 @@ store_setting(struct job *job, const struct option_row *row, const char *text)
 		return refuse_unset(job, text);
 	if (job->settings == SETTINGS_MAX)
 		return usage_error(job, "too many -%c", row->letter);
-	setting->name = (struct slice){ text, (size_t)(equals - text) };
+	setting->name = slice_between(text, equals);
 	setting->value = slice_of(equals + 1);
 	if (job->settings++ > 0)
 		setting[-1].next = setting;

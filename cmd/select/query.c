@@ -97,7 +97,6 @@ static void
 see_move(struct query *query, const struct replayed *replayed,
     const struct turn *turn)
 {
-	const struct marks none = { .attacked = 0 };
 	const struct notation *notation = notation_to_write(
 	    query->job->output.notation != NULL ? query->job->output.notation
 						: replayed->notation,
@@ -106,7 +105,7 @@ see_move(struct query *query, const struct replayed *replayed,
 
 	strbuf_reset(&query->text);
 	notation_write(notation, replayed->rules, &replayed->alphabet,
-	    &turn->before, &turn->move, &none, &query->text);
+	    &turn->before, &turn->move, &no_marks, &query->text);
 	for (unsigned i = 0; i < played->len; i++) {
 		struct slice text = slice_of(played->text[i]);
 

@@ -322,8 +322,7 @@ config_read(struct config *config, struct slice text, bool only_notations,
 			    text, (size_t)(line.ptr - text.ptr) + line.len);
 		if (line.len > 0)
 			diag_add(diags, DIAG_CONFIG_VALUE,
-			    (struct span){ (uint32_t)(line.ptr - text.ptr),
-				(uint32_t)line.len },
+			    span_at((size_t)(line.ptr - text.ptr), line.len),
 			    "a configuration must be a single document");
 	}
 	return diags->len == said;

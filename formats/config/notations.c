@@ -618,8 +618,8 @@ read_template(struct definer *definer, const struct tree_node *node,
 			read_item(
 			    definer, node, slice_sub(rest, 1, len - 1), item);
 		else
-			item->text = arena_copy(
-			    definer->arena, slice_sub(rest, 0, len));
+			item->text =
+			    arena_copy(definer->arena, slice_sub(rest, 0, len));
 		rest = slice_from(rest, len + is_part);
 		if (!is_sign(slice_of(item->text))) {
 			refuse(definer, node,
@@ -707,8 +707,6 @@ struct proof {
 	struct strbuf text;                     /* of the move at hand */
 	struct strbuf texts; /* of all so far, each with a blank before it */
 };
-
-static const struct marks no_marks = { .attacked = 0 };
 
 static struct slice
 write_move(
@@ -1082,8 +1080,8 @@ read_member(struct definer *definer, const struct tree_node *node)
 	const struct member *member = find_member(node->key);
 
 	if (member == NULL)
-		read_patterns(definer, node,
-		    &definer->own->form[form_named(node->key)]);
+		read_patterns(
+		    definer, node, &definer->own->form[form_named(node->key)]);
 	else if (member->read != NULL)
 		member->read(definer, node);
 }

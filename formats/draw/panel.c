@@ -256,7 +256,7 @@ put_panel_turn(const struct svg_drawing *drawing, unsigned long number)
 				break;
 			end = p;
 		}
-		line[lines++] = (struct slice){ words, (size_t)(end - words) };
+		line[lines++] = slice_between(words, end);
 		words = end + (*end == ' ');
 	}
 	if (snapshot->turn == PLAYER_NONE)

@@ -34,10 +34,7 @@ struct log {
 static struct span
 log_span(const struct log *log, struct slice text)
 {
-	return (struct span){
-		(uint32_t)(text.ptr - log->record->text.ptr),
-		(uint32_t)text.len,
-	};
+	return span_at((size_t)(text.ptr - log->record->text.ptr), text.len);
 }
 
 /* Adds a tag; its name is a literal or a copy. */

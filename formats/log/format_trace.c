@@ -90,8 +90,7 @@ read_state(const struct trace *trace, const struct tree_node *node,
 static void
 report_file_fault(struct trace *trace, size_t at, const char *what)
 {
-	diag_add(trace->diags, DIAG_TRACE_FILE,
-	    (struct span){ (uint32_t)at, 1 }, "%s", what);
+	diag_add(trace->diags, DIAG_TRACE_FILE, span_at(at, 1), "%s", what);
 }
 
 static void
@@ -106,12 +105,11 @@ add_trace_tag(struct trace *trace, const char *name, struct slice value)
 static void
 add_trace_ply(struct trace *trace, const struct move *move, struct span span)
 {
-	const struct marks bare = { .attacked = 0 };
 	struct ply *ply = arena_alloc(trace->arena, sizeof(*ply));
 
 	strbuf_reset(&trace->text);
 	notation_write(&notation_coordinate, trace->rules, NULL,
-	    &trace->position, move, &bare, &trace->text);
+	    &trace->position, move, &no_marks, &trace->text);
 	ply->token = arena_slice(trace->arena, strbuf_as_slice(&trace->text));
 	ply->span = span;
 	ply->number_span.start = span.start;
@@ -394,7 +392,7 @@ read_files(struct trace *trace, unsigned from)
 		if (source->parts == 0)
 			file.len = json_scan(file, &scan);
 		if (is_new && trace->record->span.len == 0)
-			trace->record->span = (struct span){ (uint32_t)at, 1 };
+			trace->record->span = span_at(at, 1);
 		if (is_new)
 			top = read_trace_file(trace, file, at);
 		if (top == NULL)

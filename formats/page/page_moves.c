@@ -92,8 +92,7 @@ put_number_fact(struct page_moves *moves, struct strbuf *out, const char *name,
 	char *end = strbuf_put_number(text, is);
 
 	if (was != is)
-		put_fact(moves, out, name,
-		    (struct slice){ text, (size_t)(end - text) });
+		put_fact(moves, out, name, slice_between(text, end));
 }
 
 /* Puts the words about each player, under his number, if they have changed;

@@ -44,8 +44,7 @@ pgn_find_boundary(const char *from, const char *end)
 static void
 add_comment(struct pgn_reader *reader, const char *from, const char *to)
 {
-	struct slice text =
-	    slice_trim((struct slice){ from, (size_t)(to - from) });
+	struct slice text = slice_trim(slice_between(from, to));
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct span span = pgn_span(reader, text.ptr, text.ptr + text.len);
 	struct ply *last = frame->line->last;
@@ -117,8 +116,8 @@ read_escape(struct pgn_reader *reader)
 		record->escape = span;
 	while (to[-1] == '\r')
 		to--;
-	comments_add(reader->arena, &record->escapes,
-	    (struct slice){ from, (size_t)(to - from) }, span);
+	comments_add(
+	    reader->arena, &record->escapes, slice_between(from, to), span);
 }
 
 struct slice
@@ -136,8 +135,7 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 			is_number &= ascii_is_digit(*p++);
 		if (p == word)
 			break;
-		bool has_text = prose_has(
-		    (struct slice){ word, (size_t)(p - word) }, &is_move);
+		bool has_text = prose_has(slice_between(word, p), &is_move);
 		if (!is_move) {
 			is_words |= has_text;
 			end = p;
@@ -278,7 +276,7 @@ pgn_odd_blank(struct pgn_reader *reader, const char *p, struct sign *sign)
 		reader->starved = true;
 		return 0;
 	}
-	*sign = sign_read((struct slice){ p, (size_t)(reader->end - p) });
+	*sign = sign_read(slice_between(p, reader->end));
 	return sign->kind == SIGN_BLANK || sign->kind == SIGN_UNSEEN ? sign->len
 								     : 0;
 }

@@ -63,8 +63,7 @@ join_token(struct pgn_reader *reader, const char *from, const char *to)
 		return to;
 	return from +
 	    notation_token_len(
-		(struct slice){ from, (size_t)(reader->end - from) },
-		(size_t)(to - from));
+		slice_between(from, reader->end), (size_t)(to - from));
 }
 
 /* The length of "(Y)" and "(S)", which are moves and no variations, or of the
@@ -243,8 +242,7 @@ read_move_number(struct pgn_reader *reader)
 	number.span = pgn_span(reader, reader->p, p);
 	if (habits != 0)
 		habits_note_signs(reader->record, reader->arena, habits,
-		    number.span,
-		    (struct slice){ reader->p, (size_t)(p - reader->p) },
+		    number.span, slice_between(reader->p, p),
 		    number.value == 0 ? "..."
 				      : arena_printf(reader->arena, "%lu%.*s",
 					    (unsigned long)number.value,
@@ -342,8 +340,7 @@ read_plain(struct pgn_reader *reader)
 		if (reader->starved)
 			return;
 		reader->p = to;
-		add_movetext_ply(
-		    reader, (struct slice){ from, (size_t)(to - from) });
+		add_movetext_ply(reader, slice_between(from, to));
 	}
 }
 
@@ -634,16 +631,13 @@ read_call(struct pgn_reader *reader, size_t len)
 	reader->p = end = from + len;
 	while (!pgn_ends(reader, end) && memchr("!?", *end, 2) != NULL)
 		end++;
-	unsigned nag =
-	    nag_read((struct slice){ reader->p, (size_t)(end - reader->p) });
+	unsigned nag = nag_read(slice_between(reader->p, end));
 	if (nag == 0 && !pgn_at_end(reader) && *reader->p == '=')
 		end = ++reader->p;
 	if (reader->ignored > 0 || reader->starved ||
-	    read_suffix(
-		reader, (struct slice){ from, (size_t)(reader->p - from) }))
+	    read_suffix(reader, slice_between(from, reader->p)))
 		return;
-	add_movetext_ply(
-	    reader, (struct slice){ from, (size_t)(reader->p - from) });
+	add_movetext_ply(reader, slice_between(from, reader->p));
 	if (nag == 0)
 		return;
 	struct ply *ply = reader->frame[reader->depth].line->last;

@@ -47,8 +47,7 @@ struct pgn_reader {
 static inline struct span
 pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 {
-	return (struct span){ (uint32_t)(from - reader->base),
-		(uint32_t)(to - from) };
+	return span_at((size_t)(from - reader->base), (size_t)(to - from));
 }
 
 /* Reports a fault of the text between two places. */

@@ -36,8 +36,7 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 		    "the tag %.*s occurs twice; ternion uses the first value",
 		    SLICE(name));
 	struct tag *tag = record_add_tag(reader->record, reader->arena, name,
-	    escaped ? unescape(reader, from, to)
-		    : (struct slice){ from, (size_t)(to - from) },
+	    escaped ? unescape(reader, from, to) : slice_between(from, to),
 	    pgn_span(reader, from, to));
 	tag->name_span = name_span;
 	if (slice_is(name, "Result"))

@@ -160,7 +160,7 @@ write_number(struct flow *flow, const struct ply *ply)
 
 	for (unsigned dots = 0; dots <= ply->seat; dots++)
 		*p++ = '.';
-	flow_word(flow, (struct slice){ text, (size_t)(p - text) });
+	flow_word(flow, slice_between(text, p));
 }
 
 /* The first seat's ply, the first ply of each number, and a ply after a comment

@@ -18,7 +18,7 @@ last_bytes(const struct json_context *json, size_t len)
 	size_t end = yajl_get_bytes_consumed(json->handle);
 
 	len = len < end ? len : end;
-	return (struct span){ (uint32_t)(json->at + end - len), (uint32_t)len };
+	return span_at(json->at + end - len, len);
 }
 
 /* The span of a string without quotes. With escapes it is longer than the text,
@@ -31,8 +31,7 @@ string_span(const struct json_context *json)
 
 	while (start > 1 && (text[start - 1] != '"' || text[start - 2] == '\\'))
 		start--;
-	return (struct span){ (uint32_t)(json->at + start),
-		(uint32_t)(end - start) };
+	return span_at(json->at + start, end - start);
 }
 
 static int
@@ -127,8 +126,7 @@ report_json_error(struct json_context *json, size_t end)
 	if (line.len > 0 && line.ptr[line.len - 1] == '.')
 		line.len--;
 	diag_add(json->tree.diags, DIAG_JSON_SYNTAX,
-	    (struct span){ (uint32_t)(json->at + end - (end > 0)), 1 },
-	    "%.*s%s", SLICE(line),
+	    span_at(json->at + end - (end > 0), 1), "%.*s%s", SLICE(line),
 	    strstr((const char *)words, "UTF8") != NULL ? UTF8_LATIN_1 : "");
 	yajl_free_error(json->handle, words);
 }
@@ -156,7 +154,7 @@ report_halves(struct json_context *json)
 			p += 6;
 		else if (is_half(p, end, high) || is_half(p, end, low))
 			diag_add(json->tree.diags, DIAG_UTF8_TEXT,
-			    (struct span){ (uint32_t)at, 6 },
+			    span_at(at, 6),
 			    "%.6s is half of a surrogate pair, not a "
 			    "character: it cannot be kept",
 			    p);

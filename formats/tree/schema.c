@@ -18,8 +18,8 @@ struct filler {
 static struct span
 shown(const struct tree_node *node)
 {
-	return (struct span){ node->span.start,
-		node->span.len > 0 ? node->span.len : 1 };
+	return span_at(
+	    node->span.start, node->span.len > 0 ? node->span.len : 1);
 }
 
 /* The span of a part of the text, or of the whole text if it has escapes. */
@@ -28,9 +28,8 @@ shown_part(const struct tree_node *node, struct slice part)
 {
 	if (shown(node).len != node->text.len)
 		return shown(node);
-	return (struct span){ node->span.start +
-		    (uint32_t)(part.ptr - node->text.ptr),
-		(uint32_t)part.len };
+	return span_at(
+	    node->span.start + (size_t)(part.ptr - node->text.ptr), part.len);
 }
 
 /* Reports a node: DIAG_##id. */

@@ -64,8 +64,8 @@ report_yaml_error(struct yaml_context *yaml)
 	    : byte_of(yaml, &parser->problem_mark);
 	byte -= byte > 0 && byte == yaml->text.len;
 	diag_add(yaml->tree.diags, DIAG_YAML_SYNTAX,
-	    (struct span){ (uint32_t)(yaml->at + byte), 1 }, "%s%s%s%s",
-	    problem, parser->context != NULL ? " " : "",
+	    span_at(yaml->at + byte, 1), "%s%s%s%s", problem,
+	    parser->context != NULL ? " " : "",
 	    parser->context != NULL ? parser->context : "",
 	    strstr(problem, "UTF-8") != NULL ? UTF8_LATIN_1 : "");
 }
@@ -111,12 +111,11 @@ find_yaml_comment(struct yaml_context *yaml, size_t from, size_t to)
 	const char *sign = memchr(text.ptr, '#', text.len);
 	if (sign == NULL)
 		return;
-	text = slice_from(text, (size_t)(sign - text.ptr));
+	text = slice_between(sign, text.ptr + text.len);
 	text = slice_take(&text, '\n');
 	text = slice_take(&text, '\r');
-	*yaml->comment = (struct span){ (uint32_t)(yaml->at +
-					    (size_t)(sign - yaml->text.ptr)),
-		(uint32_t)text.len };
+	*yaml->comment =
+	    span_at(yaml->at + (size_t)(sign - yaml->text.ptr), text.len);
 }
 
 /* Takes the event at hand; false to stop. */
@@ -213,8 +212,8 @@ yaml_read(struct arena *arena, struct diags *diags, struct slice text,
 	}
 	struct tree_node *top = yaml->tree.top;
 	if (top == NULL && diags->len == said)
-		refuse_yaml(yaml, DIAG_YAML_SYNTAX,
-		    (struct span){ (uint32_t)at, 1 }, "the document is empty");
+		refuse_yaml(yaml, DIAG_YAML_SYNTAX, span_at(at, 1),
+		    "the document is empty");
 	mem_free(yaml);
 	return diags->len == said ? top : NULL;
 }

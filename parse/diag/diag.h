@@ -61,6 +61,12 @@ struct span {
 	uint32_t start, len;
 };
 
+static inline struct span
+span_at(size_t start, size_t len)
+{
+	return (struct span){ (uint32_t)start, (uint32_t)len };
+}
+
 /* A text to be put in place of another. */
 struct edit {
 	struct span span;

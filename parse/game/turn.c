@@ -20,8 +20,7 @@ refuse_token(const struct reader_context *reader,
 		    token.len,
 		    arena_copy(diags->arena, slice_sub(token, 0, 20)));
 	else if (valid < token.len)
-		diag_add(diags, DIAG_UTF8_MOVE,
-		    (struct span){ (uint32_t)(at + valid), 1 },
+		diag_add(diags, DIAG_UTF8_MOVE, span_at(at + valid, 1),
 		    "the token is not valid UTF-8 here" UTF8_LATIN_1);
 	else
 		resolve_syntax(reader, position, token, at, diags);

@@ -2,6 +2,8 @@
 #include "parse/notation/dialect.h"
 #include "parse/notation/marks.h"
 
+const struct marks no_marks = { .attacked = 0 };
+
 struct slice
 marks_cut(struct slice token)
 {

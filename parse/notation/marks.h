@@ -28,6 +28,8 @@ struct marks {
 	unsigned nag;      /* 1..6 for ! to ?!, where the notation writes it */
 };
 
+extern const struct marks no_marks;
+
 /* The marks of a legal move of `mover`; `board` is that of
  * rules_make_judged, and `outcome` what rules_outcome says of the position
  * `after`. No draw is offered. */

@@ -96,8 +96,7 @@ take_wide_blanks(struct move_scan *scan)
 	size_t len = 1;
 
 	while (len > 0 && scan->p < scan->end) {
-		struct sign sign = sign_read(
-		    (struct slice){ scan->p, (size_t)(scan->end - scan->p) });
+		struct sign sign = sign_read(slice_between(scan->p, scan->end));
 
 		len = sign.kind == SIGN_BLANK ? sign.len
 		    : strchr(" \t", *scan->p) != NULL && *scan->p != '\0' ? 1

@@ -73,8 +73,7 @@ take_nag(struct move_scan *scan)
 
 	while (scan_take(scan, '!') || scan_take(scan, '?'))
 		;
-	unsigned nag =
-	    nag_read((struct slice){ from, (size_t)(scan->p - from) });
+	unsigned nag = nag_read(slice_between(from, scan->p));
 	if (nag == 0 || parsed->nag[1] != 0)
 		return false;
 	parsed->nag[parsed->nag[0] != 0] = (uint8_t)nag;

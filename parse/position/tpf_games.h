@@ -89,10 +89,8 @@ tpf_game_of(const struct variant *variant)
 static inline struct span
 tpf_span(const struct tpf_reader *reader, struct slice part)
 {
-	return (struct span){
-		(uint32_t)(reader->at + (size_t)(part.ptr - reader->text.ptr)),
-		(uint32_t)(part.len > 0 ? part.len : 1),
-	};
+	return span_at(reader->at + (size_t)(part.ptr - reader->text.ptr),
+	    part.len > 0 ? part.len : 1);
 }
 
 /* Reports a part of the text: DIAG_POSITION_##id. */

@@ -77,9 +77,9 @@ habits_note_signs(struct record *record, struct arena *arena, unsigned habits,
 		if (habit <= HABIT_LETTER && span.len == text.len) {
 			struct slice sign = sign_find(text, habit_sign(habit));
 
-			place = (struct span){ span.start +
-				    (uint32_t)(sign.ptr - text.ptr),
-				(uint32_t)sign.len };
+			place =
+			    span_at(span.start + (size_t)(sign.ptr - text.ptr),
+				sign.len);
 		}
 		habits_note(record, arena, habit, place, text);
 	}

@@ -82,9 +82,8 @@ record_check_bidi(const struct record *record, struct diags *diags)
 			len = utf8_next(line, &point);
 		if (turns_text(point))
 			diag_add(diags, DIAG_BIDI_CONTROL,
-			    (struct span){
-				(uint32_t)(line.ptr - len - record->text.ptr),
-				(uint32_t)len },
+			    span_at((size_t)(line.ptr - len - record->text.ptr),
+				len),
 			    "U+%04lX changes the direction of the text, so it "
 			    "does not appear as written",
 			    (unsigned long)point);

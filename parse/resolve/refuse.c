@@ -137,7 +137,6 @@ refuse_misprint(const struct resolution *resolution, struct slice name,
 	const struct rules *rules = reader->rules;
 	const struct position *position = resolution->position;
 	const struct misprint *m = dialect_of(rules->variant)->misprints;
-	const struct marks none = { .attacked = 0 };
 	unsigned me = position->to_move;
 	struct move move;
 
@@ -158,7 +157,7 @@ refuse_misprint(const struct resolution *resolution, struct slice name,
 		.side = (uint8_t)m->side };
 	strbuf_puts(words, "; if the king castles, write ");
 	notation_write(reader->notation, rules, reader->alphabet, position,
-	    &move, &none, words);
+	    &move, &no_marks, words);
 	return true;
 }
 

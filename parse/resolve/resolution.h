@@ -28,8 +28,7 @@ struct resolution {
 static inline struct span
 resolution_whole(const struct resolution *resolution)
 {
-	return (struct span){ (uint32_t)resolution->at,
-		(uint32_t)resolution->token.len };
+	return span_at(resolution->at, resolution->token.len);
 }
 
 static inline struct span
@@ -37,7 +36,7 @@ resolution_part(const struct resolution *resolution, struct part part)
 {
 	if (part.len == 0)
 		return resolution_whole(resolution);
-	return (struct span){ (uint32_t)(resolution->at + part.at), part.len };
+	return span_at(resolution->at + part.at, part.len);
 }
 
 /* Adds a diagnostic of the whole token, or of a part of it. */

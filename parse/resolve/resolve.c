@@ -40,7 +40,6 @@ note_style(struct resolution *resolution, const struct move *move)
 	const struct variant *variant = reader->rules->variant;
 	const struct parsed_move *parsed = resolution->parsed;
 	const struct notation *notation = reader->notation;
-	const struct marks none = { .attacked = 0 };
 	SCRATCH words = STRBUF_INIT;
 	unsigned player = resolution->position->to_move;
 	bool whole = parsed->from.len > 0 &&
@@ -66,7 +65,7 @@ note_style(struct resolution *resolution, const struct move *move)
 	if (move->type == MOVE_CASTLE && parsed->type != MOVE_CASTLE &&
 	    !notation->castles_by_king) {
 		notation_write(notation, reader->rules, reader->alphabet,
-		    resolution->position, move, &none, &words);
+		    resolution->position, move, &no_marks, &words);
 		resolution_add(resolution, DIAG_CASTLING_AS_KING_MOVE,
 		    "write castling as %s here", words.ptr);
 		return;

@@ -25,7 +25,6 @@ consider_move(void *context, const struct move *move)
 {
 	struct suggestion_search *search = context;
 	const struct reader_context *reader = search->reader;
-	const struct marks none = { .attacked = 0 };
 	struct suggestion suggestion;
 	struct characters points;
 	struct suggestion *best = search->near->list;
@@ -35,7 +34,7 @@ consider_move(void *context, const struct move *move)
 
 	strbuf_reset(&search->text);
 	notation_write(reader->notation, reader->rules, reader->alphabet,
-	    search->position, move, &none, &search->text);
+	    search->position, move, &no_marks, &search->text);
 	struct slice text = strbuf_as_slice(&search->text);
 	if (text.len > SUGGESTION_TEXT_MAX)
 		return go_on;

@@ -160,8 +160,7 @@ json_number(struct json *json, const char *key, unsigned long number)
 	char digits[NUMBER_DIGITS];
 	char *end = strbuf_put_number(digits, number);
 
-	json_literal(
-	    json, key, (struct slice){ digits, (size_t)(end - digits) });
+	json_literal(json, key, slice_between(digits, end));
 }
 
 void

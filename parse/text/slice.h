@@ -25,6 +25,12 @@ slice_of(const char *text)
 	return (struct slice){ text, strlen(text) };
 }
 
+static inline struct slice
+slice_between(const char *from, const char *to)
+{
+	return (struct slice){ from, (size_t)(to - from) };
+}
+
 static inline bool
 slice_equal(struct slice a, struct slice b)
 {

@@ -136,7 +136,7 @@ path_name(const char *path)
 static inline struct slice
 path_folder(const char *path)
 {
-	return (struct slice){ path, (size_t)(path_name(path) - path) };
+	return slice_between(path, path_name(path));
 }
 
 /* The text after the last dot of a name; empty without a dot. */
