@@ -189,6 +189,13 @@ enum disambiguation notation_start_needed(const struct rules *rules,
     const struct position *before, const struct move *move,
     const struct naming *naming);
 
+/* How much of it a writer has to write, and puts so much of it at p; returns
+ * the end. A part that a cell's name has not makes it the whole name. */
+enum disambiguation notation_start_written(const struct move_writer *w,
+    const struct position *before, const struct move *move);
+char *notation_put_start(const struct move_writer *w, unsigned me, cell from,
+    enum disambiguation needed, char *p);
+
 /* How the cells and pieces of a position are named where it is shown by itself.
  */
 struct names {

@@ -104,8 +104,8 @@ take_part(const struct move_scan *scan, enum own_part part, struct slice text)
 		break;
 	case OWN_QUIET:
 		parsed->type = MOVE_QUIET;
-		parsed->separated =
-		    true; /* a sign says that nothing is taken */
+		/* A sign says that nothing is taken. */
+		parsed->separated = true;
 		break;
 	case OWN_TAKE:
 		parsed->type = MOVE_CAPTURE;
@@ -175,7 +175,7 @@ take_parts(const struct move_scan *scan, unsigned form,
 static struct slice
 rest_of(const struct move_scan *scan)
 {
-	return (struct slice){ scan->p, (size_t)(scan->end - scan->p) };
+	return slice_between(scan->p, scan->end);
 }
 
 /* Reads all that is left by one of the patterns. */
@@ -248,8 +248,7 @@ cut_mark(struct move_scan *scan)
 	parsed->mate = cut_sign(scan, own->mate, "++");
 	parsed->check = !parsed->mate && cut_sign(scan, own->check, "+");
 	if (end > scan->end)
-		parsed->mark = part_of(scan,
-		    (struct slice){ scan->end, (size_t)(end - scan->end) });
+		parsed->mark = part_of(scan, slice_between(scan->end, end));
 }
 
 /* Reads the token by one of the patterns, with signs after it: marks, calls and
@@ -511,26 +510,6 @@ written_form(const struct own_notation *own, const struct move *move)
 	    : form_of(move->type);
 }
 
-/* Appends as much of the starting cell as is needed. */
-static void
-put_needed(const struct move_writer *w, unsigned me, cell from,
-    enum disambiguation needed, struct strbuf *out)
-{
-	const struct board *board = &w->rules->board;
-	const struct naming *naming = w->notation->naming;
-	char part[CELL_NAME_MAX] = "";
-
-	/* The first of the two is the letter of a name. */
-	if (needed == (naming->kind == BY_RANK ? START_RANK : START_FILE))
-		coords_column(board, naming, from, part);
-	else if (needed == START_FILE || needed == START_RANK)
-		coords_row(board, naming, from, part);
-	if (*part != '\0')
-		strbuf_puts(out, part);
-	else if (needed != START_NOTHING)
-		coords_write(board, naming, me, from, out);
-}
-
 /* Whether the move has that part. */
 static bool
 has_part(const struct move_writer *w, const struct position *before,
@@ -572,20 +551,19 @@ put_item(const struct move_writer *w, const struct position *before,
     const struct move *move, const struct own_item *item,
     enum disambiguation needed, struct strbuf *out)
 {
-	const struct board *board = &w->rules->board;
 	const struct variant *variant = w->rules->variant;
-	const struct naming *naming = w->notation->naming;
 	unsigned kind = move->promotion;
+	char cell_text[CELL_NAME_MAX];
 
 	if (!has_part(w, before, move, item->part))
 		return;
 	strbuf_puts(out, item->text);
 	if (item->part == OWN_PIECE && move->type != MOVE_DROP)
 		kind = piece_kind(before->at[move->from]);
-	if (item->part == OWN_PLAYER)
+	if (item->part == OWN_PLAYER) {
 		strbuf_char(
 		    out, ascii_upper(variant->colours[before->to_move]));
-	else if (item->part == OWN_PIECE || item->part == OWN_PROMOTION) {
+	} else if (item->part == OWN_PIECE || item->part == OWN_PROMOTION) {
 		const char *letter = own_letter(
 		    w->notation, w->alphabet, variant->letters[kind]);
 
@@ -596,11 +574,16 @@ put_item(const struct move_writer *w, const struct position *before,
 				has_part(w, before, move, OWN_PROMOTED))
 			? "P"
 			: letter);
-	} else if (item->part == OWN_FROM && item->optional)
-		put_needed(w, before->to_move, move->from, needed, out);
-	else if (item->part == OWN_FROM || item->part == OWN_TO)
-		coords_write(board, naming, before->to_move,
-		    item->part == OWN_TO ? move->to : move->from, out);
+	} else if (item->part == OWN_FROM || item->part == OWN_TO) {
+		bool is_start = item->part == OWN_FROM;
+
+		strbuf_slice(out,
+		    slice_between(cell_text,
+			notation_put_start(w, before->to_move,
+			    is_start ? move->from : move->to,
+			    is_start && item->optional ? needed : START_CELL,
+			    cell_text)));
+	}
 }
 
 /* Whether a text with only a letter or a number of the start reads so: a
@@ -650,18 +633,14 @@ own_write(const struct move_writer *writer, const struct position *before,
 	const struct own_item *items = notation->own->form[form].items;
 	const char *castling =
 	    move->type == MOVE_CASTLE ? castling_of(writer, move) : NULL;
-	enum disambiguation needed = START_CELL;
 	size_t from = out->len;
 
 	if (castling != NULL)
 		strbuf_puts(out, castling);
 	if (castling != NULL || items == NULL)
 		return castling != NULL;
-	if (notation->is_short && move->type <= MOVE_ENPASSANT)
-		needed = writer->marks->alone
-		    ? START_NOTHING
-		    : notation_start_needed(
-			  writer->rules, before, move, notation->naming);
+	enum disambiguation needed =
+	    notation_start_written(writer, before, move);
 	put_items(writer, before, move, items, needed, out);
 	if ((needed == START_FILE || needed == START_RANK) &&
 	    !reads_part(writer, slice_from(strbuf_as_slice(out), from))) {
@@ -676,7 +655,6 @@ own_sign(
     const struct own_notation *own, const struct move *move, const char *sign)
 {
 	unsigned form = written_form(own, move);
-
 	bool mate = strcmp(sign, "++") == 0;
 
 	for (const struct own_item *item = own->form[form].items; item != NULL;

@@ -89,6 +89,38 @@ put_letter_of(const struct move_writer *w, unsigned kind, char *p)
 	return p;
 }
 
+enum disambiguation
+notation_start_written(const struct move_writer *w,
+    const struct position *before, const struct move *move)
+{
+	if (!w->notation->is_short || move->type > MOVE_ENPASSANT)
+		return START_CELL;
+	return w->marks->alone ? START_NOTHING
+			       : notation_start_needed(w->rules, before, move,
+				     w->notation->naming);
+}
+
+char *
+notation_put_start(const struct move_writer *w, unsigned me, cell from,
+    enum disambiguation needed, char *p)
+{
+	const struct board *board = &w->rules->board;
+	const struct naming *naming = w->notation->naming;
+	char part[CELL_NAME_MAX];
+
+	if (needed == START_NOTHING)
+		return p;
+	if (needed == START_CELL)
+		return put_cell(w, me, from, p);
+	/* The first of the two is the letter of a name. */
+	if (needed == (naming->kind == BY_RANK ? START_RANK : START_FILE))
+		coords_column(board, naming, from, part);
+	else
+		coords_row(board, naming, from, part);
+	return *part != '\0' ? strbuf_put_word(p, part)
+			     : put_cell(w, me, from, p);
+}
+
 /* As much of a starting cell as readers know: of cells with names of a
  * configuration a small letter, or a number, or the whole cell. A number must
  * not make a cell with the text of the piece before it. */
@@ -127,10 +159,6 @@ put_start(const struct move_writer *w, const struct position *before,
     const struct move *move, char *p)
 {
 	uint8_t piece = before->at[move->from];
-	enum disambiguation needed = START_CELL;
-	const struct board *board = &w->rules->board;
-	const struct naming *naming = w->notation->naming;
-	char part[CELL_NAME_MAX];
 	const char *letter = p;
 
 	if (w->notation->has_letters && move->type != MOVE_FIELD &&
@@ -143,31 +171,10 @@ put_start(const struct move_writer *w, const struct position *before,
 	}
 	if (w->notation->is_short && move->type == MOVE_ILLUMINATION)
 		return p;
-	if (w->notation->is_short && move->type <= MOVE_ENPASSANT)
-		needed = w->marks->alone
-		    ? START_NOTHING
-		    : notation_start_needed(
-			  w->rules, before, move, w->notation->naming);
-	needed = start_readable(w, move->from,
-	    (struct slice){ letter, (size_t)(p - letter) }, needed);
-	if (needed == START_CELL)
-		return put_cell(w, before->to_move, move->from, p);
-	if (needed == START_NOTHING)
-		return p;
-	if (naming->own != NULL) {
-		if (needed == START_FILE)
-			coords_column(board, naming, move->from, part);
-		else
-			coords_row(board, naming, move->from, part);
-		return strbuf_put_word(p, part);
-	}
-	const char *end = put_cell(w, before->to_move, move->from, part);
-	if (needed == START_FILE) /* the letter of the cell's name */
-		*p++ = part[0];
-	else /* its number */
-		p = strbuf_put(
-		    p, (struct slice){ part + 1, (size_t)(end - part - 1) });
-	return p;
+	return notation_put_start(w, before->to_move, move->from,
+	    start_readable(w, move->from, slice_between(letter, p),
+		notation_start_written(w, before, move)),
+	    p);
 }
 
 /* Writes a move that needs no more than its kind. */
@@ -353,13 +360,12 @@ __attribute__((noinline)) static void
 put_pair(const struct move_writer *writer, const struct position *before,
     const struct move *move, struct strbuf *out)
 {
-	const struct marks none = { .attacked = 0 };
 	struct move_writer unmarked = *writer;
 	struct position half[2];
 	struct move first,
 	    second = notation_halves(writer->rules, before, move, &first, half);
 
-	unmarked.marks = &none;
+	unmarked.marks = &no_marks;
 	append_move(&unmarked, &half[0], &first, out);
 	strbuf_char(out, '&');
 	append_move(writer, &half[1], &second, out);
