@@ -1869,7 +1869,7 @@ read_unmoved(const char **cursor, struct position *pos)
 	do {
 		struct cell c;
 
-		if (!read_cell(cursor, pos, &c) || !is_listed_draught(pos, c))
+		if (!read_cell(cursor, pos, &c))
 			return false;
 		pos->board[c.q][c.r].unmoved = true;
 	} while (read_char(cursor, '.'));
@@ -1882,19 +1882,12 @@ read_hands(const char **cursor, struct position *pos)
 	return read_pools(cursor, hand_kinds, &pos->hand[0][0]);
 }
 
-/* There are two cubes, so one player has none. */
 static bool
 read_cubes(const char **cursor, struct position *pos)
 {
-	int n = 0;
-
-	if (!is_option(pos, CUBES, "yes"))
-		return false;
-	for (int player = 0; player < PLAYERS; player++) {
+	for (int player = 0; player < PLAYERS; player++)
 		pos->cube[player] = read_char(cursor, colours[player]);
-		n += pos->cube[player];
-	}
-	return n == 2;
+	return true;
 }
 
 static bool
@@ -1959,16 +1952,6 @@ read_key(const char **cursor, struct position *pos)
 	return false;
 }
 
-/* Everyone has one king, or a captor of his king. */
-static bool
-kings_match(const struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++)
-		if (count_men(pos, player, 'K') != !pos->king_taken[player])
-			return false;
-	return true;
-}
-
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
@@ -1979,7 +1962,7 @@ read_keys(const char **cursor, struct position *pos)
 	while (read_char(cursor, ' '))
 		if (!read_key(cursor, pos))
 			return false;
-	return **cursor == '\0' && kings_match(pos);
+	return **cursor == '\0';
 }
 
 /* (u,v) of White's camp, u to the right and v up. */

@@ -533,26 +533,11 @@ put_keys(struct text *text, const struct position *pos)
  * Reading: see naive_3pf.h
  */
 
-/* A player has one pair at most: his next turn closes it. */
-static bool
-add_pair(struct position *pos, struct pair pair)
-{
-	struct man pawn = man_at(pos, pair.pawn);
-
-	if (pawn.kind != 'P')
-		return false;
-	for (size_t i = 0; i < pos->n_pairs; i++)
-		if (man_at(pos, pos->pairs[i].pawn).owner == pawn.owner)
-			return false;
-	pos->pairs[pos->n_pairs++] = pair;
-	return true;
-}
-
 static bool
 read_state(const char **cursor, struct position *pos)
 {
 	return read_rights(cursor, colours, "KQ", &pos->rights[0][0]) &&
-	    read_char(cursor, ' ') && read_pairs(cursor, pos, add_pair) &&
+	    read_char(cursor, ' ') && read_pairs(cursor, pos) &&
 	    read_string(cursor, " aaa");
 }
 

@@ -632,25 +632,6 @@ read_state(const char **cursor, struct position *pos)
 	    read_string(cursor, " - ") && read_status(cursor, pos->out);
 }
 
-/*
- * A player in play has a king, one who is out has neither a king nor men of
- * his own, and the player to move is in play.
- */
-static bool
-status_is_right(const struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++)
-		if (count_men(pos, player, 'K') != (pos->out[player] ? 0 : 1))
-			return false;
-	for (int i = 0; i < CELLS; i++) {
-		struct man man = man_at(pos, cell_number(i));
-
-		if (man.kind != '\0' && man.dead != pos->out[man.owner])
-			return false;
-	}
-	return !pos->out[pos->to_move];
-}
-
 static bool
 read_lost(const char **cursor, struct position *pos)
 {
@@ -662,8 +643,7 @@ read_lost(const char **cursor, struct position *pos)
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
-	if (!status_is_right(pos) ||
-	    !read_options(cursor, options, OPTIONS, pos->choice) ||
+	if (!read_options(cursor, options, OPTIONS, pos->choice) ||
 	    !read_lost(cursor, pos))
 		return false;
 	if (read_string(cursor, " over="))

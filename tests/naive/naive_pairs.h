@@ -25,20 +25,19 @@ put_pairs(struct text *text, const struct position *pos)
 		put_char(text, '-');
 }
 
-/* Reads pairs; `add` accepts or refuses each. */
 static bool
-read_pairs(const char **cursor, struct position *pos,
-    bool (*add)(struct position *pos, struct pair pair))
+read_pairs(const char **cursor, struct position *pos)
 {
 	if (read_char(cursor, '-'))
 		return true;
 	do {
-		struct pair pair;
+		struct pair *pair = &pos->pairs[pos->n_pairs++];
 
-		if (!read_cell(cursor, pos, &pair.skipped) ||
+		if (!read_cell(cursor, pos, &pair->skipped) ||
 		    !read_char(cursor, '>') ||
-		    !read_cell(cursor, pos, &pair.pawn) || !add(pos, pair))
+		    !read_cell(cursor, pos, &pair->pawn))
 			return false;
-	} while (read_char(cursor, '.'));
+	} while (pos->n_pairs < sizeof(pos->pairs) / sizeof(pos->pairs[0]) &&
+	    read_char(cursor, '.'));
 	return true;
 }

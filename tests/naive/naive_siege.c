@@ -87,7 +87,6 @@ struct position {
 	unsigned long clock;        /* plies since a capture or pawn move */
 	unsigned long number;       /* of the move */
 	const char *over;           /* a called draw, NULL without one */
-	const char *rights;         /* as read; they are implied */
 };
 
 enum action {
@@ -1545,70 +1544,16 @@ skip_options(const char **cursor)
 		(*cursor)++;
 }
 
-/* The rights, read before the men, must be those implied in the end. */
-static bool
-rights_match(const struct position *pos)
-{
-	char implied[32];
-	struct text text = { implied, sizeof(implied), 0 };
-	const char *rights = pos->rights;
-
-	put_implied_rights(&text, pos);
-	return read_string(&rights, implied) && *rights == ' ';
-}
-
-/* Skipped on the owner's fourth rank, the pawn one step on. */
-static bool
-is_double_step(const struct position *pos, struct pair pair)
-{
-	struct cell skipped = seen_by(pos, pair.owner, pair.skipped);
-	struct cell pawn = seen_by(pos, pair.owner, pair.pawn);
-
-	return skipped.r == 3 && pawn.r == 4 &&
-	    is_straight_step(minus(pawn, skipped));
-}
-
-/* A player has one pair at most: his next turn closes it. */
-static bool
-add_pair(struct position *pos, struct pair pair)
-{
-	struct man pawn = man_at(pos, pair.pawn);
-
-	pair.owner = pawn.owner;
-	if (pawn.kind != 'P' || pawn.dead || pawn.owner == pos->to_move ||
-	    !is_double_step(pos, pair))
-		return false;
-	for (size_t i = 0; i < pos->n_pairs; i++)
-		if (pos->pairs[i].owner == pair.owner)
-			return false;
-	pos->pairs[pos->n_pairs++] = pair;
-	return true;
-}
-
 static bool
 read_state(const char **cursor, struct position *pos)
 {
-	pos->rights = *cursor;
+	/* The rights are implied. */
 	*cursor += strcspn(*cursor, " ");
-	return read_char(cursor, ' ') && read_pairs(cursor, pos, add_pair) &&
-	    read_char(cursor, ' ') && read_status(cursor, pos->out);
-}
-
-/* A player in play has one king and no dead men; one who is out has only dead
- * men. */
-static bool
-status_matches(const struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++)
-		if (count_men(pos, player, 'K') != (pos->out[player] ? 0 : 1))
-			return false;
-	for (int i = 0; i < CELLS; i++) {
-		struct man man = man_at(pos, cell_number(i));
-
-		if (man.kind != '\0' && man.dead != pos->out[man.owner])
-			return false;
-	}
-	return !pos->out[pos->to_move];
+	if (!read_char(cursor, ' ') || !read_pairs(cursor, pos))
+		return false;
+	for (size_t i = 0; i < pos->n_pairs; i++)
+		pos->pairs[i].owner = man_at(pos, pos->pairs[i].pawn).owner;
+	return read_char(cursor, ' ') && read_status(cursor, pos->out);
 }
 
 /*
@@ -1628,23 +1573,10 @@ read_unmoved(const char **cursor, struct position *pos)
 	if (read_char(cursor, '-'))
 		return true;
 	do {
-		if (!read_cell(cursor, pos, &h) || !stands_as_opened(pos, h))
+		if (!read_cell(cursor, pos, &h))
 			return false;
 		pos->board[h.q][h.r].unmoved = true;
 	} while (read_char(cursor, '.'));
-	return true;
-}
-
-/* No more of a kind than the opening army had, the board included. */
-static bool
-pools_are_possible(const struct position *pos)
-{
-	for (int player = 0; player < PLAYERS; player++)
-		for (int i = 0; i < POOL_KINDS; i++)
-			if (pos->lost[player][i] +
-				count_men(pos, player, pool_kinds[i]) >
-			    opening_count(pos, pool_kinds[i]))
-				return false;
 	return true;
 }
 
@@ -1654,8 +1586,7 @@ read_lost(const char **cursor, struct position *pos)
 	imply_lost(pos);
 	if (!read_string(cursor, " lost="))
 		return true;
-	return read_pools(cursor, pool_kinds, &pos->lost[0][0]) &&
-	    pools_are_possible(pos);
+	return read_pools(cursor, pool_kinds, &pos->lost[0][0]);
 }
 
 /* Only with `Siege` `captures`. */
@@ -1666,8 +1597,6 @@ read_last(const char **cursor, struct position *pos)
 
 	if (!read_string(cursor, " last="))
 		return true;
-	if (last_needed(pos) == 0)
-		return false;
 	while (read_player(cursor, colours, &owner))
 		remember_capture(pos, owner);
 	return true;
@@ -1728,8 +1657,7 @@ read_keys(const char **cursor, struct position *pos)
 	    read_fort_used(cursor, pos) &&
 	    read_counters(cursor, " traitors=", 2, pos->traitors) &&
 	    read_counters(cursor, " immune=", 3, pos->immune) &&
-	    read_declared(cursor, pos) && read_over(cursor, pos) &&
-	    status_matches(pos) && rights_match(pos);
+	    read_declared(cursor, pos) && read_over(cursor, pos);
 }
 
 static void

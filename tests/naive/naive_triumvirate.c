@@ -1149,10 +1149,9 @@ read_token(const char **cursor, struct position *pos)
 	man.kind = read_letter(cursor, kinds);
 	if (man.kind == '\0')
 		return false;
-	if (read_char(cursor, '>') &&
-	    (!read_player(cursor, colours, &man.owner) || !is_inherited(man)))
-		return false;
-	if (!read_cell(cursor, &c) || !is_empty(pos, c))
+	if ((read_char(cursor, '>') &&
+		!read_player(cursor, colours, &man.owner)) ||
+	    !read_cell(cursor, &c))
 		return false;
 	put_man(pos, c, man);
 	return true;
@@ -1168,18 +1167,13 @@ read_placement(const char **cursor, struct position *pos)
 	return true;
 }
 
-/* A pawn passes over the third row of its own segment, to the fourth. */
 static bool
 read_en_passant(const char **cursor, struct position *pos)
 {
 	if (read_char(cursor, '-'))
 		return true;
 	pos->double_step = true;
-	return read_cell(cursor, &pos->passed) && pos->passed.row == 2 &&
-	    is_empty(pos, pos->passed) &&
-	    man_at(pos, passing_pawn(pos->passed)).kind == 'P' &&
-	    man_at(pos, passing_pawn(pos->passed)).origin ==
-	    pos->passed.segment;
+	return read_cell(cursor, &pos->passed);
 }
 
 static bool
@@ -1197,49 +1191,6 @@ read_state(const char **cursor, struct position *pos)
 	return true;
 }
 
-/* One king each, never inherited; an eliminated player has nothing. */
-static bool
-men_match_status(const struct position *pos)
-{
-	struct cell c = { 0, 0, 0 };
-	int kings[PLAYERS] = { 0, 0, 0 };
-
-	do {
-		struct man man = man_at(pos, c);
-
-		if (man.kind == '\0')
-			continue;
-		if (is_eliminated(pos, man.owner))
-			return false;
-		if (man.kind == 'K' && is_inherited(man))
-			return false;
-		if (man.kind == 'K')
-			kings[man.owner]++;
-	} while (next_cell(&c));
-	for (int player = 0; player < PLAYERS; player++)
-		if (kings[player] != (is_eliminated(pos, player) ? 0 : 1))
-			return false;
-	return players_left(pos) > 0;
-}
-
-/* Rights without king and piece in place are an error */
-static bool
-rights_match_men(const struct position *pos)
-{
-	static const int rooks[CASTLINGS] = { SHORT_ROOK, LONG_ROOK };
-
-	for (int player = 0; player < PLAYERS; player++)
-		for (int i = 0; i < CASTLINGS; i++)
-			if (pos->rights[player]
-				       [side_of(pos, player, rooks[i])] &&
-			    (!holds(pos, base_cell(pos, player, KING_HOME),
-				 player, 'K') ||
-				!holds(pos, base_cell(pos, player, rooks[i]),
-				    player, 'R')))
-				return false;
-	return true;
-}
-
 /* After the number only the option and `over=` may follow. */
 static bool
 read_keys(const char **cursor, struct position *pos)
@@ -1248,8 +1199,7 @@ read_keys(const char **cursor, struct position *pos)
 		return false;
 	if (read_string(cursor, " over="))
 		pos->over = *cursor;
-	return (pos->over != NULL || **cursor == '\0') &&
-	    men_match_status(pos) && rights_match_men(pos);
+	return pos->over != NULL || **cursor == '\0';
 }
 
 /*
