@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
 import xml.etree.ElementTree as ET
 
 sys.dont_write_bytecode = True
@@ -774,36 +773,12 @@ def test_amount(page):
          "games that were looked for")
 
 
-def dead_links(site):
-    """The links of all pages of the folder to files and places in them that are
-    not there; the desk is a program."""
-    pages, dead = {}, []
-    for folder, _, names in os.walk(site):
-        for name in names:
-            path = os.path.join(folder, name)
-            if name.endswith(".html") and name != "desk.html":
-                with open(path, encoding="utf-8") as page:
-                    pages[path] = page.read()
-    places = {path: set(re.findall(r'\bid="([^"]+)"', page))
-              for path, page in pages.items()}
-    for path, page in pages.items():
-        for link in re.findall(r'<a [^>]*href="([^":]+)"', page):
-            file, _, place = link.partition("#")
-            target = os.path.normpath(os.path.join(
-                os.path.dirname(path), file)) if file else path
-            if not os.path.exists(target) or (place and urllib.parse.unquote(
-                    place) not in places.get(target, {place})):
-                dead.append((os.path.relpath(path, site), link))
-    return dead
-
-
 def test_manual(page):
     """The manual as a site: search, links, and every width."""
     if shutil.which("mandoc") is None:
         return
     site = os.path.join(scratch, "manual")
     subprocess.run(["man/site.py", BINARY, site], check=True)
-    same(dead_links(site), [], "links of the manual that lead nowhere")
     for width, height, dark in [(360, 640, True), (1366, 768, False)]:
         page.size(width, height, mobile=width < 500, dark=dark)
         for name in ["index", "ternion-check.1", "gallery/index",
