@@ -2,11 +2,11 @@
  * Naive reference rules engines: a second opinion against the fast generator,
  * one per variant, each written from its rules in ternion-variants(7) alone.
  *
- * An engine keeps no state.  Positions go in and out as 3PF lines, which come
- * from the program and are taken as sound: what an engine writes after a move
- * is compared with what the program writes.  Moves go in and out as coordinate
- * text: `c3e6`, promotion `e11e12q`, castling as the king's move, and the other
- * forms of ternion-notation(7), "Every kind of move".
+ * An engine keeps no state.  Positions go in and out as 3PF lines.  The program
+ * writes those that come in, and they are taken as sound: the line that an
+ * engine writes after a move is compared with the program's.  Moves go in and
+ * out as coordinate text: `c3e6`, promotion `e11e12q`, castling as the king's
+ * move, and the other forms of ternion-notation(7), "Every kind of move".
  *
  * To add a variant, write naive_<variant>.c and declare its engine below.  The
  * engines share what reads and writes text (naive_3pf.h), the geometry of
