@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Speed and memory of ternion next to pgn-extract, in one run on one core.
 
-    tests/bench/run.py TERNION RANDOM_GAMES CHESS_GAMES MEASURE
+    tests/bench/run.py TERNION RANDOM_GAMES MEASURE
 
-Makes random games of each variant and as many plies of ordinary chess, and
-runs all commands in turn, A B C A B C ..., so that a change of the machine's
+Makes random games of each variant, repeats random games of ordinary chess
+(chess.pgn) until these have as many plies, and runs all commands in turn, A B C A B C ..., so that a change of the machine's
 speed meets all alike. Prints plies per second, the ratio to pgn-extract and
 the peak memory, and writes the figures to $BENCH_JSON (obj/bench.json).
 
@@ -28,6 +28,8 @@ import registry
 # Plies of a game at most, and the depth of perft, where they are not usual.
 PLIES = {"siege": 150, "triumvirate": 150, "bnem": 90}
 DEPTHS = {"siege": 3, "nivichanov": 3, "bnem": 5}
+CHESS = os.path.join(os.path.dirname(__file__), "chess.pgn")
+CHESS_PLIES = 6000
 # The nearest tasks of pgn-extract: reading and checking, or writing again.
 READ, WRITE = "pgn-extract -s -r", "pgn-extract -Wuci"
 TASKS = {
@@ -61,9 +63,9 @@ def count_plies(ternion, path):
 
 
 def main():
-    if len(sys.argv) != 5:
+    if len(sys.argv) != 4:
         sys.exit(__doc__)
-    ternion, random_games, chess_games, measure = sys.argv[1:]
+    ternion, random_games, measure = sys.argv[1:]
     runs = os.environ.get("BENCH_RUNS", "5")
     megabytes = float(os.environ.get("BENCH_MB", "20"))
     variants = os.environ.get(
@@ -72,14 +74,14 @@ def main():
     one_core = ["taskset", "-c", "0"] if shutil.which("taskset") else []
     folder = tempfile.mkdtemp()
     try:
-        bench(ternion, random_games, chess_games, measure, runs, megabytes,
-              variants, one_core, folder)
+        bench(ternion, random_games, measure, runs, megabytes, variants,
+              one_core, folder)
     finally:
         shutil.rmtree(folder)
 
 
-def bench(ternion, random_games, chess_games, measure, runs, megabytes,
-          variants, one_core, folder):
+def bench(ternion, random_games, measure, runs, megabytes, variants, one_core,
+          folder):
     programs = [("", ternion)]
     if os.environ.get("BENCH_TERNION"):
         programs.append(("base ", os.environ["BENCH_TERNION"]))
@@ -106,11 +108,12 @@ def bench(ternion, random_games, chess_games, measure, runs, megabytes,
     chess = 0
     if shutil.which("pgn-extract"):
         path = os.path.join(folder, "chess.pgn")
+        with open(CHESS, "rb") as file:
+            text = file.read()
+        times = -(-max(plies.values()) // CHESS_PLIES)
         with open(path, "wb") as file:
-            made = subprocess.run(
-                [chess_games, str(max(plies.values())), "1", "120"],
-                stdout=file, stderr=subprocess.PIPE, check=True)
-        chess = int(made.stderr.split()[-1])
+            file.write(text * times)
+        chess = CHESS_PLIES * times
         for tool in (READ, WRITE):
             commands.append((("chess", tool), one_core + tool.split() + [path]))
     else:
