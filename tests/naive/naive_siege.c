@@ -67,6 +67,8 @@ struct options {
 	int threshold[PLAYERS];
 	bool calls[4]; /* as in `calls_in_order` */
 	bool two;
+	const char *text; /* the key of 3PF, of that length */
+	size_t len;
 };
 
 struct position {
@@ -1216,88 +1218,8 @@ default_threshold(enum method siege)
 	}
 }
 
-/* Begins an option; the first follows the key. */
-static void
-put_option(struct text *text, bool *first, const char *name)
-{
-	put_string(text, *first ? " opt=" : ";");
-	put_string(text, name);
-	*first = false;
-}
-
-static void
-put_thresholds(struct text *text, const int *threshold)
-{
-	put_number(text, (unsigned long)threshold[0]);
-	if (threshold[0] == threshold[1] && threshold[0] == threshold[2])
-		return;
-	for (int player = 1; player < PLAYERS; player++) {
-		put_char(text, ',');
-		put_number(text, (unsigned long)threshold[player]);
-	}
-}
-
-static void
-put_calls(struct text *text, const struct options *options)
-{
-	bool none = true;
-
-	for (int i = 0; i < 4; i++) {
-		if (!options->calls[i])
-			continue;
-		put_char(text, calls_in_order[i]);
-		none = false;
-	}
-	if (none)
-		put_string(text, "none");
-}
-
-static bool
-thresholds_are_usual(const struct options *options)
-{
-	for (int player = 0; player < PLAYERS; player++)
-		if (options->threshold[player] !=
-		    default_threshold(options->siege))
-			return false;
-	return true;
-}
-
-static bool
-calls_are_usual(const struct options *options)
-{
-	for (int i = 0; i < 4; i++)
-		if (!options->calls[i])
-			return false;
-	return true;
-}
-
 static const char *const method_names[] = { "none", "captures", "points",
 	"moved" };
-
-/* Options that are not the default, in the order of the variant's section in
- * ternion-variants(7). */
-static void
-write_options(struct text *text, const struct options *options)
-{
-	bool first = true;
-
-	if (!options->pope)
-		put_option(text, &first, "Pope:no");
-	if (options->siege != SIEGE_POINTS) {
-		put_option(text, &first, "Siege:");
-		put_string(text, method_names[options->siege]);
-	}
-	if (!thresholds_are_usual(options)) {
-		put_option(text, &first, "SiegeThreshold:");
-		put_thresholds(text, options->threshold);
-	}
-	if (!calls_are_usual(options)) {
-		put_option(text, &first, "SiegeCalls:");
-		put_calls(text, options);
-	}
-	if (!options->two)
-		put_option(text, &first, "SiegeTwo:no");
-}
 
 /* Unmoved men are those on an opening cell of their own kind and colour. */
 static void
@@ -1417,7 +1339,8 @@ put_declared(struct text *text, const struct position *pos)
 static void
 put_keys(struct text *text, const struct position *pos)
 {
-	write_options(text, &pos->options);
+	for (size_t i = 0; i < pos->options.len; i++)
+		put_char(text, pos->options.text[i]);
 	put_unmoved(text, pos);
 	put_lost(text, pos);
 	put_last(text, pos);
@@ -1503,8 +1426,11 @@ read_option(const char **cursor, struct options *options)
 }
 
 /* The table of options, its thresholds left open. */
-static const struct options default_options = { true, SIEGE_POINTS,
-	{ -1, -1, -1 }, { true, true, true, true }, true };
+static const struct options default_options = { .pope = true,
+	.siege = SIEGE_POINTS,
+	.threshold = { -1, -1, -1 },
+	.calls = { true, true, true, true },
+	.two = true };
 
 static void
 close_thresholds(struct options *options)
@@ -1531,17 +1457,9 @@ find_options(const char *tpf, struct options *options)
 		} while (read_char(cursor, ';'));
 	}
 	close_thresholds(options);
+	options->text = strstr(tpf, " opt=");
+	options->len = key != NULL ? (size_t)(key - options->text) : 0;
 	return key == NULL || *key == ' ' || *key == '\0';
-}
-
-/* Skips the options, which have been read already. */
-static void
-skip_options(const char **cursor)
-{
-	if (!read_string(cursor, " opt="))
-		return;
-	while (**cursor != '\0' && **cursor != ' ')
-		(*cursor)++;
 }
 
 static bool
@@ -1650,7 +1568,7 @@ read_over(const char **cursor, struct position *pos)
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
-	skip_options(cursor);
+	*cursor += pos->options.len;
 	return read_unmoved(cursor, pos) && read_lost(cursor, pos) &&
 	    read_last(cursor, pos) &&
 	    read_counters(cursor, " fort=", 3, pos->fort) &&
