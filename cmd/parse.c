@@ -230,7 +230,7 @@ put_token_line(struct parsing *parsing, struct ply *ply)
 		return;
 	}
 	put_parsed_move(parsing, &parsed.move);
-	if (parsed.second_at.len > 0) {
+	if (parsed.move.pair) {
 		parsing->token = parsed_part(parsing->token, parsed.second_at);
 		JSON_LINE_KEY(line, "second");
 		json_line_begin(line, '{');

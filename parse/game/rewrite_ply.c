@@ -53,8 +53,7 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	/* A plain token without a start cell means that no other piece fits. */
 	marks.alone = parsed->from.len == 0 && parsed->piece != 0 &&
 	    parsed->calls == 0 && parsed->or_call == 0 &&
-	    turn->parsed.second_at.len == 0 &&
-	    turn->move.type <= MOVE_CAPTURE &&
+	    !turn->parsed.move.pair && turn->move.type <= MOVE_CAPTURE &&
 	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
 	marks.named = rules_may_begin(rules, &turn->before, marks.mover);
 	strbuf_reset(text);

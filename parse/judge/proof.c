@@ -111,7 +111,7 @@ count_signs(const struct replayed *replayed, const struct line *line,
 			unsigned calls =
 			    parsed.move.calls | parsed.move.or_call;
 
-			if (parsed.second_at.len > 0)
+			if (parsed.move.pair)
 				calls |= parsed.second.calls;
 			for (unsigned i = 0; i < CALLS; i++)
 				signs->calls[i] += calls >> i & 1;

@@ -114,6 +114,7 @@ notation_read_pair(const struct notation *notation,
 	    !notation_read_move(notation, alphabet, rest, second) ||
 	    !notation_read_move(notation, alphabet, own, first))
 		return false;
+	first->pair = true;
 	parsed->second_at = (struct part){ at, (uint8_t)rest.len, 0 };
 	first->check = second->check;
 	first->mate = second->mate;

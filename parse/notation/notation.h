@@ -172,7 +172,6 @@ static inline bool
 notation_read(const struct notation *notation, const struct alphabet *alphabet,
     struct slice token, struct parsed_turn *parsed)
 {
-	parsed->second_at = (struct part){ .len = 0 };
 	return notation_read_move(notation, alphabet, token, &parsed->move) ||
 	    notation_read_pair(notation, alphabet, token, parsed);
 }

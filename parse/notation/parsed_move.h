@@ -34,25 +34,27 @@ struct parsed_move {
 	uint8_t type;   /* enum move_type as far as the text states it */
 	char player;    /* capital letter of the mover, 0 if unstated */
 	char piece;     /* English letter; 0 if unstated; 'P' for a bare pawn */
-	bool promoted;  /* the piece has a + before it */
 	bool captures;  /* an x is written */
 	bool separated; /* a - or x stands between two cells */
 	struct part from; /* cell, file letter or rank number */
 	struct part to;
-	char promotion; /* English letter in upper case */
+	/* Eight bytes, of parsed_is_bare: */
+	bool promoted;    /* the piece has a + before it */
+	char promotion;   /* English letter in upper case */
+	uint8_t calls;    /* enum call, as bits */
+	bool check, mate; /* + or C, ++ or M */
+	bool draw;        /* ends with = */
+	bool pair;        /* another move of the turn follows */
+	uint8_t path_len; /* landings before `to` of a chain of leaps */
 	struct part promotion_at;
 	uint8_t castle; /* enum parsed_castle */
 	char castle_letter;
-	bool check, mate;                    /* + or C, ++ or M */
 	uint8_t check_colours, mate_colours; /* by player_letters */
 	struct part mark; /* where check or mate is written */
-	uint8_t calls;    /* enum call, as bits */
 	/* A call that the promotion letter is instead, in a game that has it:
 	 * German (T) and (S). */
 	uint8_t or_call;
-	uint8_t nag[2];   /* 1..6, 0 for none */
-	bool draw;        /* ends with = */
-	uint8_t path_len; /* landings before `to` of a chain of leaps */
+	uint8_t nag[2];                   /* 1..6, 0 for none */
 	struct part path[PATH_MAX_CELLS]; /* only path_len are set */
 };
 
@@ -61,9 +63,19 @@ struct parsed_move {
  * in `move` as well. */
 struct parsed_turn {
 	struct parsed_move move;
-	struct part second_at; /* of the second move; len 0: there is none */
+	struct part second_at;     /* of the second move, if there is one */
 	struct parsed_move second; /* its parts count from there */
 };
+
+/* True of a move without promotion, marks, calls and the like, as most are. */
+static inline bool
+parsed_is_bare(const struct parsed_move *parsed)
+{
+	uint64_t bytes;
+
+	memcpy(&bytes, &parsed->promoted, sizeof(bytes));
+	return bytes == 0;
+}
 
 static inline struct slice
 parsed_part(struct slice token, struct part part)

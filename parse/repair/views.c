@@ -189,7 +189,7 @@ views_token(const struct reader_context *usual, const struct rules *viewed,
 
 	if (token.len > TOKEN_MAX ||
 	    !notation_read(usual->notation, usual->alphabet, token, &parsed) ||
-	    parsed.second_at.len > 0)
+	    parsed.move.pair)
 		return token;
 	end = put_cell(usual, viewed, player, token, 0, parsed.move.from, &out);
 	end = put_cell(usual, viewed, player, token, end, parsed.move.to, &out);

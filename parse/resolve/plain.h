@@ -25,10 +25,11 @@ is_written_plainly(const struct reader_context *reader,
 	const struct variant *variant = reader->rules->variant;
 
 	return (parsed->type <= MOVE_CAPTURE
-		       ? parsed->promotion == 0
+		       ? parsed_is_bare(parsed) ||
+			   (parsed->promotion == 0 &&
+			       (!parsed->promoted || dialect->promotes))
 		       : parsed->type == MOVE_DROP && !parsed->promoted) &&
-	    (parsed->calls | turn->second_at.len) == 0 &&
-	    (!parsed->promoted || dialect->promotes) &&
+	    (parsed_is_bare(parsed) || (parsed->calls | parsed->pair) == 0) &&
 	    (parsed->player == 0 ||
 		(parsed->player | 0x20) == variant->colours[position->to_move]);
 }
@@ -70,7 +71,7 @@ resolve_plain(const struct reader_context *reader,
 	struct move_query query;
 	struct cellset rivals;
 
-	if (!FAST || !is_written_plainly(reader, position, turn, dialect) ||
+	if (!is_written_plainly(reader, position, turn, dialect) ||
 	    !resolve_start(reader, position, token, parsed, &query))
 		return false;
 	query.to = resolve_cell(reader, position, parsed->to.code);

@@ -224,7 +224,7 @@ resolve_move(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     const struct parsed_turn *parsed, struct diags *diags, struct move *move)
 {
-	return parsed->second_at.len > 0
+	return parsed->move.pair
 	    ? resolve_pair(reader, position, token, at, parsed, diags, move)
 	    : resolve_one(
 		  reader, position, token, at, &parsed->move, diags, move);

@@ -66,7 +66,7 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
 	memset(&parsed, 0xa5, sizeof(parsed));
 	if (!notation_read(run->notation[n], alphabet, token, &parsed))
 		return;
-	for (unsigned i = 0; i < 5; i++)
+	for (unsigned i = 0; i < 4u + move->pair; i++)
 		holds &= part[i]->at + part[i]->len <= token.len;
 	for (unsigned i = 0; i < move->path_len; i++)
 		holds &= move->path[i].len > 0 &&

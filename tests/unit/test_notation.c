@@ -110,7 +110,8 @@ describe(struct strbuf *out, struct slice token, const struct parsed_turn *turn)
 	put_calls(out, parsed->calls);
 	put_nags(out, parsed);
 	put_flag(out, "draw", parsed->draw);
-	put_part(out, "second", token, turn->second_at);
+	if (parsed->pair)
+		put_part(out, "second", token, turn->second_at);
 }
 
 static void
