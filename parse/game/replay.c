@@ -89,15 +89,6 @@ replay_outcome(struct replay *replay)
 	return &replay->outcome;
 }
 
-/* True if the game is known to have ended. The outcome is found only of the
- * last position, if a turn needs it, or if a move cannot be played. */
-static bool
-has_known_end(const struct replay *replay)
-{
-	return replay->knows_outcome && replay->outcome.ending != ENDING_NONE &&
-	    !ending_plays_on(replay->outcome.ending);
-}
-
 /* True if the position has occurred three times in the main line, counted from
  * the last capture or pawn move. The last position of the record is left to
  * judge_result: it may be a draw by agreement. */
@@ -110,7 +101,9 @@ is_repeated(struct replay *replay, const struct ply *ply)
 	    !replay->is_main || replay->is_past_draw)
 		return false;
 	replay->told_repetition &= since > 0;
-	if (replay->told_repetition || ply->next == NULL ||
+	/* A player needs two plies to come back. */
+	if (replay->told_repetition || since < 2 * (REPETITIONS - 1) ||
+	    ply->next == NULL ||
 	    count_position(replay, since + 1u) != REPETITIONS)
 		return false;
 	replay->told_repetition = true;
@@ -140,30 +133,14 @@ becomes_due(struct replay *replay, const struct move *move)
 	return replay->is_draw_due && !was_due;
 }
 
-/* Notes whose turn it is, and a wrong number, which without dots is the first
- * seat's. There is no branch for plies without a number, because it would be
- * mispredicted. */
-static inline void
-note_number(struct event *event, const struct position *position)
-{
-	const struct ply *ply = event->item.ply;
-
-	event->seat = position->to_move;
-	event->round = position->number;
-	event->is_misnumbered = ply != NULL && !event->item.unnumbered &&
-	    (((ply->number ^ position->number) |
-		 ((ply->dots + (ply->dots == 0)) ^ (position->to_move + 1u))) &
-		-(uint32_t)(ply->number_span.len > 0)) != 0;
-}
-
-/* The ply cannot be played, and the stream ends. */
-static __attribute__((cold)) void
-stop(struct replay *replay, struct event *event)
+void
+replay_stop(struct replay *replay, struct event *event)
 {
 	replay_outcome(replay);
-	event->kind = has_known_end(replay) ? EVENT_AFTER_END : EVENT_NOT_FOUND;
+	event->kind =
+	    replay_has_ended(replay) ? EVENT_AFTER_END : EVENT_NOT_FOUND;
 	event->turn.outcome = replay->outcome;
-	note_number(event, &replay->position);
+	replay_note(replay, event);
 	replay->next = NULL;
 	replay->items = replay->end;
 }
@@ -180,11 +157,11 @@ play_assumed(struct replay *replay, struct event *event)
 		    piece_owner(replay->position.at[move->from]));
 	/* It was so where it was found, which may have been another place. */
 	if (!rules_is_legal(rules, &replay->position, move)) {
-		stop(replay, event);
+		replay_stop(replay, event);
 		return;
 	}
 	event->kind = EVENT_ASSUMED;
-	note_number(event, &replay->position);
+	replay_note(replay, event);
 	move_copy(&event->turn.move, move);
 	event->turn.mover = replay->position.to_move;
 	if (rules->variant->remembers)
@@ -195,63 +172,23 @@ play_assumed(struct replay *replay, struct event *event)
 	replay->knows_outcome = false;
 }
 
-/* Finds and makes the move of the token. */
-static inline void
-play_token(struct replay *replay, struct event *event)
+void
+replay_look_back(struct replay *replay, struct event *event)
 {
-	const struct reader_context *reader =
-	    event->item.reader != NULL ? event->item.reader : replay->reader;
-	const struct variant *variant = reader->rules->variant;
-	struct turn *turn = &event->turn;
-
-	turn->asks = replay->asks;
-	turn->asks.outcome |= event->item.ply->next == NULL;
-	if (has_known_end(replay) ||
-	    !turn_find(turn, reader, &replay->position, event->item.token)) {
-		stop(replay, event);
-		return;
-	}
-	event->kind = EVENT_PLAYED;
-	note_number(event, &replay->position);
-	if (replay->drawn != ENDING_NONE) {
-		event->drawn = replay->drawn;
-		replay->is_past_draw = true;
-	}
-	turn_make(turn, reader, &replay->position, replay->arena);
-	if (variant->draw_by_repetition || variant->quiet_rounds != 0) {
-		note_position(replay);
-		event->is_repeated = is_repeated(replay, event->item.ply);
-		event->becomes_due = becomes_due(replay, &turn->move);
-	}
-	turn_mark(turn, reader, &replay->position, event->item.token);
-	replay->knows_outcome = turn->has_outcome;
-	if (turn->has_outcome)
-		replay->outcome = turn->outcome;
+	note_position(replay);
+	event->is_repeated = is_repeated(replay, event->item.ply);
+	event->becomes_due = becomes_due(replay, &event->turn.move);
 }
 
 bool
-replay_next(struct replay *replay, struct event *event)
+replay_item(struct replay *replay, struct event *event)
 {
-	struct ply *ply = replay->next;
-
-	if (ply != NULL) {
-		event->item = (struct item){ .token = ply->token,
-			.ply = ply,
-			.number = replay->played + 1 };
-		replay->next = ply->next;
-	} else if (replay->items != replay->end) {
-		event->item = *replay->items++;
-	} else {
+	if (replay->items == replay->end)
 		return false;
-	}
-	replay->played++;
-	event->is_main = replay->is_main;
-	event->drawn = ENDING_NONE;
-	event->is_repeated = event->becomes_due = false;
-	event->after = &replay->position;
+	event->item = *replay->items++;
 	if (event->item.move != NULL)
 		play_assumed(replay, event);
 	else
-		play_token(replay, event);
+		replay_token(replay, event);
 	return true;
 }

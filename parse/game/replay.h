@@ -85,18 +85,100 @@ void replay_line(struct replay *replay, const struct line *line);
 void replay_items(
     struct replay *replay, const struct item *items, unsigned len);
 
-/* The ply that comes next; NULL: none, or an inserted move. */
-static inline struct ply *
-replay_peek(const struct replay *replay)
+/* These up to replay_next are its parts; it is inlined, since it is called for
+ * each ply. */
+
+/* True if the game is known to have ended. The outcome is found only of the
+ * last position, if a turn needs it, or if a move cannot be played. */
+static inline bool
+replay_has_ended(const struct replay *replay)
 {
-	if (replay->items != NULL)
-		return replay->items < replay->end ? replay->items->ply : NULL;
-	return replay->next;
+	return replay->knows_outcome && replay->outcome.ending != ENDING_NONE &&
+	    !ending_plays_on(replay->outcome.ending);
+}
+
+/* Notes whose turn it is, and a wrong number, which without dots is the first
+ * seat's. There is no branch for plies without a number, because it would be
+ * mispredicted. */
+static inline void
+replay_note(struct replay *replay, struct event *event)
+{
+	const struct position *position = &replay->position;
+	const struct ply *ply = event->item.ply;
+
+	replay->played++;
+	event->is_main = replay->is_main;
+	event->drawn = ENDING_NONE;
+	event->is_repeated = event->becomes_due = false;
+	event->after = position;
+	event->seat = position->to_move;
+	event->round = position->number;
+	event->is_misnumbered = ply != NULL && !event->item.unnumbered &&
+	    (((ply->number ^ position->number) |
+		 ((ply->dots + (ply->dots == 0)) ^ (position->to_move + 1u))) &
+		-(uint32_t)(ply->number_span.len > 0)) != 0;
+}
+
+/* The ply cannot be played, and the stream ends. */
+void replay_stop(struct replay *replay, struct event *event)
+    __attribute__((cold));
+
+/* Plays the next item of a reading; false after the last. */
+bool replay_item(struct replay *replay, struct event *event)
+    __attribute__((cold));
+
+/* Finds out what the course of the game means after a move, where draws come of
+ * it. */
+void replay_look_back(struct replay *replay, struct event *event);
+
+/* Finds and makes the move of the token. */
+__attribute__((always_inline)) static inline void
+replay_token(struct replay *replay, struct event *event)
+{
+	const struct reader_context *reader =
+	    event->item.reader != NULL ? event->item.reader : replay->reader;
+	const struct slice token = event->item.token;
+	struct turn *turn = &event->turn;
+
+	turn->asks = replay->asks;
+	turn->asks.outcome |= event->item.ply->next == NULL;
+	if (replay_has_ended(replay) ||
+	    !turn_find(turn, reader, &replay->position, token)) {
+		replay_stop(replay, event);
+		return;
+	}
+	event->kind = EVENT_PLAYED;
+	replay_note(replay, event);
+	if (replay->drawn != ENDING_NONE) {
+		event->drawn = replay->drawn;
+		replay->is_past_draw = true;
+	}
+	turn_make(turn, reader, &replay->position, replay->arena);
+	if (reader->rules->variant->draw_by_repetition ||
+	    reader->rules->variant->quiet_rounds != 0)
+		replay_look_back(replay, event);
+	turn_mark(turn, reader, &replay->position, token);
+	replay->knows_outcome = turn->has_outcome;
+	if (turn->has_outcome)
+		replay->outcome = turn->outcome;
 }
 
 /* Plays the next ply; false after the last, or after one that cannot be played.
  * The event is valid until the next call. */
-bool replay_next(struct replay *replay, struct event *event);
+__attribute__((always_inline)) static inline bool
+replay_next(struct replay *replay, struct event *event)
+{
+	struct ply *ply = replay->next;
+
+	if (ply == NULL)
+		return replay_item(replay, event);
+	event->item = (struct item){
+		.token = ply->token, .ply = ply, .number = replay->played + 1
+	};
+	replay->next = ply->next;
+	replay_token(replay, event);
+	return true;
+}
 
 /* True if there is nothing to report of an event, as of most. */
 static inline bool

@@ -33,11 +33,11 @@ struct turn {
 	struct position judged;
 	/* Set by turn_mark: */
 	struct outcome outcome; /* if has_outcome */
-	bool has_outcome;
 	struct marks marks;
 	unsigned mark_remarks; /* of turn_explain_marks */
 	bool has_false_mark;   /* the token has one */
 	bool true_claim;       /* mate is declared, truly */
+	bool has_outcome;
 };
 
 /* turn_find if resolve_plain finds nothing. */

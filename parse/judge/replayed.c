@@ -100,20 +100,6 @@ add_forks_left_out(const struct record_context *context, struct survey *survey,
 	}
 }
 
-/* The number in the line of a ply that comes next; for NULL, of the one after
- * the last that the survey can reach. */
-static unsigned
-next_number(const struct survey *survey, const struct ply *ply)
-{
-	const struct replay *replay = &survey->replay;
-
-	if (!survey->is_mended)
-		return replay->played + 1;
-	if (ply != NULL)
-		return replay->items->number;
-	return survey->reading.rest != 0 ? survey->reading.rest : UINT_MAX;
-}
-
 /* Stores, rewrites and shows a ply that was played. */
 static inline void
 take_ply(const struct record_context *context, struct survey *survey,
@@ -172,6 +158,7 @@ static void
 survey_line(const struct record_context *context, struct survey *survey)
 {
 	const struct ply *ply, *expected = survey->line->first;
+	const struct reading *reading = &survey->reading;
 	struct replay *replay = &survey->replay;
 	bool is_mended = survey->is_mended, is_misnumbered = false;
 	unsigned number = 1, next;       /* of `expected`, and of `ply` */
@@ -188,11 +175,23 @@ survey_line(const struct record_context *context, struct survey *survey)
 	survey->evidence = (struct result_evidence){ .mated_by = PLAYER_NONE };
 	begin_line(survey, replay, context->asks);
 	for (;;) {
-		ply = replay_peek(replay);
-		next = next_number(survey, ply);
-		if (is_mended && next != number)
-			add_forks_left_out(
-			    context, survey, expected, number, next);
+		ply = replay->next;
+		next = replay->played + 1;
+		if (is_mended) {
+			bool ends = replay->items == replay->end;
+
+			ply = ends ? NULL : replay->items->ply;
+			next = ply != NULL       ? replay->items->number
+			    : reading->rest != 0 ? reading->rest
+						 : UINT_MAX;
+			if (next != number)
+				add_forks_left_out(
+				    context, survey, expected, number, next);
+			if (ply != NULL) {
+				expected = ply->next;
+				number = next + 1;
+			}
+		}
 		if (ply != NULL && ply->notes != NULL && ply != forked)
 			add_fork(context, survey, ply, next,
 			    is_mended && replay->items->move != NULL);
@@ -215,10 +214,6 @@ survey_line(const struct record_context *context, struct survey *survey)
 			survey->has_late_mark |= is_misnumbered &&
 			    event.kind == EVENT_PLAYED &&
 			    event.turn.has_false_mark;
-		}
-		if (ply != NULL) {
-			expected = ply->next;
-			number = next + 1;
 		}
 	}
 }
