@@ -259,18 +259,19 @@ read_move_number(struct pgn_reader *reader)
 }
 
 __attribute__((always_inline)) static inline void
-add_movetext_ply(struct pgn_reader *reader, struct slice token)
+add_movetext_ply(
+    struct pgn_reader *reader, struct pgn_frame *frame, struct slice token)
 {
-	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct ply *ply = arena_take(reader->arena, sizeof(*ply));
 
 	/* The number is copied even if it is empty: a branch would be
 	 * mispredicted. */
-	*ply = (struct ply){ .token = token,
-		.span = pgn_span(reader, token.ptr, token.ptr + token.len),
-		.number_span = frame->number.span,
-		.number = frame->number.value,
-		.dots = frame->number.dots };
+	memset(ply, 0, offsetof(struct ply, prev));
+	ply->token = token;
+	ply->span = pgn_span(reader, token.ptr, token.ptr + token.len);
+	ply->number_span = frame->number.span;
+	ply->number = frame->number.value;
+	ply->dots = frame->number.dots;
 	frame->number.dots = frame->number.span.len = 0;
 	line_append(frame->line, ply);
 	if (frame->pending.first != NULL) {
@@ -340,7 +341,7 @@ read_plain(struct pgn_reader *reader)
 		if (reader->starved)
 			return;
 		reader->p = to;
-		add_movetext_ply(reader, slice_between(from, to));
+		add_movetext_ply(reader, frame, slice_between(from, to));
 	}
 }
 
@@ -617,7 +618,7 @@ read_token(struct pgn_reader *reader)
 	}
 	if (reader->ignored == 0 && !reader->starved &&
 	    !read_suffix(reader, token))
-		add_movetext_ply(reader, token);
+		add_movetext_ply(reader, &reader->frame[reader->depth], token);
 	return true;
 }
 
@@ -637,10 +638,11 @@ read_call(struct pgn_reader *reader, size_t len)
 	if (reader->ignored > 0 || reader->starved ||
 	    read_suffix(reader, slice_between(from, reader->p)))
 		return;
-	add_movetext_ply(reader, slice_between(from, reader->p));
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	add_movetext_ply(reader, frame, slice_between(from, reader->p));
 	if (nag == 0)
 		return;
-	struct ply *ply = reader->frame[reader->depth].line->last;
+	struct ply *ply = frame->line->last;
 	ply_add_nag(reader->arena, ply, nag);
 	reader->p = end;
 	if (!pgn_at_end(reader) && *reader->p == '=' &&

@@ -180,19 +180,18 @@ static inline unsigned
 pgn_first_stop(const char *p)
 {
 #ifdef __SSE2__
-	__m128i text = _mm_loadu_si128((const void *)p);
-	__m128i stops = _mm_cmplt_epi8(text, _mm_set1_epi8('!'));
-	unsigned mask;
+	__m128i text = _mm_loadu_si128((const void *)p), stops;
 
-	stops |=
+	stops =
 	    _mm_cmpeq_epi8(text | _mm_set1_epi8('(' ^ ')'), _mm_set1_epi8(')'));
 	stops |= _mm_cmpeq_epi8(text | _mm_set1_epi8(('{' ^ ';') | ('{' ^ '[')),
 	    _mm_set1_epi8('{'));
 	stops |= _mm_cmpeq_epi8(text, _mm_set1_epi8('}'));
 	stops |=
 	    _mm_cmpeq_epi8(text | _mm_set1_epi8('$' ^ ','), _mm_set1_epi8(','));
-	mask = (unsigned)_mm_movemask_epi8(stops);
-	return mask != 0 ? (unsigned)__builtin_ctz(mask) : PGN_VECTOR;
+	stops =
+	    _mm_andnot_si128(stops, _mm_cmpgt_epi8(text, _mm_set1_epi8(' ')));
+	return (unsigned)__builtin_ctz(~(unsigned)_mm_movemask_epi8(stops));
 #else
 	(void)p;
 	return 0;

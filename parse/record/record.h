@@ -74,19 +74,11 @@ struct tree_node; /* tree.h */
 struct habits;    /* habits.h */
 
 struct ply {
-	struct ply *next, *prev; /* in its line */
-	struct line *line;
-	struct slice token;  /* as written, annotations included */
-	struct span span;    /* of the token */
+	struct ply *next;    /* in its line */
 	struct notes *notes; /* NULL: none */
-	/* Of the move number before it; len 0: none. In JSON and YAML it starts
-	 * where the ply's element does. */
-	struct span number_span;
-	uint32_t number;   /* as written */
-	uint32_t dots;     /* after the number */
-	bool is_respelled; /* the token is not what the span holds */
-	bool is_ended;     /* a NUL follows the token */
-	bool is_removed;   /* from its record, by a call of the library */
+	bool is_respelled;   /* the token is not what the span holds */
+	bool is_ended;       /* a NUL follows the token */
+	bool is_removed;     /* from its record, by a call of the library */
 	/* Set by the replay: */
 	bool played;         /* the move is legal, and the rest is set */
 	uint8_t seat;        /* who moves */
@@ -94,6 +86,16 @@ struct ply {
 	bool has_token_nags; /* NAGs of the token were added to its NAGs */
 	uint32_t round;      /* the true move number */
 	struct slice text;   /* in the notation asked for */
+	/* Up to here all is zero at first. */
+	struct ply *prev; /* in its line */
+	struct line *line;
+	struct slice token; /* as written, annotations included */
+	struct span span;   /* of the token */
+	/* Of the move number before it; len 0: none. In JSON and YAML it starts
+	 * where the ply's element does. */
+	struct span number_span;
+	uint32_t number; /* as written */
+	uint32_t dots;   /* after the number */
 };
 
 /* The main line, or a variation that is played instead of a ply. */
