@@ -53,26 +53,23 @@ cellset_empty(const struct cellset *set)
 static inline struct cellset
 cellset_and(struct cellset a, const struct cellset *b)
 {
-	for (int i = 0; i < CELLSET_WORDS; i++)
-		a.word[i] &= b->word[i];
-	return a;
+	return (struct cellset){ { a.word[0] & b->word[0],
+	    a.word[1] & b->word[1], a.word[2] & b->word[2] } };
 }
 
 static inline struct cellset
 cellset_or(struct cellset a, const struct cellset *b)
 {
-	for (int i = 0; i < CELLSET_WORDS; i++)
-		a.word[i] |= b->word[i];
-	return a;
+	return (struct cellset){ { a.word[0] | b->word[0],
+	    a.word[1] | b->word[1], a.word[2] | b->word[2] } };
 }
 
 /* The cells of `a` that are not in `b`. */
 static inline struct cellset
 cellset_less(struct cellset a, const struct cellset *b)
 {
-	for (int i = 0; i < CELLSET_WORDS; i++)
-		a.word[i] &= ~b->word[i];
-	return a;
+	return (struct cellset){ { a.word[0] & ~b->word[0],
+	    a.word[1] & ~b->word[1], a.word[2] & ~b->word[2] } };
 }
 
 static inline unsigned

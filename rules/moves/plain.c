@@ -37,9 +37,10 @@ may_be_special(const struct search *search, cell to)
 	    (cellset_has(&seat->promotion, to) ||
 		seat->pawn_step[to][0].to == CELL_NONE))
 		return true;
-	return ((kind == PAWN) |
-		   (search->view.rules->en_passant != EN_PASSANT_PAWNS)) &
-	    (int)position_was_skipped(position, to);
+	return position_has_passed(position) &&
+	    (kind == PAWN ||
+		search->view.rules->en_passant != EN_PASSANT_PAWNS) &&
+	    position_was_skipped(position, to);
 }
 
 /* Whether the pawn, which could get to the empty cell by one step or two, steps
@@ -100,23 +101,22 @@ is_open(const struct search *search, const struct move *move)
 		king_agrees(rules, position, move));
 }
 
-bool
-rules_find_plain(const struct rules *rules, const struct position *position,
+static __attribute__((noinline)) bool
+find_usual(const struct rules *rules, const struct position *position,
     const struct move_query *query, struct move *move, struct cellset *rivals)
 {
 	unsigned me = position->to_move;
 	cell from = query->from, to = query->to, found = CELL_NONE;
 	bool quiet = position_is_empty(position, to);
+	bool states_place =
+	    query->from_file != FILES_MAX || query->from_rank != 0;
 	const struct cellset *reach;
 	struct cellset pieces;
 	struct search search = { .seat = &rules->seat[me],
 		.kind = query->kind };
 
-	if (!FAST || game_is_over(rules, position))
+	if (game_is_over(rules, position))
 		return false;
-	if (rules->hooks->find_plain != NULL)
-		return rules->hooks->find_plain(
-		    rules, position, query, move, rivals);
 	if (search.kind == KIND_NONE && from != CELL_NONE)
 		search.kind = piece_kind(position->at[from]);
 	if (search.kind == KIND_NONE || query->type == MOVE_DROP)
@@ -141,7 +141,8 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 		move->from = cellset_pop(&pieces);
 		if (!is_open(&search, move))
 			continue;
-		if (!place_fits(rules->board.name[move->from], query->from_file,
+		if (states_place &&
+		    !place_fits(rules->board.name[move->from], query->from_file,
 			query->from_rank))
 			cellset_add(rivals, move->from);
 		else if (found != CELL_NONE)
@@ -151,4 +152,14 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	}
 	move->from = found;
 	return found != CELL_NONE;
+}
+
+bool
+rules_find_plain(const struct rules *rules, const struct position *position,
+    const struct move_query *query, struct move *move, struct cellset *rivals)
+{
+	return FAST &&
+	    (rules->hooks->find_plain != NULL
+		    ? rules->hooks->find_plain
+		    : find_usual)(rules, position, query, move, rivals);
 }

@@ -271,6 +271,15 @@ lost_kinds(const struct position *position, unsigned player)
 	return kinds;
 }
 
+/* Whether some pawn could be taken en passant. */
+static inline bool
+position_has_passed(const struct position *position)
+{
+	const struct en_passant *passed = position->en_passant;
+
+	return (passed[0].pawn & passed[1].pawn & passed[2].pawn) != CELL_NONE;
+}
+
 /* Whether a pawn that could be taken en passant skipped the cell. */
 static inline bool
 position_was_skipped(const struct position *position, cell c)

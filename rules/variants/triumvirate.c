@@ -157,6 +157,9 @@ set_standing(struct position *position, unsigned mover, unsigned skipped)
 	const uint8_t *checks = position->checks;
 	unsigned own = 1u << mover, checked = 0;
 
+	if ((position_attackers(position) | skipped | standing->checked |
+		standing->skipped) == 0)
+		return;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (checks[p] != 0)
 			checked |= 1u << p;
@@ -261,7 +264,7 @@ triumvirate_make_move(const struct rules *rules, struct position *position,
 	unsigned me = position->to_move;
 
 	/* A double step can be answered in one ply only. */
-	for (unsigned p = 0; p < PLAYERS; p++)
+	for (unsigned p = 0; p < PLAYERS && position_has_passed(position); p++)
 		if (position->en_passant[p].pawn != CELL_NONE)
 			position_set_en_passant(position, p, no_en_passant);
 	if (move->type == MOVE_YIELD) {
