@@ -171,15 +171,14 @@ guess_letters(struct alphabet *english, const struct notation *notation,
 	    english, &letter_sets[0], variant != NULL ? pieces : LETTERS_ANY);
 	if (!notation->has_letters || !letter_set_serves(set, pieces))
 		return;
-	alphabet_init(&german, set, pieces);
 	/* The capital letters, as bits from A, that mean another piece in
 	 * German than in English: without them no token is a move in German
 	 * alone. Most movetexts have none of them and need not be read. */
-	for (const char *piece = german.pieces; *piece != '\0'; piece++) {
-		unsigned char c =
-		    (unsigned char)alphabet_text(&german, *piece)[0];
+	for (unsigned i = 0; set->from[i] != '\0'; i++) {
+		unsigned char c = (unsigned char)set->to[i][0];
 
-		if (german.read[c] != english->read[c])
+		if (english->read[c] != set->from[i] &&
+		    strchr(english->pieces, set->from[i]) != NULL)
 			letters |= UINT32_C(1) << (c - 'A');
 	}
 	if (letters == 0 ||
@@ -190,6 +189,7 @@ guess_letters(struct alphabet *english, const struct notation *notation,
 				    line->first->span.start),
 		    letters)))
 		return;
+	alphabet_init(&german, set, pieces);
 	if (has_foreign(notation, english, letters, line) &&
 	    !has_foreign(notation, &german, 0, line))
 		*english = german;

@@ -11,18 +11,21 @@
  * `long` writes it. Annotations and an offer of a draw may follow. */
 #include "parse/notation/scan.h"
 
-/* Takes a cell. */
-static bool
+/* Takes a cell; it may be of a player of another game, and has no code then. */
+static inline bool
 take_segment_cell(struct move_scan *scan, struct part *where)
 {
 	const char *from = scan->p;
+	bool is_there = scan->end - from >= SEGMENT_LEN;
+	unsigned code = is_there ? coords_segment(from) : 0;
 
-	if (scan->end - from < SEGMENT_LEN || !scan_is_player(from[0]) ||
-	    (unsigned char)((from[1] | 0x20) - 'a') >= SEGMENT_COLUMNS ||
-	    (unsigned char)(from[2] - '1') >= SEGMENT_ROWS)
+	if (code == 0 &&
+	    (!is_there || !scan_is_player(from[0]) ||
+		(unsigned char)((from[1] | 0x20) - 'a') >= SEGMENT_COLUMNS ||
+		(unsigned char)(from[2] - '1') >= SEGMENT_ROWS))
 		return false;
 	scan->p += SEGMENT_LEN;
-	*where = scan_cell(scan, from, coords_segment(from));
+	*where = scan_cell(scan, from, code);
 	return true;
 }
 
@@ -58,7 +61,7 @@ read_threechess(struct move_scan *scan)
 	return take_segment_cell(scan, &parsed->from) &&
 	    (joined || scan_take(scan, '-')) &&
 	    take_segment_cell(scan, &parsed->to) &&
-	    read_threechess_end(scan, SCAN_NAG);
+	    (scan->p == scan->end || read_threechess_end(scan, SCAN_NAG));
 }
 
 static bool
