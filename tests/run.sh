@@ -6,9 +6,9 @@
 # the expected outputs again, from the actual ones.
 #
 #	SECTIONS="unit cli"	only these; without it: property cli unit library calls
-#				man rules perft golden lint lsp docs instructions; "all" adds
-#				slow failures valgrind cluster install package
-#				fuzz browser
+#				man rules perft golden lint lsp neovim docs
+#				instructions; "all" adds slow failures valgrind
+#				cluster install package fuzz browser
 #	CLI="bnem perft"	only these files of cli, without their .test
 #	SEED=7			of the random games
 #	SLOW_RECORDS=20000	on so many corrupted records (slow)
@@ -560,18 +560,23 @@ section_lsp() {
 		compare_golden "tests/lsp/${script%.in}.out" \
 		    "${script%.in}.out" "$own/out"
 	done
-	if command -v nvim >/dev/null; then
-		mkdir "$own/nvim"
-		T=$own/nvim HOME=$own/nvim nvim --headless -u NONE -i NONE \
-		    -c 'luafile neovim.lua' >"$own/out" 2>&1 </dev/null
-		compare_golden tests/lsp/neovim.out neovim.out "$own/out"
-	else
-		left_out "the language server with Neovim: no nvim"
-	fi
 	counting lsp/behaviour python3 behaviour.py "$OBJ/ternion"
 	counting lsp/actions python3 actions.py ternion ../lint/*.*
 	counting lsp/edits python3 edits.py ternion "${SEED:-1}" 40 \
 	    ../examples/{faulty,slip,untidy,siege}.pgn ../lsp/games.{yaml,json,jsonl}
+	cd "$root" || return
+}
+
+section_neovim() {
+	if ! is_there nvim; then
+		left_out "the language server with Neovim: no nvim"
+		return
+	fi
+	cd tests/lsp || return
+	mkdir "$own/nvim"
+	T=$own/nvim HOME=$own/nvim nvim --headless -u NONE -i NONE \
+	    -c 'luafile neovim.lua' >"$own/out" 2>&1 </dev/null
+	compare_golden tests/lsp/neovim.out neovim.out "$own/out"
 	cd "$root" || return
 }
 
@@ -599,7 +604,7 @@ section_package() {
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-daily='property cli unit library calls man rules perft golden lint lsp docs instructions'
+daily='property cli unit library calls man rules perft golden lint lsp neovim docs instructions'
 sections=${SECTIONS:-$daily}
 [ "$sections" != all ] ||
 	sections="failures valgrind slow install package cluster browser fuzz $daily"
@@ -666,7 +671,7 @@ done
 first=${1%/}
 PATH=$(cd "$first" && pwd):$PATH list_ids
 if [ $golden = yes ]; then
-	for section in ${SECTIONS:-golden lint cli lsp}; do
+	for section in ${SECTIONS:-golden lint cli lsp neovim}; do
 		mkdir "$scratch/${first//\//_}.$section"
 		for part in $(parts $section); do
 			(run_job "$first" $section "$part")
