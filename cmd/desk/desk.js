@@ -1,6 +1,4 @@
-/*
- * The desk: what a user does, and what follows from it.
- */
+/* The desk: what a user does, and what follows from it. */
 
 const WAIT = 250; /* milliseconds after a key */
 let timer; /* until a text is checked that is typed */
@@ -20,18 +18,15 @@ function question(title, body, ...answers) {
 
 /* --- The text --- */
 
-function fillSelect(id, options, chosen) {
+const fillSelect = (id, options, chosen) =>
 	fill(id, options.map(([value, label = value]) =>
 		h("option", { value, selected: value === chosen }, label)));
-}
 
 function showRecords() {
 	const { records, number, history, text } = state;
 	const empty = text.trim() === "" && !state.sheets;
-
 	fillSelect("record", records.map(({ number, title }) =>
 		[String(number), `${number}. ${title}`]), String(number));
-	find("record").hidden = records.length < 2;
 	find("undo").disabled = history.length === 0;
 	document.body.classList.toggle("empty", empty);
 	if (empty)
@@ -59,9 +54,7 @@ function openAt(number, address) {
 }
 
 /* The address on the board. */
-function addressHere() {
-	return state.node ? state.node.address : "0";
-}
+const addressHere = () => state.node ? state.node.address : "0";
 
 /* Checks the text, and shows the board at an address. The text, whose layout
  * takes longer, follows the board; so does what the browser keeps. */
@@ -93,12 +86,14 @@ function replace(text, address = addressHere()) {
 	return refresh(address);
 }
 
-/* Keeps what was typed last. */
+/* Keeps what was typed last, and what this tab shows. */
 function keepNow() {
-	if (!state.before)
+	const { id, number, seat, before } = state;
+	if (!before || !id)
 		return;
 	noteChange();
 	keepText();
+	history.replaceState({ id, number, path: addressHere(), seat }, "");
 }
 
 /* Opens a text next to those that are kept; without one, an empty text. */
@@ -107,8 +102,6 @@ function openText({ path = "0", ...text } = {}) {
 	Object.assign(state, { id: newId(), name: "", format: null, link: null,
 		number: 1, seat: 0, history: [], sheets: null, node: null, changed: 0,
 		bytes: new Uint8Array() }, text);
-	/* It may have been kept with other histories. */
-	state.history = state.history.filter(({ bytes }) => bytes);
 	takeBytes(state.bytes);
 	noteText();
 	return refresh(path);
@@ -117,7 +110,6 @@ function openText({ path = "0", ...text } = {}) {
 /* Shows what another tab made of the text since. */
 async function followTabs() {
 	const text = !document.hidden && await keptText(state.id);
-
 	if (text && text.changed > state.changed && state.changed)
 		openText({ ...text, path: addressHere(), seat: state.seat });
 }
@@ -154,23 +146,18 @@ function later(next) {
 }
 
 async function openFiles(files) {
-	try {
-		if (files.length > 0)
-			await (state.sheets ? fillSheets(files) :
-				openText(await readFiles(files)));
-	} catch (error) {
-		tell(`The file cannot be read: ${error.message}.`);
-	}
+	const text = files.length > 0 && await readFiles(files).catch(error =>
+		tell(`The file cannot be read: ${error.message}.`));
+	if (text)
+		await openText(text);
 }
 
 async function openLink() {
 	const link = linked();
-	const text = link && (await lastText(link) || await unlink(link));
-
+	const text = link && (await lastText(link) || await unlink(link).catch(() =>
+		tell("The link is damaged: its text cannot be read.")));
 	if (text)
 		await openText(text);
-	else if (link)
-		tell("The link is damaged: its text cannot be read.");
 }
 
 /* --- Problems --- */
@@ -182,14 +169,9 @@ function goToProblem({ number, ply, from, to }) {
 	selectIn(find("area"), from, to);
 }
 
-function writeFix({ from, to, fix }) {
-	replace(state.text.slice(0, from) + fix + state.text.slice(to));
-}
-
 function showRepairs(problem) {
 	goToProblem(problem);
 	const found = repairsOf(problem.index);
-
 	question("Repairs", found.length === 0 && "No repair is known.",
 		...found.map(({ title, certain, share, text }) => [`${title}${
 			certain ? " (certain)" :
@@ -201,7 +183,6 @@ function showRepairs(problem) {
 async function explain(code) {
 	const [, text] = decoded(await unzipped("explanations"))
 		.split(`\n\n${code}\n`);
-
 	question(code, text.split("\n\n")[0]);
 }
 
@@ -216,25 +197,15 @@ function propose(title, text) {
 
 /* --- Conversion and new games --- */
 
-function tellLeft({ length }) {
-	if (length > 0)
-		tell(`${counted(length, "record")} with errors left out.`);
-}
-
 /* All records in the format that is chosen, and those left out. */
-function chosen() {
-	const format = find("to-format").value;
+const chosen = () => converted(find("to-format").value,
+	find("to-notation").value || null, find("to-letters").value);
 
-	return { format, ...converted(format, find("to-notation").value || null,
-		find("to-letters").value) };
-}
-
-/* Gives the records that are converted to a file or the clipboard. */
-async function give(to) {
-	const { text, format, left } = chosen();
-
+/* Gives the records that were converted to a file or the clipboard. */
+async function give({ text, format, left }, to) {
 	await to(text, format);
-	tellLeft(left);
+	if (left.length > 0)
+		tell(`${counted(left.length, "record")} with errors left out.`);
 }
 
 /* Takes the records that are converted. Those that cannot be, for their
@@ -275,16 +246,6 @@ function showOptions() {
 			h("input", { name, placeholder: usual, autocomplete: "off" }))));
 }
 
-/* The new game begins where the board is. */
-function startHere() {
-	if (!state.position)
-		return;
-	find("new-game").value = infoHere().id;
-	showOptions();
-	find("new-position").value =
-		write("position_write", state.position, "3pf", 0) || "";
-}
-
 function openNew(game) {
 	fill("new-fault");
 	find("new-position").value = "";
@@ -295,15 +256,14 @@ function openNew(game) {
 }
 
 async function beginGame() {
-	const isEmpty = state.text.trim() === "";
-	const format = isEmpty ? "pgn" : formatToWrite();
+	const format = formatToWrite();
 	const fields = id => [...find(id).querySelectorAll("[name]")]
 		.map(({ name, value }) => [name, value])
 		.filter(([, value]) => value);
 	const record = freshRecord(find("new-game").value,
 		fields("new-options").map(field => field.join("=")),
 		find("new-position").value.trim(), format, fields("new-names"));
-	const before = !isEmpty && format === "pgn" ?
+	const before = format === "pgn" && state.text.trim() ?
 		`${state.text.trimEnd()}\n\n` : "";
 
 	if (record === null) {
@@ -321,18 +281,15 @@ async function beginGame() {
 /* --- Actions --- */
 
 /* On a phone one of the two is in view. */
-function view(name) {
-	find(`view-${name}`).checked = true;
-}
+const view = name => find(`view-${name}`).checked = true;
 
 /* The text of the clipboard; where that is not allowed, the area for it. */
 async function paste() {
-	try {
-		await openText({ bytes: await navigator.clipboard.readText() });
-	} catch {
-		view("source");
-		find("text").focus();
-	}
+	const bytes = await navigator.clipboard?.readText().catch(() => "");
+	if (bytes)
+		return openText({ bytes });
+	view("source");
+	find("text").focus();
 }
 
 Object.assign(actions, {
@@ -347,14 +304,13 @@ Object.assign(actions, {
 		state.sheets = null;
 		replace(state.text);
 	},
-	startHere,
 	begin: beginGame,
 	convert: () => find("convert").showModal(),
 	convertHere: takeConverted,
-	convertSave: () => give(saveText),
-	convertCopy: () => give(text => copy(text, "The text")),
+	convertSave: () => give(chosen(), saveText),
+	convertCopy: () => give(chosen(), text => copy(text, "The text")),
 	save: () => saveText(),
-	publish: () => tellLeft(publish()),
+	publish: () => give(converted("html", null, "en"), savePage),
 	link: makeLink,
 	help: () => find("help").showModal(),
 	mend: () => propose("Mend what is certain", mended()),
@@ -369,19 +325,23 @@ Object.assign(actions, {
 	delete: removeKept,
 	tap,
 	move: playTurn,
-	promote: at => promote(state.game.nodes.get(at)),
+	promote: at => {
+		const { line: { instead }, ply } = state.game.nodes.get(at);
+		changeLine(instead.address, "ply_promote", ply);
+	},
 	cut: at => cut(state.game.nodes.get(at)),
 	problem: i => goToProblem(state.problems[i]),
-	fix: i => writeFix(state.problems[i]),
+	fix: i => {
+		const { from, to, fix } = state.problems[i];
+		replace(state.text.slice(0, from) + fix + state.text.slice(to));
+	},
 	repairs: i => showRepairs(state.problems[i]),
 	difference: goToDifference,
 	take: takeReading,
 });
 keys["?"] = "help";
 
-function act(name, value, button) {
-	return actions[name](value, button);
-}
+const act = (name, value, button) => actions[name](value, button);
 
 /* The player of the seat sits below the board, the others above it. */
 function seatPlayers(panels) {
@@ -397,19 +357,16 @@ function follow() {
 	state.position = positionAfter(node.ply);
 	if (game.board)
 		state.seat = drawing.seat;
+	state.call = "";
 	listTurns();
 	choose([]);
 	showRemarks(node);
-	if (state.id)
-		placeInTab({ id: state.id, number: state.number, path: node.address,
-			seat: state.seat });
 	fill("tokens", state.legal.map(({ text }) => h("option", { value: text })));
 }
 
 function onSubmit(event) {
-	event.preventDefault();
 	const token = find("token").value.trim();
-
+	event.preventDefault();
 	if (token && playTyped(token))
 		find("token").value = "";
 }
@@ -423,7 +380,6 @@ function onDrop(event) {
 /* On paper a record is a score sheet, with the board that is shown. */
 function fillPaper() {
 	const { game, node, seat } = state;
-
 	fill("paper", game.board && putOnPaper(game, recordHere().title, node,
 		seat, new Set()));
 }
@@ -453,36 +409,22 @@ function watch() {
 		target.matches?.("textarea") && scrollMarks(target.parentNode), true);
 	window.onbeforeprint = fillPaper;
 	window.onhashchange = openLink;
-	window.onpagehide = keepNow;
+	window.onpagehide = window.onbeforeunload = keepNow;
 }
 
 function fillSelects() {
 	const notations = ids("notations").map(id => [id]);
-
 	fillSelect("notation", [["", "as recorded"], ...notations], "");
 	fillSelect("to-notation", [["", "as recorded"], ...notations], "");
 	fillSelect("to-letters", ids("letters").map(id => [id]), "en");
-	fillSelect("to-format", Object.keys(joined).filter(
-		format => format !== "html").map(format => [format]), "pgn");
-	fillSelect("nag", [...Array(SIGNS + 1).keys()].map(i =>
-		[String(i), i ? NAGS.get(i).join(" ") : ""]), "0");
 	fillSelect("new-game", ids("games").map(id => [id, infoOf(id).title]),
 		"siege");
 	showOptions();
 }
 
 /* A part of the page that is packed. */
-function unzipped(id) {
-	return through(fromLetters(find(id).content.textContent),
-		new DecompressionStream("gzip"));
-}
-
-/* A server that has the files for it lets the browser keep the desk. */
-function keepOffline() {
-	if (document.querySelector("link[rel=manifest]") &&
-	    location.protocol.startsWith("http"))
-		navigator.serviceWorker?.register("worker.js").catch(() => {});
-}
+const unzipped = id => through(fromLetters(find(id).content.textContent),
+	new DecompressionStream("gzip"));
 
 async function begin() {
 	engine = await emscripten({ wasmBinary: await unzipped("engine") });
@@ -498,13 +440,14 @@ async function begin() {
 	if (content.textContent)
 		await openText({ id: null, path: at, seat: Number(seat || 0),
 			bytes: content.textContent });
-	else if (linked())
+	else
 		await openLink();
 	if (!state.before)
 		await openText(await lastText());
-	keepOffline();
+	/* A server that has the files for it lets the browser keep the desk. */
+	if (document.querySelector("link[rel=manifest]"))
+		navigator.serviceWorker?.register("worker.js").catch(() => {});
 	document.body.classList.add("ready");
-	performance.mark("ready");
 }
 
 /* An error is said, and may be told to us. */

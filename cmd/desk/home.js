@@ -1,6 +1,4 @@
-/*
- * The first screen: games to begin, and the texts that the browser keeps.
- */
+/* The first screen: games to begin, and the texts that the browser keeps. */
 
 const NO_LABELS = 3; /* TERNION_LABELS_NONE */
 
@@ -9,7 +7,6 @@ function gameButton(id) {
 	const svg = once("position", make("position_start", game), position =>
 		write("position_write", position, "svg", { structure: "draw_options",
 			width: 240, labels: NO_LABELS, no_panels: true }));
-
 	return h("button", { "data-game": id }, h("img", { alt: "",
 		src: `data:image/svg+xml,${encodeURIComponent(svg)}` }), title);
 }
@@ -18,8 +15,7 @@ function keptEntry({ id, bytes, format, changed }) {
 	const when = new Date(changed).toLocaleString([], {
 		dateStyle: "medium", timeStyle: "short" });
 	const [{ title } = { title: "A text without records" }] =
-		summaries(bytes, format);
-
+		summaries(bytes, { format, repairs: false });
 	return h("li", null,
 		h("button", { "data-kept": id }, title, h("small", null, when)),
 		h("button", { "data-delete": id, "aria-label": `Delete ${title}` },
@@ -28,7 +24,6 @@ function keptEntry({ id, bytes, format, changed }) {
 
 async function showHome() {
 	const texts = await keptTexts();
-
 	if (!find("games").hasChildNodes())
 		fill("games", ids("games").map(gameButton));
 	fill("kept", texts.map(keptEntry));
@@ -38,7 +33,6 @@ async function showHome() {
 /* A text that is deleted can be had back. */
 async function removeKept(id) {
 	const text = await keptText(id);
-
 	changeKept("delete", id);
 	await showHome();
 	tell("The text was deleted.", "Undo", () => {

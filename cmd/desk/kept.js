@@ -1,9 +1,6 @@
-/*
- * The texts that the browser keeps, each apart from the others, and the history
- * of each.
- */
+/* The texts that the browser keeps, each apart from the others, and the history
+ * of each. */
 
-const NAME = "ternion-desk";
 const CHANGES = 200;
 const BYTES = 1 << 22; /* in the history of a text */
 let base = null; /* the database; null if the browser has none for us */
@@ -17,8 +14,7 @@ function promised(request) {
 
 async function openKept() {
 	try {
-		const request = indexedDB.open(NAME, 1);
-
+		const request = indexedDB.open("ternion-desk", 1);
 		request.onupgradeneeded = () => request.result
 			.createObjectStore("texts", { keyPath: "id" });
 		base = await promised(request);
@@ -32,7 +28,6 @@ function changeKept(how, value) {
 	if (!base)
 		return;
 	const change = base.transaction("texts", "readwrite");
-
 	change.objectStore("texts")[how](value);
 	change.onabort = () => tell(
 		`The browser does not keep the text: ${change.error}`);
@@ -43,17 +38,11 @@ function changeKept(how, value) {
 async function keptTexts() {
 	const found = base ? await promised(base.transaction("texts")
 		.objectStore("texts").getAll()) : [];
-
 	return found.sort((a, b) => b.changed - a.changed);
 }
 
-async function keptText(id) {
-	return (await keptTexts()).find(text => text.id === id);
-}
-
-function newId() {
-	return `${Date.now()}-${Math.random()}`;
-}
+const keptText = async id => (await keptTexts()).find(text => text.id === id);
+const newId = () => `${Date.now()}-${Math.random()}`;
 
 /* Keeps a text, next to the others if it has no id; returns when. */
 function keep({ id = newId(), name, format, bytes, number = 1, history = [],
@@ -68,31 +57,18 @@ function keep({ id = newId(), name, format, bytes, number = 1, history = [],
 /* Keeps the text that is shown, with the ply that is on the board, if it
  * is other than what was kept. */
 function keepText() {
-	const { id, bytes, history, node, changed } = state;
-
+	const { id, bytes, history, changed } = state;
 	if (!changed && id && (bytes.length > 0 || history.length > 0))
-		state.changed = keep(state, node ? node.address : "0");
+		state.changed = keep(state, addressHere());
 }
 
-/* What a tab that is loaded again shows; a browser may keep nothing of it. */
-function placeInTab(place) {
-	try {
-		if (place)
-			sessionStorage.setItem(NAME, JSON.stringify(place));
-		return JSON.parse(sessionStorage.getItem(NAME)) || {};
-	} catch {
-		return {};
-	}
-}
-
-/* What this tab showed, or the newest text that is linked by the letters, if
- * there is one. */
+/* What this tab showed before it was loaded again, or the newest text that is
+ * linked by the letters, if there is one. */
 async function lastText(link) {
-	const here = placeInTab();
+	const here = history.state || {};
 	const texts = (await keptTexts()).filter(
 		text => !link || text.link === link);
 	const same = texts.find(text => text.id === here.id);
-
 	if (same)
 		return { ...same, ...here };
 	return here.id && !link ? { id: here.id } : texts[0];
@@ -103,7 +79,6 @@ async function lastText(link) {
 /* Bytes with others instead of those at a place. */
 function spliced(bytes, at, length, others) {
 	const made = new Uint8Array(bytes.length - length + others.length);
-
 	made.set(bytes.subarray(0, at));
 	made.set(others, at);
 	made.set(bytes.subarray(at + length), at + others.length);
@@ -112,13 +87,7 @@ function spliced(bytes, at, length, others) {
 
 function noteText() {
 	const { bytes, name, format, sheets } = state;
-
 	state.before = { bytes, name, format, sheets };
-}
-
-function isSame(bytes, others) {
-	return bytes.length === others.length &&
-		bytes.every((byte, i) => byte === others[i]);
 }
 
 /* Adds what the text was, if it has changed since the last call, to its
@@ -126,7 +95,7 @@ function isSame(bytes, others) {
 function noteChange() {
 	const { history, before, bytes, number } = state;
 
-	if (before.sheets === state.sheets && isSame(before.bytes, bytes))
+	if (before.sheets === state.sheets && before.bytes === bytes)
 		return;
 	state.changed = 0;
 	history.push({ ...before, number, path: addressHere() });
@@ -140,7 +109,6 @@ function noteChange() {
 function undo() {
 	noteChange();
 	const { path, ...before } = state.history.pop() || {};
-
 	if (!path)
 		return;
 	Object.assign(state, before, { changed: 0 });

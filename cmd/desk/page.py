@@ -80,6 +80,7 @@ def write(path, sources, links):
 </head>
 <body>
 {part("desk.html")}
+{of_page("page_nags.html")[0]}
 <template id="example">{example}</template>
 <template id="explanations">{explanations}</template>
 <template id="engine">{binary}</template>

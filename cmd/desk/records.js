@@ -1,6 +1,4 @@
-/*
- * The state of the desk, and the records in its text.
- */
+/* The state of the desk, and the records in its text. */
 
 Object.assign(state, {
 	text: "",          /* what the text area shows */
@@ -15,6 +13,7 @@ Object.assign(state, {
 	position: 0,       /* after the node on the board */
 	legal: [],         /* the turns of the position, see board.js */
 	steps: [],         /* of a move: the cells and pieces in hand tapped */
+	call: "",          /* that goes with the next move: "Y" */
 	seat: 0,
 	notation: "",      /* of the moves that are shown; "": as recorded */
 	id: null,          /* of the text, among those kept; null: it is not kept */
@@ -31,33 +30,26 @@ const FORMATS = { pgn: "pgn", json: "json", jsonl: "jsonl", yaml: "yaml",
 const games = new Map();
 let round = 0;
 
+/* The facts about a game; of none if its id is null. */
 function infoOf(id) {
+	if (!id)
+		return { players: [], title: "" };
 	if (!games.has(id)) {
 		const game = make("game_open", id, 0);
-
 		games.set(id, { game, ...facts("game_info", "game_describe", game) });
 	}
 	return games.get(id);
 }
 
 /* "move_001.json" is a part of a trace. */
-function formatOf(name) {
-	if (/(^|\/)move_\d+\.json$/.test(name))
-		return "trace";
-	return FORMATS[name.split(".").pop().toLowerCase()] || null;
-}
+const formatOf = name => /^move_\d+\.json$/.test(name) ? "trace" :
+	FORMATS[name.split(".").pop().toLowerCase()] || null;
 
 /* The format in which a record of the text is written again. */
-function formatToWrite() {
-	const [record] = state.records;
+const formatToWrite = () => state.format || state.records[0]?.format || "pgn";
 
-	return state.format || (record && record.format) || "pgn";
-}
-
-function openReader(bytes, options) {
-	return make("open_text", bytes, bytes.length,
-		{ structure: "read_options", repairs: true, ...options });
-}
+const openReader = (bytes, options) => make("open_text", bytes, bytes.length,
+	{ structure: "read_options", repairs: true, ...options });
 
 /* The records of a reader, one after the other; then it is closed. */
 function* recordsOf(reader) {
@@ -69,46 +61,38 @@ function* recordsOf(reader) {
 	}
 }
 
-function infoOfRecord(record) {
-	return facts("record_info", "record_describe", record);
-}
+const infoOfRecord = record => facts("record_info", "record_describe", record);
 
 /* "Ann, Bea, Cem: Club night"; the game, if no player is named. */
 function titleOf(info, tags) {
 	const said = new Map(tags.filter(([, value]) => value !== "?").reverse());
-	const { players, title } = info.game ? infoOf(info.game) :
-		{ players: [], title: "" };
+	const { players, title } = infoOf(info.game);
 	const names = players.some(player => said.has(player)) ?
 		players.map(player => said.get(player) || "?").join(", ") : title;
 	const event = said.has("Event") ? `: ${said.get("Event")}` : "";
-
 	return `${names}${event} ${info.result}`;
 }
 
 function summary(record) {
 	const info = infoOfRecord(record);
-
 	return { ...info, above: 0, title: titleOf(info, tagsOf(record)),
 		stated: told("record_value", record, "Variant") !== null,
 		diagnostics: allFacts("diagnostic", "record_diagnostic", record) };
 }
 
 /* The summaries of the records of a text, one after the other. */
-function* summaries(bytes, format) {
-	for (const record of recordsOf(openReader(bytes, { format })))
+function* summaries(bytes, options) {
+	for (const record of recordsOf(openReader(bytes, options)))
 		yield summary(record);
 }
 
 /* Whether the text can be read from the beginning of any record: a record
  * that does not state its game takes that of those before it. */
-function isPgn() {
-	return state.records.every(
-		record => record.format === "pgn" && record.stated);
-}
+const isPgn = () => state.records.every(
+	record => record.format === "pgn" && record.stated);
 
-function linesIn(bytes) {
-	return bytes.reduce((sum, byte) => sum + (byte === 10 ? 1 : 0), 0);
-}
+const linesIn = bytes =>
+	bytes.reduce((sum, byte) => sum + (byte === 10 ? 1 : 0), 0);
 
 /* Checks the text; false if another check began meanwhile. */
 async function check() {
@@ -139,7 +123,7 @@ function checkRecord(old) {
 	const { offset } = records[number - 1];
 	const above = linesIn(bytes.subarray(0, offset));
 	const by = bytes.length - old.length, lines = linesIn(bytes) - linesIn(old);
-	const [one] = summaries(bytes.subarray(offset), "pgn");
+	const [one] = summaries(bytes.subarray(offset), { format: "pgn" });
 
 	round++;
 	state.records = [...records.slice(0, number - 1),
@@ -161,29 +145,25 @@ function* pliesFrom(first) {
  * variations that can be played. */
 function attach(line, first) {
 	const plies = pliesFrom(first);
-
 	for (const node of line.plies) {
 		node.ply = plies.next().value;
 		const others = each(v => ask("ply_variation", node.ply, v)).filter(
 			other => facts("ply_info", "ply_describe", other).move !== null);
-
 		node.variations.forEach((one, v) => attach(one, others[v]));
 	}
 }
 
 /* The page of the record as far as it can be played, or the game alone for
  * a page that has its board; "" if it cannot. */
-function pageToShow(alone) {
-	return write("record_write", state.record, { structure: "write_options",
+const pageToShow = alone =>
+	write("record_write", state.record, { structure: "write_options",
 		format: "html", partial: true, notation: state.notation || null,
 		game_alone: alone }) || "";
-}
 
 /* A board of a page becomes a part of this one. The policy allows its style
  * only so. */
 function addBoard(text) {
 	const style = new CSSStyleSheet();
-
 	find("drawings").insertAdjacentHTML("beforeend", text.replace(
 		/<style>([^]*?)<\/style>/, (_, rules) => {
 			style.replaceSync(rules);
@@ -199,7 +179,6 @@ function gameToShow() {
 
 	if (!part) {
 		const start = { address: "0", index: -1, line: { plies: [] } };
-
 		return { board: null, start, nodes: new Map([["0", start]]) };
 	}
 	const data = JSON.parse(part.slice(part.indexOf(">") + 1,
@@ -224,7 +203,6 @@ function openRecord(number) {
 	if (state.records.length > 0) {
 		const first = isPgn() ? state.number : 1;
 		const base = first > 1 ? state.records[first - 1].offset : 0;
-
 		state.reader = openReader(state.bytes.subarray(base),
 			{ format: base > 0 ? "pgn" : state.format });
 		for (let i = first; i <= state.number; i++)
@@ -233,33 +211,20 @@ function openRecord(number) {
 	return gameToShow();
 }
 
-function positionAfter(ply) {
-	return ply ? make("ply_position", ply) :
-		state.record && make("record_position", state.record);
-}
+const positionAfter = ply => ply ? make("ply_position", ply) :
+	state.record && make("record_position", state.record);
 
 /* The result that the last ply of the main line gives; null if none. */
 function ending() {
 	const plies = [...pliesFrom(ask("record_ply", state.record))];
-	const at = once("position", positionAfter(plies.at(-1)), position =>
-		facts("position_info", "position_describe", position));
-
-	return at && at.result;
-}
-
-/* How many plies a node has with all that follows it, and with the
- * variations that are played instead of them. */
-function countPlies({ line, index }) {
-	return line.plies.slice(index).reduce((sum, node) => sum +
-		node.variations.reduce((more, { plies: [first] }) => more +
-			(first ? countPlies(first) : 0), 1), 0);
+	return once("position", positionAfter(plies.at(-1)), position =>
+		facts("position_info", "position_describe", position).result);
 }
 
 /* The whole text with another text of the record on the board, in bytes. */
 function withRecord(text) {
 	const { offset, length } = state.records[state.number - 1];
 	const blank = state.bytes[offset + length] <= 32;
-
 	return spliced(state.bytes, offset, length,
 		encoded(blank ? text.trimEnd() : text));
 }
@@ -268,11 +233,10 @@ function withRecord(text) {
 
 /* The repairs of a diagnostic of the record on the board, each with the
  * whole text that it makes. */
-function repairsOf(index) {
-	return allFacts("fix", "record_fix", state.record, index).map((fix, i) =>
+const repairsOf = index =>
+	allFacts("fix", "record_fix", state.record, index).map((fix, i) =>
 		({ ...fix, text: decoded(withRecord(write("record_apply",
 			state.record, index, i))) }));
-}
 
 /* The whole text with every certain repair made, as the command makes it. */
 function mended() {
@@ -303,18 +267,16 @@ const joined = {
 };
 
 /* The boards and the games of a page. */
-function partsOf(page) {
-	return page.match(new RegExp("<template id=\"b[^]*?<\/template>" +
+const partsOf = page =>
+	page.match(new RegExp("<template id=\"b[^]*?<\/template>" +
 		"\\n<script[^]*?<\/script>\\n|<script type=" +
 		"\"application/json\" class=\"game\"[^]*?<\/script>\\n", "g"));
-}
 
 /* The games of all pages in the first one, and each board once. */
 function joinPages([first, ...others]) {
 	const known = new Set(partsOf(first).slice(0, 1));
 	const isNew = part => part.startsWith("<script") ||
 		(!known.has(part) && known.add(part));
-
 	return first.replace("<script>ternion.finish", end =>
 		others.flatMap(partsOf).filter(isNew).join("") + end);
 }
@@ -334,14 +296,13 @@ function converted(format, notation, letters) {
 		else
 			texts.push(text);
 	}
-	return { text: texts.length ? joined[format](texts) : "", left };
+	return { text: texts.length ? joined[format](texts) : "", format, left };
 }
 
 /* The text of a record without moves, of a game with options, from a
  * position in 3PF if one is given, with those tags; null if it cannot be. */
 function freshRecord(id, settings, position, format, tags) {
 	const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-
 	return once("game", make("game_open", id, settings), game =>
 		once("record", make("record_new", game), record =>
 			[["Date", date], ...tags].every(tag =>
@@ -352,7 +313,6 @@ function freshRecord(id, settings, position, format, tags) {
 }
 
 /* The text of a record in a format; null if it has an error. */
-function writtenAs(format, record = state.record) {
-	return write("record_write", record, { structure: "write_options",
+const writtenAs = (format, record = state.record) =>
+	write("record_write", record, { structure: "write_options",
 		format });
-}

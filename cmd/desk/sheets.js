@@ -1,8 +1,6 @@
-/*
- * Score sheets of one game, collated as they are typed.
- */
+/* Score sheets of one game, collated as they are typed. */
 
-const LEAST = 3, MOST = 6;
+const LEAST = 3, MOST = 6; /* sheets */
 let collated = [];      /* the texts that were collated last */
 let sheetGame = 0;      /* their game, a record */
 let ways = [];          /* how each sheet writes moves; null: it is empty */
@@ -33,7 +31,6 @@ function differencesOfSheets() {
 	return [...pliesFrom(ask("record_ply", sheetGame))].map((ply, i) => {
 		const { number, player, token } = facts("ply_info", "ply_describe",
 			ply);
-
 		return { ply, readings: readingsOf(i), address: String(i + 1),
 			title: `${number}${".".repeat(player + 1)} ${token}` };
 	}).filter(({ readings }) =>
@@ -44,21 +41,14 @@ function openSheet(text, game) {
 	const bytes = encoded(text);
 	const reader = text.trim() ? make("open_text", bytes, bytes.length,
 		{ structure: "read_options", game }) : 0;
-
 	return { reader, record: reader && make("next", reader) };
 }
 
 /* The game of the first sheet that states one, or the one chosen. */
 function gameOfSheets() {
-	for (const text of collated) {
-		const { reader, record } = openSheet(text, null);
-		const info = record && infoOfRecord(record);
-
-		ask("close", reader);
-		if (info && info.game)
-			return info.game;
-	}
-	return find("new-game").value;
+	const known = collated.flatMap(text =>
+		[...summaries(encoded(text), { repairs: false })]);
+	return known.find(({ game }) => game)?.game || find("new-game").value;
 }
 
 /* Finds the game of the sheets that have moves, once for the same texts, and
@@ -92,25 +82,9 @@ function collate(texts) {
 /* What is made of the move of a reading; null if it is none. */
 function onceRead({ ply }, { sheet, text }, use) {
 	const before = ask("ply_previous", ply);
-
 	return once("position", before ? make("ply_position", before) :
 		make("record_position", sheetGame), position => once("move",
 		text ? make("position_judge", position, text, ways[sheet]) : 0, use));
-}
-
-/* The different readings of a ply, each with its sheets. */
-function choicesOf(difference) {
-	const groups = new Map();
-
-	for (const reading of difference.readings) {
-		const move = onceRead(difference, reading, one => moveText(one, null));
-		const key = move || `?${reading.text}`;
-
-		if (!groups.has(key))
-			groups.set(key, { reading, legal: move !== null, on: [] });
-		groups.get(key).on.push(reading.sheet + 1);
-	}
-	return [...groups.values()];
 }
 
 /* Writes the move of one sheet into the others. */
@@ -135,7 +109,6 @@ function takeReading(which) {
 function goToDifference(at) {
 	const { address, readings } = differences[at];
 	const node = state.game.nodes.get(address);
-
 	if (node)
 		show(node);
 	for (const { sheet, from, to } of readings)
@@ -146,22 +119,26 @@ function goToDifference(at) {
 
 /* --- What is shown --- */
 
-function sheetArea(_, i) {
-	return h("div.area", null, h("div.marks", { "aria-hidden": "true" }),
+const sheetArea = (_, i) =>
+	h("div.area", null, h("div.marks", { "aria-hidden": "true" }),
 		h("textarea", { "aria-label": `Sheet ${i + 1}`,
 			placeholder: `Sheet ${i + 1}`, spellcheck: "false",
 			autocapitalize: "off", autocomplete: "off" }));
-}
 
+/* A difference, with its readings and the sheets that have them. */
 function differenceEntry(difference, i) {
-	const { title, readings: [{ open }] } = difference;
+	const { title, readings } = difference;
+	const choices = Map.groupBy(readings,
+		({ differs, text }) => differs && text);
 
 	return h("li", null,
 		h("button", { "data-difference": i }, h("b", null, title),
-			open && " (open)"),
-		choicesOf(difference).map(({ reading, legal, on }) => h("button.fix",
-			{ disabled: !legal, "data-take": `${i} ${reading.sheet}` },
-			h("b", null, reading.text || "nothing"), ` ${on.join(", ")}`)));
+			readings[0].open && " (open)"),
+		[...choices.values()].map(same => h("button.fix", {
+			disabled: !onceRead(difference, same[0], Boolean),
+			"data-take": `${i} ${same[0].sheet}` },
+		h("b", null, same[0].text || "nothing"),
+		` ${same.map(({ sheet }) => sheet + 1).join(", ")}`)));
 }
 
 function showSheets() {
@@ -175,7 +152,6 @@ function showSheets() {
 		fill("areas", texts.map(sheetArea));
 	texts.forEach((text, sheet) => {
 		const area = find("areas").children[sheet];
-
 		if (area.lastChild.value !== text)
 			area.lastChild.value = text;
 		paint(area, text, differences.flatMap(({ readings }) => readings)
@@ -191,28 +167,15 @@ function onSheet() {
 	later(() => collate(state.sheets));
 }
 
-function filledUp(texts) {
-	return [...texts, ...Array(LEAST).fill("")].slice(0,
-		Math.max(LEAST, Math.min(MOST, texts.length)));
-}
-
 /* The records of the text become sheets of a text of its own. */
 function beginSheets() {
 	const { records, number, bytes } = state;
 	const used = records.length <= MOST ? records : [records[number - 1]];
-	const texts = filledUp(used.map(({ offset, length }) =>
-		decoded(bytes.subarray(offset, offset + length))));
-
+	const texts = used.map(({ offset, length }) =>
+		decoded(bytes.subarray(offset, offset + length)));
+	while (texts.length < LEAST)
+		texts.push("");
 	find("convert").close();
 	view("source");
 	return openText({ sheets: texts, bytes: collate(texts) });
-}
-
-/* Files fill the sheets that are empty, and more. */
-async function fillSheets(files) {
-	const texts = await Promise.all([...files].map(bytesOf));
-
-	state.sheets = filledUp([...state.sheets.filter(one => one.trim()),
-		...texts.map(decoded)]);
-	await replace(collate(state.sheets));
 }

@@ -1,6 +1,4 @@
-/*
- * The text area: what is wrong is marked in it and listed below it.
- */
+/* The text area: what is wrong is marked in it and listed below it. */
 
 const WORDS = ["note", "warning", "error"];
 const MARKED = 300000;  /* letters; a longer text has no marks in it */
@@ -9,23 +7,18 @@ const PROBLEMS = 300;   /* in the list */
 /* All diagnostics, each with its record, its index there, its lines and its
  * span in the text; columns count code points. */
 function placed() {
-	const starts = [0];
+	const lines = state.text.split("\n"), starts = [0];
 
-	for (let at = -1; (at = state.text.indexOf("\n", at + 1)) >= 0;)
-		starts.push(at + 1);
-
+	lines.forEach((line, i) => starts.push(starts[i] + line.length + 1));
 	function indexAt(line, column) {
-		let at = starts[Math.min(line, starts.length) - 1] || 0;
-
-		for (let i = 1; i < column && at < state.text.length; i++)
-			at += state.text.codePointAt(at) > 0xffff ? 2 : 1;
-		return Math.min(at, state.text.length);
+		const letters = [...lines[line - 1] || ""].slice(0, column - 1);
+		return Math.min(state.text.length,
+			(starts[line - 1] ?? Infinity) + letters.join("").length);
 	}
 
 	return state.records.flatMap(({ number, above, diagnostics }) =>
 		diagnostics.map((one, index) => {
 			const line = one.line + above, end_line = one.end_line + above;
-
 			return { ...one, number, index, kind: WORDS[one.severity], line,
 				end_line, from: indexAt(line, one.column),
 				to: indexAt(end_line, one.end_column) };
@@ -59,7 +52,6 @@ function scrollMarks({ firstElementChild, lastElementChild }) {
 
 function selectIn(area, from, to) {
 	const text = area.lastElementChild;
-
 	/* A browser scrolls to a caret that gets the focus, not to a selection. */
 	text.blur();
 	text.setSelectionRange(from, from);
@@ -71,7 +63,6 @@ function selectIn(area, from, to) {
 function problem({ kind, number, line, column, message, code, fix }, index) {
 	const button = (name, value, label) => h("button.fix",
 		{ [`data-${name}`]: value }, label);
-
 	return h(`li.${kind}`, null,
 		h("button", { "data-problem": index }, h("b", null, kind),
 			state.records.length > 1 ? ` record ${number}, ` : " ",
@@ -81,13 +72,12 @@ function problem({ kind, number, line, column, message, code, fix }, index) {
 		kind !== "note" && button("repairs", index, "Repairs\u2026"));
 }
 
-function counted(number, word) {
-	return `${number} ${number === 1 ? word : word === "ply" ? "plies" :
+const counted = (number, word) =>
+	`${number} ${number === 1 ? word : word === "ply" ? "plies" :
 		`${word}s`}`;
-}
 
 function verdict() {
-	const counts = [...WORDS].reverse().map(word => [word,
+	const counts = ["error", "warning", "note"].map(word => [word,
 		state.problems.filter(({ kind }) => kind === word).length])
 		.filter(([, count]) => count > 0)
 		.map(([word, count]) => counted(count, word));
@@ -118,13 +108,9 @@ function showText() {
 
 /* The lines that are only in one of two texts, with - or +. */
 function lineChanges(before, after) {
-	const [old, fresh] = [before, after].map(one => one.split("\n"));
-	const only = (sign, kind, lines, others) => {
-		const known = new Set(others);
-
-		return lines.filter(line => !known.has(line)).map(line =>
-			h("div", { class: kind }, `${sign} ${line}`));
-	};
-
-	return [only("-", "old", old, fresh), only("+", "new", fresh, old)];
+	const [old, fresh] = [before, after].map(one => new Set(one.split("\n")));
+	return [[...old].filter(line => !fresh.has(line)).map(
+		line => h("div.old", null, `- ${line}`)),
+	[...fresh].filter(line => !old.has(line)).map(
+		line => h("div.new", null, `+ ${line}`))];
 }

@@ -1,7 +1,5 @@
-/*
- * Fingers and the mouse on the board: taps, drags and drawings. The browser
- * makes the page larger under two fingers.
- */
+/* Fingers and the mouse on the board: taps, drags and drawings. The browser
+ * makes the page larger under two fingers. */
 
 const LONG = 500;  /* milliseconds until a touch draws */
 const LENS = 150;  /* the same until the lens shows the cell below it */
@@ -11,30 +9,23 @@ const GLASS = 2.5; /* the scale of the lens */
 let press = null;  /* what the finger on the board does */
 let timers = [];
 
-/* The cells, and their middles in the window. */
-function cellsInWindow() {
-	return [...find("board").querySelectorAll("[data-cell]")].map(cell => {
-		const { x, y, width, height } = cell.getBoundingClientRect();
-
-		return { name: cell.dataset.cell.toLowerCase(), x: x + width / 2,
-			y: y + height / 2, size: Math.min(width, height), cell };
-	});
-}
+const nameOn = cell => cell.dataset.cell.toLowerCase();
 
 /* The cell that is meant by a place. A finger is not exact: near a cell that
  * a turn can go on with, it means that one. */
 function meant({ clientX, clientY, pointerType }) {
-	const all = cellsInWindow();
 	const useful = new Set([...targets(), ...beginnings(), state.steps[0]]);
-	const far = ({ x, y }) => Math.hypot(x - clientX, y - clientY);
-	const [near] = all.filter(({ name }) => useful.has(name))
-		.sort((a, b) => far(a) - far(b));
+	const [near] = [...find("board").querySelectorAll("[data-cell]")]
+		.filter(cell => pointerType === "touch" && useful.has(nameOn(cell)))
+		.map(cell => {
+			const { x, y, width, height } = cell.getBoundingClientRect();
+			const far = Math.hypot(x + width / 2 - clientX,
+				y + height / 2 - clientY) / Math.min(width, height);
+			return { cell, far };
+		}).sort((a, b) => a.far - b.far);
 
-	if (pointerType === "touch" && near && far(near) < REACH * near.size)
-		return near;
-	const below = document.elementFromPoint(clientX, clientY);
-
-	return all.find(({ cell }) => cell === below);
+	return near?.far < REACH ? near.cell : document.elementFromPoint(
+		clientX, clientY)?.closest("#board [data-cell]");
 }
 
 function showLens(event) {
@@ -53,20 +44,10 @@ function showLens(event) {
 	style.height = `${height * GLASS}px`;
 	style.transform = `translate(${half - (event.clientX - left) * GLASS}px, ${
 		half - (event.clientY - top) * GLASS}px)`;
-	fill("lens-name", namesOf(meant(event)?.cell));
+	fill("lens-name", namesOf(meant(event)));
 	lens.style.left = `${Math.max(0, Math.min(innerWidth - 2 * half,
 		event.clientX - half))}px`;
 	lens.style.top = `${Math.max(0, event.clientY - 2.6 * half)}px`;
-}
-
-/* The drawing of the piece on a cell. */
-function pieceOn({ x, y, size }) {
-	return [...find("board").querySelectorAll(".pieces use")].find(use => {
-		const box = use.getBoundingClientRect();
-
-		return Math.hypot(box.x + box.width / 2 - x,
-			box.y + box.height / 2 - y) < size / 3;
-	});
 }
 
 /* The finger is up, or another one is down. */
@@ -76,7 +57,7 @@ function release() {
 	find("lens").hidden = true;
 	find("lens").classList.remove("draws");
 	fill("glass");
-	if (press && press.piece)
+	if (press?.piece)
 		press.piece.style.translate = "";
 }
 
@@ -103,7 +84,6 @@ function onMove(event) {
 		drag(event);
 	if (press.piece) {
 		const scale = find("board").querySelector("svg").getScreenCTM().a;
-
 		press.piece.style.translate = `${x / scale}px ${y / scale}px`;
 	}
 	if (!find("lens").hidden)
@@ -114,11 +94,13 @@ function drag(event) {
 	const { from } = press;
 
 	timers.forEach(clearTimeout);
-	if (!from || !beginnings().has(from.name))
+	if (!from || !beginnings().has(nameOn(from)))
 		return;
 	find("board").setPointerCapture(event.pointerId);
-	Object.assign(press, { does: "drag", piece: pieceOn(from) });
-	choose([from.name]);
+	press.does = "drag";
+	press.piece = find("board").querySelector(
+		`.pieces [data-on="${from.dataset.cell}"]`);
+	choose([nameOn(from)]);
 	if (event.pointerType === "touch")
 		showLens(event);
 }
@@ -126,27 +108,21 @@ function drag(event) {
 function onUp(event) {
 	const { does, from } = press || {};
 	const to = meant(event);
-
 	release();
 	if (does === "draw" && from && to)
-		mark(from.cell.dataset.cell, to.cell.dataset.cell,
-			event.shiftKey ? "R" : "G");
-	else if (does === "drag" && to && to.name !== from.name)
-		tap(to.name);
+		mark(from.dataset.cell, to.dataset.cell, event.shiftKey ? "R" : "G");
+	else if (does === "drag" && to && to !== from)
+		tap(nameOn(to));
 }
 
 /* Keys and scripts click a cell without a pointer. */
-function onTap(event) {
-	const cell = event.target.closest("[data-cell]");
-	const { does, event: down } = press || {};
-	const found = down && meant({ clientX: event.clientX,
-		clientY: event.clientY, pointerType: down.pointerType });
-
-	if (!press && cell)
-		tap(cell.dataset.cell.toLowerCase());
-	else if (does === "tap" && found)
-		tap(found.name);
+function onTap({ clientX, clientY, target }) {
+	const { does, event } = press || {};
+	const cell = !press ? target.closest("[data-cell]") : does === "tap" &&
+		meant({ clientX, clientY, pointerType: event.pointerType });
 	press = null;
+	if (cell)
+		tap(nameOn(cell));
 }
 
 function watchBoard() {

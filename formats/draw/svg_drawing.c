@@ -318,7 +318,7 @@ put_svg_marks(const struct svg_drawing *drawing)
 {
 	const struct signs *signs = drawing->style->signs;
 
-	if (signs == NULL || signs->marks == 0)
+	if (signs->marks == 0)
 		return;
 	svg_put(drawing, "<g class='marks' fill='none'>\n");
 	for (unsigned i = 0; i < signs->marks; i++) {
@@ -375,6 +375,22 @@ put_arrow(const struct svg_drawing *drawing, const struct svg_arrow *arrow)
 }
 
 void
+svg_put_signs(const struct svg_drawing *drawing)
+{
+	const struct signs *signs = drawing->style->signs;
+
+	put_svg_marks(drawing);
+	if (signs->arrows == 0)
+		return;
+	svg_put(drawing,
+	    "<g class='arrows' stroke='#fffdf6' stroke-width='2' "
+	    "stroke-linejoin='round' opacity='.8'>\n");
+	for (unsigned i = 0; i < signs->arrows; i++)
+		put_arrow(drawing, &signs->arrow[i]);
+	svg_put(drawing, "</g>\n");
+}
+
+void
 svg_put_symbols(const struct svg_drawing *drawing, struct point least)
 {
 	const struct svg_style *style = drawing->style;
@@ -401,7 +417,6 @@ void
 svg_put_board(const struct svg_drawing *drawing)
 {
 	const struct svg_style *style = drawing->style;
-	const struct signs *signs = style->signs;
 
 	svg_put(drawing, "<g class='ground'>\n");
 	put_svg_cells(drawing);
@@ -411,13 +426,6 @@ svg_put_board(const struct svg_drawing *drawing)
 	put_svg_men(drawing);
 	if (style->labels == SVG_CELLS)
 		put_svg_labels(drawing);
-	put_svg_marks(drawing);
-	if (signs == NULL || signs->arrows == 0)
-		return;
-	svg_put(drawing,
-	    "<g class='arrows' stroke='#fffdf6' stroke-width='2' "
-	    "stroke-linejoin='round' opacity='.8'>\n");
-	for (unsigned i = 0; i < signs->arrows; i++)
-		put_arrow(drawing, &signs->arrow[i]);
-	svg_put(drawing, "</g>\n");
+	if (style->signs != NULL)
+		svg_put_signs(drawing);
 }

@@ -34,6 +34,9 @@ void svg_put_symbols(const struct svg_drawing *drawing, struct point least);
 /* Appends the board with everything on it; pieces are in the class "men". */
 void svg_put_board(const struct svg_drawing *drawing);
 
+/* Appends the arrows and marks of the style. */
+void svg_put_signs(const struct svg_drawing *drawing);
+
 /* Appends <use> of the symbol, in the player's ink unless PLAYER_NONE. */
 void svg_use(const struct svg_drawing *drawing, const char *symbol,
     unsigned player, struct svg_place place);

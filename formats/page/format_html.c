@@ -20,6 +20,7 @@ static const unsigned char page_head[] = {
 
 static const unsigned char page_html[] = {
 #include "formats/page/page.html.bytes"
+#include "formats/page/page_nags.html.bytes"
 };
 
 static const unsigned char page_js[] = {

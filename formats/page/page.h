@@ -57,8 +57,8 @@ void page_put_digits(unsigned long number, unsigned count, struct strbuf *out);
  *
  * Each change is a number of three digits. Below 131072 it is cell * 512 +
  * piece; after the cells come ten numbers of pieces in hand for each player, in
- * the order of `hand`. From 131072 on it is the number of a fact, NAME=VALUE,
- * which holds from now on:
+ * the order of `hand`, and then as many of lost pieces. From 131072 on it is
+ * the number of a fact, NAME=VALUE, which holds from now on:
  *
  * - turn, clock, number, rights, ep, status: fields of 3PF; or a key of it, ""
  *   if it is gone, and * if the pieces tell its value;
@@ -71,7 +71,8 @@ void page_put_digits(unsigned long number, unsigned count, struct strbuf *out);
  * - mover: it is not the player whose turn it was;
  * - trace: the cells of the move, if they are more than two; taken: others on
  *   which it took a piece;
- * - told: what kind of move it was. */
+ * - told: what kind of move it was;
+ * - signs: arrows and marks, drawn for the first seat. */
 void page_moves_write(const struct record *record,
     const struct writing *writing, const struct naming *naming,
     const char *board, struct strbuf *out);

@@ -1,6 +1,7 @@
 /* Ternion: a game of a page as page_record.js reads it. */
 #include <stdio.h>
 
+#include "formats/draw/svg_drawing.h"
 #include "formats/page/page.h"
 #include "parse/game/replay.h"
 #include "parse/game/snapshot.h"
@@ -8,6 +9,7 @@
 #include "parse/position/tpf_games.h"
 #include "parse/record/format.h"
 #include "parse/resolve/phrase.h"
+#include "rules/moves/make_move.h"
 
 enum {
 	CELL_NUMBERS = CELLS_MAX + 1, /* cells, and CELLS_MAX for none */
@@ -35,6 +37,7 @@ struct page_position {
 	unsigned turn;
 	unsigned long clock, number;
 	struct slice rights, passed, status, keys;
+	uint8_t hand[PLAYERS][KINDS], lost[PLAYERS][KINDS];
 };
 
 /* A ply that is being written. */
@@ -192,13 +195,20 @@ is_turn_added(struct slice was, struct slice is, char mover)
 	    is.ptr[was.len] == mover;
 }
 
+/* True if the pieces tell the value of a key. */
+static bool
+is_in_cells(struct slice name)
+{
+	return slice_is(name, "unmoved") || slice_is(name, "lost");
+}
+
 /* True if the pieces and the mover, by his letter, tell the new value of a
  * key. */
 static bool
 is_key_told(struct slice name, struct slice was, struct slice is, char mover)
 {
 	return slice_is(name, "hand") || slice_equal(was, is) ||
-	    (slice_is(name, "unmoved") && was.len > 0) ||
+	    (is_in_cells(name) && was.len > 0) ||
 	    (slice_is(name, "turns") && is_turn_added(was, is, mover));
 }
 
@@ -219,7 +229,7 @@ put_keys(struct page_moves *moves, struct slice before, struct slice after,
 			if (gone ? find_key(after, name).len > 0
 				 : is_key_told(name, was, key, mover))
 				continue;
-			if (slice_is(name, "unmoved"))
+			if (is_in_cells(name))
 				value = slice_of("*");
 			snprintf(text, sizeof(text), "%.*s", SLICE(name));
 			put_fact(moves, out, text, gone ? slice_of("") : value);
@@ -234,34 +244,40 @@ page_piece(const struct position *position, cell c)
 	    (cellset_has(&position->unmoved, c) ? PAGE_UNMOVED : 0u);
 }
 
-/* Puts the cells that differ, and the numbers of pieces in hand. */
+/* Puts the numbers of pieces in hand, or of lost ones, that differ; the first
+ * has the place `at` after the cells. */
+static void
+put_pool(const struct variant *variant, const uint8_t was[PLAYERS][KINDS],
+    const uint8_t is[PLAYERS][KINDS], unsigned long at, struct strbuf *out)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (const char *l = tpf_pieces; *l != '\0'; l++, at++) {
+			enum kind kind = variant_kind(variant, *l);
+
+			if (kind != KIND_NONE && was[p][kind] != is[p][kind])
+				page_put_digits(at * PAGE_PIECES + is[p][kind],
+				    CHANGE_DIGITS, out);
+		}
+}
+
+/* Puts the cells that differ, and the pieces in hand and lost. */
 static void
 put_cells(struct page_moves *moves, const struct page_position *was,
     const struct page_position *is, struct strbuf *out)
 {
-	unsigned long at = moves->rules->board.cells;
+	const struct variant *variant = moves->rules->variant;
+	unsigned long cells = moves->rules->board.cells;
 
-	for (cell c = 0; c < at; c++) {
+	for (cell c = 0; c < cells; c++) {
 		unsigned piece = page_piece(&is->replay.position, c);
 
 		if (piece != page_piece(&was->replay.position, c))
 			page_put_digits(
 			    c * PAGE_PIECES + piece, CHANGE_DIGITS, out);
 	}
-	for (unsigned p = 0; p < PLAYERS; p++)
-		for (const char *l = tpf_pieces; *l != '\0'; l++, at++) {
-			enum kind kind =
-			    variant_kind(moves->rules->variant, *l);
-			unsigned had = 0, has = 0;
-
-			if (kind != KIND_NONE) {
-				had = was->snapshot.seat[p].own.hand[kind];
-				has = is->snapshot.seat[p].own.hand[kind];
-			}
-			if (had != has)
-				page_put_digits(
-				    at * PAGE_PIECES + has, CHANGE_DIGITS, out);
-		}
+	put_pool(variant, was->hand, is->hand, cells, out);
+	put_pool(variant, was->lost, is->lost,
+	    cells + PLAYERS * strlen(tpf_pieces), out);
 }
 
 /* Puts all that differs from a position, except words. */
@@ -332,6 +348,53 @@ put_deed(struct step *step)
 	    strbuf_as_slice(&taken));
 	put_text_fact(moves, &step->changes, "trace", slice_of(""),
 	    strbuf_as_slice(&trace));
+}
+
+/* Adds the arrows and marks of comments, where cells have the names that the
+ * player uses. */
+static void
+add_signs(const struct page_moves *moves, const struct comments *comments,
+    unsigned player, struct signs *signs)
+{
+	for (const struct comment *c = comments->first; c != NULL; c = c->next)
+		signs_read(&moves->rules->board, moves->naming, player, c->text,
+		    signs);
+}
+
+/* Puts arrows and marks as they are drawn for the first seat. */
+static void
+put_signs(
+    struct page_moves *moves, const struct signs *signs, struct strbuf *out)
+{
+	const struct board *board = &moves->rules->board;
+	const struct svg_style style = { .naming = moves->naming,
+		.labels = svg_labels_usual(board, moves->naming),
+		.signs = signs };
+	struct svg_layout *layout;
+	SCRATCH drawn = STRBUF_INIT;
+
+	if (signs->arrows + signs->marks == 0)
+		return;
+	layout = mem_alloc(sizeof(*layout));
+	svg_lay_out(moves->rules, &style, layout);
+	svg_put_signs(&(struct svg_drawing){
+	    .style = &style, .layout = layout, .out = &drawn });
+	put_fact(moves, out, "signs", strbuf_as_slice(&drawn));
+	mem_free(layout);
+}
+
+/* Puts the arrows and marks of the comments about a ply. */
+static void
+put_signs_of_ply(struct step *step, const struct ply *ply)
+{
+	struct signs signs = { .arrows = 0 };
+
+	if (ply->notes == NULL)
+		return;
+	add_signs(step->moves, &ply->notes->comment, step->mover, &signs);
+	for (const struct line *v = ply->notes->variations; v; v = v->next)
+		add_signs(step->moves, &v->after, step->mover, &signs);
+	put_signs(step->moves, &signs, &step->changes);
 }
 
 /* The position that is expected after a move: the piece of its first cell is on
@@ -430,6 +493,7 @@ put_ply(struct step *step, const struct ply *ply, bool is_last)
 	put_number_fact(
 	    moves, changes, "mover", step->before->turn, step->mover);
 	put_deed(step);
+	put_signs_of_ply(step, ply);
 	put_changes(moves, &expected, step->after,
 	    moves->rules->variant->colours[step->mover], changes);
 	put_words(moves, &step->before->snapshot, after, changes);
@@ -458,7 +522,17 @@ arrive(struct page_position *place, const struct arrival *arrival)
 	const struct rules *rules = place->replay.reader->rules;
 	SCRATCH text = STRBUF_INIT;
 
+	struct position army = *position;
+	static const uint8_t none[PLAYERS][KINDS];
+
 	snapshot_take(&place->snapshot, rules, position, arrival);
+	/* Games that give no pieces back do not count those that are lost. */
+	if (memcmp(army.lost, none, sizeof(none)) == 0)
+		imply_lost(rules, &army, ~0u);
+	memcpy(place->lost, army.lost, sizeof(place->lost));
+	for (unsigned p = 0; p < PLAYERS; p++)
+		memcpy(place->hand[p], place->snapshot.seat[p].own.hand,
+		    sizeof(place->hand[p]));
 	tpf_write_state(rules, position, &text);
 	struct slice state =
 	    arena_slice(place->replay.arena, strbuf_as_slice(&text));
@@ -506,9 +580,10 @@ put_replayed_line(struct page_moves *moves, const struct line *line,
 /* Puts how the start of the record differs from the usual one. */
 static void
 put_start(struct page_moves *moves, const struct page_position *start,
-    struct arena *arena, struct strbuf *out)
+    const struct line *line, struct arena *arena, struct strbuf *out)
 {
 	struct page_position usual = { .keys = { NULL, 0 } };
+	struct signs signs = { .arrows = 0 };
 
 	replay_begin(&usual.replay, &moves->writing->reader,
 	    &moves->rules->start, NULL, arena);
@@ -516,6 +591,10 @@ put_start(struct page_moves *moves, const struct page_position *start,
 	usual.keys = slice_of("");
 	put_changes(moves, &usual, start, '\0', out);
 	put_words(moves, NULL, &start->snapshot, out);
+	add_signs(moves, &line->comment, 0, &signs);
+	if (line->first != NULL && line->first->notes != NULL)
+		add_signs(moves, &line->first->notes->before, 0, &signs);
+	put_signs(moves, &signs, out);
 }
 
 void
@@ -541,7 +620,7 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	    &start.replay, &writing->reader, writing->start, NULL, &arena);
 	start.replay.asks.before = true;
 	arrive(&start, NULL);
-	put_start(&moves, &start, &arena, &changes);
+	put_start(&moves, &start, &record->line, &arena, &changes);
 	if (writing->agreed && record->line.first == NULL)
 		put_agreement(&moves, &changes);
 	put_replayed_line(&moves, &record->line, &start, true);

@@ -1,6 +1,4 @@
-/*
- * What leaves the page: texts and pictures for the clipboard, files, paper.
- */
+/* What leaves the page: texts and pictures for the clipboard, files, paper. */
 
 /* Says something to the person, with a button for what can be done. */
 function tell(words, label = "", action = null) {
@@ -11,24 +9,18 @@ function tell(words, label = "", action = null) {
 }
 
 /* "ann-bea-cem": words in letters that every system allows in a file's name. */
-function plainName(words) {
-	return words.toLowerCase().replace(/[^\p{L}\d]+/gu, "-")
-		.replace(/^-|-$/g, "");
-}
+const plainName = words => words.toLowerCase().replace(/[^\p{L}\d]+/gu, "-")
+	.replace(/^-|-$/g, "");
 
 /* A text inside a page. */
-function escaped(text) {
-	return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
-}
+const escaped = text => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 /* Puts a text or a promised picture into the clipboard. */
 async function copy(data, what) {
+	const type = typeof data === "string" ? "text/plain" : "image/png";
+
 	try {
-		if (typeof data === "string")
-			await navigator.clipboard.writeText(data);
-		else
-			await navigator.clipboard.write([
-				new ClipboardItem({ "image/png": data })]);
+		await navigator.clipboard.write([new ClipboardItem({ [type]: data })]);
 		tell(`${what} is in the clipboard.`);
 	} catch (error) {
 		tell(`${what} could not be copied: ${error.message}.`);
@@ -37,28 +29,22 @@ async function copy(data, what) {
 
 function save(data, type, name) {
 	const href = URL.createObjectURL(new Blob([data], { type }));
-
 	h("a", { href, download: name }).click();
 	setTimeout(() => URL.revokeObjectURL(href), 10000);
 	tell(`${name} was saved.`);
 }
 
-/* The drawing as a file of its own. */
-function picture({ board, seat, svg: shown }) {
-	const svg = shown.cloneNode(true);
+/* The drawing as a picture of pixels. */
+async function bitmap({ board, seat, svg: shown }) {
 	const [, , width, height] = board.seats[seat].view;
-
-	svg.setAttribute("width", 1440);
-	svg.setAttribute("height", Math.round(1440 * height / width));
-	svg.removeAttribute("aria-hidden");
-	return new XMLSerializer().serializeToString(svg);
-}
-
-async function bitmap(drawing) {
+	const svg = shown.cloneNode(true);
 	const image = new Image();
 	const canvas = document.createElement("canvas");
 
-	image.src = `data:image/svg+xml,${encodeURIComponent(picture(drawing))}`;
+	svg.setAttribute("width", 1440);
+	svg.setAttribute("height", Math.round(1440 * height / width));
+	image.src = `data:image/svg+xml,${encodeURIComponent(
+		new XMLSerializer().serializeToString(svg))}`;
 	await image.decode();
 	canvas.width = image.width;
 	canvas.height = image.height;
@@ -71,7 +57,6 @@ async function bitmap(drawing) {
 /* A board of a game; its shapes are in the page once. */
 function drawOnPaper({ board }, node, seat, drawn) {
 	const diagram = newDrawing(board);
-
 	diagram.turnTo(seat);
 	diagram.show(node);
 	if (drawn.has(board))

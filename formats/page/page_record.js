@@ -1,15 +1,13 @@
 "use strict";
 
-/*
- * Ternion: the games of a page. What a game's <script> holds is told in page.h.
+/* Ternion: the games of a page. What a game's <script> holds is told in page.h.
  * A piece is a byte, and bit 8 if it has not moved: its kind in bits 0-2,
  * promoted in bit 3, its colour in bits 4-5 and its owner in bits 6-7, 3 being
  * nobody.
  *
  * A node is a position: the start, and what each ply of a line leads to, those
  * of variations too. Its address is the number of its ply, as "12"; that of
- * the third ply of the first variation after it is "12.1.3".
- */
+ * the third ply of the first variation after it is "12.1.3". */
 
 const NOBODY = 3;
 const PLAYERS = [0, 1, 2];
@@ -24,20 +22,16 @@ const find = id => document.getElementById(id);
 /* The numbers of a text that has `digits` for each. */
 function readNumbers(text, digits) {
 	const words = text.match(new RegExp(`.{${digits}}`, "g")) || [];
-
 	return words.map(word => [...word].reduce(
 		(number, digit) => number * 64 + DIGITS.indexOf(digit), 0));
 }
 
 /* The cell of the name, in either case; -1 if there is none. */
-function cellNamed(board, name) {
-	return board.cells.findIndex(
-		cell => cell.toLowerCase() === name.toLowerCase());
-}
+const cellNamed = (board, name) => board.cells.findIndex(
+	cell => cell.toLowerCase() === name.toLowerCase());
 
-function nameCell({ names, cells }, seat, cell) {
-	return (names ? names[names.length > 1 ? seat : 0] : cells)[cell];
-}
+const nameCell = ({ names, cells }, seat, cell) =>
+	(names ? names[names.length > 1 ? seat : 0] : cells)[cell];
 
 function readBoard(id) {
 	const board = JSON.parse(find(`${id}-data`).textContent);
@@ -46,36 +40,33 @@ function readBoard(id) {
 	const [, scale] = /scale\(([\d.]+)/.exec(symbol.getAttribute("transform"));
 	const half = 48 * scale;
 
-	/* A symbol has 43 in 50, and 95 in 100 of a cell's room. */
-	board.radius = scale * 43 / .95;
 	board.icon = `${-half} ${-half} ${2 * half} ${2 * half}`;
 	board.id = id;
-	const pieces = readNumbers(board.start.at, 2);
-
-	board.start.at = new Uint16Array(pieces.length + 3 * board.hand.length);
-	board.start.at.set(pieces);
+	board.start.at = Uint16Array.from([...readNumbers(board.start.at, 2),
+		...Array(6 * board.hand.length).fill(0)]);
 	board.start.board = board;
 	return board;
 }
 
+function readFact(fact) {
+	const [name, value] = fact.split(/=([^]*)/);
+	return { [name]: COUNTED.includes(name) ? Number(value) : value };
+}
+
 /* Makes changes in a node. */
 function change(game, node, changes) {
-	for (const number of readNumbers(changes, 3)) {
-		const [, name, value] = /(\w+)=([^]*)/.exec(
-			game.facts[number - FIRST_FACT] || "=") || [];
-
+	for (const number of readNumbers(changes, 3))
 		if (number < FIRST_FACT)
 			node.at[Math.floor(number / PIECES)] = number % PIECES;
 		else
-			node[name] = COUNTED.includes(name) ? Number(value) : value;
-	}
+			Object.assign(node, game.facts[number - FIRST_FACT]);
 }
 
 /* A node that begins as another one is, with nothing told of it. */
 function newNode(from, changes) {
-	return { ...from, at: from.at.slice(), trace: [], taken: [],
-		alternatives: 0, nags: [], remarks: [], comments: [], variations: [],
-		...changes };
+	return { ...from, at: from.at.slice(), trace: "", taken: "", told: "",
+		signs: "", alternatives: 0, nags: [], remarks: [], comments: [],
+		variations: [], ...changes };
 }
 
 /* The position after a ply, from its word. */
@@ -88,8 +79,8 @@ function readPly(game, before, word) {
 	const end = [3, 6, word.indexOf("|")][k % 3];
 	const cells = [from, to].filter(cell => cell < CELL_NUMBERS - 1);
 	const node = newNode(before, { before, mover: before.turn, ep: "-",
-		told: "", taken: "", trace: "", clock: k >= 3 ? 0 : before.clock + 1,
-		round: before.number, turn: -1, number: -1 });
+		clock: k >= 3 ? 0 : before.clock + 1, round: before.number,
+		turn: -1, number: -1 });
 
 	if (cells.length > 1) {
 		node.at[to] = node.at[from] % 256;
@@ -113,9 +104,8 @@ function readPly(game, before, word) {
 
 /* A line: its plies, how the addresses of its nodes begin, and the ply that it
  * is played instead of. */
-function newLine(start, prefix, instead) {
-	return { start, prefix, instead, plies: [], comments: [], afterwards: [] };
-}
+const newLine = (start, prefix, instead) =>
+	({ start, prefix, instead, plies: [], comments: [], afterwards: [] });
 
 /* Reads the moves of the record, and returns them with the texts of plies. */
 function readMoves(game, text) {
@@ -128,7 +118,6 @@ function readMoves(game, text) {
 
 		if (sign === "(") {
 			const count = ++last.before.alternatives;
-
 			lines.push(newLine(last.before,
 				`${last.before.address}.${count}.`, last));
 			last.variations.push(lines.at(-1));
@@ -169,7 +158,6 @@ function readTags(text) {
 	const tags = [];
 	const pattern = /\[(\S+) "((?:[^"\\]|\\[^])*)"\]\n/y;
 	let end = 0;
-
 	for (let tag; (tag = pattern.exec(text)); end = pattern.lastIndex)
 		tags.push([tag[1], tag[2].replace(/\\([^])/g, "$1")]);
 	return [tags, end];
@@ -178,10 +166,11 @@ function readTags(text) {
 /* A game from its data and its board. */
 function readGame(data, board) {
 	const start = newNode(board.start, { 0: "", 1: "", 2: "", why: 0, end: "",
-		address: "0", index: -1 });
+		address: "0", index: -1, trace: [] });
 	const [tags, end] = readTags(data.text);
-	const game = { board, start, tags, facts: (data.facts || "").split("|"),
-		nodes: new Map([["0", start]]), main: newLine(start, "", null) };
+	const facts = (data.facts || "").split("|").map(readFact);
+	const game = { board, start, tags, facts, nodes: new Map([["0", start]]),
+		main: newLine(start, "", null) };
 
 	change(game, start, data.start || "");
 	start.line = game.main;
@@ -189,32 +178,26 @@ function readGame(data, board) {
 	return game;
 }
 
-/* A ply and those that were looked at in its place, with their own. */
-function withVariations(node) {
-	return [node, ...node.variations.map(line => line.plies[0])
-		.filter(Boolean).flatMap(withVariations)];
-}
+const nextOf = ({ line, index }) => line.plies[index + 1];
 
-function siblings(node) {
-	while (node.index === 0 && node.line.instead)
-		node = node.line.instead;
-	return withVariations(node);
-}
+/* A ply and those that were looked at in its place, with their own. */
+const withVariations = node =>
+	[node, ...node.variations.map(line => line.plies[0])
+		.filter(Boolean).flatMap(withVariations)];
 
 /* What stands on the cells of a position. */
-function piecesAt({ board, at }) {
-	return [...at.slice(0, board.cells.length).entries()]
+const piecesAt = ({ board, at }) =>
+	[...at.slice(0, board.cells.length).entries()]
 		.filter(([, piece]) => piece % 256 > 0)
 		.map(([cell, piece]) => ({ cell, piece: piece & 63, kind: piece & 7,
 			promoted: (piece & 8) > 0, colour: piece >> 4 & 3,
 			owner: piece >> 6 & 3 }));
-}
 
-/* How many pieces a player has in hand, in the order of the board's `hand`. */
-function readHand({ board, at }, player) {
+/* How many pieces a player has in hand, or has lost, in the order of the
+ * board's `hand`. */
+function readPool({ board, at }, player, isLost) {
 	const { length } = board.hand;
-	const from = board.cells.length + player * length;
-
+	const from = board.cells.length + (player + (isLost ? 3 : 0)) * length;
 	return [...at.slice(from, from + length)];
 }
 
@@ -230,11 +213,12 @@ function writePosition(node) {
 			(promoted ? "+" : "") + letters[kind] +
 			(owner < NOBODY && owner !== colour ? `>${colours[owner]}` : "") +
 			cells[cell]);
-	const hands = PLAYERS.map(player => readHand(node, player).map(
-		(count, i) => board.hand[i].repeat(count)).join("") || "-");
-	const told = { ...node, hand: hands.some(hand => hand !== "-") &&
-		hands.join("."), unmoved: node.unmoved && (cells.filter((_, i) =>
-		node.at[i] >= 256).join(".") || "-") };
+	const pools = isLost => PLAYERS.map(player => readPool(node, player, isLost)
+		.map((count, i) => board.hand[i].repeat(count)).join("") || "-")
+		.join(".");
+	const told = { ...node, hand: pools(false).replace("-.-.-", ""),
+		lost: node.lost && pools(true), unmoved: node.unmoved &&
+		(cells.filter((_, i) => node.at[i] >= 256).join(".") || "-") };
 	const keys = board.keys.filter(key => told[key]).map(
 		key => `${key}=${told[key]}`);
 
@@ -242,10 +226,6 @@ function writePosition(node) {
 		node.status, node.clock, node.number, ...keys].join(" ");
 }
 
-function roundText(node) {
-	return node.round + ".".repeat(node.mover + 1);
-}
-
-function tagOf(game, name) {
-	return (game.tags.find(tag => tag[0] === name) || ["", ""])[1];
-}
+const roundText = node => node.round + ".".repeat(node.mover + 1);
+const tagOf = (game, name) =>
+	(game.tags.find(tag => tag[0] === name) || ["", ""])[1];

@@ -1,44 +1,33 @@
-/*
- * The viewer: the game and the position that are shown, and what a reader does
+/* The viewer: the game and the position that are shown, and what a reader does
  * with them. The page and the desk have it, each with more actions and keys,
  * and each has three functions for it: act(name, value, button) does an action,
  * seatPlayers(panels) places the players, and follow() follows a change of the
- * board.
- */
+ * board. */
 
-const boards = new Map();
 const state = {
 	game: null,
 	node: null,    /* of the game: the one on the board */
 	drawing: null, /* of the board */
 };
 
-function boardOf(id) {
-	if (!boards.has(id))
-		boards.set(id, readBoard(id));
-	return boards.get(id);
-}
+/* The board of a template. */
+const boardOf = id => find(id).board ||= readBoard(id);
 
 /* Shows a game; on the same board from the same seat as the one before it.
  * A new drawing takes a browser a while. */
-function showGame(game, seat = state.game && state.game.board === game.board ?
+function showGame(game, seat = state.game?.board === game.board ?
 	state.drawing.seat : 0) {
-	const { board } = game;
-
 	state.game = game;
-	if (!state.drawing || state.drawing.board !== board) {
-		state.drawing = newDrawing(board);
+	if (state.drawing?.board !== game.board) {
+		state.drawing = newDrawing(game.board);
 		fill("board", state.drawing.svg);
-		turnTo(seat);
-	} else if (state.drawing.seat !== seat) {
-		turnTo(seat);
 	}
+	turnTo(seat);
 	fill("moves", moveList(game));
 }
 
 function turnTo(seat) {
 	const [, , width, height] = state.game.board.seats[seat].view;
-
 	state.drawing.turnTo(seat);
 	find("board").style.setProperty("--ratio", width / height);
 }
@@ -49,7 +38,6 @@ function namesOf(path) {
 	const { board } = state.game;
 	const cell = path ? cellNamed(board, path.dataset.cell) : -1;
 	const differ = board.names && board.names.length > 1;
-
 	return cell >= 0 && (differ ? PLAYERS : [0]).map(player => [
 		differ && dot(board, player), `${nameCell(board, player, cell)} `]);
 }
@@ -70,9 +58,12 @@ function show(node) {
 		`[data-at="${node.address}"].move`));
 }
 
+/* Another of the plies that were looked at in the same place. */
 function toSibling(by) {
-	const all = siblings(state.node);
-
+	let { node } = state;
+	while (node.index === 0 && node.line.instead)
+		node = node.line.instead;
+	const all = withVariations(node);
 	show(all.at((all.indexOf(state.node) + by) % all.length));
 }
 
@@ -81,7 +72,7 @@ const actions = {
 	first: () => show(state.node.line.prefix ? state.node.line.start :
 		state.game.start),
 	back: () => show(state.node.before || state.node),
-	next: () => show(state.node.line.plies[state.node.index + 1] || state.node),
+	next: () => show(nextOf(state.node) || state.node),
 	last: () => show(state.node.line.plies.at(-1) || state.node),
 	before: () => toSibling(-1),
 	other: () => toSibling(1),
@@ -101,8 +92,9 @@ const keys = {
  * an action without a value. */
 function onClick(event) {
 	const target = event.target.closest("a.move, button");
-	const isLink = target && target.matches("a");
+	const isLink = target?.matches("a");
 
+	/* A link opens another tab with these keys. */
 	if (!target || (isLink && (event.ctrlKey || event.metaKey ||
 	    event.shiftKey)))
 		return;
@@ -116,7 +108,6 @@ function onClick(event) {
 function onKey(event) {
 	const busy = event.target.closest("input, textarea, select, dialog") ||
 		(event.key === " " && event.target.closest("button, a"));
-
 	if (!keys[event.key] || busy || event.ctrlKey || event.altKey ||
 	    event.metaKey)
 		return;

@@ -490,12 +490,11 @@ def test_new_game(browser):
     begin(page, "dreierschach")
     enter(page, "fg3")
     press(page, "fresh")
-    press(page, "startHere")
-    same(page.run("find('new-game').value"), "dreierschach",
-         "the game on the board")
+    page.run("find('new-position').value = write('position_write', "
+             "state.position, '3pf', 0)")
     do(page, "begin")
     check(re.search(r'\[Position ".* g .*"\]', text(page).split("\n\n")[2]),
-          "the start is where the board was")
+          "the start that was given")
     enter(page, "ff8")
     check(text(page).endswith("1.. ff8 *\n"), "a move from there")
     press(page, "fresh")
@@ -629,6 +628,10 @@ def test_turns(browser):
     same(len(types), 12, "types of moves: %s" % types)
 
 
+CALL = """[...document.querySelectorAll('#hand button')].find(one =>
+    one.textContent.includes('(%s)')).click()"""
+
+
 def test_choices(browser):
     """Declarations are the player's choice; so is the mover where the order of
     play leaves it open."""
@@ -642,6 +645,20 @@ def test_choices(browser):
         settle(page, "[...find('choices').children].find(one => "
                "one.children[0].textContent === '%s').click()" % said)
         same(movetext(text(page))[1], said, "a declaration")
+    for call in "YS":
+        put(page, start)
+        page.run(CALL % call)
+        page.run("document.querySelectorAll('#answers button')[1].click(); "
+                 "tap('k13'); tap('k12')")
+        settle(page, "[...find('choices').children].find(one => one"
+               ".children[0].textContent === 'W13f-12g(C)').click()")
+        same(movetext(text(page))[1], "W13f-12g(C%s)" % call,
+             "a call with a move")
+    begin(page, "nivichanov")
+    page.run(CALL % "Y")
+    same(page.run("find('answers').children.length"), 1,
+         "a call that no move may have")
+    page.run("find('ask').close()")
     for mover, cells in [("R", ["b7", "b6"]), ("B", ["g2", "f2"])]:
         begin(page, "bnem")
         enter(page, "e1")
@@ -692,16 +709,15 @@ def test_take_back(browser):
     press(page, "next")
     before = text(page)
     press(page, "takeBack")
-    check("6 plies more" in page.run("find('ask-title').textContent"),
-          "a question: " + page.run("find('ask-title').textContent"))
+    same(page.run("find('ask-title').textContent"),
+         "Take back fg3 and all that follows it?", "a question")
     page.run("document.querySelector('#ask [data-close]').click()")
     same(text(page), before, "all is there still")
     press(page, "takeBack")
     click(page, "#answers button")
     same(movetext(text(page)), ["*"], "taken back")
     begin(page, "siege")
-    page.run("[...document.querySelectorAll('#hand button')].find(one => "
-             "one.textContent.includes('(S)')).click()")
+    page.run(CALL % "S")
     same(page.run("state.node.address"), "0", "no call of a draw by one tap")
     click(page, "#answers button")
     same(movetext(text(page))[-2:], ["W(S)", "1/3-1/3-1/3"], "a draw")
@@ -730,7 +746,7 @@ def test_remarks(browser):
         page.until("find('verdict').textContent")
     same(movetext(text(page)),
          "1. fg3 $2 {why not} {[%cal Gf3g6]} *".split(), "remarks")
-    same(page.run("document.querySelectorAll('#board .marks path').length"), 1,
+    same(page.run("document.querySelectorAll('#board .drawn path').length"), 1,
          "an arrow is drawn")
     same(page.run("document.querySelector('#moves .comment').textContent"),
          "why not", "the comment without its commands")
@@ -986,8 +1002,8 @@ def test_published(browser):
     page = browser.page()
     page.open(path, "#g2-2w")
     same(page.run("[document.querySelector('#board svg') !== null, "
-                  "document.getElementById('choose').textContent]"),
-         [True, "2 of 3"], "its board")
+                  "document.getElementById('choose').value]"),
+         [True, "1"], "its board")
     page.key("m")
     desk = "document.querySelector('#desk iframe').contentDocument"
     page.until("(%s.body || { className: '' }).className.includes('ready')" %
