@@ -112,10 +112,10 @@ least_cost(unsigned a, unsigned b)
 unsigned typing_cost(struct slice meant, struct slice written,
     const struct confusions *known, unsigned most);
 
-/* Adds the others, as far as there is room. */
+/* Adds other confusions, as many as have room. */
 void confusions_add(struct confusions *known, const struct confusions *others);
 
-/* Adds to *known the one character that was taken for another, if that is the
- * only difference of the texts and there is room. */
+/* Adds to *known how the texts differ, if one character was taken for another
+ * and nothing else differs. */
 void typing_learn(
     struct slice meant, struct slice written, struct confusions *known);
