@@ -128,8 +128,10 @@ assume(struct mender *mender, const struct repairs *repairs, unsigned share,
 		reading->rest_notation = change->notation;
 	}
 	if (change->kind == REPAIR_OTHER)
-		written_learn(mender->line.reader, &repair->before, was->token,
-		    change->instead->move, &mender->mended[i].learned);
+		written_learn(
+		    was->reader != NULL ? was->reader : mender->line.reader,
+		    &repair->before, was->token, change->instead->move,
+		    &mender->mended[i].learned);
 	confusions_add(&mender->known, &mender->mended[i].learned);
 	mender->is_asked &= follow_whole(mender, change);
 	repair_apply(

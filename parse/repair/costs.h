@@ -90,7 +90,7 @@ enum {
 	CONFUSIONS_MAX = 16,
 };
 
-/* Characters that a writer took for others, each time that he did. */
+/* Characters of ASCII that a writer took for others, each time that he did. */
 struct confusion {
 	char meant, written;
 };

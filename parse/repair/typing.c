@@ -262,8 +262,10 @@ typing_learn(struct slice meant, struct slice written, struct confusions *known)
 
 		if (here.meant == here.written)
 			continue;
-		if (last.meant != '\0' &&
-		    (last.meant != here.meant || last.written != here.written))
+		if (((here.meant | here.written) & 0x80) != 0 ||
+		    (last.meant != '\0' &&
+			(last.meant != here.meant ||
+			    last.written != here.written)))
 			return;
 		last = here;
 	}
