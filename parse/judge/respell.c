@@ -45,15 +45,39 @@ leave_out(struct record *record, struct arena *arena, struct line *line,
 	return next;
 }
 
-/* True if the spelling is a legal move. */
+/* True if the text is a legal move. */
 static bool
 is_legal(const struct reader_context *reader, const struct position *before,
-    const struct spelling *spelling)
+    struct slice text)
 {
 	struct position position = *before;
 	struct turn turn;
 
-	return turn_find(&turn, reader, &position, spelling_text(spelling));
+	return turn_find(&turn, reader, &position, text);
+}
+
+/* True if a token that would be no legal move in the spelling of its notation
+ * is one in another notation: the rest of the line may be written in that. */
+static bool
+is_foreign(const struct record_context *context, struct slice token,
+    const struct position *before)
+{
+	struct reader_context reader = context->reader;
+	const struct own_notation *defined = context->options->notations;
+	const struct notation *next = NULL;
+	struct spelling spelling;
+
+	if (token.len > TOKEN_MAX ||
+	    !spelling_read(
+		reader.notation, reader.alphabet, token, &spelling) ||
+	    is_legal(&reader, before, spelling_text(&spelling)))
+		return false;
+	while ((next = notation_next(defined, next)) != NULL) {
+		reader.notation = notation_of(next, reader.rules->variant);
+		if (reader.notation != NULL && is_legal(&reader, before, token))
+			return true;
+	}
+	return false;
 }
 
 static bool
@@ -111,12 +135,12 @@ find_legal(const struct record_context *context, const struct line *line,
 	if (token.ptr[1] == ':') {
 		spelling->text[1] = 'x';
 		spelling->habits = 1u << HABIT_CAPTURE;
-		return is_legal(reader, before, spelling);
+		return is_legal(reader, before, spelling_text(spelling));
 	}
 	if (ply->is_respelled &&
 	    (sign = memchr(spelling->text, '-', token.len)) != NULL) {
 		*sign = 'x';
-		return is_legal(reader, before, spelling);
+		return is_legal(reader, before, spelling_text(spelling));
 	}
 	if (!is_capital_of_line(context, line, ply, before))
 		return false;
@@ -127,7 +151,7 @@ find_legal(const struct record_context *context, const struct line *line,
 	    !spelling_read(reader->notation, reader->alphabet, token, spelling))
 		return false;
 	spelling->habits |= 1u << HABIT_CAPITAL;
-	return is_legal(reader, before, spelling);
+	return is_legal(reader, before, spelling_text(spelling));
 }
 
 struct ply *
@@ -144,6 +168,8 @@ respell(const struct record_context *context, struct line *line,
 
 	if (before->out != 0 && is_dash(written))
 		return leave_out(record, arena, line, fault);
+	if (is_foreign(context, written, before))
+		return NULL;
 	for (struct ply *p = fault; p != NULL; p = p->next)
 		if (!notation_read(
 			reader->notation, reader->alphabet, p->token, &parsed))
