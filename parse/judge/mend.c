@@ -314,21 +314,40 @@ yield_edits(struct fix *passage, const struct fix *later, struct arena *arena)
 	passage->len = len;
 }
 
-/* Completes the fix of a passage in which there were more faults. */
+/* Gives both fixes the edits of both. */
+static void
+join_fixes(struct fix *one, struct fix *other, struct arena *arena)
+{
+	unsigned len = one->len + other->len;
+	struct edit *edits = arena_alloc(arena, len * sizeof(*edits));
+
+	memcpy(edits, other->edits, other->len * sizeof(*edits));
+	memcpy(edits + other->len, one->edits, one->len * sizeof(*edits));
+	one->edits = other->edits = edits;
+	one->len = other->len = len;
+}
+
+/* Completes the fix of a passage in which there were more faults. With one in
+ * its first token it is one fix. */
 static void
 finish_passage(struct mender *mender, unsigned i)
 {
 	struct mended *mended = &mender->mended[i];
+	struct fix *whole = mended->fix;
 
 	if (mended->change.kind == REPAIR_NOTATION)
 		repair_translate(&mender->line, mended->change.notation,
-		    mender->arena, mended->fix);
+		    mender->arena, whole);
 	for (unsigned k = i + 1; k < mender->reading->repairs &&
 	     mended->change.kind < REPAIR_COLUMNS;
-	     k++)
-		if (mender->mended[k].fix != NULL)
-			yield_edits(
-			    mended->fix, mender->mended[k].fix, mender->arena);
+	     k++) {
+		const struct mended *later = &mender->mended[k];
+
+		if (later->fix != NULL)
+			yield_edits(whole, later->fix, mender->arena);
+		if (later->fix != NULL && later->change.at == mended->change.at)
+			join_fixes(whole, later->fix, mender->arena);
+	}
 }
 
 /* Repairs are certain if each is sure and the line can be played to its end;

@@ -344,7 +344,11 @@ repair_fix(
 	fix->title = repair_given(line, repair, arena);
 	fix->repairs = change->kind != REPAIR_SECOND_GAME;
 	fix->share = repair->share;
-	return fix->len > 0 ? fix : NULL;
+	/* Of a passage that begins with a fault all edits come later. */
+	return fix->len > 0 ||
+		(change->kind == REPAIR_NOTATION && change->unread > 0)
+	    ? fix
+	    : NULL;
 }
 
 void

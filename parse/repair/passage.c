@@ -36,8 +36,7 @@ enum {
 	JUMPS_LEAST = 3,   /* in the order of the items; see order.h */
 	JUMPS_MOST = 9,
 	BEYOND = 6,       /* moves that a slip may stand for, ... */
-	BEYOND_COST = 45, /* of this cost, */
-	BEYOND_FROM = 1,  /* plies of the passage before the slip */
+	BEYOND_COST = 45, /* of this cost */
 };
 
 /* A way of writing. */
@@ -456,9 +455,9 @@ look_beyond(struct mode_reading *reading, struct position position)
 	struct mode_reading *beyond;
 	struct slip slip = { .position = &position };
 	unsigned at = reading->reach;
+	bool is_order = reading->mode->kind == REPAIR_COLUMNS;
 
-	if (at < BEYOND_FROM || at == reading->left ||
-	    reading->at + at <= search->fault ||
+	if (at == reading->left || reading->at + at < search->fault + is_order ||
 	    reading->mode->kind == REPAIR_SECOND_GAME)
 		return;
 	beyond = copy_reading(reading, &position);

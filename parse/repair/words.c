@@ -372,12 +372,13 @@ tell_passage(struct wording *wording, struct diags *diags, struct diag *diag)
 		    whose[0] != '\0' ? "'s" : "", words->some);
 	else
 		strbuf_puts(&wording->words, words->found);
-	strbuf_printf(&wording->words, "%s%s, the %s ", repair->change.detail,
-	    words->then,
-	    repair->reach == wording->line->len ? "remaining" : "next");
+	strbuf_puts(&wording->words, repair->change.detail);
+	if (count > 0)
+		strbuf_printf(&wording->words, "%s, the %s ", words->then,
+		    repair->reach == wording->line->len ? "remaining" : "next");
 	if (count > 1)
 		strbuf_printf(&wording->words, "%u plies replay", count);
-	else
+	else if (count == 1)
 		strbuf_puts(&wording->words, "ply replays");
 	diag->fixes = NULL;
 	tell_at(wording, repair->change.at, words->id, diags, diag);
