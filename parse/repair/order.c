@@ -5,6 +5,7 @@
  * distances, but for a few places: where that begins, and where a player is
  * out. So the next item of a player is looked for at that distance from his
  * last, and then among the first that are left. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "parse/repair/decode.h"
@@ -12,9 +13,11 @@
 
 enum {
 	WINDOW = 7,      /* of the items that are left, these may be next */
-	LEFT_OUT = 3,    /* items that may be, until the end */
+	LEFT_OUT = 3,    /* items that may be, until the end, ... */
+	LEFT_LONG = 6,   /* and on the way there: else one is a fault */
 	COST = 5,        /* plies that each jump has to lead farther, ... */
-	COST_AT_END = 3, /* or this number to the end */
+	COST_AT_END = 3, /* or this number to the end; */
+	COST_RANK = 2,   /* and than another reading in the same mode */
 	SHOWN = 9,       /* plies that show where the moves stand */
 };
 
@@ -70,6 +73,8 @@ order_take(struct order *order, unsigned ply, unsigned mover, unsigned which)
 	while (order->first < order->len && order->is_taken[order->first])
 		order->first++;
 	order->mover[ply] = (uint8_t)mover;
+	if (order->first + LEFT_LONG < ply)
+		return order->len;
 	if (usual < order->len && !order->is_taken[usual] && which-- == 0) {
 		*taken = usual;
 		order->is_taken[usual] = true;
@@ -104,16 +109,34 @@ order_keep(struct order *order, unsigned ply, unsigned mover, unsigned item)
 	while (taken != item && taken < order->len);
 }
 
+/* The first item that no ply has taken. */
+static unsigned
+first_left(const struct order *order, unsigned plies)
+{
+	unsigned first = order->first;
+
+	while (first < plies && order->is_taken[first])
+		first++;
+	return first;
+}
+
+int
+order_rank(const struct order *order, unsigned plies)
+{
+	unsigned first = first_left(order, plies);
+
+	return first + LEFT_OUT >= plies
+	    ? (int)first - COST_RANK * (int)order->jumps
+	    : INT_MIN;
+}
+
 unsigned
 order_worth(const struct order *order, unsigned plies)
 {
 	unsigned cost =
 	    order->jumps * (plies == order->len ? COST_AT_END : COST);
-	unsigned first = order->first;
 
-	while (first < plies && order->is_taken[first])
-		first++;
-	return first + LEFT_OUT >= plies && plies > cost ? plies - cost : 0;
+	return plies > cost ? plies - cost : 0;
 }
 
 void

@@ -29,8 +29,11 @@ unsigned order_take(
 void order_keep(
     struct order *order, unsigned ply, unsigned mover, unsigned item);
 
-/* How much speaks for the first plies in this order, in plies. */
+/* How much speaks for the first plies in this order, in plies; and by how much
+ * they are better than others, which is least where a fault seems to have been
+ * left out. */
 unsigned order_worth(const struct order *order, unsigned plies);
+int order_rank(const struct order *order, unsigned plies);
 
 /* Goes on with the items after those of the first plies as they went before. */
 void order_rest(unsigned *taken, unsigned plies, unsigned len);

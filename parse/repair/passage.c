@@ -5,6 +5,8 @@
  * for, which may be as the rest of the record is written. The modes are tried
  * from each place near the fault. Of several texts the first legal one is
  * played, and the others are tried when the line stops later. */
+#include <limits.h>
+
 #include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
 #include "parse/repair/lexicon.h"
@@ -83,8 +85,9 @@ struct mode_reading {
 	uint8_t strange; /* the players, as bits, who did not write so */
 	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
 	/* The reading that goes farthest: */
-	unsigned reach; /* plies that were played */
-	unsigned worth; /* and that count */
+	unsigned reach; /* plies that were played, */
+	unsigned worth; /* and those that count */
+	int rank;
 	struct read_item *farthest;
 	struct lexicon known;
 	uint8_t known_plain;
@@ -231,13 +234,13 @@ static void
 keep_farthest(struct mode_reading *reading, unsigned plies)
 {
 	size_t size = plies * sizeof(*reading->farthest);
-	unsigned worth = reading->mode->kind == REPAIR_COLUMNS
-	    ? order_worth(&reading->order, plies)
-	    : plies;
+	bool is_order = reading->mode->kind == REPAIR_COLUMNS;
+	int rank = is_order ? order_rank(&reading->order, plies) : (int)plies;
 
-	if (worth <= reading->worth)
+	if (plies == 0 || rank <= reading->rank)
 		return;
-	reading->worth = worth;
+	reading->rank = rank;
+	reading->worth = is_order ? order_worth(&reading->order, plies) : plies;
 	reading->reach = plies;
 	reading->farthest = arena_take(reading->arena, size);
 	memcpy(reading->farthest, reading->items, size);
@@ -295,6 +298,7 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	reading->at = from;
 	reading->left = left;
 	reading->arena = arena;
+	reading->rank = INT_MIN;
 	reading->items = arena_take(arena, left * sizeof(*reading->items));
 	reading->choices[0] = (struct choice){ .before = *start };
 	if (mode->kind == REPAIR_COLUMNS)
@@ -457,7 +461,8 @@ look_beyond(struct mode_reading *reading, struct position position)
 	unsigned at = reading->reach;
 	bool is_order = reading->mode->kind == REPAIR_COLUMNS;
 
-	if (at == reading->left || reading->at + at < search->fault + is_order ||
+	if (at == reading->left ||
+	    reading->at + at < search->fault + is_order ||
 	    reading->mode->kind == REPAIR_SECOND_GAME)
 		return;
 	beyond = copy_reading(reading, &position);
