@@ -63,6 +63,7 @@ put_written(struct strbuf *out, struct slice text)
 		else if (out->ptr[out->len - 1] != ' ')
 			strbuf_char(out, ' ');
 	}
+	out->len -= out->ptr[out->len - 1] == ' ';
 }
 
 /* "Nb3 {was: Bc3}"; a blank that ends the text stays at the end. */

@@ -37,7 +37,9 @@ repair_apply(struct sheet *line, struct item *items,
 		struct past *past = arena_alloc(arena, sizeof(*past));
 
 		trial_step(line->reader, &position, &items[i], past, move);
-		if (items[i].ply == NULL || items[i].move != NULL)
+		if (change_is_order(change))
+			items[i].move = NULL; /* its text can still be wrong */
+		else if (items[i].ply == NULL || items[i].move != NULL)
 			items[i].move = move;
 	}
 }
