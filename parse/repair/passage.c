@@ -616,7 +616,10 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 		reader = arena_alloc(search->arena, sizeof(*reader));
 		*reader = *mode->reader;
 	}
-	order_rest(order, reading->reach, reading->left);
+	for (unsigned i = reading->reach; beyond && i < beyond->reach; i++)
+		order[i] = beyond->items[i].from;
+	order_rest(
+	    order, beyond ? beyond->reach : reading->reach, reading->left);
 	for (unsigned i = reading->reach; i < reading->left; i++) {
 		const struct ply *ply = left[i].ply;
 		const struct read_item *read =
