@@ -46,6 +46,12 @@ struct line_start {
 struct ply *respell(const struct record_context *context, struct line *line,
     struct ply *fault, const struct position *before) __attribute__((cold));
 
+/* Gives a ply that cannot be played in the position a spelling that can; false
+ * if there is none. */
+bool respell_legal(const struct record_context *context,
+    const struct line *line, struct ply *ply, const struct position *before)
+    __attribute__((cold));
+
 /*
  * mend.c: another reading of a line that cannot be played as it is written
  */

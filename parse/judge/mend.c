@@ -226,6 +226,23 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	return true;
 }
 
+/* Gives an item after a repair another spelling, if it can be played so. */
+static bool
+respell_item(const struct mender *mender, const struct line *line,
+    unsigned fault, const struct event *event)
+{
+	struct ply *ply = event->item.ply;
+	struct item *item = &mender->reading->items[fault];
+
+	if (mender->reading->repairs == 0 || event->kind != EVENT_NOT_FOUND ||
+	    item->move != NULL || item->reader != NULL ||
+	    !slice_equal(item->token, ply->token) ||
+	    !respell_legal(mender->context, line, ply, event->after))
+		return false;
+	item->token = ply->token;
+	return true;
+}
+
 /* Puts the moves that were found later for items of a passage, after those
  * that it was read to, into the items as they were. */
 static void
@@ -418,7 +435,9 @@ mend_line(struct reading *reading, const struct record_context *context,
 		fault = find_next_fault(&mender, &mender.line, &replay, &event);
 		reading->fault =
 		    fault < mender.line.len ? event.item.ply : NULL;
-	} while (reading->fault != NULL && mend_fault(&mender, fault, &event));
+	} while (reading->fault != NULL &&
+	    (respell_item(&mender, line, fault, &event) ||
+		mend_fault(&mender, fault, &event)));
 	reading->is_certain = reading->fault == NULL && from->is_certain;
 	judge_fixes(&mender);
 	strbuf_release(&mender.given);

@@ -154,6 +154,21 @@ find_legal(const struct record_context *context, const struct line *line,
 	return is_legal(reader, before, spelling_text(spelling));
 }
 
+bool
+respell_legal(const struct record_context *context, const struct line *line,
+    struct ply *ply, const struct position *before)
+{
+	struct record *record = context->record;
+	struct spelling spelling;
+
+	if (!find_legal(context, line, ply, before, &spelling))
+		return false;
+	ply_respell(record,
+	    record->arena != NULL ? record->arena : context->diags->arena, ply,
+	    &spelling);
+	return true;
+}
+
 struct ply *
 respell(const struct record_context *context, struct line *line,
     struct ply *fault, const struct position *before)
@@ -163,7 +178,6 @@ respell(const struct record_context *context, struct line *line,
 	    record->arena != NULL ? record->arena : context->diags->arena;
 	const struct reader_context *reader = &context->reader;
 	struct slice written = fault->token;
-	struct spelling spelling;
 	struct parsed_turn parsed;
 
 	if (before->out != 0 && is_dash(written))
@@ -177,8 +191,5 @@ respell(const struct record_context *context, struct line *line,
 			    reader->alphabet);
 	if (!slice_equal(written, fault->token))
 		return fault;
-	if (!find_legal(context, line, fault, before, &spelling))
-		return NULL;
-	ply_respell(record, arena, fault, &spelling);
-	return fault;
+	return respell_legal(context, line, fault, before) ? fault : NULL;
 }

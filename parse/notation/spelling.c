@@ -343,6 +343,21 @@ cut_number(struct spelling *spelling)
 	spelling->habits |= 1u << HABIT_NUMBERED;
 }
 
+/* Ends the spelling of a token; (C) or (M) that was cut off and is there again
+ * was in its place. False if it is too long. */
+static bool
+finish(struct spelling *spelling, struct slice token)
+{
+	const size_t len = strlen("(C)");
+	struct slice text = spelling_text(spelling);
+
+	if (ends_with(text, ")") && text.len > len && token.len > len &&
+	    slice_equal(slice_from(text, text.len - len),
+		slice_from(token, token.len - len)))
+		spelling->habits &= ~(1u << HABIT_MARK);
+	return text.len <= TOKEN_MAX;
+}
+
 bool
 spelling_read(const struct notation *notation, const struct alphabet *alphabet,
     struct slice token, struct spelling *spelling)
@@ -373,13 +388,13 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 	while (!reads(&spell))
 		if (!cut_end(&spell))
 			goto shapes;
-	return spelling->len <= TOKEN_MAX;
+	return finish(spelling, token);
 shapes:
 	for (size_t i = 0; i < COUNT(shapes) && spelling->len > 0; i++)
 		if (shapes[i].spell(&spell)) {
 			spelling->habits |= 1u << shapes[i].habit;
 			if (reads(&spell))
-				return spelling->len <= TOKEN_MAX;
+				return finish(spelling, token);
 		}
 	return false;
 }

@@ -39,6 +39,28 @@ trial_begin(const struct rules *rules, struct position *position,
 		    rules, position, piece_owner(position->at[move->from]));
 }
 
+/* Finds the move of a token; if the sign between its cells was missing, that
+ * of a capture may be meant. */
+static bool
+find_turn(struct turn *turn, const struct reader_context *reader,
+    struct position *position, const struct item *item)
+{
+	char text[TOKEN_MAX], *sign;
+	struct slice token = item->token;
+
+	if (turn_find(turn, reader, position, token))
+		return true;
+	if (item->ply == NULL || !item->ply->is_respelled)
+		return false;
+	memcpy(text, token.ptr, token.len);
+	sign = memchr(text, '-', token.len);
+	if (sign == NULL)
+		return false;
+	*sign = 'x';
+	return turn_find(
+	    turn, reader, position, (struct slice){ text, token.len });
+}
+
 bool
 trial_find(const struct reader_context *reader, struct position *position,
     const struct item *item, struct trial *trial)
@@ -56,7 +78,7 @@ trial_find(const struct reader_context *reader, struct position *position,
 		if (!rules_is_legal(reader->rules, position, item->move))
 			return false;
 	} else if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
-	    !turn_find(&turn, reader, position, item->token)) {
+	    !find_turn(&turn, reader, position, item)) {
 		return false;
 	} else {
 		trial->played.move = turn.move;
