@@ -459,11 +459,12 @@ look_beyond(struct mode_reading *reading, struct position position)
 	struct mode_reading *beyond;
 	struct slip slip = { .position = &position };
 	unsigned at = reading->reach;
-	bool is_order = reading->mode->kind == REPAIR_COLUMNS;
+	enum repair_kind kind = reading->mode->kind;
+	/* Of these modes the first token may be the slip. */
+	bool can_begin = kind == REPAIR_NOTATION || kind == REPAIR_DIGITS;
 
-	if (at == reading->left ||
-	    reading->at + at < search->fault + is_order ||
-	    reading->mode->kind == REPAIR_SECOND_GAME)
+	if (at == reading->left || kind == REPAIR_SECOND_GAME ||
+	    reading->at + at < search->fault + !can_begin)
 		return;
 	beyond = copy_reading(reading, &position);
 	list_slips(beyond, &beyond->items[at], &slip);
@@ -935,7 +936,7 @@ try_order(struct finding *finding, const struct mode *mode)
 	    &reading, search, mode, at, search_position(search, at), &arena);
 	while (same < reading.reach && reading.items[same].from == same)
 		same++;
-	if (at + reading.reach > finding->reach && same < reading.reach &&
+	if (at + reading.reach > finding->read && same < reading.reach &&
 	    at + same <= search->fault)
 		try_place(finding, mode, at + same);
 	arena_release(&arena);
@@ -950,7 +951,7 @@ try_orders(struct finding *finding)
 		.jumps = JUMPS_LEAST };
 
 	for (; mode.jumps <= JUMPS_MOST &&
-	     finding->reach < finding->search->line->len;
+	     finding->read < finding->search->line->len;
 	     mode.jumps += 2)
 		try_order(finding, &mode);
 }
