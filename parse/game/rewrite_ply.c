@@ -33,13 +33,37 @@ may_capture_elsewhere(const struct rules *rules, const struct position *before,
 }
 
 void
+turn_find_origin(struct turn *turn, const struct position *position)
+{
+	const struct ply_writing *writing = turn->asks.writing;
+	const struct parsed_move *parsed = &turn->parsed.move;
+	const struct move *move = &turn->move;
+	bool is_called = (parsed->calls | parsed->or_call) != 0;
+	const struct cellset *rivals = NULL;
+
+	turn->is_named = rules_may_begin(writing->rules, position, turn->mover);
+	if (move->pair) {
+		turn->before = *position;
+		return;
+	}
+	/* A token without a start cell means that no other piece fits. */
+	if (!turn->is_plain)
+		turn->rivals = (struct cellset){ { 0 } };
+	if (turn->is_plain ? parsed->from.code == 0 && !is_called
+			   : parsed->from.len == 0 && parsed->piece != 0 &&
+		    !is_called && move->type <= MOVE_CAPTURE &&
+		    !may_capture_elsewhere(writing->rules, position, move))
+		rivals = &turn->rivals;
+	turn->origin = notation_origin(
+	    writing->notation, writing->rules, position, move, rivals);
+}
+
+void
 rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena)
 {
 	const struct notation *notation = writing->notation;
-	const struct rules *rules = writing->rules;
 	struct strbuf *text = &writing->replayer->text;
-	const struct parsed_move *parsed = &turn->parsed.move;
 	struct marks marks = turn->marks;
 
 	ply_put_nags_first(writing->notes != NULL ? writing->notes : arena, ply,
@@ -50,15 +74,16 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 		/* Annotations up to 6 have a sign. */
 		marks.nag = nag != NULL && nag->number <= 6 ? nag->number : 0;
 	ply->nag_in_text = marks.nag > 0;
-	/* A plain token without a start cell means that no other piece fits. */
-	marks.alone = parsed->from.len == 0 && parsed->piece != 0 &&
-	    parsed->calls == 0 && parsed->or_call == 0 &&
-	    !turn->parsed.move.pair && turn->move.type <= MOVE_CAPTURE &&
-	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
-	marks.named = rules_may_begin(rules, &turn->before, marks.mover);
+	marks.named = turn->is_named;
 	strbuf_reset(text);
-	notation_write(notation, rules, writing->alphabet, &turn->before,
-	    &turn->move, &marks, text);
+	if (turn->move.pair)
+		notation_write(notation, writing->rules, writing->alphabet,
+		    &turn->before, &turn->move, &marks, text);
+	else
+		notation_write_move(
+		    &(struct move_writer){ notation, writing->rules,
+			writing->alphabet, &marks, turn->origin },
+		    &turn->move, text);
 	ply->text = strbuf_as_slice(text);
 	ply->text.ptr = arena_copy(arena, ply->text);
 }

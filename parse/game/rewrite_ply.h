@@ -17,7 +17,7 @@ struct ply_writing {
 
 /* Sets ply->text, in `arena`, to the move of the turn with its marks, and adds
  * the annotations of the token to those of the ply. The turn must have all
- * marks and the position before it. */
+ * marks, and its origin for this writing. */
 void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena);
 

@@ -35,8 +35,8 @@ turn_find_other(struct turn *turn, const struct reader_context *reader,
 
 	resolve_mover(reader->rules, &turn->parsed.move, position);
 	if (position->to_move != mover)
-		turn->is_plain = resolve_plain(
-		    reader, position, token, &turn->parsed, &turn->move);
+		turn->is_plain = resolve_plain(reader, position, token,
+		    &turn->parsed, &turn->move, &turn->rivals);
 	if (!turn->is_plain &&
 	    !resolve_move(reader, position, token, 0, &turn->parsed, &unsaid,
 		&turn->move))

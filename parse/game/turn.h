@@ -8,12 +8,15 @@
 
 #include "parse/resolve/plain.h"
 
+struct ply_writing; /* rewrite_ply.h */
+
 /* Facts that cost time, if the caller asks for them. */
 struct turn_asks {
 	bool outcome;     /* else it is found only if the marks need it */
 	bool marks;       /* all of them, to be written */
 	bool is_followed; /* the next turn finds out whether it mates */
 	bool before;      /* the position before the move */
+	const struct ply_writing *writing; /* what it needs; NULL: nothing */
 };
 
 struct turn {
@@ -26,9 +29,13 @@ struct turn {
 	bool is_plain;             /* resolve_plain has found the move */
 	unsigned remarks;          /* of turn_explain about the legal token */
 	struct move move;
+	struct cellset rivals; /* as resolve_plain stores them */
 	/* Set by turn_make: */
 	unsigned mover;
-	struct position before; /* if it was asked for, or with remarks */
+	struct origin origin;   /* if writing asks, and move.pair is not set */
+	bool is_named;          /* if writing asks: the mover is to be named */
+	struct position before; /* if it was asked for, or with remarks, or for
+				   the writing of a turn of two moves */
 	bool is_apart;          /* check and mate are judged on `judged` */
 	struct position judged;
 	/* Set by turn_mark: */
@@ -56,8 +63,8 @@ turn_find(struct turn *turn, const struct reader_context *reader,
 	    reader->notation, reader->alphabet, token, &turn->parsed);
 	if (!turn->is_read)
 		return false;
-	turn->is_plain =
-	    resolve_plain(reader, position, token, &turn->parsed, &turn->move);
+	turn->is_plain = resolve_plain(
+	    reader, position, token, &turn->parsed, &turn->move, &turn->rivals);
 	return turn->is_plain || turn_find_other(turn, reader, position, token);
 }
 
@@ -68,6 +75,9 @@ void turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags) __attribute__((cold));
 
+/* Finds what asks.writing needs of the position before the move. */
+void turn_find_origin(struct turn *turn, const struct position *position);
+
 /* Makes the move that was found. The arena keeps what later positions need to
  * know of this one; NULL: they need nothing. */
 static inline void
@@ -75,6 +85,8 @@ turn_make(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct arena *arena)
 {
 	turn->mover = position->to_move;
+	if (turn->asks.writing != NULL)
+		turn_find_origin(turn, position);
 	if (turn->asks.before || turn->remarks > 0)
 		turn->before = *position;
 	if (arena != NULL && reader->rules->variant->remembers)

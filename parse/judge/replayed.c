@@ -174,6 +174,8 @@ survey_line(const struct record_context *context, struct survey *survey)
 	survey->has_late_mark = false;
 	survey->evidence = (struct result_evidence){ .mated_by = PLAYER_NONE };
 	begin_line(survey, replay, context->asks);
+	if (context->writing.notation != NULL && !is_mended)
+		replay->asks.writing = &context->writing;
 	for (;;) {
 		ply = replay->next;
 		next = replay->played + 1;
@@ -250,7 +252,9 @@ judge_plies(const struct survey *survey, struct judge *judge)
 	struct event event;
 
 	begin_line(survey, &replay,
-	    (struct turn_asks){ .marks = true, .before = true });
+	    (struct turn_asks){ .marks = true,
+		.before = true,
+		.writing = judge->writing });
 	for (;;) {
 		const struct item *next =
 		    replay.items < replay.end ? replay.items : NULL;
@@ -367,7 +371,7 @@ take_setup(struct record_context *context)
 		.replayer = context->replayer };
 	context->asks = (struct turn_asks){ .marks = writes,
 		.is_followed = options->whole && !options->fixes,
-		.before = writes || options->see != NULL };
+		.before = options->see != NULL };
 }
 
 /* Reports faults of the result. */

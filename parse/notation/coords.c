@@ -1,6 +1,4 @@
 /* Ternion: cell names. */
-#include <stdio.h>
-
 #include "parse/notation/coords.h"
 
 const struct naming namings[] = {
@@ -180,24 +178,32 @@ coords_column(const struct board *board, const struct naming *naming, cell c,
     char text[CELL_NAME_MAX])
 {
 	const struct sector *sector = &board->sector[c];
+	unsigned file = board->name[c].file;
+	char *p = text;
 
-	struct place place = board->name[c];
-
-	if (naming->kind == BY_OWN_NAMES)
-		snprintf(
-		    text, CELL_NAME_MAX, "%s", naming->own->file[place.file]);
-	else if (naming->kind == BY_SECTOR)
-		snprintf(text, CELL_NAME_MAX, "%c.%u",
-		    naming->segments[sector->segment], (unsigned)sector->flank);
-	else if (naming->kind == BY_SEGMENT)
-		snprintf(text, CELL_NAME_MAX, "%c%c",
-		    naming->segments[sector->segment],
-		    'A' + sector->column - 1);
-	else if (naming->kind == BY_RANK)
-		snprintf(text, CELL_NAME_MAX, "%u", place.file + 1u);
-	else
-		snprintf(text, CELL_NAME_MAX, "%c",
-		    (naming->is_upper ? 'A' : 'a') + place.file);
+	switch (naming->kind) {
+	case BY_OWN_NAMES:
+		p = strbuf_put_word(p, naming->own->file[file]);
+		break;
+	case BY_SECTOR:
+		*p++ = naming->segments[sector->segment];
+		*p++ = '.';
+		p = strbuf_put_small(p, sector->flank);
+		break;
+	case BY_SEGMENT:
+		*p++ = naming->segments[sector->segment];
+		*p++ = (char)('A' + sector->column - 1);
+		break;
+	case BY_RANK:
+		p = strbuf_put_small(p, file + 1);
+		break;
+	case BY_FILE:
+	case BY_UPPER:
+	case BY_SEAT:
+		*p++ = (char)((naming->is_upper ? 'A' : 'a') + file);
+		break;
+	}
+	*p = '\0';
 }
 
 void
@@ -205,21 +211,30 @@ coords_row(const struct board *board, const struct naming *naming, cell c,
     char text[CELL_NAME_MAX])
 {
 	const struct sector *sector = &board->sector[c];
+	unsigned rank = board->name[c].rank;
+	char *p = text;
 
-	if (naming->kind == BY_OWN_NAMES)
-		snprintf(text, CELL_NAME_MAX, "%s",
-		    naming->own->rank[board->name[c].rank]);
-	else if (naming->kind == BY_SECTOR)
-		snprintf(text, CELL_NAME_MAX, "%c%u",
-		    naming->segments[sector->opponent],
-		    (unsigned)sector->depth);
-	else if (naming->kind == BY_RANK)
-		snprintf(
-		    text, CELL_NAME_MAX, "%c", 'a' + board->name[c].rank - 1);
-	else
-		snprintf(text, CELL_NAME_MAX, "%u",
-		    naming->kind == BY_SEGMENT ? (unsigned)sector->row
-					       : board->name[c].rank);
+	switch (naming->kind) {
+	case BY_OWN_NAMES:
+		p = strbuf_put_word(p, naming->own->rank[rank]);
+		break;
+	case BY_SECTOR:
+		*p++ = naming->segments[sector->opponent];
+		p = strbuf_put_small(p, sector->depth);
+		break;
+	case BY_SEGMENT:
+		p = strbuf_put_small(p, sector->row);
+		break;
+	case BY_RANK:
+		*p++ = (char)('a' + rank - 1);
+		break;
+	case BY_FILE:
+	case BY_UPPER:
+	case BY_SEAT:
+		p = strbuf_put_small(p, rank);
+		break;
+	}
+	*p = '\0';
 }
 
 const char *

@@ -21,8 +21,6 @@ struct marks {
 			      define mate, else as claimed */
 	unsigned check;    /* against whom check is marked or declared */
 	unsigned mate;     /* and against whom mate is */
-	bool alone;        /* it is known that no other piece of the mover's
-			      with that letter can go there */
 	bool named;        /* the mover is named before the move */
 	bool draw;         /* a draw is offered */
 	unsigned nag;      /* 1..6 for ! to ?!, where the notation writes it */

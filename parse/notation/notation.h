@@ -17,12 +17,29 @@
 #include "parse/notation/parsed_move.h"
 #include "parse/text/strbuf.h"
 
+/* How much of the starting cell algebraic notation must write, so that no
+ * other piece of the mover with the same letter can be meant. */
+enum disambiguation {
+	START_NOTHING,
+	START_FILE,
+	START_RANK,
+	START_CELL,
+};
+
+/* What the text of a move tells of the position before it. */
+struct origin {
+	uint8_t mover;
+	uint8_t piece; /* on the starting cell, if there is one */
+	uint8_t start; /* enum disambiguation: how much has to be written */
+};
+
 /* How a move is written. */
 struct move_writer {
 	const struct notation *notation;
 	const struct rules *rules;
 	const struct alphabet *alphabet;
 	const struct marks *marks;
+	struct origin origin;
 };
 
 /* After the starting cell of an action; NUL: none. */
@@ -62,6 +79,16 @@ struct notation {
 	/* Reads one move, all of the token; false if it is none. */
 	bool (*read)(struct move_scan *scan);
 };
+
+/* The origin of a move, which is no turn of two. `rivals`: the other pieces
+ * that fit the letter and the target; NULL: they are not known. */
+struct origin notation_origin(const struct notation *notation,
+    const struct rules *rules, const struct position *before,
+    const struct move *move, const struct cellset *rivals);
+
+/* Appends a legal move with its marks, after notation_origin. */
+void notation_write_move(const struct move_writer *writer,
+    const struct move *move, struct strbuf *out);
 
 /* Appends a legal turn with its marks. */
 void notation_write(const struct notation *notation, const struct rules *rules,
@@ -176,23 +203,14 @@ notation_read(const struct notation *notation, const struct alphabet *alphabet,
 	    notation_read_pair(notation, alphabet, token, parsed);
 }
 
-/* How much of the starting cell algebraic notation must write, so that no
- * other piece of the mover with the same letter can be meant. */
-enum disambiguation {
-	START_NOTHING,
-	START_FILE,
-	START_RANK,
-	START_CELL,
-};
+/* How much of the start is needed; `rivals` as in notation_origin. */
 enum disambiguation notation_start_needed(const struct rules *rules,
     const struct position *before, const struct move *move,
-    const struct naming *naming);
+    const struct naming *naming, const struct cellset *rivals);
 
-/* How much of it a writer has to write, and puts so much of it at p; returns
- * the end. A part that a cell's name has not makes it the whole name. */
-enum disambiguation notation_start_written(const struct move_writer *w,
-    const struct position *before, const struct move *move);
-char *notation_put_start(const struct move_writer *w, unsigned me, cell from,
+/* Puts so much of a cell's name at p; returns the end. A part that the name has
+ * not makes it the whole name. */
+char *notation_put_start(const struct move_writer *w, cell from,
     enum disambiguation needed, char *p);
 
 /* How the cells and pieces of a position are named where it is shown by itself.

@@ -512,15 +512,14 @@ written_form(const struct own_notation *own, const struct move *move)
 
 /* Whether the move has that part. */
 static bool
-has_part(const struct move_writer *w, const struct position *before,
-    const struct move *move, enum own_part part)
+has_part(
+    const struct move_writer *w, const struct move *move, enum own_part part)
 {
 	const char *sign = marks_sign(w->marks);
 
 	switch (part) {
 	case OWN_PROMOTED:
-		return move->from != CELL_NONE &&
-		    (before->at[move->from] & PIECE_PROMOTED) != 0;
+		return (w->origin.piece & PIECE_PROMOTED) != 0;
 	case OWN_FROM:
 		return move->from != CELL_NONE;
 	case OWN_QUIET:
@@ -547,22 +546,21 @@ has_part(const struct move_writer *w, const struct position *before,
 }
 
 static void
-put_item(const struct move_writer *w, const struct position *before,
-    const struct move *move, const struct own_item *item,
-    enum disambiguation needed, struct strbuf *out)
+put_item(const struct move_writer *w, const struct move *move,
+    const struct own_item *item, enum disambiguation needed, struct strbuf *out)
 {
 	const struct variant *variant = w->rules->variant;
 	unsigned kind = move->promotion;
 	char cell_text[CELL_NAME_MAX];
 
-	if (!has_part(w, before, move, item->part))
+	if (!has_part(w, move, item->part))
 		return;
 	strbuf_puts(out, item->text);
 	if (item->part == OWN_PIECE && move->type != MOVE_DROP)
-		kind = piece_kind(before->at[move->from]);
+		kind = piece_kind(w->origin.piece);
 	if (item->part == OWN_PLAYER) {
 		strbuf_char(
-		    out, ascii_upper(variant->colours[before->to_move]));
+		    out, ascii_upper(variant->colours[w->origin.mover]));
 	} else if (item->part == OWN_PIECE || item->part == OWN_PROMOTION) {
 		const char *letter = own_letter(
 		    w->notation, w->alphabet, variant->letters[kind]);
@@ -571,7 +569,7 @@ put_item(const struct move_writer *w, const struct position *before,
 		strbuf_puts(out,
 		    *letter == '\0' &&
 			    (move->type == MOVE_DROP ||
-				has_part(w, before, move, OWN_PROMOTED))
+				has_part(w, move, OWN_PROMOTED))
 			? "P"
 			: letter);
 	} else if (item->part == OWN_FROM || item->part == OWN_TO) {
@@ -579,8 +577,7 @@ put_item(const struct move_writer *w, const struct position *before,
 
 		strbuf_slice(out,
 		    slice_between(cell_text,
-			notation_put_start(w, before->to_move,
-			    is_start ? move->from : move->to,
+			notation_put_start(w, is_start ? move->from : move->to,
 			    is_start && item->optional ? needed : START_CELL,
 			    cell_text)));
 	}
@@ -602,12 +599,12 @@ reads_part(const struct move_writer *w, struct slice text)
 /* Appends a move by a template, with so much of the starting cell where the
  * template leaves that open. */
 static void
-put_items(const struct move_writer *writer, const struct position *before,
-    const struct move *move, const struct own_item *items,
-    enum disambiguation needed, struct strbuf *out)
+put_items(const struct move_writer *writer, const struct move *move,
+    const struct own_item *items, enum disambiguation needed,
+    struct strbuf *out)
 {
 	for (const struct own_item *i = items; i != NULL; i = i->next)
-		put_item(writer, before, move, i, needed, out);
+		put_item(writer, move, i, needed, out);
 }
 
 /* The text of a castling, NULL if the definition has none. */
@@ -625,8 +622,8 @@ castling_of(const struct move_writer *writer, const struct move *move)
 }
 
 bool
-own_write(const struct move_writer *writer, const struct position *before,
-    const struct move *move, struct strbuf *out)
+own_write(const struct move_writer *writer, const struct move *move,
+    struct strbuf *out)
 {
 	const struct notation *notation = writer->notation;
 	unsigned form = written_form(notation->own, move);
@@ -639,13 +636,12 @@ own_write(const struct move_writer *writer, const struct position *before,
 		strbuf_puts(out, castling);
 	if (castling != NULL || items == NULL)
 		return castling != NULL;
-	enum disambiguation needed =
-	    notation_start_written(writer, before, move);
-	put_items(writer, before, move, items, needed, out);
+	enum disambiguation needed = (enum disambiguation)writer->origin.start;
+	put_items(writer, move, items, needed, out);
 	if ((needed == START_FILE || needed == START_RANK) &&
 	    !reads_part(writer, slice_from(strbuf_as_slice(out), from))) {
 		strbuf_cut(out, from);
-		put_items(writer, before, move, items, START_CELL, out);
+		put_items(writer, move, items, START_CELL, out);
 	}
 	return true;
 }

@@ -80,8 +80,8 @@ bool own_read(struct move_scan *scan);
 
 /* Appends a move, with check and mate if its template has them; false, and
  * nothing, if it is written as the base does. */
-bool own_write(const struct move_writer *writer, const struct position *before,
-    const struct move *move, struct strbuf *out);
+bool own_write(const struct move_writer *writer, const struct move *move,
+    struct strbuf *out);
 
 /* The sign after a move, where `sign` is that of other notations. */
 const char *own_sign(

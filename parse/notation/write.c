@@ -15,25 +15,24 @@ note_start(void *context, const struct move *move)
 	return true;
 }
 
-enum disambiguation
-notation_start_needed(const struct rules *rules, const struct position *before,
-    const struct move *move, const struct naming *naming)
+/* The pieces of that kind, the mover among them, that can go there. */
+static struct cellset
+find_rivals(const struct rules *rules, const struct position *before,
+    const struct move *move)
 {
-	uint8_t piece = before->at[move->from];
 	struct place mine = rules->board.name[move->from];
-	struct move_query query = { .kind = piece_kind(piece),
+	struct move_query query = { .kind = piece_kind(before->at[move->from]),
 		.from = CELL_NONE,
 		.from_file = mine.file,
 		.from_rank = mine.rank,
 		.to = move->to,
 		.type = MOVE_QUIET };
 	struct cellset rivals = { { 0 } };
-	bool any = false, same_file = false, same_rank = false;
 	struct position called;
 	struct move plain;
 
 	if (pieces_of(before, before->to_move, query.kind) == 1)
-		return START_NOTHING;
+		return rivals;
 	if (move->calls & CALL_FORTIFY) {
 		called = *before;
 		rules_fortify(rules, &called);
@@ -43,9 +42,26 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 		rivals = (struct cellset){ { 0 } };
 		rules_moves(rules, before, &query, note_start, &rivals);
 	}
-	cellset_remove(&rivals, move->from);
-	while (!cellset_empty(&rivals)) {
-		cell from = cellset_pop(&rivals);
+	return rivals;
+}
+
+enum disambiguation
+notation_start_needed(const struct rules *rules, const struct position *before,
+    const struct move *move, const struct naming *naming,
+    const struct cellset *rivals)
+{
+	uint8_t piece = before->at[move->from];
+	struct place mine = rules->board.name[move->from];
+	bool any = false, same_file = false, same_rank = false;
+	struct cellset others;
+
+	if (rivals != NULL && cellset_empty(rivals))
+		return START_NOTHING;
+	others = rivals != NULL ? *rivals : find_rivals(rules, before, move);
+
+	cellset_remove(&others, move->from);
+	while (!cellset_empty(&others)) {
+		cell from = cellset_pop(&others);
 		struct place other = rules->board.name[from];
 
 		if (((before->at[from] ^ piece) & PIECE_PROMOTED) != 0)
@@ -62,10 +78,26 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 								  : START_RANK;
 }
 
-static char *
-put_cell(const struct move_writer *w, unsigned seat, cell c, char *p)
+struct origin
+notation_origin(const struct notation *notation, const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct cellset *rivals)
 {
-	return coords_put(&w->rules->board, w->notation->naming, seat, c, p);
+	struct origin origin = { before->to_move, PIECE_NONE, START_CELL };
+
+	if (move->from != CELL_NONE)
+		origin.piece = before->at[move->from];
+	if (notation->is_short && move->type <= MOVE_ENPASSANT)
+		origin.start = (uint8_t)notation_start_needed(
+		    rules, before, move, notation->naming, rivals);
+	return origin;
+}
+
+static char *
+put_cell(const struct move_writer *w, cell c, char *p)
+{
+	return coords_put(
+	    &w->rules->board, w->notation->naming, w->origin.mover, c, p);
 }
 
 /* Machines write small letters. */
@@ -89,20 +121,9 @@ put_letter_of(const struct move_writer *w, unsigned kind, char *p)
 	return p;
 }
 
-enum disambiguation
-notation_start_written(const struct move_writer *w,
-    const struct position *before, const struct move *move)
-{
-	if (!w->notation->is_short || move->type > MOVE_ENPASSANT)
-		return START_CELL;
-	return w->marks->alone ? START_NOTHING
-			       : notation_start_needed(w->rules, before, move,
-				     w->notation->naming);
-}
-
 char *
-notation_put_start(const struct move_writer *w, unsigned me, cell from,
-    enum disambiguation needed, char *p)
+notation_put_start(
+    const struct move_writer *w, cell from, enum disambiguation needed, char *p)
 {
 	const struct board *board = &w->rules->board;
 	const struct naming *naming = w->notation->naming;
@@ -111,23 +132,22 @@ notation_put_start(const struct move_writer *w, unsigned me, cell from,
 	if (needed == START_NOTHING)
 		return p;
 	if (needed == START_CELL)
-		return put_cell(w, me, from, p);
+		return put_cell(w, from, p);
 	/* The first of the two is the letter of a name. */
 	if (needed == (naming->kind == BY_RANK ? START_RANK : START_FILE))
 		coords_column(board, naming, from, part);
 	else
 		coords_row(board, naming, from, part);
-	return *part != '\0' ? strbuf_put_word(p, part)
-			     : put_cell(w, me, from, p);
+	return *part != '\0' ? strbuf_put_word(p, part) : put_cell(w, from, p);
 }
 
 /* As much of a starting cell as readers know: of cells with names of a
  * configuration a small letter, or a number, or the whole cell. A number must
  * not make a cell with the text of the piece before it. */
 static enum disambiguation
-start_readable(const struct move_writer *w, cell from, struct slice piece,
-    enum disambiguation needed)
+start_readable(const struct move_writer *w, cell from, struct slice piece)
 {
+	enum disambiguation needed = (enum disambiguation)w->origin.start;
 	const struct board *board = &w->rules->board;
 	const struct naming *naming = w->notation->naming;
 	char file[CELL_NAME_MAX], rank[CELL_NAME_MAX], both[2 * CELL_NAME_MAX];
@@ -155,10 +175,9 @@ start_readable(const struct move_writer *w, cell from, struct slice piece,
  * as much of the starting cell as the notation asks for. Promoted pieces have a
  * + before their letter. */
 static char *
-put_start(const struct move_writer *w, const struct position *before,
-    const struct move *move, char *p)
+put_start(const struct move_writer *w, const struct move *move, char *p)
 {
-	uint8_t piece = before->at[move->from];
+	uint8_t piece = w->origin.piece;
 	const char *letter = p;
 
 	if (w->notation->has_letters && move->type != MOVE_FIELD &&
@@ -171,10 +190,8 @@ put_start(const struct move_writer *w, const struct position *before,
 	}
 	if (w->notation->is_short && move->type == MOVE_ILLUMINATION)
 		return p;
-	return notation_put_start(w, before->to_move, move->from,
-	    start_readable(w, move->from, slice_between(letter, p),
-		notation_start_written(w, before, move)),
-	    p);
+	return notation_put_start(w, move->from,
+	    start_readable(w, move->from, slice_between(letter, p)), p);
 }
 
 /* Writes a move that needs no more than its kind. */
@@ -194,14 +211,12 @@ put_fixed(const struct move_writer *w, const struct move *move, char *p)
 }
 
 static char *
-put_move(const struct move_writer *w, const struct position *before,
-    const struct move *move, char *p)
+put_move(const struct move_writer *w, const struct move *move, char *p)
 {
 	const struct notation *notation = w->notation;
 	const struct rules *rules = w->rules;
 	const struct castling_side *sides = rules->setup->sides;
 	enum move_type type = (enum move_type)move->type;
-	unsigned me = before->to_move;
 	char sign =
 	    move->victim != CELL_NONE ? notation->capture : notation->quiet;
 
@@ -214,9 +229,9 @@ put_move(const struct move_writer *w, const struct position *before,
 		else if (notation->has_letters)
 			p = put_letter_of(w, move->promotion, p);
 		*p++ = '*';
-		return put_cell(w, me, move->to, p);
+		return put_cell(w, move->to, p);
 	}
-	p = put_start(w, before, move, p);
+	p = put_start(w, move, p);
 	if (type == MOVE_ENPASSANT && notation->naming == NAMING_SEAT)
 		sign = '+';
 	else if (type >= MOVE_FIELD && action_signs[type] != '\0')
@@ -224,14 +239,14 @@ put_move(const struct move_writer *w, const struct position *before,
 	if (sign != '\0')
 		*p++ = sign;
 	for (unsigned i = 0; i + 1 < move->leaps; i++) {
-		p = put_cell(w, me, move->path[i], p);
+		p = put_cell(w, move->path[i], p);
 		if (sign != '\0')
 			*p++ = sign;
 	}
 	if (move->to != CELL_NONE && type != MOVE_FIELD)
-		p = put_cell(w, me, move->to, p);
+		p = put_cell(w, move->to, p);
 	if (type == MOVE_CASTLE && notation->is_machine &&
-	    rules->seat[me].side[move->side].is_step)
+	    rules->seat[w->origin.mover].side[move->side].is_step)
 		*p++ = (char)(sides[move->side].letter | 0x20);
 	if (move->promotion != KIND_NONE && notation->promotion != NULL) {
 		p = strbuf_put_word(p, notation->promotion);
@@ -328,15 +343,13 @@ enum {
 
 /* Appends one move, of the two of a turn or alone. */
 static void
-append_move(const struct move_writer *writer, const struct position *before,
-    const struct move *move, struct strbuf *out)
+append_move(const struct move_writer *writer, const struct move *move,
+    struct strbuf *out)
 {
-	if (writer->notation->own == NULL ||
-	    !own_write(writer, before, move, out)) {
+	if (writer->notation->own == NULL || !own_write(writer, move, out)) {
 		char *from = strbuf_room(out, MOVE_TEXT);
 
-		strbuf_took(
-		    out, (size_t)(put_move(writer, before, move, from) - from));
+		strbuf_took(out, (size_t)(put_move(writer, move, from) - from));
 	}
 	if (writer->notation->naming == NAMING_SEAT)
 		put_siege_tail(writer, move, out);
@@ -355,20 +368,64 @@ notation_halves(const struct rules *rules, const struct position *before,
 	return move_second(move);
 }
 
+static void
+begin_turn(const struct move_writer *writer, struct strbuf *out)
+{
+	const struct notation *notation = writer->notation;
+	bool by_seat = notation->naming == NAMING_SEAT;
+	/* Cells of segments begin with a player's letter themselves. */
+	bool is_named =
+	    writer->marks->named && notation->naming->kind < BY_SECTOR;
+
+	if (by_seat || is_named)
+		strbuf_char(out,
+		    ascii_upper(
+			writer->rules->variant->colours[writer->origin.mover]));
+	if (is_named && !by_seat)
+		strbuf_char(out, ':');
+}
+
+static void
+end_turn(const struct move_writer *writer, const struct move *move,
+    struct strbuf *out)
+{
+	const struct marks *marks = writer->marks;
+
+	/* Siege's are among what its moves say. */
+	if (writer->notation->naming != NAMING_SEAT &&
+	    ((marks->check | marks->mate | move->calls) != 0 || marks->draw))
+		put_tail(writer, move, out);
+}
+
+void
+notation_write_move(const struct move_writer *writer, const struct move *move,
+    struct strbuf *out)
+{
+	begin_turn(writer, out);
+	append_move(writer, move, out);
+	end_turn(writer, move, out);
+}
+
 /* Apart, so that no other move makes room for positions. */
 __attribute__((noinline)) static void
-put_pair(const struct move_writer *writer, const struct position *before,
+write_pair(const struct move_writer *writer, const struct position *before,
     const struct move *move, struct strbuf *out)
 {
-	struct move_writer unmarked = *writer;
+	struct move_writer half_writer = *writer;
 	struct position half[2];
-	struct move first,
-	    second = notation_halves(writer->rules, before, move, &first, half);
+	struct move pair[2];
 
-	unmarked.marks = &no_marks;
-	append_move(&unmarked, &half[0], &first, out);
-	strbuf_char(out, '&');
-	append_move(writer, &half[1], &second, out);
+	pair[1] = notation_halves(writer->rules, before, move, &pair[0], half);
+	begin_turn(writer, out);
+	for (int i = 0; i < 2; i++) {
+		half_writer.marks = i == 0 ? &no_marks : writer->marks;
+		half_writer.origin = notation_origin(
+		    writer->notation, writer->rules, &half[i], &pair[i], NULL);
+		append_move(&half_writer, &pair[i], out);
+		if (i == 0)
+			strbuf_char(out, '&');
+	}
+	end_turn(writer, move, out);
 }
 
 void
@@ -376,22 +433,13 @@ notation_write(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
-	const struct move_writer writer = { notation, rules, alphabet, marks };
-	bool by_seat = notation->naming == NAMING_SEAT;
-	/* Cells of segments begin with a player's letter themselves. */
-	bool is_named = marks->named && notation->naming->kind < BY_SECTOR;
+	struct move_writer writer = { notation, rules, alphabet, marks,
+		{ .mover = before->to_move } };
 
-	if (by_seat || is_named)
-		strbuf_char(
-		    out, ascii_upper(rules->variant->colours[before->to_move]));
-	if (is_named && !by_seat)
-		strbuf_char(out, ':');
-	if (move->pair)
-		put_pair(&writer, before, move, out);
-	else
-		append_move(&writer, before, move, out);
-	/* Siege's are among what its moves say. */
-	if (!by_seat &&
-	    ((marks->check | marks->mate | move->calls) != 0 || marks->draw))
-		put_tail(&writer, move, out);
+	if (move->pair) {
+		write_pair(&writer, before, move, out);
+		return;
+	}
+	writer.origin = notation_origin(notation, rules, before, move, NULL);
+	notation_write_move(&writer, move, out);
 }

@@ -58,18 +58,17 @@ resolve_start(const struct reader_context *reader,
 
 /* To be asked before resolve_move: most moves by far are plain ones: legal, and
  * written without a fault or a flaw. A letter or a number of the start is
- * stated if and only if other pieces could go there as well. False proves
- * nothing. */
+ * stated if and only if other pieces could go there as well, which are stored
+ * in *rivals if no cell is. False proves nothing. */
 __attribute__((always_inline)) static inline bool
 resolve_plain(const struct reader_context *reader,
     const struct position *position, struct slice token,
-    const struct parsed_turn *turn, struct move *move)
+    const struct parsed_turn *turn, struct move *move, struct cellset *rivals)
 {
 	const struct variant *variant = reader->rules->variant;
 	const struct dialect *dialect = dialect_of(variant);
 	const struct parsed_move *parsed = &turn->move;
 	struct move_query query;
-	struct cellset rivals;
 
 	if (!is_written_plainly(reader, position, turn, dialect) ||
 	    !resolve_start(reader, position, token, parsed, &query))
@@ -89,7 +88,7 @@ resolve_plain(const struct reader_context *reader,
 		query.promoted = parsed->promoted ? PROMOTED_YES : PROMOTED_NO;
 	if (query.to == CELL_NONE ||
 	    (query.kind == KIND_NONE && parsed->piece != 0) ||
-	    !rules_find_plain(reader->rules, position, &query, move, &rivals))
+	    !rules_find_plain(reader->rules, position, &query, move, rivals))
 		return false;
 	/* Selected, since no branch on whether it captures is predicted. */
 	if (parsed->type ==
@@ -98,7 +97,7 @@ resolve_plain(const struct reader_context *reader,
 	/* Too much of the start may be written. */
 	if (parsed->from.len > 0 && reader->notation->is_short &&
 	    (query.from != CELL_NONE ? !parsed->separated
-				     : cellset_empty(&rivals)))
+				     : cellset_empty(rivals)))
 		return false;
 	if (dialect->declares)
 		resolve_declared(variant, parsed, move);

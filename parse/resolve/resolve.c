@@ -76,7 +76,7 @@ note_style(struct resolution *resolution, const struct move *move)
 	    (parsed->separated && (whole || !parsed->captures)))
 		return;
 	if (whole ? notation_start_needed(reader->rules, resolution->position,
-			move, notation->naming) <
+			move, notation->naming, NULL) <
 		    (notation->own != NULL ? START_FILE : START_CELL)
 		  : !resolution->has_rivals)
 		resolution_add_at(resolution, parsed->from,
