@@ -64,7 +64,7 @@ PROPERTY_BIN = $(call programs,tests/property/prop_)
 FUZZ_BIN = $(call programs,tests/fuzz/fuzz_)
 BENCH_BIN = $(call programs,tests/bench/)
 TOOLS_BIN = $(addprefix $B/tests/tools/,random_games library_calls random_calls \
-	rules_alone fail_calls.so)
+	naive_step rules_alone fail_calls.so)
 RANDOM_GAMES = $B/tests/tools/random_games
 
 # --- flags -----------------------------------------------------------------
@@ -246,7 +246,7 @@ $(NAIVE_OBJ): private override SAN =
 TEST_BIN = $(UNIT_BIN) $(PROPERTY_BIN) $(FUZZ_BIN) $(BENCH_BIN) \
 	$(filter-out %.so,$(TOOLS_BIN))
 $(UNIT_BIN:%=%.o): | test-libraries
-$(UNIT_BIN) $(PROPERTY_BIN): $(NAIVE_OBJ)
+$(PROPERTY_BIN) $B/tests/tools/naive_step: $(NAIVE_OBJ)
 # A fuzzer brings a main of its own: tests/fuzz/run.sh leaves this one out.
 FUZZ_MAIN = $B/tests/fuzz/corpus_main.o
 $(FUZZ_BIN): $(FUZZ_MAIN)

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Holds a program that speaks 3PF to the suites: tests/rules.py [--3pf] PROGRAM
+"""Holds a program that speaks 3PF to the suites:
+tests/rules.py [--3pf | --naive] PROGRAM
 
     PROGRAM step -v GAME -N coordinate -n coordinate [-o OPTION] [--moves]
 
 answers the lines of ternion-step(1): positions in 3PF, a tab and moves in
 coordinates. With --3pf nothing else is asked of it, so it can be any program:
 cases about the diagnostics, notations and other commands of ternion are left
-out, and of a position that is wrong only that it is refused. tests/README.md,
-"Rules", explains the suites. The last line is "N passed, N failed".
+out, and of a position that is wrong only that it is refused. With --naive it may
+also take every position as sound and know nothing of those before, as the naive
+engines do. tests/README.md, "Rules", explains the suites. The last line is "N
+passed, N failed".
 """
 import collections
 import glob
@@ -25,6 +28,12 @@ IGNORED = {"==", ">", "see", "norule"}
 # Those that ask for more than positions and moves.
 BEYOND_3PF = {"cell", "cells", "deficit", "judge", "perft", "points", "reads",
               "record", "rows", "sieged", "thresholds", "writes"}
+# What `check` says of an ending, if not its name.
+ENDINGS = {"bare-kings": "bare kings", "last-king": "the last king standing",
+           "material": "lack of material", "agreed": "agreement",
+           "clock": "the limit of plies without a capture or pawn move",
+           "king-captured": "the capture of a king",
+           "home": "holding a home square"}
 
 
 class Failure(Exception):
@@ -110,13 +119,14 @@ class Program:
 
 
 class Suite:
-    def __init__(self, program, path, only_3pf):
+    def __init__(self, program, path, only_3pf, is_naive):
         self.program, self.path, self.only_3pf = program, path, only_3pf
+        self.is_naive = is_naive
         self.game = self.defaults = self.given = self.title = None
         self.options, self.plays = [], []
         self.known = None  # the answer for the present position
         # Asked in the end, all at once; what is wanted is last.
-        self.records, self.facts = [], []
+        self.records, self.facts, self.positions = [], [], []
 
     # What the program says
 
@@ -159,7 +169,7 @@ class Suite:
     def do_game(self, text):
         self.game, self.defaults = text.split(" ", 1)
 
-    def do_at(self, text):
+    def do_at(self, text, *codes, column=None):
         self.given, self.plays = self.complete(text), []
         self.known, self.options = None, []
         if text.startswith("start "):
@@ -167,9 +177,13 @@ class Suite:
             self.options = [
                 word for option in text[len("start opt="):].split(";")
                 for word in ("-o", option.replace(":", "=", 1))]
+        if not text.startswith("start"):
+            self.positions.append((self.place, self.game, self.given, codes,
+                                   column))
 
     def do_warned(self, text):
-        self.do_at(text.split(" ", 1)[1])
+        code, position = text.split(" ", 1)
+        self.do_at(position, code)
 
     def do_again(self, _):
         self.plays, self.known = [], None
@@ -182,6 +196,8 @@ class Suite:
             raise Failure(f"{text}: {self.known.get('reason')}")
 
     def do_is(self, text):
+        if self.is_naive and not self.plays:
+            return
         self.compare(self.now()["position"], text)
 
     def do_keeps(self, text):
@@ -210,6 +226,7 @@ class Suite:
         answer = self.ask(moves.split())
         if answer["to_move"][0].lower() != wanted[0]:
             raise Failure(f"{answer['to_move']} is to move")
+        self.add_fact("condition " + wanted[2:], moves)
 
     def do_legal(self, text):
         for move in text.split():
@@ -219,6 +236,8 @@ class Suite:
 
     def do_refuses(self, text):
         move, code, *words = text.split()
+        if self.is_naive and code == "ko":
+            return
         answer = self.ask([move])
         if answer["legal"]:
             raise Failure(f"{move} is legal")
@@ -228,7 +247,10 @@ class Suite:
 
     def do_faulty(self, text):
         code, line = text.split(" ", 1)
-        self.do_at(re.sub(r"\^(?!.*\^)", "", line))
+        if self.is_naive:
+            return
+        self.do_at(re.sub(r"\^(?!.*\^)", "", line), code,
+                   column=line.rfind("^") + 1)
         answer = self.ask()
         if answer.get("legal") is not False:
             raise Failure("no fault is found")
@@ -260,11 +282,16 @@ class Suite:
         found = [name[0].lower() for name in self.now()["attacked"]]
         if found != [king[0] for king in text.split() if king != "-"]:
             raise Failure(f"attacked: {found}")
+        self.add_fact("attacked " + text)
 
     def do_result(self, text):
         found = self.now()["result"]
-        if (found or "-") != text.split()[0]:
+        wanted, *ending = text.split()
+        if (found or "-") != wanted:
             raise Failure(f"{found}")
+        if ending:
+            self.add_record("*", None, said=" by %s with " %
+                            ENDINGS.get(ending[0], ending[0]))
 
     def do_judge(self, text):
         notation, move, *code = text.split()
@@ -324,17 +351,17 @@ class Suite:
         moves, codes = before_arrow(text)
         self.add_record(" ".join(expand(moves)), codes.split())
 
-    def add_record(self, movetext, codes, notation="", written=None):
-        """The codes that a record gets, and its move in another notation.
-        A notation can have letters: algebraic/de."""
+    def add_record(self, movetext, codes, notation="", written=None, said=""):
+        """The codes that a record gets, or a part of the last message, and its
+        move in another notation. A notation can have letters: algebraic/de."""
         tags = "".join(f'[{name} "{value}"]\n' for name, value in zip(
             ("Notation", "Letters"), notation.split("/")) if value)
         self.records.append((self.place, self.now()["position"], self.game,
-                             tags, movetext, codes, written))
+                             tags, movetext, said, codes, written))
 
-    def do_fact(self, text):
+    def add_fact(self, text, moves=""):
         self.facts.append((self.place, self.now()["position"], self.game,
-                           "", "*", text))
+                           '[Notation "coordinate"]\n', moves + " *", text))
 
     # Questions for one process at the end
 
@@ -364,14 +391,16 @@ class Suite:
                 said[at].append(fault)
         notations = collections.defaultdict(list)
         for start, record in zip(starts, self.records):
-            _, _, _, tags, movetext, _, written = record
+            _, _, _, tags, movetext, words, wanted, written = record
             # Of a move that is read, what is said of its text.
-            codes = [fault["code"] for fault in sorted(
+            faults = [fault for fault in sorted(
                 said[start], key=lambda f: (f["line"], f["column"]))
                 if not written or (fault["line"] == tags.count("\n") + 4 and
                                    fault["column"] < len(movetext))]
-            if codes != record[-2]:
-                yield record[0], " ".join(codes)
+            codes = [fault["code"] for fault in faults]
+            if wanted not in (None, codes) or (
+                    words and words not in faults[-1]["message"]):
+                yield record[0], f"{words} {' '.join(codes)}"
             elif written and written[0]:
                 notations[record[-1][0]].append(record)
         for notation, records in notations.items():
@@ -385,14 +414,22 @@ class Suite:
                     yield record[0] if record else notation, text
 
     def ask_facts(self, folder):
-        """Yields the failures of what is asked about Siege Chess."""
+        """Yields the failures of what `position` says."""
         name = os.path.join(folder, "facts.pgn")
         self.write_records(self.facts, name)
         found = self.program.run("position", "--to", "jsonl", name)
         for (place, *_, text), line in zip(self.facts, found.splitlines()):
-            siege = json.loads(line)["siege"]
+            answer = json.loads(line)
+            siege = answer.get("siege")
             word, *wanted = text.split()
-            if word == "sieged":
+            if word == "condition":
+                has = [str(answer["order"]["condition"])]
+            elif word == "attacked":
+                has = [player["colour"] + ":" + "".join(
+                    by[0].lower() for by in player["attacked_by"])
+                    for player in answer["players"]
+                    if player["attacked_by"]] or ["-"]
+            elif word == "sieged":
                 has = [(siege["sieged"] or "-")[0].lower()]
             elif word == "thresholds":
                 has = [str(number) for number in siege["thresholds"]]
@@ -400,8 +437,29 @@ class Suite:
                 method, *wanted = wanted
                 key = {"deficit": "behind"}.get(word, word)
                 has = [str(player[key]) for player in siege[method]]
-            if any(w not in ("*", h) for w, h in zip(wanted, has)):
+            if any(w not in ("*", h)
+                   for w, h in itertools.zip_longest(wanted, has)):
                 yield place, " ".join(has)
+
+    def ask_positions(self, folder):
+        """Yields the failures of what `check` says of positions."""
+        name = os.path.join(folder, "positions.3pf")
+        for game in {position[1] for position in self.positions}:
+            asked = [item for item in self.positions if item[1] == game]
+            with open(name, "w", encoding="utf-8") as file:
+                file.writelines(position + "\n" for _, _, position, *_ in asked)
+            said = collections.defaultdict(list)
+            for line in self.program.run(
+                    "check", "-v", game, "--to", "jsonl", name).splitlines():
+                fault = json.loads(line)
+                if "code" in fault:
+                    said[fault["line"]].append(fault)
+            for n, (place, _, _, codes, column) in enumerate(asked, 1):
+                has = [fault["code"] for fault in said[n]]
+                if not (set(codes) <= set(has) if codes else not has) or (
+                        column and (len(has) > 1 or
+                                    said[n][0]["column"] != column)):
+                    yield place, f"{' '.join(has)}: {said[n]}"
 
     def check(self):
         """Yields (place, what is wrong or None) for each case."""
@@ -414,10 +472,11 @@ class Suite:
             self.place = f"{os.path.basename(self.path)}:{number}: {line}"
             if word in IGNORED or (self.only_3pf and word in BEYOND_3PF):
                 continue
-            if word in ("sieged", "points", "deficit", "thresholds"):
-                word, text = "fact", line
             try:
-                do[word](text)
+                if word in ("sieged", "points", "deficit", "thresholds"):
+                    self.add_fact(line)
+                else:
+                    do[word](text)
                 if word not in ("@", "warned", "--", "again", "game"):
                     yield self.place, None
             except Failure as failure:
@@ -426,17 +485,19 @@ class Suite:
                 yield self.place, f"the answer has no {key}"
         with tempfile.TemporaryDirectory() as folder:
             for questions, ask in ((self.records, self.ask_records),
-                                   (self.facts, self.ask_facts)):
-                if questions:
+                                   (self.facts, self.ask_facts),
+                                   (self.positions, self.ask_positions)):
+                if questions and not self.only_3pf:
                     yield from ask(folder)
 
 
 def main():
-    only_3pf = "--3pf" in sys.argv[1:]
-    program = Program([word for word in sys.argv[1:] if word != "--3pf"][-1])
+    *options, path = sys.argv[1:]
+    program = Program(path)
     passed = failed = 0
     for path in sorted(glob.glob(os.path.join(FOLDER, "*.rules"))):
-        for place, fault in Suite(program, path, only_3pf).check():
+        for place, fault in Suite(program, path, bool(options),
+                                  options == ["--naive"]).check():
             passed += fault is None
             if fault is not None:
                 failed += 1

@@ -447,6 +447,8 @@ is_sanitized() {
 
 section_rules() {
 	counting rules tests/rules.py "$objdir/ternion"
+	counting "rules, naive engines" tests/rules.py --naive \
+	    "$objdir/tests/tools/naive_step"
 }
 
 # Python is not sanitized itself: the sanitizer is loaded first, and does not look
