@@ -256,6 +256,11 @@ fuzz_records(const struct format *format, struct slice text)
 		    fuzz_replayer(true), &of.record, &of.diags, &of.replayed);
 
 		fuzz_check_places(&of);
+		/* The reader of traces takes every ply from the rules. */
+		if (format == &format_trace && !of.record.broken &&
+		    (!good || diags_worst(&of.diags, 0) >= (int)SEV_ERROR))
+			fuzz_give_up("a ply of a trace is not good", &of.diags,
+			    of.record.text);
 		report_add(&report, &origin, &of.diags);
 		strbuf_reset(&report.text);
 		if (!good)
