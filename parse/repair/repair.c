@@ -9,8 +9,9 @@ enum {
 	SLIP = 68,         /* the most that one slip costs */
 	CERTAIN_MORE = 16, /* for a text that costs more, or is elsewhere, and
 			      where little of the line follows */
-	STEPS = 2,         /* plies, the fewest after which one is assumed */
-	AS_OPEN = 25,      /* between moves of one that is missing */
+	STEPS = 2,    /* plies, the fewest after which one is assumed, ... */
+	PLAIN = 64,   /* but none at such odds */
+	AS_OPEN = 25, /* between moves of one that is missing */
 };
 
 void
@@ -215,7 +216,8 @@ answer(const struct search *search, struct repairs *repairs)
 {
 	const struct hypothesis *first = &search->best[0], *tried;
 	const struct change *change = &first->change;
-	bool is_far_fetched, is_confirmed;
+	bool is_far_fetched, is_confirmed, is_plain;
+	unsigned steps;
 	struct weights weights;
 
 	if (search->len == 0)
@@ -258,11 +260,14 @@ answer(const struct search *search, struct repairs *repairs)
 	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
 	    (is_confirmed ? repairs->alone
 			  : search_outweighs(search, CERTAIN_MORE));
-	repairs->assumed =
-	    (((first->reach == search->line->len &&
-		  change->at == search->fault) ||
-		 first->reach > search->fault + STEPS) &&
-		!first->mismarked && search_outweighs(search, CERTAIN_MORE)) ||
+	is_plain = search_outweighs(search, CERTAIN_MORE) ||
+	    (search_outweighs(search, ALONE) &&
+		weights.mine >= CERTAIN_MORE * weights.next);
+	steps = search_outweighs(search, PLAIN) ? 0 : STEPS;
+	repairs->assumed = (((first->reach == search->line->len &&
+				 change->at == search->fault) ||
+				first->reach > search->fault + steps) &&
+			       !first->mismarked && is_plain) ||
 	    first->reach > search->fault + GOES_ON || first->goes_on;
 }
 
