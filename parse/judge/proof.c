@@ -61,6 +61,7 @@ struct prover {
 	size_t budget;
 	bool is_patient;       /* new faults may be fixed in the next round */
 	bool is_lenient;       /* faults that the error hides may be there */
+	bool is_brief;         /* trials stop at the first error */
 	struct version *now;   /* the text that is to be fixed */
 	struct version *best;  /* with the fixes that hold so far */
 	struct version *trial; /* with those that are tried */
@@ -268,7 +269,8 @@ find_match(const struct prover *prover, const struct patches *patches,
 	for (unsigned i = 0; i < prover->now->len; i++) {
 		struct finding *old = &prover->now->finding[i];
 
-		if (old->id == new->id && !old->is_matched &&
+		if ((old->id == new->id || prover->is_brief) &&
+		    !old->is_matched &&
 		    ((old->is_general && new->is_general) ||
 			(from <= old->at && old->at <= to)) &&
 		    (match == NULL || match->is_claimed))
@@ -351,7 +353,7 @@ static size_t
 trial_cost(const struct prover *prover)
 {
 	return prover->now->text.len + TRIAL_COST +
-	    (size_t)prover->now->errors * ERROR_COST;
+	    (prover->is_brief ? 0 : prover->now->errors * (size_t)ERROR_COST);
 }
 
 /* Makes the patches on trial; false if they do not hold. Sorts them. */
@@ -640,30 +642,67 @@ struct offer {
 	unsigned diag;
 };
 
-/* Finds out which of the offers hold, first together. */
+/* Adds the edits of a fix; false if they overlap others. */
+static bool
+add_edits(
+    const struct prover *prover, const struct fix *fix, struct patches *patches)
+{
+	bool fits = true;
+
+	for (unsigned i = 0; i < fix->len && fits; i++)
+		fits = patches_add(patches,
+		    prover->now->offset + fix->edits[i].span.start,
+		    fix->edits[i].span.len, slice_of(fix->edits[i].text));
+	return fits;
+}
+
+/* Whether the offers hold together; if it is brief, with all repairs before
+ * the last of them, as the diagnostics assume these. */
+static bool
+hold_together(struct prover *prover, const struct offer *offers, size_t len)
+{
+	struct version *now = prover->now;
+	const struct diags *diags = &now->read->diags;
+	struct patches tried = { .text = now->text };
+	bool fits = true;
+	unsigned last = 0;
+
+	for (unsigned i = 0; i < now->len; i++)
+		now->finding[i].is_claimed = false;
+	for (size_t i = 0; i < len && fits; i++) {
+		last = offers[i].diag > last ? offers[i].diag : last;
+		now->finding[offers[i].diag].is_claimed = true;
+		fits = add_edits(prover, offers[i].fix, &tried);
+	}
+	for (unsigned i = 0; i < last && prover->is_brief && fits; i++) {
+		const struct fix *fix = diags->list[i].fixes;
+
+		if (now->finding[i].is_claimed || fix == NULL || !fix->repairs)
+			continue;
+		now->finding[i].is_claimed = true;
+		fits = add_edits(prover, fix, &tried);
+	}
+	prover->replayer->options.stops_at_first = prover->is_brief;
+	fits = fits && try_patches(prover, &tried);
+	prover->replayer->options.stops_at_first = false;
+	patches_release(&tried);
+	return fits;
+}
+
+/* Finds out which of the offers hold, first together. To look for repairs once
+ * more is dear: what holds up to the next error holds. */
 static void
 prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 {
-	struct version *now = prover->now;
-	struct patches tried = { .text = now->text };
-	bool fits = len > 0, can_try = trial_cost(prover) <= prover->budget;
+	bool fits, can_try = trial_cost(prover) <= prover->budget;
 
+	if (len == 0)
+		return;
 	prover->is_lenient = len == 1 && !offers->fix->certain;
-	for (unsigned i = 0; i < now->len; i++)
-		now->finding[i].is_claimed = false;
-	for (size_t i = 0; i < len; i++) {
-		const struct fix *fix = offers[i].fix;
-
-		now->finding[offers[i].diag].is_claimed = true;
-		for (unsigned e = 0; e < fix->len; e++)
-			fits = fits &&
-			    patches_add(&tried,
-				now->offset + fix->edits[e].span.start,
-				fix->edits[e].span.len,
-				slice_of(fix->edits[e].text));
-	}
-	fits = fits && try_patches(prover, &tried);
-	patches_release(&tried);
+	prover->is_brief = true;
+	fits = hold_together(prover, offers, len);
+	prover->is_brief = false;
+	fits = fits || hold_together(prover, offers, len);
 	for (size_t i = 0; i < len; i++) {
 		offers[i].fix->holds = fits;
 		offers[i].fix->fails = can_try && !fits;

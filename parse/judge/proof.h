@@ -13,7 +13,8 @@
 #include "parse/repair/patches.h"
 
 /* Gathers in `meant` of each diagnostic all that may have been meant, and finds
- * out what of it holds on its own and may be offered. */
+ * out what of it holds, with the repairs before it or on its own, and may be
+ * offered. */
 void fixes_prove(struct session *session);
 
 /* Decides between meanings, such as a person who is asked. */
