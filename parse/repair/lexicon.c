@@ -40,21 +40,35 @@ bool
 lexicon_digits(
     struct slice token, unsigned which, struct arena *arena, struct slice *text)
 {
-	static const char pairs[] = "O0o0Q0l1I1i1|1S5s5Z2z2B8";
-	char *made = arena_copy(arena, token);
+	static const char digits[256] = { ['O'] = '0',
+		['o'] = '0',
+		['Q'] = '0',
+		['l'] = '1',
+		['I'] = '1',
+		['i'] = '1',
+		['|'] = '1',
+		['S'] = '5',
+		['s'] = '5',
+		['Z'] = '2',
+		['z'] = '2',
+		['B'] = '8' };
+	char *made = NULL;
 	unsigned signs = 0;
 
-	for (size_t i = 0; i < token.len; i++)
-		for (const char *c = pairs; *c != '\0'; c += 2) {
-			if (*c != token.ptr[i])
-				continue;
-			if (which == 1
-				? *c != 'B'
-				: signs < CONFUSED_MAX && which >> ++signs & 1)
-				made[i] = c[1];
-		}
-	*text = (struct slice){ made, token.len };
-	return which <= 1 || which < 2u << signs;
+	*text = token;
+	for (size_t i = 0; i < token.len; i++) {
+		char digit = digits[(unsigned char)token.ptr[i]];
+
+		if (digit == '\0')
+			continue;
+		if (made == NULL)
+			text->ptr = made = arena_copy(arena, token);
+		if (which == 1 ? token.ptr[i] != 'B'
+			       : signs < CONFUSED_MAX && which >> ++signs & 1)
+			made[i] = digit;
+	}
+	return which == 0 ||
+	    (made != NULL && (which == 1 || which < 2u << signs));
 }
 
 bool
