@@ -278,7 +278,8 @@ collate_game(struct run *run)
 	diags_init(diags, arena);
 	strbuf_reset(&session->text);
 	session->format = &format_pgn;
-	session->record = (struct record){ .game = first->record->game };
+	session->record =
+	    (struct record){ .game = first->record->game, .arena = arena };
 	run->report.games++;
 	if (!find_game(run))
 		return;

@@ -209,8 +209,8 @@ put_token_line(struct parsing *parsing, struct ply *ply)
 	    parsing->notation, &parsing->alphabet, ply->token, &parsed);
 
 	if (!good &&
-	    ply_spell(parsing->record, parsing->diags->arena, ply,
-		parsing->notation, &parsing->alphabet))
+	    ply_spell(
+		parsing->record, ply, parsing->notation, &parsing->alphabet))
 		good = notation_read(
 		    parsing->notation, &parsing->alphabet, ply->token, &parsed);
 
@@ -299,8 +299,7 @@ parse_record(
 		parsing.notation = notation_in(job->variant,
 		    notation_find(job->config.notations, tag->value));
 	choose_piece_letters(&parsing, record);
-	record_join_words(
-	    record, diags->arena, parsing.notation, &parsing.alphabet);
+	record_join_words(record, parsing.notation, &parsing.alphabet);
 	for (struct ply *p = record->line.first; p != NULL;
 	     p = ply_walk(&record->line, p))
 		put_token_line(&parsing, p);

@@ -28,6 +28,7 @@ record_begin(struct record *record, struct input *input, struct arena *arena,
 	memset(record, 0, sizeof(*record));
 	record->text = source_window(&input->source);
 	record->game = input->games + 1;
+	record->arena = arena;
 }
 
 const struct format *

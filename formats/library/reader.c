@@ -235,7 +235,6 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 		session->format = input->format;
 	} else if (session_read(session, input)) {
 		next->offset = input->source.line_offset;
-		session->record.arena = &session->arena;
 		record_end_tags(next);
 		record_replay(next);
 	} else {

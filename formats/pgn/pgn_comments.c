@@ -291,9 +291,9 @@ pgn_skip_odd_blank(struct pgn_reader *reader)
 	if (len == 0)
 		return false;
 	reader->p += len;
-	habits_note_signs(reader->record, reader->arena,
-	    1u << (sign.kind - SIGN_PLAIN), pgn_span(reader, from, reader->p),
-	    (struct slice){ from, len }, sign.kind == SIGN_BLANK ? " " : "");
+	habits_note_signs(reader->record, 1u << (sign.kind - SIGN_PLAIN),
+	    pgn_span(reader, from, reader->p), (struct slice){ from, len },
+	    sign.kind == SIGN_BLANK ? " " : "");
 	return true;
 }
 
@@ -313,7 +313,7 @@ skip_comma(struct pgn_reader *reader)
 	    (habit == HABIT_QUOTE && !starts_line(reader, from)))
 		return false;
 	reader->p += 1 + (habit == HABIT_QUOTE && from[1] == ' ');
-	habits_note_signs(reader->record, reader->arena, 1u << habit,
+	habits_note_signs(reader->record, 1u << habit,
 	    pgn_span(reader, from, reader->p),
 	    habit == HABIT_COMMA ? last->token : (struct slice){ from, 1 },
 	    is_space(from[1]) ? "" : " ");

@@ -241,8 +241,8 @@ read_move_number(struct pgn_reader *reader)
 		return false;
 	number.span = pgn_span(reader, reader->p, p);
 	if (habits != 0)
-		habits_note_signs(reader->record, reader->arena, habits,
-		    number.span, slice_between(reader->p, p),
+		habits_note_signs(reader->record, habits, number.span,
+		    slice_between(reader->p, p),
 		    number.value == 0 ? "..."
 				      : arena_printf(reader->arena, "%lu%.*s",
 					    (unsigned long)number.value,
@@ -408,7 +408,7 @@ join_mark(struct pgn_reader *reader, struct ply *last, struct slice mark)
 		span.start--;
 		span.len++;
 	}
-	habits_edit(reader->record, reader->arena, span, "");
+	habits_edit(reader->record, span, "");
 }
 
 /* A sign that belongs to the move before it, apart from it: an annotation, the
@@ -428,8 +428,7 @@ read_suffix(struct pgn_reader *reader, struct slice token)
 	unsigned nag = nag_read(token);
 	if (nag == 0 && !is_next && !begins_move(reader, token) &&
 	    (nag = spelling_nag(token, true)) > 0)
-		habits_note_signs(reader->record, reader->arena,
-		    1u << HABIT_ANNOTATION,
+		habits_note_signs(reader->record, 1u << HABIT_ANNOTATION,
 		    pgn_span(reader, token.ptr, reader->p), token,
 		    arena_printf(reader->arena, "$%u", nag));
 	if (nag > 0) {
@@ -567,9 +566,8 @@ read_result(struct pgn_reader *reader)
 	record->result = arena_slice(reader->arena, slice_of(plain));
 	record->result_span = pgn_span(reader, from, reader->p);
 	if (habits != 0)
-		habits_note_signs(record, reader->arena, habits,
-		    record->result_span, (struct slice){ from, len },
-		    record->result.ptr);
+		habits_note_signs(record, habits, record->result_span,
+		    (struct slice){ from, len }, record->result.ptr);
 	if (is_amid_moves(reader, (struct slice){ from, len })) {
 		pgn_report(reader, DIAG_RESULT_STRAY, from, reader->p,
 		    "the game goes on after this result, which ternion leaves "
@@ -723,8 +721,8 @@ pgn_read_more_results(struct pgn_reader *reader)
 			return;
 		reader->p = from + len;
 		struct span span = pgn_span(reader, from, reader->p);
-		struct slice token = record_result(
-		    record, reader->arena, (struct slice){ from, len }, span);
+		struct slice token =
+		    record_result(record, (struct slice){ from, len }, span);
 		/* A * says nothing. */
 		if (slice_is(record->result, "*")) {
 			struct span first = record->result_span;

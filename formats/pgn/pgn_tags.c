@@ -40,8 +40,8 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 	    pgn_span(reader, from, to));
 	tag->name_span = name_span;
 	if (slice_is(name, "Result"))
-		tag->value = record_result(
-		    reader->record, reader->arena, tag->value, tag->span);
+		tag->value =
+		    record_result(reader->record, tag->value, tag->span);
 }
 
 /* Skips a tag whose value does not end on its line: up to the next "] at the

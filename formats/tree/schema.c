@@ -138,7 +138,7 @@ trimmed(struct filler *filler, const struct tree_node *node)
 				continue;
 			is_found = true;
 			at.len = sign.len;
-			habits_note_signs(filler->record, filler->arena,
+			habits_note_signs(filler->record,
 			    1u << (sign.kind - SIGN_PLAIN),
 			    shown_part(node, at), at,
 			    shown_part(node, at).len == at.len ? "" : NULL);
@@ -167,8 +167,8 @@ fill_tag(struct filler *filler, struct slice name,
 	if (value->key_span.len == name.len)
 		tag->name_span = value->key_span;
 	if (slice_is(name, "Result"))
-		tag->value = record_result(
-		    filler->record, filler->arena, tag->value, tag->span);
+		tag->value =
+		    record_result(filler->record, tag->value, tag->span);
 }
 
 static void
@@ -366,8 +366,8 @@ fill_member(struct filler *filler, const struct tree_node *node)
 		struct slice text = trimmed(filler, node);
 
 		record->result_span = shown_part(node, text);
-		record->result = record_result(
-		    record, filler->arena, text, record->result_span);
+		record->result =
+		    record_result(record, text, record->result_span);
 	}
 }
 

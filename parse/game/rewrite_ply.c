@@ -66,8 +66,7 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	struct strbuf *text = &writing->replayer->text;
 	struct marks marks = turn->marks;
 
-	ply_put_nags_first(writing->notes != NULL ? writing->notes : arena, ply,
-	    turn->parsed.move.nag);
+	ply_put_nags_first(writing->notes, ply, turn->parsed.move.nag);
 	const struct nag *nag = ply->notes != NULL ? ply->notes->nags : NULL;
 	if (notation->writes_nags && !writing->nags_apart &&
 	    turn->move.type < MOVE_YIELD)

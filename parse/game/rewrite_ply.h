@@ -12,7 +12,7 @@ struct ply_writing {
 	const struct alphabet *alphabet;
 	bool nags_apart; /* no annotations in the text */
 	struct replayer *replayer;
-	struct arena *notes; /* of annotations; NULL: that of texts */
+	struct arena *notes; /* of annotations */
 };
 
 /* Sets ply->text, in `arena`, to the move of the turn with its marks, and adds

@@ -368,7 +368,8 @@ take_setup(struct record_context *context)
 	context->fixing = (struct ply_writing){ .rules = replayed->rules,
 		.notation = replayed->notation,
 		.alphabet = &replayed->alphabet,
-		.replayer = context->replayer };
+		.replayer = context->replayer,
+		.notes = context->record->arena };
 	context->asks = (struct turn_asks){ .marks = writes,
 		.is_followed = options->whole && !options->fixes,
 		.before = options->see != NULL };
@@ -591,9 +592,7 @@ replay_record(struct replayer *replayer, struct record *record,
 		habits_report(record, diags);
 		return false;
 	}
-	record_join_words(record,
-	    record->arena != NULL ? record->arena : diags->arena,
-	    replayed->notation, &replayed->alphabet);
+	record_join_words(record, replayed->notation, &replayed->alphabet);
 	play_main(&context, record, NULL);
 	if (!replayed->complete && !replayed->repaired)
 		doubt_words(diags);

@@ -19,8 +19,7 @@ is_dash(struct slice token)
 /* Takes a ply out of its line; returns the one after it, or NULL if the ply has
  * notes, or is the last. */
 static struct ply *
-leave_out(struct record *record, struct arena *arena, struct line *line,
-    struct ply *ply)
+leave_out(struct record *record, struct line *line, struct ply *ply)
 {
 	struct ply *next = ply->next;
 	struct span span = ply->span;
@@ -28,11 +27,11 @@ leave_out(struct record *record, struct arena *arena, struct line *line,
 	if (ply->notes != NULL || next == NULL)
 		return NULL;
 	habits_note_signs(
-	    record, arena, 1u << HABIT_PASS, ply->span, ply->token, NULL);
+	    record, 1u << HABIT_PASS, ply->span, ply->token, NULL);
 	if (record->is_movetext) {
 		/* With the blank after it. */
 		span.len += record->text.ptr[span.start + span.len] == ' ';
-		habits_edit(record, arena, span, "");
+		habits_edit(record, span, "");
 	}
 	if (next->number_span.len == 0) {
 		next->number_span = ply->number_span;
@@ -158,14 +157,11 @@ bool
 respell_legal(const struct record_context *context, const struct line *line,
     struct ply *ply, const struct position *before)
 {
-	struct record *record = context->record;
 	struct spelling spelling;
 
 	if (!find_legal(context, line, ply, before, &spelling))
 		return false;
-	ply_respell(record,
-	    record->arena != NULL ? record->arena : context->diags->arena, ply,
-	    &spelling);
+	ply_respell(context->record, ply, &spelling);
 	return true;
 }
 
@@ -174,21 +170,19 @@ respell(const struct record_context *context, struct line *line,
     struct ply *fault, const struct position *before)
 {
 	struct record *record = context->record;
-	struct arena *arena =
-	    record->arena != NULL ? record->arena : context->diags->arena;
 	const struct reader_context *reader = &context->reader;
 	struct slice written = fault->token;
 	struct parsed_turn parsed;
 
 	if (before->out != 0 && is_dash(written))
-		return leave_out(record, arena, line, fault);
+		return leave_out(record, line, fault);
 	if (is_foreign(context, written, before))
 		return NULL;
 	for (struct ply *p = fault; p != NULL; p = p->next)
 		if (!notation_read(
 			reader->notation, reader->alphabet, p->token, &parsed))
-			ply_spell(record, arena, p, reader->notation,
-			    reader->alphabet);
+			ply_spell(
+			    record, p, reader->notation, reader->alphabet);
 	if (!slice_equal(written, fault->token))
 		return fault;
 	return respell_legal(context, line, fault, before) ? fault : NULL;

@@ -26,18 +26,19 @@ struct habits {
 };
 
 static struct habits *
-habits_of(struct record *record, struct arena *arena)
+habits_of(struct record *record)
 {
 	if (record->habits == NULL)
-		record->habits = arena_alloc(arena, sizeof(*record->habits));
+		record->habits =
+		    arena_alloc(record->arena, sizeof(*record->habits));
 	return record->habits;
 }
 
 void
-habits_note(struct record *record, struct arena *arena, enum habit habit,
-    struct span span, struct slice text)
+habits_note(struct record *record, enum habit habit, struct span span,
+    struct slice text)
 {
-	struct habits *habits = habits_of(record, arena);
+	struct habits *habits = habits_of(record);
 
 	if (habits->of[habit].count++ > 0 &&
 	    habits->of[habit].span.start < span.start)
@@ -47,15 +48,15 @@ habits_note(struct record *record, struct arena *arena, enum habit habit,
 }
 
 void
-habits_edit(struct record *record, struct arena *arena, struct span span,
-    const char *text)
+habits_edit(struct record *record, struct span span, const char *text)
 {
-	struct habits *habits = habits_of(record, arena);
+	struct habits *habits = habits_of(record);
 	struct edit *edits = habits->edits;
 
 	if (habits->len == habits->size) {
 		habits->size = 2 * habits->size + 8;
-		edits = arena_take(arena, habits->size * sizeof(*edits));
+		edits =
+		    arena_take(record->arena, habits->size * sizeof(*edits));
 		if (habits->len > 0)
 			memcpy(
 			    edits, habits->edits, habits->len * sizeof(*edits));
@@ -65,8 +66,8 @@ habits_edit(struct record *record, struct arena *arena, struct span span,
 }
 
 void
-habits_note_signs(struct record *record, struct arena *arena, unsigned habits,
-    struct span span, struct slice text, const char *plain)
+habits_note_signs(struct record *record, unsigned habits, struct span span,
+    struct slice text, const char *plain)
 {
 	for (unsigned i = 0; i < HABITS; i++) {
 		enum habit habit = (enum habit)i;
@@ -81,10 +82,10 @@ habits_note_signs(struct record *record, struct arena *arena, unsigned habits,
 			    span_at(span.start + (size_t)(sign.ptr - text.ptr),
 				sign.len);
 		}
-		habits_note(record, arena, habit, place, text);
+		habits_note(record, habit, place, text);
 	}
 	if (plain != NULL)
-		habits_edit(record, arena, span, plain);
+		habits_edit(record, span, plain);
 }
 
 /* In the order of the text; of two in one place the longer first. */
@@ -150,8 +151,6 @@ habits_leave_out(struct record *record, const struct line *line, uint32_t from)
 void
 habits_report(struct record *record, struct diags *diags)
 {
-	struct arena *arena =
-	    record->arena != NULL ? record->arena : diags->arena;
 	struct habits *habits = record->habits;
 	struct fix *fix = NULL;
 	char words[HABIT_WORDS];
@@ -159,7 +158,7 @@ habits_report(struct record *record, struct diags *diags)
 	if (habits == NULL)
 		return;
 	for (; habits->spelled != NULL; habits->spelled = habits->spelled->next)
-		habits_note_signs(record, arena, habits->spelled->habits,
+		habits_note_signs(record, habits->spelled->habits,
 		    habits->spelled->span, habits->spelled->text,
 		    habits->spelled->edit);
 	if (habits->len > 0)
@@ -179,8 +178,7 @@ habits_report(struct record *record, struct diags *diags)
 }
 
 struct slice
-record_result(struct record *record, struct arena *arena, struct slice text,
-    struct span span)
+record_result(struct record *record, struct slice text, struct span span)
 {
 	char plain[RESULT_MAX];
 	unsigned habits;
@@ -188,8 +186,8 @@ record_result(struct record *record, struct arena *arena, struct slice text,
 	if (spelling_take_result(text, plain, &habits) < text.len ||
 	    habits == 0)
 		return text;
-	const char *copy = arena_copy(arena, slice_of(plain));
-	habits_note_signs(record, arena, habits, span, text, copy);
+	const char *copy = arena_copy(record->arena, slice_of(plain));
+	habits_note_signs(record, habits, span, text, copy);
 	return slice_of(copy);
 }
 
@@ -208,12 +206,13 @@ ply_begins_line(const struct record *record, const struct ply *ply)
 }
 
 void
-ply_respell(struct record *record, struct arena *arena, struct ply *ply,
-    const struct spelling *spelling)
+ply_respell(
+    struct record *record, struct ply *ply, const struct spelling *spelling)
 {
+	struct arena *arena = record->arena;
 	const char *text = arena_copy(arena, spelling_text(spelling));
 	const char *edit = text;
-	struct habits *habits = habits_of(record, arena);
+	struct habits *habits = habits_of(record);
 
 	/* An annotation has no place in the move of a tree. */
 	if (spelling->nag > 0) {
@@ -234,20 +233,20 @@ ply_respell(struct record *record, struct arena *arena, struct ply *ply,
 }
 
 bool
-ply_spell(struct record *record, struct arena *arena, struct ply *ply,
+ply_spell(struct record *record, struct ply *ply,
     const struct notation *notation, const struct alphabet *alphabet)
 {
 	struct spelling spelling;
 
 	if (!spelling_read(notation, alphabet, ply->token, &spelling))
 		return false;
-	ply_respell(record, arena, ply, &spelling);
+	ply_respell(record, ply, &spelling);
 	return true;
 }
 
 void
-record_join_words(struct record *record, struct arena *arena,
-    const struct notation *notation, const struct alphabet *alphabet)
+record_join_words(struct record *record, const struct notation *notation,
+    const struct alphabet *alphabet)
 {
 	const struct own_notation *own = notation->own;
 	struct parsed_turn parsed;
@@ -265,8 +264,8 @@ record_join_words(struct record *record, struct arena *arena,
 			continue;
 		struct slice gap =
 		    slice_sub(record->text, end, next->span.start - end);
-		struct slice both = slice_of(arena_printf(
-		    arena, "%.*s %.*s", SLICE(p->token), SLICE(next->token)));
+		struct slice both = slice_of(arena_printf(record->arena,
+		    "%.*s %.*s", SLICE(p->token), SLICE(next->token)));
 		if (slice_trim(gap).len > 0 ||
 		    !notation_read(notation, alphabet, both, &parsed))
 			continue;

@@ -7,16 +7,15 @@
 #include "parse/notation/spelling.h"
 
 /* Counts a habit; `text` is its first sample in the record. */
-void habits_note(struct record *record, struct arena *arena, enum habit habit,
-    struct span span, struct slice text);
+void habits_note(struct record *record, enum habit habit, struct span span,
+    struct slice text);
 
 /* Keeps a text to be put in place of one that has been noted. */
-void habits_edit(struct record *record, struct arena *arena, struct span span,
-    const char *text);
+void habits_edit(struct record *record, struct span span, const char *text);
 
 /* Notes the characters of these kinds, and one edit for all. */
-void habits_note_signs(struct record *record, struct arena *arena,
-    unsigned habits, struct span span, struct slice text, const char *plain);
+void habits_note_signs(struct record *record, unsigned habits, struct span span,
+    struct slice text, const char *plain);
 
 /* Leaves the spellings of the plies of a line from a place on out of the
  * report, where an error may have given them another meaning: a token without
@@ -28,17 +27,17 @@ void habits_leave_out(
 void habits_report(struct record *record, struct diags *diags);
 
 /* The result in plain signs, and counted habits if it has others. */
-struct slice record_result(struct record *record, struct arena *arena,
-    struct slice text, struct span span);
+struct slice record_result(
+    struct record *record, struct slice text, struct span span);
 
 /* Gives a ply its spelling, with its annotation; the habits are counted when
  * they are reported. */
-void ply_respell(struct record *record, struct arena *arena, struct ply *ply,
-    const struct spelling *spelling);
+void ply_respell(
+    struct record *record, struct ply *ply, const struct spelling *spelling);
 
 /* Does that if there is a spelling in the notation, which cannot read the token
  * as it stands; false if there is none. */
-bool ply_spell(struct record *record, struct arena *arena, struct ply *ply,
+bool ply_spell(struct record *record, struct ply *ply,
     const struct notation *notation, const struct alphabet *alphabet);
 
 /* True if the ply, or its number, is the first of a line of the text. */
@@ -46,5 +45,5 @@ bool ply_begins_line(const struct record *record, const struct ply *ply);
 
 /* Makes one ply of two words that are a move only together, in a notation that
  * a configuration defines. */
-void record_join_words(struct record *record, struct arena *arena,
-    const struct notation *notation, const struct alphabet *alphabet);
+void record_join_words(struct record *record, const struct notation *notation,
+    const struct alphabet *alphabet);

@@ -129,8 +129,7 @@ struct record {
 	bool broken;              /* it could not be read to its end */
 	bool is_movetext;         /* plies are parted by blanks alone */
 	bool is_replayed;         /* and its plies have facts of that */
-	/* Where a replay puts annotations; NULL: with the diagnostics. */
-	struct arena *arena;
+	struct arena *arena;      /* of all its parts */
 };
 
 /* True if a text can be the name, or the value, of a tag in PGN. */
