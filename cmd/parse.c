@@ -284,7 +284,6 @@ parse_record(
 	const struct source *source = &result->source;
 	struct record *record = &session->record;
 	struct diags *diags = &session->diags;
-	unsigned kept = 0;
 	struct parsing parsing = { .job = job,
 		.out = &session->text,
 		.diags = diags,
@@ -303,12 +302,7 @@ parse_record(
 	for (struct ply *p = record->line.first; p != NULL;
 	     p = ply_walk(&record->line, p))
 		put_token_line(&parsing, p);
-	habits_report(record, diags);
-	/* Without a board only the tokens matter. */
-	for (unsigned i = 0; i < diags->len; i++)
-		if (diags->list[i].id != DIAG_RESULT_MISSING)
-			diags->list[kept++] = diags->list[i];
-	diags->len = kept;
+	habits_report(record, diags, true);
 	result->text = strbuf_as_slice(&session->text);
 }
 
@@ -340,6 +334,8 @@ run_parse(struct job *job)
 			  "unknown notation '%s'", job->operand[0]);
 	run_init(&run, &batch, job, stderr);
 	run.no_replay = true;
+	/* Without a board only the tokens matter. */
+	run.report.options.disabled[DIAG_RESULT_MISSING] = true;
 	run.folder.is_taken = true;
 	run.folder.suffix = "txt";
 	return run_all(&run) ? run_end(&run) : EXIT_TROUBLE;

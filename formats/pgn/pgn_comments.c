@@ -177,60 +177,16 @@ find_aside(struct pgn_reader *reader)
 	return words;
 }
 
-/* Adds braces around words to a fix that has these edits, and returns its
- * edits. Their room doubles when their number is a power of two. */
-static struct edit *
-add_braces(
-    struct arena *arena, struct fix *fix, struct edit *edits, struct span span)
-{
-	unsigned len = fix->len;
-
-	if (edits == NULL || (len & (len - 1)) == 0) {
-		struct edit *more =
-		    arena_alloc(arena, (2 * len + 2) * sizeof(*more));
-
-		if (len > 0)
-			memcpy(more, edits, len * sizeof(*more));
-		edits = more;
-	}
-	edits[len] = (struct edit){ { span.start, 0 }, "{" };
-	edits[len + 1] = (struct edit){ { span.start + span.len, 0 }, "}" };
-	fix->edits = edits;
-	fix->len = len + 2;
-	return edits;
-}
-
-/* Reports words in no braces. Times and evaluations mostly stand after every
- * move: they are one fault of the record, with one fix. */
+/* Notes words in no braces, which may be a time or an evaluation. */
 static void
-report_words(struct pgn_reader *reader, struct slice words)
+note_words(struct pgn_reader *reader, struct slice words)
 {
-	struct span span = pgn_span(reader, words.ptr, words.ptr + words.len);
 	char first = words.ptr[memchr("([", *words.ptr, 2) != NULL];
-	bool is_reading = (unsigned char)first < 0x80 &&
-	    !ascii_is_letter(first) && first != '"';
 
-	if (is_reading && reader->reading != NULL) {
-		reader->reading->message = arena_printf(reader->arena,
-		    "these words and %u more in this record are in no braces; "
-		    "ternion reads them as comments",
-		    ++reader->more_readings);
-		reader->braces = add_braces(reader->arena,
-		    reader->reading->fixes, reader->braces, span);
-		return;
-	}
-	diag_add(reader->diags, DIAG_COMMENT_UNBRACED, span,
-	    "these words are in no braces; ternion reads them as a comment");
-	struct fix *fix = diag_fix_as(
-	    reader->diags, "put the words in braces", span, "", true);
-	if (fix == NULL)
-		return;
-	fix->len = 0;
-	struct edit *edits = add_braces(reader->arena, fix, NULL, span);
-	if (is_reading) {
-		reader->reading = &reader->diags->list[reader->diags->len - 1];
-		reader->braces = edits;
-	}
+	habits_note_words(reader->record,
+	    pgn_span(reader, words.ptr, words.ptr + words.len),
+	    (unsigned char)first < 0x80 && !ascii_is_letter(first) &&
+		first != '"');
 }
 
 /* Reads words in no braces as a comment; false if there are none. A word for a
@@ -245,7 +201,7 @@ read_words(struct pgn_reader *reader)
 	reader->p += words.len;
 	if (reader->ignored > 0)
 		return true;
-	report_words(reader, words);
+	note_words(reader, words);
 	add_comment(reader, words.ptr, words.ptr + words.len);
 	return true;
 }

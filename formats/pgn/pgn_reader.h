@@ -34,10 +34,6 @@ struct pgn_reader {
 	bool starved; /* it needs more text and has to start again */
 	unsigned tags, headings;
 	struct fix *heading_fix; /* of the first heading; NULL: none */
-	struct diag *reading;    /* the fault of the first time or evaluation
-				    in no braces; NULL: none */
-	unsigned more_readings;  /* than the first */
-	struct edit *braces;     /* of the fix of all of them */
 	bool has_brackets;       /* numbers are written as 1) */
 	unsigned depth;          /* of the current frame */
 	unsigned ignored;        /* variations too deep to be kept */

@@ -117,7 +117,7 @@ prepare_unreplayed(struct record *record, const struct replay_options *options,
 	const struct tag *result = record_known_tag(record, "Result");
 
 	memset(writing, 0, sizeof(*writing));
-	habits_report(record, diags);
+	habits_report(record, diags, true);
 	writing->variant = variant != NULL
 	    ? variant_find(variant->value.ptr, variant->value.len)
 	    : options->variant;

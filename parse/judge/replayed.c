@@ -548,16 +548,6 @@ replayed_set_agreed(const struct replayed *replayed, struct position *position)
 		position->over = (uint8_t)(result + 1);
 }
 
-/* Where moves cannot be played, words in no braces may have been a move. */
-static void
-doubt_words(struct diags *diags)
-{
-	for (unsigned i = 0; i < diags->len; i++)
-		if (diags->list[i].id == DIAG_COMMENT_UNBRACED &&
-		    diags->list[i].fixes != NULL)
-			diags->list[i].fixes->certain = false;
-}
-
 bool
 replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed)
@@ -577,7 +567,7 @@ replay_record(struct replayer *replayer, struct record *record,
 	record_check_bidi(record, diags);
 	if (record->broken) {
 		replayed_clear(replayed, record);
-		habits_report(record, diags);
+		habits_report(record, diags, true);
 		return false;
 	}
 	if (!game_set_up(replayer, record, diags, replayed)) {
@@ -589,13 +579,12 @@ replay_record(struct replayer *replayer, struct record *record,
 		} else {
 			judge_unchecked(diags, record->line.first);
 		}
-		habits_report(record, diags);
+		habits_report(record, diags, true);
 		return false;
 	}
 	record_join_words(record, replayed->notation, &replayed->alphabet);
 	play_main(&context, record, NULL);
-	if (!replayed->complete && !replayed->repaired)
-		doubt_words(diags);
-	habits_report(record, diags);
+	/* Where moves cannot be played, words may have been a move. */
+	habits_report(record, diags, replayed->complete || replayed->repaired);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;
 }

@@ -13,16 +13,30 @@ struct spelled {
 	const char *edit; /* is written instead; NULL: nothing can be */
 };
 
+struct edit_list {
+	struct edit *edit;
+	unsigned len, size;
+};
+
+/* Words in no braces. */
+struct words {
+	struct words *next;
+	struct span span;       /* of the first */
+	unsigned more;          /* after them */
+	struct edit_list edits; /* put all in braces */
+};
+
 /* The habits of a record, in its arena. */
 struct habits {
-	struct spelled *spelled; /* not yet counted */
+	struct words *words, *last_words; /* not yet reported */
+	struct words *times;              /* and evaluations, among them */
+	struct spelled *spelled;          /* not yet counted */
 	struct {
 		unsigned count;
 		struct span span; /* of the first */
 		struct slice text;
 	} of[HABITS];
-	struct edit *edits;
-	unsigned len, size;
+	struct edit_list edits;
 };
 
 static struct habits *
@@ -47,22 +61,46 @@ habits_note(struct record *record, enum habit habit, struct span span,
 	habits->of[habit].text = text;
 }
 
+static void
+add_edit(struct edit_list *edits, struct arena *arena, struct span span,
+    const char *text)
+{
+	struct edit *edit = edits->edit;
+
+	if (edits->len == edits->size) {
+		edits->size = 2 * edits->size + 8;
+		edit = arena_take(arena, edits->size * sizeof(*edit));
+		if (edits->len > 0)
+			memcpy(edit, edits->edit, edits->len * sizeof(*edit));
+		edits->edit = edit;
+	}
+	edit[edits->len++] = (struct edit){ span, text };
+}
+
 void
 habits_edit(struct record *record, struct span span, const char *text)
 {
-	struct habits *habits = habits_of(record);
-	struct edit *edits = habits->edits;
+	add_edit(&habits_of(record)->edits, record->arena, span, text);
+}
 
-	if (habits->len == habits->size) {
-		habits->size = 2 * habits->size + 8;
-		edits =
-		    arena_take(record->arena, habits->size * sizeof(*edits));
-		if (habits->len > 0)
-			memcpy(
-			    edits, habits->edits, habits->len * sizeof(*edits));
-		habits->edits = edits;
+void
+habits_note_words(struct record *record, struct span span, bool is_time)
+{
+	struct habits *habits = habits_of(record);
+	struct words *words = is_time ? habits->times : NULL;
+
+	if (words != NULL) {
+		words->more++;
+	} else {
+		words = arena_alloc(record->arena, sizeof(*words));
+		words->span = span;
+		LIST_APPEND(habits->words, habits->last_words, words);
 	}
-	edits[habits->len++] = (struct edit){ span, text };
+	if (is_time)
+		habits->times = words;
+	add_edit(&words->edits, record->arena, span_at(span.start, 0), "{");
+	add_edit(&words->edits, record->arena,
+	    span_at(span.start + span.len, 0), "}");
 }
 
 void
@@ -102,26 +140,26 @@ by_place(const void *a, const void *b)
 
 /* All edits as one fix, without those within others. */
 static struct fix *
-habits_fix(struct habits *habits, struct arena *arena)
+habits_fix(struct edit_list *edits, struct arena *arena)
 {
 	struct fix *fix = arena_alloc(arena, sizeof(*fix));
 	uint32_t end = 0;
 	unsigned len = 0;
 
-	qsort(habits->edits, habits->len, sizeof(*habits->edits), by_place);
-	for (unsigned i = 0; i < habits->len; i++) {
-		struct edit edit = habits->edits[i];
+	qsort(edits->edit, edits->len, sizeof(*edits->edit), by_place);
+	for (unsigned i = 0; i < edits->len; i++) {
+		struct edit edit = edits->edit[i];
 
 		if (edit.span.start < end)
 			continue;
 		end = edit.span.start + edit.span.len;
-		habits->edits[len++] = edit;
+		edits->edit[len++] = edit;
 	}
-	habits->len = len;
-	*fix = (struct fix){ .title = len == 1 && *habits->edits[0].text != '\0'
-		    ? habits->edits[0].text
+	edits->len = len;
+	*fix = (struct fix){ .title = len == 1 && *edits->edit[0].text != '\0'
+		    ? edits->edit[0].text
 		    : "write all of this in the usual way",
-		.edits = habits->edits,
+		.edits = edits->edit,
 		.len = len,
 		.certain = true,
 		.likely = true,
@@ -148,8 +186,28 @@ habits_leave_out(struct record *record, const struct line *line, uint32_t from)
 	}
 }
 
+static void
+report_words(const struct words *words, struct diags *diags, bool certain)
+{
+	if (words->more == 0)
+		diag_add(diags, DIAG_COMMENT_UNBRACED, words->span,
+		    "these words are in no braces; ternion reads them as a "
+		    "comment");
+	else
+		diag_add(diags, DIAG_COMMENT_UNBRACED, words->span,
+		    "these words and %u more in this record are in no braces; "
+		    "ternion reads them as comments",
+		    words->more);
+	struct fix *fix = diag_fix_as(
+	    diags, "put the words in braces", words->span, "", certain);
+	if (fix == NULL)
+		return;
+	fix->edits = words->edits.edit;
+	fix->len = words->edits.len;
+}
+
 void
-habits_report(struct record *record, struct diags *diags)
+habits_report(struct record *record, struct diags *diags, bool certain)
 {
 	struct habits *habits = record->habits;
 	struct fix *fix = NULL;
@@ -161,8 +219,10 @@ habits_report(struct record *record, struct diags *diags)
 		habits_note_signs(record, habits->spelled->habits,
 		    habits->spelled->span, habits->spelled->text,
 		    habits->spelled->edit);
-	if (habits->len > 0)
-		fix = habits_fix(habits, diags->arena);
+	for (; habits->words != NULL; habits->words = habits->words->next)
+		report_words(habits->words, diags, certain);
+	if (habits->edits.len > 0)
+		fix = habits_fix(&habits->edits, diags->arena);
 	for (unsigned i = 0; i < HABITS; i++) {
 		unsigned count = habits->of[i].count;
 

@@ -23,8 +23,13 @@ void habits_note_signs(struct record *record, unsigned habits, struct span span,
 void habits_leave_out(
     struct record *record, const struct line *line, uint32_t from);
 
-/* Reports all habits. */
-void habits_report(struct record *record, struct diags *diags);
+/* Notes words in no braces, which are read as a comment. Times and evaluations
+ * mostly stand after every move, so all of them are reported at once. */
+void habits_note_words(struct record *record, struct span span, bool is_time);
+
+/* Reports all habits, and words in no braces; `certain`: these are surely
+ * comments. */
+void habits_report(struct record *record, struct diags *diags, bool certain);
 
 /* The result in plain signs, and counted habits if it has others. */
 struct slice record_result(
