@@ -290,9 +290,6 @@ collate_game(struct run *run)
 	write_game(run);
 	scores_tell(scores, arena, said);
 	origin.variant = first->setup->rules->variant->id;
-	for (unsigned i = 0; i < diags->len; i++)
-		/* There is no text to be fixed. */
-		diags->list[i].fixes = NULL;
 	report_add(&run->report, &origin, diags);
 	for (unsigned s = 0; s < scores->len; s++)
 		report_candidate(run, candidate_of(scores->score[s]), &said[s]);

@@ -89,6 +89,15 @@ walk_stop(const struct walk *walk, struct span span)
 	return walk_start(walk, span) + span.len;
 }
 
+/* Appends the range of a span. */
+static inline void
+put_span(struct json *json, const char *key, const struct walk *walk,
+    struct span span)
+{
+	put_range(json, key, &walk->document->text, walk_start(walk, span),
+	    walk_stop(walk, span));
+}
+
 /* Whether an offset is in a span, or at its end. */
 static inline bool
 walk_is_in(const struct walk *walk, struct span span, size_t offset)

@@ -137,9 +137,7 @@ put_cause(const struct walk *walk, const struct report_group *group,
 	} while (cause->severity < SEV_ERROR);
 	json_put(
 	    json, "relatedInformation:[{location:{uri:%s", walk->document->uri);
-	put_range(json, "range", &walk->document->text,
-	    walk_start(walk, cause->diag->span),
-	    walk_stop(walk, cause->diag->span));
+	put_span(json, "range", walk, cause->diag->span);
 	json_put(json, "} message:%s}]",
 	    given != NULL ? arena_printf(&server->arena, "given %s here", given)
 			  : "the fault before");
@@ -159,14 +157,11 @@ put_finding_object(const struct walk *walk, const struct report_group *group,
 		[SEV_FATAL] = 1 };
 	const struct tree_node *can = member_at(
 	    document->client, "capabilities.textDocument.publishDiagnostics");
-	const struct doc_text *text = &document->text;
 	const struct diag_row *row = &diag_table[finding->diag->id];
-	struct span span = finding->diag->span;
 	struct slice help = slice_of("man:ternion-diagnostics(7)#");
 
 	json_begin(json, NULL, '{');
-	put_range(
-	    json, "range", text, walk_start(walk, span), walk_stop(walk, span));
+	put_span(json, "range", walk, finding->diag->span);
 	json_put(json, "severity:%u code:%s", severities[finding->severity],
 	    row->slug);
 	member_text(document->client, "initializationOptions.help", &help);

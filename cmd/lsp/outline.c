@@ -22,7 +22,6 @@ static void
 put_variations(const struct request *request, const struct line *line)
 {
 	const struct walk *walk = &request->walk;
-	const struct doc_text *text = &request->document->text;
 	struct json *json = request->json;
 	const struct line *v;
 
@@ -43,12 +42,8 @@ put_variations(const struct request *request, const struct line *line)
 				append_word(&name, i > 0 ? " " : "", p->token);
 			json_put(
 			    json, "{name:%s kind:%u", name.ptr, SYMBOL_METHOD);
-			put_range(json, "range", text,
-			    walk_start(walk, v->open),
-			    walk_stop(walk, variation_span(v)));
-			put_range(json, "selectionRange", text,
-			    walk_start(walk, first->span),
-			    walk_stop(walk, first->span));
+			put_span(json, "range", walk, variation_span(v));
+			put_span(json, "selectionRange", walk, first->span);
 			json_put(json, "children:[");
 			put_variations(request, v);
 			json_put(json, "]}");

@@ -101,8 +101,7 @@ trace_piece(
 		tracing->piece = piece;
 	else if (tracing->is_found && piece == tracing->piece) {
 		json_begin(request->json, NULL, '{');
-		put_range(request->json, "range", &request->document->text,
-		    walk_start(walk, ply->span), walk_stop(walk, ply->span));
+		put_span(request->json, "range", walk, ply->span);
 		json_put(request->json, "kind:1}");
 	}
 }

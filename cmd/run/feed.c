@@ -52,7 +52,6 @@ new_chunk(const struct job *job, const struct input_entry *entry)
 	chunk->input.source.fd = -1;
 	chunk->input.max_record = job->input.max_record;
 	chunk->input.format = entry->format;
-	chunk->has_more = true;
 	return chunk;
 }
 
@@ -316,9 +315,7 @@ chunk_next(const struct run *run, struct session *session, struct chunk *chunk,
 		*record = chunk->record[chunk->at++];
 		return true;
 	}
-	chunk->has_more =
-	    chunk->has_more && next_record(session, run, chunk, NULL, record);
-	return chunk->has_more;
+	return next_record(session, run, chunk, NULL, record);
 }
 
 /*
@@ -330,6 +327,7 @@ work_on_pieces(void *context)
 {
 	struct feed *feed = context;
 	struct session session = { .replayer = NULL };
+	struct run_record result;
 	struct memory memory;
 
 	memory_enter(&memory, NULL);
@@ -348,15 +346,10 @@ work_on_pieces(void *context)
 		}
 		feed->waiting = chunk->next;
 		pthread_mutex_unlock(&feed->lock);
-		while (chunk->is_cut && chunk->len < RECORDS_MAX) {
-			struct run_record result;
-
-			chunk->has_more = next_record(
-			    &session, feed->run, chunk, &chunk->arena, &result);
-			if (!chunk->has_more)
-				break;
+		while (chunk->is_cut && chunk->len < RECORDS_MAX &&
+		    next_record(
+			&session, feed->run, chunk, &chunk->arena, &result))
 			*MEM_ADD(chunk, record) = result;
-		}
 		pthread_mutex_lock(&feed->lock);
 		chunk->is_done = true;
 		pthread_cond_signal(&feed->done);

@@ -107,7 +107,6 @@ struct chunk {
 	size_t len, size, at;      /* `at`: of the next */
 	bool is_cut;               /* for threads */
 	bool is_done;              /* by its thread, under the feed's lock */
-	bool has_more;             /* the input has records */
 	struct arena arena;        /* of results, and of the texts above */
 };
 
