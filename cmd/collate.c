@@ -252,7 +252,7 @@ write_game(struct run *run)
 {
 	struct session *session = &run->session;
 	struct run_record result = { .ok = session_replay(session),
-		.variant = session_variant(session) };
+		.variant = session->replayed.variant };
 
 	run->report.plies += session->replayed.all_plies;
 	if (run->job->repair.report != NULL)

@@ -250,7 +250,7 @@ const struct variant *
 walk_variant(struct walk *walk)
 {
 	walk_replay(walk, NULL);
-	return session_variant(&walk->session);
+	return walk->session.replayed.variant;
 }
 
 void

@@ -30,7 +30,7 @@ write_next(struct request *request, struct run_record *result)
 		return false;
 	strbuf_reset(&session->text);
 	*result = (struct run_record){ .ok = walk_replay(walk, NULL),
-		.variant = session_variant(session) };
+		.variant = session->replayed.variant };
 	rewrite_record(&walk->run, session, result);
 	return true;
 }

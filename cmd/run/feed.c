@@ -291,7 +291,7 @@ next_record(struct session *session, const struct run *run, struct chunk *chunk,
 	if (!run->no_replay) {
 		result->ok = session_replay(session);
 		result->plies = session->replayed.all_plies;
-		result->variant = session_variant(session);
+		result->variant = session->replayed.variant;
 	}
 	if (batch->map != NULL)
 		batch->map(run, session, result);

@@ -60,7 +60,8 @@ collate(struct ternion_record *const *records, unsigned count,
 	struct diags diags = { .arena = &made->path };
 
 	for (unsigned s = 0; s < count; s++)
-		NEED(records[s]->variant == made->variant);
+		NEED(records[s]->session.replayed.variant ==
+		    made->session.replayed.variant);
 	HOLD(made->reader);
 	const struct ternion_game *game = record_game(made);
 	if (game == NULL)

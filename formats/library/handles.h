@@ -117,15 +117,11 @@ struct ternion_record {
 	struct session session;        /* with a replayer of the reader; its
 					  format is NULL once the record was
 					  changed */
-	/* The diagnostics of a copied record, until it changes. */
-	struct diags told;
 	struct arena texts; /* of diagnostics and texts since the replay */
 	struct arena path;  /* of pasts on the way to `position` */
 	const struct source *source; /* of the record's text */
 	struct source own_source;    /* of a record of the caller */
-	/* The replayer drops its `rules` after many other games, so `variant`
-	 * and `settings` are kept. */
-	const struct variant *variant; /* NULL: it is not known */
+	/* The replayer drops its rules after many other games. */
 	struct settings settings;
 	size_t offset; /* of the window in the input */
 	/* The last ply that was gone to, or NULL; its position and turn. */

@@ -321,7 +321,8 @@ put_new_ply(struct ternion_record *record, struct line *line, const char *text,
 		before = ply_before(line->parent);
 	TRY(go_to(record, before));
 	NEED(move == NULL ||
-	    game_is(move->before->game, record->variant, &record->settings));
+	    game_is(move->before->game, record->session.replayed.variant,
+		&record->settings));
 	ENTER(&record->reader->heap);
 	TRY(find_move(record,
 	    text != NULL ? arena_slice(&record->session.arena, slice_of(text))

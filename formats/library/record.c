@@ -20,15 +20,8 @@ record_replay(struct ternion_record *record)
 	struct session *session = &record->session;
 
 	session_replay(session);
-	const struct rules *rules = session->replayed.rules;
-	record->variant = rules != NULL ? rules->variant : NULL;
-	if (rules != NULL)
-		record->settings = rules->settings;
-	if (session->format != NULL && record->told.len > 0) {
-		session->diags = record->told;
-		session->ok = diags_worst(&record->told, 0) < (int)SEV_ERROR;
-		return;
-	}
+	if (session->replayed.rules != NULL)
+		record->settings = session->replayed.rules->settings;
 	session_settle(session);
 	for (unsigned i = 0; i < session->diags.len; i++) {
 		struct diag *diag = &session->diags.list[i];
@@ -171,7 +164,9 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 	return give_record(begin_record(made, game), made, record);
 }
 
-/* Copies the record and its text, in which diagnostics have their places. */
+/* Copies the record with the facts of its replay, and its text, in which
+ * diagnostics have their places. A replay would not report again the faults
+ * that the reader has found. */
 static enum ternion_status
 copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 {
@@ -185,16 +180,20 @@ copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 	copy->source = source;
 	copy->session.replayer = record->session.replayer;
 	copy->session.format = record->session.format;
+	copy->session.replayed = record->session.replayed;
+	copy->session.replayed.record = &copy->session.record;
+	copy->session.replayed.result =
+	    arena_slice(&copy->session.arena, record->session.replayed.result);
+	copy->session.ok = record->session.ok;
+	copy->session.diags = record->session.diags;
+	diags_keep(&copy->session.diags, &copy->session.arena);
+	copy->settings = record->settings;
 	copy->offset = record->offset;
+	copy->is_stale = record->is_stale;
+	copy->is_other = record->is_other;
 	record_copy(&copy->session.record, &record->session.record,
 	    source_window(source), &copy->session.arena);
 	record_end_tags(copy);
-	/* A replay would not say again what the reader of the text said. */
-	if (record->session.format != NULL) {
-		copy->told =
-		    record->is_stale ? record->told : record->session.diags;
-		diags_keep(&copy->told, &copy->session.arena);
-	}
 	return TERNION_OK;
 }
 
@@ -271,8 +270,9 @@ ternion_record_set_result(struct ternion_record *record, const char *result)
 	HOLD(record->reader);
 	TRY(record_refresh(record));
 	if (!slice_is_among(slice_of(result), none) &&
-	    (record->variant == NULL ||
-		!slice_is_among(slice_of(result), record->variant->results)))
+	    (record->session.replayed.variant == NULL ||
+		!slice_is_among(slice_of(result),
+		    record->session.replayed.variant->results)))
 		return fail_unknown("result-unknown", "result", result);
 	if (record_tag(&record->session.record, "Result") != NULL)
 		TRY(change_tag(record, "Result", result));
@@ -320,8 +320,8 @@ ternion_record_describe(
 	TRY(record_refresh(record->self));
 	const struct replayed *replayed = &record->session.replayed;
 	ours.number = record->session.record.game;
-	if (record->variant != NULL)
-		ours.game = record->variant->id;
+	if (record->session.replayed.variant != NULL)
+		ours.game = record->session.replayed.variant->id;
 	if (replayed->notation != NULL)
 		ours.notation = replayed->notation->id;
 	TRY(record_keep(record->self, replayed->result, &ours.result));
@@ -420,11 +420,12 @@ record_game(struct ternion_record *record)
 {
 	struct ternion_reader *reader = record->reader;
 
-	if (game_is(reader->game, record->variant, &record->settings))
+	if (game_is(reader->game, record->session.replayed.variant,
+		&record->settings))
 		return reader->game;
 	ternion_game_free(reader->game);
-	reader->game =
-	    game_new(record->variant, &record->settings, reader->defined);
+	reader->game = game_new(record->session.replayed.variant,
+	    &record->settings, reader->defined);
 	return reader->game;
 }
 
@@ -479,13 +480,14 @@ ternion_record_write(struct ternion_record *record,
 		return fail_unknown(
 		    "format-unknown", "format to write", ours.format);
 	TRY(record_refresh(record));
-	if (!record->session.ok && (!ours.partial || record->variant == NULL))
+	if (!record->session.ok &&
+	    (!ours.partial || record->session.replayed.variant == NULL))
 		return fail_record(record);
 	struct ternion_reader *reader = record->reader;
 	struct replay_options replay = reader->options;
 	replay.nags_apart = format->nags_apart;
-	TRY(writing_find(reader->defined, record->variant, ours.notation,
-	    ours.letters, &replay.output, &replay.letters));
+	TRY(writing_find(reader->defined, record->session.replayed.variant,
+	    ours.notation, ours.letters, &replay.output, &replay.letters));
 	if (ours.notation == NULL)
 		replay.output = NULL;
 	if (ours.letters == NULL)

@@ -588,6 +588,7 @@ game_set_up(struct replayer *replayer, const struct record *record,
 	tags_judge(record, variant, diags);
 	if (!choose_settings(&game, &settings))
 		return false;
+	setup->variant = variant;
 	setup->rules = replayer_rules(replayer, variant, &settings);
 	setup->start = setup->rules->start;
 	if (!choose_output_rules(&game))

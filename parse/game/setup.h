@@ -11,7 +11,8 @@ struct replayed {
 	const struct record *record;
 	/* Set by game_set_up; unknown parts are zeroed, but the start is known
 	 * if the rules are: */
-	const struct rules *rules;          /* NULL: the variant is not known */
+	const struct variant *variant;      /* NULL: it is not known, */
+	const struct rules *rules;          /* and neither are these */
 	const struct notation *notation;    /* NULL: it cannot be read */
 	const struct own_notation *defined; /* those of the replayer */
 	struct alphabet alphabet;           /* of the moves */

@@ -77,7 +77,7 @@ static bool
 read_token(const struct replayed *replayed, struct slice token,
     struct parsed_turn *parsed)
 {
-	const struct variant *variant = replayed->rules->variant;
+	const struct variant *variant = replayed->variant;
 
 	if (notation_read(
 		replayed->notation, &replayed->alphabet, token, parsed))
@@ -402,8 +402,7 @@ begin_prover(
 	now->read = session;
 	now->unchecked = SIZE_MAX;
 	add_findings(prover, now, now->offset);
-	if (session->replayed.notation != NULL &&
-	    session->replayed.rules != NULL)
+	if (session->replayed.notation != NULL)
 		count_signs(&session->replayed, &record->line, &now->signs);
 }
 

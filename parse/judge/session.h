@@ -65,12 +65,3 @@ void session_settle(struct session *session);
  * cannot use a faulty record, errors stay and nothing is reported. */
 void suppress(
     const struct record *record, struct diags *diags, bool keep_errors);
-
-/* The variant of the replayed record, or NULL. */
-static inline const struct variant *
-session_variant(const struct session *session)
-{
-	const struct rules *rules = session->replayed.rules;
-
-	return rules != NULL ? rules->variant : NULL;
-}

@@ -71,7 +71,7 @@ copy_line(const struct copying *copying, struct line *line)
 		(*link)->is_ended = false;
 		line->last = *link;
 		copy_slice(copying, &(*link)->token);
-		ply_forget_replay(*link);
+		copy_slice(copying, &(*link)->text);
 		if ((*link)->notes == NULL)
 			continue;
 		(*link)->notes = notes = COPY(copying, (*link)->notes);
@@ -101,7 +101,6 @@ record_copy(struct record *copy, const struct record *record,
 	*copy = *record;
 	copy->text = window;
 	copy->arena = arena;
-	copy->is_replayed = false;
 	copy->habits = NULL; /* diagnostics of the original tell them */
 	for (; *tag != NULL; tag = &(*tag)->next) {
 		copy->last_tag = *tag = COPY(&copying, *tag);

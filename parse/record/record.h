@@ -136,8 +136,8 @@ struct record {
 bool is_tag_name(struct slice name);
 bool is_one_line(struct slice text);
 
-/* Copies a record with all its texts into an arena, without the results of a
- * replay. Slices of record->text become slices of `window`, a copy of it. */
+/* Copies a record with all its texts into an arena. Slices of record->text
+ * become slices of `window`, a copy of it. */
 void record_copy(struct record *copy, const struct record *record,
     struct slice window, struct arena *arena);
 
