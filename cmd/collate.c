@@ -165,11 +165,10 @@ report_candidate(
     struct run *run, const struct candidate *candidate, struct diags *diags)
 {
 	const struct collator *collator = run->context;
-	const struct rules *rules = collator->scores.score[0]->setup->rules;
 	const struct report_origin origin = { .file = candidate->score.name,
 		.source = &candidate->source,
 		.game = candidate->record.game,
-		.variant = rules != NULL ? rules->variant->id : NULL,
+		.variant = collator->scores.score[0]->setup->variant,
 		.start = candidate->start };
 
 	report_add(&run->report, &origin, diags);
@@ -289,7 +288,7 @@ collate_game(struct run *run)
 	scores_write(scores, arena, &session->record);
 	write_game(run);
 	scores_tell(scores, arena, said);
-	origin.variant = first->setup->rules->variant->id;
+	origin.variant = first->setup->variant;
 	report_add(&run->report, &origin, diags);
 	for (unsigned s = 0; s < scores->len; s++)
 		report_candidate(run, candidate_of(scores->score[s]), &said[s]);

@@ -199,8 +199,7 @@ put_positions(struct run *run, struct run_record *result)
 	struct report_origin play = { .file = "--play",
 		.source = &positions->input.source,
 		.game = 1,
-		.variant =
-		    result->variant != NULL ? result->variant->id : NULL };
+		.variant = result->variant };
 
 	for (struct shown *shown = result->data; shown; shown = shown->next) {
 		if (positions->plays)

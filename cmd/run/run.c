@@ -331,9 +331,8 @@ take_file(struct run *run)
 		run->report.games++;
 		report_add(&run->report,
 		    &(struct report_origin){ run->chunk->name, &record.source,
-			record.game,
-			record.variant != NULL ? record.variant->id : NULL,
-			record.start, record.names },
+			record.game, record.variant, record.start,
+			record.names },
 		    &record.diags);
 	}
 	if (batch->end_file != NULL)

@@ -17,6 +17,7 @@
 #include "parse/record/record.h"
 #include "parse/text/source.h"
 #include "parse/text/strbuf.h"
+#include "rules/variants/variant.h"
 
 struct report_form;
 
@@ -123,7 +124,7 @@ struct report_origin {
 	const char *file;
 	const struct source *source; /* NULL: the file as a whole */
 	unsigned long game;          /* from 1 */
-	const char *variant;
+	const struct variant *variant;
 	size_t start;   /* of the record, in the window */
 	uint64_t names; /* baseline_game() */
 };

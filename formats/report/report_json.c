@@ -1,6 +1,5 @@
 /* Ternion: reports as JSON: one object, or one a diagnostic. */
 #include "formats/report/report.h"
-#include "rules/variants/variant.h"
 
 /* Appends the odds, which --evidence has, and the edits. */
 static void
@@ -30,16 +29,13 @@ report_put_move(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding)
 {
 	static const char dots[] = "...";
-	const struct variant *variant = origin->variant != NULL
-	    ? variant_find(origin->variant, strlen(origin->variant))
-	    : NULL;
 	SCRATCH move = STRBUF_INIT;
 
-	if (variant == NULL || finding->diag->round == 0)
+	if (origin->variant == NULL || finding->diag->round == 0)
 		return false;
 	strbuf_printf(&move, "%lu%.*s %s", (unsigned long)finding->diag->round,
 	    (int)finding->diag->seat + 1, dots,
-	    variant->players[finding->diag->seat]);
+	    origin->variant->players[finding->diag->seat]);
 	json_text(json, "move", strbuf_as_slice(&move));
 	return true;
 }
@@ -64,7 +60,8 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 	    finding->diag->ply);
 	if (!report_put_move(json, origin, finding))
 		json_put(json, "move:null");
-	json_put(json, "variant:%s given:!%s", origin->variant,
+	json_put(json, "variant:%s given:!%s",
+	    origin->variant != NULL ? origin->variant->id : NULL,
 	    finding->diag->given);
 	if (finding->diag->meant != NULL) {
 		json_put(json, "meant:[");

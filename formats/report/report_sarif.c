@@ -136,7 +136,8 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 		json_put(json, "properties:{game:%lu ply:!%u", origin->game,
 		    finding->diag->ply);
 		report_put_move(json, origin, finding);
-		json_put(json, "variant:!%s given:!%s}", origin->variant,
+		json_put(json, "variant:!%s given:!%s}",
+		    origin->variant != NULL ? origin->variant->id : NULL,
 		    finding->diag->given);
 	}
 	json_put(json, "}");
