@@ -162,8 +162,8 @@ add_game(const struct game *game, const struct job *job, struct totals *totals)
 	const struct tree_path *path = &game->path;
 	unsigned plies = path->len < OPENING_PLIES ? path->len : OPENING_PLIES;
 	unsigned points[PLAYERS];
-	bool ended = points_read(totals->variant, game->result, points);
-	int winner = points_winner(totals->variant, game->result);
+	bool ended = result_points(game->result, points);
+	int winner = points_winner(game->result);
 
 	if (totals->games - totals->faulty == 1 ||
 	    game->plies < totals->shortest)

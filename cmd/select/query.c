@@ -223,7 +223,9 @@ matches_winner(struct query *query, const struct record *record,
     const struct variant *variant, struct slice result)
 {
 	const struct texts *winners = &query->criteria->winners;
-	int winner = points_winner(variant, result);
+	int winner = variant_result(variant, result.ptr, result.len) >= 0
+	    ? points_winner(result)
+	    : -1;
 	bool found = winners->len == 0;
 
 	for (unsigned i = 0; i < winners->len && winner >= 0; i++) {

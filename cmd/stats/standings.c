@@ -59,30 +59,12 @@ decimal_text(unsigned long number, unsigned digits, char text[DECIMAL_MAX])
 	return text;
 }
 
-bool
-points_read(const struct variant *variant, struct slice result,
-    unsigned points[PLAYERS])
-{
-	int index = variant_result(variant, result.ptr, result.len);
-	const char *p = index >= 0 ? variant->results[index] : NULL;
-
-	for (unsigned i = 0; i < PLAYERS && p != NULL; i++) {
-		char *end;
-
-		points[i] = POINT * (unsigned)strtoul(p, &end, 10);
-		if (*end == '/')
-			points[i] /= (unsigned)strtoul(end + 1, &end, 10);
-		p = end + (*end == '-');
-	}
-	return index >= 0;
-}
-
 int
-points_winner(const struct variant *variant, struct slice result)
+points_winner(struct slice result)
 {
 	unsigned points[PLAYERS] = { 0 }, first = 0, sharing = 0;
 
-	if (!points_read(variant, result, points))
+	if (!result_points(result, points))
 		return -1;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (points[p] > points[first])

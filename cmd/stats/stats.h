@@ -106,10 +106,7 @@ void tree_put(struct tally *tree, const struct variant *variant,
 /* Standings over games of one variant: the results of each player, known by
  * name, against all and against each of the others. */
 
-enum {
-	POINT = 6, /* points are counted in sixths: halves and thirds fit */
-	DECIMAL_MAX = 32,
-};
+#define DECIMAL_MAX 32
 
 enum deed {
 #define ROW(id, ...) id,
@@ -128,13 +125,9 @@ extern const struct deed_row deed_table[DEEDS];
 void add_deeds(unsigned long deeds[DEEDS], const struct fates *fates,
     unsigned p, unsigned other);
 
-/* The points of a result in sixths, by seat; false if it gives none. */
-bool points_read(const struct variant *variant, struct slice result,
-    unsigned points[PLAYERS]);
-
 /* The player with the most points, PLAYER_NONE in a draw; -1 without a result.
  */
-int points_winner(const struct variant *variant, struct slice result);
+int points_winner(struct slice result);
 
 /* One player against another. */
 struct rival {

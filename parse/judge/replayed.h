@@ -11,6 +11,11 @@
 struct writing replayed_writing(const struct replayed *replayed,
     const struct letter_set *letters, struct strbuf *position);
 
+#define POINT 6 /* points are counted in sixths: halves and thirds fit */
+
+/* Reads the points of three players; false if the result gives none. */
+bool result_points(struct slice result, unsigned points[PLAYERS]);
+
 /* Ends the position if it is the last one of a draw by agreement. */
 void replayed_set_agreed(
     const struct replayed *replayed, struct position *position);

@@ -97,15 +97,13 @@ check_decided_result(const struct replayed *replayed,
 	}
 }
 
-/* Reads the points of three players, as thousandths; false if there are none.
- */
-static bool
-read_points(struct slice result, long points[PLAYERS])
+bool
+result_points(struct slice result, unsigned points[PLAYERS])
 {
 	const char *p = result.ptr, *end = p + result.len;
 
 	for (unsigned player = 0; player < PLAYERS; player++) {
-		long part[2] = { 0, 0 }; /* dividend, divisor */
+		unsigned part[2] = { 0, 0 }; /* dividend, divisor */
 		unsigned at = 0;
 
 		if (player > 0 && (p == end || *p++ != '-'))
@@ -114,10 +112,10 @@ read_points(struct slice result, long points[PLAYERS])
 			if (*p == '/')
 				at = 1;
 			else if (part[at] < 1000)
-				part[at] = part[at] * 10 + (*p - '0');
+				part[at] = part[at] * 10 + (unsigned)(*p - '0');
 		if (at == 1 && part[1] == 0)
 			return false;
-		points[player] = part[0] * 1000 / (at == 1 ? part[1] : 1);
+		points[player] = part[0] * POINT / (at == 1 ? part[1] : 1);
 	}
 	return p == end;
 }
@@ -128,12 +126,12 @@ static const char *
 result_in_order(const struct variant *variant, struct slice result)
 {
 	const char *found = NULL;
-	long said[PLAYERS], game[PLAYERS];
+	unsigned said[PLAYERS], game[PLAYERS];
 
-	if (!read_points(result, said))
+	if (!result_points(result, said))
 		return NULL;
 	for (const char *const *r = variant->results; *r != NULL; r++) {
-		bool same = read_points(slice_of(*r), game);
+		bool same = result_points(slice_of(*r), game);
 
 		for (unsigned i = 0; i < PLAYERS; i++) {
 			unsigned j = (i + 1) % PLAYERS;
