@@ -96,7 +96,9 @@ take_colours(struct move_scan *scan)
 	return colours;
 }
 
-bool
+/* Takes declarations and calls, and signs of these others: false if they do not
+ * go together, or there are none. */
+static bool
 scan_items(struct move_scan *scan, const char *others)
 {
 	struct parsed_move *parsed = scan->parsed;

@@ -140,10 +140,6 @@ bool scan_castling(struct move_scan *scan, char queen, bool mixes);
 /* Takes a call that stands alone, (Y) or (S). */
 bool scan_yield(struct move_scan *scan);
 
-/* Takes declarations and calls, and signs of these others: false if they do not
- * go together, or there are none. */
-bool scan_items(struct move_scan *scan, const char *others);
-
 /* Takes what follows a promotion: the letter of its piece in parentheses. */
 bool scan_paren(struct move_scan *scan);
 

@@ -31,7 +31,7 @@ struct habits {
 	struct words *words, *last_words; /* not yet reported */
 	struct words *times;              /* and evaluations, among them */
 	struct spelled *spelled;          /* not yet counted */
-	struct {
+	struct counted {
 		unsigned count;
 		struct span span; /* of the first */
 		struct slice text;
@@ -46,19 +46,6 @@ habits_of(struct record *record)
 		record->habits =
 		    arena_alloc(record->arena, sizeof(*record->habits));
 	return record->habits;
-}
-
-void
-habits_note(struct record *record, enum habit habit, struct span span,
-    struct slice text)
-{
-	struct habits *habits = habits_of(record);
-
-	if (habits->of[habit].count++ > 0 &&
-	    habits->of[habit].span.start < span.start)
-		return;
-	habits->of[habit].span = span;
-	habits->of[habit].text = text;
 }
 
 static void
@@ -120,7 +107,12 @@ habits_note_signs(struct record *record, unsigned habits, struct span span,
 			    span_at(span.start + (size_t)(sign.ptr - text.ptr),
 				sign.len);
 		}
-		habits_note(record, habit, place, text);
+		struct counted *counted = &habits_of(record)->of[habit];
+		if (counted->count++ == 0 ||
+		    counted->span.start >= place.start) {
+			counted->span = place;
+			counted->text = text;
+		}
 	}
 	if (plain != NULL)
 		habits_edit(record, span, plain);

@@ -6,14 +6,11 @@
 #include "parse/record/record.h"
 #include "parse/notation/spelling.h"
 
-/* Counts a habit; `text` is its first sample in the record. */
-void habits_note(struct record *record, enum habit habit, struct span span,
-    struct slice text);
-
 /* Keeps a text to be put in place of one that has been noted. */
 void habits_edit(struct record *record, struct span span, const char *text);
 
-/* Notes the characters of these kinds, and one edit for all. */
+/* Counts these habits, with the text as the first sample of each, and keeps one
+ * edit for all; NULL: none. */
 void habits_note_signs(struct record *record, unsigned habits, struct span span,
     struct slice text, const char *plain);
 

@@ -11,7 +11,8 @@ struct speech {
 	struct strbuf *out;
 };
 
-void
+/* Appends "Gray's rook", "a dead pawn" or "nothing". */
+static void
 phrase_piece(const struct variant *variant, uint8_t piece, struct strbuf *out)
 {
 	unsigned owner = piece_owner(piece);

@@ -10,10 +10,6 @@ enum diag_id phrase_verdict(const struct reader_context *reader,
     const struct position *position, const struct move_query *attempt,
     const struct verdict *verdict, struct strbuf *out);
 
-/* Appends "Gray's rook", "a dead pawn" or "nothing". */
-void phrase_piece(
-    const struct variant *variant, uint8_t piece, struct strbuf *out);
-
 /* Which condition of the order of play made it the turn of the player to move,
  * in words; "" if it takes none. */
 const char *phrase_condition(
