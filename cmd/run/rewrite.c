@@ -98,8 +98,9 @@ write_replayed(
 	struct diags *diags = &session->diags;
 	SCRATCH position = STRBUF_INIT, why = STRBUF_INIT;
 
-	if (record->escape.len > 0 && !keeps_escapes)
-		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
+	if (record->escapes.first != NULL && !keeps_escapes)
+		diag_add(diags, DIAG_ESCAPE_DROPPED,
+		    record->escapes.first->span,
 		    "this line, which begins with %%, is dropped");
 	if (record->foreign.len > 0 && !writer->keeps_keys)
 		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,

@@ -107,17 +107,14 @@ read_comment(struct pgn_reader *reader)
 static void
 read_escape(struct pgn_reader *reader)
 {
-	struct record *record = reader->record;
 	const char *from = reader->p, *to = end_of_line(reader, from);
 	struct span span = pgn_span(reader, from, to);
 
 	reader->p = to;
-	if (record->escape.len == 0)
-		record->escape = span;
 	while (to[-1] == '\r')
 		to--;
-	comments_add(
-	    reader->arena, &record->escapes, slice_between(from, to), span);
+	comments_add(reader->arena, &reader->record->escapes,
+	    slice_between(from, to), span);
 }
 
 struct slice

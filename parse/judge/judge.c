@@ -35,7 +35,7 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 static bool
 may_be_certain(const struct judge *judge)
 {
-	return judge->diags->given == NULL || judge->is_sure;
+	return judge->context->diags->given == NULL || judge->is_sure;
 }
 
 /* True if the number has its full stop, and then the dots of the seat. */
@@ -55,7 +55,7 @@ judge_number(struct judge *judge, const struct event *event)
 {
 	static const char dots[] = "...";
 	struct span span = event->item.ply->number_span;
-	struct diags *diags = judge->diags;
+	struct diags *diags = judge->context->diags;
 	const char *text = arena_printf(diags->arena, "%lu%.*s",
 	    (unsigned long)event->round, (int)event->seat + 1, dots);
 
@@ -84,7 +84,7 @@ judge_repetition(const struct variant *variant, unsigned claimant,
 static const char *
 write_well(const struct judge *judge, const struct event *event)
 {
-	struct arena *arena = judge->diags->arena;
+	struct arena *arena = judge->context->diags->arena;
 	bool in_text = judge->writing->notation->writes_nags;
 	struct turn own = event->turn;
 	struct ply copy = *event->item.ply;
@@ -104,7 +104,7 @@ write_well(const struct judge *judge, const struct event *event)
 static void
 fix_style(const struct judge *judge, const struct event *event, unsigned said)
 {
-	struct diags *diags = judge->diags;
+	struct diags *diags = judge->context->diags;
 	bool certain = may_be_certain(judge);
 	struct fix *fix = NULL;
 
@@ -165,7 +165,7 @@ judge_event(struct judge *judge, const struct event *event)
 	const struct reader_context *reader = &judge->context->reader;
 	const struct item *item = &event->item;
 	const struct variant *variant = reader->rules->variant;
-	struct diags *diags = judge->diags;
+	struct diags *diags = judge->context->diags;
 	unsigned said = diags->len;
 	bool played = event->kind == EVENT_PLAYED;
 
@@ -227,11 +227,11 @@ judge_rest(
 			&turn.parsed);
 		if (!turn.is_read)
 			turn_explain(&turn, reader, NULL, p->token,
-			    p->span.start, judge->diags);
+			    p->span.start, judge->context->diags);
 		if (is_rest && p->number_span.len > 0 && number > 0 &&
 		    p->number != number && p->number != number + 1)
-			diag_add(judge->diags, DIAG_MOVE_NUMBER, p->number_span,
-			    "the number %lu follows %lu",
+			diag_add(judge->context->diags, DIAG_MOVE_NUMBER,
+			    p->number_span, "the number %lu follows %lu",
 			    (unsigned long)p->number, (unsigned long)number);
 		if (p->number_span.len > 0)
 			number = p->number;

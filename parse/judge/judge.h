@@ -91,10 +91,9 @@ const char *reading_given(const struct reading *reading, unsigned item,
 /* A line while it is judged. */
 struct judge {
 	const struct record_context *context;
-	struct diags *diags;
 	const struct ply_writing *writing; /* of fixes; NULL: none */
 	bool told_fault;     /* the last ply's fault was reported */
-	bool is_sure;        /* the repairs in diags->given are certain */
+	bool is_sure;        /* the repairs of diagnostics are certain */
 	bool doubts_numbers; /* plies seem to be missing */
 };
 

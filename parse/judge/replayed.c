@@ -247,7 +247,7 @@ judge_plies(const struct survey *survey, struct judge *judge)
 {
 	const struct line_start *from = survey->from;
 	const struct reading *reading = &survey->reading;
-	struct diags *diags = judge->diags;
+	struct diags *diags = judge->context->diags;
 	struct replay replay;
 	struct event event;
 
@@ -304,7 +304,6 @@ judge_line(const struct record_context *context, const struct survey *survey)
 	struct diags *diags = context->diags;
 	bool has_reading = survey->reading.items != NULL;
 	struct judge judge = { .context = context,
-		.diags = diags,
 		.writing = options->fixes ? &context->fixing : NULL,
 		.told_fault = has_reading,
 		.is_sure = has_certain_repairs(survey),

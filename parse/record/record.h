@@ -123,7 +123,6 @@ struct record {
 	struct comments escapes;       /* lines that begin with %, with it */
 	const struct tree_node *extra; /* a map with unknown keys */
 	/* Len 0 if there is none: */
-	struct span escape;       /* the first of the escapes */
 	struct span foreign;      /* the first unknown key, of a ply too */
 	struct span yaml_comment; /* the first comment with #, not kept */
 	bool broken;              /* it could not be read to its end */

@@ -131,6 +131,7 @@ show_diags(struct reading_of *of)
 static inline void
 show_record(struct reading_of *of)
 {
+	const struct comment *escape = of->record.escapes.first;
 	struct replayed replayed;
 
 	if (of->replayer != NULL)
@@ -147,11 +148,9 @@ show_record(struct reading_of *of)
 		strbuf_puts(&of->out, " => ");
 		strbuf_slice(&of->out, of->record.result);
 	}
-	if (of->record.escape.len > 0) {
+	if (escape != NULL) {
 		strbuf_puts(&of->out, " %");
-		strbuf_slice(&of->out,
-		    slice_sub(of->record.text, of->record.escape.start,
-			of->record.escape.len));
+		strbuf_slice(&of->out, escape->text);
 	}
 	show_diags(of);
 }
