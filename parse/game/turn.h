@@ -16,7 +16,7 @@ struct turn_asks {
 	bool marks;       /* all of them, to be written */
 	bool is_followed; /* the next turn finds out whether it mates */
 	bool before;      /* the position before the move */
-	const struct ply_writing *writing; /* what it needs; NULL: nothing */
+	const struct ply_writing *writing; /* if the move is to be written */
 };
 
 struct turn {

@@ -252,9 +252,8 @@ judge_plies(const struct survey *survey, struct judge *judge)
 	struct event event;
 
 	begin_line(survey, &replay,
-	    (struct turn_asks){ .marks = true,
-		.before = true,
-		.writing = judge->writing });
+	    (struct turn_asks){
+		.marks = true, .before = true, .writing = judge->writing });
 	for (;;) {
 		const struct item *next =
 		    replay.items < replay.end ? replay.items : NULL;

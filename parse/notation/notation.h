@@ -26,7 +26,7 @@ enum disambiguation {
 	START_CELL,
 };
 
-/* What the text of a move tells of the position before it. */
+/* Facts of the position before a move that its text tells. */
 struct origin {
 	uint8_t mover;
 	uint8_t piece; /* on the starting cell, if there is one */
