@@ -63,8 +63,8 @@ UNIT_BIN = $(call programs,tests/unit/test_)
 PROPERTY_BIN = $(call programs,tests/property/prop_)
 FUZZ_BIN = $(call programs,tests/fuzz/fuzz_)
 BENCH_BIN = $(call programs,tests/bench/)
-TOOLS_BIN = $(addprefix $B/tests/tools/,random_games library_calls random_calls \
-	naive_step rules_alone fail_calls.so)
+TOOLS_BIN = $(addprefix $B/tests/tools/,random_games random_calls naive_step \
+	rules_alone fail_calls.so)
 RANDOM_GAMES = $B/tests/tools/random_games
 
 # --- flags -----------------------------------------------------------------

@@ -113,7 +113,7 @@ run() {
 	set -f
 	[ "$1" != lsp ] || input=session
 	if [ "$1" = lib ]; then
-		set -- "$objdir/tests/tools/library_calls" "${@:2}"
+		set -- "$objdir/tests/tools/random_calls" 1 300 1 "${@:2}"
 	else
 		set -- "$objdir/ternion" "$@"
 	fi

@@ -1,18 +1,21 @@
 /*
  * Calls the functions of the library in random order: with handles that are
- * freed in any order, for the sanitizer of addresses, or from several threads,
- * which share some handles, for that of threads.
+ * freed in any order, for the sanitizer of addresses and for calls that fail,
+ *or from several threads, which share some handles, for the sanitizer of
+ *threads.
  *
- *	random_calls SEED CALLS THREADS RECORD...
+ *	random_calls SEED CALLS THREADS FILE...
  *
  * With one thread, each record that can be written must be read again without
- * an error.
+ * an error, and a number is printed that depends on all that came out. If some
+ * call had no memory, or could not read, the status is 2.
  */
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "formats/library/ternion.h"
 
@@ -23,6 +26,7 @@ enum {
 };
 
 struct text {
+	const char *path;
 	char *bytes;
 	size_t len;
 };
@@ -49,7 +53,8 @@ struct player {
 	const struct shared *shared;
 	uint64_t random;
 	bool failed;
-	size_t read; /* bytes, so that each is */
+	bool starved; /* of memory, or of input */
+	uint64_t sum; /* of all statuses and texts */
 	struct ternion_reader *readers[HELD];
 	struct ternion_record *records[HELD];
 	struct ternion_position *positions[HELD];
@@ -120,12 +125,30 @@ hold_ply(struct player *player, struct ternion_ply *ply,
 		    (struct held_ply){ ply, of };
 }
 
-static void
-take_text(struct player *player, char *text)
+static bool
+is_good(struct player *player, enum ternion_status status)
 {
-	if (text != NULL)
-		player->read += strlen(text);
-	ternion_free(text);
+	player->starved |=
+	    status == TERNION_NO_MEMORY || status == TERNION_UNREADABLE;
+	player->sum = player->sum * 31 + (unsigned)status;
+	return status == TERNION_OK;
+}
+
+static void
+add_text(struct player *player, const char *text)
+{
+	for (; text != NULL && *text != '\0'; text++)
+		player->sum = player->sum * 31 + (unsigned char)*text;
+}
+
+/* Frees a text that a call may have made. */
+static void
+take_text(struct player *player, enum ternion_status status, char **text)
+{
+	if (is_good(player, status))
+		add_text(player, *text);
+	ternion_free(*text);
+	*text = NULL;
 }
 
 /* Of a record that only this thread changes. */
@@ -133,8 +156,8 @@ static void
 read_text(
     struct player *player, const struct ternion_record *of, const char *text)
 {
-	if (text != NULL && of != player->shared->record)
-		player->read += strlen(text);
+	if (of != player->shared->record)
+		add_text(player, text);
 }
 
 /*
@@ -152,9 +175,15 @@ open_reader(struct player *player)
 	struct ternion_record *record, *copy;
 	unsigned at = pick(player, HELD);
 
-	ternion_open_text(input->bytes, input->len, &options, &reader);
-	if (ternion_next(reader, &record) == TERNION_OK &&
-	    ternion_record_copy(record, &copy) == TERNION_OK)
+	if (pick(player, 2) == 0)
+		is_good(
+		    player, ternion_open_file(input->path, &options, &reader));
+	else
+		is_good(player,
+		    ternion_open_text(
+			input->bytes, input->len, &options, &reader));
+	if (is_good(player, ternion_next(reader, &record)) &&
+	    is_good(player, ternion_record_copy(record, &copy)))
 		hold_record(player, copy);
 	ternion_close(player->readers[at]);
 	player->readers[at] = reader;
@@ -165,9 +194,9 @@ next_of_reader(struct player *player)
 {
 	struct ternion_record *record, *copy;
 
-	if (ternion_next(player->readers[pick(player, HELD)], &record) ==
-		TERNION_OK &&
-	    ternion_record_copy(record, &copy) == TERNION_OK)
+	if (is_good(player,
+		ternion_next(player->readers[pick(player, HELD)], &record)) &&
+	    is_good(player, ternion_record_copy(record, &copy)))
 		hold_record(player, copy);
 }
 
@@ -176,7 +205,7 @@ copy_record(struct player *player)
 {
 	struct ternion_record *copy;
 
-	ternion_record_copy(PICK(player, record), &copy);
+	is_good(player, ternion_record_copy(PICK(player, record), &copy));
 	hold_record(player, copy);
 }
 
@@ -185,7 +214,7 @@ new_record(struct player *player)
 {
 	struct ternion_record *made;
 
-	ternion_record_new(PICK(player, game), &made);
+	is_good(player, ternion_record_new(PICK(player, game), &made));
 	hold_record(player, made);
 }
 
@@ -200,8 +229,9 @@ collate(struct player *player)
 	/* It takes long. */
 	if (pick(player, 50) != 0)
 		return;
-	ternion_collate(sheets, 2, &made);
-	ternion_collate_reading(made, pick(player, 3), 0, &reading);
+	is_good(player, ternion_collate(sheets, 2, &made));
+	is_good(player,
+	    ternion_collate_reading(made, pick(player, 3), 0, &reading));
 	hold_record(player, made);
 }
 
@@ -213,12 +243,12 @@ describe_record(struct player *player)
 	struct ternion_diagnostic diagnostic = { .size = sizeof(diagnostic) };
 	const char *name, *value;
 
-	if (ternion_record_describe(record, &info) == TERNION_OK)
+	if (is_good(player, ternion_record_describe(record, &info)))
 		read_text(player, record, info.result);
-	if (ternion_record_diagnostic(record, 0, &diagnostic) == TERNION_OK)
+	if (is_good(player, ternion_record_diagnostic(record, 0, &diagnostic)))
 		read_text(player, record, diagnostic.message);
-	if (ternion_record_tag(record, pick(player, 9), &name, &value) ==
-	    TERNION_OK)
+	if (is_good(player,
+		ternion_record_tag(record, pick(player, 9), &name, &value)))
 		read_text(player, record, value);
 	read_text(player, record, ternion_record_comment(record, 0));
 	read_text(player, record, ternion_record_value(record, "White"));
@@ -231,13 +261,12 @@ repair_record(struct player *player)
 	struct ternion_fix fix = { .size = sizeof(fix) };
 	char *text = NULL;
 
-	if (ternion_record_fix(record, 0, 0, &fix) == TERNION_OK)
+	if (is_good(player, ternion_record_fix(record, 0, 0, &fix)))
 		read_text(player, record, fix.title);
-	ternion_record_apply(record, 0, 0, &text, NULL);
-	take_text(player, text);
-	text = NULL;
-	ternion_record_mend(record, &text, NULL);
-	take_text(player, text);
+	take_text(
+	    player, ternion_record_apply(record, 0, 0, &text, NULL), &text);
+	take_text(player, ternion_record_mend(record, &text, NULL), &text);
+	take_text(player, ternion_record_text(record, &text, NULL), &text);
 }
 
 /* The library reads the texts that it has written. */
@@ -250,11 +279,12 @@ check_written(struct player *player, const char *text, const char *format)
 	struct ternion_reader *reader;
 	struct ternion_record *record;
 
-	if (ternion_open_text(text, strlen(text), &options, &reader) !=
-		TERNION_OK ||
-	    ternion_next(reader, &record) != TERNION_OK ||
-	    ternion_record_describe(record, &info) != TERNION_OK ||
-	    info.faulty) {
+	if ((!is_good(player,
+		 ternion_open_text(text, strlen(text), &options, &reader)) ||
+		!is_good(player, ternion_next(reader, &record)) ||
+		!is_good(player, ternion_record_describe(record, &info)) ||
+		info.faulty) &&
+	    !player->starved) {
 		printf("not read again:\n%s\n", text);
 		player->failed = true;
 	}
@@ -268,7 +298,7 @@ write_record(struct player *player)
 		"html" };
 	struct ternion_write_options options = { .size = sizeof(options) };
 	enum ternion_status status;
-	char *text;
+	char *text = NULL;
 
 	options.format = formats[pick(player, 5)];
 	status =
@@ -276,7 +306,7 @@ write_record(struct player *player)
 	if (status == TERNION_OK && player->shared->record == NULL &&
 	    strcmp(options.format, "html") != 0)
 		check_written(player, text, options.format);
-	take_text(player, text);
+	take_text(player, status, &text);
 }
 
 static void
@@ -295,14 +325,18 @@ change_record(struct player *player)
 
 	switch (pick(player, 6)) {
 	case 0:
-		ternion_record_set_position(record, starts[pick(player, 3)]);
+		is_good(player,
+		    ternion_record_set_position(
+			record, starts[pick(player, 3)]));
 		break;
 	case 1:
-		ternion_record_set_result(
-		    record, pick(player, 2) == 0 ? "*" : "1-0-0");
+		is_good(player,
+		    ternion_record_set_result(
+			record, pick(player, 2) == 0 ? "*" : "1-0-0"));
 		break;
 	default:
-		ternion_record_set_tag(record, tags[tag][0], tags[tag][1]);
+		is_good(player,
+		    ternion_record_set_tag(record, tags[tag][0], tags[tag][1]));
 		break;
 	}
 }
@@ -356,7 +390,7 @@ describe_ply(struct player *player)
 	struct ternion_ply *ply = held->ply;
 	enum ternion_place place = (enum ternion_place)pick(player, 3);
 
-	if (ternion_ply_describe(ply, &info) == TERNION_OK) {
+	if (is_good(player, ternion_ply_describe(ply, &info))) {
 		read_text(player, held->of, info.move);
 		read_text(player, held->of, info.token);
 	}
@@ -373,22 +407,26 @@ change_ply(struct player *player)
 
 	switch (pick(player, 6)) {
 	case 0:
-		ternion_ply_add_comment(ply, place, "a comment");
+		is_good(
+		    player, ternion_ply_add_comment(ply, place, "a comment"));
 		break;
 	case 1:
-		ternion_ply_remove_comment(ply, place, pick(player, 3));
+		is_good(player,
+		    ternion_ply_remove_comment(ply, place, pick(player, 3)));
 		break;
 	case 2:
-		ternion_ply_add_nag(ply, 1 + pick(player, 255));
+		is_good(
+		    player, ternion_ply_add_nag(ply, 1 + pick(player, 255)));
 		break;
 	case 3:
-		ternion_ply_remove_nag(ply, ternion_ply_nag(ply, 0));
+		is_good(player,
+		    ternion_ply_remove_nag(ply, ternion_ply_nag(ply, 0)));
 		break;
 	case 4:
-		ternion_ply_set_command(ply, "clk", "0:01:00");
+		is_good(player, ternion_ply_set_command(ply, "clk", "0:01:00"));
 		break;
 	case 5:
-		ternion_ply_set_command(ply, "clk", NULL);
+		is_good(player, ternion_ply_set_command(ply, "clk", NULL));
 		break;
 	}
 }
@@ -406,30 +444,33 @@ add_ply(struct player *player)
 
 	/* A move of the position that the ply leads to. */
 	if (pick(player, 3) != 0 &&
-	    ternion_ply_position(held.ply, &position) == TERNION_OK &&
-	    ternion_position_move(position, pick(player, 30), &own) ==
-		TERNION_OK)
+	    is_good(player, ternion_ply_position(held.ply, &position)) &&
+	    is_good(player,
+		ternion_position_move(position, pick(player, 30), &own)))
 		move = own;
 	switch (pick(player, 6)) {
 	case 0:
-		ternion_record_append_move(record, move, &made);
+		is_good(
+		    player, ternion_record_append_move(record, move, &made));
 		held.of = record;
 		break;
 	case 1:
-		ternion_record_append(record, "fg3", &made);
+		is_good(player, ternion_record_append(record, "fg3", &made));
 		held.of = record;
 		break;
 	case 2:
-		ternion_ply_append(held.ply, "Nc3", &made);
+		is_good(player, ternion_ply_append(held.ply, "Nc3", &made));
 		break;
 	case 3:
-		ternion_ply_append_move(held.ply, move, &made);
+		is_good(player, ternion_ply_append_move(held.ply, move, &made));
 		break;
 	case 4:
-		ternion_ply_add_variation(held.ply, "fg3", &made);
+		is_good(
+		    player, ternion_ply_add_variation(held.ply, "fg3", &made));
 		break;
 	case 5:
-		ternion_ply_add_variation_move(held.ply, move, &made);
+		is_good(player,
+		    ternion_ply_add_variation_move(held.ply, move, &made));
 		break;
 	}
 	hold_ply(player, made, held.of);
@@ -440,10 +481,12 @@ add_ply(struct player *player)
 static void
 remove_ply(struct player *player)
 {
-	ternion_ply_promote(player->plies[pick(player, HELD)].ply);
+	is_good(
+	    player, ternion_ply_promote(player->plies[pick(player, HELD)].ply));
 	/* Not so often that nothing is left. */
 	if (pick(player, 4) == 0)
-		ternion_ply_remove(player->plies[pick(player, HELD)].ply);
+		is_good(player,
+		    ternion_ply_remove(player->plies[pick(player, HELD)].ply));
 }
 
 /*
@@ -458,17 +501,21 @@ find_position(struct player *player)
 
 	switch (pick(player, 4)) {
 	case 0:
-		ternion_record_position(PICK(player, record), &made);
+		is_good(player,
+		    ternion_record_position(PICK(player, record), &made));
 		break;
 	case 1:
-		ternion_ply_position(
-		    player->plies[pick(player, HELD)].ply, &made);
+		is_good(player,
+		    ternion_ply_position(
+			player->plies[pick(player, HELD)].ply, &made));
 		break;
 	case 2:
-		ternion_position_start(game, &made);
+		is_good(player, ternion_position_start(game, &made));
 		break;
 	case 3:
-		ternion_move_make(player->moves[pick(player, HELD)], &made);
+		is_good(player,
+		    ternion_move_make(
+			player->moves[pick(player, HELD)], &made));
 		break;
 	}
 	HOLD(player, position, ternion_position_free, made);
@@ -483,17 +530,22 @@ find_move(struct player *player)
 
 	switch (pick(player, 4)) {
 	case 0:
-		ternion_ply_move(player->plies[pick(player, HELD)].ply, &made);
+		is_good(player,
+		    ternion_ply_move(
+			player->plies[pick(player, HELD)].ply, &made));
 		break;
 	case 1:
-		ternion_position_moves(
-		    position, (enum ternion_moves)pick(player, 3), &count);
+		is_good(player,
+		    ternion_position_moves(
+			position, (enum ternion_moves)pick(player, 3), &count));
 		break;
 	case 2:
-		ternion_position_move(position, pick(player, 40), &made);
+		is_good(player,
+		    ternion_position_move(position, pick(player, 40), &made));
 		break;
 	case 3:
-		ternion_position_judge(position, "fg3", NULL, &made);
+		is_good(player,
+		    ternion_position_judge(position, "fg3", NULL, &made));
 		break;
 	}
 	HOLD(player, move, ternion_move_free, made);
@@ -502,7 +554,8 @@ find_move(struct player *player)
 static void
 use_position(struct player *player)
 {
-	static const char *const forms[] = { "3pf", "json", "ascii", "svg" };
+	static const char *const forms[] = { "3pf", "json", "ascii", "unicode",
+		"svg" };
 	struct ternion_position_info info = { .size = sizeof(info) };
 	struct ternion_position *position = PICK(player, position), *again;
 	struct ternion_piece piece = { .size = sizeof(piece) };
@@ -510,14 +563,18 @@ use_position(struct player *player)
 	struct ternion_game *game = PICK(player, game);
 	char *text = NULL;
 
-	ternion_position_describe(position, &info);
-	ternion_position_piece(position, pick(player, 100), &piece);
-	ternion_position_write(
-	    position, forms[pick(player, 4)], NULL, &text, NULL);
-	if (ternion_position_read(game, text, &again) == TERNION_OK)
+	enum ternion_status status = ternion_position_write(
+	    position, forms[pick(player, 5)], NULL, &text, NULL);
+
+	is_good(player, ternion_position_describe(position, &info));
+	is_good(player,
+	    ternion_position_piece(position, pick(player, 100), &piece));
+	if (is_good(player, ternion_position_read(game, text, &again)))
 		HOLD(player, position, ternion_position_free, again);
-	ternion_game_diagnostic(game, 0, &diagnostic);
-	take_text(player, text);
+	if (is_good(player, ternion_game_diagnostic(game, 0, &diagnostic)) &&
+	    game != player->shared->game)
+		add_text(player, diagnostic.message);
+	take_text(player, status, &text);
 }
 
 static void
@@ -527,10 +584,13 @@ use_move(struct player *player)
 	struct ternion_move_info info = { .size = sizeof(info) };
 	char *text = NULL;
 
-	ternion_move_describe(move, &info);
-	ternion_move_write(move, ternion_id(TERNION_NOTATIONS, pick(player, 6)),
-	    NULL, &text, NULL);
-	take_text(player, text);
+	if (is_good(player, ternion_move_describe(move, &info)))
+		add_text(player, info.from);
+	take_text(player,
+	    ternion_move_write(move,
+		ternion_id(TERNION_NOTATIONS, pick(player, 6)), NULL, &text,
+		NULL),
+	    &text);
 }
 
 static void
@@ -538,8 +598,9 @@ open_game(struct player *player)
 {
 	struct ternion_game *made;
 
-	ternion_game_open(
-	    ternion_id(TERNION_GAMES, pick(player, 6)), NULL, &made);
+	is_good(player,
+	    ternion_game_open(
+		ternion_id(TERNION_GAMES, pick(player, 6)), NULL, &made));
 	HOLD(player, game, ternion_game_free, made);
 }
 
@@ -609,7 +670,8 @@ share(struct shared *shared)
 	shared->game = ternion_position_game(shared->position);
 }
 
-static bool
+/* The exit status. */
+static int
 run(struct shared *shared, uint64_t seed, unsigned threads)
 {
 	static struct player players[THREADS_MAX];
@@ -619,16 +681,23 @@ run(struct shared *shared, uint64_t seed, unsigned threads)
 	for (unsigned i = 0; i < threads; i++) {
 		players[i] = (struct player){ .shared = shared,
 			.random = (seed * 64 + i + 1) * 0x9e3779b97f4a7c15 };
-		pthread_create(&ids[i], NULL, play, &players[i]);
+		if (threads > 1)
+			pthread_create(&ids[i], NULL, play, &players[i]);
+		else
+			play(&players[i]);
 	}
 	for (unsigned i = 0; i < threads; i++) {
-		pthread_join(ids[i], NULL);
+		if (threads > 1)
+			pthread_join(ids[i], NULL);
 		failed |= players[i].failed;
 	}
 	ternion_position_free(shared->position);
 	ternion_record_free(shared->record);
 	ternion_close(shared->reader);
-	return !failed;
+	if (threads == 1 && !failed)
+		failed = dprintf(STDOUT_FILENO, "%016llx\n",
+			     (unsigned long long)players[0].sum) < 0;
+	return failed ? 1 : players[0].starved ? 2 : 0;
 }
 
 static bool
@@ -639,6 +708,7 @@ read_input(struct shared *shared, const char *path)
 
 	if (file == NULL)
 		return false;
+	input->path = path;
 	input->bytes = calloc(1, 1 << 20);
 	if (input->bytes != NULL)
 		input->len = fread(input->bytes, 1, (1 << 20) - 1, file);
@@ -651,7 +721,7 @@ main(int argc, char **argv)
 {
 	struct shared shared = { .len = 0 };
 	unsigned threads;
-	bool is_good;
+	int status = 0;
 
 	if (argc < 5 || argc > INPUTS_MAX + 4)
 		return 2;
@@ -659,13 +729,13 @@ main(int argc, char **argv)
 	shared.calls = strtoul(argv[2], NULL, 10);
 	if (threads < 1 || threads > THREADS_MAX)
 		return 2;
-	for (int i = 4; i < argc; i++)
-		if (!read_input(&shared, argv[i]))
-			return 2;
-	if (threads > 1)
+	for (int i = 4; i < argc && status == 0; i++)
+		status = read_input(&shared, argv[i]) ? 0 : 2;
+	if (status == 0 && threads > 1)
 		share(&shared);
-	is_good = run(&shared, strtoul(argv[1], NULL, 10), threads);
+	if (status == 0)
+		status = run(&shared, strtoul(argv[1], NULL, 10), threads);
 	for (unsigned i = 0; i < shared.len; i++)
 		free(shared.inputs[i].bytes);
-	return is_good ? 0 : 1;
+	return status;
 }
