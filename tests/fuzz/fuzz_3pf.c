@@ -14,7 +14,7 @@
 #include "parse/position/tpf.h"
 #include "formats/draw/text_board.h"
 #include "tests/fuzz/pick.h"
-#include "rules/siege/siege.h"
+#include "tests/property/same_position.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -23,41 +23,6 @@ give_up(const char *what, const char *text)
 {
 	fprintf(stderr, "%s: %s\n", what, text);
 	abort();
-}
-
-/* 3PF leaves out the other facts about the last captures. */
-static bool
-same_siege(
-    const struct rules *rules, const struct siege *a, const struct siege *b)
-{
-	return memcmp(a->fort, b->fort, sizeof(a->fort)) == 0 &&
-	    memcmp(a->traitors, b->traitors, sizeof(a->traitors)) == 0 &&
-	    memcmp(a->immune, b->immune, sizeof(a->immune)) == 0 &&
-	    memcmp(a->declared, b->declared, sizeof(a->declared)) == 0 &&
-	    a->forts == b->forts &&
-	    (siege_remembered(rules) == 0 ||
-		(a->captures == b->captures && a->last == b->last));
-}
-
-static bool
-same(const struct rules *rules, const struct position *a,
-    const struct position *b)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (a->king[p] != b->king[p] || a->checks[p] != b->checks[p] ||
-		    a->rights[p] != b->rights[p] ||
-		    a->en_passant[p].pawn != b->en_passant[p].pawn ||
-		    a->en_passant[p].target != b->en_passant[p].target)
-			return false;
-	return memcmp(a->at, b->at, sizeof(a->at)) == 0 &&
-	    memcmp(a->lost, b->lost, sizeof(a->lost)) == 0 &&
-	    memcmp(&a->unmoved, &b->unmoved, sizeof(a->unmoved)) == 0 &&
-	    (rules->variant != &variant_siege ||
-		same_siege(rules, &a->siege, &b->siege)) &&
-	    a->key == b->key && a->attacks_nothing == b->attacks_nothing &&
-	    a->uncapturable == b->uncapturable && a->to_move == b->to_move &&
-	    a->over == b->over && a->out == b->out && a->clock == b->clock &&
-	    a->number == b->number;
 }
 
 /* 3PF states the options of its game. */
@@ -88,6 +53,7 @@ read_back(const struct rules *rules, const struct position *position)
 	struct arena arena = ARENA_INIT;
 	struct position back;
 	struct diags diags;
+	const char *what;
 
 	diags_init(&diags, &arena);
 	tpf_write(rules, position, &text);
@@ -96,9 +62,11 @@ read_back(const struct rules *rules, const struct position *position)
 		give_up("written, and complained of", text.ptr);
 	if (!states_options(rules, strbuf_as_slice(&text)))
 		give_up("other options", text.ptr);
-	if (!same(rules, position, &back) ||
-	    position->key != rules_full_key(rules, position))
-		give_up("another position", text.ptr);
+	what = position_difference(rules, position, &back);
+	if (what != NULL)
+		give_up(what, text.ptr);
+	if (position->key != rules_full_key(rules, position))
+		give_up("another key", text.ptr);
 	tpf_write(rules, &back, &again);
 	if (strcmp(text.ptr, again.ptr) != 0)
 		give_up("written in two ways", text.ptr);

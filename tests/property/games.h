@@ -1,6 +1,7 @@
 /*
- * Random games of every variant, with calls and declarations, for the
- * properties of their texts: prop_notation, prop_3pf and prop_records.
+ * Random games of every variant, long ones from the start and short ones from
+ * scattered pieces, for all programs of properties. To add a variant, add a row
+ * to the table at the end.
  */
 #pragma once
 
@@ -10,144 +11,91 @@
 #include <string.h>
 
 #include "parse/position/tpf.h"
-#include "parse/notation/notation.h"
+#include "parse/resolve/resolve.h"
+#include "tests/naive/naive.h"
 #include "tests/property/moves.h"
+#include "tests/property/random.h"
+#include "tests/property/reached.h"
 #include "tests/property/scatter.h"
 #include "tests/property/settings.h"
 
 enum {
-	PLIES = 320,
-	SCATTERED_PLIES = 20,
+	START_EVERY = 12, /* games from the start among the scattered ones */
+	START_PLIES = 120,
+	SCATTERED_PLIES = 14,
+	REPORTS_MAX = 3, /* failures of one kind told in full */
+	KINDS_OF_FAILURE = 64,
+	YIELD_EVERY = 60, /* plies, and so on */
+	PASS_EVERY = 20,
+	STALEMATE_EVERY = 200,
+	PAIR_EVERY = 3,
 	NOTATIONS_MAX = 8,
-	SETS_MAX = 4, /* of letters */
-	REPORTS_MAX = 20
+	SETS_MAX = 4,     /* of letters */
+	KO_PLIES = 60,    /* ... in longer games */
+	SIGHT_MAX = 1024, /* bytes of the state that the ko compares */
 };
 
-static const uint64_t default_seed = UINT64_C(20240517);
+static const uint64_t default_seed = UINT64_C(20231101);
 
-/* A variant with options, and how much of it is tried. */
-struct game {
-	const char *variant;
-	const char *options; /* "Name=value Name=value" */
-	unsigned games, records;
+/* A variant, and its tests. */
+struct row {
+	const struct variant *variant;
+	const struct naive_engine *naive;
+	/* The naive engine's sieged player; NULL in games without siege. */
+	int (*sieged)(const char *tpf);
+	unsigned games;              /* with each of the settings */
+	const char *const *settings; /* "Pope=no Siege=moved", NULL-ended */
 };
 
-static const struct game table[] = {
-	{ "dreierschach", "", 400, 150 },
-	{ "dreierschach", "EnPassant=any", 150, 30 },
-	{ "dreierschach", "EnPassant=any Promotion=optional", 100, 30 },
-	{ "siege", "", 250, 60 },
-	{ "siege", "Siege=none", 60, 15 },
-	{ "siege", "Siege=captures", 150, 30 },
-	{ "siege", "Siege=captures SiegeThreshold=1,2,5", 100, 20 },
-	{ "siege", "Siege=points SiegeThreshold=1 SiegeCalls=@%T", 150, 30 },
-	{ "siege", "Siege=moved SiegeThreshold=4,6,8", 150, 30 },
-	{ "siege", "Pope=no", 200, 50 },
-	{ "siege", "Pope=no Siege=none", 60, 15 },
-	{ "siege", "Pope=no Siege=captures SiegeTwo=no", 100, 20 },
-	{ "siege", "Pope=no Siege=moved SiegeThreshold=2", 150, 30 },
-	{ "triumvirate", "", 250, 60 },
-	{ "triumvirate", "Naming=geometry", 60, 15 },
-	{ "triumvirate", "Setup=document Naming=document", 60, 15 },
-	{ "nivichanov", "", 200, 40 },
-	{ "nivichanov", "Knight=usual", 60, 15 },
-	{ "nivichanov", "QueenCastling=space", 60, 15 },
-	{ "threechess", "", 200, 40 },
-	{ "bnem", "", 150, 40 },
-	{ "bnem", "Cubes=yes", 100, 30 },
-	{ "bnem", "Cubes=yes First=Red Ko=none", 40, 15 },
-	{ "bnem", "Drops=no First=Black MultiCapture=last", 60, 15 },
-	{ NULL, NULL, 0, 0 },
+typedef char move_text[NAIVE_MOVE_MAX];
+
+struct texts {
+	size_t n;
+	move_text text[MOVES_MAX];
 };
 
-/* Counts of the cases tested, to show that the games contained them: those of
- * moves, and those of prop_notation. */
-enum content {
-	PLAYED,
-	CAPTURES,
-	PROMOTIONS,
-	EN_PASSANTS,
-	CASTLINGS,
-	CHECKS,
-	MATES,
-	FIELDS,
-	TRAITORS,
-	DOUBLE_TRAITORS,
-	PASSES,
-	KINGS_TAKEN,
-	DROPS,
-	CHAINS,
-	ILLUMINATIONS,
-	TWO_MOVES,
-	NAMED,
-	ELIMINATED,
-	FORTS,
-	TOUCHES,
-	YIELDS,
-	STALEMATES,
-	OF_MOVES,
-	LATER_MATES = OF_MOVES,
-	CALLS_OF_MATE,
-	MIXED,       /* check against one king and mate against another */
-	PARTIAL,     /* not every king that is attacked */
-	TRUE_CLAIMS, /* of mate */
-	FALSE_CLAIMS,
-	CONTENTS,
-};
-
-static const char *const content_names[CONTENTS] = {
-	[PLAYED] = "plies",
-	[CAPTURES] = "captures",
-	[PROMOTIONS] = "promotions",
-	[EN_PASSANTS] = "en passant",
-	[CASTLINGS] = "castlings",
-	[CHECKS] = "checks",
-	[MATES] = "mates",
-	[LATER_MATES] = "to be mated later",
-	[CALLS_OF_MATE] = "true calls of no mate",
-	[FIELDS] = "field promotions",
-	[TRAITORS] = "traitors",
-	[DOUBLE_TRAITORS] = "double traitors",
-	[PASSES] = "passes",
-	[KINGS_TAKEN] = "kings taken",
-	[DROPS] = "drops",
-	[CHAINS] = "chains of leaps",
-	[ILLUMINATIONS] = "illuminations",
-	[TWO_MOVES] = "turns of two moves",
-	[NAMED] = "players named",
-	[ELIMINATED] = "eliminated",
-	[FORTS] = "fortifications",
-	[TOUCHES] = "touches of death",
-	[YIELDS] = "yields",
-	[STALEMATES] = "stalemates called",
-	[MIXED] = "mixed declarations",
-	[PARTIAL] = "partial declarations",
-	[TRUE_CLAIMS] = "true claims of mate",
-	[FALSE_CLAIMS] = "false ones",
+/* How often a check failed. */
+struct failure {
+	const char *what;
+	unsigned n;
 };
 
 struct run {
+	const struct row *row;
 	struct rules rules;
-	struct dice dice;
-	unsigned long passed, failed;
-	unsigned long content[CONTENTS];
 	/* Those of the game in the places of the common ones. */
 	const struct notation *notation[NOTATIONS_MAX + 1];
 	struct alphabet letters[SETS_MAX];
 	unsigned sets; /* of letters that have all pieces of the game */
+	struct dice dice;
+	bool is_default; /* the options are the default */
+	bool counts;     /* the program reaches all that matters */
+	bool is_usual; /* the seed, with which all is reached that should be */
 	struct arena arena;
-	struct moves moves;
+	unsigned long passed, failed;
+	struct failure failures[KINDS_OF_FAILURE];
+	unsigned reached[REACHED];
+	unsigned plies, sieged; /* with these settings */
+	unsigned game, ply;
+	uint8_t fort[PLAYERS]; /* counters of fortifications called in play */
+	/* The position under test, its line and all its legal moves, and those
+	 * after a fortification. */
+	struct position position;
+	struct strbuf line;
+	struct moves moves, fortified;
+	void (*try_game)(struct run *run); /* the property */
+	const char *tried; /* the move that is looked at, or NULL */
+	/* The past of this game, and the state that the ko compares. */
+	struct past past[START_PLIES];
+	char sight[START_PLIES][SIGHT_MAX];
+	struct move last[PLAYERS]; /* the last move of each */
+	/* Room for the comparisons. */
+	struct strbuf other_line, text;
+	struct moves some, others;
+	const struct notation *coordinate;
+	bool has_ko;
+	struct texts texts, naive_texts;
 };
-
-static inline bool
-check(struct run *run, bool holds, const char *what, const char *text)
-{
-	if (holds)
-		run->passed++;
-	else if (run->failed++ < REPORTS_MAX)
-		printf("%s: %s\n", what, text);
-	return holds;
-}
 
 static inline unsigned
 below(struct run *run, unsigned limit)
@@ -167,13 +115,120 @@ random_letters(struct run *run)
 	return &run->letters[below(run, run->sets)];
 }
 
+/* Counts a failure; whether it is one of the first of its kind. */
+static inline bool
+is_news(struct run *run, const char *what)
+{
+	struct failure *failure = run->failures;
+
+	run->failed++;
+	while (failure->what != NULL && strcmp(failure->what, what) != 0 &&
+	    failure + 1 < run->failures + KINDS_OF_FAILURE)
+		failure++;
+	failure->what = what;
+	return failure->n++ < REPORTS_MAX;
+}
+
+static inline void
+check(struct run *run, bool holds, const char *what)
+{
+	if (holds)
+		run->passed++;
+	else if (is_news(run, what))
+		printf("%s, game %u, ply %u: %s%s%s\n  %s\n",
+		    run->row->variant->id, run->game, run->ply, what,
+		    run->tried != NULL ? ": " : "",
+		    run->tried != NULL ? run->tried : "", run->line.ptr);
+}
+
 /*
- * Moves with calls
+ * Text
  */
 
+static inline const char *
+write_position(
+    const struct run *run, const struct position *position, struct strbuf *out)
+{
+	strbuf_reset(out);
+	tpf_write(&run->rules, position, out);
+	return out->ptr;
+}
+
+static inline void
+write_move(struct run *run, const struct move *move, const struct marks *marks,
+    move_text out)
+{
+	strbuf_reset(&run->text);
+	notation_write(run->coordinate, &run->rules, run->letters,
+	    &run->position, move, marks, &run->text);
+	assert(run->text.len < NAIVE_MOVE_MAX);
+	snprintf(out, NAIVE_MOVE_MAX, "%s", run->text.ptr);
+}
+
+/* Writes a move without its declarations. */
+static inline void
+write_bare(struct run *run, const struct move *move, move_text out)
+{
+	static const struct marks none = { .mover = 0 };
+
+	write_move(run, move, &none, out);
+}
+
+/*
+ * Moves
+ */
+
+_Static_assert(
+    (int)MOVES_MAX == (int)NAIVE_MOVES_MAX, "both lists hold as many");
+
+static inline const struct move *
+random_move(struct run *run, const struct moves *moves)
+{
+	return &moves->move[dice_below(&run->dice, (unsigned)moves->n)];
+}
+
+/* True if the move moves a piece; castling does. */
 static inline bool
-is_allowed(
-    struct run *run, const struct position *position, const struct move *move)
+moves_piece(const struct move *move)
+{
+	return move->type < MOVE_FIELD;
+}
+
+static inline enum kind
+kind_of_mover(const struct run *run, const struct move *move)
+{
+	return moves_piece(move) ? piece_kind(run->position.at[move->from])
+				 : KIND_NONE;
+}
+
+/*
+ * Declarations, and the state that the ko compares
+ */
+
+/* The kings against which the move can declare: the same that its marks call
+ * attacked. */
+static inline unsigned
+attacked_after(struct run *run, const struct move *move)
+{
+	struct position after = run->position;
+	struct move plain = *move;
+	struct marks marks;
+	unsigned kings;
+
+	plain.calls &= CALL_FORTIFY;
+	plain.check = ALL_PLAYERS;
+	rules_make_move(&run->rules, &after, &plain);
+	kings = after.siege.declared[run->position.to_move];
+	marks = marks_of_move(&run->rules, &run->position, &plain);
+	check(run, marks.attacked == kings,
+	    "the marks differ from what can be declared");
+	return kings;
+}
+
+/* True if the calls of a legal move are legal. */
+static inline bool
+is_allowed(const struct run *run, const struct position *position,
+    const struct move *move)
 {
 	struct verdict verdict;
 
@@ -181,104 +236,241 @@ is_allowed(
 	return verdict.why == ILLEGAL_NOT;
 }
 
-/* Adds a call to the move if it is allowed. */
-static inline void
-call(struct run *run, const struct position *before, enum call call,
-    struct move *move)
-{
-	struct move called = *move;
-
-	called.calls |= (uint8_t)call;
-	if ((run->rules.variant->calls & call) &&
-	    is_allowed(run, before, &called))
-		*move = called;
-}
-
-/*
- * The move with random declarations and random legal calls.
- */
-static inline struct move
-decorate(struct run *run, const struct position *before, struct move move)
-{
-	const struct variant *variant = run->rules.variant;
-
-	if (dialect_of(variant)->declares) {
-		move.check = move.mate = 0;
-		if (!once_in(run, 4))
-			move.check = ALL_PLAYERS;
-		if (once_in(run, 6))
-			move.check = (uint8_t)below(run, ALL_PLAYERS + 1);
-		if (once_in(run, 6))
-			move.mate = (uint8_t)below(run, ALL_PLAYERS + 1);
-	}
-	if (move.victim != CELL_NONE && !once_in(run, 4))
-		call(run, before, CALL_TOUCH, &move);
-	if (once_in(run, 60))
-		call(run, before, CALL_YIELD, &move);
-	if (once_in(run, 120))
-		call(run, before, CALL_STALEMATE, &move);
-	return move;
-}
-
-/* Makes the position after the call F; false if it is not allowed. */
+/* True if a move with its declarations and calls is legal. */
 static inline bool
-fortify(struct run *run, const struct position *before, struct position *called)
+calls_are_legal(
+    const struct run *run, const struct move *move, unsigned attacked)
 {
-	const struct move move = { .type = MOVE_QUIET,
-		.from = CELL_NONE,
-		.to = CELL_NONE,
-		.victim = CELL_NONE,
-		.calls = CALL_FORTIFY };
+	const struct moves *moves =
+	    (move->calls & CALL_FORTIFY) != 0 ? &run->fortified : &run->moves;
 
-	if (!(run->rules.variant->calls & CALL_FORTIFY) ||
-	    !is_allowed(run, before, &move))
-		return false;
-	*called = *before;
-	rules_fortify(&run->rules, called);
-	return true;
+	return has_move(moves, move) &&
+	    ((move->check | move->mate) & ~attacked) == 0 &&
+	    is_allowed(run, &run->position, move);
+}
+
+/* Declares against some of the kings attacked, or now and then any. */
+static inline void
+declare_at_random(struct run *run, struct move *move)
+{
+	unsigned attacked = attacked_after(run, move);
+	unsigned kings = dice_below(&run->dice, ALL_PLAYERS + 1);
+	unsigned mates = dice_below(&run->dice, ALL_PLAYERS + 1);
+
+	if (!dice_one_in(&run->dice, 5)) {
+		kings &= attacked;
+		mates &= attacked;
+	}
+	if (dice_one_in(&run->dice, 3))
+		kings = attacked;
+	if (dice_one_in(&run->dice, 2))
+		mates = 0;
+	move->check = (uint8_t)(kings & ~mates);
+	move->mate = (uint8_t)mates;
+}
+
+/* The value of a key in a line of 3PF, or nothing. */
+static inline struct slice
+key_of(const char *line, const char *key)
+{
+	const char *at = strstr(line, key);
+
+	return at == NULL ? (struct slice){ line, 0 }
+			  : (struct slice){ at, strcspn(at + 1, " ") + 1 };
+}
+
+/* Placement, promotion, hands, player to move, cubes. */
+static inline void
+see(struct run *run, const struct position *position, char out[SIGHT_MAX])
+{
+	const char *line = write_position(run, position, &run->other_line);
+	int board = (int)strcspn(line, " ") + 2;
+	struct slice hands = key_of(line, " hand=");
+	struct slice cubes = key_of(line, " cubes=");
+
+	snprintf(out, SIGHT_MAX, "%.*s%.*s%.*s", board, line, (int)hands.len,
+	    hands.ptr, (int)cubes.len, cubes.ptr);
 }
 
 /*
  * Games
  */
 
+/*
+ * How games are played: captures and promotions are preferred, so that games
+ * open up, in some games more than in others.
+ */
+static const struct taste {
+	unsigned quiet, pawn, capture, promotion, en_passant, castling, action;
+} tastes[] = {
+	{ 10, 10, 10, 10, 100, 100, 40 },
+	{ 10, 30, 40, 400, 400, 400, 10 },
+	{ 10, 60, 10, 1000, 400, 100, 80 },
+	{ 10, 5, 100, 400, 400, 1000, 20 },
+};
+
 static inline unsigned
-weigh(const struct position *position, const struct move *move)
+weigh(const struct run *run, const struct move *move)
 {
-	if (move->type == MOVE_DROP)
-		return 1;
-	if (move->type != MOVE_QUIET && move->type != MOVE_CAPTURE)
-		return move->type == MOVE_TRAITOR && move->to != CELL_NONE ? 4
-									   : 40;
+	const struct taste *taste =
+	    &tastes[run->game % (sizeof(tastes) / sizeof(tastes[0]))];
+
+	if (!moves_piece(move))
+		return taste->action;
 	if (move->promotion != KIND_NONE)
-		return 20;
-	if (move->victim != CELL_NONE &&
-	    piece_kind(position->at[move->victim]) == KING)
-		return 40;
-	if (move->victim != CELL_NONE)
-		return 8;
-	return piece_kind(position->at[move->from]) == PAWN ? 3 : 2;
+		return taste->promotion;
+	if (move->type == MOVE_CASTLE)
+		return taste->castling;
+	if (move->type == MOVE_ENPASSANT)
+		return taste->en_passant;
+	if (move->type == MOVE_CAPTURE)
+		return taste->capture;
+	return kind_of_mover(run, move) == PAWN ? taste->pawn : taste->quiet;
 }
 
-/* One of the moves listed, with a liking for those that are rare. */
 static inline struct move
-choose(struct run *run, const struct position *position)
+choose_move(struct run *run)
 {
 	unsigned total = 0, pick;
 	size_t i = 0;
 
 	for (size_t m = 0; m < run->moves.n; m++)
-		total += weigh(position, &run->moves.move[m]);
-	pick = below(run, total);
-	while (pick >= weigh(position, &run->moves.move[i]))
-		pick -= weigh(position, &run->moves.move[i++]);
+		total += weigh(run, &run->moves.move[m]);
+	assert(total > 0);
+	pick = dice_below(&run->dice, total);
+	while (pick >= weigh(run, &run->moves.move[i]))
+		pick -= weigh(run, &run->moves.move[i++]);
 	return run->moves.move[i];
 }
 
-static inline bool
-is_rare(const struct position *position, const struct move *move)
+/* Calls F or T if it is legal, and rarely something else. */
+static inline struct move
+choose_calls(struct run *run, const struct move *move)
 {
-	return weigh(position, move) >= 20;
+	struct move trial = *move;
+	unsigned calls = run->rules.variant->calls;
+
+	if (!dice_one_in(&run->dice, 20))
+		calls &= CALL_FORTIFY | CALL_TOUCH;
+	trial.calls =
+	    (uint8_t)(dice_one_in(&run->dice, 2) ? calls & dice_next(&run->dice)
+						 : 0);
+	if (dice_one_in(&run->dice, 3))
+		declare_at_random(run, &trial);
+	else
+		trial.check = (uint8_t)attacked_after(run, &trial);
+	return calls_are_legal(run, &trial, attacked_after(run, &trial))
+	    ? trial
+	    : *move;
+}
+
+/* Follows the counters of fortifications down to their end. */
+static inline void
+follow_forts(struct run *run, unsigned mover, const struct move *move)
+{
+	unsigned next = run->position.to_move;
+
+	if (move->calls & CALL_FORTIFY)
+		run->fort[mover] = run->position.siege.fort[mover];
+	if (run->fort[next] == 0 ||
+	    run->position.siege.fort[next] != --run->fort[next])
+		run->fort[next] = 0;
+	else if (run->fort[next] == 0)
+		run->reached[FORTS_ENDED]++;
+}
+
+static inline void
+list_fortified(struct run *run)
+{
+	struct position called = run->position;
+
+	run->fortified.n = 0;
+	if (!(run->rules.variant->calls & CALL_FORTIFY))
+		return;
+	rules_fortify(&run->rules, &called);
+	list_moves(&run->rules, &called, NULL, &run->fortified);
+}
+
+/* A pass, a yield or a stalemate called, now and then, if it is allowed. */
+static inline bool
+sits_out(struct run *run, struct move *move)
+{
+	static const struct {
+		enum move_type type;
+		unsigned every;
+	} kinds[] = { { MOVE_YIELD, YIELD_EVERY }, { MOVE_PASS, PASS_EVERY },
+		{ MOVE_STALEMATE, STALEMATE_EVERY } };
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if ((run->rules.variant->actions >> kinds[i].type & 1) &&
+		    dice_one_in(&run->dice, kinds[i].every) &&
+		    may_act(&run->rules, &run->position, kinds[i].type)) {
+			*move = bare_move(kinds[i].type);
+			return true;
+		}
+	return false;
+}
+
+/* Two moves in a turn, in games with such turns. */
+static inline bool
+pick_pair(struct run *run, struct move *move)
+{
+	struct position half = run->position;
+	struct verdict verdict;
+	struct move second;
+
+	if (!run->rules.variant->pairs || !dice_one_in(&run->dice, PAIR_EVERY))
+		return false;
+	rules_explain_pair(&run->rules, &half, &verdict);
+	if (verdict.why != ILLEGAL_NOT)
+		return false;
+	rules_begin_pair(&half);
+	if (!list_moves(&run->rules, &half, NULL, &run->some) ||
+	    run->some.n == 0)
+		return false;
+	*move = *random_move(run, &run->some);
+	rules_make_move(&run->rules, &half, move);
+	if (!list_moves(&run->rules, &half, NULL, &run->some) ||
+	    run->some.n == 0)
+		return false;
+	second = *random_move(run, &run->some);
+	move_join(move, &second);
+	return true;
+}
+
+/*
+ * Sometimes the move that takes the player's last one back, in games that may
+ * forbid it.
+ */
+static inline bool
+goes_back(struct run *run, struct move *move)
+{
+	const struct move *last = &run->last[run->position.to_move];
+
+	if (!run->rules.variant->remembers || last->type != MOVE_QUIET ||
+	    dice_one_in(&run->dice, 4))
+		return false;
+	for (size_t i = 0; i < run->moves.n; i++) {
+		*move = run->moves.move[i];
+		if (move->type == MOVE_QUIET && move->from == last->to &&
+		    move->to == last->from)
+			return true;
+	}
+	return false;
+}
+
+static inline struct move
+choose_turn(struct run *run)
+{
+	struct move move;
+
+	if (sits_out(run, &move) || goes_back(run, &move) ||
+	    pick_pair(run, &move))
+		return move;
+	move = choose_move(run);
+	return dialect_of(run->rules.variant)->declares
+	    ? choose_calls(run, &move)
+	    : move;
 }
 
 /* True if the game is over or the player to move has no move at all. */
@@ -288,55 +480,8 @@ is_over(struct run *run, const struct position *position)
 	struct outcome outcome;
 
 	rules_outcome(&run->rules, position, &outcome);
-	list_moves(&run->rules, position, NULL, &run->moves);
-	return outcome.ending != ENDING_NONE || run->moves.n == 0;
-}
-
-/* Two moves in a turn, in games with such turns. */
-static inline bool
-pick_pair(struct run *run, const struct position *position, struct move *move)
-{
-	struct position half = *position;
-	struct verdict verdict;
-	struct move second;
-
-	if (!run->rules.variant->pairs || !once_in(run, 3))
-		return false;
-	rules_explain_pair(&run->rules, position, &verdict);
-	if (verdict.why != ILLEGAL_NOT)
-		return false;
-	rules_begin_pair(&half);
-	list_moves(&run->rules, &half, NULL, &run->moves);
-	if (run->moves.n == 0)
-		return false;
-	*move = choose(run, &half);
-	rules_make_move(&run->rules, &half, move);
-	list_moves(&run->rules, &half, NULL, &run->moves);
-	if (run->moves.n == 0)
-		return false;
-	second = choose(run, &half);
-	move_join(move, &second);
-	return true;
-}
-
-/* A pass, a yield or a stalemate called, seldom. */
-static inline bool
-pick_alone(struct run *run, const struct position *position, struct move *move)
-{
-	static const struct {
-		enum move_type type;
-		unsigned every;
-	} kinds[] = { { MOVE_YIELD, 150 }, { MOVE_STALEMATE, 400 },
-		{ MOVE_PASS, 40 } };
-
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		if (!once_in(run, kinds[i].every) ||
-		    !may_act(&run->rules, position, kinds[i].type))
-			continue;
-		*move = bare_move(kinds[i].type);
-		return true;
-	}
-	return false;
+	return outcome.ending != ENDING_NONE ||
+	    rules_count(&run->rules, position) == 0;
 }
 
 /*
@@ -352,150 +497,214 @@ pick_mover(struct run *run, struct position *position)
 	    !rules_may_begin(&run->rules, position, player))
 		return;
 	rules_begin(&run->rules, &other, player);
-	if (is_over(run, position) || is_over(run, &other))
-		return;
-	*position = other;
-	run->content[NAMED]++;
+	if (!is_over(run, position) && !is_over(run, &other))
+		*position = other;
 }
 
-/* Picks a random move with calls and declarations; false if there is none. */
+/* Picks a random move with calls; false if there is none. */
 static inline bool
 pick_move(struct run *run, const struct position *position, struct move *move)
 {
-	struct position called;
-	bool fort;
-
 	if (is_over(run, position))
 		return false;
-	if (pick_alone(run, position, move) || pick_pair(run, position, move))
-		return true;
+	run->position = *position;
 	list_moves(&run->rules, position, NULL, &run->moves);
-	fort = once_in(run, 4) && fortify(run, position, &called);
-	if (fort)
-		list_moves(&run->rules, &called, NULL, &run->moves);
-	if (run->moves.n == 0)
-		return false;
-	*move = choose(run, position);
-	if (fort)
-		move->calls = CALL_FORTIFY;
-	*move = decorate(run, position, *move);
+	list_fortified(run);
+	*move = choose_turn(run);
 	return true;
 }
 
-static inline void
-count_move(struct run *run, const struct position *before,
-    const struct position *after, const struct move *move)
+/* Plays a move, if there is any in the light of the past, which the position
+ * then forgets. */
+static inline bool
+play_move(struct run *run)
 {
-	unsigned long *content = run->content;
-	bool taken = move->victim != CELL_NONE;
+	struct position *position = &run->position;
+	unsigned mover = position->to_move;
+	struct move move;
 
-	content[PLAYED]++;
-	content[CAPTURES] += taken;
-	content[PROMOTIONS] +=
-	    move->promotion != KIND_NONE && move->type < MOVE_CASTLE;
-	content[EN_PASSANTS] += move->type == MOVE_ENPASSANT;
-	content[CASTLINGS] += move->type == MOVE_CASTLE;
-	content[CHECKS] += after->checks[after->to_move] != 0;
-	content[FIELDS] += move->type == MOVE_FIELD;
-	content[TRAITORS] += move->type == MOVE_TRAITOR;
-	content[DOUBLE_TRAITORS] +=
-	    move->type == MOVE_TRAITOR && move->to != CELL_NONE;
-	content[PASSES] += move->type == MOVE_PASS;
-	content[KINGS_TAKEN] +=
-	    taken && piece_kind(before->at[move->victim]) == KING;
-	content[DROPS] += move->type == MOVE_DROP;
-	content[CHAINS] += move->type == MOVE_LEAP;
-	content[ILLUMINATIONS] += move->type == MOVE_ILLUMINATION;
-	content[TWO_MOVES] += move->pair;
-	content[ELIMINATED] +=
-	    tpf_game_of(run->rules.variant)->leavers == LEAVERS_INHERITED &&
-	    after->out != before->out;
-	content[FORTS] += (move->calls & CALL_FORTIFY) != 0;
-	content[TOUCHES] += (move->calls & CALL_TOUCH) != 0;
-	content[YIELDS] +=
-	    move->type == MOVE_YIELD || (move->calls & CALL_YIELD) != 0;
-	content[STALEMATES] +=
-	    move->type == MOVE_STALEMATE || (move->calls & CALL_STALEMATE) != 0;
+	if (run->ply > 0 && run->rules.variant->remembers) {
+		position->past = &run->past[run->ply - 1];
+		list_moves(&run->rules, position, NULL, &run->moves);
+	}
+	if (run->moves.n == 0)
+		return false;
+	move = choose_turn(run);
+	position_remember(position, &run->past[run->ply]);
+	rules_make_move(&run->rules, position, &move);
+	position->past = NULL;
+	run->last[mover] = move;
+	follow_forts(run, mover, &move);
+	return true;
 }
 
-/* The start, or any position: there the rare things come soon. Returns for how
- * many plies it is of interest. */
+/* Sets the position up where a game begins, and returns how many plies it is of
+ * interest. */
 static inline unsigned
-random_start(struct run *run, struct position *position)
+begin_game(struct run *run)
 {
-	if (once_in(run, 12)) {
-		*position = run->rules.start;
-		return PLIES;
+	bool from_start = run->game % START_EVERY == 0;
+
+	if (from_start)
+		run->position = run->rules.start;
+	else
+		scatter(&run->rules, &run->dice, &run->position);
+	write_position(run, &run->position, &run->line);
+	return from_start ? START_PLIES : SCATTERED_PLIES;
+}
+
+/* Plays a game, and checks every position of it. */
+static inline void
+play_game(struct run *run, void (*check_position)(struct run *run))
+{
+	unsigned plies = begin_game(run);
+
+	if (run->rules.variant->remembers && run->position.pieces < 8)
+		plies = KO_PLIES;
+	memset(run->fort, 0, sizeof(run->fort));
+	memset(run->last, 0, sizeof(run->last));
+	for (run->ply = 0; run->ply < plies; run->ply++) {
+		const struct position *position = &run->position;
+
+		write_position(run, position, &run->line);
+		see(run, position, run->sight[run->ply]);
+		if (!list_moves(&run->rules, position, NULL, &run->moves))
+			break;
+		list_fortified(run);
+		run->plies++;
+		run->reached[PLIES]++;
+		run->reached[IN_CHECK] +=
+		    position->checks[position->to_move] != 0;
+		check_position(run);
+		if (!play_move(run))
+			break;
 	}
-	scatter(&run->rules, &run->dice, position);
-	return SCATTERED_PLIES;
 }
 
 /*
  * Variants and their options
  */
 
-/* Keeps the sets of letters that can write all pieces of the game. */
 static inline void
-choose_letters(struct run *run)
+run_settings(struct run *run, const char *text)
 {
-	const char *pieces = run->rules.variant->letters;
+	const struct variant *variant = run->row->variant;
+	struct settings settings;
 
-	run->sets = 0;
-	for (const struct letter_set *set = letter_sets;
-	     set->id != NULL && run->sets < SETS_MAX; set++) {
-		if (letter_set_serves(set, pieces))
-			alphabet_init(&run->letters[run->sets++], set, pieces);
-	}
+	run->plies = run->sieged = 0;
+	read_settings(variant, text, &settings);
+	rules_init(&run->rules, variant, &settings);
+	run->is_default = *text == '\0';
+	run->has_ko = strstr(text, "Ko=none") == NULL;
+	for (run->game = 0; run->game < run->row->games / SHARE; run->game++)
+		run->try_game(run);
+	printf("%s %s: %u plies", variant->id,
+	    *text != '\0' ? text : "as usual", run->plies);
+	if (run->row->sieged != NULL)
+		printf(", %u sieged", run->sieged);
+	printf("\n");
 }
 
-/* Sets the notations of a variant; NULL: the common ones. */
+/* The notations of a game, and the sets of letters that have all its pieces. */
 static inline void
 choose_notations(struct run *run, const struct variant *variant)
 {
+	run->sets = 0;
+	for (const struct letter_set *set = letter_sets;
+	     set->id != NULL && run->sets < SETS_MAX; set++)
+		if (letter_set_serves(set, variant->letters))
+			alphabet_init(
+			    &run->letters[run->sets++], set, variant->letters);
 	for (unsigned n = 0; notations[n] != NULL; n++) {
-		const struct notation *own =
-		    variant != NULL ? notation_of(notations[n], variant) : NULL;
+		const struct notation *own = notation_of(notations[n], variant);
 
 		run->notation[n] = own != NULL ? own : notations[n];
 	}
 }
 
 static inline void
-start(struct run *run, const struct game *game)
+run_row(struct run *run, const struct row *row)
 {
-	const struct variant *variant =
-	    variant_find(game->variant, strlen(game->variant));
-	struct settings settings;
-
-	read_settings(variant, game->options, &settings);
-	rules_init(&run->rules, variant, &settings);
-	choose_notations(run, variant);
-	choose_letters(run);
+	run->row = row;
+	run->tried = NULL;
+	run->coordinate = notation_of(&notation_coordinate, row->variant);
+	choose_notations(run, row->variant);
+	memset(run->reached, 0, sizeof(run->reached));
+	for (const char *const *text = row->settings; *text != NULL; text++)
+		run_settings(run, *text);
+	if (run->counts && !reached_print(run->reached, row->variant) &&
+	    run->is_usual)
+		run->failed++;
 }
 
-/* Tries each game of the table; what should have been reached, was. */
+static const char *const no_settings[] = { "", NULL };
+
+static const char *const siege_settings[] = {
+	"",
+	"Pope=no",
+	"Siege=captures",
+	"Siege=moved",
+	"Siege=none",
+	"Pope=no Siege=captures SiegeThreshold=1,2,3",
+	"Pope=no Siege=moved SiegeThreshold=5",
+	"SiegeThreshold=0,2,6",
+	"Siege=captures SiegeThreshold=1 SiegeTwo=no",
+	"SiegeThreshold=1 SiegeCalls=F@",
+	"Pope=no SiegeThreshold=1 SiegeCalls=%T",
+	"SiegeCalls=none",
+	NULL,
+};
+
+static const char *const dreierschach_settings[] = { "", "EnPassant=any",
+	"EnPassant=any Promotion=optional", NULL };
+static const char *const nivichanov_settings[] = { "", "Knight=usual",
+	"QueenCastling=space", "Knight=usual QueenCastling=space", NULL };
+static const char *const triumvirate_settings[] = { "", "Naming=geometry",
+	"Setup=document Naming=document", NULL };
+
+static const char *const bnem_settings[] = {
+	"",
+	"Cubes=yes",
+	"Ko=none First=Red",
+	"MultiCapture=last",
+	"Drops=no",
+	"Cubes=yes First=Black MultiCapture=last",
+	NULL,
+};
+
+static const struct row rows[] = {
+	{ &variant_dreierschach, &naive_dreierschach, NULL, 120,
+	    dreierschach_settings },
+	{ &variant_siege, &naive_siege, naive_siege_sieged, 24,
+	    siege_settings },
+	{ &variant_nivichanov, &naive_nivichanov, NULL, 60,
+	    nivichanov_settings },
+	{ &variant_triumvirate, &naive_triumvirate, NULL, 120,
+	    triumvirate_settings },
+	{ &variant_bnem, &naive_bnem, NULL, 36, bnem_settings },
+	{ &variant_threechess, &naive_threechess, NULL, 60, no_settings },
+};
+
+/* Tries all games; `counts` tells that they must reach all features. */
 static inline int
-run_games(int argc, char **argv,
-    void (*try_game)(struct run *run, const struct game *game),
-    unsigned contents)
+run_all(int argc, char **argv, void (*try_game)(struct run *run), bool counts)
 {
 	static struct run run;
 
+	run.try_game = try_game;
 	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
+	run.counts = counts;
+	run.is_usual = run.dice.state == default_seed && SHARE == 1;
 	printf("seed %" PRIu64 "\n", run.dice.state);
-	choose_notations(&run, NULL);
-	for (const struct game *game = table; game->variant != NULL; game++) {
-		start(&run, game);
-		try_game(&run, game);
-	}
-	for (unsigned i = 0; i < contents; i++)
-		printf("%s%lu %s", i > 0 ? ", " : "", run.content[i],
-		    content_names[i]);
-	for (unsigned i = 0; i < contents; i++)
-		check(&run, run.content[i] > 0, "never reached",
-		    content_names[i]);
-	printf("\n%lu passed, %lu failed\n", run.passed, run.failed);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		run_row(&run, &rows[i]);
+	strbuf_release(&run.line);
+	strbuf_release(&run.other_line);
+	strbuf_release(&run.text);
 	arena_release(&run.arena);
+	for (int i = 0; i < KINDS_OF_FAILURE && run.failures[i].n > 0; i++)
+		printf(
+		    "%u times: %s\n", run.failures[i].n, run.failures[i].what);
+	printf("%lu passed, %lu failed\n", run.passed, run.failed);
 	return run.failed != 0;
 }

@@ -2,44 +2,20 @@
  * Properties of records in JSON, YAML and PGN: random records with everything
  * that a record can hold survive the way there and back.
  *
- *	prop_documents [SEED]
- *
- * Games are played at random from the start or from positions within a game.
- * Comments, annotations, variations, tags and unknown keys surround their
- * moves, made of texts that readers might mistake for something else.
+ * Comments, annotations, variations, tags and unknown keys surround the moves
+ * of random games, made of texts that readers might mistake for something else.
  * fuzz/records.h checks what holds for any record; this file checks that such a
  * record is accepted, and that PGN keeps every line of its comments.
+ *
+ * `prop_documents [SEED]`; the last line counts what passed and failed.
  */
-#include <inttypes.h>
-
-#include "tests/fuzz/records.h"
 #include "parse/text/json.h"
-#include "parse/notation/marks.h"
-#include "tests/property/random.h"
+#include "tests/fuzz/records.h"
+#include "tests/property/games.h"
 
 enum {
-	RECORDS = 200, /* of each game */
-	PLIES = 30,
+	LINE_PLIES = 30,
 	DEEP = 4
-};
-
-static const uint64_t default_seed = 20240301;
-
-struct game {
-	const struct variant *variant;
-	const char *option, *value; /* NULL: the defaults */
-};
-
-static const struct game games[] = {
-	{ &variant_dreierschach, NULL, NULL },
-	{ &variant_siege, NULL, NULL },
-	{ &variant_siege, "Pope", "no" },
-	{ &variant_siege, "Siege", "moved" },
-	{ &variant_siege, "SiegeThreshold", "4,6,8" },
-	{ &variant_bnem, NULL, NULL },
-	{ &variant_triumvirate, NULL, NULL },
-	{ &variant_nivichanov, NULL, NULL },
-	{ &variant_threechess, NULL, NULL },
 };
 
 /* Parts of texts. */
@@ -52,10 +28,8 @@ static const char *const parts[] = { " ", " ", "\n", "\n\n", "\r\n", "\t", "{",
 	"\x7f", "a", "b", "word" };
 
 struct maker {
-	struct dice dice;
-	const struct rules *rules;
+	struct run *run;
 	const struct notation *notation;
-	struct alphabet alphabet;
 	struct json json;
 	struct strbuf out, text;
 };
@@ -63,13 +37,12 @@ struct maker {
 static void
 make_text(struct maker *maker, unsigned longest)
 {
-	unsigned n = dice_below(&maker->dice, longest + 1);
+	unsigned n = below(maker->run, longest + 1);
 
 	strbuf_reset(&maker->text);
 	while (n-- > 0)
 		strbuf_puts(&maker->text,
-		    parts[dice_below(
-			&maker->dice, sizeof(parts) / sizeof(*parts))]);
+		    parts[below(maker->run, sizeof(parts) / sizeof(*parts))]);
 }
 
 static void
@@ -93,14 +66,14 @@ put_tag(struct maker *maker, const char *key)
 static void
 put_comments(struct maker *maker, const char *key, unsigned sides)
 {
-	if (!dice_one_in(&maker->dice, sides))
+	if (!once_in(maker->run, sides))
 		return;
-	if (dice_one_in(&maker->dice, 2)) {
+	if (once_in(maker->run, 2)) {
 		put_text(maker, key, 12);
 		return;
 	}
 	json_begin(&maker->json, key, '[');
-	for (unsigned n = dice_below(&maker->dice, 4); n > 0; n--)
+	for (unsigned n = below(maker->run, 4); n > 0; n--)
 		put_text(maker, NULL, 8);
 	json_end(&maker->json, ']');
 }
@@ -108,52 +81,25 @@ put_comments(struct maker *maker, const char *key, unsigned sides)
 static void
 put_nags(struct maker *maker)
 {
-	if (!dice_one_in(&maker->dice, 6))
+	if (!once_in(maker->run, 6))
 		return;
 	json_begin(&maker->json, "nags", '[');
-	for (unsigned n = dice_below(&maker->dice, 4); n > 0; n--)
-		json_number(&maker->json, NULL, dice_below(&maker->dice, 256));
+	for (unsigned n = below(maker->run, 4); n > 0; n--)
+		json_number(&maker->json, NULL, below(maker->run, 256));
 	json_end(&maker->json, ']');
-}
-
-/* Keeps one of the moves, each as likely as the others. */
-struct choice {
-	struct dice *dice;
-	struct move move;
-	unsigned n;
-};
-
-static bool
-choose(void *context, const struct move *move)
-{
-	struct choice *choice = context;
-
-	if (dice_one_in(choice->dice, ++choice->n))
-		choice->move = *move;
-	return true;
-}
-
-static bool
-pick_move(
-    struct maker *maker, const struct position *position, struct move *move)
-{
-	struct choice choice = { .dice = &maker->dice };
-
-	rules_moves(maker->rules, position, NULL, choose, &choice);
-	*move = choice.move;
-	return choice.n > 0;
 }
 
 /* Plays a move and leaves its text. */
 static void
 play(struct maker *maker, struct position *position, const struct move *move)
 {
-	struct marks marks = marks_of_move(maker->rules, position, move);
+	const struct rules *rules = &maker->run->rules;
+	struct marks marks = marks_of_move(rules, position, move);
 
 	strbuf_reset(&maker->text);
-	notation_write(maker->notation, maker->rules, &maker->alphabet,
-	    position, move, &marks, &maker->text);
-	rules_make_move(maker->rules, position, move);
+	notation_write(maker->notation, rules, maker->run->letters, position,
+	    move, &marks, &maker->text);
+	rules_make_move(rules, position, move);
 }
 
 static void put_line(struct maker *maker, const char *key,
@@ -163,13 +109,13 @@ static void
 put_variations(
     struct maker *maker, const struct position *before, unsigned depth)
 {
-	if (depth == DEEP || !dice_one_in(&maker->dice, 8))
+	if (depth == DEEP || !once_in(maker->run, 8))
 		return;
 	json_begin(&maker->json, "variations", '[');
-	for (unsigned n = dice_below(&maker->dice, 3); n > 0; n--) {
-		if (!dice_one_in(&maker->dice, 5)) {
-			put_line(maker, NULL, *before,
-			    1 + dice_below(&maker->dice, 4), depth + 1);
+	for (unsigned n = below(maker->run, 3); n > 0; n--) {
+		if (!once_in(maker->run, 5)) {
+			put_line(maker, NULL, *before, 1 + below(maker->run, 4),
+			    depth + 1);
 			continue;
 		}
 		json_begin(&maker->json, NULL, '[');
@@ -187,7 +133,7 @@ put_foreign(struct maker *maker)
 {
 	struct strbuf key = STRBUF_INIT;
 
-	if (!dice_one_in(&maker->dice, 8))
+	if (!once_in(maker->run, 8))
 		return;
 	make_text(maker, 3);
 	strbuf_puts(&key, "x");
@@ -210,16 +156,16 @@ put_line(struct maker *maker, const char *key, struct position position,
     unsigned plies, unsigned depth)
 {
 	struct json *json = &maker->json;
-	struct past past[PLIES]; /* which the ko looks at */
+	struct past past[LINE_PLIES]; /* which the ko looks at */
 	struct move move;
 
 	json_begin(json, key, '[');
-	while (plies-- > 0 && pick_move(maker, &position, &move)) {
+	while (plies-- > 0 && pick_move(maker->run, &position, &move)) {
 		struct position before = position;
 
 		position_remember(&position, &past[plies]);
 		play(maker, &position, &move);
-		if (dice_one_in(&maker->dice, 3)) {
+		if (once_in(maker->run, 3)) {
 			json_text(json, NULL, strbuf_as_slice(&maker->text));
 			continue;
 		}
@@ -236,48 +182,39 @@ put_line(struct maker *maker, const char *key, struct position position,
 	json_end(json, ']');
 }
 
-static void
-put_start(struct maker *maker, struct position *start)
-{
-	struct strbuf text = STRBUF_INIT;
-	struct move move;
-
-	*start = maker->rules->start;
-	for (unsigned n = dice_below(&maker->dice, 60); n > 0; n--)
-		if (pick_move(maker, start, &move))
-			play(maker, start, &move);
-	tpf_write(maker->rules, start, &text);
-	json_string(&maker->json, "start", text.ptr);
-	strbuf_release(&text);
-}
-
 /* A record as a line of JSON. */
 static void
-make_record(struct maker *maker, const struct game *game)
+make_record(struct maker *maker)
 {
+	const struct rules *rules = &maker->run->rules;
 	struct json *json = &maker->json;
-	struct position start = maker->rules->start;
+	struct position start;
+	char value[SETTING_MAX];
 
-	strbuf_reset(&maker->out);
+	begin_game(maker->run);
+	start = maker->run->position;
 	*json = (struct json){ .out = &maker->out };
 	json_begin(json, NULL, '{');
-	json_string(json, "variant", game->variant->id);
+	json_string(json, "variant", rules->variant->id);
 	json_string(json, "notation", maker->notation->id);
-	if (game->option != NULL) {
-		json_begin(json, "options", '{');
-		json_string(json, game->option, game->value);
-		json_end(json, '}');
+	json_begin(json, "options", '{');
+	for (int i = 0; rules->variant->options[i].name != NULL; i++) {
+		if (settings_is_default(rules->variant, &rules->settings, i))
+			continue;
+		settings_write(rules->variant, &rules->settings, i, value);
+		json_string(json, rules->variant->options[i].name, value);
 	}
+	json_end(json, '}');
 	json_begin(json, "tags", '{');
 	put_tag(maker, "Event");
-	put_tag(maker, game->variant->players[1]);
+	put_tag(maker, rules->variant->players[1]);
 	put_tag(maker, "X_1");
 	json_end(json, '}');
 	put_comments(maker, "comment", 4);
 	put_foreign(maker);
-	if (dice_one_in(&maker->dice, 3))
-		put_start(maker, &start);
-	put_line(maker, "plies", start, dice_below(&maker->dice, PLIES), 0);
+	if (maker->run->game % START_EVERY != 0)
+		json_string(json, "start", maker->run->line.ptr);
+	put_line(maker, "plies", start, below(maker->run, LINE_PLIES), 0);
 	json_end(json, '}');
 }
 
@@ -351,48 +288,20 @@ try_record(struct maker *maker)
 	return same;
 }
 
-/* Tries records of one game; returns how many lost something. */
-static unsigned
-try_game(struct maker *maker, const struct game *game)
+static void
+try_game(struct run *run)
 {
-	static struct rules rules;
-	struct settings settings;
-	unsigned failed = 0;
+	struct maker maker = { .run = run,
+		.notation = dialect_of(run->rules.variant)->notation };
 
-	settings_default(game->variant, &settings);
-	if (game->option != NULL) {
-		int i = variant_option(
-		    game->variant, game->option, strlen(game->option));
-
-		settings_read(game->variant, &settings, i, game->value,
-		    strlen(game->value));
-	}
-	settings_settle(game->variant, &settings);
-	rules_init(&rules, game->variant, &settings);
-	maker->rules = &rules;
-	maker->notation = dialect_of(game->variant)->notation;
-	alphabet_init(&maker->alphabet, letter_sets, game->variant->letters);
-	for (unsigned i = 0; i < RECORDS; i++) {
-		make_record(maker, game);
-		failed += !try_record(maker);
-	}
-	return failed;
+	make_record(&maker);
+	check(run, try_record(&maker), "a record loses something");
+	strbuf_release(&maker.out);
+	strbuf_release(&maker.text);
 }
 
 int
 main(int argc, char **argv)
 {
-	static struct maker maker;
-	unsigned tried = 0, failed = 0;
-
-	maker.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
-	printf("seed %" PRIu64 "\n", maker.dice.state);
-	for (size_t i = 0; i < sizeof(games) / sizeof(*games); i++) {
-		failed += try_game(&maker, &games[i]);
-		tried += RECORDS;
-	}
-	printf("%u passed, %u failed\n", tried - failed, failed);
-	strbuf_release(&maker.out);
-	strbuf_release(&maker.text);
-	return failed != 0;
+	return run_all(argc, argv, try_game, false);
 }

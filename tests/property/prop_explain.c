@@ -4,38 +4,19 @@
  * reason falls away, again and again until the move is legal. If the reason
  * says that a piece never goes this way, no position has such a move.
  *
- * Usage: prop_explain [SEED].
+ * `prop_explain [SEED]`; the last line counts what passed and failed.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "parse/notation/coords.h"
-#include "tests/property/scatter.h"
-#include "tests/property/settings.h"
+#include "tests/property/games.h"
 #include "tests/property/sound.h"
 
 enum {
-	REPORTS_MAX = 12,
 	EDITS_MAX = 400,
 	WAYS = 256 * CELLS_MAX, /* a piece on a cell */
 };
 
-static const uint64_t default_seed = 20240607;
-
-/* Where a piece on a cell goes, as seen in the games. */
-struct ways {
-	struct cellset to[WAYS];
-};
-
-struct run {
-	struct rules rules;
-	struct dice dice;
-	struct ways legal; /* in some position */
-	struct ways never; /* by some reason */
-	unsigned long reasons[ILLEGALS];
-	unsigned long passed, failed;
-};
+/* Where a piece on a cell goes, in some position of the games with the same
+ * options, and where it never goes, by some reason. */
+static struct cellset legal_ways[WAYS], never_ways[WAYS];
 
 /* A move that is tried, on a board that is edited. */
 struct trial {
@@ -45,34 +26,25 @@ struct trial {
 	struct verdict verdict;
 };
 
-static void
-print_trial(const struct trial *trial, const char *what)
+static bool
+check_trial(const struct trial *trial, bool holds, const char *what)
 {
 	const struct board *board = &trial->run->rules.board;
-	char from[CELL_NAME_MAX] = "", to[CELL_NAME_MAX] = "";
+	char words[80], from[CELL_NAME_MAX] = "", to[CELL_NAME_MAX] = "";
 
-	if (trial->attempt.from != CELL_NONE)
-		coords_name(
-		    board, NAMING_ALGEBRAIC, 0, trial->attempt.from, from);
-	if (trial->attempt.to != CELL_NONE)
-		coords_name(board, NAMING_ALGEBRAIC, 0, trial->attempt.to, to);
-	printf("%s: %s: %s %s, piece %x, reason %d\n",
-	    trial->run->rules.variant->id, what, from, to,
-	    trial->attempt.from != CELL_NONE
-		? (unsigned)trial->position.at[trial->attempt.from]
-		: 0u,
-	    (int)trial->verdict.why);
-}
-
-static bool
-check(const struct trial *trial, bool holds, const char *what)
-{
-	struct run *run = trial->run;
-
-	if (holds)
-		run->passed++;
-	else if (run->failed++ < REPORTS_MAX)
-		print_trial(trial, what);
+	if (!holds) {
+		if (trial->attempt.from != CELL_NONE)
+			coords_name(board, NAMING_ALGEBRAIC, 0,
+			    trial->attempt.from, from);
+		if (trial->attempt.to != CELL_NONE)
+			coords_name(
+			    board, NAMING_ALGEBRAIC, 0, trial->attempt.to, to);
+		snprintf(words, sizeof(words), "%s %s, reason %d", from, to,
+		    (int)trial->verdict.why);
+		trial->run->tried = words;
+	}
+	check(trial->run, holds, what);
+	trial->run->tried = NULL;
 	return holds;
 }
 
@@ -90,7 +62,7 @@ explain(struct trial *trial)
 
 	rules_explain(&trial->run->rules, &trial->position, &trial->attempt,
 	    &trial->verdict);
-	check(trial, is_sound(&refusal), "the reason does not hold");
+	check_trial(trial, is_sound(&refusal), "the reason does not hold");
 }
 
 /*
@@ -275,13 +247,25 @@ is_never(const struct trial *trial)
 	cell from = trial->attempt.from;
 
 	if (trial->verdict.why == ILLEGAL_PAWN_DOUBLE)
-		check(trial,
+		check_trial(trial,
 		    !cellset_empty(&rules->seat[me].double_from) &&
 			rules->board.seat_name[me][from].rank !=
 			    rules->variant->double_step_rank,
 		    "the pawn stands on the row that is asked for");
 	return trial->verdict.why == ILLEGAL_GEOMETRY ||
 	    trial->verdict.why == ILLEGAL_PAWN_DOUBLE;
+}
+
+/* A way said to be impossible appears in no position. */
+static void
+note_way(const struct trial *trial, cell from, cell to, struct cellset *ways,
+    const struct cellset *others)
+{
+	size_t way = way_of(&trial->position, from);
+
+	cellset_add(&ways[way], to);
+	check_trial(trial, !cellset_has(&others[way], to),
+	    "a piece goes where it never goes");
 }
 
 /* Reasons that depend neither on the piece nor on the board. */
@@ -297,45 +281,39 @@ is_of_game(enum illegal why)
 static void
 try_out(struct trial *trial)
 {
-	struct run *run = trial->run;
 	unsigned edits = 0;
 
 	explain(trial);
-	run->reasons[trial->verdict.why]++;
 	if (is_never(trial)) {
-		cellset_add(
-		    &run->never
-			 .to[way_of(&trial->position, trial->attempt.from)],
-		    trial->attempt.to);
+		note_way(trial, trial->attempt.from, trial->attempt.to,
+		    never_ways, legal_ways);
 		return;
 	}
 	while (trial->verdict.why != ILLEGAL_NOT && edits < EDITS_MAX) {
 		struct trial before = *trial;
 
 		if (!mend(trial)) {
-			check(trial, is_of_game(trial->verdict.why),
+			check_trial(trial, is_of_game(trial->verdict.why),
 			    "nothing on the board mends it");
 			return;
 		}
 		explain(trial);
-		if (!check(&before, !is_never(trial),
+		if (!check_trial(&before, !is_never(trial),
 			"the reason hides that such a piece never goes so"))
 			return;
 		edits++;
 	}
-	check(trial, trial->verdict.why == ILLEGAL_NOT,
+	check_trial(trial, trial->verdict.why == ILLEGAL_NOT,
 	    "no edit makes the move legal");
 }
 
 static bool
-note_way(void *context, const struct move *move)
+note_legal(void *context, const struct move *move)
 {
-	struct trial *trial = context;
+	const struct trial *trial = context;
 
-	if (move->type >= MOVE_CASTLE || move->pair)
-		return true;
-	cellset_add(&trial->run->legal.to[way_of(&trial->position, move->from)],
-	    move->to);
+	if (move->type < MOVE_CASTLE && !move->pair)
+		note_way(trial, move->from, move->to, legal_ways, never_ways);
 	return true;
 }
 
@@ -370,102 +348,34 @@ try_castling(const struct trial *start, unsigned side)
 }
 
 static void
-try_position(struct trial *trial)
+try_game(struct run *run)
 {
-	struct run *run = trial->run;
+	struct trial trial = { .run = run };
 	const struct rules *rules = &run->rules;
-	unsigned me = trial->position.to_move;
-	struct cellset pieces = trial->position.owned[me];
+	struct cellset pieces;
 
-	rules_moves(rules, &trial->position, NULL, note_way, trial);
+	if (run->game == 0) {
+		memset(legal_ways, 0, sizeof(legal_ways));
+		memset(never_ways, 0, sizeof(never_ways));
+	}
+	begin_game(run);
+	trial.position = run->position;
+	pieces = trial.position.owned[trial.position.to_move];
+	rules_moves(rules, &trial.position, NULL, note_legal, &trial);
 	while (!cellset_empty(&pieces)) {
 		cell from = cellset_pop(&pieces);
 
 		for (cell to = 0; to < rules->board.cells; to++)
 			if (to != from && dice_one_in(&run->dice, 3))
-				try_move(trial, from, to);
+				try_move(&trial, from, to);
 	}
-	if (trial->position.king[me] == CELL_NONE)
-		return;
-	for (unsigned s = 0; s < rules->sides; s++)
-		try_castling(trial, s);
-}
-
-/* A way said to be impossible appears in no position. */
-static void
-check_ways(struct run *run)
-{
-	for (size_t way = 0; way < WAYS; way++) {
-		struct cellset both =
-		    cellset_and(run->legal.to[way], &run->never.to[way]);
-
-		while (!cellset_empty(&both)) {
-			struct trial trial = { .run = run };
-
-			trial.attempt.from = (cell)(way % CELLS_MAX);
-			trial.attempt.to = cellset_pop(&both);
-			trial.position.at[trial.attempt.from] =
-			    (uint8_t)(way / CELLS_MAX);
-			check(&trial, false, "never, and it does");
-		}
-		run->passed++;
-	}
-}
-
-struct row {
-	const struct variant *variant;
-	const char *options; /* "Pope=no", or none */
-	unsigned positions;
-};
-
-static const struct row rows[] = {
-	{ &variant_dreierschach, "", 110 },
-	{ &variant_dreierschach, "EnPassant=any", 60 },
-	{ &variant_dreierschach, "Promotion=optional", 20 },
-	{ &variant_siege, "", 120 },
-	{ &variant_siege, "Pope=no", 60 },
-	{ &variant_nivichanov, "", 90 },
-	{ &variant_nivichanov, "QueenCastling=space", 40 },
-	{ &variant_triumvirate, "", 120 },
-	{ &variant_triumvirate, "Setup=document", 40 },
-	{ &variant_bnem, "", 120 },
-	{ &variant_threechess, "", 120 },
-};
-
-static void
-run_row(struct run *run, const struct row *row)
-{
-	struct settings settings;
-	struct trial trial;
-	int kinds = 0;
-
-	read_settings(row->variant, row->options, &settings);
-	rules_init(&run->rules, row->variant, &settings);
-	memset(&run->legal, 0, sizeof(run->legal));
-	memset(&run->never, 0, sizeof(run->never));
-	memset(run->reasons, 0, sizeof(run->reasons));
-	trial.run = run;
-	trial.position = run->rules.start;
-	try_position(&trial);
-	for (unsigned i = 0; i < row->positions; i++) {
-		scatter(&run->rules, &run->dice, &trial.position);
-		try_position(&trial);
-	}
-	check_ways(run);
-	for (int why = ILLEGAL_NOT + 1; why < ILLEGALS; why++)
-		kinds += run->reasons[why] > 0;
-	printf("%s: %d kinds of reasons\n", row->variant->id, kinds);
+	if (trial.position.king[trial.position.to_move] != CELL_NONE)
+		for (unsigned side = 0; side < rules->sides; side++)
+			try_castling(&trial, side);
 }
 
 int
 main(int argc, char **argv)
 {
-	static struct run run;
-
-	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
-	printf("seed %" PRIu64 "\n", run.dice.state);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		run_row(&run, &rows[i]);
-	printf("%lu passed, %lu failed\n", run.passed, run.failed);
-	return run.failed != 0;
+	return run_all(argc, argv, try_game, false);
 }

@@ -5,7 +5,8 @@
  *
  * `prop_queries [SEED]`; the last line counts what passed and failed.
  */
-#include "tests/property/engine.h"
+#include "tests/property/games.h"
+#include "tests/property/sound.h"
 
 enum {
 	ATTEMPTS = 60,         /* random moves to explain at each ply */
@@ -467,6 +468,19 @@ check_random_attempts(struct run *run)
 	}
 }
 
+/* A pass, a yield or a stalemate called: the reason holds, if there is one. */
+static void
+check_calls_alone(struct run *run)
+{
+	for (int type = MOVE_PASS; type <= MOVE_STALEMATE; type++) {
+		struct move_query attempt = attempt_of(
+		    (enum move_type)type, CELL_NONE, CELL_NONE, KIND_NONE);
+
+		check_attempt(run, &attempt,
+		    may_act(&run->rules, &run->position, (enum move_type)type));
+	}
+}
+
 /* Two leaps, or a chain with one of its landings elsewhere. */
 static void
 check_chain_attempts(struct run *run)
@@ -508,11 +522,18 @@ check_position(struct run *run)
 	check_legal_attempts(run);
 	check_castling_attempts(run);
 	check_random_attempts(run);
+	check_calls_alone(run);
 	check_chain_attempts(run);
+}
+
+static void
+try_game(struct run *run)
+{
+	play_game(run, check_position);
 }
 
 int
 main(int argc, char **argv)
 {
-	return run_all(argc, argv, check_position, false);
+	return run_all(argc, argv, try_game, false);
 }

@@ -212,7 +212,8 @@ make_record(struct maker *maker)
 	struct move move;
 
 	strbuf_reset(&maker->out);
-	random_start(run, &position);
+	begin_game(run);
+	position = run->position;
 	/* Some begin in the middle of a game. */
 	if (once_in(run, 3))
 		for (unsigned i = below(run, 200); i > 0; i--)
@@ -293,7 +294,10 @@ rewrite(struct run *run, struct slice in, const struct style *style,
 		struct writing writing;
 
 		good &= is_clean(&diags, style->careless, &fault);
-		if (!check(run, good, "a record with faults", fault))
+		run->tried = fault;
+		check(run, good, "a record with faults");
+		run->tried = NULL;
+		if (!good)
 			continue;
 		if (!replayed.usual_start)
 			tpf_write(&run->rules, &replayed.start, &position);
@@ -334,7 +338,9 @@ check_same(struct run *run, const struct strbuf *a, const struct strbuf *b,
 {
 	bool same = slice_equal(strbuf_as_slice(a), strbuf_as_slice(b));
 
-	check(run, same, what, same ? "" : difference(run, a, b));
+	run->tried = same ? NULL : difference(run, a, b);
+	check(run, same, what);
+	run->tried = NULL;
 }
 
 /* A record in PGN and in one notation; in each other, and in any format, and
@@ -382,26 +388,25 @@ try_record(struct run *run, struct maker *maker)
 }
 
 static void
-try_records(struct run *run, const struct game *game)
+try_game(struct run *run)
 {
-	struct maker maker = { .run = run, .out = STRBUF_INIT };
+	struct maker maker = { .run = run, .alphabet = run->letters };
 
-	for (unsigned i = 0; i < game->records; i++) {
-		do
-			maker.n = below(run, NOTATIONS_MAX);
-		while (run->notation[maker.n] == NULL ||
-		    !notation_of(run->notation[maker.n], run->rules.variant));
-		maker.alphabet = &run->letters[0];
-		if (run->notation[maker.n]->has_letters)
-			maker.alphabet = random_letters(run);
-		try_record(run, &maker);
-		arena_reset(&run->arena);
-	}
+	if (once_in(run, 2))
+		return;
+	do
+		maker.n = below(run, NOTATIONS_MAX);
+	while (run->notation[maker.n] == NULL ||
+	    !notation_of(run->notation[maker.n], run->rules.variant));
+	if (run->notation[maker.n]->has_letters)
+		maker.alphabet = random_letters(run);
+	try_record(run, &maker);
+	arena_reset(&run->arena);
 	strbuf_release(&maker.out);
 }
 
 int
 main(int argc, char **argv)
 {
-	return run_games(argc, argv, try_records, 0);
+	return run_all(argc, argv, try_game, false);
 }

@@ -10,183 +10,63 @@
 #include "parse/notation/dialect.h"
 #include "rules/rules.h"
 
+/* Counters, each with its name and whether games of a variant reach it, in the
+ * terms of reached_print. */
+#define COUNTERS(X)                                                         \
+	X(PLIES, "plies", true)                                             \
+	X(IN_CHECK, "in check", true)                                       \
+	X(CAPTURES, "captures", true)                                       \
+	X(PROMOTIONS, "promotions of pawns", !dialect->promotes)            \
+	X(EN_PASSANTS, "en passant", actions >> MOVE_ENPASSANT & 1)         \
+	X(CASTLINGS, "castlings", actions >> MOVE_CASTLE & 1)               \
+	X(MATES, "mates", mates)                                            \
+	X(STALEMATES, "stalemates", mates)                                  \
+	X(BARE_KINGS, "bare kings", mates)                                  \
+	X(LAST_KINGS, "last kings", last)                                   \
+	X(PASSED_TO_PIECES, "en passant by pieces", passed)                 \
+	X(KINGS_TAKEN, "kings taken", kings)                                \
+	X(DEAD_TAKEN, "dead pieces taken", dead)                            \
+	X(FIELDS, "field promotions", actions >> MOVE_FIELD & 1)            \
+	X(TRAITORS, "traitors", actions >> MOVE_TRAITOR & 1)                \
+	X(DOUBLE_TRAITORS, "double traitors", actions >> MOVE_TRAITOR & 1)  \
+	X(PASSES, "passes", actions >> MOVE_PASS & 1)                       \
+	X(YIELDS, "yields", actions >> MOVE_YIELD & 1)                      \
+	X(DRAWS_CALLED, "stalemates called", (calls & CALL_STALEMATE))      \
+	X(PARTLY_DECLARED, "declared in part", dialect->declares)           \
+	X(MATES_DECLARED, "mates declared", dialect->declares)              \
+	X(SIEGED, "sieged", (calls & CALL_TOUCH))                           \
+	X(FORTS, "fortifications", (calls & CALL_FORTIFY))                  \
+	X(FORTS_ENDED, "played to their end", (calls & CALL_FORTIFY))       \
+	X(TOUCHES, "touches of death", (calls & CALL_TOUCH))                \
+	X(TOUCHED_KINGS, "for kings", (calls & CALL_TOUCH))                 \
+	X(TOUCHED_PROMOTED, "of promoted pieces", (calls & CALL_TOUCH))     \
+	X(TOUCHED_PASSING, "after en passant", (calls & CALL_TOUCH))        \
+	X(REFUSED, "calls refused", (calls & CALL_TOUCH))                   \
+	X(ELIMINATED, "eliminated", inherits)                               \
+	X(INHERITED, "moves of inherited pieces", inherits)                 \
+	X(CASCADES, "cascades", inherits)                                   \
+	X(SKIPPED, "skipped", inherits)                                     \
+	X(MATERIAL, "draws for want of pieces", inherits)                   \
+	X(CLOCKS, "draws by the clock", inherits)                           \
+	X(PROMOTED, "pieces promoted", dialect->promotes)                   \
+	X(DRAUGHT_LEAPS, "leaps", actions >> MOVE_LEAP & 1)                 \
+	X(CHAINS, "chains of leaps", actions >> MOVE_LEAP & 1)              \
+	X(DROPS, "drops", actions >> MOVE_DROP & 1)                         \
+	X(TRIUMPHS, "star triumphs", actions >> MOVE_DROP & 1)              \
+	X(ILLUMINATIONS, "illuminations", actions >> MOVE_ILLUMINATION & 1) \
+	X(TWO_MOVES, "turns of two moves", dialect->promotes)               \
+	X(NAMED, "players named", dialect->promotes)                        \
+	X(KOS, "forbidden by the ko", dialect->promotes)                    \
+	X(OUT_OF_TURN, "turns out of turn", dialect->promotes)              \
+	X(FORFEITS, "forfeits", dialect->promotes)                          \
+	X(HOMES, "home squares", dialect->promotes)                         \
+	X(KING_HUNTS, "king hunts", dialect->promotes)
+
+#define NAME(name, words, reaches) name,
 enum reached {
-	PLIES,
-	IN_CHECK,
-	CAPTURES,
-	PROMOTIONS,
-	EN_PASSANTS,
-	CASTLINGS,
-	MATES,
-	STALEMATES,
-	BARE_KINGS,
-	LAST_KINGS,
-	PASSED_TO_PIECES,
-	KINGS_TAKEN,
-	DEAD_TAKEN,
-	FIELDS,
-	TRAITORS,
-	DOUBLE_TRAITORS,
-	PASSES,
-	YIELDS,
-	DRAWS_CALLED,
-	PARTLY_DECLARED,
-	MATES_DECLARED,
-	SIEGED,
-	FORTS,
-	FORTS_ENDED,
-	TOUCHES,
-	TOUCHED_KINGS,
-	TOUCHED_PROMOTED,
-	TOUCHED_PASSING,
-	REFUSED,
-	ELIMINATED,
-	INHERITED,
-	CASCADES,
-	SKIPPED,
-	MATERIAL,
-	CLOCKS,
-	PROMOTED,
-	DRAUGHT_LEAPS,
-	CHAINS,
-	DROPS,
-	TRIUMPHS,
-	ILLUMINATIONS,
-	TWO_MOVES,
-	NAMED,
-	KOS,
-	OUT_OF_TURN,
-	FORFEITS,
-	HOMES,
-	KING_HUNTS,
-	REACHED
+	COUNTERS(NAME) REACHED
 };
-
-struct goal {
-	const char *name;
-	unsigned actions, calls; /* only in games with one of them, */
-	bool (*asked)(const struct variant *variant); /* and if so */
-};
-
-static inline bool
-goal_mates(const struct variant *variant)
-{
-	return !dialect_of(variant)->declares && variant->bare_kings_end;
-}
-
-static inline bool
-goal_last(const struct variant *variant)
-{
-	enum tpf_leavers leavers = tpf_game_of(variant)->leavers;
-
-	return leavers != LEAVERS_NONE && leavers != LEAVERS_STAY &&
-	    !variant->one_king_ends;
-}
-
-static inline bool
-goal_kings(const struct variant *variant)
-{
-	enum tpf_leavers leavers = tpf_game_of(variant)->leavers;
-
-	return leavers != LEAVERS_NONE && leavers != LEAVERS_INHERITED;
-}
-
-static inline bool
-goal_dead(const struct variant *variant)
-{
-	return tpf_game_of(variant)->leavers == LEAVERS_DEAD &&
-	    !variant->one_king_ends;
-}
-
-static inline bool
-goal_inherits(const struct variant *variant)
-{
-	return tpf_game_of(variant)->leavers == LEAVERS_INHERITED;
-}
-
-static inline bool
-goal_pawns(const struct variant *variant)
-{
-	return !dialect_of(variant)->promotes;
-}
-
-static inline bool
-goal_promotes(const struct variant *variant)
-{
-	return dialect_of(variant)->promotes;
-}
-
-static inline bool
-goal_declares(const struct variant *variant)
-{
-	return dialect_of(variant)->declares;
-}
-
-static inline bool
-goal_passed(const struct variant *variant)
-{
-	return variant->en_passant == EN_PASSANT_CHOICE;
-}
-
-static const struct goal goals[REACHED] = {
-	[PLIES] = { "plies", 0, 0, NULL },
-	[IN_CHECK] = { "in check", 0, 0, NULL },
-	[CAPTURES] = { "captures", 0, 0, NULL },
-	[PROMOTIONS] = { "promotions of pawns", 0, 0, goal_pawns },
-	[EN_PASSANTS] = { "en passant", 1U << MOVE_ENPASSANT, 0, NULL },
-	[CASTLINGS] = { "castlings", 1U << MOVE_CASTLE, 0, NULL },
-	[MATES] = { "mates", 0, 0, goal_mates },
-	[STALEMATES] = { "stalemates", 0, 0, goal_mates },
-	[BARE_KINGS] = { "bare kings", 0, 0, goal_mates },
-	[LAST_KINGS] = { "last kings", 0, 0, goal_last },
-	[PASSED_TO_PIECES] = { "en passant by pieces", 0, 0, goal_passed },
-	[KINGS_TAKEN] = { "kings taken", 0, 0, goal_kings },
-	[DEAD_TAKEN] = { "dead pieces taken", 0, 0, goal_dead },
-	[FIELDS] = { "field promotions", 1U << MOVE_FIELD, 0, NULL },
-	[TRAITORS] = { "traitors", 1U << MOVE_TRAITOR, 0, NULL },
-	[DOUBLE_TRAITORS] = { "double traitors", 1U << MOVE_TRAITOR, 0, NULL },
-	[PASSES] = { "passes", 1U << MOVE_PASS, 0, NULL },
-	[YIELDS] = { "yields", 1U << MOVE_YIELD, 0, NULL },
-	[DRAWS_CALLED] = { "stalemates called", 0, CALL_STALEMATE, NULL },
-	[PARTLY_DECLARED] = { "declared in part", 0, 0, goal_declares },
-	[MATES_DECLARED] = { "mates declared", 0, 0, goal_declares },
-	[SIEGED] = { "sieged", 0, CALL_TOUCH, NULL },
-	[FORTS] = { "fortifications", 0, CALL_FORTIFY, NULL },
-	[FORTS_ENDED] = { "played to their end", 0, CALL_FORTIFY, NULL },
-	[TOUCHES] = { "touches of death", 0, CALL_TOUCH, NULL },
-	[TOUCHED_KINGS] = { "for kings", 0, CALL_TOUCH, NULL },
-	[TOUCHED_PROMOTED] = { "of promoted pieces", 0, CALL_TOUCH, NULL },
-	[TOUCHED_PASSING] = { "after en passant", 0, CALL_TOUCH, NULL },
-	[REFUSED] = { "calls refused", 0, CALL_TOUCH, NULL },
-	[ELIMINATED] = { "eliminated", 0, 0, goal_inherits },
-	[INHERITED] = { "moves of inherited pieces", 0, 0, goal_inherits },
-	[CASCADES] = { "cascades", 0, 0, goal_inherits },
-	[SKIPPED] = { "skipped", 0, 0, goal_inherits },
-	[MATERIAL] = { "draws for want of pieces", 0, 0, goal_inherits },
-	[CLOCKS] = { "draws by the clock", 0, 0, goal_inherits },
-	[PROMOTED] = { "pieces promoted", 0, 0, goal_promotes },
-	[DRAUGHT_LEAPS] = { "leaps", 1U << MOVE_LEAP, 0, NULL },
-	[CHAINS] = { "chains of leaps", 1U << MOVE_LEAP, 0, NULL },
-	[DROPS] = { "drops", 1U << MOVE_DROP, 0, NULL },
-	[TRIUMPHS] = { "star triumphs", 1U << MOVE_DROP, 0, NULL },
-	[ILLUMINATIONS] = { "illuminations", 1U << MOVE_ILLUMINATION, 0, NULL },
-	[TWO_MOVES] = { "turns of two moves", 0, 0, goal_promotes },
-	[NAMED] = { "players named", 0, 0, goal_promotes },
-	[KOS] = { "forbidden by the ko", 0, 0, goal_promotes },
-	[OUT_OF_TURN] = { "turns out of turn", 0, 0, goal_promotes },
-	[FORFEITS] = { "forfeits", 0, 0, goal_promotes },
-	[HOMES] = { "home squares", 0, 0, goal_promotes },
-	[KING_HUNTS] = { "king hunts", 0, 0, goal_promotes },
-};
-
-static inline bool
-goal_is_asked(const struct goal *goal, const struct variant *variant)
-{
-	return (goal->actions == 0 ||
-		   (goal->actions & variant->actions) != 0) &&
-	    (goal->calls == 0 || (goal->calls & variant->calls) != 0) &&
-	    (goal->asked == NULL || goal->asked(variant));
-}
+#undef NAME
 
 /* Counts a legal move, calls and all, that is about to be played. */
 static inline void
@@ -284,19 +164,28 @@ reached_by_ending(unsigned reached[REACHED], enum ending ending)
 static inline bool
 reached_print(const unsigned reached[REACHED], const struct variant *variant)
 {
-	bool all = true;
+	const struct dialect *dialect = dialect_of(variant);
+	enum tpf_leavers leavers = tpf_game_of(variant)->leavers;
+	unsigned actions = variant->actions, calls = variant->calls;
+	bool inherits = leavers == LEAVERS_INHERITED;
+	bool mates = !dialect->declares && variant->bare_kings_end;
+	bool kings = leavers != LEAVERS_NONE && !inherits;
+	bool last = leavers != LEAVERS_NONE && leavers != LEAVERS_STAY &&
+	    !variant->one_king_ends;
+	bool dead = leavers == LEAVERS_DEAD && !variant->one_king_ends;
+	bool passed = variant->en_passant == EN_PASSANT_CHOICE;
 	int column = printf("%s:", variant->id);
+	bool all = true;
 
-	for (int i = 0; i < REACHED; i++) {
-		if (!goal_is_asked(&goals[i], variant))
-			continue;
-		if (column > 60) {
-			printf("\n ");
-			column = 1;
-		}
-		column += printf(" %u %s;", reached[i], goals[i].name);
-		all = all && reached[i] > 0;
+#define PRINT(name, words, reaches)                                \
+	if (reaches) {                                             \
+		if (column > 60)                                   \
+			column = printf("\n ") - 1;                \
+		column += printf(" %u %s;", reached[name], words); \
+		all = all && reached[name] > 0;                    \
 	}
+	COUNTERS(PRINT)
+#undef PRINT
 	printf("%s\n", all ? "" : " not all of it was reached");
 	return all;
 }
