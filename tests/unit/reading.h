@@ -8,7 +8,6 @@
 #pragma once
 
 #include "tests/unit/setup.h"
-#include "tests/unit/sources.h"
 
 #include "parse/judge/replayed.h"
 #include "parse/text/arena.h"
