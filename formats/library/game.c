@@ -431,7 +431,8 @@ list_turn(void *context, const struct move *move)
 	struct move other = *move;
 
 	list_move(position, move);
-	if (!dialect_of(rules->variant)->declares)
+	if (!dialect_of(rules->variant)->declares ||
+	    move->type == MOVE_STALEMATE)
 		return true;
 	unsigned attacked =
 	    marks_of_move(rules, &position->position, move).attacked;
