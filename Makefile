@@ -23,6 +23,7 @@
 #	SAN=1           with the address and undefined behaviour sanitizers
 #	B=obj           the folder for objects; make check-all has obj/asan, too
 #	V=1             shows whole commands
+#	REPOSITORY      the address of the sources, named in the extension
 #	SEED=7          of the random games in tests; empty: the fixed one
 #	PREFIX, DESTDIR where `make install` puts things
 #	CC, CFLAGS, CPPFLAGS, LDFLAGS, AR, OBJCOPY as everywhere

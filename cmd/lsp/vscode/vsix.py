@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Packs the bundled extension and a program for VS Code:
-vsix.py VERSION PROGRAM FOLDER. The same input gives the same bytes."""
+vsix.py VERSION PROGRAM FOLDER. The same input gives the same bytes. $REPOSITORY
+is the address of the sources, if they have one."""
 import json
+import os
 import platform
 import sys
 import zipfile
@@ -15,6 +17,8 @@ package = json.loads((here / "package.json").read_text())
 package["version"] = version
 for key in ("private", "dependencies", "devDependencies"):
     package.pop(key)
+if os.environ.get("REPOSITORY"):
+    package["repository"] = {"type": "git", "url": os.environ["REPOSITORY"]}
 files = {"extension/package.json": json.dumps(package, indent=2).encode()}
 for name in ("README.md", "language-configuration.json", "dist/extension.js",
              "ternion.tmLanguage.json", "snippets.json", "icon.png",
