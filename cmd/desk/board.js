@@ -62,11 +62,9 @@ const waysOn = (steps = state.steps, turns = state.legal) =>
 		steps.every((step, i) => way[i] === step));
 
 /* The turns that are complete with what was tapped. */
-function complete() {
-	const { length } = state.steps;
-	return state.legal.filter(turn => length > 0 && waysOn(state.steps, [turn])
-		.some(way => way.length === length));
-}
+const complete = ({ steps, legal } = state) => legal.filter(turn =>
+	steps.length > 0 && waysOn(steps, [turn]).some(way =>
+		way.length === steps.length));
 
 /* The cells to be tapped next. */
 function targets() {
@@ -129,10 +127,8 @@ function tap(step) {
 }
 
 /* A piece as a picture, by its letter. */
-function icon(letter, player) {
-	const { board } = state.game;
-	return pieceIcon(board, board.letters.indexOf(letter), player);
-}
+const icon = (letter, player, { board } = state.game) =>
+	pieceIcon(board, board.letters.indexOf(letter), player);
 
 /* Pieces in hand, and moves that are complete or have no cell. */
 function showHand(found) {
@@ -147,18 +143,20 @@ function showHand(found) {
 /* What a turn is, beyond the cells that are tapped. */
 function wordsOf({ type, token, attacked }) {
 	const [action, items = ""] = token.split(/[()]/);
+	const { players, colours } = state.game.board;
 	const declared = attacked && state.legal.some(turn =>
 		turn.token.startsWith(`${action}(C`));
+	const [check, king = ""] = /C([WRB]?)/.exec(items) || [];
+	const whom = king && ` to ${players[colours.indexOf(king.toLowerCase())]}`;
 	return present([TYPES[type], items.includes("F") && "fortification",
 		items.includes("T") && "touch of death",
-		declared && (items.includes("M") ? "declares mate" :
-			items.includes("C") ? "declares check" : "declares nothing")])
+		declared && `declares ${check ? "check" : "nothing"}${whom}`])
 		.join(", ");
 }
 
 /* A turn as a button: a picture of the new piece, the move, and words. */
 function turnButton(turn) {
-	const piece = turn.promotion || (turn.type === "drop" && turn.piece);
+	const piece = turn.promotion || turn.piece;
 	return h("button", { "data-move": turn.index },
 		piece && icon(piece, turn.player), h("span", null, turn.text),
 		h("small", null, wordsOf(turn)));
@@ -235,12 +233,8 @@ function play(turn) {
 }
 
 /* Plays one of several turns; asks if the game leaves a choice. */
-function playOne(found) {
-	if (found.length === 1)
-		play(found[0]);
-	else
-		offer(found);
-}
+const playOne = found =>
+	found.length === 1 ? play(found[0]) : offer(found);
 
 /* Plays the turn of a button. A call that ends a game is no slip of the finger;
  * some games allow it with a move. */
@@ -251,7 +245,7 @@ function playTurn(index) {
 
 	find("choice").togglePopover(false);
 	if (["yield", "stalemate"].includes(turn.type))
-		question(`Enter ${turn.text} (${turn.type})?`, null,
+		question(`Enter ${turn.text} (${TYPES[turn.type]})?`, null,
 			["Enter", () => play(turn)], ...goesOn ? [["With a move", () => {
 				state.call = call;
 				tell("Now enter the move.");
@@ -287,15 +281,14 @@ function mark(from, to, colour) {
 	const { ply } = state.node;
 	const [name, sign] = from === to ? ["csl", colour + to] :
 		["cal", colour + from + to];
-	const signs = (told("ply_command", ply, name) || "").split(",")
-		.filter(Boolean);
-	const others = signs.filter(one => one !== sign);
+	const signs = new Set((told("ply_command", ply, name) || "").split(",")
+		.filter(Boolean));
 
-	if (others.length === signs.length)
-		others.push(sign);
+	if (!signs.delete(sign))
+		signs.add(sign);
 	if (ply)
 		changed(ask("ply_set_command", ply, name,
-			others.join(",") || null) === 0);
+			[...signs].join(",") || null) === 0);
 	else
 		tell("Arrows belong to a move: go to one first.");
 }

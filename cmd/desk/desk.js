@@ -97,30 +97,32 @@ function keepNow() {
 }
 
 /* Opens a text next to those that are kept; without one, an empty text. */
-function openText({ path = "0", ...text } = {}) {
+async function openText({ path = "0", ...text } = {}) {
 	keepNow();
 	Object.assign(state, { id: newId(), name: "", format: null, link: null,
 		number: 1, seat: 0, history: [], sheets: null, node: null, changed: 0,
 		bytes: new Uint8Array() }, text);
 	takeBytes(state.bytes);
 	noteText();
-	return refresh(path);
+	await refresh(path);
+	keepNow(); /* the browser's Back returns to it */
 }
 
 /* Shows what another tab made of the text since. */
 async function followTabs() {
 	const text = !document.hidden && await keptText(state.id);
 	if (text && text.changed > state.changed && state.changed)
-		openText({ ...text, path: addressHere(), seat: state.seat });
+		openText({ ...text, seat: state.seat,
+			path: nextOf(state.node) ? addressHere() : text.path });
 }
 
 /* The record on the board was changed: its text follows. */
 function changed(good, address = addressHere()) {
-	const fault = good ? null : failure();
 	const text = good ? writtenAs(formatToWrite()) : null;
 
 	if (text === null) {
-		tell(fault ? fault.message : "Correct the errors of the record first.");
+		tell((failure() || failure(3))?.message ||
+			"Correct the errors of the record first.");
 		openAt(state.number, addressHere());
 		return null;
 	}
@@ -154,10 +156,9 @@ async function openFiles(files) {
 
 async function openLink() {
 	const link = linked();
-	const text = link && (await lastText(link) || await unlink(link).catch(() =>
-		tell("The link is damaged: its text cannot be read.")));
-	if (text)
-		await openText(text);
+	const text = await lastText(link) || link && await unlink(link).catch(() =>
+		tell("The link is damaged: its text cannot be read."));
+	await openText(text || await lastText());
 }
 
 /* --- Problems --- */
@@ -203,7 +204,8 @@ const chosen = () => converted(find("to-format").value,
 
 /* Gives the records that were converted to a file or the clipboard. */
 async function give({ text, format, left }, to) {
-	await to(text, format);
+	if (text)
+		await to(text, format);
 	if (left.length > 0)
 		tell(`${counted(left.length, "record")} with errors left out.`);
 }
@@ -225,9 +227,9 @@ function takeConverted() {
 	if (left.length === 0)
 		take();
 	else
-		question(`${counted(left.length, "record")} cannot be converted ${
-			"because of errors: kept in a text of their own."}`, null,
-		["Convert the others", take]);
+		question(`${counted(left.length, "record")} with errors cannot be ${
+			"converted"}`, text && "They are kept in a text of their own.",
+		...text ? [["Convert the others", take]] : []);
 }
 
 /* The players and the options of the game that is chosen. */
@@ -344,10 +346,8 @@ keys["?"] = "help";
 const act = (name, value, button) => actions[name](value, button);
 
 /* The player of the seat sits below the board, the others above it. */
-function seatPlayers(panels) {
-	["below", "left", "right"].forEach((place, i) =>
-		fill(place, panels[(state.drawing.seat + i) % 3]));
-}
+const seatPlayers = panels => ["below", "left", "right"].forEach((place, i) =>
+	fill(place, panels[(state.drawing.seat + i) % 3]));
 
 /* The position follows the viewer to a node. */
 function follow() {
@@ -403,6 +403,7 @@ function watch() {
 	find("areas").oninput = onSheet;
 	find("entry").onsubmit = onSubmit;
 	find("text").oninput = onText;
+	find("told").onclick = ({ target }) => target.id === "told" && tell("");
 	document.ondragover = document.ondrop = onDrop;
 	document.onvisibilitychange = window.onfocus = followTabs;
 	document.addEventListener("scroll", ({ target }) =>
@@ -428,8 +429,8 @@ const unzipped = id => through(fromLetters(find(id).content.textContent),
 
 async function begin() {
 	engine = await emscripten({ wasmBinary: await unzipped("engine") });
-	await openKept();
 	tell("");
+	await openKept();
 	fillSelects();
 	watch();
 	const { dataset: { at, seat }, content } = find("given");
@@ -442,8 +443,6 @@ async function begin() {
 			bytes: content.textContent });
 	else
 		await openLink();
-	if (!state.before)
-		await openText(await lastText());
 	/* A server that has the files for it lets the browser keep the desk. */
 	if (document.querySelector("link[rel=manifest]"))
 		navigator.serviceWorker?.register("worker.js").catch(() => {});
@@ -452,8 +451,10 @@ async function begin() {
 
 /* An error is said, and may be told to us. */
 function onError({ message, reason }) {
-	tell(`The desk has an error: ${message || reason?.message || reason}. ${
-		"What you entered is kept."}`);
+	const ready = document.body.matches(".ready");
+	tell(`${ready ? "The desk has an error" : "The browser may be too old"}: ${
+		message || reason?.message || reason}.`, ready && "Save a file",
+	saveText);
 }
 
 window.addEventListener("error", onError);

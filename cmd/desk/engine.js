@@ -93,9 +93,7 @@ const ask = (name, ...values) => call(name, values);
 const told = (name, ...values) => call(name, values, textAt);
 
 /* Calls a function that gives a handle or a number; 0 if it fails. */
-function make(name, ...values) {
-	return callFor(name, values, handle => handle);
-}
+const make = (name, ...values) => callFor(name, values, handle => handle);
 
 /* Calls a function that gives a text; null if it fails. */
 function write(name, ...values) {

@@ -4,13 +4,11 @@
 const CHANGES = 200;
 const BYTES = 1 << 22; /* in the history of a text */
 let base = null; /* the database; null if the browser has none for us */
+const instead = new Map(); /* the texts without a database, by id */
 
-function promised(request) {
-	return new Promise((done, failed) => {
-		request.onsuccess = () => done(request.result);
-		request.onerror = () => failed(request.error);
-	});
-}
+const promised = request => new Promise((done, failed) =>
+	Object.assign(request, { onsuccess: () => done(request.result),
+		onerror: () => failed(request.error) }));
 
 async function openKept() {
 	try {
@@ -18,6 +16,7 @@ async function openKept() {
 		request.onupgradeneeded = () => request.result
 			.createObjectStore("texts", { keyPath: "id" });
 		base = await promised(request);
+		base.onclose = () => base = null;
 	} catch (error) {
 		tell(`The browser does not keep texts: ${error.message}`);
 	}
@@ -25,19 +24,21 @@ async function openKept() {
 
 /* Calls of the database end with the page, unless they are committed. */
 function changeKept(how, value) {
-	if (!base)
+	if (!base) {
+		instead[how === "put" ? "set" : "delete"](value.id || value, value);
 		return;
+	}
 	const change = base.transaction("texts", "readwrite");
 	change.objectStore("texts")[how](value);
-	change.onabort = () => tell(
-		`The browser does not keep the text: ${change.error}`);
+	change.onabort = () => tell("The browser does not keep the text: " +
+		`${change.error}.`, "Save a file", saveText);
 	change.commit();
 }
 
 /* The newest first. */
 async function keptTexts() {
 	const found = base ? await promised(base.transaction("texts")
-		.objectStore("texts").getAll()) : [];
+		.objectStore("texts").getAll()) : [...instead.values()];
 	return found.sort((a, b) => b.changed - a.changed);
 }
 
@@ -48,7 +49,6 @@ const newId = () => `${Date.now()}-${Math.random()}`;
 function keep({ id = newId(), name, format, bytes, number = 1, history = [],
 	link = null, sheets = null }, path = "0") {
 	const changed = Date.now();
-
 	changeKept("put", { id, name, format, bytes, number, history, link, sheets,
 		path, changed });
 	return changed;
@@ -85,10 +85,8 @@ function spliced(bytes, at, length, others) {
 	return made;
 }
 
-function noteText() {
-	const { bytes, name, format, sheets } = state;
+const noteText = ({ bytes, name, format, sheets } = state) =>
 	state.before = { bytes, name, format, sheets };
-}
 
 /* Adds what the text was, if it has changed since the last call, to its
  * history. */

@@ -1,7 +1,6 @@
 /* What is told of a move and of the record: variations, comments, annotations
  * and tags. */
 
-const COMMANDS = /\[%\w+ [^\]]*\]\s*/g;
 const BEHIND = 1; /* TERNION_BEHIND: comments after the move */
 const SIGNS = 6;  /* annotations that can be chosen: "!" to "?!" */
 
@@ -17,7 +16,7 @@ const commentOf = ply => (ply && told("ply_comment", ply, BEHIND, 0)) || "";
 /* The comment and the annotation of the move that led to the board. */
 function showRemarks({ ply }) {
 	const nag = ply ? ask("ply_nag", ply, 0) : 0;
-	find("comment").value = commentOf(ply).replace(COMMANDS, "");
+	find("comment").value = spoken(commentOf(ply));
 	find("nag").value = String(nag <= SIGNS ? nag : 0);
 	find("comment").disabled = find("nag").disabled = !ply;
 }
@@ -26,7 +25,7 @@ function showRemarks({ ply }) {
 function setComment({ value }) {
 	const { ply } = state.node;
 	const before = commentOf(ply);
-	const after = [...before.match(COMMANDS) || [], value]
+	const after = [...before.match(COMMAND) || [], value]
 		.map(one => one.trim()).filter(Boolean).join(" ");
 	if (before)
 		ask("ply_remove_comment", ply, BEHIND, 0);

@@ -46,9 +46,8 @@ function paint(area, words, spans) {
 }
 
 /* The marks of an area go with its text. */
-function scrollMarks({ firstElementChild, lastElementChild }) {
-	firstElementChild.scrollTop = lastElementChild.scrollTop;
-}
+const scrollMarks = ({ firstElementChild: marks, lastElementChild: text }) =>
+	marks.scrollTop = text.scrollTop;
 
 function selectIn(area, from, to) {
 	const text = area.lastElementChild;
@@ -77,10 +76,9 @@ const counted = (number, word) =>
 		`${word}s`}`;
 
 function verdict() {
-	const counts = ["error", "warning", "note"].map(word => [word,
-		state.problems.filter(({ kind }) => kind === word).length])
-		.filter(([, count]) => count > 0)
-		.map(([word, count]) => counted(count, word));
+	const counts = WORDS.toReversed().map(word => [state.problems.filter(
+		({ kind }) => kind === word).length, word]).filter(
+		([count]) => count > 0).map(([count, word]) => counted(count, word));
 
 	if (state.failure)
 		return state.failure.message;

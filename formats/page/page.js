@@ -2,7 +2,7 @@
 
 const SWIPE = 30;    /* pixels */
 const TITLE = 70;    /* letters of a file's name */
-let scripts = [];    /* the data of the games */
+const scripts = document.getElementsByClassName("game"); /* their data */
 let timer = false;   /* while the game plays */
 let printsAll = false;
 
@@ -27,12 +27,8 @@ function choose(index) {
 
 /* --- Addresses --- */
 
-function address() {
-	const { game, node, drawing } = state;
-	return `#${game.id}-${node.address}${game.board.colours[drawing.seat]}`;
-}
-
-const note = () => history.replaceState(null, "", address());
+const note = ({ game, node, drawing } = state) => history.replaceState(null, "",
+	`#${game.id}-${node.address}${game.board.colours[drawing.seat]}`);
 
 /* "#g2-12b": game 2 after its ply 12, seen by Black. */
 function goToAddress(hash) {
@@ -117,7 +113,7 @@ function fillPaper() {
 	const { game, node, drawing } = state;
 	const put = (one, at) => putOnPaper(one, one.title, at,
 		one.board === game.board ? drawing.seat : 0, drawn);
-	fill("paper", !printsAll ? put(game, node) : scripts.map((_, i) => {
+	fill("paper", !printsAll ? put(game, node) : [...scripts].map((_, i) => {
 		const one = gameAt(i);
 		return put(one, one.main.plies.at(-1) || one.start);
 	}));
@@ -184,7 +180,6 @@ function watchSwipes() {
 const ternion = {
 	/* The first game is there: it can be shown, if it is the one. */
 	begin() {
-		scripts = [...document.querySelectorAll("script.game")];
 		document.body.classList.add("alive");
 		watchViewer();
 		watchSwipes();
@@ -197,12 +192,11 @@ const ternion = {
 
 	/* All games are there. */
 	finish() {
-		scripts = [...document.querySelectorAll("script.game")];
 		if (scripts.length === 0)
 			return;
 		for (const id of ["choice", "print-all"])
 			find(id).hidden = scripts.length < 2;
-		fill("choose", scripts.map(({ dataset: { title } }, i) =>
+		fill("choose", [...scripts].map(({ dataset: { title } }, i) =>
 			h("option", { value: i }, `${i + 1}. ${title}`)));
 		document.body.classList.toggle("playable", Boolean(find("engine")));
 		if (!state.game)

@@ -18,7 +18,6 @@ const escaped = text => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 /* Puts a text or a promised picture into the clipboard. */
 async function copy(data, what) {
 	const type = typeof data === "string" ? "text/plain" : "image/png";
-
 	try {
 		await navigator.clipboard.write([new ClipboardItem({ [type]: data })]);
 		tell(`${what} is in the clipboard.`);
@@ -39,17 +38,15 @@ async function bitmap({ board, seat, svg: shown }) {
 	const [, , width, height] = board.seats[seat].view;
 	const svg = shown.cloneNode(true);
 	const image = new Image();
-	const canvas = document.createElement("canvas");
 
 	svg.setAttribute("width", 1440);
 	svg.setAttribute("height", Math.round(1440 * height / width));
 	image.src = `data:image/svg+xml,${encodeURIComponent(
 		new XMLSerializer().serializeToString(svg))}`;
 	await image.decode();
-	canvas.width = image.width;
-	canvas.height = image.height;
+	const canvas = new OffscreenCanvas(image.width, image.height);
 	canvas.getContext("2d").drawImage(image, 0, 0);
-	return new Promise(done => canvas.toBlob(done, "image/png"));
+	return canvas.convertToBlob();
 }
 
 /* --- Paper --- */

@@ -181,9 +181,9 @@ function pieceRow(node, player, title) {
 
 	return kinds.length > 0 && h("span.row",
 		{ role: "img", "aria-label": words, title: words },
-		h("small", null, title), kinds.map(([kind, count]) => [
-			pieceIcon(board, kind, player),
-			count > 1 && h("small", null, count)]));
+		h("small", null, title), kinds.map(([kind, count]) =>
+			h("span.piece", null, pieceIcon(board, kind, player),
+				count > 1 && h("small", null, count))));
 }
 
 function badges(node, player) {

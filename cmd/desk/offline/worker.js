@@ -1,29 +1,23 @@
-/*
- * The desk without a network: the browser keeps its files, until this file has
- * another version.
- */
+/* The desk without a network: the browser keeps its files, until this file has
+ * another version. */
 const VERSION = "@VERSION@";
 
 async function keep() {
-	await (await caches.open(VERSION)).addAll(["./", "desk.webmanifest",
-		"icon.svg"]);
+	const files = ["./", "desk.webmanifest", "icon.svg"];
+	await (await caches.open(VERSION)).addAll(files);
 	await self.skipWaiting();
 }
 
 async function renew() {
-	const names = await caches.keys();
-
-	await Promise.all(names.filter(name => name !== VERSION)
-		.map(name => caches.delete(name)));
+	for (const name of await caches.keys())
+		if (name !== VERSION)
+			await caches.delete(name);
 	await self.clients.claim();
 }
 
-async function answer(request) {
-	return await caches.match(request.mode === "navigate" ? "./" : request) ||
-		fetch(request);
-}
+const answer = async request => await caches.match(
+	request.mode === "navigate" ? "./" : request) || fetch(request);
 
-self.addEventListener("install", event => event.waitUntil(keep()));
-self.addEventListener("activate", event => event.waitUntil(renew()));
-self.addEventListener("fetch", event =>
-	event.respondWith(answer(event.request)));
+self.oninstall = event => event.waitUntil(keep());
+self.onactivate = event => event.waitUntil(renew());
+self.onfetch = event => event.respondWith(answer(event.request));
