@@ -142,11 +142,8 @@ judge(const struct reader_context *reader, const struct position *position,
     const struct parsed_turn *parsed, struct diags *diags)
 {
 	struct position after = *position;
-	struct turn turn;
+	struct turn turn = { .asks = { .outcome = true, .before = true } };
 
-	turn.asks.outcome = true;
-	turn.asks.marks = false;
-	turn.asks.before = true;
 	turn.parsed = *parsed;
 	turn.move = *move;
 	turn_make(&turn, reader, &after, diags->arena);
