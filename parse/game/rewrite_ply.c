@@ -38,24 +38,20 @@ turn_find_origin(struct turn *turn, const struct position *position)
 	const struct ply_writing *writing = turn->asks.writing;
 	const struct parsed_move *parsed = &turn->parsed.move;
 	const struct move *move = &turn->move;
-	bool is_called = (parsed->calls | parsed->or_call) != 0;
-	const struct cellset *rivals = NULL;
-
-	turn->is_named = rules_may_begin(writing->rules, position, turn->mover);
-	if (move->pair) {
-		turn->before = *position;
-		return;
-	}
 	/* A token without a start cell means that no other piece fits. */
+	bool knows_rivals = (parsed->calls | parsed->or_call) == 0 &&
+	    (turn->is_plain ? parsed->from.code == 0
+			    : parsed->from.len == 0 && parsed->piece != 0 &&
+			move->type <= MOVE_CAPTURE &&
+			!may_capture_elsewhere(writing->rules, position, move));
+
 	if (!turn->is_plain)
 		turn->rivals = (struct cellset){ { 0 } };
-	if (turn->is_plain ? parsed->from.code == 0 && !is_called
-			   : parsed->from.len == 0 && parsed->piece != 0 &&
-		    !is_called && move->type <= MOVE_CAPTURE &&
-		    !may_capture_elsewhere(writing->rules, position, move))
-		rivals = &turn->rivals;
-	turn->origin = notation_origin(
-	    writing->notation, writing->rules, position, move, rivals);
+	if (move->pair)
+		turn->before = *position;
+	turn->is_named = rules_may_begin(writing->rules, position, turn->mover);
+	turn->origin = notation_origin(writing->notation, writing->rules,
+	    position, move, knows_rivals ? &turn->rivals : NULL);
 }
 
 void
@@ -75,14 +71,9 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	ply->nag_in_text = marks.nag > 0;
 	marks.named = turn->is_named;
 	strbuf_reset(text);
-	if (turn->move.pair)
-		notation_write(notation, writing->rules, writing->alphabet,
-		    &turn->before, &turn->move, &marks, text);
-	else
-		notation_write_move(
-		    &(struct move_writer){ notation, writing->rules,
-			writing->alphabet, &marks, turn->origin },
-		    &turn->move, text);
+	notation_write_turn(&(struct move_writer){ notation, writing->rules,
+				writing->alphabet, &marks, turn->origin },
+	    &turn->before, &turn->move, text);
 	ply->text = strbuf_as_slice(text);
 	ply->text.ptr = arena_copy(arena, ply->text);
 }

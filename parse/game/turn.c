@@ -68,7 +68,7 @@ turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
 	struct marks *marks = &turn->marks;
 	struct diags unsaid = DIAGS_MUTED;
 
-	turn->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
+	turn->outcome = no_outcome;
 	/* The outcome costs time, so it is found only if mate is claimed or to
 	 * be written. If the next move is legal the game has not ended. */
 	turn->has_outcome = turn->asks.outcome ||

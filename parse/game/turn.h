@@ -16,7 +16,7 @@ struct turn_asks {
 	bool marks;       /* all of them, to be written */
 	bool is_followed; /* the next turn finds out whether it mates */
 	bool before;      /* the position before the move */
-	const struct ply_writing *writing; /* if the move is to be written */
+	const struct ply_writing *writing; /* the origin, for it; or NULL */
 };
 
 struct turn {
@@ -32,8 +32,8 @@ struct turn {
 	struct cellset rivals; /* as resolve_plain stores them */
 	/* Set by turn_make: */
 	unsigned mover;
-	struct origin origin;   /* if writing asks, and move.pair is not set */
-	bool is_named;          /* if writing asks: the mover is to be named */
+	struct origin origin;   /* if writing asks */
+	bool is_named;          /* if writing asks: its text names the mover */
 	struct position before; /* if it was asked for, or with remarks, or for
 				   the writing of a turn of two moves */
 	bool is_apart;          /* check and mate are judged on `judged` */
@@ -75,7 +75,7 @@ void turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags) __attribute__((cold));
 
-/* Finds what asks.writing needs of the position before the move. */
+/* Finds the origin of the move for asks.writing. */
 void turn_find_origin(struct turn *turn, const struct position *position);
 
 /* Makes the move that was found. The arena keeps what later positions need to

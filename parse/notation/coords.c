@@ -181,28 +181,19 @@ coords_column(const struct board *board, const struct naming *naming, cell c,
 	unsigned file = board->name[c].file;
 	char *p = text;
 
-	switch (naming->kind) {
-	case BY_OWN_NAMES:
-		p = strbuf_put_word(p, naming->own->file[file]);
-		break;
-	case BY_SECTOR:
+	if (naming->kind == BY_SECTOR || naming->kind == BY_SEGMENT)
 		*p++ = naming->segments[sector->segment];
+	if (naming->kind == BY_SECTOR)
 		*p++ = '.';
-		p = strbuf_put_small(p, sector->flank);
-		break;
-	case BY_SEGMENT:
-		*p++ = naming->segments[sector->segment];
+	if (naming->kind == BY_OWN_NAMES)
+		p = strbuf_put_word(p, naming->own->file[file]);
+	else if (naming->kind == BY_SECTOR || naming->kind == BY_RANK)
+		p = strbuf_put_small(
+		    p, naming->kind == BY_SECTOR ? sector->flank : file + 1);
+	else if (naming->kind == BY_SEGMENT)
 		*p++ = (char)('A' + sector->column - 1);
-		break;
-	case BY_RANK:
-		p = strbuf_put_small(p, file + 1);
-		break;
-	case BY_FILE:
-	case BY_UPPER:
-	case BY_SEAT:
+	else
 		*p++ = (char)((naming->is_upper ? 'A' : 'a') + file);
-		break;
-	}
 	*p = '\0';
 }
 
@@ -214,26 +205,17 @@ coords_row(const struct board *board, const struct naming *naming, cell c,
 	unsigned rank = board->name[c].rank;
 	char *p = text;
 
-	switch (naming->kind) {
-	case BY_OWN_NAMES:
-		p = strbuf_put_word(p, naming->own->rank[rank]);
-		break;
-	case BY_SECTOR:
+	if (naming->kind == BY_SECTOR)
 		*p++ = naming->segments[sector->opponent];
-		p = strbuf_put_small(p, sector->depth);
-		break;
-	case BY_SEGMENT:
-		p = strbuf_put_small(p, sector->row);
-		break;
-	case BY_RANK:
+	if (naming->kind == BY_OWN_NAMES)
+		p = strbuf_put_word(p, naming->own->rank[rank]);
+	else if (naming->kind == BY_RANK)
 		*p++ = (char)('a' + rank - 1);
-		break;
-	case BY_FILE:
-	case BY_UPPER:
-	case BY_SEAT:
-		p = strbuf_put_small(p, rank);
-		break;
-	}
+	else
+		p = strbuf_put_small(p,
+		    naming->kind == BY_SECTOR        ? sector->depth
+			: naming->kind == BY_SEGMENT ? sector->row
+						     : rank);
 	*p = '\0';
 }
 

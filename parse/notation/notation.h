@@ -26,7 +26,7 @@ enum disambiguation {
 	START_CELL,
 };
 
-/* Facts of the position before a move that its text tells. */
+/* Facts of the position before a move, for its text. */
 struct origin {
 	uint8_t mover;
 	uint8_t piece; /* on the starting cell, if there is one */
@@ -80,17 +80,18 @@ struct notation {
 	bool (*read)(struct move_scan *scan);
 };
 
-/* The origin of a move, which is no turn of two. `rivals`: the other pieces
- * that fit the letter and the target; NULL: they are not known. */
+/* The origin of a move. `rivals`: the other pieces that fit the letter and the
+ * target; NULL: they are not known. */
 struct origin notation_origin(const struct notation *notation,
     const struct rules *rules, const struct position *before,
     const struct move *move, const struct cellset *rivals);
 
-/* Appends a legal move with its marks, after notation_origin. */
-void notation_write_move(const struct move_writer *writer,
-    const struct move *move, struct strbuf *out);
+/* Appends a legal turn with its marks; `before` is read if it is of two moves.
+ */
+void notation_write_turn(const struct move_writer *writer,
+    const struct position *before, const struct move *move, struct strbuf *out);
 
-/* Appends a legal turn with its marks. */
+/* Finds the origin, and appends the turn. */
 void notation_write(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out);

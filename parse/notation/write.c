@@ -53,11 +53,8 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 	uint8_t piece = before->at[move->from];
 	struct place mine = rules->board.name[move->from];
 	bool any = false, same_file = false, same_rank = false;
-	struct cellset others;
-
-	if (rivals != NULL && cellset_empty(rivals))
-		return START_NOTHING;
-	others = rivals != NULL ? *rivals : find_rivals(rules, before, move);
+	struct cellset others =
+	    rivals != NULL ? *rivals : find_rivals(rules, before, move);
 
 	cellset_remove(&others, move->from);
 	while (!cellset_empty(&others)) {
@@ -87,7 +84,10 @@ notation_origin(const struct notation *notation, const struct rules *rules,
 
 	if (move->from != CELL_NONE)
 		origin.piece = before->at[move->from];
-	if (notation->is_short && move->type <= MOVE_ENPASSANT)
+	if (!notation->is_short || move->type > MOVE_ENPASSANT || move->pair)
+		return origin;
+	origin.start = START_NOTHING;
+	if (rivals == NULL || !cellset_empty(rivals))
 		origin.start = (uint8_t)notation_start_needed(
 		    rules, before, move, notation->naming, rivals);
 	return origin;
@@ -368,14 +368,35 @@ notation_halves(const struct rules *rules, const struct position *before,
 	return move_second(move);
 }
 
-static void
-begin_turn(const struct move_writer *writer, struct strbuf *out)
+/* Apart, so that no other move makes room for positions. */
+__attribute__((noinline)) static void
+append_pair(const struct move_writer *writer, const struct position *before,
+    const struct move *move, struct strbuf *out)
+{
+	struct move_writer halves[2] = { *writer, *writer };
+	struct position half[2];
+	struct move first,
+	    second = notation_halves(writer->rules, before, move, &first, half);
+
+	halves[0].marks = &no_marks;
+	halves[0].origin = notation_origin(
+	    writer->notation, writer->rules, &half[0], &first, NULL);
+	halves[1].origin = notation_origin(
+	    writer->notation, writer->rules, &half[1], &second, NULL);
+	append_move(&halves[0], &first, out);
+	strbuf_char(out, '&');
+	append_move(&halves[1], &second, out);
+}
+
+void
+notation_write_turn(const struct move_writer *writer,
+    const struct position *before, const struct move *move, struct strbuf *out)
 {
 	const struct notation *notation = writer->notation;
+	const struct marks *marks = writer->marks;
 	bool by_seat = notation->naming == NAMING_SEAT;
 	/* Cells of segments begin with a player's letter themselves. */
-	bool is_named =
-	    writer->marks->named && notation->naming->kind < BY_SECTOR;
+	bool is_named = marks->named && notation->naming->kind < BY_SECTOR;
 
 	if (by_seat || is_named)
 		strbuf_char(out,
@@ -383,49 +404,14 @@ begin_turn(const struct move_writer *writer, struct strbuf *out)
 			writer->rules->variant->colours[writer->origin.mover]));
 	if (is_named && !by_seat)
 		strbuf_char(out, ':');
-}
-
-static void
-end_turn(const struct move_writer *writer, const struct move *move,
-    struct strbuf *out)
-{
-	const struct marks *marks = writer->marks;
-
+	if (move->pair)
+		append_pair(writer, before, move, out);
+	else
+		append_move(writer, move, out);
 	/* Siege's are among what its moves say. */
-	if (writer->notation->naming != NAMING_SEAT &&
+	if (!by_seat &&
 	    ((marks->check | marks->mate | move->calls) != 0 || marks->draw))
 		put_tail(writer, move, out);
-}
-
-void
-notation_write_move(const struct move_writer *writer, const struct move *move,
-    struct strbuf *out)
-{
-	begin_turn(writer, out);
-	append_move(writer, move, out);
-	end_turn(writer, move, out);
-}
-
-/* Apart, so that no other move makes room for positions. */
-__attribute__((noinline)) static void
-write_pair(const struct move_writer *writer, const struct position *before,
-    const struct move *move, struct strbuf *out)
-{
-	struct move_writer half_writer = *writer;
-	struct position half[2];
-	struct move pair[2];
-
-	pair[1] = notation_halves(writer->rules, before, move, &pair[0], half);
-	begin_turn(writer, out);
-	for (int i = 0; i < 2; i++) {
-		half_writer.marks = i == 0 ? &no_marks : writer->marks;
-		half_writer.origin = notation_origin(
-		    writer->notation, writer->rules, &half[i], &pair[i], NULL);
-		append_move(&half_writer, &pair[i], out);
-		if (i == 0)
-			strbuf_char(out, '&');
-	}
-	end_turn(writer, move, out);
 }
 
 void
@@ -433,13 +419,8 @@ notation_write(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
-	struct move_writer writer = { notation, rules, alphabet, marks,
-		{ .mover = before->to_move } };
+	const struct move_writer writer = { notation, rules, alphabet, marks,
+		notation_origin(notation, rules, before, move, NULL) };
 
-	if (move->pair) {
-		write_pair(&writer, before, move, out);
-		return;
-	}
-	writer.origin = notation_origin(notation, rules, before, move, NULL);
-	notation_write_move(&writer, move, out);
+	notation_write_turn(&writer, before, move, out);
 }
