@@ -217,9 +217,13 @@ holds_for_next(struct slice name)
 {
 	static const char *const names[] = { "Variant", "Notation", "Letters",
 		NULL };
+	/* Most tags are these. */
+	static const char *const others[] = { "Event", "Site", "Date", "Round",
+		"White", "Black", "Result", NULL };
 
-	return variants_have_option(name.ptr, name.len) ||
-	    slice_is_among(name, names);
+	return slice_is_among(name, names) ||
+	    (!slice_is_among(name, others) &&
+		variants_have_option(name.ptr, name.len));
 }
 
 void

@@ -261,7 +261,8 @@ skip_comma(struct pgn_reader *reader)
 	    : *from == '>'              ? HABIT_QUOTE
 					: HABIT_COMMA;
 
-	if (memchr("|>,", *from, 3) == NULL || pgn_ends(reader, from + 1) ||
+	if ((*from != '|' && *from != '>' && *from != ',') ||
+	    pgn_ends(reader, from + 1) ||
 	    (habit == HABIT_COMMA ? last == NULL : !is_space(from[1])) ||
 	    (habit == HABIT_QUOTE && !starts_line(reader, from)))
 		return false;

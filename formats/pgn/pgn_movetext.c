@@ -281,13 +281,15 @@ add_movetext_ply(
 }
 
 /* True if a token may be a word, such as "ch", which marks the move before it:
- * few moves begin with two letters and end with one. No word has a slash after
- * its first letter, as the cells of Triumvirate's centre have. */
+ * few moves begin with two letters and end with one that is no promotion. No
+ * word has a slash after its first letter, as the cells of Triumvirate's centre
+ * have. */
 static inline bool
 may_mark(const char *from, const char *to)
 {
 	return !ascii_is_digit(to[-1]) && !ascii_is_digit(from[1]) &&
-	    from[1] != '/' && to[-1] != '+' && to[-1] != '=';
+	    from[1] != '/' && to[-1] != '+' && to[-1] != '=' &&
+	    (to - from < 3 || !ascii_is_digit(to[-2]));
 }
 
 /* True if a move begins at p with a letter, or with that of a promoted piece:

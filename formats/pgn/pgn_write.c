@@ -22,25 +22,26 @@ flow_break(struct flow *flow)
 static void
 flow_room(struct flow *flow, size_t len)
 {
-	size_t column = flow->out->len - flow->line_at;
+	struct strbuf *out = flow->out;
+	size_t column = out->len - flow->line_at;
+	char *p = strbuf_room(out, len + 1);
+	bool breaks = column + 1 + len + flow->depth > LINE_WIDTH;
 
-	if (flow->glued || column == 0) {
-		flow->glued = false;
-		return;
+	if (!flow->glued && column > 0) {
+		*p = breaks ? '\n' : ' ';
+		out->len++;
+		if (breaks)
+			flow->line_at = out->len;
 	}
-	if (column + 1 + len + flow->depth > LINE_WIDTH)
-		flow_break(flow);
-	else
-		strbuf_char(flow->out, ' ');
+	flow->glued = false;
 }
 
 static void
 flow_word(struct flow *flow, struct slice word)
 {
-	strbuf_room(flow->out, word.len + 1);
 	flow_room(flow, word.len);
-	char *p = flow->out->ptr + flow->out->len;
-	strbuf_took(flow->out, (size_t)(strbuf_put(p, word) - p));
+	strbuf_put(flow->out->ptr + flow->out->len, word);
+	strbuf_took(flow->out, word.len);
 }
 
 static void
@@ -73,24 +74,26 @@ pgn_write_tags(const struct record *record, const struct writing *writing,
 	static const char *const roster[][2] = { { "Event", "?" },
 		{ "Site", "?" }, { "Date", "????.??.??" }, { "Round", "?" } };
 	const struct variant *variant = writing->variant;
+	/* By the player, and PLAYER_NONE; the first of each. */
+	const struct tag *of[PLAYERS + 1] = { NULL };
 	SCRATCH value = STRBUF_INIT;
 
+	for (const struct tag *tag = record->tags; tag; tag = tag->next) {
+		unsigned player =
+		    variant_player_tag(variant, tag->name.ptr, tag->name.len);
+
+		if (of[player] == NULL)
+			of[player] = tag;
+	}
 	for (int i = 0; i < 4; i++) {
 		const struct tag *tag = record_tag(record, roster[i][0]);
 
 		write_tag(out, slice_of(roster[i][0]),
 		    tag != NULL ? tag->value : slice_of(roster[i][1]));
 	}
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		const struct tag *tag = record->tags;
-
-		while (tag != NULL &&
-		    variant_player_tag(variant, tag->name.ptr, tag->name.len) !=
-			p)
-			tag = tag->next;
+	for (unsigned p = 0; p < PLAYERS; p++)
 		write_tag(out, slice_of(variant->players[p]),
-		    tag != NULL ? tag->value : slice_of("?"));
-	}
+		    of[p] != NULL ? of[p]->value : slice_of("?"));
 	write_tag(out, slice_of("Result"), writing->result);
 	write_tag(out, slice_of("Variant"), slice_of(variant->id));
 	write_tag(out, slice_of("Notation"), slice_of(writing->notation));
