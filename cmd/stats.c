@@ -102,8 +102,11 @@ see_counted(
 	game->captures += move->victim != CELL_NONE;
 	if (job->players)
 		play_add_ply(&game->play[event->turn.mover], rules, event);
+	/* Games without errors are counted: a next move shows that the game
+	 * has not ended. */
 	fates_add_move(&game->fates, rules, before, move,
-	    turn_judged(&event->turn, event->after), event->after);
+	    turn_judged(&event->turn, event->after), event->after,
+	    event->turn.has_outcome ? &event->turn.outcome : &no_outcome);
 	if (replayed->usual_start &&
 	    (event->item.number <= OPENING_PLIES ||
 		event->item.number <= job->tree))

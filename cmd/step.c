@@ -117,7 +117,7 @@ answer_move(struct stepping *stepping, struct json *json,
 		json_end(json, ']');
 	}
 	fates_add_move(&fates, stepping->rules, &turn->before, &turn->move,
-	    turn_judged(turn, after), after);
+	    turn_judged(turn, after), after, NULL);
 	put_position(stepping, json, after, &turn->outcome, &fates);
 }
 

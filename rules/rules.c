@@ -426,7 +426,7 @@ void
 rules_outcome(const struct rules *rules, const struct position *position,
     struct outcome *outcome)
 {
-	*outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
+	*outcome = no_outcome;
 	if (position->over == 0 && rules->hooks->outcome != NULL) {
 		rules->hooks->outcome(rules, position, outcome);
 		return;

@@ -234,6 +234,8 @@ struct outcome {
 	unsigned winner;    /* PLAYER_NONE in a draw */
 };
 
+static const struct outcome no_outcome = { ENDING_NONE, NULL, PLAYER_NONE };
+
 /* True if there can be legal moves after such an end: it is a draw, but one
  * that a record may pass over. */
 static inline bool

@@ -17,7 +17,7 @@ reach(const struct positions *positions, struct reached *reached,
 	reached->ply = ply;
 	if (positions->wants_fates)
 		fates_add_move(&reached->fates, rules, &turn->before,
-		    &turn->move, turn_judged(turn, after), after);
+		    &turn->move, turn_judged(turn, after), after, NULL);
 }
 
 /* Plays the moves of --play from the position found; keeps their faults and

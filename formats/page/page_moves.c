@@ -565,7 +565,8 @@ put_replayed_line(struct page_moves *moves, const struct line *line,
 			ply->seat, STRBUF_INIT };
 
 		fates_add_move(&place.fates, moves->rules, &turn->before,
-		    &turn->move, turn_judged(turn, event.after), event.after);
+		    &turn->move, turn_judged(turn, event.after), event.after,
+		    NULL);
 		arrive(&place,
 		    &(struct arrival){
 			&turn->move, turn->mover, &place.fates });

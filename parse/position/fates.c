@@ -25,11 +25,11 @@ find_heir(const struct position *before, const struct move *move,
 static void
 add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
     const struct move *move, const struct position *board,
-    const struct position *after, unsigned players)
+    const struct position *after, unsigned players, const struct outcome *known)
 {
-	struct outcome outcome = { ENDING_NONE, NULL, PLAYER_NONE };
+	struct outcome outcome = known != NULL ? *known : no_outcome;
 
-	if (!rules_mates_singly(rules))
+	if (known == NULL && !rules_mates_singly(rules))
 		rules_outcome(rules, after, &outcome);
 	struct marks marks =
 	    marks_find(rules, mover, move, board, after, &outcome);
@@ -40,24 +40,35 @@ add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
 							   : mover));
 }
 
+/* The players, as bits, who have a king. */
+static inline unsigned
+kings_of(const struct position *position)
+{
+	const cell *king = position->king;
+
+	return (king[0] != CELL_NONE) | (king[1] != CELL_NONE) << 1 |
+	    (king[2] != CELL_NONE) << 2;
+}
+
 void
 fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
-    const struct position *board, const struct position *after)
+    const struct position *board, const struct position *after,
+    const struct outcome *outcome)
 {
 	unsigned mover = before->to_move;
 	unsigned gone = after->out & ~(unsigned)before->out;
 	unsigned left = ALL_PLAYERS & ~(unsigned)after->out;
+	unsigned kings = kings_of(before) & ~kings_of(after);
 
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		cell king = before->king[p];
+	for (unsigned p = 0; (gone | kings) >> p != 0; p++) {
 		unsigned attackers = board->checks[p];
 		bool is_taken = false;
 
-		if (king != CELL_NONE && after->king[p] == CELL_NONE) {
+		if (kings >> p & 1) {
 			struct cellset taken = rules_taken(rules, before, move);
 
-			is_taken = cellset_has(&taken, king);
+			is_taken = cellset_has(&taken, before->king[p]);
 		}
 		if (is_taken)
 			fates->captured[p] = (uint8_t)(mover + 1);
@@ -82,8 +93,9 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 	    (move->type == MOVE_YIELD || move->type == MOVE_PASS ||
 		(move->calls & CALL_YIELD)))
 		fates->yielded |= (uint8_t)(1u << mover);
-	if ((board->checks[0] | board->checks[1] | board->checks[2]) != 0)
-		add_mated(fates, rules, mover, move, board, after, ~gone);
+	if (position_attackers(board) != 0)
+		add_mated(
+		    fates, rules, mover, move, board, after, ~gone, outcome);
 }
 
 void

@@ -15,10 +15,11 @@ struct fates {
 };
 
 /* Adds the fates that a legal move has caused; `board` is that of
- * rules_make_judged, or `after`. */
+ * rules_make_judged, or `after`. `outcome` of that; NULL: it is not known. */
 void fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
-    const struct position *board, const struct position *after);
+    const struct position *board, const struct position *after,
+    const struct outcome *outcome);
 
 /* Appends the keys "mated_by", "captured" and "heir", each an object from a
  * player to the one who did it, or null if `fates` is NULL; `brief`: only those
