@@ -144,7 +144,7 @@ patches_add(struct patches *patches, size_t at, size_t len, struct slice text)
 
 	if (at > patches->text.len || len > patches->text.len - at)
 		return false;
-	for (size_t i = patches->len; i-- > 0;) {
+	for (size_t i = at > patches->end ? 0 : patches->len; i-- > 0;) {
 		patch = &patches->list[i];
 		if (patch->at == at && patch->len == len)
 			return slice_is(text, patch->text);
@@ -156,6 +156,8 @@ patches_add(struct patches *patches, size_t at, size_t len, struct slice text)
 	patch = &patches->list[patches->len++];
 	*patch = (struct patch){ at, len, mem_zeroed(text.len + 1) };
 	memcpy(patch->text, text.ptr, text.len);
+	if (patches->end < at + len)
+		patches->end = at + len;
 	return true;
 }
 

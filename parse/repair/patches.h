@@ -16,6 +16,7 @@ struct patches {
 	size_t offset;      /* in it, from which the spans of a record count */
 	struct patch *list; /* owned */
 	size_t len, size;
+	size_t end;                   /* no patch of the list ends after it */
 	bool is_bare;                 /* no comment keeps the old text */
 	bool is_movetext;             /* the current record is, and its */
 	uint32_t moves_at, result_at; /* moves and result begin here */
