@@ -273,6 +273,12 @@ ply_respell(
 		    ? arena_printf(arena, "%s $%u", text, spelling->nag)
 		    : NULL;
 	}
+	/* Of two spellings of a ply the later one is written. */
+	struct spelled *before = ply->is_respelled ? habits->spelled : NULL;
+	while (before != NULL && before->span.start != ply->span.start)
+		before = before->next;
+	if (before != NULL)
+		before->edit = NULL;
 	struct spelled *spelled = arena_alloc(arena, sizeof(*spelled));
 	*spelled = (struct spelled){ .next = habits->spelled,
 		.span = ply->span,
