@@ -61,6 +61,7 @@ struct prover {
 	size_t budget;
 	bool is_patient;       /* new faults may be fixed in the next round */
 	bool is_lenient;       /* faults that the error hides may be there */
+	bool is_assumed;       /* the fix may be assumed in the text */
 	bool is_brief;         /* trials stop at the first error */
 	struct version *now;   /* the text that is to be fixed */
 	struct version *best;  /* with the fixes that hold so far */
@@ -288,7 +289,8 @@ was_hidden(const struct prover *prover, const struct patches *patches,
 {
 	size_t from, to;
 
-	if (!prover->is_lenient || prover->now->unchecked == SIZE_MAX)
+	if (!prover->is_lenient ||
+	    (prover->now->unchecked == SIZE_MAX && !prover->is_assumed))
 		return false;
 	find_old(patches, new->at, &from, &to);
 	return new->is_general || from >= prover->now->unchecked;
@@ -698,6 +700,7 @@ prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 	if (len == 0)
 		return;
 	prover->is_lenient = len == 1 && !offers->fix->certain;
+	prover->is_assumed = offers->fix->repairs && offers->fix->likely;
 	prover->is_brief = true;
 	fits = hold_together(prover, offers, len);
 	prover->is_brief = false;
