@@ -25,6 +25,17 @@ static const struct naive_engine *engine;
 static const struct variant *variant;
 static char options[256]; /* "Name=value Name=value" */
 
+/* Copies a position, or as much of a text as may be one. */
+static void
+keep(char out[NAIVE_TPF_MAX], const char *text)
+{
+	size_t len = strlen(text);
+
+	len = len < NAIVE_TPF_MAX ? len : NAIVE_TPF_MAX - 1;
+	memcpy(out, text, len);
+	out[len] = '\0';
+}
+
 /* The position of a line in the form in which an engine writes it. */
 static void
 write_start(char out[NAIVE_TPF_MAX])
@@ -36,7 +47,7 @@ write_start(char out[NAIVE_TPF_MAX])
 	read_settings(variant, options, &settings);
 	rules_init(&rules, variant, &settings);
 	tpf_write(&rules, &rules.start, &text);
-	snprintf(out, NAIVE_TPF_MAX, "%s", text.ptr);
+	keep(out, text.ptr);
 	strbuf_release(&text);
 }
 
@@ -80,7 +91,7 @@ answer(char *line, bool lists)
 	else if (strcmp(line, "start") == 0)
 		write_start(position);
 	else
-		snprintf(position, sizeof(position), "%s", line);
+		keep(position, line);
 	printf("{\"legal\":%s,",
 	    moves == NULL || play(position, moves) ? "true" : "false");
 	turn = strchr(position, ' ');
