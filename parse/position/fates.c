@@ -44,10 +44,11 @@ add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
 static inline unsigned
 kings_of(const struct position *position)
 {
-	const cell *king = position->king;
+	unsigned players = 0;
 
-	return (king[0] != CELL_NONE) | (king[1] != CELL_NONE) << 1 |
-	    (king[2] != CELL_NONE) << 2;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		players |= (unsigned)(position->king[p] != CELL_NONE) << p;
+	return players;
 }
 
 void
