@@ -375,14 +375,13 @@ copy_reading(const struct mode_reading *reading, struct position *position)
 	*copy = *reading;
 	copy->items =
 	    arena_take(reading->arena, reading->left * sizeof(*copy->items));
-	memcpy(
-	    copy->items, reading->items, reading->reach * sizeof(*copy->items));
 	if (is_order)
 		order_begin(&copy->order, reading->left, reading->mode->jumps,
 		    reading->arena);
 	for (unsigned i = 0; i < reading->reach; i++) {
 		const struct read_item *item = &reading->items[i];
 
+		copy->items[i] = *item;
 		if (is_order)
 			order_keep(
 			    &copy->order, i, position->to_move, item->from);
