@@ -258,7 +258,7 @@ find_old(const struct patches *patches, size_t at, size_t *from, size_t *to)
 }
 
 /* The finding of the old text that a new one is: an unclaimed one, if there is
- * one; or NULL. */
+ * one; or NULL. In a brief trial the error at a place may be told otherwise. */
 static struct finding *
 find_match(const struct prover *prover, const struct patches *patches,
     const struct finding *new)

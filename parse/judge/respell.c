@@ -125,7 +125,6 @@ find_legal(const struct record_context *context, const struct line *line,
 	const struct reader_context *reader = &context->reader;
 	struct slice token = ply->token;
 	struct parsed_turn parsed;
-	char *sign;
 
 	if (token.len < 2 || token.len > TOKEN_MAX)
 		return false;
@@ -136,11 +135,8 @@ find_legal(const struct record_context *context, const struct line *line,
 		spelling->habits = 1u << HABIT_CAPTURE;
 		return is_legal(reader, before, spelling_text(spelling));
 	}
-	if (ply->is_respelled &&
-	    (sign = memchr(spelling->text, '-', token.len)) != NULL) {
-		*sign = 'x';
+	if (ply->is_respelled && spelling_as_capture(token, spelling))
 		return is_legal(reader, before, spelling_text(spelling));
-	}
 	if (!is_capital_of_line(context, line, ply, before))
 		return false;
 	spelling->text[0] = ascii_lower(token.ptr[0]);

@@ -54,6 +54,21 @@ bool spelling_read(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
     struct spelling *spelling) __attribute__((cold));
 
+/* The sign between the cells of a token that lacked it stands for a quiet move:
+ * spells it as a capture. False if it has none. */
+static inline bool
+spelling_as_capture(struct slice token, struct spelling *spelling)
+{
+	char *sign;
+
+	*spelling = (struct spelling){ .len = token.len };
+	memcpy(spelling->text, token.ptr, token.len);
+	sign = memchr(spelling->text, '-', token.len);
+	if (sign != NULL)
+		*sign = 'x';
+	return sign != NULL;
+}
+
 /* Reads the token as it stands, or in its spelling, which *token becomes. */
 static inline bool
 spelling_reads(const struct notation *notation, const struct alphabet *alphabet,

@@ -1,6 +1,7 @@
 /* Ternion: tokens played in silence. */
 #include "parse/repair/trial.h"
 #include "parse/game/turn.h"
+#include "parse/notation/spelling.h"
 
 bool
 trial_has_mark(const struct reader_context *reader, struct slice token)
@@ -45,20 +46,13 @@ static bool
 find_turn(struct turn *turn, const struct reader_context *reader,
     struct position *position, const struct item *item)
 {
-	char text[TOKEN_MAX], *sign;
-	struct slice token = item->token;
+	struct spelling spelling;
 
-	if (turn_find(turn, reader, position, token))
+	if (turn_find(turn, reader, position, item->token))
 		return true;
-	if (item->ply == NULL || !item->ply->is_respelled)
-		return false;
-	memcpy(text, token.ptr, token.len);
-	sign = memchr(text, '-', token.len);
-	if (sign == NULL)
-		return false;
-	*sign = 'x';
-	return turn_find(
-	    turn, reader, position, (struct slice){ text, token.len });
+	return item->ply != NULL && item->ply->is_respelled &&
+	    spelling_as_capture(item->token, &spelling) &&
+	    turn_find(turn, reader, position, spelling_text(&spelling));
 }
 
 bool
