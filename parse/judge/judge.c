@@ -213,28 +213,45 @@ judge_event(struct judge *judge, const struct event *event)
 }
 
 void
-judge_rest(
-    struct judge *judge, const struct line *line, const struct ply *fault)
+judge_rest(struct judge *judge, const struct reading *reading,
+    const struct line *line, const struct ply *fault)
 {
-	const struct reader_context *reader = &judge->context->reader;
+	const struct item *item = reading->items;
+	const struct item *end = item + reading->len;
+	struct diags *diags = judge->context->diags;
 	struct turn turn;
 	bool is_rest = false;
 	uint32_t number = 0;
 
+	while (item < end && item->ply != fault)
+		item++;
+	for (; item < end; item++) {
+		const struct reader_context *reader = item->reader != NULL
+		    ? item->reader
+		    : &judge->context->reader;
+		unsigned said = diags->len;
+
+		if (item->ply == NULL || item->ply == fault ||
+		    item->move != NULL ||
+		    notation_read(reader->notation, reader->alphabet,
+			item->token, &turn.parsed))
+			continue;
+		turn.is_read = false;
+		turn_explain(&turn, reader, NULL, item->token,
+		    item->ply->span.start, diags);
+		widen_spans(item->ply, diags, said);
+	}
 	for (const struct ply *p = line->first; p != NULL; p = p->next) {
-		turn.is_read = !is_rest ||
-		    notation_read(reader->notation, reader->alphabet, p->token,
-			&turn.parsed);
-		if (!turn.is_read)
-			turn_explain(&turn, reader, NULL, p->token,
-			    p->span.start, judge->context->diags);
-		if (is_rest && p->number_span.len > 0 && number > 0 &&
-		    p->number != number && p->number != number + 1)
-			diag_add(judge->context->diags, DIAG_MOVE_NUMBER,
-			    p->number_span, "the number %lu follows %lu",
-			    (unsigned long)p->number, (unsigned long)number);
-		if (p->number_span.len > 0)
+		if (p->number_span.len > 0) {
+			if (is_rest && number > 0 && p->number != number &&
+			    p->number != number + 1)
+				diag_add(diags, DIAG_MOVE_NUMBER,
+				    p->number_span,
+				    "the number %lu follows %lu",
+				    (unsigned long)p->number,
+				    (unsigned long)number);
 			number = p->number;
+		}
 		is_rest |= p == fault;
 	}
 }

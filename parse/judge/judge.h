@@ -110,9 +110,9 @@ void judge_keep_board(const struct reader_context *reader,
     struct arena *arena);
 
 /* Reports faults of plies after `fault` that need no position: tokens that are
- * no moves, and numbers that do not follow the last. */
-void judge_rest(
-    struct judge *judge, const struct line *line, const struct ply *fault);
+ * no moves, as they are read, and numbers that do not follow the last. */
+void judge_rest(struct judge *judge, const struct reading *reading,
+    const struct line *line, const struct ply *fault);
 
 /* Reports that plies from one on are not checked. */
 void judge_unchecked(struct diags *diags, const struct ply *ply);

@@ -324,7 +324,8 @@ judge_line(const struct record_context *context, const struct survey *survey)
 	if (survey->fault == NULL)
 		return;
 	if (has_reading && options->goes_on)
-		judge_rest(&judge, survey->line, survey->fault);
+		judge_rest(
+		    &judge, &survey->reading, survey->line, survey->fault);
 	judge_unchecked(diags, survey->fault->next);
 }
 

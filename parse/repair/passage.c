@@ -554,24 +554,32 @@ names_cell(
 }
 
 /* A token of the rest as it would be with digits: most of them first, and none
- * last. */
+ * last. Letters that the passage did not have may stand for digits where the
+ * token is no move otherwise. */
 static struct slice
 rest_digits(const struct mode_reading *reading, const uint16_t digits[256],
     unsigned mover, struct slice token)
 {
 	const struct reader_context *reader = reading->search->line->reader;
-	struct slice text, first = token;
+	struct slice text, first = token, other = token;
 
 	for (unsigned i = 1;
 	     lexicon_digits(token, i, reading->search->arena, &text); i++) {
-		if (!is_confused_so(digits, token, text))
+		bool names = names_cell(reader, mover, text);
+
+		if (!is_confused_so(digits, token, text)) {
+			if (names && other.ptr == token.ptr)
+				other = text;
 			continue;
-		if (names_cell(reader, mover, text))
+		}
+		if (names)
 			return text;
 		if (first.ptr == token.ptr)
 			first = text;
 	}
-	return names_cell(reader, mover, token) ? token : first;
+	if (names_cell(reader, mover, token))
+		return token;
+	return other.ptr != token.ptr ? other : first;
 }
 
 /* A token of the rest, where its text stands for another. */

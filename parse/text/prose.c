@@ -50,7 +50,8 @@ prose_has(struct slice word, bool *is_move)
 		bool is_letter = is_wide || (c >= 'a' && c <= 'z' && c != 'x');
 		bool goes_on = c >= 0x80 && c < 0xc0 && row > 0;
 
-		row = goes_on ? row : is_letter ? row + 1 : 0;
+		/* An l may be a 1: "pll" is a cell of some writers. */
+		row = goes_on || c == 'l' ? row : is_letter ? row + 1 : 0;
 		longest = row > longest ? row : longest;
 		is_foreign |= is_wide || (is_letter && c >= 'p' && c < 'z');
 		*is_move = !is_letter && !goes_on &&
