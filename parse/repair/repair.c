@@ -272,16 +272,20 @@ answer(const struct search *search, struct repairs *repairs)
 }
 
 /* Finds by the numbers how many plies are missing, if the likeliest change does
- * not explain that. */
+ * not explain that, or is only one of many ways to fill the gap. */
 static void
 find_lost(const struct search *search, struct repairs *repairs)
 {
 	const struct hypothesis *first = &search->best[0];
 	unsigned lost =
 	    search_lost(search, &repairs->lost_at, &repairs->lost_told);
+	bool is_filling = search->len > 0 &&
+	    first->change.kind == REPAIR_MISSING &&
+	    first->change.instead_len > 1 && !repairs->alone &&
+	    first->reach < search->line->len;
 
 	if (lost < 2 ||
-	    (search->len > 0 && !first->misnumbered &&
+	    (search->len > 0 && !first->misnumbered && !is_filling &&
 		first->reach > repairs->lost_told))
 		return;
 	repairs->lost = lost;
