@@ -207,6 +207,10 @@ void search_missing(struct search *search, unsigned at);
  * in which each can have them. */
 void search_shared_moves(struct search *search);
 
+/* How much likelier a move is than a quiet one, whatever was written: players
+ * seldom pass over a chance that seldom comes. */
+unsigned search_preference(const struct move *move);
+
 /* Adds that these moves are missing before an item. */
 void search_add_missing(struct search *search, unsigned at,
     const struct move *moves, unsigned count);

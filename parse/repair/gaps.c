@@ -3,6 +3,7 @@
  * There are too many sequences of moves to try them all. The search fills one
  * ply at a time while the others are skipped, and keeps the moves after which
  * most of the line can be played. */
+#include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
 
 enum {
@@ -19,7 +20,9 @@ struct filling {
 	struct move move[INSTEAD_MAX];
 	struct position after;
 	unsigned reach; /* with the other places passed over */
-	unsigned worse; /* of those that reach as far: what does not fit */
+	unsigned worse; /* of those that reach as far: what does not fit, and
+			   what they are preferred for is less */
+	unsigned liked; /* how much likelier the moves are than quiet ones */
 };
 
 /* A search in one gap. */
@@ -76,7 +79,9 @@ try_move(void *context, const struct move *move)
 	pass(rules, &state.position, gap->plies - gap->filled - 1);
 	search_run(search, &state, search->trial_pasts);
 	filling.reach = state.place[search->sheet].at;
-	filling.worse = search_flaws(search, &state.flaws);
+	filling.liked += search_preference(move);
+	filling.worse = search_flaws(search, &state.flaws) +
+	    COST_SCARCE * INSTEAD_MAX - filling.liked;
 	while (i > 0 &&
 	    (filling.reach > gap->best[i - 1].reach ||
 		(filling.reach == gap->best[i - 1].reach &&
@@ -103,6 +108,7 @@ search_gap(struct gap *gap)
 
 	gap->best = old + KEPT;
 	old->after = *search_position(search, gap->at);
+	old->liked = 0;
 	for (gap->filled = 0; gap->filled < gap->plies; gap->filled++) {
 		gap->len = 0;
 		for (unsigned i = 0; i < count; i++) {

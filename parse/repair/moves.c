@@ -37,10 +37,8 @@ is_promotion(const struct move *move)
 	return move->type < MOVE_FIELD && move->promotion != KIND_NONE;
 }
 
-/* How much likelier a move is than a quiet one, whatever was written: players
- * seldom pass over a chance that seldom comes. */
-static unsigned
-preference(const struct move *move)
+unsigned
+search_preference(const struct move *move)
 {
 	if (is_promotion(move) || move->type == MOVE_CASTLE)
 		return COST_SCARCE;
@@ -88,7 +86,7 @@ compare(void *context, const struct move *move)
 {
 	struct comparison *comparison = context;
 	struct search *search = comparison->search;
-	unsigned at = comparison->at, less = preference(move), cost;
+	unsigned at = comparison->at, less = search_preference(move), cost;
 	const struct item *item = &search->line->items[at];
 	const struct variant *variant = search->rules->variant;
 	struct move other = *move;
@@ -252,8 +250,8 @@ insert(void *context, const struct move *move)
 
 		cost = rest < cost ? rest : cost;
 	}
-	change = add_move(
-	    search, REPAIR_MISSING, at, NULL, move, cost - preference(move));
+	change = add_move(search, REPAIR_MISSING, at, NULL, move,
+	    cost - search_preference(move));
 	change->takes_number = cost < COST_MISSING || comparison->is_stray;
 	change->unnumbers_next =
 	    change->takes_number || owns_number(search, at);
@@ -289,7 +287,7 @@ search_add_missing(struct search *search, unsigned at, const struct move *moves,
 	    search_add(search, REPAIR_MISSING, at, at, 0, count);
 
 	for (unsigned i = 0; i < count; i++) {
-		unsigned less = preference(&moves[i]);
+		unsigned less = search_preference(&moves[i]);
 
 		change->instead[i].move = &moves[i];
 		cost -= less < COST_MISSING_MORE ? less
