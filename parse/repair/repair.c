@@ -281,12 +281,14 @@ find_lost(const struct search *search, struct repairs *repairs)
 	    search_lost(search, &repairs->lost_at, &repairs->lost_told);
 	bool is_filling = search->len > 0 &&
 	    first->change.kind == REPAIR_MISSING &&
-	    first->change.instead_len > 1 && !repairs->alone &&
-	    first->reach < search->line->len;
+	    first->change.instead_len > 1;
+	unsigned beyond =
+	    repairs->lost_told + (is_filling ? search->line->len : LASTING);
 
 	if (lost < 2 ||
-	    (search->len > 0 && !first->misnumbered && !is_filling &&
-		first->reach > repairs->lost_told))
+	    (search->len > 0 && !first->misnumbered &&
+		(first->reach == search->line->len || first->reach > beyond ||
+		    (repairs->alone && first->reach > repairs->lost_told))))
 		return;
 	repairs->lost = lost;
 	repairs->lost_from = *search_position(search, repairs->lost_at);
