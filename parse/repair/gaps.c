@@ -20,9 +20,9 @@ struct filling {
 	struct move move[INSTEAD_MAX];
 	struct position after;
 	unsigned reach; /* with the other places passed over */
-	unsigned worse; /* of those that reach as far: what does not fit, and
-			   what they are preferred for is less */
-	unsigned liked; /* how much likelier the moves are than quiet ones */
+	unsigned worse; /* of those that reach as far: what does not fit, less
+			   the preference */
+	unsigned preference; /* of the moves: see search_preference */
 };
 
 /* A search in one gap. */
@@ -79,9 +79,9 @@ try_move(void *context, const struct move *move)
 	pass(rules, &state.position, gap->plies - gap->filled - 1);
 	search_run(search, &state, search->trial_pasts);
 	filling.reach = state.place[search->sheet].at;
-	filling.liked += search_preference(move);
+	filling.preference += search_preference(move);
 	filling.worse = search_flaws(search, &state.flaws) +
-	    COST_SCARCE * INSTEAD_MAX - filling.liked;
+	    COST_SCARCE * INSTEAD_MAX - filling.preference;
 	while (i > 0 &&
 	    (filling.reach > gap->best[i - 1].reach ||
 		(filling.reach == gap->best[i - 1].reach &&
@@ -108,7 +108,7 @@ search_gap(struct gap *gap)
 
 	gap->best = old + KEPT;
 	old->after = *search_position(search, gap->at);
-	old->liked = 0;
+	old->preference = 0;
 	for (gap->filled = 0; gap->filled < gap->plies; gap->filled++) {
 		gap->len = 0;
 		for (unsigned i = 0; i < count; i++) {

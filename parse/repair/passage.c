@@ -555,7 +555,7 @@ names_cell(
 
 /* A token of the rest as it would be with digits: most of them first, and none
  * last. Letters that the passage did not have may stand for digits where the
- * token is no move otherwise. */
+ * token is not a move otherwise. */
 static struct slice
 rest_digits(const struct mode_reading *reading, const uint16_t digits[256],
     unsigned mover, struct slice token)
