@@ -152,7 +152,10 @@ order_rest(unsigned *taken, unsigned plies, unsigned len)
 
 		while (is_taken[first])
 			first++;
-		if (next >= len || is_taken[next])
+		/* The last one of a column that stands too low has no row. */
+		if (next >= len)
+			next = len - 1;
+		if (is_taken[next])
 			next = first;
 		taken[i] = next;
 		is_taken[next] = true;
