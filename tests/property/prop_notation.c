@@ -9,6 +9,8 @@
  *
  * `prop_notation [SEED]`; the last line counts what passed and failed.
  */
+#include <ctype.h>
+
 #include "parse/game/turn.h"
 #include "tests/property/attackers.h"
 #include "tests/property/games.h"
@@ -648,16 +650,9 @@ add_declaration(struct run *run, const struct scene *scene, char letter,
 static void
 add_calls(const struct scene *scene, struct items *items)
 {
-	unsigned calls = scene->move.calls;
-
-	if (calls & CALL_FORTIFY)
-		add_item(items, 'F');
-	if (calls & CALL_STALEMATE)
-		add_item(items, 'S');
-	if (calls & CALL_YIELD)
-		add_item(items, 'Y');
-	if (calls & CALL_TOUCH)
-		add_item(items, 'T');
+	for (unsigned i = 0; i < 4; i++)
+		if (scene->move.calls >> i & 1)
+			add_item(items, PARSED_CALLS[i]);
 }
 
 /* Adds declarations; in notations with marks, one mark for all kings. */
@@ -669,10 +664,8 @@ add_marks(struct run *run, const struct scene *scene, struct items *items)
 	if (dialect_of(run->rules.variant)->declares) {
 		add_declaration(run, scene, 'C', marks->check, items);
 		add_declaration(run, scene, 'M', marks->mate, items);
-	} else if (marks->mate != 0) {
-		add_item(items, 'M');
-	} else if (marks->check != 0) {
-		add_item(items, 'C');
+	} else if ((marks->check | marks->mate) != 0) {
+		add_item(items, marks->mate != 0 ? 'M' : 'C');
 	}
 }
 
@@ -692,212 +685,98 @@ put_items(struct run *run, struct items *items, bool bare, struct strbuf *out)
 	strbuf_puts(out, bare ? "" : ")");
 }
 
-static char
-mover_letter(struct run *run, const struct scene *scene)
+static void
+put_mover(struct run *run, const struct scene *scene, struct strbuf *out)
 {
 	char letter = run->rules.variant->colours[scene->before->to_move];
 
-	return once_in(run, 2) ? letter : (char)(letter & ~0x20);
+	strbuf_char(out, once_in(run, 2) ? letter : (char)(letter & ~0x20));
 }
 
-static void
-put_cell(struct run *run, const struct scene *scene, unsigned n, cell c,
-    struct strbuf *out)
-{
-	coords_write(&run->rules.board, run->notation[n]->naming,
-	    scene->before->to_move, c, out);
-}
-
-/* The landings of a chain, with a sign before each. */
-static void
-put_path(
-    struct run *run, const struct scene *scene, unsigned n, struct strbuf *out)
-{
-	for (unsigned i = 0; i < scene->move.leaps; i++) {
-		strbuf_char(out, 'x');
-		put_cell(run, scene, n, scene->move.path[i], out);
-	}
-}
-
+/* "(Y)" and "(S)" are written in one way only. */
 static bool
 is_alone(const struct move *move)
 {
 	return move->type == MOVE_YIELD || move->type == MOVE_STALEMATE;
 }
 
-/* "(Y)" and "(S)" are written in one way only. */
-static void
-put_alone(const struct move *move, struct strbuf *out)
+/* The text written without calls and marks. */
+static const char *
+plain_text(struct run *run, const struct scene *scene, unsigned n,
+    const struct alphabet *alphabet, struct strbuf *text)
 {
-	strbuf_puts(out, move->type == MOVE_YIELD ? "(Y)" : "(S)");
+	struct scene plain = *scene;
+
+	plain.move.calls = 0;
+	write_text(run, &plain, n, alphabet, &no_marks, text);
+	return arena_printf(&run->arena, "%s", text->ptr);
 }
 
-/* The ending cell may repeat the beginning cell if it is not needed. */
+/* An action without a target may repeat its start: 4d@4d, c3%c3. */
 static void
-put_siege_cells(
-    struct run *run, const struct scene *scene, unsigned n, struct strbuf *out)
+put_start_again(struct run *run, struct slice plain, const char *actions,
+    struct strbuf *out)
 {
-	const struct move *move = &scene->move;
-	bool choice = run->rules.en_passant == EN_PASSANT_CHOICE;
-	bool needed = move->type != MOVE_FIELD && move->to != CELL_NONE;
-	char sign = move->victim != CELL_NONE ? 'x' : '-';
-
-	if (move->type == MOVE_ENPASSANT && (choice || once_in(run, 2)))
-		sign = '+';
-	if (move->type == MOVE_FIELD)
-		sign = '@';
-	if (move->type == MOVE_TRAITOR)
-		sign = '%';
-	if (move->type == MOVE_ILLUMINATION)
-		sign = '^';
-	put_cell(run, scene, n, move->from, out);
-	if (move->leaps > 0) {
-		put_path(run, scene, n, out);
-		return;
-	}
-	strbuf_char(out, sign);
-	if (needed)
-		put_cell(run, scene, n, move->to, out);
-	else if (once_in(run, 2))
-		put_cell(run, scene, n, move->from, out);
+	if (strchr(actions, plain.ptr[plain.len - 1]) != NULL &&
+	    once_in(run, 2))
+		strbuf_add(out, plain.ptr, plain.len - 1);
 }
 
-/* A castling side that is a colour's letter as well is written small: after C
- * or M it would be the colour. */
+/*
+ * The player is optional, 00 may be 00-00, + may be x, and the items have any
+ * order. A castling side that is a colour's letter as well is written small:
+ * after C or M it would be the colour.
+ */
 static void
 put_siege(
     struct run *run, const struct scene *scene, unsigned n, struct strbuf *out)
 {
-	const char *letters = run->rules.variant->letters;
 	const struct move *move = &scene->move;
+	const char *plain = plain_text(run, scene, n, &run->letters[0], out);
+	size_t len = strcspn(++plain, "(");
 	struct items items = { 0 };
 
+	strbuf_reset(out);
 	if (once_in(run, 2))
-		strbuf_char(out, mover_letter(run, scene));
+		put_mover(run, scene, out);
 	if (is_alone(move)) {
-		put_alone(move, out);
+		strbuf_puts(out, plain);
 		return;
 	}
+	for (size_t i = 0; i < len; i++)
+		strbuf_char(out,
+		    plain[i] == '+' &&
+			    run->rules.en_passant != EN_PASSANT_CHOICE &&
+			    once_in(run, 2)
+			? 'x'
+			: plain[i]);
+	put_start_again(run, (struct slice){ plain, len }, "@%^", out);
+	if (plain[len] == '(')
+		add_item(&items, plain[len + 1]);
 	if (move->type == MOVE_CASTLE) {
-		char side = run->rules.setup->sides[move->side].letter;
-
-		strbuf_puts(out, once_in(run, 2) ? "00" : "00-00");
-		if (once_in(run, 2) || strchr(player_letters, side) != NULL)
-			side |= 0x20;
-		add_item(&items, side);
-	} else if (move->type == MOVE_PASS) {
-		strbuf_puts(out, "--");
-	} else if (move->type == MOVE_DROP) {
-		strbuf_char(out, '*');
-		put_cell(run, scene, n, move->to, out);
-	} else {
-		put_siege_cells(run, scene, n, out);
+		strbuf_puts(out, once_in(run, 2) ? "-00" : "");
+		if (once_in(run, 2) || strchr(player_letters, *items.item[0]))
+			*items.item[0] |= 0x20;
 	}
-	if (move->promotion != KIND_NONE)
-		add_item(&items, (char)(letters[move->promotion] | 0x20));
 	add_calls(scene, &items);
 	add_marks(run, scene, &items);
 	put_items(run, &items, once_in(run, 2), out);
 }
 
-/* d9Q, d9=Q, d9(Q); but the letter of a call in parentheses is the call. */
+/* The letter at the end may be d9Q, d9=Q or d9(Q), but the letter of a call in
+ * parentheses is the call. */
 static void
 put_promotion(struct run *run, const char *letter, struct strbuf *out)
 {
-	static const char *const before[] = { "", "=", "(" };
+	static const char *const forms[] = { "%s", "=%s", "(%s)" };
 	bool call =
 	    run->rules.variant->calls != 0 && strchr("FTSY", letter[0]) != NULL;
-	unsigned form = below(run, call ? 2 : 3);
 
-	strbuf_puts(out, before[form]);
-	strbuf_puts(out, letter);
-	strbuf_puts(out, form == 2 ? ")" : "");
-}
-
-static void
-put_letter(struct run *run, const struct alphabet *alphabet, unsigned kind,
-    struct strbuf *out)
-{
-	const char *letters = run->rules.variant->letters;
-
-	strbuf_puts(out, alphabet_text(alphabet, letters[kind]));
-}
-
-/*
- * Writes a letter for the pawn if no other piece has it, and a + if the piece
- * is promoted.
- */
-static void
-put_piece(struct run *run, const struct scene *scene,
-    const struct alphabet *alphabet, struct strbuf *out)
-{
-	uint8_t piece = scene->before->at[scene->move.from];
-
-	if (piece & PIECE_PROMOTED)
-		strbuf_char(out, '+');
-	if (piece_kind(piece) != PAWN || (piece & PIECE_PROMOTED))
-		put_letter(run, alphabet, piece_kind(piece), out);
-	else if (alphabet->read['P'] == 'P' && once_in(run, 2))
-		strbuf_char(out, 'P');
-}
-
-static void
-put_long_cells(struct run *run, const struct scene *scene, unsigned n,
-    const struct alphabet *alphabet, struct strbuf *out)
-{
-	const char *letters = run->rules.variant->letters;
-	const struct move *move = &scene->move;
-
-	put_piece(run, scene, alphabet, out);
-	put_cell(run, scene, n, move->from, out);
-	if (move->leaps > 0) {
-		put_path(run, scene, n, out);
-		return;
-	}
-	strbuf_char(out, move->victim != CELL_NONE ? 'x' : '-');
-	put_cell(run, scene, n, move->to, out);
-	if (move->promotion != KIND_NONE)
-		put_promotion(run,
-		    alphabet_text(alphabet, letters[move->promotion]), out);
-}
-
-static void
-put_castling(struct run *run, const struct move *move, struct strbuf *out)
-{
-	const char *text = run->rules.setup->sides[move->side].text;
-	bool capital = once_in(run, 2);
-
-	for (; *text != '\0'; text++)
-		strbuf_char(out, *text == '0' && capital ? 'O' : *text);
-}
-
-static void
-put_long_action(struct run *run, const struct scene *scene, unsigned n,
-    const struct alphabet *alphabet, struct strbuf *out)
-{
-	const struct move *move = &scene->move;
-
-	if (move->type == MOVE_DROP) {
-		put_letter(run, alphabet, move->promotion, out);
-		strbuf_char(out, '*');
-		put_cell(run, scene, n, move->to, out);
-		return;
-	}
-	if (move->type == MOVE_ILLUMINATION) {
-		put_piece(run, scene, alphabet, out);
-		if (once_in(run, 2))
-			put_cell(run, scene, n, move->from, out);
-		strbuf_char(out, '^');
-		return;
-	}
-	put_cell(run, scene, n, move->from, out);
-	strbuf_char(out, move->type == MOVE_FIELD ? '@' : '%');
-	if (move->type == MOVE_FIELD)
-		put_letter(run, alphabet, move->promotion, out);
-	else if (move->to != CELL_NONE)
-		put_cell(run, scene, n, move->to, out);
-	else if (once_in(run, 2))
-		put_cell(run, scene, n, move->from, out);
+	out->len -= strlen(letter);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+	strbuf_printf(out, forms[below(run, call ? 2 : 3)], letter);
+#pragma GCC diagnostic pop
 }
 
 /* + and ++ or #; or all that is declared in the parentheses. */
@@ -917,28 +796,40 @@ put_long_marks(struct run *run, const struct scene *scene, struct strbuf *out)
 	put_items(run, &items, false, out);
 }
 
+/* The mover may be named; a pawn may have its letter, if no other piece has it;
+ * O is 0; and the cell of +Kc1^ may be left out. */
 static void
 put_long(struct run *run, const struct scene *scene, unsigned n,
     const struct alphabet *alphabet, struct strbuf *out)
 {
 	const struct move *move = &scene->move;
+	const char *plain = plain_text(run, scene, n, alphabet, out);
 
+	strbuf_reset(out);
 	if (once_in(run, 4)) {
-		strbuf_char(out, mover_letter(run, scene));
+		put_mover(run, scene, out);
 		strbuf_char(out, ':');
 	}
 	if (is_alone(move)) {
-		put_alone(move, out);
+		strbuf_puts(out, plain);
 		return;
 	}
-	if (move->type == MOVE_CASTLE)
-		put_castling(run, move, out);
-	else if (move->type == MOVE_PASS)
-		strbuf_puts(out, "--");
-	else if (move->type >= MOVE_FIELD && move->type != MOVE_LEAP)
-		put_long_action(run, scene, n, alphabet, out);
-	else
-		put_long_cells(run, scene, n, alphabet, out);
+	if (islower((unsigned char)*plain) && strpbrk(plain, "@%") == NULL &&
+	    alphabet->read['P'] == 'P' && once_in(run, 2))
+		strbuf_char(out, 'P');
+	if (move->type == MOVE_ILLUMINATION && once_in(run, 2))
+		plain = arena_printf(&run->arena, "%.*s^",
+		    (int)strcspn(plain, "0123456789") - 1, plain);
+	strbuf_puts(out, plain);
+	if (move->type == MOVE_CASTLE && once_in(run, 2))
+		for (char *p = out->ptr; (p = strchr(p, '0')) != NULL;)
+			*p = 'O';
+	put_start_again(run, slice_of(plain), "%", out);
+	if (move->promotion != KIND_NONE && move->type < MOVE_FIELD)
+		put_promotion(run,
+		    alphabet_text(
+			alphabet, run->rules.variant->letters[move->promotion]),
+		    out);
 	put_long_marks(run, scene, out);
 }
 
