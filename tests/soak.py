@@ -21,6 +21,8 @@ import gzip
 import json
 import os
 import random
+import re
+import shlex
 import subprocess
 import sys
 import time
@@ -56,6 +58,16 @@ FORMATS = ("pgn", "yaml", "json", "jsonl")
 REPORTS = ("text", "json", "jsonl", "sarif", "junit", "checkstyle", "github",
            "tap")
 PICTURES = ("ascii", "unicode", "svg", "json", "jsonl", "yaml")
+# Commands that print the same, each with the output of the one before |. ""
+# prints the records.
+SAME = [
+    ("", "convert -"),
+    ("convert -j 1 -", "convert -j 3 -"),
+    ("check --to json -j 1 -", "check --to json -j 3 -"),
+    ("position --every -", "convert -t yaml - | position --every -f yaml -"),
+    ("position --every -",
+     "position --every - | position -v {variant} -f 3pf -"),
+]
 
 
 class Difference(Exception):
@@ -66,16 +78,19 @@ class Soak:
     def __init__(self, ternion):
         self.ternion = os.path.abspath(ternion)
 
-    def run(self, arguments, text, status=(0,)):
-        """The output of the command for the text."""
-        done = subprocess.run(
-            [self.ternion] + arguments, input=text, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, timeout=300)
-        if done.returncode not in status:
-            raise Difference("ternion %s: status %d: %s" % (
-                " ".join(arguments), done.returncode,
-                (done.stderr or done.stdout).decode(errors="replace")[:500]))
-        return done.stdout
+    def run(self, pipeline, text, status=(0,)):
+        """The output of the commands for the text."""
+        for command in pipeline.split(" | ") if pipeline else ():
+            done = subprocess.run(
+                [self.ternion] + shlex.split(command), input=text,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300)
+            if done.returncode not in status:
+                raise Difference("ternion %s: status %d: %s" % (
+                    command, done.returncode,
+                    (done.stderr or done.stdout).decode(
+                        errors="replace")[:500]))
+            text = done.stdout
+        return text
 
     def same(self, what, a, b):
         if a == b:
@@ -87,71 +102,70 @@ class Soak:
 
     # Properties of any sound records.
 
-    def sound(self, text):
+    def succeeds(self, text, native):
         for report in REPORTS:
-            self.run(["check", "--strict", "--to", report, "-"], text)
-        summary = json.loads(self.run(["check", "--to", "json", "-"], text))
+            self.run("check --strict --to %s -" % report, text)
+        summary = json.loads(self.run("check --to json -", text))
         found = [d["code"] for d in summary["diagnostics"]
                  if d["severity"] in ("warning", "error")]
         if found:
             raise Difference("check finds %s" % ", ".join(found))
+        self.run("stats --to json -", text)
+        if self.run("convert -t html -", text).count(b"</html>") != 1:
+            raise Difference("the page is not whole")
+        for line in self.run("parse %s -" % native, text).splitlines():
+            if "error" in json.loads(line):
+                raise Difference("parse does not know %s" % line.decode())
 
-    def formats(self, text):
-        before = text
-        order = random.sample(FORMATS, len(FORMATS)) + ["pgn"]
-        came = "pgn"
-        for target in order:
-            before = self.run(
-                ["convert", "-f", came, "-t", target, "-"], before)
-            self.same("fmt of %s" % target, before, self.run(
-                ["fmt", "-f", target, "-"], before))
+    def pairs(self, text, native, variant):
+        """SAME, and the ways there and back through formats and notations."""
+        yield from SAME
+        for name in registry.notations(self.ternion, variant):
+            there = "convert -n %s - | " % name
+            yield "", there + "convert -n %s -" % native
+            self.run(there + "check -", text)
+        came, way = "pgn", ""
+        for target in random.sample(FORMATS, len(FORMATS)) + ["pgn"]:
+            way += " | convert -f %s -t %s -" % (came, target)
+            yield way[3:], "%s | fmt -f %s -" % (way[3:], target)
             came = target
-        self.same("pgn by " + " ".join(order), text, before)
+        yield "", way[3:]
 
-    def notations(self, text, game):
-        names = registry.notations(self.ternion, game)
-        for notation in names:
-            there = subprocess.run(
-                [self.ternion, "convert", "-n", notation, "-"], input=text,
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            if there.returncode != 0:
-                raise Difference("convert -n %s: %s" % (
-                    notation, there.stderr.decode(errors="replace")[:500]))
-            self.run(["check", "-"], there.stdout)
-            self.same("back from " + notation, text, self.run(
-                ["convert", "-n", names[0], "-"], there.stdout))
-
-    def jobs(self, text):
-        for command in (["convert"], ["check", "--to", "json"]):
-            self.same("%s with jobs" % command[0],
-                      self.run(command + ["-j", "1", "-"], text),
-                      self.run(command + ["-j", "3", "-"], text))
+    def agrees(self, text, native, variant):
+        for one, other in self.pairs(text, native, variant):
+            other = other.format(variant=variant)
+            self.same("%s, of %s," % (other, one or "the records"),
+                      self.run(one, text), self.run(other, text))
+        self.same("check --fix --diff -", b"",
+                  self.run("check --fix --diff -", text))
+        self.same("what was compressed", text,
+                  self.run("convert -", gzip.compress(text, 1)))
+        sheet = records_of(text.rstrip())[0] + b"\n"
+        path = os.path.join(PLACE, "sheet.pgn")
+        with open(path, "wb") as file:
+            file.write(sheet)
+        self.same("two sheets that are one", sheet,
+                  self.run("collate %s %s" % (path, path), b""))
 
     def positions(self, text, variant):
-        every = self.run(["position", "--every", "-"], text)
-        self.same("positions of yaml", every, self.run(
-            ["position", "--every", "-f", "yaml", "-"],
-            self.run(["convert", "-t", "yaml", "-"], text)))
-        game = ["-v", variant, "-f", "3pf", "-"]
-        self.same("3pf read and written", every, self.run(
-            ["position"] + game, every))
-        last = every.splitlines(keepends=True)[-40:]
+        last = self.run("position --every -", text).splitlines()[-40:]
         for picture in PICTURES:
-            self.run(["position", "--to", picture] + game, last[-1])
+            self.run("position --to %s -v %s -f 3pf -" % (picture, variant),
+                     last[-1] + b"\n")
         for line in random.sample(last, min(5, len(last))):
-            self.leaves(line.rstrip(b"\n"), variant)
+            self.leaves(line, variant)
 
     def leaves(self, position, variant):
         """perft counts the moves that moves lists, but for some choices; step
         takes each of them."""
-        moves = self.run(["moves", "-v", variant, "-f", "3pf", "-"],
+        moves = self.run("moves -v %s -f 3pf -" % variant,
                          position + b"\n").splitlines()
-        leaves = self.run(
-            ["perft", "-v", variant, "-p", position.decode(), "1"], b"")
-        if int(leaves.split()[-1]) > len(moves):
+        leaves = self.run("perft -v %s -p '%s' 1" % (
+            variant, position.decode()), b"").split()[-1]
+        if int(leaves) > len(moves):
             raise Difference("perft counts %s moves of %d: %s" % (
-                leaves.split()[-1].decode(), len(moves), position.decode()))
-        answers = self.run(["step", "-v", variant], b"".join(
+                leaves.decode(), len(moves), position.decode()))
+        answers = self.run("step -v %s" % variant, b"".join(
             position + b"\t" + move + b"\n" for move in moves)).splitlines()
         for move, answer in zip(moves, answers):
             if not json.loads(answer)["legal"]:
@@ -159,62 +173,26 @@ class Soak:
                     move.decode(), answer.decode(errors="replace")[:300]))
 
     def selection(self, text):
-        for criterion in (["--plies", "40-"], ["--result", "1-0-0"]):
-            done = [subprocess.run(
-                [self.ternion, "select"] + criterion + more + ["-"],
-                input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                for more in ([], ["--invert"])]
-            if any(d.returncode == 2 for d in done):
-                continue
-            parts = [d.stdout.count(b"[Event ") for d in done]
+        for criterion in "--plies 40-", "--result 1-0-0":
+            parts = [self.run("select %s %s -" % (criterion, more), text,
+                              (0, 1)).count(b"[Event ")
+                     for more in ("", "--invert")]
             if sum(parts) != text.count(b"[Event "):
                 raise Difference("select and select --invert have %d records "
                                  "of %d" % (sum(parts),
                                             text.count(b"[Event ")))
 
-    def others(self, text):
-        self.run(["stats", "--to", "json", "-"], text)
-        page = self.run(["convert", "-t", "html", "-"], text)
-        if page.count(b"</html>") != 1:
-            raise Difference("the page is not whole")
-
-    def tokens(self, text, native):
-        for line in self.run(["parse", native, "-"], text).splitlines():
-            if "error" in json.loads(line):
-                raise Difference("parse does not know %s" % line.decode())
-
-    def repairs(self, text):
-        self.same("a sound record repaired", b"", self.run(
-            ["check", "--fix", "--diff", "-"], text))
-
-    def sheets(self, text):
-        sheet = records_of(text)[0].rstrip(b"\n") + b"\n"
-        path = os.path.join(PLACE, "sheet.pgn")
-        with open(path, "wb") as file:
-            file.write(sheet)
-        self.same("two sheets that are one", sheet,
-                  self.run(["collate", path, path], b""))
-
-    def packed(self, text):
-        self.same("what was compressed", text,
-                  self.run(["convert", "-"], gzip.compress(text, 1)))
-
     def all(self, text, native, variant):
-        text = self.run(["convert", "-n", native, "-"], text)
-        self.same("convert twice", text,
-                  self.run(["convert", "-n", native, "-"], text))
-        for part in (self.sound, self.formats, self.jobs, self.selection,
-                     self.others, self.repairs, self.sheets, self.packed):
-            part(text)
-        self.tokens(text, native)
+        text = self.run("convert -n %s -" % native, text)
+        self.succeeds(text, native)
+        self.agrees(text, native, variant)
+        self.selection(text)
         self.positions(text, variant)
-        self.notations(text, variant)
 
 
 def records_of(text):
     """The records of canonical PGN."""
-    parts = text.split(b"\n\n[")
-    return [part if i == 0 else b"[" + part for i, part in enumerate(parts)]
+    return re.split(rb"\n\n(?=\[)", text)
 
 
 def differs(soak, text, game, seed):
@@ -227,31 +205,18 @@ def differs(soak, text, game, seed):
 
 
 def shortest(soak, text, game, seed):
-    """The shortest record that still differs: one of the records, and as few
-    of its plies as will do."""
+    """One of the records with few of its plies, if that differs, too."""
     for record in records_of(text):
-        record = record.rstrip(b"\n") + b"\n"
-        if not differs(soak, record, game, seed):
-            continue
         head, _, moves = record.partition(b"\n\n")
+        head = re.sub(rb"\n\[Result .*", b"", head) + b'\n[Result "*"]\n\n'
         words = moves.split()
-        low, high = 0, len(words) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if differs(soak, cut(head, words, middle), game, seed):
-                high = middle
-            else:
-                low = middle + 1
-        short = cut(head, words, low)
-        return short if differs(soak, short, game, seed) else record
+        for power in range(len(words).bit_length()):
+            short = head + b" ".join(words[:2 ** power] + [b"*"]) + b"\n"
+            if differs(soak, short, game, seed):
+                return short
+        if differs(soak, record, game, seed):
+            return record
     return text
-
-
-def cut(head, words, count):
-    lines = [line for line in head.split(b"\n")
-             if not line.startswith(b"[Result ")]
-    return (b"\n".join(lines) + b"\n[Result \"*\"]\n\n" +
-            b" ".join(words[:count] + [b"*"]) + b"\n")
 
 
 def new_seeds():
