@@ -1,36 +1,12 @@
 /*
- * Patterns for paths, as gitignore(5) has them. That git leaves out the same is
- * for tests/cli/folders.test.
+ * Patterns for paths, as gitignore(5) has them; more are in rows.txt. That git
+ * leaves out the same is for tests/cli/folders.test.
  */
 #include <ctype.h>
 
 #include "tests/unit/unit.h"
 #include "parse/text/globs.h"
 #include "parse/text/strbuf.h"
-
-static bool
-matches(const char *pattern, const char *path)
-{
-	return glob_matches(slice_of(pattern), slice_of(path));
-}
-
-TEST(patterns_match_all_of_a_path)
-{
-	assert_true(matches("a", "a"));
-	assert_false(matches("a", "ab"));
-	assert_false(matches("ab", "a"));
-	assert_true(matches("", ""));
-	assert_true(matches("*", ""));
-	assert_true(matches("a*c?[e-g]", "abbc!f"));
-	assert_false(matches("a*c?[!e-g]", "abbc!f"));
-	assert_true(matches("\\*\\[", "*["));
-	assert_false(matches("\\*", "a"));
-	assert_false(matches("a\\", "a"));
-	assert_false(matches("[a", "a"));
-	assert_true(matches("[]-]", "-"));
-	assert_true(matches("[[:digit:]x]", "7"));
-	assert_false(matches("[[:digits:]x]", "x"));
-}
 
 /* Each class has the bytes that the locale "C" gives it. */
 TEST(classes_of_bytes)
@@ -49,66 +25,11 @@ TEST(classes_of_bytes)
 		for (int c = 1; c < 256; c++) {
 			const char path[] = { (char)c, '\0' };
 
-			assert_int_equal(matches(cases[i].pattern, path),
+			assert_int_equal(
+			    glob_matches(
+				slice_of(cases[i].pattern), slice_of(path)),
 			    c != '/' && cases[i].has(c) != 0);
 		}
-	assert_false(matches("[[:alpha:", "a"));
-	assert_false(matches("[[:alpha", "a"));
-	assert_false(matches("[[:]", "a"));
-	assert_true(matches("[[:]", ":"));
-	assert_true(matches("[[:x]", "x"));
-	assert_true(matches("[x[:digit:]]", "x"));
-	assert_false(matches("[[::]]", ":"));
-}
-
-TEST(trailing_slash_matches_folders_only)
-{
-	assert_false(matches("a*b", "a/b"));
-	assert_false(matches("a?b", "a/b"));
-	assert_false(matches("a[/]b", "a/b"));
-	assert_false(matches("a**b", "a/b"));
-	assert_true(matches("**/b", "b"));
-	assert_true(matches("**/b", "x/y/b"));
-	assert_false(matches("**/b", "xb"));
-	assert_true(matches("a/**", "a/b/c"));
-	assert_false(matches("a/**", "a"));
-	assert_true(matches("a/**/c", "a/c"));
-	assert_true(matches("a/**/c", "a/b/b/c"));
-	assert_false(matches("a/**/c", "abc"));
-}
-
-/* How the patterns match a file: '+' or '-', ' ' if none does. */
-static char
-verdict(const char *lines, const char *path, bool is_folder)
-{
-	struct globs globs = GLOBS_INIT;
-	const struct glob *glob;
-	char c = ' ';
-
-	globs_read(&globs, slice_of(lines));
-	glob = globs_find(&globs, slice_of(path), is_folder, false);
-	if (glob != NULL)
-		c = glob->negated ? '-' : '+';
-	globs_release(&globs);
-	return c;
-}
-
-TEST(the_last_pattern_counts)
-{
-	assert_int_equal(verdict("", "a", false), ' ');
-	assert_int_equal(verdict("\\#a\n", "#a", false), '+');
-	assert_int_equal(verdict("!#a\n", "#a", false), '-');
-	assert_int_equal(verdict("#a\n\n  \n/\n!\n", "a", false), ' ');
-	assert_int_equal(verdict("a\n!a", "x/a", false), '-');
-	assert_int_equal(verdict("!a\r\na\r\n", "a", false), '+');
-	assert_int_equal(verdict("a/", "x/a", true), '+');
-	assert_int_equal(verdict("a/", "a", false), ' ');
-	assert_int_equal(verdict("/a", "x/a", false), ' ');
-	assert_int_equal(verdict("x/a", "x/a", false), '+');
-	assert_int_equal(verdict("x/a", "y/x/a", false), ' ');
-	assert_int_equal(verdict("a\\ \n", "a ", false), '+');
-	assert_int_equal(verdict("a \n", "a", false), '+');
-	assert_int_equal(verdict("*", "", true), ' ');
 }
 
 /* Patterns with only stars after the last slash name no file. */

@@ -5,35 +5,6 @@
 
 /* JSON. */
 
-TEST(json_strings_are_escaped)
-{
-	static const struct {
-		struct slice text;
-		const char *quoted;
-	} cases[] = {
-		{ { "", 0 }, "\"\"" },
-		{ { "abc", 3 }, "\"abc\"" },
-		{ { "\"\\/", 3 }, "\"\\\"\\\\/\"" },
-		{ { "\b\f\n\r\t", 5 }, "\"\\b\\f\\n\\r\\t\"" },
-		{ { "\0\x01\x1f\x7f", 4 }, "\"\\u0000\\u0001\\u001f\x7f\"" },
-		{ { "\xc3\xa9\xe2\x99\x98", 5 }, "\"\xc3\xa9\xe2\x99\x98\"" },
-		{ { "a\xffz", 3 }, "\"a\xef\xbf\xbdz\"" },
-		{ { "\xc3", 1 }, "\"\xef\xbf\xbd\"" },
-		{ { "\xe2\x99", 2 }, "\"\xef\xbf\xbd\xef\xbf\xbd\"" },
-		{ { "\xed\xa0\x80", 3 },
-		    "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"" },
-		{ { "\xf0\x9f\x98\x80", 4 }, "\"\xf0\x9f\x98\x80\"" },
-	};
-	struct strbuf out = STRBUF_INIT;
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		strbuf_reset(&out);
-		json_quote(&out, cases[i].text);
-		assert_string_equal(out.ptr, cases[i].quoted);
-	}
-	strbuf_release(&out);
-}
-
 /* Texts are copied by several bytes at a time: it does not matter which byte is
  * where. */
 TEST(json_strings_are_escaped_everywhere)

@@ -3,7 +3,6 @@
  * expected forms are those of the table Every kind of move and of the sentences
  * below it in ternion-notation(7).
  */
-#include "parse/notation/spelling.h"
 #include "tests/unit/reader.h"
 
 #include "parse/text/arena.h"
@@ -250,59 +249,6 @@ TEST(chains_of_leaps_end)
 	strbuf_release(&token);
 }
 
-/* Parts keep their position in the token, for messages that point at them. */
-TEST(parts_point_into_the_token)
-{
-	static const struct {
-		const char *notation, *token, *from, *to, *promotion, *mark;
-	} cases[] = {
-		{ "algebraic", "Nc3xe6+", "c3", "e6", "", "+" },
-		{ "algebraic", "N12e6++", "12", "e6", "", "++" },
-		{ "algebraic", "gi4#", "g", "i4", "", "#" },
-		{ "algebraic", "e12Q+", "", "e12", "Q", "+" },
-		{ "algebraic", "e12=Q", "", "e12", "Q", "" },
-		{ "algebraic", "W:e12(Q)", "", "e12", "Q", "" },
-		{ "algebraic", "Ne6(CR)", "", "e6", "", "CR" },
-		{ "algebraic", "Sc3&S*d4+", "", "c3", "", "+" },
-		{ "siege", "W4d-5d(C)", "4d", "5d", "", "C" },
-		{ "siege", "4d-15dMB", "4d", "15d", "", "MB" },
-		{ "coordinate", "c3e6(FC)", "c3", "e6", "", "FC" },
-		{ "coordinate", "e11e12q", "e11", "e12", "q", "" },
-	};
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		struct reader reader =
-		    reader_of(cases[i].notation, "en", LETTERS_ANY);
-		struct slice token = slice_of(cases[i].token);
-		struct parsed_turn parsed;
-
-		assert_true(notation_read(
-		    reader.notation, &reader.alphabet, token, &parsed));
-		assert_true(slice_is(
-		    parsed_part(token, parsed.move.from), cases[i].from));
-		assert_true(
-		    slice_is(parsed_part(token, parsed.move.to), cases[i].to));
-		assert_true(
-		    slice_is(parsed_part(token, parsed.move.promotion_at),
-			cases[i].promotion));
-		assert_true(slice_is(
-		    parsed_part(token, parsed.move.mark), cases[i].mark));
-	}
-}
-
-/* The mark of check has the same position with and without calls after it. */
-TEST(check_mark_keeps_its_position_with_calls)
-{
-	struct reader reader = reader_of("algebraic", "en", "KQRBNOP");
-	struct slice token = slice_of("Rxd7+(T)");
-	struct parsed_turn parsed;
-
-	assert_true(
-	    notation_read(reader.notation, &reader.alphabet, token, &parsed));
-	assert_int_equal(parsed.move.mark.at, 4);
-	assert_int_equal(parsed.move.mark.len, 1);
-}
-
 TEST(notations_are_found_by_id)
 {
 	static const char *const ids[] = { "siege", "algebraic", "long",
@@ -359,34 +305,6 @@ TEST(triumvirate_cells_byte_by_byte)
 	for (size_t len = 0; len < 13; len++)
 		assert_false(notation_read(reader.notation, &reader.alphabet,
 		    slice_sub(slice_of(cases[0].token), 0, len), &parsed));
-}
-
-TEST(results_are_read)
-{
-	static const char *const cases[][2] = { { "1-0-3", "1-0-3" },
-		{ "1 - 0 - 3", "1-0-3" }, { "1:0:3", "1-0-3" },
-		{ "1.0.3", "1-0-3" }, { "1-0-3.", "1-0-3" },
-		{ "1\u20130\u20133", "1-0-3" },
-		{ "\u00bd-\u00bd-0", "1/2-1/2-0" },
-		{ "\u2153 \u2013 \u2153 \u2013 \u2153", "1/3-1/3-1/3" },
-		{ "0.5-0.5-0", "1/2-1/2-0" }, { "1\u20442-1/2-0", "1/2-1/2-0" },
-		{ "\uff11-0-3", "1-0-3" }, { "1-0", "1-0" }, { "0-0-0", NULL },
-		{ "0 - 0", NULL }, { "1.0-0", NULL }, { "1. 0-0", NULL },
-		{ "12.", NULL }, { "1-", NULL }, { "1-0-3e4", NULL },
-		{ "1//2-1-0", NULL }, { "", NULL }, { "1.5", NULL },
-		{ "1 Nf3", NULL } };
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		struct slice text = slice_of(cases[i][0]);
-		char plain[RESULT_MAX];
-		unsigned habits;
-
-		print_message("%s\n", cases[i][0]);
-		assert_int_equal(spelling_take_result(text, plain, &habits),
-		    cases[i][1] != NULL ? text.len : 0);
-		if (cases[i][1] != NULL)
-			assert_string_equal(plain, cases[i][1]);
-	}
 }
 
 /*
@@ -451,15 +369,4 @@ TEST(tokens_of_cells_end_after_their_last_part)
 	assert_int_equal(notation_token_len((struct slice){ text, 18 }, 7), 18);
 	assert_int_equal(notation_token_len((struct slice){ text, 17 }, 7), 15);
 	assert_int_equal(notation_token_len((struct slice){ text, 16 }, 7), 15);
-}
-
-TEST(cuts_marks_off_a_token)
-{
-	static const char *const cases[][2] = { { "Qh7++!?", "Qh7" },
-		{ "b8=Q+", "b8=Q" }, { "ee3#=", "ee3" }, { "a", "a" },
-		{ "+", "+" }, { "!?", "!" }, { "", "" } };
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		assert_true(
-		    slice_is(marks_cut(slice_of(cases[i][0])), cases[i][1]));
 }

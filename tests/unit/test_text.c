@@ -4,7 +4,6 @@
 #include "parse/text/arena.h"
 #include "parse/text/ascii.h"
 #include "parse/text/binary.h"
-#include "parse/text/near.h"
 #include "parse/text/strbuf.h"
 #include "parse/text/utf8.h"
 
@@ -92,67 +91,6 @@ TEST(slices_are_compared_and_trimmed)
 	assert_false(slice_is(slice_of("ab"), "ac"));
 }
 
-TEST(utf8_sequences_are_decoded)
-{
-	static const struct {
-		struct slice text;
-		size_t len;
-		uint32_t point;
-	} cases[] = {
-		{ { "a", 1 }, 1, 'a' },
-		{ { "\0", 1 }, 1, 0 },
-		{ { "\x7f", 1 }, 1, 0x7f },
-		{ { "\xc2\x80", 2 }, 2, 0x80 },
-		{ { "\xdf\xbf", 2 }, 2, 0x7ff },
-		{ { "\xe0\xa0\x80", 3 }, 3, 0x800 },
-		{ { "\xed\x9f\xbf", 3 }, 3, 0xd7ff },
-		{ { "\xee\x80\x80", 3 }, 3, 0xe000 },
-		{ { "\xef\xbf\xbf", 3 }, 3, 0xffff },
-		{ { "\xf0\x90\x80\x80", 4 }, 4, 0x10000 },
-		{ { "\xf4\x8f\xbf\xbf", 4 }, 4, 0x10ffff },
-		/*
-		 * Single bytes, overlong sequences, surrogates, too large and
-		 * cut off ones.
-		 */
-		{ { "\x80", 1 }, 0, 0 },
-		{ { "\xbf\x80", 2 }, 0, 0 },
-		{ { "\xc0\x80", 2 }, 0, 0 },
-		{ { "\xc1\xbf", 2 }, 0, 0 },
-		{ { "\xe0\x9f\xbf", 3 }, 0, 0 },
-		{ { "\xed\xa0\x80", 3 }, 0, 0 },
-		{ { "\xed\xbf\xbf", 3 }, 0, 0 },
-		{ { "\xf0\x8f\xbf\xbf", 4 }, 0, 0 },
-		{ { "\xf4\x90\x80\x80", 4 }, 0, 0 },
-		{ { "\xf5\x80\x80\x80", 4 }, 0, 0 },
-		{ { "\xfe", 1 }, 0, 0 },
-		{ { "\xff", 1 }, 0, 0 },
-		{ { "\xc3", 1 }, 0, 0 },
-		{ { "\xe2\x99", 2 }, 0, 0 },
-		{ { "\xf0\x9f\x98", 3 }, 0, 0 },
-		{ { "\xc3z", 2 }, 0, 0 },
-		{ { "\xe2\x99z", 3 }, 0, 0 },
-	};
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		uint32_t point = 0;
-
-		assert_int_equal(
-		    utf8_next(cases[i].text, &point), cases[i].len);
-		assert_int_equal(point, cases[i].point);
-		assert_int_equal(utf8_next(cases[i].text, NULL), cases[i].len);
-	}
-}
-
-TEST(utf8_texts_are_counted)
-{
-	struct slice mixed = slice_of("a\xc3\xa9\xe2\x99\x98\xff\x80z");
-
-	assert_int_equal(utf8_count(mixed), 6);
-	assert_int_equal(utf8_valid_len(mixed), 6);
-	assert_int_equal(utf8_count(slice_of("")), 0);
-	assert_int_equal(utf8_valid_len(slice_of("abc")), 3);
-}
-
 TEST(lines_are_skipped)
 {
 	static const char text[] = "two, \xc3\xa9\xe2\x99\x98 and \xff\x80\n\n";
@@ -172,63 +110,6 @@ TEST(lines_are_skipped)
 		assert_int_equal(utf8_skip_line(&p, line + 10), i);
 		assert_ptr_equal(p, line + i);
 	}
-}
-
-TEST(numbers_are_written)
-{
-	static const struct {
-		unsigned long number;
-		const char *text;
-	} cases[] = { { 0, "0" }, { 9, "9" }, { 10, "10" }, { 99, "99" },
-		{ 100, "100" }, { 1009, "1009" },
-		{ 18446744073709551615UL, "18446744073709551615" } };
-	char text[NUMBER_DIGITS + 1];
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		*strbuf_put_number(text, cases[i].number) = '\0';
-		assert_string_equal(text, cases[i].text);
-	}
-}
-
-/* A text for a terminal keeps sequences that set colours, if they are whole and
- * nothing else. */
-TEST(only_colours_go_to_a_terminal)
-{
-	static const char *const cases[][2] = {
-		{ "a\033[1;31mb\033[0m\n", "a\033[1;31mb\033[0m\n" },
-		{ "\033[m\033[38;5;208m", "\033[m\033[38;5;208m" },
-		{ "\033[m", "\033[m" },
-		{ "\033[", "?[" },
-		{ "\033[2J\033[31", "?[2J?[31" },
-		{ "\033[31;x\033[31", "?[31;x?[31" },
-		{ "\033]0;x\007\033[", "?]0;x??[" },
-		{ "\033[8hm\033(m\tb", "?[8hm?(m\tb" },
-		{ "\302\200\302\205\177\r", "????" },
-	};
-	struct strbuf text = STRBUF_INIT;
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		strbuf_reset(&text);
-		strbuf_masked_lines(&text, slice_of(cases[i][0]), true);
-		assert_string_equal(text.ptr, cases[i][1]);
-	}
-	strbuf_reset(&text);
-	strbuf_masked_lines(&text, slice_of("\033[31ma\nb"), false);
-	assert_string_equal(text.ptr, "?[31ma\nb");
-	strbuf_reset(&text);
-	strbuf_masked(&text, slice_of("\033[31ma\nb"));
-	assert_string_equal(text.ptr, "?[31ma?b");
-	strbuf_release(&text);
-}
-
-/* A name with signs that a terminal would take amiss is quoted. */
-TEST(unsafe_names_are_quoted)
-{
-	struct strbuf buf = STRBUF_INIT;
-
-	strbuf_name(&buf, slice_of("a\tb\\c\"d\ne\001f\"\n"));
-	assert_string_equal(buf.ptr, "\"a\\tb\\\\c\\\"d\\ne\\001f\\\"\\n\"");
-	strbuf_release(&buf);
 }
 
 /* Checks all bytes, also beyond ASCII. */
@@ -258,19 +139,6 @@ TEST(ascii_letters_change_case)
 	assert_false(slice_is_nocase(slice_of("a"), "ab"));
 	assert_false(slice_is_nocase(slice_of("ab"), "a"));
 	assert_false(slice_is_nocase(slice_of("xb"), "ab"));
-}
-
-/* Letters exchanged are one change, at either end too. */
-TEST(distances_count_exchanges_once)
-{
-	assert_int_equal(near_distance(slice_of("ab"), slice_of("ba")), 1);
-	assert_int_equal(
-	    near_distance(slice_of("isege"), slice_of("siege")), 1);
-	assert_int_equal(
-	    near_distance(slice_of("siegne"), slice_of("siegen")), 1);
-	assert_int_equal(near_distance(slice_of("abc"), slice_of("bca")), 2);
-	assert_int_equal(near_distance(slice_of(""), slice_of("abc")), 3);
-	assert_int_equal(near_distance(slice_of("AZaz"), slice_of("azAZ")), 0);
 }
 
 /* A binary format is not recognized before enough bytes are seen. */
