@@ -483,7 +483,7 @@ section_man() {
 }
 
 section_docs() {
-	counting docs tests/check_docs.sh "$objdir/ternion"
+	counting docs tests/check_docs.py "$objdir/ternion"
 	counting lists tests/tools/lists.py "$objdir/ternion" --check
 	counting bindings formats/library/bindings.py --check
 	counting sentences tests/check_rules.py
