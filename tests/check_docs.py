@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Holds the documents to the program: tests/check_docs.py [BINARY]
 
-Each function below holds a part of them. Each failure is a line; the last line is "N passed, N failed".
+Each function below holds a part of them. Each failure is a line; the last line
+is "N passed, N failed".
 """
 import collections
 import glob

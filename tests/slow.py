@@ -19,6 +19,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "tools"))
 import registry
+from fix_faults import FAULTS
 
 NOTATIONS = ["", "algebraic", "long", "coordinate", "siege", "full"]
 GAMES = 50 # a file
@@ -28,6 +29,9 @@ SIGNS = "abcdefghijklmnopqrKQRBNPODLUG0123456789x-+#=()/:.!?*~%@TFCS \n{}$\x00\x
 WORDS = ["0-0", "0-0-0", "++", "(=)", "e.p.", "...", "7.", "pass", "1-0-0",
          "Qe4", "b4", "b4-b5", "{x}", "$3", "(ee3)", ";x\n", "W:e4", "=Q",
          "\u2013", "\u2654d5", "%x", "[Event \"x\"]", "*", "resigns"]
+ENDS = ["+", "++", "#", "=", "=Q", "(=)", "!", "?!", "x", "(S)", "(W)", "(Y)",
+        "@", "%", "~", ",", "."]
+CELLS = "abcdefghkm123456789"
 CALLS = [
     "check --to json -", "check --verbose --strict -", "convert -",
     "convert -n algebraic -", "convert -n long -", "convert -n coordinate -",
@@ -37,86 +41,39 @@ CALLS = [
 ]
 
 
-def change_sign(text, dice):
-    at = dice.randrange(len(text))
-    return text[:at] + dice.choice(SIGNS) + text[at + 1:]
+def change_signs(text, dice):
+    """A sign that is another, missing, more, or exchanged with the next."""
+    at, sign = dice.randrange(len(text)), dice.choice(SIGNS)
+    return text[:at] + dice.choice([
+        sign + text[at + 1:], text[at + 1:], sign + text[at:],
+        text[at + 1:at + 2] + text[at] + text[at + 2:]])
 
 
-def drop_sign(text, dice):
-    at = dice.randrange(len(text))
-    return text[:at] + text[at + 1:]
-
-
-def add_sign(text, dice):
-    at = dice.randrange(len(text) + 1)
-    return text[:at] + dice.choice(SIGNS) + text[at:]
-
-
-def swap_signs(text, dice):
-    at = dice.randrange(len(text) - 1)
-    return text[:at] + text[at + 1] + text[at] + text[at + 2:]
-
-
-def cut(text, dice):
-    return text[:dice.randrange(1, len(text))]
-
-
-def with_words(change):
-    """A fault of the words of the movetext, whose blanks stay."""
-    def fault(text, dice):
-        words = re.split(r"(\s+)", text)
-        change(words, 2 * dice.randrange((len(words) + 1) // 2), dice)
-        return "".join(words)
-    return fault
-
-
-def other_word(words, at, dice):
-    words[at] = dice.choice(WORDS)
-
-
-def word_of_elsewhere(words, at, dice):
-    words[at] = words[2 * dice.randrange((len(words) + 1) // 2)]
-
-
-def swap_words(words, at, _dice):
-    if at + 2 < len(words):
-        words[at], words[at + 2] = words[at + 2], words[at]
-
-
-def more_word(words, at, dice):
-    words[at] += dice.choice(["+", "++", "#", "=", "=Q", "(=)", "!", "?!", "x",
-                              "(S)", "(W)", "(Y)", "@", "%", "~", ",", "."])
-
-
-def less_word(words, at, _dice):
-    words[at] = words[at][:-1]
-
-
-def other_case(words, at, _dice):
-    words[at] = words[at].swapcase()
-
-
-def more_start(words, at, dice):
-    words[at] = words[at][:1] + dice.choice("abcdefghkm123456789") + words[at][1:]
-
-
-def double_word(words, at, _dice):
-    words[at] += " " + words[at]
-
-
-FAULTS = [change_sign, drop_sign, add_sign, swap_signs, cut] + [
-    with_words(change) for change in (
-        other_word, word_of_elsewhere, swap_words, more_word, less_word,
-        other_case, more_start, double_word)]
+def change_words(text, dice):
+    """A word of the movetext, whose blanks stay, or two that are exchanged."""
+    words = re.split(r"(\s+)", text)
+    at, there = (2 * dice.randrange((len(words) + 1) // 2) for _ in range(2))
+    changes = [[there, words[at]], [at, dice.choice(WORDS)],
+               [at, words[at] + dice.choice(ENDS)],
+               [at, words[at][:1] + dice.choice(CELLS) + words[at][1:]]]
+    if len(words[at]) > 1:
+        changes += 2 * [[at, dice.choice(FAULTS)(words[at], dice)]]
+    place, word = dice.choice(changes)
+    if dice.random() < 0.5:
+        words[at] = words[place]
+    words[place] = word
+    return "".join(words)
 
 
 def corrupt(record, dice):
     tags, gap, moves = record.partition("\n\n")
     for _ in range(dice.choice([0, 1, 1, 1, 2, 4])):
         if dice.random() < 0.1 and len(tags) > 1:
-            tags = dice.choice(FAULTS[:4])(tags, dice)
+            tags = change_signs(tags, dice)
+        elif dice.random() < 0.1 and len(moves) > 1:
+            moves = moves[:dice.randrange(1, len(moves))]
         elif len(moves) > 1:
-            moves = dice.choice(FAULTS)(moves, dice)
+            moves = dice.choice([change_signs, change_words])(moves, dice)
     return tags + gap + moves
 
 
