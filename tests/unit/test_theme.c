@@ -135,27 +135,38 @@ check_text(const char *what, const char *text, struct light ground)
 	}
 }
 
-TEST(pieces_differ_from_their_cells)
+static void
+check_ink(const struct palette *p, const struct ink *ink)
+{
+	struct light fill = light_of(ink->fill), line = light_of(ink->line);
+	struct light upon = light_of(ink->upon);
+
+	for (unsigned tone = 0; tone < TONES; tone++) {
+		const char *ground = p->tone[tone];
+
+		check_either(
+		    "a piece", ink->name, fill, line, light_of(ground));
+		check_either("a piece of the last move", ink->name, fill, line,
+		    mixed(p->last, ground, p->last_opacity));
+		check_either("a dead piece", ink->name,
+		    mixed(ink->fill, ground, GHOST_FILL),
+		    mixed(ink->line, ground, GHOST_LINE), light_of(ground));
+	}
+	check_either(
+	    "a piece on a plate", ink->name, fill, line, light_of(p->plate));
+	check_either(
+	    "a king in check", ink->name, fill, line, light_of(p->check));
+	/* The cross of a player who is out, and lines on pieces. */
+	check_either("lines upon a piece", ink->name, upon, upon, fill);
+}
+
+TEST(pieces_differ_from_what_is_around_them)
 {
 	for (unsigned theme = 0; theme < THEMES; theme++) {
 		const struct palette *p = theme_palette((enum theme)theme);
 
 		for (const struct ink *ink = p->inks; ink->name; ink++)
-			for (unsigned tone = 0; tone < TONES; tone++) {
-				struct light fill = light_of(ink->fill);
-				struct light line = light_of(ink->line);
-
-				check_either("a piece", ink->name, fill, line,
-				    light_of(p->tone[tone]));
-				check_either("a piece of the last move",
-				    ink->name, fill, line,
-				    mixed(p->last, p->tone[tone],
-					p->last_opacity));
-				check_either("a dead piece", ink->name,
-				    mixed(ink->fill, p->tone[tone], GHOST_FILL),
-				    mixed(ink->line, p->tone[tone], GHOST_LINE),
-				    light_of(p->tone[tone]));
-			}
+			check_ink(p, ink);
 	}
 }
 
@@ -177,38 +188,6 @@ TEST(gray_is_halfway_between_white_and_black)
 
 			check_either("the fill", ink[p]->name, other, other,
 			    light_of(ink[1]->fill));
-		}
-	}
-}
-
-TEST(pieces_differ_from_their_plates)
-{
-	for (unsigned theme = 0; theme < THEMES; theme++) {
-		const struct palette *p = theme_palette((enum theme)theme);
-
-		for (const struct ink *ink = p->inks; ink->name; ink++) {
-			struct light fill = light_of(ink->fill);
-			struct light line = light_of(ink->line);
-
-			check_either("a piece on a plate", ink->name, fill,
-			    line, light_of(p->plate));
-			check_either("a king in check", ink->name, fill, line,
-			    light_of(p->check));
-		}
-	}
-}
-
-/* The cross of a player who is out, and lines on pieces. */
-TEST(lines_differ_from_the_pieces_below)
-{
-	for (unsigned theme = 0; theme < THEMES; theme++) {
-		const struct palette *p = theme_palette((enum theme)theme);
-
-		for (const struct ink *ink = p->inks; ink->name; ink++) {
-			struct light upon = light_of(ink->upon);
-
-			check_either("lines upon a piece", ink->name, upon,
-			    upon, light_of(ink->fill));
 		}
 	}
 }
