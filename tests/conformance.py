@@ -46,12 +46,6 @@ def text_of(*paths):
     return text
 
 
-def words(ternion, command, option):
-    said = subprocess.run([ternion, command, option + "=?"], text=True,
-                          capture_output=True, stdin=subprocess.DEVNULL)
-    return re.search(r"choose one of: *(.*)", said.stderr).group(1).split()
-
-
 def check_games(ternion):
     manual = text_of("man/ternion-variants.7").upper()
     positions = text_of(*glob.glob("tests/fuzz/corpus/3pf/*.seeds"))
@@ -118,7 +112,7 @@ def check_notations(ternion):
     tests = text_of("tests/unit/tokens.txt")
     seeds = text_of(*glob.glob("tests/fuzz/corpus/notation/*"))
     manual = text_of("man/ternion-notation.7")
-    for name in words(ternion, "check", "-N"):
+    for name in registry.words(ternion, "check", "-N"):
         need("notation", name, "list of tokens in tests/unit/tokens.txt",
              re.search(fr"(?m)^in {name}\b", tests))
         need("notation", name, "seed in tests/fuzz/corpus/notation",
@@ -129,14 +123,14 @@ def check_notations(ternion):
 
 def check_formats(ternion):
     commands = text_of(*glob.glob("tests/cli/*.test"))
-    for name in words(ternion, "check", "-f"):
+    for name in registry.words(ternion, "check", "-f"):
         need("format", name, f"fuzz target in tests/fuzz",
              re.search(fr"\bformat_{name}\b",
                        text_of(*glob.glob("tests/fuzz/*.[ch]"))))
         need("format", name, "file in tests/cli or tests/lint",
              glob.glob(f"tests/cli/*.{name}") or
              glob.glob(f"tests/lint/*.{name}") or f"{name}" in commands)
-    for name in words(ternion, "convert", "-t"):
+    for name in registry.words(ternion, "convert", "-t"):
         need("format", name, f"'-t {name}' in tests/cli",
              re.search(fr"(-t|--to) {name}\b", commands))
 
@@ -144,7 +138,7 @@ def check_formats(ternion):
 def check_reports(ternion):
     shapes = text_of("tests/tools/check_report.py")
     cases = text_of(*glob.glob("tests/cli/*.test"))
-    for name in words(ternion, "check", "-t"):
+    for name in registry.words(ternion, "check", "-t"):
         need("report", name, "case in tests/cli",
              re.search(fr"(-t|--to) {name}\b", cases))
         if name not in ("text", "json", "jsonl"):

@@ -11,22 +11,15 @@ failed".
 import glob
 import os
 import re
-import subprocess
 import sys
+
+from registry import words
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 SCHEMA = "formats/tree/record.schema.json"
 LISTS = 20 # in the pages, at least
 
 compared = 0
-
-
-def words(binary, command, option):
-    """The words that the program offers for an option; none for free text."""
-    said = subprocess.run([binary, command, option + "=?"], text=True, cwd="/",
-                          capture_output=True, stdin=subprocess.DEVNULL)
-    found = re.search(r"choose one of: *(.*)", said.stderr)
-    return found.group(1).split() if found else []
 
 
 def with_list(item, new):

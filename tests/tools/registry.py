@@ -18,3 +18,12 @@ def notations(ternion, game):
     found = re.search(r"^Notation: (\S+), as \S+; also (.*)", said, re.M)
     return [name for name in [found.group(1)] + found.group(2).split()
             if name != "algebraic22"]
+
+
+def words(ternion, command, option):
+    """The words that the program offers for an option; none for free text."""
+    said = subprocess.run([ternion, command, option + "=?"], text=True,
+                          check=False, cwd="/", capture_output=True,
+                          stdin=subprocess.DEVNULL).stderr
+    found = re.search(r"choose one of: *(.*)", said)
+    return found.group(1).split() if found else []
