@@ -18,6 +18,7 @@ struct scan {
 	size_t depth;         /* brackets that are open */
 	bool quoted, escaped; /* in a string; after a backslash in it */
 	bool in_line;         /* not at the beginning of a line */
+	bool is_last;         /* in the line that ends the document */
 	bool begun;           /* the document has some content */
 	bool ended;
 };

@@ -491,9 +491,18 @@ static size_t
 result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 {
 	struct slice rest = { reader->p, (size_t)(reader->end - reader->p) };
+	char first = *reader->p;
 
 	*habits = 0;
-	if (*reader->p == '*') {
+	if (!ascii_is_digit(first) && first != '*' && first != '(' &&
+	    (unsigned char)first < 0x80)
+		return 0;
+	if (rest.len > RESULT_BYTES)
+		rest.len = RESULT_BYTES;
+	else
+		reader->starved |=
+		    !reader->eof && memchr(rest.ptr, '\n', rest.len) == NULL;
+	if (first == '*') {
 		size_t len =
 		    (size_t)(end_of_token(reader, reader->p) - reader->p);
 
@@ -505,14 +514,6 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 		*habits = len > 1 ? 1u << HABIT_RESULT : 0;
 		return len;
 	}
-	if (!ascii_is_digit(*reader->p) && *reader->p != '(' &&
-	    (unsigned char)*reader->p < 0x80)
-		return 0;
-	if (rest.len > RESULT_BYTES)
-		rest.len = RESULT_BYTES;
-	else
-		reader->starved |=
-		    !reader->eof && memchr(rest.ptr, '\n', rest.len) == NULL;
 	return spelling_take_result(rest, plain, habits);
 }
 

@@ -53,8 +53,7 @@ scan_json(struct slice text, bool eof, int *state, struct scan *scan)
 	scan->begun |= text.len > 0;
 	if (scan->in_line) {
 		len = scan_document_line(text, eof, state, scan);
-		if ((len > 0 && text.ptr[len - 1] == ']') ||
-		    (eof && !scan->ended))
+		if (scan->ended ? len > 0 && text.ptr[len - 1] == ']' : eof)
 			*state = AT_TOP; /* one fault is enough */
 		return len;
 	}

@@ -36,7 +36,7 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 {
 	size_t at = 0;
 
-	while (at < text.len) {
+	while (at < text.len && !scan->ended) {
 		struct slice line = line_at(text, at);
 		bool whole = at + line.len < text.len;
 		bool may_end = !scan->in_line && scan->begun;
@@ -48,9 +48,8 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 		if (scan->ended)
 			break;
 		at += line.len + whole;
-		scan->ended = may_end && is_marker(line, "...");
-		if (scan->ended)
-			break;
+		scan->is_last |= may_end && is_marker(line, "...");
+		scan->ended = scan->is_last && whole;
 		scan->begun |= has_content(line);
 		scan->in_line = !whole;
 	}

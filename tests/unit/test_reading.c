@@ -127,17 +127,7 @@ check_in_parts(const struct format *format, size_t max_record,
 	release(&whole);
 }
 
-/* Moves over a word at the beginning of a text. */
-static bool
-take_word(char **text, const char *word)
-{
-	if (strncmp(*text, word, strlen(word)) != 0)
-		return false;
-	*text += strlen(word);
-	return true;
-}
-
-/* FORMAT TEXT or FORMAT replayed TEXT or FORMAT whole TEXT */
+/* FORMAT TEXT or FORMAT replayed TEXT */
 static void
 check_case(char *line, char *expected)
 {
@@ -145,18 +135,17 @@ check_case(char *line, char *expected)
 	const struct format *format;
 	struct slice read;
 	char *text = line + strcspn(line, " ");
-	bool replay, is_whole;
+	bool replay;
 
 	if (*text != '\0')
 		*text++ = '\0';
-	replay = take_word(&text, "replayed ");
-	is_whole = take_word(&text, "whole ");
+	replay = strncmp(text, "replayed ", 9) == 0;
+	text += replay ? 9 : 0;
 	read = (struct slice){ text, unescape(text) };
 	unescape(expected);
 	format = format_find(slice_of(line));
 	check_text(format, MAX_RECORD, replay, read, expected);
-	if (!is_whole)
-		check_in_parts(format, MAX_RECORD, read, chunks, 3);
+	check_in_parts(format, MAX_RECORD, read, chunks, 3);
 }
 
 TEST(texts_are_read)
