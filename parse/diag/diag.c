@@ -92,7 +92,7 @@ diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 		*c = '?';
 	*diag = (struct diag){ .id = id,
 		.severity = severity,
-		.span = span,
+		.span = diags->place.len > 0 ? diags->place : span,
 		.message = message,
 		.given = diags->given,
 		.ply = diags->ply,
@@ -146,6 +146,8 @@ diag_near(struct diags *diags, struct span span, const char *text)
 		return;
 	struct diag *diag = &diags->list[diags->len - 1];
 	const char *copy = arena_copy(diags->arena, slice_of(text));
+	if (diags->place.len > 0)
+		span = diags->place;
 	struct fix *fix = diag_new_fix(diags, copy, span, copy, false);
 	fix->likely = false;
 	fix->next = diag->near;

@@ -144,6 +144,9 @@ struct diags {
 	uint32_t round;
 	uint8_t seat;
 	const char *given;
+	struct span
+	    place; /* of a token that the text holds in other words: of
+		      all that is said of it; len 0: parts have theirs */
 };
 
 /* A list that only counts diagnostics. */

@@ -4,22 +4,14 @@
 #include "parse/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
-/* Parts of a token that is not what the text holds have no place in it. */
-static void
-widen_spans(const struct ply *ply, struct diags *diags, unsigned from)
-{
-	for (unsigned i = from; ply->is_respelled && i < diags->len; i++)
-		if (diags->list[i].id != DIAG_MOVE_NUMBER)
-			diags->list[i].span = ply->span;
-}
-
 void
 judge_fault(const struct reader_context *reader, const struct event *event,
     struct diags *diags)
 {
 	const struct item *item = &event->item;
-	unsigned said = diags->len;
 
+	if (item->ply->is_respelled)
+		diags->place = item->ply->span;
 	if (event->kind == EVENT_AFTER_END)
 		diag_add(diags, DIAG_MOVE_AFTER_END, item->ply->span,
 		    "the game ended before this move, with %s",
@@ -28,7 +20,7 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 		turn_explain(&event->turn,
 		    item->reader != NULL ? item->reader : reader, event->after,
 		    item->token, item->ply->span.start, diags);
-	widen_spans(item->ply, diags, said);
+	diags->place.len = 0;
 }
 
 /* True if the repairs on which the current diagnostic depends are certain. */
@@ -176,15 +168,17 @@ judge_event(struct judge *judge, const struct event *event)
 		diags->ply = item->number;
 	diags->round = event->round;
 	diags->seat = event->seat;
-	if (played && event->turn.remarks > 0)
-		turn_explain(&event->turn, reader, &event->turn.before,
-		    item->token, item->ply->span.start, diags);
-	if (!played && event->kind != EVENT_ASSUMED && !judge->told_fault)
-		judge_fault(reader, event, diags);
 	if (event->is_misnumbered &&
 	    !has_dots_apart(judge->context->record, event))
 		judge_number(judge, event);
+	if (!played && event->kind != EVENT_ASSUMED && !judge->told_fault)
+		judge_fault(reader, event, diags);
 	if (played) {
+		if (item->ply->is_respelled)
+			diags->place = item->ply->span;
+		if (event->turn.remarks > 0)
+			turn_explain(&event->turn, reader, &event->turn.before,
+			    item->token, item->ply->span.start, diags);
 		if (event->drawn != ENDING_NONE)
 			diag_add(diags, DIAG_MOVE_AFTER_DRAW, item->ply->span,
 			    "the game was drawn before this move, by %s",
@@ -202,9 +196,8 @@ judge_event(struct judge *judge, const struct event *event)
 			    variant->quiet_rounds);
 		turn_explain_marks(&event->turn, reader, event->after,
 		    item->token, item->ply->span.start, diags);
+		diags->place.len = 0;
 	}
-	if (item->ply != NULL)
-		widen_spans(item->ply, diags, said);
 	if (judge->context->options->boards && diags->len > said)
 		judge_keep_board(reader, event, &diags->list[said],
 		    diags->len - said, diags->arena);
