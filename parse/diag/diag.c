@@ -113,16 +113,6 @@ diag_unknown(struct diags *diags, enum diag_id id, struct span span,
 	    diags, id, span, "unknown %s '%s'%s", what, shown.ptr, choice.ptr);
 }
 
-void
-diag_fix(struct diags *diags, const char *text)
-{
-	/* The last of a full list, which may be none at all, need not be the
-	 * one that was added. */
-	if (!diags_full(diags))
-		diags->list[diags->len - 1].fix =
-		    arena_copy(diags->arena, slice_of(text));
-}
-
 struct fix *
 diag_new_fix(struct diags *diags, const char *title, struct span span,
     const char *text, bool certain)
@@ -140,18 +130,19 @@ diag_new_fix(struct diags *diags, const char *title, struct span span,
 }
 
 void
-diag_near(struct diags *diags, struct span span, const char *text)
+diag_near(
+    struct diags *diags, struct fix **near, struct span span, struct slice text)
 {
 	if (diags_full(diags))
 		return;
-	struct diag *diag = &diags->list[diags->len - 1];
-	const char *copy = arena_copy(diags->arena, slice_of(text));
+	const char *copy = arena_copy(diags->arena, text);
 	if (diags->place.len > 0)
 		span = diags->place;
 	struct fix *fix = diag_new_fix(diags, copy, span, copy, false);
 	fix->likely = false;
-	fix->next = diag->near;
-	diag->near = fix;
+	while (*near != NULL)
+		near = &(*near)->next;
+	*near = fix;
 }
 
 void
@@ -212,12 +203,21 @@ diag_ask(struct diags *diags, struct diag *diag, const struct fix *list)
 }
 
 void
-diag_ask_near(struct diags *diags)
+diag_add_near(struct diags *diags, enum diag_id id, struct span span,
+    const char *words, struct fix *near, const char *fix)
 {
-	if (diags_full(diags))
+	bool is_kept = !diags_full(diags);
+
+	diag_add(diags, id, span, "%s", words);
+	if (!is_kept)
 		return;
 	struct diag *diag = &diags->list[diags->len - 1];
-	diag_ask(diags, diag, diag->near);
+	if (!(diag_table[id].kinds & NAMES_NEAR))
+		diag_ask(diags, diag, near);
+	if (near != NULL && near->edits->span.start == UINT32_MAX)
+		return;
+	diag->near = near;
+	diag->fix = fix;
 }
 
 struct fix *

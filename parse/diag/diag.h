@@ -32,6 +32,7 @@ enum diag_kind {
 	DROPS_SPAN = 8,       /* the reader leaves out the text of the span, */
 	DROPS_LINES = 16,     /* or from there up to an empty line, */
 	DROPS_VARIATION = 32, /* or up to the parenthesis that closes it */
+	NAMES_NEAR = 64,      /* the message names what may have been meant */
 };
 
 /* A row of diag.def. */
@@ -66,6 +67,8 @@ span_at(size_t start, size_t len)
 {
 	return (struct span){ (uint32_t)start, (uint32_t)len };
 }
+
+#define SPAN_NONE ((struct span){ UINT32_MAX, 0 }) /* is nowhere */
 
 /* A text to be put in place of another. */
 struct edit {
@@ -187,20 +190,20 @@ void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 void diag_unknown(struct diags *diags, enum diag_id id, struct span span,
     const char *what, struct slice text, const struct strbuf *words);
 
-/* Says what may have been meant in place of the span of the diagnostic that
- * was added last. */
-void diag_fix(struct diags *diags, const char *text);
+/* Appends to a list what may have been meant in place of a span. */
+void diag_near(struct diags *diags, struct fix **near, struct span span,
+    struct slice text);
 
-/* Adds a text that the message of the diagnostic that was added last offers in
- * place of a span; the last of them first. */
-void diag_near(struct diags *diags, struct span span, const char *text);
+/* Adds a diagnostic which offers the texts of that list; its message asks which
+ * of them was meant, unless it names them already. If their span is SPAN_NONE
+ * they are only asked about. `fix` may have been meant in place of the
+ * diagnostic's span; NULL: that is not known. */
+void diag_add_near(struct diags *diags, enum diag_id id, struct span span,
+    const char *words, struct fix *near, const char *fix);
 
 /* Says in the message which of these fixes may have been meant, in words such
  * as "did you mean A, B or C?", or no longer says it if there are none. */
 void diag_ask(struct diags *diags, struct diag *diag, const struct fix *list);
-
-/* Like it, with all moves that are near of the last diagnostic. */
-void diag_ask_near(struct diags *diags);
 
 /* Replaces what the message says was meant by these words, after "; ". */
 void diag_meant(struct diags *diags, struct diag *diag, const char *words);

@@ -314,6 +314,7 @@ report_no_variant(const struct game_context *game)
 	const struct tag *tag = game->record->tags;
 	const char *other =
 	    game->options->for_program ? "state the game" : "use -v";
+	struct fix *near = NULL;
 	bool certain;
 
 	while (tag != NULL &&
@@ -343,13 +344,13 @@ report_no_variant(const struct game_context *game)
 			    likely->id, likely->id, other);
 		return;
 	}
-	diag_add(game->diags, DIAG_VARIANT_MISSING, tag->name_span,
-	    "the record does not say which game it is: the tag \"%.*s\" is "
-	    "unknown",
-	    SLICE(tag->name));
-	diag_fix(game->diags, name.ptr);
-	diag_near(game->diags, tag->name_span, name.ptr);
-	diag_ask_near(game->diags);
+	diag_near(game->diags, &near, tag->name_span, name);
+	diag_add_near(game->diags, DIAG_VARIANT_MISSING, tag->name_span,
+	    arena_printf(game->diags->arena,
+		"the record does not say which game it is: the tag \"%.*s\" "
+		"is unknown",
+		SLICE(tag->name)),
+	    near, name.ptr);
 }
 
 static const struct variant *

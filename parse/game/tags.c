@@ -80,19 +80,17 @@ tag_means(struct slice name, const char *ours)
 static void
 note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 {
-	diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
-	    "unknown tag \"%.*s\" is ignored", SLICE(tag->name));
-	for (unsigned i = near->found; i-- > 0;)
-		diag_near(diags, name_span(tag),
-		    arena_copy(diags->arena, near->word[i]));
-	diag_ask_near(diags);
-	if (diags_full(diags))
-		return;
-	struct diag *diag = &diags->list[diags->len - 1];
-	if (tag->name_span.len == 0)
-		diag->near = NULL;
-	else if (near->found == 1)
-		diag_fix(diags, diag->near->title);
+	/* A name with escapes has no place. */
+	struct span place = tag->name_span.len > 0 ? tag->name_span : SPAN_NONE;
+	struct fix *list = NULL;
+	SCRATCH words = STRBUF_INIT;
+
+	strbuf_printf(
+	    &words, "unknown tag \"%.*s\" is ignored", SLICE(tag->name));
+	for (unsigned i = 0; i < near->found; i++)
+		diag_near(diags, &list, place, near->word[i]);
+	diag_add_near(diags, DIAG_TAG_NEAR, name_span(tag), words.ptr, list,
+	    list != NULL && list->next == NULL ? list->title : NULL);
 }
 
 /* Reports a tag with another name for one of ours that the record lacks; false

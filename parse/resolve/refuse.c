@@ -78,19 +78,19 @@ refuse_ambiguous(struct resolution *resolution)
 	    : (unsigned)CANDIDATES_MAX;
 	struct span whole = resolution_whole(resolution);
 	SCRATCH words = STRBUF_INIT, text = STRBUF_INIT;
+	struct fix *near = NULL;
 
+	strbuf_puts(&words, "more than one legal move matches: ");
 	for (unsigned i = 0; i < shown; i++) {
-		strbuf_puts(&words, before_item(i, shown, " or "));
-		put_candidate(resolution, i, &words);
-	}
-	diag_add(resolution->diags, DIAG_MOVE_AMBIGUOUS, whole,
-	    "more than one legal move matches: %s", words.ptr);
-	/* Each may be put in place of the token. */
-	for (unsigned i = shown; i-- > 0;) {
 		strbuf_reset(&text);
 		put_candidate(resolution, i, &text);
-		diag_near(resolution->diags, whole, text.ptr);
+		strbuf_printf(
+		    &words, "%s%s", before_item(i, shown, " or "), text.ptr);
+		diag_near(
+		    resolution->diags, &near, whole, strbuf_as_slice(&text));
 	}
+	diag_add_near(resolution->diags, DIAG_MOVE_AMBIGUOUS, whole, words.ptr,
+	    near, NULL);
 }
 
 /* True, and reported, if the move would fit another player's turn: then the

@@ -130,21 +130,22 @@ suggest_and_add(const struct reader_context *reader,
 	size_t rest = where.len > 0 ? token.len - where.at - where.len : 0;
 	struct suggestions near = { .len = 0 };
 	struct slice best = { "", 0 };
+	struct fix *list = NULL;
+	const char *fix = NULL;
 
 	if (position != NULL && !diags_full(diags))
 		suggest_find(reader, position, token, &near);
 	if (near.len > 0)
 		best = slice_of(near.list[0].text);
-	diag_add(diags, id, where.len > 0 ? span : whole, "%s", words->ptr);
 	/* It repairs the part if the rest of the token is as in the move. */
 	if (best.len > where.at + rest &&
 	    memcmp(best.ptr, token.ptr, where.at) == 0 &&
 	    memcmp(best.ptr + best.len - rest, token.ptr + token.len - rest,
 		rest) == 0)
-		diag_fix(diags,
-		    arena_copy(diags->arena,
-			slice_sub(best, where.at, best.len - where.at - rest)));
-	for (size_t i = near.len; i-- > 0;)
-		diag_near(diags, whole, near.list[i].text);
-	diag_ask_near(diags);
+		fix = arena_copy(diags->arena,
+		    slice_sub(best, where.at, best.len - where.at - rest));
+	for (size_t i = 0; i < near.len; i++)
+		diag_near(diags, &list, whole, slice_of(near.list[i].text));
+	diag_add_near(
+	    diags, id, where.len > 0 ? span : whole, words->ptr, list, fix);
 }

@@ -62,9 +62,12 @@ TEST(nothing_is_fixed_in_a_full_list)
 		.arena = &arena, .list = &nowhere, .len = DIAGS_PER_RECORD
 	};
 
-	diag_add(&diags, DIAG_TAG_NEAR, (struct span){ 0, 1 }, "a message");
-	diag_fix(&diags, "a text");
-	diag_near(&diags, (struct span){ 0, 1 }, "a text");
+	struct fix *near = NULL;
+
+	diag_near(&diags, &near, (struct span){ 0, 1 }, slice_of("a text"));
+	assert_null(near);
+	diag_add_near(&diags, DIAG_TAG_NEAR, (struct span){ 0, 1 }, "a message",
+	    near, "a text");
 	assert_null(nowhere.fix);
 	assert_int_equal(diags.dropped[SEV_WARNING], 1);
 	arena_release(&arena);
