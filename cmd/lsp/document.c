@@ -65,13 +65,12 @@ doc_changed(struct doc *document)
 
 struct doc *
 doc_new(struct slice uri, struct slice language, struct slice text,
-    enum encoding encoding, const struct tree_node *client)
+    enum encoding encoding)
 {
 	struct doc *document = mem_zeroed(sizeof(*document));
 	char *path = path_of_uri(uri, &document->arena);
 
 	document->uri = arena_copy(&document->arena, uri);
-	document->client = client;
 	document->text.encoding = encoding;
 	const struct format *format =
 	    format_of_path(path != NULL ? path : document->uri);

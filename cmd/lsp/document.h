@@ -34,7 +34,6 @@ struct doc {
 	struct doc *next, *prev; /* of the server's list */
 	unsigned version;
 	const struct format *format;
-	const struct tree_node *client; /* as in struct server */
 	struct doc_text text;
 	bool is_stated;    /* its name or the client tells its format */
 	bool is_foreign;   /* it has no records */
@@ -46,7 +45,7 @@ struct doc {
 };
 
 struct doc *doc_new(struct slice uri, struct slice language, struct slice text,
-    enum encoding encoding, const struct tree_node *client);
+    enum encoding encoding);
 void doc_free(struct doc *document);
 
 /* Reads the options of a document, and notes that they may have changed. */

@@ -42,8 +42,7 @@ lsp_open(struct request *request)
 		return;
 	}
 	member_text(item, "languageId", &language);
-	document =
-	    doc_new(uri, language, text, server->encoding, server->client);
+	document = doc_new(uri, language, text, server->encoding);
 	member_number(item, "version", &document->version);
 	server_add(server, document);
 	update_options(server, document);
@@ -123,51 +122,52 @@ struct doc_report {
 /* Refers to the last error before a finding, which caused the assumption of
  * that finding. */
 static void
-put_cause(const struct walk *walk, const struct report_group *group,
-    const struct report_finding *finding, struct server *server)
+put_cause(const struct doc_report *to, const struct report_group *group,
+    const struct report_finding *finding)
 {
 	const struct report_finding *cause = finding;
 	const char *given = finding->diag->given;
-	struct json *json = &server->json;
+	struct json *json = &to->server->json;
 
 	do {
 		if (cause == group->findings)
 			return;
 		cause--;
 	} while (cause->severity < SEV_ERROR);
-	json_put(
-	    json, "relatedInformation:[{location:{uri:%s", walk->document->uri);
-	put_span(json, "range", walk, cause->diag->span);
+	json_put(json, "relatedInformation:[{location:{uri:%s",
+	    to->walk.document->uri);
+	put_span(json, "range", &to->walk, cause->diag->span);
 	json_put(json, "} message:%s}]",
-	    given != NULL ? arena_printf(&server->arena, "given %s here", given)
-			  : "the fault before");
+	    given != NULL
+		? arena_printf(&to->server->arena, "given %s here", given)
+		: "the fault before");
 }
 
 static void
-put_finding_object(const struct walk *walk, const struct report_group *group,
-    const struct report_finding *finding, struct server *server)
+put_finding_object(const struct doc_report *to,
+    const struct report_group *group, const struct report_finding *finding)
 {
-	struct json *json = &server->json;
-	struct arena *arena = &server->arena;
-	const struct doc *document = walk->document;
+	struct json *json = &to->server->json;
+	const struct tree_node *client = to->server->client;
 	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
 	static const unsigned severities[] = { [SEV_NOTE] = 3,
 		[SEV_WARNING] = 2,
 		[SEV_ERROR] = 1,
 		[SEV_FATAL] = 1 };
-	const struct tree_node *can = member_at(
-	    document->client, "capabilities.textDocument.publishDiagnostics");
+	const struct tree_node *can =
+	    member_at(client, "capabilities.textDocument.publishDiagnostics");
 	const struct diag_row *row = &diag_table[finding->diag->id];
 	struct slice help = slice_of("man:ternion-diagnostics(7)#");
 
 	json_begin(json, NULL, '{');
-	put_span(json, "range", walk, finding->diag->span);
+	put_span(json, "range", &to->walk, finding->diag->span);
 	json_put(json, "severity:%u code:%s", severities[finding->severity],
 	    row->slug);
-	member_text(document->client, "initializationOptions.help", &help);
+	member_text(client, "initializationOptions.help", &help);
 	if (member_true(can, "codeDescriptionSupport"))
 		json_put(json, "codeDescription:{href:%s}",
-		    arena_printf(arena, "%s%s", help.ptr, row->slug));
+		    arena_printf(
+			&to->server->arena, "%s%s", help.ptr, row->slug));
 	json_put(json, "source:%s message:%s", "ternion", finding->message);
 	if ((row->kinds & IS_USELESS) &&
 	    member_has(can, "tagSupport.valueSet", "1"))
@@ -175,7 +175,7 @@ put_finding_object(const struct walk *walk, const struct report_group *group,
 	if ((finding->diag->given != NULL ||
 		finding->diag->id == DIAG_MOVES_UNCHECKED) &&
 	    member_true(can, "relatedInformation"))
-		put_cause(walk, group, finding, server);
+		put_cause(to, group, finding);
 	json_end(json, '}');
 }
 
@@ -186,8 +186,7 @@ add_group(struct report *report, const struct report_group *group)
 	unsigned i = 0;
 
 	for (; i < group->len && to->listed < FINDINGS_MAX; i++, to->listed++)
-		put_finding_object(
-		    &to->walk, group, &group->findings[i], to->server);
+		put_finding_object(to, group, &group->findings[i]);
 	to->left_out += group->len - i + group->dropped;
 }
 

@@ -81,7 +81,7 @@ check_document(const struct server *server, struct doc *document)
 	if (text.len >= COMPARED_MAX)
 		return;
 	fresh = doc_new(slice_of(document->uri), slice_of(document->format->id),
-	    text, server->encoding, server->client);
+	    text, server->encoding);
 	fresh->format = document->format;
 	fresh->is_stated = document->is_stated;
 	doc_configure(fresh, server->call);
