@@ -26,10 +26,8 @@ edit_read(const struct job *job, struct record *record, struct arena *arena)
 	for (unsigned i = 0; i < set->len; i++) {
 		struct slice value = slice_of(set->text[i]);
 		struct slice name = slice_take(&value, '=');
-		struct tag *tag = record->tags;
+		struct tag *tag = record_find_tag(record, name);
 
-		while (tag != NULL && !slice_equal(tag->name, name))
-			tag = tag->next;
 		if (tag == NULL)
 			tag = record_add_tag(record, arena, name, value,
 			    (struct span){ record->span.start, 1 });

@@ -7,8 +7,7 @@ static enum ternion_status
 copy_sheet(struct ternion_record *record, struct ternion_record **copy)
 {
 	TRY(ternion_record_copy(record, copy));
-	HOLD((*copy)->reader);
-	TRY(record_refresh(*copy));
+	HOLD_FRESH(*copy);
 	return (*copy)->session.replayed.ready ? TERNION_OK
 					       : fail_record(*copy);
 }
@@ -24,8 +23,6 @@ note_readings(struct ternion_record *made, const struct scores *scores,
 	made->sheets = count;
 	made->readings = arena_alloc(&made->session.arena,
 	    count * collation->len * sizeof(made->readings[0]) + 1);
-	memset(made->readings, 0,
-	    count * collation->len * sizeof(made->readings[0]));
 	made->readings_len = collation->len;
 	for (unsigned s = 0; s < scores->len; s++) {
 		size_t sheet = (size_t)(scores->score[s] - first);

@@ -64,6 +64,11 @@
 	pthread_mutex_t *held __attribute__((unused, cleanup(lock_drop))) = \
 	    lock_take(&(owner)->lock)
 
+/* HOLD of the reader of a record, which is replayed if it has changed. */
+#define HOLD_FRESH(record)      \
+	HOLD((record)->reader); \
+	TRY(record_refresh((record)->self))
+
 /* The notations of a text, which never change; several games and readers can
  * own them. */
 struct defined {

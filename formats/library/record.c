@@ -217,9 +217,8 @@ change_tag(struct ternion_record *record, const char *name, const char *value)
 {
 	HOLD(record->reader);
 	ENTER(&record->reader->heap);
-	struct tag *tag = record->session.record.tags;
-	while (tag != NULL && !slice_is(tag->name, name))
-		tag = tag->next;
+	struct tag *tag =
+	    record_find_tag(&record->session.record, slice_of(name));
 	if (value == NULL && tag == NULL)
 		return TERNION_END;
 	if (value == NULL) {
@@ -264,12 +263,9 @@ ternion_record_set_tag(
 enum ternion_status
 ternion_record_set_result(struct ternion_record *record, const char *result)
 {
-	const char *const none[] = { "*", NULL };
-
 	NEED(record != NULL && result != NULL);
-	HOLD(record->reader);
-	TRY(record_refresh(record));
-	if (!slice_is_among(slice_of(result), none) &&
+	HOLD_FRESH(record);
+	if (strcmp(result, "*") != 0 &&
 	    (record->session.replayed.variant == NULL ||
 		!slice_is_among(slice_of(result),
 		    record->session.replayed.variant->results)))
@@ -316,12 +312,11 @@ ternion_record_describe(
 	struct ternion_record_info ours = { 0 };
 
 	NEED(record != NULL && info != NULL);
-	HOLD(record->reader);
-	TRY(record_refresh(record->self));
+	HOLD_FRESH(record);
 	const struct replayed *replayed = &record->session.replayed;
 	ours.number = record->session.record.game;
-	if (record->session.replayed.variant != NULL)
-		ours.game = record->session.replayed.variant->id;
+	if (replayed->variant != NULL)
+		ours.game = replayed->variant->id;
 	if (replayed->notation != NULL)
 		ours.notation = replayed->notation->id;
 	TRY(record_keep(record->self, replayed->result, &ours.result));
@@ -391,8 +386,7 @@ ternion_record_diagnostic(const struct ternion_record *record, size_t index,
     struct ternion_diagnostic *diagnostic)
 {
 	NEED(record != NULL && diagnostic != NULL);
-	HOLD(record->reader);
-	TRY(record_refresh(record->self));
+	HOLD_FRESH(record);
 	return diagnostic_give(&record->session.diags, index, record->source,
 	    record->offset, diagnostic);
 }
@@ -434,8 +428,7 @@ ternion_record_position(
     struct ternion_record *record, struct ternion_position **position)
 {
 	GIVES(position, record != NULL);
-	HOLD(record->reader);
-	TRY(record_refresh(record));
+	HOLD_FRESH(record);
 	if (!record->session.replayed.ready)
 		return fail_record(record);
 	struct ternion_game *game = record_game(record);
@@ -538,8 +531,7 @@ ternion_record_fix(const struct ternion_record *record, size_t diagnostic,
 	struct ternion_fix ours = { 0 };
 
 	NEED(record != NULL && fix != NULL);
-	HOLD(record->reader);
-	TRY(record_refresh(record->self));
+	HOLD_FRESH(record);
 	const struct fix *found = find_fix(record, diagnostic, index);
 	if (found == NULL)
 		return TERNION_END;
@@ -577,8 +569,7 @@ ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
     size_t index, char **text, size_t *length)
 {
 	GIVES(text, record != NULL);
-	HOLD(record->reader);
-	TRY(record_refresh(record->self));
+	HOLD_FRESH(record);
 	const struct fix *fix = find_fix(record, diagnostic, index);
 	if (fix == NULL)
 		return TERNION_END;
@@ -603,8 +594,7 @@ ternion_record_mend(struct ternion_record *record, char **text, size_t *length)
 	const struct wishes wishes = { is_certain, NULL };
 
 	GIVES(text, record != NULL);
-	HOLD(record->reader);
-	TRY(record_refresh(record));
+	HOLD_FRESH(record);
 	if (record->session.format == NULL)
 		return TERNION_END;
 	ENTER(&record->reader->heap);

@@ -15,10 +15,10 @@ record_add_tag(struct record *record, struct arena *arena, struct slice name,
 	return tag;
 }
 
-const struct tag *
+struct tag *
 record_find_tag(const struct record *record, struct slice name)
 {
-	const struct tag *tag = record->tags;
+	struct tag *tag = record->tags;
 
 	while (tag != NULL && !slice_equal(tag->name, name))
 		tag = tag->next;

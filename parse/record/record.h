@@ -144,8 +144,7 @@ struct tag *record_add_tag(struct record *record, struct arena *arena,
     struct slice name, struct slice value, struct span span);
 
 /* The first tag of that name (case matters), or NULL. */
-const struct tag *record_find_tag(
-    const struct record *record, struct slice name);
+struct tag *record_find_tag(const struct record *record, struct slice name);
 
 /* Like record_find_tag for a literal, whose length the compiler knows. */
 __attribute__((always_inline)) static inline const struct tag *
