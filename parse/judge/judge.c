@@ -212,7 +212,7 @@ judge_rest(struct judge *judge, const struct reading *reading,
 	const struct item *item = reading->items;
 	const struct item *end = item + reading->len;
 	struct diags *diags = judge->context->diags;
-	struct turn turn;
+	struct event event = { .kind = EVENT_NOT_FOUND };
 	bool is_rest = false;
 	uint32_t number = 0;
 
@@ -222,17 +222,14 @@ judge_rest(struct judge *judge, const struct reading *reading,
 		const struct reader_context *reader = item->reader != NULL
 		    ? item->reader
 		    : &judge->context->reader;
-		unsigned said = diags->len;
 
 		if (item->ply == NULL || item->ply == fault ||
 		    item->move != NULL ||
 		    notation_read(reader->notation, reader->alphabet,
-			item->token, &turn.parsed))
+			item->token, &event.turn.parsed))
 			continue;
-		turn.is_read = false;
-		turn_explain(&turn, reader, NULL, item->token,
-		    item->ply->span.start, diags);
-		widen_spans(item->ply, diags, said);
+		event.item = *item;
+		judge_fault(reader, &event, diags);
 	}
 	for (const struct ply *p = line->first; p != NULL; p = p->next) {
 		if (p->number_span.len > 0) {
