@@ -221,6 +221,13 @@ is_legal(const struct position *pos, struct move move)
 	    castling_rook(pos, move.from, move.to) != OFF;
 }
 
+/* Whether the cell is on the row 1 of an opponent of the player to move. */
+static bool
+is_last_row(const struct position *pos, int cell)
+{
+	return row_of(cell) == 0 && segment_of(cell) != pos->to_move;
+}
+
 static void
 play(struct position *pos, struct move move)
 {
@@ -239,9 +246,8 @@ play(struct position *pos, struct move move)
 	}
 	*to = *from;
 	from->kind = EMPTY;
-	/* On an opponent's row 1 it becomes a queen at once. */
-	if (to->kind == 'P' && row_of(move.to) == 0 &&
-	    segment_of(move.to) != pos->to_move)
+	/* It becomes a queen at once. */
+	if (to->kind == 'P' && is_last_row(pos, move.to))
 		to->kind = 'Q';
 	if (rook != OFF) {
 		pos->at[(move.from + move.to) / 2] = pos->at[rook];
@@ -399,8 +405,13 @@ play_text(struct position *pos, const char *text)
 {
 	struct move move;
 
-	if (!read_cell(&text, &move.from) || !read_cell(&text, &move.to) ||
-	    *text != '\0' || !is_legal(pos, move))
+	if (!read_cell(&text, &move.from) || !read_cell(&text, &move.to))
+		return false;
+	/* "Read with and without the Q." */
+	if ((*text == 'Q' || *text == 'q') && pos->at[move.from].kind == 'P' &&
+	    is_last_row(pos, move.to))
+		text++;
+	if (*text != '\0' || !is_legal(pos, move))
 		return false;
 	play(pos, move);
 	return true;
