@@ -320,7 +320,8 @@ read_plain(struct pgn_reader *reader)
 		    digits > 0 && dots <= PLAYERS && from[digits + dots] == '.')
 			dots++;
 		const char *to = from + digits + dots;
-		if (dots > 0 && dots <= PLAYERS && *to != ')') {
+		if (dots > 0 && dots <= PLAYERS &&
+		    (*to == ' ' || *to == '\n' || may_move(to))) {
 			frame->number = (struct pgn_number){ number, dots,
 				pgn_span(reader, from, to) };
 			reader->p = to;
