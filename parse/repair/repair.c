@@ -271,24 +271,33 @@ answer(const struct search *search, struct repairs *repairs)
 	    first->reach > search->fault + GOES_ON || first->goes_on;
 }
 
+/* Whether the likeliest change explains the numbers from the first one on that
+ * does not fit. Of several plies that are missing it is one of many ways to
+ * fill the gap, unless it leads to the end or is alone. */
+static bool
+explains_numbers(const struct search *search, const struct repairs *repairs)
+{
+	const struct hypothesis *first = &search->best[0];
+	unsigned told = repairs->lost_told;
+
+	if (search->len == 0 || first->misnumbered || first->reach <= told)
+		return false;
+	return repairs->alone || first->reach == search->line->len ||
+	    (first->reach > told + LASTING &&
+		(first->change.kind != REPAIR_MISSING ||
+		    first->change.instead_len == 1));
+}
+
 /* Finds by the numbers how many plies are missing, if the likeliest change does
- * not explain that, or is only one of many ways to fill the gap. */
+ * not explain that. */
 static void
 find_lost(const struct search *search, struct repairs *repairs)
 {
 	const struct hypothesis *first = &search->best[0];
 	unsigned lost =
 	    search_lost(search, &repairs->lost_at, &repairs->lost_told);
-	bool is_filling = search->len > 0 &&
-	    first->change.kind == REPAIR_MISSING &&
-	    first->change.instead_len > 1;
-	unsigned beyond =
-	    repairs->lost_told + (is_filling ? search->line->len : LASTING);
 
-	if (lost < 2 ||
-	    (search->len > 0 && !first->misnumbered &&
-		(first->reach == search->line->len || first->reach > beyond ||
-		    (repairs->alone && first->reach > repairs->lost_told))))
+	if (lost < 2 || explains_numbers(search, repairs))
 		return;
 	repairs->lost = lost;
 	repairs->lost_from = *search_position(search, repairs->lost_at);

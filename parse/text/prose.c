@@ -31,6 +31,14 @@ is_reading(struct slice word)
 	    (word.ptr[0] == '0' || memchr(word.ptr, ':', word.len) != NULL);
 }
 
+/* True if a word ends with a cell of the only column beyond o, as writers have
+ * it who take l for 1: "Qpll". */
+static bool
+is_cell_with_ones(struct slice end)
+{
+	return slice_is(end, "pll") || slice_is(end, "pll+");
+}
+
 bool
 prose_has(struct slice word, bool *is_move)
 {
@@ -50,10 +58,11 @@ prose_has(struct slice word, bool *is_move)
 		bool is_letter = is_wide || (c >= 'a' && c <= 'z' && c != 'x');
 		bool goes_on = c >= 0x80 && c < 0xc0 && row > 0;
 
-		/* An l may be a 1: "pll" is a cell of some writers. */
-		row = goes_on || c == 'l' ? row : is_letter ? row + 1 : 0;
+		row = goes_on ? row : is_letter ? row + 1 : 0;
 		longest = row > longest ? row : longest;
-		is_foreign |= is_wide || (is_letter && c >= 'p' && c < 'z');
+		is_foreign |= is_wide ||
+		    (is_letter && c >= 'p' && c < 'z' &&
+			!is_cell_with_ones(slice_from(word, i)));
 		*is_move = !is_letter && !goes_on &&
 		    !ascii_is_letter((char)c) &&
 		    (i == 0 || (c != '\'' && c != '-' && i < end));
