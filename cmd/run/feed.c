@@ -16,9 +16,19 @@ enum {
 	 * little, and few enough that all threads end at about the same time.
 	 */
 	PIECE_BYTES = 256 * 1024,
-	RECORDS_MAX = 8192, /* of a chunk, that are kept */
+	CHUNK_BYTES = PIECE_BYTES / 16, /* that a small file counts, too */
+	RECORDS_MAX = 8192,             /* of a chunk, that are kept */
 	THREADS_MAX = 256,
 	PIECES_PER_THREAD = 3 /* given and not yet taken */
+};
+
+/* What one thread works on: chunks in the order of the input, many where files
+ * are small. */
+struct piece {
+	struct piece *next;
+	struct chunk *first, *last;
+	size_t bytes;
+	bool is_done; /* under the feed's lock */
 };
 
 struct feed {
@@ -34,10 +44,11 @@ struct feed {
 	bool is_tried;    /* whether more can be started */
 	pthread_mutex_t lock;
 	pthread_cond_t given, done;
-	struct chunk *first, *last; /* that were given */
-	struct chunk *waiting;      /* the first that nobody works on */
+	struct piece *first, *last; /* that were given */
+	struct piece *waiting;      /* the first that nobody works on */
 	unsigned len;
 	bool is_closing;
+	struct chunk *done_chunks; /* of the last piece that was taken */
 };
 
 static struct chunk *
@@ -336,22 +347,23 @@ work_on_pieces(void *context)
 	session_begin(&session, feed->run);
 	pthread_mutex_lock(&feed->lock);
 	for (;;) {
-		struct chunk *chunk = feed->waiting;
+		struct piece *piece = feed->waiting;
 
-		if (chunk == NULL && feed->is_closing)
+		if (piece == NULL && feed->is_closing)
 			break;
-		if (chunk == NULL) {
+		if (piece == NULL) {
 			pthread_cond_wait(&feed->given, &feed->lock);
 			continue;
 		}
-		feed->waiting = chunk->next;
+		feed->waiting = piece->next;
 		pthread_mutex_unlock(&feed->lock);
-		while (chunk->is_cut && chunk->len < RECORDS_MAX &&
-		    next_record(
-			&session, feed->run, chunk, &chunk->arena, &result))
-			*MEM_ADD(chunk, record) = result;
+		for (struct chunk *c = piece->first; c != NULL; c = c->next)
+			while (c->is_cut && c->len < RECORDS_MAX &&
+			    next_record(
+				&session, feed->run, c, &c->arena, &result))
+				*MEM_ADD(c, record) = result;
 		pthread_mutex_lock(&feed->lock);
-		chunk->is_done = true;
+		piece->is_done = true;
 		pthread_cond_signal(&feed->done);
 	}
 	pthread_mutex_unlock(&feed->lock);
@@ -360,20 +372,27 @@ work_on_pieces(void *context)
 	return NULL;
 }
 
-/* The oldest chunk, when it is done; NULL if there is none. */
+/* The next chunk of the pieces that were given, when its piece is done; NULL if
+ * there is none. */
 static struct chunk *
 collect(struct feed *feed)
 {
-	struct chunk *chunk = feed->first;
+	struct piece *piece = feed->first;
+	struct chunk *chunk;
 
-	if (chunk == NULL)
-		return NULL;
-	pthread_mutex_lock(&feed->lock);
-	while (!chunk->is_done)
-		pthread_cond_wait(&feed->done, &feed->lock);
-	feed->first = chunk->next;
-	feed->len--;
-	pthread_mutex_unlock(&feed->lock);
+	if (feed->done_chunks == NULL && piece != NULL) {
+		pthread_mutex_lock(&feed->lock);
+		while (!piece->is_done)
+			pthread_cond_wait(&feed->done, &feed->lock);
+		feed->first = piece->next;
+		feed->len--;
+		pthread_mutex_unlock(&feed->lock);
+		feed->done_chunks = piece->first;
+		mem_free(piece);
+	}
+	chunk = feed->done_chunks;
+	if (chunk != NULL)
+		feed->done_chunks = chunk->next;
 	return chunk;
 }
 
@@ -489,27 +508,44 @@ make_chunk(struct feed *feed)
 	return chunk;
 }
 
+/* Makes the chunks of a piece and gives it to the threads; false if there is no
+ * more. Without threads a piece is one chunk, on which the caller works. */
+static bool
+give_piece(struct feed *feed)
+{
+	struct piece *piece = mem_zeroed(sizeof(*piece));
+	struct chunk *chunk;
+
+	while (
+	    piece->bytes < PIECE_BYTES && (chunk = make_chunk(feed)) != NULL) {
+		size_t len = source_rest(&chunk->input.source).len;
+
+		LIST_APPEND(piece->first, piece->last, chunk);
+		piece->bytes += !chunk->is_cut ? PIECE_BYTES
+		    : len < CHUNK_BYTES        ? CHUNK_BYTES
+					       : len;
+	}
+	if (piece->first == NULL) {
+		mem_free(piece);
+		return false;
+	}
+	piece->is_done = feed->threads == 0;
+	pthread_mutex_lock(&feed->lock);
+	LIST_APPEND(feed->first, feed->last, piece);
+	if (feed->waiting == NULL && feed->threads > 0)
+		feed->waiting = piece;
+	feed->len++;
+	pthread_cond_signal(&feed->given);
+	pthread_mutex_unlock(&feed->lock);
+	return true;
+}
+
 struct chunk *
 feed_take(struct feed *feed)
 {
-	while (!feed->run->done &&
-	    feed->len <= feed->threads * PIECES_PER_THREAD) {
-		struct chunk *chunk = make_chunk(feed);
-
-		if (chunk == NULL)
-			break;
-		if (feed->threads == 0)
-			return chunk;
-		pthread_mutex_lock(&feed->lock);
-		*(feed->first == NULL ? &feed->first : &feed->last->next) =
-		    chunk;
-		feed->last = chunk;
-		if (feed->waiting == NULL)
-			feed->waiting = chunk;
-		feed->len++;
-		pthread_cond_signal(&feed->given);
-		pthread_mutex_unlock(&feed->lock);
-	}
+	while (feed->done_chunks == NULL && !feed->run->done &&
+	    feed->len <= feed->threads * PIECES_PER_THREAD && give_piece(feed))
+		;
 	return collect(feed);
 }
 

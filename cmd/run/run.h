@@ -83,7 +83,7 @@ struct run_record {
 };
 
 struct chunk {
-	struct chunk *next;       /* in the order of the input */
+	struct chunk *next;       /* in the order of the input, of a piece */
 	struct input_entry entry; /* of the file */
 	const char *name;         /* of the file in messages */
 	bool is_stdin;
@@ -106,7 +106,6 @@ struct chunk {
 	struct run_record *record; /* owned */
 	size_t len, size, at;      /* `at`: of the next */
 	bool is_cut;               /* for threads */
-	bool is_done;              /* by its thread, under the feed's lock */
 	struct arena arena;        /* of results, and of the texts above */
 };
 
