@@ -113,7 +113,7 @@ check_what_follows(struct pgn_reader *reader)
 	    reader->end - reader->p < SOURCE_LINE_KEPT &&
 	    memchr(reader->p, '\n', (size_t)(reader->end - reader->p)) == NULL;
 	if (reader->starved || p == reader->end ||
-	    strchr("[{;%\xef", *p) != NULL || reader->record->tags == NULL)
+	    strchr("[{;%`~\xef", *p) != NULL || reader->record->tags == NULL)
 		return;
 	diag_add(reader->diags, DIAG_RESULT_STRAY, reader->record->result_span,
 	    "moves follow this result without tags of their own; ternion reads "

@@ -193,7 +193,8 @@ read_words(struct pgn_reader *reader)
 {
 	struct slice words = find_aside(reader);
 
-	if (words.len == 0 || spelling_begins_with_mark(words))
+	if (words.len == 0 || spelling_begins_with_mark(words) ||
+	    pgn_end_of_player(reader, reader->p) != NULL)
 		return false;
 	reader->p += words.len;
 	if (reader->ignored > 0)
@@ -250,30 +251,6 @@ pgn_skip_odd_blank(struct pgn_reader *reader)
 	return true;
 }
 
-/* Skips a comma after a move, a bar between the columns of a sheet, or the > of
- * a quoted line of a mail; false if there is none. */
-static bool
-skip_comma(struct pgn_reader *reader)
-{
-	const char *from = reader->p;
-	struct ply *last = reader->frame[reader->depth].line->last;
-	enum habit habit = *from == '|' ? HABIT_BAR
-	    : *from == '>'              ? HABIT_QUOTE
-					: HABIT_COMMA;
-
-	if ((*from != '|' && *from != '>' && *from != ',') ||
-	    pgn_ends(reader, from + 1) ||
-	    (habit == HABIT_COMMA ? last == NULL : !is_space(from[1])) ||
-	    (habit == HABIT_QUOTE && !starts_line(reader, from)))
-		return false;
-	reader->p += 1 + (habit == HABIT_QUOTE && from[1] == ' ');
-	habits_note_signs(reader->record, 1u << habit,
-	    pgn_span(reader, from, reader->p),
-	    habit == HABIT_COMMA ? last->token : (struct slice){ from, 1 },
-	    is_space(from[1]) ? "" : " ");
-	return true;
-}
-
 bool
 pgn_skip_to_text(struct pgn_reader *reader)
 {
@@ -293,7 +270,7 @@ pgn_skip_to_text(struct pgn_reader *reader)
 			reader->p += 3;
 		} else if (!((unsigned char)*p >= 0x80 &&
 			       pgn_skip_odd_blank(reader)) &&
-		    !skip_comma(reader) && !read_aside(reader)) {
+		    !pgn_skip_signs(reader) && !read_aside(reader)) {
 			return !reader->starved;
 		}
 	}
@@ -313,7 +290,8 @@ only_comments_follow(struct pgn_reader *reader)
 			to = p;
 		else if (*p == '{')
 			to = memchr(p, '}', (size_t)(end - p));
-		else if (*p == ';' || (*p == '%' && starts_line(reader, p)))
+		else if (*p == ';' || (*p == '%' && starts_line(reader, p)) ||
+		    pgn_is_fence(reader, p))
 			to = memchr(p, '\n', (size_t)(end - p));
 		else
 			return false;
@@ -333,7 +311,7 @@ pgn_read_trailing_comments(struct pgn_reader *reader)
 	while (lines < 2 && !pgn_at_end(reader))
 		if (is_space(*reader->p))
 			lines += *reader->p++ == '\n';
-		else if (read_aside(reader))
+		else if (pgn_skip_lines(reader) || read_aside(reader))
 			lines = 0;
 		else
 			return;

@@ -655,6 +655,7 @@ read_call(struct pgn_reader *reader, size_t len)
 void
 pgn_read_movetext(struct pgn_reader *reader)
 {
+	reader->in_moves = true;
 	for (;;) {
 		size_t len;
 

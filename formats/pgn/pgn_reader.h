@@ -1,6 +1,7 @@
 /* Ternion: PGN: the state of the reader, shared by its parts: format_pgn.c
- * reads records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations, and
- * pgn_comments.c the comments and white space between them. */
+ * reads records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations,
+ * pgn_comments.c the comments and white space between them, and pgn_signs.c
+ * what people put there besides. */
 #pragma once
 
 #ifdef __SSE2__
@@ -35,6 +36,8 @@ struct pgn_reader {
 	unsigned tags, headings;
 	struct fix *heading_fix; /* of the first heading; NULL: none */
 	bool has_brackets;       /* numbers are written as 1) */
+	bool has_bullets;        /* lines begin with - */
+	bool in_moves;           /* the tags are behind */
 	unsigned depth;          /* of the current frame */
 	unsigned ignored;        /* variations too deep to be kept */
 	struct pgn_frame frame[VARIATIONS_DEEP + 1];
@@ -146,6 +149,21 @@ const char *pgn_find_boundary(const char *from, const char *end);
 /* The words at `from`, up to the end of their line: some of them are no move in
  * any notation, and the others may be words as well. */
 struct slice pgn_find_words(struct pgn_reader *reader, const char *from);
+
+/* pgn_signs.c: skips a sign between moves that PGN has not, and notes it; false
+ * if there is none. */
+bool pgn_skip_signs(struct pgn_reader *reader);
+
+/* Skips the head of a table, with the line below it, or a line of ``` that
+ * Markdown has around a record. */
+bool pgn_skip_lines(struct pgn_reader *reader);
+
+/* True if the line at p is one of ```. */
+bool pgn_is_fence(const struct pgn_reader *reader, const char *p);
+
+/* Where the move begins that the name of a player at `from` precedes, "White
+ * Nd4" or "W: Nd4"; NULL: there is none. */
+const char *pgn_end_of_player(struct pgn_reader *reader, const char *from);
 
 /* Skips white space, escapes, and comments; false at the end. */
 bool pgn_skip_to_text(struct pgn_reader *reader);

@@ -206,7 +206,9 @@ read_heading(struct pgn_reader *reader)
 	const char *open = reader->p;
 	struct fix *fix = NULL;
 
-	if (name.len == 0 || reader->starved)
+	/* "White: Nd4" is a move. */
+	if (name.len == 0 || reader->starved ||
+	    pgn_end_of_player(reader, open) != NULL)
 		return false;
 	const char *eol = end_of_line(reader, open);
 	struct slice value = slice_trim((struct slice){

@@ -1,0 +1,210 @@
+/* Ternion: PGN: what people put between moves though PGN has it not: commas and
+ * bars, the signs of mails and of Markdown, and the names of the players. It is
+ * left out, and noted. */
+#include "formats/pgn/pgn_reader.h"
+#include "parse/text/prose.h"
+
+/* Where a sign is one of these, as bits. */
+enum {
+	AFTER_MOVE = 1, /* a move is before it */
+	LINE_BEGIN = 2, /* it begins a line */
+	BEFORE_BLANK = 4,
+	IN_LIST = 8, /* before the first move, or there was one there */
+};
+
+static const struct {
+	const char *sign;
+	enum habit habit;
+	unsigned where;
+} signs[] = {
+	{ ",", HABIT_COMMA, AFTER_MOVE },
+	{ "|", HABIT_BAR, BEFORE_BLANK },
+	{ ">", HABIT_QUOTE, LINE_BEGIN | BEFORE_BLANK },
+	{ "->", HABIT_ARROW, AFTER_MOVE | BEFORE_BLANK },
+	{ "=>", HABIT_ARROW, AFTER_MOVE | BEFORE_BLANK },
+	{ "-", HABIT_BULLET, LINE_BEGIN | BEFORE_BLANK | IN_LIST },
+	{ "\xe2\x80\xa2", HABIT_BULLET, LINE_BEGIN | IN_LIST },
+};
+
+/* Leaves out the text up to a place, and what the plain text has instead. */
+static bool
+leave_out(struct pgn_reader *reader, enum habit habit, const char *to,
+    struct slice sample, const char *plain)
+{
+	const char *from = reader->p;
+
+	reader->p = to;
+	habits_note_signs(reader->record, 1u << habit,
+	    pgn_span(reader, from, to), sample, plain);
+	return true;
+}
+
+/* Skips one of the signs. */
+static bool
+skip_sign(struct pgn_reader *reader)
+{
+	const char *from = reader->p, *to;
+	struct ply *last = reader->frame[reader->depth].line->last;
+	bool is_first = reader->frame[0].line->first == NULL;
+
+	for (size_t i = 0; i < COUNT(signs); i++) {
+		unsigned where = signs[i].where;
+		const char *sign = signs[i].sign;
+
+		if (*from != *sign ||
+		    !slice_begins(slice_between(from, reader->end), sign) ||
+		    pgn_ends(reader, from + strlen(sign)))
+			continue;
+		to = from + strlen(sign);
+		if (((where & AFTER_MOVE) && last == NULL) ||
+		    ((where & LINE_BEGIN) && !starts_line(reader, from)) ||
+		    ((where & BEFORE_BLANK) && !is_space(*to)) ||
+		    ((where & IN_LIST) && !is_first && !reader->has_bullets))
+			continue;
+		reader->has_bullets |= (where & IN_LIST) != 0;
+		if ((where & LINE_BEGIN) && *to == ' ')
+			to++;
+		return leave_out(reader, signs[i].habit, to,
+		    (where & BEFORE_BLANK) == 0 && last != NULL
+			? last->token
+			: slice_between(from, to),
+		    is_space(from[strlen(sign)]) ? "" : " ");
+	}
+	return false;
+}
+
+/* True if the line at p has bars, dashes and colons only, as the line below the
+ * head of a table. */
+static bool
+is_rule(struct slice line)
+{
+	bool has_dash = false;
+
+	for (size_t i = 0; i < line.len; i++) {
+		has_dash |= line.ptr[i] == '-';
+		if (memchr("|-:=+ \t\r", line.ptr[i], 8) == NULL)
+			return false;
+	}
+	return has_dash;
+}
+
+bool
+pgn_is_fence(const struct pgn_reader *reader, const char *p)
+{
+	struct slice rest = slice_between(p, reader->end);
+
+	return starts_line(reader, p) &&
+	    (slice_begins(rest, "```") || slice_begins(rest, "~~~"));
+}
+
+bool
+pgn_skip_lines(struct pgn_reader *reader)
+{
+	const char *from = reader->p, *below, *end;
+
+	if (memchr("|`~", *from, 3) == NULL || !starts_line(reader, from))
+		return false;
+	end = end_of_line(reader, from);
+	if (pgn_is_fence(reader, from))
+		return leave_out(
+		    reader, HABIT_FENCE, end, slice_between(from, end), "");
+	if (*from != '|' || end == reader->end)
+		return false;
+	below = end_of_line(reader, end + 1);
+	return is_rule(slice_between(end + 1, below)) &&
+	    leave_out(reader, HABIT_TABLE, below, slice_between(from, end), "");
+}
+
+/* True if a word can only be a move, a number or castling. */
+static bool
+is_move_word(struct slice word)
+{
+	bool is_move, has_text = prose_has(word, &is_move);
+
+	for (size_t i = 0; i < word.len && !is_move; i++)
+		if (strchr("Oo-", word.ptr[i]) == NULL)
+			return false;
+	return !has_text;
+}
+
+/* Skips a semicolon that parts moves, as a comma does, and begins no comment:
+ * it touches a move or a number, or others follow in its line, and nothing but
+ * moves does. */
+static bool
+skip_semicolon(struct pgn_reader *reader)
+{
+	const char *from = reader->p, *p = from + 1;
+	bool parts;
+
+	if (*from != ';' || from == reader->base || starts_line(reader, from))
+		return false;
+	const char *end = end_of_line(reader, from);
+	parts = !is_space(from[-1]) && from[-1] != '}' && from[-1] != ')';
+	parts |= memchr(p, ';', (size_t)(end - p)) != NULL;
+	while (p < end && parts) {
+		const char *word = p;
+
+		while (p < end && *p != ';' && !is_space(*p))
+			p++;
+		parts = p == word || is_move_word(slice_between(word, p));
+		p += p < end;
+	}
+	return parts &&
+	    leave_out(reader, HABIT_SEMICOLON, from + 1,
+		(struct slice){ from, 1 }, is_space(from[1]) ? "" : " ");
+}
+
+/* True if it is a player's name in some game; a letter has a colon. */
+static bool
+is_name_of_player(struct slice name, bool has_colon)
+{
+	if (name.len == 1 && !has_colon)
+		return false;
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (variant_player_named(*v, name.ptr, name.len) != PLAYER_NONE)
+			return true;
+	return false;
+}
+
+const char *
+pgn_end_of_player(struct pgn_reader *reader, const char *from)
+{
+	const char *p = from, *move;
+	struct slice name = { from, 0 };
+
+	if ((unsigned char)(*from - 'A') >= 26)
+		return NULL;
+	while (!pgn_ends(reader, p) && ascii_is_letter(*p))
+		p++;
+	name.len = (size_t)(p - from);
+	if (pgn_ends(reader, p) || !is_name_of_player(name, *p == ':'))
+		return NULL;
+	p += *p == ':';
+	for (move = p; !pgn_ends(reader, move) && *move == ' '; move++)
+		;
+	/* "W:Nd4" is one word. */
+	if (move == p && (name.len == 1 || move == from + name.len))
+		return NULL;
+	for (p = move; !pgn_ends(reader, p) && !is_space(*p) && *p != ',';)
+		p++;
+	return p > move && is_move_word(slice_between(move, p)) ? move : NULL;
+}
+
+/* Skips the name of the player before a move, "White" or "W:". */
+static bool
+skip_player(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+	const char *to =
+	    reader->in_moves ? pgn_end_of_player(reader, from) : NULL;
+
+	return to != NULL &&
+	    leave_out(reader, HABIT_NAME, to, slice_between(from, to), "");
+}
+
+bool
+pgn_skip_signs(struct pgn_reader *reader)
+{
+	return pgn_skip_lines(reader) || skip_sign(reader) ||
+	    skip_semicolon(reader) || skip_player(reader);
+}
