@@ -194,7 +194,9 @@ read_words(struct pgn_reader *reader)
 	struct slice words = find_aside(reader);
 
 	if (words.len == 0 || spelling_begins_with_mark(words) ||
-	    pgn_end_of_player(reader, reader->p) != NULL)
+	    pgn_end_of_player(reader, reader->p) != NULL ||
+	    (ascii_is_letter(*reader->p) &&
+		pgn_digits_of_number(reader, reader->p) != NULL))
 		return false;
 	reader->p += words.len;
 	if (reader->ignored > 0)

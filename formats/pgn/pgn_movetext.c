@@ -203,34 +203,77 @@ take_of_number(struct pgn_reader *reader, const char **p,
 	return true;
 }
 
-/* A move number with its dots, if there is one at p. In parentheses, as "(1)",
- * it has to be the next one, since a time may stand there, too. */
+/* Takes what follows the digits and dots of a number that is written otherwise
+ * than "1.", off *p: the sign that closes it, a sign in place of the dots, as
+ * in "1)" and "1:", the end of "1st", or the letter of "1a.". */
+static bool
+end_odd_number(struct pgn_reader *reader, const char **p, char open,
+    struct pgn_number *number)
+{
+	static const char *const ends[] = { "st", "nd", "rd", "th", NULL };
+	const char *end = *p;
+	struct slice rest = slice_between(end, reader->end);
+	bool is_blank;
+
+	if (open == '*' || open == '_') {
+		if (rest.len < 2 || end[0] != open || end[1] != open)
+			return false;
+		*p += 2;
+		return true;
+	}
+	if (number->dots == 0 && rest.len > 2 &&
+	    slice_is_among(slice_sub(rest, 0, 2), ends))
+		end += 2;
+	else if (number->dots == 0 && rest.len > 2 &&
+	    (unsigned char)(*end - 'a') < PLAYERS && memchr(".):", end[1], 3))
+		number->dots = (uint32_t)(*end++ - 'a' + 1);
+	if (pgn_ends(reader, end))
+		return false;
+	is_blank = is_space(*end);
+	if (*end == ')'
+		? open == '(' || reader->depth == 0 || reader->has_brackets
+		: *end == ']' ? open == '['
+			      : (*end == ':' || (*end == '.' && end > *p)) &&
+		    !pgn_ends(reader, end + 1) && is_space(end[1])) {
+		reader->has_brackets |= *end == ')' && open != '(';
+		is_blank = true;
+		end++;
+	}
+	if (!is_blank || end == *p)
+		return false;
+	*p = end;
+	return true;
+}
+
+/* A move number with its dots, if there is one at p. In parentheses or
+ * brackets, as "(1)", it has to be the next one, since a time may stand there,
+ * too. */
 static bool
 read_move_number(struct pgn_reader *reader)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct pgn_number number = { .dots = 0 };
-	bool is_inside = *reader->p == '(';
-	const char *from = reader->p + is_inside, *p = from;
-	unsigned habits = 0;
+	const char *from = pgn_digits_of_number(reader, reader->p), *p = from;
+	char open = from > reader->p ? *reader->p : '\0';
+	unsigned habits = from > reader->p ? 1u << HABIT_NUMBER : 0;
 
+	if (from == NULL)
+		return false;
 	while (!pgn_ends(reader, p) &&
 	    take_of_number(reader, &p, &number, &habits))
 		;
-	if (reader->starved ||
-	    (is_inside &&
-		(p == from || p == reader->end || *p != ')' ||
-		    number.value != frame->number.value + 1)))
+	if (reader->starved)
 		return false;
-	/* "1)", "1.)", "(1)" and "1: " */
-	if (number.dots <= 1 && ascii_is_digit(*from) && p < reader->end &&
-	    (*p == ')' ? is_inside || reader->depth == 0 || reader->has_brackets
-		       : *p == ':' && p + 1 < reader->end && is_space(p[1]))) {
-		reader->has_brackets |= *p == ')' && !is_inside;
+	if (number.dots <= 1 && ascii_is_digit(*from) &&
+	    end_odd_number(reader, &p, open, &number)) {
 		habits |= 1u << HABIT_NUMBER;
-		number.dots = 1;
-		p++;
+		number.dots += number.dots == 0;
+	} else if (open != '\0' && memchr("([*_", open, 4) != NULL) {
+		return false;
 	}
+	if (open == '(' || open == '[' ? number.value != frame->number.value + 1
+				       : reader->starved)
+		return false;
 	/* Digits without dots are a number, too, but 00 and 0000 are moves. */
 	if (p == from ||
 	    (number.dots == 0 &&
@@ -594,6 +637,17 @@ read_result(struct pgn_reader *reader)
 	return true;
 }
 
+/* True if the token ends with the * that ends the record: "Nd4*". */
+static bool
+ends_with_star(struct pgn_reader *reader, struct slice token)
+{
+	if (token.len < 2 || token.ptr[token.len - 1] != '*' ||
+	    memchr("*_`\"", token.ptr[0], 4) != NULL)
+		return false;
+	const char *next = pgn_skip_space(reader, reader->p);
+	return next == reader->end ? reader->eof : *next == '[';
+}
+
 /* Takes a token; returns false if it was the result that ends the record. */
 static bool
 read_token(struct pgn_reader *reader)
@@ -604,12 +658,17 @@ read_token(struct pgn_reader *reader)
 		return reader->record->result.len == 0;
 	if (reader->starved ||
 	    ((ascii_is_digit(*from) || *from == '.' ||
-		 (unsigned char)*from >= 0x80) &&
+		 (unsigned char)*from >= 0x80 ||
+		 pgn_digits_of_number(reader, from) != NULL) &&
 		read_move_number(reader)))
 		return true;
 	reader->p = join_token(
 	    reader, from, end_of_token(reader, from + (*from == ',')));
 	struct slice token = { from, (size_t)(reader->p - from) };
+	if (ends_with_star(reader, token)) {
+		reader->p--;
+		token.len--;
+	}
 	if (!ascii_is_digit(reader->p[-1])) {
 		struct slice words = pgn_find_words(reader, from);
 
@@ -687,6 +746,8 @@ pgn_read_movetext(struct pgn_reader *reader)
 			    from + 1, "this } has no { before it");
 			break;
 		case '[':
+			if (read_move_number(reader))
+				break;
 			if (pgn_is_tag_amid(reader)) {
 				reader->p = pgn_end_of_pair(reader, from);
 				pgn_report(reader, DIAG_TAG_MISPLACED, from,

@@ -165,6 +165,11 @@ bool pgn_is_fence(const struct pgn_reader *reader, const char *p);
  * Nd4" or "W: Nd4"; NULL: there is none. */
 const char *pgn_end_of_player(struct pgn_reader *reader, const char *from);
 
+/* The digits of a move number at p, behind what some write
+ * before them: "(1)", "[1]", "#1", "**1.**", "Move 1:". NULL: there are none
+ * behind it; p if nothing of this is there. */
+const char *pgn_digits_of_number(struct pgn_reader *reader, const char *p);
+
 /* Skips white space, escapes, and comments; false at the end. */
 bool pgn_skip_to_text(struct pgn_reader *reader);
 

@@ -208,3 +208,42 @@ pgn_skip_signs(struct pgn_reader *reader)
 	return pgn_skip_lines(reader) || skip_sign(reader) ||
 	    skip_semicolon(reader) || skip_player(reader);
 }
+
+/* True if a number in front of moves, and none of a sentence, ends at p. */
+static bool
+ends_number(struct pgn_reader *reader, const char *p)
+{
+	const char *from = p;
+
+	while (!pgn_ends(reader, from) && *from == ' ')
+		from++;
+	for (p = from; !pgn_ends(reader, p) && !is_space(*p);)
+		p++;
+	return p == from || memchr(".:)", *from, 3) != NULL ||
+	    is_move_word(slice_between(from, p));
+}
+
+const char *
+pgn_digits_of_number(struct pgn_reader *reader, const char *from)
+{
+	static const char *const words[] = { "move", "round", "turn", "zug",
+		"runde", NULL };
+	const char *p = from, *end;
+
+	while (!pgn_ends(reader, p) && ascii_is_letter(*p))
+		p++;
+	if (p > from) {
+		if (!slice_is_among_nocase(slice_between(from, p), words))
+			return NULL;
+		while (!pgn_ends(reader, p) && (*p == ' ' || *p == '#'))
+			p++;
+	} else if (memchr("([#", *p, 3) != NULL) {
+		p++;
+	} else if (memchr("*_", *p, 2) != NULL && !pgn_ends(reader, p + 1) &&
+	    p[1] == *p) {
+		p += 2;
+	}
+	for (end = p; !pgn_ends(reader, end) && ascii_is_digit(*end);)
+		end++;
+	return p == from || (end > p && ends_number(reader, end)) ? p : NULL;
+}

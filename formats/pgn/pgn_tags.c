@@ -303,7 +303,8 @@ pgn_read_tags(struct pgn_reader *reader)
 	const char *from = reader->p;
 
 	for (; pgn_skip_to_text(reader); from = reader->p) {
-		bool is_tag = *reader->p == '[';
+		bool is_tag = *reader->p == '[' &&
+		    pgn_digits_of_number(reader, reader->p) == NULL;
 
 		if (is_tag && reader->record->tags != NULL &&
 		    has_empty_line(from, reader->p) && section_repeats(reader))
@@ -340,7 +341,7 @@ pgn_is_at_tags(struct pgn_reader *reader)
 {
 	const char *p = reader->p;
 
-	if (*p != '[')
+	if (*p != '[' || pgn_digits_of_number(reader, p) != NULL)
 		return false;
 	if (before_indented_line(reader->base, p) != NULL ||
 	    pgn_is_tag(p, reader->end))

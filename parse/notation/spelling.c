@@ -127,8 +127,12 @@ reads_with(const struct spell *spell, const char *mark)
 	else
 		nags.len = 0;
 	if (mark[0] != '\0' &&
-	    (head.len == 0 || strchr("+#", head.ptr[head.len - 1]) != NULL))
-		return false;
+	    (head.len == 0 || strchr("+#", head.ptr[head.len - 1]) != NULL)) {
+		/* "Nd4+ check" says it twice. */
+		if (head.len == 0 || head.ptr[head.len - 1] != spell->mark)
+			return false;
+		mark = "";
+	}
 	int len = snprintf(text, sizeof(text), "%.*s%s%.*s%s", SLICE(head),
 	    mark, SLICE(nags), spell->draw ? "=" : "");
 	if (len >= (int)sizeof(text) ||
@@ -324,6 +328,25 @@ spell_between(struct spell *spell)
 	return places == 1;
 }
 
+/* Cuts signs that stand before and after a token alike, as Markdown has them
+ * and quotation: "**e4**". */
+static void
+cut_markup(struct spelling *spelling)
+{
+	struct slice text = spelling_text(spelling);
+	size_t at = 0;
+
+	while (text.len > 2 * at + 2 &&
+	    strchr("*_`\"'", text.ptr[at]) != NULL &&
+	    text.ptr[text.len - 1 - at] == text.ptr[at])
+		at++;
+	if (at == 0)
+		return;
+	spelling->len -= 2 * at;
+	memmove(spelling->text, spelling->text + at, spelling->len);
+	spelling->habits |= 1u << HABIT_MARKUP;
+}
+
 /* Cuts a number off the front, as "1. e4" is written in a list of moves. */
 static void
 cut_number(struct spelling *spelling)
@@ -384,6 +407,7 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 	while (spelling->len > 0 && spelling->text[0] == ' ')
 		memmove(spelling->text, spelling->text + 1, --spelling->len);
 	trim_end(spelling);
+	cut_markup(spelling);
 	cut_number(spelling);
 	while (!reads(&spell))
 		if (!cut_end(&spell))

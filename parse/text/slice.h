@@ -69,6 +69,15 @@ slice_is_among(struct slice a, const char *const *texts)
 	return *texts != NULL;
 }
 
+/* slice_is_among, whatever the case; the texts have small letters. */
+static inline bool
+slice_is_among_nocase(struct slice a, const char *const *texts)
+{
+	while (*texts != NULL && !slice_is_nocase(a, *texts))
+		texts++;
+	return *texts != NULL;
+}
+
 static inline bool
 slice_begins(struct slice a, const char *text)
 {
