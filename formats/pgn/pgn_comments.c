@@ -195,6 +195,7 @@ read_words(struct pgn_reader *reader)
 
 	if (words.len == 0 || spelling_begins_with_mark(words) ||
 	    pgn_end_of_player(reader, reader->p) != NULL ||
+	    spelling_castling_len(words) > 0 ||
 	    (ascii_is_letter(*reader->p) &&
 		pgn_digits_of_number(reader, reader->p) != NULL))
 		return false;

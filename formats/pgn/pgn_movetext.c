@@ -8,8 +8,9 @@ enum {
 	/* read_plain looks at a token and a number only if they are followed
 	 * by this much. */
 	BYTES_BEYOND = TOKEN_MAX + 64,
-	CALL_MAX = 16,     /* bytes of a mark in parentheses */
-	RESULT_BYTES = 64, /* of a result with its blanks */
+	CALL_MAX = 16,       /* bytes of a mark in parentheses */
+	RESULT_BYTES = 64,   /* of a result with its blanks */
+	CASTLING_BYTES = 32, /* of castling in words, at most */
 };
 
 /* The end of the token at p: white space, wide blanks, { } ; $ , a parenthesis
@@ -665,7 +666,14 @@ read_token(struct pgn_reader *reader)
 	reader->p = join_token(
 	    reader, from, end_of_token(reader, from + (*from == ',')));
 	struct slice token = { from, (size_t)(reader->p - from) };
-	if (ends_with_star(reader, token)) {
+	if (memchr("CcLlSs", *from, 6) != NULL)
+		pgn_ends(reader, from + CASTLING_BYTES);
+	size_t castling =
+	    spelling_castling_len(slice_between(from, reader->end));
+	if (castling > 0) {
+		token.len = castling;
+		reader->p = from + castling;
+	} else if (ends_with_star(reader, token)) {
 		reader->p--;
 		token.len--;
 	}

@@ -35,6 +35,7 @@ struct pgn_reader {
 	bool starved; /* it needs more text and has to start again */
 	unsigned tags, headings;
 	struct fix *heading_fix; /* of the first heading; NULL: none */
+	struct slice junk;       /* that followed the last tag it followed */
 	bool has_brackets;       /* numbers are written as 1) */
 	bool has_bullets;        /* lines begin with - */
 	bool in_moves;           /* the tags are behind */

@@ -100,19 +100,83 @@ malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
 	reader->p = to;
 }
 
-/* Explains a name without a value in quotes after it. */
+/* The length of a quotation mark of any kind that the text begins with. */
+static size_t
+quote_len(struct slice text)
+{
+	struct sign sign = { .len = 1 };
+
+	if (text.len > 0 && memchr("\"'", text.ptr[0], 2) != NULL)
+		return 1;
+	if (text.len > 0 && (unsigned char)text.ptr[0] >= 0x80)
+		sign = sign_read(text);
+	return sign.kind == SIGN_PLAIN &&
+		memchr("\"'", sign.plain[0], 2) != NULL
+	    ? sign.len
+	    : 0;
+}
+
+/* The value of a tag that is written otherwise, from the end of its name to its
+ * bracket: after a colon or =, and without its quotation marks. */
+static struct slice
+odd_value(const char *from, const char *close)
+{
+	struct slice value = slice_trim(slice_between(from, close));
+
+	if (value.len > 0 && memchr(":=", value.ptr[0], 2) != NULL)
+		value = slice_trim(slice_from(value, 1));
+	value = slice_from(value, quote_len(value));
+	for (size_t len = 1; len <= 3 && len <= value.len; len++)
+		if (quote_len(slice_from(value, value.len - len)) == len)
+			return slice_sub(value, 0, value.len - len);
+	return value;
+}
+
+/* The bracket that ends the tag: the last of the line, if nothing follows it,
+ * or else the first; NULL: there is none. */
+static const char *
+find_close(const char *p, const char *eol)
+{
+	const char *end = eol;
+
+	while (end > p && is_space(end[-1]))
+		end--;
+	return end > p && end[-1] == ']' ? end - 1
+					 : memchr(p, ']', (size_t)(eol - p));
+}
+
+/* A tag that is written otherwise, whose name ends at p: reports it, and takes
+ * its value if that is plain. */
 static void
-refuse_name(struct pgn_reader *reader, const char *open, struct slice name,
+read_odd_tag(struct pgn_reader *reader, const char *open, struct slice name,
     const char *p, const char *eol)
 {
-	const char *after = name.ptr + name.len;
+	const char *after = name.ptr + name.len,
+		   *close = find_close(after, eol);
 	bool has_value = memchr(p, '"', (size_t)(eol - p)) != NULL;
+	SCRATCH text = STRBUF_INIT;
 
 	malformed_tag(reader, open, p, eol,
 	    name.len == 0 ? "a tag pair must begin with a name"
-		: has_value && p == after
+		: *p == '"'
+		? "a quotation mark in the value of a tag must have "
+		  "a \\ before it"
+		: has_value && p == after && memchr(":=", *p, 2) == NULL
 		? "the name of a tag can have only letters, digits and _"
 		: "the value of a tag must be in quotes");
+	if (name.len == 0 || close == NULL ||
+	    (*p != '"' && has_value && p == after &&
+		memchr(":=", *p, 2) == NULL))
+		return;
+	struct slice value = odd_value(after, close);
+	strbuf_printf(&text, "[%.*s \"", SLICE(name));
+	strbuf_escaped(&text, value, "\"\\", '\\');
+	strbuf_puts(&text, "\"]");
+	const char *fix = arena_copy(reader->arena, strbuf_as_slice(&text));
+	diag_fix_as(
+	    reader->diags, fix, pgn_span(reader, open, close + 1), fix, true);
+	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);
+	reader->p = close + 1;
 }
 
 /* A value that does not end on its line. If it ends with \"], the backslash is
@@ -157,9 +221,10 @@ read_tag(struct pgn_reader *reader)
 	name.len = (size_t)(p - name.ptr);
 	p = skip_blanks(reader, p, eol);
 	if (name.len == 0 || p == eol || *p != '"') {
-		refuse_name(reader, open, name, p, eol);
+		read_odd_tag(reader, open, name, p, eol);
 		return;
 	}
+	const char *quote = p;
 	const char *from = p + 1;
 	for (p = from; p < eol && *p != '"'; p++)
 		if (*p == '\\') {
@@ -170,8 +235,14 @@ read_tag(struct pgn_reader *reader)
 		read_open_value(reader, open, name, from, eol);
 		return;
 	}
+	const char *end = skip_blanks(reader, p + 1, eol);
+	if (end < eol && *end != ']' && find_close(end, eol) != NULL &&
+	    memchr(end, '"', (size_t)(eol - end)) != NULL) {
+		read_odd_tag(reader, open, name, quote, eol);
+		return;
+	}
 	add_pgn_tag(reader, name, from, p, escaped);
-	p = skip_blanks(reader, p + 1, eol);
+	p = end;
 	if (p < eol && *p == ']')
 		reader->p = p + 1;
 	else
@@ -265,6 +336,31 @@ skip_in_line(const char *p, const char *end)
 	return p;
 }
 
+/* Skips what follows the bracket of a tag pair in its line, if the next line
+ * begins with a tag, or if it is what followed another tag. */
+static void
+skip_junk(struct pgn_reader *reader)
+{
+	const char *eol = end_of_line(reader, reader->p);
+	struct slice junk = slice_trim(slice_between(reader->p, eol));
+	const char *next = eol < reader->end
+	    ? skip_in_line(eol + 1, reader->end)
+	    : reader->end;
+
+	if (reader->starved || junk.len == 0 ||
+	    memchr("[{;", junk.ptr[0], 3) != NULL ||
+	    ((next == reader->end || *next != '[' ||
+		 !pgn_is_tag(next, reader->end)) &&
+		!slice_equal(junk, reader->junk)))
+		return;
+	reader->junk = junk;
+	reader->p = eol;
+	pgn_report(reader, DIAG_TAG_MALFORMED, junk.ptr, junk.ptr + junk.len,
+	    "nothing may follow the ] of a tag pair");
+	diag_fix_as(reader->diags, "remove this",
+	    pgn_span(reader, junk.ptr, junk.ptr + junk.len), "", true);
+}
+
 /* True if the section of tags at p repeats a tag of the record: it belongs to
  * another record. */
 static bool
@@ -309,10 +405,12 @@ pgn_read_tags(struct pgn_reader *reader)
 		if (is_tag && reader->record->tags != NULL &&
 		    has_empty_line(from, reader->p) && section_repeats(reader))
 			return;
-		if (is_tag)
+		if (is_tag) {
 			read_tag(reader);
-		else if (!read_heading(reader))
+			skip_junk(reader);
+		} else if (!read_heading(reader)) {
 			return;
+		}
 		if (reader->starved)
 			return;
 	}

@@ -236,11 +236,52 @@ cut_end(struct spell *spell)
 	return habit != HABITS;
 }
 
+/* Castling in words, with its side. */
+static const char *const castling_words[][2] = {
+	{ "castles kingside", "0-0" },
+	{ "castles king's side", "0-0" },
+	{ "castles king side", "0-0" },
+	{ "castles king-side", "0-0" },
+	{ "castles short", "0-0" },
+	{ "castles k", "0-0" },
+	{ "short castling", "0-0" },
+	{ "castles queenside", "0-0-0" },
+	{ "castles queen's side", "0-0-0" },
+	{ "castles queen side", "0-0-0" },
+	{ "castles queen-side", "0-0-0" },
+	{ "castles long", "0-0-0" },
+	{ "castles q", "0-0-0" },
+	{ "long castling", "0-0-0" },
+};
+
+size_t
+spelling_castling_len(struct slice text)
+{
+	for (size_t i = 0; i < COUNT(castling_words); i++) {
+		size_t len = strlen(castling_words[i][0]);
+
+		if (text.len >= len &&
+		    (text.len == len || !ascii_is_letter(text.ptr[len])) &&
+		    slice_is_nocase(
+			slice_sub(text, 0, len), castling_words[i][0]))
+			return len;
+	}
+	return 0;
+}
+
 static bool
 spell_castling(struct spell *spell)
 {
-	struct slice text = spelling_text(spell->spelling);
+	struct spelling *spelling = spell->spelling;
+	struct slice text = spelling_text(spelling);
 
+	for (size_t i = 0; i < COUNT(castling_words); i++)
+		if (slice_is_nocase(text, castling_words[i][0])) {
+			spelling->len = strlen(castling_words[i][1]);
+			memcpy(spelling->text, castling_words[i][1],
+			    spelling->len);
+			return true;
+		}
 	for (size_t i = 0; i < text.len; i++)
 		if (strchr("oO0-", text.ptr[i]) == NULL)
 			return false;

@@ -90,6 +90,10 @@ bool spelling_is_mark(struct slice word);
  * all of them are one. */
 bool spelling_begins_with_mark(struct slice words);
 
+/* The length of castling in words that the text begins with, "castles short"; 0
+ * if it begins with none. */
+size_t spelling_castling_len(struct slice text);
+
 /* The annotation that a sign stands for, such as 18 for +-; 0: none. `alone`:
  * it is a word of its own, and may be a letter. */
 unsigned spelling_nag(struct slice sign, bool alone);

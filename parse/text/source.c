@@ -49,12 +49,17 @@ source_open(struct source *source, const char *path, const char *name)
 }
 
 /* Turns each CR that ends a line by itself into LF, from an offset on, so that
- * readers know only LF and CRLF. The last CR waits for the byte after it. */
+ * readers know only LF and CRLF. The last CR waits for the byte after it. The
+ * control character that ended files in old systems is left out. */
 static void
 end_lines(struct source *source, size_t from)
 {
 	char *p = source->buf + from, *end = source->buf + source->end;
 
+	if (source->eof && source->end > source->at && end[-1] == '\x1a') {
+		source->end--;
+		end--;
+	}
 	put_tail(source);
 	source->is_held = !source->eof && from < source->end && end[-1] == '\r';
 	if (source->is_held)
