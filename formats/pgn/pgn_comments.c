@@ -132,7 +132,10 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 			is_number &= ascii_is_digit(*p++);
 		if (p == word)
 			break;
-		bool has_text = prose_has(slice_between(word, p), &is_move);
+		/* "Here is the game:", but "White:" is a heading. */
+		bool has_colon = word > from && p > word + 1 && p[-1] == ':';
+		bool has_text =
+		    prose_has(slice_between(word, p - has_colon), &is_move);
 		if (!is_move) {
 			is_words |= has_text;
 			end = p;

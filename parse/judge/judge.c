@@ -4,6 +4,8 @@
 #include "parse/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
+#define NUMBERS_MIN 3 /* that are wrong in the same way */
+
 void
 judge_fault(const struct reader_context *reader, const struct event *event,
     struct diags *diags)
@@ -42,21 +44,79 @@ has_dots_apart(const struct record *record, const struct event *event)
 	    memchr(text.ptr, ' ', text.len) != NULL;
 }
 
+/* The number as it should be. */
+static const char *
+right_number(const struct judge *judge, uint32_t round, unsigned seat)
+{
+	return arena_printf(judge->context->diags->arena, "%lu%.*s",
+	    (unsigned long)round, (int)seat + 1, "...");
+}
+
+static bool
+may_fix_numbers(const struct judge *judge)
+{
+	return may_be_certain(judge) && !judge->doubts_numbers;
+}
+
 static void
 judge_number(struct judge *judge, const struct event *event)
 {
-	static const char dots[] = "...";
 	struct span span = event->item.ply->number_span;
 	struct diags *diags = judge->context->diags;
-	const char *text = arena_printf(diags->arena, "%lu%.*s",
-	    (unsigned long)event->round, (int)event->seat + 1, dots);
+	const char *text = right_number(judge, event->round, event->seat);
 
 	diag_add(diags, DIAG_MOVE_NUMBER, span,
 	    "%s's move should have the number %s",
 	    judge->context->reader.rules->variant->players[event->seat], text);
 	if (judge->context->record->is_movetext)
-		diag_fix_as(diags, text, span, text,
-		    may_be_certain(judge) && !judge->doubts_numbers);
+		diag_fix_as(diags, text, span, text, may_fix_numbers(judge));
+}
+
+void
+judge_numbers(struct judge *judge, const struct line *line)
+{
+	struct diags *diags = judge->context->diags;
+	struct edit *edits =
+	    arena_take(diags->arena, (line->plies + 1) * sizeof(*edits));
+	bool by_ply = true, by_round = true;
+	int64_t ply = 0, round = 0, index = 0;
+	unsigned len = 0;
+
+	for (const struct ply *p = line->first; p != NULL && p->played;
+	     p = p->next, index++) {
+		if (p->number_span.len == 0)
+			continue;
+		if (len == 0) {
+			ply = p->number - index;
+			round = (int64_t)p->number - p->round;
+		}
+		by_ply &= p->number == ply + index;
+		by_round &= p->number == round + p->round;
+		edits[len++] = (struct edit){ p->number_span,
+			right_number(judge, p->round, p->seat) };
+	}
+	if (len < NUMBERS_MIN || (!by_ply && !by_round) ||
+	    (by_round && round == 0))
+		return;
+	judge->told_numbers = true;
+	if (by_round)
+		diag_add(diags, DIAG_MOVE_NUMBER, edits->span,
+		    "these numbers are too %s by %lld: the first should be %s",
+		    round > 0 ? "high" : "low",
+		    (long long)(round > 0 ? round : -round), edits->text);
+	else
+		diag_add(diags, DIAG_MOVE_NUMBER, edits->span,
+		    "these numbers count each move, but the %u players' moves "
+		    "of a round have one number",
+		    PLAYERS);
+	struct fix *fix = judge->context->record->is_movetext
+	    ? diag_fix_as(diags, "write the numbers of rounds", edits->span, "",
+		  may_fix_numbers(judge))
+	    : NULL;
+	if (fix != NULL) {
+		fix->edits = edits;
+		fix->len = len;
+	}
 }
 
 void
@@ -168,7 +228,7 @@ judge_event(struct judge *judge, const struct event *event)
 		diags->ply = item->number;
 	diags->round = event->round;
 	diags->seat = event->seat;
-	if (event->is_misnumbered &&
+	if (event->is_misnumbered && !judge->told_numbers &&
 	    !has_dots_apart(judge->context->record, event))
 		judge_number(judge, event);
 	if (!played && event->kind != EVENT_ASSUMED && !judge->told_fault)

@@ -95,7 +95,12 @@ struct judge {
 	bool told_fault;     /* the last ply's fault was reported */
 	bool is_sure;        /* the repairs of diagnostics are certain */
 	bool doubts_numbers; /* plies seem to be missing */
+	bool told_numbers;   /* the numbers of the line were reported */
 };
+
+/* Reports the numbers of a line at once if all are wrong in the same way: too
+ * high or too low, or counting plies. */
+void judge_numbers(struct judge *judge, const struct line *line);
 
 /* Reports everything about a ply. */
 void judge_event(struct judge *judge, const struct event *event);

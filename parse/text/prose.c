@@ -49,7 +49,7 @@ prose_has(struct slice word, bool *is_move)
 	*is_move = word.len > WORD_MAX;
 	if (!*is_move && is_reading(word))
 		return true;
-	while (end > 0 && strchr(".,:!?\"", word.ptr[end - 1]) != NULL)
+	while (end > 0 && strchr(".,!?\"", word.ptr[end - 1]) != NULL)
 		end--;
 	for (size_t i = is_quote; i < word.len && !*is_move; i++) {
 		unsigned char c = (unsigned char)word.ptr[i];
