@@ -28,10 +28,10 @@ struct walk {
 };
 
 struct doc {
-	const char *uri;         /* first: the server's tree is ordered by it */
-	const char *folder;      /* of the file; NULL: it is none */
-	struct arena arena;      /* of these two */
-	struct doc *next, *prev; /* of the server's list */
+	const char *uri;
+	const char *folder; /* of the file; NULL: it is none */
+	struct arena arena; /* of these two */
+	struct doc *next;   /* of the server's list */
 	unsigned version;
 	const struct format *format;
 	struct doc_text text;

@@ -13,7 +13,6 @@ update_options(struct server *server, struct doc *document)
 	SCRATCH words = STRBUF_INIT;
 
 	doc_configure(document, server->call);
-	server_sort_in(server, document);
 	if (!document->is_config_faulty || was_faulty)
 		return;
 	strbuf_printf(&words,
@@ -44,7 +43,8 @@ lsp_open(struct request *request)
 	member_text(item, "languageId", &language);
 	document = doc_new(uri, language, text, server->encoding);
 	member_number(item, "version", &document->version);
-	server_add(server, document);
+	document->next = server->documents;
+	server->documents = document;
 	update_options(server, document);
 }
 
@@ -65,10 +65,8 @@ lsp_change(struct request *request)
 		if (member_text(c, "text", &text) &&
 		    (range == NULL ||
 			read_range(&document->text, range, &from, &to)) &&
-		    doc_edit(document, from, to, text)) {
-			server_sort_in(request->server, document);
+		    doc_edit(document, from, to, text))
 			continue;
-		}
 		server_show(request->server, 1,
 		    "a change cannot be applied; the document is no longer "
 		    "checked");
@@ -101,10 +99,8 @@ lsp_files_changed(struct request *request)
 {
 	struct server *server = request->server;
 
-	for (struct doc *d = server->documents, *next; d != NULL; d = next) {
-		next = d->next;
+	for (struct doc *d = server->documents; d != NULL; d = d->next)
 		update_options(server, d);
-	}
 }
 
 /*
@@ -218,7 +214,6 @@ lsp_publish(struct server *server, struct doc *document)
 		.source = &walk->input.source };
 
 	document->is_changed = false;
-	server_sort_in(server, document);
 	server_begin(server, "textDocument/publishDiagnostics");
 	json_string(json, "uri", document->uri);
 	if (client_can(

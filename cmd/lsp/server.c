@@ -1,12 +1,22 @@
 /* Ternion: the language server: handles messages and reads documents. */
 #include <errno.h>
 #include <poll.h>
-#include <search.h>
 #include <unistd.h>
 
 #include "cmd/lsp/server.h"
 
-#define READ_SIZE (64 * 1024)
+enum {
+	READ_SIZE = 64 * 1024,
+	MESSAGE_MAX = 512 * 1024 * 1024, /* bytes of one message */
+	HEADER_MAX = 4096,               /* bytes of a header */
+};
+
+enum frame {
+	FRAME_NONE, /* no whole message has come */
+	FRAME_MESSAGE,
+	FRAME_TOO_LONG,  /* a message that is skipped */
+	FRAME_MALFORMED, /* a header without a length */
+};
 
 void
 server_init(struct server *server, const struct job *call)
@@ -21,58 +31,27 @@ server_init(struct server *server, const struct job *call)
  * The documents
  */
 
-static int
-by_uri(const void *a, const void *b)
+struct doc *
+server_document(const struct server *server, const struct tree_node *params)
 {
-	const char *const *one = a, *const *other = b;
+	struct doc *document = server->documents;
+	struct slice uri;
 
-	return strcmp(*one, *other);
-}
-
-/* Puts a document into the list: before `next`, or at the end. */
-static void
-link_before(struct server *server, struct doc *document, struct doc *next)
-{
-	struct doc *prev = next != NULL ? next->prev : server->last;
-
-	document->next = next;
-	document->prev = prev;
-	*(prev != NULL ? &prev->next : &server->documents) = document;
-	*(next != NULL ? &next->prev : &server->last) = document;
-}
-
-static void
-take_out(struct server *server, struct doc *document)
-{
-	struct doc *next = document->next, *prev = document->prev;
-
-	*(prev != NULL ? &prev->next : &server->documents) = next;
-	*(next != NULL ? &next->prev : &server->last) = prev;
-}
-
-void
-server_sort_in(struct server *server, struct doc *document)
-{
-	take_out(server, document);
-	struct doc *next = document->is_changed ? server->documents : NULL;
-	while (next != NULL && next->is_changed && next->due < document->due)
-		next = next->next;
-	link_before(server, document, next);
-}
-
-void
-server_add(struct server *server, struct doc *document)
-{
-	if (tsearch(document, &server->tree, by_uri) == NULL)
-		memory_none();
-	link_before(server, document, server->documents);
+	if (!member_text(params, "textDocument.uri", &uri))
+		return NULL;
+	while (document != NULL && !slice_is(uri, document->uri))
+		document = document->next;
+	return document;
 }
 
 void
 server_forget(struct server *server, struct doc *document)
 {
-	tdelete(document, &server->tree, by_uri);
-	take_out(server, document);
+	struct doc **link = &server->documents;
+
+	while (*link != document)
+		link = &(*link)->next;
+	*link = document->next;
 	doc_free(document);
 }
 
@@ -81,7 +60,7 @@ server_release(struct server *server)
 {
 	while (server->documents != NULL)
 		server_forget(server, server->documents);
-	strbuf_release(&server->in.bytes);
+	strbuf_release(&server->in);
 	strbuf_release(&server->out);
 	strbuf_release(&server->body);
 	arena_release(&server->client_arena);
@@ -91,6 +70,21 @@ server_release(struct server *server)
 /*
  * In and out
  */
+
+void
+server_feed(struct server *server, struct slice bytes)
+{
+	struct strbuf *in = &server->in;
+
+	if (server->at > 0) {
+		memmove(in->ptr, in->ptr + server->at, in->len - server->at);
+		in->len -= server->at;
+		server->at = 0;
+	}
+	if (in->len == 0)
+		strbuf_release(in); /* it may have held a huge message */
+	strbuf_slice(in, bytes);
+}
 
 bool
 server_receive(struct server *server, int milliseconds)
@@ -103,12 +97,66 @@ server_receive(struct server *server, int milliseconds)
 		return false;
 	ssize_t got = read(server->input, bytes, sizeof(bytes));
 	if (got > 0)
-		transport_feed(&server->in, bytes, (size_t)got);
+		server_feed(server, (struct slice){ bytes, (size_t)got });
 	else if (got == 0)
 		server->eof = true;
 	else if (errno != EINTR)
 		server->error = errno;
 	return true;
+}
+
+/* Reads the number of a line "Content-Length: N", which may be greater than any
+ * message; other lines leave *length unchanged. */
+static void
+read_length(struct slice line, size_t *length)
+{
+	struct slice name = slice_trim(slice_take(&line, ':'));
+	unsigned long number;
+
+	if (slice_is_nocase(name, "content-length") &&
+	    (slice_number(slice_trim(line), MESSAGE_MAX, &number) ||
+		number > MESSAGE_MAX))
+		*length = number;
+}
+
+/* Takes the next frame: a header with a line for the length, an empty line, and
+ * that many bytes. No input ends the reading: a message that is too long is
+ * skipped without being stored. */
+static enum frame
+take_frame(struct server *server, struct slice *message)
+{
+	struct slice all = strbuf_as_slice(&server->in), line;
+	size_t skip = server->skipped, length = SIZE_MAX;
+	bool has_lines = false;
+
+	if (skip > all.len - server->at)
+		skip = all.len - server->at;
+	server->at += skip;
+	server->skipped -= skip;
+	struct slice rest = slice_from(all, server->at);
+	do {
+		if (memchr(rest.ptr, '\n', rest.len) == NULL) {
+			/* A header that does not end is dropped. */
+			if (all.len - server->at > HEADER_MAX)
+				server->at = all.len;
+			return FRAME_NONE;
+		}
+		line = slice_trim(slice_take(&rest, '\n'));
+		has_lines |= line.len > 0;
+		read_length(line, &length);
+	} while (line.len > 0 || !has_lines);
+	if (length <= MESSAGE_MAX && rest.len < length)
+		return FRAME_NONE;
+	server->at = all.len - rest.len;
+	if (length == SIZE_MAX)
+		return FRAME_MALFORMED;
+	if (length > MESSAGE_MAX) {
+		server->skipped = length;
+		return FRAME_TOO_LONG;
+	}
+	*message = slice_sub(rest, 0, length);
+	server->at += length;
+	return FRAME_MESSAGE;
 }
 
 /* Begins a message in `body`. */
@@ -130,7 +178,9 @@ server_begin(struct server *server, const char *method)
 void
 server_send(struct server *server)
 {
-	transport_put(&server->out, strbuf_as_slice(&server->body));
+	strbuf_printf(
+	    &server->out, "Content-Length: %zu\r\n\r\n", server->body.len);
+	strbuf_slice(&server->out, strbuf_as_slice(&server->body));
 	strbuf_reset(&server->body);
 }
 
@@ -187,17 +237,6 @@ static const struct {
 /*
  * Places
  */
-
-struct doc *
-server_document(const struct server *server, const struct tree_node *params)
-{
-	struct doc **found = NULL;
-	struct slice uri;
-
-	if (member_text(params, "textDocument.uri", &uri))
-		found = tfind(&uri.ptr, &server->tree, by_uri);
-	return found != NULL ? *found : NULL;
-}
 
 /* Reads a position of the protocol as an offset. */
 static bool
@@ -318,23 +357,47 @@ put_result(struct request *request, const struct method *method)
 	return request->error;
 }
 
+/* Finds the id of a message, NULL if it is a notification, and the method,
+ * which an answer does not have. */
+static enum message_error
+read_message(const struct tree_node *top, const struct tree_node **id,
+    struct slice *method)
+{
+	if (top == NULL)
+		return ERROR_PARSE;
+	if (top->type != TREE_MAP)
+		return ERROR_INVALID_REQUEST;
+	*id = member_at(top, "id");
+	if (*id != NULL && (*id)->type != TREE_TEXT)
+		*id = NULL;
+	member_text(top, "method", method);
+	return method->len > 0 || tree_member(top, "result") != NULL ||
+		tree_member(top, "error") != NULL
+	    ? ERROR_NONE
+	    : ERROR_INVALID_REQUEST;
+}
+
 static void
 take_message(struct server *server, struct slice text)
 {
-	struct message message;
-	enum message_error error = message_read(&message, text, &server->arena);
+	struct diags diags = { .arena = &server->arena };
+	const struct tree_node *id = NULL;
+	const struct tree_node *top =
+	    json_read(&server->arena, &diags, text, 0);
+	struct slice name = { "", 0 };
+	enum message_error error = read_message(top, &id, &name);
 	struct request request = { .server = server,
 		.text = text,
-		.params = message.params,
+		.params = member_at(top, "params"),
 		.json = &server->json };
 	const struct method *method = NULL;
 
 	for (size_t i = 0; i < COUNT(methods); i++)
-		if (slice_is(message.method, methods[i].name))
+		if (slice_is(name, methods[i].name))
 			method = &methods[i];
-	if (error == ERROR_NONE && message.method.len == 0)
+	if (error == ERROR_NONE && name.len == 0)
 		return; /* the answer to a request of ours */
-	if (error == ERROR_NONE && message.id == NULL) {
+	if (error == ERROR_NONE && id == NULL) {
 		if (method != NULL && method->before == NULL &&
 		    (server->phase == PHASE_RUNNING ||
 			method->handle == lsp_exit) &&
@@ -343,7 +406,7 @@ take_message(struct server *server, struct slice text)
 		return;
 	}
 	if (error == ERROR_NONE) {
-		begin_answer(server, message.id);
+		begin_answer(server, id);
 		error = put_result(&request, method);
 	}
 	if (error == ERROR_NONE) {
@@ -352,15 +415,14 @@ take_message(struct server *server, struct slice text)
 	}
 	for (size_t i = 0; i < COUNT(errors); i++)
 		if (errors[i].error == error)
-			answer_error(
-			    server, error, message.id, errors[i].words);
+			answer_error(server, error, id, errors[i].words);
 }
 
 bool
 server_step(struct server *server)
 {
 	struct slice text;
-	enum frame frame = transport_next(&server->in, &text);
+	enum frame frame = take_frame(server, &text);
 
 	if (frame == FRAME_MESSAGE)
 		take_message(server, text);
@@ -382,12 +444,12 @@ server_step(struct server *server)
 static struct doc *
 next_document(const struct server *server)
 {
-	struct doc *next = server->documents;
+	struct doc *next = NULL;
 
-	return server->phase == PHASE_RUNNING && next != NULL &&
-		next->is_changed
-	    ? next
-	    : NULL;
+	for (struct doc *d = server->documents; d != NULL; d = d->next)
+		if (d->is_changed && (next == NULL || d->due < next->due))
+			next = d;
+	return server->phase == PHASE_RUNNING ? next : NULL;
 }
 
 int

@@ -1,12 +1,12 @@
 /* Ternion: the language server: its client, the open documents, and a table
- * with the action for each message.
+ * with the action for each message of the protocol, JSON-RPC 2.0.
  *
- * The caller takes bytes in with server_receive, or feeds `in`, and sends what
+ * The caller takes bytes in with server_receive or server_feed, and sends what
  * server_step and server_work leave in `out`. */
 #pragma once
 
 #include "cmd/lsp/document.h"
-#include "cmd/lsp/message.h"
+#include "parse/record/tree.h"
 
 enum phase {
 	PHASE_NEW, /* not yet initialized */
@@ -25,18 +25,21 @@ struct server {
 					   capabilities; NULL before */
 	struct arena client_arena;
 	enum encoding encoding;
-	struct transport in;
+	struct strbuf in;
+	size_t at;      /* the first byte in it that was not read */
+	size_t skipped; /* bytes to come that are skipped */
 	struct strbuf out;
-	/* All documents: first those whose diagnostics are due, by time. */
-	struct doc *documents, *last;
-	void *tree;         /* all documents by their URIs; tsearch owns it */
-	struct arena arena; /* of the message at hand */
-	struct strbuf body; /* of the message that is sent */
-	struct json json;   /* appends to `body` */
+	struct doc *documents; /* a list of all of them */
+	struct arena arena;    /* of the message at hand */
+	struct strbuf body;    /* of the message that is sent */
+	struct json json;      /* appends to `body` */
 };
 
 void server_init(struct server *server, const struct job *call);
 void server_release(struct server *server);
+
+/* Takes bytes in, parts of any size. */
+void server_feed(struct server *server, struct slice bytes);
 
 /* Receives bytes, for which it waits up to that many milliseconds; -1 is
  * without a limit. False if none came. */
@@ -50,6 +53,17 @@ int server_wait(const struct server *server);
 
 /* Checks a document that has changed, and publishes its diagnostics. */
 void server_work(struct server *server);
+
+/* The error codes of JSON-RPC and of the protocol. */
+enum message_error {
+	ERROR_NONE = 0,
+	ERROR_PARSE = -32700,
+	ERROR_INVALID_REQUEST = -32600,
+	ERROR_NO_METHOD = -32601,
+	ERROR_INVALID_PARAMS = -32602,
+	ERROR_NOT_INITIALIZED = -32002,
+	ERROR_REQUEST_FAILED = -32803,
+};
 
 /* A message, for its handler. */
 struct request {
@@ -72,13 +86,8 @@ void put_text_edit(
 /* Whether the client supports something, by the path of its capability. */
 bool client_can(const struct server *server, const char *path);
 
-/* Adds a document; takes one away and frees it. */
-void server_add(struct server *server, struct doc *document);
+/* Takes a document away and frees it. */
 void server_forget(struct server *server, struct doc *document);
-
-/* Puts a document where it belongs in the list after its diagnostics became due
- * or were published. */
-void server_sort_in(struct server *server, struct doc *document);
 
 /* The document that the parameters name, or NULL. */
 struct doc *server_document(

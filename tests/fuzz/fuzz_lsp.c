@@ -35,23 +35,24 @@ fail(const char *what, struct slice text)
 static void
 check_output(struct server *server)
 {
-	struct transport sent = { .at = 0 };
+	struct slice rest = strbuf_as_slice(&server->out);
 	struct arena arena = ARENA_INIT;
-	struct message message;
-	struct slice text;
-	enum frame frame;
 
-	transport_feed(
-	    &sent, strbuf_as_slice(&server->out).ptr, server->out.len);
-	while ((frame = transport_next(&sent, &text)) != FRAME_NONE) {
-		if (frame != FRAME_MESSAGE ||
-		    message_read(&message, text, &arena) != ERROR_NONE)
-			fail("no message", text);
+	while (rest.len > 0) {
+		struct diags diags = { .arena = &arena };
+		size_t length = 0;
+		int head = 0;
+
+		sscanf(
+		    rest.ptr, "Content-Length: %zu\r\n\r\n%n", &length, &head);
+		rest = slice_from(rest, (size_t)head);
+		if (head == 0 || length > rest.len ||
+		    json_read(&arena, &diags, slice_sub(rest, 0, length), 0) ==
+			NULL)
+			fail("no message", rest);
+		rest = slice_from(rest, length);
 		arena_reset(&arena);
 	}
-	if (sent.at != sent.bytes.len)
-		fail("not whole", strbuf_as_slice(&server->out));
-	strbuf_release(&sent.bytes);
 	arena_release(&arena);
 	strbuf_reset(&server->out);
 }
@@ -112,12 +113,13 @@ feed(struct server *server, struct slice line)
 	struct strbuf bytes = STRBUF_INIT;
 
 	if (line.len > 0 && (line.ptr[0] == '{' || line.ptr[0] == '[')) {
-		transport_put(&bytes, line);
+		strbuf_printf(&bytes, "Content-Length: %zu\r\n\r\n%.*s",
+		    line.len, SLICE(line));
 	} else {
 		strbuf_slice(&bytes, line);
 		strbuf_char(&bytes, '\n');
 	}
-	transport_feed(&server->in, bytes.ptr, bytes.len);
+	server_feed(server, strbuf_as_slice(&bytes));
 	strbuf_release(&bytes);
 }
 
