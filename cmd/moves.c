@@ -8,7 +8,6 @@
 struct moves_shown {
 	const struct replayed *replayed;
 	const struct notation *names; /* of cells in JSON; NULL: algebraic */
-	struct move_style style;
 	struct move_list *list;
 };
 
@@ -30,7 +29,7 @@ kind_text(const struct moves_shown *shown, unsigned kind)
 {
 	return kind == KIND_NONE
 	    ? NULL
-	    : alphabet_text(&shown->style.alphabet,
+	    : alphabet_text(&shown->list->alphabet,
 		  shown->list->rules->variant->letters[kind]);
 }
 
@@ -47,7 +46,7 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 	const struct notation *coordinate =
 	    notation_of(&notation_coordinate, rules->variant);
 
-	notation_write(coordinate, rules, &shown->style.alphabet,
+	notation_write(coordinate, rules, &shown->list->alphabet,
 	    shown->list->position, move, &listed->marks, &plain);
 	json_put(json, "{ move:%s coordinate:%s piece:%s", listed->text,
 	    plain.ptr,
@@ -135,11 +134,11 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 		viewer_refuse(viewer, "%s has no server", variant->title);
 		return;
 	}
-	move_style_init(&shown.style, job, variant);
+	move_list_set_style(list, job, variant);
 	if (job->output.notation == NULL && !replayed->notation->is_old)
-		shown.style.notation = replayed->notation;
-	move_list_fill(list, replayed->output_rules, position, &shown.style,
-	    job->all && !for_server);
+		list->notation = replayed->notation;
+	move_list_fill(
+	    list, replayed->output_rules, position, job->all && !for_server);
 	if (!for_server)
 		move_list_sort(list);
 	if (for_server) {

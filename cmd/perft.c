@@ -35,15 +35,14 @@ count_leaves(const struct job *job, const struct rules *rules,
     const struct position *position, unsigned depth, struct strbuf *out)
 {
 	struct move_list list = { .len = 0 };
-	struct move_style style;
 	struct progress progress;
 	char name[32], counted[64];
 	uint64_t leaves = 0;
 
 	if (depth == 0)
 		return 1;
-	move_style_init(&style, job, job->variant);
-	move_list_fill(&list, rules, position, &style, false);
+	move_list_set_style(&list, job, job->variant);
+	move_list_fill(&list, rules, position, false);
 	move_list_sort(&list);
 	progress_begin(&progress, job->quiet);
 	progress.total = list.len;

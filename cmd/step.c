@@ -20,7 +20,6 @@ struct stepping {
 	struct replayer *replayer;
 	const struct rules *rules; /* with the options of the position */
 	struct position first;     /* of the line at hand */
-	struct move_style style;   /* of canonical moves */
 	struct move_list list;     /* the legal moves, for --moves */
 	struct arena arena;        /* of the answer to a line */
 	struct strbuf text;        /* one move, or one position */
@@ -52,8 +51,7 @@ put_position(struct stepping *stepping, struct json *json,
 	json_history(json, stepping->rules, &stepping->first);
 	if (!stepping->job->moves)
 		return;
-	move_list_fill(
-	    list, stepping->rules, position, &stepping->style, false);
+	move_list_fill(list, stepping->rules, position, false);
 	move_list_sort(list);
 	json_begin(json, "moves", '[');
 	for (size_t i = 0; i < list->len; i++)
@@ -103,11 +101,11 @@ answer_move(struct stepping *stepping, struct json *json,
     const struct turn *turn, const struct position *after)
 {
 	const uint8_t *nag = turn->parsed.move.nag;
-	const struct move_style *style = &stepping->style;
+	const struct move_list *list = &stepping->list;
 	struct fates fates = { .heir = { 0 } };
 
 	strbuf_reset(&stepping->text);
-	notation_write(style->notation, stepping->rules, &style->alphabet,
+	notation_write(list->notation, stepping->rules, &list->alphabet,
 	    &turn->before, &turn->move, &turn->marks, &stepping->text);
 	json_put(json, "legal:true move:%s", stepping->text.ptr);
 	if (nag[0] != 0) {
@@ -259,7 +257,7 @@ run_step(struct job *job)
 		trouble_say(
 		    "ternion step: %s: %s", source.name, input_fault(error));
 	} else if (output_open(&output, job->output.path)) {
-		move_style_init(&stepping.style, job, job->variant);
+		move_list_set_style(&stepping.list, job, job->variant);
 		stepping.replayer = replayer_new(&options);
 		ok = answer_lines(&stepping, &source, &output);
 		ok = output_close(&output, ok) && ok;

@@ -114,16 +114,15 @@ offer_moves(struct request *request, struct ply *ply)
 	const struct replayed *replayed = &walk->session.replayed;
 	const struct reader_context reader = replayed_reader(replayed);
 	struct move_list list = { .most = MOVES_MAX };
-	struct move_style style;
 	SCRATCH words = STRBUF_INIT;
 
 	if (position == NULL)
 		return;
 	request->from = walk_start(walk, ply->span);
-	style.notation =
+	list.notation =
 	    notation_to_write(replayed->notation, replayed->rules->variant);
-	style.alphabet = replayed->alphabet;
-	move_list_fill(&list, replayed->rules, position, &style, true);
+	list.alphabet = replayed->alphabet;
+	move_list_fill(&list, replayed->rules, position, true);
 	for (size_t i = 0; i < list.len; i++) {
 		const struct listed_move *listed = &list.moves[i];
 

@@ -2,14 +2,14 @@
 #include "cmd/run/move_list.h"
 
 void
-move_style_init(struct move_style *style, const struct job *job,
+move_list_set_style(struct move_list *list, const struct job *job,
     const struct variant *variant)
 {
 	const struct letter_set *letters =
 	    job->output.letters != NULL ? job->output.letters : &letter_sets[0];
 
-	style->notation = notation_to_write(job->output.notation, variant);
-	alphabet_init(&style->alphabet, letters, variant->letters);
+	list->notation = notation_to_write(job->output.notation, variant);
+	alphabet_init(&list->alphabet, letters, variant->letters);
 }
 
 static bool
@@ -21,20 +21,18 @@ add_listed_move(void *context, const struct move *move)
 	listed->move = *move;
 	listed->marks = marks_of_move(list->rules, list->position, move);
 	strbuf_reset(&list->text);
-	notation_write(list->style->notation, list->rules,
-	    &list->style->alphabet, list->position, move, &listed->marks,
-	    &list->text);
+	notation_write(list->notation, list->rules, &list->alphabet,
+	    list->position, move, &listed->marks, &list->text);
 	listed->text = arena_copy(&list->texts, strbuf_as_slice(&list->text));
 	return list->most == 0 || list->len < list->most;
 }
 
 void
 move_list_fill(struct move_list *list, const struct rules *rules,
-    const struct position *position, const struct move_style *style, bool all)
+    const struct position *position, bool all)
 {
 	list->rules = rules;
 	list->position = position;
-	list->style = style;
 	list->len = 0;
 	arena_reset(&list->texts);
 	if (all)

@@ -3,12 +3,6 @@
 
 #include "cmd/options/job.h"
 
-/* How moves are written. */
-struct move_style {
-	const struct notation *notation;
-	struct alphabet alphabet;
-};
-
 struct listed_move {
 	struct move move;
 	struct marks marks;
@@ -19,23 +13,25 @@ struct move_list {
 	struct listed_move *moves; /* owned */
 	size_t len, size;
 	size_t most; /* that it takes; 0: all */
+	/* How they are written: */
+	const struct notation *notation;
+	struct alphabet alphabet;
 	struct arena texts;
-	/* The moves are those of this position, written in this style: */
+	struct strbuf text; /* of the move at hand */
+	/* The moves are those of this position: */
 	const struct rules *rules;
 	const struct position *position;
-	const struct move_style *style;
-	struct strbuf text; /* of the move at hand */
 };
 
 /* Takes the notation and the letters of the job; the defaults are the native
- * notation of the game and English letters. */
-void move_style_init(struct move_style *style, const struct job *job,
+ * notation of the game and English letters. A list that is all 0 is empty. */
+void move_list_set_style(struct move_list *list, const struct job *job,
     const struct variant *variant);
 
 /* Replaces the moves of the list; `all`: with calls and passes, see
- * rules_all_moves. A list that is all 0 is empty. */
+ * rules_all_moves. */
 void move_list_fill(struct move_list *list, const struct rules *rules,
-    const struct position *position, const struct move_style *style, bool all);
+    const struct position *position, bool all);
 
 /* Sorts the moves by the bytes of their texts. */
 void move_list_sort(struct move_list *list);
