@@ -4,54 +4,55 @@
 #include "formats/draw/picture.h"
 #include "parse/notation/coords.h"
 
-static const struct cell_column *
-columns_of(const struct variant *variant)
-{
-	const struct dialect *dialect = dialect_of(variant);
+/* The columns of names. */
+struct columns {
+	struct cell_column *column; /* owned */
+	size_t len, size;
+};
 
-	return dialect->columns != NULL ? dialect->columns : usual_columns;
-}
-
-/* The next definition, from this one on, that names the cells of the game. */
-static const struct own_notation *
-next_defined(const struct own_notation *defined, const struct variant *variant)
+/* The usual columns of a game, the names that the configuration defines, and
+ * those in coordinate notation. */
+static void
+list_columns(
+    struct columns *list, const struct job *job, const struct variant *variant)
 {
-	while (defined != NULL &&
-	    (defined->naming.kind != BY_OWN_NAMES ||
-		notation_of(&defined->notation, variant) == NULL))
-		defined = defined->next;
-	return defined;
+	const struct cell_column *usual = dialect_of(variant)->columns;
+
+	for (usual = usual != NULL ? usual : usual_columns;
+	     usual->title != NULL; usual++)
+		*MEM_ADD(list, column) = *usual;
+	for (const struct own_notation *o = job->config.notations; o != NULL;
+	     o = o->next)
+		if (o->naming.kind == BY_OWN_NAMES &&
+		    notation_of(&o->notation, variant) != NULL)
+			*MEM_ADD(list, column) =
+			    (struct cell_column){ o->notation.id, &o->naming,
+				    0 };
+	*MEM_ADD(list, column) = (struct cell_column){ "coordinate",
+		notation_naming(&notation_coordinate, variant), 0 };
 }
 
 static void
-put_row(const struct job *job, const struct rules *rules, cell c,
+put_row(const struct columns *columns, const struct rules *rules, cell c,
     struct strbuf *out)
 {
 	static const char *const shades[] = { "dark", "light" };
 	const struct variant *variant = rules->variant;
-	const struct dialect *dialect = dialect_of(variant);
 	const struct board *board = &rules->board;
 	const struct sector *sector = &board->sector[c];
+	bool has_rings = dialect_of(variant)->has_rings;
 	unsigned owner = picture_colour_owner(rules, c);
 
-	for (const struct cell_column *column = columns_of(variant);
-	     column->title != NULL; column++) {
-		if (column->naming == NAMING_SECTOR && !dialect->has_rings)
+	for (size_t i = 0; i < columns->len; i++) {
+		const struct cell_column *column = &columns->column[i];
+
+		if (column->naming == NAMING_SECTOR && !has_rings)
 			strbuf_char(out, '-');
 		else
 			coords_write(
 			    board, column->naming, column->seat, c, out);
 		strbuf_char(out, '\t');
 	}
-	for (const struct own_notation *o =
-		 next_defined(job->config.notations, variant);
-	     o != NULL; o = next_defined(o->next, variant)) {
-		coords_write(board, &o->naming, 0, c, out);
-		strbuf_char(out, '\t');
-	}
-	coords_write(
-	    board, notation_naming(&notation_coordinate, variant), 0, c, out);
-	strbuf_char(out, '\t');
 	if (board->colours == 0)
 		strbuf_char(out, '-');
 	else if (board->colours == 2)
@@ -59,7 +60,7 @@ put_row(const struct job *job, const struct rules *rules, cell c,
 	else
 		strbuf_number(out, board->colour[c]);
 	/* Ring, depth, flank, and the buried level. */
-	if (dialect->has_rings)
+	if (has_rings)
 		strbuf_printf(out, "\t%u\t%u\t%u\t%u", sector->ring,
 		    sector->depth, sector->flank,
 		    sector->rosette ? 0u : sector->ring + 0u + sector->depth);
@@ -79,17 +80,14 @@ put_table(const struct job *job, const struct rules *rules,
     const struct naming *naming, unsigned seat)
 {
 	const struct board *board = &rules->board;
+	struct columns columns = { .len = 0 };
 	struct strbuf out = STRBUF_INIT;
 	int status = EXIT_GOOD;
 
-	for (const struct cell_column *column = columns_of(job->variant);
-	     column->title != NULL; column++)
-		strbuf_printf(&out, "%s\t", column->title);
-	for (const struct own_notation *o =
-		 next_defined(job->config.notations, job->variant);
-	     o != NULL; o = next_defined(o->next, job->variant))
-		strbuf_printf(&out, "%s\t", o->notation.id);
-	strbuf_puts(&out, "coordinate\tcolour\tring\tdepth\tflank\tburied");
+	list_columns(&columns, job, rules->variant);
+	for (size_t i = 0; i < columns.len; i++)
+		strbuf_printf(&out, "%s\t", columns.column[i].title);
+	strbuf_puts(&out, "colour\tring\tdepth\tflank\tburied");
 	strbuf_puts(&out,
 	    picture_colour_owner(rules, 0) != PLAYER_NONE ? "\tcolour-name\n"
 							  : "\n");
@@ -98,7 +96,7 @@ put_table(const struct job *job, const struct rules *rules,
 		    coords_read(board, naming, seat, slice_of(job->operand[i]));
 
 		if (c != CELL_NONE) {
-			put_row(job, rules, c, &out);
+			put_row(&columns, rules, c, &out);
 			continue;
 		}
 		trouble_say("ternion cell: '%s' is not a cell of %s",
@@ -106,7 +104,7 @@ put_table(const struct job *job, const struct rules *rules,
 		status = EXIT_FINDINGS;
 	}
 	for (cell c = 0; c < board->cells && job->operands == 0; c++)
-		put_row(job, rules, c, &out);
+		put_row(&columns, rules, c, &out);
 	return output_text(job->output.path, &out, status);
 }
 

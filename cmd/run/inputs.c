@@ -34,9 +34,10 @@ enum pattern_list {
 struct folder_search {
 	struct inputs *inputs;
 	const struct job *job;
-	struct strbuf path; /* of the file or folder at hand */
-	size_t named; /* bytes of it before the part below the folder named */
-	struct strbuf place; /* the folder at hand, absolute, without links */
+	struct strbuf path;  /* of the file or folder at hand, */
+	struct strbuf place; /* and absolute, without links */
+	size_t unshown;      /* bytes of a path in ".": "./" */
+	size_t named;        /* bytes before the part below the folder named */
 	size_t operand;      /* length of the path of the folder named */
 	/* The working directory and the folder of the configuration, or NULL;
 	 * owned. */
@@ -59,7 +60,7 @@ below(struct slice path, struct slice folder)
  * .gitignore
  */
 
-/* Reads the .gitignore of the current folder. Like git, only a regular file
+/* Reads the .gitignore of the folder at hand. Like git, only a regular file
  * counts, no link. */
 static void
 look_into(struct folder_search *search)
@@ -96,8 +97,8 @@ leave_ignored(struct folder_search *search)
 	mem_free(ignored);
 }
 
-/* Whether the nearest .gitignore with a matching pattern ignores the current
- * path. */
+/* Whether the nearest .gitignore with a matching pattern ignores the path at
+ * hand. */
 static bool
 is_ignored(const struct folder_search *search, bool is_folder)
 {
@@ -165,27 +166,22 @@ is_included(const struct folder_search *search, bool *known)
 	return by > 0;
 }
 
-/* Says why a file or folder of the current folder is not read; NULL if it is,
- * in case its suffix is known. */
+/* Says why the file or folder at hand is not read; NULL if it is, in case its
+ * suffix is known. */
 static const char *
-judge_entry(
-    struct folder_search *search, const char *name, bool is_folder, bool *known)
+judge_entry(const struct folder_search *search, bool is_folder, bool *known)
 {
-	const char *why = NULL;
-	size_t len = search->place.len;
-
-	strbuf_printf(&search->place, "/%s", name);
 	struct slice path = strbuf_as_slice(&search->place);
+
 	if (decide(search, EXCLUDE, path, is_folder, false) > 0 ||
 	    decide(search, CONFIG_EXCLUDE, path, is_folder, false) > 0)
-		why = "it is excluded";
-	else if (is_ignored(search, is_folder))
-		why = ".gitignore excludes it";
-	else if (!is_folder && search->globs[CONFIG_INCLUDE].len > 0 &&
-	    !is_included(search, known))
-		why = "it is excluded";
-	strbuf_cut(&search->place, len);
-	return why;
+		return "it is excluded";
+	if (is_ignored(search, is_folder))
+		return ".gitignore excludes it";
+	return !is_folder && search->globs[CONFIG_INCLUDE].len > 0 &&
+		!is_included(search, known)
+	    ? "it is excluded"
+	    : NULL;
 }
 
 /*
@@ -264,11 +260,13 @@ add_entry(struct inputs *inputs, enum entry_kind kind, const char *path,
 static struct input_entry *
 add_found(struct folder_search *search, enum entry_kind kind, const char *why)
 {
-	struct input_entry *entry =
-	    add_entry(search->inputs, kind, search->path.ptr, why);
+	const char *path = search->path.ptr;
+	bool is_below = search->path.len > search->named;
+	struct input_entry *entry = add_entry(
+	    search->inputs, kind, path + (is_below ? search->unshown : 0), why);
 
-	if (search->path.len > search->named)
-		entry->below = entry->path + search->named;
+	if (is_below)
+		entry->below = entry->path + search->named - search->unshown;
 	return entry;
 }
 
@@ -314,11 +312,9 @@ join_name(
  */
 
 static void search_folder(struct folder_search *search,
-    const struct open_folder *above, const char *name,
-    const struct stat *status);
+    const struct open_folder *above, const struct stat *status);
 
-/* Lists the file or folder at search->path, which has this name in its folder.
- */
+/* Lists the file or folder at hand, which has this name in its folder. */
 static void
 search_entry(
     struct folder_search *search, struct open_folder *folder, const char *name)
@@ -331,20 +327,20 @@ search_entry(
 
 		/* Nobody means a dangling link with an unknown suffix. */
 		if (!known && error != ENOENT && error != ELOOP &&
-		    judge_entry(search, name, true, &known) == NULL)
+		    judge_entry(search, true, &known) == NULL)
 			add_found(search, ENTRY_FAULT, strerror(error));
 		if (!known)
 			return;
 		status.st_mode = S_IFREG; /* reading it gives the reason */
 	}
 	bool is_folder = S_ISDIR(status.st_mode);
-	const char *why = judge_entry(search, name, is_folder, &known);
+	const char *why = judge_entry(search, is_folder, &known);
 	if (!is_folder && !S_ISREG(status.st_mode)) {
 		if (known)
 			add_found(
 			    search, ENTRY_PASSED, "it is not a regular file");
 	} else if (is_folder && why == NULL) {
-		search_folder(search, folder, name, &status);
+		search_folder(search, folder, &status);
 	} else if (known && why == NULL) {
 		if (!join_name(search, folder, name))
 			add_found(search, ENTRY_FILE, NULL);
@@ -353,33 +349,17 @@ search_entry(
 	}
 }
 
-/* Writes the path of a file in a folder; one in "." has its name alone. */
-static void
-put_path(struct strbuf *out, const char *folder, const char *name)
-{
-	size_t len = strlen(folder);
-
-	strbuf_reset(out);
-	if (strcmp(folder, ".") != 0)
-		strbuf_printf(
-		    out, "%s%s", folder, folder[len - 1] != '/' ? "/" : "");
-	strbuf_puts(out, name);
-}
-
-/* Lists the files in the folder at search->path, which has this name in the one
- * above it. */
+/* Lists the files in the folder at hand. */
 static void
 search_folder(struct folder_search *search, const struct open_folder *above,
-    const char *name, const struct stat *status)
+    const struct stat *status)
 {
 	struct open_folder folder = { .above = above,
 		.device = status->st_dev,
 		.inode = status->st_ino,
 		.depth = above != NULL ? above->depth + 1 : 0 };
 	struct input_entry *joined = &folder.joined;
-	const char *own =
-	    arena_copy(&search->inputs->arena, strbuf_as_slice(&search->path));
-	size_t place = search->place.len;
+	size_t path = search->path.len, place = search->place.len;
 	struct dirent **entry;
 	int entries = -1;
 
@@ -397,18 +377,20 @@ search_folder(struct folder_search *search, const struct open_folder *above,
 						 : "the folders are too deep");
 		return;
 	}
-	if (above != NULL)
-		strbuf_printf(&search->place, "/%s", name);
 	look_into(search);
 	for (int i = 0; i < entries; i++) {
-		put_path(&search->path, own, entry[i]->d_name);
-		if (entry[i]->d_name[0] != '.')
-			search_entry(search, &folder, entry[i]->d_name);
+		const char *name = entry[i]->d_name;
+
+		strbuf_printf(&search->path, "%s%s",
+		    search->path.ptr[path - 1] != '/' ? "/" : "", name);
+		strbuf_printf(&search->place, "/%s", name);
+		if (*name != '.')
+			search_entry(search, &folder, name);
+		strbuf_cut(&search->path, path);
+		strbuf_cut(&search->place, place);
 		free(entry[i]);
 	}
 	free(entry);
-	strbuf_reset(&search->path);
-	strbuf_puts(&search->path, own);
 	if (joined->names > 0) {
 		struct input_entry *added =
 		    add_found(search, ENTRY_JOINED, NULL);
@@ -419,7 +401,6 @@ search_folder(struct folder_search *search, const struct open_folder *above,
 		added->name = joined->name;
 		added->names = joined->names;
 	}
-	strbuf_cut(&search->place, place);
 	leave_ignored(search);
 }
 
@@ -537,11 +518,10 @@ list_operand(struct inputs *inputs, const struct job *job, const char *operand)
 		list_file(&search);
 		return;
 	}
-	search.named = strcmp(path, ".") == 0  ? 0
-	    : path[search.path.len - 1] == '/' ? search.path.len
-					       : search.path.len + 1;
+	search.unshown = strcmp(path, ".") == 0 ? strlen("./") : 0;
+	search.named = search.path.len + (path[search.path.len - 1] != '/');
 	begin_search(&search, path);
-	search_folder(&search, NULL, "", &status);
+	search_folder(&search, NULL, &status);
 	end_search(&search);
 	add_entry(inputs, ENTRY_END, search.path.ptr, NULL);
 	strbuf_release(&search.path);
