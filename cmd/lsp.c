@@ -17,17 +17,16 @@ serve(struct server *server)
 	unsigned parent = 0;
 
 	while (!server->is_over && server->error == 0) {
-		int wait = server_wait(server);
+		if (!server_step(server) && !server_receive(server, 0)) {
+			int wait = server_work(server);
 
-		member_number(server->client, "processId", &parent);
-		if (parent > 0 && (wait < 0 || wait > PARENT_MS))
-			wait = PARENT_MS;
-		if (!server_step(server) && !server_receive(server, wait)) {
-			if (server_wait(server) == 0)
-				server_work(server);
-			else if (server->eof ||
-			    (parent > 0 && kill((pid_t)parent, 0) != 0 &&
-				errno == ESRCH))
+			member_number(server->client, "processId", &parent);
+			if (parent > 0 && (wait < 0 || wait > PARENT_MS))
+				wait = PARENT_MS;
+			if (wait != 0 && !server_receive(server, wait) &&
+			    (server->eof ||
+				(parent > 0 && kill((pid_t)parent, 0) != 0 &&
+				    errno == ESRCH)))
 				break;
 		}
 		if (server->out.len == 0)

@@ -280,24 +280,12 @@ lsp_initialize(struct request *request)
 	server->encoding =
 	    encoding < 3 ? (enum encoding)encoding : ENCODING_UTF16;
 	server->phase = PHASE_RUNNING;
-	json_put(request->json,
-	    "result:{capabilities:{positionEncoding:%s "
-	    "textDocumentSync:{openClose:true change:2 save:true} "
-	    "codeActionProvider:{codeActionKinds:[%s %s]} "
-	    "hoverProvider:true documentFormattingProvider:true "
-	    "documentRangeFormattingProvider:true "
-	    "documentSymbolProvider:true documentHighlightProvider:true "
-	    "foldingRangeProvider:true semanticTokensProvider:{legend:{",
-	    encoding_names[server->encoding], "quickfix",
-	    "source.fixAll.ternion");
-	/* In the order of tokens.c. */
-	json_put(request->json,
-	    "tokenTypes:[%s %s %s %s %s %s %s %s %s] "
-	    "tokenModifiers:[%s %s %s %s]} range:true full:true} "
-	    "completionProvider:{triggerCharacters:[%s %s %s %s]}",
-	    "property", "string", "number", "comment", "keyword", "operator",
-	    "function", "type", "variable", "firstPlayer", "secondPlayer",
-	    "thirdPlayer", "variation", "[", "\"", " ", "$");
+	json_put(request->json, "result:{capabilities:{positionEncoding:%s",
+	    encoding_names[server->encoding]);
+#define ROW(name, subject, handle, before, after, ...) \
+	json_put(request->json, __VA_ARGS__);
+#include "cmd/lsp/methods.def"
+#undef ROW
 	if (member_true(params, "initializationOptions.lenses"))
 		json_put(request->json, "codeLensProvider:{}");
 	json_put(request->json, "} serverInfo:{name:%s version:%s}}", "ternion",

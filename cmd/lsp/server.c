@@ -291,7 +291,8 @@ static const struct method {
 	request_handler *handle;
 	const char *before, *after;
 } methods[] = {
-#define ROW(name, subject, handle, ...) { name, subject, handle, __VA_ARGS__ },
+#define ROW(name, subject, handle, before, after, ...) \
+	{ name, subject, handle, before, after },
 #include "cmd/lsp/methods.def"
 #undef ROW
 };
@@ -440,34 +441,19 @@ server_step(struct server *server)
  * Work between messages
  */
 
-/* The document that is checked next; NULL: there is none. */
-static struct doc *
-next_document(const struct server *server)
+int
+server_work(struct server *server)
 {
 	struct doc *next = NULL;
+	unsigned long now = clock_ms();
 
 	for (struct doc *d = server->documents; d != NULL; d = d->next)
 		if (d->is_changed && (next == NULL || d->due < next->due))
 			next = d;
-	return server->phase == PHASE_RUNNING ? next : NULL;
-}
-
-int
-server_wait(const struct server *server)
-{
-	const struct doc *document = next_document(server);
-	unsigned long now = clock_ms();
-
-	if (document == NULL)
+	if (next == NULL || server->phase != PHASE_RUNNING)
 		return -1;
-	return document->due > now ? (int)(document->due - now) : 0;
-}
-
-void
-server_work(struct server *server)
-{
-	struct doc *document = next_document(server);
-
-	if (document != NULL)
-		lsp_publish(server, document);
+	if (next->due > now)
+		return (int)(next->due - now);
+	lsp_publish(server, next);
+	return 0;
 }

@@ -48,11 +48,9 @@ bool server_receive(struct server *server, int milliseconds);
 /* Handles a message; false if none has come. */
 bool server_step(struct server *server);
 
-/* The milliseconds until server_work has something to do: 0 now, -1 never. */
-int server_wait(const struct server *server);
-
-/* Checks a document that has changed, and publishes its diagnostics. */
-void server_work(struct server *server);
+/* Checks a document that has changed, if one is due, and publishes its
+ * diagnostics: 0; else the milliseconds until one is due, -1 if none is. */
+int server_work(struct server *server);
 
 /* The error codes of JSON-RPC and of the protocol. */
 enum message_error {

@@ -9,7 +9,7 @@ enum {
 	FOLDS_MAX = 5000,               /* unless the client wants fewer */
 };
 
-/* In the order of the legend in documents.c. Moves have a type of their own for
+/* In the order of the legend in methods.def. Moves have a type of their own for
  * each player, so that usual colours tell them apart. */
 enum token_type {
 	TOKEN_TAG,

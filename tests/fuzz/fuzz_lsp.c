@@ -97,11 +97,8 @@ static void
 work(struct server *server)
 {
 	for (unsigned i = 0; i < WORK_MAX && !server->is_over; i++) {
-		if (!server_step(server)) {
-			if (server_wait(server) != 0)
-				return;
-			server_work(server);
-		}
+		if (!server_step(server) && server_work(server) != 0)
+			return;
 		check_output(server);
 	}
 }
