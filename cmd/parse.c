@@ -8,9 +8,7 @@
 
 /* Where the last token was, so that lines are counted only once. */
 struct cursor {
-	struct slice text;   /* of the record */
-	unsigned long first; /* the column where it begins */
-	size_t at;
+	size_t at; /* in the record */
 	unsigned long line, column;
 };
 
@@ -21,7 +19,7 @@ struct parsing {
 	const struct notation *notation;
 	struct alphabet alphabet;
 	const struct castling_side *sides; /* of the variant, or NULL */
-	struct cursor cursor;
+	struct cursor start, cursor;       /* of the record, of the token */
 	struct diags *diags;
 	struct record *record;
 	struct json_line line;
@@ -37,17 +35,13 @@ struct parsing {
 /* Moves to a place in the text. It is before the last one if the keys of a ply
  * are in an unusual order. */
 static void
-move_cursor(struct cursor *cursor, size_t to)
+move_cursor(struct parsing *parsing, size_t to)
 {
-	const char *text = cursor->text.ptr;
+	const char *text = parsing->record->text.ptr;
+	struct cursor *cursor = &parsing->cursor;
 
-	if (to < cursor->at) {
-		while (cursor->at > to)
-			cursor->line -= text[--cursor->at] == '\n';
-		while (cursor->at > 0 && text[cursor->at - 1] != '\n')
-			cursor->at--;
-		cursor->column = cursor->at > 0 ? 1 : cursor->first;
-	}
+	if (to < cursor->at)
+		*cursor = parsing->start;
 	const char *p = text + cursor->at;
 	cursor->column += utf8_skip_line(&p, text + to);
 	while (p < text + to) {
@@ -214,7 +208,7 @@ put_token_line(struct parsing *parsing, struct ply *ply)
 		good = notation_read(
 		    parsing->notation, &parsing->alphabet, ply->token, &parsed);
 
-	move_cursor(cursor, ply->span.start);
+	move_cursor(parsing, ply->span.start);
 	*line = (struct json_line){ .p = NULL };
 	json_line_start(line, parsing->out, ply->token.len);
 	JSON_LINE_KEY(line, "token");
@@ -289,10 +283,10 @@ parse_record(
 		.diags = diags,
 		.record = record,
 		.notation = job->input.notation,
-		.cursor = { record->text, source->column, 0, source->line,
-		    source->column } };
+		.start = { 0, source->line, source->column } };
 	const struct tag *tag = record_tag(record, "Notation");
 
+	parsing.cursor = parsing.start;
 	if (tag != NULL && !job->input.force &&
 	    notation_find(job->config.notations, tag->value) != NULL)
 		parsing.notation = notation_in(job->variant,

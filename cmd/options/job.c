@@ -73,15 +73,3 @@ job_rules(
 	rules_init_zeroed(rules, variant, &settings);
 	return rules;
 }
-
-const char *
-job_unwritable(const struct job *job, const struct variant *variant)
-{
-	if (job->output.notation != NULL &&
-	    notation_of(job->output.notation, variant) == NULL)
-		return job->output.notation->id;
-	if (job->output.letters != NULL &&
-	    !letter_set_serves(job->output.letters, variant->letters))
-		return job->output.letters->id;
-	return NULL;
-}

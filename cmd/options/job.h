@@ -207,8 +207,3 @@ void job_settings(const struct job *job, const struct variant *variant,
  * unless it is NULL. The caller frees them with mem_free. */
 struct rules *job_rules(
     const struct job *job, const struct variant *variant, const char *position);
-
-/* Returns the id of the job's notation or letters if moves of the variant
- * cannot be written in them; else NULL. */
-const char *job_unwritable(
-    const struct job *job, const struct variant *variant);

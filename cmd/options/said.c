@@ -16,21 +16,24 @@ static const struct {
 
 #define CODE_PART 4 /* letters of a code that name it */
 
+/* Offers words in the form of printf; true. */
+#define OFFER(out, words, ...) \
+	end_offer(             \
+	    (strbuf_printf(out, "; did you mean '" words, __VA_ARGS__), out))
+
 static bool
-offer(struct strbuf *out, const char *before, struct slice meant)
+end_offer(struct strbuf *out)
 {
-	strbuf_printf(out, "; did you mean '%s%.*s'?", before, SLICE(meant));
+	strbuf_puts(out, "'?");
 	return true;
 }
 
-/* Whether a command takes an option with that value, "--to json". */
+/* Whether a command takes an option, "--to", with that value or an empty one.
+ */
 static bool
-takes(const struct command *command, struct slice text)
+takes_value(
+    const struct command *command, struct slice name, struct slice value)
 {
-	struct slice rest = text, name, value;
-
-	near_next(&rest, &name);
-	near_next(&rest, &value);
 	for (enum option_id id = 0; id < OPTIONS; id++) {
 		const struct option_row *row = &option_table[id];
 		SCRATCH words = STRBUF_INIT;
@@ -48,16 +51,25 @@ takes(const struct command *command, struct slice text)
 	return false;
 }
 
+/* Whether a command takes an option, or one with its value, "--to json". */
+static bool
+takes(const struct command *command, struct slice text)
+{
+	struct slice rest = text, name, value = { "", 0 };
+
+	near_next(&rest, &name);
+	near_next(&rest, &value);
+	return takes_value(command, name, value);
+}
+
 /* Offers a command that takes an option; false if none does. */
 static bool
 offer_taker(struct strbuf *out, struct slice option)
 {
 	for (const struct command *const *c = commands; *c != NULL; c++)
-		if (takes(*c, option)) {
-			strbuf_printf(out, "; did you mean 'ternion %s %.*s'?",
-			    (*c)->name, SLICE(option));
-			return true;
-		}
+		if (takes(*c, option))
+			return OFFER(
+			    out, "ternion %s %.*s", (*c)->name, SLICE(option));
 	return false;
 }
 
@@ -87,12 +99,10 @@ offer_meaning(struct strbuf *out, const struct command *command, bool is_other,
 {
 	if (meant.len == 0)
 		return false;
-	strbuf_puts(out, "; did you mean '");
-	if (!slice_begins(meant, "ternion ") &&
-	    (is_other || !slice_begins(meant, "--")))
-		strbuf_printf(out, "ternion %s ", command->name);
-	strbuf_printf(out, "%.*s'?", SLICE(meant));
-	return true;
+	if (slice_begins(meant, "ternion ") ||
+	    (!is_other && slice_begins(meant, "--")))
+		return OFFER(out, "%.*s", SLICE(meant));
+	return OFFER(out, "ternion %s %.*s", command->name, SLICE(meant));
 }
 
 /* Offers what a word means to a command, or else to another one: first to
@@ -129,18 +139,15 @@ said_command(struct strbuf *out, const char *word, bool has_variant)
 	const char *name = word + strspn(word, "-");
 	SCRATCH words = STRBUF_INIT;
 
-	if (name == word &&
-	    (access(word, F_OK) == 0 || format_of_path(word) != NULL)) {
-		offer(out, "ternion check ", slice_of(word));
+	if (strcmp(word, "-") == 0 ||
+	    (name == word &&
+		(access(word, F_OK) == 0 || format_of_path(word) != NULL))) {
+		OFFER(out, "ternion check %s", word);
 	} else if (offer_saying(out, NULL, slice_of(word))) {
 		;
-	} else if (strcmp(word, "-") == 0) {
-		offer(out, "ternion check ", slice_of(word));
 	} else if (name != word && command_find(name) != NULL) {
-		offer(out, "ternion ", slice_of(name));
-	} else if (name == word + 2 && offer_taker(out, slice_of(word))) {
-		;
-	} else {
+		OFFER(out, "ternion %s", name);
+	} else if (name != word + 2 || !offer_taker(out, slice_of(word))) {
 		words_commands(&words);
 		if (!has_variant)
 			words_variants(&words);
@@ -178,7 +185,7 @@ said_topic(struct strbuf *out, struct strbuf *words, struct slice topic)
 	if (offer_saying(out, NULL, topic))
 		;
 	else if (codes.len > 0)
-		offer(out, "", strbuf_as_slice(&codes));
+		OFFER(out, "%s", codes.ptr);
 	else
 		near_choice(out, words, topic,
 		    is_option ? "; see 'ternion help options'"
@@ -191,16 +198,12 @@ offer_other_option(struct strbuf *out, const struct command *command,
     const char *word, const char *options)
 {
 	struct slice rest = slice_of(options), name;
-	SCRATCH option = STRBUF_INIT;
 
 	/* No value of an option is empty or has a blank. */
 	while (*word != '\0' && strchr(word, ' ') == NULL &&
-	    near_next(&rest, &name)) {
-		strbuf_reset(&option);
-		strbuf_printf(&option, "%.*s %s", SLICE(name), word);
-		if (takes(command, strbuf_as_slice(&option)))
-			return offer(out, "", strbuf_as_slice(&option));
-	}
+	    near_next(&rest, &name))
+		if (takes_value(command, name, slice_of(word)))
+			return OFFER(out, "%.*s %s", SLICE(name), word);
 	return false;
 }
 
@@ -264,7 +267,7 @@ format_by_suffix(struct job *job)
 	strbuf_printf(&key, "--to %s", suffix->ptr);
 	if (takes(job->command, strbuf_as_slice(&key)))
 		job->output.format = suffix->ptr;
-	else if (meant.len > 0 ? offer(&near, "", meant)
+	else if (meant.len > 0 ? OFFER(&near, "%.*s", SLICE(meant))
 			       : offer_taker(&near, strbuf_as_slice(&key)))
 		return usage_error(
 		    job, "cannot write .%s%s", suffix->ptr, near.ptr);
@@ -299,23 +302,23 @@ said_file(struct strbuf *out, const struct job *job, const char *path)
 	const struct command *command = job->command;
 	bool is_later = command == &command_convert && job->operands > 1 &&
 	    access(job->operand[0], F_OK) == 0;
-	const char *option = strcmp(path, "start") == 0 ? "--position "
-	    : strpbrk(path, "=~<>") != NULL             ? "--tag "
-	    : is_later && format_of_path(path) != NULL  ? "--output "
+	const char *option = strcmp(path, "start") == 0 ? "--position"
+	    : strpbrk(path, "=~<>") != NULL             ? "--tag"
+	    : is_later && format_of_path(path) != NULL  ? "--output"
 							: NULL;
 
 	if (strcmp(path, "help") == 0)
-		offer(out, "ternion help ", slice_of(command->name));
+		OFFER(out, "ternion help %s", command->name);
 	else if (diag_find(slice_of(path)) < DIAGS)
-		offer(out, "ternion help ", slice_of(path));
+		OFFER(out, "ternion help %s", path);
 	else if (option != NULL && takes(command, slice_of(option)))
-		offer(out, option, slice_of(path));
+		OFFER(out, "%s %s", option, path);
 	else if (offer_other_option(out, command, path,
 		     "--variant --to --notation --from --letters"))
 		;
 	else if (takes(command, slice_of("--player")) &&
 	    format_of_path(path) == NULL && strchr(path, '/') == NULL)
-		offer(out, "--player ", slice_of(path));
+		OFFER(out, "--player %s", path);
 	else
 		offer_file(out, path);
 }

@@ -47,11 +47,17 @@ bool
 put_unwritable(const struct job *job, const struct variant *variant, bool reads,
     struct strbuf *out)
 {
+	const struct notation *output = job->output.notation;
+	const struct letter_set *letters = job->output.letters;
 	const struct notation *input = reads ? job->input.notation : NULL;
-	const char *done = "written", *id = job_unwritable(job, variant);
+	const char *done = "written", *id = NULL;
 
-	if (id == NULL && input != NULL &&
-	    notation_of(input, variant) == NULL) {
+	if (output != NULL && notation_of(output, variant) == NULL) {
+		id = output->id;
+	} else if (letters != NULL &&
+	    !letter_set_serves(letters, variant->letters)) {
+		id = letters->id;
+	} else if (input != NULL && notation_of(input, variant) == NULL) {
 		done = "read";
 		id = input->id;
 	}

@@ -181,11 +181,12 @@ rewrite_put(struct run *run, struct run_record *record)
 	struct record_list *records = &rewriting->records;
 	/* A part of a faulty record may be written. */
 	bool ok = record->ok || record->text.len > 0;
+	SCRATCH why = STRBUF_INIT;
 
 	rewriting->faulty |= !ok;
 	rewriting->unwritable += !ok && record->variant != NULL &&
 	    !run->job->rewrite.keep &&
-	    job_unwritable(run->job, record->variant) != NULL;
+	    put_unwritable(run->job, record->variant, false, &why);
 	ok = ok && run_can_mix(run, &records->format, writer);
 	if (!ok)
 		return;

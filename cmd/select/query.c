@@ -304,57 +304,45 @@ query_matches(struct query *query, const struct record *record,
  * Checks of the criteria before any record is read
  */
 
-/* Whether some game has the pieces, or without a pattern the position. */
-static bool
-is_of_any_game(
-    const struct job *job, struct pieces_pattern *pattern, const char *text)
-{
-	SCRATCH_ARENA arena = ARENA_INIT;
-	bool ok = false;
-
-	for (const struct variant *const *v = variants; *v && !ok; v++) {
-		struct rules *rules =
-		    job_rules(job, *v, pattern != NULL ? NULL : text);
-		struct position position;
-		struct diags diags = { .arena = &arena };
-
-		ok = pattern != NULL
-		    ? pieces_read(pattern, rules, text)
-		    : tpf_read(rules, slice_of(text), 0, &diags, &position);
-		mem_free(rules);
-	}
-	return ok;
-}
-
 int
-query_check(const struct query *query)
+query_check(struct query *query)
 {
 	const struct job *job = query->job;
 	const struct criteria *criteria = &job->criteria;
-	const struct variant *const *v;
-	const char *text;
+	bool is_position = criteria->position == NULL;
+	uint64_t pieces = 0, materials = 0; /* that some game has, as bits */
+	unsigned i;
 
-	for (unsigned i = 0; i < criteria->materials.len; i++) {
-		text = criteria->materials.text[i];
-		for (v = variants; *v != NULL && !has_material(*v, NULL, text);)
-			v++;
-		if (*v == NULL)
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		struct rules *rules = job_rules(job, *v, criteria->position);
+
+		query->rules = NULL;
+		read_for_rules(query, rules);
+		mem_free(rules);
+		is_position |= query->has_wanted;
+		for (i = 0; i < criteria->pieces.len; i++)
+			pieces |= (uint64_t)(query->pieces[i].len > 0) << i;
+		for (i = 0; i < criteria->materials.len; i++)
+			materials |= (uint64_t)has_material(
+					 *v, NULL, criteria->materials.text[i])
+			    << i;
+	}
+	query->rules = NULL;
+	for (i = 0; i < criteria->materials.len; i++)
+		if (!(materials >> i & 1))
 			return usage_error(job,
 			    "--material takes a colour and pieces, such as "
 			    "wKRP,rKQ, not '%s'",
-			    text);
-	}
-	for (unsigned i = 0; i < criteria->pieces.len; i++)
-		if (!is_of_any_game(
-			job, query->pieces, criteria->pieces.text[i]))
+			    criteria->materials.text[i]);
+	for (i = 0; i < criteria->pieces.len; i++)
+		if (!(pieces >> i & 1))
 			return usage_error(job,
 			    "--pieces takes pieces and empty cells, such as "
 			    "wKe1,?P5,-e4, not '%s'",
 			    criteria->pieces.text[i]);
-	text = criteria->position;
-	if (text != NULL && !is_of_any_game(job, NULL, text))
-		return usage_error(job, "--position fits no game: %s", text);
-	return -1;
+	return is_position ? -1
+			   : usage_error(job, "--position fits no game: %s",
+				 criteria->position);
 }
 
 /* Compiles a pattern; NULL after saying why it cannot be. */

@@ -68,7 +68,7 @@ void query_release(struct query *query);
 
 /* Refuses criteria that nothing could ever match. Returns -1, or an exit
  * status. */
-int query_check(const struct query *query);
+int query_check(struct query *query);
 
 /* Forgets the record. */
 void query_reset(struct query *query);
