@@ -53,13 +53,6 @@ take_record(struct run *run, struct run_record *result)
 	run->report.likely += count_likely(run->job, &result->diags);
 }
 
-static void
-begin_asking(const struct run *run, struct session *session)
-{
-	(void)run;
-	session->state = mem_zeroed(sizeof(struct asking));
-}
-
 /* For --board: draws the board before each fault, as the player who
  * moves sees it. */
 static void
@@ -140,7 +133,6 @@ run_check(struct job *job)
 	run_init(&run, &batch, job, prints_text ? stderr : stdout);
 	set_up_run(&run, job);
 	if (job->repair.fix) {
-		batch.begin = job->repair.interactive ? begin_asking : NULL;
 		batch.fix = fixing_fix;
 		batch.begin_file = fixing_begin_file;
 		batch.end_file = fixing_end_file;

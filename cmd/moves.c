@@ -1,6 +1,7 @@
 /* Ternion: `moves`: the legal moves of a position. */
 #include "cmd/cmd.h"
 #include "parse/text/json.h"
+#include "cmd/run/move_list.h"
 #include "cmd/run/positions.h"
 #include "parse/position/position_json.h"
 
@@ -118,12 +119,13 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 	const struct job *job = viewer->run->job;
 	const struct variant *variant = replayed->output_rules->variant;
 	bool for_server = job_is_to(job, "server");
+	struct move_list moves = { .len = 0 };
 	struct moves_shown shown = { .replayed = replayed,
 		.names = job->output.notation,
-		.list = &viewer->moves };
-	struct move_list *list = shown.list;
+		.list = &moves };
+	struct move_list *list = &moves;
 	SCRATCH why = STRBUF_INIT;
-	struct json json = { .out = &viewer->text,
+	struct json json = { .out = viewer->text,
 		.indent = positions->is_list };
 
 	if (put_unwritable(job, variant, false, &why)) {
@@ -151,10 +153,11 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 	} else {
 		for (size_t i = 0; i < list->len; i++)
 			strbuf_printf(
-			    &viewer->text, "%s\n", list->moves[i].text);
+			    viewer->text, "%s\n", list->moves[i].text);
 	}
+	move_list_release(list);
 	if (job_is_to(job, "jsonl"))
-		strbuf_char(&viewer->text, '\n');
+		strbuf_char(viewer->text, '\n');
 }
 
 static int

@@ -28,10 +28,10 @@ struct showing {
 	struct positions positions;
 	enum form form;
 	bool colour;
-	/* -O for several drawings: a folder, or a name with %d, %4d or %04d for
+	/* The names of several drawings, with %d, %4d or %04d at a place for
 	 * the number of the drawing, from 0; NULL: there is only one. */
 	const char *files;
-	bool is_folder;
+	size_t place;
 };
 
 /*
@@ -43,22 +43,15 @@ static void
 write_drawing(
     const struct showing *showing, struct run *run, struct slice drawing)
 {
-	SCRATCH name = STRBUF_INIT, text = STRBUF_INIT;
+	const char *width = showing->files + showing->place + 1;
+	SCRATCH text = STRBUF_INIT;
 	struct output output = { .file = NULL };
-	const char *files = showing->files, *place = strchr(files, '%');
-	unsigned long number = showing->positions.shown;
+	char number[1024]; /* %999d */
 
-	if (showing->is_folder) {
-		strbuf_printf(&name, "%s/%04lu.svg", files, number);
-	} else {
-		char *end;
-		int width = (int)strtoul(place + 1, &end, 10);
-
-		strbuf_add(&name, files, (size_t)(place - files));
-		strbuf_printf(&name, place[1] == '0' ? "%0*lu%s" : "%*lu%s",
-		    width, number, end + 1);
-	}
-	if (run_open_file(run, &output, name.ptr)) {
+	snprintf(number, sizeof(number), *width == '0' ? "%0*lu" : "%*lu",
+	    (int)strtoul(width, NULL, 10), showing->positions.shown);
+	if (run_open_named(
+		run, &output, showing->files, showing->place, number)) {
 		strbuf_slice(&text, drawing);
 		output_flush(&output, &text);
 		run->trouble |= !output_close(&output, true);
@@ -202,7 +195,7 @@ draw(struct viewer *viewer, const struct replayed *replayed,
 		return;
 	read_comments(viewer, replayed, &signs);
 	read_players(replayed, &style);
-	svg_write(replayed->output_rules, position, &style, &viewer->text);
+	svg_write(replayed->output_rules, position, &style, viewer->text);
 }
 
 /*
@@ -214,15 +207,14 @@ static void
 put_object(struct viewer *viewer, const struct rules *rules,
     const struct position *position, const struct names *names, enum form form)
 {
-	struct json text = { .out = &viewer->text,
-		.indent = form == FORM_JSON };
+	struct json text = { .out = viewer->text, .indent = form == FORM_JSON };
 	struct json *json =
-	    form == FORM_YAML ? yaml_begin(false, true, &viewer->text) : &text;
+	    form == FORM_YAML ? yaml_begin(false, true, viewer->text) : &text;
 
 	position_json(
 	    rules, position, names, viewer->arrival.fates, json, NULL);
 	if (form == FORM_JSONL)
-		strbuf_char(&viewer->text, '\n');
+		strbuf_char(viewer->text, '\n');
 	if (form == FORM_YAML)
 		yaml_end(json);
 }
@@ -235,7 +227,7 @@ show_position(struct viewer *viewer, const struct replayed *replayed,
 	const struct job *job = viewer->run->job;
 	const struct rules *rules = replayed->output_rules;
 	const struct variant *variant = rules->variant;
-	struct strbuf *out = &viewer->text;
+	struct strbuf *out = viewer->text;
 	struct names names = { job->output.notation, job->output.letters, 0 };
 	struct board_style style = { .unicode = showing->form == FORM_UNICODE,
 		.colour = showing->colour,
@@ -302,14 +294,17 @@ run_position(struct job *job)
 	    showing.form == FORM_ASCII || showing.form == FORM_UNICODE ? "txt"
 	    : job->output.format != NULL ? job->output.format
 					 : "3pf";
-	showing.is_folder =
-	    path != NULL && job->positions.every && is_folder(path);
-	if (showing.is_folder)
+	if (path != NULL && job->positions.every && is_folder(path)) {
 		mkdir(path, 0777); /* or else no file can be opened */
-	if (showing.form == FORM_SVG &&
-	    (showing.is_folder ||
-		(place != NULL && digits < 4 && place[1 + digits] == 'd')))
+		showing.files =
+		    arena_printf(&positions->arena, "%s/%%04d.svg", path);
+		showing.place = strlen(path) + 1;
+	} else if (place != NULL && digits < 4 && place[1 + digits] == 'd') {
 		showing.files = path;
+		showing.place = (size_t)(place - path);
+	}
+	if (showing.form != FORM_SVG)
+		showing.files = NULL;
 	positions->writes_files = showing.files != NULL;
 	positions->wants_fates = showing.form != FORM_3PF;
 	showing.colour = path == NULL ? output_wants_colour(job->colour, stdout)

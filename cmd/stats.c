@@ -31,8 +31,8 @@ struct game {
 struct counter {
 	const struct job *job;
 	struct game game;
-	struct strbuf moves; /* of game.path */
-	bool knows_sieged;   /* the members below are set, for the ply before */
+	struct strbuf *moves; /* of game.path: the text of the session */
+	bool knows_sieged; /* the members below are set, for the ply before */
 	bool is_sieged[METHODS];
 	uint64_t key; /* of the position after it */
 };
@@ -72,11 +72,11 @@ add_opening(struct counter *counter, const struct rules *rules,
 	struct alphabet english;
 
 	alphabet_init(&english, &letter_sets[0], rules->variant->letters);
-	if (counter->moves.len > 0)
-		strbuf_char(&counter->moves, ' ');
+	if (counter->moves->len > 0)
+		strbuf_char(counter->moves, ' ');
 	notation_write(dialect_of(rules->variant)->notation, rules, &english,
-	    before, move, &no_marks, &counter->moves);
-	path->end[path->len++] = (uint32_t)counter->moves.len;
+	    before, move, &no_marks, counter->moves);
+	path->end[path->len++] = (uint32_t)counter->moves->len;
 }
 
 /* Looks at a ply of the main line. */
@@ -91,7 +91,7 @@ see_counted(
 
 	if (event == NULL) {
 		memset(game, 0, sizeof(*game));
-		strbuf_reset(&counter->moves);
+		strbuf_reset(counter->moves);
 		counter->knows_sieged = false;
 		return;
 	}
@@ -153,7 +153,7 @@ keep_game(
 	game->variant = result->variant;
 	game->plies = replayed->plies;
 	game->result = arena_slice(arena, replayed->result);
-	game->path.moves = arena_slice(arena, strbuf_as_slice(&counter->moves));
+	game->path.moves = arena_slice(arena, strbuf_as_slice(counter->moves));
 	find_players(game, &session->record, arena);
 	result->data = game;
 }
@@ -263,20 +263,12 @@ put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
 }
 
 static void
-release_counter(void *state)
-{
-	struct counter *counter = state;
-
-	strbuf_release(&counter->moves);
-}
-
-static void
 begin_counting(const struct run *run, struct session *session)
 {
-	struct counter *counter =
-	    mem_alloc_with(sizeof(*counter), release_counter);
+	struct counter *counter = mem_zeroed(sizeof(*counter));
 
 	counter->job = run->job;
+	counter->moves = &session->text;
 	session->state = counter;
 }
 

@@ -185,10 +185,10 @@ ask_next(struct session *session, const struct source *source, void *context)
  * Fixes
  */
 
-/* The fixes of a record that the job asks for. */
+/* The fixes of a record: the text of the result stands for these bytes. */
 struct fixes {
-	size_t len; /* 0: none holds */
-	struct patch patch[];
+	size_t from, to; /* in the file */
+	size_t len;
 };
 
 void
@@ -232,7 +232,7 @@ asks_for_fix(const struct diag *diag, const void *context)
 	    (!job->given[OPT_FIXABLE] || job->repair.fixable[diag->id]);
 }
 
-bool
+void
 fixing_take(const struct job *job, struct session *session,
     const struct chooser *chooser, struct patches *patches)
 {
@@ -243,35 +243,35 @@ fixing_take(const struct job *job, struct session *session,
 	while (i < diags->len && !asks_for_fix(&diags->list[i], job))
 		i++;
 	if (i == diags->len && chooser == NULL)
-		return false;
+		return;
 	if (comment.len > 0) {
 		if (!diags_full(diags))
 			diag_add(diags, DIAG_YAML_COMMENT_IN_PLACE, comment,
 			    "a record with YAML comments is not changed");
-		return false;
+		return;
 	}
 	patches->is_bare = job->repair.no_was;
 	fixes_take(
 	    session, &(struct wishes){ asks_for_fix, job }, chooser, patches);
-	return true;
 }
 
-/* Keeps patches, in the order of the text, with the result. */
+/* Makes patches in the text from the first to the last of them. */
 static void
-keep_patches(
-    struct patches *patches, struct arena *arena, struct run_record *result)
+make_patches(
+    struct patches *patches, struct session *session, struct run_record *result)
 {
-	struct fixes *fixes = arena_alloc(
-	    arena, sizeof(*fixes) + patches->len * sizeof(fixes->patch[0]));
+	struct fixes *fixes = arena_alloc(session->kept, sizeof(*fixes));
+	size_t offset = result->source.line_offset;
 
 	patches_sort(patches);
-	for (size_t i = 0; i < patches->len; i++) {
-		struct patch *patch = &fixes->patch[fixes->len++];
-
-		*patch = patches->list[i];
-		patch->at += result->source.line_offset;
-		patch->text = arena_copy(arena, slice_of(patch->text));
-	}
+	const struct patch *first = patches->list;
+	const struct patch *last = first + patches->len - 1;
+	size_t end = last->at + last->len;
+	*fixes =
+	    (struct fixes){ first->at + offset, end + offset, patches->len };
+	patches->text.len = end;
+	patches_write(patches, first->at, &session->text);
+	result->text = strbuf_as_slice(&session->text);
 	result->data = fixes;
 }
 
@@ -279,7 +279,9 @@ void
 fixing_fix(
     const struct run *run, struct session *session, struct run_record *result)
 {
-	struct asking *asking = session->state;
+	struct fixing *fixing = run->context;
+	struct asking *asking =
+	    run->job->repair.interactive ? &fixing->asking : NULL;
 	const struct chooser chooser = { ask_next, asking };
 	struct patches patches = { .text = session->record.text };
 
@@ -291,9 +293,10 @@ fixing_fix(
 		if (session->record.yaml_comment.len == 0 && !open_file(run))
 			return;
 	}
-	if (fixing_take(
-		run->job, session, asking != NULL ? &chooser : NULL, &patches))
-		keep_patches(&patches, session->kept, result);
+	fixing_take(
+	    run->job, session, asking != NULL ? &chooser : NULL, &patches);
+	if (patches.len > 0)
+		make_patches(&patches, session, result);
 	patches_release(&patches);
 }
 
@@ -301,7 +304,6 @@ void
 fixing_put(struct run *run, struct run_record *result)
 {
 	struct fixing *fixing = run->context;
-	struct strbuf *made = &fixing->made;
 	struct slice text = strbuf_as_slice(run_bytes(run));
 	const struct fixes *fixes = result->data;
 	struct diags *diags = &result->diags;
@@ -313,14 +315,10 @@ fixing_put(struct run *run, struct run_record *result)
 			diags->list[i].fixed = false;
 		return;
 	}
-	for (size_t i = 0; i < fixes->len; i++) {
-		const struct patch *patch = &fixes->patch[i];
-
-		strbuf_slice(
-		    made, slice_sub(text, fixing->at, patch->at - fixing->at));
-		strbuf_puts(made, patch->text);
-		fixing->at = patch->at + patch->len;
-	}
+	strbuf_slice(&fixing->made,
+	    slice_sub(text, fixing->at, fixes->from - fixing->at));
+	strbuf_slice(&fixing->made, result->text);
+	fixing->at = fixes->to;
 	fixing->fixed += fixes->len;
 }
 

@@ -6,6 +6,13 @@
 #include "cmd/run/run.h"
 #include "parse/judge/proof.h"
 
+/* The questions about the faults of a record. */
+struct asking {
+	const struct run_record *record;
+	size_t next;    /* places before it were asked about */
+	bool has_ended; /* the user wants no more questions */
+};
+
 /* The context of the run. */
 struct fixing {
 	struct strbuf made;     /* the text of the current file so far; owned */
@@ -15,17 +22,18 @@ struct fixing {
 	struct output output;   /* opened for the first fix, so that none is
 				   promised in vain */
 	bool is_open, has_failed;
+	struct asking asking; /* in one thread */
 };
 
 /* Adds to the patches the fixes of a record that the job asks for, and those
- * that the chooser wants; it may be NULL. False: there are no such fixes. */
-bool fixing_take(const struct job *job, struct session *session,
+ * that the chooser wants; it may be NULL. */
+void fixing_take(const struct job *job, struct session *session,
     const struct chooser *chooser, struct patches *patches);
 
 /* The steps of a batch: begins a file, */
 void fixing_begin_file(struct run *run);
 
-/* makes patches of the fixes of a record, and asks the user in one thread, */
+/* fixes a record, and asks the user, */
 void fixing_fix(
     const struct run *run, struct session *session, struct run_record *result);
 
@@ -34,13 +42,6 @@ void fixing_put(struct run *run, struct run_record *result);
 
 /* and writes that: over the file, to the output, or as a diff to the output. */
 void fixing_end_file(struct run *run);
-
-/* The questions about the faults of a record; the state of a thread. */
-struct asking {
-	const struct run_record *record;
-	size_t next;    /* places before it were asked about */
-	bool has_ended; /* the user wants no more questions */
-};
 
 /* Appends the differences in the form of diff -u, with `name` as the name of
  * both texts and `what` after that of the new one; nothing if there are none.

@@ -82,10 +82,10 @@ play_and_show(struct viewer *viewer, const struct replayed *replayed)
 		if (first != NULL && first->notes != NULL)
 			viewer->comments[1] = &first->notes->before;
 	}
-	strbuf_reset(&viewer->text);
+	strbuf_reset(viewer->text);
 	positions->show(viewer, replayed, &found->position);
 	shown->has_text = viewer->refusal == NULL;
-	shown->text = arena_slice(kept, strbuf_as_slice(&viewer->text));
+	shown->text = arena_slice(kept, strbuf_as_slice(viewer->text));
 }
 
 /* Looks at a position of the main line. */
@@ -248,21 +248,13 @@ end_file(struct run *run)
 }
 
 static void
-release_viewer(void *state)
-{
-	struct viewer *viewer = state;
-
-	strbuf_release(&viewer->text);
-	move_list_release(&viewer->moves);
-}
-
-static void
 begin_viewing(const struct run *run, struct session *session)
 {
-	struct viewer *viewer = mem_alloc_with(sizeof(*viewer), release_viewer);
+	struct viewer *viewer = mem_zeroed(sizeof(*viewer));
 
 	viewer->run = run;
 	viewer->session = session;
+	viewer->text = &session->text;
 	session->state = viewer;
 }
 

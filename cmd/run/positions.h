@@ -2,7 +2,6 @@
  * move, or given as 3PF. `position` and `moves` share this. */
 #pragma once
 
-#include "cmd/run/move_list.h"
 #include "cmd/run/run.h"
 #include "parse/game/snapshot.h"
 
@@ -34,10 +33,9 @@ struct viewer {
 	 * comments about it. */
 	struct arrival arrival;
 	const struct comments *comments[2]; /* or NULL */
-	struct strbuf text;                 /* of the position */
-	struct shown *first, *last;         /* of the record */
-	const char *refusal; /* why one of them has no text, or NULL */
-	struct move_list moves;
+	struct strbuf *text;        /* of the position: that of the session */
+	struct shown *first, *last; /* of the record */
+	const char *refusal;        /* why one of them has no text, or NULL */
 };
 
 /* The positions that a call shows; the context of its run. */

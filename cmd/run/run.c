@@ -411,6 +411,23 @@ run_open_file(struct run *run, struct output *output, const char *path)
 	return ok;
 }
 
+bool
+run_open_named(struct run *run, struct output *output, const char *pattern,
+    size_t place, const char *part)
+{
+	const char *rest = pattern + place + 1;
+	SCRATCH path = STRBUF_INIT;
+
+	rest += strspn(rest, "0123456789") + 1;
+	strbuf_printf(&path, "%.*s%s%s", (int)place, pattern, part, rest);
+	/* A value is part of a name: "-" alone would be standard output. */
+	if (strcmp(path.ptr, "-") == 0) {
+		strbuf_reset(&path);
+		strbuf_puts(&path, "./-");
+	}
+	return run_open_file(run, output, path.ptr);
+}
+
 int
 run_end(struct run *run)
 {

@@ -218,6 +218,11 @@ bool run_refuse(struct run *run, const char *format, ...)
  * reports that, makes the exit status 2 and returns false. */
 bool run_open_file(struct run *run, struct output *output, const char *path);
 
+/* Likewise; its name has this part for the %s, %d or %04d at a place of the
+ * pattern. */
+bool run_open_named(struct run *run, struct output *output, const char *pattern,
+    size_t place, const char *part);
+
 /* Writes run->text, closes the output and ends the threads. Returns the exit
  * status. */
 int run_end(struct run *run);

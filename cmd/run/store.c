@@ -282,24 +282,6 @@ take_text(const struct stored *stored, struct strbuf *text)
 	return true;
 }
 
-/* Opens the file in whose name this stands for the %s or %d of -O. */
-static bool
-open_named(struct run *run, struct output *output, const char *name)
-{
-	const char *pattern = run->job->output.path;
-	size_t place = strcspn(pattern, "%");
-	SCRATCH path = STRBUF_INIT;
-
-	strbuf_printf(
-	    &path, "%.*s%s%s", (int)place, pattern, name, pattern + place + 2);
-	/* A value is part of a name: "-" alone would be standard output. */
-	if (strcmp(path.ptr, "-") == 0) {
-		strbuf_reset(&path);
-		strbuf_puts(&path, "./-");
-	}
-	return run_open_file(run, output, path.ptr);
-}
-
 void
 store_write(struct store *store, struct run *run, struct record_list *list)
 {
@@ -324,8 +306,9 @@ store_write(struct store *store, struct run *run, struct record_list *list)
 
 		if (to_files && !is_open) {
 			snprintf(part, sizeof(part), "%lu", ++parts);
-			is_open =
-			    open_named(run, output, split > 0 ? part : name);
+			is_open = run_open_named(run, output, job->output.path,
+			    strcspn(job->output.path, "%"),
+			    split > 0 ? part : name);
 		}
 		run->trouble |=
 		    (to_files && !is_open) || !take_text(store->list[i], &text);
