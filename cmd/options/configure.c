@@ -13,13 +13,13 @@
 
 #define CONFIG_MAX (1024 * 1024) /* bytes; a longer file is none */
 
-/* The length of the path of the folder above; that above the root is "". */
-static size_t
-above(const char *path, size_t len)
+struct slice
+path_above(struct slice path)
 {
-	while (len > 0 && path[len - 1] != '/')
-		len--;
-	return len > 0 ? len - 1 : 0;
+	while (path.len > 0 && path.ptr[path.len - 1] != '/')
+		path.len--;
+	path.len -= path.len > 0;
+	return path;
 }
 
 /* Whether the search ends at a folder: the home folder, a mount point, or one
@@ -31,7 +31,7 @@ is_last(struct slice path, const struct stat *folder)
 	SCRATCH name = STRBUF_INIT;
 	struct stat home, parent;
 
-	strbuf_add(&name, path.ptr, above(path.ptr, path.len));
+	strbuf_slice(&name, path_above(path));
 	strbuf_char(&name, '/');
 	return path.len == 0 ||
 	    (home_path != NULL && stat(home_path, &home) == 0 &&
@@ -57,7 +57,7 @@ repository_find(const char *path, struct slice *top)
 		strbuf_puts(&name, "/.git");
 		found = lstat(name.ptr, &status) == 0;
 		if (!found && !last)
-			top->len = above(top->ptr, top->len);
+			*top = path_above(*top);
 	}
 	return found;
 }
@@ -88,8 +88,12 @@ find_nearest(const char *of, struct strbuf *path)
 		    (errno != ENOENT && errno != ENOTDIR);
 		if (found || *below == '\0')
 			break;
-		strbuf_cut(
-		    path, of != NULL ? above(path->ptr, len - 1) + 1 : len);
+		if (of != NULL)
+			len = path_above(
+				  slice_sub(slice_of(path->ptr), 0, len - 1))
+				  .len +
+			    1;
+		strbuf_cut(path, len);
 		strbuf_puts(path, of != NULL ? "" : "../");
 	}
 	mem_free(folder);

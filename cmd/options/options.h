@@ -81,6 +81,9 @@ int configure(struct job *job);
  * an exit status if there is none of that name. */
 int find_notations(struct job *job);
 
+/* The path of the folder above; that above the root is "". */
+struct slice path_above(struct slice path);
+
 /* How far up the search for configuration files goes: to the top of the
  * repository. Outside of a repository only the current folder counts, so that
  * other users' files do not.

@@ -76,34 +76,6 @@ chunk_free(struct chunk *chunk)
 	mem_free(chunk);
 }
 
-/* Opens the files of a folder that are one input. */
-static void
-join_files(struct chunk *chunk)
-{
-	const struct input_entry *entry = &chunk->entry;
-	struct unread **end = &chunk->unread;
-
-	source_text(&chunk->input.source, chunk->name, (struct slice){ "", 0 });
-	for (size_t i = 0; i < entry->names; i++) {
-		SCRATCH path = STRBUF_INIT;
-
-		strbuf_printf(
-		    &path, "%s/%s", chunk->entry.path, entry->name[i]);
-		int error = source_join(
-		    &chunk->input.source, path.ptr, chunk->input.max_record);
-		if (error != 0) {
-			struct unread *unread =
-			    arena_alloc(&chunk->arena, sizeof(*unread));
-
-			unread->path =
-			    arena_copy(&chunk->arena, strbuf_as_slice(&path));
-			unread->why = input_fault(error);
-			*end = unread;
-			end = &unread->next;
-		}
-	}
-}
-
 /* Refuses a text that is surely not of the format that -f names. */
 static void
 refuse_mistaken(const struct job *job, struct chunk *chunk)
@@ -201,7 +173,7 @@ chunk_open(const struct run *run, const struct input_entry *entry)
 	if (entry->kind == ENTRY_FILE) {
 		open_file(run, chunk);
 	} else if (entry->kind == ENTRY_JOINED) {
-		join_files(chunk);
+		source_text(source, chunk->name, slice_of(""));
 	} else if (entry->kind == ENTRY_POSITION) {
 		chunk->input.format = &format_3pf;
 		source_text(

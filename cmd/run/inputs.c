@@ -158,9 +158,7 @@ is_included(const struct folder_search *search, bool *known)
 		return true;
 	}
 	while (by == 0 && path.len > 0) {
-		do
-			path.len--;
-		while (path.len > 0 && path.ptr[path.len] != '/');
+		path = path_above(path);
 		by = decide(search, CONFIG_INCLUDE, path, true, false);
 	}
 	return by > 0;
@@ -466,9 +464,7 @@ is_excluded(const struct folder_search *search, struct slice path)
 	for (bool is_folder = false; path.len > 0; is_folder = true) {
 		if (decide(search, CONFIG_EXCLUDE, path, is_folder, false) > 0)
 			return true;
-		do
-			path.len--;
-		while (path.len > 0 && path.ptr[path.len] != '/');
+		path = path_above(path);
 	}
 	return false;
 }

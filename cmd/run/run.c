@@ -193,6 +193,26 @@ refuse_input(struct run *run, const char *path)
 	run->trouble = true;
 }
 
+/* Takes in the files of a folder that are one input, and reports those that
+ * cannot be read. */
+static void
+join_files(struct run *run)
+{
+	struct chunk *chunk = run->chunk;
+	const struct input_entry *entry = &chunk->entry;
+
+	for (size_t i = 0; i < entry->names; i++) {
+		const char *path = arena_printf(
+		    &chunk->arena, "%s/%s", entry->path, entry->name[i]);
+		int error = source_join(
+		    &chunk->input.source, path, chunk->input.max_record);
+
+		if (error != 0)
+			report_file(&run->report, path, DIAG_FILE_UNREADABLE,
+			    input_fault(error));
+	}
+}
+
 /* Begins with a file; false if it cannot be read. */
 static bool
 begin_file(struct run *run)
@@ -202,11 +222,9 @@ begin_file(struct run *run)
 	run->file_games = 0;
 	run->is_skipped = false;
 	strbuf_reset(&run->bytes);
-	for (const struct unread *u = chunk->unread; u != NULL; u = u->next)
-		report_file(
-		    &run->report, u->path, DIAG_FILE_UNREADABLE, u->why);
 	if (chunk->entry.kind == ENTRY_POSITION)
 		return true;
+	join_files(run);
 	report_begin_file(&run->report, chunk->name);
 	if (chunk->entry.kind == ENTRY_JOINED)
 		run->report.files += chunk->input.source.parts - 1;

@@ -97,11 +97,6 @@ struct chunk {
 	bool is_last;       /* of its file */
 	int error;          /* of opening the file, or reading it */
 	uint64_t ends;      /* in the file, as source_position has it */
-	/* Files that could not be read, of several that are one input. */
-	struct unread {
-		struct unread *next;
-		const char *path, *why;
-	} * unread;
 	/* Records that were worked on; the others are still in the input. */
 	struct run_record *record; /* owned */
 	size_t len, size, at;      /* `at`: of the next */
